@@ -1,0 +1,155 @@
+/* fields.c: see fields.h. States are little-endian wherever they are built. */
+#include "core/fields.h"
+
+#include "core/json_writer.h"
+
+static const unsigned char *element(const ap_field *field, const void *state, int index)
+{
+	return (const unsigned char *)state + field->offset + (size_t)index * field->bytes;
+}
+
+int ap_field_count(const ap_game *game, const ap_field *field, int players)
+{
+	if (!field->keys)
+		return 1;
+	return field->keys == game->seats ? players : field->keys->count;
+}
+
+uint64_t ap_field_get(const ap_field *field, const void *state, int index)
+{
+	uint64_t value = 0;
+	memcpy(&value, element(field, state, index), field->bytes);
+	return value;
+}
+
+void ap_field_set(const ap_field *field, void *state, int index, uint64_t value)
+{
+	memcpy((unsigned char *)element(field, state, index), &value, field->bytes);
+}
+
+bool ap_field_has(const ap_field *field, const void *state, int index, int member)
+{
+	return element(field, state, index)[member / 8] >> member % 8 & 1;
+}
+
+void ap_field_put(const ap_field *field, void *state, int index, int member)
+{
+	unsigned char *byte = (unsigned char *)element(field, state, index) + member / 8;
+	*byte |= (unsigned char)(1u << member % 8);
+}
+
+void ap_field_clear(const ap_field *field, void *state, int index)
+{
+	memset((unsigned char *)element(field, state, index), 0, field->bytes);
+}
+
+static void write_set(ap_json *j, const ap_field *field, const void *state, int index)
+{
+	ap_json_open(j, '[');
+	for (int m = 0; m < field->values->count; m++)
+		if (ap_field_has(field, state, index, m))
+			ap_json_string(j, field->values->name[m]);
+	ap_json_close(j, ']');
+}
+
+static void write_element(ap_json *j, const ap_field *field, const void *state, int index)
+{
+	if (field->known && !field->known(state, index)) {
+		ap_json_null(j);
+	} else if (field->kind == AP_SETS) {
+		write_set(j, field, state, index);
+	} else {
+		uint64_t value = ap_field_get(field, state, index);
+		if (field->kind == AP_NUMBERS)
+			ap_json_int(j, (int64_t)value);
+		else if (value < (uint64_t)field->values->count)
+			ap_json_string(j, field->values->name[value]);
+		else
+			ap_json_null(j);
+	}
+}
+
+static void write_field(ap_json *j, const ap_game *game, const ap_field *field, const void *state)
+{
+	ap_json_key(j, field->name);
+	if (!field->keys) {
+		write_element(j, field, state, 0);
+		return;
+	}
+	ap_json_open(j, '{');
+	int count = ap_field_count(game, field, ap_players(state));
+	for (int i = 0; i < count; i++) {
+		ap_json_key(j, field->keys->name[i]);
+		write_element(j, field, state, i);
+	}
+	ap_json_close(j, '}');
+}
+
+static void write_options(ap_json *j, const ap_game *game, const ap_head *h)
+{
+	ap_json_key(j, "options");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->option_count; i++) {
+		ap_json_key(j, ap_option_name(game, i));
+		ap_json_string(j, ap_option_value(game, i, h->option[i]));
+	}
+	ap_json_close(j, '}');
+}
+
+static void write_frame(ap_json *j, const ap_game *game, const ap_frame *frame)
+{
+	ap_json_open(j, '{');
+	ap_json_key(j, "step");
+	ap_json_string(j, ap_step_name(game, frame->step));
+	ap_json_key(j, "asked");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat <= AP_CHANCE; seat++)
+		if (frame->asked & AP_SEAT(seat))
+			ap_json_string(j, ap_seat_name(game, seat));
+	ap_json_close(j, ']');
+	ap_json_key(j, "v");
+	ap_json_open(j, '[');
+	for (int i = 0; i < AP_LOCALS; i++)
+		ap_json_int(j, frame->v[i]);
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_head(ap_json *j, const ap_game *game, const ap_head *h)
+{
+	ap_json_key(j, "game");
+	ap_json_string(j, game->name);
+	ap_json_key(j, "rules");
+	ap_json_int(j, game->rules_version);
+	ap_json_key(j, "players");
+	ap_json_int(j, h->players);
+	write_options(j, game, h);
+	ap_json_key(j, "viewer");
+	if (h->viewer == AP_EVERYTHING)
+		ap_json_null(j);
+	else
+		ap_json_string(j, ap_seat_name(game, h->viewer));
+	ap_json_key(j, "over");
+	if (h->over)
+		ap_json_string(j, ap_reason_name(game, h->over - 1));
+	else
+		ap_json_null(j);
+	ap_json_key(j, "question");
+	ap_json_int(j, h->question);
+	ap_json_key(j, "stack");
+	ap_json_open(j, '[');
+	for (int i = 0; i < h->depth; i++)
+		write_frame(j, game, &h->stack[i]);
+	ap_json_close(j, ']');
+}
+
+size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size)
+{
+	ap_json j = ap_json_into(out, size);
+	ap_json_open(&j, '{');
+	write_head(&j, game, state);
+	for (int i = 0; i < game->field_count; i++)
+		write_field(&j, game, &game->fields[i], state);
+	ap_json_close(&j, '}');
+	return ap_json_done(&j);
+}

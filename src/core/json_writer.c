@@ -1,0 +1,105 @@
+/* json_writer.c: see json_writer.h. */
+#include "core/json_writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void put(ap_json *j, const char *text, size_t length)
+{
+	if (j->length < j->size) {
+		size_t room = j->size - j->length;
+		memcpy(j->out + j->length, text, length < room ? length : room);
+	}
+	j->length += length;
+}
+
+static void separate(ap_json *j)
+{
+	if (j->comma)
+		put(j, ",", 1);
+	j->comma = true;
+}
+
+ap_json ap_json_into(char *out, size_t size)
+{
+	return (ap_json){.out = out, .size = size};
+}
+
+size_t ap_json_done(ap_json *j)
+{
+	if (j->size > 0)
+		j->out[j->length < j->size ? j->length : j->size - 1] = '\0';
+	return j->length;
+}
+
+void ap_json_open(ap_json *j, char bracket)
+{
+	separate(j);
+	put(j, &bracket, 1);
+	j->comma = false;
+}
+
+void ap_json_close(ap_json *j, char bracket)
+{
+	put(j, &bracket, 1);
+	j->comma = true;
+}
+
+void ap_json_key(ap_json *j, const char *key)
+{
+	ap_json_string(j, key);
+	put(j, ":", 1);
+	j->comma = false;
+}
+
+static void put_character(ap_json *j, unsigned char c)
+{
+	char escape[8];
+	if (c == '"' || c == '\\')
+		put(j, (const char[]){'\\', (char)c}, 2);
+	else if (c == '\n')
+		put(j, "\\n", 2);
+	else if (c < 0x20)
+		put(j, escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x", c));
+	else
+		put(j, (const char *)&c, 1);
+}
+
+void ap_json_text(ap_json *j, const char *text, size_t length)
+{
+	separate(j);
+	put(j, "\"", 1);
+	for (size_t i = 0; i < length; i++)
+		put_character(j, (unsigned char)text[i]);
+	put(j, "\"", 1);
+}
+
+void ap_json_string(ap_json *j, const char *text)
+{
+	ap_json_text(j, text, strlen(text));
+}
+
+void ap_json_number(ap_json *j, const char *digits)
+{
+	separate(j);
+	put(j, digits, strlen(digits));
+}
+
+void ap_json_int(ap_json *j, int64_t value)
+{
+	char digits[24];
+	snprintf(digits, sizeof digits, "%lld", (long long)value);
+	ap_json_number(j, digits);
+}
+
+void ap_json_bool(ap_json *j, bool value)
+{
+	separate(j);
+	put(j, value ? "true" : "false", value ? 4 : 5);
+}
+
+void ap_json_null(ap_json *j)
+{
+	separate(j);
+	put(j, "null", 4);
+}

@@ -1,0 +1,118 @@
+/* notation.c: actions as words and back: "kiev purge zakharov kgb-3a". */
+#include "core/game.h"
+
+#include <stdio.h>
+
+const ap_names ap_plain_number = {"number", AP_UNKNOWN, NULL, NULL};
+
+int ap_index_of(const ap_names *names, const char *word, size_t length)
+{
+	for (int i = 0; i < names->count; i++)
+		if (strncmp(names->name[i], word, length) == 0 && names->name[i][length] == '\0')
+			return i;
+	return -1;
+}
+
+static bool argument_sound(const ap_names *names, unsigned value)
+{
+	if (!names)
+		return value == 0;
+	return value < (unsigned)names->count;
+}
+
+bool ap_action_sound(const ap_game *game, ap_action a)
+{
+	if (ap_verb_of(a) >= game->verb_count)
+		return false;
+	const ap_verb *verb = &game->verbs[ap_verb_of(a)];
+	return argument_sound(verb->x, ap_x(a)) && argument_sound(verb->y, ap_y(a));
+}
+
+/* " word", or nothing where the verb has no such argument. */
+static int write_argument(const ap_names *names, unsigned value, char *out, size_t size)
+{
+	if (!names)
+		return 0;
+	if (value == AP_UNKNOWN)
+		return snprintf(out, size, " ?");
+	if (names == &ap_plain_number)
+		return snprintf(out, size, " %u", value);
+	return snprintf(out, size, " %s", value < (unsigned)names->count ? names->name[value] : "?");
+}
+
+size_t ap_write_action(const ap_game *game, int seat, ap_action a, char *out, size_t size)
+{
+	assert(ap_verb_of(a) < game->verb_count);
+	const ap_verb *verb = &game->verbs[ap_verb_of(a)];
+	char x[64], y[64];
+	x[0] = y[0] = '\0';
+	write_argument(verb->x, ap_x(a), x, sizeof x);
+	write_argument(verb->y, ap_y(a), y, sizeof y);
+	int n = snprintf(out, size, "%s %s%s%s", ap_seat_name(game, seat), verb->name, x, y);
+	return (size_t)n;
+}
+
+/* The next word of the line and its length; 0 at the end. Words are parted by single spaces. */
+static size_t next_word(const char **text, const char **word)
+{
+	if (**text == ' ')
+		(*text)++;
+	*word = *text;
+	*text += strcspn(*text, " ");
+	return (size_t)(*text - *word);
+}
+
+static bool read_number(const char *word, size_t length, unsigned *value)
+{
+	*value = 0;
+	if (length == 0 || length > 4 || (word[0] == '0' && length > 1))
+		return false;
+	for (size_t i = 0; i < length; i++) {
+		if (word[i] < '0' || word[i] > '9')
+			return false;
+		*value = *value * 10 + (unsigned)(word[i] - '0');
+	}
+	return *value < AP_UNKNOWN;
+}
+
+static bool read_argument(const ap_names *names, const char **text, unsigned *value)
+{
+	const char *word;
+	*value = 0;
+	if (!names)
+		return true;
+	size_t length = next_word(text, &word);
+	if (length == 1 && *word == '?') {
+		*value = AP_UNKNOWN;
+		return true;
+	}
+	if (names == &ap_plain_number)
+		return read_number(word, length, value);
+	int index = ap_index_of(names, word, length);
+	*value = (unsigned)index;
+	return length > 0 && index >= 0;
+}
+
+bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action *action)
+{
+	const char *word;
+	size_t length = next_word(&text, &word);
+	if (length == strlen("chance") && strncmp(word, "chance", length) == 0)
+		*seat = AP_CHANCE;
+	else
+		*seat = ap_index_of(game->seats, word, length);
+	if (*seat < 0)
+		return false;
+	length = next_word(&text, &word);
+	for (unsigned v = 0; v < game->verb_count; v++) {
+		const ap_verb *verb = &game->verbs[v];
+		if (strlen(verb->name) != length || strncmp(verb->name, word, length) != 0)
+			continue;
+		unsigned x, y;
+		if (!read_argument(verb->x, &text, &x) || !read_argument(verb->y, &text, &y))
+			return false;
+		*action = ap_act(v, x, y);
+		return *text == '\0';
+	}
+	return false;
+}

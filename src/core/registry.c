@@ -1,0 +1,137 @@
+/* registry.c: the games there are, and what can be asked of each. */
+#include "core/game.h"
+#include "games/red_empire/red_empire.h"
+
+static const ap_game *const games[] = {&red_empire};
+
+int ap_game_count(void)
+{
+	return AP_COUNT(games);
+}
+
+const ap_game *ap_game_at(int index)
+{
+	assert(index >= 0 && index < AP_COUNT(games));
+	return games[index];
+}
+
+const ap_game *ap_game_named(const char *name)
+{
+	for (int i = 0; i < AP_COUNT(games); i++)
+		if (strcmp(games[i]->name, name) == 0)
+			return games[i];
+	return NULL;
+}
+
+const char *ap_game_name(const ap_game *game)
+{
+	return game->name;
+}
+
+int ap_min_players(const ap_game *game)
+{
+	return game->min_players;
+}
+
+int ap_max_players(const ap_game *game)
+{
+	return game->max_players;
+}
+
+int ap_rules_version(const ap_game *game)
+{
+	return game->rules_version;
+}
+
+size_t ap_state_size(const ap_game *game)
+{
+	return game->state_size;
+}
+
+int ap_bound(const ap_game *game, const ap_setup *setup)
+{
+	return game->bound(setup);
+}
+
+const char *ap_seat_name(const ap_game *game, int seat)
+{
+	if (seat == AP_CHANCE)
+		return "chance";
+	if (seat == AP_OBSERVER)
+		return "observer";
+	return seat >= 0 && seat < game->seats->count ? game->seats->name[seat] : "nobody";
+}
+
+int ap_seat_named(const ap_game *game, const char *name)
+{
+	if (strcmp(name, "chance") == 0)
+		return AP_CHANCE;
+	if (strcmp(name, "observer") == 0)
+		return AP_OBSERVER;
+	int seat = ap_index_of(game->seats, name, strlen(name));
+	return seat < 0 ? AP_NOBODY : seat;
+}
+
+const char *ap_option_name(const ap_game *game, int option)
+{
+	return option >= 0 && option < game->option_count ? game->options[option].name : NULL;
+}
+
+const char *ap_option_value(const ap_game *game, int option, int value)
+{
+	if (!ap_option_name(game, option) || value < 0)
+		return NULL;
+	const char *const *values = game->options[option].values;
+	for (; *values; values++, value--)
+		if (value == 0)
+			return *values;
+	return NULL;
+}
+
+const char *ap_reason_name(const ap_game *game, int reason)
+{
+	return reason >= 0 && reason < game->reasons->count ? game->reasons->name[reason] : NULL;
+}
+
+int ap_clause_count(const ap_game *game)
+{
+	return game->clause_count;
+}
+
+const char *ap_clause_id(const ap_game *game, int clause)
+{
+	return clause > 0 && clause < game->clause_count ? game->clause_ids[clause] : "";
+}
+
+int ap_clause_named(const ap_game *game, const char *id)
+{
+	for (int i = 1; i < game->clause_count; i++)
+		if (strcmp(game->clause_ids[i], id) == 0)
+			return i;
+	return 0;
+}
+
+const char *ap_step_name(const ap_game *game, int step)
+{
+	return step >= 0 && step < game->step_count ? game->steps[step].name : NULL;
+}
+
+int ap_step_clause(const ap_game *game, int step)
+{
+	return game->steps[step].clause;
+}
+
+bool ap_step_sealed(const ap_game *game, int step)
+{
+	return game->steps[step].close != NULL;
+}
+
+const char *ap_event_name(const ap_game *game, int kind)
+{
+	return kind >= 0 && kind < game->event_count ? game->events[kind].name : NULL;
+}
+
+const char *ap_verb_name(const ap_game *game, int verb)
+{
+	return verb >= 0 && verb < game->verb_count ? game->verbs[verb].name : NULL;
+}

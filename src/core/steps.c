@@ -1,0 +1,174 @@
+/* steps.c: the clockwork. Who is asked, what may be answered, and what the rules do between. */
+#include "core/game.h"
+
+int ap_first_seat(ap_seats set)
+{
+	assert(set != 0);
+	return __builtin_ctz(set);
+}
+
+ap_frame *ap_call(void *state, int step)
+{
+	ap_head *h = state;
+	assert(h->depth < AP_MAX_DEPTH);
+	h->depth++;
+	ap_top(h)->step = (uint16_t)step;
+	return ap_top(h);
+}
+
+void ap_end(void *state)
+{
+	ap_head *h = state;
+	assert(h->depth > 1);
+	memset(ap_top(h), 0, sizeof(ap_frame)); /* unused bytes are zero */
+	h->depth--;
+}
+
+void ap_finish(void *state, int reason)
+{
+	ap_head *h = state;
+	memset(h->stack, 0, sizeof h->stack);
+	h->depth = 1;
+	h->over = (uint8_t)(reason + 1);
+}
+
+void ap_settle(const ap_game *game, void *state, ap_events *events)
+{
+	const ap_head *h = state;
+	while (!h->over && ap_peek(h)->asked == 0)
+		game->steps[ap_peek(h)->step].run(state, events);
+	assert(ap_unsound(game, state) == NULL);
+}
+
+void ap_blank(const ap_game *game, const ap_setup *setup, void *state)
+{
+	ap_head *h = state;
+	memset(state, 0, game->state_size);
+	h->players = setup->players;
+	memcpy(h->option, setup->option, sizeof h->option);
+	h->viewer = AP_EVERYTHING;
+	h->depth = 1;
+	game->blank(state);
+}
+
+bool ap_setup_sound(const ap_game *game, const ap_setup *setup)
+{
+	if (setup->players < game->min_players || setup->players > game->max_players)
+		return false;
+	for (int i = 0; i < AP_MAX_OPTIONS; i++)
+		if (setup->option[i] != 0 && !ap_option_value(game, i, setup->option[i]))
+			return false;
+	return true;
+}
+
+void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events)
+{
+	assert(ap_setup_sound(game, setup));
+	ap_blank(game, setup, state);
+	ap_settle(game, state, events);
+}
+
+ap_seats ap_actors(const void *state)
+{
+	return ap_peek(state)->asked;
+}
+
+int ap_step_of(const void *state)
+{
+	return ap_peek(state)->step;
+}
+
+int ap_question(const void *state)
+{
+	return ((const ap_head *)state)->question;
+}
+
+static inline bool asked(const void *state, int seat)
+{
+	return seat >= 0 && seat <= AP_CHANCE && (ap_actors(state) & AP_SEAT(seat));
+}
+
+int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL])
+{
+	ap_list list = {out, 0};
+	if (asked(state, seat))
+		game->steps[ap_step_of(state)].legal(state, seat, &list);
+	return list.count;
+}
+
+void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
+{
+	const ap_step *step = &game->steps[ap_step_of(state)];
+	ap_frame *frame = ap_top(state);
+	frame->asked &= (ap_seats)~AP_SEAT(seat);
+	step->apply(state, seat, action, events);
+	if (step->close && frame->asked == 0)
+		step->close(state, events);
+	ap_settle(game, state, events);
+}
+
+static bool is_over(const void *state)
+{
+	return ((const ap_head *)state)->over != 0;
+}
+
+static ap_result game_over(const ap_game *game, const void *state)
+{
+	return (ap_result){AP_GAME_OVER, game->over_clause[((const ap_head *)state)->over - 1]};
+}
+
+ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
+{
+	if (is_over(state))
+		return game_over(game, state);
+	const ap_step *step = &game->steps[ap_step_of(state)];
+	if (!asked(state, seat))
+		return (ap_result){AP_NOT_ASKED, game->turn_clause};
+	uint16_t clause =
+		ap_action_sound(game, action) ? step->refuse(state, seat, action) : step->clause;
+	if (clause != 0)
+		return (ap_result){AP_FORBIDDEN, clause};
+	ap_play(game, state, seat, action, events);
+	return (ap_result){AP_OK, 0};
+}
+
+ap_result ap_unseal(const ap_game *game, void *state, int seat)
+{
+	if (is_over(state))
+		return game_over(game, state);
+	const ap_step *step = &game->steps[ap_step_of(state)];
+	bool player = seat >= 0 && seat < ap_players(state);
+	if (!player || !step->unseal || !step->unseal(state, seat))
+		return (ap_result){AP_NOT_SEALED, step->clause};
+	ap_top(state)->asked |= AP_SEAT(seat);
+	return (ap_result){AP_OK, 0};
+}
+
+void ap_record_event(
+	ap_events *events, ap_seats seen_by, int kind, int clause, const int16_t arg[AP_EVENT_ARGS])
+{
+	if (events->count == AP_MAX_EVENTS) {
+		events->lost++;
+		return;
+	}
+	ap_event *e = &events->list[events->count++];
+	e->kind = (uint16_t)kind;
+	e->clause = (uint16_t)clause;
+	e->seen_by = seen_by;
+	memcpy(e->arg, arg, sizeof e->arg);
+}
+
+int ap_playout(const ap_game *game, void *state, ap_rng *rng, int limit)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	ap_seats actors;
+	int actions = 0;
+	for (; (actors = ap_actors(state)) != 0; actions++) {
+		if (actions == limit)
+			return -1;
+		int seat = ap_first_seat(actors);
+		int n = ap_legal(game, state, seat, legal);
+		ap_play(game, state, seat, legal[ap_below(rng, (uint32_t)n)], NULL);
+	}
+	return actions;
+}
