@@ -1,0 +1,266 @@
+/* expectations.c: the `expect` statements of scenarios. */
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "text/scenario_internal.h"
+
+enum { STATE_TEXT = 1 << 16 };
+
+/* ---- Who, where, how it ended -------------------------------------------------------------- */
+
+static bool expect_actors(ap_script *s, char *rest)
+{
+	ap_seats wanted = 0, actors = ap_actors(&s->state);
+	while (*rest) {
+		char *word = ap_script_word(&rest);
+		int seat = ap_seat_named(s->game, word);
+		if (seat <= AP_CHANCE)
+			wanted |= AP_SEAT(seat);
+		else if (strcmp(word, "none") != 0)
+			return ap_fail(s->error, s->line, "\"%s\": expected seats, chance or none", word);
+	}
+	if (actors == wanted)
+		return true;
+	char found[128] = "none";
+	size_t length = 0;
+	for (int seat = 0; seat <= AP_CHANCE; seat++)
+		if (actors & AP_SEAT(seat))
+			length += (size_t)snprintf(found + length, sizeof found - length, "%s%s",
+				length ? " " : "", ap_seat_name(s->game, seat));
+	return ap_fail(s->error, s->line, "the actors are: %s", found);
+}
+
+static bool expect_over(ap_script *s, const char *wanted)
+{
+	ap_outcome outcome;
+	bool over = ap_outcome_of(s->game, &s->state, &outcome);
+	const char *found = over ? ap_reason_name(s->game, outcome.reason) : "no";
+	return strcmp(found, wanted) == 0 || ap_fail(s->error, s->line, "over is %s", found);
+}
+
+static bool expect_result(ap_script *s, bool score, char *rest)
+{
+	static const char *const words[] = {
+		[AP_LOST] = "lost", [AP_SHARED] = "shared", [AP_WON] = "won"};
+	ap_outcome outcome;
+	char found[16], *seat_word = ap_script_word(&rest);
+	int seat = ap_seat_named(s->game, seat_word);
+	if (seat >= ap_players(&s->state) || *ap_script_word(&rest) != '=')
+		return ap_fail(
+			s->error, s->line, "expected score SEAT = N or result SEAT = won|shared|lost");
+	if (!ap_outcome_of(s->game, &s->state, &outcome))
+		return ap_fail(s->error, s->line, "the game is not over");
+	if (score)
+		snprintf(found, sizeof found, "%d", outcome.score[seat]);
+	else
+		snprintf(found, sizeof found, "%s", words[outcome.result[seat]]);
+	return strcmp(found, rest) == 0 || ap_fail(s->error, s->line, "%s has %s", seat_word, found);
+}
+
+bool ap_script_listed(const ap_script *s, int seat, ap_action action)
+{
+	ap_action list[AP_MAX_LEGAL];
+	int n = ap_legal(s->game, &s->state, seat, list);
+	for (int i = 0; i < n; i++)
+		if (list[i] == action)
+			return true;
+	return false;
+}
+
+static bool expect_legal(ap_script *s, bool wanted, const char *text)
+{
+	ap_action action;
+	int seat;
+	if (!ap_script_action(s, text, &seat, &action))
+		return false;
+	bool found = ap_script_listed(s, seat, action);
+	return found == wanted ||
+		ap_fail(s->error, s->line, "\"%s\" is%s legal", text, found ? "" : " not");
+}
+
+/* ---- Events -------------------------------------------------------------------------------- */
+
+/* What an `expect event` line asks for. */
+typedef struct wanted_event {
+	int kind, clause, seat; /* clause 0: any; seat AP_EVERYTHING: whoever may see it */
+	int args;
+	int arg[AP_EVENT_ARGS]; /* ANY: whatever it is */
+} wanted_event;
+
+enum { ANY = INT32_MIN };
+
+static bool event_fits(const ap_event *event, const wanted_event *wanted)
+{
+	bool seen = wanted->seat == AP_EVERYTHING || (event->seen_by & AP_SEAT(wanted->seat));
+	if (event->kind != wanted->kind || !seen || (wanted->clause && event->clause != wanted->clause))
+		return false;
+	for (int i = 0; i < wanted->args; i++)
+		if (wanted->arg[i] != ANY && event->arg[i] != wanted->arg[i])
+			return false;
+	return true;
+}
+
+static int event_named(const ap_game *game, const char *name)
+{
+	for (int i = 0; ap_event_name(game, i); i++)
+		if (strcmp(ap_event_name(game, i), name) == 0)
+			return i;
+	return -1;
+}
+
+static bool read_event_argument(ap_script *s, const char *word, wanted_event *wanted)
+{
+	const ap_names *names =
+		wanted->args < AP_EVENT_ARGS ? s->game->events[wanted->kind].arg[wanted->args] : NULL;
+	int value = ANY;
+	bool good = strcmp(word, "_") == 0;
+	if (!good && names == &ap_plain_number) {
+		char *end;
+		value = (int)strtol(word, &end, 10);
+		good = *end == '\0';
+	} else if (!good && names) {
+		value = ap_index_of(names, word, strlen(word));
+		good = value >= 0;
+	}
+	if (!names || !good)
+		return ap_fail(s->error, s->line, "\"%s\": expected no such argument of event \"%s\"", word,
+			ap_event_name(s->game, wanted->kind));
+	wanted->arg[wanted->args++] = value;
+	return true;
+}
+
+/* NAME ARG.. [because CLAUSE] [for SEAT] */
+static bool read_event(ap_script *s, char *rest, wanted_event *wanted)
+{
+	char *name = ap_script_word(&rest);
+	*wanted = (wanted_event){.kind = event_named(s->game, name), .seat = AP_EVERYTHING};
+	if (wanted->kind < 0)
+		return ap_fail(s->error, s->line, "\"%s\": expected the name of an event", name);
+	while (*rest) {
+		char *word = ap_script_word(&rest);
+		if (strcmp(word, "because") == 0) {
+			char *id = ap_script_word(&rest);
+			wanted->clause = ap_clause_named(s->game, id);
+			if (wanted->clause == 0)
+				return ap_fail(s->error, s->line, "\"%s\": expected a clause of the game", id);
+		} else if (strcmp(word, "for") == 0) {
+			char *seat = ap_script_word(&rest);
+			wanted->seat = ap_seat_named(s->game, seat);
+			if (wanted->seat > AP_OBSERVER)
+				return ap_fail(s->error, s->line, "\"%s\": expected a seat or observer", seat);
+		} else if (!read_event_argument(s, word, wanted)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The first such event from `from` on, or -1. */
+static int find_event(const ap_script *s, int from, const wanted_event *wanted)
+{
+	for (int i = from; i < s->last.count; i++)
+		if (event_fits(&s->last.list[i], wanted))
+			return i;
+	return -1;
+}
+
+static bool expect_event(ap_script *s, int from, char *rest)
+{
+	wanted_event wanted;
+	if (!read_event(s, rest, &wanted))
+		return false;
+	int found = find_event(s, from, &wanted);
+	if (found < 0)
+		return ap_fail(s->error, s->line, "there is no such event \"%s\"%s",
+			ap_event_name(s->game, wanted.kind), from > 0 ? " after the one before" : "");
+	s->matched = found;
+	return true;
+}
+
+static bool expect_no_event(ap_script *s, char *rest)
+{
+	wanted_event wanted;
+	if (!read_event(s, rest, &wanted))
+		return false;
+	return find_event(s, 0, &wanted) < 0 ||
+		ap_fail(s->error, s->line, "there is such an event \"%s\"",
+			ap_event_name(s->game, wanted.kind));
+}
+
+/* ---- Parts of the state -------------------------------------------------------------------- */
+
+/* hands.moscow, stack.0.step */
+static json_t *at_path(json_t *value, char *path)
+{
+	while (value && *path) {
+		size_t length = strcspn(path, ".");
+		bool more = path[length] == '.';
+		path[length] = '\0';
+		value = json_is_array(value) ? json_array_get(value, (size_t)atoi(path))
+									 : json_object_get(value, path);
+		path += length + more;
+	}
+	return value;
+}
+
+static bool compare(ap_script *s, json_t *state, char *path, const char *wanted)
+{
+	char name[128];
+	snprintf(name, sizeof name, "%s", path);
+	json_error_t wrong;
+	json_t *found = at_path(state, path);
+	if (!found)
+		return ap_fail(s->error, s->line, "the state has no part \"%s\"", name);
+	json_t *value = json_loads(wanted, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &wrong);
+	if (!value)
+		return ap_fail(s->error, s->line, "\"%s\" is not JSON: %s", wanted, wrong.text);
+	bool same = json_equal(found, value);
+	json_decref(value);
+	if (same)
+		return true;
+	char *text = json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT);
+	ap_fail(s->error, s->line, "%s is %.200s", name, text ? text : "?");
+	free(text);
+	return false;
+}
+
+static bool expect_part(ap_script *s, char *path, const char *wanted)
+{
+	char *text = malloc(STATE_TEXT);
+	json_t *state = NULL;
+	if (text && ap_write_state(s->game, &s->state, text, STATE_TEXT) < STATE_TEXT)
+		state = json_loads(text, 0, NULL);
+	free(text);
+	if (!state)
+		return ap_fail(s->error, s->line, "the state cannot be written");
+	bool same = compare(s, state, path, wanted);
+	json_decref(state);
+	return same;
+}
+
+bool ap_script_expect(ap_script *s, char *rest)
+{
+	char *word = ap_script_word(&rest);
+	if (strcmp(word, "event") == 0)
+		return expect_event(s, 0, rest);
+	if (strcmp(word, "then") == 0 && strcmp(ap_script_word(&rest), "event") == 0)
+		return expect_event(s, s->matched + 1, rest);
+	if (strcmp(word, "no") == 0 && strcmp(ap_script_word(&rest), "event") == 0)
+		return expect_no_event(s, rest);
+	if (strcmp(word, "legal") == 0 || strcmp(word, "illegal") == 0)
+		return expect_legal(s, word[0] == 'l', rest);
+	if (strcmp(word, "score") == 0 || strcmp(word, "result") == 0)
+		return expect_result(s, word[0] == 's', rest);
+	if (strcmp(ap_script_word(&rest), "=") != 0)
+		return ap_fail(s->error, s->line, "expected PATH = VALUE");
+	if (strcmp(word, "actors") == 0)
+		return expect_actors(s, rest);
+	if (strcmp(word, "over") == 0)
+		return expect_over(s, rest);
+	if (strcmp(word, "step") == 0) {
+		bool over = ap_actors(&s->state) == 0;
+		const char *step = over ? "none" : ap_step_name(s->game, ap_step_of(&s->state));
+		return strcmp(step, rest) == 0 || ap_fail(s->error, s->line, "the step is %s", step);
+	}
+	return expect_part(s, word, rest);
+}

@@ -1,0 +1,16 @@
+/* rules.c: the texts of each game's clauses, generated from docs/rules. */
+#include "text/rules.h"
+
+#include "games/red_empire/red_empire.h"
+#include "red_empire_clauses.h"
+
+extern const ap_clause_text re_clause_texts[AP_LANGUAGES][RE_CLAUSES];
+
+const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int clause)
+{
+	if (clause <= 0 || clause >= ap_clause_count(game))
+		return NULL;
+	if (game == &red_empire)
+		return &re_clause_texts[language][clause];
+	return NULL;
+}

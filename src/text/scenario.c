@@ -1,0 +1,313 @@
+/* scenario.c: runs scenarios, see docs/scenarios.md. Expectations are in expectations.c. */
+#include "text/scenario_internal.h"
+
+#include <stdlib.h>
+
+#include "text/phrases.h"
+#include "text/state_json.h"
+
+enum { LINE = 512 };
+
+/* ---- Lines and words ----------------------------------------------------------------------- */
+
+/* The next line into `text`, without comment and outer blanks; false at the end or on a bad line.
+ */
+static bool next_line(ap_script *s, char text[LINE])
+{
+	s->error->message[0] = '\0';
+	while (s->at < s->end) {
+		const char *stop = memchr(s->at, '\n', (size_t)(s->end - s->at));
+		const char *from = s->at, *to = stop ? stop : s->end;
+		s->at = to + (stop != NULL);
+		s->line++;
+		while (from < to && (*from == ' ' || *from == '\t'))
+			from++;
+		while (to > from && (to[-1] == ' ' || to[-1] == '\t' || to[-1] == '\r'))
+			to--;
+		if (from == to || *from == '#')
+			continue;
+		size_t length = (size_t)(to - from);
+		if (length >= LINE || memchr(from, '\0', length))
+			return ap_fail(
+				s->error, s->line, "expected a line of text, at most %d bytes", LINE - 1);
+		memcpy(text, from, length);
+		text[length] = '\0';
+		s->here = from;
+		return true;
+	}
+	return false;
+}
+
+char *ap_script_word(char **text)
+{
+	while (**text == ' ')
+		(*text)++;
+	char *word = *text;
+	*text += strcspn(*text, " ");
+	if (**text)
+		*(*text)++ = '\0';
+	while (**text == ' ')
+		(*text)++;
+	return word;
+}
+
+static void forget_events(ap_script *s)
+{
+	s->last.count = 0;
+	s->matched = -1;
+}
+
+static void note_events(ap_script *s)
+{
+	for (int i = 0; i < s->last.count; i++)
+		s->report->fired[s->last.list[i].clause] = true;
+}
+
+/* The rules go on to the first question after start and set. */
+static bool settle(ap_script *s)
+{
+	if (s->settled)
+		return true;
+	const char *wrong = ap_unsound(s->game, &s->state);
+	if (wrong)
+		return ap_fail(s->error, s->line, "the state is unsound: %s", wrong);
+	forget_events(s);
+	ap_settle(s->game, &s->state, &s->last);
+	note_events(s);
+	s->settled = true;
+	return true;
+}
+
+/* ---- start and set ------------------------------------------------------------------------- */
+
+static bool read_setting(ap_script *s, char *word, ap_setup *setup)
+{
+	char *value = strchr(word, '=');
+	if (!value)
+		return ap_fail(s->error, s->line, "\"%s\": expected name=value", word);
+	*value++ = '\0';
+	if (strcmp(word, "players") == 0) {
+		setup->players =
+			(uint8_t)(value[0] >= '0' && value[0] <= '9' && !value[1] ? value[0] - '0' : 0);
+		return true;
+	}
+	for (int i = 0; ap_option_name(s->game, i); i++)
+		for (int v = 0; ap_option_value(s->game, i, v); v++)
+			if (!strcmp(word, ap_option_name(s->game, i)) &&
+				!strcmp(value, ap_option_value(s->game, i, v))) {
+				setup->option[i] = (uint8_t)v;
+				return true;
+			}
+	return ap_fail(s->error, s->line,
+		"\"%s=%s\": expected an option of the game and one of its values", word, value);
+}
+
+static bool read_place(ap_script *s, char *rest)
+{
+	char *step_word = ap_script_word(&rest), *seat_word = ap_script_word(&rest);
+	int step = 0, seat = ap_seat_named(s->game, seat_word);
+	while (ap_step_name(s->game, step) && strcmp(ap_step_name(s->game, step), step_word) != 0)
+		step++;
+	if (!ap_step_name(s->game, step))
+		return ap_fail(s->error, s->line, "\"%s\": expected a step of the game", step_word);
+	if (seat >= ap_players(&s->state))
+		return ap_fail(s->error, s->line, "\"%s\": expected a seat at the table", seat_word);
+	ap_goto(&s->state, step);
+	ap_top(&s->state)->v[0] = (int16_t)seat;
+	return true;
+}
+
+static bool do_start(ap_script *s, char *rest)
+{
+	ap_setup setup = {0};
+	if (s->game && !settle(s)) /* a scenario may end with its position */
+		return false;
+	char *word = ap_script_word(&rest);
+	const ap_game *game = s->find(word);
+	if (!game)
+		return ap_fail(s->error, s->line, "\"%s\": expected a game that is known", word);
+	if (s->report->game && s->report->game != game)
+		return ap_fail(s->error, s->line, "expected scenarios of one game in a file");
+	s->game = s->report->game = game;
+	s->report->scenarios++;
+	setup.players = (uint8_t)ap_min_players(game);
+	bool at = false;
+	while (*rest && !at) {
+		word = ap_script_word(&rest);
+		at = strcmp(word, "at") == 0;
+		if (!at && !read_setting(s, word, &setup))
+			return false;
+	}
+	if (!ap_setup_sound(game, &setup))
+		return ap_fail(s->error, s->line, "expected players=%d to players=%d", ap_min_players(game),
+			ap_max_players(game));
+	ap_blank(game, &setup, &s->state);
+	s->settled = false;
+	return !at || read_place(s, rest);
+}
+
+/* From the brace on the current line to the one that closes it, strings respected. */
+static size_t json_length(const char *from, const char *end)
+{
+	int depth = 0;
+	bool in_string = false;
+	for (const char *c = from; c < end; c++) {
+		if (in_string) {
+			if (*c == '\\')
+				c++;
+			else if (*c == '"')
+				in_string = false;
+		} else if (*c == '"') {
+			in_string = true;
+		} else if (*c == '{' || *c == '[') {
+			depth++;
+		} else if ((*c == '}' || *c == ']') && --depth == 0) {
+			return (size_t)(c + 1 - from);
+		}
+	}
+	return 0;
+}
+
+static bool do_set(ap_script *s)
+{
+	const char *from = s->here;
+	int line = s->line;
+	while (from < s->at && *from != '{')
+		from++;
+	size_t length = from < s->at ? json_length(from, s->end) : 0;
+	if (length == 0)
+		return ap_fail(s->error, line, "expected a JSON object with all its braces");
+	while (s->at < from + length) { /* go on after the line of the last brace */
+		const char *stop = memchr(s->at, '\n', (size_t)(s->end - s->at));
+		s->at = stop ? stop + 1 : s->end;
+		s->line++;
+	}
+	if (!ap_patch_state(s->game, &s->state, from, length, line, s->error))
+		return false;
+	const char *wrong = ap_unsound(s->game, &s->state);
+	if (wrong)
+		return ap_fail(s->error, line, "the state is unsound: %s", wrong);
+	s->settled = false;
+	return true;
+}
+
+/* ---- Actions ------------------------------------------------------------------------------- */
+
+bool ap_script_action(ap_script *s, const char *text, int *seat, ap_action *action)
+{
+	if (ap_read_action(s->game, text, seat, action))
+		return true;
+	return ap_fail(s->error, s->line, "\"%s\": expected SEAT VERB and its arguments", text);
+}
+
+static bool refused(ap_script *s, const char *text, ap_result result)
+{
+	char why[200];
+	ap_say_refusal(s->game, AP_ENGLISH, result, why, sizeof why);
+	return ap_fail(s->error, s->line, "\"%s\" is refused: %s", text, why);
+}
+
+static bool do_action(ap_script *s, const char *text)
+{
+	int seat;
+	ap_action action;
+	if (!ap_script_action(s, text, &seat, &action))
+		return false;
+	forget_events(s);
+	bool listed = ap_script_listed(s, seat, action);
+	ap_result result = ap_apply(s->game, &s->state, seat, action, &s->last);
+	note_events(s);
+	if (result.code != AP_OK)
+		return refused(s, text, result);
+	return listed ||
+		ap_fail(s->error, s->line, "\"%s\" is allowed, but not in the legal list", text);
+}
+
+static bool do_chance(ap_script *s, const char *verb, const char *rest)
+{
+	char text[LINE + 32];
+	snprintf(text, sizeof text, "chance %s %s", verb, rest);
+	return do_action(s, text);
+}
+
+static bool do_deny(ap_script *s, char *rest)
+{
+	ap_any before;
+	int seat;
+	ap_action action;
+	size_t size = ap_state_size(s->game);
+	char *because = strstr(rest, " because ");
+	if (!because)
+		return ap_fail(s->error, s->line, "expected deny SEAT ACTION because CLAUSE");
+	*because = '\0';
+	int clause = ap_clause_named(s->game, because + strlen(" because "));
+	if (clause == 0)
+		return ap_fail(s->error, s->line, "\"%s\": expected a clause of the game",
+			because + strlen(" because "));
+	if (!ap_script_action(s, rest, &seat, &action))
+		return false;
+	memcpy(&before, &s->state, size);
+	ap_result result = ap_apply(s->game, &s->state, seat, action, NULL);
+	if (result.code == AP_OK)
+		return ap_fail(s->error, s->line, "\"%s\" is allowed, expected %s to forbid it", rest,
+			ap_clause_id(s->game, clause));
+	s->report->fired[result.clause] = true;
+	if (ap_script_listed(s, seat, action))
+		return ap_fail(s->error, s->line, "\"%s\" is refused, but in the legal list", rest);
+	if (memcmp(&before, &s->state, size) != 0)
+		return ap_fail(s->error, s->line, "the refusal changed the state");
+	return result.clause == clause ||
+		ap_fail(s->error, s->line, "\"%s\" is refused by %s, expected %s", rest,
+			ap_clause_id(s->game, result.clause), ap_clause_id(s->game, clause));
+}
+
+static bool do_unseal(ap_script *s, const char *rest)
+{
+	ap_result result = ap_unseal(s->game, &s->state, ap_seat_named(s->game, rest));
+	return result.code == AP_OK || refused(s, rest, result);
+}
+
+/* ---- A line -------------------------------------------------------------------------------- */
+
+static bool run_line(ap_script *s, char *text)
+{
+	char *rest = text, *word = ap_script_word(&rest);
+	if (strcmp(word, "start") == 0)
+		return do_start(s, rest);
+	if (!s->game)
+		return ap_fail(s->error, s->line, "expected start GAME first");
+	if (strcmp(word, "set") == 0)
+		return do_set(s);
+	if (!settle(s))
+		return false;
+	if (strcmp(word, "do") == 0)
+		return do_action(s, rest);
+	if (strcmp(word, "die") == 0 || strcmp(word, "draw") == 0)
+		return do_chance(s, word, rest);
+	if (strcmp(word, "deny") == 0)
+		return do_deny(s, rest);
+	if (strcmp(word, "unseal") == 0)
+		return do_unseal(s, rest);
+	if (strcmp(word, "expect") == 0)
+		return ap_script_expect(s, rest);
+	return ap_fail(s->error, s->line,
+		"\"%s\": expected start, set, do, die, draw, deny, unseal or expect", word);
+}
+
+bool ap_scenario_run(const char *text, size_t length, ap_find_game *find,
+	ap_scenario_report *report, ap_error *error)
+{
+	char line[LINE];
+	ap_script s = {
+		.at = text, .end = text + length, .find = find, .report = report, .error = error};
+	memset(report, 0, sizeof *report);
+	while (next_line(&s, line))
+		if (!run_line(&s, line))
+			return false;
+	if (error->message[0])
+		return false;
+	if (s.game && !settle(&s))
+		return false;
+	return report->scenarios > 0 ||
+		ap_fail(error, 0, "expected at least one scenario (start GAME)");
+}

@@ -1,0 +1,299 @@
+/* state_json.c: see state_json.h. The text is hostile until the last check. */
+#include "text/state_json.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "core/fields.h"
+
+typedef struct reader {
+	const ap_game *game;
+	ap_head *state;
+	int line;
+	ap_error *error;
+} reader;
+
+static bool fail(reader *r, const char *key, const char *expected)
+{
+	return ap_fail(r->error, r->line, "\"%.60s\" is wrong: expected %s", key, expected);
+}
+
+static bool read_int(const json_t *value, int64_t low, int64_t high, int64_t *out)
+{
+	if (!json_is_integer(value))
+		return false;
+	*out = json_integer_value(value);
+	return *out >= low && *out <= high;
+}
+
+/* ---- The game's own parts ---------------------------------------------------------------------
+ */
+
+static int named(const ap_names *names, const json_t *value)
+{
+	const char *word = json_string_value(value);
+	return word ? ap_index_of(names, word, strlen(word)) : -1;
+}
+
+static bool read_set(reader *r, const ap_field *field, int index, const json_t *value)
+{
+	size_t i;
+	const json_t *member;
+	if (!json_is_array(value))
+		return fail(r, field->name, "a list of names");
+	ap_field_clear(field, r->state, index);
+	json_array_foreach(value, i, member)
+	{
+		int n = named(field->values, member);
+		if (n < 0)
+			return fail(r, field->name, "names that the game knows");
+		ap_field_put(field, r->state, index, n);
+	}
+	return true;
+}
+
+static bool read_element(reader *r, const ap_field *field, int index, const json_t *value)
+{
+	int64_t number;
+	if (field->kind == AP_SETS)
+		return read_set(r, field, index, value);
+	if (field->kind == AP_NUMBERS) {
+		if (!read_int(value, 0, field->most, &number))
+			return fail(r, field->name, "a number in range");
+	} else if (json_is_null(value)) {
+		number = AP_NOBODY;
+	} else {
+		number = named(field->values, value);
+		if (number < 0)
+			return fail(r, field->name, "a name that the game knows, or null");
+	}
+	ap_field_set(field, r->state, index, (uint64_t)number);
+	return true;
+}
+
+static bool read_field(reader *r, const ap_field *field, json_t *value)
+{
+	const char *key;
+	json_t *element;
+	if (!field->keys)
+		return read_element(r, field, 0, value);
+	if (!json_is_object(value))
+		return fail(r, field->name, "an object");
+	int count = ap_field_count(r->game, field, r->state->players);
+	json_object_foreach(value, key, element)
+	{
+		int index = ap_index_of(field->keys, key, strlen(key));
+		if (index < 0 || index >= count)
+			return fail(r, key, "a name that this table knows");
+		if (!read_element(r, field, index, element))
+			return false;
+	}
+	return true;
+}
+
+/* ---- The head ----------------------------------------------------------------------------------
+ */
+
+static int step_named(const ap_game *game, const char *word)
+{
+	for (int i = 0; word && i < game->step_count; i++)
+		if (strcmp(ap_step_name(game, i), word) == 0)
+			return i;
+	return -1;
+}
+
+static bool read_asked(reader *r, const json_t *value, ap_seats *asked)
+{
+	size_t i;
+	const json_t *member;
+	*asked = 0;
+	if (!json_is_array(value))
+		return fail(r, "asked", "a list of seats");
+	json_array_foreach(value, i, member)
+	{
+		const char *word = json_string_value(member);
+		int seat = word ? ap_seat_named(r->game, word) : AP_NOBODY;
+		if (seat > AP_CHANCE)
+			return fail(r, "asked", "a list of seats");
+		*asked |= AP_SEAT(seat);
+	}
+	return true;
+}
+
+static bool read_frame(reader *r, const json_t *value, ap_frame *frame)
+{
+	const json_t *locals = json_object_get(value, "v");
+	int step = step_named(r->game, json_string_value(json_object_get(value, "step")));
+	if (step < 0)
+		return fail(r, "step", "a step of the game");
+	frame->step = (uint16_t)step;
+	if (!read_asked(r, json_object_get(value, "asked"), &frame->asked))
+		return false;
+	if (json_array_size(locals) != AP_LOCALS)
+		return fail(r, "v", "four numbers");
+	for (int i = 0; i < AP_LOCALS; i++) {
+		int64_t number;
+		if (!read_int(json_array_get(locals, (size_t)i), INT16_MIN, INT16_MAX, &number))
+			return fail(r, "v", "four numbers");
+		frame->v[i] = (int16_t)number;
+	}
+	return true;
+}
+
+static bool read_stack(reader *r, const json_t *value)
+{
+	size_t depth = json_array_size(value);
+	if (depth < 1 || depth > AP_MAX_DEPTH)
+		return fail(r, "stack", "a list of 1 to 16 frames");
+	memset(r->state->stack, 0, sizeof r->state->stack);
+	r->state->depth = (uint8_t)depth;
+	for (size_t i = 0; i < depth; i++)
+		if (!read_frame(r, json_array_get(value, i), &r->state->stack[i]))
+			return false;
+	return true;
+}
+
+static bool read_over(reader *r, const json_t *value)
+{
+	if (json_is_null(value)) {
+		r->state->over = 0;
+		return true;
+	}
+	int reason = named(r->game->reasons, value);
+	if (reason < 0)
+		return fail(r, "over", "null or a reason the game can end for");
+	ap_finish(r->state, reason);
+	return true;
+}
+
+static bool read_options(reader *r, json_t *value, uint8_t *option)
+{
+	const char *key;
+	json_t *element;
+	if (!json_is_object(value))
+		return fail(r, "options", "an object");
+	json_object_foreach(value, key, element)
+	{
+		int i = 0, v = 0;
+		const char *word = json_string_value(element);
+		while (ap_option_name(r->game, i) && strcmp(ap_option_name(r->game, i), key) != 0)
+			i++;
+		while (word && ap_option_value(r->game, i, v) &&
+			strcmp(ap_option_value(r->game, i, v), word) != 0)
+			v++;
+		if (!word || !ap_option_value(r->game, i, v))
+			return fail(r, key, "an option of the game and one of its values");
+		option[i] = (uint8_t)v;
+	}
+	return true;
+}
+
+/* Things a patch may repeat but not change. */
+static bool same_table(reader *r, const char *key, json_t *value)
+{
+	uint8_t option[AP_MAX_OPTIONS];
+	memcpy(option, r->state->option, sizeof option);
+	if (strcmp(key, "game") == 0) {
+		const char *name = json_string_value(value);
+		return (name && strcmp(name, ap_game_name(r->game)) == 0) || fail(r, key, "the same game");
+	}
+	if (strcmp(key, "rules") == 0)
+		return json_integer_value(value) == ap_rules_version(r->game) ||
+			fail(r, key, "the same version of the rules");
+	if (strcmp(key, "players") == 0)
+		return json_integer_value(value) == r->state->players || fail(r, key, "the same players");
+	if (strcmp(key, "viewer") == 0)
+		return json_is_null(value) || fail(r, key, "null: a view cannot be played");
+	return read_options(r, value, option) &&
+		(memcmp(option, r->state->option, sizeof option) == 0 || fail(r, key, "the same options"));
+}
+
+static bool read_part(reader *r, const char *key, json_t *value)
+{
+	int64_t number;
+	static const char *const fixed[] = {"game", "rules", "players", "viewer", "options"};
+	for (int i = 0; i < AP_COUNT(fixed); i++)
+		if (strcmp(key, fixed[i]) == 0)
+			return same_table(r, key, value);
+	if (strcmp(key, "over") == 0)
+		return read_over(r, value);
+	if (strcmp(key, "stack") == 0)
+		return read_stack(r, value);
+	if (strcmp(key, "question") == 0) {
+		if (!read_int(value, 0, UINT16_MAX, &number))
+			return fail(r, key, "a number in range");
+		r->state->question = (uint16_t)number;
+		return true;
+	}
+	for (int i = 0; i < r->game->field_count; i++)
+		if (strcmp(key, r->game->fields[i].name) == 0)
+			return read_field(r, &r->game->fields[i], value);
+	return fail(r, key, "a part of the state");
+}
+
+/* ---- Texts --------------------------------------------------------------------------------- */
+
+static json_t *parse(const char *json, size_t length, int line, ap_error *error)
+{
+	json_error_t wrong;
+	json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &wrong);
+	if (!root)
+		ap_fail(error, line + (wrong.line > 0 ? wrong.line - 1 : 0), "this is not JSON: %s",
+			wrong.text);
+	else if (!json_is_object(root))
+		ap_fail(error, line, "expected a JSON object");
+	else
+		return root;
+	json_decref(root);
+	return NULL;
+}
+
+static bool patch(reader *r, json_t *root)
+{
+	const char *key;
+	json_t *value;
+	json_object_foreach(root, key, value)
+	{
+		if (!read_part(r, key, value))
+			return false;
+	}
+	r->game->mend(r->state);
+	return true;
+}
+
+bool ap_patch_state(
+	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error)
+{
+	reader r = {game, state, line, error};
+	json_t *root = parse(json, length, line, error);
+	bool done = root && patch(&r, root);
+	json_decref(root);
+	return done;
+}
+
+static bool read_whole(reader *r, json_t *root)
+{
+	int64_t players;
+	ap_setup setup = {0};
+	if (!read_int(json_object_get(root, "players"), ap_min_players(r->game),
+			ap_max_players(r->game), &players))
+		return fail(r, "players", "a number of players the game allows");
+	setup.players = (uint8_t)players;
+	if (!read_options(r, json_object_get(root, "options"), setup.option))
+		return false;
+	ap_blank(r->game, &setup, r->state);
+	if (!patch(r, root))
+		return false;
+	const char *wrong = ap_unsound(r->game, r->state);
+	return !wrong || ap_fail(r->error, r->line, "the state is unsound: %s", wrong);
+}
+
+bool ap_read_state(
+	const ap_game *game, void *state, const char *json, size_t length, ap_error *error)
+{
+	reader r = {game, state, 1, error};
+	json_t *root = parse(json, length, 1, error);
+	bool done = root && read_whole(&r, root);
+	json_decref(root);
+	return done;
+}

@@ -1,0 +1,18 @@
+/* state_json.h: JSON into states. ap_write_state() goes the other way. */
+#ifndef APPARAT_TEXT_STATE_JSON_H
+#define APPARAT_TEXT_STATE_JSON_H
+
+#include "core/game.h"
+#include "text/error.h"
+
+/* Changes the parts of a full state that the JSON object names, the stack included, and mends
+ * what follows from them. The result may be unsound: ask ap_unsound(). On failure `state` is
+ * spoilt. `line` is where the text begins, for messages. */
+bool ap_patch_state(
+	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error);
+
+/* A whole state, as ap_write_state() wrote it from a full one; sound if it succeeds. */
+bool ap_read_state(
+	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
+
+#endif
