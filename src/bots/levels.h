@@ -1,0 +1,10 @@
+/* levels.h: the bots behind the table in bots.c; only that table should need it. */
+#ifndef APPARAT_BOTS_LEVELS_H
+#define APPARAT_BOTS_LEVELS_H
+
+#include "bots/bots.h"
+
+ap_bot_choose ap_random_choose; /* any game */
+ap_bot_choose re_greedy_choose; /* Red Empire only */
+
+#endif

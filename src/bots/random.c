@@ -1,0 +1,12 @@
+/* random.c: the bot of every game, each legal action as likely as another. */
+#include "bots/levels.h"
+
+#include <assert.h>
+
+ap_action ap_random_choose(const ap_game *game, const void *view, int seat, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	int count = ap_legal(game, view, seat, legal);
+	assert(count > 0); /* only a seat that is asked has something to choose */
+	return legal[ap_below(rng, (uint32_t)count)];
+}
