@@ -1,0 +1,57 @@
+"""No word is missing, none is unused, and both languages fill the same holes.
+
+Usage: check.py KEYS, where KEYS prints the keys the games need. Other keys must stand in the sources as they are.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ENTRY = re.compile(r'^msgid "(.*)"\n((?:".*"\n)*)msgstr "(.*)"\n((?:".*"\n)*)', re.M)
+HOLE = re.compile(r"\{(\d)[|}]")
+NOTE = re.compile(r"^[a-z-]+\.card\.[a-z0-9-]+\.note$")  # shown where a card has one
+
+
+def words(language):
+    text = (ROOT / "lang" / f"{language}.po").read_text(encoding="utf-8") + "\n"
+    joined = lambda first, more: first + "".join(line[1:-1] for line in more.splitlines())
+    entries = [(joined(m[1], m[2]), joined(m[3], m[4])) for m in ENTRY.finditer(text)]
+    return dict(entry for entry in entries if entry[0])
+
+
+def said_in_sources():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.[ch]"))
+    return set(re.findall(r'"([a-z]+\.[a-z0-9.%-]+)"', text))
+
+
+def is_said(key, said):
+    """As it is, or through a format such as "level.%s"."""
+    return key in said or re.sub(r"\.[a-z0-9-]+$", ".%s", key) in said
+
+
+def faults(keys_program):
+    needed = set(subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split())
+    said = said_in_sources()
+    english, french = words("en"), words("fr")
+    for key in sorted(set(english) ^ set(french)):
+        yield f"{key}: in one language only"
+    for key in sorted(needed - set(english)):
+        yield f"{key}: missing"
+    for key in sorted(set(english) - needed):
+        if not NOTE.match(key) and not is_said(key, said):
+            yield f"{key}: nobody says it"
+    for key in sorted(key for key in said - set(english) if re.match(r"(cli|seat|refusal|level)\.[^%]*$", key)):
+        yield f"{key}: said in the sources, missing here"
+    for key in sorted(set(english) & set(french)):
+        if not english[key] or not french[key]:
+            yield f"{key}: empty"
+        if set(HOLE.findall(english[key])) != set(HOLE.findall(french[key])):
+            yield f"{key}: the languages fill different holes"
+
+
+if __name__ == "__main__":
+    found = list(faults(sys.argv[1]))
+    print("\n".join(found) or "every word is there, and none is idle")
+    sys.exit(bool(found))

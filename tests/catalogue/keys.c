@@ -1,0 +1,44 @@
+/* keys.c: prints every key of the catalogue that the games need. */
+#include <stdio.h>
+
+#include "core/game.h"
+
+/* Copies of a card share a label: each label once. */
+static void print_labels(const ap_game *game, const ap_names *names)
+{
+	for (int i = 0; i < names->count; i++)
+		if (i == 0 || strcmp(names->label[i], names->label[i - 1]) != 0)
+			printf("%s.%s.%s\n", ap_game_name(game), names->kind, names->label[i]);
+}
+
+static void print_options(const ap_game *game)
+{
+	for (int i = 0; ap_option_name(game, i); i++) {
+		printf("%s.option.%s\n", ap_game_name(game), ap_option_name(game, i));
+		for (int v = 0; ap_option_value(game, i, v); v++)
+			printf("%s.option.%s.%s\n", ap_game_name(game), ap_option_name(game, i),
+				ap_option_value(game, i, v));
+	}
+}
+
+static void print_keys(const ap_game *game)
+{
+	const char *name = ap_game_name(game);
+	printf("%s.title\n%s.summary\n", name, name);
+	for (int i = 0; game->names[i]; i++)
+		print_labels(game, game->names[i]);
+	for (int i = 0; ap_step_name(game, i); i++)
+		printf("%s.step.%s\n", name, ap_step_name(game, i));
+	for (int i = 0; ap_verb_name(game, i); i++)
+		printf("%s.verb.%s\n", name, ap_verb_name(game, i));
+	for (int i = 0; ap_event_name(game, i); i++)
+		printf("%s.event.%s\n", name, ap_event_name(game, i));
+	print_options(game);
+}
+
+int main(void)
+{
+	for (int i = 0; i < ap_game_count(); i++)
+		print_keys(ap_game_at(i));
+	return 0;
+}

@@ -1,0 +1,81 @@
+/* fuzz_json.c: a state that comes in from outside is refused, or can be played to the end. Input
+ * that begins with a brace is JSON; any other is a list of bytes to change in a state of a random
+ * game, which reaches sound but strange states that JSON would take long to spell. */
+#include <stdlib.h>
+
+#include "text/state_json.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void round_trip(const ap_game *game, const void *state)
+{
+	static char text[1 << 16];
+	ap_any again;
+	ap_error error;
+	size_t length = ap_write_state(game, state, text, sizeof text);
+	if (length >= sizeof text || !ap_read_state(game, &again, text, length, &error))
+		__builtin_trap();
+	if (memcmp(&again, state, ap_state_size(game)) != 0)
+		__builtin_trap();
+}
+
+static void play_on(const ap_game *game, void *state, unsigned seed)
+{
+	ap_rng rng;
+	ap_setup setup;
+	ap_seed(&rng, seed, 0);
+	round_trip(game, state);
+	ap_setup_of(state, &setup);
+	ap_settle(game, state, NULL);
+	if (ap_playout(game, state, &rng, 4 * ap_bound(game, &setup)) < 0)
+		__builtin_trap();
+}
+
+static void try_json(const ap_game *game, const uint8_t *data, size_t size)
+{
+	ap_error error = {0};
+	ap_any state;
+	if (ap_read_state(game, &state, (const char *)data, size, &error))
+		play_on(game, &state, data[size / 2]);
+	else if (error.message[0] == '\0')
+		__builtin_trap();
+}
+
+static void some_steps(const ap_game *game, void *state, int steps, unsigned seed)
+{
+	ap_rng rng;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_seed(&rng, seed, 1);
+	for (int i = 0; i < steps && ap_actors(state); i++) {
+		int seat = ap_first_seat(ap_actors(state)), n = ap_legal(game, state, seat, legal);
+		ap_play(game, state, seat, legal[ap_below(&rng, (uint32_t)n)], NULL);
+	}
+}
+
+static void try_bytes(const ap_game *game, const uint8_t *data, size_t size)
+{
+	ap_any state;
+	int spread = ap_max_players(game) - ap_min_players(game) + 1;
+	ap_setup setup = {(uint8_t)(ap_min_players(game) + data[0] % spread), {0}};
+	ap_start(game, &setup, &state, NULL);
+	some_steps(game, &state, data[1], data[2]);
+	for (size_t i = 4; i + 3 <= size; i += 3)
+		state.bytes[(data[i] | data[i + 1] << 8) % ap_state_size(game)] = data[i + 2];
+	ap_head *head = (ap_head *)&state;
+	head->viewer = AP_EVERYTHING;
+	if (head->players == setup.players && head->depth >= 1 && head->depth <= AP_MAX_DEPTH) {
+		game->mend(&state);
+		if (!ap_unsound(game, &state))
+			play_on(game, &state, data[3]);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	for (int i = 0; i < ap_game_count(); i++)
+		if (size > 0 && data[0] == '{')
+			try_json(ap_game_at(i), data, size);
+		else if (size >= 4)
+			try_bytes(ap_game_at(i), data, size);
+	return 0;
+}
