@@ -1,0 +1,213 @@
+/* bench.c: apparat bench, which measures the engine and signs its behaviour. */
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/setup.h"
+#include "cli/setups.h"
+
+static const char usage[] =
+	"apparat bench [--games GAME] [--json]\n"
+	"\n"
+	"Measures each game: steps a second of random playouts on one core (the best of three runs, in\n"
+	"time of the processor), the time to copy a state and the mean length of a list of legal\n"
+	"actions. The signature is a hash of the last states of a hundred fixed games: it changes only\n"
+	"when behaviour does.\n"
+	"\n"
+	"  --games GAME  measure only this game\n"
+	"  --json        one JSON object instead of a table, see apparat(1)\n";
+
+typedef struct measure {
+	const ap_game *game;
+	double steps_per_second, clone_ns, legal_mean;
+	uint64_t signature;
+} measure;
+
+/* ---- Behaviour ----------------------------------------------------------------------------- */
+
+enum { SIGNED_GAMES = 100 };
+
+/* Plays to the end; returns the number of steps and adds the lengths of the lists to `choices`. */
+static long play_counting(const ap_game *game, void *state, ap_rng *rng, long *choices)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	ap_seats actors;
+	long steps = 0;
+	for (; (actors = ap_actors(state)) != 0; steps++) {
+		int seat = ap_first_seat(actors);
+		int n = ap_legal(game, state, seat, legal);
+		*choices += n;
+		ap_play(game, state, seat, legal[ap_below(rng, (uint32_t)n)], NULL);
+	}
+	return steps;
+}
+
+static void sign(measure *m)
+{
+	long steps = 0, choices = 0;
+	m->signature = 0xcbf29ce484222325u; /* FNV-1a, a hash at a time */
+	for (int i = 0; i < SIGNED_GAMES; i++) {
+		ap_any state;
+		ap_rng rng;
+		ap_setup setup = ap_setup_at(m->game, i % ap_setup_count(m->game));
+		ap_seed(&rng, 1, (uint64_t)i);
+		ap_start(m->game, &setup, &state, NULL);
+		steps += play_counting(m->game, &state, &rng, &choices);
+		m->signature = (m->signature ^ ap_hash(m->game, &state)) * 0x100000001b3u;
+	}
+	m->legal_mean = (double)choices / (double)steps;
+}
+
+/* ---- Speed --------------------------------------------------------------------------------- */
+
+enum { RUNS = 3, GAMES_A_LOOK = 8 }; /* looking at the clock takes time too */
+static const double run_seconds = 0.7;
+
+/* Time of the processor, which other programs do not take away. */
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double playout_speed(const ap_game *game)
+{
+	double start = now(), spent = 0;
+	long steps = 0;
+	int setups = ap_setup_count(game);
+	for (int i = 0; spent < run_seconds; i++) {
+		ap_any state;
+		ap_rng rng;
+		ap_setup setup = ap_setup_at(game, i % setups);
+		ap_seed(&rng, 2, (uint64_t)i);
+		ap_start(game, &setup, &state, NULL);
+		steps += ap_playout(game, &state, &rng, ap_bound(game, &setup));
+		if (i % GAMES_A_LOOK == 0)
+			spent = now() - start;
+	}
+	return (double)steps / (now() - start);
+}
+
+/* Copies between the states of a small table, as a search does. */
+static double clone_time(const ap_game *game)
+{
+	enum { TABLE = 16, COPIES = 2000000 };
+	static ap_any table[TABLE];
+	size_t size = ap_state_size(game);
+	ap_setup setup = ap_setup_at(game, 0);
+	ap_start(game, &setup, &table[0], NULL);
+	double start = now();
+	for (int i = 0; i < COPIES; i++) {
+		memcpy(&table[(i + 1) % TABLE], &table[i % TABLE], size);
+		__asm__ volatile("" ::: "memory"); /* each copy is made */
+	}
+	return (now() - start) * 1e9 / COPIES;
+}
+
+static void take(measure *m, ap_progress *progress)
+{
+	sign(m);
+	m->clone_ns = clone_time(m->game);
+	for (int i = 0; i < RUNS; i++) {
+		ap_progress_at(progress, i, RUNS);
+		double speed = playout_speed(m->game);
+		if (speed > m->steps_per_second)
+			m->steps_per_second = speed;
+	}
+}
+
+/* ---- Telling ------------------------------------------------------------------------------- */
+
+enum { MOST_GAMES = 16 };
+
+typedef struct measures {
+	measure item[MOST_GAMES];
+	int count;
+} measures;
+
+static void write_measure(ap_json *j, const measure *m)
+{
+	char signature[20];
+	snprintf(signature, sizeof signature, "%016" PRIx64, m->signature);
+	ap_json_open(j, '{');
+	ap_json_key(j, "game");
+	ap_json_string(j, ap_game_name(m->game));
+	ap_json_key(j, "steps_per_second");
+	ap_json_int(j, (int64_t)m->steps_per_second);
+	ap_json_key(j, "state_bytes");
+	ap_json_int(j, (int64_t)ap_state_size(m->game));
+	ap_json_key(j, "clone_ns");
+	ap_cli_json_number(j, "%.2f", m->clone_ns);
+	ap_json_key(j, "legal_mean");
+	ap_cli_json_number(j, "%.3f", m->legal_mean);
+	ap_json_key(j, "signature");
+	ap_json_string(j, signature);
+	ap_json_close(j, '}');
+}
+
+static void write_measures(ap_json *j, const void *what)
+{
+	const measures *all = what;
+	ap_json_open(j, '{');
+	ap_json_key(j, "games");
+	ap_json_open(j, '[');
+	for (int i = 0; i < all->count; i++)
+		write_measure(j, &all->item[i]);
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void print_measures(const measures *all)
+{
+	printf("%-18s %12s %12s %9s %11s  %s\n", "game", "steps/s", "state bytes", "clone ns",
+		"legal mean", "signature");
+	for (int i = 0; i < all->count; i++) {
+		const measure *m = &all->item[i];
+		printf("%-18s %12.0f %12zu %9.1f %11.2f  %016" PRIx64 "\n", ap_game_name(m->game),
+			m->steps_per_second, ap_state_size(m->game), m->clone_ns, m->legal_mean, m->signature);
+	}
+}
+
+static void bench(const ap_game *only, bool json)
+{
+	measures all = {0};
+	ap_progress progress;
+	ap_progress_start(&progress, "runs");
+	for (int i = 0; i < ap_game_count() && all.count < MOST_GAMES; i++) {
+		if (only && ap_game_at(i) != only)
+			continue;
+		measure *m = &all.item[all.count++];
+		m->game = ap_game_at(i);
+		take(m, &progress);
+	}
+	ap_progress_end(&progress);
+	if (json)
+		ap_cli_print_json(write_measures, &all);
+	else
+		print_measures(&all);
+}
+
+int ap_cmd_bench(int argc, char **argv)
+{
+	bool json = false;
+	const char *name = NULL;
+	const ap_cli_option options[] = {
+		{"games", AP_CLI_TEXT, &name, "the name of a game", 0, 0},
+		{"json", AP_CLI_FLAG, &json, NULL, 0, 0},
+		{0},
+	};
+	ap_cli_arguments a = {.usage = usage, .options = options};
+	int status = ap_cli_read(&a, argc, argv);
+	if (status != AP_CLI_GO_ON)
+		return status;
+	const ap_game *only = name ? ap_cli_game(argv[0], name) : NULL;
+	if (name && !only)
+		return AP_MISUSED;
+	bench(only, json);
+	return AP_DONE;
+}

@@ -1,0 +1,148 @@
+/* board.c: finds the game's drawing, or shows the state part by part. */
+#include "cli/board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/phrases.h"
+
+static const board_drawing *const drawings[] = {&board_red_empire};
+
+static const board_drawing *drawing_of(const ap_game *game)
+{
+	for (int i = 0; i < AP_COUNT(drawings); i++)
+		if (drawings[i]->game == game)
+			return drawings[i];
+	return NULL;
+}
+
+const char *board_title(const board *b, char *out, size_t size)
+{
+	snprintf(out, size, "%s.title", ap_game_name(b->game));
+	const char *title = ap_word(b->language, out);
+	snprintf(out, size, "%s", title ? title : ap_game_name(b->game));
+	text_upper(out);
+	return out;
+}
+
+/* ---- Any game ------------------------------------------------------------------------------ */
+
+/* The parts of a JSON object, each on lines of its own, without quotation marks and with room to
+ * break. The text shrinks or grows in `part`, which is twice as long. */
+static void add_parts(page *out, const char *json, char *part)
+{
+	int depth = 0;
+	size_t length = 0;
+	for (const char *c = json; *c; c++) {
+		depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
+		bool ends = (*c == ',' && depth == 1) || depth == 0;
+		if (ends) {
+			part[length] = '\0';
+			page_wrap(out, 4, part);
+			length = 0;
+		} else if (*c != '"' && !(*c == '{' && depth == 1)) {
+			part[length++] = *c;
+			if (*c == ',' || *c == ':')
+				part[length++] = ' ';
+		}
+	}
+}
+
+static void any_table(const board *b, page *out)
+{
+	size_t size = ap_write_state(b->game, b->view, NULL, 0) + 1;
+	char *json = malloc(size), *part = malloc(2 * size), title[80];
+	page_rule(out, board_title(b, title, sizeof title));
+	if (json && part) {
+		ap_write_state(b->game, b->view, json, size);
+		add_parts(out, json, part);
+	}
+	free(json);
+	free(part);
+}
+
+/* The name and, if the catalogue has one, the note. */
+static bool any_about(const board *b, page *out, board_thing thing)
+{
+	char key[128];
+	if (!thing.names->label)
+		return false;
+	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(b->game), thing.names->kind,
+		thing.names->label[thing.index]);
+	const char *note = ap_word(b->language, key);
+	if (!note)
+		return false;
+	page_rule(out, ap_name_word(b->game, b->language, thing.names, thing.index));
+	page_wrap(out, 0, note);
+	return true;
+}
+
+/* ---- The game's own, or any ---------------------------------------------------------------- */
+
+void board_table(const board *b, page *out, bool brief)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->table(b, out, brief);
+	else
+		any_table(b, out);
+}
+
+void board_hand(const board *b, page *out)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->hand(b, out);
+}
+
+board_thing board_held(const board *b, int n)
+{
+	const board_drawing *d = drawing_of(b->game);
+	return d ? d->held(b, n) : (board_thing){NULL, 0};
+}
+
+void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
+{
+	const board_drawing *d = drawing_of(b->game);
+	out[0] = '\0';
+	if (d)
+		d->note(b, p, a, whole, out, size);
+}
+
+const char *board_group(const ap_game *game, int verb)
+{
+	const board_drawing *d = drawing_of(game);
+	return d ? d->group(verb) : NULL;
+}
+
+bool board_about(const board *b, page *out, board_thing thing)
+{
+	const board_drawing *d = drawing_of(b->game);
+	return (d && d->about(b, out, thing)) || any_about(b, out, thing);
+}
+
+bool board_quiet(const ap_game *game, const ap_event *event)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->quiet(event);
+}
+
+int board_die(const ap_game *game, const ap_event *event)
+{
+	const board_drawing *d = drawing_of(game);
+	return d ? d->die(event) : 0;
+}
+
+void board_legend(const board *b, page *out)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->legend(b, out);
+}
+
+void board_points(const board *b, page *out)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->points(b, out);
+}

@@ -1,0 +1,61 @@
+/* board.h: a game's table as lines of text. Each game that has one draws its own board; any other
+ * is shown part by part, as its JSON has them. */
+#ifndef APPARAT_CLI_BOARD_H
+#define APPARAT_CLI_BOARD_H
+
+#include "cli/terminal_page.h"
+#include "core/game.h"
+#include "text/catalogue.h"
+
+/* Somebody looks at a table. */
+typedef struct board {
+	const ap_game *game;
+	ap_language language;
+	const void *view; /* what the viewer may know, and nothing else */
+	int viewer;
+	const char *who[AP_MAX_SEATS]; /* who sits there, as people are told */
+} board;
+
+/* One of a list of names: a card, a leader. */
+typedef struct board_thing {
+	const ap_names *names; /* NULL: nothing */
+	int index;
+} board_thing;
+
+typedef struct board_drawing {
+	const ap_game *game;
+	/* The table, in few lines if `brief`. */
+	void (*table)(const board *b, page *out, bool brief);
+	/* What the viewer holds, and the n-th thing of it. */
+	void (*hand)(const board *b, page *out);
+	board_thing (*held)(const board *b, int n);
+	/* A few words after an action; `whole` is false when only its first argument is chosen. */
+	void (*note)(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
+	/* The catalogue's key for many actions of one verb: "Purge a leader"; NULL: none. */
+	const char *(*group)(int verb);
+	/* What there is to know about a thing; false: nothing. */
+	bool (*about)(const board *b, page *out, board_thing thing);
+	/* Not worth a line in the short log. */
+	bool (*quiet)(const ap_event *event);
+	/* The face of the die that the event tells, or 0. */
+	int (*die)(const ap_event *event);
+	void (*legend)(const board *b, page *out);
+	/* The count at the end, clause by clause. */
+	void (*points)(const board *b, page *out);
+} board_drawing;
+
+extern const board_drawing board_red_empire;
+
+const char *board_title(const board *b, char *out, size_t size); /* the game's name, in capitals */
+void board_table(const board *b, page *out, bool brief);
+void board_hand(const board *b, page *out);
+board_thing board_held(const board *b, int n);
+void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
+const char *board_group(const ap_game *game, int verb);
+bool board_about(const board *b, page *out, board_thing thing);
+bool board_quiet(const ap_game *game, const ap_event *event);
+int board_die(const ap_game *game, const ap_event *event);
+void board_legend(const board *b, page *out);
+void board_points(const board *b, page *out);
+
+#endif

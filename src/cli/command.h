@@ -1,0 +1,18 @@
+/* command.h: the commands of the program. Each gets its own name as argv[0] and returns the exit
+ * status. */
+#ifndef APPARAT_CLI_COMMAND_H
+#define APPARAT_CLI_COMMAND_H
+
+int ap_cmd_bench(int argc, char **argv);
+int ap_cmd_games(int argc, char **argv);
+int ap_cmd_play(int argc, char **argv);
+int ap_cmd_replay(int argc, char **argv);
+int ap_cmd_rules(int argc, char **argv);
+int ap_cmd_script(int argc, char **argv);
+int ap_cmd_simulate(int argc, char **argv);
+int ap_cmd_verify(int argc, char **argv);
+
+extern const char ap_version[]; /* "0.1.0", from meson.build */
+extern const char *ap_program;  /* how the program was called */
+
+#endif

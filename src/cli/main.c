@@ -1,0 +1,75 @@
+/* main.c: apparat COMMAND ..., see docs/apparat.1. */
+#include "cli/command.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/messages.h"
+
+const char *ap_program;
+
+typedef struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *summary;
+} command;
+
+static const command commands[] = {
+	{"games", ap_cmd_games, "the games there are, with their players and options"},
+	{"play", ap_cmd_play, "play in the terminal"},
+	{"simulate", ap_cmd_simulate, "let bots play many games and count how they end"},
+	{"replay", ap_cmd_replay, "the log of a recorded game, or its state at any point"},
+	{"verify", ap_cmd_verify, "check records action by action"},
+	{"script", ap_cmd_script, "run scenarios"},
+	{"rules", ap_cmd_rules, "the rules of a game, clause by clause, and their coverage"},
+	{"bench", ap_cmd_bench, "measure the engine"},
+	{NULL, NULL, NULL},
+};
+
+static const char *nth_command(const void *from, int n)
+{
+	(void)from;
+	return commands[n].name;
+}
+
+static int help(void)
+{
+	puts("usage: apparat COMMAND [ARGUMENT]...\n\nPolitical board games by their full rules.\n");
+	for (const command *c = commands; c->name; c++)
+		printf("  %-10s %s\n", c->name, c->summary);
+	puts(
+		"\napparat COMMAND --help says more about a command; apparat --version tells the version.");
+	return AP_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+	if (argc < 2)
+		return ap_cli_misuse(NULL, "no command; try apparat --help");
+	const char *word = argv[1];
+	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+		return help();
+	if (strcmp(word, "--version") == 0) {
+		printf("apparat %s\n", ap_version);
+		return AP_DONE;
+	}
+	for (const command *c = commands; c->name; c++)
+		if (strcmp(c->name, word) == 0)
+			return c->run(argc - 1, argv + 1);
+	char hint[AP_CLI_HINT];
+	return ap_cli_misuse(NULL, "unknown command '%s': %s", word,
+		ap_cli_hint(nth_command, NULL, word, hint, sizeof hint));
+}
+
+int main(int argc, char **argv)
+{
+	ap_program = argc > 0 ? argv[0] : "";
+	int status = run(argc, argv);
+	/* A full disk must not pass for success. */
+	bool written = fflush(stdout) == 0 && !ferror(stdout);
+	if (!written && status == AP_DONE)
+		return ap_cli_failure(NULL, "cannot write the output: %s", strerror(errno));
+	return status;
+}

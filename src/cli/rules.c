@@ -1,0 +1,252 @@
+/* rules.c: apparat rules, the clauses of a game and their coverage. */
+#include "cli/command.h"
+
+#include <stdio.h>
+
+#include "cli/coverage.h"
+#include "cli/output.h"
+#include "cli/setup.h"
+#include "text/rules.h"
+
+static const char usage[] =
+	"apparat rules GAME [CLAUSE] [--lang en|fr] [--json]\n"
+	"       apparat rules GAME --coverage [--games N] [--scenarios DIR] [--json]\n"
+	"\n"
+	"Lists the clauses of a game's rules, or tells one of them. With --coverage runs the game's\n"
+	"scenarios and random games and lists the clauses that no scenario tests and those that random\n"
+	"play never meets, unless the rules explain why; the status is 1 if there are any.\n"
+	"\n"
+	"  --lang CODE      the language of the rules, en or fr\n"
+	"  --json           the same as one JSON object, see apparat(1)\n"
+	"  --coverage       measure the coverage\n"
+	"  --games N        how many random games (default: 20000)\n"
+	"  --scenarios DIR  the folder of the scenarios (default: tests/rules/GAME)\n";
+
+/* ---- Clauses ------------------------------------------------------------------------------- */
+
+typedef struct book {
+	const ap_game *game;
+	ap_language language;
+	int clause; /* 0: all */
+} book;
+
+static const char *nth_clause(const void *game, int n)
+{
+	return n + 1 < ap_clause_count(game) ? ap_clause_id(game, n + 1) : NULL;
+}
+
+static int find_clause(const char *command, const ap_game *game, const char *id)
+{
+	int clause = ap_clause_named(game, id);
+	if (clause != 0)
+		return clause;
+	const char *nearest = ap_cli_nearest(nth_clause, game, id);
+	if (nearest)
+		ap_cli_misuse(command, "unknown clause '%s' of %s: did you mean '%s'?", id,
+			ap_game_name(game), nearest);
+	else
+		ap_cli_misuse(command, "unknown clause '%s' of %s: apparat rules %s lists them", id,
+			ap_game_name(game), ap_game_name(game));
+	return 0;
+}
+
+static void write_clause(ap_json *j, const book *b, int clause)
+{
+	const ap_clause_text *text = ap_clause(b->game, b->language, clause);
+	ap_json_open(j, '{');
+	ap_json_key(j, "id");
+	ap_json_string(j, ap_clause_id(b->game, clause));
+	ap_json_key(j, "title");
+	ap_json_string(j, text->title);
+	ap_json_key(j, "body");
+	ap_json_string(j, text->body);
+	ap_json_key(j, "out_of_reach");
+	if (text->out_of_reach)
+		ap_json_string(j, text->out_of_reach);
+	else
+		ap_json_null(j);
+	ap_json_close(j, '}');
+}
+
+static void write_book(ap_json *j, const void *what)
+{
+	const book *b = what;
+	if (b->clause != 0) {
+		write_clause(j, b, b->clause);
+		return;
+	}
+	ap_json_open(j, '{');
+	ap_json_key(j, "game");
+	ap_json_string(j, ap_game_name(b->game));
+	ap_json_key(j, "language");
+	ap_json_string(j, ap_language_code(b->language));
+	ap_json_key(j, "rules");
+	ap_json_int(j, ap_rules_version(b->game));
+	ap_json_key(j, "clauses");
+	ap_json_open(j, '[');
+	for (int i = 1; i < ap_clause_count(b->game); i++)
+		write_clause(j, b, i);
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void print_clause(const book *b)
+{
+	const ap_clause_text *text = ap_clause(b->game, b->language, b->clause);
+	printf("%s %s\n\n%s\n", ap_clause_id(b->game, b->clause), text->title, text->body);
+	if (text->out_of_reach)
+		printf("\n%s: %s\n",
+			b->language == AP_FRENCH ? "Hors de portée du hasard" : "Out of chance's reach",
+			text->out_of_reach);
+}
+
+static void print_list(const book *b)
+{
+	for (int i = 1; i < ap_clause_count(b->game); i++)
+		printf("%-9s %s\n", ap_clause_id(b->game, i), ap_clause(b->game, b->language, i)->title);
+}
+
+static int tell(const book *b, bool json)
+{
+	if (json)
+		ap_cli_print_json(write_book, b);
+	else if (b->clause != 0)
+		print_clause(b);
+	else
+		print_list(b);
+	return AP_DONE;
+}
+
+/* ---- Coverage ------------------------------------------------------------------------------ */
+
+static const char *explained(const ap_coverage *c, int clause)
+{
+	return ap_clause(c->game, AP_ENGLISH, clause)->out_of_reach;
+}
+
+static bool is_untested(const ap_coverage *c, int clause)
+{
+	return !c->tested[clause];
+}
+
+static bool is_unfired(const ap_coverage *c, int clause)
+{
+	return !c->fired[clause] && !explained(c, clause);
+}
+
+typedef bool wanting(const ap_coverage *c, int clause);
+
+static int count(const ap_coverage *c, wanting *is)
+{
+	int n = 0;
+	for (int i = 1; i < ap_clause_count(c->game); i++)
+		n += is(c, i);
+	return n;
+}
+
+static void write_list(ap_json *j, const char *key, const ap_coverage *c, wanting *is)
+{
+	ap_json_key(j, key);
+	ap_json_open(j, '[');
+	for (int i = 1; i < ap_clause_count(c->game); i++)
+		if (is(c, i))
+			ap_json_string(j, ap_clause_id(c->game, i));
+	ap_json_close(j, ']');
+}
+
+static void write_coverage(ap_json *j, const void *what)
+{
+	const ap_coverage *c = what;
+	ap_json_open(j, '{');
+	ap_json_key(j, "clauses");
+	ap_json_int(j, ap_clause_count(c->game) - 1);
+	write_list(j, "untested", c, is_untested);
+	write_list(j, "unfired", c, is_unfired);
+	ap_json_key(j, "explained");
+	ap_json_open(j, '{');
+	for (int i = 1; i < ap_clause_count(c->game); i++)
+		if (explained(c, i)) {
+			ap_json_key(j, ap_clause_id(c->game, i));
+			ap_json_string(j, explained(c, i));
+		}
+	ap_json_close(j, '}');
+	ap_json_close(j, '}');
+}
+
+static void print_wanting(const char *title, const ap_coverage *c, wanting *is)
+{
+	printf("%s %d\n", title, count(c, is));
+	for (int i = 1; i < ap_clause_count(c->game); i++)
+		if (is(c, i))
+			printf(
+				"  %-9s %s\n", ap_clause_id(c->game, i), ap_clause(c->game, AP_ENGLISH, i)->title);
+}
+
+static void print_coverage(const ap_coverage *c)
+{
+	printf("%s: %d clauses, %d scenarios in %d files, %ld random games\n", ap_game_name(c->game),
+		ap_clause_count(c->game) - 1, c->scenarios, c->files, c->games);
+	print_wanting("without a scenario:", c, is_untested);
+	print_wanting("never met by chance:", c, is_unfired);
+	for (int i = 1; i < ap_clause_count(c->game); i++)
+		if (explained(c, i))
+			printf("explained: %s %s\n", ap_clause_id(c->game, i), explained(c, i));
+}
+
+static int cover(const char *command, ap_coverage *c, const char *folder, bool json)
+{
+	if (!ap_cover_scenarios(c, command, folder))
+		return AP_FAILED;
+	ap_cover_random_play(c);
+	if (json)
+		ap_cli_print_json(write_coverage, c);
+	else
+		print_coverage(c);
+	return count(c, is_untested) + count(c, is_unfired) > 0 ? AP_FAILED : AP_DONE;
+}
+
+/* ---- The command line ---------------------------------------------------------------------- */
+
+typedef struct wishes {
+	const char *lang, *scenarios;
+	long games; /* 0: not said */
+	bool coverage, json;
+} wishes;
+
+static int run(const char *command, const char *name, const char *clause, const wishes *w)
+{
+	book b = {.game = ap_cli_game(command, name)};
+	if (!b.game || !ap_cli_language(command, w->lang, &b.language))
+		return AP_MISUSED;
+	if (w->coverage && clause)
+		return ap_cli_misuse(command, "--coverage is of the whole game: leave '%s' out", clause);
+	if (!w->coverage && (w->games || w->scenarios))
+		return ap_cli_misuse(
+			command, "--%s goes with --coverage", w->games ? "games" : "scenarios");
+	if (w->coverage) {
+		ap_coverage c = {.game = b.game, .games = w->games ? w->games : 20000};
+		return cover(command, &c, w->scenarios, w->json);
+	}
+	if (clause && (b.clause = find_clause(command, b.game, clause)) == 0)
+		return AP_MISUSED;
+	return tell(&b, w->json);
+}
+
+int ap_cmd_rules(int argc, char **argv)
+{
+	wishes w = {0};
+	const ap_cli_option options[] = {
+		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
+		{"coverage", AP_CLI_FLAG, &w.coverage, NULL, 0, 0},
+		{"games", AP_CLI_NUMBER, &w.games, NULL, 1, 1000000000},
+		{"scenarios", AP_CLI_TEXT, &w.scenarios, "a folder of scenarios", 0, 0},
+		{"json", AP_CLI_FLAG, &w.json, NULL, 0, 0},
+		{0},
+	};
+	ap_cli_arguments a = {
+		.usage = usage, .options = options, .least = 1, .most = 2, .missing = "GAME"};
+	int status = ap_cli_read(&a, argc, argv);
+	if (status != AP_CLI_GO_ON)
+		return status;
+	return run(argv[0], a.operand[0], a.operands > 1 ? a.operand[1] : NULL, &w);
+}

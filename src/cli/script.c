@@ -1,0 +1,39 @@
+/* script.c: apparat script, which runs scenarios. */
+#include "cli/command.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "cli/arguments.h"
+#include "cli/records.h"
+
+static const char usage[] =
+	"apparat script FILE...\n"
+	"\n"
+	"Runs the scenarios of each file (see docs/scenarios.md). Prints for each FILE: ok and how many\n"
+	"it holds, or on stderr FILE:LINE: what was expected at the first that does not hold. The\n"
+	"status is 1 if any does not.\n";
+
+int ap_cmd_script(int argc, char **argv)
+{
+	const ap_cli_option options[] = {{0}};
+	ap_cli_arguments a = {
+		.usage = usage, .options = options, .least = 1, .most = INT_MAX, .missing = "FILE"};
+	int status = ap_cli_read(&a, argc, argv);
+	if (status != AP_CLI_GO_ON)
+		return status;
+	int scenarios = 0, failed = 0;
+	for (int i = 0; i < a.operands; i++) {
+		ap_scenario_report report;
+		if (!ap_cli_run_scenarios(a.operand[i], &report)) {
+			failed++;
+			continue;
+		}
+		scenarios += report.scenarios;
+		printf("%s: ok, %d scenario%s\n", a.operand[i], report.scenarios,
+			report.scenarios == 1 ? "" : "s");
+	}
+	printf("%d file%s ok with %d scenario%s, %d failed\n", a.operands - failed,
+		a.operands - failed == 1 ? "" : "s", scenarios, scenarios == 1 ? "" : "s", failed);
+	return failed ? AP_FAILED : AP_DONE;
+}

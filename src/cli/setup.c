@@ -1,0 +1,210 @@
+/* setup.c: see setup.h. */
+#include "cli/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "apparat/apparat.h"
+
+/* ---- The game ------------------------------------------------------------------------------ */
+
+static const char *nth_game(const void *from, int n)
+{
+	(void)from;
+	return n < ap_game_count() ? ap_game_name(ap_game_at(n)) : NULL;
+}
+
+const ap_game *ap_cli_game(const char *command, const char *name)
+{
+	const ap_game *game = ap_game_named(name);
+	char hint[AP_CLI_HINT];
+	if (!game)
+		ap_cli_misuse(command, "unknown game '%s': %s", name,
+			ap_cli_hint(nth_game, NULL, name, hint, sizeof hint));
+	return game;
+}
+
+/* ---- Players ------------------------------------------------------------------------------- */
+
+static bool player_count(const ap_game *game, const char *text, int *count)
+{
+	uint64_t number;
+	if (!ap_cli_number(text, AP_MAX_SEATS, &number))
+		return false;
+	*count = (int)number;
+	return *count >= ap_min_players(game) && *count <= ap_max_players(game);
+}
+
+static bool bad_players(const char *command, const ap_game *game, const char *text, bool range)
+{
+	int least = ap_min_players(game), most = ap_max_players(game);
+	char or_range[48] = "";
+	if (range && least < most)
+		snprintf(or_range, sizeof or_range, ", or a range such as %d..%d", least, most);
+	ap_cli_misuse(command, "--players of %s must be a number from %d to %d%s, not '%s'",
+		ap_game_name(game), least, most, or_range, text);
+	return false;
+}
+
+bool ap_cli_players(
+	const char *command, const ap_game *game, const char *text, ap_cli_range *players)
+{
+	players->least = players->most = ap_min_players(game);
+	if (!text)
+		return true;
+	const char *dots = strstr(text, "..");
+	char first[8];
+	ap_cli_part(text, dots ? (size_t)(dots - text) : 0, first, sizeof first);
+	bool good = player_count(game, dots ? first : text, &players->least) &&
+		player_count(game, dots ? dots + 2 : text, &players->most) &&
+		players->least <= players->most;
+	return good || bad_players(command, game, text, true);
+}
+
+/* ---- Options ------------------------------------------------------------------------------- */
+
+static const char *nth_option(const void *game, int n)
+{
+	return ap_option_name(game, n);
+}
+
+typedef struct values_of {
+	const ap_game *game;
+	int option;
+} values_of;
+
+static const char *nth_value(const void *from, int n)
+{
+	const values_of *v = from;
+	return ap_option_value(v->game, v->option, n);
+}
+
+static int find(ap_cli_nth *nth, const void *from, const char *word, size_t length)
+{
+	for (int n = 0; nth(from, n); n++)
+		if (strlen(nth(from, n)) == length && strncmp(nth(from, n), word, length) == 0)
+			return n;
+	return -1;
+}
+
+static bool unknown_option(const char *command, const ap_game *game, const char *word)
+{
+	char hint[AP_CLI_HINT], name[64];
+	ap_cli_part(word, strcspn(word, "="), name, sizeof name);
+	if (!ap_option_name(game, 0))
+		ap_cli_misuse(command, "unknown option '%s': %s has none", name, ap_game_name(game));
+	else
+		ap_cli_misuse(command, "unknown option '%s' of %s: %s", name, ap_game_name(game),
+			ap_cli_hint(nth_option, game, name, hint, sizeof hint));
+	return false;
+}
+
+static bool set_option(const char *command, const ap_game *game, const char *word, ap_setup *setup)
+{
+	const char *value = strchr(word, '=');
+	int option = find(nth_option, game, word, strcspn(word, "="));
+	if (option < 0)
+		return unknown_option(command, game, word);
+	values_of values = {game, option};
+	char hint[AP_CLI_HINT];
+	int index = value ? find(nth_value, &values, value + 1, strlen(value + 1)) : -1;
+	if (index < 0) {
+		ap_cli_misuse(command, "option %s of %s has no value '%s': %s",
+			ap_option_name(game, option), ap_game_name(game), value ? value + 1 : "",
+			ap_cli_hint(nth_value, &values, value ? value + 1 : "", hint, sizeof hint));
+		return false;
+	}
+	setup->option[option] = (uint8_t)index;
+	return true;
+}
+
+bool ap_cli_options(
+	const char *command, const ap_game *game, const ap_cli_words *options, ap_setup *setup)
+{
+	for (int i = 0; i < options->count; i++)
+		if (!set_option(command, game, options->item[i], setup))
+			return false;
+	return true;
+}
+
+bool ap_cli_setup(const char *command, const ap_game *game, const char *players,
+	const ap_cli_words *options, ap_setup *setup)
+{
+	int count = ap_min_players(game);
+	if (players && !player_count(game, players, &count))
+		return bad_players(command, game, players, false);
+	memset(setup, 0, sizeof *setup);
+	setup->players = (uint8_t)count;
+	return ap_cli_options(command, game, options, setup);
+}
+
+/* ---- Seats and languages ------------------------------------------------------------------- */
+
+static const char *nth_bot(const void *game, int n)
+{
+	const ap_bot *bot = ap_bot_at(game, n);
+	return bot ? bot->level : NULL;
+}
+
+const ap_bot *ap_cli_bot(const char *command, const ap_game *game, const char *level)
+{
+	const ap_bot *bot = ap_bot_named(game, level);
+	char hint[AP_CLI_HINT];
+	if (!bot)
+		ap_cli_misuse(command, "unknown bot '%s': %s", level,
+			ap_cli_hint(nth_bot, game, level, hint, sizeof hint));
+	return bot;
+}
+
+typedef struct seats_of {
+	const ap_game *game;
+	int players;
+} seats_of;
+
+static const char *nth_viewer(const void *from, int n)
+{
+	const seats_of *s = from;
+	if (n <= s->players)
+		return ap_seat_name(s->game, n < s->players ? n : AP_OBSERVER);
+	return NULL;
+}
+
+bool ap_cli_viewer(
+	const char *command, const ap_game *game, int players, const char *name, int *viewer)
+{
+	*viewer = name ? ap_seat_named(game, name) : AP_EVERYTHING;
+	if (!name || *viewer < players || *viewer == AP_OBSERVER)
+		return true;
+	seats_of seats = {game, players};
+	char hint[AP_CLI_HINT];
+	ap_cli_misuse(command, "no seat '%s' at this table: %s", name,
+		ap_cli_hint(nth_viewer, &seats, name, hint, sizeof hint));
+	return false;
+}
+
+/* As gettext does: the first of these that is set decides. */
+static const char *environment_language(void)
+{
+	static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+	for (int i = 0; i < 3; i++) {
+		const char *code = getenv(variables[i]);
+		if (code && *code)
+			return code;
+	}
+	return "en";
+}
+
+bool ap_cli_language(const char *command, const char *code, ap_language *language)
+{
+	*language = AP_ENGLISH;
+	if (!code) {
+		ap_language_named(environment_language(), language);
+		return true;
+	}
+	if (!ap_language_named(code, language)) {
+		ap_cli_misuse(command, "--lang must be en or fr, not '%s'", code);
+		return false;
+	}
+	return true;
+}

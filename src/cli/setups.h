@@ -1,0 +1,10 @@
+/* setups.h: every way a game can be set up, in order: measures and checks leave none out. */
+#ifndef APPARAT_CLI_SETUPS_H
+#define APPARAT_CLI_SETUPS_H
+
+#include "apparat/apparat.h"
+
+int ap_setup_count(const ap_game *game);
+ap_setup ap_setup_at(const ap_game *game, int n);
+
+#endif

@@ -1,0 +1,254 @@
+/* simulate.c: apparat simulate, which lets bots play many games. */
+#include "cli/command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/progress.h"
+#include "cli/tally.h"
+#include "text/record.h"
+
+static const char usage[] =
+	"apparat simulate GAME [OPTION]...\n"
+	"\n"
+	"Lets bots play and counts how the games end.\n"
+	"\n"
+	"  --players N      how many play; A..B deals the games out over A to B players\n"
+	"                   (default: the fewest the game allows)\n"
+	"  --option K=V     an option of the game, see apparat games; may be repeated\n"
+	"  --bots A,B,..    who sits at the first seat, the second, ..; repeated for the other seats\n"
+	"                   (default: random)\n"
+	"  --rotate         the bots move up by one seat from game to game\n"
+	"  --games N        how many games (default: 1000)\n"
+	"  --seed S         the games are the same for the same seed (default: 1)\n"
+	"  --record DIR     write each game to DIR/GAME-PLAYERS-SEED-NUMBER.apr\n"
+	"  --json           one JSON object instead of a table, see apparat(1)\n";
+
+/* ---- One game ------------------------------------------------------------------------------ */
+
+/* A game under way. Chance has the generator of the game's number; bots think with their own, so
+ * that they cannot foresee the dice. */
+typedef struct match {
+	const ap_simulation *simulation;
+	long number, turn; /* among all games, among those with as many players */
+	ap_setup setup;
+	ap_rng dice, thoughts;
+	ap_record *record; /* NULL: nobody writes it down */
+	ap_progress progress;
+	ap_any state;
+} match;
+
+static bool is_random(const ap_bot *bot)
+{
+	return strcmp(bot->level, "random") == 0;
+}
+
+static bool all_random(const ap_simulation *s)
+{
+	for (int i = 0; i < s->players.most; i++)
+		if (!is_random(s->bot[i]))
+			return false;
+	return true;
+}
+
+/* Random seats draw from the same generator as chance, exactly as ap_playout() does. */
+static ap_action choose(match *m, int seat)
+{
+	const ap_simulation *s = m->simulation;
+	const ap_bot *bot = NULL;
+	if (seat != AP_CHANCE)
+		bot = ap_simulated_bot(s, m->setup.players, m->turn, seat);
+	if (!bot || is_random(bot)) {
+		ap_action legal[AP_MAX_LEGAL];
+		int n = ap_legal(s->game, &m->state, seat, legal);
+		return legal[ap_below(&m->dice, (uint32_t)n)];
+	}
+	ap_any view;
+	ap_view(s->game, &m->state, seat, &view);
+	return bot->choose(s->game, &view, seat, &m->thoughts);
+}
+
+static ap_result act(match *m, int seat, ap_action action)
+{
+	const ap_game *game = m->simulation->game;
+	if (!m->record)
+		return ap_apply(game, &m->state, seat, action, NULL);
+	ap_result result = ap_history_apply(&m->record->history, seat, action, NULL);
+	memcpy(&m->state, &m->record->history.state, ap_state_size(game));
+	return result;
+}
+
+/* Returns the number of steps, or -1 if a bot did what it may not. */
+static long play_out(match *m, int bound)
+{
+	ap_seats actors;
+	long steps = 0;
+	for (; steps < bound && (actors = ap_actors(&m->state)) != 0; steps++) {
+		int seat = ap_first_seat(actors);
+		ap_result result = act(m, seat, choose(m, seat));
+		if (result.code != AP_OK) {
+			const ap_game *game = m->simulation->game;
+			ap_progress_end(&m->progress);
+			ap_cli_failure("simulate", "the bot of %s breaks %s in game %ld of seed %" PRIu64,
+				ap_seat_name(game, seat), ap_clause_id(game, result.clause), m->number,
+				m->simulation->seed);
+			return -1;
+		}
+	}
+	return steps;
+}
+
+static bool write_record(match *m)
+{
+	const ap_simulation *s = m->simulation;
+	char path[4096];
+	int length = snprintf(path, sizeof path, "%s/%s-%d-%" PRIu64 "-%ld.apr", s->record,
+		ap_game_name(s->game), m->setup.players, s->seed, m->number);
+	FILE *out = length < (int)sizeof path ? fopen(path, "w") : NULL;
+	bool written = out && ap_record_write(m->record, AP_EVERYTHING, out);
+	if (out && fclose(out) != 0)
+		written = false;
+	if (!written) {
+		ap_progress_end(&m->progress);
+		ap_cli_failure("simulate", "cannot write %s: %s", path, strerror(errno));
+	}
+	return written;
+}
+
+static long play_recorded(match *m, int bound)
+{
+	const ap_simulation *s = m->simulation;
+	ap_record record = {0};
+	ap_history_start(&record.history, s->game, &m->setup, NULL);
+	for (int seat = 0; seat < m->setup.players; seat++)
+		snprintf(record.who[seat], AP_WHO, "bot %s",
+			ap_simulated_bot(s, m->setup.players, m->turn, seat)->level);
+	snprintf(record.dice, AP_WHO, "seed %" PRIu64 " stream %ld", s->seed, m->number);
+	m->record = &record;
+	long steps = play_out(m, bound);
+	if (steps >= 0 && !write_record(m))
+		steps = -1;
+	ap_record_free(&record);
+	m->record = NULL;
+	return steps;
+}
+
+/* False: something failed, and was said. */
+static bool play_game(match *m, ap_tally *tally, bool quick)
+{
+	const ap_simulation *s = m->simulation;
+	int bound = ap_bound(s->game, &m->setup);
+	double start = ap_cli_now();
+	long steps;
+	ap_seed(&m->dice, s->seed, (uint64_t)m->number);
+	ap_seed(&m->thoughts, ~s->seed, (uint64_t)m->number);
+	ap_start(s->game, &m->setup, &m->state, NULL);
+	if (s->record)
+		steps = play_recorded(m, bound);
+	else if (quick)
+		steps = ap_playout(s->game, &m->state, &m->dice, bound);
+	else
+		steps = play_out(m, bound);
+	tally->seconds += ap_cli_now() - start;
+	if (steps < 0 && !(quick && !s->record))
+		return false;
+	ap_tally_game(tally, s, m->turn, &m->state, steps < 0 ? bound : steps);
+	return true;
+}
+
+/* ---- All games ----------------------------------------------------------------------------- */
+
+static int simulate(const ap_simulation *s)
+{
+	ap_tally tallies[AP_MAX_SEATS + 1];
+	memset(tallies, 0, sizeof tallies);
+	match m = {.simulation = s, .setup = s->setup};
+	bool quick = all_random(s), good = true;
+	int counts = s->players.most - s->players.least + 1;
+	ap_progress_start(&m.progress, "games");
+	for (m.number = 0; good && m.number < s->games; m.number++) {
+		m.turn = m.number / counts;
+		m.setup.players = (uint8_t)(s->players.least + m.number % counts);
+		good = play_game(&m, &tallies[m.setup.players], quick);
+		ap_progress_at(&m.progress, m.number, s->games);
+	}
+	ap_progress_end(&m.progress);
+	if (good)
+		ap_tally_print(s, tallies);
+	return good ? AP_DONE : AP_FAILED;
+}
+
+/* ---- The command line ---------------------------------------------------------------------- */
+
+/* "greedy,random": the list is repeated until every seat has somebody. */
+static bool read_bots(const char *command, const char *text, ap_simulation *s)
+{
+	int count = 0;
+	for (const char *at = text; at; count++) {
+		char level[32];
+		size_t length = strcspn(at, ",");
+		if (count == s->players.most) {
+			ap_cli_misuse(command, "--bots '%s' names more than %d players", text, count);
+			return false;
+		}
+		ap_cli_part(at, length, level, sizeof level);
+		s->bot[count] = ap_cli_bot(command, s->game, level);
+		if (!s->bot[count])
+			return false;
+		at = at[length] ? at + length + 1 : NULL;
+	}
+	for (int i = count; i < AP_MAX_SEATS; i++)
+		s->bot[i] = s->bot[i % count];
+	return true;
+}
+
+static bool make_folder(const char *command, const char *path)
+{
+	struct stat about;
+	if (mkdir(path, 0777) == 0 || (stat(path, &about) == 0 && S_ISDIR(about.st_mode)))
+		return true;
+	ap_cli_failure(
+		command, "--record %s is no folder and cannot be made one: %s", path, strerror(errno));
+	return false;
+}
+
+typedef struct words {
+	const char *players, *bots;
+	ap_cli_words options;
+} words;
+
+static int run(const char *command, const char *name, const words *w, ap_simulation *s)
+{
+	s->game = ap_cli_game(command, name);
+	if (!s->game || !ap_cli_players(command, s->game, w->players, &s->players) ||
+		!ap_cli_options(command, s->game, &w->options, &s->setup) ||
+		!read_bots(command, w->bots, s))
+		return AP_MISUSED;
+	if (s->record && !make_folder(command, s->record))
+		return AP_FAILED;
+	return simulate(s);
+}
+
+int ap_cmd_simulate(int argc, char **argv)
+{
+	words w = {.bots = "random"};
+	ap_simulation s = {.games = 1000, .seed = 1};
+	const ap_cli_option options[] = {
+		{"players", AP_CLI_TEXT, &w.players, "a number of players such as 4, or a range", 0, 0},
+		{"option", AP_CLI_WORDS, &w.options, "an option and its value such as name=value", 0, 0},
+		{"bots", AP_CLI_TEXT, &w.bots, "a list of bots such as greedy,random", 0, 0},
+		{"rotate", AP_CLI_FLAG, &s.rotate, NULL, 0, 0},
+		{"games", AP_CLI_NUMBER, &s.games, NULL, 1, 1000000000},
+		{"seed", AP_CLI_SEED, &s.seed, NULL, 0, 0},
+		{"record", AP_CLI_TEXT, &s.record, "a folder", 0, 0},
+		{"json", AP_CLI_FLAG, &s.json, NULL, 0, 0},
+		{0},
+	};
+	ap_cli_arguments a = {
+		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "GAME"};
+	int status = ap_cli_read(&a, argc, argv);
+	return status == AP_CLI_GO_ON ? run(argv[0], a.operand[0], &w, &s) : status;
+}

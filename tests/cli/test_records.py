@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Records and scenarios in files, good, bad and hostile: apparat replay, verify and script."""
+
+import re
+import unittest
+
+from case import GAME, SCENARIO, Case, apparat
+
+
+class Replay(Case):
+    def test_log(self):
+        record = self.record()
+        lines = self.says("replay", record).splitlines()
+        numbers = [int(line[:5]) for line in lines]
+        self.assertEqual(numbers, sorted(numbers))
+        for line in lines:
+            self.assertRegex(line, r"^ *\d+  \S.* \(RE-[A-Z]+-\d+\)$")
+
+    def test_log_up_to_an_action(self):
+        record = self.record()
+        whole, part = self.says("replay", record), self.says("replay", record, "--at", 20)
+        self.assertTrue(whole.startswith(part))
+        self.assertEqual(int(part.splitlines()[-1][:5]), 20)
+
+    def test_log_as_a_seat_sees_it(self):
+        record = self.record()
+        dealt = [line for line in self.says("replay", record).splitlines() if "(RE-SU-2)" in line]
+        self.assertEqual(len(dealt), 15)
+        for seat, known in (("kiev", 5), ("observer", 0)):
+            lines = self.says("replay", record, "--seat", seat).splitlines()
+            told = [line for line in lines if "(RE-SU-2)" in line]
+            self.assertEqual(len(told), 15)
+            self.assertEqual(sum(line in dealt for line in told), known, seat)
+            self.assertEqual(all("Kiev" in line for line in told if line in dealt), True)
+
+    def test_languages(self):
+        record = self.record()
+        english, french = self.says("replay", record), self.says("replay", record, "--lang", "fr")
+        self.assertIn("Moscow", english)
+        self.assertIn("Moscou", french)
+        self.assertEqual(self.says("replay", record, env={"LANG": "fr_CH.UTF-8"}), french)
+        self.assertEqual(self.says("replay", record, "--lang=en", env={"LANG": "fr_FR"}), english)
+        self.assertEqual(self.says("replay", record, env={"LC_ALL": "C"}), english)
+
+    def test_state(self):
+        record = self.record()
+        last = self.json("replay", record)
+        self.assertEqual((last["game"], last["players"], last["viewer"]), (GAME, 3, None))
+        self.assertIsNotNone(last["over"])
+        first = self.json("replay", record, "--at", 0)
+        self.assertEqual((first["over"], first["hand_size"]["kiev"]), (None, 0))
+        actions = int(re.search(r"(\d+) actions", self.says("verify", record))[1])
+        self.assertEqual(self.json("replay", record, "--at", actions), last)
+
+    def test_view(self):
+        record = self.record()
+        view = self.json("replay", record, "--at", 30, "--seat", "kiev")
+        self.assertEqual(view["viewer"], "kiev")
+        self.assertEqual(len(view["hands"]["kiev"]), 5)
+        self.assertEqual((view["hands"]["moscow"], view["hand_size"]["moscow"]), (None, 5))
+        view = self.json("replay", record, "--at", 30, "--seat", "observer")
+        self.assertEqual(view["hands"], {"moscow": None, "leningrad": None, "kiev": None})
+
+    def test_wrong_usage(self):
+        record = self.record()
+        start = "apparat replay: "
+        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json]"
+        self.refuses(2, f"{start}RECORD is missing; {usage}", "replay")
+        self.refuses(2, f"{start}'b' is one too many; {usage}", "replay", "a", "b")
+        actions = re.search(r"(\d+) actions", self.says("verify", record))[1]
+        line = f"--at must be a number from 0 to {actions} for {record}, not 99999"
+        self.refuses(2, start + line, "replay", record, "--at", 99999)
+        line = "--at must be a number from 0 to 2147483647, not 'end'"
+        self.refuses(2, start + line, "replay", record, "--at", "end")
+        expected = "expected moscow, leningrad, kiev or observer"
+        for seat in ("minsk", "chance", "nobody"):
+            line = f"{start}no seat '{seat}' at this table: {expected}"
+            self.refuses(2, line, "replay", record, "--seat", seat)
+        line = start + "no seat 'mosow' at this table: did you mean 'moscow'?"
+        self.refuses(2, line, "replay", record, "--seat", "mosow")
+        self.refuses(
+            2, start + "--seat needs the name of a seat, or observer", "replay", record, "--seat"
+        )
+        self.refuses(
+            2, start + "--lang must be en or fr, not 'de'", "replay", record, "--lang", "de"
+        )
+
+    def test_wrong_file(self):
+        self.refuses(
+            1, "none.apr: cannot be opened: No such file or directory", "replay", "none.apr"
+        )
+        self.refuses(1, ".: cannot be read: Is a directory", "replay", ".")
+        bad = self.write("bad.apr", "hello\n")
+        self.refuses(1, 'bad.apr:1: expected "apparat record 1"', "replay", bad, "--json")
+
+
+class Verify(Case):
+    def test_good_records(self):
+        records = [self.record(players) for players in (3, 4, 5, 6)]
+        lines = self.says("verify", *records).splitlines()
+        self.assertEqual(len(lines), 4)
+        for record, line in zip(records, lines):
+            ends = "victory|shared-victory|collapse"
+            self.assertRegex(line, rf"^{record}: ok, \d+ actions, ({ends}), hash [0-9a-f]{{16}}$")
+
+    def test_an_unfinished_record_is_open(self):
+        header = "apparat record 1\ngame red-empire\nrules 1\nplayers 3\n\n"
+        text = self.says("verify", self.write("open.apr", header))
+        self.assertRegex(text, r"^open.apr: ok, 0 actions, open, hash [0-9a-f]{16}\n$")
+
+    def test_wrong_action(self):
+        lines = (self.folder / self.record()).read_text().splitlines(keepends=True)
+        first = lines.index("\n") + 1
+        bad = self.write("bad.apr", "".join(lines[: first + 1] + lines[first:]))
+        done = apparat("verify", bad, cwd=self.folder)
+        self.assertEqual((done.stdout, done.returncode), ("", 1))
+        self.assertRegex(done.stderr, rf'^bad.apr:{first + 2}: "chance leader .*\(RE-SU-1\)\.?\n$')
+
+    def test_wrong_end(self):
+        text = (self.folder / self.record()).read_text()
+        bad = self.write("bad.apr", re.sub(r"[0-9a-f]{16}\n$", "0" * 16 + "\n", text))
+        done = apparat("verify", bad, cwd=self.folder)
+        self.assertEqual((done.stdout, done.returncode), ("", 1))
+        self.assertRegex(
+            done.stderr, r"^bad.apr:\d+: the game ends otherwise: expected \"end .*\n$"
+        )
+
+    def test_one_bad_record_does_not_hide_the_others(self):
+        record = self.record()
+        good = self.says("verify", record)
+        self.refuses(
+            1,
+            "none: cannot be opened: No such file or directory",
+            "verify",
+            "none",
+            record,
+            stdout=good,
+        )
+
+    def test_wrong_usage(self):
+        self.refuses(
+            2, "apparat verify: RECORD is missing; usage: apparat verify RECORD...", "verify"
+        )
+        line = "apparat verify: unknown option '--json': try apparat verify --help"
+        self.refuses(2, line, "verify", "--json", "x")
+
+    def test_hostile_records(self):
+        header = "apparat record 1\ngame red-empire\nrules 1\nplayers 3\n\n"
+        good = (self.folder / self.record()).read_bytes()
+        moves = good[: good.index(b"\nend ") + 1]
+        for text in (
+            b"",
+            b"\0" * 1000,
+            b"\xff" * 1000,
+            b"apparat record 1",
+            b"apparat record 1\ngame chess\n",
+            b"apparat record 1\ngame red-empire\nrules 99\n",
+            b"apparat record 1\ngame red-empire\nrules 1\nplayers 2\n\n",
+            b"apparat record 1\ngame red-empire\nrules 1\nplayers 99999999999999999999\n\n",
+            b"apparat record 1\ngame red-empire\nrules 1\nplayers 3\noption fall luck\n\n",
+            header.encode() + b"undo 7\n",
+            header.encode() + b"x" * 100000,
+            header.encode() + b"observer pass\n",
+            header.encode() + b"nobody unseal\n",
+            moves + b"undo 0\n" * 300000,
+            moves * 2,
+            b"\n" * (5 << 20),
+        ):
+            self.write("bad.apr", text)
+            done = apparat("verify", "bad.apr", cwd=self.folder)
+            self.assertEqual((done.stdout, done.returncode), ("", 1), text[:80])
+            self.assertRegex(done.stderr, r"^bad\.apr(:\d+)?: [^\n]+\n$", text[:80])
+
+    def test_an_endless_file_is_cut(self):
+        self.refuses(1, "/dev/zero: is larger than 4194304 bytes", "verify", "/dev/zero")
+
+
+class Script(Case):
+    def test_good_scenarios(self):
+        one, two = self.write("one.aps", SCENARIO), self.write("two.aps", SCENARIO * 2)
+        self.assertEqual(
+            self.says("script", one, two),
+            "one.aps: ok, 1 scenario\ntwo.aps: ok, 2 scenarios\n"
+            "2 files ok with 3 scenarios, 0 failed\n",
+        )
+
+    def test_a_scenario_that_does_not_hold(self):
+        bad = self.write("bad.aps", SCENARIO + "expect over = collapse\n")
+        good = self.write("good.aps", SCENARIO)
+        done = apparat("script", bad, good, cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^bad\.aps:4: [^\n]+\n$")
+        self.assertEqual(
+            done.stdout, "good.aps: ok, 1 scenario\n1 file ok with 1 scenario, 1 failed\n"
+        )
+
+    def test_wrong_usage(self):
+        self.refuses(2, "apparat script: FILE is missing; usage: apparat script FILE...", "script")
+        count = "0 files ok with 0 scenarios, 1 failed\n"
+        self.refuses(
+            1,
+            "no.aps: cannot be opened: No such file or directory",
+            "script",
+            "no.aps",
+            stdout=count,
+        )
+
+    def test_hostile_scenarios(self):
+        for text in (
+            b"",
+            b"\0\n",
+            b"hello\n",
+            b"start\n",
+            b"start chess\n",
+            b"start red-empire players=9\n",
+            b"start red-empire players=3 luck=yes\n",
+            b"start red-empire at nowhere moscow\n",
+            b"start red-empire at choice chance\n",
+            b"start red-empire at choice moscow\nset {\n",
+            b"start red-empire at choice moscow\nset {" + b'"a":[' * 100000,
+            b'start red-empire at choice moscow\nset {"hands": {"moscow": ["joker"]}}\n',
+            b"start red-empire\ndo moscow purge\n",
+            b"start red-empire\ndeny moscow pass\n",
+            b"start red-empire\ndeny moscow pass because RE-XX-1\n",
+            b"start red-empire\nunseal moscow\n",
+            b"start red-empire\nexpect\n",
+            b"start red-empire\nexpect a.b.c = 1\n",
+            b"start red-empire\n" + b"y" * 100000,
+        ):
+            self.write("bad.aps", text)
+            done = apparat("script", "bad.aps", cwd=self.folder)
+            self.assertEqual(done.returncode, 1, text[:80])
+            self.assertRegex(done.stderr, r"^bad\.aps(:\d+)?: [^\n]+\n$", text[:80])
+            self.assertEqual(done.stdout, "0 files ok with 0 scenarios, 1 failed\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
