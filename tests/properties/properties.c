@@ -1,0 +1,173 @@
+/* properties.c: plays random games and checks the laws of laws.h on their states: the cheap ones
+ * on all, the others on one in K. */
+#include "properties/laws.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tiny/tiny.h"
+
+typedef struct wishes {
+	const ap_game *game;
+	long players, games, every, seed;
+	bool cover;
+} wishes;
+
+void broken(const run *r, const char *law, const char *format, ...)
+{
+	va_list list;
+	printf("broken law: %s (%s, %d players, seed %llu, game %ld, action %d): ", law,
+		ap_game_name(r->game), r->setup.players, (unsigned long long)r->seed, r->number,
+		r->actions);
+	va_start(list, format);
+	vprintf(format, list);
+	va_end(list);
+	putchar('\n');
+	exit(1);
+}
+
+int pick_seat(run *r, ap_seats seats)
+{
+	for (int skip = (int)pick(r, __builtin_popcount(seats)); skip > 0; skip--)
+		seats &= (ap_seats)(seats - 1);
+	return ap_first_seat(seats);
+}
+
+/* Every value of every option has its turn. */
+static void choose_options(run *r)
+{
+	for (int i = 0; ap_option_name(r->game, i); i++) {
+		int values = 0;
+		while (ap_option_value(r->game, i, values))
+			values++;
+		r->setup.option[i] = (uint8_t)(r->number % values);
+	}
+}
+
+/* The seat that acts is any of those asked: sealed answers come in every order. */
+static void act(run *r, ap_rng *dice)
+{
+	static ap_events events;
+	ap_action legal[AP_MAX_LEGAL];
+	void *before = copy_of(r, 0, r->state), *played = copy_of(r, 1, r->state);
+	ap_seats actors = ap_actors(r->state);
+	int seat = ap_first_seat(actors);
+	for (int skip = (int)ap_below(dice, (uint32_t)__builtin_popcount(actors)); skip > 0; skip--)
+		seat = ap_first_seat(actors &= (ap_seats)(actors - 1));
+	int n = ap_legal(r->game, r->state, seat, legal);
+	ap_action a = legal[ap_below(dice, (uint32_t)n)];
+	events.count = events.lost = 0;
+	ap_result result = ap_apply(r->game, r->state, seat, a, &events);
+	r->actions++;
+	LAW(r, "legal-applies", result.code == AP_OK && result.clause == 0,
+		"seat %d is refused its legal action %#x under %s", seat, a,
+		ap_clause_id(r->game, result.clause));
+	ap_play(r->game, played, seat, a, NULL);
+	LAW(r, "play-is-apply", same(r, r->state, played), "action %#x of seat %d differs", a, seat);
+	bool open = ap_question(before) == ap_question(r->state) && ap_actors(r->state);
+	r->answered = (ap_seats)(open ? r->answered | AP_SEAT(seat) : 0);
+	after_action_laws(r, before, seat, &events);
+}
+
+static void expensive_laws(run *r)
+{
+	refusal_laws(r);
+	view_laws(r);
+	round_trip_laws(r);
+	sealed_laws(r);
+}
+
+static void play_game(run *r, long every)
+{
+	static ap_events events;
+	ap_rng dice;
+	ap_seed(&dice, r->seed, (uint64_t)r->number);
+	ap_seed(&r->rng, r->seed, ~(uint64_t)r->number);
+	choose_options(r);
+	if (!ap_setup_sound(r->game, &r->setup)) /* not every value goes with every number of players */
+		memset(r->setup.option, 0, sizeof r->setup.option);
+	r->actions = 0;
+	r->answered = 0;
+	events.count = events.lost = 0;
+	ap_start(r->game, &r->setup, r->state, &events);
+	start_laws(r, &events);
+	for (;;) {
+		state_laws(r);
+		if (pick(r, (int)every) == 0)
+			expensive_laws(r);
+		if (ap_actors(r->state) == 0)
+			break;
+		act(r, &dice);
+	}
+	end_laws(r);
+	if (pick(r, (int)every) == 0)
+		record_laws(r);
+}
+
+static void play_games(const wishes *w, int players)
+{
+	run r = {.game = w->game, .seed = (uint64_t)w->seed, .size = ap_state_size(w->game)};
+	r.setup.players = (uint8_t)players;
+	r.state = malloc(r.size);
+	for (int i = 0; i < AP_COUNT(r.copy); i++)
+		r.copy[i] = malloc(r.size);
+	for (r.number = 0; r.number < w->games; r.number++)
+		play_game(&r, w->every);
+	for (int i = 0; i < AP_COUNT(r.copy); i++)
+		free(r.copy[i]);
+	free(r.state);
+}
+
+static bool read_number(const char *text, long *value)
+{
+	char *end;
+	errno = 0;
+	*value = text ? strtol(text, &end, 10) : -1;
+	return text && *text && *end == '\0' && errno == 0 && *value >= 0;
+}
+
+static bool read_wish(wishes *w, const char *name, const char *value)
+{
+	if (strcmp(name, "--players") == 0)
+		return read_number(value, &w->players);
+	if (strcmp(name, "--games") == 0)
+		return read_number(value, &w->games);
+	if (strcmp(name, "--every") == 0)
+		return read_number(value, &w->every) && w->every > 0;
+	if (strcmp(name, "--seed") == 0)
+		return read_number(value, &w->seed);
+	return false;
+}
+
+static bool read_wishes(wishes *w, int argc, char **argv)
+{
+	*w = (wishes){.games = 200, .every = 1, .seed = 1};
+	if (argc < 2 || !(w->game = tiny_or_named(argv[1])))
+		return false;
+	for (int i = 2; i < argc; i++) {
+		if (strcmp(argv[i], "--cover") == 0)
+			w->cover = true;
+		else if (i + 1 >= argc || !read_wish(w, argv[i], argv[i + 1]))
+			return false;
+		else
+			i++;
+	}
+	return w->players == 0 ||
+		(w->players >= ap_min_players(w->game) && w->players <= ap_max_players(w->game));
+}
+
+int main(int argc, char **argv)
+{
+	wishes w;
+	if (!read_wishes(&w, argc, argv)) {
+		fputs("usage: properties GAME [--players N] [--games N] [--every K] [--seed S] [--cover]\n",
+			stderr);
+		return 2;
+	}
+	for (int p = ap_min_players(w.game); p <= ap_max_players(w.game); p++)
+		if (w.players == 0 || w.players == p)
+			play_games(&w, p);
+	return w.cover && !all_met(w.game) ? 1 : 0;
+}

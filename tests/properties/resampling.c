@@ -1,0 +1,120 @@
+/* resampling.c: two games that a viewer cannot tell apart stay so. The hidden things of a state are
+ * filled in anew from a viewer's view; then both games get an action that looks the same to him. */
+#include "properties/laws.h"
+
+#include "tiny/tiny.h"
+
+/* Red Empire turns nothing up but by the action itself; the tiny game says when it does. */
+static tiny_news turned_up(const run *r, const void *state, int seat, ap_action a, int viewer)
+{
+	return r->game == &tiny ? tiny_turned_up(state, seat, a, viewer) : NOTHING_NEW;
+}
+
+static bool next_seen(const ap_events *events, int viewer, int *at)
+{
+	while (*at < events->count && !(events->list[*at].seen_by & AP_SEAT(viewer)))
+		++*at;
+	return *at < events->count;
+}
+
+static bool same_events(const ap_events *a, const ap_events *b, int viewer)
+{
+	for (int i = 0, k = 0;; i++, k++) {
+		bool more_a = next_seen(a, viewer, &i), more_b = next_seen(b, viewer, &k);
+		if (!more_a || !more_b)
+			return more_a == more_b;
+		const ap_event *e = &a->list[i], *f = &b->list[k];
+		if (e->kind != f->kind || e->clause != f->clause ||
+			memcmp(e->arg, f->arg, sizeof e->arg) != 0)
+			return false;
+	}
+}
+
+/* An action of the other game that looks to the viewer as `a` does; false if there is none. */
+static bool look_alike(
+	run *r, const void *other, int seat, ap_action a, int viewer, ap_action *found)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	ap_action shown = ap_masked(r->game, r->state, seat, a, viewer);
+	int n = ap_legal(r->game, other, seat, legal), alike = 0;
+	for (int i = 0; i < n; i++)
+		if (ap_masked(r->game, other, seat, legal[i], viewer) == shown)
+			legal[alike++] = legal[i];
+	if (alike > 0)
+		*found = legal[pick(r, alike)];
+	return alike > 0;
+}
+
+/* The same action is shown the same way, whatever is hidden. */
+static void mask_laws(const run *r, const void *other, int seat, int viewer)
+{
+	ap_action here[AP_MAX_LEGAL], there[AP_MAX_LEGAL];
+	int n = ap_legal(r->game, r->state, seat, here), m = ap_legal(r->game, other, seat, there);
+	for (int i = 0, k = 0; i < n; i++) {
+		while (k < m && there[k] < here[i])
+			k++;
+		if (k == m || there[k] != here[i])
+			continue;
+		ap_action a = ap_masked(r->game, r->state, seat, here[i], viewer);
+		ap_action b = ap_masked(r->game, other, seat, here[i], viewer);
+		LAW(r, "mask-by-what-is-known", a == b, "%#x of seat %d is %#x or %#x to viewer %d",
+			here[i], seat, a, b, viewer);
+	}
+}
+
+static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, int viewer)
+{
+	static ap_events told, told_other;
+	void *now = copy_of(r, 4, r->state);
+	tiny_news news = turned_up(r, now, seat, a, viewer);
+	told.count = told.lost = told_other.count = told_other.lost = 0;
+	ap_play(r->game, now, seat, a, &told);
+	ap_play(r->game, other, seat, b, &told_other);
+	ap_view(r->game, now, viewer, now);
+	ap_view(r->game, other, viewer, other);
+	bool alike = same(r, now, other);
+	LAW(r, "alike-stay-alike", alike || news, "%#x and %#x of seat %d tell viewer %d something", a,
+		b, seat, viewer);
+	LAW(r, "alike-events", !alike || news == ONLY_TOLD || same_events(&told, &told_other, viewer),
+		"%#x and %#x of seat %d are told otherwise to viewer %d", a, b, seat, viewer);
+}
+
+/* Two actions after which the viewer sees and is told the same are shown to him the same way:
+ * what the table hides, the record of the action does not tell. */
+static void mask_tells_law(run *r, int seat, int viewer)
+{
+	static ap_events told[2];
+	ap_action legal[AP_MAX_LEGAL];
+	int n = ap_legal(r->game, r->state, seat, legal);
+	ap_action a[2] = {legal[pick(r, n)], legal[pick(r, n)]};
+	for (int i = 0; i < 2; i++) {
+		void *now = copy_of(r, 3 + i, r->state);
+		told[i].count = told[i].lost = 0;
+		ap_play(r->game, now, seat, a[i], &told[i]);
+		ap_view(r->game, now, viewer, now);
+	}
+	if (!same(r, r->copy[3], r->copy[4]) || !same_events(&told[0], &told[1], viewer))
+		return;
+	LAW(r, "mask-tells-no-more",
+		ap_masked(r->game, r->state, seat, a[0], viewer) ==
+			ap_masked(r->game, r->state, seat, a[1], viewer),
+		"%#x and %#x of seat %d are told apart by viewer %d", a[0], a[1], seat, viewer);
+}
+
+/* `other` fits the viewer's view as the state does; it is played on and spoilt. */
+void resampling_laws(run *r, int viewer, void *other)
+{
+	ap_action legal[AP_MAX_LEGAL], b;
+	int seat = pick_seat(r, ap_actors(r->state));
+	ap_action a = legal[pick(r, ap_legal(r->game, r->state, seat, legal))];
+	if (seat == viewer) { /* his list is the same: see legal-of-view */
+		play_alike(r, other, seat, a, a, viewer);
+		return;
+	}
+	if (pick(r, 3) == 0)
+		mask_laws(r, other, seat, viewer);
+	if (look_alike(r, other, seat, a, viewer, &b))
+		play_alike(r, other, seat, a, b, viewer);
+	if (pick(r, 3) == 0)
+		mask_tells_law(r, seat, viewer);
+}

@@ -1,0 +1,126 @@
+/* round_trips.c: state and JSON, action and notation, state and copy. */
+#include "properties/laws.h"
+
+#include "text/state_json.h"
+
+enum { TEXT = 1 << 16, STEPS_ALONG = 2 };
+
+/* ---- JSON -------------------------------------------------------------------------------------
+ */
+
+static void json_laws(const run *r)
+{
+	static char text[TEXT];
+	ap_error error;
+	void *back = r->copy[2];
+	size_t length = ap_write_state(r->game, r->state, text, sizeof text);
+	LAW(r, "json-fits", length < sizeof text && strlen(text) == length, "%zu bytes", length);
+	memset(back, 0xa5, r->size);
+	LAW(r, "json-reads", ap_read_state(r->game, back, text, length, &error), "%s", error.message);
+	LAW(r, "json-exact", same(r, back, r->state), "a state comes back changed");
+}
+
+/* A view is JSON too, but not one that can be played: the reader parses it and stops there. */
+static void json_view_law(run *r)
+{
+	static char text[TEXT];
+	ap_error error;
+	int viewer = viewer_at(r, (int)pick(r, r->setup.players + 1));
+	void *view = r->copy[2];
+	ap_view(r->game, r->state, viewer, view);
+	size_t length = ap_write_state(r->game, view, text, sizeof text);
+	LAW(r, "json-of-view", !ap_read_state(r->game, view, text, length, &error),
+		"that of viewer %d is read as a state", viewer);
+	LAW(r, "json-of-view", strstr(error.message, "\"viewer\""), "viewer %d: %s", viewer,
+		error.message);
+}
+
+/* ---- Notation -----------------------------------------------------------------------------------
+ */
+
+static void notation_law(const run *r, int seat, ap_action a)
+{
+	char text[128];
+	int seat_back;
+	ap_action back;
+	size_t length = ap_write_action(r->game, seat, a, text, sizeof text);
+	LAW(r, "notation-fits", length < sizeof text && strlen(text) == length, "%zu bytes", length);
+	LAW(r, "notation-reads", ap_read_action(r->game, text, &seat_back, &back), "\"%s\"", text);
+	LAW(r, "notation-exact", seat_back == seat && back == a, "\"%s\" reads as %#x of seat %d", text,
+		back, seat_back);
+}
+
+static bool kept_or_hidden(unsigned was, unsigned is)
+{
+	return is == was || is == AP_UNKNOWN;
+}
+
+static void mask_law(const run *r, int seat, ap_action a, int viewer, ap_action *last)
+{
+	ap_action shown = ap_masked(r->game, r->state, seat, a, viewer);
+	LAW(r, "mask-hides-arguments",
+		ap_verb_of(shown) == ap_verb_of(a) && kept_or_hidden(ap_x(a), ap_x(shown)) &&
+			kept_or_hidden(ap_y(a), ap_y(shown)),
+		"%#x of seat %d is %#x to viewer %d", a, seat, shown, viewer);
+	LAW(r, "mask-own", viewer != seat || shown == a, "seat %d does not see its own %#x", seat, a);
+	if (shown == a || shown == *last)
+		return;
+	*last = shown;
+	notation_law(r, seat, shown);
+	LAW(r, "mask-of-mask", ap_masked(r->game, r->state, seat, shown, viewer) == shown,
+		"%#x of seat %d to viewer %d", shown, seat, viewer);
+}
+
+static void notation_laws(const run *r, int seat)
+{
+	ap_action legal[AP_MAX_LEGAL], last = 0;
+	int n = ap_legal(r->game, r->state, seat, legal);
+	for (int i = 0; i < n; i++)
+		notation_law(r, seat, legal[i]);
+	for (int v = 0; viewer_at(r, v) != AP_NOBODY; v++)
+		for (int i = 0; i < n; i++)
+			mask_law(r, seat, legal[i], viewer_at(r, v), &last);
+	LAW(r, "mask-everything",
+		ap_masked(r->game, r->state, seat, legal[0], AP_EVERYTHING) == legal[0],
+		"%#x is hidden from nobody", legal[0]);
+}
+
+/* ---- Copies
+ * --------------------------------------------------------------------------------------- */
+
+static bool step_along(const run *r, void *state, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	if (ap_actors(state) == 0)
+		return false;
+	int seat = ap_first_seat(ap_actors(state)), n = ap_legal(r->game, state, seat, legal);
+	ap_play(r->game, state, seat, legal[ap_below(rng, (uint32_t)n)], NULL);
+	return true;
+}
+
+/* A copy plays on as the original does: there is nothing beside the bytes. */
+static void copy_law(run *r)
+{
+	void *one = copy_of(r, 2, r->state), *other = copy_of(r, 3, r->state);
+	ap_rng rng = r->rng, same_rng = r->rng;
+	for (int i = 0; i < STEPS_ALONG && step_along(r, one, &rng); i++)
+		;
+	for (int i = 0; i < STEPS_ALONG && step_along(r, other, &same_rng); i++)
+		;
+	LAW(r, "copy-plays-on", same(r, one, other), "a copy plays on otherwise");
+	if (pick(r, 8) != 0)
+		return;
+	bool over = ap_actors(r->state) == 0,
+		 moved = ap_hash(r->game, one) != ap_hash(r->game, r->state);
+	LAW(r, "hash-tells-apart", over || moved, "two actions leave the hash as it was");
+}
+
+void round_trip_laws(run *r)
+{
+	json_laws(r);
+	if (pick(r, 8) == 0)
+		json_view_law(r);
+	for (ap_seats actors = ap_actors(r->state); actors; actors &= (ap_seats)(actors - 1))
+		notation_laws(r, ap_first_seat(actors));
+	copy_law(r);
+}

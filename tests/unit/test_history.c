@@ -1,0 +1,209 @@
+/* test_history.c: going back to any point of a game, and on from there. */
+#include "unit/unit.h"
+
+#include <stdlib.h>
+
+#include "games/red_empire/red_empire.h"
+#include "text/history.h"
+#include "tiny/tiny.h"
+
+enum { MOST_MOVES = 2000 };
+
+static ap_history h;
+static ap_any *state; /* after the first n moves, as they were played */
+static ap_rng rng;
+
+static void start(const ap_game *game, int players, unsigned seed)
+{
+	ap_setup setup = {.players = (uint8_t)players};
+	ap_seed(&rng, seed, 0);
+	ap_history_start(&h, game, &setup, NULL);
+	state = calloc(MOST_MOVES, sizeof *state);
+	state[0] = h.state;
+}
+
+static void stop(void)
+{
+	ap_history_free(&h);
+	free(state);
+}
+
+static bool act(void)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	ap_seats actors = ap_actors(&h.state);
+	if (!actors)
+		return false;
+	int seat = ap_first_seat(actors);
+	/* The others in a sealed round must have their turn too. */
+	if ((actors & (actors - 1)) && ap_below(&rng, 2))
+		seat = ap_first_seat(actors & (ap_seats)(actors - 1));
+	int n = ap_legal(h.game, &h.state, seat, legal);
+	assert_int_equal(
+		ap_history_apply(&h, seat, legal[ap_below(&rng, (uint32_t)n)], NULL).code, AP_OK);
+	assert_true(h.moves < MOST_MOVES);
+	state[h.moves] = h.state;
+	return true;
+}
+
+static void play_on(int moves)
+{
+	while (moves-- > 0 && act())
+		;
+}
+
+static void assert_state(const void *found, int moves)
+{
+	assert_memory_equal(found, &state[moves], ap_state_size(h.game));
+}
+
+static void assert_all_points(void)
+{
+	ap_any found;
+	for (int moves = 0; moves <= h.moves; moves++) {
+		ap_history_at(&h, moves, &found);
+		assert_state(&found, moves);
+	}
+}
+
+static void every_point_of_a_game(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 5, 1);
+	play_on(MOST_MOVES);
+	assert_true(h.moves > 3 * AP_SNAPSHOT_EVERY);
+	assert_int_equal(h.lines, h.moves);
+	assert_all_points();
+	stop();
+}
+
+/* Around the places where a state is kept, and where none is yet. */
+static void every_length(void **unused)
+{
+	(void)unused;
+	static const int lengths[] = {0, 1, AP_SNAPSHOT_EVERY - 1, AP_SNAPSHOT_EVERY,
+		AP_SNAPSHOT_EVERY + 1, 2 * AP_SNAPSHOT_EVERY - 1, 2 * AP_SNAPSHOT_EVERY};
+	for (int i = 0; i < AP_COUNT(lengths); i++) {
+		start(&red_empire, 3, 2);
+		play_on(lengths[i]);
+		assert_int_equal(h.moves, lengths[i]);
+		assert_all_points();
+		stop();
+	}
+}
+
+static void undo_goes_back_to_any_point(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 4, 3);
+	play_on(MOST_MOVES);
+	for (int moves = h.moves; moves >= 0; moves -= 7) {
+		int lines = h.lines;
+		assert_true(ap_history_undo(&h, moves));
+		assert_int_equal(h.moves, moves);
+		assert_int_equal(h.lines, lines + 1);
+		assert_int_equal(h.line[lines].kind, AP_LINE_UNDO);
+		assert_int_equal(h.line[lines].value, moves);
+		assert_state(&h.state, moves);
+		assert_all_points();
+	}
+	stop();
+}
+
+/* What is played after an undo is another game: nothing of the old one may come back. */
+static void another_game_after_undo(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 6, 4);
+	play_on(5 * AP_SNAPSHOT_EVERY / 2);
+	static const int back[] = {
+		2 * AP_SNAPSHOT_EVERY, AP_SNAPSHOT_EVERY + 3, AP_SNAPSHOT_EVERY, 5, 0};
+	for (int i = 0; i < AP_COUNT(back); i++) {
+		assert_true(ap_history_undo(&h, back[i]));
+		play_on(3 * AP_SNAPSHOT_EVERY / 2);
+		assert_all_points();
+	}
+	play_on(MOST_MOVES);
+	assert_int_equal(ap_actors(&h.state), 0);
+	assert_all_points();
+	stop();
+}
+
+static void undo_that_cannot_be(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 3, 5);
+	play_on(20);
+	assert_false(ap_history_undo(&h, 21));
+	assert_false(ap_history_undo(&h, -1));
+	assert_int_equal(h.moves, 20);
+	assert_int_equal(h.lines, 20);
+	assert_state(&h.state, 20);
+	assert_true(ap_history_undo(&h, 20)); /* takes nothing back, and is written */
+	assert_int_equal(h.lines, 21);
+	assert_state(&h.state, 20);
+	stop();
+}
+
+static void what_is_refused_is_not_written(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 3, 6);
+	play_on(10);
+	assert_int_equal(ap_history_apply(&h, 0, 0, NULL).code, AP_NOT_ASKED);
+	assert_int_equal(ap_history_apply(&h, AP_CHANCE, ~(ap_action)0, NULL).code, AP_FORBIDDEN);
+	assert_int_equal(ap_history_unseal(&h, 0).code, AP_NOT_SEALED);
+	assert_int_equal(h.moves, 10);
+	assert_int_equal(h.lines, 10);
+	assert_state(&h.state, 10);
+	stop();
+}
+
+/* Answers taken back are moves too, and are replayed. */
+static void unseals_are_moves(void **unused)
+{
+	(void)unused;
+	int unseals = 0;
+	for (unsigned seed = 0; seed < 20; seed++) {
+		start(&tiny, 3, seed);
+		while (act())
+			for (int seat = 0; seat < 3; seat++)
+				if (ap_below(&rng, 4) == 0 && ap_history_unseal(&h, seat).code == AP_OK) {
+					assert_int_equal(h.move[h.moves - 1].kind, AP_LINE_UNSEAL);
+					assert_int_equal(h.move[h.moves - 1].seat, seat);
+					state[h.moves] = h.state;
+					unseals++;
+				}
+		assert_all_points();
+		stop();
+	}
+	assert_true(unseals > 20);
+}
+
+static void events_are_told(void **unused)
+{
+	(void)unused;
+	static ap_events events;
+	static const ap_setup three = {.players = 3};
+	ap_history_start(&h, &red_empire, &three, &events);
+	int told = events.count;
+	assert_int_equal(ap_history_apply(&h, AP_CHANCE, ap_act(2, 0, 0), &events).code, AP_OK);
+	assert_true(events.count > told);
+	assert_string_equal(ap_event_name(&red_empire, events.list[told].kind), "leader-dealt");
+	ap_history_free(&h);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_point_of_a_game),
+		cmocka_unit_test(every_length),
+		cmocka_unit_test(undo_goes_back_to_any_point),
+		cmocka_unit_test(another_game_after_undo),
+		cmocka_unit_test(undo_that_cannot_be),
+		cmocka_unit_test(what_is_refused_is_not_written),
+		cmocka_unit_test(unseals_are_moves),
+		cmocka_unit_test(events_are_told),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,132 @@
+/* test_json_writer.c: JSON into a buffer, whole or cut. */
+#include "unit/unit.h"
+
+#include <stdlib.h>
+
+#include "core/json_writer.h"
+#include "tiny/tiny.h"
+
+static char out[4096];
+
+static void escapes(void **unused)
+{
+	(void)unused;
+	ap_json j = ap_json_into(out, sizeof out);
+	ap_json_string(&j, "a\"b\\c\nd\te\x01\x1f\x7f/\xc3\xa9");
+	assert_int_equal(ap_json_done(&j), strlen(out));
+	assert_string_equal(out, "\"a\\\"b\\\\c\\nd\\u0009e\\u0001\\u001f\x7f/\xc3\xa9\"");
+}
+
+static void text_has_a_length(void **unused)
+{
+	(void)unused;
+	ap_json j = ap_json_into(out, sizeof out);
+	ap_json_text(&j, "a\0b and no more", 3);
+	ap_json_done(&j);
+	assert_string_equal(out, "\"a\\u0000b\"");
+}
+
+static void commas_part_values(void **unused)
+{
+	(void)unused;
+	ap_json j = ap_json_into(out, sizeof out);
+	ap_json_open(&j, '{');
+	ap_json_key(&j, "none");
+	ap_json_open(&j, '[');
+	ap_json_close(&j, ']');
+	ap_json_key(&j, "some");
+	ap_json_open(&j, '[');
+	ap_json_int(&j, INT64_MIN);
+	ap_json_int(&j, INT64_MAX);
+	ap_json_bool(&j, true);
+	ap_json_bool(&j, false);
+	ap_json_null(&j);
+	ap_json_string(&j, "");
+	ap_json_number(&j, "0.25");
+	ap_json_open(&j, '{');
+	ap_json_close(&j, '}');
+	ap_json_close(&j, ']');
+	ap_json_close(&j, '}');
+	assert_int_equal(ap_json_done(&j), strlen(out));
+	assert_string_equal(out,
+		"{\"none\":[],\"some\":[-9223372036854775808,9223372036854775807,"
+		"true,false,null,\"\",0.25,{}]}");
+}
+
+/* A writer as snprintf is: `size` bytes at most, the whole length returned. */
+typedef size_t writer(char *text, size_t size);
+
+static void assert_cut_well(writer *write)
+{
+	size_t whole = write(out, sizeof out);
+	assert_true(whole < sizeof out);
+	assert_int_equal(strlen(out), whole);
+	for (size_t size = 0; size <= whole + 1; size += size < 80 || size + 80 > whole ? 1 : 37) {
+		char *cut = malloc(size + 1); /* a byte more than the writer may touch */
+		memset(cut, '#', size + 1);
+		assert_int_equal(write(cut, size), whole);
+		assert_int_equal(cut[size], '#');
+		if (size > 0) {
+			size_t kept = size - 1 < whole ? size - 1 : whole;
+			assert_int_equal(strlen(cut), kept);
+			assert_memory_equal(cut, out, kept);
+		}
+		free(cut);
+	}
+}
+
+static size_t write_words(char *text, size_t size)
+{
+	ap_json j = ap_json_into(text, size);
+	ap_json_open(&j, '[');
+	ap_json_string(&j, "two\nlines");
+	ap_json_int(&j, -12345);
+	ap_json_null(&j);
+	ap_json_close(&j, ']');
+	return ap_json_done(&j);
+}
+
+static size_t write_tiny(char *text, size_t size)
+{
+	static const ap_setup two = {.players = 2};
+	ap_any state;
+	ap_start(&tiny, &two, &state, NULL);
+	return ap_write_state(&tiny, &state, text, size);
+}
+
+static size_t write_action(char *text, size_t size)
+{
+	return ap_write_action(&tiny, 1, ap_act(7, 0, 2), text, size);
+}
+
+static void words_are_cut(void **unused)
+{
+	(void)unused;
+	assert_cut_well(write_words);
+}
+
+static void states_are_cut(void **unused)
+{
+	(void)unused;
+	assert_cut_well(write_tiny);
+}
+
+static void actions_are_cut(void **unused)
+{
+	(void)unused;
+	assert_cut_well(write_action);
+	assert_string_equal(out, "bob swap oak brass");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(escapes),
+		cmocka_unit_test(text_has_a_length),
+		cmocka_unit_test(commas_part_values),
+		cmocka_unit_test(words_are_cut),
+		cmocka_unit_test(states_are_cut),
+		cmocka_unit_test(actions_are_cut),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
