@@ -170,7 +170,8 @@ ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action,
 /* The same without asking, for actions that ap_legal() has just listed. */
 void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
-/* Takes back a sealed answer while the round is open. */
+/* Takes back the whole of a seat's sealed answer, however many decisions it had, while the round
+ * is open. */
 ap_result ap_unseal(const ap_game *game, void *state, int seat);
 
 /* ---- What a seat may know ------------------------------------------------------------------ */

@@ -1,274 +1,66 @@
 /* red_empire_greedy.c: Red Empire by hand-written judgement, one step ahead, from a view alone.
  *
- * Every action gets a worth and the best is chosen. Worths are thousandths of a victory point,
- * chances thousandths of certainty: integers, so that every build plays the same. What an opponent
- * wins counts against me by his weight, which is greatest for the one who leads. */
+ * Every legal action is judged by what it is worth to me and the best is taken. */
 #include "bots/levels.h"
-#include "games/red_empire/state.h"
+#include "bots/red_empire_outlook.h"
 
 enum {
-	POINT = 1000,
-	SURE = 1000,
-	MOST_VALUE = 4,  /* of an action card */
 	MOST_NEEDED = 8, /* by a crisis */
 
-	/* How I see the others. */
-	RIVALRY = 675,         /* the weights of all opponents together */
-	CLOSE_RACE = 2,        /* this many points behind the first opponent halve a weight */
+	/* What I expect of the others. */
 	GIVES_BEST = 800,      /* who can help with a crisis does, with his best card */
 	GIVES_IN_OFFICE = 950, /* the same of the President, who would fall */
-	GIVES_AS_HEIR = 600,   /* and of the one who would follow him */
+	GIVES_AS_HEIR = 450,   /* and of the one who would follow him */
 	GIVES_TO_SAVE = 950,   /* of anybody when the Union would collapse */
-	STRIKES = 600,         /* who can finish a leader off does */
-
-	/* The office. */
-	KEPT_A_CARD = 985,   /* for each card in the deck: the President will still be there */
-	CRISIS_CREDIT = 300, /* what each crisis to come is worth to the office */
+	STRIKES = 800,         /* who can finish a leader off does */
 
 	/* Leaders: what losing one costs his faction while crises are still to come. */
-	ANY_LEADER = 200,
+	ANY_LEADER = 120,
 	PER_STATURE = 30,    /* totals decide about a free office */
-	LAST_OF_GROUP = 700, /* his colour can be played no longer */
+	LAST_OF_GROUP = 500, /* his colour can be played no longer */
 	LAST_OF_PARTY = 500, /* nor can the faction hold the office */
 	ENOUGH_CRISES = 3,   /* with fewer to come these fade */
-
-	AILING_HURTS = 1000, /* a loss this great I would rather put on a new leader */
+	UNWELL = 100,        /* no stature makes an ailing President worth appointing */
+	DEAR = 1000,         /* rather a new leader falls ill than one worth this */
 
 	/* Crises. */
-	COLLAPSE_LOSS = 20 * POINT,
-	PILE_DANGER = 25 * POINT, /* what an almost full pile of failures costs */
+	COLLAPSE_LOSS = 60 * POINT, /* more than anything a crisis can bring */
+	FACTIONS_FALL = 3,          /* how much worse failures are when whole factions fall */
+	MISSED_CRISIS = 2500,       /* what I lose by one that comes while I am abroad */
 
 	/* Purges. */
-	READY = 850,     /* a finishing card already in my hand will find its victim */
-	LASTING = 900,   /* a threat not carried out this round remains one */
-	PER_PURGE = 30,  /* a card on an opponent's leader will help somebody some day */
-	FOR_PURGES = 60, /* each point of an action card when no crisis is to come */
+	READY = 850,    /* a finishing card already in my hand will find its victim */
+	PER_PURGE = 30, /* each point on a leader will help somebody against him some day */
 
 	/* Cards in hand. */
-	FRESH_CARD = 405, /* what a card from the deck is worth */
-	UNPLAYABLE = 150, /* of a card's value: I may yet gain a leader of its colour */
-	KEEP_TREATY = 1875,
-	KEEP_TREATY_OUT_OF_OFFICE = 850,
-	KEEP_EXPOSES = 400,
-	KEEP_SCANDAL = 600,
-	KEEP_HERO = 700,
-	KEEP_JUNKET = 200,
-	HERO_LASTS = 500,     /* 2 more stature for good */
+	FRESH_CARD = 700,                /* from the deck, in place of the one I play */
+	UNPLAYABLE = 110,                /* of a card's value: I may yet gain a leader of its colour */
+	FOR_PURGES = 100,                /* of a card's value when no crisis is to come */
+	PILE_CARE = 30,                  /* each point of failures makes me keep cards that much more */
+	KEEP_TREATY = 2000,              /* it is a second life in office */
+	KEEP_TREATY_OUT_OF_OFFICE = 800, /* which may come */
+	KEEP_EXPOSES = 400,              /* there may be more Party leaders to catch */
+	KEEP_SCANDAL = 600,              /* somebody may come within its reach */
+	KEEP_HERO = 700,                 /* one of mine may come to need it */
+	KEEP_JUNKET = 150,               /* seldom better than staying */
+
+	/* Options played, apart from what they do at once. */
+	SMEAR = 100,          /* a Scandal that fells nobody still hinders whoever leads */
+	HERO_LASTS = 300,     /* 2 more stature for good */
 	HERO_PRESIDENT = 500, /* of the office: the same on my President */
-	MISSED_CRISIS = 2500, /* points I could have had while abroad */
 };
 
 /* Of its value, what the best action card in hand is worth to me for the crises to come, then the
  * second best, and so on. */
-static const int rank_worth[HAND] = {1000, 900, 480, 700, 600};
-
-typedef struct outlook {
-	const re_state *s;
-	int me, president;        /* seats */
-	int deck;                 /* cards left in it */
-	int draws;                /* from it before my next turn */
-	bool last;                /* RE-EN-1: after this I shall have no other choice */
-	int crises;               /* still to come */
-	int office;               /* what it is worth to hold it now */
-	int weight[AP_MAX_SEATS]; /* what a point of theirs costs me */
-	int hidden;               /* cards I cannot see: the deck and the other hands */
-	re_set unseen;            /* which they are */
-	int actions[RE_GROUP_COUNT][MOST_VALUE + 1]; /* of these, actions of at least that value */
-} outlook;
-
-static int part(int worth, int chance)
-{
-	return worth * chance / SURE;
-}
-
-static int least(int a, int b)
-{
-	return a < b ? a : b;
-}
-
-/* What it means to me that this seat gains so much. */
-static int stake(const outlook *o, int seat, int gain)
-{
-	if (seat == NONE)
-		return 0;
-	return seat == o->me ? gain : -part(gain, o->weight[seat]);
-}
-
-/* ---- Looking at the table ------------------------------------------------------------------ */
-
-static int value_of(uint64_t actions)
-{
-	int total = 0;
-	for (; actions; actions &= actions - 1)
-		total += re_cards[__builtin_ctzll(actions)].value;
-	return total;
-}
-
-static int crises_in(const re_set *set)
-{
-	return size_of(both(*set, re_of_kind[RE_KIND_CRISIS]));
-}
-
-static int points_of(const re_state *s, int seat)
-{
-	uint64_t given = s->won[seat].word[0] & re_of_kind[RE_KIND_ACTION].word[0];
-	return __builtin_popcount(s->won_leaders[seat]) + crises_in(&s->won[seat]) + value_of(given);
-}
-
-static int pile_total(const re_state *s)
-{
-	int total = 0;
-	for (int i = 0; i < CRISES; i++)
-		if (s->pile >> i & 1)
-			total += re_cards[RE_CARD_CRISIS_HARVEST + i].value;
-	return total;
-}
-
-/* RE-PR-7, as if the leaders in `gone` were already out of play. */
-static int standing_of(const re_state *s, int seat, re_leader_set gone)
-{
-	int total = 0;
-	for (re_leader_set b = s->faction[seat] & ~gone; b; b &= b - 1) {
-		int leader = __builtin_ctz(b);
-		total += re_leaders[leader].stature + (re_is_hero(s, leader) ? HERO_BONUS : 0);
-	}
-	return total;
-}
-
-/* RE-PR-6: who gets the office when these are gone. Ties are rare: the first will do. */
-static int heir_without(const re_state *s, re_leader_set gone)
-{
-	int heir = NONE, most = -1;
-	for (int seat = 0; seat < s->head.players; seat++) {
-		bool able = s->faction[seat] & ~gone & re_leaders_of[RE_GROUP_PARTY];
-		int total = able ? standing_of(s, seat, gone) : -1;
-		if (total > most) {
-			most = total;
-			heir = seat;
-		}
-	}
-	return heir;
-}
-
-/* Groups as bits: those whose action cards this seat may play while at home. */
-static unsigned colours_of(const outlook *o, int seat)
-{
-	unsigned colours = o->president == seat ? 1u << RE_GROUP_GOVERNMENT : 0;
-	for (int group = RE_GROUP_PARTY; group <= RE_GROUP_MILITARY; group++)
-		if (re_has_group(o->s, seat, group))
-			colours |= 1u << group;
-	return colours;
-}
-
-/* RE-AC-3, RE-AC-4: groups that may still be laid on a leader who has these cards on him. */
-static unsigned colours_open(int leader, uint64_t laid)
-{
-	unsigned colours = 0;
-	for (int group = 0; group < RE_GROUP_COUNT; group++)
-		if (!(laid & re_actions_of[group]) && (laid || group != re_leaders[leader].group))
-			colours |= 1u << group;
-	return colours;
-}
-
-static int hidden_of(const outlook *o, int kind)
-{
-	return size_of(both(o->unseen, re_of_kind[kind]));
-}
-
-/* Hidden action cards of these groups worth at least so much. */
-static int hidden_actions(const outlook *o, unsigned colours, int at_least)
-{
-	int count = 0;
-	for (int group = 0; group < RE_GROUP_COUNT && at_least <= MOST_VALUE; group++)
-		if (colours >> group & 1)
-			count += o->actions[group][at_least];
-	return count;
-}
-
-/* The chance that among so many cards I cannot see there is one of `good`. */
-static int chance_of(const outlook *o, int good, int cards)
-{
-	int none = SURE;
-	for (int i = 0; i < cards && good > 0; i++) {
-		int left = o->hidden - i;
-		none = left > good ? none * (left - good) / left : 0;
-	}
-	return SURE - none;
-}
-
-/* ---- The outlook --------------------------------------------------------------------------- */
-
-static void count_hidden(outlook *o)
-{
-	const re_set *mine = &o->s->hand[o->me];
-	for (int w = 0; w < 2; w++)
-		o->unseen.word[w] = o->s->unseen.word[w] & ~mine->word[w];
-	o->hidden = size_of(o->unseen);
-	uint64_t actions = o->unseen.word[0] & re_of_kind[RE_KIND_ACTION].word[0];
-	for (; actions; actions &= actions - 1) {
-		const re_card *card = &re_cards[__builtin_ctzll(actions)];
-		for (int value = 0; value <= card->value; value++)
-			o->actions[card->group][value]++;
-	}
-}
-
-/* RE-VI-3 if it is kept to the end, RE-CR-6 until then. */
-static int worth_of_office(const outlook *o)
-{
-	int kept = SURE;
-	for (int card = 0; card < o->deck; card++)
-		kept = part(kept, KEPT_A_CARD);
-	return part(PRESIDENT_POINTS * POINT, kept) + o->crises * CRISIS_CREDIT;
-}
-
-/* The nearer to the first of my opponents, the more his points matter. */
-static void weigh_opponents(outlook *o)
-{
-	int score[AP_MAX_SEATS], first = 0, sum = 0;
-	for (int seat = 0; seat < o->s->head.players; seat++) {
-		score[seat] = points_of(o->s, seat) * POINT + (seat == o->president ? o->office : 0);
-		if (seat != o->me && score[seat] > first)
-			first = score[seat];
-	}
-	for (int seat = 0; seat < o->s->head.players; seat++) {
-		int behind = first - score[seat];
-		o->weight[seat] =
-			SURE * CLOSE_RACE * POINT / (CLOSE_RACE * POINT + (behind > 0 ? behind : 0));
-		sum += seat == o->me ? 0 : o->weight[seat];
-	}
-	for (int seat = 0; seat < o->s->head.players; seat++)
-		o->weight[seat] = o->weight[seat] * RIVALRY / sum;
-}
-
-/* Cards the others draw, if none of them plays another, until it is my turn again. */
-static int draws_before_me(const re_state *s, int me)
-{
-	int draws = 0;
-	for (int i = 1; clockwise(s, turn_of(s), i) != me; i++)
-		draws += HAND - s->hand_size[clockwise(s, turn_of(s), i)];
-	return draws;
-}
-
-static outlook look(const re_state *s, int me)
-{
-	outlook o = {.s = s, .me = me, .president = re_president_seat(s), .deck = re_deck_size(s)};
-	bool chosen = turn_of(s) != me || ap_step_of(s) == CHOICE;
-	o.draws = draws_before_me(s, me);
-	o.last = chosen && o.deck <= o.draws;
-	o.crises = crises_in(&s->unseen);
-	count_hidden(&o);
-	o.office = worth_of_office(&o);
-	weigh_opponents(&o);
-	return o;
-}
+static const int rank_worth[HAND] = {1000, 900, 500, 400, 300};
 
 /* ---- What leaders are worth ---------------------------------------------------------------- */
 
 /* What his faction loses with him, the office and the purger's point apart. */
 static int worth_of_leader(const outlook *o, int owner, int leader)
 {
-	int group = re_leaders[leader].group,
-		worth = ANY_LEADER + PER_STATURE * re_leaders[leader].stature;
+	int group = re_leaders[leader].group;
+	int worth = ANY_LEADER + PER_STATURE * re_leaders[leader].stature;
 	re_leader_set others = o->s->faction[owner] & ~leader_bit(leader);
 	if (o->deck == 0)
 		return 0;
@@ -333,6 +125,11 @@ static int chance_i_strike(const outlook *o, int leader, footing f)
 	return chance_of(o, hidden_actions(o, colours, f.need), 1 + HAND - o->s->hand_size[o->me]);
 }
 
+static int chance_of_strike(const outlook *o, int seat, int leader, footing f)
+{
+	return seat == o->me ? chance_i_strike(o, leader, f) : chance_he_strikes(o, seat, leader, f);
+}
+
 /* What this leader's footing means to me until the end of my next turn: whoever comes first may
  * purge him. */
 static int prospect(const outlook *o, int leader, footing f)
@@ -341,29 +138,26 @@ static int prospect(const outlook *o, int leader, footing f)
 	if (o->deck == 0 || f.laid == 0)
 		return 0;
 	for (int i = 1; i <= o->s->head.players; i++) {
-		int seat = clockwise(o->s, o->me, i), chance;
+		int seat = clockwise(o->s, o->me, i);
 		if (seat == owner)
 			continue;
-		chance =
-			seat == o->me ? chance_i_strike(o, leader, f) : chance_he_strikes(o, seat, leader, f);
-		chance = part(standing, chance);
+		int chance = part(standing, chance_of_strike(o, seat, leader, f));
 		worth += part(worth_of_purge(o, seat, leader), chance);
 		standing -= chance;
 	}
-	worth = part(worth, LASTING);
-	int help = PER_PURGE * value_of(f.laid);
-	return worth - stake(o, owner, help);
+	return worth - stake(o, owner, PER_PURGE * value_of(f.laid));
 }
 
 /* ---- What cards in hand are worth ---------------------------------------------------------- */
 
 static int worth_of_option(const outlook *o, int card)
 {
+	bool in_office = o->president == o->me;
 	if (o->last && re_cards[card].kind != RE_KIND_TREATY)
 		return 0;
 	switch (re_cards[card].kind) {
 	case RE_KIND_TREATY:
-		return o->president == o->me ? KEEP_TREATY : KEEP_TREATY_OUT_OF_OFFICE;
+		return in_office && o->crises > 0 ? KEEP_TREATY : KEEP_TREATY_OUT_OF_OFFICE;
 	case RE_KIND_EXPOSES:
 		return re_has_group(o->s, o->me, RE_GROUP_KGB) ? KEEP_EXPOSES : 0;
 	case RE_KIND_SCANDAL:
@@ -375,7 +169,15 @@ static int worth_of_option(const outlook *o, int card)
 	}
 }
 
-/* Action cards wait for crises, the best first; more than will come are of little use. */
+/* Of a card's value, what it is worth to have so many better ones. The more of them, the more
+ * crises it takes to need them all. */
+static int share_of_rank(const outlook *o, int rank)
+{
+	int uses = rank + 2;
+	return rank_worth[rank] * least(o->crises, uses) / uses;
+}
+
+/* Action cards wait for crises, the best first. */
 static int worth_of_actions(const outlook *o, uint64_t actions)
 {
 	unsigned colours = colours_of(o, o->me);
@@ -385,13 +187,11 @@ static int worth_of_actions(const outlook *o, uint64_t actions)
 			const re_card *card = &re_cards[__builtin_ctzll(b)];
 			if (card->value != value)
 				continue;
-			int share = UNPLAYABLE;
-			if (colours >> card->group & 1)
-				share = rank_worth[rank++];
-			worth +=
-				value * (o->crises ? share * least(o->crises, rank + 1) / (rank + 1) : FOR_PURGES);
+			bool playable = colours >> card->group & 1;
+			int share = playable ? share_of_rank(o, rank++) : UNPLAYABLE;
+			worth += value * (o->crises > 0 ? share : FOR_PURGES);
 		}
-	return worth;
+	return part(worth, SURE + PILE_CARE * pile_total(o->s));
 }
 
 /* What I give up when this card leaves my hand. */
@@ -448,12 +248,15 @@ static int values_to_come(const re_state *s)
 }
 
 /* The fuller the pile, the nearer the collapse, by the square; no danger if all the crises still
- * to come cannot fill it. */
+ * to come cannot fill it. Where whole factions fall (RE-CR-11) each failure makes the next
+ * likelier, for their colours are gone. */
 static int danger_of(const outlook *o, int pile)
 {
 	if (pile + values_to_come(o->s) < COLLAPSE_AT)
 		return 0;
-	return PILE_DANGER * pile * pile / (COLLAPSE_AT * COLLAPSE_AT);
+	bool worse = o->s->head.option[0] == FALL_FACTION;
+	int full = worse ? FACTIONS_FALL * COLLAPSE_LOSS : COLLAPSE_LOSS;
+	return full * pile * pile / (COLLAPSE_AT * COLLAPSE_AT);
 }
 
 /* RE-CR-7 to RE-CR-10 */
@@ -462,9 +265,10 @@ static void look_at_failure(const outlook *o, int crisis, crisis_view *c)
 	int pile = pile_total(o->s), after = pile + re_cards[crisis].value;
 	c->collapse = after >= COLLAPSE_AT;
 	c->heir = o->president == NONE ? NONE : heir_without(o->s, who_would_fall(o));
-	c->failure = worth_of_fall(o, c->heir) - danger_of(o, after) + danger_of(o, pile);
 	if (c->collapse)
 		c->failure = -COLLAPSE_LOSS;
+	else
+		c->failure = worth_of_fall(o, c->heir) - danger_of(o, after) + danger_of(o, pile);
 }
 
 /* RE-CR-5, RE-CR-6 */
@@ -557,8 +361,8 @@ static int judge_purge(const outlook *o, int leader, int card)
 	return prospect(o, leader, then) - prospect(o, leader, now);
 }
 
-/* RE-OP-1 */
-static int judge_treaty(const outlook *o)
+/* What it is worth that the purges on my leaders come to nothing. */
+static int worth_of_relief(const outlook *o)
 {
 	int worth = 0;
 	for (re_leader_set b = o->s->faction[o->me]; b; b &= b - 1) {
@@ -587,10 +391,10 @@ static int judge_exposes(const outlook *o)
 	return worth / 3;
 }
 
-/* RE-OP-7: only those whom it fells at once count; it has ended when my next turn comes. */
+/* RE-OP-7: it has ended when my next turn comes, so what it fells at once is what counts. */
 static int judge_scandal(const outlook *o, int target)
 {
-	int worth = 0;
+	int worth = -stake(o, target, SMEAR);
 	for (re_leader_set b = o->s->faction[target]; b; b &= b - 1) {
 		int leader = __builtin_ctz(b);
 		footing f = footing_of(o->s, leader);
@@ -600,14 +404,14 @@ static int judge_scandal(const outlook *o, int target)
 	return worth;
 }
 
-/* RE-OP-8, for my own leaders only. */
+/* RE-OP-8, for my own leaders only: whom it saves, and what it is good for later. */
 static int judge_hero(const outlook *o, int leader)
 {
 	if (!(o->s->faction[o->me] & leader_bit(leader)))
 		return -POINT;
-	int worth = -prospect(o, leader, footing_of(o->s, leader));
-	if (o->deck > 0)
-		worth += HERO_LASTS;
+	if (o->deck == 0)
+		return 0;
+	int worth = HERO_LASTS - prospect(o, leader, footing_of(o->s, leader));
 	return worth + (leader == o->s->president ? part(o->office, HERO_PRESIDENT) : 0);
 }
 
@@ -615,30 +419,39 @@ static int judge_hero(const outlook *o, int leader)
 static int judge_junket(const outlook *o)
 {
 	int crisis = chance_of(o, o->crises, o->draws);
-	return judge_treaty(o) - part(MISSED_CRISIS, crisis);
+	return worth_of_relief(o) - part(MISSED_CRISIS, crisis);
 }
 
+/* What playing the card does; nothing for a discard. */
+static int worth_of_playing(const outlook *o, ap_action a)
+{
+	int x = (int)ap_x(a), y = (int)ap_y(a);
+	switch (ap_verb_of(a)) {
+	case TREATY:
+		return worth_of_relief(o);
+	case PURGE:
+		return judge_purge(o, x, y);
+	case EXPOSES:
+		return judge_exposes(o);
+	case SCANDAL:
+		return judge_scandal(o, y);
+	case HERO:
+		return judge_hero(o, y);
+	case JUNKET:
+		return judge_junket(o);
+	default:
+		return 0;
+	}
+}
+
+/* RE-TU-6: what the card does, against keeping it; another comes in its place. */
 static int judge_choice(const outlook *o, ap_action a)
 {
-	int x = (int)ap_x(a), y = (int)ap_y(a), fresh = o->last ? 0 : FRESH_CARD;
-	switch (ap_verb_of(a)) {
-	case PASS:
+	if (ap_verb_of(a) == PASS)
 		return 0;
-	case PURGE:
-		return judge_purge(o, x, y) - worth_of_keeping(o, y) + fresh;
-	case TREATY:
-		return judge_treaty(o) - worth_of_keeping(o, x) + fresh;
-	case EXPOSES:
-		return judge_exposes(o) - worth_of_keeping(o, x) + fresh;
-	case SCANDAL:
-		return judge_scandal(o, y) - worth_of_keeping(o, x) + fresh;
-	case HERO:
-		return judge_hero(o, y) - worth_of_keeping(o, x) + fresh;
-	case JUNKET:
-		return judge_junket(o) - worth_of_keeping(o, x) + fresh;
-	default:
-		return fresh - worth_of_keeping(o, x);
-	}
+	int card = (int)(ap_verb_of(a) == PURGE ? ap_y(a) : ap_x(a));
+	int fresh = o->last ? 0 : FRESH_CARD;
+	return worth_of_playing(o, a) + fresh - worth_of_keeping(o, card);
 }
 
 /* ---- Forced cards and appointments --------------------------------------------------------- */
@@ -661,7 +474,7 @@ static bool ailing_would_hurt(const outlook *o)
 {
 	re_leader_set able = re_may_fall_ill(o->s, o->me);
 	for (re_leader_set b = able; b; b &= b - 1)
-		if (loss_of(o, __builtin_ctz(b)) < AILING_HURTS)
+		if (loss_of(o, __builtin_ctz(b)) < DEAR)
 			return false;
 	return able != 0;
 }
@@ -685,7 +498,7 @@ static int judge_mandate(const outlook *o, ap_action a)
 static int judge_appointment(const outlook *o, int leader)
 {
 	int need = footing_of(o->s, leader).need;
-	return re_is_ailing(o->s, leader) ? need - COLLAPSE_AT : need;
+	return re_is_ailing(o->s, leader) ? need - UNWELL : need;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------ */

@@ -1,4 +1,5 @@
-/* setups.h: every way a game can be set up, in order: measures and checks leave none out. */
+/* setups.h: the ways a game can be set up, in order, for measures and checks. An option with many
+ * values is tried at its first two and its last. */
 #ifndef APPARAT_CLI_SETUPS_H
 #define APPARAT_CLI_SETUPS_H
 

@@ -117,6 +117,7 @@ struct ap_game {
 	const ap_option *options;
 	const ap_names *const *names; /* every list of words, NULL-terminated */
 
+	bool (*setup_sound)(const ap_setup *setup); /* NULL: every number goes with every option */
 	void (*blank)(void *state); /* an empty table, the head already set; first step on the stack */
 	void (*mend)(void *state);  /* after an import: recomputes what JSON does not say */
 	const char *(*unsound)(const void *state);

@@ -52,25 +52,35 @@ void ap_json_key(ap_json *j, const char *key)
 	j->comma = false;
 }
 
-static void put_character(ap_json *j, unsigned char c)
+static bool is_plain(unsigned char c)
+{
+	return c >= 0x20 && c != '"' && c != '\\';
+}
+
+static void put_escaped(ap_json *j, unsigned char c)
 {
 	char escape[8];
-	if (c == '"' || c == '\\')
-		put(j, (const char[]){'\\', (char)c}, 2);
-	else if (c == '\n')
+	if (c == '\n')
 		put(j, "\\n", 2);
 	else if (c < 0x20)
 		put(j, escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x", c));
 	else
-		put(j, (const char *)&c, 1);
+		put(j, (const char[]){'\\', (char)c}, 2);
 }
 
 void ap_json_text(ap_json *j, const char *text, size_t length)
 {
 	separate(j);
 	put(j, "\"", 1);
-	for (size_t i = 0; i < length; i++)
-		put_character(j, (unsigned char)text[i]);
+	for (size_t i = 0; i < length;) {
+		size_t plain = i;
+		while (plain < length && is_plain((unsigned char)text[plain]))
+			plain++;
+		put(j, text + i, plain - i);
+		if (plain < length)
+			put_escaped(j, (unsigned char)text[plain++]);
+		i = plain;
+	}
 	put(j, "\"", 1);
 }
 

@@ -96,6 +96,8 @@ static bool read_argument(const ap_names *names, const char **text, unsigned *va
 bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action *action)
 {
 	const char *word;
+	if (*text == ' ')
+		return false; /* no space comes first */
 	size_t length = next_word(&text, &word);
 	if (length == strlen("chance") && strncmp(word, "chance", length) == 0)
 		*seat = AP_CHANCE;

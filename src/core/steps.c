@@ -58,7 +58,7 @@ bool ap_setup_sound(const ap_game *game, const ap_setup *setup)
 	for (int i = 0; i < AP_MAX_OPTIONS; i++)
 		if (setup->option[i] != 0 && !ap_option_value(game, i, setup->option[i]))
 			return false;
-	return true;
+	return !game->setup_sound || game->setup_sound(setup);
 }
 
 void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events)

@@ -120,7 +120,7 @@ static bool expected(reader *r, const char *what)
 static bool read_number(const char *text, long most, long *value)
 {
 	char *end;
-	if (!text || text[0] < '0' || text[0] > '9')
+	if (!text || text[0] < '0' || text[0] > '9' || (text[0] == '0' && text[1]))
 		return false;
 	*value = strtol(text, &end, 10);
 	return *end == '\0' && *value <= most;

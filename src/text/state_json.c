@@ -285,6 +285,8 @@ static bool read_whole(reader *r, json_t *root)
 	if (!patch(r, root))
 		return false;
 	const char *wrong = ap_unsound(r->game, r->state);
+	if (!wrong && !r->state->over && ap_actors(r->state) == 0)
+		wrong = "the game is not over and asks nobody";
 	return !wrong || ap_fail(r->error, r->line, "the state is unsound: %s", wrong);
 }
 

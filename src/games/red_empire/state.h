@@ -43,7 +43,7 @@ typedef struct re_state {
 	 * player last said that he had none. */
 	uint8_t fresh[AP_MAX_SEATS];
 	uint8_t given[AP_MAX_SEATS]; /* the card each laid on the open crisis */
-	uint8_t president;           /* the leader who re_holds the office */
+	uint8_t president;           /* the leader who holds the office */
 	uint8_t pile;                /* unsolved crises: bit n is crisis n */
 	uint8_t hero_on[HEROES];     /* leaders */
 	uint8_t ailing_on[AILINGS];
