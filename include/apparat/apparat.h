@@ -164,6 +164,11 @@ int ap_question(const void *state);
  * the outcomes are equally likely, and the full state is needed. Returns how many. */
 int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL]);
 
+/* Whether a seat that is asked should be troubled with it when nobody has said otherwise: not if
+ * there is only one answer, nor where the game knows that hardly anybody would want another. For
+ * runners that pass for people; judged by what the seat may know. */
+bool ap_worth_asking(const ap_game *game, const void *view, int seat);
+
 /* Does it, or says which clause forbids it; legality is decided here, from scratch. */
 ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
@@ -191,7 +196,7 @@ uint32_t ap_below(ap_rng *rng, uint32_t n); /* 0 .. n-1, unbiased; n > 0 */
 void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *out);
 
 /* The action as `viewer` may know it, judged in the state before it: unknown arguments become
- * AP_UNKNOWN. */
+ * AP_UNKNOWN; of copies that nobody can tell apart it is the first. */
 ap_action ap_masked(const ap_game *game, const void *state, int seat, ap_action a, int viewer);
 
 /* ---- The end ------------------------------------------------------------------------------- */

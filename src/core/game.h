@@ -121,6 +121,7 @@ struct ap_game {
 	void (*blank)(void *state); /* an empty table, the head already set; first step on the stack */
 	void (*mend)(void *state);  /* after an import: recomputes what JSON does not say */
 	const char *(*unsound)(const void *state);
+	bool (*tiresome)(const void *view, int seat); /* NULL: never; see ap_worth_asking() */
 	void (*hide)(void *state, int viewer);
 	void (*fill)(void *state, int viewer, ap_rng *rng);
 	ap_action (*mask)(const void *state, int seat, ap_action a, int viewer);

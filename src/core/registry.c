@@ -1,8 +1,9 @@
 /* registry.c: the games there are, and what can be asked of each. */
 #include "core/game.h"
+#include "games/atomic_business/atomic_business.h"
 #include "games/red_empire/red_empire.h"
 
-static const ap_game *const games[] = {&red_empire};
+static const ap_game *const games[] = {&red_empire, &atomic_business};
 
 int ap_game_count(void)
 {

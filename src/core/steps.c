@@ -96,6 +96,12 @@ int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_
 	return list.count;
 }
 
+bool ap_worth_asking(const ap_game *game, const void *view, int seat)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	return ap_legal(game, view, seat, legal) > 1 && !(game->tiresome && game->tiresome(view, seat));
+}
+
 void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
 {
 	const ap_step *step = &game->steps[ap_step_of(state)];

@@ -1,10 +1,13 @@
 /* rules.c: the texts of each game's clauses, generated from docs/rules. */
 #include "text/rules.h"
 
+#include "atomic_business_clauses.h"
+#include "games/atomic_business/atomic_business.h"
 #include "games/red_empire/red_empire.h"
 #include "red_empire_clauses.h"
 
 extern const ap_clause_text re_clause_texts[AP_LANGUAGES][RE_CLAUSES];
+extern const ap_clause_text ab_clause_texts[AP_LANGUAGES][AB_CLAUSES];
 
 const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int clause)
 {
@@ -12,5 +15,7 @@ const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int c
 		return NULL;
 	if (game == &red_empire)
 		return &re_clause_texts[language][clause];
+	if (game == &atomic_business)
+		return &ab_clause_texts[language][clause];
 	return NULL;
 }

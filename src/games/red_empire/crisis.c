@@ -39,7 +39,7 @@ static void crisis_solved(re_state *s, int crisis, ap_events *ev)
 	ap_end(s);
 }
 
-static int pile_total(const re_state *s)
+int re_pile_total(const re_state *s)
 {
 	int total = 0;
 	for (int i = 0; i < CRISES; i++)
@@ -78,7 +78,7 @@ static void crisis_failed(re_state *s, int crisis, ap_events *ev)
 			s->given[seat] = NONE;
 		}
 	s->pile |= (uint8_t)(1u << (crisis - RE_CARD_CRISIS_HARVEST));
-	int total = pile_total(s), president = re_president_seat(s);
+	int total = re_pile_total(s), president = re_president_seat(s);
 	ap_tell(ev, EV_CRISIS_FAILED, RE_CR_7, (int16_t)crisis, (int16_t)total);
 	if (total >= COLLAPSE_AT) {
 		ap_tell(ev, EV_COLLAPSE, RE_CR_8, (int16_t)total);

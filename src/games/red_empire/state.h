@@ -317,6 +317,7 @@ void re_choice_apply(void *, int, ap_action, ap_events *);
 void re_turn_end_run(void *, ap_events *);
 
 /* crisis.c */
+int re_pile_total(const re_state *s);
 void re_open_crisis(re_state *s, int seat, int card, ap_events *ev);
 void re_contributions_run(void *, ap_events *);
 void re_contributions_legal(const void *, int, ap_list *);
