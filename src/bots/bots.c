@@ -1,5 +1,6 @@
 /* bots.c: which levels there are for which game. */
 #include "bots/levels.h"
+#include "games/atomic_business/atomic_business.h"
 #include "games/red_empire/red_empire.h"
 
 #include <string.h>
@@ -12,6 +13,7 @@ typedef struct entry {
 /* From weak to strong: ap_bot_at() keeps this order. */
 static const entry table[] = {
 	{NULL, {"random", ap_random_choose}},
+	{&atomic_business, {"greedy", ab_greedy_choose}},
 	{&red_empire, {"greedy", re_greedy_choose}},
 };
 

@@ -73,12 +73,12 @@ static int worth_of_leader(const outlook *o, int owner, int leader)
 static int worth_of_purge(const outlook *o, int by, int leader)
 {
 	int owner = re_owner_of(o->s, leader);
-	int worth = stake(o, by, POINT) - stake(o, owner, worth_of_leader(o, owner, leader));
+	int worth = re_stake(o, by, POINT) - re_stake(o, owner, worth_of_leader(o, owner, leader));
 	if (o->s->president != leader)
 		return worth;
 	bool takes = re_has_group(o->s, by, RE_GROUP_PARTY);
-	int heir = takes ? by : heir_without(o->s, leader_bit(leader));
-	return worth - stake(o, owner, o->office) + stake(o, heir, o->office);
+	int heir = takes ? by : re_heir_without(o->s, leader_bit(leader));
+	return worth - re_stake(o, owner, o->office) + re_stake(o, heir, o->office);
 }
 
 /* A leader as he stands, or as he would stand after a card. */
@@ -98,20 +98,20 @@ static int hidden_stains(const outlook *o, int leader, footing f)
 	if (f.laid == 0 || f.need > STAIN)
 		return 0;
 	int disrepute = RE_CARD_DISREPUTE_PARTY + re_leaders[leader].group;
-	return hidden_of(o, RE_KIND_SCANDAL) + has(&o->unseen, disrepute);
+	return re_hidden_of(o, RE_KIND_SCANDAL) + has(&o->unseen, disrepute);
 }
 
 /* The chance that this opponent finishes the leader off in his next turn. */
 static int chance_he_strikes(const outlook *o, int seat, int leader, footing f)
 {
-	unsigned colours = colours_of(o, seat) & colours_open(leader, f.laid);
-	int good = hidden_actions(o, colours, f.need) + hidden_stains(o, leader, f);
-	return part(chance_of(o, good, HAND), STRIKES);
+	unsigned colours = re_colours_of(o, seat) & re_colours_open(leader, f.laid);
+	int good = re_hidden_actions(o, colours, f.need) + hidden_stains(o, leader, f);
+	return part(re_chance_of(o, good, HAND), STRIKES);
 }
 
 static int chance_i_strike(const outlook *o, int leader, footing f)
 {
-	unsigned colours = colours_of(o, o->me) & colours_open(leader, f.laid);
+	unsigned colours = re_colours_of(o, o->me) & re_colours_open(leader, f.laid);
 	uint64_t mine = o->s->hand[o->me].word[0] & re_of_kind[RE_KIND_ACTION].word[0] & ~f.laid;
 	if (o->last)
 		return 0;
@@ -122,7 +122,8 @@ static int chance_i_strike(const outlook *o, int leader, footing f)
 	}
 	if (f.laid && f.need <= STAIN && holds_kind(o->s, o->me, RE_KIND_SCANDAL))
 		return READY;
-	return chance_of(o, hidden_actions(o, colours, f.need), 1 + HAND - o->s->hand_size[o->me]);
+	return re_chance_of(
+		o, re_hidden_actions(o, colours, f.need), 1 + HAND - o->s->hand_size[o->me]);
 }
 
 static int chance_of_strike(const outlook *o, int seat, int leader, footing f)
@@ -145,7 +146,7 @@ static int prospect(const outlook *o, int leader, footing f)
 		worth += part(worth_of_purge(o, seat, leader), chance);
 		standing -= chance;
 	}
-	return worth - stake(o, owner, PER_PURGE * value_of(f.laid));
+	return worth - re_stake(o, owner, PER_PURGE * re_value_of(f.laid));
 }
 
 /* ---- What cards in hand are worth ---------------------------------------------------------- */
@@ -180,7 +181,7 @@ static int share_of_rank(const outlook *o, int rank)
 /* Action cards wait for crises, the best first. */
 static int worth_of_actions(const outlook *o, uint64_t actions)
 {
-	unsigned colours = colours_of(o, o->me);
+	unsigned colours = re_colours_of(o, o->me);
 	int worth = 0, rank = 0;
 	for (int value = MOST_VALUE; value > 0; value--)
 		for (uint64_t b = actions; b; b &= b - 1) {
@@ -191,7 +192,7 @@ static int worth_of_actions(const outlook *o, uint64_t actions)
 			int share = playable ? share_of_rank(o, rank++) : UNPLAYABLE;
 			worth += value * (o->crises > 0 ? share : FOR_PURGES);
 		}
-	return part(worth, SURE + PILE_CARE * pile_total(o->s));
+	return part(worth, SURE + PILE_CARE * re_pile_total(o->s));
 }
 
 /* What I give up when this card leaves my hand. */
@@ -231,11 +232,11 @@ static int worth_of_fall(const outlook *o, int heir)
 	int seat = o->president, saved = 0;
 	if (seat == o->me && holds_kind(o->s, seat, RE_KIND_TREATY))
 		return -KEEP_TREATY;
-	int worth = stake(o, heir, o->office) - stake(o, seat, o->office);
+	int worth = re_stake(o, heir, o->office) - re_stake(o, seat, o->office);
 	for (re_leader_set b = who_would_fall(o); b; b &= b - 1)
-		worth -= stake(o, seat, worth_of_leader(o, seat, __builtin_ctz(b)));
+		worth -= re_stake(o, seat, worth_of_leader(o, seat, __builtin_ctz(b)));
 	if (seat != o->me && seat != NONE)
-		saved = chance_of(o, hidden_of(o, RE_KIND_TREATY), o->s->hand_size[seat]);
+		saved = re_chance_of(o, re_hidden_of(o, RE_KIND_TREATY), o->s->hand_size[seat]);
 	return part(worth, SURE - saved);
 }
 
@@ -262,9 +263,9 @@ static int danger_of(const outlook *o, int pile)
 /* RE-CR-7 to RE-CR-10 */
 static void look_at_failure(const outlook *o, int crisis, crisis_view *c)
 {
-	int pile = pile_total(o->s), after = pile + re_cards[crisis].value;
+	int pile = re_pile_total(o->s), after = pile + re_cards[crisis].value;
 	c->collapse = after >= COLLAPSE_AT;
-	c->heir = o->president == NONE ? NONE : heir_without(o->s, who_would_fall(o));
+	c->heir = o->president == NONE ? NONE : re_heir_without(o->s, who_would_fall(o));
 	if (c->collapse)
 		c->failure = -COLLAPSE_LOSS;
 	else
@@ -275,12 +276,12 @@ static void look_at_failure(const outlook *o, int crisis, crisis_view *c)
 static void look_at_solution(const outlook *o, int crisis, crisis_view *c)
 {
 	c->need = re_cards[crisis].value;
-	c->solution = stake(o, o->president, POINT);
+	c->solution = re_stake(o, o->president, POINT);
 	for (int seat = 0; seat < o->s->head.players; seat++)
 		if (o->s->given[seat] != NONE) {
 			int value = re_cards[o->s->given[seat]].value;
 			c->need -= value;
-			c->solution += stake(o, seat, value * POINT);
+			c->solution += re_stake(o, seat, value * POINT);
 		}
 }
 
@@ -297,12 +298,12 @@ static int willingness(const outlook *o, int seat, const crisis_view *c)
 /* The chance for each value that the best card this seat can give has it, and that he gives it. */
 static void chances_of_gift(const outlook *o, int seat, int willing, int gift[MOST_VALUE + 1])
 {
-	unsigned colours = re_is_abroad(o->s, seat) ? 0 : colours_of(o, seat);
+	unsigned colours = re_is_abroad(o->s, seat) ? 0 : re_colours_of(o, seat);
 	int better = 0;
 	gift[0] = SURE;
 	for (int value = MOST_VALUE; value > 0; value--) {
-		int good = hidden_actions(o, colours, value);
-		int chance = part(chance_of(o, good, o->s->hand_size[seat]), willing);
+		int good = re_hidden_actions(o, colours, value);
+		int chance = part(re_chance_of(o, good, o->s->hand_size[seat]), willing);
 		gift[value] = chance - better;
 		gift[0] -= gift[value];
 		better = chance;
@@ -321,7 +322,7 @@ static void reckon_with(const outlook *o, int seat, crisis_view *c)
 			int left = value >= need ? 0 : need - value;
 			int points = part(value * POINT, later.solved[left]);
 			c->solved[need] += part(later.solved[left], gift[value]);
-			c->cost[need] += part(later.cost[left] + stake(o, seat, points), gift[value]);
+			c->cost[need] += part(later.cost[left] + re_stake(o, seat, points), gift[value]);
 		}
 	}
 }
@@ -356,7 +357,7 @@ static int judge_purge(const outlook *o, int leader, int card)
 	then.need -= re_cards[card].value;
 	if (then.need <= 0)
 		return worth_of_purge(o, o->me, leader);
-	if (colours_open(leader, then.laid) == 0) /* RE-AC-8: the purge is spent */
+	if (re_colours_open(leader, then.laid) == 0) /* RE-AC-8: the purge is spent */
 		then = (footing){0, re_stature(o->s, leader)};
 	return prospect(o, leader, then) - prospect(o, leader, now);
 }
@@ -394,7 +395,7 @@ static int judge_exposes(const outlook *o)
 /* RE-OP-7: it has ended when my next turn comes, so what it fells at once is what counts. */
 static int judge_scandal(const outlook *o, int target)
 {
-	int worth = -stake(o, target, SMEAR);
+	int worth = -re_stake(o, target, SMEAR);
 	for (re_leader_set b = o->s->faction[target]; b; b &= b - 1) {
 		int leader = __builtin_ctz(b);
 		footing f = footing_of(o->s, leader);
@@ -418,7 +419,7 @@ static int judge_hero(const outlook *o, int leader)
 /* RE-OP-10 to RE-OP-13: safe from everything but a crisis, and of no help in one. */
 static int judge_junket(const outlook *o)
 {
-	int crisis = chance_of(o, o->crises, o->draws);
+	int crisis = re_chance_of(o, o->crises, o->draws);
 	return worth_of_relief(o) - part(MISSED_CRISIS, crisis);
 }
 
@@ -533,7 +534,7 @@ ap_action re_greedy_choose(const ap_game *game, const void *view, int seat, ap_r
 	assert(count > 0);
 	if (count == 1)
 		return legal[0];
-	outlook o = look(view, seat);
+	outlook o = re_look(view, seat);
 	crisis_view c = {0};
 	if (ap_step_of(view) == CONTRIBUTIONS)
 		c = look_at_crisis(&o);
