@@ -6,7 +6,7 @@
 
 #include "text/phrases.h"
 
-static const board_drawing *const drawings[] = {&board_red_empire};
+static const board_drawing *const drawings[] = {&board_red_empire, &board_atomic_business};
 
 static const board_drawing *drawing_of(const ap_game *game)
 {
@@ -101,6 +101,12 @@ board_thing board_held(const board *b, int n)
 	return d ? d->held(b, n) : (board_thing){NULL, 0};
 }
 
+bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
+{
+	const board_drawing *d = drawing_of(b->game);
+	return d && d->say && d->say(b, p, a, rest, out, size);
+}
+
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	const board_drawing *d = drawing_of(b->game);
@@ -125,6 +131,36 @@ bool board_quiet(const ap_game *game, const ap_event *event)
 {
 	const board_drawing *d = drawing_of(game);
 	return d && d->quiet(event);
+}
+
+bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->outdated && d->outdated(event, next);
+}
+
+const char *board_loud(const ap_game *game, const page *p, const ap_event *event)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->loud ? d->loud(p, event) : NULL;
+}
+
+bool board_reveals(const ap_game *game, const ap_event *event, int seat)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->reveals && d->reveals(event, seat);
+}
+
+bool board_calm(const ap_game *game, ap_action a)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->calm && d->calm(a);
+}
+
+board_word board_standing(const ap_game *game, int step)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->standing ? d->standing(step) : WORD_OTHER;
 }
 
 int board_die(const ap_game *game, const ap_event *event)

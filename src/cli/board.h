@@ -22,6 +22,9 @@ typedef struct board_thing {
 	int index;
 } board_thing;
 
+/* At a step asked so often that people may leave word to pass, at one that ends it, elsewhere. */
+typedef enum board_word { WORD_OTHER, WORD_HOLDS, WORD_ENDS } board_word;
+
 typedef struct board_drawing {
 	const ap_game *game;
 	/* The table, in few lines if `brief`. */
@@ -29,6 +32,9 @@ typedef struct board_drawing {
 	/* What the viewer holds, and the n-th thing of it. */
 	void (*hand)(const board *b, page *out);
 	board_thing (*held)(const board *b, int n);
+	/* An action in words shorter than the catalogue's; `rest`: in an open group. May be NULL, or
+	 * return false. */
+	bool (*say)(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
 	/* A few words after an action; `whole` is false when only its first argument is chosen. */
 	void (*note)(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
 	/* The catalogue's key for many actions of one verb: "Purge a leader"; NULL: none. */
@@ -37,6 +43,16 @@ typedef struct board_drawing {
 	bool (*about)(const board *b, page *out, board_thing thing);
 	/* Not worth a line in the short log. */
 	bool (*quiet)(const ap_event *event);
+	/* These may be NULL. The next line of the short log says it all; */
+	bool (*outdated)(const ap_event *event, const ap_event *next);
+	/* a big moment, and its symbol; */
+	const char *(*loud)(const page *p, const ap_event *event);
+	/* the seat learns from it what it must not take an action back with; */
+	bool (*reveals)(const ap_event *event, int seat);
+	/* an action that changes nothing and needs no second thought; */
+	bool (*calm)(ap_action a);
+	/* whether people may leave word to be calm whenever the step is asked. */
+	board_word (*standing)(int step);
 	/* The face of the die that the event tells, or 0. */
 	int (*die)(const ap_event *event);
 	void (*legend)(const board *b, page *out);
@@ -44,16 +60,22 @@ typedef struct board_drawing {
 	void (*points)(const board *b, page *out);
 } board_drawing;
 
-extern const board_drawing board_red_empire;
+extern const board_drawing board_red_empire, board_atomic_business;
 
 const char *board_title(const board *b, char *out, size_t size); /* the game's name, in capitals */
 void board_table(const board *b, page *out, bool brief);
 void board_hand(const board *b, page *out);
 board_thing board_held(const board *b, int n);
+bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
 const char *board_group(const ap_game *game, int verb);
 bool board_about(const board *b, page *out, board_thing thing);
 bool board_quiet(const ap_game *game, const ap_event *event);
+bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next);
+const char *board_loud(const ap_game *game, const page *p, const ap_event *event); /* or NULL */
+bool board_reveals(const ap_game *game, const ap_event *event, int seat);
+bool board_calm(const ap_game *game, ap_action a);
+board_word board_standing(const ap_game *game, int step);
 int board_die(const ap_game *game, const ap_event *event);
 void board_legend(const board *b, page *out);
 void board_points(const board *b, page *out);

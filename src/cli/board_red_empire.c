@@ -115,15 +115,6 @@ void re_board_standing(const re_state *s, int leader, char *out, size_t size)
 
 /* ---- The head of the table ----------------------------------------------------------------- */
 
-static int pile_total(const re_state *s)
-{
-	int total = 0;
-	for (int i = 0; i < CRISES; i++)
-		if (s->pile >> i & 1)
-			total += re_cards[RE_CARD_CRISIS_HARVEST + i].value;
-	return total;
-}
-
 static void add_title(const board *b, page *out)
 {
 	const re_state *s = b->view;
@@ -152,7 +143,7 @@ static void add_thermometer(const board *b, page *out)
 {
 	const re_state *s = b->view;
 	char line[TEXT_LINE], word[80];
-	int total = pile_total(s);
+	int total = re_pile_total(s);
 	snprintf(
 		line, sizeof line, S_RED "%s ", play_title(word, sizeof word, b->language, "cli.unsolved"));
 	for (int i = 0; i < COLLAPSE_AT; i++)

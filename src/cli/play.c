@@ -207,18 +207,34 @@ static bool at_keyboard(session *s, int seat)
 	return true;
 }
 
+/* Has the person left word to pass here? Whoever has, has said so whatever there was to choose. */
+static bool left_word(session *s, int seat, ap_action *pass)
+{
+	const table *t = &s->table;
+	int step = ap_step_of(table_state(t));
+	if (board_standing(t->game, step) == WORD_ENDS)
+		s->passing[seat] = 0;
+	return (s->passing[seat] >> step & 1) && table_pass(t, seat, pass);
+}
+
+static bool last_was_calm(const table *t)
+{
+	const ap_history *h = &t->record.history;
+	return h->moves > 0 && board_calm(t->game, h->move[h->moves - 1].value);
+}
+
 /* A person is asked, unless there is nothing to choose and nobody to notice. */
 static dialogue person(session *s, int seat, int *unconfirmed)
 {
 	ap_action only;
-	if (table_forced(&s->table, seat, &only)) {
+	if (table_forced(&s->table, seat, &only) || left_word(s, seat, &only)) {
 		table_do(&s->table, seat, only);
 		return DIALOGUE_ON;
 	}
 	if (!at_keyboard(s, seat))
 		return DIALOGUE_LEFT;
 	dialogue result = dialogue_question(s, seat);
-	if (result == DIALOGUE_ON)
+	if (result == DIALOGUE_ON && !last_was_calm(&s->table))
 		*unconfirmed = seat;
 	return result;
 }
@@ -243,8 +259,11 @@ static bool play(session *s)
 		ap_seats actors = ap_actors(table_state(&s->table));
 		int seat = actors ? ap_first_seat(actors) : AP_NOBODY;
 		dialogue result = DIALOGUE_ON;
+		int moves;
 		if (unconfirmed != AP_NOBODY && seat != unconfirmed) {
-			result = at_keyboard(s, unconfirmed) ? dialogue_pause(s, unconfirmed) : DIALOGUE_LEFT;
+			if (table_can_undo(&s->table, unconfirmed, &moves))
+				result =
+					at_keyboard(s, unconfirmed) ? dialogue_pause(s, unconfirmed) : DIALOGUE_LEFT;
 			unconfirmed = AP_NOBODY;
 		} else if (!actors) {
 			return true;

@@ -180,17 +180,42 @@ bool dialogue_command(session *s, int seat, const char *typed, const menu *m, di
 
 /* ---- The question -------------------------------------------------------------------------- */
 
-/* "2 3 1": opens groups and takes the last. */
+/* Once, then as often as said while nobody else is asked, and nothing else. */
+static void do_often(session *s, int seat, ap_action action, int times)
+{
+	const void *state = table_state(&s->table);
+	int step = ap_step_of(state);
+	while (table_do(&s->table, seat, action).code == AP_OK && --times > 0)
+		if (ap_actors(state) != AP_SEAT(seat) || ap_step_of(state) != step)
+			return;
+}
+
+/* "2", "2x3" */
+static bool read_number(const char *line, char **end, int *n, int *times)
+{
+	long number = strtol(line, end, 10), often = 1;
+	if (*end > line && **end == 'x') {
+		const char *start = *end + 1;
+		often = strtol(start, end, 10);
+		if (*end == start || often < 1 || often > 99)
+			return false;
+	}
+	*n = (int)number;
+	*times = (int)often;
+	return *end > line && (**end == ' ' || !**end) && number <= AP_MAX_LEGAL;
+}
+
+/* "2 3 1": opens groups and takes the last; "1x3": three times. */
 static bool take_numbers(session *s, int seat, menu *m, const char *line)
 {
 	while (*line) {
 		char *end;
 		ap_action chosen;
-		long n = strtol(line, &end, 10);
-		bool number = end > line && (*end == ' ' || !*end) && n <= AP_MAX_LEGAL;
-		menu_choice choice = number ? menu_take(m, (int)n, &chosen) : MENU_NO_SUCH;
+		int n, times;
+		bool number = read_number(line, &end, &n, &times);
+		menu_choice choice = number ? menu_take(m, n, &chosen) : MENU_NO_SUCH;
 		if (choice == MENU_CHOSEN) {
-			table_do(&s->table, seat, chosen);
+			do_often(s, seat, chosen, times);
 			return true;
 		}
 		if (choice == MENU_NO_SUCH) {
@@ -201,6 +226,18 @@ static bool take_numbers(session *s, int seat, menu *m, const char *line)
 		line = end + strspn(end, " ");
 	}
 	return false;
+}
+
+/* "p": now, and each time this is asked until the seat's own turn. */
+static bool leave_word(session *s, int seat)
+{
+	const table *t = &s->table;
+	ap_action pass;
+	if (board_standing(t->game, ap_step_of(table_state(t))) != WORD_HOLDS ||
+		!table_pass(t, seat, &pass))
+		return false;
+	s->passing[seat] |= (uint64_t)1 << ap_step_of(table_state(t));
+	return table_do(&s->table, seat, pass).code == AP_OK;
 }
 
 /* "purge zakharov kgb-3a": as records have it, so that a refusal can be asked for. */
@@ -224,8 +261,10 @@ static const char *input_prompt(const session *s, int seat, const menu *m, char 
 {
 	char range[16];
 	snprintf(range, sizeof range, m->items > 1 ? "1-%d" : "%d", m->items);
-	return play_say(out, size, s->language, m->pages > 1 ? "cli.input.more" : "cli.input", range,
-		ap_seat_word(s->table.game, s->language, seat), NULL);
+	bool standing = board_standing(s->table.game, ap_step_of(table_state(&s->table))) == WORD_HOLDS;
+	const char *key = m->pages > 1 ? "cli.input.more" : standing ? "cli.input.pass" : "cli.input";
+	return play_say(
+		out, size, s->language, key, range, ap_seat_word(s->table.game, s->language, seat), NULL);
 }
 
 /* Takes a line that is no command of its own: true if it answers the question. */
@@ -234,6 +273,8 @@ static bool answer(session *s, int seat, menu *m, const char *line, screen_part 
 	bool number = line[0] >= '0' && line[0] <= '9';
 	if (strcmp(line, "n") == 0)
 		screen_fit(s, seat, m, true);
+	if (strcmp(line, "p") == 0 && leave_word(s, seat))
+		return true;
 	bool answered = number && take_numbers(s, seat, m, line);
 	if (!number && strcmp(line, "n") != 0)
 		answered = take_notation(s, seat, line);

@@ -139,6 +139,8 @@ int menu_clause(const menu *m, ap_action action)
 	ap_any state;
 	ap_events events = {0};
 	ap_rng rng;
+	if (board_calm(b->game, action)) /* what it tells is what comes next */
+		return ap_step_clause(b->game, ap_step_of(b->view));
 	ap_seed(&rng, 1, 0);
 	ap_determinize(b->game, b->view, &rng, &state);
 	if (ap_apply(b->game, &state, b->viewer, action, &events).code == AP_OK && events.count > 0)
@@ -151,11 +153,12 @@ static void item_text(const menu *m, const page *p, int n, char *out, size_t siz
 	const menu_item *item = &m->item[n];
 	char text[TEXT], note[TEXT];
 	bool group = item->count > 1;
+	bool said = !group && board_say(m->board, p, item->action, m->verb >= 0, text, sizeof text);
 	if (m->verb < 0 && group)
 		group_word(m, item->action, text, sizeof text);
-	else if (m->verb < 0)
+	else if (m->verb < 0 && !said)
 		ap_say_action(m->board->game, m->board->language, item->action, text, sizeof text);
-	else
+	else if (!said)
 		rest_text(m, item, text, sizeof text);
 	board_note(m->board, p, item->action, !group, note, sizeof note);
 	snprintf(out, size, S_BOLD "%2d" S_PLAIN " %s", n + 1, text);
@@ -241,7 +244,8 @@ void menu_next_page(menu *m, const page *p, int lines)
 
 static bool fits(const menu *m, const page *p, int lines)
 {
-	return m->items <= FLAT && grid_of(m, p, lines).pages == 1;
+	grid g = grid_of(m, p, lines);
+	return m->items <= FLAT && g.pages == 1 && g.width <= p->columns + GAP;
 }
 
 void menu_fit(menu *m, const page *p, int lines)

@@ -51,18 +51,38 @@ static const char *bullet(const page *p, int die)
 	return page_symbol(p, face[die >= 0 && die <= 6 ? die : 0], die ? "#" : "-");
 }
 
+static bool in_log(const session *s, int viewer, int i, bool all)
+{
+	const ap_event *event = &s->table.log[i].event;
+	return (event->seen_by & AP_SEAT(viewer)) && (all || !board_quiet(s->table.game, event));
+}
+
+/* Does the next line say all that matters of this one? */
+static bool goes_on(const session *s, int viewer, int i, int end)
+{
+	const table_event *log = s->table.log;
+	int next = i + 1;
+	while (next < end && !in_log(s, viewer, next, false))
+		next++;
+	return next < end && board_outdated(s->table.game, &log[i].event, &log[next].event);
+}
+
 void pages_add_events(session *s, page *p, int viewer, int first, int end, bool all)
 {
 	const ap_game *game = s->table.game;
 	char sentence[TEXT], line[TEXT + 16], right[80];
 	for (int i = first; i < end; i++) {
 		const ap_event *event = &s->table.log[i].event;
-		if (!(event->seen_by & AP_SEAT(viewer)) || (!all && board_quiet(game, event)))
+		if (!in_log(s, viewer, i, all) || (!all && goes_on(s, viewer, i, end)))
 			continue;
 		int die = board_die(game, event);
+		const char *loud = board_loud(game, p, event);
 		ap_say_event(game, s->language, event, sentence, sizeof sentence);
-		snprintf(line, sizeof line, "%s%s" S_PLAIN " %s", die ? S_BOLD : S_DIM, bullet(p, die),
-			sentence);
+		if (loud)
+			snprintf(line, sizeof line, S_TITLE " %s " S_RED " %s" S_PLAIN, loud, sentence);
+		else
+			snprintf(line, sizeof line, "%s%s" S_PLAIN " %s", die ? S_BOLD : S_DIM, bullet(p, die),
+				sentence);
 		snprintf(right, sizeof right, S_DIM "%s" S_PLAIN, ap_clause_id(game, event->clause));
 		page_wrap_with(p, 2, line, right);
 	}
@@ -77,13 +97,29 @@ void pages_log(session *s, int viewer)
 	page_free(&p);
 }
 
+/* ---- Words with the game's own examples ----------------------------------------------------- */
+
+typedef struct own_key {
+	const char *any, *own; /* "cli.help.rule" and "cli.help.rule.%s", or NULL */
+} own_key;
+
+static const char *key_for(const session *s, own_key key, char out[80])
+{
+	if (!key.own)
+		return key.any;
+	snprintf(out, 80, "%.*s%s", (int)strcspn(key.own, "%"), key.own, ap_game_name(s->table.game));
+	return ap_word(s->language, out) ? out : key.any;
+}
+
 /* ---- Help and rules ------------------------------------------------------------------------ */
 
 void pages_help(session *s)
 {
-	static const char *const lines[] = {"cli.help.number", "cli.help.rule", "cli.help.card",
-		"cli.help.undo", "cli.help.log", "cli.help.save", "cli.help.language", "cli.help.quit",
-		"cli.help.notation"};
+	static const own_key lines[] = {{"cli.help.number", NULL}, {"cli.help.repeat", NULL},
+		{"cli.help.pass", NULL}, {"cli.help.rule", "cli.help.rule.%s"},
+		{"cli.help.card", "cli.help.card.%s"}, {"cli.help.undo", NULL}, {"cli.help.log", NULL},
+		{"cli.help.save", NULL}, {"cli.help.language", NULL}, {"cli.help.quit", NULL},
+		{"cli.help.notation", "cli.help.notation.%s"}};
 	page p = page_for(&s->terminal);
 	char title[80], key[80];
 	page_rule(&p, board_title(&s->board, title, sizeof title));
@@ -92,7 +128,7 @@ void pages_help(session *s)
 	page_rule(&p, session_word(s, "cli.help"));
 	for (int i = 0; i < AP_COUNT(lines); i++) {
 		char line[TEXT], command[40];
-		const char *text = session_word(s, lines[i]), *bar = strchr(text, '|');
+		const char *text = session_word(s, key_for(s, lines[i], key)), *bar = strchr(text, '|');
 		int length = bar ? (int)(bar - text) : 0;
 		snprintf(command, sizeof command, "%.*s", length, text);
 		snprintf(line, sizeof line, S_BOLD "%s" S_PLAIN, command);
@@ -158,8 +194,11 @@ static bool about_action(session *s, page *p, const menu *m, int n)
 
 void pages_thing(session *s, const char *what, const menu *m)
 {
+	static const own_key unknown = {"cli.card.unknown", "cli.card.unknown.%s"};
+	static const own_key which = {"cli.card.which", "cli.card.which.%s"};
 	page p = page_for(&s->terminal);
 	board_thing held = {NULL, 0};
+	char key[80];
 	bool found;
 	if (what[0] >= 'a' && what[0] <= 'z' && what[1] == '\0')
 		held = board_held(&s->board, what[0] - 'a');
@@ -172,6 +211,6 @@ void pages_thing(session *s, const char *what, const menu *m)
 	if (found)
 		pages_show(s, &p, PAGES_ASKED);
 	else
-		session_message(s, what[0] ? "cli.card.unknown" : "cli.card.which", what);
+		session_message(s, key_for(s, what[0] ? unknown : which, key), what);
 	page_free(&p);
 }

@@ -11,10 +11,11 @@ typedef struct session {
 	terminal terminal;
 	table table;
 	ap_language language;
-	char message[TEXT_LINE]; /* shown once, above the input */
-	int seen[AP_MAX_SEATS];  /* how much of the log each person has been shown */
-	bool broken;             /* a bot has broken the rules */
-	int at_keyboard;         /* the person whose view is on the screen, or AP_NOBODY */
+	char message[TEXT_LINE];        /* shown once, above the input */
+	int seen[AP_MAX_SEATS];         /* how much of the log each person has been shown */
+	uint64_t passing[AP_MAX_SEATS]; /* steps that a person has left word to pass: bit n is step n */
+	bool broken;                    /* a bot has broken the rules */
+	int at_keyboard;                /* the person whose view is on the screen, or AP_NOBODY */
 	/* What the board is drawn from. */
 	ap_any view;
 	board board;

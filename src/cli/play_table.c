@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/board.h"
 #include "cli/play_words.h"
 #include "cli/terminal_text.h"
 
@@ -118,6 +119,18 @@ bool table_forced(const table *t, int seat, ap_action *only)
 	return true;
 }
 
+bool table_pass(const table *t, int seat, ap_action *pass)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	int n = ap_legal(t->game, table_state(t), seat, legal);
+	for (int i = 0; i < n; i++)
+		if (board_calm(t->game, legal[i])) {
+			*pass = legal[i];
+			return true;
+		}
+	return false;
+}
+
 /* Was the seat put a question before this move, or was it answered by itself? */
 static bool was_chosen(const table *t, int move)
 {
@@ -129,13 +142,22 @@ static bool was_chosen(const table *t, int move)
 	return ap_legal(t->game, &state, t->record.history.move[move].seat, legal) > 1;
 }
 
+/* Has the seat since learnt what was hidden when it made the move? */
+static bool has_learnt(const table *t, int seat, int moves)
+{
+	for (int i = t->events - 1; i >= 0 && t->log[i].move > moves; i--)
+		if (board_reveals(t->game, &t->log[i].event, seat))
+			return true;
+	return false;
+}
+
 bool table_can_undo(const table *t, int seat, int *moves)
 {
 	const ap_history *h = &t->record.history;
 	for (int move = h->moves - 1; move >= 0 && h->move[move].seat == seat; move--)
 		if (was_chosen(t, move)) {
 			*moves = move;
-			return true;
+			return !has_learnt(t, seat, move);
 		}
 	return false;
 }

@@ -49,7 +49,10 @@ ap_result table_answer(table *t, int seat);
 /* Is there nothing to choose, and nobody who could learn something from the question not being
  * put? Then `only` is the answer. */
 bool table_forced(const table *t, int seat, ap_action *only);
-/* Takes back the seat's last choice if only the seat itself has acted since. */
+/* The answer that changes nothing, if there is one. */
+bool table_pass(const table *t, int seat, ap_action *pass);
+/* Takes back the seat's last choice if only the seat itself has acted since, and has learnt nothing
+ * by it. */
 bool table_can_undo(const table *t, int seat, int *moves);
 bool table_undo(table *t, int seat);
 

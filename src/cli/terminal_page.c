@@ -117,7 +117,7 @@ void page_rule(page *p, const char *title)
 		text_add(line, sizeof line, "%s%s " S_RED "%s " S_DIM, dash, dash, title);
 		width = 4 + text_width(title);
 	}
-	for (; width < p->columns; width++)
+	for (; width < p->columns && strlen(line) + sizeof "─" < sizeof line; width++)
 		text_add(line, sizeof line, "%s", dash);
 	page_add(p, line);
 }

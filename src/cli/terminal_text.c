@@ -176,6 +176,9 @@ void text_print(const char *text, int colour, FILE *out)
 		[0x07] = "\033[0;36m",
 		[0x08] = "\033[0;32m",
 		[0x0e] = "\033[0;33m",
+		[0x0f] = "\033[0;94m",
+		[0x10] = "\033[0;35m",
+		[0x11] = "\033[0;38;5;208m",
 	};
 	bool styled = false;
 	for (; *text; text++) {

@@ -17,6 +17,9 @@
 #define S_KGB "\x07"
 #define S_MILITARY "\x08"
 #define S_GOVERNMENT "\x0e"
+#define S_BLUE "\x0f"
+#define S_PURPLE "\x10"
+#define S_ORANGE "\x11"
 
 enum { TEXT_LINE = 1024 }; /* bytes in a line, styles included */
 
