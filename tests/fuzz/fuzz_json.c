@@ -27,7 +27,9 @@ static void play_on(const ap_game *game, void *state, unsigned seed)
 	round_trip(game, state);
 	ap_setup_of(state, &setup);
 	ap_settle(game, state, NULL);
-	if (ap_playout(game, state, &rng, 4 * ap_bound(game, &setup)) < 0)
+	int64_t limit =
+		4 * (int64_t)ap_bound(game, &setup); /* it need not have begun at the beginning */
+	if (ap_playout(game, state, &rng, limit < INT32_MAX ? (int)limit : INT32_MAX) < 0)
 		__builtin_trap();
 }
 

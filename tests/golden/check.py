@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).parent
-LOGGED = HERE / "red-empire-3-shared.apr"
+LOGGED = [HERE / "red-empire-3-shared.apr", HERE / "atomic-business-4.apr"]
 
 
 def run(*words):
@@ -21,7 +21,8 @@ def run(*words):
 def produced(apparat):
     """What the program says now, by the file that holds what it should say."""
     return {
-        LOGGED.with_suffix(f".{language}.log"): run(apparat, "replay", LOGGED, "--lang", language)
+        record.with_suffix(f".{language}.log"): run(apparat, "replay", record, "--lang", language)
+        for record in LOGGED
         for language in ("en", "fr")
     }
 

@@ -35,14 +35,16 @@ int pick_seat(run *r, ap_seats seats)
 	return ap_first_seat(seats);
 }
 
-/* Every value of every option has its turn. */
+/* Every value of every option has its turn; where there are many, the default most often. */
 static void choose_options(run *r)
 {
+	enum { FEW = 4, SELDOM = 25 };
 	for (int i = 0; ap_option_name(r->game, i); i++) {
 		int values = 0;
 		while (ap_option_value(r->game, i, values))
 			values++;
-		r->setup.option[i] = (uint8_t)(r->number % values);
+		int turn = values <= FEW ? r->number : r->number % SELDOM ? 0 : r->number / SELDOM;
+		r->setup.option[i] = (uint8_t)(turn % values);
 	}
 }
 

@@ -4,10 +4,14 @@
 
 #include "tiny/tiny.h"
 
-/* Red Empire turns nothing up but by the action itself; the tiny game says when it does. */
+/* Games turn nothing up but by the action itself, and by the last answer of a sealed round, which
+ * shows them all; the tiny game says when it does more. */
 static tiny_news turned_up(const run *r, const void *state, int seat, ap_action a, int viewer)
 {
-	return r->game == &tiny ? tiny_turned_up(state, seat, a, viewer) : NOTHING_NEW;
+	if (r->game == &tiny)
+		return tiny_turned_up(state, seat, a, viewer);
+	bool closes = ap_step_sealed(r->game, ap_step_of(state)) && ap_actors(state) == AP_SEAT(seat);
+	return closes ? ONLY_TOLD : NOTHING_NEW;
 }
 
 static bool next_seen(const ap_events *events, int viewer, int *at)

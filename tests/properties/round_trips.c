@@ -50,17 +50,22 @@ static void notation_law(const run *r, int seat, ap_action a)
 		back, seat_back);
 }
 
-static bool kept_or_hidden(unsigned was, unsigned is)
+/* As it was, hidden, or another copy of the same thing. */
+static bool kept_or_hidden(const ap_names *names, unsigned was, unsigned is)
 {
-	return is == was || is == AP_UNKNOWN;
+	if (is == was || is == AP_UNKNOWN)
+		return true;
+	return names && names->label && is < (unsigned)names->count &&
+		strcmp(names->label[was], names->label[is]) == 0;
 }
 
 static void mask_law(const run *r, int seat, ap_action a, int viewer, ap_action *last)
 {
 	ap_action shown = ap_masked(r->game, r->state, seat, a, viewer);
+	const ap_verb *verb = &r->game->verbs[ap_verb_of(a)];
 	LAW(r, "mask-hides-arguments",
-		ap_verb_of(shown) == ap_verb_of(a) && kept_or_hidden(ap_x(a), ap_x(shown)) &&
-			kept_or_hidden(ap_y(a), ap_y(shown)),
+		ap_verb_of(shown) == ap_verb_of(a) && kept_or_hidden(verb->x, ap_x(a), ap_x(shown)) &&
+			kept_or_hidden(verb->y, ap_y(a), ap_y(shown)),
 		"%#x of seat %d is %#x to viewer %d", a, seat, shown, viewer);
 	LAW(r, "mask-own", viewer != seat || shown == a, "seat %d does not see its own %#x", seat, a);
 	if (shown == a || shown == *last)
