@@ -91,12 +91,12 @@ typedef struct cell {
 
 static void add_piece(cell *c, const char *piece, int width)
 {
-	char *last = c->line[c->lines > 0 && c->lines <= MOST_LINES ? c->lines - 1 : 0];
-	bool fits = c->lines > 0 && text_width(last) + 1 + text_width(piece) <= width;
+	if (c->lines > MOST_LINES)
+		return; /* too crowded already */
+	bool fits = c->lines > 0 && text_width(c->line[c->lines - 1]) + 1 + text_width(piece) <= width;
 	if (!fits && ++c->lines > MOST_LINES)
 		return;
-	last = c->line[c->lines - 1];
-	text_add(last, TEXT, "%s%s", fits ? " " : "", piece);
+	text_add(c->line[c->lines - 1], TEXT, "%s%s", fits ? " " : "", piece);
 }
 
 /* "F12▣4", or "F×4▣1". */
