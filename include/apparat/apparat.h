@@ -229,6 +229,12 @@ const char *ap_verb_name(const ap_game *game, int verb);     /* NULL: no more */
 /* The state, or a view of it, as JSON. */
 size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size);
 
+/* What has changed from one state, or view, of a game to another of the same viewer: the parts of
+ * ap_write_state() that differ, of keyed parts only the keys that do. To be merged: objects key by
+ * key, all else replaced. "{}": nothing. */
+size_t ap_write_change(
+	const ap_game *game, const void *before, const void *now, char *out, size_t size);
+
 /* A fingerprint of the state, the same on every build. */
 uint64_t ap_hash(const ap_game *game, const void *state);
 

@@ -1,6 +1,7 @@
 /* bots.c: which levels there are for which game. */
 #include "bots/levels.h"
 #include "games/atomic_business/atomic_business.h"
+#include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
 
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct entry {
 static const entry table[] = {
 	{NULL, {"random", ap_random_choose}},
 	{&atomic_business, {"greedy", ab_greedy_choose}},
+	{&kremlin, {"greedy", kr_greedy_choose}},
 	{&red_empire, {"greedy", re_greedy_choose}},
 };
 

@@ -6,6 +6,7 @@
 
 ap_bot_choose ap_random_choose; /* any game */
 ap_bot_choose ab_greedy_choose; /* Atomic Business only */
+ap_bot_choose kr_greedy_choose; /* Kremlin only */
 ap_bot_choose re_greedy_choose; /* Red Empire only */
 
 #endif

@@ -6,7 +6,8 @@
 
 #include "text/phrases.h"
 
-static const board_drawing *const drawings[] = {&board_red_empire, &board_atomic_business};
+static const board_drawing *const drawings[] = {
+	&board_red_empire, &board_atomic_business, &board_kremlin};
 
 static const board_drawing *drawing_of(const ap_game *game)
 {

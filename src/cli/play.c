@@ -185,6 +185,9 @@ static int resume(const char *command, table *t, const wishes *w, const char *na
 	if (name && strcmp(name, ap_game_name(t->game)) != 0)
 		return ap_cli_misuse(
 			command, "%s is a game of %s, not of %s", w->resume, ap_game_name(t->game), name);
+	if (t->record.fair.players)
+		return ap_cli_misuse(
+			command, "%s has fair dice, which only its server can roll", w->resume);
 	if (!same_seats(command, t))
 		return AP_MISUSED;
 	if (t->people == 0)

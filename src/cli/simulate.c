@@ -25,6 +25,7 @@ static const char usage[] =
 	"  --games N        how many games (default: 1000)\n"
 	"  --seed S         the games are the same for the same seed (default: 1)\n"
 	"  --record DIR     write each game to DIR/GAME-PLAYERS-SEED-NUMBER.apr\n"
+	"  --fair           the recorded games have fair dice, which apparat verify checks\n"
 	"  --json           one JSON object instead of a table, see apparat(1)\n";
 
 /* ---- One game ------------------------------------------------------------------------------ */
@@ -37,6 +38,7 @@ typedef struct match {
 	ap_setup setup;
 	ap_rng dice, thoughts;
 	ap_record *record; /* NULL: nobody writes it down */
+	ap_fair_key key;   /* of the record's fair dice, if it has them */
 	ap_progress progress;
 	ap_any state;
 } match;
@@ -59,6 +61,8 @@ static ap_action choose(match *m, int seat)
 {
 	const ap_simulation *s = m->simulation;
 	const ap_bot *bot = NULL;
+	if (s->fair && seat == AP_CHANCE)
+		return ap_fair_outcome(&m->key, &m->record->history);
 	if (seat != AP_CHANCE)
 		bot = ap_simulated_bot(s, m->setup.players, m->turn, seat);
 	if (!bot || is_random(bot)) {
@@ -118,6 +122,19 @@ static bool write_record(match *m)
 	return written;
 }
 
+/* A real table draws its secret and its nonces from the system. Here they come from the seed, so
+ * that the same seed gives the same games. */
+static void settle_fair_dice(match *m)
+{
+	unsigned char bytes[1 + AP_MAX_SEATS][AP_FAIR_BYTES];
+	ap_rng rng;
+	ap_seed(&rng, m->simulation->seed, ~(uint64_t)m->number);
+	for (int i = 0; i < (int)sizeof bytes; i++)
+		bytes[i / AP_FAIR_BYTES][i % AP_FAIR_BYTES] = (unsigned char)ap_below(&rng, 256);
+	ap_fair_settle(&m->record->fair, m->setup.players, bytes[0], bytes + 1);
+	ap_fair_key_of(&m->record->fair, &m->key);
+}
+
 static long play_recorded(match *m, int bound)
 {
 	const ap_simulation *s = m->simulation;
@@ -128,6 +145,8 @@ static long play_recorded(match *m, int bound)
 			ap_simulated_bot(s, m->setup.players, m->turn, seat)->level);
 	snprintf(record.dice, AP_WHO, "seed %" PRIu64 " stream %ld", s->seed, m->number);
 	m->record = &record;
+	if (s->fair)
+		settle_fair_dice(m);
 	long steps = play_out(m, bound);
 	if (steps >= 0 && !write_record(m))
 		steps = -1;
@@ -227,6 +246,9 @@ static int run(const char *command, const char *name, const words *w, ap_simulat
 		!ap_cli_options(command, s->game, &w->options, &s->setup) ||
 		!read_bots(command, w->bots, s))
 		return AP_MISUSED;
+	if (s->fair && !s->record)
+		return ap_cli_misuse(
+			command, "--fair is for games that --record writes down; add --record DIR");
 	if (s->record && !make_folder(command, s->record))
 		return AP_FAILED;
 	return simulate(s);
@@ -244,6 +266,7 @@ int ap_cmd_simulate(int argc, char **argv)
 		{"games", AP_CLI_NUMBER, &s.games, NULL, 1, 1000000000},
 		{"seed", AP_CLI_SEED, &s.seed, NULL, 0, 0},
 		{"record", AP_CLI_TEXT, &s.record, "a folder", 0, 0},
+		{"fair", AP_CLI_FLAG, &s.fair, NULL, 0, 0},
 		{"json", AP_CLI_FLAG, &s.json, NULL, 0, 0},
 		{0},
 	};

@@ -14,7 +14,7 @@ typedef struct ap_simulation {
 	ap_setup setup; /* options; players change from game to game */
 	ap_cli_range players;
 	const ap_bot *bot[AP_MAX_SEATS]; /* the list given, repeated for all seats */
-	bool rotate, json;
+	bool rotate, json, fair;
 	long games;
 	uint64_t seed;
 	const char *record; /* a folder, or NULL */

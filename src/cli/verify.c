@@ -13,7 +13,25 @@ static const char usage[] =
 	"\n"
 	"Replays each record and checks every action by the rules, and the end it claims. Prints for\n"
 	"each RECORD: ok, its number of actions, why it ended (open: it has not) and the hash of its\n"
-	"last state; or on stderr RECORD:LINE: what is wrong. The status is 1 if any is wrong.\n";
+	"last state; or on stderr RECORD:LINE: what is wrong. The status is 1 if any is wrong.\n"
+	"\n"
+	"Of a record with fair dice it checks the commitments, and every outcome of chance, those taken\n"
+	"back too. That needs the server's secret, which a record holds once its game is over.\n";
+
+/* Reading has checked whatever is open. A server that ends a game and keeps its secret hides
+ * something. */
+static bool dice_closed_for_good(const ap_record *record, bool over)
+{
+	return over && record->fair.players && !record->fair.secret_known;
+}
+
+static void print_dice(const ap_record *record)
+{
+	if (record->fair.secret_known)
+		printf(", dice verified: %d outcomes", record->history.outcomes);
+	else if (record->fair.players)
+		printf(", dice not open yet");
+}
 
 static int verify(const char *path)
 {
@@ -23,10 +41,19 @@ static int verify(const char *path)
 	const ap_history *h = &record.history;
 	ap_outcome outcome;
 	bool over = ap_outcome_of(h->game, &h->state, &outcome);
-	printf("%s: ok, %d actions, %s, hash %016" PRIx64 "\n", path, h->moves,
-		over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+	bool good = !dice_closed_for_good(&record, over);
+	if (good) {
+		printf("%s: ok, %d actions, %s, hash %016" PRIx64, path, h->moves,
+			over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+		print_dice(&record);
+		putchar('\n');
+	} else {
+		ap_error error;
+		ap_fail(&error, 0, "the game is over: expected the secret of its dice in the header");
+		ap_cli_bad_file(path, &error);
+	}
 	ap_record_free(&record);
-	return AP_DONE;
+	return good ? AP_DONE : AP_FAILED;
 }
 
 int ap_cmd_verify(int argc, char **argv)

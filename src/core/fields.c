@@ -1,6 +1,7 @@
 /* fields.c: see fields.h. States are little-endian wherever they are built. */
 #include "core/fields.h"
 
+#include "core/grids.h"
 #include "core/json_writer.h"
 
 static const unsigned char *element(const ap_field *field, const void *state, int index)
@@ -52,7 +53,7 @@ static void write_set(ap_json *j, const ap_field *field, const void *state, int 
 	ap_json_close(j, ']');
 }
 
-static void write_element(ap_json *j, const ap_field *field, const void *state, int index)
+void ap_write_element(ap_json *j, const ap_field *field, const void *state, int index)
 {
 	if (field->known && !field->known(state, index)) {
 		ap_json_null(j);
@@ -73,14 +74,14 @@ static void write_field(ap_json *j, const ap_game *game, const ap_field *field, 
 {
 	ap_json_key(j, field->name);
 	if (!field->keys) {
-		write_element(j, field, state, 0);
+		ap_write_element(j, field, state, 0);
 		return;
 	}
 	ap_json_open(j, '{');
 	int count = ap_field_count(game, field, ap_players(state));
 	for (int i = 0; i < count; i++) {
 		ap_json_key(j, field->keys->name[i]);
-		write_element(j, field, state, i);
+		ap_write_element(j, field, state, i);
 	}
 	ap_json_close(j, '}');
 }
@@ -115,20 +116,9 @@ static void write_frame(ap_json *j, const ap_game *game, const ap_frame *frame)
 	ap_json_close(j, '}');
 }
 
-static void write_head(ap_json *j, const ap_game *game, const ap_head *h)
+/* Where the game stands: the part of the head that changes. */
+void ap_write_clockwork(ap_json *j, const ap_game *game, const ap_head *h)
 {
-	ap_json_key(j, "game");
-	ap_json_string(j, game->name);
-	ap_json_key(j, "rules");
-	ap_json_int(j, game->rules_version);
-	ap_json_key(j, "players");
-	ap_json_int(j, h->players);
-	write_options(j, game, h);
-	ap_json_key(j, "viewer");
-	if (h->viewer == AP_EVERYTHING)
-		ap_json_null(j);
-	else
-		ap_json_string(j, ap_seat_name(game, h->viewer));
 	ap_json_key(j, "over");
 	if (h->over)
 		ap_json_string(j, ap_reason_name(game, h->over - 1));
@@ -143,6 +133,23 @@ static void write_head(ap_json *j, const ap_game *game, const ap_head *h)
 	ap_json_close(j, ']');
 }
 
+static void write_head(ap_json *j, const ap_game *game, const ap_head *h)
+{
+	ap_json_key(j, "game");
+	ap_json_string(j, game->name);
+	ap_json_key(j, "rules");
+	ap_json_int(j, game->rules_version);
+	ap_json_key(j, "players");
+	ap_json_int(j, h->players);
+	write_options(j, game, h);
+	ap_json_key(j, "viewer");
+	if (h->viewer == AP_EVERYTHING)
+		ap_json_null(j);
+	else
+		ap_json_string(j, ap_seat_name(game, h->viewer));
+	ap_write_clockwork(j, game, h);
+}
+
 size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size)
 {
 	ap_json j = ap_json_into(out, size);
@@ -150,6 +157,8 @@ size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t 
 	write_head(&j, game, state);
 	for (int i = 0; i < game->field_count; i++)
 		write_field(&j, game, &game->fields[i], state);
+	for (int i = 0; i < game->grid_count; i++)
+		ap_write_grid(&j, game, &game->grids[i], state);
 	ap_json_close(&j, '}');
 	return ap_json_done(&j);
 }

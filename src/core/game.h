@@ -95,6 +95,17 @@ typedef struct ap_field {
 	bool (*known)(const void *state, int index); /* NULL: always */
 } ap_field;
 
+/* A table of small numbers, one byte for each row and column; a byte may hold two of them. JSON
+ * leaves zeros out. */
+typedef struct ap_grid {
+	const char *name;
+	uint16_t offset;     /* of the first byte: rows one after another, columns->count bytes each */
+	uint8_t shift, bits; /* where the number lies in its byte */
+	const ap_names *rows, *columns;
+	int32_t most;                                          /* 0 .. most */
+	bool (*known)(const void *state, int row, int column); /* NULL: always */
+} ap_grid;
+
 typedef struct ap_option {
 	const char *name;
 	const char *const *values; /* NULL-terminated, the first is the default */
@@ -105,6 +116,7 @@ struct ap_game {
 	uint8_t min_players, max_players, rules_version;
 	uint16_t state_size;
 	uint16_t clause_count, step_count, verb_count, event_count, field_count, option_count;
+	uint16_t grid_count;
 	uint16_t turn_clause;        /* cited to a seat that is not asked */
 	const uint16_t *over_clause; /* by reason: cited after the end */
 	const char *const *clause_ids;
@@ -114,6 +126,7 @@ struct ap_game {
 	const ap_verb *verbs;
 	const ap_event_kind *events;
 	const ap_field *fields;
+	const ap_grid *grids; /* few games have any */
 	const ap_option *options;
 	const ap_names *const *names; /* every list of words, NULL-terminated */
 

@@ -1,9 +1,10 @@
 /* registry.c: the games there are, and what can be asked of each. */
 #include "core/game.h"
 #include "games/atomic_business/atomic_business.h"
+#include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
 
-static const ap_game *const games[] = {&red_empire, &atomic_business};
+static const ap_game *const games[] = {&red_empire, &atomic_business, &kremlin};
 
 int ap_game_count(void)
 {

@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+#include "core/grids.h"
 #include "text/scenario_internal.h"
 
 enum { STATE_TEXT = 1 << 16 };
@@ -203,12 +204,48 @@ static json_t *at_path(json_t *value, char *path)
 	return value;
 }
 
-static bool compare(ap_script *s, json_t *state, char *path, const char *wanted)
+/* The first part of a path, of that length; the path goes on behind the dot. */
+static const char *next_part(const char **path, size_t *length)
 {
-	char name[128];
-	snprintf(name, sizeof name, "%s", path);
+	const char *part = *path;
+	*length = strcspn(part, ".");
+	*path += *length + (part[*length] == '.');
+	return part;
+}
+
+static const ap_grid *grid_named(const ap_game *game, const char *name, size_t length)
+{
+	for (int i = 0; i < game->grid_count; i++)
+		if (strncmp(game->grids[i].name, name, length) == 0 && !game->grids[i].name[length])
+			return &game->grids[i];
+	return NULL;
+}
+
+/* Does GRID.ROW.COLUMN name a number of this table? JSON leaves it out where it is zero. */
+static bool in_grid(const ap_script *s, const char *path)
+{
+	size_t length;
+	const char *part = next_part(&path, &length);
+	const ap_grid *grid = grid_named(s->game, part, length);
+	if (!grid)
+		return false;
+	part = next_part(&path, &length);
+	int row = ap_index_of(grid->rows, part, length);
+	return row >= 0 && row < ap_grid_rows(s->game, grid, ap_players(&s->state)) &&
+		ap_index_of(grid->columns, path, strlen(path)) >= 0;
+}
+
+/* A reference of the caller's own, or NULL. */
+static json_t *find_part(const ap_script *s, json_t *state, char *path)
+{
+	bool number = in_grid(s, path); /* before at_path() cuts it up */
+	json_t *found = json_incref(at_path(state, path));
+	return found || !number ? found : json_integer(0);
+}
+
+static bool compare(ap_script *s, const json_t *found, const char *name, const char *wanted)
+{
 	json_error_t wrong;
-	json_t *found = at_path(state, path);
 	if (!found)
 		return ap_fail(s->error, s->line, "the state has no part \"%s\"", name);
 	json_t *value = json_loads(wanted, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &wrong);
@@ -226,14 +263,17 @@ static bool compare(ap_script *s, json_t *state, char *path, const char *wanted)
 
 static bool expect_part(ap_script *s, char *path, const char *wanted)
 {
-	char *text = malloc(STATE_TEXT);
+	char *text = malloc(STATE_TEXT), name[128];
 	json_t *state = NULL;
 	if (text && ap_write_state(s->game, &s->state, text, STATE_TEXT) < STATE_TEXT)
 		state = json_loads(text, 0, NULL);
 	free(text);
 	if (!state)
 		return ap_fail(s->error, s->line, "the state cannot be written");
-	bool same = compare(s, state, path, wanted);
+	snprintf(name, sizeof name, "%s", path);
+	json_t *found = find_part(s, state, path);
+	bool same = compare(s, found, name, wanted);
+	json_decref(found);
 	json_decref(state);
 	return same;
 }

@@ -22,6 +22,7 @@ static void write_line(ap_history *h, ap_line line)
 {
 	h->line = grown(h->line, h->lines, &h->line_room, sizeof *h->line);
 	h->line[h->lines++] = line;
+	h->outcomes += line.kind == AP_LINE_ACTION && line.seat == AP_CHANCE;
 }
 
 /* Keeps the state before each AP_SNAPSHOT_EVERY-th move. */

@@ -21,6 +21,7 @@ typedef struct ap_history {
 	int lines, line_room;
 	ap_line *move; /* what is in force: actions and unseals */
 	int moves, move_room;
+	int outcomes;            /* actions of chance among the lines, those taken back too */
 	unsigned char *snapshot; /* the state before every AP_SNAPSHOT_EVERY-th move */
 	int snapshot_room;
 } ap_history;

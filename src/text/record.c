@@ -4,12 +4,43 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include <sodium.h>
+
 #include "text/phrases.h"
 
 enum { LINE = 256, MOST_LINES = 1 << 18 };
 
 /* ---- Writing ------------------------------------------------------------------------------------
  */
+
+static bool is_over(const ap_history *h)
+{
+	ap_outcome outcome;
+	return ap_outcome_of(h->game, &h->state, &outcome);
+}
+
+static void write_fair(const ap_record *record, int viewer, FILE *out)
+{
+	const ap_fair *fair = &record->fair;
+	char hex[AP_FAIR_HEX + 1];
+	ap_fair_write_hex(fair->commitment, hex);
+	fprintf(out, "dice fair 1\ncommitment %s\n", hex);
+	/* Whoever knows it while the game runs can foresee the dice. */
+	if (fair->secret_known && (viewer == AP_EVERYTHING || is_over(&record->history))) {
+		ap_fair_write_hex(fair->secret, hex);
+		fprintf(out, "secret %s\n", hex);
+	}
+	for (int seat = 0; seat < fair->players; seat++) {
+		ap_fair_write_hex(fair->pledge[seat], hex);
+		fprintf(out, "nonce %s commitment %s", ap_seat_name(record->history.game, seat), hex);
+		if (fair->opened & AP_SEAT(seat)) {
+			ap_fair_write_hex(fair->nonce[seat], hex);
+			fprintf(out, " opened %s", hex);
+		}
+		fputc('\n', out);
+	}
+	sodium_memzero(hex, sizeof hex);
+}
 
 static void write_header(const ap_record *record, int viewer, FILE *out)
 {
@@ -23,7 +54,9 @@ static void write_header(const ap_record *record, int viewer, FILE *out)
 	for (int seat = 0; seat < h->setup.players; seat++)
 		if (record->who[seat][0])
 			fprintf(out, "seat %s %s\n", ap_seat_name(game, seat), record->who[seat]);
-	if (record->dice[0])
+	if (record->fair.players)
+		write_fair(record, viewer, out);
+	else if (record->dice[0])
 		fprintf(out, "dice %s\n", viewer == AP_EVERYTHING ? record->dice : "hidden");
 	if (viewer != AP_EVERYTHING)
 		fprintf(out, "view %s\n", ap_seat_name(game, viewer));
@@ -54,32 +87,76 @@ static void write_lines(const ap_history *h, int viewer, FILE *out)
 	ap_history_free(&now);
 }
 
-bool ap_record_write(const ap_record *record, int viewer, FILE *out)
+/* What `end` says: "victory 5f0c3a9e41d2b786", and with fair dice the digest of all lines before:
+ * a move that was taken back leaves no trace in the state. */
+static void describe_end(const ap_record *record, const char *text, size_t length, char out[LINE])
 {
 	const ap_history *h = &record->history;
 	ap_outcome outcome;
-	write_header(record, viewer, out);
-	write_lines(h, viewer, out);
+	unsigned char digest[AP_FAIR_BYTES];
+	char hex[AP_FAIR_HEX + 1];
 	bool over = ap_outcome_of(h->game, &h->state, &outcome);
-	if (viewer == AP_EVERYTHING)
-		fprintf(out, "end %s %016" PRIx64 "\n",
-			over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+	int used = snprintf(out, LINE, "%s %016" PRIx64,
+		over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+	if (!record->fair.players)
+		return;
+	ap_fair_digest(text, length, digest);
+	ap_fair_write_hex(digest, hex);
+	snprintf(out + used, (size_t)(LINE - used), " %s", hex);
+}
+
+static bool write_whole(const ap_record *record, FILE *out)
+{
+	char *text = NULL;
+	size_t length = 0;
+	char end[LINE];
+	FILE *memory = open_memstream(&text, &length);
+	if (!memory)
+		return false;
+	write_header(record, AP_EVERYTHING, memory);
+	write_lines(&record->history, AP_EVERYTHING, memory);
+	bool good = !ferror(memory);
+	good = fclose(memory) == 0 && good;
+	if (good) {
+		describe_end(record, text, length, end);
+		good = fwrite(text, 1, length, out) == length && fprintf(out, "end %s\n", end) > 0;
+		sodium_memzero(text, length); /* the secret is in it */
+	}
+	free(text);
+	return good;
+}
+
+bool ap_record_write(const ap_record *record, int viewer, FILE *out)
+{
+	if (record->fair.players && !record->fair.published)
+		return false;
+	if (viewer == AP_EVERYTHING) {
+		if (!write_whole(record, out))
+			return false;
+	} else {
+		write_header(record, viewer, out);
+		write_lines(&record->history, viewer, out);
+	}
 	return fflush(out) == 0 && !ferror(out);
 }
 
 void ap_record_free(ap_record *record)
 {
 	ap_history_free(&record->history);
+	ap_fair_wipe(&record->fair);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
 typedef struct reader {
-	const char *at, *end;
+	const char *start, *at, *end;
 	int line;
+	const char *line_start;
 	char text[LINE];
 	ap_find_game *find;
 	ap_record *record;
+	bool dice_open; /* chance can be checked, by this: */
+	ap_fair_key key;
 	ap_error *error;
 } reader;
 
@@ -92,6 +169,7 @@ static bool next_line(reader *r)
 	const char *stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
 	size_t length = (size_t)((stop ? stop : r->end) - r->at);
 	r->line++;
+	r->line_start = r->at;
 	if (length >= LINE || memchr(r->at, '\0', length))
 		return ap_fail(r->error, r->line, "expected a line of text, at most %d bytes", LINE - 1);
 	if (r->line > MOST_LINES)
@@ -115,6 +193,11 @@ static bool expected(reader *r, const char *what)
 	if (r->error->message[0])
 		return false;
 	return ap_fail(r->error, r->line, "expected %s", what);
+}
+
+static bool need_line(reader *r, const char *what)
+{
+	return next_line(r) || expected(r, what);
 }
 
 static bool read_number(const char *text, long most, long *value)
@@ -154,6 +237,94 @@ static bool read_seat(reader *r, const ap_game *game, const char *text, int play
 	return true;
 }
 
+/* "commitment HEX": the word and a hash, and nothing more. */
+static bool read_hash(reader *r, const char *word, unsigned char out[AP_FAIR_BYTES])
+{
+	const char *rest = after(r, word);
+	if (rest && ap_fair_read_hex(rest, out) && rest[AP_FAIR_HEX] == '\0')
+		return true;
+	return ap_fail(r->error, r->line, "expected \"%s\" and 64 digits 0-9, a-f", word);
+}
+
+static bool read_secret(reader *r)
+{
+	ap_fair *fair = &r->record->fair;
+	unsigned char promised[AP_FAIR_BYTES];
+	if (!read_hash(r, "secret", fair->secret))
+		return false;
+	ap_fair_commit_secret(fair->secret, promised);
+	if (!ap_fair_same(promised, fair->commitment))
+		return ap_fail(r->error, r->line, "the secret does not fit its commitment");
+	fair->secret_known = true;
+	return true;
+}
+
+/* "nonce SEAT commitment HEX" or "nonce SEAT commitment HEX opened HEX". */
+static bool parse_nonce(reader *r, int seat, const char *name)
+{
+	ap_fair *fair = &r->record->fair;
+	char start[LINE];
+	size_t length = (size_t)snprintf(start, sizeof start, "nonce %s commitment ", name);
+	const char *rest = r->text + length;
+	if (strncmp(r->text, start, length) != 0 || !ap_fair_read_hex(rest, fair->pledge[seat]))
+		return false;
+	rest += AP_FAIR_HEX;
+	if (*rest == '\0')
+		return true;
+	fair->opened |= AP_SEAT(seat);
+	length = strlen(" opened ");
+	return strncmp(rest, " opened ", length) == 0 &&
+		ap_fair_read_hex(rest + length, fair->nonce[seat]) && rest[length + AP_FAIR_HEX] == '\0';
+}
+
+static bool read_nonce(reader *r, int seat, const char *name)
+{
+	ap_fair *fair = &r->record->fair;
+	unsigned char promised[AP_FAIR_BYTES];
+	if (!parse_nonce(r, seat, name))
+		return ap_fail(r->error, r->line,
+			"expected \"nonce %s commitment HEX\", or that and \"opened HEX\", with 64 digits 0-9, "
+			"a-f for HEX",
+			name);
+	fair->pledged |= AP_SEAT(seat);
+	ap_fair_commit_nonce(seat, fair->nonce[seat], promised);
+	if ((fair->opened & AP_SEAT(seat)) && !ap_fair_same(promised, fair->pledge[seat]))
+		return ap_fail(r->error, r->line, "the nonce of %s does not fit its commitment", name);
+	return true;
+}
+
+/* "dice fair 1" and its lines: the commitment, the secret if it is open, a nonce for each seat. The
+ * order is that of the record, not that of the table's life. */
+static bool read_fair(reader *r, const ap_game *game, int players)
+{
+	static const char nonces[] = "a nonce for each seat";
+	ap_fair *fair = &r->record->fair;
+	if (strcmp(r->text, "dice fair 1") != 0 || r->record->dice[0])
+		return expected(r, "no other dice than \"dice fair 1\", once");
+	strcpy(r->record->dice, "fair 1");
+	ap_fair_start(fair, players);
+	if (!need_line(r, "a commitment") || !read_hash(r, "commitment", fair->commitment))
+		return false;
+	fair->published = true;
+	if (!need_line(r, nonces) || (after(r, "secret") && (!read_secret(r) || !need_line(r, nonces))))
+		return false;
+	for (int seat = 0; seat < players; seat++)
+		if ((seat > 0 && !need_line(r, nonces)) || !read_nonce(r, seat, ap_seat_name(game, seat)))
+			return false;
+	r->dice_open = ap_fair_key_of(fair, &r->key);
+	return true;
+}
+
+static bool read_dice(reader *r, const ap_game *game, const char *rest, int players)
+{
+	if (strcmp(rest, "fair") == 0 || strncmp(rest, "fair ", 5) == 0)
+		return read_fair(r, game, players);
+	if (strlen(rest) >= AP_WHO)
+		return expected(r, "where chance came from, at most 63 bytes");
+	strcpy(r->record->dice, rest);
+	return true;
+}
+
 /* The optional lines, down to the blank one. */
 static bool read_details(reader *r, const ap_game *game, ap_setup *setup)
 {
@@ -161,6 +332,8 @@ static bool read_details(reader *r, const ap_game *game, ap_setup *setup)
 		const char *rest;
 		if (r->text[0] == '\0')
 			return true;
+		if (r->record->fair.players && !after(r, "view"))
+			return expected(r, "a blank line: fair dice end the header");
 		if ((rest = after(r, "option"))) {
 			if (!read_option(r, game, rest, setup))
 				return false;
@@ -168,9 +341,8 @@ static bool read_details(reader *r, const ap_game *game, ap_setup *setup)
 			if (!read_seat(r, game, rest, setup->players))
 				return false;
 		} else if ((rest = after(r, "dice"))) {
-			if (strlen(rest) >= AP_WHO)
-				return expected(r, "where chance came from, at most 63 bytes");
-			strcpy(r->record->dice, rest);
+			if (!read_dice(r, game, rest, setup->players))
+				return false;
 		} else if (after(r, "view")) {
 			return expected(r, "a whole record: this is one seat's view and hides actions");
 		} else {
@@ -212,6 +384,23 @@ static bool refused(reader *r, ap_result result)
 	return ap_fail(r->error, r->line, "\"%.80s\" is refused. %s", r->text, why);
 }
 
+/* Before it is done: has chance answered what the dice say? While they are not open nobody can
+ * tell; but they do not roll at all before every nonce is. */
+static bool check_outcome(reader *r, ap_action action)
+{
+	const ap_history *h = &r->record->history;
+	char right[LINE];
+	if (!(ap_actors(&h->state) & AP_SEAT(AP_CHANCE)))
+		return true; /* the rules will refuse it */
+	if (!ap_fair_all_open(&r->record->fair))
+		return ap_fail(r->error, r->line, "chance answers before every nonce is opened");
+	if (!r->dice_open || action == ap_fair_outcome(&r->key, h))
+		return true;
+	ap_write_action(h->game, AP_CHANCE, ap_fair_outcome(&r->key, h), right, sizeof right);
+	return ap_fail(r->error, r->line, "\"%.80s\" is not what the dice say: outcome %d is \"%s\"",
+		r->text, h->outcomes, right);
+}
+
 static bool read_action(reader *r)
 {
 	ap_history *h = &r->record->history;
@@ -220,6 +409,8 @@ static bool read_action(reader *r)
 	if (!ap_read_action(h->game, r->text, &seat, &action))
 		return ap_fail(
 			r->error, r->line, "\"%.80s\" is no action of %s", r->text, ap_game_name(h->game));
+	if (r->record->fair.players && seat == AP_CHANCE && !check_outcome(r, action))
+		return false;
 	ap_result result = ap_history_apply(h, seat, action, NULL);
 	return result.code == AP_OK || refused(r, result);
 }
@@ -234,17 +425,15 @@ static bool read_unseal(reader *r, size_t length)
 	return result.code == AP_OK || refused(r, result);
 }
 
-/* "end REASON HASH", the last line. */
+/* "end REASON HASH", with fair dice "end REASON HASH DIGEST", the last line. */
 static bool read_end(reader *r, const char *rest)
 {
-	const ap_history *h = &r->record->history;
-	ap_outcome outcome;
-	bool over = ap_outcome_of(h->game, &h->state, &outcome);
 	char end[LINE];
-	snprintf(end, sizeof end, "%s %016" PRIx64,
-		over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+	describe_end(r->record, r->start, (size_t)(r->line_start - r->start), end);
+	bool same_state = strncmp(end, rest, strcspn(end, " ") + sizeof " 0123456789abcdef" - 1) == 0;
 	if (strcmp(end, rest) != 0)
-		return ap_fail(r->error, r->line, "the game ends otherwise: expected \"end %s\"", end);
+		return ap_fail(r->error, r->line, "%s: expected \"end %s\"",
+			same_state ? "a line before this one was changed" : "the game ends otherwise", end);
 	return r->at == r->end || expected(r, "nothing after \"end\"");
 }
 
@@ -273,11 +462,17 @@ static bool read_lines(reader *r)
 bool ap_record_read(
 	ap_record *record, const char *text, size_t length, ap_find_game *find, ap_error *error)
 {
-	reader r = {.at = text, .end = text + length, .find = find, .record = record, .error = error};
+	reader r = {.start = text,
+		.at = text,
+		.end = text + length,
+		.find = find,
+		.record = record,
+		.error = error};
 	memset(record, 0, sizeof *record);
 	error->line = 0;
-	if (read_header(&r) && read_lines(&r))
-		return true;
-	ap_record_free(record);
-	return false;
+	bool good = read_header(&r) && read_lines(&r);
+	sodium_memzero(&r, sizeof r); /* the key, and perhaps the secret in the text of a line */
+	if (!good)
+		ap_record_free(record);
+	return good;
 }

@@ -3,11 +3,14 @@
 
 #include "atomic_business_clauses.h"
 #include "games/atomic_business/atomic_business.h"
+#include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
+#include "kremlin_clauses.h"
 #include "red_empire_clauses.h"
 
 extern const ap_clause_text re_clause_texts[AP_LANGUAGES][RE_CLAUSES];
 extern const ap_clause_text ab_clause_texts[AP_LANGUAGES][AB_CLAUSES];
+extern const ap_clause_text kr_clause_texts[AP_LANGUAGES][KR_CLAUSES];
 
 const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int clause)
 {
@@ -17,5 +20,7 @@ const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int c
 		return &re_clause_texts[language][clause];
 	if (game == &atomic_business)
 		return &ab_clause_texts[language][clause];
+	if (game == &kremlin)
+		return &kr_clause_texts[language][clause];
 	return NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/fields.h"
+#include "core/grids.h"
 
 typedef struct reader {
 	const ap_game *game;
@@ -86,6 +87,46 @@ static bool read_field(reader *r, const ap_field *field, json_t *value)
 		if (index < 0 || index >= count)
 			return fail(r, key, "a name that this table knows");
 		if (!read_element(r, field, index, element))
+			return false;
+	}
+	return true;
+}
+
+/* JSON leaves zeros out, so a row that is given is the whole row. */
+static bool read_row(reader *r, const ap_grid *grid, int row, json_t *value)
+{
+	const char *key;
+	json_t *element;
+	if (!json_is_object(value))
+		return fail(r, grid->name, "rows that are objects");
+	for (int column = 0; column < grid->columns->count; column++)
+		ap_grid_set(grid, r->state, row, column, 0);
+	json_object_foreach(value, key, element)
+	{
+		int64_t number;
+		int column = ap_index_of(grid->columns, key, strlen(key));
+		if (column < 0)
+			return fail(r, key, "a name that this table knows");
+		if (!read_int(element, 0, grid->most, &number))
+			return fail(r, grid->name, "numbers in range");
+		ap_grid_set(grid, r->state, row, column, (int)number);
+	}
+	return true;
+}
+
+static bool read_grid(reader *r, const ap_grid *grid, json_t *value)
+{
+	const char *key;
+	json_t *element;
+	if (!json_is_object(value))
+		return fail(r, grid->name, "an object");
+	int rows = ap_grid_rows(r->game, grid, r->state->players);
+	json_object_foreach(value, key, element)
+	{
+		int row = ap_index_of(grid->rows, key, strlen(key));
+		if (row < 0 || row >= rows)
+			return fail(r, key, "a name that this table knows");
+		if (!read_row(r, grid, row, element))
 			return false;
 	}
 	return true;
@@ -228,6 +269,9 @@ static bool read_part(reader *r, const char *key, json_t *value)
 	for (int i = 0; i < r->game->field_count; i++)
 		if (strcmp(key, r->game->fields[i].name) == 0)
 			return read_field(r, &r->game->fields[i], value);
+	for (int i = 0; i < r->game->grid_count; i++)
+		if (strcmp(key, r->game->grids[i].name) == 0)
+			return read_grid(r, &r->game->grids[i], value);
 	return fail(r, key, "a part of the state");
 }
 

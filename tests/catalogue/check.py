@@ -11,7 +11,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENTRY = re.compile(r'^msgid "(.*)"\n((?:".*"\n)*)msgstr "(.*)"\n((?:".*"\n)*)', re.M)
 HOLE = re.compile(r"\{(\d)[|}]")
-NOTE = re.compile(r"^[a-z-]+\.(card|secret)\.[a-z0-9-]+\.note$")  # shown where a card has one
+NOTE = re.compile(r"^[a-z-]+\.(card|secret|intrigue)\.[a-z0-9-]+\.note$")  # shown where a card has one
 
 
 def words(language):

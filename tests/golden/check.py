@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).parent
-LOGGED = [HERE / "red-empire-3-shared.apr", HERE / "atomic-business-4.apr"]
+LOGGED = [HERE / name for name in ("red-empire-3-shared.apr", "atomic-business-4.apr", "kremlin-4-basic.apr", "kremlin-5-advanced.apr")]
 
 
 def run(*words):

@@ -27,6 +27,15 @@ static void legal_laws(const run *r, int seat, bool asked)
 /* ---- Empty chairs: as they were before the first card was dealt --------------------------------
  */
 
+static void empty_chair_law(
+	const run *r, const ap_any *blank, const char *name, size_t offset, size_t bytes)
+{
+	size_t from = offset + bytes * r->setup.players;
+	size_t length = bytes * (size_t)(r->game->seats->count - r->setup.players);
+	LAW(r, "empty-chairs", memcmp((char *)r->state + from, blank->bytes + from, length) == 0,
+		"%s of an empty chair has changed", name);
+}
+
 static void empty_chair_laws(const run *r)
 {
 	static ap_any blank;
@@ -37,12 +46,13 @@ static void empty_chair_laws(const run *r)
 	}
 	for (int i = 0; i < r->game->field_count; i++) {
 		const ap_field *f = &r->game->fields[i];
-		if (f->keys != r->game->seats)
-			continue;
-		size_t from = f->offset + (size_t)f->bytes * r->setup.players;
-		size_t length = (size_t)f->bytes * (size_t)(f->keys->count - r->setup.players);
-		LAW(r, "empty-chairs", memcmp((char *)r->state + from, blank.bytes + from, length) == 0,
-			"%s of an empty chair has changed", f->name);
+		if (f->keys == r->game->seats)
+			empty_chair_law(r, &blank, f->name, f->offset, f->bytes);
+	}
+	for (int i = 0; i < r->game->grid_count; i++) {
+		const ap_grid *g = &r->game->grids[i]; /* what else its bytes hold is the chair's too */
+		if (g->rows == r->game->seats)
+			empty_chair_law(r, &blank, g->name, g->offset, (size_t)g->columns->count);
 	}
 }
 

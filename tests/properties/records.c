@@ -7,25 +7,26 @@
 #include "text/record.h"
 #include "tiny/tiny.h"
 
-enum { UNDOS = 4 };
+enum { UNDOS = 4, UNSEALS = 24 };
 
-/* Now and then somebody takes a sealed answer back. */
-static void maybe_unseal(run *r, ap_history *h)
+/* Now and then somebody takes a sealed answer back; not for ever, or long answers never end. */
+static int maybe_unseal(run *r, ap_history *h, int left)
 {
 	int seat = (int)pick(r, r->setup.players);
-	if (pick(r, 4) == 0 && ap_history_unseal(h, seat).code == AP_OK)
-		met.unseals++;
+	bool taken = left > 0 && pick(r, 4) == 0 && ap_history_unseal(h, seat).code == AP_OK;
+	met.unseals += taken;
+	return left - taken;
 }
 
 static void play_history(run *r, ap_history *h)
 {
 	ap_action legal[AP_MAX_LEGAL];
-	int undos = 0;
+	int undos = 0, unseals = UNSEALS;
 	while (ap_actors(&h->state)) {
 		int seat = pick_seat(r, ap_actors(&h->state));
 		int n = ap_legal(r->game, &h->state, seat, legal);
 		ap_history_apply(h, seat, legal[pick(r, n)], NULL);
-		maybe_unseal(r, h);
+		unseals = maybe_unseal(r, h, unseals);
 		if (undos < UNDOS && pick(r, 40) == 0) {
 			ap_history_undo(h, (int)pick(r, h->moves + 1));
 			undos++;
@@ -109,7 +110,8 @@ static void masked_laws(run *r, const ap_record *record)
 	size_t length;
 	int viewer = viewer_at(r, (int)pick(r, r->setup.players + 1));
 	char *text = written(r, record, viewer, &length);
-	LAW(r, "record-of-view", strstr(text, " ?\n"), "nothing is hidden from viewer %d", viewer);
+	LAW(r, "record-of-view", strstr(text, " ?\n") || strstr(text, " seal\n"),
+		"nothing is hidden from viewer %d", viewer);
 	LAW(r, "record-of-view-refused", !ap_record_read(&back, text, length, tiny_or_named, &error),
 		"that of viewer %d is read", viewer);
 	free(text);

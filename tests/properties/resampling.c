@@ -105,12 +105,29 @@ static void mask_tells_law(run *r, int seat, int viewer)
 		"%#x and %#x of seat %d are told apart by viewer %d", a[0], a[1], seat, viewer);
 }
 
+/* What is shown as a seal changes nothing the viewer knows: a runner need not pass it on at all. */
+static void seal_law(run *r, int seat, ap_action a, int viewer)
+{
+	static ap_events told;
+	ap_action shown = ap_masked(r->game, r->state, seat, a, viewer);
+	if (strcmp(ap_verb_name(r->game, (int)ap_verb_of(shown)), "seal") != 0)
+		return;
+	void *now = copy_of(r, 4, r->state), *before = r->copy[5];
+	told.count = told.lost = 0;
+	ap_play(r->game, now, seat, a, &told);
+	ap_view(r->game, now, viewer, now);
+	ap_view(r->game, r->state, viewer, before);
+	LAW(r, "seal-shows-nothing", same(r, now, before) && told.count == 0,
+		"%#x of seat %d changes what viewer %d sees", a, seat, viewer);
+}
+
 /* `other` fits the viewer's view as the state does; it is played on and spoilt. */
 void resampling_laws(run *r, int viewer, void *other)
 {
 	ap_action legal[AP_MAX_LEGAL], b;
 	int seat = pick_seat(r, ap_actors(r->state));
 	ap_action a = legal[pick(r, ap_legal(r->game, r->state, seat, legal))];
+	seal_law(r, seat, a, viewer);
 	if (seat == viewer) { /* his list is the same: see legal-of-view */
 		play_alike(r, other, seat, a, a, viewer);
 		return;

@@ -59,13 +59,21 @@ static bool kept_or_hidden(const ap_names *names, unsigned was, unsigned is)
 		strcmp(names->label[was], names->label[is]) == 0;
 }
 
+/* Where a sealed answer takes several decisions, others see none of them until the last. */
+static bool is_seal(const run *r, ap_action shown)
+{
+	return ap_step_sealed(r->game, ap_step_of(r->state)) &&
+		strcmp(ap_verb_name(r->game, (int)ap_verb_of(shown)), "seal") == 0;
+}
+
 static void mask_law(const run *r, int seat, ap_action a, int viewer, ap_action *last)
 {
 	ap_action shown = ap_masked(r->game, r->state, seat, a, viewer);
 	const ap_verb *verb = &r->game->verbs[ap_verb_of(a)];
-	LAW(r, "mask-hides-arguments",
-		ap_verb_of(shown) == ap_verb_of(a) && kept_or_hidden(verb->x, ap_x(a), ap_x(shown)) &&
-			kept_or_hidden(verb->y, ap_y(a), ap_y(shown)),
+	bool arguments_alone = ap_verb_of(shown) == ap_verb_of(a) &&
+		kept_or_hidden(verb->x, ap_x(a), ap_x(shown)) &&
+		kept_or_hidden(verb->y, ap_y(a), ap_y(shown));
+	LAW(r, "mask-hides-arguments", arguments_alone || is_seal(r, shown),
 		"%#x of seat %d is %#x to viewer %d", a, seat, shown, viewer);
 	LAW(r, "mask-own", viewer != seat || shown == a, "seat %d does not see its own %#x", seat, a);
 	if (shown == a || shown == *last)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "games/red_empire/red_empire.h"
+#include "text/scenario.h"
 #include "text/state_json.h"
 #include "tiny/state.h"
 
@@ -187,6 +188,231 @@ static void somebody_is_asked(void **unused)
 	assert_false(reads(&red_empire));
 }
 
+/* ---- Tables: the tiny game with an orchard ------------------------------------------------------
+ */
+
+enum { FIG, PEAR, PLUM, FRUITS, FIELDS = 2 };
+
+typedef struct orchard_state {
+	tiny_state tiny;
+	uint8_t fruit[SEATS][FRUITS]; /* planted, and above it what was shown */
+	uint8_t rain[FIELDS][FRUITS];
+	uint8_t unused;
+} orchard_state;
+
+_Static_assert(
+	sizeof(orchard_state) == sizeof(tiny_state) + (size_t)(SEATS * FRUITS + FIELDS * FRUITS + 1),
+	"no padding: states are compared as bytes");
+
+/* Who planted knows it, and everybody what was shown. */
+static bool planted_known(const void *state, int row, int column)
+{
+	return ap_sees(state, row) || ((const orchard_state *)state)->fruit[row][column] >> 4 != 0;
+}
+
+static void blank_orchard(void *state)
+{
+	tiny.blank(state);
+	((orchard_state *)state)->fruit[1][PEAR] = 4;
+	((orchard_state *)state)->rain[1][PLUM] = 4;
+}
+
+static const char *const fruit_names[FRUITS] = {"fig", "pear", "plum"};
+static const ap_names fruits = {"fruit", FRUITS, fruit_names, fruit_names};
+static const char *const field_names[FIELDS] = {"north", "south"};
+static const ap_names two_fields = {"field", FIELDS, field_names, field_names};
+static ap_grid tables[] = {
+	{"planted", offsetof(orchard_state, fruit), 0, 4, NULL, &fruits, 10, planted_known},
+	{"shown", offsetof(orchard_state, fruit), 4, 4, NULL, &fruits, 15, NULL},
+	{"rain", offsetof(orchard_state, rain), 0, 8, &two_fields, &fruits, 255, NULL},
+};
+static ap_game orchard;
+static orchard_state o;
+
+static int make_orchard(void **unused)
+{
+	(void)unused;
+	tables[0].rows = tables[1].rows = tiny.seats;
+	orchard = tiny;
+	orchard.name = "orchard";
+	orchard.state_size = sizeof(orchard_state);
+	orchard.blank = blank_orchard;
+	orchard.grid_count = AP_COUNT(tables);
+	orchard.grids = tables;
+	return 0;
+}
+
+/* Blank but for planted and shown figs of ann, and a pear of bob's that is gone. */
+static void start_orchard(int players)
+{
+	ap_setup setup = {.players = (uint8_t)players};
+	ap_start(&orchard, &setup, &o, NULL);
+	o.fruit[0][FIG] = 10 | 15 << 4;
+	o.fruit[0][PLUM] = 7;
+	o.fruit[1][PEAR] = 0;
+	o.fruit[1][PLUM] = 2 << 4;
+	o.rain[0][PEAR] = 255;
+}
+
+static bool patches_orchard(const char *json)
+{
+	return ap_patch_state(&orchard, &o, json, strlen(json), 1, &error);
+}
+
+/* The tables come last: the text must end like this. */
+static void assert_tables(const ap_game *game, const void *state, const char *end)
+{
+	size_t length = ap_write_state(game, state, text, sizeof text);
+	assert_true(length < sizeof text && length > strlen(end));
+	assert_string_equal(text + length - strlen(end), end);
+}
+
+static void tables_leave_zeros_out(void **unused)
+{
+	(void)unused;
+	start_orchard(2);
+	assert_tables(&orchard, &o,
+		",\"planted\":{\"ann\":{\"fig\":10,\"plum\":7},\"bob\":{}},"
+		"\"shown\":{\"ann\":{\"fig\":15},\"bob\":{\"plum\":2}},"
+		"\"rain\":{\"north\":{\"pear\":255},\"south\":{\"plum\":4}}}");
+}
+
+/* In ann's view bob's plum was shown; an observer knows nothing of the row of who showed nothing.
+ */
+static void tables_hide_in_views(void **unused)
+{
+	(void)unused;
+	orchard_state view;
+	start_orchard(2);
+	ap_view(&orchard, &o, 0, &view);
+	assert_tables(&orchard, &view,
+		",\"planted\":{\"ann\":{\"fig\":10,\"plum\":7},\"bob\":{\"fig\":null,\"pear\":null}},"
+		"\"shown\":{\"ann\":{\"fig\":15},\"bob\":{\"plum\":2}},"
+		"\"rain\":{\"north\":{\"pear\":255},\"south\":{\"plum\":4}}}");
+	o.fruit[1][PLUM] = 0;
+	ap_view(&orchard, &o, AP_OBSERVER, &view);
+	assert_tables(&orchard, &view,
+		",\"planted\":{\"ann\":{\"fig\":10,\"pear\":null,\"plum\":null},\"bob\":null},"
+		"\"shown\":{\"ann\":{\"fig\":15},\"bob\":{}},"
+		"\"rain\":{\"north\":{\"pear\":255},\"south\":{\"plum\":4}}}");
+}
+
+/* What a blank table has and this one has not is taken away by the zeros left out. */
+static void tables_come_back(void **unused)
+{
+	(void)unused;
+	for (int players = 2; players <= SEATS; players++) {
+		orchard_state back;
+		start_orchard(players);
+		o.rain[1][PLUM] = 0;
+		if (players == SEATS)
+			o.fruit[2][PEAR] = 9 | 1 << 4;
+		memset(&back, 0xa5, sizeof back);
+		size_t length = ap_write_state(&orchard, &o, text, sizeof text);
+		if (!ap_read_state(&orchard, &back, text, length, &error))
+			fail_msg("%s", error.message);
+		assert_memory_equal(&back, &o, sizeof o);
+	}
+}
+
+static void a_patch_replaces_rows(void **unused)
+{
+	(void)unused;
+	start_orchard(2);
+	orchard_state expected = o;
+	expected.fruit[0][FIG] = 15 << 4;
+	expected.fruit[0][PEAR] = 3;
+	expected.fruit[0][PLUM] = 0;
+	assert_true(patches_orchard("{\"planted\": {\"ann\": {\"pear\": 3, \"plum\": 0}}}"));
+	assert_memory_equal(&o, &expected, sizeof o);
+	expected.fruit[1][PLUM] = 0;
+	expected.rain[0][PEAR] = 0;
+	expected.rain[0][FIG] = 1;
+	assert_true(patches_orchard("{\"shown\": {\"bob\": {}}, \"rain\": {\"north\": {\"fig\": 1}}}"));
+	assert_memory_equal(&o, &expected, sizeof o);
+	assert_true(patches_orchard("{\"planted\": {}}"));
+	assert_memory_equal(&o, &expected, sizeof o);
+}
+
+static void bad_tables_are_named(void **unused)
+{
+	(void)unused;
+	static const char *const bad[][2] = {
+		{"{\"planted\": 3}", "\"planted\" is wrong: expected an object"},
+		{"{\"planted\": null}", "\"planted\" is wrong: expected an object"},
+		{"{\"planted\": {\"cat\": {}}}", "\"cat\""}, /* an empty chair */
+		{"{\"planted\": {\"dan\": {}}}", "\"dan\""},
+		{"{\"planted\": {\"ann\": 3}}", "\"planted\" is wrong: expected rows"},
+		{"{\"planted\": {\"ann\": []}}", "\"planted\" is wrong: expected rows"},
+		{"{\"planted\": {\"ann\": null}}", "\"planted\" is wrong: expected rows"},
+		{"{\"planted\": {\"ann\": {\"kiwi\": 1}}}", "\"kiwi\""},
+		{"{\"planted\": {\"ann\": {\"fig\": 11}}}", "\"planted\" is wrong: expected numbers"},
+		{"{\"planted\": {\"ann\": {\"fig\": -1}}}", "\"planted\" is wrong: expected numbers"},
+		{"{\"planted\": {\"ann\": {\"fig\": 4294967296}}}", "expected numbers"},
+		{"{\"planted\": {\"ann\": {\"fig\": \"1\"}}}", "expected numbers"},
+		{"{\"planted\": {\"ann\": {\"fig\": null}}}", "expected numbers"},
+		{"{\"shown\": {\"ann\": {\"fig\": 16}}}", "\"shown\" is wrong: expected numbers"},
+		{"{\"rain\": {\"ann\": {}}}", "\"ann\""},
+	};
+	for (int i = 0; i < AP_COUNT(bad); i++) {
+		start_orchard(2);
+		if (patches_orchard(bad[i][0]))
+			fail_msg("%s is taken", bad[i][0]);
+		if (!strstr(error.message, bad[i][1]))
+			fail_msg("%s: \"%s\"", bad[i][0], error.message);
+	}
+	start_orchard(SEATS);
+	assert_true(patches_orchard("{\"planted\": {\"cat\": {}}}")); /* not an empty chair */
+}
+
+static const ap_game *find_orchard(const char *name)
+{
+	return strcmp(name, orchard.name) == 0 ? &orchard : NULL;
+}
+
+/* NULL: the expectation holds; otherwise what the scenario says. */
+static const char *expecting(const char *expectation)
+{
+	static ap_scenario_report report;
+	char script[256];
+	int length = snprintf(script, sizeof script,
+		"start orchard players=2\nset {\"shown\": {\"ann\": {\"fig\": 5}}}\nexpect %s\n",
+		expectation);
+	error = (ap_error){0};
+	bool holds = ap_scenario_run(script, (size_t)length, find_orchard, &report, &error);
+	return holds ? NULL : error.message;
+}
+
+static void tables_are_expected(void **unused)
+{
+	(void)unused;
+	static const char *const true_of_it[] = {"shown.ann = {\"fig\": 5}", "shown.ann.fig = 5",
+		"shown.ann.pear = 0", "shown.bob.plum = 0", "shown.bob = {}", "planted.bob.pear = 4",
+		"rain.north.fig = 0"};
+	static const char *const false_of_it[][2] = {
+		{"shown.ann.fig = 0", "shown.ann.fig is 5"},
+		{"shown.ann.pear = 1", "shown.ann.pear is 0"},
+		{"shown.ann.pear = null", "shown.ann.pear is 0"},
+		{"shown.ann.pear = x", "not JSON"},
+		{"shown.ann = {}", "shown.ann is {\"fig\":5}"},
+		{"shown.ann.kiwi = 0", "no part \"shown.ann.kiwi\""},
+		{"shown.ann.pear.fig = 0", "no part \"shown.ann.pear.fig\""},
+		{"shown.cat.fig = 0", "no part \"shown.cat.fig\""},
+		{"shown.dan.fig = 0", "no part \"shown.dan.fig\""},
+		{"shown.pear = 0", "no part \"shown.pear\""},
+		{"show.ann.pear = 0", "no part \"show.ann.pear\""},
+		{"coins.ann.pear = 0", "no part \"coins.ann.pear\""},
+	};
+	for (int i = 0; i < AP_COUNT(true_of_it); i++)
+		if (expecting(true_of_it[i]))
+			fail_msg("%s: %s", true_of_it[i], error.message);
+	for (int i = 0; i < AP_COUNT(false_of_it); i++) {
+		const char *said = expecting(false_of_it[i][0]);
+		if (!said || !strstr(said, false_of_it[i][1]))
+			fail_msg("%s: %s", false_of_it[i][0], said ? said : "holds");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -198,6 +424,12 @@ int main(void)
 		cmocka_unit_test(players_and_options_are_needed),
 		cmocka_unit_test(unsound_states_are_refused),
 		cmocka_unit_test(somebody_is_asked),
+		cmocka_unit_test(tables_leave_zeros_out),
+		cmocka_unit_test(tables_hide_in_views),
+		cmocka_unit_test(tables_come_back),
+		cmocka_unit_test(a_patch_replaces_rows),
+		cmocka_unit_test(bad_tables_are_named),
+		cmocka_unit_test(tables_are_expected),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, make_orchard, NULL);
 }

@@ -1,0 +1,128 @@
+/* test_changes.c: a change merged into what a viewer had gives what he has now, in all games. */
+#include "unit/unit.h"
+
+#include <jansson.h>
+
+#include "core/game.h"
+
+enum { GAMES = 6, ROOM = 1 << 17 };
+
+static char text[ROOM];
+
+static json_t *parsed(size_t length)
+{
+	assert_true(length < ROOM);
+	json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(root);
+	return root;
+}
+
+/* Objects key by key, all else replaced. */
+static void merge(json_t *into, json_t *change)
+{
+	const char *key;
+	json_t *value;
+	json_object_foreach(change, key, value)
+	{
+		json_t *old = json_object_get(into, key);
+		if (json_is_object(value) && json_is_object(old))
+			merge(old, value);
+		else
+			json_object_set(into, key, value);
+	}
+}
+
+/* A whole state leaves the zeros of its tables out; a change says them. */
+static void drop_zeros(const ap_game *game, json_t *root)
+{
+	for (int i = 0; i < game->grid_count; i++) {
+		const char *row, *column;
+		json_t *columns, *value;
+		void *next;
+		json_object_foreach(json_object_get(root, game->grids[i].name), row, columns)
+		{
+			json_object_foreach_safe(columns, next, column, value)
+			{
+				if (json_is_integer(value) && json_integer_value(value) == 0)
+					json_object_del(columns, column);
+			}
+		}
+	}
+}
+
+static void compare(const ap_game *game, const void *before, const void *now)
+{
+	json_t *had = parsed(ap_write_state(game, before, text, sizeof text));
+	json_t *change = parsed(ap_write_change(game, before, now, text, sizeof text));
+	json_t *has = parsed(ap_write_state(game, now, text, sizeof text));
+	bool same = memcmp(before, now, ap_state_size(game)) == 0;
+	assert_int_equal(json_object_size(change) == 0, same || json_equal(had, has));
+	merge(had, change);
+	drop_zeros(game, had);
+	assert_true(json_equal(had, has));
+	json_decref(had);
+	json_decref(change);
+	json_decref(has);
+}
+
+static void play(const ap_game *game, uint64_t number)
+{
+	static ap_any state, before[AP_OBSERVER + 1], now;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_rng rng;
+	int players = ap_min_players(game) + (int)(number % 2), values = 0;
+	ap_setup setup = {.players = (uint8_t)players};
+	while (ap_option_value(game, 0, values))
+		values++;
+	if (values)
+		setup.option[0] = (uint8_t)(number % (uint64_t)values);
+	if (!ap_setup_sound(game, &setup))
+		setup.option[0] = 0;
+	ap_seed(&rng, 5, number);
+	ap_start(game, &setup, &state, NULL);
+	for (int v = 0; v <= players; v++)
+		ap_view(game, &state, v == players ? AP_OBSERVER : v, &before[v]);
+	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
+		int seat = ap_first_seat(actors), n = ap_legal(game, &state, seat, legal);
+		ap_play(game, &state, seat, legal[ap_below(&rng, (uint32_t)n)], NULL);
+		int v = (int)ap_below(&rng, (uint32_t)players + 1);
+		ap_view(game, &state, v == players ? AP_OBSERVER : v, &now);
+		compare(game, &before[v], &now);
+		before[v] = now;
+	}
+}
+
+static void changes_merge(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < ap_game_count(); i++)
+		for (uint64_t number = 0; number < GAMES; number++)
+			play(ap_game_at(i), number);
+}
+
+/* A buffer that is too small gets the beginning, and the length says how much was needed. */
+static void small_buffers(void **unused)
+{
+	(void)unused;
+	static ap_any before, now;
+	char few[16];
+	const ap_game *game = ap_game_at(0);
+	ap_setup setup = {.players = 3};
+	ap_action legal[AP_MAX_LEGAL];
+	ap_start(game, &setup, &before, NULL);
+	now = before;
+	ap_legal(game, &now, ap_first_seat(ap_actors(&now)), legal);
+	ap_play(game, &now, ap_first_seat(ap_actors(&now)), legal[0], NULL);
+	size_t needed = ap_write_change(game, &before, &now, text, sizeof text);
+	assert_int_equal(ap_write_change(game, &before, &now, few, sizeof few), needed);
+	assert_memory_equal(few, text, sizeof few - 1);
+	assert_int_equal(ap_write_change(game, &now, &now, text, sizeof text), 2);
+	assert_string_equal(text, "{}");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(changes_merge), cmocka_unit_test(small_buffers)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
