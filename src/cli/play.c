@@ -26,12 +26,14 @@ static const char usage[] =
 	"  --seed N             dice, draws and bots that can be had again\n"
 	"  --record FILE        writes the game to FILE after every action\n"
 	"  --resume FILE        goes on with a recorded game, and with its record\n"
+	"  --ask-all            asks even where hardly anybody would do anything but pass; with one\n"
+	"                       person at the table such questions are passed for him\n"
 	"  --plain              no colours, no symbols, one line after another\n";
 
 typedef struct wishes {
 	const char *players, *seats, *lang, *seed, *record, *resume;
 	ap_cli_words options;
-	bool plain;
+	bool plain, ask_all;
 } wishes;
 
 /* ---- Who plays ----------------------------------------------------------------------------- */
@@ -220,6 +222,18 @@ static bool left_word(session *s, int seat, ap_action *pass)
 	return (s->passing[seat] >> step & 1) && table_pass(t, seat, pass);
 }
 
+/* Where hardly anybody would do anything but pass, one person alone is not troubled; with several
+ * at the table, who is passed for would tell the others something. */
+static bool not_worth_asking(session *s, int seat, ap_action *pass)
+{
+	const table *t = &s->table;
+	ap_any view;
+	if (t->people > 1 || s->ask_all)
+		return false;
+	ap_view(t->game, table_state(t), seat, &view);
+	return !ap_worth_asking(t->game, &view, seat) && table_pass(t, seat, pass);
+}
+
 static bool last_was_calm(const table *t)
 {
 	const ap_history *h = &t->record.history;
@@ -230,7 +244,8 @@ static bool last_was_calm(const table *t)
 static dialogue person(session *s, int seat, int *unconfirmed)
 {
 	ap_action only;
-	if (table_forced(&s->table, seat, &only) || left_word(s, seat, &only)) {
+	if (table_forced(&s->table, seat, &only) || left_word(s, seat, &only) ||
+		not_worth_asking(s, seat, &only)) {
 		table_do(&s->table, seat, only);
 		return DIALOGUE_ON;
 	}
@@ -313,6 +328,7 @@ static int run(const char *command, session *s, const wishes *w)
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		s->seen[seat] = w->resume ? s->table.events : 0;
 	s->at_keyboard = only_person(&s->table);
+	s->ask_all = w->ask_all;
 	terminal_open(&s->terminal, w->plain);
 	bool over = play(s);
 	if (over)
@@ -332,6 +348,7 @@ int ap_cmd_play(int argc, char **argv)
 		{"seed", AP_CLI_TEXT, &w.seed, "a number such as 1", 0, 0},
 		{"record", AP_CLI_TEXT, &w.record, "a file", 0, 0},
 		{"resume", AP_CLI_TEXT, &w.resume, "a file", 0, 0},
+		{"ask-all", AP_CLI_FLAG, &w.ask_all, NULL, 0, 0},
 		{"plain", AP_CLI_FLAG, &w.plain, NULL, 0, 0},
 		{0},
 	};

@@ -14,6 +14,7 @@ typedef struct session {
 	char message[TEXT_LINE];        /* shown once, above the input */
 	int seen[AP_MAX_SEATS];         /* how much of the log each person has been shown */
 	uint64_t passing[AP_MAX_SEATS]; /* steps that a person has left word to pass: bit n is step n */
+	bool ask_all;                   /* even what hardly anybody wants to be asked */
 	bool broken;                    /* a bot has broken the rules */
 	int at_keyboard;                /* the person whose view is on the screen, or AP_NOBODY */
 	/* What the board is drawn from. */

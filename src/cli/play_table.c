@@ -33,7 +33,7 @@ static void forget_after(table *t, int moves)
 		t->events--;
 }
 
-/* Every action is written at once; what goes wrong is told, and tried again with the next. */
+/* What goes wrong is told, and tried again with the next. */
 static void keep_record(table *t)
 {
 	if (t->path)
@@ -83,14 +83,30 @@ void table_free(table *t)
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-ap_result table_do(table *t, int seat, ap_action action)
+static ap_result do_it(table *t, int seat, ap_action action)
 {
 	ap_events events = {0};
 	ap_result result = ap_history_apply(&t->record.history, seat, action, &events);
-	if (result.code == AP_OK) {
+	if (result.code == AP_OK)
 		add_to_log(t, &events);
+	return result;
+}
+
+ap_result table_do(table *t, int seat, ap_action action)
+{
+	ap_result result = do_it(t, seat, action);
+	if (result.code == AP_OK)
 		keep_record(t);
-	}
+	return result;
+}
+
+/* What chance and bots do follows from the seed and would be done again: it is written when a
+ * person comes next, or nobody. */
+static ap_result answered(table *t, ap_result result)
+{
+	ap_seats actors = ap_actors(table_state(t));
+	if (result.code == AP_OK && (actors == 0 || table_is_person(t, ap_first_seat(actors))))
+		keep_record(t);
 	return result;
 }
 
@@ -104,10 +120,10 @@ ap_result table_answer(table *t, int seat)
 	ap_seed(&rng, t->seed, (uint64_t)t->record.history.lines);
 	if (seat == AP_CHANCE) {
 		int n = ap_legal(t->game, table_state(t), seat, legal);
-		return table_do(t, seat, legal[ap_below(&rng, (uint32_t)n)]);
+		return answered(t, do_it(t, seat, legal[ap_below(&rng, (uint32_t)n)]));
 	}
 	ap_view(t->game, table_state(t), seat, &view);
-	return table_do(t, seat, t->bot[seat]->choose(t->game, &view, seat, &rng));
+	return answered(t, do_it(t, seat, t->bot[seat]->choose(t->game, &view, seat, &rng)));
 }
 
 bool table_forced(const table *t, int seat, ap_action *only)

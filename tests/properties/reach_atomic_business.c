@@ -5,7 +5,7 @@
 #include "games/atomic_business/state.h"
 #include "properties/reach.h"
 
-enum { GAMES = 16, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
+enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
 
 typedef struct hidden {
 	uint8_t *thing[MOST_HIDDEN]; /* bytes of the full state to fill in */
