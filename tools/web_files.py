@@ -49,7 +49,7 @@ def one_file(number, root, file):
     small = packed(data)
     name = f"file_{number}"
     arrays = array(name, data) + (array(f"{name}_packed", small) if small else [])
-    path = "/" + file.relative_to(root).as_posix()
+    path = "/" + file.resolve().relative_to(root.resolve()).as_posix()
     row = [
         c_string(path),
         c_string(TYPES[file.suffix]),

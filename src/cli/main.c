@@ -19,6 +19,9 @@ typedef struct command {
 static const command commands[] = {
 	{"games", ap_cmd_games, "the games there are, with their players and options"},
 	{"play", ap_cmd_play, "play in the terminal"},
+	{"serve", ap_cmd_serve, "let people play over the network"},
+	{"join", ap_cmd_join, "play in the terminal over the network"},
+	{"backup", ap_cmd_backup, "copy the games of a server, while it serves"},
 	{"simulate", ap_cmd_simulate, "let bots play many games and count how they end"},
 	{"replay", ap_cmd_replay, "the log of a recorded game, or its state at any point"},
 	{"verify", ap_cmd_verify, "check records action by action"},

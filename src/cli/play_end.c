@@ -29,8 +29,8 @@ static void fill_result(session *s, page *p)
 		board_points(&s->board, p);
 	page_rule(p, "");
 	/* The last things told are who won, or why nobody did. */
-	pages_add_events(
-		s, p, AP_OBSERVER, s->table.events - (winners ? winners : 1), s->table.events, true);
+	int told = s->table.events - (winners ? winners : 1);
+	pages_add_events(s, p, AP_OBSERVER, told > 0 ? told : 0, s->table.events, true);
 }
 
 /* Several people look at it together: nobody's own view. */

@@ -79,7 +79,8 @@ static void fill_ask(session *s, page *p, const menu *m)
 /* What is always there: the input, and a line to say what went wrong. */
 static int fixed_lines(const session *s, const layout *l)
 {
-	return l->hand.lines + l->ask.lines + (s->message[0] ? 1 : 0) + 1;
+	int aside = s->aside ? s->aside->lines : 0;
+	return l->hand.lines + aside + l->ask.lines + (s->message[0] ? 1 : 0) + 1;
 }
 
 /* Chooses how much room each part gets. The menu must stay usable, then the log, then the board
@@ -127,8 +128,10 @@ void screen_message(session *s)
 
 static void print_layout(session *s, const layout *l, screen_part part)
 {
-	const page *parts[] = {&l->table, &l->hand, &l->log, &l->ask, &l->menu};
-	int first = part == SCREEN_ALL ? 0 : part == SCREEN_CHOICES ? 3 : AP_COUNT(parts);
+	static const page nothing;
+	const page *aside = s->aside ? s->aside : &nothing;
+	const page *parts[] = {&l->table, &l->hand, &l->log, aside, &l->ask, &l->menu};
+	int first = part == SCREEN_ALL ? 0 : part == SCREEN_CHOICES ? 4 : AP_COUNT(parts);
 	terminal_clear(&s->terminal);
 	for (int i = first; i < AP_COUNT(parts); i++)
 		page_print(parts[i], &s->terminal, 0, parts[i]->lines);

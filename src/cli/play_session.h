@@ -12,7 +12,8 @@ typedef struct session {
 	table table;
 	ap_language language;
 	char message[TEXT_LINE];        /* shown once, above the input */
-	int seen[AP_MAX_SEATS];         /* how much of the log each person has been shown */
+	const page *aside;              /* more to be told, above the question; NULL: nothing */
+	int seen[AP_OBSERVER + 1];      /* how much of the log each viewer has been shown */
 	uint64_t passing[AP_MAX_SEATS]; /* steps that a person has left word to pass: bit n is step n */
 	bool ask_all;                   /* even what hardly anybody wants to be asked */
 	bool broken;                    /* a bot has broken the rules */

@@ -184,18 +184,52 @@ static void hand_out(terminal *t, size_t length, char *line, size_t size)
 	memmove(t->input, t->input + used, t->held);
 }
 
-/* Waits until there is something to read. */
-static terminal_line wait_for_input(void)
+/* Sleeps until a line, the company or a signal comes, or the company's time. Is there a line? */
+static int sleep_until(const terminal_company *c, bool keyboard)
 {
-	fd_set set;
-	FD_ZERO(&set);
-	FD_SET(STDIN_FILENO, &set);
-	int n = pselect(STDIN_FILENO + 1, &set, NULL, NULL, NULL, &none);
-	if (stopped)
-		return LINE_STOPPED;
-	if (n < 0 && errno == EINTR)
-		return LINE_RESIZED;
-	return n < 0 ? LINE_ENDED : LINE_READ;
+	fd_set in, out;
+	int fd = -1, wait = -1;
+	bool writes = false;
+	FD_ZERO(&in);
+	FD_ZERO(&out);
+	if (keyboard)
+		FD_SET(STDIN_FILENO, &in);
+	if (c->self)
+		wait = c->watch(c->self, &fd, &writes);
+	if (fd >= 0)
+		FD_SET(fd, &in);
+	if (fd >= 0 && writes)
+		FD_SET(fd, &out);
+	struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
+	int most = fd > STDIN_FILENO ? fd : STDIN_FILENO;
+	int n = pselect(most + 1, &in, &out, NULL, wait < 0 ? NULL : &time, &none);
+	return n < 0 ? n : keyboard && n > 0 && FD_ISSET(STDIN_FILENO, &in);
+}
+
+/* Waits until there is something to read, or to draw. */
+static terminal_line wait_for_input(terminal *t, bool keyboard)
+{
+	for (;;) {
+		int ready = sleep_until(&t->company, keyboard);
+		if (stopped)
+			return LINE_STOPPED;
+		if (ready < 0 && errno != EINTR)
+			return LINE_ENDED;
+		if (resized && t->live) {
+			resized = 0;
+			return LINE_RESIZED;
+		}
+		if (t->company.self && t->company.serve(t->company.self))
+			return LINE_RESIZED;
+		if (ready > 0)
+			return LINE_READ;
+	}
+}
+
+terminal_line terminal_wait(terminal *t)
+{
+	fflush(stdout);
+	return stopped ? LINE_STOPPED : wait_for_input(t, false);
 }
 
 int terminal_signal(void)
@@ -203,9 +237,19 @@ int terminal_signal(void)
 	return stopped;
 }
 
+/* Lines that are held already must keep neither signals nor company waiting. */
+static bool glance(terminal *t)
+{
+	static const struct timespec now;
+	pselect(0, NULL, NULL, NULL, &now, &none);
+	return t->company.self && t->company.serve(t->company.self);
+}
+
 terminal_line terminal_read(terminal *t, char *line, size_t size)
 {
 	fflush(stdout);
+	if (glance(t))
+		return LINE_RESIZED;
 	for (;;) {
 		if (stopped)
 			return LINE_STOPPED;
@@ -218,15 +262,9 @@ terminal_line terminal_read(terminal *t, char *line, size_t size)
 			return LINE_ENDED;
 		if (t->held == sizeof t->input)
 			t->held = sizeof t->input / 2; /* far longer than any answer */
-		terminal_line now = wait_for_input();
-		if (now == LINE_RESIZED && resized && t->live) {
-			resized = 0;
+		terminal_line now = wait_for_input(t, true);
+		if (now != LINE_READ)
 			return now;
-		}
-		if (now == LINE_STOPPED || now == LINE_ENDED)
-			return now;
-		if (now == LINE_RESIZED)
-			continue;
 		ssize_t n = read(STDIN_FILENO, t->input + t->held, sizeof t->input - t->held);
 		if (n > 0)
 			t->held += (size_t)n;

@@ -5,6 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Somebody else who has things to do while a line is awaited: a connection. */
+typedef struct terminal_company {
+	void *self;
+	/* What to wait for besides the keyboard (-1: nothing), and for how many milliseconds. */
+	int (*watch)(void *self, int *fd, bool *writes);
+	bool (*serve)(void *self); /* true: there is something new to be drawn */
+} terminal_company;
+
 typedef struct terminal {
 	bool keyboard; /* lines are typed, and seen while they are */
 	bool live;     /* people at a screen: each page replaces the last */
@@ -16,13 +24,14 @@ typedef struct terminal {
 	int columns, rows;
 	size_t held; /* bytes read but not yet handed out */
 	char input[1024];
+	terminal_company company; /* all zero: none */
 } terminal;
 
 typedef enum terminal_line {
 	LINE_READ,
 	LINE_ENDED,   /* the input is at its end */
 	LINE_STOPPED, /* a signal asks the program to stop */
-	LINE_RESIZED  /* draw again, then read again */
+	LINE_RESIZED  /* draw again, for the screen or the company has changed, then read again */
 } terminal_line;
 
 void terminal_open(terminal *t, bool plain);
@@ -33,6 +42,8 @@ void terminal_wipe(const terminal *t);  /* nothing that was shown can be scrolle
 
 /* The next line without its end; what does not fit is dropped. */
 terminal_line terminal_read(terminal *t, char *line, size_t size);
+/* Waits for the company alone, until there is something to be drawn. */
+terminal_line terminal_wait(terminal *t);
 int terminal_signal(void); /* the signal that asked to stop, or 0 */
 
 #endif

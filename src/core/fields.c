@@ -53,21 +53,28 @@ static void write_set(ap_json *j, const ap_field *field, const void *state, int 
 	ap_json_close(j, ']');
 }
 
+static void write_name(ap_json *j, const ap_field *field, const void *state, int index, bool known)
+{
+	uint64_t value = ap_field_get(field, state, index), count = (uint64_t)field->values->count;
+	if (value == AP_UNSEEN && value >= count)
+		ap_json_string(j, "unseen");
+	else if (value < count && known)
+		ap_json_string(j, field->values->name[value]);
+	else
+		ap_json_null(j);
+}
+
 void ap_write_element(ap_json *j, const ap_field *field, const void *state, int index)
 {
-	if (field->known && !field->known(state, index)) {
+	bool known = !field->known || field->known(state, index);
+	if (field->kind == AP_NAMES)
+		write_name(j, field, state, index, known);
+	else if (!known)
 		ap_json_null(j);
-	} else if (field->kind == AP_SETS) {
+	else if (field->kind == AP_SETS)
 		write_set(j, field, state, index);
-	} else {
-		uint64_t value = ap_field_get(field, state, index);
-		if (field->kind == AP_NUMBERS)
-			ap_json_int(j, (int64_t)value);
-		else if (value < (uint64_t)field->values->count)
-			ap_json_string(j, field->values->name[value]);
-		else
-			ap_json_null(j);
-	}
+	else
+		ap_json_int(j, (int64_t)ap_field_get(field, state, index));
 }
 
 static void write_field(ap_json *j, const ap_game *game, const ap_field *field, const void *state)

@@ -84,6 +84,10 @@ typedef struct ap_step {
 /* A part of the state that JSON shows, one element or one for each key. */
 typedef enum { AP_NUMBERS, AP_NAMES, AP_SETS } ap_field_kind;
 
+/* The byte of a name in a view: something is there, but which one the viewer does not know. JSON
+ * says "unseen", so that it is not taken for nothing, which is null. */
+enum { AP_UNSEEN = 0xfe };
+
 typedef struct ap_field {
 	const char *name;
 	ap_field_kind kind;

@@ -7,8 +7,9 @@
 #include <sodium.h>
 
 #include "text/phrases.h"
+#include "text/record_internal.h"
 
-enum { LINE = 256, MOST_LINES = 1 << 18 };
+enum { LINE = AP_RECORD_LINE, MOST_LINES = 1 << 18 };
 
 /* ---- Writing ------------------------------------------------------------------------------------
  */
@@ -63,28 +64,20 @@ static void write_header(const ap_record *record, int viewer, FILE *out)
 	fputc('\n', out);
 }
 
-/* Each line is masked by the state it was done in, so the game is played along. */
-static void write_lines(const ap_history *h, int viewer, FILE *out)
+static void write_lines(const ap_history *h, FILE *out)
 {
-	ap_history now;
 	char text[LINE];
-	ap_history_start(&now, h->game, &h->setup, NULL);
 	for (int i = 0; i < h->lines; i++) {
 		const ap_line *line = &h->line[i];
 		if (line->kind == AP_LINE_UNDO) {
 			fprintf(out, "undo %" PRIu32 "\n", line->value);
-			ap_history_undo(&now, (int)line->value);
 		} else if (line->kind == AP_LINE_UNSEAL) {
 			fprintf(out, "%s unseal\n", ap_seat_name(h->game, line->seat));
-			ap_history_unseal(&now, line->seat);
 		} else {
-			ap_action shown = ap_masked(h->game, &now.state, line->seat, line->value, viewer);
-			ap_write_action(h->game, line->seat, shown, text, sizeof text);
+			ap_write_action(h->game, line->seat, line->value, text, sizeof text);
 			fprintf(out, "%s\n", text);
-			ap_history_apply(&now, line->seat, line->value, NULL);
 		}
 	}
-	ap_history_free(&now);
 }
 
 /* What `end` says: "victory 5f0c3a9e41d2b786", and with fair dice the digest of all lines before:
@@ -114,7 +107,7 @@ static bool write_whole(const ap_record *record, FILE *out)
 	if (!memory)
 		return false;
 	write_header(record, AP_EVERYTHING, memory);
-	write_lines(&record->history, AP_EVERYTHING, memory);
+	write_lines(&record->history, memory);
 	bool good = !ferror(memory);
 	good = fclose(memory) == 0 && good;
 	if (good) {
@@ -135,7 +128,7 @@ bool ap_record_write(const ap_record *record, int viewer, FILE *out)
 			return false;
 	} else {
 		write_header(record, viewer, out);
-		write_lines(&record->history, viewer, out);
+		ap_record_write_view(&record->history, viewer, out);
 	}
 	return fflush(out) == 0 && !ferror(out);
 }

@@ -12,6 +12,7 @@ typedef struct reader {
 	ap_head *state;
 	int line;
 	ap_error *error;
+	bool view; /* what its viewer does not know is null, or "unseen" */
 } reader;
 
 static bool fail(reader *r, const char *key, const char *expected)
@@ -53,16 +54,28 @@ static bool read_set(reader *r, const ap_field *field, int index, const json_t *
 	return true;
 }
 
+static bool is_unseen(const reader *r, const json_t *value)
+{
+	return r->view && json_is_string(value) && strcmp(json_string_value(value), "unseen") == 0;
+}
+
 static bool read_element(reader *r, const ap_field *field, int index, const json_t *value)
 {
-	int64_t number;
+	int64_t number = 0;
+	bool unknown = r->view && field->known && json_is_null(value);
+	if (field->kind == AP_SETS && unknown) {
+		ap_field_clear(field, r->state, index);
+		return true;
+	}
 	if (field->kind == AP_SETS)
 		return read_set(r, field, index, value);
 	if (field->kind == AP_NUMBERS) {
-		if (!read_int(value, 0, field->most, &number))
+		if (!unknown && !read_int(value, 0, field->most, &number))
 			return fail(r, field->name, "a number in range");
 	} else if (json_is_null(value)) {
 		number = AP_NOBODY;
+	} else if (is_unseen(r, value)) {
+		number = AP_UNSEEN;
 	} else {
 		number = named(field->values, value);
 		if (number < 0)
@@ -97,17 +110,18 @@ static bool read_row(reader *r, const ap_grid *grid, int row, json_t *value)
 {
 	const char *key;
 	json_t *element;
-	if (!json_is_object(value))
+	bool hides = r->view && grid->known;
+	if (!json_is_object(value) && !(hides && json_is_null(value)))
 		return fail(r, grid->name, "rows that are objects");
 	for (int column = 0; column < grid->columns->count; column++)
 		ap_grid_set(grid, r->state, row, column, 0);
 	json_object_foreach(value, key, element)
 	{
-		int64_t number;
+		int64_t number = 0;
 		int column = ap_index_of(grid->columns, key, strlen(key));
 		if (column < 0)
 			return fail(r, key, "a name that this table knows");
-		if (!read_int(element, 0, grid->most, &number))
+		if (!(hides && json_is_null(element)) && !read_int(element, 0, grid->most, &number))
 			return fail(r, grid->name, "numbers in range");
 		ap_grid_set(grid, r->state, row, column, (int)number);
 	}
@@ -244,7 +258,7 @@ static bool same_table(reader *r, const char *key, json_t *value)
 	if (strcmp(key, "players") == 0)
 		return json_integer_value(value) == r->state->players || fail(r, key, "the same players");
 	if (strcmp(key, "viewer") == 0)
-		return json_is_null(value) || fail(r, key, "null: a view cannot be played");
+		return r->view || json_is_null(value) || fail(r, key, "null: a view cannot be played");
 	return read_options(r, value, option) &&
 		(memcmp(option, r->state->option, sizeof option) == 0 || fail(r, key, "the same options"));
 }
@@ -292,7 +306,7 @@ static json_t *parse(const char *json, size_t length, int line, ap_error *error)
 	return NULL;
 }
 
-static bool patch(reader *r, json_t *root)
+static bool read_parts(reader *r, json_t *root)
 {
 	const char *key;
 	json_t *value;
@@ -301,6 +315,13 @@ static bool patch(reader *r, json_t *root)
 		if (!read_part(r, key, value))
 			return false;
 	}
+	return true;
+}
+
+static bool patch(reader *r, json_t *root)
+{
+	if (!read_parts(r, root))
+		return false;
 	r->game->mend(r->state);
 	return true;
 }
@@ -308,14 +329,15 @@ static bool patch(reader *r, json_t *root)
 bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error)
 {
-	reader r = {game, state, line, error};
+	reader r = {game, state, line, error, false};
 	json_t *root = parse(json, length, line, error);
 	bool done = root && patch(&r, root);
 	json_decref(root);
 	return done;
 }
 
-static bool read_whole(reader *r, json_t *root)
+/* An empty table of the set-up the text tells. */
+static bool read_setup(reader *r, const json_t *root)
 {
 	int64_t players;
 	ap_setup setup = {0};
@@ -326,20 +348,55 @@ static bool read_whole(reader *r, json_t *root)
 	if (!read_options(r, json_object_get(root, "options"), setup.option))
 		return false;
 	ap_blank(r->game, &setup, r->state);
-	if (!patch(r, root))
-		return false;
+	return true;
+}
+
+static bool is_sound(reader *r)
+{
 	const char *wrong = ap_unsound(r->game, r->state);
 	if (!wrong && !r->state->over && ap_actors(r->state) == 0)
 		wrong = "the game is not over and asks nobody";
 	return !wrong || ap_fail(r->error, r->line, "the state is unsound: %s", wrong);
 }
 
+static bool read_whole(reader *r, json_t *root)
+{
+	return read_setup(r, root) && patch(r, root) && is_sound(r);
+}
+
 bool ap_read_state(
 	const ap_game *game, void *state, const char *json, size_t length, ap_error *error)
 {
-	reader r = {game, state, 1, error};
+	reader r = {game, state, 1, error, false};
 	json_t *root = parse(json, length, 1, error);
 	bool done = root && read_whole(&r, root);
+	json_decref(root);
+	return done;
+}
+
+/* Mending finds what JSON does not say, but takes hands it cannot see for empty ones; what the text
+ * says is therefore said again. Last the game puts its own marks on what the viewer does not know.
+ */
+static bool read_whole_view(reader *r, json_t *root)
+{
+	const char *name = json_string_value(json_object_get(root, "viewer"));
+	int viewer = name ? ap_seat_named(r->game, name) : AP_NOBODY;
+	if (!read_setup(r, root))
+		return false;
+	if (viewer != AP_OBSERVER && viewer >= r->state->players)
+		return fail(r, "viewer", "a seat of this table, or observer");
+	r->state->viewer = (uint8_t)viewer;
+	if (!patch(r, root) || !read_parts(r, root))
+		return false;
+	r->game->hide(r->state, viewer);
+	return is_sound(r);
+}
+
+bool ap_read_view(const ap_game *game, void *view, const char *json, size_t length, ap_error *error)
+{
+	reader r = {game, view, 1, error, true};
+	json_t *root = parse(json, length, 1, error);
+	bool done = root && read_whole_view(&r, root);
 	json_decref(root);
 	return done;
 }

@@ -15,4 +15,8 @@ bool ap_patch_state(
 bool ap_read_state(
 	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
 
+/* The same of a view: `view` is then what ap_view() made, byte for byte. */
+bool ap_read_view(
+	const ap_game *game, void *view, const char *json, size_t length, ap_error *error);
+
 #endif

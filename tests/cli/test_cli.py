@@ -9,7 +9,8 @@ import unittest
 
 from case import GAME, PROGRAM, ROOT, SCENARIO, Case, apparat
 
-COMMANDS = ["games", "play", "simulate", "replay", "verify", "script", "rules", "bench"]
+COMMANDS = ["games", "play", "serve", "join", "backup", "simulate", "replay", "verify", "script", "rules"]
+COMMANDS += ["bench"]
 
 
 class Program(Case):
@@ -34,13 +35,13 @@ class Program(Case):
         for command in COMMANDS:
             section = re.search(rf"^\.SS {command}\n(.*?)^\.S[SH] ", page, re.M | re.S)
             self.assertTrue(section, command)
-            for option in re.findall(r"--[a-z]+", self.says(command, "--help")):
+            for option in re.findall(r"--[a-z-]+", self.says(command, "--help")):
                 self.assertIn(option, section[1], command)
 
     def test_wrong_commands(self):
         self.refuses(2, "apparat: no command; try apparat --help")
         self.refuses(2, "apparat: unknown command 'simulat': did you mean 'simulate'?", "simulat")
-        expected = "expected games, play, simulate, replay, verify, script, rules or bench"
+        expected = f"expected {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}"
         self.refuses(2, f"apparat: unknown command 'chess': {expected}", "chess")
         self.refuses(2, f"apparat: unknown command '--quietly': {expected}", "--quietly")
 

@@ -53,8 +53,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < 2)
 		return 0;
 	const ap_game *game = ap_game_at(data[0] % ap_game_count());
-	int spread = ap_max_players(game) - ap_min_players(game) + 1;
-	ap_setup setup = {(uint8_t)(ap_min_players(game) + data[1] % spread), {data[1] >> 7}};
+	int spread = ap_max_players(game) - ap_min_players(game) + 1, values = 0;
+	while (ap_option_value(game, 0, values))
+		values++;
+	ap_setup setup = {(uint8_t)(ap_min_players(game) + data[1] % spread), {0}};
+	setup.option[0] = (uint8_t)(values ? data[1] / spread % values : 0);
 	ap_any state;
 	if (!ap_setup_sound(game, &setup))
 		setup.option[0] = 0;

@@ -1,6 +1,6 @@
 /* fuzz_json.c: a state that comes in from outside is refused, or can be played to the end. Input
  * that begins with a brace is JSON; any other is a list of bytes to change in a state of a random
- * game, which reaches sound but strange states that JSON would take long to spell. */
+ * game of some kind, which reaches sound but strange states that JSON would take long to spell. */
 #include <stdlib.h>
 
 #include "text/state_json.h"
@@ -24,9 +24,9 @@ static void play_on(const ap_game *game, void *state, unsigned seed)
 	ap_rng rng;
 	ap_setup setup;
 	ap_seed(&rng, seed, 0);
-	round_trip(game, state);
 	ap_setup_of(state, &setup);
-	ap_settle(game, state, NULL);
+	ap_settle(game, state, NULL); /* JSON is of states that ask somebody */
+	round_trip(game, state);
 	int64_t limit =
 		4 * (int64_t)ap_bound(game, &setup); /* it need not have begun at the beginning */
 	if (ap_playout(game, state, &rng, limit < INT32_MAX ? (int)limit : INT32_MAX) < 0)
@@ -41,6 +41,7 @@ static void try_json(const ap_game *game, const uint8_t *data, size_t size)
 		play_on(game, &state, data[size / 2]);
 	else if (error.message[0] == '\0')
 		__builtin_trap();
+	ap_read_view(game, &state, (const char *)data, size, &error); /* a client's server may lie */
 }
 
 static void some_steps(const ap_game *game, void *state, int steps, unsigned seed)
@@ -54,13 +55,27 @@ static void some_steps(const ap_game *game, void *state, int steps, unsigned see
 	}
 }
 
-static void try_bytes(const ap_game *game, const uint8_t *data, size_t size)
+/* The first byte: players, and the first option. */
+static ap_setup some_setup(const ap_game *game, unsigned byte)
 {
+	unsigned spread = (unsigned)(ap_max_players(game) - ap_min_players(game) + 1), values = 0;
+	ap_setup setup = {(uint8_t)((unsigned)ap_min_players(game) + byte % spread), {0}};
+	while (ap_option_value(game, 0, (int)values))
+		values++;
+	setup.option[0] = (uint8_t)(values ? byte / spread % values : 0);
+	if (!ap_setup_sound(game, &setup))
+		setup.option[0] = 0;
+	return setup;
+}
+
+static void try_bytes(const uint8_t *data, size_t size)
+{
+	enum { STEPS_EACH = 4 };
+	const ap_game *game = ap_game_at(data[3] % ap_game_count());
+	ap_setup setup = some_setup(game, data[0]);
 	ap_any state;
-	int spread = ap_max_players(game) - ap_min_players(game) + 1;
-	ap_setup setup = {(uint8_t)(ap_min_players(game) + data[0] % spread), {0}};
 	ap_start(game, &setup, &state, NULL);
-	some_steps(game, &state, data[1], data[2]);
+	some_steps(game, &state, STEPS_EACH * data[1], data[2]);
 	for (size_t i = 4; i + 3 <= size; i += 3)
 		state.bytes[(data[i] | data[i + 1] << 8) % ap_state_size(game)] = data[i + 2];
 	ap_head *head = (ap_head *)&state;
@@ -74,10 +89,10 @@ static void try_bytes(const ap_game *game, const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	for (int i = 0; i < ap_game_count(); i++)
-		if (size > 0 && data[0] == '{')
+	if (size > 0 && data[0] == '{')
+		for (int i = 0; i < ap_game_count(); i++)
 			try_json(ap_game_at(i), data, size);
-		else if (size >= 4)
-			try_bytes(ap_game_at(i), data, size);
+	else if (size >= 4)
+		try_bytes(data, size);
 	return 0;
 }

@@ -20,15 +20,20 @@ static void json_laws(const run *r)
 	LAW(r, "json-exact", same(r, back, r->state), "a state comes back changed");
 }
 
-/* A view is JSON too, but not one that can be played: the reader parses it and stops there. */
+/* A view is JSON too, but not one that can be played: only the reader of views takes it. */
 static void json_view_law(run *r)
 {
 	static char text[TEXT];
 	ap_error error;
 	int viewer = viewer_at(r, (int)pick(r, r->setup.players + 1));
-	void *view = r->copy[2];
+	void *view = r->copy[2], *back = r->copy[3];
 	ap_view(r->game, r->state, viewer, view);
 	size_t length = ap_write_state(r->game, view, text, sizeof text);
+	memset(back, 0xa5, r->size);
+	LAW(r, "json-view-reads", ap_read_view(r->game, back, text, length, &error), "viewer %d: %s",
+		viewer, error.message);
+	LAW(r, "json-view-exact", same(r, back, view), "the view of viewer %d comes back changed",
+		viewer);
 	LAW(r, "json-of-view", !ap_read_state(r->game, view, text, length, &error),
 		"that of viewer %d is read as a state", viewer);
 	LAW(r, "json-of-view", strstr(error.message, "\"viewer\""), "viewer %d: %s", viewer,

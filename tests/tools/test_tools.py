@@ -734,5 +734,55 @@ const unsigned long ap_catalogue_fr_size = 18;
         self.assertIn("argument --name: '1x', expected a C identifier", result.stderr)
 
 
+class WebFiles(ToolTest):
+    def embed(self, *files):
+        return self.tool("web_files.py", "--root", "web", "files.c", *files)
+
+    def listed(self, *files):
+        """What a program finds in the list."""
+        self.assert_quiet(self.embed(*files))
+        header = TOOLS.parent / "src/server/static_files.h"
+        self.write("server/static_files.h", header.read_bytes())
+        main = """\
+#include "server/static_files.h"
+#include <stdio.h>
+int main(void)
+{
+	for (const sv_file *f = sv_files; f->path; f++)
+		printf("%s %s %d %zu %s %d\\n", f->path, f->tag, f->lasting, f->size,
+			f->packed ? "packed" : "plain", f->bytes[0]);
+}
+"""
+        return self.output_of(main, "files.c")
+
+    def test_none(self):
+        self.assertEqual(self.listed(), "")
+
+    def test_some(self):
+        self.write("web/index.html", "<p>" * 1000)
+        self.write("web/app-AB12CD34.js", "x")
+        self.assertEqual(
+            self.listed("web/index.html", "web/app-AB12CD34.js"),
+            "/app-AB12CD34.js 2d711642b726b044 1 1 plain 120\n"
+            "/index.html 72b5a96993550e74 0 3000 packed 60\n",
+        )
+
+    def test_same_input_same_output(self):
+        self.write("web/index.html", "<p>" * 1000)
+        self.assert_quiet(self.embed("web/index.html"))
+        first = self.read("files.c")
+        self.assert_quiet(self.embed("web/index.html"))
+        self.assertEqual(self.read("files.c"), first)
+
+    def test_faults(self):
+        self.write("web/a.exe", "x")
+        result = self.embed("web/a.exe")
+        self.assertEqual(result.returncode, 1)
+        self.assertTrue(result.stderr.startswith("web/a.exe:1: no type for '.exe', expected one of"))
+        self.write("web/a.js", "")
+        message = "web/a.js:1: empty file, expected at least one byte"
+        self.assert_refused(self.embed("web/a.js"), message, "files.c")
+
+
 if __name__ == "__main__":
     unittest.main()

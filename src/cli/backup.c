@@ -1,0 +1,60 @@
+/* backup.c: apparat backup, a copy of a server's games while it serves. */
+#include "cli/command.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/arguments.h"
+#include "cli/database.h"
+#include "server/store.h"
+
+static const char usage[] =
+	"apparat backup [--db URL] FILE\n"
+	"\n"
+	"Copies all games and people of a server to a new FILE, while it serves or not. FILE is whole,\n"
+	"or it is not there; apparat serve --db sqlite:FILE goes on from it.\n"
+	"\n"
+	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP;
+
+/* A store that is not there would be made, and the copy would be of nothing. */
+static bool is_there(const char *url)
+{
+	static const char file[] = "sqlite:";
+	if (strncmp(url, file, sizeof file - 1) != 0)
+		return true; /* the store says better what is wrong with it */
+	return access(url + sizeof file - 1, R_OK) == 0;
+}
+
+static int copy(const char *command, const char *url, const char *path)
+{
+	ap_error error;
+	if (!is_there(url))
+		return ap_cli_failure(command, "cannot read %s: %s", url, strerror(errno));
+	sv_store *store = sv_store_open(url, &error);
+	if (!store)
+		return ap_cli_failure(command, "%s", error.message);
+	int status = AP_DONE;
+	if (!sv_store_backup(store, path))
+		status = ap_cli_failure(command, "%s: %s", path, sv_store_error(store));
+	sv_store_close(store);
+	return status;
+}
+
+int ap_cmd_backup(int argc, char **argv)
+{
+	const char *command = argv[0], *url = NULL;
+	char usual[AP_CLI_DATABASE];
+	const ap_cli_option options[] = {
+		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0},
+		{0},
+	};
+	ap_cli_arguments a = {
+		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "FILE"};
+	int status = ap_cli_read(&a, argc, argv);
+	if (status != AP_CLI_GO_ON)
+		return status;
+	if (!url && !ap_cli_usual_database(usual))
+		return ap_cli_misuse(command, "where are the games kept? Give --db sqlite:PATH");
+	return copy(command, url ? url : usual, a.operand[0]);
+}

@@ -1,0 +1,184 @@
+/* serve.c: apparat serve, the play server. */
+#include "cli/command.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/arguments.h"
+#include "cli/database.h"
+#include "server/front.h"
+
+static const char usage[] =
+	"apparat serve [OPTION]...\n"
+	"\n"
+	"Lets people play over the network, with HTTP and WebSocket, until it gets SIGTERM or SIGINT.\n"
+	"Prints \"listening on URL\" when it is ready. Join with apparat join URL.\n"
+	"\n"
+	"  --port P            listen on this port; 0: any free one (default: 8080)\n"
+	"  --bind ADDRESS      listen on this address in digits; 0.0.0.0 or :: for all\n"
+	"                      (default: 127.0.0.1, which only this machine can reach)\n"
+	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP
+	"  --tls-cert FILE     the certificate, and with it\n"
+	"  --tls-key FILE      its key, in PEM: serve HTTPS\n"
+	"  --limit NAME=VALUE  change a limit; may be repeated. Times are in milliseconds. There are\n"
+	"                      message_bytes messages_a_second message_burst connections_an_address\n"
+	"                      passwords_a_minute tables_a_person name_length talk_length\n"
+	"                      talk_a_minute waiting_bytes idle session countdown live_move slow_move\n"
+	"                      live_delay slow_delay bot_workers bot_time\n";
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+#define WHOLE(name, least, most)                                                                   \
+	{                                                                                              \
+#name, least, most, offsetof(sv_limits, name), false                                       \
+	}
+#define TIME(name)                                                                                 \
+	{                                                                                              \
+#name, 1, 366LL * 24 * 3600 * 1000, offsetof(sv_limits, name), true                        \
+	}
+
+typedef struct limit {
+	const char *name;
+	int64_t least, most;
+	size_t at;
+	bool wide; /* 64 bits */
+} limit;
+
+static const limit limits[] = {WHOLE(message_bytes, 64, 1 << 20),
+	WHOLE(messages_a_second, 1, 100000), WHOLE(message_burst, 1, 100000),
+	WHOLE(connections_an_address, 1, 100000), WHOLE(passwords_a_minute, 1, 100000),
+	WHOLE(tables_a_person, 1, 100000), WHOLE(name_length, 1, 24), WHOLE(talk_length, 1, 10000),
+	WHOLE(talk_a_minute, 1, 100000), WHOLE(waiting_bytes, 1024, 1 << 30), TIME(idle), TIME(session),
+	TIME(countdown), TIME(live_move), TIME(slow_move), TIME(live_delay), TIME(slow_delay),
+	WHOLE(bot_workers, 0, 64), TIME(bot_time), {NULL, 0, 0, 0, false}};
+
+static const char *nth_limit(const void *from, int n)
+{
+	(void)from;
+	return limits[n].name;
+}
+
+static const limit *limit_named(const char *word, size_t length)
+{
+	for (const limit *l = limits; l->name; l++)
+		if (strlen(l->name) == length && strncmp(l->name, word, length) == 0)
+			return l;
+	return NULL;
+}
+
+static int set_limit(const char *command, const char *word, sv_limits *out)
+{
+	char name[64], hint[AP_CLI_HINT];
+	size_t length = strcspn(word, "=");
+	const limit *l = limit_named(word, length);
+	uint64_t value = 0;
+	ap_cli_part(word, length, name, sizeof name);
+	if (!l)
+		return ap_cli_misuse(command, "unknown limit '%s': %s", name,
+			ap_cli_hint(nth_limit, NULL, name, hint, sizeof hint));
+	if (word[length] != '=' || !ap_cli_number(word + length + 1, (uint64_t)l->most, &value) ||
+		value < (uint64_t)l->least)
+		return ap_cli_misuse(command,
+			"--limit %s must be a number from %lld to %lld, as in %s=%lld", name,
+			(long long)l->least, (long long)l->most, name, (long long)l->least);
+	if (l->wide)
+		memcpy((char *)out + l->at, &(int64_t){(int64_t)value}, sizeof(int64_t));
+	else
+		memcpy((char *)out + l->at, &(int){(int)value}, sizeof(int));
+	return AP_CLI_GO_ON;
+}
+
+/* ---- Serving --------------------------------------------------------------------------------- */
+
+static sv_front *running; /* for the signals */
+
+static void on_signal(int number)
+{
+	(void)number;
+	sv_front_stop(running);
+}
+
+/* The first signal stops politely, a second one at once. */
+static void heed_signals(void)
+{
+	struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	sigaction(SIGTERM, &stop, NULL);
+	sigaction(SIGINT, &stop, NULL);
+	sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static int run(sv_front *front, const char *command)
+{
+	running = front;
+	heed_signals();
+	printf("listening on %s\n", sv_front_url(front));
+	fflush(stdout);
+	return sv_front_run(front) ? AP_DONE : ap_cli_failure(command, "the loop of sockets broke");
+}
+
+static int serve(sv_front_options *o, const char *command)
+{
+	ap_error error;
+	int status = AP_FAILED;
+	o->hub = sv_hub_open(o->store, o->world, o->limits, &error);
+	o->people = o->hub ? sv_people_open(o->store, o->world, o->limits, &error) : NULL;
+	sv_front *front = o->people ? sv_front_open(o, &error) : NULL;
+	if (front) {
+		status = run(front, command);
+		sv_front_close(front);
+	} else {
+		ap_cli_failure(command, "%s", error.message);
+	}
+	if (o->people)
+		sv_people_close(o->people);
+	if (o->hub)
+		sv_hub_close(o->hub);
+	return status;
+}
+
+static int open_and_serve(sv_front_options *o, const char *url, const char *command)
+{
+	ap_error error;
+	o->store = sv_store_open(url, &error);
+	if (!o->store)
+		return ap_cli_failure(command, "%s", error.message);
+	int status = serve(o, command);
+	sv_store_close(o->store);
+	return status;
+}
+
+int ap_cmd_serve(int argc, char **argv)
+{
+	const char *command = argv[0], *url = NULL;
+	char usual[AP_CLI_DATABASE];
+	long port = 8080;
+	ap_cli_words words = {0};
+	sv_limits chosen = sv_usual_limits;
+	sv_front_options o = {.world = &sv_real_world, .limits = &chosen, .bind = "127.0.0.1"};
+	const ap_cli_option options[] = {
+		{"port", AP_CLI_NUMBER, &port, NULL, 0, 65535},
+		{"bind", AP_CLI_TEXT, &o.bind, "an address such as 127.0.0.1", 0, 0},
+		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0},
+		{"tls-cert", AP_CLI_TEXT, &o.certificate, "a file with a certificate", 0, 0},
+		{"tls-key", AP_CLI_TEXT, &o.key, "a file with a key", 0, 0},
+		{"limit", AP_CLI_WORDS, &words, "a limit, such as tables_a_person=20", 0, 0},
+		{0},
+	};
+	ap_cli_arguments a = {.usage = usage, .options = options};
+	int status = ap_cli_read(&a, argc, argv);
+	for (int i = 0; status == AP_CLI_GO_ON && i < words.count; i++)
+		status = set_limit(command, words.item[i], &chosen);
+	if (status != AP_CLI_GO_ON)
+		return status;
+	if (!o.certificate != !o.key)
+		return ap_cli_misuse(command, "--tls-cert and --tls-key go together: give both or neither");
+	o.port = (int)port;
+	if (!url && !ap_cli_usual_database(usual))
+		return ap_cli_misuse(command, "where are the games to be kept? Give --db sqlite:PATH");
+	if (!url && !ap_cli_make_database_folder(usual))
+		return ap_cli_failure(command, "cannot make the folder of %s: %s", usual, strerror(errno));
+	return open_and_serve(&o, url ? url : usual, command);
+}

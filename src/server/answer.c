@@ -1,0 +1,97 @@
+/* answer.c: the head of every answer over HTTP, with what keeps a page safe in a browser. */
+#include "server/front_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/json_writer.h"
+
+/* Nothing but our own files, no frames around us, no address of ours (an invitation) told to other
+ * sites. The browser's client runs the engine as WebAssembly. */
+static const char safety[] =
+	"Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+	"img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+	"frame-ancestors 'none'\r\n"
+	"X-Content-Type-Options: nosniff\r\n"
+	"X-Frame-Options: DENY\r\n"
+	"Referrer-Policy: no-referrer\r\n"
+	"Cross-Origin-Opener-Policy: same-origin\r\n"
+	"Cross-Origin-Resource-Policy: same-origin\r\n";
+
+static const char only_tls[] = "Strict-Transport-Security: max-age=31536000\r\n";
+
+static const char *words_of(int status)
+{
+	static const struct {
+		int status;
+		const char *words;
+	} list[] = {
+		{200, "OK"},
+		{201, "Created"},
+		{304, "Not Modified"},
+		{400, "Bad Request"},
+		{401, "Unauthorized"},
+		{403, "Forbidden"},
+		{404, "Not Found"},
+		{405, "Method Not Allowed"},
+		{409, "Conflict"},
+		{411, "Length Required"},
+		{413, "Content Too Large"},
+		{415, "Unsupported Media Type"},
+		{429, "Too Many Requests"},
+		{500, "Internal Server Error"},
+		{503, "Service Unavailable"},
+	};
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+		if (list[i].status == status)
+			return list[i].words;
+	return "Answer";
+}
+
+sv_answer sv_answer_error(int status, const char *code, const char *text, char room[SV_ERROR])
+{
+	ap_json j = ap_json_into(room, SV_ERROR);
+	ap_json_open(&j, '{');
+	ap_json_key(&j, "code");
+	ap_json_string(&j, code);
+	ap_json_key(&j, "text");
+	ap_json_string(&j, text);
+	ap_json_close(&j, '}');
+	size_t length = ap_json_done(&j);
+	return (sv_answer){.status = status, .body = room, .length = length};
+}
+
+static void write_date(const sv_front *front, char *out, size_t size)
+{
+	struct tm parts;
+	time_t now = (time_t)(sv_front_now(front) / 1000);
+	gmtime_r(&now, &parts);
+	strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", &parts); /* the program keeps the C locale */
+}
+
+size_t sv_answer_head(sv_front *front, const sv_answer *a)
+{
+	char date[64], *out = (char *)front->scratch + LWS_PRE;
+	write_date(front, date, sizeof date);
+	int n = snprintf(out, SV_HEAD, "HTTP/1.1 %d %s\r\nDate: %s\r\nCache-Control: %s\r\n", a->status,
+		words_of(a->status), date, a->cache ? a->cache : "no-store");
+	if (a->status != 304) /* there its length would be that of what is not sent */
+		n += snprintf(out + n, SV_HEAD - (size_t)n, "Content-Type: %s\r\nContent-Length: %zu\r\n",
+			a->type ? a->type : "application/json", a->length);
+	n += snprintf(out + n, SV_HEAD - (size_t)n, "%s%s%s%s\r\n", safety, front->tls ? only_tls : "",
+		a->close ? "Connection: close\r\n" : "", a->more);
+	return n < SV_HEAD ? (size_t)n : 0;
+}
+
+void sv_answer_at_once(struct lws *wsi, const sv_answer *a)
+{
+	sv_front *front = sv_front_of(wsi);
+	unsigned char *out = front->scratch + LWS_PRE;
+	size_t length = sv_answer_head(front, a);
+	if (length == 0 || length + a->length > SV_CHUNK)
+		return;
+	memcpy(out + length, a->body, a->length);
+	front->requests++;
+	lws_write(wsi, out, length + a->length, LWS_WRITE_HTTP_HEADERS);
+}

@@ -1,0 +1,263 @@
+/* store_file.c: see store_file.h. */
+#include "server/store_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	BUSY_MS = 2000,          /* another process that writes has so long */
+	APPLICATION = 0x41505254 /* "APRT": not some other program's database */
+};
+
+#define COUNT(array) (int)(sizeof(array) / sizeof *(array))
+
+/* ---- Schema ---------------------------------------------------------------------------------- */
+
+/* Number n makes version n + 1 of version n. Append only: stores of every age are about.
+ *
+ * People are AUTOINCREMENT because a number must never come back: lines and metas still have it
+ * when its owner is gone. Talk has no foreign key to people: somebody deleted who is still
+ * connected may talk, and that must not spoil the commit of all others. */
+static const char *const migrations[] = {
+	"PRAGMA application_id = 0x41505254;"
+	"CREATE TABLE tables ("
+	" id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE,"
+	" status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),"
+	" updated INTEGER NOT NULL, meta TEXT NOT NULL) STRICT;"
+	"CREATE INDEX tables_by_status ON tables (status);"
+	"CREATE TABLE lines ("
+	" table_id INTEGER NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL CHECK (seq >= 0),"
+	" at INTEGER NOT NULL, person INTEGER NOT NULL, value INTEGER NOT NULL,"
+	" kind INTEGER NOT NULL, seat INTEGER NOT NULL, client TEXT,"
+	" PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE snapshots ("
+	" table_id INTEGER NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL CHECK (seq >= 0),"
+	" bytes BLOB NOT NULL, PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE people ("
+	" id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0), name TEXT NOT NULL,"
+	" account TEXT UNIQUE," /* the folded name; NULL: a guest */
+	" password TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL,"
+	" settings TEXT NOT NULL) STRICT;"
+	"CREATE TABLE sessions ("
+	" hash BLOB PRIMARY KEY, person INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,"
+	" expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+	"CREATE INDEX sessions_by_person ON sessions (person);"
+	"CREATE INDEX sessions_by_end ON sessions (expires);"
+	"CREATE TABLE talk ("
+	" table_id INTEGER NOT NULL REFERENCES tables (id), n INTEGER NOT NULL CHECK (n >= 0),"
+	" at INTEGER NOT NULL, person INTEGER NOT NULL, seen_by INTEGER NOT NULL,"
+	" sender INTEGER NOT NULL, text TEXT NOT NULL,"
+	" PRIMARY KEY (table_id, n)) STRICT, WITHOUT ROWID;"
+	"CREATE INDEX talk_by_person ON talk (person) WHERE person <> 0;",
+};
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+const sv_sql_row sv_sql[SV_SQL] = {
+	[SQL_BEGIN] = {"the store cannot be written", "BEGIN IMMEDIATE"},
+	[SQL_COMMIT] = {"the commit failed", "COMMIT"},
+	[SQL_PUT_TABLE] = {"a table cannot be kept",
+		"INSERT INTO tables (id, key, status, updated, meta) VALUES (?, ?, ?, ?, ?)"
+		" ON CONFLICT (id) DO UPDATE SET status = excluded.status, updated = excluded.updated,"
+		" meta = excluded.meta WHERE key = excluded.key"},
+	[SQL_ADD_LINE] = {"a line cannot be added",
+		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client)"
+		" VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
+	[SQL_PUT_SNAPSHOT] = {"a snapshot cannot be kept",
+		"INSERT INTO snapshots (table_id, seq, bytes) VALUES (?, ?, ?)"
+		" ON CONFLICT (table_id, seq) DO UPDATE SET bytes = excluded.bytes"},
+	[SQL_TABLE] = {"a table cannot be read",
+		"SELECT id, key, status, updated, meta FROM tables WHERE key = ?"},
+	[SQL_TABLES] = {"the tables cannot be read",
+		"SELECT id, key, status, updated, meta FROM tables WHERE status = ? ORDER BY id"},
+	[SQL_LINES] = {"the lines cannot be read",
+		"SELECT seq, at, person, value, kind, seat, client FROM lines"
+		" WHERE table_id = ? AND seq >= ? ORDER BY seq"},
+	[SQL_SNAPSHOT] = {"a snapshot cannot be read",
+		"SELECT seq, bytes FROM snapshots WHERE table_id = ? AND seq <= ?"
+		" ORDER BY seq DESC LIMIT 1"},
+	[SQL_COUNT_TABLES] = {"the tables cannot be counted",
+		"SELECT count(*) FROM tables WHERE status = ?"},
+	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT ifnull(max(id), 0) FROM tables"},
+	[SQL_PUT_PERSON] = {"a person cannot be kept",
+		"INSERT INTO people (id, name, account, password, created, seen, settings)"
+		" VALUES (?, ?, ?, ?, ?, ?, ?)"
+		" ON CONFLICT (id) DO UPDATE SET name = excluded.name, account = excluded.account,"
+		" password = excluded.password, created = excluded.created, seen = excluded.seen,"
+		" settings = excluded.settings"},
+	[SQL_PERSON] = {"a person cannot be read",
+		"SELECT id, name, password, created, seen, settings FROM people WHERE id = ?"},
+	[SQL_PERSON_NAMED] = {"a person cannot be read",
+		"SELECT id, name, password, created, seen, settings FROM people WHERE account = ?"},
+	[SQL_SILENCE_PERSON] = {"a person cannot be deleted",
+		"UPDATE talk SET person = 0 WHERE person = ? AND person <> 0"},
+	[SQL_DELETE_PERSON] = {"a person cannot be deleted", "DELETE FROM people WHERE id = ?"},
+	[SQL_LAST_PERSON] = {"the people cannot be read",
+		"SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'people'"},
+	[SQL_PUT_SESSION] = {"a session cannot be kept",
+		"INSERT INTO sessions (hash, person, expires) VALUES (?, ?, ?)"
+		" ON CONFLICT (hash) DO UPDATE SET person = excluded.person, expires = excluded.expires"},
+	[SQL_SESSION] = {"a session cannot be read",
+		"SELECT person, expires FROM sessions WHERE hash = ? AND expires > ?"},
+	[SQL_DELETE_SESSION] = {"a session cannot be deleted", "DELETE FROM sessions WHERE hash = ?"},
+	[SQL_DELETE_SESSIONS_OF] = {"sessions cannot be deleted",
+		"DELETE FROM sessions WHERE person = ?"},
+	[SQL_DELETE_SESSIONS_BEFORE] = {"sessions cannot be deleted",
+		"DELETE FROM sessions WHERE expires <= ?"},
+	[SQL_ADD_TALK] = {"talk cannot be added",
+		"INSERT INTO talk (table_id, n, at, person, seen_by, sender, text)"
+		" VALUES (?, ?, ?, ?, ?, ?, ?)"},
+	[SQL_TALK] = {"talk cannot be read",
+		"SELECT n, at, person, seen_by, sender, text FROM talk"
+		" WHERE table_id = ? AND n >= ? ORDER BY n"},
+	[SQL_NEXT_TALK] = {"talk cannot be read",
+		"SELECT ifnull(max(n) + 1, 0) FROM talk WHERE table_id = ?"},
+};
+
+/* ---- Migrating ------------------------------------------------------------------------------- */
+
+static bool run_migrations(sqlite3 *db, int version)
+{
+	char sql[64];
+	for (; version < COUNT(migrations); version++) {
+		snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version + 1);
+		if (sqlite3_exec(db, migrations[version], NULL, NULL, NULL) != SQLITE_OK ||
+			sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+			return false;
+	}
+	return true;
+}
+
+/* -1: failed. */
+static int pragma(sqlite3 *db, const char *sql)
+{
+	int found = -1;
+	sqlite3_stmt *st = NULL;
+	if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW)
+		found = sqlite3_column_int(st, 0);
+	sqlite3_finalize(st);
+	return found;
+}
+
+/* In one transaction, which also keeps a second server from migrating the same file. */
+static bool migrate(sqlite3 *db, ap_error *error)
+{
+	if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
+		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+	int version = pragma(db, "PRAGMA user_version");
+	int application = pragma(db, "PRAGMA application_id");
+	if (application != APPLICATION && (application != 0 || version != 0))
+		ap_fail(error, 0, "is the database of another program");
+	else if (version < 0 || version > COUNT(migrations))
+		ap_fail(error, 0, "is of version %d, this program knows versions up to %d: use a newer one",
+			version, COUNT(migrations));
+	else if (!run_migrations(db, version) ||
+		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+		ap_fail(error, 0, "cannot be brought from version %d to %d: %s", version, COUNT(migrations),
+			sqlite3_errmsg(db));
+	else
+		return true;
+	sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+	return false;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* SQLite alone would let everybody read it. Log and index files take its mode. Never opens a file
+ * that is there: closing it would drop the locks that this process may have on it. */
+static bool make_file(const char *path)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+	return fd >= 0 && close(fd) == 0;
+}
+
+static bool set_up(sqlite3 *db, ap_error *error)
+{
+	if (sqlite3_db_readonly(db, "main") == 1)
+		return ap_fail(error, 0, "cannot be written");
+	sqlite3_busy_timeout(db, BUSY_MS);
+	/* secure_delete: what somebody had deleted must not lie about in free pages. */
+	if (sqlite3_exec(db,
+			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+			"PRAGMA secure_delete = ON",
+			NULL, NULL, NULL) != SQLITE_OK)
+		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+	return migrate(db, error);
+}
+
+static sqlite3 *connect_to(const char *path, int flags, ap_error *error)
+{
+	sqlite3 *db = NULL;
+	flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+	if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK)
+		return db;
+	ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+	sqlite3_close(db);
+	return NULL;
+}
+
+sqlite3 *sv_file_open(const char *path, ap_error *error)
+{
+	if (strcmp(path, ":memory:") != 0 && !make_file(path) && errno != EEXIST) {
+		ap_fail(error, 0, "cannot be made: %s", strerror(errno));
+		return NULL;
+	}
+	sqlite3 *db = connect_to(path, SQLITE_OPEN_READWRITE, error);
+	if (!db || set_up(db, error))
+		return db;
+	sqlite3_close(db);
+	return NULL;
+}
+
+bool sv_file_in_memory(sqlite3 *db)
+{
+	const char *path = sqlite3_db_filename(db, "main");
+	return !path || !*path;
+}
+
+/* ---- Copying --------------------------------------------------------------------------------- */
+
+/* All in one step: the copy cannot be overtaken and begun anew, and no writer waits for it. */
+static bool copy_pages(sqlite3 *from, sqlite3 *to, ap_error *error)
+{
+	sqlite3_backup *copy = sqlite3_backup_init(to, "main", from, "main");
+	bool copied = copy && sqlite3_backup_step(copy, -1) == SQLITE_DONE;
+	if (copy && sqlite3_backup_finish(copy) != SQLITE_OK)
+		copied = false;
+	if (!copied)
+		ap_fail(error, 0, "%s", sqlite3_errmsg(to));
+	return copied;
+}
+
+static bool copy_into(sqlite3 *from, const char *path, ap_error *error)
+{
+	sqlite3 *to = connect_to(path, SQLITE_OPEN_READWRITE, error);
+	bool copied = to && copy_pages(from, to, error);
+	sqlite3_close(to);
+	return copied;
+}
+
+/* From a connection of its own: through the given one it would see what is not committed yet. */
+static bool copy_committed(sqlite3 *db, const char *path, ap_error *error)
+{
+	sqlite3 *from = connect_to(sqlite3_db_filename(db, "main"), SQLITE_OPEN_READONLY, error);
+	if (!from)
+		return false;
+	sqlite3_busy_timeout(from, BUSY_MS);
+	bool copied = copy_into(from, path, error);
+	sqlite3_close(from);
+	return copied;
+}
+
+bool sv_file_copy(sqlite3 *db, const char *path, ap_error *error)
+{
+	if (!make_file(path))
+		return ap_fail(error, 0, "%s", strerror(errno));
+	if (sv_file_in_memory(db) ? copy_into(db, path, error) : copy_committed(db, path, error))
+		return true;
+	unlink(path);
+	return false;
+}

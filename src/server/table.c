@@ -1,0 +1,281 @@
+/* table.c: a table as the store knows it: meta as JSON, the game as lines. */
+#include "server/hub_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Meta, out ------------------------------------------------------------------------------- */
+
+static void write_number(ap_json *j, const char *key, int64_t value)
+{
+	ap_json_key(j, key);
+	ap_json_int(j, value);
+}
+
+static void write_string(ap_json *j, const char *key, const char *value)
+{
+	ap_json_key(j, key);
+	ap_json_string(j, value);
+}
+
+static void write_flag(ap_json *j, const char *key, bool value)
+{
+	ap_json_key(j, key);
+	ap_json_bool(j, value);
+}
+
+static void write_hex(ap_json *j, const char *key, const unsigned char bytes[AP_FAIR_BYTES])
+{
+	char hex[AP_FAIR_HEX + 1];
+	ap_fair_write_hex(bytes, hex);
+	write_string(j, key, hex);
+}
+
+static const char *const sitters[] = {"open", "person", "bot"};
+
+/* What anybody may know of a seat. */
+static void write_seat(ap_json *j, const sv_table *t, int seat)
+{
+	const sv_seat *s = &t->seat[seat];
+	ap_json_open(j, '{');
+	write_string(j, "seat", ap_seat_name(t->game, seat));
+	write_string(j, "kind", sitters[s->kind]);
+	if (s->kind == SV_PERSON)
+		write_string(j, "name", s->name);
+	if (s->kind == SV_BOT || s->away)
+		write_string(j, "level", s->level);
+	if (s->away)
+		write_flag(j, "away", true);
+	ap_json_close(j, '}');
+}
+
+static void write_options(ap_json *j, const sv_table *t)
+{
+	ap_json_key(j, "options");
+	ap_json_open(j, '{');
+	for (int i = 0; ap_option_name(t->game, i); i++)
+		write_string(
+			j, ap_option_name(t->game, i), ap_option_value(t->game, i, t->setup.option[i]));
+	ap_json_close(j, '}');
+}
+
+/* The table as everybody may see it, in lists and beside the board. */
+void sv_write_summary(ap_json *j, const sv_table *t)
+{
+	static const char *const statuses[] = {"lobby", "running", "over", "cancelled"};
+	write_string(j, "table", t->key);
+	write_string(j, "status", statuses[t->status]);
+	write_string(j, "game", ap_game_name(t->game));
+	write_number(j, "players", t->setup.players);
+	write_options(j, t);
+	ap_json_key(j, "seats");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++)
+		write_seat(j, t, seat);
+	ap_json_close(j, ']');
+	write_flag(j, "public", t->open);
+	write_string(j, "pace", t->slow ? "slow" : "live");
+	write_number(j, "move_ms", t->move_time);
+	write_number(j, "countdown_ms", t->countdown);
+	write_flag(j, "fast", t->fast);
+	write_number(j, "updated", t->updated);
+	if (t->fair.published)
+		write_hex(j, "commitment", t->fair.commitment);
+	if (t->rematch[0])
+		write_string(j, "rematch", t->rematch);
+}
+
+/* What only the store may know. */
+static void write_private_seat(ap_json *j, const sv_table *t, int seat)
+{
+	const sv_seat *s = &t->seat[seat];
+	ap_json_open(j, '{');
+	write_number(j, "person", s->person);
+	write_flag(j, "ask_all", s->ask_all);
+	write_number(j, "muted", s->muted);
+	write_flag(j, "own_nonce", s->own_nonce);
+	if (t->fair.pledged & AP_SEAT(seat))
+		write_hex(j, "pledge", t->fair.pledge[seat]);
+	if (t->fair.opened & AP_SEAT(seat))
+		write_hex(j, "nonce", t->fair.nonce[seat]);
+	ap_json_key(j, "orders");
+	ap_json_open(j, '[');
+	for (int i = 0; i < s->orders; i++) {
+		ap_json_int(j, s->order[i].step);
+		ap_json_int(j, s->order[i].action);
+		ap_json_int(j, s->order[i].once);
+	}
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_meta(ap_json *j, const sv_table *t)
+{
+	ap_json_open(j, '{');
+	sv_write_summary(j, t);
+	write_string(j, "invite", t->invite);
+	write_number(j, "owner", t->owner);
+	write_number(j, "created", t->created);
+	if (t->fair.secret_known)
+		write_hex(j, "secret", t->fair.secret);
+	ap_json_key(j, "private");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++)
+		write_private_seat(j, t, seat);
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+void sv_save_table(sv_table *t)
+{
+	t->updated = sv_now(t->hub);
+	sv_save_quietly(t);
+}
+
+void sv_save_quietly(sv_table *t)
+{
+	sv_hub *hub = t->hub;
+	ap_json j = ap_json_into(hub->scratch, sizeof hub->scratch);
+	write_meta(&j, t);
+	ap_json_done(&j);
+	sv_table_row row = {
+		.id = t->id, .status = t->status, .updated = t->updated, .meta = hub->scratch};
+	memcpy(row.key, t->key, sizeof row.key);
+	sv_store_put_table(hub->store, &row);
+	hub->dirty = true;
+}
+
+/* ---- Meta, in: our own writing, so whatever is missing is a damaged store ---------------------
+ */
+
+static const char *string_in(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+	return text ? text : "";
+}
+
+static int64_t number_in(const json_t *object, const char *key)
+{
+	return json_integer_value(json_object_get(object, key));
+}
+
+static bool flag_in(const json_t *object, const char *key)
+{
+	return json_is_true(json_object_get(object, key));
+}
+
+static bool bytes_in(const json_t *object, const char *key, uint8_t out[SV_SECRET])
+{
+	const char *hex = string_in(object, key);
+	return strlen(hex) == AP_FAIR_HEX && ap_fair_read_hex(hex, out);
+}
+
+static void read_orders(sv_seat *s, const json_t *list)
+{
+	for (s->orders = 0; s->orders < SV_ORDERS && 3 * (size_t)s->orders < json_array_size(list);
+		 s->orders++) {
+		size_t at = 3 * (size_t)s->orders;
+		sv_order *o = &s->order[s->orders];
+		o->step = (uint16_t)json_integer_value(json_array_get(list, at));
+		o->action = (ap_action)json_integer_value(json_array_get(list, at + 1));
+		o->once = json_integer_value(json_array_get(list, at + 2)) != 0;
+	}
+}
+
+static void read_seat(sv_table *t, int seat, const json_t *open, const json_t *hidden)
+{
+	sv_seat *s = &t->seat[seat];
+	const char *kind = string_in(open, "kind");
+	s->kind = strcmp(kind, "person") == 0 ? SV_PERSON
+		: strcmp(kind, "bot") == 0        ? SV_BOT
+										  : SV_NOBODY;
+	snprintf(s->name, sizeof s->name, "%s", string_in(open, "name"));
+	snprintf(s->level, sizeof s->level, "%s", string_in(open, "level"));
+	s->away = flag_in(open, "away");
+	s->person = number_in(hidden, "person");
+	s->ask_all = flag_in(hidden, "ask_all");
+	s->muted = (ap_seats)number_in(hidden, "muted");
+	s->own_nonce = flag_in(hidden, "own_nonce");
+	if (bytes_in(hidden, "pledge", t->fair.pledge[seat]))
+		t->fair.pledged |= AP_SEAT(seat);
+	if (bytes_in(hidden, "nonce", t->fair.nonce[seat]))
+		t->fair.opened |= AP_SEAT(seat);
+	read_orders(s, json_object_get(hidden, "orders"));
+}
+
+static bool read_options(sv_table *t, const json_t *options)
+{
+	for (int i = 0; ap_option_name(t->game, i); i++) {
+		const char *word = string_in(options, ap_option_name(t->game, i));
+		int v = 0;
+		while (ap_option_value(t->game, i, v) && strcmp(ap_option_value(t->game, i, v), word) != 0)
+			v++;
+		t->setup.option[i] = ap_option_value(t->game, i, v) ? (uint8_t)v : 0;
+	}
+	return ap_setup_sound(t->game, &t->setup);
+}
+
+static bool read_meta(sv_table *t, const json_t *meta)
+{
+	t->game = ap_game_named(string_in(meta, "game"));
+	t->setup.players = (uint8_t)number_in(meta, "players");
+	if (!t->game || !read_options(t, json_object_get(meta, "options")))
+		return false;
+	t->open = flag_in(meta, "public");
+	t->slow = strcmp(string_in(meta, "pace"), "slow") == 0;
+	t->fast = flag_in(meta, "fast");
+	t->move_time = number_in(meta, "move_ms");
+	t->countdown = number_in(meta, "countdown_ms");
+	t->owner = number_in(meta, "owner");
+	t->created = number_in(meta, "created");
+	snprintf(t->invite, sizeof t->invite, "%s", string_in(meta, "invite"));
+	snprintf(t->rematch, sizeof t->rematch, "%s", string_in(meta, "rematch"));
+	t->fair.players = t->setup.players;
+	t->fair.published = bytes_in(meta, "commitment", t->fair.commitment);
+	t->fair.secret_known = bytes_in(meta, "secret", t->fair.secret);
+	for (int seat = 0; seat < t->setup.players; seat++)
+		read_seat(t, seat, json_array_get(json_object_get(meta, "seats"), (size_t)seat),
+			json_array_get(json_object_get(meta, "private"), (size_t)seat));
+	return true;
+}
+
+sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
+{
+	sv_table *t = calloc(1, sizeof *t);
+	json_t *meta = json_loads(row->meta, 0, NULL);
+	bool good = t && meta;
+	if (good) {
+		t->hub = hub;
+		t->id = row->id;
+		memcpy(t->key, row->key, sizeof t->key);
+		t->status = row->status;
+		t->updated = row->updated;
+		good = read_meta(t, meta);
+	}
+	json_decref(meta);
+	if (good)
+		return t;
+	free(t);
+	return NULL;
+}
+
+void sv_free_table(sv_table *t)
+{
+	while (t->watchers)
+		sv_unwatch(t->watchers);
+	if (t->history)
+		ap_history_free(t->history);
+	free(t->history);
+	ap_fair_wipe(&t->fair);
+	ap_fair_wipe_key(&t->dice);
+	free(t);
+}
+
+int sv_seat_of(const sv_table *t, int64_t person)
+{
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (t->seat[seat].kind == SV_PERSON && t->seat[seat].person == person)
+			return seat;
+	return AP_OBSERVER;
+}

@@ -1,0 +1,363 @@
+/* watch.c: who looks at a table is shown his own view whole, then what changes in it. What does not
+ * change anything for a viewer is not sent to him at all, so that silence tells nothing either. */
+#include "server/hub_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Events and questions -------------------------------------------------------------------- */
+
+static void write_event(ap_json *j, const ap_game *game, const ap_event *e)
+{
+	const ap_event_kind *kind = &game->events[e->kind];
+	ap_json_open(j, '{');
+	ap_json_key(j, "event");
+	ap_json_string(j, kind->name);
+	ap_json_key(j, "clause");
+	ap_json_string(j, ap_clause_id(game, e->clause));
+	ap_json_key(j, "args");
+	ap_json_open(j, '[');
+	for (int i = 0; i < AP_EVENT_ARGS && kind->arg[i]; i++) {
+		if (kind->arg[i] == &ap_plain_number)
+			ap_json_int(j, e->arg[i]);
+		else
+			ap_json_string(j, kind->arg[i]->name[e->arg[i]]);
+	}
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+void sv_write_events(ap_json *j, const ap_game *game, const ap_event *list, int count, int viewer)
+{
+	ap_json_key(j, "events");
+	ap_json_open(j, '[');
+	for (int i = 0; i < count; i++)
+		if (list[i].seen_by & AP_SEAT(viewer))
+			write_event(j, game, &list[i]);
+	ap_json_close(j, ']');
+}
+
+static int events_seen(const ap_events *events, int viewer)
+{
+	int count = 0;
+	for (int i = 0; i < events->count; i++)
+		count += (events->list[i].seen_by & AP_SEAT(viewer)) != 0;
+	return count;
+}
+
+/* The question that is open, which everybody may know. */
+static void write_open(ap_json *j, const sv_table *t, const void *view)
+{
+	ap_seats actors = ap_actors(view);
+	int step = ap_step_of(view);
+	ap_json_key(j, "open");
+	if (actors == 0) {
+		ap_json_null(j);
+		return;
+	}
+	ap_json_open(j, '{');
+	ap_json_key(j, "question");
+	ap_json_int(j, ap_question(view));
+	ap_json_key(j, "step");
+	ap_json_string(j, ap_step_name(t->game, step));
+	ap_json_key(j, "clause");
+	ap_json_string(j, ap_clause_id(t->game, ap_step_clause(t->game, step)));
+	ap_json_key(j, "sealed");
+	ap_json_bool(j, ap_step_sealed(t->game, step));
+	ap_json_key(j, "asked");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat <= AP_CHANCE; seat++)
+		if (actors & AP_SEAT(seat))
+			ap_json_string(j, ap_seat_name(t->game, seat));
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+/* What this viewer is asked: the words of the notation, without the seat. */
+static void write_question(ap_json *j, const sv_table *t, const void *view, int viewer)
+{
+	ap_action legal[AP_MAX_LEGAL], own;
+	char text[SV_ACTION];
+	int n = viewer < t->setup.players ? ap_legal(t->game, view, viewer, legal) : 0;
+	ap_json_key(j, "ask");
+	if (n == 0) {
+		ap_json_null(j);
+		return;
+	}
+	ap_json_open(j, '{');
+	ap_json_key(j, "question");
+	ap_json_int(j, ap_question(view));
+	ap_json_key(j, "step");
+	ap_json_string(j, ap_step_name(t->game, ap_step_of(view)));
+	ap_json_key(j, "clause");
+	ap_json_string(j, ap_clause_id(t->game, ap_step_clause(t->game, ap_step_of(view))));
+	ap_json_key(j, "auto");
+	ap_json_bool(j, sv_answers_for(t, viewer, view, &own));
+	ap_json_key(j, "legal");
+	ap_json_open(j, '[');
+	size_t seat = strlen(ap_seat_name(t->game, viewer)) + 1;
+	for (int i = 0; i < n; i++) {
+		ap_write_action(t->game, viewer, legal[i], text, sizeof text);
+		ap_json_string(j, text + seat);
+	}
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_clock(ap_json *j, const sv_table *t)
+{
+	int64_t deadline = sv_deadline(t);
+	ap_json_key(j, "deadline");
+	if (deadline)
+		ap_json_int(j, deadline);
+	else
+		ap_json_null(j);
+}
+
+/* A seat's view as it may be shown: who has answered a sealed question, and who still thinks, is
+ * known to nobody but himself until the round is over. */
+static void look(const sv_table *t, int viewer, void *out)
+{
+	ap_seats own = AP_SEAT(viewer);
+	ap_view(t->game, &t->history->state, viewer, out);
+	if (ap_actors(out) != 0 && ap_step_sealed(t->game, ap_step_of(out)))
+		ap_top(out)->asked = (ap_seats)((t->asked & ~own) | (ap_actors(out) & own));
+}
+
+/* ---- Whole ----------------------------------------------------------------------------------- */
+
+static void write_log(ap_json *j, const sv_table *t, int viewer)
+{
+	static ap_event list[SV_LOGGED];
+	int count = t->events < SV_LOGGED ? t->events : SV_LOGGED;
+	for (int i = 0; i < count; i++)
+		list[i] = t->log[(t->events - count + i) % SV_LOGGED];
+	sv_write_events(j, t->game, list, count, viewer);
+}
+
+/* The state's JSON goes straight into the message. */
+static void write_json(
+	ap_json *j, const char *key, const ap_game *game, const void *before, const void *now)
+{
+	ap_json_key(j, key);
+	size_t room = j->length < j->size ? j->size - j->length : 0;
+	char *at = room ? j->out + j->length : NULL;
+	size_t length =
+		before ? ap_write_change(game, before, now, at, room) : ap_write_state(game, now, at, room);
+	j->length += length;
+	j->comma = true;
+}
+
+static void write_undo(ap_json *j, const sv_table *t)
+{
+	ap_json_key(j, "undo");
+	if (!t->undo.open) {
+		ap_json_null(j);
+		return;
+	}
+	ap_json_open(j, '{');
+	ap_json_key(j, "by");
+	ap_json_string(j, ap_seat_name(t->game, t->undo.by));
+	ap_json_key(j, "waits_for");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (t->undo.needed & ~t->undo.agreed & AP_SEAT(seat))
+			ap_json_string(j, ap_seat_name(t->game, seat));
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+/* How it ended, once it has. */
+static void write_outcome(ap_json *j, const sv_table *t)
+{
+	static const char *const results[] = {
+		[AP_LOST] = "lost", [AP_SHARED] = "shared", [AP_WON] = "won"};
+	ap_outcome outcome;
+	if (!ap_outcome_of(t->game, &t->history->state, &outcome))
+		return;
+	ap_json_key(j, "outcome");
+	ap_json_open(j, '{');
+	ap_json_key(j, "reason");
+	ap_json_string(j, ap_reason_name(t->game, outcome.reason));
+	ap_json_key(j, "seats");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++) {
+		ap_json_open(j, '{');
+		ap_json_key(j, "seat");
+		ap_json_string(j, ap_seat_name(t->game, seat));
+		ap_json_key(j, "result");
+		ap_json_string(j, results[outcome.result[seat]]);
+		ap_json_key(j, "score");
+		ap_json_int(j, outcome.score[seat]);
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_order(ap_json *j, const sv_table *t, int seat, const sv_order *order)
+{
+	char text[SV_ACTION];
+	ap_write_action(t->game, seat, order->action, text, sizeof text);
+	ap_json_open(j, '{');
+	ap_json_key(j, "step");
+	ap_json_string(j, ap_step_name(t->game, order->step));
+	ap_json_key(j, "action");
+	ap_json_string(j, text + strlen(ap_seat_name(t->game, seat)) + 1);
+	ap_json_key(j, "once");
+	ap_json_bool(j, order->once);
+	ap_json_close(j, '}');
+}
+
+static void write_wishes(ap_json *j, const sv_table *t, int seat)
+{
+	const sv_seat *s = &t->seat[seat];
+	ap_json_key(j, "wishes");
+	ap_json_open(j, '{');
+	ap_json_key(j, "ask_all");
+	ap_json_bool(j, s->ask_all);
+	ap_json_key(j, "orders");
+	ap_json_open(j, '[');
+	for (int i = 0; i < s->orders; i++)
+		write_order(j, t, seat, &s->order[i]);
+	ap_json_close(j, ']');
+	ap_json_key(j, "muted");
+	ap_json_open(j, '[');
+	for (int other = 0; other < t->setup.players; other++)
+		if (s->muted & AP_SEAT(other))
+			ap_json_string(j, ap_seat_name(t->game, other));
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+/* Who he is here, and what he alone, or he and the other players may know. */
+static void write_you(ap_json *j, const sv_table *t, const sv_watcher *w)
+{
+	bool seated = w->viewer < t->setup.players, owner = t->owner == w->client->person;
+	ap_json_key(j, "you");
+	if (seated)
+		ap_json_string(j, ap_seat_name(t->game, w->viewer));
+	else
+		ap_json_null(j);
+	ap_json_key(j, "owner");
+	ap_json_bool(j, owner);
+	if (seated || owner) {
+		ap_json_key(j, "invite");
+		ap_json_string(j, t->invite);
+	}
+	if (seated)
+		write_wishes(j, t, w->viewer);
+}
+
+static void show_whole(sv_watcher *w, const char *id)
+{
+	sv_table *t = w->table;
+	ap_json j = sv_begin(t->hub, "table", id);
+	sv_write_summary(&j, t);
+	write_you(&j, t, w);
+	if (t->history) {
+		look(t, w->viewer, w->view);
+		write_json(&j, "view", t->game, NULL, w->view);
+		write_open(&j, t, w->view);
+		write_question(&j, t, w->view, w->viewer);
+		write_log(&j, t, w->viewer);
+		write_outcome(&j, t);
+	}
+	write_undo(&j, t);
+	write_clock(&j, t);
+	sv_queue(w->client, &j);
+}
+
+/* ---- Watching -------------------------------------------------------------------------------- */
+
+void sv_unwatch(sv_watcher *w)
+{
+	sv_watcher **at = &w->table->watchers;
+	while (*at != w)
+		at = &(*at)->next;
+	*at = w->next;
+	at = &w->client->watchers;
+	while (*at != w)
+		at = &(*at)->next_of_client;
+	*at = w->next_of_client;
+	free(w->view);
+	free(w);
+}
+
+static sv_watcher *watcher_of(const sv_client *client, const sv_table *t)
+{
+	sv_watcher *w = client->watchers;
+	while (w && w->table != t)
+		w = w->next_of_client;
+	return w;
+}
+
+bool sv_watches(const sv_client *client, const sv_table *t)
+{
+	return watcher_of(client, t) != NULL;
+}
+
+void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
+{
+	sv_watcher *w = watcher_of(client, t);
+	if (!w) {
+		w = calloc(1, sizeof *w);
+		unsigned char *view = calloc(1, ap_state_size(t->game));
+		if (!w || !view) {
+			free(w);
+			free(view);
+			sv_refuse(client, id, "busy", "the server has no room, try again later");
+			return;
+		}
+		*w = (sv_watcher){client, t, AP_OBSERVER, view, t->watchers, client->watchers};
+		t->watchers = client->watchers = w;
+	}
+	w->viewer = sv_seat_of(t, client->person);
+	sv_load_history(t);
+	show_whole(w, id);
+	sv_show_talk(w, since);
+}
+
+/* ---- What changes ---------------------------------------------------------------------------- */
+
+static void show_change(sv_watcher *w, const ap_events *events)
+{
+	ap_any now;
+	sv_table *t = w->table;
+	size_t size = ap_state_size(t->game);
+	look(t, w->viewer, &now);
+	if (memcmp(&now, w->view, size) == 0 && events_seen(events, w->viewer) == 0)
+		return;
+	ap_json j = sv_begin(t->hub, "change", NULL);
+	ap_json_key(&j, "table");
+	ap_json_string(&j, t->key);
+	write_json(&j, "view", t->game, w->view, &now);
+	sv_write_events(&j, t->game, events->list, events->count, w->viewer);
+	write_open(&j, t, &now);
+	write_question(&j, t, &now, w->viewer);
+	write_clock(&j, t);
+	sv_queue(w->client, &j);
+	memcpy(w->view, &now, size);
+}
+
+void sv_show_change(sv_table *t, const ap_events *events)
+{
+	for (sv_watcher *w = t->watchers; w; w = w->next)
+		show_change(w, events);
+}
+
+void sv_show_seat(sv_table *t, int seat)
+{
+	for (sv_watcher *w = t->watchers; w; w = w->next)
+		if (w->viewer == seat)
+			show_whole(w, NULL);
+}
+
+/* Seats, status, an undo that is asked for: whole again, for it is rare. */
+void sv_show_table(sv_table *t)
+{
+	for (sv_watcher *w = t->watchers; w; w = w->next) {
+		w->viewer = sv_seat_of(t, w->client->person);
+		show_whole(w, NULL);
+	}
+}

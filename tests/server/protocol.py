@@ -1,0 +1,225 @@
+"""Clients that hold both sides to docs/protocol: every message, in and out, fits its schema."""
+
+import json
+import select
+import time
+from collections import Counter
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+from wire import PATIENCE, TEXT, Socket, merge
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+class Schema:
+    """The messages of one side. Each is checked by its type's own part, which is much quicker than
+    asking all of them; now and then by the whole, so that the whole is right, too."""
+
+    def __init__(self, name):
+        self.whole = json.loads((DOCS / "protocol" / f"{name}.schema.json").read_text())
+        Draft202012Validator.check_schema(self.whole)
+        self.types = [part["$ref"].split("/")[-1] for part in self.whole["oneOf"]]
+        self.all = Draft202012Validator(self.whole)
+        self.one = {
+            name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": self.whole["$defs"]})
+            for name in self.types
+        }
+        self.seen, self.codes = Counter(), Counter()
+        self.good = set()
+
+    def check(self, message):
+        kind = message.get("type")
+        assert kind in self.one, f"there is no such type: {message}"
+        # What differs only in its number is looked at once: many hear the same.
+        text = json.dumps({**message, "id": len(message["id"])} if "id" in message else message)
+        if text in self.good:
+            self.seen[kind] += 1
+            return
+        for error in self.one[kind].iter_errors(message):
+            where = "/".join(map(str, error.absolute_path))
+            raise AssertionError(f"{kind} at /{where}: {error.message}\n{message}")
+        if self.seen[kind] < 3:
+            assert self.all.is_valid(message), message
+        self.good.add(text)
+        self.seen[kind] += 1
+        self.codes[message.get("code")] += 1
+
+    def fits(self, message):
+        return self.all.is_valid(message)
+
+
+CLIENT, SERVER = Schema("client"), Schema("server")
+
+
+def zeros_out(view):
+    """A view in which tables of numbers have no zeros, as in a whole one."""
+
+    def row(value):
+        return {k: v for k, v in value.items() if v != 0} if isinstance(value, dict) else value
+
+    def part(value):
+        return {k: row(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+    return {k: part(v) for k, v in view.items()}
+
+
+class Client(Socket):
+    """A connection that has said hello."""
+
+    def __init__(self, server, cookie):
+        super().__init__(server.address, cookie)
+        self.server, self.cookie = server, cookie
+        self.welcome = self.ask(type="hello", version=1)
+
+    def send(self, **message):
+        CLIENT.check(message)
+        super().send(**message)
+
+    def receive(self):
+        message = super().receive()
+        SERVER.check(message)
+        return message
+
+    def done(self, **message):
+        answer = self.ask(**message)
+        assert answer["type"] != "refused", answer
+        return answer
+
+    def code(self, **message):
+        """Why it is refused."""
+        answer = self.ask(**message)
+        assert answer["type"] == "refused", answer
+        return answer["code"]
+
+    def raw(self, message):
+        """The answer to what no client should send."""
+        self.count += 1
+        if isinstance(message, dict):
+            message = json.dumps({"id": f"raw {self.count}", **message}).encode()
+        self.send_frame(TEXT, message)
+        while (answer := self.receive())["type"] not in ("refused", "done"):
+            self.aside.append(answer)
+        return answer
+
+    def waiting(self):
+        """Is there something to read?"""
+        return bool(self.aside or self.unread or select.select([self.link], [], [], 0)[0])
+
+    def settled(self):
+        """All that the server has sent so far, put aside."""
+        self.done(type="ping")
+        messages, self.aside = self.aside, []
+        return messages
+
+
+class Watcher:
+    """Somebody who looks at a table, and what he makes of what he is told."""
+
+    def __init__(self, client, key, invite=None, since=None):
+        self.client, self.key, self.invite = client, key, invite
+        self.table = self.view = self.open = self.asked = self.deadline = None
+        self.events, self.talk, self.wholes, self.changes = [], [], 0, 0
+        self.put = {}  # questions so far
+        self.watch(since)
+
+    def watch(self, since=None):
+        more = {k: v for k, v in {"invite": self.invite, "since": since}.items() if v is not None}
+        self.take(self.client.done(type="watch", table=self.key, **more))
+        self.settle()
+
+    def take(self, message):
+        kind = message["type"]
+        if message.get("table") != self.key:
+            return
+        if kind == "table":
+            self.wholes += 1
+            self.table, self.view = message, message.get("view")
+            self.open, self.asked = message.get("open"), message.get("ask")
+            self.deadline = message["deadline"]
+            self.events = list(message.get("events", ()))
+        elif kind == "change":
+            self.changes += 1
+            self.nothing_unsealed(message["open"])
+            self.view = merge(self.view, message["view"])
+            self.open, self.asked = message["open"], message["ask"]
+            self.deadline = message["deadline"]
+            self.events += message["events"]
+            if self.open:
+                self.put[self.open["question"]] = self.open
+        elif kind == "talk":
+            self.talk.append(message)
+        elif kind == "talks":
+            self.talk += message["talks"]
+
+    def nothing_unsealed(self, now):
+        """While a sealed round is open nobody is told who has answered: seats hear only of their
+        own answers, observers of none."""
+        if not (now and now["sealed"] and self.open and now["question"] == self.open["question"]):
+            return
+        assert self.seat, "an observer is told of a sealed answer"
+        others = [[s for s in o["asked"] if s != self.seat] for o in (now, self.open)]
+        assert others[0] == others[1], "who has answered is told"
+
+    def settle(self):
+        """Up to date; the messages it took."""
+        messages = self.client.settled()
+        for message in messages:
+            self.take(message)
+        return messages
+
+    @property
+    def seat(self):
+        return self.table["you"]
+
+    @property
+    def over(self):
+        return self.table["status"] == "over"
+
+    def question(self):
+        return self.asked and self.asked["question"]
+
+    def say(self, **words):
+        """A message about this table."""
+        answer = self.client.ask(table=self.key, **words)
+        self.settle()
+        return answer
+
+    def act(self, action, **more):
+        words = {"question": self.question(), "action": action, **more}
+        return self.say(type="act", **words)
+
+    def again(self):
+        """The same person on a new connection: what he is shown is what he knew."""
+        self.settle()
+        before, asked = zeros_out(self.view), self.asked
+        events = self.events
+        self.client.close()
+        self.client = Client(self.client.server, self.client.cookie)
+        self.watch()
+        assert zeros_out(self.view) == before, differences(before, zeros_out(self.view))
+        assert self.asked == asked, (asked, self.asked)
+        count = min(len(events), len(self.events))
+        assert events[len(events) - count :] == self.events[len(self.events) - count :]
+
+
+def differences(one, other):
+    return {k: (one.get(k), other.get(k)) for k in {*one, *other} if one.get(k) != other.get(k)}
+
+
+def listen(watchers, until, patience=PATIENCE):
+    """Everybody takes what comes until it is so."""
+    end = time.monotonic() + patience
+    while not until():
+        for w in watchers:
+            if w.client.aside:
+                w.take(w.client.next())
+                break
+        else:
+            left = end - time.monotonic()
+            assert left > 0, "it did not come to that in time"
+            buffered = [w for w in watchers if w.client.unread]
+            ready = [] if buffered else select.select([w.client.link for w in watchers], [], [], left)[0]
+            for w in buffered or [w for w in watchers if w.client.link in ready]:
+                w.take(w.client.receive())

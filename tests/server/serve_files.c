@@ -1,0 +1,53 @@
+/* serve_files.c: a server with files of a web client that are made up: what test_front.py asks of
+ * them can be the same whatever the program's own files are. */
+#include <signal.h>
+#include <stdio.h>
+
+#include "server/front.h"
+#include "server/static_files.h"
+
+static const unsigned char page[] = "<!doctype html>\n<title>files</title>\n";
+static const unsigned char packed_page[] = "not really packed";
+static unsigned char large[200000];
+
+/* The linker takes this list and leaves the library's alone. */
+const sv_file sv_files[] = {
+	{"/index.html", "text/html; charset=utf-8", "0123456789abcdef", false, page, packed_page,
+		sizeof page - 1, sizeof packed_page - 1},
+	{"/app-AB12CD34.js", "text/javascript; charset=utf-8", "fedcba9876543210", true, large, NULL,
+		sizeof large, 0},
+	{0},
+};
+
+static sv_front *running;
+
+static void on_signal(int number)
+{
+	(void)number;
+	sv_front_stop(running);
+}
+
+int main(void)
+{
+	ap_error error;
+	for (size_t i = 0; i < sizeof large; i++)
+		large[i] = (unsigned char)('a' + i % 23);
+	sv_front_options o = {.world = &sv_real_world, .limits = &sv_usual_limits, .bind = "127.0.0.1"};
+	o.store = sv_store_open("sqlite::memory:", &error);
+	o.hub = o.store ? sv_hub_open(o.store, o.world, o.limits, &error) : NULL;
+	o.people = o.hub ? sv_people_open(o.store, o.world, o.limits, &error) : NULL;
+	running = o.people ? sv_front_open(&o, &error) : NULL;
+	if (!running) {
+		fprintf(stderr, "%s\n", error.message);
+		return 1;
+	}
+	signal(SIGTERM, on_signal);
+	printf("listening on %s\n", sv_front_url(running));
+	fflush(stdout);
+	bool good = sv_front_run(running);
+	sv_front_close(running);
+	sv_people_close(o.people);
+	sv_hub_close(o.hub);
+	sv_store_close(o.store);
+	return good ? 0 : 1;
+}

@@ -1,0 +1,153 @@
+/* store_test.h: what the tests of the store share: a folder of their own, rows to put into it. */
+#ifndef APPARAT_TESTS_STORE_TEST_H
+#define APPARAT_TESTS_STORE_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/store.h"
+
+static char folder[64];
+static sv_store *store;
+
+static inline const char *path_of(const char *name)
+{
+	static char path[4][512];
+	static int next;
+	next = (next + 1) % 4;
+	snprintf(path[next], sizeof path[next], "%s/%s", folder, name);
+	return path[next];
+}
+
+static inline sv_store *open_at(const char *name)
+{
+	ap_error error;
+	char url[600];
+	snprintf(url, sizeof url, "sqlite:%s", path_of(name));
+	sv_store *s = sv_store_open(url, &error);
+	if (!s)
+		fail_msg("%s", error.message);
+	return s;
+}
+
+/* What is not committed is lost. */
+static inline void reopen(void)
+{
+	sv_store_close(store);
+	store = NULL; /* if it cannot be opened the test ends here */
+	store = open_at("store");
+}
+
+static inline void assert_cannot_open(const char *url, const char *reason)
+{
+	ap_error error = {0};
+	assert_null(sv_store_open(url, &error));
+	if (!strstr(error.message, reason))
+		fail_msg("\"%s\" does not say \"%s\"", error.message, reason);
+}
+
+static inline void assert_error(const char *reason)
+{
+	if (!strstr(sv_store_error(store), reason))
+		fail_msg("\"%s\" does not say \"%s\"", sv_store_error(store), reason);
+}
+
+static inline void assert_none(bool found)
+{
+	assert_false(found);
+	assert_string_equal(sv_store_error(store), "");
+}
+
+/* For what must not fail: says why it did. */
+static inline void assert_kept(bool kept)
+{
+	if (!kept)
+		fail_msg("%s", sv_store_error(store));
+}
+
+static inline void empty_folder(void)
+{
+	struct dirent *entry;
+	DIR *dir = opendir(folder);
+	assert_non_null(dir);
+	while ((entry = readdir(dir)))
+		if (entry->d_name[0] != '.')
+			unlink(path_of(entry->d_name));
+	closedir(dir);
+}
+
+static inline int set_up(void **unused)
+{
+	(void)unused;
+	snprintf(folder, sizeof folder, "/tmp/apparat-store-XXXXXX");
+	assert_non_null(mkdtemp(folder));
+	store = open_at("store");
+	return 0;
+}
+
+static inline int tear_down(void **unused)
+{
+	(void)unused;
+	sv_store_close(store);
+	store = NULL;
+	empty_folder();
+	return rmdir(folder);
+}
+
+static inline sv_table_row table_row(int64_t id, int status, const char *meta)
+{
+	sv_table_row row = {.id = id, .status = status, .updated = 1000 + id, .meta = meta};
+	snprintf(row.key, sizeof row.key, "key-%lld", (long long)id);
+	return row;
+}
+
+static inline bool put_table(sv_store *s, int64_t id, int status)
+{
+	sv_table_row row = table_row(id, status, "{}");
+	return sv_store_put_table(s, &row);
+}
+
+static inline bool put_line(sv_store *s, int64_t table, int seq)
+{
+	sv_line line = {.at = 5000 + seq, .person = 7, .value = (uint32_t)seq * 3, .seat = 2};
+	snprintf(line.client, sizeof line.client, "c%d", seq);
+	return sv_store_add_line(s, table, seq, &line);
+}
+
+static inline bool count_in_order(void *to, int seq, const sv_line *line)
+{
+	int *lines = to;
+	assert_int_equal(seq, *lines);
+	assert_int_equal(line->value, (uint32_t)seq * 3);
+	++*lines;
+	return true;
+}
+
+/* Lines are there from 0 on without a gap, as put_line() wrote them. */
+static inline int lines_of(sv_store *s, int64_t table)
+{
+	int lines = 0;
+	if (!sv_store_lines(s, table, 0, count_in_order, &lines))
+		fail_msg("%s", sv_store_error(s));
+	return lines;
+}
+
+static inline double seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+#endif

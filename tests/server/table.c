@@ -1,0 +1,163 @@
+/* table.c: see table.h. */
+#include "server/table.h"
+
+static int64_t fake_now(void *self)
+{
+	return ((fake_world *)self)->now;
+}
+
+static void fake_random(void *self, void *out, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		((unsigned char *)out)[i] = (unsigned char)ap_below(&((fake_world *)self)->rng, 256);
+}
+
+static void open_hub(house *h, const char *url)
+{
+	ap_error error = {0};
+	h->store = sv_store_open(url, &error);
+	if (!h->store)
+		fail_msg("%s", error.message);
+	h->hub = sv_hub_open(h->store, &h->world, &h->limits, &error);
+	if (!h->hub)
+		fail_msg("%s", error.message);
+}
+
+void open_house(house *h, const char *url)
+{
+	memset(h, 0, sizeof *h);
+	h->outside.now = 1000000;
+	ap_seed(&h->outside.rng, 1, 2);
+	h->world = (sv_world){fake_now, fake_random, &h->outside};
+	h->limits = sv_usual_limits;
+	h->limits.message_burst = 100000;
+	h->limits.bot_workers = 0;
+	open_hub(h, url);
+}
+
+static void forget_guests(house *h)
+{
+	for (int i = 0; i < h->guests; i++) {
+		guest *g = &h->guest[i];
+		while (g->count > 0)
+			json_decref(g->heard[--g->count]);
+		json_decref(g->view);
+		json_decref(g->ask);
+		json_decref(g->summary);
+	}
+	memset(h->guest, 0, sizeof h->guest);
+	h->guests = 0;
+}
+
+void close_house(house *h)
+{
+	sv_hub_close(h->hub);
+	sv_store_close(h->store);
+	forget_guests(h);
+}
+
+void reopen_house(house *h, const char *url)
+{
+	close_house(h);
+	open_hub(h, url);
+}
+
+/* Objects key by key, all else replaced. */
+static void merge(json_t *into, json_t *change)
+{
+	const char *key;
+	json_t *value;
+	json_object_foreach(change, key, value)
+	{
+		json_t *old = json_object_get(into, key);
+		if (json_is_object(value) && json_is_object(old))
+			merge(old, value);
+		else
+			json_object_set(into, key, value);
+	}
+}
+
+static void keep(json_t **place, json_t *value)
+{
+	json_decref(*place);
+	*place = json_incref(value);
+}
+
+/* A client that believes what it is told. */
+static void listen(void *to, const char *text, size_t length)
+{
+	guest *g = to;
+	json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(message);
+	assert_true(g->count < 4096);
+	g->heard[g->count++] = message;
+	if (strcmp(word(message, "table"), g->table) != 0)
+		return;
+	if (strcmp(word(message, "type"), "table") == 0) {
+		json_t *view = json_deep_copy(json_object_get(message, "view"));
+		keep(&g->summary, message);
+		keep(&g->view, view);
+		json_decref(view);
+		keep(&g->ask, json_object_get(message, "ask"));
+	} else if (strcmp(word(message, "type"), "change") == 0) {
+		merge(g->view, json_object_get(message, "view"));
+		keep(&g->ask, json_object_get(message, "ask"));
+	}
+}
+
+guest *enter(house *h, const char *name, int64_t person)
+{
+	guest *g = &h->guest[h->guests++];
+	g->name = name;
+	g->client = sv_client_open(h->hub, person, name, listen, g);
+	say(h, g, "{\"type\":\"hello\",\"version\":1}");
+	return g;
+}
+
+json_t *say(house *h, guest *g, const char *format, ...)
+{
+	char text[4096];
+	va_list list;
+	int before = g->count;
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
+	sv_client_message(g->client, text, strlen(text));
+	sv_hub_flush(h->hub);
+	const char *id = strstr(text, "\"id\":\"");
+	for (int i = before; id && i < g->count; i++) {
+		const char *of = word(g->heard[i], "id");
+		if (*of && strncmp(id + 6, of, strlen(of)) == 0)
+			return g->heard[i];
+	}
+	return g->count > before ? g->heard[g->count - 1] : NULL;
+}
+
+void pass_time(house *h, int64_t ms)
+{
+	h->outside.now += ms;
+	sv_hub_tick(h->hub);
+	sv_hub_flush(h->hub);
+}
+
+const char *word(const json_t *message, const char *key)
+{
+	const char *text = json_string_value(json_object_get(message, key));
+	return text ? text : "";
+}
+
+const json_t *last_of(const guest *g, const char *type)
+{
+	for (int i = g->count - 1; i >= 0; i--)
+		if (strcmp(word(g->heard[i], "type"), type) == 0)
+			return g->heard[i];
+	return NULL;
+}
+
+int heard(const guest *g, const char *type)
+{
+	int count = 0;
+	for (int i = 0; i < g->count; i++)
+		count += strcmp(word(g->heard[i], "type"), type) == 0;
+	return count;
+}

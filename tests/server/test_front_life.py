@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""What the server does not put up with, how it ends, and how it comes back."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from front_case import Case
+from wire import PING, PONG, PROGRAM, TEXT, Closed, Refused, Table
+
+
+class Limits(Case):
+    limits = None
+
+    def test_too_many_connections(self):
+        server = self.own_server(connections_an_address=3)
+        cookie = server.guest()
+        links = [self.open(server, cookie) for _ in range(3)]
+        with self.assertRaises(Refused) as caught:
+            self.open(server, cookie)
+        self.assertEqual(caught.exception.status, 429)
+        self.refused(server.request("GET", "/healthz"), 429, "too-many-connections")
+        waiting = [socket.create_connection(server.address) for _ in range(40)]
+        shut = 0
+        for link in waiting:
+            link.settimeout(0.2 if shut == 0 else 5)
+            try:
+                shut += link.recv(1) == b""
+            except TimeoutError:
+                pass
+            except ConnectionError:
+                shut += 1
+        self.assertGreaterEqual(shut, 20)
+        for link in waiting + [link.link for link in links[1:]]:
+            link.close()
+        self.assertEqual(links[0].hello()["type"], "welcome")
+        deadline = time.monotonic() + 5
+        while server.request("GET", "/healthz")[0] != 200 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual(server.request("GET", "/healthz")[0], 200)
+
+    def test_who_does_not_read_is_let_go(self):
+        server = self.own_server(waiting_bytes=65536)
+        cookie = server.guest()
+        talker = self.greeted(server, cookie)
+        key = self.started(talker)
+        deaf = self.open(server, cookie, buffer=4096)
+        deaf.hello()
+        message = json.dumps({"type": "watch", "table": key}).encode()
+        with self.assertRaises((ConnectionError, TimeoutError)):
+            deaf.link.settimeout(10)
+            for _ in range(20000):
+                deaf.send_frame(TEXT, message)
+        self.assertEqual(talker.ask(type="ping")["type"], "pong")
+
+    def test_silence_ends(self):
+        server = self.own_server(idle=600)
+        silent, awake = self.open(server), self.greeted(server)
+        begun = time.monotonic()
+        pings = 0
+        while time.monotonic() < begun + 1.5:
+            opcode, payload = awake.frame()
+            self.assertEqual(opcode, PING)
+            awake.send_frame(PONG, payload)
+            pings += 1
+        self.assertGreaterEqual(pings, 2)
+        opcodes = []
+        with self.assertRaises(Closed):
+            while True:
+                opcodes.append(silent.frame()[0])
+        self.assertEqual(opcodes, [PING])
+        self.assertEqual(awake.ask(type="ping")["type"], "pong")
+
+    def test_too_fast(self):
+        server = self.own_server(messages_a_second=1, message_burst=5)
+        link = self.greeted(server)
+        answers = [link.ask(type="ping")["type"] for _ in range(4)]
+        self.assertEqual(answers, ["pong"] * 4)
+        link.send(type="ping", id="more")
+        self.assertEqual(link.receive()["code"], "too-fast")
+
+    def test_wrong_limits(self):
+        for word, line in (
+            ("idel=3", "unknown limit 'idel': did you mean 'idle'?"),
+            ("idle", "--limit idle must be a number from 1 to 31622400000, as in idle=1"),
+            ("idle=0", "--limit idle must be a number from 1 to 31622400000, as in idle=1"),
+        ):
+            words = [PROGRAM, "serve", "--limit", word]
+            done = subprocess.run(words, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (2, f"apparat serve: {line}\n"))
+
+
+class Life(Case):
+    limits = None
+
+    def run_program(self, *words, **more):
+        words = [PROGRAM, *map(str, words)]
+        return subprocess.run(words, capture_output=True, text=True, timeout=20, **more)
+
+    def test_stopping_politely(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            server = self.own_server()
+            links = [self.greeted(server) for _ in range(3)]
+            server.process.send_signal(number)
+            self.assertEqual([link.ends() for link in links], [1012] * 3)
+            self.assertEqual((server.wait(), server.said()), (0, ""))
+
+    def test_stopping_for_those_who_do_not_answer(self):
+        server = self.own_server()
+        self.greeted(server)  # reads nothing any more, closes nothing
+        begun = time.monotonic()
+        self.assertEqual((server.stop(), server.said()), (0, ""))
+        self.assertLess(time.monotonic() - begun, 10)
+
+    def test_killed_and_started_again(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        server = self.own_server(folder.name)
+        cookie = server.guest("Kim")
+        table = Table(link := self.greeted(server, cookie), self.started(link))
+        table.play(most=1)
+        before = table.whole()
+        self.assertEqual(server.stop(signal.SIGKILL), -signal.SIGKILL)
+        server = self.own_server(folder.name)
+        again = Table(self.greeted(server, cookie), table.key)
+        self.assertEqual(again.status, "running")
+        self.assertEqual((again.view, again.asked), before)
+        again.play()
+        self.assertEqual(again.status, "over")
+
+    def test_a_copy_while_it_serves(self):
+        server = self.own_server()
+        cookie = server.guest("Lea")
+        key = self.started(self.greeted(server, cookie))
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        copy = Path(folder.name) / "games.db"
+        url = f"sqlite:{server.database}"
+        done = self.run_program("backup", "--db", url, copy)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.run_program("backup", "--db", url, copy).returncode, 1)
+        other = self.own_server(folder.name)
+        self.assertEqual(Table(self.greeted(other, cookie), key).status, "running")
+        missing = self.run_program("backup", "--db", f"sqlite:{folder.name}/none.db", copy)
+        self.assertEqual(missing.returncode, 1)
+        self.assertFalse(Path(folder.name, "none.db").exists())
+
+    def test_where_it_keeps_things(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        environment = {**os.environ, "XDG_STATE_HOME": folder.name}
+        words = [PROGRAM, "serve", "--port", "0"]
+        process = subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True)
+        self.assertIn("listening", process.stdout.readline())
+        process.terminate()
+        self.assertEqual(process.wait(20), 0)
+        process.stdout.close()
+        database = Path(folder.name, "apparat", "apparat.db")
+        self.assertTrue(database.exists())
+        self.assertEqual(database.parent.stat().st_mode & 0o777, 0o700)
+
+    def test_what_cannot_be(self):
+        server = self.own_server()
+        memory = ("serve", "--db", "sqlite::memory:")
+        port, pem = server.address[1], "/dev/null"
+        for words, line in (
+            (("--port", port), f"cannot listen on 127.0.0.1 port {port}: Address already in use"),
+            (("--bind", "localhost"), "'localhost' is no address in digits, such as 127.0.0.1"),
+            (("--bind", "192.0.2.1", "--port", 0), "cannot listen on 192.0.2.1 port 0: Cannot"),
+            (("--port", 0, "--tls-cert", pem, "--tls-key", pem), "cannot serve with the certif"),
+        ):
+            done = self.run_program(*memory, *words)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertTrue(done.stderr.startswith(f"apparat serve: {line}"), done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+        done = self.run_program(*memory, "--tls-cert", "x")
+        self.assertEqual(done.returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

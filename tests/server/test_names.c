@@ -1,0 +1,62 @@
+/* test_names.c: what may be a name. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "server/people.h"
+
+static void good_names(void **unused)
+{
+	(void)unused;
+	static const char *const names[] = {"R", "Rosa Luxemburg", "Édith", "Владимир Ильич", "毛澤東",
+		"a b c", "O'Brien-\"x\"<b>", "\U0001F468\u200D\U0001F469", "می\u200Cخواهم", "❤\uFE0F",
+		"abcdefghijklmnopqrstuvwx", "\U0001F600\U0001F600\U0001F600"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!sv_good_name(names[i], 24))
+			fail_msg("\"%s\" is a good name", names[i]);
+}
+
+static void bad_names(void **unused)
+{
+	(void)unused;
+	static const char *const names[] = {"", " ", " a", "a ", "a  b", "abcdefghijklmnopqrstuvwxy",
+		"a\tb", "a\nb", "\x1F", "a\x7F", "a\xC2\x85", /* they control */
+		"a\u00A0b", "a\u3000b", "a\u2028", "\u202Eevil", "\u2066", "a\u200B", "\uFEFFa", "\u00AD",
+		"\u3164", "\U000E0041", "\U0010FFFF", "\uE000",       /* nobody sees them as they are */
+		"\u200D", "a \u200C", "\uFE0F",                       /* they join nothing */
+		"\x80", "a\xBF", "\xC3", "a\xE2\x82", "\xF0\x9F\x98", /* too short */
+		"\xC1\x81", "\xE0\x81\x81", "\xF0\x80\x81\x81",       /* longer than need be */
+		"\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "\xFF", "a\xC3(",
+		"\xE2\x28\xA1"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (sv_good_name(names[i], 24))
+			fail_msg("name %zu, \"%s\", is no good", i, names[i]);
+}
+
+static void names_have_a_limit(void **unused)
+{
+	(void)unused;
+	char name[SV_NAME + 1];
+	assert_true(sv_good_name("ééé", 3));
+	assert_false(sv_good_name("éééé", 3));
+	memset(name, 'n', sizeof name);
+	name[SV_NAME] = '\0';
+	assert_false(sv_good_name(name, 1000)); /* no room for it, whatever the limit */
+	name[SV_NAME - 1] = '\0';
+	assert_true(sv_good_name(name, 1000));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(good_names),
+		cmocka_unit_test(bad_names),
+		cmocka_unit_test(names_have_a_limit),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,445 @@
+/* test_store.c: what is put into the store comes out of it, all of it or nothing. */
+#include "server/store_test.h"
+
+#include <sys/stat.h>
+
+/* ---- Gathering and committing ---------------------------------------------------------------- */
+
+static void what_is_committed_stays(void **unused)
+{
+	(void)unused;
+	assert_false(sv_store_waiting(store));
+	assert_kept(sv_store_commit(store)); /* of nothing */
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && put_line(store, 1, 1));
+	assert_true(sv_store_waiting(store));
+	assert_int_equal(lines_of(store, 1), 2); /* seen before it is durable */
+	assert_kept(sv_store_commit(store));
+	assert_false(sv_store_waiting(store));
+	assert_kept(put_line(store, 1, 2));
+	reopen();
+	assert_int_equal(lines_of(store, 1), 2);
+}
+
+static void what_is_not_committed_is_seen_by_nobody_else(void **unused)
+{
+	(void)unused;
+	sv_store *other = open_at("store");
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0));
+	assert_int_equal(lines_of(other, 1), 0);
+	assert_kept(sv_store_commit(store));
+	assert_int_equal(lines_of(other, 1), 1);
+	sv_store_close(other);
+}
+
+static void what_is_forgotten_is_gone(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
+	assert_kept(put_line(store, 1, 0));
+	sv_store_forget(store);
+	assert_false(sv_store_waiting(store));
+	assert_int_equal(lines_of(store, 1), 0);
+	assert_kept(put_line(store, 1, 0) && sv_store_commit(store)); /* the place is free */
+	reopen();
+	assert_int_equal(lines_of(store, 1), 1);
+	sv_store_forget(store); /* nothing */
+	assert_int_equal(lines_of(store, 1), 1);
+}
+
+/* The key is the concurrency control, so a second line 1 undoes all that came with it. */
+static void a_line_twice_spoils_all(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && put_line(store, 1, 1));
+	assert_kept(sv_store_commit(store));
+	assert_kept(put_table(store, 2, SV_RUNNING) && put_line(store, 2, 0));
+	assert_false(put_line(store, 1, 1));
+	assert_string_equal(sv_store_error(store), "line 1 of table 1 is there already");
+	assert_false(put_line(store, 1, 2));
+	assert_error("nothing is kept since this failed: line 1 of table 1");
+	assert_false(sv_store_commit(store));
+	assert_string_equal(sv_store_error(store), "line 1 of table 1 is there already");
+	assert_int_equal(lines_of(store, 2), 0);
+	assert_true(sv_store_waiting(store));
+	assert_false(put_line(store, 1, 2)); /* until somebody has understood */
+	assert_false(sv_store_commit(store));
+	sv_store_forget(store);
+	assert_kept(put_line(store, 1, 2) && sv_store_commit(store));
+	reopen();
+	assert_int_equal(lines_of(store, 1), 3);
+	assert_int_equal(sv_store_last_table(store), 1);
+}
+
+/* Two servers on one file: the second to write the line loses, and knows it. */
+static void two_write_the_same_line(void **unused)
+{
+	(void)unused;
+	sv_store *other = open_at("store");
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && sv_store_commit(store));
+	assert_int_equal(lines_of(other, 1), 1);
+	assert_kept(put_line(store, 1, 1) && sv_store_commit(store));
+	assert_false(put_line(other, 1, 1));
+	assert_false(sv_store_commit(other));
+	sv_store_forget(other);
+	assert_true(put_line(other, 1, 2) && sv_store_commit(other));
+	assert_int_equal(lines_of(store, 1), 3);
+	sv_store_close(other);
+}
+
+static void a_new_file_is_its_owners(void **unused)
+{
+	(void)unused;
+	static const char *const files[] = {"store", "store-wal"};
+	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
+	for (int i = 0; i < 2; i++) {
+		struct stat is;
+		assert_int_equal(stat(path_of(files[i]), &is), 0);
+		assert_int_equal(is.st_mode & 0777, 0600);
+	}
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static void assert_table(const sv_table_row *is, const sv_table_row *should)
+{
+	assert_int_equal(is->id, should->id);
+	assert_string_equal(is->key, should->key);
+	assert_int_equal(is->status, should->status);
+	assert_int_equal(is->updated, should->updated);
+	assert_string_equal(is->meta, should->meta);
+}
+
+static void a_table_comes_back(void **unused)
+{
+	(void)unused;
+	sv_table_row found, row = table_row(3, SV_LOBBY, "{\"naïve\":\"“1”\"}");
+	memset(row.key, 'k', SV_KEY - 1); /* as long as a key can be */
+	assert_none(sv_store_table(store, row.key, &found));
+	assert_kept(sv_store_put_table(store, &row));
+	assert_true(sv_store_table(store, row.key, &found));
+	assert_table(&found, &row);
+	row.status = SV_OVER;
+	row.updated = INT64_MAX;
+	row.meta = "";
+	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
+	reopen();
+	assert_true(sv_store_table(store, row.key, &found));
+	assert_table(&found, &row);
+	assert_none(sv_store_table(store, "kk", &found));
+}
+
+static void a_long_meta_comes_back(void **unused)
+{
+	(void)unused;
+	static char meta[300 << 10];
+	sv_table_row found, row = table_row(1, SV_LOBBY, meta);
+	memset(meta, 'm', sizeof meta - 1);
+	assert_kept(sv_store_put_table(store, &row));
+	assert_true(sv_store_table(store, row.key, &found));
+	assert_table(&found, &row);
+}
+
+typedef struct list {
+	int64_t id[16];
+	int count, enough;
+} list;
+
+static bool add_to_list(void *to, const sv_table_row *row)
+{
+	list *l = to;
+	sv_table_row should = table_row(row->id, row->status, "{}");
+	assert_table(row, &should);
+	l->id[l->count++] = row->id;
+	return l->count != l->enough;
+}
+
+static void assert_tables(int status, int count, const int64_t *ids)
+{
+	list found = {.count = 0};
+	assert_kept(sv_store_tables(store, status, add_to_list, &found));
+	assert_int_equal(found.count, count);
+	assert_memory_equal(found.id, ids, (size_t)count * sizeof *ids);
+	assert_int_equal(sv_store_count_tables(store, status), count);
+}
+
+static void tables_are_listed_by_status(void **unused)
+{
+	(void)unused;
+	assert_int_equal(sv_store_last_table(store), 0);
+	assert_tables(SV_RUNNING, 0, NULL);
+	for (int id = 9; id > 0; id--)
+		assert_kept(put_table(store, id, id % 3));
+	assert_tables(SV_LOBBY, 3, (int64_t[]){3, 6, 9});
+	assert_tables(SV_RUNNING, 3, (int64_t[]){1, 4, 7});
+	assert_kept(put_table(store, 4, SV_OVER));
+	assert_tables(SV_RUNNING, 2, (int64_t[]){1, 7});
+	assert_tables(SV_OVER, 4, (int64_t[]){2, 4, 5, 8});
+	assert_tables(SV_CANCELLED + 1, 0, NULL);
+	assert_int_equal(sv_store_last_table(store), 9);
+}
+
+static void a_list_is_broken_off(void **unused)
+{
+	(void)unused;
+	list found = {.enough = 2};
+	for (int id = 1; id < 6; id++)
+		assert_kept(put_table(store, id, SV_LOBBY));
+	assert_none(sv_store_tables(store, SV_LOBBY, add_to_list, &found));
+	assert_int_equal(found.count, 2);
+	assert_tables(SV_LOBBY, 5, (int64_t[]){1, 2, 3, 4, 5});
+}
+
+static bool ask_again(void *to, const sv_table_row *row)
+{
+	list inner = {.count = 0};
+	int *asked = to;
+	++*asked;
+	assert_false(sv_store_tables(store, SV_LOBBY, add_to_list, &inner));
+	assert_error("this list is being read");
+	assert_int_equal(inner.count, 0);
+	assert_int_equal(lines_of(store, row->id), 1); /* another list can be read */
+	return true;
+}
+
+static void a_list_within_itself(void **unused)
+{
+	(void)unused;
+	int asked = 0;
+	for (int id = 1; id < 4; id++)
+		assert_kept(put_table(store, id, SV_LOBBY) && put_line(store, id, 0));
+	assert_kept(sv_store_tables(store, SV_LOBBY, ask_again, &asked));
+	assert_int_equal(asked, 3);
+	assert_kept(sv_store_commit(store)); /* reading spoils nothing */
+}
+
+static void assert_spoilt(bool kept, const char *reason)
+{
+	assert_false(kept);
+	assert_error(reason);
+	assert_false(sv_store_commit(store));
+	assert_error(reason);
+	sv_store_forget(store);
+}
+
+static void tables_that_cannot_be(void **unused)
+{
+	(void)unused;
+	sv_table_row row = table_row(1, SV_LOBBY, "{}");
+	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
+	row.id = 2;
+	assert_spoilt(sv_store_put_table(store, &row), "UNIQUE constraint failed: tables.key");
+	row = table_row(2, SV_LOBBY, "{}");
+	row.id = 1;
+	assert_spoilt(sv_store_put_table(store, &row), "1 has another key");
+	assert_spoilt(put_table(store, 3, SV_CANCELLED + 1), "CHECK constraint failed");
+	assert_spoilt(put_table(store, 3, -1), "CHECK constraint failed");
+	row = table_row(3, SV_LOBBY, NULL);
+	assert_spoilt(sv_store_put_table(store, &row), "needs a key and a meta");
+	row = table_row(3, SV_LOBBY, "{}");
+	row.key[0] = '\0';
+	assert_spoilt(sv_store_put_table(store, &row), "needs a key and a meta");
+	memset(row.key, 'k', sizeof row.key);
+	assert_spoilt(sv_store_put_table(store, &row), "needs a key and a meta");
+	assert_tables(SV_LOBBY, 1, (int64_t[]){1});
+}
+
+/* ---- Lines and snapshots --------------------------------------------------------------------- */
+
+static const sv_line extremes[] = {
+	{.at = 0, .person = 0, .value = 0, .kind = 0, .seat = 0, .client = ""},
+	{.at = INT64_MAX,
+		.person = INT64_MAX,
+		.value = UINT32_MAX,
+		.kind = UINT8_MAX,
+		.seat = UINT8_MAX,
+		.client = "0123456789012345678901234567890123456é"},
+	{.at = -1, .person = 1, .value = 1u << 31, .kind = 128, .seat = 127, .client = " "},
+};
+
+static bool is_extreme(void *to, int seq, const sv_line *line)
+{
+	int *next = to;
+	const sv_line *should = &extremes[seq];
+	assert_int_equal(seq, *next);
+	assert_int_equal(line->at, should->at);
+	assert_int_equal(line->person, should->person);
+	assert_int_equal(line->value, should->value);
+	assert_int_equal(line->kind, should->kind);
+	assert_int_equal(line->seat, should->seat);
+	assert_string_equal(line->client, should->client);
+	++*next;
+	return true;
+}
+
+static void lines_come_back(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 5, SV_RUNNING) && put_table(store, 6, SV_RUNNING));
+	assert_kept(put_line(store, 6, 0));
+	for (int seq = 2; seq >= 0; seq--)
+		assert_kept(sv_store_add_line(store, 5, seq, &extremes[seq]));
+	assert_kept(sv_store_commit(store));
+	reopen();
+	for (int from = 0; from < 4; from++) {
+		int next = from;
+		assert_kept(sv_store_lines(store, 5, from, is_extreme, &next));
+		assert_int_equal(next, 3);
+	}
+	assert_int_equal(lines_of(store, 6), 1);
+	assert_int_equal(lines_of(store, 7), 0);
+}
+
+static bool stop_at_once(void *to, int seq, const sv_line *line)
+{
+	(void)line;
+	*(int *)to = seq;
+	return false;
+}
+
+static void lines_are_broken_off(void **unused)
+{
+	(void)unused;
+	int last = -1;
+	assert_kept(put_table(store, 1, SV_RUNNING));
+	for (int seq = 0; seq < 5; seq++)
+		assert_kept(put_line(store, 1, seq));
+	assert_none(sv_store_lines(store, 1, 2, stop_at_once, &last));
+	assert_int_equal(last, 2);
+}
+
+static void lines_that_cannot_be(void **unused)
+{
+	(void)unused;
+	sv_line endless = {.at = 1};
+	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
+	assert_spoilt(put_line(store, 2, 0), "FOREIGN KEY constraint failed");
+	assert_spoilt(put_line(store, 1, -1), "CHECK constraint failed");
+	memset(endless.client, 'c', sizeof endless.client);
+	assert_spoilt(sv_store_add_line(store, 1, 0, &endless), "client's id does not end");
+	assert_int_equal(lines_of(store, 1), 0);
+}
+
+static void assert_snapshot(int most, int seq, const char *bytes, size_t size)
+{
+	sv_snapshot found;
+	assert_kept(sv_store_snapshot(store, 1, most, &found));
+	assert_int_equal(found.seq, seq);
+	assert_int_equal(found.size, size);
+	assert_memory_equal(found.bytes, bytes, size);
+}
+
+static void the_latest_snapshot(void **unused)
+{
+	(void)unused;
+	sv_snapshot found;
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_table(store, 2, SV_RUNNING));
+	assert_none(sv_store_snapshot(store, 1, 100, &found));
+	assert_kept(sv_store_put_snapshot(store, 1, 20, "a\0b", 3));
+	assert_kept(sv_store_put_snapshot(store, 1, 40, "\0", 1));
+	assert_kept(sv_store_put_snapshot(store, 2, 30, "other", 5));
+	assert_none(sv_store_snapshot(store, 1, 19, &found));
+	assert_snapshot(20, 20, "a\0b", 3);
+	assert_snapshot(39, 20, "a\0b", 3);
+	assert_snapshot(100, 40, "\0", 1);
+	assert_kept(sv_store_put_snapshot(store, 1, 40, "better", 6) && sv_store_commit(store));
+	reopen();
+	assert_snapshot(INT32_MAX, 40, "better", 6);
+	assert_spoilt(sv_store_put_snapshot(store, 3, 0, "x", 1), "FOREIGN KEY constraint failed");
+}
+
+/* ---- How fast -------------------------------------------------------------------------------- */
+
+static bool count_tables(void *to, const sv_table_row *row)
+{
+	(void)row;
+	++*(int *)to;
+	return true;
+}
+
+/* Printed and not judged: the machine has other things to do. */
+static void ten_thousand_tables(void **unused)
+{
+	(void)unused;
+	static char meta[1500];
+	int found = 0;
+	sv_table_row row;
+	memset(meta, 'm', sizeof meta - 1);
+	double begin = seconds();
+	for (int id = 1; id <= 10000; id++) {
+		row = table_row(id, id % 3, meta);
+		assert_kept(sv_store_put_table(store, &row));
+	}
+	assert_kept(sv_store_commit(store));
+	double written = seconds();
+	reopen();
+	for (int status = SV_LOBBY; status <= SV_OVER; status++)
+		assert_kept(sv_store_tables(store, status, count_tables, &found));
+	double read = seconds();
+	assert_int_equal(found, 10000);
+	for (int id = 1; id <= 10000; id++) {
+		row = table_row(id, 0, meta);
+		assert_true(sv_store_table(store, row.key, &row));
+		assert_int_equal(row.id, id);
+	}
+	double looked_up = seconds();
+	print_message(
+		"10,000 tables: written in %.0f ms, opened and read in %.0f, each by key in %.0f\n",
+		(written - begin) * 1e3, (read - written) * 1e3, (looked_up - read) * 1e3);
+}
+
+static void measure_commits(int lines, int commits)
+{
+	static int seq[101];
+	double begin = seconds();
+	for (int i = 0; i < commits; i++) {
+		for (int k = 0; k < lines; k++) {
+			int table = 1 + (i * lines + k * 7) % 100;
+			assert_kept(put_line(store, table, seq[table]++));
+		}
+		assert_kept(sv_store_commit(store));
+	}
+	double took = seconds() - begin;
+	print_message("%2d lines a commit: %.0f commits/s, %.0f lines/s\n", lines, commits / took,
+		commits * lines / took);
+}
+
+static void commits_a_second(void **unused)
+{
+	(void)unused;
+	for (int id = 1; id <= 100; id++)
+		assert_kept(put_table(store, id, SV_RUNNING));
+	assert_kept(sv_store_commit(store));
+	measure_commits(1, 200);
+	measure_commits(50, 50);
+	int lines = 0;
+	for (int id = 1; id <= 100; id++)
+		lines += lines_of(store, id);
+	assert_int_equal(lines, 200 + 50 * 50);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(what_is_committed_stays),
+		TEST(what_is_not_committed_is_seen_by_nobody_else),
+		TEST(what_is_forgotten_is_gone),
+		TEST(a_line_twice_spoils_all),
+		TEST(two_write_the_same_line),
+		TEST(a_new_file_is_its_owners),
+		TEST(a_table_comes_back),
+		TEST(a_long_meta_comes_back),
+		TEST(tables_are_listed_by_status),
+		TEST(a_list_is_broken_off),
+		TEST(a_list_within_itself),
+		TEST(tables_that_cannot_be),
+		TEST(lines_come_back),
+		TEST(lines_are_broken_off),
+		TEST(lines_that_cannot_be),
+		TEST(the_latest_snapshot),
+		TEST(ten_thousand_tables),
+		TEST(commits_a_second),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

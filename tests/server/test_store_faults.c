@@ -1,0 +1,505 @@
+/* test_store_faults.c: the store when things go wrong: bad files, full disks, killed processes; and
+ * copies made while it is written. */
+#include "server/store_test.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+/* ---- A hand inside --------------------------------------------------------------------------- */
+
+static sqlite3 *grabbed; /* the connection that was opened last */
+
+static int grab(sqlite3 *db, char **message, const void *api)
+{
+	(void)message;
+	(void)api;
+	grabbed = db;
+	return SQLITE_OK;
+}
+
+static void do_sql(sqlite3 *db, const char *sql)
+{
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+		fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+}
+
+static int ask_sql(sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *st;
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+	int found = sqlite3_column_int(st, 0);
+	sqlite3_finalize(st);
+	return found;
+}
+
+/* A file that some other program made. */
+static void make_database(const char *name, const char *sql)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(path_of(name), &db), SQLITE_OK);
+	do_sql(db, sql);
+	sqlite3_close(db);
+}
+
+static const char *url_of(const char *name)
+{
+	static char url[600];
+	snprintf(url, sizeof url, "sqlite:%s", path_of(name));
+	return url;
+}
+
+static void write_file(const char *name, const char *bytes, size_t size)
+{
+	FILE *file = fopen(path_of(name), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void it_is_as_safe_as_we_say(void **unused)
+{
+	(void)unused;
+	reopen();
+	assert_int_equal(ask_sql(grabbed, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
+	assert_int_equal(ask_sql(grabbed, "PRAGMA synchronous"), 2);
+	assert_int_equal(ask_sql(grabbed, "PRAGMA foreign_keys"), 1);
+	assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 1);
+}
+
+/* ---- Files that are no store ----------------------------------------------------------------- */
+
+static void addresses_that_are_none(void **unused)
+{
+	(void)unused;
+	assert_cannot_open("", "is no store");
+	assert_cannot_open("sql", "is no store");
+	assert_cannot_open("sqlite:", "is no store");
+	assert_cannot_open("postgres://host/db", "is no store");
+	assert_cannot_open("sqlite:/nowhere/at/all", "cannot be made: No such file");
+	assert_cannot_open("sqlite:/tmp", "/tmp cannot be opened");
+}
+
+/* Root may write everything, so somebody else must try. */
+static void read_only(void **unused)
+{
+	(void)unused;
+	assert_int_equal(chmod(path_of("store"), 0444), 0);
+	assert_int_equal(chmod(folder, 0755), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		ap_error error = {0};
+		if (geteuid() == 0 && seteuid(65534) != 0)
+			_exit(2);
+		sv_store *s = sv_store_open(url_of("store"), &error);
+		_exit(s == NULL && strstr(error.message, "cannot be written") ? 0 : 1);
+	}
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void files_of_others(void **unused)
+{
+	(void)unused;
+	char junk[5000];
+	memset(junk, 'j', sizeof junk);
+	write_file("junk", junk, sizeof junk);
+	assert_cannot_open(url_of("junk"), "file is not a database");
+	make_database("other", "CREATE TABLE lines (x); PRAGMA application_id = 77");
+	assert_cannot_open(url_of("other"), "another program");
+	make_database("versioned", "CREATE TABLE x (y); PRAGMA user_version = 1");
+	assert_cannot_open(url_of("versioned"), "another program");
+}
+
+static void a_store_from_the_future(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
+	make_database("store", "PRAGMA user_version = 99");
+	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 1");
+	make_database("store", "PRAGMA user_version = 1"); /* it was left alone */
+	reopen();
+	assert_int_equal(sv_store_last_table(store), 1);
+}
+
+static void version_0_is_migrated(void **unused)
+{
+	(void)unused;
+	static const char *const old[] = {"empty", "old"};
+	write_file("empty", "", 0);
+	make_database("old", "CREATE TABLE notes (x); INSERT INTO notes VALUES (42)");
+	for (int i = 0; i < 2; i++) {
+		sv_store *s = open_at(old[i]);
+		assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 1);
+		assert_true(put_table(s, 1, SV_RUNNING) && put_line(s, 1, 0) && sv_store_commit(s));
+		sv_store_close(s);
+		s = open_at(old[i]); /* and not once more */
+		assert_int_equal(lines_of(s, 1), 1);
+		if (i == 1)
+			assert_int_equal(ask_sql(grabbed, "SELECT x FROM notes"), 42);
+		sv_store_close(s);
+	}
+}
+
+static void a_migration_that_fails_changes_nothing(void **unused)
+{
+	(void)unused;
+	make_database("old", "CREATE TABLE talk (x); INSERT INTO talk VALUES (42)");
+	assert_cannot_open(url_of("old"), "from version 0 to 1: table talk already exists");
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(path_of("old"), &db), SQLITE_OK);
+	assert_int_equal(ask_sql(db, "PRAGMA user_version"), 0);
+	assert_int_equal(ask_sql(db, "SELECT count(*) FROM sqlite_master"), 1);
+	assert_int_equal(ask_sql(db, "SELECT x FROM talk"), 42);
+	sqlite3_close(db);
+}
+
+static void fill(int lines)
+{
+	assert_kept(put_table(store, 1, SV_RUNNING));
+	for (int seq = 0; seq < lines; seq++)
+		assert_kept(put_line(store, 1, seq));
+	assert_kept(sv_store_commit(store));
+	reopen(); /* out of the log, into the file */
+}
+
+static bool count_any(void *to, int seq, const sv_line *line)
+{
+	(void)seq;
+	(void)line;
+	++*(int *)to;
+	return true;
+}
+
+/* The second half of the file is lines. */
+static int open_with_lines(off_t *half)
+{
+	struct stat is;
+	fill(4000);
+	sv_store_close(store);
+	store = NULL;
+	assert_int_equal(stat(path_of("store"), &is), 0);
+	*half = is.st_size / 4096 / 2 * 4096;
+	return open(path_of("store"), O_WRONLY);
+}
+
+static void damaged(void **unused)
+{
+	(void)unused;
+	char junk[4096];
+	int lines = 0;
+	off_t half;
+	int fd = open_with_lines(&half);
+	memset(junk, 0x5A, sizeof junk);
+	for (off_t at = half; at < 2 * half; at += 4096)
+		assert_int_equal(pwrite(fd, junk, sizeof junk, at), sizeof junk);
+	close(fd);
+	store = open_at("store");
+	assert_false(sv_store_lines(store, 1, 0, count_any, &lines));
+	assert_error("the lines cannot be read: database disk image is malformed");
+	assert_int_equal(sv_store_last_table(store), 1); /* what is whole can be read */
+}
+
+static void cut_off(void **unused)
+{
+	(void)unused;
+	off_t half;
+	int fd = open_with_lines(&half);
+	assert_int_equal(ftruncate(fd, half), 0);
+	close(fd);
+	assert_cannot_open(url_of("store"), "database disk image is malformed");
+}
+
+static void a_part_is_missing(void **unused)
+{
+	(void)unused;
+	make_database("store", "DROP TABLE snapshots");
+	assert_cannot_open(url_of("store"), "is damaged: no such table: snapshots");
+}
+
+/* ---- Writing that fails ---------------------------------------------------------------------- */
+
+static void the_disk_is_full(void **unused)
+{
+	(void)unused;
+	int seq = 10;
+	fill(10);
+	do_sql(grabbed, "PRAGMA max_page_count = 1"); /* no page more than it has */
+	while (seq < 4000 && put_line(store, 1, seq))
+		seq++;
+	assert_in_range(seq, 11, 3999);
+	assert_error("a line cannot be added: database or disk is full");
+	assert_false(sv_store_commit(store));
+	assert_error("full");
+	sv_store_forget(store);
+	assert_int_equal(lines_of(store, 1), 10);
+	do_sql(grabbed, "PRAGMA max_page_count = 1000000");
+	for (seq = 10; seq < 4000; seq++)
+		assert_kept(put_line(store, 1, seq));
+	assert_kept(sv_store_commit(store));
+	reopen();
+	assert_int_equal(lines_of(store, 1), 4000);
+}
+
+static void limit_files_to(rlim_t size)
+{
+	static struct rlimit before;
+	if (before.rlim_max == 0)
+		assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	struct rlimit limit = {size ? size : before.rlim_cur, before.rlim_max};
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* All was gathered, and only the log cannot be written: the commit itself fails. */
+static void the_commit_fails(void **unused)
+{
+	(void)unused;
+	fill(10);
+	for (int seq = 10; seq < 500; seq++)
+		assert_kept(put_line(store, 1, seq));
+	limit_files_to(4096);
+	bool kept = sv_store_commit(store);
+	limit_files_to(0);
+	assert_false(kept);
+	assert_error("the commit failed: ");
+	assert_true(sv_store_waiting(store));
+	assert_false(put_line(store, 1, 500));
+	sv_store_forget(store);
+	assert_int_equal(lines_of(store, 1), 10);
+	assert_kept(put_line(store, 1, 10) && sv_store_commit(store));
+	reopen();
+	assert_int_equal(lines_of(store, 1), 11);
+}
+
+static void another_one_writes(void **unused)
+{
+	(void)unused;
+	fill(1);
+	sqlite3_busy_timeout(grabbed, 1); /* two seconds of patience are too much for a test */
+	sv_store *other = open_at("store");
+	assert_true(put_line(other, 1, 1));
+	assert_false(put_line(store, 1, 1));
+	assert_error("the store cannot be written: database is locked");
+	assert_true(sv_store_commit(other));
+	sv_store_close(other);
+	assert_false(sv_store_commit(store)); /* the line is not kept, so nothing is */
+	sv_store_forget(store);
+	assert_int_equal(lines_of(store, 1), 2);
+}
+
+/* ---- Killed ---------------------------------------------------------------------------------- */
+
+enum { GROUP = 7 };
+
+/* Commits group after group, tells each, until it is killed. */
+static void write_for_ever(const char *name, int tell)
+{
+	ap_error error;
+	sv_store *s = sv_store_open(url_of(name), &error);
+	if (!s)
+		_exit(1);
+	for (int seq = 0;; seq += GROUP) {
+		for (int i = 0; i < GROUP; i++)
+			if (!put_line(s, 1, seq + i))
+				_exit(1);
+		if (!sv_store_commit(s) || write(tell, "c", 1) != 1)
+			_exit(1);
+	}
+}
+
+static pid_t start_writer(const char *name, int *heard)
+{
+	int ends[2];
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		close(ends[0]);
+		write_for_ever(name, ends[1]);
+	}
+	close(ends[1]);
+	*heard = ends[0];
+	return child;
+}
+
+static void stop_writer(pid_t child)
+{
+	int status;
+	assert_int_equal(kill(child, SIGKILL), 0);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status)); /* it was still at work */
+}
+
+static int hear(int from, int most)
+{
+	char byte;
+	int commits = 0;
+	while (commits < most && read(from, &byte, 1) == 1)
+		commits++;
+	return commits;
+}
+
+/* What was acknowledged is there, exactly once and in whole groups; at most one group more, that
+ * was committed when death came before the word. (It says nothing of a failing power supply: that
+ * is what synchronous=FULL is for.) */
+static void killed_while_it_commits(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 20; round++) {
+		int from;
+		char name[16];
+		snprintf(name, sizeof name, "killed-%d", round);
+		sv_store *s = open_at(name);
+		assert_true(put_table(s, 1, SV_RUNNING) && sv_store_commit(s));
+		sv_store_close(s);
+		pid_t child = start_writer(name, &from);
+		int told = hear(from, 1 + round);
+		assert_int_equal(told, 1 + round);
+		struct timespec moment = {.tv_nsec = 130000 * round};
+		nanosleep(&moment, NULL);
+		stop_writer(child);
+		told += hear(from, INT32_MAX);
+		close(from);
+		s = open_at(name);
+		int lines = lines_of(s, 1);
+		assert_int_equal(lines % GROUP, 0);
+		assert_in_range(lines / GROUP, told, told + 1);
+		assert_true(put_line(s, 1, lines) && sv_store_commit(s));
+		sv_store_close(s);
+	}
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+static void assert_copy(const char *name, int lines)
+{
+	struct stat is;
+	assert_int_equal(stat(path_of(name), &is), 0);
+	assert_int_equal(is.st_mode & 0777, 0600);
+	sv_store *copy = open_at(name);
+	assert_int_equal(
+		ask_sql(grabbed, "SELECT integrity_check = 'ok' FROM pragma_integrity_check"), 1);
+	assert_int_equal(lines_of(copy, 1), lines);
+	sv_store_close(copy);
+}
+
+static void a_copy_has_what_is_committed(void **unused)
+{
+	(void)unused;
+	fill(100);
+	assert_kept(put_line(store, 1, 100));
+	assert_kept(sv_store_backup(store, path_of("copy")));
+	assert_copy("copy", 100);
+	assert_kept(sv_store_commit(store)); /* the transaction went on */
+	assert_kept(sv_store_backup(store, path_of("later")));
+	assert_copy("later", 101);
+}
+
+static void a_copy_overwrites_nothing(void **unused)
+{
+	(void)unused;
+	char bytes[8] = {0};
+	write_file("dear", "letters", 7);
+	assert_false(sv_store_backup(store, path_of("dear")));
+	assert_error("dear: File exists");
+	FILE *file = fopen(path_of("dear"), "rb");
+	assert_int_equal(fread(bytes, 1, sizeof bytes, file), 7);
+	fclose(file);
+	assert_string_equal(bytes, "letters");
+	assert_false(sv_store_backup(store, path_of("store"))); /* itself */
+	assert_false(sv_store_backup(store, "/nowhere/at/all"));
+	assert_error("No such file");
+	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
+}
+
+static void a_copy_that_fails_leaves_no_file(void **unused)
+{
+	(void)unused;
+	fill(4000);
+	limit_files_to(8192);
+	bool copied = sv_store_backup(store, path_of("copy"));
+	limit_files_to(0);
+	assert_false(copied);
+	assert_error("no copy in ");
+	assert_int_not_equal(access(path_of("copy"), F_OK), 0);
+	assert_kept(sv_store_backup(store, path_of("copy")));
+	assert_copy("copy", 4000);
+}
+
+static void a_copy_of_memory(void **unused)
+{
+	(void)unused;
+	ap_error error;
+	sv_store_close(store);
+	store = sv_store_open("sqlite::memory:", &error);
+	assert_non_null(store);
+	assert_kept(put_table(store, 1, SV_LOBBY) && put_line(store, 1, 0));
+	assert_false(sv_store_backup(store, path_of("copy")));
+	assert_error("commit first");
+	assert_kept(sv_store_commit(store) && sv_store_backup(store, path_of("copy")));
+	assert_copy("copy", 1);
+}
+
+/* Another process writes all the while; each copy has whole groups, and never fewer than before. */
+static void copies_while_it_is_written(void **unused)
+{
+	(void)unused;
+	int from, before = 0;
+	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
+	pid_t child = start_writer("store", &from);
+	for (int i = 0; i < 10; i++) {
+		char name[16];
+		snprintf(name, sizeof name, "copy-%d", i);
+		int told = hear(from, 5);
+		assert_int_equal(told, 5);
+		assert_kept(sv_store_backup(store, path_of(name)));
+		sv_store *copy = open_at(name);
+		int lines = lines_of(copy, 1);
+		sv_store_close(copy);
+		assert_int_equal(lines % GROUP, 0);
+		assert_true(lines >= before && lines >= GROUP * 5 * (i + 1));
+		before = lines;
+	}
+	stop_writer(child);
+	close(from);
+}
+
+static int grab_all(void **unused)
+{
+	(void)unused;
+	return sqlite3_auto_extension((void (*)(void))grab);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(it_is_as_safe_as_we_say),
+		TEST(addresses_that_are_none),
+		TEST(read_only),
+		TEST(files_of_others),
+		TEST(a_store_from_the_future),
+		TEST(version_0_is_migrated),
+		TEST(a_migration_that_fails_changes_nothing),
+		TEST(damaged),
+		TEST(cut_off),
+		TEST(a_part_is_missing),
+		TEST(the_disk_is_full),
+		TEST(the_commit_fails),
+		TEST(another_one_writes),
+		TEST(killed_while_it_commits),
+		TEST(a_copy_has_what_is_committed),
+		TEST(a_copy_overwrites_nothing),
+		TEST(a_copy_that_fails_leaves_no_file),
+		TEST(a_copy_of_memory),
+		TEST(copies_while_it_is_written),
+	};
+	return cmocka_run_group_tests(tests, grab_all, NULL);
+}

@@ -1,0 +1,319 @@
+/* test_store_people.c: people, sessions and talk in the store, and what stays of somebody deleted.
+ */
+#include "server/store_test.h"
+
+static void cut(char *out, size_t size, const char *text)
+{
+	size_t length = strlen(text) < size ? strlen(text) : size - 1;
+	memcpy(out, text, length);
+	out[length] = '\0';
+}
+
+static sv_person_row person(int64_t id, const char *name, const char *password)
+{
+	sv_person_row row = {.id = id, .created = 100 + id, .seen = 200 + id, .settings = "{}"};
+	cut(row.name, sizeof row.name, name);
+	cut(row.password, sizeof row.password, password);
+	return row;
+}
+
+static bool put_person(int64_t id, const char *name, const char *password)
+{
+	sv_person_row row = person(id, name, password);
+	return sv_store_put_person(store, &row);
+}
+
+static void assert_spoilt(bool kept, const char *reason)
+{
+	assert_false(kept);
+	assert_error(reason);
+	assert_false(sv_store_commit(store));
+	sv_store_forget(store);
+}
+
+static void assert_person(const sv_person_row *is, const sv_person_row *should)
+{
+	assert_int_equal(is->id, should->id);
+	assert_string_equal(is->name, should->name);
+	assert_string_equal(is->password, should->password);
+	assert_int_equal(is->created, should->created);
+	assert_int_equal(is->seen, should->seen);
+	assert_string_equal(is->settings, should->settings);
+}
+
+/* ---- People ---------------------------------------------------------------------------------- */
+
+static void a_person_comes_back(void **unused)
+{
+	(void)unused;
+	sv_person_row found, row = person(4, "Клара", "$argon2id$...");
+	assert_none(sv_store_person(store, 4, &found));
+	assert_kept(sv_store_put_person(store, &row) && sv_store_person(store, 4, &found));
+	assert_person(&found, &row);
+	memset(row.name, 'n', sizeof row.name - 1);
+	memset(row.password, 'p', sizeof row.password - 1);
+	memset(row.settings, 's', sizeof row.settings - 1);
+	row.created = INT64_MIN;
+	row.seen = INT64_MAX;
+	assert_kept(sv_store_put_person(store, &row) && sv_store_commit(store));
+	reopen();
+	assert_kept(sv_store_person(store, 4, &found));
+	assert_person(&found, &row);
+	assert_kept(sv_store_person_named(store, row.name, &found));
+	assert_none(sv_store_person(store, 3, &found));
+}
+
+static void accounts_are_found_by_name(void **unused)
+{
+	(void)unused;
+	sv_person_row found;
+	assert_kept(put_person(1, "Rosa [Z", "x") && put_person(2, "Édith", "x"));
+	assert_kept(sv_store_person_named(store, "rOSA [z", &found));
+	assert_int_equal(found.id, 1);
+	assert_string_equal(found.name, "Rosa [Z");
+	assert_none(sv_store_person_named(store, "rosa {z", &found)); /* only letters fold */
+	assert_kept(sv_store_person_named(store, "ÉDITH", &found));
+	assert_int_equal(found.id, 2);
+	assert_none(sv_store_person_named(store, "édith", &found)); /* and only those of ASCII */
+	assert_none(sv_store_person_named(store, "", &found));
+	assert_none(sv_store_person_named(store, "Rosa", &found));
+}
+
+/* A name that is too long must not be cut down to somebody's. */
+static void an_endless_name_is_nobodys(void **unused)
+{
+	(void)unused;
+	sv_person_row found;
+	char name[SV_NAME + 1];
+	memset(name, 'n', SV_NAME);
+	name[SV_NAME] = '\0';
+	assert_kept(put_person(1, name, "x")); /* person() cuts it */
+	assert_none(sv_store_person_named(store, name, &found));
+	name[SV_NAME - 1] = '\0';
+	assert_kept(sv_store_person_named(store, name, &found));
+}
+
+static void guests_share_a_name(void **unused)
+{
+	(void)unused;
+	sv_person_row found;
+	assert_kept(put_person(1, "Rosa", "") && put_person(2, "Rosa", "") && put_person(3, "Leo", ""));
+	assert_none(sv_store_person_named(store, "Rosa", &found));
+	assert_kept(put_person(2, "Rosa", "x")); /* one becomes an account */
+	assert_kept(sv_store_person_named(store, "rosa", &found));
+	assert_int_equal(found.id, 2);
+	assert_kept(sv_store_commit(store));
+	assert_spoilt(put_person(3, "ROSA", "y"), "UNIQUE constraint failed: people.account");
+	assert_kept(sv_store_person(store, 3, &found));
+	assert_string_equal(found.name, "Leo");
+}
+
+static void people_that_cannot_be(void **unused)
+{
+	(void)unused;
+	sv_person_row row = person(1, "Rosa", "");
+	memset(row.name, 'n', sizeof row.name);
+	assert_spoilt(sv_store_put_person(store, &row), "do not end");
+	row = person(1, "Rosa", "");
+	memset(row.password, 'p', sizeof row.password);
+	assert_spoilt(sv_store_put_person(store, &row), "do not end");
+	row = person(1, "Rosa", "");
+	memset(row.settings, 's', sizeof row.settings);
+	assert_spoilt(sv_store_put_person(store, &row), "do not end");
+	assert_spoilt(put_person(0, "Nobody", ""), "CHECK constraint failed");
+	assert_int_equal(sv_store_last_person(store), 0);
+}
+
+/* Lines still have the number: it must not become somebody else's. */
+static void a_number_never_comes_back(void **unused)
+{
+	(void)unused;
+	assert_int_equal(sv_store_last_person(store), 0);
+	assert_kept(put_person(1, "Rosa", "") && put_person(2, "Leo", ""));
+	assert_int_equal(sv_store_last_person(store), 2);
+	assert_kept(sv_store_delete_person(store, 2) && sv_store_commit(store));
+	reopen();
+	assert_int_equal(sv_store_last_person(store), 2);
+	assert_kept(put_person(7, "Karl", ""));
+	assert_int_equal(sv_store_last_person(store), 7);
+}
+
+/* ---- Sessions -------------------------------------------------------------------------------- */
+
+static const uint8_t one[SV_SECRET] = {1}, two[SV_SECRET] = {2}, three[SV_SECRET] = {[31] = 3};
+
+static void assert_session(const uint8_t *hash, int64_t now, int64_t person_id, int64_t expires)
+{
+	int64_t found = 0, ends = 0;
+	assert_kept(sv_store_session(store, hash, now, &found, &ends));
+	assert_int_equal(found, person_id);
+	assert_int_equal(ends, expires);
+}
+
+static void assert_no_session(const uint8_t *hash, int64_t now)
+{
+	int64_t found, ends;
+	assert_none(sv_store_session(store, hash, now, &found, &ends));
+}
+
+static void sessions_end(void **unused)
+{
+	(void)unused;
+	assert_kept(put_person(1, "Rosa", "") && put_person(2, "Leo", ""));
+	assert_kept(sv_store_put_session(store, one, 1, 1000));
+	assert_kept(sv_store_put_session(store, two, 2, 2000));
+	assert_session(one, 0, 1, 1000);
+	assert_session(one, 999, 1, 1000);
+	assert_no_session(one, 1000);
+	assert_no_session(three, 0);
+	assert_kept(sv_store_put_session(store, one, 1, 3000)); /* kept alive */
+	assert_session(one, 2999, 1, 3000);
+	assert_kept(sv_store_delete_sessions_before(store, 2000) && sv_store_commit(store));
+	reopen();
+	assert_no_session(two, 0);
+	assert_session(one, 0, 1, 3000);
+	assert_kept(sv_store_delete_sessions_before(store, 2999));
+	assert_session(one, 0, 1, 3000);
+}
+
+static void sessions_are_deleted(void **unused)
+{
+	(void)unused;
+	assert_kept(put_person(1, "Rosa", "") && put_person(2, "Leo", ""));
+	assert_kept(sv_store_put_session(store, one, 1, 1000));
+	assert_kept(sv_store_put_session(store, two, 1, 1000));
+	assert_kept(sv_store_put_session(store, three, 2, 1000));
+	assert_kept(sv_store_delete_session(store, one));
+	assert_kept(sv_store_delete_session(store, one)); /* it is already */
+	assert_no_session(one, 0);
+	assert_session(two, 0, 1, 1000);
+	assert_kept(sv_store_delete_sessions_of(store, 1));
+	assert_no_session(two, 0);
+	assert_session(three, 0, 2, 1000);
+	assert_kept(sv_store_commit(store));
+	assert_spoilt(sv_store_put_session(store, one, 9, 1000), "FOREIGN KEY constraint failed");
+}
+
+/* ---- Talk ------------------------------------------------------------------------------------ */
+
+static bool say(int64_t table, int n, int64_t who, const char *words)
+{
+	sv_talk talk = {.at = 10 + n, .person = who, .seen_by = 0x81FF, .from = 15, .text = words};
+	return sv_store_add_talk(store, table, n, &talk);
+}
+
+typedef struct heard {
+	int next, enough;
+	const char *const *text;
+	const int64_t *person;
+} heard;
+
+static bool hear(void *to, int n, const sv_talk *talk)
+{
+	heard *h = to;
+	assert_int_equal(n, h->next);
+	assert_int_equal(talk->at, 10 + n);
+	assert_int_equal(talk->person, h->person[n]);
+	assert_int_equal(talk->seen_by, 0x81FF);
+	assert_int_equal(talk->from, 15);
+	assert_string_equal(talk->text, h->text[n]);
+	h->next++;
+	return h->next != h->enough;
+}
+
+static const char *const words[] = {"Bonjour à tous.", "", "no"};
+
+static void assert_talk(const int64_t *people)
+{
+	for (int from = 0; from < 4; from++) {
+		heard h = {.next = from, .text = words, .person = people};
+		assert_kept(sv_store_talk(store, 1, from, hear, &h));
+		assert_int_equal(h.next, 3);
+	}
+}
+
+static void talk_comes_back(void **unused)
+{
+	(void)unused;
+	static const int64_t people[] = {1, 2, 1};
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_table(store, 2, SV_RUNNING));
+	assert_int_equal(sv_store_next_talk(store, 1), 0);
+	for (int n = 0; n < 3; n++)
+		assert_kept(say(1, n, people[n], words[n]));
+	assert_int_equal(sv_store_next_talk(store, 1), 3);
+	assert_int_equal(sv_store_next_talk(store, 2), 0);
+	assert_kept(sv_store_commit(store));
+	reopen();
+	assert_talk(people);
+	heard h = {.enough = 2, .text = words, .person = people};
+	assert_none(sv_store_talk(store, 1, 0, hear, &h));
+	assert_int_equal(h.next, 2);
+	assert_spoilt(say(1, 2, 1, "again"), "UNIQUE constraint failed: talk");
+	assert_spoilt(say(3, 0, 1, "where?"), "FOREIGN KEY constraint failed");
+	assert_spoilt(say(1, -1, 1, "early"), "CHECK constraint failed");
+	assert_spoilt(say(1, 3, 1, NULL), "NOT NULL constraint failed");
+	assert_talk(people);
+}
+
+/* ---- Deletion -------------------------------------------------------------------------------- */
+
+static void what_stays_of_somebody_deleted(void **unused)
+{
+	(void)unused;
+	sv_person_row found;
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0)); /* by person 7 */
+	assert_kept(put_person(7, "Rosa", "x") && put_person(2, "Leo", "y"));
+	assert_kept(sv_store_put_session(store, one, 7, 1000));
+	assert_kept(sv_store_put_session(store, two, 2, 1000));
+	assert_kept(say(1, 0, 7, words[0]) && say(1, 1, 2, words[1]) && say(1, 2, 7, words[2]));
+	assert_kept(sv_store_commit(store));
+	assert_kept(sv_store_delete_person(store, 7) && sv_store_commit(store));
+	reopen();
+	assert_none(sv_store_person(store, 7, &found));
+	assert_none(sv_store_person_named(store, "Rosa", &found));
+	assert_no_session(one, 0);
+	assert_talk((const int64_t[]){0, 2, 0});
+	assert_int_equal(lines_of(store, 1), 1);
+	assert_kept(sv_store_person(store, 2, &found));
+	assert_session(two, 0, 2, 1000);
+	assert_kept(sv_store_delete_person(store, 7)); /* is deleted already */
+	assert_kept(put_person(8, "rosa", "z"));       /* the name is free */
+	assert_kept(say(1, 3, 7, "still connected") && sv_store_commit(store));
+}
+
+/* Not even in pages that are free: whoever finds the file must not find the name. */
+static void nothing_lies_about(void **unused)
+{
+	(void)unused;
+	static char bytes[1 << 20];
+	assert_kept(put_person(1, "Rosa-of-the-free-pages", "x") && sv_store_commit(store));
+	assert_kept(sv_store_delete_person(store, 1) && sv_store_commit(store));
+	reopen(); /* closing has emptied the log */
+	FILE *file = fopen(path_of("store"), "rb");
+	assert_non_null(file);
+	size_t size = fread(bytes, 1, sizeof bytes, file);
+	fclose(file);
+	assert_in_range(size, 4096, sizeof bytes - 1);
+	for (size_t i = 0; i + 8 < size; i++)
+		assert_false(memcmp(bytes + i, "ree-page", 8) == 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_person_comes_back),
+		TEST(accounts_are_found_by_name),
+		TEST(an_endless_name_is_nobodys),
+		TEST(guests_share_a_name),
+		TEST(people_that_cannot_be),
+		TEST(a_number_never_comes_back),
+		TEST(sessions_end),
+		TEST(sessions_are_deleted),
+		TEST(talk_comes_back),
+		TEST(what_stays_of_somebody_deleted),
+		TEST(nothing_lies_about),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,323 @@
+"""A server under test and a client of it: HTTP and WebSocket by hand, so that both can be wrong on
+purpose. APPARAT is the program's path."""
+
+import base64
+import hashlib
+import http.client
+import json
+import os
+import signal
+import socket
+import ssl
+import struct
+import subprocess
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+PROGRAM = Path(os.environ.get("APPARAT", "build/apparat")).resolve()
+PATIENCE = 20  # seconds for anything to happen
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+class Closed(Exception):
+    """The other side is gone; code is None if it said nothing."""
+
+    def __init__(self, code=None):
+        super().__init__(code)
+        self.code = code
+
+
+class Refused(Exception):
+    """The handshake was answered with an error."""
+
+    def __init__(self, status, body):
+        super().__init__(status, body)
+        self.status, self.body = status, body
+
+
+class Server:
+    """`apparat serve` on a free port, with its database in a folder; or another such program."""
+
+    def __init__(self, folder, *words, program=None, **limits):
+        self.database = Path(folder) / "games.db"
+        self.errors = tempfile.TemporaryFile()
+        more = [word for k, v in limits.items() for word in ("--limit", f"{k}={v}")]
+        words = ["serve", "--port", "0", "--db", f"sqlite:{self.database}", *words, *more]
+        self.process = subprocess.Popen(
+            [program] if program else [PROGRAM, *map(str, words)],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+        )
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on "), line + self.said()
+        self.url = line.split()[-1]
+        self.address = (urlsplit(self.url).hostname, urlsplit(self.url).port)
+        self.trust = None  # a certificate, for TLS
+
+    def said(self):
+        self.errors.seek(0)
+        return self.errors.read().decode()
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends it; its status."""
+        self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self):
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            if self.process.poll() is None:
+                self.process.kill()
+                self.process.wait()
+            self.process.stdout.close()
+
+    def close(self):
+        self.errors.close()
+
+    def request(self, method, path, body=None, **headers):
+        """Status, headers and body. Underscores in names of headers are dashes."""
+        how = {"timeout": PATIENCE}
+        if self.trust:
+            secure = ssl.create_default_context(cafile=self.trust)
+            connection = http.client.HTTPSConnection(*self.address, context=secure, **how)
+        else:
+            connection = http.client.HTTPConnection(*self.address, **how)
+        headers = {k.replace("_", "-"): v for k, v in headers.items()}
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        if body is not None:
+            headers.setdefault("Content-Type", "application/json")
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    def post(self, path, body, cookie=None, **headers):
+        """Status, JSON and the cookie that is set."""
+        if cookie:
+            headers["Cookie"] = cookie
+        status, heads, data = self.request("POST", path, body, **headers)
+        return status, json.loads(data), (heads["Set-Cookie"] or "").split(";")[0]
+
+    def guest(self, name="Ann"):
+        """The cookie of somebody new."""
+        status, said, cookie = self.post("/api/guest", {"name": name})
+        assert status == 200, said
+        return cookie
+
+    def raw(self, data, size=65536):
+        """All that comes back for these bytes, until the connection closes or falls silent."""
+        with socket.create_connection(self.address, PATIENCE) as s:
+            s.sendall(data)
+            s.settimeout(2)
+            answer = b""
+            try:
+                while len(answer) < size and (more := s.recv(4096)):
+                    answer += more
+            except OSError:
+                pass
+            return answer
+
+    def socket(self, cookie=None, **more):
+        return Socket(self.address, cookie or self.guest(), trust=self.trust, **more)
+
+
+class Socket:
+    """A WebSocket. Messages are JSON; frames can be anything."""
+
+    def __init__(
+        self,
+        address,
+        cookie,
+        path="/ws",
+        protocol="apparat.1",
+        trust=None,
+        buffer=None,
+        **headers,
+    ):
+        self.link = socket.socket()
+        if buffer:
+            self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.link.settimeout(PATIENCE)
+        self.link.connect(address)
+        if trust:
+            secure = ssl.create_default_context(cafile=trust)
+            self.link = secure.wrap_socket(self.link, server_hostname=address[0])
+        self.unread = b""
+        self.name = os.urandom(6).hex()  # an id that was used before is answered, not done again
+        self.count = 0
+        self.aside = []  # messages that came while an answer was waited for
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = {
+            "Host": f"{address[0]}:{address[1]}",
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": key,
+            "Sec-WebSocket-Protocol": protocol,
+            "Cookie": cookie,
+            **headers,
+        }
+        head = "".join(f"{k}: {v}\r\n" for k, v in lines.items() if v)
+        self.link.sendall(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
+        self.shake_hands(key, protocol)
+
+    def shake_hands(self, key, protocol):
+        while b"\r\n\r\n" not in self.unread:
+            self.read_more()
+        head, self.unread = self.unread.split(b"\r\n\r\n", 1)
+        status, *lines = head.decode().split("\r\n")
+        status = int(status.split()[1])
+        heads = {k.lower(): v for k, v in (line.split(": ", 1) for line in lines)}
+        if status != 101:
+            while len(self.unread) < int(heads.get("content-length", 0)):
+                self.read_more()
+            self.link.close()
+            raise Refused(status, json.loads(self.unread))
+        accept = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+        assert heads["sec-websocket-accept"] == base64.b64encode(accept).decode()
+        assert heads["sec-websocket-protocol"] == protocol
+        assert "sec-websocket-extensions" not in heads
+
+    def read_more(self):
+        try:
+            more = self.link.recv(65536)
+        except (ConnectionError, TimeoutError) as error:
+            raise Closed() from error
+        if not more:
+            raise Closed()
+        self.unread += more
+
+    def take(self, count):
+        while len(self.unread) < count:
+            self.read_more()
+        taken, self.unread = self.unread[:count], self.unread[count:]
+        return taken
+
+    def frame(self):
+        """The next frame: opcode, payload."""
+        first, length = self.take(2)
+        assert first & 0x80 and not length & 0x80, "servers do not cut and do not mask"
+        if length == 126:
+            (length,) = struct.unpack(">H", self.take(2))
+        elif length == 127:
+            (length,) = struct.unpack(">Q", self.take(8))
+        return first & 15, self.take(length)
+
+    def send_frame(self, opcode, payload=b"", last=True):
+        mask = os.urandom(4)
+        length = len(payload)
+        head = bytes([(0x80 if last else 0) | opcode])
+        if length < 126:
+            head += bytes([0x80 | length])
+        elif length < 65536:
+            head += struct.pack(">BH", 0x80 | 126, length)
+        else:
+            head += struct.pack(">BQ", 0x80 | 127, length)
+        # XOR as two big numbers: a loop over bytes would be the slowest part of the tests.
+        repeated = (mask * (length // 4 + 1))[:length]
+        masked = int.from_bytes(payload, "big") ^ int.from_bytes(repeated, "big")
+        self.link.sendall(head + mask + masked.to_bytes(length, "big"))
+
+    def send(self, **message):
+        self.send_frame(TEXT, json.dumps(message).encode())
+
+    def receive(self):
+        """The next message; pings are answered on the way."""
+        while True:
+            opcode, payload = self.frame()
+            if opcode == PING:
+                self.send_frame(PONG, payload)
+            elif opcode == CLOSE:
+                self.link.close()
+                raise Closed(struct.unpack(">H", payload[:2])[0] if payload else None)
+            elif opcode == TEXT:
+                return json.loads(payload)
+
+    def next(self):
+        return self.aside.pop(0) if self.aside else self.receive()
+
+    def ask(self, **message):
+        """What is answered to it; all else that comes is put aside."""
+        self.count += 1
+        number = f"{self.name}-{self.count}"
+        self.send(**message, id=number)
+        while True:
+            answer = self.receive()
+            if answer.get("id") == number:
+                return answer
+            self.aside.append(answer)
+
+    def hello(self):
+        return self.ask(type="hello", version=1)
+
+    def ends(self):
+        """How the other side closes: its code."""
+        try:
+            while True:
+                self.receive()
+        except Closed as closed:
+            return closed.code
+
+    def close(self):
+        self.link.close()
+
+
+def merge(view, change):
+    """A change in a view: objects key by key, all else replaced."""
+    if not (isinstance(view, dict) and isinstance(change, dict)):
+        return change
+    return {**view, **{k: merge(view.get(k), v) for k, v in change.items()}}
+
+
+class Table:
+    """What a client knows of a table it looks at."""
+
+    def __init__(self, link, key):
+        self.link, self.key = link, key
+        self.view = self.asked = self.status = None
+        self.changes = 0
+        self.take(link.ask(type="watch", table=key))
+
+    def take(self, message):
+        if message.get("table") != self.key:
+            return
+        if message["type"] == "table":
+            self.view, self.status = message.get("view"), message["status"]
+            self.asked = message.get("ask")
+        elif message["type"] == "change":
+            self.view = merge(self.view, message["view"])
+            self.asked = message["ask"]
+            self.changes += 1
+
+    def whole(self):
+        """View and question, when somebody is asked again or the game is over."""
+        while self.status != "over" and not self.asked:
+            self.take(self.link.next())
+        self.link.ask(type="ping")  # what was on its way is here
+        while self.link.aside:
+            self.take(self.link.next())
+        return self.view, self.asked
+
+    def play(self, most=10000):
+        """Answers with the first legal action until the game is over, or so often. What the server
+        has answered by itself in the meantime is stale."""
+        acts = 0
+        while self.status != "over" and acts < most:
+            if self.asked:
+                words = {"question": self.asked["question"], "action": self.asked["legal"][0]}
+                self.asked = None
+                answer = self.link.ask(type="act", table=self.key, **words)
+                assert answer["type"] == "done" or answer["code"] == "stale", answer
+                acts += answer["type"] == "done"
+            else:
+                self.take(self.link.next())
+            while self.link.aside:
+                self.take(self.link.next())
+        return acts
