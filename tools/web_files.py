@@ -65,12 +65,12 @@ def one_file(number, root, file):
 
 def main():
     parser = argparse.ArgumentParser(description="Embed the files of the web client.")
-    parser.add_argument("--root", required=True, type=Path, help="the folder they are in")
+    parser.add_argument("--root", type=Path, help="the folder they are in; without it there are none")
     parser.add_argument("output", type=Path, metavar="OUT.c")
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     options = parser.parse_args()
     arrays, rows = [], []
-    for number, file in enumerate(sorted(options.files)):
+    files = sorted(file for file in options.root.rglob("*") if file.is_file()) if options.root else []
+    for number, file in enumerate(files):
         more, row = one_file(number, options.root, file)
         arrays += more
         rows.append(row)

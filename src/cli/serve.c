@@ -8,6 +8,7 @@
 
 #include "cli/arguments.h"
 #include "cli/database.h"
+#include "cli/serve_notices.h"
 #include "server/front.h"
 
 static const char usage[] =
@@ -22,11 +23,19 @@ static const char usage[] =
 	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP
 	"  --tls-cert FILE     the certificate, and with it\n"
 	"  --tls-key FILE      its key, in PEM: serve HTTPS\n"
+	"  --trusted-proxy ADDRESS\n"
+	"                      a proxy here tells in X-Forwarded-For who its clients are\n"
+	"  --public-url URL    where people find this server, for the links in notices\n"
+	"  --smtp URL          send notices by mail, too: smtp://HOST:PORT or smtps://HOST:PORT\n"
+	"  --smtp-login FILE   name and password there, a line each; or in the environment, as\n"
+	"                      APPARAT_SMTP_USER and APPARAT_SMTP_PASSWORD\n"
+	"  --mail-from ADDRESS whom that mail is from\n"
+	"  --notices-private   webhooks may be on this machine and in private networks, too\n"
 	"  --limit NAME=VALUE  change a limit; may be repeated. Times are in milliseconds. There are\n"
 	"                      message_bytes messages_a_second message_burst connections_an_address\n"
 	"                      passwords_a_minute tables_a_person name_length talk_length\n"
 	"                      talk_a_minute waiting_bytes idle session countdown live_move slow_move\n"
-	"                      live_delay slow_delay bot_workers bot_time\n";
+	"                      live_delay slow_delay notice_delay notice_retry bot_workers bot_time\n";
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
@@ -52,7 +61,8 @@ static const limit limits[] = {WHOLE(message_bytes, 64, 1 << 20),
 	WHOLE(tables_a_person, 1, 100000), WHOLE(name_length, 1, 24), WHOLE(talk_length, 1, 10000),
 	WHOLE(talk_a_minute, 1, 100000), WHOLE(waiting_bytes, 1024, 1 << 30), TIME(idle), TIME(session),
 	TIME(countdown), TIME(live_move), TIME(slow_move), TIME(live_delay), TIME(slow_delay),
-	WHOLE(bot_workers, 0, 64), TIME(bot_time), {NULL, 0, 0, 0, false}};
+	TIME(notice_delay), TIME(notice_retry), WHOLE(bot_workers, 0, 64), TIME(bot_time),
+	{NULL, 0, 0, 0, false}};
 
 static const char *nth_limit(const void *from, int n)
 {
@@ -119,33 +129,54 @@ static int run(sv_front *front, const char *command)
 	return sv_front_run(front) ? AP_DONE : ap_cli_failure(command, "the loop of sockets broke");
 }
 
-static int serve(sv_front_options *o, const char *command)
+/* False: see `error`; what was opened is closed by close_all(). */
+static bool open_all(sv_front_options *o, sv_notices_options *notices, ap_error *error)
+{
+	notices->store = o->store;
+	notices->world = o->world;
+	notices->limits = o->limits;
+	o->hub = sv_hub_open(o->store, o->world, o->limits, error);
+	o->people = o->hub ? sv_people_open(o->store, o->world, o->limits, error) : NULL;
+	o->notices = o->people ? sv_notices_open(notices, error) : NULL;
+	if (!o->notices)
+		return false;
+	sv_hub_on_notice(o->hub, sv_notices_take, o->notices);
+	return true;
+}
+
+static void close_all(sv_front_options *o)
+{
+	if (o->notices)
+		sv_notices_close(o->notices);
+	if (o->people)
+		sv_people_close(o->people);
+	if (o->hub)
+		sv_hub_close(o->hub);
+}
+
+static int serve(sv_front_options *o, sv_notices_options *notices, const char *command)
 {
 	ap_error error;
 	int status = AP_FAILED;
-	o->hub = sv_hub_open(o->store, o->world, o->limits, &error);
-	o->people = o->hub ? sv_people_open(o->store, o->world, o->limits, &error) : NULL;
-	sv_front *front = o->people ? sv_front_open(o, &error) : NULL;
+	sv_front *front = open_all(o, notices, &error) ? sv_front_open(o, &error) : NULL;
 	if (front) {
 		status = run(front, command);
 		sv_front_close(front);
 	} else {
 		ap_cli_failure(command, "%s", error.message);
 	}
-	if (o->people)
-		sv_people_close(o->people);
-	if (o->hub)
-		sv_hub_close(o->hub);
+	close_all(o);
 	return status;
 }
 
-static int open_and_serve(sv_front_options *o, const char *url, const char *command)
+static int open_and_serve(
+	sv_front_options *o, sv_notices_options *notices, const char *url, const char *command)
 {
 	ap_error error;
 	o->store = sv_store_open(url, &error);
 	if (!o->store)
 		return ap_cli_failure(command, "%s", error.message);
-	int status = serve(o, command);
+	int status = serve(o, notices, command);
 	sv_store_close(o->store);
 	return status;
 }
@@ -153,6 +184,7 @@ static int open_and_serve(sv_front_options *o, const char *url, const char *comm
 int ap_cmd_serve(int argc, char **argv)
 {
 	const char *command = argv[0], *url = NULL;
+	serve_notices notices = {0};
 	char usual[AP_CLI_DATABASE];
 	long port = 8080;
 	ap_cli_words words = {0};
@@ -164,6 +196,12 @@ int ap_cmd_serve(int argc, char **argv)
 		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0},
 		{"tls-cert", AP_CLI_TEXT, &o.certificate, "a file with a certificate", 0, 0},
 		{"tls-key", AP_CLI_TEXT, &o.key, "a file with a key", 0, 0},
+		{"trusted-proxy", AP_CLI_TEXT, &o.trusted_proxy, "an address such as 127.0.0.1", 0, 0},
+		{"public-url", AP_CLI_TEXT, &notices.options.public_url, "a URL", 0, 0},
+		{"smtp", AP_CLI_TEXT, &notices.options.smtp, "a URL such as smtp://localhost:25", 0, 0},
+		{"smtp-login", AP_CLI_TEXT, &notices.login, "a file with a name and a password", 0, 0},
+		{"mail-from", AP_CLI_TEXT, &notices.options.from, "an address of mail", 0, 0},
+		{"notices-private", AP_CLI_FLAG, &notices.options.private_too, NULL, 0, 0},
 		{"limit", AP_CLI_WORDS, &words, "a limit, such as tables_a_person=20", 0, 0},
 		{0},
 	};
@@ -171,6 +209,8 @@ int ap_cmd_serve(int argc, char **argv)
 	int status = ap_cli_read(&a, argc, argv);
 	for (int i = 0; status == AP_CLI_GO_ON && i < words.count; i++)
 		status = set_limit(command, words.item[i], &chosen);
+	if (status == AP_CLI_GO_ON)
+		status = serve_check_notices(&notices, command);
 	if (status != AP_CLI_GO_ON)
 		return status;
 	if (!o.certificate != !o.key)
@@ -180,5 +220,5 @@ int ap_cmd_serve(int argc, char **argv)
 		return ap_cli_misuse(command, "where are the games to be kept? Give --db sqlite:PATH");
 	if (!url && !ap_cli_make_database_folder(usual))
 		return ap_cli_failure(command, "cannot make the folder of %s: %s", usual, strerror(errno));
-	return open_and_serve(&o, url ? url : usual, command);
+	return open_and_serve(&o, &notices.options, url ? url : usual, command);
 }

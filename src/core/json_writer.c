@@ -97,9 +97,15 @@ void ap_json_number(ap_json *j, const char *digits)
 
 void ap_json_int(ap_json *j, int64_t value)
 {
-	char digits[24];
-	snprintf(digits, sizeof digits, "%lld", (long long)value);
-	ap_json_number(j, digits);
+	char digits[24], *at = digits + sizeof digits;
+	uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+	*--at = '\0';
+	do
+		*--at = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (value < 0)
+		*--at = '-';
+	ap_json_number(j, at);
 }
 
 void ap_json_bool(ap_json *j, bool value)

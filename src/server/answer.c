@@ -79,8 +79,8 @@ size_t sv_answer_head(sv_front *front, const sv_answer *a)
 	if (a->status != 304) /* there its length would be that of what is not sent */
 		n += snprintf(out + n, SV_HEAD - (size_t)n, "Content-Type: %s\r\nContent-Length: %zu\r\n",
 			a->type ? a->type : "application/json", a->length);
-	n += snprintf(out + n, SV_HEAD - (size_t)n, "%s%s%s%s\r\n", safety, front->tls ? only_tls : "",
-		a->close ? "Connection: close\r\n" : "", a->more);
+	n += snprintf(out + n, SV_HEAD - (size_t)n, "%s%sConnection: close\r\n%s\r\n", safety,
+		front->tls ? only_tls : "", a->more);
 	return n < SV_HEAD ? (size_t)n : 0;
 }
 

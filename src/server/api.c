@@ -6,13 +6,17 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/json_writer.h"
 
 #define COOKIE "apparat"
 
-enum { SAID = SV_NAME * 6 + 64 }; /* a name in JSON, and what is around it */
+enum {
+	SAID = SV_NAME * 6 + 64, /* a name in JSON, and what is around it */
+	PATIENCE = 20            /* seconds for the hash of a password */
+};
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
@@ -78,8 +82,23 @@ static const sv_refusal refusals[SV_PEOPLE_CODES] = {
 	[SV_NO_MEMORY] = {503, NULL, "the server is too busy, try again later"},
 };
 
+/* Others are served while a password is hashed; then the handler is called again, from its
+ * beginning: what was true before need not be true any more. */
+static void wait_for_hash(sv_exchange *x)
+{
+	x->waiting = sv_hasher_ask(x->front->hasher, x->proofs, x);
+	if (x->waiting)
+		lws_set_timeout(x->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PATIENCE);
+	else
+		sv_respond_error(x, 503, "busy", "the server is too busy, try again later");
+}
+
 static void refuse(sv_exchange *x, sv_people_code code)
 {
+	if (code == SV_NOT_HASHED) {
+		wait_for_hash(x);
+		return;
+	}
 	sv_respond_error(x, refusals[code].status, sv_people_word(code), refusals[code].text);
 }
 
@@ -108,13 +127,13 @@ static void farewell(sv_exchange *x)
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* First all that waits is made durable for itself: what fails now is only ours to forget. */
-static void begin_change(sv_exchange *x)
+void sv_begin_change(sv_exchange *x)
 {
 	sv_hub_flush(x->front->hub);
+	sv_people_use(x->front->people, x->proofs);
 }
 
-static sv_people_code end_change(sv_exchange *x, sv_people_code code)
+sv_people_code sv_end_change(sv_exchange *x, sv_people_code code)
 {
 	sv_store *store = x->front->store;
 	if (code == SV_PEOPLE_OK && !sv_store_commit(store))
@@ -141,13 +160,20 @@ static bool read_words(sv_exchange *x, json_t **body, const char *const *keys, c
 	return false;
 }
 
-/* Every hash of a password takes its time; guessing must not take all of ours. */
+/* Every hash of a password takes its time; guessing must not take all of ours. Whoever waited for
+ * his was let in before. */
 static bool may_try_password(sv_exchange *x)
 {
-	if (sv_peer_may_try(x->front, lws_get_opaque_user_data(x->wsi)))
+	if (x->proofs)
 		return true;
-	sv_respond_error(x, 429, "too-many-tries", "too many passwords, wait a minute");
-	return false;
+	if (!sv_peer_may_try(x->front, lws_get_opaque_user_data(x->wsi))) {
+		sv_respond_error(x, 429, "too-many-tries", "too many passwords, wait a minute");
+		return false;
+	}
+	x->proofs = calloc(1, sizeof *x->proofs);
+	if (!x->proofs)
+		refuse(x, SV_NO_MEMORY);
+	return x->proofs != NULL;
 }
 
 void sv_api_guest(sv_exchange *x)
@@ -159,9 +185,9 @@ void sv_api_guest(sv_exchange *x)
 	json_t *body;
 	if (!read_words(x, &body, keys, words))
 		return;
-	begin_change(x);
+	sv_begin_change(x);
 	sv_people_code code =
-		end_change(x, sv_people_guest(x->front->people, words[0], &session, token));
+		sv_end_change(x, sv_people_guest(x->front->people, words[0], &session, token));
 	json_decref(body);
 	if (code == SV_PEOPLE_OK)
 		welcome(x, &session, token);
@@ -179,9 +205,9 @@ void sv_api_register(sv_exchange *x)
 	json_t *body;
 	if (!may_try_password(x) || !read_words(x, &body, keys, words))
 		return;
-	begin_change(x);
+	sv_begin_change(x);
 	sv_session_of(x->wsi, &before, token);
-	sv_people_code code = end_change(x,
+	sv_people_code code = sv_end_change(x,
 		sv_people_register(x->front->people, before.person, words[0], words[1], &session, token));
 	json_decref(body);
 	if (code != SV_PEOPLE_OK) {
@@ -202,9 +228,9 @@ void sv_api_login(sv_exchange *x)
 	json_t *body;
 	if (!may_try_password(x) || !read_words(x, &body, keys, words))
 		return;
-	begin_change(x);
+	sv_begin_change(x);
 	sv_people_code code =
-		end_change(x, sv_people_log_in(x->front->people, words[0], words[1], &session, token));
+		sv_end_change(x, sv_people_log_in(x->front->people, words[0], words[1], &session, token));
 	json_decref(body);
 	if (code == SV_PEOPLE_OK)
 		welcome(x, &session, token);
@@ -216,12 +242,12 @@ void sv_api_logout(sv_exchange *x)
 {
 	char token[SV_TOKEN];
 	sv_session session;
-	begin_change(x);
+	sv_begin_change(x);
 	if (!sv_session_of(x->wsi, &session, token)) {
 		farewell(x);
 		return;
 	}
-	sv_people_code code = end_change(x, sv_people_log_out(x->front->people, token));
+	sv_people_code code = sv_end_change(x, sv_people_log_out(x->front->people, token));
 	if (code != SV_PEOPLE_OK) {
 		refuse(x, code);
 		return;
@@ -239,10 +265,10 @@ void sv_api_password(sv_exchange *x)
 	json_t *body;
 	if (!may_try_password(x) || !read_words(x, &body, keys, words))
 		return;
-	begin_change(x);
+	sv_begin_change(x);
 	sv_people_code code = SV_NO_SESSION;
 	if (sv_session_of(x->wsi, &session, token))
-		code = end_change(x,
+		code = sv_end_change(x,
 			sv_people_change_password(
 				x->front->people, session.person, words[0], words[1], &fresh, token));
 	json_decref(body);
@@ -254,6 +280,20 @@ void sv_api_password(sv_exchange *x)
 	welcome(x, &fresh, token);
 }
 
+/* The hub's commit is the one for all of it: were it to fail, the tables would have to be read
+ * again. */
+static sv_people_code delete (sv_exchange *x, int64_t person, const char *password)
+{
+	sv_people_code code = sv_people_delete(x->front->people, person, password);
+	if (code == SV_PEOPLE_OK &&
+		(!sv_hub_forget_person(x->front->hub, person) || !sv_hub_flush(x->front->hub)))
+		code = SV_STORAGE;
+	code = sv_end_change(x, code);
+	if (code == SV_PEOPLE_OK && x->front->notices)
+		sv_notices_drop(x->front->notices, person);
+	return code;
+}
+
 void sv_api_delete(sv_exchange *x)
 {
 	static const char *const keys[] = {NULL};
@@ -263,11 +303,10 @@ void sv_api_delete(sv_exchange *x)
 	if (!may_try_password(x) || !read_words(x, &body, keys, NULL))
 		return;
 	const char *password = json_string_value(json_object_get(body, "password"));
-	begin_change(x);
+	sv_begin_change(x);
 	sv_people_code code = SV_NO_SESSION;
 	if (sv_session_of(x->wsi, &session, token))
-		code = end_change(
-			x, sv_people_delete(x->front->people, session.person, password ? password : ""));
+		code = delete (x, session.person, password ? password : "");
 	json_decref(body);
 	if (code != SV_PEOPLE_OK) {
 		refuse(x, code);

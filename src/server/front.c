@@ -9,22 +9,26 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
 	FILES = 16384, /* open at once; the library's tables are as long */
 	OTHER_FILES = 128,
-	PIECE = 1024,     /* bytes of a message a socket keeps room for; longer ones come in pieces */
-	SOON = 20,        /* ms: what came in may have shortened the hub's time */
-	A_MOMENT = 5,     /* ms: the least between two ticks */
-	GRACE = 3 * 1000, /* ms for everybody to go when we stop */
+	PIECE = 512,        /* bytes of a message a socket keeps room for; longer ones come in pieces */
+	AT_ONCE = 1 << 20,  /* bytes of a message the library writes; else no more than PIECE */
+	SOON = 20,          /* ms: what came in may have shortened the hub's time */
+	A_MOMENT = 5,       /* ms: the least between two ticks */
+	GRACE = 3 * 1000,   /* ms for everybody to go when we stop */
+	GATHER_EACH = 2,    /* connections for a microsecond */
+	GATHER_MOST = 2000, /* microseconds */
 	SECOND = 1000,
 	HOUR = 3600 * SECOND
 };
 
 static struct lws_protocols protocols[] = {
 	{"http", sv_on_http, sizeof(sv_exchange), 0, 0, NULL, 0},
-	{SV_SUBPROTOCOL, sv_on_socket, 0 /* sv_socket_size */, PIECE, 0, NULL, 0},
+	{SV_SUBPROTOCOL, sv_on_socket, 0 /* sv_socket_size */, PIECE, 0, NULL, AT_ONCE},
 	{NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -156,8 +160,13 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->world = *o->world;
 	front->limits = *o->limits;
 	front->tls = o->certificate != NULL;
+	front->notices = o->notices;
 	front->most_connections = limit_files() - OTHER_FILES;
-	if (listen_at(front, o, error))
+	front->hasher = sv_hasher_open(sv_http_go_on);
+	if (!front->hasher)
+		ap_fail(error, 0, "no process to hash passwords could be started: %s", strerror(errno));
+	if (front->hasher && sv_trust_proxy(front, o->trusted_proxy, error) &&
+		listen_at(front, o, error))
 		return front;
 	sv_front_close(front);
 	return NULL;
@@ -168,6 +177,8 @@ void sv_front_close(sv_front *front)
 	lws_sul_cancel(&front->alarm);
 	if (front->context)
 		lws_context_destroy(front->context);
+	if (front->hasher)
+		sv_hasher_close(front->hasher);
 	sv_peers_tidy(front, true);
 	free(front);
 }
@@ -220,11 +231,15 @@ static void pass_time(sv_front *front)
 	int64_t now = sv_front_now(front);
 	front->tick_at = sooner(front->tick_at, now + (front->heard ? SOON : 60 * SECOND));
 	front->sweep_at = sooner(front->sweep_at, now + sweep_time(front));
+	front->brought = front->heard;
 	front->heard = false;
 	if (now >= front->tick_at) {
 		int64_t next = sv_hub_tick(front->hub);
 		front->tick_at = next < now + A_MOMENT ? now + A_MOMENT : next;
 	}
+	front->look_at = sv_hasher_tick(front->hasher, now) ? now + A_MOMENT : INT64_MAX;
+	if (front->notices && now >= sv_notices_due(front->notices))
+		sv_notices_tick(front->notices);
 	if (now >= front->sweep_at) {
 		sv_sockets_sweep(front);
 		sv_peers_tidy(front, false);
@@ -257,19 +272,44 @@ static void set_alarm(sv_front *front)
 	int64_t now = sv_front_now(front), next = sooner(front->tick_at, front->sweep_at);
 	if (front->stop_at)
 		next = sooner(next, front->stop_at);
+	next = sooner(next, front->look_at);
+	if (front->notices)
+		next = sooner(next, sv_notices_due(front->notices));
 	int64_t wait = next > now ? next - now : 0;
 	lws_sul_schedule(front->context, 0, &front->alarm, on_alarm, (wait + 1) * LWS_US_PER_MS);
+}
+
+/* `wait` as the library has it: 0 until something happens, -1 not at all. */
+static bool go_round(sv_front *front, int wait)
+{
+	set_alarm(front);
+	bool good = lws_service(front->context, wait) >= 0;
+	pass_time(front);
+	make_durable(front);
+	front->pass++;
+	return good;
+}
+
+bool sv_front_pass(sv_front *front)
+{
+	return go_round(front, -1);
+}
+
+/* The library looks at all sockets each time round, which takes the longer the more there are: then
+ * wait a moment, so that more comes at once. Who has the house to himself never waits. */
+static void gather(const sv_front *front)
+{
+	int64_t wait = sooner(front->connections / GATHER_EACH, GATHER_MOST);
+	if (front->brought && wait > 0)
+		nanosleep(&(struct timespec){.tv_nsec = (long)wait * 1000}, NULL);
 }
 
 bool sv_front_run(sv_front *front)
 {
 	bool good = true;
 	while (good && !has_stopped(front)) {
-		set_alarm(front);
-		good = lws_service(front->context, 0) >= 0;
-		pass_time(front);
-		make_durable(front);
-		front->pass++;
+		good = go_round(front, 0);
+		gather(front);
 	}
 	return good;
 }

@@ -6,6 +6,7 @@
 #define APPARAT_SERVER_FRONT_H
 
 #include "server/hub.h"
+#include "server/notices.h"
 #include "server/people.h"
 
 typedef struct sv_front sv_front;
@@ -16,8 +17,10 @@ typedef struct sv_front_options {
 	sv_store *store;
 	const sv_world *world;
 	const sv_limits *limits;
-	const char *bind;              /* an address in digits, IPv4 or IPv6 */
-	int port;                      /* 0: any free one */
+	const char *bind;          /* an address in digits, IPv4 or IPv6 */
+	int port;                  /* 0: any free one */
+	sv_notices *notices;       /* NULL: none are sent */
+	const char *trusted_proxy; /* its address in digits: X-Forwarded-For is believed; NULL: none */
 	const char *certificate, *key; /* files in PEM; NULL: without TLS */
 } sv_front_options;
 

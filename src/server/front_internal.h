@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "server/front.h"
+#include "server/hasher.h"
 
 #define SV_SUBPROTOCOL "apparat.1"
 
@@ -29,7 +30,8 @@ enum {
 typedef struct sv_peer {
 	unsigned char address[SV_ADDRESS];
 	int connections;
-	int tries; /* of passwords, in the minute that began then */
+	bool proxy; /* the trusted one itself */
+	int tries;  /* of passwords, in the minute that began then */
 	int64_t minute;
 	struct sv_peer *next;
 } sv_peer;
@@ -44,13 +46,18 @@ struct sv_front {
 	sv_world world;
 	sv_limits limits;
 	bool tls;
+	sv_notices *notices; /* NULL: none are sent */
+	sv_hasher *hasher;
+	bool proxied; /* a proxy of this address tells whose requests it brings */
+	unsigned char proxy[SV_ADDRESS];
 	struct lws_context *context;
 	char url[96];
 	atomic_bool stop; /* was asked for */
 	int64_t stop_at;  /* when we stop waiting for the others; 0: we do not stop */
 	lws_sorted_usec_list_t alarm;
-	int64_t tick_at, sweep_at, hour_at;
+	int64_t tick_at, sweep_at, hour_at, look_at;
 	bool heard;                /* something came for the hub since its last tick */
+	bool brought;              /* something did, this time round */
 	uint64_t pass;             /* of the loop */
 	int64_t requests;          /* answered, for /metrics */
 	int exchanges;             /* requests under way */
@@ -71,12 +78,21 @@ static inline sv_front *sv_front_of(struct lws *wsi)
 	return lws_context_user(lws_get_context(wsi));
 }
 
+/* ---- front.c --------------------------------------------------------------------------------- */
+
+bool sv_front_pass(sv_front *front); /* once round the loop, without waiting: for tests */
+
 /* ---- peers.c --------------------------------------------------------------------------------- */
 
 bool sv_peer_may_come(sv_front *front, int fd);
 sv_peer *sv_peer_come(sv_front *front, int fd); /* NULL: no memory, or it is gone again */
 void sv_peer_go(sv_front *front, sv_peer *peer);
+/* Whose request the proxy brings: from now on the connection counts as his. */
+void sv_peer_behind_proxy(struct lws *wsi);
+bool sv_peer_is_local(struct lws *wsi);               /* on this machine, with nobody between */
 bool sv_peer_may_try(sv_front *front, sv_peer *peer); /* a password */
+/* `address` in digits, or NULL: none. False: see `error`. */
+bool sv_trust_proxy(sv_front *front, const char *address, ap_error *error);
 void sv_peers_tidy(sv_front *front, bool all);
 
 /* ---- answer.c: what is sent back over HTTP --------------------------------------------------- */
@@ -89,7 +105,6 @@ typedef struct sv_answer {
 	const char *body;
 	size_t length;
 	bool owned; /* the body is freed when it is sent */
-	bool close; /* the connection is no use after it */
 } sv_answer;
 
 /* An error's body in JSON, which goes into `room`. */
@@ -123,7 +138,10 @@ struct sv_exchange {
 	size_t received_length;
 	bool answered;
 	sv_answer answer;
-	size_t sent; /* bytes of its body */
+	size_t sent;       /* bytes of its body */
+	sv_proofs *proofs; /* hashes of passwords that were needed so far */
+	bool waiting;      /* for one of them */
+	bool hashed;       /* all of them are here: the handler may go on */
 };
 
 int sv_on_http(
@@ -131,6 +149,8 @@ int sv_on_http(
 
 /* Exactly once for each request; sends the head, then what follows. */
 void sv_respond(sv_exchange *x, const sv_answer *answer);
+/* A handler that has not answered goes on: it is called again. */
+void sv_http_go_on(void *exchange);
 void sv_respond_error(sv_exchange *x, int status, const char *code, const char *text);
 /* A header of the request; false: missing or too long. */
 bool sv_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t size);
@@ -144,8 +164,17 @@ bool sv_address_welcome(struct lws *wsi);
 /* Whose session the request's cookie tells; false: nobody's. */
 bool sv_session_of(struct lws *wsi, sv_session *out, char token[SV_TOKEN]);
 
+/* Around what writes to the store of people. All that waits is first made durable for itself: what
+ * fails after that is only ours to forget. */
+void sv_begin_change(sv_exchange *x);
+sv_people_code sv_end_change(sv_exchange *x, sv_people_code code);
+
 sv_handler sv_api_guest, sv_api_register, sv_api_login, sv_api_logout, sv_api_password,
 	sv_api_delete, sv_api_me;
+
+/* ---- notices_api.c --------------------------------------------------------------------------- */
+
+sv_handler sv_get_notices, sv_post_notices;
 
 /* ---- pages.c, static_files.c: what there is to read ------------------------------------------ */
 

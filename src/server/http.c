@@ -4,6 +4,7 @@
  * in it and then heeds neither the window nor the greatest frame of the other side. */
 #include "server/front_internal.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -35,7 +36,8 @@ bool sv_own_origin(struct lws *wsi)
 bool sv_address_welcome(struct lws *wsi)
 {
 	const sv_peer *peer = lws_get_opaque_user_data(wsi);
-	return peer && peer->connections <= sv_front_of(wsi)->limits.connections_an_address;
+	return peer &&
+		(peer->proxy || peer->connections <= sv_front_of(wsi)->limits.connections_an_address);
 }
 
 /* Digits and nothing else; a request with two lengths or a sign in it is up to no good. */
@@ -71,6 +73,12 @@ static void clean(sv_exchange *x)
 	x->counted = false;
 	free(x->received);
 	x->received = NULL;
+	if (x->proofs) {
+		sv_hasher_cancel(x->front->hasher, x);
+		sodium_memzero(x->proofs, sizeof *x->proofs);
+		free(x->proofs);
+		x->proofs = NULL;
+	}
 	if (x->answer.owned)
 		free((char *)x->answer.body);
 	x->answer.owned = false;
@@ -96,21 +104,20 @@ void sv_respond(sv_exchange *x, const sv_answer *answer)
 	x->answer = *answer;
 	x->front->requests++;
 	size_t head = sv_answer_head(x->front, answer);
-	if (head == 0 || !send_piece(x, head)) {
+	if (head == 0 || !send_piece(x, head))
 		x->sent = x->answer.length;
-		x->answer.close = true;
-	}
 }
 
 void sv_respond_error(sv_exchange *x, int status, const char *code, const char *text)
 {
 	char room[SV_ERROR];
 	sv_answer a = sv_answer_error(status, code, text, room);
-	a.close = status == 413 || status == 429;
 	sv_respond(x, &a); /* it is short enough to be sent with its head */
 }
 
-/* What the library is told: go on, or hang up. After the last piece `x` is gone. */
+/* What the library is told: go on, or hang up. A connection has one request: after an answer
+ * libwebsockets 4.1 mistakes what was sent along with it for something else, and can be made to
+ * spin on it for ever. */
 static int settle(sv_exchange *x)
 {
 	if (!x->answered)
@@ -119,13 +126,23 @@ static int settle(sv_exchange *x)
 		lws_callback_on_writable(x->wsi);
 		return 0;
 	}
-	if (x->answer.close)
-		return -1;
-	return lws_http_transaction_completed(x->wsi) ? -1 : 0;
+	return -1;
+}
+
+void sv_http_go_on(void *exchange)
+{
+	sv_exchange *x = exchange;
+	x->hashed = true;
+	lws_callback_on_writable(x->wsi);
 }
 
 static int go_on(sv_exchange *x)
 {
+	if (!x->answered && x->hashed) {
+		x->hashed = x->waiting = false;
+		x->handler(x);
+		return settle(x);
+	}
 	if (!x->answered)
 		return 0;
 	return send_piece(x, 0) ? settle(x) : -1;
@@ -150,17 +167,25 @@ static const route routes[] = {
 	{"/api/logout", true, true, sv_api_logout},
 	{"/api/password", true, true, sv_api_password},
 	{"/api/delete", true, true, sv_api_delete},
+	{"/api/notices", true, false, sv_get_notices},
+	{"/api/notices", true, true, sv_post_notices},
 	{"/records/", false, false, sv_get_record},
 	{"/", false, false, sv_get_static},
 };
 
-static const route *route_of(const char *path)
+static bool leads_to(const route *r, const char *path)
 {
-	for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++)
-		if (routes[i].whole ? strcmp(routes[i].path, path) == 0
-							: strncmp(routes[i].path, path, strlen(routes[i].path)) == 0)
-			return &routes[i];
-	return NULL;
+	return r->whole ? strcmp(r->path, path) == 0 : strncmp(r->path, path, strlen(r->path)) == 0;
+}
+
+/* The first that fits the path, and if there is one the method. */
+static const route *route_of(const char *path, bool post)
+{
+	const route *found = NULL;
+	for (const route *r = routes; r < routes + sizeof routes / sizeof routes[0]; r++)
+		if (leads_to(r, path) && (!found || (strcmp(r->path, found->path) == 0 && r->post == post)))
+			found = r;
+	return found;
 }
 
 static void wrong_method(sv_exchange *x, bool post)
@@ -169,7 +194,6 @@ static void wrong_method(sv_exchange *x, bool post)
 	sv_answer a =
 		sv_answer_error(405, "bad-method", post ? "expected POST" : "expected GET or HEAD", room);
 	snprintf(a.more, sizeof a.more, "Allow: %s\r\n", post ? "POST" : "GET, HEAD");
-	a.close = true; /* it may have a body that nobody reads */
 	sv_respond(x, &a);
 }
 
@@ -190,19 +214,20 @@ static void check_post(sv_exchange *x, const route *r, long length)
 
 static void begin_post(sv_exchange *x, const route *r, long length)
 {
-	char room[SV_ERROR];
 	if (length >= 0 && length <= SWALLOWED) {
 		check_post(x, r, length);
 		return;
 	}
-	sv_answer a = length < 0 ? sv_answer_error(411, "no-length", "expected Content-Length", room)
-							 : sv_answer_error(413, "too-long", "this is too long", room);
-	a.close = true;
-	sv_respond(x, &a);
+	if (length < 0)
+		sv_respond_error(x, 411, "no-length", "expected Content-Length");
+	else
+		sv_respond_error(x, 413, "too-long", "this is too long");
 }
 
 static int take_body(sv_exchange *x, const void *bytes, size_t length)
 {
+	if (x->waiting)
+		return -1;
 	if (x->answered || x->refusal.status || length == 0)
 		return 0;
 	char *longer = realloc(x->received, x->received_length + length + 1);
@@ -215,8 +240,12 @@ static int take_body(sv_exchange *x, const void *bytes, size_t length)
 	return 0;
 }
 
+/* The library takes what comes while an answer is waited for as more of the body. No browser and no
+ * proxy sends that. */
 static int take_end(sv_exchange *x)
 {
+	if (x->waiting)
+		return -1;
 	if (x->answered)
 		return settle(x);
 	if (x->refusal.status)
@@ -228,14 +257,6 @@ static int take_end(sv_exchange *x)
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static void refuse_for_good(sv_exchange *x, int status, const char *code, const char *text)
-{
-	char room[SV_ERROR];
-	sv_answer a = sv_answer_error(status, code, text, room);
-	a.close = true;
-	sv_respond(x, &a);
-}
-
 static void begin(sv_exchange *x, const char *path)
 {
 	char *uri;
@@ -243,21 +264,21 @@ static void begin(sv_exchange *x, const char *path)
 	long length;
 	int method = lws_http_get_uri_and_method(x->wsi, &uri, &uri_length);
 	bool post = method == LWSHUMETH_POST, get = method == LWSHUMETH_GET;
-	const route *r = route_of(path);
+	const route *r = route_of(path, post);
 	x->head = method == LWSHUMETH_HEAD;
 	if (!sv_address_welcome(x->wsi))
-		refuse_for_good(x, 429, "too-many-connections", "your address has too many connections");
+		sv_respond_error(x, 429, "too-many-connections", "your address has too many connections");
 	else if (!read_length(x->wsi, &length) ||
 		lws_hdr_total_length(x->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
-		refuse_for_good(x, 411, "no-length", "expected one Content-Length in digits");
+		sv_respond_error(x, 411, "no-length", "expected one Content-Length in digits");
 	else if (!r)
-		refuse_for_good(x, 404, "not-found", "there is nothing here");
+		sv_respond_error(x, 404, "not-found", "there is nothing here");
 	else if (r->post ? !post : !get && !x->head)
 		wrong_method(x, r->post);
 	else if (post)
 		begin_post(x, r, length);
 	else if (length > 0)
-		refuse_for_good(x, 400, "bad-request", "this request needs no body");
+		sv_respond_error(x, 400, "bad-request", "this request needs no body");
 	else {
 		x->path = path;
 		r->handler(x);
@@ -269,6 +290,7 @@ static int on_request(sv_exchange *x, struct lws *wsi, const char *path)
 	clean(x);
 	*x = (sv_exchange){.front = sv_front_of(wsi), .wsi = wsi, .counted = true};
 	x->front->exchanges++;
+	sv_peer_behind_proxy(wsi);
 	begin(x, path);
 	return settle(x);
 }

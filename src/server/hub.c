@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-	BOT_LOOK = 5, /* milliseconds between two looks at bots that think */
-	READS_A_TICK = 20,
+	BOT_LOOK = 5,         /* milliseconds between two looks at bots that think */
+	READS_A_TICK = 50,    /* tables, */
+	LINES_A_TICK = 4000,  /* until so many of their lines were played again */
 	KEPT = 60 * 60 * 1000 /* of a game that is over */
 };
 
@@ -113,6 +114,7 @@ sv_hub *sv_hub_open(
 	hub->store = store;
 	hub->world = *world;
 	hub->limits = *limits;
+	hub->opened = sv_now(hub);
 	if (limits->bot_workers > 0)
 		hub->pool = sv_pool_open(limits->bot_workers, limits->bot_time);
 	int64_t last = sv_store_last_table(store);
@@ -137,6 +139,7 @@ void sv_hub_close(sv_hub *hub)
 		hub->tables = t->next;
 		sv_free_table(t);
 	}
+	sv_tell(hub, false);
 	free(hub);
 }
 
@@ -189,6 +192,7 @@ void sv_client_close(sv_client *c)
 		sv_unwatch(c->watchers);
 	drop_messages(c);
 	leave_line(c);
+	sv_leave_lobby(c);
 	if (c->previous)
 		c->previous->next = c->next;
 	else
@@ -216,13 +220,15 @@ static void forget_old(sv_hub *hub, int64_t now)
 static void serve_due(sv_hub *hub, int64_t now)
 {
 	int reads = READS_A_TICK;
+	int64_t enough = hub->figures.replayed + LINES_A_TICK;
 	hub->due = now + 60 * 1000;
 	for (sv_table *t = hub->tables; t; t = t->next) {
 		if (t->status != SV_RUNNING)
 			continue;
 		bool unread = t->due == 0;
-		if (t->due <= now && (!unread || reads-- > 0))
+		if (t->due <= now && (!unread || (reads-- > 0 && hub->figures.replayed < enough)))
 			sv_table_tick(t, now);
+		sv_let_rest(t, now);
 		int64_t due = t->due == 0 ? now + BOT_LOOK : t->due;
 		if (due < hub->due)
 			hub->due = due;
@@ -287,6 +293,7 @@ bool sv_hub_flush(sv_hub *hub)
 	if (!kept)
 		start_over(hub);
 	send_all(hub);
+	sv_tell(hub, kept);
 	hub->dirty = false;
 	return kept;
 }
@@ -294,9 +301,10 @@ bool sv_hub_flush(sv_hub *hub)
 void sv_hub_figures(const sv_hub *hub, sv_figures *out)
 {
 	*out = hub->figures;
-	out->tables = out->running = 0;
+	out->tables = out->running = out->unread = 0;
 	for (const sv_table *t = hub->tables; t; t = t->next) {
 		out->tables++;
 		out->running += t->status == SV_RUNNING;
+		out->unread += t->status == SV_RUNNING && t->due == 0;
 	}
 }

@@ -37,6 +37,11 @@ int64_t sv_hub_tick(sv_hub *hub);
 /* Commits, then sends. False: the store failed; clients were told and tables are read again. */
 bool sv_hub_flush(sv_hub *hub);
 
+/* Somebody's data is deleted. His name goes from all tables, those that are over, too. A game that
+ * is on goes on with a bot in his place, for good; before it begins his seat is free again, and
+ * what he has made himself is cancelled. False: nothing was done. */
+bool sv_hub_forget_person(sv_hub *hub, int64_t person);
+
 /* A table's record as a person may have it: all of a finished game, his own view of a running one.
  * NULL: no such table, or not for him. The caller frees it. */
 char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length);
@@ -44,6 +49,8 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length
 /* Figures for /metrics. */
 typedef struct sv_figures {
 	int clients, tables, running;
+	int unread;       /* running tables whose clock is not known yet */
+	int64_t replayed; /* lines that were played again to read a table */
 	int64_t messages, refused, lines, commits, bot_moves, bot_overruns;
 } sv_figures;
 void sv_hub_figures(const sv_hub *hub, sv_figures *out);

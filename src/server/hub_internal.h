@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "core/json_writer.h"
 #include "server/hub.h"
+#include "server/notices.h"
 #include "server/pool.h"
 #include "text/fair_dice.h"
 #include "text/history.h"
@@ -42,8 +43,10 @@ typedef struct sv_seat {
 	ap_seats muted;       /* whose talk he does not want to hear */
 	sv_order order[SV_ORDERS];
 	int orders;
-	int64_t auto_at; /* when an automatic answer is entered; 0: none waits */
-	bool thinking;   /* a bot has been asked */
+	int64_t auto_at;   /* when an automatic answer is entered; 0: none waits */
+	bool thinking;     /* a bot has been asked */
+	int64_t notice_at; /* he has not looked for long enough then */
+	int noticed;       /* 1 + the question he was last told of */
 } sv_seat;
 
 typedef struct sv_undo {
@@ -61,6 +64,7 @@ typedef struct sv_recent {
 } sv_recent;
 
 typedef struct sv_watcher sv_watcher;
+typedef struct sv_untold sv_untold;
 typedef struct sv_table sv_table;
 
 struct sv_table {
@@ -83,11 +87,14 @@ struct sv_table {
 	bool reaction;  /* it is sealed, and could be passed when it was put */
 	bool closing;   /* by the clock, and nobody is shown how until it has */
 	sv_undo undo;
-	sv_recent recent[AP_MAX_SEATS][SV_RECENT]; /* of each seat: others' do not push his out */
+	sv_recent (*recent)[SV_RECENT]; /* of each seat: others' do not push his out; with `history` */
 	int recents[AP_MAX_SEATS];
-	ap_event log[SV_LOGGED]; /* the last of them, a ring */
+	ap_event *log; /* the last SV_LOGGED of them, a ring; with `history` */
 	int events;
+	int snapped; /* lines there were when the last snapshot was kept */
 	int64_t talked_at;
+	ap_seats won;         /* once it is over */
+	ap_seats turns;       /* whose lists say that it is their turn */
 	char rematch[SV_KEY]; /* the table that goes on from this one; "": none */
 	sv_watcher *watchers;
 	sv_table *next, *next_in_bucket;
@@ -123,6 +130,7 @@ struct sv_client {
 	int talked; /* in the minute that began then */
 	sv_watcher *watchers;
 	sv_client *next, *previous;
+	sv_client *next_in_lobby;
 	bool in_line; /* something waits to be sent */
 	sv_client *next_in_line;
 };
@@ -131,14 +139,19 @@ struct sv_hub {
 	sv_store *store;
 	sv_world world;
 	sv_limits limits;
+	int64_t opened;               /* when: see sv_deadline() */
 	int64_t due;                  /* of all tables */
 	sv_table *bucket[SV_BUCKETS]; /* tables by key */
 	sv_table *tables;             /* those that are not over, and those somebody looks at */
 	sv_pool *pool;                /* NULL: bots answer at once */
 	sv_client *clients, *line;
+	sv_client *lobby; /* who looks at the list of tables */
 	int64_t next_table;
 	sv_figures figures;
-	bool dirty; /* something waits for a commit */
+	bool dirty;        /* something waits for a commit */
+	sv_notify *notify; /* NULL: nobody is told anything */
+	void *notify_to;
+	sv_untold *untold; /* what waits for the commit, too */
 	char scratch[256 << 10];
 };
 
@@ -167,10 +180,19 @@ void sv_refuse_rule(sv_client *client, const char *id, const sv_table *t, ap_res
 void sv_save_table(sv_table *t);   /* its meta, with the next commit */
 void sv_save_quietly(sv_table *t); /* what only one seat may know of: nobody sees it was touched */
 sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row);
-bool sv_load_history(sv_table *t);
 void sv_free_table(sv_table *t);
 int sv_seat_of(const sv_table *t, int64_t person); /* AP_OBSERVER: sits nowhere */
 void sv_write_summary(ap_json *j, const sv_table *t);
+
+/* ---- load.c: its game out of the store ------------------------------------------------------- */
+
+bool sv_load_history(sv_table *t);  /* true as well where no game has begun */
+bool sv_begin_history(sv_table *t); /* a new one; its first events are logged */
+void sv_drop_history(sv_table *t);
+void sv_remember(sv_table *t, const char *client); /* who sent the last line */
+void sv_log_events(sv_table *t, const ap_events *events);
+void sv_keep_snapshot(sv_table *t, bool rests); /* if the last is some time ago */
+void sv_let_rest(sv_table *t, int64_t now);     /* if it waits long, and nobody looks */
 
 /* ---- play.c: the game goes on ---------------------------------------------------------------- */
 
@@ -198,6 +220,13 @@ void sv_show_table(sv_table *t);                           /* seats, status: not
 void sv_show_seat(sv_table *t, int seat);                  /* the same, to its person alone */
 void sv_write_events(ap_json *j, const ap_game *game, const ap_event *list, int count, int viewer);
 
+/* ---- notices.c: telling those who are not looking ------------------------------------------- */
+
+void sv_tell(sv_hub *hub, bool durable); /* what was queued; or it is dropped */
+void sv_tell_all(sv_table *t, sv_notice_kind kind, int64_t but);
+int64_t sv_tell_asked(sv_table *t); /* whose time has come; returns the next one's */
+void sv_looked_away(sv_table *t, int64_t person);
+
 /* ---- lobby.c, talk.c, wishes.c, undo.c: what clients ask for --------------------------------- */
 
 typedef struct sv_request {
@@ -215,6 +244,7 @@ bool sv_fits(const json_t *body, const char *fields);
 
 void sv_on_games(const sv_request *r);
 void sv_on_lobby(const sv_request *r);
+void sv_on_past(const sv_request *r);
 void sv_on_create(const sv_request *r);
 void sv_on_join(const sv_request *r);
 void sv_on_leave(const sv_request *r);
@@ -233,7 +263,10 @@ void sv_on_wishes(const sv_request *r);
 void sv_on_hand_over(const sv_request *r);
 void sv_on_take_back(const sv_request *r);
 void sv_done(const sv_request *r, const sv_table *t); /* "done", to the client alone */
-void sv_lobby_changed(const sv_table *t);
+void sv_lobby_changed(sv_table *t);
+void sv_turns_changed(sv_table *t);              /* perhaps: who looks at the lists is told */
+void sv_leave_lobby(sv_client *client);          /* he looks at the list no more */
+void sv_get_up(sv_table *t, int seat);           /* before the game has begun */
 void sv_show_talk(sv_watcher *w, int64_t since); /* what was said after that */
 void sv_undo_without(sv_table *t, int seat);     /* it is asked no more */
 

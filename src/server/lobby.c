@@ -1,66 +1,10 @@
-/* lobby.c: making a table, sitting down, getting up, beginning; lists that stay up to date. */
+/* lobby.c: making a table, sitting down, getting up, beginning. */
 #include "server/hub_internal.h"
 
 #include <string.h>
 
-#include "bots/game_list.h"
-
 #define LEAST_TIME 1000LL
 #define MOST_TIME (30LL * 24 * 3600 * 1000)
-
-/* ---- Lists ----------------------------------------------------------------------------------- */
-
-void sv_on_games(const sv_request *r)
-{
-	ap_json j = sv_begin(r->client->hub, "games", r->id);
-	ap_json_key(&j, "games");
-	ap_write_games(&j);
-	sv_queue(r->client, &j);
-}
-
-/* Open tables are for everybody; others for those who sit there. */
-static bool listed_for(const sv_table *t, const sv_client *c)
-{
-	return t->open || t->owner == c->person || sv_seat_of(t, c->person) != AP_OBSERVER;
-}
-
-void sv_on_lobby(const sv_request *r)
-{
-	sv_client *c = r->client;
-	const char *game = sv_text_of(r, "game"), *status = sv_text_of(r, "status");
-	static const char *const statuses[] = {"lobby", "running", "over", "cancelled"};
-	bool more = false;
-	c->in_lobby = !json_is_false(json_object_get(r->body, "watch"));
-	ap_json j = sv_begin(c->hub, "lobby", r->id);
-	ap_json_key(&j, "tables");
-	ap_json_open(&j, '[');
-	for (const sv_table *t = c->hub->tables; t; t = t->next) {
-		if (!listed_for(t, c) || (game && strcmp(game, ap_game_name(t->game)) != 0) ||
-			(status && strcmp(status, statuses[t->status]) != 0))
-			continue;
-		more = j.length + 8192 > sizeof c->hub->scratch;
-		if (more)
-			break;
-		ap_json_open(&j, '{');
-		sv_write_summary(&j, t);
-		ap_json_close(&j, '}');
-	}
-	ap_json_close(&j, ']');
-	ap_json_key(&j, "more");
-	ap_json_bool(&j, more);
-	sv_queue(c, &j);
-}
-
-void sv_lobby_changed(const sv_table *t)
-{
-	for (sv_client *c = t->hub->clients; c; c = c->next) {
-		if (!c->in_lobby || !listed_for(t, c))
-			continue;
-		ap_json j = sv_begin(t->hub, "lobby_change", NULL);
-		sv_write_summary(&j, t);
-		sv_queue(c, &j);
-	}
-}
 
 static void changed(sv_table *t)
 {
@@ -269,6 +213,14 @@ static void new_dice(sv_table *t)
 		t->seat[seat].own_nonce = false;
 }
 
+void sv_get_up(sv_table *t, int seat)
+{
+	t->seat[seat] = (sv_seat){0};
+	t->fair.pledged &= (ap_seats)~AP_SEAT(seat);
+	if (t->fair.published) /* without him the dice cannot be what they were to be */
+		new_dice(t);
+}
+
 void sv_on_leave(const sv_request *r)
 {
 	int seat;
@@ -279,10 +231,7 @@ void sv_on_leave(const sv_request *r)
 		sv_refuse(r->client, r->id, "not-now", "the game has begun: hand your seat over instead");
 		return;
 	}
-	t->seat[seat] = (sv_seat){0};
-	t->fair.pledged &= (ap_seats)~AP_SEAT(seat);
-	if (t->fair.published) /* without him the dice cannot be what they were to be */
-		new_dice(t);
+	sv_get_up(t, seat);
 	sv_done(r, t);
 	changed(t);
 }
@@ -413,6 +362,7 @@ void sv_on_rematch(const sv_request *r)
 		sit(t, seat, r->client);
 		memcpy(old->rematch, t->key, sizeof old->rematch);
 		changed(old);
+		sv_tell_all(old, SV_NOTICE_REMATCH, r->client->person);
 	} else if (!sits) {
 		sit(t, seat, r->client);
 	}

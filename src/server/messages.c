@@ -111,7 +111,7 @@ static bool answered_before(const sv_request *r, const sv_table *t, int seat, ap
 {
 	ap_action a = 0;
 	int count = t->recents[seat] < SV_RECENT ? t->recents[seat] : SV_RECENT;
-	if (!*r->id || (kind == AP_LINE_ACTION && !read_action(r, t, seat, &a)))
+	if (!t->history || !*r->id || (kind == AP_LINE_ACTION && !read_action(r, t, seat, &a)))
 		return false;
 	for (const sv_recent *was = t->recent[seat]; was < &t->recent[seat][count]; was++)
 		if (strcmp(was->id, r->id) == 0 && was->question == question_of(r) &&
@@ -253,6 +253,7 @@ static const struct {
 	{"ping", on_ping, MESSAGE},
 	{"games", sv_on_games, MESSAGE},
 	{"lobby", sv_on_lobby, MESSAGE " s?game s?status b?watch"},
+	{"past", sv_on_past, MESSAGE},
 	{"create", sv_on_create,
 		MESSAGE
 		" s:game i:players o?options a?seats b?public s?pace b?fast i?move_ms i?countdown_ms"},

@@ -87,6 +87,20 @@ static void figure(FILE *out, const char *name, const char *kind, const char *he
 	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n%s %.15g\n", name, help, name, kind, name, value);
 }
 
+static void write_notice_figures(FILE *out, const sv_front *front)
+{
+	sv_notice_figures f;
+	if (!front->notices)
+		return;
+	sv_notices_figures(front->notices, &f);
+	figure(out, "apparat_notices_waiting", "gauge", "Notices not delivered yet.", f.waiting);
+	figure(out, "apparat_notices_delivered_total", "counter", "Notices delivered.",
+		(double)f.delivered);
+	figure(out, "apparat_notices_dropped_total", "counter", "Notices given up.", (double)f.dropped);
+	figure(out, "apparat_notices_restarts_total", "counter", "Couriers that were replaced.",
+		(double)f.restarts);
+}
+
 static void write_figures(FILE *out, sv_front *front)
 {
 	sv_figures f;
@@ -95,6 +109,10 @@ static void write_figures(FILE *out, sv_front *front)
 	figure(out, "apparat_connections", "gauge", "Connections of any kind.", front->connections);
 	figure(out, "apparat_tables", "gauge", "Tables in memory.", f.tables);
 	figure(out, "apparat_tables_running", "gauge", "Tables at which a game is on.", f.running);
+	figure(out, "apparat_tables_unread", "gauge", "Running tables not yet read since the start.",
+		f.unread);
+	figure(out, "apparat_replayed_lines_total", "counter", "Lines replayed to read tables.",
+		(double)f.replayed);
 	figure(out, "apparat_requests_total", "counter", "Requests answered over HTTP.",
 		(double)front->requests);
 	figure(out, "apparat_messages_total", "counter", "Messages from clients.", (double)f.messages);
@@ -104,15 +122,21 @@ static void write_figures(FILE *out, sv_front *front)
 	figure(out, "apparat_bot_moves_total", "counter", "Moves of bots.", (double)f.bot_moves);
 	figure(out, "apparat_bot_overruns_total", "counter", "Bots that thought for too long.",
 		(double)f.bot_overruns);
+	write_notice_figures(out, front);
 	figure(out, "process_cpu_seconds_total", "counter", "Time of the processor.", cpu_seconds());
 	figure(
 		out, "process_resident_memory_bytes", "gauge", "Memory in use.", (double)resident_bytes());
 }
 
+/* What is counted tells the moment something is stored: no player may know that of another. */
 void sv_get_metrics(sv_exchange *x)
 {
 	char *text = NULL;
 	size_t length = 0;
+	if (!sv_peer_is_local(x->wsi)) {
+		sv_respond_error(x, 404, "not-found", "there is nothing here");
+		return;
+	}
 	FILE *out = open_memstream(&text, &length);
 	if (out)
 		write_figures(out, x->front);

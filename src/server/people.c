@@ -20,6 +20,7 @@ struct sv_people {
 	sv_store *store;
 	sv_world world;
 	sv_limits limits;
+	sv_proofs *proofs;                  /* NULL: hashes are made on the spot */
 	char decoy[crypto_pwhash_STRBYTES]; /* is checked when there is no account to check */
 };
 
@@ -38,6 +39,7 @@ const char *sv_people_word(sv_people_code code)
 		[SV_NO_SUCH_PERSON] = "no-such-person",
 		[SV_STORAGE] = "storage",
 		[SV_NO_MEMORY] = "no-memory",
+		[SV_NOT_HASHED] = "not-hashed",
 	};
 	return words[code];
 }
@@ -130,14 +132,72 @@ static sv_people_code check_password(const char *password)
 }
 
 /* The salt is libsodium's own and not the world's: a test need not know it. */
-static bool hash_password(const char *password, char out[crypto_pwhash_STRBYTES])
+void sv_prove(sv_proof *proof)
 {
-	return crypto_pwhash_str(out, password, strlen(password), PASSES, MEMORY) == 0;
+	size_t length = strlen(proof->password);
+	proof->done = true;
+	if (proof->make)
+		proof->failed =
+			crypto_pwhash_str(proof->hash, proof->password, length, PASSES, MEMORY) != 0;
+	else
+		proof->right = crypto_pwhash_str_verify(proof->hash, proof->password, length) == 0;
 }
 
-static bool is_password(const char *hash, const char *password)
+/* A password that is too long is nobody's; it takes as long as any other. `hash` NULL: make one. */
+static sv_proof proof_of(const char *hash, const char *password)
 {
-	return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+	sv_proof proof = {.make = !hash};
+	if (strlen(password) <= SV_PASSWORD_BYTES)
+		snprintf(proof.password, sizeof proof.password, "%s", password);
+	if (hash)
+		snprintf(proof.hash, sizeof proof.hash, "%s", hash);
+	return proof;
+}
+
+static sv_people_code prove(sv_people *p, sv_proof *proof)
+{
+	sv_proofs *known = p->proofs;
+	if (!known) {
+		sv_prove(proof);
+		return proof->failed ? SV_NO_MEMORY : SV_PEOPLE_OK;
+	}
+	for (int i = 0; i < known->count; i++) {
+		const sv_proof *k = &known->proof[i];
+		if (!k->done || k->make != proof->make || strcmp(k->password, proof->password) != 0 ||
+			(!k->make && strcmp(k->hash, proof->hash) != 0))
+			continue;
+		*proof = *k;
+		return proof->failed ? SV_NO_MEMORY : SV_PEOPLE_OK;
+	}
+	if (known->count == SV_PROOFS)
+		return SV_NO_MEMORY;
+	known->proof[known->count++] = *proof;
+	return SV_NOT_HASHED;
+}
+
+void sv_people_use(sv_people *p, sv_proofs *proofs)
+{
+	p->proofs = proofs;
+}
+
+static sv_people_code hash_password(sv_people *p, const char *password, sv_person_row *row)
+{
+	sv_proof proof = proof_of(NULL, password);
+	sv_people_code code = prove(p, &proof);
+	if (!code)
+		memcpy(row->password, proof.hash, sizeof row->password);
+	sodium_memzero(&proof, sizeof proof);
+	return code;
+}
+
+static sv_people_code check_hash(sv_people *p, const char *hash, const char *password)
+{
+	sv_proof proof = proof_of(hash, password);
+	sv_people_code code = prove(p, &proof);
+	if (!code && !proof.right)
+		code = SV_WRONG_PASSWORD;
+	sodium_memzero(&proof, sizeof proof);
+	return code;
 }
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
@@ -211,6 +271,16 @@ sv_people_code sv_people_who(sv_people *p, const char *token, sv_session *out)
 		return missing(p, SV_NO_SESSION);
 	show(&row, out);
 	return keep_alive(p, out->hash, &row, expires);
+}
+
+sv_people_code sv_people_stays(sv_people *p, const uint8_t hash[SV_SECRET])
+{
+	int64_t id, expires;
+	sv_person_row row;
+	if (!sv_store_session(p->store, hash, now_of(p), &id, &expires) ||
+		!sv_store_person(p->store, id, &row))
+		return missing(p, SV_NO_SESSION);
+	return keep_alive(p, hash, &row, expires);
 }
 
 sv_people_code sv_people_log_out(sv_people *p, const char *token)
@@ -290,10 +360,10 @@ sv_people_code sv_people_register(sv_people *p, int64_t guest, const char *name,
 		code = check_password(password);
 	if (!code)
 		code = guest ? find_guest(p, guest, &row) : begin_person(p, &row);
+	if (!code)
+		code = hash_password(p, password, &row);
 	if (code)
 		return code;
-	if (!hash_password(password, row.password))
-		return SV_NO_MEMORY;
 	/* Whoever had the guest's token must not have the account's. */
 	if (guest && !sv_store_delete_sessions_of(p->store, guest))
 		return SV_STORAGE;
@@ -308,8 +378,10 @@ sv_people_code sv_people_log_in(
 	bool known = sv_store_person_named(p->store, name, &row);
 	if (!known && missing(p, SV_PEOPLE_OK))
 		return SV_STORAGE;
-	bool right = is_password(known ? row.password : p->decoy, password);
-	return known && right ? settle(p, &row, out, token) : SV_WRONG_PASSWORD;
+	sv_people_code code = check_hash(p, known ? row.password : p->decoy, password);
+	if (code)
+		return code;
+	return known ? settle(p, &row, out, token) : SV_WRONG_PASSWORD;
 }
 
 static sv_people_code find_account(
@@ -319,7 +391,7 @@ static sv_people_code find_account(
 		return missing(p, SV_NO_SUCH_PERSON);
 	if (!row->password[0])
 		return SV_NOT_AN_ACCOUNT;
-	return is_password(row->password, password) ? SV_PEOPLE_OK : SV_WRONG_PASSWORD;
+	return check_hash(p, row->password, password);
 }
 
 sv_people_code sv_people_change_password(sv_people *p, int64_t id, const char *password,
@@ -329,10 +401,10 @@ sv_people_code sv_people_change_password(sv_people *p, int64_t id, const char *p
 	sv_people_code code = check_password(fresh);
 	if (!code)
 		code = find_account(p, id, password, &row);
+	if (!code)
+		code = hash_password(p, fresh, &row);
 	if (code)
 		return code;
-	if (!hash_password(fresh, row.password))
-		return SV_NO_MEMORY;
 	if (!sv_store_put_person(p->store, &row) || !sv_store_delete_sessions_of(p->store, id))
 		return SV_STORAGE;
 	return open_session(p, &row, out, token);
@@ -353,11 +425,13 @@ sv_people *sv_people_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error)
 {
 	sv_people *p = sodium_init() >= 0 ? calloc(1, sizeof *p) : NULL;
-	if (!p || !hash_password("nobody's", p->decoy)) {
+	sv_person_row nobody;
+	if (!p || hash_password(p, "nobody's", &nobody) != SV_PEOPLE_OK) {
 		ap_fail(error, 0, "not enough memory for the hash of a password");
 		free(p);
 		return NULL;
 	}
+	memcpy(p->decoy, nobody.password, sizeof p->decoy);
 	p->store = store;
 	p->world = *world;
 	p->limits = *limits;

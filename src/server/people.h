@@ -7,8 +7,9 @@
  * `out` and `token` mean something only when all went well.
  *
  * What checks or sets a password takes 50 to 100 ms and 32 MiB, once (a change of password:
- * twice); the caller limits how often an address may ask for that. All else is quick. No password
- * and no token is kept: of the one an argon2id hash, of the other a BLAKE2b hash.
+ * twice); the caller limits how often an address may ask for that, and need not wait for it: see
+ * sv_people_use(). All else is quick. No password and no token is kept: of the one an argon2id
+ * hash, of the other a BLAKE2b hash.
  *
  * One thread only, that of the store. */
 #ifndef APPARAT_SERVER_PEOPLE_H
@@ -34,8 +35,9 @@ typedef enum sv_people_code {
 	SV_ALREADY_AN_ACCOUNT, /* and cannot become one */
 	SV_NO_SESSION,         /* a token that is none, or has expired */
 	SV_NO_SUCH_PERSON,
-	SV_STORAGE,   /* the store failed */
-	SV_NO_MEMORY, /* for a password's hash; nothing was done */
+	SV_STORAGE,    /* the store failed */
+	SV_NO_MEMORY,  /* for a password's hash; nothing was done */
+	SV_NOT_HASHED, /* see sv_people_use(); nothing was done */
 	SV_PEOPLE_CODES
 } sv_people_code;
 
@@ -57,6 +59,27 @@ sv_people *sv_people_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error);
 void sv_people_close(sv_people *people);
 
+/* A password and a hash: either it is checked, or its hash is made. */
+typedef struct sv_proof {
+	bool make;                /* or check */
+	bool done, failed, right; /* failed: no memory */
+	char password[SV_PASSWORD_BYTES + 1];
+	char hash[sizeof((sv_person_row *)0)->password];
+} sv_proof;
+
+enum { SV_PROOFS = 4 }; /* a change of password needs two; what it checks can change meanwhile */
+typedef struct sv_proofs {
+	int count;
+	sv_proof proof[SV_PROOFS];
+} sv_proofs;
+
+void sv_prove(sv_proof *proof); /* the slow part; needs nothing else, so any process will do */
+
+/* From now on hashes are taken from `proofs`. Whatever needs one that is not there adds it, undone,
+ * and returns SV_NOT_HASHED: prove it and ask for the same again. NULL: they are made on the spot.
+ */
+void sv_people_use(sv_people *people, sv_proofs *proofs);
+
 /* 1 to `most` characters of valid UTF-8 that fit SV_NAME; none that controls or cannot be seen; the
  * only space is the plain one, single and inside. It need not be normalised. */
 bool sv_good_name(const char *name, int most);
@@ -77,6 +100,9 @@ sv_people_code sv_people_log_in(sv_people *people, const char *name, const char 
 /* Whose session it is. Its use keeps it alive: it ends `session` after the last one, to the minute,
  * for the store is not written more often than that. */
 sv_people_code sv_people_who(sv_people *people, const char *token, sv_session *out);
+
+/* The same for a connection that has lasted: `hash` is its session's. */
+sv_people_code sv_people_stays(sv_people *people, const uint8_t hash[SV_SECRET]);
 
 /* A session that is over is logged out already. */
 sv_people_code sv_people_log_out(sv_people *people, const char *token);

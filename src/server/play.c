@@ -8,18 +8,6 @@
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* The last line of the history, which answers the question that was open until then. */
-static void remember(sv_table *t, const char *client)
-{
-	if (!client || !*client)
-		return;
-	const ap_line *last = &t->history->line[t->history->lines - 1];
-	sv_recent *r = &t->recent[last->seat][t->recents[last->seat]++ % SV_RECENT];
-	r->question = t->question;
-	r->line = *last;
-	snprintf(r->id, sizeof r->id, "%s", client);
-}
-
 /* The last line of the history goes to the store. */
 static void keep_line(sv_table *t, int64_t person, const char *client)
 {
@@ -33,13 +21,7 @@ static void keep_line(sv_table *t, int64_t person, const char *client)
 	sv_store_add_line(t->hub->store, t->id, t->history->lines - 1, &line);
 	t->hub->figures.lines++;
 	t->hub->dirty = true;
-	remember(t, client);
-}
-
-static void log_events(sv_table *t, const ap_events *events)
-{
-	for (int i = 0; i < events->count; i++)
-		t->log[t->events++ % SV_LOGGED] = events->list[i];
+	sv_remember(t, client);
 }
 
 /* Whom the question was put to is kept: nobody is shown who has answered a sealed one. Whether it
@@ -54,78 +36,22 @@ void sv_note_question(sv_table *t)
 		sv_pass(t->game, state, ap_first_seat(t->asked), &pass);
 }
 
-static bool replay_line(void *to, int seq, const sv_line *line)
-{
-	static ap_events events;
-	sv_table *t = to;
-	ap_history *h = t->history;
-	bool good = seq == h->lines;
-	events.count = events.lost = 0;
-	if (good && line->kind == AP_LINE_ACTION)
-		good = ap_history_apply(h, line->seat, line->value, &events).code == AP_OK;
-	else if (good && line->kind == AP_LINE_UNSEAL)
-		good = ap_history_unseal(h, line->seat).code == AP_OK;
-	else if (good)
-		good = ap_history_undo(h, (int)line->value);
-	if (!good)
-		return false;
-	remember(t, line->client);
-	if (line->kind == AP_LINE_UNDO)
-		t->events = 0;
-	log_events(t, &events);
-	if (line->kind == AP_LINE_UNDO || t->question != ap_question(&h->state))
-		sv_note_question(t);
-	return true;
-}
-
-static bool begin_history(sv_table *t, ap_events *events)
-{
-	t->history = calloc(1, sizeof *t->history);
-	if (!t->history || !ap_fair_key_of(&t->fair, &t->dice))
-		return false;
-	ap_history_start(t->history, t->game, &t->setup, events);
-	return true;
-}
-
-static void drop_history(sv_table *t)
-{
-	if (t->history)
-		ap_history_free(t->history);
-	free(t->history);
-	t->history = NULL;
-}
-
-/* The clock of the open question begins anew when a table is read: nobody loses by a restart. */
-bool sv_load_history(sv_table *t)
-{
-	static ap_events events;
-	if (t->history || t->status == SV_LOBBY)
-		return true;
-	events.count = events.lost = t->events = 0;
-	memset(t->recents, 0, sizeof t->recents);
-	bool good = begin_history(t, &events);
-	if (good) {
-		log_events(t, &events);
-		sv_note_question(t);
-		t->asked_at = sv_now(t->hub);
-		good = sv_store_lines(t->hub->store, t->id, 0, replay_line, t);
-	}
-	if (!good)
-		drop_history(t);
-	return good;
-}
-
 /* ---- Deciding -------------------------------------------------------------------------------- */
 
 static void check_over(sv_table *t)
 {
 	if (ap_actors(&t->history->state) != 0 || t->status == SV_OVER)
 		return;
+	ap_outcome outcome = {0};
+	ap_outcome_of(t->game, &t->history->state, &outcome);
+	for (int seat = 0; seat < t->setup.players; seat++)
+		t->won |= outcome.result[seat] != AP_LOST ? AP_SEAT(seat) : 0;
 	t->status = SV_OVER;
 	t->undo.open = false;
 	sv_save_table(t);
 	sv_lobby_changed(t);
 	sv_show_table(t);
+	sv_tell_all(t, SV_NOTICE_OVER, 0);
 }
 
 /* A new question: its clock starts, and nothing waits from the one before. */
@@ -140,15 +66,17 @@ static void new_question(sv_table *t)
 	for (int seat = 0; seat < t->setup.players; seat++) {
 		t->seat[seat].auto_at = 0;
 		t->seat[seat].thinking = false;
+		t->seat[seat].noticed = 0;
 	}
 }
 
 static void decided(sv_table *t, const ap_events *events, int64_t person, const char *client)
 {
 	keep_line(t, person, client);
-	log_events(t, events);
+	sv_log_events(t, events);
 	bool open = t->question == ap_question(&t->history->state) && ap_actors(&t->history->state);
 	new_question(t);
+	sv_keep_snapshot(t, false);
 	if (!open || !t->closing)
 		sv_show_change(t, events);
 	check_over(t);
@@ -186,17 +114,18 @@ void sv_undo_to(sv_table *t, int seat, int moves)
 
 void sv_start_game(sv_table *t)
 {
-	static ap_events events;
-	events.count = events.lost = 0;
 	t->status = SV_RUNNING;
-	if (!begin_history(t, &events))
+	if (!sv_begin_history(t))
 		abort(); /* every nonce is open: see lobby.c */
 	t->question = -1;
 	new_question(t);
-	log_events(t, &events);
 	sv_save_table(t);
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (t->seat[seat].kind == SV_PERSON)
+			sv_store_put_sitter(t->hub->store, t->seat[seat].person, t->id);
 	sv_lobby_changed(t);
 	sv_show_table(t); /* there was nothing to look at before */
+	sv_tell_all(t, SV_NOTICE_BEGAN, 0);
 	sv_go_on(t);
 }
 
@@ -366,6 +295,12 @@ static bool lasts(const sv_table *t)
 	return sv_is_reaction(t) && !t->slow && !t->fast && people_at(t) > 1;
 }
 
+/* When the question was put, or put again by our start: nobody could answer in between. */
+static int64_t since_start(const sv_table *t)
+{
+	return t->asked_at > t->hub->opened ? t->asked_at : t->hub->opened;
+}
+
 /* When an automatic answer may be entered outside such rounds, so that its time tells nothing:
  * after a delay drawn for this question. */
 static int64_t auto_time(const sv_table *t)
@@ -375,7 +310,7 @@ static int64_t auto_time(const sv_table *t)
 		return t->asked_at;
 	sv_random(t->hub, &chance, sizeof chance);
 	int64_t longest = t->slow ? t->hub->limits.slow_delay : t->hub->limits.live_delay;
-	return t->asked_at + (int64_t)(chance % (uint32_t)(longest + 1));
+	return since_start(t) + (int64_t)(chance % (uint32_t)(longest + 1));
 }
 
 static void enter_answer(sv_table *t, int seat)
@@ -420,8 +355,10 @@ int64_t sv_deadline(const sv_table *t)
 {
 	if (t->status != SV_RUNNING || !t->history || ap_actors(&t->history->state) == 0)
 		return 0;
-	bool reaction = sv_is_reaction(t) && !t->slow;
-	return t->asked_at + (reaction ? t->countdown : t->move_time);
+	if (t->slow) /* days go on while the server is down; minutes begin anew */
+		return t->asked_at + t->move_time;
+	bool hurries = sv_is_reaction(t) && people_at(t) > 1; /* who plays alone may think */
+	return since_start(t) + (hurries ? t->countdown : t->move_time);
 }
 
 static bool is_asked(const sv_table *t, int seat)
@@ -492,6 +429,8 @@ static void note_due(sv_table *t)
 	for (int seat = 0; seat < t->setup.players; seat++)
 		if (t->seat[seat].auto_at && t->seat[seat].auto_at < t->due)
 			t->due = t->seat[seat].auto_at;
+	int64_t notice = sv_tell_asked(t);
+	t->due = notice < t->due ? notice : t->due;
 	if (t->due < t->hub->due)
 		t->hub->due = t->due;
 }
@@ -513,6 +452,7 @@ void sv_go_on(sv_table *t)
 		sv_show_change(t, &none);
 	}
 	note_due(t);
+	sv_turns_changed(t);
 }
 
 void sv_table_tick(sv_table *t, int64_t now)
@@ -521,6 +461,7 @@ void sv_table_tick(sv_table *t, int64_t now)
 		t->due = now + 60 * 1000; /* a store that fails is asked again in a minute */
 		return;
 	}
+	check_over(t); /* else a store that says otherwise would keep us here for ever */
 	sv_go_on(t);
 	while (t->status == SV_RUNNING && sv_deadline(t) <= now) {
 		expire(t);

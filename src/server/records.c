@@ -39,7 +39,7 @@ static char *written(const sv_table *t, int viewer, size_t *length)
 	FILE *out = record ? open_memstream(&text, length) : NULL;
 	bool good = out != NULL;
 	if (good) {
-		record->history = *t->history;
+		memcpy(&record->history, t->history, ap_history_size(t->game));
 		record->fair = t->fair;
 		name_seats(t, record);
 		good = ap_record_write(record, viewer, out);

@@ -4,9 +4,12 @@
  * were cut; nothing is kept of one that is longer than it may be. */
 #include "server/front_internal.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 typedef struct waiting {
 	struct waiting *next;
@@ -25,6 +28,7 @@ struct sv_socket {
 	char *part;   /* of a message whose end has not come */
 	size_t part_length;
 	int64_t heard;
+	int64_t look_at;   /* the time to see whether its session is over */
 	bool ping, pinged; /* one is to be sent; one was, and nothing came since */
 	int leaving;       /* with this code, when all is sent; 0: it stays */
 	uint64_t left_in;  /* that pass of the loop: the flush after it may bring a last word */
@@ -110,6 +114,7 @@ static void send_text(void *to, const char *text, size_t length)
 	s->waits += length;
 	if (s->in_line)
 		return;
+	sv_sockets_write(s->front); /* those before have all they get: it need not lie here twice */
 	s->in_line = true;
 	s->next_in_line = s->front->line;
 	s->front->line = s;
@@ -144,16 +149,33 @@ static int write_ping(sv_socket *s)
 	return lws_write(s->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
-/* As much as the socket takes without waiting. */
+/* Several messages go as one packet. */
+static void hold_back(sv_socket *s, int held)
+{
+#ifdef TCP_CORK
+	setsockopt(lws_get_socket_fd(s->wsi), IPPROTO_TCP, TCP_CORK, &held, sizeof held);
+#else
+	(void)s;
+	(void)held;
+#endif
+}
+
+/* As much as the socket takes without waiting: the rest of one message the library keeps itself,
+ * and is asked for nothing more until it is gone. */
 static int write_waiting(sv_socket *s)
 {
-	while (s->first && !lws_send_pipe_choked(s->wsi)) {
+	bool several = s->first && s->first->next, good = true;
+	if (several)
+		hold_back(s, 1);
+	while (good && s->first && !lws_partial_buffered(s->wsi)) {
 		unsigned char *text = s->first->bytes + LWS_PRE;
-		if (lws_write(s->wsi, text, s->first->length, LWS_WRITE_TEXT) < 0)
-			return -1;
-		drop_first(s);
+		good = lws_write(s->wsi, text, s->first->length, LWS_WRITE_TEXT) >= 0;
+		if (good)
+			drop_first(s);
 	}
-	return 0;
+	if (several)
+		hold_back(s, 0);
+	return good ? 0 : -1;
 }
 
 /* The library says that it takes something. */
@@ -163,7 +185,7 @@ static int on_writeable(sv_socket *s)
 		return 0;
 	if ((s->ping && write_ping(s) != 0) || write_waiting(s) != 0)
 		return -1;
-	if (s->first || (s->leaving && s->left_in == s->front->pass))
+	if (s->first || lws_partial_buffered(s->wsi) || (s->leaving && s->left_in == s->front->pass))
 		lws_callback_on_writable(s->wsi);
 	else if (s->leaving)
 		return close_with(s, s->leaving, reason_of(s->leaving));
@@ -237,6 +259,18 @@ static int receive(sv_socket *s, const void *bytes, size_t length)
 	return 0;
 }
 
+/* As long as it is open it is a use of its session. */
+static void check_session(sv_socket *s, int64_t now)
+{
+	enum { HOUR = 3600 * 1000 };
+	int64_t step = s->front->limits.session / 32;
+	if (now < s->look_at)
+		return;
+	s->look_at = now + (step < HOUR ? step : HOUR);
+	if (sv_people_stays(s->front->people, s->session) == SV_NO_SESSION)
+		leave(s, SV_CLOSE_POLICY);
+}
+
 /* A silent one is asked after half the time, and let go after all of it. */
 void sv_sockets_sweep(sv_front *front)
 {
@@ -249,6 +283,7 @@ void sv_sockets_sweep(sv_front *front)
 			s->ping = true;
 			lws_callback_on_writable(s->wsi);
 		}
+		check_session(s, now);
 	}
 }
 
@@ -258,7 +293,6 @@ static int refuse(struct lws *wsi, int status, const char *code, const char *tex
 {
 	char room[SV_ERROR];
 	sv_answer answer = sv_answer_error(status, code, text, room);
-	answer.close = true;
 	sv_answer_at_once(wsi, &answer);
 	return -1;
 }
@@ -289,6 +323,7 @@ int sv_on_upgrade(struct lws *wsi)
 		return refuse(wsi, 404, "not-found", "there is no such WebSocket: expected /ws");
 	if (front->stop_at)
 		return refuse(wsi, 503, "stopping", "the server restarts: come back");
+	sv_peer_behind_proxy(wsi);
 	if (!sv_address_welcome(wsi))
 		return refuse(wsi, 429, "too-many-connections", "your address has too many connections");
 	if (!sv_own_origin(wsi))
@@ -324,6 +359,7 @@ static void depart(sv_socket *s)
 		return; /* it never arrived */
 	sv_client_close(s->client);
 	s->client = NULL;
+	s->front->heard = true; /* who has looked away is to be told things */
 	leave_line(s);
 	while (s->first)
 		drop_first(s);

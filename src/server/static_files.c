@@ -21,9 +21,22 @@ static const char placeholder[] =
 	"<p>where URL is the address of this page.</p>\n"
 	"</html>\n";
 
+/* Pages of the client: it reads the rest of the path itself. */
+static bool is_page(const char *path)
+{
+	static const char *const pages[] = {"t", "new", "tables", "me", "rules", "learn", "replay"};
+	for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+		size_t length = strlen(pages[i]);
+		if (strncmp(path + 1, pages[i], length) == 0 &&
+			(path[1 + length] == '\0' || path[1 + length] == '/'))
+			return true;
+	}
+	return path[1] == '\0';
+}
+
 static const sv_file *find(const char *path)
 {
-	if (strcmp(path, "/") == 0)
+	if (is_page(path))
 		path = "/index.html";
 	for (const sv_file *f = sv_files; f->path; f++)
 		if (strcmp(f->path, path) == 0)
@@ -72,7 +85,7 @@ void sv_get_static(sv_exchange *x)
 		.length = sizeof placeholder - 1};
 	if (f)
 		send_file(x, f);
-	else if (strcmp(x->path, "/") == 0)
+	else if (is_page(x->path))
 		sv_respond(x, &a);
 	else
 		sv_respond_error(x, 404, "not-found", "there is nothing here");

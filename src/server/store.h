@@ -64,7 +64,7 @@ typedef struct sv_line {
 	char client[SV_CLIENT]; /* "": none */
 } sv_line;
 
-/* The state after the first `seq` lines, as its game keeps it. */
+/* A table's game after the first `seq` lines, as its writer keeps it. */
 typedef struct sv_snapshot {
 	int seq;
 	const void *bytes; /* valid until the next call */
@@ -74,6 +74,7 @@ typedef struct sv_snapshot {
 /* New, or changed; id and key belong together for ever. */
 bool sv_store_put_table(sv_store *store, const sv_table_row *row);
 bool sv_store_add_line(sv_store *store, int64_t table, int seq, const sv_line *line);
+/* In the place of an older one. */
 bool sv_store_put_snapshot(sv_store *store, int64_t table, int seq, const void *bytes, size_t size);
 
 typedef bool sv_each_table(void *to, const sv_table_row *row); /* false: enough */
@@ -81,9 +82,13 @@ typedef bool sv_each_line(void *to, int seq, const sv_line *line);
 
 bool sv_store_table(sv_store *store, const char *key, sv_table_row *out);
 bool sv_store_tables(sv_store *store, int status, sv_each_table *each, void *to); /* by id */
+/* Tables at which somebody sat when they began: the latest first. */
+bool sv_store_put_sitter(sv_store *store, int64_t person, int64_t table);
+bool sv_store_tables_of(
+	sv_store *store, int64_t person, int status, int most, sv_each_table *each, void *to);
 bool sv_store_lines(sv_store *store, int64_t table, int from, sv_each_line *each, void *to);
-bool sv_store_snapshot(sv_store *store, int64_t table, int most, sv_snapshot *out); /* the latest */
-int64_t sv_store_count_tables(sv_store *store, int status);                         /* -1: failed */
+bool sv_store_snapshot(sv_store *store, int64_t table, sv_snapshot *out);
+int64_t sv_store_count_tables(sv_store *store, int status); /* -1: failed */
 int64_t sv_store_last_table(sv_store *store); /* the greatest id; 0: none; -1: failed */
 
 /* ---- People ---------------------------------------------------------------------------------- */
@@ -102,9 +107,9 @@ bool sv_store_put_person(sv_store *store, const sv_person_row *row);
 bool sv_store_person(sv_store *store, int64_t id, sv_person_row *out);
 bool sv_store_person_named(sv_store *store, const char *name, sv_person_row *out); /* accounts */
 
-/* With the sessions. Talk stays, as said by nobody. Lines keep the number, which stands for nobody
- * any more and is never given again. What a table's meta says of a person is its writer's affair.
- * Somebody who is not there is deleted already: true. */
+/* With the sessions, and the list of his tables. Talk stays, as said by nobody. Lines keep the
+ * number, which stands for nobody any more and is never given again. What a table's meta says of a
+ * person is its writer's affair. Somebody who is not there is deleted already: true. */
 bool sv_store_delete_person(sv_store *store, int64_t id);
 int64_t sv_store_last_person(sv_store *store); /* the greatest id ever; 0: none; -1: failed */
 

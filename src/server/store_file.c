@@ -52,6 +52,13 @@ static const char *const migrations[] = {
 	" sender INTEGER NOT NULL, text TEXT NOT NULL,"
 	" PRIMARY KEY (table_id, n)) STRICT, WITHOUT ROWID;"
 	"CREATE INDEX talk_by_person ON talk (person) WHERE person <> 0;",
+
+	"CREATE TABLE sitters ("
+	" person INTEGER NOT NULL, table_id INTEGER NOT NULL REFERENCES tables (id),"
+	" PRIMARY KEY (person, table_id)) STRICT, WITHOUT ROWID;"
+	"INSERT OR IGNORE INTO sitters"
+	" SELECT json_extract(p.value, '$.person'), t.id FROM tables t, json_each(t.meta, '$.private') p"
+	" WHERE t.status IN (1, 2) AND json_extract(p.value, '$.person') > 0;",
 };
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -67,18 +74,23 @@ const sv_sql_row sv_sql[SV_SQL] = {
 		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client)"
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
 	[SQL_PUT_SNAPSHOT] = {"a snapshot cannot be kept",
-		"INSERT INTO snapshots (table_id, seq, bytes) VALUES (?, ?, ?)"
-		" ON CONFLICT (table_id, seq) DO UPDATE SET bytes = excluded.bytes"},
+		"INSERT INTO snapshots (table_id, seq, bytes) VALUES (?, ?, ?)"},
+	[SQL_DROP_SNAPSHOT] = {"a snapshot cannot be kept", "DELETE FROM snapshots WHERE table_id = ?"},
 	[SQL_TABLE] = {"a table cannot be read",
 		"SELECT id, key, status, updated, meta FROM tables WHERE key = ?"},
 	[SQL_TABLES] = {"the tables cannot be read",
 		"SELECT id, key, status, updated, meta FROM tables WHERE status = ? ORDER BY id"},
+	[SQL_PUT_SITTER] = {"a table cannot be kept",
+		"INSERT OR IGNORE INTO sitters (person, table_id) VALUES (?, ?)"},
+	[SQL_DROP_SITTER] = {"a person cannot be deleted", "DELETE FROM sitters WHERE person = ?"},
+	[SQL_TABLES_OF] = {"the tables cannot be read",
+		"SELECT id, key, status, updated, meta FROM sitters JOIN tables ON id = table_id"
+		" WHERE person = ? AND status = ? ORDER BY updated DESC, id DESC LIMIT ?"},
 	[SQL_LINES] = {"the lines cannot be read",
 		"SELECT seq, at, person, value, kind, seat, client FROM lines"
 		" WHERE table_id = ? AND seq >= ? ORDER BY seq"},
 	[SQL_SNAPSHOT] = {"a snapshot cannot be read",
-		"SELECT seq, bytes FROM snapshots WHERE table_id = ? AND seq <= ?"
-		" ORDER BY seq DESC LIMIT 1"},
+		"SELECT seq, bytes FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1"},
 	[SQL_COUNT_TABLES] = {"the tables cannot be counted",
 		"SELECT count(*) FROM tables WHERE status = ?"},
 	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT ifnull(max(id), 0) FROM tables"},
@@ -179,10 +191,11 @@ static bool set_up(sqlite3 *db, ap_error *error)
 	if (sqlite3_db_readonly(db, "main") == 1)
 		return ap_fail(error, 0, "cannot be written");
 	sqlite3_busy_timeout(db, BUSY_MS);
-	/* secure_delete: what somebody had deleted must not lie about in free pages. */
+	/* secure_delete: what somebody had deleted must not lie about in free pages. A checkpoint holds
+	 * up the loop: it is rare, and the log grows to 32 MB. */
 	if (sqlite3_exec(db,
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-			"PRAGMA secure_delete = ON",
+			"PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 8000",
 			NULL, NULL, NULL) != SQLITE_OK)
 		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
 	return migrate(db, error);

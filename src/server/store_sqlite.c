@@ -281,7 +281,8 @@ bool sv_store_add_line(sv_store *s, int64_t table, int seq, const sv_line *line)
 
 bool sv_store_put_snapshot(sv_store *s, int64_t table, int seq, const void *from, size_t size)
 {
-	return put(s, SQL_PUT_SNAPSHOT, (value[]){number(table), number(seq), bytes(from, size)});
+	return put(s, SQL_DROP_SNAPSHOT, (value[]){number(table)}) &&
+		put(s, SQL_PUT_SNAPSHOT, (value[]){number(table), number(seq), bytes(from, size)});
 }
 
 static void read_table(sqlite3_stmt *st, sv_table_row *row)
@@ -304,11 +305,12 @@ bool sv_store_table(sv_store *s, const char *key, sv_table_row *out)
 	return out->meta != NULL;
 }
 
-bool sv_store_tables(sv_store *s, int status, sv_each_table *each, void *to)
+static bool list_tables(
+	sv_store *s, sv_statement which, const value *v, sv_each_table *each, void *to)
 {
 	int rc;
 	sv_table_row row;
-	sqlite3_stmt *st = take(s, SQL_TABLES, (value[]){number(status)});
+	sqlite3_stmt *st = take(s, which, v);
 	if (!st)
 		return false;
 	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -316,7 +318,24 @@ bool sv_store_tables(sv_store *s, int status, sv_each_table *each, void *to)
 		if (!each(to, &row))
 			break;
 	}
-	return end_list(s, SQL_TABLES, rc);
+	return end_list(s, which, rc);
+}
+
+bool sv_store_tables(sv_store *s, int status, sv_each_table *each, void *to)
+{
+	return list_tables(s, SQL_TABLES, (value[]){number(status)}, each, to);
+}
+
+bool sv_store_put_sitter(sv_store *s, int64_t person, int64_t table)
+{
+	return put(s, SQL_PUT_SITTER, (value[]){number(person), number(table)});
+}
+
+bool sv_store_tables_of(
+	sv_store *s, int64_t person, int status, int most, sv_each_table *each, void *to)
+{
+	return list_tables(
+		s, SQL_TABLES_OF, (value[]){number(person), number(status), number(most)}, each, to);
 }
 
 bool sv_store_lines(sv_store *s, int64_t table, int from, sv_each_line *each, void *to)
@@ -338,9 +357,9 @@ bool sv_store_lines(sv_store *s, int64_t table, int from, sv_each_line *each, vo
 	return end_list(s, SQL_LINES, rc);
 }
 
-bool sv_store_snapshot(sv_store *s, int64_t table, int most, sv_snapshot *out)
+bool sv_store_snapshot(sv_store *s, int64_t table, sv_snapshot *out)
 {
-	sqlite3_stmt *st = find(s, SQL_SNAPSHOT, (value[]){number(table), number(most)});
+	sqlite3_stmt *st = find(s, SQL_SNAPSHOT, (value[]){number(table)});
 	if (!st)
 		return false;
 	out->seq = sqlite3_column_int(st, 0);
@@ -417,6 +436,7 @@ bool sv_store_person_named(sv_store *s, const char *name, sv_person_row *out)
 bool sv_store_delete_person(sv_store *s, int64_t id)
 {
 	return put(s, SQL_SILENCE_PERSON, (value[]){number(id)}) &&
+		put(s, SQL_DROP_SITTER, (value[]){number(id)}) &&
 		put(s, SQL_DELETE_PERSON, (value[]){number(id)});
 }
 

@@ -84,6 +84,14 @@ void sv_write_summary(ap_json *j, const sv_table *t)
 		write_hex(j, "commitment", t->fair.commitment);
 	if (t->rematch[0])
 		write_string(j, "rematch", t->rematch);
+	if (t->status != SV_OVER)
+		return;
+	ap_json_key(j, "won");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (t->won & AP_SEAT(seat))
+			ap_json_string(j, ap_seat_name(t->game, seat));
+	ap_json_close(j, ']');
 }
 
 /* What only the store may know. */
@@ -92,9 +100,11 @@ static void write_private_seat(ap_json *j, const sv_table *t, int seat)
 	const sv_seat *s = &t->seat[seat];
 	ap_json_open(j, '{');
 	write_number(j, "person", s->person);
+	write_string(j, "level", s->level); /* of who is not away, too: the clock may need it */
 	write_flag(j, "ask_all", s->ask_all);
 	write_number(j, "muted", s->muted);
 	write_flag(j, "own_nonce", s->own_nonce);
+	write_number(j, "noticed", s->noticed);
 	if (t->fair.pledged & AP_SEAT(seat))
 		write_hex(j, "pledge", t->fair.pledge[seat]);
 	if (t->fair.opened & AP_SEAT(seat))
@@ -191,12 +201,14 @@ static void read_seat(sv_table *t, int seat, const json_t *open, const json_t *h
 		: strcmp(kind, "bot") == 0        ? SV_BOT
 										  : SV_NOBODY;
 	snprintf(s->name, sizeof s->name, "%s", string_in(open, "name"));
-	snprintf(s->level, sizeof s->level, "%s", string_in(open, "level"));
+	const char *level = string_in(json_object_get(hidden, "level") ? hidden : open, "level");
+	snprintf(s->level, sizeof s->level, "%s", level);
 	s->away = flag_in(open, "away");
 	s->person = number_in(hidden, "person");
 	s->ask_all = flag_in(hidden, "ask_all");
 	s->muted = (ap_seats)number_in(hidden, "muted");
 	s->own_nonce = flag_in(hidden, "own_nonce");
+	s->noticed = (int)number_in(hidden, "noticed");
 	if (bytes_in(hidden, "pledge", t->fair.pledge[seat]))
 		t->fair.pledged |= AP_SEAT(seat);
 	if (bytes_in(hidden, "nonce", t->fair.nonce[seat]))
@@ -216,6 +228,18 @@ static bool read_options(sv_table *t, const json_t *options)
 	return ap_setup_sound(t->game, &t->setup);
 }
 
+static ap_seats seats_in(const sv_table *t, const json_t *names)
+{
+	ap_seats seats = 0;
+	for (int seat = 0; seat < t->setup.players; seat++)
+		for (size_t i = 0; i < json_array_size(names); i++) {
+			const char *name = json_string_value(json_array_get(names, i));
+			if (name && strcmp(name, ap_seat_name(t->game, seat)) == 0)
+				seats |= AP_SEAT(seat);
+		}
+	return seats;
+}
+
 static bool read_meta(sv_table *t, const json_t *meta)
 {
 	t->game = ap_game_named(string_in(meta, "game"));
@@ -231,6 +255,7 @@ static bool read_meta(sv_table *t, const json_t *meta)
 	t->created = number_in(meta, "created");
 	snprintf(t->invite, sizeof t->invite, "%s", string_in(meta, "invite"));
 	snprintf(t->rematch, sizeof t->rematch, "%s", string_in(meta, "rematch"));
+	t->won = seats_in(t, json_object_get(meta, "won"));
 	t->fair.players = t->setup.players;
 	t->fair.published = bytes_in(meta, "commitment", t->fair.commitment);
 	t->fair.secret_known = bytes_in(meta, "secret", t->fair.secret);
@@ -264,9 +289,7 @@ void sv_free_table(sv_table *t)
 {
 	while (t->watchers)
 		sv_unwatch(t->watchers);
-	if (t->history)
-		ap_history_free(t->history);
-	free(t->history);
+	sv_drop_history(t);
 	ap_fair_wipe(&t->fair);
 	ap_fair_wipe_key(&t->dice);
 	free(t);

@@ -83,7 +83,10 @@ void sv_on_undo(const sv_request *r)
 	sv_table *t = sv_seated_at(r, &seat);
 	if (!t)
 		return;
-	int to = t->status == SV_RUNNING && sv_load_history(t) ? last_decision(t, seat) : -1;
+	bool running = t->status == SV_RUNNING && sv_load_history(t);
+	if (running)
+		ap_history_recall(t->history);
+	int to = running ? last_decision(t, seat) : -1;
 	if (to < 0 || t->undo.open) {
 		sv_refuse(r->client, r->id, "not-now", "there is nothing to take back now");
 		return;

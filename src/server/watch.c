@@ -5,27 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Events and questions -------------------------------------------------------------------- */
+#include "core/telling.h"
 
-static void write_event(ap_json *j, const ap_game *game, const ap_event *e)
-{
-	const ap_event_kind *kind = &game->events[e->kind];
-	ap_json_open(j, '{');
-	ap_json_key(j, "event");
-	ap_json_string(j, kind->name);
-	ap_json_key(j, "clause");
-	ap_json_string(j, ap_clause_id(game, e->clause));
-	ap_json_key(j, "args");
-	ap_json_open(j, '[');
-	for (int i = 0; i < AP_EVENT_ARGS && kind->arg[i]; i++) {
-		if (kind->arg[i] == &ap_plain_number)
-			ap_json_int(j, e->arg[i]);
-		else
-			ap_json_string(j, kind->arg[i]->name[e->arg[i]]);
-	}
-	ap_json_close(j, ']');
-	ap_json_close(j, '}');
-}
+/* ---- Events and questions -------------------------------------------------------------------- */
 
 void sv_write_events(ap_json *j, const ap_game *game, const ap_event *list, int count, int viewer)
 {
@@ -33,7 +15,7 @@ void sv_write_events(ap_json *j, const ap_game *game, const ap_event *list, int 
 	ap_json_open(j, '[');
 	for (int i = 0; i < count; i++)
 		if (list[i].seen_by & AP_SEAT(viewer))
-			write_event(j, game, &list[i]);
+			ap_write_event(j, game, &list[i]);
 	ap_json_close(j, ']');
 }
 
@@ -45,63 +27,15 @@ static int events_seen(const ap_events *events, int viewer)
 	return count;
 }
 
-/* The question that is open, which everybody may know. */
-static void write_open(ap_json *j, const sv_table *t, const void *view)
-{
-	ap_seats actors = ap_actors(view);
-	int step = ap_step_of(view);
-	ap_json_key(j, "open");
-	if (actors == 0) {
-		ap_json_null(j);
-		return;
-	}
-	ap_json_open(j, '{');
-	ap_json_key(j, "question");
-	ap_json_int(j, ap_question(view));
-	ap_json_key(j, "step");
-	ap_json_string(j, ap_step_name(t->game, step));
-	ap_json_key(j, "clause");
-	ap_json_string(j, ap_clause_id(t->game, ap_step_clause(t->game, step)));
-	ap_json_key(j, "sealed");
-	ap_json_bool(j, ap_step_sealed(t->game, step));
-	ap_json_key(j, "asked");
-	ap_json_open(j, '[');
-	for (int seat = 0; seat <= AP_CHANCE; seat++)
-		if (actors & AP_SEAT(seat))
-			ap_json_string(j, ap_seat_name(t->game, seat));
-	ap_json_close(j, ']');
-	ap_json_close(j, '}');
-}
-
-/* What this viewer is asked: the words of the notation, without the seat. */
+/* What everybody may know of the open question, and what this viewer is asked. */
 static void write_question(ap_json *j, const sv_table *t, const void *view, int viewer)
 {
-	ap_action legal[AP_MAX_LEGAL], own;
-	char text[SV_ACTION];
-	int n = viewer < t->setup.players ? ap_legal(t->game, view, viewer, legal) : 0;
+	ap_action answer;
+	bool asked = (ap_actors(view) & AP_SEAT(viewer)) && viewer < t->setup.players;
+	ap_json_key(j, "open");
+	ap_write_open(j, t->game, view);
 	ap_json_key(j, "ask");
-	if (n == 0) {
-		ap_json_null(j);
-		return;
-	}
-	ap_json_open(j, '{');
-	ap_json_key(j, "question");
-	ap_json_int(j, ap_question(view));
-	ap_json_key(j, "step");
-	ap_json_string(j, ap_step_name(t->game, ap_step_of(view)));
-	ap_json_key(j, "clause");
-	ap_json_string(j, ap_clause_id(t->game, ap_step_clause(t->game, ap_step_of(view))));
-	ap_json_key(j, "auto");
-	ap_json_bool(j, sv_answers_for(t, viewer, view, &own));
-	ap_json_key(j, "legal");
-	ap_json_open(j, '[');
-	size_t seat = strlen(ap_seat_name(t->game, viewer)) + 1;
-	for (int i = 0; i < n; i++) {
-		ap_write_action(t->game, viewer, legal[i], text, sizeof text);
-		ap_json_string(j, text + seat);
-	}
-	ap_json_close(j, ']');
-	ap_json_close(j, '}');
+	ap_write_ask(j, t->game, view, viewer, asked && sv_answers_for(t, viewer, view, &answer));
 }
 
 static void write_clock(ap_json *j, const sv_table *t)
@@ -170,29 +104,10 @@ static void write_undo(ap_json *j, const sv_table *t)
 /* How it ended, once it has. */
 static void write_outcome(ap_json *j, const sv_table *t)
 {
-	static const char *const results[] = {
-		[AP_LOST] = "lost", [AP_SHARED] = "shared", [AP_WON] = "won"};
-	ap_outcome outcome;
-	if (!ap_outcome_of(t->game, &t->history->state, &outcome))
+	if (ap_actors(&t->history->state) != 0)
 		return;
 	ap_json_key(j, "outcome");
-	ap_json_open(j, '{');
-	ap_json_key(j, "reason");
-	ap_json_string(j, ap_reason_name(t->game, outcome.reason));
-	ap_json_key(j, "seats");
-	ap_json_open(j, '[');
-	for (int seat = 0; seat < t->setup.players; seat++) {
-		ap_json_open(j, '{');
-		ap_json_key(j, "seat");
-		ap_json_string(j, ap_seat_name(t->game, seat));
-		ap_json_key(j, "result");
-		ap_json_string(j, results[outcome.result[seat]]);
-		ap_json_key(j, "score");
-		ap_json_int(j, outcome.score[seat]);
-		ap_json_close(j, '}');
-	}
-	ap_json_close(j, ']');
-	ap_json_close(j, '}');
+	ap_write_outcome(j, t->game, &t->history->state);
 }
 
 static void write_order(ap_json *j, const sv_table *t, int seat, const sv_order *order)
@@ -258,7 +173,6 @@ static void show_whole(sv_watcher *w, const char *id)
 	if (t->history) {
 		look(t, w->viewer, w->view);
 		write_json(&j, "view", t->game, NULL, w->view);
-		write_open(&j, t, w->view);
 		write_question(&j, t, w->view, w->viewer);
 		write_log(&j, t, w->viewer);
 		write_outcome(&j, t);
@@ -280,6 +194,9 @@ void sv_unwatch(sv_watcher *w)
 	while (*at != w)
 		at = &(*at)->next_of_client;
 	*at = w->next_of_client;
+	sv_looked_away(w->table, w->client->person);
+	if (w->table->status == SV_OVER && !w->table->watchers)
+		sv_drop_history(w->table); /* it is in the store */
 	free(w->view);
 	free(w);
 }
@@ -333,7 +250,6 @@ static void show_change(sv_watcher *w, const ap_events *events)
 	ap_json_string(&j, t->key);
 	write_json(&j, "view", t->game, w->view, &now);
 	sv_write_events(&j, t->game, events->list, events->count, w->viewer);
-	write_open(&j, t, &now);
 	write_question(&j, t, &now, w->viewer);
 	write_clock(&j, t);
 	sv_queue(w->client, &j);

@@ -40,6 +40,8 @@ const sv_limits sv_usual_limits = {
 	.slow_move = 48LL * HOUR,
 	.live_delay = 3 * SECOND,
 	.slow_delay = 30 * MINUTE,
+	.notice_delay = MINUTE,
+	.notice_retry = 10 * SECOND,
 	.bot_workers = 2,
 	.bot_time = 2 * SECOND,
 };

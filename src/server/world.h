@@ -30,6 +30,8 @@ typedef struct sv_limits {
 	int64_t live_move, slow_move;   /* defaults of a table's clock */
 	int64_t live_delay, slow_delay; /* automatic answers outside sealed rounds come within it */
 	int bot_workers;                /* processes; 0: bots answer at once, in the loop */
+	int64_t notice_delay;           /* who does not look for so long is told of a slow game */
+	int64_t notice_retry;           /* before a notice is sent again; then six times as long */
 	int64_t bot_time;               /* a bot that thinks longer is replaced by a random answer */
 } sv_limits;
 

@@ -1,6 +1,7 @@
 /* history.c: see history.h. */
 #include "text/history.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,23 +26,45 @@ static void write_line(ap_history *h, ap_line line)
 	h->outcomes += line.kind == AP_LINE_ACTION && line.seat == AP_CHANCE;
 }
 
-/* Keeps the state before each AP_SNAPSHOT_EVERY-th move. */
-static void write_move(ap_history *h, ap_line line, const void *before)
+static void add_move(ap_history *h, ap_line line)
 {
-	size_t size = ap_state_size(h->game);
-	if (h->moves % AP_SNAPSHOT_EVERY == 0) {
-		int n = h->moves / AP_SNAPSHOT_EVERY;
-		h->snapshot = grown(h->snapshot, n, &h->snapshot_room, size);
-		memcpy(h->snapshot + (size_t)n * size, before, size);
-	}
 	h->move = grown(h->move, h->moves, &h->move_room, sizeof *h->move);
 	h->move[h->moves++] = line;
+}
+
+/* Keeps the state before this move if it is the next that is to be kept. */
+static void keep_snapshot(ap_history *h, int move, const void *before)
+{
+	size_t size = ap_state_size(h->game);
+	if (move != h->snapshots * AP_SNAPSHOT_EVERY)
+		return;
+	h->snapshot = grown(h->snapshot, h->snapshots, &h->snapshot_room, size);
+	memcpy(h->snapshot + (size_t)h->snapshots++ * size, before, size);
+}
+
+static void write_move(ap_history *h, ap_line line, const void *before)
+{
+	keep_snapshot(h, h->moves, before);
+	add_move(h, line);
 	write_line(h, line);
+}
+
+/* Leaves the first moves in force. */
+static void cut_moves(ap_history *h, int moves)
+{
+	int known = moves / AP_SNAPSHOT_EVERY + 1;
+	h->moves = moves;
+	h->snapshots = h->snapshots < known ? h->snapshots : known;
+}
+
+size_t ap_history_size(const ap_game *game)
+{
+	return offsetof(ap_history, state) + ap_state_size(game);
 }
 
 void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup, ap_events *events)
 {
-	memset(h, 0, sizeof *h);
+	memset(h, 0, ap_history_size(game));
 	h->game = game;
 	h->setup = *setup;
 	ap_start(game, setup, &h->state, events);
@@ -54,6 +77,28 @@ void ap_history_free(ap_history *h)
 	free(h->snapshot);
 	h->line = h->move = NULL;
 	h->snapshot = NULL;
+}
+
+bool ap_history_resume(ap_history *h, const ap_game *game, const ap_setup *setup,
+	const ap_line *line, int lines, const void *state)
+{
+	memset(h, 0, ap_history_size(game));
+	h->game = game;
+	h->setup = *setup;
+	memcpy(&h->state, state, ap_state_size(game));
+	for (int i = 0; i < lines; i++) {
+		if (line[i].kind > AP_LINE_UNDO ||
+			(line[i].kind == AP_LINE_UNDO && line[i].value > (uint32_t)h->moves)) {
+			ap_history_free(h);
+			return false;
+		}
+		if (line[i].kind == AP_LINE_UNDO)
+			cut_moves(h, (int)line[i].value);
+		else
+			add_move(h, line[i]);
+		write_line(h, line[i]);
+	}
+	return true;
 }
 
 ap_result ap_history_apply(ap_history *h, int seat, ap_action action, ap_events *events)
@@ -84,18 +129,38 @@ static void replay(const ap_game *game, void *state, const ap_line *move)
 		ap_play(game, state, move->seat, move->value, NULL);
 }
 
-void ap_history_at(const ap_history *h, int moves, void *state)
+/* The last known state at or before a point: after how many moves it was. */
+static int nearest(const ap_history *h, int moves, void *state)
 {
 	size_t size = ap_state_size(h->game);
+	int n = moves / AP_SNAPSHOT_EVERY;
+	if (h->snapshots == 0) {
+		ap_start(h->game, &h->setup, state, NULL);
+		return 0;
+	}
+	n = n < h->snapshots ? n : h->snapshots - 1;
+	memcpy(state, h->snapshot + (size_t)n * size, size);
+	return n * AP_SNAPSHOT_EVERY;
+}
+
+void ap_history_at(const ap_history *h, int moves, void *state)
+{
 	assert(moves >= 0 && moves <= h->moves);
 	if (moves == h->moves) {
-		memcpy(state, &h->state, size);
+		memcpy(state, &h->state, ap_state_size(h->game));
 		return;
 	}
-	int n = moves / AP_SNAPSHOT_EVERY;
-	memcpy(state, h->snapshot + (size_t)n * size, size);
-	for (int i = n * AP_SNAPSHOT_EVERY; i < moves; i++)
+	for (int i = nearest(h, moves, state); i < moves; i++)
 		replay(h->game, state, &h->move[i]);
+}
+
+void ap_history_recall(ap_history *h)
+{
+	ap_any state;
+	for (int i = nearest(h, h->moves, &state); i < h->moves; i++) {
+		keep_snapshot(h, i, &state);
+		replay(h->game, &state, &h->move[i]);
+	}
 }
 
 bool ap_history_undo(ap_history *h, int moves)
@@ -105,7 +170,7 @@ bool ap_history_undo(ap_history *h, int moves)
 		return false;
 	ap_history_at(h, moves, &then);
 	memcpy(&h->state, &then, ap_state_size(h->game));
-	h->moves = moves;
+	cut_moves(h, moves);
 	write_line(h, (ap_line){AP_LINE_UNDO, 0, (uint32_t)moves});
 	return true;
 }

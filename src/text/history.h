@@ -16,20 +16,29 @@ typedef struct ap_line {
 typedef struct ap_history {
 	const ap_game *game;
 	ap_setup setup;
-	ap_any state;  /* now */
 	ap_line *line; /* all that was written, in order */
 	int lines, line_room;
 	ap_line *move; /* what is in force: actions and unseals */
 	int moves, move_room;
 	int outcomes;            /* actions of chance among the lines, those taken back too */
 	unsigned char *snapshot; /* the state before every AP_SNAPSHOT_EVERY-th move */
+	int snapshots;           /* of them, from the first on; others can be worked out */
 	int snapshot_room;
+	ap_any state; /* now; last, because a game uses only the beginning of it */
 } ap_history;
 
 enum { AP_SNAPSHOT_EVERY = 32 };
 
+/* Bytes of it that a game uses: who has many need not make room for more. */
+size_t ap_history_size(const ap_game *game);
+
 void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup, ap_events *events);
 void ap_history_free(ap_history *h);
+
+/* As if these lines had been written one by one, and led to this state: nothing is played again.
+ * False: they cannot have been written so. */
+bool ap_history_resume(ap_history *h, const ap_game *game, const ap_setup *setup,
+	const ap_line *line, int lines, const void *state);
 
 /* As ap_apply() and ap_unseal(); what is refused is not written. */
 ap_result ap_history_apply(ap_history *h, int seat, ap_action action, ap_events *events);
@@ -37,6 +46,9 @@ ap_result ap_history_unseal(ap_history *h, int seat);
 
 /* Goes on from the state after the first `moves` moves. False: there are not so many. */
 bool ap_history_undo(ap_history *h, int moves);
+
+/* Works out all snapshots a history that was resumed does not have: for who looks back often. */
+void ap_history_recall(ap_history *h);
 
 /* The state after the first `moves` moves. */
 void ap_history_at(const ap_history *h, int moves, void *state);

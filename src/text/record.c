@@ -449,7 +449,12 @@ static bool read_lines(reader *r)
 			return false;
 		}
 	}
-	return r->error->message[0] == '\0';
+	if (r->error->message[0] != '\0')
+		return false;
+	/* Without its digest moves that were taken back could be changed unseen. */
+	if (r->record->fair.players && is_over(&r->record->history))
+		return expected(r, "\"end REASON HASH DIGEST\" after a finished game");
+	return true;
 }
 
 bool ap_record_read(

@@ -31,6 +31,28 @@ def is_said(key, said):
     return key in said or re.sub(r"\.[a-z0-9-]+$", ".%s", key) in said
 
 
+def said_in_pages():
+    """What the browser client says: (file, key), holes of a template being "*"."""
+    for path in sorted((ROOT / "web" / "src").rglob("*.ts*")):
+        if ".test." in path.name:
+            continue
+        for quoted in re.findall(r'"(web\.[a-z0-9.-]+)"|`(web\.(?:[a-z0-9.-]|\$\{[^}]*\})+)`', path.read_text(encoding="utf-8")):
+            yield path, re.sub(r"\$\{[^}]*\}", "*", quoted[0] or quoted[1])
+
+
+def page_faults(keys, games):
+    """A page's key is a game's own where a board or a lesson says it."""
+    said = list(said_in_pages())
+    patterns = {re.compile(re.escape(key).replace(r"\*", r"[a-z0-9.-]+")) for _, key in said}
+    for key in sorted(key for key in keys if re.match(r"([a-z-]+\.)?web\.", key)):
+        own = key if key.startswith("web.") else key.split(".", 1)[1]
+        if not any(pattern.fullmatch(own) for pattern in patterns):
+            yield f"{key}: no page says it"
+    for path, key in said:
+        if "*" not in key and key not in keys and not any(f"{game}.{key}" in keys for game in games):
+            yield f"{key}: said in {path.name}, missing here"
+
+
 def faults(keys_program):
     needed = set(subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split())
     said = said_in_sources()
@@ -40,10 +62,11 @@ def faults(keys_program):
     for key in sorted(needed - set(english)):
         yield f"{key}: missing"
     for key in sorted(set(english) - needed):
-        if not NOTE.match(key) and not is_said(key, said):
+        if not NOTE.match(key) and not re.match(r"([a-z-]+\.)?web\.", key) and not is_said(key, said):
             yield f"{key}: nobody says it"
     for key in sorted(key for key in said - set(english) if re.match(r"(cli|seat|refusal|level)\.[^%]*$", key)):
         yield f"{key}: said in the sources, missing here"
+    yield from page_faults(set(english), {key.split(".")[0] for key in needed})
     for key in sorted(set(english) & set(french)):
         if not english[key] or not french[key]:
             yield f"{key}: empty"

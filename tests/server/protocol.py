@@ -1,15 +1,21 @@
 """Clients that hold both sides to docs/protocol: every message, in and out, fits its schema."""
 
 import json
+import os
 import select
+import subprocess
+import tempfile
 import time
+import unittest
 from collections import Counter
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
 
-from wire import PATIENCE, TEXT, Socket, merge
+from wire import PATIENCE, PROGRAM, TEXT, Server, Socket, merge
 
+QUICK = {"messages_a_second": 100000, "message_burst": 100000, "talk_a_minute": 1000}
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # no test here is about disks
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -223,3 +229,99 @@ def listen(watchers, until, patience=PATIENCE):
             ready = [] if buffered else select.select([w.client.link for w in watchers], [], [], left)[0]
             for w in buffered or [w for w in watchers if w.client.link in ready]:
                 w.take(w.client.receive())
+
+
+class Case(unittest.TestCase):
+    """Each class has one server. Bots answer at once, and so do people for whom the server does."""
+
+    limits = {"bot_workers": 0, "live_delay": 1, "countdown": 20000}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(dir=MEMORY)
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.server = Server(cls.folder.name, **QUICK, **cls.limits)
+        cls.addClassCleanup(lambda: cls.end(cls.server))
+
+    @staticmethod
+    def end(server):
+        status, said = server.stop(), server.said()
+        server.close()
+        assert (status, said) == (0, ""), (status, said)
+
+    def own_server(self, folder=None, **limits):
+        if folder is None:
+            temporary = tempfile.TemporaryDirectory(dir=MEMORY)
+            self.addCleanup(temporary.cleanup)
+            folder = temporary.name
+        server = Server(folder, **{**QUICK, **Case.limits, **limits})
+        self.addCleanup(lambda: server.process.poll() is None and self.end(server))
+        return server
+
+    def person(self, name, server=None, cookie=None):
+        server = server or self.server
+        client = Client(server, cookie or server.guest(name))
+        self.addCleanup(client.close)
+        return client
+
+    def people(self, *names, server=None):
+        return [self.person(name, server) for name in names]
+
+    def watcher(self, *words, **more):
+        w = Watcher(*words, **more)
+        self.addCleanup(lambda: w.client.close())  # the one it has then
+        return w
+
+    def table(self, people, game="red-empire", players=3, bot="greedy", start=True, **more):
+        """The people at a new table, bots in the other seats; what each sees of it."""
+        seats = ["me"] + ["open"] * (len(people) - 1) + [{"bot": bot}] * (players - len(people))
+        made = people[0].done(type="create", game=game, players=players, seats=seats, **more)
+        for person in people[1:]:
+            person.done(type="join", table=made["table"], invite=made["invite"])
+        watchers = [self.watcher(person, made["table"]) for person in people]
+        for w in watchers:
+            w.say(type="wishes", ask_all=True)  # no question is answered but by hand
+        if start:
+            self.assertEqual(watchers[0].say(type="start")["type"], "done")
+        self.settle(watchers)
+        return watchers
+
+    def settle(self, watchers):
+        for w in watchers:
+            w.settle()
+
+    def done(self, answer):
+        self.assertEqual(answer["type"], "done", answer)
+
+    def refused(self, code, answer):
+        self.assertEqual((answer["type"], answer.get("code")), ("refused", code), answer)
+
+    def next_act(self, watchers, rng):
+        """Somebody who is asked does something; who it was."""
+        asked = [w for w in watchers if w.asked]
+        self.assertTrue(asked, "nobody is asked, and the game is not over")
+        w = rng.choice(asked)
+        self.done(w.act(rng.choice(w.asked["legal"])))
+        self.settle(watchers)
+        return w
+
+    def play_until(self, watchers, rng, so):
+        for _ in range(2000):
+            if so():
+                return
+            self.next_act(watchers, rng)
+        self.fail("it never came to that")
+
+    def record(self, client, key):
+        path = f"/records/{key}.apr"
+        status, _, text = client.server.request("GET", path, Cookie=client.cookie)
+        self.assertEqual(status, 200, text)
+        return text.decode()
+
+    def verify(self, record):
+        with tempfile.NamedTemporaryFile("w", suffix=".apr") as file:
+            file.write(record)
+            file.flush()
+            done = subprocess.run([PROGRAM, "verify", file.name], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("dice verified", done.stdout)

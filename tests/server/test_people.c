@@ -123,7 +123,7 @@ static void every_code_has_its_word(void **unused)
 	(void)unused;
 	static const char *const words[SV_PEOPLE_CODES] = {"ok", "bad-name", "name-taken",
 		"weak-password", "bad-password", "wrong-password", "not-an-account", "already-an-account",
-		"no-session", "no-such-person", "storage", "no-memory"};
+		"no-session", "no-such-person", "storage", "no-memory", "not-hashed"};
 	for (int code = 0; code < SV_PEOPLE_CODES; code++)
 		assert_string_equal(sv_people_word((sv_people_code)code), words[code]);
 }

@@ -68,7 +68,7 @@ static void it_is_as_safe_as_we_say(void **unused)
 	assert_int_equal(ask_sql(grabbed, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
 	assert_int_equal(ask_sql(grabbed, "PRAGMA synchronous"), 2);
 	assert_int_equal(ask_sql(grabbed, "PRAGMA foreign_keys"), 1);
-	assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 1);
+	assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 2);
 }
 
 /* ---- Files that are no store ----------------------------------------------------------------- */
@@ -122,8 +122,8 @@ static void a_store_from_the_future(void **unused)
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 	make_database("store", "PRAGMA user_version = 99");
-	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 1");
-	make_database("store", "PRAGMA user_version = 1"); /* it was left alone */
+	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 2");
+	make_database("store", "PRAGMA user_version = 2"); /* it was left alone */
 	reopen();
 	assert_int_equal(sv_store_last_table(store), 1);
 }
@@ -136,7 +136,7 @@ static void version_0_is_migrated(void **unused)
 	make_database("old", "CREATE TABLE notes (x); INSERT INTO notes VALUES (42)");
 	for (int i = 0; i < 2; i++) {
 		sv_store *s = open_at(old[i]);
-		assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 1);
+		assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 2);
 		assert_true(put_table(s, 1, SV_RUNNING) && put_line(s, 1, 0) && sv_store_commit(s));
 		sv_store_close(s);
 		s = open_at(old[i]); /* and not once more */
@@ -147,11 +147,36 @@ static void version_0_is_migrated(void **unused)
 	}
 }
 
+static bool count_table(void *to, const sv_table_row *row)
+{
+	*(int *)to += row->id == 7;
+	return true;
+}
+
+/* Version 2 knows who sat where: what version 1 had in the meta alone is found in it. */
+static void version_1_is_migrated(void **unused)
+{
+	int found = 0;
+	sv_table_row row = {.id = 7,
+		.key = "k",
+		.status = SV_OVER,
+		.meta = "{\"private\":[{\"person\":0},{\"person\":41}]}"};
+	(void)unused;
+	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
+	make_database("store", "DROP TABLE sitters; PRAGMA user_version = 1");
+	reopen();
+	assert_true(sv_store_tables_of(store, 41, SV_OVER, 10, count_table, &found));
+	assert_int_equal(found, 1);
+	assert_true(sv_store_tables_of(store, 40, SV_OVER, 10, count_table, &found));
+	assert_true(sv_store_tables_of(store, 41, SV_RUNNING, 10, count_table, &found));
+	assert_int_equal(found, 1);
+}
+
 static void a_migration_that_fails_changes_nothing(void **unused)
 {
 	(void)unused;
 	make_database("old", "CREATE TABLE talk (x); INSERT INTO talk VALUES (42)");
-	assert_cannot_open(url_of("old"), "from version 0 to 1: table talk already exists");
+	assert_cannot_open(url_of("old"), "from version 0 to 2: table talk already exists");
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(path_of("old"), &db), SQLITE_OK);
 	assert_int_equal(ask_sql(db, "PRAGMA user_version"), 0);
@@ -487,6 +512,7 @@ int main(void)
 		TEST(files_of_others),
 		TEST(a_store_from_the_future),
 		TEST(version_0_is_migrated),
+		TEST(version_1_is_migrated),
 		TEST(a_migration_that_fails_changes_nothing),
 		TEST(damaged),
 		TEST(cut_off),

@@ -735,12 +735,12 @@ const unsigned long ap_catalogue_fr_size = 18;
 
 
 class WebFiles(ToolTest):
-    def embed(self, *files):
-        return self.tool("web_files.py", "--root", "web", "files.c", *files)
+    def embed(self, *root):
+        return self.tool("web_files.py", *root, "files.c")
 
-    def listed(self, *files):
+    def listed(self, *root):
         """What a program finds in the list."""
-        self.assert_quiet(self.embed(*files))
+        self.assert_quiet(self.embed(*root))
         header = TOOLS.parent / "src/server/static_files.h"
         self.write("server/static_files.h", header.read_bytes())
         main = """\
@@ -760,28 +760,30 @@ int main(void)
 
     def test_some(self):
         self.write("web/index.html", "<p>" * 1000)
-        self.write("web/app-AB12CD34.js", "x")
+        self.write("web/assets/app-AB12CD34.js", "x")
         self.assertEqual(
-            self.listed("web/index.html", "web/app-AB12CD34.js"),
-            "/app-AB12CD34.js 2d711642b726b044 1 1 plain 120\n"
+            self.listed("--root", "web"),
+            "/assets/app-AB12CD34.js 2d711642b726b044 1 1 plain 120\n"
             "/index.html 72b5a96993550e74 0 3000 packed 60\n",
         )
 
     def test_same_input_same_output(self):
         self.write("web/index.html", "<p>" * 1000)
-        self.assert_quiet(self.embed("web/index.html"))
+        self.assert_quiet(self.embed("--root", "web"))
         first = self.read("files.c")
-        self.assert_quiet(self.embed("web/index.html"))
+        self.assert_quiet(self.embed("--root", "web"))
         self.assertEqual(self.read("files.c"), first)
 
     def test_faults(self):
         self.write("web/a.exe", "x")
-        result = self.embed("web/a.exe")
+        result = self.embed("--root", "web")
         self.assertEqual(result.returncode, 1)
         self.assertTrue(result.stderr.startswith("web/a.exe:1: no type for '.exe', expected one of"))
+
+    def test_empty(self):
         self.write("web/a.js", "")
         message = "web/a.js:1: empty file, expected at least one byte"
-        self.assert_refused(self.embed("web/a.js"), message, "files.c")
+        self.assert_refused(self.embed("--root", "web"), message, "files.c")
 
 
 if __name__ == "__main__":

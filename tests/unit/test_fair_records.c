@@ -193,6 +193,20 @@ static void assert_edit_refused(const char *start, const char *other, int at, co
 			"line %d, not %d: \"%s\" lacks \"%s\"", error.line, line + at, error.message, message);
 }
 
+/* Moves taken back leave no trace but in the digest: without its end nobody could vouch for them.
+ */
+static void a_finished_game_needs_its_end(void **unused)
+{
+	ap_record back;
+	ap_error error;
+	(void)unused;
+	play(&tiny, 2, 1, INT_MAX);
+	write_as(AP_EVERYTHING);
+	size_t end = (size_t)(start_of(line_of("end ")) - text);
+	assert_false(ap_record_read(&back, text, end, tiny_or_named, &error));
+	assert_non_null(strstr(error.message, "end REASON HASH DIGEST"));
+}
+
 #define HEX "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e"
 #define NONCE_OF(seat) "expected \"nonce " seat " commitment HEX\", or that and \"opened HEX\""
 
@@ -432,6 +446,7 @@ int main(void)
 		cmocka_unit_test(running_games_read),
 		cmocka_unit_test(wrong_outcomes_are_found),
 		cmocka_unit_test(outcomes_are_not_used_twice),
+		cmocka_unit_test(a_finished_game_needs_its_end),
 		cmocka_unit_test(malformed_lines),
 		cmocka_unit_test(contradicting_lines),
 		cmocka_unit_test(headers_that_stop),

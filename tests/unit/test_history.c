@@ -129,6 +129,60 @@ static void another_game_after_undo(void **unused)
 	stop();
 }
 
+static void assert_lines(const ap_line *found, const ap_line *expected, int count)
+{
+	for (int i = 0; i < count; i++) {
+		assert_int_equal(found[i].kind, expected[i].kind);
+		assert_int_equal(found[i].seat, expected[i].seat);
+		assert_int_equal(found[i].value, expected[i].value);
+	}
+}
+
+/* Lines and state put together again: all points can still be reached, before and after the
+ * snapshots are worked out, and it goes on as if it had never been put away. */
+static void resumed_is_the_same(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 4, 9);
+	play_on(5 * AP_SNAPSHOT_EVERY / 2);
+	assert_true(ap_history_undo(&h, 2 * AP_SNAPSHOT_EVERY));
+	play_on(AP_SNAPSHOT_EVERY + 3);
+	for (int i = 0; i < 3; i++) {
+		ap_history old = h;
+		assert_true(ap_history_resume(&h, old.game, &old.setup, old.line, old.lines, &old.state));
+		assert_int_equal(h.lines, old.lines);
+		assert_int_equal(h.moves, old.moves);
+		assert_int_equal(h.outcomes, old.outcomes);
+		assert_lines(h.line, old.line, old.lines);
+		assert_lines(h.move, old.move, old.moves);
+		ap_history_free(&old);
+		assert_int_equal(h.snapshots, 0);
+		if (i > 0)
+			ap_history_recall(&h);
+		assert_int_equal(h.snapshots, i > 0 ? (h.moves - 1) / AP_SNAPSHOT_EVERY + 1 : 0);
+		assert_all_points();
+		play_on(AP_SNAPSHOT_EVERY);
+		assert_all_points();
+		if (i == 2)
+			assert_true(ap_history_undo(&h, AP_SNAPSHOT_EVERY + 1));
+		play_on(AP_SNAPSHOT_EVERY);
+		assert_all_points();
+	}
+	stop();
+}
+
+static void lines_that_cannot_have_been(void **unused)
+{
+	(void)unused;
+	ap_history other;
+	start(&red_empire, 3, 5);
+	play_on(20);
+	ap_line far[] = {h.line[0], {AP_LINE_UNDO, 0, 2}}, odd[] = {h.line[0], {9, 0, 0}};
+	assert_false(ap_history_resume(&other, h.game, &h.setup, far, 2, &h.state));
+	assert_false(ap_history_resume(&other, h.game, &h.setup, odd, 2, &h.state));
+	stop();
+}
+
 static void undo_that_cannot_be(void **unused)
 {
 	(void)unused;
@@ -200,6 +254,8 @@ int main(void)
 		cmocka_unit_test(every_length),
 		cmocka_unit_test(undo_goes_back_to_any_point),
 		cmocka_unit_test(another_game_after_undo),
+		cmocka_unit_test(resumed_is_the_same),
+		cmocka_unit_test(lines_that_cannot_have_been),
 		cmocka_unit_test(undo_that_cannot_be),
 		cmocka_unit_test(what_is_refused_is_not_written),
 		cmocka_unit_test(unseals_are_moves),

@@ -1,0 +1,108 @@
+/* telling.c: see telling.h. */
+#include "core/telling.h"
+
+static void write_string(ap_json *j, const char *key, const char *text)
+{
+	ap_json_key(j, key);
+	ap_json_string(j, text);
+}
+
+void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event)
+{
+	const ap_event_kind *kind = &game->events[event->kind];
+	ap_json_open(j, '{');
+	write_string(j, "event", kind->name);
+	write_string(j, "clause", ap_clause_id(game, event->clause));
+	ap_json_key(j, "args");
+	ap_json_open(j, '[');
+	for (int i = 0; i < AP_EVENT_ARGS && kind->arg[i]; i++) {
+		if (kind->arg[i] == &ap_plain_number)
+			ap_json_int(j, event->arg[i]);
+		else
+			ap_json_string(j, kind->arg[i]->name[event->arg[i]]);
+	}
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_step(ap_json *j, const ap_game *game, const void *view)
+{
+	int step = ap_step_of(view);
+	ap_json_key(j, "question");
+	ap_json_int(j, ap_question(view));
+	write_string(j, "step", ap_step_name(game, step));
+	write_string(j, "clause", ap_clause_id(game, ap_step_clause(game, step)));
+}
+
+void ap_write_open(ap_json *j, const ap_game *game, const void *view)
+{
+	ap_seats actors = ap_actors(view);
+	if (actors == 0) {
+		ap_json_null(j);
+		return;
+	}
+	ap_json_open(j, '{');
+	write_step(j, game, view);
+	ap_json_key(j, "sealed");
+	ap_json_bool(j, ap_step_sealed(game, ap_step_of(view)));
+	ap_json_key(j, "asked");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat <= AP_CHANCE; seat++)
+		if (actors & AP_SEAT(seat))
+			ap_json_string(j, ap_seat_name(game, seat));
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+void ap_write_ask(ap_json *j, const ap_game *game, const void *view, int seat, bool automatic)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	char text[AP_NOTATION];
+	int n = seat < ap_players(view) ? ap_legal(game, view, seat, legal) : 0;
+	if (n == 0) {
+		ap_json_null(j);
+		return;
+	}
+	size_t name = strlen(ap_seat_name(game, seat)) + 1;
+	ap_json_open(j, '{');
+	write_step(j, game, view);
+	ap_json_key(j, "auto");
+	ap_json_bool(j, automatic);
+	ap_json_key(j, "legal");
+	ap_json_open(j, '[');
+	for (int i = 0; i < n; i++) {
+		ap_write_action(game, seat, legal[i], text, sizeof text);
+		ap_json_string(j, text + name);
+	}
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_result(ap_json *j, const ap_game *game, const ap_outcome *outcome, int seat)
+{
+	static const char *const results[] = {
+		[AP_LOST] = "lost", [AP_SHARED] = "shared", [AP_WON] = "won"};
+	ap_json_open(j, '{');
+	write_string(j, "seat", ap_seat_name(game, seat));
+	write_string(j, "result", results[outcome->result[seat]]);
+	ap_json_key(j, "score");
+	ap_json_int(j, outcome->score[seat]);
+	ap_json_close(j, '}');
+}
+
+void ap_write_outcome(ap_json *j, const ap_game *game, const void *state)
+{
+	ap_outcome outcome;
+	if (!ap_outcome_of(game, state, &outcome)) {
+		ap_json_null(j);
+		return;
+	}
+	ap_json_open(j, '{');
+	write_string(j, "reason", ap_reason_name(game, outcome.reason));
+	ap_json_key(j, "seats");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < ap_players(state); seat++)
+		write_result(j, game, &outcome, seat);
+	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}

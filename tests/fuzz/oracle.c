@@ -1,0 +1,210 @@
+/* oracle.c: see oracle.h. */
+#include "fuzz/oracle.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+void broken_law(const char *law, const char *file, int line)
+{
+	fprintf(stderr, "%s:%d: it must be so: %s\n", file, line, law);
+	__builtin_trap();
+}
+
+/* ---- Fingerprints ---------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
+{
+	static const unsigned char key[crypto_shorthash_KEYBYTES];
+	uint64_t own;
+	MUST(crypto_shorthash((unsigned char *)&own, bytes, size, key) == 0);
+	return (hash ^ own) * 1099511628211u;
+}
+
+typedef struct rows {
+	sv_hub *hub;
+	uint64_t hash;
+	int64_t id[64];
+	int count;
+} rows;
+
+static bool mix_row(void *to, const sv_table_row *row)
+{
+	rows *r = to;
+	r->hash = mix(r->hash, row->meta, strlen(row->meta));
+	r->hash = mix(r->hash, row->key, strlen(row->key));
+	r->hash = mix(r->hash, &row->status, sizeof row->status);
+	r->hash = mix(r->hash, &row->updated, sizeof row->updated);
+	if (r->count < 64)
+		r->id[r->count++] = row->id;
+	return true;
+}
+
+/* In any order: what is over may be read into memory by a question that is refused. */
+static uint64_t in_memory(const sv_hub *hub)
+{
+	uint64_t sum = 0;
+	for (const sv_table *t = hub->tables; t; t = t->next) {
+		if (t->status == SV_OVER)
+			continue;
+		uint64_t hash = mix(0, t->key, sizeof t->key);
+		hash = mix(hash, t->seat, sizeof t->seat);
+		hash = mix(hash, &t->fair, sizeof t->fair);
+		hash = mix(hash, &t->undo, sizeof t->undo);
+		hash = mix(hash, &t->status, sizeof t->status);
+		sum += hash;
+	}
+	return sum;
+}
+
+uint64_t fingerprint(sv_hub *hub)
+{
+	rows r = {.hub = hub};
+	for (int status = SV_LOBBY; status <= SV_CANCELLED; status++)
+		MUST(sv_store_tables(hub->store, status, mix_row, &r));
+	for (int i = 0; i < r.count; i++) {
+		int talk = sv_store_next_talk(hub->store, r.id[i]);
+		r.hash = mix(r.hash, &talk, sizeof talk);
+	}
+	r.hash = mix(r.hash, &hub->figures.lines, sizeof hub->figures.lines);
+	return r.hash + in_memory(hub);
+}
+
+/* ---- The store knows it all ------------------------------------------------------------------ */
+
+static void same_fair(const ap_fair *a, const ap_fair *b)
+{
+	MUST(a->players == b->players && a->published == b->published);
+	MUST(a->secret_known == b->secret_known && a->pledged == b->pledged && a->opened == b->opened);
+	MUST(!a->published || memcmp(a->commitment, b->commitment, AP_FAIR_BYTES) == 0);
+	MUST(!a->secret_known || memcmp(a->secret, b->secret, AP_FAIR_BYTES) == 0);
+	for (int seat = 0; seat < a->players; seat++) {
+		MUST(!(a->pledged & AP_SEAT(seat)) ||
+			memcmp(a->pledge[seat], b->pledge[seat], AP_FAIR_BYTES) == 0);
+		MUST(!(a->opened & AP_SEAT(seat)) ||
+			memcmp(a->nonce[seat], b->nonce[seat], AP_FAIR_BYTES) == 0);
+	}
+}
+
+static void same_seat(const sv_seat *a, const sv_seat *b)
+{
+	MUST(a->kind == b->kind && a->person == b->person && strcmp(a->name, b->name) == 0);
+	MUST(strcmp(a->level, b->level) == 0 && a->own_nonce == b->own_nonce && a->away == b->away);
+	MUST(a->ask_all == b->ask_all && a->muted == b->muted && a->orders == b->orders);
+	for (int i = 0; i < a->orders; i++)
+		MUST(a->order[i].step == b->order[i].step && a->order[i].action == b->order[i].action &&
+			a->order[i].once == b->order[i].once);
+}
+
+static void same_recent(const sv_table *a, const sv_table *b, int seat)
+{
+	MUST(a->recents[seat] == b->recents[seat]);
+	for (int i = 0; i < SV_RECENT && i < a->recents[seat]; i++) {
+		const sv_recent *one = &a->recent[seat][i], *other = &b->recent[seat][i];
+		MUST(strcmp(one->id, other->id) == 0 && one->question == other->question);
+		MUST(one->line.kind == other->line.kind && one->line.seat == other->line.seat &&
+			one->line.value == other->line.value);
+	}
+}
+
+static void same_game(const sv_table *a, const sv_table *b)
+{
+	const ap_history *one = a->history, *other = b->history;
+	MUST(other && one->lines == other->lines && one->moves == other->moves);
+	MUST(one->outcomes == other->outcomes);
+	MUST(memcmp(&one->state, &other->state, ap_state_size(a->game)) == 0);
+	MUST(a->question == b->question && a->asked == b->asked && a->reaction == b->reaction);
+	MUST(a->events == b->events);
+	MUST(memcmp(&a->dice, &b->dice, sizeof a->dice) == 0);
+	for (int seat = 0; seat < a->setup.players; seat++)
+		same_recent(a, b, seat);
+}
+
+static void same_table(sv_table *a, sv_table *b)
+{
+	MUST(a->id == b->id && a->owner == b->owner && a->created == b->created);
+	MUST(a->updated == b->updated && strcmp(a->invite, b->invite) == 0 && a->status == b->status);
+	MUST(a->game == b->game && memcmp(&a->setup, &b->setup, sizeof a->setup) == 0);
+	MUST(a->open == b->open && a->slow == b->slow && a->fast == b->fast);
+	MUST(a->move_time == b->move_time && a->countdown == b->countdown);
+	MUST(strcmp(a->rematch, b->rematch) == 0);
+	same_fair(&a->fair, &b->fair);
+	for (int seat = 0; seat < a->setup.players; seat++)
+		same_seat(&a->seat[seat], &b->seat[seat]);
+	if (a->history) {
+		MUST(sv_load_history(b));
+		same_game(a, b);
+	}
+}
+
+void same_tables(sv_hub *hub, sv_hub *other)
+{
+	for (sv_table *t = hub->tables; t; t = t->next) {
+		sv_table *again = sv_find_table(other, t->key);
+		MUST(again);
+		same_table(t, again);
+	}
+	for (const sv_table *t = other->tables; t; t = t->next) {
+		bool known = false;
+		for (const sv_table *had = hub->tables; had; had = had->next)
+			known = known || had->id == t->id;
+		MUST(known);
+	}
+	MUST(hub->next_table == other->next_table);
+}
+
+/* ---- What was shown -------------------------------------------------------------------------- */
+
+/* In tables of numbers a zero and a missing number are the same. */
+static void zeros_out(json_t *view)
+{
+	const char *key, *row_key, *number_key;
+	json_t *part, *row, *number;
+	void *next;
+	json_object_foreach(view, key, part)
+	{
+		json_object_foreach(part, row_key, row)
+		{
+			json_object_foreach_safe(row, next, number_key, number)
+			{
+				if (json_is_integer(number) && json_integer_value(number) == 0)
+					json_object_del(row, number_key);
+			}
+		}
+	}
+}
+
+static json_t *json_of(const ap_game *game, const void *view)
+{
+	static char text[1 << 17];
+	size_t length = ap_write_state(game, view, text, sizeof text);
+	MUST(length < sizeof text);
+	json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	MUST(json);
+	zeros_out(json);
+	return json;
+}
+
+/* A sealed question shows nobody who has answered it, but himself. */
+static void look(const sv_table *t, int viewer, void *out)
+{
+	ap_seats own = AP_SEAT(viewer);
+	ap_view(t->game, &t->history->state, viewer, out);
+	if (ap_actors(out) && ap_step_sealed(t->game, ap_step_of(out)))
+		ap_top(out)->asked = (ap_seats)((t->asked & ~own) | (ap_actors(out) & own));
+}
+
+void shown_what_is_there(const sv_watcher *w, json_t *view)
+{
+	ap_any now;
+	const sv_table *t = w->table;
+	MUST(w->viewer == sv_seat_of(t, w->client->person));
+	if (!t->history)
+		return;
+	look(t, w->viewer, &now);
+	MUST(memcmp(&now, w->view, ap_state_size(t->game)) == 0);
+	json_t *there = json_of(t->game, &now);
+	zeros_out(view);
+	MUST(json_equal(there, view));
+	json_decref(there);
+}

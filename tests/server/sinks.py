@@ -1,0 +1,118 @@
+"""Where notices go in tests: a web server and a mail server that keep what they are sent."""
+
+import http.server
+import queue
+import socket
+import socketserver
+import threading
+
+PATIENCE = 20  # seconds for anything to come
+
+
+class Sink:
+    """A server on a free port of loopback, in threads; what it gets is in `got`."""
+
+    def __init__(self, handler, server=socketserver.ThreadingTCPServer):
+        self.got = queue.Queue()
+        self.server = server(("127.0.0.1", 0), handler)
+        self.server.daemon_threads = True
+        self.server.sink = self
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def next(self):
+        return self.got.get(timeout=PATIENCE)
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Web(Sink):
+    """Answers each POST with the next of `answers`, then with 204. What comes is a tuple of path,
+    headers and body."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            sink = self.server.sink
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            sink.got.put((self.path, self.headers, body))
+            status = sink.answers.pop(0) if sink.answers else 204
+            self.send_response(status)
+            if status == 302:
+                self.send_header("Location", f"http://127.0.0.1:{sink.port}/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_GET = do_POST
+
+        def log_message(self, *words):
+            pass
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        super().__init__(self.Handler, http.server.ThreadingHTTPServer)
+        self.url = f"http://127.0.0.1:{self.port}/hook"
+
+
+class Silent:
+    """Takes connections and never says a word."""
+
+    def __init__(self):
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}/"
+        self.open = []
+        self.came = threading.Event()
+        threading.Thread(target=self.take, daemon=True).start()
+
+    def take(self):
+        try:
+            while True:
+                self.open.append(self.socket.accept()[0])
+                self.came.set()
+        except OSError:
+            pass
+
+    def close(self):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+        for one in self.open:
+            one.close()
+
+
+class Mail(Sink):
+    """Just enough of SMTP. What comes is a tuple of sender, recipients and the lines of the mail;
+    `said` has all commands."""
+
+    class Handler(socketserver.StreamRequestHandler):
+        def say(self, line):
+            self.wfile.write(line.encode() + b"\r\n")
+
+        def data(self):
+            lines = []
+            while (line := self.rfile.readline().rstrip(b"\r\n")) != b".":
+                lines.append(line.removeprefix(b"."))
+            return lines
+
+        def handle(self):
+            sink, sender, to = self.server.sink, None, []
+            self.say("220 sink")
+            while command := self.rfile.readline().decode().strip():
+                sink.said.append(command)
+                word = command.upper()
+                if word.startswith("MAIL FROM:"):
+                    sender, to = command[10:], []
+                elif word.startswith("RCPT TO:"):
+                    to.append(command[8:])
+                elif word == "DATA":
+                    self.say("354 go on")
+                    sink.got.put((sender, to, self.data()))
+                elif word == "QUIT":
+                    self.say("221 bye")
+                    return
+                self.say("250 ok")
+
+    def __init__(self):
+        self.said = []
+        super().__init__(self.Handler)
+        self.url = f"smtp://127.0.0.1:{self.port}"

@@ -1,0 +1,366 @@
+/* test_leak.c: what a seat is sent, and when, tells nothing it may not know. Games that a viewer
+ * cannot tell apart are played at two hubs: see pair.h. */
+#include "server/pair.h"
+
+#ifdef NDEBUG
+enum { PAIRS = 48, STEPS = 90, DECISIONS = 1200, RECORDS = 2 }; /* one in so many steps */
+#else
+enum { PAIRS = 4, STEPS = 50, DECISIONS = 100, RECORDS = 8 };
+#endif
+
+static uint64_t seed, stream;
+
+/* ---- Somewhere in a game --------------------------------------------------------------------- */
+
+static int some_seat(pair *p, ap_seats seats)
+{
+	int skip = (int)ap_below(&p->rng, (uint32_t)__builtin_popcount(seats));
+	while (skip-- > 0)
+		seats &= (ap_seats)(seats - 1);
+	return ap_first_seat(seats);
+}
+
+static int some_viewer(pair *p)
+{
+	int viewer = (int)ap_below(&p->rng, p->setup.players + 1u);
+	return viewer == p->setup.players ? AP_OBSERVER : viewer;
+}
+
+/* ---- What people do -------------------------------------------------------------------------- */
+
+static int in_both(const pair *p, int seat, ap_action both[AP_MAX_LEGAL])
+{
+	int n = ap_legal(p->game, &p->state[0], seat, both), count = 0;
+	for (int i = 0; i < n; i++)
+		if (may_do(p, 1, seat, both[i]))
+			both[count++] = both[i];
+	if (seat == p->viewer)
+		assert_int_equal(count, n);
+	return count;
+}
+
+/* Mostly a pass where it is a round; always if the hub would pass for him after it, here or there.
+ */
+static void act_alike(pair *p, int seat)
+{
+	ap_action both[AP_MAX_LEGAL], pass;
+	int n = in_both(p, seat, both);
+	if (n == 0) {
+		p->apart = !is_sealed(p, 0); /* he cannot do the same */
+		return;
+	}
+	ap_action a = both[ap_below(&p->rng, (uint32_t)n)];
+	if (is_sealed(p, 0) && sv_pass(p->game, &p->state[0], seat, &pass) &&
+		may_do(p, 1, seat, pass) &&
+		(ap_below(&p->rng, 4) || would_close(p, 0, seat, a) != would_close(p, 1, seat, a)))
+		a = pass;
+	act_both(p, seat, a);
+}
+
+/* In a sealed round one of the others answers at one hub alone: a pass, or whatever he likes where
+ * all of them have to answer, or where `differ` says so. */
+static void act_apart(pair *p, int seat, bool differ)
+{
+	ap_action legal[AP_MAX_LEGAL], a;
+	int side = (int)ap_below(&p->rng, 2);
+	if (!asked(p, side, seat))
+		side = !side;
+	int n = ap_legal(p->game, &p->state[side], seat, legal);
+	a = legal[ap_below(&p->rng, (uint32_t)n)];
+	if (!differ && sv_pass(p->game, &p->state[side], seat, &legal[0]))
+		a = legal[0];
+	if (!would_close(p, side, seat, a))
+		act_at(p, side, seat, a);
+	else if (asked(p, !side, seat) && side == 0)
+		act_both(p, seat, a);
+}
+
+/* ---- Everything else they say ---------------------------------------------------------------- */
+
+static int some_other(pair *p)
+{
+	int seat = (int)ap_below(&p->rng, p->setup.players);
+	return seat == p->viewer ? (seat + 1) % p->setup.players : seat;
+}
+
+static void look_again(pair *p)
+{
+	look_on(p);
+	if (p->viewer != AP_OBSERVER)
+		tell(p, BOTH, p->viewer, "{\"type\":\"lobby\",\"id\":\"l\"}");
+}
+
+/* Aloud to all, and a little later at one hub alone to somebody else: nobody else hears of that. */
+static void talk(pair *p)
+{
+	const char *key = p->side[0].table->key;
+	int from = some_other(p), to = some_other(p);
+	tell(p, BOTH, from, "{\"type\":\"say\",\"table\":\"%s\",\"text\":\"well\"}", key);
+	if (from == to || next_due(p) <= pair_now(p) + 4)
+		return;
+	pass_both(p, pair_now(p) + 2); /* no two lines have the same time */
+	tell(p, 1, from, "{\"type\":\"say\",\"table\":\"%s\",\"text\":\"psst\",\"to\":[\"%s\"]}", key,
+		ap_seat_name(p->game, to));
+	pass_both(p, pair_now(p) + 2);
+}
+
+/* What one of them wants to be asked, and orders of his, at one hub alone. */
+static void wish(pair *p)
+{
+	int seat = some_other(p), steps = 0;
+	if (asked(p, 0, seat) && !p->live)
+		return; /* he would answer by it now */
+	while (ap_step_name(p->game, steps))
+		steps++;
+	const char *step = ap_step_name(p->game, (int)ap_below(&p->rng, (uint32_t)steps));
+	if (p->live)
+		step = ap_step_name(p->game, ap_step_of(&p->state[0]));
+	tell(p, 1, seat,
+		"{\"type\":\"wishes\",\"table\":\"%s\",\"ask_all\":%s,\"orders\":[{\"step\":\"%s\","
+		"\"action\":\"pass\",\"once\":true}]}",
+		p->side[0].table->key, ap_below(&p->rng, 2) ? "true" : "false", step);
+}
+
+static void take_back(pair *p)
+{
+	const char *key = p->side[0].table->key;
+	const sv_undo *undo = &p->side[0].table->undo;
+	if (p->viewer == AP_OBSERVER)
+		return;
+	tell(p, BOTH, p->viewer, "{\"type\":\"undo\",\"id\":\"u\",\"table\":\"%s\"}", key);
+	/* Not to where the pair was put: nothing is left of a round's beginning there. */
+	bool agree = ap_below(&p->rng, 4) != 0 && (p->whole || undo->to > 0);
+	met.undone += undo->open && agree;
+	for (int seat = 0; seat < p->setup.players && undo->open; seat++)
+		if (undo->needed & AP_SEAT(seat))
+			tell(p, BOTH, seat, "{\"type\":\"undo_answer\",\"table\":\"%s\",\"agree\":%s}", key,
+				agree ? "true" : "false");
+}
+
+static void somebody_acts(pair *p, bool differ)
+{
+	ap_seats actors = ap_actors(&p->state[0]) | ap_actors(&p->state[1]);
+	int seat = some_seat(p, actors);
+	bool everywhere = asked(p, 0, seat) && asked(p, 1, seat);
+	bool alone = is_sealed(p, 0) && seat != p->viewer && (!everywhere || ap_below(&p->rng, 3));
+	if (alone)
+		act_apart(p, seat, differ);
+	else
+		act_alike(p, seat);
+	if (alone && !p->apart && ap_below(&p->rng, 10) == 0)
+		take_back(p); /* that somebody has answered is not to be learnt by it */
+}
+
+static void unseal(pair *p)
+{
+	int seat = (int)ap_below(&p->rng, p->setup.players);
+	int sides = seat == p->viewer ? BOTH : 1 + (int)ap_below(&p->rng, 3);
+	if (!is_sealed(p, 0))
+		return;
+	tell(p, sides, seat, "{\"type\":\"unseal\",\"id\":\"s%d\",\"table\":\"%s\",\"question\":%d}",
+		++p->ids, p->side[0].table->key, ap_question(&p->state[0]));
+	for (int i = 0; i < 2; i++)
+		if (sides >> i & 1)
+			p->side[i].by_hand &= (ap_seats)~AP_SEAT(seat);
+}
+
+/* The viewer says again what he has said before: how much others did since is not in the answer. */
+static void say_again(pair *p)
+{
+	int known = p->answered < SAID ? p->answered : SAID;
+	if (known == 0)
+		return;
+	int back = 1 + (int)ap_below(&p->rng, (uint32_t)known);
+	int question =
+		(int)strtol(strstr(p->said[(p->answered - back) % SAID], "\"question\":") + 11, NULL, 10);
+	if (back <= SV_RECENT / 2 || question != ap_question(&p->state[0])) /* or it would be done */
+		tell(p, BOTH, p->viewer, "%s", p->said[(p->answered - back) % SAID]);
+}
+
+/* He tries what others have done, where it is not allowed. */
+static void try_it_on(pair *p)
+{
+	char action[SV_ACTION];
+	const ap_history *h = p->side[0].table->history;
+	for (int i = h->lines - 1; i >= 0 && p->viewer != AP_OBSERVER; i--) {
+		if (h->line[i].kind != AP_LINE_ACTION || h->line[i].seat == AP_CHANCE ||
+			may_do(p, 0, p->viewer, h->line[i].value))
+			continue;
+		ap_write_action(p->game, p->viewer, h->line[i].value, action, sizeof action);
+		tell(p, BOTH, p->viewer,
+			"{\"type\":\"act\",\"id\":\"t\",\"table\":\"%s\",\"question\":%d,\"action\":\"%s\"}",
+			p->side[0].table->key, ap_question(&p->state[0]),
+			action + strlen(ap_seat_name(p->game, p->viewer)) + 1);
+		return;
+	}
+}
+
+static void something_else(pair *p)
+{
+	static void (*const what[])(pair *) = {
+		look_again, talk, wish, take_back, unseal, unseal, try_it_on, say_again, say_again};
+	what[ap_below(&p->rng, sizeof what / sizeof what[0])](p);
+}
+
+/* ---- Pairs ----------------------------------------------------------------------------------- */
+
+static int64_t less_than(pair *p, int64_t left, int64_t most)
+{
+	return ap_below(&p->rng, (uint32_t)(left < most ? left : most));
+}
+
+static void step(pair *p, bool differ)
+{
+	int64_t left = next_due(p) - pair_now(p);
+	assert_true(left > 0);
+	if (ap_below(&p->rng, 5) == 0) {
+		something_else(p);
+		return;
+	}
+	if (ap_below(&p->rng, p->live ? 2 : 4) == 0) { /* perhaps until something happens */
+		bool all = left <= 10000 && ap_below(&p->rng, 2) &&
+			(p->live || next_due(p) < sv_deadline(p->side[0].table)); /* but no bot's move */
+		pass_both(p, pair_now(p) + (all ? left : less_than(p, left, 3000)));
+		return;
+	}
+	pass_both(p, pair_now(p) + less_than(p, left, 300));
+	if (!p->apart && ap_actors(&p->state[0]))
+		somebody_acts(p, differ);
+}
+
+static void run_pair(pair *p, int steps, bool differ)
+{
+	while (steps-- > 0 && !p->apart && ap_actors(&p->state[0])) {
+		if (p->whole && ap_below(&p->rng, RECORDS) == 0)
+			same_records(p); /* when it is over everybody has all of it */
+		step(p, differ);
+	}
+	met.apart += p->apart;
+	met.over += !p->apart && !ap_actors(&p->state[0]);
+}
+
+/* Two games from the start, or everything that is hidden in one drawn anew. */
+static void pair_from_somewhere(pair *p, bool resampled, bool differ)
+{
+	ap_any first, second;
+	int viewer = some_viewer(p);
+	if (!some_moment(p, viewer, &first, &second))
+		return;
+	if (resampled) {
+		ap_view(p->game, &first, viewer, &second);
+		ap_determinize(p->game, &second, &p->rng, &second);
+	}
+	put_states(p, viewer, &first, &second);
+	run_pair(p, STEPS, differ);
+}
+
+/* One from the start, then others from anywhere: more of them where they soon come apart. */
+static void table_of_pairs(const ap_game *game, const ap_setup *setup, const char *extra)
+{
+	static pair p;
+	long enough = met.decisions + DECISIONS;
+	ap_seed(&p.rng, seed, stream++);
+	open_pair(&p, game, setup, extra);
+	begin_pair(&p, some_viewer(&p));
+	run_pair(&p, 4 * STEPS, stream % 2);
+	for (int i = 0; i < PAIRS || (i < 6 * PAIRS && met.decisions < enough); i++)
+		pair_from_somewhere(&p, i % 2, i % 4 == 3);
+	close_pair(&p);
+}
+
+/* Every value of the first option, with few and with many players. */
+static void every_table(const ap_game *game, const char *extra, int more)
+{
+	ap_setup setup = {0};
+	int least = ap_min_players(game), range = ap_max_players(game) - least + 1;
+	do {
+		for (int i = 0; i < 2; i++) {
+			setup.players = (uint8_t)(least + (setup.option[0] + more + 2 * i) % range);
+			if (ap_setup_sound(game, &setup))
+				table_of_pairs(game, &setup, extra);
+		}
+		setup.option[0]++;
+	} while (ap_option_value(game, 0, setup.option[0]));
+}
+
+static void say_what_was_met(const char *name)
+{
+	print_message("%s: %ld pairs (%ld apart, %ld over), %ld messages, %ld bytes, %ld decisions\n",
+		name, met.pairs, met.apart, met.over, met.messages, met.bytes, met.decisions);
+	print_message("  %ld one-sided, %ld automatic, %ld records, %ld undone; rounds: %ld by the "
+				  "clock (%ld unlike), %ld early\n",
+		met.one_sided, met.automatic, met.records, met.undone, met.by_clock, met.unlike, met.early);
+}
+
+static bool has_rounds(const ap_game *game)
+{
+	return strcmp(ap_game_name(game), "kremlin") == 0;
+}
+
+/* It cannot pass by comparing nothing. */
+static void met_enough(const ap_game *game, bool live)
+{
+	say_what_was_met(ap_game_name(game));
+	assert_true(met.pairs >= 2 * PAIRS);
+	assert_true(met.decisions >= DECISIONS);
+	assert_true(met.messages >= met.decisions);
+	assert_true(met.bytes >= 100 * met.messages);
+	assert_true(met.records >= 8 && met.undone >= 2);
+	assert_true(met.automatic >= 5 || (live && has_rounds(game)));
+	if (!has_rounds(game))
+		return;
+	assert_true(met.one_sided >= DECISIONS);
+	assert_true(!live || (met.by_clock >= 50 && met.unlike >= 20 && met.early >= 5));
+}
+
+static void live_tables(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < ap_game_count(); i++) {
+		memset(&met, 0, sizeof met);
+		every_table(ap_game_at(i), "", 0);
+		met_enough(ap_game_at(i), true);
+	}
+}
+
+static void slow_tables(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < ap_game_count(); i++) {
+		memset(&met, 0, sizeof met);
+		every_table(ap_game_at(i), ",\"pace\":\"slow\"", 1);
+		met_enough(ap_game_at(i), false);
+	}
+}
+
+/* ---- Sheets ---------------------------------------------------------------------------------- */
+
+/* When time is up a bot writes on. How much somebody had written shows in nothing. */
+static void sheets_out_of_time(void **unused)
+{
+	(void)unused;
+	static pair p;
+	ap_setup setup = {4, {0}};
+	ap_seed(&p.rng, seed, stream++);
+	open_pair(&p, ap_game_named("kremlin"), &setup, "");
+	begin_pair(&p, 1);
+	assert_string_equal(ap_step_name(p.game, ap_step_of(&p.state[0])), "write");
+	for (int i = 0; i < 12; i++)
+		act_apart(&p, i % 3 == 0 ? 0 : 2 + i % 2, true);
+	while (asked(&p, 0, 1))
+		act_alike(&p, 1); /* what a bot writes for him would not be the same */
+	assert_memory_not_equal(&p.state[0], &p.state[1], ap_state_size(p.game));
+	run_out_of_time(&p);
+	assert_string_equal(ap_step_name(p.game, ap_step_of(&p.state[0])), "listen");
+	same_records(&p);
+	close_pair(&p);
+}
+
+/* test_leak [SEED] */
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(live_tables), cmocka_unit_test(slow_tables),
+		cmocka_unit_test(sheets_out_of_time)};
+	seed = argc > 1 ? (uint64_t)atol(argv[1]) : 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

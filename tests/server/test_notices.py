@@ -1,0 +1,283 @@
+"""Notices of a real server on their way: webhooks that can be verified, mail to those who confirmed
+it, and nothing that stops the loop."""
+
+import email
+import email.policy
+import hashlib
+import hmac
+import json
+import os
+import signal
+import time
+import unittest
+from pathlib import Path
+
+from front_case import GAME, SEATS, Case
+from sinks import PATIENCE, Mail, Silent, Web
+
+SOON = {"notice_delay": 1, "notice_retry": 1}
+
+
+def child_of(server, name):
+    """The process of that name which the server has started; None: there is none now."""
+    pid = server.process.pid
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        if Path(f"/proc/{child}/comm").read_text().strip() == name:
+            return int(child)
+    return None
+
+
+class Notices(Case):
+    limits = None
+
+    def sink(self, kind, *words):
+        sink = kind(*words)
+        self.addCleanup(sink.close)
+        return sink
+
+    def serve(self, *words, private=True, **limits):
+        self.server = self.own_server(
+            None,
+            *(["--notices-private"] if private else []),
+            *("--public-url", "https://play.example.org"),
+            *words,
+            **{**SOON, **limits},
+        )
+        return self.server
+
+    def settings(self, cookie, **changes):
+        status, said, _ = self.server.post("/api/notices", changes, cookie)
+        return status, said
+
+    def start(self, cookie):
+        """The key of a slow table at which somebody is asked, and nobody looks."""
+        link = self.greeted(cookie=cookie)
+        made = link.ask(**GAME, pace="slow", seats=SEATS)
+        link.ask(type="wishes", table=made["table"], ask_all=True)
+        self.assertEqual(link.ask(type="start", table=made["table"])["type"], "done")
+        return link, made["table"]
+
+    def figure(self, name):
+        text = self.server.request("GET", "/metrics")[2].decode()
+        return int(text.split(f"\napparat_notices_{name} ")[1].split()[0])
+
+    def until(self, true):
+        """Waits for something that can only be asked for."""
+        end = time.monotonic() + PATIENCE
+        while not (value := true()):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
+        return value
+
+    def read(self, mail):
+        """A mail as its reader sees it."""
+        sender, to, lines = mail
+        message = email.message_from_bytes(b"\r\n".join(lines), policy=email.policy.default)
+        return sender, to, message
+
+
+class Webhooks(Notices):
+    def verified(self, secret, got):
+        """As docs/protocol.md has it."""
+        path, headers, body = got
+        parts = dict(part.split("=") for part in headers["Apparat-Signature"].split(","))
+        good = hmac.new(secret.encode(), f"{parts['t']}.".encode() + body, hashlib.sha256)
+        self.assertEqual(good.hexdigest(), parts["v1"])
+        self.assertLess(abs(time.time() - int(parts["t"])), 60)
+        self.assertEqual((path, headers["Content-Type"]), ("/hook", "application/json"))
+        return json.loads(body)
+
+    def test_what_it_is_told(self):
+        sink = self.sink(Web)
+        self.serve()
+        cookie = self.server.guest()
+        status, said = self.settings(cookie, webhook=sink.url, language="fr")
+        self.assertEqual(status, 200, said)
+        secret = said.pop("secret")
+        self.assertRegex(secret, r"^[\w-]{43}$")
+        found = {"mail": None, "confirmed": False, "language": "fr", "can_mail": False}
+        self.assertEqual(said, {"webhook": sink.url, **found})
+        again = self.server.request("GET", "/api/notices", Cookie=cookie)
+        self.assertEqual(json.loads(again[2]), said)
+        _, table = self.start(cookie)
+        began, asked = (self.verified(secret, sink.next()) for _ in range(2))
+        self.assertEqual((began["kind"], began["table"]), ("began", table))
+        self.assertEqual(began["text"], "La partie a commencé.")
+        self.assertEqual((asked["kind"], asked["seat"]), ("asked", "moscow"))
+        self.assertEqual(asked["link"], f"https://play.example.org/t/{table}")
+        self.assertGreater(asked["deadline"], asked["at"])
+        self.until(lambda: self.figure("delivered_total") == 2)
+        self.assertEqual(self.figure("waiting"), 0)
+
+    def test_it_is_tried_again(self):
+        sink = self.sink(Web, 500, 302, 404)
+        self.serve()
+        cookie = self.server.guest()
+        secret = self.settings(cookie, webhook=sink.url)[1]["secret"]
+        self.start(cookie)
+        came = [self.verified(secret, sink.next())["kind"] for _ in range(5)]
+        self.assertEqual(set(came), {"asked", "began"})
+        self.until(lambda: self.figure("delivered_total") == 2)
+        self.assertTrue(sink.got.empty())
+
+    def test_it_is_given_up(self):
+        sink = self.sink(Web, *[500] * 8)
+        self.serve()
+        cookie = self.server.guest()
+        self.settings(cookie, webhook=sink.url)
+        self.start(cookie)
+        self.until(lambda: self.figure("dropped_total") == 2)
+        self.assertEqual((self.figure("waiting"), sink.got.qsize()), (0, 8))
+
+    def test_own_network_is_out_of_bounds(self):
+        sink = self.sink(Web)
+        self.serve(private=False)
+        cookie = self.server.guest()
+        for host in ("127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "2130706433"):
+            status, said = self.settings(cookie, webhook=f"http://{host}:{sink.port}/")
+            self.assertEqual(status, 200, said)
+            before = self.figure("dropped_total")
+            link, _ = self.start(cookie)
+            self.until(lambda: self.figure("dropped_total") == before + 2)
+            link.close()
+        self.assertTrue(sink.got.empty())
+
+    def test_one_that_hangs_stops_nobody(self):
+        silent, sink = self.sink(Silent), self.sink(Web)
+        self.serve()
+        slow, quick = self.server.guest("Ann"), self.server.guest("Ben")
+        self.settings(slow, webhook=silent.url)
+        secret = self.settings(quick, webhook=sink.url)[1]["secret"]
+        link, _ = self.start(slow)
+        self.assertTrue(silent.came.wait(PATIENCE))
+        self.start(quick)
+        self.assertEqual(self.verified(secret, sink.next())["kind"], "began")
+        self.assertEqual(link.ask(type="ping")["type"], "pong")
+        self.assertEqual(len(silent.open), 1)
+        self.settings(slow, webhook=None)  # or the server would wait for it a moment at its end
+
+    def test_the_courier_is_replaced(self):
+        silent, sink = self.sink(Silent), self.sink(Web)
+        self.serve()
+        cookie = self.server.guest()
+        self.settings(cookie, webhook=silent.url)
+        self.start(cookie)
+        self.assertTrue(silent.came.wait(PATIENCE))
+        os.kill(child_of(self.server, "apparat-notices"), signal.SIGKILL)
+        self.until(lambda: self.figure("restarts_total") == 1)
+        secret = self.settings(cookie, webhook=sink.url)[1]["secret"]
+        _, table = self.start(cookie)
+        while self.verified(secret, sink.next())["table"] != table:
+            pass  # the first table's question may come here, too
+
+    def test_deleted_and_changed(self):
+        silent, sink = self.sink(Silent), self.sink(Web)
+        self.serve()
+        cookie = self.server.guest()
+        self.settings(cookie, webhook=silent.url)
+        self.start(cookie)
+        self.until(lambda: self.figure("waiting") == 2)
+        self.assertEqual(self.settings(cookie, webhook=None)[1]["webhook"], None)
+        self.assertEqual(self.figure("waiting"), 0)
+        self.settings(cookie, webhook=silent.url)
+        self.start(cookie)
+        self.until(lambda: self.figure("waiting") == 2)
+        self.assertEqual(self.server.post("/api/delete", {}, cookie)[0], 200)
+        self.assertEqual(self.figure("waiting"), 0)
+
+    def test_bad_input(self):
+        self.serve(passwords_a_minute=1000)
+        cookie = self.server.guest()
+        for body, code in (
+            ("", "bad-request"),
+            ("[]", "bad-request"),
+            ({}, "bad-request"),
+            ({"webhook": 7}, "bad-request"),
+            ({"webhok": "x"}, "bad-request"),
+            ({"language": "xx"}, "bad-request"),
+            ({"webhook": "ftp://example.org/"}, "bad-webhook"),
+            ({"webhook": "http://u@example.org/"}, "bad-webhook"),
+            ({"webhook": "http://example.org/" + "x" * 200}, "bad-webhook"),
+        ):
+            answer = self.server.request("POST", "/api/notices", body, Cookie=cookie)
+            self.refused(answer, 400, code)
+        body = {"mail": "ann@example.org"}
+        self.refused(self.server.request("POST", "/api/notices", body, Cookie=cookie), 409, "no-mail")
+        self.refused(self.server.request("POST", "/api/notices", body), 401, "no-session")
+        self.refused(self.server.request("GET", "/api/notices"), 401, "no-session")
+        answer = self.server.request("POST", "/api/notices", body, Origin="https://evil.example")
+        self.refused(answer, 403, "foreign-origin")
+        self.assertEqual(self.server.request("PUT", "/api/notices", body)[0], 405)
+
+
+class Mails(Notices):
+    def setUp(self):
+        self.mail = self.sink(Mail)
+        self.serve("--smtp", self.mail.url, "--mail-from", "games@example.org")
+        self.cookie = self.server.guest()
+
+    def code(self):
+        sender, to, message = self.read(self.mail.next())
+        self.assertEqual((sender, to), ("<games@example.org>", ["<ann@example.org>"]))
+        return message.get_content().split("\r\n\r\n")[1].strip()
+
+    def test_nothing_before_it_is_confirmed(self):
+        status, said = self.settings(self.cookie, mail="ann@example.org")
+        self.assertEqual((status, said["mail"], said["confirmed"]), (200, "ann@example.org", False))
+        code = self.code()
+        self.assertEqual(self.settings(self.cookie, code="wrong")[1]["code"], "wrong-code")
+        web = self.sink(Web)
+        self.settings(self.cookie, webhook=web.url)
+        self.start(self.cookie)
+        self.assertEqual(len([web.next() for _ in range(2)]), 2)  # told, but not by mail
+        status, said = self.settings(self.cookie, code=code)
+        self.assertEqual((status, said["confirmed"]), (200, True))
+        _, table = self.start(self.cookie)
+        _, to, began = self.read(self.mail.next())
+        _, _, asked = self.read(self.mail.next())
+        self.assertEqual(to, ["<ann@example.org>"])
+        self.assertEqual(began["Subject"], "Red Empire: The game has begun.")
+        self.assertEqual(asked["Subject"], "Red Empire: The game waits for you.")
+        for message in (began, asked):
+            self.assertIn(f"https://play.example.org/t/{table}", message.get_content())
+            self.assertEqual(message["To"], "ann@example.org")
+            self.assertEqual(message["Auto-Submitted"], "auto-generated")
+        self.assertIn("UTC", asked.get_content())
+        self.assertEqual(self.settings(self.cookie, mail="ann@example.org")[1]["confirmed"], True)
+
+    def test_codes_are_few(self):
+        for _ in range(3):
+            self.assertEqual(self.settings(self.cookie, mail="ann@example.org")[0], 200)
+            code = self.code()
+        self.assertEqual(self.settings(self.cookie, mail="ann@example.org")[0], 429)
+        other = self.server.guest("Ben")  # whoever asks: it is the address that is spared
+        self.assertEqual(self.settings(other, mail="ann@example.org")[0], 429)
+        self.assertEqual(self.settings(self.cookie, mail="ben@example.org")[0], 429)
+        for _ in range(5):
+            self.assertEqual(self.settings(self.cookie, code="22222222")[0], 403)
+        self.assertEqual(self.settings(self.cookie, code=code)[0], 403)
+
+    def test_no_second_header(self):
+        for address in ("ann@example.org\r\nBcc: ben@example.org", "Ann <ann@example.org>", "ann"):
+            status, said = self.settings(self.cookie, mail=address)
+            self.assertEqual((status, said["code"]), (400, "bad-mail"))
+        self.assertEqual(self.mail.said, [])
+
+
+class Logins(Notices):
+    def test_a_password_is_not_sent_in_the_clear(self):
+        mail = self.sink(Mail)
+        words = ("--smtp", mail.url, "--mail-from", "games@example.org")
+        os.environ["APPARAT_SMTP_USER"], os.environ["APPARAT_SMTP_PASSWORD"] = "me", "secret"
+        try:
+            self.serve(*words)
+        finally:
+            del os.environ["APPARAT_SMTP_USER"], os.environ["APPARAT_SMTP_PASSWORD"]
+        self.settings(self.server.guest(), mail="ann@example.org")
+        self.until(lambda: self.figure("dropped_total") == 1)
+        self.assertTrue(mail.said)
+        self.assertFalse([line for line in mail.said if line.startswith(("AUTH", "MAIL"))])
+
+
+if __name__ == "__main__":
+    unittest.main()

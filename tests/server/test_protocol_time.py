@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""The protocol's clocks: what happens when nobody answers, or somebody answers for you."""
+
+import random
+import time
+import unittest
+
+from protocol import Case, listen
+
+
+class Clocks(Case):
+    limits = {"bot_workers": 0, "live_delay": 1, "countdown": 600, "live_move": 900}
+
+    def now(self):
+        return time.time() * 1000
+
+    def listening(self, people, **more):
+        """A table at a sealed question to which everybody may pass."""
+        watchers = self.table(people, "kremlin", **more)
+        listen(watchers, lambda: watchers[0].open["step"] == "listen")
+        listen(watchers, lambda: all(w.open == watchers[0].open for w in watchers[1:]))
+        return watchers
+
+    def test_nobody_answers(self):
+        begun = self.now()
+        ann, ben = self.table(self.people("Ann", "Ben"), "kremlin")
+        first = ann.deadline
+        self.assertGreaterEqual(first, int(begun) + 900)
+        self.assertLessEqual(first, self.now() + 900)
+        listen([ann, ben], lambda: ann.open["step"] != "write")
+        self.assertGreaterEqual(self.now(), first)
+        self.assertEqual(len(ann.view["written"][ann.seat]), 10)
+        self.assertEqual((ann.open["step"], ann.open["sealed"]), ("listen", True))
+        second, number = ann.deadline, ann.open["question"]
+        self.assertIn("pass", ann.asked["legal"])
+        self.assertGreaterEqual(second, first + 600)
+        listen([ann, ben], lambda: ann.open["question"] != number)
+        self.assertGreaterEqual(self.now(), second)
+
+    def test_all_by_hand_is_quick(self):
+        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=30000)
+        number, deadline = ann.open["question"], ann.deadline
+        for w in (ann, ben):
+            self.assertFalse(w.asked["auto"])
+            self.assertEqual(w.open["question"], number)
+            self.done(w.act("pass"))
+        self.settle([ann, ben])
+        self.assertNotEqual(ann.open["question"], number)
+        self.assertLess(self.now(), deadline)
+
+    def test_a_standing_order_waits_for_the_end(self):
+        """And nobody but its owner hears of it."""
+        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=3000)
+        number, deadline, wholes = ann.open["question"], ann.deadline, ben.wholes
+        order = {"step": "listen", "action": "pass", "once": True}
+        self.done(ann.say(type="wishes", orders=[order]))
+        self.assertEqual(ann.table["wishes"], {"ask_all": True, "orders": [order], "muted": []})
+        self.assertTrue(ann.asked["auto"])
+        self.done(ben.act("pass"))
+        self.assertEqual((ben.open["question"], ben.deadline), (number, deadline))
+        listen([ann, ben], lambda: ben.open["question"] != number)
+        self.assertGreaterEqual(self.now(), deadline)
+        ann.settle()
+        self.assertEqual((ann.table["wishes"]["orders"], ben.wholes), ([], wholes))
+
+    def test_alone_among_bots_there_is_nothing_to_wait_for(self):
+        (ann,) = self.table(self.people("Ann"), "kremlin", countdown_ms=30000, move_ms=30000)
+        orders = [{"step": "listen", "action": "pass"}]
+        self.done(ann.say(type="wishes", ask_all=False, orders=orders))
+        rng, deadline = random.Random(3), ann.deadline
+        while ann.open and ann.open["step"] == "write":
+            self.done(ann.act(rng.choice(ann.asked["legal"])))
+        listen([ann], lambda: not ann.open or ann.open["step"] != "listen")
+        self.assertIn("listen", [put["step"] for put in ann.put.values()])
+        self.assertLess(self.now(), deadline)
+
+    def test_handing_over_and_taking_back(self):
+        """With bots in their own processes."""
+        server = self.own_server(bot_workers=1, live_move=60000)
+        ann, ben = self.table(self.people("Ann", "Ben", server=server), "atomic-business")
+        both, rng = [ann, ben], random.Random(11)
+        self.refused("bad-message", ann.say(type="hand_over", level="genius"))
+        self.done(ann.say(type="hand_over", level="random"))
+        ben.settle()
+        seat = {"seat": ann.seat, "kind": "person", "name": "Ann", "level": "random", "away": True}
+        self.assertEqual(ben.table["seats"][0], seat)
+        ben.put.clear()
+        for _ in range(10):
+            listen(both, lambda: ben.asked)
+            self.done(ben.act(rng.choice(ben.asked["legal"])))
+        self.assertIn([ann.seat], [put["asked"] for put in ben.put.values()])
+        listen(both, lambda: ben.asked)
+        self.done(ann.say(type="take_back"))
+        while not ann.asked:
+            listen(both, lambda: ann.asked or ben.asked)
+            if ben.asked:
+                self.done(ben.act(rng.choice(ben.asked["legal"])))
+            ann.settle()
+        self.assertNotIn("away", ben.table["seats"][0])
+        number = ann.question()
+        time.sleep(0.1)  # no bot answers any more
+        self.assertEqual((ann.settle(), ann.question()), ([], number))
+        self.done(ann.act(ann.asked["legal"][0]))
+        for w in both:
+            self.done(w.say(type="hand_over", level="greedy"))
+        listen(both, lambda: ann.over and ben.over)
+
+    def test_a_move_made_by_the_clock(self):
+        ann, ben = self.table(self.people("Ann", "Ben"), "red-empire", fast=True)
+        self.assertTrue(ann.table["fast"])
+        listen([ann, ben], lambda: (ann.asked or ben.asked) and ann.open == ben.open)
+        deadline, number = ann.deadline, ann.open["question"]
+        listen([ann, ben], lambda: not ann.open or ann.open["question"] > number)
+        self.assertGreaterEqual(self.now(), deadline)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""A busy evening: people and bots at many tables of every game, at a server that was built with
+ThreadSanitizer (APPARAT). It must end well and say nothing."""
+
+import random
+import unittest
+
+from front_case import QUICK, Case
+from wire import Table
+
+ACTS = 150  # before everybody leaves his seats to bots
+TABLES = 2  # of each game
+
+
+class Person:
+    """A connection, and the tables it looks at."""
+
+    def __init__(self, case, name):
+        server = case.server
+        words = {"name": name, "password": f"correct horse {name}"}
+        status, said, self.cookie = server.post("/api/register", words, server.guest(name))
+        case.assertEqual(status, 200, said)
+        self.link = case.greeted(cookie=self.cookie)
+        self.tables = {}
+
+    def watch(self, key):
+        self.tables[key] = Table(self.link, key)
+
+    def hear(self):
+        """The next message, and all that came with it."""
+        messages = [self.link.next(), *self.link.aside]
+        self.link.aside = []
+        for message in messages:
+            if message.get("table") in self.tables:
+                self.tables[message["table"]].take(message)
+
+    def ask(self, **message):
+        answer = self.link.ask(**message)
+        if self.link.aside:
+            self.hear()
+        return answer
+
+
+class Busy(Case):
+    limits = {**QUICK, "live_delay": 1, "countdown": 1, "passwords_a_minute": 100, "waiting_bytes": 1 << 28}
+
+    def done(self, answer):
+        self.assertIn(answer["type"], ("done", "created"), answer)
+        return answer
+
+    def begin(self, ann, ben, game):
+        """Two people and bots of all levels."""
+        players = max(3, game["min_players"])
+        bots = [{"bot": level} for level in game["bots"]] * players
+        words = {"game": game["game"], "players": players, "seats": ["me", "open", *bots[: players - 2]]}
+        key = self.done(ann.ask(type="create", public=True, **words))["table"]
+        self.done(ben.ask(type="join", table=key))
+        self.done(ann.ask(type="start", table=key))
+        return key
+
+    def act(self, person, table, rng):
+        if table.asked:
+            words = {"question": table.asked["question"], "action": rng.choice(table.asked["legal"])}
+            answer = person.ask(type="act", table=table.key, **words)
+            self.assertTrue(answer["type"] == "done" or answer["code"] in ("stale", "not-asked"), answer)
+        else:
+            person.ask(type="say", table=table.key, text="Well?")
+
+    def test_everything_at_once(self):
+        ann, ben, cat = people = [Person(self, name) for name in ("Ann", "Ben", "Cat")]
+        games = ann.ask(type="games")["games"]
+        keys = [self.begin(ann, ben, game) for game in games for _ in range(TABLES)]
+        for person in people:
+            for key in keys:
+                person.watch(key)
+        rng = random.Random(17)
+        for _ in range(ACTS):
+            person = rng.choice((ann, ben))
+            self.act(person, person.tables[rng.choice(keys)], rng)
+        for person in (ann, ben):
+            for key in keys:
+                self.done(person.ask(type="hand_over", table=key, level="random"))
+        for person in people:
+            while any(table.status != "over" for table in person.tables.values()):
+                person.hear()
+        for key in keys:
+            self.assertEqual(self.server.request("GET", f"/records/{key}.apr", Cookie=cat.cookie)[0], 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,61 @@
+// build.mjs: bundles the client. node build.mjs WORDS OUT [ENGINE [DEPFILE]]: WORDS has the JSON of
+// words.c, ENGINE is engine.c for WebAssembly.
+//
+// What changes with its contents has a hash in its name, so that browsers keep it for ever.
+import * as esbuild from "esbuild";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { facts } from "./facts.mjs";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const [words, out, engine, depfile] = process.argv.slice(2).map((path) => resolve(path));
+const used = new Set([join(root, "build.mjs"), join(root, "facts.mjs"), join(root, "package-lock.json")]);
+
+async function bundle() {
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { app: "src/main.tsx" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    outdir: join(out, "assets"),
+    publicPath: "/assets",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    loader: { ".woff2": "file", ".svg": "text", ".wasm": "file" },
+    metafile: true,
+    logLevel: "warning",
+    plugins: [facts({ words, engine, used })],
+  });
+  return result.metafile;
+}
+
+function page(meta) {
+  const find = (end) => Object.keys(meta.outputs).find((name) => meta.outputs[name].entryPoint?.endsWith("main.tsx") && name.endsWith(end));
+  const script = find(".js");
+  const style = meta.outputs[script].cssBundle;
+  const address = (name) => "/assets/" + name.split("/assets/").at(-1);
+  return readFileSync(join(root, "src/index.html"), "utf8")
+    .replace("%SCRIPT%", address(script))
+    .replace("%STYLE%", address(style));
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const meta = await bundle();
+writeFileSync(join(out, "index.html"), page(meta));
+for (const name of ["favicon.svg", "robots.txt", "site.webmanifest"]) {
+  const file = join(root, "src", name);
+  used.add(file);
+  if (existsSync(file)) writeFileSync(join(out, name), readFileSync(file));
+}
+used.add(join(root, "src/index.html"));
+for (const name of Object.keys(meta.inputs)) if (!/^[a-z]+:/.test(name)) used.add(resolve(root, name));
+if (depfile) writeFileSync(depfile, `web_built: ${[...used].map((name) => name.replace(/ /g, "\\ ")).join(" ")}\n`);
+writeFileSync(join(dirname(out), "web_built"), "");

@@ -1,0 +1,21 @@
+// lazy.tsx: pages that are fetched when somebody wants them.
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useSpeech } from "./words";
+
+export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  let known: ComponentType<P> | null = null;
+  return function Lazy(props: P) {
+    const { say } = useSpeech();
+    const [, redraw] = useState({});
+    useEffect(() => {
+      if (known) return;
+      void load().then((loaded) => {
+        known = loaded.default;
+        redraw({});
+      });
+    }, []);
+    const Loaded = known;
+    return Loaded ? <Loaded {...props} /> : <p class="loading">{say("web.loading")}</p>;
+  };
+}

@@ -1,0 +1,61 @@
+// seats.tsx: each seat has a colour, a symbol and a name; never a colour alone.
+import type { Seat } from "./protocol";
+import { useSpeech, type GameSpeech, type Speech } from "./words";
+
+/** Within a circle of radius 10 around 0,0. */
+const SYMBOLS = [
+  "M0-10 2.4-3.2 9.5-3.1 3.9 1.3 5.9 8.1 0 4 -5.9 8.1 -3.9 1.3 -9.5-3.1 -2.4-3.2z", // star
+  "M-7-7H7V7H-7z", // square
+  "M0-9 9 7H-9z", // triangle
+  "M0-8a8 8 0 1 1 0 16a8 8 0 1 1 0-16z", // disc
+  "M0-10 8 0 0 10 -8 0z", // diamond
+  "M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3z", // cross
+];
+
+/** Kremlin's seats are colours: they keep them; the powers of Atomic Business have those of their pawns. */
+const COLOURS: Record<string, number> = {
+  ...{ red: 1, blue: 2, green: 3, orange: 4, purple: 5, brown: 6 },
+  ...{ roussie: 1, francie: 2, zussa: 3, indraelstan: 4, cointerre: 5, madintchina: 6 },
+};
+
+export interface SeatLook {
+  colour: string;
+  symbol: string;
+}
+
+export function seatLook(seats: { seat: string }[], seat: string): SeatLook {
+  const index = Math.max(0, seats.findIndex((one) => one.seat === seat));
+  return { colour: `var(--seat-${COLOURS[seat] ?? index + 1})`, symbol: SYMBOLS[index % SYMBOLS.length] ?? "" };
+}
+
+/** The symbol in its colour, for use inside an <svg>; `size` is its diameter. */
+export function SeatSymbol({ seats, seat, x = 0, y = 0, size = 20 }: { seats: { seat: string }[]; seat: string; x?: number; y?: number; size?: number }) {
+  const { colour, symbol } = seatLook(seats, seat);
+  return <path d={symbol} transform={`translate(${x} ${y}) scale(${size / 20})`} style={`fill:${colour}`} />;
+}
+
+/** The symbol as a small picture of its own, beside a name. */
+export function SeatMark({ seats, seat, size = 16 }: { seats: { seat: string }[]; seat: string; size?: number }) {
+  return (
+    <svg class="seat-mark" width={size} height={size} viewBox="-11 -11 22 22" aria-hidden="true">
+      <SeatSymbol seats={seats} seat={seat} />
+    </svg>
+  );
+}
+
+/** What the game calls a seat: "Moscow". */
+export function seatWord(speech: GameSpeech, seat: string): string {
+  for (const [kind, names] of Object.entries(speech.facts.names)) if (seat in names && speech.has(`${kind}.${seat}`)) return speech.name(kind, seat);
+  return seat;
+}
+
+/** Who sits there: a person's name, or which bot. */
+export function sitterWord({ say }: Speech, seat: Seat): string {
+  if (seat.kind === "bot") return say("web.seat.bot", say(`level.${seat.level ?? "random"}`));
+  if (seat.kind === "open") return say("web.seat.open");
+  return seat.name || say("web.seat.gone");
+}
+
+export function Sitter({ seat }: { seat: Seat }) {
+  return <>{sitterWord(useSpeech(), seat)}</>;
+}

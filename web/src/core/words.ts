@@ -1,0 +1,137 @@
+// words.ts: every word a person reads, from the same catalogue as the program (lang/*.po).
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { GameEvent } from "./protocol";
+import { value } from "./value";
+
+export type Language = "en" | "fr";
+export type Words = Record<string, string>;
+
+/** A game's part: see words.c. Kinds are lists of names, or "number". */
+export interface GameWords {
+  game: string;
+  words: Words;
+  verbs: Record<string, string[]>;
+  events: Record<string, string[]>;
+  names: Record<string, Record<string, string>>;
+  steps: Record<string, string>;
+  titles: Record<string, string>;
+}
+
+export interface Clause {
+  id: string;
+  title: string;
+  body: string;
+}
+
+const common: Record<Language, () => Promise<unknown>> = {
+  en: () => import("words:common.en"),
+  fr: () => import("words:common.fr"),
+};
+
+const games: Record<string, Record<Language, [() => Promise<unknown>, () => Promise<unknown>]>> = {
+  "red-empire": {
+    en: [() => import("words:red-empire.en"), () => import("words:red-empire.rules.en")],
+    fr: [() => import("words:red-empire.fr"), () => import("words:red-empire.rules.fr")],
+  },
+  "atomic-business": {
+    en: [() => import("words:atomic-business.en"), () => import("words:atomic-business.rules.en")],
+    fr: [() => import("words:atomic-business.fr"), () => import("words:atomic-business.rules.fr")],
+  },
+  kremlin: {
+    en: [() => import("words:kremlin.en"), () => import("words:kremlin.rules.en")],
+    fr: [() => import("words:kremlin.fr"), () => import("words:kremlin.rules.fr")],
+  },
+};
+
+async function loaded<T>(load: (() => Promise<unknown>) | undefined): Promise<T> {
+  if (!load) throw new Error("no such game");
+  return ((await load()) as { default: T }).default;
+}
+
+export const gameNames = Object.keys(games);
+export const loadCommon = (language: Language) => loaded<Words>(common[language]);
+export const loadGame = (game: string, language: Language) => loaded<GameWords>(games[game]?.[language][0]);
+export const loadRules = (game: string, language: Language) => loaded<Clause[]>(games[game]?.[language][1]);
+
+/* ---- Which language -------------------------------------------------------------------------- */
+
+function chosen(): Language {
+  const kept = localStorage.getItem("language");
+  if (kept === "en" || kept === "fr") return kept;
+  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+}
+
+export const language = value<Language>(chosen());
+
+export function chooseLanguage(next: Language): void {
+  localStorage.setItem("language", next);
+  language.set(next);
+}
+
+/* ---- Templates: {0}, and {1|point|points} for a word that follows a number --------------------- */
+
+export function fill(template: string, args: (string | number)[], of: Language): string {
+  return template.replace(/\{(\d)(?:\|([^|}]*)(?:\|([^}]*))?)?\}/g, (_hole, n: string, one?: string, many?: string) => {
+    const arg = args[Number(n)] ?? "";
+    if (one === undefined) return String(arg);
+    const count = Number(arg);
+    return many === undefined || count === 1 || (of === "fr" && count === 0) ? one : many;
+  });
+}
+
+/** The page's words in one language: say("web.home.play", "Kremlin"). */
+export class Speech {
+  readonly language: Language;
+  private readonly words: Words;
+  constructor(of: Language, words: Words) {
+    this.language = of;
+    this.words = words;
+  }
+  has(key: string): boolean {
+    return key in this.words;
+  }
+  say = (key: string, ...args: (string | number)[]): string => fill(this.words[key] ?? key, args, this.language);
+}
+
+export const SpeechContext = createContext<Speech>(new Speech("en", {}));
+export const useSpeech = (): Speech => useContext(SpeechContext);
+
+/** A game's words in one language. */
+export class GameSpeech {
+  readonly language: Language;
+  readonly facts: GameWords;
+  constructor(of: Language, facts: GameWords) {
+    this.language = of;
+    this.facts = facts;
+  }
+
+  /** The text under GAME.key. */
+  word = (key: string, ...args: (string | number)[]): string =>
+    fill(this.facts.words[key] ?? key, args, this.language);
+  has = (key: string): boolean => key in this.facts.words;
+
+  /** What a thing is called: name("politician", "nestor"). Copies of a card share a word. */
+  name = (kind: string, name: string | number): string => {
+    if (kind === "number") return String(name);
+    const label = this.facts.names[kind]?.[name] ?? name;
+    return this.facts.words[`${kind}.${label}`] ?? String(label);
+  };
+
+  prompt = (step: string): string => this.word(`step.${step}`);
+  title = (clause: string): string => this.facts.titles[clause] ?? clause;
+
+  event = (e: GameEvent): string => {
+    const kinds = this.facts.events[e.event] ?? [];
+    const template = this.facts.words[`event.${e.event}`] ?? e.event;
+    return this.sentence(template, kinds, e.args);
+  };
+
+  action = (verb: string, args: (string | number)[]): string =>
+    this.sentence(this.facts.words[`verb.${verb}`] ?? verb, this.facts.verbs[verb] ?? [], args);
+
+  private sentence(template: string, kinds: string[], args: (string | number)[]): string {
+    const words = args.map((arg, i) => (kinds[i] === "number" || !kinds[i] ? arg : this.name(kinds[i], arg)));
+    return fill(template, words, this.language);
+  }
+}

@@ -1,0 +1,81 @@
+// summary.tsx: the lesson is over: what came up, what did not, and where to go from here.
+import { useState } from "preact/hooks";
+import type { Look } from "../core/table";
+import { playNow } from "../core/start";
+import { type GameSpeech, useSpeech } from "../core/words";
+import { Trouble } from "../parts/trouble";
+import { Story } from "./card";
+import { met } from "./coach";
+import type { LocalTable } from "./local";
+import type { Script } from "./scripts";
+
+interface Props {
+  table: LocalTable;
+  look: Look;
+  speech: GameSpeech;
+  script: Script;
+  again(): void;
+}
+
+function Steps({ title, steps, script, speech }: { title: string; steps: string[]; script: Script; speech: GameSpeech }) {
+  if (!steps.length) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {steps.map((step) => (
+        <details key={step} class="learn-again">
+          <summary>{speech.prompt(step)}</summary>
+          <p class="learn-what">{speech.word(`web.learn.step.${step}`)}</p>
+          <Story step={step} ids={script.steps[step] ?? []} speech={speech} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+export function Summary({ table, look, speech, script, again }: Props) {
+  const { say } = useSpeech();
+  const [why, setWhy] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const game = look.table.game;
+  const answered = table.answered();
+  const { met: known, missed } = met(Object.keys(script.steps), answered);
+  const mine = look.table.outcome?.seats.find((one) => one.seat === look.table.you);
+  const play = async () => {
+    setBusy(true);
+    try {
+      await playNow(game, say("web.home.guest"));
+    } catch (reason) {
+      setWhy(reason);
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="learn-coach" aria-label={say("web.learn.coach")} tabIndex={0}>
+      <div aria-live="polite">
+        <h2>{say("web.learn.over")}</h2>
+        <p>
+          {say(mine?.result === "lost" ? "web.learn.over.lost" : "web.learn.over.won")}{" "}
+          {say("web.learn.over.count", answered.length, known.length, known.length + missed.length)}
+        </p>
+      </div>
+      <p class="learn-links">
+        <button type="button" class="main" disabled={busy} onClick={() => void play()}>
+          {say("web.learn.real")}
+        </button>
+        <a class="button" href={`/new/${game}`}>
+          {say("web.learn.friends")}
+        </a>
+        <a class="button" href={`/rules/${game}`}>
+          {say("web.learn.rules")}
+        </a>
+        <button type="button" onClick={again}>
+          {say("web.learn.again")}
+        </button>
+      </p>
+      {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
+      <Steps title={say("web.learn.missed")} steps={missed} script={script} speech={speech} />
+      <Steps title={say("web.learn.met")} steps={known} script={script} speech={speech} />
+    </section>
+  );
+}

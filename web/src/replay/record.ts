@@ -1,0 +1,37 @@
+// record.ts: a record as text (docs/records.md), read far enough to be replayed by the engine.
+
+export interface RecordText {
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  /** Who sat where: "Ann", "bot greedy". */
+  who: Record<string, string>;
+  /** Moves in force: the lines that were not taken back. */
+  moves: string[];
+  /** The seat whose view it is: such a record can be read, not replayed. */
+  view: string | null;
+}
+
+function readHead(lines: string[], record: RecordText): void {
+  for (const line of lines) {
+    const [word, first = "", ...rest] = line.split(" ");
+    if (word === "game") record.game = first;
+    else if (word === "players") record.players = Number(first);
+    else if (word === "option") record.options[first] = rest.join(" ");
+    else if (word === "seat") record.who[first] = rest.join(" ");
+    else if (word === "view") record.view = first;
+  }
+}
+
+export function readRecord(text: string): RecordText {
+  const record: RecordText = { game: "", players: 0, options: {}, who: {}, moves: [], view: null };
+  const lines = text.split("\n");
+  const blank = lines.indexOf("");
+  if (lines[0] !== "apparat record 1" || blank < 0) throw new Error("this is no record");
+  readHead(lines.slice(1, blank), record);
+  for (const line of lines.slice(blank + 1)) {
+    if (line.startsWith("undo ")) record.moves.length = Number(line.slice(5));
+    else if (line && !line.startsWith("end ")) record.moves.push(line);
+  }
+  return record;
+}

@@ -1,0 +1,59 @@
+// log.tsx: what happened, each line with its rule. Pointing at a line marks its things on the board.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Thing } from "../core/actions";
+import type { GameEvent } from "../core/protocol";
+import { type GameSpeech, useSpeech } from "../core/words";
+import { ClauseChip } from "../parts/clause";
+
+export function thingsOf(event: GameEvent, speech: GameSpeech): Thing[] {
+  const kinds = speech.facts.events[event.event] ?? [];
+  return event.args.flatMap((arg, i) => (kinds[i] && kinds[i] !== "number" ? [{ kind: kinds[i], name: String(arg) }] : []));
+}
+
+interface LogProps {
+  log: GameEvent[];
+  speech: GameSpeech;
+  mark(things: Thing[]): void;
+}
+
+/** Stays at its end, unless one reads further up. */
+function useEnd(length: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const at = list.current;
+    if (at && atEnd.current) at.scrollTop = at.scrollHeight;
+  }, [length]);
+  const onScroll = () => {
+    const at = list.current;
+    if (at) atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40;
+  };
+  return { list, onScroll };
+}
+
+export function Log({ log, speech, mark }: LogProps) {
+  const { say } = useSpeech();
+  const [wanted, setWanted] = useState("");
+  const [held, setHeld] = useState(-1);
+  const lines = useMemo(() => log.map((event, n) => ({ n, event, text: speech.event(event) })), [log, speech]);
+  const needle = wanted.trim().toLowerCase();
+  const shown = needle ? lines.filter(({ text, event }) => `${text} ${event.clause}`.toLowerCase().includes(needle)) : lines;
+  const { list, onScroll } = useEnd(shown.length);
+  const point = (n: number, event: GameEvent) => {
+    setHeld(n);
+    mark(thingsOf(event, speech));
+  };
+  return (
+    <section class="log" aria-label={say("web.log.title")}>
+      <input type="search" value={wanted} placeholder={say("web.log.filter")} aria-label={say("web.log.filter")} onInput={(e) => setWanted(e.currentTarget.value)} />
+      <ol ref={list} onScroll={onScroll} onPointerLeave={() => (setHeld(-1), mark([]))} tabIndex={0} aria-label={say("web.log.title")}>
+        {shown.map(({ n, event, text }) => (
+          <li key={n} class={held === n ? "held" : ""} onPointerEnter={() => point(n, event)} onClick={() => point(n, event)}>
+            <span>{text}</span> <ClauseChip id={event.clause} speech={speech} />
+          </li>
+        ))}
+        {shown.length === 0 && <li class="none">{say(needle ? "web.log.no-match" : "web.log.empty")}</li>}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+// tray.tsx: what may be done, as buttons beside the question: the same actions as on the board.
+import { useState } from "preact/hooks";
+import type { Legal } from "../core/actions";
+import { fill, type GameSpeech, useSpeech } from "../core/words";
+import type { Picking } from "./pointing";
+
+const FEW = 8;
+
+interface Group {
+  verb: string;
+  actions: Legal[];
+}
+
+function grouped(actions: Legal[]): Group[] {
+  const groups = new Map<string, Legal[]>();
+  for (const action of actions) groups.set(action.verb, [...(groups.get(action.verb) ?? []), action]);
+  return [...groups].map(([verb, list]) => ({ verb, actions: list }));
+}
+
+/** "Declare … on …" */
+function shortened(speech: GameSpeech, verb: string): string {
+  const template = speech.word(`verb.${verb}`).replace(/\{\d\|([^|}]*)(\|[^}]*)?\}/g, "$1");
+  return fill(template, ["…", "…"], speech.language);
+}
+
+/** "pass" and its like come first: they are what is pressed most. */
+const weight = (group: Group) => (group.actions[0]?.args.length ? 1 : 0);
+
+interface TrayProps {
+  picking: Picking;
+  choose(action: Legal): void;
+  speech: GameSpeech;
+}
+
+export function Tray({ picking, choose, speech }: TrayProps) {
+  const { say } = useSpeech();
+  const { left, picked, clear } = picking;
+  const [open, setOpen] = useState<string | null>(null);
+  const one = (action: Legal) => (
+    <button key={action.text} type="button" class={action.args.length ? "" : "plain"} data-legal="action" onClick={() => choose(action)}>
+      {action.words}
+    </button>
+  );
+  const group = ({ verb, actions }: Group) => {
+    const only = actions.length === 1 ? actions[0] : undefined;
+    if (only) return one(only);
+    return (
+      <details key={verb} class="tray-group" open={open === verb} onToggle={(event) => event.currentTarget.open ? setOpen(verb) : open === verb && setOpen(null)}>
+        <summary data-legal="group">
+          {shortened(speech, verb)} <span class="count">{actions.length}</span>
+        </summary>
+        <div class="tray-list">{actions.map(one)}</div>
+      </details>
+    );
+  };
+  const shown = picked.length || left.length <= FEW ? left.slice(0, 40).map(one) : grouped(left).sort((a, b) => weight(a) - weight(b)).map(group);
+  return (
+    <div class="tray" role="group" aria-label={say("web.table.actions")}>
+      {shown}
+      {picked.length > 0 && (
+        <button type="button" class="small" onClick={clear}>
+          {say("web.table.unpick")}
+        </button>
+      )}
+    </div>
+  );
+}
