@@ -28,28 +28,60 @@ bool ap_action_sound(const ap_game *game, ap_action a)
 	return argument_sound(verb->x, ap_x(a)) && argument_sound(verb->y, ap_y(a));
 }
 
+/* Legal lists are written for every viewer of every question: printf would take most of that time. */
+typedef struct line {
+	char *out;
+	size_t size, length;
+} line;
+
+static void put(line *l, const char *text, size_t length)
+{
+	size_t room = l->length < l->size ? l->size - l->length : 0;
+	if (room > 0)
+		memcpy(l->out + l->length, text, length < room ? length : room);
+	l->length += length;
+}
+
+static void put_word(line *l, const char *word)
+{
+	put(l, word, strlen(word));
+}
+
+static void put_number(line *l, unsigned value)
+{
+	char digits[10];
+	size_t n = sizeof digits;
+	do
+		digits[--n] = (char)('0' + value % 10);
+	while ((value /= 10) > 0);
+	put(l, digits + n, sizeof digits - n);
+}
+
 /* " word", or nothing where the verb has no such argument. */
-static int write_argument(const ap_names *names, unsigned value, char *out, size_t size)
+static void put_argument(line *l, const ap_names *names, unsigned value)
 {
 	if (!names)
-		return 0;
-	if (value == AP_UNKNOWN)
-		return snprintf(out, size, " ?");
-	if (names == &ap_plain_number)
-		return snprintf(out, size, " %u", value);
-	return snprintf(out, size, " %s", value < (unsigned)names->count ? names->name[value] : "?");
+		return;
+	put(l, " ", 1);
+	if (value != AP_UNKNOWN && names == &ap_plain_number)
+		put_number(l, value);
+	else
+		put_word(l, value < (unsigned)names->count ? names->name[value] : "?");
 }
 
 size_t ap_write_action(const ap_game *game, int seat, ap_action a, char *out, size_t size)
 {
 	assert(ap_verb_of(a) < game->verb_count);
 	const ap_verb *verb = &game->verbs[ap_verb_of(a)];
-	char x[64], y[64];
-	x[0] = y[0] = '\0';
-	write_argument(verb->x, ap_x(a), x, sizeof x);
-	write_argument(verb->y, ap_y(a), y, sizeof y);
-	int n = snprintf(out, size, "%s %s%s%s", ap_seat_name(game, seat), verb->name, x, y);
-	return (size_t)n;
+	line l = {out, size, 0};
+	put_word(&l, ap_seat_name(game, seat));
+	put(&l, " ", 1);
+	put_word(&l, verb->name);
+	put_argument(&l, verb->x, ap_x(a));
+	put_argument(&l, verb->y, ap_y(a));
+	if (size > 0)
+		out[l.length < size ? l.length : size - 1] = '\0';
+	return l.length;
 }
 
 /* The next word of the line and its length; 0 at the end. Words are parted by single spaces. */

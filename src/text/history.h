@@ -27,7 +27,7 @@ typedef struct ap_history {
 	ap_any state; /* now; last, because a game uses only the beginning of it */
 } ap_history;
 
-enum { AP_SNAPSHOT_EVERY = 32 };
+enum { AP_SNAPSHOT_EVERY = 128 };
 
 /* Bytes of it that a game uses: who has many need not make room for more. */
 size_t ap_history_size(const ap_game *game);

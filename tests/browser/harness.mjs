@@ -175,6 +175,7 @@ const MARK = ({ at, wander }) => {
   const things = isPicked && actions.length && !wander ? actions : seen("[data-legal]");
   const one = things[at % Math.max(1, things.length)];
   one?.setAttribute("data-pressed", "");
+  one?.scrollIntoView({ block: "center", behavior: "instant" }); // away from the question, which stays at the top
   return { over: false, found: one !== undefined, question: document.querySelector(".board")?.dataset.question };
 };
 
@@ -198,7 +199,7 @@ export async function pressSomething(page, pick) {
   const marked = await page.evaluate(MARK, { at: pick(1_000_000), wander: pick(4) === 0 });
   if (!marked.found) return marked;
   try {
-    await page.locator("[data-pressed]").click({ timeout: 5000, noWaitAfter: true });
+    await (await page.$("[data-pressed]"))?.click({ timeout: 5000 }); // not a locator: that would wait for another one
   } catch (why) {
     // It may be gone with its question before it is pressed. But what stays must be reachable.
     const still = await page.evaluate(() => document.querySelector("[data-pressed][data-legal]") && document.querySelector(".board")?.dataset.question);

@@ -4,11 +4,14 @@ import { noPointing, PointingContext } from "../core/board";
 import type { Thing } from "../core/actions";
 import { EVERYTHING } from "../core/engine";
 import { useMotion } from "../core/motion";
+import { me } from "../core/people";
+import { Refused } from "../core/protocol";
 import { go, place } from "../core/routes";
 import { seatWord } from "../core/seats";
 import { useValue } from "../core/value";
 import { type GameSpeech, loadGame, useSpeech } from "../core/words";
 import { Trouble } from "../parts/trouble";
+import { WhoAreYou } from "../pages/who";
 import { Log } from "../table/log";
 import { useNarrow } from "../table/play";
 import { useGame } from "../table/page";
@@ -21,7 +24,10 @@ const SPEEDS = [1, 2, 5, 10];
 async function load(table: string): Promise<Replay> {
   const answer = await fetch(`/records/${table}.apr`);
   const text = await answer.text();
-  if (!answer.ok) throw new Error(String((JSON.parse(text) as { text: string }).text));
+  if (!answer.ok) {
+    const { code, text: words } = JSON.parse(text) as { code: string; text: string };
+    throw new Refused(code, words);
+  }
   const first = /^seat (\S+)/m.exec(text)?.[1] ?? "";
   return Replay.of(text, async (game) => seatNames(await loadGame(game, "en"), first));
 }
@@ -58,9 +64,9 @@ function useMoment(length: number) {
   return { at, seat, set };
 }
 
-function Points({ replay, speech, jump }: { replay: Replay; speech: GameSpeech; jump(at: number): void }) {
+function Points({ replay, viewer, speech, jump }: { replay: Replay; viewer: number; speech: GameSpeech; jump(at: number): void }) {
   const { say } = useSpeech();
-  const points = useMemo(() => replay.find(turningPoints[replay.record.game] ?? []), [replay]);
+  const points = useMemo(() => replay.find(turningPoints[replay.record.game] ?? [], viewer), [replay, viewer]);
   return (
     <details class="points">
       <summary>{say("web.replay.points", points.length)}</summary>
@@ -140,7 +146,7 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
           </button>
         </div>
         <p class="replay-line">{events.map((event) => speech.event(event)).join(" ") || (question.open ? speech.prompt(question.open.step) : "")}</p>
-        <Points replay={replay} speech={speech} jump={(to) => set({ at: to })} />
+        <Points replay={replay} viewer={viewer} speech={speech} jump={(to) => set({ at: to })} />
       </div>
       <div class="board" ref={root}>
         <PointingContext.Provider value={pointing}>
@@ -166,7 +172,7 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
   );
 }
 
-export default function ReplayPage({ table }: { table: string }) {
+function Again({ table }: { table: string }) {
   const { say } = useSpeech();
   const { replay, why } = useReplay(table);
   const game = useGame(replay?.record.game);
@@ -178,4 +184,11 @@ export default function ReplayPage({ table }: { table: string }) {
       <Shown replay={replay} speech={game.speech} board={game.board} />
     </>
   );
+}
+
+/** A record is for those who may see the table: whoever follows a link says who he is first. */
+export default function ReplayPage({ table }: { table: string }) {
+  const who = useValue(me);
+  if (who === undefined) return null;
+  return who ? <Again table={table} /> : <WhoAreYou />;
 }

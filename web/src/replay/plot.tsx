@@ -99,27 +99,29 @@ export function Plot({ title, lines, seats, moves, labels, jump }: PlotProps) {
   );
 }
 
-/** The same numbers for whoever does not see the lines. */
+/** The same numbers for whoever does not see the lines. A table cannot be made small: what is around it can. */
 function Table({ title, lines, labels }: Pick<PlotProps, "title" | "lines" | "labels">) {
   return (
-    <table class="hidden">
-      <caption>{title}</caption>
-      <tr>
-        <td />
-        {labels.map((label, n) => (
-          <th key={n} scope="col">
-            {label}
-          </th>
-        ))}
-      </tr>
-      {lines.map((line) => (
-        <tr key={line.name}>
-          <th scope="row">{line.name}</th>
-          {line.values.map((value, n) => (
-            <td key={n}>{value}</td>
+    <div class="hidden">
+      <table>
+        <caption>{title}</caption>
+        <tr>
+          <td />
+          {labels.map((label, n) => (
+            <th key={n} scope="col">
+              {label}
+            </th>
           ))}
         </tr>
-      ))}
-    </table>
+        {lines.map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{line.name}</th>
+            {line.values.map((value, n) => (
+              <td key={n}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </table>
+    </div>
   );
 }

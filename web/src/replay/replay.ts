@@ -80,9 +80,9 @@ export class Replay {
     return (this.moments[at]?.events ?? []).filter((one) => one.seen_by & seen).map((one) => one.event);
   }
 
-  /** Moves in which one of these happened. */
-  find(names: string[]): { at: number; event: GameEvent }[] {
-    return this.moments.flatMap(({ events }, at) => events.filter(({ event }) => names.includes(event.event)).map(({ event }) => ({ at, event })));
+  /** Moves in which a viewer has seen one of these happen. */
+  find(names: string[], viewer: number): { at: number; event: GameEvent }[] {
+    return this.moments.flatMap((_, at) => this.events(at, viewer).filter(({ event }) => names.includes(event)).map((event) => ({ at, event })));
   }
 }
 

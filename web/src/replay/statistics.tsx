@@ -23,7 +23,7 @@ interface Samples {
 }
 
 function samplesOf(replay: Replay, event: string, label: (n: number, arg: string | number) => string): Samples {
-  const found = replay.find([event]);
+  const found = replay.find([event], EVERYTHING);
   const every = Math.max(1, Math.ceil(found.length / 60));
   const kept = found.filter((_, n) => n % every === 0);
   return {

@@ -1,4 +1,5 @@
 // log.tsx: what happened, each line with its rule. Pointing at a line marks its things on the board.
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Thing } from "../core/actions";
 import type { GameEvent } from "../core/protocol";
@@ -31,25 +32,55 @@ function useEnd(length: number) {
   return { list, onScroll };
 }
 
+interface Line {
+  key: number;
+  event: GameEvent;
+  text: string;
+  /** The same for as long as the line is: so only new lines are drawn when something happens. */
+  drawn: VNode;
+}
+
+/** Lines that were drawn before are kept. */
+function useLines(log: GameEvent[], speech: GameSpeech): Line[] {
+  const kept = useMemo(() => new Map<GameEvent, Line>(), [speech]);
+  return useMemo(
+    () =>
+      log.map((event) => {
+        const known = kept.get(event);
+        if (known) return known;
+        const text = speech.event(event);
+        const drawn = (
+          <>
+            <span>{text}</span> <ClauseChip id={event.clause} speech={speech} />
+          </>
+        );
+        const line = { key: kept.size, event, text, drawn };
+        kept.set(event, line);
+        return line;
+      }),
+    [log, kept],
+  );
+}
+
 export function Log({ log, speech, mark }: LogProps) {
   const { say } = useSpeech();
   const [wanted, setWanted] = useState("");
-  const [held, setHeld] = useState(-1);
-  const lines = useMemo(() => log.map((event, n) => ({ n, event, text: speech.event(event) })), [log, speech]);
+  const [held, setHeld] = useState<Line | null>(null);
+  const lines = useLines(log, speech);
   const needle = wanted.trim().toLowerCase();
   const shown = needle ? lines.filter(({ text, event }) => `${text} ${event.clause}`.toLowerCase().includes(needle)) : lines;
   const { list, onScroll } = useEnd(shown.length);
-  const point = (n: number, event: GameEvent) => {
-    setHeld(n);
-    mark(thingsOf(event, speech));
+  const point = (line: Line) => {
+    setHeld(line);
+    mark(thingsOf(line.event, speech));
   };
   return (
     <section class="log" aria-label={say("web.log.title")}>
       <input type="search" value={wanted} placeholder={say("web.log.filter")} aria-label={say("web.log.filter")} onInput={(e) => setWanted(e.currentTarget.value)} />
-      <ol ref={list} onScroll={onScroll} onPointerLeave={() => (setHeld(-1), mark([]))} tabIndex={0} aria-label={say("web.log.title")}>
-        {shown.map(({ n, event, text }) => (
-          <li key={n} class={held === n ? "held" : ""} onPointerEnter={() => point(n, event)} onClick={() => point(n, event)}>
-            <span>{text}</span> <ClauseChip id={event.clause} speech={speech} />
+      <ol ref={list} onScroll={onScroll} onPointerLeave={() => (setHeld(null), mark([]))} tabIndex={0} aria-label={say("web.log.title")}>
+        {shown.map((line) => (
+          <li key={line.key} class={held === line ? "held" : ""} onPointerEnter={() => point(line)} onClick={() => point(line)}>
+            {line.drawn}
           </li>
         ))}
         {shown.length === 0 && <li class="none">{say(needle ? "web.log.no-match" : "web.log.empty")}</li>}

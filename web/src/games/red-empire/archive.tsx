@@ -6,7 +6,6 @@ import { Icon, iconOf } from "./icons";
 
 interface Props {
   s: State;
-  me: string | null;
   speech: GameSpeech;
 }
 
@@ -17,7 +16,7 @@ function counted(list: Card[]): { card: Card; count: number }[] {
   return [...found.values()];
 }
 
-function Cards({ list, speech }: { list: Card[]; speech: GameSpeech }) {
+export function CardLines({ list, speech }: { list: Card[]; speech: GameSpeech }) {
   return (
     <>
       {counted(list).map(({ card, count }) => (
@@ -72,9 +71,9 @@ function Legend({ speech }: { speech: GameSpeech }) {
   );
 }
 
-export function Archive({ s, me, speech }: Props) {
-  const own = new Set(me ? (s.hands[me] ?? []) : []);
-  const unseen = unseenCards(s).filter(({ name }) => !own.has(name));
+export function Archive({ s, speech }: Props) {
+  const known = new Set(Object.values(s.hands).flatMap((hand) => hand ?? []));
+  const unseen = unseenCards(s).filter(({ name }) => !known.has(name));
   const lost = s.lost_leaders.map(leaderOf);
   const nothing = (size: number) => (size ? null : speech.word("web.nothing"));
   return (
@@ -88,7 +87,7 @@ export function Archive({ s, me, speech }: Props) {
           return (
             <Pile key={seat} title={title} empty={nothing(won.length + purged.length)}>
               <Leaders list={purged} speech={speech} />
-              <Cards list={won} speech={speech} />
+              <CardLines list={won} speech={speech} />
             </Pile>
           );
         })}
@@ -99,10 +98,10 @@ export function Archive({ s, me, speech }: Props) {
           <Leaders list={waitingLeaders(s)} speech={speech} />
         </Pile>
         <Pile title={speech.word("web.archive.discards")} empty={nothing(s.discard.length)}>
-          <Cards list={s.discard.map(cardOf)} speech={speech} />
+          <CardLines list={s.discard.map(cardOf)} speech={speech} />
         </Pile>
         <Pile title={speech.word("web.archive.unseen")} empty={nothing(unseen.length)}>
-          <Cards list={unseen} speech={speech} />
+          <CardLines list={unseen} speech={speech} />
         </Pile>
         <Pile title={speech.word("web.legend")} empty={null}>
           <Legend speech={speech} />

@@ -52,7 +52,7 @@ const board: Board = ({ view, me, seats, asked, step, events, outcome, speech, n
           </div>
         </section>
       )}
-      <Archive s={s} me={me} speech={speech} />
+      <Archive s={s} speech={speech} />
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { Target, usePointing } from "../../core/board";
 import { SeatMark, sitterWord } from "../../core/seats";
 import type { Seat } from "../../core/protocol";
 import { type GameSpeech, useSpeech } from "../../core/words";
+import { CardLines } from "./archive";
 import { Tile, Trophy } from "./cards";
 import {
   cardOf,
@@ -107,17 +108,26 @@ function LeaderPost({ s, speech, leader, small }: Part & { leader: string; small
 
 /* ---- The one who leads them ------------------------------------------------------------------ */
 
-function Hand({ s, speech, seat }: Part & { seat: string }) {
+/** Backs; faces where the viewer knows all cards. One's own are drawn in full elsewhere. */
+function Hand({ s, speech, seat, me }: Part & { seat: string; me: boolean }) {
   const size = s.hand_size[seat] ?? 0;
+  const known = me ? null : s.hands[seat];
   return (
-    <p class="re-held">
-      <span class="re-backs" aria-hidden="true">
-        {Array.from({ length: size }, (_, i) => (
-          <i key={i} />
-        ))}
-      </span>
-      <span class="re-held-word">{speech.word("web.hand.size", size)}</span>
-    </p>
+    <>
+      <p class="re-held">
+        <span class="re-backs" aria-hidden="true">
+          {Array.from({ length: size }, (_, i) => (
+            <i key={i} />
+          ))}
+        </span>
+        <span class="re-held-word">{speech.word("web.hand.size", size)}</span>
+      </p>
+      {known && known.length > 0 && (
+        <ul class="re-known">
+          <CardLines list={known.map(cardOf)} speech={speech} />
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -189,7 +199,7 @@ export function Faction({ s, speech, seat, seats, me, turn, asked, small }: Fact
           </span>
         </Target>
         {(turn || asked) && <p class="re-flag">{speech.word(asked ? "web.asked" : "web.turn")}</p>}
-        <Hand s={s} speech={speech} seat={seat} />
+        <Hand s={s} speech={speech} seat={seat} me={me} />
         <Victories s={s} speech={speech} seat={seat} />
         <Badges s={s} speech={speech} seat={seat} />
       </div>
