@@ -333,13 +333,13 @@ def resolve_column(table, column, tables, enums):
     if column.kind == "as":
         found = [enum.values for enum in enums if enum.name == column.source]
         column.values = found[0] if found else ()
-        kind = "enum column"
+        kind = "an enum column"
     else:
         found = [other for other in tables if other.path.stem == column.source]
         column.target = found[0] if found else None
-        kind = "table"
+        kind = "a table"
     if not found:
-        fault = f"{column.name} speaks of {column.source!r}, expected the name of a {kind} read here"
+        fault = f"{column.name} speaks of {column.source!r}, expected the name of {kind} read here"
         raise Malformed(table.path, table.line, fault)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from common import c_string, guarded, run, write
 from table_files import Column, int_type, read_tables
 
+
 def element_type(column):
     """The type of one number of the column."""
     if column.kind in ("enum", "as"):

@@ -238,12 +238,13 @@ static void serve_due(sv_hub *hub, int64_t now)
 int64_t sv_hub_tick(sv_hub *hub)
 {
 	int64_t now = sv_now(hub), next = now + 60 * 1000;
-	if (hub->pool && sv_pool_tick(hub->pool, now, sv_hear_bot, hub))
-		next = now + BOT_LOOK;
 	if (now >= hub->due) {
 		forget_old(hub, now);
 		serve_due(hub, now);
 	}
+	/* Last: what was due may have asked bots, and nothing else would wake us for them. */
+	if (hub->pool && sv_pool_tick(hub->pool, now, sv_hear_bot, hub))
+		next = now + BOT_LOOK;
 	return hub->due < next ? hub->due : next;
 }
 

@@ -42,7 +42,8 @@ bool sv_hub_flush(sv_hub *hub);
  * what he has made himself is cancelled. False: nothing was done. */
 bool sv_hub_forget_person(sv_hub *hub, int64_t person);
 
-/* A table's record as a person may have it: all of a finished game, his own view of a running one.
+/* A table's record as a person may have it: all of a finished game, his own view of a running one
+ * if he may see the table.
  * NULL: no such table, or not for him. The caller frees it. */
 char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length);
 

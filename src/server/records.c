@@ -57,7 +57,10 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length
 {
 	sv_table *t = sv_find_table(hub, key);
 	int seat = t ? sv_seat_of(t, person) : AP_OBSERVER;
-	bool may = t && t->status != SV_LOBBY && (t->open || t->owner == person || seat != AP_OBSERVER);
+	/* Nobody guesses a key: who has that of a finished game was sent a link to it. */
+	bool may = t &&
+		(t->status == SV_OVER ||
+			(t->status == SV_RUNNING && (t->open || t->owner == person || seat != AP_OBSERVER)));
 	if (!may || !sv_load_history(t))
 		return NULL;
 	return written(t, t->status == SV_OVER ? AP_EVERYTHING : seat, length);

@@ -245,3 +245,22 @@ export async function playToTheEnd(pages, seed, most = 2500) {
     }
   return presses;
 }
+
+/** Presses the first button of the tray and gives the milliseconds until another question, or the end, is drawn; null: it is over. */
+export async function decideOnce(page) {
+  await page.waitForSelector(".prompt.mine, .end");
+  return page.evaluate(async () => {
+    if (document.querySelector(".end")) return null;
+    const board = document.querySelector(".board");
+    const actions = () => document.querySelector(".tray [data-legal=action]");
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    if (!actions()) document.querySelector(".tray summary").click();
+    while (!actions()) await frame();
+    const before = board.dataset.question;
+    const begun = performance.now();
+    actions().click();
+    while (board.isConnected && board.dataset.question === before && !document.querySelector(".end")) await frame();
+    await frame();
+    return performance.now() - begun;
+  });
+}

@@ -1,84 +1,62 @@
-// learn.test.mjs: the guided game of each game, to its end, with the coach at one's elbow.
+// learn.test.mjs: the guided game of each game, to its end.
 import assert from "node:assert/strict";
-import { chance, fitsWindow, GAMES, PHONE, pressSomething, stage } from "./harness.mjs";
+import { DESKTOP, fitsWindow, GAMES, PATIENCE, PHONE, stage } from "./harness.mjs";
 
 const at = stage();
+const MOST = 600;
 
-const MOST = 1500;
-
-/** In the page, or null: the question that is open; how often something was answered is in it. */
-const STANDING = () => (document.querySelector(".end") ? null : `${document.querySelector(".board").dataset.question} ${document.querySelectorAll(".log li").length}`);
-
-const buttons = (page) => page.locator(".learn-buttons button");
-
-async function begins(page, game) {
+async function begin(page, game) {
   await page.goto(`${at.server.url}/learn`);
-  await page.locator(`a.main[href="/learn/${game}"]`).click();
+  await page.locator(`a[href="/learn/${game}"]`).click();
+  await page.waitForSelector(".learn-cards svg");
   await page.locator(".learn-begin").click();
-  await page.waitForSelector("[data-legal]");
+  await page.waitForSelector(".learn-coach");
 }
 
-/** The first question is new: what it is, why it is asked, and the rules it rests on. */
-async function explains(page, language) {
-  const coach = page.locator(".learn-coach");
-  const fresh = { en: "New", fr: "Nouveau" };
-  assert.match(await coach.locator(".learn-new").textContent(), new RegExp(fresh[language]));
-  assert.ok((await coach.locator(".learn-what").textContent()).length > 20);
-  assert.ok((await coach.locator(".learn-clauses .clause-id").count()) >= 1, "rules are named");
-  await buttons(page).first().click();
-  assert.ok((await coach.locator(".learn-advice b").textContent()).length > 3);
-}
+/** What was played so far, and what is asked now. */
+const PLAYED = () => `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent} ${document.querySelector(".end") !== null}`;
+const played = (page) => page.evaluate(PLAYED);
 
-/** What was done is undone: the same question, the same things, as if it had never been answered. */
-async function takesBack(page) {
-  const before = await page.locator(".prompt-text").textContent();
-  const board = () => page.locator(".board").evaluate((one) => [...one.querySelectorAll("[data-thing]")].map(({ dataset }) => dataset.thing).join());
-  const [question, things] = [await page.evaluate(STANDING), await board()];
-  await buttons(page).nth(1).click();
-  await page.waitForFunction(`(${STANDING})() !== ${JSON.stringify(question)}`);
-  await page.locator(".question > button.small").last().click();
-  await page.waitForFunction(`(${STANDING})() === ${JSON.stringify(question)}`);
-  assert.equal(await page.locator(".prompt-text").textContent(), before);
-  assert.equal(await board(), things);
-}
-
-/** Pressing highlighted things, or leaving it to the coach, until the game is over. */
-async function toTheEnd(page, seed) {
-  const pick = chance(seed);
-  let [own, coached] = [0, 0];
-  for (let n = 0; n < MOST; n++) {
-    if ((await page.evaluate(STANDING)) === null) return { own, coached };
-    if (pick(3) === 0) {
-      await pressSomething(page, pick);
-      own++;
-    } else {
-      const list = await buttons(page).count();
-      if (list) await buttons(page).nth(list - 1).click(); // "and so on", where there is one
-      coached++;
-    }
+/** Until that is, or is no longer, what it was. */
+async function until(page, old, same) {
+  const end = Date.now() + PATIENCE;
+  while (((await played(page)) === old) !== same) {
+    assert.ok(Date.now() < end, `still ${await played(page)}`);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
-  throw new Error(`not over after ${MOST} presses: ${await page.locator(".prompt-text").textContent()}`);
 }
 
-async function sumsUp(page) {
-  await page.waitForSelector(".end li");
-  assert.ok((await page.locator(".learn-coach .learn-again").count()) >= 3, "what came up is told again");
-  await page.locator(".learn-coach .learn-links button").last().click();
-  await page.waitForSelector(".learn-new");
-}
+for (const game of GAMES)
+  for (const [name, viewport] of [["desktop", DESKTOP], ["phone", PHONE]])
+    at.scene(`${game}: the guided game to its end, ${name}`, async (come, t) => {
+      const { page } = await come({ viewport });
+      await begin(page, game);
+      await fitsWindow(page);
+      let [presses, explained] = [0, 0];
+      for (; presses < MOST && (await page.locator(".end").count()) === 0; presses++) {
+        explained += await page.locator(".learn-new").count();
+        const before = await played(page);
+        await page.getByRole("button", { name: "Do it for me" }).click();
+        await until(page, before, false);
+      }
+      t.diagnostic(`${presses} presses, ${explained} decisions explained`);
+      assert.equal(await page.locator(".end").count(), 1, `not over after ${MOST} presses`);
+      assert.ok(explained >= 4, `${explained} decisions were explained`);
+      assert.ok((await page.locator(".end li").count()) >= 2);
+      assert.ok((await page.locator(".learn-coach details.learn-again").count()) >= 4, "the end tells what came up");
+      await fitsWindow(page);
+    });
 
-const lesson = (game, language, viewport) =>
-  at.scene(`${game}: the guided game, ${language}`, async (come, t) => {
-    const { page } = await come(viewport ? { viewport, language } : { language });
-    await begins(page, game);
-    await explains(page, language);
-    await takesBack(page);
-    await fitsWindow(page);
-    const { own, coached } = await toTheEnd(page, 5);
-    t.diagnostic(`${own} presses, ${coached} times the coach`);
-    await fitsWindow(page);
-    await sumsUp(page);
+for (const game of GAMES)
+  at.scene(`${game}: advice is shown, and a decision can be taken back`, async (come) => {
+    const { page } = await come();
+    await begin(page, game);
+    const before = await played(page);
+    await page.getByRole("button", { name: "What would you do?" }).click();
+    await page.waitForSelector(".learn-advice");
+    assert.equal(await played(page), before);
+    await page.getByRole("button", { name: "Do it for me" }).click();
+    await until(page, before, false);
+    await page.locator(".question > button.small").click();
+    await until(page, before, true);
   });
-
-for (const game of GAMES) lesson(game, "en");
-lesson(GAMES.at(-1), "fr", PHONE);

@@ -189,10 +189,9 @@ const KEYS = () => {
 };
 
 async function speak(page, language) {
-  await page.locator("details.settings").evaluate((settings) => {
-    settings.open = true;
-  });
+  await page.locator(".settings summary").click();
   await page.locator(".settings select").first().selectOption(language);
+  await page.keyboard.press("Escape");
   await page.waitForFunction((of) => document.documentElement.lang === of, language);
 }
 

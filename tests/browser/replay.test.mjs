@@ -1,146 +1,108 @@
-// replay.test.mjs: a finished game again: scrubbed, stepped, played, seen from each seat, and shared.
+// replay.test.mjs: finished games again: moments, speeds, views, links, plots.
 import assert from "node:assert/strict";
-import { enter, fitsWindow, GAMES, handOver, PHONE, seatAll, stage } from "./harness.mjs";
+import { readFileSync } from "node:fs";
+import { enter, fitsWindow, GAMES, handOver, PHONE, playNow, stage } from "./harness.mjs";
 
 const at = stage();
 
-/** In the page: what is drawn of things only the seat with this name knows. */
-const SECRETS = {
-  kremlin: (name) =>
-    [...document.querySelectorAll(".kr-man > .hidden")].flatMap(({ textContent }) =>
-      [...textContent.matchAll(/([^.:]+): (?:[^.]*, )?(\d+) hidden\./g)]
-        .filter(([, faction]) => faction.trim() === name)
-        .map(([, , points]) => `${points} on ${textContent.split(",")[0]}`),
-    ),
-  "red-empire": (name) => {
-    const faction = document.querySelector(`.re-faction[aria-label="${name}"]`);
-    const hand = faction.matches(".re-mine") ? document.querySelectorAll(".re-hand .target") : faction.querySelectorAll(".re-known li");
-    return [...hand].map((card) => card.textContent);
-  },
-  "atomic-business": (name) => {
-    const power = [...document.querySelectorAll(".ab-power")].find((one) => one.querySelector(".ab-power-name b").textContent === name);
-    const mine = power.matches(".ab-power-me");
-    return [...(mine ? document : power).querySelectorAll(`${mine ? ".ab-own" : ".ab-power-hand"} [data-thing^="secret:"]`)].map((card) => card.textContent);
-  },
-};
+/** Records whose chance is known, so that moments in them are the same each time. */
+const RECORDS = { kremlin: "kremlin-5-advanced", "red-empire": "red-empire-4", "atomic-business": "atomic-business-4" };
 
-const range = (page) => page.locator(".replay-bar input[type=range]");
-const moment = async (page) => Number(await range(page).inputValue());
-const atLeast = (page, n) => page.waitForFunction((least) => Number(document.querySelector(".replay-bar input").value) >= least, n);
-const line = (page) => page.locator(".replay-line").textContent();
-
-/** All that lies on the board, in its order. */
-const things = (page) => page.locator(".board").evaluate((board) => [...board.querySelectorAll("[data-thing]")].map((one) => one.dataset.thing).join());
-
-async function scrub(page, to) {
-  await range(page).fill(String(to));
-  assert.equal(await moment(page), to);
+/** Opens a record as if a table of the server had it. */
+async function openRecord(page, game, query = "") {
+  const record = readFileSync(new URL(`../golden/${RECORDS[game]}.apr`, import.meta.url), "utf8");
+  await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: record }));
+  await page.goto(`${at.server.url}/replay/golden${query}`);
+  await enter(page, "Ann");
+  await page.waitForSelector(".replay .board");
 }
 
-async function steps(page, length) {
-  const [back, on] = await page.locator(".replay-bar > button[aria-label]").all();
-  assert.ok(await back.isDisabled(), "nothing lies before the beginning");
-  await on.click();
-  await on.click();
-  assert.equal(await moment(page), 2);
-  await back.click();
-  assert.equal(await moment(page), 1);
-  const early = await things(page);
-  await scrub(page, length);
-  assert.ok(await on.isDisabled(), "nothing comes after the end");
-  assert.notEqual(await things(page), early);
-  await scrub(page, 1);
-  assert.equal(await things(page), early);
-}
-
-async function runs(page) {
-  const speed = page.locator(".replay-bar select").first();
-  await scrub(page, 3);
-  await speed.selectOption("10");
-  await atLeast(page, 6);
-  await speed.selectOption("0");
-  const stopped = await moment(page);
-  await page.locator(".replay-bar > button[aria-label]").last().click();
-  assert.equal(await moment(page), stopped + 1);
-}
-
-async function jumps(page) {
-  await page.locator(".points summary").click();
-  const point = page.locator(".points li").last();
-  const button = point.locator("button");
-  const to = Number(await button.textContent());
-  const told = (await point.textContent()).replace(/^\d+ /, "");
-  await button.click();
-  assert.equal(await moment(page), to);
-  assert.ok((await line(page)).includes(told), told);
-  await page.locator(".points summary").click();
-}
-
-/** A moment of the middle at which two seats hide something; what they hide. */
-async function hiding(page, game, seats, length) {
-  for (let n = length >> 1; n < length; n++) {
-    await scrub(page, n);
-    const all = await Promise.all(seats.map(({ name }) => page.evaluate(SECRETS[game], name)));
-    const two = seats.map((seat, i) => ({ ...seat, secrets: all[i] })).filter(({ secrets }) => secrets.length > 0);
-    if (two.length >= 2) return two;
-  }
-  throw new Error("nobody hides anything from the middle on");
-}
-
-async function views(page, game, length) {
-  const choice = page.locator(".replay-bar select").last();
-  const options = await choice.locator("option").evaluateAll((list) => list.map(({ value, textContent: name }) => ({ value, name })));
-  const seats = options.slice(1, -1);
-  assert.equal(seats.length, 4);
-  const [one, other] = await hiding(page, game, seats, length);
-  const has = async (seat) => (await page.evaluate(SECRETS[game], seat.name)).length > 0;
-  for (const [viewer, seesOne, seesOther] of [[one.value, true, false], [other.value, false, true], ["observer", false, false], ["", true, true]]) {
-    await choice.selectOption(viewer);
-    assert.equal(await has(one), seesOne, `${viewer || "everything"} looks at ${one.name}: ${one.secrets}`);
-    assert.equal(await has(other), seesOther, `${viewer || "everything"} looks at ${other.name}: ${other.secrets}`);
-  }
-  await choice.selectOption(one.value);
-  return one.value;
-}
-
-async function plots(page) {
-  const lines = await page.locator(".plot").evaluateAll((all) => all.map((plot) => [...plot.querySelectorAll(".plot-line")].map((one) => one.getAttribute("points"))));
-  assert.ok(lines.length >= 2);
-  for (const points of lines.flat()) assert.match(points, /^[\d.]+,[\d.]+( [\d.]+,[\d.]+)+$/);
-}
-
-/** The address in the clipboard shows somebody else the same moment from the same seat. */
-async function shares(come, person, seat) {
-  const { page, context } = person;
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.locator(".replay-bar button.small").click();
-  await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text.includes("/replay/")));
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  const { page: friend } = await come({ viewport: PHONE });
-  await friend.goto(address);
-  await enter(friend, "Ben");
-  await friend.waitForSelector(".board [data-thing]");
-  assert.equal(await moment(friend), await moment(page));
-  assert.equal(await friend.locator(".replay-bar select").last().inputValue(), seat);
-  assert.equal(await line(friend), await line(page));
-  assert.equal(await things(friend), await things(page));
-  await fitsWindow(friend);
-}
+const moment = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[0]);
+const length = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[1]);
+const boardText = (page) => page.locator(".replay .board > *").first().evaluate((board) => board.outerHTML);
+const select = (page, name) => page.getByRole("combobox", { name, exact: true });
 
 for (const game of GAMES)
-  at.scene(`${game}: a finished game again`, async (come) => {
-    const person = await come();
-    const { page } = person;
-    await seatAll([person], at.server.url, game, { players: 4, open: true });
+  at.scene(`${game}: a game that was played here`, async (come) => {
+    const { page } = await come();
+    await playNow(page, at.server.url, game);
     await handOver(page);
-    await page.locator('.end a[href^="/replay/"]').click();
-    await page.waitForSelector(".replay .board [data-thing]");
-    const length = Number(await range(page).getAttribute("max"));
-    assert.ok(length > 20, `${length} moves`);
-    await steps(page, length);
-    await runs(page);
-    await jumps(page);
-    await plots(page);
-    const seat = await views(page, game, length);
-    await shares(come, person, seat);
+    await page.waitForSelector(".end");
+    const results = await page.locator(".end li").count();
+    await page.locator(".end a[href^='/replay/']").click();
+    await page.waitForSelector(".replay .board");
+    assert.equal(await moment(page), 0);
+    assert.ok((await length(page)) > 10);
+    assert.equal(await select(page, "Seen by").locator("option").count(), results + 2);
+    await page.locator(".replay-bar input[type=range]").fill(String(await length(page)));
+    assert.equal(await moment(page), await length(page));
+    assert.equal(await page.getByRole("button", { name: "One move on" }).isDisabled(), true);
+  });
+
+for (const game of GAMES)
+  at.scene(`${game}: scrub, step, play, jump`, async (come) => {
+    const { page } = await come();
+    await openRecord(page, game);
+    const first = await boardText(page);
+    await page.locator(".replay-bar input[type=range]").fill("40");
+    assert.equal(await moment(page), 40);
+    const fortieth = await boardText(page);
+    assert.notEqual(fortieth, first);
+    await page.getByRole("button", { name: "One move on" }).click();
+    assert.equal(await moment(page), 41);
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "One move back" }).click();
+    assert.equal(await moment(page), 39);
+    await select(page, "Speed").selectOption("10");
+    await page.waitForFunction(() => Number(document.querySelector(".replay-at").textContent.split("/")[0]) >= 43);
+    await select(page, "Speed").selectOption("0");
+    await page.locator(".points summary").click();
+    const point = page.locator(".points li button").last();
+    const to = Number(await point.textContent());
+    await point.click();
+    assert.equal(await moment(page), to);
+    assert.ok(to > 43);
+  });
+
+for (const game of GAMES)
+  at.scene(`${game}: a seat sees what it saw`, async (come) => {
+    const { page } = await come();
+    await openRecord(page, game, "?at=60");
+    const views = {};
+    for (const option of await select(page, "Seen by").locator("option").all()) {
+      const seat = await option.getAttribute("value");
+      await select(page, "Seen by").selectOption(seat);
+      await page.waitForFunction((of) => (new URLSearchParams(location.search).get("seat") ?? "") === of, seat);
+      views[seat] = await boardText(page);
+    }
+    // Each seat has a view of its own, and an observer sees less than any of them.
+    assert.equal(new Set(Object.values(views)).size, Object.keys(views).length);
+  });
+
+for (const game of GAMES)
+  at.scene(`${game}: a link opens the same moment, on a phone too`, async (come) => {
+    const { page, context } = await come();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openRecord(page, game);
+    await page.locator(".replay-bar input[type=range]").fill("33");
+    await select(page, "Seen by").selectOption({ index: 2 });
+    await page.locator(".replay-bar button.small").click();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const other = await come({ viewport: PHONE });
+    await openRecord(other.page, game, link.search);
+    assert.equal(await moment(other.page), 33);
+    assert.equal(await select(other.page, "Seen by").inputValue(), await select(page, "Seen by").inputValue());
+    assert.equal(await other.page.locator(".replay-line").textContent(), await page.locator(".replay-line").textContent());
+    await fitsWindow(other.page);
+  });
+
+for (const game of GAMES)
+  at.scene(`${game}: plots lead to their moments`, async (come) => {
+    const { page } = await come();
+    await openRecord(page, game);
+    const plots = page.locator(".statistics .plot");
+    assert.ok((await plots.count()) >= 2);
+    for (const plot of await plots.all()) assert.ok((await plot.locator("polyline").first().getAttribute("points")).split(" ").length > 2);
+    await plots.first().locator(".plot-hit").nth(1).click();
+    assert.ok((await moment(page)) > 0);
   });

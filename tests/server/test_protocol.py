@@ -512,9 +512,13 @@ class Dice(Case):
         self.assertIn(f"commitment {commitment}", lines)
         self.assertIn(f"nonce {ann.seat} commitment {pledge} opened {nonce}", lines)
         self.assertNotIn("secret", " ".join(lines))
+        path, cookie = f"/records/{ann.key}.apr", self.person("Cat").cookie
+        self.assertEqual(self.server.request("GET", path, Cookie=cookie)[0], 404)
         rng = random.Random(9)
         self.play_until([ann, ben], rng, lambda: ann.over)
         record = self.record(ben.client, ann.key)
+        status, _, sent = self.server.request("GET", path, Cookie=cookie)  # who was sent the link
+        self.assertEqual((status, sent.decode()), (200, record))
         self.assertIn(f"nonce {ann.seat} commitment {pledge} opened {nonce}", record.splitlines())
         (secret,) = re.findall(r"^secret ([0-9a-f]{64})$", record, re.M)
         digest = hashlib.blake2b(b"apparat secret 1" + bytes.fromhex(secret), digest_size=32)

@@ -61,7 +61,8 @@ WHITE_1919 += [504, 508, 510, 512, 518, 516, 521, 524, 717, 732]
 RAILWAYS = """
 701 709 710 802 801|801 810 813 814 815 224 226 336 324|819 331 330 329 325 324|819 821 334 335 601
 624 623 632 511 512 513 517 514|726 738 739 740 742 523 520 516 515 514|740 735
-623 621 622 507 505 502 501 503|701 713 714 715 718 720 719 716 717|801 806 726 727 728 730 732|801 807 808
+623 621 622 507 505 502 501 503|701 713 714 715 718 720 719 716 717
+801 806 726 727 728 730 732|801 807 808
 601 320 321 322 312 310 308|324 312 313 315 407 406 401|329 326 327 328 601|218 220 814|627 628 630
 809 825 820 824 823 614 618 610|218 210 214 215|102 107 242 241 240 805 804 801|627 631 633 511
 701 703 705 706 119 114 112 234 106 102|701 713 711 712 726|228 230 303 302 301|401 402 403 404
@@ -136,6 +137,13 @@ class Spaces(unittest.TestCase):
         for number, sea in ports.items():
             self.assertEqual(SPACES[NUMBER[number]].port, sea)
 
+    def test_supply_of_sides(self):
+        """Facts: a side is fed by the Victory Cities of its mother regions."""
+        for side in ("red", "white"):
+            fed = [space.id for space in SPACES.values() if side in space.supply]
+            own = [city.id for city in CITIES if REGIONS[city.region].home == side]
+            self.assertEqual(fed, own)
+
     def test_supply_of_factions(self):
         """8.315 to 8.326: whom a space feeds."""
         feeds = {
@@ -171,7 +179,7 @@ class Cities(unittest.TestCase):
         return tuple(sum(control[city.id] == side for city in CITIES) for side in ("red", "white"))
 
     def test_totals(self):
-        """5.11, 20.3: nine and seven in the mother regions, fifteen in the republics and countries."""
+        """5.11, 20.3: nine and seven in the mother regions, fifteen elsewhere."""
         homes = [REGIONS[city.region].home for city in CITIES]
         self.assertEqual(tally(homes), {"red": 9, "white": 7, "none": 15})
         for faction in FACTIONS.values():

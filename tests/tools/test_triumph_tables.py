@@ -6,7 +6,7 @@ that our reconstruction must keep."""
 
 import unittest
 
-from triumph_data import CARDS, CODE, FACTIONS, LEADERS, REGIONS, ROWS, UNITS, codes, spaces, tally
+from triumph_data import CODE, FACTIONS, LEADERS, ROWS, UNITS, spaces, tally
 
 TURNS = list(ROWS["turns"].values())
 POLITICAL = list(ROWS["political-cards"].values())
@@ -73,7 +73,9 @@ class PoliticalCards(unittest.TestCase):
     def test_piles(self):
         """8.12: 22 a pile, by number; 8.131: entries of 1 or 2; 8.152: 64 to 66 are special."""
         self.assertEqual([card.number for card in POLITICAL], list(range(1, 67)))
-        self.assertEqual([c.pile for c in POLITICAL], ["red"] * 22 + ["white"] * 22 + ["other"] * 22)
+        self.assertEqual(
+            [c.pile for c in POLITICAL], ["red"] * 22 + ["white"] * 22 + ["other"] * 22
+        )
         special = [card.special for card in POLITICAL if card.special]
         self.assertEqual(special, ["nest-of-spies", "independence-movements", "anarchy"])
         for card in POLITICAL:
@@ -105,7 +107,9 @@ class PoliticalCards(unittest.TestCase):
             lean = sum(card.influence.values())
             self.assertTrue(6 <= len(card.influence) <= 8, card.id)
             self.assertTrue(
-                lean <= -2 if card.pile == "red" else lean >= 2 if card.pile == "white" else abs(lean) <= 1
+                lean <= -2
+                if card.pile == "red"
+                else lean >= 2 if card.pile == "white" else abs(lean) <= 1
             )
         self.assertEqual(len({tuple(sorted(card.influence.items())) for card in plain}), 63)
         self.assertEqual(len({card.title for card in POLITICAL}), 66)
@@ -123,7 +127,11 @@ class PoliticalCards(unittest.TestCase):
 
         def generated(high, low):
             total, apart = high + low, min(3, high - low)
-            row = [g for g in ROWS["generations"].values() if g.low <= total <= g.high and g.apart == apart]
+            row = [
+                g
+                for g in ROWS["generations"].values()
+                if g.low <= total <= g.high and g.apart == apart
+            ]
             self.assertEqual(len(row), 1, (high, low))
             return row[0].chosen, row[0].random
 
@@ -133,7 +141,9 @@ class PoliticalCards(unittest.TestCase):
             self.assertEqual(generated(*bids), cards)
         for high in range(1, 6):
             for low in range(1, high + 1):
-                self.assertEqual(sum(generated(high, low)), (high + low >= 4) + (high + low >= 7) + 1)
+                self.assertEqual(
+                    sum(generated(high, low)), (high + low >= 4) + (high + low >= 7) + 1
+                )
 
 
 class Factions(unittest.TestCase):
@@ -144,15 +154,21 @@ class Factions(unittest.TestCase):
         """20.3: order, leaders, armies and corps; 8.21: the three types."""
         rows = list(FACTIONS.values())
         self.assertEqual([row.code for row in rows], CHART)
-        self.assertEqual([row.leaders for row in rows], [0] * 4 + [1] + [0] * 6 + [1, 2, 0, 0, 1, 0, 1])
+        self.assertEqual(
+            [row.leaders for row in rows], [0] * 4 + [1] + [0] * 6 + [1, 2, 0, 0, 1, 0, 1]
+        )
         self.assertEqual(
             [row.armies for row in rows], [1, 1, 3, 7, 3, 2, 3, 3, 1, 1, 1, 3, 17, 1, 3, 5, 1, 3]
         )
         self.assertEqual(
             [row.corps for row in rows], [1, 1, 9, 9, 5, 2, 3, 3, 1, 2, 1, 3, 15, 1, 3, 7, 3, 2]
         )
-        self.assertEqual([r.code for r in rows if r.type == "country"], ["Es", "Fi", "La", "Li", "Po"])
-        self.assertEqual([r.code for r in rows if r.type == "major"], ["Br", "CP", "CZ", "Fr", "USA"])
+        self.assertEqual(
+            [r.code for r in rows if r.type == "country"], ["Es", "Fi", "La", "Li", "Po"]
+        )
+        self.assertEqual(
+            [r.code for r in rows if r.type == "major"], ["Br", "CP", "CZ", "Fr", "USA"]
+        )
 
     def test_marks(self):
         """8.3 and 20.3: who is marked with what, Ukraine's cells put back under Ukraine."""
@@ -179,16 +195,23 @@ class Factions(unittest.TestCase):
     def test_barred(self):
         """8.24: whose forces a side may not use."""
         barred = {s: [f.code for f in FACTIONS.values() if f.barred == s] for s in ("red", "white")}
-        self.assertEqual(barred, {"red": ["Br", "CP", "CZ", "Fr", "Po", "USA"], "white": ["Ma", "Tu"]})
+        self.assertEqual(
+            barred, {"red": ["Br", "CP", "CZ", "Fr", "Po", "USA"], "white": ["Ma", "Tu"]}
+        )
 
     def test_cards(self):
         """8.1321, 8.3: cards before control in a Political Phase and before war."""
         political = {f.code: f.political_cards for f in FACTIONS.values() if f.political_cards}
-        wanted = dict.fromkeys(("Es", "Fi", "La", "Li"), ["r10"]) | {"Po": ["w2"], "Ukr": ["r1", "w15"]}
+        wanted = dict.fromkeys(("Es", "Fi", "La", "Li"), ["r10"]) | {
+            "Po": ["w2"],
+            "Ukr": ["r1", "w15"],
+        }
         self.assertEqual(political, wanted | dict.fromkeys(("Be", "WU"), ["w15"]))
         war = {f.code: f.war_cards for f in FACTIONS.values() if f.war_cards}
         wanted = dict.fromkeys(("As", "Be", "Ma", "Tr", "Ukr", "WU"), ["w14", "r14"])
-        wanted |= dict.fromkeys(("Kh", "Tu"), ["w42", "r42"]) | dict.fromkeys(("Es", "La", "Li"), ["r10"])
+        wanted |= dict.fromkeys(("Kh", "Tu"), ["w42", "r42"]) | dict.fromkeys(
+            ("Es", "La", "Li"), ["r10"]
+        )
         self.assertEqual(war, wanted)
 
     def boxes(self, column):
@@ -254,6 +277,19 @@ class Setups(unittest.TestCase):
         self.assertEqual(self.brought("Po", "polish-entry"), (6, 12, 1))
         self.assertEqual(self.brought("Es", "gain", "protector"), (2, 2, 0))
         self.assertEqual(self.brought("WU", "gain", "protector"), (3, 2, 1))
+
+    def test_estonia(self):
+        """8.312: one of both armies by lot."""
+        (lot,) = [row for row in ROWS["setups"].values() if row.fate == "one-of"]
+        self.assertEqual((lot.faction, lot.units), ("estonia", ["es-army-1", "es-army-2"]))
+
+    def test_nobody_is_left_out(self):
+        """Who comes neither at start nor by a card or a subjugation comes by one of the rows."""
+        brought = {unit for row in ROWS["setups"].values() for unit in row.units}
+        otherwise = ("start", "card", "subjugation", "mutiny", "green")
+        waiting = {unit.id for unit in UNITS.values() if unit.entry not in otherwise}
+        self.assertEqual(brought - waiting, {"cl-elite-corps-1", "cl-elite-corps-2"})
+        self.assertEqual(waiting - brought, set())
 
     def test_ukraine(self):
         """8.324: five armies, seven corps and a leader have a fate in each of three ways."""
@@ -322,7 +358,9 @@ class Dice(unittest.TestCase):
         """8.321, 8.324: West Ukraine after RED 37, Petliura, the peasants; 8.320: Makhno."""
         west = [outcome("west-ukraine", die).result for die in range(1, 7)]
         self.assertEqual(west, ["white-gains"] + ["green"] * 2 + ["red-gains"] * 3)
-        kept = {s: [outcome("petliura", d, s).result for d in range(1, 7)] for s in ("white", "red")}
+        kept = {
+            s: [outcome("petliura", d, s).result for d in range(1, 7)] for s in ("white", "red")
+        }
         self.assertEqual(kept["white"], ["place"] * 4 + ["out"] * 2)
         self.assertEqual(kept["red"], ["place"] + ["out"] * 5)
         self.assertEqual(outcome("peasants-protector", 4).result, "dead")
@@ -362,7 +400,9 @@ class Scenarios(unittest.TestCase):
     def test_lengths(self):
         """5.17, 5.27, 5.37: first and last turn."""
         spans = {s.id: (s.first, s.final) for s in ROWS["scenarios"].values()}
-        self.assertEqual(spans, {"campaign": (1, 16), "tournament": (4, 12), "introduction": (1, 3)})
+        self.assertEqual(
+            spans, {"campaign": (1, 16), "tournament": (4, 12), "introduction": (1, 3)}
+        )
 
     def test_special_rules(self):
         """5.14, 5.121, 5.24, 5.283, 5.32, 5.34, 5.38."""

@@ -38,9 +38,9 @@ export function useMotion<T extends Element>(key: unknown) {
   const width = useRef(0);
   useLayoutEffect(() => {
     const at = root.current;
-    if (!at) return;
+    if (!at || calm()) return; // to measure costs a layout
     const resized = Math.abs(width.current - at.getBoundingClientRect().width) > 1;
-    if (!calm() && !resized)
+    if (!resized)
       for (const element of at.querySelectorAll("[data-flip]")) {
         const from = before.current.get(element.getAttribute("data-flip") ?? "");
         if (from) move(element, from);

@@ -1,4 +1,5 @@
 // header.tsx: where one is, who one is, language and light, and whether the connection stands.
+import { useEffect, useRef } from "preact/hooks";
 import { link } from "../core/link";
 import { me } from "../core/people";
 import { notices, sound, theme, type Theme, wantNotices } from "../core/settings";
@@ -16,14 +17,34 @@ function Connection() {
   );
 }
 
+/** Closed by pressing anything else, or Escape. */
+function useClosing() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const at = details.current;
+      const away = event instanceof KeyboardEvent ? event.key === "Escape" : !at?.contains(event.target as Node);
+      if (at && away) at.open = false;
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close);
+    return () => {
+      removeEventListener("pointerdown", close);
+      removeEventListener("keydown", close);
+    };
+  }, []);
+  return details;
+}
+
 function Settings() {
   const { say } = useSpeech();
+  const details = useClosing();
   const light = useValue(theme);
   const loud = useValue(sound);
   const told = useValue(notices);
   const of = useValue(language);
   return (
-    <details class="settings">
+    <details class="settings" ref={details}>
       <summary>{say("web.settings")}</summary>
       <div>
         <label>

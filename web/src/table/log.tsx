@@ -21,13 +21,18 @@ interface LogProps {
 function useEnd(length: number) {
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
+  const last = useRef(0);
   useEffect(() => {
     const at = list.current;
     if (at && atEnd.current) at.scrollTop = at.scrollHeight;
   }, [length]);
   const onScroll = () => {
     const at = list.current;
-    if (at) atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 40;
+    if (!at) return;
+    // Told late: lines that came meanwhile are no reason to stay behind, going up is.
+    if (at.scrollHeight - at.scrollTop - at.clientHeight < 40) atEnd.current = true;
+    else if (at.scrollTop < last.current) atEnd.current = false;
+    last.current = at.scrollTop;
   };
   return { list, onScroll };
 }

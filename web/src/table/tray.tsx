@@ -19,7 +19,7 @@ function grouped(actions: Legal[]): Group[] {
 
 /** "Declare … on …" */
 function shortened(speech: GameSpeech, verb: string): string {
-  const template = speech.word(`verb.${verb}`).replace(/\{\d\|([^|}]*)(\|[^}]*)?\}/g, "$1");
+  const template = (speech.facts.words[`verb.${verb}`] ?? verb).replace(/\{\d\|([^|}]*)(\|[^}]*)?\}/g, "$1");
   return fill(template, ["…", "…"], speech.language);
 }
 

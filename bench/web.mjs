@@ -1,0 +1,68 @@
+// web.mjs: how much the browser client loads, and how soon it draws: node bench/web.mjs [GAME...]
+//
+// APPARAT is the program to measure (build/apparat). Figures and bars are in README.md.
+import { browse, decideOnce, playNow, serve, visitor } from "../tests/browser/harness.mjs";
+
+const ACTIONS = 50;
+const OPENINGS = 5;
+const games = process.argv.length > 2 ? process.argv.slice(2) : ["red-empire", "atomic-business", "kremlin"];
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const server = await serve();
+const browser = await browse();
+
+/** What comes over the wire, heads and all, until nothing more is asked for. */
+async function firstLoad() {
+  const { page, context } = await visitor(browser);
+  const wire = await context.newCDPSession(page);
+  let [bytes, count] = [0, 0];
+  await wire.send("Network.enable");
+  wire.on("Network.loadingFinished", ({ encodedDataLength }) => ((bytes += encodedDataLength), count++));
+  await page.goto(server.url, { waitUntil: "networkidle" });
+  await context.close();
+  return { bytes, count };
+}
+
+/** From the address of a table to its board on the screen, in a window that knows nothing yet but who it is. */
+async function firstBoard(game) {
+  const times = [];
+  for (let n = 0; n < OPENINGS; n++) {
+    const { page, context } = await visitor(browser);
+    await playNow(page, server.url, game);
+    const fresh = await visitor(browser, { storageState: await context.storageState() });
+    await fresh.page.addInitScript(() => {
+      const look = () => (document.querySelector(".board > *") ? requestAnimationFrame(() => (window.drawn = performance.now())) : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    });
+    await fresh.page.goto(page.url());
+    times.push(await (await fresh.page.waitForFunction(() => window.drawn)).jsonValue());
+    await fresh.context.close();
+    await context.close();
+  }
+  return median(times);
+}
+
+/** From the press to the frame that shows its effect. */
+async function oneAction(game) {
+  const times = [];
+  let { page, context } = await visitor(browser);
+  await playNow(page, server.url, game);
+  while (times.length < ACTIONS) {
+    const time = await decideOnce(page);
+    if (time !== null) times.push(time);
+    else {
+      await context.close();
+      ({ page, context } = await visitor(browser));
+      await playNow(page, server.url, game);
+    }
+  }
+  await context.close();
+  return median(times);
+}
+
+const { bytes, count } = await firstLoad();
+console.log(`first load        ${(bytes / 1000).toFixed(1)} kB in ${count} requests (at most 150)`);
+for (const game of games) {
+  console.log(`${game.padEnd(17)} first board ${(await firstBoard(game)).toFixed(0)} ms (at most 1000), an action drawn ${(await oneAction(game)).toFixed(0)} ms (at most 100)`);
+}
+await browser.close();
+await server.stop();

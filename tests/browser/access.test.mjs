@@ -1,0 +1,113 @@
+// access.test.mjs: what axe finds on each page, and a turn of each game without a mouse.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "../../web/node_modules/@axe-core/playwright/dist/index.mjs";
+import { enter, GAMES, handOver, PHONE, playNow, playOn, stage } from "./harness.mjs";
+
+const at = stage();
+
+/** Nothing serious, nothing critical. */
+async function isAccessible(page, where) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(bad.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 300), nodes[0].failureSummary]), [], where);
+}
+
+for (const colorScheme of ["light", "dark"])
+  at.scene(`every page, ${colorScheme}`, async (come) => {
+    const { page } = await come({ colorScheme });
+    const paths = ["/", "/tables", "/me", "/new", "/learn", "/rules", ...GAMES.flatMap((game) => [`/learn/${game}`, `/new/${game}`])];
+    for (const name of colorScheme === "light" ? [null, "Ann"] : ["Ann"]) {
+      if (name) {
+        await page.goto(`${at.server.url}/me`);
+        await enter(page, name);
+        await page.getByRole("heading", { name }).waitFor();
+      }
+      for (const path of paths) {
+        await page.goto(at.server.url + path);
+        await page.waitForSelector("main h1, main h2");
+        await isAccessible(page, `${path} ${name}`);
+      }
+    }
+    await page.goto(`${at.server.url}/rules/${GAMES[0]}`); // one book: all are made alike, and long
+    await page.waitForSelector("article.rule");
+    await isAccessible(page, "rules");
+  });
+
+const WINDOWS = [
+  ["desktop", {}],
+  ["phone, dark", { viewport: PHONE, colorScheme: "dark" }],
+];
+const RECORDS = { kremlin: "kremlin-5-advanced", "red-empire": "red-empire-4", "atomic-business": "atomic-business-4" };
+
+for (const game of GAMES)
+  for (const [name, how] of WINDOWS)
+    at.scene(`${game}: a table, ${name}`, async (come) => {
+      const { page } = await come(how);
+      await page.goto(`${at.server.url}/new/${game}`);
+      await enter(page, "Ann");
+      await page.locator(".making button[type=submit]").click();
+      await page.waitForSelector(".room");
+      await isAccessible(page, "lobby");
+      await playNow(page, at.server.url, game);
+      await page.waitForSelector(".prompt.mine");
+      await isAccessible(page, "the first question");
+      await playOn([page], 3, 9);
+      await page.waitForSelector(".prompt.mine, .end");
+      await isAccessible(page, "running");
+      for (const n of [1, 2]) {
+        await page.locator("[role=tab]").nth(n).click();
+        await isAccessible(page, `tab ${n}`);
+      }
+      if ((await page.locator(".end").count()) === 0) await handOver(page);
+      await page.waitForSelector(".end");
+      await isAccessible(page, "over");
+      const record = readFileSync(new URL(`../golden/${RECORDS[game]}.apr`, import.meta.url), "utf8");
+      await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: record }));
+      await page.goto(`${at.server.url}/replay/golden?at=60`);
+      await page.waitForSelector(".replay .board");
+      await isAccessible(page, "replay");
+      await page.goto(`${at.server.url}/learn/${game}`);
+      await page.locator(".learn-begin").click();
+      await page.waitForSelector(".learn-coach");
+      await isAccessible(page, "lesson");
+    });
+
+/* ---- Without a mouse --------------------------------------------------------------------------- */
+
+/** Tab until something that fits has the focus. */
+async function tabTo(page, which) {
+  for (let n = 0; n < 200; n++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((fits) => document.activeElement.matches(fits) && document.activeElement.checkVisibility(), which)) return;
+  }
+  throw new Error(`the Tab key does not lead to ${which}`);
+}
+
+for (const game of GAMES)
+  at.scene(`${game}: a turn by the keyboard alone`, async (come) => {
+    const { page } = await come();
+    await page.goto(at.server.url);
+    await page.waitForSelector(".posters");
+    await tabTo(page, `.poster-${game} button.main`);
+    await page.keyboard.press("Enter");
+    let pressed = { thing: 0, action: 0 };
+    // Things on the board and buttons by turns, with Enter and Space, until each has been used.
+    for (let n = 0; n < 60 && (pressed.thing === 0 || pressed.action < 2); n++) {
+      await page.waitForSelector(".prompt.mine [class], .end");
+      if ((await page.locator(".end").count()) > 0) break;
+      const number = await page.locator(".board").getAttribute("data-question");
+      const wanted = pressed.thing === 0 && (await page.locator(".board [data-legal=thing]").count()) > 0 ? "thing" : "action";
+      if (wanted === "action" && (await page.locator(".tray [data-legal=action]:visible").count()) === 0) {
+        await tabTo(page, ".tray summary");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(".tray details[open] [data-legal=action]");
+      }
+      await tabTo(page, `[data-legal=${wanted}]`);
+      await page.keyboard.press(n % 2 ? "Enter" : "Space");
+      pressed[wanted]++;
+      await page.waitForFunction((old) => document.querySelector(".board")?.dataset.question !== old || document.querySelector("[aria-pressed=true]") || document.querySelector(".end"), number);
+    }
+    assert.ok(pressed.thing > 0 && pressed.action > 0, JSON.stringify(pressed));
+    assert.ok((await page.locator(".log li").count()) > 1);
+  });

@@ -1,0 +1,42 @@
+// pictures.mjs: takes the pictures in docs/pictures: each board, in the middle of a recorded game.
+//
+//   APPARAT=build/apparat node tests/browser/pictures.mjs [FOLDER]
+import { mkdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { browse, DESKTOP, enter, PHONE, serve, visitor } from "./harness.mjs";
+
+const folder = process.argv[2] ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
+const TALLEST = 1400;
+const MOMENTS = {
+  kremlin: { record: "kremlin-5-advanced", at: 640, seat: "blue" },
+  "red-empire": { record: "red-empire-4", at: 213, seat: "moscow" },
+  "atomic-business": { record: "atomic-business-4", at: 402, seat: "francie" },
+};
+
+async function takePicture(page, server, game, file) {
+  const { record, at, seat } = MOMENTS[game];
+  const text = readFileSync(new URL(`../golden/${record}.apr`, import.meta.url), "utf8");
+  await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: text }));
+  await page.goto(`${server.url}/replay/golden?at=${at}&seat=${seat}`);
+  if (await page.waitForSelector("form.who, .replay .board").then((found) => found.evaluate((one) => one.matches("form")))) await enter(page, "Ann");
+  await page.waitForSelector(".replay .board > *");
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => document.querySelector(".question").remove()); // it would lie on the board
+  const box = await page.locator(".replay .board > *").first().boundingBox();
+  await page.screenshot({ path: file, fullPage: true, clip: { ...box, height: Math.min(box.height, TALLEST) } });
+}
+
+mkdirSync(folder, { recursive: true });
+const server = await serve();
+const browser = await browse();
+for (const [name, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+  const { page, context } = await visitor(browser, { viewport, colorScheme: "light" });
+  for (const game of Object.keys(MOMENTS)) {
+    const file = `${folder}/${game}-${name}.png`;
+    await takePicture(page, server, game, file);
+    console.log(file);
+  }
+  await context.close();
+}
+await browser.close();
+await server.stop();
