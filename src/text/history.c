@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 /* Room for one more of these; the program stops where there is no memory left. */
-static void *grown(void *list, int count, int *room, size_t size)
+static void *grown(void *list, int count, int *room, int first, size_t size)
 {
 	if (count < *room)
 		return list;
-	*room = *room ? *room * 2 : 64;
+	*room = *room ? *room * 2 : first;
 	list = realloc(list, (size_t)*room * size);
 	if (!list) {
 		fputs("apparat: out of memory\n", stderr);
@@ -21,14 +21,39 @@ static void *grown(void *list, int count, int *room, size_t size)
 
 static void write_line(ap_history *h, ap_line line)
 {
-	h->line = grown(h->line, h->lines, &h->line_room, sizeof *h->line);
+	h->line = grown(h->line, h->lines, &h->line_room, 64, sizeof *h->line);
 	h->line[h->lines++] = line;
 	h->outcomes += line.kind == AP_LINE_ACTION && line.seat == AP_CHANCE;
 }
 
+/* As long as nothing was taken back the moves in force are the lines themselves. */
+static bool is_whole(const ap_history *h)
+{
+	return h->move_room == 0;
+}
+
+/* Something is taken back: from here on the moves are a list of their own. */
+static void part_moves(ap_history *h)
+{
+	if (!is_whole(h))
+		return;
+	ap_line *own = grown(NULL, 0, &h->move_room, h->moves + 64, sizeof *own);
+	if (h->moves > 0)
+		memcpy(own, h->line, (size_t)h->moves * sizeof *own);
+	h->move = own;
+}
+
 static void add_move(ap_history *h, ap_line line)
 {
-	h->move = grown(h->move, h->moves, &h->move_room, sizeof *h->move);
+	if (h->moves != h->lines)
+		part_moves(h);
+	write_line(h, line);
+	if (is_whole(h)) {
+		h->move = h->line;
+		h->moves = h->lines;
+		return;
+	}
+	h->move = grown(h->move, h->moves, &h->move_room, 64, sizeof *h->move);
 	h->move[h->moves++] = line;
 }
 
@@ -38,7 +63,7 @@ static void keep_snapshot(ap_history *h, int move, const void *before)
 	size_t size = ap_state_size(h->game);
 	if (move != h->snapshots * AP_SNAPSHOT_EVERY)
 		return;
-	h->snapshot = grown(h->snapshot, h->snapshots, &h->snapshot_room, size);
+	h->snapshot = grown(h->snapshot, h->snapshots, &h->snapshot_room, 2, size);
 	memcpy(h->snapshot + (size_t)h->snapshots++ * size, before, size);
 }
 
@@ -46,13 +71,13 @@ static void write_move(ap_history *h, ap_line line, const void *before)
 {
 	keep_snapshot(h, h->moves, before);
 	add_move(h, line);
-	write_line(h, line);
 }
 
 /* Leaves the first moves in force. */
 static void cut_moves(ap_history *h, int moves)
 {
 	int known = moves / AP_SNAPSHOT_EVERY + 1;
+	part_moves(h);
 	h->moves = moves;
 	h->snapshots = h->snapshots < known ? h->snapshots : known;
 }
@@ -72,8 +97,9 @@ void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup,
 
 void ap_history_free(ap_history *h)
 {
+	if (!is_whole(h))
+		free(h->move);
 	free(h->line);
-	free(h->move);
 	free(h->snapshot);
 	h->line = h->move = NULL;
 	h->snapshot = NULL;
@@ -92,11 +118,12 @@ bool ap_history_resume(ap_history *h, const ap_game *game, const ap_setup *setup
 			ap_history_free(h);
 			return false;
 		}
-		if (line[i].kind == AP_LINE_UNDO)
+		if (line[i].kind == AP_LINE_UNDO) {
 			cut_moves(h, (int)line[i].value);
-		else
+			write_line(h, line[i]);
+		} else {
 			add_move(h, line[i]);
-		write_line(h, line[i]);
+		}
 	}
 	return true;
 }

@@ -18,7 +18,7 @@ typedef struct ap_history {
 	ap_setup setup;
 	ap_line *line; /* all that was written, in order */
 	int lines, line_room;
-	ap_line *move; /* what is in force: actions and unseals */
+	ap_line *move; /* what is in force: actions and unseals; the lines, if nothing was taken back */
 	int moves, move_room;
 	int outcomes;            /* actions of chance among the lines, those taken back too */
 	unsigned char *snapshot; /* the state before every AP_SNAPSHOT_EVERY-th move */

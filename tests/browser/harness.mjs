@@ -256,10 +256,12 @@ export async function decideOnce(page) {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     if (!actions()) document.querySelector(".tray summary").click();
     while (!actions()) await frame();
-    const before = board.dataset.question;
+    // Answers to one sealed question have the same number, but leave other actions.
+    const asked = () => `${board.dataset.question} ${document.querySelector(".tray")?.textContent}`;
+    const before = asked();
     const begun = performance.now();
     actions().click();
-    while (board.isConnected && board.dataset.question === before && !document.querySelector(".end")) await frame();
+    while (board.isConnected && asked() === before && !document.querySelector(".end")) await frame();
     await frame();
     return performance.now() - begun;
   });

@@ -17,6 +17,9 @@ async function openRecord(page, game, query = "") {
   await page.waitForSelector(".replay .board");
 }
 
+/** What a seat alone knows. */
+const OWN = { kremlin: ".kr-sheet-paper, .kr-hand", "red-empire": ".re-hand", "atomic-business": ".ab-own" };
+
 const moment = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[0]);
 const length = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[1]);
 const boardText = (page) => page.locator(".replay .board > *").first().evaluate((board) => board.outerHTML);
@@ -68,15 +71,19 @@ for (const game of GAMES)
   at.scene(`${game}: a seat sees what it saw`, async (come) => {
     const { page } = await come();
     await openRecord(page, game, "?at=60");
-    const views = {};
+    const [views, own] = [{}, {}];
     for (const option of await select(page, "Seen by").locator("option").all()) {
       const seat = await option.getAttribute("value");
       await select(page, "Seen by").selectOption(seat);
       await page.waitForFunction((of) => (new URLSearchParams(location.search).get("seat") ?? "") === of, seat);
       views[seat] = await boardText(page);
+      own[seat] = (await page.locator(OWN[game]).allTextContents()).join();
     }
-    // Each seat has a view of its own, and an observer sees less than any of them.
     assert.equal(new Set(Object.values(views)).size, Object.keys(views).length);
+    const { "": everything, observer, ...seats } = own;
+    assert.deepEqual([everything, observer], ["", ""], "nobody's hand is one's own");
+    assert.ok(Object.values(seats).every(Boolean), "each seat has its own");
+    assert.equal(new Set(Object.values(seats)).size, Object.keys(seats).length, "and sees no other");
   });
 
 for (const game of GAMES)

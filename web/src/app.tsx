@@ -22,12 +22,14 @@ function useCommonSpeech(): Speech | null {
   const [speech, setSpeech] = useState<Speech | null>(null);
   useEffect(() => {
     let wanted = true;
-    document.documentElement.lang = of;
     void loadCommon(of).then((words) => wanted && setSpeech(new Speech(of, words)));
     return () => {
       wanted = false;
     };
   }, [of]);
+  useEffect(() => {
+    if (speech) document.documentElement.lang = speech.language; // once it is spoken
+  }, [speech]);
   return speech;
 }
 
