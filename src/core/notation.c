@@ -28,7 +28,8 @@ bool ap_action_sound(const ap_game *game, ap_action a)
 	return argument_sound(verb->x, ap_x(a)) && argument_sound(verb->y, ap_y(a));
 }
 
-/* Legal lists are written for every viewer of every question: printf would take most of that time. */
+/* Legal lists are written for every viewer of every question: printf would take most of that time.
+ */
 typedef struct line {
 	char *out;
 	size_t size, length;
