@@ -208,11 +208,11 @@ at.scene("every page speaks both languages", async (come) => {
     }
     for (const path of paths) {
       await page.goto(at.server.url + path);
-      await page.waitForSelector("main h1, main h2");
-      const said = [];
+      await page.waitForSelector(path.startsWith("/rules/") ? "article.rule" : "main h1, main h2");
       for (const language of ["fr", "en"]) {
+        const before = await page.locator("main").textContent();
         await speak(page, language);
-        said.push(await page.locator("main h1, main h2").allTextContents());
+        await page.waitForFunction((old) => document.querySelector("main").textContent !== old, before);
         assert.deepEqual(await page.evaluate(KEYS), [], `${path} in ${language}`);
       }
     }
@@ -224,6 +224,7 @@ for (const game of GAMES)
     const { page } = await come();
     await playNow(page, at.server.url, game);
     await playOn([page], 5, 12);
+    await page.reload(); // the last press may still be on its way
     await page.waitForSelector(".prompt.mine, .end");
     const number = () => page.locator(".board").getAttribute("data-question");
     const before = await number();
