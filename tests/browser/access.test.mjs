@@ -5,6 +5,7 @@ import { AxeBuilder } from "../../web/node_modules/@axe-core/playwright/dist/ind
 import { enter, GAMES, handOver, PATIENCE, PHONE, playNow, playOn, stage } from "./harness.mjs";
 
 const at = stage();
+const LONG = process.env.LONG !== undefined; // everything; otherwise a part of what is alike
 
 /** Nothing serious, nothing critical. */
 async function isAccessible(page, where) {
@@ -16,8 +17,9 @@ async function isAccessible(page, where) {
 for (const colorScheme of ["light", "dark"])
   at.scene(`every page, ${colorScheme}`, async (come) => {
     const { page } = await come({ colorScheme });
-    const paths = ["/", "/tables", "/me", "/new", "/learn", "/rules", ...GAMES.flatMap((game) => [`/learn/${game}`, `/new/${game}`])];
-    for (const name of colorScheme === "light" ? [null, "Ann"] : ["Ann"]) {
+    const games = LONG || colorScheme === "light" ? GAMES : GAMES.slice(-1);
+    const paths = ["/", "/tables", "/me", "/new", "/learn", "/rules", ...games.flatMap((game) => [`/learn/${game}`, `/new/${game}`])];
+    for (const name of LONG && colorScheme === "light" ? [null, "Ann"] : ["Ann"]) {
       if (name) {
         await page.goto(`${at.server.url}/me`);
         await enter(page, name);
@@ -40,8 +42,7 @@ const WINDOWS = [
 ];
 const RECORDS = { kremlin: "kremlin-5-advanced", "red-empire": "red-empire-4", "atomic-business": "atomic-business-4" };
 
-/* All of them in --soak; always one of each game. */
-const shown = (game) => WINDOWS.filter((_, n) => process.env.LONG !== undefined || n === GAMES.indexOf(game) % WINDOWS.length);
+const shown = (game) => WINDOWS.filter((_, n) => LONG || n === GAMES.indexOf(game) % WINDOWS.length);
 
 for (const game of GAMES)
   for (const [name, how] of shown(game))

@@ -26,8 +26,12 @@ async function until(page, old, same) {
   }
 }
 
+/* Both widths in --soak. */
+const WINDOWS = [["desktop", DESKTOP], ["phone", PHONE]];
+const shown = (game) => WINDOWS.filter((_, n) => process.env.LONG !== undefined || n === GAMES.indexOf(game) % WINDOWS.length);
+
 for (const game of GAMES)
-  for (const [name, viewport] of [["desktop", DESKTOP], ["phone", PHONE]])
+  for (const [name, viewport] of shown(game))
     at.scene(`${game}: the guided game to its end, ${name}`, async (come, t) => {
       const { page } = await come({ viewport });
       await begin(page, game);

@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-#include "games/atomic_business/atomic_business.h"
+#include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
 #include "text/history.h"
 #include "tiny/tiny.h"
 
-enum { MOST_MOVES = 4000 };
+enum { MOST_MOVES = 2000 };
 
 static ap_history h;
 static ap_any *state; /* after the first n moves, as they were played */
@@ -70,7 +70,7 @@ static void assert_all_points(void)
 static void every_point_of_a_game(void **unused)
 {
 	(void)unused;
-	start(&atomic_business, 5, 1);
+	start(&kremlin, 5, 1);
 	play_on(MOST_MOVES);
 	assert_true(h.moves > 3 * AP_SNAPSHOT_EVERY);
 	assert_int_equal(h.lines, h.moves);
@@ -85,7 +85,7 @@ static void every_length(void **unused)
 	static const int lengths[] = {0, 1, AP_SNAPSHOT_EVERY - 1, AP_SNAPSHOT_EVERY,
 		AP_SNAPSHOT_EVERY + 1, 2 * AP_SNAPSHOT_EVERY - 1, 2 * AP_SNAPSHOT_EVERY};
 	for (int i = 0; i < AP_COUNT(lengths); i++) {
-		start(&atomic_business, 3, 2);
+		start(&kremlin, 3, 2);
 		play_on(lengths[i]);
 		assert_int_equal(h.moves, lengths[i]);
 		assert_all_points();
@@ -96,7 +96,7 @@ static void every_length(void **unused)
 static void undo_goes_back_to_any_point(void **unused)
 {
 	(void)unused;
-	start(&atomic_business, 4, 3);
+	start(&kremlin, 4, 3);
 	play_on(MOST_MOVES);
 	for (int moves = h.moves; moves >= 0; moves -= 7) {
 		int lines = h.lines;
@@ -115,7 +115,7 @@ static void undo_goes_back_to_any_point(void **unused)
 static void another_game_after_undo(void **unused)
 {
 	(void)unused;
-	start(&atomic_business, 6, 4);
+	start(&kremlin, 6, 4);
 	play_on(5 * AP_SNAPSHOT_EVERY / 2);
 	static const int back[] = {
 		2 * AP_SNAPSHOT_EVERY, AP_SNAPSHOT_EVERY + 3, AP_SNAPSHOT_EVERY, 5, 0};
@@ -144,7 +144,7 @@ static void assert_lines(const ap_line *found, const ap_line *expected, int coun
 static void resumed_is_the_same(void **unused)
 {
 	(void)unused;
-	start(&atomic_business, 4, 9);
+	start(&kremlin, 4, 9);
 	play_on(5 * AP_SNAPSHOT_EVERY / 2);
 	assert_true(ap_history_undo(&h, 2 * AP_SNAPSHOT_EVERY));
 	play_on(AP_SNAPSHOT_EVERY + 3);
