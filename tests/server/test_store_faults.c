@@ -378,7 +378,7 @@ static void killed_while_it_commits(void **unused)
 	(void)unused;
 	for (int round = 0; round < 20; round++) {
 		int from;
-		char name[16];
+		char name[32];
 		snprintf(name, sizeof name, "killed-%d", round);
 		sv_store *s = open_at(name);
 		assert_true(put_table(s, 1, SV_RUNNING) && sv_store_commit(s));
@@ -479,7 +479,7 @@ static void copies_while_it_is_written(void **unused)
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
 	pid_t child = start_writer("store", &from);
 	for (int i = 0; i < 10; i++) {
-		char name[16];
+		char name[32];
 		snprintf(name, sizeof name, "copy-%d", i);
 		int told = hear(from, 5);
 		assert_int_equal(told, 5);

@@ -93,7 +93,7 @@ static void cards_have_their_numbers(void **unused)
 	assert_card(31, KR_INTRIGUE_BOYCOTT, KR_EFFECT_IMPOSED, KR_POST_SPORT, 3);
 	assert_card(34, KR_INTRIGUE_VACCINATION, KR_EFFECT_VACCINATION, KR_POST_NONE, 0);
 	for (int card = 0; card < CARDS; card++) {
-		char id[16];
+		char id[32];
 		snprintf(id, sizeof id, "KR-IC-%d", card + 1);
 		assert_string_equal(ap_clause_id(&kremlin, kr_card_clause(card)), id);
 	}
