@@ -15,13 +15,11 @@
 enum {
 	FILES = 16384, /* open at once; the library's tables are as long */
 	OTHER_FILES = 128,
-	PIECE = 512,        /* bytes of a message a socket keeps room for; longer ones come in pieces */
-	AT_ONCE = 1 << 20,  /* bytes of a message the library writes; else no more than PIECE */
-	SOON = 20,          /* ms: what came in may have shortened the hub's time */
-	A_MOMENT = 5,       /* ms: the least between two ticks */
-	GRACE = 3 * 1000,   /* ms for everybody to go when we stop */
-	GATHER_EACH = 2,    /* connections for a microsecond */
-	GATHER_MOST = 2000, /* microseconds */
+	PIECE = 512,       /* bytes of a message a socket keeps room for; longer ones come in pieces */
+	AT_ONCE = 1 << 20, /* bytes of a message the library writes; else no more than PIECE */
+	SOON = 20,         /* ms: what came in may have shortened the hub's time */
+	A_MOMENT = 5,      /* ms: the least between two ticks */
+	GRACE = 3 * 1000,  /* ms for everybody to go when we stop */
 	SECOND = 1000,
 	HOUR = 3600 * SECOND
 };
@@ -231,7 +229,6 @@ static void pass_time(sv_front *front)
 	int64_t now = sv_front_now(front);
 	front->tick_at = sooner(front->tick_at, now + (front->heard ? SOON : 60 * SECOND));
 	front->sweep_at = sooner(front->sweep_at, now + sweep_time(front));
-	front->brought = front->heard;
 	front->heard = false;
 	if (now >= front->tick_at) {
 		int64_t next = sv_hub_tick(front->hub);
@@ -295,21 +292,10 @@ bool sv_front_pass(sv_front *front)
 	return go_round(front, -1);
 }
 
-/* The library looks at all sockets each time round, which takes the longer the more there are: then
- * wait a moment, so that more comes at once. Who has the house to himself never waits. */
-static void gather(const sv_front *front)
-{
-	int64_t wait = sooner(front->connections / GATHER_EACH, GATHER_MOST);
-	if (front->brought && wait > 0)
-		nanosleep(&(struct timespec){.tv_nsec = (long)wait * 1000}, NULL);
-}
-
 bool sv_front_run(sv_front *front)
 {
 	bool good = true;
-	while (good && !has_stopped(front)) {
+	while (good && !has_stopped(front))
 		good = go_round(front, 0);
-		gather(front);
-	}
 	return good;
 }

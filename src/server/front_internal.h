@@ -57,7 +57,6 @@ struct sv_front {
 	lws_sorted_usec_list_t alarm;
 	int64_t tick_at, sweep_at, hour_at, look_at;
 	bool heard;                /* something came for the hub since its last tick */
-	bool brought;              /* something did, this time round */
 	uint64_t pass;             /* of the loop */
 	int64_t requests;          /* answered, for /metrics */
 	int exchanges;             /* requests under way */
