@@ -1,6 +1,6 @@
 // app.tsx: which page is shown, in which language and light.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { lazy } from "./core/lazy";
 import { place } from "./core/routes";
 import { useValue } from "./core/value";
@@ -27,7 +27,7 @@ function useCommonSpeech(): Speech | null {
       wanted = false;
     };
   }, [of]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (speech) document.documentElement.lang = speech.language; // once it is spoken
   }, [speech]);
   return speech;
