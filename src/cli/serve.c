@@ -120,13 +120,13 @@ static void heed_signals(void)
 	sigaction(SIGPIPE, &ignore, NULL);
 }
 
-static int run(sv_front *front, const char *command)
+static void run(sv_front *front)
 {
 	running = front;
 	heed_signals();
 	printf("listening on %s\n", sv_front_url(front));
 	fflush(stdout);
-	return sv_front_run(front) ? AP_DONE : ap_cli_failure(command, "the loop of sockets broke");
+	sv_front_run(front);
 }
 
 /* False: see `error`; what was opened is closed by close_all(). */
@@ -160,7 +160,8 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const char *c
 	int status = AP_FAILED;
 	sv_front *front = open_all(o, notices, &error) ? sv_front_open(o, &error) : NULL;
 	if (front) {
-		status = run(front, command);
+		run(front);
+		status = AP_DONE;
 		sv_front_close(front);
 	} else {
 		ap_cli_failure(command, "%s", error.message);
@@ -176,6 +177,7 @@ static int open_and_serve(
 	o->store = sv_store_open(url, &error);
 	if (!o->store)
 		return ap_cli_failure(command, "%s", error.message);
+	sv_store_stay(o->store);
 	int status = serve(o, notices, command);
 	sv_store_close(o->store);
 	return status;

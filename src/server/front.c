@@ -98,6 +98,7 @@ static void fill_in(
 	info->retry_and_idle_policy = &no_pings;
 	info->keepalive_timeout = 15;
 	info->timeout_secs = 20;
+	sv_loop_use(front->loop, info);
 	choose_address(info, o);
 	choose_tls(info, o);
 }
@@ -160,10 +161,11 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->tls = o->certificate != NULL;
 	front->notices = o->notices;
 	front->most_connections = limit_files() - OTHER_FILES;
+	front->loop = sv_loop_open();
 	front->hasher = sv_hasher_open(sv_http_go_on);
 	if (!front->hasher)
 		ap_fail(error, 0, "no process to hash passwords could be started: %s", strerror(errno));
-	if (front->hasher && sv_trust_proxy(front, o->trusted_proxy, error) &&
+	if (front->hasher && front->loop && sv_trust_proxy(front, o->trusted_proxy, error) &&
 		listen_at(front, o, error))
 		return front;
 	sv_front_close(front);
@@ -172,9 +174,8 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 
 void sv_front_close(sv_front *front)
 {
-	lws_sul_cancel(&front->alarm);
-	if (front->context)
-		lws_context_destroy(front->context);
+	if (front->loop)
+		sv_loop_close(front->loop, front->context);
 	if (front->hasher)
 		sv_hasher_close(front->hasher);
 	sv_peers_tidy(front, true);
@@ -259,12 +260,8 @@ static void make_durable(sv_front *front)
 		sv_store_forget(front->store);
 }
 
-static void on_alarm(lws_sorted_usec_list_t *alarm)
-{
-	(void)alarm; /* the loop went round: that was all */
-}
-
-static void set_alarm(sv_front *front)
+/* Until the clock has something to do. */
+static int64_t time_to_wait(const sv_front *front)
 {
 	int64_t now = sv_front_now(front), next = sooner(front->tick_at, front->sweep_at);
 	if (front->stop_at)
@@ -272,30 +269,24 @@ static void set_alarm(sv_front *front)
 	next = sooner(next, front->look_at);
 	if (front->notices)
 		next = sooner(next, sv_notices_due(front->notices));
-	int64_t wait = next > now ? next - now : 0;
-	lws_sul_schedule(front->context, 0, &front->alarm, on_alarm, (wait + 1) * LWS_US_PER_MS);
+	return next > now ? next - now + 1 : 1;
 }
 
-/* `wait` as the library has it: 0 until something happens, -1 not at all. */
-static bool go_round(sv_front *front, int wait)
+static void go_round(sv_front *front, int64_t wait)
 {
-	set_alarm(front);
-	bool good = lws_service(front->context, wait) >= 0;
+	sv_loop_go_round(front->loop, wait);
 	pass_time(front);
 	make_durable(front);
 	front->pass++;
-	return good;
 }
 
-bool sv_front_pass(sv_front *front)
+void sv_front_pass(sv_front *front)
 {
-	return go_round(front, -1);
+	go_round(front, 0);
 }
 
-bool sv_front_run(sv_front *front)
+void sv_front_run(sv_front *front)
 {
-	bool good = true;
-	while (good && !has_stopped(front))
-		good = go_round(front, 0);
-	return good;
+	while (!has_stopped(front))
+		go_round(front, time_to_wait(front));
 }

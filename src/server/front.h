@@ -32,8 +32,8 @@ void sv_front_close(sv_front *front);
 const char *sv_front_url(const sv_front *front);
 
 /* Serves until sv_front_stop(): then nobody new comes in, what is in flight is finished, clients
- * are told to come back (1012), and it returns. False: the loop broke. */
-bool sv_front_run(sv_front *front);
+ * are told to come back (1012), and it returns. */
+void sv_front_run(sv_front *front);
 
 /* Either may be called from a signal's handler or another thread. */
 void sv_front_stop(sv_front *front);

@@ -7,6 +7,7 @@
 
 #include "server/front.h"
 #include "server/hasher.h"
+#include "server/loop.h"
 
 #define SV_SUBPROTOCOL "apparat.1"
 
@@ -54,7 +55,7 @@ struct sv_front {
 	char url[96];
 	atomic_bool stop; /* was asked for */
 	int64_t stop_at;  /* when we stop waiting for the others; 0: we do not stop */
-	lws_sorted_usec_list_t alarm;
+	sv_loop *loop;
 	int64_t tick_at, sweep_at, hour_at, look_at;
 	bool heard;                /* something came for the hub since its last tick */
 	uint64_t pass;             /* of the loop */
@@ -79,7 +80,7 @@ static inline sv_front *sv_front_of(struct lws *wsi)
 
 /* ---- front.c --------------------------------------------------------------------------------- */
 
-bool sv_front_pass(sv_front *front); /* once round the loop, without waiting: for tests */
+void sv_front_pass(sv_front *front); /* once round the loop, without waiting: for tests */
 
 /* ---- peers.c --------------------------------------------------------------------------------- */
 

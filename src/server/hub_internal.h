@@ -151,7 +151,8 @@ struct sv_hub {
 	bool dirty;        /* something waits for a commit */
 	sv_notify *notify; /* NULL: nobody is told anything */
 	void *notify_to;
-	sv_untold *untold; /* what waits for the commit, too */
+	sv_untold *untold;  /* what waits for the commit, too */
+	ap_events gathered; /* of the table that goes on just now, to be shown together */
 	char scratch[256 << 10];
 };
 

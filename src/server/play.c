@@ -70,6 +70,24 @@ static void new_question(sv_table *t)
 	}
 }
 
+/* What chance has to say next it says at once (see sv_go_on()), so it is shown along with what
+ * called for it: a person sees his throw and its result as one. */
+static void show(sv_table *t, const ap_events *events)
+{
+	ap_events *gathered = &t->hub->gathered;
+	if (gathered->count + events->count > AP_MAX_EVENTS) {
+		sv_show_change(t, gathered);
+		gathered->count = 0;
+	}
+	memcpy(&gathered->list[gathered->count], events->list,
+		(size_t)events->count * sizeof events->list[0]);
+	gathered->count += events->count;
+	if (ap_actors(&t->history->state) == AP_SEAT(AP_CHANCE))
+		return;
+	sv_show_change(t, gathered);
+	gathered->count = 0;
+}
+
 static void decided(sv_table *t, const ap_events *events, int64_t person, const char *client)
 {
 	keep_line(t, person, client);
@@ -78,7 +96,7 @@ static void decided(sv_table *t, const ap_events *events, int64_t person, const 
 	new_question(t);
 	sv_keep_snapshot(t, false);
 	if (!open || !t->closing)
-		sv_show_change(t, events);
+		show(t, events);
 	check_over(t);
 }
 
@@ -257,7 +275,7 @@ static bool standing_order(const sv_table *t, int seat, const void *view, int *w
 {
 	ap_action legal[AP_MAX_LEGAL];
 	const sv_seat *s = &t->seat[seat];
-	int n = ap_legal(t->game, view, seat, legal);
+	int n = s->orders ? ap_legal(t->game, view, seat, legal) : 0;
 	for (*which = 0; *which < s->orders; ++*which)
 		for (int i = 0; i < n && s->order[*which].step == ap_step_of(view); i++)
 			if (legal[i] == s->order[*which].action)

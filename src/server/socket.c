@@ -4,18 +4,9 @@
  * were cut; nothing is kept of one that is longer than it may be. */
 #include "server/front_internal.h"
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/socket.h>
-
-typedef struct waiting {
-	struct waiting *next;
-	size_t length;
-	unsigned char bytes[]; /* LWS_PRE for the library's own use, then the text */
-} waiting;
 
 struct sv_socket {
 	sv_front *front;
@@ -23,9 +14,9 @@ struct sv_socket {
 	sv_client *client;
 	int64_t person;
 	uint8_t session[SV_SECRET];
-	waiting *first, **last;
-	size_t waits; /* bytes of them */
-	char *part;   /* of a message whose end has not come */
+	unsigned char *out; /* frames that wait, one after the other */
+	size_t out_length, out_room;
+	char *part; /* of a message whose end has not come */
 	size_t part_length;
 	int64_t heard;
 	int64_t look_at;   /* the time to see whether its session is over */
@@ -39,7 +30,11 @@ struct sv_socket {
 
 const size_t sv_socket_size = sizeof(sv_socket);
 
-enum { LOST = 1 }; /* a `leaving` that can be told nothing more */
+enum {
+	LOST = 1,        /* a `leaving` that can be told nothing more */
+	FRAME_HEAD = 10, /* bytes at most */
+	LONGEST_REASON = 64
+};
 
 /* ---- Going ----------------------------------------------------------------------------------- */
 
@@ -94,24 +89,47 @@ void sv_sockets_end(sv_front *front, int64_t person, const uint8_t session[SV_SE
 
 /* ---- Out ------------------------------------------------------------------------------------- */
 
+/* Messages are framed here and not by the library, which would write each by itself: several that
+ * go to one socket are one packet. */
+static size_t write_head(unsigned char *at, size_t length)
+{
+	enum { WHOLE_TEXT = 0x81, TWO_BYTES = 126, EIGHT_BYTES = 127 };
+	int bytes = length < TWO_BYTES ? 0 : length <= UINT16_MAX ? 2 : 8;
+	at[0] = WHOLE_TEXT;
+	at[1] = bytes == 0 ? (unsigned char)length : bytes == 2 ? TWO_BYTES : EIGHT_BYTES;
+	for (int i = 0; i < bytes; i++)
+		at[2 + i] = (unsigned char)((uint64_t)length >> 8 * (bytes - 1 - i));
+	return (size_t)(2 + bytes);
+}
+
+static bool add_frame(sv_socket *s, const char *text, size_t length)
+{
+	size_t needed = s->out_length + FRAME_HEAD + length;
+	if (needed > (size_t)s->front->limits.waiting_bytes)
+		return false;
+	if (needed > s->out_room) {
+		size_t room = needed + needed / 2;
+		unsigned char *more = realloc(s->out, room);
+		if (!more)
+			return false;
+		s->out = more;
+		s->out_room = room;
+	}
+	s->out_length += write_head(s->out + s->out_length, length);
+	memcpy(s->out + s->out_length, text, length);
+	s->out_length += length;
+	return true;
+}
+
 static void send_text(void *to, const char *text, size_t length)
 {
 	sv_socket *s = to;
 	if (s->leaving == LOST)
 		return;
-	waiting *w = NULL;
-	if (text && s->waits + length <= (size_t)s->front->limits.waiting_bytes)
-		w = malloc(sizeof *w + LWS_PRE + length);
-	if (!w) {
+	if (!text || !add_frame(s, text, length)) {
 		lose(s);
 		return;
 	}
-	w->next = NULL;
-	w->length = length;
-	memcpy(w->bytes + LWS_PRE, text, length);
-	*s->last = w;
-	s->last = &w->next;
-	s->waits += length;
 	if (s->in_line)
 		return;
 	sv_sockets_write(s->front); /* those before have all they get: it need not lie here twice */
@@ -130,14 +148,11 @@ static void leave_line(sv_socket *s)
 	s->in_line = false;
 }
 
-static void drop_first(sv_socket *s)
+static void drop_waiting(sv_socket *s)
 {
-	waiting *w = s->first;
-	s->first = w->next;
-	if (!s->first)
-		s->last = &s->first;
-	s->waits -= w->length;
-	free(w);
+	free(s->out);
+	s->out = NULL;
+	s->out_length = s->out_room = 0;
 }
 
 /* Of an empty pong the library would not tell us. */
@@ -149,33 +164,33 @@ static int write_ping(sv_socket *s)
 	return lws_write(s->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
-/* Several messages go as one packet. */
-static void hold_back(sv_socket *s, int held)
-{
-#ifdef TCP_CORK
-	setsockopt(lws_get_socket_fd(s->wsi), IPPROTO_TCP, TCP_CORK, &held, sizeof held);
-#else
-	(void)s;
-	(void)held;
-#endif
-}
-
-/* As much as the socket takes without waiting: the rest of one message the library keeps itself,
- * and is asked for nothing more until it is gone. */
+/* To the library they are bytes. It keeps what the socket does not take, and is asked for nothing
+ * more until that is gone. */
 static int write_waiting(sv_socket *s)
 {
-	bool several = s->first && s->first->next, good = true;
-	if (several)
-		hold_back(s, 1);
-	while (good && s->first && !lws_partial_buffered(s->wsi)) {
-		unsigned char *text = s->first->bytes + LWS_PRE;
-		good = lws_write(s->wsi, text, s->first->length, LWS_WRITE_TEXT) >= 0;
-		if (good)
-			drop_first(s);
-	}
-	if (several)
-		hold_back(s, 0);
+	if (s->out_length == 0 || lws_partial_buffered(s->wsi))
+		return 0;
+	bool good = lws_write(s->wsi, s->out, s->out_length, LWS_WRITE_HTTP) >= 0;
+	drop_waiting(s);
 	return good ? 0 : -1;
+}
+
+/* The last frame, and a while for its answer. The library's own way (see close_with()) hangs up
+ * without a word here when libuv drives it. */
+static int say_goodbye(sv_socket *s)
+{
+	enum { CLOSE = 0x88, ANSWER = 5 /* seconds */ };
+	unsigned char frame[4 + LONGEST_REASON];
+	const char *reason = reason_of(s->leaving);
+	size_t length = strlen(reason);
+	frame[0] = CLOSE;
+	frame[1] = (unsigned char)(2 + length);
+	frame[2] = (unsigned char)(s->leaving >> 8);
+	frame[3] = (unsigned char)s->leaving;
+	memcpy(frame + 4, reason, length);
+	s->leaving = LOST;
+	lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, ANSWER);
+	return lws_write(s->wsi, frame, 4 + length, LWS_WRITE_HTTP) < 0 ? -1 : 0;
 }
 
 /* The library says that it takes something. */
@@ -185,10 +200,11 @@ static int on_writeable(sv_socket *s)
 		return 0;
 	if ((s->ping && write_ping(s) != 0) || write_waiting(s) != 0)
 		return -1;
-	if (s->first || lws_partial_buffered(s->wsi) || (s->leaving && s->left_in == s->front->pass))
+	if (s->out_length || lws_partial_buffered(s->wsi) ||
+		(s->leaving && s->left_in == s->front->pass))
 		lws_callback_on_writable(s->wsi);
 	else if (s->leaving)
-		return close_with(s, s->leaving, reason_of(s->leaving));
+		return say_goodbye(s);
 	return 0;
 }
 
@@ -201,7 +217,7 @@ void sv_sockets_write(sv_front *front)
 		s->in_line = false;
 		if (s->leaving != LOST && write_waiting(s) != 0)
 			lose(s);
-		else if (s->first)
+		else if (s->out_length)
 			lws_callback_on_writable(s->wsi);
 	}
 }
@@ -341,7 +357,6 @@ static int arrive(sv_socket *s, struct lws *wsi)
 	*s = (sv_socket){.front = front, .wsi = wsi, .person = front->arriving.person};
 	memcpy(s->session, front->arriving.hash, sizeof s->session);
 	front->arriving.person = 0;
-	s->last = &s->first;
 	s->heard = sv_front_now(front);
 	s->client = sv_client_open(front->hub, s->person, front->arriving.name, send_text, s);
 	if (!s->client)
@@ -361,8 +376,7 @@ static void depart(sv_socket *s)
 	s->client = NULL;
 	s->front->heard = true; /* who has looked away is to be told things */
 	leave_line(s);
-	while (s->first)
-		drop_first(s);
+	drop_waiting(s);
 	drop_part(s);
 	if (s->previous)
 		s->previous->next = s->next;
@@ -370,6 +384,14 @@ static void depart(sv_socket *s)
 		s->front->sockets = s->next;
 	if (s->next)
 		s->next->previous = s->previous;
+}
+
+/* The library answers it, if it is none itself; nothing may follow. */
+static int on_goodbye(sv_socket *s)
+{
+	int answered = s->leaving == LOST;
+	s->leaving = LOST;
+	return answered ? -1 : 0;
 }
 
 int sv_on_socket(
@@ -389,8 +411,7 @@ int sv_on_socket(
 	case LWS_CALLBACK_SERVER_WRITEABLE:
 		return on_writeable(user);
 	case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-		((sv_socket *)user)->leaving = LOST; /* the library answers it; nothing may follow */
-		return 0;
+		return on_goodbye(user);
 	case LWS_CALLBACK_CLOSED:
 		depart(user);
 		return 0;

@@ -10,7 +10,7 @@
  * for one row returns false as well when there is none, and a list when its `each` ends it: that is
  * no failure, and sv_store_error() is empty. Within `each` the same list cannot be asked for again.
  *
- * One thread only. */
+ * One thread calls all of this. */
 #ifndef APPARAT_SERVER_STORE_H
 #define APPARAT_SERVER_STORE_H
 
@@ -33,6 +33,11 @@ typedef struct sv_store sv_store;
  * be read by its owner alone: it holds what players may not know. */
 sv_store *sv_store_open(const char *url, ap_error *error);
 void sv_store_close(sv_store *store); /* what is not committed is lost */
+
+/* It will be written to for long, and must keep nobody waiting: a thread tidies up after the
+ * commits from now on. In memory, or if there is no thread to be had, nothing changes. */
+void sv_store_stay(sv_store *store);
+
 const char *sv_store_error(const sv_store *store);
 
 bool sv_store_commit(sv_store *store);

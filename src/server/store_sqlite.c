@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/checkpoints.h"
 #include "server/store_file.h"
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -22,6 +23,7 @@
 struct sv_store {
 	sqlite3 *db;
 	sqlite3_stmt *statement[SV_SQL];
+	sv_checkpoints *checkpoints; /* NULL: SQLite makes them, within a commit */
 	bool gathering, spoilt;
 	char error[320], cause[320]; /* of the last call; of what is spoilt */
 	char *held;                  /* what a look-up returned last */
@@ -152,6 +154,8 @@ bool sv_store_commit(sv_store *s)
 	s->error[0] = '\0';
 	if (!s->spoilt && (!s->gathering || run(s, SQL_COMMIT, NULL))) {
 		s->gathering = false;
+		if (s->checkpoints)
+			sv_checkpoints_look(s->checkpoints);
 		return true;
 	}
 	if (!s->spoilt)
@@ -539,10 +543,18 @@ sv_store *sv_store_open(const char *url, ap_error *error)
 	return NULL;
 }
 
+void sv_store_stay(sv_store *s)
+{
+	if (!s->checkpoints)
+		s->checkpoints = sv_checkpoints_open(s->db);
+}
+
 void sv_store_close(sv_store *s)
 {
 	if (!s)
 		return;
+	if (s->checkpoints)
+		sv_checkpoints_close(s->checkpoints);
 	for (int i = 0; i < SV_SQL; i++)
 		sqlite3_finalize(s->statement[i]);
 	int rc = sqlite3_close(s->db);

@@ -157,7 +157,7 @@ static void listen_to(link_end *l)
 static void pass(int times)
 {
 	for (int i = 0; i < times; i++)
-		MUST(sv_front_pass(house.front));
+		sv_front_pass(house.front);
 	for (int i = 0; i < LINKS; i++)
 		listen_to(&links[i]);
 }
@@ -321,7 +321,7 @@ static void everybody_leaves(void)
 	for (int i = 0; i < MOST_PASSES && house.front->connections > 0; i++) {
 		if (i > 20)
 			nanosleep(&a_moment, NULL);
-		MUST(sv_front_pass(house.front));
+		sv_front_pass(house.front);
 	}
 	MUST(house.front->connections == 0 && !house.front->sockets);
 	MUST(house.front->exchanges == 0 && !house.options.hub->clients);
@@ -334,7 +334,7 @@ static void still_answers(void)
 	connect_link(l);
 	MUST(send(l->fd, ask, sizeof ask - 1, MSG_NOSIGNAL) == (ssize_t)sizeof ask - 1);
 	for (int i = 0; i < MOST_PASSES && !strstr(l->heard, "\r\n\r\nok\n"); i++) {
-		MUST(sv_front_pass(house.front));
+		sv_front_pass(house.front);
 		listen_to(l);
 	}
 	MUST(l->length > 15 && memcmp(l->heard, "HTTP/1.1 200 OK\r\n", 17) == 0);

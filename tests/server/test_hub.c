@@ -100,6 +100,15 @@ static void drop_heard(guest *g)
 		json_decref(g->heard[--g->count]);
 }
 
+/* What chance decides is told along with what called for it: nobody is shown it thinking. */
+static void chance_keeps_nobody_waiting(const guest *g)
+{
+	const json_t *open = json_object_get(last_of(g, "change"), "open");
+	const json_t *asked = json_object_get(open, "asked");
+	for (size_t i = 0; i < json_array_size(asked); i++)
+		assert_string_not_equal(json_string_value(json_array_get(asked, i)), "chance");
+}
+
 static void play_on(house *h, ap_rng *rng, int steps)
 {
 	char id[32];
@@ -112,6 +121,8 @@ static void play_on(house *h, ap_rng *rng, int steps)
 		snprintf(id, sizeof id, "m%u", ap_below(rng, 1u << 30));
 		json_t *answer = act(h, g, id, question_of(g), some_legal(g, rng));
 		assert_string_equal(word(answer, "type"), "done");
+		chance_keeps_nobody_waiting(&h->guest[0]);
+		chance_keeps_nobody_waiting(&h->guest[1]);
 		if (g->count > 3000)
 			drop_heard(g);
 		if (h->guest[0].count > 3000)

@@ -418,6 +418,31 @@ static void commits_a_second(void **unused)
 	assert_int_equal(lines, 200 + 50 * 50);
 }
 
+/* Somebody writes for long: the log is carried over meanwhile and begins anew, and all is kept. */
+static void a_log_stays_short(void **unused)
+{
+	(void)unused;
+	enum { TABLES = 400, ROUNDS = 150, LONGEST = 60 << 20 };
+	struct stat log;
+	off_t longest = 0;
+	sv_store_stay(store);
+	for (int table = 1; table <= TABLES; table++)
+		assert_kept(put_table(store, table, SV_RUNNING));
+	for (int round = 0; round < ROUNDS; round++) {
+		for (int table = 1; table <= TABLES; table++)
+			assert_kept(put_line(store, table, round));
+		assert_kept(sv_store_commit(store));
+		assert_int_equal(stat(path_of("store-wal"), &log), 0);
+		longest = log.st_size > longest ? log.st_size : longest;
+	}
+	assert_true(longest > (4000 << 12)); /* else nothing was tried */
+	if (longest > LONGEST)
+		fail_msg("the log grew to %ld bytes", (long)longest);
+	reopen();
+	for (int table = 1; table <= TABLES; table++)
+		assert_int_equal(lines_of(store, table), ROUNDS);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -439,6 +464,7 @@ int main(void)
 		TEST(lines_are_broken_off),
 		TEST(lines_that_cannot_be),
 		TEST(the_latest_snapshot),
+		TEST(a_log_stays_short),
 		TEST(ten_thousand_tables),
 		TEST(commits_a_second),
 	};
