@@ -266,6 +266,8 @@ static void send_all(sv_hub *hub)
 static void start_over(sv_hub *hub)
 {
 	sv_store_forget(hub->store);
+	int64_t last = sv_store_last_table(hub->store);
+	hub->next_table = last < 0 ? hub->next_table : last + 1;
 	for (sv_client *c = hub->clients; c; c = c->next) {
 		drop_messages(c);
 		while (c->watchers)

@@ -86,18 +86,22 @@ static bool keep_line(void *to, int seq, const sv_line *line)
 
 static void play_sample(sv_hub *hub, sv_store *store, const char *game, sample *s)
 {
-	static const char seats[] =
+	static const char *const seats[] = {
+		"{\"type\":\"create\",\"game\":\"%s\",\"players\":2,\"seats\":[\"me\",\"open\"]}",
 		"{\"type\":\"create\",\"game\":\"%s\",\"players\":3,\"seats\":[\"me\",\"open\",{\"bot\":"
-		"\"random\"}]}";
-	static const char open[] =
+		"\"random\"}]}"};
+	static const char *const open[] = {
+		"{\"type\":\"create\",\"game\":\"%s\",\"players\":2,\"public\":true,\"seats\":[\"me\","
+		"\"open\"]}",
 		"{\"type\":\"create\",\"game\":\"%s\",\"players\":3,\"public\":true,\"seats\":[\"me\","
-		"\"open\",{\"bot\":\"random\"}]}";
+		"\"open\",{\"bot\":\"random\"}]}"};
+	int three = ap_max_players(ap_game_named(game)) > 2;
 	sv_client *ann = sv_client_open(hub, ANN, "Ann", ignore, NULL);
 	sv_client *ben = sv_client_open(hub, BEN, "Ben", ignore, NULL);
 	say(ann, "{\"type\":\"hello\",\"version\":%s}", "1");
 	say(ben, "{\"type\":\"hello\",\"version\":%s}", "1");
-	s->lobby = row_of(store, new_table(hub, ann, game, seats));
-	sv_table *t = new_table(hub, ann, game, open);
+	s->lobby = row_of(store, new_table(hub, ann, game, seats[three]));
+	sv_table *t = new_table(hub, ann, game, open[three]);
 	ap_rng rng;
 	ap_seed(&rng, 7, 7);
 	say(ben, "{\"type\":\"join\",\"table\":\"%s\"}", t->key);

@@ -157,7 +157,7 @@ static void whole_games(void **unused)
 		ap_rng rng;
 		ap_seed(&rng, 3, (uint64_t)i);
 		open_two(&h, "sqlite::memory:");
-		int players = ap_min_players(game) < 3 ? 3 : ap_min_players(game);
+		int players = ap_max_players(game) < 3 ? ap_max_players(game) : 3;
 		sit_two(&h, ap_game_name(game), players, "", "random");
 		play_on(&h, &rng, MOST_STEPS);
 		assert_true(is_over(&h.guest[0]) && is_over(&h.guest[1]));

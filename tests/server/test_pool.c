@@ -14,7 +14,7 @@ static sv_job job_for(const char *game, int question)
 	sv_job job;
 	memset(&job, 0, sizeof job);
 	const ap_game *g = ap_game_named(game);
-	ap_setup setup = {.players = 3};
+	ap_setup setup = {.players = (uint8_t)(ap_max_players(g) < 3 ? ap_max_players(g) : 3)};
 	ap_start(g, &setup, &state, NULL);
 	while (ap_actors(&state) == AP_SEAT(AP_CHANCE)) {
 		ap_legal(g, &state, AP_CHANCE, legal);

@@ -120,16 +120,17 @@ static void come_in(const char *key)
 		look(&h.guest[i], key);
 }
 
-/* A running table of Ann, Ben and a bot, both looking. */
+/* A running table of Ann, Ben and a bot, if there is a seat for it, both looking. */
 static void begin(const char *game, const char *extra)
 {
 	guest *ann = &h.guest[0], *ben = &h.guest[1];
+	bool three = ap_max_players(ap_game_named(game)) > 2;
 	if (h.guests == 0)
 		come_in(NULL);
 	json_t *made = say(&h, ann,
-		"{\"type\":\"create\",\"id\":\"a\",\"game\":\"%s\",\"players\":3,\"public\":true,"
-		"\"seats\":[\"me\",\"open\",{\"bot\":\"random\"}]%s}",
-		game, extra);
+		"{\"type\":\"create\",\"id\":\"a\",\"game\":\"%s\",\"players\":%d,\"public\":true,"
+		"\"seats\":[\"me\",\"open\"%s]%s}",
+		game, three ? 3 : 2, three ? ",{\"bot\":\"random\"}" : "", extra);
 	assert_string_equal(word(made, "type"), "created");
 	char key[SV_KEY];
 	snprintf(key, sizeof key, "%s", word(made, "table"));

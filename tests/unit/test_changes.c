@@ -70,7 +70,8 @@ static void play(const ap_game *game, uint64_t number)
 	static ap_any state, before[AP_OBSERVER + 1], now;
 	ap_action legal[AP_MAX_LEGAL];
 	ap_rng rng;
-	int players = ap_min_players(game) + (int)(number % 2), values = 0;
+	int least = ap_min_players(game), values = 0;
+	int players = least + (least < ap_max_players(game) ? (int)(number % 2) : 0);
 	ap_setup setup = {.players = (uint8_t)players};
 	while (ap_option_value(game, 0, values))
 		values++;
