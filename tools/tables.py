@@ -134,12 +134,14 @@ def table_source(prefix, table):
 
 def graph_header(prefix, table):
     """The rows of a graph that touch row n of the table of its ends: PREFIX_TABLE_of[i], from
-    i = PREFIX_TABLE_from[n] up to PREFIX_TABLE_from[n + 1]."""
+    i = PREFIX_TABLE_from[n] up to PREFIX_TABLE_from[n + 1], and PREFIX_TABLE_to[i], its other end."""
     name, number = f"{prefix}_{table.singular}", element_type(Column("", "ref", target=table))
-    ends = constant(prefix, table.ends[0].target.plural)
+    target = table.ends[0].target
+    ends, end = constant(prefix, target.plural), element_type(Column("", "ref", target=target))
     return [
         f"extern const uint16_t {name}_from[{ends} + 1];",
         f"extern const {number} {name}_of[2 * {constant(prefix, table.plural)}];",
+        f"extern const {end} {name}_to[2 * {constant(prefix, table.plural)}];",
         "",
     ]
 
@@ -147,16 +149,21 @@ def graph_header(prefix, table):
 def graph_source(prefix, table):
     name, number = f"{prefix}_{table.singular}", element_type(Column("", "ref", target=table))
     target = table.ends[0].target
+    end = element_type(Column("", "ref", target=target))
     touching = {row.name: [] for row in target.rows}
     for row in table.rows:
-        for column in table.ends:
-            touching[row.cells[column.name]].append(constant(prefix, table.singular, row.name))
+        here, there = (row.cells[column.name] for column in table.ends)
+        edge = constant(prefix, table.singular, row.name)
+        touching[here].append((edge, constant(prefix, target.singular, there)))
+        touching[there].append((edge, constant(prefix, target.singular, here)))
     starts = [sum(map(len, list(touching.values())[:i])) for i in range(len(touching) + 1)]
     ends = constant(prefix, target.plural)
     edges = [edge for edges in touching.values() for edge in edges]
+    size = f"2 * {constant(prefix, table.plural)}"
     return [
         *array(f"const uint16_t {name}_from[{ends} + 1]", enumerate(starts)),
-        *array(f"const {number} {name}_of[2 * {constant(prefix, table.plural)}]", enumerate(edges)),
+        *array(f"const {number} {name}_of[{size}]", enumerate(edge for edge, _ in edges)),
+        *array(f"const {end} {name}_to[{size}]", enumerate(other for _, other in edges)),
     ]
 
 

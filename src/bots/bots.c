@@ -3,6 +3,7 @@
 #include "games/atomic_business/atomic_business.h"
 #include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
+#include "games/triumph_of_chaos/triumph_of_chaos.h"
 
 #include <string.h>
 
@@ -17,6 +18,7 @@ static const entry table[] = {
 	{&atomic_business, {"greedy", ab_greedy_choose}},
 	{&kremlin, {"greedy", kr_greedy_choose}},
 	{&red_empire, {"greedy", re_greedy_choose}},
+	{&triumph_of_chaos, {"greedy", tc_greedy_choose}},
 };
 
 enum { ENTRIES = sizeof table / sizeof table[0] };

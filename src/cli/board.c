@@ -7,7 +7,7 @@
 #include "text/phrases.h"
 
 static const board_drawing *const drawings[] = {
-	&board_red_empire, &board_atomic_business, &board_kremlin};
+	&board_red_empire, &board_atomic_business, &board_kremlin, &board_triumph_of_chaos};
 
 static const board_drawing *drawing_of(const ap_game *game)
 {

@@ -60,7 +60,8 @@ typedef struct board_drawing {
 	void (*points)(const board *b, page *out);
 } board_drawing;
 
-extern const board_drawing board_red_empire, board_atomic_business, board_kremlin;
+extern const board_drawing board_red_empire, board_atomic_business, board_kremlin,
+	board_triumph_of_chaos;
 
 const char *board_title(const board *b, char *out, size_t size); /* the game's name, in capitals */
 void board_table(const board *b, page *out, bool brief);

@@ -24,6 +24,7 @@ static const command commands[] = {
 	{"backup", ap_cmd_backup, "copy the games of a server, while it serves"},
 	{"simulate", ap_cmd_simulate, "let bots play many games and count how they end"},
 	{"replay", ap_cmd_replay, "the log of a recorded game, or its state at any point"},
+	{"draw", ap_cmd_draw, "a picture of a game's table"},
 	{"verify", ap_cmd_verify, "check records action by action"},
 	{"script", ap_cmd_script, "run scenarios"},
 	{"rules", ap_cmd_rules, "the rules of a game, clause by clause, and their coverage"},

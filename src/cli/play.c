@@ -218,8 +218,8 @@ static bool left_word(session *s, int seat, ap_action *pass)
 	const table *t = &s->table;
 	int step = ap_step_of(table_state(t));
 	if (board_standing(t->game, step) == WORD_ENDS)
-		s->passing[seat] = 0;
-	return (s->passing[seat] >> step & 1) && table_pass(t, seat, pass);
+		memset(s->passing[seat], 0, sizeof s->passing[seat]);
+	return s->passing[seat][step] && table_pass(t, seat, pass);
 }
 
 /* Where hardly anybody would do anything but pass, one person alone is not troubled; with several

@@ -236,7 +236,7 @@ static bool leave_word(session *s, int seat)
 	if (board_standing(t->game, ap_step_of(table_state(t))) != WORD_HOLDS ||
 		!table_pass(t, seat, &pass))
 		return false;
-	s->passing[seat] |= (uint64_t)1 << ap_step_of(table_state(t));
+	s->passing[seat][ap_step_of(table_state(t))] = true;
 	return table_do(&s->table, seat, pass).code == AP_OK;
 }
 

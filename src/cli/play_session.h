@@ -7,17 +7,19 @@
 #include "cli/play_table.h"
 #include "cli/terminal.h"
 
+enum { MOST_STEPS = 256 };
+
 typedef struct session {
 	terminal terminal;
 	table table;
 	ap_language language;
-	char message[TEXT_LINE];        /* shown once, above the input */
-	const page *aside;              /* more to be told, above the question; NULL: nothing */
-	int seen[AP_OBSERVER + 1];      /* how much of the log each viewer has been shown */
-	uint64_t passing[AP_MAX_SEATS]; /* steps that a person has left word to pass: bit n is step n */
-	bool ask_all;                   /* even what hardly anybody wants to be asked */
-	bool broken;                    /* a bot has broken the rules */
-	int at_keyboard;                /* the person whose view is on the screen, or AP_NOBODY */
+	char message[TEXT_LINE];                /* shown once, above the input */
+	const page *aside;                      /* more to be told, above the question; NULL: nothing */
+	int seen[AP_OBSERVER + 1];              /* how much of the log each viewer has been shown */
+	bool passing[AP_MAX_SEATS][MOST_STEPS]; /* steps that a person has left word to pass */
+	bool ask_all;                           /* even what hardly anybody wants to be asked */
+	bool broken;                            /* a bot has broken the rules */
+	int at_keyboard; /* the person whose view is on the screen, or AP_NOBODY */
 	/* What the board is drawn from. */
 	ap_any view;
 	board board;

@@ -3,8 +3,9 @@
 #include "games/atomic_business/atomic_business.h"
 #include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
+#include "games/triumph_of_chaos/triumph_of_chaos.h"
 
-static const ap_game *const games[] = {&red_empire, &atomic_business, &kremlin};
+static const ap_game *const games[] = {&red_empire, &atomic_business, &kremlin, &triumph_of_chaos};
 
 int ap_game_count(void)
 {

@@ -5,7 +5,7 @@
 #include "core/grids.h"
 #include "text/scenario_internal.h"
 
-enum { STATE_TEXT = 1 << 16 };
+enum { STATE_TEXT = 1 << 17 };
 
 /* ---- Who, where, how it ended -------------------------------------------------------------- */
 

@@ -5,12 +5,15 @@
 #include "games/atomic_business/atomic_business.h"
 #include "games/kremlin/kremlin.h"
 #include "games/red_empire/red_empire.h"
+#include "games/triumph_of_chaos/triumph_of_chaos.h"
 #include "kremlin_clauses.h"
 #include "red_empire_clauses.h"
+#include "triumph_of_chaos_clauses.h"
 
 extern const ap_clause_text re_clause_texts[AP_LANGUAGES][RE_CLAUSES];
 extern const ap_clause_text ab_clause_texts[AP_LANGUAGES][AB_CLAUSES];
 extern const ap_clause_text kr_clause_texts[AP_LANGUAGES][KR_CLAUSES];
+extern const ap_clause_text tc_clause_texts[AP_LANGUAGES][TC_CLAUSES];
 
 const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int clause)
 {
@@ -22,5 +25,7 @@ const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int c
 		return &ab_clause_texts[language][clause];
 	if (game == &kremlin)
 		return &kr_clause_texts[language][clause];
+	if (game == &triumph_of_chaos)
+		return &tc_clause_texts[language][clause];
 	return NULL;
 }

@@ -73,7 +73,7 @@ static bool read_element(reader *r, const ap_field *field, int index, const json
 		if (!unknown && !read_int(value, 0, field->most, &number))
 			return fail(r, field->name, "a number in range");
 	} else if (json_is_null(value)) {
-		number = AP_NOBODY;
+		number = field->bytes > 1 ? 0xffff : AP_NOBODY; /* beyond every name */
 	} else if (is_unseen(r, value)) {
 		number = AP_UNSEEN;
 	} else {

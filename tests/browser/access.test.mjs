@@ -40,7 +40,12 @@ const WINDOWS = [
   ["desktop", {}],
   ["phone, dark", { viewport: PHONE, colorScheme: "dark" }],
 ];
-const RECORDS = { kremlin: "kremlin-5-advanced", "red-empire": "red-empire-4", "atomic-business": "atomic-business-4" };
+const RECORDS = {
+  kremlin: "kremlin-5-advanced",
+  "red-empire": "red-empire-4",
+  "atomic-business": "atomic-business-4",
+  "triumph-of-chaos": "triumph-of-chaos-1918",
+};
 
 const shown = (game) => WINDOWS.filter((_, n) => LONG || n === GAMES.indexOf(game) % WINDOWS.length);
 

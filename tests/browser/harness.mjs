@@ -10,7 +10,7 @@ import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-export const GAMES = (process.env.GAMES ?? "red-empire,atomic-business,kremlin").split(",");
+export const GAMES = (process.env.GAMES ?? "red-empire,atomic-business,kremlin,triumph-of-chaos").split(",");
 
 /** How long nothing may happen: a loaded machine is slow, a dead end is for ever. */
 export const PATIENCE = 60_000;

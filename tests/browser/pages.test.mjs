@@ -179,7 +179,7 @@ at.scene("an onlooker finds a public table, and sees nobody's hand", async (come
 
 /** Texts, also those for screen readers, that look like keys of the catalogue. */
 const KEYS = () => {
-  const key = /\b(web|cli|kremlin|red-empire|atomic-business|step|verb|event|option|level|seat|reason|web\.learn)\.[a-z][a-z0-9-]*/;
+  const key = /\b(web|cli|kremlin|red-empire|atomic-business|triumph-of-chaos|step|verb|event|option|level|seat|reason|web\.learn)\.[a-z][a-z0-9-]*/;
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) if (key.test(walk.currentNode.data)) found.push(walk.currentNode.data);

@@ -11,6 +11,7 @@ const MOMENTS = {
   kremlin: { record: "kremlin-5-advanced", at: 640, seat: "blue" },
   "red-empire": { record: "red-empire-4", at: 213, seat: "moscow" },
   "atomic-business": { record: "atomic-business-4", at: 402, seat: "francie" },
+  "triumph-of-chaos": { record: "triumph-of-chaos-1918", at: 200, seat: "first" },
 };
 
 async function takePicture(page, server, game, file) {

@@ -6,7 +6,12 @@ import { enter, fitsWindow, GAMES, handOver, PHONE, playNow, stage } from "./har
 const at = stage();
 
 /** Records whose chance is known, so that moments in them are the same each time. */
-const RECORDS = { kremlin: "kremlin-5-advanced", "red-empire": "red-empire-4", "atomic-business": "atomic-business-4" };
+const RECORDS = {
+  kremlin: "kremlin-5-advanced",
+  "red-empire": "red-empire-4",
+  "atomic-business": "atomic-business-4",
+  "triumph-of-chaos": "triumph-of-chaos-1918",
+};
 
 /** Opens a record as if a table of the server had it. */
 async function openRecord(page, game, query = "") {
@@ -18,7 +23,7 @@ async function openRecord(page, game, query = "") {
 }
 
 /** What a seat alone knows. */
-const OWN = { kremlin: ".kr-sheet-paper, .kr-hand", "red-empire": ".re-hand", "atomic-business": ".ab-own" };
+const OWN = { kremlin: ".kr-sheet-paper, .kr-hand", "red-empire": ".re-hand", "atomic-business": ".ab-own", "triumph-of-chaos": ".tc-hand" };
 
 const moment = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[0]);
 const length = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[1]);

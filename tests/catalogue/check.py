@@ -27,8 +27,11 @@ def said_in_sources():
 
 
 def is_said(key, said):
-    """As it is, or through a format such as "level.%s"."""
-    return key in said or re.sub(r"\.[a-z0-9-]+$", ".%s", key) in said
+    """As it is, or through a format such as "level.%s", or one whose hole is such a name itself."""
+    if key in said or re.sub(r"\.[a-z0-9-]+$", ".%s", key) in said or re.sub(r"\.[0-9]+$", ".%d", key) in said:
+        return True
+    parts = key.split(".")
+    return any(".".join([*parts[:n], "%s"]) in said and is_said(".".join(parts[n:]), said) for n in range(2, len(parts) - 1))
 
 
 def said_in_pages():

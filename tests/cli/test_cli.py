@@ -9,8 +9,8 @@ import unittest
 
 from case import GAME, PROGRAM, ROOT, SCENARIO, Case, apparat
 
-COMMANDS = ["games", "play", "serve", "join", "backup", "simulate", "replay", "verify", "script", "rules"]
-COMMANDS += ["bench"]
+COMMANDS = ["games", "play", "serve", "join", "backup", "simulate", "replay", "draw", "verify", "script"]
+COMMANDS += ["rules", "bench"]
 
 
 class Program(Case):
@@ -67,11 +67,11 @@ class Program(Case):
             self.refuses(2, "apparat " + line, *words)
 
     def test_an_error_is_one_line_whatever_it_quotes(self):
-        line = "apparat simulate: unknown game 'a?b?[31m': expected red-empire, atomic-business or kremlin"
+        line = "apparat simulate: unknown game 'a?b?[31m': expected red-empire, atomic-business, kremlin or triumph-of-chaos"
         self.refuses(2, line, "simulate", "a\nb\x1b[31m")
         self.refuses(
             2,
-            f"apparat simulate: unknown game '{'x' * 500}': expected red-empire, atomic-business or kremlin",
+            f"apparat simulate: unknown game '{'x' * 500}': expected red-empire, atomic-business, kremlin or triumph-of-chaos",
             "simulate",
             "x" * 500,
         )
@@ -167,7 +167,7 @@ class Rules(Case):
         for line, *words in (
             (f"GAME is missing; {usage}",),
             (f"'c' is one too many; {usage}", "a", "b", "c"),
-            ("unknown game 'chess': expected red-empire, atomic-business or kremlin", "chess"),
+            ("unknown game 'chess': expected red-empire, atomic-business, kremlin or triumph-of-chaos", "chess"),
             ("unknown clause 'RE-CR-99' of red-empire: did you mean 'RE-CR-9'?", GAME, "RE-CR-99"),
             ("unknown clause 're-ac-3' of red-empire: did you mean 'RE-AC-3'?", GAME, "re-ac-3"),
             ("unknown clause 'x' of red-empire: apparat rules red-empire lists them", GAME, "x"),
@@ -212,7 +212,7 @@ class Bench(Case):
         self.assertRegex(text, r"\nred-empire +\d+ +\d+ +[\d.]+ +[\d.]+  [0-9a-f]{16}\n$")
 
     def test_wrong_usage(self):
-        line = "apparat bench: unknown game 'chess': expected red-empire, atomic-business or kremlin"
+        line = "apparat bench: unknown game 'chess': expected red-empire, atomic-business, kremlin or triumph-of-chaos"
         self.refuses(2, line, "bench", "--games", "chess")
         line = "apparat bench: 'x' is one too many; usage: apparat bench [--games GAME] [--json]"
         self.refuses(2, line, "bench", "x")

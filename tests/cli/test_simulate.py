@@ -136,7 +136,7 @@ class Simulate(Case):
         self.refuses(
             2, start + "GAME is missing; usage: apparat simulate GAME [OPTION]...", "simulate"
         )
-        self.refuses(2, start + "unknown game 'chess': expected red-empire, atomic-business or kremlin", "simulate", "chess")
+        self.refuses(2, start + "unknown game 'chess': expected red-empire, atomic-business, kremlin or triumph-of-chaos", "simulate", "chess")
         self.refuses(
             2,
             start + "unknown game 'redempire': did you mean 'red-empire'?",

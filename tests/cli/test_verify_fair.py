@@ -206,7 +206,7 @@ class Changed(FairCase):
                     # The commitment is believed, and the secret after it is not.
                     made.append((at + 1 + lines[at].startswith("commitment "), lines[at], other))
                     texts.append("".join(closed(lines[:at] + [other] + lines[at + 1 :])))
-        self.assertGreater(len(made), 10)
+        self.assertGreater(len(made), 5)  # two seats: commitment, secret and two nonces
         for (at, *change), (line, said) in zip(made, self.verify(texts)):
             self.assertEqual(line, at, (change, said))
             self.assertRegex(said, "is not what the dice say: outcome|does not fit its commitment")

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void round_trip(const ap_game *game, const void *state)
 {
-	static char text[1 << 16];
+	static char text[1 << 17];
 	ap_any again;
 	ap_error error;
 	size_t length = ap_write_state(game, state, text, sizeof text);

@@ -8,7 +8,10 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).parent
-LOGGED = [HERE / name for name in ("red-empire-3-shared.apr", "atomic-business-4.apr", "kremlin-4-basic.apr", "kremlin-5-advanced.apr")]
+LOGGED = [
+    HERE / f"{name}.apr"
+    for name in ("red-empire-3-shared", "atomic-business-4", "kremlin-4-basic", "kremlin-5-advanced", "triumph-of-chaos-1918")
+]
 
 
 def run(*words):

@@ -70,7 +70,7 @@ void end_laws(const run *r);
 
 /* What a program run has met, so that it cannot pass by never getting anywhere. */
 typedef struct coverage {
-	bool step[64], kind[256], clause[512], reason[8];
+	bool step[128], kind[256], clause[512], reason[8];
 	int depth, unseals;
 } coverage;
 extern coverage met;

@@ -66,6 +66,23 @@ static void mask_laws(const run *r, const void *other, int seat, int viewer)
 	}
 }
 
+/* A sealed answer may take several decisions, and how many are still to come is his secret: whoever
+ * runs the game says nothing of a round before it closes. False: it has closed here alone. */
+static bool keep_secret(const run *r, void *now, void *other, int seat)
+{
+	void *both[2] = {now, other};
+	bool open[2];
+	for (int i = 0; i < 2; i++)
+		open[i] = ap_actors(both[i]) && ap_question(both[i]) == ap_question(r->state);
+	for (int i = 0; i < 2; i++) {
+		LAW(r, "sealed-alike", !open[i] || open[!i] || (ap_actors(both[i]) & AP_SEAT(seat)),
+			"a round closes in one of two states that look alike after seat %d", seat);
+		if (open[i])
+			ap_top(both[i])->asked &= (ap_seats)~AP_SEAT(seat);
+	}
+	return open[0] == open[1];
+}
+
 static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, int viewer)
 {
 	static ap_events told, told_other;
@@ -76,6 +93,8 @@ static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, 
 	ap_play(r->game, other, seat, b, &told_other);
 	ap_view(r->game, now, viewer, now);
 	ap_view(r->game, other, viewer, other);
+	if (ap_step_sealed(r->game, ap_step_of(r->state)) && !keep_secret(r, now, other, seat))
+		return;
 	bool alike = same(r, now, other);
 	LAW(r, "alike-stay-alike", alike || news, "%#x and %#x of seat %d tell viewer %d something", a,
 		b, seat, viewer);

@@ -3,7 +3,7 @@
 
 #include "text/state_json.h"
 
-enum { TEXT = 1 << 16, STEPS_ALONG = 2 };
+enum { TEXT = 1 << 17, STEPS_ALONG = 2 };
 
 /* ---- JSON -------------------------------------------------------------------------------------
  */

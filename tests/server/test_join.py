@@ -145,8 +145,13 @@ class WholeGames(Case):
 
     def test_every_game_has_its_board(self):
         server = self.serve()
-        for game, part in ("kremlin", "CHIEF"), ("atomic-business", "Airport"):
-            ann = self.join(server.url, "--create", game, "--seats", "you,greedy,greedy")
+        bots = "greedy,greedy"
+        for game, part, seats in (
+            ("kremlin", "CHIEF", f"you,{bots}"),
+            ("atomic-business", "Airport", f"you,{bots}"),
+            ("triumph-of-chaos", "Moskva", "you,random"),
+        ):
+            ann = self.join(server.url, "--create", game, "--seats", seats)
             ann.play(random.Random(2), 12)
             self.assertIn(part, ann.everything)
             ann.kill()
@@ -276,7 +281,7 @@ class Trouble(Case):
             ("'http://x/t/a?b=c': after the table comes nothing, or ?invite= and a key", "http://x/t/a?b=c"),
             ("--table must be a key of letters and digits", "http://x", "--table", "../x"),
             ("--invite needs its table: give --table KEY", "http://x", "--invite", "x"),
-            ("unknown game 'chess': expected red-empire, atomic-business or kremlin", "http://x", "--create", "chess"),
+            ("unknown game 'chess': expected red-empire, atomic-business, kremlin or triumph-of-chaos", "http://x", "--create", "chess"),
             ("--seats has you, open or a level of bots for each seat, not 'Ann'",
              "http://x", "--create", "red-empire", "--seats", "you,Ann,open"),
             ("--seats names 2, but 3 play", "http://x", "--create", "red-empire", "--players", 3, "--seats", "you,open"),

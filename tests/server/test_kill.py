@@ -16,7 +16,7 @@ from wire import Closed, Server, Table
 
 ROUNDS = int(os.environ.get("ROUNDS", "10"))
 PLAYERS = 4  # each at a table of his own, with bots
-GAMES = ("red-empire", "atomic-business", "kremlin")
+GAMES = ("red-empire", "atomic-business", "kremlin", "triumph-of-chaos")
 
 
 class Person:
@@ -30,8 +30,9 @@ class Person:
         self.failure = None
 
     def begin(self, link):
-        seats = ["me"] + 2 * [{"bot": "random"}]
-        made = link.ask(type="create", game=self.game, players=3, seats=seats, move_ms=86400000)
+        players = 2 if self.game == "triumph-of-chaos" else 3
+        seats = ["me"] + (players - 1) * [{"bot": "random"}]
+        made = link.ask(type="create", game=self.game, players=players, seats=seats, move_ms=86400000)
         self.key = made["table"]
         link.ask(type="wishes", table=self.key, ask_all=True)
         link.ask(type="start", table=self.key)

@@ -8,6 +8,8 @@ enum { PAIRS = 48, STEPS = 90, DECISIONS = 1200, RECORDS = 2 }; /* one in so man
 enum { PAIRS = 4, STEPS = 50, DECISIONS = 100, RECORDS = 8 };
 #endif
 
+enum { MOST_TIMES = 6 };
+
 static uint64_t seed, stream;
 
 /* ---- Somewhere in a game --------------------------------------------------------------------- */
@@ -268,7 +270,7 @@ static void table_of_pairs(const ap_game *game, const ap_setup *setup, const cha
 	close_pair(&p);
 }
 
-/* Every value of the first option, with few and with many players. */
+/* Every value of the first option, with few and with many players; the other options both ways. */
 static void every_table(const ap_game *game, const char *extra, int more)
 {
 	ap_setup setup = {0};
@@ -276,6 +278,8 @@ static void every_table(const ap_game *game, const char *extra, int more)
 	do {
 		for (int i = 0; i < 2; i++) {
 			setup.players = (uint8_t)(least + (setup.option[0] + more + 2 * i) % range);
+			for (int k = 1; ap_option_name(game, k); k++)
+				setup.option[k] = (uint8_t)i;
 			if (ap_setup_sound(game, &setup))
 				table_of_pairs(game, &setup, extra);
 		}
@@ -297,40 +301,40 @@ static bool has_rounds(const ap_game *game)
 	return strcmp(ap_game_name(game), "kremlin") == 0;
 }
 
-/* It cannot pass by comparing nothing. */
-static void met_enough(const ap_game *game, bool live)
+static bool met_enough(const ap_game *game, bool live)
 {
-	say_what_was_met(ap_game_name(game));
-	assert_true(met.pairs >= 2 * PAIRS);
-	assert_true(met.decisions >= DECISIONS);
-	assert_true(met.messages >= met.decisions);
-	assert_true(met.bytes >= 100 * met.messages);
-	assert_true(met.records >= 8 && met.undone >= 2);
-	assert_true(met.automatic >= 5 || (live && has_rounds(game)));
-	if (!has_rounds(game))
-		return;
-	assert_true(met.one_sided >= DECISIONS);
-	assert_true(!live || (met.by_clock >= 50 && met.unlike >= 20 && met.early >= 5));
+	bool some = met.pairs >= 2 * PAIRS && met.decisions >= DECISIONS && met.records >= 8 &&
+		met.undone >= 2 && (met.automatic >= 5 || (live && has_rounds(game)));
+	bool rounds = met.one_sided >= DECISIONS &&
+		(!live || (met.by_clock >= 50 && met.unlike >= 20 && met.early >= 5));
+	return some && (rounds || !has_rounds(game));
+}
+
+/* Tables, and more of them where the first soon came apart: it cannot pass by comparing nothing. */
+static void every_game(const char *extra, int more)
+{
+	for (int i = 0; i < ap_game_count(); i++) {
+		const ap_game *game = ap_game_at(i);
+		memset(&met, 0, sizeof met);
+		for (int times = 0; times < MOST_TIMES && (times == 0 || !met_enough(game, !more)); times++)
+			every_table(game, extra, more);
+		say_what_was_met(ap_game_name(game));
+		assert_true(met_enough(game, !more));
+		assert_true(met.messages >= met.decisions);
+		assert_true(met.bytes >= 100 * met.messages);
+	}
 }
 
 static void live_tables(void **unused)
 {
 	(void)unused;
-	for (int i = 0; i < ap_game_count(); i++) {
-		memset(&met, 0, sizeof met);
-		every_table(ap_game_at(i), "", 0);
-		met_enough(ap_game_at(i), true);
-	}
+	every_game("", 0);
 }
 
 static void slow_tables(void **unused)
 {
 	(void)unused;
-	for (int i = 0; i < ap_game_count(); i++) {
-		memset(&met, 0, sizeof met);
-		every_table(ap_game_at(i), ",\"pace\":\"slow\"", 1);
-		met_enough(ap_game_at(i), false);
-	}
+	every_game(",\"pace\":\"slow\"", 1);
 }
 
 /* ---- Sheets ---------------------------------------------------------------------------------- */

@@ -47,7 +47,7 @@ class Games(Case):
     def whole_game(self, game, options):
         rng = random.Random(f"{game['game']} {options}")
         ann, ben, cat = self.people("Ann", "Ben", "Cat")
-        players = game["max_players"] if options else max(3, game["min_players"])
+        players = game["max_players"] if options else min(max(3, game["min_players"]), game["max_players"])
         ann, ben = self.table([ann, ben], game["game"], players, options=options)
         self.assertEqual(ann.table["options"], {**ann.table["options"], **options})
         tab = self.watcher(self.person("Ann", cookie=ann.client.cookie), ann.key)

@@ -464,6 +464,7 @@ wood,kem,,,seed
             "uint16_t toll[2];",
             "extern const uint16_t re_way_from[RE_TOWNS + 1];",
             "extern const uint8_t re_way_of[2 * RE_WAYS];",
+            "extern const uint8_t re_way_to[2 * RE_WAYS];",
         ):
             self.assertIn(line, header)
         for line in (

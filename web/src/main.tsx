@@ -10,6 +10,7 @@ import "./replay/replay.css";
 import "./games/kremlin/board.css";
 import "./games/red-empire/board.css";
 import "./games/atomic-business/board.css";
+import "./games/triumph-of-chaos/board.css";
 import "./learn/learn.css";
 
 followLinks();

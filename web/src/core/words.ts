@@ -42,6 +42,10 @@ const games: Record<string, Record<Language, [() => Promise<unknown>, () => Prom
     en: [() => import("words:kremlin.en"), () => import("words:kremlin.rules.en")],
     fr: [() => import("words:kremlin.fr"), () => import("words:kremlin.rules.fr")],
   },
+  "triumph-of-chaos": {
+    en: [() => import("words:triumph-of-chaos.en"), () => import("words:triumph-of-chaos.rules.en")],
+    fr: [() => import("words:triumph-of-chaos.fr"), () => import("words:triumph-of-chaos.rules.fr")],
+  },
 };
 
 async function loaded<T>(load: (() => Promise<unknown>) | undefined): Promise<T> {

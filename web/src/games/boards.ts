@@ -5,4 +5,5 @@ export const boards: Record<string, () => Promise<{ default: Board }>> = {
   "red-empire": () => import("./red-empire/board"),
   "atomic-business": () => import("./atomic-business/board"),
   kremlin: () => import("./kremlin/board"),
+  "triumph-of-chaos": () => import("./triumph-of-chaos/board"),
 };

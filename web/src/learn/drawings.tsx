@@ -145,7 +145,50 @@ const atomicBusiness: ComponentChildren[] = [
   </>,
 ];
 
-const drawings: Record<string, ComponentChildren[]> = { kremlin, "red-empire": redEmpire, "atomic-business": atomicBusiness };
+/** A counter of an army: a bar, a crossed box, a number. */
+const Army = ({ x, y, n, red = false }: { x: number; y: number; n: string; red?: boolean }) => (
+  <g transform={`translate(${x} ${y})`}>
+    <rect class={red ? "learn-red" : "learn-sheet"} x="-20" y="-24" width="40" height="48" />
+    <path class="learn-ink" d="M-20-24h40v5h-40z" />
+    <path class="learn-line" d="M-12-15h24v14h-24zl24 14m-24 0 24-14" />
+    <text class={red ? "learn-on-red" : "learn-small"} y="19" text-anchor="middle">
+      {n}
+    </text>
+  </g>
+);
+
+const triumphOfChaos: ComponentChildren[] = [
+  <>
+    <path class="learn-red" d="M0 0h112L92 34l16 26-26 40H0z" />
+    <path class="learn-paper" d="m48 22 7 20h21L59 55l6 20-17-12-17 12 6-20-17-13h21z" />
+    <path class="learn-line" d="m150 22 28 28-28 28-28-28z" />
+    <text class="learn-number" x="150" y="60" text-anchor="middle">
+      3
+    </text>
+  </>,
+  <>
+    {[0, 1, 2, 3, 4].map((n) => (
+      <rect key={n} class={n === 0 ? "learn-red" : "learn-sheet"} x={10 + n * 36} y="12" width="34" height="76" />
+    ))}
+    <path class="learn-ink" d="M88 24h20v12H88zM52 44h20v12H52zM124 64h20v12h-20z" />
+    <path class="learn-line" d="M148 70h16m-6-6 6 6-6 6" />
+  </>,
+  <>
+    <Card x={58} y={50} n="5" turn={-8} />
+    <path class="learn-line" d="M92 50h20m-6-6 6 6-6 6" />
+    {["M124 22h20v18h-20z", "M156 22h20v18h-20z", "M124 60h20v18h-20z", "M156 60h20v18h-20z"].map((d, n) => (
+      <path key={d} class={n === 3 ? "learn-red" : "learn-ink"} d={d} />
+    ))}
+  </>,
+  <>
+    <path class="learn-line" d="M20 82h160M30 76v12m20-12v12m20-12v12m20-12v12m20-12v12m20-12v12m20-12v12m20-12v12" />
+    <Army x={58} y={40} n="4" red />
+    <Army x={142} y={40} n="3" />
+    <path class="learn-line" d="M86 40h28m-8-8 8 8-8 8" />
+  </>,
+];
+
+const drawings: Record<string, ComponentChildren[]> = { kremlin, "red-empire": redEmpire, "atomic-business": atomicBusiness, "triumph-of-chaos": triumphOfChaos };
 
 export const Drawing = ({ game, card }: { game: string; card: number }) => (
   <svg class="learn-drawing" viewBox="0 0 200 100" aria-hidden="true">

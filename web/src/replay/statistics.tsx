@@ -7,6 +7,7 @@ import { type GameSpeech, useSpeech } from "../core/words";
 import * as atomic from "../games/atomic-business/state";
 import * as kremlin from "../games/kremlin/model";
 import * as empire from "../games/red-empire/facts";
+import * as chaos from "../games/triumph-of-chaos/model";
 import { type Line, Plot } from "./plot";
 import type { Replay } from "./replay";
 
@@ -76,14 +77,39 @@ function atomicCharts(each: Seated): Chart[] {
   ];
 }
 
+function chaosCharts(each: Seated): Chart[] {
+  const of = chaos.readView;
+  const bySide = (value: (v: chaos.TView, side: "red" | "white") => number): Chart["lines"] =>
+    each((view, seat) => {
+      const side = chaos.sideOf(of(view), seat);
+      return side === null ? 0 : value(of(view), side);
+    });
+  return [
+    { title: "vp", lines: bySide((v, side) => v.vp[side] ?? 0) },
+    { title: "cities", lines: bySide((v, side) => chaos.countCities(v)[side]) },
+    { title: "factions", lines: bySide((v, side) => chaos.controlledBy(v, side)) },
+  ];
+}
+
+/** The event that begins what a game is counted by. */
+const beats: Record<string, string> = { kremlin: "year", "triumph-of-chaos": "round" };
+
 export function Statistics({ replay, speech, jump }: { replay: Replay; speech: GameSpeech; jump(at: number): void }) {
   const words = useSpeech();
   const plots = useMemo(() => {
     const { game } = replay.record;
     const each: Seated = (value) => replay.seats.map(({ seat }) => ({ name: seatWord(speech, seat), seat, value: (view) => value(view, seat) }));
     const charts =
-      game === "kremlin" ? kremlinCharts(each, words.say) : game === "red-empire" ? empireCharts(each, words.say) : game === "atomic-business" ? atomicCharts(each) : [];
-    const { moves, labels } = game === "kremlin" ? samplesOf(replay, "year", (_, year) => String(year)) : samplesOf(replay, "turn", (n) => String(n));
+      game === "kremlin"
+        ? kremlinCharts(each, words.say)
+        : game === "red-empire"
+          ? empireCharts(each, words.say)
+          : game === "atomic-business"
+            ? atomicCharts(each)
+            : game === "triumph-of-chaos"
+              ? chaosCharts(each)
+              : [];
+    const { moves, labels } = samplesOf(replay, beats[game] ?? "turn", (n, arg) => String(game === "kremlin" ? arg : n));
     const views = moves.map((at) => replay.view(at, EVERYTHING));
     return charts.map(({ title, lines }) => ({
       title: words.say(`web.stats.${title}`),
