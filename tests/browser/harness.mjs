@@ -194,12 +194,25 @@ const isPressable = (page, timeout) =>
     },
   );
 
+/** On a crowded map one counter lies under another: whoever does not zoom in has the keyboard. */
+async function press(page, thing) {
+  const isCrowded = await thing.evaluate((one) => one.closest(".tc-map") !== null);
+  try {
+    await thing.click({ timeout: isCrowded ? 1500 : 5000 }); // not a locator: that would wait for another one
+  } catch (why) {
+    if (!isCrowded || why.name !== "TimeoutError") throw why;
+    await thing.focus();
+    await page.keyboard.press("Enter");
+  }
+}
+
 /** One press on something highlighted, whichever chance says. */
 export async function pressSomething(page, pick) {
   const marked = await page.evaluate(MARK, { at: pick(1_000_000), wander: pick(4) === 0 });
   if (!marked.found) return marked;
   try {
-    await (await page.$("[data-pressed]"))?.click({ timeout: 5000 }); // not a locator: that would wait for another one
+    const thing = await page.$("[data-pressed]");
+    if (thing) await press(page, thing);
   } catch (why) {
     // It may be gone with its question before it is pressed. But what stays must be reachable.
     const still = await page.evaluate(() => document.querySelector("[data-pressed][data-legal]") && document.querySelector(".board")?.dataset.question);
