@@ -16,7 +16,8 @@ static void check_notation(const ap_game *game, int seat, ap_action action)
 	char text[256];
 	int seat_again;
 	ap_action again;
-	if (!ap_action_sound(game, action) || seat < 0 || seat > AP_CHANCE)
+	bool exists = (seat >= 0 && seat < ap_max_players(game)) || seat == AP_CHANCE;
+	if (!ap_action_sound(game, action) || !exists)
 		return;
 	ap_write_action(game, seat, action, text, sizeof text);
 	if (!ap_read_action(game, text, &seat_again, &again) || seat_again != seat || again != action)
