@@ -50,7 +50,7 @@ class Busy(Case):
 
     def begin(self, ann, ben, game):
         """Two people and bots of all levels."""
-        players = max(3, game["min_players"])
+        players = min(max(3, game["min_players"]), game["max_players"])
         bots = [{"bot": level} for level in game["bots"]] * players
         words = {"game": game["game"], "players": players, "seats": ["me", "open", *bots[: players - 2]]}
         key = self.done(ann.ask(type="create", public=True, **words))["table"]
