@@ -120,9 +120,11 @@ static void heed_signals(void)
 	sigaction(SIGPIPE, &ignore, NULL);
 }
 
-static void run(sv_front *front)
+/* The thread comes last: processes are not made out of several. */
+static void run(sv_front *front, sv_store *store)
 {
 	running = front;
+	sv_store_stay(store);
 	heed_signals();
 	printf("listening on %s\n", sv_front_url(front));
 	fflush(stdout);
@@ -160,7 +162,7 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const char *c
 	int status = AP_FAILED;
 	sv_front *front = open_all(o, notices, &error) ? sv_front_open(o, &error) : NULL;
 	if (front) {
-		run(front);
+		run(front, o->store);
 		status = AP_DONE;
 		sv_front_close(front);
 	} else {
@@ -177,7 +179,6 @@ static int open_and_serve(
 	o->store = sv_store_open(url, &error);
 	if (!o->store)
 		return ap_cli_failure(command, "%s", error.message);
-	sv_store_stay(o->store);
 	int status = serve(o, notices, command);
 	sv_store_close(o->store);
 	return status;

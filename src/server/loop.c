@@ -44,9 +44,10 @@ void sv_loop_close(sv_loop *loop, struct lws_context *context)
 	free(loop);
 }
 
+/* It may ring before the loop looks at its sockets: then it must not wait for them any more. */
 static void on_alarm(uv_timer_t *alarm)
 {
-	(void)alarm; /* the loop went round: that was all */
+	uv_stop(alarm->loop);
 }
 
 void sv_loop_go_round(sv_loop *loop, int64_t wait)
