@@ -119,10 +119,12 @@ static void find_part(tc_state *s, int which, int side, const net *open)
 	flood f;
 	f.count = f.beyond_count = 0;
 	memcpy(f.left, open->open, sizeof f.left);
-	for (int space = 0; space < SPACES; space++)
-		if ((tc_spaces[space].supply || which == NET_BRITAIN) && tc_in(open->open, space) &&
-			feeds(s, which, side, space))
-			reach(&f, space);
+	for (int word = 0; word < WORDS; word++)
+		for (uint64_t bits = open->open[word]; bits; bits &= bits - 1) {
+			int space = 64 * word + __builtin_ctzll(bits);
+			if ((tc_spaces[space].supply || which == NET_BRITAIN) && feeds(s, which, side, space))
+				reach(&f, space);
+		}
 	spread(&f, 0, false);
 	note(&f, s->full[which]);
 	int first = f.count;
