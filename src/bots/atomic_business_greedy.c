@@ -2,6 +2,7 @@
  *
  * Every legal action is judged by the street it leads to, less what the Secret card it takes would
  * be worth in hand; the best is taken. */
+#include "bots/choice.h"
 #include "bots/levels.h"
 #include "bots/atomic_business_plan.h"
 
@@ -335,23 +336,16 @@ static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rn
 /* The best of them; equals are drawn by lot. */
 ap_action ab_greedy_choose(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
-	ap_action legal[AP_MAX_LEGAL], best = 0;
-	int count = ap_legal(game, view, seat, legal), most = 0;
-	uint32_t equals = 0;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_best found = {0};
+	int count = ap_legal(game, view, seat, legal);
 	assert(count > 0);
 	if (count == 1)
 		return legal[0];
 	outlook o = ab_look(view, seat);
 	if (ap_step_of(view) == MOVEMENT)
 		return move(&o, legal, count, rng);
-	for (int i = 0; i < count; i++) {
-		int worth = judge(&o, legal[i]);
-		if (equals > 0 && worth < most)
-			continue;
-		equals = equals > 0 && worth == most ? equals + 1 : 1;
-		most = worth;
-		if (ap_below(rng, equals) == 0)
-			best = legal[i];
-	}
-	return best;
+	for (int i = 0; i < count; i++)
+		ap_weigh(&found, legal[i], judge(&o, legal[i]), rng);
+	return found.best;
 }

@@ -3,6 +3,7 @@
  * Whoever is asked judges every legal action by what it is worth to him and takes the best. In a
  * listening round he asks himself what he would gain by having the acting politician in his hand,
  * and declares just enough for that: what nobody knows of, nobody purges. */
+#include "bots/choice.h"
 #include "bots/levels.h"
 #include "bots/kremlin_cards.h"
 #include "bots/kremlin_offices.h"
@@ -295,23 +296,16 @@ static int judge(const outlook *o, ap_action a, ap_rng *rng)
 /* The best of them; equals are drawn by lot. */
 ap_action kr_greedy_choose(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
-	ap_action legal[AP_MAX_LEGAL], best = 0;
-	int count = ap_legal(game, view, seat, legal), most = 0;
-	uint32_t equals = 0;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_best found = {0};
+	int count = ap_legal(game, view, seat, legal);
 	assert(count > 0);
 	if (count == 1)
 		return legal[0];
 	outlook o = kr_look(view, seat);
 	if (ap_step_of(view) == LISTEN)
 		return listen(game, &o, legal, count, rng);
-	for (int i = 0; i < count; i++) {
-		int worth = judge(&o, legal[i], rng);
-		if (equals > 0 && worth < most)
-			continue;
-		equals = equals > 0 && worth == most ? equals + 1 : 1;
-		most = worth;
-		if (ap_below(rng, equals) == 0)
-			best = legal[i];
-	}
-	return best;
+	for (int i = 0; i < count; i++)
+		ap_weigh(&found, legal[i], judge(&o, legal[i], rng), rng);
+	return found.best;
 }

@@ -1,6 +1,7 @@
 /* red_empire_greedy.c: Red Empire by hand-written judgement, one step ahead, from a view alone.
  *
  * Every legal action is judged by what it is worth to me and the best is taken. */
+#include "bots/choice.h"
 #include "bots/levels.h"
 #include "bots/red_empire_outlook.h"
 
@@ -528,9 +529,9 @@ static int judge(const outlook *o, const crisis_view *c, ap_action a)
 /* The best of them; equals are drawn by lot. */
 ap_action re_greedy_choose(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
-	ap_action legal[AP_MAX_LEGAL], best = 0;
-	int count = ap_legal(game, view, seat, legal), most = 0;
-	uint32_t equals = 0;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_best found = {0};
+	int count = ap_legal(game, view, seat, legal);
 	assert(count > 0);
 	if (count == 1)
 		return legal[0];
@@ -538,14 +539,7 @@ ap_action re_greedy_choose(const ap_game *game, const void *view, int seat, ap_r
 	crisis_view c = {0};
 	if (ap_step_of(view) == CONTRIBUTIONS)
 		c = look_at_crisis(&o);
-	for (int i = 0; i < count; i++) {
-		int worth = judge(&o, &c, legal[i]);
-		if (equals > 0 && worth < most)
-			continue;
-		equals = equals > 0 && worth == most ? equals + 1 : 1;
-		most = worth;
-		if (ap_below(rng, equals) == 0)
-			best = legal[i];
-	}
-	return best;
+	for (int i = 0; i < count; i++)
+		ap_weigh(&found, legal[i], judge(&o, &c, legal[i]), rng);
+	return found.best;
 }

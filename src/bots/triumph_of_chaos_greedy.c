@@ -2,6 +2,7 @@
  *
  * Every legal action is judged by what it is worth in hundredths of a victory point, and the best
  * is taken. What a space, a stack, a faction is worth stands in the files beside this one. */
+#include "bots/choice.h"
 #include "bots/levels.h"
 #include "bots/triumph_of_chaos_greedy.h"
 
@@ -47,21 +48,13 @@ static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], 
 
 static ap_action best_of(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
-	ap_action best = legal[0];
-	uint32_t equals = 0;
-	int most = 0, sums[MOST_MARKS + 1] = {0};
+	ap_best found = {0};
+	int sums[MOST_MARKS + 1] = {0};
 	if (ap_step_of(o->s) == PLAY)
 		tc_bot_plan(o, sums);
-	for (int i = 0; i < count; i++) {
-		int worth = judge(o, legal[i], sums, rng);
-		if (equals > 0 && worth < most)
-			continue;
-		equals = equals > 0 && worth == most ? equals + 1 : 1;
-		most = worth;
-		if (ap_below(rng, equals) == 0)
-			best = legal[i];
-	}
-	return best;
+	for (int i = 0; i < count; i++)
+		ap_weigh(&found, legal[i], judge(o, legal[i], sums, rng), rng);
+	return found.best;
 }
 
 /* Questions that are answered without the map. */

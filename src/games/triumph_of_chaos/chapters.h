@@ -37,15 +37,7 @@
  *   (tc_lose_control).
  * - border_open: whoever gives RED control of Finland (tc_gain_control), for good; then
  *   tc_make_stale.
- * - A leader alone: whoever removed the last unit, or entered, calls tc_leaders_alone.
- *
- * A chapter is tried before the others are there: a scratch program begins with ap_blank() (or
- * zeroes a state, sets head.players, option, viewer, depth 1 and calls tc_blank), gives the sides
- * with tc_take_sides, moves pieces with board.c, puts the frame it wants on the stack (ap_goto
- * for the base frame, ap_call for others) and plays with ap_settle, ap_legal, ap_apply. Functions
- * of chapters that are missing are stubs. For parity it tries every verb with every x and y that
- * names something: what ap_legal lists is not refused, all else is, and the state does not
- * change. */
+ * - A leader alone: whoever removed the last unit, or entered, calls tc_leaders_alone. */
 #ifndef APPARAT_TRIUMPH_CHAPTERS_H
 #define APPARAT_TRIUMPH_CHAPTERS_H
 
