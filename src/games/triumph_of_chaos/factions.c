@@ -73,6 +73,14 @@ static uint16_t not_placed(const tc_state *s, int faction, int side)
 	return has_rules(faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_CA_1;
 }
 
+/* TC-8.24.1: the enemy should know what his first step into its land would call up. */
+static void warn_of_violation(const tc_state *s, int faction, int enemy, ap_events *ev)
+{
+	const tc_faction *f = &tc_factions[faction];
+	if (f->cities_count && tc_violates(s, enemy, f->cities[0]) == faction)
+		ap_tell(ev, EV_FORCES_AT_HOME, TC_8_24_1, (int16_t)faction, (int16_t)enemy);
+}
+
 void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 {
 	uint16_t *flags = &s->faction_flags[faction];
@@ -87,6 +95,7 @@ void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 	uint16_t clause = not_placed(s, faction, side);
 	if (clause) {
 		ap_tell(ev, EV_NOT_PLACED, clause, (int16_t)faction);
+		warn_of_violation(s, faction, tc_other(side), ev);
 		return;
 	}
 	*flags |= F_PLACED;
