@@ -15,6 +15,7 @@ The first row names and types the columns as name:type:
     maybe(TABLE)     the same, or nothing: then the number of its rows
     list(TABLE LO..HI)   that many ids of its rows; the field NAME_count says how many
     each(TABLE LO..HI)   id=NUMBER, a number for each of its rows, 0 where it is not named
+    block(TABLE)     a ref; rows of one id stand together, in the order of its table: block_header
     end(TABLE)       a ref; two of them make the table a graph, see graph_header
     provenance       the last column, untyped: where the row comes from, checked but not emitted
 """
@@ -34,11 +35,12 @@ RANGE = rf"{NUMBER}\.\.{NUMBER}"
 TYPE = (
     rf"key|text|(?:int|copies)\({RANGE}\)|ints\([0-9]{{1,3}} {RANGE}\)"
     rf"|(?:enum|set)\({WORD}(?:\|{WORD})*\)|as\({NAME}\)"
-    rf"|(?:ref|maybe|end)\({WORD}\)|(?:list|each)\({WORD} {RANGE}\)"
+    rf"|(?:ref|maybe|block|end)\({WORD}\)|(?:list|each)\({WORD} {RANGE}\)"
 )
 TYPES = (
     "key, copies(LO..HI), int(LO..HI), ints(N LO..HI), enum(a|b), set(a|b), as(COLUMN), text,"
-    " ref(TABLE), maybe(TABLE), list(TABLE LO..HI), each(TABLE LO..HI) or end(TABLE)"
+    " ref(TABLE), maybe(TABLE), list(TABLE LO..HI), each(TABLE LO..HI), block(TABLE)"
+    " or end(TABLE)"
 )
 SOURCES = ("seed", "public", "inferred", "reconstructed", "ours")
 SOURCE = "(?:" + "|".join(SOURCES) + ")"
@@ -69,7 +71,7 @@ class Column:
 
     @property
     def is_reference(self):
-        return self.kind in ("ref", "maybe", "end", "list", "each")
+        return self.kind in ("ref", "maybe", "block", "end", "list", "each")
 
     def words(self, cell):
         return cell.split() if self.kind in ("ints", "set", "list", "each") else [cell]
@@ -105,6 +107,10 @@ class Table:
     @property
     def enums(self):
         return [column for column in self.columns if column.kind in ("enum", "set")]
+
+    @property
+    def blocks(self):
+        return [column for column in self.columns if column.kind == "block"]
 
     @property
     def ends(self):
@@ -368,6 +374,15 @@ def fault_of_reference(column, cell, names):
     return None
 
 
+def check_block(table, column):
+    places = [row.name for row in column.target.rows]
+    for before, row in zip(table.rows, table.rows[1:]):
+        first, second = before.cells[column.name], row.cells[column.name]
+        if places.index(first) > places.index(second):
+            fault = f"{column.name} is {second!r} after {first!r}, expected the order of"
+            raise Malformed(table.path, row.line, f"{fault} {column.target.path.name}")
+
+
 def resolve(tables, enums):
     """Check what could not be checked before every table was read."""
     for table in tables:
@@ -384,6 +399,8 @@ def resolve(tables, enums):
                     fault = fault_of_reference(column, cell, names)
                 if fault:
                     raise Malformed(table.path, row.line, fault)
+            if column.kind == "block":
+                check_block(table, column)
 
 
 def check_names(tables, enums):

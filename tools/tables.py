@@ -132,6 +132,23 @@ def table_source(prefix, table):
     return lines
 
 
+def block_header(prefix, table, column):
+    """The rows of the table that name row n of the block's table: PREFIX_ROW_TABLE[n] up to
+    PREFIX_ROW_TABLE[n + 1]."""
+    size = constant(prefix, column.target.plural)
+    name = f"{prefix}_{column.target.singular}_{table.plural}"
+    return [f"extern const uint16_t {name}[{size} + 1];", ""]
+
+
+def block_source(prefix, table, column):
+    size = constant(prefix, column.target.plural)
+    named = [row.cells[column.name] for row in table.rows]
+    counts = [named.count(row.name) for row in column.target.rows]
+    starts = [sum(counts[:i]) for i in range(len(counts) + 1)]
+    name = f"{prefix}_{column.target.singular}_{table.plural}"
+    return array(f"const uint16_t {name}[{size} + 1]", enumerate(starts))
+
+
 def graph_header(prefix, table):
     """The rows of a graph that touch row n of the table of its ends: PREFIX_TABLE_of[i], from
     i = PREFIX_TABLE_from[n] up to PREFIX_TABLE_from[n + 1], and PREFIX_TABLE_to[i], its other end."""
@@ -179,6 +196,9 @@ def write_tables(prefix, header, source, tables, enums):
         declarations += table_header(prefix, table)
         definitions += table_source(prefix, table)
     for table in tables:
+        for column in table.blocks:
+            declarations += block_header(prefix, table, column)
+            definitions += block_source(prefix, table, column)
         if table.ends:
             declarations += graph_header(prefix, table)
             definitions += graph_source(prefix, table)

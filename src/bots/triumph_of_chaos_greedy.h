@@ -52,14 +52,24 @@ ap_action tc_bot_move(const outlook *o, const ap_action *legal, int count);
 
 /* politics.c */
 int tc_bot_faction(const outlook *o, int faction, int ip); /* of so many IP of mine more on it */
+int tc_bot_door(const outlook *o, int faction, int side); /* of its Control box, now barred to it */
 int tc_bot_politics(const outlook *o, ap_action a, ap_rng *rng);
+
+/* events.c */
+int tc_bot_rounds_left(const tc_state *s);
+int tc_bot_steps(const outlook *o, int count); /* of steps in the next Logistics Phase */
+int tc_bot_event(const outlook *o, int card);
+/* What a card may do for me in the Action Phase, so what it costs to bid it. */
+int tc_bot_card_worth(const outlook *o, int card);
+/* A card that costs VP unless its event is played is not lightly played for anything else, though
+ * it may come again; of equal uses the one that spares the better event. */
+int tc_bot_spared(const outlook *o, int card);
 
 /* rounds.c */
 enum { MOST_MARKS = 5 };
 void tc_bot_plan(const outlook *o, int sums[MOST_MARKS + 1]); /* of so many activations */
 int tc_bot_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1]);
-int tc_bot_card_worth(const outlook *o, int card); /* in the Action Phase */
-int tc_bot_threat(const outlook *o, int space);    /* of an enemy stack */
+int tc_bot_threat(const outlook *o, int space); /* of an enemy stack */
 int tc_bot_round(const outlook *o, ap_action a);
 
 /* placing.c */

@@ -66,7 +66,7 @@ static bool has_exit(const outlook *o, int space)
 	const tc_state *s = o->s;
 	int holder = tc_occupier(s, space);
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
-		int there = tc_across(tc_link_of[i], space), occupier = tc_occupier(s, there);
+		int there = tc_link_to[i], occupier = tc_occupier(s, there);
 		if (s->owner[there] == holder && (occupier == NONE || occupier == holder))
 			return true;
 	}
@@ -130,8 +130,8 @@ int tc_bot_assault(const outlook *o, int from, int target)
 {
 	const tc_state *s = o->s;
 	host a = {.rivers = true, .from = from}, d = {0};
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(target, near);
+	const uint16_t *near;
+	int count = tc_near(target, &near);
 	bool led = leads_several(o, from);
 	gather(o, &a, from, target);
 	if (a.units == 0)
@@ -148,8 +148,8 @@ int tc_bot_assault(const outlook *o, int from, int target)
 /* Somebody else marked for combat attacks it already. */
 static bool taken_care_of(const outlook *o, int from, int target)
 {
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(target, near);
+	const uint16_t *near;
+	int count = tc_near(target, &near);
 	for (int i = 0; i < count; i++)
 		if (near[i] != from && (o->s->marker[near[i]] & M_COMBAT))
 			return true;
@@ -160,7 +160,7 @@ int tc_bot_best_assault(const outlook *o, int from, int *target)
 {
 	int best = NEVER;
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
-		int there = tc_across(tc_link_of[i], from);
+		int there = tc_link_to[i];
 		if (o->theirs[there] == 0 || (o->s->marker[there] & M_ATTACKED))
 			continue;
 		int worth = tc_bot_assault(o, from, there);

@@ -59,7 +59,7 @@ static void find_ways(const outlook *o, int from, int points, ways *w)
 		if (w->far[here] >= points || halted)
 			continue;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int link = tc_link_of[i], there = tc_across(link, here);
+			int link = tc_link_of[i], there = tc_link_to[i];
 			if (w->far[there] != NOT_YET || !o->open[there])
 				continue;
 			if ((tc_border_link(link) && !s->border_open) ||

@@ -67,7 +67,7 @@ static bool can_strike(const tc_state *s, int space)
 static void add_strikes(outlook *o, int from)
 {
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
-		int there = tc_across(tc_link_of[i], from);
+		int there = tc_link_to[i];
 		if (passable(o->s, tc_link_of[i]))
 			o->strike[there] = (int16_t)(o->strike[there] + o->theirs[from]);
 	}
@@ -89,7 +89,7 @@ static int reach_of(const outlook *o, int city)
 		if (far[here] == REACH || (next > 0 && o->mine[here] > 0))
 			continue;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int there = tc_across(tc_link_of[i], here);
+			int there = tc_link_to[i];
 			if (far[there] != 0xff || !passable(o->s, tc_link_of[i]))
 				continue;
 			far[there] = (uint8_t)(far[here] + 1);
@@ -132,7 +132,7 @@ static void open_spaces(outlook *o)
 		if (!o->open[space] || s->owner[space] != o->foe)
 			continue;
 		for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
-			int near = tc_across(tc_link_of[i], space);
+			int near = tc_link_to[i];
 			o->stops[space] |= o->theirs[near] > 0 && tc_has_army(s, near, o->foe);
 		}
 	}
@@ -162,7 +162,7 @@ static void pull(outlook *o)
 	while (head < tail) {
 		int here = queue[head++];
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int there = tc_across(tc_link_of[i], here);
+			int there = tc_link_to[i];
 			if ((!o->open[there] && o->theirs[there] == 0) || !passable(o->s, tc_link_of[i]))
 				continue;
 			int next = o->pull[here] - o->pull[here] / (o->open[there] ? FADES : FADES_FAST) - 1;

@@ -107,7 +107,7 @@ static int judge_green(const outlook *o, int space)
 {
 	int worth = 0;
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
-		int near = tc_across(tc_link_of[i], space);
+		int near = tc_link_to[i];
 		worth += 2 * o->theirs[near] - o->mine[near];
 	}
 	return worth;

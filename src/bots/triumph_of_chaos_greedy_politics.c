@@ -77,6 +77,18 @@ static bool barred(const tc_state *s, int faction, int side)
 	}
 }
 
+/* If its marker leans to the side, it could follow up in the next phase. */
+int tc_bot_door(const outlook *o, int faction, int side)
+{
+	int leaning = side == RED ? TC_BOX_RED_INFLUENCE : TC_BOX_WHITE_INFLUENCE;
+	int goal = side == RED ? TC_BOX_RED_CONTROL : TC_BOX_WHITE_CONTROL, box = o->s->box[faction];
+	if (tc_last_turn(o->s) || box == TC_BOX_OUT || tc_shut(o->s, faction))
+		return 0;
+	int gain = worth_in(o, faction, goal) - worth_in(o, faction, leaning);
+	gain = gain < 0 ? -gain : gain;
+	return box == leaning ? gain / 2 : box == TC_BOX_NEUTRAL ? gain / 8 : 0;
+}
+
 /* `sum`: IP, + WHITE. */
 static int worth_after(const outlook *o, int faction, int sum)
 {

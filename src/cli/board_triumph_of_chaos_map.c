@@ -83,7 +83,7 @@ static bool on_front(const tc_state *s, int space)
 {
 	int owner = s->owner[space];
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1] && owner < SIDES; i++)
-		if (s->owner[tc_across(tc_link_of[i], space)] == tc_other(owner))
+		if (s->owner[tc_link_to[i]] == tc_other(owner))
 			return true;
 	return false;
 }

@@ -136,7 +136,7 @@ static void about_space(const board *b, page *out, int space)
 		snprintf(line, sizeof line, "  %s %s%s%s: ", page_symbol(out, "─", "-"),
 			tc_board_word(b, kind[link->kind]), link->river < TC_SHAPES ? ", " : "",
 			link->river < TC_SHAPES ? tc_board_word(b, "crossing") : "");
-		tc_board_place(b, out, tc_across(tc_link_of[i], space), line, sizeof line);
+		tc_board_place(b, out, tc_link_to[i], line, sizeof line);
 		page_wrap(out, 4, line);
 	}
 }

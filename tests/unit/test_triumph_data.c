@@ -58,6 +58,28 @@ static void graph_is_symmetric(void **unused)
 	}
 }
 
+/* Legal lists are sorted because these are. */
+static void neighbours_are_sorted(void **unused)
+{
+	(void)unused;
+	for (int space = 0; space < TC_SPACES; space++)
+		for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
+			assert_int_equal(tc_link_to[i], other_end(tc_link_of[i], space));
+			if (i > tc_link_from[space])
+				assert_true(tc_link_to[i - 1] < tc_link_to[i]);
+		}
+}
+
+static void regions_stand_together(void **unused)
+{
+	(void)unused;
+	assert_int_equal(tc_region_spaces[0], 0);
+	assert_int_equal(tc_region_spaces[TC_REGIONS], TC_SPACES);
+	for (int region = 0; region < TC_REGIONS; region++)
+		for (int i = tc_region_spaces[region]; i < tc_region_spaces[region + 1]; i++)
+			assert_int_equal(tc_spaces[i].region, region);
+}
+
 static void graph_is_connected(void **unused)
 {
 	(void)unused;
@@ -202,6 +224,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(totals),
 		cmocka_unit_test(graph_is_symmetric),
+		cmocka_unit_test(neighbours_are_sorted),
+		cmocka_unit_test(regions_stand_together),
 		cmocka_unit_test(graph_is_connected),
 		cmocka_unit_test(cities_at_start),
 		cmocka_unit_test(supply_is_a_set),

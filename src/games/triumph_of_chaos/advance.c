@@ -222,8 +222,8 @@ static uint16_t follow_forbidden(const tc_state *s, int leader, int to)
 
 static void list_further(const tc_state *s, ap_list *out)
 {
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(s->combat.target, near);
+	const uint16_t *near;
+	int count = tc_near(s->combat.target, &near);
 	for (int l = 0; l < LEADERS; l++)
 		for (int i = 0; i < count && (s->leader_flags[l] & L_AHEAD); i++)
 			if (!follow_forbidden(s, l, near[i]))
@@ -351,28 +351,19 @@ static uint16_t counter_forbidden(const tc_state *s, int to)
 void tc_counter_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(s->combat.target, near);
 	(void)ev;
 	tc_supply(s);
-	for (int i = 0; i < count; i++)
-		if (!counter_forbidden(s, near[i])) {
-			tc_ask(s, s->combat.side[DEFENDER]);
-			return;
-		}
-	tc_combat_goto(s, COMBAT_END, 0);
+	if (tc_any_near_target(s, counter_forbidden))
+		tc_ask(s, s->combat.side[DEFENDER]);
+	else
+		tc_combat_goto(s, COMBAT_END, 0);
 }
 
 void tc_counter_legal(const void *state, int seat, ap_list *out)
 {
-	const tc_state *s = state;
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(s->combat.target, near);
 	(void)seat;
 	ap_add(out, ap_act(V_PASS, 0, 0));
-	for (int i = 0; i < count; i++)
-		if (!counter_forbidden(s, near[i]))
-			ap_add(out, ap_act(V_COUNTER, near[i], 0));
+	tc_list_near_target(state, V_COUNTER, counter_forbidden, out);
 }
 
 uint16_t tc_counter_refuse(const void *state, int seat, ap_action a)

@@ -175,7 +175,7 @@ bool tc_has_army(const tc_state *s, int space, int side)
 bool tc_army_near(const tc_state *s, int space, int side)
 {
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
-		if (tc_has_army(s, tc_across(tc_link_of[i], space), side))
+		if (tc_has_army(s, tc_link_to[i], side))
 			return true;
 	return false;
 }
@@ -183,7 +183,7 @@ bool tc_army_near(const tc_state *s, int space, int side)
 bool tc_unit_near(const tc_state *s, int space, int side)
 {
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
-		if (tc_occupier(s, tc_across(tc_link_of[i], space)) == side)
+		if (tc_occupier(s, tc_link_to[i]) == side)
 			return true;
 	return false;
 }

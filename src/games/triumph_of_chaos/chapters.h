@@ -115,12 +115,8 @@ static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 
 /* The map. */
 int tc_link_between(int a, int b); /* -1: not adjacent */
-static inline int tc_across(int link, int space)
-{
-	return tc_links[link].a == space ? tc_links[link].b : tc_links[link].a;
-}
-/* for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) tc_across(tc_link_of[i],
- * space) */
+/* for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++): over link tc_link_of[i] to
+ * tc_link_to[i] */
 void tc_distances(int from, uint8_t out[SPACES]); /* in links, over the whole map */
 static inline bool tc_border_link(int link)       /* between Finland and Russia */
 {
@@ -298,6 +294,8 @@ typedef struct tc_spot {
 tc_spot tc_spot_of_effect(int row);
 tc_spot tc_spot_of_setup(int row);
 bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space);
+/* The next space it allows after `space` (-1: the first), or SPACES. */
+int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space);
 /* What events permit. */
 enum {
 	MAY_ACTIVATE_ALLIES,  /* WHITE 1, TC-8.314.1 */

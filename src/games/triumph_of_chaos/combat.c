@@ -2,17 +2,23 @@
  * fire: losses.c; withdrawal: retreat.c. */
 #include "games/triumph_of_chaos/combat.h"
 
-int tc_near(int space, uint16_t out[MOST_NEAR])
+bool tc_any_near_target(const tc_state *s, tc_forbids *forbids)
 {
-	int count = 0;
-	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
-		uint16_t there = (uint16_t)tc_across(tc_link_of[i], space);
-		int at = count++;
-		for (; at > 0 && out[at - 1] > there; at--)
-			out[at] = out[at - 1];
-		out[at] = there;
-	}
-	return count;
+	const uint16_t *near;
+	int count = tc_near(s->combat.target, &near);
+	for (int i = 0; i < count; i++)
+		if (!forbids(s, near[i]))
+			return true;
+	return false;
+}
+
+void tc_list_near_target(const tc_state *s, int verb, tc_forbids *forbids, ap_list *out)
+{
+	const uint16_t *near;
+	int count = tc_near(s->combat.target, &near);
+	for (int i = 0; i < count; i++)
+		if (!forbids(s, near[i]))
+			ap_add(out, ap_act((unsigned)verb, near[i], 0));
 }
 
 int tc_role_of(const tc_state *s, int unit)
@@ -172,8 +178,8 @@ static uint16_t attack_forbidden(const tc_state *s, int side, int target, int fr
 
 bool tc_could_attack(const tc_state *s, int side, int target)
 {
-	uint16_t near[MOST_NEAR];
-	int count = target_forbidden(s, side, target) ? 0 : tc_near(target, near);
+	const uint16_t *near;
+	int count = target_forbidden(s, side, target) ? 0 : tc_near(target, &near);
 	for (int i = 0; i < count; i++)
 		if ((s->marker[near[i]] & (M_COMBAT | M_NO_ACT)) == M_COMBAT &&
 			!from_forbidden(s, side, near[i], target))
@@ -184,12 +190,12 @@ bool tc_could_attack(const tc_state *s, int side, int target)
 /* `out` NULL: stops at the first. */
 static bool list_attacks(const tc_state *s, int side, ap_list *out)
 {
-	uint16_t near[MOST_NEAR];
+	const uint16_t *near;
 	bool any = false;
 	for (int target = 0; target < SPACES; target++) {
 		if (tc_first(s, target) >= UNITS)
 			continue;
-		int count = tc_near(target, near);
+		int count = tc_near(target, &near);
 		for (int i = 0; i < count; i++) {
 			if (attack_forbidden(s, side, target, near[i]))
 				continue;
@@ -296,27 +302,18 @@ static void set_out(tc_state *s)
 void tc_combat_also_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(s->combat.target, near);
 	(void)ev;
 	tc_supply(s);
-	for (int i = 0; i < count; i++)
-		if (!also_forbidden(s, near[i])) {
-			tc_ask(s, s->combat.side[ATTACKER]);
-			return;
-		}
-	set_out(s);
+	if (tc_any_near_target(s, also_forbidden))
+		tc_ask(s, s->combat.side[ATTACKER]);
+	else
+		set_out(s);
 }
 
 void tc_combat_also_legal(const void *state, int seat, ap_list *out)
 {
-	const tc_state *s = state;
-	uint16_t near[MOST_NEAR];
-	int count = tc_near(s->combat.target, near);
 	(void)seat;
-	for (int i = 0; i < count; i++)
-		if (!also_forbidden(s, near[i]))
-			ap_add(out, ap_act(V_ALSO, near[i], 0));
+	tc_list_near_target(state, V_ALSO, also_forbidden, out);
 	ap_add(out, ap_act(V_FIGHT, 0, 0));
 }
 

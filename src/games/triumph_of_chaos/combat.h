@@ -5,8 +5,16 @@
 
 #include "games/triumph_of_chaos/chapters.h"
 
-enum { MOST_NEAR = 32 };
-int tc_near(int space, uint16_t out[MOST_NEAR]); /* the neighbours, sorted */
+/* The neighbours, sorted (as links.csv is). */
+static inline int tc_near(int space, const uint16_t **near)
+{
+	*near = &tc_link_to[tc_link_from[space]];
+	return tc_link_from[space + 1] - tc_link_from[space];
+}
+/* Of the neighbours of the space under attack: is there one, and all of them as actions. */
+typedef uint16_t tc_forbids(const tc_state *s, int space);
+bool tc_any_near_target(const tc_state *s, tc_forbids *forbids);
+void tc_list_near_target(const tc_state *s, int verb, tc_forbids *forbids, ap_list *out);
 
 /* A unit of that role that fights and has not been destroyed. */
 static inline bool tc_stands_for(const tc_state *s, int unit, int role)

@@ -284,7 +284,7 @@ static bool could_stand(const tc_state *s, int unit, int space)
 static bool has_neighbour_in(const uint64_t set[WORDS], int space)
 {
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
-		if (tc_in(set, tc_across(tc_link_of[i], space)))
+		if (tc_in(set, tc_link_to[i]))
 			return true;
 	return false;
 }

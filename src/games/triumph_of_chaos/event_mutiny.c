@@ -94,7 +94,7 @@ static bool finds_way(const tc_state *s, int unit)
 {
 	int here = battle_space(s);
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++)
-		if (no_retreat(s, unit, tc_across(tc_link_of[i], here)) == 0)
+		if (no_retreat(s, unit, tc_link_to[i]) == 0)
 			return true;
 	return false;
 }

@@ -76,16 +76,30 @@ static bool allows(const tc_state *s, int side, int row, int unit, int space)
 	return tc_spot_allows(s, &spot, side, unit, space);
 }
 
-/* The number of places, two at most, and the last of them. */
-static int places_for(const tc_state *s, int side, int row, int unit, int *last)
+/* The next place after `space` (-1: the first), or SPACES. */
+static int next_place(const tc_state *s, int side, int row, int unit, int space)
 {
-	int count = 0;
-	for (int space = 0; space < SPACES && count < 2; space++)
-		if (allows(s, side, row, unit, space)) {
-			*last = space;
-			count++;
-		}
-	return count;
+	tc_spot spot = tc_spot_of_effect(row);
+	if (spot.where != TC_WHERE_BEHIND_LINES && spot.where != TC_WHERE_WITH_THEM)
+		return tc_next_place(s, &spot, side, unit, space);
+	do
+		space++;
+	while (space < SPACES && !allows(s, side, row, unit, space));
+	return space;
+}
+
+/* The number of places, two at most, and the first of them. */
+static int places_for(const tc_state *s, int side, int row, int unit, int *first)
+{
+	*first = next_place(s, side, row, unit, -1);
+	if (*first == SPACES)
+		return 0;
+	return next_place(s, side, row, unit, *first) == SPACES ? 1 : 2;
+}
+
+static bool has_place(const tc_state *s, int side, int row, int unit)
+{
+	return next_place(s, side, row, unit, -1) < SPACES;
 }
 
 /* ---- Items of a row: its units, then its leaders --------------------------------------------- */
@@ -108,16 +122,15 @@ static bool leader_comes(const tc_state *s, int leader)
 bool tc_can_place(const tc_state *s, int side, int row)
 {
 	const tc_effect *e = &tc_effects[row];
-	int last;
 	for (int i = 0; i < e->units_count; i++) {
 		int unit = e->units[i];
 		if (s->unit_where[unit] == OUT)
 			return true;
-		if (s->unit_where[unit] != GONE && places_for(s, side, row, unit, &last) > 0)
+		if (s->unit_where[unit] != GONE && has_place(s, side, row, unit))
 			return true;
 	}
 	for (int i = 0; i < e->leaders_count; i++)
-		if (leader_comes(s, e->leaders[i]) && places_for(s, side, row, NOWHERE, &last) > 0)
+		if (leader_comes(s, e->leaders[i]) && has_place(s, side, row, NOWHERE))
 			return true;
 	return false;
 }
@@ -157,10 +170,9 @@ static void nowhere_to_go(tc_state *s, int unit, ap_events *ev)
 /* true: there is a choice. */
 static bool carry_unit(tc_state *s, int side, int row, int unit, ap_events *ev)
 {
-	int space = NOWHERE;
 	if (s->unit_where[unit] == GONE)
 		return false;
-	int count = places_for(s, side, row, unit, &space);
+	int space, count = places_for(s, side, row, unit, &space);
 	bool reserve = tc_effects[row].or_reserve && !tc_is_army(unit);
 	if (count + reserve > 1)
 		return true;
@@ -175,10 +187,9 @@ static bool carry_unit(tc_state *s, int side, int row, int unit, ap_events *ev)
 
 static bool carry_leader(tc_state *s, int side, int row, int leader, ap_events *ev)
 {
-	int space = NOWHERE;
 	if (!leader_comes(s, leader))
 		return false;
-	int count = places_for(s, side, row, NOWHERE, &space);
+	int space, count = places_for(s, side, row, NOWHERE, &space);
 	if (count > 1)
 		return true;
 	if (count == 1)
@@ -246,9 +257,9 @@ static uint16_t put_forbidden(const tc_state *s, ap_action a)
 	}
 }
 
-static void add_if(const tc_state *s, ap_list *out, int verb, int x, int y)
+static void add_reserve(const tc_state *s, ap_list *out, int unit)
 {
-	ap_action a = ap_act((unsigned)verb, (unsigned)x, (unsigned)y);
+	ap_action a = ap_act(V_RESERVE, (unsigned)unit, 0);
 	if (put_forbidden(s, a) == 0)
 		ap_add(out, a);
 }
@@ -261,17 +272,16 @@ void tc_event_put_legal(const void *state, int seat, ap_list *out)
 	(void)seat;
 	if (e->verb == TC_VERB_RESERVE_SOME) {
 		for (int unit = 0; unit < UNITS; unit++)
-			add_if(s, out, V_RESERVE, unit, 0);
+			add_reserve(s, out, unit);
 		return;
 	}
-	int unit = item_unit(e, f->v[E_ITEM]);
-	for (int space = 0; space < SPACES; space++)
-		if (unit < UNITS)
-			add_if(s, out, V_PUT, unit, space);
-		else
-			add_if(s, out, V_LEADER_TO, item_leader(e, f->v[E_ITEM]), space);
+	int side = tc_event_side(f), row = f->v[E_ROW], unit = item_unit(e, f->v[E_ITEM]), space = -1;
+	unsigned verb = unit < UNITS ? V_PUT : V_LEADER_TO;
+	unsigned who = (unsigned)(unit < UNITS ? unit : item_leader(e, f->v[E_ITEM]));
+	while ((space = next_place(s, side, row, unit, space)) < SPACES)
+		ap_add(out, ap_act(verb, who, (unsigned)space));
 	if (unit < UNITS)
-		add_if(s, out, V_RESERVE, unit, 0);
+		add_reserve(s, out, unit);
 }
 
 uint16_t tc_event_put_refuse(const void *state, int seat, ap_action a)

@@ -98,7 +98,7 @@ void tc_switch_die(tc_state *s, int die, ap_events *ev)
 static bool next_to_cavalry(const tc_state *s, int side, int space)
 {
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
-		int there = tc_across(tc_link_of[i], space);
+		int there = tc_link_to[i];
 		for (int u = tc_first(s, there); u < UNITS; u = tc_next(s, u))
 			if (tc_user(s, u) == side && tc_troops[tc_units[u].troop].rides)
 				return true;
@@ -111,7 +111,7 @@ static bool within_two(const tc_state *s, int side, int space)
 	if (tc_unit_near(s, space, side))
 		return true;
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
-		if (tc_unit_near(s, tc_across(tc_link_of[i], space), side))
+		if (tc_unit_near(s, tc_link_to[i], side))
 			return true;
 	return false;
 }

@@ -73,6 +73,11 @@ static bool fits_at(const tc_state *s, const item *it, int space)
 	return tc_spot_allows(s, &it->spot, it->side, it->unit, space);
 }
 
+static int next_place(const tc_state *s, const item *it, int space)
+{
+	return tc_next_place(s, &it->spot, it->side, it->unit, space);
+}
+
 static bool may_reserve(const item *it)
 {
 	return it->unit < UNITS && !tc_is_army(it->unit) && it->row->or_reserve;
@@ -81,11 +86,10 @@ static bool may_reserve(const item *it)
 /* 0, 1 or 2 and more spaces; the first of them. */
 static int count_spaces(const tc_state *s, const item *it, int *first)
 {
-	int count = 0;
-	for (int space = 0; space < SPACES && count < 2; space++)
-		if (fits_at(s, it, space) && count++ == 0)
-			*first = space;
-	return count;
+	*first = next_place(s, it, -1);
+	if (*first == SPACES)
+		return 0;
+	return next_place(s, it, *first) == SPACES ? 1 : 2;
 }
 
 static bool waits_for(const tc_state *s, int unit)
@@ -175,7 +179,7 @@ static bool is_passed_over(const tc_state *s, const item *it)
 /* Places what leaves no choice. false: his controller must be asked. */
 static bool place_by_itself(tc_state *s, const item *it, ap_events *ev)
 {
-	int space = NOWHERE, count = count_spaces(s, it, &space);
+	int space, count = count_spaces(s, it, &space);
 	if (count + may_reserve(it) > 1)
 		return false;
 	if (count == 0)
@@ -268,11 +272,10 @@ void tc_forces_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	item it = item_now(s);
 	bool unit = it.unit < UNITS;
+	unsigned verb = unit ? V_PUT : V_LEADER_TO, who = (unsigned)(unit ? it.unit : it.leader);
 	(void)seat;
-	for (unsigned space = 0; space < SPACES; space++)
-		if (fits_at(s, &it, (int)space))
-			ap_add(out,
-				ap_act(unit ? V_PUT : V_LEADER_TO, (unsigned)(unit ? it.unit : it.leader), space));
+	for (int space = next_place(s, &it, -1); space < SPACES; space = next_place(s, &it, space))
+		ap_add(out, ap_act(verb, who, (unsigned)space));
 	if (may_reserve(&it))
 		ap_add(out, ap_act(V_RESERVE, (unsigned)it.unit, 0));
 }

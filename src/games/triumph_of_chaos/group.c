@@ -74,7 +74,7 @@ bool tc_meets_army(const tc_state *s, int side, int space)
 	if (s->owner[space] != tc_other(side))
 		return false;
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
-		if (enemy_army_at(s, side, tc_across(tc_link_of[i], space)))
+		if (enemy_army_at(s, side, tc_link_to[i]))
 			return true;
 	return false;
 }
@@ -119,7 +119,7 @@ static bool can_end(const tc_state *s, const tc_group *g, int at, int points)
 	if (tc_can_stop(s, g, at))
 		return true;
 	for (int i = tc_link_from[at]; points > 0 && i < tc_link_from[at + 1]; i++) {
-		int link = tc_link_of[i], to = tc_across(link, at);
+		int link = tc_link_of[i], to = tc_link_to[i];
 		if (!way_forbidden(s, g, link, to) &&
 			can_end(s, g, to, tc_points_after(s, g, link, to, points)))
 			return true;
@@ -150,7 +150,7 @@ bool tc_has_way(const tc_state *s, const tc_group *g)
 {
 	int at = s->op.at;
 	for (int i = tc_link_from[at]; i < tc_link_from[at + 1]; i++)
-		if (!link_forbidden(s, g, tc_link_of[i], tc_across(tc_link_of[i], at)))
+		if (!link_forbidden(s, g, tc_link_of[i], tc_link_to[i]))
 			return true;
 	return false;
 }
@@ -159,7 +159,7 @@ void tc_list_ways(const tc_state *s, const tc_group *g, ap_list *out)
 {
 	int at = s->op.at;
 	for (int i = tc_link_from[at]; i < tc_link_from[at + 1]; i++) {
-		int to = tc_across(tc_link_of[i], at);
+		int to = tc_link_to[i];
 		if (!link_forbidden(s, g, tc_link_of[i], to))
 			ap_add(out, ap_act(V_GO, (unsigned)to, 0));
 	}

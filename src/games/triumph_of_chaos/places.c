@@ -131,3 +131,47 @@ bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, 
 {
 	return is_named(s, spot, side, unit, space) && has_room(s, side, unit, space);
 }
+
+/* Only what lies in its regions can do. */
+static bool is_regional(const tc_spot *spot)
+{
+	switch (spot->where) {
+	case TC_WHERE_CITIES:
+	case TC_WHERE_PORTS:
+	case TC_WHERE_REGION:
+	case TC_WHERE_WITH_ARMY:
+	case TC_WHERE_WITH_FACTION:
+	case TC_WHERE_WITH_CZECHS_OR_SIBERIANS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static int next_named(const tc_spot *spot, int space)
+{
+	int next = SPACES;
+	for (int i = 0; i < spot->space_count; i++)
+		if (spot->spaces[i] > space && spot->spaces[i] < next)
+			next = spot->spaces[i];
+	return next;
+}
+
+/* The next space that is worth a look. */
+static int candidate(const tc_spot *spot, int space)
+{
+	if (spot->where == TC_WHERE_SPACES)
+		return next_named(spot, space);
+	space++;
+	while (space < SPACES && is_regional(spot) && !in_regions(spot, space))
+		space = tc_region_spaces[tc_region_of(space) + 1];
+	return space;
+}
+
+int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
+{
+	do
+		space = candidate(spot, space);
+	while (space < SPACES && !tc_spot_allows(s, spot, side, unit, space));
+	return space;
+}

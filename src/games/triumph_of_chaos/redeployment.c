@@ -102,7 +102,7 @@ static bool follow_chains(const tc_state *s, const traveller *t, uint64_t seen[W
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int link = tc_link_of[i], to = tc_across(link, here);
+			int link = tc_link_of[i], to = tc_link_to[i];
 			if (s->owner[to] != t->side || tc_in(seen, to) || !passes(s, t, link, to))
 				continue;
 			if (one && !end_forbidden(s, t, to))
@@ -278,13 +278,12 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	traveller t = under_way(s);
 	uint64_t seen[WORDS];
-	bool map = t.from < SPACES;
 	(void)seat;
-	if (map)
+	memset(seen, 0xff, sizeof seen);
+	if (t.from < SPACES)
 		follow_chains(s, &t, seen, false);
 	for (int space = 0; space < SPACES; space++)
-		if (s->owner[space] == t.side && (!map || tc_in(seen, space)) &&
-			!end_forbidden(s, &t, space))
+		if (tc_in(seen, space) && s->owner[space] == t.side && !end_forbidden(s, &t, space))
 			ap_add(out, ap_act(V_TO, (unsigned)space, 0));
 	if (may_leave_map(&t))
 		ap_add(out, ap_act(V_TO_RESERVE, 0, 0));

@@ -42,7 +42,7 @@ static uint16_t end_forbidden(const tc_state *s, int unit, int from, int to, boo
 static bool goes_on(const tc_state *s, int unit, int from, bool far)
 {
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++)
-		if (!end_forbidden(s, unit, from, tc_across(tc_link_of[i], from), far))
+		if (!end_forbidden(s, unit, from, tc_link_to[i], far))
 			return true;
 	return false;
 }
@@ -52,7 +52,7 @@ static bool gets_away(const tc_state *s, int unit)
 {
 	int battle = s->unit_at[unit];
 	for (int i = tc_link_from[battle]; i < tc_link_from[battle + 1]; i++) {
-		int there = tc_across(tc_link_of[i], battle);
+		int there = tc_link_to[i];
 		if (!step_forbidden(s, unit, battle, there) && goes_on(s, unit, there, true))
 			return true;
 	}
@@ -85,7 +85,7 @@ static bool rest_finds(const tc_state *s, plan *p)
 		return true;
 	int unit = p->unit[p->done], at = s->unit_at[unit];
 	for (int i = tc_link_from[at]; i < tc_link_from[at + 1]; i++) {
-		int there = tc_across(tc_link_of[i], at);
+		int there = tc_link_to[i];
 		if (step_forbidden(s, unit, at, there) || !plan_fits(s, p, unit, there))
 			continue;
 		p->to[p->done++] = (uint16_t)there;
@@ -306,9 +306,9 @@ void tc_cancel_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static bool has_way(const tc_state *s, int unit, int *to)
 {
-	uint16_t near[MOST_NEAR];
+	const uint16_t *near;
 	bool under_way = s->combat.back_unit == unit;
-	int count = tc_near(under_way ? s->combat.back_at : s->unit_at[unit], near);
+	int count = tc_near(under_way ? s->combat.back_at : s->unit_at[unit], &near);
 	for (int i = 0; i < count; i++)
 		if (!tc_back_forbidden(s, unit, near[i])) {
 			*to = near[i];
@@ -383,11 +383,11 @@ void tc_back_run(void *state, ap_events *ev)
 void tc_back_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
-	uint16_t near[MOST_NEAR];
+	const uint16_t *near;
 	(void)seat;
 	for (int u = tc_first(s, s->combat.target); u < UNITS; u = tc_next(s, u)) {
 		bool under_way = s->combat.back_unit == u;
-		int count = tc_near(under_way ? s->combat.back_at : s->combat.target, near);
+		int count = tc_near(under_way ? s->combat.back_at : s->combat.target, &near);
 		for (int i = 0; i < count; i++)
 			if (!unit_back_forbidden(s, u, near[i]))
 				ap_add(out, ap_act(V_BACK, (unsigned)u, near[i]));

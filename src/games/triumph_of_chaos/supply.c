@@ -1,16 +1,34 @@
 /* supply.c: chains to a source, TC-SU-1 to TC-SU-3, and the sources of the factions, TC-8.3. */
 #include "games/triumph_of_chaos/chapters.h"
 
-/* The spaces a chain may use. */
-typedef struct net {
-	uint64_t open[WORDS];
-} net;
+/* What all nets of a state need. */
+typedef struct lie {
+	uint64_t owned[SIDES][WORDS]; /* what a chain of the side may use */
+	uint64_t finland[WORDS];
+	uint16_t sources[SPACES]; /* the spaces that feed somebody, ports among them */
+	int source_count;
+} lie;
 
-static void open_owned(const tc_state *s, int side, net *n)
+static void note_space(const tc_state *s, int space, lie *l)
 {
-	memset(n->open, 0, sizeof n->open);
+	uint64_t bit = UINT64_C(1) << space % 64;
+	int owner = s->owner[space];
+	l->owned[RED][space / 64] |= owner == RED ? bit : 0;
+	l->owned[WHITE][space / 64] |= owner == WHITE ? bit : 0;
+	l->sources[l->source_count] = (uint16_t)space;
+	l->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+}
+
+static void look_at_map(const tc_state *s, lie *l)
+{
+	memset(l->owned, 0, sizeof l->owned);
+	memset(l->finland, 0, sizeof l->finland);
+	l->source_count = 0;
 	for (int space = 0; space < SPACES; space++)
-		n->open[space / 64] |= (uint64_t)(s->owner[space] == side) << space % 64;
+		note_space(s, space, l);
+	int end = tc_region_spaces[TC_REGION_FINLAND + 1];
+	for (int space = tc_region_spaces[TC_REGION_FINLAND]; space < end; space++)
+		tc_include(l->finland, space);
 }
 
 /* ---- Sources --------------------------------------------------------------------------------- */
@@ -56,12 +74,12 @@ static bool feeds(const tc_state *s, int which, int side, int space)
 }
 
 /* The Central Powers also use what is theirs or nobody's behind their line (TC-8.315.5). */
-static void open_for_powers(const tc_state *s, net *n)
+static void open_for_powers(const tc_state *s, uint64_t open[WORDS])
 {
 	for (int space = 0; space < SPACES; space++) {
 		bool west = tc_regions[tc_region_of(space)].west;
 		if (s->owner[space] == POWERS || (s->owner[space] == NOBODY && west))
-			tc_include(n->open, space);
+			tc_include(open, space);
 	}
 }
 
@@ -114,17 +132,14 @@ static void note(const flood *f, uint64_t out[WORDS])
 		tc_include(out, f->queue[i]);
 }
 
-static void find_part(tc_state *s, int which, int side, const net *open)
+static void find_part(tc_state *s, int which, int side, const lie *l, const uint64_t open[WORDS])
 {
 	flood f;
 	f.count = f.beyond_count = 0;
-	memcpy(f.left, open->open, sizeof f.left);
-	for (int word = 0; word < WORDS; word++)
-		for (uint64_t bits = open->open[word]; bits; bits &= bits - 1) {
-			int space = 64 * word + __builtin_ctzll(bits);
-			if ((tc_spaces[space].supply || which == NET_BRITAIN) && feeds(s, which, side, space))
-				reach(&f, space);
-		}
+	memcpy(f.left, open, sizeof f.left);
+	for (int i = 0; i < l->source_count; i++)
+		if (tc_in(open, l->sources[i]) && feeds(s, which, side, l->sources[i]))
+			reach(&f, l->sources[i]);
 	spread(&f, 0, false);
 	note(&f, s->full[which]);
 	int first = f.count;
@@ -134,28 +149,20 @@ static void find_part(tc_state *s, int which, int side, const net *open)
 	note(&f, s->fed[which]);
 }
 
-static net finns(void)
+static void find_net(tc_state *s, int which, int side, const lie *l)
 {
-	net n = {{0}};
-	for (int space = 0; space < SPACES; space++)
-		n.open[space / 64] |= (uint64_t)(tc_region_of(space) == TC_REGION_FINLAND) << space % 64;
-	return n;
-}
-
-static void find_net(tc_state *s, int which, int side, const net *beyond)
-{
-	net open, finland;
-	open_owned(s, side, &open);
+	uint64_t open[WORDS], finland[WORDS];
+	memcpy(open, l->owned[side], sizeof open);
 	if (which == NET_POWERS)
-		open_for_powers(s, &open);
+		open_for_powers(s, open);
 	if (!s->border_open) { /* TC-8.317.1 */
 		for (int i = 0; i < WORDS; i++) {
-			finland.open[i] = open.open[i] & beyond->open[i];
-			open.open[i] &= ~beyond->open[i];
+			finland[i] = open[i] & l->finland[i];
+			open[i] &= ~l->finland[i];
 		}
-		find_part(s, which, side, &finland);
+		find_part(s, which, side, l, finland);
 	}
-	find_part(s, which, side, &open);
+	find_part(s, which, side, l, open);
 }
 
 void tc_supply(tc_state *s)
@@ -164,20 +171,21 @@ void tc_supply(tc_state *s)
 		return;
 	memset(s->fed, 0, sizeof s->fed);
 	memset(s->full, 0, sizeof s->full);
-	net finland = finns();
-	find_net(s, NET_RED, RED, &finland);
-	find_net(s, NET_WHITE, WHITE, &finland);
+	lie l;
+	look_at_map(s, &l);
+	find_net(s, NET_RED, RED, &l);
+	find_net(s, NET_WHITE, WHITE, &l);
 	if (s->border_open) {
-		find_net(s, NET_RED_FINNS, RED, &finland);
-		find_net(s, NET_WHITE_FINNS, WHITE, &finland);
+		find_net(s, NET_RED_FINNS, RED, &l);
+		find_net(s, NET_WHITE_FINNS, WHITE, &l);
 	}
 	static const uint8_t special[][2] = {
 		{NET_FRANCE, TC_FACTION_FRANCE}, {NET_POWERS, TC_FACTION_CENTRAL_POWERS}};
 	if (s->user[TC_FACTION_BRITAIN] == WHITE || s->user[TC_FACTION_USA] == WHITE)
-		find_net(s, NET_BRITAIN, WHITE, &finland);
+		find_net(s, NET_BRITAIN, WHITE, &l);
 	for (int i = 0; i < AP_COUNT(special); i++)
 		if (s->user[special[i][1]] < SIDES)
-			find_net(s, special[i][0], s->user[special[i][1]], &finland);
+			find_net(s, special[i][0], s->user[special[i][1]], &l);
 	s->stale = 0;
 }
 

@@ -4,7 +4,7 @@
 int tc_link_between(int a, int b)
 {
 	for (int i = tc_link_from[a]; i < tc_link_from[a + 1]; i++)
-		if (tc_across(tc_link_of[i], a) == b)
+		if (tc_link_to[i] == b)
 			return tc_link_of[i];
 	return -1;
 }
@@ -19,7 +19,7 @@ void tc_distances(int from, uint8_t out[SPACES])
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int there = tc_across(tc_link_of[i], here);
+			int there = tc_link_to[i];
 			if (out[there] != 0xff)
 				continue;
 			out[there] = (uint8_t)(out[here] + 1);
