@@ -109,29 +109,13 @@ static int chance_mine(const outlook *o, int p)
 	return o->owner[p] == NONE ? chance : part(chance, OUT_OF_HAND);
 }
 
-int kr_waves_for(const kr_state *s, int seat)
-{
-	int count = 0;
-	for (int year = 0; year < LAST_YEAR - 1; year++)
-		count += s->waved_for[year] == seat;
-	return count;
-}
-
-static int waves_of(const kr_state *s, int p)
-{
-	int count = 0;
-	for (int year = 0; year < LAST_YEAR - 1; year++)
-		count += s->waved[year] == p;
-	return count;
-}
-
 /* ---- Politicians ----------------------------------------------------------------------------- */
 
 /* Waves that this man's next one would add to. */
 static int waves_before(const outlook *o, int p, int seat)
 {
 	if (kr_version(o->s) == SWISS)
-		return waves_of(o->s, p);
+		return kr_waves_of(o->s, p);
 	return seat == NONE ? 0 : kr_waves_for(o->s, seat);
 }
 

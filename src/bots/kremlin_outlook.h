@@ -7,7 +7,7 @@
 #ifndef APPARAT_BOTS_KREMLIN_OUTLOOK_H
 #define APPARAT_BOTS_KREMLIN_OUTLOOK_H
 
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum {
 	SURE = 1000,
@@ -47,7 +47,6 @@ int kr_my_total(const outlook *o, int p); /* declared, with what I am about to d
 /* What I could declare beyond that; 0 where the viewer does not know it. */
 int kr_my_reserve(const outlook *o, int p);
 int kr_their_total(const outlook *o, int p); /* the most that another faction has declared */
-int kr_waves_for(const kr_state *s, int seat);
 
 /* ---- Politicians ----------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* advanced.c: Intrigue cards in hands and deck, KR-AD-3, and new influence, KR-AD-6. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 

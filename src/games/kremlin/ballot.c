@@ -1,6 +1,6 @@
 /* ballot.c: votes one after another in voting order, at trials (KR-3, card 4) and at funerals
  * (KR-5). A trial has a frame of its own; a ballot is held in the frame of phase 5. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 static bool is_trial(const ap_frame *f)
 {

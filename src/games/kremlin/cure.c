@@ -1,5 +1,5 @@
 /* cure.c: phase 1, KR-1 and KR-1.1. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* Strength and weakness are named by posts from the KGB on. */
 static int years_by_post(const kr_state *s, int post, ap_events *ev)

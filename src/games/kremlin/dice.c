@@ -1,5 +1,5 @@
 /* dice.c: the die of 20. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 void kr_ask_chance(void *state, ap_events *ev)
 {

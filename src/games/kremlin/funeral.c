@@ -1,6 +1,6 @@
 /* funeral.c: phase 5, KR-5 and KR-5.1. The frame holds the nominee and the nominator, the votes,
  * and in the cursor's local whether it is the second attempt. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* KR-5.1 */
 static const uint8_t funeral_order[] = {FOREIGN, IDEOLOGY, KGB, INDUSTRY, ECONOMY, SPORT, DEFENSE};

@@ -1,5 +1,5 @@
 /* health.c: phase 4, KR-4. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum { DEADLY = 3 };
 

@@ -1,5 +1,5 @@
 /* influence.c: who controls whom, KR-DE-1 to KR-DE-4, KR-AD-8, card 22. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* The order of equal totals is settled before anybody needs to know: see kr_ties_run(). */
 int kr_controller(const kr_state *s, int p)

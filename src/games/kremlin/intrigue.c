@@ -1,7 +1,7 @@
 /* intrigue.c: when an Intrigue card may be announced, at whom it may be aimed, and the steps that
  * all cards share: KR-AD-4 and the conditions of KR-IC-1 to KR-IC-34. What they do is in
  * intrigue_effects.c. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 static int effect_of(int card)
 {

@@ -1,6 +1,6 @@
 /* intrigue_effects.c: what each Intrigue card does, KR-IC-1 to KR-IC-34, but for the longer stories
  * of cards 4, 17, 23 and 24 (intrigue_stories.c) and the directed purges (purge.c). */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 static int player(const kr_state *s)
 {

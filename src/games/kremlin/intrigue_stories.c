@@ -1,6 +1,6 @@
 /* intrigue_stories.c: the cards that ask and roll again and again: assassination (4), misdiagnosis
  * (10), revelations (17), power game (23), glasnost (24), vaccination (34). */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum { ONCE = 64 }; /* card 23: the player has had his change; added to the die */
 

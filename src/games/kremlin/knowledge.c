@@ -1,6 +1,6 @@
 /* knowledge.c: what a seat may know. Hidden are the sheets (but for what is declared or bared), the
  * Intrigue cards in hands and deck, and sealed answers. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 void kr_hide(void *state, int viewer)
 {

@@ -3,7 +3,7 @@
  * LISTEN is a sealed round: each seat declares, announces a card or gives one away, as many
  * decisions as it likes, then passes; all is revealed together. Announced cards wait in the
  * frame, two to a local, and are resolved one by one with a round after each. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* ---- Who may speak --------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* mending.c: what follows from the rest of a state that was read from JSON, and the parts of a
  * sheet that a scenario leaves out. A state from play is left as it is. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 static void find_holders(kr_state *s)
 {

@@ -1,5 +1,5 @@
 /* parade.c: phase 8, KR-8, and the third wave, KR-WI-1, KR-SW-1. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 void kr_parade_run(void *state, ap_events *ev)
 {
@@ -17,7 +17,7 @@ void kr_parade_run(void *state, ap_events *ev)
 	kr_listen(s, chief);
 }
 
-static int waves_for(const kr_state *s, int seat)
+int kr_waves_for(const kr_state *s, int seat)
 {
 	int count = 0;
 	for (int year = 0; year < LAST_YEAR - 1; year++)
@@ -25,7 +25,7 @@ static int waves_for(const kr_state *s, int seat)
 	return count;
 }
 
-static int waves_of(const kr_state *s, int p)
+int kr_waves_of(const kr_state *s, int p)
 {
 	int count = 0;
 	for (int year = 0; year < LAST_YEAR - 1; year++)
@@ -41,10 +41,10 @@ static void waves(kr_state *s, ap_events *ev)
 	if (seat == NONE)
 		ap_tell(ev, EV_WAVES_FOR_NOBODY, KR_8, (int16_t)chief);
 	else
-		ap_tell(ev, EV_WAVES, KR_8, (int16_t)chief, (int16_t)seat, (int16_t)waves_for(s, seat));
+		ap_tell(ev, EV_WAVES, KR_8, (int16_t)chief, (int16_t)seat, (int16_t)kr_waves_for(s, seat));
 	bool swiss = kr_version(s) == SWISS;
-	bool won = swiss ? waves_of(s, chief) == WAVES_TO_WIN
-					 : seat != NONE && waves_for(s, seat) == WAVES_TO_WIN;
+	bool won = swiss ? kr_waves_of(s, chief) == WAVES_TO_WIN
+					 : seat != NONE && kr_waves_for(s, seat) == WAVES_TO_WIN;
 	if (won)
 		kr_end_game(s, swiss ? ONE_CHIEF : THREE_WAVES, chief, ev);
 	else

@@ -1,6 +1,6 @@
 /* politicians.c: where politicians are, how old and how well they are; KR-1.3, KR-2.2, KR-6.5,
  * KR-RE-1. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 int kr_first_active(const kr_state *s, const uint8_t *posts, int count)
 {

@@ -1,6 +1,6 @@
 /* promotion.c: promotions, demotions and progress by age, KR-6.1 to KR-6.5. The sponsor's post is
  * the acting local: the Party Chief, then each minister in turn. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* ---- What a sponsor may announce ------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* purge.c: phase 2, KR-2 to KR-2.2, and the cards that direct it. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* KR-2.1 */
 static const uint8_t purge_order[] = {KGB, IDEOLOGY, CHIEF, INDUSTRY};

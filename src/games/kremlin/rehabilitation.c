@@ -1,5 +1,5 @@
 /* rehabilitation.c: phase 7, KR-7. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum { YEARS = 5 };
 

@@ -1,6 +1,6 @@
 /* replacement.c: phase 6 from card 20's demand to the chief's new order of posts, KR-6; the
  * protections of cards 3, 28, 30, 32. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* ---- Protections ----------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* setup.c: Nestor in the chair, twelve politicians dealt, ten numbers written; KR-SU-1 to KR-SU-4.
  */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 void kr_blank(void *state)
 {

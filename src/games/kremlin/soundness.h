@@ -2,7 +2,7 @@
 #ifndef APPARAT_KREMLIN_SOUNDNESS_H
 #define APPARAT_KREMLIN_SOUNDNESS_H
 
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 static inline bool kr_within(int value, int low, int high)
 {

@@ -1,6 +1,6 @@
 /* spy.c: phase 3, KR-3 to KR-3.4. The last local says whether it is too late for a trial or a
  * condemnation, and who was acquitted. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* KR-3.4 */
 static const uint8_t spy_order[] = {DEFENSE, FOREIGN, KGB, CHIEF, INDUSTRY};

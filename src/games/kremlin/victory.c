@@ -1,6 +1,6 @@
 /* victory.c: how the game ends, KR-WI-1, KR-WI-2, KR-6.4, KR-SW-1. In the Swiss version what is
  * written on the politician who decides it is shown first, seat by seat. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum { DECIDES = 0, NEXT_SEAT = 1, WHY = 2 }; /* locals of ENDING */
 

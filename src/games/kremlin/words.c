@@ -1,7 +1,7 @@
 /* words.c: the tables of Kremlin: steps, verbs, events, names, and the parts JSON shows. */
 #include "games/kremlin/kremlin.h"
 
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* year.c: eight phases make a year, and what happens between them; KR-RE-1, KR-WI-2. */
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* KR-1: who is healthy again comes back before anybody is asked. */
 static void begin_cure(kr_state *s, ap_events *ev)

@@ -9,7 +9,7 @@ void re_open_crisis(re_state *s, int seat, int card, ap_events *ev)
 	ap_call(s, CONTRIBUTIONS)->v[OPEN_CRISIS] = (int16_t)card;
 }
 
-static int given_total(const re_state *s)
+int re_given_total(const re_state *s)
 {
 	int total = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -99,7 +99,7 @@ void re_contributions_run(void *state, ap_events *ev)
 	re_state *s = state;
 	ap_frame *f = ap_top(s);
 	int crisis = f->v[OPEN_CRISIS];
-	if (given_total(s) >= re_cards[crisis].value) {
+	if (re_given_total(s) >= re_cards[crisis].value) {
 		crisis_solved(s, crisis, ev);
 		return;
 	}
@@ -140,7 +140,7 @@ void re_contributions_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int card = (int)ap_x(a), crisis = ap_top(s)->v[OPEN_CRISIS];
 	re_out_of_hand(s, seat, card);
 	s->given[seat] = (uint8_t)card;
-	ap_tell(ev, EV_CONTRIBUTION, RE_CR_3, (int16_t)seat, (int16_t)card, (int16_t)given_total(s),
+	ap_tell(ev, EV_CONTRIBUTION, RE_CR_3, (int16_t)seat, (int16_t)card, (int16_t)re_given_total(s),
 		re_cards[crisis].value);
 }
 

@@ -318,6 +318,7 @@ void re_turn_end_run(void *, ap_events *);
 
 /* crisis.c */
 int re_pile_total(const re_state *s);
+int re_given_total(const re_state *s); /* for the open crisis */
 void re_open_crisis(re_state *s, int seat, int card, ap_events *ev);
 void re_contributions_run(void *, ap_events *);
 void re_contributions_legal(const void *, int, ap_list *);
