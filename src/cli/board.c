@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/play_words.h"
 #include "text/phrases.h"
 
 static const board_drawing *const drawings[] = {
@@ -17,6 +18,8 @@ static const board_drawing *drawing_of(const ap_game *game)
 	return NULL;
 }
 
+/* ---- What the drawings share ----------------------------------------------------------------- */
+
 const char *board_title(const board *b, char *out, size_t size)
 {
 	snprintf(out, size, "%s.title", ap_game_name(b->game));
@@ -24,6 +27,78 @@ const char *board_title(const board *b, char *out, size_t size)
 	snprintf(out, size, "%s", title ? title : ap_game_name(b->game));
 	text_upper(out);
 	return out;
+}
+
+const ap_names *board_list(const ap_game *game, const char *kind)
+{
+	for (int i = 0; game->names[i]; i++)
+		if (strcmp(game->names[i]->kind, kind) == 0)
+			return game->names[i];
+	return NULL;
+}
+
+const char *board_number(char out[12], int n)
+{
+	snprintf(out, 12, "%d", n);
+	return out;
+}
+
+void board_bar_start(const board *b, char line[TEXT_LINE])
+{
+	char title[80];
+	snprintf(line, TEXT_LINE, S_TITLE " %s ", board_title(b, title, sizeof title));
+}
+
+void board_bar_part(const page *p, char line[TEXT_LINE], const char *part)
+{
+	char capitals[TEXT_LINE];
+	snprintf(capitals, sizeof capitals, "%s", part);
+	text_upper(capitals);
+	text_add(line, TEXT_LINE, " %s %s", page_symbol(p, "◢", "|"), capitals);
+}
+
+void board_bar_turn(const board *b, const page *p, char line[TEXT_LINE], int seat, bool started)
+{
+	char text[TEXT_LINE];
+	play_say(text, sizeof text, b->language, started ? "cli.turn" : "cli.set-up",
+		ap_seat_word(b->game, b->language, seat), NULL);
+	board_bar_part(p, line, text);
+	if (started)
+		text_add(line, TEXT_LINE, " (%s)", b->who[seat]);
+}
+
+void board_bar_end(page *out, char line[TEXT_LINE], const char *right)
+{
+	int edge = out->columns - text_width(right) - 1;
+	text_clip(line, edge - 1);
+	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
+		line[strlen(line) - 1] = '\0';
+	text_pad(line, TEXT_LINE, edge);
+	text_add(line, TEXT_LINE, "%s ", right);
+	page_add(out, line);
+}
+
+const char *board_turn_mark(const page *p, bool turn, bool own)
+{
+	return turn ? page_symbol(p, "▶", ">") : own ? page_symbol(p, "▷", "*") : " ";
+}
+
+void board_list_hand(const board *b, page *out, board_mark *mark)
+{
+	char line[TEXT_LINE], title[80];
+	board_thing card;
+	snprintf(line, sizeof line, S_RED "%s" S_PLAIN,
+		play_title(title, sizeof title, b->language, "cli.hand"));
+	for (int n = 0; (card = board_held(b, n)).names != NULL; n++) {
+		text_add(line, sizeof line, "  " S_DIM "%c" S_PLAIN "\u00a0", 'a' + n);
+		mark(out, card.index, line);
+		text_add_whole(
+			line, sizeof line, ap_name_word(b->game, b->language, card.names, card.index));
+		text_add(line, sizeof line, S_PLAIN);
+	}
+	if (board_held(b, 0).names == NULL)
+		text_add(line, sizeof line, "  %s", play_word(b->language, "cli.hand.empty"));
+	page_wrap(out, 2, line);
 }
 
 /* ---- Any game ------------------------------------------------------------------------------ */
@@ -167,7 +242,7 @@ board_word board_standing(const ap_game *game, int step)
 int board_die(const ap_game *game, const ap_event *event)
 {
 	const board_drawing *d = drawing_of(game);
-	return d ? d->die(event) : 0;
+	return d && d->die ? d->die(event) : 0;
 }
 
 void board_legend(const board *b, page *out)

@@ -53,7 +53,7 @@ typedef struct board_drawing {
 	bool (*calm)(ap_action a);
 	/* whether people may leave word to be calm whenever the step is asked. */
 	board_word (*standing)(int step);
-	/* The face of the die that the event tells, or 0. */
+	/* The face of the die that the event tells, or 0; NULL: no die has a face to show. */
 	int (*die)(const ap_event *event);
 	void (*legend)(const board *b, page *out);
 	/* The count at the end, clause by clause. */
@@ -63,7 +63,6 @@ typedef struct board_drawing {
 extern const board_drawing board_red_empire, board_atomic_business, board_kremlin,
 	board_triumph_of_chaos;
 
-const char *board_title(const board *b, char *out, size_t size); /* the game's name, in capitals */
 void board_table(const board *b, page *out, bool brief);
 void board_hand(const board *b, page *out);
 board_thing board_held(const board *b, int n);
@@ -80,5 +79,22 @@ board_word board_standing(const ap_game *game, int step);
 int board_die(const ap_game *game, const ap_event *event);
 void board_legend(const board *b, page *out);
 void board_points(const board *b, page *out);
+
+/* ---- What the drawings share ----------------------------------------------------------------- */
+
+const char *board_title(const board *b, char *out, size_t size); /* the game's name, in capitals */
+const ap_names *board_list(const ap_game *game, const char *kind); /* of names; NULL: none */
+const char *board_number(char out[12], int n);
+const char *board_turn_mark(const page *p, bool turn, bool own); /* before a seat's name */
+
+/* The bar at the head of the table: " KREMLIN  ◢ YEAR 4 ◢ PURGE PHASE     ADVANCED ". */
+void board_bar_start(const board *b, char line[TEXT_LINE]);
+void board_bar_part(const page *p, char line[TEXT_LINE], const char *part);
+void board_bar_turn(const board *b, const page *p, char line[TEXT_LINE], int seat, bool started);
+void board_bar_end(page *out, char line[TEXT_LINE], const char *right);
+
+/* What the viewer holds; `mark` adds what goes before a card's name, and its style. */
+typedef void board_mark(const page *p, int card, char line[TEXT_LINE]);
+void board_list_hand(const board *b, page *out, board_mark *mark);
 
 #endif

@@ -12,14 +12,6 @@ enum { TEXT = 400, TWO_COLUMNS = 76, NAME_COLUMNS = 21, WHO_COLUMNS = 12, MANY_I
 
 /* ---- Words --------------------------------------------------------------------------------- */
 
-const ap_names *ab_board_list(const char *kind)
-{
-	for (int i = 0; atomic_business.names[i]; i++)
-		if (strcmp(atomic_business.names[i]->kind, kind) == 0)
-			return atomic_business.names[i];
-	return NULL;
-}
-
 const char *ab_board_seat(const board *b, int seat)
 {
 	return ap_seat_word(b->game, b->language, seat);
@@ -30,7 +22,7 @@ const char *ab_board_place(const board *b, int space)
 	char key[80];
 	snprintf(key, sizeof key, "cli.atomic-business.space.%s", ab_space_labels[space]);
 	const char *word = ap_word(b->language, key);
-	return word ? word : ap_name_word(b->game, b->language, ab_board_list("space"), space);
+	return word ? word : ap_name_word(b->game, b->language, board_list(b->game, "space"), space);
 }
 
 char ab_board_letter(const board *b, int seat)
@@ -41,12 +33,6 @@ char ab_board_letter(const board *b, int seat)
 static const char *word(const board *b, const char *key)
 {
 	return play_word(b->language, key);
-}
-
-static const char *number(char out[12], int n)
-{
-	snprintf(out, 12, "%d", n);
-	return out;
 }
 
 /* "F C", each in its colour. */
@@ -72,28 +58,14 @@ static bool is_series(const ab_state *s)
 static void add_title(const board *b, page *out)
 {
 	const ab_state *s = b->view;
-	char line[TEXT_LINE], right[TEXT] = "", title[80], left[12];
-	int seat = turn_of(s);
-	bool started = s->head.stack[0].step >= TURN_START;
-	snprintf(line, sizeof line, S_TITLE " %s ", board_title(b, title, sizeof title));
-	play_say(right, sizeof right, b->language, started ? "cli.turn" : "cli.set-up",
-		ab_board_seat(b, seat), NULL);
-	text_upper(right);
-	text_add(line, sizeof line, " %s %s", page_symbol(out, "◢", "|"), right);
-	if (started)
-		text_add(line, sizeof line, " (%s)", b->who[seat]);
-	right[0] = '\0';
+	char line[TEXT_LINE], right[TEXT] = "", left[12];
+	board_bar_start(b, line);
+	board_bar_turn(b, out, line, turn_of(s), s->head.stack[0].step >= TURN_START);
 	if (is_series(s))
 		play_say(right, sizeof right, b->language, "cli.atomic-business.games",
-			number(left, s->games_left + 1), NULL);
+			board_number(left, s->games_left + 1), NULL);
 	text_upper(right);
-	int edge = out->columns - text_width(right) - 1;
-	text_clip(line, edge - 1);
-	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
-		line[strlen(line) - 1] = '\0';
-	text_pad(line, sizeof line, edge);
-	text_add(line, sizeof line, "%s ", right);
-	page_add(out, line);
+	board_bar_end(out, line, right);
 }
 
 /* "POINTS ●●●○○  RESERVE 14  GONE ☢ 1/4 ☼ 3/8" */
@@ -118,8 +90,8 @@ static void add_status(const board *b, page *out)
 		text_add(line, sizeof line, S_DIM "   %s" S_PLAIN, word(b, "cli.atomic-business.repeat"));
 	if (s->idle >= MANY_IDLE) {
 		char text[TEXT];
-		play_say(text, sizeof text, b->language, "cli.atomic-business.idle", number(idle, s->idle),
-			number(most, IDLE_ROUNDS), NULL);
+		play_say(text, sizeof text, b->language, "cli.atomic-business.idle",
+			board_number(idle, s->idle), board_number(most, IDLE_ROUNDS), NULL);
 		text_add(line, sizeof line, "   " S_BOLD "%s" S_PLAIN, text);
 	}
 	page_wrap(out, 2, line);
@@ -215,7 +187,7 @@ static void add_pressure(const board *b, page *out)
 	if (sides.announced)
 		text_add(line, sizeof line, S_BOLD "  %s" S_PLAIN,
 			play_say(text, sizeof text, b->language, "cli.atomic-business.against",
-				number(attack, sides.attack), number(defence, sides.defence), NULL));
+				board_number(attack, sides.attack), board_number(defence, sides.defence), NULL));
 	add_camp(b, out, "cli.atomic-business.attack", sides.attackers, line, sizeof line);
 	add_camp(b, out, "cli.atomic-business.undecided", sides.undecided, line, sizeof line);
 	add_camp(b, out, "cli.atomic-business.neutral", sides.neutral, line, sizeof line);
@@ -229,7 +201,7 @@ static void add_pressure(const board *b, page *out)
 static void first_name(const board *b, int seat, char *out, size_t size)
 {
 	snprintf(out, size, "%s",
-		ap_name_word(b->game, b->language, ab_board_list("diplomat"), seat * EACH));
+		ap_name_word(b->game, b->language, board_list(b->game, "diplomat"), seat * EACH));
 	char *space = strrchr(out, ' ');
 	if (space)
 		*space = '\0';
@@ -254,7 +226,7 @@ static void add_secret(const board *b, const page *p, int seat, char *line, size
 	text_add(line, size, S_BOLD "%s" S_PLAIN, s->hand[seat] != NONE ? ab_board_card(p) : " ");
 	if (s->hand[seat] < AB_EFFECT_COUNT && seat != b->viewer)
 		text_add(line, size, " %s",
-			ap_name_word(b->game, b->language, ab_board_list("secret"), s->hand[seat]));
+			ap_name_word(b->game, b->language, board_list(b->game, "secret"), s->hand[seat]));
 }
 
 /* "▶F Francie Jacques   ✉ home 345 ✗1" */
@@ -265,10 +237,8 @@ static void power_text(const board *b, const page *p, int seat, bool brief, char
 	bool turn = turn_of(s) == seat && s->head.stack[0].step >= TURN_START;
 	first_name(b, seat, name, sizeof name);
 	snprintf(line, size, "%s%s%s%c %s" S_PLAIN " %s", turn ? S_RED : S_PLAIN,
-		turn                    ? page_symbol(p, "▶", ">")
-			: seat == b->viewer ? page_symbol(p, "▷", "*")
-								: " ",
-		ab_board_style(seat), ab_board_letter(b, seat), ab_board_seat(b, seat), name);
+		board_turn_mark(p, turn, seat == b->viewer), ab_board_style(seat), ab_board_letter(b, seat),
+		ab_board_seat(b, seat), name);
 	text_pad(line, size, NAME_COLUMNS);
 	if (!brief) {
 		snprintf(text, sizeof text, "%s", b->who[seat]);
@@ -279,7 +249,7 @@ static void power_text(const board *b, const page *p, int seat, bool brief, char
 	if (is_series(s))
 		text_add(line, size, S_BOLD "%s " S_PLAIN,
 			play_say(text, sizeof text, b->language, "cli.atomic-business.score",
-				number(score, s->score[seat]), NULL));
+				board_number(score, s->score[seat]), NULL));
 	if (ab_is_out(s, seat)) {
 		text_add(line, size, "%s", word(b, "cli.atomic-business.out"));
 		return;
@@ -328,7 +298,7 @@ static board_thing held(const board *b, int n)
 	const ab_state *s = b->view;
 	if (n > 0 || b->viewer >= s->head.players || s->hand[b->viewer] >= AB_EFFECT_COUNT)
 		return (board_thing){NULL, 0};
-	return (board_thing){ab_board_list("secret"), s->hand[b->viewer]};
+	return (board_thing){board_list(b->game, "secret"), s->hand[b->viewer]};
 }
 
 static void hand(const board *b, page *out)
@@ -393,12 +363,6 @@ static bool reveals(const ap_event *event, int seat)
 	return answer && event->arg[0] != seat;
 }
 
-static int die(const ap_event *event)
-{
-	(void)event;
-	return 0;
-}
-
 /* ---- Passing -------------------------------------------------------------------------------- */
 
 static bool calm(ap_action a)
@@ -429,7 +393,6 @@ const board_drawing board_atomic_business = {
 	.reveals = reveals,
 	.calm = calm,
 	.standing = standing,
-	.die = die,
 	.legend = ab_board_legend,
 	.points = ab_board_points,
 };

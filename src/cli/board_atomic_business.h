@@ -7,7 +7,6 @@
 
 /* ---- board_atomic_business.c --------------------------------------------------------------- */
 
-const ap_names *ab_board_list(const char *kind); /* "diplomat", "space", "secret" */
 const char *ab_board_seat(const board *b, int seat);
 const char *ab_board_place(const board *b, int space); /* its short name */
 char ab_board_letter(const board *b, int seat);

@@ -10,17 +10,11 @@
 
 enum { TEXT = 400, COLUMNS_AT = 30, COLUMN = 14 };
 
-static const char *number(char out[12], int n)
-{
-	snprintf(out, 12, "%d", n);
-	return out;
-}
-
 /* ---- What an action comes to --------------------------------------------------------------- */
 
 static const char *pawn_word(const board *b, int pawn)
 {
-	return ap_name_word(b->game, b->language, ab_board_list("diplomat"), pawn);
+	return ap_name_word(b->game, b->language, board_list(b->game, "diplomat"), pawn);
 }
 
 /* "Jacques 2 → Market, 1 point" */
@@ -31,7 +25,7 @@ static void say_step(const board *b, const page *p, ap_action a, bool rest, char
 	bool surcharge = is_loaded(s, pawn) && !s->plates && !(s->surcharged >> pawn & 1);
 	char cost[12], points[TEXT], way[TEXT_LINE];
 	play_say(points, sizeof points, b->language, "cli.atomic-business.cost",
-		number(cost, surcharge ? 2 : 1), NULL);
+		board_number(cost, surcharge ? 2 : 1), NULL);
 	snprintf(way, sizeof way, "%s %s %s, %s", pawn_word(b, pawn), page_symbol(p, "→", "=>"),
 		ab_board_place(b, to), points);
 	if (rest)
@@ -46,7 +40,7 @@ static void say_card(const board *b, const page *p, ap_action a, bool rest, char
 	const ap_verb *verb = &b->game->verbs[ap_verb_of(a)];
 	int effect = (int)ap_verb_of(a) - V_BODYGUARDS;
 	char target[TEXT] = "";
-	if (verb->y == ab_board_list("way"))
+	if (verb->y == board_list(b->game, "way"))
 		snprintf(target, sizeof target, "%s %s %s", pawn_word(b, (int)ap_x(a)),
 			page_symbol(p, "→", "=>"),
 			ab_board_place(b, ab_card_destination(b->view, (int)ap_x(a), effect, (int)ap_y(a))));
@@ -60,7 +54,8 @@ static void say_card(const board *b, const page *p, ap_action a, bool rest, char
 		snprintf(out, size, "%s", target);
 	else
 		play_say(out, size, b->language, "cli.atomic-business.card",
-			ap_name_word(b->game, b->language, ab_board_list("secret"), effect), target, NULL);
+			ap_name_word(b->game, b->language, board_list(b->game, "secret"), effect), target,
+			NULL);
 }
 
 bool ab_board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
@@ -164,8 +159,8 @@ static bool about_pawn(const board *b, page *out, int pawn)
 	int seat = owner_of(pawn);
 	if (seat >= s->head.players || ab_diplomats[pawn].number > ab_diplomats_each(s))
 		return false;
-	const ap_names *spaces = ab_board_list("space");
-	page_rule(out, ap_name_word(b->game, b->language, ab_board_list("diplomat"), pawn));
+	const ap_names *spaces = board_list(b->game, "space");
+	page_rule(out, ap_name_word(b->game, b->language, board_list(b->game, "diplomat"), pawn));
 	ab_board_pawn(b, out, pawn, line, sizeof line);
 	text_add(line, sizeof line, "  %s: %s", ab_board_seat(b, seat),
 		ap_name_word(b->game, b->language, spaces, s->place[pawn]));
@@ -191,7 +186,7 @@ static void about_secret(const board *b, page *out, int effect)
 	int copies = 0, clause = AB_SC_1 + effect;
 	for (int card = 0; card < AB_SECRETS; card++)
 		copies += ab_secrets[card].effect == effect;
-	page_rule(out, ap_name_word(b->game, b->language, ab_board_list("secret"), effect));
+	page_rule(out, ap_name_word(b->game, b->language, board_list(b->game, "secret"), effect));
 	snprintf(key, sizeof key, "%s.secret.%s.note", ap_game_name(b->game), ab_effect_names[effect]);
 	page_wrap(out, 0, play_word(b->language, key));
 	const ap_clause_text *text = ap_clause(b->game, b->language, clause);
@@ -201,8 +196,8 @@ static void about_secret(const board *b, page *out, int effect)
 		page_wrap(out, 0, line);
 	}
 	page_wrap(out, 0,
-		play_say(line, sizeof line, b->language, "cli.atomic-business.copies", number(all, copies),
-			number(seen, s->discard[effect]), NULL));
+		play_say(line, sizeof line, b->language, "cli.atomic-business.copies",
+			board_number(all, copies), board_number(seen, s->discard[effect]), NULL));
 }
 
 bool ab_board_about(const board *b, page *out, board_thing thing)

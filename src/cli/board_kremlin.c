@@ -16,41 +16,33 @@ enum {
 
 /* ---- Words --------------------------------------------------------------------------------- */
 
-const ap_names *kr_board_list(const char *kind)
-{
-	for (int i = 0; kremlin.names[i]; i++)
-		if (strcmp(kremlin.names[i]->kind, kind) == 0)
-			return kremlin.names[i];
-	return NULL;
-}
-
 const char *kr_board_name(const board *b, int politician)
 {
-	return ap_name_word(b->game, b->language, kr_board_list("politician"), politician);
+	return ap_name_word(b->game, b->language, board_list(b->game, "politician"), politician);
 }
 
 const char *kr_board_place(const board *b, int place)
 {
-	return ap_name_word(b->game, b->language, kr_board_list("place"), place);
+	return ap_name_word(b->game, b->language, board_list(b->game, "place"), place);
 }
 
 const char *kr_board_post(const board *b, int place)
 {
 	char key[80];
-	snprintf(key, sizeof key, "cli.kremlin.post.%s", kr_board_list("place")->name[place]);
+	snprintf(key, sizeof key, "cli.kremlin.post.%s", board_list(b->game, "place")->name[place]);
 	return play_word(b->language, key);
 }
 
 const char *kr_board_short(const board *b, int place)
 {
 	char key[80];
-	snprintf(key, sizeof key, "cli.kremlin.short.%s", kr_board_list("place")->name[place]);
+	snprintf(key, sizeof key, "cli.kremlin.short.%s", board_list(b->game, "place")->name[place]);
 	return play_word(b->language, key);
 }
 
 const char *kr_board_card(const board *b, int card)
 {
-	return ap_name_word(b->game, b->language, kr_board_list("intrigue"), card);
+	return ap_name_word(b->game, b->language, board_list(b->game, "intrigue"), card);
 }
 
 const char *kr_board_seat(const board *b, int seat)
@@ -61,12 +53,6 @@ const char *kr_board_seat(const board *b, int seat)
 bool kr_board_plays(const board *b)
 {
 	return b->viewer < ((const kr_state *)b->view)->head.players;
-}
-
-const char *kr_board_number(char out[12], int n)
-{
-	snprintf(out, 12, "%d", n);
-	return out;
 }
 
 const char *kr_board_flag(const page *p)
@@ -98,22 +84,18 @@ static void add_short_tally(const board *b, const page *p, char *out, size_t siz
 }
 
 /* " KREMLIN  ◢ YEAR 4 ◢ PURGE PHASE" */
-static void add_date(const board *b, const page *p, char *line, size_t size)
+static void add_date(const board *b, const page *p, char line[TEXT_LINE])
 {
 	const kr_state *s = b->view;
 	char part[TEXT], digits[12];
-	const char *wedge = page_symbol(p, "◢", "|");
-	text_add(line, size, S_TITLE " %s ", board_title(b, part, sizeof part));
-	if (!is_set_up(s)) {
-		play_say(part, sizeof part, b->language, "cli.kremlin.year",
-			kr_board_number(digits, s->year), NULL);
-		text_upper(part);
-		text_add(line, size, " %s %s", wedge, part);
-	}
-	snprintf(part, sizeof part, "%s",
-		ap_name_word(b->game, b->language, kr_board_list("phase"), is_set_up(s) ? 0 : s->phase));
-	text_upper(part);
-	text_add(line, size, " %s %s", wedge, part);
+	int phase = is_set_up(s) ? 0 : s->phase;
+	board_bar_start(b, line);
+	if (!is_set_up(s))
+		board_bar_part(p, line,
+			play_say(part, sizeof part, b->language, "cli.kremlin.year",
+				board_number(digits, s->year), NULL));
+	board_bar_part(
+		p, line, ap_name_word(b->game, b->language, board_list(b->game, "phase"), phase));
 }
 
 static const char *version_key(const kr_state *s)
@@ -125,19 +107,13 @@ static const char *version_key(const kr_state *s)
 
 static void add_title(const board *b, page *out, bool brief)
 {
-	char line[TEXT_LINE] = "", right[TEXT] = "";
-	add_date(b, out, line, sizeof line);
+	char line[TEXT_LINE], right[TEXT] = "";
+	add_date(b, out, line);
 	if (brief)
 		add_short_tally(b, out, right, sizeof right);
 	else
 		play_title(right, sizeof right, b->language, version_key(b->view));
-	int edge = out->columns - text_width(right) - 1;
-	text_clip(line, edge - 1);
-	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
-		line[strlen(line) - 1] = '\0';
-	text_pad(line, sizeof line, edge);
-	text_add(line, sizeof line, "%s ", right);
-	page_add(out, line);
+	board_bar_end(out, line, right);
 }
 
 /* "⚑R" in its colour, "⚑" for nobody, a dash for a year without a wave. */
@@ -161,9 +137,7 @@ static void add_chiefs_waves(const board *b, const page *p, char *line, size_t s
 {
 	const kr_state *s = b->view;
 	for (int man = 0; man < POLITICIANS; man++) {
-		int waves = 0;
-		for (int year = 0; year < LAST_YEAR - 1; year++)
-			waves += s->waved[year] == man;
+		int waves = kr_waves_of(s, man);
 		if (waves == 0)
 			continue;
 		text_add(line, size, "   %s\u00a0", kr_board_name(b, man));
@@ -192,14 +166,9 @@ static void add_tally(const board *b, page *out)
 
 static void hand(const board *b, page *out);
 
-static page like(const page *p)
-{
-	return (page){.columns = p->columns, .utf8 = p->utf8, .symbols = p->symbols};
-}
-
 static int hand_lines(const board *b, const page *p)
 {
-	page scratch = like(p);
+	page scratch = page_like(p);
 	hand(b, &scratch);
 	int lines = scratch.lines;
 	page_free(&scratch);
@@ -220,8 +189,9 @@ static void take_if_room(page *from, page *to, int *room, int kept)
  * the People. */
 static void brief_table(const board *b, page *out)
 {
-	page scene = like(out), sheet = like(out), cards = like(out), gone = like(out);
-	page below = like(out);
+	page scene = page_like(out), sheet = page_like(out), cards = page_like(out),
+		 gone = page_like(out);
+	page below = page_like(out);
 	add_title(b, out, true);
 	kr_board_factions(b, out, true);
 	kr_board_pyramid(b, out, true, NULL, 0);
@@ -275,29 +245,21 @@ static board_thing held(const board *b, int n)
 	const kr_state *s = b->view;
 	for (int card = 0; card < CARDS && kr_board_plays(b); card++)
 		if (s->card[card] == b->viewer && n-- == 0)
-			return (board_thing){kr_board_list("intrigue"), card};
+			return (board_thing){board_list(b->game, "intrigue"), card};
 	return (board_thing){NULL, 0};
+}
+
+static void mark_bold(const page *p, int card, char line[TEXT_LINE])
+{
+	(void)p;
+	(void)card;
+	text_add(line, TEXT_LINE, S_BOLD);
 }
 
 static void hand(const board *b, page *out)
 {
-	const kr_state *s = b->view;
-	char line[TEXT_LINE], title[80];
-	board_thing thing;
-	if (!kr_advanced(s) || !kr_board_plays(b))
-		return;
-	snprintf(line, sizeof line, S_RED "%s" S_PLAIN,
-		play_title(title, sizeof title, b->language, "cli.hand"));
-	for (int n = 0; (thing = held(b, n)).names != NULL; n++) {
-		text_add(line, sizeof line, "  " S_DIM "%c" S_PLAIN "\u00a0" S_BOLD, 'a' + n);
-		/* A card's name stays in one piece. */
-		for (const char *c = kr_board_card(b, thing.index); *c; c++)
-			text_add(line, sizeof line, "%.*s", *c == ' ' ? 2 : 1, *c == ' ' ? "\u00a0" : c);
-		text_add(line, sizeof line, S_PLAIN);
-	}
-	if (held(b, 0).names == NULL)
-		text_add(line, sizeof line, "  %s", play_word(b->language, "cli.hand.empty"));
-	page_wrap(out, 2, line);
+	if (kr_advanced(b->view) && kr_board_plays(b))
+		board_list_hand(b, out, mark_bold);
 }
 
 /* ---- Events --------------------------------------------------------------------------------- */
@@ -351,13 +313,6 @@ static bool reveals(const ap_event *event, int seat)
 	}
 }
 
-/* The die has twenty faces, and no symbol; the sentence says which. */
-static int die(const ap_event *event)
-{
-	(void)event;
-	return 0;
-}
-
 /* ---- Passing -------------------------------------------------------------------------------- */
 
 static bool calm(ap_action a)
@@ -386,7 +341,6 @@ const board_drawing board_kremlin = {
 	.reveals = reveals,
 	.calm = calm,
 	.standing = standing,
-	.die = die,
 	.legend = kr_board_legend,
 	.points = kr_board_points,
 };

@@ -3,11 +3,10 @@
 #define APPARAT_CLI_BOARD_KREMLIN_H
 
 #include "cli/board.h"
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* ---- board_kremlin.c ------------------------------------------------------------------------- */
 
-const ap_names *kr_board_list(const char *kind); /* "politician", "place", "intrigue" */
 const char *kr_board_name(const board *b, int politician);
 const char *kr_board_place(const board *b, int place);
 const char *kr_board_post(const board *b, int place);  /* as short as a heading */
@@ -15,7 +14,6 @@ const char *kr_board_short(const board *b, int place); /* three letters for a po
 const char *kr_board_card(const board *b, int card);
 const char *kr_board_seat(const board *b, int seat);
 bool kr_board_plays(const board *b); /* the viewer has a sheet of his own */
-const char *kr_board_number(char out[12], int n);
 const char *kr_board_flag(const page *p);
 
 /* ---- board_kremlin_pyramid.c: the Politburo and its Candidates ------------------------------- */

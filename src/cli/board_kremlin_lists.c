@@ -75,14 +75,6 @@ static void end_flow(flow *f)
 
 /* ---- The factions ---------------------------------------------------------------------------- */
 
-static int waves_of(const kr_state *s, int seat)
-{
-	int waves = 0;
-	for (int year = 0; year < LAST_YEAR - 1; year++)
-		waves += s->waved_for[year] == seat;
-	return waves;
-}
-
 /* Who has to decide, if it is one alone. */
 static bool decides(const kr_state *s, int seat)
 {
@@ -101,7 +93,7 @@ static void add_pointer(const board *b, const page *p, int seat, char *out, size
 
 static void add_flags(const kr_state *s, const page *p, int seat, char *out, size_t size)
 {
-	for (int i = 0; i < waves_of(s, seat); i++)
+	for (int i = 0; i < kr_waves_for(s, seat); i++)
 		text_add(out, size, "%s" S_RED "%s" S_PLAIN, i ? "" : " ", kr_board_flag(p));
 }
 
@@ -255,7 +247,7 @@ static void add_medical(const board *b, flow *f)
 	if (s->fever)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "cli.kremlin.card.fever",
-				kr_board_number(digits, s->fever), NULL));
+				board_number(digits, s->fever), NULL));
 	if (s->specialist != NONE)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "cli.kremlin.card.specialist",
@@ -369,7 +361,7 @@ static void add_sums(const board *b, flow *f)
 	for (int man = 0; man < POLITICIANS; man++)
 		declared += kr_shown(s, b->viewer, man);
 	play_say(text, sizeof text, b->language, "cli.kremlin.sheet.sums",
-		kr_board_number(shown, declared), kr_board_number(left, s->left[b->viewer]), NULL);
+		board_number(shown, declared), board_number(left, s->left[b->viewer]), NULL);
 	text_add(f->label, sizeof f->label, "%s ", text);
 }
 

@@ -62,8 +62,8 @@ static void note_on_cure(const board *b, bool in_cure, char *out, size_t size)
 	int man = f->step == PHASE_END ? f->v[ACTING] : s->holder[f->v[ACTING]];
 	char better[12], worse[12], dies[12];
 	kr_odds odds = kr_board_odds(s, man, in_cure);
-	play_say(out, size, b->language, "cli.kremlin.odds", kr_board_number(better, odds.better),
-		kr_board_number(worse, odds.worse), kr_board_number(dies, odds.dies), NULL);
+	play_say(out, size, b->language, "cli.kremlin.odds", board_number(better, odds.better),
+		board_number(worse, odds.worse), board_number(dies, odds.dies), NULL);
 }
 
 void kr_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
@@ -176,8 +176,8 @@ static void add_health(const board *b, page *out, int man)
 	if (s->place[man] <= CANDIDATES)
 		page_wrap(out, 2,
 			play_say(text, sizeof text, b->language, "cli.kremlin.about.purge",
-				kr_board_number(number, kr_board_purge_needs(s, man)),
-				kr_board_number(chance, kr_board_chance(kr_board_purge_needs(s, man))), NULL));
+				board_number(number, kr_board_purge_needs(s, man)),
+				board_number(chance, kr_board_chance(kr_board_purge_needs(s, man))), NULL));
 }
 
 static void add_odds(const board *b, page *out, int man)
@@ -186,8 +186,8 @@ static void add_odds(const board *b, page *out, int man)
 	char text[TEXT], better[12], worse[12], dies[12];
 	kr_odds odds = kr_board_odds(s, man, (s->cure & ~s->outing) >> man & 1);
 	play_say(text, sizeof text, b->language, "cli.kremlin.about.roll",
-		kr_board_number(better, odds.better), kr_board_number(worse, odds.worse),
-		kr_board_number(dies, odds.dies), NULL);
+		board_number(better, odds.better), board_number(worse, odds.worse),
+		board_number(dies, odds.dies), NULL);
 	page_wrap(out, 2, text);
 }
 
@@ -207,8 +207,8 @@ static void add_control(const board *b, page *out, int man)
 	if (kr_board_plays(b) && kr_written(s, b->viewer, man))
 		page_wrap(out, 2,
 			play_say(line, sizeof line, b->language, "cli.kremlin.about.sheet",
-				kr_board_number(written, kr_written(s, b->viewer, man)),
-				kr_board_number(shown, kr_shown(s, b->viewer, man)), NULL));
+				board_number(written, kr_written(s, b->viewer, man)),
+				board_number(shown, kr_shown(s, b->viewer, man)), NULL));
 }
 
 static void about_man(const board *b, page *out, int man)
@@ -217,8 +217,7 @@ static void about_man(const board *b, page *out, int man)
 	char line[TEXT_LINE], age[12], printed[12];
 	page_rule(out, kr_board_name(b, man));
 	play_say(line, sizeof line, b->language, "cli.kremlin.about", kr_board_place(b, s->place[man]),
-		kr_board_number(age, kr_age(s, man)), kr_board_number(printed, kr_politicians[man].age),
-		NULL);
+		board_number(age, kr_age(s, man)), board_number(printed, kr_politicians[man].age), NULL);
 	page_wrap(out, 2, line);
 	if (s->place[man] == WALL || s->place[man] == RETIRED)
 		return;

@@ -174,7 +174,7 @@ static void say_fate(const board *b, int victim, int margin, char *out, size_t s
 	char points[12];
 	int by = margin - protection(b->view, victim);
 	play_say(out, size, b->language, by >= 0 ? "cli.kremlin.enough" : "cli.kremlin.not-enough",
-		kr_board_name(b, victim), kr_board_number(points, by >= 0 ? by : -by), NULL);
+		kr_board_name(b, victim), board_number(points, by >= 0 ? by : -by), NULL);
 }
 
 /* The sentence of what all listen to. */
@@ -275,8 +275,8 @@ static void add_needs(const board *b, int needed, char *out, size_t size)
 	char text[TEXT], needs[12], chance[12];
 	text_add(out, size, " %s",
 		play_say(text, sizeof text, b->language, "cli.kremlin.needs",
-			kr_board_number(needs, needed < 1 ? 1 : needed),
-			kr_board_number(chance, kr_board_chance(needed)), NULL));
+			board_number(needs, needed < 1 ? 1 : needed),
+			board_number(chance, kr_board_chance(needed)), NULL));
 }
 
 static void add_votes(const board *b, const ap_frame *f, char *out, size_t size)
@@ -285,8 +285,8 @@ static void add_votes(const board *b, const ap_frame *f, char *out, size_t size)
 	text_add(out, size, " %s",
 		play_say(text, sizeof text, b->language,
 			is_trial(f) ? "cli.kremlin.votes.trial" : "cli.kremlin.votes.ballot",
-			kr_board_name(b, kr_subject(f)), kr_board_number(yes, kr_votes(f, FOR)),
-			kr_board_number(no, kr_votes(f, AGAINST)), NULL));
+			kr_board_name(b, kr_subject(f)), board_number(yes, kr_votes(f, FOR)),
+			board_number(no, kr_votes(f, AGAINST)), NULL));
 }
 
 static void add_health(const board *b, const ap_frame *f, int man, char *out, size_t size)
@@ -363,11 +363,11 @@ static void say_card(const board *b, const ap_frame *f, char *out, size_t size)
 	if (f->step == FORCED)
 		text_add(out, size, " %s",
 			play_say(text, sizeof text, b->language, "cli.kremlin.forced",
-				kr_board_seat(b, f->v[TARGET]), kr_board_number(digits, f->v[ROLL]), NULL));
+				kr_board_seat(b, f->v[TARGET]), board_number(digits, f->v[ROLL]), NULL));
 	if (f->step == CARD_CHOICE && kr_intrigues[f->v[PLAYED]].effect == KR_EFFECT_POWER_GAME)
 		text_add(out, size, " %s",
 			play_say(text, sizeof text, b->language, "cli.kremlin.forced",
-				kr_board_seat(b, f->v[TARGET]), kr_board_number(digits, f->v[ROLL] & 31), NULL));
+				kr_board_seat(b, f->v[TARGET]), board_number(digits, f->v[ROLL] & 31), NULL));
 	if (f->step == REVEAL_NAME && s->holder[KGB] != NONE)
 		text_add(out, size, " (%s)", kr_board_name(b, s->holder[KGB]));
 }

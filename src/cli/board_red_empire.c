@@ -14,14 +14,6 @@ enum { LABEL = 20, SLOT = 20, TEXT = 400 };
 
 /* ---- Words --------------------------------------------------------------------------------- */
 
-static const ap_names *list(const char *kind)
-{
-	for (int i = 0; red_empire.names[i]; i++)
-		if (strcmp(red_empire.names[i]->kind, kind) == 0)
-			return red_empire.names[i];
-	return NULL;
-}
-
 const char *re_board_seat(const board *b, int seat)
 {
 	return ap_seat_word(b->game, b->language, seat);
@@ -29,23 +21,17 @@ const char *re_board_seat(const board *b, int seat)
 
 const char *re_board_leader(const board *b, int leader)
 {
-	return ap_name_word(b->game, b->language, list("leader"), leader);
+	return ap_name_word(b->game, b->language, board_list(b->game, "leader"), leader);
 }
 
 const char *re_board_card(const board *b, int card)
 {
-	return ap_name_word(b->game, b->language, list("card"), card);
+	return ap_name_word(b->game, b->language, board_list(b->game, "card"), card);
 }
 
 const char *re_board_group(const board *b, int group)
 {
-	return ap_name_word(b->game, b->language, list("group"), group);
-}
-
-static const char *number(char out[12], int n)
-{
-	snprintf(out, 12, "%d", n);
-	return out;
+	return ap_name_word(b->game, b->language, board_list(b->game, "group"), group);
 }
 
 /* ---- Symbols: each group has a colour, a symbol and a letter ------------------------------- */
@@ -118,25 +104,13 @@ void re_board_standing(const re_state *s, int leader, char *out, size_t size)
 static void add_title(const board *b, page *out)
 {
 	const re_state *s = b->view;
-	char line[TEXT_LINE], right[TEXT], title[80], digits[12];
-	int seat = turn_of(s);
-	snprintf(line, sizeof line, S_TITLE " %s ", board_title(b, title, sizeof title));
-	bool started = s->head.stack[0].step > FIRST_TURN;
-	play_say(right, sizeof right, b->language, started ? "cli.turn" : "cli.set-up",
-		re_board_seat(b, seat), NULL);
+	char line[TEXT_LINE], right[TEXT], digits[12];
+	board_bar_start(b, line);
+	board_bar_turn(b, out, line, turn_of(s), s->head.stack[0].step > FIRST_TURN);
+	play_say(
+		right, sizeof right, b->language, "cli.deck", board_number(digits, re_deck_size(s)), NULL);
 	text_upper(right);
-	text_add(line, sizeof line, " %s %s", page_symbol(out, "◢", "|"), right);
-	if (started)
-		text_add(line, sizeof line, " (%s)", b->who[seat]);
-	play_say(right, sizeof right, b->language, "cli.deck", number(digits, re_deck_size(s)), NULL);
-	text_upper(right);
-	int edge = out->columns - text_width(right) - 1;
-	text_clip(line, edge - 1);
-	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
-		line[strlen(line) - 1] = '\0';
-	text_pad(line, sizeof line, edge);
-	text_add(line, sizeof line, "%s ", right);
-	page_add(out, line);
+	board_bar_end(out, line, right);
 }
 
 static void add_thermometer(const board *b, page *out)
@@ -169,15 +143,6 @@ static const ap_frame *open_crisis(const re_state *s)
 	return NULL;
 }
 
-static int given_total(const re_state *s)
-{
-	int total = 0;
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->given[seat] != NONE)
-			total += re_cards[s->given[seat]].value;
-	return total;
-}
-
 static void add_crisis(const board *b, page *out)
 {
 	const re_state *s = b->view;
@@ -188,7 +153,7 @@ static void add_crisis(const board *b, page *out)
 	int crisis = f->v[OPEN_CRISIS];
 	snprintf(line, sizeof line, S_TITLE " %s " S_BOLD " %s  %d/%d" S_PLAIN,
 		play_title(word, sizeof word, b->language, "cli.crisis"), re_board_card(b, crisis),
-		given_total(s), re_cards[crisis].value);
+		re_given_total(s), re_cards[crisis].value);
 	for (int i = 1; i < f->v[ASKED]; i++) {
 		int seat = clockwise(s, turn_of(s), i), card = s->given[seat];
 		text_add(line, sizeof line, " %s %s: ", page_symbol(out, "·", "-"), re_board_seat(b, seat));
@@ -289,7 +254,7 @@ static void tally_of(const board *b, int seat, bool brief, char *out, size_t siz
 	int won = p.leaders + p.crises + p.cards;
 	snprintf(points, sizeof points, "%d%s", won, p.office ? "+5" : "");
 	play_say(out, size, b->language, brief ? "cli.tally.brief" : "cli.tally",
-		number(cards, s->hand_size[seat]), points, number(all, won + p.office), NULL);
+		board_number(cards, s->hand_size[seat]), points, board_number(all, won + p.office), NULL);
 }
 
 static void label_lines(
@@ -301,10 +266,7 @@ static void label_lines(
 	snprintf(name, sizeof name, "%s", re_board_seat(b, seat));
 	text_upper(name);
 	snprintf(first, TEXT, "%s%s%s" S_PLAIN, turn ? S_RED : S_BOLD,
-		turn                    ? page_symbol(p, "▶", ">")
-			: seat == b->viewer ? page_symbol(p, "▷", "*")
-								: " ",
-		name);
+		board_turn_mark(p, turn, seat == b->viewer), name);
 	tally_of(b, seat, brief, tally, sizeof tally);
 	if (brief) {
 		text_pad(first, TEXT, 11);
@@ -352,30 +314,22 @@ static board_thing held(const board *b, int n)
 	re_set hand = s->hand[b->viewer];
 	for (int card; (card = re_take_first(&hand)) != NONE; n--)
 		if (n == 0)
-			return (board_thing){list("card"), card};
+			return (board_thing){board_list(b->game, "card"), card};
 	return (board_thing){NULL, 0};
+}
+
+static void mark_group(const page *p, int card, char line[TEXT_LINE])
+{
+	int group = re_cards[card].group;
+	if (re_cards[card].kind == RE_KIND_ACTION)
+		text_add(line, TEXT_LINE, "%s%s", group_style(group), re_board_symbol(p, group));
+	else
+		text_add(line, TEXT_LINE, S_BOLD);
 }
 
 static void hand(const board *b, page *out)
 {
-	char line[TEXT_LINE], word[80];
-	snprintf(line, sizeof line, S_RED "%s" S_PLAIN,
-		play_title(word, sizeof word, b->language, "cli.hand"));
-	board_thing thing;
-	for (int n = 0; (thing = held(b, n)).names != NULL; n++) {
-		const re_card *card = &re_cards[thing.index];
-		bool action = card->kind == RE_KIND_ACTION;
-		text_add(line, sizeof line, "  " S_DIM "%c" S_PLAIN "\u00a0%s%s%s", 'a' + n,
-			action ? group_style(card->group) : S_BOLD,
-			action ? re_board_symbol(out, card->group) : "", "");
-		/* A card's name stays in one piece. */
-		for (const char *c = re_board_card(b, thing.index); *c; c++)
-			text_add(line, sizeof line, "%.*s", *c == ' ' ? 2 : 1, *c == ' ' ? "\u00a0" : c);
-		text_add(line, sizeof line, S_PLAIN);
-	}
-	if (held(b, 0).names == NULL)
-		text_add(line, sizeof line, "  %s", play_word(b->language, "cli.hand.empty"));
-	page_wrap(out, 2, line);
+	board_list_hand(b, out, mark_group);
 }
 
 /* ---- Actions and events -------------------------------------------------------------------- */
@@ -404,7 +358,7 @@ static void note(const board *b, const page *p, ap_action a, bool whole, char *o
 	} else if (ap_verb_of(a) == HERO && whole) {
 		note_on_leader(b, y, out, size);
 	} else if (ap_verb_of(a) == GIVE && open_crisis(s)) {
-		int total = given_total(s) + re_cards[x].value;
+		int total = re_given_total(s) + re_cards[x].value;
 		int value = re_cards[open_crisis(s)->v[OPEN_CRISIS]].value;
 		snprintf(out, size, "%s %d/%d%s", arrow, total, value, total >= value ? "!" : "");
 	} else if (ap_verb_of(a) == CRISIS) {

@@ -115,40 +115,26 @@ void tc_flow_end(tc_flow *f)
 
 /* ---- The head of the table ------------------------------------------------------------------- */
 
-static void add_part(const page *p, char *line, const char *part)
-{
-	char capitals[TEXT];
-	snprintf(capitals, sizeof capitals, "%s", part);
-	text_upper(capitals);
-	text_add(line, TEXT_LINE, " %s %s", page_symbol(p, "◢", "|"), capitals);
-}
-
 /* " TRIUMPH OF CHAOS  ◢ TURN 2 ◢ ACTION PHASE ◢ ROUND 3 ◢ RED    3 : 5 VP " */
 static void add_title(const board *b, page *out)
 {
 	const tc_state *s = b->view;
 	char line[TEXT_LINE], part[TEXT], right[TEXT], key[40];
-	snprintf(line, sizeof line, S_TITLE " %s ", board_title(b, part, sizeof part));
+	board_bar_start(b, line);
 	if (s->turn > 0)
-		add_part(out, line, say(b, part, "turn", s->turn));
-	add_part(out, line, ap_name_word(b->game, b->language, &tc_phase_words, s->phase));
+		board_bar_part(out, line, say(b, part, "turn", s->turn));
+	board_bar_part(out, line, ap_name_word(b->game, b->language, &tc_phase_words, s->phase));
 	if (s->round > 0)
-		add_part(out, line, say(b, part, "round", s->round));
+		board_bar_part(out, line, say(b, part, "round", s->round));
 	if (s->acting < SIDES)
-		add_part(out, line, tc_board_side(b, s->acting));
+		board_bar_part(out, line, tc_board_side(b, s->acting));
 	right[0] = '\0';
 	if (s->turn > 0) {
 		snprintf(key, sizeof key, "season.%s", tc_season_names[tc_this_turn(s)->season]);
 		snprintf(right, sizeof right, "%d %s", tc_this_turn(s)->year, tc_board_word(b, key));
 		text_upper(right);
 	}
-	int edge = out->columns - text_width(right) - 1;
-	text_clip(line, edge - 1);
-	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
-		line[strlen(line) - 1] = '\0';
-	text_pad(line, sizeof line, edge);
-	text_add(line, sizeof line, "%s ", right);
-	page_add(out, line);
+	board_bar_end(out, line, right);
 }
 
 static bool asked(const tc_state *s, int side)
@@ -162,10 +148,8 @@ static void add_side(const board *b, const page *p, int side, bool brief, char *
 	const tc_state *s = b->view;
 	int seat = s->seat_of[side];
 	text_add(line, size, S_RED "%s%s%s" S_PLAIN,
-		asked(s, side)                ? page_symbol(p, "▶", ">")
-			: tc_board_own(b) == side ? page_symbol(p, "▷", "*")
-									  : " ",
-		tc_board_style(side), tc_board_side(b, side));
+		board_turn_mark(p, asked(s, side), tc_board_own(b) == side), tc_board_style(side),
+		tc_board_side(b, side));
 	if (seat != NONE && !brief)
 		text_add(line, size, " (%s)", b->who[seat]);
 	text_add(line, size, " " S_BOLD "%d" S_PLAIN " %s", s->vp[side], tc_board_word(b, "short.vp"));
@@ -198,7 +182,7 @@ static void hand(const board *b, page *out);
 
 static void table(const board *b, page *out, bool brief)
 {
-	page cards = {.columns = out->columns, .utf8 = out->utf8, .symbols = out->symbols};
+	page cards = page_like(out);
 	add_title(b, out);
 	add_sides(b, out, brief);
 	tc_board_factions(b, out, brief);
@@ -228,26 +212,19 @@ static board_thing held(const board *b, int n)
 	return (board_thing){NULL, 0};
 }
 
+/* Its printed value; "?": a die says. */
+static void mark_value(const page *p, int card, char line[TEXT_LINE])
+{
+	(void)p;
+	bool rolls = tc_cards[card].kind == TC_KIND_INFLUENCE;
+	text_add(
+		line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", rolls ? '?' : '0' + tc_cards[card].value);
+}
+
 static void hand(const board *b, page *out)
 {
-	char line[TEXT_LINE], word[80];
-	board_thing thing;
-	if (tc_board_own(b) == NONE)
-		return;
-	snprintf(line, sizeof line, S_RED "%s" S_PLAIN,
-		play_title(word, sizeof word, b->language, "cli.hand"));
-	for (int n = 0; (thing = held(b, n)).names != NULL; n++) {
-		int value = tc_cards[thing.index].value;
-		bool rolls = tc_cards[thing.index].kind == TC_KIND_INFLUENCE;
-		text_add(line, sizeof line, "  " S_DIM "%c" S_PLAIN "\u00a0" S_BOLD "%c" S_PLAIN "\u00a0",
-			'a' + n, rolls ? '?' : '0' + value);
-		/* A card's name stays in one piece. */
-		for (const char *c = tc_board_card(b, thing.index); *c; c++)
-			text_add(line, sizeof line, "%.*s", *c == ' ' ? 2 : 1, *c == ' ' ? "\u00a0" : c);
-	}
-	if (held(b, 0).names == NULL)
-		text_add(line, sizeof line, "  %s", play_word(b->language, "cli.hand.empty"));
-	page_wrap(out, 2, line);
+	if (tc_board_own(b) != NONE)
+		board_list_hand(b, out, mark_value);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */

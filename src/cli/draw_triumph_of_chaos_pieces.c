@@ -227,6 +227,13 @@ void tc_draw_leader(const drawing *d, int leader, double x, double y)
 
 /* ---- Markers --------------------------------------------------------------------------------- */
 
+static void draw_order(FILE *out, const char *style, const char *sign, double x, double y)
+{
+	svg_put(out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"9\"/>", style, x, y);
+	svg_put(out, "<path class=\"order-sign\" transform=\"translate(%.1f,%.1f)\" d=\"%s\"/>", x, y,
+		sign);
+}
+
 void tc_draw_marker(const drawing *d, int marker, double x, double y)
 {
 	FILE *out = d->out;
@@ -240,18 +247,10 @@ void tc_draw_marker(const drawing *d, int marker, double x, double y)
 			x - 5.5, y - 2);
 		break;
 	case M_MOVE:
-		svg_put(out, "<circle class=\"order\" cx=\"%.1f\" cy=\"%.1f\" r=\"9\"/>", x, y);
-		svg_put(out,
-			"<path class=\"order-sign\" transform=\"translate(%.1f,%.1f)\" "
-			"d=\"M-5,0H4M0,-4L5,0L0,4\"/>",
-			x, y);
+		draw_order(out, "order", "M-5,0H4M0,-4L5,0L0,4", x, y);
 		break;
 	case M_COMBAT:
-		svg_put(out, "<circle class=\"order fight\" cx=\"%.1f\" cy=\"%.1f\" r=\"9\"/>", x, y);
-		svg_put(out,
-			"<path class=\"order-sign\" transform=\"translate(%.1f,%.1f)\" "
-			"d=\"M-4,-4L4,4M-4,4L4,-4\"/>",
-			x, y);
+		draw_order(out, "order fight", "M-4,-4L4,4M-4,4L4,-4", x, y);
 		break;
 	case M_SPENT:
 		svg_put(out, "<circle class=\"spent\" cx=\"%.1f\" cy=\"%.1f\" r=\"7\"/>", x, y);

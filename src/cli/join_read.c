@@ -176,21 +176,6 @@ static void forget_undone(join *j, int question)
 
 /* ---- The view -------------------------------------------------------------------------------- */
 
-/* Objects key by key, all else replaced. */
-static void merge(json_t *view, json_t *change)
-{
-	const char *key;
-	json_t *value;
-	json_object_foreach(change, key, value)
-	{
-		json_t *old = json_object_get(view, key);
-		if (json_is_object(old) && json_is_object(value))
-			merge(old, value);
-		else
-			json_object_set(view, key, value);
-	}
-}
-
 static void set_wrong(join *j, const char *text)
 {
 	free(j->wrong);
@@ -286,7 +271,7 @@ void join_take_change(join *j, json_t *message)
 	static const char *const parts[] = {"ask", "open", "deadline"};
 	if (strcmp(join_string(message, "table"), j->table) != 0 || !j->view)
 		return;
-	merge(j->view, json_object_get(message, "view"));
+	json_object_update_recursive(j->view, json_object_get(message, "view"));
 	read_view(j);
 	if (j->seen)
 		read_events(j, json_object_get(message, "events"), false);

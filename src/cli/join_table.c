@@ -3,7 +3,6 @@
 #include "cli/join.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -158,52 +157,16 @@ static void do_action(join *j, ap_action a, int times)
 	}
 }
 
-/* "2", "2x3" */
-static bool read_number(const char *line, char **end, int *n, int *times)
-{
-	long number = strtol(line, end, 10), often = 1;
-	if (*end > line && **end == 'x') {
-		const char *start = *end + 1;
-		often = strtol(start, end, 10);
-		if (*end == start || often < 1 || often > 99)
-			return false;
-	}
-	*n = (int)number;
-	*times = (int)often;
-	return *end > line && (**end == ' ' || !**end) && number >= 0 && number <= AP_MAX_LEGAL;
-}
-
-/* "2 3 1": opens groups and takes the last. */
-static void take_numbers(join *j, const char *line)
-{
-	while (*line) {
-		char *end;
-		ap_action chosen;
-		int n, times;
-		bool number = read_number(line, &end, &n, &times);
-		menu_choice choice = number ? menu_take(&j->menu, n, &chosen) : MENU_NO_SUCH;
-		if (choice == MENU_CHOSEN) {
-			do_action(j, chosen, times);
-			return;
-		}
-		if (choice == MENU_NO_SUCH) {
-			session_message(&j->s, "cli.no-such", line);
-			return;
-		}
-		screen_fit(&j->s, j->viewer, &j->menu, false);
-		line = end + strspn(end, " ");
-	}
-}
-
 static void answer(join *j, const char *line)
 {
+	ap_action chosen;
+	int times;
 	if (strcmp(line, "n") == 0)
 		screen_fit(&j->s, j->viewer, &j->menu, true);
-	else if (line[0] >= '0' && line[0] <= '9')
-		take_numbers(j, line);
-	else
-		send_action(j, line,
-			j->menu_question); /* as records have it: the server says what is wrong with it */
+	else if (line[0] < '0' || line[0] > '9') /* as records have it: the server says what is wrong */
+		send_action(j, line, j->menu_question);
+	else if (dialogue_numbers(&j->s, j->viewer, &j->menu, line, &chosen, &times))
+		do_action(j, chosen, times);
 }
 
 static const char *question_prompt(const join *j, char *out, size_t size)

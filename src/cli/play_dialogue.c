@@ -180,16 +180,6 @@ bool dialogue_command(session *s, int seat, const char *typed, const menu *m, di
 
 /* ---- The question -------------------------------------------------------------------------- */
 
-/* Once, then as often as said while nobody else is asked, and nothing else. */
-static void do_often(session *s, int seat, ap_action action, int times)
-{
-	const void *state = table_state(&s->table);
-	int step = ap_step_of(state);
-	while (table_do(&s->table, seat, action).code == AP_OK && --times > 0)
-		if (ap_actors(state) != AP_SEAT(seat) || ap_step_of(state) != step)
-			return;
-}
-
 /* "2", "2x3" */
 static bool read_number(const char *line, char **end, int *n, int *times)
 {
@@ -202,22 +192,19 @@ static bool read_number(const char *line, char **end, int *n, int *times)
 	}
 	*n = (int)number;
 	*times = (int)often;
-	return *end > line && (**end == ' ' || !**end) && number <= AP_MAX_LEGAL;
+	return *end > line && (**end == ' ' || !**end) && number >= 0 && number <= AP_MAX_LEGAL;
 }
 
-/* "2 3 1": opens groups and takes the last; "1x3": three times. */
-static bool take_numbers(session *s, int seat, menu *m, const char *line)
+bool dialogue_numbers(
+	session *s, int seat, menu *m, const char *line, ap_action *chosen, int *times)
 {
 	while (*line) {
 		char *end;
-		ap_action chosen;
-		int n, times;
-		bool number = read_number(line, &end, &n, &times);
-		menu_choice choice = number ? menu_take(m, n, &chosen) : MENU_NO_SUCH;
-		if (choice == MENU_CHOSEN) {
-			do_often(s, seat, chosen, times);
+		int n;
+		bool number = read_number(line, &end, &n, times);
+		menu_choice choice = number ? menu_take(m, n, chosen) : MENU_NO_SUCH;
+		if (choice == MENU_CHOSEN)
 			return true;
-		}
 		if (choice == MENU_NO_SUCH) {
 			session_message(s, "cli.no-such", line);
 			return false;
@@ -226,6 +213,26 @@ static bool take_numbers(session *s, int seat, menu *m, const char *line)
 		line = end + strspn(end, " ");
 	}
 	return false;
+}
+
+/* Once, then as often as said while nobody else is asked, and nothing else. */
+static void do_often(session *s, int seat, ap_action action, int times)
+{
+	const void *state = table_state(&s->table);
+	int step = ap_step_of(state);
+	while (table_do(&s->table, seat, action).code == AP_OK && --times > 0)
+		if (ap_actors(state) != AP_SEAT(seat) || ap_step_of(state) != step)
+			return;
+}
+
+static bool take_numbers(session *s, int seat, menu *m, const char *line)
+{
+	ap_action chosen;
+	int times;
+	bool taken = dialogue_numbers(s, seat, m, line, &chosen, &times);
+	if (taken)
+		do_often(s, seat, chosen, times);
+	return taken;
 }
 
 /* "p": now, and each time this is asked until the seat's own turn. */

@@ -73,6 +73,9 @@ dialogue dialogue_hand_over(session *s, int seat);
 /* A command that answers no question; false: it is none. `result` changes if the game is left or
  * something taken back. */
 bool dialogue_command(session *s, int seat, const char *typed, const menu *m, dialogue *result);
+/* "2 3 1": opens groups and takes the last; "1x3": three times. False: nothing is taken yet. */
+bool dialogue_numbers(
+	session *s, int seat, menu *m, const char *line, ap_action *chosen, int *times);
 /* A game that is in no file is offered one. */
 void dialogue_offer_to_save(session *s);
 

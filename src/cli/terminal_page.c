@@ -9,6 +9,11 @@ page page_for(const terminal *t)
 	return (page){.columns = t->columns, .utf8 = t->utf8, .symbols = t->symbols};
 }
 
+page page_like(const page *p)
+{
+	return (page){.columns = p->columns, .utf8 = p->utf8, .symbols = p->symbols};
+}
+
 void page_free(page *p)
 {
 	for (int i = 0; i < p->lines; i++)

@@ -13,6 +13,7 @@ typedef struct page {
 } page;
 
 page page_for(const terminal *t);
+page page_like(const page *p); /* empty, as wide */
 void page_free(page *p);
 
 void page_add(page *p, const char *text); /* one line, cut off at the width */

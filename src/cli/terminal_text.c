@@ -201,3 +201,9 @@ void text_add(char *text, size_t size, const char *format, ...)
 	vsnprintf(text + length, size - length, format, args);
 	va_end(args);
 }
+
+void text_add_whole(char *text, size_t size, const char *name)
+{
+	for (const char *c = name; *c; c++)
+		text_add(text, size, "%.*s", *c == ' ' ? 2 : 1, *c == ' ' ? "\u00a0" : c);
+}

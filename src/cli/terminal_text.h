@@ -34,5 +34,6 @@ void text_print(const char *text, int colour, FILE *out);
 /* Appends printf's idea of it. */
 void text_add(char *text, size_t size, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+void text_add_whole(char *text, size_t size, const char *name); /* it stays in one piece */
 
 #endif

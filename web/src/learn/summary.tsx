@@ -1,8 +1,7 @@
 // summary.tsx: the lesson is over: what came up, what did not, and where to go from here.
-import { useState } from "preact/hooks";
 import type { Look } from "../core/table";
-import { playNow } from "../core/start";
 import { type GameSpeech, useSpeech } from "../core/words";
+import { usePlayNow } from "../parts/play-now";
 import { Trouble } from "../parts/trouble";
 import { Story } from "./card";
 import { met } from "./coach";
@@ -35,21 +34,11 @@ function Steps({ title, steps, script, speech }: { title: string; steps: string[
 
 export function Summary({ table, look, speech, script, again }: Props) {
   const { say } = useSpeech();
-  const [why, setWhy] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { play, busy, why, forget } = usePlayNow();
   const game = look.table.game;
   const answered = table.answered();
   const { met: known, missed } = met(Object.keys(script.steps), answered);
   const mine = look.table.outcome?.seats.find((one) => one.seat === look.table.you);
-  const play = async () => {
-    setBusy(true);
-    try {
-      await playNow(game, say("web.home.guest"));
-    } catch (reason) {
-      setWhy(reason);
-      setBusy(false);
-    }
-  };
   return (
     <section class="learn-coach" aria-label={say("web.learn.coach")} tabIndex={0}>
       <div aria-live="polite">
@@ -60,7 +49,7 @@ export function Summary({ table, look, speech, script, again }: Props) {
         </p>
       </div>
       <p class="learn-links">
-        <button type="button" class="main" disabled={busy} onClick={() => void play()}>
+        <button type="button" class="main" disabled={busy} onClick={() => void play(game)}>
           {say("web.learn.real")}
         </button>
         <a class="button" href={`/new/${game}`}>
@@ -73,7 +62,7 @@ export function Summary({ table, look, speech, script, again }: Props) {
           {say("web.learn.again")}
         </button>
       </p>
-      {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
+      {why !== null && <Trouble why={why} close={forget} />}
       <Steps title={say("web.learn.missed")} steps={missed} script={script} speech={speech} />
       <Steps title={say("web.learn.met")} steps={known} script={script} speech={speech} />
     </section>

@@ -1,9 +1,8 @@
 // home.tsx: one click to a game, one's own games, open tables.
-import { useState } from "preact/hooks";
 import { me } from "../core/people";
-import { playNow } from "../core/start";
 import { useValue } from "../core/value";
 import { gameNames, useSpeech } from "../core/words";
+import { usePlayNow } from "../parts/play-now";
 import { Trouble } from "../parts/trouble";
 import { PastRow, TableRow, useLobby, usePast } from "../parts/tables";
 import { Poster } from "./posters";
@@ -11,17 +10,7 @@ import "./pages.css";
 
 function Games() {
   const { say } = useSpeech();
-  const [why, setWhy] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const play = async (game: string) => {
-    setBusy(true);
-    try {
-      await playNow(game, say("web.home.guest"));
-    } catch (reason) {
-      setWhy(reason);
-      setBusy(false);
-    }
-  };
+  const { play, busy, why, forget } = usePlayNow();
   return (
     <>
       <ul class="posters">
@@ -44,7 +33,7 @@ function Games() {
           </li>
         ))}
       </ul>
-      {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
+      {why !== null && <Trouble why={why} close={forget} />}
     </>
   );
 }
