@@ -54,20 +54,6 @@ static const char *word(const json_t *message, const char *key)
 	return text ? text : "";
 }
 
-static void merge(json_t *into, json_t *change)
-{
-	const char *key;
-	json_t *value;
-	json_object_foreach(change, key, value)
-	{
-		json_t *old = json_object_get(into, key);
-		if (json_is_object(value) && json_is_object(old))
-			merge(old, value);
-		else
-			json_object_set(into, key, value);
-	}
-}
-
 static void note_whole(guest *g, const json_t *message)
 {
 	json_t *view = json_object_get(message, "view"), *you = json_object_get(message, "you");
@@ -84,7 +70,7 @@ static void note_change(guest *g, const json_t *message)
 	json_t *view = json_object_get(message, "view");
 	MUST(known && json_is_object(view));
 	MUST(!json_object_get(view, "viewer"));
-	merge(known, view);
+	MUST(json_object_update_recursive(known, view) == 0);
 }
 
 static void note_refusal(guest *g, const json_t *message)

@@ -3,7 +3,7 @@
  * influence is being written, each beginning of a sheet. Who else knows a hidden card is nowhere
  * in a view, and filled in as: its holder alone. */
 #include "games/kremlin/kremlin.h"
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 #include "properties/reach.h"
 
 #include <stdio.h>

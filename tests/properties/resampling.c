@@ -1,6 +1,7 @@
 /* resampling.c: two games that a viewer cannot tell apart stay so. The hidden things of a state are
  * filled in anew from a viewer's view; then both games get an action that looks the same to him. */
 #include "properties/laws.h"
+#include "properties/told.h"
 
 #include "tiny/tiny.h"
 
@@ -12,26 +13,6 @@ static tiny_news turned_up(const run *r, const void *state, int seat, ap_action 
 		return tiny_turned_up(state, seat, a, viewer);
 	bool closes = ap_step_sealed(r->game, ap_step_of(state)) && ap_actors(state) == AP_SEAT(seat);
 	return closes ? ONLY_TOLD : NOTHING_NEW;
-}
-
-static bool next_seen(const ap_events *events, int viewer, int *at)
-{
-	while (*at < events->count && !(events->list[*at].seen_by & AP_SEAT(viewer)))
-		++*at;
-	return *at < events->count;
-}
-
-static bool same_events(const ap_events *a, const ap_events *b, int viewer)
-{
-	for (int i = 0, k = 0;; i++, k++) {
-		bool more_a = next_seen(a, viewer, &i), more_b = next_seen(b, viewer, &k);
-		if (!more_a || !more_b)
-			return more_a == more_b;
-		const ap_event *e = &a->list[i], *f = &b->list[k];
-		if (e->kind != f->kind || e->clause != f->clause ||
-			memcmp(e->arg, f->arg, sizeof e->arg) != 0)
-			return false;
-	}
 }
 
 /* An action of the other game that looks to the viewer as `a` does; false if there is none. */

@@ -4,10 +4,12 @@
  * refusals, until an action makes a difference public: card 17 and the Swiss ending (chance shows
  * what is written), card 23 ("cannot"). Usage: undeclared GAMES [SEED] */
 #include "games/kremlin/kremlin.h"
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "properties/told.h"
 
 enum { VERSIONS = SWISS + 1, MOST_STEPS = 300, TRIES = 3, WHOLE_GAMES = 3 };
 
@@ -95,26 +97,6 @@ static bool make_pair(pair *w)
 }
 
 /* ---- What the viewer can compare ------------------------------------------------------------- */
-
-static bool next_seen(const ap_events *events, int viewer, int *at)
-{
-	while (*at < events->count && !(events->list[*at].seen_by & AP_SEAT(viewer)))
-		++*at;
-	return *at < events->count;
-}
-
-static bool same_events(const ap_events *a, const ap_events *b, int viewer)
-{
-	for (int i = 0, k = 0;; i++, k++) {
-		bool more_a = next_seen(a, viewer, &i), more_b = next_seen(b, viewer, &k);
-		if (!more_a || !more_b)
-			return more_a == more_b;
-		const ap_event *e = &a->list[i], *f = &b->list[k];
-		if (e->kind != f->kind || e->clause != f->clause ||
-			memcmp(e->arg, f->arg, sizeof e->arg) != 0)
-			return false;
-	}
-}
 
 static unsigned some_argument(ap_rng *rng, const ap_names *names)
 {

@@ -2,6 +2,8 @@
  */
 #include "server/pair.h"
 
+#include "properties/told.h"
+
 static pair *playing; /* whose hubs ask for chance */
 
 void let_play(pair *p)
@@ -36,26 +38,6 @@ static bool look_the_same(const pair *p)
 	look(p, 0, &a);
 	look(p, 1, &b);
 	return memcmp(&a, &b, ap_state_size(p->game)) == 0;
-}
-
-static bool next_seen(const ap_events *events, int viewer, int *at)
-{
-	while (*at < events->count && !(events->list[*at].seen_by & AP_SEAT(viewer)))
-		++*at;
-	return *at < events->count;
-}
-
-static bool same_events(const ap_events *a, const ap_events *b, int viewer)
-{
-	for (int i = 0, k = 0;; i++, k++) {
-		bool more_a = next_seen(a, viewer, &i), more_b = next_seen(b, viewer, &k);
-		if (!more_a || !more_b)
-			return more_a == more_b;
-		const ap_event *e = &a->list[i], *f = &b->list[k];
-		if (e->kind != f->kind || e->clause != f->clause ||
-			memcmp(e->arg, f->arg, sizeof e->arg) != 0)
-			return false;
-	}
 }
 
 /* ---- What may be done ------------------------------------------------------------------------ */

@@ -1,6 +1,8 @@
 /* table.c: see table.h. */
 #include "server/table.h"
 
+#include <unistd.h>
+
 static int64_t fake_now(void *self)
 {
 	return ((fake_world *)self)->now;
@@ -10,6 +12,26 @@ static void fake_random(void *self, void *out, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		((unsigned char *)out)[i] = (unsigned char)ap_below(&((fake_world *)self)->rng, 256);
+}
+
+void new_disk_store(disk_store *d)
+{
+	snprintf(d->path, sizeof d->path, "/tmp/apparat-test-XXXXXX");
+	int file = mkstemp(d->path);
+	assert_true(file >= 0);
+	close(file);
+	unlink(d->path);
+	snprintf(d->url, sizeof d->url, "sqlite:%s", d->path);
+}
+
+void drop_disk_store(const disk_store *d)
+{
+	static const char *const ends[] = {"", "-wal", "-shm"};
+	for (int i = 0; i < 3; i++) {
+		char name[80];
+		snprintf(name, sizeof name, "%s%s", d->path, ends[i]);
+		unlink(name);
+	}
 }
 
 static void open_hub(house *h, const char *url)
@@ -62,21 +84,6 @@ void reopen_house(house *h, const char *url)
 	open_hub(h, url);
 }
 
-/* Objects key by key, all else replaced. */
-static void merge(json_t *into, json_t *change)
-{
-	const char *key;
-	json_t *value;
-	json_object_foreach(change, key, value)
-	{
-		json_t *old = json_object_get(into, key);
-		if (json_is_object(value) && json_is_object(old))
-			merge(old, value);
-		else
-			json_object_set(into, key, value);
-	}
-}
-
 static void keep(json_t **place, json_t *value)
 {
 	json_decref(*place);
@@ -100,7 +107,7 @@ static void listen(void *to, const char *text, size_t length)
 		json_decref(view);
 		keep(&g->ask, json_object_get(message, "ask"));
 	} else if (strcmp(word(message, "type"), "change") == 0) {
-		merge(g->view, json_object_get(message, "view"));
+		json_object_update_recursive(g->view, json_object_get(message, "view"));
 		keep(&g->ask, json_object_get(message, "ask"));
 	}
 }

@@ -43,6 +43,14 @@ typedef struct house {
 	int guests;
 } house;
 
+/* A store in a file of its own, not there yet. */
+typedef struct disk_store {
+	char path[64], url[80];
+} disk_store;
+
+void new_disk_store(disk_store *d);
+void drop_disk_store(const disk_store *d); /* and the files beside it */
+
 void open_house(house *h, const char *url);
 void close_house(house *h);
 void reopen_house(house *h, const char *url); /* as after a crash: nothing is kept but the store */

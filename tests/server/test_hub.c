@@ -2,8 +2,6 @@
  * server knows, nothing is done twice, and a restart loses nothing. */
 #include "server/table.h"
 
-#include <unistd.h>
-
 #include "text/record.h"
 
 enum { MOST_STEPS = 20000 };
@@ -226,21 +224,17 @@ static void nothing_is_lost(void **unused)
 	(void)unused;
 	static house h;
 	ap_rng rng;
-	char path[] = "/tmp/apparat-hub-XXXXXX", url[64];
-	int file = mkstemp(path);
-	assert_true(file >= 0);
-	close(file);
-	unlink(path);
-	snprintf(url, sizeof url, "sqlite:%s", path);
+	disk_store disk;
+	new_disk_store(&disk);
 	ap_seed(&rng, 5, 5);
-	open_two(&h, url);
+	open_two(&h, disk.url);
 	sit_two(&h, "atomic-business", 3, "", "greedy");
 	char key[SV_KEY];
 	snprintf(key, sizeof key, "%s", h.guest[0].table);
 	for (int i = 0; i < 12 && !is_over(&h.guest[0]); i++) {
 		play_on(&h, &rng, 20);
 		json_t *before = json_deep_copy(h.guest[0].view);
-		reopen_house(&h, url);
+		reopen_house(&h, disk.url);
 		for (int64_t person = 1; person <= 2; person++) {
 			guest *g = enter(&h, person == 1 ? "Ann" : "Ben", person);
 			snprintf(g->table, sizeof g->table, "%s", key);
@@ -250,12 +244,7 @@ static void nothing_is_lost(void **unused)
 		json_decref(before);
 	}
 	close_house(&h);
-	unlink(path);
-	char side[80];
-	snprintf(side, sizeof side, "%s-wal", path);
-	unlink(side);
-	snprintf(side, sizeof side, "%s-shm", path);
-	unlink(side);
+	drop_disk_store(&disk);
 }
 
 /* ---- Time ------------------------------------------------------------------------------------ */

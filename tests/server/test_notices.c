@@ -4,7 +4,6 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <unistd.h>
 
 #include "core/game.h"
 #include "server/notices_internal.h"
@@ -191,28 +190,20 @@ static void a_bot_stands_in(void **unused)
 static void a_restart_does_not_tell_again(void **unused)
 {
 	(void)unused;
-	char path[64] = "/tmp/test_notices_XXXXXX", url[80], side[80];
-	int fd = mkstemp(path);
-	assert_true(fd >= 0);
-	close(fd);
-	unlink(path);
-	snprintf(url, sizeof url, "sqlite:%s", path);
-	open_two(url);
+	disk_store disk;
+	new_disk_store(&disk);
+	open_two(disk.url);
 	start("kremlin", "slow");
 	pass_time(&h, h.limits.notice_delay);
 	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	reopen_house(&h, url);
+	reopen_house(&h, disk.url);
 	sv_hub_on_notice(h.hub, take, &h);
 	for (int i = 0; i < 5; i++)
 		pass_time(&h, h.limits.notice_delay);
 	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
 	assert_int_equal(times(SV_NOTICE_ASKED, 2), 1);
 	close_house(&h);
-	unlink(path);
-	snprintf(side, sizeof side, "%s-wal", path);
-	unlink(side);
-	snprintf(side, sizeof side, "%s-shm", path);
-	unlink(side);
+	drop_disk_store(&disk);
 }
 
 /* The clock plays a whole game for people who never look. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "games/kremlin/kremlin.h"
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum { YOUNGEST = 50, OLDEST = 95, THIRD_CROSS = 3 };
 

@@ -4,7 +4,7 @@
 
 #include "bots/bots.h"
 #include "games/kremlin/kremlin.h"
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 /* Deaths in a hundred games, and years of a game on average. The bounds are four deviations of such
  * samples away from what is meant. Builds that check themselves are slow: they play fewer games. */

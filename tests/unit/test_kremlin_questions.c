@@ -5,7 +5,7 @@
 
 #include "bots/bots.h"
 #include "games/kremlin/kremlin.h"
-#include "games/kremlin/state.h"
+#include "games/kremlin/chapters.h"
 
 enum { GAMES = 40, PLAYERS = 4, MOST_QUESTIONS = 25 };
 
