@@ -20,10 +20,14 @@ static bool can_be_blackmailed(const kr_state *s, int seat, const ap_frame *now)
 {
 	if (!at(now, PURGE_STAND) && !at(now, SPY_STAND))
 		return false;
-	unsigned verb = ap_verb_of(kr_unpack(now->v[SAID]));
+	ap_action said = kr_unpack(now->v[SAID]);
+	unsigned verb = ap_verb_of(said);
 	bool hostile = verb == V_PURGE || verb == V_TRIAL || verb == V_INVESTIGATE;
 	int controller = kr_controller(s, now->v[ACTING]);
-	return hostile && controller != NONE && controller != seat && !s->lapsed;
+	if (!hostile || controller == NONE || controller == seat || s->lapsed)
+		return false;
+	/* Another card may have killed either since. */
+	return kr_on_board(s, now->v[ACTING]) && kr_on_board(s, (int)ap_x(said));
 }
 
 static bool trial_is_opening(const kr_state *s, const ap_frame *now)
