@@ -210,17 +210,23 @@ class Simulate(Case):
             self.assertEqual(done.returncode, 2)
         self.assertEqual(list(self.folder.iterdir()), [])
 
-    def test_progress_is_for_terminals_only(self):
-        games = 100
-        seconds = self.simulate("--games", games)["seconds"]
-        games = int(games / seconds)  # about a second's worth, in any build
+    def on_terminal(self, games):
+        """What it shows on a terminal, and how long it took by its own account."""
         ours, theirs = pty.openpty()
         words = [PROGRAM, "simulate", GAME, "--games", str(games)]
         program = subprocess.Popen(words, stderr=theirs, stdout=subprocess.PIPE, text=True)
         os.close(theirs)
         shown = read_terminal(ours)
-        self.assertNotIn("\033", program.communicate(timeout=250)[0])
+        table = program.communicate(timeout=250)[0]
         self.assertEqual(program.returncode, 0)
+        self.assertNotIn("\033", table)
+        return shown, float(re.search(r"steps in ([\d.]+) s", table)[1])
+
+    def test_progress_is_for_terminals_only(self):
+        games, seconds = 100, 0
+        while seconds < 1:  # whoever is done in a moment shows nothing
+            games *= 4
+            shown, seconds = self.on_terminal(games)
         self.assertRegex(shown, rf"^\r\d+ of {games} games, \d+ %\033\[K\r")
         self.assertTrue(shown.endswith("\r\033[K"), shown[-80:])
         self.assertNotIn("\n", shown)
