@@ -128,6 +128,9 @@ void tc_enter(tc_state *s, int unit, int space, ap_events *ev)
 {
 	int side = tc_user(s, unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
+	bool followed = !power && !tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
+	if (s->owner[space] == side && followed) /* TC-8.315.6: now its own troops hold the city */
+		s->marker[space] &= (uint8_t)~M_CREDIT;
 	if (side >= SIDES || s->owner[space] == side)
 		return;
 	bool credit = power && tc_city_counts_for(s, space) == tc_other(side);
@@ -138,13 +141,23 @@ void tc_enter(tc_state *s, int unit, int space, ap_events *ev)
 	ap_tell(ev, EV_OWNER, TC_CO_1, (int16_t)space, (int16_t)side);
 }
 
+/* The Central Powers have left those who came with them in the city (TC-8.315.6). */
+static bool left_behind(const tc_state *s, int space)
+{
+	return tc_occupier(s, space) == s->owner[space] &&
+		!tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
+}
+
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < SPACES; space++) {
 		if ((s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == NONE) {
 			s->marker[space] &= (uint8_t)~M_NO_ACT;
 			ap_tell(ev, EV_NO_ACT_OFF, TC_NA_1, (int16_t)space);
 		}
+		if ((s->marker[space] & M_CREDIT) && left_behind(s, space))
+			s->marker[space] &= (uint8_t)~M_CREDIT;
+	}
 }
 
 /* ---- Who stands where ------------------------------------------------------------------------ */

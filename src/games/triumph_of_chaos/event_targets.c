@@ -151,14 +151,8 @@ static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 	return true;
 }
 
-/* TC-IN-2: who stands under a combat marker would not fight. */
-static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
-{
-	return s->turn == 1 && e->verb == TC_VERB_NO_ACT &&
-		tc_cards[e->card].kind == TC_KIND_INITIATIVE && (s->marker[space] & M_COMBAT);
-}
-
-static bool may_name_space(const tc_state *s, int side, int row, int space)
+/* All but TC-IN-2. */
+static bool suits(const tc_state *s, int side, int row, int space)
 {
 	const tc_effect *e = &tc_effects[row];
 	int whose = tc_side_from(e->side);
@@ -172,12 +166,29 @@ static bool may_name_space(const tc_state *s, int side, int row, int space)
 			near_enough(s, side, e, space);
 	case TC_VERB_NO_ACT:
 		return !(s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == whose &&
-			near_enough(s, side, e, space) && !touches_combat(s, e, space);
+			near_enough(s, side, e, space);
 	case TC_VERB_LIFT_NO_ACT:
 		return (s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == whose;
 	default:
 		return false;
 	}
+}
+
+/* TC-IN-2: who stands under a combat marker would not fight; a leader next to one would not bring
+ * his corps, or, set free, would take part in the defence. */
+static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
+{
+	if (s->turn != 1 || tc_cards[e->card].kind != TC_KIND_INITIATIVE)
+		return false;
+	int markers = s->marker[space];
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
+		markers |= s->marker[tc_link_to[i]];
+	return (e->verb == TC_VERB_NO_ACT || e->verb == TC_VERB_LIFT_NO_ACT) && (markers & M_COMBAT);
+}
+
+static bool may_name_space(const tc_state *s, int side, int row, int space)
+{
+	return suits(s, side, row, space) && !touches_combat(s, &tc_effects[row], space);
 }
 
 static void raise_green(tc_state *s, const tc_effect *e, int space, ap_events *ev)
@@ -281,6 +292,17 @@ static int row_of_space(const tc_state *s, const ap_frame *f, int space)
 	return -1;
 }
 
+/* Only TC-IN-2 is against it. */
+static bool spared_by_combat(const tc_state *s, const ap_frame *f, int space)
+{
+	int side = tc_event_side(f), row = f->v[E_ROW];
+	int last = f->v[E_ITEM] == 0 && tc_has_either(row) ? row + 1 : row;
+	for (; row <= last; row++)
+		if (suits(s, side, row, space) && touches_combat(s, &tc_effects[row], space))
+			return true;
+	return false;
+}
+
 /* Who lifts markers may lift fewer, but where he could do something else instead he does one. */
 static bool may_stop(const ap_frame *f)
 {
@@ -318,7 +340,7 @@ static uint16_t forbidden(const tc_state *s, ap_action a)
 		break;
 	case V_AT:
 		may = row_of_space(s, f, x) >= 0;
-		if (!may && x < SPACES && touches_combat(s, e, x))
+		if (!may && spared_by_combat(s, f, x))
 			return TC_IN_2;
 		break;
 	case V_ON:

@@ -241,11 +241,11 @@ static uint16_t clause_of_step(const tc_state *s, int unit, int to)
  * before they stand in it (TC-8.315.6). */
 static void own(tc_state *s, const uint16_t *unit, int count, int space, ap_events *ev)
 {
-	for (int i = 0; i < count; i++)
-		if (tc_units[unit[i]].faction == TC_FACTION_CENTRAL_POWERS)
-			tc_enter(s, unit[i], space, ev);
+	int first = 0;
+	while (first < count && tc_units[unit[first]].faction != TC_FACTION_CENTRAL_POWERS)
+		first++;
 	if (count)
-		tc_enter(s, unit[0], space, ev);
+		tc_enter(s, unit[first < count ? first : 0], space, ev);
 }
 
 static void lead(tc_state *s, int to, int clause, ap_events *ev)

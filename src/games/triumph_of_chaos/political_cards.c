@@ -43,15 +43,20 @@ static uint16_t choice_forbidden(const tc_state *s, int box, int pcard)
 	return is_special(pcard) ? TC_8_152_1 : 0;
 }
 
-/* TC-8.153.1: may the side gain the steps of the card? */
+/* TC-8.153.1: how many a side may still gain in this phase. */
+static int steps_open(const tc_state *s, int side)
+{
+	return tc_number_of(TC_NUMBER_CHOSEN_STEPS_MOST) - s->announced[side];
+}
+
+/* TC-8.153.1: may the side gain steps by the card? */
 static bool brings_steps(const tc_state *s, int side, int pcard)
 {
 	static const uint8_t named[TC_BONUS_COUNT] = {
 		[TC_BONUS_NOBODY] = NOBODY, [TC_BONUS_RED] = RED, [TC_BONUS_WHITE] = WHITE};
 	const tc_political_card *c = &tc_political_cards[pcard];
 	int whose = c->bonus == TC_BONUS_CHOOSER ? side : named[c->bonus];
-	int most = tc_number_of(TC_NUMBER_CHOSEN_STEPS_MOST);
-	return c->steps > 0 && whose == side && s->announced[side] + c->steps <= most;
+	return c->steps > 0 && whose == side && steps_open(s, side) > 0;
 }
 
 static uint16_t choose_forbidden(const tc_state *s, ap_action a)
@@ -111,14 +116,15 @@ uint16_t tc_choose_refuse(const void *state, int seat, ap_action a)
 
 static void announce(tc_state *s, int side, int box, int steps, ap_events *ev)
 {
-	s->announced[side] = (uint8_t)(s->announced[side] + steps);
-	s->steps[side] = (uint8_t)(s->steps[side] + steps);
+	int open = steps_open(s, side), gained = steps < open ? steps : open;
+	s->announced[side] = (uint8_t)(s->announced[side] + gained);
+	s->steps[side] = (uint8_t)(s->steps[side] + gained);
 	if (steps == 1)
 		s->box_ones[box]++;
 	else
 		s->box_twos[box]++;
 	ap_tell(ev, EV_ANNOUNCED, TC_8_153_1, (int16_t)side, (int16_t)steps);
-	ap_tell(ev, EV_STEPS_BOOKED, TC_8_153_1, (int16_t)side, (int16_t)steps, s->steps[side]);
+	ap_tell(ev, EV_STEPS_BOOKED, TC_8_153_1, (int16_t)side, (int16_t)gained, s->steps[side]);
 }
 
 void tc_choose_apply(void *state, int seat, ap_action a, ap_events *ev)

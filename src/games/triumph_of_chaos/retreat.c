@@ -14,6 +14,15 @@ static int owner_for(const tc_state *s, int unit)
 															  : NOBODY;
 }
 
+/* The Central Powers also go through what is nobody's behind their line (TC-8.315.5). */
+static bool lets_back(const tc_state *s, int unit, int space)
+{
+	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
+	bool west = tc_regions[tc_region_of(space)].west;
+	return s->owner[space] == owner_for(s, unit) ||
+		(power && west && s->owner[space] == NOBODY && tc_powers_active(s));
+}
+
 /* One space on, from `from`; the battle space is where the unit still stands. */
 static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 {
@@ -25,7 +34,7 @@ static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 	uint16_t clause = tc_no_way(s, tc_user(s, unit), unit, link, to, false);
 	if (clause)
 		return clause;
-	return s->owner[to] == owner_for(s, unit) ? 0 : TC_RT_3;
+	return lets_back(s, unit, to) ? 0 : TC_RT_3;
 }
 
 /* The second space of a way. `far`: not next to the battle space. */
@@ -338,6 +347,10 @@ static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 		return;
 	}
 	tc_put_unit(s, unit, to);
+	if (s->owner[to] != owner_for(s, unit)) { /* the Central Powers, behind their line */
+		tc_set_owner(s, to, owner_for(s, unit));
+		ap_tell(ev, EV_OWNER, TC_CO_1, (int16_t)to, (int16_t)s->owner[to]);
+	}
 	s->unit_flags[unit] &= (uint8_t)~U_BACK;
 	if (c->kind != COMBAT_TREACHERY) /* TC-OP-3; a treachery comes before the moves */
 		s->unit_flags[unit] |= U_MOVED;

@@ -67,8 +67,12 @@ int tc_city_counts_for(const tc_state *s, int space)
 		return czechs_lean_white(s) ? WHITE : NOBODY;
 	if (owner >= SIDES)
 		return NOBODY;
-	if (tc_powers_active(s) && tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS)) /* TC-8.315.6 */
-		return s->marker[space] & M_CREDIT ? tc_other(owner) : NOBODY;
+	if (tc_powers_active(s)) { /* TC-8.315.6 */
+		if (s->marker[space] & M_CREDIT)
+			return tc_other(owner);
+		if (tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS))
+			return NOBODY;
+	}
 	return land < FACTIONS && tc_shut(s, land) ? NOBODY : owner;
 }
 

@@ -71,10 +71,18 @@ static bool ferry_runs(const tc_state *s, int side, int link, bool fight)
 	return !fight && s->owner[tc_links[link].a] == side && s->owner[tc_links[link].b] == side;
 }
 
+/* In the lands they shut. */
+static bool powers_stand(const tc_state *s, int space)
+{
+	int faction = tc_land_of(space);
+	return faction < FACTIONS && tc_shut(s, faction) &&
+		tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
+}
+
 uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool fight)
 {
 	uint16_t closed = tc_closed(s, side, unit, to);
-	if (closed)
+	if (closed && !(fight && powers_stand(s, to))) /* TC-8.315.3: they can be attacked there */
 		return closed;
 	if (tc_border_link(link) && !s->border_open)
 		return TC_8_317_2;
