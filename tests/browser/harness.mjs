@@ -38,7 +38,15 @@ export async function serve({ limits = {}, port = 0, folder = mkdtempSync(join(t
   return { url, stop, kill: () => end("SIGKILL"), folder, port: Number(new URL(url).port) };
 }
 
-export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+/* What is not wanted: the address bar's suggestions, which are pages of their own for each window, and what Playwright turns off: of two such lists the last one counts. */
+const WITHOUT = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
+  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+];
+
+export const browse = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", `--disable-features=${WITHOUT.join()}`] });
 
 /** Somebody with a window of his own. What goes wrong in it is kept. */
 export async function visitor(browser, { viewport = DESKTOP, language = "en", ...more } = {}) {
