@@ -15,6 +15,7 @@ import subprocess
 import termios
 import time
 import unittest
+from pathlib import Path
 
 from case import ENVIRONMENT, GAME, PROGRAM, Case, apparat
 
@@ -58,11 +59,15 @@ class Screen:
                     os.close(self.fd)
                     break
                 self.bytes += data
-            elif self.bytes.endswith(b"> "):
+            elif self.bytes.endswith(b"> ") and self.sleeps():
                 quiet += 1
                 if quiet > 1:
                     break
         self.all = self.bytes.decode().replace("\r\n", "\n")
+
+    def sleeps(self):
+        """Not merely kept from writing on by whoever else uses the machine."""
+        return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
     def type(self, line):
         os.write(self.fd, (line + "\n").encode())
