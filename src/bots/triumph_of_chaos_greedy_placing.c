@@ -17,6 +17,8 @@ static int judge_put(const outlook *o, ap_action a)
 		return judge_place(o, (int)ap_x(a), (int)ap_y(a));
 	case V_LEADER_TO:
 		return o->mine[ap_y(a)] * 2 - o->strike[ap_y(a)];
+	case V_PASS:
+		return NEVER;
 	default:
 		return 6;
 	}

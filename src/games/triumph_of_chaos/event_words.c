@@ -76,6 +76,7 @@ const ap_event_kind tc_event_kinds[EVENTS] = {
 	[EV_NOT_PLACED] = {"not-placed", {F}},
 	[EV_FORCES_WAIT] = {"forces-wait", {F}},
 	[EV_FORCES_AT_HOME] = {"forces-at-home", {F, W}},
+	[EV_LEFT_OUT] = {"left-out", {U}},
 	[EV_ESTONIA_LOT] = {"estonia-lot", {U}},
 	[EV_LANDS_SHUT] = {"lands-shut", {F}},
 	[EV_USED_CARDS] = {"used-cards", {B, N}},

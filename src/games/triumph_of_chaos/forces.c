@@ -83,6 +83,12 @@ static bool may_reserve(const item *it)
 	return it->unit < UNITS && !tc_is_army(it->unit) && it->row->or_reserve;
 }
 
+/* TC-8.315.3: the protector may bring it. */
+static bool may_leave_out(const item *it)
+{
+	return it->unit == TC_UNIT_GE_ARMY_VAR;
+}
+
 /* 0, 1 or 2 and more spaces; the first of them. */
 static int count_spaces(const tc_state *s, const item *it, int *first)
 {
@@ -149,6 +155,12 @@ static void put_in_reserve(tc_state *s, const item *it, uint16_t clause, ap_even
 	ap_tell(ev, EV_UNIT_RESERVE, clause, (int16_t)it->unit);
 }
 
+static void leave_out(tc_state *s, const item *it, ap_events *ev)
+{
+	ap_top(s)->v[3]++;
+	ap_tell(ev, EV_LEFT_OUT, TC_8_315_3, (int16_t)it->unit);
+}
+
 /* TC-8.141 and what the factions say otherwise. */
 static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 {
@@ -158,6 +170,8 @@ static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 		ap_top(s)->v[3]++;
 		tc_take_leader(s, it->leader, RESERVE);
 		ap_tell(ev, EV_LEADER_RESERVE, TC_8_141, (int16_t)it->leader);
+	} else if (may_leave_out(it)) {
+		leave_out(s, it, ev);
 	} else if (tc_is_army(it->unit) || no_finnish_place(s, it)) {
 		ap_top(s)->v[3]++;
 		tc_take_unit(s, it->unit, DEAD);
@@ -180,7 +194,7 @@ static bool is_passed_over(const tc_state *s, const item *it)
 static bool place_by_itself(tc_state *s, const item *it, ap_events *ev)
 {
 	int space, count = count_spaces(s, it, &space);
-	if (count + may_reserve(it) > 1)
+	if (count + may_reserve(it) > 1 || (count > 0 && may_leave_out(it)))
 		return false;
 	if (count == 0)
 		find_no_space(s, it, ev);
@@ -256,6 +270,8 @@ uint16_t tc_forces_refuse(const void *state, int seat, ap_action a)
 	int x = (int)ap_x(a);
 	(void)seat;
 	switch (ap_verb_of(a)) {
+	case V_PASS:
+		return may_leave_out(&it) ? 0 : TC_8_141;
 	case V_PUT:
 		return x == it.unit ? no_place(s, &it, (int)ap_y(a)) : TC_8_141;
 	case V_RESERVE:
@@ -274,6 +290,8 @@ void tc_forces_legal(const void *state, int seat, ap_list *out)
 	bool unit = it.unit < UNITS;
 	unsigned verb = unit ? V_PUT : V_LEADER_TO, who = (unsigned)(unit ? it.unit : it.leader);
 	(void)seat;
+	if (may_leave_out(&it))
+		ap_add(out, ap_act(V_PASS, 0, 0));
 	for (int space = next_place(s, &it, -1); space < SPACES; space = next_place(s, &it, space))
 		ap_add(out, ap_act(verb, who, (unsigned)space));
 	if (may_reserve(&it))
@@ -286,6 +304,9 @@ void tc_forces_apply(void *state, int seat, ap_action a, ap_events *ev)
 	item it = item_now(s);
 	(void)seat;
 	switch (ap_verb_of(a)) {
+	case V_PASS:
+		leave_out(s, &it, ev);
+		break;
 	case V_PUT:
 		place_unit(s, &it, (int)ap_y(a), ev);
 		break;

@@ -141,6 +141,7 @@ enum {
 	EV_NOT_PLACED,         /* faction */
 	EV_FORCES_WAIT,        /* faction */
 	EV_FORCES_AT_HOME,     /* faction side */
+	EV_LEFT_OUT,           /* unit */
 	EV_ESTONIA_LOT,        /* unit */
 	EV_LANDS_SHUT,         /* faction */
 	EV_USED_CARDS,         /* box number */
