@@ -507,11 +507,20 @@ static bool asked_sound(const kr_state *s)
 	return f->step >= CARD ? card_asked(s, f) : base_asked(s, f);
 }
 
+/* When the game is over nothing comes of it, but it names politicians all the same. */
+static bool order_names_men(const kr_state *s)
+{
+	for (int post = 0; post < POSTS; post++)
+		if (s->order[post] != NONE && !kr_is_politician(s->order[post]))
+			return false;
+	return s->demanded == NONE || kr_is_politician(s->demanded);
+}
+
 const char *kr_stack_unsound(const kr_state *s)
 {
 	const ap_frame *stack = s->head.stack;
 	if (s->head.over)
-		return NULL;
+		return order_names_men(s) ? NULL : "an order is about nobody";
 	if (!base_sound(s, &stack[0]) || !order_sound(s, &stack[0]))
 		return "the year is not at the bottom of the stack";
 	for (int i = 1; i < s->head.depth; i++)
