@@ -33,6 +33,7 @@ typedef struct join {
 	char table[JOIN_KEY], invite[JOIN_KEY]; /* where we look; "": nowhere */
 	json_t *about;                          /* the table's last whole message, kept up to date */
 	json_t *view;
+	bool told;   /* how it stands, since the connection does */
 	bool seen;   /* there is a view, in s.table */
 	char *wrong; /* why it cannot be read; NULL: it can */
 	int viewer;

@@ -44,19 +44,15 @@ static int64_t clock_now(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The connection stands, and we are known: we look again at what we looked at, and ask again what
- * was not answered. What was on its way to a table has been answered, or is answered now. */
+/* The connection stands, and we are known: we ask again what was not answered. What was on its way
+ * to a table has been answered, or is answered now. The table itself is looked at again before
+ * anything of it is shown: see join_table.c. */
 static void on_welcome(join *j, const json_t *message)
 {
 	j->ahead = json_integer_value(json_object_get(message, "now")) - clock_now();
 	j->link.tries = 0;
 	if (j->in_lobby)
 		send_message(j, json_pack("{ss}", "type", "lobby"));
-	if (j->table[0]) {
-		json_t *watch = join_message(j, "watch");
-		json_object_set_new(watch, "since", json_integer(j->talked_at));
-		send_message(j, watch);
-	}
 	if (j->request)
 		link_send(&j->link, j->request);
 	j->changed = j->woken = true;
@@ -165,6 +161,7 @@ static void hear(void *self, const char *text, size_t length)
 static void risen(void *self)
 {
 	join *j = self;
+	j->told = false;
 	send_message(j, json_pack("{sssi}", "type", "hello", "version", VERSION));
 }
 
@@ -180,6 +177,8 @@ static int watch(void *self, int *fd, bool *writes)
 	return wait;
 }
 
+/* True: draw again. This is said once for what has changed: who shows a page, or asks something
+ * small, does not draw the table, and must not be called for ever. */
 static bool serve(void *self)
 {
 	join *j = self;
@@ -187,9 +186,10 @@ static bool serve(void *self)
 	link_serve(&j->link);
 	if (j->link.state != before)
 		j->changed = j->woken = true;
-	bool woken = j->woken;
+	bool draw = j->woken || (j->changed && link_now() >= j->drawn_at + DRAW_EVERY);
 	j->woken = false;
-	return woken || (j->changed && link_now() >= j->drawn_at + DRAW_EVERY);
+	j->changed = j->changed && !draw;
+	return draw;
 }
 
 void join_drawn(join *j)

@@ -249,7 +249,7 @@ void join_take_table(join *j, json_t *message)
 		return;
 	json_decref(j->about);
 	j->about = json_incref(message);
-	j->changed = j->fresh_seats = true;
+	j->changed = j->fresh_seats = j->told = true;
 	if (!read_game(j))
 		return;
 	if (*join_string(message, "invite") && strlen(join_string(message, "invite")) < JOIN_KEY)

@@ -257,6 +257,16 @@ static join_go wait_for_link(join *j)
 	return take_line(j, read_meanwhile(j, text, line), line);
 }
 
+/* After we came back: much may have happened. What we still know might be answered already, or be
+ * taken back, so that nobody is asked anything by it. */
+static join_go look_again(join *j)
+{
+	json_t *message = join_message(j, "watch");
+	json_object_set_new(message, "since", json_integer(j->talked_at));
+	bool gone = !join_do(j, message) && j->link.state == LINK_UP; /* and it was said why */
+	return gone ? JOIN_LOBBY : JOIN_ON;
+}
+
 static join_go after_the_end(join *j)
 {
 	char line[JOIN_LINE];
@@ -279,6 +289,8 @@ static join_go go_on(join *j)
 	const char *status = join_string(j->about, "status");
 	if (j->link.state != LINK_UP)
 		return wait_for_link(j);
+	if (!j->told)
+		return look_again(j);
 	if (strcmp(status, "cancelled") == 0) {
 		session_message(&j->s, "cli.join.cancelled", "");
 		return JOIN_LOBBY;

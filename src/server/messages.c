@@ -156,8 +156,8 @@ void sv_on_act(const sv_request *r)
 		sv_refuse_rule(r->client, r->id, t, result);
 		return;
 	}
+	sv_go_on(t); /* first: who hears that it is done knows what came of it */
 	sv_done(r, t);
-	sv_go_on(t);
 }
 
 void sv_on_unseal(const sv_request *r)
@@ -171,8 +171,8 @@ void sv_on_unseal(const sv_request *r)
 		sv_refuse_rule(r->client, r->id, t, result);
 		return;
 	}
+	sv_go_on(t); /* first: who hears that it is done knows what came of it */
 	sv_done(r, t);
-	sv_go_on(t);
 }
 
 void sv_on_watch(const sv_request *r)

@@ -119,6 +119,7 @@ static void play_on(house *h, ap_rng *rng, int steps)
 		snprintf(id, sizeof id, "m%u", ap_below(rng, 1u << 30));
 		json_t *answer = act(h, g, id, question_of(g), some_legal(g, rng));
 		assert_string_equal(word(answer, "type"), "done");
+		assert_ptr_equal(answer, g->heard[g->count - 1]); /* what came of it was told before */
 		chance_keeps_nobody_waiting(&h->guest[0]);
 		chance_keeps_nobody_waiting(&h->guest[1]);
 		if (g->count > 3000)
