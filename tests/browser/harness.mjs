@@ -43,6 +43,7 @@ const WITHOUT = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
   ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+  ...["BoundaryEventDispatchTracksNodeRemoval", "DialMediaRouteProvider", "GlobalMediaControls", "Translate", "AutoDeElevate", "RenderDocument"],
 ];
 
 export const browse = () =>
