@@ -10,6 +10,22 @@ static int count_of(const tc_effect *e, int item)
 	return e->verb == TC_VERB_SPREAD ? item % SPREAD_LAST : item;
 }
 
+bool tc_is_aimed(int verb)
+{
+	switch (verb) {
+	case TC_VERB_SWITCH_CORPS:
+	case TC_VERB_GREEN:
+	case TC_VERB_STOP_COMBAT:
+	case TC_VERB_NO_ACT:
+	case TC_VERB_LIFT_NO_ACT:
+	case TC_VERB_INFLUENCE_ONE:
+	case TC_VERB_SPREAD:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* ---- Corps ----------------------------------------------------------------------------------- */
 
 static bool is_plain_corps(int unit)

@@ -312,17 +312,11 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 	case TC_VERB_END_INFIGHTING:
 		ap_goto(s, EVENT_DIE);
 		break;
-	case TC_VERB_SWITCH_CORPS:
-	case TC_VERB_GREEN:
-	case TC_VERB_STOP_COMBAT:
-	case TC_VERB_NO_ACT:
-	case TC_VERB_LIFT_NO_ACT:
-	case TC_VERB_INFLUENCE_ONE:
-	case TC_VERB_SPREAD:
-		ap_goto(s, EVENT_TARGET);
-		break;
 	default:
-		carry_plain(s, side, row, ev);
+		if (tc_is_aimed(tc_effects[row].verb))
+			ap_goto(s, EVENT_TARGET);
+		else
+			carry_plain(s, side, row, ev);
 		break;
 	}
 }

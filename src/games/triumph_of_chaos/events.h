@@ -57,6 +57,7 @@ bool tc_can_mutiny(const tc_state *s, int row);
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev); /* goes on as EVENT_RETREAT, or EVENT */
 
 /* event_targets.c: is there anything to name? */
+bool tc_is_aimed(int verb); /* a corps, a space or a faction is named: EVENT_TARGET */
 bool tc_can_target(const tc_state *s, int side, int row, int item);
 void tc_switch_die(tc_state *s, int die, ap_events *ev);
 

@@ -233,16 +233,9 @@ static bool verb_possible(const tc_state *s, int side, int row)
 		return tc_can_restore(s, row);
 	case TC_VERB_MUTINY:
 		return tc_can_mutiny(s, row);
-	case TC_VERB_SWITCH_CORPS:
-	case TC_VERB_GREEN:
-	case TC_VERB_STOP_COMBAT:
-	case TC_VERB_NO_ACT:
-	case TC_VERB_LIFT_NO_ACT:
-	case TC_VERB_INFLUENCE_ONE:
-	case TC_VERB_SPREAD:
-		return tc_can_target(s, side, row, 0);
 	default:
-		return plain_possible(s, &tc_effects[row]);
+		return tc_is_aimed(tc_effects[row].verb) ? tc_can_target(s, side, row, 0)
+												 : plain_possible(s, &tc_effects[row]);
 	}
 }
 
