@@ -15,7 +15,8 @@ LINK = ["--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--gc-sections", "-W
 def compiled(source, options, folder):
     name = hashlib.sha256(str(source.resolve()).encode()).hexdigest()[:12]
     out = folder / f"{source.stem}-{name}.o"
-    includes = [f"-I{path}" for path in options.include]
+    # A game's bots include its engine as "engine/...": from the folder that holds both.
+    includes = [f"-I{path}" for path in [*options.include, source.parent.parent]]
     subprocess.run([options.clang, *FLAGS, *includes, "-c", source, "-o", out], check=True)
     return out
 

@@ -1,28 +1,24 @@
-// build.mjs: bundles the client. node build.mjs WORDS OUT [ENGINE [DEPFILE]]: WORDS has the JSON of
-// words.c, ENGINE is engine.c for WebAssembly.
+// build.mjs: bundles the client. node build.mjs WORDS GAMES OUT [ENGINE [DEPFILE]]: WORDS has the JSON of
+// words.c, GAMES is what tools/games.py says of the games, ENGINE is engine.c for WebAssembly.
 //
 // What changes with its contents has a hash in its name, so that browsers keep it for ever.
 import * as esbuild from "esbuild";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { facts } from "./facts.mjs";
+import { facts, shared } from "./facts.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
-const [words, out, engine, depfile] = process.argv.slice(2).map((path) => resolve(path));
+const [words, list, out, engine, depfile] = process.argv.slice(2).map((path) => resolve(path));
 const used = new Set([join(root, "build.mjs"), join(root, "facts.mjs"), join(root, "package-lock.json")]);
 
 async function bundle() {
   const result = await esbuild.build({
-    absWorkingDir: root,
+    ...shared,
     entryPoints: { app: "src/main.tsx" },
-    bundle: true,
     splitting: true,
-    format: "esm",
     target: "es2022",
     minify: true,
-    jsx: "automatic",
-    jsxImportSource: "preact",
     outdir: join(out, "assets"),
     publicPath: "/assets",
     entryNames: "[name]-[hash]",
@@ -30,8 +26,7 @@ async function bundle() {
     assetNames: "[name]-[hash]",
     loader: { ".woff2": "file", ".svg": "text", ".wasm": "file" },
     metafile: true,
-    logLevel: "warning",
-    plugins: [facts({ words, engine, used })],
+    plugins: [facts({ words, engine, list, used })],
   });
   return result.metafile;
 }

@@ -29,16 +29,40 @@ function tableOf(path) {
   return JSON.stringify(rows);
 }
 
-/** "words:kremlin.fr", "table:kremlin/politicians", "engine.wasm". `used` hears of files the bundler does not know. */
-export const facts = ({ words, engine, used = new Set() }) => ({
+/** A module that lists the games: what each brings is loaded when it is needed, but for its poster. */
+function listOf(games) {
+  const lines = [];
+  const loads = (path) => `() => import(${JSON.stringify(path)})`;
+  const languages = (of) => `{ en: ${loads(`words:${of}.en`)}, fr: ${loads(`words:${of}.fr`)} }`;
+  const entries = games.map(({ name, colours, parts }, n) => {
+    if (parts.poster) lines.push(`import poster${n} from ${JSON.stringify(parts.poster)};`);
+    const own = ["board", "lesson", "replay"].filter((part) => parts[part]).map((part) => `${part}: ${loads(parts[part])},`);
+    return `{ name: ${JSON.stringify(name)}, colours: ${JSON.stringify(colours)}, words: ${languages(name)}, rules: ${languages(`${name}.rules`)}, ${parts.poster ? `poster: poster${n},` : ""} ${own.join(" ")} },`;
+  });
+  return [...lines, "export const list = [", ...entries, "];"].join("\n");
+}
+
+const stylesOf = (games) => games.filter(({ parts }) => parts.style).map(({ parts }) => `import ${JSON.stringify(parts.style)};`).join("\n");
+
+/**
+ * "words:GAME.fr", "table:GAME/TABLE", "games:list", "games:styles", "engine.wasm". `list` is the file that tools/games.py
+ * has written about the games. `used` hears of files the bundler does not know.
+ */
+export const facts = ({ words, engine, list, used = new Set() }) => ({
   name: "facts",
   setup(build) {
+    const games = JSON.parse(readFileSync(list, "utf8"));
+    const folders = Object.fromEntries(games.map(({ name, folder }) => [name, folder]));
+    used.add(list);
     build.onResolve({ filter: /^engine.wasm$/ }, () => (engine ? { path: engine } : { path: "engine.wasm", namespace: "none" }));
     build.onLoad({ filter: /.*/, namespace: "none" }, () => ({ contents: 'export default "";' }));
+    build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.split(":")[1], namespace: "games" }));
+    build.onLoad({ filter: /.*/, namespace: "games" }, ({ path }) => ({ contents: path === "list" ? listOf(games) : stylesOf(games), resolveDir: root, loader: "js" }));
     build.onResolve({ filter: /^(words|table):/ }, ({ path }) => {
       const [kind, name] = path.split(":");
-      const file = kind === "words" ? join(words, `${name}.json`) : join(root, "../data", `${name}.csv`);
-      return { path: file, namespace: kind };
+      if (kind === "words") return { path: join(words, `${name}.json`), namespace: kind };
+      const [game, table] = name.split("/");
+      return { path: join(folders[game], "data", `${table}.csv`), namespace: kind };
     });
     build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({ contents: readFileSync(path), loader: "json" }));
     build.onLoad({ filter: /.*/, namespace: "table" }, ({ path }) => {
@@ -47,3 +71,15 @@ export const facts = ({ words, engine, used = new Set() }) => ({
     });
   },
 });
+
+/** What all bundles of ours share: games' sources import ours as "client/..", and packages from our node_modules. */
+export const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  alias: { client: join(root, "src") },
+  nodePaths: [join(root, "node_modules")],
+  logLevel: "warning",
+};

@@ -18,6 +18,11 @@ static void write_string(ap_json *j, const char *key, const char *text)
 	ap_json_string(j, text);
 }
 
+static bool starts_with(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
 /* The kind of an argument: "number", a list of names, or none. */
 static void write_kind(ap_json *j, const ap_names *names)
 {
@@ -33,7 +38,8 @@ static void write_words(ap_json *j, const ap_game *game, ap_language language)
 	ap_json_key(j, "words");
 	ap_json_open(j, '{');
 	for (int i = 0; (key = ap_word_key(language, i)); i++)
-		if (strncmp(key, name, length) == 0 && key[length] == '.')
+		if (strncmp(key, name, length) == 0 && key[length] == '.' &&
+			!starts_with(key + length, ".terminal."))
 			write_string(j, key + length + 1, ap_word(language, key));
 	ap_json_close(j, '}');
 }
@@ -132,11 +138,6 @@ static void write_rules(ap_json *j, const ap_game *game, ap_language language)
 
 /* ---- Of all ---------------------------------------------------------------------------------- */
 
-static bool starts_with(const char *text, const char *start)
-{
-	return strncmp(text, start, strlen(start)) == 0;
-}
-
 /* The page's own words, and of each game what a list of games shows. */
 static bool is_common(const char *key)
 {
@@ -146,7 +147,7 @@ static bool is_common(const char *key)
 	const char *part = strchr(key, '.');
 	return part && !starts_with(key, "cli.") &&
 		(starts_with(part, ".title") || starts_with(part, ".summary") ||
-			starts_with(part, ".option."));
+			starts_with(part, ".option.") || starts_with(part, ".web.learn.about"));
 }
 
 static bool is_seat(const char *key)

@@ -89,6 +89,7 @@ typedef struct ap_setup {
 int ap_game_count(void);
 const ap_game *ap_game_at(int index);
 const ap_game *ap_game_named(const char *name); /* NULL: no such game */
+int ap_game_index(const ap_game *game);         /* the other way; -1: not among them */
 
 const char *ap_game_name(const ap_game *game);
 int ap_min_players(const ap_game *game);

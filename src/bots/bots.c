@@ -1,36 +1,27 @@
 /* bots.c: which levels there are for which game. */
-#include "bots/levels.h"
-#include "games/atomic_business/atomic_business.h"
-#include "games/kremlin/kremlin.h"
-#include "games/red_empire/red_empire.h"
-#include "games/triumph_of_chaos/triumph_of_chaos.h"
+#include "bots/bots.h"
 
 #include <string.h>
 
-typedef struct entry {
-	const ap_game *game; /* NULL: any game */
-	ap_bot bot;
-} entry;
+#include "bots/random.h"
 
-/* From weak to strong: ap_bot_at() keeps this order. */
-static const entry table[] = {
-	{NULL, {"random", ap_random_choose}},
-	{&atomic_business, {"greedy", ab_greedy_choose}},
-	{&kremlin, {"greedy", kr_greedy_choose}},
-	{&red_empire, {"greedy", re_greedy_choose}},
-	{&triumph_of_chaos, {"greedy", tc_greedy_choose}},
-};
+/* Generated: what each game brings, from weak to strong, in the order of the games. */
+extern const ap_bot *const ap_registered_bots[];
 
-enum { ENTRIES = sizeof table / sizeof table[0] };
+static const ap_bot any_game[] = {{"random", ap_random_choose}};
 
+enum { FOR_ANY_GAME = sizeof any_game / sizeof any_game[0] };
+
+/* The levels of every game are the weakest, and come first. */
 const ap_bot *ap_bot_at(const ap_game *game, int n)
 {
-	for (int i = 0; i < ENTRIES; i++) {
-		bool fits = table[i].game == NULL || table[i].game == game;
-		if (fits && n-- == 0)
-			return &table[i].bot;
-	}
-	return NULL;
+	int index = ap_game_index(game);
+	if (n < FOR_ANY_GAME)
+		return &any_game[n];
+	const ap_bot *own = index < 0 ? NULL : ap_registered_bots[index];
+	for (n -= FOR_ANY_GAME; own && own->level && n > 0; n--)
+		own++;
+	return own && own->level ? own : NULL;
 }
 
 const ap_bot *ap_bot_named(const ap_game *game, const char *level)

@@ -1,5 +1,5 @@
-/* random.c: the bot of every game, each legal action as likely as another. */
-#include "bots/levels.h"
+/* random.c: see random.h. */
+#include "bots/random.h"
 
 #include <assert.h>
 

@@ -44,12 +44,12 @@ static bool program_folder(char path[PATH])
 static bool find_folder(const ap_game *game, char path[PATH])
 {
 	char folder[PATH];
-	snprintf(path, PATH, "tests/rules/%s", ap_game_name(game));
+	snprintf(path, PATH, "games/%s/scenarios", ap_game_name(game));
 	if (is_folder(path))
 		return true;
 	if (!program_folder(folder))
 		return false;
-	int length = snprintf(path, PATH, "%s/../tests/rules/%s", folder, ap_game_name(game));
+	int length = snprintf(path, PATH, "%s/../games/%s/scenarios", folder, ap_game_name(game));
 	return length < PATH && is_folder(path);
 }
 
@@ -104,7 +104,7 @@ bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder)
 {
 	char found[PATH];
 	if (!folder && !find_folder(c->game, found)) {
-		ap_cli_failure(command, "there is no folder tests/rules/%s here: say --scenarios DIR",
+		ap_cli_failure(command, "there is no folder games/%s/scenarios here: say --scenarios DIR",
 			ap_game_name(c->game));
 		return false;
 	}

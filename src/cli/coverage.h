@@ -13,8 +13,8 @@ typedef struct ap_coverage {
 	bool fired[AP_MAX_CLAUSES];  /* cited in some random game */
 } ap_coverage;
 
-/* Runs the scenario files of a folder; NULL: tests/rules/GAME here or beside the program. False:
- * one fails or there are none, which was said. */
+/* Runs the scenario files of a folder; NULL: games/GAME/scenarios here or beside the program.
+ * False: one fails or there are none, which was said. */
 bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder);
 
 /* Plays c->games games at random, over all set-ups, and tries forbidden things on the way. */

@@ -1,5 +1,5 @@
 /* draw.c: apparat draw, a picture of a game's table. */
-#include "cli/draw.h"
+#include "drawing/drawing.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -15,7 +15,7 @@ static const char usage[] =
 	"apparat draw GAME [RECORD] [--state FILE] [option]...\n"
 	"\n"
 	"Draws the table of a game as SVG: as it stands at the end of a record, in a state that\n"
-	"apparat replay --json has written, or at the start. Only triumph-of-chaos has a drawing.\n"
+	"apparat replay --json has written, or at the start. Games with a map have a drawing.\n"
 	"\n"
 	"  --state FILE         a state, or a seat's view of one, as JSON\n"
 	"  --at N               of a record: after N actions\n"
@@ -24,22 +24,12 @@ static const char usage[] =
 	"  --lang CODE          the language, en or fr\n"
 	"  -o, --output FILE    write to FILE instead of the standard output\n";
 
-static const drawing_of *const drawings[] = {&drawing_triumph_of_chaos};
-
 typedef struct wishes {
 	const char *state, *seat, *lang, *output;
 	ap_cli_words options;
 	long at;
 	ap_language language;
 } wishes;
-
-static const drawing_of *find(const ap_game *game)
-{
-	for (int i = 0; i < AP_COUNT(drawings); i++)
-		if (drawings[i]->game == game)
-			return drawings[i];
-	return NULL;
-}
 
 /* ---- The state ------------------------------------------------------------------------------- */
 
@@ -147,7 +137,7 @@ static int draw(const char *command, const ap_cli_arguments *a, wishes *w)
 	const ap_game *game = ap_cli_game(command, a->operand[0]);
 	if (!game || !ap_cli_language(command, w->lang, &w->language))
 		return AP_MISUSED;
-	const drawing_of *how = find(game);
+	const drawing_of *how = drawing_of_game(game);
 	if (!how)
 		return ap_cli_misuse(command, "there is no drawing of %s", ap_game_name(game));
 	int status = find_state(command, game, a, w, &state);

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/play_session.h"
-#include "cli/play_words.h"
+#include "terminal/session.h"
+#include "terminal/words.h"
 #include "cli/records.h"
 #include "cli/setup.h"
 

@@ -20,7 +20,7 @@ static const char usage[] =
 	"  --json           the same as one JSON object, see apparat(1)\n"
 	"  --coverage       measure the coverage\n"
 	"  --games N        how many random games (default: 20000)\n"
-	"  --scenarios DIR  the folder of the scenarios (default: tests/rules/GAME)\n";
+	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n";
 
 /* ---- Clauses ------------------------------------------------------------------------------- */
 

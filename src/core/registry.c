@@ -1,29 +1,35 @@
 /* registry.c: the games there are, and what can be asked of each. */
 #include "core/game.h"
-#include "games/atomic_business/atomic_business.h"
-#include "games/kremlin/kremlin.h"
-#include "games/red_empire/red_empire.h"
-#include "games/triumph_of_chaos/triumph_of_chaos.h"
 
-static const ap_game *const games[] = {&red_empire, &atomic_business, &kremlin, &triumph_of_chaos};
+/* Generated from the manifests of the games that are built in, in the order of their names. */
+extern const ap_game *const ap_registered_games[];
+extern const int ap_registered_count;
 
 int ap_game_count(void)
 {
-	return AP_COUNT(games);
+	return ap_registered_count;
 }
 
 const ap_game *ap_game_at(int index)
 {
-	assert(index >= 0 && index < AP_COUNT(games));
-	return games[index];
+	assert(index >= 0 && index < ap_registered_count);
+	return ap_registered_games[index];
 }
 
 const ap_game *ap_game_named(const char *name)
 {
-	for (int i = 0; i < AP_COUNT(games); i++)
-		if (strcmp(games[i]->name, name) == 0)
-			return games[i];
+	for (int i = 0; i < ap_registered_count; i++)
+		if (strcmp(ap_registered_games[i]->name, name) == 0)
+			return ap_registered_games[i];
 	return NULL;
+}
+
+int ap_game_index(const ap_game *game)
+{
+	for (int i = 0; i < ap_registered_count; i++)
+		if (ap_registered_games[i] == game)
+			return i;
+	return -1;
 }
 
 const char *ap_game_name(const ap_game *game)

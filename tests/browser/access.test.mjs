@@ -1,10 +1,9 @@
 // access.test.mjs: what axe finds on each page, and a turn of each game without a mouse.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { enter, GAMES, handOver, PATIENCE, PHONE, playNow, playOn, stage } from "./harness.mjs";
+import { enter, GAMES, games, handOver, LONG, PATIENCE, PHONE, playNow, playOn, recordOf, stage } from "./harness.mjs";
 
 const at = stage();
-const LONG = process.env.LONG !== undefined; // everything; otherwise a part of what is alike
 
 const AXE = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -25,8 +24,8 @@ async function isAccessible(page, where) {
 for (const colorScheme of ["light", "dark"])
   at.scene(`every page, ${colorScheme}`, async (come) => {
     const { page } = await come({ colorScheme });
-    const games = LONG || colorScheme === "light" ? GAMES : GAMES.slice(-1);
-    const paths = ["/", "/tables", "/me", "/new", "/learn", "/rules", ...games.flatMap((game) => [`/learn/${game}`, `/new/${game}`])];
+    const named = LONG || colorScheme === "light" ? GAMES : GAMES.slice(-1);
+    const paths = ["/", "/tables", "/me", "/new", "/learn", "/rules", ...named.flatMap((game) => [`/learn/${game}`, `/new/${game}`])];
     for (const name of LONG && colorScheme === "light" ? [null, "Ann"] : ["Ann"]) {
       if (name) {
         await page.goto(`${at.server.url}/me`);
@@ -48,19 +47,11 @@ const WINDOWS = [
   ["desktop", {}],
   ["phone, dark", { viewport: PHONE, colorScheme: "dark" }],
 ];
-const RECORDS = {
-  kremlin: "kremlin-5-advanced",
-  "red-empire": "red-empire-4",
-  "atomic-business": "atomic-business-4",
-  "triumph-of-chaos": "triumph-of-chaos-1918",
-};
 
 const shown = (game) => WINDOWS.filter((_, n) => LONG || n === GAMES.indexOf(game) % WINDOWS.length);
 
-/* Axe takes its time with a board: those of two games always, all of them in --soak. */
-const looked = GAMES.filter((game) => LONG || ["atomic-business", "kremlin"].includes(game));
-
-for (const game of looked)
+/* Axe takes its time with a board: those of some games always, all of them in --soak. */
+for (const { name: game, parts, ...of } of games.filter(({ axe }) => LONG || axe))
   for (const [name, how] of shown(game))
     at.scene(`${game}: a table, ${name}`, async (come) => {
       const { page } = await come(how);
@@ -82,11 +73,13 @@ for (const game of looked)
       if ((await page.locator(".end").count()) === 0) await handOver(page);
       await page.waitForSelector(".end");
       await isAccessible(page, "over");
-      const record = readFileSync(new URL(`../golden/${RECORDS[game]}.apr`, import.meta.url), "utf8");
-      await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: record }));
-      await page.goto(`${at.server.url}/replay/golden?at=60`);
-      await page.waitForSelector(".replay .board");
-      await isAccessible(page, "replay");
+      if (of.record) {
+        await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: recordOf(of) }));
+        await page.goto(`${at.server.url}/replay/golden?at=60`);
+        await page.waitForSelector(".replay .board");
+        await isAccessible(page, "replay");
+      }
+      if (!parts.lesson) return;
       await page.goto(`${at.server.url}/learn/${game}`);
       await page.locator(".learn-begin").click();
       await page.waitForSelector(".learn-coach");

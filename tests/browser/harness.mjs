@@ -1,16 +1,40 @@
 // harness.mjs: a server of its own, a real Chromium, and people who press whatever is highlighted.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-export const GAMES = (process.env.GAMES ?? "red-empire,atomic-business,kremlin,triumph-of-chaos").split(",");
+
+/** Of a game that says nothing else: tests/browser.json in its folder does. Some of what takes long is done in --soak only. */
+const USUAL = {
+  record: null, // a golden record whose replay is looked at
+  moment: { at: 0, seat: "observer" }, // in it, for pictures
+  own: null, // a selector: what a seat alone sees of its own
+  alone: ["desktop"], // windows in which one person plays a whole game
+  together: false, // several people play a whole game
+  axe: false, // axe-core looks at its table
+  guided: false, // its lesson is followed to its end
+  played: false, // bots play it to its end, to be replayed
+};
+
+/** The games of this build, as tools/games.py lists them; GAMES: only these. */
+export const games = JSON.parse(readFileSync(process.env.GAMES_LIST ?? "build/games/games.json", "utf8"))
+  .filter(({ name }) => !process.env.GAMES || process.env.GAMES.split(",").includes(name))
+  .map(({ name, folder, parts, players }) => {
+    const file = join(folder, "tests/browser.json");
+    return { ...USUAL, ...(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}), name, folder, parts, players };
+  });
+export const GAMES = games.map(({ name }) => name);
+export const LONG = process.env.LONG !== undefined;
+
+/** The text of the record that a game is replayed with. */
+export const recordOf = ({ folder, record }) => readFileSync(join(folder, "golden", `${record}.apr`), "utf8");
 
 /** How long nothing may happen: a loaded machine is slow, a dead end is for ever. */
 export const PATIENCE = 60_000;
@@ -74,10 +98,12 @@ export async function visitor(browser, { viewport = DESKTOP, language = "en", ..
  */
 export function stage(options = {}) {
   const at = { server: null, browser: null, scene };
-  before(async () => {
+  /* With the first scene: a file may have none to play. */
+  let begun = null;
+  const begin = async () => {
     at.server = await serve(options);
     at.browser = await browse();
-  });
+  };
   after(async () => {
     await at.browser?.close();
     await at.server?.stop();
@@ -85,6 +111,7 @@ export function stage(options = {}) {
   function scene(name, act) {
     test(name, async (t) => {
       const come = [];
+      await (begun ??= begin());
       try {
         await act(async (more) => (come.push(await visitor(at.browser, more)), come.at(-1)), t);
         for (const { faults } of come) assert.deepEqual(faults, []);

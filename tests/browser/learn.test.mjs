@@ -1,6 +1,6 @@
 // learn.test.mjs: the guided game of each game, to its end.
 import assert from "node:assert/strict";
-import { DESKTOP, fitsWindow, GAMES, PATIENCE, PHONE, stage } from "./harness.mjs";
+import { DESKTOP, fitsWindow, games, LONG, PATIENCE, PHONE, stage } from "./harness.mjs";
 
 const at = stage();
 const MOST = 600;
@@ -28,12 +28,11 @@ async function until(page, old, same) {
 
 /* Both widths in --soak. */
 const WINDOWS = [["desktop", DESKTOP], ["phone", PHONE]];
-const shown = (game) => WINDOWS.filter((_, n) => process.env.LONG !== undefined || n === GAMES.indexOf(game) % WINDOWS.length);
+const lessons = games.filter(({ parts }) => parts.lesson).map(({ name }) => name);
+const shown = (game) => WINDOWS.filter((_, n) => LONG || n === lessons.indexOf(game) % WINDOWS.length);
 
-/* The longest one only there. */
-const guided = GAMES.filter((game) => process.env.LONG !== undefined || game !== "triumph-of-chaos");
-
-for (const game of guided)
+/* The longest only there. */
+for (const { name: game } of games.filter(({ parts, guided }) => parts.lesson && (LONG || guided)))
   for (const [name, viewport] of shown(game))
     at.scene(`${game}: the guided game to its end, ${name}`, async (come, t) => {
       const { page } = await come({ viewport });
@@ -54,7 +53,7 @@ for (const game of guided)
       await fitsWindow(page);
     });
 
-for (const game of GAMES)
+for (const game of lessons)
   at.scene(`${game}: advice is shown, and a decision can be taken back`, async (come) => {
     const { page } = await come();
     await begin(page, game);

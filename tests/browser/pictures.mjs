@@ -1,22 +1,16 @@
 // pictures.mjs: takes the pictures in docs/pictures: each board, in the middle of a recorded game.
 //
 //   APPARAT=build/apparat node tests/browser/pictures.mjs [FOLDER]
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { browse, DESKTOP, enter, PHONE, serve, visitor } from "./harness.mjs";
+import { browse, DESKTOP, enter, games, PHONE, recordOf, serve, visitor } from "./harness.mjs";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
 const TALLEST = 1400;
-const MOMENTS = {
-  kremlin: { record: "kremlin-5-advanced", at: 640, seat: "blue" },
-  "red-empire": { record: "red-empire-4", at: 213, seat: "moscow" },
-  "atomic-business": { record: "atomic-business-4", at: 402, seat: "francie" },
-  "triumph-of-chaos": { record: "triumph-of-chaos-1918", at: 200, seat: "first" },
-};
 
 async function takePicture(page, server, game, file) {
-  const { record, at, seat } = MOMENTS[game];
-  const text = readFileSync(new URL(`../golden/${record}.apr`, import.meta.url), "utf8");
+  const { at, seat } = game.moment;
+  const text = recordOf(game);
   await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: text }));
   await page.goto(`${server.url}/replay/golden?at=${at}&seat=${seat}`);
   if (await page.waitForSelector("form.who, .replay .board").then((found) => found.evaluate((one) => one.matches("form")))) await enter(page, "Ann");
@@ -32,8 +26,8 @@ const server = await serve();
 const browser = await browse();
 for (const [name, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
   const { page, context } = await visitor(browser, { viewport, colorScheme: "light" });
-  for (const game of Object.keys(MOMENTS)) {
-    const file = `${folder}/${game}-${name}.png`;
+  for (const game of games.filter(({ record }) => record)) {
+    const file = `${folder}/${game.name}-${name}.png`;
     await takePicture(page, server, game, file);
     console.log(file);
   }

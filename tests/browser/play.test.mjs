@@ -1,21 +1,19 @@
 // play.test.mjs: whole games through the page alone, by pressing highlighted things.
 import assert from "node:assert/strict";
-import { DESKTOP, fitsWindow, GAMES, PHONE, playNow, playOn, playToTheEnd, seatAll, stage } from "./harness.mjs";
+import { DESKTOP, fitsWindow, games, LONG, PHONE, playNow, playOn, playToTheEnd, seatAll, stage } from "./harness.mjs";
 
 const at = stage();
 
-/* Whole games take their time: all ways of playing them in --soak, of the shortest one always. */
-const LONG = process.env.LONG !== undefined;
-const alone = { "red-empire": ["desktop", "phone"], "atomic-business": [], kremlin: ["phone"], "triumph-of-chaos": ["desktop"] };
-const together = ["red-empire"];
+const WINDOWS = { desktop: DESKTOP, phone: PHONE };
 
 async function isOver(page) {
   const results = await page.locator(".end li").evaluateAll((list) => list.map((one) => one.className));
   assert.ok(results.length >= 2 && results.every((one) => ["won", "shared", "lost"].includes(one)), results.join());
 }
 
-for (const game of GAMES)
-  for (const [name, viewport] of [["desktop", DESKTOP], ["phone", PHONE]].filter(([name]) => LONG || alone[game].includes(name)))
+/* Whole games take their time: all ways of playing them in --soak. */
+for (const { name: game, alone } of games)
+  for (const [name, viewport] of Object.entries(WINDOWS).filter(([name]) => LONG || alone.includes(name)))
     at.scene(`${game}: one person and bots, ${name}`, async (come, t) => {
       const { page } = await come({ viewport });
       await playNow(page, at.server.url, game);
@@ -28,10 +26,10 @@ for (const game of GAMES)
       await fitsWindow(page);
     });
 
-for (const game of GAMES.filter((one) => LONG || together.includes(one)))
+for (const { name: game, players } of games.filter(({ together }) => LONG || together))
   at.scene(`${game}: people, each in a window`, async (come, t) => {
     const people = [];
-    for (const n of game === "triumph-of-chaos" ? [0, 1] : [0, 1, 2, 3]) people.push(await come({ viewport: n % 2 ? PHONE : DESKTOP, language: n % 2 ? "fr" : "en" }));
+    for (const n of [0, 1, 2, 3].slice(0, players[1])) people.push(await come({ viewport: n % 2 ? PHONE : DESKTOP, language: n % 2 ? "fr" : "en" }));
     await seatAll(people, at.server.url, game);
     const pages = people.map(({ page }) => page);
     t.diagnostic(`${await playToTheEnd(pages, 11, 5000)} presses`);

@@ -1,29 +1,20 @@
 // replay.test.mjs: finished games again: moments, speeds, views, links, plots.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { enter, fitsWindow, GAMES, handOver, PHONE, playNow, stage } from "./harness.mjs";
+import { enter, fitsWindow, games, handOver, LONG, PHONE, playNow, recordOf, stage } from "./harness.mjs";
 
 const at = stage();
 
-/** Records whose chance is known, so that moments in them are the same each time. */
-const RECORDS = {
-  kremlin: "kremlin-5-advanced",
-  "red-empire": "red-empire-4",
-  "atomic-business": "atomic-business-4",
-  "triumph-of-chaos": "triumph-of-chaos-1918",
-};
+/** Games with a record whose chance is known, so that moments in it are the same each time. */
+const recorded = games.filter(({ record }) => record);
 
 /** Opens a record as if a table of the server had it. */
 async function openRecord(page, game, query = "") {
-  const record = readFileSync(new URL(`../golden/${RECORDS[game]}.apr`, import.meta.url), "utf8");
+  const record = recordOf(game);
   await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: record }));
   await page.goto(`${at.server.url}/replay/golden${query}`);
   await enter(page, "Ann");
   await page.waitForSelector(".replay .board");
 }
-
-/** What a seat alone knows. */
-const OWN = { kremlin: ".kr-sheet-paper, .kr-hand", "red-empire": ".re-hand", "atomic-business": ".ab-own", "triumph-of-chaos": ".tc-hand" };
 
 const moment = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[0]);
 const length = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[1]);
@@ -31,9 +22,7 @@ const boardText = (page) => page.locator(".replay .board > *").first().evaluate(
 const select = (page, name) => page.getByRole("combobox", { name, exact: true });
 
 /* Bots play it to its end first: of the shortest always, of all in --soak. */
-const played = GAMES.filter((game) => process.env.LONG !== undefined || game === "red-empire");
-
-for (const game of played)
+for (const { name: game } of games.filter(({ played }) => LONG || played))
   at.scene(`${game}: a game that was played here`, async (come) => {
     const { page } = await come();
     await playNow(page, at.server.url, game);
@@ -50,8 +39,8 @@ for (const game of played)
     assert.equal(await page.getByRole("button", { name: "One move on" }).isDisabled(), true);
   });
 
-for (const game of GAMES)
-  at.scene(`${game}: scrub, step, play, jump`, async (come) => {
+for (const game of recorded)
+  at.scene(`${game.name}: scrub, step, play, jump`, async (come) => {
     const { page } = await come();
     await openRecord(page, game);
     const first = await boardText(page);
@@ -75,8 +64,8 @@ for (const game of GAMES)
     assert.ok(to > 43);
   });
 
-for (const game of GAMES)
-  at.scene(`${game}: a seat sees what it saw`, async (come) => {
+for (const game of recorded)
+  at.scene(`${game.name}: a seat sees what it saw`, async (come) => {
     const { page } = await come();
     await openRecord(page, game, "?at=60");
     const [views, own] = [{}, {}];
@@ -85,7 +74,7 @@ for (const game of GAMES)
       await select(page, "Seen by").selectOption(seat);
       await page.waitForFunction((of) => (new URLSearchParams(location.search).get("seat") ?? "") === of, seat);
       views[seat] = await boardText(page);
-      own[seat] = (await page.locator(OWN[game]).allTextContents()).join();
+      own[seat] = (await page.locator(game.own).allTextContents()).join();
     }
     assert.equal(new Set(Object.values(views)).size, Object.keys(views).length);
     const { "": everything, observer, ...seats } = own;
@@ -94,8 +83,8 @@ for (const game of GAMES)
     assert.equal(new Set(Object.values(seats)).size, Object.keys(seats).length, "and sees no other");
   });
 
-for (const game of GAMES)
-  at.scene(`${game}: a link opens the same moment, on a phone too`, async (come) => {
+for (const game of recorded)
+  at.scene(`${game.name}: a link opens the same moment, on a phone too`, async (come) => {
     const { page, context } = await come();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openRecord(page, game);
@@ -111,11 +100,12 @@ for (const game of GAMES)
     await fitsWindow(other.page);
   });
 
-for (const game of GAMES)
-  at.scene(`${game}: plots lead to their moments`, async (come) => {
+for (const game of recorded)
+  at.scene(`${game.name}: plots lead to their moments`, async (come) => {
     const { page } = await come();
     await openRecord(page, game);
     const plots = page.locator(".statistics .plot");
+    await plots.first().waitFor();
     assert.ok((await plots.count()) >= 2);
     for (const plot of await plots.all()) assert.ok((await plot.locator("polyline").first().getAttribute("points")).split(" ").length > 2);
     await plots.first().locator(".plot-hit").nth(1).click();

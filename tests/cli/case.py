@@ -32,6 +32,19 @@ def apparat(*words, cwd=None, env=None, **more):
     )
 
 
+def listed(words):
+    """"a, b or c", as the program lists them."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}"
+
+
+def game_names():
+    return [game["game"] for game in json.loads(apparat("games", "--json").stdout)["games"]]
+
+
+GAMES = listed(game_names())
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

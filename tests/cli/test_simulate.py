@@ -7,7 +7,7 @@ import re
 import subprocess
 import unittest
 
-from case import GAME, PROGRAM, Case, apparat
+from case import GAME, GAMES, PROGRAM, Case, apparat
 
 
 def read_terminal(terminal):
@@ -136,7 +136,7 @@ class Simulate(Case):
         self.refuses(
             2, start + "GAME is missing; usage: apparat simulate GAME [OPTION]...", "simulate"
         )
-        self.refuses(2, start + "unknown game 'chess': expected red-empire, atomic-business, kremlin or triumph-of-chaos", "simulate", "chess")
+        self.refuses(2, start + "unknown game 'chess': expected " + GAMES, "simulate", "chess")
         self.refuses(
             2,
             start + "unknown game 'redempire': did you mean 'red-empire'?",

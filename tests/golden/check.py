@@ -1,17 +1,14 @@
 """Golden games: every record replays to its hash, and the logs read as they did.
 
-Usage: check.py APPARAT. A change of behaviour is made on purpose: renew what it changes with --renew and review the difference.
+    check.py APPARAT FOLDER... [--renew]
+
+A folder has records, *.apr, and beside some of them what they say: *.LANGUAGE.log. A change of behaviour is made on
+purpose: renew what it changes with --renew and review the difference.
 """
 
 import pathlib
 import subprocess
 import sys
-
-HERE = pathlib.Path(__file__).parent
-LOGGED = [
-    HERE / f"{name}.apr"
-    for name in ("red-empire-3-shared", "atomic-business-4", "kremlin-4-basic", "kremlin-5-advanced", "triumph-of-chaos-1918")
-]
 
 
 def run(*words):
@@ -21,27 +18,33 @@ def run(*words):
     return result.stdout
 
 
-def produced(apparat):
-    """What the program says now, by the file that holds what it should say."""
-    return {
-        record.with_suffix(f".{language}.log"): run(apparat, "replay", record, "--lang", language)
-        for record in LOGGED
-        for language in ("en", "fr")
-    }
+def produced(apparat, log):
+    """What the program says now."""
+    name, language, _ = log.name.rsplit(".", 2)
+    return run(apparat, "replay", log.with_name(f"{name}.apr"), "--lang", language)
 
 
-def main(apparat, renew=False):
-    records = sorted(HERE.glob("*.apr"))
+def check_folder(apparat, folder, renew):
+    """Whether all is as it was."""
+    records = sorted(folder.glob("*.apr"))
     print(run(apparat, "verify", *records), end="")
-    failed = False
-    for path, text in produced(apparat).items():
+    good = bool(records)
+    for log in sorted(folder.glob("*.log")):
+        text = produced(apparat, log)
         if renew:
-            path.write_text(text, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != text:
-            failed = True
-            print(f"{path.name}: the program says otherwise now")
-    sys.exit(failed or not records)
+            log.write_text(text, encoding="utf-8")
+        elif log.read_text(encoding="utf-8") != text:
+            good = False
+            print(f"{log}: the program says otherwise now")
+    return good
+
+
+def main(apparat, *words):
+    folders = [pathlib.Path(word) for word in words if word != "--renew"]
+    there = [folder for folder in folders if any(folder.glob("*.apr"))]
+    results = [check_folder(apparat, folder, "--renew" in words) for folder in there]
+    sys.exit(not (results and all(results)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], "--renew" in sys.argv[2:])
+    main(*sys.argv[1:])

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "registered_games.h"
 #include "tiny/tiny.h"
 
 typedef struct wishes {

@@ -10,13 +10,17 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import termios
 import time
 import unittest
 from pathlib import Path
 
-from wire import PROGRAM, Server
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
+
+from case import GAMES  # noqa: E402
+from wire import PROGRAM, Server  # noqa: E402
 
 QUICK = {"messages_a_second": 100000, "message_burst": 100000, "bot_workers": 0}
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -310,7 +314,7 @@ class Trouble(Case):
             ("'http://x/t/a?b=c': after the table comes nothing, or ?invite= and a key", "http://x/t/a?b=c"),
             ("--table must be a key of letters and digits", "http://x", "--table", "../x"),
             ("--invite needs its table: give --table KEY", "http://x", "--invite", "x"),
-            ("unknown game 'chess': expected red-empire, atomic-business, kremlin or triumph-of-chaos", "http://x", "--create", "chess"),
+            ("unknown game 'chess': expected " + GAMES, "http://x", "--create", "chess"),
             ("--seats has you, open or a level of bots for each seat, not 'Ann'",
              "http://x", "--create", "red-empire", "--seats", "you,Ann,open"),
             ("--seats names 2, but 3 play", "http://x", "--create", "red-empire", "--players", 3, "--seats", "you,open"),

@@ -1,7 +1,7 @@
 /* test_chance.c: the generator for playouts, and the fingerprint. */
 #include "unit/unit.h"
 
-#include "games/red_empire/red_empire.h"
+#include "registered_games.h"
 #include "tiny/tiny.h"
 
 enum { DRAWS = 300000 };

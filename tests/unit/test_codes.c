@@ -1,7 +1,7 @@
 /* test_codes.c: each code that ap_apply() and ap_unseal() can answer, and the clause with it. */
 #include "unit/unit.h"
 
-#include "games/red_empire/red_empire.h"
+#include "registered_games.h"
 #include "tiny/tiny.h"
 
 static const ap_setup three = {.players = 3};

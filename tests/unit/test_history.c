@@ -3,10 +3,9 @@
 
 #include <stdlib.h>
 
-#include "games/kremlin/kremlin.h"
-#include "games/red_empire/red_empire.h"
-#include "text/history.h"
+#include "registered_games.h"
 #include "tiny/tiny.h"
+#include "text/history.h"
 
 enum { MOST_MOVES = 2000 };
 

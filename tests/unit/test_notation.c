@@ -1,7 +1,7 @@
 /* test_notation.c: there is one way to write an action, and everything else is refused. */
 #include "unit/unit.h"
 
-#include "games/red_empire/red_empire.h"
+#include "registered_games.h"
 #include "tiny/tiny.h"
 
 static bool reads(const ap_game *game, const char *line)

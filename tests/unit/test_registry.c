@@ -1,7 +1,7 @@
 /* test_registry.c: what can be asked of a game, up to the edges and beyond. */
 #include "unit/unit.h"
 
-#include "games/red_empire/red_empire.h"
+#include "registered_games.h"
 #include "tiny/tiny.h"
 
 static void games(void **unused)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "games/red_empire/red_empire.h"
+#include "registered_games.h"
 #include "text/scenario.h"
 #include "text/state_json.h"
 #include "tiny/state.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/svg.h"
+#include "drawing/svg.h"
 
 static char *written; /* by the last picture */
 static size_t length;

@@ -1,4 +1,4 @@
-// What build.mjs makes of the catalogue and of data/: see there.
+// What facts.mjs makes of the catalogue, of the games' tables and of their manifests: see there.
 declare module "words:*" {
   const value: unknown;
   export default value;
@@ -12,3 +12,7 @@ declare module "engine.wasm" {
   const address: string;
   export default address;
 }
+declare module "games:list" {
+  export const list: unknown;
+}
+declare module "games:styles";

@@ -7,10 +7,7 @@ import { followTheme } from "./core/settings";
 import "./style.css";
 // Boards are loaded when they are needed, but styles of such parts would have to be asked for apart.
 import "./replay/replay.css";
-import "./games/kremlin/board.css";
-import "./games/red-empire/board.css";
-import "./games/atomic-business/board.css";
-import "./games/triumph-of-chaos/board.css";
+import "games:styles";
 import "./learn/learn.css";
 
 followLinks();

@@ -19,3 +19,16 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
     return Loaded ? <Loaded {...props} /> : <p class="loading">{say("web.loading")}</p>;
   };
 }
+
+/** What is fetched when somebody wants it; null until it is here, or if there is nothing to fetch. */
+export function useLoaded<T>(load: (() => Promise<T>) | undefined): T | null {
+  const [loaded, setLoaded] = useState<{ by: unknown; what: T } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void load?.().then((what) => wanted && setLoaded({ by: load, what }));
+    return () => {
+      wanted = false;
+    };
+  }, [load]);
+  return loaded && loaded.by === load ? loaded.what : null;
+}

@@ -28,7 +28,7 @@ class Link {
   private readonly listeners = new Set<Listener>();
   private readonly greeters = new Set<() => void>();
   private wait = FIRST_WAIT;
-  private timer = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
   /** Ids must differ between visits, too. */
   private readonly prefix = Math.random().toString(36).slice(2, 10);

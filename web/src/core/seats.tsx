@@ -1,4 +1,5 @@
 // seats.tsx: each seat has a colour, a symbol and a name; never a colour alone.
+import { games } from "./games";
 import type { Seat } from "./protocol";
 import { useSpeech, type GameSpeech, type Speech } from "./words";
 
@@ -12,11 +13,8 @@ const SYMBOLS = [
   "M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3z", // cross
 ];
 
-/** Kremlin's seats are colours: they keep them; the powers of Atomic Business have those of their pawns. */
-const COLOURS: Record<string, number> = {
-  ...{ red: 1, blue: 2, green: 3, orange: 4, purple: 5, brown: 6 },
-  ...{ roussie: 1, francie: 2, zussa: 3, indraelstan: 4, cointerre: 5, madintchina: 6 },
-};
+/** Seats that have a colour of their own keep it, whichever chair they have. */
+const COLOURS: Record<string, number> = Object.assign({}, ...games.map(({ colours }) => colours));
 
 export interface SeatLook {
   colour: string;

@@ -1,6 +1,7 @@
 // words.ts: every word a person reads, from the same catalogue as the program (lang/*.po).
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { gameNamed } from "./games";
 import type { GameEvent } from "./protocol";
 import { value } from "./value";
 
@@ -29,34 +30,14 @@ const common: Record<Language, () => Promise<unknown>> = {
   fr: () => import("words:common.fr"),
 };
 
-const games: Record<string, Record<Language, [() => Promise<unknown>, () => Promise<unknown>]>> = {
-  "red-empire": {
-    en: [() => import("words:red-empire.en"), () => import("words:red-empire.rules.en")],
-    fr: [() => import("words:red-empire.fr"), () => import("words:red-empire.rules.fr")],
-  },
-  "atomic-business": {
-    en: [() => import("words:atomic-business.en"), () => import("words:atomic-business.rules.en")],
-    fr: [() => import("words:atomic-business.fr"), () => import("words:atomic-business.rules.fr")],
-  },
-  kremlin: {
-    en: [() => import("words:kremlin.en"), () => import("words:kremlin.rules.en")],
-    fr: [() => import("words:kremlin.fr"), () => import("words:kremlin.rules.fr")],
-  },
-  "triumph-of-chaos": {
-    en: [() => import("words:triumph-of-chaos.en"), () => import("words:triumph-of-chaos.rules.en")],
-    fr: [() => import("words:triumph-of-chaos.fr"), () => import("words:triumph-of-chaos.rules.fr")],
-  },
-};
-
 async function loaded<T>(load: (() => Promise<unknown>) | undefined): Promise<T> {
   if (!load) throw new Error("no such game");
   return ((await load()) as { default: T }).default;
 }
 
-export const gameNames = Object.keys(games);
-export const loadCommon = (language: Language) => loaded<Words>(common[language]);
-export const loadGame = (game: string, language: Language) => loaded<GameWords>(games[game]?.[language][0]);
-export const loadRules = (game: string, language: Language) => loaded<Clause[]>(games[game]?.[language][1]);
+export const loadCommon = (of: Language) => loaded<Words>(common[of]);
+export const loadGame = (game: string, of: Language) => loaded<GameWords>(gameNamed(game)?.words[of]);
+export const loadRules = (game: string, of: Language) => loaded<Clause[]>(gameNamed(game)?.rules[of]);
 
 /* ---- Which language -------------------------------------------------------------------------- */
 

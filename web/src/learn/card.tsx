@@ -8,13 +8,13 @@ import { ClauseChip } from "../parts/clause";
 import { Trouble } from "../parts/trouble";
 import { coach } from "./coach";
 import type { LocalTable } from "./local";
-import type { Script } from "./scripts";
+import type { Lesson } from "./lesson";
 
 export interface CoachProps {
   table: LocalTable;
   look: Look;
   speech: GameSpeech;
-  script: Script;
+  lesson: Lesson;
   advice: Legal | null;
   advise(advice: Legal | null): void;
 }
@@ -49,13 +49,13 @@ interface QuestionProps {
   clause: string;
   isNew: boolean;
   speech: GameSpeech;
-  script: Script;
+  lesson: Lesson;
 }
 
-function Question({ step, clause, isNew, speech, script }: QuestionProps) {
+function Question({ step, clause, isNew, speech, lesson }: QuestionProps) {
   const { say } = useSpeech();
   const key = `web.learn.step.${step}`;
-  const ids = script.steps[step] ?? [clause];
+  const ids = lesson.steps[step] ?? [clause];
   const what = speech.has(key) ? speech.word(key) : `${speech.prompt(step)}. ${speech.title(clause)}.`;
   if (isNew)
     return (
@@ -94,9 +94,9 @@ function Notes({ notes, speech }: { notes: GameEvent[]; speech: GameSpeech }) {
   );
 }
 
-function Buttons({ table, speech, script, advice, advise, step, fail }: CoachProps & { step: string; fail(why: unknown): void }) {
+function Buttons({ table, speech, lesson, advice, advise, step, fail }: CoachProps & { step: string; fail(why: unknown): void }) {
   const { say } = useSpeech();
-  const run = script.runs[step];
+  const run = lesson.runs[step];
   const think = () => advise(readLegal([table.advice()], speech)[0] ?? null);
   const act = () => void table.act(advice?.text ?? table.advice()).catch(fail);
   return (
@@ -122,7 +122,7 @@ function Buttons({ table, speech, script, advice, advise, step, fail }: CoachPro
 }
 
 export function Coach(props: CoachProps) {
-  const { table, look, speech, script } = props;
+  const { table, look, speech, lesson } = props;
   const { say } = useSpeech();
   const [why, setWhy] = useState<unknown>(null);
   const { ask, log } = look;
@@ -131,7 +131,7 @@ export function Coach(props: CoachProps) {
   return (
     <section class="learn-coach" aria-label={say("web.learn.coach")} tabIndex={0}>
       <div aria-live="polite">
-        {step && <Question step={step} clause={ask?.clause ?? ""} isNew={isNew} speech={speech} script={script} />}
+        {step && <Question step={step} clause={ask?.clause ?? ""} isNew={isNew} speech={speech} lesson={lesson} />}
       </div>
       {step && <Buttons {...props} step={step} fail={setWhy} />}
       {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}

@@ -1,28 +1,28 @@
 // intro.tsx: before the lesson: what one wants, how one wins, what is hidden.
 import { type GameSpeech, useSpeech } from "../core/words";
-import { Drawing } from "./drawings";
-import type { Script } from "./scripts";
+import type { Lesson } from "./lesson";
 
 interface Props {
   game: string;
-  script: Script;
+  lesson: Lesson;
   speech: GameSpeech;
   begin(): void;
 }
 
-export function Intro({ game, script, speech, begin }: Props) {
+export function Intro({ game, lesson, speech, begin }: Props) {
   const { say } = useSpeech();
-  const cards = Array.from({ length: script.cards }, (_, n) => n + 1);
   return (
     <main class="learn-intro">
       <h1>{say("web.learn.title", say(`${game}.title`))}</h1>
       <p class="learn-lead">{say("web.learn.lead")}</p>
       <ol class="learn-cards">
-        {cards.map((n) => (
+        {lesson.drawings.map((drawing, n) => (
           <li key={n}>
-            <Drawing game={game} card={n} />
-            <h2>{speech.word(`web.learn.intro.${n}`)}</h2>
-            <p>{speech.word(`web.learn.intro.${n}.text`)}</p>
+            <svg class="learn-drawing" viewBox="0 0 200 100" aria-hidden="true">
+              {drawing}
+            </svg>
+            <h2>{speech.word(`web.learn.intro.${n + 1}`)}</h2>
+            <p>{speech.word(`web.learn.intro.${n + 1}.text`)}</p>
           </li>
         ))}
       </ol>

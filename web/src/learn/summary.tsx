@@ -6,17 +6,17 @@ import { Trouble } from "../parts/trouble";
 import { Story } from "./card";
 import { met } from "./coach";
 import type { LocalTable } from "./local";
-import type { Script } from "./scripts";
+import type { Lesson } from "./lesson";
 
 interface Props {
   table: LocalTable;
   look: Look;
   speech: GameSpeech;
-  script: Script;
+  lesson: Lesson;
   again(): void;
 }
 
-function Steps({ title, steps, script, speech }: { title: string; steps: string[]; script: Script; speech: GameSpeech }) {
+function Steps({ title, steps, lesson, speech }: { title: string; steps: string[]; lesson: Lesson; speech: GameSpeech }) {
   if (!steps.length) return null;
   return (
     <>
@@ -25,19 +25,19 @@ function Steps({ title, steps, script, speech }: { title: string; steps: string[
         <details key={step} class="learn-again">
           <summary>{speech.prompt(step)}</summary>
           <p class="learn-what">{speech.word(`web.learn.step.${step}`)}</p>
-          <Story step={step} ids={script.steps[step] ?? []} speech={speech} />
+          <Story step={step} ids={lesson.steps[step] ?? []} speech={speech} />
         </details>
       ))}
     </>
   );
 }
 
-export function Summary({ table, look, speech, script, again }: Props) {
+export function Summary({ table, look, speech, lesson, again }: Props) {
   const { say } = useSpeech();
   const { play, busy, why, forget } = usePlayNow();
   const game = look.table.game;
   const answered = table.answered();
-  const { met: known, missed } = met(Object.keys(script.steps), answered);
+  const { met: known, missed } = met(Object.keys(lesson.steps), answered);
   const mine = look.table.outcome?.seats.find((one) => one.seat === look.table.you);
   return (
     <section class="learn-coach" aria-label={say("web.learn.coach")} tabIndex={0}>
@@ -63,8 +63,8 @@ export function Summary({ table, look, speech, script, again }: Props) {
         </button>
       </p>
       {why !== null && <Trouble why={why} close={forget} />}
-      <Steps title={say("web.learn.missed")} steps={missed} script={script} speech={speech} />
-      <Steps title={say("web.learn.met")} steps={known} script={script} speech={speech} />
+      <Steps title={say("web.learn.missed")} steps={missed} lesson={lesson} speech={speech} />
+      <Steps title={say("web.learn.met")} steps={known} lesson={lesson} speech={speech} />
     </section>
   );
 }

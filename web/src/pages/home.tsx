@@ -1,7 +1,8 @@
 // home.tsx: one click to a game, one's own games, open tables.
 import { me } from "../core/people";
 import { useValue } from "../core/value";
-import { gameNames, useSpeech } from "../core/words";
+import { gameNames } from "../core/games";
+import { useSpeech } from "../core/words";
 import { usePlayNow } from "../parts/play-now";
 import { Trouble } from "../parts/trouble";
 import { PastRow, TableRow, useLobby, usePast } from "../parts/tables";

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { place } from "../core/routes";
 import { useValue } from "../core/value";
-import { type Clause, gameNames, loadRules, useSpeech } from "../core/words";
+import { gameNames } from "../core/games";
+import { type Clause, loadRules, useSpeech } from "../core/words";
 
 function Book({ game }: { game: string }) {
   const { say, language } = useSpeech();

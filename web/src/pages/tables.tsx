@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { me } from "../core/people";
 import { useValue } from "../core/value";
-import { gameNames, useSpeech } from "../core/words";
+import { gameNames } from "../core/games";
+import { useSpeech } from "../core/words";
 import { TableRow, useLobby } from "../parts/tables";
 import { WhoAreYou } from "./who";
 

@@ -19,7 +19,7 @@ function useClause(speech: GameSpeech, id: string, wanted: boolean): Clause | nu
 export function ClauseChip({ id, speech }: { id: string; speech: GameSpeech }) {
   const [open, setOpen] = useState(false);
   const name = useId();
-  const timer = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const clause = useClause(speech, id, open);
   const later = () => {
     timer.current = setTimeout(() => setOpen(true), 300);

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { noPointing, PointingContext } from "../core/board";
 import type { Thing } from "../core/actions";
 import { EVERYTHING } from "../core/engine";
+import { gameNamed } from "../core/games";
+import { useLoaded } from "../core/lazy";
 import { useMotion } from "../core/motion";
 import { me } from "../core/people";
 import { Refused } from "../core/protocol";
@@ -17,7 +19,7 @@ import { useNarrow } from "../table/play";
 import { useGame } from "../table/page";
 import { Replay, seatNames } from "./replay";
 import { Statistics } from "./statistics";
-import { turningPoints } from "./points";
+import type { ReplayPart } from "./part";
 
 const SPEEDS = [1, 2, 5, 10];
 
@@ -64,9 +66,17 @@ function useMoment(length: number) {
   return { at, seat, set };
 }
 
-function Points({ replay, viewer, speech, jump }: { replay: Replay; viewer: number; speech: GameSpeech; jump(at: number): void }) {
+interface PointsProps {
+  replay: Replay;
+  part: ReplayPart;
+  viewer: number;
+  speech: GameSpeech;
+  jump(at: number): void;
+}
+
+function Points({ replay, part, viewer, speech, jump }: PointsProps) {
   const { say } = useSpeech();
-  const points = useMemo(() => replay.find(turningPoints[replay.record.game] ?? [], viewer), [replay, viewer]);
+  const points = useMemo(() => replay.find(part.turningPoints, viewer), [replay, part, viewer]);
   return (
     <details class="points">
       <summary>{say("web.replay.points", points.length)}</summary>
@@ -91,6 +101,7 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
   const [marked, setMarked] = useState<Thing[]>([]);
   const [copied, setCopied] = useState(false);
   const narrow = useNarrow();
+  const part = useLoaded(gameNamed(replay.record.game)?.replay)?.replay;
   const viewer = replay.viewer(seat);
   const view = useMemo(() => replay.view(at, viewer), [replay, at, viewer]);
   const question = useMemo(() => replay.question(at, viewer), [replay, at, viewer]);
@@ -146,7 +157,7 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
           </button>
         </div>
         <p class="replay-line">{events.map((event) => speech.event(event)).join(" ") || (question.open ? speech.prompt(question.open.step) : "")}</p>
-        <Points replay={replay} viewer={viewer} speech={speech} jump={(to) => set({ at: to })} />
+        {part && <Points replay={replay} part={part} viewer={viewer} speech={speech} jump={(to) => set({ at: to })} />}
       </div>
       <div class="board" ref={root}>
         <PointingContext.Provider value={pointing}>
@@ -163,7 +174,7 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
             narrow={narrow}
           />
         </PointingContext.Provider>
-        <Statistics replay={replay} speech={speech} jump={(to) => set({ at: to })} />
+        {part && <Statistics replay={replay} part={part} speech={speech} jump={(to) => set({ at: to })} />}
       </div>
       <aside class="beside">
         <Log log={log} speech={speech} mark={setMarked} />

@@ -1,11 +1,11 @@
 // page.tsx: a table, whatever its state: not for us, waiting for players, in play, over.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board } from "../core/board";
+import { gameNamed } from "../core/games";
 import { me } from "../core/people";
 import { TableModel } from "../core/table";
 import { useValue } from "../core/value";
 import { GameSpeech, loadGame, useSpeech } from "../core/words";
-import { boards } from "../games/boards";
 import { Trouble } from "../parts/trouble";
 import { WhoAreYou } from "../pages/who";
 import { Play } from "./play";
@@ -23,7 +23,7 @@ export function useGame(game: string | undefined): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     let wanted = true;
-    const load = game ? boards[game] : undefined;
+    const load = gameNamed(game)?.board;
     if (!game || !load) return;
     void Promise.all([load(), loadGame(game, language)]).then(([board, words]) => {
       if (wanted) setLoaded({ board: board.default, speech: new GameSpeech(language, words) });

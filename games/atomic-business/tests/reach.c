@@ -1,0 +1,96 @@
+/* reach.c: from views of games of two and three, determinize reaches every hidden
+ * state that the view allows: each Secret card that is still out, each way to fill the briefcases,
+ * each sealed answer. */
+#include "engine/atomic_business.h"
+#include "engine/state.h"
+#include "properties/reach.h"
+
+enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
+
+typedef struct hidden {
+	uint8_t *thing[MOST_HIDDEN]; /* bytes of the full state to fill in */
+	uint8_t least[MOST_HIDDEN], kinds[MOST_HIDDEN];
+	int count;
+} hidden;
+
+static void add(hidden *h, uint8_t *thing, int least, int kinds)
+{
+	if (h->count < MOST_HIDDEN) {
+		h->thing[h->count] = thing;
+		h->least[h->count] = (uint8_t)least;
+		h->kinds[h->count] = (uint8_t)kinds;
+	}
+	h->count++;
+}
+
+static void find_hidden(ab_state *s, int viewer, hidden *h)
+{
+	const ap_frame *f = ap_peek(s);
+	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
+		if (s->load[pawn] == UNSEEN)
+			add(h, &s->load[pawn], 0, KINDS);
+	for (int seat = 0; seat < s->head.players; seat++) {
+		if (s->hand[seat] == UNSEEN)
+			add(h, &s->hand[seat], 0, AB_EFFECT_COUNT);
+		bool answered =
+			f->step == PRESSURE_ALLIES && (f->v[TURNS] >> seat & 1) && !(f->asked & AP_SEAT(seat));
+		if (answered && seat != viewer)
+			add(h, &s->answer[seat], JOINS, 2);
+	}
+}
+
+static void fill_all_ways(allowed *all, ab_state *full, const hidden *h, int n)
+{
+	if (n == h->count || n == MOST_HIDDEN) {
+		allow_if_it_fits(all, full);
+		return;
+	}
+	for (int kind = 0; kind < h->kinds[n]; kind++) {
+		*h->thing[n] = (uint8_t)(h->least[n] + kind);
+		fill_all_ways(all, full, h, n + 1);
+	}
+}
+
+static bool view_is_covered(const void *state, int viewer, ap_rng *rng)
+{
+	ap_any view, full;
+	hidden h = {.count = 0};
+	allowed all = {.game = &atomic_business, .view = &view};
+	ap_view(&atomic_business, state, viewer, &view);
+	memcpy(&full, &view, sizeof full);
+	((ap_head *)&full)->viewer = AP_EVERYTHING;
+	find_hidden((ab_state *)&full, viewer, &h);
+	if (h.count > MOST_HIDDEN)
+		return true; /* too many ways to try them all */
+	fill_all_ways(&all, (ab_state *)&full, &h, 0);
+	bool covered = all_are_reached(&all, EACH_WAY, rng);
+	forget(&all);
+	return covered;
+}
+
+static bool game_is_covered(int players, uint64_t seed)
+{
+	ap_any state;
+	ap_rng rng;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_setup setup = {.players = (uint8_t)players};
+	ap_seed(&rng, seed, (uint64_t)players);
+	ap_start(&atomic_business, &setup, &state, NULL);
+	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
+		bool sealed = ap_step_of(&state) == PRESSURE_ALLIES;
+		for (int viewer = 0; viewer < players; viewer++)
+			if (ap_below(&rng, sealed ? 4 : ONE_IN) == 0 && !view_is_covered(&state, viewer, &rng))
+				return false;
+		int seat = ap_first_seat(actors), n = ap_legal(&atomic_business, &state, seat, legal);
+		ap_play(&atomic_business, &state, seat, legal[ap_below(&rng, (uint32_t)n)], NULL);
+	}
+	return true;
+}
+
+int main(void)
+{
+	for (uint64_t game = 0; game < GAMES; game++)
+		if (!game_is_covered(game % 2 ? 3 : 2, game))
+			return 1;
+	return 0;
+}

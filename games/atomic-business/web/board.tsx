@@ -1,0 +1,89 @@
+// board.tsx: Atomic Business: a tourist poster with a street, its visitors and their luggage.
+import type { Board } from "client/core/board";
+import { useMoment } from "./moment";
+import { CaseMark, type Table } from "./pieces";
+import { Discards, OwnCard, Powers } from "./powers";
+import { Stage } from "./stage";
+import { casesInPlay, IDLE_ROUNDS, isSeries, MANY_IDLE, POINTS, powersOf, readState, reserveSize } from "./state";
+import { Street, useGoals } from "./street";
+
+/** "● ● ● ○ ○", the reserve, and what has left play. */
+function Ledger({ t }: { t: Table }) {
+  const { s, speech } = t;
+  return (
+    <dl class="ab-ledger">
+      <div>
+        <dt>{speech.word("web.points")}</dt>
+        <dd class="ab-points">
+          <b>{s.points}</b>
+          <svg viewBox={`0 0 ${POINTS * 16} 16`} width={POINTS * 16} height="16" aria-hidden="true">
+            {Array.from({ length: POINTS }, (_, i) => (
+              <circle key={i} class={i < s.points ? "ab-left" : "ab-used"} cx={8 + i * 16} cy="8" r="6" />
+            ))}
+          </svg>
+        </dd>
+      </div>
+      <div>
+        <dt>{speech.word("web.reserve")}</dt>
+        <dd>
+          <b>{reserveSize(s)}</b> <CaseMark load="unseen" />
+        </dd>
+      </div>
+      {(["nuclear", "tourist"] as const).map((kind) => (
+        <div key={kind}>
+          <dt>{speech.word(`web.gone.${kind}`)}</dt>
+          <dd>
+            <b>{s.gone[kind]}</b>/{casesInPlay(s, kind)} <CaseMark load={kind} />
+          </dd>
+        </div>
+      ))}
+      {isSeries(s) && (
+        <div>
+          <dt>{speech.word("web.games")}</dt>
+          <dd>
+            <b>{s.games_left + 1}</b>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What lasts. */
+function Effects({ t }: { t: Table }) {
+  const { s, speech } = t;
+  const lines = [
+    s.ballot_by && speech.word("web.ballot", speech.name("power", s.ballot_by)),
+    s.plates && speech.word("web.plates"),
+    s.idle >= MANY_IDLE && speech.word("web.idle", s.idle, IDLE_ROUNDS),
+  ].filter(Boolean);
+  if (!lines.length) return null;
+  return (
+    <ul class="ab-effects">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+const AtomicBusiness: Board = ({ view, me, seats, asked, events, outcome, speech, narrow }) => {
+  const s = readState(view);
+  const marks = powersOf(s).map((seat) => ({ seat }));
+  const t: Table = { s, me, speech, marks };
+  const goals = useGoals(s);
+  const moment = useMoment(events, s);
+  return (
+    <div class={`ab-board${narrow ? " ab-narrow" : ""}`}>
+      <Stage t={t} moment={moment} outcome={outcome} />
+      <Ledger t={t} />
+      <Effects t={t} />
+      <Street t={t} narrow={narrow} goals={goals} moment={moment} />
+      <OwnCard t={t} />
+      <Powers t={t} seats={seats} goals={goals} asked={asked} />
+      <Discards t={t} />
+    </div>
+  );
+};
+
+export default AtomicBusiness;

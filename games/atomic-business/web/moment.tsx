@@ -1,0 +1,87 @@
+// moment.tsx: a briefcase is open: the big moment, held long enough to be seen.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameEvent } from "client/core/protocol";
+import { Sunshine, type Table, Trefoil } from "./pieces";
+import type { Kind, State } from "./state";
+
+export interface Moment {
+  event: GameEvent;
+  kind: Kind;
+  pawn: string;
+  space: string;
+  /** Seen by the viewer alone. */
+  alone: boolean;
+}
+
+const HELD = 2800;
+
+/** Where each event has its diplomat, and what it says is in the case. */
+const openings: Record<string, { pawn: number; kind?: Kind }> = {
+  "opened-nuclear": { pawn: 0, kind: "nuclear" },
+  "opened-tourist": { pawn: 0, kind: "tourist" },
+  "nuclear-home": { pawn: 1, kind: "nuclear" },
+  "tourist-home": { pawn: 1, kind: "tourist" },
+  "case-out": { pawn: 0 },
+  sees: { pawn: 0 },
+};
+
+function momentIn(events: GameEvent[], s: State): Moment | null {
+  const opened = events.filter((one) => one.event in openings);
+  const event = opened.find((one) => openings[one.event]?.kind) ?? opened[0];
+  const where = event && openings[event.event];
+  if (!event || !where) return null;
+  const pawn = String(event.args[where.pawn]);
+  return { event, kind: where.kind ?? (event.args[1] as Kind), pawn, space: s.place[pawn] ?? "", alone: event.event === "sees" };
+}
+
+export function useMoment(events: GameEvent[], s: State): Moment | null {
+  const [moment, setMoment] = useState<Moment | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const next = momentIn(events, s);
+    if (!next) return;
+    clearTimeout(timer.current);
+    setMoment(next);
+    timer.current = setTimeout(() => setMoment(null), HELD);
+  }, [events]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return moment;
+}
+
+const ray = (degrees: number): string => {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(Math.cos(angle) * 160).toFixed(1)} ${(Math.sin(angle) * 160).toFixed(1)}`;
+};
+const rays = Array.from({ length: 9 }, (_, i) => `M0 0L${ray(-i * 22.5 - 4)}L${ray(-i * 22.5 + 4)}z`).join("");
+
+function OpenCase({ kind }: { kind: Kind }) {
+  return (
+    <svg class={`ab-open ab-open-${kind}`} viewBox="-100 -84 200 140" aria-hidden="true">
+      <path class="ab-open-rays" d={rays} />
+      <g class="ab-open-lid">
+        <rect x="-56" y="-44" width="112" height="50" rx="4" />
+        <rect class="ab-open-lining" x="-48" y="-37" width="96" height="38" />
+      </g>
+      <g class="ab-open-inside">
+        <circle class="ab-open-disc" cy="-24" r="40" />
+        <g transform="translate(0 -24) scale(2.8)">{kind === "nuclear" ? <Trefoil /> : <Sunshine />}</g>
+      </g>
+      <rect class="ab-open-base" x="-60" y="6" width="120" height="46" rx="4" />
+      <path class="ab-open-latch" d="M-42 14h14v10h-14zM28 14h14v10H28zM-14 6h28v5h-28z" />
+    </svg>
+  );
+}
+
+/** On the stage, with what it means. */
+export function Opening({ t, moment }: { t: Table; moment: Moment }) {
+  return (
+    <div class={`ab-opening ab-opening-${moment.kind}`} key={moment.pawn + moment.event.event}>
+      <OpenCase kind={moment.kind} />
+      <div>
+        <p class="ab-headline">{t.speech.word(`web.opened.${moment.kind}`)}</p>
+        <p>{t.speech.event(moment.event)}</p>
+        {moment.alone && <p class="ab-faint">{t.speech.word("web.alone")}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+// powers.tsx: each power's diplomats at home and lost, its Secret card, and one's own in full.
+import { Target } from "client/core/board";
+import type { Seat } from "client/core/protocol";
+import { SeatMark, Sitter } from "client/core/seats";
+import { Pawn, type Table } from "./pieces";
+import { isOut, isSeries, numberOf, pawnsIn, powersOf, secretNamed, secrets, turnOf } from "./state";
+import { Ghost, type Goal } from "./street";
+
+/* ---- Secret cards ------------------------------------------------------------------------------- */
+
+/** A picture for each family, within 24. */
+const families: Record<string, string> = {
+  pressure: "M2 10h9V5l11 7-11 7v-5H2z",
+  movement: "M3 15l2-6h12l4 6v3H3zM6 17a3 3 0 1 0 .1 0zM17 17a3 3 0 1 0 .1 0z",
+  briefcase: "M8 7V4h8v3h5v12H3V7zM10 6v1h4V6z",
+  special: "M12 1l3 7 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1z",
+};
+
+/** "+1": what it adds to or takes from a side, or how far it goes; "": neither. */
+function amountOf(card: string): string {
+  const secret = secretNamed(card);
+  if (!secret?.amount) return "";
+  if (secret.family !== "pressure") return String(secret.amount);
+  return `${card === "gaffe" || card === "incident" ? "−" : "+"}${secret.amount}`;
+}
+
+/** What stands on it. */
+const cardWords = (t: Table, card: string, note: boolean): string[] =>
+  [amountOf(card), t.speech.name("secret", card), note ? t.speech.word(`secret.${card}.note`) : ""].filter(Boolean);
+
+export function CardFace({ t, card, note = false }: { t: Table; card: string; note?: boolean }) {
+  const family = secretNamed(card)?.family ?? "";
+  const amount = amountOf(card);
+  return (
+    <span class={`ab-card ab-card-${family}`}>
+      <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+        <path d={families[family]} />
+      </svg>
+      {amount && <span class="ab-amount">{amount}</span>} <span class="ab-card-name">{t.speech.name("secret", card)}</span>{" "}
+      {note && <span class="ab-card-note">{t.speech.word(`secret.${card}.note`)}</span>}
+    </span>
+  );
+}
+
+function Hand({ t, power }: { t: Table; power: string }) {
+  const { speech, s, me } = t;
+  const card = s.hands[power] ?? null;
+  if (power === me) return null;
+  if (card === null || card === "unseen") {
+    const text = speech.word(card ? "web.card" : "web.no-card");
+    return (
+      <span class={`ab-card ab-card-back${card ? "" : " ab-card-none"}`} role="img" aria-label={text} title={text}>
+        {card ? "?" : ""}
+      </span>
+    );
+  }
+  return (
+    <Target kind="secret" name={card} label={cardWords(t, card, false).join(" ")} flip="">
+      <CardFace t={t} card={card} />
+    </Target>
+  );
+}
+
+/** One's own card, with what it does. */
+export function OwnCard({ t }: { t: Table }) {
+  const { speech, s, me } = t;
+  if (!me || !(me in s.hands)) return null;
+  const card = s.hands[me] ?? null;
+  const known = secretNamed(card ?? "");
+  return (
+    <div class="ab-own">
+      <span class="ab-small-title">{speech.word("web.your-card")}</span>
+      {card && known ? (
+        <Target kind="secret" name={card} label={cardWords(t, card, true).join(" ")}>
+          <CardFace t={t} card={card} note />
+        </Target>
+      ) : (
+        <span class="ab-card ab-card-none">{speech.word("web.no-card")}</span>
+      )}
+    </div>
+  );
+}
+
+/** Which cards lie face up, and how many of each there are: what may still come. */
+export function Discards({ t }: { t: Table }) {
+  const { speech, s } = t;
+  const count = Object.values(s.discard).reduce((sum, n) => sum + n, 0);
+  return (
+    <details class="ab-discards">
+      <summary>{speech.word("web.discards", count)}</summary>
+      <ul>
+        {secrets.map((secret) => (
+          <li key={secret.name} class={s.discard[secret.name] === secret.copies ? "ab-spent" : ""}>
+            {speech.name("secret", secret.name)} <b>{speech.word("web.of", s.discard[secret.name] ?? 0, secret.copies)}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/* ---- Powers ------------------------------------------------------------------------------------- */
+
+/** Those who will not come back. */
+function Lost({ t, power }: { t: Table; power: string }) {
+  const lost = pawnsIn(t.s, power, "removed");
+  if (!lost.length) return null;
+  const text = t.speech.word("web.lost", lost.map((pawn) => t.speech.name("diplomat", pawn)).join(", "));
+  return (
+    <span class="ab-lost" role="img" aria-label={text} title={text}>
+      {lost.map((pawn) => (
+        <svg key={pawn} viewBox="0 0 22 26" width="22" height="26" aria-hidden="true">
+          <path class="ab-gone-body" d="M2 25v-9q0-6 5-6h8q5 0 5 6v9zM11 1a4 4 0 1 1-.1 0z" />
+          <text x="11" y="23">
+            {numberOf(pawn)}
+          </text>
+          <path class="ab-gone-cross" d="M2 25L20 3" />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+interface PowerProps {
+  t: Table;
+  power: string;
+  seat: Seat | undefined;
+  goals: Goal[];
+  asked: boolean;
+}
+
+function Power({ t, power, seat, goals, asked }: PowerProps) {
+  const { speech, s, me } = t;
+  const out = isOut(s, power);
+  const turn = turnOf(s) === power;
+  const name = speech.name("power", power);
+  const score = isSeries(s) ? speech.word("web.score", s.score[power] ?? 0) : "";
+  const classes = `ab-power${turn ? " ab-power-turn" : ""}${power === me ? " ab-power-me" : ""}${out ? " ab-power-out" : ""}`;
+  return (
+    <li class={classes}>
+      <Target kind="power" name={power} label={`${name} ${score}`} class="ab-power-name">
+        <SeatMark seats={t.marks} seat={power} size={24} />
+        <b>{name}</b> {score && <span class="ab-score">{score}</span>}
+        {asked && <span class="ab-asked" role="img" aria-label={speech.word("web.asked")} title={speech.word("web.asked")} />}
+      </Target>
+      <div class="ab-power-hand">
+        <span class="ab-faint ab-sitter">{power === me ? speech.word("web.you") : seat && <Sitter seat={seat} />}</span>
+        {out ? <span>{speech.name("space", "removed")}</span> : <Hand t={t} power={power} />}
+      </div>
+      <div class="ab-home">
+        {pawnsIn(s, power, "home").map((pawn) => (
+          <Pawn key={pawn} t={t} pawn={pawn} turned={-90} crowded />
+        ))}
+        {goals.filter((goal) => goal.to === "home" && goal.pawn.startsWith(`${power}-`)).map((goal) => (
+          <Ghost key={goal.way} t={t} goal={goal} />
+        ))}
+        <Lost t={t} power={power} />
+      </div>
+    </li>
+  );
+}
+
+export function Powers({ t, seats, goals, asked }: { t: Table; seats: Seat[]; goals: Goal[]; asked: string[] }) {
+  return (
+    <ul class="ab-powers" aria-label={t.speech.word("web.powers")}>
+      {powersOf(t.s).map((power) => (
+        <Power key={power} t={t} power={power} seat={seats.find((one) => one.seat === power)} goals={goals} asked={asked.includes(power)} />
+      ))}
+    </ul>
+  );
+}

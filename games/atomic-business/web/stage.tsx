@@ -1,0 +1,195 @@
+// stage.tsx: the head of the poster: the sun in quiet times, otherwise what everybody looks at.
+import { Target, usePointing } from "client/core/board";
+import type { Outcome } from "client/core/protocol";
+import { SeatMark } from "client/core/seats";
+import { Opening, type Moment } from "./moment";
+import { Figure, Pawn, type Table } from "./pieces";
+import { CardFace } from "./powers";
+import { Palms, Sun } from "./scenes";
+import { isLoaded, pawnsIn, type Played, playedCard, type Side, type Sides, sidesOf, turnOf } from "./state";
+
+/* ---- A pressure --------------------------------------------------------------------------------- */
+
+/** "★ Francie 2": a power and its diplomats in the space. */
+function Present({ t, power, space }: { t: Table; power: string; space: string }) {
+  return (
+    <span class="ab-present">
+      <SeatMark seats={t.marks} seat={power} size={18} />
+      {t.speech.name("power", power)} <b>{pawnsIn(t.s, power, space).length}</b>{" "}
+    </span>
+  );
+}
+
+function Camp({ t, sides, side }: { t: Table; sides: Sides; side: Side }) {
+  const { s, speech } = t;
+  const powers = side === "defence" ? [sides.defender] : sides.attackers;
+  const count = sides.announced || side === "defence" ? sides[side] : "?";
+  const bonus = s.bonus[side] > 0 && speech.word("web.bonus", s.bonus[side]);
+  const malus = s.malus[side] > 0 && speech.word("web.malus", s.malus[side]);
+  const cards = [bonus, malus].filter(Boolean);
+  const present = powers.map((power) => `${speech.name("power", power)} ${pawnsIn(s, power, sides.space).length}`);
+  const label = [speech.word(`web.${side}`), count, ...present, ...cards].join(" ");
+  return (
+    <Target kind="side" name={side} label={label} flip="" class={`ab-camp ab-camp-${side}`}>
+      <span class="ab-camp-title">{speech.word(`web.${side}`)}</span> <span class="ab-count">{count}</span>{" "}
+      <span class="ab-list">
+        {powers.map((power) => (
+          <Present key={power} t={t} power={power} space={sides.space} />
+        ))}
+        {cards.map((text) => (
+          <b key={text}>{text} </b>
+        ))}
+      </span>
+    </Target>
+  );
+}
+
+function Aside({ t, word, powers, space }: { t: Table; word: string; powers: string[]; space: string }) {
+  if (!powers.length) return null;
+  return (
+    <div class="ab-aside">
+      <span class="ab-small-title">{t.speech.word(word)}</span>
+      <span class="ab-list">
+        {powers.map((power) => (
+          <Present key={power} t={t} power={power} space={space} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** Whoever is asked to join answers here. */
+function Answers({ t }: { t: Table }) {
+  const pointing = usePointing();
+  const asked = ["join", "neutral"].filter((name) => pointing.actionsOn({ kind: "answer", name }).length);
+  const given = t.me ? (t.s.answer[t.me] ?? "none") : "none";
+  return (
+    <>
+      {given !== "none" && <p class="ab-sealed">{t.speech.word("web.sealed", t.speech.name("answer", given))}</p>}
+      {asked.length > 0 && (
+        <div class="ab-answers">
+          {asked.map((name) => (
+            <Target key={name} kind="answer" name={name} label={t.speech.name("answer", name)} flip="" class="ab-answer">
+              {t.speech.name("answer", name)}
+            </Target>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Pressure({ t, sides }: { t: Table; sides: Sides }) {
+  const { s, speech } = t;
+  const verdict = sides.attack > sides.defence ? "web.opens" : "web.holds";
+  return (
+    <div class="ab-pressure">
+      <div class="ab-asides">
+        <p class="ab-headline">
+          {speech.word(sides.announced ? "web.pressure" : "web.outnumbered")} <span>{speech.name("space", sides.space)}</span>
+        </p>
+        {sides.announced && isLoaded(s, sides.bearer) && <p class="ab-verdict">{speech.word(verdict)}</p>}
+        {s.immune === 1 && <p class="ab-verdict">{speech.word("web.immune")}</p>}
+        <Aside t={t} word="web.undecided" powers={sides.undecided} space={sides.space} />
+        <Aside t={t} word="web.neutral" powers={sides.neutral} space={sides.space} />
+      </div>
+      <div class="ab-sides">
+        <Camp t={t} sides={sides} side="attack" />
+        <div class="ab-bearer">
+          <Pawn t={t} pawn={sides.bearer} again />
+        </div>
+        <Camp t={t} sides={sides} side="defence" />
+      </div>
+      <Answers t={t} />
+    </div>
+  );
+}
+
+/* ---- A card on the table ------------------------------------------------------------------------ */
+
+function PlayedCard({ t, played }: { t: Table; played: Played }) {
+  const { speech, s } = t;
+  const on = (speech.facts.verbs[played.card] ?? []).map((kind, i) =>
+    speech.name(kind, Object.keys(speech.facts.names[kind] ?? {})[played.on[i] ?? 0] ?? ""),
+  );
+  return (
+    <div class={`ab-played${s.cancelled ? " ab-cancelled" : ""}`}>
+      <CardFace t={t} card={played.card} />
+      <div>
+        <p class="ab-headline">{speech.event({ event: "plays", clause: "", args: [played.by, played.card] })}</p>
+        {on.length > 0 && <p>→ {on.join(", ")}</p>}
+        {s.cancelled === 1 && <p class="ab-verdict">{speech.word("web.cancelled")}</p>}
+      </div>
+    </div>
+  );
+}
+
+/* ---- Quiet times, and the end ------------------------------------------------------------------- */
+
+function Poster({ t, turn }: { t: Table; turn: string | null }) {
+  const { speech, s } = t;
+  return (
+    <div class="ab-poster">
+      <Sun />
+      <div>
+        <p class="ab-title">{speech.word("web.title")}</p>
+        <p class="ab-slogan">{speech.word("web.slogan")}</p>
+      </div>
+      <Palms />
+      <p class="ab-turn">
+        {turn ? (
+          <>
+            {s.mover ? <Figure t={t} pawn={s.mover} /> : <SeatMark seats={t.marks} seat={turn} size={30} />}
+            {speech.word("web.turn", speech.name("power", turn))}
+          </>
+        ) : (
+          speech.word("web.set-up")
+        )}
+      </p>
+    </div>
+  );
+}
+
+function End({ t, outcome }: { t: Table; outcome: Outcome }) {
+  const winners = outcome.seats.filter((one) => one.result !== "lost");
+  return (
+    <div class="ab-poster ab-end">
+      <Sun />
+      <div>
+        <p class="ab-title">{t.speech.word(`reason.${outcome.reason}`)}</p>
+        <p class="ab-winners">
+          {winners.length
+            ? winners.map(({ seat }) => (
+                <span key={seat}>
+                  <SeatMark seats={t.marks} seat={seat} size={28} /> {t.speech.name("power", seat)}
+                </span>
+              ))
+            : t.speech.word("web.nobody")}
+        </p>
+      </div>
+      <Palms />
+    </div>
+  );
+}
+
+export function Stage({ t, moment, outcome }: { t: Table; moment: Moment | null; outcome: Outcome | null }) {
+  const sides = outcome ? null : sidesOf(t.s);
+  const played = outcome ? null : playedCard(t.s);
+  const pointing = usePointing();
+  const wanted = ["attack", "defence"].some((name) => pointing.actionsOn({ kind: "side", name }).length);
+  const answers = pointing.actionsOn({ kind: "answer", name: "join" }).length > 0;
+  const shown = moment && !wanted && !answers;
+  return (
+    <div class={`ab-stage${sides && !shown ? " ab-tense" : ""}`}>
+      {shown ? (
+        <Opening t={t} moment={moment} />
+      ) : (
+        <>
+          {sides && <Pressure t={t} sides={sides} />}
+          {played && <PlayedCard t={t} played={played} />}
+          {outcome ? <End t={t} outcome={outcome} /> : !sides && !played && <Poster t={t} turn={turnOf(t.s)} />}
+        </>
+      )}
+    </div>
+  );
+}

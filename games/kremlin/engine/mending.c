@@ -1,0 +1,99 @@
+/* mending.c: what follows from the rest of a state that was read from JSON, and the parts of a
+ * sheet that a scenario leaves out. A state from play is left as it is. */
+#include "chapters.h"
+
+static void find_holders(kr_state *s)
+{
+	memset(s->holder, NONE, sizeof s->holder);
+	for (int p = 0; p < POLITICIANS; p++)
+		if (kr_member(s, p))
+			s->holder[s->place[p]] = (uint8_t)p;
+}
+
+static void find_hands(kr_state *s)
+{
+	memset(s->hand_size, 0, sizeof s->hand_size);
+	for (int card = 0; card < CARDS; card++) {
+		int place = s->card[card];
+		if (place >= s->head.players) {
+			s->card_known[card] = 0;
+			continue;
+		}
+		s->hand_size[place]++;
+		s->card_known[card] |= (uint8_t)AP_SEAT(place);
+	}
+}
+
+/* Whoever has points but no rank comes after the others, the lower seat first. */
+static void find_ranks(kr_state *s, int p)
+{
+	int last = 0;
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (kr_rank(s, seat, p) > last)
+			last = kr_rank(s, seat, p);
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (s->declared[seat][p] && kr_rank(s, seat, p) == 0 && last < AP_MAX_SEATS)
+			s->mark[seat][p] |= (uint8_t)(++last << 4);
+}
+
+/* Without new influence, what is declared was written. */
+static void find_shown(kr_state *s, int seat, int p)
+{
+	int declared = s->declared[seat][p];
+	if (!kr_advanced(s) && declared > kr_shown(s, seat, p) && declared <= NUMBERS)
+		s->sheet[seat][p] = (uint8_t)((s->sheet[seat][p] & 15) | declared << 4);
+}
+
+static unsigned numbers_missing(const kr_state *s, int seat)
+{
+	unsigned missing = 0x7fe;
+	for (int p = 0; p < POLITICIANS; p++)
+		missing &= ~(1u << kr_written(s, seat, p));
+	return missing;
+}
+
+static void write_number(kr_state *s, int seat, int p, int number, unsigned *missing)
+{
+	s->sheet[seat][p] |= (uint8_t)number;
+	*missing &= ~(1u << number);
+}
+
+/* A sheet that says too little: what was declared gets the lowest number that is high enough, the
+ * other numbers go to the end of the alphabet. */
+static void complete_sheet(kr_state *s, int seat)
+{
+	unsigned missing = numbers_missing(s, seat);
+	for (int p = 0; p < POLITICIANS; p++) {
+		unsigned enough = missing & ~((1u << kr_shown(s, seat, p)) - 1);
+		if (kr_shown(s, seat, p) && kr_written(s, seat, p) == 0 && enough)
+			write_number(s, seat, p, __builtin_ctz(enough), &missing);
+	}
+	for (int p = POLITICIANS - 1; p > NESTOR && missing; p--)
+		if (s->sheet[seat][p] == 0 && !(s->bared[seat] & kr_bit(p)))
+			write_number(s, seat, p, 31 - __builtin_clz(missing), &missing);
+}
+
+static void count_left(kr_state *s, int seat)
+{
+	int left = ALL_POINTS;
+	for (int p = 0; p < POLITICIANS; p++)
+		left -= kr_shown(s, seat, p);
+	s->left[seat] = (uint8_t)(left < 0 ? 0 : left);
+}
+
+void kr_mend(void *state)
+{
+	kr_state *s = state;
+	bool writing = !s->head.over && s->head.stack[0].step <= WRITE;
+	find_holders(s);
+	find_hands(s);
+	for (int p = 0; p < POLITICIANS; p++)
+		find_ranks(s, p);
+	for (int seat = 0; seat < s->head.players; seat++) {
+		for (int p = 0; p < POLITICIANS; p++)
+			find_shown(s, seat, p);
+		if (!writing)
+			complete_sheet(s, seat);
+		count_left(s, seat);
+	}
+}

@@ -1,0 +1,16 @@
+/* soundness.h: shared by the two files that check a state. */
+#ifndef APPARAT_KREMLIN_SOUNDNESS_H
+#define APPARAT_KREMLIN_SOUNDNESS_H
+
+#include "chapters.h"
+
+static inline bool kr_within(int value, int low, int high)
+{
+	return value >= low && value <= high;
+}
+
+bool kr_is_politician(int p);
+bool kr_is_seat(const kr_state *s, int seat);
+const char *kr_stack_unsound(const kr_state *s);
+
+#endif

@@ -1,0 +1,323 @@
+/* notes.c: what can be asked about the table of Kremlin: a politician, an Intrigue
+ * card, the symbols, and what an action would come to. */
+#include "parts.h"
+
+#include <string.h>
+
+#include "terminal/words.h"
+#include "text/phrases.h"
+#include "text/rules.h"
+
+enum { TEXT = 400, COLUMNS_AT = 30, COLUMN = 10 };
+
+/* ---- What an action comes to ----------------------------------------------------------------- */
+
+/* "(KGB 69++ R5)" */
+static void note_on_man(const board *b, const page *p, int man, char *out, size_t size)
+{
+	const kr_state *s = b->view;
+	char points[TEXT] = "";
+	kr_board_influence(b, p, man, points, sizeof points);
+	text_add(out, size, S_PLAIN "(");
+	if (s->place[man] < POSTS)
+		text_add(out, size, "%s ", kr_board_short(b, s->place[man]));
+	kr_board_condition(b, p, man, out, size);
+	text_add(out, size, "%s%s)", points[0] ? " " : "", points);
+}
+
+/* "R5 14+ 35%" */
+static void note_on_purge(const board *b, const page *p, int victim, char *out, size_t size)
+{
+	int needed = kr_board_purge_needs(b->view, victim);
+	note_on_man(b, p, victim, out, size);
+	text_add(out, size, " %d+ %d%%", needed < 1 ? 1 : needed, kr_board_chance(needed));
+}
+
+/* "→ 7:5!": one's own declared points against the most of another's; "!" if control changes. */
+static void note_on_points(const board *b, const page *p, int man, int more, char *out, size_t size)
+{
+	const kr_state *s = b->view;
+	int mine = s->declared[b->viewer][man] + kr_pending(s, b->viewer, man) + more, theirs = 0;
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (seat != b->viewer && s->declared[seat][man] > theirs)
+			theirs = s->declared[seat][man];
+	text_add(out, size, "%s %d:%d%s", page_symbol(p, "→", "=>"), mine, theirs,
+		mine > theirs && kr_controller(s, man) != b->viewer ? "!" : "");
+}
+
+/* The post he is to have may suit him. */
+static void note_on_post(const board *b, const page *p, int man, int post, char *out, size_t size)
+{
+	int suits = kr_board_suits(b->view, man, post);
+	note_on_man(b, p, man, out, size);
+	if (suits)
+		text_add(out, size, " %s", suits > 0 ? kr_board_strong(p) : kr_board_weak(p));
+}
+
+/* "(better 50%, worse 15%, dies 5%)": his next Health roll, there or at work. */
+static void note_on_cure(const board *b, bool in_cure, char *out, size_t size)
+{
+	const kr_state *s = b->view;
+	const ap_frame *f = ap_peek(s);
+	int man = f->step == PHASE_END ? f->v[ACTING] : s->holder[f->v[ACTING]];
+	char better[12], worse[12], dies[12];
+	kr_odds odds = kr_board_odds(s, man, in_cure);
+	play_say(out, size, b->language, "kremlin.terminal.odds", board_number(better, odds.better),
+		board_number(worse, odds.worse), board_number(dies, odds.dies), NULL);
+}
+
+void kr_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
+{
+	int x = (int)ap_x(a), y = (int)ap_y(a);
+	switch (ap_verb_of(a)) {
+	case V_PURGE:
+		note_on_purge(b, p, x, out, size);
+		break;
+	case V_DECLARE:
+		if (whole)
+			note_on_points(b, p, x, y, out, size);
+		else
+			note_on_man(b, p, x, out, size);
+		break;
+	case V_ADD:
+		note_on_points(b, p, x, 1, out, size);
+		break;
+	case V_MOVE:
+	case V_PROMOTE:
+	case V_DEMOTE:
+		note_on_post(b, p, x, whole ? y : PLACES, out, size);
+		break;
+	case V_EXCHANGE:
+		note_on_man(b, p, whole ? y : x, out, size);
+		break;
+	case V_CURE:
+	case V_WORK:
+		note_on_cure(b, ap_verb_of(a) == V_CURE, out, size);
+		break;
+	case V_TRIAL:
+	case V_CONDEMN:
+	case V_INVESTIGATE:
+	case V_CLOSE:
+	case V_NOMINATE:
+	case V_REHABILITATE:
+	case V_TARGET:
+	case V_ACCUSE:
+		note_on_man(b, p, x, out, size);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Twenty-five names to write a number on need short lines. */
+bool kr_board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
+{
+	const char *arrow = page_symbol(p, "→", "=>"), *both = page_symbol(p, "↔", "<=>");
+	const char *name = b->game->verbs[ap_verb_of(a)].x ? kr_board_name(b, (int)ap_x(a)) : "";
+	switch (ap_verb_of(a)) {
+	case V_PASS:
+		snprintf(out, size, "%s", play_word(b->language, "kremlin.terminal.hand-in"));
+		return ap_step_of(b->view) == WRITE;
+	case V_WRITE:
+		snprintf(out, size, "%u %s %s", ap_y(a), arrow, name);
+		return true;
+	case V_MOVE:
+	case V_PROMOTE:
+	case V_DEMOTE:
+		snprintf(out, size, "%s %s %s", name, arrow, kr_board_place(b, (int)ap_y(a)));
+		return rest;
+	case V_EXCHANGE:
+		snprintf(out, size, "%s %s %s", name, both, kr_board_name(b, (int)ap_y(a)));
+		return rest;
+	default:
+		return false;
+	}
+}
+
+const char *kr_board_group(int verb)
+{
+	static const char *const key[VERBS] = {
+		[V_WRITE] = "kremlin.terminal.group.write",
+		[V_DECLARE] = "kremlin.terminal.group.declare",
+		[V_PLAY] = "kremlin.terminal.group.play",
+		[V_GIVE] = "kremlin.terminal.group.give",
+		[V_PURGE] = "kremlin.terminal.group.purge",
+		[V_TRIAL] = "kremlin.terminal.group.trial",
+		[V_CONDEMN] = "kremlin.terminal.group.condemn",
+		[V_INVESTIGATE] = "kremlin.terminal.group.investigate",
+		[V_CLOSE] = "kremlin.terminal.group.close",
+		[V_NOMINATE] = "kremlin.terminal.group.nominate",
+		[V_MOVE] = "kremlin.terminal.group.move",
+		[V_PROMOTE] = "kremlin.terminal.group.promote",
+		[V_DEMOTE] = "kremlin.terminal.group.demote",
+		[V_EXCHANGE] = "kremlin.terminal.group.exchange",
+		[V_REHABILITATE] = "kremlin.terminal.group.rehabilitate",
+		[V_ADD] = "kremlin.terminal.group.add",
+		[V_TARGET] = "kremlin.terminal.group.target",
+		[V_ACCUSE] = "kremlin.terminal.group.accuse",
+	};
+	return key[verb];
+}
+
+/* ---- A politician ---------------------------------------------------------------------------- */
+
+static void add_health(const board *b, page *out, int man)
+{
+	const kr_state *s = b->view;
+	static const char *const key[] = {"kremlin.terminal.health.well",
+		"kremlin.terminal.health.sick", "kremlin.terminal.health.ill"};
+	char line[TEXT_LINE] = "", text[TEXT], number[12], chance[12];
+	text_add(line, sizeof line, "%s", play_word(b->language, key[kr_crosses(s, man)]));
+	if (s->suspect & kr_bit(man))
+		text_add(
+			line, sizeof line, " %s", play_word(b->language, "kremlin.terminal.about.suspect"));
+	if (s->cure & kr_bit(man))
+		text_add(line, sizeof line, " %s", play_word(b->language, "kremlin.terminal.about.cure"));
+	page_wrap(out, 2, line);
+	if (s->place[man] <= CANDIDATES)
+		page_wrap(out, 2,
+			play_say(text, sizeof text, b->language, "kremlin.terminal.about.purge",
+				board_number(number, kr_board_purge_needs(s, man)),
+				board_number(chance, kr_board_chance(kr_board_purge_needs(s, man))), NULL));
+}
+
+static void add_odds(const board *b, page *out, int man)
+{
+	const kr_state *s = b->view;
+	char text[TEXT], better[12], worse[12], dies[12];
+	kr_odds odds = kr_board_odds(s, man, (s->cure & ~s->outing) >> man & 1);
+	play_say(text, sizeof text, b->language, "kremlin.terminal.about.roll",
+		board_number(better, odds.better), board_number(worse, odds.worse),
+		board_number(dies, odds.dies), NULL);
+	page_wrap(out, 2, text);
+}
+
+static void add_control(const board *b, page *out, int man)
+{
+	const kr_state *s = b->view;
+	char line[TEXT_LINE] = "", points[TEXT] = "", written[12], shown[12];
+	int controller = kr_controller(s, man);
+	kr_board_influence(b, out, man, points, sizeof points);
+	if (controller == NONE)
+		text_add(line, sizeof line, "%s", play_word(b->language, "kremlin.terminal.about.nobody"));
+	else
+		play_say(line, sizeof line, b->language, "kremlin.terminal.about.control",
+			kr_board_seat(b, controller), NULL);
+	text_add(line, sizeof line, "%s%s", points[0] ? " " : "", points);
+	page_wrap(out, 2, line);
+	if (kr_board_plays(b) && kr_written(s, b->viewer, man))
+		page_wrap(out, 2,
+			play_say(line, sizeof line, b->language, "kremlin.terminal.about.sheet",
+				board_number(written, kr_written(s, b->viewer, man)),
+				board_number(shown, kr_shown(s, b->viewer, man)), NULL));
+}
+
+static void about_man(const board *b, page *out, int man)
+{
+	const kr_state *s = b->view;
+	char line[TEXT_LINE], age[12], printed[12];
+	page_rule(out, kr_board_name(b, man));
+	play_say(line, sizeof line, b->language, "kremlin.terminal.about",
+		kr_board_place(b, s->place[man]), board_number(age, kr_age(s, man)),
+		board_number(printed, kr_politicians[man].age), NULL);
+	page_wrap(out, 2, line);
+	if (s->place[man] == WALL || s->place[man] == RETIRED)
+		return;
+	add_health(b, out, man);
+	if (kr_member(s, man))
+		add_odds(b, out, man);
+	add_control(b, out, man);
+	if (kr_advanced(s))
+		page_wrap(out, 2,
+			play_say(line, sizeof line, b->language, "kremlin.terminal.about.suits",
+				kr_board_place(b, kr_politicians[man].strength + KGB),
+				kr_board_place(b, kr_politicians[man].weakness + KGB), NULL));
+}
+
+/* ---- An Intrigue card ------------------------------------------------------------------------ */
+
+static void about_card(const board *b, page *out, int card)
+{
+	char line[TEXT_LINE], key[120];
+	const ap_clause_text *text = ap_clause(b->game, b->language, kr_card_clause(card));
+	page_rule(out, kr_board_card(b, card));
+	snprintf(
+		key, sizeof key, "%s.intrigue.%s.note", ap_game_name(b->game), kr_intrigue_labels[card]);
+	page_wrap(out, 0, play_word(b->language, key));
+	if (!text)
+		return;
+	const char *end = strstr(text->body, "\n\nProvenance"); /* the rule itself will do here */
+	snprintf(line, sizeof line, "%.*s (%s)",
+		(int)(end ? (size_t)(end - text->body) : strlen(text->body)), text->body,
+		ap_clause_id(b->game, kr_card_clause(card)));
+	page_wrap(out, 0, line);
+}
+
+bool kr_board_about(const board *b, page *out, board_thing thing)
+{
+	if (strcmp(thing.names->kind, "politician") == 0)
+		about_man(b, out, thing.index);
+	else if (strcmp(thing.names->kind, "intrigue") == 0 && kr_advanced(b->view))
+		about_card(b, out, thing.index);
+	else
+		return false;
+	return true;
+}
+
+/* ---- The symbols ----------------------------------------------------------------------------- */
+
+void kr_board_legend(const board *b, page *out)
+{
+	const kr_state *s = b->view;
+	char line[TEXT_LINE] = "";
+	for (int seat = 0; seat < s->head.players; seat++)
+		text_add(line, sizeof line, "%s%s%s" S_PLAIN "\u00a0%s", seat ? "   " : "",
+			kr_board_style(seat), kr_board_mark(b, seat), kr_board_seat(b, seat));
+	page_wrap(out, 2, line);
+	page_wrap(out, 2, play_word(b->language, "kremlin.terminal.legend.points"));
+	page_wrap(out, 2,
+		play_say(line, sizeof line, b->language, "kremlin.terminal.legend.marks",
+			kr_board_away(out), kr_board_flag(out), NULL));
+	if (kr_advanced(s))
+		page_wrap(out, 2,
+			play_say(line, sizeof line, b->language, "kremlin.terminal.legend.advanced",
+				kr_board_strong(out), kr_board_weak(out), kr_board_guard(out),
+				page_symbol(out, "✉", "c"), NULL));
+}
+
+/* ---- The count ------------------------------------------------------------------------------- */
+
+static void add_waves_of(const board *b, page *out, int seat)
+{
+	const kr_state *s = b->view;
+	char line[TEXT_LINE], years[TEXT] = "";
+	int waves = 0;
+	for (int year = 1; year < LAST_YEAR; year++)
+		if (s->waved_for[year - 1] == seat) {
+			text_add(years, sizeof years, "%s%d\u00a0%s", waves ? ", " : "", year,
+				kr_board_name(b, s->waved[year - 1]));
+			waves++;
+		}
+	snprintf(line, sizeof line, "%s%s%s %s (%s)" S_PLAIN, kr_board_style(seat),
+		kr_board_mark(b, seat), s->winners & AP_SEAT(seat) ? page_symbol(out, " ★", " *") : "",
+		kr_board_seat(b, seat), b->who[seat]);
+	text_clip(line, COLUMNS_AT - 1);
+	text_pad(line, sizeof line, COLUMNS_AT);
+	text_add(line, sizeof line, S_BOLD "%d" S_PLAIN, waves);
+	text_pad(line, sizeof line, COLUMNS_AT + COLUMN);
+	text_add(line, sizeof line, "%s", years);
+	page_wrap(out, COLUMNS_AT + COLUMN, line);
+}
+
+void kr_board_points(const board *b, page *out)
+{
+	const kr_state *s = b->view;
+	char line[TEXT_LINE] = "";
+	text_pad(line, sizeof line, COLUMNS_AT);
+	text_add(line, sizeof line, "%s", play_word(b->language, "kremlin.terminal.waves"));
+	text_pad(line, sizeof line, COLUMNS_AT + COLUMN);
+	text_add(line, sizeof line, "%s", play_word(b->language, "kremlin.terminal.waves.years"));
+	page_add(out, line);
+	for (int seat = 0; seat < s->head.players; seat++)
+		add_waves_of(b, out, seat);
+}

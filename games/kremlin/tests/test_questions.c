@@ -1,0 +1,92 @@
+/* test_kremlin_questions.c: a person at a table of four is not drowned in questions: in the Basic
+ * game fewer than 25 decisions a year are put to him (ap_worth_asking, on his own view); to the
+ * other questions the runner says the first thing that is legal, which does nothing. */
+#include "unit/unit.h"
+
+#include "bots/bots.h"
+#include "engine/kremlin.h"
+#include "engine/chapters.h"
+
+enum { GAMES = 40, PLAYERS = 4, MOST_QUESTIONS = 25 };
+
+typedef struct tally {
+	int decisions, writing, listening, passed, years;
+} tally;
+
+static ap_action bot_choice(const void *view, int seat, ap_rng *rng)
+{
+	return ap_bot_named(&kremlin, "greedy")->choose(&kremlin, view, seat, rng);
+}
+
+/* What the runner says for a person who is not asked: the harmless thing, or the only one. */
+static ap_action said_for_him(const kr_state *s, int person)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	int n = ap_legal(&kremlin, s, person, legal);
+	assert_true(n == 1 || ap_verb_of(legal[0]) == V_PASS);
+	return legal[0];
+}
+
+/* Every action he must decide counts, the writing and the passes too. */
+static ap_action person_decides(const kr_state *s, int person, ap_rng *rng, tally *t)
+{
+	kr_state view;
+	ap_view(&kremlin, s, person, &view);
+	if (!ap_worth_asking(&kremlin, &view, person)) {
+		t->passed++;
+		return said_for_him(s, person);
+	}
+	t->decisions++;
+	t->writing += ap_step_of(s) == WRITE;
+	t->listening += ap_step_of(s) == LISTEN;
+	return bot_choice(&view, person, rng);
+}
+
+static ap_action other_decides(const kr_state *s, int seat, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	kr_state view;
+	int n = ap_legal(&kremlin, s, seat, legal);
+	if (seat == AP_CHANCE)
+		return legal[ap_below(rng, (uint32_t)n)];
+	ap_view(&kremlin, s, seat, &view);
+	return bot_choice(&view, seat, rng);
+}
+
+static void play_a_game(uint64_t number, tally *t)
+{
+	ap_setup setup = {.players = PLAYERS};
+	int person = (int)(number % PLAYERS);
+	ap_rng rng;
+	kr_state s;
+	ap_seed(&rng, 1, number);
+	ap_start(&kremlin, &setup, &s, NULL);
+	while (ap_actors(&s)) {
+		int seat = ap_first_seat(ap_actors(&s));
+		ap_action a =
+			seat == person ? person_decides(&s, person, &rng, t) : other_decides(&s, seat, &rng);
+		ap_play(&kremlin, &s, seat, a, NULL);
+	}
+	t->years += s.year;
+}
+
+static void fewer_than_25_a_year(void **unused)
+{
+	(void)unused;
+	tally t = {0};
+	for (uint64_t game = 0; game < GAMES; game++)
+		play_a_game(game, &t);
+	double years = t.years;
+	print_message("%.1f questions a year (writing %.1f, listening %.1f), %.1f answered for him\n",
+		t.decisions / years, t.writing / years, t.listening / years, t.passed / years);
+	assert_true(t.writing == GAMES * NUMBERS); /* handing the sheet in is no question */
+	assert_true(t.listening > t.years);        /* there is something to count */
+	assert_true(t.passed > t.years);
+	assert_true(t.decisions < MOST_QUESTIONS * t.years);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(fewer_than_25_a_year)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

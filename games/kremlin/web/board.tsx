@@ -1,0 +1,32 @@
+// board.tsx: the table of Kremlin: the scene, the factions, the house with its surroundings, one's papers.
+import type { Board } from "client/core/board";
+import { Facade } from "./facade";
+import { readView } from "./model";
+import { Siberia, Square, Wall } from "./outside";
+import { Scene } from "./panel";
+import { Factions, Papers } from "./papers";
+import type { Table } from "./person";
+import { mattersOf } from "./scene";
+
+const KremlinBoard: Board = ({ view, me, seats, asked, step, events, speech, narrow }) => {
+  const v = readView(view);
+  const matters = mattersOf(v, speech);
+  const t: Table = { v, me, seats, speech, narrow, matter: matters.at(-1) ?? null, step };
+  return (
+    <div class={`kr${narrow ? " kr-narrow" : ""}`}>
+      <div class="kr-inner">
+        <Scene t={t} matters={matters} events={events} />
+        <Factions t={t} asked={asked} />
+        <div class="kr-ground">
+          <Wall t={t} />
+          <Facade t={t} />
+          <Siberia t={t} />
+        </div>
+        <Square t={t} />
+        <Papers t={t} />
+      </div>
+    </div>
+  );
+};
+
+export default KremlinBoard;

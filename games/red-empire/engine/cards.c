@@ -1,0 +1,98 @@
+/* cards.c: the 79 play cards as sets, and moving them between deck, hands and discards. */
+#include "state.h"
+
+#define BITS(first, count) ((((uint64_t)1 << (count)) - 1) << (first))
+
+/* The order of data/cards.csv, checked here and by tests/test_data.c. */
+_Static_assert(RE_CARD_KGB_1A == 14 && RE_CARD_MILITARY_1A == 28 && RE_CARD_GOVERNMENT_1 == 42 &&
+		RE_CARD_CRISIS_HARVEST == 48 && RE_CARD_DISREPUTE_PARTY == 54 &&
+		RE_CARD_NEW_LEADER_A == 57 && RE_CARD_AILING_A == 63 && RE_CARD_TREATY_A == 66 &&
+		RE_CARD_EXPOSES == 68 && RE_CARD_SCANDAL_A == 69 && RE_CARD_HERO_A == 73 &&
+		RE_CARD_JUNKET_A == 76 && RE_CARDS == 79,
+	"cards.csv is in another order");
+
+const re_set re_of_kind[RE_KIND_COUNT] = {
+	[RE_KIND_ACTION] = {{BITS(0, 48), 0}},
+	[RE_KIND_CRISIS] = {{BITS(48, 6), 0}},
+	[RE_KIND_DISREPUTE] = {{BITS(54, 3), 0}},
+	[RE_KIND_NEW_LEADER] = {{BITS(57, 6), 0}},
+	[RE_KIND_AILING] = {{BITS(63, 1), BITS(0, 2)}},
+	[RE_KIND_TREATY] = {{0, BITS(2, 2)}},
+	[RE_KIND_EXPOSES] = {{0, BITS(4, 1)}},
+	[RE_KIND_SCANDAL] = {{0, BITS(5, 4)}},
+	[RE_KIND_HERO] = {{0, BITS(9, 3)}},
+	[RE_KIND_JUNKET] = {{0, BITS(12, 3)}},
+};
+
+const re_set re_mandates = {{BITS(54, 10), BITS(0, 2)}};
+
+const uint64_t re_actions_of[RE_GROUP_COUNT] = {
+	[RE_GROUP_PARTY] = BITS(0, 14),
+	[RE_GROUP_KGB] = BITS(14, 14),
+	[RE_GROUP_MILITARY] = BITS(28, 14),
+	[RE_GROUP_GOVERNMENT] = BITS(42, 6),
+};
+
+int re_take_first(re_set *set)
+{
+	for (int w = 0; w < 2; w++)
+		if (set->word[w]) {
+			int card = w * 64 + __builtin_ctzll(set->word[w]);
+			set->word[w] &= set->word[w] - 1;
+			return card;
+		}
+	return NONE;
+}
+
+void re_add_cards(ap_list *out, int verb, re_set cards)
+{
+	for (int w = 0; w < 2; w++)
+		for (uint64_t b = cards.word[w]; b; b &= b - 1)
+			ap_add(out, ap_act((unsigned)verb, (unsigned)(w * 64 + __builtin_ctzll(b)), 0));
+}
+
+re_set re_deck_of(const re_state *s)
+{
+	re_set deck = s->unseen;
+	for (int seat = 0; seat < s->head.players; seat++)
+		for (int w = 0; w < 2; w++)
+			deck.word[w] &= ~s->hand[seat].word[w];
+	return deck;
+}
+
+int re_deck_size(const re_state *s)
+{
+	int size = size_of(s->unseen);
+	for (int seat = 0; seat < s->head.players; seat++)
+		size -= s->hand_size[seat];
+	return size;
+}
+
+bool re_holds(const re_state *s, int seat, int card, int kind)
+{
+	return has(&s->hand[seat], card) && re_cards[card].kind == kind;
+}
+
+void re_draw_to_hand(re_state *s, int seat, int card)
+{
+	put(&s->hand[seat], card);
+	s->hand_size[seat]++;
+	s->fresh[seat]++;
+}
+
+void re_out_of_hand(re_state *s, int seat, int card)
+{
+	assert(has(&s->hand[seat], card));
+	take(&s->hand[seat], card);
+	take(&s->unseen, card);
+	s->hand_size[seat]--;
+	bool forced = has(&re_of_kind[RE_KIND_CRISIS], card) || has(&re_mandates, card);
+	if (forced || s->fresh[seat] > s->hand_size[seat])
+		s->fresh[seat]--;
+}
+
+void re_discard_from_hand(re_state *s, int seat, int card)
+{
+	re_out_of_hand(s, seat, card);
+	put(&s->discard, card);
+}

@@ -1,0 +1,125 @@
+/* leaders.c: whose a leader is, how strong he stands, and what happens when he leaves. */
+#include "state.h"
+
+_Static_assert(RE_LEADER_BAKHAROV == 7 && RE_LEADER_POSKREBYSHEV == 14 && RE_LEADERS == 26,
+	"leaders.csv is in another order");
+
+const re_leader_set re_leaders_of[RE_GROUP_COUNT] = {
+	[RE_GROUP_KGB] = 0x7f,
+	[RE_GROUP_MILITARY] = 0x7f << 7,
+	[RE_GROUP_PARTY] = 0xfff << 14,
+	[RE_GROUP_GOVERNMENT] = 0,
+};
+
+re_leader_set re_leader_deck(const re_state *s)
+{
+	re_leader_set gone = s->lost_leaders;
+	for (int seat = 0; seat < s->head.players; seat++)
+		gone |= s->faction[seat] | s->won_leaders[seat];
+	return ~gone & ((1u << RE_LEADERS) - 1);
+}
+
+int re_owner_of(const re_state *s, int leader)
+{
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (s->faction[seat] & leader_bit(leader))
+			return seat;
+	return NONE;
+}
+
+static bool is_one_of(const uint8_t *list, int count, int leader)
+{
+	for (int i = 0; i < count; i++)
+		if (list[i] == leader)
+			return true;
+	return false;
+}
+
+bool re_is_hero(const re_state *s, int leader)
+{
+	return is_one_of(s->hero_on, HEROES, leader);
+}
+
+bool re_is_ailing(const re_state *s, int leader)
+{
+	return is_one_of(s->ailing_on, AILINGS, leader);
+}
+
+bool re_is_abroad(const re_state *s, int seat)
+{
+	return is_one_of(s->junket_by, JUNKETS, seat);
+}
+
+ap_seats re_seats_abroad(const re_state *s)
+{
+	ap_seats abroad = 0;
+	for (int i = 0; i < JUNKETS; i++)
+		if (s->junket_by[i] != NONE)
+			abroad |= AP_SEAT(s->junket_by[i]);
+	return abroad;
+}
+
+int re_stature(const re_state *s, int leader)
+{
+	int owner = re_owner_of(s, leader), result = re_leaders[leader].stature;
+	if (re_is_hero(s, leader))
+		result += HERO_BONUS;
+	for (int i = 0; i < DISREPUTES; i++) {
+		bool same_group = re_cards[RE_CARD_DISREPUTE_PARTY + i].group == re_leaders[leader].group;
+		if (same_group && s->disrepute_by[i] != NONE && !(s->spared[i] & AP_SEAT(owner)))
+			result -= STAIN;
+	}
+	for (int i = 0; i < SCANDALS; i++)
+		if (s->scandal_on[i] == owner)
+			result -= STAIN;
+	return result;
+}
+
+int re_purge_total(const re_state *s, int leader)
+{
+	int total = 0;
+	for (uint64_t b = s->purge[leader]; b; b &= b - 1)
+		total += re_cards[__builtin_ctzll(b)].value;
+	return total;
+}
+
+bool re_has_group(const re_state *s, int seat, int group)
+{
+	return (s->faction[seat] & re_leaders_of[group]) != 0;
+}
+
+int re_president_seat(const re_state *s)
+{
+	return s->president == NONE ? NONE : re_owner_of(s, s->president);
+}
+
+void re_discard_purge(re_state *s, int leader)
+{
+	s->discard.word[0] |= s->purge[leader];
+	s->purge[leader] = 0;
+}
+
+/* The Hero or Ailing card on the leader goes to the discards. */
+static bool discard_from(re_state *s, uint8_t *list, int count, int first_card, int leader)
+{
+	for (int i = 0; i < count; i++)
+		if (list[i] == leader) {
+			list[i] = NONE;
+			put(&s->discard, first_card + i);
+			return true;
+		}
+	return false;
+}
+
+void re_leave_play(re_state *s, int leader, ap_events *ev)
+{
+	bool had_cards = s->purge[leader] != 0;
+	re_discard_purge(s, leader);
+	had_cards |= discard_from(s, s->hero_on, HEROES, RE_CARD_HERO_A, leader);
+	had_cards |= discard_from(s, s->ailing_on, AILINGS, RE_CARD_AILING_A, leader);
+	if (had_cards)
+		ap_tell(ev, EV_CARDS_GO, RE_AC_10, leader);
+	s->faction[re_owner_of(s, leader)] &= ~leader_bit(leader);
+	if (s->president == leader)
+		s->president = NONE;
+}

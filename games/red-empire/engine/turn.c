@@ -1,0 +1,228 @@
+/* turn.c: the turn from its start to its end, RE-TU-1 to RE-TU-8. */
+#include "state.h"
+
+static void begin_turn(re_state *s, int seat, ap_events *ev)
+{
+	ap_top(s)->v[TURN] = (int16_t)seat;
+	ap_top(s)->v[ROLLED] = 0;
+	ap_tell(ev, EV_TURN, RE_TU_1, (int16_t)seat);
+	if (s->faction[seat] == 0)
+		ap_tell(ev, EV_NO_LEADERS, RE_TU_8, (int16_t)seat);
+	ap_goto(s, TURN_START);
+}
+
+void re_first_turn_run(void *state, ap_events *ev)
+{
+	re_state *s = state;
+	begin_turn(s, clockwise(s, re_president_seat(s), 1), ev);
+}
+
+static void lapse(re_state *s, uint8_t *by, int card, ap_events *ev)
+{
+	ap_tell(ev, EV_LAPSES, RE_TU_2, (int16_t)*by, (int16_t)card);
+	put(&s->discard, card);
+	*by = NONE;
+}
+
+/* RE-TU-2 */
+static void lapse_own(re_state *s, int seat, ap_events *ev)
+{
+	for (int i = 0; i < DISREPUTES; i++)
+		if (s->disrepute_by[i] == seat) {
+			lapse(s, &s->disrepute_by[i], RE_CARD_DISREPUTE_PARTY + i, ev);
+			s->spared[i] = 0;
+		}
+	for (int i = 0; i < SCANDALS; i++)
+		if (s->scandal_by[i] == seat) {
+			lapse(s, &s->scandal_by[i], RE_CARD_SCANDAL_A + i, ev);
+			s->scandal_on[i] = NONE;
+		}
+	for (int i = 0; i < JUNKETS; i++)
+		if (s->junket_by[i] == seat)
+			lapse(s, &s->junket_by[i], RE_CARD_JUNKET_A + i, ev);
+}
+
+/* Runs again after each Disrepute that catches up (RE-OP-14), until there is none. */
+void re_turn_start_run(void *state, ap_events *ev)
+{
+	re_state *s = state;
+	int seat = turn_of(s);
+	lapse_own(s, seat, ev);
+	for (int i = 0; i < DISREPUTES; i++)
+		if (s->spared[i] & AP_SEAT(seat)) {
+			re_come_home(s, seat, i, ev);
+			return;
+		}
+	ap_goto(s, AILING_ROLLS);
+}
+
+/* RE-TU-3 */
+void re_refill_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	re_state *s = state;
+	if (s->hand_size[turn_of(s)] < HAND && re_deck_size(s) > 0)
+		ap_ask(s, AP_SEAT(AP_CHANCE));
+	else
+		ap_goto(s, CRISIS_CARDS);
+}
+
+void re_refill_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	re_state *s = state;
+	seat = re_drawing_seat(s);
+	re_draw_to_hand(s, seat, (int)ap_x(a));
+	ap_tell_to(ev, AP_SEAT(seat), EV_CARD_DRAWN, RE_TU_3, (int16_t)seat, (int16_t)ap_x(a));
+	ap_tell_to(ev, (ap_seats)~AP_SEAT(seat), EV_CARD_DRAWN_HIDDEN, RE_TU_3, (int16_t)seat);
+	if (re_deck_size(s) == 0)
+		ap_tell(ev, EV_LAST_CARD, RE_EN_1, (int16_t)seat);
+}
+
+/* An empty hand is public: its player is asked nothing. */
+static void ask_or_go(re_state *s, int next)
+{
+	int seat = turn_of(s);
+	if (s->hand_size[seat] == 0) {
+		s->fresh[seat] = 0;
+		ap_goto(s, next);
+	} else {
+		ap_ask(s, AP_SEAT(seat));
+	}
+}
+
+/* RE-TU-4 */
+void re_crisis_cards_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	ask_or_go(state, MANDATE_CARDS);
+}
+
+static void forced_legal(const re_state *s, int seat, int verb, re_set kinds, ap_list *out)
+{
+	re_set forced = both(s->hand[seat], kinds);
+	if (is_empty(forced))
+		ap_add(out, ap_act(GO_ON, 0, 0));
+	else
+		re_add_cards(out, verb, forced);
+}
+
+static bool forced_allowed(const re_state *s, int seat, int verb, re_set kinds, ap_action a)
+{
+	re_set forced = both(s->hand[seat], kinds);
+	if (ap_verb_of(a) == GO_ON)
+		return is_empty(forced);
+	return ap_verb_of(a) == (unsigned)verb && has(&forced, (int)ap_x(a));
+}
+
+void re_crisis_cards_legal(const void *state, int seat, ap_list *out)
+{
+	forced_legal(state, seat, CRISIS, re_of_kind[RE_KIND_CRISIS], out);
+}
+
+uint16_t re_crisis_cards_refuse(const void *state, int seat, ap_action a)
+{
+	return forced_allowed(state, seat, CRISIS, re_of_kind[RE_KIND_CRISIS], a) ? 0 : RE_TU_4;
+}
+
+void re_crisis_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	if (ap_verb_of(a) == CRISIS) {
+		re_open_crisis(state, seat, (int)ap_x(a), ev);
+		return;
+	}
+	ap_tell(ev, EV_NO_CRISIS, RE_TU_4, (int16_t)seat);
+	ap_goto(state, MANDATE_CARDS);
+}
+
+/* RE-TU-5 */
+void re_mandate_cards_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	ask_or_go(state, CHOICE);
+}
+
+void re_mandate_cards_legal(const void *state, int seat, ap_list *out)
+{
+	forced_legal(state, seat, MANDATE, re_mandates, out);
+}
+
+uint16_t re_mandate_cards_refuse(const void *state, int seat, ap_action a)
+{
+	return forced_allowed(state, seat, MANDATE, re_mandates, a) ? 0 : RE_TU_5;
+}
+
+void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	re_state *s = state;
+	if (ap_verb_of(a) == MANDATE) {
+		re_play_mandate(s, seat, (int)ap_x(a), ev);
+		return;
+	}
+	ap_tell(ev, EV_NO_MANDATE, RE_TU_5, (int16_t)seat);
+	s->fresh[seat] = 0;
+	ap_goto(s, CHOICE);
+}
+
+/* RE-TU-6: one option, one purge card, one discard, or nothing. */
+void re_choice_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	ask_or_go(state, TURN_END);
+}
+
+void re_choice_legal(const void *state, int seat, ap_list *out)
+{
+	const re_state *s = state;
+	if (s->hand_size[seat] < HAND)
+		ap_add(out, ap_act(PASS, 0, 0));
+	re_options_legal_before_purge(s, seat, out);
+	re_purge_legal(s, seat, out);
+	re_options_legal_after_purge(s, seat, out);
+	re_add_cards(out, DISCARD, s->hand[seat]);
+}
+
+uint16_t re_choice_refuse(const void *state, int seat, ap_action a)
+{
+	const re_state *s = state;
+	switch (ap_verb_of(a)) {
+	case PASS:
+		return s->hand_size[seat] < HAND ? 0 : RE_TU_7;
+	case DISCARD:
+		return has(&s->hand[seat], (int)ap_x(a)) ? 0 : RE_TU_6;
+	case PURGE:
+		return re_purge_refuse(s, seat, a);
+	default:
+		return re_option_refuse(s, seat, a);
+	}
+}
+
+void re_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	re_state *s = state;
+	int card = (int)ap_x(a);
+	ap_goto(s, TURN_END);
+	switch (ap_verb_of(a)) {
+	case PASS:
+		ap_tell(ev, EV_NOTHING_DONE, RE_TU_6, (int16_t)seat);
+		break;
+	case DISCARD:
+		ap_tell(ev, EV_DISCARDED, s->hand_size[seat] == HAND ? RE_TU_7 : RE_TU_6, (int16_t)seat,
+			(int16_t)card);
+		re_discard_from_hand(s, seat, card);
+		break;
+	case PURGE:
+		re_lay_purge_card(s, seat, a, ev);
+		break;
+	default:
+		re_play_option(s, seat, a, ev);
+	}
+}
+
+void re_turn_end_run(void *state, ap_events *ev)
+{
+	re_state *s = state;
+	if (re_deck_size(s) == 0)
+		re_end_game(s, ev);
+	else
+		begin_turn(s, clockwise(s, turn_of(s), 1), ev);
+}

@@ -1,0 +1,60 @@
+// board.tsx: the table of Red Empire seen from above: the front page, the thermometer, the factions
+// around the table, and one's own hand.
+import type { Board } from "client/core/board";
+import { Archive } from "./archive";
+import { HandCard } from "./cards";
+import { Standing, Thermometer } from "./danger";
+import { Faction } from "./faction";
+import { factions, hasBegun, type State, stateOf, turnOf } from "./facts";
+import { FrontPage } from "./front";
+
+/** Clockwise from the viewer's left, so that his own faction lies before him. */
+function around(s: State, me: string | null): string[] {
+  const seats = factions(s);
+  const first = me ? seats.indexOf(me) + 1 : 0;
+  return [...seats.slice(first), ...seats.slice(0, first)];
+}
+
+const board: Board = ({ view, me, seats, asked, step, events, outcome, speech, narrow }) => {
+  const s = stateOf(view);
+  const over = outcome !== null || s.over !== null;
+  const turn = hasBegun(s) && !over ? turnOf(s) : null;
+  const order = around(s, me);
+  const hand = me ? s.hands[me] : null;
+  return (
+    <div class={`re-board${narrow ? " re-narrow" : ""}${order.length > 3 ? " re-many" : ""}`}>
+      <FrontPage s={s} seats={seats} speech={speech} asked={asked} step={step} events={events} outcome={outcome} />
+      <Thermometer s={s} speech={speech} />
+      <Standing s={s} speech={speech} />
+      <div class="re-table">
+        {order.map((seat) => (
+          <Faction
+            key={seat}
+            s={s}
+            speech={speech}
+            seat={seat}
+            seats={seats}
+            me={seat === me}
+            turn={seat === turn}
+            asked={!over && asked.includes(seat)}
+            small={narrow}
+          />
+        ))}
+      </div>
+      {hand && (
+        <section class="re-hand" aria-label={speech.word("web.hand")}>
+          <h3>{speech.word("web.hand")}</h3>
+          <div>
+            {hand.map((name) => (
+              <HandCard key={name} name={name} speech={speech} />
+            ))}
+            {hand.length === 0 && <p>{speech.word("web.hand.empty")}</p>}
+          </div>
+        </section>
+      )}
+      <Archive s={s} speech={speech} />
+    </div>
+  );
+};
+
+export default board;

@@ -1,0 +1,69 @@
+// cards.tsx: a play card as a poster in the hand, and as a small tile on the table.
+import { Target } from "client/core/board";
+import type { GameSpeech } from "client/core/words";
+import { type Card, cardNote, cardOf } from "./facts";
+import { Icon, iconOf } from "./icons";
+
+const MANDATES = ["disrepute", "new-leader", "ailing"];
+
+/** Actions are named by their group, all else by when it is played. */
+function family({ kind, group }: Card): string {
+  if (kind === "action") return group;
+  return kind === "crisis" ? "crisis" : MANDATES.includes(kind) ? "mandate" : "option";
+}
+
+function familyWord(speech: GameSpeech, card: Card): string {
+  return card.kind === "action" ? speech.name("group", card.group) : speech.word(`web.kind.${family(card)}`);
+}
+
+export function HandCard({ name, speech }: { name: string; speech: GameSpeech }) {
+  const card = cardOf(name);
+  const title = speech.name("card", name);
+  const note = cardNote(speech, card);
+  const worth = card.kind === "action" || card.kind === "crisis";
+  const words = `${title}. ${note}`;
+  return (
+    <Target kind="card" name={name} label="" class={`re-card re-of-${family(card)}`}>
+      <span class="hidden">{words}</span>
+      <span class="re-card-in" aria-hidden="true">
+        <span class="re-card-band">
+          <Icon of={iconOf(card)} size={16} />
+          {familyWord(speech, card)}
+        </span>
+        <span class="re-card-face">
+          {worth && <b class="re-card-value">{card.value}</b>}
+          <Icon of={iconOf(card)} size={worth ? 34 : 44} />
+        </span>
+        {card.kind !== "action" && <b class="re-card-name">{title}</b>}
+        <span class="re-card-note">{note}</span>
+      </span>
+    </Target>
+  );
+}
+
+/** An action card where only its group and value matter. */
+export function Tile({ name, speech }: { name: string; speech: GameSpeech }) {
+  const card = cardOf(name);
+  const title = speech.name("card", name);
+  return (
+    <Target kind="card" name={name} label="" class={`re-tile re-of-${family(card)}`}>
+      <span class="hidden">{title}</span>
+      <span aria-hidden="true" title={title}>
+        <Icon of={iconOf(card)} size={12} />
+        {card.value}
+      </span>
+    </Target>
+  );
+}
+
+/** A won crisis or a purged leader, small, in a victory pile. */
+export function Trophy({ kind, name, icon, title, group }: { kind: string; name: string; icon: string; title: string; group: string }) {
+  return (
+    <Target kind={kind} name={name} label="" class={`re-trophy re-of-${group}`}>
+      <span class="hidden">{title}</span>
+      <span aria-hidden="true" title={title}>
+        <Icon of={icon} size={14} />
+      </span>
+    </Target>
+  );
+}

@@ -1,0 +1,89 @@
+// danger.tsx: the thermometer of unsolved crises up to 18, and what lies open for a while.
+import { Target } from "client/core/board";
+import type { GameSpeech } from "client/core/words";
+import { cardNote, cardOf, COLLAPSE_AT, deckSize, laid, openCrisis, pileTotal, type State, waitingLeaders } from "./facts";
+import { Icon, Seal } from "./icons";
+
+interface Props {
+  s: State;
+  speech: GameSpeech;
+}
+
+/** Each crisis in the pile with how many of the 18 degrees it still finds free. */
+function degrees(pile: string[]): { name: string; width: number }[] {
+  let free = COLLAPSE_AT;
+  return pile.map((name) => {
+    const width = Math.min(free, cardOf(name).value);
+    free -= width;
+    return { name, width };
+  });
+}
+
+/** What the pile would grow by if the open crisis failed. */
+function threatOf(s: State): number {
+  const crisis = openCrisis(s);
+  return crisis && !crisis.failed ? crisis.card.value : 0;
+}
+
+export function Thermometer({ s, speech }: Props) {
+  const total = pileTotal(s);
+  const threat = threatOf(s);
+  const room = Math.max(0, COLLAPSE_AT - total);
+  return (
+    <section class="re-danger" aria-label={speech.word("web.danger", total, COLLAPSE_AT)}>
+      <p class="re-bulb" aria-hidden="true">
+        <b>{total}</b>
+      </p>
+      <div class="re-tube">
+        {degrees(s.pile).map(({ name, width }) => (
+          <Target key={name} kind="card" name={name} label="" class="re-degree" style={`flex-grow:${width}`}>
+            <span class="hidden">{`${speech.name("card", name)}. ${cardNote(speech, cardOf(name))}`}</span>
+            <span aria-hidden="true" title={speech.name("card", name)}>
+              <Icon of={name} size={18} />
+              <b>{cardOf(name).value}</b>
+            </span>
+          </Target>
+        ))}
+        {threat > 0 && room > 0 && (
+          <span class="re-degree re-threat" style={`flex-grow:${Math.min(threat, room)}`} aria-hidden="true">
+            <b>+{threat}</b>
+          </span>
+        )}
+        <span style={`flex-grow:${Math.max(0, room - threat)}`} />
+      </div>
+      <p class="re-limit" aria-hidden="true">
+        <b>{COLLAPSE_AT}</b>
+      </p>
+    </section>
+  );
+}
+
+/** Disrepute reaches the whole table; Scandal and Junket are shown where they work. */
+export function Standing({ s, speech }: Props) {
+  const total = pileTotal(s);
+  const after = total + threatOf(s);
+  return (
+    <ul class="re-standing">
+      <li class="re-danger-words">
+        {speech.word("web.danger", total, COLLAPSE_AT)}
+        {after > total && <b> · {speech.word(after >= COLLAPSE_AT ? "web.threat.end" : "web.threat", after, COLLAPSE_AT)}</b>}
+      </li>
+      <li>
+        <Icon of="deck" size={16} /> {speech.word("web.deck", deckSize(s))}
+      </li>
+      <li>{speech.word("web.discards", s.discard.length)}</li>
+      <li>{speech.word("web.waiting", waitingLeaders(s).length)}</li>
+      {!s.president && (
+        <li>
+          <Seal size={26} /> {speech.word("web.vacant")}
+        </li>
+      )}
+      {laid(s.disrepute_by).map(([card, by]) => (
+        <li key={card} class="re-badge">
+          <Icon of="disrepute" size={16} />
+          {speech.word("web.disrepute", speech.name("group", cardOf(card).group), speech.name("faction", by))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,262 @@
+// front.tsx: the front page of Pravda: the crisis if one is open, or whose turn it is, or the end.
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { type BoardProps, Target } from "client/core/board";
+import type { GameEvent } from "client/core/protocol";
+import { SeatMark } from "client/core/seats";
+import type { GameSpeech } from "client/core/words";
+import { Tile } from "./cards";
+import { cardNote, type Crisis, factions, hasBegun, openCrisis, pointsOf, type State, turnOf } from "./facts";
+import { Die, Icon, Masthead } from "./icons";
+
+type Props = Pick<BoardProps, "seats" | "speech" | "asked" | "step" | "events" | "outcome"> & { s: State };
+
+/* ---- News: what the table itself does not show ------------------------------------------------ */
+
+const QUIET = new Set([
+  "leader-dealt",
+  "card-dealt",
+  "card-dealt-hidden",
+  "total",
+  "turn",
+  "card-drawn-hidden",
+  "no-crisis",
+  "no-mandate",
+  "contribution-kept",
+  "cards-go",
+  "crisis-empty-hand",
+]);
+const ROLLS = ["ailing-roll", "expose-roll"];
+const LINES = 3;
+
+interface Known {
+  events: GameEvent[] | null;
+  question: number;
+  lines: GameEvent[];
+  rolls: GameEvent[];
+}
+
+const isRoll = ({ event }: GameEvent): boolean => ROLLS.includes(event);
+
+/** The latest lines stay until there are newer ones; a step back in time forgets them. */
+function useNews(events: GameEvent[], question: number): Known {
+  const ref = useRef<Known>({ events: null, question, lines: [], rolls: [] });
+  const known = ref.current;
+  if (known.events === events && known.question === question) return known;
+  const back = question < known.question;
+  const loud = known.events === events ? [] : events.filter(({ event }) => !QUIET.has(event));
+  const lines = [...(back ? [] : known.lines), ...loud.filter((event) => !isRoll(event))].slice(-LINES);
+  const rolls = loud.length || back ? loud.filter(isRoll) : known.rolls;
+  ref.current = { events, question, lines, rolls };
+  return ref.current;
+}
+
+function Rolls({ rolls, speech }: { rolls: GameEvent[]; speech: GameSpeech }) {
+  return (
+    <ul class="re-rolls">
+      {rolls.map((roll, i) => (
+        <li key={i}>
+          <span class="hidden">{speech.event(roll)}</span>
+          <span aria-hidden="true">
+            <Die face={Number(roll.args[2])} /> {speech.name("leader", roll.args[1] ?? "")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function News({ lines, rolls, speech }: { lines: GameEvent[]; rolls: GameEvent[]; speech: GameSpeech }) {
+  return (
+    <div class="re-news">
+      {rolls.length > 0 && <Rolls rolls={rolls} speech={speech} />}
+      <ul>
+        {[...lines].reverse().map((event, i) => (
+          <li key={lines.length - i}>{speech.event(event)}</li>
+        ))}
+        {lines.length === 0 && <li>{speech.word("web.no-news")}</li>}
+      </ul>
+    </div>
+  );
+}
+
+/* ---- A crisis --------------------------------------------------------------------------------- */
+
+function Answers({ crisis, seats, speech }: Pick<Props, "seats" | "speech"> & { crisis: Crisis }) {
+  return (
+    <ol class="re-answers">
+      {crisis.answers.map(({ seat, card, state }) => (
+        <li key={seat} class={`re-${state}`}>
+          <SeatMark seats={seats} seat={seat} size={14} />
+          <span>{speech.name("faction", seat)}</span>
+          {card ? <Tile name={card} speech={speech} /> : <em>{speech.word(`web.answer.${state}`)}</em>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Effort({ crisis, speech }: { crisis: Crisis; speech: GameSpeech }) {
+  const { given, card } = crisis;
+  return (
+    <p class="re-effort">
+      <span class="re-cells" aria-hidden="true">
+        {Array.from({ length: card.value }, (_, i) => (
+          <i key={i} class={i < given ? "re-full" : ""} />
+        ))}
+      </span>
+      <b>{speech.word("web.effort", given, card.value)}</b>
+    </p>
+  );
+}
+
+function CrisisStory({ crisis, seats, speech, asked }: Pick<Props, "seats" | "speech" | "asked"> & { crisis: Crisis }) {
+  const { card, failed } = crisis;
+  const title = speech.name("card", card.name);
+  return (
+    <>
+      <div class="re-story">
+        <p class="re-kicker">{speech.word("web.crisis", card.value)}</p>
+        <h2>{title}</h2>
+        {failed ? (
+          <p class="re-stamp">
+            <b>{speech.word("web.unsolved")}</b> {speech.word("web.plea", asked.map((seat) => speech.name("faction", seat)).join(", "))}
+          </p>
+        ) : (
+          <>
+            <Effort crisis={crisis} speech={speech} />
+            <Answers crisis={crisis} seats={seats} speech={speech} />
+          </>
+        )}
+      </div>
+      {/* Failed, it already lies in the pile. */}
+      {failed ? (
+        <Picture icon={card.label} value={card.value} />
+      ) : (
+        <Target kind="card" name={card.name} label="">
+          <span class="hidden">{cardNote(speech, card)}</span>
+          <Picture icon={card.label} value={card.value} />
+        </Target>
+      )}
+    </>
+  );
+}
+
+function Picture({ icon, value }: { icon: string; value?: number }) {
+  return (
+    <span class="re-picture" aria-hidden="true">
+      <svg class="re-wedge" viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path d="M0 100 100 0V100z" />
+      </svg>
+      <Icon of={icon} size={70} />
+      {value !== undefined && <b>{value}</b>}
+    </span>
+  );
+}
+
+/* ---- A turn ----------------------------------------------------------------------------------- */
+
+const TRACK = ["crisis-cards", "mandate-cards", "choice"];
+
+function Track({ at, speech }: { at: string; speech: GameSpeech }) {
+  const now = TRACK.indexOf(at);
+  return (
+    <ol class="re-track">
+      {TRACK.map((step, i) => (
+        <li key={step} class={i < now ? "re-past" : ""} aria-current={i === now ? "step" : undefined}>
+          {speech.word(`web.track.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const ASKS: Record<string, string> = { "office-pick": "web.picks-president", afflict: "web.picks-ailing" };
+
+function TurnStory({ s, seats, speech, asked, step, news }: Omit<Props, "events" | "outcome"> & { news: Known }) {
+  const turn = turnOf(s);
+  const special = step ? ASKS[step] : undefined;
+  const who = special ? (asked[0] ?? turn) : turn;
+  const begun = hasBegun(s);
+  const name = who ? speech.name("faction", who) : "";
+  const headline = special ? speech.word(special, name) : begun ? name : speech.word("web.set-up");
+  return (
+    <div class="re-story re-turn-story">
+      <p class="re-kicker">{begun && !special ? speech.word("web.turn-of") : speech.word("web.congress")}</p>
+      <h2>
+        {begun && who && <SeatMark seats={seats} seat={who} size={30} />} {headline}
+      </h2>
+      {begun && <Track at={s.stack[0]?.step ?? ""} speech={speech} />}
+      <News lines={news.lines} rolls={news.rolls} speech={speech} />
+    </div>
+  );
+}
+
+/* ---- The end ---------------------------------------------------------------------------------- */
+
+const COLUMNS = ["leaders", "crises", "office", "cards", "total"] as const;
+
+function EndStory({ s, seats, speech, outcome, reason }: Pick<Props, "s" | "seats" | "speech" | "outcome"> & { reason: string }) {
+  const lost = reason === "collapse";
+  const best = Math.max(...factions(s).map((seat) => pointsOf(s, seat).total));
+  const won = (seat: string, total: number) =>
+    !lost && (outcome ? outcome.seats.some((one) => one.seat === seat && one.result !== "lost") : total === best);
+  return (
+    <div class="re-story">
+      <p class="re-kicker">{speech.word("web.last-edition")}</p>
+      <h2>{speech.name("reason", reason)}</h2>
+      {lost ? (
+        <p>{speech.word("web.collapse")}</p>
+      ) : (
+        <table class="re-count">
+          <thead>
+            <tr>
+              <th scope="col">{speech.word("web.count.faction")}</th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {speech.word(`web.count.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {factions(s).map((seat) => {
+              const points = pointsOf(s, seat);
+              return (
+                <tr key={seat} class={won(seat, points.total) ? "re-winner" : ""}>
+                  <th scope="row">
+                    <SeatMark seats={seats} seat={seat} size={14} /> {speech.name("faction", seat)}
+                  </th>
+                  {COLUMNS.map((column) => (
+                    <td key={column}>{points[column]}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/* ---- The page --------------------------------------------------------------------------------- */
+
+export function FrontPage({ s, seats, speech, asked, step, events, outcome }: Props) {
+  const news = useNews(events, s.question);
+  const crisis = openCrisis(s);
+  const reason = outcome?.reason ?? s.over;
+  let story: ComponentChildren = <TurnStory s={s} seats={seats} speech={speech} asked={asked} step={step} news={news} />;
+  if (reason) story = <EndStory s={s} seats={seats} speech={speech} outcome={outcome} reason={reason} />;
+  else if (crisis) story = <CrisisStory crisis={crisis} seats={seats} speech={speech} asked={asked} />;
+  return (
+    <section class={`re-front${crisis && !reason ? " re-alarm" : ""}`} aria-label={speech.word("web.front")}>
+      <header class="re-ear">
+        <Masthead label={speech.word("web.pravda")} />
+        <span>{speech.word("web.issue", s.question)}</span>
+        <span>{speech.word("web.price")}</span>
+      </header>
+      {story}
+    </section>
+  );
+}

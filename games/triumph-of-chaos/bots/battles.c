@@ -1,0 +1,314 @@
+/* battles.c: is an attack worth its losses? And what a combat asks. */
+#include "greedy.h"
+#include "engine/combat.h"
+
+enum {
+	DISORDER = 16,    /* a beaten enemy goes back */
+	EFFORT = 3,       /* what an attack must bring at least */
+	HALF = 2,         /* of a gain that has still to be walked into */
+	HOPELESS = 120,   /* what can not go back is lost */
+	LEADERLESS = -30, /* a leader is left alone */
+};
+
+/* One side of a battle. */
+typedef struct host {
+	int strength, elite, modifier;
+	int units, full;   /* how many, of them at full strength */
+	int from;          /* the first space it comes from */
+	int first, second; /* loss points of first steps, of last ones */
+	int first_worth, second_worth;
+	bool army, rivers;
+} host;
+
+static void enlist(const outlook *o, host *h, int unit)
+{
+	const tc_state *s = o->s;
+	const tc_unit *u = &tc_units[unit];
+	bool two = u->steps == 2 && !tc_reduced(s, unit);
+	int worth = tc_bot_step_worth(s, unit);
+	h->strength += tc_combat_of(s, unit);
+	h->army |= tc_is_army(unit);
+	if (tc_is_army(unit) && u->elite)
+		h->elite += u->elite - tc_reduced(s, unit);
+	h->units++;
+	h->full += u->steps == 1 || two;
+	if (two) {
+		h->first += u->loss;
+		h->first_worth += worth;
+		worth = tc_is_army(unit) ? 30 : 8;
+	}
+	h->second += two ? u->reduced_loss : tc_loss_of(s, unit);
+	h->second_worth += worth;
+	h->modifier |= tc_troops[u->troop].dry || tc_troops[u->troop].clear;
+}
+
+/* So much of the stack is lost by so many points. */
+static int cost(const host *h, int points)
+{
+	if (points <= h->first)
+		return h->first ? h->first_worth * points / h->first : 0;
+	int rest = lesser(points - h->first, h->second);
+	return h->first_worth + (h->second ? h->second_worth * rest / h->second : 0);
+}
+
+static int row_of(const host *h, int shift)
+{
+	int size = h->army ? TC_SIZE_ARMY : TC_SIZE_CORPS, row = TC_FIRES - 1;
+	while (row > 0 && (tc_fires[row].size != size || h->strength < tc_fires[row].low))
+		row--;
+	for (; shift < 0 && row > 0 && tc_fires[row - 1].size == size; shift++)
+		row--;
+	return row;
+}
+
+static bool has_exit(const outlook *o, int space)
+{
+	const tc_state *s = o->s;
+	int holder = tc_occupier(s, space);
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
+		int there = tc_link_to[i], occupier = tc_occupier(s, there);
+		if (s->owner[there] == holder && (occupier == NONE || occupier == holder))
+			return true;
+	}
+	return false;
+}
+
+/* ---- What an attack brings ------------------------------------------------------------------- */
+
+static int fall(const outlook *o, const host *a, const host *d, int target, int hit, int got)
+{
+	bool routed = hit >= d->first + d->second || hit > got;
+	bool ahead = a->full > 1 ? got <= 3 * (a->full - 1) : a->full == 1 && got == 0;
+	int gain = o->gain[target];
+	if (!routed || got >= a->first + a->second)
+		return 0;
+	if (tc_terrains[tc_spaces[target].terrain].cancel && hit < d->first + d->second)
+		return DISORDER;
+	int lost = has_exit(o, target) ? DISORDER : cost(d, d->first + d->second) - cost(d, hit);
+	if (ahead)
+		gain += greater(
+			0, tc_bot_drawn(o, target, a->strength) - tc_bot_drawn(o, a->from, a->strength));
+	return lost + (ahead ? gain : gain / HALF / HALF);
+}
+
+static int weigh(const outlook *o, const host *a, const host *d, int target)
+{
+	int season = tc_seasons[tc_this_turn(o->s)->season].column;
+	int terrain = tc_terrains[tc_spaces[target].terrain].column;
+	int river = a->rivers ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
+	const uint8_t *hits = tc_fires[row_of(a, season + terrain + river)].losses;
+	const uint8_t *gets = tc_fires[row_of(d, season)].losses;
+	int more = (a->elite > d->elite) - (d->elite > a->elite) + a->modifier - d->modifier, sum = 0;
+	for (int x = 0; x < FACES; x++)
+		for (int y = 0; y < FACES; y++) {
+			int hit = hits[lesser(FACES - 1, x + greater(0, more))];
+			int got = gets[lesser(FACES - 1, y + greater(0, -more))];
+			sum += cost(d, hit) - cost(a, got) + fall(o, a, d, target, hit, got);
+		}
+	return sum / (FACES * FACES) - EFFORT;
+}
+
+static void gather(const outlook *o, host *h, int from, int target)
+{
+	const tc_state *s = o->s;
+	int link = tc_link_between(from, target);
+	for (int u = tc_first(s, from); u < UNITS; u = tc_next(s, u))
+		if (tc_user(s, u) == o->me && !tc_attack_forbidden(s, u, from, target)) {
+			enlist(o, h, u);
+			h->rivers &= link >= 0 && tc_links[link].river < TC_SHAPES;
+		}
+}
+
+static bool leads_several(const outlook *o, int space)
+{
+	return tc_leader_with(o->s, space, o->me, TC_ABILITIES_MULTI_SPACE) < LEADERS;
+}
+
+/* Together with the other spaces next to the target that are marked for combat, if a leader leads.
+ */
+int tc_bot_assault(const outlook *o, int from, int target)
+{
+	const tc_state *s = o->s;
+	host a = {.rivers = true, .from = from}, d = {0};
+	const uint16_t *near;
+	int count = tc_near(target, &near);
+	bool led = leads_several(o, from);
+	gather(o, &a, from, target);
+	if (a.units == 0)
+		return NEVER;
+	for (int i = 0; i < count; i++)
+		if (near[i] != from && (s->marker[near[i]] & M_COMBAT) &&
+			(led || leads_several(o, near[i])))
+			gather(o, &a, near[i], target);
+	for (int u = tc_first(s, target); u < UNITS; u = tc_next(s, u))
+		enlist(o, &d, u);
+	return weigh(o, &a, &d, target);
+}
+
+/* Somebody else marked for combat attacks it already. */
+static bool taken_care_of(const outlook *o, int from, int target)
+{
+	const uint16_t *near;
+	int count = tc_near(target, &near);
+	for (int i = 0; i < count; i++)
+		if (near[i] != from && (o->s->marker[near[i]] & M_COMBAT))
+			return true;
+	return false;
+}
+
+int tc_bot_best_assault(const outlook *o, int from, int *target)
+{
+	int best = NEVER;
+	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
+		int there = tc_link_to[i];
+		if (o->theirs[there] == 0 || (o->s->marker[there] & M_ATTACKED))
+			continue;
+		int worth = tc_bot_assault(o, from, there);
+		if (taken_care_of(o, from, there))
+			worth = worth / 3;
+		if (worth > best) {
+			best = worth;
+			*target = there;
+		}
+	}
+	return best;
+}
+
+/* ---- Questions of a combat ------------------------------------------------------------------- */
+
+static int attackers(const outlook *o)
+{
+	int sum = 0;
+	for (int space = 0; space < SPACES; space++)
+		if (o->s->marker[space] & M_FROM)
+			sum += o->theirs[space];
+	return sum;
+}
+
+static int judge_withdrawal(const outlook *o, ap_action a)
+{
+	int target = o->s->combat.target, odds = attackers(o) - o->mine[target];
+	if (ap_verb_of(a) == V_STAND)
+		return 0;
+	return o->city[target] > 0 ? odds * 10 - o->city[target] : odds * 10;
+}
+
+static int judge_bringing(const outlook *o, ap_action a)
+{
+	if (ap_verb_of(a) == V_DONE)
+		return 0;
+	int unit = (int)ap_x(a), at = o->s->unit_at[unit], combat = tc_combat_of(o->s, unit);
+	return 6 * combat + tc_bot_guard(o, at, o->mine[at] - combat) -
+		tc_bot_guard(o, at, o->mine[at]);
+}
+
+static int judge_cancelling(const outlook *o, ap_action a)
+{
+	int target = o->s->combat.target;
+	if (ap_verb_of(a) == V_RETREAT)
+		return 0;
+	int worth = o->city[target] / HALF - 2 * tc_bot_step_worth(o->s, (int)ap_x(a));
+	return has_exit(o, target) ? worth : worth + HOPELESS;
+}
+
+static int judge_way_back(const outlook *o, ap_action a)
+{
+	int unit = (int)ap_x(a), to = (int)ap_y(a);
+	int worth = tc_bot_stay(o, to, tc_combat_of(o->s, unit)) + o->city[to] / 10;
+	return tc_unit_fed_at(o->s, unit, to) ? worth : worth - 40;
+}
+
+static int judge_advance(const outlook *o, int unit, int to)
+{
+	int at = o->s->unit_at[unit], strength = greater(1, tc_combat_of(o->s, unit));
+	int leaves = tc_bot_guard(o, at, o->mine[at]) - tc_bot_guard(o, at, o->mine[at] - strength);
+	int gain = o->mine[to] == 0 ? o->gain[to] : 0;
+	return gain + tc_bot_stay(o, to, strength) - leaves - tc_bot_drawn(o, at, strength);
+}
+
+static bool has_mine(const outlook *o, int space, int flag)
+{
+	for (int u = tc_first(o->s, space); u < UNITS; u = tc_next(o->s, u))
+		if (tc_user(o->s, u) == o->me && (!flag || (o->s->unit_flags[u] & flag)))
+			return true;
+	return false;
+}
+
+/* He goes where units are. */
+static int judge_leader(const outlook *o, int leader, int to)
+{
+	int at = o->s->leader_at[leader];
+	bool alone = at >= SPACES || !has_mine(o, at, 0);
+	if (!has_mine(o, to, 0))
+		return LEADERLESS;
+	return alone ? -LEADERLESS : o->mine[to] > o->mine[at] ? 1 : -1;
+}
+
+static int judge_loss(const outlook *o, int unit)
+{
+	return -tc_bot_step_worth(o->s, unit) * 6 / greater(1, tc_loss_of(o->s, unit));
+}
+
+static int judge_counter(const outlook *o, ap_action a)
+{
+	if (ap_verb_of(a) != V_COUNTER)
+		return 0;
+	return tc_bot_assault(o, o->s->combat.target, (int)ap_x(a));
+}
+
+static int judge_joining(ap_action a)
+{
+	switch (ap_verb_of(a)) {
+	case V_JOIN_ALL:
+		return 2;
+	case V_FIRE:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+int tc_bot_battle(const outlook *o, ap_action a)
+{
+	const tc_state *s = o->s;
+	switch (ap_step_of(s)) {
+	case FIGHT:
+		return ap_verb_of(a) == V_READY ? 0 : tc_bot_assault(o, (int)ap_y(a), (int)ap_x(a));
+	case COMBAT_ALSO:
+		return ap_verb_of(a) == V_ALSO;
+	case WITHDRAW:
+		return judge_withdrawal(o, a);
+	case JOIN:
+		return judge_joining(a);
+	case BRING:
+		return judge_bringing(o, a);
+	case LOSE:
+		return judge_loss(o, (int)ap_x(a));
+	case RELIEVE:
+		return tc_bot_unit_worth(s, (int)ap_y(a));
+	case CANCEL:
+		return judge_cancelling(o, a);
+	case BACK:
+		return judge_way_back(o, a);
+	case BACK_LEADERS:
+		return tc_bot_unit_worth(s, (int)ap_y(a));
+	case ADVANCE:
+		if (ap_verb_of(a) == V_DONE)
+			return 0;
+		return ap_verb_of(a) == V_PICK_LEADER ? judge_leader(o, (int)ap_x(a), s->combat.target)
+											  : judge_advance(o, (int)ap_x(a), s->combat.target);
+	case FURTHER:
+		if (ap_verb_of(a) == V_DONE)
+			return 0;
+		return ap_verb_of(a) == V_LEADER_TO ? judge_leader(o, (int)ap_x(a), (int)ap_y(a))
+											: judge_advance(o, (int)ap_x(a), (int)ap_y(a));
+	case COUNTER:
+		return judge_counter(o, a);
+	case PREACH:
+		return ap_verb_of(a) == V_PREACH;
+	case LEADER_FLEES:
+		return o->mine[ap_y(a)] - o->strike[ap_y(a)];
+	default: /* MAKHNO_REVOLT: against many */
+		return ap_verb_of(a) == V_REVOLT ? 1 + o->theirs[ap_x(a)] : 0;
+	}
+}

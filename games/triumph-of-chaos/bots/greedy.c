@@ -1,0 +1,102 @@
+/* greedy.c: Triumph of Chaos by hand-written judgement, from a view alone.
+ *
+ * Every legal action is judged by what it is worth in hundredths of a victory point, and the best
+ * is taken. What a space, a stack, a faction is worth stands in the files beside this one. */
+#include "bots/choice.h"
+#include "bots/bots.h"
+#include "greedy.h"
+
+static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], ap_rng *rng)
+{
+	switch (ap_step_of(o->s)) {
+	case BID:
+	case POLITICS_PLACE:
+	case CHOOSE:
+	case SPY_BOX:
+	case VETO:
+		return tc_bot_politics(o, a, rng);
+	case PLAY:
+		return tc_bot_card(o, a, sums);
+	case DECLARE:
+	case MARK:
+	case LIFT:
+	case REDEPLOY:
+	case REDEPLOY_TO:
+	case INTERRUPT:
+		return tc_bot_round(o, a);
+	case FIGHT:
+	case COMBAT_ALSO:
+	case WITHDRAW:
+	case JOIN:
+	case BRING:
+	case LOSE:
+	case RELIEVE:
+	case CANCEL:
+	case BACK:
+	case BACK_LEADERS:
+	case ADVANCE:
+	case FURTHER:
+	case COUNTER:
+	case PREACH:
+	case LEADER_FLEES:
+	case MAKHNO_REVOLT:
+		return tc_bot_battle(o, a);
+	default:
+		return tc_bot_placing(o, a);
+	}
+}
+
+static ap_action best_of(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
+{
+	ap_best found = {0};
+	int sums[MOST_MARKS + 1] = {0};
+	if (ap_step_of(o->s) == PLAY)
+		tc_bot_plan(o, sums);
+	for (int i = 0; i < count; i++)
+		ap_weigh(&found, legal[i], judge(o, legal[i], sums, rng), rng);
+	return found.best;
+}
+
+/* Questions that are answered without the map. */
+static bool needs_map(int step)
+{
+	switch (step) {
+	case BID:
+	case CHOOSE:
+	case SPY_BOX:
+	case VETO:
+	case DECLARE:
+	case COMBAT_ALSO:
+	case JOIN:
+	case LOSE:
+	case RELIEVE:
+	case BACK_LEADERS:
+	case PREACH:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static ap_action choose_greedily(const ap_game *game, const void *view, int seat, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	int count = ap_legal(game, view, seat, legal), step = ap_step_of(view);
+	outlook o;
+	assert(count > 0);
+	if (count == 1)
+		return legal[0];
+	if (!needs_map(step)) {
+		tc_bot_sit(&o, view, seat);
+		return best_of(&o, legal, count, rng);
+	}
+	tc_state fed;
+	memcpy(&fed, view, sizeof fed);
+	tc_supply(&fed);
+	tc_bot_look(&o, &fed, seat);
+	if (step == MOVE || step == MOVE_ON)
+		return tc_bot_move(&o, legal, count);
+	return best_of(&o, legal, count, rng);
+}
+
+const ap_bot triumph_of_chaos_bots[] = {{"greedy", choose_greedily}, {NULL, NULL}};

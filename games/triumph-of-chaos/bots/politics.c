@@ -1,0 +1,218 @@
+/* politics.c: what factions and their IP are worth, which cards go into the
+ * boxes, which Political Cards are chosen. */
+#include "greedy.h"
+
+enum {
+	ARMY = 25,        /* of a faction's forces */
+	CORPS = 6,        /* likewise */
+	LEGION = 150,     /* on top, and Kazan */
+	LEANS = 40,       /* percent of control for the Influence box, while there are phases to come */
+	EACH_IP = 2,      /* an IP that moves nothing may help another */
+	STEP = 10,        /* a replacement step announced */
+	POINT = 11,       /* a point of a card in a box */
+	OWN_BOX = 4,      /* more in the box of my colour */
+	THEIR_BOX = -4,   /* less in the other's */
+	SPARE = 3,        /* a card I could not play anyway costs so much less */
+	SCARCE = 60,      /* without it there is a round without a card */
+	FIVE_OF_RED = 40, /* TC-8.111 */
+	INFLUENCE = 2,    /* what the Influence card may be worth */
+	FANCY = 8         /* bids are not read off a table */
+};
+
+/* ---- Factions -------------------------------------------------------------------------------- */
+
+/* What control brings a side, whoever judges it. */
+static int worth_to(const outlook *o, int faction, int side)
+{
+	const tc_faction *f = &tc_factions[faction];
+	int city = VP + (o->counts - 1) * VP * 3 / 4;
+	int worth = f->cities_count * city;
+	if (faction == TC_FACTION_CZECH_LEGION)
+		return side == WHITE ? LEGION + city : city;
+	if (tc_side_from(f->barred) != side)
+		worth += lesser(3, f->armies) * ARMY + lesser(4, f->corps) * CORPS;
+	return worth;
+}
+
+/* The box it would lie in after so many steps towards me, and what that is worth to me. */
+static int worth_in(const outlook *o, int faction, int box)
+{
+	int white = worth_to(o, faction, WHITE), red = worth_to(o, faction, RED), worth = 0;
+	int leans = o->counts > 1 ? LEANS : 0;
+	switch (box) {
+	case TC_BOX_RED_CONTROL:
+		worth = -red;
+		break;
+	case TC_BOX_RED_INFLUENCE:
+		worth = -red * leans / 100;
+		break;
+	case TC_BOX_WHITE_INFLUENCE:
+		worth = white * leans / 100;
+		if (faction == TC_FACTION_CZECH_LEGION)
+			worth += VP;
+		break;
+	case TC_BOX_WHITE_CONTROL:
+		worth = white;
+		break;
+	default:
+		break;
+	}
+	return o->me == WHITE ? worth : -worth;
+}
+
+/* May it go into that Control box in a Political Phase? */
+static bool barred(const tc_state *s, int faction, int side)
+{
+	switch (faction) {
+	case TC_FACTION_ESTONIA:
+	case TC_FACTION_LATVIA:
+	case TC_FACTION_LITHUANIA:
+	case TC_FACTION_FINLAND:
+		return side == RED && !tc_may(s, RED, MAY_CONTROL_BALTS);
+	case TC_FACTION_BELARUS:
+	case TC_FACTION_WEST_UKRAINE:
+		return side == WHITE && !tc_may(s, WHITE, MAY_CONTROL_COUNCIL);
+	default:
+		return s->passive != PASSIVE_NOT;
+	}
+}
+
+/* If its marker leans to the side, it could follow up in the next phase. */
+int tc_bot_door(const outlook *o, int faction, int side)
+{
+	int leaning = side == RED ? TC_BOX_RED_INFLUENCE : TC_BOX_WHITE_INFLUENCE;
+	int goal = side == RED ? TC_BOX_RED_CONTROL : TC_BOX_WHITE_CONTROL, box = o->s->box[faction];
+	if (tc_last_turn(o->s) || box == TC_BOX_OUT || tc_shut(o->s, faction))
+		return 0;
+	int gain = worth_in(o, faction, goal) - worth_in(o, faction, leaning);
+	gain = gain < 0 ? -gain : gain;
+	return box == leaning ? gain / 2 : box == TC_BOX_NEUTRAL ? gain / 8 : 0;
+}
+
+/* `sum`: IP, + WHITE. */
+static int worth_after(const outlook *o, int faction, int sum)
+{
+	const tc_state *s = o->s;
+	int side = sum > 0 ? WHITE : RED, towards = sum > 0 ? 1 : -1, left = sum > 0 ? sum : -sum;
+	int box = s->box[faction], goal = sum > 0 ? TC_BOX_WHITE_CONTROL : TC_BOX_RED_CONTROL;
+	if (tc_marker_held(s, faction))
+		return worth_in(o, faction, box);
+	while (left > 0 && box != goal) {
+		bool out = box == TC_BOX_RED_CONTROL || box == TC_BOX_WHITE_CONTROL;
+		int price = tc_number_of(out ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
+		int here = worth_in(o, faction, box), there = worth_in(o, faction, box + towards);
+		if (box + towards == goal && barred(s, faction, side))
+			break;
+		if (left < price) /* the rest may come yet */
+			return here + (there - here) * left / (price * 2);
+		left -= price;
+		box += towards;
+	}
+	return worth_in(o, faction, box);
+}
+
+/* What lies in the boxes as far as I know, and on the marker. */
+static int known_sum(const outlook *o, int faction)
+{
+	const tc_state *s = o->s;
+	int seat = s->seat_of[o->me];
+	int sum = s->ip[WHITE][faction] + s->soft_ip[WHITE][faction] - s->ip[RED][faction] -
+		s->soft_ip[RED][faction];
+	for (int p = 0; p < PCARDS; p++) {
+		bool seen = s->pcard_at[p] == P_TURNED ||
+			(s->pcard_at[p] == P_CHOSEN && (s->pcard_known[p] >> seat & 1));
+		if (seen)
+			sum += tc_political_cards[p].influence[faction];
+	}
+	return sum;
+}
+
+int tc_bot_faction(const outlook *o, int faction, int ip)
+{
+	if (o->s->box[faction] == TC_BOX_OUT)
+		return 0;
+	int white = o->me == WHITE ? ip : -ip, sum = known_sum(o, faction);
+	return worth_after(o, faction, sum + white) - worth_after(o, faction, sum) + EACH_IP * ip;
+}
+
+/* ---- Political Cards ------------------------------------------------------------------------- */
+
+static int judge_political_card(const outlook *o, ap_action a)
+{
+	const tc_political_card *card = &tc_political_cards[ap_x(a)];
+	int worth = 0;
+	for (int f = 0; f < FACTIONS; f++)
+		if (card->influence[f])
+			worth +=
+				tc_bot_faction(o, f, o->me == WHITE ? card->influence[f] : -card->influence[f]);
+	return worth + (ap_verb_of(a) == V_ANNOUNCE ? STEP * card->steps : 0);
+}
+
+/* ---- The boxes ------------------------------------------------------------------------------- */
+
+static int box_of(int side)
+{
+	return side == RED ? TC_PILE_RED : TC_PILE_WHITE;
+}
+
+/* The sizes of hands are not changed before all have placed their cards. */
+static int action_cards(const outlook *o)
+{
+	int count = 0;
+	for (int card = 0; card < CARDS; card++)
+		count += tc_card_side(card) == o->me && o->s->card_at[card] == CARD_HAND &&
+			tc_cards[card].kind != TC_KIND_BLUFF && tc_cards[card].kind != TC_KIND_INFLUENCE;
+	return count;
+}
+
+static int judge_bid(const outlook *o, int card, int box, ap_rng *rng)
+{
+	const tc_state *s = o->s;
+	int value = tc_cards[card].value, each = POINT, cost = 0;
+	bool action = true;
+	if (tc_cards[card].kind == TC_KIND_BLUFF || tc_cards[card].kind == TC_KIND_INFLUENCE) {
+		action = false;
+		value = tc_cards[card].kind == TC_KIND_BLUFF ? 1 : INFLUENCE;
+	}
+	each += box == box_of(o->me) ? OWN_BOX : box == box_of(o->foe) ? THEIR_BOX : 0;
+	if (action) {
+		int spare = action_cards(o) - tc_this_turn(s)->rounds;
+		cost = tc_bot_card_worth(o, card);
+		cost = spare > 0 ? cost / SPARE : cost + SCARCE;
+		if (o->me == RED && value == tc_number_of(TC_NUMBER_BONUS_BID))
+			cost += FIVE_OF_RED;
+	}
+	return value * each - cost + (int)ap_below(rng, FANCY);
+}
+
+/* ---- Sides ----------------------------------------------------------------------------------- */
+
+/* Nothing, or a point; rather RED, who wins ties (TC-5.36). */
+static int judge_side(ap_action a, ap_rng *rng)
+{
+	return ap_y(a) > 1 ? NEVER : (int)ap_below(rng, FANCY) + (ap_x(a) == RED);
+}
+
+/* A marker leaves a Control box: mine never by my own will. */
+static int judge_veto(const outlook *o, ap_action a)
+{
+	int faction = ap_peek(o->s)->v[0];
+	bool theirs = tc_controller(o->s, faction) == o->foe;
+	return (ap_verb_of(a) == V_ALLOW) == theirs;
+}
+
+int tc_bot_politics(const outlook *o, ap_action a, ap_rng *rng)
+{
+	switch (ap_step_of(o->s)) {
+	case BID:
+		return judge_side(a, rng);
+	case POLITICS_PLACE:
+		return judge_bid(o, (int)ap_x(a), (int)ap_y(a), rng);
+	case CHOOSE:
+		return judge_political_card(o, a);
+	case SPY_BOX:
+		return (int)ap_x(a) == box_of(o->foe);
+	default:
+		return judge_veto(o, a);
+	}
+}

@@ -1,0 +1,47 @@
+/* chance.c: questions: to a side, to both seats, to chance; the die. */
+#include "chapters.h"
+
+void tc_ask(tc_state *s, int side)
+{
+	tc_supply(s);
+	ap_ask(s, AP_SEAT(s->seat_of[side]));
+}
+
+void tc_ask_stale(tc_state *s, int side)
+{
+	ap_ask(s, AP_SEAT(s->seat_of[side]));
+}
+
+void tc_ask_seats(tc_state *s, ap_seats seats)
+{
+	tc_supply(s);
+	ap_ask(s, seats);
+}
+
+void tc_ask_chance(tc_state *s)
+{
+	tc_supply(s);
+	ap_ask(s, AP_SEAT(AP_CHANCE));
+}
+
+void tc_chance_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	tc_ask_chance(state);
+}
+
+void tc_die_legal(const void *state, int seat, ap_list *out)
+{
+	(void)state;
+	(void)seat;
+	for (unsigned n = 1; n <= FACES; n++)
+		ap_add(out, ap_act(V_DIE, n, 0));
+}
+
+uint16_t tc_die_refuse(const void *state, int seat, ap_action a)
+{
+	(void)state;
+	(void)seat;
+	bool die = ap_verb_of(a) == V_DIE && ap_x(a) >= 1 && ap_x(a) <= FACES;
+	return die ? 0 : TC_TU_2;
+}

@@ -1,0 +1,166 @@
+/* group.c: the group that moves: its points, and the ways that are open to it. */
+#include "group.h"
+
+enum { LEADER_POINTS = 4 };
+
+/* ---- Points ---------------------------------------------------------------------------------- */
+
+int tc_unit_points(const tc_state *s, int unit)
+{
+	const tc_unit *u = &tc_units[unit];
+	int points = tc_reduced(s, unit) ? u->reduced_move : u->move;
+	if (points == 0)
+		return 0;
+	points += tc_seasons[tc_this_turn(s)->season].movement;
+	if (!tc_fed(s, unit) || tc_limited(s, unit))
+		points += tc_number_of(TC_NUMBER_LIMITED_MOVEMENT);
+	return points > 1 ? points : 1;
+}
+
+/* ---- The group ------------------------------------------------------------------------------- */
+
+static void add_unit(tc_group *g, int unit, unsigned *seen)
+{
+	bool army = tc_is_army(unit);
+	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
+	unsigned bit = 1u << (army + 2 * power);
+	g->armies += army;
+	g->corps += !army;
+	if (!(*seen & bit))
+		g->sort[g->sorts++] = (uint16_t)unit;
+	*seen |= bit;
+}
+
+tc_group tc_gather(const tc_state *s)
+{
+	tc_group g = {.side = ap_peek(s)->v[0]};
+	unsigned seen = 0;
+	for (int u = tc_first(s, s->op.at); u < UNITS; u = tc_next(s, u))
+		if (s->unit_flags[u] & U_PICKED)
+			add_unit(&g, u, &seen);
+	for (int l = 0; l < LEADERS; l++)
+		if (s->leader_flags[l] & L_PICKED) {
+			g.leaders = true;
+			g.finnish |= tc_leaders[l].bound == TC_BOUND_BORDER;
+		}
+	return g;
+}
+
+/* Its points: those of the slowest unit. */
+int tc_group_points(const tc_state *s)
+{
+	int least = -1;
+	for (int u = tc_first(s, s->op.from); u < UNITS; u = tc_next(s, u)) {
+		int points = s->unit_flags[u] & U_PICKED ? tc_unit_points(s, u) : -1;
+		if (points >= 0 && (least < 0 || points < least))
+			least = points;
+	}
+	return least < 0 ? LEADER_POINTS : least;
+}
+
+/* ---- The way --------------------------------------------------------------------------------- */
+
+static bool enemy_army_at(const tc_state *s, int side, int space)
+{
+	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+		if (tc_is_army(u) && (tc_user(s, u) == tc_other(side) || tc_is_green(u)))
+			return true;
+	return false;
+}
+
+/* TC-MV-5. */
+bool tc_meets_army(const tc_state *s, int side, int space)
+{
+	if (s->owner[space] != tc_other(side))
+		return false;
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
+		if (enemy_army_at(s, side, tc_link_to[i]))
+			return true;
+	return false;
+}
+
+bool tc_ends_move(int link)
+{
+	return tc_link_kinds[tc_links[link].kind].ends;
+}
+
+static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, int to)
+{
+	for (int i = 0; i < g->sorts; i++) {
+		uint16_t why = tc_no_way(s, g->side, g->sort[i], link, to, false);
+		if (why)
+			return why;
+	}
+	if (!g->leaders)
+		return 0;
+	if (g->sorts == 0 && s->owner[to] != g->side)
+		return TC_LE_2;
+	if (g->finnish && tc_region_of(to) != TC_REGION_FINLAND)
+		return TC_LE_2;
+	return tc_no_way(s, g->side, NOWHERE, link, to, false);
+}
+
+int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int points)
+{
+	if (tc_ends_move(link) || tc_meets_army(s, g->side, to))
+		return 0;
+	return points - tc_link_kinds[tc_links[link].kind].cost;
+}
+
+bool tc_can_stop(const tc_state *s, const tc_group *g, int space)
+{
+	return g->sorts == 0 || tc_fits(s, space, g->side, g->armies, g->corps, U_PICKED);
+}
+
+/* TC-MV-6: from there, with so many points, it finds a space where it may stop. It looks further
+ * only through full spaces. */
+static bool can_end(const tc_state *s, const tc_group *g, int at, int points)
+{
+	if (tc_can_stop(s, g, at))
+		return true;
+	for (int i = tc_link_from[at]; points > 0 && i < tc_link_from[at + 1]; i++) {
+		int link = tc_link_of[i], to = tc_link_to[i];
+		if (!way_forbidden(s, g, link, to) &&
+			can_end(s, g, to, tc_points_after(s, g, link, to, points)))
+			return true;
+	}
+	return false;
+}
+
+static uint16_t link_forbidden(const tc_state *s, const tc_group *g, int link, int to)
+{
+	if (s->op.points == 0)
+		return TC_MV_2;
+	uint16_t why = way_forbidden(s, g, link, to);
+	if (why || tc_can_stop(s, g, to))
+		return why;
+	return can_end(s, g, to, tc_points_after(s, g, link, to, s->op.points)) ? 0 : TC_MV_6;
+}
+
+uint16_t tc_go_forbidden(const tc_state *s, unsigned to)
+{
+	int link = tc_no_group(s) || to >= SPACES ? -1 : tc_link_between(s->op.at, (int)to);
+	if (link < 0)
+		return TC_MV_1;
+	tc_group g = tc_gather(s);
+	return link_forbidden(s, &g, link, (int)to);
+}
+
+bool tc_has_way(const tc_state *s, const tc_group *g)
+{
+	int at = s->op.at;
+	for (int i = tc_link_from[at]; i < tc_link_from[at + 1]; i++)
+		if (!link_forbidden(s, g, tc_link_of[i], tc_link_to[i]))
+			return true;
+	return false;
+}
+
+void tc_list_ways(const tc_state *s, const tc_group *g, ap_list *out)
+{
+	int at = s->op.at;
+	for (int i = tc_link_from[at]; i < tc_link_from[at + 1]; i++) {
+		int to = tc_link_to[i];
+		if (!link_forbidden(s, g, tc_link_of[i], to))
+			ap_add(out, ap_act(V_GO, (unsigned)to, 0));
+	}
+}

@@ -1,0 +1,177 @@
+/* places.c: where units and leaders that come may be put: `where` of effects.csv and setups.csv. */
+#include "chapters.h"
+
+static uint32_t set_of(const uint8_t *regions, int count)
+{
+	uint32_t set = 0;
+	for (int i = 0; i < count; i++)
+		set |= UINT32_C(1) << regions[i];
+	return set;
+}
+
+tc_spot tc_spot_of_effect(int row)
+{
+	const tc_effect *e = &tc_effects[row];
+	return (tc_spot){.where = e->where,
+		.faction = e->factions_count ? e->factions[0] : FACTIONS,
+		.space_count = e->spaces_count,
+		.spaces = e->spaces,
+		.regions = set_of(e->regions, e->regions_count)};
+}
+
+tc_spot tc_spot_of_setup(int row)
+{
+	const tc_setup *e = &tc_setups[row];
+	return (tc_spot){.where = e->where,
+		.faction = e->faction,
+		.space_count = e->spaces_count,
+		.spaces = e->spaces,
+		.regions = set_of(e->regions, e->regions_count)};
+}
+
+static bool names_space(const tc_spot *spot, int space)
+{
+	for (int i = 0; i < spot->space_count; i++)
+		if (spot->spaces[i] == space)
+			return true;
+	return false;
+}
+
+static bool in_regions(const tc_spot *spot, int space)
+{
+	return spot->regions == 0 || (spot->regions >> tc_region_of(space) & 1);
+}
+
+/* TC-8.314, TC-8.325: corps of Britain and the USA land where no enemy stands. */
+static bool lands(const tc_state *s, int side, int unit, int space)
+{
+	if (unit >= UNITS || tc_is_army(unit) || tc_spaces[space].port == TC_PORT_NONE)
+		return false;
+	int faction = tc_units[unit].faction, there = tc_occupier(s, space);
+	bool allied = faction == TC_FACTION_BRITAIN || faction == TC_FACTION_USA;
+	return allied && (there == NONE || there == side);
+}
+
+static bool has_room(const tc_state *s, int side, int unit, int space)
+{
+	if (s->owner[space] != side && !lands(s, side, unit, space))
+		return false;
+	if (tc_closed(s, side, unit, space))
+		return false;
+	if (unit >= UNITS)
+		return true;
+	bool army = tc_is_army(unit), here = s->unit_at[unit] == space;
+	return here || tc_fits(s, space, side, army, !army, 0);
+}
+
+static bool is_siberian(int unit)
+{
+	return strncmp(tc_unit_names[unit], "white-sib-", 10) == 0;
+}
+
+/* A supplied companion there, not the unit itself. */
+static bool has_companion(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
+{
+	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+		if (u == unit || tc_user(s, u) != side || !tc_fed(s, u))
+			continue;
+		bool own = tc_units[u].faction == spot->faction;
+		if (spot->where == TC_WHERE_WITH_ARMY ? tc_is_army(u) && tc_units[u].side != TC_SIDE_NONE
+				: spot->where == TC_WHERE_WITH_FACTION ? own
+													   : own || is_siberian(u))
+			return true;
+	}
+	return false;
+}
+
+static bool any_named(const tc_state *s, const tc_spot *spot, int side, int unit)
+{
+	for (int i = 0; i < spot->space_count; i++)
+		if (has_room(s, side, unit, spot->spaces[i]))
+			return true;
+	return false;
+}
+
+static bool is_fallback(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
+{
+	return tc_spaces[space].city && in_regions(spot, space) && !any_named(s, spot, side, unit);
+}
+
+/* By what is printed and who stands there; whether there is room is asked last, for it takes
+ * longest. */
+static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
+{
+	bool port = tc_spaces[space].port != TC_PORT_NONE, city = tc_spaces[space].city;
+	bool there = in_regions(spot, space);
+	switch (spot->where) {
+	case TC_WHERE_SPACES:
+		return names_space(spot, space);
+	case TC_WHERE_SPACES_OR_CITIES:
+		return names_space(spot, space) || is_fallback(s, spot, side, unit, space);
+	case TC_WHERE_SPACES_OR_PORTS: /* TC-8.317.3: either */
+		return names_space(spot, space) || (port && there);
+	case TC_WHERE_CITIES:
+		return city && there;
+	case TC_WHERE_PORTS:
+		return port && there;
+	case TC_WHERE_REGION:
+		return there;
+	case TC_WHERE_WITH_ARMY:
+	case TC_WHERE_WITH_FACTION:
+	case TC_WHERE_WITH_CZECHS_OR_SIBERIANS:
+		return there && has_companion(s, spot, side, unit, space);
+	case TC_WHERE_ANYWHERE:
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
+{
+	return is_named(s, spot, side, unit, space) && has_room(s, side, unit, space);
+}
+
+/* Only what lies in its regions can do. */
+static bool is_regional(const tc_spot *spot)
+{
+	switch (spot->where) {
+	case TC_WHERE_CITIES:
+	case TC_WHERE_PORTS:
+	case TC_WHERE_REGION:
+	case TC_WHERE_WITH_ARMY:
+	case TC_WHERE_WITH_FACTION:
+	case TC_WHERE_WITH_CZECHS_OR_SIBERIANS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static int next_named(const tc_spot *spot, int space)
+{
+	int next = SPACES;
+	for (int i = 0; i < spot->space_count; i++)
+		if (spot->spaces[i] > space && spot->spaces[i] < next)
+			next = spot->spaces[i];
+	return next;
+}
+
+/* The next space that is worth a look. */
+static int candidate(const tc_spot *spot, int space)
+{
+	if (spot->where == TC_WHERE_SPACES)
+		return next_named(spot, space);
+	space++;
+	while (space < SPACES && is_regional(spot) && !in_regions(spot, space))
+		space = tc_region_spaces[tc_region_of(space) + 1];
+	return space;
+}
+
+int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
+{
+	do
+		space = candidate(spot, space);
+	while (space < SPACES && !tc_spot_allows(s, spot, side, unit, space));
+	return space;
+}

@@ -1,0 +1,329 @@
+/* requirements.c: whether an event may be played: its requirements, and what of it can happen. */
+#include "events.h"
+
+/* ---- requirements.csv -------------------------------------------------------------------------
+ */
+
+static bool favours(const tc_state *s, int side, int faction)
+{
+	int box = s->box[faction];
+	return side == RED ? box == TC_BOX_RED_CONTROL || box == TC_BOX_RED_INFLUENCE
+					   : box == TC_BOX_WHITE_CONTROL || box == TC_BOX_WHITE_INFLUENCE;
+}
+
+/* Victory Cities, or ports, of a region: does the side own one, all? */
+static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
+{
+	for (int space = 0; space < SPACES; space++) {
+		const tc_space *p = &tc_spaces[space];
+		if (p->region != region || !(ports ? p->port != TC_PORT_NONE : p->city))
+			continue;
+		if ((s->owner[space] == side) != all)
+			return !all;
+	}
+	return all;
+}
+
+static bool army_within(const tc_state *s, int side, int space, int number)
+{
+	uint8_t far[SPACES];
+	tc_distances(space, far);
+	for (int at = 0; at < SPACES; at++)
+		if (far[at] <= number && tc_has_army(s, at, side))
+			return true;
+	return false;
+}
+
+static bool has_discards(const tc_state *s, int side)
+{
+	for (int card = 0; card < CARDS; card++)
+		if (s->card_at[card] == CARD_DISCARDS && tc_card_side(card) == side)
+			return true;
+	return false;
+}
+
+static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
+{
+	int controller = tc_controller(s, r->faction), flags = s->faction_flags[r->faction];
+	switch (r->test) {
+	case TC_TEST_CONTROL:
+		return controller == side;
+	case TC_TEST_FAVOURS:
+		return favours(s, side, r->faction);
+	case TC_TEST_UNCONTROLLED:
+		return controller == NOBODY;
+	case TC_TEST_ON_TRACK:
+		return tc_on_track(s, r->faction);
+	case TC_TEST_SETUP:
+		return flags & F_PLACED;
+	case TC_TEST_WITHDRAWN:
+		return flags & F_WITHDRAWN;
+	case TC_TEST_WAR: /* TC-8.222 */
+		return controller == tc_other(side);
+	default:
+		return false;
+	}
+}
+
+/* Nothing is subjugated yet. */
+static bool holds(const tc_state *s, const tc_requirement *r)
+{
+	int side = tc_side_from(r->side);
+	switch (r->test) {
+	case TC_TEST_PLAYED:
+		return tc_played(s, r->asked) &&
+			(r->asked_choice >= TC_CHOICES || tc_chose(s, r->asked_choice));
+	case TC_TEST_OWNS:
+		return s->owner[r->space] == side;
+	case TC_TEST_OWNS_ANY:
+	case TC_TEST_OWNS_ALL:
+		return owns(s, side, r->region, false, r->test == TC_TEST_OWNS_ALL);
+	case TC_TEST_PORT:
+		return owns(s, side, r->region, true, false);
+	case TC_TEST_ON_MAP:
+		return s->leader_where[r->leader] == ON_MAP;
+	case TC_TEST_INFIGHTING:
+		return s->infighting >> side & 1;
+	case TC_TEST_NEAR:
+		return army_within(s, side, r->space, r->number);
+	case TC_TEST_HAND:
+		return s->hand_size[side] > 0;
+	case TC_TEST_DISCARDS:
+		return has_discards(s, side);
+	default:
+		return r->faction < FACTIONS && about_factions(s, r, side);
+	}
+}
+
+static bool binds(const tc_requirement *r, int card, int choice, int clause)
+{
+	return r->card == card && r->clause == clause &&
+		(r->choice >= TC_CHOICES || r->choice == choice);
+}
+
+static bool group_holds(const tc_state *s, int card, int choice, int clause, int group)
+{
+	for (int i = 0; i < TC_REQUIREMENTS; i++) {
+		const tc_requirement *r = &tc_requirements[i];
+		if (binds(r, card, choice, clause) && r->group == group && holds(s, r) != r->negated)
+			return true;
+	}
+	return false;
+}
+
+static bool requirements_hold(const tc_state *s, int card, int choice, int clause)
+{
+	for (int i = 0; i < TC_REQUIREMENTS; i++) {
+		const tc_requirement *r = &tc_requirements[i];
+		if (binds(r, card, choice, clause) && !group_holds(s, card, choice, clause, r->group))
+			return false;
+	}
+	return true;
+}
+
+/* ---- Rows and choices ------------------------------------------------------------------------ */
+
+int tc_first_row(int card)
+{
+	int row = 0;
+	while (row < TC_EFFECTS && tc_effects[row].card != card)
+		row++;
+	return row;
+}
+
+bool tc_has_choices(int card)
+{
+	for (int c = 0; c < TC_CHOICES; c++)
+		if (tc_choices[c].card == card)
+			return true;
+	return false;
+}
+
+/* A row without a choice belongs to all of them. */
+static bool row_for(int row, int choice)
+{
+	return tc_effects[row].choice >= TC_CHOICES || tc_effects[row].choice == choice;
+}
+
+/* ---- What can happen ------------------------------------------------------------------------- */
+
+static bool any_on_track(const tc_state *s, const tc_effect *e)
+{
+	for (int i = 0; i < e->factions_count; i++)
+		if (tc_on_track(s, e->factions[i]))
+			return true;
+	return false;
+}
+
+/* RED 9 keeps every marker but Poland's out of the Control boxes. */
+static bool stopped_by_passivity(const tc_state *s, const tc_effect *e)
+{
+	int faction = e->factions[0];
+	return e->verb == TC_VERB_GAIN_CONTROL && s->passive != PASSIVE_NOT &&
+		faction != TC_FACTION_POLAND && tc_controller(s, faction) != tc_side_from(e->side);
+}
+
+static bool can_gain(const tc_state *s, const tc_effect *e)
+{
+	int faction = e->factions[0], controller = tc_controller(s, faction);
+	if (!tc_on_track(s, faction) || controller == tc_side_from(e->side))
+		return false;
+	return !stopped_by_passivity(s, e) && (controller == NOBODY || !tc_marker_held(s, faction));
+}
+
+static bool in_its_turns(const tc_state *s, const tc_effect *e)
+{
+	return (!e->first || s->turn >= e->first) && (!e->last || s->turn <= e->last);
+}
+
+static bool any_unplayed(const tc_state *s, const tc_effect *e)
+{
+	for (int i = 0; i < e->cards_count; i++)
+		if (!tc_played(s, e->cards[i]))
+			return true;
+	return false;
+}
+
+/* Rows about factions, cards and what is booked. */
+static bool plain_possible(const tc_state *s, const tc_effect *e)
+{
+	switch (e->verb) {
+	case TC_VERB_FREE_ACTIVATION:
+	case TC_VERB_ACTIVATE_ALONE:
+	case TC_VERB_PERMIT_CONTROL:
+	case TC_VERB_PERMIT_WAR:
+	case TC_VERB_LOCK_CONTROL:
+	case TC_VERB_INFLUENCE:
+	case TC_VERB_CANCEL:
+	case TC_VERB_MOVE_MARKER:
+		return any_on_track(s, e);
+	case TC_VERB_ENABLE:
+	case TC_VERB_WITHDRAWAL_DIE:
+	case TC_VERB_OPEN_SPACES:
+	case TC_VERB_STOP_CONTROL_BUT:
+	case TC_VERB_IDLE_FACTIONS_BUT:
+	case TC_VERB_STEPS:
+	case TC_VERB_FACTION_STEPS:
+	case TC_VERB_LIFT_DUTY:
+		return true;
+	case TC_VERB_BAR_CARD:
+		return any_unplayed(s, e);
+	case TC_VERB_OPEN_BORDER:
+		return !s->border_open;
+	case TC_VERB_INFIGHTING:
+		return !(s->infighting >> tc_side_from(e->side) & 1);
+	case TC_VERB_END_INFIGHTING:
+		return s->infighting >> tc_side_from(e->side) & 1;
+	case TC_VERB_GAIN_CONTROL:
+		return can_gain(s, e);
+	default: /* what only limits other rows, and what belongs to later years */
+		return false;
+	}
+}
+
+static bool verb_possible(const tc_state *s, int side, int row)
+{
+	switch (tc_effects[row].verb) {
+	case TC_VERB_PLACE:
+		return tc_can_place(s, side, row);
+	case TC_VERB_RESERVE:
+	case TC_VERB_RESERVE_SOME:
+		return tc_can_reserve(s, row);
+	case TC_VERB_RESTORE:
+		return tc_can_restore(s, row);
+	case TC_VERB_MUTINY:
+		return tc_can_mutiny(s, row);
+	default:
+		return tc_is_aimed(tc_effects[row].verb) ? tc_can_target(s, side, row, 0)
+												 : plain_possible(s, &tc_effects[row]);
+	}
+}
+
+bool tc_row_possible(const tc_state *s, int side, int row)
+{
+	const tc_effect *e = &tc_effects[row];
+	if (!in_its_turns(s, e) || e->lasts == TC_LASTS_NEXT_ROUND)
+		return false;
+	if (!requirements_hold(s, e->card, e->choice, e->clause))
+		return false;
+	return verb_possible(s, side, row);
+}
+
+/* ---- Whether an event may be played ---------------------------------------------------------- */
+
+/* TC-5.38: the choice is about factions which the scenario does not have. */
+static bool about_absent(const tc_state *s, int choice)
+{
+	bool any = false;
+	if (tc_campaign(s))
+		return false;
+	for (int row = tc_first_row(tc_choices[choice].card);
+		 tc_row_of_card(row, tc_choices[choice].card); row++) {
+		const tc_effect *e = &tc_effects[row];
+		if (e->choice != choice)
+			continue;
+		for (int i = 0; i < e->factions_count; i++) {
+			if (tc_factions[e->factions[i]].introduction_box != TC_BOX_OUT)
+				return false;
+			any = true;
+		}
+	}
+	return any;
+}
+
+/* The first clause that stops every row; 0: one can happen. */
+static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice)
+{
+	uint16_t clause = TC_EV_1;
+	for (int row = tc_first_row(card); tc_row_of_card(row, card); row++) {
+		const tc_effect *e = &tc_effects[row];
+		if (!row_for(row, choice))
+			continue;
+		if (stopped_by_passivity(s, e))
+			return TC_8_1321_2;
+		if (tc_row_possible(s, side, row))
+			return 0;
+		if (e->verb == TC_VERB_STOP_COMBAT && !in_its_turns(s, e))
+			clause = TC_IN_2;
+	}
+	return clause;
+}
+
+uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice)
+{
+	if (choice < TC_CHOICES && tc_choices[choice].card != card)
+		return TC_EV_1;
+	if (choice < TC_CHOICES && about_absent(s, choice))
+		return TC_5_38;
+	if (!requirements_hold(s, card, choice, 0))
+		return tc_card_clause(card);
+	return rows_forbidden(s, side, card, choice);
+}
+
+static uint16_t any_choice_forbidden(const tc_state *s, int side, int card)
+{
+	uint16_t clause = 0;
+	for (int c = 0; c < TC_CHOICES; c++) {
+		if (tc_choices[c].card != card)
+			continue;
+		uint16_t why = tc_choice_forbidden(s, side, card, c);
+		if (why == 0)
+			return 0;
+		clause = clause ? clause : why;
+	}
+	return clause;
+}
+
+uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice)
+{
+	const tc_card *c = &tc_cards[card];
+	if (c->kind == TC_KIND_BLUFF || c->kind == TC_KIND_INFLUENCE)
+		return TC_AC_2;
+	if (tc_card_side(card) != side)
+		return TC_EV_1;
+	if ((c->kind == TC_KIND_INITIATIVE) == (s->acting == side))
+		return TC_IN_1;
+	if (choice == NONE && tc_has_choices(card))
+		return any_choice_forbidden(s, side, card);
+	return tc_choice_forbidden(s, side, card, choice);
+}

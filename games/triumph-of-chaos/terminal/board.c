@@ -1,0 +1,319 @@
+/* board.c: the table of Triumph of Chaos: the date and the score, the factions,
+ * the map region by region, one's own cards. */
+#include "parts.h"
+
+#include <string.h>
+
+#include "terminal/words.h"
+#include "engine/chapters.h"
+#include "engine/names.h"
+#include "text/phrases.h"
+
+enum {
+	TEXT = 400,
+	BRIEF_LINES = 15 /* with the hand: what a screen of 24 lines has left for them */
+};
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+const char *tc_board_word(const board *b, const char *name)
+{
+	char key[120];
+	snprintf(key, sizeof key, "triumph-of-chaos.terminal.%s", name);
+	const char *word = ap_word(b->language, key);
+	return word ? word : name;
+}
+
+static const char *say(const board *b, char out[TEXT], const char *name, int n)
+{
+	char key[120], digits[12];
+	snprintf(key, sizeof key, "triumph-of-chaos.terminal.%s", name);
+	snprintf(digits, sizeof digits, "%d", n);
+	return play_say(out, TEXT, b->language, key, digits, NULL);
+}
+
+const char *tc_board_side(const board *b, int owner)
+{
+	return ap_name_word(b->game, b->language, &tc_owner_words, owner);
+}
+
+const char *tc_board_mark(const board *b, int owner)
+{
+	static const char *const name[OWNERS] = {[RED] = "mark.red",
+		[WHITE] = "mark.white",
+		[NOBODY] = "mark.nobody",
+		[CZECHS] = "mark.czech-legion",
+		[POWERS] = "mark.central-powers"};
+	return tc_board_word(b, name[owner]);
+}
+
+const char *tc_board_style(int owner)
+{
+	static const char *const style[OWNERS] = {[RED] = S_PARTY,
+		[WHITE] = S_BOLD,
+		[NOBODY] = S_DIM,
+		[CZECHS] = S_KGB,
+		[POWERS] = S_GOVERNMENT};
+	return style[owner];
+}
+
+const char *tc_board_space(const board *b, int space)
+{
+	return ap_name_word(b->game, b->language, &tc_space_words, space);
+}
+
+const char *tc_board_card(const board *b, int card)
+{
+	return ap_name_word(b->game, b->language, &tc_card_words, card);
+}
+
+int tc_board_own(const board *b)
+{
+	const tc_state *s = b->view;
+	return b->viewer < s->head.players ? s->side_of[b->viewer] : NONE;
+}
+
+/* ---- Lines of pieces ------------------------------------------------------------------------- */
+
+enum { OVERFLOW = 6 }; /* room for " +123" */
+
+tc_flow tc_flow_start(page *out, int most, const char *label)
+{
+	tc_flow f = {.out = out, .most = most};
+	snprintf(f.line, sizeof f.line, "%s", label);
+	return f;
+}
+
+void tc_flow_add(tc_flow *f, const char *between, const char *text)
+{
+	bool last = f->most > 0 && f->lines + 1 == f->most;
+	int room = f->out->columns - (last ? OVERFLOW : 0);
+	bool fits = text_width(f->line) + text_width(between) + text_width(text) <= room;
+	if (f->left_out > 0 || (!fits && last && f->begun)) {
+		f->left_out++;
+		return;
+	}
+	if (!fits && f->begun) {
+		if (between[0] == ',')
+			text_add(f->line, sizeof f->line, ",");
+		page_add(f->out, f->line);
+		f->lines++;
+		snprintf(f->line, sizeof f->line, "  ");
+		f->begun = false;
+	}
+	text_add(f->line, sizeof f->line, "%s%s", f->begun ? between : "", text);
+	f->begun = true;
+}
+
+void tc_flow_end(tc_flow *f)
+{
+	if (f->left_out > 0)
+		text_add(f->line, sizeof f->line, S_DIM " +%d" S_PLAIN, f->left_out);
+	if (f->begun)
+		page_add(f->out, f->line);
+}
+
+/* ---- The head of the table ------------------------------------------------------------------- */
+
+/* " TRIUMPH OF CHAOS  ◢ TURN 2 ◢ ACTION PHASE ◢ ROUND 3 ◢ RED    3 : 5 VP " */
+static void add_title(const board *b, page *out)
+{
+	const tc_state *s = b->view;
+	char line[TEXT_LINE], part[TEXT], right[TEXT], key[40];
+	board_bar_start(b, line);
+	if (s->turn > 0)
+		board_bar_part(out, line, say(b, part, "turn", s->turn));
+	board_bar_part(out, line, ap_name_word(b->game, b->language, &tc_phase_words, s->phase));
+	if (s->round > 0)
+		board_bar_part(out, line, say(b, part, "round", s->round));
+	if (s->acting < SIDES)
+		board_bar_part(out, line, tc_board_side(b, s->acting));
+	right[0] = '\0';
+	if (s->turn > 0) {
+		snprintf(key, sizeof key, "season.%s", tc_season_names[tc_this_turn(s)->season]);
+		snprintf(right, sizeof right, "%d %s", tc_this_turn(s)->year, tc_board_word(b, key));
+		text_upper(right);
+	}
+	board_bar_end(out, line, right);
+}
+
+static bool asked(const tc_state *s, int side)
+{
+	return s->seat_of[side] != NONE && (ap_actors(s) & AP_SEAT(s->seat_of[side]));
+}
+
+/* "▶ RED (you)  VP 3  cities 9  hand 5  pile 8  steps 2" */
+static void add_side(const board *b, const page *p, int side, bool brief, char *line, size_t size)
+{
+	const tc_state *s = b->view;
+	int seat = s->seat_of[side];
+	text_add(line, size, S_RED "%s%s%s" S_PLAIN,
+		board_turn_mark(p, asked(s, side), tc_board_own(b) == side), tc_board_style(side),
+		tc_board_side(b, side));
+	if (seat != NONE && !brief)
+		text_add(line, size, " (%s)", b->who[seat]);
+	text_add(line, size, " " S_BOLD "%d" S_PLAIN " %s", s->vp[side], tc_board_word(b, "short.vp"));
+	text_add(line, size, "  %s %d", tc_board_word(b, "short.cities"), tc_count_cities(s, side));
+	text_add(line, size, "  %s %d", tc_board_word(b, "short.hand"), s->hand_size[side]);
+	if (!brief)
+		text_add(line, size, "  %s %d", tc_board_word(b, "short.deck"), s->deck_size[side]);
+	if (s->steps[side] + s->faction_steps[side] > 0)
+		text_add(line, size, "  %s %d+%d", tc_board_word(b, "short.steps"), s->steps[side],
+			s->faction_steps[side]);
+}
+
+static void add_sides(const board *b, page *out, bool brief)
+{
+	char line[TEXT_LINE] = "";
+	for (int side = 0; side < SIDES; side++) {
+		add_side(b, out, side, brief, line, sizeof line);
+		if (side == WHITE || !brief) {
+			page_add(out, line);
+			line[0] = '\0';
+		} else {
+			text_pad(line, sizeof line, out->columns / 2);
+		}
+	}
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static void hand(const board *b, page *out);
+
+static void table(const board *b, page *out, bool brief)
+{
+	page cards = page_like(out);
+	add_title(b, out);
+	add_sides(b, out, brief);
+	tc_board_factions(b, out, brief);
+	tc_board_boxes(b, out);
+	if (brief) {
+		hand(b, &cards);
+		tc_board_combat(b, out);
+		int room = BRIEF_LINES - out->lines - cards.lines;
+		tc_board_hot(b, out, room > 2 ? room : 2);
+		page_free(&cards);
+		return;
+	}
+	tc_board_map(b, out);
+	tc_board_reserves(b, out);
+	tc_board_combat(b, out);
+}
+
+/* ---- The hand -------------------------------------------------------------------------------- */
+
+static board_thing held(const board *b, int n)
+{
+	const tc_state *s = b->view;
+	int side = tc_board_own(b);
+	for (int card = 0; card < CARDS && side != NONE; card++)
+		if (tc_card_side(card) == side && s->card_at[card] == CARD_HAND && n-- == 0)
+			return (board_thing){&tc_card_words, card};
+	return (board_thing){NULL, 0};
+}
+
+/* Its printed value; "?": a die says. */
+static void mark_value(const page *p, int card, char line[TEXT_LINE])
+{
+	(void)p;
+	bool rolls = tc_cards[card].kind == TC_KIND_INFLUENCE;
+	text_add(
+		line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", rolls ? '?' : '0' + tc_cards[card].value);
+}
+
+static void hand(const board *b, page *out)
+{
+	if (tc_board_own(b) != NONE)
+		board_list_hand(b, out, mark_value);
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+/* What the board shows anyway, or what follows from the line before. */
+static bool quiet(const ap_event *event)
+{
+	static const uint8_t kinds[] = {EV_SET_UP, EV_DRAWS, EV_DRAWS_HIDDEN, EV_EXTRA_CARDS,
+		EV_ROUND_OVER, EV_STOPS, EV_INTERRUPTED_NONE, EV_NOBODY_ADVANCES, EV_USED_CARDS,
+		EV_TURN_OVER};
+	return memchr(kinds, event->kind, sizeof kinds) != NULL;
+}
+
+/* A phase or a round in which nothing was worth telling. */
+static bool outdated(const ap_event *event, const ap_event *next)
+{
+	bool heading = event->kind == EV_PHASE || event->kind == EV_ROUND;
+	return heading &&
+		(next->kind == EV_PHASE || next->kind == EV_TURN || next->kind == event->kind);
+}
+
+static const char *loud(const page *p, const ap_event *event)
+{
+	switch (event->kind) {
+	case EV_WAR:
+	case EV_MAKHNO_REVOLT:
+		return page_symbol(p, "⚔", "x");
+	case EV_LEADER_DEAD:
+		return page_symbol(p, "✝", "+");
+	case EV_GAINS:
+	case EV_LOSES:
+	case EV_CONQUERED:
+	case EV_WINS:
+		return page_symbol(p, "★", "*");
+	default:
+		return NULL;
+	}
+}
+
+/* What the other one sealed; all else that is hidden is shown by chance, and that ends undoing. */
+static bool reveals(const ap_event *event, int seat)
+{
+	return (event->kind == EV_BIDS && event->arg[0] != seat) || event->kind == EV_PLACED;
+}
+
+static bool calm(ap_action a)
+{
+	return ap_verb_of(a) == V_PASS;
+}
+
+static int die(const ap_event *event)
+{
+	switch (event->kind) {
+	case EV_INFLUENCE_DIE:
+		return event->arg[2];
+	case EV_SPIES_DIE:
+	case EV_PREACH_DIE:
+		return event->arg[0];
+	case EV_MAKHNO_DIE:
+	case EV_FIRES:
+	case EV_LEADER_DIE:
+	case EV_EVENT_DIE:
+	case EV_WITHDRAWAL_DIE:
+		return event->arg[1];
+	default:
+		return 0;
+	}
+}
+
+/* The windows for Initiative cards, until one plays a card oneself. */
+static board_word standing(int step)
+{
+	return step == INTERRUPT ? WORD_HOLDS : step == PLAY ? WORD_ENDS : WORD_OTHER;
+}
+
+const board_drawing triumph_of_chaos_board = {
+	.table = table,
+	.hand = hand,
+	.held = held,
+	.note = tc_board_note,
+	.group = tc_board_group,
+	.about = tc_board_about,
+	.quiet = quiet,
+	.outdated = outdated,
+	.loud = loud,
+	.reveals = reveals,
+	.calm = calm,
+	.standing = standing,
+	.die = die,
+	.legend = tc_board_legend,
+	.points = tc_board_points,
+};

@@ -1,0 +1,184 @@
+/* lists.c: what lies beside the map of Triumph of Chaos: the Faction Control
+ * Table, the Political Boxes, the reserves, and the combat under way. */
+#include "parts.h"
+
+#include "engine/chapters.h"
+#include "engine/names.h"
+#include "text/phrases.h"
+
+enum { TEXT = 400 };
+
+/* "NAME " in capitals and red. */
+static void label(char *out, size_t size, const char *word)
+{
+	char capitals[TEXT];
+	snprintf(capitals, sizeof capitals, "%s", word);
+	text_upper(capitals);
+	out[0] = '\0';
+	text_add(out, size, S_RED "%s" S_PLAIN " ", capitals);
+}
+
+/* ---- The factions ---------------------------------------------------------------------------- */
+
+static int side_of_box(int box)
+{
+	return box < TC_BOX_NEUTRAL ? RED : box > TC_BOX_NEUTRAL ? WHITE : NOBODY;
+}
+
+/* "Belarus", "Be" if brief, with what lies on it: "-2" for RED, "+1" for WHITE. */
+static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
+{
+	const tc_state *s = b->view;
+	char text[TEXT];
+	int red = s->ip[RED][faction] + s->soft_ip[RED][faction];
+	int white = s->ip[WHITE][faction] + s->soft_ip[WHITE][faction];
+	int flags = s->faction_flags[faction];
+	const char *name = brief ? tc_factions[faction].code
+							 : ap_name_word(b->game, b->language, &tc_faction_words, faction);
+	snprintf(text, sizeof text, "%s%s" S_PLAIN, tc_board_style(side_of_box(s->box[faction])), name);
+	if (red)
+		text_add(text, sizeof text, S_PARTY "-%d" S_PLAIN, red);
+	if (white)
+		text_add(text, sizeof text, S_BOLD "+%d" S_PLAIN, white);
+	if (flags & F_PROTECTED)
+		text_add(text, sizeof text, "%s", page_symbol(f->out, "◆", "(p)"));
+	if (flags & (F_BY_RED | F_BY_WHITE))
+		text_add(text, sizeof text, "%s", page_symbol(f->out, "✕", "(x)"));
+	tc_flow_add(f, brief ? " " : ", ", text);
+}
+
+static void add_brief(const board *b, page *out)
+{
+	const tc_state *s = b->view;
+	char text[TEXT];
+	tc_flow f = tc_flow_start(out, 2, "");
+	for (int box = 0; box < TC_BOX_OUT; box++) {
+		char name[40];
+		snprintf(name, sizeof name, "short.%s", tc_box_names[box]);
+		snprintf(text, sizeof text, S_RED "%s" S_PLAIN, tc_board_word(b, name));
+		tc_flow_add(&f, "  ", text);
+		for (int faction = 0; faction < FACTIONS; faction++)
+			if (s->box[faction] == box)
+				add_faction(b, &f, faction, true);
+	}
+	tc_flow_end(&f);
+}
+
+void tc_board_factions(const board *b, page *out, bool brief)
+{
+	const tc_state *s = b->view;
+	char text[TEXT];
+	if (brief) {
+		add_brief(b, out);
+		return;
+	}
+	page_rule(out, tc_board_word(b, "factions"));
+	for (int box = 0; box < TC_BOX_OUT; box++) {
+		label(text, sizeof text, ap_name_word(b->game, b->language, &tc_marker_box_words, box));
+		text_pad(text, sizeof text, 20);
+		tc_flow f = tc_flow_start(out, 0, text);
+		bool first = true;
+		for (int faction = 0; faction < FACTIONS; faction++)
+			if (s->box[faction] == box) {
+				add_faction(b, &f, faction, false);
+				first = false;
+			}
+		if (first)
+			tc_flow_add(&f, "", page_symbol(out, S_DIM "–" S_PLAIN, "-"));
+		tc_flow_end(&f);
+	}
+}
+
+/* ---- The Political Boxes --------------------------------------------------------------------- */
+
+/* What each has laid there; "?" where the viewer does not know. */
+static void add_laid(const board *b, const page *p, int box, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	for (int card = 0; card < CARDS; card++)
+		if (s->card_at[card] == CARD_BOX + box) {
+			int side = tc_card_side(card), worth = s->worth[side][box];
+			text_add(out, size, " %s%s%d" S_PLAIN, tc_board_style(side), tc_board_mark(b, side),
+				worth ? worth : tc_cards[card].value);
+		}
+	for (int card = 0; card < PCARDS; card++)
+		if (s->pcard_at[card] == P_TURNED && tc_political_cards[card].pile == box)
+			text_add(
+				out, size, " \"%s\"", ap_name_word(b->game, b->language, &tc_pcard_words, card));
+	for (int i = 0; i < s->box_chosen[box]; i++)
+		text_add(out, size, " %s", page_symbol(p, "▮", "[]"));
+}
+
+void tc_board_boxes(const board *b, page *out)
+{
+	const tc_state *s = b->view;
+	char text[TEXT_LINE];
+	if (s->phase != POLITICAL)
+		return;
+	label(text, sizeof text, tc_board_word(b, "boxes"));
+	tc_flow f = tc_flow_start(out, 0, text);
+	for (int box = 0; box < BOXES; box++) {
+		snprintf(text, sizeof text, S_BOLD "%s" S_PLAIN,
+			ap_name_word(b->game, b->language, &tc_box_words, box));
+		add_laid(b, out, box, text, sizeof text);
+		tc_flow_add(&f, page_symbol(out, S_DIM " │ " S_PLAIN, " | "), text);
+	}
+	tc_flow_end(&f);
+}
+
+/* ---- The combat ------------------------------------------------------------------------------ */
+
+/* "COMBAT W Velikokniazh ▣V1/4 → R Belaya Kalitva ▣9/4: dice 5 2, losses 1 3" */
+void tc_board_combat(const board *b, page *out)
+{
+	const tc_state *s = b->view;
+	const tc_combat *c = &s->combat;
+	char line[TEXT_LINE];
+	if (c->target >= SPACES)
+		return;
+	label(line, sizeof line, tc_board_word(b, "combat"));
+	for (int space = 0; space < SPACES; space++)
+		if ((s->marker[space] & M_FROM) && space != c->target) {
+			tc_board_place(b, out, space, line, sizeof line);
+			text_add(line, sizeof line, " ");
+		}
+	text_add(line, sizeof line, S_RED "%s" S_PLAIN " ", page_symbol(out, "▶", "=>"));
+	tc_board_place(b, out, c->target, line, sizeof line);
+	for (int role = 0; role < ROLES; role++)
+		if (c->die[role])
+			text_add(line, sizeof line, "  %s%s %d: %d" S_PLAIN,
+				tc_board_style(c->side[role] < SIDES ? c->side[role] : NOBODY),
+				tc_board_word(b, role == ATTACKER ? "attacker" : "defender"), c->die[role],
+				c->loss[tc_other(role)]);
+	page_wrap(out, 2, line);
+}
+
+/* ---- Reserves -------------------------------------------------------------------------------- */
+
+static void add_reserve(const board *b, page *out, int side)
+{
+	const tc_state *s = b->view;
+	char text[TEXT];
+	int dead = 0;
+	for (int u = 0; u < UNITS; u++)
+		dead += s->unit_where[u] == DEAD && tc_user(s, u) == side;
+	snprintf(text, sizeof text, "%s%s" S_PLAIN " %s ", tc_board_style(side), tc_board_side(b, side),
+		tc_board_word(b, "short.reserve"));
+	tc_flow f = tc_flow_start(out, 0, text);
+	for (int u = 0; u < UNITS; u++)
+		if (s->unit_where[u] == RESERVE && tc_user(s, u) == side) {
+			text[0] = '\0';
+			tc_board_unit(b, out, u, text, sizeof text);
+			tc_flow_add(&f, " ", text);
+		}
+	snprintf(text, sizeof text, S_DIM "%s %d" S_PLAIN, tc_board_word(b, "short.dead"), dead);
+	tc_flow_add(&f, "  ", text);
+	tc_flow_end(&f);
+}
+
+void tc_board_reserves(const board *b, page *out)
+{
+	page_rule(out, tc_board_word(b, "reserve"));
+	add_reserve(b, out, RED);
+	add_reserve(b, out, WHITE);
+}

@@ -1,0 +1,195 @@
+/* map.c: the map of Triumph of Chaos as lines: each region with the spaces
+ * that matter, or only those where something happens. */
+#include "parts.h"
+
+#include "engine/chapters.h"
+#include "engine/names.h"
+#include "text/phrases.h"
+
+enum { TEXT = 400, SHOWN_MARKS = M_NO_ACT | M_MOVE | M_COMBAT };
+
+/* ---- A space --------------------------------------------------------------------------------- */
+
+void tc_board_unit(const board *b, const page *p, int unit, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	const tc_unit *u = &tc_units[unit];
+	bool reduced = tc_reduced(s, unit);
+	const char *style = tc_is_green(unit) ? S_MILITARY : tc_board_style(tc_user(s, unit));
+	text_add(out, size, "%s%s%s/%d%s" S_PLAIN, style,
+		tc_is_army(unit) ? page_symbol(p, "▣", "#") : page_symbol(p, "▫", ""),
+		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_words, unit),
+		reduced ? u->reduced_combat : u->combat, reduced ? "-" : "");
+}
+
+static void add_leaders(const board *b, const page *p, int space, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	for (int leader = 0; leader < LEADERS; leader++)
+		if (s->leader_at[leader] == space)
+			text_add(out, size, " %s%s%s%s" S_PLAIN, tc_board_style(tc_leader_user(s, leader)),
+				page_symbol(p, "★", "*"),
+				ap_name_word(b->game, b->language, &tc_leader_words, leader),
+				s->leader_flags[leader] & L_IDLE ? page_symbol(p, "⊘", "!") : "");
+}
+
+/* " ⊘", " →", " ✕": NO ACT, to move, to fight. */
+static void add_marks(const board *b, const page *p, int space, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	int marks = s->marker[space];
+	if (marks & M_NO_ACT)
+		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "⊘", "!"));
+	if (marks & M_MOVE)
+		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "→", ">"));
+	if (marks & M_COMBAT)
+		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "✕", "x"));
+}
+
+void tc_board_forces(const board *b, const page *p, int space, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+		text_add(out, size, " ");
+		tc_board_unit(b, p, u, out, size);
+	}
+	add_leaders(b, p, space, out, size);
+}
+
+void tc_board_place(const board *b, const page *p, int space, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	int owner = s->owner[space];
+	text_add(out, size, "%s%s %s%s" S_PLAIN, tc_board_style(owner), tc_board_mark(b, owner),
+		tc_board_space(b, space), tc_spaces[space].city ? page_symbol(p, "◎", "@") : "");
+	tc_board_forces(b, p, space, out, size);
+	add_marks(b, p, space, out, size);
+}
+
+/* ---- What matters ---------------------------------------------------------------------------- */
+
+static bool occupied(const tc_state *s, int space)
+{
+	if (tc_first(s, space) < UNITS)
+		return true;
+	for (int leader = 0; leader < LEADERS; leader++)
+		if (s->leader_at[leader] == space)
+			return true;
+	return false;
+}
+
+/* Spaces of RED and WHITE face one another here. */
+static bool on_front(const tc_state *s, int space)
+{
+	int owner = s->owner[space];
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1] && owner < SIDES; i++)
+		if (s->owner[tc_link_to[i]] == tc_other(owner))
+			return true;
+	return false;
+}
+
+static bool matters(const tc_state *s, int space)
+{
+	return tc_spaces[space].city || occupied(s, space) || (s->marker[space] & SHOWN_MARKS) ||
+		on_front(s, space);
+}
+
+/* ---- Regions --------------------------------------------------------------------------------- */
+
+/* "NORTH R27 W3 " */
+static void region_label(const board *b, int region, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	int count[OWNERS] = {0};
+	char name[TEXT];
+	for (int space = 0; space < SPACES; space++)
+		if (tc_region_of(space) == region)
+			count[s->owner[space]]++;
+	snprintf(name, sizeof name, "%s", ap_name_word(b->game, b->language, &tc_region_words, region));
+	text_upper(name);
+	snprintf(out, size, S_RED "%s" S_PLAIN, name);
+	for (int owner = 0; owner < OWNERS; owner++)
+		if (count[owner] > 0)
+			text_add(out, size, " %s%s%d" S_PLAIN, tc_board_style(owner), tc_board_mark(b, owner),
+				count[owner]);
+	text_add(out, size, "  ");
+}
+
+static void add_region(const board *b, page *out, int region)
+{
+	const tc_state *s = b->view;
+	char text[TEXT_LINE];
+	region_label(b, region, text, sizeof text);
+	tc_flow f = tc_flow_start(out, 0, text);
+	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
+	for (int space = 0; space < SPACES; space++)
+		if (tc_region_of(space) == region && matters(s, space)) {
+			text[0] = '\0';
+			tc_board_place(b, out, space, text, sizeof text);
+			tc_flow_add(&f, between, text);
+		}
+	tc_flow_end(&f);
+}
+
+static bool stirs(const tc_state *s, int region)
+{
+	for (int space = 0; space < SPACES; space++)
+		if (tc_region_of(space) == region && (s->owner[space] != NOBODY || occupied(s, space)))
+			return true;
+	return false;
+}
+
+/* Regions in which nobody is anywhere share the last lines. */
+void tc_board_map(const board *b, page *out)
+{
+	const tc_state *s = b->view;
+	char label[TEXT];
+	page_rule(out, tc_board_word(b, "map"));
+	for (int region = REGIONS - 1; region >= 0; region--) /* the centre of Russia first */
+		if (stirs(s, region))
+			add_region(b, out, region);
+	snprintf(label, sizeof label, S_DIM "%s" S_PLAIN, tc_board_word(b, "quiet"));
+	tc_flow f = tc_flow_start(out, 0, label);
+	for (int region = 0; region < REGIONS; region++)
+		if (!stirs(s, region)) {
+			snprintf(label, sizeof label, S_DIM "%s" S_PLAIN,
+				ap_name_word(b->game, b->language, &tc_region_words, region));
+			tc_flow_add(&f, " ", label);
+		}
+	tc_flow_end(&f);
+}
+
+/* ---- Where something happens ----------------------------------------------------------------- */
+
+/* How soon a space is worth a look on a small screen: 0 first, 3 not at all. */
+static int rank_of(const tc_state *s, int space)
+{
+	bool here = s->combat.target == space || s->op.at == space || s->op.from == space;
+	if (here || (s->marker[space] & (SHOWN_MARKS | M_FROM)))
+		return 0;
+	int who = tc_occupier(s, space);
+	if (who >= SIDES)
+		return 3;
+	if (tc_unit_near(s, space, tc_other(who)))
+		return 1;
+	return on_front(s, space) || tc_spaces[space].city ? 2 : 3;
+}
+
+void tc_board_hot(const board *b, page *out, int most)
+{
+	const tc_state *s = b->view;
+	char text[TEXT_LINE], word[TEXT];
+	snprintf(word, sizeof word, "%s", tc_board_word(b, "hot"));
+	text_upper(word);
+	snprintf(text, sizeof text, S_RED "%s" S_PLAIN " ", word);
+	tc_flow f = tc_flow_start(out, most, text);
+	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
+	for (int rank = 0; rank < 3; rank++)
+		for (int space = 0; space < SPACES; space++)
+			if (rank_of(s, space) == rank) {
+				text[0] = '\0';
+				tc_board_place(b, out, space, text, sizeof text);
+				tc_flow_add(&f, between, text);
+			}
+	tc_flow_end(&f);
+}

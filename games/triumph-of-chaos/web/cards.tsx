@@ -1,0 +1,92 @@
+// cards.tsx: one's hand of Action Cards, and the events that were played.
+import { Target } from "client/core/board";
+import { SideMark } from "./counters";
+import type { Shown } from "./map";
+import * as m from "./model";
+import * as t from "./tables";
+
+const noteOf = ({ speech }: Shown, card: t.Card): string => (speech.has(`card.${card.id}.note`) ? speech.word(`card.${card.id}.note`) : "");
+
+export function CardFace({ s, card }: { s: Shown; card: t.Card }) {
+  const { speech } = s;
+  const note = noteOf(s, card);
+  return (
+    <Target kind="card" name={card.id} label="" class={`tc-action tc-action-${card.side}`}>
+      <span class="tc-action-top">
+        <b class="tc-value">{card.kind === "influence" ? "?" : card.value}</b>
+        <span class="tc-kind">{speech.word(`web.kind.${card.kind}`)}</span>
+        {card.starred && (
+          <span class="tc-star" title={speech.word("web.starred")}>
+            ★<span class="hidden"> {speech.word("web.starred")}</span>
+          </span>
+        )}
+      </span>
+      <b class="tc-action-title">{speech.name("card", card.id)}</b>
+      {note && <span class="tc-note">{note}</span>}
+    </Target>
+  );
+}
+
+/** Both hands, for whoever may see everything. */
+function OpenHands({ s }: { s: Shown }) {
+  const { v, speech } = s;
+  const sides = (["red", "white"] as const).filter((side) => m.handOf(v, side).length > 0);
+  return (
+    <>
+      {sides.map((side) => (
+        <section key={side} class="tc-open-hand" aria-label={speech.name("side", side)}>
+          <h2>
+            <SideMark side={side} /> {speech.name("side", side)}
+          </h2>
+          <ul>
+            {m.handOf(v, side).map((card) => (
+              <li key={card.id}>
+                <CardFace s={s} card={card} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
+  const { v, speech } = s;
+  const hand = m.handOf(v, side);
+  if (!side) return <OpenHands s={s} />;
+  return (
+    <section class="tc-hand" aria-label={speech.word("web.hand")}>
+      <h2>
+        <SideMark side={side} /> {speech.word("web.hand")} <span class="tc-hint">{speech.word("web.hand.deck", v.deck_size[side] ?? 0)}</span>
+      </h2>
+      <ul>
+        {hand.map((card) => (
+          <li key={card.id}>
+            <CardFace s={s} card={card} />
+          </li>
+        ))}
+      </ul>
+      {hand.length === 0 && <p class="tc-hint">{speech.word("web.hand.none")}</p>}
+    </section>
+  );
+}
+
+/** What has been played as an event, and so what is in force. */
+export function Events({ s }: { s: Shown }) {
+  const { v, speech } = s;
+  const played = v.played.map(t.cardNamed).filter((card) => card !== null);
+  if (played.length === 0) return null;
+  return (
+    <details class="tc-events">
+      <summary>{speech.word("web.events", played.length)}</summary>
+      <ul>
+        {played.map((card) => (
+          <li key={card.id}>
+            <SideMark side={card.side} /> <b>{speech.name("card", card.id)}</b> <span>{noteOf(s, card)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+// strip.tsx: the head of the board: each side's points and cities, and what turn and phase it is.
+import { Target } from "client/core/board";
+import type { Seat } from "client/core/protocol";
+import { sitterWord } from "client/core/seats";
+import { useSpeech } from "client/core/words";
+import { SideMark } from "./counters";
+import type { Shown } from "./map";
+import * as m from "./model";
+import * as t from "./tables";
+
+interface Heads {
+  s: Shown;
+  me: string | null;
+  seats: Seat[];
+  asked: string[];
+}
+
+function Figure({ n, word, title }: { n: number; word: string; title?: string }) {
+  return (
+    <span class="tc-figure" title={title}>
+      <b>{n}</b> <span>{word}</span>
+    </span>
+  );
+}
+
+function SideHead({ s: { v, speech }, me, seats, asked, side, cities }: Heads & { side: t.Side; cities: number }) {
+  const page = useSpeech();
+  const seat = m.seatOf(v, side);
+  const sitter = seats.find((one) => one.seat === seat);
+  const mine = seat !== null && seat === me;
+  const who = mine ? speech.word("web.you") : sitter ? sitterWord(page, sitter) : "";
+  const vp = v.vp[side] ?? 0;
+  const booked = (v.steps[side] ?? 0) + (v.faction_steps[side] ?? 0);
+  return (
+    <div class={`tc-head tc-head-${side}${seat && asked.includes(seat) ? " asked" : ""}`}>
+      <Target kind="side" name={side} label="" flip="" class="tc-head-name">
+        <SideMark side={side} size={26} />
+        <b>{speech.name("side", side)}</b> {who && <span class="tc-who">{who}</span>}
+      </Target>
+      <p class="tc-vp">
+        <b>{vp}</b> <span>{speech.word("web.vp", vp)}</span>
+      </p>
+      <p class="tc-figures">
+        <Figure n={cities} word={speech.word("web.cities", cities)} title={speech.word("web.cities.counted", v.cities[side] ?? 0)} />
+        <Figure n={v.hand_size[side] ?? 0} word={speech.word("web.in-hand", v.hand_size[side] ?? 0)} />
+        {booked > 0 && <Figure n={booked} word={speech.word("web.steps", booked)} />}
+      </p>
+      {v.infighting.includes(side) && <p class="tc-warning">{speech.word("web.infighting")}</p>}
+    </div>
+  );
+}
+
+function Phases({ s: { v, speech } }: { s: Shown }) {
+  const rounds = m.turnOf(v)?.rounds ?? 0;
+  return (
+    <ol class="tc-phases">
+      {t.PHASES.map((phase) => {
+        const now = v.phase === phase;
+        return (
+          <li key={phase} class={now ? "now" : ""} aria-current={now ? "step" : undefined}>
+            {speech.name("phase", phase)}
+            {phase === "action" && v.round > 0 && <b> {speech.word("web.round", v.round, rounds)}</b>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function Strip(heads: Heads) {
+  const { s } = heads;
+  const { v, speech } = s;
+  const cities = m.countCities(v);
+  const turn = m.turnOf(v);
+  return (
+    <div class="tc-strip">
+      <SideHead {...heads} side="red" cities={cities.red} />
+      <div class="tc-when">
+        {turn ? (
+          <p class="tc-turn">
+            <span>{speech.word("web.turn")}</span> <b>{v.turn}</b>{" "}
+            <span>
+              {speech.word(`web.month.${turn.month}`)} {turn.year}, {speech.word(`web.season.${turn.season}`)}
+            </span>
+          </p>
+        ) : (
+          <p class="tc-turn">{speech.name("phase", "before")}</p>
+        )}
+        <Phases s={s} />
+      </div>
+      <SideHead {...heads} side="white" cities={cities.white} />
+    </div>
+  );
+}

@@ -1,0 +1,400 @@
+/* link.c: see join_link.h. */
+#include "join/link.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SUBPROTOCOL "apparat.1"
+
+enum {
+	MOST_MESSAGE = 4 << 20, /* bytes; the server's are far shorter */
+	FIRST_WAIT = 250,       /* ms before the connection is tried again; twice as long each time */
+	LONGEST_WAIT = 15000,
+	A_SECOND = 1000,
+	SHORTLY = 10,    /* ms: while a connection opens, the library's sockets are its own affair */
+	PING_AFTER = 60, /* seconds of silence, after which we ask whether somebody is there */
+	DEAD_AFTER = 75
+};
+
+struct link_words {
+	link_words *next;
+	size_t length;
+	unsigned char bytes[]; /* LWS_PRE for the library's own use, then the text */
+};
+
+int64_t link_now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- Losing it ------------------------------------------------------------------------------- */
+
+static void drop_words(join_link *l)
+{
+	while (l->first) {
+		link_words *w = l->first;
+		l->first = w->next;
+		free(w);
+	}
+	l->last = &l->first;
+	free(l->part);
+	l->part = NULL;
+	l->part_length = 0;
+}
+
+/* Each time later, and not all clients of a server at once. */
+static void try_later(join_link *l)
+{
+	int64_t wait = FIRST_WAIT;
+	for (int i = 0; i < l->tries && wait < LONGEST_WAIT; i++)
+		wait *= 2;
+	wait = wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
+	l->tries++;
+	l->retry_at = link_now() + wait / 2 + (int64_t)randombytes_uniform((uint32_t)wait / 2 + 1);
+	l->state = LINK_LOST;
+}
+
+/* Who has never been there is told why; who has, comes back. */
+static void lose(join_link *l, const char *why, bool for_good)
+{
+	bool asking = l->state == LINK_ASKING;
+	l->wsi = NULL;
+	snprintf(l->error, sizeof l->error, "%s", why);
+	drop_words(l);
+	if (asking) {
+		l->status = 0;
+		l->state = LINK_IDLE;
+	} else if (for_good || !l->was_up) {
+		l->state = LINK_BROKEN;
+	} else {
+		try_later(l);
+	}
+}
+
+/* A WebSocket that is answered with such a status will be so again. */
+static bool is_final(unsigned status)
+{
+	return status == 400 || status == 401 || status == 403 || status == 404;
+}
+
+static void on_error(join_link *l, struct lws *wsi, const char *text, size_t length)
+{
+	char why[LINK_ERROR];
+	unsigned status = l->state == LINK_CONNECTING ? lws_http_client_http_response(wsi) : 0;
+	if (status == 401)
+		snprintf(why, sizeof why, "it does not know you any more");
+	else if (status >= 300)
+		snprintf(why, sizeof why, "it answers with status %u", status);
+	else if (text && length > 0)
+		snprintf(why, sizeof why, "%.*s", (int)length, text);
+	else
+		snprintf(why, sizeof why, "no connection");
+	lose(l, why, is_final(status));
+}
+
+/* ---- HTTP ------------------------------------------------------------------------------------ */
+
+static int add_line(unsigned char **at, unsigned char *end, const char *name, const char *value)
+{
+	int n = snprintf((char *)*at, (size_t)(end - *at), "%s: %s\r\n", name, value);
+	if (n < 0 || n >= end - *at)
+		return -1;
+	*at += n;
+	return 0;
+}
+
+static int add_headers(join_link *l, unsigned char **at, size_t room)
+{
+	unsigned char *end = *at + room;
+	char length[24];
+	if (l->cookie[0] && add_line(at, end, "Cookie", l->cookie) != 0)
+		return -1;
+	if (l->state != LINK_ASKING || strcmp(l->method, "POST") != 0)
+		return 0;
+	snprintf(length, sizeof length, "%zu", l->asked_length);
+	lws_client_http_body_pending(l->wsi, 1);
+	return add_line(at, end, "Content-Type", "application/json") != 0 ||
+			add_line(at, end, "Content-Length", length) != 0
+		? -1
+		: 0;
+}
+
+static int write_body(join_link *l, struct lws *wsi)
+{
+	if (!l->asked)
+		return 0;
+	int n =
+		lws_write(wsi, (unsigned char *)l->asked + LWS_PRE, l->asked_length, LWS_WRITE_HTTP_FINAL);
+	free(l->asked);
+	l->asked = NULL;
+	lws_client_http_body_pending(wsi, 0);
+	return n < 0 ? -1 : 0;
+}
+
+/* Status and cookie; the cookie alone, without what browsers are told about it. */
+static void read_head(join_link *l, struct lws *wsi)
+{
+	char cookie[2 * LINK_COOKIE];
+	l->status = (int)lws_http_client_http_response(wsi);
+	if (lws_hdr_copy(wsi, cookie, sizeof cookie, WSI_TOKEN_HTTP_SET_COOKIE) <= 0)
+		return;
+	cookie[strcspn(cookie, ";")] = '\0';
+	if (strlen(cookie) < sizeof l->cookie && strncmp(cookie, "apparat=", 8) == 0)
+		memcpy(l->cookie, cookie, strlen(cookie) + 1);
+}
+
+static int read_body(struct lws *wsi)
+{
+	char room[LWS_PRE + LINK_BODY], *at = room + LWS_PRE;
+	int length = LINK_BODY;
+	return lws_http_client_read(wsi, &at, &length) < 0 ? -1 : 0;
+}
+
+static void keep_body(join_link *l, const void *bytes, size_t length)
+{
+	if (l->body_length + length >= sizeof l->body)
+		return;
+	memcpy(l->body + l->body_length, bytes, length);
+	l->body_length += length;
+	l->body[l->body_length] = '\0';
+}
+
+static void end_request(join_link *l)
+{
+	if (l->state != LINK_ASKING)
+		return;
+	l->state = LINK_IDLE;
+	l->wsi = NULL;
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
+void link_send(join_link *l, const char *text)
+{
+	size_t length = strlen(text);
+	link_words *w = l->state == LINK_UP ? malloc(sizeof *w + LWS_PRE + length) : NULL;
+	if (!w)
+		return;
+	w->next = NULL;
+	w->length = length;
+	memcpy(w->bytes + LWS_PRE, text, length);
+	*l->last = w;
+	l->last = &w->next;
+	lws_callback_on_writable(l->wsi);
+}
+
+static int send_next(join_link *l, struct lws *wsi)
+{
+	link_words *w = l->first;
+	if (!w)
+		return 0;
+	int n = lws_write(wsi, w->bytes + LWS_PRE, w->length, LWS_WRITE_TEXT);
+	l->first = w->next;
+	if (!l->first)
+		l->last = &l->first;
+	free(w);
+	if (n < 0)
+		return -1;
+	if (l->first)
+		lws_callback_on_writable(wsi);
+	return 0;
+}
+
+static int receive(join_link *l, struct lws *wsi, const void *bytes, size_t length)
+{
+	if (l->part_length + length > MOST_MESSAGE)
+		return -1;
+	char *longer = realloc(l->part, l->part_length + length + 1);
+	if (!longer)
+		return -1;
+	memcpy(longer + l->part_length, bytes, length);
+	l->part = longer;
+	l->part_length += length;
+	if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0)
+		return 0;
+	l->part = NULL;
+	length = l->part_length;
+	l->part_length = 0;
+	l->hear(l->self, longer, length);
+	free(longer);
+	return 0;
+}
+
+static void rise(join_link *l)
+{
+	l->state = LINK_UP;
+	l->was_up = true;
+	l->error[0] = '\0';
+	l->risen(l->self);
+}
+
+static void note_close(join_link *l, const unsigned char *bytes, size_t length)
+{
+	unsigned code = length >= 2 ? (unsigned)bytes[0] << 8 | bytes[1] : 0;
+	if (code == 1012)
+		snprintf(l->error, sizeof l->error, "the server restarts");
+	else if (length > 2)
+		snprintf(l->error, sizeof l->error, "%.*s", (int)(length - 2), (const char *)bytes + 2);
+}
+
+static void on_closed(join_link *l)
+{
+	char why[LINK_ERROR];
+	snprintf(why, sizeof why, "%s", l->error[0] ? l->error : "it was cut off");
+	lose(l, why, false);
+}
+
+/* ---- The library ----------------------------------------------------------------------------- */
+
+static int on_event(
+	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+	join_link *l = lws_context_user(lws_get_context(wsi));
+	(void)user;
+	switch (reason) {
+	case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
+		l->wsi = wsi;
+		return add_headers(l, in, length);
+	case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
+		return write_body(l, wsi);
+	case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
+		read_head(l, wsi);
+		return 0;
+	case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
+		return read_body(wsi);
+	case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
+		keep_body(l, in, length);
+		return 0;
+	case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
+	case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
+		end_request(l);
+		return 0;
+	case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+		on_error(l, wsi, in, length);
+		return 0;
+	case LWS_CALLBACK_CLIENT_ESTABLISHED:
+		rise(l);
+		return 0;
+	case LWS_CALLBACK_CLIENT_RECEIVE:
+		return receive(l, wsi, in, length);
+	case LWS_CALLBACK_CLIENT_WRITEABLE:
+		return send_next(l, wsi);
+	case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+		note_close(l, in, length);
+		return 0;
+	case LWS_CALLBACK_CLIENT_CLOSED:
+		on_closed(l);
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+bool link_open(join_link *l, const join_address *to)
+{
+	static const struct lws_protocols protocols[] = {
+		{"http", on_event, 0, 0, 0, NULL, 0},
+		{SUBPROTOCOL, on_event, 0, 1 << 14, 0, NULL, 0},
+		{NULL, NULL, 0, 0, 0, NULL, 0},
+	};
+	static const lws_retry_bo_t pings = {
+		.secs_since_valid_ping = PING_AFTER, .secs_since_valid_hangup = DEAD_AFTER};
+	struct lws_context_creation_info info = {
+		.port = CONTEXT_PORT_NO_LISTEN,
+		.protocols = protocols,
+		.options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT,
+		.user = l,
+		.retry_and_idle_policy = &pings,
+		.fd_limit_per_thread = 32, /* or it makes room for all that the process may open */
+	};
+	lws_set_log_level(0, NULL); /* what matters comes as an error */
+	l->to = to;
+	l->last = &l->first;
+	l->state = LINK_IDLE;
+	l->context = lws_create_context(&info);
+	return l->context != NULL;
+}
+
+void link_close(join_link *l)
+{
+	if (l->context)
+		lws_context_destroy(l->context);
+	l->context = NULL;
+	drop_words(l);
+	free(l->asked);
+	l->asked = NULL;
+}
+
+/* `protocol` NULL: a request, not a WebSocket. */
+static void open_connection(join_link *l, const char *path, const char *protocol)
+{
+	char host[JOIN_HOST + 16];
+	snprintf(host, sizeof host, strchr(l->to->host, ':') ? "[%s]:%d" : "%s:%d", l->to->host,
+		l->to->port);
+	struct lws_client_connect_info info = {
+		.context = l->context,
+		.address = l->to->host,
+		.port = l->to->port,
+		.path = path,
+		.host = host,
+		.method = protocol ? NULL : l->method,
+		.protocol = protocol,
+		.local_protocol_name = protocol ? protocol : "http",
+		.ssl_connection = l->to->tls ? LCCSCF_USE_SSL : 0,
+		.alpn = "http/1.1",
+	};
+	link_state before = l->state;
+	l->wsi = NULL;
+	struct lws *wsi = lws_client_connect_via_info(&info);
+	if (wsi && l->state == before)
+		l->wsi = wsi;
+	else if (!wsi && l->state == before) /* nobody has told us why */
+		lose(l, "no connection", false);
+}
+
+void link_ask(join_link *l, const char *method, const char *path, const char *body)
+{
+	free(l->asked);
+	l->asked_length = strlen(body);
+	l->asked = malloc(LWS_PRE + l->asked_length + 1);
+	if (!l->asked)
+		abort();
+	memcpy(l->asked + LWS_PRE, body, l->asked_length + 1);
+	l->method = method;
+	l->status = 0;
+	l->body_length = 0;
+	l->body[0] = '\0';
+	l->error[0] = '\0';
+	l->state = LINK_ASKING;
+	open_connection(l, path, NULL);
+}
+
+void link_connect(join_link *l)
+{
+	l->state = LINK_CONNECTING;
+	open_connection(l, "/ws", SUBPROTOCOL);
+}
+
+int link_watch(join_link *l, int *fd, bool *writes)
+{
+	int64_t rest = l->retry_at - link_now();
+	if (l->state == LINK_LOST)
+		return rest <= 0 ? 0 : rest < A_SECOND ? (int)rest : A_SECOND;
+	if (l->state != LINK_UP)
+		return SHORTLY;
+	*fd = lws_get_socket_fd(l->wsi);
+	*writes = l->first != NULL;
+	return lws_service_adjust_timeout(l->context, A_SECOND, 0);
+}
+
+void link_serve(join_link *l)
+{
+	if (l->state == LINK_LOST && link_now() >= l->retry_at)
+		link_connect(l);
+	lws_service(l->context, -1);
+}

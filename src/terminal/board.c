@@ -1,0 +1,258 @@
+/* board.c: finds the game's drawing, or shows the state part by part. */
+#include "terminal/board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/words.h"
+#include "text/phrases.h"
+
+/* Generated, in the order of the games; NULL: the game brings none. */
+extern const board_drawing *const ap_registered_boards[];
+
+static const board_drawing *drawing_of(const ap_game *game)
+{
+	int index = ap_game_index(game);
+	return index < 0 ? NULL : ap_registered_boards[index];
+}
+
+/* ---- What the drawings share ----------------------------------------------------------------- */
+
+const char *board_title(const board *b, char *out, size_t size)
+{
+	snprintf(out, size, "%s.title", ap_game_name(b->game));
+	const char *title = ap_word(b->language, out);
+	snprintf(out, size, "%s", title ? title : ap_game_name(b->game));
+	text_upper(out);
+	return out;
+}
+
+const ap_names *board_list(const ap_game *game, const char *kind)
+{
+	for (int i = 0; game->names[i]; i++)
+		if (strcmp(game->names[i]->kind, kind) == 0)
+			return game->names[i];
+	return NULL;
+}
+
+const char *board_number(char out[12], int n)
+{
+	snprintf(out, 12, "%d", n);
+	return out;
+}
+
+void board_bar_start(const board *b, char line[TEXT_LINE])
+{
+	char title[80];
+	snprintf(line, TEXT_LINE, S_TITLE " %s ", board_title(b, title, sizeof title));
+}
+
+void board_bar_part(const page *p, char line[TEXT_LINE], const char *part)
+{
+	char capitals[TEXT_LINE];
+	snprintf(capitals, sizeof capitals, "%s", part);
+	text_upper(capitals);
+	text_add(line, TEXT_LINE, " %s %s", page_symbol(p, "◢", "|"), capitals);
+}
+
+void board_bar_turn(const board *b, const page *p, char line[TEXT_LINE], int seat, bool started)
+{
+	char text[TEXT_LINE];
+	play_say(text, sizeof text, b->language, started ? "cli.turn" : "cli.set-up",
+		ap_seat_word(b->game, b->language, seat), NULL);
+	board_bar_part(p, line, text);
+	if (started)
+		text_add(line, TEXT_LINE, " (%s)", b->who[seat]);
+}
+
+void board_bar_end(page *out, char line[TEXT_LINE], const char *right)
+{
+	int edge = out->columns - text_width(right) - 1;
+	text_clip(line, edge - 1);
+	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
+		line[strlen(line) - 1] = '\0';
+	text_pad(line, TEXT_LINE, edge);
+	text_add(line, TEXT_LINE, "%s ", right);
+	page_add(out, line);
+}
+
+const char *board_turn_mark(const page *p, bool turn, bool own)
+{
+	return turn ? page_symbol(p, "▶", ">") : own ? page_symbol(p, "▷", "*") : " ";
+}
+
+void board_list_hand(const board *b, page *out, board_mark *mark)
+{
+	char line[TEXT_LINE], title[80];
+	board_thing card;
+	snprintf(line, sizeof line, S_RED "%s" S_PLAIN,
+		play_title(title, sizeof title, b->language, "cli.hand"));
+	for (int n = 0; (card = board_held(b, n)).names != NULL; n++) {
+		text_add(line, sizeof line, "  " S_DIM "%c" S_PLAIN "\u00a0", 'a' + n);
+		mark(out, card.index, line);
+		text_add_whole(
+			line, sizeof line, ap_name_word(b->game, b->language, card.names, card.index));
+		text_add(line, sizeof line, S_PLAIN);
+	}
+	if (board_held(b, 0).names == NULL)
+		text_add(line, sizeof line, "  %s", play_word(b->language, "cli.hand.empty"));
+	page_wrap(out, 2, line);
+}
+
+/* ---- Any game ------------------------------------------------------------------------------ */
+
+/* The parts of a JSON object, each on lines of its own, without quotation marks and with room to
+ * break. The text shrinks or grows in `part`, which is twice as long. */
+static void add_parts(page *out, const char *json, char *part)
+{
+	int depth = 0;
+	size_t length = 0;
+	for (const char *c = json; *c; c++) {
+		depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
+		bool ends = (*c == ',' && depth == 1) || depth == 0;
+		if (ends) {
+			part[length] = '\0';
+			page_wrap(out, 4, part);
+			length = 0;
+		} else if (*c != '"' && !(*c == '{' && depth == 1)) {
+			part[length++] = *c;
+			if (*c == ',' || *c == ':')
+				part[length++] = ' ';
+		}
+	}
+}
+
+static void any_table(const board *b, page *out)
+{
+	size_t size = ap_write_state(b->game, b->view, NULL, 0) + 1;
+	char *json = malloc(size), *part = malloc(2 * size), title[80];
+	page_rule(out, board_title(b, title, sizeof title));
+	if (json && part) {
+		ap_write_state(b->game, b->view, json, size);
+		add_parts(out, json, part);
+	}
+	free(json);
+	free(part);
+}
+
+/* The name and, if the catalogue has one, the note. */
+static bool any_about(const board *b, page *out, board_thing thing)
+{
+	char key[128];
+	if (!thing.names->label)
+		return false;
+	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(b->game), thing.names->kind,
+		thing.names->label[thing.index]);
+	const char *note = ap_word(b->language, key);
+	if (!note)
+		return false;
+	page_rule(out, ap_name_word(b->game, b->language, thing.names, thing.index));
+	page_wrap(out, 0, note);
+	return true;
+}
+
+/* ---- The game's own, or any ---------------------------------------------------------------- */
+
+void board_table(const board *b, page *out, bool brief)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->table(b, out, brief);
+	else
+		any_table(b, out);
+}
+
+void board_hand(const board *b, page *out)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->hand(b, out);
+}
+
+board_thing board_held(const board *b, int n)
+{
+	const board_drawing *d = drawing_of(b->game);
+	return d ? d->held(b, n) : (board_thing){NULL, 0};
+}
+
+bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
+{
+	const board_drawing *d = drawing_of(b->game);
+	return d && d->say && d->say(b, p, a, rest, out, size);
+}
+
+void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
+{
+	const board_drawing *d = drawing_of(b->game);
+	out[0] = '\0';
+	if (d)
+		d->note(b, p, a, whole, out, size);
+}
+
+const char *board_group(const ap_game *game, int verb)
+{
+	const board_drawing *d = drawing_of(game);
+	return d ? d->group(verb) : NULL;
+}
+
+bool board_about(const board *b, page *out, board_thing thing)
+{
+	const board_drawing *d = drawing_of(b->game);
+	return (d && d->about(b, out, thing)) || any_about(b, out, thing);
+}
+
+bool board_quiet(const ap_game *game, const ap_event *event)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->quiet(event);
+}
+
+bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->outdated && d->outdated(event, next);
+}
+
+const char *board_loud(const ap_game *game, const page *p, const ap_event *event)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->loud ? d->loud(p, event) : NULL;
+}
+
+bool board_reveals(const ap_game *game, const ap_event *event, int seat)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->reveals && d->reveals(event, seat);
+}
+
+bool board_calm(const ap_game *game, ap_action a)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->calm && d->calm(a);
+}
+
+board_word board_standing(const ap_game *game, int step)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->standing ? d->standing(step) : WORD_OTHER;
+}
+
+int board_die(const ap_game *game, const ap_event *event)
+{
+	const board_drawing *d = drawing_of(game);
+	return d && d->die ? d->die(event) : 0;
+}
+
+void board_legend(const board *b, page *out)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->legend(b, out);
+}
+
+void board_points(const board *b, page *out)
+{
+	const board_drawing *d = drawing_of(b->game);
+	if (d)
+		d->points(b, out);
+}

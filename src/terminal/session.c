@@ -1,0 +1,64 @@
+/* session.c: see play_session.h. */
+#include "terminal/session.h"
+
+#include <string.h>
+
+#include "terminal/words.h"
+
+void session_look(session *s, int viewer)
+{
+	ap_view(s->table.game, table_state(&s->table), viewer, &s->view);
+	s->board = (board){
+		.game = s->table.game,
+		.language = s->language,
+		.view = &s->view,
+		.viewer = viewer,
+	};
+	for (int seat = 0; seat < table_players(&s->table); seat++)
+		s->board.who[seat] =
+			table_who(&s->table, s->language, seat, s->names[seat], sizeof s->names[seat]);
+}
+
+const char *session_word(const session *s, const char *key)
+{
+	return play_word(s->language, key);
+}
+
+void session_message(session *s, const char *key, const char *arg)
+{
+	char clean[200];
+	snprintf(clean, sizeof clean, "%s", arg);
+	text_clean(clean);
+	play_say(s->message, sizeof s->message, s->language, key, clean, NULL);
+}
+
+static void print(const session *s, const char *text)
+{
+	char ascii[TEXT_LINE];
+	text_to_ascii(text, ascii, sizeof ascii);
+	text_print(s->terminal.utf8 ? text : ascii, s->terminal.colour, stdout);
+}
+
+terminal_line session_read(session *s, const char *prompt, char *line, size_t size)
+{
+	print(s, prompt);
+	terminal_line result = terminal_read(&s->terminal, line, size);
+	if (result == LINE_RESIZED)
+		return result;
+	if (result != LINE_READ) {
+		putchar('\n');
+		return result;
+	}
+	size_t length = strlen(line), start = strspn(line, " \t\r");
+	while (length > start && strchr(" \t\r", line[length - 1]))
+		line[--length] = '\0';
+	memmove(line, line + start, length - start + 1);
+	if (!s->terminal.keyboard) { /* what was piped in is part of the story */
+		char copy[TEXT_LINE];
+		snprintf(copy, sizeof copy, "%s", line);
+		text_clean(copy);
+		print(s, copy);
+		putchar('\n');
+	}
+	return result;
+}

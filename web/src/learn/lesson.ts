@@ -1,0 +1,14 @@
+// lesson.ts: what a game's guided first game is made of; a game that brings one has it in web/lesson.tsx.
+import type { ComponentChildren } from "preact";
+import type { LocalGame, Run } from "./local";
+
+export interface Lesson extends Omit<LocalGame, "game" | "seats" | "name"> {
+  /** The first seat, which is one's own. */
+  seat: string;
+  /** The drawing of each card of the opening page, 200 wide and 100 high. */
+  drawings: ComponentChildren[];
+  /** The steps at which a person can be asked in this set-up, in the order of the rules, with the clauses they rest on. */
+  steps: Record<string, string[]>;
+  /** What comes in a row may be answered in a row. */
+  runs: Record<string, Run>;
+}

@@ -1,0 +1,34 @@
+// part.ts: what a game brings for its replays; it has it in web/replay.ts.
+import type { View } from "../core/protocol";
+
+export interface Chart {
+  /** Of the catalogue: web.stats.TITLE. */
+  title: string;
+  lines: ChartLine[];
+}
+
+export interface ChartLine {
+  name: string;
+  /** Whose line it is; null: nobody's. */
+  seat: string | null;
+  value(view: View): number;
+}
+
+export interface NamedSeat {
+  seat: string;
+  name: string;
+}
+
+export interface ReplayPart {
+  /** The events one jumps to. */
+  turningPoints: string[];
+  /** The event that begins what the game is counted by. */
+  beat: string;
+  /** What the n-th beat is called, given the event's first argument; without it n. */
+  beatName?(n: number, arg: string | number): string;
+  charts(seats: NamedSeat[], say: (key: string) => string): Chart[];
+}
+
+/** A line for each seat. */
+export const each = (seats: NamedSeat[], value: (view: View, seat: string) => number): ChartLine[] =>
+  seats.map(({ seat, name }) => ({ name, seat, value: (view) => value(view, seat) }));
