@@ -45,6 +45,8 @@ static int verify(const char *path)
 	if (good) {
 		printf("%s: ok, %d actions, %s, hash %016" PRIx64, path, h->moves,
 			over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+		if (record.format < AP_RECORD_FORMAT)
+			printf(" (its own, of format %d, is not checked)", record.format);
 		print_dice(&record);
 		putchar('\n');
 	} else {

@@ -1,4 +1,4 @@
-/* chance.c: a generator for playouts (xoroshiro128++, seeded by splitmix64) and the fingerprint. */
+/* chance.c: a generator for playouts: xoroshiro128++, seeded by splitmix64. */
 #include "core/game.h"
 
 static uint64_t splitmix(uint64_t *x)
@@ -44,13 +44,4 @@ uint32_t ap_below(ap_rng *rng, uint32_t n)
 			product = (uint64_t)next(rng) * n;
 	}
 	return (uint32_t)(product >> 32);
-}
-
-uint64_t ap_hash(const ap_game *game, const void *state)
-{
-	const unsigned char *byte = state;
-	uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
-	for (size_t i = 0; i < game->state_size; i++)
-		hash = (hash ^ byte[i]) * 0x100000001b3u;
-	return hash;
 }

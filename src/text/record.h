@@ -9,7 +9,12 @@
 
 enum { AP_WHO = 64 };
 
+/* The format that is written. In format 1 the hash at the end was one of a state's bytes, which no
+ * other layout has: such records are read, and that hash is not checked. */
+enum { AP_RECORD_FORMAT = 2 };
+
 typedef struct ap_record {
+	int format; /* of a record that was read */
 	ap_history history;
 	char who[AP_MAX_SEATS][AP_WHO]; /* "Ann", "bot greedy"; "" unknown */
 	char dice[AP_WHO];              /* where chance came from: "seed 1 stream 7", "fair 1" */

@@ -267,7 +267,7 @@ at.scene("afterwards: record, rematch, past games", async (come) => {
 
   const [download] = await Promise.all([ann.waitForEvent("download"), ann.locator(".end a[download]").click()]);
   const record = await download.path();
-  assert.match(readFileSync(record, "utf8"), /^apparat record 1\n/);
+  assert.match(readFileSync(record, "utf8"), /^apparat record 2\n/);
   execFileSync(process.env.APPARAT ?? "build/apparat", ["verify", record], { stdio: "pipe" });
 
   for (const page of [ann, ben]) {

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Records and scenarios in files, good, bad and hostile: apparat replay, verify and script."""
 
+import json
 import re
 import unittest
 
-from case import GAME, SCENARIO, Case, apparat
+from case import GAME, SCENARIO, Case, apparat, game_names
 
 
 class Replay(Case):
@@ -91,7 +92,40 @@ class Replay(Case):
         )
         self.refuses(1, ".: cannot be read: Is a directory", "replay", ".")
         bad = self.write("bad.apr", "hello\n")
-        self.refuses(1, 'bad.apr:1: expected "apparat record 1"', "replay", bad, "--json")
+        self.refuses(1, 'bad.apr:1: expected "apparat record 1" or "apparat record 2"', "replay", bad, "--json")
+
+
+def named_values(path, value):
+    """The lines of docs/records.md, "Fingerprints"."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from named_values(f"{path}.{key}", one)
+    elif isinstance(value, list):
+        for n, one in enumerate(value):
+            yield from [f"{path}.{one}=1"] if isinstance(one, str) else named_values(f"{path}.{n}", one)
+    elif value not in (0, None):
+        yield f"{path}={value}"
+
+
+def fingerprint(state):
+    defaults = {
+        game["game"]: {name: values[0] for name, values in game["options"].items()}
+        for game in json.loads(apparat("games", "--json").stdout)["games"]
+    }[state["game"]]
+    parts = {key: value for key, value in state.items() if key != "rules"}
+    parts["options"] = {k: v for k, v in state["options"].items() if v != defaults[k]}
+    if state["over"]:
+        del parts["stack"]
+    most = 2**64 - 1
+    total = 0
+    for line in (line for key, value in parts.items() for line in named_values(key, value)):
+        z = 0xCBF29CE484222325
+        for byte in line.encode():
+            z = (z ^ byte) * 0x100000001B3 & most
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & most
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & most
+        total += z ^ z >> 31
+    return total & most
 
 
 class Verify(Case):
@@ -104,7 +138,7 @@ class Verify(Case):
             self.assertRegex(line, rf"^{record}: ok, \d+ actions, ({ends}), hash [0-9a-f]{{16}}$")
 
     def test_an_unfinished_record_is_open(self):
-        header = "apparat record 1\ngame red-empire\nrules 1\nplayers 3\n\n"
+        header = "apparat record 2\ngame red-empire\nrules 1\nplayers 3\n\n"
         text = self.says("verify", self.write("open.apr", header))
         self.assertRegex(text, r"^open.apr: ok, 0 actions, open, hash [0-9a-f]{16}\n$")
 
@@ -124,6 +158,32 @@ class Verify(Case):
         self.assertRegex(
             done.stderr, r"^bad.apr:\d+: the game ends otherwise: expected \"end .*\n$"
         )
+
+    def test_the_hash_of_an_older_format_is_not_checked(self):
+        """All else of such a record is."""
+        text = (self.folder / self.record()).read_text().replace("record 2", "record 1", 1)
+        old = self.write("old.apr", re.sub(r"[0-9a-f]{16}\n$", "0123456789abcdef\n", text))
+        said = self.says("verify", old)
+        self.assertRegex(said, r"hash [0-9a-f]{16} \(its own, of format 1, is not checked\)\n$")
+        self.assertNotIn("0123456789abcdef", said)
+        for wrong in ("short\n", "0123456789ABCDEF\n", "0123456789abcdef0\n", "\n"):
+            bad = self.write("bad.apr", re.sub(r"[0-9a-f]{16}\n$", wrong, text))
+            self.assertEqual(apparat("verify", bad, cwd=self.folder).returncode, 1, wrong)
+        bad = self.write("bad.apr", re.sub(r"\nend [a-z-]+ ", "\nend luck ", text))
+        self.assertEqual(apparat("verify", bad, cwd=self.folder).returncode, 1)
+
+    def test_the_hash_is_what_the_docs_say(self):
+        """Computed here from the JSON alone, of games that are over and of some that are not."""
+        for game in game_names():
+            self.says("simulate", game, "--games", 1, "--seed", 1, "--record", "all")
+            (record,) = self.folder.glob(f"all/{game}-*.apr")
+            lines = record.read_text().splitlines(keepends=True)
+            first = lines.index("\n") + 1
+            for moves in (0, 7, 40, len(lines) - 1 - first):
+                part = self.write("part.apr", "".join(lines[: first + moves]))
+                state = json.loads(self.says("replay", part, "--json"))
+                hashed = self.says("verify", part).split("hash ")[1].strip()
+                self.assertEqual(hashed, f"{fingerprint(state):016x}", (game, moves))
 
     def test_one_bad_record_does_not_hide_the_others(self):
         record = self.record()
@@ -145,19 +205,21 @@ class Verify(Case):
         self.refuses(2, line, "verify", "--json", "x")
 
     def test_hostile_records(self):
-        header = "apparat record 1\ngame red-empire\nrules 1\nplayers 3\n\n"
+        header = "apparat record 2\ngame red-empire\nrules 1\nplayers 3\n\n"
         good = (self.folder / self.record()).read_bytes()
         moves = good[: good.index(b"\nend ") + 1]
         for text in (
             b"",
             b"\0" * 1000,
             b"\xff" * 1000,
-            b"apparat record 1",
-            b"apparat record 1\ngame chess\n",
-            b"apparat record 1\ngame red-empire\nrules 99\n",
-            b"apparat record 1\ngame red-empire\nrules 1\nplayers 2\n\n",
-            b"apparat record 1\ngame red-empire\nrules 1\nplayers 99999999999999999999\n\n",
-            b"apparat record 1\ngame red-empire\nrules 1\nplayers 3\noption fall luck\n\n",
+            b"apparat record 2",
+            b"apparat record 0",
+            b"apparat record 3",
+            b"apparat record 2\ngame chess\n",
+            b"apparat record 2\ngame red-empire\nrules 99\n",
+            b"apparat record 2\ngame red-empire\nrules 1\nplayers 2\n\n",
+            b"apparat record 2\ngame red-empire\nrules 1\nplayers 99999999999999999999\n\n",
+            b"apparat record 2\ngame red-empire\nrules 1\nplayers 3\noption fall luck\n\n",
             header.encode() + b"undo 7\n",
             header.encode() + b"x" * 100000,
             header.encode() + b"observer pass\n",

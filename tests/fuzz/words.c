@@ -45,7 +45,7 @@ static void print_game(const ap_game *game)
 
 int main(void)
 {
-	static const char *const words[] = {"apparat record 1", "rules 1", "players 3", "chance ",
+	static const char *const words[] = {"apparat record 1", "apparat record 2", "rules 1", "players 3", "chance ",
 		"undo ", " unseal", "end ", "dice fair 1", "commitment ", "secret ", "nonce ", " opened ",
 		"set {", "expect ", "deny ", "do "};
 	static const char *const keys[] = {"stack", "step", "asked", "over", "question", "viewer"};

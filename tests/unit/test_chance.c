@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "registered_games.h"
-#include "tiny/tiny.h"
 
 enum { DRAWS = 300000 };
 
@@ -106,25 +105,6 @@ static void playouts_repeat_and_stop(void **unused)
 	assert_int_not_equal(ap_actors(&half), 0);
 }
 
-/* FNV-1a, so that other programs can compute it. */
-static void hash_is_fnv(void **unused)
-{
-	(void)unused;
-	static const ap_setup two = {.players = 2};
-	ap_any state;
-	uint64_t hash = 14695981039346656037u;
-	ap_start(&tiny, &two, &state, NULL);
-	for (size_t i = 0; i < ap_state_size(&tiny); i++) {
-		hash ^= state.bytes[i];
-		hash *= 1099511628211u;
-	}
-	assert_int_equal(ap_hash(&tiny, &state), hash);
-	state.bytes[ap_state_size(&tiny)] ^= 1; /* beyond the state */
-	assert_int_equal(ap_hash(&tiny, &state), hash);
-	state.bytes[ap_state_size(&tiny) - 1] ^= 1;
-	assert_int_not_equal(ap_hash(&tiny, &state), hash);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -134,7 +114,6 @@ int main(void)
 		cmocka_unit_test(below_is_even),
 		cmocka_unit_test(large_bounds_are_even),
 		cmocka_unit_test(playouts_repeat_and_stop),
-		cmocka_unit_test(hash_is_fnv),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

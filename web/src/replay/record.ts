@@ -27,7 +27,7 @@ export function readRecord(text: string): RecordText {
   const record: RecordText = { game: "", players: 0, options: {}, who: {}, moves: [], view: null };
   const lines = text.split("\n");
   const blank = lines.indexOf("");
-  if (lines[0] !== "apparat record 1" || blank < 0) throw new Error("this is no record");
+  if (!/^apparat record [12]$/.test(lines[0] ?? "") || blank < 0) throw new Error("this is no record");
   readHead(lines.slice(1, blank), record);
   for (const line of lines.slice(blank + 1)) {
     if (line.startsWith("undo ")) record.moves.length = Number(line.slice(5));
