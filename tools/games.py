@@ -52,6 +52,7 @@ def fields_of(game, base):
         files("scenarios", ".aps"),
         game.length,
         f"{game.players[0]};{game.players[1]}",
+        files("engine", ".toml"),
     ]
 
 

@@ -5,6 +5,12 @@
     rules = 1                 the version of the rules: raised whenever behaviour changes
     players = [3, 6]          the least and the most
     length = "long"           of a random game: "short" (hundreds of actions) or "long" (thousands)
+    seats = "faction"         the list of names that the seats have, in their order
+    turn-clause = "KR-TU-1"   the rule that is cited to a seat that is not asked
+    standing = "waves"        what ap_standing() counts
+
+    [reasons]                 why a game can end, and the rule that is cited afterwards
+    three-waves = "KR-WI-1"
 
     [options]                 what a table may choose; the first value is the default
     rules = ["basic", "advanced", "swiss"]
@@ -25,7 +31,7 @@ PREFIX = re.compile("[a-z]{2,4}")
 MOST_SEATS = 6
 MOST_OPTIONS = 4
 LENGTHS = ("short", "long")
-KEYS = {"name", "prefix", "rules", "players", "length", "options", "colours"}
+KEYS = {"name", "prefix", "rules", "players", "length", "options", "colours", "seats", "turn-clause", "standing", "reasons"}
 
 
 @dataclass
@@ -38,6 +44,10 @@ class Game:
     length: str
     options: dict = field(default_factory=dict)
     colours: dict = field(default_factory=dict)
+    seats: str = ""
+    turn_clause: str = ""
+    standing: str = "points"
+    reasons: dict = field(default_factory=dict)
 
     @property
     def folder(self):
@@ -91,6 +101,12 @@ def fault_of(read, folder):
         return f"players {read.get('players')!r}, expected [least, most] from 1 to {MOST_SEATS}"
     if read.get("length", LENGTHS[0]) not in LENGTHS:
         return f"length {read['length']!r}, expected {' or '.join(LENGTHS)}"
+    for key in ("seats", "turn-clause", "standing"):
+        if not isinstance(read.get(key, ""), str):
+            return f"{key} {read[key]!r}, expected a word"
+    reasons = read.get("reasons", {})
+    if not isinstance(reasons, dict) or not all(is_word(name) for name in reasons):
+        return f"reasons {reasons!r}, expected words, each with a clause"
     colours = read.get("colours", {})
     if not isinstance(colours, dict) or not all(is_number(n, 1, MOST_SEATS) for n in colours.values()):
         return f"colours {colours!r}, expected seats, each with a number from 1 to {MOST_SEATS}"
@@ -116,6 +132,10 @@ def read_manifest(path):
         read.get("length", LENGTHS[0]),
         read.get("options", {}),
         read.get("colours", {}),
+        read.get("seats", ""),
+        read.get("turn-clause", ""),
+        read.get("standing", "points"),
+        read.get("reasons", {}),
     )
 
 

@@ -258,6 +258,7 @@ int en_view(int viewer)
 	return length < sizeof output ? (int)length : 0;
 }
 
+/* What is open, what a seat is asked, what follows from what it may know, and how it ended. */
 int en_question(int viewer)
 {
 	ap_any view;
@@ -265,13 +266,20 @@ int en_question(int viewer)
 	if (!game)
 		return 0;
 	bool seated = viewer < ap_players(&state);
-	ap_view(game, &state, seated ? viewer : AP_OBSERVER, &view);
+	if (viewer == AP_EVERYTHING)
+		view = state;
+	else
+		ap_view(game, &state, seated ? viewer : AP_OBSERVER, &view);
 	begin_answer(&j);
 	ap_json_key(&j, "open");
 	ap_write_open(&j, game, &view);
 	ap_json_key(&j, "ask");
 	ap_write_ask(&j, game, &view, seated ? viewer : AP_OBSERVER,
 		seated && !ap_worth_asking(game, &view, viewer));
+	ap_json_key(&j, "figures");
+	ap_write_figures(&j, game, NULL, &view);
+	ap_json_key(&j, "situation");
+	ap_write_situation(&j, game, &view);
 	ap_json_key(&j, "outcome");
 	ap_write_outcome(&j, game, &state);
 	return end_answer(&j);

@@ -45,7 +45,7 @@ function listOf(games) {
 const stylesOf = (games) => games.filter(({ parts }) => parts.style).map(({ parts }) => `import ${JSON.stringify(parts.style)};`).join("\n");
 
 /**
- * "words:GAME.fr", "table:GAME/TABLE", "games:list", "games:styles", "engine.wasm". `list` is the file that tools/games.py
+ * "words:GAME.fr", "declared:GAME", "table:GAME/TABLE", "games:list", "games:styles", "engine.wasm". `list` is the file that tools/games.py
  * has written about the games. `used` hears of files the bundler does not know.
  */
 export const facts = ({ words, engine, list, used = new Set() }) => ({
@@ -58,8 +58,9 @@ export const facts = ({ words, engine, list, used = new Set() }) => ({
     build.onLoad({ filter: /.*/, namespace: "none" }, () => ({ contents: 'export default "";' }));
     build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.split(":")[1], namespace: "games" }));
     build.onLoad({ filter: /.*/, namespace: "games" }, ({ path }) => ({ contents: path === "list" ? listOf(games) : stylesOf(games), resolveDir: root, loader: "js" }));
-    build.onResolve({ filter: /^(words|table):/ }, ({ path }) => {
+    build.onResolve({ filter: /^(words|declared|table):/ }, ({ path }) => {
       const [kind, name] = path.split(":");
+      if (kind === "declared") return { path: join(words, `${name}.declared.json`), namespace: "words" };
       if (kind === "words") return { path: join(words, `${name}.json`), namespace: kind };
       const [game, table] = name.split("/");
       return { path: join(folders[game], "data", `${table}.csv`), namespace: kind };

@@ -1,7 +1,8 @@
 /* words.c: writes what the browser says: the catalogue, the names and the rules, as JSON.
  *
- * words FOLDER: common.LANGUAGE.json, and for each game GAME.LANGUAGE.json and
- * GAME.rules.LANGUAGE.json. Runs when the client is built. */
+ * words FOLDER: common.LANGUAGE.json, and for each game GAME.LANGUAGE.json,
+ * GAME.rules.LANGUAGE.json and GAME.declared.json, which is for boards that know the game by its
+ * declarations alone. Runs when the client is built. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -41,6 +42,8 @@ static void write_words(ap_json *j, const ap_game *game, ap_language language)
 		if (strncmp(key, name, length) == 0 && key[length] == '.' &&
 			!starts_with(key + length, ".terminal."))
 			write_string(j, key + length + 1, ap_word(language, key));
+		else if (starts_with(key, "fact.")) /* the house's: every game has odds */
+			write_string(j, key, ap_word(language, key));
 	ap_json_close(j, '}');
 }
 
@@ -92,6 +95,75 @@ static void write_names(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
+/* Of each fact what its arguments are called and what they name. */
+static void write_facts(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "facts");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->fact_count; i++) {
+		const ap_event_kind *f = &game->facts[i];
+		ap_json_key(j, f->name);
+		ap_json_open(j, '{');
+		for (int n = 0; n < AP_EVENT_ARGS && f->arg[n]; n++) {
+			ap_json_key(j, f->called[n]);
+			write_kind(j, f->arg[n]);
+		}
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, '}');
+}
+
+static void write_maybe_kind(ap_json *j, const char *key, const ap_names *names)
+{
+	ap_json_key(j, key);
+	if (names)
+		write_kind(j, names);
+	else
+		ap_json_null(j);
+}
+
+static void write_figures(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "figures");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->figure_count; i++) {
+		const ap_figure_row *f = &game->figures[i];
+		ap_json_key(j, f->name);
+		ap_json_open(j, '{');
+		write_string(j, "clause", ap_clause_id(game, f->clause));
+		write_maybe_kind(j, "each", f->keys);
+		write_maybe_kind(j, "is", f->values);
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, '}');
+}
+
+/* Events that whoever looks at a game again wants to find, that a short log can do without, and
+ * that tell the face of a die, with which argument that is. */
+static void write_kinds_of_events(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "turning");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].turning_point)
+			ap_json_string(j, game->events[i].name);
+	ap_json_close(j, ']');
+	ap_json_key(j, "quiet");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].quiet)
+			ap_json_string(j, game->events[i].name);
+	ap_json_close(j, ']');
+	ap_json_key(j, "dice");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].die_argument) {
+			ap_json_key(j, game->events[i].name);
+			ap_json_int(j, game->events[i].die_argument - 1);
+		}
+	ap_json_close(j, '}');
+}
+
 static void write_steps(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "steps");
@@ -114,9 +186,13 @@ static void write_game(ap_json *j, const ap_game *game, ap_language language)
 {
 	ap_json_open(j, '{');
 	write_string(j, "game", ap_game_name(game));
+	write_string(j, "seats", game->seats->kind);
 	write_words(j, game, language);
 	write_verbs(j, game);
 	write_events(j, game);
+	write_facts(j, game);
+	write_figures(j, game);
+	write_kinds_of_events(j, game);
 	write_names(j, game);
 	write_steps(j, game);
 	write_titles(j, game, language);
@@ -134,6 +210,93 @@ static void write_rules(ap_json *j, const ap_game *game, ap_language language)
 		ap_json_close(j, '}');
 	}
 	ap_json_close(j, ']');
+}
+
+/* ---- What a game declares -------------------------------------------------------------------- */
+
+static void write_field(ap_json *j, const ap_field *f)
+{
+	static const char *const kinds[] = {
+		[AP_NUMBERS] = "number", [AP_NAMES] = "name", [AP_SETS] = "set"};
+	ap_json_key(j, f->name);
+	ap_json_open(j, '{');
+	write_string(j, "kind", kinds[f->kind]);
+	write_maybe_kind(j, "each", f->keys);
+	write_maybe_kind(j, "is", f->values);
+	ap_json_close(j, '}');
+}
+
+static void write_grid(ap_json *j, const ap_grid *g)
+{
+	ap_json_key(j, g->name);
+	ap_json_open(j, '{');
+	write_string(j, "kind", "table");
+	write_maybe_kind(j, "each", g->rows);
+	write_maybe_kind(j, "is", g->columns);
+	ap_json_close(j, '}');
+}
+
+static void write_fields(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "fields");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->field_count; i++)
+		write_field(j, &game->fields[i]);
+	for (int i = 0; i < game->grid_count; i++)
+		write_grid(j, &game->grids[i]);
+	ap_json_close(j, '}');
+}
+
+static void write_attribute(ap_json *j, const ap_game *game, int list, int n, int attribute)
+{
+	enum { MOST = 512 };
+	static int32_t values[MOST];
+	ap_attribute_info about;
+	ap_attribute_about(game, list, attribute, &about);
+	int count = ap_attribute_of(game, list, n, attribute, values, MOST);
+	const ap_names *names = game->names[list]->attributes[attribute].values;
+	ap_json_key(j, about.name);
+	if (about.kind != AP_ONE)
+		ap_json_open(j, '[');
+	for (int i = 0; i < count && i < MOST; i++) {
+		if (values[i] == AP_NONE)
+			ap_json_null(j);
+		else if (names)
+			ap_json_string(j, names->name[values[i]]);
+		else
+			ap_json_int(j, values[i]);
+	}
+	if (about.kind != AP_ONE)
+		ap_json_close(j, ']');
+}
+
+static void write_attributes(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "attributes");
+	ap_json_open(j, '{');
+	for (int list = 0; list < ap_list_count(game); list++) {
+		const ap_names *names = game->names[list];
+		ap_json_key(j, names->kind);
+		ap_json_open(j, '{');
+		for (int n = 0; n < names->count && names->attribute_count > 0; n++) {
+			ap_json_key(j, names->name[n]);
+			ap_json_open(j, '{');
+			write_string(j, "label", names->label[n]); /* what its copies share */
+			for (int a = 0; a < names->attribute_count; a++)
+				write_attribute(j, game, list, n, a);
+			ap_json_close(j, '}');
+		}
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, '}');
+}
+
+static void write_declared(ap_json *j, const ap_game *game)
+{
+	ap_json_open(j, '{');
+	write_fields(j, game);
+	write_attributes(j, game);
+	ap_json_close(j, '}');
 }
 
 /* ---- Of all ---------------------------------------------------------------------------------- */
@@ -175,11 +338,11 @@ static void write_common(ap_json *j, ap_language language)
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static void save(const char *folder, const char *name, ap_language language, ap_json *j)
+static void save(const char *folder, const char *name, const char *part, ap_json *j)
 {
 	char path[1024];
 	size_t length = ap_json_done(j);
-	snprintf(path, sizeof path, "%s/%s.%s.json", folder, name, ap_language_code(language));
+	snprintf(path, sizeof path, "%s/%s.%s.json", folder, name, part);
 	FILE *out = length < sizeof room ? fopen(path, "w") : NULL;
 	if (!out || fwrite(room, 1, length, out) != length || fclose(out) != 0) {
 		fprintf(stderr, "words: cannot write %s\n", path);
@@ -190,18 +353,19 @@ static void save(const char *folder, const char *name, ap_language language, ap_
 static void save_all(const char *folder, ap_language language)
 {
 	char name[64];
+	const char *code = ap_language_code(language);
 	ap_json j = ap_json_into(room, sizeof room);
 	write_common(&j, language);
-	save(folder, "common", language, &j);
+	save(folder, "common", code, &j);
 	for (int i = 0; i < ap_game_count(); i++) {
 		const ap_game *game = ap_game_at(i);
 		j = ap_json_into(room, sizeof room);
 		write_game(&j, game, language);
-		save(folder, ap_game_name(game), language, &j);
+		save(folder, ap_game_name(game), code, &j);
 		j = ap_json_into(room, sizeof room);
 		write_rules(&j, game, language);
 		snprintf(name, sizeof name, "%s.rules", ap_game_name(game));
-		save(folder, name, language, &j);
+		save(folder, name, code, &j);
 	}
 }
 
@@ -213,5 +377,10 @@ int main(int argc, char **argv)
 	}
 	for (int language = 0; language < AP_LANGUAGES; language++)
 		save_all(argv[1], (ap_language)language);
+	for (int i = 0; i < ap_game_count(); i++) {
+		ap_json j = ap_json_into(room, sizeof room);
+		write_declared(&j, ap_game_at(i));
+		save(argv[1], ap_game_name(ap_game_at(i)), "declared", &j);
+	}
 	return 0;
 }

@@ -108,6 +108,40 @@ int ap_clause_named(const ap_game *game, const char *id);  /* 0: no such clause 
 /* The greatest number of actions a game of this set-up can have, chance included. */
 int ap_bound(const ap_game *game, const ap_setup *setup);
 
+/* ---- Names and what they carry ------------------------------------------------------------- */
+
+/* The lists of names that notation, events and states speak of: seats, cards, people, spaces. */
+int ap_list_count(const ap_game *game);
+const char *ap_list_kind(const ap_game *game, int list);        /* "card"; NULL: no more */
+int ap_list_of_kind(const ap_game *game, const char *kind);     /* -1: there is no such list */
+int ap_list_size(const ap_game *game, int list);                /* how many names it has */
+const char *ap_list_name(const ap_game *game, int list, int n); /* NULL: no more */
+
+/* What the names of a list carry: the value of a card, the region of a space and its neighbours. A
+ * value is a number, or the index of a name of the list `values`. */
+typedef enum ap_attribute_kind {
+	AP_ONE,    /* each name has one value, or AP_NONE */
+	AP_SET,    /* any number of names, as the bits of one number */
+	AP_SEVERAL /* a row of values */
+} ap_attribute_kind;
+
+typedef struct ap_attribute_info {
+	const char *name;
+	ap_attribute_kind kind;
+	int values; /* a list; -1: numbers */
+	int most;   /* how many values a name has at most */
+} ap_attribute_info;
+
+/* What there is instead of a value: no neighbour, nobody, nothing known. */
+enum { AP_NONE = -0x8000 };
+
+bool ap_attribute_about(
+	const ap_game *game, int list, int attribute, ap_attribute_info *out); /* false: no more */
+int ap_attribute_named(const ap_game *game, int list, const char *name);   /* -1: none */
+/* The values of the n-th name, `room` of them at most; returns how many there are. Of AP_SET they
+ * are the names that are in the set. */
+int ap_attribute_of(const ap_game *game, int list, int n, int attribute, int32_t *values, int room);
+
 /* ---- Events -------------------------------------------------------------------------------- */
 
 /* What happened, under which clause, with what, and who may know it. */
@@ -170,6 +204,10 @@ int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_
  * runners that pass for people; judged by what the seat may know. */
 bool ap_worth_asking(const ap_game *game, const void *view, int seat);
 
+/* The action that means "nothing" to the question a seat is asked: pass, done, no more. False:
+ * there is none, every answer does something. */
+bool ap_pass(const ap_game *game, const void *view, int seat, ap_action *out);
+
 /* Does it, or says which clause forbids it; legality is decided here, from scratch. */
 ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
@@ -199,6 +237,65 @@ void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *ou
 /* The action as `viewer` may know it, judged in the state before it: unknown arguments become
  * AP_UNKNOWN; of copies that nobody can tell apart it is the first. */
 ap_action ap_masked(const ap_game *game, const void *state, int seat, ap_action a, int viewer);
+
+/* ---- What is going on ---------------------------------------------------------------------- */
+
+/* The situation: who acts, as what and on whom, what is announced, what has been said so far, what
+ * a die needs and what may still interrupt. It is told as facts, each of a kind that the game
+ * declares, with the clause it follows from and arguments that have names. Like a view it tells
+ * only what its viewer may know. Who shows a game reads it here and computes no rule again. */
+enum { AP_MAX_FACTS = 128 };
+
+typedef struct ap_fact {
+	uint16_t kind;
+	uint16_t clause;
+	uint8_t frame;              /* which matter it is about: 0 is the outermost that is going on */
+	int32_t arg[AP_EVENT_ARGS]; /* numbers, indices of names, an action; AP_NONE */
+} ap_fact;
+
+typedef struct ap_facts {
+	int count, lost;
+	ap_fact list[AP_MAX_FACTS];
+} ap_facts;
+
+void ap_situation(const ap_game *game, const void *view, ap_facts *out);
+
+/* What a legal action of `seat`, the viewer, would come to: what it costs, where it leads, what
+ * the die would need. Empty where nothing can be told beforehand. */
+void ap_foresee(const ap_game *game, const void *view, int seat, ap_action action, ap_facts *out);
+
+/* Kinds of facts. The first is "odds" in every game: see ap_odds. */
+const char *ap_fact_name(const ap_game *game, int kind); /* NULL: no more */
+/* An argument's name ("who") and what it names: a list, or one of these. NULL: no more. */
+enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
+const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list);
+
+/* The odds of a chance question, open or to come: the outcomes `first` to `last` of `of`, in the
+ * order of ap_legal(), bring about an event. A die that needs 12 of 20 has the odds 12, 20, 20. */
+typedef struct ap_odds {
+	int event; /* AP_NONE: none of those that the others tell of */
+	int value; /* of the argument by which outcomes of one event differ; AP_NONE: they do not */
+	int first, last, of;
+} ap_odds;
+bool ap_odds_of(const ap_fact *fact, ap_odds *out); /* false: the fact is of another kind */
+
+/* Figures follow from a view by the rules: the age of a politician, the stature of a leader. One,
+ * or one for each name of a list. */
+typedef struct ap_figure_info {
+	const char *name;
+	int clause;
+	int keys;   /* a list; -1: there is one figure */
+	int values; /* a list; -1: numbers */
+} ap_figure_info;
+bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out); /* false: no more */
+int ap_figure_named(const ap_game *game, const char *name);                 /* -1: none */
+/* AP_NONE: there is none, or the viewer cannot know it. */
+int ap_figure(const ap_game *game, const void *view, int figure, int key);
+
+/* How the seats stand at any moment, in the game's own currency, whose name is "points" or the
+ * like: by what the viewer may know, before the end. */
+void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS]);
+const char *ap_standing_name(const ap_game *game);
 
 /* ---- The end ------------------------------------------------------------------------------- */
 

@@ -234,10 +234,15 @@ static bool not_worth_asking(session *s, int seat, ap_action *pass)
 	return !ap_worth_asking(t->game, &view, seat) && table_pass(t, seat, pass);
 }
 
+/* A pass where one is asked again and again needs no second thought. */
 static bool last_was_calm(const table *t)
 {
 	const ap_history *h = &t->record.history;
-	return h->moves > 0 && board_calm(t->game, h->move[h->moves - 1].value);
+	ap_any before;
+	if (h->moves == 0 || !board_calm(t->game, h->move[h->moves - 1].value))
+		return false;
+	ap_history_at(h, h->moves - 1, &before);
+	return board_standing(t->game, ap_step_of(&before)) == WORD_HOLDS;
 }
 
 /* A person is asked, unless there is nothing to choose and nobody to notice. */

@@ -3,6 +3,7 @@
 
 #include "core/grids.h"
 #include "core/json_writer.h"
+#include "core/locals.h"
 
 static const unsigned char *element(const ap_field *field, const void *state, int index)
 {
@@ -115,11 +116,16 @@ static void write_frame(ap_json *j, const ap_game *game, const ap_frame *frame)
 		if (frame->asked & AP_SEAT(seat))
 			ap_json_string(j, ap_seat_name(game, seat));
 	ap_json_close(j, ']');
-	ap_json_key(j, "v");
-	ap_json_open(j, '[');
-	for (int i = 0; i < AP_LOCALS; i++)
-		ap_json_int(j, frame->v[i]);
-	ap_json_close(j, ']');
+	const ap_frame_kind *kind = game->steps[frame->step].frame;
+	for (int i = 0; kind && i < kind->count; i++)
+		ap_write_local(j, game, &kind->locals[i], frame);
+	if (!kind) {
+		ap_json_key(j, "v");
+		ap_json_open(j, '[');
+		for (int i = 0; i < 4; i++)
+			ap_json_int(j, frame->v[i]);
+		ap_json_close(j, ']');
+	}
 	ap_json_close(j, '}');
 }
 

@@ -8,6 +8,8 @@
  * hashes, so that their order does not matter. */
 #include "core/fields.h"
 #include "core/grids.h"
+#include "core/locals.h"
+#include "core/telling.h"
 
 #include <stdio.h>
 
@@ -63,12 +65,47 @@ static void add_seats(fingerprint *f, const ap_game *game, uint64_t path, ap_sea
 			add_member(f, path, ap_seat_name(game, seat));
 }
 
+static void add_local_element(
+	fingerprint *f, const ap_game *game, uint64_t path, const ap_local *local, int64_t value)
+{
+	char text[AP_NOTATION];
+	switch (local->kind) {
+	case AP_LOCAL_NUMBER:
+		add_number(f, path, value);
+		break;
+	case AP_LOCAL_NAME:
+		add_line(f, path, local->values->name[value]);
+		break;
+	case AP_LOCAL_SET:
+		for (int m = 0; m < local->values->count; m++)
+			if ((uint64_t)value >> m & 1)
+				add_member(f, path, local->values->name[m]);
+		break;
+	case AP_LOCAL_ACTION:
+		ap_write_action(game, AP_CHANCE, (ap_action)value, text, sizeof text);
+		add_line(f, path, text + strlen(ap_seat_name(game, AP_CHANCE)) + 1);
+		break;
+	}
+}
+
+static void add_local(fingerprint *f, const ap_game *game, uint64_t path, const ap_local *local,
+	const ap_frame *frame)
+{
+	for (int i = 0; i < ap_local_count(local); i++)
+		if (!ap_local_is_blank(local, frame, i))
+			add_local_element(f, game, local->keys ? below(path, local->keys->name[i]) : path,
+				local, ap_local_get(local, frame, i));
+}
+
 static void add_frame(fingerprint *f, const ap_game *game, uint64_t path, const ap_frame *frame)
 {
+	const ap_frame_kind *kind = game->steps[frame->step].frame;
 	char digit[2] = "0";
 	add_line(f, below(path, "step"), ap_step_name(game, frame->step));
 	add_seats(f, game, below(path, "asked"), frame->asked);
-	for (int i = 0; i < AP_LOCALS; i++, digit[0]++)
+	for (int i = 0; kind && i < kind->count; i++)
+		add_local(f, game, below(path, kind->locals[i].name), &kind->locals[i], frame);
+	for (int i = 0; !kind && i < 4; i++, digit[0]++)
 		add_number(f, below(below(path, "v"), digit), frame->v[i]);
 }
 

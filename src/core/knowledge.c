@@ -1,5 +1,5 @@
 /* knowledge.c: what a seat may know. Each game says what it hides; the head is public. */
-#include "core/game.h"
+#include "core/locals.h"
 
 void ap_view(const ap_game *game, const void *state, int viewer, void *out)
 {
@@ -66,6 +66,9 @@ static const char *stack_unsound(const ap_game *game, const ap_head *h)
 			return "a frame asks a seat that is not at the table";
 		if (h->stack[i].asked && (h->over || i != h->depth - 1))
 			return "a frame asks while it is not its turn";
+		const char *wrong = h->over ? NULL : ap_locals_unsound(game, h->players, &h->stack[i]);
+		if (wrong)
+			return wrong;
 	}
 	if (h->over && (h->depth > 1 || memcmp(&h->stack[0], &(ap_frame){0}, sizeof(ap_frame)) != 0))
 		return "the game is over, but its stack is not empty";

@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 
-const ap_names ap_plain_number = {"number", AP_UNKNOWN, NULL, NULL};
+const ap_names ap_plain_number = {.kind = "number", .count = AP_UNKNOWN};
+const ap_names ap_plain_action = {.kind = "action"};
+const ap_names ap_plain_event = {.kind = "event"};
 
 int ap_index_of(const ap_names *names, const char *word, size_t length)
 {

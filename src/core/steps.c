@@ -48,6 +48,8 @@ void ap_blank(const ap_game *game, const ap_setup *setup, void *state)
 	memcpy(h->option, setup->option, sizeof h->option);
 	h->viewer = AP_EVERYTHING;
 	h->depth = 1;
+	if (game->steps[0].frame)
+		memcpy(h->stack[0].local, game->steps[0].frame->blank, AP_LOCAL_BYTES);
 	game->blank(state);
 }
 
@@ -99,7 +101,8 @@ int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_
 bool ap_worth_asking(const ap_game *game, const void *view, int seat)
 {
 	ap_action legal[AP_MAX_LEGAL];
-	return ap_legal(game, view, seat, legal) > 1 && !(game->tiresome && game->tiresome(view, seat));
+	return ap_legal(game, view, seat, legal) > 1 &&
+		!(game->hardly_matters && game->hardly_matters(view, seat));
 }
 
 void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)

@@ -9,6 +9,7 @@ static void write_string(ap_json *j, const char *key, const char *text)
 
 void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event)
 {
+	assert(event->kind < game->event_count);
 	const ap_event_kind *kind = &game->events[event->kind];
 	ap_json_open(j, '{');
 	write_string(j, "event", kind->name);
@@ -16,10 +17,14 @@ void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event)
 	ap_json_key(j, "args");
 	ap_json_open(j, '[');
 	for (int i = 0; i < AP_EVENT_ARGS && kind->arg[i]; i++) {
-		if (kind->arg[i] == &ap_plain_number)
-			ap_json_int(j, event->arg[i]);
+		const ap_names *names = kind->arg[i];
+		int value = event->arg[i];
+		if (names == &ap_plain_number)
+			ap_json_int(j, value);
+		else if (value >= 0 && value < names->count)
+			ap_json_string(j, names->name[value]);
 		else
-			ap_json_string(j, kind->arg[i]->name[event->arg[i]]);
+			ap_json_null(j); /* of what may be missing: nobody, nothing */
 	}
 	ap_json_close(j, ']');
 	ap_json_close(j, '}');
@@ -75,6 +80,8 @@ void ap_write_ask(ap_json *j, const ap_game *game, const void *view, int seat, b
 		ap_json_string(j, text + name);
 	}
 	ap_json_close(j, ']');
+	ap_json_key(j, "foreseen");
+	ap_write_foreseen(j, game, view, seat, legal, n);
 	ap_json_close(j, '}');
 }
 

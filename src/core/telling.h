@@ -10,6 +10,18 @@ enum { AP_NOTATION = 96 }; /* an action in notation, with its zero */
 
 void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event);
 
+/* What follows from a view by the rules: every figure, and as "standing" how the seats stand. With
+ * a view from `before` only what is different now, to be merged like ap_write_change(). */
+void ap_write_figures(ap_json *j, const ap_game *game, const void *before, const void *now);
+
+/* The situation: a list of facts. */
+void ap_write_situation(ap_json *j, const ap_game *game, const void *view);
+void ap_write_facts(ap_json *j, const ap_game *game, const ap_facts *facts);
+/* What the legal actions of a seat would come to: an object of actions in notation, each with its
+ * facts. */
+void ap_write_foreseen(
+	ap_json *j, const ap_game *game, const void *view, int seat, const ap_action *legal, int count);
+
 /* The question that is open, which everybody may know. */
 void ap_write_open(ap_json *j, const ap_game *game, const void *view);
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-	FORMAT = 0x53560001, /* as this machine keeps numbers: another one's is none of ours */
+	FORMAT = 0x53560002, /* as this machine keeps numbers: another one's is none of ours */
 	EVERY = 64,          /* lines */
 	WORTH_KEEPING = 16,  /* lines, when a table goes to rest */
 	SUM = crypto_generichash_BYTES_MIN,

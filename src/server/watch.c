@@ -27,6 +27,16 @@ static int events_seen(const ap_events *events, int viewer)
 	return count;
 }
 
+/* What follows from the view by the rules, and what is going on. Without `before` all figures, else
+ * those that have changed. */
+static void write_situation(ap_json *j, const sv_table *t, const void *before, const void *view)
+{
+	ap_json_key(j, "figures");
+	ap_write_figures(j, t->game, before, view);
+	ap_json_key(j, "situation");
+	ap_write_situation(j, t->game, view);
+}
+
 /* What everybody may know of the open question, and what this viewer is asked. */
 static void write_question(ap_json *j, const sv_table *t, const void *view, int viewer)
 {
@@ -173,6 +183,7 @@ static void show_whole(sv_watcher *w, const char *id)
 	if (t->history) {
 		look(t, w->viewer, w->view);
 		write_json(&j, "view", t->game, NULL, w->view);
+		write_situation(&j, t, NULL, w->view);
 		write_question(&j, t, w->view, w->viewer);
 		write_log(&j, t, w->viewer);
 		write_outcome(&j, t);
@@ -249,6 +260,7 @@ static void show_change(sv_watcher *w, const ap_events *events)
 	ap_json_key(&j, "table");
 	ap_json_string(&j, t->key);
 	write_json(&j, "view", t->game, w->view, &now);
+	write_situation(&j, t, w->view, &now);
 	sv_write_events(&j, t->game, events->list, events->count, w->viewer);
 	write_question(&j, t, &now, w->viewer);
 	write_clock(&j, t);

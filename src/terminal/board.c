@@ -204,7 +204,7 @@ bool board_about(const board *b, page *out, board_thing thing)
 bool board_quiet(const ap_game *game, const ap_event *event)
 {
 	const board_drawing *d = drawing_of(game);
-	return d && d->quiet(event);
+	return d && d->quiet ? d->quiet(event) : game->events[event->kind].quiet;
 }
 
 bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next)
@@ -219,28 +219,27 @@ const char *board_loud(const ap_game *game, const page *p, const ap_event *event
 	return d && d->loud ? d->loud(p, event) : NULL;
 }
 
-bool board_reveals(const ap_game *game, const ap_event *event, int seat)
-{
-	const board_drawing *d = drawing_of(game);
-	return d && d->reveals && d->reveals(event, seat);
-}
-
 bool board_calm(const ap_game *game, ap_action a)
 {
 	const board_drawing *d = drawing_of(game);
-	return d && d->calm && d->calm(a);
+	return d && d->calm ? d->calm(a) : game->verbs[ap_verb_of(a)].nothing;
 }
 
 board_word board_standing(const ap_game *game, int step)
 {
 	const board_drawing *d = drawing_of(game);
-	return d && d->standing ? d->standing(step) : WORD_OTHER;
+	if (d && d->standing)
+		return d->standing(step);
+	return game->steps[step].often   ? WORD_HOLDS
+		: game->steps[step].own_turn ? WORD_ENDS
+									 : WORD_OTHER;
 }
 
 int board_die(const ap_game *game, const ap_event *event)
 {
 	const board_drawing *d = drawing_of(game);
-	return d && d->die ? d->die(event) : 0;
+	int n = game->events[event->kind].die_argument;
+	return d && d->die ? d->die(event) : n ? event->arg[n - 1] : 0;
 }
 
 void board_legend(const board *b, page *out)

@@ -46,8 +46,6 @@ typedef struct board_drawing {
 	bool (*outdated)(const ap_event *event, const ap_event *next);
 	/* a big moment, and its symbol; */
 	const char *(*loud)(const page *p, const ap_event *event);
-	/* the seat learns from it what it must not take an action back with; */
-	bool (*reveals)(const ap_event *event, int seat);
 	/* an action that changes nothing and needs no second thought; */
 	bool (*calm)(ap_action a);
 	/* whether people may leave word to be calm whenever the step is asked. */
@@ -69,7 +67,6 @@ bool board_about(const board *b, page *out, board_thing thing);
 bool board_quiet(const ap_game *game, const ap_event *event);
 bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next);
 const char *board_loud(const ap_game *game, const page *p, const ap_event *event); /* or NULL */
-bool board_reveals(const ap_game *game, const ap_event *event, int seat);
 bool board_calm(const ap_game *game, ap_action a);
 board_word board_standing(const ap_game *game, int step);
 int board_die(const ap_game *game, const ap_event *event);

@@ -137,14 +137,7 @@ bool table_forced(const table *t, int seat, ap_action *only)
 
 bool table_pass(const table *t, int seat, ap_action *pass)
 {
-	ap_action legal[AP_MAX_LEGAL];
-	int n = ap_legal(t->game, table_state(t), seat, legal);
-	for (int i = 0; i < n; i++)
-		if (board_calm(t->game, legal[i])) {
-			*pass = legal[i];
-			return true;
-		}
-	return false;
+	return ap_pass(t->game, table_state(t), seat, pass);
 }
 
 /* Was the seat put a question before this move, or was it answered by itself? */
@@ -158,12 +151,18 @@ static bool was_chosen(const table *t, int move)
 	return ap_legal(t->game, &state, t->record.history.move[move].seat, legal) > 1;
 }
 
-/* Has the seat since learnt what was hidden when it made the move? */
-static bool has_learnt(const table *t, int seat, int moves)
+/* Was a sealed round turned up by this move or one after it? Then its answers are known. */
+static bool round_was_turned_up(const table *t, int move)
 {
-	for (int i = t->events - 1; i >= 0 && t->log[i].move > moves; i--)
-		if (board_reveals(t->game, &t->log[i].event, seat))
+	const ap_history *h = &t->record.history;
+	ap_any before, after;
+	ap_history_at(h, move, &before);
+	for (; move < h->moves; move++, before = after) {
+		ap_history_at(h, move + 1, &after);
+		if (ap_step_sealed(t->game, ap_step_of(&before)) &&
+			ap_question(&before) != ap_question(&after))
 			return true;
+	}
 	return false;
 }
 
@@ -173,7 +172,7 @@ bool table_can_undo(const table *t, int seat, int *moves)
 	for (int move = h->moves - 1; move >= 0 && h->move[move].seat == seat; move--)
 		if (was_chosen(t, move)) {
 			*moves = move;
-			return !has_learnt(t, seat, move);
+			return !round_was_turned_up(t, move);
 		}
 	return false;
 }

@@ -148,6 +148,50 @@ size_t ap_say_action(
 	return fill(ap_game_word(game, language, "verb", verb->name), language, args, out, size);
 }
 
+/* "Siberia", "2 crosses": what odds tell of, in few words. */
+static const char *odds_word(
+	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size)
+{
+	digits value = "";
+	argument args[MOST_ARGS] = {{value, fact->arg[1]}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	if (fact->arg[0] == AP_NONE)
+		return ap_word(language, "fact.odds.nothing");
+	if (fact->arg[1] != AP_NONE)
+		snprintf(value, sizeof value, "%d", fact->arg[1]);
+	const char *name = ap_event_name(game, fact->arg[0]);
+	fill(ap_game_word(game, language, "odds", name), language, args, out, size);
+	return out;
+}
+
+static argument fact_argument(const ap_game *game, ap_language language, const ap_names *names,
+	int32_t value, digits room, char *long_room, size_t size)
+{
+	if (names && value == AP_NONE)
+		return (argument){"–", 0};
+	if (names == &ap_plain_action) {
+		ap_say_action(game, language, (ap_action)value, long_room, size);
+		return (argument){long_room, 0};
+	}
+	return name_argument(game, language, names, value, room);
+}
+
+size_t ap_say_fact(
+	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size)
+{
+	const ap_event_kind *kind = &game->facts[fact->kind];
+	argument args[MOST_ARGS];
+	digits room[MOST_ARGS];
+	char words[200];
+	for (int i = 0; i < MOST_ARGS; i++)
+		args[i] =
+			fact_argument(game, language, kind->arg[i], fact->arg[i], room[i], words, sizeof words);
+	if (fact->kind != AP_FACT_ODDS)
+		return fill(ap_game_word(game, language, "fact", kind->name), language, args, out, size);
+	args[0].word = odds_word(game, language, fact, words, sizeof words);
+	bool one = fact->arg[2] == fact->arg[3];
+	return fill(ap_word(language, one ? "fact.odds.one" : "fact.odds"), language, args, out, size);
+}
+
 size_t ap_say_refusal(
 	const ap_game *game, ap_language language, ap_result result, char *out, size_t size)
 {

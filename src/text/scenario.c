@@ -3,10 +3,11 @@
 
 #include <stdlib.h>
 
+#include "core/json_writer.h"
 #include "text/phrases.h"
 #include "text/state_json.h"
 
-enum { LINE = 512 };
+enum { LINE = 512, ROOM_FOR_A_FRAME = 1024 };
 
 /* ---- Lines and words ----------------------------------------------------------------------- */
 
@@ -102,7 +103,41 @@ static bool read_setting(ap_script *s, char *word, ap_setup *setup)
 		"\"%s=%s\": expected an option of the game and one of its values", word, value);
 }
 
+/* "at choice turn=moscow": an empty table whose only frame is at that step, with these locals. It
+ * is put together as the JSON that `set` would take. */
 static bool read_place(ap_script *s, char *rest)
+{
+	char json[ROOM_FOR_A_FRAME];
+	char *step = ap_script_word(&rest);
+	ap_json j = ap_json_into(json, sizeof json);
+	ap_json_open(&j, '{');
+	ap_json_key(&j, "stack");
+	ap_json_open(&j, '[');
+	ap_json_open(&j, '{');
+	ap_json_key(&j, "step");
+	ap_json_string(&j, step);
+	while (*rest) {
+		char *name = ap_script_word(&rest), *value = strchr(name, '=');
+		if (!value)
+			return ap_fail(s->error, s->line, "\"%s\": expected local=value", name);
+		*value++ = '\0';
+		ap_json_key(&j, name);
+		if (*value && strspn(value, "-0123456789") == strlen(value))
+			ap_json_number(&j, value);
+		else
+			ap_json_string(&j, value);
+	}
+	ap_json_close(&j, '}');
+	ap_json_close(&j, ']');
+	ap_json_close(&j, '}');
+	size_t length = ap_json_done(&j);
+	if (length >= sizeof json)
+		return ap_fail(s->error, s->line, "this line is too long");
+	return ap_patch_state(s->game, &s->state, json, length, s->line, s->error);
+}
+
+/* TRANSITION: games whose frames are not declared yet. */
+static bool read_old_place(ap_script *s, char *rest)
 {
 	char *step_word = ap_script_word(&rest), *seat_word = ap_script_word(&rest);
 	int step = 0, seat = ap_seat_named(s->game, seat_word);
@@ -143,7 +178,7 @@ static bool do_start(ap_script *s, char *rest)
 			ap_max_players(game));
 	ap_blank(game, &setup, &s->state);
 	s->settled = false;
-	return !at || read_place(s, rest);
+	return !at || (s->game->steps[0].frame ? read_place(s, rest) : read_old_place(s, rest));
 }
 
 /* From the brace on the current line to the one that closes it, strings respected. */

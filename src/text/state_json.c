@@ -6,6 +6,7 @@
 
 #include "core/fields.h"
 #include "core/grids.h"
+#include "core/locals.h"
 
 typedef struct reader {
 	const ap_game *game;
@@ -175,18 +176,117 @@ static bool read_asked(reader *r, const json_t *value, ap_seats *asked)
 	return true;
 }
 
-static bool read_frame(reader *r, const json_t *value, ap_frame *frame)
+/* Notation without the seat: "purge nestor". */
+static bool read_local_action(const ap_game *game, const json_t *value, int64_t *out)
 {
-	const json_t *locals = json_object_get(value, "v");
-	int step = step_named(r->game, json_string_value(json_object_get(value, "step")));
-	if (step < 0)
-		return fail(r, "step", "a step of the game");
-	frame->step = (uint16_t)step;
-	if (!read_asked(r, json_object_get(value, "asked"), &frame->asked))
+	char line[160];
+	int seat;
+	ap_action action;
+	const char *text = json_string_value(value);
+	if (!text || strlen(text) > 100)
 		return false;
-	if (json_array_size(locals) != AP_LOCALS)
+	snprintf(line, sizeof line, "%s %s", ap_seat_name(game, AP_CHANCE), text);
+	if (!ap_read_action(game, line, &seat, &action) || !ap_action_sound(game, action))
+		return false;
+	*out = action;
+	return true;
+}
+
+static bool read_local_set(const ap_names *names, const json_t *value, int64_t *out)
+{
+	size_t i;
+	const json_t *member;
+	uint64_t set = 0;
+	json_array_foreach(value, i, member)
+	{
+		int n = named(names, member);
+		if (n < 0)
+			return false;
+		set |= (uint64_t)1 << n;
+	}
+	*out = (int64_t)set;
+	return json_is_array(value);
+}
+
+static bool read_local_element(reader *r, const ap_local *local, const json_t *value, int64_t *out)
+{
+	if (json_is_null(value)) {
+		*out = AP_NO_LOCAL;
+		return local->optional;
+	}
+	switch (local->kind) {
+	case AP_LOCAL_NUMBER:
+		return read_int(value, local->low, local->high, out);
+	case AP_LOCAL_SET:
+		return read_local_set(local->values, value, out);
+	case AP_LOCAL_ACTION:
+		return read_local_action(r->game, value, out);
+	default:
+		*out = named(local->values, value);
+		return *out >= 0;
+	}
+}
+
+static bool read_local_row(reader *r, const ap_local *local, json_t *value, ap_frame *frame)
+{
+	const char *key;
+	json_t *element;
+	int64_t number;
+	if (!json_is_object(value))
+		return fail(r, local->name, "an object");
+	json_object_foreach(value, key, element)
+	{
+		int index = ap_index_of(local->keys, key, strlen(key));
+		if (index < 0 || !read_local_element(r, local, element, &number))
+			return fail(r, local->name, "names and values that the frame can hold");
+		ap_local_set(local, frame, index, number);
+	}
+	return true;
+}
+
+static bool read_local(reader *r, const ap_local *local, json_t *value, ap_frame *frame)
+{
+	int64_t number;
+	if (local->keys)
+		return read_local_row(r, local, value, frame);
+	if (!read_local_element(r, local, value, &number))
+		return fail(r, local->name, "something that the frame can hold");
+	ap_local_set(local, frame, 0, number);
+	return true;
+}
+
+static const ap_local *local_named(const ap_frame_kind *kind, const char *name)
+{
+	for (int i = 0; i < kind->count; i++)
+		if (strcmp(kind->locals[i].name, name) == 0)
+			return &kind->locals[i];
+	return NULL;
+}
+
+/* What is left out is as in a frame that remembers nothing yet. */
+static bool read_locals(reader *r, const ap_frame_kind *kind, json_t *value, ap_frame *frame)
+{
+	const char *key;
+	json_t *element;
+	memcpy(frame->local, kind->blank, AP_LOCAL_BYTES);
+	json_object_foreach(value, key, element)
+	{
+		const ap_local *local = local_named(kind, key);
+		if (strcmp(key, "step") == 0 || strcmp(key, "asked") == 0)
+			continue;
+		if (!local)
+			return fail(r, key, "what a frame of this step remembers");
+		if (!read_local(r, local, element, frame))
+			return false;
+	}
+	return true;
+}
+
+static bool read_numbers(reader *r, const json_t *locals, ap_frame *frame)
+{
+	if (json_array_size(locals) != 4)
 		return fail(r, "v", "four numbers");
-	for (int i = 0; i < AP_LOCALS; i++) {
+	for (int i = 0; i < 4; i++) {
 		int64_t number;
 		if (!read_int(json_array_get(locals, (size_t)i), INT16_MIN, INT16_MAX, &number))
 			return fail(r, "v", "four numbers");
@@ -195,11 +295,25 @@ static bool read_frame(reader *r, const json_t *value, ap_frame *frame)
 	return true;
 }
 
-static bool read_stack(reader *r, const json_t *value)
+static bool read_frame(reader *r, json_t *value, ap_frame *frame)
+{
+	int step = step_named(r->game, json_string_value(json_object_get(value, "step")));
+	const json_t *asked = json_object_get(value, "asked");
+	if (step < 0)
+		return fail(r, "step", "a step of the game");
+	frame->step = (uint16_t)step;
+	if (asked && !read_asked(r, asked, &frame->asked))
+		return false;
+	const ap_frame_kind *kind = r->game->steps[step].frame;
+	return kind ? read_locals(r, kind, value, frame)
+				: read_numbers(r, json_object_get(value, "v"), frame);
+}
+
+static bool read_stack(reader *r, json_t *value)
 {
 	size_t depth = json_array_size(value);
 	if (depth < 1 || depth > AP_MAX_DEPTH)
-		return fail(r, "stack", "a list of 1 to 16 frames");
+		return fail(r, "stack", "a list of 1 to 12 frames");
 	memset(r->state->stack, 0, sizeof r->state->stack);
 	r->state->depth = (uint8_t)depth;
 	for (size_t i = 0; i < depth; i++)

@@ -81,7 +81,7 @@ def faults(keys_program, folders):
     for key in sorted(set(english) - needed):
         if not NOTE.match(key) and not re.match(r"([a-z-]+\.)?web\.", key) and not is_said(key, said):
             yield f"{key}: nobody says it"
-    for key in sorted(key for key in said - set(english) if re.match(r"(cli|seat|refusal|level)\.[^%]*$", key)):
+    for key in sorted(key for key in said - set(english) if re.match(r"(cli|seat|refusal|level|fact)\.[^%]*$", key)):
         yield f"{key}: said in the sources, missing here"
     yield from page_faults(set(english), {folder.name for folder in folders}, folders)
     for key in sorted(set(english) & set(french)):

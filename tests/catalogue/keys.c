@@ -21,6 +21,12 @@ static void print_options(const ap_game *game)
 	}
 }
 
+/* Odds name the events that are declared for it. */
+static bool told_by_odds(const ap_game *game, int event)
+{
+	return game->events[event].in_odds;
+}
+
 static void print_keys(const ap_game *game)
 {
 	const char *name = ap_game_name(game);
@@ -33,6 +39,16 @@ static void print_keys(const ap_game *game)
 		printf("%s.verb.%s\n", name, ap_verb_name(game, i));
 	for (int i = 0; ap_event_name(game, i); i++)
 		printf("%s.event.%s\n", name, ap_event_name(game, i));
+	for (int i = 0; i < game->event_count; i++)
+		if (told_by_odds(game, i))
+			printf("%s.odds.%s\n", name, ap_event_name(game, i));
+	for (int i = AP_FACT_ODDS + 1; ap_fact_name(game, i); i++)
+		printf("%s.fact.%s\n", name, ap_fact_name(game, i));
+	ap_figure_info figure;
+	for (int i = 0; ap_figure_about(game, i, &figure); i++)
+		printf("%s.figure.%s\n", name, figure.name);
+	if (game->standing)
+		printf("%s.standing\n", name);
 	print_options(game);
 }
 

@@ -84,6 +84,7 @@ void view_laws(run *r);                                /* views.c */
 void resampling_laws(run *r, int viewer, void *other); /* resampling.c */
 void round_trip_laws(run *r);                          /* round_trips.c */
 void sealed_laws(run *r);                              /* sealed.c */
+void situation_laws(run *r);                           /* situation.c */
 void record_laws(run *r);                              /* records.c; plays a game of its own */
 
 #endif

@@ -80,6 +80,7 @@ static void expensive_laws(run *r)
 	view_laws(r);
 	round_trip_laws(r);
 	sealed_laws(r);
+	situation_laws(r);
 }
 
 static void play_game(run *r, long every)

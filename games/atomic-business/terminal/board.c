@@ -357,14 +357,6 @@ static const char *loud(const page *p, const ap_event *event)
 	}
 }
 
-/* Another's sealed answer. Whatever else is hidden is shown by chance, and that ends all undoing.
- */
-static bool reveals(const ap_event *event, int seat)
-{
-	bool answer = event->kind == EV_CAMP_JOINS || event->kind == EV_CAMP_NEUTRAL;
-	return answer && event->arg[0] != seat;
-}
-
 /* ---- Passing -------------------------------------------------------------------------------- */
 
 static bool calm(ap_action a)
@@ -391,7 +383,6 @@ const board_drawing atomic_business_board = {
 	.quiet = quiet,
 	.outdated = outdated,
 	.loud = loud,
-	.reveals = reveals,
 	.calm = calm,
 	.standing = standing,
 	.legend = ab_board_legend,

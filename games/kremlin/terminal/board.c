@@ -302,19 +302,6 @@ static const char *loud(const page *p, const ap_event *event)
 
 /* What others sealed, or that they sealed nothing. All else that is hidden is shown by chance, and
  * that ends all undoing. */
-static bool reveals(const ap_event *event, int seat)
-{
-	switch (event->kind) {
-	case EV_DECLARES:
-	case EV_PLAYS:
-	case EV_GIVES:
-	case EV_GIVES_CARD:
-		return event->arg[0] != seat;
-	default:
-		return event->kind == EV_ALL_SILENT;
-	}
-}
-
 /* ---- Passing -------------------------------------------------------------------------------- */
 
 static bool calm(ap_action a)
@@ -339,7 +326,6 @@ const board_drawing kremlin_board = {
 	.quiet = quiet,
 	.outdated = outdated,
 	.loud = loud,
-	.reveals = reveals,
 	.calm = calm,
 	.standing = standing,
 	.legend = kr_board_legend,

@@ -12,13 +12,13 @@ export const replay: ReplayPart = {
   beat: "year",
   beatName: (_n, year) => String(year),
   charts: (seats, say) => [
-    { title: "waves", lines: each(seats, (view, seat) => kremlin.wavesFor(of(view), seat)) },
-    { title: "influence", lines: each(seats, (view, seat) => kremlin.sumShown(of(view), seat)) },
+    { title: "waves", lines: each(seats, ({ view }, seat) => kremlin.wavesFor(of(view), seat)) },
+    { title: "influence", lines: each(seats, ({ view }, seat) => kremlin.sumShown(of(view), seat)) },
     {
       title: "health",
       lines: [
-        { name: say("web.stats.age"), seat: null, value: (view) => mean(politburo(of(view)).map((id) => kremlin.age(of(view), id))) },
-        { name: say("web.stats.crosses"), seat: null, value: (view) => sum(politburo(of(view)).map((id) => kremlin.crosses(of(view), id))) },
+        { name: say("web.stats.age"), seat: null, value: ({ view }) => mean(politburo(of(view)).map((id) => kremlin.age(of(view), id))) },
+        { name: say("web.stats.crosses"), seat: null, value: ({ view }) => sum(politburo(of(view)).map((id) => kremlin.crosses(of(view), id))) },
       ],
     },
   ],

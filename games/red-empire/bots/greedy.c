@@ -53,7 +53,7 @@ enum {
 
 /* Of its value, what the best action card in hand is worth to me for the crises to come, then the
  * second best, and so on. */
-static const int rank_worth[HAND] = {1000, 900, 500, 400, 300};
+static const int rank_worth[RE_HAND] = {1000, 900, 500, 400, 300};
 
 /* ---- What leaders are worth ---------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ static int worth_of_leader(const outlook *o, int owner, int leader)
 {
 	int group = re_leaders[leader].group;
 	int worth = ANY_LEADER + PER_STATURE * re_leaders[leader].stature;
-	re_leader_set others = o->s->faction[owner] & ~leader_bit(leader);
+	re_leader_set others = o->s->faction[owner] & ~re_leader_bit(leader);
 	if (o->deck == 0)
 		return 0;
 	if (!(others & re_leaders_of[group]))
@@ -78,7 +78,7 @@ static int worth_of_purge(const outlook *o, int by, int leader)
 	if (o->s->president != leader)
 		return worth;
 	bool takes = re_has_group(o->s, by, RE_GROUP_PARTY);
-	int heir = takes ? by : re_heir_without(o->s, leader_bit(leader));
+	int heir = takes ? by : re_heir_without(o->s, re_leader_bit(leader));
 	return worth - re_stake(o, owner, o->office) + re_stake(o, heir, o->office);
 }
 
@@ -96,10 +96,10 @@ static footing footing_of(const re_state *s, int leader)
 /* Hidden Scandals and Disreputes would do it as well: RE-MA-2. */
 static int hidden_stains(const outlook *o, int leader, footing f)
 {
-	if (f.laid == 0 || f.need > STAIN)
+	if (f.laid == 0 || f.need > RE_STAIN)
 		return 0;
 	int disrepute = RE_CARD_DISREPUTE_PARTY + re_leaders[leader].group;
-	return re_hidden_of(o, RE_KIND_SCANDAL) + has(&o->unseen, disrepute);
+	return re_hidden_of(o, RE_KIND_SCANDAL) + re_has(&o->unseen, disrepute);
 }
 
 /* The chance that this opponent finishes the leader off in his next turn. */
@@ -107,7 +107,7 @@ static int chance_he_strikes(const outlook *o, int seat, int leader, footing f)
 {
 	unsigned colours = re_colours_of(o, seat) & re_colours_open(leader, f.laid);
 	int good = re_hidden_actions(o, colours, f.need) + hidden_stains(o, leader, f);
-	return part(re_chance_of(o, good, HAND), STRIKES);
+	return part(re_chance_of(o, good, RE_HAND), STRIKES);
 }
 
 static int chance_i_strike(const outlook *o, int leader, footing f)
@@ -121,10 +121,10 @@ static int chance_i_strike(const outlook *o, int leader, footing f)
 		if ((colours >> card->group & 1) && card->value >= f.need)
 			return READY;
 	}
-	if (f.laid && f.need <= STAIN && holds_kind(o->s, o->me, RE_KIND_SCANDAL))
+	if (f.laid && f.need <= RE_STAIN && re_holds_kind(o->s, o->me, RE_KIND_SCANDAL))
 		return READY;
 	return re_chance_of(
-		o, re_hidden_actions(o, colours, f.need), 1 + HAND - o->s->hand_size[o->me]);
+		o, re_hidden_actions(o, colours, f.need), 1 + RE_HAND - o->s->hand_size[o->me]);
 }
 
 static int chance_of_strike(const outlook *o, int seat, int leader, footing f)
@@ -140,7 +140,7 @@ static int prospect(const outlook *o, int leader, footing f)
 	if (o->deck == 0 || f.laid == 0)
 		return 0;
 	for (int i = 1; i <= o->s->head.players; i++) {
-		int seat = clockwise(o->s, o->me, i);
+		int seat = re_clockwise(o->s, o->me, i);
 		if (seat == owner)
 			continue;
 		int chance = part(standing, chance_of_strike(o, seat, leader, f));
@@ -222,21 +222,21 @@ typedef struct crisis_view {
 /* RE-CR-10, RE-CR-11 */
 static re_leader_set who_would_fall(const outlook *o)
 {
-	if (o->president == NONE)
+	if (o->president == RE_NONE)
 		return 0;
-	bool all = o->s->head.option[0] == FALL_FACTION;
-	return all ? o->s->faction[o->president] : leader_bit(o->s->president);
+	bool all = o->s->head.option[0] == RE_FALL_FACTION;
+	return all ? o->s->faction[o->president] : re_leader_bit(o->s->president);
 }
 
 static int worth_of_fall(const outlook *o, int heir)
 {
 	int seat = o->president, saved = 0;
-	if (seat == o->me && holds_kind(o->s, seat, RE_KIND_TREATY))
+	if (seat == o->me && re_holds_kind(o->s, seat, RE_KIND_TREATY))
 		return -KEEP_TREATY;
 	int worth = re_stake(o, heir, o->office) - re_stake(o, seat, o->office);
 	for (re_leader_set b = who_would_fall(o); b; b &= b - 1)
 		worth -= re_stake(o, seat, worth_of_leader(o, seat, __builtin_ctz(b)));
-	if (seat != o->me && seat != NONE)
+	if (seat != o->me && seat != RE_NONE)
 		saved = re_chance_of(o, re_hidden_of(o, RE_KIND_TREATY), o->s->hand_size[seat]);
 	return part(worth, SURE - saved);
 }
@@ -244,8 +244,9 @@ static int worth_of_fall(const outlook *o, int heir)
 static int values_to_come(const re_state *s)
 {
 	int total = 0;
-	for (int card = RE_CARD_CRISIS_HARVEST; card < RE_CARD_CRISIS_HARVEST + CRISES; card++)
-		total += has(&s->unseen, card) ? re_cards[card].value : 0;
+	for (int card = RE_CARD_CRISIS_HARVEST; card < RE_CARD_CRISIS_HARVEST + RE_CRISIS_CARD_COUNT;
+		 card++)
+		total += re_has(&s->unseen, card) ? re_cards[card].value : 0;
 	return total;
 }
 
@@ -254,19 +255,19 @@ static int values_to_come(const re_state *s)
  * likelier, for their colours are gone. */
 static int danger_of(const outlook *o, int pile)
 {
-	if (pile + values_to_come(o->s) < COLLAPSE_AT)
+	if (pile + values_to_come(o->s) < RE_COLLAPSE_AT)
 		return 0;
-	bool worse = o->s->head.option[0] == FALL_FACTION;
+	bool worse = o->s->head.option[0] == RE_FALL_FACTION;
 	int full = worse ? FACTIONS_FALL * COLLAPSE_LOSS : COLLAPSE_LOSS;
-	return full * pile * pile / (COLLAPSE_AT * COLLAPSE_AT);
+	return full * pile * pile / (RE_COLLAPSE_AT * RE_COLLAPSE_AT);
 }
 
 /* RE-CR-7 to RE-CR-10 */
 static void look_at_failure(const outlook *o, int crisis, crisis_view *c)
 {
 	int pile = re_pile_total(o->s), after = pile + re_cards[crisis].value;
-	c->collapse = after >= COLLAPSE_AT;
-	c->heir = o->president == NONE ? NONE : re_heir_without(o->s, who_would_fall(o));
+	c->collapse = after >= RE_COLLAPSE_AT;
+	c->heir = o->president == RE_NONE ? RE_NONE : re_heir_without(o->s, who_would_fall(o));
 	if (c->collapse)
 		c->failure = -COLLAPSE_LOSS;
 	else
@@ -279,7 +280,7 @@ static void look_at_solution(const outlook *o, int crisis, crisis_view *c)
 	c->need = re_cards[crisis].value;
 	c->solution = re_stake(o, o->president, POINT);
 	for (int seat = 0; seat < o->s->head.players; seat++)
-		if (o->s->given[seat] != NONE) {
+		if (o->s->given[seat] != RE_NONE) {
 			int value = re_cards[o->s->given[seat]].value;
 			c->need -= value;
 			c->solution += re_stake(o, seat, value * POINT);
@@ -331,17 +332,17 @@ static void reckon_with(const outlook *o, int seat, crisis_view *c)
 static crisis_view look_at_crisis(const outlook *o)
 {
 	crisis_view c = {.solved = {SURE}};
-	int crisis = ap_peek(o->s)->v[OPEN_CRISIS], players = o->s->head.players, seat;
+	int crisis = re_crisis_peek(o->s)->crisis, players = o->s->head.players, seat;
 	look_at_failure(o, crisis, &c);
 	look_at_solution(o, crisis, &c);
-	for (int i = 0; (seat = clockwise(o->s, turn_of(o->s), players - i)) != o->me; i++)
+	for (int i = 0; (seat = re_clockwise(o->s, re_turn_of(o->s), players - i)) != o->me; i++)
 		reckon_with(o, seat, &c);
 	return c;
 }
 
 static int judge_gift(const outlook *o, const crisis_view *c, ap_action a)
 {
-	bool gives = ap_verb_of(a) == GIVE;
+	bool gives = ap_verb_of(a) == RE_VERB_GIVE;
 	int card = (int)ap_x(a), value = gives ? re_cards[card].value : 0;
 	int left = value >= c->need ? 0 : c->need - value;
 	int worth = part(c->solution + value * POINT, c->solved[left]);
@@ -400,7 +401,7 @@ static int judge_scandal(const outlook *o, int target)
 	for (re_leader_set b = o->s->faction[target]; b; b &= b - 1) {
 		int leader = __builtin_ctz(b);
 		footing f = footing_of(o->s, leader);
-		if (f.laid && f.need <= STAIN)
+		if (f.laid && f.need <= RE_STAIN)
 			worth += worth_of_purge(o, o->me, leader);
 	}
 	return worth;
@@ -409,7 +410,7 @@ static int judge_scandal(const outlook *o, int target)
 /* RE-OP-8, for my own leaders only: whom it saves, and what it is good for later. */
 static int judge_hero(const outlook *o, int leader)
 {
-	if (!(o->s->faction[o->me] & leader_bit(leader)))
+	if (!(o->s->faction[o->me] & re_leader_bit(leader)))
 		return -POINT;
 	if (o->deck == 0)
 		return 0;
@@ -429,17 +430,17 @@ static int worth_of_playing(const outlook *o, ap_action a)
 {
 	int x = (int)ap_x(a), y = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
-	case TREATY:
+	case RE_VERB_TREATY:
 		return worth_of_relief(o);
-	case PURGE:
+	case RE_VERB_PURGE:
 		return judge_purge(o, x, y);
-	case EXPOSES:
+	case RE_VERB_EXPOSE:
 		return judge_exposes(o);
-	case SCANDAL:
+	case RE_VERB_SCANDAL:
 		return judge_scandal(o, y);
-	case HERO:
+	case RE_VERB_HERO:
 		return judge_hero(o, y);
-	case JUNKET:
+	case RE_VERB_JUNKET:
 		return judge_junket(o);
 	default:
 		return 0;
@@ -449,9 +450,9 @@ static int worth_of_playing(const outlook *o, ap_action a)
 /* RE-TU-6: what the card does, against keeping it; another comes in its place. */
 static int judge_choice(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == PASS)
+	if (ap_verb_of(a) == RE_VERB_PASS)
 		return 0;
-	int card = (int)(ap_verb_of(a) == PURGE ? ap_y(a) : ap_x(a));
+	int card = (int)(ap_verb_of(a) == RE_VERB_PURGE ? ap_y(a) : ap_x(a));
 	int fresh = o->last ? 0 : FRESH_CARD;
 	return worth_of_playing(o, a) + fresh - worth_of_keeping(o, card);
 }
@@ -508,20 +509,20 @@ static int judge_appointment(const outlook *o, int leader)
 static int judge(const outlook *o, const crisis_view *c, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case CRISIS_CARDS:
+	case RE_STEP_CRISIS_CARDS:
 		return judge_crisis(a);
-	case MANDATE_CARDS:
+	case RE_STEP_MANDATE_CARDS:
 		return judge_mandate(o, a);
-	case CHOICE:
+	case RE_STEP_CHOICE:
 		return judge_choice(o, a);
-	case OFFICE_PICK:
+	case RE_STEP_OFFICE_PICK:
 		return judge_appointment(o, (int)ap_x(a));
-	case CONTRIBUTIONS:
+	case RE_STEP_CONTRIBUTIONS:
 		return judge_gift(o, c, a);
-	case TREATY_PLEA:
-		return ap_verb_of(a) == TREATY;
+	case RE_STEP_TREATY_PLEA:
+		return ap_verb_of(a) == RE_VERB_TREATY;
 	default:
-		assert(ap_step_of(o->s) == AFFLICT);
+		assert(ap_step_of(o->s) == RE_STEP_AFFLICT);
 		return -loss_of(o, (int)ap_x(a));
 	}
 }
@@ -537,7 +538,7 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 		return legal[0];
 	outlook o = re_look(view, seat);
 	crisis_view c = {0};
-	if (ap_step_of(view) == CONTRIBUTIONS)
+	if (ap_step_of(view) == RE_STEP_CONTRIBUTIONS)
 		c = look_at_crisis(&o);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(&o, &c, legal[i]), rng);

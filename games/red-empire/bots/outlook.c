@@ -10,7 +10,7 @@ enum {
 
 int re_stake(const outlook *o, int seat, int gain)
 {
-	if (seat == NONE)
+	if (seat == RE_NONE)
 		return 0;
 	return seat == o->me ? gain : -part(gain, o->weight[seat]);
 }
@@ -27,33 +27,16 @@ int re_value_of(uint64_t actions)
 
 static int crises_in(const re_set *set)
 {
-	return size_of(both(*set, re_of_kind[RE_KIND_CRISIS]));
-}
-
-static int points_of(const re_state *s, int seat)
-{
-	uint64_t given = s->won[seat].word[0] & re_of_kind[RE_KIND_ACTION].word[0];
-	return __builtin_popcount(s->won_leaders[seat]) + crises_in(&s->won[seat]) + re_value_of(given);
-}
-
-/* RE-PR-7, as if the leaders in `gone` were already out of play. */
-static int standing_of(const re_state *s, int seat, re_leader_set gone)
-{
-	int total = 0;
-	for (re_leader_set b = s->faction[seat] & ~gone; b; b &= b - 1) {
-		int leader = __builtin_ctz(b);
-		total += re_leaders[leader].stature + (re_is_hero(s, leader) ? HERO_BONUS : 0);
-	}
-	return total;
+	return re_size_of(re_both(*set, re_of_kind[RE_KIND_CRISIS]));
 }
 
 /* Ties are rare: the first will do. */
 int re_heir_without(const re_state *s, re_leader_set gone)
 {
-	int heir = NONE, most = -1;
+	int heir = RE_NONE, most = -1;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		bool able = s->faction[seat] & ~gone & re_leaders_of[RE_GROUP_PARTY];
-		int total = able ? standing_of(s, seat, gone) : -1;
+		int total = able ? re_total_of(s, seat, ~gone) : -1;
 		if (total > most) {
 			most = total;
 			heir = seat;
@@ -82,7 +65,7 @@ unsigned re_colours_open(int leader, uint64_t laid)
 
 int re_hidden_of(const outlook *o, int kind)
 {
-	return size_of(both(o->unseen, re_of_kind[kind]));
+	return re_size_of(re_both(o->unseen, re_of_kind[kind]));
 }
 
 int re_hidden_actions(const outlook *o, unsigned colours, int at_least)
@@ -113,7 +96,7 @@ static void count_hidden(outlook *o)
 	const re_set *mine = &o->s->hand[o->me];
 	for (int w = 0; w < 2; w++)
 		o->unseen.word[w] = o->s->unseen.word[w] & ~mine->word[w];
-	o->hidden = size_of(o->unseen);
+	o->hidden = re_size_of(o->unseen);
 	uint64_t actions = o->unseen.word[0] & re_of_kind[RE_KIND_ACTION].word[0];
 	for (; actions; actions &= actions - 1) {
 		const re_card *card = &re_cards[__builtin_ctzll(actions)];
@@ -128,7 +111,7 @@ static int worth_of_office(const outlook *o)
 	int kept = SURE;
 	for (int card = 0; card < o->deck; card++)
 		kept = part(kept, KEPT_A_CARD);
-	return part(PRESIDENT_POINTS * POINT, kept) + o->crises * CRISIS_CREDIT;
+	return part(RE_PRESIDENT_POINTS * POINT, kept) + o->crises * CRISIS_CREDIT;
 }
 
 /* The nearer to the first of my opponents, the more his points matter. */
@@ -136,7 +119,8 @@ static void weigh_opponents(outlook *o)
 {
 	int score[AP_MAX_SEATS], first = 0, sum = 0;
 	for (int seat = 0; seat < o->s->head.players; seat++) {
-		score[seat] = points_of(o->s, seat) * POINT + (seat == o->president ? o->office : 0);
+		re_points p = re_points_of(o->s, seat);
+		score[seat] = (re_sum_of(p) - p.office) * POINT + (seat == o->president ? o->office : 0);
 		if (seat != o->me && score[seat] > first)
 			first = score[seat];
 	}
@@ -154,15 +138,15 @@ static void weigh_opponents(outlook *o)
 static int draws_before_me(const re_state *s, int me)
 {
 	int draws = 0;
-	for (int i = 1; clockwise(s, turn_of(s), i) != me; i++)
-		draws += HAND - s->hand_size[clockwise(s, turn_of(s), i)];
+	for (int i = 1; re_clockwise(s, re_turn_of(s), i) != me; i++)
+		draws += RE_HAND - s->hand_size[re_clockwise(s, re_turn_of(s), i)];
 	return draws;
 }
 
 outlook re_look(const re_state *s, int me)
 {
 	outlook o = {.s = s, .me = me, .president = re_president_seat(s), .deck = re_deck_size(s)};
-	bool chosen = turn_of(s) != me || ap_step_of(s) == CHOICE;
+	bool chosen = re_turn_of(s) != me || ap_step_of(s) == RE_STEP_CHOICE;
 	o.draws = draws_before_me(s, me);
 	o.last = chosen && o.deck <= o.draws;
 	o.crises = crises_in(&s->unseen);

@@ -6,7 +6,7 @@
 #ifndef APPARAT_RED_EMPIRE_BOTS_OUTLOOK_H
 #define APPARAT_RED_EMPIRE_BOTS_OUTLOOK_H
 
-#include "engine/state.h"
+#include "engine/chapters.h"
 
 enum {
 	POINT = 1000,

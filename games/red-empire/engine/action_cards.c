@@ -1,5 +1,5 @@
 /* action_cards.c: the limits on action cards and the purge, RE-AC-1 to RE-AC-9. */
-#include "state.h"
+#include "chapters.h"
 
 /* The limits that hold for crises and purges alike: RE-OP-12, RE-AC-1, RE-AC-2. */
 uint16_t re_action_card_forbidden(const re_state *s, int seat, int card)
@@ -56,7 +56,7 @@ void re_purge_legal(const re_state *s, int seat, ap_list *out)
 	for (re_leader_set t = within_reach(s, seat); t; t &= t - 1) {
 		int leader = __builtin_ctz(t);
 		for (uint64_t b = playable & open_to(s, leader); b; b &= b - 1)
-			ap_add(out, ap_act(PURGE, (unsigned)leader, (unsigned)__builtin_ctzll(b)));
+			ap_add(out, ap_act(RE_VERB_PURGE, (unsigned)leader, (unsigned)__builtin_ctzll(b)));
 	}
 }
 
@@ -65,7 +65,7 @@ uint16_t re_purge_refuse(const re_state *s, int seat, ap_action a)
 	int leader = (int)ap_x(a), card = (int)ap_y(a), owner = re_owner_of(s, leader);
 	if (!re_holds(s, seat, card, RE_KIND_ACTION))
 		return RE_TU_6;
-	if (owner == NONE || owner == seat)
+	if (owner == RE_NONE || owner == seat)
 		return RE_AC_5;
 	if (re_is_abroad(s, owner))
 		return RE_OP_11;
@@ -89,10 +89,10 @@ static bool one_of_each_type(uint64_t cards)
 static void purged(re_state *s, int seat, int leader, ap_events *ev)
 {
 	bool was_president = s->president == leader;
-	ap_tell(
-		ev, EV_PURGED, RE_AC_7, (int16_t)seat, (int16_t)leader, (int16_t)re_owner_of(s, leader));
+	re_tell_purged(
+		ev, RE_AC_7, RE_FACTION(seat), RE_LEADER(leader), RE_FACTION(re_owner_of(s, leader)));
 	re_leave_play(s, leader, ev);
-	s->won_leaders[seat] |= leader_bit(leader);
+	s->won_leaders[seat] |= re_leader_bit(leader);
 	if (was_president)
 		re_office_to_purger(s, seat, leader, ev);
 }
@@ -103,12 +103,12 @@ void re_lay_purge_card(re_state *s, int seat, ap_action a, ap_events *ev)
 	re_out_of_hand(s, seat, card);
 	s->purge[leader] |= (uint64_t)1 << card;
 	int total = re_purge_total(s, leader), needed = re_stature(s, leader);
-	ap_tell(ev, EV_PURGE_CARD, RE_AC_6, (int16_t)seat, (int16_t)leader, (int16_t)card,
-		(int16_t)total, (int16_t)needed);
+	re_tell_purge_card(
+		ev, RE_AC_6, RE_FACTION(seat), RE_LEADER(leader), RE_CARD(card), total, needed);
 	if (total >= needed) {
 		purged(s, seat, leader, ev);
 	} else if (one_of_each_type(s->purge[leader])) {
-		ap_tell(ev, EV_PURGE_SPENT, RE_AC_8, (int16_t)leader);
+		re_tell_purge_spent(ev, RE_AC_8, RE_LEADER(leader));
 		re_discard_purge(s, leader);
 	}
 }

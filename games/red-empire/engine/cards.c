@@ -1,5 +1,5 @@
 /* cards.c: the 79 play cards as sets, and moving them between deck, hands and discards. */
-#include "state.h"
+#include "chapters.h"
 
 #define BITS(first, count) ((((uint64_t)1 << (count)) - 1) << (first))
 
@@ -41,7 +41,7 @@ int re_take_first(re_set *set)
 			set->word[w] &= set->word[w] - 1;
 			return card;
 		}
-	return NONE;
+	return RE_NONE;
 }
 
 void re_add_cards(ap_list *out, int verb, re_set cards)
@@ -62,7 +62,7 @@ re_set re_deck_of(const re_state *s)
 
 int re_deck_size(const re_state *s)
 {
-	int size = size_of(s->unseen);
+	int size = re_size_of(s->unseen);
 	for (int seat = 0; seat < s->head.players; seat++)
 		size -= s->hand_size[seat];
 	return size;
@@ -70,23 +70,23 @@ int re_deck_size(const re_state *s)
 
 bool re_holds(const re_state *s, int seat, int card, int kind)
 {
-	return has(&s->hand[seat], card) && re_cards[card].kind == kind;
+	return re_has(&s->hand[seat], card) && re_cards[card].kind == kind;
 }
 
 void re_draw_to_hand(re_state *s, int seat, int card)
 {
-	put(&s->hand[seat], card);
+	re_put(&s->hand[seat], card);
 	s->hand_size[seat]++;
 	s->fresh[seat]++;
 }
 
 void re_out_of_hand(re_state *s, int seat, int card)
 {
-	assert(has(&s->hand[seat], card));
-	take(&s->hand[seat], card);
-	take(&s->unseen, card);
+	assert(re_has(&s->hand[seat], card));
+	re_take(&s->hand[seat], card);
+	re_take(&s->unseen, card);
 	s->hand_size[seat]--;
-	bool forced = has(&re_of_kind[RE_KIND_CRISIS], card) || has(&re_mandates, card);
+	bool forced = re_has(&re_of_kind[RE_KIND_CRISIS], card) || re_has(&re_mandates, card);
 	if (forced || s->fresh[seat] > s->hand_size[seat])
 		s->fresh[seat]--;
 }
@@ -94,5 +94,5 @@ void re_out_of_hand(re_state *s, int seat, int card)
 void re_discard_from_hand(re_state *s, int seat, int card)
 {
 	re_out_of_hand(s, seat, card);
-	put(&s->discard, card);
+	re_put(&s->discard, card);
 }

@@ -1,5 +1,5 @@
 /* leaders.c: whose a leader is, how strong he stands, and what happens when he leaves. */
-#include "state.h"
+#include "chapters.h"
 
 _Static_assert(RE_LEADER_BAKHAROV == 7 && RE_LEADER_POSKREBYSHEV == 14 && RE_LEADERS == 26,
 	"leaders.csv is in another order");
@@ -22,9 +22,9 @@ re_leader_set re_leader_deck(const re_state *s)
 int re_owner_of(const re_state *s, int leader)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->faction[seat] & leader_bit(leader))
+		if (s->faction[seat] & re_leader_bit(leader))
 			return seat;
-	return NONE;
+	return RE_NONE;
 }
 
 static bool is_one_of(const uint8_t *list, int count, int leader)
@@ -37,24 +37,24 @@ static bool is_one_of(const uint8_t *list, int count, int leader)
 
 bool re_is_hero(const re_state *s, int leader)
 {
-	return is_one_of(s->hero_on, HEROES, leader);
+	return is_one_of(s->hero_on, RE_HERO_CARD_COUNT, leader);
 }
 
 bool re_is_ailing(const re_state *s, int leader)
 {
-	return is_one_of(s->ailing_on, AILINGS, leader);
+	return is_one_of(s->ailing_on, RE_AILING_CARD_COUNT, leader);
 }
 
 bool re_is_abroad(const re_state *s, int seat)
 {
-	return is_one_of(s->junket_by, JUNKETS, seat);
+	return is_one_of(s->junket_by, RE_JUNKET_CARD_COUNT, seat);
 }
 
 ap_seats re_seats_abroad(const re_state *s)
 {
 	ap_seats abroad = 0;
-	for (int i = 0; i < JUNKETS; i++)
-		if (s->junket_by[i] != NONE)
+	for (int i = 0; i < RE_JUNKET_CARD_COUNT; i++)
+		if (s->junket_by[i] != RE_NONE)
 			abroad |= AP_SEAT(s->junket_by[i]);
 	return abroad;
 }
@@ -63,15 +63,15 @@ int re_stature(const re_state *s, int leader)
 {
 	int owner = re_owner_of(s, leader), result = re_leaders[leader].stature;
 	if (re_is_hero(s, leader))
-		result += HERO_BONUS;
-	for (int i = 0; i < DISREPUTES; i++) {
+		result += RE_HERO_BONUS;
+	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++) {
 		bool same_group = re_cards[RE_CARD_DISREPUTE_PARTY + i].group == re_leaders[leader].group;
-		if (same_group && s->disrepute_by[i] != NONE && !(s->spared[i] & AP_SEAT(owner)))
-			result -= STAIN;
+		if (same_group && s->disrepute_by[i] != RE_NONE && !(s->spared[i] & AP_SEAT(owner)))
+			result -= RE_STAIN;
 	}
-	for (int i = 0; i < SCANDALS; i++)
+	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
 		if (s->scandal_on[i] == owner)
-			result -= STAIN;
+			result -= RE_STAIN;
 	return result;
 }
 
@@ -90,7 +90,7 @@ bool re_has_group(const re_state *s, int seat, int group)
 
 int re_president_seat(const re_state *s)
 {
-	return s->president == NONE ? NONE : re_owner_of(s, s->president);
+	return s->president == RE_NONE ? RE_NONE : re_owner_of(s, s->president);
 }
 
 void re_discard_purge(re_state *s, int leader)
@@ -104,8 +104,8 @@ static bool discard_from(re_state *s, uint8_t *list, int count, int first_card, 
 {
 	for (int i = 0; i < count; i++)
 		if (list[i] == leader) {
-			list[i] = NONE;
-			put(&s->discard, first_card + i);
+			list[i] = RE_NONE;
+			re_put(&s->discard, first_card + i);
 			return true;
 		}
 	return false;
@@ -115,11 +115,11 @@ void re_leave_play(re_state *s, int leader, ap_events *ev)
 {
 	bool had_cards = s->purge[leader] != 0;
 	re_discard_purge(s, leader);
-	had_cards |= discard_from(s, s->hero_on, HEROES, RE_CARD_HERO_A, leader);
-	had_cards |= discard_from(s, s->ailing_on, AILINGS, RE_CARD_AILING_A, leader);
+	had_cards |= discard_from(s, s->hero_on, RE_HERO_CARD_COUNT, RE_CARD_HERO_A, leader);
+	had_cards |= discard_from(s, s->ailing_on, RE_AILING_CARD_COUNT, RE_CARD_AILING_A, leader);
 	if (had_cards)
-		ap_tell(ev, EV_CARDS_GO, RE_AC_10, leader);
-	s->faction[re_owner_of(s, leader)] &= ~leader_bit(leader);
+		re_tell_cards_go(ev, RE_AC_10, RE_LEADER(leader));
+	s->faction[re_owner_of(s, leader)] &= ~re_leader_bit(leader);
 	if (s->president == leader)
-		s->president = NONE;
+		s->president = RE_NONE;
 }

@@ -1,30 +1,32 @@
 /* mandates.c: Disrepute, New Leader and Ailing Leader, RE-MA-1 to RE-MA-13. */
-#include "state.h"
+#include "chapters.h"
 
 /* RE-MA-2 to RE-MA-4: those of `among` who cannot stand any longer fall, all at once, to the
  * credit of `by`; then the office is settled. */
 void re_bring_down(re_state *s, int by, re_leader_set among, ap_events *ev)
 {
-	int heir = NONE, fallen_president = NONE;
+	int heir = RE_NONE, fallen_president = RE_NONE;
 	for (int i = 0; i < s->head.players; i++) {
-		int owner = clockwise(s, by, i);
-		int credited = owner == by ? clockwise(s, by, 1) : by;
+		int owner = re_clockwise(s, by, i);
+		int credited = owner == by ? re_clockwise(s, by, 1) : by;
 		for (re_leader_set b = s->faction[owner] & among; b; b &= b - 1) {
 			int leader = __builtin_ctz(b);
 			if (s->purge[leader] == 0 || re_purge_total(s, leader) < re_stature(s, leader))
 				continue;
-			ap_tell(ev, EV_BROUGHT_DOWN, RE_MA_2, (int16_t)owner, (int16_t)leader);
-			ap_tell(ev, owner == by ? EV_CREDITED_LEFT : EV_CREDITED,
-				owner == by ? RE_MA_4 : RE_MA_3, (int16_t)credited, (int16_t)leader);
+			re_tell_brought_down(ev, RE_MA_2, RE_FACTION(owner), RE_LEADER(leader));
+			if (owner == by)
+				re_tell_credited_left(ev, RE_MA_4, RE_FACTION(credited), RE_LEADER(leader));
+			else
+				re_tell_credited(ev, RE_MA_3, RE_FACTION(credited), RE_LEADER(leader));
 			if (s->president == leader) {
 				heir = credited;
 				fallen_president = leader;
 			}
 			re_leave_play(s, leader, ev);
-			s->won_leaders[credited] |= leader_bit(leader);
+			s->won_leaders[credited] |= re_leader_bit(leader);
 		}
 	}
-	if (heir != NONE)
+	if (heir != RE_NONE)
 		re_office_to_purger(s, heir, fallen_president, ev);
 }
 
@@ -36,10 +38,10 @@ static void disrepute(re_state *s, int seat, int card, ap_events *ev)
 	re_out_of_hand(s, seat, card);
 	s->disrepute_by[i] = (uint8_t)seat;
 	s->spared[i] = (uint8_t)abroad;
-	ap_tell(ev, EV_DISREPUTE, RE_MA_1, (int16_t)seat, (int16_t)group);
+	re_tell_disrepute(ev, RE_MA_1, RE_FACTION(seat), RE_GROUP(group));
 	for (int other = 0; other < s->head.players; other++)
 		if (abroad & AP_SEAT(other))
-			ap_tell(ev, EV_OUT_OF_REACH, RE_OP_13, (int16_t)other);
+			re_tell_out_of_reach(ev, RE_OP_13, RE_FACTION(other));
 	re_bring_down(s, seat, re_leaders_of[group], ev);
 }
 
@@ -47,9 +49,9 @@ static void new_leader(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_discard_from_hand(s, seat, card);
 	if (re_leader_deck(s) != 0)
-		ap_call(s, NEW_LEADER);
+		re_call(s, RE_STEP_NEW_LEADER);
 	else
-		ap_tell(ev, EV_NO_NEW_LEADER, RE_MA_6, (int16_t)seat);
+		re_tell_no_new_leader(ev, RE_MA_6, RE_FACTION(seat));
 }
 
 /* RE-MA-5 */
@@ -63,12 +65,12 @@ void re_new_leader_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
 	int leader = (int)ap_x(a);
-	seat = turn_of(s);
-	s->faction[seat] |= leader_bit(leader);
-	ap_tell(ev, EV_NEW_LEADER, RE_MA_5, (int16_t)seat, (int16_t)leader);
-	if (s->president == NONE && re_leaders[leader].group == RE_GROUP_PARTY) {
+	seat = re_turn_of(s);
+	s->faction[seat] |= re_leader_bit(leader);
+	re_tell_new_leader(ev, RE_MA_5, RE_FACTION(seat), RE_LEADER(leader));
+	if (s->president == RE_NONE && re_leaders[leader].group == RE_GROUP_PARTY) {
 		s->president = (uint8_t)leader;
-		ap_tell(ev, EV_OFFICE_FILLED, RE_PR_8, (int16_t)seat, (int16_t)leader);
+		re_tell_office_filled(ev, RE_PR_8, RE_FACTION(seat), RE_LEADER(leader));
 	}
 	ap_end(s);
 }
@@ -82,7 +84,7 @@ re_leader_set re_may_fall_ill(const re_state *s, int seat)
 		int leader = __builtin_ctz(b), printed = re_leaders[leader].stature;
 		if (re_is_ailing(s, leader) || printed < highest)
 			continue;
-		result = printed > highest ? leader_bit(leader) : result | leader_bit(leader);
+		result = printed > highest ? re_leader_bit(leader) : result | re_leader_bit(leader);
 		highest = printed;
 	}
 	return result;
@@ -92,18 +94,18 @@ re_leader_set re_may_fall_ill(const re_state *s, int seat)
 static void tell_passed_over(const re_state *s, int seat, re_leader_set able, ap_events *ev)
 {
 	int highest = able ? re_leaders[__builtin_ctz(able)].stature : 0;
-	for (int i = 0; i < AILINGS; i++) {
+	for (int i = 0; i < RE_AILING_CARD_COUNT; i++) {
 		int leader = s->ailing_on[i];
-		if (leader != NONE && re_owner_of(s, leader) == seat &&
+		if (leader != RE_NONE && re_owner_of(s, leader) == seat &&
 			re_leaders[leader].stature >= highest)
-			ap_tell(ev, EV_ALREADY_AILING, RE_MA_8, (int16_t)seat, (int16_t)leader);
+			re_tell_already_ailing(ev, RE_MA_8, RE_FACTION(seat), RE_LEADER(leader));
 	}
 }
 
 static void fall_ill(re_state *s, int seat, int card, int leader, ap_events *ev)
 {
 	s->ailing_on[card - RE_CARD_AILING_A] = (uint8_t)leader;
-	ap_tell(ev, EV_AILING, RE_MA_7, (int16_t)seat, (int16_t)leader);
+	re_tell_ailing(ev, RE_MA_7, RE_FACTION(seat), RE_LEADER(leader));
 }
 
 static void ailing_leader(re_state *s, int seat, int card, ap_events *ev)
@@ -112,10 +114,11 @@ static void ailing_leader(re_state *s, int seat, int card, ap_events *ev)
 	re_out_of_hand(s, seat, card);
 	tell_passed_over(s, seat, able, ev);
 	if (able == 0) {
-		ap_tell(ev, EV_NOBODY_AILS, RE_MA_13, (int16_t)seat);
-		put(&s->discard, card);
+		re_tell_nobody_ails(ev, RE_MA_13, RE_FACTION(seat));
+		re_put(&s->discard, card);
 	} else if (able & (able - 1)) {
-		ap_call(s, AFFLICT)->v[0] = (int16_t)card;
+		re_call(s, RE_STEP_AFFLICT);
+		re_illness_top(s)->card = (uint8_t)card;
 	} else {
 		fall_ill(s, seat, card, __builtin_ctz(able), ev);
 	}
@@ -124,28 +127,28 @@ static void ailing_leader(re_state *s, int seat, int card, ap_events *ev)
 void re_afflict_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ap_ask(state, AP_SEAT(turn_of(state)));
+	ap_ask(state, AP_SEAT(re_turn_of(state)));
 }
 
 void re_afflict_legal(const void *state, int seat, ap_list *out)
 {
 	for (re_leader_set b = re_may_fall_ill(state, seat); b; b &= b - 1)
-		ap_add(out, ap_act(STRIKE, (unsigned)__builtin_ctz(b), 0));
+		ap_add(out, ap_act(RE_VERB_STRIKE, (unsigned)__builtin_ctz(b), 0));
 }
 
 uint16_t re_afflict_refuse(const void *state, int seat, ap_action a)
 {
 	const re_state *s = state;
-	if (ap_verb_of(a) != STRIKE || !(s->faction[seat] & leader_bit((int)ap_x(a))))
+	if (ap_verb_of(a) != RE_VERB_STRIKE || !(s->faction[seat] & re_leader_bit((int)ap_x(a))))
 		return RE_MA_7;
 	if (re_is_ailing(s, (int)ap_x(a)))
 		return RE_MA_8;
-	return re_may_fall_ill(s, seat) & leader_bit((int)ap_x(a)) ? 0 : RE_MA_7;
+	return re_may_fall_ill(s, seat) & re_leader_bit((int)ap_x(a)) ? 0 : RE_MA_7;
 }
 
 void re_afflict_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	fall_ill(state, seat, ap_top(state)->v[0], (int)ap_x(a), ev);
+	fall_ill(state, seat, re_illness_peek(state)->card, (int)ap_x(a), ev);
 	ap_end(state);
 }
 
@@ -163,34 +166,34 @@ void re_play_mandate(re_state *s, int seat, int card, ap_events *ev)
 	}
 }
 
-/* RE-MA-9: v[ROLLED] counts the Ailing cards already looked at this turn. */
+/* RE-MA-9 */
 void re_ailing_rolls_run(void *state, ap_events *ev)
 {
 	(void)ev;
 	re_state *s = state;
-	ap_frame *f = ap_top(s);
-	for (; f->v[ROLLED] < AILINGS; f->v[ROLLED]++) {
-		int leader = s->ailing_on[f->v[ROLLED]];
-		if (leader != NONE && re_owner_of(s, leader) == turn_of(s)) {
+	re_turn_frame *f = re_turn_top(s);
+	for (; f->rolled < RE_AILING_CARD_COUNT; f->rolled++) {
+		int leader = s->ailing_on[f->rolled];
+		if (leader != RE_NONE && re_owner_of(s, leader) == re_turn_of(s)) {
 			ap_ask(s, AP_SEAT(AP_CHANCE));
 			return;
 		}
 	}
-	f->v[ROLLED] = 0;
-	ap_goto(s, REFILL);
+	f->rolled = 0;
+	re_goto(s, RE_STEP_REFILL);
 }
 
 void re_die_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	for (unsigned face = 1; face <= 6; face++)
-		ap_add(out, ap_act(DIE, face, 0));
+	for (unsigned face = 1; face <= RE_FACES; face++)
+		ap_add(out, ap_act(RE_VERB_DIE, face, 0));
 }
 
 static bool is_die(ap_action a)
 {
-	return ap_verb_of(a) == DIE && ap_x(a) >= 1 && ap_x(a) <= 6;
+	return ap_verb_of(a) == RE_VERB_DIE && ap_x(a) >= 1 && ap_x(a) <= RE_FACES;
 }
 
 uint16_t re_ailing_die_refuse(const void *state, int seat, ap_action a)
@@ -211,21 +214,21 @@ uint16_t re_expose_die_refuse(const void *state, int seat, ap_action a)
 void re_ailing_rolls_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
-	int i = ap_top(s)->v[ROLLED]++, leader = s->ailing_on[i], die = (int)ap_x(a);
-	seat = turn_of(s);
-	ap_tell(ev, EV_AILING_ROLL, RE_MA_9, (int16_t)seat, (int16_t)leader, (int16_t)die);
-	if (die == 1) {
-		ap_tell(ev, EV_RECOVERS, RE_MA_10, (int16_t)leader);
-		s->ailing_on[i] = NONE;
-		put(&s->discard, RE_CARD_AILING_A + i);
-	} else if (die <= 3) {
-		ap_tell(ev, EV_LINGERS, RE_MA_11, (int16_t)leader);
+	int i = re_turn_top(s)->rolled++, leader = s->ailing_on[i], die = (int)ap_x(a);
+	seat = re_turn_of(s);
+	re_tell_ailing_roll(ev, RE_MA_9, RE_FACTION(seat), RE_LEADER(leader), die);
+	if (die <= RE_RECOVERS_AT) {
+		re_tell_recovers(ev, RE_MA_10, RE_LEADER(leader));
+		s->ailing_on[i] = RE_NONE;
+		re_put(&s->discard, RE_CARD_AILING_A + i);
+	} else if (die <= RE_LINGERS_AT) {
+		re_tell_lingers(ev, RE_MA_11, RE_LEADER(leader));
 	} else {
 		bool was_president = s->president == leader;
-		ap_tell(ev, EV_DIES, RE_MA_12, (int16_t)leader);
+		re_tell_dies(ev, RE_MA_12, RE_LEADER(leader));
 		re_leave_play(s, leader, ev);
-		s->lost_leaders |= leader_bit(leader);
+		s->lost_leaders |= re_leader_bit(leader);
 		if (was_president)
-			re_office_falls_free(s, RE_PR_6, ev);
+			re_office_falls_free(s, RE_AWARD_FREE, ev);
 	}
 }

@@ -1,5 +1,5 @@
 /* setup.c: dealing leaders and cards, RE-SU-1 and RE-SU-2, then the first President. */
-#include "state.h"
+#include "chapters.h"
 
 static int leaders_each(const re_state *s)
 {
@@ -12,14 +12,14 @@ static int leader_for(const re_state *s)
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (__builtin_popcount(s->faction[seat]) < leaders_each(s))
 			return seat;
-	return NONE;
+	return RE_NONE;
 }
 
 void re_deal_leaders_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	if (leader_for(state) == NONE)
-		ap_goto(state, DEAL_CARDS);
+	if (leader_for(state) == RE_NONE)
+		re_goto(state, RE_STEP_DEAL_CARDS);
 	else
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
@@ -28,40 +28,41 @@ void re_leader_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
 	for (re_leader_set b = re_leader_deck(state); b; b &= b - 1)
-		ap_add(out, ap_act(LEADER, (unsigned)__builtin_ctz(b), 0));
+		ap_add(out, ap_act(RE_VERB_LEADER, (unsigned)__builtin_ctz(b), 0));
 }
 
 uint16_t re_leader_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	bool in_deck = ap_verb_of(a) == LEADER && (re_leader_deck(state) & leader_bit((int)ap_x(a)));
-	return in_deck ? 0 : ap_step_of(state) == NEW_LEADER ? RE_MA_5 : RE_SU_1;
+	bool in_deck =
+		ap_verb_of(a) == RE_VERB_LEADER && (re_leader_deck(state) & re_leader_bit((int)ap_x(a)));
+	return in_deck ? 0 : ap_step_of(state) == RE_STEP_NEW_LEADER ? RE_MA_5 : RE_SU_1;
 }
 
 void re_deal_leaders_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
 	seat = leader_for(s);
-	s->faction[seat] |= leader_bit((int)ap_x(a));
-	ap_tell(ev, EV_LEADER_DEALT, RE_SU_1, (int16_t)seat, (int16_t)ap_x(a));
+	s->faction[seat] |= re_leader_bit((int)ap_x(a));
+	re_tell_leader_dealt(ev, RE_SU_1, RE_FACTION(seat), RE_LEADER(ap_x(a)));
 }
 
 /* Who gets the card that chance is drawing: public, though the card is not. */
 int re_drawing_seat(const re_state *s)
 {
-	if (ap_step_of(s) == REFILL)
-		return turn_of(s);
+	if (ap_step_of(s) == RE_STEP_REFILL)
+		return re_turn_of(s);
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->hand_size[seat] < HAND)
+		if (s->hand_size[seat] < RE_HAND)
 			return seat;
-	return NONE;
+	return RE_NONE;
 }
 
 void re_deal_cards_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	if (re_drawing_seat(state) == NONE)
-		ap_goto(state, FIRST_PRESIDENT);
+	if (re_drawing_seat(state) == RE_NONE)
+		re_goto(state, RE_STEP_FIRST_PRESIDENT);
 	else
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
@@ -69,27 +70,27 @@ void re_deal_cards_run(void *state, ap_events *ev)
 void re_draw_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	re_add_cards(out, DRAW, re_deck_of(state));
+	re_add_cards(out, RE_VERB_DRAW, re_deck_of(state));
 }
 
 uint16_t re_draw_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
 	re_set deck = re_deck_of(state);
-	bool in_deck = ap_verb_of(a) == DRAW && has(&deck, (int)ap_x(a));
-	return in_deck ? 0 : ap_step_of(state) == REFILL ? RE_TU_3 : RE_SU_2;
+	bool in_deck = ap_verb_of(a) == RE_VERB_DRAW && re_has(&deck, (int)ap_x(a));
+	return in_deck ? 0 : ap_step_of(state) == RE_STEP_REFILL ? RE_TU_3 : RE_SU_2;
 }
 
 void re_deal_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	seat = re_drawing_seat(state);
 	re_draw_to_hand(state, seat, (int)ap_x(a));
-	ap_tell_to(ev, AP_SEAT(seat), EV_CARD_DEALT, RE_SU_2, (int16_t)seat, (int16_t)ap_x(a));
-	ap_tell_to(ev, (ap_seats)~AP_SEAT(seat), EV_CARD_DEALT_HIDDEN, RE_SU_2, (int16_t)seat);
+	re_tell_card_dealt_to(ev, AP_SEAT(seat), RE_SU_2, RE_FACTION(seat), RE_CARD(ap_x(a)));
+	re_tell_card_dealt_hidden_to(ev, (ap_seats)~AP_SEAT(seat), RE_SU_2, RE_FACTION(seat));
 }
 
 void re_first_president_run(void *state, ap_events *ev)
 {
-	ap_goto(state, FIRST_TURN);
-	re_office_falls_free(state, RE_PR_1, ev);
+	re_goto(state, RE_STEP_FIRST_TURN);
+	re_office_falls_free(state, RE_AWARD_FIRST, ev);
 }

@@ -1,5 +1,5 @@
 /* soundness.c: the invariants of the table. A state that passes can be played on safely. */
-#include "state.h"
+#include "chapters.h"
 
 /* ---- Every card is in one place ------------------------------------------------------------ */
 
@@ -10,7 +10,7 @@ typedef struct census {
 
 static void claim(census *c, re_set cards)
 {
-	c->twice |= !is_empty(both(c->seen, cards));
+	c->twice |= !re_is_empty(re_both(c->seen, cards));
 	c->seen.word[0] |= cards.word[0];
 	c->seen.word[1] |= cards.word[1];
 }
@@ -20,7 +20,7 @@ static void claim_card(census *c, int card)
 	re_set one = {{0, 0}};
 	if (card < 0 || card >= RE_CARDS) /* an import's; the stack is checked after it is mended */
 		return;
-	put(&one, card);
+	re_put(&one, card);
 	claim(c, one);
 }
 
@@ -28,37 +28,38 @@ static void claim_card(census *c, int card)
 static void claim_laid(census *c, const uint8_t *on, int count, int first_card)
 {
 	for (int i = 0; i < count; i++)
-		if (on[i] != NONE)
+		if (on[i] != RE_NONE)
 			claim_card(c, first_card + i);
 }
 
 /* Everything that is neither in the deck nor in a hand. */
 static void claim_public(census *c, const re_state *s)
 {
-	const ap_frame *top = ap_peek(s);
+	int step = ap_step_of(s);
 	claim(c, s->discard);
 	for (int seat = 0; seat < s->head.players; seat++) {
 		claim(c, s->won[seat]);
-		if (s->given[seat] != NONE)
+		if (s->given[seat] != RE_NONE)
 			claim_card(c, s->given[seat]);
 	}
 	for (int leader = 0; leader < RE_LEADERS; leader++)
 		claim(c, (re_set){{s->purge[leader], 0}});
 	claim(c, (re_set){{(uint64_t)s->pile << RE_CARD_CRISIS_HARVEST, 0}});
-	claim_laid(c, s->hero_on, HEROES, RE_CARD_HERO_A);
-	claim_laid(c, s->ailing_on, AILINGS, RE_CARD_AILING_A);
-	claim_laid(c, s->disrepute_by, DISREPUTES, RE_CARD_DISREPUTE_PARTY);
-	claim_laid(c, s->scandal_by, SCANDALS, RE_CARD_SCANDAL_A);
-	claim_laid(c, s->junket_by, JUNKETS, RE_CARD_JUNKET_A);
-	if (top->step == CONTRIBUTIONS)
-		claim_card(c, top->v[OPEN_CRISIS]);
-	if (top->step == AFFLICT)
-		claim_card(c, top->v[0]);
+	claim_laid(c, s->hero_on, RE_HERO_CARD_COUNT, RE_CARD_HERO_A);
+	claim_laid(c, s->ailing_on, RE_AILING_CARD_COUNT, RE_CARD_AILING_A);
+	claim_laid(c, s->disrepute_by, RE_DISREPUTE_CARD_COUNT, RE_CARD_DISREPUTE_PARTY);
+	claim_laid(c, s->scandal_by, RE_SCANDAL_CARD_COUNT, RE_CARD_SCANDAL_A);
+	claim_laid(c, s->junket_by, RE_JUNKET_CARD_COUNT, RE_CARD_JUNKET_A);
+	if (step == RE_STEP_CONTRIBUTIONS)
+		claim_card(c, re_crisis_peek(s)->crisis);
+	if (step == RE_STEP_AFFLICT)
+		claim_card(c, re_illness_peek(s)->card);
 }
 
 static int forced_in(re_set hand)
 {
-	return size_of(both(hand, re_of_kind[RE_KIND_CRISIS])) + size_of(both(hand, re_mandates));
+	return re_size_of(re_both(hand, re_of_kind[RE_KIND_CRISIS])) +
+		re_size_of(re_both(hand, re_mandates));
 }
 
 void re_mend(void *state)
@@ -69,7 +70,7 @@ void re_mend(void *state)
 	s->unseen.word[0] = ~c.seen.word[0];
 	s->unseen.word[1] = ~c.seen.word[1] & (((uint64_t)1 << (RE_CARDS - 64)) - 1);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		int size = size_of(s->hand[seat]), forced = forced_in(s->hand[seat]);
+		int size = re_size_of(s->hand[seat]), forced = forced_in(s->hand[seat]);
 		s->hand_size[seat] = (uint8_t)size;
 		if (s->fresh[seat] < forced)
 			s->fresh[seat] = (uint8_t)forced;
@@ -85,12 +86,12 @@ static const char *cards_unsound(const re_state *s)
 	claim(&c, s->unseen);
 	if (c.twice)
 		return "a card is in two places";
-	if (size_of(c.seen) != RE_CARDS || c.seen.word[1] >> (RE_CARDS - 64))
+	if (re_size_of(c.seen) != RE_CARDS || c.seen.word[1] >> (RE_CARDS - 64))
 		return "a card is nowhere";
 	for (int seat = 0; seat < s->head.players; seat++) {
-		if (s->given[seat] != NONE && s->given[seat] >= RE_CARD_CRISIS_HARVEST)
+		if (s->given[seat] != RE_NONE && s->given[seat] >= RE_CARD_CRISIS_HARVEST)
 			return "only action cards are laid on a crisis";
-		if (s->given[seat] != NONE && ap_peek(s)->step != CONTRIBUTIONS)
+		if (s->given[seat] != RE_NONE && ap_peek(s)->step != RE_STEP_CONTRIBUTIONS)
 			return "cards are laid on no crisis";
 	}
 	return NULL;
@@ -103,32 +104,35 @@ static const char *hands_unsound(const re_state *s)
 	for (int seat = 0; seat < s->head.players; seat++) {
 		claim(&c, s->hand[seat]);
 		held += s->hand_size[seat];
-		if (s->hand_size[seat] > HAND)
+		if (s->hand_size[seat] > RE_HAND)
 			return "a hand has more than five cards";
 		if (s->fresh[seat] > s->hand_size[seat])
 			return "more fresh cards than cards in a hand";
-		if (!ap_sees(s, seat) && !is_empty(s->hand[seat]))
+		if (!ap_sees(s, seat) && !re_is_empty(s->hand[seat]))
 			return "a view shows another hand";
 		if (!ap_sees(s, seat))
 			continue;
-		if (size_of(s->hand[seat]) != s->hand_size[seat])
+		if (re_size_of(s->hand[seat]) != s->hand_size[seat])
 			return "hand_size does not count the hand";
 		if (forced_in(s->hand[seat]) > s->fresh[seat])
 			return "a crisis or mandate is held by one who said he had none";
 	}
-	if (c.twice || !is_empty(both(c.seen, (re_set){{~s->unseen.word[0], ~s->unseen.word[1]}})))
+	if (c.twice ||
+		!re_is_empty(re_both(c.seen, (re_set){{~s->unseen.word[0], ~s->unseen.word[1]}})))
 		return "a card is in a hand and elsewhere";
-	return held > size_of(s->unseen) ? "hands are larger than what is left" : NULL;
+	return held > re_size_of(s->unseen) ? "hands are larger than what is left" : NULL;
 }
 
 /* RE-TU-4: whoever has gone on to his mandates has no crisis. */
 static const char *word_broken(const re_state *s)
 {
-	int seat = turn_of(s);
-	bool past_crises = s->head.stack[0].step >= MANDATE_CARDS && s->head.stack[0].step <= TURN_END;
-	if (past_crises && ap_sees(s, seat) && holds_kind(s, seat, RE_KIND_CRISIS))
+	int seat = re_turn_of(s);
+	bool past_crises =
+		s->head.stack[0].step >= RE_STEP_MANDATE_CARDS && s->head.stack[0].step <= RE_STEP_TURN_END;
+	if (past_crises && ap_sees(s, seat) && re_holds_kind(s, seat, RE_KIND_CRISIS))
 		return "a crisis is held after the crises";
-	bool past_mandates = s->head.stack[0].step >= CHOICE && s->head.stack[0].step <= TURN_END;
+	bool past_mandates =
+		s->head.stack[0].step >= RE_STEP_CHOICE && s->head.stack[0].step <= RE_STEP_TURN_END;
 	return past_mandates && s->fresh[seat] != 0 ? "a mandate could be held after the mandates"
 												: NULL;
 }
@@ -139,11 +143,12 @@ static bool all_in_play_once(const re_state *s, const uint8_t *on, int count)
 {
 	re_leader_set seen = 0;
 	for (int i = 0; i < count; i++) {
-		if (on[i] == NONE)
+		if (on[i] == RE_NONE)
 			continue;
-		if (on[i] >= RE_LEADERS || re_owner_of(s, on[i]) == NONE || (seen & leader_bit(on[i])))
+		if (on[i] >= RE_LEADERS || re_owner_of(s, on[i]) == RE_NONE ||
+			(seen & re_leader_bit(on[i])))
 			return false;
-		seen |= leader_bit(on[i]);
+		seen |= re_leader_bit(on[i]);
 	}
 	return true;
 }
@@ -153,7 +158,7 @@ static const char *purge_unsound(const re_state *s, int leader)
 	uint64_t laid = s->purge[leader];
 	if (laid == 0)
 		return NULL;
-	if (re_owner_of(s, leader) == NONE)
+	if (re_owner_of(s, leader) == RE_NONE)
 		return "purge cards lie on a leader who is not in play";
 	if (laid & ~re_of_kind[RE_KIND_ACTION].word[0])
 		return "only action cards purge";
@@ -175,10 +180,11 @@ static const char *leaders_unsound(const re_state *s)
 	}
 	if (seen >> RE_LEADERS)
 		return "there is no such leader";
-	if (!all_in_play_once(s, s->hero_on, HEROES) || !all_in_play_once(s, s->ailing_on, AILINGS))
+	if (!all_in_play_once(s, s->hero_on, RE_HERO_CARD_COUNT) ||
+		!all_in_play_once(s, s->ailing_on, RE_AILING_CARD_COUNT))
 		return "a Hero or Ailing card lies on nobody, or twice on one";
-	if (s->president != NONE &&
-		(s->president >= RE_LEADERS || re_owner_of(s, s->president) == NONE ||
+	if (s->president != RE_NONE &&
+		(s->president >= RE_LEADERS || re_owner_of(s, s->president) == RE_NONE ||
 			re_leaders[s->president].group != RE_GROUP_PARTY))
 		return "the President is no Party leader in play";
 	for (int leader = 0; leader < RE_LEADERS; leader++)
@@ -191,8 +197,9 @@ static const char *leaders_unsound(const re_state *s)
 static const char *chairs_unsound(const re_state *s)
 {
 	for (int seat = s->head.players; seat < AP_MAX_SEATS; seat++)
-		if (!is_empty(s->hand[seat]) || !is_empty(s->won[seat]) || s->faction[seat] ||
-			s->won_leaders[seat] || s->hand_size[seat] || s->fresh[seat] || s->given[seat] != NONE)
+		if (!re_is_empty(s->hand[seat]) || !re_is_empty(s->won[seat]) || s->faction[seat] ||
+			s->won_leaders[seat] || s->hand_size[seat] || s->fresh[seat] ||
+			s->given[seat] != RE_NONE)
 			return "an empty chair has something";
 	return s->unused ? "unused bytes are not zero" : NULL;
 }
@@ -202,31 +209,32 @@ static const char *chairs_unsound(const re_state *s)
 static bool seats_or_none(const re_state *s, const uint8_t *by, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (by[i] != NONE && by[i] >= s->head.players)
+		if (by[i] != RE_NONE && by[i] >= s->head.players)
 			return false;
 	return true;
 }
 
 static const char *effects_unsound(const re_state *s)
 {
-	if (!seats_or_none(s, s->disrepute_by, DISREPUTES) ||
-		!seats_or_none(s, s->scandal_by, SCANDALS) || !seats_or_none(s, s->scandal_on, SCANDALS) ||
-		!seats_or_none(s, s->junket_by, JUNKETS))
+	if (!seats_or_none(s, s->disrepute_by, RE_DISREPUTE_CARD_COUNT) ||
+		!seats_or_none(s, s->scandal_by, RE_SCANDAL_CARD_COUNT) ||
+		!seats_or_none(s, s->scandal_on, RE_SCANDAL_CARD_COUNT) ||
+		!seats_or_none(s, s->junket_by, RE_JUNKET_CARD_COUNT))
 		return "an effect belongs to nobody at the table";
-	for (int i = 0; i < DISREPUTES; i++)
-		if (s->spared[i] >> s->head.players || (s->disrepute_by[i] == NONE && s->spared[i]))
+	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
+		if (s->spared[i] >> s->head.players || (s->disrepute_by[i] == RE_NONE && s->spared[i]))
 			return "a Disrepute spares nobody at the table";
-	for (int i = 0; i < SCANDALS; i++) {
-		if ((s->scandal_by[i] == NONE) != (s->scandal_on[i] == NONE))
+	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++) {
+		if ((s->scandal_by[i] == RE_NONE) != (s->scandal_on[i] == RE_NONE))
 			return "a Scandal has an author and a victim";
-		if (s->scandal_by[i] != NONE && s->scandal_by[i] == s->scandal_on[i])
+		if (s->scandal_by[i] != RE_NONE && s->scandal_by[i] == s->scandal_on[i])
 			return "a Scandal is on its author";
 	}
-	for (int i = 1; i < JUNKETS; i++)
+	for (int i = 1; i < RE_JUNKET_CARD_COUNT; i++)
 		for (int k = 0; k < i; k++)
-			if (s->junket_by[i] != NONE && s->junket_by[i] == s->junket_by[k])
+			if (s->junket_by[i] != RE_NONE && s->junket_by[i] == s->junket_by[k])
 				return "a faction is abroad twice";
-	return s->pile >> CRISES ? "there is no such crisis" : NULL;
+	return s->pile >> RE_CRISIS_CARD_COUNT ? "there is no such crisis" : NULL;
 }
 
 /* ---- The stack ----------------------------------------------------------------------------- */
@@ -234,17 +242,18 @@ static const char *effects_unsound(const re_state *s)
 static bool fits_below(int step, int base)
 {
 	switch (step) {
-	case CONTRIBUTIONS:
-	case TREATY_PLEA:
-		return base == CRISIS_CARDS;
-	case NEW_LEADER:
-	case AFFLICT:
-		return base == MANDATE_CARDS;
-	case EXPOSE:
-		return base == TURN_END;
+	case RE_STEP_CONTRIBUTIONS:
+	case RE_STEP_TREATY_PLEA:
+		return base == RE_STEP_CRISIS_CARDS;
+	case RE_STEP_NEW_LEADER:
+	case RE_STEP_AFFLICT:
+		return base == RE_STEP_MANDATE_CARDS;
+	case RE_STEP_EXPOSE:
+		return base == RE_STEP_TURN_END;
 	default: /* the office can fall free at many a time */
-		return base == FIRST_TURN || base == TURN_START || base == AILING_ROLLS ||
-			base == CRISIS_CARDS || base == MANDATE_CARDS || base == TURN_END;
+		return base == RE_STEP_FIRST_TURN || base == RE_STEP_TURN_START ||
+			base == RE_STEP_AILING_ROLLS || base == RE_STEP_CRISIS_CARDS ||
+			base == RE_STEP_MANDATE_CARDS || base == RE_STEP_TURN_END;
 	}
 }
 
@@ -253,53 +262,54 @@ static bool within(int value, int low, int high)
 	return value >= low && value <= high;
 }
 
-static bool office_frame_sound(const re_state *s, const ap_frame *f)
+static bool office_frame_sound(const re_state *s, const re_office_frame *f)
 {
-	bool award = f->v[AWARD] == RE_PR_1 || f->v[AWARD] == RE_PR_6 || f->v[AWARD] == RE_AC_9;
-	if (s->president != NONE || !award)
+	if (s->president != RE_NONE)
 		return false;
-	if (f->step == OFFICE)
+	if (f->step == RE_STEP_OFFICE)
 		return true;
-	if (f->step == OFFICE_PICK)
-		return within(f->v[WHO], 0, s->head.players - 1) &&
-			re_has_group(s, f->v[WHO], RE_GROUP_PARTY);
-	if (f->v[WHO] <= 0 || f->v[WHO] >> s->head.players)
-		return false;
+	if (f->step == RE_STEP_OFFICE_PICK)
+		return f->who != RE_NONE && re_has_group(s, f->who, RE_GROUP_PARTY);
 	for (int seat = 0; seat < s->head.players; seat++)
-		if ((f->v[WHO] >> seat & 1) && !re_has_group(s, seat, RE_GROUP_PARTY))
+		if ((f->tied >> seat & 1) && !re_has_group(s, seat, RE_GROUP_PARTY))
 			return false;
-	return true;
+	return f->tied != 0;
 }
 
-static bool expose_frame_sound(const re_state *s, const ap_frame *f)
+static bool exposure_frame_sound(const re_state *s, const re_exposure_frame *f)
 {
-	if (!within(f->v[EXPOSER], 0, s->head.players - 1) ||
-		!within(f->v[AROUND], 0, s->head.players) || !within(f->v[AT], 0, RE_LEADERS))
+	if (f->seats_done > s->head.players)
 		return false;
 	if (!f->asked)
 		return true;
-	bool at_leader = f->v[AROUND] < s->head.players && f->v[AT] < RE_LEADERS;
-	return at_leader && f->v[AT] != s->president && re_leaders[f->v[AT]].group == RE_GROUP_PARTY &&
-		re_owner_of(s, f->v[AT]) == clockwise(s, f->v[EXPOSER], f->v[AROUND]);
+	bool at_leader = f->seats_done < s->head.players && f->next_leader < RE_LEADERS;
+	return at_leader && f->next_leader != s->president &&
+		re_leaders[f->next_leader].group == RE_GROUP_PARTY &&
+		re_owner_of(s, f->next_leader) == re_clockwise(s, f->exposer, f->seats_done);
+}
+
+static bool crisis_frame_sound(const re_state *s, const re_crisis_frame *f)
+{
+	return re_cards[f->crisis].kind == RE_KIND_CRISIS &&
+		within(f->asked_so_far, f->asked ? 1 : 0, s->head.players);
 }
 
 static bool called_frame_sound(const re_state *s, const ap_frame *f)
 {
 	switch (f->step) {
-	case CONTRIBUTIONS:
-		return within(f->v[OPEN_CRISIS], RE_CARD_CRISIS_HARVEST, RE_CARD_CRISIS_WARSAW_PACT) &&
-			within(f->v[ASKED], f->asked ? 1 : 0, s->head.players);
-	case TREATY_PLEA:
-		return s->president != NONE;
-	case NEW_LEADER:
+	case RE_STEP_CONTRIBUTIONS:
+		return crisis_frame_sound(s, re_crisis_frame_in(f));
+	case RE_STEP_TREATY_PLEA:
+		return s->president != RE_NONE;
+	case RE_STEP_NEW_LEADER:
 		return re_leader_deck(s) != 0;
-	case AFFLICT:
-		return within(f->v[0], RE_CARD_AILING_A, RE_CARD_AILING_C) &&
-			re_may_fall_ill(s, turn_of(s));
-	case EXPOSE:
-		return expose_frame_sound(s, f);
+	case RE_STEP_AFFLICT:
+		return re_cards[re_illness_frame_in(f)->card].kind == RE_KIND_AILING &&
+			re_may_fall_ill(s, re_turn_of(s));
+	case RE_STEP_EXPOSE:
+		return exposure_frame_sound(s, re_exposure_frame_in(f));
 	default:
-		return office_frame_sound(s, f);
+		return office_frame_sound(s, re_office_frame_in(f));
 	}
 }
 
@@ -316,7 +326,7 @@ static bool leaders_being_dealt(const re_state *s, bool asked)
 {
 	int each = re_factions[s->head.players - 1].leaders;
 	bool complete = true;
-	if (re_deck_size(s) != RE_CARDS || s->lost_leaders || s->president != NONE)
+	if (re_deck_size(s) != RE_CARDS || s->lost_leaders || s->president != RE_NONE)
 		return false;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int dealt = __builtin_popcount(s->faction[seat]);
@@ -327,28 +337,29 @@ static bool leaders_being_dealt(const re_state *s, bool asked)
 	return !(asked && complete);
 }
 
-static bool base_frame_sound(const re_state *s, const ap_frame *f)
+static bool base_frame_sound(const re_state *s, const re_turn_frame *f)
 {
 	bool alone = s->head.depth == 1;
 	switch (f->step) {
-	case DEAL_LEADERS:
+	case RE_STEP_DEAL_LEADERS:
 		return leaders_being_dealt(s, f->asked);
-	case DEAL_CARDS:
-		if (f->asked && re_drawing_seat(s) == NONE)
+	case RE_STEP_DEAL_CARDS:
+		if (f->asked && re_drawing_seat(s) == RE_NONE)
 			return false;
 		/* fall through */
-	case FIRST_PRESIDENT:
-		return size_of(s->unseen) == RE_CARDS && s->president == NONE && somebody_has_party(s);
-	case FIRST_TURN:
-		return alone ? s->president != NONE : somebody_has_party(s);
-	case AILING_ROLLS:
+	case RE_STEP_FIRST_PRESIDENT:
+		return re_size_of(s->unseen) == RE_CARDS && s->president == RE_NONE &&
+			somebody_has_party(s);
+	case RE_STEP_FIRST_TURN:
+		return alone ? s->president != RE_NONE : somebody_has_party(s);
+	case RE_STEP_AILING_ROLLS:
 		if (f->asked) {
-			int leader = f->v[ROLLED] < AILINGS ? s->ailing_on[f->v[ROLLED]] : NONE;
-			return leader != NONE && re_owner_of(s, leader) == turn_of(s);
+			int leader = f->rolled < RE_AILING_CARD_COUNT ? s->ailing_on[f->rolled] : RE_NONE;
+			return leader != RE_NONE && re_owner_of(s, leader) == re_turn_of(s);
 		}
 		return true;
-	case REFILL:
-		return !f->asked || (s->hand_size[turn_of(s)] < HAND && re_deck_size(s) > 0);
+	case RE_STEP_REFILL:
+		return !f->asked || (s->hand_size[re_turn_of(s)] < RE_HAND && re_deck_size(s) > 0);
 	default:
 		return true;
 	}
@@ -359,25 +370,25 @@ static ap_seats expected(const re_state *s)
 {
 	const ap_frame *f = ap_peek(s);
 	switch (f->step) {
-	case CRISIS_CARDS:
-	case MANDATE_CARDS:
-	case CHOICE:
-		return s->hand_size[turn_of(s)] > 0 ? AP_SEAT(turn_of(s)) : 0;
-	case AFFLICT:
-		return AP_SEAT(turn_of(s));
-	case OFFICE_PICK:
-		return AP_SEAT(f->v[WHO]);
-	case CONTRIBUTIONS:
-		return AP_SEAT(clockwise(s, turn_of(s), f->v[ASKED]));
-	case TREATY_PLEA:
+	case RE_STEP_CRISIS_CARDS:
+	case RE_STEP_MANDATE_CARDS:
+	case RE_STEP_CHOICE:
+		return s->hand_size[re_turn_of(s)] > 0 ? AP_SEAT(re_turn_of(s)) : 0;
+	case RE_STEP_AFFLICT:
+		return AP_SEAT(re_turn_of(s));
+	case RE_STEP_OFFICE_PICK:
+		return AP_SEAT(re_office_frame_in(f)->who);
+	case RE_STEP_CONTRIBUTIONS:
+		return AP_SEAT(re_clockwise(s, re_turn_of(s), re_crisis_frame_in(f)->asked_so_far));
+	case RE_STEP_TREATY_PLEA:
 		return AP_SEAT(re_president_seat(s));
-	case DEAL_LEADERS:
-	case DEAL_CARDS:
-	case AILING_ROLLS:
-	case REFILL:
-	case OFFICE_LOT:
-	case NEW_LEADER:
-	case EXPOSE:
+	case RE_STEP_DEAL_LEADERS:
+	case RE_STEP_DEAL_CARDS:
+	case RE_STEP_AILING_ROLLS:
+	case RE_STEP_REFILL:
+	case RE_STEP_OFFICE_LOT:
+	case RE_STEP_NEW_LEADER:
+	case RE_STEP_EXPOSE:
 		return AP_SEAT(AP_CHANCE);
 	default:
 		return 0;
@@ -387,14 +398,12 @@ static ap_seats expected(const re_state *s)
 static const char *stack_unsound(const re_state *s)
 {
 	const ap_frame *base = &s->head.stack[0], *top = ap_peek(s);
-	if (base->step > TURN_END || s->head.depth > 2)
+	if (base->step > RE_STEP_TURN_END || s->head.depth > 2)
 		return "the turn is not at the bottom of the stack";
-	if (!within(base->v[TURN], 0, s->head.players - 1) || !within(base->v[ROLLED], 0, AILINGS))
-		return "nobody has the turn";
-	if (!base_frame_sound(s, base))
+	if (!base_frame_sound(s, re_turn_frame_in(base)))
 		return "the step does not fit the table";
 	if (top != base &&
-		(top->step <= TURN_END || !fits_below(top->step, base->step) ||
+		(top->step <= RE_STEP_TURN_END || !fits_below(top->step, base->step) ||
 			!called_frame_sound(s, top)))
 		return "a called step does not fit the table";
 	return top->asked && top->asked != expected(s) ? "the wrong seat is asked" : NULL;

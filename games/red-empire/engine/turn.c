@@ -1,43 +1,43 @@
 /* turn.c: the turn from its start to its end, RE-TU-1 to RE-TU-8. */
-#include "state.h"
+#include "chapters.h"
 
 static void begin_turn(re_state *s, int seat, ap_events *ev)
 {
-	ap_top(s)->v[TURN] = (int16_t)seat;
-	ap_top(s)->v[ROLLED] = 0;
-	ap_tell(ev, EV_TURN, RE_TU_1, (int16_t)seat);
+	re_turn_top(s)->turn = (uint8_t)seat;
+	re_turn_top(s)->rolled = 0;
+	re_tell_turn(ev, RE_TU_1, RE_FACTION(seat));
 	if (s->faction[seat] == 0)
-		ap_tell(ev, EV_NO_LEADERS, RE_TU_8, (int16_t)seat);
-	ap_goto(s, TURN_START);
+		re_tell_no_leaders(ev, RE_TU_8, RE_FACTION(seat));
+	re_goto(s, RE_STEP_TURN_START);
 }
 
 void re_first_turn_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
-	begin_turn(s, clockwise(s, re_president_seat(s), 1), ev);
+	begin_turn(s, re_clockwise(s, re_president_seat(s), 1), ev);
 }
 
 static void lapse(re_state *s, uint8_t *by, int card, ap_events *ev)
 {
-	ap_tell(ev, EV_LAPSES, RE_TU_2, (int16_t)*by, (int16_t)card);
-	put(&s->discard, card);
-	*by = NONE;
+	re_tell_lapses(ev, RE_TU_2, RE_FACTION(*by), RE_CARD(card));
+	re_put(&s->discard, card);
+	*by = RE_NONE;
 }
 
 /* RE-TU-2 */
 static void lapse_own(re_state *s, int seat, ap_events *ev)
 {
-	for (int i = 0; i < DISREPUTES; i++)
+	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
 		if (s->disrepute_by[i] == seat) {
 			lapse(s, &s->disrepute_by[i], RE_CARD_DISREPUTE_PARTY + i, ev);
 			s->spared[i] = 0;
 		}
-	for (int i = 0; i < SCANDALS; i++)
+	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
 		if (s->scandal_by[i] == seat) {
 			lapse(s, &s->scandal_by[i], RE_CARD_SCANDAL_A + i, ev);
-			s->scandal_on[i] = NONE;
+			s->scandal_on[i] = RE_NONE;
 		}
-	for (int i = 0; i < JUNKETS; i++)
+	for (int i = 0; i < RE_JUNKET_CARD_COUNT; i++)
 		if (s->junket_by[i] == seat)
 			lapse(s, &s->junket_by[i], RE_CARD_JUNKET_A + i, ev);
 }
@@ -46,14 +46,14 @@ static void lapse_own(re_state *s, int seat, ap_events *ev)
 void re_turn_start_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
-	int seat = turn_of(s);
+	int seat = re_turn_of(s);
 	lapse_own(s, seat, ev);
-	for (int i = 0; i < DISREPUTES; i++)
+	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
 		if (s->spared[i] & AP_SEAT(seat)) {
 			re_come_home(s, seat, i, ev);
 			return;
 		}
-	ap_goto(s, AILING_ROLLS);
+	re_goto(s, RE_STEP_AILING_ROLLS);
 }
 
 /* RE-TU-3 */
@@ -61,10 +61,10 @@ void re_refill_run(void *state, ap_events *ev)
 {
 	(void)ev;
 	re_state *s = state;
-	if (s->hand_size[turn_of(s)] < HAND && re_deck_size(s) > 0)
+	if (s->hand_size[re_turn_of(s)] < RE_HAND && re_deck_size(s) > 0)
 		ap_ask(s, AP_SEAT(AP_CHANCE));
 	else
-		ap_goto(s, CRISIS_CARDS);
+		re_goto(s, RE_STEP_CRISIS_CARDS);
 }
 
 void re_refill_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -72,19 +72,19 @@ void re_refill_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_state *s = state;
 	seat = re_drawing_seat(s);
 	re_draw_to_hand(s, seat, (int)ap_x(a));
-	ap_tell_to(ev, AP_SEAT(seat), EV_CARD_DRAWN, RE_TU_3, (int16_t)seat, (int16_t)ap_x(a));
-	ap_tell_to(ev, (ap_seats)~AP_SEAT(seat), EV_CARD_DRAWN_HIDDEN, RE_TU_3, (int16_t)seat);
+	re_tell_card_drawn_to(ev, AP_SEAT(seat), RE_TU_3, RE_FACTION(seat), RE_CARD(ap_x(a)));
+	re_tell_card_drawn_hidden_to(ev, (ap_seats)~AP_SEAT(seat), RE_TU_3, RE_FACTION(seat));
 	if (re_deck_size(s) == 0)
-		ap_tell(ev, EV_LAST_CARD, RE_EN_1, (int16_t)seat);
+		re_tell_last_card(ev, RE_EN_1, RE_FACTION(seat));
 }
 
 /* An empty hand is public: its player is asked nothing. */
 static void ask_or_go(re_state *s, int next)
 {
-	int seat = turn_of(s);
+	int seat = re_turn_of(s);
 	if (s->hand_size[seat] == 0) {
 		s->fresh[seat] = 0;
-		ap_goto(s, next);
+		re_goto(s, next);
 	} else {
 		ap_ask(s, AP_SEAT(seat));
 	}
@@ -94,102 +94,102 @@ static void ask_or_go(re_state *s, int next)
 void re_crisis_cards_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ask_or_go(state, MANDATE_CARDS);
+	ask_or_go(state, RE_STEP_MANDATE_CARDS);
 }
 
 static void forced_legal(const re_state *s, int seat, int verb, re_set kinds, ap_list *out)
 {
-	re_set forced = both(s->hand[seat], kinds);
-	if (is_empty(forced))
-		ap_add(out, ap_act(GO_ON, 0, 0));
+	re_set forced = re_both(s->hand[seat], kinds);
+	if (re_is_empty(forced))
+		ap_add(out, ap_act(RE_VERB_GO_ON, 0, 0));
 	else
 		re_add_cards(out, verb, forced);
 }
 
 static bool forced_allowed(const re_state *s, int seat, int verb, re_set kinds, ap_action a)
 {
-	re_set forced = both(s->hand[seat], kinds);
-	if (ap_verb_of(a) == GO_ON)
-		return is_empty(forced);
-	return ap_verb_of(a) == (unsigned)verb && has(&forced, (int)ap_x(a));
+	re_set forced = re_both(s->hand[seat], kinds);
+	if (ap_verb_of(a) == RE_VERB_GO_ON)
+		return re_is_empty(forced);
+	return ap_verb_of(a) == (unsigned)verb && re_has(&forced, (int)ap_x(a));
 }
 
 void re_crisis_cards_legal(const void *state, int seat, ap_list *out)
 {
-	forced_legal(state, seat, CRISIS, re_of_kind[RE_KIND_CRISIS], out);
+	forced_legal(state, seat, RE_VERB_CRISIS, re_of_kind[RE_KIND_CRISIS], out);
 }
 
 uint16_t re_crisis_cards_refuse(const void *state, int seat, ap_action a)
 {
-	return forced_allowed(state, seat, CRISIS, re_of_kind[RE_KIND_CRISIS], a) ? 0 : RE_TU_4;
+	return forced_allowed(state, seat, RE_VERB_CRISIS, re_of_kind[RE_KIND_CRISIS], a) ? 0 : RE_TU_4;
 }
 
 void re_crisis_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	if (ap_verb_of(a) == CRISIS) {
+	if (ap_verb_of(a) == RE_VERB_CRISIS) {
 		re_open_crisis(state, seat, (int)ap_x(a), ev);
 		return;
 	}
-	ap_tell(ev, EV_NO_CRISIS, RE_TU_4, (int16_t)seat);
-	ap_goto(state, MANDATE_CARDS);
+	re_tell_no_crisis(ev, RE_TU_4, RE_FACTION(seat));
+	re_goto(state, RE_STEP_MANDATE_CARDS);
 }
 
 /* RE-TU-5 */
 void re_mandate_cards_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ask_or_go(state, CHOICE);
+	ask_or_go(state, RE_STEP_CHOICE);
 }
 
 void re_mandate_cards_legal(const void *state, int seat, ap_list *out)
 {
-	forced_legal(state, seat, MANDATE, re_mandates, out);
+	forced_legal(state, seat, RE_VERB_MANDATE, re_mandates, out);
 }
 
 uint16_t re_mandate_cards_refuse(const void *state, int seat, ap_action a)
 {
-	return forced_allowed(state, seat, MANDATE, re_mandates, a) ? 0 : RE_TU_5;
+	return forced_allowed(state, seat, RE_VERB_MANDATE, re_mandates, a) ? 0 : RE_TU_5;
 }
 
 void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
-	if (ap_verb_of(a) == MANDATE) {
+	if (ap_verb_of(a) == RE_VERB_MANDATE) {
 		re_play_mandate(s, seat, (int)ap_x(a), ev);
 		return;
 	}
-	ap_tell(ev, EV_NO_MANDATE, RE_TU_5, (int16_t)seat);
+	re_tell_no_mandate(ev, RE_TU_5, RE_FACTION(seat));
 	s->fresh[seat] = 0;
-	ap_goto(s, CHOICE);
+	re_goto(s, RE_STEP_CHOICE);
 }
 
 /* RE-TU-6: one option, one purge card, one discard, or nothing. */
 void re_choice_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ask_or_go(state, TURN_END);
+	ask_or_go(state, RE_STEP_TURN_END);
 }
 
 void re_choice_legal(const void *state, int seat, ap_list *out)
 {
 	const re_state *s = state;
-	if (s->hand_size[seat] < HAND)
-		ap_add(out, ap_act(PASS, 0, 0));
+	if (s->hand_size[seat] < RE_HAND)
+		ap_add(out, ap_act(RE_VERB_PASS, 0, 0));
 	re_options_legal_before_purge(s, seat, out);
 	re_purge_legal(s, seat, out);
 	re_options_legal_after_purge(s, seat, out);
-	re_add_cards(out, DISCARD, s->hand[seat]);
+	re_add_cards(out, RE_VERB_DISCARD, s->hand[seat]);
 }
 
 uint16_t re_choice_refuse(const void *state, int seat, ap_action a)
 {
 	const re_state *s = state;
 	switch (ap_verb_of(a)) {
-	case PASS:
-		return s->hand_size[seat] < HAND ? 0 : RE_TU_7;
-	case DISCARD:
-		return has(&s->hand[seat], (int)ap_x(a)) ? 0 : RE_TU_6;
-	case PURGE:
+	case RE_VERB_PASS:
+		return s->hand_size[seat] < RE_HAND ? 0 : RE_TU_7;
+	case RE_VERB_DISCARD:
+		return re_has(&s->hand[seat], (int)ap_x(a)) ? 0 : RE_TU_6;
+	case RE_VERB_PURGE:
 		return re_purge_refuse(s, seat, a);
 	default:
 		return re_option_refuse(s, seat, a);
@@ -200,17 +200,17 @@ void re_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
 	int card = (int)ap_x(a);
-	ap_goto(s, TURN_END);
+	re_goto(s, RE_STEP_TURN_END);
 	switch (ap_verb_of(a)) {
-	case PASS:
-		ap_tell(ev, EV_NOTHING_DONE, RE_TU_6, (int16_t)seat);
+	case RE_VERB_PASS:
+		re_tell_nothing_done(ev, RE_TU_6, RE_FACTION(seat));
 		break;
-	case DISCARD:
-		ap_tell(ev, EV_DISCARDED, s->hand_size[seat] == HAND ? RE_TU_7 : RE_TU_6, (int16_t)seat,
-			(int16_t)card);
+	case RE_VERB_DISCARD:
+		re_tell_discarded(
+			ev, s->hand_size[seat] == RE_HAND ? RE_TU_7 : RE_TU_6, RE_FACTION(seat), RE_CARD(card));
 		re_discard_from_hand(s, seat, card);
 		break;
-	case PURGE:
+	case RE_VERB_PURGE:
 		re_lay_purge_card(s, seat, a, ev);
 		break;
 	default:
@@ -224,5 +224,5 @@ void re_turn_end_run(void *state, ap_events *ev)
 	if (re_deck_size(s) == 0)
 		re_end_game(s, ev);
 	else
-		begin_turn(s, clockwise(s, turn_of(s), 1), ev);
+		begin_turn(s, re_clockwise(s, re_turn_of(s), 1), ev);
 }

@@ -1,24 +1,15 @@
 /* victory.c: the end of the game and the count, RE-EN-1 and RE-VI-1 to RE-VI-6. */
-#include "state.h"
+#include "chapters.h"
 
-typedef struct points {
-	int leaders, crises, office, cards;
-} points;
-
-static points count(const re_state *s, int seat)
+re_points re_points_of(const re_state *s, int seat)
 {
-	points p = {0};
+	re_points p = {0};
 	p.leaders = __builtin_popcount(s->won_leaders[seat]);
-	p.crises = size_of(both(s->won[seat], re_of_kind[RE_KIND_CRISIS]));
-	p.office = re_president_seat(s) == seat ? PRESIDENT_POINTS : 0;
-	for (uint64_t b = both(s->won[seat], re_of_kind[RE_KIND_ACTION]).word[0]; b; b &= b - 1)
+	p.crises = re_size_of(re_both(s->won[seat], re_of_kind[RE_KIND_CRISIS]));
+	p.office = re_president_seat(s) == seat ? RE_PRESIDENT_POINTS : 0;
+	for (uint64_t b = re_both(s->won[seat], re_of_kind[RE_KIND_ACTION]).word[0]; b; b &= b - 1)
 		p.cards += re_cards[__builtin_ctzll(b)].value;
 	return p;
-}
-
-static int sum(points p)
-{
-	return p.leaders + p.crises + p.office + p.cards;
 }
 
 /* The seats with the most points, and how many points that is. */
@@ -27,7 +18,7 @@ static ap_seats winners(const re_state *s, int *best)
 	ap_seats result = 0;
 	*best = -1;
 	for (int seat = 0; seat < s->head.players; seat++) {
-		int total = sum(count(s, seat));
+		int total = re_sum_of(re_points_of(s, seat));
 		if (total >= *best)
 			result = total > *best ? AP_SEAT(seat) : result | AP_SEAT(seat);
 		*best = total > *best ? total : *best;
@@ -37,15 +28,15 @@ static ap_seats winners(const re_state *s, int *best)
 
 static void tell_points(const re_state *s, int seat, ap_events *ev)
 {
-	points p = count(s, seat);
+	re_points p = re_points_of(s, seat);
 	if (p.leaders)
-		ap_tell(ev, EV_SCORE_LEADERS, RE_VI_1, (int16_t)seat, (int16_t)p.leaders);
+		re_tell_score_leaders(ev, RE_VI_1, RE_FACTION(seat), p.leaders);
 	if (p.crises)
-		ap_tell(ev, EV_SCORE_CRISES, RE_VI_2, (int16_t)seat, (int16_t)p.crises);
+		re_tell_score_crises(ev, RE_VI_2, RE_FACTION(seat), p.crises);
 	if (p.office)
-		ap_tell(ev, EV_SCORE_OFFICE, RE_VI_3, (int16_t)seat, (int16_t)p.office);
+		re_tell_score_office(ev, RE_VI_3, RE_FACTION(seat), p.office);
 	if (p.cards)
-		ap_tell(ev, EV_SCORE_CARDS, RE_VI_4, (int16_t)seat, (int16_t)p.cards);
+		re_tell_score_cards(ev, RE_VI_4, RE_FACTION(seat), p.cards);
 }
 
 void re_end_game(re_state *s, ap_events *ev)
@@ -57,9 +48,9 @@ void re_end_game(re_state *s, ap_events *ev)
 		tell_points(s, seat, ev);
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (first & AP_SEAT(seat))
-			ap_tell(ev, shared ? EV_SHARES : EV_WINS, shared ? RE_VI_6 : RE_VI_5, (int16_t)seat,
-				(int16_t)best);
-	ap_finish(s, shared ? SHARED_VICTORY : VICTORY);
+			(shared ? re_tell_shares : re_tell_wins)(
+				ev, shared ? RE_VI_6 : RE_VI_5, RE_FACTION(seat), best);
+	ap_finish(s, shared ? RE_REASON_SHARED_VICTORY : RE_REASON_VICTORY);
 }
 
 void re_outcome(const void *state, ap_outcome *out)
@@ -68,10 +59,10 @@ void re_outcome(const void *state, ap_outcome *out)
 	int best;
 	ap_seats first = winners(s, &best);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		if (out->reason == COLLAPSE) /* RE-CR-8: nobody scores, everybody has lost */
+		if (out->reason == RE_REASON_COLLAPSE) /* RE-CR-8: nobody scores, everybody has lost */
 			continue;
-		out->score[seat] = (int16_t)sum(count(s, seat));
+		out->score[seat] = (int16_t)re_sum_of(re_points_of(s, seat));
 		if (first & AP_SEAT(seat))
-			out->result[seat] = out->reason == VICTORY ? AP_WON : AP_SHARED;
+			out->result[seat] = out->reason == RE_REASON_VICTORY ? AP_WON : AP_SHARED;
 	}
 }

@@ -6,8 +6,8 @@
 
 #include "parts.h"
 #include "terminal/words.h"
-#include "engine/red_empire.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
+#include "engine/chapters.h"
 #include "text/phrases.h"
 
 enum { LABEL = 20, SLOT = 20, TEXT = 400 };
@@ -106,7 +106,7 @@ static void add_title(const board *b, page *out)
 	const re_state *s = b->view;
 	char line[TEXT_LINE], right[TEXT], digits[12];
 	board_bar_start(b, line);
-	board_bar_turn(b, out, line, turn_of(s), s->head.stack[0].step > FIRST_TURN);
+	board_bar_turn(b, out, line, re_turn_of(s), s->head.stack[0].step > RE_STEP_FIRST_TURN);
 	play_say(right, sizeof right, b->language, "red-empire.terminal.deck",
 		board_number(digits, re_deck_size(s)), NULL);
 	text_upper(right);
@@ -120,13 +120,13 @@ static void add_thermometer(const board *b, page *out)
 	int total = re_pile_total(s);
 	snprintf(line, sizeof line, S_RED "%s ",
 		play_title(word, sizeof word, b->language, "red-empire.terminal.unsolved"));
-	for (int i = 0; i < COLLAPSE_AT; i++)
+	for (int i = 0; i < RE_COLLAPSE_AT; i++)
 		text_add(line, sizeof line, "%s%s", i == total ? S_DIM : "",
 			i < total ? page_symbol(out, "█", "#") : page_symbol(out, "░", "."));
-	text_add(line, sizeof line, S_BOLD " %d/%d" S_PLAIN, total, COLLAPSE_AT);
+	text_add(line, sizeof line, S_BOLD " %d/%d" S_PLAIN, total, RE_COLLAPSE_AT);
 	text_add(line, sizeof line, "   " S_RED "%s" S_PLAIN " ",
 		play_title(word, sizeof word, b->language, "red-empire.terminal.president"));
-	if (s->president == NONE)
+	if (s->president == RE_NONE)
 		text_add(line, sizeof line, "%s", play_word(b->language, "red-empire.terminal.vacant"));
 	else
 		text_add(line, sizeof line, "%s%s (%s)", page_symbol(out, "♛ ", ""),
@@ -134,35 +134,29 @@ static void add_thermometer(const board *b, page *out)
 	page_add(out, line);
 }
 
-/* The open crisis, if there is one: what it needs and what each has given. */
-static const ap_frame *open_crisis(const re_state *s)
-{
-	for (int i = 0; i < s->head.depth; i++)
-		if (s->head.stack[i].step == CONTRIBUTIONS)
-			return &s->head.stack[i];
-	return NULL;
-}
-
+/* What the open crisis needs, and what each has answered so far. */
 static void add_crisis(const board *b, page *out)
 {
-	const re_state *s = b->view;
-	const ap_frame *f = open_crisis(s);
-	char line[TEXT_LINE], word[80];
-	if (!f)
-		return;
-	int crisis = f->v[OPEN_CRISIS];
-	snprintf(line, sizeof line, S_TITLE " %s " S_BOLD " %s  %d/%d" S_PLAIN,
-		play_title(word, sizeof word, b->language, "red-empire.terminal.pravda"),
-		re_board_card(b, crisis), re_given_total(s), re_cards[crisis].value);
-	for (int i = 1; i < f->v[ASKED]; i++) {
-		int seat = clockwise(s, turn_of(s), i), card = s->given[seat];
-		text_add(line, sizeof line, " %s %s: ", page_symbol(out, "·", "-"), re_board_seat(b, seat));
-		if (card == NONE)
+	ap_facts facts;
+	char line[TEXT_LINE] = "", word[80];
+	ap_situation(b->game, b->view, &facts);
+	for (int i = 0; i < facts.count; i++) {
+		const int32_t *arg = facts.list[i].arg;
+		if (facts.list[i].kind == RE_FACT_CRISIS)
+			snprintf(line, sizeof line, S_TITLE " %s " S_BOLD " %s  %d/%d" S_PLAIN,
+				play_title(word, sizeof word, b->language, "red-empire.terminal.pravda"),
+				re_board_card(b, arg[0]), arg[1], arg[2]);
+		if (facts.list[i].kind != RE_FACT_ANSWER || arg[1] > RE_ANSWER_PASSED)
+			continue;
+		text_add(
+			line, sizeof line, " %s %s: ", page_symbol(out, "·", "-"), re_board_seat(b, arg[0]));
+		if (arg[2] == AP_NONE)
 			text_add(line, sizeof line, "0");
 		else
-			add_purge_card(b, card, line, sizeof line);
+			add_purge_card(b, arg[2], line, sizeof line);
 	}
-	page_wrap(out, 2, line);
+	if (line[0])
+		page_wrap(out, 2, line);
 }
 
 /* "DISREPUTE -2 KGB (Kiev)": what lasts until the one in brackets has the turn again. */
@@ -175,7 +169,7 @@ static void add_effect(
 			play_title(word, sizeof word, b->language, key), whom);
 	else
 		text_add(line, size, ", %s", whom);
-	if (by != NONE)
+	if (by != RE_NONE)
 		text_add(line, size, "\u00a0(%s)", re_board_seat(b, by));
 	*first = false;
 }
@@ -185,20 +179,20 @@ static void add_effects(const board *b, page *out)
 	const re_state *s = b->view;
 	char line[TEXT_LINE] = "";
 	bool first = true;
-	for (int i = 0; i < DISREPUTES; i++)
-		if (s->disrepute_by[i] != NONE)
+	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
+		if (s->disrepute_by[i] != RE_NONE)
 			add_effect(b, line, sizeof line, "red-empire.terminal.effect.disrepute", &first,
 				re_board_group(b, re_cards[RE_CARD_DISREPUTE_PARTY + i].group), s->disrepute_by[i]);
 	first = true;
-	for (int i = 0; i < SCANDALS; i++)
-		if (s->scandal_by[i] != NONE)
+	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
+		if (s->scandal_by[i] != RE_NONE)
 			add_effect(b, line, sizeof line, "red-empire.terminal.effect.scandal", &first,
 				re_board_seat(b, s->scandal_on[i]), s->scandal_by[i]);
 	first = true;
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (re_is_abroad(s, seat))
 			add_effect(b, line, sizeof line, "red-empire.terminal.effect.abroad", &first,
-				re_board_seat(b, seat), NONE);
+				re_board_seat(b, seat), RE_NONE);
 	if (line[0])
 		page_wrap(out, 2, line);
 }
@@ -249,10 +243,12 @@ static int leader_lines(const board *b, const page *p, int seat, char line[][TEX
 static void tally_of(const board *b, int seat, bool brief, char *out, size_t size)
 {
 	const re_state *s = b->view;
-	re_points p = re_board_count(s, seat);
-	char cards[12], points[16], all[12];
-	int won = p.leaders + p.crises + p.cards;
-	snprintf(points, sizeof points, "%d%s", won, p.office ? "+5" : "");
+	re_points p = re_points_of(s, seat);
+	char cards[12], points[32], all[12];
+	int won = re_sum_of(p) - p.office;
+	snprintf(points, sizeof points, "%d", won);
+	if (p.office)
+		text_add(points, sizeof points, "+%d", p.office);
 	play_say(out, size, b->language,
 		brief ? "red-empire.terminal.tally.brief" : "red-empire.terminal.tally",
 		board_number(cards, s->hand_size[seat]), points, board_number(all, won + p.office), NULL);
@@ -263,7 +259,7 @@ static void label_lines(
 {
 	const re_state *s = b->view;
 	char name[80], tally[80];
-	bool turn = turn_of(s) == seat && s->head.stack[0].step > FIRST_TURN;
+	bool turn = re_turn_of(s) == seat && s->head.stack[0].step > RE_STEP_FIRST_TURN;
 	snprintf(name, sizeof name, "%s", re_board_seat(b, seat));
 	text_upper(name);
 	snprintf(first, TEXT, "%s%s%s" S_PLAIN, turn ? S_RED : S_BOLD,
@@ -313,7 +309,7 @@ static board_thing held(const board *b, int n)
 	if (b->viewer >= s->head.players)
 		return (board_thing){NULL, 0};
 	re_set hand = s->hand[b->viewer];
-	for (int card; (card = re_take_first(&hand)) != NONE; n--)
+	for (int card; (card = re_take_first(&hand)) != RE_NONE; n--)
 		if (n == 0)
 			return (board_thing){board_list(b->game, "card"), card};
 	return (board_thing){NULL, 0};
@@ -335,66 +331,60 @@ static void hand(const board *b, page *out)
 
 /* ---- Actions and events -------------------------------------------------------------------- */
 
-static void note_on_leader(const board *b, int leader, char *out, size_t size)
+/* "(Kiev 5/7)", "→ 6/7" */
+static void add_note(
+	const board *b, const page *p, const ap_fact *fact, bool whole, char *out, size_t size)
 {
-	const re_state *s = b->view;
+	const char *arrow = page_symbol(p, "→", "=>");
+	const int32_t *arg = fact->arg;
 	char standing[24];
-	re_board_standing(s, leader, standing, sizeof standing);
-	if (re_owner_of(s, leader) == b->viewer)
-		snprintf(out, size, "(%s)", standing);
-	else
-		snprintf(out, size, "(%s %s)", re_board_seat(b, re_owner_of(s, leader)), standing);
+	switch (fact->kind) {
+	case RE_FACT_WOULD_PURGE:
+		if (whole)
+			snprintf(out, size, "%s %d/%d%s", arrow, arg[1], arg[2], arg[1] >= arg[2] ? "!" : "");
+		break;
+	case RE_FACT_WOULD_GIVE:
+		snprintf(out, size, "%s %d/%d%s", arrow, arg[0], arg[1], arg[0] >= arg[1] ? "!" : "");
+		break;
+	case RE_FACT_VALUE:
+		snprintf(out, size, "(%d)", arg[1]);
+		break;
+	case RE_FACT_BELONGS_TO:
+		re_board_standing(b->view, arg[0], standing, sizeof standing);
+		if (arg[1] == b->viewer)
+			snprintf(out, size, "(%s)", standing);
+		else
+			snprintf(out, size, "(%s %s)", re_board_seat(b, arg[1]), standing);
+		break;
+	default:
+		break;
+	}
 }
 
 static void note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
-	const re_state *s = b->view;
-	const char *arrow = page_symbol(p, "→", "=>");
-	int x = (int)ap_x(a), y = (int)ap_y(a);
-	if (ap_verb_of(a) == PURGE && whole) {
-		int total = re_purge_total(s, x) + re_cards[y].value, stature = re_stature(s, x);
-		snprintf(out, size, "%s %d/%d%s", arrow, total, stature, total >= stature ? "!" : "");
-	} else if (ap_verb_of(a) == PURGE || ap_verb_of(a) == STRIKE || ap_verb_of(a) == APPOINT) {
-		note_on_leader(b, x, out, size);
-	} else if (ap_verb_of(a) == HERO && whole) {
-		note_on_leader(b, y, out, size);
-	} else if (ap_verb_of(a) == GIVE && open_crisis(s)) {
-		int total = re_given_total(s) + re_cards[x].value;
-		int value = re_cards[open_crisis(s)->v[OPEN_CRISIS]].value;
-		snprintf(out, size, "%s %d/%d%s", arrow, total, value, total >= value ? "!" : "");
-	} else if (ap_verb_of(a) == CRISIS) {
-		snprintf(out, size, "(%d)", re_cards[x].value);
-	}
+	ap_facts facts;
+	if (ap_verb_of(a) == RE_VERB_HERO && !whole)
+		return; /* of whom is not chosen yet */
+	ap_foresee(b->game, b->view, b->viewer, a, &facts);
+	for (int i = 0; i < facts.count; i++)
+		add_note(b, p, &facts.list[i], whole, out, size);
 }
 
 static const char *group(int verb)
 {
-	static const char *const key[VERBS] = {
-		[APPOINT] = "red-empire.terminal.appoint",
-		[CRISIS] = "red-empire.terminal.crisis",
-		[MANDATE] = "red-empire.terminal.mandate",
-		[GIVE] = "red-empire.terminal.give",
-		[STRIKE] = "red-empire.terminal.strike",
-		[PURGE] = "red-empire.terminal.purge",
-		[SCANDAL] = "red-empire.terminal.scandal",
-		[HERO] = "red-empire.terminal.hero",
-		[DISCARD] = "red-empire.terminal.discard",
+	static const char *const key[RE_VERB_COUNT] = {
+		[RE_VERB_APPOINT] = "red-empire.terminal.appoint",
+		[RE_VERB_CRISIS] = "red-empire.terminal.crisis",
+		[RE_VERB_MANDATE] = "red-empire.terminal.mandate",
+		[RE_VERB_GIVE] = "red-empire.terminal.give",
+		[RE_VERB_STRIKE] = "red-empire.terminal.strike",
+		[RE_VERB_PURGE] = "red-empire.terminal.purge",
+		[RE_VERB_SCANDAL] = "red-empire.terminal.scandal",
+		[RE_VERB_HERO] = "red-empire.terminal.hero",
+		[RE_VERB_DISCARD] = "red-empire.terminal.discard",
 	};
 	return key[verb];
-}
-
-/* What the board shows anyway, or what follows from the line before. */
-static bool quiet(const ap_event *event)
-{
-	static const uint8_t kinds[] = {EV_LEADER_DEALT, EV_CARD_DEALT, EV_CARD_DEALT_HIDDEN, EV_TOTAL,
-		EV_TURN, EV_CARD_DRAWN_HIDDEN, EV_NO_CRISIS, EV_NO_MANDATE, EV_CONTRIBUTION_KEPT,
-		EV_CARDS_GO, EV_CRISIS_EMPTY_HAND};
-	return memchr(kinds, event->kind, sizeof kinds) != NULL;
-}
-
-static int die(const ap_event *event)
-{
-	return event->kind == EV_AILING_ROLL || event->kind == EV_EXPOSE_ROLL ? event->arg[2] : 0;
 }
 
 const board_drawing red_empire_board = {
@@ -404,8 +394,6 @@ const board_drawing red_empire_board = {
 	.note = note,
 	.group = group,
 	.about = re_board_about,
-	.quiet = quiet,
-	.die = die,
 	.legend = re_board_legend,
 	.points = re_board_points,
 };

@@ -16,16 +16,16 @@ static const char *where(const board *b, int leader, char *out, size_t size)
 {
 	const re_state *s = b->view;
 	int owner = re_owner_of(s, leader);
-	if (owner != NONE)
+	if (owner != RE_NONE)
 		return play_say(
 			out, size, b->language, "red-empire.terminal.leader.of", re_board_seat(b, owner), NULL);
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->won_leaders[seat] & leader_bit(leader))
+		if (s->won_leaders[seat] & re_leader_bit(leader))
 			return play_say(out, size, b->language, "red-empire.terminal.leader.purged",
 				re_board_seat(b, seat), NULL);
 	return play_say(out, size, b->language,
-		s->lost_leaders & leader_bit(leader) ? "red-empire.terminal.leader.lost"
-											 : "red-empire.terminal.leader.deck",
+		s->lost_leaders & re_leader_bit(leader) ? "red-empire.terminal.leader.lost"
+												: "red-empire.terminal.leader.deck",
 		NULL);
 }
 
@@ -55,7 +55,7 @@ static void about_leader(const board *b, page *out, int leader)
 		"red-empire.terminal.leader", re_board_group(b, re_leaders[leader].group), printed,
 		where(b, leader, place, sizeof place), NULL);
 	page_wrap(out, 2, line + strspn(line, " "));
-	if (re_owner_of(s, leader) == NONE)
+	if (re_owner_of(s, leader) == RE_NONE)
 		return;
 	add_cards_on(b, out, leader);
 	if (s->president == leader)
@@ -113,33 +113,16 @@ void re_board_legend(const board *b, page *out)
 
 /* ---- The count ----------------------------------------------------------------------------- */
 
-re_points re_board_count(const re_state *s, int seat)
-{
-	re_points p = {0};
-	p.leaders = __builtin_popcount(s->won_leaders[seat]);
-	p.crises = size_of(both(s->won[seat], re_of_kind[RE_KIND_CRISIS]));
-	p.office = re_president_seat(s) == seat ? PRESIDENT_POINTS : 0;
-	re_set cards = both(s->won[seat], re_of_kind[RE_KIND_ACTION]);
-	for (int card; (card = re_take_first(&cards)) != NONE;)
-		p.cards += re_cards[card].value;
-	return p;
-}
-
-static int sum(re_points p)
-{
-	return p.leaders + p.crises + p.office + p.cards;
-}
-
 static void add_points_of(const board *b, page *out, int seat, int best)
 {
-	re_points p = re_board_count(b->view, seat);
+	re_points p = re_points_of(b->view, seat);
 	char line[TEXT_LINE];
-	snprintf(line, sizeof line, "%s%s (%s)", sum(p) == best ? S_RED : S_PLAIN,
+	snprintf(line, sizeof line, "%s%s (%s)", re_sum_of(p) == best ? S_RED : S_PLAIN,
 		re_board_seat(b, seat), b->who[seat]);
 	text_clip(line, COLUMNS_AT - 1);
 	text_pad(line, sizeof line, COLUMNS_AT);
 	text_add(line, sizeof line, S_PLAIN "%-11d%-11d%-11d%-11d" S_BOLD "%d" S_PLAIN, p.leaders,
-		p.crises, p.office, p.cards, sum(p));
+		p.crises, p.office, p.cards, re_sum_of(p));
 	page_add(out, line);
 }
 
@@ -161,7 +144,7 @@ void re_board_points(const board *b, page *out)
 	page_add(out, heads);
 	page_add(out, ids);
 	for (int seat = 0; seat < s->head.players; seat++)
-		best = sum(re_board_count(s, seat)) > best ? sum(re_board_count(s, seat)) : best;
+		best = re_sum_of(re_points_of(s, seat)) > best ? re_sum_of(re_points_of(s, seat)) : best;
 	for (int seat = 0; seat < s->head.players; seat++)
 		add_points_of(b, out, seat, best);
 }

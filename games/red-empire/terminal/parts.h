@@ -3,7 +3,7 @@
 #define APPARAT_RED_EMPIRE_TERMINAL_PARTS_H
 
 #include "terminal/board.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
 
 const char *re_board_seat(const board *b, int seat);
 const char *re_board_leader(const board *b, int leader);
@@ -11,13 +11,6 @@ const char *re_board_card(const board *b, int card);
 const char *re_board_group(const board *b, int group);
 const char *re_board_symbol(const page *p, int group);
 void re_board_standing(const re_state *s, int leader, char *out, size_t size);
-
-/* The victory piles are open: RE-VI-1 to RE-VI-4. */
-typedef struct re_points {
-	int leaders, crises, office, cards;
-} re_points;
-
-re_points re_board_count(const re_state *s, int seat);
 
 bool re_board_about(const board *b, page *out, board_thing thing);
 void re_board_legend(const board *b, page *out);

@@ -4,8 +4,8 @@
  * holds at most as many as he has drawn since. */
 #include <stdio.h>
 
-#include "engine/red_empire.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
+#include "engine/chapters.h"
 #include "properties/reach.h"
 
 enum {
@@ -38,14 +38,14 @@ static int most_forced(const table *t, int seat)
 
 static void follow(table *t, int seat, ap_action a, const ap_events *events)
 {
-	if (seat != AP_CHANCE && (ap_verb_of(a) == CRISIS || ap_verb_of(a) == MANDATE))
+	if (seat != AP_CHANCE && (ap_verb_of(a) == RE_VERB_CRISIS || ap_verb_of(a) == RE_VERB_MANDATE))
 		t->forced[seat]++;
 	for (int i = 0; i < events->count; i++) {
 		const ap_event *e = &events->list[i];
 		int who = e->arg[0];
-		if (e->kind == EV_CARD_DEALT || e->kind == EV_CARD_DRAWN)
+		if (e->kind == RE_EVENT_CARD_DEALT || e->kind == RE_EVENT_CARD_DRAWN)
 			t->drawn[who]++;
-		else if (e->kind == EV_NO_MANDATE)
+		else if (e->kind == RE_EVENT_NO_MANDATE)
 			t->drawn[who] = t->forced[who] = 0;
 	}
 }
@@ -53,7 +53,7 @@ static void follow(table *t, int seat, ap_action a, const ap_events *events)
 /* RE-TU-4: at his mandates he has said that he has no crisis. */
 static bool may_hold(const table *t, int seat, int card)
 {
-	bool no_crisis = t->s.head.stack[0].step == MANDATE_CARDS && turn_of(&t->s) == seat;
+	bool no_crisis = t->s.head.stack[0].step == RE_STEP_MANDATE_CARDS && re_turn_of(&t->s) == seat;
 	if (t->s.hand_size[seat] == 0 || (no_crisis && re_cards[card].kind == RE_KIND_CRISIS))
 		return false;
 	return !is_forced(card) ? t->s.hand_size[seat] > 0 : most_forced(t, seat) > 0;
@@ -71,16 +71,16 @@ static bool hand_allowed(const table *t, const re_state *filled, int seat, re_se
 {
 	int forced = 0;
 	for (int card = 0; card < RE_CARDS; card++) {
-		if (!has(&filled->hand[seat], card))
+		if (!re_has(&filled->hand[seat], card))
 			continue;
-		put(reached, card);
+		re_put(reached, card);
 		forced += is_forced(card);
 		if (!may_hold(t, seat, card))
 			return fail(t, seat, card, "comes to a hand that cannot hold it");
 		if (forced > most_forced(t, seat))
 			return fail(t, seat, card, "is one crisis or mandate too many");
 	}
-	return size_of(filled->hand[seat]) == t->s.hand_size[seat] ||
+	return re_size_of(filled->hand[seat]) == t->s.hand_size[seat] ||
 		fail(t, seat, 0, "a hand of another size");
 }
 
@@ -98,9 +98,9 @@ static bool check_view(const table *t, int viewer, ap_rng *rng)
 	}
 	for (int seat = 0; seat < players; seat++)
 		for (int card = 0; card < RE_CARDS && seat != viewer; card++) {
-			bool seen =
-				!has(&t->s.unseen, card) || (viewer < players && has(&t->s.hand[viewer], card));
-			if (!seen && may_hold(t, seat, card) && !has(&reached[seat], card))
+			bool seen = !re_has(&t->s.unseen, card) ||
+				(viewer < players && re_has(&t->s.hand[viewer], card));
+			if (!seen && may_hold(t, seat, card) && !re_has(&reached[seat], card))
 				return fail(t, seat, card, "never comes to a hand that may hold it");
 		}
 	return true;
@@ -122,16 +122,16 @@ static long fillings(const re_state *view, int left)
 static void try_card(allowed *all, re_state *full, re_set pool)
 {
 	int card = re_take_first(&pool), viewer = ap_viewer(all->view);
-	if (card == NONE) {
+	if (card == RE_NONE) {
 		allow_if_it_fits(all, full);
 		return;
 	}
 	try_card(all, full, pool); /* in the deck */
 	for (int seat = 0; seat < full->head.players; seat++)
-		if (seat != viewer && size_of(full->hand[seat]) < full->hand_size[seat]) {
-			put(&full->hand[seat], card);
+		if (seat != viewer && re_size_of(full->hand[seat]) < full->hand_size[seat]) {
+			re_put(&full->hand[seat], card);
 			try_card(all, full, pool);
-			take(&full->hand[seat], card);
+			re_take(&full->hand[seat], card);
 		}
 }
 
@@ -144,7 +144,7 @@ static bool check_late_view(const table *t, int viewer, ap_rng *rng)
 	re_set pool = t->s.unseen;
 	for (int w = 0; w < 2 && viewer < t->s.head.players; w++)
 		pool.word[w] &= ~t->s.hand[viewer].word[w];
-	if (late_views == LATE_VIEWS || fillings(&view, size_of(pool)) > MOST_FILLINGS)
+	if (late_views == LATE_VIEWS || fillings(&view, re_size_of(pool)) > MOST_FILLINGS)
 		return true;
 	allowed all = {.game = &red_empire, .view = &view};
 	full = view;
@@ -167,7 +167,7 @@ static void count_view(const table *t, int viewer)
 			continue;
 		restricted += most_forced(t, seat) == 0;
 		open_hands += most_forced(t, seat) == t->s.hand_size[seat];
-		crisis_free += ap_step_of(&t->s) == MANDATE_CARDS && turn_of(&t->s) == seat;
+		crisis_free += ap_step_of(&t->s) == RE_STEP_MANDATE_CARDS && re_turn_of(&t->s) == seat;
 	}
 }
 
@@ -177,7 +177,7 @@ static bool check_position(const table *t, int viewer, bool late, ap_rng *rng)
 	int deck = re_deck_size(&t->s);
 	if (late)
 		return deck >= 3 || ap_below(rng, 4) != 0 || check_late_view(t, viewer, rng);
-	if (deck < DECK || ap_below(rng, ap_step_of(&t->s) == MANDATE_CARDS ? 15 : 60) != 0)
+	if (deck < DECK || ap_below(rng, ap_step_of(&t->s) == RE_STEP_MANDATE_CARDS ? 15 : 60) != 0)
 		return true;
 	count_view(t, viewer);
 	return check_view(t, viewer, rng);

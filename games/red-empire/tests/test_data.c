@@ -2,8 +2,8 @@
  * that the rules work with say what the tables say. */
 #include "unit/unit.h"
 
-#include "engine/red_empire.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
+#include "engine/chapters.h"
 
 static int cards_of(int kind, int group, int value)
 {
@@ -53,15 +53,15 @@ static void action_cards(void **unused)
 static void crises(void **unused)
 {
 	(void)unused;
-	static const int value[CRISES] = {4, 5, 6, 6, 7, 8};
+	static const int value[RE_CRISIS_CARD_COUNT] = {4, 5, 6, 6, 7, 8};
 	int sum = 0;
-	for (int i = 0; i < CRISES; i++) {
+	for (int i = 0; i < RE_CRISIS_CARD_COUNT; i++) {
 		assert_int_equal(re_cards[RE_CARD_CRISIS_HARVEST + i].kind, RE_KIND_CRISIS);
 		assert_int_equal(re_cards[RE_CARD_CRISIS_HARVEST + i].value, value[i]);
 		sum += value[i];
 	}
 	assert_int_equal(sum, 36);
-	assert_int_equal(COLLAPSE_AT, 18);
+	assert_int_equal(RE_COLLAPSE_AT, 18);
 }
 
 static void amounts_of_other_cards(void **unused)
@@ -70,10 +70,10 @@ static void amounts_of_other_cards(void **unused)
 	assert_int_equal(cards_of(RE_KIND_DISREPUTE, RE_GROUP_PARTY, 2), 1);
 	assert_int_equal(cards_of(RE_KIND_DISREPUTE, RE_GROUP_KGB, 2), 1);
 	assert_int_equal(cards_of(RE_KIND_DISREPUTE, RE_GROUP_MILITARY, 2), 1);
-	assert_int_equal(cards_of(RE_KIND_SCANDAL, -1, STAIN), 4);
-	assert_int_equal(cards_of(RE_KIND_HERO, -1, HERO_BONUS), 3);
-	assert_int_equal(STAIN, 2);
-	assert_int_equal(HERO_BONUS, 2);
+	assert_int_equal(cards_of(RE_KIND_SCANDAL, -1, RE_STAIN), 4);
+	assert_int_equal(cards_of(RE_KIND_HERO, -1, RE_HERO_BONUS), 3);
+	assert_int_equal(RE_STAIN, 2);
+	assert_int_equal(RE_HERO_BONUS, 2);
 }
 
 static void assert_set(re_set set, int kind)
@@ -148,13 +148,13 @@ static void leaders_and_cards_dealt(void **unused)
 		ap_action legal[AP_MAX_LEGAL];
 		re_state s;
 		ap_start(&red_empire, &setup, &s, NULL);
-		while (ap_actors(&s) == AP_SEAT(AP_CHANCE) && ap_step_of(&s) <= DEAL_CARDS) {
+		while (ap_actors(&s) == AP_SEAT(AP_CHANCE) && ap_step_of(&s) <= RE_STEP_DEAL_CARDS) {
 			ap_legal(&red_empire, &s, AP_CHANCE, legal);
 			ap_play(&red_empire, &s, AP_CHANCE, legal[0], NULL);
 		}
 		for (int seat = 0; seat < players; seat++) {
 			assert_int_equal(__builtin_popcount(s.faction[seat]), leaders[players]);
-			assert_int_equal(size_of(s.hand[seat]), 5);
+			assert_int_equal(re_size_of(s.hand[seat]), 5);
 		}
 	}
 }

@@ -5,7 +5,7 @@ import { Archive } from "./archive";
 import { HandCard } from "./cards";
 import { Standing, Thermometer } from "./danger";
 import { Faction } from "./faction";
-import { factions, hasBegun, type State, stateOf, turnOf } from "./facts";
+import { factions, type State, stateOf, turnOf } from "./facts";
 import { FrontPage } from "./front";
 
 /** Clockwise from the viewer's left, so that his own faction lies before him. */
@@ -15,10 +15,10 @@ function around(s: State, me: string | null): string[] {
   return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
-const board: Board = ({ view, me, seats, asked, step, events, outcome, speech, narrow }) => {
-  const s = stateOf(view);
+const board: Board = ({ view, situation, foreseen, me, seats, asked, step, events, outcome, speech, narrow }) => {
+  const s = stateOf(view, situation, foreseen);
   const over = outcome !== null || s.over !== null;
-  const turn = hasBegun(s) && !over ? turnOf(s) : null;
+  const turn = over ? null : turnOf(s);
   const order = around(s, me);
   const hand = me ? s.hands[me] : null;
   return (

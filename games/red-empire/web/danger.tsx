@@ -1,7 +1,7 @@
-// danger.tsx: the thermometer of unsolved crises up to 18, and what lies open for a while.
+// danger.tsx: the thermometer of unsolved crises up to the collapse, and what lies open for a while.
 import { Target } from "client/core/board";
 import type { GameSpeech } from "client/core/words";
-import { cardNote, cardOf, COLLAPSE_AT, deckSize, laid, openCrisis, pileTotal, type State, waitingLeaders } from "./facts";
+import { cardNote, cardOf, collapseAt, deckSize, laid, openCrisis, pileTotal, type State, waitingLeaders } from "./facts";
 import { Icon, Seal } from "./icons";
 
 interface Props {
@@ -9,10 +9,10 @@ interface Props {
   speech: GameSpeech;
 }
 
-/** Each crisis in the pile with how many of the 18 degrees it still finds free. */
-function degrees(pile: string[]): { name: string; width: number }[] {
-  let free = COLLAPSE_AT;
-  return pile.map((name) => {
+/** Each crisis in the pile with how many of the degrees it still finds free. */
+function degrees(s: State): { name: string; width: number }[] {
+  let free = collapseAt(s);
+  return s.pile.map((name) => {
     const width = Math.min(free, cardOf(name).value);
     free -= width;
     return { name, width };
@@ -22,20 +22,20 @@ function degrees(pile: string[]): { name: string; width: number }[] {
 /** What the pile would grow by if the open crisis failed. */
 function threatOf(s: State): number {
   const crisis = openCrisis(s);
-  return crisis && !crisis.failed ? crisis.card.value : 0;
+  return crisis && !crisis.failed ? crisis.needed : 0;
 }
 
 export function Thermometer({ s, speech }: Props) {
   const total = pileTotal(s);
   const threat = threatOf(s);
-  const room = Math.max(0, COLLAPSE_AT - total);
+  const room = Math.max(0, collapseAt(s) - total);
   return (
-    <section class="re-danger" aria-label={speech.word("web.danger", total, COLLAPSE_AT)}>
+    <section class="re-danger" aria-label={speech.word("web.danger", total, collapseAt(s))}>
       <p class="re-bulb" aria-hidden="true">
         <b>{total}</b>
       </p>
       <div class="re-tube">
-        {degrees(s.pile).map(({ name, width }) => (
+        {degrees(s).map(({ name, width }) => (
           <Target key={name} kind="card" name={name} label="" class="re-degree" style={`flex-grow:${width}`}>
             <span class="hidden">{`${speech.name("card", name)}. ${cardNote(speech, cardOf(name))}`}</span>
             <span aria-hidden="true" title={speech.name("card", name)}>
@@ -52,7 +52,7 @@ export function Thermometer({ s, speech }: Props) {
         <span style={`flex-grow:${Math.max(0, room - threat)}`} />
       </div>
       <p class="re-limit" aria-hidden="true">
-        <b>{COLLAPSE_AT}</b>
+        <b>{collapseAt(s)}</b>
       </p>
     </section>
   );
@@ -65,8 +65,8 @@ export function Standing({ s, speech }: Props) {
   return (
     <ul class="re-standing">
       <li class="re-danger-words">
-        {speech.word("web.danger", total, COLLAPSE_AT)}
-        {after > total && <b> · {speech.word(after >= COLLAPSE_AT ? "web.threat.end" : "web.threat", after, COLLAPSE_AT)}</b>}
+        {speech.word("web.danger", total, collapseAt(s))}
+        {after > total && <b> · {speech.word(after >= collapseAt(s) ? "web.threat.end" : "web.threat", after, collapseAt(s))}</b>}
       </li>
       <li>
         <Icon of="deck" size={16} /> {speech.word("web.deck", deckSize(s))}

@@ -18,6 +18,7 @@ import {
   purgeTotal,
   type State,
   statureOf,
+  totalWith,
 } from "./facts";
 import { Bust, Icon, iconOf, Seal } from "./icons";
 
@@ -28,23 +29,22 @@ interface Part {
 
 /* ---- Leaders --------------------------------------------------------------------------------- */
 
-/** What the card that is picked would add to the purge of this leader, if it may be laid on him. */
-function usePicked(leader: string): number {
+/** What the cards on this leader would add up to with the one that is picked; null: it is not for him. */
+function usePicked(s: State, leader: string): number | null {
   const { actionsOn, isPicked } = usePointing();
   for (const { verb, args } of actionsOn({ kind: "leader", name: leader })) {
     const card = verb === "purge" ? args.find(({ kind }) => kind === "card") : undefined;
-    if (card && isPicked(card)) return cardOf(card.name).value;
+    if (card && isPicked(card)) return totalWith(s, leader, card.name);
   }
-  return 0;
+  return null;
 }
 
 /** One card of each type at most lies on a leader (RE-AC-4), so each type has its place. */
 function Purges({ s, speech, leader }: Part & { leader: string }) {
   const on = s.purge[leader] ?? [];
-  const total = purgeTotal(s, leader);
   const stature = statureOf(s, leader);
-  const more = usePicked(leader);
-  const sum = total + more;
+  const picked = usePicked(s, leader);
+  const sum = picked ?? purgeTotal(s, leader);
   return (
     <div class="re-purges">
       <div class="re-slots">
@@ -60,7 +60,7 @@ function Purges({ s, speech, leader }: Part & { leader: string }) {
       {sum > 0 && (
         <div class="re-total" aria-hidden="true">
           <span style={`width:${Math.min(100, (100 * sum) / Math.max(1, stature))}%`} />
-          <b>{`${more ? "→ " : ""}${sum}/${stature}${more && sum >= stature ? "!" : ""}`}</b>
+          <b>{`${picked !== null ? "→ " : ""}${sum}/${stature}${picked !== null && sum >= stature ? "!" : ""}`}</b>
         </div>
       )}
     </div>

@@ -1,15 +1,8 @@
-// facts.ts: the table of Red Empire as the view has it, and what follows from it.
-//
-// What is computed here is computed as the engine does it (leaders.c, crisis.c, cards.c, victory.c).
-import cardRows from "table:red-empire/cards";
-import leaderRows from "table:red-empire/leaders";
+// facts.ts: the table of Red Empire as the view has it, and what the engine says follows from it.
+import declared from "declared:red-empire";
 import type { View } from "client/core/protocol";
+import type { Foreseen, Situation } from "client/core/situation";
 import type { GameSpeech } from "client/core/words";
-
-export const COLLAPSE_AT = 18;
-export const OFFICE_POINTS = 5;
-const HERO_BONUS = 2;
-const STAIN = 2;
 
 export type Group = "party" | "kgb" | "military" | "government";
 export const GROUPS: Group[] = ["party", "kgb", "military", "government"];
@@ -29,19 +22,17 @@ export interface Leader {
   printed: number;
 }
 
-/** A card that lies in several copies is called party-2a, party-2b, or new-leader-a. */
-function copiesOf({ id = "", copies = "1", kind = "", group = "", value = "0" }: Record<string, string>): Card[] {
-  const count = Number(copies);
-  const dash = /\d$/.test(id) ? "" : "-";
-  return Array.from({ length: count }, (_, i) => {
-    const name = count === 1 ? id : `${id}${dash}${String.fromCharCode(97 + i)}`;
-    return { name, label: id, kind, group: group as Group, value: Number(value) };
-  });
-}
+const of = declared.attributes;
 
-export const cards: Card[] = cardRows.flatMap(copiesOf);
-export const leaders: Leader[] = leaderRows.map(({ id = "", group, stature }) => ({
-  name: id,
+export const cards: Card[] = Object.entries(of["card"] ?? {}).map(([name, { label, kind, group, value }]) => ({
+  name,
+  label,
+  kind: String(kind),
+  group: group as Group,
+  value: Number(value),
+}));
+export const leaders: Leader[] = Object.entries(of["leader"] ?? {}).map(([name, { group, stature }]) => ({
+  name,
   group: group as Group,
   printed: Number(stature),
 }));
@@ -53,17 +44,11 @@ const NO_CARD: Card = { name: "", label: "", kind: "action", group: "government"
 export const cardOf = (name: string): Card => cardByName.get(name) ?? { ...NO_CARD, name, label: name };
 export const leaderOf = (name: string): Leader => leaderByName.get(name) ?? { name, group: "party", printed: 0 };
 
-interface Frame {
-  step: string;
-  asked: string[];
-  v: number[];
-}
-
-/** The fields of the view: see words.c of the game. */
-export interface State {
+/** The fields of the view: see game.c of the engine. */
+interface Fields {
   over: string | null;
   question: number;
-  stack: Frame[];
+  stack: { step: string }[];
   hands: Record<string, string[] | null>;
   hand_size: Record<string, number>;
   leaders: Record<string, string[]>;
@@ -72,11 +57,9 @@ export interface State {
   hero_on: Record<string, string | null>;
   ailing_on: Record<string, string | null>;
   disrepute_by: Record<string, string | null>;
-  spared: Record<string, string[]>;
   scandal_by: Record<string, string | null>;
   scandal_on: Record<string, string | null>;
   junket_by: Record<string, string | null>;
-  given: Record<string, string | null>;
   pile: string[];
   won: Record<string, string[]>;
   won_leaders: Record<string, string[]>;
@@ -84,90 +67,79 @@ export interface State {
   discard: string[];
 }
 
-export const stateOf = (view: View): State => view as unknown as State;
+/** With what the engine says of it, and of what the viewer might do. */
+export interface State extends Fields {
+  is: Situation;
+  foreseen: Foreseen;
+}
+
+export const stateOf = (view: View, is: Situation, foreseen: Foreseen = {}): State => ({ ...(view as unknown as Fields), is, foreseen });
 
 /* ---- Leaders --------------------------------------------------------------------------------- */
 
 export const factions = (s: State): string[] => Object.keys(s.leaders);
-export const ownerOf = (s: State, leader: string): string | null => factions(s).find((seat) => s.leaders[seat]?.includes(leader)) ?? null;
 
 const isOn = (laid: Record<string, string | null>, thing: string): boolean => Object.values(laid).includes(thing);
 export const isHero = (s: State, leader: string): boolean => isOn(s.hero_on, leader);
 export const isAiling = (s: State, leader: string): boolean => isOn(s.ailing_on, leader);
 export const isAbroad = (s: State, seat: string): boolean => isOn(s.junket_by, seat);
-export const presidentSeat = (s: State): string | null => (s.president ? ownerOf(s, s.president) : null);
 
 /** Cards that lie before or on somebody, with whom. */
 export const laid = (of: Record<string, string | null>): [string, string][] =>
   Object.entries(of).filter((entry): entry is [string, string] => entry[1] !== null);
 
-export function statureOf(s: State, leader: string): number {
-  const { group, printed } = leaderOf(leader);
-  const owner = ownerOf(s, leader) ?? "";
-  let result = printed + (isHero(s, leader) ? HERO_BONUS : 0);
-  for (const [card] of laid(s.disrepute_by)) if (cardOf(card).group === group && !s.spared[card]?.includes(owner)) result -= STAIN;
-  for (const [, on] of laid(s.scandal_on)) if (on === owner) result -= STAIN;
-  return result;
+export const statureOf = (s: State, leader: string): number => s.is.number("stature", leader);
+export const purgeTotal = (s: State, leader: string): number => s.is.number("purge-total", leader);
+
+/** What the cards on a leader would add up to with this one; null: it cannot be laid on him. */
+export function totalWith(s: State, leader: string, card: string): number | null {
+  const found = s.foreseen[`purge ${leader} ${card}`]?.find(({ fact }) => fact === "would-purge");
+  return found ? Number(found["total"]) : null;
 }
 
-const sum = (names: string[]): number => names.reduce((total, name) => total + cardOf(name).value, 0);
-export const purgeTotal = (s: State, leader: string): number => sum(s.purge[leader] ?? []);
-
 /* ---- Crises ---------------------------------------------------------------------------------- */
+
+export type Answer = "given" | "passed" | "asked" | "later";
 
 export interface Crisis {
   card: Card;
   given: number;
+  needed: number;
   /** Nobody can add to it any more: the President looks for a Treaty. */
   failed: boolean;
-  answers: { seat: string; card: string | null; state: "given" | "passed" | "asked" | "later" }[];
+  answers: { seat: string; card: string | null; state: Answer }[];
 }
 
-export const pileTotal = (s: State): number => sum(s.pile);
+export const pileTotal = (s: State): number => s.is.number("pile");
+export const collapseAt = (s: State): number => s.is.number("collapse-at");
 
-/** The base frame's first local is the seat whose turn it is. */
-export const turnOf = (s: State): string | null => factions(s)[s.stack[0]?.v[0] ?? 0] ?? null;
-
-const BEFORE_PLAY = ["deal-leaders", "deal-cards", "first-president", "first-turn"];
-export const hasBegun = (s: State): boolean => s.stack.length > 0 && !BEFORE_PLAY.includes(s.stack[0]?.step ?? "");
+/** Null before the first turn. */
+export function turnOf(s: State): string | null {
+  const turn = s.is.last("turn");
+  return turn ? String(turn["who"]) : null;
+}
 
 export function openCrisis(s: State): Crisis | null {
-  const frame = s.stack.find(({ step }) => step === "contributions" || step === "treaty-plea");
-  if (!frame) return null;
-  const [index = 0, asked = 0] = frame.v;
-  const failed = frame.step === "treaty-plea";
-  const seats = factions(s);
-  const first = seats.indexOf(turnOf(s) ?? "");
-  const answers = seats.map((_, i) => {
-    const seat = seats[(first + i + 1) % seats.length] ?? "";
-    const card = s.given[seat] ?? null;
-    if (card) return { seat, card, state: "given" as const };
-    return { seat, card, state: failed || i + 1 < asked ? ("passed" as const) : i + 1 === asked ? ("asked" as const) : ("later" as const) };
-  });
-  const given = answers.reduce((total, { card }) => total + (card ? cardOf(card).value : 0), 0);
-  return { card: cards[index] ?? NO_CARD, given, failed, answers };
+  const open = s.is.last("crisis");
+  if (!open) return null;
+  const answers = s.is.all("answer").map(({ who, answer, card }) => ({ seat: String(who), card: card === null ? null : String(card), state: answer as Answer }));
+  return {
+    card: cardOf(String(open["crisis"])),
+    given: Number(open["given"]),
+    needed: Number(open["needed"]),
+    failed: s.is.last("plea") !== undefined,
+    answers,
+  };
 }
 
 /* ---- Cards nobody sees ----------------------------------------------------------------------- */
 
 /** In the deck or in a hand. */
-export function unseenCards(s: State): Card[] {
-  const top = s.stack.at(-1);
-  const seen = new Set([...s.discard, ...s.pile, ...Object.values(s.won).flat(), ...Object.values(s.purge).flat()]);
-  for (const card of Object.values(s.given)) if (card) seen.add(card);
-  for (const open of [s.hero_on, s.ailing_on, s.disrepute_by, s.scandal_by, s.junket_by])
-    for (const [card] of laid(open)) seen.add(card);
-  if (top && (top.step === "contributions" || top.step === "afflict")) seen.add(cards[top.v[0] ?? -1]?.name ?? "");
-  return cards.filter(({ name }) => !seen.has(name));
-}
-
-export const deckSize = (s: State): number => unseenCards(s).length - Object.values(s.hand_size).reduce((a, b) => a + b, 0);
+export const unseenCards = (s: State): Card[] => s.is.having("unseen").map(cardOf);
+export const deckSize = (s: State): number => s.is.number("deck-size");
 
 /** Leaders who wait for a New Leader card. */
-export function waitingLeaders(s: State): Leader[] {
-  const gone = new Set([...s.lost_leaders, ...Object.values(s.leaders).flat(), ...Object.values(s.won_leaders).flat()]);
-  return leaders.filter(({ name }) => !gone.has(name));
-}
+export const waitingLeaders = (s: State): Leader[] => s.is.having("waiting").map(leaderOf);
 
 /* ---- Points: RE-VI-1 to RE-VI-4 -------------------------------------------------------------- */
 
@@ -182,13 +154,10 @@ export interface Points {
 }
 
 export function pointsOf(s: State, seat: string): Points {
-  const won = (s.won[seat] ?? []).map(cardOf);
-  const purged = s.won_leaders[seat]?.length ?? 0;
-  const crises = won.filter(({ kind }) => kind === "crisis").length;
-  const given = won.reduce((total, card) => total + (card.kind === "action" ? card.value : 0), 0);
-  const office = presidentSeat(s) === seat ? OFFICE_POINTS : 0;
-  const safe = purged + crises + given;
-  return { leaders: purged, crises, office, cards: given, won: safe, total: safe + office };
+  const of = (what: string) => s.is.number(`points-${what}`, seat);
+  const [purged, crises, office, given] = [of("leaders"), of("crises"), of("office"), of("cards")];
+  const total = s.is.number("standing", seat);
+  return { leaders: purged, crises, office, cards: given, won: total - office, total };
 }
 
 /* ---- In words -------------------------------------------------------------------------------- */

@@ -6,27 +6,13 @@ import type { GameEvent } from "client/core/protocol";
 import { SeatMark } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
 import { Tile } from "./cards";
-import { cardNote, type Crisis, factions, hasBegun, openCrisis, pointsOf, type State, turnOf } from "./facts";
+import { cardNote, type Crisis, factions, openCrisis, pointsOf, type State, turnOf } from "./facts";
 import { Die, Icon, Masthead } from "./icons";
 
 type Props = Pick<BoardProps, "seats" | "speech" | "asked" | "step" | "events" | "outcome"> & { s: State };
 
 /* ---- News: what the table itself does not show ------------------------------------------------ */
 
-const QUIET = new Set([
-  "leader-dealt",
-  "card-dealt",
-  "card-dealt-hidden",
-  "total",
-  "turn",
-  "card-drawn-hidden",
-  "no-crisis",
-  "no-mandate",
-  "contribution-kept",
-  "cards-go",
-  "crisis-empty-hand",
-]);
-const ROLLS = ["ailing-roll", "expose-roll"];
 const LINES = 3;
 
 interface Known {
@@ -36,15 +22,14 @@ interface Known {
   rolls: GameEvent[];
 }
 
-const isRoll = ({ event }: GameEvent): boolean => ROLLS.includes(event);
-
 /** The latest lines stay until there are newer ones; a step back in time forgets them. */
-function useNews(events: GameEvent[], question: number): Known {
+function useNews(events: GameEvent[], question: number, { facts }: GameSpeech): Known {
   const ref = useRef<Known>({ events: null, question, lines: [], rolls: [] });
   const known = ref.current;
   if (known.events === events && known.question === question) return known;
   const back = question < known.question;
-  const loud = known.events === events ? [] : events.filter(({ event }) => !QUIET.has(event));
+  const loud = known.events === events ? [] : events.filter(({ event }) => !facts.quiet.includes(event));
+  const isRoll = ({ event }: GameEvent): boolean => event in facts.dice;
   const lines = [...(back ? [] : known.lines), ...loud.filter((event) => !isRoll(event))].slice(-LINES);
   const rolls = loud.length || back ? loud.filter(isRoll) : known.rolls;
   ref.current = { events, question, lines, rolls };
@@ -58,7 +43,7 @@ function Rolls({ rolls, speech }: { rolls: GameEvent[]; speech: GameSpeech }) {
         <li key={i}>
           <span class="hidden">{speech.event(roll)}</span>
           <span aria-hidden="true">
-            <Die face={Number(roll.args[2])} /> {speech.name("leader", roll.args[1] ?? "")}
+            <Die face={Number(roll.args[speech.facts.dice[roll.event] ?? 0])} /> {speech.name("leader", roll.args[1] ?? "")}
           </span>
         </li>
       ))}
@@ -97,15 +82,15 @@ function Answers({ crisis, seats, speech }: Pick<Props, "seats" | "speech"> & { 
 }
 
 function Effort({ crisis, speech }: { crisis: Crisis; speech: GameSpeech }) {
-  const { given, card } = crisis;
+  const { given, needed } = crisis;
   return (
     <p class="re-effort">
       <span class="re-cells" aria-hidden="true">
-        {Array.from({ length: card.value }, (_, i) => (
+        {Array.from({ length: needed }, (_, i) => (
           <i key={i} class={i < given ? "re-full" : ""} />
         ))}
       </span>
-      <b>{speech.word("web.effort", given, card.value)}</b>
+      <b>{speech.word("web.effort", given, needed)}</b>
     </p>
   );
 }
@@ -177,7 +162,7 @@ function TurnStory({ s, seats, speech, asked, step, news }: Omit<Props, "events"
   const turn = turnOf(s);
   const special = step ? ASKS[step] : undefined;
   const who = special ? (asked[0] ?? turn) : turn;
-  const begun = hasBegun(s);
+  const begun = turn !== null;
   const name = who ? speech.name("faction", who) : "";
   const headline = special ? speech.word(special, name) : begun ? name : speech.word("web.set-up");
   return (
@@ -243,7 +228,7 @@ function EndStory({ s, seats, speech, outcome, reason }: Pick<Props, "s" | "seat
 /* ---- The page --------------------------------------------------------------------------------- */
 
 export function FrontPage({ s, seats, speech, asked, step, events, outcome }: Props) {
-  const news = useNews(events, s.question);
+  const news = useNews(events, s.question, speech);
   const crisis = openCrisis(s);
   const reason = outcome?.reason ?? s.over;
   let story: ComponentChildren = <TurnStory s={s} seats={seats} speech={speech} asked={asked} step={step} news={news} />;

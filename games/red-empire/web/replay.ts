@@ -1,22 +1,20 @@
-// replay.ts: what a finished game of Red Empire is looked at by: its turning points, and what is counted over its course.
-import { each, type ReplayPart } from "client/replay/part";
-import type { View } from "client/core/protocol";
-import * as empire from "./facts";
+// replay.ts: what is counted over the course of a game of Red Empire.
+import { each, type Moment, type ReplayPart } from "client/replay/part";
+import { pileTotal, pointsOf, stateOf, statureOf } from "./facts";
 
-const of = empire.stateOf;
+const of = ({ view, situation }: Moment) => stateOf(view, situation);
 const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 
-function points(view: View, seat: string): number {
-  const { leaders, crises, cards } = empire.pointsOf(of(view), seat);
-  return leaders + crises + cards;
+function stature(moment: Moment, seat: string): number {
+  const s = of(moment);
+  return sum((s.leaders[seat] ?? []).map((leader) => statureOf(s, leader)));
 }
 
 export const replay: ReplayPart = {
-  turningPoints: ["crisis", "crisis-failed", "purged", "president-named", "dies", "exposed", "collapse", "wins"],
   beat: "turn",
   charts: (seats, say) => [
-    { title: "points", lines: each(seats, points) },
-    { title: "stature", lines: each(seats, (view, seat) => sum((of(view).leaders[seat] ?? []).map((leader) => empire.statureOf(of(view), leader)))) },
-    { title: "danger", lines: [{ name: say("web.stats.unsolved"), seat: null, value: (view) => empire.pileTotal(of(view)) }] },
+    { title: "points", lines: each(seats, (moment, seat) => pointsOf(of(moment), seat).won) },
+    { title: "stature", lines: each(seats, stature) },
+    { title: "danger", lines: [{ name: say("web.stats.unsolved"), seat: null, value: (moment) => pileTotal(of(moment)) }] },
   ],
 };

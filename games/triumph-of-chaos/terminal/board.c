@@ -264,12 +264,6 @@ static const char *loud(const page *p, const ap_event *event)
 	}
 }
 
-/* What the other one sealed; all else that is hidden is shown by chance, and that ends undoing. */
-static bool reveals(const ap_event *event, int seat)
-{
-	return (event->kind == EV_BIDS && event->arg[0] != seat) || event->kind == EV_PLACED;
-}
-
 static bool calm(ap_action a)
 {
 	return ap_verb_of(a) == V_PASS;
@@ -310,7 +304,6 @@ const board_drawing triumph_of_chaos_board = {
 	.quiet = quiet,
 	.outdated = outdated,
 	.loud = loud,
-	.reveals = reveals,
 	.calm = calm,
 	.standing = standing,
 	.die = die,

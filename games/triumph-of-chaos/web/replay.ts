@@ -4,7 +4,7 @@ import * as chaos from "./model";
 
 const of = chaos.readView;
 const bySide = (seats: Parameters<typeof each>[0], value: (v: chaos.TView, side: "red" | "white") => number) =>
-  each(seats, (view, seat) => {
+  each(seats, ({ view }, seat) => {
     const side = chaos.sideOf(of(view), seat);
     return side === null ? 0 : value(of(view), side);
   });

@@ -6,11 +6,16 @@ import { type ComponentChildren, createContext, type FunctionComponent } from "p
 import { useContext } from "preact/hooks";
 import type { Legal, Thing } from "./actions";
 import type { GameEvent, Outcome, Seat, View } from "./protocol";
+import type { Foreseen, Situation } from "./situation";
 import type { GameSpeech } from "./words";
 
 export interface BoardProps {
   /** The game as the viewer may know it; hidden things are null or "unseen". */
   view: View;
+  /** What the engine says of it: what is going on, and what follows by the rules. */
+  situation: Situation;
+  /** What the viewer's legal actions would come to, by their words in the notation. */
+  foreseen: Foreseen;
   /** The viewer's seat; null: he looks on. */
   me: string | null;
   /** Who sits where. */

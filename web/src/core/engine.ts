@@ -1,6 +1,7 @@
 // engine.ts: the engine in this browser (engine.c): replays, and games without a server.
 import wasm from "engine.wasm";
 import type { Ask, GameEvent, Open, Outcome, View } from "./protocol";
+import type { Fact, Figures } from "./situation";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -43,6 +44,8 @@ export interface Refusal {
 export interface Question {
   open: Open | null;
   ask: Ask | null;
+  figures: Figures;
+  situation: Fact[];
   outcome: Outcome | null;
 }
 

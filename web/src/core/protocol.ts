@@ -1,4 +1,5 @@
 // protocol.ts: the messages of docs/protocol.md, as far as the client reads them.
+import type { Fact, Figures, Foreseen } from "./situation";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type View = { [key: string]: Json };
@@ -59,12 +60,14 @@ export interface Ask {
   clause: string;
   auto: boolean;
   legal: string[];
+  /** What actions would come to, by the words of `legal`: those of which something can be told. */
+  foreseen: Foreseen;
 }
 
 export interface GameEvent {
   event: string;
   clause: string;
-  args: (string | number)[];
+  args: (string | number | null)[];
 }
 
 export interface Outcome {
@@ -95,6 +98,8 @@ export interface TableMessage extends Summary {
   invite?: string;
   wishes?: Wishes;
   view?: View;
+  figures?: Figures;
+  situation?: Fact[];
   open?: Open | null;
   ask?: Ask | null;
   events?: GameEvent[];
@@ -106,6 +111,8 @@ export interface TableMessage extends Summary {
 export interface ChangeMessage {
   table: string;
   view: View;
+  figures: Figures;
+  situation: Fact[];
   events: GameEvent[];
   open: Open | null;
   ask: Ask | null;

@@ -1,11 +1,14 @@
 // table.ts: a table one looks at: kept up to date, with everything that has happened.
 import { link } from "./link";
 import { type Ask, type ChangeMessage, type GameEvent, type Message, merged, Refused, type TableMessage, type Talk, type View } from "./protocol";
+import { type Figures, Situation } from "./situation";
 import { type Value, value } from "./value";
 
 export interface Look {
   table: TableMessage;
   view: View | null;
+  figures: Figures;
+  situation: Situation;
   ask: Ask | null;
   /** All events since one began to look, and the last ones before. */
   log: GameEvent[];
@@ -80,6 +83,8 @@ export class TableModel implements TableLike {
     this.look.set({
       table,
       view: table.view ?? null,
+      figures: table.figures ?? {},
+      situation: new Situation(table.situation ?? [], table.figures ?? {}),
       ask: table.ask ?? null,
       log: table.events ?? [],
       news: [],
@@ -91,10 +96,13 @@ export class TableModel implements TableLike {
     const known = this.look.get();
     if (!known?.view) return;
     const { open, ask, deadline } = c;
+    const figures = merged(known.figures, c.figures) as Figures;
     this.look.set({
       ...known,
       table: { ...known.table, open, ask, deadline, ...(c.outcome === undefined ? {} : { outcome: c.outcome }) },
       view: merged(known.view, c.view),
+      figures,
+      situation: new Situation(c.situation, figures),
       ask,
       log: [...known.log, ...c.events],
       news: c.events,

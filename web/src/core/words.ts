@@ -3,6 +3,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { gameNamed } from "./games";
 import type { GameEvent } from "./protocol";
+import type { Fact, Odds } from "./situation";
 import { value } from "./value";
 
 export type Language = "en" | "fr";
@@ -12,8 +13,19 @@ export type Words = Record<string, string>;
 export interface GameWords {
   game: string;
   words: Words;
+  /** The kind of the seats. */
+  seats: string;
   verbs: Record<string, string[]>;
   events: Record<string, string[]>;
+  /** Of each fact the kinds of its arguments, by their names. */
+  facts: Record<string, Record<string, string>>;
+  figures: Record<string, { clause: string; each: string | null; is: string | null }>;
+  /** Events that whoever looks at a game again wants to find. */
+  turning: string[];
+  /** Events that a short log can do without. */
+  quiet: string[];
+  /** Events that tell the face of a die, and which argument that is. */
+  dice: Record<string, number>;
   names: Record<string, Record<string, string>>;
   steps: Record<string, string>;
   titles: Record<string, string>;
@@ -115,8 +127,31 @@ export class GameSpeech {
   action = (verb: string, args: (string | number)[]): string =>
     this.sentence(this.facts.words[`verb.${verb}`] ?? verb, this.facts.verbs[verb] ?? [], args);
 
-  private sentence(template: string, kinds: string[], args: (string | number)[]): string {
-    const words = args.map((arg, i) => (kinds[i] === "number" || !kinds[i] ? arg : this.name(kinds[i], arg)));
-    return fill(template, words, this.language);
+  /** A fact as a sentence: "Kiev has the turn." */
+  fact = (f: Fact): string => {
+    if (f.fact === "odds") return this.odds(f as unknown as Odds);
+    const kinds = this.facts.facts[f.fact] ?? {};
+    const args = Object.keys(kinds).map((name) => f[name] ?? null);
+    return this.sentence(this.facts.words[`fact.${f.fact}`] ?? f.fact, Object.values(kinds), args);
+  };
+
+  /** What odds tell of, in few words: "Siberia". */
+  odd = ({ what, value: number }: Odds): string =>
+    what === null ? this.word("fact.odds.nothing") : fill(this.facts.words[`odds.${what}`] ?? what, [number ?? ""], this.language);
+
+  private odds(o: Odds): string {
+    return this.word(o.first === o.last ? "fact.odds.one" : "fact.odds", this.odd(o), o.value ?? "", o.first, o.last, o.of);
+  }
+
+  private sentence(template: string, kinds: string[], args: (string | number | null)[]): string {
+    return fill(template, args.map((arg, i) => this.said(kinds[i] ?? "number", arg)), this.language);
+  }
+
+  private said(kind: string, arg: string | number | null): string | number {
+    if (arg === null) return "–";
+    if (kind === "number" || kind === "event") return arg;
+    if (kind !== "action") return this.name(kind, arg);
+    const [verb = "", ...rest] = String(arg).split(" ");
+    return this.action(verb, rest);
   }
 }

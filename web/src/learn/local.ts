@@ -3,6 +3,7 @@ import { Engine, isDone, type SeenEvent } from "../core/engine";
 import type { GameEvent, Message, Seat, TableMessage } from "../core/protocol";
 import { Refused } from "../core/protocol";
 import type { Look, TableLike } from "../core/table";
+import { Situation } from "../core/situation";
 import { value } from "../core/value";
 
 export interface LocalGame {
@@ -93,19 +94,21 @@ export class LocalTable implements TableLike {
       table: "local", status: "running", game, players, options, seats: this.sitters(), public: false, pace: "slow", move_ms: 1,
       countdown_ms: 1, fast: false, updated: 0, you: this.of.seats[ME] ?? null, owner: true, undo: null, deadline: null,
     };
-    return { table, view: null, ask: null, log: [], news: [], talks: [] };
+    return { table, view: null, figures: {}, situation: new Situation([], {}), ask: null, log: [], news: [], talks: [] };
   }
 
   private show(seen: SeenEvent[]): void {
     const known = this.look.get() ?? this.empty();
     const fresh = seen.filter((one) => one.seen_by & (1 << ME)).map((one) => one.event);
     this.news = [...this.news, ...fresh];
-    const { open, ask, outcome } = this.engine.question(ME);
+    const { open, ask, outcome, figures, situation } = this.engine.question(ME);
     const status = outcome ? "over" : "running";
     this.look.set({
       ...known,
       table: { ...known.table, open, ask, outcome, status },
       view: this.engine.view(ME),
+      figures,
+      situation: new Situation(situation, figures),
       ask: ask ? { ...ask, auto: false } : null,
       log: [...known.log, ...fresh],
       news: this.news,

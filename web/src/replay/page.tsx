@@ -10,6 +10,7 @@ import { me } from "../core/people";
 import { Refused } from "../core/protocol";
 import { go, place } from "../core/routes";
 import { seatWord } from "../core/seats";
+import { Situation } from "../core/situation";
 import { useValue } from "../core/value";
 import { type GameSpeech, loadGame, useSpeech } from "../core/words";
 import { Trouble } from "../parts/trouble";
@@ -68,7 +69,7 @@ function useMoment(length: number) {
 
 interface PointsProps {
   replay: Replay;
-  part: ReplayPart;
+  part: ReplayPart | undefined;
   viewer: number;
   speech: GameSpeech;
   jump(at: number): void;
@@ -76,7 +77,7 @@ interface PointsProps {
 
 function Points({ replay, part, viewer, speech, jump }: PointsProps) {
   const { say } = useSpeech();
-  const points = useMemo(() => replay.find(part.turningPoints, viewer), [replay, part, viewer]);
+  const points = useMemo(() => replay.find(part?.turningPoints ?? speech.facts.turning, viewer), [replay, part, viewer]);
   return (
     <details class="points">
       <summary>{say("web.replay.points", points.length)}</summary>
@@ -105,6 +106,7 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
   const viewer = replay.viewer(seat);
   const view = useMemo(() => replay.view(at, viewer), [replay, at, viewer]);
   const question = useMemo(() => replay.question(at, viewer), [replay, at, viewer]);
+  const situation = useMemo(() => new Situation(question.situation, question.figures), [question]);
   const events = useMemo(() => replay.events(at, viewer), [replay, at, viewer]);
   const log = useMemo(() => Array.from({ length: at + 1 }, (_, n) => replay.events(n, viewer)).flat(), [replay, at, viewer]);
   const root = useMotion<HTMLDivElement>(view);
@@ -157,12 +159,14 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
           </button>
         </div>
         <p class="replay-line">{events.map((event) => speech.event(event)).join(" ") || (question.open ? speech.prompt(question.open.step) : "")}</p>
-        {part && <Points replay={replay} part={part} viewer={viewer} speech={speech} jump={(to) => set({ at: to })} />}
+        <Points replay={replay} part={part} viewer={viewer} speech={speech} jump={(to) => set({ at: to })} />
       </div>
       <div class="board" ref={root}>
         <PointingContext.Provider value={pointing}>
           <Board
             view={view}
+            situation={situation}
+            foreseen={{}}
             me={viewer === EVERYTHING || seat === "observer" ? null : seat}
             seats={replay.seats}
             options={replay.record.options}

@@ -1,5 +1,12 @@
 // part.ts: what a game brings for its replays; it has it in web/replay.ts.
 import type { View } from "../core/protocol";
+import type { Situation } from "../core/situation";
+
+/** The whole truth at one moment of a game. */
+export interface Moment {
+  view: View;
+  situation: Situation;
+}
 
 export interface Chart {
   /** Of the catalogue: web.stats.TITLE. */
@@ -11,7 +18,7 @@ export interface ChartLine {
   name: string;
   /** Whose line it is; null: nobody's. */
   seat: string | null;
-  value(view: View): number;
+  value(moment: Moment): number;
 }
 
 export interface NamedSeat {
@@ -20,8 +27,8 @@ export interface NamedSeat {
 }
 
 export interface ReplayPart {
-  /** The events one jumps to. */
-  turningPoints: string[];
+  /** TRANSITION: games declare them. */
+  turningPoints?: string[];
   /** The event that begins what the game is counted by. */
   beat: string;
   /** What the n-th beat is called, given the event's first argument; without it n. */
@@ -30,5 +37,5 @@ export interface ReplayPart {
 }
 
 /** A line for each seat. */
-export const each = (seats: NamedSeat[], value: (view: View, seat: string) => number): ChartLine[] =>
-  seats.map(({ seat, name }) => ({ name, seat, value: (view) => value(view, seat) }));
+export const each = (seats: NamedSeat[], value: (moment: Moment, seat: string) => number): ChartLine[] =>
+  seats.map(({ seat, name }) => ({ name, seat, value: (moment) => value(moment, seat) }));

@@ -1,11 +1,13 @@
 // replay.ts: a recorded game, every moment of it at hand.
 import { Engine, EVERYTHING, isDone, OBSERVER, type Question, type SeenEvent } from "../core/engine";
 import type { GameEvent, Seat, View } from "../core/protocol";
+import { Situation } from "../core/situation";
 import type { GameWords } from "../core/words";
+import type { Moment } from "./part";
 import { type RecordText, readRecord } from "./record";
 
 /** After a move, or before the first. */
-interface Moment {
+interface Move {
   line: string | null;
   saved: Uint8Array;
   events: SeenEvent[];
@@ -15,7 +17,7 @@ export class Replay {
   readonly record: RecordText;
   readonly seats: Seat[];
   private readonly engine: Engine;
-  private readonly moments: Moment[] = [];
+  private readonly moments: Move[] = [];
 
   private constructor(engine: Engine, record: RecordText, seatNames: string[]) {
     this.engine = engine;
@@ -67,6 +69,13 @@ export class Replay {
   view(at: number, viewer: number): View {
     this.restore(at);
     return this.engine.view(viewer);
+  }
+
+  /** The whole truth. */
+  moment(at: number): Moment {
+    const view = this.view(at, EVERYTHING);
+    const { situation, figures } = this.engine.question(EVERYTHING);
+    return { view, situation: new Situation(situation, figures) };
   }
 
   question(at: number, viewer: number): Question {

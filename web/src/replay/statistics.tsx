@@ -36,12 +36,12 @@ export function Statistics({ replay, part, speech, jump }: Props) {
   const plots = useMemo(() => {
     const seats = replay.seats.map(({ seat }) => ({ seat, name: seatWord(speech, seat) }));
     const { moves, labels } = samplesOf(replay, part);
-    const views = moves.map((at) => replay.view(at, EVERYTHING));
+    const moments = moves.map((at) => replay.moment(at));
     return part.charts(seats, words.say).map(({ title, lines }) => ({
       title: words.say(`web.stats.${title}`),
       moves,
       labels,
-      lines: lines.map(({ name, seat, value }): Line => ({ name, seat, values: views.map(value) })),
+      lines: lines.map(({ name, seat, value }): Line => ({ name, seat, values: moments.map(value) })),
     }));
   }, [replay, part, speech, words]);
   return (

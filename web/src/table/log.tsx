@@ -8,7 +8,7 @@ import { ClauseChip } from "../parts/clause";
 
 export function thingsOf(event: GameEvent, speech: GameSpeech): Thing[] {
   const kinds = speech.facts.events[event.event] ?? [];
-  return event.args.flatMap((arg, i) => (kinds[i] && kinds[i] !== "number" ? [{ kind: kinds[i], name: String(arg) }] : []));
+  return event.args.flatMap((arg, i) => (arg !== null && kinds[i] && kinds[i] !== "number" ? [{ kind: kinds[i], name: String(arg) }] : []));
 }
 
 interface LogProps {

@@ -108,6 +108,8 @@ export function Play({ model, look, board: Shown, speech, alone = false, coach, 
           <PointingContext.Provider value={picking.pointing}>
             <Shown
               view={view}
+              situation={look.situation}
+              foreseen={ask?.foreseen ?? {}}
               me={table.you}
               seats={table.seats}
               options={table.options}

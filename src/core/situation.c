@@ -1,0 +1,113 @@
+/* situation.c: what is going on, told by the game itself: facts, figures, standing, the pass. */
+#include "core/lists.h"
+
+/* ---- Facts ----------------------------------------------------------------------------------- */
+
+void ap_state_fact(
+	ap_facts *facts, int frame, int kind, int clause, const int32_t arg[AP_EVENT_ARGS])
+{
+	assert(frame >= 0 && frame < AP_MAX_DEPTH);
+	if (facts->count == AP_MAX_FACTS) {
+		facts->lost++;
+		return;
+	}
+	ap_fact *f = &facts->list[facts->count++];
+	memset(f, 0, sizeof *f); /* facts are compared as bytes */
+	f->kind = (uint16_t)kind;
+	f->clause = (uint16_t)clause;
+	f->frame = (uint8_t)frame;
+	memcpy(f->arg, arg, sizeof f->arg);
+}
+
+void ap_situation(const ap_game *game, const void *view, ap_facts *out)
+{
+	out->count = out->lost = 0;
+	if (game->situation && !((const ap_head *)view)->over)
+		game->situation(view, out);
+}
+
+void ap_foresee(const ap_game *game, const void *view, int seat, ap_action action, ap_facts *out)
+{
+	out->count = out->lost = 0;
+	assert(ap_actors(view) & AP_SEAT(seat));
+	if (game->foresee)
+		game->foresee(view, seat, action, out);
+}
+
+const char *ap_fact_name(const ap_game *game, int kind)
+{
+	return kind >= 0 && kind < game->fact_count ? game->facts[kind].name : NULL;
+}
+
+const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list)
+{
+	if (!ap_fact_name(game, kind) || n < 0 || n >= AP_EVENT_ARGS || !game->facts[kind].arg[n])
+		return NULL;
+	const ap_names *names = game->facts[kind].arg[n];
+	*list = names == &ap_plain_number ? AP_NUMBER_ARGUMENT
+		: names == &ap_plain_action   ? AP_ACTION_ARGUMENT
+		: names == &ap_plain_event    ? AP_EVENT_ARGUMENT
+									  : ap_list_index(game, names);
+	return game->facts[kind].called[n];
+}
+
+bool ap_odds_of(const ap_fact *fact, ap_odds *out)
+{
+	if (fact->kind != AP_FACT_ODDS)
+		return false;
+	*out = (ap_odds){fact->arg[0], fact->arg[1], fact->arg[2], fact->arg[3], fact->arg[4]};
+	return true;
+}
+
+/* ---- Figures --------------------------------------------------------------------------------- */
+
+bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out)
+{
+	if (figure < 0 || figure >= game->figure_count)
+		return false;
+	const ap_figure_row *f = &game->figures[figure];
+	*out = (ap_figure_info){
+		f->name, f->clause, ap_list_index(game, f->keys), ap_list_index(game, f->values)};
+	return true;
+}
+
+int ap_figure_named(const ap_game *game, const char *name)
+{
+	for (int i = 0; i < game->figure_count; i++)
+		if (strcmp(game->figures[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+int ap_figure(const ap_game *game, const void *view, int figure, int key)
+{
+	assert(figure >= 0 && figure < game->figure_count);
+	const ap_figure_row *f = &game->figures[figure];
+	assert(key >= 0 && key < (f->keys ? f->keys->count : 1));
+	return f->get(view, key);
+}
+
+/* ---- Standing, and the pass ------------------------------------------------------------------ */
+
+void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS])
+{
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
+		out[seat] = game->standing && seat < ap_players(view) ? game->standing(view, seat) : 0;
+}
+
+const char *ap_standing_name(const ap_game *game)
+{
+	return game->standing_name ? game->standing_name : "points";
+}
+
+bool ap_pass(const ap_game *game, const void *view, int seat, ap_action *out)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	int count = seat == AP_CHANCE ? 0 : ap_legal(game, view, seat, legal);
+	for (int i = 0; i < count; i++)
+		if (game->verbs[ap_verb_of(legal[i])].nothing) {
+			*out = legal[i];
+			return true;
+		}
+	return false;
+}

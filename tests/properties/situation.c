@@ -1,0 +1,295 @@
+/* situation.c: what the game says is going on is true, is told only to who may know it, and can be
+ * said. */
+#include "properties/laws.h"
+#include "properties/told.h"
+
+/* ---- Well formed ----------------------------------------------------------------------------- */
+
+static bool argument_sound(const run *r, const ap_event_kind *kind, int n, int32_t value)
+{
+	const ap_names *names = kind->arg[n];
+	if (!names)
+		return value == 0;
+	if (value == AP_NONE)
+		return kind->optional >> n & 1;
+	if (names == &ap_plain_number)
+		return true;
+	if (names == &ap_plain_action)
+		return ap_action_sound(r->game, (ap_action)value);
+	if (names == &ap_plain_event)
+		return value >= 0 && value < r->game->event_count;
+	return value >= 0 && value < (names == r->game->seats ? ap_players(r->state) : names->count);
+}
+
+static void facts_laws(const run *r, const ap_facts *facts, const char *law)
+{
+	LAW(r, law, facts->lost == 0, "%d facts are lost", facts->lost);
+	for (int i = 0; i < facts->count; i++) {
+		const ap_fact *f = &facts->list[i];
+		const ap_head *h = r->state;
+		LAW(r, law, f->kind < r->game->fact_count, "there is no fact %d", f->kind);
+		const ap_event_kind *kind = &r->game->facts[f->kind];
+		LAW(r, law, f->clause > 0 && f->clause < r->game->clause_count, "%s cites no clause",
+			kind->name);
+		LAW(r, law, f->frame < h->depth, "%s is about frame %d of %d", kind->name, f->frame,
+			h->depth);
+		for (int n = 0; n < AP_EVENT_ARGS; n++)
+			LAW(r, law, argument_sound(r, kind, n, f->arg[n]), "argument %d of %s is %d", n,
+				kind->name, f->arg[n]);
+	}
+}
+
+/* ---- Odds ------------------------------------------------------------------------------------ */
+
+enum { MOST_ODDS = 32, MOST_PASSES = 200 };
+
+typedef struct odds_list {
+	ap_odds odds[MOST_ODDS];
+	int count;
+} odds_list;
+
+static void odds_in(const ap_facts *facts, int frame, odds_list *out)
+{
+	out->count = 0;
+	for (int i = 0; i < facts->count && out->count < MOST_ODDS; i++)
+		if (facts->list[i].frame == frame && ap_odds_of(&facts->list[i], &out->odds[out->count]))
+			out->count++;
+}
+
+static bool same_odds(const odds_list *a, const odds_list *b)
+{
+	return a->count == b->count &&
+		memcmp(a->odds, b->odds, (size_t)a->count * sizeof a->odds[0]) == 0;
+}
+
+/* Together they are all outcomes, each once. */
+static void odds_cover_law(const run *r, const odds_list *list)
+{
+	int next = 1, of = list->odds[0].of;
+	for (int found = 1; found && next <= of;) {
+		found = 0;
+		for (int i = 0; i < list->count; i++)
+			if (list->odds[i].first == next) {
+				LAW(r, "odds-cover", list->odds[i].of == of && list->odds[i].last >= next,
+					"odds of %d to %d of %d beside odds of %d", next, list->odds[i].last,
+					list->odds[i].of, of);
+				next = list->odds[i].last + 1;
+				found = 1;
+				break;
+			}
+	}
+	LAW(r, "odds-cover", next == of + 1, "nothing is said of outcome %d of %d", next, of);
+}
+
+static const ap_odds *odds_for(const odds_list *list, int outcome)
+{
+	for (int i = 0; i < list->count; i++)
+		if (list->odds[i].first <= outcome && outcome <= list->odds[i].last)
+			return &list->odds[i];
+	return NULL;
+}
+
+/* Is this what the odds tell of? */
+static bool fits(const run *r, const ap_odds *odds, const ap_event *event)
+{
+	int n = r->game->events[event->kind].odds_argument;
+	return odds->event == event->kind &&
+		(odds->value == AP_NONE || (n > 0 && event->arg[n - 1] == odds->value));
+}
+
+/* The first event that any of the odds tells of; NULL: there is none. */
+static const ap_event *first_named(const odds_list *list, const ap_events *events)
+{
+	for (int e = 0; e < events->count; e++)
+		for (int i = 0; i < list->count; i++)
+			if (list->odds[i].event == events->list[e].kind)
+				return &events->list[e];
+	return NULL;
+}
+
+/* Everybody who is asked does nothing. False: somebody has to do something, or chance is asked. */
+static bool all_pass(const run *r, void *state, ap_events *events)
+{
+	ap_seats actors = ap_actors(state);
+	ap_action pass;
+	if (actors == 0 || (actors & AP_SEAT(AP_CHANCE)))
+		return false;
+	int seat = ap_first_seat(actors);
+	if (!ap_pass(r->game, state, seat, &pass))
+		return false;
+	events->count = events->lost = 0;
+	ap_play(r->game, state, seat, pass, events);
+	return true;
+}
+
+/* Each outcome of the open chance question, tried on a copy, brings about what the odds say, if
+ * nobody interrupts. */
+static void outcomes_law(run *r, const odds_list *list)
+{
+	static ap_events events;
+	ap_action legal[AP_MAX_LEGAL];
+	int count = ap_legal(r->game, r->state, AP_CHANCE, legal);
+	LAW(r, "odds-of-all", list->odds[0].of == count, "odds of %d where there are %d outcomes",
+		list->odds[0].of, count);
+	for (int i = 0; i < count; i++) {
+		void *now = copy_of(r, 2, r->state);
+		const ap_odds *odds = odds_for(list, i + 1);
+		const ap_event *happened = NULL;
+		events.count = events.lost = 0;
+		ap_play(r->game, now, AP_CHANCE, legal[i], &events);
+		for (int passes = 0; !(happened = first_named(list, &events)) && passes < MOST_PASSES;
+			 passes++)
+			if (!all_pass(r, now, &events))
+				break;
+		bool said = odds->event == AP_NONE ? happened == NULL : happened && fits(r, odds, happened);
+		LAW(r, "odds-true", said, "outcome %d brings %s, not %s %d", i + 1,
+			happened ? ap_event_name(r->game, happened->kind) : "nothing",
+			odds->event == AP_NONE ? "nothing" : ap_event_name(r->game, odds->event), odds->value);
+	}
+}
+
+/* The chance question that comes in this frame if everybody passes; false: none does. */
+static bool comes_to_chance(const run *r, void *state, int frame)
+{
+	static ap_events events;
+	const ap_head *h = state;
+	for (int passes = 0; passes < MOST_PASSES && all_pass(r, state, &events); passes++)
+		if (h->depth <= frame)
+			return false;
+	return ap_actors(state) == AP_SEAT(AP_CHANCE) && h->depth == frame + 1;
+}
+
+/* What is said of a die before it is rolled holds when it is. */
+static void odds_hold_law(run *r, const odds_list *list, void *state, int frame, const char *law)
+{
+	ap_facts then;
+	odds_list rolled;
+	if (!comes_to_chance(r, state, frame))
+		return;
+	ap_situation(r->game, state, &then);
+	odds_in(&then, frame, &rolled);
+	LAW(r, law, same_odds(list, &rolled), "%d odds of frame %d are %d when it is rolled",
+		list->count, frame, rolled.count);
+}
+
+static bool rolls_a_die(const run *r)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	if (ap_actors(r->state) != AP_SEAT(AP_CHANCE))
+		return false;
+	ap_legal(r->game, r->state, AP_CHANCE, legal);
+	return r->game->verbs[ap_verb_of(legal[0])].x == &ap_plain_number;
+}
+
+static void odds_laws(run *r, const ap_facts *facts)
+{
+	const ap_head *h = r->state;
+	odds_list list;
+	for (int frame = 0; frame < h->depth; frame++) {
+		odds_in(facts, frame, &list);
+		if (list.count == 0)
+			continue;
+		odds_cover_law(r, &list);
+		if (ap_actors(r->state) == AP_SEAT(AP_CHANCE) && frame == h->depth - 1)
+			outcomes_law(r, &list);
+		else
+			odds_hold_law(r, &list, copy_of(r, 2, r->state), frame, "odds-hold");
+	}
+	odds_in(facts, h->depth - 1, &list);
+	LAW(r, "odds-told", !rolls_a_die(r) || list.count > 0,
+		"a die is rolled, and nothing told of it");
+}
+
+/* ---- What an action would come to ------------------------------------------------------------ */
+
+static void foresee_laws(run *r, const void *view, int seat)
+{
+	static ap_events events;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_facts facts;
+	odds_list list;
+	int frame = ((const ap_head *)r->state)->depth - 1;
+	int n = ap_legal(r->game, view, seat, legal);
+	ap_action a = legal[pick(r, n)], pass;
+	ap_foresee(r->game, view, seat, a, &facts);
+	facts_laws(r, &facts, "foreseen-well-formed");
+	LAW(r, "pass-legal", !ap_pass(r->game, view, seat, &pass) || in_list(legal, n, pass),
+		"the pass of seat %d is not legal", seat);
+	odds_in(&facts, frame, &list);
+	if (list.count == 0 || ap_step_sealed(r->game, ap_step_of(r->state)))
+		return;
+	odds_cover_law(r, &list);
+	void *now = copy_of(r, 2, r->state);
+	events.count = events.lost = 0;
+	ap_play(r->game, now, seat, a, &events);
+	odds_hold_law(r, &list, now, frame, "foreseen-odds");
+}
+
+/* ---- By what a viewer may know --------------------------------------------------------------- */
+
+static void figure_laws(const run *r, const void *view, int viewer)
+{
+	for (int i = 0; i < r->game->figure_count; i++) {
+		const ap_figure_row *f = &r->game->figures[i];
+		int keys = !f->keys ? 1 : f->keys == r->game->seats ? r->setup.players : f->keys->count;
+		for (int key = 0; key < keys; key++) {
+			int full = ap_figure(r->game, r->state, i, key);
+			int seen = ap_figure(r->game, view, i, key);
+			LAW(r, "figure-in-range",
+				seen == AP_NONE || !f->values || (seen >= 0 && seen < f->values->count),
+				"%s of %d is %d", f->name, key, seen);
+			LAW(r, "figure-true", seen == full || seen == AP_NONE,
+				"%s of %d is %d, and %d to viewer %d", f->name, key, full, seen, viewer);
+		}
+	}
+}
+
+/* Odds are public: dice are rolled in the open. */
+static void public_odds_law(const run *r, const ap_facts *full, const ap_facts *seen, int viewer)
+{
+	const ap_head *h = r->state;
+	for (int frame = 0; frame < h->depth; frame++) {
+		odds_list all, some;
+		odds_in(full, frame, &all);
+		odds_in(seen, frame, &some);
+		LAW(r, "odds-public", same_odds(&all, &some), "viewer %d is told other odds", viewer);
+	}
+}
+
+/* Two states that a viewer cannot tell apart are told alike. */
+static void alike_law(run *r, const void *view, const ap_facts *seen, int viewer)
+{
+	ap_facts other;
+	void *filled = r->copy[3];
+	ap_determinize(r->game, view, &r->rng, filled);
+	ap_view(r->game, filled, viewer, filled);
+	ap_situation(r->game, filled, &other);
+	LAW(r, "situation-alike",
+		other.count == seen->count &&
+			memcmp(other.list, seen->list, (size_t)other.count * sizeof other.list[0]) == 0,
+		"viewer %d is told %d facts, or %d", viewer, seen->count, other.count);
+}
+
+void situation_laws(run *r)
+{
+	ap_facts full, seen;
+	if (!r->game->situation)
+		return;
+	ap_situation(r->game, r->state, &full);
+	facts_laws(r, &full, "facts-well-formed");
+	LAW(r, "over-is-quiet", ap_actors(r->state) || full.count == 0, "%d facts after the end",
+		full.count);
+	if (ap_actors(r->state))
+		odds_laws(r, &full);
+	for (int n = 0, viewer; (viewer = viewer_at(r, n)) != AP_NOBODY; n++) {
+		void *view = r->copy[4];
+		ap_view(r->game, r->state, viewer, view);
+		ap_situation(r->game, view, &seen);
+		facts_laws(r, &seen, "seen-well-formed");
+		public_odds_law(r, &full, &seen, viewer);
+		figure_laws(r, view, viewer);
+		alike_law(r, view, &seen, viewer);
+		if (viewer != AP_OBSERVER && (ap_actors(r->state) & AP_SEAT(viewer)))
+			foresee_laws(r, view, viewer);
+	}
+}
