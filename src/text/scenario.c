@@ -203,25 +203,79 @@ static size_t json_length(const char *from, const char *end)
 	return 0;
 }
 
-static bool do_set(ap_script *s)
+/* The object that begins on this line; what is read next comes after the line of its last brace. */
+static bool take_json(ap_script *s, const char **json, size_t *length)
 {
 	const char *from = s->here;
 	int line = s->line;
 	while (from < s->at && *from != '{')
 		from++;
-	size_t length = from < s->at ? json_length(from, s->end) : 0;
-	if (length == 0)
+	*length = from < s->at ? json_length(from, s->end) : 0;
+	if (*length == 0)
 		return ap_fail(s->error, line, "expected a JSON object with all its braces");
-	while (s->at < from + length) { /* go on after the line of the last brace */
+	while (s->at < from + *length) {
 		const char *stop = memchr(s->at, '\n', (size_t)(s->end - s->at));
 		s->at = stop ? stop + 1 : s->end;
 		s->line++;
 	}
-	if (!ap_patch_state(s->game, &s->state, from, length, line, s->error))
+	*json = from;
+	return true;
+}
+
+/* Whether the state is sound is asked when it is settled: set-ups may come in several pieces. */
+static bool do_set(ap_script *s)
+{
+	const char *json;
+	size_t length;
+	int line = s->line;
+	if (!take_json(s, &json, &length))
 		return false;
-	const char *wrong = ap_unsound(s->game, &s->state);
-	if (wrong)
-		return ap_fail(s->error, line, "the state is unsound: %s", wrong);
+	s->settled = false;
+	return ap_patch_state(s->game, &s->state, json, length, line, s->error);
+}
+
+static const ap_script_setup *setup_named(const ap_script *s, const char *name)
+{
+	for (int i = 0; i < s->setups; i++)
+		if (strcmp(s->setup[i].name, name) == 0)
+			return &s->setup[i];
+	return NULL;
+}
+
+/* "setup NAME {...}": remembered, not done. */
+static bool do_setup(ap_script *s, char *rest)
+{
+	ap_script_setup *setup = &s->setup[s->setups];
+	char *name = ap_script_word(&rest);
+	if (name[0] < 'a' || name[0] > 'z' || strlen(name) >= sizeof setup->name)
+		return ap_fail(s->error, s->line, "\"%.60s\": expected a name for the set-up", name);
+	if (setup_named(s, name))
+		return ap_fail(s->error, s->line, "\"%s\": there is a set-up of that name already", name);
+	if (s->setups == AP_MOST_SETUPS)
+		return ap_fail(s->error, s->line, "expected at most %d set-ups", AP_MOST_SETUPS);
+	snprintf(setup->name, sizeof setup->name, "%s", name);
+	if (!take_json(s, &setup->json, &setup->length))
+		return false;
+	s->setups++;
+	s->report->setups++;
+	return true;
+}
+
+/* "use NAME NAME..": each as if it were set here. */
+static bool do_use(ap_script *s, char *rest)
+{
+	if (!*rest)
+		return ap_fail(s->error, s->line, "expected use NAME");
+	while (*rest) {
+		char *name = ap_script_word(&rest);
+		const ap_script_setup *setup = setup_named(s, name);
+		if (!setup)
+			return ap_fail(s->error, s->line, "\"%.60s\": expected a set-up that is known", name);
+		if (!ap_patch_state(s->game, &s->state, setup->json, setup->length, s->line, s->error)) {
+			ap_error wrong = *s->error;
+			return ap_fail(s->error, s->line, "set-up %s: %.200s", name, wrong.message);
+		}
+	}
 	s->settled = false;
 	return true;
 }
@@ -309,10 +363,14 @@ static bool run_line(ap_script *s, char *text)
 	char *rest = text, *word = ap_script_word(&rest);
 	if (strcmp(word, "start") == 0)
 		return do_start(s, rest);
+	if (strcmp(word, "setup") == 0)
+		return do_setup(s, rest);
 	if (!s->game)
 		return ap_fail(s->error, s->line, "expected start GAME first");
 	if (strcmp(word, "set") == 0)
 		return do_set(s);
+	if (strcmp(word, "use") == 0)
+		return do_use(s, rest);
 	if (!settle(s))
 		return false;
 	if (strcmp(word, "do") == 0)
@@ -326,16 +384,38 @@ static bool run_line(ap_script *s, char *text)
 	if (strcmp(word, "expect") == 0)
 		return ap_script_expect(s, rest);
 	return ap_fail(s->error, s->line,
-		"\"%s\": expected start, set, do, die, draw, deny, unseal or expect", word);
+		"\"%.60s\": expected start, set, use, setup, do, die, draw, deny, unseal or expect", word);
 }
 
-bool ap_scenario_run(const char *text, size_t length, ap_find_game *find,
+/* Only set-ups may stand in a text that several files share. */
+static bool read_setups(ap_script *s, ap_scenario_text setups)
+{
+	char line[LINE];
+	s->at = setups.text;
+	s->end = setups.text + setups.length;
+	while (setups.text && next_line(s, line)) {
+		char *rest = line;
+		if (strcmp(ap_script_word(&rest), "setup") != 0)
+			return ap_fail(s->error, s->line, "expected setup NAME {...} in a file of set-ups");
+		if (!do_setup(s, rest))
+			return false;
+	}
+	return !setups.text || s->error->message[0] == '\0';
+}
+
+bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_find_game *find,
 	ap_scenario_report *report, ap_error *error)
 {
 	char line[LINE];
-	ap_script s = {
-		.at = text, .end = text + length, .find = find, .report = report, .error = error};
+	ap_script s = {.find = find, .report = report, .error = error};
 	memset(report, 0, sizeof *report);
+	error->message[0] = '\0';
+	if (!read_setups(&s, setups))
+		return false;
+	s.at = scenarios.text;
+	s.end = scenarios.text + scenarios.length;
+	s.line = 0;
+	report->setups = 0;
 	while (next_line(&s, line))
 		if (!run_line(&s, line))
 			return false;
@@ -343,6 +423,6 @@ bool ap_scenario_run(const char *text, size_t length, ap_find_game *find,
 		return false;
 	if (s.game && !settle(&s))
 		return false;
-	return report->scenarios > 0 ||
+	return report->scenarios + report->setups > 0 ||
 		ap_fail(error, 0, "expected at least one scenario (start GAME)");
 }

@@ -4,6 +4,15 @@
 
 #include "text/scenario.h"
 
+/* A named piece of JSON, for `use NAME`. */
+typedef struct ap_script_setup {
+	char name[48];
+	const char *json;
+	size_t length;
+} ap_script_setup;
+
+enum { AP_MOST_SETUPS = 64 };
+
 typedef struct ap_script {
 	const char *at, *end; /* what is still to be read */
 	const char *here;     /* where the current line began */
@@ -14,6 +23,8 @@ typedef struct ap_script {
 	ap_any state;
 	ap_events last; /* of the last action */
 	int matched;    /* the event of `last` that was expected last */
+	ap_script_setup setup[AP_MOST_SETUPS];
+	int setups;
 	ap_scenario_report *report;
 	ap_error *error;
 } ap_script;

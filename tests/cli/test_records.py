@@ -296,5 +296,42 @@ class Script(Case):
             self.assertEqual(done.stdout, "0 files ok with 0 scenarios, 1 failed\n")
 
 
+class Setups(Case):
+    """Named set-ups, in the file that uses them and in setups.aps beside it."""
+
+    START = "start red-empire players=3 at choice turn=moscow\n"
+
+    def test_used_in_their_order(self):
+        self.write("setups.aps", 'setup leader {"leaders": {"moscow": ["zakharov"]}, "president": "zakharov"}\n')
+        own = 'setup hand {\n  "hands": {"moscow": ["party-2a"]}\n}\n'
+        expected = 'expect hands.moscow = ["party-2a"]\nexpect president = "zakharov"\n'
+        self.write("a.aps", own + self.START + "use leader hand\n" + expected)
+        self.assertIn("a.aps: ok, 1 scenario\n", self.says("script", "a.aps", "setups.aps"))
+        later = 'set {"hands": {"moscow": ["kgb-1a"]}}\nexpect hands.moscow = ["kgb-1a"]\n'
+        self.write("b.aps", own + self.START + "use hand leader\n" + later)
+        self.says("script", "b.aps")
+
+    def test_what_is_wrong_is_told(self):
+        for text, line in (
+            (self.START + "use nothing\n", '2: "nothing": expected a set-up that is known'),
+            (self.START + "use\n", "2: expected use NAME"),
+            ('setup a {"pile": []}\nsetup a {"pile": []}\n', '2: "a": there is a set-up of that name already'),
+            ('setup 7 {"pile": []}\n', '1: "7": expected a name for the set-up'),
+            ("setup a {\n", "1: expected a JSON object with all its braces"),
+            ('setup a {"no": 1}\n' + self.START + "use a\n",
+             '3: set-up a: "no" is wrong: expected a part of the state'),
+            ('setup a {"president": "zakharov"}\n' + self.START + "use a\nexpect actors = moscow\n",
+             "4: the state is unsound: the President is no Party leader in play"),
+        ):
+            self.write("bad.aps", text)
+            self.refuses(1, "bad.aps:" + line, "script", "bad.aps", stdout="0 files ok with 0 scenarios, 1 failed\n")
+
+    def test_a_file_of_setups_has_nothing_else(self):
+        self.write("setups.aps", self.START)
+        self.write("a.aps", self.START)
+        line = "a.aps:1: expected setup NAME {...} in a file of set-ups"
+        self.refuses(1, line, "script", "a.aps", stdout="0 files ok with 0 scenarios, 1 failed\n")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -7,7 +7,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static ap_scenario_report report;
 	ap_error error = {0};
-	bool ok = ap_scenario_run((const char *)data, size, ap_game_named, &report, &error);
+	bool ok = ap_scenario_run((ap_scenario_text){(const char *)data, size},
+		(ap_scenario_text){NULL, 0}, ap_game_named, &report, &error);
 	if (ok != (error.message[0] == '\0'))
 		__builtin_trap(); /* a failure says why, a success says nothing */
 	return 0;

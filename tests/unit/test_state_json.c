@@ -378,7 +378,8 @@ static const char *expecting(const char *expectation)
 		"start orchard players=2\nset {\"shown\": {\"ann\": {\"fig\": 5}}}\nexpect %s\n",
 		expectation);
 	error = (ap_error){0};
-	bool holds = ap_scenario_run(script, (size_t)length, find_orchard, &report, &error);
+	bool holds = ap_scenario_run((ap_scenario_text){script, (size_t)length},
+		(ap_scenario_text){NULL, 0}, find_orchard, &report, &error);
 	return holds ? NULL : error.message;
 }
 
