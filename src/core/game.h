@@ -120,7 +120,10 @@ typedef enum ap_local_kind {
 	AP_LOCAL_ACTION
 } ap_local_kind;
 
-/* One thing that a frame remembers. What may be missing is then all ones. */
+/* One thing that a frame remembers. What may be missing is then all ones: AP_NOBODY in a byte,
+ * AP_NO_ACTION. */
+#define AP_NO_ACTION ((ap_action)0xffffffff)
+
 typedef struct ap_local {
 	const char *name;
 	ap_local_kind kind;
