@@ -37,7 +37,7 @@ function listOf(games) {
   const entries = games.map(({ name, colours, parts }, n) => {
     if (parts.poster) lines.push(`import poster${n} from ${JSON.stringify(parts.poster)};`);
     const own = ["board", "lesson", "replay"].filter((part) => parts[part]).map((part) => `${part}: ${loads(parts[part])},`);
-    return `{ name: ${JSON.stringify(name)}, colours: ${JSON.stringify(colours)}, words: ${languages(name)}, rules: ${languages(`${name}.rules`)}, ${parts.poster ? `poster: poster${n},` : ""} ${own.join(" ")} },`;
+    return `{ name: ${JSON.stringify(name)}, colours: ${JSON.stringify(colours)}, declared: ${loads(`declared:${name}`)}, words: ${languages(name)}, rules: ${languages(`${name}.rules`)}, ${parts.poster ? `poster: poster${n},` : ""} ${own.join(" ")} },`;
   });
   return [...lines, "export const list = [", ...entries, "];"].join("\n");
 }

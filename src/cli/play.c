@@ -28,12 +28,13 @@ static const char usage[] =
 	"  --resume FILE        goes on with a recorded game, and with its record\n"
 	"  --ask-all            asks even where hardly anybody would do anything but pass; with one\n"
 	"                       person at the table such questions are passed for him\n"
+	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
 	"  --plain              no colours, no symbols, one line after another\n";
 
 typedef struct wishes {
 	const char *players, *seats, *lang, *seed, *record, *resume;
 	ap_cli_words options;
-	bool plain, ask_all;
+	bool plain, ask_all, generic_board;
 } wishes;
 
 /* ---- Who plays ----------------------------------------------------------------------------- */
@@ -334,6 +335,7 @@ static int run(const char *command, session *s, const wishes *w)
 		s->seen[seat] = w->resume ? s->table.events : 0;
 	s->at_keyboard = only_person(&s->table);
 	s->ask_all = w->ask_all;
+	s->generic_board = w->generic_board;
 	terminal_open(&s->terminal, w->plain);
 	bool over = play(s);
 	if (over)
@@ -354,6 +356,7 @@ int ap_cmd_play(int argc, char **argv)
 		{"record", AP_CLI_TEXT, &w.record, "a file", 0, 0},
 		{"resume", AP_CLI_TEXT, &w.resume, "a file", 0, 0},
 		{"ask-all", AP_CLI_FLAG, &w.ask_all, NULL, 0, 0},
+		{"generic-board", AP_CLI_FLAG, &w.generic_board, NULL, 0, 0},
 		{"plain", AP_CLI_FLAG, &w.plain, NULL, 0, 0},
 		{0},
 	};

@@ -167,7 +167,7 @@ static void add_help(const join *j, page *p, const char *key)
 
 static void on_help(join *j, char *rest)
 {
-	static const char *const lines[] = {"cli.help.number", "cli.help.rule", "cli.help.card",
+	static const char *const lines[] = {"cli.help.number", "cli.help.rule", "cli.help.card", "cli.help.board",
 		"cli.help.log", "cli.help.language", "cli.join.help.say", "cli.join.help.whisper",
 		"cli.join.help.undo", "cli.join.help.agree", "cli.join.help.unseal", "cli.join.help.bot",
 		"cli.join.help.ask", "cli.join.help.rematch", "cli.join.help.lobby", "cli.join.help.quit"};
@@ -217,7 +217,7 @@ static bool is_one_of(const char *word, const char *const *list)
 /* Those of terminal play that need nothing but the board. */
 static bool play_command(join *j, const char *line, const char *word)
 {
-	static const char *const words[] = {"c", "l", "lang", NULL};
+	static const char *const words[] = {"b", "c", "l", "lang", NULL};
 	dialogue result = DIALOGUE_ON;
 	if (word[0] != '?' && !is_one_of(word, words))
 		return false;

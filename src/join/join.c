@@ -28,11 +28,12 @@ static const char usage[] =
 	"  --slow               days for a move instead of minutes\n"
 	"  --ask-all            asks even where hardly anybody would do anything but pass\n"
 	"  --lang CODE          en or fr\n"
+	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
 	"  --plain              no colours, no symbols, one line after another\n";
 
 typedef struct wishes {
 	const char *name, *table, *invite, *lang;
-	bool plain, ask_all;
+	bool plain, ask_all, generic_board;
 	join_wishes made;
 } wishes;
 
@@ -122,6 +123,7 @@ static int run(join *j, const wishes *w, json_t *new_table)
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGPIPE, &ignore, NULL);
 	j->ask_all = w->ask_all;
+	j->s.generic_board = w->generic_board;
 	terminal_open(&j->s.terminal, w->plain);
 	if (connect_to(j, w->name)) {
 		play(j, new_table);
@@ -154,6 +156,7 @@ int ap_cmd_join(int argc, char **argv)
 		{"slow", AP_CLI_FLAG, &w.made.slow, NULL, 0, 0},
 		{"ask-all", AP_CLI_FLAG, &w.ask_all, NULL, 0, 0},
 		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
+		{"generic-board", AP_CLI_FLAG, &w.generic_board, NULL, 0, 0},
 		{"plain", AP_CLI_FLAG, &w.plain, NULL, 0, 0},
 		{0},
 	};

@@ -1,9 +1,9 @@
-/* board.c: finds the game's drawing, or shows the state part by part. */
+/* board.c: asks the game's drawing, or answers for a game whose drawing leaves something out. */
 #include "terminal/board.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "terminal/generic.h"
 #include "terminal/words.h"
 #include "text/phrases.h"
 
@@ -14,6 +14,12 @@ static const board_drawing *drawing_of(const ap_game *game)
 {
 	int index = ap_game_index(game);
 	return index < 0 ? NULL : ap_registered_boards[index];
+}
+
+const board_drawing *board_drawing_for(const ap_game *game, bool generic)
+{
+	const board_drawing *own = drawing_of(game);
+	return own && !generic ? own : &generic_board;
 }
 
 /* ---- What the drawings share ----------------------------------------------------------------- */
@@ -99,106 +105,45 @@ void board_list_hand(const board *b, page *out, board_mark *mark)
 	page_wrap(out, 2, line);
 }
 
-/* ---- Any game ------------------------------------------------------------------------------ */
-
-/* The parts of a JSON object, each on lines of its own, without quotation marks and with room to
- * break. The text shrinks or grows in `part`, which is twice as long. */
-static void add_parts(page *out, const char *json, char *part)
-{
-	int depth = 0;
-	size_t length = 0;
-	for (const char *c = json; *c; c++) {
-		depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
-		bool ends = (*c == ',' && depth == 1) || depth == 0;
-		if (ends) {
-			part[length] = '\0';
-			page_wrap(out, 4, part);
-			length = 0;
-		} else if (*c != '"' && !(*c == '{' && depth == 1)) {
-			part[length++] = *c;
-			if (*c == ',' || *c == ':')
-				part[length++] = ' ';
-		}
-	}
-}
-
-static void any_table(const board *b, page *out)
-{
-	size_t size = ap_write_state(b->game, b->view, NULL, 0) + 1;
-	char *json = malloc(size), *part = malloc(2 * size), title[80];
-	page_rule(out, board_title(b, title, sizeof title));
-	if (json && part) {
-		ap_write_state(b->game, b->view, json, size);
-		add_parts(out, json, part);
-	}
-	free(json);
-	free(part);
-}
-
-/* The name and, if the catalogue has one, the note. */
-static bool any_about(const board *b, page *out, board_thing thing)
-{
-	char key[128];
-	if (!thing.names->label)
-		return false;
-	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(b->game), thing.names->kind,
-		thing.names->label[thing.index]);
-	const char *note = ap_word(b->language, key);
-	if (!note)
-		return false;
-	page_rule(out, ap_name_word(b->game, b->language, thing.names, thing.index));
-	page_wrap(out, 0, note);
-	return true;
-}
-
-/* ---- The game's own, or any ---------------------------------------------------------------- */
+/* ---- What drawings may leave out --------------------------------------------------------------
+ */
 
 void board_table(const board *b, page *out, bool brief)
 {
-	const board_drawing *d = drawing_of(b->game);
-	if (d)
-		d->table(b, out, brief);
-	else
-		any_table(b, out);
+	b->drawing->table(b, out, brief);
 }
 
 void board_hand(const board *b, page *out)
 {
-	const board_drawing *d = drawing_of(b->game);
-	if (d)
-		d->hand(b, out);
+	if (b->drawing->hand)
+		b->drawing->hand(b, out);
 }
 
 board_thing board_held(const board *b, int n)
 {
-	const board_drawing *d = drawing_of(b->game);
-	return d ? d->held(b, n) : (board_thing){NULL, 0};
+	return b->drawing->held ? b->drawing->held(b, n) : (board_thing){NULL, 0};
 }
 
 bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
 {
-	const board_drawing *d = drawing_of(b->game);
-	return d && d->say && d->say(b, p, a, rest, out, size);
+	return b->drawing->say && b->drawing->say(b, p, a, rest, out, size);
 }
 
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
-	const board_drawing *d = drawing_of(b->game);
 	out[0] = '\0';
-	if (d)
-		d->note(b, p, a, whole, out, size);
+	if (b->drawing->note)
+		b->drawing->note(b, p, a, whole, out, size);
 }
 
-const char *board_group(const ap_game *game, int verb)
+const char *board_group(const board *b, int verb)
 {
-	const board_drawing *d = drawing_of(game);
-	return d ? d->group(verb) : NULL;
+	return b->drawing->group ? b->drawing->group(verb) : NULL;
 }
 
 bool board_about(const board *b, page *out, board_thing thing)
 {
-	const board_drawing *d = drawing_of(b->game);
-	return (d && d->about(b, out, thing)) || any_about(b, out, thing);
+	return (b->drawing->about && b->drawing->about(b, out, thing)) || generic_about(b, out, thing);
 }
 
 bool board_quiet(const ap_game *game, const ap_event *event)
@@ -207,16 +152,14 @@ bool board_quiet(const ap_game *game, const ap_event *event)
 	return d && d->quiet ? d->quiet(event) : game->events[event->kind].quiet;
 }
 
-bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next)
+bool board_outdated(const board_drawing *drawing, const ap_event *event, const ap_event *next)
 {
-	const board_drawing *d = drawing_of(game);
-	return d && d->outdated && d->outdated(event, next);
+	return drawing->outdated && drawing->outdated(event, next);
 }
 
-const char *board_loud(const ap_game *game, const page *p, const ap_event *event)
+const char *board_loud(const board_drawing *drawing, const page *p, const ap_event *event)
 {
-	const board_drawing *d = drawing_of(game);
-	return d && d->loud ? d->loud(p, event) : NULL;
+	return drawing->loud ? drawing->loud(p, event) : NULL;
 }
 
 bool board_calm(const ap_game *game, ap_action a)
@@ -244,14 +187,12 @@ int board_die(const ap_game *game, const ap_event *event)
 
 void board_legend(const board *b, page *out)
 {
-	const board_drawing *d = drawing_of(b->game);
-	if (d)
-		d->legend(b, out);
+	if (b->drawing->legend)
+		b->drawing->legend(b, out);
 }
 
 void board_points(const board *b, page *out)
 {
-	const board_drawing *d = drawing_of(b->game);
-	if (d)
-		d->points(b, out);
+	if (b->drawing->points)
+		b->drawing->points(b, out);
 }

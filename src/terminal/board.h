@@ -1,5 +1,5 @@
-/* board.h: a game's table as lines of text. Each game that has one draws its own board; any other
- * is shown part by part, as its JSON has them. */
+/* board.h: a game's table as lines of text. A game may bring a drawing of its own; any other is
+ * shown on the generic board (generic.h). */
 #ifndef APPARAT_TERMINAL_BOARD_H
 #define APPARAT_TERMINAL_BOARD_H
 
@@ -10,6 +10,7 @@
 /* Somebody looks at a table. */
 typedef struct board {
 	const ap_game *game;
+	const struct board_drawing *drawing;
 	ap_language language;
 	const void *view; /* what the viewer may know, and nothing else */
 	int viewer;
@@ -25,14 +26,15 @@ typedef struct board_thing {
 /* At a step asked so often that people may leave word to pass, at one that ends it, elsewhere. */
 typedef enum board_word { WORD_OTHER, WORD_HOLDS, WORD_ENDS } board_word;
 
+/* All but the table may be NULL. */
 typedef struct board_drawing {
 	/* The table, in few lines if `brief`. */
 	void (*table)(const board *b, page *out, bool brief);
 	/* What the viewer holds, and the n-th thing of it. */
 	void (*hand)(const board *b, page *out);
 	board_thing (*held)(const board *b, int n);
-	/* An action in words shorter than the catalogue's; `rest`: in an open group. May be NULL, or
-	 * return false. */
+	/* An action in words shorter than the catalogue's; `rest`: in an open group. False: it has
+	 * none. */
 	bool (*say)(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
 	/* A few words after an action; `whole` is false when only its first argument is chosen. */
 	void (*note)(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
@@ -42,7 +44,7 @@ typedef struct board_drawing {
 	bool (*about)(const board *b, page *out, board_thing thing);
 	/* Not worth a line in the short log. */
 	bool (*quiet)(const ap_event *event);
-	/* These may be NULL. The next line of the short log says it all; */
+	/* The next line of the short log says it all; */
 	bool (*outdated)(const ap_event *event, const ap_event *next);
 	/* a big moment, and its symbol; */
 	const char *(*loud)(const page *p, const ap_event *event);
@@ -57,16 +59,20 @@ typedef struct board_drawing {
 	void (*points)(const board *b, page *out);
 } board_drawing;
 
+/* The game's own drawing; where it has none, or where that is wanted, the generic one. */
+const board_drawing *board_drawing_for(const ap_game *game, bool generic);
+
 void board_table(const board *b, page *out, bool brief);
 void board_hand(const board *b, page *out);
 board_thing board_held(const board *b, int n);
 bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
-const char *board_group(const ap_game *game, int verb);
+const char *board_group(const board *b, int verb);
 bool board_about(const board *b, page *out, board_thing thing);
 bool board_quiet(const ap_game *game, const ap_event *event);
-bool board_outdated(const ap_game *game, const ap_event *event, const ap_event *next);
-const char *board_loud(const ap_game *game, const page *p, const ap_event *event); /* or NULL */
+bool board_outdated(const board_drawing *drawing, const ap_event *event, const ap_event *next);
+/* NULL: it is no big moment. */
+const char *board_loud(const board_drawing *drawing, const page *p, const ap_event *event);
 bool board_calm(const ap_game *game, ap_action a);
 board_word board_standing(const ap_game *game, int step);
 int board_die(const ap_game *game, const ap_event *event);

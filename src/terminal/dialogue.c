@@ -161,6 +161,8 @@ bool dialogue_command(session *s, int seat, const char *typed, const menu *m, di
 		explain(s, rest, m);
 	else if (strcmp(line, "c") == 0)
 		pages_thing(s, rest, m);
+	else if (strcmp(line, "b") == 0)
+		pages_board(s, seat);
 	else if (strcmp(line, "l") == 0)
 		pages_log(s, seat);
 	else if (strcmp(line, "h") == 0 || strcmp(line, "help") == 0)

@@ -91,7 +91,7 @@ static void list(menu *m, grouping by)
 static void group_word(const menu *m, ap_action a, char *out, size_t size)
 {
 	const board *b = m->board;
-	const char *key = board_group(b->game, (int)ap_verb_of(a));
+	const char *key = board_group(b, (int)ap_verb_of(a));
 	if (key)
 		snprintf(out, size, "%s", play_word(b->language, key));
 	else

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "terminal/generic.h"
 #include "terminal/words.h"
 #include "text/phrases.h"
 #include "text/rules.h"
@@ -64,7 +65,7 @@ static bool goes_on(const session *s, int viewer, int i, int end)
 	int next = i + 1;
 	while (next < end && !in_log(s, viewer, next, false))
 		next++;
-	return next < end && board_outdated(s->table.game, &log[i].event, &log[next].event);
+	return next < end && board_outdated(session_drawing(s), &log[i].event, &log[next].event);
 }
 
 void pages_add_events(session *s, page *p, int viewer, int first, int end, bool all)
@@ -76,7 +77,7 @@ void pages_add_events(session *s, page *p, int viewer, int first, int end, bool 
 		if (!in_log(s, viewer, i, all) || (!all && goes_on(s, viewer, i, end)))
 			continue;
 		int die = board_die(game, event);
-		const char *loud = board_loud(game, p, event);
+		const char *loud = board_loud(session_drawing(s), p, event);
 		ap_say_event(game, s->language, event, sentence, sizeof sentence);
 		if (loud)
 			snprintf(line, sizeof line, S_TITLE " %s " S_RED " %s" S_PLAIN, loud, sentence);
@@ -86,6 +87,16 @@ void pages_add_events(session *s, page *p, int viewer, int first, int end, bool 
 		snprintf(right, sizeof right, S_DIM "%s" S_PLAIN, ap_clause_id(game, event->clause));
 		page_wrap_with(p, 2, line, right);
 	}
+}
+
+void pages_board(session *s, int viewer)
+{
+	page p = page_for(&s->terminal);
+	session_look(s, viewer);
+	board_table(&s->board, &p, false);
+	board_hand(&s->board, &p);
+	pages_show(s, &p, PAGES_ASKED);
+	page_free(&p);
 }
 
 void pages_log(session *s, int viewer)
@@ -117,8 +128,9 @@ void pages_help(session *s)
 {
 	static const own_key lines[] = {{"cli.help.number", NULL}, {"cli.help.repeat", NULL},
 		{"cli.help.pass", NULL}, {"cli.help.rule", "%s.terminal.help.rule"},
-		{"cli.help.card", "%s.terminal.help.card"}, {"cli.help.undo", NULL}, {"cli.help.log", NULL},
-		{"cli.help.save", NULL}, {"cli.help.language", NULL}, {"cli.help.quit", NULL},
+		{"cli.help.card", "%s.terminal.help.card"}, {"cli.help.board", NULL},
+		{"cli.help.undo", NULL}, {"cli.help.log", NULL}, {"cli.help.save", NULL},
+		{"cli.help.language", NULL}, {"cli.help.quit", NULL},
 		{"cli.help.notation", "%s.terminal.help.notation"}};
 	page p = page_for(&s->terminal);
 	char title[80], key[80];
@@ -179,6 +191,20 @@ static bool about_named(session *s, page *p, const char *what)
 	return false;
 }
 
+/* What the action would come to, as far as that can be told. */
+static bool would_come_of(session *s, page *p, ap_action a)
+{
+	char words[TEXT];
+	ap_facts facts;
+	ap_foresee(s->table.game, &s->view, s->board.viewer, a, &facts);
+	if (facts.count == 0)
+		return false;
+	ap_say_action(s->table.game, s->language, a, words, sizeof words);
+	page_rule(p, words);
+	generic_facts(&s->board, p, &facts);
+	return true;
+}
+
 /* What the n-th action is about. */
 static bool about_action(session *s, page *p, const menu *m, int n)
 {
@@ -189,7 +215,7 @@ static bool about_action(session *s, page *p, const menu *m, int n)
 	bool x = verb->x && m->x < 0 && board_about(&s->board, p, (board_thing){verb->x, (int)ap_x(a)});
 	bool whole = m->item[n - 1].count == 1;
 	bool y = verb->y && whole && board_about(&s->board, p, (board_thing){verb->y, (int)ap_y(a)});
-	return x || y;
+	return (whole && would_come_of(s, p, a)) || x || y;
 }
 
 void pages_thing(session *s, const char *what, const menu *m)

@@ -5,11 +5,17 @@
 
 #include "terminal/words.h"
 
+const board_drawing *session_drawing(const session *s)
+{
+	return board_drawing_for(s->table.game, s->generic_board);
+}
+
 void session_look(session *s, int viewer)
 {
 	ap_view(s->table.game, table_state(&s->table), viewer, &s->view);
 	s->board = (board){
 		.game = s->table.game,
+		.drawing = session_drawing(s),
 		.language = s->language,
 		.view = &s->view,
 		.viewer = viewer,

@@ -18,6 +18,7 @@ typedef struct session {
 	int seen[AP_OBSERVER + 1];              /* how much of the log each viewer has been shown */
 	bool passing[AP_MAX_SEATS][MOST_STEPS]; /* steps that a person has left word to pass */
 	bool ask_all;                           /* even what hardly anybody wants to be asked */
+	bool generic_board;                     /* even for a game that brings its own */
 	bool broken;                            /* a bot has broken the rules */
 	int at_keyboard; /* the person whose view is on the screen, or AP_NOBODY */
 	/* What the board is drawn from. */
@@ -26,6 +27,7 @@ typedef struct session {
 	char names[AP_MAX_SEATS][64];
 } session;
 
+const board_drawing *session_drawing(const session *s);
 /* The board as the viewer may know it, in s->board. */
 void session_look(session *s, int viewer);
 const char *session_word(const session *s, const char *key);
@@ -52,6 +54,7 @@ typedef enum pages_kind { PAGES_ASKED, PAGES_NEWS, PAGES_LOG /* from its end */ 
 
 void pages_show(session *s, const page *p, pages_kind kind);
 void pages_help(session *s);
+void pages_board(session *s, int viewer); /* the whole of it, however long */
 void pages_log(session *s, int viewer);
 void pages_clause(session *s, int clause);
 void pages_thing(session *s, const char *what, const menu *m);

@@ -16,6 +16,7 @@ const USUAL = {
   record: null, // a golden record whose replay is looked at
   moment: { at: 0, seat: "observer" }, // in it, for pictures
   own: null, // a selector: what a seat alone sees of its own
+  generic: true, // one person plays a whole game on the generic board
   alone: ["desktop"], // windows in which one person plays a whole game
   together: false, // several people play a whole game
   axe: false, // axe-core looks at its table
@@ -74,8 +75,9 @@ export const browse = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", `--disable-features=${WITHOUT.join()}`] });
 
 /** Somebody with a window of his own. What goes wrong in it is kept. */
-export async function visitor(browser, { viewport = DESKTOP, language = "en", ...more } = {}) {
+export async function visitor(browser, { viewport = DESKTOP, language = "en", boards = "own", ...more } = {}) {
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: "reduce", ...more });
+  await context.addInitScript((which) => localStorage.setItem("boards", which), boards);
   const faults = [];
   const open = async () => {
     const page = await context.newPage();

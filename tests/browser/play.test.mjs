@@ -26,6 +26,17 @@ for (const { name: game, alone } of games)
       await fitsWindow(page);
     });
 
+for (const { name: game } of games.filter(({ generic, parts }) => parts.board && (LONG || generic)))
+  at.scene(`${game}: one person and bots, on the generic board`, async (come, t) => {
+    const { page } = await come({ viewport: PHONE, language: "fr", boards: "generic" });
+    await playNow(page, at.server.url, game);
+    await page.waitForSelector(".gb-board");
+    await fitsWindow(page);
+    t.diagnostic(`${await playToTheEnd([page], 9)} presses`);
+    await isOver(page);
+    await fitsWindow(page);
+  });
+
 for (const { name: game, players } of games.filter(({ together }) => LONG || together))
   at.scene(`${game}: people, each in a window`, async (come, t) => {
     const people = [];

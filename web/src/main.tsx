@@ -7,6 +7,7 @@ import { followTheme } from "./core/settings";
 import "./style.css";
 // Boards are loaded when they are needed, but styles of such parts would have to be asked for apart.
 import "./replay/replay.css";
+import "./generic/board.css";
 import "games:styles";
 import "./learn/learn.css";
 

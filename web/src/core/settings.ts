@@ -10,6 +10,8 @@ function kept<T extends string>(name: string, first: T): Value<T> {
 }
 
 export const theme = kept<Theme>("theme", "auto");
+/** "generic": sentences and tables instead of a game's own board. */
+export const boards = kept<"own" | "generic">("boards", "own");
 export const sound = kept<"on" | "off">("sound", "off");
 export const notices = kept<"on" | "off">("notices", "off");
 

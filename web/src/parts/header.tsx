@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { link } from "../core/link";
 import { me } from "../core/people";
-import { notices, sound, theme, type Theme, wantNotices } from "../core/settings";
+import { boards, notices, sound, theme, type Theme, wantNotices } from "../core/settings";
 import { useValue } from "../core/value";
 import { chooseLanguage, language, type Language, useSpeech } from "../core/words";
 
@@ -40,6 +40,7 @@ function Settings() {
   const { say } = useSpeech();
   const details = useClosing();
   const light = useValue(theme);
+  const board = useValue(boards);
   const loud = useValue(sound);
   const told = useValue(notices);
   const of = useValue(language);
@@ -63,6 +64,10 @@ function Settings() {
               </option>
             ))}
           </select>
+        </label>
+        <label>
+          <input type="checkbox" checked={board === "generic"} onChange={(event) => boards.set(event.currentTarget.checked ? "generic" : "own")} />
+          {say("web.settings.generic")}
         </label>
         <label>
           <input type="checkbox" checked={loud === "on"} onChange={(event) => sound.set(event.currentTarget.checked ? "on" : "off")} />

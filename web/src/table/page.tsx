@@ -1,8 +1,9 @@
 // page.tsx: a table, whatever its state: not for us, waiting for players, in play, over.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board } from "../core/board";
-import { gameNamed } from "../core/games";
+import { type GamePart, gameNamed } from "../core/games";
 import { me } from "../core/people";
+import { boards } from "../core/settings";
 import { TableModel } from "../core/table";
 import { useValue } from "../core/value";
 import { GameSpeech, loadGame, useSpeech } from "../core/words";
@@ -17,21 +18,29 @@ interface Loaded {
   speech: GameSpeech;
 }
 
+/** The game's own board, or the generic one that every game has. */
+async function loadBoard(part: GamePart, generic: boolean): Promise<Board> {
+  if (part.board && !generic) return (await part.board()).default;
+  const [{ genericBoard }, declared] = await Promise.all([import("../generic/board"), part.declared()]);
+  return genericBoard(declared.default);
+}
+
 /** The game's board and words, once they are here. */
 export function useGame(game: string | undefined): Loaded | null {
   const { language } = useSpeech();
+  const generic = useValue(boards) === "generic";
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     let wanted = true;
-    const load = gameNamed(game)?.board;
-    if (!game || !load) return;
-    void Promise.all([load(), loadGame(game, language)]).then(([board, words]) => {
-      if (wanted) setLoaded({ board: board.default, speech: new GameSpeech(language, words) });
+    const part = gameNamed(game);
+    if (!part) return;
+    void Promise.all([loadBoard(part, generic), loadGame(part.name, language)]).then(([board, words]) => {
+      if (wanted) setLoaded({ board, speech: new GameSpeech(language, words) });
     });
     return () => {
       wanted = false;
     };
-  }, [game, language]);
+  }, [game, language, generic]);
   return loaded;
 }
 

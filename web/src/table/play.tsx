@@ -99,7 +99,7 @@ export function Play({ model, look, board: Shown, speech, alone = false, coach, 
       {above && coach}
       <div class="question">
         {table.outcome ? <End model={model} look={look} speech={speech} alone={alone} /> : <Prompt look={look} speech={speech} />}
-        {ask && <Tray picking={picking} choose={choose} speech={speech} />}
+        {ask && <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech} />}
         <Undo model={model} look={look} speech={speech} fail={fail} alone={alone} />
         {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}
       </div>

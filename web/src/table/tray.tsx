@@ -1,10 +1,14 @@
 // tray.tsx: what may be done, as buttons beside the question: the same actions as on the board.
 import { useState } from "preact/hooks";
 import type { Legal } from "../core/actions";
+import type { Foreseen } from "../core/situation";
 import { fill, type GameSpeech, useSpeech } from "../core/words";
 import type { Picking } from "./pointing";
 
+/** Longer lists are shown as groups. */
 const FEW = 8;
+/** Of so many actions it is told at once what they would come to; of more, when one is pointed at. */
+const FEW_TO_TELL = 4;
 
 interface Group {
   verb: string;
@@ -28,19 +32,24 @@ const weight = (group: Group) => (group.actions[0]?.args.length ? 1 : 0);
 
 interface TrayProps {
   picking: Picking;
+  foreseen: Foreseen;
   choose(action: Legal): void;
   speech: GameSpeech;
 }
 
-export function Tray({ picking, choose, speech }: TrayProps) {
+export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
   const { say } = useSpeech();
   const { left, picked, clear } = picking;
   const [open, setOpen] = useState<string | null>(null);
-  const one = (action: Legal) => (
-    <button key={action.text} type="button" class={action.args.length ? "" : "plain"} data-legal="action" onClick={() => choose(action)}>
-      {action.words}
-    </button>
-  );
+  const one = (action: Legal) => {
+    const comes = (foreseen[action.text] ?? []).map((fact) => speech.fact(fact)).join(" ");
+    return (
+      <button key={action.text} type="button" class={action.args.length ? "" : "plain"} title={comes || undefined} data-legal="action" onClick={() => choose(action)}>
+        {action.words}
+        {comes && left.length <= FEW_TO_TELL && <small>{comes}</small>}
+      </button>
+    );
+  };
   const group = ({ verb, actions }: Group) => {
     const only = actions.length === 1 ? actions[0] : undefined;
     if (only) return one(only);
