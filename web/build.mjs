@@ -3,7 +3,7 @@
 //
 // What changes with its contents has a hash in its name, so that browsers keep it for ever.
 import * as esbuild from "esbuild";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { facts, shared } from "./facts.mjs";
@@ -37,6 +37,7 @@ function page(meta) {
   const style = meta.outputs[script].cssBundle;
   const address = (name) => "/assets/" + name.split("/assets/").at(-1);
   return readFileSync(join(root, "src/index.html"), "utf8")
+    .replace("%ICON%", `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, "src/icon.svg"), "utf8").trim())}`)
     .replace("%SCRIPT%", address(script))
     .replace("%STYLE%", address(style));
 }
@@ -45,12 +46,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const meta = await bundle();
 writeFileSync(join(out, "index.html"), page(meta));
-for (const name of ["favicon.svg", "robots.txt", "site.webmanifest"]) {
-  const file = join(root, "src", name);
-  used.add(file);
-  if (existsSync(file)) writeFileSync(join(out, name), readFileSync(file));
-}
-used.add(join(root, "src/index.html"));
+for (const name of ["index.html", "icon.svg"]) used.add(join(root, "src", name));
 for (const name of Object.keys(meta.inputs)) if (!/^[a-z]+:/.test(name)) used.add(resolve(root, name));
 if (depfile) writeFileSync(depfile, `web_built: ${[...used].map((name) => name.replace(/ /g, "\\ ")).join(" ")}\n`);
 writeFileSync(join(dirname(out), "web_built"), "");

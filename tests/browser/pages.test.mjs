@@ -43,8 +43,7 @@ at.scene("the server is killed in the middle of a game, and the page comes back 
     await page.waitForSelector(".prompt.mine");
     assert.equal(await question(page), before);
     await decide(page);
-    // The browser fetches the window's icon when it likes, also while nobody is there. Any other address is still a fault.
-    forgive(faults, /WebSocket connection|favicon\.svg net::ERR_CONNECTION_REFUSED|^console: Failed to load resource: net::ERR_CONNECTION_REFUSED/);
+    forgive(faults, /WebSocket connection/);
   } finally {
     await server.stop();
   }

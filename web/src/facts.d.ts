@@ -17,6 +17,10 @@ declare module "table:*" {
   export default rows;
 }
 declare module "*.css";
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}
 declare module "engine.wasm" {
   const address: string;
   export default address;

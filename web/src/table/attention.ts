@@ -1,11 +1,13 @@
 // attention.ts: the window's title and icon, a sound and a notice tell when it is one's turn.
 import { useEffect, useRef } from "preact/hooks";
+import calm from "../icon.svg";
+import called from "../icon-called.svg";
 import { callAttention } from "../core/settings";
 
-const CALM = "/favicon.svg";
-const CALLED =
-  "data:image/svg+xml," +
-  encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#b8150f"/><path d="M13 4h6l-1 17h-4zM13 24h6v5h-6z" fill="#fff8ea"/></svg>');
+/* In the page itself: an icon that had to be fetched could not be changed while the server is away. */
+const address = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`;
+const CALM = address(calm);
+const CALLED = address(called);
 
 export function useAttention(mine: boolean, title: string, call: string): void {
   const before = useRef(mine);
