@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/messages.h"
+#include "text/memory.h"
 
 const char *ap_program;
 
@@ -70,6 +71,7 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	ap_program = argc > 0 ? argv[0] : "";
+	ap_use_memory_policy();
 	int status = run(argc, argv);
 	/* A full disk must not pass for success. */
 	bool written = fflush(stdout) == 0 && !ferror(stdout);

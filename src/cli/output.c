@@ -6,23 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A command has nothing better to do without memory than to stop. */
-static char *room(size_t size)
-{
-	char *bytes = malloc(size);
-	if (!bytes) {
-		fputs("apparat: out of memory\n", stderr);
-		exit(1);
-	}
-	return bytes;
-}
+#include "text/memory.h"
 
 void ap_cli_print_json(ap_cli_writer *write, const void *what)
 {
 	ap_json measure = ap_json_into(NULL, 0);
 	write(&measure, what);
 	size_t size = ap_json_done(&measure) + 1;
-	char *text = room(size);
+	char *text = ap_allocate(size, 1);
 	ap_json j = ap_json_into(text, size);
 	write(&j, what);
 	ap_json_done(&j);
@@ -33,7 +24,7 @@ void ap_cli_print_json(ap_cli_writer *write, const void *what)
 void ap_cli_print_state(const ap_game *game, const void *state)
 {
 	size_t size = ap_write_state(game, state, NULL, 0) + 1;
-	char *text = room(size);
+	char *text = ap_allocate(size, 1);
 	ap_write_state(game, state, text, size);
 	puts(text);
 	free(text);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/memory.h"
+
 page page_for(const terminal *t)
 {
 	return (page){.columns = t->columns, .utf8 = t->utf8, .symbols = t->symbols};
@@ -32,14 +34,9 @@ static void keep(page *p, const char *text)
 {
 	if (p->lines == p->room) {
 		p->room = p->room ? p->room * 2 : 32;
-		p->line = realloc(p->line, (size_t)p->room * sizeof *p->line);
+		p->line = ap_reallocate(p->line, (size_t)p->room, sizeof *p->line);
 	}
-	char *copy = p->line ? strdup(text) : NULL;
-	if (!copy) {
-		fputs("apparat: out of memory\n", stderr);
-		abort();
-	}
-	p->line[p->lines++] = copy;
+	p->line[p->lines++] = ap_copy_text(text);
 }
 
 /* Spaces that must not break have done their work by now. */

@@ -9,6 +9,7 @@
 #include "terminal/board.h"
 #include "terminal/words.h"
 #include "terminal/text.h"
+#include "text/memory.h"
 
 /* ---- The log ------------------------------------------------------------------------------- */
 
@@ -17,11 +18,7 @@ static void add_to_log(table *t, const ap_events *events)
 	for (int i = 0; i < events->count; i++) {
 		if (t->events == t->event_room) {
 			t->event_room = t->event_room ? t->event_room * 2 : 256;
-			t->log = realloc(t->log, (size_t)t->event_room * sizeof *t->log);
-			if (!t->log) {
-				fputs("apparat: out of memory\n", stderr);
-				abort();
-			}
+			t->log = ap_reallocate(t->log, (size_t)t->event_room, sizeof *t->log);
 		}
 		t->log[t->events++] = (table_event){events->list[i], t->record.history.moves};
 	}

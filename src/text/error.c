@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/memory.h"
+
 int ap_fail(ap_error *error, int line, const char *format, ...)
 {
 	va_list list;
@@ -20,11 +22,7 @@ int ap_fail(ap_error *error, int line, const char *format, ...)
 /* Reads until the end or the limit; files without a size (pipes) are read too. */
 static char *read_stream(FILE *in, long limit, long *length, ap_error *error)
 {
-	char *text = malloc((size_t)limit + 2);
-	if (!text) {
-		ap_fail(error, 0, "there is no memory for %ld bytes", limit);
-		return NULL;
-	}
+	char *text = ap_allocate((size_t)limit + 2, 1);
 	*length = (long)fread(text, 1, (size_t)limit + 1, in);
 	if (ferror(in) || *length > limit) {
 		if (ferror(in))

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/grids.h"
+#include "text/memory.h"
 #include "text/scenario_internal.h"
 
 enum { STATE_TEXT = 1 << 17 };
@@ -263,9 +264,9 @@ static bool compare(ap_script *s, const json_t *found, const char *name, const c
 
 static bool expect_part(ap_script *s, char *path, const char *wanted)
 {
-	char *text = malloc(STATE_TEXT), name[128];
+	char *text = ap_allocate(STATE_TEXT, 1), name[128];
 	json_t *state = NULL;
-	if (text && ap_write_state(s->game, &s->state, text, STATE_TEXT) < STATE_TEXT)
+	if (ap_write_state(s->game, &s->state, text, STATE_TEXT) < STATE_TEXT)
 		state = json_loads(text, 0, NULL);
 	free(text);
 	if (!state)

@@ -5,18 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Room for one more of these; the program stops where there is no memory left. */
+#include "text/memory.h"
+
+/* Room for one more of these. */
 static void *grown(void *list, int count, int *room, int first, size_t size)
 {
 	if (count < *room)
 		return list;
 	*room = *room ? *room * 2 : first;
-	list = realloc(list, (size_t)*room * size);
-	if (!list) {
-		fputs("apparat: out of memory\n", stderr);
-		abort();
-	}
-	return list;
+	return ap_reallocate(list, (size_t)*room, size);
 }
 
 static void write_line(ap_history *h, ap_line line)

@@ -8,6 +8,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "text/memory.h"
+
 typedef struct mark {
 	int start; /* the move with which its round began; itself outside of rounds */
 	int shown; /* lines in force that had been written before that */
@@ -95,11 +97,7 @@ static void write_undo(writer *w, int moves)
 void ap_record_write_view(const ap_history *h, int viewer, FILE *out)
 {
 	writer w = {.viewer = viewer, .out = out, .start = -1};
-	w.mark = calloc((size_t)h->lines + 1, sizeof *w.mark);
-	if (!w.mark) {
-		fputs("apparat: out of memory\n", stderr);
-		abort();
-	}
+	w.mark = ap_allocate((size_t)h->lines + 1, sizeof *w.mark);
 	ap_history_start(&w.now, h->game, &h->setup, NULL);
 	for (int i = 0; i < h->lines; i++)
 		if (h->line[i].kind == AP_LINE_UNDO)
