@@ -9,7 +9,14 @@ import { extname, join, normalize } from "node:path";
 
 const [dist, server, port = "0"] = process.argv.slice(2);
 const { hostname, port: back } = new URL(server);
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".wasm": "application/wasm" };
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
+};
 const handedOn = /^\/(api|ws|records|healthz|metrics)(\/|$)/;
 
 const onward = (from) => ({ hostname, port: back, path: from.url, method: from.method, headers: from.headers });
@@ -18,7 +25,10 @@ function sendFile(path, to) {
   const file = join(dist, normalize(path));
   const found = extname(path) && existsSync(file) ? file : join(dist, "index.html");
   if (!existsSync(found)) return to.writeHead(503).end(); // being built
-  to.writeHead(200, { "Content-Type": types[extname(found)] ?? "application/octet-stream", "Cache-Control": "no-store" });
+  to.writeHead(200, {
+    "Content-Type": types[extname(found)] ?? "application/octet-stream",
+    "Cache-Control": "no-store",
+  });
   to.end(readFileSync(found));
 }
 

@@ -36,13 +36,19 @@ function listOf(games) {
   const languages = (of) => `{ en: ${loads(`words:${of}.en`)}, fr: ${loads(`words:${of}.fr`)} }`;
   const entries = games.map(({ name, colours, parts }, n) => {
     if (parts.poster) lines.push(`import poster${n} from ${JSON.stringify(parts.poster)};`);
-    const own = ["board", "lesson", "replay"].filter((part) => parts[part]).map((part) => `${part}: ${loads(parts[part])},`);
+    const own = ["board", "lesson", "replay"]
+      .filter((part) => parts[part])
+      .map((part) => `${part}: ${loads(parts[part])},`);
     return `{ name: ${JSON.stringify(name)}, colours: ${JSON.stringify(colours)}, declared: ${loads(`declared:${name}`)}, words: ${languages(name)}, rules: ${languages(`${name}.rules`)}, ${parts.poster ? `poster: poster${n},` : ""} ${own.join(" ")} },`;
   });
   return [...lines, "export const list = [", ...entries, "];"].join("\n");
 }
 
-const stylesOf = (games) => games.filter(({ parts }) => parts.style).map(({ parts }) => `import ${JSON.stringify(parts.style)};`).join("\n");
+const stylesOf = (games) =>
+  games
+    .filter(({ parts }) => parts.style)
+    .map(({ parts }) => `import ${JSON.stringify(parts.style)};`)
+    .join("\n");
 
 /**
  * "words:GAME.fr", "declared:GAME", "table:GAME/TABLE", "games:list", "games:styles", "engine.wasm". `list` is the file that tools/games.py
@@ -54,10 +60,16 @@ export const facts = ({ words, engine, list, used = new Set() }) => ({
     const games = JSON.parse(readFileSync(list, "utf8"));
     const folders = Object.fromEntries(games.map(({ name, folder }) => [name, folder]));
     used.add(list);
-    build.onResolve({ filter: /^engine.wasm$/ }, () => (engine ? { path: engine } : { path: "engine.wasm", namespace: "none" }));
+    build.onResolve({ filter: /^engine.wasm$/ }, () =>
+      engine ? { path: engine } : { path: "engine.wasm", namespace: "none" },
+    );
     build.onLoad({ filter: /.*/, namespace: "none" }, () => ({ contents: 'export default "";' }));
     build.onResolve({ filter: /^games:/ }, ({ path }) => ({ path: path.split(":")[1], namespace: "games" }));
-    build.onLoad({ filter: /.*/, namespace: "games" }, ({ path }) => ({ contents: path === "list" ? listOf(games) : stylesOf(games), resolveDir: root, loader: "js" }));
+    build.onLoad({ filter: /.*/, namespace: "games" }, ({ path }) => ({
+      contents: path === "list" ? listOf(games) : stylesOf(games),
+      resolveDir: root,
+      loader: "js",
+    }));
     build.onResolve({ filter: /^(words|declared|table):/ }, ({ path }) => {
       const [kind, name] = path.split(":");
       if (kind === "declared") return { path: join(words, `${name}.declared.json`), namespace: "words" };
@@ -65,7 +77,10 @@ export const facts = ({ words, engine, list, used = new Set() }) => ({
       const [game, table] = name.split("/");
       return { path: join(folders[game], "data", `${table}.csv`), namespace: kind };
     });
-    build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({ contents: readFileSync(path), loader: "json" }));
+    build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({
+      contents: readFileSync(path),
+      loader: "json",
+    }));
     build.onLoad({ filter: /.*/, namespace: "table" }, ({ path }) => {
       used.add(path);
       return { contents: tableOf(path), loader: "json" };

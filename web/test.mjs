@@ -10,7 +10,8 @@ import { facts, shared } from "./facts.mjs";
 const root = dirname(fileURLToPath(import.meta.url));
 const [words, list] = process.argv.slice(2);
 const folders = [join(root, "src"), ...JSON.parse(readFileSync(list, "utf8")).map(({ folder }) => join(folder, "web"))];
-const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map((name) => join(folder, name)) : []);
+const filesIn = (folder) =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true }).map((name) => join(folder, name)) : [];
 const sources = folders.flatMap(filesIn);
 const plain = sources.filter((name) => name.endsWith(".test.mjs"));
 const out = mkdtempSync(join(tmpdir(), "apparat-web-"));
@@ -24,7 +25,9 @@ try {
     plugins: [facts({ words, list })],
   });
   const made = readdirSync(out, { recursive: true }).filter((name) => name.endsWith(".mjs"));
-  const { status } = spawnSync(process.execPath, ["--test", ...made.map((name) => join(out, name)), ...plain], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["--test", ...made.map((name) => join(out, name)), ...plain], {
+    stdio: "inherit",
+  });
   process.exitCode = status ?? 1;
 } finally {
   rmSync(out, { recursive: true, force: true });

@@ -25,7 +25,15 @@ for (const colorScheme of ["light", "dark"])
   at.scene(`every page, ${colorScheme}`, async (come) => {
     const { page } = await come({ colorScheme });
     const named = LONG || colorScheme === "light" ? GAMES : GAMES.slice(-1);
-    const paths = ["/", "/tables", "/me", "/new", "/learn", "/rules", ...named.flatMap((game) => [`/learn/${game}`, `/new/${game}`])];
+    const paths = [
+      "/",
+      "/tables",
+      "/me",
+      "/new",
+      "/learn",
+      "/rules",
+      ...named.flatMap((game) => [`/learn/${game}`, `/new/${game}`]),
+    ];
     for (const name of LONG && colorScheme === "light" ? [null, "Ann"] : ["Ann"]) {
       if (name) {
         await page.goto(`${at.server.url}/me`);
@@ -74,7 +82,9 @@ for (const { name: game, parts, ...of } of games.filter(({ axe }) => LONG || axe
       await page.waitForSelector(".end");
       await isAccessible(page, "over");
       if (of.record) {
-        await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: recordOf(of) }));
+        await page.route("**/records/golden.apr", (route) =>
+          route.fulfill({ contentType: "text/plain", body: recordOf(of) }),
+        );
         await page.goto(`${at.server.url}/replay/golden?at=60`);
         await page.waitForSelector(".replay .board");
         await isAccessible(page, "replay");
@@ -92,7 +102,13 @@ for (const { name: game, parts, ...of } of games.filter(({ axe }) => LONG || axe
 async function tabTo(page, which) {
   for (let n = 0; n < 200; n++) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate((fits) => document.activeElement.matches(fits) && document.activeElement.checkVisibility(), which)) return;
+    if (
+      await page.evaluate(
+        (fits) => document.activeElement.matches(fits) && document.activeElement.checkVisibility(),
+        which,
+      )
+    )
+      return;
   }
   throw new Error(`the Tab key does not lead to ${which}`);
 }
@@ -100,7 +116,12 @@ async function tabTo(page, which) {
 /** What is asked, and what was picked for an answer. */
 const ASKED = () => {
   const picked = [...document.querySelectorAll("[aria-pressed=true]")].map((one) => one.dataset.thing);
-  return [document.querySelector(".board")?.dataset.question, document.querySelector(".tray")?.textContent, document.querySelectorAll(".log li").length, ...picked].join();
+  return [
+    document.querySelector(".board")?.dataset.question,
+    document.querySelector(".tray")?.textContent,
+    document.querySelectorAll(".log li").length,
+    ...picked,
+  ].join();
 };
 
 for (const game of GAMES)
@@ -117,7 +138,8 @@ for (const game of GAMES)
       await page.waitForSelector(".prompt.mine, .end");
       if ((await page.locator(".end").count()) > 0) break;
       const before = await page.evaluate(ASKED);
-      const wanted = pressed.thing === 0 && (await page.locator(".board [data-legal=thing]").count()) > 0 ? "thing" : "action";
+      const wanted =
+        pressed.thing === 0 && (await page.locator(".board [data-legal=thing]").count()) > 0 ? "thing" : "action";
       if (wanted === "action" && (await page.locator(".tray [data-legal=action]:visible").count()) === 0) {
         await tabTo(page, ".tray summary");
         await page.keyboard.press("Enter");
@@ -126,7 +148,8 @@ for (const game of GAMES)
       await tabTo(page, `[data-legal=${wanted}]`);
       await page.keyboard.press(n % 2 ? "Enter" : "Space");
       pressed[wanted]++;
-      while ((await page.evaluate(ASKED)) === before && Date.now() < end) await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      while ((await page.evaluate(ASKED)) === before && Date.now() < end)
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       assert.notEqual(await page.evaluate(ASKED), before, "the key changed nothing");
     }
     assert.ok(pressed.thing > 0 && pressed.action > 0, JSON.stringify(pressed));

@@ -29,7 +29,14 @@ export const games = JSON.parse(readFileSync(process.env.GAMES_LIST ?? "build/ga
   .filter(({ name }) => !process.env.GAMES || process.env.GAMES.split(",").includes(name))
   .map(({ name, folder, parts, players }) => {
     const file = join(folder, "tests/browser.json");
-    return { ...USUAL, ...(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}), name, folder, parts, players };
+    return {
+      ...USUAL,
+      ...(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}),
+      name,
+      folder,
+      parts,
+      players,
+    };
   });
 export const GAMES = games.map(({ name }) => name);
 export const LONG = process.env.LONG !== undefined;
@@ -42,14 +49,26 @@ export const PATIENCE = 60_000;
 
 /** `apparat serve`; limits as it takes them. With the folder and port of one that was killed it goes on where that was. */
 export async function serve({ limits = {}, port = 0, folder = mkdtempSync(join(tmpdir(), "apparat-browser-")) } = {}) {
-  const all = { messages_a_second: 1000, message_burst: 1000, passwords_a_minute: 1000, tables_a_person: 1000, ...limits };
+  const all = {
+    messages_a_second: 1000,
+    message_burst: 1000,
+    passwords_a_minute: 1000,
+    tables_a_person: 1000,
+    ...limits,
+  };
   const more = Object.entries(all).flatMap(([name, value]) => ["--limit", `${name}=${value}`]);
-  const child = spawn(process.env.APPARAT ?? "build/apparat", ["serve", "--port", String(port), "--db", `sqlite:${folder}/db`, ...more], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.env.APPARAT ?? "build/apparat",
+    ["serve", "--port", String(port), "--db", `sqlite:${folder}/db`, ...more],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const url = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", (line) => resolve(line.replace("listening on ", "").replace(/\/$/, "")));
+    createInterface({ input: child.stdout }).once("line", (line) =>
+      resolve(line.replace("listening on ", "").replace(/\/$/, "")),
+    );
     void gone.then(() => reject(new Error("the server ended")));
   });
   const end = async (signal) => {
@@ -66,13 +85,38 @@ export async function serve({ limits = {}, port = 0, folder = mkdtempSync(join(t
 /* What is not wanted: the address bar's suggestions, which are pages of their own for each window, and what Playwright turns off: of two such lists the last one counts. */
 const WITHOUT = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
-  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
-  ...["BoundaryEventDispatchTracksNodeRemoval", "DialMediaRouteProvider", "GlobalMediaControls", "Translate", "AutoDeElevate", "RenderDocument"],
+  ...[
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+  ],
+  ...[
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+  ],
+  ...[
+    "BoundaryEventDispatchTracksNodeRemoval",
+    "DialMediaRouteProvider",
+    "GlobalMediaControls",
+    "Translate",
+    "AutoDeElevate",
+    "RenderDocument",
+  ],
 ];
 
 export const browse = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", `--disable-features=${WITHOUT.join()}`] });
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", `--disable-features=${WITHOUT.join()}`],
+  });
 
 /** Somebody with a window of his own. What goes wrong in it is kept. */
 export async function visitor(browser, { viewport = DESKTOP, language = "en", boards = "own", ...more } = {}) {
@@ -88,7 +132,10 @@ export async function visitor(browser, { viewport = DESKTOP, language = "en", bo
       const why = request.failure()?.errorText;
       if (why !== "net::ERR_ABORTED") faults.push(`failed: ${request.url()} ${why}`); // aborted: the page was left
     });
-    page.on("response", (response) => response.status() >= 400 && faults.push(`${response.status()}: ${response.url()}`));
+    page.on(
+      "response",
+      (response) => response.status() >= 400 && faults.push(`${response.status()}: ${response.url()}`),
+    );
     return page;
   };
   return { context, faults, open, page: await open() };
@@ -156,12 +203,21 @@ export async function playNow(page, url, game) {
 }
 
 /** A table of as many people as are there, each in a window, who follow the first one's invitation. */
-export async function seatAll(people, url, game, { names = ["Ann", "Ben", "Cléo", "Dan"], players = people.length, fast = true, open = false } = {}) {
+export async function seatAll(
+  people,
+  url,
+  game,
+  { names = ["Ann", "Ben", "Cléo", "Dan"], players = people.length, fast = true, open = false } = {},
+) {
   const [{ page: first }, ...rest] = people;
   await first.goto(`${url}/new/${game}`);
   await enter(first, names[0]);
   await first.getByRole("radio", { name: String(players), exact: true }).check();
-  for (let n = 1; n < players; n++) await first.locator(".chair select").nth(n).selectOption(n < people.length ? "open" : "greedy");
+  for (let n = 1; n < players; n++)
+    await first
+      .locator(".chair select")
+      .nth(n)
+      .selectOption(n < people.length ? "open" : "greedy");
   const [toAll, quick] = await first.locator(".making input[type=checkbox]").all();
   await toAll.setChecked(open);
   await quick.setChecked(fast);
@@ -207,7 +263,8 @@ export function chance(seed) {
 const MARK = ({ at, wander }) => {
   document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
   if (document.querySelector(".end")) return { over: true };
-  const seen = (which) => [...document.querySelectorAll(which)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const seen = (which) =>
+    [...document.querySelectorAll(which)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const actions = seen("[data-legal=action]");
   const isPicked = document.querySelector("[data-legal=thing][aria-pressed=true], .tray-group[open]") !== null;
   const things = isPicked && actions.length && !wander ? actions : seen("[data-legal]");
@@ -224,13 +281,15 @@ const WHERE = () => {
 };
 
 const isPressable = (page, timeout) =>
-  page.waitForFunction(() => document.querySelector("[data-legal], .end"), null, { timeout }).then(
-    () => true,
-    (why) => {
-      if (why.name !== "TimeoutError") throw why;
-      return false;
-    },
-  );
+  page
+    .waitForFunction(() => document.querySelector("[data-legal], .end"), null, { timeout })
+    .then(
+      () => true,
+      (why) => {
+        if (why.name !== "TimeoutError") throw why;
+        return false;
+      },
+    );
 
 /** On a crowded map one counter lies under another: whoever does not zoom in has the keyboard. */
 async function press(page, thing) {
@@ -253,7 +312,9 @@ export async function pressSomething(page, pick) {
     if (thing) await press(page, thing);
   } catch (why) {
     // It may be gone with its question before it is pressed. But what stays must be reachable.
-    const still = await page.evaluate(() => document.querySelector("[data-pressed][data-legal]") && document.querySelector(".board")?.dataset.question);
+    const still = await page.evaluate(
+      () => document.querySelector("[data-pressed][data-legal]") && document.querySelector(".board")?.dataset.question,
+    );
     if (still && still === marked.question) throw why;
   }
   return marked;
@@ -273,7 +334,8 @@ export async function playOn(pages, seed, most) {
       if (found) {
         run.presses++;
         run.last = Date.now();
-      } else if (!(await isPressable(page, 500)) && Date.now() - run.last > PATIENCE) throw new Error("nobody can press anything");
+      } else if (!(await isPressable(page, 500)) && Date.now() - run.last > PATIENCE)
+        throw new Error("nobody can press anything");
     }
   };
   try {

@@ -14,7 +14,8 @@ async function begin(page, game) {
 }
 
 /** What was played so far, and what is asked now. */
-const PLAYED = () => `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent} ${document.querySelector(".end") !== null}`;
+const PLAYED = () =>
+  `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent} ${document.querySelector(".end") !== null}`;
 const played = (page) => page.evaluate(PLAYED);
 
 /** Until that is, or is no longer, what it was. */
@@ -27,7 +28,10 @@ async function until(page, old, same) {
 }
 
 /* Both widths in --soak. */
-const WINDOWS = [["desktop", DESKTOP], ["phone", PHONE]];
+const WINDOWS = [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+];
 const lessons = games.filter(({ parts }) => parts.lesson).map(({ name }) => name);
 const shown = (game) => WINDOWS.filter((_, n) => LONG || n === lessons.indexOf(game) % WINDOWS.length);
 

@@ -11,7 +11,12 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /** What the page asks now: the number of the question and the actions it offers. */
 const question = (page) =>
-  page.evaluate(() => [document.querySelector(".board")?.dataset.question, ...[...document.querySelectorAll(".tray [data-legal]")].map((one) => one.textContent)].join("\n"));
+  page.evaluate(() =>
+    [
+      document.querySelector(".board")?.dataset.question,
+      ...[...document.querySelectorAll(".tray [data-legal]")].map((one) => one.textContent),
+    ].join("\n"),
+  );
 
 /** Forgets faults that a test has caused itself. */
 const forgive = (faults, which) => faults.splice(0, Infinity, ...faults.filter((fault) => !which.test(fault)));
@@ -69,7 +74,10 @@ at.scene("two tabs of one person agree", async (come) => {
   assert.equal(await question(other), await question(page));
   const log = await page.locator(".log li").count();
   await decide(other);
-  await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n && document.querySelector(".prompt.mine"), log);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll(".log li").length > n && document.querySelector(".prompt.mine"),
+    log,
+  );
   await other.waitForSelector(".prompt.mine");
   assert.equal(await question(other), await question(page));
 });
@@ -179,12 +187,15 @@ at.scene("an onlooker finds a public table, and sees nobody's hand", async (come
 
 /** Texts, also those for screen readers, that look like keys of the catalogue. */
 const KEYS = (names) => {
-  const key = new RegExp(`\\b(web|cli|${names.join("|")}|step|verb|event|option|level|seat|reason|web\\.learn)\\.[a-z][a-z0-9-]*`);
+  const key = new RegExp(
+    `\\b(web|cli|${names.join("|")}|step|verb|event|option|level|seat|reason|web\\.learn)\\.[a-z][a-z0-9-]*`,
+  );
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) if (key.test(walk.currentNode.data)) found.push(walk.currentNode.data);
   for (const one of document.querySelectorAll("[aria-label], [title], [placeholder]"))
-    for (const name of ["aria-label", "title", "placeholder"]) if (key.test(one.getAttribute(name) ?? "")) found.push(one.getAttribute(name));
+    for (const name of ["aria-label", "title", "placeholder"])
+      if (key.test(one.getAttribute(name) ?? "")) found.push(one.getAttribute(name));
   return found;
 };
 
@@ -198,7 +209,14 @@ async function speak(page, language) {
 
 at.scene("every page speaks both languages", async (come) => {
   const { page } = await come();
-  const paths = ["/", "/tables", "/me", "/learn", "/rules", ...GAMES.flatMap((game) => [`/rules/${game}`, `/learn/${game}`, `/new/${game}`])];
+  const paths = [
+    "/",
+    "/tables",
+    "/me",
+    "/learn",
+    "/rules",
+    ...GAMES.flatMap((game) => [`/rules/${game}`, `/learn/${game}`, `/new/${game}`]),
+  ];
   await page.goto(at.server.url);
   for (const who of [null, "Ann"]) {
     if (who) {
@@ -228,7 +246,10 @@ for (const game of GAMES)
     await page.waitForSelector(".prompt.mine, .end");
     const number = () => page.locator(".board").getAttribute("data-question");
     const before = await number();
-    for (const [language, word] of [["fr", "Journal"], ["en", "Log"]]) {
+    for (const [language, word] of [
+      ["fr", "Journal"],
+      ["en", "Log"],
+    ]) {
       await speak(page, language);
       await page.locator("[role=tab]", { hasText: word }).waitFor();
       for (const n of [1, 2, 0]) {

@@ -13,7 +13,10 @@ async function takePicture(page, server, game, file) {
   const text = recordOf(game);
   await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: text }));
   await page.goto(`${server.url}/replay/golden?at=${at}&seat=${seat}`);
-  if (await page.waitForSelector("form.who, .replay .board").then((found) => found.evaluate((one) => one.matches("form")))) await enter(page, "Ann");
+  if (
+    await page.waitForSelector("form.who, .replay .board").then((found) => found.evaluate((one) => one.matches("form")))
+  )
+    await enter(page, "Ann");
   await page.waitForSelector(".replay .board > *");
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => document.querySelector(".question").remove()); // it would lie on the board
@@ -24,7 +27,10 @@ async function takePicture(page, server, game, file) {
 mkdirSync(folder, { recursive: true });
 const server = await serve();
 const browser = await browse();
-for (const [name, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+for (const [name, viewport] of [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+]) {
   const { page, context } = await visitor(browser, { viewport, colorScheme: "light" });
   for (const game of games.filter(({ record }) => record)) {
     const file = `${folder}/${game.name}-${name}.png`;

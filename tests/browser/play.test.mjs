@@ -40,7 +40,8 @@ for (const { name: game } of games.filter(({ generic, parts }) => parts.board &&
 for (const { name: game, players } of games.filter(({ together }) => LONG || together))
   at.scene(`${game}: people, each in a window`, async (come, t) => {
     const people = [];
-    for (const n of [0, 1, 2, 3].slice(0, players[1])) people.push(await come({ viewport: n % 2 ? PHONE : DESKTOP, language: n % 2 ? "fr" : "en" }));
+    for (const n of [0, 1, 2, 3].slice(0, players[1]))
+      people.push(await come({ viewport: n % 2 ? PHONE : DESKTOP, language: n % 2 ? "fr" : "en" }));
     await seatAll(people, at.server.url, game);
     const pages = people.map(({ page }) => page);
     t.diagnostic(`${await playToTheEnd(pages, 11, 5000)} presses`);

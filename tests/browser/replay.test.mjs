@@ -18,7 +18,11 @@ async function openRecord(page, game, query = "") {
 
 const moment = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[0]);
 const length = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[1]);
-const boardText = (page) => page.locator(".replay .board > *").first().evaluate((board) => board.outerHTML);
+const boardText = (page) =>
+  page
+    .locator(".replay .board > *")
+    .first()
+    .evaluate((board) => board.outerHTML);
 const select = (page, name) => page.getByRole("combobox", { name, exact: true });
 
 /* Bots play it to its end first: of the shortest always, of all in --soak. */
@@ -96,7 +100,10 @@ for (const game of recorded)
     await openRecord(other.page, game, link.search);
     assert.equal(await moment(other.page), 33);
     assert.equal(await select(other.page, "Seen by").inputValue(), await select(page, "Seen by").inputValue());
-    assert.equal(await other.page.locator(".replay-line").textContent(), await page.locator(".replay-line").textContent());
+    assert.equal(
+      await other.page.locator(".replay-line").textContent(),
+      await page.locator(".replay-line").textContent(),
+    );
     await fitsWindow(other.page);
   });
 
@@ -107,7 +114,8 @@ for (const game of recorded)
     const plots = page.locator(".statistics .plot");
     await plots.first().waitFor();
     assert.ok((await plots.count()) >= 2);
-    for (const plot of await plots.all()) assert.ok((await plot.locator("polyline").first().getAttribute("points")).split(" ").length > 2);
+    for (const plot of await plots.all())
+      assert.ok((await plot.locator("polyline").first().getAttribute("points")).split(" ").length > 2);
     await plots.first().locator(".plot-hit").nth(1).click();
     assert.ok((await moment(page)) > 0);
   });

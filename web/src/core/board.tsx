@@ -44,7 +44,12 @@ export interface Pointing {
   isMarked(thing: Thing): boolean;
 }
 
-export const noPointing: Pointing = { actionsOn: () => [], press: () => {}, isPicked: () => false, isMarked: () => false };
+export const noPointing: Pointing = {
+  actionsOn: () => [],
+  press: () => {},
+  isPicked: () => false,
+  isMarked: () => false,
+};
 export const PointingContext = createContext<Pointing>(noPointing);
 export const usePointing = (): Pointing => useContext(PointingContext);
 
@@ -61,7 +66,17 @@ interface TargetProps extends Thing {
   children: ComponentChildren;
 }
 
-export function Target({ kind, name, label, svg = false, flip, class: extra = "", transform, style, children }: TargetProps) {
+export function Target({
+  kind,
+  name,
+  label,
+  svg = false,
+  flip,
+  class: extra = "",
+  transform,
+  style,
+  children,
+}: TargetProps) {
   const pointing = usePointing();
   const thing = { kind, name };
   const count = pointing.actionsOn(thing).length;

@@ -50,7 +50,9 @@ export interface Question {
 }
 
 /** The engine asks its host for nothing but a place to complain to. */
-const host = { wasi_snapshot_preview1: { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8, proc_exit: () => {} } };
+const host = {
+  wasi_snapshot_preview1: { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8, proc_exit: () => {} },
+};
 
 export class Engine {
   private readonly w: Exports;

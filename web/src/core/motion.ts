@@ -28,7 +28,10 @@ function move(element: Element, from: DOMRect): void {
   const dx = (from.x + from.width / 2 - to.x - to.width / 2) / scale;
   const dy = (from.y + from.height / 2 - to.y - to.height / 2) / scale;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
-  element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: TIME, easing: "cubic-bezier(.3,.7,.2,1)" });
+  element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], {
+    duration: TIME,
+    easing: "cubic-bezier(.3,.7,.2,1)",
+  });
 }
 
 /** The root of a board: whatever in it has another place than when `key` last changed moves there. */

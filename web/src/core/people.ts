@@ -55,7 +55,8 @@ const enter = async (path: string, body: object): Promise<void> => become((await
 export const comeAsGuest = (name: string) => enter("/api/guest", { name });
 export const register = (name: string, password: string) => enter("/api/register", { name, password });
 export const logIn = (name: string, password: string) => enter("/api/login", { name, password });
-export const changePassword = (password: string, fresh: string) => enter("/api/password", { password, new_password: fresh });
+export const changePassword = (password: string, fresh: string) =>
+  enter("/api/password", { password, new_password: fresh });
 
 export async function logOut(): Promise<void> {
   await call("/api/logout", {});

@@ -22,12 +22,27 @@ export interface SeatLook {
 }
 
 export function seatLook(seats: { seat: string }[], seat: string): SeatLook {
-  const index = Math.max(0, seats.findIndex((one) => one.seat === seat));
+  const index = Math.max(
+    0,
+    seats.findIndex((one) => one.seat === seat),
+  );
   return { colour: `var(--seat-${COLOURS[seat] ?? index + 1})`, symbol: SYMBOLS[index % SYMBOLS.length] ?? "" };
 }
 
 /** The symbol in its colour, for use inside an <svg>; `size` is its diameter. */
-export function SeatSymbol({ seats, seat, x = 0, y = 0, size = 20 }: { seats: { seat: string }[]; seat: string; x?: number; y?: number; size?: number }) {
+export function SeatSymbol({
+  seats,
+  seat,
+  x = 0,
+  y = 0,
+  size = 20,
+}: {
+  seats: { seat: string }[];
+  seat: string;
+  x?: number;
+  y?: number;
+  size?: number;
+}) {
   const { colour, symbol } = seatLook(seats, seat);
   return <path d={symbol} transform={`translate(${x} ${y}) scale(${size / 20})`} style={`fill:${colour}`} />;
 }
@@ -43,7 +58,8 @@ export function SeatMark({ seats, seat, size = 16 }: { seats: { seat: string }[]
 
 /** What the game calls a seat: "Moscow". */
 export function seatWord(speech: GameSpeech, seat: string): string {
-  for (const [kind, names] of Object.entries(speech.facts.names)) if (seat in names && speech.has(`${kind}.${seat}`)) return speech.name(kind, seat);
+  for (const [kind, names] of Object.entries(speech.facts.names))
+    if (seat in names && speech.has(`${kind}.${seat}`)) return speech.name(kind, seat);
   return seat;
 }
 

@@ -54,5 +54,6 @@ function knock(): void {
 /** It has become one's turn: whoever looks elsewhere is told. */
 export function callAttention(title: string, text: string): void {
   if (sound.get() === "on") knock();
-  if (notices.get() === "on" && document.hidden && Notification.permission === "granted") new Notification(title, { body: text, tag: "turn" });
+  if (notices.get() === "on" && document.hidden && Notification.permission === "granted")
+    new Notification(title, { body: text, tag: "turn" });
 }

@@ -77,7 +77,9 @@ export class Situation {
   /** The names of a list that have a figure, not 0. */
   having(name: string): string[] {
     const figures = this.figures[name];
-    return typeof figures === "object" && figures !== null ? Object.keys(figures).filter((key) => Boolean(figures[key])) : [];
+    return typeof figures === "object" && figures !== null
+      ? Object.keys(figures).filter((key) => Boolean(figures[key]))
+      : [];
   }
 }
 

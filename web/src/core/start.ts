@@ -14,7 +14,12 @@ async function infoOf(game: string): Promise<GameInfo | undefined> {
 }
 
 /** Four at the table, or as many as the game has. Nobody waits: the clock may be long. */
-export async function playNow(game: string, guest: string, options: Record<string, string> = {}, wanted = "greedy"): Promise<void> {
+export async function playNow(
+  game: string,
+  guest: string,
+  options: Record<string, string> = {},
+  wanted = "greedy",
+): Promise<void> {
   if (!me.get()) await comeAsGuest(guest);
   const info = await infoOf(game);
   const players = Math.min(USUAL, info?.max_players ?? USUAL);

@@ -1,6 +1,16 @@
 // table.ts: a table one looks at: kept up to date, with everything that has happened.
 import { link } from "./link";
-import { type Ask, type ChangeMessage, type GameEvent, type Message, merged, Refused, type TableMessage, type Talk, type View } from "./protocol";
+import {
+  type Ask,
+  type ChangeMessage,
+  type GameEvent,
+  type Message,
+  merged,
+  Refused,
+  type TableMessage,
+  type Talk,
+  type View,
+} from "./protocol";
 import { type Figures, Situation } from "./situation";
 import { type Value, value } from "./value";
 

@@ -104,8 +104,7 @@ export class GameSpeech {
   }
 
   /** The text under GAME.key. */
-  word = (key: string, ...args: (string | number)[]): string =>
-    fill(this.facts.words[key] ?? key, args, this.language);
+  word = (key: string, ...args: (string | number)[]): string => fill(this.facts.words[key] ?? key, args, this.language);
   has = (key: string): boolean => key in this.facts.words;
 
   /** What a thing is called: name("politician", "nestor"). Copies of a card share a word. */
@@ -137,14 +136,27 @@ export class GameSpeech {
 
   /** What odds tell of, in few words: "Siberia". */
   odd = ({ what, value: number }: Odds): string =>
-    what === null ? this.word("fact.odds.nothing") : fill(this.facts.words[`odds.${what}`] ?? what, [number ?? ""], this.language);
+    what === null
+      ? this.word("fact.odds.nothing")
+      : fill(this.facts.words[`odds.${what}`] ?? what, [number ?? ""], this.language);
 
   private odds(o: Odds): string {
-    return this.word(o.first === o.last ? "fact.odds.one" : "fact.odds", this.odd(o), o.value ?? "", o.first, o.last, o.of);
+    return this.word(
+      o.first === o.last ? "fact.odds.one" : "fact.odds",
+      this.odd(o),
+      o.value ?? "",
+      o.first,
+      o.last,
+      o.of,
+    );
   }
 
   private sentence(template: string, kinds: string[], args: (string | number | null)[]): string {
-    return fill(template, args.map((arg, i) => this.said(kinds[i] ?? "number", arg)), this.language);
+    return fill(
+      template,
+      args.map((arg, i) => this.said(kinds[i] ?? "number", arg)),
+      this.language,
+    );
   }
 
   private said(kind: string, arg: string | number | null): string | number {

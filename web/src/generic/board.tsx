@@ -28,12 +28,13 @@ function CellView({ cell, speech }: { cell: Cell; speech: GameSpeech }) {
   const numbers = text && things.length ? text.split(" ") : [];
   return (
     <>
-      {kind && things.map((name, n) => (
-        <span key={name} class="gb-one">
-          <Thing kind={kind} name={name} speech={speech} />
-          {numbers[n] && <b> {numbers[n]}</b>}{" "}
-        </span>
-      ))}
+      {kind &&
+        things.map((name, n) => (
+          <span key={name} class="gb-one">
+            <Thing kind={kind} name={name} speech={speech} />
+            {numbers[n] && <b> {numbers[n]}</b>}{" "}
+          </span>
+        ))}
       {things.length === 0 && text}
     </>
   );
@@ -46,7 +47,8 @@ function OddsBar({ odds, speech }: { odds: Odds[]; speech: GameSpeech }) {
     <ul class="gb-odds">
       {odds.map((one) => (
         <li key={one.first} style={`flex-grow:${one.last - one.first + 1}`}>
-          <b>{one.first === one.last ? one.first : `${one.first}–${one.last}`}</b> {speech.odd(one)} <span>{chanceOf(one)}&nbsp;%</span>
+          <b>{one.first === one.last ? one.first : `${one.first}–${one.last}`}</b> {speech.odd(one)}{" "}
+          <span>{chanceOf(one)}&nbsp;%</span>
         </li>
       ))}
     </ul>
@@ -98,10 +100,19 @@ function figureCell(situation: Situation, name: string, kind: string | null, key
 function figureColumns(situation: Situation, kind: string, speech: GameSpeech): Column[] {
   return Object.entries(speech.facts.figures)
     .filter(([, { each }]) => each === kind)
-    .map(([name, { is }]) => ({ name: `figure ${name}`, label: labelOf(speech, "figure", name), cell: (key) => figureCell(situation, name, is, key) }));
+    .map(([name, { is }]) => ({
+      name: `figure ${name}`,
+      label: labelOf(speech, "figure", name),
+      cell: (key) => figureCell(situation, name, is, key),
+    }));
 }
 
-function Singles({ declared, view, situation, speech }: { declared: Declared } & Pick<BoardProps, "view" | "situation" | "speech">) {
+function Singles({
+  declared,
+  view,
+  situation,
+  speech,
+}: { declared: Declared } & Pick<BoardProps, "view" | "situation" | "speech">) {
   const figures = Object.entries(speech.facts.figures).flatMap(([name, { each, is }]) => {
     const cell = each === null ? figureCell(situation, name, is) : null;
     return cell ? [{ name: `figure ${name}`, label: labelOf(speech, "figure", name), cell }] : [];
@@ -200,7 +211,11 @@ function List({ declared, view, situation, speech, kind }: ListProps) {
   const [all, setAll] = useState(false);
   const columns = [...fieldColumns(declared, view, kind, speech), ...figureColumns(situation, kind, speech)];
   const told = Object.keys(speech.facts.names[kind] ?? {})
-    .map((name): Row => ({ names: [name], cells: columns.map(({ cell }) => cell(name)), can: actionsOn({ kind, name }).length > 0 }))
+    .map((name): Row => ({
+      names: [name],
+      cells: columns.map(({ cell }) => cell(name)),
+      can: actionsOn({ kind, name }).length > 0,
+    }))
     .filter(({ cells, can }) => can || cells.some(Boolean));
   const rows = rowsOf(told).sort((a, b) => Number(b.can) - Number(a.can));
   const used = columns.filter((_, n) => rows.some(({ cells }) => cells[n]));

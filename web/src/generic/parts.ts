@@ -34,7 +34,8 @@ const nothing: Cell | null = null;
 export const labelOf = (speech: GameSpeech, part: "field" | "figure", name: string): string =>
   speech.has(`${part}.${name}`) ? speech.word(`${part}.${name}`) : name.replaceAll(/[_-]/g, " ");
 
-const isMap = (value: Json | undefined): value is { [key: string]: Json } => typeof value === "object" && value !== null && !Array.isArray(value);
+const isMap = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of the view as a cell; null where there is nothing to show. */
 function cellOf(field: Field, value: Json | undefined): Cell | null {
@@ -42,9 +43,18 @@ function cellOf(field: Field, value: Json | undefined): Cell | null {
   if (Array.isArray(value)) return value.length ? { kind: field.is, things: value.map(String), text: "" } : nothing;
   if (isMap(value)) {
     const numbers = Object.entries(value).filter(([, number]) => number !== 0 && number !== null);
-    return numbers.length ? { kind: field.is, things: numbers.map(([name]) => name), text: numbers.map(([, number]) => String(number)).join(" ") } : nothing;
+    return numbers.length
+      ? {
+          kind: field.is,
+          things: numbers.map(([name]) => name),
+          text: numbers.map(([, number]) => String(number)).join(" "),
+        }
+      : nothing;
   }
-  if (field.kind === "name") return value === "unseen" ? { kind: null, things: [], text: "?" } : { kind: field.is, things: [String(value)], text: "" };
+  if (field.kind === "name")
+    return value === "unseen"
+      ? { kind: null, things: [], text: "?" }
+      : { kind: field.is, things: [String(value)], text: "" };
   return { kind: null, things: [], text: String(value) };
 }
 
@@ -54,12 +64,20 @@ export function fieldColumns(declared: Declared, view: View, kind: string, speec
     .filter(([, field]) => field.each === kind)
     .map(([name, field]) => {
       const values = view[name];
-      return { name, label: labelOf(speech, "field", name), cell: (key) => (isMap(values) ? cellOf(field, values[key]) : nothing) };
+      return {
+        name,
+        label: labelOf(speech, "field", name),
+        cell: (key) => (isMap(values) ? cellOf(field, values[key]) : nothing),
+      };
     });
 }
 
 /** Fields with one value for the whole table. */
-export function singleCells(declared: Declared, view: View, speech: GameSpeech): { name: string; label: string; cell: Cell }[] {
+export function singleCells(
+  declared: Declared,
+  view: View,
+  speech: GameSpeech,
+): { name: string; label: string; cell: Cell }[] {
   return Object.entries(declared.fields).flatMap(([name, field]) => {
     const cell = field.each === null ? cellOf(field, view[name]) : nothing;
     return cell ? [{ name, label: labelOf(speech, "field", name), cell }] : [];
@@ -69,6 +87,7 @@ export function singleCells(declared: Declared, view: View, speech: GameSpeech):
 /** The lists that some field or figure has values for, the seats apart. */
 export function keyedLists(declared: Declared, words: GameWords): string[] {
   const found = new Set<string>();
-  for (const { each } of [...Object.values(declared.fields), ...Object.values(words.figures)]) if (each && each !== words.seats && each in words.names) found.add(each);
+  for (const { each } of [...Object.values(declared.fields), ...Object.values(words.figures)])
+    if (each && each !== words.seats && each in words.names) found.add(each);
   return [...found];
 }

@@ -30,7 +30,8 @@ const Chips = ({ ids, speech }: { ids: string[]; speech: GameSpeech }) => (
 /** Why a question matters, a tip, and its rules. */
 export function Story({ step, ids, speech }: { step: string; ids: string[]; speech: GameSpeech }) {
   const { say } = useSpeech();
-  const part = (name: string) => speech.has(`web.learn.step.${step}.${name}`) && speech.word(`web.learn.step.${step}.${name}`);
+  const part = (name: string) =>
+    speech.has(`web.learn.step.${step}.${name}`) && speech.word(`web.learn.step.${step}.${name}`);
   return (
     <>
       {part("why") && <p>{part("why")}</p>}
@@ -86,7 +87,8 @@ function Notes({ notes, speech }: { notes: GameEvent[]; speech: GameSpeech }) {
       <ul>
         {notes.map((event) => (
           <li key={event.event}>
-            <b>{speech.event(event)}</b> {speech.word(`web.learn.event.${event.event}`)} <ClauseChip id={event.clause} speech={speech} />
+            <b>{speech.event(event)}</b> {speech.word(`web.learn.event.${event.event}`)}{" "}
+            <ClauseChip id={event.clause} speech={speech} />
           </li>
         ))}
       </ul>
@@ -94,7 +96,15 @@ function Notes({ notes, speech }: { notes: GameEvent[]; speech: GameSpeech }) {
   );
 }
 
-function Buttons({ table, speech, lesson, advice, advise, step, fail }: CoachProps & { step: string; fail(why: unknown): void }) {
+function Buttons({
+  table,
+  speech,
+  lesson,
+  advice,
+  advise,
+  step,
+  fail,
+}: CoachProps & { step: string; fail(why: unknown): void }) {
   const { say } = useSpeech();
   const run = lesson.runs[step];
   const think = () => advise(readLegal([table.advice()], speech)[0] ?? null);

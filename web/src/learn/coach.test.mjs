@@ -40,5 +40,8 @@ test("what is not worth a word is left to the log", () => {
 });
 
 test("the end tells what came up and what did not", () => {
-  assert.deepEqual(met(["write", "purge", "spy"], ["spy", "write", "spy"]), { met: ["write", "spy"], missed: ["purge"] });
+  assert.deepEqual(met(["write", "purge", "spy"], ["spy", "write", "spy"]), {
+    met: ["write", "spy"],
+    missed: ["purge"],
+  });
 });

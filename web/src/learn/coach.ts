@@ -32,5 +32,8 @@ export function coach({ ask, answered, log, since }: Situation, isWorthAWord: (e
 
 /** Which of the questions of a script came up, and which did not. */
 export function met(steps: string[], answered: string[]): { met: string[]; missed: string[] } {
-  return { met: steps.filter((step) => answered.includes(step)), missed: steps.filter((step) => !answered.includes(step)) };
+  return {
+    met: steps.filter((step) => answered.includes(step)),
+    missed: steps.filter((step) => !answered.includes(step)),
+  };
 }

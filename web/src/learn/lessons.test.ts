@@ -28,15 +28,29 @@ for (const { name, words, lesson: load } of games) {
       .map((key) => key.slice(BEFORE.length));
     const events = told.filter((key) => key.startsWith("event."));
     test(`${name}: nothing is missing in ${language}`, () => {
-      assert.deepEqual(needed(lesson).filter((key) => !told.includes(key)), []);
+      assert.deepEqual(
+        needed(lesson).filter((key) => !told.includes(key)),
+        [],
+      );
     });
     test(`${name}: nothing is told in ${language} that cannot come up`, () => {
       assert.ok(events.length > 10);
-      assert.deepEqual(events.filter((key) => !(key in facts.words)), []);
-      assert.deepEqual(told.filter((key) => !events.includes(key) && !needed(lesson).includes(key)), []);
+      assert.deepEqual(
+        events.filter((key) => !(key in facts.words)),
+        [],
+      );
+      assert.deepEqual(
+        told.filter((key) => !events.includes(key) && !needed(lesson).includes(key)),
+        [],
+      );
     });
     test(`${name}: the rules cited exist in ${language}`, () => {
-      assert.deepEqual(Object.values(lesson.steps).flat().filter((id) => !(id in facts.titles)), []);
+      assert.deepEqual(
+        Object.values(lesson.steps)
+          .flat()
+          .filter((id) => !(id in facts.titles)),
+        [],
+      );
     });
   }
 }

@@ -85,16 +85,41 @@ export class LocalTable implements TableLike {
 
   private sitters(): Seat[] {
     const seats = this.of.seats.slice(0, this.of.players);
-    return seats.map((seat, n) => (n === ME ? { seat, kind: "person", name: this.of.name } : { seat, kind: "bot", level: this.of.level }));
+    return seats.map((seat, n) =>
+      n === ME ? { seat, kind: "person", name: this.of.name } : { seat, kind: "bot", level: this.of.level },
+    );
   }
 
   private empty(): Look {
     const { game, players, options } = this.of;
     const table: TableMessage = {
-      table: "local", status: "running", game, players, options, seats: this.sitters(), public: false, pace: "slow", move_ms: 1,
-      countdown_ms: 1, fast: false, updated: 0, you: this.of.seats[ME] ?? null, owner: true, undo: null, deadline: null,
+      table: "local",
+      status: "running",
+      game,
+      players,
+      options,
+      seats: this.sitters(),
+      public: false,
+      pace: "slow",
+      move_ms: 1,
+      countdown_ms: 1,
+      fast: false,
+      updated: 0,
+      you: this.of.seats[ME] ?? null,
+      owner: true,
+      undo: null,
+      deadline: null,
     };
-    return { table, view: null, figures: {}, situation: new Situation([], {}), ask: null, log: [], news: [], talks: [] };
+    return {
+      table,
+      view: null,
+      figures: {},
+      situation: new Situation([], {}),
+      ask: null,
+      log: [],
+      news: [],
+      talks: [],
+    };
   }
 
   private show(seen: SeenEvent[]): void {
@@ -147,7 +172,12 @@ export class LocalTable implements TableLike {
 
   private remember(): void {
     const look = this.look.get();
-    this.past.push({ saved: this.engine.save(), log: look?.log.length ?? 0, moves: this.moves, step: look?.ask?.step ?? "" });
+    this.past.push({
+      saved: this.engine.save(),
+      log: look?.log.length ?? 0,
+      moves: this.moves,
+      step: look?.ask?.step ?? "",
+    });
     this.news = [];
   }
 

@@ -30,7 +30,10 @@ function useTable(game: string, lesson: Lesson) {
   const [why, setWhy] = useState<unknown>(null);
   useEffect(() => {
     let wanted = true;
-    begin(game, lesson, say("web.learn.you")).then((begun) => wanted && setTable(begun), (reason: unknown) => wanted && setWhy(reason));
+    begin(game, lesson, say("web.learn.you")).then(
+      (begun) => wanted && setTable(begun),
+      (reason: unknown) => wanted && setWhy(reason),
+    );
     return () => {
       wanted = false;
     };
@@ -53,7 +56,13 @@ function Guidance({ game, lesson, loaded, again }: GuidanceProps) {
   return <Guided table={table} lesson={lesson} again={again} {...loaded} />;
 }
 
-function Guided({ table, lesson, again, board, speech }: { table: LocalTable; lesson: Lesson; again(): void } & Loaded) {
+function Guided({
+  table,
+  lesson,
+  again,
+  board,
+  speech,
+}: { table: LocalTable; lesson: Lesson; again(): void } & Loaded) {
   const look = useValue(table.look);
   const [advice, advise] = useState<Legal | null>(null);
   const ask = look?.ask;

@@ -12,7 +12,19 @@ export const Case = ({ x, y, ink = "learn-ink" }: { x: number; y: number; ink?: 
   <path class={ink} transform={`translate(${x} ${y})`} d="M-15-18h8v-6h14v6h8V0h-30zm11 0h8v-3h-8z" />
 );
 
-export const Card = ({ x, y, n, turn = 0, red = false }: { x: number; y: number; n: string; turn?: number; red?: boolean }) => (
+export const Card = ({
+  x,
+  y,
+  n,
+  turn = 0,
+  red = false,
+}: {
+  x: number;
+  y: number;
+  n: string;
+  turn?: number;
+  red?: boolean;
+}) => (
   <g transform={`translate(${x} ${y}) rotate(${turn})`}>
     <rect class="learn-sheet" x="-22" y="-32" width="44" height="64" />
     <rect class={red ? "learn-red" : "learn-ink"} x="-22" y="-32" width="44" height="12" />

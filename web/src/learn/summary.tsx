@@ -16,7 +16,17 @@ interface Props {
   again(): void;
 }
 
-function Steps({ title, steps, lesson, speech }: { title: string; steps: string[]; lesson: Lesson; speech: GameSpeech }) {
+function Steps({
+  title,
+  steps,
+  lesson,
+  speech,
+}: {
+  title: string;
+  steps: string[];
+  lesson: Lesson;
+  speech: GameSpeech;
+}) {
   if (!steps.length) return null;
   return (
     <>

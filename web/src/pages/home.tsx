@@ -43,7 +43,9 @@ function Lists() {
   const { say } = useSpeech();
   const tables = useLobby();
   const past = usePast();
-  const own = (tables ?? []).filter((one) => one.you && one.status !== "over").sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
+  const own = (tables ?? [])
+    .filter((one) => one.you && one.status !== "over")
+    .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
   const open = (tables ?? []).filter((one) => one.public && one.status === "lobby" && !one.you);
   return (
     <div class="home-lists">

@@ -22,11 +22,24 @@ function Password() {
       <h2>{say("web.me.password")}</h2>
       <label>
         {say("web.me.old")}
-        <input type="password" required autocomplete="current-password" value={old} onInput={(event) => setOld(event.currentTarget.value)} />
+        <input
+          type="password"
+          required
+          autocomplete="current-password"
+          value={old}
+          onInput={(event) => setOld(event.currentTarget.value)}
+        />
       </label>
       <label>
         {say("web.me.new")}
-        <input type="password" required minLength={8} autocomplete="new-password" value={fresh} onInput={(event) => setFresh(event.currentTarget.value)} />
+        <input
+          type="password"
+          required
+          minLength={8}
+          autocomplete="new-password"
+          value={fresh}
+          onInput={(event) => setFresh(event.currentTarget.value)}
+        />
       </label>
       {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
       <button type="submit">{say("web.me.change")}</button>
@@ -49,12 +62,19 @@ function Leaving({ account }: { account: boolean }) {
       <h2>{say("web.me.delete")}</h2>
       <p>{say("web.me.delete-what")}</p>
       <label>
-        <input type="checkbox" checked={sure} onChange={(event) => setSure(event.currentTarget.checked)} /> {say("web.me.sure")}
+        <input type="checkbox" checked={sure} onChange={(event) => setSure(event.currentTarget.checked)} />{" "}
+        {say("web.me.sure")}
       </label>
       {account && (
         <label>
           {say("web.who.password")}
-          <input type="password" required autocomplete="current-password" value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+          <input
+            type="password"
+            required
+            autocomplete="current-password"
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
         </label>
       )}
       {why !== null && <Trouble why={why} close={() => setWhy(null)} />}

@@ -14,11 +14,22 @@ type Chair = string;
 
 function useGames(): GameInfo[] | null {
   const [games, setGames] = useState<GameInfo[] | null>(null);
-  useEffect(() => link.onGreeted(() => void link.ask({ type: "games" }).then((answer) => setGames(answer["games"] as GameInfo[]), () => {})), []);
+  useEffect(
+    () =>
+      link.onGreeted(
+        () =>
+          void link.ask({ type: "games" }).then(
+            (answer) => setGames(answer["games"] as GameInfo[]),
+            () => {},
+          ),
+      ),
+    [],
+  );
   return games;
 }
 
-const chairsFor = (players: number): Chair[] => ["me", "open", ...Array<Chair>(Math.max(0, players - 2)).fill("greedy")].slice(0, players);
+const chairsFor = (players: number): Chair[] =>
+  ["me", "open", ...Array<Chair>(Math.max(0, players - 2)).fill("greedy")].slice(0, players);
 
 const SLOW = { move_ms: 48 * 3600 * 1000 };
 
@@ -35,7 +46,16 @@ function Making({ info }: { info: GameInfo }) {
     const seats = chairs.map((chair) => (chair === "me" || chair === "open" ? chair : { bot: chair }));
     const pace = slow ? { pace: "slow", ...SLOW } : { pace: "live" };
     try {
-      const made = await link.ask({ type: "create", game: info.game, players: chairs.length, options, seats, public: open, fast, ...pace });
+      const made = await link.ask({
+        type: "create",
+        game: info.game,
+        players: chairs.length,
+        options,
+        seats,
+        public: open,
+        fast,
+        ...pace,
+      });
       go(`/t/${String(made["table"])}`);
     } catch (reason) {
       setWhy(reason);
@@ -49,7 +69,12 @@ function Making({ info }: { info: GameInfo }) {
         <div class="choice">
           {counts.map((n) => (
             <label key={n}>
-              <input type="radio" name="players" checked={chairs.length === n} onChange={() => setChairs(chairsFor(n))} />
+              <input
+                type="radio"
+                name="players"
+                checked={chairs.length === n}
+                onChange={() => setChairs(chairsFor(n))}
+              />
               {n}
             </label>
           ))}
@@ -58,7 +83,10 @@ function Making({ info }: { info: GameInfo }) {
       {Object.entries(info.options).map(([name, values]) => (
         <label key={name}>
           {say(`${info.game}.option.${name}`)}
-          <select value={options[name] ?? values[0]} onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.value })}>
+          <select
+            value={options[name] ?? values[0]}
+            onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.value })}
+          >
             {values.map((one) => (
               <option key={one} value={one}>
                 {say(`${info.game}.option.${name}.${one}`)}
@@ -72,7 +100,10 @@ function Making({ info }: { info: GameInfo }) {
         {chairs.map((chair, n) => (
           <label key={n} class="chair">
             {say("web.new.seat", n + 1)}
-            <select value={chair} onChange={(event) => setChairs(chairs.map((old, i) => (i === n ? event.currentTarget.value : old)))}>
+            <select
+              value={chair}
+              onChange={(event) => setChairs(chairs.map((old, i) => (i === n ? event.currentTarget.value : old)))}
+            >
               {(chair === "me" || !chairs.includes("me")) && <option value="me">{say("web.new.me")}</option>}
               <option value="open">{say("web.new.friend")}</option>
               {info.bots.map((level) => (
@@ -94,10 +125,12 @@ function Making({ info }: { info: GameInfo }) {
         </label>
       </fieldset>
       <label>
-        <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} /> {say("web.new.public")}
+        <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />{" "}
+        {say("web.new.public")}
       </label>
       <label>
-        <input type="checkbox" checked={fast} onChange={(event) => setFast(event.currentTarget.checked)} /> {say("web.new.fast")}
+        <input type="checkbox" checked={fast} onChange={(event) => setFast(event.currentTarget.checked)} />{" "}
+        {say("web.new.fast")}
       </label>
       {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
       <button type="submit" class="main">
@@ -119,7 +152,12 @@ export function NewTable({ game }: { game: string | undefined }) {
       {who && games && (
         <p class="choice">
           {games.map((one) => (
-            <a key={one.game} class={`button${one === info ? " main" : ""}`} href={`/new/${one.game}`} aria-current={one === info ? "page" : undefined}>
+            <a
+              key={one.game}
+              class={`button${one === info ? " main" : ""}`}
+              href={`/new/${one.game}`}
+              aria-current={one === info ? "page" : undefined}
+            >
               {say(`${one.game}.title`)}
             </a>
           ))}

@@ -30,7 +30,12 @@ function Mail({ known, set }: { known: Notices; set(change: object): void }) {
         <>
           <label>
             {say("web.notices.code", known.mail)}
-            <input value={code} inputMode="numeric" autocomplete="one-time-code" onInput={(event) => setCode(event.currentTarget.value)} />
+            <input
+              value={code}
+              inputMode="numeric"
+              autocomplete="one-time-code"
+              onInput={(event) => setCode(event.currentTarget.value)}
+            />
           </label>
           <button type="button" onClick={() => set({ code: code.trim() })}>
             {say("web.notices.confirm")}

@@ -21,10 +21,19 @@ function Book({ game }: { game: string }) {
     if (clauses && secret) document.getElementById(secret)?.scrollIntoView();
   }, [clauses, secret]);
   const needle = wanted.trim().toLowerCase();
-  const shown = (clauses ?? []).filter(({ id, title, body }) => `${id} ${title} ${body}`.toLowerCase().includes(needle));
+  const shown = (clauses ?? []).filter(({ id, title, body }) =>
+    `${id} ${title} ${body}`.toLowerCase().includes(needle),
+  );
   return (
     <>
-      <input type="search" class="rules-search" value={wanted} placeholder={say("web.rules.search")} aria-label={say("web.rules.search")} onInput={(event) => setWanted(event.currentTarget.value)} />
+      <input
+        type="search"
+        class="rules-search"
+        value={wanted}
+        placeholder={say("web.rules.search")}
+        aria-label={say("web.rules.search")}
+        onInput={(event) => setWanted(event.currentTarget.value)}
+      />
       {clauses && shown.length === 0 && <p class="note">{say("web.rules.none")}</p>}
       {shown.map(({ id, title, body }) => (
         <article key={id} id={id} class="rule">
@@ -48,7 +57,12 @@ export function Rules({ game }: { game: string | undefined }) {
       <h1>{known ? say(`${known}.title`) : say("web.nav.rules")}</h1>
       <p class="choice">
         {gameNames.map((one) => (
-          <a key={one} class={`button${one === known ? " main" : ""}`} href={`/rules/${one}`} aria-current={one === known ? "page" : undefined}>
+          <a
+            key={one}
+            class={`button${one === known ? " main" : ""}`}
+            href={`/rules/${one}`}
+            aria-current={one === known ? "page" : undefined}
+          >
             {say(`${one}.title`)}
           </a>
         ))}

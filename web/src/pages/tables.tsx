@@ -18,7 +18,11 @@ function List() {
   return (
     <>
       <div class="filters">
-        <select aria-label={say("web.tables.game")} value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+        <select
+          aria-label={say("web.tables.game")}
+          value={game}
+          onChange={(event) => setGame(event.currentTarget.value)}
+        >
           <option value="">{say("web.tables.any")}</option>
           {gameNames.map((one) => (
             <option key={one} value={one}>
@@ -26,7 +30,11 @@ function List() {
             </option>
           ))}
         </select>
-        <select aria-label={say("web.tables.state")} value={state} onChange={(event) => setState(event.currentTarget.value)}>
+        <select
+          aria-label={say("web.tables.state")}
+          value={state}
+          onChange={(event) => setState(event.currentTarget.value)}
+        >
           {STATES.map((one) => (
             <option key={one} value={one}>
               {say(`web.tables.${one}-list`)}

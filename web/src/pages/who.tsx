@@ -31,7 +31,13 @@ export function WhoAreYou({ done, way: first = "guest" }: { done?: () => void; w
       <h2>{say(`web.who.${way}`)}</h2>
       <label>
         {say("web.who.name")}
-        <input required maxLength={24} autocomplete="username" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          required
+          maxLength={24}
+          autocomplete="username"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       {way !== "guest" && (
         <label>

@@ -7,7 +7,9 @@ function useClause(speech: GameSpeech, id: string, wanted: boolean): Clause | nu
   useEffect(() => {
     if (!wanted) return;
     let open = true;
-    void loadRules(speech.facts.game, speech.language).then((rules) => open && setClause(rules.find((one) => one.id === id) ?? null));
+    void loadRules(speech.facts.game, speech.language).then(
+      (rules) => open && setClause(rules.find((one) => one.id === id) ?? null),
+    );
     return () => {
       open = false;
     };

@@ -66,15 +66,27 @@ function Settings() {
           </select>
         </label>
         <label>
-          <input type="checkbox" checked={board === "generic"} onChange={(event) => boards.set(event.currentTarget.checked ? "generic" : "own")} />
+          <input
+            type="checkbox"
+            checked={board === "generic"}
+            onChange={(event) => boards.set(event.currentTarget.checked ? "generic" : "own")}
+          />
           {say("web.settings.generic")}
         </label>
         <label>
-          <input type="checkbox" checked={loud === "on"} onChange={(event) => sound.set(event.currentTarget.checked ? "on" : "off")} />
+          <input
+            type="checkbox"
+            checked={loud === "on"}
+            onChange={(event) => sound.set(event.currentTarget.checked ? "on" : "off")}
+          />
           {say("web.settings.sound")}
         </label>
         <label>
-          <input type="checkbox" checked={told === "on"} onChange={(event) => (event.currentTarget.checked ? void wantNotices() : notices.set("off"))} />
+          <input
+            type="checkbox"
+            checked={told === "on"}
+            onChange={(event) => (event.currentTarget.checked ? void wantNotices() : notices.set("off"))}
+          />
           {say("web.settings.notices")}
         </label>
       </div>

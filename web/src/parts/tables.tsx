@@ -38,11 +38,12 @@ export function usePast(): Row[] | null {
   const [tables, setTables] = useState<Row[] | null>(null);
   useEffect(
     () =>
-      link.onGreeted(() =>
-        void link.ask({ type: "past" }).then(
-          (answer) => setTables(answer["tables"] as Row[]),
-          () => {},
-        ),
+      link.onGreeted(
+        () =>
+          void link.ask({ type: "past" }).then(
+            (answer) => setTables(answer["tables"] as Row[]),
+            () => {},
+          ),
       ),
     [],
   );
@@ -58,7 +59,9 @@ export function PastRow({ one }: { one: Row }) {
     <li class="table-row">
       <a href={`/replay/${one.table}`}>
         <b class="table-game">{say(`${one.game}.title`)}</b>
-        <span class="table-who">{winners.length ? say("web.tables.won", winners.join(", ")) : say("web.tables.nobody-won")}</span>
+        <span class="table-who">
+          {winners.length ? say("web.tables.won", winners.join(", ")) : say("web.tables.nobody-won")}
+        </span>
         <time class="table-state" dateTime={new Date(one.updated).toISOString()}>
           {new Date(one.updated).toLocaleDateString(language)}
         </time>
@@ -75,9 +78,16 @@ export function TableRow({ one, children }: { one: Row; children?: preact.Compon
     <li class="table-row">
       <a href={`/t/${one.table}`}>
         <b class="table-game">{say(`${one.game}.title`)}</b>
-        <span class="table-who">{one.seats.filter((seat) => seat.kind !== "open").map((seat) => sitterWord(speech, seat)).join(", ")}</span>
+        <span class="table-who">
+          {one.seats
+            .filter((seat) => seat.kind !== "open")
+            .map((seat) => sitterWord(speech, seat))
+            .join(", ")}
+        </span>
         <span class="table-state">
-          {one.your_turn && <b class="table-turn">{say("web.table.your-turn")}</b>} {one.status === "lobby" ? say("web.tables.free", free) : say(`web.tables.${one.status}`)} · {say(`web.tables.${one.pace}`)}
+          {one.your_turn && <b class="table-turn">{say("web.table.your-turn")}</b>}{" "}
+          {one.status === "lobby" ? say("web.tables.free", free) : say(`web.tables.${one.status}`)} ·{" "}
+          {say(`web.tables.${one.pace}`)}
         </span>
       </a>
       {children}

@@ -6,7 +6,8 @@ import { ClauseChip } from "./clause";
 /** A refusal in one's own language: by its clause, or by its code. */
 function wordsOf(words: Speech, why: unknown, speech?: GameSpeech): string {
   if (!(why instanceof Refused)) return String(why instanceof Error ? why.message : why);
-  if (why.clause && speech && why.code === "forbidden") return words.say("refusal.forbidden", speech.title(why.clause), why.clause);
+  if (why.clause && speech && why.code === "forbidden")
+    return words.say("refusal.forbidden", speech.title(why.clause), why.clause);
   const key = `web.refused.${why.code}`;
   return words.has(key) ? words.say(key) : why.message;
 }

@@ -77,7 +77,10 @@ interface PointsProps {
 
 function Points({ replay, part, viewer, speech, jump }: PointsProps) {
   const { say } = useSpeech();
-  const points = useMemo(() => replay.find(part?.turningPoints ?? speech.facts.turning, viewer), [replay, part, viewer]);
+  const points = useMemo(
+    () => replay.find(part?.turningPoints ?? speech.facts.turning, viewer),
+    [replay, part, viewer],
+  );
   return (
     <details class="points">
       <summary>{say("web.replay.points", points.length)}</summary>
@@ -95,7 +98,15 @@ function Points({ replay, part, viewer, speech, jump }: PointsProps) {
   );
 }
 
-function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameSpeech; board: import("../core/board").Board }) {
+function Shown({
+  replay,
+  speech,
+  board: Board,
+}: {
+  replay: Replay;
+  speech: GameSpeech;
+  board: import("../core/board").Board;
+}) {
   const { say } = useSpeech();
   const { at, seat, set } = useMoment(replay.length);
   const [speed, setSpeed] = useState(0);
@@ -108,7 +119,10 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
   const question = useMemo(() => replay.question(at, viewer), [replay, at, viewer]);
   const situation = useMemo(() => new Situation(question.situation, question.figures), [question]);
   const events = useMemo(() => replay.events(at, viewer), [replay, at, viewer]);
-  const log = useMemo(() => Array.from({ length: at + 1 }, (_, n) => replay.events(n, viewer)).flat(), [replay, at, viewer]);
+  const log = useMemo(
+    () => Array.from({ length: at + 1 }, (_, n) => replay.events(n, viewer)).flat(),
+    [replay, at, viewer],
+  );
   const root = useMotion<HTMLDivElement>(view);
   useEffect(() => {
     if (!speed || at >= replay.length) return;
@@ -116,7 +130,10 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
     return () => clearTimeout(timer);
   });
   const pointing = useMemo(
-    () => ({ ...noPointing, isMarked: (thing: Thing) => marked.some((one) => one.kind === thing.kind && one.name === thing.name) }),
+    () => ({
+      ...noPointing,
+      isMarked: (thing: Thing) => marked.some((one) => one.kind === thing.kind && one.name === thing.name),
+    }),
     [marked],
   );
   const share = async () => {
@@ -127,17 +144,38 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
     <div class="play replay">
       <div class="question">
         <div class="replay-bar">
-          <button type="button" aria-label={say("web.replay.back")} disabled={at === 0} onClick={() => set({ at: at - 1 })}>
+          <button
+            type="button"
+            aria-label={say("web.replay.back")}
+            disabled={at === 0}
+            onClick={() => set({ at: at - 1 })}
+          >
             ◀
           </button>
-          <input type="range" min={0} max={replay.length} value={at} aria-label={say("web.replay.moment")} onInput={(event) => set({ at: Number(event.currentTarget.value) })} />
-          <button type="button" aria-label={say("web.replay.on")} disabled={at === replay.length} onClick={() => set({ at: at + 1 })}>
+          <input
+            type="range"
+            min={0}
+            max={replay.length}
+            value={at}
+            aria-label={say("web.replay.moment")}
+            onInput={(event) => set({ at: Number(event.currentTarget.value) })}
+          />
+          <button
+            type="button"
+            aria-label={say("web.replay.on")}
+            disabled={at === replay.length}
+            onClick={() => set({ at: at + 1 })}
+          >
             ▶
           </button>
           <span class="replay-at">
             {at} / {replay.length}
           </span>
-          <select aria-label={say("web.replay.speed")} value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          <select
+            aria-label={say("web.replay.speed")}
+            value={speed}
+            onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+          >
             <option value={0}>{say("web.replay.still")}</option>
             {SPEEDS.map((one) => (
               <option key={one} value={one}>
@@ -145,7 +183,11 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
               </option>
             ))}
           </select>
-          <select aria-label={say("web.replay.seat")} value={seat ?? ""} onChange={(event) => set({ seat: event.currentTarget.value || null })}>
+          <select
+            aria-label={say("web.replay.seat")}
+            value={seat ?? ""}
+            onChange={(event) => set({ seat: event.currentTarget.value || null })}
+          >
             <option value="">{say("web.replay.everything")}</option>
             {replay.seats.map((one) => (
               <option key={one.seat} value={one.seat}>
@@ -158,7 +200,10 @@ function Shown({ replay, speech, board: Board }: { replay: Replay; speech: GameS
             {say(copied ? "web.room.copied" : "web.replay.share")}
           </button>
         </div>
-        <p class="replay-line">{events.map((event) => speech.event(event)).join(" ") || (question.open ? speech.prompt(question.open.step) : "")}</p>
+        <p class="replay-line">
+          {events.map((event) => speech.event(event)).join(" ") ||
+            (question.open ? speech.prompt(question.open.step) : "")}
+        </p>
         <Points replay={replay} part={part} viewer={viewer} speech={speech} jump={(to) => set({ at: to })} />
       </div>
       <div class="board" ref={root}>

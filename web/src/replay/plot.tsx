@@ -82,8 +82,14 @@ export function Plot({ title, lines, seats, moves, labels, jump }: PlotProps) {
           const colour = line.seat ? seatLook(seats, line.seat).colour : "var(--ink)";
           return (
             <g key={line.name}>
-              <polyline class="plot-line" style={`stroke:${colour}`} points={line.values.map((value, i) => `${x(i)},${y(value)}`).join(" ")} />
-              {line.seat && <SeatSymbol seats={seats} seat={line.seat} x={WIDTH - RIGHT + 12} y={ends[n] ?? 0} size={12} />}
+              <polyline
+                class="plot-line"
+                style={`stroke:${colour}`}
+                points={line.values.map((value, i) => `${x(i)},${y(value)}`).join(" ")}
+              />
+              {line.seat && (
+                <SeatSymbol seats={seats} seat={line.seat} x={WIDTH - RIGHT + 12} y={ends[n] ?? 0} size={12} />
+              )}
               <text class="plot-name" x={WIDTH - RIGHT + 22} y={(ends[n] ?? 0) + 4}>
                 {line.name} {line.values.at(-1)}
               </text>
@@ -91,7 +97,15 @@ export function Plot({ title, lines, seats, moves, labels, jump }: PlotProps) {
           );
         })}
         {moves.map((move, n) => (
-          <rect key={n} class="plot-hit" x={x(n) - half} y={TOP} width={2 * half} height={HEIGHT - TOP - BOTTOM} onClick={() => jump(move)} />
+          <rect
+            key={n}
+            class="plot-hit"
+            x={x(n) - half}
+            y={TOP}
+            width={2 * half}
+            height={HEIGHT - TOP - BOTTOM}
+            onClick={() => jump(move)}
+          />
         ))}
       </svg>
       <Table title={title} lines={lines} labels={labels} />

@@ -38,7 +38,11 @@ export class Replay {
 
   private play(): void {
     const { engine, record, moments } = this;
-    moments.push({ line: null, events: engine.begin(record.game, record.players, record.options), saved: engine.save() });
+    moments.push({
+      line: null,
+      events: engine.begin(record.game, record.players, record.options),
+      saved: engine.save(),
+    });
     for (const line of record.moves) {
       const done = engine.apply(line);
       if (!isDone(done)) throw new Error(`move ${moments.length} is against ${done.clause}`);
@@ -91,7 +95,11 @@ export class Replay {
 
   /** Moves in which a viewer has seen one of these happen. */
   find(names: string[], viewer: number): { at: number; event: GameEvent }[] {
-    return this.moments.flatMap((_, at) => this.events(at, viewer).filter(({ event }) => names.includes(event)).map((event) => ({ at, event })));
+    return this.moments.flatMap((_, at) =>
+      this.events(at, viewer)
+        .filter(({ event }) => names.includes(event))
+        .map((event) => ({ at, event })),
+    );
   }
 }
 

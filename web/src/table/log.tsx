@@ -8,7 +8,9 @@ import { ClauseChip } from "../parts/clause";
 
 export function thingsOf(event: GameEvent, speech: GameSpeech): Thing[] {
   const kinds = speech.facts.events[event.event] ?? [];
-  return event.args.flatMap((arg, i) => (arg !== null && kinds[i] && kinds[i] !== "number" ? [{ kind: kinds[i], name: String(arg) }] : []));
+  return event.args.flatMap((arg, i) =>
+    arg !== null && kinds[i] && kinds[i] !== "number" ? [{ kind: kinds[i], name: String(arg) }] : [],
+  );
 }
 
 interface LogProps {
@@ -73,7 +75,9 @@ export function Log({ log, speech, mark }: LogProps) {
   const [held, setHeld] = useState<Line | null>(null);
   const lines = useLines(log, speech);
   const needle = wanted.trim().toLowerCase();
-  const shown = needle ? lines.filter(({ text, event }) => `${text} ${event.clause}`.toLowerCase().includes(needle)) : lines;
+  const shown = needle
+    ? lines.filter(({ text, event }) => `${text} ${event.clause}`.toLowerCase().includes(needle))
+    : lines;
   const { list, onScroll } = useEnd(shown.length);
   const point = (line: Line) => {
     setHeld(line);
@@ -81,10 +85,27 @@ export function Log({ log, speech, mark }: LogProps) {
   };
   return (
     <section class="log" aria-label={say("web.log.title")}>
-      <input type="search" value={wanted} placeholder={say("web.log.filter")} aria-label={say("web.log.filter")} onInput={(e) => setWanted(e.currentTarget.value)} />
-      <ol ref={list} onScroll={onScroll} onPointerLeave={() => (setHeld(null), mark([]))} tabIndex={0} aria-label={say("web.log.title")}>
+      <input
+        type="search"
+        value={wanted}
+        placeholder={say("web.log.filter")}
+        aria-label={say("web.log.filter")}
+        onInput={(e) => setWanted(e.currentTarget.value)}
+      />
+      <ol
+        ref={list}
+        onScroll={onScroll}
+        onPointerLeave={() => (setHeld(null), mark([]))}
+        tabIndex={0}
+        aria-label={say("web.log.title")}
+      >
         {shown.map((line) => (
-          <li key={line.key} class={held === line ? "held" : ""} onPointerEnter={() => point(line)} onClick={() => point(line)}>
+          <li
+            key={line.key}
+            class={held === line ? "held" : ""}
+            onPointerEnter={() => point(line)}
+            onClick={() => point(line)}
+          >
             {line.drawn}
           </li>
         ))}

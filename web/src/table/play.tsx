@@ -46,7 +46,14 @@ export const useNarrow = (): boolean => useMedia("(max-width: 719px)");
 
 type Tab = "log" | "talk" | "seats";
 
-function Beside({ model, look, speech, mark, alone, coach }: Omit<PlayProps, "board"> & { mark(things: Thing[]): void }) {
+function Beside({
+  model,
+  look,
+  speech,
+  mark,
+  alone,
+  coach,
+}: Omit<PlayProps, "board"> & { mark(things: Thing[]): void }) {
   const { say } = useSpeech();
   const [tab, setTab] = useState<Tab>("log");
   const [read, setRead] = useState(0);
@@ -98,7 +105,11 @@ export function Play({ model, look, board: Shown, speech, alone = false, coach, 
     <div class="play">
       {above && coach}
       <div class="question">
-        {table.outcome ? <End model={model} look={look} speech={speech} alone={alone} /> : <Prompt look={look} speech={speech} />}
+        {table.outcome ? (
+          <End model={model} look={look} speech={speech} alone={alone} />
+        ) : (
+          <Prompt look={look} speech={speech} />
+        )}
         {ask && <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech} />}
         <Undo model={model} look={look} speech={speech} fail={fail} alone={alone} />
         {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}

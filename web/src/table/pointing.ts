@@ -15,9 +15,15 @@ export interface Picking {
 const IMPLIED = ["number", "way"];
 
 /** An action that is nothing but the things picked needs no further word. */
-const isWhole = (action: Legal, picked: Thing[]) => action.args.every((arg) => IMPLIED.includes(arg.kind) || picked.some((thing) => sameThing(arg, thing)));
+const isWhole = (action: Legal, picked: Thing[]) =>
+  action.args.every((arg) => IMPLIED.includes(arg.kind) || picked.some((thing) => sameThing(arg, thing)));
 
-export function usePicking(legal: Legal[], question: unknown, choose: (action: Legal) => void, marked: Thing[]): Picking {
+export function usePicking(
+  legal: Legal[],
+  question: unknown,
+  choose: (action: Legal) => void,
+  marked: Thing[],
+): Picking {
   const [picked, setPicked] = useState<Thing[]>([]);
   useEffect(() => setPicked([]), [question]);
   const left = useMemo(() => legal.filter((action) => fits(action, picked)), [legal, picked]);

@@ -37,7 +37,11 @@ export function Room({ model, look, speech }: { model: TableLike; look: Look; sp
   return (
     <section class="room">
       <h2>{say("web.room.title")}</h2>
-      <p>{Object.entries(options).map(([name, word]) => `${say(`${game}.option.${name}`)}: ${say(`${game}.option.${name}.${word}`)}`).join(" · ")}</p>
+      <p>
+        {Object.entries(options)
+          .map(([name, word]) => `${say(`${game}.option.${name}`)}: ${say(`${game}.option.${name}.${word}`)}`)
+          .join(" · ")}
+      </p>
       <ul class="room-seats">
         {seats.map((one) => (
           <li key={one.seat} class={one.kind}>
@@ -67,7 +71,17 @@ export function Room({ model, look, speech }: { model: TableLike; look: Look; sp
           </button>
         </p>
       )}
-      <p class="note">{say(commitment ? "web.room.opening" : full ? (owner ? "web.room.ready" : "web.room.wait-owner") : "web.room.wait-seats")}</p>
+      <p class="note">
+        {say(
+          commitment
+            ? "web.room.opening"
+            : full
+              ? owner
+                ? "web.room.ready"
+                : "web.room.wait-owner"
+              : "web.room.wait-seats",
+        )}
+      </p>
       {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}
     </section>
   );

@@ -12,7 +12,17 @@ interface Props {
   speech: GameSpeech;
 }
 
-function Row({ one, look, speech, mute }: { one: Seat; look: Look; speech: GameSpeech; mute(seat: string, muted: boolean): void }) {
+function Row({
+  one,
+  look,
+  speech,
+  mute,
+}: {
+  one: Seat;
+  look: Look;
+  speech: GameSpeech;
+  mute(seat: string, muted: boolean): void;
+}) {
   const { say } = useSpeech();
   const { you, seats, wishes, open } = look.table;
   const muted = wishes?.muted.includes(one.seat) ?? false;
@@ -46,19 +56,35 @@ function OwnWishes({ model, look, speech, run }: Props & { run(what: Promise<unk
   return (
     <div class="own-wishes">
       <label>
-        <input type="checkbox" checked={wishes.ask_all} onChange={(event) => run(model.ask("wishes", { ask_all: event.currentTarget.checked }))} />
+        <input
+          type="checkbox"
+          checked={wishes.ask_all}
+          onChange={(event) => run(model.ask("wishes", { ask_all: event.currentTarget.checked }))}
+        />
         {say("web.wishes.ask-all")}
       </label>
       {wishes.orders.map((order, n) => (
         <p key={n} class="order">
-          {say("web.wishes.order", speech.prompt(order.step), speech.action(order.action.split(" ")[0] ?? "", order.action.split(" ").slice(1)))}
-          <button type="button" class="small" onClick={() => run(model.ask("wishes", { orders: wishes.orders.filter((_, i) => i !== n) }))}>
+          {say(
+            "web.wishes.order",
+            speech.prompt(order.step),
+            speech.action(order.action.split(" ")[0] ?? "", order.action.split(" ").slice(1)),
+          )}
+          <button
+            type="button"
+            class="small"
+            onClick={() => run(model.ask("wishes", { orders: wishes.orders.filter((_, i) => i !== n) }))}
+          >
             {say("web.wishes.drop")}
           </button>
         </p>
       ))}
       {ask && pass && wishes.orders.length < 8 && (
-        <button type="button" class="small" onClick={() => run(model.ask("wishes", { orders: [...wishes.orders, { step: ask.step, action: "pass" }] }))}>
+        <button
+          type="button"
+          class="small"
+          onClick={() => run(model.ask("wishes", { orders: [...wishes.orders, { step: ask.step, action: "pass" }] }))}
+        >
           {say("web.wishes.keep-passing")}
         </button>
       )}
@@ -84,7 +110,13 @@ export function Seats(props: Props) {
     <section class="seats" aria-label={say("web.seats.title")}>
       <ul>
         {look.table.seats.map((one) => (
-          <Row key={one.seat} one={one} look={look} speech={speech} mute={(seat, muted) => run(model.ask("mute", { seat, muted }))} />
+          <Row
+            key={one.seat}
+            one={one}
+            look={look}
+            speech={speech}
+            mute={(seat, muted) => run(model.ask("mute", { seat, muted }))}
+          />
         ))}
       </ul>
       <OwnWishes {...props} run={run} />

@@ -12,7 +12,8 @@ function Spoken({ line, look, speech }: { line: Line; look: Look; speech: GameSp
   const seated = line.from && line.from !== "observer";
   return (
     <li class={line.to ? "whisper" : ""}>
-      <time dateTime={new Date(line.at).toISOString()}>{time}</time> {seated && <SeatMark seats={look.table.seats} seat={line.from ?? ""} />}{" "}
+      <time dateTime={new Date(line.at).toISOString()}>{time}</time>{" "}
+      {seated && <SeatMark seats={look.table.seats} seat={line.from ?? ""} />}{" "}
       <b>{line.name || say("web.seat.gone")}</b>
       {line.to && <span class="to"> → {line.to.map((seat) => seatWord(speech, seat)).join(", ")}</span>}
       <span class="words">{line.text}</span>
@@ -63,7 +64,13 @@ export function Talk({ model, look, speech }: { model: TableLike; look: Look; sp
               ))}
           </select>
         )}
-        <input value={text} maxLength={400} placeholder={say("web.talk.say")} aria-label={say("web.talk.say")} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          value={text}
+          maxLength={400}
+          placeholder={say("web.talk.say")}
+          aria-label={say("web.talk.say")}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <button type="submit">{say("web.talk.send")}</button>
       </form>
     </section>

@@ -44,7 +44,14 @@ export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
   const one = (action: Legal) => {
     const comes = (foreseen[action.text] ?? []).map((fact) => speech.fact(fact)).join(" ");
     return (
-      <button key={action.text} type="button" class={action.args.length ? "" : "plain"} title={comes || undefined} data-legal="action" onClick={() => choose(action)}>
+      <button
+        key={action.text}
+        type="button"
+        class={action.args.length ? "" : "plain"}
+        title={comes || undefined}
+        data-legal="action"
+        onClick={() => choose(action)}
+      >
         {action.words}
         {comes && left.length <= FEW_TO_TELL && <small>{comes}</small>}
       </button>
@@ -54,7 +61,12 @@ export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
     const only = actions.length === 1 ? actions[0] : undefined;
     if (only) return one(only);
     return (
-      <details key={verb} class="tray-group" open={open === verb} onToggle={(event) => event.currentTarget.open ? setOpen(verb) : open === verb && setOpen(null)}>
+      <details
+        key={verb}
+        class="tray-group"
+        open={open === verb}
+        onToggle={(event) => (event.currentTarget.open ? setOpen(verb) : open === verb && setOpen(null))}
+      >
         <summary data-legal="group">
           {shortened(speech, verb)} <span class="count">{actions.length}</span>
         </summary>
@@ -62,7 +74,12 @@ export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
       </details>
     );
   };
-  const shown = picked.length || left.length <= FEW ? left.slice(0, 40).map(one) : grouped(left).sort((a, b) => weight(a) - weight(b)).map(group);
+  const shown =
+    picked.length || left.length <= FEW
+      ? left.slice(0, 40).map(one)
+      : grouped(left)
+          .sort((a, b) => weight(a) - weight(b))
+          .map(group);
   return (
     <div class="tray" role="group" aria-label={say("web.table.actions")}>
       {shown}

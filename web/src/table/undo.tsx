@@ -25,7 +25,11 @@ export function Undo({ model, look, speech, fail, alone = false }: Props) {
     const asked = undo.waits_for.includes(you);
     return (
       <div class="undo" role="status">
-        <span>{mine ? say("web.undo.asked", undo.waits_for.map((seat) => seatWord(speech, seat)).join(", ")) : say("web.undo.wanted", seatWord(speech, undo.by))}</span>
+        <span>
+          {mine
+            ? say("web.undo.asked", undo.waits_for.map((seat) => seatWord(speech, seat)).join(", "))
+            : say("web.undo.wanted", seatWord(speech, undo.by))}
+        </span>
         {asked && (
           <button type="button" onClick={() => run(model.ask("undo_answer", { agree: true }))}>
             {say("web.undo.agree")}
