@@ -31,7 +31,7 @@ static void good_lines(void **unused)
 	assert_both_ways(&tiny, "chance die 4094", AP_CHANCE, ap_act(0, 4094, 0));
 	assert_both_ways(&tiny, "chance draw veto-e", AP_CHANCE, ap_act(1, 7, 0));
 	assert_both_ways(&tiny, "cat raid ann raid-b", 2, ap_act(11, 0, 1));
-	assert_both_ways(&tiny, "ann pass", 0, ap_act(12, 0, 0));
+	assert_both_ways(&tiny, "ann pass", 0, ap_act(13, 0, 0));
 }
 
 static void hidden_arguments(void **unused)
@@ -98,9 +98,9 @@ static void sound_actions(void **unused)
 	assert_true(ap_action_sound(&tiny, ap_act(0, 4094, 0)));
 	assert_false(ap_action_sound(&tiny, ap_act(0, AP_UNKNOWN, 0)));
 	assert_false(ap_action_sound(&tiny, ap_act(0, 1, 1)));  /* one argument too many */
-	assert_false(ap_action_sound(&tiny, ap_act(12, 1, 0))); /* pass has none */
+	assert_false(ap_action_sound(&tiny, ap_act(13, 1, 0))); /* pass has none */
 	assert_false(ap_action_sound(&tiny, ap_act(10, 3, 0))); /* there are three boxes */
-	assert_false(ap_action_sound(&tiny, ap_act(15, 0, 0))); /* and fifteen verbs */
+	assert_false(ap_action_sound(&tiny, ap_act(14, 0, 0))); /* and fourteen verbs */
 	assert_false(ap_action_sound(&tiny, ap_act(255, 4095, 4095)));
 }
 

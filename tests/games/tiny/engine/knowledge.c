@@ -82,7 +82,7 @@ static void fill_bid(tg_state *s, int seat, ap_rng *rng)
 		s->suit[seat] = (uint8_t)ap_below(rng, TG_SUIT_COUNT);
 }
 
-/* Whether a seat is done or not, it may have chosen one of its vetoes, or none. */
+/* Whether a seat has passed or not, it may have chosen one of its vetoes, or none. */
 static void fill_veto(tg_state *s, int seat, ap_rng *rng)
 {
 	unsigned vetoes = s->hand[seat] & TG_VETOES;

@@ -49,7 +49,7 @@ void tg_react_run(void *state, ap_events *ev)
 		ap_end(state);
 }
 
-/* A seat that has chosen a veto can only be done, or take its answer back. */
+/* A seat that has chosen a veto can only pass, or take its answer back. */
 static unsigned veto_choices(const tg_state *s, int seat)
 {
 	return s->veto[seat] == TG_NONE ? s->hand[seat] & TG_VETOES : 0;
@@ -58,13 +58,13 @@ static unsigned veto_choices(const tg_state *s, int seat)
 void tg_react_legal(const void *state, int seat, ap_list *out)
 {
 	tg_add_each(out, TG_VERB_VETO, veto_choices(state, seat));
-	ap_add(out, ap_act(TG_VERB_DONE, 0, 0));
+	ap_add(out, ap_act(TG_VERB_PASS, 0, 0));
 }
 
 uint16_t tg_react_refuse(const void *state, int seat, ap_action a)
 {
 	bool allowed =
-		ap_verb_of(a) == TG_VERB_DONE || tg_is_one_of(a, TG_VERB_VETO, veto_choices(state, seat));
+		ap_verb_of(a) == TG_VERB_PASS || tg_is_one_of(a, TG_VERB_VETO, veto_choices(state, seat));
 	return allowed ? 0 : TG_10;
 }
 
@@ -72,18 +72,18 @@ void tg_react_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	(void)ev;
 	tg_state *s = state;
-	if (ap_verb_of(a) == TG_VERB_DONE)
+	if (ap_verb_of(a) == TG_VERB_PASS)
 		return;
 	s->veto[seat] = (uint8_t)ap_x(a);
-	ap_top(s)->asked |= AP_SEAT(seat); /* he has not said that he is done */
+	ap_top(s)->asked |= AP_SEAT(seat); /* he has not passed yet */
 }
 
 bool tg_react_unseal(void *state, int seat)
 {
 	tg_state *s = state;
 	bool was_asked = tg_may_veto(s, s->head.depth - 2) & AP_SEAT(seat);
-	bool is_done = !(ap_top(s)->asked & AP_SEAT(seat));
-	bool was_there = was_asked && (is_done || s->veto[seat] != TG_NONE);
+	bool has_passed = !(ap_top(s)->asked & AP_SEAT(seat));
+	bool was_there = was_asked && (has_passed || s->veto[seat] != TG_NONE);
 	s->veto[seat] = TG_NONE;
 	return was_there;
 }

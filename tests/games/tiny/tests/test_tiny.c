@@ -80,7 +80,7 @@ static void open_rounds_are_secret(void **unused)
 	PLAY(&tiny, &s, "cat veto veto-c");
 	assert_int_equal(view_of(CAT)->veto[CAT], TG_CARD_VETO_C);
 	assert_true(looks_the_same_to_bob(&before));
-	PLAY(&tiny, &s, "cat done");
+	PLAY(&tiny, &s, "cat pass");
 	assert_true(looks_the_same_to_bob(&before));
 }
 
@@ -132,7 +132,7 @@ static void a_shown_card_is_known_to_two(void **unused)
 {
 	(void)unused;
 	ann_leads(&three);
-	PLAY(&tiny, &s, "ann raid bob raid-a", "bob done", "cat done", "chance die 4",
+	PLAY(&tiny, &s, "ann raid bob raid-a", "bob pass", "cat pass", "chance die 4",
 		"chance show veto-b");
 	assert_int_equal(view_of(ANN)->hand[BOB], card(TG_CARD_VETO_B));
 	assert_int_equal(view_of(CAT)->hand[BOB], 0);
@@ -167,8 +167,8 @@ static void actions_are_masked(void **unused)
 	ann_leads(&three);
 	PLAY(&tiny, &s, "ann raid bob raid-a");
 	assert_seen("bob veto veto-b", CAT, "bob seal");
-	assert_seen("bob done", CAT, "bob done");
-	PLAY(&tiny, &s, "bob done", "cat done", "chance die 4");
+	assert_seen("bob pass", CAT, "bob pass");
+	PLAY(&tiny, &s, "bob pass", "cat pass", "chance die 4");
 	assert_seen("chance show veto-b", ANN, "chance show veto-b");
 	assert_seen("chance show veto-b", BOB, "chance show veto-b");
 	assert_seen("chance show veto-b", CAT, "chance show ?");
@@ -196,7 +196,7 @@ static void answers_are_taken_back(void **unused)
 	ann_leads(&three);
 	PLAY(&tiny, &s, "ann raid bob raid-a");
 	before = s;
-	PLAY(&tiny, &s, "bob veto veto-b", "bob done");
+	PLAY(&tiny, &s, "bob veto veto-b", "bob pass");
 	assert_int_equal(ap_unseal(&tiny, &s, BOB).code, AP_OK);
 	assert_memory_equal(&s, &before, sizeof s);
 	assert_int_equal(ap_unseal(&tiny, &s, BOB).code, AP_NOT_SEALED);
@@ -224,16 +224,16 @@ static void vetoes_lie_on_top_of_one_another(void **unused)
 	PLAY(&tiny, &s, "ann raid bob raid-a");
 	assert_int_equal(s.head.depth, 3);
 	assert_int_equal(frame_of(TG_FACT_ODDS), 1);
-	PLAY(&tiny, &s, "bob veto veto-b", "bob done");
+	PLAY(&tiny, &s, "bob veto veto-b", "bob pass");
 	assert_int_equal(s.head.depth, 4);
 	assert_int_equal(frame_of(TG_FACT_VETO), 2);
 	assert_int_equal(frame_of(TG_FACT_CANCELLED), 1);
 	assert_int_equal(frame_of(TG_FACT_ODDS), -1);
-	PLAY(&tiny, &s, "ann veto veto-a", "ann done");
+	PLAY(&tiny, &s, "ann veto veto-a", "ann pass");
 	assert_int_equal(s.head.depth, 5);
 	assert_int_equal(frame_of(TG_FACT_CANCELLED), 2);
 	assert_int_equal(frame_of(TG_FACT_ODDS), 1);
-	PLAY(&tiny, &s, "bob done");
+	PLAY(&tiny, &s, "bob pass");
 	assert_int_equal(s.head.depth, 2);
 	assert_int_equal(ap_step_of(&s), TG_STEP_RAID);
 }
