@@ -1,7 +1,7 @@
 /* bids.c: the sealed bids, and who leads the round, TG-3 to TG-5. */
 #include "chapters.h"
 
-/* TG-3: what a seat may bid next, an amount or a suit. */
+/* Returns what a seat may bid next, which is an amount and then a suit, TG-3. */
 static unsigned bid_choices(const tg_state *s, int seat, unsigned *verb)
 {
 	bool amount_next = s->amount[seat] == TG_NONE;
@@ -48,7 +48,6 @@ bool tg_bids_unseal(void *state, int seat)
 	return was_there;
 }
 
-/* TG-4, TG-5 */
 int tg_highest_bidder(const tg_state *s)
 {
 	int first = 0;

@@ -48,15 +48,15 @@ void tg_look_run(void *state, ap_events *ev)
 	ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-void tg_look_legal(const void *state, int seat, ap_list *out)
+void tg_look_legal(const void *state, int chance, ap_list *out)
 {
-	(void)seat;
+	(void)chance;
 	tg_add_each(out, TG_VERB_FILL, tg_treasures_for(state, tg_look_peek(state)->box));
 }
 
-uint16_t tg_look_refuse(const void *state, int seat, ap_action a)
+uint16_t tg_look_refuse(const void *state, int chance, ap_action a)
 {
-	(void)seat;
+	(void)chance;
 	unsigned treasures = tg_treasures_for(state, tg_look_peek(state)->box);
 	return tg_is_one_of(a, TG_VERB_FILL, treasures) ? 0 : TG_7;
 }

@@ -11,7 +11,7 @@ void tg_add_each(ap_list *out, unsigned verb, unsigned set)
 
 bool tg_is_one_of(ap_action a, unsigned verb, unsigned set)
 {
-	return ap_verb_of(a) == verb && ap_x(a) < 32 && tg_has(set, (int)ap_x(a));
+	return ap_verb_of(a) == verb && tg_has(set, (int)ap_x(a));
 }
 
 /* ---- Where cards are ------------------------------------------------------------------------- */
@@ -73,15 +73,15 @@ void tg_deal_run(void *state, ap_events *ev)
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-void tg_deal_legal(const void *state, int seat, ap_list *out)
+void tg_deal_legal(const void *state, int chance, ap_list *out)
 {
-	(void)seat;
+	(void)chance;
 	tg_add_each(out, TG_VERB_DRAW, tg_deck(state));
 }
 
-uint16_t tg_deal_refuse(const void *state, int seat, ap_action a)
+uint16_t tg_deal_refuse(const void *state, int chance, ap_action a)
 {
-	(void)seat;
+	(void)chance;
 	return tg_is_one_of(a, TG_VERB_DRAW, tg_deck(state)) ? 0 : TG_2;
 }
 

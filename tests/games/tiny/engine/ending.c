@@ -11,17 +11,17 @@ void tg_trump_run(void *state, ap_events *ev)
 	ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-void tg_trump_legal(const void *state, int seat, ap_list *out)
+void tg_trump_legal(const void *state, int chance, ap_list *out)
 {
 	(void)state;
-	(void)seat;
+	(void)chance;
 	tg_add_each(out, TG_VERB_TRUMP, ALL_SUITS);
 }
 
-uint16_t tg_trump_refuse(const void *state, int seat, ap_action a)
+uint16_t tg_trump_refuse(const void *state, int chance, ap_action a)
 {
 	(void)state;
-	(void)seat;
+	(void)chance;
 	return tg_is_one_of(a, TG_VERB_TRUMP, ALL_SUITS) ? 0 : TG_13;
 }
 
@@ -51,24 +51,29 @@ void tg_turn_up_run(void *state, ap_events *ev)
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-void tg_turn_up_legal(const void *state, int seat, ap_list *out)
+/* There is only one answer: the suit that the next seat has bid. */
+static ap_action next_suit(const tg_state *s)
 {
-	const tg_state *s = state;
-	seat = tg_turned_up(s);
-	ap_add(out, ap_act(TG_VERB_TURN_UP, s->suit[seat], 0));
+	return ap_act(TG_VERB_TURN_UP, s->suit[tg_turned_up(s)], 0);
 }
 
-uint16_t tg_turn_up_refuse(const void *state, int seat, ap_action a)
+void tg_turn_up_legal(const void *state, int chance, ap_list *out)
 {
-	const tg_state *s = state;
-	seat = tg_turned_up(s);
-	return a == ap_act(TG_VERB_TURN_UP, s->suit[seat], 0) ? 0 : TG_13;
+	(void)chance;
+	ap_add(out, next_suit(state));
 }
 
-void tg_turn_up_apply(void *state, int seat, ap_action a, ap_events *ev)
+uint16_t tg_turn_up_refuse(const void *state, int chance, ap_action a)
 {
+	(void)chance;
+	return a == next_suit(state) ? 0 : TG_13;
+}
+
+void tg_turn_up_apply(void *state, int chance, ap_action a, ap_events *ev)
+{
+	(void)chance;
 	tg_state *s = state;
-	seat = tg_suits_top(s)->turned_up++;
+	int seat = tg_suits_top(s)->turned_up++;
 	tg_tell_suit(ev, TG_13, TG_SEAT(seat), TG_SUIT((int)ap_x(a)));
 	if (ap_x(a) == tg_suits_peek(s)->trump) {
 		s->points[seat]++;
@@ -144,15 +149,15 @@ void tg_open_run(void *state, ap_events *ev)
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-void tg_open_legal(const void *state, int seat, ap_list *out)
+void tg_open_legal(const void *state, int chance, ap_list *out)
 {
-	(void)seat;
+	(void)chance;
 	tg_add_each(out, TG_VERB_FILL, tg_treasures_for(state, tg_ending_peek(state)->opened));
 }
 
-uint16_t tg_open_refuse(const void *state, int seat, ap_action a)
+uint16_t tg_open_refuse(const void *state, int chance, ap_action a)
 {
-	(void)seat;
+	(void)chance;
 	unsigned treasures = tg_treasures_for(state, tg_ending_peek(state)->opened);
 	return tg_is_one_of(a, TG_VERB_FILL, treasures) ? 0 : TG_14;
 }

@@ -22,7 +22,7 @@ static const ap_field fields[] = {
 	{"discard", AP_SETS, AT(discard), 1, NULL, &tg_card_list, 0, NULL},
 };
 
-/* TG-1: the boxes of those who do not play are not in play. */
+/* Only those who play have coins and a box, TG-1. */
 void tg_blank(void *state)
 {
 	tg_state *s = state;

@@ -8,7 +8,8 @@
 
 /* ---- Hiding ---------------------------------------------------------------------------------- */
 
-/* A seat knows its own cards and those it was shown, and which of its own others were shown. */
+/* A seat knows its own cards, the cards it was shown, and which of its own cards others were shown.
+ */
 static void hide_cards(tg_state *s, int viewer)
 {
 	bool seated = viewer < s->head.players;
@@ -20,6 +21,7 @@ static void hide_cards(tg_state *s, int viewer)
 		}
 }
 
+/* A suit that is on the table but not turned up is unseen; of an open round there is no trace. */
 static void hide_answers(tg_state *s, int viewer)
 {
 	bool bids_open = s->head.stack[0].step == TG_STEP_BIDS;
@@ -55,6 +57,7 @@ static int one_of(unsigned set, ap_rng *rng)
 	return __builtin_ctz(set);
 }
 
+/* Cards that the viewer knows are in the hands already. */
 static void fill_hands(tg_state *s, ap_rng *rng)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -62,7 +65,7 @@ static void fill_hands(tg_state *s, ap_rng *rng)
 			s->hand[seat] |= (uint8_t)(1 << one_of(tg_deck(s), rng));
 }
 
-/* What others than the viewer were shown in hands other than his. */
+/* Any card in a hand into which a seat has looked may be one that it was shown. */
 static void fill_seen(tg_state *s, int viewer, ap_rng *rng)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -71,18 +74,17 @@ static void fill_seen(tg_state *s, int viewer, ap_rng *rng)
 				s->seen[seat] |= s->hand[other] & (uint8_t)ap_below(rng, 1 << TG_CARD_COUNT);
 }
 
-/* Whoever is still asked may have chosen his amount already, or not. */
-static void fill_bid(tg_state *s, int seat, ap_rng *rng)
+/* A seat that is still asked may have chosen its amount already. */
+static void fill_open_bid(tg_state *s, int seat, ap_rng *rng)
 {
-	bool bids_open = s->head.stack[0].step == TG_STEP_BIDS;
-	bool complete = !bids_open || !(ap_peek(s)->asked & AP_SEAT(seat));
-	if (bids_open && (complete || ap_below(rng, 2)))
+	bool is_complete = !(ap_peek(s)->asked & AP_SEAT(seat));
+	if (is_complete || ap_below(rng, 2))
 		s->amount[seat] = (uint8_t)ap_below(rng, s->coins[seat] + 1u);
-	if (complete && (bids_open || s->suit[seat] == AP_UNSEEN))
+	if (is_complete)
 		s->suit[seat] = (uint8_t)ap_below(rng, TG_SUIT_COUNT);
 }
 
-/* Whether a seat has passed or not, it may have chosen one of its vetoes, or none. */
+/* A seat may have chosen one of its vetoes, whether it has passed or not. */
 static void fill_veto(tg_state *s, int seat, ap_rng *rng)
 {
 	unsigned vetoes = s->hand[seat] & TG_VETOES;
@@ -93,15 +95,17 @@ static void fill_veto(tg_state *s, int seat, ap_rng *rng)
 void tg_fill(void *state, int viewer, ap_rng *rng)
 {
 	tg_state *s = state;
-	bool reacting = !s->head.over && ap_step_of(s) == TG_STEP_REACT;
-	ap_seats may_veto = reacting ? tg_may_veto(s, s->head.depth - 2) : 0;
+	bool is_reaction = ap_step_of(s) == TG_STEP_REACT;
+	ap_seats may_veto = is_reaction ? tg_may_veto(s, s->head.depth - 2) : 0;
 	fill_hands(s, rng);
 	fill_seen(s, viewer, rng);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		if (seat != viewer)
-			fill_bid(s, seat, rng);
+		if (seat != viewer && ap_step_of(s) == TG_STEP_BIDS)
+			fill_open_bid(s, seat, rng);
 		if (seat != viewer && (may_veto & AP_SEAT(seat)))
 			fill_veto(s, seat, rng);
+		if (s->suit[seat] == AP_UNSEEN)
+			s->suit[seat] = (uint8_t)ap_below(rng, TG_SUIT_COUNT);
 	}
 	for (int box = 0; box < s->head.players; box++)
 		if (s->content[box] == AP_UNSEEN)
@@ -110,7 +114,7 @@ void tg_fill(void *state, int viewer, ap_rng *rng)
 
 /* ---- Actions as others see them -------------------------------------------------------------- */
 
-/* Returns whether a viewer may see what chance says. */
+/* Returns whether a viewer may see the answer of chance. */
 static bool sees_outcome(const tg_state *s, ap_action a, int viewer)
 {
 	switch (ap_verb_of(a)) {
@@ -125,7 +129,7 @@ static bool sees_outcome(const tg_state *s, ap_action a, int viewer)
 	}
 }
 
-/* Of a sealed answer all that is seen before it is complete is that there is one. */
+/* A decision that does not complete a sealed answer is only a seal to others. */
 ap_action tg_mask(const void *state, int seat, ap_action a, int viewer)
 {
 	switch (ap_verb_of(a)) {

@@ -7,7 +7,23 @@ void tg_choice_run(void *state, ap_events *ev)
 	ap_ask(state, AP_SEAT(tg_leader(state)));
 }
 
-/* Only a box in play and only another player can be named. */
+void tg_choice_legal(const void *state, int seat, ap_list *out)
+{
+	const tg_state *s = state;
+	unsigned players = s->head.players;
+	for (unsigned box = 0; box < players; box++)
+		if (!tg_knows_box(s, (int)box, seat))
+			ap_add(out, ap_act(TG_VERB_LOOK, box, 0));
+	for (unsigned one = 0; one < players; one++)
+		for (unsigned other = one + 1; other < players; other++)
+			ap_add(out, ap_act(TG_VERB_SWAP, one, other));
+	for (unsigned target = 0; target < players; target++)
+		for (unsigned card = 0; card < TG_CARD_COUNT; card++)
+			if (target != (unsigned)seat && tg_has(s->hand[seat] & TG_RAIDS, (int)card))
+				ap_add(out, ap_act(TG_VERB_RAID, target, card));
+	ap_add(out, ap_act(TG_VERB_PASS, 0, 0));
+}
+
 uint16_t tg_choice_refuse(const void *state, int seat, ap_action a)
 {
 	const tg_state *s = state;
@@ -24,21 +40,6 @@ uint16_t tg_choice_refuse(const void *state, int seat, ap_action a)
 	default:
 		return TG_6;
 	}
-}
-
-/* Everything that is not refused, in the order of the verbs. */
-void tg_choice_legal(const void *state, int seat, ap_list *out)
-{
-	static const int verbs[][3] = {/* and how many there are of what they name */
-		{TG_VERB_LOOK, TG_BOX_COUNT, 1}, {TG_VERB_SWAP, TG_BOX_COUNT, TG_BOX_COUNT},
-		{TG_VERB_RAID, TG_SEAT_COUNT, TG_CARD_COUNT}, {TG_VERB_PASS, 1, 1}};
-	for (int i = 0; i < AP_COUNT(verbs); i++)
-		for (int x = 0; x < verbs[i][1]; x++)
-			for (int y = 0; y < verbs[i][2]; y++) {
-				ap_action a = ap_act((unsigned)verbs[i][0], (unsigned)x, (unsigned)y);
-				if (tg_choice_refuse(state, seat, a) == 0)
-					ap_add(out, a);
-			}
 }
 
 /* Whatever the leader does, the round then goes on with the trump. */

@@ -30,7 +30,7 @@ ap_seats tg_may_veto(const tg_state *s, int frame)
 	return seats;
 }
 
-/* A frame above is a veto, or the reaction in which nobody has vetoed yet. */
+/* The frame above is a veto, or a reaction in which no veto has been turned up yet. */
 bool tg_stands(const tg_state *s, int frame)
 {
 	const ap_frame *above = &s->head.stack[frame + 1];
@@ -143,17 +143,17 @@ void tg_raid_run(void *state, ap_events *ev)
 
 enum { ALL_FACES = ((1 << TG_FACES) - 1) << 1 };
 
-void tg_raid_legal(const void *state, int seat, ap_list *out)
+void tg_raid_legal(const void *state, int chance, ap_list *out)
 {
 	(void)state;
-	(void)seat;
+	(void)chance;
 	tg_add_each(out, TG_VERB_DIE, ALL_FACES);
 }
 
-uint16_t tg_raid_refuse(const void *state, int seat, ap_action a)
+uint16_t tg_raid_refuse(const void *state, int chance, ap_action a)
 {
 	(void)state;
-	(void)seat;
+	(void)chance;
 	return tg_is_one_of(a, TG_VERB_DIE, ALL_FACES) ? 0 : TG_12;
 }
 
@@ -187,16 +187,16 @@ void tg_show_run(void *state, ap_events *ev)
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-void tg_show_legal(const void *state, int seat, ap_list *out)
+void tg_show_legal(const void *state, int chance, ap_list *out)
 {
-	(void)seat;
+	(void)chance;
 	const tg_state *s = state;
 	tg_add_each(out, TG_VERB_SHOW, s->hand[tg_announcement_peek(s)->target]);
 }
 
-uint16_t tg_show_refuse(const void *state, int seat, ap_action a)
+uint16_t tg_show_refuse(const void *state, int chance, ap_action a)
 {
-	(void)seat;
+	(void)chance;
 	const tg_state *s = state;
 	return tg_is_one_of(a, TG_VERB_SHOW, s->hand[tg_announcement_peek(s)->target]) ? 0 : TG_12;
 }

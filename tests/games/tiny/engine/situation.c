@@ -1,5 +1,5 @@
-/* situation.c: what is going on in Tiny, told to who shows it: figures, standing, facts, and what
- * an action would come to. */
+/* situation.c: what the engine tells of a game of Tiny to those who show it: figures, the standing,
+ * facts about what is going on, and what an action would come to. */
 #include "chapters.h"
 
 /* ---- Figures and standing -------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static void state_round(const tg_state *s, ap_facts *facts)
 
 /* ---- A raid ---------------------------------------------------------------------------------- */
 
-/* TG-12 */
+/* States what the die of a raid brings, TG-12. */
 static void state_raid_odds(int frame, ap_facts *facts)
 {
 	ap_state_odds(
@@ -74,7 +74,7 @@ static void state_raid_odds(int frame, ap_facts *facts)
 		facts, frame, TG_12, TG_EVENT_RAID_SUCCEEDS, AP_NONE, TG_RAID_NEEDS, TG_FACES, TG_FACES);
 }
 
-/* The die is told of beforehand, as long as it will be rolled if nobody adds a veto. */
+/* The odds are stated before the die is rolled, as long as the raid stands. */
 static void state_raid(const tg_state *s, int frame, ap_facts *facts)
 {
 	int target = tg_announcement_frame_in(&s->head.stack[frame])->target;
@@ -95,7 +95,7 @@ static void state_veto(const tg_state *s, int frame, ap_facts *facts)
 		tg_state_cancelled(facts, frame, TG_11);
 }
 
-/* By the sizes of hands alone: who has answered already is not told. */
+/* Who may veto follows from the sizes of the hands; who has answered already is not told. */
 static void state_reaction(const tg_state *s, int frame, ap_facts *facts)
 {
 	ap_seats seats = tg_may_veto(s, frame - 1);

@@ -11,7 +11,7 @@ void tg_mend(void *state)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* The cards that a view shows in the hands of those into which a seat has looked. */
+/* Returns the cards in the hands into which a seat has looked, as far as they can be seen. */
 static unsigned hands_looked_into(const tg_state *s, int seat)
 {
 	unsigned cards = 0;
@@ -27,7 +27,7 @@ static const char *hand_unsound(const tg_state *s, int seat)
 	if (s->hand_size[seat] > TG_HAND)
 		return "a hand has too many cards";
 	if (s->looked_into[seat] & (~tg_all_seats(s) | AP_SEAT(seat)))
-		return "a seat has looked into a hand that nobody else has";
+		return "a seat has looked into a hand that is not another's";
 	if (s->seen[seat] & ~hands_looked_into(s, seat))
 		return "a seat has seen a card where it has not looked";
 	if (ap_sees(s, seat))
@@ -53,7 +53,7 @@ static const char *cards_unsound(const tg_state *s)
 		if (hand_unsound(s, seat))
 			return hand_unsound(s, seat);
 	}
-	return cards > TG_CARD_COUNT ? "there are more cards than there are" : NULL;
+	return cards > TG_CARD_COUNT ? "there are too many cards" : NULL;
 }
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static const char *boxes_unsound(const tg_state *s)
 		if (s->holder[box] >= s->head.players || s->known_to[box] & ~tg_all_seats(s))
 			return "a box is with somebody who is not at the table";
 		if ((content != TG_NONE) != looked)
-			return "somebody knows what is not there, or nobody what is";
+			return "a box has a treasure that nobody has seen, or none that somebody has seen";
 		if (looked && tg_knows_box(s, box, s->head.viewer) == (content == AP_UNSEEN))
 			return "a view shows too much or too little of a box";
 		if (looked && content != AP_UNSEEN &&
@@ -81,7 +81,7 @@ static const char *boxes_unsound(const tg_state *s)
 
 /* ---- Bids and answers ------------------------------------------------------------------------ */
 
-/* An open bid is as far as the question says; in a view there is only the viewer's own. */
+/* A bid is complete when its seat is not asked any more; a view has only the viewer's own. */
 static const char *open_bid_unsound(const tg_state *s, int seat)
 {
 	ap_seats asked = ap_peek(s)->asked;
@@ -153,7 +153,7 @@ static const char *scores_unsound(const tg_state *s)
 		if (s->points[seat] > rounds + (seat < tg_turned_up(s)))
 			return "a seat has more points than it can have";
 	}
-	return coins > TG_COINS * s->head.players ? "there are more coins than there are" : NULL;
+	return coins > TG_COINS * s->head.players ? "there are too many coins" : NULL;
 }
 
 static const char *chairs_unsound(const tg_state *s)
@@ -173,7 +173,7 @@ static const char *chairs_unsound(const tg_state *s)
 
 /* ---- The stack ------------------------------------------------------------------------------- */
 
-/* From the raid up: vetoes, each by others than what it vetoes, and a reaction on top. */
+/* On a raid lie vetoes, each by others than the announcement below it, and a reaction on top. */
 static bool announcements_sound(const tg_state *s)
 {
 	const ap_frame *stack = s->head.stack;
@@ -229,7 +229,7 @@ static bool bottom_sound(const tg_state *s)
 	return tg_leader(s) == leader && (!draws || tg_drawing_seat(s) != TG_NONE);
 }
 
-/* Whether the seats that the top step asks are those that it can ask. */
+/* Returns whether the top step asks only seats that it can ask. */
 static bool question_sound(const tg_state *s)
 {
 	ap_seats asked = ap_peek(s)->asked;

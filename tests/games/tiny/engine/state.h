@@ -23,42 +23,45 @@ enum {
 
 typedef struct tg_state {
 	ap_head head;
-	uint8_t hand[AP_MAX_SEATS];        /* a set of cards; in a view those that the viewer knows */
-	uint8_t hand_size[AP_MAX_SEATS];   /* how many cards each hand has: public */
-	uint8_t seen[AP_MAX_SEATS];        /* cards in other hands that a seat was shown: a set */
-	uint8_t looked_into[AP_MAX_SEATS]; /* the seats in whose hands it saw them: a public set */
-	uint8_t coins[AP_MAX_SEATS];
-	uint8_t points[AP_MAX_SEATS];
-	uint8_t amount[AP_MAX_SEATS];   /* of a bid; TG_NONE: there is none */
-	uint8_t suit[AP_MAX_SEATS];     /* of a bid; TG_NONE: there is none */
-	uint8_t veto[AP_MAX_SEATS];     /* the card that a seat has chosen for its answer, or TG_NONE */
-	uint8_t content[TG_BOX_COUNT];  /* a treasure; TG_NONE: nobody has looked into the box */
-	uint8_t known_to[TG_BOX_COUNT]; /* the seats that have looked into it: a public set */
-	uint8_t holder[TG_BOX_COUNT];   /* the seat that holds it; TG_NONE: the box is not in play */
-	uint8_t discard;                /* a set of cards */
+	uint8_t hand[AP_MAX_SEATS];      /* the cards of a seat, a set; a view has those it may show */
+	uint8_t hand_size[AP_MAX_SEATS]; /* how many cards a seat has; this is public */
+	uint8_t seen[AP_MAX_SEATS];      /* the cards in other hands that a seat was shown, a set */
+	uint8_t looked_into[AP_MAX_SEATS]; /* the seats whose cards it was shown, a set; public */
+	uint8_t coins[AP_MAX_SEATS];       /* the coins of a seat */
+	uint8_t points[AP_MAX_SEATS];      /* the points that the trump has brought a seat */
+	uint8_t amount[AP_MAX_SEATS];      /* the amount that a seat bids; TG_NONE if there is none */
+	uint8_t suit[AP_MAX_SEATS];        /* the suit on which it bids; TG_NONE if there is none */
+	uint8_t veto[AP_MAX_SEATS];     /* the card with which it answers; TG_NONE if there is none */
+	uint8_t content[TG_BOX_COUNT];  /* the treasure in a box; TG_NONE before anybody looks */
+	uint8_t known_to[TG_BOX_COUNT]; /* the seats that have looked into a box, a set; public */
+	uint8_t holder[TG_BOX_COUNT];   /* the seat that holds a box; TG_NONE if nobody plays it */
+	uint8_t discard;                /* the cards that have been discarded, a set */
 } tg_state;
 
 _Static_assert(
 	sizeof(tg_state) == sizeof(ap_head) + 64, "no hidden padding: states are compared as bytes");
 
+/* Returns whether a set has this member; no set has any from 32 on. */
 static inline bool tg_has(unsigned set, int member)
 {
-	return set >> member & 1;
+	return member < 32 && (set >> member & 1);
 }
+/* Returns how many members a set has. */
 static inline int tg_size_of(unsigned set)
 {
 	return __builtin_popcount(set);
 }
+/* Returns the seats that play. */
 static inline ap_seats tg_all_seats(const tg_state *s)
 {
 	return (ap_seats)((1 << s->head.players) - 1);
 }
-/* Who leads the round that is played; TG_NONE before the bids are turned up. */
+/* Returns the seat that leads the round; TG_NONE before the amounts are turned up. */
 static inline int tg_leader(const tg_state *s)
 {
 	return tg_round_frame_in(&s->head.stack[0])->leader;
 }
-/* How many rounds the table has agreed on. */
+/* Returns how many rounds the table has agreed on. */
 static inline int tg_rounds(const tg_state *s)
 {
 	return s->head.option[TG_OPTION_ROUNDS] == TG_ROUNDS_5 ? 5 : 3;
