@@ -105,7 +105,7 @@ def fault_of(read, folder):
         if not isinstance(read.get(key, ""), str):
             return f"{key} {read[key]!r}, expected a word"
     reasons = read.get("reasons", {})
-    if not isinstance(reasons, dict) or not all(is_word(name) for name in reasons):
+    if not isinstance(reasons, dict) or not all(is_word(name) and isinstance(reasons[name], str) for name in reasons):
         return f"reasons {reasons!r}, expected words, each with a clause"
     colours = read.get("colours", {})
     if not isinstance(colours, dict) or not all(is_number(n, 1, MOST_SEATS) for n in colours.values()):

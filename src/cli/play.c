@@ -20,7 +20,7 @@ static const char usage[] =
 	"\n"
 	"  --players N          how many play; without it as many as --seats, or as few as can\n"
 	"  --seats WHO,..       who sits where: a level of bots (random, greedy) or anybody's name;\n"
-	"                       without it you and greedy bots\n"
+	"                       without it you and the strongest bots there are\n"
 	"  --option NAME=VALUE  an option of the game, see apparat games\n"
 	"  --lang CODE          en or fr\n"
 	"  --seed N             dice, draws and bots that can be had again\n"
@@ -38,12 +38,6 @@ typedef struct wishes {
 } wishes;
 
 /* ---- Who plays ----------------------------------------------------------------------------- */
-
-static const ap_bot *default_bot(const ap_game *game)
-{
-	const ap_bot *bot = ap_bot_named(game, "greedy");
-	return bot ? bot : ap_bot_at(game, 0);
-}
 
 static bool seat_person(const char *command, table *t, int seat, const char *name)
 {
@@ -111,7 +105,7 @@ static bool sit_down(const char *command, table *t, const wishes *w, ap_setup *s
 		return seat_all(command, t, w->seats, setup->players);
 	seat_person(command, t, 0, "you");
 	for (int seat = 1; seat < setup->players; seat++)
-		seat_bot(t, seat, default_bot(t->game));
+		seat_bot(t, seat, ap_strongest_bot(t->game));
 	return true;
 }
 

@@ -109,7 +109,8 @@ static void on_refuse(join *j, char *rest)
 static void on_bot(join *j, char *rest)
 {
 	json_t *message = join_message(j, "hand_over");
-	json_object_set_new(message, "level", json_string(*rest ? rest : "greedy"));
+	const char *level = *rest ? rest : ap_strongest_bot(j->s.table.game)->level;
+	json_object_set_new(message, "level", json_string(level));
 	join_do(j, message);
 }
 

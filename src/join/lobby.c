@@ -175,7 +175,7 @@ static bool ask_level(join *j, const ap_game *game, char line[JOIN_LINE])
 	if (!ask(j, prompt, line))
 		return false;
 	if (!line[0])
-		snprintf(line, JOIN_LINE, "%s", "greedy");
+		snprintf(line, JOIN_LINE, "%s", ap_strongest_bot(game)->level);
 	return ap_bot_named(game, line) != NULL;
 }
 

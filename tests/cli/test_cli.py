@@ -196,7 +196,9 @@ class Bench(Case):
         games = self.json("bench")["games"]
         keys = ["game", "steps_per_second", "state_bytes", "clone_ns", "legal_mean", "signature"]
         signatures = {
-            path.parts[-3]: path.read_text().strip() for path in ROOT.glob("games/*/golden/signature")
+            path.parts[-3]: path.read_text().strip()
+            for folder in ("games", "tests/games")
+            for path in ROOT.glob(f"{folder}/*/golden/signature")
         }
         for game in games:
             self.assertEqual(list(game), keys)

@@ -222,11 +222,11 @@ class Changed(FairCase):
         rng = random.Random(2)
         for game, _, most in self.games:
             lines = self.with_undo(game, most).splitlines(keepends=True)
-            places = sorted(rng.sample(range(len(lines)), 60))
+            places = sorted(rng.sample(range(len(lines)), min(60, len(lines))))
             self.refuse_all(lines, places, rng)
             self.refuse_forged(lines, range(lines.index("\n")), rng)
             chance = [at for at, line in enumerate(lines) if line.startswith("chance ")]
-            self.refuse_forged(lines, sorted(rng.sample(chance, 30)), rng)
+            self.refuse_forged(lines, sorted(rng.sample(chance, min(30, len(chance)))), rng)
 
     def test_an_undo_more_or_less_moves_the_dice(self):
         """Taking an outcome back uses it up: the same outcome again is refused, and so is one less."""
