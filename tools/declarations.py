@@ -218,7 +218,7 @@ def frame_header(w, frame):
     name = lower(w.p, frame.name, "frame")
     lines = [*wrapped(f"{frame.about}"), f"typedef struct __attribute__((may_alias)) {name} {{", "\tuint16_t step;",
              "\tap_seats asked;"]
-    for local in frame.locals:
+    for local in sorted(frame.locals, key=lambda one: one.offset):
         lines += wrapped(local.explained, "\t")
         lines.append(f"\t{member(w, local)}")
     if frame.unused:
