@@ -47,6 +47,7 @@ class Names:
     catalogue: bool = True
     is_own: bool = False  # declared here, with constants of its own
     bits: bool = False  # its constants are bits
+    called: str = ""  # the kind under which people and the notation know it, where it is not its own
     table: object = None
     part_of: object = None
     start: int = 0
@@ -59,7 +60,7 @@ class Names:
     @property
     def word_kind(self):
         """Under which kind the catalogue has its words."""
-        return self.part_of.word_kind if self.part_of else self.kind
+        return self.part_of.word_kind if self.part_of else self.called or self.kind
 
     @property
     def argument(self):
@@ -241,11 +242,11 @@ class Reader:
 
 
 def about_of(reader, kind, row):
-    """[tables] and [columns]: a line, or a table with `about` and `words = false`."""
+    """[tables] and [columns]: a line, or a table with `about`, `words = false` and `called`: about, words, called."""
     if isinstance(row, str):
-        return row, True
-    if isinstance(row, dict) and set(row) <= {"about", "words"}:
-        return reader.text(row, "about", kind), row.get("words", True)
+        return row, True, ""
+    if isinstance(row, dict) and set(row) <= {"about", "words", "called"}:
+        return reader.text(row, "about", kind), row.get("words", True), reader.text(row, "called", kind)
     raise reader.malformed(f"{kind} is {row!r}, expected a line that says what it is")
 
 
@@ -307,11 +308,11 @@ class Lists(dict):
             self.add_table(kind, *about_of(reader, kind, row))
         for kind, row in reader.section("columns").items():
             self.add_column(kind, *about_of(reader, kind, row))
-        keys = {"about": [str], "words": [list, dict], "catalogue": [bool], "bits": [bool]}
+        keys = {"about": [str], "words": [list, dict], "catalogue": [bool], "bits": [bool], "called": [str]}
         for kind, row in reader.rows(reader.section("lists"), keys, "list "):
             words = own_words(reader, kind, row.get("words"))
             self.add(Names(kind, words, reader.text(row, "about", kind), row.get("catalogue", True), is_own=True,
-                           bits=row.get("bits", False)))
+                           bits=row.get("bits", False), called=reader.text(row, "called", kind)))
         keys = {"about": [str], "of": [str], "from": [str], "count": [int]}
         for kind, row in reader.rows(reader.section("parts"), keys, "part "):
             self.add_part(kind, row)
@@ -326,18 +327,20 @@ class Lists(dict):
             raise self.reader.malformed(f"list {names.kind!r} again, expected another name")
         if names.kind in TAKEN:
             raise self.reader.malformed(f"list {names.kind!r}, expected another name: the constants of the {names.kind}s have it")
+        if names.catalogue and any(other.catalogue and other.word_kind == names.word_kind for other in self.values()):
+            raise self.reader.malformed(f"list {names.kind} is called {names.word_kind!r}, as another is, expected one without words")
         self[names.kind] = names
 
-    def add_table(self, kind, about, catalogue):
+    def add_table(self, kind, about, catalogue, called=""):
         if kind not in self.tables:
             raise self.reader.malformed(f"table {kind!r}, expected one of {', '.join(self.tables)}")
         table = self.tables[kind]
-        self.add(Names(kind, {row.name: "" for row in table.rows}, about, catalogue, table=table))
+        self.add(Names(kind, {row.name: "" for row in table.rows}, about, catalogue, called=called, table=table))
 
-    def add_column(self, kind, about, catalogue):
+    def add_column(self, kind, about, catalogue, called=""):
         if kind not in self.enums:
             raise self.reader.malformed(f"column {kind!r}, expected one of {', '.join(self.enums)}")
-        self.add(Names(kind, {word: "" for word in self.enums[kind].values}, about, catalogue))
+        self.add(Names(kind, {word: "" for word in self.enums[kind].values}, about, catalogue, called=called))
 
     def add_part(self, kind, row):
         reader, base = self.reader, self.get(row.get("of"))
