@@ -67,7 +67,7 @@ static void put_table(join *j, json_t *summary)
 		json_object_del(j->tables, join_string(summary, "table"));
 	else
 		json_object_set(j->tables, join_string(summary, "table"), summary);
-	j->changed = j->changed || (j->in_lobby && j->s.terminal.live);
+	j->changed = j->changed || (j->in_lobby && j->s.terminal.full_screen);
 }
 
 static void put_tables(join *j, const json_t *list)
@@ -105,7 +105,7 @@ static void say_refusal(join *j, const json_t *refusal)
 			ap_say_refusal(game, j->s.language, result, j->s.message, sizeof j->s.message);
 			return;
 		}
-	session_message(&j->s, "cli.join.refused", join_string(refusal, "text"));
+	session_set_message(&j->s, "cli.join.refused", join_string(refusal, "text"));
 }
 
 /* Refusals of nothing in particular: we were too fast, or the store failed and we must look again.
@@ -201,7 +201,7 @@ void join_drawn(join *j)
 bool join_wait(join *j, link_state during)
 {
 	while (j->link.state == during)
-		if (terminal_wait(&j->s.terminal) == LINE_STOPPED)
+		if (terminal_wait_for_background(&j->s.terminal) == INPUT_STOPPED)
 			return false;
 	return true;
 }
@@ -229,7 +229,7 @@ static void put_question(join *j, json_t *message)
 static bool await_answer(join *j)
 {
 	while (!j->answer && j->link.state != LINK_BROKEN && (j->link.state == LINK_UP || j->request))
-		if (terminal_wait(&j->s.terminal) == LINE_STOPPED)
+		if (terminal_wait_for_background(&j->s.terminal) == INPUT_STOPPED)
 			break;
 	j->id[0] = '\0';
 	free(j->request);
@@ -242,7 +242,7 @@ json_t *join_ask(join *j, json_t *message)
 {
 	put_question(j, message);
 	if (!await_answer(j)) {
-		session_message(&j->s, "cli.join.unanswered", "");
+		session_set_message(&j->s, "cli.join.unanswered", "");
 		return NULL;
 	}
 	if (strcmp(join_string(j->answer, "type"), "refused") != 0)
@@ -279,13 +279,13 @@ bool join_open(join *j)
 	j->link.self = j;
 	j->link.hear = hear;
 	j->link.risen = risen;
-	j->s.terminal.company = (terminal_company){j, watch, serve};
+	j->s.terminal.background = (terminal_background){j, watch, serve};
 	return true;
 }
 
 void join_close(join *j)
 {
-	j->s.terminal.company = (terminal_company){0};
+	j->s.terminal.background = (terminal_background){0};
 	link_close(&j->link);
 	join_forget_table(j);
 	json_decref(j->tables);

@@ -35,7 +35,7 @@ static int seat_or_say(join *j, const char *word)
 {
 	int seat = join_seat_named(j, word);
 	if (seat == AP_NOBODY)
-		session_message(&j->s, "cli.join.no-seat", word);
+		session_set_message(&j->s, "cli.join.no-seat", word);
 	return seat;
 }
 
@@ -128,7 +128,7 @@ static void on_ask(join *j, char *rest)
 	(void)rest;
 	json_object_set_new(message, "ask_all", json_boolean(!all));
 	if (join_do(j, message))
-		session_message(&j->s, all ? "cli.join.asked-some" : "cli.join.asked-all", "");
+		session_set_message(&j->s, all ? "cli.join.asked-some" : "cli.join.asked-all", "");
 }
 
 static void on_sit(join *j, char *rest)
@@ -177,11 +177,11 @@ static void on_help(join *j, char *rest)
 	for (int i = 0; i < AP_COUNT(lines); i++)
 		add_help(j, &p, lines[i]);
 	if (j->seen) {
-		session_look(&j->s, j->viewer);
+		session_set_viewer(&j->s, j->viewer);
 		page_rule(&p, session_word(&j->s, "cli.legend"));
 		board_legend(&j->s.board, &p);
 	}
-	pages_show(&j->s, &p, PAGES_ASKED);
+	pages_show(&j->s, &p, PAGES_REQUESTED);
 	page_free(&p);
 }
 
@@ -218,14 +218,14 @@ static bool is_one_of(const char *word, const char *const *list)
 static bool play_command(join *j, const char *line, const char *word)
 {
 	static const char *const words[] = {"b", "c", "l", "lang", NULL};
-	dialogue result = DIALOGUE_ON;
+	dialogue_outcome result = DIALOGUE_CONTINUE;
 	if (word[0] != '?' && !is_one_of(word, words))
 		return false;
 	if (!j->seen)
 		return false;
-	session_look(&j->s, j->viewer);
+	session_set_viewer(&j->s, j->viewer);
 	bool asked = j->asked >= 0 && j->menu_question == j->asked;
-	dialogue_command(&j->s, j->viewer, line, asked ? &j->menu : NULL, &result);
+	dialogue_run_command(&j->s, j->viewer, line, asked ? &j->menu : NULL, &result);
 	j->fresh = j->fresh || strcmp(word, "lang") == 0;
 	return true;
 }
@@ -264,6 +264,6 @@ bool join_command(join *j, const char *typed, join_go *go)
 	if (play_command(j, typed, line))
 		return true;
 	if (line[0] == '/')
-		session_message(&j->s, "cli.join.no-command", line);
+		session_set_message(&j->s, "cli.join.no-command", line);
 	return line[0] == '/';
 }

@@ -108,10 +108,10 @@ static void say_goodbye(join *j)
 {
 	char url[JOIN_URL], line[TEXT_LINE];
 	bool over = strcmp(join_string(j->about, "status"), "over") == 0;
-	bool screen = j->s.terminal.live;
+	bool screen = j->s.terminal.full_screen;
 	terminal_close(&j->s.terminal);
 	if (over && screen && j->seen)
-		dialogue_result(&j->s);
+		dialogue_show_result(&j->s);
 	else if (j->about && !over && j->viewer != AP_OBSERVER && !j->failure[0])
 		printf("%s\n  apparat join '%s/t/%s'\n",
 			play_say(line, sizeof line, j->s.language, "cli.join.goodbye", NULL),
@@ -132,8 +132,8 @@ static int run(join *j, const wishes *w, json_t *new_table)
 	json_decref(new_table);
 	say_goodbye(j);
 	join_close(j);
-	if (terminal_signal())
-		return 128 + terminal_signal();
+	if (terminal_stop_signal())
+		return 128 + terminal_stop_signal();
 	if (j->failure[0])
 		ap_cli_failure(j->command, "%s", j->failure);
 	return j->status;

@@ -119,7 +119,7 @@ join_go join_create(join *j, json_t *new_table);
 /* The message that makes it; NULL: it was said what is wrong. */
 json_t *join_new_table(const char *command, const join_wishes *wishes);
 /* Reads a line, going on with everything else; LINE_RESIZED: draw again. */
-terminal_line join_read(join *j, const char *prompt, char line[JOIN_LINE]);
+terminal_input join_read(join *j, const char *prompt, char line[JOIN_LINE]);
 
 /* A line that is an order to the program; false: it is none. */
 bool join_command(join *j, const char *line, join_go *go);

@@ -14,10 +14,10 @@ enum { SHOWN = 60 };
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Where nobody types, what is piped in answers questions and nothing else: see join_table.c. */
-terminal_line join_read(join *j, const char *prompt, char line[JOIN_LINE])
+terminal_input join_read(join *j, const char *prompt, char line[JOIN_LINE])
 {
-	terminal_line read = session_read(&j->s, prompt, line, JOIN_LINE);
-	if (read == LINE_RESIZED && !j->s.terminal.live && prompt[0])
+	terminal_input read = session_read_line(&j->s, prompt, line, JOIN_LINE);
+	if (read == INPUT_REDRAW && !j->s.terminal.full_screen && prompt[0])
 		putchar('\n');
 	return read;
 }
@@ -25,11 +25,11 @@ terminal_line join_read(join *j, const char *prompt, char line[JOIN_LINE])
 /* An answer to a small question; false: we are to stop. */
 static bool ask(join *j, const char *prompt, char line[JOIN_LINE])
 {
-	terminal_line read;
+	terminal_input read;
 	do
 		read = join_read(j, prompt, line);
-	while (read == LINE_RESIZED);
-	return read == LINE_READ;
+	while (read == INPUT_REDRAW);
+	return read == INPUT_LINE;
 }
 
 /* ---- A new table ----------------------------------------------------------------------------- */
@@ -196,7 +196,7 @@ static join_go ask_for_table(join *j)
 		w.open = line[0] == 'y' || line[0] == 'o';
 	}
 	if (!good) {
-		session_message(&j->s, "cli.join.no-table", "");
+		session_set_message(&j->s, "cli.join.no-table", "");
 		return JOIN_ON;
 	}
 	w.game = ap_game_name(game);
@@ -242,7 +242,7 @@ static int draw_lobby(join *j, char keys[SHOWN][JOIN_KEY])
 	char line[TEXT_LINE], url[JOIN_URL];
 	const char *key;
 	json_t *summary;
-	int count = 0, most = j->s.terminal.live ? j->s.terminal.rows - 5 : SHOWN;
+	int count = 0, most = j->s.terminal.full_screen ? j->s.terminal.rows - 5 : SHOWN;
 	play_say(
 		line, sizeof line, j->s.language, "cli.join.tables", join_write_address(&j->to, url), NULL);
 	page_rule(&p, line);
@@ -257,7 +257,7 @@ static int draw_lobby(join *j, char keys[SHOWN][JOIN_KEY])
 	terminal_clear(&j->s.terminal);
 	page_print(&p, &j->s.terminal, 0, p.lines);
 	page_free(&p);
-	screen_message(&j->s);
+	screen_print_message(&j->s);
 	join_drawn(j);
 	return count;
 }
@@ -267,7 +267,7 @@ static join_go choose(join *j, const char *line, char keys[SHOWN][JOIN_KEY], int
 {
 	uint64_t n;
 	if (!ap_cli_number(line, (uint64_t)count + 1, &n) || n == 0) {
-		session_message(&j->s, "cli.no-such", line);
+		session_set_message(&j->s, "cli.no-such", line);
 		return JOIN_ON;
 	}
 	if (n == (uint64_t)count + 1)
@@ -286,13 +286,13 @@ static join_go lobby(join *j)
 	for (bool draw = true; go == JOIN_ON;) {
 		if (j->link.state == LINK_BROKEN)
 			return JOIN_LEFT;
-		if (draw || j->s.terminal.live)
+		if (draw || j->s.terminal.full_screen)
 			count = draw_lobby(j, keys);
-		terminal_line read = join_read(j, session_word(&j->s, "cli.join.choose"), line);
-		draw = read == LINE_READ;
-		if (read == LINE_RESIZED)
+		terminal_input read = join_read(j, session_word(&j->s, "cli.join.choose"), line);
+		draw = read == INPUT_LINE;
+		if (read == INPUT_REDRAW)
 			join_drawn(j);
-		else if (read != LINE_READ || strcmp(line, "q") == 0)
+		else if (read != INPUT_LINE || strcmp(line, "q") == 0)
 			go = JOIN_LEFT;
 		else if (line[0] && !join_command(j, line, &go))
 			go = choose(j, line, keys, count);

@@ -121,21 +121,21 @@ static bool read_event(const ap_game *game, const json_t *from, ap_event *out)
 
 static void log_event(table *t, const ap_event *event, int question)
 {
-	if (t->events == t->event_room) {
-		t->event_room = t->event_room ? 2 * t->event_room : 256;
-		t->log = realloc(t->log, (size_t)t->event_room * sizeof *t->log);
+	if (t->log_length == t->log_capacity) {
+		t->log_capacity = t->log_capacity ? 2 * t->log_capacity : 256;
+		t->log = realloc(t->log, (size_t)t->log_capacity * sizeof *t->log);
 		if (!t->log)
 			abort();
 	}
-	t->log[t->events++] = (table_event){*event, question};
+	t->log[t->log_length++] = (table_event){*event, question};
 }
 
 /* How many of these events are the last of the log already: whoever looks anew is told what he may
  * have missed, and more. */
 static int known_already(const table *t, const ap_event *list, int count)
 {
-	for (int known = count < t->events ? count : t->events; known > 0; known--) {
-		const table_event *last = t->log + t->events - known;
+	for (int known = count < t->log_length ? count : t->log_length; known > 0; known--) {
+		const table_event *last = t->log + t->log_length - known;
 		int same = 0;
 		while (same < known && memcmp(&last[same].event, &list[same], sizeof *list) == 0)
 			same++;
@@ -167,11 +167,11 @@ static void read_events(join *j, const json_t *from, bool again)
 static void forget_undone(join *j, int question)
 {
 	table *t = &j->s.table;
-	while (t->events > 0 && t->log[t->events - 1].move > question)
-		t->events--;
+	while (t->log_length > 0 && t->log[t->log_length - 1].moves > question)
+		t->log_length--;
 	for (int viewer = 0; viewer <= AP_OBSERVER; viewer++)
-		if (j->s.seen[viewer] > t->events)
-			j->s.seen[viewer] = t->events;
+		if (j->s.events_seen[viewer] > t->log_length)
+			j->s.events_seen[viewer] = t->log_length;
 }
 
 /* ---- The view -------------------------------------------------------------------------------- */
@@ -219,7 +219,7 @@ void join_forget_table(join *j)
 	set_wrong(j, NULL);
 	free(j->s.table.log);
 	j->s.table = (table){0};
-	memset(j->s.seen, 0, sizeof j->s.seen);
+	memset(j->s.events_seen, 0, sizeof j->s.events_seen);
 	j->table[0] = j->invite[0] = '\0';
 	j->seen = j->automatic = false;
 	j->asked = j->menu_question = -1;

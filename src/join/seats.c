@@ -74,7 +74,7 @@ static void add_seats(const join *j, page *p)
 		text_pad(line, sizeof line, 20);
 		text_add(line, sizeof line, "%s",
 			free_seat ? session_word(&j->s, "cli.join.free")
-					  : table_who(t, j->s.language, seat, who, sizeof who));
+					  : table_player_name(t, j->s.language, seat, who, sizeof who));
 		page_add(p, line);
 	}
 }
@@ -119,7 +119,7 @@ static void draw(join *j, const seats_choice *choices, int count)
 	page_print(&top, &j->s.terminal, 0, top.lines);
 	int room = j->s.terminal.rows - top.lines - print_invitation(j) - count - 3;
 	add_choices(j, &rest, choices, count);
-	if (j->s.terminal.live)
+	if (j->s.terminal.full_screen)
 		join_aside(j, &rest, room > 0 ? room : 0);
 	page_print(&rest, &j->s.terminal, 0, rest.lines);
 	page_free(&top);
@@ -134,20 +134,20 @@ join_go join_seats(join *j)
 	int count = choices_now(j, choices);
 	join_go go = JOIN_ON;
 	terminal_measure(&j->s.terminal);
-	if (j->s.terminal.live || j->fresh_seats)
+	if (j->s.terminal.full_screen || j->fresh_seats)
 		draw(j, choices, count);
 	join_print_talk(j);
-	screen_message(&j->s);
+	screen_print_message(&j->s);
 	join_drawn(j);
-	terminal_line read = join_read(j, session_word(&j->s, "cli.join.choose"), line);
-	if (read == LINE_RESIZED)
+	terminal_input read = join_read(j, session_word(&j->s, "cli.join.choose"), line);
+	if (read == INPUT_REDRAW)
 		return JOIN_ON;
-	if (read != LINE_READ)
+	if (read != INPUT_LINE)
 		return JOIN_LEFT;
 	if (!line[0] || join_command(j, line, &go))
 		return go;
 	if (line[0] < '1' || line[0] > '0' + count || line[1]) {
-		session_message(&j->s, "cli.no-such", line);
+		session_set_message(&j->s, "cli.no-such", line);
 		return JOIN_ON;
 	}
 	return do_choice(j, choices[line[0] - '1']);

@@ -132,13 +132,13 @@ static bool become_guest(join *j, const char *name)
 
 static bool ask_name(join *j, char name[JOIN_LINE])
 {
-	terminal_line read;
+	terminal_input read;
 	do
 		read = join_read(j, session_word(&j->s, "cli.join.name"), name);
-	while (read == LINE_RESIZED || (read == LINE_READ && !name[0]));
-	if (read == LINE_ENDED)
+	while (read == INPUT_REDRAW || (read == INPUT_LINE && !name[0]));
+	if (read == INPUT_ENDED)
 		join_fail(j, AP_MISUSED, "who are you? Give --name NAME");
-	return read == LINE_READ;
+	return read == INPUT_LINE;
 }
 
 /* The server may have forgotten who we were. */

@@ -27,7 +27,7 @@ void join_print_talk(join *j)
 {
 	char line[TEXT_LINE];
 	page p = page_for(&j->s.terminal);
-	for (; !j->s.terminal.live && j->talks_shown < j->talks; j->talks_shown++) {
+	for (; !j->s.terminal.full_screen && j->talks_shown < j->talks; j->talks_shown++) {
 		talk_line(j, j->talks_shown, line, sizeof line);
 		page_wrap(&p, 2, line);
 	}
@@ -84,35 +84,35 @@ void join_aside(const join *j, page *p, int talks)
 
 static void show(join *j, menu *m, screen_part part)
 {
-	page aside = page_for(&j->s.terminal);
-	if (j->s.terminal.live)
-		join_aside(j, &aside, LAST_TALKS);
-	j->s.aside = &aside;
+	page extra_lines = page_for(&j->s.terminal);
+	if (j->s.terminal.full_screen)
+		join_aside(j, &extra_lines, LAST_TALKS);
+	j->s.extra_lines = &extra_lines;
 	join_print_talk(j);
 	screen_show(&j->s, j->viewer, m, part);
-	j->s.aside = NULL;
-	page_free(&aside);
+	j->s.extra_lines = NULL;
+	page_free(&extra_lines);
 }
 
 /* Only what has stood there for a while is taken for seen: bots do much in a moment. */
 static void show_waiting(join *j)
 {
-	int *seen = &j->s.seen[j->viewer], before = *seen;
+	int *seen = &j->s.events_seen[j->viewer], before = *seen;
 	if (link_now() - j->drawn_at >= LOOKED && j->drawn_events > before)
 		before = j->drawn_events;
-	if (j->s.terminal.live) {
+	if (j->s.terminal.full_screen) {
 		show(j, NULL, SCREEN_ALL);
-		j->drawn_events = j->s.table.events;
-		*seen = before < j->s.table.events ? before : j->s.table.events;
+		j->drawn_events = j->s.table.log_length;
+		*seen = before < j->s.table.log_length ? before : j->s.table.log_length;
 		return;
 	}
 	page p = page_for(&j->s.terminal);
-	pages_add_events(&j->s, &p, j->viewer, *seen, j->s.table.events, false);
+	pages_add_events(&j->s, &p, j->viewer, *seen, j->s.table.log_length, false);
 	page_print(&p, &j->s.terminal, 0, p.lines);
 	page_free(&p);
-	*seen = j->s.table.events;
+	*seen = j->s.table.log_length;
 	join_print_talk(j);
-	screen_message(&j->s);
+	screen_print_message(&j->s);
 }
 
 /* ---- The question ---------------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ static void show_waiting(join *j)
 static void prepare_menu(join *j)
 {
 	static menu now;
-	session_look(&j->s, j->viewer);
+	session_set_viewer(&j->s, j->viewer);
 	menu_start(&now, &j->s.board);
 	bool same = j->menu_question == j->asked && now.actions == j->menu.actions &&
 		memcmp(now.action, j->menu.action, (size_t)now.actions * sizeof *now.action) == 0;
@@ -130,7 +130,7 @@ static void prepare_menu(join *j)
 	j->menu = now;
 	j->menu_question = j->asked;
 	j->fresh = true;
-	screen_news(&j->s, j->viewer, &j->menu);
+	screen_show_news(&j->s, j->viewer, &j->menu);
 }
 
 static bool send_action(join *j, const char *words, int question)
@@ -162,10 +162,10 @@ static void answer(join *j, const char *line)
 	ap_action chosen;
 	int times;
 	if (strcmp(line, "n") == 0)
-		screen_fit(&j->s, j->viewer, &j->menu, true);
+		screen_fit_menu(&j->s, j->viewer, &j->menu, true);
 	else if (line[0] < '0' || line[0] > '9') /* as records have it: the server says what is wrong */
 		send_action(j, line, j->menu_question);
-	else if (dialogue_numbers(&j->s, j->viewer, &j->menu, line, &chosen, &times))
+	else if (dialogue_read_choice(&j->s, j->viewer, &j->menu, line, &chosen, &times))
 		do_action(j, chosen, times);
 }
 
@@ -189,10 +189,10 @@ static join_go ask_question(join *j)
 	show(j, &j->menu, j->fresh ? SCREEN_ALL : message ? SCREEN_MESSAGE : SCREEN_CHOICES);
 	j->fresh = false;
 	join_drawn(j);
-	terminal_line read = join_read(j, question_prompt(j, prompt, sizeof prompt), line);
-	if (read == LINE_RESIZED || (read == LINE_READ && !line[0]))
+	terminal_input read = join_read(j, question_prompt(j, prompt, sizeof prompt), line);
+	if (read == INPUT_REDRAW || (read == INPUT_LINE && !line[0]))
 		return JOIN_ON;
-	if (read != LINE_READ)
+	if (read != INPUT_LINE)
 		return JOIN_LEFT;
 	if (!join_command(j, line, &go))
 		answer(j, line);
@@ -205,7 +205,7 @@ static const char *waiting_prompt(const join *j, char *out, size_t size)
 {
 	char names[200] = "";
 	ap_seats asked = ap_actors(table_state(&j->s.table));
-	if (!j->s.terminal.live)
+	if (!j->s.terminal.full_screen)
 		return ""; /* it would stand between every two lines of the log */
 	for (int seat = 0; seat < table_players(&j->s.table); seat++)
 		if (asked & AP_SEAT(seat))
@@ -215,20 +215,20 @@ static const char *waiting_prompt(const join *j, char *out, size_t size)
 }
 
 /* Lines that are piped in are answers to questions: they wait for them. */
-static terminal_line read_meanwhile(join *j, const char *prompt, char line[JOIN_LINE])
+static terminal_input read_meanwhile(join *j, const char *prompt, char line[JOIN_LINE])
 {
-	return j->s.terminal.keyboard ? join_read(j, prompt, line) : terminal_wait(&j->s.terminal);
+	return j->s.terminal.keyboard ? join_read(j, prompt, line) : terminal_wait_for_background(&j->s.terminal);
 }
 
-static join_go take_line(join *j, terminal_line read, const char *line)
+static join_go take_line(join *j, terminal_input read, const char *line)
 {
 	join_go go = JOIN_ON;
-	if (read == LINE_RESIZED || (read == LINE_READ && !line[0]))
+	if (read == INPUT_REDRAW || (read == INPUT_LINE && !line[0]))
 		return JOIN_ON;
-	if (read != LINE_READ)
+	if (read != INPUT_LINE)
 		return JOIN_LEFT;
 	if (!join_command(j, line, &go))
-		session_message(&j->s, "cli.join.not-now", line);
+		session_set_message(&j->s, "cli.join.not-now", line);
 	return go;
 }
 
@@ -248,12 +248,12 @@ static join_go wait_for_link(join *j)
 		play_say(
 			j->s.message, sizeof j->s.message, j->s.language, "cli.join.lost", j->link.error, NULL);
 		text_clean(j->s.message);
-		screen_message(&j->s);
+		screen_print_message(&j->s);
 		j->link.error[0] = '\0';
 	}
 	join_drawn(j);
 	snprintf(
-		text, sizeof text, "%s", j->s.terminal.live ? session_word(&j->s, "cli.join.back") : "");
+		text, sizeof text, "%s", j->s.terminal.full_screen ? session_word(&j->s, "cli.join.back") : "");
 	return take_line(j, read_meanwhile(j, text, line), line);
 }
 
@@ -270,14 +270,14 @@ static join_go look_again(join *j)
 static join_go after_the_end(join *j)
 {
 	char line[JOIN_LINE];
-	if (j->s.terminal.live || j->fresh_end)
-		dialogue_result(&j->s);
+	if (j->s.terminal.full_screen || j->fresh_end)
+		dialogue_show_result(&j->s);
 	j->fresh_end = false;
 	join_print_talk(j);
-	screen_message(&j->s);
+	screen_print_message(&j->s);
 	join_drawn(j);
-	terminal_line read = join_read(j, session_word(&j->s, "cli.join.end"), line);
-	if (read == LINE_READ && !line[0])
+	terminal_input read = join_read(j, session_word(&j->s, "cli.join.end"), line);
+	if (read == INPUT_LINE && !line[0])
 		return JOIN_LOBBY;
 	return take_line(j, read, line);
 }
@@ -292,7 +292,7 @@ static join_go go_on(join *j)
 	if (!j->told)
 		return look_again(j);
 	if (strcmp(status, "cancelled") == 0) {
-		session_message(&j->s, "cli.join.cancelled", "");
+		session_set_message(&j->s, "cli.join.cancelled", "");
 		return JOIN_LOBBY;
 	}
 	if (strcmp(status, "lobby") == 0 || !j->seen)
