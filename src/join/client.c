@@ -52,8 +52,7 @@ static int64_t time_of_day(void)
 }
 
 /* The connection is open and the server knows us. What was not answered before it was lost is sent
- * again. The table is watched again before anything of it is shown: see watch_again() in table.c.
- */
+ * again. The table is watched again before anything of it is shown: watch_again() in table.c. */
 static void on_welcome(join *j, const json_t *message)
 {
 	j->server_clock_ahead = json_integer_value(json_object_get(message, "now")) - time_of_day();

@@ -1,6 +1,4 @@
-/* commands.c: the commands that can be typed at any time. They do not answer a question of the
- * game.
- */
+/* commands.c: the commands that can be typed at any time; none answers a question of the game. */
 #include "join/join.h"
 
 #include <assert.h>
@@ -144,8 +142,7 @@ static void on_start(join *j, char *rest)
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
-/* Returns the text under KEY.GAME, with the game's own examples; if there is none, that under KEY.
- */
+/* Returns the text of KEY.GAME, with examples from the game; if there is none, the text of KEY. */
 static const char *help_text(const join *j, const char *key)
 {
 	char own[80];

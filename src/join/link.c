@@ -142,8 +142,7 @@ static int write_body(join_link *l, struct lws *wsi)
 	return n < 0 ? -1 : 0;
 }
 
-/* Takes over status and cookie. The attributes of the cookie, which follow a ';', are for browsers.
- */
+/* Takes over status and cookie; the attributes of the cookie, behind the ';', are for browsers. */
 static void read_head(join_link *l, struct lws *wsi)
 {
 	char cookie[2 * LINK_COOKIE];

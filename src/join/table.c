@@ -151,7 +151,7 @@ static bool send_action(join *j, const char *words, int question)
 	return join_perform(j, message);
 }
 
-/* Sends the action `times` times, but stops as soon as somebody else or something else is asked. */
+/* Sends the action `times` times, but stops when somebody else or something else is asked. */
 static void send_repeatedly(join *j, ap_action a, int times)
 {
 	char text[128];

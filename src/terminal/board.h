@@ -107,8 +107,7 @@ const char *board_title(const board *b, char *out, size_t size);
 const ap_names *board_list(const ap_game *game, const char *kind);
 /* Writes a number in digits. Returns `out`. */
 const char *board_number(char out[12], int n);
-/* Returns the symbol before the name of a seat: whether it is its turn, or the viewer's own seat.
- */
+/* Returns the symbol before the name of a seat: its turn, the viewer's own seat, or neither. */
 const char *board_turn_mark(const page *p, bool turn, bool own);
 
 /* The bar at the top of the table, for example " GAME  ◢ ROUND 4 ◢ NORTH TO PLAY     LONG GAME ".

@@ -216,8 +216,7 @@ bool dialogue_read_choice(
 	return false;
 }
 
-/* Applies the action `times` times, but stops as soon as somebody else or something else is asked.
- */
+/* Applies the action `times` times, but stops when somebody else or something else is asked. */
 static void apply_repeatedly(session *s, int seat, ap_action action, int times)
 {
 	const void *state = table_state(&s->table);

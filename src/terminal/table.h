@@ -82,8 +82,8 @@ bool table_undo(table *t, int seat);
 
 /* ---- The record ------------------------------------------------------------------------------ */
 
-/* Writes the record to a file. Returns false with errno if that fails; the file is then unchanged.
- */
+/* Writes the record to a file. If that fails, returns false with errno and leaves the file as it
+ * is. */
 bool table_save(table *t, const char *path);
 
 #endif

@@ -246,8 +246,7 @@ int terminal_stop_signal(void)
 }
 
 /* Lets pending signals in and serves the background work once, without waiting: otherwise lines
- * that are in the input already would keep both from being served. Returns whether to draw again.
- */
+ * that are in the input already would delay both. Returns whether to draw again. */
 static bool serve_at_once(terminal *t)
 {
 	static const struct timespec no_time;

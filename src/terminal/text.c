@@ -49,8 +49,7 @@ void text_pad(char *text, size_t size, int columns)
 	text[length] = '\0';
 }
 
-/* Besides ASCII these are à to þ without ÷, which take two bytes of which the first is c3, and œ.
- */
+/* Besides ASCII it changes à to þ (not ÷), which have two bytes and begin with c3, and œ. */
 void text_upper(char *text)
 {
 	for (; *text; text++) {
