@@ -50,7 +50,7 @@ static bool read_set(reader *r, const ap_field *field, int index, const json_t *
 		int n = named(field->values, member);
 		if (n < 0)
 			return fail(r, field->name, "names that the game knows");
-		ap_field_put(field, r->state, index, n);
+		ap_field_add(field, r->state, index, n);
 	}
 	return true;
 }
