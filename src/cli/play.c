@@ -47,7 +47,7 @@ static const ap_bot *default_bot(const ap_game *game)
 
 static bool seat_person(const char *command, table *t, int seat, const char *name)
 {
-	if (!name[0] || strlen(name) >= AP_WHO || strncmp(name, "bot ", 4) == 0) {
+	if (!name[0] || strlen(name) >= AP_WHO_SIZE || strncmp(name, "bot ", 4) == 0) {
 		ap_cli_misuse(command, "--seats needs a name or a bot for each seat, not '%s'", name);
 		return false;
 	}
@@ -56,7 +56,7 @@ static bool seat_person(const char *command, table *t, int seat, const char *nam
 			ap_cli_misuse(command, "--seats needs names without control characters");
 			return false;
 		}
-	snprintf(t->record.who[seat], AP_WHO, "%s", name);
+	snprintf(t->record.who[seat], AP_WHO_SIZE, "%s", name);
 	t->people++;
 	return true;
 }
@@ -64,7 +64,7 @@ static bool seat_person(const char *command, table *t, int seat, const char *nam
 static void seat_bot(table *t, int seat, const ap_bot *bot)
 {
 	t->bot[seat] = bot;
-	snprintf(t->record.who[seat], AP_WHO, "bot %s", bot->level);
+	snprintf(t->record.who[seat], AP_WHO_SIZE, "bot %s", bot->level);
 }
 
 /* "you,greedy,random" */
@@ -153,7 +153,7 @@ static int begin(const char *command, table *t, const wishes *w, const char *nam
 	int status = choose_seed(command, t, w->seed);
 	if (status != AP_CLI_GO_ON)
 		return status;
-	snprintf(t->record.dice, AP_WHO, "seed %" PRIu64, t->seed);
+	snprintf(t->record.dice, AP_WHO_SIZE, "seed %" PRIu64, t->seed);
 	t->path = w->record;
 	table_begin(t, &setup);
 	return recorded(command, t);

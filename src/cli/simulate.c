@@ -131,7 +131,7 @@ static void settle_fair_dice(match *m)
 	ap_seed(&rng, m->simulation->seed, ~(uint64_t)m->number);
 	for (int i = 0; i < (int)sizeof bytes; i++)
 		bytes[i / AP_FAIR_BYTES][i % AP_FAIR_BYTES] = (unsigned char)ap_below(&rng, 256);
-	ap_fair_settle(&m->record->fair, m->setup.players, bytes[0], bytes + 1);
+	ap_fair_do_all_steps(&m->record->fair, m->setup.players, bytes[0], bytes + 1);
 	ap_fair_key_of(&m->record->fair, &m->key);
 }
 
@@ -141,9 +141,9 @@ static long play_recorded(match *m, int bound)
 	ap_record record = {0};
 	ap_history_start(&record.history, s->game, &m->setup, NULL);
 	for (int seat = 0; seat < m->setup.players; seat++)
-		snprintf(record.who[seat], AP_WHO, "bot %s",
+		snprintf(record.who[seat], AP_WHO_SIZE, "bot %s",
 			ap_simulated_bot(s, m->setup.players, m->turn, seat)->level);
-	snprintf(record.dice, AP_WHO, "seed %" PRIu64 " stream %ld", s->seed, m->number);
+	snprintf(record.dice, AP_WHO_SIZE, "seed %" PRIu64 " stream %ld", s->seed, m->number);
 	m->record = &record;
 	if (s->fair)
 		settle_fair_dice(m);

@@ -368,8 +368,8 @@ static inline int16_t ap_maybe(int index, int count)
 
 /* ---- Helpers --------------------------------------------------------------------------------- */
 
-/* Returns the index of the name that the first `length` bytes of `word` are; -1 if there is none.
- */
+/* Returns the index of the name that is equal to the first `length` bytes of `word`; -1 if there is
+ * none. */
 int ap_index_of(const ap_names *names, const char *word, size_t length);
 
 /* Returns whether the viewer of this state or view may see what only `seat` knows. */

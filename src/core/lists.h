@@ -4,8 +4,7 @@
 
 #include "core/game.h"
 
-/* Returns the number of a list in apparat.h; -1 if `names` is NULL or not one of the game's lists.
- */
+/* Returns the number of a list in apparat.h; -1 if `names` is NULL or none of the game's lists. */
 int ap_list_index(const ap_game *game, const ap_names *names);
 
 #endif

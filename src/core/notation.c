@@ -116,8 +116,7 @@ const char *ap_write_bare_action(const ap_game *game, ap_action action, char out
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Finds the next word and returns its length; 0 at the end. Words are separated by single spaces.
- */
+/* Finds the next word and returns its length; 0 at the end. A single space separates words. */
 static size_t next_word(const char **text, const char **word)
 {
 	if (**text == ' ')

@@ -21,7 +21,7 @@ static inline void fair_begin(fair_game *g, const ap_game *game, int players, un
 	ap_seed(&g->rng, seed, 0);
 	for (int i = 0; i < (int)sizeof bytes; i++)
 		bytes[i / AP_FAIR_BYTES][i % AP_FAIR_BYTES] = (unsigned char)ap_below(&g->rng, 256);
-	ap_fair_settle(&g->record.fair, players, bytes[0], bytes + 1);
+	ap_fair_do_all_steps(&g->record.fair, players, bytes[0], bytes + 1);
 	ap_fair_key_of(&g->record.fair, &g->key);
 	ap_history_start(&g->record.history, game, &setup, NULL);
 	g->undos = 12;

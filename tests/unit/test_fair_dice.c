@@ -55,7 +55,7 @@ static ap_fair_key key_of(int players)
 {
 	ap_fair fair;
 	ap_fair_key key;
-	ap_fair_settle(&fair, players, secret, nonce);
+	ap_fair_do_all_steps(&fair, players, secret, nonce);
 	assert_true(ap_fair_key_of(&fair, &key));
 	return key;
 }
@@ -164,12 +164,12 @@ static void words_past_the_last_multiple_decide_nothing(void **unused)
 	};
 	for (int i = 0; i < AP_COUNT(known); i++) {
 		uint32_t n = known[i].n;
-		assert_true(ap_fair_decides(0, n));
-		assert_true(ap_fair_decides(known[i].last, n));
+		assert_true(ap_fair_accepts(0, n));
+		assert_true(ap_fair_accepts(known[i].last, n));
 		assert_int_equal(known[i].last % n, n - 1);
 		if (known[i].last < UINT64_MAX) {
-			assert_false(ap_fair_decides(known[i].last + 1, n));
-			assert_false(ap_fair_decides(UINT64_MAX, n));
+			assert_false(ap_fair_accepts(known[i].last + 1, n));
+			assert_false(ap_fair_accepts(UINT64_MAX, n));
 		}
 	}
 }
@@ -184,7 +184,7 @@ static void a_word_that_decides_nothing_is_passed_over(void **unused)
 	ap_fair_key key = key_of(3);
 	assert_int_equal(ap_fair_word(&key, i, 0), 0xffffffff3bfc23ef);
 	assert_int_equal(ap_fair_word(&key, i, 1), 0xc669b5af327ac2b3);
-	assert_false(ap_fair_decides(ap_fair_word(&key, i, 0), n));
+	assert_false(ap_fair_accepts(ap_fair_word(&key, i, 0), n));
 	assert_int_equal(ap_fair_draw(&key, i, n), 3894953627);
 }
 
@@ -418,7 +418,7 @@ static void wiping_leaves_nothing(void **unused)
 	static const ap_fair nothing;
 	ap_fair fair;
 	ap_fair_key key = key_of(6), no_key = {{0}};
-	ap_fair_settle(&fair, 6, secret, nonce);
+	ap_fair_do_all_steps(&fair, 6, secret, nonce);
 	ap_fair_wipe(&fair);
 	assert_memory_equal(&fair, &nothing, sizeof fair);
 	ap_fair_wipe_key(&key);

@@ -158,7 +158,7 @@ static void resumed_is_the_same(void **unused)
 		ap_history_free(&old);
 		assert_int_equal(h.snapshots, 0);
 		if (i > 0)
-			ap_history_recall(&h);
+			ap_history_fill_snapshots(&h);
 		assert_int_equal(h.snapshots, i > 0 ? (h.moves - 1) / AP_SNAPSHOT_EVERY + 1 : 0);
 		assert_all_points();
 		play_on(AP_SNAPSHOT_EVERY);
