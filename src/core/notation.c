@@ -10,7 +10,7 @@ const ap_names ap_plain_event = {.kind = "event"};
 int ap_index_of(const ap_names *names, const char *word, size_t length)
 {
 	assert(names && (names->name || names->count == 0) && word);
-	assert(!memchr(word, '\0', length)); /* a name is not read beyond its end */
+	assert(!memchr(word, '\0', length)); /* or a name might be read beyond its end */
 	for (int i = 0; i < names->count; i++)
 		if (strncmp(names->name[i], word, length) == 0 && names->name[i][length] == '\0')
 			return i;

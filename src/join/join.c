@@ -47,14 +47,14 @@ static int read_keys(join *j, const wishes *w)
 		return ap_cli_misuse(j->command, "--invite must be a key of letters and digits");
 	if (j->to.invite[0] && !j->to.table[0])
 		return ap_cli_misuse(j->command, "--invite needs its table: give --table KEY");
-	return AP_CLI_GO_ON;
+	return AP_CLI_CONTINUE;
 }
 
 static int check(join *j, const wishes *w, json_t **new_table)
 {
 	const join_wishes *m = &w->made;
 	int status = read_keys(j, w);
-	if (status != AP_CLI_GO_ON)
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	if (m->game && j->to.table[0])
 		return ap_cli_misuse(
@@ -63,7 +63,7 @@ static int check(join *j, const wishes *w, json_t **new_table)
 		return ap_cli_misuse(
 			j->command, "--players, --seats, --option, --public and --slow go with --create GAME");
 	*new_table = m->game ? join_new_table(j->command, m) : NULL;
-	return m->game && !*new_table ? AP_MISUSED : AP_CLI_GO_ON;
+	return m->game && !*new_table ? AP_MISUSED : AP_CLI_CONTINUE;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -162,8 +162,8 @@ int ap_cmd_join(int argc, char **argv)
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "URL"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	j.command = argv[0];
 	const char *wrong = join_read_address(a.operand[0], &j.to);
@@ -172,5 +172,5 @@ int ap_cmd_join(int argc, char **argv)
 	if (!ap_cli_language(j.command, w.lang, &j.s.language))
 		return AP_MISUSED;
 	status = check(&j, &w, &new_table);
-	return status == AP_CLI_GO_ON ? run(&j, &w, new_table) : status;
+	return status == AP_CLI_CONTINUE ? run(&j, &w, new_table) : status;
 }

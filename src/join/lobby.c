@@ -50,7 +50,7 @@ static json_t *read_seats(const char *command, const char *words, const ap_game 
 	char word[32];
 	for (int seat = 0; seat < players; seat++) {
 		size_t length = strcspn(words, ",");
-		ap_cli_part(words, length, word, sizeof word);
+		ap_cli_copy_part(words, length, word, sizeof word);
 		json_t *one = seat_of(word, game);
 		if (!one) {
 			ap_cli_misuse(
@@ -133,7 +133,7 @@ static int ask_number(join *j, const char *prompt, int least, int most)
 {
 	char line[JOIN_LINE];
 	uint64_t number;
-	if (!ask(j, prompt, line) || !ap_cli_number(line, (uint64_t)most, &number))
+	if (!ask(j, prompt, line) || !ap_cli_read_number(line, (uint64_t)most, &number))
 		return -1;
 	return (int)number >= least ? (int)number : -1;
 }
@@ -266,7 +266,7 @@ static int draw_lobby(join *j, char keys[SHOWN][JOIN_KEY])
 static join_go choose(join *j, const char *line, char keys[SHOWN][JOIN_KEY], int count)
 {
 	uint64_t n;
-	if (!ap_cli_number(line, (uint64_t)count + 1, &n) || n == 0) {
+	if (!ap_cli_read_number(line, (uint64_t)count + 1, &n) || n == 0) {
 		session_message(&j->s, "cli.no-such", line);
 		return JOIN_ON;
 	}
