@@ -1,5 +1,4 @@
-/* test_tiny.c: the tiny game does what its rules say, so that what the properties prove on it is
- * worth something. */
+/* test_tiny.c: the tiny game follows its own rules. The property tests rely on it. */
 #include "unit/unit.h"
 
 #include "tiny/state.h"
@@ -12,7 +11,7 @@ enum { ANCHORS, BARRELS, CROWNS };
 static const ap_setup two = {.players = 2};
 static tiny_state s;
 
-/* Ann holds raid-a and veto-a, Bob veto-b and raid-b. */
+/* Starts a game in which Ann holds raid-a and veto-a, and Bob veto-b and raid-b. */
 static void deal(void)
 {
 	ap_start(&tiny, &two, &s, NULL);
@@ -29,6 +28,7 @@ static void ann_leads(void)
 	assert_int_equal(ap_actors(&s), AP_SEAT(ANN));
 }
 
+/* Returns the face of a thing as a viewer sees it. */
 static int seen(int thing, int viewer)
 {
 	tiny_state view;
@@ -79,7 +79,7 @@ static void the_first_of_equals_leads(void **unused)
 	assert_int_equal(ap_actors(&s), AP_SEAT(ANN));
 }
 
-/* TG-3: the whole answer, however much of it was given. */
+/* TG-3: the whole answer is taken back, whether it was complete or not. */
 static void bids_are_taken_back(void **unused)
 {
 	(void)unused;
@@ -101,7 +101,7 @@ static void knowledge_follows_the_box(void **unused)
 	(void)unused;
 	ann_leads();
 	PLAY(&tiny, &s, "ann look iron");
-	assert_int_equal(s.face[BOX + IRON], NOTHING); /* drawn when it is looked at */
+	assert_int_equal(s.face[BOX + IRON], NOTHING); /* chance fills it when somebody looks */
 	PLAY(&tiny, &s, "chance fill ruby", "chance trump barrels");
 	assert_int_equal(s.holder[IRON], BOB);
 	assert_int_equal(seen(BOX + IRON, ANN), RUBY);
@@ -184,7 +184,7 @@ static void refusals_name_the_rule(void **unused)
 	assert_refused(&tiny, attempt(&tiny, &s, "chance die 7"), AP_FORBIDDEN, "TG-12");
 }
 
-/* TG-14, TG-15: from the score that the rules give, counted here. */
+/* TG-14, TG-15: the outcome fits the scores, which are computed again here. */
 static void the_end(void **unused)
 {
 	(void)unused;
