@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-/* ---- Seats --------------------------------------------------------------------------------- */
+/* ---- Seats ----------------------------------------------------------------------------------- */
 
 enum {
 	AP_MAX_SEATS = 6,
@@ -48,7 +48,7 @@ typedef uint16_t ap_seats;
 /* Returns the lowest seat of a set, which must not be empty. */
 int ap_first_seat(ap_seats set);
 
-/* ---- Actions ------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 /* One small decision: a verb and up to two arguments, packed into a number. Each game has its own
  * verbs and arguments; ap_write_action() and ap_read_action() translate them to text and back. */
@@ -77,7 +77,7 @@ static inline unsigned ap_y(ap_action a)
 	return a & 0xfff;
 }
 
-/* ---- Games --------------------------------------------------------------------------------- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 enum { AP_MAX_OPTIONS = 4, AP_MAX_STATE = 8192 };
 
@@ -131,7 +131,7 @@ int ap_clause_named(const ap_game *game, const char *id);
  * included. */
 int ap_bound(const ap_game *game, const ap_setup *setup);
 
-/* ---- Names and their attributes ------------------------------------------------------------ */
+/* ---- Names and their attributes -------------------------------------------------------------- */
 
 /* The lists of names that notation, events and states use: seats, cards, people, spaces. */
 int ap_list_count(const ap_game *game);
@@ -170,7 +170,7 @@ int ap_attribute_named(const ap_game *game, int list, const char *name);
  * how many there are. The values of an AP_SET are the names in the set. */
 int ap_attribute_of(const ap_game *game, int list, int n, int attribute, int32_t *values, int room);
 
-/* ---- Events -------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 /* An event tells what happened, under which clause, with which arguments, and who may know it. */
 enum { AP_EVENT_ARGS = 5, AP_MAX_EVENTS = 160 };
@@ -191,7 +191,7 @@ typedef struct ap_events {
 /* Returns the name of a kind of event; NULL past the last kind. */
 const char *ap_event_name(const ap_game *game, int kind);
 
-/* ---- Playing ------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 typedef enum ap_code {
 	AP_OK,
@@ -254,7 +254,7 @@ void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_ev
  * have answered. Any seat may be given. */
 ap_result ap_unseal(const ap_game *game, void *state, int seat);
 
-/* ---- What a seat may know ------------------------------------------------------------------ */
+/* ---- What a seat may know -------------------------------------------------------------------- */
 
 /* Writes a view: the state as `viewer`, a seat or AP_OBSERVER, may know it. A view has the same
  * layout as a state. `out` may be `state` itself. */
@@ -280,7 +280,7 @@ void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *ou
  * cards), the first copy stands for all. */
 ap_action ap_masked(const ap_game *game, const void *state, int seat, ap_action a, int viewer);
 
-/* ---- What is going on ---------------------------------------------------------------------- */
+/* ---- What is going on ------------------------------------------------------------------------ */
 
 /* The situation of a game: who acts on whom, what is announced, what others have answered so far,
  * what a die needs and what may still interrupt. It is a list of facts. Each fact has a kind that
@@ -349,7 +349,7 @@ int ap_figure(const ap_game *game, const void *view, int figure, int key);
 void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS]);
 const char *ap_standing_name(const ap_game *game);
 
-/* ---- The end ------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 enum { AP_LOST, AP_SHARED, AP_WON };
 
@@ -367,7 +367,7 @@ bool ap_outcome_of(const ap_game *game, const void *state, ap_outcome *out);
 int ap_players(const void *state);
 void ap_setup_of(const void *state, ap_setup *out);
 
-/* ---- Text ---------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 /* Like snprintf, the functions that write text never write more than `size` bytes, put a zero byte
  * at the end (unless `size` is 0) and return the length of the whole text. */

@@ -16,7 +16,7 @@
 #include "cli/all_setups.h"
 #include "core/game.h"
 
-/* ---- Scenarios ----------------------------------------------------------------------------- */
+/* ---- Scenarios ------------------------------------------------------------------------------- */
 
 enum { PATH = 4096 };
 
@@ -112,7 +112,7 @@ bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder)
 	return cover_folder(c, command, folder ? folder : found);
 }
 
-/* ---- Random play --------------------------------------------------------------------------- */
+/* ---- Random play ----------------------------------------------------------------------------- */
 
 /* Returns a random argument for an attempt: often one of a legal action, so that the cards a seat
  * holds are used often enough, and otherwise any name of the list. */

@@ -37,7 +37,7 @@ typedef struct play_settings {
 	bool plain, ask_all, generic_board;
 } play_settings;
 
-/* ---- Who plays ----------------------------------------------------------------------------- */
+/* ---- Who plays ------------------------------------------------------------------------------- */
 
 static const ap_bot *default_bot(const ap_game *game)
 {
@@ -117,7 +117,7 @@ static bool seat_players(
 	return true;
 }
 
-/* ---- A new game, or an old one ------------------------------------------------------------- */
+/* ---- A new game, or an old one --------------------------------------------------------------- */
 
 /* Takes the seed from --seed, from the record or from the operating system. */
 static int choose_seed(const char *command, table *t, const char *given)
@@ -210,7 +210,7 @@ static int resume_game(
 	return check_record_written(command, t);
 }
 
-/* ---- The game ------------------------------------------------------------------------------ */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 /* Asks for the keyboard to be handed over to the person at a seat, before anything is shown that
  * only this person may see. False if somebody leaves the game. */

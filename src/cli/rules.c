@@ -22,7 +22,7 @@ static const char usage[] =
 	"  --games N        how many random games (default: 20000)\n"
 	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n";
 
-/* ---- Clauses ------------------------------------------------------------------------------- */
+/* ---- Clauses --------------------------------------------------------------------------------- */
 
 /* What is printed. */
 typedef struct book {
@@ -118,7 +118,7 @@ static int print_book(const book *b, bool json)
 	return AP_DONE;
 }
 
-/* ---- Coverage ------------------------------------------------------------------------------ */
+/* ---- Coverage -------------------------------------------------------------------------------- */
 
 /* Returns why random play never cites a clause; NULL if the rules do not explain it. */
 static const char *explanation_of(const ap_coverage *c, int clause)
@@ -208,7 +208,7 @@ static int cover(const char *command, ap_coverage *c, const char *folder, bool j
 	return count_clauses(c, is_untested) + count_clauses(c, is_unfired) > 0 ? AP_FAILED : AP_DONE;
 }
 
-/* ---- The command line ---------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
 typedef struct rules_settings {
 	const char *lang, *scenarios;

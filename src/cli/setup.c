@@ -8,7 +8,7 @@
 
 #include "apparat/apparat.h"
 
-/* ---- The game ------------------------------------------------------------------------------ */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 static const char *game_name_at(const void *from, int n)
 {
@@ -27,7 +27,7 @@ const ap_game *ap_cli_game(const char *command, const char *name)
 	return game;
 }
 
-/* ---- Players ------------------------------------------------------------------------------- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 /* Reads a number of players that the game allows. */
 static bool read_player_count(const ap_game *game, const char *text, int *count)
@@ -68,7 +68,7 @@ bool ap_cli_players(
 	return good || report_bad_players(command, game, text, true);
 }
 
-/* ---- Options ------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static const char *option_at(const void *game, int n)
 {
@@ -150,7 +150,7 @@ bool ap_cli_setup(const char *command, const ap_game *game, const char *players,
 	return ap_cli_options(command, game, options, setup);
 }
 
-/* ---- Seats and languages ------------------------------------------------------------------- */
+/* ---- Seats and languages --------------------------------------------------------------------- */
 
 static const char *level_at(const void *game, int n)
 {

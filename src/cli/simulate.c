@@ -28,7 +28,7 @@ static const char usage[] =
 	"  --fair           the recorded games have fair dice, which apparat verify checks\n"
 	"  --json           one JSON object instead of a table, see apparat(1)\n";
 
-/* ---- One game ------------------------------------------------------------------------------ */
+/* ---- One game -------------------------------------------------------------------------------- */
 
 /* The game that is being played. Chance and the bots have generators of their own, so that a bot
  * cannot foresee the dice. */
@@ -181,7 +181,7 @@ static bool play_game(match *m, ap_tally *tally, bool only_random_bots)
 	return true;
 }
 
-/* ---- All games ----------------------------------------------------------------------------- */
+/* ---- All games ------------------------------------------------------------------------------- */
 
 static int simulate(const ap_simulation *s)
 {
@@ -203,7 +203,7 @@ static int simulate(const ap_simulation *s)
 	return good ? AP_DONE : AP_FAILED;
 }
 
-/* ---- The command line ---------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
 /* Reads a list such as "greedy,random", and repeats it until every seat has a bot. */
 static bool read_bots(const char *command, const char *text, ap_simulation *s)

@@ -13,7 +13,7 @@ const ap_bot *ap_simulated_bot(const ap_simulation *s, int players, long n, int 
 	return s->bot[s->rotate ? (seat + n % players) % players : seat];
 }
 
-/* ---- Counting ------------------------------------------------------------------------------ */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 /* Returns the first place of a bot in the list of bots, under which it is counted. */
 static int first_place_of(const ap_simulation *s, const ap_bot *bot)
@@ -97,7 +97,7 @@ static long speed(const ap_tally *t)
 	return t->seconds > 0 ? (long)((double)t->steps / t->seconds) : 0;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void write_count(ap_json *j, const char *key, long count)
 {
@@ -212,7 +212,7 @@ static void write_report(ap_json *j, const void *what)
 	ap_json_close(j, '}');
 }
 
-/* ---- Text ---------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 static void print_count(const char *name, long count, long shared)
 {

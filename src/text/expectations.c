@@ -8,7 +8,7 @@
 
 enum { STATE_SIZE = 1 << 17 }; /* room for a state as JSON */
 
-/* ---- Actors, the end, legal actions -------------------------------------------------------- */
+/* ---- Actors, the end, legal actions ---------------------------------------------------------- */
 
 static bool expect_actors(ap_script *s, char *rest)
 {
@@ -89,7 +89,7 @@ static bool expect_legal(ap_script *s, bool wanted, const char *text)
 		ap_fail(s->error, s->line, "\"%s\" is%s legal", text, found ? "" : " not");
 }
 
-/* ---- Events -------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 /* The event that an `expect event` statement describes. */
 typedef struct wanted_event {
@@ -200,7 +200,7 @@ static bool expect_no_event(ap_script *s, char *rest)
 			ap_event_name(s->game, wanted.kind));
 }
 
-/* ---- Parts of the state -------------------------------------------------------------------- */
+/* ---- Parts of the state ---------------------------------------------------------------------- */
 
 /* Returns the value at a path such as "hands.SEAT" or "stack.0.step"; NULL if there is none. The
  * path is cut into its parts. */

@@ -9,7 +9,7 @@
 static_assert(crypto_stream_chacha20_KEYBYTES == AP_FAIR_BYTES, "a key is a hash");
 static_assert(crypto_stream_chacha20_NONCEBYTES == sizeof(uint64_t), "an outcome is a nonce");
 
-/* ---- Commitments --------------------------------------------------------------------------- */
+/* ---- Commitments ----------------------------------------------------------------------------- */
 
 void ap_fair_random(unsigned char out[AP_FAIR_BYTES])
 {
@@ -93,7 +93,7 @@ bool ap_fair_read_hex(const char *text, unsigned char out[AP_FAIR_BYTES])
 		sodium_hex2bin(out, AP_FAIR_BYTES, text, AP_FAIR_HEX, NULL, NULL, NULL) == 0;
 }
 
-/* ---- Preparing the dice of a table --------------------------------------------------------- */
+/* ---- Preparing the dice of a table ----------------------------------------------------------- */
 
 void ap_fair_start(ap_fair *fair, int players)
 {
@@ -211,7 +211,7 @@ bool ap_fair_key_of(const ap_fair *fair, ap_fair_key *key)
 	return true;
 }
 
-/* ---- Rolling ------------------------------------------------------------------------------- */
+/* ---- Rolling --------------------------------------------------------------------------------- */
 
 enum { WORD = sizeof(uint64_t), BLOCK = 64, WORDS = BLOCK / WORD };
 

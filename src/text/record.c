@@ -11,7 +11,7 @@
 
 enum { LINE = AP_RECORD_LINE, MOST_LINES = 1 << 18 };
 
-/* ---- Writing ------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool is_over(const ap_history *h)
 {
@@ -141,7 +141,7 @@ void ap_record_free(ap_record *record)
 	ap_fair_wipe(&record->fair);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct reader {
 	const char *start, *at, *end; /* the record, and where the next line begins */

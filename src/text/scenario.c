@@ -9,7 +9,7 @@
 
 enum { LINE = 512, FRAME_SIZE = 1024 /* room for a frame as JSON */ };
 
-/* ---- Lines and words ----------------------------------------------------------------------- */
+/* ---- Lines and words ------------------------------------------------------------------------- */
 
 /* Reads the next line that is neither empty nor a comment, without the blanks around it. False at
  * the end, and, with an error, if the line is malformed. */
@@ -81,7 +81,7 @@ static bool settle(ap_script *s)
 	return true;
 }
 
-/* ---- start and set ------------------------------------------------------------------------- */
+/* ---- start and set --------------------------------------------------------------------------- */
 
 static bool read_setting(ap_script *s, char *word, ap_setup *setup)
 {
@@ -285,7 +285,7 @@ static bool do_use(ap_script *s, char *rest)
 	return true;
 }
 
-/* ---- Actions ------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 bool ap_script_action(ap_script *s, const char *text, int *seat, ap_action *action)
 {
@@ -362,7 +362,7 @@ static bool do_unseal(ap_script *s, const char *rest)
 	return result.code == AP_OK || refused(s, rest, result);
 }
 
-/* ---- All statements ------------------------------------------------------------------------ */
+/* ---- All statements -------------------------------------------------------------------------- */
 
 static bool run_line(ap_script *s, char *text)
 {

@@ -1,4 +1,4 @@
-"""What the tests of the program share. APPARAT is the program's path."""
+"""Helpers for the tests of the program. The environment variable APPARAT is the path of the program."""
 
 import json
 import os
@@ -21,6 +21,7 @@ deny chance pass because RE-SU-1
 
 
 def apparat(*words, cwd=None, env=None, **more):
+    """Runs the program with these arguments and returns the finished process."""
     return subprocess.run(
         [PROGRAM, *map(str, words)],
         cwd=cwd,
@@ -33,7 +34,7 @@ def apparat(*words, cwd=None, env=None, **more):
 
 
 def listed(words):
-    """"a, b or c", as the program lists them."""
+    """Returns a list in the form of the program: "a, b or c"."""
     *first, last = words
     return f"{', '.join(first)} or {last}"
 
@@ -52,29 +53,31 @@ class Case(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def says(self, *words, **more):
-        """The output of a command that succeeds quietly."""
+        """Returns the output of a command, which must succeed and write nothing to stderr."""
         done = apparat(*words, cwd=self.folder, **more)
         self.assertEqual((done.stderr, done.returncode), ("", 0), words)
         return done.stdout
 
     def json(self, *words):
+        """Returns what a command prints with --json, which must be one line."""
         text = self.says(*words, "--json")
         self.assertEqual(text.count("\n"), 1)
         return json.loads(text)
 
     def refuses(self, status, line, *words, stdout=""):
-        """One line on stderr, that status, and nothing else."""
+        """Checks that a command ends with this status and writes this line to stderr."""
         done = apparat(*words, cwd=self.folder)
         self.assertEqual((done.stderr, done.stdout), (line + "\n", stdout), words)
         self.assertEqual(done.returncode, status, words)
 
     def write(self, name, text):
+        """Writes a file to the folder of the test and returns its name."""
         path = self.folder / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return name
 
     def record(self, players=3, seed=1):
-        """A recorded game of random bots, its path from self.folder."""
+        """Records a game of random bots and returns the path of the record, relative to self.folder."""
         words = [GAME, "--players", players, "--games", 1, "--seed", seed, "--record", "records"]
         self.says("simulate", *words)
         return f"records/{GAME}-{players}-{seed}-0.apr"

@@ -1,6 +1,9 @@
-/* fair_game.c: writes the record of a random game with fair dice, in which things are taken back,
- * to standard output: fair_game GAME PLAYERS SEED [LINES]. With LINES the game stops after so many
- * and is still open. */
+/* fair_game.c: plays a random game with fair dice, in which moves are undone and sealed answers are
+ * taken back, and writes its record to standard output.
+ *
+ *     fair_game GAME PLAYERS SEED [LINES]
+ *
+ * With LINES, the game stops as soon as the record has that many lines. */
 #include <limits.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The program as a user meets it: what each command prints, the line and status of each error."""
+"""Tests of the command line: what each command prints, and the message and status of each error."""
 
 import json
 import os
@@ -29,7 +29,7 @@ class Program(Case):
     def test_version(self):
         self.assertRegex(self.says("--version"), r"^apparat \d+\.\d+\.\d+\n$")
 
-    def test_the_man_page_tells_every_option(self):
+    def test_the_man_page_describes_every_option(self):
         page = (ROOT / "docs/apparat.1").read_text().replace("\\-", "-")
         self.assertIn(f'"{self.says("--version").strip()}"', page)
         for command in COMMANDS:
@@ -145,7 +145,7 @@ class Rules(Case):
         explained = {c["id"]: c["out_of_reach"] for c in self.json("rules", GAME)["clauses"]}
         self.assertEqual(report["explained"], {k: v for k, v in explained.items() if v})
 
-    def test_coverage_for_people(self):
+    def test_coverage_as_text(self):
         self.write("a.aps", SCENARIO)
         words = ["rules", GAME, "--coverage", "--games", 10, "--scenarios", "."]
         done = apparat(*words, cwd=self.folder)
@@ -203,7 +203,7 @@ class Bench(Case):
             self.assertGreater(game["steps_per_second"], 0)
             self.assertGreater(game["clone_ns"], 0)
             self.assertGreater(game["legal_mean"], 1)
-        # A change here is a change of behaviour: see bench/README.md.
+        # If the signature changes, the games behave differently: see bench/README.md.
         found = {g["game"]: g["signature"] for g in games}
         self.assertEqual({name: found.get(name) for name in signatures}, signatures)
 

@@ -31,7 +31,7 @@ class GenericBoard(PlayCase):
                         screen.type(line)
                     self.assertIsNone(screen.status, screen.text)
 
-    def test_what_is_going_on_is_said(self):
+    def test_the_situation_is_shown(self):
         text = self.piped(["b", "c 1", "q", "y"], "red-empire", "--generic-board", "--seed", 3)
         self.assertIn("At stake: the first President. Winner: Moscow.", text)
         self.assertRegex(text, r"MOSCOW you  0 Points  Total stature \d+")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A game in the terminal, through pipes and on a screen of its own: apparat play."""
+"""Tests of apparat play, through pipes and on a terminal."""
 
 import fcntl
 import json
@@ -22,12 +22,12 @@ from case import ENVIRONMENT, GAME, PROGRAM, Case, apparat
 CLEAR = "\x1b[H\x1b[2J"
 WIPE = CLEAR + "\x1b[3J"
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-RESULT = "RED EMPIRE ◢ "  # the board has one more space
+RESULT = "RED EMPIRE ◢ "  # the head of the board has two spaces after the name
 UTF8 = {"LC_ALL": "C.UTF-8"}
 
 
 class Screen:
-    """The program on a terminal of its own: type a line, see the screen."""
+    """The program on a pseudo-terminal: type() enters a line, and text is what the screen shows then."""
 
     def __init__(self, folder, *words, columns=80, rows=24, env=None):
         pid, self.fd = pty.fork()
@@ -45,7 +45,7 @@ class Screen:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, patience=20):
-        """Waits for the next prompt, or for the end."""
+        """Reads until the program waits at a prompt, or until it ends."""
         end, quiet = time.monotonic() + patience, 0
         while time.monotonic() < end and self.status is None:
             if select.select([self.fd], [], [], 0.01)[0]:
@@ -59,14 +59,14 @@ class Screen:
                     os.close(self.fd)
                     break
                 self.bytes += data
-            elif self.bytes.endswith(b"> ") and self.sleeps():
+            elif self.bytes.endswith(b"> ") and self.is_waiting():
                 quiet += 1
                 if quiet > 1:
                     break
         self.all = self.bytes.decode().replace("\r\n", "\n")
 
-    def sleeps(self):
-        """Not merely kept from writing on by whoever else uses the machine."""
+    def is_waiting(self):
+        """Returns whether the program waits. If it does not, it may be about to write more."""
         return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
     def type(self, line):
@@ -93,7 +93,7 @@ class Screen:
 
 
 def choices(text):
-    """The numbers the screen offers, or none."""
+    """Returns the number of choices that the screen offers; 0 if there are none."""
     last = text.split("\n")[-1]
     offered = re.search(r": (?:1-)?(\d+), ", last)
     return int(offered[1]) if offered else 0
@@ -106,7 +106,7 @@ class PlayCase(Case):
         return screen
 
     def piped(self, lines, *words, env=UTF8):
-        """The whole output of a game that reads these lines."""
+        """Returns the whole output of a game that reads these lines."""
         text = "".join(line + "\n" for line in lines) if isinstance(lines, list) else lines
         done = subprocess.run([PROGRAM, "play", *map(str, words)], cwd=self.folder, input=text.encode(),
                               capture_output=True, timeout=250, env={**ENVIRONMENT, **env})
@@ -114,6 +114,7 @@ class PlayCase(Case):
         return done.stdout.decode()
 
     def answers(self, seed, count=6000):
+        """Returns lines of random input."""
         rng = random.Random(seed)
         return [rng.choice(["", "1", "2", "3", "4", "5", "6", "2 1", "3 2 1"]) for _ in range(count)]
 
@@ -124,6 +125,7 @@ class PlayCase(Case):
         return self.end_of(record).split()[2]
 
     def fits(self, screen):
+        """Checks that no line of the screen is too long, and that there are not too many."""
         self.assertLessEqual(len(screen.lines), screen.rows, screen.text)
         for line in screen.lines:
             self.assertLessEqual(len(line), screen.columns, screen.text)
@@ -144,7 +146,7 @@ class WholeGames(PlayCase):
         self.assertRegex(self.end_of("a.apr"), "^end (victory|shared-victory|collapse) ")
 
     def play_through(self, screen, seed):
-        """Random answers to the end; every screen fits."""
+        """Plays to the end with random input, and checks that every screen fits. Returns the number of lines entered."""
         rng, count = random.Random(seed), 0
         while RESULT not in screen.text and count < 3000:
             self.fits(screen)
@@ -167,7 +169,7 @@ class WholeGames(PlayCase):
             self.assertEqual(screen.status, 0)
             self.assertIn("ok", self.says("verify", "whole.apr"))
             os.remove(self.folder / "whole.apr")
-            # The result stays on the screen that was there before.
+            # The result is also printed after the program has left the alternate screen.
             self.assertIn("RED EMPIRE", screen.all.split("\x1b[?1049l")[-1])
 
     def test_on_a_large_and_on_a_tiny_screen(self):
@@ -185,20 +187,20 @@ class WholeGames(PlayCase):
 
 
 class Secrets(PlayCase):
-    """What a person sees depends on nothing that person may not know."""
+    """What a person sees does not depend on what that person may not know."""
 
     def positions(self, record):
-        """How many moves had been made when a person acted."""
+        """Returns the numbers of moves after which a person acted."""
         lines = (self.folder / record).read_text().split("\n\n")[1].splitlines()
         return [moves for moves, line in enumerate(lines) if line.split()[0] in ("moscow", "leningrad")]
 
-    def at(self, moves, lines, *words):
-        """What the person sees who is first at the keyboard of the game that was cut there, and where he sits."""
+    def resume_cut(self, lines, *words):
+        """Resumes cut.apr. Returns the output and the seat of the person who is asked first."""
         text = self.piped(lines, "--resume", "cut.apr", "--lang", "en", *words)
         return text, re.search(r"keyboard to \w+ \((\w+)\)", text)[1].lower()
 
     def cut(self, record, moves, swap=None):
-        """The record after so many moves; the card of one draw may be another."""
+        """Writes cut.apr, the record up to this number of moves. `swap` replaces a card that was drawn by another one."""
         header, body = (self.folder / record).read_text().split("\n\n")
         lines = body.splitlines()[:moves]
         if swap:
@@ -206,7 +208,7 @@ class Secrets(PlayCase):
         return self.write("cut.apr", header + "\n\n" + "\n".join(lines) + "\n")
 
     def swap(self, record, moves, seat, rng):
-        """An action card in another's hand, and one in the deck that could be in its place."""
+        """Returns an action card in another hand and one in the deck that could be in its place; None if there are none."""
         state = self.json("replay", record, "--at", moves)
         everywhere = json.dumps([value for key, value in state.items() if key != "game"])
         others = [card for name, hand in state["hands"].items() if name != seat for card in hand]
@@ -220,22 +222,22 @@ class Secrets(PlayCase):
         self.piped(self.answers(3, 20000), GAME, "--seats", "Ann,Ben,greedy", "--seed", 2, "--record", "game.apr")
         for moves in self.positions("game.apr")[::5]:
             self.cut("game.apr", moves)
-            first, seat = self.at(moves, "\nl\n?\nh\nc a\nc b\nc zakharov\n1\n")
+            first, seat = self.resume_cut("\nl\n?\nh\nc a\nc b\nc zakharov\n1\n")
             swap = self.swap("game.apr", moves, seat, rng)
             if not swap:
                 continue
             self.cut("game.apr", moves, swap)
-            second, _ = self.at(moves, "\nl\n?\nh\nc a\nc b\nc zakharov\n1\n")
+            second, _ = self.resume_cut("\nl\n?\nh\nc a\nc b\nc zakharov\n1\n")
             self.assertEqual(first, second, f"{seat} after {moves} moves can tell {swap[0]} from {swap[1]}")
             compared += 1
         self.assertGreater(compared, 10)
 
-    def test_the_hand_shown_is_ones_own(self):
+    def test_a_person_is_shown_their_own_hand(self):
         self.piped(self.answers(3, 20000), GAME, "--seats", "Ann,Ben,greedy", "--seed", 2, "--record", "game.apr")
         names = {}
         for moves in self.positions("game.apr")[::7]:
             self.cut("game.apr", moves)
-            text, seat = self.at(moves, "\n", "--plain")
+            text, seat = self.resume_cut("\n", "--plain")
             hand = self.json("replay", "game.apr", "--at", moves)["hands"][seat]
             shown = re.search(r"YOUR HAND((?:  [a-e] .*\n)+|  is empty\n)", text)[1]
             cards = re.split(r"\s+[a-e] ", shown.strip("\n"))[1:]
@@ -274,7 +276,7 @@ class Secrets(PlayCase):
 
 class Undo(PlayCase):
     def at_choice(self, *words):
-        """A game at the first choice of a turn, recorded."""
+        """Starts a game that is recorded, and plays to the first choice of a turn."""
         screen = self.screen(GAME, "--seed", 11, "--record", "undo.apr", *words)
         for _ in range(40):
             if "RE-TU-6" in screen.lines[-4] or "Your choice" in screen.text:
@@ -298,7 +300,7 @@ class Undo(PlayCase):
         self.assertIn("ok", self.says("verify", "undo.apr"))
         screen.leave()
 
-    def test_not_after_others_have_acted(self):
+    def test_a_choice_is_not_taken_back_after_others_have_acted(self):
         screen = self.at_choice()
         screen.type("u")
         self.assertIn("Nothing to take back", screen.text)
@@ -314,8 +316,8 @@ class Undo(PlayCase):
         self.assertNotIn("undo ", (self.folder / "undo.apr").read_text())
 
 
-class Keeping(PlayCase):
-    def test_a_resumed_game_goes_on_as_it_would_have(self):
+class Records(PlayCase):
+    def test_a_resumed_game_continues_in_the_same_way(self):
         lines = self.answers(21)
         self.piped(lines, GAME, "--seed", 21, "--record", "whole.apr")
         self.piped(lines[:40], GAME, "--seed", 21, "--record", "part.apr")
@@ -339,7 +341,7 @@ class Keeping(PlayCase):
         self.assertIn("Saved: two.apr", self.piped(["q", "n", "q", "y", "two.apr"], GAME, "--seed", 3))
         self.assertEqual(self.hash_of("one.apr"), self.hash_of(f"{GAME}-1.apr"))
 
-    def test_nothing_is_left_beside_the_record(self):
+    def test_no_other_file_is_left(self):
         self.piped(self.answers(1, 60), GAME, "--seed", 1, "--record", "a.apr")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["a.apr"])
 
@@ -350,7 +352,7 @@ class Keeping(PlayCase):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stderr.count("\n"), 1)
 
-    def test_a_file_that_cannot_be_written_any_more(self):
+    def test_a_file_that_can_no_longer_be_written(self):
         (self.folder / "sub").mkdir()
         screen = self.screen(GAME, "--seed", 3, "--players", 4, "--record", "sub/a.apr")
         shutil.rmtree(self.folder / "sub")
@@ -384,7 +386,7 @@ class Keeping(PlayCase):
 
 
 class Talking(PlayCase):
-    def test_first_impression(self):
+    def test_first_screen(self):
         text = self.piped("q\ny\n", GAME, "--players", 4)
         self.assertIn("Moscow", text)
         self.assertNotIn("\x1b", text)
@@ -402,7 +404,7 @@ class Talking(PlayCase):
             self.assertIn(word, after)
         self.assertIn("Moscou", self.piped("", GAME, env={"LC_ALL": "fr_FR.UTF-8"}))
 
-    def test_without_utf8_or_plain_only_ascii_is_said(self):
+    def test_only_ascii_is_printed_with_plain_or_without_utf8(self):
         for language in "en", "fr":
             text = self.piped(self.answers(7, 300), GAME, "--seed", 7, "--lang", language, env={"LC_ALL": "C"})
             self.assertTrue(text.isascii(), re.findall("[^\0-\x7f]+", text)[:5])
@@ -411,7 +413,7 @@ class Talking(PlayCase):
             self.assertNotIn(symbol, plain)
         self.assertIn("é", plain)
 
-    def test_colours_only_where_they_are_welcome(self):
+    def test_colours_only_where_they_are_wanted(self):
         red = "\x1b[0;1;31m"
         for env, words, expected in ({}, (), True), ({"NO_COLOR": "1"}, (), False), ({}, ("--plain",), False), (
                 {"TERM": "dumb"}, (), False):
@@ -446,7 +448,7 @@ class Talking(PlayCase):
                               timeout=60, env=ENVIRONMENT)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
-    def test_names_are_printed_without_their_tricks(self):
+    def test_names_are_printed_without_control_characters(self):
         self.piped(["s a.apr"], GAME, "--seed", 3, "--seats", "you,greedy,greedy")
         text = (self.folder / "a.apr").read_text().replace("moscow you", "moscow \x1b[2JEve\u009b31m")
         self.write("b.apr", text)
@@ -457,7 +459,7 @@ class Talking(PlayCase):
 
 
 class BadUsage(PlayCase):
-    def test_one_line_and_nothing_written(self):
+    def test_an_error_is_one_line_and_nothing_is_written(self):
         self.write("there.apr", "something")
         for status, *words in (
             (2,), (2, "chess"), (2, GAME, "--players", "9"), (2, GAME, "--players", "x"), (2, GAME, "--seats", "a,b"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records and scenarios in files, good, bad and hostile: apparat replay, verify and script."""
+"""Tests of apparat replay, verify and script with good, wrong and hostile files."""
 
 import json
 import re
@@ -96,7 +96,7 @@ class Replay(Case):
 
 
 def named_values(path, value):
-    """The lines of docs/records.md, "Fingerprints"."""
+    """Yields the lines that are hashed: see docs/records.md, "Fingerprints"."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from named_values(f"{path}.{key}", one)
@@ -108,6 +108,7 @@ def named_values(path, value):
 
 
 def fingerprint(state):
+    """Computes the hash of a state from its JSON."""
     defaults = {
         game["game"]: {name: values[0] for name, values in game["options"].items()}
         for game in json.loads(apparat("games", "--json").stdout)["games"]
@@ -160,7 +161,7 @@ class Verify(Case):
         )
 
     def test_the_hash_of_an_older_format_is_not_checked(self):
-        """All else of such a record is."""
+        """Everything else in such a record is checked."""
         text = (self.folder / self.record()).read_text().replace("record 2", "record 1", 1)
         old = self.write("old.apr", re.sub(r"[0-9a-f]{16}\n$", "0123456789abcdef\n", text))
         said = self.says("verify", old)
@@ -172,8 +173,8 @@ class Verify(Case):
         bad = self.write("bad.apr", re.sub(r"\nend [a-z-]+ ", "\nend luck ", text))
         self.assertEqual(apparat("verify", bad, cwd=self.folder).returncode, 1)
 
-    def test_the_hash_is_what_the_docs_say(self):
-        """Computed here from the JSON alone, of games that are over and of some that are not."""
+    def test_the_hash_is_as_documented(self):
+        """The hash of finished and unfinished games can be computed from their JSON."""
         for game in game_names():
             self.says("simulate", game, "--games", 1, "--seed", 1, "--record", "all")
             (record,) = self.folder.glob(f"all/{game}-*.apr")
@@ -297,7 +298,7 @@ class Script(Case):
 
 
 class Setups(Case):
-    """Named set-ups, in the file that uses them and in setups.aps beside it."""
+    """Tests of named set-ups, which are in the file that uses them or in setups.aps in the same folder."""
 
     START = "start red-empire players=3 at choice turn=moscow\n"
 
@@ -311,7 +312,7 @@ class Setups(Case):
         self.write("b.aps", own + self.START + "use hand leader\n" + later)
         self.says("script", "b.aps")
 
-    def test_what_is_wrong_is_told(self):
+    def test_wrong_setups(self):
         for text, line in (
             (self.START + "use nothing\n", '2: "nothing": expected a set-up that is known'),
             (self.START + "use\n", "2: expected use NAME"),

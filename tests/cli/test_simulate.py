@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""apparat simulate: the report, the records it writes, and the line and status of each error."""
+"""Tests of apparat simulate: the report, the records it writes, and the message and status of each error."""
 
 import os
 import pty
@@ -11,12 +11,12 @@ from case import GAME, GAMES, PROGRAM, Case, apparat
 
 
 def read_terminal(terminal):
-    """What was written to the other end until it closed."""
+    """Returns what is written to the other end of a terminal until that end is closed."""
     shown = b""
     while True:
         try:
             part = os.read(terminal, 4096)
-        except OSError:  # Linux says so when nobody holds the other end
+        except OSError:  # on Linux, this is how reading ends after the other end is closed
             part = b""
         if not part:
             os.close(terminal)
@@ -211,12 +211,12 @@ class Simulate(Case):
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def on_terminal(self, games):
-        """What it shows on a terminal, and how long it took by its own account."""
-        ours, theirs = pty.openpty()
+        """Returns what the command shows on a terminal, and the seconds that it reports."""
+        own_end, other_end = pty.openpty()
         words = [PROGRAM, "simulate", GAME, "--games", str(games)]
-        program = subprocess.Popen(words, stderr=theirs, stdout=subprocess.PIPE, text=True)
-        os.close(theirs)
-        shown = read_terminal(ours)
+        program = subprocess.Popen(words, stderr=other_end, stdout=subprocess.PIPE, text=True)
+        os.close(other_end)
+        shown = read_terminal(own_end)
         table = program.communicate(timeout=250)[0]
         self.assertEqual(program.returncode, 0)
         self.assertNotIn("\033", table)
@@ -224,7 +224,7 @@ class Simulate(Case):
 
     def test_progress_is_for_terminals_only(self):
         games, seconds = 100, 0
-        while seconds < 1:  # whoever is done in a moment shows nothing
+        while seconds < 1:  # progress is shown only after a while
             games *= 4
             shown, seconds = self.on_terminal(games)
         self.assertRegex(shown, rf"^\r\d+ of {games} games, \d+ %\033\[K\r")

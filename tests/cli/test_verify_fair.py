@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Fair dice: apparat verify takes genuine records, refuses them with any line changed, and rolls as this file does.
+"""Tests of fair dice: apparat verify accepts genuine records, refuses them if any line is changed, and computes the
+same dice as this file.
 
-FAIR_GAME is a program of the tests that writes the record of a random game in which things are taken back."""
+The environment variable FAIR_GAME is the path of fair_game, which writes the record of a random game.
+"""
 
 import json
 import os
@@ -19,7 +21,7 @@ HASH = re.compile(r"\b[0-9a-f]{64}\b")
 SHORT = 40
 
 
-# ---- The dice once more, without libsodium
+# ---- The dice, computed without libsodium
 
 
 def hashed(*parts):
@@ -27,7 +29,7 @@ def hashed(*parts):
 
 
 def chacha20_words(key, i):
-    """The first eight words of the stream of outcome i."""
+    """Returns the first eight words of the stream for the i-th outcome."""
     start = list(unpack("<16I", b"expand 32-byte k" + key + pack("<QQ", 0, i)))
     w = start[:]
 
@@ -45,11 +47,12 @@ def chacha20_words(key, i):
 
 
 def draw(key, i, n):
+    """Returns the i-th outcome: a number from 0 to n - 1."""
     return next(word for word in chacha20_words(key, i) if word < 2**64 // n * n) % n
 
 
 def key_of(text):
-    """The key, once every commitment is found to hold."""
+    """Returns the key of a record, and checks all commitments."""
     secret = bytes.fromhex(re.search(r"^secret (\w+)$", text, re.M)[1])
     commitment = re.search(r"^commitment (\w+)$", text, re.M)[1]
     assert hashed(b"apparat secret 1", secret).hex() == commitment
@@ -62,11 +65,11 @@ def key_of(text):
     return hashed(b"apparat key 1", bytes([len(nonces)]), secret, *nonces)
 
 
-# ---- Records and what can be done to them
+# ---- Changes to records
 
 
-def closed(lines):
-    """The lines with the digest they should have: what a forger would write."""
+def with_digest(lines):
+    """Returns the lines of a record with the digest that fits them, as a forger would write it."""
     digest = hashed("".join(lines[:-1]).encode()).hex()
     return lines[:-1] + [lines[-1][:-65] + digest + "\n"]
 
@@ -76,7 +79,7 @@ def flipped(digit):
 
 
 def changes(lines, at, rng):
-    """Other texts for a line."""
+    """Yields other texts for a line."""
     line = lines[at]
     for found in HASH.finditer(line):
         digit = rng.randrange(*found.span())
@@ -102,11 +105,12 @@ class FairCase(Case):
         assert cls.games
 
     def game(self, *words):
+        """Returns the record of a game that fair_game plays."""
         words = [FAIR_GAME, *map(str, words)]
         return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
     def with_undo(self, *words):
-        """A game in which an outcome of chance was taken back."""
+        """Returns the record of a game in which an outcome of chance was undone."""
         for seed in range(1000):
             text = self.game(*words[:2], seed, *words[2:])
             if re.search(r"^chance .*\n(\w.*\n)?undo", text, re.M):
@@ -114,7 +118,7 @@ class FairCase(Case):
         raise AssertionError(f"{words} has none")
 
     def verify(self, texts):
-        """For each record the line of its error and what was said: (0, ok) if there is none."""
+        """Verifies records. Returns for each the line of the error and the message: (0, what is printed) if it is valid."""
         names = [self.write(f"{i}.apr", text) for i, text in enumerate(texts)]
         found = []
         for i in range(0, len(names), 200):
@@ -145,8 +149,8 @@ class Genuine(FairCase):
                 self.assertRegex(said, f"^{ok}$")
                 self.assertNotIn(", open,", said)
 
-    def test_the_dice_are_what_the_documents_say(self):
-        """A die is in its place: the first of them shows one more than the draw."""
+    def test_the_dice_are_as_documented(self):
+        """The first die that is rolled shows one more than the number drawn."""
         for game, faces in (("red-empire", 6), ("kremlin", 20)):
             text = self.with_undo(game, 3)
             key = key_of(text)
@@ -155,22 +159,22 @@ class Genuine(FairCase):
             self.assertGreater(len(dice), 2, game)
             self.assertEqual(dice, [(i, draw(key, i, faces) + 1) for i, _ in dice], game)
 
-    def test_the_digest_is_what_the_documents_say(self):
+    def test_the_digest_is_as_documented(self):
         lines = self.game("red-empire", 3, 1).splitlines(keepends=True)
-        self.assertEqual(closed(lines), lines)
+        self.assertEqual(with_digest(lines), lines)
 
     def test_a_running_game(self):
         lines = self.game("red-empire", 3, 1, SHORT).splitlines(keepends=True)
         outcomes = sum(line.startswith("chance ") for line in lines)
         [(_, said)] = self.verify(["".join(lines)])
         self.assertRegex(said, rf"^ok, \d+ actions, open, .*, dice verified: {outcomes} outcomes$")
-        hidden = closed([line for line in lines if not line.startswith("secret ")])
+        hidden = with_digest([line for line in lines if not line.startswith("secret ")])
         [(_, said)] = self.verify(["".join(hidden)])
         self.assertRegex(said, r"^ok, \d+ actions, open, hash [0-9a-f]{16}, dice not open yet$")
 
     def test_a_finished_game_must_open_its_secret(self):
         lines = self.game("red-empire", 3, 1).splitlines(keepends=True)
-        hidden = closed([line for line in lines if not line.startswith("secret ")])
+        hidden = with_digest([line for line in lines if not line.startswith("secret ")])
         name = self.write("hidden.apr", "".join(hidden))
         line = "hidden.apr: the game is over: expected the secret of its dice in the header"
         self.refuses(1, line, "verify", name)
@@ -184,11 +188,11 @@ class Genuine(FairCase):
 
 class Changed(FairCase):
     def refuse_all(self, lines, places, rng):
-        """Each line changed, left out or doubled; nothing else touched."""
+        """Checks that a record is refused if one line is changed, removed or doubled."""
         texts, made = [], []
         for at in places:
             ways = [[other] for other in changes(lines, at, rng)] + [[lines[at]] * 2]
-            if at < len(lines) - 1:  # a record may lack its end
+            if at < len(lines) - 1:  # the last line may be missing
                 ways.append([])
             for way in ways:
                 made.append((at + 1, lines[at], way))
@@ -197,15 +201,15 @@ class Changed(FairCase):
             self.assertGreater(line, 0, (change, said))
 
     def refuse_forged(self, lines, places, rng):
-        """Outcomes and header changed and the digest made to fit: the line itself is found."""
+        """Checks that a changed outcome or header line is found even if the digest fits."""
         first = lines.index("\n") + 1
         texts, made = [], []
         for at in places:
             if lines[at].startswith("chance ") or (at < first and HASH.search(lines[at])):
                 for other in changes(lines, at, rng):
-                    # The commitment is believed, and the secret after it is not.
+                    # If the commitment is changed, the error is found at the secret in the next line.
                     made.append((at + 1 + lines[at].startswith("commitment "), lines[at], other))
-                    texts.append("".join(closed(lines[:at] + [other] + lines[at + 1 :])))
+                    texts.append("".join(with_digest(lines[:at] + [other] + lines[at + 1 :])))
         self.assertGreater(len(made), 5)  # two seats: commitment, secret and two nonces
         for (at, *change), (line, said) in zip(made, self.verify(texts)):
             self.assertEqual(line, at, (change, said))
@@ -228,14 +232,14 @@ class Changed(FairCase):
             chance = [at for at, line in enumerate(lines) if line.startswith("chance ")]
             self.refuse_forged(lines, sorted(rng.sample(chance, 30)), rng)
 
-    def test_an_undo_more_or_less_moves_the_dice(self):
-        """Taking an outcome back uses it up: the same outcome again is refused, and so is one less."""
+    def test_an_added_or_missing_outcome_changes_the_dice(self):
+        """An outcome that is undone counts: repeating it is refused, and so is leaving one out."""
         lines = self.game("red-empire", 3, 1, SHORT).splitlines(keepends=True)
         first = lines.index("\n") + 1
         self.assertTrue(lines[first].startswith("chance leader "))
         again = lines[: first + 1] + ["undo 0\n", lines[first]] + lines[first + 1 :]
         less = [line for at, line in enumerate(lines) if at != first]
-        found = self.verify(["".join(closed(again)), "".join(closed(less))])
+        found = self.verify(["".join(with_digest(again)), "".join(with_digest(less))])
         self.assertEqual([line for line, _ in found], [first + 3, first + 1])
         for _, said in found:
             self.assertIn("is not what the dice say: outcome ", said)

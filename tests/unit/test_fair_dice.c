@@ -60,7 +60,7 @@ static ap_fair_key key_of(int players)
 	return key;
 }
 
-/* ---- Known answers ------------------------------------------------------------------------- */
+/* ---- Known answers --------------------------------------------------------------------------- */
 
 static void known_commitments(void **unused)
 {
@@ -144,7 +144,7 @@ static void known_draws(void **unused)
 			assert_int_equal(ap_fair_draw(&key, at, known[i].n), known[i].draw[at]);
 }
 
-/* ---- No bias ------------------------------------------------------------------------------- */
+/* ---- No bias --------------------------------------------------------------------------------- */
 
 /* The last word that is accepted is one below the largest multiple of n that fits 64 bits (or
  * the largest word, if 2^64 is a multiple of n). */
@@ -213,7 +213,7 @@ static void draws_are_even(void **unused)
 	}
 }
 
-/* ---- What a key depends on ----------------------------------------------------------------- */
+/* ---- What a key depends on ------------------------------------------------------------------- */
 
 static void every_part_changes_the_key(void **unused)
 {
@@ -250,7 +250,7 @@ static void every_bit_changes_a_commitment(void **unused)
 	}
 }
 
-/* ---- Hexadecimal --------------------------------------------------------------------------- */
+/* ---- Hexadecimal ----------------------------------------------------------------------------- */
 
 static void hex_there_and_back(void **unused)
 {
@@ -282,7 +282,7 @@ static void malformed_hex_is_refused(void **unused)
 		assert_false(ap_fair_read_hex(bad[i], found));
 }
 
-/* ---- Preparing the dice of a table --------------------------------------------------------- */
+/* ---- Preparing the dice of a table ----------------------------------------------------------- */
 
 /* Lets every seat give its pledge, and if `published` publishes the commitment to the secret. */
 static void start(ap_fair *fair, int players, bool published)

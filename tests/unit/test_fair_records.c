@@ -61,7 +61,7 @@ static int first_action(void)
 	return line_of("\n") + 1;
 }
 
-/* ---- Genuine records ----------------------------------------------------------------------- */
+/* ---- Genuine records ------------------------------------------------------------------------- */
 
 static void assert_reads_back(void)
 {
@@ -117,7 +117,7 @@ static void running_games_read(void **unused)
 	}
 }
 
-/* ---- Wrong outcomes ------------------------------------------------------------------------ */
+/* ---- Wrong outcomes -------------------------------------------------------------------------- */
 
 /* In each game one outcome contradicts the dice; everything else follows the rules. */
 static void assert_wrong_outcomes_are_found(const ap_game *game, int players, int every)
@@ -173,7 +173,7 @@ static void outcomes_are_not_used_twice(void **unused)
 	assert_int_equal(error.line, first_action() + 2);
 }
 
-/* ---- Malformed and contradicting lines ----------------------------------------------------- */
+/* ---- Malformed and contradicting lines ------------------------------------------------------- */
 
 /* Replaces the first line that begins with `start` by `other` (NULL: removes it), cuts off the end
  * of the record, and checks that reading it fails `at` lines after that line, with this message. */
@@ -316,7 +316,7 @@ static void a_closed_secret(void **unused)
 	assert_edit_refused("nonce cat", "nonce cat commitment " HEX " opened " HEX, 0, "of cat");
 }
 
-/* ---- The digest ---------------------------------------------------------------------------- */
+/* ---- The digest ------------------------------------------------------------------------------ */
 
 /* If any byte of a record is changed, it is refused, at the latest by the digest. */
 static void every_byte_counts(void **unused)
@@ -371,7 +371,7 @@ static void moves_taken_back_count(void **unused)
 	assert_non_null(strstr(error.message, "a line before this one was changed: expected \"end "));
 }
 
-/* ---- Who sees the secret ------------------------------------------------------------------- */
+/* ---- Who sees the secret --------------------------------------------------------------------- */
 
 static void assert_secret_shown(int viewer, bool shown)
 {
