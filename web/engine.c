@@ -170,7 +170,7 @@ static void write_refusal(ap_json *j, ap_result result)
 static int told(ap_result result, int seat, ap_action action)
 {
 	ap_json j;
-	char text[AP_NOTATION];
+	char text[AP_MAX_NOTATION];
 	begin_answer(&j);
 	if (result.code != AP_OK) {
 		write_refusal(&j, result);
@@ -229,7 +229,7 @@ int en_chance(void)
 int en_bot(int seat)
 {
 	ap_any view;
-	char text[AP_NOTATION];
+	char text[AP_MAX_NOTATION];
 	ap_json j;
 	const ap_bot *bot = game ? ap_bot_named(game, input) : NULL;
 	if (!bot || !(ap_actors(&state) & AP_SEAT(seat)))
@@ -272,9 +272,9 @@ int en_question(int viewer)
 		ap_view(game, &state, seated ? viewer : AP_OBSERVER, &view);
 	begin_answer(&j);
 	ap_json_key(&j, "open");
-	ap_write_open(&j, game, &view);
+	ap_write_open_question(&j, game, &view);
 	ap_json_key(&j, "ask");
-	ap_write_ask(&j, game, &view, seated ? viewer : AP_OBSERVER,
+	ap_write_seat_question(&j, game, &view, seated ? viewer : AP_OBSERVER,
 		seated && !ap_worth_asking(game, &view, viewer));
 	ap_json_key(&j, "figures");
 	ap_write_figures(&j, game, NULL, &view);

@@ -1,7 +1,8 @@
 /* apparat.h: political board games by their full rules, as a library.
  *
- * A game is played by seats (people or machines) and by chance. Whoever runs the game asks
- * ap_actors() who may act, ap_legal() what each may do, and hands each decision to ap_apply().
+ * A game is played by seats (people or bots) and by chance. The program that runs the game, called
+ * the runner below, asks ap_actors() who may act and ap_legal() what each of them may do, and
+ * passes every decision to ap_apply().
  *
  *     ap_any state;
  *     ap_start(game, &setup, &state, NULL);
@@ -11,8 +12,12 @@
  *         ap_apply(game, &state, seat, actions[ap_below(&rng, n)], NULL);
  *     }
  *
- * The library allocates nothing, prints nothing, reads no clock, no file and no global variable.
- * A state is flat: copy it with memcpy, compare it with memcmp, save it as bytes.
+ * The library allocates nothing, prints nothing, and reads no clock, no file and no global
+ * variable. A state has no pointers: copy it with memcpy, compare it with memcmp, save it as bytes.
+ *
+ * Pointer arguments must not be NULL unless their comment says so. Indices that a caller counts up
+ * until there are no more (options, steps, verbs, ...) may be out of range; other indices must be
+ * valid. Debug builds assert all of this.
  */
 #ifndef APPARAT_H
 #define APPARAT_H
@@ -25,14 +30,14 @@
 extern "C" {
 #endif
 
-/* ---- Seats --------------------------------------------------------------------------------- */
+/* ---- Seats ----------------------------------------------------------------------------------- */
 
 enum {
 	AP_MAX_SEATS = 6,
 	AP_CHANCE = 6,     /* the seat that rolls dice and draws cards */
-	AP_OBSERVER = 7,   /* a viewer who sits nowhere */
-	AP_EVERYTHING = 8, /* the "viewer" of a full state: nothing is hidden */
-	AP_NOBODY = 0xff
+	AP_OBSERVER = 7,   /* a viewer who has no seat */
+	AP_EVERYTHING = 8, /* the viewer of a full state: nothing is hidden */
+	AP_NOBODY = 0xff   /* no seat at all */
 };
 
 /* A set of seats: bit n stands for seat n. */
@@ -40,16 +45,21 @@ typedef uint16_t ap_seats;
 #define AP_SEAT(n) ((ap_seats)(1u << (n)))
 #define AP_ALL_VIEWERS ((ap_seats)0xffff)
 
-int ap_first_seat(ap_seats set); /* the lowest seat of a set that is not empty */
+/* Returns the lowest seat of a set, which must not be empty. */
+int ap_first_seat(ap_seats set);
 
-/* ---- Actions ------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
-/* One micro-decision: a verb and up to two arguments, packed. What the verbs and arguments are
- * called is the game's affair; ap_write_action() and ap_read_action() translate exactly. */
+/* One small decision: a verb and up to two arguments, packed into a number. Each game has its own
+ * verbs and arguments; ap_write_action() and ap_read_action() translate them to text and back. */
 typedef uint32_t ap_action;
 
-enum { AP_MAX_LEGAL = 512, AP_UNKNOWN = 0xfff /* an argument the viewer may not know */ };
+enum {
+	AP_MAX_LEGAL = 512, /* the most actions that a seat can choose from */
+	AP_UNKNOWN = 0xfff  /* stands for an argument that the viewer may not know */
+};
 
+/* Packs an action; ap_verb_of(), ap_x() and ap_y() return its parts. */
 static inline ap_action ap_act(unsigned verb, unsigned x, unsigned y)
 {
 	return (ap_action)(verb << 24 | x << 12 | y);
@@ -67,84 +77,102 @@ static inline unsigned ap_y(ap_action a)
 	return a & 0xfff;
 }
 
-/* ---- Games --------------------------------------------------------------------------------- */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 enum { AP_MAX_OPTIONS = 4, AP_MAX_STATE = 8192 };
 
 typedef struct ap_game ap_game;
 
-/* Room for a state of any game. */
+/* Holds a state of any game. */
 typedef union ap_any {
 	uint64_t aligned;
 	unsigned char bytes[AP_MAX_STATE];
 } ap_any;
 
-/* What a table agrees on before the game: players, and for each option the index of its value
- * (0 is the default). */
+/* What a table agrees on before the game: the number of players, and for each option the index of
+ * its value (0 is the default). */
 typedef struct ap_setup {
 	uint8_t players;
 	uint8_t option[AP_MAX_OPTIONS];
 } ap_setup;
 
+/* The games that are built in, numbered from 0. ap_game_named() returns NULL, and ap_game_index()
+ * returns -1, if there is no such game. */
 int ap_game_count(void);
 const ap_game *ap_game_at(int index);
-const ap_game *ap_game_named(const char *name); /* NULL: no such game */
-int ap_game_index(const ap_game *game);         /* the other way; -1: not among them */
+const ap_game *ap_game_named(const char *name);
+int ap_game_index(const ap_game *game);
 
 const char *ap_game_name(const ap_game *game);
 int ap_min_players(const ap_game *game);
 int ap_max_players(const ap_game *game);
 int ap_rules_version(const ap_game *game);
 size_t ap_state_size(const ap_game *game);
-const char *ap_seat_name(const ap_game *game, int seat);     /* chance and observer have one too */
-int ap_seat_named(const ap_game *game, const char *name);    /* AP_NOBODY: no such seat */
-const char *ap_option_name(const ap_game *game, int option); /* NULL: no more */
-const char *ap_option_value(const ap_game *game, int option, int value); /* NULL: no more */
-const char *ap_reason_name(const ap_game *game, int reason);             /* NULL: no more */
-int ap_clause_count(const ap_game *game);                  /* clauses are numbered 1 .. count - 1 */
-const char *ap_clause_id(const ap_game *game, int clause); /* "RE-CR-3" */
-int ap_clause_named(const ap_game *game, const char *id);  /* 0: no such clause */
 
-/* The greatest number of actions a game of this set-up can have, chance included. */
+/* AP_CHANCE and AP_OBSERVER have a name, too. ap_seat_name() returns "nobody", and ap_seat_named()
+ * returns AP_NOBODY, if there is no such seat. */
+const char *ap_seat_name(const ap_game *game, int seat);
+int ap_seat_named(const ap_game *game, const char *name);
+
+/* The options of a game, the values of an option, and the reasons for which a game can end, all
+ * numbered from 0. Each returns NULL past the last one. */
+const char *ap_option_name(const ap_game *game, int option);
+const char *ap_option_value(const ap_game *game, int option, int value);
+const char *ap_reason_name(const ap_game *game, int reason);
+
+/* The clauses of the rules, numbered from 1 to ap_clause_count() - 1; 0 stands for no clause.
+ * ap_clause_id() returns the identifier that the rules use, such as "XY-2-1", and "" if there is no
+ * such clause; ap_clause_named() returns 0 if there is none. */
+int ap_clause_count(const ap_game *game);
+const char *ap_clause_id(const ap_game *game, int clause);
+int ap_clause_named(const ap_game *game, const char *id);
+
+/* Returns the greatest number of actions that a game with this set-up can have, those of chance
+ * included. */
 int ap_bound(const ap_game *game, const ap_setup *setup);
 
-/* ---- Names and what they carry ------------------------------------------------------------- */
+/* ---- Names and their attributes -------------------------------------------------------------- */
 
-/* The lists of names that notation, events and states speak of: seats, cards, people, spaces. */
+/* The lists of names that notation, events and states use: seats, cards, people, spaces. */
 int ap_list_count(const ap_game *game);
-const char *ap_list_kind(const ap_game *game, int list);        /* "card"; NULL: no more */
-int ap_list_of_kind(const ap_game *game, const char *kind);     /* -1: there is no such list */
-int ap_list_size(const ap_game *game, int list);                /* how many names it has */
-const char *ap_list_name(const ap_game *game, int list, int n); /* NULL: no more */
+/* Returns the kind of the names in a list, such as "card"; NULL past the last list. */
+const char *ap_list_kind(const ap_game *game, int list);
+/* Returns the list with names of this kind; -1 if there is none. */
+int ap_list_of_kind(const ap_game *game, const char *kind);
+/* Returns the number of names in a list; 0 if there is no such list. */
+int ap_list_size(const ap_game *game, int list);
+/* Returns the n-th name of a list; NULL past the last one, or if there is no such list. */
+const char *ap_list_name(const ap_game *game, int list, int n);
 
-/* What the names of a list carry: the value of a card, the region of a space and its neighbours. A
- * value is a number, or the index of a name of the list `values`. */
+/* The names of a list may have attributes: the value of a card, the region of a space and its
+ * neighbours. A value is a number, or the index of a name in another list. */
 typedef enum ap_attribute_kind {
 	AP_ONE,    /* each name has one value, or AP_NONE */
-	AP_SET,    /* any number of names, as the bits of one number */
-	AP_SEVERAL /* a row of values */
+	AP_SET,    /* each name has a set of other names */
+	AP_SEVERAL /* each name has a row of values */
 } ap_attribute_kind;
 
 typedef struct ap_attribute_info {
 	const char *name;
 	ap_attribute_kind kind;
-	int values; /* a list; -1: numbers */
-	int most;   /* how many values a name has at most */
+	int values; /* the list that the values are names of; -1 if they are numbers */
+	int most;   /* the greatest number of values that a name has */
 } ap_attribute_info;
 
-/* What there is instead of a value: no neighbour, nobody, nothing known. */
+/* Stands for a missing value: no neighbour, nobody, not known. */
 enum { AP_NONE = -0x8000 };
 
-bool ap_attribute_about(
-	const ap_game *game, int list, int attribute, ap_attribute_info *out); /* false: no more */
-int ap_attribute_named(const ap_game *game, int list, const char *name);   /* -1: none */
-/* The values of the n-th name, `room` of them at most; returns how many there are. Of AP_SET they
- * are the names that are in the set. */
+/* Describes an attribute of a list, numbered from 0; false past the last one. */
+bool ap_attribute_about(const ap_game *game, int list, int attribute, ap_attribute_info *out);
+/* Returns the attribute with this name; -1 if there is none. */
+int ap_attribute_named(const ap_game *game, int list, const char *name);
+/* Writes the values of the n-th name to `values`, which has room for `room` of them, and returns
+ * how many there are. The values of an AP_SET are the names in the set. */
 int ap_attribute_of(const ap_game *game, int list, int n, int attribute, int32_t *values, int room);
 
-/* ---- Events -------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
-/* What happened, under which clause, with what, and who may know it. */
+/* An event tells what happened, under which clause, with which arguments, and who may know it. */
 enum { AP_EVENT_ARGS = 5, AP_MAX_EVENTS = 160 };
 
 typedef struct ap_event {
@@ -154,150 +182,174 @@ typedef struct ap_event {
 	int16_t arg[AP_EVENT_ARGS];
 } ap_event;
 
-/* A caller's buffer. A full buffer loses events (and counts them), never memory. */
+/* A buffer that the caller provides. Events that do not fit are counted in `lost`. */
 typedef struct ap_events {
 	int count, lost;
 	ap_event list[AP_MAX_EVENTS];
 } ap_events;
 
-const char *ap_event_name(const ap_game *game, int kind); /* NULL: no more */
+/* Returns the name of a kind of event; NULL past the last kind. */
+const char *ap_event_name(const ap_game *game, int kind);
 
-/* ---- Playing ------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 typedef enum ap_code {
 	AP_OK,
-	AP_GAME_OVER, /* nothing more can be done */
+	AP_GAME_OVER, /* the game is over */
 	AP_NOT_ASKED, /* this seat has no question to answer now */
-	AP_FORBIDDEN, /* a rule forbids it */
-	AP_NOT_SEALED /* there is no sealed answer of this seat to take back */
+	AP_FORBIDDEN, /* a rule forbids the action */
+	AP_NOT_SEALED /* this seat has no sealed answer that it could take back */
 } ap_code;
 
-/* The answer to an attempt. A refusal changes nothing and cites the clause that forbids it. */
+/* The result of an attempt. If it is refused, the state has not changed, and `clause` is the clause
+ * that forbids it. */
 typedef struct ap_result {
 	ap_code code;
 	uint16_t clause;
 } ap_result;
 
-/* Sets `state` up and plays on to the first question. Events may be NULL here and below.
- * Players and options must be in range: ap_setup_sound() tells. */
+/* Returns whether the game can be played by this many players with these options. */
 bool ap_setup_sound(const ap_game *game, const ap_setup *setup);
+/* Sets up `state` and runs the rules to the first question. The set-up must be sound. `events` may
+ * be NULL, here and below. */
 void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events);
 
-/* Who may act now; empty when the game is over. Public: the same in every view. */
+/* Returns the seats that may act now; empty when the game is over. It is the same in every view. */
 ap_seats ap_actors(const void *state);
 
-/* The step the game is at, and the clause that asks: also public. */
+/* Returns the step that the game is at. It is the same in every view. */
 int ap_step_of(const void *state);
-const char *ap_step_name(const ap_game *game, int step); /* NULL: no more */
+/* Returns the name of a step; NULL past the last step. */
+const char *ap_step_name(const ap_game *game, int step);
+/* Returns the clause under which a step asks its question. */
 int ap_step_clause(const ap_game *game, int step);
+/* Returns whether the answers to a step's question stay secret until all have answered. */
 bool ap_step_sealed(const ap_game *game, int step);
-/* A number that grows with each question put; answers of others to a sealed one leave it alone. */
+/* Returns the number of the open question. It grows with each question that is asked; answers to a
+ * sealed question do not change it. */
 int ap_question(const void *state);
 
-/* What `seat` may do: sorted, unique, never empty while the seat is asked, otherwise empty.
- * Computed from what the seat may know: a view of that seat gives the same list. For AP_CHANCE
- * the outcomes are equally likely, and the full state is needed. Returns how many. */
+/* Writes the actions that `seat` may choose from, and returns how many there are. They are sorted
+ * and all different; there is at least one while the seat is asked, and none otherwise. They follow
+ * from what the seat may know: a view of that seat gives the same list. The actions of AP_CHANCE
+ * are equally likely, and only the full state gives them. */
 int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL]);
 
-/* Whether a seat that is asked should be troubled with it when nobody has said otherwise: not if
- * there is only one answer, nor where the game knows that hardly anybody would want another. For
- * runners that pass for people; judged by what the seat may know. */
+/* Returns whether a runner should by default ask the person at a seat: not if there is only one
+ * answer, nor where the game knows that hardly anybody would do anything but pass. It follows from
+ * what the seat may know. */
 bool ap_worth_asking(const ap_game *game, const void *view, int seat);
 
-/* The action that means "nothing" to the question a seat is asked: pass, done, no more. False:
- * there is none, every answer does something. */
+/* Finds the answer that does nothing: pass, done, no more. False if every answer does something, or
+ * if the seat is not asked. */
 bool ap_pass(const ap_game *game, const void *view, int seat, ap_action *out);
 
-/* Does it, or says which clause forbids it; legality is decided here, from scratch. */
+/* Applies an action, or refuses it. Any seat and any action may be given: all is checked here. */
 ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
-/* The same without asking, for actions that ap_legal() has just listed. */
+/* Applies an action that ap_legal() has just listed, without checking it again. */
 void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
-/* Takes back the whole of a seat's sealed answer, however many decisions it had, while the round
- * is open. */
+/* Takes back a seat's whole sealed answer, however many actions it had, as long as not all seats
+ * have answered. Any seat may be given. */
 ap_result ap_unseal(const ap_game *game, void *state, int seat);
 
-/* ---- What a seat may know ------------------------------------------------------------------ */
+/* ---- What a seat may know -------------------------------------------------------------------- */
 
-/* The state as `viewer` (a seat or AP_OBSERVER) may know it, in the same struct. */
+/* Writes a view: the state as `viewer`, a seat or AP_OBSERVER, may know it. A view has the same
+ * layout as a state. `out` may be `state` itself. */
 void ap_view(const ap_game *game, const void *state, int viewer, void *out);
-int ap_viewer(const void *state); /* AP_EVERYTHING for a full state */
+/* Returns the viewer of a view; AP_EVERYTHING for a full state. */
+int ap_viewer(const void *state);
 
-/* The generator for playouts and for what is filled in; not for a table's dice. */
+/* A random generator for playouts and for ap_determinize(). It is not meant for the dice of a table
+ * at which people play. */
 typedef struct ap_rng {
 	uint64_t s[2];
 } ap_rng;
 void ap_seed(ap_rng *rng, uint64_t seed, uint64_t stream);
-uint32_t ap_below(ap_rng *rng, uint32_t n); /* 0 .. n-1, unbiased; n > 0 */
+/* Returns a number from 0 to n - 1, each equally likely; n must not be 0. */
+uint32_t ap_below(ap_rng *rng, uint32_t n);
 
-/* A full state that fits the view: everything unknown is filled in at random. */
+/* Writes a full state that fits the view: everything unknown is filled in at random. `out` may be
+ * `view` itself. */
 void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *out);
 
-/* The action as `viewer` may know it, judged in the state before it: unknown arguments become
- * AP_UNKNOWN; of copies that nobody can tell apart it is the first. */
+/* Returns an action of `seat` as `viewer` may know it; `state` is the state before the action.
+ * Arguments that he may not know become AP_UNKNOWN. Where several copies look alike (two equal
+ * cards), the first copy stands for all. */
 ap_action ap_masked(const ap_game *game, const void *state, int seat, ap_action a, int viewer);
 
-/* ---- What is going on ---------------------------------------------------------------------- */
+/* ---- What is going on ------------------------------------------------------------------------ */
 
-/* The situation: who acts, as what and on whom, what is announced, what has been said so far, what
- * a die needs and what may still interrupt. It is told as facts, each of a kind that the game
- * declares, with the clause it follows from and arguments that have names. Like a view it tells
- * only what its viewer may know. Who shows a game reads it here and computes no rule again. */
+/* The situation of a game: who acts on whom, what is announced, what others have answered so far,
+ * what a die needs and what may still interrupt. It is a list of facts. Each fact has a kind that
+ * the game declares, the clause from which it follows, and named arguments. Like a view it holds
+ * only what its viewer may know. Programs that show a game use it, so that they need not compute
+ * the rules again. */
 enum { AP_MAX_FACTS = 128 };
 
 typedef struct ap_fact {
 	uint16_t kind;
 	uint16_t clause;
-	uint8_t frame;              /* which matter it is about: 0 is the outermost that is going on */
-	int32_t arg[AP_EVENT_ARGS]; /* numbers, indices of names, an action; AP_NONE */
+	uint8_t frame;              /* the frame that it is about; 0 is the outermost */
+	int32_t arg[AP_EVENT_ARGS]; /* numbers, indices of names, actions, or AP_NONE */
 } ap_fact;
 
+/* Facts that do not fit are counted in `lost`. */
 typedef struct ap_facts {
 	int count, lost;
 	ap_fact list[AP_MAX_FACTS];
 } ap_facts;
 
+/* Writes the facts that are true now; none when the game is over. */
 void ap_situation(const ap_game *game, const void *view, ap_facts *out);
 
-/* What a legal action of `seat`, the viewer, would come to: what it costs, where it leads, what
- * the die would need. Empty where nothing can be told beforehand. */
+/* Writes what a legal action of `seat`, which must be asked, would bring about: what it costs, what
+ * the die would need. There are no facts if nothing can be foreseen. */
 void ap_foresee(const ap_game *game, const void *view, int seat, ap_action action, ap_facts *out);
 
-/* Kinds of facts. The first is "odds" in every game: see ap_odds. */
-const char *ap_fact_name(const ap_game *game, int kind); /* NULL: no more */
-/* An argument's name ("who") and what it names: a list, or one of these. NULL: no more. */
+/* Returns the name of a kind of fact; NULL past the last kind. The first kind is "odds" in every
+ * game: see ap_odds. */
+const char *ap_fact_name(const ap_game *game, int kind);
+/* Returns the name of the n-th argument of a kind of fact, such as "who"; NULL past the last one.
+ * `list` is set to the list that its values are names of, or to one of the constants below. */
 enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
 const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list);
 
-/* The odds of a chance question, open or to come: the outcomes `first` to `last` of `of`, in the
- * order of ap_legal(), bring about an event. A die that needs 12 of 20 has the odds 12, 20, 20. */
+/* The odds of an event at a chance question that is open or will be asked: the outcomes from number
+ * `first` to number `last`, of `of` outcomes in the order of ap_legal(), bring about the event. A
+ * die with 20 faces that must show 12 or more has the odds 12, 20, 20. */
 typedef struct ap_odds {
-	int event; /* AP_NONE: none of those that the others tell of */
-	int value; /* of the argument by which outcomes of one event differ; AP_NONE: they do not */
+	int event; /* AP_NONE: none of the events of which other odds tell */
+	int value; /* the value of the argument that differs between outcomes; AP_NONE: any value */
 	int first, last, of;
 } ap_odds;
-bool ap_odds_of(const ap_fact *fact, ap_odds *out); /* false: the fact is of another kind */
+/* Reads odds from a fact; false if the fact is of another kind. */
+bool ap_odds_of(const ap_fact *fact, ap_odds *out);
 
-/* Figures follow from a view by the rules: the age of a politician, the stature of a leader. One,
- * or one for each name of a list. */
+/* A figure is a value that follows from a view by the rules, such as the age of a person or the
+ * strength of an army. There is one figure, or one for each name of a list. */
 typedef struct ap_figure_info {
 	const char *name;
 	int clause;
-	int keys;   /* a list; -1: there is one figure */
-	int values; /* a list; -1: numbers */
+	int keys;   /* the list with a figure for each name; -1: there is one figure */
+	int values; /* the list that the values are names of; -1 if they are numbers */
 } ap_figure_info;
-bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out); /* false: no more */
-int ap_figure_named(const ap_game *game, const char *name);                 /* -1: none */
-/* AP_NONE: there is none, or the viewer cannot know it. */
+/* Describes a figure, numbered from 0; false past the last one. */
+bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out);
+/* Returns the figure with this name; -1 if there is none. */
+int ap_figure_named(const ap_game *game, const char *name);
+/* Returns a figure's value for a key (0 if there is one figure); AP_NONE if it has no value or the
+ * viewer may not know it. */
 int ap_figure(const ap_game *game, const void *view, int figure, int key);
 
-/* How the seats stand at any moment, in the game's own currency, whose name is "points" or the
- * like: by what the viewer may know, before the end. */
+/* Writes how the seats stand at this moment, by what the viewer may know. The numbers count what
+ * ap_standing_name() says, such as "points". */
 void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS]);
 const char *ap_standing_name(const ap_game *game);
 
-/* ---- The end ------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 enum { AP_LOST, AP_SHARED, AP_WON };
 
@@ -307,40 +359,48 @@ typedef struct ap_outcome {
 	int16_t score[AP_MAX_SEATS];
 } ap_outcome;
 
-/* False, and `out` untouched, while the game runs. */
+/* Writes the outcome of a game that is over. While the game runs it returns false and leaves `out`
+ * as it is. */
 bool ap_outcome_of(const ap_game *game, const void *state, ap_outcome *out);
+
+/* The number of players, and the set-up, that a state was started with. */
 int ap_players(const void *state);
 void ap_setup_of(const void *state, ap_setup *out);
 
-/* ---- Text ---------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
-/* All writers end with a zero byte, never write more than `size` bytes, and return the length
- * the whole text needs (as snprintf does). */
+/* Like snprintf, the functions that write text never write more than `size` bytes, put a zero byte
+ * at the end (unless `size` is 0) and return the length of the whole text. */
 
-/* "kiev purge zakharov kgb-3a" */
+/* Writes an action of `seat` in the game's notation: seat, verb and arguments, separated by spaces.
+ * An argument that is out of range is written as "?". */
 size_t ap_write_action(const ap_game *game, int seat, ap_action action, char *out, size_t size);
-/* False: not an action in this game's notation. Whether it is legal is another question. */
+/* Reads an action; false if the text is not in this game's notation. Whether the action is legal is
+ * not checked. */
 bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action *action);
-bool ap_action_sound(const ap_game *game, ap_action action); /* verb and arguments exist */
-const char *ap_verb_name(const ap_game *game, int verb);     /* NULL: no more */
+/* Returns whether the verb and the arguments of an action exist in this game. */
+bool ap_action_sound(const ap_game *game, ap_action action);
+/* Returns the name of a verb; NULL past the last verb. */
+const char *ap_verb_name(const ap_game *game, int verb);
 
-/* The state, or a view of it, as JSON. */
+/* Writes a state or a view as JSON. */
 size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size);
 
-/* What has changed from one state, or view, of a game to another of the same viewer: the parts of
- * ap_write_state() that differ, of keyed parts only the keys that do. To be merged: objects key by
- * key, all else replaced. "{}": nothing. */
+/* Writes the difference between two states, or two views of the same viewer, as JSON: the parts of
+ * ap_write_state() that differ, and of objects only the keys that differ. The reader merges objects
+ * key by key and replaces all other values. It is "{}" if nothing has changed. */
 size_t ap_write_change(
 	const ap_game *game, const void *before, const void *now, char *out, size_t size);
 
-/* A fingerprint of the state, the same on every build. */
+/* Returns a fingerprint of the state, which is the same in every build. */
 uint64_t ap_hash(const ap_game *game, const void *state);
 
-/* NULL if the state satisfies the game's invariants, otherwise what is wrong. Works for full
- * states and for views. */
+/* Returns NULL if a state or a view satisfies the game's invariants, otherwise a text that says
+ * what is wrong. */
 const char *ap_unsound(const ap_game *game, const void *state);
 
-/* Plays at random to the end; returns the number of actions, or -1 past `limit`. */
+/* Plays at random until the game is over. Returns the number of actions, or -1 if there would be
+ * more than `limit`. */
 int ap_playout(const ap_game *game, void *state, ap_rng *rng, int limit);
 
 #ifdef __cplusplus

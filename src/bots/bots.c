@@ -1,31 +1,35 @@
-/* bots.c: which levels there are for which game. */
+/* bots.c: the levels of bots that each game has. */
 #include "bots/bots.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "bots/random.h"
 
-/* Generated: what each game brings, from weak to strong, in the order of the games. */
+/* Generated: the bots of each game from weak to strong, in the order of the games. The list of a
+ * game ends with a level that is NULL; a game without bots has no list. */
 extern const ap_bot *const ap_registered_bots[];
 
-static const ap_bot any_game[] = {{"random", ap_random_choose}};
+/* The bots that every game has. They are the weakest, and come first. */
+static const ap_bot general_bots[] = {{"random", ap_random_choose}};
 
-enum { FOR_ANY_GAME = sizeof any_game / sizeof any_game[0] };
+enum { GENERAL_BOTS = sizeof general_bots / sizeof general_bots[0] };
 
-/* The levels of every game are the weakest, and come first. */
 const ap_bot *ap_bot_at(const ap_game *game, int n)
 {
+	assert(game && n >= 0);
 	int index = ap_game_index(game);
-	if (n < FOR_ANY_GAME)
-		return &any_game[n];
+	if (n < GENERAL_BOTS)
+		return &general_bots[n];
 	const ap_bot *own = index < 0 ? NULL : ap_registered_bots[index];
-	for (n -= FOR_ANY_GAME; own && own->level && n > 0; n--)
+	for (n -= GENERAL_BOTS; own && own->level && n > 0; n--)
 		own++;
 	return own && own->level ? own : NULL;
 }
 
 const ap_bot *ap_bot_named(const ap_game *game, const char *level)
 {
+	assert(game && level);
 	const ap_bot *bot;
 	for (int n = 0; (bot = ap_bot_at(game, n)) != NULL; n++)
 		if (strcmp(bot->level, level) == 0)

@@ -1,6 +1,8 @@
 /* game_list.c: see game_list.h. */
 #include "bots/game_list.h"
 
+#include <assert.h>
+
 #include "bots/bots.h"
 
 static void write_options(ap_json *j, const ap_game *game)
@@ -56,6 +58,7 @@ static void write_game(ap_json *j, const ap_game *game)
 
 void ap_write_games(ap_json *j)
 {
+	assert(j);
 	ap_json_open(j, '[');
 	for (int i = 0; i < ap_game_count(); i++)
 		write_game(j, ap_game_at(i));

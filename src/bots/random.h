@@ -1,4 +1,4 @@
-/* random.h: the bot of every game, each legal action as likely as another. */
+/* random.h: the bot that every game has. It chooses each legal action with the same probability. */
 #ifndef APPARAT_BOTS_RANDOM_H
 #define APPARAT_BOTS_RANDOM_H
 

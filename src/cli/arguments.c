@@ -1,11 +1,13 @@
 /* arguments.c: see arguments.h. */
 #include "cli/arguments.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-bool ap_cli_number(const char *text, uint64_t most, uint64_t *value)
+bool ap_cli_read_number(const char *text, uint64_t most, uint64_t *value)
 {
+	assert(text && value);
 	uint64_t sum = 0;
 	if (*text == '\0')
 		return false;
@@ -21,18 +23,18 @@ bool ap_cli_number(const char *text, uint64_t most, uint64_t *value)
 	return sum <= most;
 }
 
-static const char *nth_option(const void *from, int n)
+static const char *option_at(const void *from, int n)
 {
 	return ((const ap_cli_option *)from)[n].name;
 }
 
-/* Where the name in "--name=value" ends. */
+/* Returns the length of the name in "name=value" or "name". */
 static size_t name_length(const char *word)
 {
 	return strcspn(word, "=");
 }
 
-static const ap_cli_option *find(const ap_cli_option *options, const char *word)
+static const ap_cli_option *find_option(const ap_cli_option *options, const char *word)
 {
 	for (const ap_cli_option *o = options; o->name; o++)
 		if (strlen(o->name) == name_length(word) && strncmp(o->name, word, name_length(word)) == 0)
@@ -40,11 +42,11 @@ static const ap_cli_option *find(const ap_cli_option *options, const char *word)
 	return NULL;
 }
 
-static int unknown(const char *command, const ap_cli_option *options, const char *word)
+static int report_unknown(const char *command, const ap_cli_option *options, const char *word)
 {
 	char name[64];
-	ap_cli_part(word, name_length(word), name, sizeof name);
-	const char *nearest = ap_cli_nearest(nth_option, options, name);
+	ap_cli_copy_part(word, name_length(word), name, sizeof name);
+	const char *nearest = ap_cli_nearest(option_at, options, name);
 	if (nearest)
 		return ap_cli_misuse(command, "unknown option '--%s': did you mean '--%s'?", name, nearest);
 	return ap_cli_misuse(command, "unknown option '--%s': try apparat %s --help", name, command);
@@ -53,7 +55,7 @@ static int unknown(const char *command, const ap_cli_option *options, const char
 static bool set_number(const char *command, const ap_cli_option *o, const char *value)
 {
 	uint64_t number = 0;
-	if (!ap_cli_number(value, (uint64_t)o->most, &number) || number < (uint64_t)o->least) {
+	if (!ap_cli_read_number(value, (uint64_t)o->most, &number) || number < (uint64_t)o->least) {
 		ap_cli_misuse(command, "--%s must be a number from %ld to %ld, not '%s'", o->name, o->least,
 			o->most, value);
 		return false;
@@ -64,7 +66,7 @@ static bool set_number(const char *command, const ap_cli_option *o, const char *
 
 static bool set_seed(const char *command, const ap_cli_option *o, const char *value)
 {
-	if (ap_cli_number(value, UINT64_MAX, o->to))
+	if (ap_cli_read_number(value, UINT64_MAX, o->to))
 		return true;
 	ap_cli_misuse(
 		command, "--%s must be a number from 0 to 18446744073709551615, not '%s'", o->name, value);
@@ -83,7 +85,7 @@ static bool add_word(const char *command, const ap_cli_option *o, const char *va
 	return true;
 }
 
-static bool set(const char *command, const ap_cli_option *o, const char *value)
+static bool set_option(const char *command, const ap_cli_option *o, const char *value)
 {
 	switch (o->kind) {
 	case AP_CLI_NUMBER:
@@ -102,7 +104,7 @@ static bool set(const char *command, const ap_cli_option *o, const char *value)
 	return true;
 }
 
-static int no_value(const char *command, const ap_cli_option *o)
+static int report_missing_value(const char *command, const ap_cli_option *o)
 {
 	if (o->kind == AP_CLI_NUMBER)
 		return ap_cli_misuse(
@@ -116,9 +118,9 @@ static int read_option(
 	const char *command, const ap_cli_option *options, int argc, char **argv, int *at)
 {
 	const char *word = argv[*at] + 2;
-	const ap_cli_option *o = find(options, word);
+	const ap_cli_option *o = find_option(options, word);
 	if (!o)
-		return unknown(command, options, word);
+		return report_unknown(command, options, word);
 	const char *value = strchr(word, '=');
 	if (o->kind == AP_CLI_FLAG) {
 		if (value)
@@ -128,26 +130,27 @@ static int read_option(
 	} else if (*at + 1 < argc && strncmp(argv[*at + 1], "--", 2) != 0) {
 		value = argv[++*at];
 	} else {
-		return no_value(command, o);
+		return report_missing_value(command, o);
 	}
 	if (o->kind != AP_CLI_FLAG && *value == '\0')
-		return no_value(command, o);
-	return set(command, o, value) ? AP_CLI_GO_ON : AP_MISUSED;
+		return report_missing_value(command, o);
+	return set_option(command, o, value) ? AP_CLI_CONTINUE : AP_MISUSED;
 }
 
-static int count_operands(const ap_cli_arguments *a, const char *command)
+static int check_operand_count(const ap_cli_arguments *a, const char *command)
 {
-	int first = (int)strcspn(a->usage, "\n");
+	int first = (int)strcspn(a->usage, "\n"); /* the length of the first line */
 	if (a->operands < a->least)
 		return ap_cli_misuse(command, "%s is missing; usage: %.*s", a->missing, first, a->usage);
 	if (a->operands > a->most)
 		return ap_cli_misuse(
 			command, "'%s' is one too many; usage: %.*s", a->operand[a->most], first, a->usage);
-	return AP_CLI_GO_ON;
+	return AP_CLI_CONTINUE;
 }
 
-int ap_cli_read(ap_cli_arguments *a, int argc, char **argv)
+int ap_cli_read_arguments(ap_cli_arguments *a, int argc, char **argv)
 {
+	assert(a && a->usage && a->options && argc >= 1 && argv);
 	const char *command = argv[0];
 	bool operands_only = false;
 	a->operand = argv + 1;
@@ -166,9 +169,9 @@ int ap_cli_read(ap_cli_arguments *a, int argc, char **argv)
 				argv[i], command);
 		} else {
 			int status = read_option(command, a->options, argc, argv, &i);
-			if (status != AP_CLI_GO_ON)
+			if (status != AP_CLI_CONTINUE)
 				return status;
 		}
 	}
-	return count_operands(a, command);
+	return check_operand_count(a, command);
 }

@@ -1,4 +1,4 @@
-/* arguments.h: the words after a command: options (--players 4, --players=4) and operands. */
+/* arguments.h: reads the words after a command: options (--players 4, --players=4) and operands. */
 #ifndef APPARAT_CLI_ARGUMENTS_H
 #define APPARAT_CLI_ARGUMENTS_H
 
@@ -7,12 +7,13 @@
 
 #include "cli/messages.h"
 
+/* The kind of an option, and the type of the variable that gets its value. */
 typedef enum ap_cli_kind {
-	AP_CLI_FLAG,   /* bool: given or not */
-	AP_CLI_TEXT,   /* const char *: the last one given */
-	AP_CLI_WORDS,  /* ap_cli_words: all given */
-	AP_CLI_NUMBER, /* long: least .. most */
-	AP_CLI_SEED    /* uint64_t */
+	AP_CLI_FLAG,   /* bool: the option has no value */
+	AP_CLI_TEXT,   /* const char *: the value that was given last */
+	AP_CLI_WORDS,  /* ap_cli_words: all values that were given */
+	AP_CLI_NUMBER, /* long: a number from `least` to `most` */
+	AP_CLI_SEED    /* uint64_t: any number */
 } ap_cli_kind;
 
 typedef struct ap_cli_words {
@@ -21,29 +22,33 @@ typedef struct ap_cli_words {
 } ap_cli_words;
 
 typedef struct ap_cli_option {
-	const char *name; /* without its dashes; NULL ends a list */
+	const char *name; /* without the dashes; NULL ends a list of options */
 	ap_cli_kind kind;
-	void *to;             /* where the value goes; left alone if the option is not given */
-	const char *expected; /* texts and words: "a number of players, such as 4" */
-	long least, most;     /* numbers */
+	void *to;             /* the variable; it is not changed if the option is not given */
+	const char *expected; /* texts and words: what is expected, such as "a file" */
+	long least, most;     /* numbers: the range */
 } ap_cli_option;
 
+/* What a command takes, and which operands were given. */
 typedef struct ap_cli_arguments {
-	const char *usage; /* first line: "apparat verify RECORD..."; --help prints it all */
+	const char *usage; /* the text of --help; its first line is also part of error messages */
 	const ap_cli_option *options;
 	int least, most;     /* how many operands there may be */
-	const char *missing; /* what an operand is called: "RECORD" */
-	char **operand;      /* what was found */
+	const char *missing; /* the name of the operand that error messages miss, such as "FILE" */
+	char **operand;      /* the operands; set by ap_cli_read_arguments() */
 	int operands;
 } ap_cli_arguments;
 
-enum { AP_CLI_GO_ON = -1 };
+/* What a function returns instead of an exit status if the command is to go on. */
+enum { AP_CLI_CONTINUE = -1 };
 
-/* Reads argv[1..]. AP_CLI_GO_ON: all is well. Otherwise --help was answered or something is wrong
- * and was said: the command returns that status. Operands are moved to the front of argv. */
-int ap_cli_read(ap_cli_arguments *a, int argc, char **argv);
+/* Reads argv[1] to argv[argc - 1]; argv[0] is the name of the command. Returns AP_CLI_CONTINUE, or,
+ * if --help was printed or something is wrong and was reported, the exit status of the command. It
+ * moves the operands to the front of argv. */
+int ap_cli_read_arguments(ap_cli_arguments *a, int argc, char **argv);
 
-/* A whole number in decimal digits, nothing around it. */
-bool ap_cli_number(const char *text, uint64_t most, uint64_t *value);
+/* Reads a whole number in decimal digits, with nothing around it. False if it is none, or if it is
+ * greater than `most`. */
+bool ap_cli_read_number(const char *text, uint64_t most, uint64_t *value);
 
 #endif

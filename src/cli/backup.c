@@ -1,4 +1,4 @@
-/* backup.c: apparat backup, a copy of a server's games while it serves. */
+/* backup.c: the command `apparat backup`, which copies the games of a server while it runs. */
 #include "cli/command.h"
 
 #include <errno.h>
@@ -17,19 +17,20 @@ static const char usage[] =
 	"\n"
 	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP;
 
-/* A store that is not there would be made, and the copy would be of nothing. */
-static bool is_there(const char *url)
+/* Returns whether a store exists. Opening one that does not exist would create it, and the copy
+ * would be empty. */
+static bool store_exists(const char *url)
 {
 	static const char file[] = "sqlite:";
 	if (strncmp(url, file, sizeof file - 1) != 0)
-		return true; /* the store says better what is wrong with it */
+		return true; /* sv_store_open() will report what is wrong with the URL */
 	return access(url + sizeof file - 1, R_OK) == 0;
 }
 
 static int copy(const char *command, const char *url, const char *path)
 {
 	ap_error error;
-	if (!is_there(url))
+	if (!store_exists(url))
 		return ap_cli_failure(command, "cannot read %s: %s", url, strerror(errno));
 	sv_store *store = sv_store_open(url, &error);
 	if (!store)
@@ -44,17 +45,17 @@ static int copy(const char *command, const char *url, const char *path)
 int ap_cmd_backup(int argc, char **argv)
 {
 	const char *command = argv[0], *url = NULL;
-	char usual[AP_CLI_DATABASE];
+	char default_url[AP_CLI_DATABASE];
 	const ap_cli_option options[] = {
 		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "FILE"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
-	if (!url && !ap_cli_usual_database(usual))
+	if (!url && !ap_cli_default_database(default_url))
 		return ap_cli_misuse(command, "where are the games kept? Give --db sqlite:PATH");
-	return copy(command, url ? url : usual, a.operand[0]);
+	return copy(command, url ? url : default_url, a.operand[0]);
 }

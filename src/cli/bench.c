@@ -1,4 +1,5 @@
-/* bench.c: apparat bench, which measures the engine and signs its behaviour. */
+/* bench.c: the command `apparat bench`, which measures the speed of each game and computes a
+ * signature of its behaviour. */
 #include "cli/command.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
-#include "cli/setups.h"
+#include "cli/all_setups.h"
 
 static const char usage[] =
 	"apparat bench [--games GAME] [--json]\n"
@@ -27,11 +28,12 @@ typedef struct measure {
 	uint64_t signature;
 } measure;
 
-/* ---- Behaviour ----------------------------------------------------------------------------- */
+/* ---- Behaviour ------------------------------------------------------------------------------- */
 
 enum { SIGNED_GAMES = 100 };
 
-/* Plays to the end; returns the number of steps and adds the lengths of the lists to `choices`. */
+/* Plays a game at random until it is over. Returns the number of steps, and adds the number of
+ * legal actions at each step to `choices`. */
 static long play_counting(const ap_game *game, void *state, ap_rng *rng, long *choices)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -46,10 +48,10 @@ static long play_counting(const ap_game *game, void *state, ap_rng *rng, long *c
 	return steps;
 }
 
-static void sign(measure *m)
+static void compute_signature(measure *m)
 {
 	long steps = 0, choices = 0;
-	m->signature = 0xcbf29ce484222325u; /* FNV-1a, a hash at a time */
+	m->signature = 0xcbf29ce484222325u; /* FNV-1a over the hashes of the states */
 	for (int i = 0; i < SIGNED_GAMES; i++) {
 		ap_any state;
 		ap_rng rng;
@@ -62,13 +64,17 @@ static void sign(measure *m)
 	m->legal_mean = (double)choices / (double)steps;
 }
 
-/* ---- Speed --------------------------------------------------------------------------------- */
+/* ---- Speed ----------------------------------------------------------------------------------- */
 
-enum { RUNS = 3, GAMES_A_LOOK = 8 }; /* looking at the clock takes time too */
+enum {
+	RUNS = 3,
+	GAMES_PER_LOOK = 8 /* how often the clock is read; reading it takes time, too */
+};
 static const double run_seconds = 0.7;
 
-/* Time of the processor, which other programs do not take away. */
-static double now(void)
+/* Returns the processor time that this process has used, in seconds. Other programs do not affect
+ * it as much as the time of day. */
+static double processor_seconds(void)
 {
 	struct timespec t;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -77,7 +83,7 @@ static double now(void)
 
 static double playout_speed(const ap_game *game)
 {
-	double start = now(), spent = 0;
+	double start = processor_seconds(), spent = 0;
 	long steps = 0;
 	int setups = ap_setup_count(game);
 	for (int i = 0; spent < run_seconds; i++) {
@@ -87,31 +93,31 @@ static double playout_speed(const ap_game *game)
 		ap_seed(&rng, 2, (uint64_t)i);
 		ap_start(game, &setup, &state, NULL);
 		steps += ap_playout(game, &state, &rng, ap_bound(game, &setup));
-		if (i % GAMES_A_LOOK == 0)
-			spent = now() - start;
+		if (i % GAMES_PER_LOOK == 0)
+			spent = processor_seconds() - start;
 	}
-	return (double)steps / (now() - start);
+	return (double)steps / (processor_seconds() - start);
 }
 
-/* Copies between the states of a small table, as a search does. */
+/* Returns the nanoseconds that a copy of a state takes, within an array of a few states. */
 static double clone_time(const ap_game *game)
 {
-	enum { TABLE = 16, COPIES = 2000000 };
-	static ap_any table[TABLE];
+	enum { STATES = 16, COPIES = 2000000 };
+	static ap_any states[STATES];
 	size_t size = ap_state_size(game);
 	ap_setup setup = ap_setup_at(game, 0);
-	ap_start(game, &setup, &table[0], NULL);
-	double start = now();
+	ap_start(game, &setup, &states[0], NULL);
+	double start = processor_seconds();
 	for (int i = 0; i < COPIES; i++) {
-		memcpy(&table[(i + 1) % TABLE], &table[i % TABLE], size);
-		__asm__ volatile("" ::: "memory"); /* each copy is made */
+		memcpy(&states[(i + 1) % STATES], &states[i % STATES], size);
+		__asm__ volatile("" ::: "memory"); /* the compiler must not leave a copy out */
 	}
-	return (now() - start) * 1e9 / COPIES;
+	return (processor_seconds() - start) * 1e9 / COPIES;
 }
 
-static void take(measure *m, ap_progress *progress)
+static void measure_game(measure *m, ap_progress *progress)
 {
-	sign(m);
+	compute_signature(m);
 	m->clone_ns = clone_time(m->game);
 	for (int i = 0; i < RUNS; i++) {
 		ap_progress_at(progress, i, RUNS);
@@ -121,7 +127,7 @@ static void take(measure *m, ap_progress *progress)
 	}
 }
 
-/* ---- Telling ------------------------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 enum { MOST_GAMES = 16 };
 
@@ -183,7 +189,7 @@ static void bench(const ap_game *only, bool json)
 			continue;
 		measure *m = &all.item[all.count++];
 		m->game = ap_game_at(i);
-		take(m, &progress);
+		measure_game(m, &progress);
 	}
 	ap_progress_end(&progress);
 	if (json)
@@ -202,8 +208,8 @@ int ap_cmd_bench(int argc, char **argv)
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage, .options = options};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	const ap_game *only = name ? ap_cli_game(argv[0], name) : NULL;
 	if (name && !only)

@@ -1,5 +1,5 @@
-/* command.h: the commands of the program. Each gets its own name as argv[0] and returns the exit
- * status. */
+/* command.h: the commands of the program. Each gets its own name as argv[0], its arguments after
+ * it, and returns the exit status. */
 #ifndef APPARAT_CLI_COMMAND_H
 #define APPARAT_CLI_COMMAND_H
 
@@ -16,7 +16,7 @@ int ap_cmd_serve(int argc, char **argv);
 int ap_cmd_simulate(int argc, char **argv);
 int ap_cmd_verify(int argc, char **argv);
 
-extern const char ap_version[]; /* "0.1.0", from meson.build */
-extern const char *ap_program;  /* how the program was called */
+extern const char ap_version[]; /* the version of the program, such as "0.1.0" */
+extern const char *ap_program;  /* the name by which the program was called: argv[0] of main() */
 
 #endif

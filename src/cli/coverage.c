@@ -13,10 +13,10 @@
 #include "cli/messages.h"
 #include "cli/progress.h"
 #include "cli/records.h"
-#include "cli/setups.h"
+#include "cli/all_setups.h"
 #include "core/game.h"
 
-/* ---- Scenarios ----------------------------------------------------------------------------- */
+/* ---- Scenarios ------------------------------------------------------------------------------- */
 
 enum { PATH = 4096 };
 
@@ -26,11 +26,11 @@ static bool is_folder(const char *path)
 	return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* The folder the program lies in, in `path`; false if that cannot be told. */
+/* Writes the folder that contains the program; false if it cannot be found. */
 static bool program_folder(char path[PATH])
 {
 	ssize_t length = readlink("/proc/self/exe", path, PATH - 1);
-	if (length < 0) /* not everywhere */
+	if (length < 0) /* not every system has /proc */
 		length = snprintf(path, PATH, "%s", ap_program);
 	if (length <= 0 || length >= PATH)
 		return false;
@@ -41,7 +41,7 @@ static bool program_folder(char path[PATH])
 	return slash != NULL;
 }
 
-static bool find_folder(const ap_game *game, char path[PATH])
+static bool find_scenario_folder(const ap_game *game, char path[PATH])
 {
 	char folder[PATH];
 	snprintf(path, PATH, "games/%s/scenarios", ap_game_name(game));
@@ -104,8 +104,9 @@ static bool cover_folder(ap_coverage *c, const char *command, const char *folder
 
 bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder)
 {
+	assert(c && c->game && command);
 	char found[PATH];
-	if (!folder && !find_folder(c->game, found)) {
+	if (!folder && !find_scenario_folder(c->game, found)) {
 		ap_cli_failure(command, "there is no folder games/%s/scenarios here: say --scenarios DIR",
 			ap_game_name(c->game));
 		return false;
@@ -113,28 +114,28 @@ bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder)
 	return cover_folder(c, command, folder ? folder : found);
 }
 
-/* ---- Random play --------------------------------------------------------------------------- */
+/* ---- Random play ----------------------------------------------------------------------------- */
 
-/* An argument from what the seat may do now, so that the cards it holds come up often enough, or
- * else any. */
+/* Returns a random argument for an attempt: often one of a legal action, so that the cards a seat
+ * holds are used often enough, and otherwise any name of the list. */
 static unsigned random_argument(
 	const ap_game *game, const ap_names *names, const ap_list *legal, ap_rng *rng)
 {
 	if (!names)
 		return 0;
-	ap_action other = legal->item[ap_below(rng, (uint32_t)legal->count)];
-	const ap_verb *verb = &game->verbs[ap_verb_of(other)];
+	ap_action some = legal->item[ap_below(rng, (uint32_t)legal->count)];
+	const ap_verb *verb = &game->verbs[ap_verb_of(some)];
 	if (ap_below(rng, 2) == 0 && verb->x == names)
-		return ap_x(other);
+		return ap_x(some);
 	if (ap_below(rng, 2) == 0 && verb->y == names)
-		return ap_y(other);
-	/* Numbers in the games are small; large ones are all refused alike. */
+		return ap_y(some);
+	/* Numbers that are legal are small. */
 	int count = names == &ap_plain_number ? 24 : names->count;
 	return ap_below(rng, (uint32_t)count);
 }
 
-/* Any action by a seat that is asked, on a copy. What is allowed comes about in play as well: here
- * only the clause counts that forbids. */
+/* Attempts a random action of a seat that is asked, on a copy of the state, and notes the clause
+ * that forbids it. */
 static void attempt(ap_coverage *c, const void *state, int seat, const ap_list *legal, ap_rng *rng)
 {
 	ap_any copy;
@@ -147,7 +148,7 @@ static void attempt(ap_coverage *c, const void *state, int seat, const ap_list *
 		c->fired[result.clause] = true;
 }
 
-/* A random one of the set. */
+/* Returns a random seat of a set. */
 static int random_seat(ap_seats set, ap_rng *rng)
 {
 	uint32_t skip = ap_below(rng, (uint32_t)__builtin_popcount(set));
@@ -156,7 +157,8 @@ static int random_seat(ap_seats set, ap_rng *rng)
 	return ap_first_seat(set);
 }
 
-static void note(ap_coverage *c, ap_events *events)
+/* Notes the clauses that events cite, and empties the buffer. */
+static void note_events(ap_coverage *c, ap_events *events)
 {
 	for (int i = 0; i < events->count; i++)
 		c->fired[events->list[i].clause] = true;
@@ -173,18 +175,19 @@ static void cover_game(ap_coverage *c, const ap_setup *setup, ap_rng *rng)
 	int left = ap_bound(game, setup);
 	ap_start(game, setup, &state, &events);
 	for (; (actors = ap_actors(&state)) != 0 && left > 0; left--) {
-		note(c, &events);
+		note_events(c, &events);
 		int seat = random_seat(actors, rng);
 		ap_list list = {legal, ap_legal(game, &state, seat, legal)};
 		attempt(c, &state, seat, &list, rng);
 		ap_action action = legal[ap_below(rng, (uint32_t)list.count)];
 		ap_play(game, &state, seat, action, &events);
 	}
-	note(c, &events);
+	note_events(c, &events);
 }
 
 void ap_cover_random_play(ap_coverage *c)
 {
+	assert(c && c->game && ap_clause_count(c->game) <= AP_MAX_CLAUSES);
 	ap_progress progress;
 	int setups = ap_setup_count(c->game);
 	ap_progress_start(&progress, "games");

@@ -1,4 +1,4 @@
-/* coverage.h: which clauses scenarios test and random play meets. */
+/* coverage.h: which clauses of a game are cited in scenarios and in random games. */
 #ifndef APPARAT_CLI_COVERAGE_H
 #define APPARAT_CLI_COVERAGE_H
 
@@ -7,17 +7,18 @@
 
 typedef struct ap_coverage {
 	const ap_game *game;
-	int files, scenarios;
-	long games;
-	bool tested[AP_MAX_CLAUSES]; /* cited in some scenario */
-	bool fired[AP_MAX_CLAUSES];  /* cited in some random game */
+	int files, scenarios;        /* the number of files and scenarios that were run */
+	long games;                  /* the number of random games to play */
+	bool tested[AP_MAX_CLAUSES]; /* the clauses that a scenario cites */
+	bool fired[AP_MAX_CLAUSES];  /* the clauses that a random game cites */
 } ap_coverage;
 
-/* Runs the scenario files of a folder; NULL: games/GAME/scenarios here or beside the program.
- * False: one fails or there are none, which was said. */
+/* Runs the scenario files in a folder; if `folder` is NULL in games/GAME/scenarios, below the
+ * working directory or beside the program. False if a scenario fails or there are none; the reason
+ * was reported. */
 bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder);
 
-/* Plays c->games games at random, over all set-ups, and tries forbidden things on the way. */
+/* Plays c->games random games with all set-ups, and attempts forbidden actions in between. */
 void ap_cover_random_play(ap_coverage *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* draw.c: apparat draw, a picture of a game's table. */
+/* draw.c: the command `apparat draw`, which draws the table of a game as a picture. */
 #include "drawing/drawing.h"
 
 #include <errno.h>
@@ -24,17 +24,18 @@ static const char usage[] =
 	"  --lang CODE          the language, en or fr\n"
 	"  -o, --output FILE    write to FILE instead of the standard output\n";
 
-typedef struct wishes {
+typedef struct draw_settings {
 	const char *state, *seat, *lang, *output;
 	ap_cli_words options;
 	long at;
 	ap_language language;
-} wishes;
+} draw_settings;
 
 /* ---- The state ------------------------------------------------------------------------------- */
 
-static int from_record(
-	const char *command, const ap_game *game, const char *path, const wishes *w, void *state)
+/* Each of these writes the state that is drawn, and returns an exit status. */
+static int state_from_record(const char *command, const ap_game *game, const char *path,
+	const draw_settings *settings, void *state)
 {
 	ap_record record;
 	if (!ap_cli_read_record(path, &record))
@@ -44,62 +45,63 @@ static int from_record(
 	if (h->game != game)
 		status = ap_cli_misuse(command, "%s is a record of %s, not of %s", path,
 			ap_game_name(h->game), ap_game_name(game));
-	else if (w->at > h->moves)
-		status = ap_cli_misuse(
-			command, "--at must be a number from 0 to %d for %s, not %ld", h->moves, path, w->at);
+	else if (settings->at > h->moves)
+		status = ap_cli_misuse(command, "--at must be a number from 0 to %d for %s, not %ld",
+			h->moves, path, settings->at);
 	else
-		ap_history_at(h, w->at < 0 ? h->moves : (int)w->at, state);
+		ap_history_at(h, settings->at < 0 ? h->moves : (int)settings->at, state);
 	ap_record_free(&record);
 	return status;
 }
 
-/* A whole state, or a view: JSON of a view names its viewer. */
-static int from_json(const ap_game *game, const char *path, void *state)
+static int state_from_json(const ap_game *game, const char *path, void *state)
 {
 	ap_error error;
 	long length;
 	char *text = ap_read_file(path, AP_MAX_FILE, &length, &error);
 	bool good = text && ap_read_state(game, state, text, (size_t)length, &error);
 	ap_error first = error;
-	if (text && !good)
+	if (text && !good) /* it may be a view */
 		good = ap_read_view(game, state, text, (size_t)length, &error);
 	free(text);
 	return good ? AP_DONE : ap_cli_bad_file(path, &first);
 }
 
 static int find_state(const char *command, const ap_game *game, const ap_cli_arguments *a,
-	const wishes *w, void *state)
+	const draw_settings *settings, void *state)
 {
 	ap_setup setup;
-	if (a->operands > 1 && w->state)
+	if (a->operands > 1 && settings->state)
 		return ap_cli_misuse(command, "a record and --state: one of them is enough");
-	if (w->at >= 0 && a->operands < 2)
+	if (settings->at >= 0 && a->operands < 2)
 		return ap_cli_misuse(command, "--at is for a record, and there is none");
-	if (w->options.count > 0 && (a->operands > 1 || w->state))
+	if (settings->options.count > 0 && (a->operands > 1 || settings->state))
 		return ap_cli_misuse(command, "--option is for the start; %s has its own",
-			w->state ? w->state : a->operand[1]);
-	if (w->state)
-		return from_json(game, w->state, state);
+			settings->state ? settings->state : a->operand[1]);
+	if (settings->state)
+		return state_from_json(game, settings->state, state);
 	if (a->operands > 1)
-		return from_record(command, game, a->operand[1], w, state);
-	if (!ap_cli_setup(command, game, NULL, &w->options, &setup))
+		return state_from_record(command, game, a->operand[1], settings, state);
+	if (!ap_cli_setup(command, game, NULL, &settings->options, &setup))
 		return AP_MISUSED;
 	ap_start(game, &setup, state, NULL);
 	return AP_DONE;
 }
 
-/* Of a view only the viewer's own is left. */
-static int look_as(const char *command, const ap_game *game, const wishes *w, void *state)
+/* Turns the state into the view of the seat that was named. Of a view only its own viewer can be
+ * named. */
+static int apply_viewer(
+	const char *command, const ap_game *game, const draw_settings *settings, void *state)
 {
 	int viewer, before = ap_viewer(state);
 	const ap_head *head = state;
-	if (!ap_cli_viewer(command, game, head->players, w->seat, &viewer))
+	if (!ap_cli_viewer(command, game, head->players, settings->seat, &viewer))
 		return AP_MISUSED;
 	if (viewer == AP_EVERYTHING || viewer == before)
 		return AP_DONE;
 	if (before != AP_EVERYTHING)
 		return ap_cli_misuse(command, "%s shows what %s knows: --seat %s cannot be drawn from it",
-			w->state, ap_seat_name(game, before), w->seat);
+			settings->state, ap_seat_name(game, before), settings->seat);
 	ap_any full;
 	memcpy(&full, state, ap_state_size(game));
 	ap_view(game, &full, viewer, state);
@@ -108,22 +110,23 @@ static int look_as(const char *command, const ap_game *game, const wishes *w, vo
 
 /* ---- The picture ----------------------------------------------------------------------------- */
 
-static int write_to(const char *command, const drawing_of *how, drawing *d, const char *path)
+static int write_picture(
+	const char *command, const drawing_of *painter, drawing *d, const char *path)
 {
 	d->out = path ? fopen(path, "w") : stdout;
 	if (!d->out)
 		return ap_cli_failure(command, "cannot write %s: %s", path, strerror(errno));
-	how->draw(d);
+	painter->draw(d);
 	if (!path)
-		return AP_DONE; /* main() sees to the standard output */
+		return AP_DONE; /* main() checks the standard output */
 	bool written = !ferror(d->out);
 	written = fclose(d->out) == 0 && written;
 	return written ? AP_DONE
 				   : ap_cli_failure(command, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* The one option that may be short. */
-static void lengthen(int argc, char **argv)
+/* Replaces -o by --output: all other options are long. */
+static void expand_short_option(int argc, char **argv)
 {
 	static char output[] = "--output";
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -131,38 +134,38 @@ static void lengthen(int argc, char **argv)
 			argv[i] = output;
 }
 
-static int draw(const char *command, const ap_cli_arguments *a, wishes *w)
+static int draw(const char *command, const ap_cli_arguments *a, draw_settings *settings)
 {
 	ap_any state;
 	const ap_game *game = ap_cli_game(command, a->operand[0]);
-	if (!game || !ap_cli_language(command, w->lang, &w->language))
+	if (!game || !ap_cli_language(command, settings->lang, &settings->language))
 		return AP_MISUSED;
-	const drawing_of *how = drawing_of_game(game);
-	if (!how)
+	const drawing_of *painter = drawing_of_game(game);
+	if (!painter)
 		return ap_cli_misuse(command, "there is no drawing of %s", ap_game_name(game));
-	int status = find_state(command, game, a, w, &state);
+	int status = find_state(command, game, a, settings, &state);
 	if (status == AP_DONE)
-		status = look_as(command, game, w, &state);
-	drawing d = {NULL, w->language, &state};
-	return status == AP_DONE ? write_to(command, how, &d, w->output) : status;
+		status = apply_viewer(command, game, settings, &state);
+	drawing d = {NULL, settings->language, &state};
+	return status == AP_DONE ? write_picture(command, painter, &d, settings->output) : status;
 }
 
 int ap_cmd_draw(int argc, char **argv)
 {
-	wishes w = {.at = -1};
+	draw_settings settings = {.at = -1};
 	const ap_cli_option options[] = {
-		{"state", AP_CLI_TEXT, &w.state, "a file with a state", 0, 0},
-		{"at", AP_CLI_NUMBER, &w.at, NULL, 0, INT_MAX},
-		{"option", AP_CLI_WORDS, &w.options, "an option of the game, such as scenario=campaign", 0,
-			0},
-		{"seat", AP_CLI_TEXT, &w.seat, "the name of a seat, or observer", 0, 0},
-		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
-		{"output", AP_CLI_TEXT, &w.output, "a file to write to", 0, 0},
+		{"state", AP_CLI_TEXT, &settings.state, "a file with a state", 0, 0},
+		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX},
+		{"option", AP_CLI_WORDS, &settings.options,
+			"an option of the game, such as scenario=campaign", 0, 0},
+		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
+		{"output", AP_CLI_TEXT, &settings.output, "a file to write to", 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 2, .missing = "GAME"};
-	lengthen(argc, argv);
-	int status = ap_cli_read(&a, argc, argv);
-	return status == AP_CLI_GO_ON ? draw(argv[0], &a, &w) : status;
+	expand_short_option(argc, argv);
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	return status == AP_CLI_CONTINUE ? draw(argv[0], &a, &settings) : status;
 }

@@ -1,4 +1,4 @@
-/* games.c: apparat games, the games there are. */
+/* games.c: the command `apparat games`, which lists the games. */
 #include "cli/command.h"
 
 #include <stdio.h>
@@ -48,8 +48,8 @@ int ap_cmd_games(int argc, char **argv)
 	bool json = false;
 	const ap_cli_option options[] = {{"json", AP_CLI_FLAG, &json, NULL, 0, 0}, {0}};
 	ap_cli_arguments a = {.usage = usage, .options = options};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	if (json)
 		ap_cli_print_json(write_games, NULL);

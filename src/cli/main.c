@@ -1,4 +1,4 @@
-/* main.c: apparat COMMAND ..., see docs/apparat.1. */
+/* main.c: the program `apparat COMMAND ...`: see docs/apparat.1. */
 #include "cli/command.h"
 
 #include <errno.h>
@@ -33,13 +33,13 @@ static const command commands[] = {
 	{NULL, NULL, NULL},
 };
 
-static const char *nth_command(const void *from, int n)
+static const char *command_at(const void *from, int n)
 {
 	(void)from;
 	return commands[n].name;
 }
 
-static int help(void)
+static int print_help(void)
 {
 	puts("usage: apparat COMMAND [ARGUMENT]...\n\nPolitical board games by their full rules.\n");
 	for (const command *c = commands; c->name; c++)
@@ -49,13 +49,13 @@ static int help(void)
 	return AP_DONE;
 }
 
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
 	if (argc < 2)
 		return ap_cli_misuse(NULL, "no command; try apparat --help");
 	const char *word = argv[1];
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
-		return help();
+		return print_help();
 	if (strcmp(word, "--version") == 0) {
 		printf("apparat %s\n", ap_version);
 		return AP_DONE;
@@ -65,15 +65,15 @@ static int run(int argc, char **argv)
 			return c->run(argc - 1, argv + 1);
 	char hint[AP_CLI_HINT];
 	return ap_cli_misuse(NULL, "unknown command '%s': %s", word,
-		ap_cli_hint(nth_command, NULL, word, hint, sizeof hint));
+		ap_cli_hint(command_at, NULL, word, hint, sizeof hint));
 }
 
 int main(int argc, char **argv)
 {
 	ap_program = argc > 0 ? argv[0] : "";
 	ap_use_memory_policy();
-	int status = run(argc, argv);
-	/* A full disk must not pass for success. */
+	int status = run_command(argc, argv);
+	/* It is a failure if the output cannot be written, for example because the disk is full. */
 	bool written = fflush(stdout) == 0 && !ferror(stdout);
 	if (!written && status == AP_DONE)
 		return ap_cli_failure(NULL, "cannot write the output: %s", strerror(errno));

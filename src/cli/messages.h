@@ -1,5 +1,5 @@
-/* messages.h: what the program says when something is wrong: one line on stderr, with what would
- * be right. */
+/* messages.h: error messages of the program: one line on stderr that says what is wrong and what
+ * would be right. */
 #ifndef APPARAT_CLI_MESSAGES_H
 #define APPARAT_CLI_MESSAGES_H
 
@@ -10,29 +10,33 @@
 /* Exit statuses. */
 enum { AP_DONE = 0, AP_FAILED = 1, AP_MISUSED = 2 };
 
-/* "apparat COMMAND: ...". Returns AP_MISUSED, so that a command can `return ap_cli_misuse(...)`. */
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+/* Prints "apparat COMMAND: ..." (without the command if it is NULL) and returns AP_MISUSED, so that
+ * a command can `return ap_cli_misuse(...)`. For wrong arguments. */
 int ap_cli_misuse(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-/* The same for what went wrong with good usage. Returns AP_FAILED. */
+/* Does the same and returns AP_FAILED. For anything else that goes wrong. */
 int ap_cli_failure(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-/* "FILE:LINE: ...". Returns AP_FAILED. */
+/* Prints "FILE:LINE: ..." and returns AP_FAILED. */
 int ap_cli_bad_file(const char *path, const ap_error *error);
 
-/* The n-th of the words there are to choose from; NULL past the end. */
-typedef const char *ap_cli_nth(const void *from, int n);
+/* ---- Hints ----------------------------------------------------------------------------------- */
 
-/* "a, b or c". Returns `out`. */
-const char *ap_cli_choices(ap_cli_nth *nth, const void *from, char *out, size_t size);
-/* The choice that a mistyped word is nearest to; NULL if it is near none. */
-const char *ap_cli_nearest(ap_cli_nth *nth, const void *from, const char *word);
-/* "did you mean 'a'?" or else "expected a, b or c". Returns `out`. */
+/* Room for a hint. */
+enum { AP_CLI_HINT = 400 };
+
+/* Returns the n-th word that can be chosen, counted from 0; NULL past the last one. */
+typedef const char *ap_cli_choice_at(const void *from, int n);
+
+/* Returns the choice that is most similar to a mistyped word; NULL if none is similar. */
+const char *ap_cli_nearest(ap_cli_choice_at *choice_at, const void *from, const char *word);
+/* Writes "did you mean 'a'?", or if no choice is similar "expected a, b or c". Returns `out`. */
 const char *ap_cli_hint(
-	ap_cli_nth *nth, const void *from, const char *word, char *out, size_t size);
+	ap_cli_choice_at *choice_at, const void *from, const char *word, char *out, size_t size);
 
-/* The first `length` bytes of `word`, cut to the room there is. Returns `out`. */
-const char *ap_cli_part(const char *word, size_t length, char *out, size_t size);
-
-enum { AP_CLI_HINT = 400 }; /* room for a hint */
+/* Copies the first `length` bytes of `word`, or as many as fit, and returns `out`. */
+const char *ap_cli_copy_part(const char *word, size_t length, char *out, size_t size);
 
 #endif

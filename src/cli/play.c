@@ -1,4 +1,4 @@
-/* play.c: apparat play, a game in the terminal for people and bots. */
+/* play.c: the command `apparat play`, a game in the terminal for people and bots. */
 #include "cli/command.h"
 
 #include <inttypes.h>
@@ -31,17 +31,17 @@ static const char usage[] =
 	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
 	"  --plain              no colours, no symbols, one line after another\n";
 
-typedef struct wishes {
+typedef struct play_settings {
 	const char *players, *seats, *lang, *seed, *record, *resume;
 	ap_cli_words options;
 	bool plain, ask_all, generic_board;
-} wishes;
+} play_settings;
 
-/* ---- Who plays ----------------------------------------------------------------------------- */
+/* ---- Who plays ------------------------------------------------------------------------------- */
 
 static bool seat_person(const char *command, table *t, int seat, const char *name)
 {
-	if (!name[0] || strlen(name) >= AP_WHO || strncmp(name, "bot ", 4) == 0) {
+	if (!name[0] || strlen(name) >= AP_WHO_SIZE || strncmp(name, "bot ", 4) == 0) {
 		ap_cli_misuse(command, "--seats needs a name or a bot for each seat, not '%s'", name);
 		return false;
 	}
@@ -50,7 +50,7 @@ static bool seat_person(const char *command, table *t, int seat, const char *nam
 			ap_cli_misuse(command, "--seats needs names without control characters");
 			return false;
 		}
-	snprintf(t->record.who[seat], AP_WHO, "%s", name);
+	snprintf(t->record.who[seat], AP_WHO_SIZE, "%s", name);
 	t->people++;
 	return true;
 }
@@ -58,10 +58,10 @@ static bool seat_person(const char *command, table *t, int seat, const char *nam
 static void seat_bot(table *t, int seat, const ap_bot *bot)
 {
 	t->bot[seat] = bot;
-	snprintf(t->record.who[seat], AP_WHO, "bot %s", bot->level);
+	snprintf(t->record.who[seat], AP_WHO_SIZE, "bot %s", bot->level);
 }
 
-/* "you,greedy,random" */
+/* Seats the players of a list such as "you,greedy,random". */
 static bool seat_all(const char *command, table *t, const char *seats, int players)
 {
 	char name[256];
@@ -89,73 +89,77 @@ static int count_seats(const char *seats)
 	return count;
 }
 
-static bool sit_down(const char *command, table *t, const wishes *w, ap_setup *setup)
+/* Reads the set-up and seats the players. */
+static bool seat_players(
+	const char *command, table *t, const play_settings *settings, ap_setup *setup)
 {
 	char count[12] = "";
-	if (w->seats)
-		snprintf(count, sizeof count, "%d", count_seats(w->seats));
-	const char *players = w->players ? w->players : w->seats ? count : NULL;
-	if (!ap_cli_setup(command, t->game, players, &w->options, setup))
+	if (settings->seats)
+		snprintf(count, sizeof count, "%d", count_seats(settings->seats));
+	const char *players = settings->players ? settings->players : settings->seats ? count : NULL;
+	if (!ap_cli_setup(command, t->game, players, &settings->options, setup))
 		return false;
-	if (w->seats && count_seats(w->seats) != setup->players) {
+	if (settings->seats && count_seats(settings->seats) != setup->players) {
 		ap_cli_misuse(command, "--seats names %s, but %d play", count, setup->players);
 		return false;
 	}
-	if (w->seats)
-		return seat_all(command, t, w->seats, setup->players);
+	if (settings->seats)
+		return seat_all(command, t, settings->seats, setup->players);
 	seat_person(command, t, 0, "you");
 	for (int seat = 1; seat < setup->players; seat++)
 		seat_bot(t, seat, ap_strongest_bot(t->game));
 	return true;
 }
 
-/* ---- A new game, or an old one ------------------------------------------------------------- */
+/* ---- A new game, or an old one --------------------------------------------------------------- */
 
-/* From --seed, or from the record, or from the system. */
+/* Takes the seed from --seed, from the record or from the operating system. */
 static int choose_seed(const char *command, table *t, const char *given)
 {
-	if (given && !ap_cli_number(given, UINT64_MAX, &t->seed))
+	if (given && !ap_cli_read_number(given, UINT64_MAX, &t->seed))
 		return ap_cli_misuse(
 			command, "--seed must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX, given);
 	if (given || sscanf(t->record.dice, "seed %" SCNu64, &t->seed) == 1)
-		return AP_CLI_GO_ON;
+		return AP_CLI_CONTINUE;
 	FILE *source = fopen("/dev/urandom", "rb");
 	bool good = source && fread(&t->seed, sizeof t->seed, 1, source) == 1;
 	if (source)
 		fclose(source);
-	return good ? AP_CLI_GO_ON : ap_cli_failure(command, "cannot read /dev/urandom; give --seed");
+	return good ? AP_CLI_CONTINUE
+				: ap_cli_failure(command, "cannot read /dev/urandom; give --seed");
 }
 
-static int recorded(const char *command, const table *t)
+static int check_record_written(const char *command, const table *t)
 {
 	return t->save_error
 		? ap_cli_failure(command, "cannot write %s: %s", t->record_path, t->save_error)
-		: AP_CLI_GO_ON;
+		: AP_CLI_CONTINUE;
 }
 
-static int begin(const char *command, table *t, const wishes *w, const char *name)
+static int start_game(
+	const char *command, table *t, const play_settings *settings, const char *name)
 {
 	ap_setup setup;
 	if (!name)
 		return ap_cli_misuse(
 			command, "GAME is missing; usage: %.*s", (int)strcspn(usage, "\n"), usage);
 	t->game = ap_cli_game(command, name);
-	if (!t->game || !sit_down(command, t, w, &setup))
+	if (!t->game || !seat_players(command, t, settings, &setup))
 		return AP_MISUSED;
-	if (w->record && access(w->record, F_OK) == 0)
-		return ap_cli_misuse(
-			command, "%s exists; go on with it by --resume, or name another file", w->record);
-	int status = choose_seed(command, t, w->seed);
-	if (status != AP_CLI_GO_ON)
+	if (settings->record && access(settings->record, F_OK) == 0)
+		return ap_cli_misuse(command, "%s exists; go on with it by --resume, or name another file",
+			settings->record);
+	int status = choose_seed(command, t, settings->seed);
+	if (status != AP_CLI_CONTINUE)
 		return status;
-	snprintf(t->record.dice, AP_WHO, "seed %" PRIu64, t->seed);
-	t->record_path = w->record;
+	snprintf(t->record.dice, AP_WHO_SIZE, "seed %" PRIu64, t->seed);
+	t->record_path = settings->record;
 	table_begin(t, &setup);
-	return recorded(command, t);
+	return check_record_written(command, t);
 }
 
-/* Who sat there sits there still; a seat nobody is known for is a person's. */
-static bool same_seats(const char *command, table *t)
+/* Seats the players of the record. A seat without a name is a person's. */
+static bool restore_seats(const char *command, table *t)
 {
 	for (int seat = 0; seat < table_players(t); seat++) {
 		const char *who = t->record.who[seat];
@@ -170,46 +174,50 @@ static bool same_seats(const char *command, table *t)
 	return true;
 }
 
-static int resume(const char *command, table *t, const wishes *w, const char *name)
+static int resume_game(
+	const char *command, table *t, const play_settings *settings, const char *name)
 {
-	if (w->players || w->seats || w->options.count)
+	if (settings->players || settings->seats || settings->options.count)
 		return ap_cli_misuse(
 			command, "--players, --seats and --option are in the record; leave them out");
-	if (w->record && strcmp(w->record, w->resume) != 0 && access(w->record, F_OK) == 0)
-		return ap_cli_misuse(command, "%s exists; name another file", w->record);
-	if (!ap_cli_read_record(w->resume, &t->record))
+	if (settings->record && strcmp(settings->record, settings->resume) != 0 &&
+		access(settings->record, F_OK) == 0)
+		return ap_cli_misuse(command, "%s exists; name another file", settings->record);
+	if (!ap_cli_read_record(settings->resume, &t->record))
 		return AP_FAILED;
 	t->game = t->record.history.game;
 	if (name && strcmp(name, ap_game_name(t->game)) != 0)
-		return ap_cli_misuse(
-			command, "%s is a game of %s, not of %s", w->resume, ap_game_name(t->game), name);
+		return ap_cli_misuse(command, "%s is a game of %s, not of %s", settings->resume,
+			ap_game_name(t->game), name);
 	if (t->record.fair.players)
 		return ap_cli_misuse(
-			command, "%s has fair dice, which only its server can roll", w->resume);
-	if (!same_seats(command, t))
+			command, "%s has fair dice, which only its server can roll", settings->resume);
+	if (!restore_seats(command, t))
 		return AP_MISUSED;
 	if (t->people == 0)
-		return ap_cli_misuse(command, "%s has only bots; see it with apparat replay", w->resume);
-	int status = choose_seed(command, t, w->seed);
-	if (status != AP_CLI_GO_ON)
+		return ap_cli_misuse(
+			command, "%s has only bots; see it with apparat replay", settings->resume);
+	int status = choose_seed(command, t, settings->seed);
+	if (status != AP_CLI_CONTINUE)
 		return status;
-	t->record_path = w->record ? w->record : w->resume;
-	table_continue(t, w->record != NULL);
-	return recorded(command, t);
+	t->record_path = settings->record ? settings->record : settings->resume;
+	table_continue(t, settings->record != NULL);
+	return check_record_written(command, t);
 }
 
-/* ---- The game ------------------------------------------------------------------------------ */
+/* ---- The game -------------------------------------------------------------------------------- */
 
-/* Nothing of a person's view is shown before that person sits at the keyboard. */
-static bool at_keyboard(session *s, int seat)
+/* Asks for the keyboard to be handed over to the person at a seat, before anything is shown that
+ * only this person may see. False if somebody leaves the game. */
+static bool hand_over_keyboard(session *s, int seat)
 {
 	if (s->table.people > 1 && s->at_keyboard != seat)
 		return dialogue_hand_over(s, seat) == DIALOGUE_CONTINUE;
 	return true;
 }
 
-/* Has the person left word to pass here? Whoever has, has said so whatever there was to choose. */
-static bool left_word(session *s, int seat, ap_action *pass)
+/* Finds the pass for a person who has chosen to pass always at this step. */
+static bool find_standing_pass(session *s, int seat, ap_action *pass)
 {
 	const table *t = &s->table;
 	int step = ap_step_of(table_state(t));
@@ -218,9 +226,10 @@ static bool left_word(session *s, int seat, ap_action *pass)
 	return s->passes_at[seat][step] && table_find_pass(t, seat, pass);
 }
 
-/* Where hardly anybody would do anything but pass, one person alone is not troubled; with several
- * at the table, who is passed for would tell the others something. */
-static bool not_worth_asking(session *s, int seat, ap_action *pass)
+/* Finds the pass where hardly anybody would do anything else, so that the person need not be asked.
+ * With several people at the table everybody is asked: otherwise the others would learn something
+ * from who is not asked. */
+static bool find_default_pass(session *s, int seat, ap_action *pass)
 {
 	const table *t = &s->table;
 	ap_any view;
@@ -230,8 +239,9 @@ static bool not_worth_asking(session *s, int seat, ap_action *pass)
 	return !ap_worth_asking(t->game, &view, seat) && table_find_pass(t, seat, pass);
 }
 
-/* A pass where one is asked again and again needs no second thought. */
-static bool last_was_calm(const table *t)
+/* Returns whether the last move was a pass at a step that is asked again and again. Such a move
+ * need not be confirmed. */
+static bool was_routine_pass(const table *t)
 {
 	const ap_history *h = &t->record.history;
 	ap_any before;
@@ -241,25 +251,26 @@ static bool last_was_calm(const table *t)
 	return board_standing(t->game, ap_step_of(&before)) == WORD_HOLDS;
 }
 
-/* A person is asked, unless there is nothing to choose and nobody to notice. */
-static dialogue_outcome person(session *s, int seat, int *unconfirmed)
+/* Asks a person, unless the answer is clear. Sets `unconfirmed` if the person may still take the
+ * answer back. */
+static dialogue_outcome ask_person(session *s, int seat, int *unconfirmed)
 {
-	ap_action only;
-	if (table_only_action(&s->table, seat, &only) || left_word(s, seat, &only) ||
-		not_worth_asking(s, seat, &only)) {
-		table_apply(&s->table, seat, only);
+	ap_action answer;
+	if (table_only_action(&s->table, seat, &answer) || find_standing_pass(s, seat, &answer) ||
+		find_default_pass(s, seat, &answer)) {
+		table_apply(&s->table, seat, answer);
 		return DIALOGUE_CONTINUE;
 	}
-	if (!at_keyboard(s, seat))
+	if (!hand_over_keyboard(s, seat))
 		return DIALOGUE_QUIT;
 	dialogue_outcome result = dialogue_ask_question(s, seat);
-	if (result == DIALOGUE_CONTINUE && !last_was_calm(&s->table))
+	if (result == DIALOGUE_CONTINUE && !was_routine_pass(&s->table))
 		*unconfirmed = seat;
 	return result;
 }
 
-/* Whose choice could still be taken back when the game was left: a confirmed one is followed by
- * what others do. */
+/* Returns the person whose last choice was not confirmed when the game was left; AP_NOBODY if there
+ * is none. After a confirmed choice somebody else would have moved. */
 static int unconfirmed_seat(const table *t)
 {
 	const ap_history *h = &t->record.history;
@@ -269,8 +280,8 @@ static int unconfirmed_seat(const table *t)
 	return open ? seat : AP_NOBODY;
 }
 
-/* Until the end, or until somebody leaves: false. Before anybody else acts, whoever has just
- * chosen may take it back. */
+/* Plays until the game is over, or returns false when somebody leaves. Before anybody else acts,
+ * the person who has just chosen may take the choice back. */
 static bool play(session *s)
 {
 	int unconfirmed = unconfirmed_seat(&s->table);
@@ -281,13 +292,13 @@ static bool play(session *s)
 		int moves;
 		if (unconfirmed != AP_NOBODY && seat != unconfirmed) {
 			if (table_can_undo(&s->table, unconfirmed, &moves))
-				result = at_keyboard(s, unconfirmed) ? dialogue_confirm_move(s, unconfirmed)
-													 : DIALOGUE_QUIT;
+				result = hand_over_keyboard(s, unconfirmed) ? dialogue_confirm_move(s, unconfirmed)
+															: DIALOGUE_QUIT;
 			unconfirmed = AP_NOBODY;
 		} else if (!actors) {
 			return true;
 		} else if (table_is_person(&s->table, seat)) {
-			result = person(s, seat, &unconfirmed);
+			result = ask_person(s, seat, &unconfirmed);
 		} else if (table_answer_automatically(&s->table, seat).code != AP_OK) {
 			s->bot_broke_rules = true;
 			return false;
@@ -297,6 +308,7 @@ static bool play(session *s)
 	}
 }
 
+/* Returns the seat of the only person; AP_NOBODY if there are several. */
 static int only_person(const table *t)
 {
 	for (int seat = 0; seat < table_players(t); seat++)
@@ -305,8 +317,8 @@ static int only_person(const table *t)
 	return AP_NOBODY;
 }
 
-/* What stays on the screen when the game's own is gone. */
-static int say_goodbye(const char *command, session *s, bool over)
+/* Closes the game's screen and prints what is to stay on the terminal. */
+static int close_game(const char *command, session *s, bool over)
 {
 	const table *t = &s->table;
 	char line[TEXT_LINE];
@@ -316,56 +328,57 @@ static int say_goodbye(const char *command, session *s, bool over)
 		dialogue_show_result(s);
 	if (s->bot_broke_rules)
 		return ap_cli_failure(command, "a bot has chosen what the rules forbid; please report it");
-	int status = recorded(command, t);
-	if (status != AP_CLI_GO_ON)
+	int status = check_record_written(command, t);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	if (t->record_path && !over)
 		puts(play_say(line, sizeof line, s->language, "cli.goodbye.resume", t->record_path, NULL));
 	return terminal_stop_signal() ? 128 + terminal_stop_signal() : AP_DONE;
 }
 
-static int run(const char *command, session *s, const wishes *w)
+static int run_game(const char *command, session *s, const play_settings *settings)
 {
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
-		s->events_seen[seat] = w->resume ? s->table.log_length : 0;
+		s->events_seen[seat] = settings->resume ? s->table.log_length : 0;
 	s->at_keyboard = only_person(&s->table);
-	s->ask_all = w->ask_all;
-	s->generic_board = w->generic_board;
-	terminal_open(&s->terminal, w->plain);
+	s->ask_all = settings->ask_all;
+	s->generic_board = settings->generic_board;
+	terminal_open(&s->terminal, settings->plain);
 	bool over = play(s);
 	if (over)
 		dialogue_end_game(s);
-	return say_goodbye(command, s, over);
+	return close_game(command, s, over);
 }
 
 int ap_cmd_play(int argc, char **argv)
 {
 	static session s;
-	wishes w = {0};
+	play_settings settings = {0};
 	const ap_cli_option options[] = {
-		{"players", AP_CLI_TEXT, &w.players, "a number of players, such as 4", 0, 0},
-		{"seats", AP_CLI_TEXT, &w.seats, "who sits where, such as you,greedy,random", 0, 0},
-		{"option", AP_CLI_WORDS, &w.options, "an option, such as fall=faction", 0, 0},
-		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
-		{"seed", AP_CLI_TEXT, &w.seed, "a number such as 1", 0, 0},
-		{"record", AP_CLI_TEXT, &w.record, "a file", 0, 0},
-		{"resume", AP_CLI_TEXT, &w.resume, "a file", 0, 0},
-		{"ask-all", AP_CLI_FLAG, &w.ask_all, NULL, 0, 0},
-		{"generic-board", AP_CLI_FLAG, &w.generic_board, NULL, 0, 0},
-		{"plain", AP_CLI_FLAG, &w.plain, NULL, 0, 0},
+		{"players", AP_CLI_TEXT, &settings.players, "a number of players, such as 4", 0, 0},
+		{"seats", AP_CLI_TEXT, &settings.seats, "who sits where, such as you,greedy,random", 0, 0},
+		{"option", AP_CLI_WORDS, &settings.options, "an option, such as fall=faction", 0, 0},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
+		{"seed", AP_CLI_TEXT, &settings.seed, "a number such as 1", 0, 0},
+		{"record", AP_CLI_TEXT, &settings.record, "a file", 0, 0},
+		{"resume", AP_CLI_TEXT, &settings.resume, "a file", 0, 0},
+		{"ask-all", AP_CLI_FLAG, &settings.ask_all, NULL, 0, 0},
+		{"generic-board", AP_CLI_FLAG, &settings.generic_board, NULL, 0, 0},
+		{"plain", AP_CLI_FLAG, &settings.plain, NULL, 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 0, .most = 1, .missing = "GAME"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
-	if (!ap_cli_language(argv[0], w.lang, &s.language))
+	if (!ap_cli_language(argv[0], settings.lang, &s.language))
 		return AP_MISUSED;
 	const char *name = a.operands ? a.operand[0] : NULL;
-	status = w.resume ? resume(argv[0], &s.table, &w, name) : begin(argv[0], &s.table, &w, name);
-	if (status == AP_CLI_GO_ON)
-		status = run(argv[0], &s, &w);
+	status = settings.resume ? resume_game(argv[0], &s.table, &settings, name)
+							 : start_game(argv[0], &s.table, &settings, name);
+	if (status == AP_CLI_CONTINUE)
+		status = run_game(argv[0], &s, &settings);
 	table_free(&s.table);
 	return status;
 }

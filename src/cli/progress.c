@@ -1,11 +1,12 @@
 /* progress.c: see progress.h. */
 #include "cli/progress.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-double ap_cli_now(void)
+double ap_cli_seconds(void)
 {
 	struct timespec t;
 	clock_gettime(CLOCK_MONOTONIC, &t);
@@ -14,16 +15,18 @@ double ap_cli_now(void)
 
 void ap_progress_start(ap_progress *p, const char *what)
 {
+	assert(p && what);
 	p->what = what;
-	p->shown = isatty(STDERR_FILENO);
-	p->next = ap_cli_now() + 0.3; /* quick work shows nothing */
+	p->is_shown = isatty(STDERR_FILENO);
+	p->next = ap_cli_seconds() + 0.3; /* short work shows nothing */
 }
 
 void ap_progress_at(ap_progress *p, long done, long total)
 {
-	if (!p->shown)
+	assert(p && total > 0);
+	if (!p->is_shown)
 		return;
-	double now = ap_cli_now();
+	double now = ap_cli_seconds();
 	if (now < p->next)
 		return;
 	p->next = now + 0.1;
@@ -33,7 +36,8 @@ void ap_progress_at(ap_progress *p, long done, long total)
 
 void ap_progress_end(ap_progress *p)
 {
-	if (p->shown)
+	assert(p);
+	if (p->is_shown)
 		fputs("\r\033[K", stderr);
-	p->shown = false;
+	p->is_shown = false;
 }

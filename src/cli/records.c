@@ -1,6 +1,7 @@
 /* records.c: see records.h. */
 #include "cli/records.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 bool ap_cli_read_record(const char *path, ap_record *record)
 {
+	assert(path && record);
 	ap_error error;
 	long length;
 	char *text = ap_read_file(path, AP_MAX_FILE, &length, &error);
@@ -19,7 +21,8 @@ bool ap_cli_read_record(const char *path, ap_record *record)
 	return good;
 }
 
-/* The text of the file "setups.aps" beside this one; NULL: there is none, or it is this one. */
+/* Reads the file "setups.aps" in the folder of another file. Returns its text, which the caller
+ * frees; NULL if there is none, or if it is the file itself. */
 static char *setups_beside(const char *path, ap_scenario_text *out)
 {
 	static const char name[] = "setups.aps";
@@ -39,6 +42,7 @@ static char *setups_beside(const char *path, ap_scenario_text *out)
 
 bool ap_cli_run_scenarios(const char *path, ap_scenario_report *report)
 {
+	assert(path && report);
 	ap_error error;
 	long length;
 	ap_scenario_text shared = {NULL, 0};

@@ -1,4 +1,5 @@
-/* replay.c: apparat replay, the log of a recorded game or its state at any point. */
+/* replay.c: the command `apparat replay`, which prints the log of a recorded game, or its state
+ * after any number of actions. */
 #include "cli/command.h"
 
 #include <limits.h>
@@ -20,19 +21,21 @@ static const char usage[] =
 	"  --lang CODE  the language of the log, en or fr\n"
 	"  --json       the last state reached, or the seat's view of it, instead of the log\n";
 
-enum { SENTENCE = 1024 };
+enum { SENTENCE_SIZE = 1024 };
 
-/* What is hidden is told twice: to those who know it, and without it to all others. Whoever sees
- * everything needs only the first. */
+/* Returns whether an event is printed for a viewer. What is hidden from some seats is told by two
+ * events: one for those who may know it, and one for all others. For a viewer who sees everything
+ * the second is left out. */
 static bool sees(int viewer, int players, const ap_event *event)
 {
 	if (viewer != AP_EVERYTHING)
 		return event->seen_by & AP_SEAT(viewer);
 	ap_seats seated = (ap_seats)(AP_SEAT(players) - 1);
-	bool open = (event->seen_by & seated) == seated;
-	return open || !(event->seen_by & AP_SEAT(AP_OBSERVER));
+	bool is_public = (event->seen_by & seated) == seated;
+	return is_public || !(event->seen_by & AP_SEAT(AP_OBSERVER));
 }
 
+/* How a recorded game is to be shown. */
 typedef struct reading {
 	const ap_history *history;
 	int viewer;
@@ -42,7 +45,7 @@ typedef struct reading {
 static void print_events(const reading *r, int action, const ap_events *events)
 {
 	const ap_game *game = r->history->game;
-	char sentence[SENTENCE];
+	char sentence[SENTENCE_SIZE];
 	for (int i = 0; i < events->count; i++) {
 		const ap_event *event = &events->list[i];
 		if (!sees(r->viewer, r->history->setup.players, event))
@@ -52,7 +55,7 @@ static void print_events(const reading *r, int action, const ap_events *events)
 	}
 }
 
-/* Undone actions are not part of the game and have no line. */
+/* Prints the events of the first moves. Actions that were undone have no line. */
 static void print_log(const reading *r, int moves)
 {
 	const ap_history *h = r->history;
@@ -79,23 +82,24 @@ static void print_state(const reading *r, int moves)
 	ap_cli_print_state(r->history->game, &state);
 }
 
-typedef struct wishes {
+typedef struct replay_settings {
 	long at;
 	const char *seat, *lang;
 	ap_language language;
 	bool json;
-} wishes;
+} replay_settings;
 
-static int replay(const char *command, const char *path, const ap_history *h, const wishes *w)
+static int replay(
+	const char *command, const char *path, const ap_history *h, const replay_settings *settings)
 {
-	reading r = {.history = h, .language = w->language};
-	int moves = w->at < 0 ? h->moves : (int)w->at;
+	reading r = {.history = h, .language = settings->language};
+	int moves = settings->at < 0 ? h->moves : (int)settings->at;
 	if (moves > h->moves)
-		return ap_cli_misuse(
-			command, "--at must be a number from 0 to %d for %s, not %ld", h->moves, path, w->at);
-	if (!ap_cli_viewer(command, h->game, h->setup.players, w->seat, &r.viewer))
+		return ap_cli_misuse(command, "--at must be a number from 0 to %d for %s, not %ld",
+			h->moves, path, settings->at);
+	if (!ap_cli_viewer(command, h->game, h->setup.players, settings->seat, &r.viewer))
 		return AP_MISUSED;
-	if (w->json)
+	if (settings->json)
 		print_state(&r, moves);
 	else
 		print_log(&r, moves);
@@ -104,25 +108,25 @@ static int replay(const char *command, const char *path, const ap_history *h, co
 
 int ap_cmd_replay(int argc, char **argv)
 {
-	wishes w = {.at = -1};
+	replay_settings settings = {.at = -1};
 	const ap_cli_option options[] = {
-		{"at", AP_CLI_NUMBER, &w.at, NULL, 0, INT_MAX},
-		{"seat", AP_CLI_TEXT, &w.seat, "the name of a seat, or observer", 0, 0},
-		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
-		{"json", AP_CLI_FLAG, &w.json, NULL, 0, 0},
+		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX},
+		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
+		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "RECORD"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
-	if (!ap_cli_language(argv[0], w.lang, &w.language))
+	if (!ap_cli_language(argv[0], settings.lang, &settings.language))
 		return AP_MISUSED;
 	ap_record record;
 	if (!ap_cli_read_record(a.operand[0], &record))
 		return AP_FAILED;
-	status = replay(argv[0], a.operand[0], &record.history, &w);
+	status = replay(argv[0], a.operand[0], &record.history, &settings);
 	ap_record_free(&record);
 	return status;
 }

@@ -1,4 +1,4 @@
-/* rules.c: apparat rules, the clauses of a game and their coverage. */
+/* rules.c: the command `apparat rules`, which prints the clauses of a game or their coverage. */
 #include "cli/command.h"
 
 #include <stdio.h>
@@ -22,15 +22,16 @@ static const char usage[] =
 	"  --games N        how many random games (default: 20000)\n"
 	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n";
 
-/* ---- Clauses ------------------------------------------------------------------------------- */
+/* ---- Clauses --------------------------------------------------------------------------------- */
 
+/* What is printed. */
 typedef struct book {
 	const ap_game *game;
 	ap_language language;
-	int clause; /* 0: all */
+	int clause; /* 0: all clauses */
 } book;
 
-static const char *nth_clause(const void *game, int n)
+static const char *clause_at(const void *game, int n)
 {
 	return n + 1 < ap_clause_count(game) ? ap_clause_id(game, n + 1) : NULL;
 }
@@ -40,7 +41,7 @@ static int find_clause(const char *command, const ap_game *game, const char *id)
 	int clause = ap_clause_named(game, id);
 	if (clause != 0)
 		return clause;
-	const char *nearest = ap_cli_nearest(nth_clause, game, id);
+	const char *nearest = ap_cli_nearest(clause_at, game, id);
 	if (nearest)
 		ap_cli_misuse(command, "unknown clause '%s' of %s: did you mean '%s'?", id,
 			ap_game_name(game), nearest);
@@ -106,7 +107,7 @@ static void print_list(const book *b)
 		printf("%-9s %s\n", ap_clause_id(b->game, i), ap_clause(b->game, b->language, i)->title);
 }
 
-static int tell(const book *b, bool json)
+static int print_book(const book *b, bool json)
 {
 	if (json)
 		ap_cli_print_json(write_book, b);
@@ -117,9 +118,10 @@ static int tell(const book *b, bool json)
 	return AP_DONE;
 }
 
-/* ---- Coverage ------------------------------------------------------------------------------ */
+/* ---- Coverage -------------------------------------------------------------------------------- */
 
-static const char *explained(const ap_coverage *c, int clause)
+/* Returns why random play never cites a clause; NULL if the rules do not explain it. */
+static const char *explanation_of(const ap_coverage *c, int clause)
 {
 	return ap_clause(c->game, AP_ENGLISH, clause)->out_of_reach;
 }
@@ -129,14 +131,15 @@ static bool is_untested(const ap_coverage *c, int clause)
 	return !c->tested[clause];
 }
 
+/* Returns whether random play did not cite a clause, and the rules do not explain why. */
 static bool is_unfired(const ap_coverage *c, int clause)
 {
-	return !c->fired[clause] && !explained(c, clause);
+	return !c->fired[clause] && !explanation_of(c, clause);
 }
 
-typedef bool wanting(const ap_coverage *c, int clause);
+typedef bool clause_test(const ap_coverage *c, int clause);
 
-static int count(const ap_coverage *c, wanting *is)
+static int count_clauses(const ap_coverage *c, clause_test *is)
 {
 	int n = 0;
 	for (int i = 1; i < ap_clause_count(c->game); i++)
@@ -144,7 +147,7 @@ static int count(const ap_coverage *c, wanting *is)
 	return n;
 }
 
-static void write_list(ap_json *j, const char *key, const ap_coverage *c, wanting *is)
+static void write_list(ap_json *j, const char *key, const ap_coverage *c, clause_test *is)
 {
 	ap_json_key(j, key);
 	ap_json_open(j, '[');
@@ -165,17 +168,17 @@ static void write_coverage(ap_json *j, const void *what)
 	ap_json_key(j, "explained");
 	ap_json_open(j, '{');
 	for (int i = 1; i < ap_clause_count(c->game); i++)
-		if (explained(c, i)) {
+		if (explanation_of(c, i)) {
 			ap_json_key(j, ap_clause_id(c->game, i));
-			ap_json_string(j, explained(c, i));
+			ap_json_string(j, explanation_of(c, i));
 		}
 	ap_json_close(j, '}');
 	ap_json_close(j, '}');
 }
 
-static void print_wanting(const char *title, const ap_coverage *c, wanting *is)
+static void print_clauses(const char *title, const ap_coverage *c, clause_test *is)
 {
-	printf("%s %d\n", title, count(c, is));
+	printf("%s %d\n", title, count_clauses(c, is));
 	for (int i = 1; i < ap_clause_count(c->game); i++)
 		if (is(c, i))
 			printf(
@@ -186,11 +189,11 @@ static void print_coverage(const ap_coverage *c)
 {
 	printf("%s: %d clauses, %d scenarios in %d files, %ld random games\n", ap_game_name(c->game),
 		ap_clause_count(c->game) - 1, c->scenarios, c->files, c->games);
-	print_wanting("without a scenario:", c, is_untested);
-	print_wanting("never met by chance:", c, is_unfired);
+	print_clauses("without a scenario:", c, is_untested);
+	print_clauses("never met by chance:", c, is_unfired);
 	for (int i = 1; i < ap_clause_count(c->game); i++)
-		if (explained(c, i))
-			printf("explained: %s %s\n", ap_clause_id(c->game, i), explained(c, i));
+		if (explanation_of(c, i))
+			printf("explained: %s %s\n", ap_clause_id(c->game, i), explanation_of(c, i));
 }
 
 static int cover(const char *command, ap_coverage *c, const char *folder, bool json)
@@ -202,51 +205,52 @@ static int cover(const char *command, ap_coverage *c, const char *folder, bool j
 		ap_cli_print_json(write_coverage, c);
 	else
 		print_coverage(c);
-	return count(c, is_untested) + count(c, is_unfired) > 0 ? AP_FAILED : AP_DONE;
+	return count_clauses(c, is_untested) + count_clauses(c, is_unfired) > 0 ? AP_FAILED : AP_DONE;
 }
 
-/* ---- The command line ---------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
-typedef struct wishes {
+typedef struct rules_settings {
 	const char *lang, *scenarios;
-	long games; /* 0: not said */
+	long games; /* 0: not given */
 	bool coverage, json;
-} wishes;
+} rules_settings;
 
-static int run(const char *command, const char *name, const char *clause, const wishes *w)
+static int run_rules(
+	const char *command, const char *name, const char *clause, const rules_settings *settings)
 {
 	book b = {.game = ap_cli_game(command, name)};
-	if (!b.game || !ap_cli_language(command, w->lang, &b.language))
+	if (!b.game || !ap_cli_language(command, settings->lang, &b.language))
 		return AP_MISUSED;
-	if (w->coverage && clause)
+	if (settings->coverage && clause)
 		return ap_cli_misuse(command, "--coverage is of the whole game: leave '%s' out", clause);
-	if (!w->coverage && (w->games || w->scenarios))
+	if (!settings->coverage && (settings->games || settings->scenarios))
 		return ap_cli_misuse(
-			command, "--%s goes with --coverage", w->games ? "games" : "scenarios");
-	if (w->coverage) {
-		ap_coverage c = {.game = b.game, .games = w->games ? w->games : 20000};
-		return cover(command, &c, w->scenarios, w->json);
+			command, "--%s goes with --coverage", settings->games ? "games" : "scenarios");
+	if (settings->coverage) {
+		ap_coverage c = {.game = b.game, .games = settings->games ? settings->games : 20000};
+		return cover(command, &c, settings->scenarios, settings->json);
 	}
 	if (clause && (b.clause = find_clause(command, b.game, clause)) == 0)
 		return AP_MISUSED;
-	return tell(&b, w->json);
+	return print_book(&b, settings->json);
 }
 
 int ap_cmd_rules(int argc, char **argv)
 {
-	wishes w = {0};
+	rules_settings settings = {0};
 	const ap_cli_option options[] = {
-		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
-		{"coverage", AP_CLI_FLAG, &w.coverage, NULL, 0, 0},
-		{"games", AP_CLI_NUMBER, &w.games, NULL, 1, 1000000000},
-		{"scenarios", AP_CLI_TEXT, &w.scenarios, "a folder of scenarios", 0, 0},
-		{"json", AP_CLI_FLAG, &w.json, NULL, 0, 0},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
+		{"coverage", AP_CLI_FLAG, &settings.coverage, NULL, 0, 0},
+		{"games", AP_CLI_NUMBER, &settings.games, NULL, 1, 1000000000},
+		{"scenarios", AP_CLI_TEXT, &settings.scenarios, "a folder of scenarios", 0, 0},
+		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 2, .missing = "GAME"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
-	return run(argv[0], a.operand[0], a.operands > 1 ? a.operand[1] : NULL, &w);
+	return run_rules(argv[0], a.operand[0], a.operands > 1 ? a.operand[1] : NULL, &settings);
 }

@@ -1,4 +1,4 @@
-/* script.c: apparat script, which runs scenarios. */
+/* script.c: the command `apparat script`, which runs scenarios. */
 #include "cli/command.h"
 
 #include <limits.h>
@@ -19,8 +19,8 @@ int ap_cmd_script(int argc, char **argv)
 	const ap_cli_option options[] = {{0}};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = INT_MAX, .missing = "FILE"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	int scenarios = 0, failed = 0;
 	for (int i = 0; i < a.operands; i++) {

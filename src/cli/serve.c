@@ -1,4 +1,4 @@
-/* serve.c: apparat serve, the play server. */
+/* serve.c: the command `apparat serve`, the server. */
 #include "cli/command.h"
 
 #include <errno.h>
@@ -51,8 +51,8 @@ static const char usage[] =
 typedef struct limit {
 	const char *name;
 	int64_t least, most;
-	size_t at;
-	bool wide; /* 64 bits */
+	size_t offset; /* of the field in sv_limits */
+	bool is_wide;  /* the field is an int64_t; otherwise it is an int */
 } limit;
 
 static const limit limits[] = {WHOLE(message_bytes, 64, 1 << 20),
@@ -64,7 +64,7 @@ static const limit limits[] = {WHOLE(message_bytes, 64, 1 << 20),
 	TIME(notice_delay), TIME(notice_retry), WHOLE(bot_workers, 0, 64), TIME(bot_time),
 	{NULL, 0, 0, 0, false}};
 
-static const char *nth_limit(const void *from, int n)
+static const char *limit_at(const void *from, int n)
 {
 	(void)from;
 	return limits[n].name;
@@ -84,34 +84,34 @@ static int set_limit(const char *command, const char *word, sv_limits *out)
 	size_t length = strcspn(word, "=");
 	const limit *l = limit_named(word, length);
 	uint64_t value = 0;
-	ap_cli_part(word, length, name, sizeof name);
+	ap_cli_copy_part(word, length, name, sizeof name);
 	if (!l)
 		return ap_cli_misuse(command, "unknown limit '%s': %s", name,
-			ap_cli_hint(nth_limit, NULL, name, hint, sizeof hint));
-	if (word[length] != '=' || !ap_cli_number(word + length + 1, (uint64_t)l->most, &value) ||
+			ap_cli_hint(limit_at, NULL, name, hint, sizeof hint));
+	if (word[length] != '=' || !ap_cli_read_number(word + length + 1, (uint64_t)l->most, &value) ||
 		value < (uint64_t)l->least)
 		return ap_cli_misuse(command,
 			"--limit %s must be a number from %lld to %lld, as in %s=%lld", name,
 			(long long)l->least, (long long)l->most, name, (long long)l->least);
-	if (l->wide)
-		memcpy((char *)out + l->at, &(int64_t){(int64_t)value}, sizeof(int64_t));
+	if (l->is_wide)
+		memcpy((char *)out + l->offset, &(int64_t){(int64_t)value}, sizeof(int64_t));
 	else
-		memcpy((char *)out + l->at, &(int){(int)value}, sizeof(int));
-	return AP_CLI_GO_ON;
+		memcpy((char *)out + l->offset, &(int){(int)value}, sizeof(int));
+	return AP_CLI_CONTINUE;
 }
 
 /* ---- Serving --------------------------------------------------------------------------------- */
 
-static sv_front *running; /* for the signals */
+static sv_front *running_front; /* for the signal handler */
 
 static void on_signal(int number)
 {
 	(void)number;
-	sv_front_stop(running);
+	sv_front_stop(running_front);
 }
 
-/* The first signal stops politely, a second one at once. */
-static void heed_signals(void)
+/* The first signal lets the server finish what it is doing; a second one ends it at once. */
+static void install_signal_handlers(void)
 {
 	struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -120,18 +120,20 @@ static void heed_signals(void)
 	sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* The thread comes last: processes are not made out of several. */
-static void run(sv_front *front, sv_store *store)
+/* sv_store_stay() starts a thread. It is called after all processes have been started, because a
+ * process with several threads should not fork. */
+static void run_front(sv_front *front, sv_store *store)
 {
-	running = front;
+	running_front = front;
 	sv_store_stay(store);
-	heed_signals();
+	install_signal_handlers();
 	printf("listening on %s\n", sv_front_url(front));
 	fflush(stdout);
 	sv_front_run(front);
 }
 
-/* False: see `error`; what was opened is closed by close_all(). */
+/* Opens the parts of the server. If one fails, it returns false and fills `error`. Parts that were
+ * opened are closed by close_all(). */
 static bool open_all(sv_front_options *o, sv_notices_options *notices, ap_error *error)
 {
 	notices->store = o->store;
@@ -162,7 +164,7 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const char *c
 	int status = AP_FAILED;
 	sv_front *front = open_all(o, notices, &error) ? sv_front_open(o, &error) : NULL;
 	if (front) {
-		run(front, o->store);
+		run_front(front, o->store);
 		status = AP_DONE;
 		sv_front_close(front);
 	} else {
@@ -188,7 +190,7 @@ int ap_cmd_serve(int argc, char **argv)
 {
 	const char *command = argv[0], *url = NULL;
 	serve_notices notices = {0};
-	char usual[AP_CLI_DATABASE];
+	char default_url[AP_CLI_DATABASE];
 	long port = 8080;
 	ap_cli_words words = {0};
 	sv_limits chosen = sv_usual_limits;
@@ -209,19 +211,20 @@ int ap_cmd_serve(int argc, char **argv)
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage, .options = options};
-	int status = ap_cli_read(&a, argc, argv);
-	for (int i = 0; status == AP_CLI_GO_ON && i < words.count; i++)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	for (int i = 0; status == AP_CLI_CONTINUE && i < words.count; i++)
 		status = set_limit(command, words.item[i], &chosen);
-	if (status == AP_CLI_GO_ON)
+	if (status == AP_CLI_CONTINUE)
 		status = serve_check_notices(&notices, command);
-	if (status != AP_CLI_GO_ON)
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	if (!o.certificate != !o.key)
 		return ap_cli_misuse(command, "--tls-cert and --tls-key go together: give both or neither");
 	o.port = (int)port;
-	if (!url && !ap_cli_usual_database(usual))
+	if (!url && !ap_cli_default_database(default_url))
 		return ap_cli_misuse(command, "where are the games to be kept? Give --db sqlite:PATH");
-	if (!url && !ap_cli_make_database_folder(usual))
-		return ap_cli_failure(command, "cannot make the folder of %s: %s", usual, strerror(errno));
-	return open_and_serve(&o, &notices.options, url ? url : usual, command);
+	if (!url && !ap_cli_make_database_folder(default_url))
+		return ap_cli_failure(
+			command, "cannot make the folder of %s: %s", default_url, strerror(errno));
+	return open_and_serve(&o, &notices.options, url ? url : default_url, command);
 }

@@ -1,7 +1,8 @@
-/* serve_notices.c: see serve_notices.h. Passwords never stand on a command line, where everybody on
- * the machine can read them. */
+/* serve_notices.c: see serve_notices.h. The password is never an argument of the command, because
+ * everybody on the machine can read those. */
 #include "cli/serve_notices.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,23 +11,23 @@
 #include "cli/arguments.h"
 #include "server/notices_internal.h"
 
-enum { LONGEST = 200 };
+enum { LONGEST_URL = 200 };
 
-static bool begins(const char *text, const char *with)
+static bool begins_with(const char *text, const char *with)
 {
 	return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Nothing that could end a line or a string. */
-static bool is_plain(const char *url)
+/* Returns whether a URL contains nothing that could end a line or a string. */
+static bool is_plain_url(const char *url)
 {
 	for (const char *at = url; *at; at++)
 		if (*at <= ' ' || *at > '~' || strchr("\"\\<>", *at))
 			return false;
-	return strlen(url) <= LONGEST;
+	return strlen(url) <= LONGEST_URL;
 }
 
-/* A line without its end; false: there is none, or it is too long. */
+/* Reads a line without its end. False if there is none, or if it is empty or too long. */
 static bool read_line(FILE *file, char *out, int size)
 {
 	if (!fgets(out, size, file))
@@ -50,11 +51,12 @@ static int read_login(serve_notices *n, const char *command)
 			"%s must have a name in its first line and a password in its second", n->login);
 	n->options.user = n->user;
 	n->options.password = n->password;
-	return AP_CLI_GO_ON;
+	return AP_CLI_CONTINUE;
 }
 
-/* The courier and the bots have no use for it in their environment. */
-static void take_environment(serve_notices *n)
+/* Takes user and password from the environment. The password is removed from it, so that the
+ * processes of the server do not inherit it. */
+static void take_login_from_environment(serve_notices *n)
 {
 	const char *user = getenv("APPARAT_SMTP_USER"), *password = getenv("APPARAT_SMTP_PASSWORD");
 	if (!user || !password)
@@ -72,8 +74,9 @@ static int check_smtp(serve_notices *n, const char *command)
 	if (!o->smtp && (o->from || n->login))
 		return ap_cli_misuse(command, "--mail-from and --smtp-login need --smtp");
 	if (!o->smtp)
-		return AP_CLI_GO_ON;
-	if ((!begins(o->smtp, "smtp://") && !begins(o->smtp, "smtps://")) || !is_plain(o->smtp))
+		return AP_CLI_CONTINUE;
+	if ((!begins_with(o->smtp, "smtp://") && !begins_with(o->smtp, "smtps://")) ||
+		!is_plain_url(o->smtp))
 		return ap_cli_misuse(command, "--smtp must be smtp://HOST:PORT or smtps://HOST:PORT");
 	if (strchr(o->smtp, '@'))
 		return ap_cli_misuse(command,
@@ -83,15 +86,16 @@ static int check_smtp(serve_notices *n, const char *command)
 			command, "--smtp needs --mail-from with a plain address, such as games@example.org");
 	if (n->login)
 		return read_login(n, command);
-	take_environment(n);
-	return AP_CLI_GO_ON;
+	take_login_from_environment(n);
+	return AP_CLI_CONTINUE;
 }
 
 int serve_check_notices(serve_notices *n, const char *command)
 {
+	assert(n && command);
 	const char *url = n->options.public_url;
 	if (url &&
-		((!begins(url, "http://") && !begins(url, "https://")) || !is_plain(url) ||
+		((!begins_with(url, "http://") && !begins_with(url, "https://")) || !is_plain_url(url) ||
 			url[strlen(url) - 1] == '/'))
 		return ap_cli_misuse(command,
 			"--public-url must be a URL such as https://play.example.org, without a slash at its "

@@ -1,4 +1,4 @@
-/* serve_notices.h: the options of serve that say how people are told of slow games. */
+/* serve_notices.h: the options of `apparat serve` for notices about slow games. */
 #ifndef APPARAT_CLI_SERVE_NOTICES_H
 #define APPARAT_CLI_SERVE_NOTICES_H
 
@@ -6,11 +6,12 @@
 
 typedef struct serve_notices {
 	sv_notices_options options;
-	const char *login; /* a file with a name and a password; NULL: the environment has them */
+	const char *login; /* the file with a user and a password; NULL: the environment has them */
 	char user[128], password[256];
 } serve_notices;
 
-/* AP_CLI_GO_ON: all is well. Otherwise what is wrong was said. */
+/* Checks the options and reads user and password. Returns AP_CLI_CONTINUE, or, if something is
+ * wrong and was reported, the exit status. */
 int serve_check_notices(serve_notices *notices, const char *command);
 
 #endif

@@ -1,15 +1,16 @@
 /* setup.c: see setup.h. */
 #include "cli/setup.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "apparat/apparat.h"
 
-/* ---- The game ------------------------------------------------------------------------------ */
+/* ---- The game -------------------------------------------------------------------------------- */
 
-static const char *nth_game(const void *from, int n)
+static const char *game_name_at(const void *from, int n)
 {
 	(void)from;
 	return n < ap_game_count() ? ap_game_name(ap_game_at(n)) : NULL;
@@ -17,26 +18,30 @@ static const char *nth_game(const void *from, int n)
 
 const ap_game *ap_cli_game(const char *command, const char *name)
 {
+	assert(command && name);
 	const ap_game *game = ap_game_named(name);
 	char hint[AP_CLI_HINT];
 	if (!game)
 		ap_cli_misuse(command, "unknown game '%s': %s", name,
-			ap_cli_hint(nth_game, NULL, name, hint, sizeof hint));
+			ap_cli_hint(game_name_at, NULL, name, hint, sizeof hint));
 	return game;
 }
 
-/* ---- Players ------------------------------------------------------------------------------- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
-static bool player_count(const ap_game *game, const char *text, int *count)
+/* Reads a number of players that the game allows. */
+static bool read_player_count(const ap_game *game, const char *text, int *count)
 {
 	uint64_t number;
-	if (!ap_cli_number(text, AP_MAX_SEATS, &number))
+	if (!ap_cli_read_number(text, AP_MAX_SEATS, &number))
 		return false;
 	*count = (int)number;
 	return *count >= ap_min_players(game) && *count <= ap_max_players(game);
 }
 
-static bool bad_players(const char *command, const ap_game *game, const char *text, bool range)
+/* Reports that `text` is no number of players; returns false. */
+static bool report_bad_players(
+	const char *command, const ap_game *game, const char *text, bool range)
 {
 	int least = ap_min_players(game), most = ap_max_players(game);
 	char or_range[48] = "";
@@ -50,69 +55,73 @@ static bool bad_players(const char *command, const ap_game *game, const char *te
 bool ap_cli_players(
 	const char *command, const ap_game *game, const char *text, ap_cli_range *players)
 {
+	assert(command && game && players);
 	players->least = players->most = ap_min_players(game);
 	if (!text)
 		return true;
 	const char *dots = strstr(text, "..");
 	char first[8];
-	ap_cli_part(text, dots ? (size_t)(dots - text) : 0, first, sizeof first);
-	bool good = player_count(game, dots ? first : text, &players->least) &&
-		player_count(game, dots ? dots + 2 : text, &players->most) &&
+	ap_cli_copy_part(text, dots ? (size_t)(dots - text) : 0, first, sizeof first);
+	bool good = read_player_count(game, dots ? first : text, &players->least) &&
+		read_player_count(game, dots ? dots + 2 : text, &players->most) &&
 		players->least <= players->most;
-	return good || bad_players(command, game, text, true);
+	return good || report_bad_players(command, game, text, true);
 }
 
-/* ---- Options ------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
-static const char *nth_option(const void *game, int n)
+static const char *option_at(const void *game, int n)
 {
 	return ap_option_name(game, n);
 }
 
-typedef struct values_of {
+/* An option whose values can be chosen. */
+typedef struct game_option {
 	const ap_game *game;
 	int option;
-} values_of;
+} game_option;
 
-static const char *nth_value(const void *from, int n)
+static const char *value_at(const void *from, int n)
 {
-	const values_of *v = from;
-	return ap_option_value(v->game, v->option, n);
+	const game_option *o = from;
+	return ap_option_value(o->game, o->option, n);
 }
 
-static int find(ap_cli_nth *nth, const void *from, const char *word, size_t length)
+/* Returns the number of the choice that a word of this length names; -1 if it is none. */
+static int find_choice(
+	ap_cli_choice_at *choice_at, const void *from, const char *word, size_t length)
 {
-	for (int n = 0; nth(from, n); n++)
-		if (strlen(nth(from, n)) == length && strncmp(nth(from, n), word, length) == 0)
+	for (int n = 0; choice_at(from, n); n++)
+		if (strlen(choice_at(from, n)) == length && strncmp(choice_at(from, n), word, length) == 0)
 			return n;
 	return -1;
 }
 
-static bool unknown_option(const char *command, const ap_game *game, const char *word)
+static bool report_unknown_option(const char *command, const ap_game *game, const char *word)
 {
 	char hint[AP_CLI_HINT], name[64];
-	ap_cli_part(word, strcspn(word, "="), name, sizeof name);
+	ap_cli_copy_part(word, strcspn(word, "="), name, sizeof name);
 	if (!ap_option_name(game, 0))
 		ap_cli_misuse(command, "unknown option '%s': %s has none", name, ap_game_name(game));
 	else
 		ap_cli_misuse(command, "unknown option '%s' of %s: %s", name, ap_game_name(game),
-			ap_cli_hint(nth_option, game, name, hint, sizeof hint));
+			ap_cli_hint(option_at, game, name, hint, sizeof hint));
 	return false;
 }
 
 static bool set_option(const char *command, const ap_game *game, const char *word, ap_setup *setup)
 {
 	const char *value = strchr(word, '=');
-	int option = find(nth_option, game, word, strcspn(word, "="));
+	int option = find_choice(option_at, game, word, strcspn(word, "="));
 	if (option < 0)
-		return unknown_option(command, game, word);
-	values_of values = {game, option};
+		return report_unknown_option(command, game, word);
+	game_option values = {game, option};
 	char hint[AP_CLI_HINT];
-	int index = value ? find(nth_value, &values, value + 1, strlen(value + 1)) : -1;
+	int index = value ? find_choice(value_at, &values, value + 1, strlen(value + 1)) : -1;
 	if (index < 0) {
 		ap_cli_misuse(command, "option %s of %s has no value '%s': %s",
 			ap_option_name(game, option), ap_game_name(game), value ? value + 1 : "",
-			ap_cli_hint(nth_value, &values, value ? value + 1 : "", hint, sizeof hint));
+			ap_cli_hint(value_at, &values, value ? value + 1 : "", hint, sizeof hint));
 		return false;
 	}
 	setup->option[option] = (uint8_t)index;
@@ -122,6 +131,7 @@ static bool set_option(const char *command, const ap_game *game, const char *wor
 bool ap_cli_options(
 	const char *command, const ap_game *game, const ap_cli_words *options, ap_setup *setup)
 {
+	assert(command && game && options && setup);
 	for (int i = 0; i < options->count; i++)
 		if (!set_option(command, game, options->item[i], setup))
 			return false;
@@ -131,17 +141,18 @@ bool ap_cli_options(
 bool ap_cli_setup(const char *command, const ap_game *game, const char *players,
 	const ap_cli_words *options, ap_setup *setup)
 {
+	assert(command && game && options && setup);
 	int count = ap_min_players(game);
-	if (players && !player_count(game, players, &count))
-		return bad_players(command, game, players, false);
+	if (players && !read_player_count(game, players, &count))
+		return report_bad_players(command, game, players, false);
 	memset(setup, 0, sizeof *setup);
 	setup->players = (uint8_t)count;
 	return ap_cli_options(command, game, options, setup);
 }
 
-/* ---- Seats and languages ------------------------------------------------------------------- */
+/* ---- Seats and languages --------------------------------------------------------------------- */
 
-static const char *nth_bot(const void *game, int n)
+static const char *level_at(const void *game, int n)
 {
 	const ap_bot *bot = ap_bot_at(game, n);
 	return bot ? bot->level : NULL;
@@ -149,22 +160,24 @@ static const char *nth_bot(const void *game, int n)
 
 const ap_bot *ap_cli_bot(const char *command, const ap_game *game, const char *level)
 {
+	assert(command && game && level);
 	const ap_bot *bot = ap_bot_named(game, level);
 	char hint[AP_CLI_HINT];
 	if (!bot)
 		ap_cli_misuse(command, "unknown bot '%s': %s", level,
-			ap_cli_hint(nth_bot, game, level, hint, sizeof hint));
+			ap_cli_hint(level_at, game, level, hint, sizeof hint));
 	return bot;
 }
 
-typedef struct seats_of {
+/* A table whose viewers can be chosen. */
+typedef struct table_seats {
 	const ap_game *game;
 	int players;
-} seats_of;
+} table_seats;
 
-static const char *nth_viewer(const void *from, int n)
+static const char *viewer_at(const void *from, int n)
 {
-	const seats_of *s = from;
+	const table_seats *s = from;
 	if (n <= s->players)
 		return ap_seat_name(s->game, n < s->players ? n : AP_OBSERVER);
 	return NULL;
@@ -173,17 +186,18 @@ static const char *nth_viewer(const void *from, int n)
 bool ap_cli_viewer(
 	const char *command, const ap_game *game, int players, const char *name, int *viewer)
 {
+	assert(command && game && viewer);
 	*viewer = name ? ap_seat_named(game, name) : AP_EVERYTHING;
 	if (!name || *viewer < players || *viewer == AP_OBSERVER)
 		return true;
-	seats_of seats = {game, players};
+	table_seats seats = {game, players};
 	char hint[AP_CLI_HINT];
 	ap_cli_misuse(command, "no seat '%s' at this table: %s", name,
-		ap_cli_hint(nth_viewer, &seats, name, hint, sizeof hint));
+		ap_cli_hint(viewer_at, &seats, name, hint, sizeof hint));
 	return false;
 }
 
-/* As gettext does: the first of these that is set decides. */
+/* Returns the first of these variables that is set, as gettext does. */
 static const char *environment_language(void)
 {
 	static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
@@ -197,6 +211,7 @@ static const char *environment_language(void)
 
 bool ap_cli_language(const char *command, const char *code, ap_language *language)
 {
+	assert(command && language);
 	*language = AP_ENGLISH;
 	if (!code) {
 		ap_language_named(environment_language(), language);

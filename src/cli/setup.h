@@ -1,5 +1,6 @@
-/* setup.h: the game, its set-up and its seats from the words of the command line. What is wrong is
- * said in one line; the command then returns AP_MISUSED. */
+/* setup.h: finds the game, its set-up, bots, viewers and languages that the words of a command line
+ * name. If a word is wrong, the function reports it and returns false or NULL; the command then
+ * returns AP_MISUSED. */
 #ifndef APPARAT_CLI_SETUP_H
 #define APPARAT_CLI_SETUP_H
 
@@ -7,32 +8,35 @@
 #include "cli/arguments.h"
 #include "text/catalogue.h"
 
-/* NULL: no such game. */
-const ap_game *ap_cli_game(const char *command, const char *name);
-
 typedef struct ap_cli_range {
 	int least, most;
 } ap_cli_range;
 
-/* "4" or "3..6", within what the game allows; NULL is its least number of players. */
+/* Finds a game by its name. */
+const ap_game *ap_cli_game(const char *command, const char *name);
+
+/* Reads numbers of players that the game allows, such as "4" or "3..6"; NULL stands for the least
+ * number. */
 bool ap_cli_players(
 	const char *command, const ap_game *game, const char *text, ap_cli_range *players);
 
-/* Players as above but one number, and options such as "fall=faction". */
+/* Reads a set-up: one number of players (NULL stands for the least) and options "NAME=VALUE". */
 bool ap_cli_setup(const char *command, const ap_game *game, const char *players,
 	const ap_cli_words *options, ap_setup *setup);
-/* The options alone. */
+/* Reads only the options of a set-up. */
 bool ap_cli_options(
 	const char *command, const ap_game *game, const ap_cli_words *options, ap_setup *setup);
 
-/* One bot; NULL: no such level. */
+/* Finds a bot of the game by its level. */
 const ap_bot *ap_cli_bot(const char *command, const ap_game *game, const char *level);
 
-/* A seat of this table or "observer"; NULL is AP_EVERYTHING. */
+/* Finds a viewer: a seat at a table with this many players, or "observer"; NULL stands for
+ * AP_EVERYTHING. */
 bool ap_cli_viewer(
 	const char *command, const ap_game *game, int players, const char *name, int *viewer);
 
-/* "en" or "fr"; NULL is what the environment says, or else English. */
+/* Finds a language by its code, "en" or "fr"; NULL stands for the language of the environment, or
+ * English if it is neither. */
 bool ap_cli_language(const char *command, const char *code, ap_language *language);
 
 #endif

@@ -1,4 +1,4 @@
-/* simulate.c: apparat simulate, which lets bots play many games. */
+/* simulate.c: the command `apparat simulate`, which lets bots play many games. */
 #include "cli/command.h"
 
 #include <errno.h>
@@ -28,17 +28,18 @@ static const char usage[] =
 	"  --fair           the recorded games have fair dice, which apparat verify checks\n"
 	"  --json           one JSON object instead of a table, see apparat(1)\n";
 
-/* ---- One game ------------------------------------------------------------------------------ */
+/* ---- One game -------------------------------------------------------------------------------- */
 
-/* A game under way. Chance has the generator of the game's number; bots think with their own, so
- * that they cannot foresee the dice. */
+/* The game that is being played. Chance and the bots have generators of their own, so that a bot
+ * cannot foresee the dice. */
 typedef struct match {
 	const ap_simulation *simulation;
-	long number, turn; /* among all games, among those with as many players */
+	long number;  /* the number of the game among all games */
+	long ordinal; /* its number among the games with as many players */
 	ap_setup setup;
-	ap_rng dice, thoughts;
-	ap_record *record; /* NULL: nobody writes it down */
-	ap_fair_key key;   /* of the record's fair dice, if it has them */
+	ap_rng dice_rng, bot_rng;
+	ap_record *record; /* NULL: no record is written */
+	ap_fair_key key;   /* the key of the record's fair dice, if it has them */
 	ap_progress progress;
 	ap_any state;
 } match;
@@ -56,7 +57,7 @@ static bool all_random(const ap_simulation *s)
 	return true;
 }
 
-/* Random seats draw from the same generator as chance, exactly as ap_playout() does. */
+/* Random bots use the generator of chance, so that their games are those of ap_playout(). */
 static ap_action choose(match *m, int seat)
 {
 	const ap_simulation *s = m->simulation;
@@ -64,15 +65,15 @@ static ap_action choose(match *m, int seat)
 	if (s->fair && seat == AP_CHANCE)
 		return ap_fair_outcome(&m->key, &m->record->history);
 	if (seat != AP_CHANCE)
-		bot = ap_simulated_bot(s, m->setup.players, m->turn, seat);
+		bot = ap_simulated_bot(s, m->setup.players, m->ordinal, seat);
 	if (!bot || is_random(bot)) {
 		ap_action legal[AP_MAX_LEGAL];
 		int n = ap_legal(s->game, &m->state, seat, legal);
-		return legal[ap_below(&m->dice, (uint32_t)n)];
+		return legal[ap_below(&m->dice_rng, (uint32_t)n)];
 	}
 	ap_any view;
 	ap_view(s->game, &m->state, seat, &view);
-	return bot->choose(s->game, &view, seat, &m->thoughts);
+	return bot->choose(s->game, &view, seat, &m->bot_rng);
 }
 
 static ap_result act(match *m, int seat, ap_action action)
@@ -85,8 +86,9 @@ static ap_result act(match *m, int seat, ap_action action)
 	return result;
 }
 
-/* Returns the number of steps, or -1 if a bot did what it may not. */
-static long play_out(match *m, int bound)
+/* Plays until the game is over or has reached its bound. Returns the number of steps; -1 if a bot
+ * chose an illegal action, which was reported. */
+static long play_to_end(match *m, int bound)
 {
 	ap_seats actors;
 	long steps = 0;
@@ -122,16 +124,16 @@ static bool write_record(match *m)
 	return written;
 }
 
-/* A real table draws its secret and its nonces from the system. Here they come from the seed, so
- * that the same seed gives the same games. */
-static void settle_fair_dice(match *m)
+/* Secret and nonces come from the seed, so that the same seed gives the same games. (At a real
+ * table they come from the operating system.) */
+static void prepare_fair_dice(match *m)
 {
 	unsigned char bytes[1 + AP_MAX_SEATS][AP_FAIR_BYTES];
 	ap_rng rng;
 	ap_seed(&rng, m->simulation->seed, ~(uint64_t)m->number);
 	for (int i = 0; i < (int)sizeof bytes; i++)
 		bytes[i / AP_FAIR_BYTES][i % AP_FAIR_BYTES] = (unsigned char)ap_below(&rng, 256);
-	ap_fair_settle(&m->record->fair, m->setup.players, bytes[0], bytes + 1);
+	ap_fair_do_all_steps(&m->record->fair, m->setup.players, bytes[0], bytes + 1);
 	ap_fair_key_of(&m->record->fair, &m->key);
 }
 
@@ -141,13 +143,13 @@ static long play_recorded(match *m, int bound)
 	ap_record record = {0};
 	ap_history_start(&record.history, s->game, &m->setup, NULL);
 	for (int seat = 0; seat < m->setup.players; seat++)
-		snprintf(record.who[seat], AP_WHO, "bot %s",
-			ap_simulated_bot(s, m->setup.players, m->turn, seat)->level);
-	snprintf(record.dice, AP_WHO, "seed %" PRIu64 " stream %ld", s->seed, m->number);
+		snprintf(record.who[seat], AP_WHO_SIZE, "bot %s",
+			ap_simulated_bot(s, m->setup.players, m->ordinal, seat)->level);
+	snprintf(record.dice, AP_WHO_SIZE, "seed %" PRIu64 " stream %ld", s->seed, m->number);
 	m->record = &record;
 	if (s->fair)
-		settle_fair_dice(m);
-	long steps = play_out(m, bound);
+		prepare_fair_dice(m);
+	long steps = play_to_end(m, bound);
 	if (steps >= 0 && !write_record(m))
 		steps = -1;
 	ap_record_free(&record);
@@ -155,43 +157,44 @@ static long play_recorded(match *m, int bound)
 	return steps;
 }
 
-/* False: something failed, and was said. */
-static bool play_game(match *m, ap_tally *tally, bool quick)
+/* Plays and counts a game. False if something failed and was reported. */
+static bool play_game(match *m, ap_tally *tally, bool only_random_bots)
 {
 	const ap_simulation *s = m->simulation;
 	int bound = ap_bound(s->game, &m->setup);
-	double start = ap_cli_now();
+	double start = ap_cli_seconds();
 	long steps;
-	ap_seed(&m->dice, s->seed, (uint64_t)m->number);
-	ap_seed(&m->thoughts, ~s->seed, (uint64_t)m->number);
+	bool is_playout = only_random_bots && !s->record;
+	ap_seed(&m->dice_rng, s->seed, (uint64_t)m->number);
+	ap_seed(&m->bot_rng, ~s->seed, (uint64_t)m->number);
 	ap_start(s->game, &m->setup, &m->state, NULL);
 	if (s->record)
 		steps = play_recorded(m, bound);
-	else if (quick)
-		steps = ap_playout(s->game, &m->state, &m->dice, bound);
+	else if (is_playout)
+		steps = ap_playout(s->game, &m->state, &m->dice_rng, bound);
 	else
-		steps = play_out(m, bound);
-	tally->seconds += ap_cli_now() - start;
-	if (steps < 0 && !(quick && !s->record))
+		steps = play_to_end(m, bound);
+	tally->seconds += ap_cli_seconds() - start;
+	if (steps < 0 && !is_playout)
 		return false;
-	ap_tally_game(tally, s, m->turn, &m->state, steps < 0 ? bound : steps);
+	ap_tally_game(tally, s, m->ordinal, &m->state, steps < 0 ? bound : steps);
 	return true;
 }
 
-/* ---- All games ----------------------------------------------------------------------------- */
+/* ---- All games ------------------------------------------------------------------------------- */
 
 static int simulate(const ap_simulation *s)
 {
 	ap_tally tallies[AP_MAX_SEATS + 1];
 	memset(tallies, 0, sizeof tallies);
 	match m = {.simulation = s, .setup = s->setup};
-	bool quick = all_random(s), good = true;
+	bool only_random_bots = all_random(s), good = true;
 	int counts = s->players.most - s->players.least + 1;
 	ap_progress_start(&m.progress, "games");
 	for (m.number = 0; good && m.number < s->games; m.number++) {
-		m.turn = m.number / counts;
+		m.ordinal = m.number / counts;
 		m.setup.players = (uint8_t)(s->players.least + m.number % counts);
-		good = play_game(&m, &tallies[m.setup.players], quick);
+		good = play_game(&m, &tallies[m.setup.players], only_random_bots);
 		ap_progress_at(&m.progress, m.number, s->games);
 	}
 	ap_progress_end(&m.progress);
@@ -200,9 +203,9 @@ static int simulate(const ap_simulation *s)
 	return good ? AP_DONE : AP_FAILED;
 }
 
-/* ---- The command line ---------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
-/* "greedy,random": the list is repeated until every seat has somebody. */
+/* Reads a list such as "greedy,random", and repeats it until every seat has a bot. */
 static bool read_bots(const char *command, const char *text, ap_simulation *s)
 {
 	int count = 0;
@@ -213,7 +216,7 @@ static bool read_bots(const char *command, const char *text, ap_simulation *s)
 			ap_cli_misuse(command, "--bots '%s' names more than %d players", text, count);
 			return false;
 		}
-		ap_cli_part(at, length, level, sizeof level);
+		ap_cli_copy_part(at, length, level, sizeof level);
 		s->bot[count] = ap_cli_bot(command, s->game, level);
 		if (!s->bot[count])
 			return false;
@@ -234,17 +237,19 @@ static bool make_folder(const char *command, const char *path)
 	return false;
 }
 
-typedef struct words {
+/* The options that can be read only when the game is known. */
+typedef struct game_words {
 	const char *players, *bots;
 	ap_cli_words options;
-} words;
+} game_words;
 
-static int run(const char *command, const char *name, const words *w, ap_simulation *s)
+static int run_simulation(
+	const char *command, const char *name, const game_words *words, ap_simulation *s)
 {
 	s->game = ap_cli_game(command, name);
-	if (!s->game || !ap_cli_players(command, s->game, w->players, &s->players) ||
-		!ap_cli_options(command, s->game, &w->options, &s->setup) ||
-		!read_bots(command, w->bots, s))
+	if (!s->game || !ap_cli_players(command, s->game, words->players, &s->players) ||
+		!ap_cli_options(command, s->game, &words->options, &s->setup) ||
+		!read_bots(command, words->bots, s))
 		return AP_MISUSED;
 	if (s->fair && !s->record)
 		return ap_cli_misuse(
@@ -256,12 +261,13 @@ static int run(const char *command, const char *name, const words *w, ap_simulat
 
 int ap_cmd_simulate(int argc, char **argv)
 {
-	words w = {.bots = "random"};
+	game_words words = {.bots = "random"};
 	ap_simulation s = {.games = 1000, .seed = 1};
 	const ap_cli_option options[] = {
-		{"players", AP_CLI_TEXT, &w.players, "a number of players such as 4, or a range", 0, 0},
-		{"option", AP_CLI_WORDS, &w.options, "an option and its value such as name=value", 0, 0},
-		{"bots", AP_CLI_TEXT, &w.bots, "a list of bots such as greedy,random", 0, 0},
+		{"players", AP_CLI_TEXT, &words.players, "a number of players such as 4, or a range", 0, 0},
+		{"option", AP_CLI_WORDS, &words.options, "an option and its value such as name=value", 0,
+			0},
+		{"bots", AP_CLI_TEXT, &words.bots, "a list of bots such as greedy,random", 0, 0},
 		{"rotate", AP_CLI_FLAG, &s.rotate, NULL, 0, 0},
 		{"games", AP_CLI_NUMBER, &s.games, NULL, 1, 1000000000},
 		{"seed", AP_CLI_SEED, &s.seed, NULL, 0, 0},
@@ -272,6 +278,6 @@ int ap_cmd_simulate(int argc, char **argv)
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "GAME"};
-	int status = ap_cli_read(&a, argc, argv);
-	return status == AP_CLI_GO_ON ? run(argv[0], a.operand[0], &w, &s) : status;
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	return status == AP_CLI_CONTINUE ? run_simulation(argv[0], a.operand[0], &words, &s) : status;
 }

@@ -1,6 +1,7 @@
 /* tally.c: see tally.h. */
 #include "cli/tally.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,17 +9,20 @@
 
 const ap_bot *ap_simulated_bot(const ap_simulation *s, int players, long n, int seat)
 {
+	assert(s && players > 0 && players <= AP_MAX_SEATS && n >= 0 && seat >= 0 && seat < players);
 	return s->bot[s->rotate ? (seat + n % players) % players : seat];
 }
 
-/* ---- Counting ------------------------------------------------------------------------------ */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
-/* The first place in the list where this level stands: what it is counted under. */
-static int place_of(const ap_simulation *s, const ap_bot *bot)
+/* Returns the first place of a bot in the list of bots, under which it is counted. */
+static int first_place_of(const ap_simulation *s, const ap_bot *bot)
 {
 	int place = 0;
-	while (s->bot[place] != bot)
+	while (s->bot[place] != bot) {
 		place++;
+		assert(place < AP_MAX_SEATS);
+	}
 	return place;
 }
 
@@ -30,13 +34,13 @@ static bool bots_differ(const ap_simulation *s)
 	return false;
 }
 
-/* A level that sits twice and wins twice has won one game. */
+/* Counts the game for the bots. A bot that plays several seats wins a game only once. */
 static void count_bots(
 	ap_tally *t, const ap_simulation *s, int players, long n, const ap_outcome *o)
 {
 	unsigned won = 0, shared = 0;
 	for (int seat = 0; seat < players; seat++) {
-		unsigned place = 1u << place_of(s, ap_simulated_bot(s, players, n, seat));
+		unsigned place = 1u << first_place_of(s, ap_simulated_bot(s, players, n, seat));
 		won |= o->result[seat] != AP_LOST ? place : 0;
 		shared |= o->result[seat] == AP_SHARED ? place : 0;
 	}
@@ -48,6 +52,7 @@ static void count_bots(
 
 void ap_tally_game(ap_tally *t, const ap_simulation *s, long n, const void *state, long steps)
 {
+	assert(t && s && state);
 	ap_outcome o;
 	int players = ap_players(state);
 	bool won = false;
@@ -67,24 +72,24 @@ void ap_tally_game(ap_tally *t, const ap_simulation *s, long n, const void *stat
 	count_bots(t, s, players, n, &o);
 }
 
-static void add(long *sum, const long *counts, int n)
+static void add_counts(long *sum, const long *counts, int n)
 {
 	for (int i = 0; i < n; i++)
 		sum[i] += counts[i];
 }
 
-void ap_tally_add(ap_tally *sum, const ap_tally *t)
+static void add_tally(ap_tally *sum, const ap_tally *t)
 {
 	sum->games += t->games;
 	sum->steps += t->steps;
 	sum->unfinished += t->unfinished;
 	sum->won += t->won;
 	sum->seconds += t->seconds;
-	add(sum->ends, t->ends, UINT8_MAX + 1);
-	add(sum->wins, t->wins, AP_MAX_SEATS);
-	add(sum->shared, t->shared, AP_MAX_SEATS);
-	add(sum->bot_wins, t->bot_wins, AP_MAX_SEATS);
-	add(sum->bot_shared, t->bot_shared, AP_MAX_SEATS);
+	add_counts(sum->ends, t->ends, UINT8_MAX + 1);
+	add_counts(sum->wins, t->wins, AP_MAX_SEATS);
+	add_counts(sum->shared, t->shared, AP_MAX_SEATS);
+	add_counts(sum->bot_wins, t->bot_wins, AP_MAX_SEATS);
+	add_counts(sum->bot_shared, t->bot_shared, AP_MAX_SEATS);
 }
 
 static long speed(const ap_tally *t)
@@ -92,7 +97,7 @@ static long speed(const ap_tally *t)
 	return t->seconds > 0 ? (long)((double)t->steps / t->seconds) : 0;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void write_count(ap_json *j, const char *key, long count)
 {
@@ -115,7 +120,7 @@ static void write_bots(ap_json *j, const char *key, const ap_simulation *s, cons
 	ap_json_key(j, key);
 	ap_json_open(j, '{');
 	for (int i = 0; i < s->players.most; i++)
-		if (place_of(s, s->bot[i]) == i)
+		if (first_place_of(s, s->bot[i]) == i)
 			write_count(j, s->bot[i]->level, counts[i]);
 	ap_json_close(j, '}');
 }
@@ -147,7 +152,7 @@ static void write_tally(ap_json *j, const ap_simulation *s, const ap_tally *t, i
 	}
 }
 
-static void write_question(ap_json *j, const ap_simulation *s)
+static void write_settings(ap_json *j, const ap_simulation *s)
 {
 	ap_json_key(j, "options");
 	ap_json_open(j, '{');
@@ -201,13 +206,13 @@ static void write_report(ap_json *j, const void *what)
 	else
 		ap_json_string(j, range);
 	write_tally(j, r->simulation, r->sum, players->most);
-	write_question(j, r->simulation);
+	write_settings(j, r->simulation);
 	if (players->least < players->most)
 		write_by_players(j, r);
 	ap_json_close(j, '}');
 }
 
-/* ---- For people ---------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 static void print_count(const char *name, long count, long shared)
 {
@@ -230,7 +235,7 @@ static void print_tally(const ap_simulation *s, const ap_tally *t, const char *p
 	if (bots_differ(s)) {
 		printf("\n  bots  ");
 		for (int i = 0; i < s->players.most; i++)
-			if (place_of(s, s->bot[i]) == i)
+			if (first_place_of(s, s->bot[i]) == i)
 				print_count(s->bot[i]->level, t->bot_wins[i], t->bot_shared[i]);
 		printf("  of %ld with a winner", t->won);
 	}
@@ -239,10 +244,11 @@ static void print_tally(const ap_simulation *s, const ap_tally *t, const char *p
 
 void ap_tally_print(const ap_simulation *s, const ap_tally *tallies)
 {
+	assert(s && tallies);
 	ap_tally sum = {0};
 	char players[32];
 	for (int p = s->players.least; p <= s->players.most; p++)
-		ap_tally_add(&sum, &tallies[p]);
+		add_tally(&sum, &tallies[p]);
 	if (s->json) {
 		ap_cli_print_json(write_report, &(report){s, tallies, &sum});
 		return;

@@ -1,4 +1,4 @@
-/* tally.h: how many simulated games ended and how. */
+/* tally.h: counts how simulated games end, and prints the counts. */
 #ifndef APPARAT_CLI_TALLY_H
 #define APPARAT_CLI_TALLY_H
 
@@ -8,36 +8,37 @@
 #include "bots/bots.h"
 #include "cli/setup.h"
 
-/* What is simulated. */
+/* What `apparat simulate` was asked to do. */
 typedef struct ap_simulation {
 	const ap_game *game;
-	ap_setup setup; /* options; players change from game to game */
-	ap_cli_range players;
-	const ap_bot *bot[AP_MAX_SEATS]; /* the list given, repeated for all seats */
-	bool rotate, json, fair;
+	ap_setup setup;                  /* only the options are used */
+	ap_cli_range players;            /* the games are spread over these numbers of players */
+	const ap_bot *bot[AP_MAX_SEATS]; /* the list that was given, repeated for all seats */
+	bool rotate;                     /* the bots move up by one seat from game to game */
+	bool json, fair;
 	long games;
 	uint64_t seed;
-	const char *record; /* a folder, or NULL */
+	const char *record; /* the folder for records; NULL: none are written */
 } ap_simulation;
 
-/* A game's end, and who sat where. */
+/* The counts for games with the same number of players. */
 typedef struct ap_tally {
-	long games, steps, unfinished, won; /* won: with a winner, shared or not */
+	long games, steps;
+	long unfinished; /* games that were stopped at their bound */
+	long won;        /* games with a winner, or several who share the victory */
 	double seconds;
-	long ends[UINT8_MAX + 1];
-	long wins[AP_MAX_SEATS], shared[AP_MAX_SEATS];
-	/* By the index of the level among those of the game. */
-	long bot_wins[AP_MAX_SEATS], bot_shared[AP_MAX_SEATS];
+	long ends[UINT8_MAX + 1];                              /* for each reason */
+	long wins[AP_MAX_SEATS], shared[AP_MAX_SEATS];         /* for each seat */
+	long bot_wins[AP_MAX_SEATS], bot_shared[AP_MAX_SEATS]; /* for each bot, by its first seat */
 } ap_tally;
 
-/* Who sits at `seat` in the n-th game with so many players. */
+/* Returns the bot that plays `seat` in the n-th game with this many players. */
 const ap_bot *ap_simulated_bot(const ap_simulation *s, int players, long n, int seat);
 
-/* Counts the end of the n-th game; `state` is not over if it went beyond its bound. */
+/* Counts the n-th game with its number of players. If `state` is not over, the game was stopped. */
 void ap_tally_game(ap_tally *t, const ap_simulation *s, long n, const void *state, long steps);
-void ap_tally_add(ap_tally *sum, const ap_tally *t);
 
-/* One tally for each number of players. */
+/* Prints the tallies; tallies[n] is that of the games with n players. */
 void ap_tally_print(const ap_simulation *s, const ap_tally *tallies);
 
 #endif

@@ -1,4 +1,4 @@
-/* verify.c: apparat verify, which checks records action by action. */
+/* verify.c: the command `apparat verify`, which checks records action by action. */
 #include "cli/command.h"
 
 #include <inttypes.h>
@@ -18,9 +18,9 @@ static const char usage[] =
 	"Of a record with fair dice it checks the commitments, and every outcome of chance, those taken\n"
 	"back too. That needs the server's secret, which a record holds once its game is over.\n";
 
-/* Reading has checked whatever is open. A server that ends a game and keeps its secret hides
- * something. */
-static bool dice_closed_for_good(const ap_record *record, bool over)
+/* Returns whether the secret of the dice is missing though the game is over. The server ought to
+ * have told it then: without it nobody can check the dice. */
+static bool is_secret_withheld(const ap_record *record, bool over)
 {
 	return over && record->fair.players && !record->fair.secret_known;
 }
@@ -41,7 +41,7 @@ static int verify(const char *path)
 	const ap_history *h = &record.history;
 	ap_outcome outcome;
 	bool over = ap_outcome_of(h->game, &h->state, &outcome);
-	bool good = !dice_closed_for_good(&record, over);
+	bool good = !is_secret_withheld(&record, over);
 	if (good) {
 		printf("%s: ok, %d actions, %s, hash %016" PRIx64, path, h->moves,
 			over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
@@ -63,8 +63,8 @@ int ap_cmd_verify(int argc, char **argv)
 	const ap_cli_option options[] = {{0}};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = INT_MAX, .missing = "RECORD"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	status = AP_DONE;
 	for (int i = 0; i < a.operands; i++)

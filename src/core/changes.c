@@ -1,8 +1,10 @@
-/* changes.c: what differs between two states, as JSON; see ap_write_change(). */
+/* changes.c: writes the difference between two states as JSON: see ap_write_change(). */
 #include "core/fields.h"
 #include "core/grids.h"
 
-static bool shown(const ap_field *f, const void *state, int i)
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+static bool is_known(const ap_field *f, const void *state, int i)
 {
 	return !f->known || f->known(state, i);
 }
@@ -10,57 +12,39 @@ static bool shown(const ap_field *f, const void *state, int i)
 static bool element_differs(const ap_field *f, const void *before, const void *now, int i)
 {
 	size_t at = f->offset + (size_t)i * f->bytes;
-	if (shown(f, before, i) != shown(f, now, i))
+	if (is_known(f, before, i) != is_known(f, now, i))
 		return true;
-	return shown(f, now, i) && memcmp((const char *)before + at, (const char *)now + at, f->bytes);
+	return is_known(f, now, i) &&
+		memcmp((const char *)before + at, (const char *)now + at, f->bytes);
 }
 
-/* An object is opened under its key when its first change is found. */
-typedef struct part {
-	ap_json *j;
-	const char *name;
-	bool open;
-} part;
-
-static void open_part(part *p)
-{
-	if (!p->open) {
-		ap_json_key(p->j, p->name);
-		ap_json_open(p->j, '{');
-	}
-	p->open = true;
-}
-
-static void close_part(part *p)
-{
-	if (p->open)
-		ap_json_close(p->j, '}');
-}
-
-static void field_change(
+static void write_field_change(
 	ap_json *j, const ap_game *game, const ap_field *f, const void *before, const void *now)
 {
 	int count = ap_field_count(game, f, ap_players(now));
-	part object = {j, f->name, false};
+	ap_json_object object = {j, f->name, false};
 	for (int i = 0; i < count; i++) {
 		if (!element_differs(f, before, now, i))
 			continue;
 		if (f->keys)
-			open_part(&object);
-		ap_json_key(j, f->keys ? f->keys->name[i] : f->name);
+			ap_json_object_key(&object, f->keys->name[i]);
+		else
+			ap_json_key(j, f->name);
 		ap_write_element(j, f, now, i);
 	}
-	close_part(&object);
+	ap_json_object_end(&object);
 }
 
-static bool cell_shown(const ap_grid *g, const void *state, int row, int column)
+/* ---- Grids ----------------------------------------------------------------------------------- */
+
+static bool is_cell_known(const ap_grid *g, const void *state, int row, int column)
 {
 	return !g->known || g->known(state, row, column);
 }
 
 static bool cell_differs(const ap_grid *g, const void *before, const void *now, int row, int column)
 {
-	bool was = cell_shown(g, before, row, column), is = cell_shown(g, now, row, column);
+	bool was = is_cell_known(g, before, row, column), is = is_cell_known(g, now, row, column);
 	return was != is ||
 		(is && ap_grid_get(g, before, row, column) != ap_grid_get(g, now, row, column));
 }
@@ -76,14 +60,15 @@ static bool row_differs(const ap_grid *g, const void *before, const void *now, i
 	return false;
 }
 
-static void row_change(ap_json *j, const ap_grid *g, const void *before, const void *now, int row)
+static void write_row_change(
+	ap_json *j, const ap_grid *g, const void *before, const void *now, int row)
 {
 	ap_json_open(j, '{');
 	for (int column = 0; column < g->columns->count; column++) {
 		if (!cell_differs(g, before, now, row, column))
 			continue;
 		ap_json_key(j, g->columns->name[column]);
-		if (cell_shown(g, now, row, column))
+		if (is_cell_known(g, now, row, column))
 			ap_json_int(j, ap_grid_get(g, now, row, column));
 		else
 			ap_json_null(j);
@@ -91,25 +76,26 @@ static void row_change(ap_json *j, const ap_grid *g, const void *before, const v
 	ap_json_close(j, '}');
 }
 
-static void grid_change(
+static void write_grid_change(
 	ap_json *j, const ap_game *game, const ap_grid *g, const void *before, const void *now)
 {
 	int rows = ap_grid_rows(game, g, ap_players(now));
-	part table = {j, g->name, false};
+	ap_json_object table = {j, g->name, false};
 	for (int row = 0; row < rows; row++) {
 		if (!row_differs(g, before, now, row))
 			continue;
-		open_part(&table);
-		ap_json_key(j, g->rows->name[row]);
-		if (ap_grid_row_unknown(g, before, row)) /* there is nothing to merge with */
+		ap_json_object_key(&table, g->rows->name[row]);
+		if (ap_grid_row_unknown(g, before, row)) /* the row was null: nothing can be merged */
 			ap_write_grid_row(j, g, now, row);
 		else
-			row_change(j, g, before, now, row);
+			write_row_change(j, g, before, now, row);
 	}
-	close_part(&table);
+	ap_json_object_end(&table);
 }
 
-static bool clockwork_differs(const ap_head *before, const ap_head *now)
+/* ---- All ------------------------------------------------------------------------------------- */
+
+static bool progress_differs(const ap_head *before, const ap_head *now)
 {
 	return before->over != now->over || before->question != now->question ||
 		before->depth != now->depth || memcmp(before->stack, now->stack, sizeof now->stack) != 0;
@@ -118,15 +104,16 @@ static bool clockwork_differs(const ap_head *before, const ap_head *now)
 size_t ap_write_change(
 	const ap_game *game, const void *before, const void *now, char *out, size_t size)
 {
+	assert(game && before && now);
+	assert(ap_viewer(before) == ap_viewer(now) && ap_players(before) == ap_players(now));
 	ap_json j = ap_json_into(out, size);
-	assert(ap_viewer(before) == ap_viewer(now));
 	ap_json_open(&j, '{');
-	if (clockwork_differs(before, now))
-		ap_write_clockwork(&j, game, now);
+	if (progress_differs(before, now))
+		ap_write_progress(&j, game, now);
 	for (int i = 0; i < game->field_count; i++)
-		field_change(&j, game, &game->fields[i], before, now);
+		write_field_change(&j, game, &game->fields[i], before, now);
 	for (int i = 0; i < game->grid_count; i++)
-		grid_change(&j, game, &game->grids[i], before, now);
+		write_grid_change(&j, game, &game->grids[i], before, now);
 	ap_json_close(&j, '}');
 	return ap_json_done(&j);
 }

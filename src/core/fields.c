@@ -1,4 +1,4 @@
-/* fields.c: see fields.h. States are little-endian wherever they are built. */
+/* fields.c: see fields.h. Numbers in a state are little-endian: the code copies their bytes. */
 #include "core/fields.h"
 
 #include "core/grids.h"
@@ -7,11 +7,14 @@
 
 static const unsigned char *element(const ap_field *field, const void *state, int index)
 {
+	assert(field && state);
+	assert(index >= 0 && index < (field->keys ? field->keys->count : 1));
 	return (const unsigned char *)state + field->offset + (size_t)index * field->bytes;
 }
 
 int ap_field_count(const ap_game *game, const ap_field *field, int players)
 {
+	assert(game && field && players >= 0 && players <= AP_MAX_SEATS);
 	if (!field->keys)
 		return 1;
 	return field->keys == game->seats ? players : field->keys->count;
@@ -20,22 +23,26 @@ int ap_field_count(const ap_game *game, const ap_field *field, int players)
 uint64_t ap_field_get(const ap_field *field, const void *state, int index)
 {
 	uint64_t value = 0;
+	assert(field->bytes <= sizeof value);
 	memcpy(&value, element(field, state, index), field->bytes);
 	return value;
 }
 
 void ap_field_set(const ap_field *field, void *state, int index, uint64_t value)
 {
+	assert(field->bytes <= sizeof value);
 	memcpy((unsigned char *)element(field, state, index), &value, field->bytes);
 }
 
 bool ap_field_has(const ap_field *field, const void *state, int index, int member)
 {
+	assert(member >= 0 && member < 8 * field->bytes);
 	return element(field, state, index)[member / 8] >> member % 8 & 1;
 }
 
-void ap_field_put(const ap_field *field, void *state, int index, int member)
+void ap_field_add(const ap_field *field, void *state, int index, int member)
 {
+	assert(member >= 0 && member < 8 * field->bytes);
 	unsigned char *byte = (unsigned char *)element(field, state, index) + member / 8;
 	*byte |= (unsigned char)(1u << member % 8);
 }
@@ -48,9 +55,9 @@ void ap_field_clear(const ap_field *field, void *state, int index)
 static void write_set(ap_json *j, const ap_field *field, const void *state, int index)
 {
 	ap_json_open(j, '[');
-	for (int m = 0; m < field->values->count; m++)
-		if (ap_field_has(field, state, index, m))
-			ap_json_string(j, field->values->name[m]);
+	for (int member = 0; member < field->values->count; member++)
+		if (ap_field_has(field, state, index, member))
+			ap_json_string(j, field->values->name[member]);
 	ap_json_close(j, ']');
 }
 
@@ -67,6 +74,7 @@ static void write_name(ap_json *j, const ap_field *field, const void *state, int
 
 void ap_write_element(ap_json *j, const ap_field *field, const void *state, int index)
 {
+	assert(j && field && state);
 	bool known = !field->known || field->known(state, index);
 	if (field->kind == AP_NAMES)
 		write_name(j, field, state, index, known);
@@ -107,6 +115,7 @@ static void write_options(ap_json *j, const ap_game *game, const ap_head *h)
 
 static void write_frame(ap_json *j, const ap_game *game, const ap_frame *frame)
 {
+	assert(frame->step < game->step_count);
 	ap_json_open(j, '{');
 	ap_json_key(j, "step");
 	ap_json_string(j, ap_step_name(game, frame->step));
@@ -129,9 +138,9 @@ static void write_frame(ap_json *j, const ap_game *game, const ap_frame *frame)
 	ap_json_close(j, '}');
 }
 
-/* Where the game stands: the part of the head that changes. */
-void ap_write_clockwork(ap_json *j, const ap_game *game, const ap_head *h)
+void ap_write_progress(ap_json *j, const ap_game *game, const ap_head *h)
 {
+	assert(j && game && h);
 	ap_json_key(j, "over");
 	if (h->over)
 		ap_json_string(j, ap_reason_name(game, h->over - 1));
@@ -160,11 +169,12 @@ static void write_head(ap_json *j, const ap_game *game, const ap_head *h)
 		ap_json_null(j);
 	else
 		ap_json_string(j, ap_seat_name(game, h->viewer));
-	ap_write_clockwork(j, game, h);
+	ap_write_progress(j, game, h);
 }
 
 size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size)
 {
+	assert(game && state);
 	ap_json j = ap_json_into(out, size);
 	ap_json_open(&j, '{');
 	write_head(&j, game, state);

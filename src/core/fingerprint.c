@@ -1,15 +1,15 @@
-/* fingerprint.c: the fingerprint of a state, taken over its named values and not over its bytes, so
- * that the layout of a state may change and the fingerprints of its games stay.
+/* fingerprint.c: the fingerprint of a state. It is computed from the named values of the state and
+ * not from its bytes, so that it stays the same when the layout of the state changes.
  *
- * docs/records.md tells it for other programs: each value of the state's JSON is a line
- * "path=value" (keys joined by dots; of a list each member is a line "path.member=1"). Zeros,
- * nulls, empty lists and options that have their default have no line: a part that a game gets
- * later leaves the fingerprints of its old games alone. The fingerprint is the sum of the lines'
- * hashes, so that their order does not matter. */
+ * docs/records.md describes it for other programs: each value in the state's JSON is a line
+ * "path=value", where the path is the keys joined by dots; each member of a list is a line
+ * "path.member=1". Zeros, nulls, empty lists and options with their default value have no line, so
+ * that a part which is added to a game later does not change the fingerprints of older games. The
+ * fingerprint is the sum of the hashes of all lines; their order does not matter. */
 #include "core/fields.h"
 #include "core/grids.h"
 #include "core/locals.h"
-#include "core/telling.h"
+#include "core/notation.h"
 
 #include <stdio.h>
 
@@ -19,7 +19,7 @@ typedef struct fingerprint {
 
 static const uint64_t fnv_start = 0xcbf29ce484222325u, fnv_prime = 0x100000001b3u;
 
-/* FNV-1a goes on from the hash of what came before. */
+/* Continues an FNV-1a hash with a text. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
 	for (; *text; text++)
@@ -27,13 +27,14 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 	return hash;
 }
 
-static uint64_t below(uint64_t path, const char *key)
+/* Returns the hash of a path to which a key is added. */
+static uint64_t longer_path(uint64_t path, const char *key)
 {
 	return hash_text(hash_text(path, "."), key);
 }
 
-/* A line is finished: its hash is stirred (splitmix64's last steps), because sums of plain FNV
- * hashes of similar lines would be similar. */
+/* Adds the hash of a line to the sum. The hash is first mixed by the last steps of splitmix64,
+ * because FNV hashes of similar lines are similar, and so would be their sums. */
 static void add_line(fingerprint *f, uint64_t path, const char *value)
 {
 	uint64_t z = hash_text(hash_text(path, "="), value);
@@ -53,7 +54,7 @@ static void add_number(fingerprint *f, uint64_t path, int64_t number)
 
 static void add_member(fingerprint *f, uint64_t path, const char *member)
 {
-	add_line(f, below(path, member), "1");
+	add_line(f, longer_path(path, member), "1");
 }
 
 /* ---- The head -------------------------------------------------------------------------------- */
@@ -68,22 +69,22 @@ static void add_seats(fingerprint *f, const ap_game *game, uint64_t path, ap_sea
 static void add_local_element(
 	fingerprint *f, const ap_game *game, uint64_t path, const ap_local *local, int64_t value)
 {
-	char text[AP_NOTATION];
+	char text[AP_MAX_NOTATION];
 	switch (local->kind) {
 	case AP_LOCAL_NUMBER:
 		add_number(f, path, value);
 		break;
 	case AP_LOCAL_NAME:
+		assert(value >= 0 && value < local->values->count);
 		add_line(f, path, local->values->name[value]);
 		break;
 	case AP_LOCAL_SET:
-		for (int m = 0; m < local->values->count; m++)
-			if ((uint64_t)value >> m & 1)
-				add_member(f, path, local->values->name[m]);
+		for (int member = 0; member < local->values->count; member++)
+			if ((uint64_t)value >> member & 1)
+				add_member(f, path, local->values->name[member]);
 		break;
 	case AP_LOCAL_ACTION:
-		ap_write_action(game, AP_CHANCE, (ap_action)value, text, sizeof text);
-		add_line(f, path, text + strlen(ap_seat_name(game, AP_CHANCE)) + 1);
+		add_line(f, path, ap_write_bare_action(game, (ap_action)value, text));
 		break;
 	}
 }
@@ -93,30 +94,31 @@ static void add_local(fingerprint *f, const ap_game *game, uint64_t path, const 
 {
 	for (int i = 0; i < ap_local_count(local); i++)
 		if (!ap_local_is_blank(local, frame, i))
-			add_local_element(f, game, local->keys ? below(path, local->keys->name[i]) : path,
+			add_local_element(f, game, local->keys ? longer_path(path, local->keys->name[i]) : path,
 				local, ap_local_get(local, frame, i));
 }
 
 static void add_frame(fingerprint *f, const ap_game *game, uint64_t path, const ap_frame *frame)
 {
+	assert(frame->step < game->step_count);
 	const ap_frame_kind *kind = game->steps[frame->step].frame;
 	char digit[2] = "0";
-	add_line(f, below(path, "step"), ap_step_name(game, frame->step));
-	add_seats(f, game, below(path, "asked"), frame->asked);
+	add_line(f, longer_path(path, "step"), ap_step_name(game, frame->step));
+	add_seats(f, game, longer_path(path, "asked"), frame->asked);
 	for (int i = 0; kind && i < kind->count; i++)
-		add_local(f, game, below(path, kind->locals[i].name), &kind->locals[i], frame);
+		add_local(f, game, longer_path(path, kind->locals[i].name), &kind->locals[i], frame);
 	for (int i = 0; !kind && i < 4; i++, digit[0]++)
-		add_number(f, below(below(path, "v"), digit), frame->v[i]);
+		add_number(f, longer_path(longer_path(path, "v"), digit), frame->v[i]);
 }
 
-/* The stack of a game that is over is empty, whatever its first step is called. */
+/* A game that is over has no stack: the frame that is left in it says nothing. */
 static void add_stack(fingerprint *f, const ap_game *game, const ap_head *h)
 {
 	uint64_t path = hash_text(fnv_start, "stack");
 	char digits[12]; /* room for any int */
 	for (int i = 0; i < h->depth && !h->over; i++) {
 		snprintf(digits, sizeof digits, "%d", i);
-		add_frame(f, game, below(path, digits), &h->stack[i]);
+		add_frame(f, game, longer_path(path, digits), &h->stack[i]);
 	}
 }
 
@@ -125,8 +127,8 @@ static void add_head(fingerprint *f, const ap_game *game, const ap_head *h)
 	add_line(f, hash_text(fnv_start, "game"), game->name);
 	add_number(f, hash_text(fnv_start, "players"), h->players);
 	for (int i = 0; i < game->option_count; i++)
-		if (h->option[i] != 0) /* an option that is new one day has its default in old games */
-			add_line(f, below(hash_text(fnv_start, "options"), ap_option_name(game, i)),
+		if (h->option[i] != 0) /* so that an option may be added to a game later */
+			add_line(f, longer_path(hash_text(fnv_start, "options"), ap_option_name(game, i)),
 				ap_option_value(game, i, h->option[i]));
 	if (h->viewer != AP_EVERYTHING)
 		add_line(f, hash_text(fnv_start, "viewer"), ap_seat_name(game, h->viewer));
@@ -147,7 +149,7 @@ static void add_name(fingerprint *f, uint64_t path, const ap_field *field, uint6
 		add_line(f, path, "unseen");
 }
 
-/* What a viewer does not know is null in JSON, and has no line. */
+/* What the viewer may not know is null in JSON, and has no line. */
 static void add_element(
 	fingerprint *f, uint64_t path, const ap_field *field, const void *state, int index)
 {
@@ -158,9 +160,9 @@ static void add_element(
 	else if (field->kind == AP_NUMBERS && known)
 		add_number(f, path, (int64_t)value);
 	else if (field->kind == AP_SETS && known)
-		for (int m = 0; m < field->values->count; m++)
-			if (ap_field_has(field, state, index, m))
-				add_member(f, path, field->values->name[m]);
+		for (int member = 0; member < field->values->count; member++)
+			if (ap_field_has(field, state, index, member))
+				add_member(f, path, field->values->name[member]);
 }
 
 static void add_field(fingerprint *f, const ap_game *game, const ap_field *field, const void *state)
@@ -168,7 +170,8 @@ static void add_field(fingerprint *f, const ap_game *game, const ap_field *field
 	uint64_t path = hash_text(fnv_start, field->name);
 	int count = ap_field_count(game, field, ap_players(state));
 	for (int i = 0; i < count; i++)
-		add_element(f, field->keys ? below(path, field->keys->name[i]) : path, field, state, i);
+		add_element(
+			f, field->keys ? longer_path(path, field->keys->name[i]) : path, field, state, i);
 }
 
 static void add_grid(fingerprint *f, const ap_game *game, const ap_grid *grid, const void *state)
@@ -176,16 +179,17 @@ static void add_grid(fingerprint *f, const ap_game *game, const ap_grid *grid, c
 	uint64_t path = hash_text(fnv_start, grid->name);
 	int rows = ap_grid_rows(game, grid, ap_players(state));
 	for (int row = 0; row < rows; row++) {
-		uint64_t start = below(path, grid->rows->name[row]);
+		uint64_t row_path = longer_path(path, grid->rows->name[row]);
 		for (int column = 0; column < grid->columns->count; column++)
 			if (!grid->known || grid->known(state, row, column))
-				add_number(f, below(start, grid->columns->name[column]),
+				add_number(f, longer_path(row_path, grid->columns->name[column]),
 					ap_grid_get(grid, state, row, column));
 	}
 }
 
 uint64_t ap_hash(const ap_game *game, const void *state)
 {
+	assert(game && state);
 	fingerprint f = {0};
 	add_head(&f, game, state);
 	for (int i = 0; i < game->field_count; i++)

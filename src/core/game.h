@@ -1,11 +1,13 @@
-/* game.h: what a game gives to the core, and what the core gives to a game's rule files.
+/* game.h: the tables that a game gives to the core, and the functions that the core gives to a
+ * game's rule files.
  *
- * A state begins with an ap_head. The head holds a stack of frames: each is a step of the rules
- * with its locals. A frame in which somebody is asked waits for an answer; in any other the rules
- * `run`. Everything in the head is public.
+ * A state begins with an ap_head. The head holds a stack of frames; each frame is at a step of the
+ * rules and has locals, which are the values that the step remembers. If the top frame asks
+ * somebody, the game waits for the answer; otherwise the step's `run` is called. Everything in the
+ * head is public.
  *
- * Most of the tables below are written by tools/declarations.py from the TOML files in a game's
- * engine folder; docs/adding-a-game.md tells how. */
+ * tools/declarations.py writes most of the tables below from the TOML files in a game's engine
+ * folder; docs/adding-a-game.md explains how. */
 #ifndef APPARAT_CORE_GAME_H
 #define APPARAT_CORE_GAME_H
 
@@ -20,12 +22,12 @@
 
 enum { AP_MAX_DEPTH = 12, AP_LOCAL_BYTES = 12 };
 
-/* What a step remembers between its questions. The game declares what the locals of each step are
- * called and of what kind they are (ap_frame_kind), and reads them through structs that are
+/* A step and the values that it remembers between its questions. The game declares the names and
+ * kinds of the locals of each step (ap_frame_kind), and reads them through structs that are
  * generated from the declaration. */
 typedef struct ap_frame {
 	uint16_t step;
-	ap_seats asked; /* who has still to answer; empty: the rules run */
+	ap_seats asked; /* the seats that still have to answer; empty if nobody is asked */
 	union {
 		uint32_t aligned;
 		unsigned char local[AP_LOCAL_BYTES];
@@ -36,31 +38,33 @@ typedef struct ap_frame {
 typedef struct ap_head {
 	uint8_t players;
 	uint8_t viewer; /* AP_EVERYTHING: the full state */
-	uint8_t depth;  /* how many frames are in use */
-	uint8_t over;   /* 0, or 1 + the reason */
+	uint8_t depth;  /* the number of frames in use */
+	uint8_t over;   /* 0 while the game runs; afterwards 1 + the reason for the end */
 	uint8_t option[AP_MAX_OPTIONS];
-	uint16_t question; /* how many have been put */
-	uint16_t spare[3]; /* zero */
+	uint16_t question; /* the number of questions asked so far */
+	uint16_t spare[3]; /* always zero */
 	ap_frame stack[AP_MAX_DEPTH];
 } ap_head;
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* What a name carries in the game's data: the value of a card, the region of a space. */
+/* An attribute of the names in a list, such as the value of a card or the region of a space. It
+ * describes where the values lie in the game's data. */
 typedef struct ap_attribute {
 	const char *name;
 	ap_attribute_kind kind;
-	const struct ap_names *values; /* of names; NULL: numbers */
-	const void *rows;              /* the data, a row for each name */
-	uint16_t stride, offset;       /* from row to row, and of the value in its row, in bytes */
-	uint8_t bytes;                 /* of one number */
+	const struct ap_names *values; /* the list that the values are names of; NULL: numbers */
+	const void *rows;              /* the data; one row for each name */
+	uint16_t stride;               /* bytes from one row to the next */
+	uint16_t offset;               /* byte of the value in its row */
+	uint8_t bytes;                 /* size of one number, 1 to 8 */
 	bool is_signed;
-	uint16_t most;         /* numbers in a row of AP_SEVERAL; otherwise 1 */
-	uint16_t count_offset; /* where a row says how many of them it has; 0xffff: always `most` */
+	uint16_t most;         /* AP_SEVERAL: the most numbers that a row can have; otherwise 1 */
+	uint16_t count_offset; /* byte of a row that counts its numbers; 0xffff: always `most` */
 } ap_attribute;
 
-/* A list of words: seats, cards, people. `label` is what copies of one thing share; the
- * catalogue has a word for each label under GAME.kind.label. */
+/* A list of names: seats, cards, people. Copies of one thing have different names and the same
+ * label; the catalogue has a word for each label under GAME.kind.label. */
 typedef struct ap_names {
 	const char *kind;
 	int count;
@@ -70,38 +74,39 @@ typedef struct ap_names {
 	int attribute_count;
 } ap_names;
 
-/* Arguments that are no names. */
+/* These stand in the place of a list where an argument is not a name. */
 extern const ap_names ap_plain_number; /* a number */
-extern const ap_names ap_plain_action; /* of facts only: an action */
-extern const ap_names ap_plain_event;  /* of facts only: a kind of event */
+extern const ap_names ap_plain_action; /* an action; only facts have such arguments */
+extern const ap_names ap_plain_event;  /* a kind of event; only facts have such arguments */
 
 /* ---- Verbs, events, facts -------------------------------------------------------------------- */
 
-/* A verb of the notation, and what its arguments name (NULL: there is none). */
+/* A verb of the notation, and the lists that its arguments are names of (NULL: no argument). */
 typedef struct ap_verb {
 	const char *name;
 	const ap_names *x, *y;
-	bool nothing; /* whoever says it does nothing: see ap_pass() */
+	bool nothing; /* an action with this verb does nothing: see ap_pass() */
 } ap_verb;
 
-/* A kind of event or of fact: what its arguments are called, and what they name. */
+/* A kind of event or of fact. The fields from `turning_point` on are for events only. */
 typedef struct ap_event_kind {
 	const char *name;
-	const ap_names *arg[AP_EVENT_ARGS]; /* NULL: no more */
-	const char *called[AP_EVENT_ARGS];
-	ap_seats optional;     /* bit n: argument n may be AP_NONE */
-	bool turning_point;    /* of events: whoever looks at the game again wants to find it */
-	bool quiet;            /* of events: a short log can do without it */
-	uint8_t die_argument;  /* of events: 1 + the argument that is the face of a die; 0: none */
-	bool in_odds;          /* of events: odds may tell of it */
-	uint8_t odds_argument; /* of such: 1 + the argument by which its outcomes differ; 0: none */
+	const ap_names *arg[AP_EVENT_ARGS]; /* what each argument names; NULL after the last one */
+	const char *called[AP_EVENT_ARGS];  /* the name of each argument */
+	ap_seats optional;                  /* bit n: argument n may be AP_NONE */
+	bool turning_point;                 /* replays offer to jump to it */
+	bool quiet;                         /* short logs leave it out */
+	uint8_t die_argument;               /* 1 + the argument that is the face of a die; 0: none */
+	bool in_odds;                       /* odds may tell of it */
+	uint8_t odds_argument;              /* 1 + the argument that differs in odds; 0: none */
 } ap_event_kind;
 
-/* Every game's first kind of fact. */
+/* The first kind of fact in every game. */
 enum { AP_FACT_ODDS };
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
+/* A list of actions, with room for AP_MAX_LEGAL. */
 typedef struct ap_list {
 	ap_action *item;
 	int count;
@@ -116,90 +121,96 @@ static inline void ap_add(ap_list *list, ap_action a)
 typedef enum ap_local_kind {
 	AP_LOCAL_NUMBER,
 	AP_LOCAL_NAME,
-	AP_LOCAL_SET, /* of names, a bit each */
+	AP_LOCAL_SET, /* a set of names, one bit for each */
 	AP_LOCAL_ACTION
 } ap_local_kind;
 
-/* One thing that a frame remembers. What may be missing is then all ones: AP_NOBODY in a byte,
- * AP_NO_ACTION. */
+/* In an optional local of kind action, stands for a missing action. In general a missing value has
+ * all its bits set. */
 #define AP_NO_ACTION ((ap_action)0xffffffff)
 
+/* One of the values that a frame remembers. */
 typedef struct ap_local {
 	const char *name;
 	ap_local_kind kind;
-	bool optional;          /* may be missing: JSON shows null */
-	uint8_t offset;         /* of its first byte among the locals */
-	uint8_t bytes;          /* of one element, or of all where elements are smaller than a byte */
-	uint8_t bits;           /* of one element that is smaller than a byte; 0: it is not */
-	const ap_names *keys;   /* one element for each of these; NULL: a single one */
-	const ap_names *values; /* of names and sets */
-	int32_t low, high;      /* of numbers */
+	bool optional;          /* the value may be missing; JSON then shows null */
+	uint8_t offset;         /* its first byte among the locals */
+	uint8_t bytes;          /* size of one element, or of all of them if `bits` is not 0 */
+	uint8_t bits;           /* size of one element that is smaller than a byte; otherwise 0 */
+	const ap_names *keys;   /* there is one element for each of these; NULL: there is one */
+	const ap_names *values; /* names and sets: what they name */
+	int32_t low, high;      /* numbers: the least and the greatest value */
 } ap_local;
 
+/* The locals of a frame. Steps that one frame goes through have the same kind of frame. */
 typedef struct ap_frame_kind {
 	const char *name;
 	const ap_local *locals;
 	int count;
-	unsigned char blank[AP_LOCAL_BYTES]; /* nothing is remembered yet */
+	unsigned char blank[AP_LOCAL_BYTES]; /* the locals of a new frame */
 } ap_frame_kind;
 
 /* A step of the rules: a row of the game's table. */
 typedef struct ap_step {
 	const char *name;
-	uint16_t clause; /* the rule that asks */
-	/* Nobody is asked: what the rules do by themselves. It asks somebody or moves on. */
+	uint16_t clause; /* the clause under which the step asks */
+	/* Called while nobody is asked: does what the rules do by themselves, then asks somebody or
+	 * moves to another step. */
 	void (*run)(void *state, ap_events *events);
+	/* Adds the actions that the seat may choose from, in ascending order. */
 	void (*legal)(const void *state, int seat, ap_list *out);
-	/* 0, or the clause that forbids it. It sees any action whatever, and judges by what the seat
-	 * may know. */
+	/* Returns 0, or the clause that forbids the action. Any sound action may be given; the answer
+	 * follows from what the seat may know. */
 	uint16_t (*refuse)(const void *state, int seat, ap_action a);
 	void (*apply)(void *state, int seat, ap_action a, ap_events *events);
-	/* Sealed steps only: all have answered; a seat takes its answer back (false: it has none). */
+	/* Sealed steps only. `close` is called when all have answered; `unseal` takes back the answer
+	 * of a seat, and returns false if it has none. */
 	void (*close)(void *state, ap_events *events);
 	bool (*unseal)(void *state, int seat);
-	const ap_frame_kind *frame; /* NULL: it remembers nothing that is declared */
-	bool often;                 /* asked so often that people may ask to be passed for here, */
-	bool own_turn;              /* until they are asked at a step that is this */
+	const ap_frame_kind *frame; /* NULL: no locals are declared */
+	bool often;                 /* asked so often that people may choose to pass here always */
+	bool own_turn;              /* that choice ends when they are asked at this step */
 } ap_step;
 
 /* ---- What JSON shows ------------------------------------------------------------------------- */
 
-/* A part of the state that JSON shows, one element or one for each key. */
 typedef enum { AP_NUMBERS, AP_NAMES, AP_SETS } ap_field_kind;
 
-/* The byte of a name in a view: something is there, but which one the viewer does not know. JSON
- * says "unseen", so that it is not taken for nothing, which is null. */
+/* The byte of a name in a view that says: there is something, but the viewer may not know what.
+ * JSON shows "unseen". (Where there is nothing, JSON shows null.) */
 enum { AP_UNSEEN = 0xfe };
 
+/* A part of the state that JSON shows: one element, or one for each key. */
 typedef struct ap_field {
 	const char *name;
 	ap_field_kind kind;
-	uint16_t offset;
-	uint8_t bytes;                               /* of one element */
-	const ap_names *keys;                        /* NULL: a single element */
-	const ap_names *values;                      /* of names and sets */
-	int32_t most;                                /* numbers: 0 .. most */
-	bool (*known)(const void *state, int index); /* NULL: always */
+	uint16_t offset;        /* its first byte in the state */
+	uint8_t bytes;          /* size of one element */
+	const ap_names *keys;   /* there is one element for each of these; NULL: there is one */
+	const ap_names *values; /* names and sets: what they name */
+	int32_t most;           /* numbers: the greatest value; the least is 0 */
+	bool (*known)(const void *state, int index); /* may the viewer know it? NULL: always */
 } ap_field;
 
-/* A table of small numbers, one byte for each row and column; a byte may hold two of them. JSON
- * leaves zeros out. */
+/* A table of small numbers, one for each row and column. Each lies in a byte of its own, or two
+ * tables share the bytes. JSON leaves zeros out. */
 typedef struct ap_grid {
 	const char *name;
-	uint16_t offset;     /* of the first byte: rows one after another, columns->count bytes each */
+	uint16_t offset;     /* the first byte; each row has columns->count bytes */
 	uint8_t shift, bits; /* where the number lies in its byte */
 	const ap_names *rows, *columns;
-	int32_t most;                                          /* 0 .. most */
-	bool (*known)(const void *state, int row, int column); /* NULL: always */
+	int32_t most; /* the greatest value; the least is 0 */
+	bool (*known)(
+		const void *state, int row, int column); /* may the viewer know it? NULL: always */
 } ap_grid;
 
 /* A number or a name that follows from the state by the rules: one, or one for each key. */
 typedef struct ap_figure_row {
 	const char *name;
 	uint16_t clause;
-	const ap_names *keys;                  /* NULL: a single one */
+	const ap_names *keys;                  /* NULL: there is one figure */
 	const ap_names *values;                /* NULL: numbers */
-	int (*get)(const void *view, int key); /* AP_NONE: there is none, or the viewer cannot know */
+	int (*get)(const void *view, int key); /* AP_NONE: no value, or the viewer may not know it */
 } ap_figure_row;
 
 /* ---- A game ---------------------------------------------------------------------------------- */
@@ -216,7 +227,7 @@ struct ap_game {
 	uint16_t clause_count, step_count, verb_count, event_count, field_count, option_count;
 	uint16_t grid_count, fact_count, figure_count;
 	uint16_t turn_clause;        /* cited to a seat that is not asked */
-	const uint16_t *over_clause; /* by reason: cited after the end */
+	const uint16_t *over_clause; /* cited after the end; one for each reason */
 	const char *const *clause_ids;
 	const ap_names *seats;
 	const ap_names *reasons;
@@ -225,44 +236,56 @@ struct ap_game {
 	const ap_event_kind *events;
 	const ap_event_kind *facts; /* the first is AP_FACT_ODDS */
 	const ap_field *fields;
-	const ap_grid *grids; /* few games have any */
+	const ap_grid *grids;
 	const ap_figure_row *figures;
 	const ap_option *options;
 	const ap_names *const *names; /* every list that has words in the catalogue, NULL-terminated */
-	const char *standing_name;    /* the currency of ap_standing(): "points" */
+	const char *standing_name;    /* what ap_standing() counts; NULL: "points" */
 
-	bool (*setup_sound)(const ap_setup *setup); /* NULL: every number goes with every option */
-	void (*blank)(void *state); /* an empty table; the head and the first frame are set */
-	void (*mend)(void *state);  /* after an import: recomputes what JSON does not say */
+	/* Whether the options go with the number of players. NULL: always. */
+	bool (*setup_sound)(const ap_setup *setup);
+	/* Sets up an empty table. The head and the first frame are set already. */
+	void (*blank)(void *state);
+	/* Computes the parts of the state that follow from those that JSON has. Called after reading.
+	 */
+	void (*mend)(void *state);
+	/* Returns NULL, or what is wrong with the game's own part of a state or view. */
 	const char *(*unsound)(const void *state);
 	/* Whether hardly anybody would answer anything but ap_pass() here. NULL: never. */
 	bool (*hardly_matters)(const void *view, int seat);
+	/* Makes a view of a state: removes what the viewer may not know. */
 	void (*hide)(void *state, int viewer);
+	/* Makes a full state of a view: fills in at random what the viewer may not know. */
 	void (*fill)(void *state, int viewer, ap_rng *rng);
+	/* Returns the action as another viewer than `seat` may know it: see ap_masked(). */
 	ap_action (*mask)(const void *state, int seat, ap_action a, int viewer);
+	/* Writes results and scores of a game that is over; the reason is set already. */
 	void (*outcome)(const void *state, ap_outcome *out);
-	int (*bound)(const ap_setup *setup);
-	int (*standing)(const void *view, int seat);
-	/* What is going on, by what the viewer may know; the stack is not empty. */
+	int (*bound)(const ap_setup *setup);         /* see ap_bound() */
+	int (*standing)(const void *view, int seat); /* see ap_standing(); NULL: always 0 */
+	/* Adds the facts that are true now; the game is not over. NULL: there are none. */
 	void (*situation)(const void *view, ap_facts *facts);
-	/* What an action of a seat that is asked would come to. NULL: nothing can be told. */
+	/* Adds what a legal action of a seat that is asked would bring about. NULL: nothing. */
 	void (*foresee)(const void *view, int seat, ap_action a, ap_facts *facts);
 };
 
 /* ---- Moving between steps -------------------------------------------------------------------- */
 
+/* Both return the top frame of the stack. */
 static inline ap_frame *ap_top(void *state)
 {
 	ap_head *h = state;
+	assert(h->depth >= 1 && h->depth <= AP_MAX_DEPTH);
 	return &h->stack[h->depth - 1];
 }
 static inline const ap_frame *ap_peek(const void *state)
 {
 	const ap_head *h = state;
+	assert(h->depth >= 1 && h->depth <= AP_MAX_DEPTH);
 	return &h->stack[h->depth - 1];
 }
 
-/* Puts the question of the top step to these seats. */
+/* Asks these seats the question of the top frame's step. */
 static inline void ap_ask(void *state, ap_seats seats)
 {
 	assert(seats != 0);
@@ -270,30 +293,38 @@ static inline void ap_ask(void *state, ap_seats seats)
 	((ap_head *)state)->question++;
 }
 
-/* The top frame goes on with another step of the same kind of frame; its locals stay. */
+/* Moves the top frame to another step with the same kind of frame. Its locals stay. */
 static inline void ap_goto(void *state, int step)
 {
+	assert(step >= 0 && step <= UINT16_MAX);
 	ap_top(state)->step = (uint16_t)step;
 	ap_top(state)->asked = 0;
 }
 
-/* The top frame goes on with a step whose frame is of this kind, and remembers nothing. */
+/* Moves the top frame to a step with this kind of frame, and sets its locals to those of a new
+ * frame. */
 static inline void ap_enter(void *state, int step, const ap_frame_kind *kind)
 {
 	ap_goto(state, step);
 	memcpy(ap_top(state)->local, kind->blank, AP_LOCAL_BYTES);
 }
 
-ap_frame *ap_call(void *state, int step); /* a new frame on top; the one below runs after it */
-void ap_end(void *state);                 /* the top frame is done */
-void ap_finish(void *state, int reason);  /* the game is over */
-void ap_settle(const ap_game *game, void *state, ap_events *events); /* runs to the next question */
+/* Puts a new frame on the stack and returns it. The frame below runs again when it has ended. */
+ap_frame *ap_call(void *state, int step);
+/* Takes the top frame off the stack; it must not be the only one. */
+void ap_end(void *state);
+/* Ends the game for one of the game's reasons. */
+void ap_finish(void *state, int reason);
+/* Runs the rules until somebody is asked or the game is over. */
+void ap_settle(const ap_game *game, void *state, ap_events *events);
 
-/* A state with nothing on the table, for ap_start() and for imports. */
+/* Sets up a state of an empty table, at its first step and before anything has run. */
 void ap_blank(const ap_game *game, const ap_setup *setup, void *state);
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
+/* Adds an event to the buffer. Games use the macros below: ap_tell() for events that everybody may
+ * know, ap_tell_to() for others. The macros do nothing if `events` is NULL. */
 void ap_record_event(
 	ap_events *events, ap_seats seen_by, int kind, int clause, const int16_t arg[AP_EVENT_ARGS]);
 
@@ -306,13 +337,13 @@ void ap_record_event(
 #define ap_tell(events, kind, clause, ...)                                                         \
 	ap_tell_to(events, AP_ALL_VIEWERS, kind, clause, __VA_ARGS__)
 
-/* A fact about the frame with this number. */
+/* Adds a fact about the frame with this number. */
 void ap_state_fact(
 	ap_facts *facts, int frame, int kind, int clause, const int32_t arg[AP_EVENT_ARGS]);
 
-/* Odds: the outcomes of a chance question from `first` to `last` of `of` bring about this event
- * (AP_NONE: none of those that the odds of this frame name), with this value of the argument that
- * the event declares for odds (AP_NONE: whatever its value). */
+/* Adds odds (see ap_odds): the outcomes from `first` to `last` of `of` bring about this event, with
+ * this value of the argument that the event declares for odds. Either may be AP_NONE. Adds nothing
+ * if `first` is greater than `last`. */
 static inline void ap_state_odds(
 	ap_facts *facts, int frame, int clause, int event, int value, int first, int last, int of)
 {
@@ -321,7 +352,7 @@ static inline void ap_state_odds(
 			(const int32_t[AP_EVENT_ARGS]){event, value, first, last, of});
 }
 
-/* The index of a name that is about to be told: it must be on its list. */
+/* Returns the index of a name for an event or a fact. It must be in range. */
 static inline int16_t ap_checked(int index, int count)
 {
 	assert(index >= 0 && index < count);
@@ -329,17 +360,19 @@ static inline int16_t ap_checked(int index, int count)
 	return (int16_t)index;
 }
 
-/* The same of what may be missing: whatever is not on the list. */
+/* Returns the index if it is in range, otherwise AP_NONE. */
 static inline int16_t ap_maybe(int index, int count)
 {
 	return index >= 0 && index < count ? (int16_t)index : AP_NONE;
 }
 
-/* ---- Small things ---------------------------------------------------------------------------- */
+/* ---- Helpers --------------------------------------------------------------------------------- */
 
-int ap_index_of(const ap_names *names, const char *word, size_t length); /* -1: not there */
+/* Returns the index of the name that is equal to the first `length` bytes of `word`; -1 if there is
+ * none. */
+int ap_index_of(const ap_names *names, const char *word, size_t length);
 
-/* May this viewer (of a view or of the full state) see what `seat` alone knows? */
+/* Returns whether the viewer of this state or view may see what only `seat` knows. */
 static inline bool ap_sees(const void *state, int seat)
 {
 	int viewer = ((const ap_head *)state)->viewer;

@@ -3,6 +3,8 @@
 
 static const uint8_t *cell(const ap_grid *grid, const void *state, int row, int column)
 {
+	assert(row >= 0 && row < grid->rows->count);
+	assert(column >= 0 && column < grid->columns->count);
 	return (const uint8_t *)state + grid->offset + (size_t)row * (size_t)grid->columns->count +
 		column;
 }
@@ -14,6 +16,7 @@ static unsigned mask_of(const ap_grid *grid)
 
 int ap_grid_rows(const ap_game *game, const ap_grid *grid, int players)
 {
+	assert(game && grid && players >= 0 && players <= AP_MAX_SEATS);
 	return grid->rows == game->seats ? players : grid->rows->count;
 }
 
@@ -22,7 +25,7 @@ int ap_grid_get(const ap_grid *grid, const void *state, int row, int column)
 	return (int)(*cell(grid, state, row, column) >> grid->shift & mask_of(grid));
 }
 
-/* The other bits of the byte are another table's. */
+/* The other bits of the byte may belong to another grid, and stay as they are. */
 void ap_grid_set(const ap_grid *grid, void *state, int row, int column, int value)
 {
 	uint8_t *byte = (uint8_t *)cell(grid, state, row, column);
@@ -30,29 +33,31 @@ void ap_grid_set(const ap_grid *grid, void *state, int row, int column, int valu
 	*byte = (uint8_t)((*byte & ~(mask_of(grid) << grid->shift)) | (unsigned)value << grid->shift);
 }
 
-static bool known(const ap_grid *grid, const void *state, int row, int column)
+static bool is_known(const ap_grid *grid, const void *state, int row, int column)
 {
 	return !grid->known || grid->known(state, row, column);
 }
 
 bool ap_grid_row_unknown(const ap_grid *grid, const void *state, int row)
 {
+	assert(grid && state && row >= 0 && row < grid->rows->count);
 	for (int column = 0; column < grid->columns->count; column++)
-		if (known(grid, state, row, column))
+		if (is_known(grid, state, row, column))
 			return false;
 	return true;
 }
 
 void ap_write_grid_row(ap_json *j, const ap_grid *grid, const void *state, int row)
 {
+	assert(j && grid && state && row >= 0 && row < grid->rows->count);
 	ap_json_open(j, '{');
 	for (int column = 0; column < grid->columns->count; column++) {
-		bool shown = known(grid, state, row, column);
-		int value = shown ? ap_grid_get(grid, state, row, column) : 0;
-		if (shown && value == 0)
+		bool known = is_known(grid, state, row, column);
+		int value = known ? ap_grid_get(grid, state, row, column) : 0;
+		if (known && value == 0)
 			continue;
 		ap_json_key(j, grid->columns->name[column]);
-		if (shown)
+		if (known)
 			ap_json_int(j, value);
 		else
 			ap_json_null(j);
@@ -62,6 +67,7 @@ void ap_write_grid_row(ap_json *j, const ap_grid *grid, const void *state, int r
 
 void ap_write_grid(ap_json *j, const ap_game *game, const ap_grid *grid, const void *state)
 {
+	assert(j && game && grid && state);
 	ap_json_key(j, grid->name);
 	ap_json_open(j, '{');
 	int rows = ap_grid_rows(game, grid, ap_players(state));

@@ -1,6 +1,7 @@
 /* json_writer.c: see json_writer.h. */
 #include "core/json_writer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static void separate(ap_json *j)
 
 ap_json ap_json_into(char *out, size_t size)
 {
+	assert(out || size == 0);
 	return (ap_json){.out = out, .size = size};
 }
 
@@ -34,6 +36,7 @@ size_t ap_json_done(ap_json *j)
 
 void ap_json_open(ap_json *j, char bracket)
 {
+	assert(bracket == '{' || bracket == '[');
 	separate(j);
 	put(j, &bracket, 1);
 	j->comma = false;
@@ -41,6 +44,7 @@ void ap_json_open(ap_json *j, char bracket)
 
 void ap_json_close(ap_json *j, char bracket)
 {
+	assert(bracket == '}' || bracket == ']');
 	put(j, &bracket, 1);
 	j->comma = true;
 }
@@ -70,6 +74,7 @@ static void put_escaped(ap_json *j, unsigned char c)
 
 void ap_json_text(ap_json *j, const char *text, size_t length)
 {
+	assert(text || length == 0);
 	separate(j);
 	put(j, "\"", 1);
 	for (size_t i = 0; i < length;) {
@@ -86,11 +91,13 @@ void ap_json_text(ap_json *j, const char *text, size_t length)
 
 void ap_json_string(ap_json *j, const char *text)
 {
+	assert(text);
 	ap_json_text(j, text, strlen(text));
 }
 
 void ap_json_number(ap_json *j, const char *digits)
 {
+	assert(digits && *digits);
 	separate(j);
 	put(j, digits, strlen(digits));
 }
@@ -118,4 +125,22 @@ void ap_json_null(ap_json *j)
 {
 	separate(j);
 	put(j, "null", 4);
+}
+
+void ap_json_object_key(ap_json_object *object, const char *key)
+{
+	assert(object->j && object->name);
+	if (!object->is_open) {
+		ap_json_key(object->j, object->name);
+		ap_json_open(object->j, '{');
+	}
+	object->is_open = true;
+	ap_json_key(object->j, key);
+}
+
+void ap_json_object_end(ap_json_object *object)
+{
+	if (object->is_open)
+		ap_json_close(object->j, '}');
+	object->is_open = false;
 }

@@ -1,5 +1,8 @@
-/* json_writer.h: JSON straight into a caller's buffer. Too small a buffer loses the end, never
- * more than its size; `length` says how much the whole text needs. */
+/* json_writer.h: writes JSON into a buffer that the caller provides.
+ *
+ * If the buffer is too small, the end of the text is left out; ap_json_done() returns the length of
+ * the whole text, so that the caller can try again with a larger buffer. The writer puts the
+ * commas; the caller must close what he opens, and write a key before each value of an object. */
 #ifndef APPARAT_CORE_JSON_WRITER_H
 #define APPARAT_CORE_JSON_WRITER_H
 
@@ -9,21 +12,46 @@
 
 typedef struct ap_json {
 	char *out;
-	size_t size, length;
-	bool comma; /* the next value follows another */
+	size_t size;   /* of the buffer */
+	size_t length; /* of the text so far, whether it fits or not */
+	bool comma;    /* the next value needs a comma before it */
 } ap_json;
 
-ap_json ap_json_into(char *out, size_t size);
-size_t ap_json_done(ap_json *j); /* ends with a zero byte, returns the length */
+/* ---- Begin and end --------------------------------------------------------------------------- */
 
-void ap_json_open(ap_json *j, char bracket); /* '{' or '[' */
+/* Returns a writer for this buffer. `out` may be NULL if `size` is 0. */
+ap_json ap_json_into(char *out, size_t size);
+/* Puts a zero byte at the end of the text and returns the length of the whole text. */
+size_t ap_json_done(ap_json *j);
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* Open and close an object ('{', '}') or a list ('[', ']'). */
+void ap_json_open(ap_json *j, char bracket);
 void ap_json_close(ap_json *j, char bracket);
 void ap_json_key(ap_json *j, const char *key);
+
 void ap_json_string(ap_json *j, const char *text);
+/* Writes a string of this length, which may contain zero bytes. */
 void ap_json_text(ap_json *j, const char *text, size_t length);
 void ap_json_int(ap_json *j, int64_t value);
-void ap_json_number(ap_json *j, const char *digits); /* as they are: fractions, wide integers */
+/* Writes a number that the caller has formatted himself, such as a fraction. */
+void ap_json_number(ap_json *j, const char *digits);
 void ap_json_bool(ap_json *j, bool value);
 void ap_json_null(ap_json *j);
+
+/* ---- Objects that are left out while they are empty ------------------------------------------ */
+
+/* An object that is written under its name as soon as it gets its first key. */
+typedef struct ap_json_object {
+	ap_json *j;
+	const char *name;
+	bool is_open;
+} ap_json_object;
+
+/* Writes a key of the object; the caller then writes the value. */
+void ap_json_object_key(ap_json_object *object, const char *key);
+/* Closes the object if anything was written. */
+void ap_json_object_end(ap_json_object *object);
 
 #endif

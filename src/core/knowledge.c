@@ -1,9 +1,11 @@
-/* knowledge.c: what a seat may know. Each game says what it hides; the head is public. */
+/* knowledge.c: views, masked actions, outcomes, and the soundness of the head. Each game says what
+ * it hides; the head is public. */
 #include "core/locals.h"
 
 void ap_view(const ap_game *game, const void *state, int viewer, void *out)
 {
-	assert(viewer >= 0 && viewer <= AP_OBSERVER && viewer != AP_CHANCE);
+	assert(game && state && out);
+	assert((viewer >= 0 && viewer < ap_players(state)) || viewer == AP_OBSERVER);
 	if (out != state)
 		memcpy(out, state, game->state_size);
 	((ap_head *)out)->viewer = (uint8_t)viewer;
@@ -12,11 +14,13 @@ void ap_view(const ap_game *game, const void *state, int viewer, void *out)
 
 int ap_viewer(const void *state)
 {
+	assert(state);
 	return ((const ap_head *)state)->viewer;
 }
 
 void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *out)
 {
+	assert(game && view && rng && out);
 	int viewer = ap_viewer(view);
 	assert(viewer != AP_EVERYTHING);
 	if (out != view)
@@ -28,14 +32,18 @@ void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *ou
 
 ap_action ap_masked(const ap_game *game, const void *state, int seat, ap_action a, int viewer)
 {
+	assert(game && state);
+	assert(seat >= 0 && seat <= AP_CHANCE && viewer >= 0 && viewer <= AP_EVERYTHING);
 	return viewer == seat || viewer == AP_EVERYTHING ? a : game->mask(state, seat, a, viewer);
 }
 
 bool ap_outcome_of(const ap_game *game, const void *state, ap_outcome *out)
 {
+	assert(game && state && out);
 	const ap_head *h = state;
 	if (!h->over)
 		return false;
+	assert(h->over <= game->reasons->count);
 	memset(out, 0, sizeof *out);
 	out->reason = (uint8_t)(h->over - 1);
 	game->outcome(state, out);
@@ -44,11 +52,13 @@ bool ap_outcome_of(const ap_game *game, const void *state, ap_outcome *out)
 
 int ap_players(const void *state)
 {
+	assert(state);
 	return ((const ap_head *)state)->players;
 }
 
 void ap_setup_of(const void *state, ap_setup *out)
 {
+	assert(state && out);
 	const ap_head *h = state;
 	out->players = h->players;
 	memcpy(out->option, h->option, sizeof out->option);
@@ -81,6 +91,7 @@ static const char *stack_unsound(const ap_game *game, const ap_head *h)
 
 const char *ap_unsound(const ap_game *game, const void *state)
 {
+	assert(game && state);
 	const ap_head *h = state;
 	ap_setup setup;
 	ap_setup_of(state, &setup);
@@ -90,8 +101,7 @@ const char *ap_unsound(const ap_game *game, const void *state)
 		return "unused bytes are not zero";
 	if (h->over > game->reasons->count)
 		return "the game is over for no known reason";
-	bool viewer = h->viewer < h->players || h->viewer == AP_OBSERVER || h->viewer == AP_EVERYTHING;
-	if (!viewer)
+	if (h->viewer >= h->players && h->viewer != AP_OBSERVER && h->viewer != AP_EVERYTHING)
 		return "the viewer is not at the table";
 	const char *wrong = stack_unsound(game, h);
 	return wrong ? wrong : game->unsound(state);

@@ -1,10 +1,10 @@
-/* lists.h: the lists of names of a game, as the rest of the core sees them. */
+/* lists.h: which number the public header has for a list of names. */
 #ifndef APPARAT_CORE_LISTS_H
 #define APPARAT_CORE_LISTS_H
 
 #include "core/game.h"
 
-/* The number of a list by which the public header knows it; -1: it has no words, or is none. */
+/* Returns the number of a list in apparat.h; -1 if `names` is NULL or none of the game's lists. */
 int ap_list_index(const ap_game *game, const ap_names *names);
 
 #endif

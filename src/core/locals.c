@@ -1,10 +1,11 @@
-/* locals.c: see locals.h. Locals are little-endian wherever they are built. */
+/* locals.c: see locals.h. Numbers in locals are little-endian: the code copies their bytes. */
 #include "core/locals.h"
 
-#include "core/telling.h"
+#include "core/notation.h"
 
 int ap_local_count(const ap_local *local)
 {
+	assert(local);
 	return local->keys ? local->keys->count : 1;
 }
 
@@ -15,13 +16,14 @@ static int bits_of(const ap_local *local)
 
 static uint64_t all_ones(const ap_local *local)
 {
+	assert(bits_of(local) > 0 && bits_of(local) < 64);
 	return ((uint64_t)1 << bits_of(local)) - 1;
 }
 
-static uint64_t raw(const ap_local *local, const ap_frame *frame, int element)
+static uint64_t stored_bits(const ap_local *local, const ap_frame *frame, int element)
 {
 	uint64_t value = 0;
-	if (local->bits) { /* several share the bytes */
+	if (local->bits) { /* the elements share the bytes */
 		memcpy(&value, frame->local + local->offset, local->bytes);
 		return value >> element * local->bits & all_ones(local);
 	}
@@ -31,9 +33,9 @@ static uint64_t raw(const ap_local *local, const ap_frame *frame, int element)
 
 int64_t ap_local_get(const ap_local *local, const ap_frame *frame, int element)
 {
-	assert(element >= 0 && element < ap_local_count(local));
-	uint64_t value = raw(local, frame, element);
-	if (local->kind == AP_LOCAL_NUMBER && local->low < 0) /* the only ones that have a sign */
+	assert(local && frame && element >= 0 && element < ap_local_count(local));
+	uint64_t value = stored_bits(local, frame, element);
+	if (local->kind == AP_LOCAL_NUMBER && local->low < 0) /* only these have a sign */
 		return value >> (bits_of(local) - 1) & 1 ? (int64_t)(value | ~all_ones(local))
 												 : (int64_t)value;
 	return local->optional && value == all_ones(local) ? AP_NO_LOCAL : (int64_t)value;
@@ -41,7 +43,7 @@ int64_t ap_local_get(const ap_local *local, const ap_frame *frame, int element)
 
 void ap_local_set(const ap_local *local, ap_frame *frame, int element, int64_t value)
 {
-	assert(element >= 0 && element < ap_local_count(local));
+	assert(local && frame && element >= 0 && element < ap_local_count(local));
 	uint64_t bits = (uint64_t)value & all_ones(local), whole = 0;
 	if (!local->bits) {
 		memcpy(frame->local + local->offset + element * local->bytes, &bits, local->bytes);
@@ -63,7 +65,7 @@ bool ap_local_is_blank(const ap_local *local, const ap_frame *frame, int element
 
 /* ---- Soundness ------------------------------------------------------------------------------- */
 
-/* Seats beyond the players are none. */
+/* Returns how many names of a list can occur at a table: of the seats those of the players. */
 static int names_at_table(const ap_game *game, const ap_names *names, int players)
 {
 	return names == game->seats ? players : names->count;
@@ -86,7 +88,7 @@ static bool element_sound(const ap_game *game, int players, const ap_local *loca
 	}
 }
 
-/* Bytes that no local has are zero. */
+/* Returns whether the bytes that belong to no local are zero. */
 static bool rest_is_zero(const ap_frame_kind *kind, const ap_frame *frame)
 {
 	bool used[AP_LOCAL_BYTES] = {false};
@@ -106,9 +108,9 @@ static bool local_sound(
 	const ap_game *game, int players, const ap_local *local, const ap_frame *frame)
 {
 	for (int n = 0; n < ap_local_count(local); n++) {
-		bool there = !local->keys || n < names_at_table(game, local->keys, players);
-		if (there ? !element_sound(game, players, local, ap_local_get(local, frame, n))
-				  : !ap_local_is_blank(local, frame, n))
+		bool in_use = !local->keys || n < names_at_table(game, local->keys, players);
+		if (in_use ? !element_sound(game, players, local, ap_local_get(local, frame, n))
+				   : !ap_local_is_blank(local, frame, n))
 			return false;
 	}
 	return true;
@@ -116,6 +118,7 @@ static bool local_sound(
 
 const char *ap_locals_unsound(const ap_game *game, int players, const ap_frame *frame)
 {
+	assert(game && frame && frame->step < game->step_count);
 	const ap_frame_kind *kind = game->steps[frame->step].frame;
 	for (int i = 0; kind && i < kind->count; i++)
 		if (!local_sound(game, players, &kind->locals[i], frame))
@@ -124,14 +127,6 @@ const char *ap_locals_unsound(const ap_game *game, int players, const ap_frame *
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
-
-/* Notation without the seat: "purge nestor". */
-static void write_action(ap_json *j, const ap_game *game, ap_action action)
-{
-	char text[AP_NOTATION];
-	ap_write_action(game, AP_CHANCE, action, text, sizeof text);
-	ap_json_string(j, text + strlen(ap_seat_name(game, AP_CHANCE)) + 1);
-}
 
 static void write_set(ap_json *j, const ap_names *names, uint64_t set)
 {
@@ -144,16 +139,16 @@ static void write_set(ap_json *j, const ap_names *names, uint64_t set)
 
 static void write_element(ap_json *j, const ap_game *game, const ap_local *local, int64_t value)
 {
-	bool missing = local->optional && value == AP_NO_LOCAL;
-	if (missing)
+	char text[AP_MAX_NOTATION];
+	if (local->optional && value == AP_NO_LOCAL)
 		ap_json_null(j);
 	else if (local->kind == AP_LOCAL_NUMBER)
 		ap_json_int(j, value);
 	else if (local->kind == AP_LOCAL_SET)
 		write_set(j, local->values, (uint64_t)value);
 	else if (local->kind == AP_LOCAL_ACTION)
-		write_action(j, game, (ap_action)value);
-	else if (value < local->values->count)
+		ap_json_string(j, ap_write_bare_action(game, (ap_action)value, text));
+	else if (value >= 0 && value < local->values->count)
 		ap_json_string(j, local->values->name[value]);
 	else
 		ap_json_null(j);
@@ -161,6 +156,7 @@ static void write_element(ap_json *j, const ap_game *game, const ap_local *local
 
 void ap_write_local(ap_json *j, const ap_game *game, const ap_local *local, const ap_frame *frame)
 {
+	assert(j && game && local && frame);
 	ap_json_key(j, local->name);
 	if (!local->keys) {
 		write_element(j, game, local, ap_local_get(local, frame, 0));

@@ -1,5 +1,5 @@
-/* notation.c: actions as words and back: "kiev purge zakharov kgb-3a". */
-#include "core/game.h"
+/* notation.c: actions as text and back: "SEAT VERB ARGUMENT ARGUMENT". */
+#include "core/notation.h"
 
 #include <stdio.h>
 
@@ -9,6 +9,8 @@ const ap_names ap_plain_event = {.kind = "event"};
 
 int ap_index_of(const ap_names *names, const char *word, size_t length)
 {
+	assert(names && (names->name || names->count == 0) && word);
+	assert(!memchr(word, '\0', length)); /* or a name might be read beyond its end */
 	for (int i = 0; i < names->count; i++)
 		if (strncmp(names->name[i], word, length) == 0 && names->name[i][length] == '\0')
 			return i;
@@ -24,14 +26,17 @@ static bool argument_sound(const ap_names *names, unsigned value)
 
 bool ap_action_sound(const ap_game *game, ap_action a)
 {
+	assert(game);
 	if (ap_verb_of(a) >= game->verb_count)
 		return false;
 	const ap_verb *verb = &game->verbs[ap_verb_of(a)];
 	return argument_sound(verb->x, ap_x(a)) && argument_sound(verb->y, ap_y(a));
 }
 
-/* Legal lists are written for every viewer of every question: printf would take most of that time.
- */
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* A buffer and the length of what was written so far. Lists of legal actions are written very
+ * often, and printf would be too slow. */
 typedef struct line {
 	char *out;
 	size_t size, length;
@@ -60,7 +65,7 @@ static void put_number(line *l, unsigned value)
 	put(l, digits + n, sizeof digits - n);
 }
 
-/* " word", or nothing where the verb has no such argument. */
+/* Writes a space and the argument, or nothing if the verb has no such argument. */
 static void put_argument(line *l, const ap_names *names, unsigned value)
 {
 	if (!names)
@@ -72,22 +77,46 @@ static void put_argument(line *l, const ap_names *names, unsigned value)
 		put_word(l, value < (unsigned)names->count ? names->name[value] : "?");
 }
 
-size_t ap_write_action(const ap_game *game, int seat, ap_action a, char *out, size_t size)
+static void put_bare_action(line *l, const ap_game *game, ap_action a)
 {
 	assert(ap_verb_of(a) < game->verb_count);
 	const ap_verb *verb = &game->verbs[ap_verb_of(a)];
+	put_word(l, verb->name);
+	put_argument(l, verb->x, ap_x(a));
+	put_argument(l, verb->y, ap_y(a));
+}
+
+/* Puts the zero byte; returns the length of the whole text. */
+static size_t finish(line *l)
+{
+	if (l->size > 0)
+		l->out[l->length < l->size ? l->length : l->size - 1] = '\0';
+	return l->length;
+}
+
+size_t ap_write_action(const ap_game *game, int seat, ap_action a, char *out, size_t size)
+{
+	assert(game && (out || size == 0));
 	line l = {out, size, 0};
 	put_word(&l, ap_seat_name(game, seat));
 	put(&l, " ", 1);
-	put_word(&l, verb->name);
-	put_argument(&l, verb->x, ap_x(a));
-	put_argument(&l, verb->y, ap_y(a));
-	if (size > 0)
-		out[l.length < size ? l.length : size - 1] = '\0';
-	return l.length;
+	put_bare_action(&l, game, a);
+	return finish(&l);
 }
 
-/* The next word of the line and its length; 0 at the end. Words are parted by single spaces. */
+const char *ap_write_bare_action(const ap_game *game, ap_action action, char out[AP_MAX_NOTATION])
+{
+	assert(game && out);
+	line l = {out, AP_MAX_NOTATION, 0};
+	put_bare_action(&l, game, action);
+	finish(&l);
+	assert(l.length < AP_MAX_NOTATION);
+	return out;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Finds the next word and returns its length; 0 at the end. A single space separates words. */
 static size_t next_word(const char **text, const char **word)
 {
 	if (**text == ' ')
@@ -130,9 +159,10 @@ static bool read_argument(const ap_names *names, const char **text, unsigned *va
 
 bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action *action)
 {
+	assert(game && text && seat && action);
 	const char *word;
 	if (*text == ' ')
-		return false; /* no space comes first */
+		return false; /* next_word() would skip it */
 	size_t length = next_word(&text, &word);
 	if (length == strlen("chance") && strncmp(word, "chance", length) == 0)
 		*seat = AP_CHANCE;

@@ -1,4 +1,4 @@
-/* situation.c: what is going on, told by the game itself: facts, figures, standing, the pass. */
+/* situation.c: facts, figures, the standing of the seats, and the action that does nothing. */
 #include "core/lists.h"
 
 /* ---- Facts ----------------------------------------------------------------------------------- */
@@ -6,13 +6,14 @@
 void ap_state_fact(
 	ap_facts *facts, int frame, int kind, int clause, const int32_t arg[AP_EVENT_ARGS])
 {
-	assert(frame >= 0 && frame < AP_MAX_DEPTH);
+	assert(facts && arg && frame >= 0 && frame < AP_MAX_DEPTH);
+	assert(kind >= 0 && kind <= UINT16_MAX && clause > 0 && clause <= UINT16_MAX);
 	if (facts->count == AP_MAX_FACTS) {
 		facts->lost++;
 		return;
 	}
 	ap_fact *f = &facts->list[facts->count++];
-	memset(f, 0, sizeof *f); /* facts are compared as bytes */
+	memset(f, 0, sizeof *f); /* callers compare facts as bytes, padding included */
 	f->kind = (uint16_t)kind;
 	f->clause = (uint16_t)clause;
 	f->frame = (uint8_t)frame;
@@ -21,6 +22,7 @@ void ap_state_fact(
 
 void ap_situation(const ap_game *game, const void *view, ap_facts *out)
 {
+	assert(game && view && out);
 	out->count = out->lost = 0;
 	if (game->situation && !((const ap_head *)view)->over)
 		game->situation(view, out);
@@ -28,19 +30,22 @@ void ap_situation(const ap_game *game, const void *view, ap_facts *out)
 
 void ap_foresee(const ap_game *game, const void *view, int seat, ap_action action, ap_facts *out)
 {
-	out->count = out->lost = 0;
+	assert(game && view && out && seat >= 0 && seat <= AP_CHANCE);
 	assert(ap_actors(view) & AP_SEAT(seat));
+	out->count = out->lost = 0;
 	if (game->foresee)
 		game->foresee(view, seat, action, out);
 }
 
 const char *ap_fact_name(const ap_game *game, int kind)
 {
+	assert(game);
 	return kind >= 0 && kind < game->fact_count ? game->facts[kind].name : NULL;
 }
 
 const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list)
 {
+	assert(game && list);
 	if (!ap_fact_name(game, kind) || n < 0 || n >= AP_EVENT_ARGS || !game->facts[kind].arg[n])
 		return NULL;
 	const ap_names *names = game->facts[kind].arg[n];
@@ -53,6 +58,7 @@ const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list)
 
 bool ap_odds_of(const ap_fact *fact, ap_odds *out)
 {
+	assert(fact && out);
 	if (fact->kind != AP_FACT_ODDS)
 		return false;
 	*out = (ap_odds){fact->arg[0], fact->arg[1], fact->arg[2], fact->arg[3], fact->arg[4]};
@@ -63,6 +69,7 @@ bool ap_odds_of(const ap_fact *fact, ap_odds *out)
 
 bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out)
 {
+	assert(game && out);
 	if (figure < 0 || figure >= game->figure_count)
 		return false;
 	const ap_figure_row *f = &game->figures[figure];
@@ -73,6 +80,7 @@ bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out)
 
 int ap_figure_named(const ap_game *game, const char *name)
 {
+	assert(game && name);
 	for (int i = 0; i < game->figure_count; i++)
 		if (strcmp(game->figures[i].name, name) == 0)
 			return i;
@@ -81,27 +89,30 @@ int ap_figure_named(const ap_game *game, const char *name)
 
 int ap_figure(const ap_game *game, const void *view, int figure, int key)
 {
-	assert(figure >= 0 && figure < game->figure_count);
+	assert(game && view && figure >= 0 && figure < game->figure_count);
 	const ap_figure_row *f = &game->figures[figure];
 	assert(key >= 0 && key < (f->keys ? f->keys->count : 1));
 	return f->get(view, key);
 }
 
-/* ---- Standing, and the pass ------------------------------------------------------------------ */
+/* ---- Standing, and the action that does nothing ---------------------------------------------- */
 
 void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS])
 {
+	assert(game && view && out);
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		out[seat] = game->standing && seat < ap_players(view) ? game->standing(view, seat) : 0;
 }
 
 const char *ap_standing_name(const ap_game *game)
 {
+	assert(game);
 	return game->standing_name ? game->standing_name : "points";
 }
 
 bool ap_pass(const ap_game *game, const void *view, int seat, ap_action *out)
 {
+	assert(game && view && out);
 	ap_action legal[AP_MAX_LEGAL];
 	int count = seat == AP_CHANCE ? 0 : ap_legal(game, view, seat, legal);
 	for (int i = 0; i < count; i++)

@@ -1,4 +1,5 @@
-/* steps.c: the clockwork. Who is asked, what may be answered, and what the rules do between. */
+/* steps.c: the steps of a game: who is asked, which answers are legal, and what the rules do
+ * between two questions. */
 #include "core/game.h"
 
 int ap_first_seat(ap_seats set)
@@ -10,7 +11,7 @@ int ap_first_seat(ap_seats set)
 ap_frame *ap_call(void *state, int step)
 {
 	ap_head *h = state;
-	assert(h->depth < AP_MAX_DEPTH);
+	assert(h->depth < AP_MAX_DEPTH && step >= 0 && step <= UINT16_MAX);
 	h->depth++;
 	ap_top(h)->step = (uint16_t)step;
 	return ap_top(h);
@@ -20,13 +21,14 @@ void ap_end(void *state)
 {
 	ap_head *h = state;
 	assert(h->depth > 1);
-	memset(ap_top(h), 0, sizeof(ap_frame)); /* unused bytes are zero */
+	memset(ap_top(h), 0, sizeof(ap_frame)); /* unused frames are always zero */
 	h->depth--;
 }
 
 void ap_finish(void *state, int reason)
 {
 	ap_head *h = state;
+	assert(reason >= 0 && reason < UINT8_MAX);
 	memset(h->stack, 0, sizeof h->stack);
 	h->depth = 1;
 	h->over = (uint8_t)(reason + 1);
@@ -34,14 +36,18 @@ void ap_finish(void *state, int reason)
 
 void ap_settle(const ap_game *game, void *state, ap_events *events)
 {
+	assert(game && state);
 	const ap_head *h = state;
-	while (!h->over && ap_peek(h)->asked == 0)
+	while (!h->over && ap_peek(h)->asked == 0) {
+		assert(ap_peek(h)->step < game->step_count && game->steps[ap_peek(h)->step].run);
 		game->steps[ap_peek(h)->step].run(state, events);
+	}
 	assert(ap_unsound(game, state) == NULL);
 }
 
 void ap_blank(const ap_game *game, const ap_setup *setup, void *state)
 {
+	assert(game && setup && state);
 	ap_head *h = state;
 	memset(state, 0, game->state_size);
 	h->players = setup->players;
@@ -55,6 +61,7 @@ void ap_blank(const ap_game *game, const ap_setup *setup, void *state)
 
 bool ap_setup_sound(const ap_game *game, const ap_setup *setup)
 {
+	assert(game && setup);
 	if (setup->players < game->min_players || setup->players > game->max_players)
 		return false;
 	for (int i = 0; i < AP_MAX_OPTIONS; i++)
@@ -65,35 +72,39 @@ bool ap_setup_sound(const ap_game *game, const ap_setup *setup)
 
 void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events)
 {
-	assert(ap_setup_sound(game, setup));
+	assert(state && ap_setup_sound(game, setup));
 	ap_blank(game, setup, state);
 	ap_settle(game, state, events);
 }
 
 ap_seats ap_actors(const void *state)
 {
+	assert(state);
 	return ap_peek(state)->asked;
 }
 
 int ap_step_of(const void *state)
 {
+	assert(state);
 	return ap_peek(state)->step;
 }
 
 int ap_question(const void *state)
 {
+	assert(state);
 	return ((const ap_head *)state)->question;
 }
 
-static inline bool asked(const void *state, int seat)
+static inline bool is_asked(const void *state, int seat)
 {
 	return seat >= 0 && seat <= AP_CHANCE && (ap_actors(state) & AP_SEAT(seat));
 }
 
 int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL])
 {
+	assert(game && state && out);
 	ap_list list = {out, 0};
-	if (asked(state, seat))
+	if (is_asked(state, seat))
 		game->steps[ap_step_of(state)].legal(state, seat, &list);
 	return list.count;
 }
@@ -107,6 +118,7 @@ bool ap_worth_asking(const ap_game *game, const void *view, int seat)
 
 void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
 {
+	assert(game && is_asked(state, seat) && ap_action_sound(game, action));
 	const ap_step *step = &game->steps[ap_step_of(state)];
 	ap_frame *frame = ap_top(state);
 	frame->asked &= (ap_seats)~AP_SEAT(seat);
@@ -121,17 +133,19 @@ static bool is_over(const void *state)
 	return ((const ap_head *)state)->over != 0;
 }
 
-static ap_result game_over(const ap_game *game, const void *state)
+static ap_result refuse_after_end(const ap_game *game, const void *state)
 {
+	assert(((const ap_head *)state)->over <= game->reasons->count);
 	return (ap_result){AP_GAME_OVER, game->over_clause[((const ap_head *)state)->over - 1]};
 }
 
 ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
 {
+	assert(game && state);
 	if (is_over(state))
-		return game_over(game, state);
+		return refuse_after_end(game, state);
 	const ap_step *step = &game->steps[ap_step_of(state)];
-	if (!asked(state, seat))
+	if (!is_asked(state, seat))
 		return (ap_result){AP_NOT_ASKED, game->turn_clause};
 	uint16_t clause =
 		ap_action_sound(game, action) ? step->refuse(state, seat, action) : step->clause;
@@ -143,11 +157,12 @@ ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action,
 
 ap_result ap_unseal(const ap_game *game, void *state, int seat)
 {
+	assert(game && state);
 	if (is_over(state))
-		return game_over(game, state);
+		return refuse_after_end(game, state);
 	const ap_step *step = &game->steps[ap_step_of(state)];
-	bool player = seat >= 0 && seat < ap_players(state);
-	if (!player || !step->unseal || !step->unseal(state, seat))
+	bool is_player = seat >= 0 && seat < ap_players(state);
+	if (!is_player || !step->unseal || !step->unseal(state, seat))
 		return (ap_result){AP_NOT_SEALED, step->clause};
 	ap_top(state)->asked |= AP_SEAT(seat);
 	return (ap_result){AP_OK, 0};
@@ -156,6 +171,8 @@ ap_result ap_unseal(const ap_game *game, void *state, int seat)
 void ap_record_event(
 	ap_events *events, ap_seats seen_by, int kind, int clause, const int16_t arg[AP_EVENT_ARGS])
 {
+	assert(events && arg && seen_by != 0);
+	assert(kind >= 0 && kind <= UINT16_MAX && clause > 0 && clause <= UINT16_MAX);
 	if (events->count == AP_MAX_EVENTS) {
 		events->lost++;
 		return;
@@ -169,6 +186,7 @@ void ap_record_event(
 
 int ap_playout(const ap_game *game, void *state, ap_rng *rng, int limit)
 {
+	assert(game && state && rng && limit >= 0);
 	ap_action legal[AP_MAX_LEGAL];
 	ap_seats actors;
 	int actions = 0;

@@ -9,7 +9,7 @@ static void write_string(ap_json *j, const char *key, const char *text)
 
 void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event)
 {
-	assert(event->kind < game->event_count);
+	assert(j && game && event && event->kind < game->event_count);
 	const ap_event_kind *kind = &game->events[event->kind];
 	ap_json_open(j, '{');
 	write_string(j, "event", kind->name);
@@ -24,7 +24,7 @@ void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event)
 		else if (value >= 0 && value < names->count)
 			ap_json_string(j, names->name[value]);
 		else
-			ap_json_null(j); /* of what may be missing: nobody, nothing */
+			ap_json_null(j); /* an optional argument that is missing */
 	}
 	ap_json_close(j, ']');
 	ap_json_close(j, '}');
@@ -39,8 +39,9 @@ static void write_step(ap_json *j, const ap_game *game, const void *view)
 	write_string(j, "clause", ap_clause_id(game, ap_step_clause(game, step)));
 }
 
-void ap_write_open(ap_json *j, const ap_game *game, const void *view)
+void ap_write_open_question(ap_json *j, const ap_game *game, const void *view)
 {
+	assert(j && game && view);
 	ap_seats actors = ap_actors(view);
 	if (actors == 0) {
 		ap_json_null(j);
@@ -59,26 +60,25 @@ void ap_write_open(ap_json *j, const ap_game *game, const void *view)
 	ap_json_close(j, '}');
 }
 
-void ap_write_ask(ap_json *j, const ap_game *game, const void *view, int seat, bool automatic)
+void ap_write_seat_question(
+	ap_json *j, const ap_game *game, const void *view, int seat, bool automatic)
 {
+	assert(j && game && view);
 	ap_action legal[AP_MAX_LEGAL];
-	char text[AP_NOTATION];
+	char text[AP_MAX_NOTATION];
 	int n = seat < ap_players(view) ? ap_legal(game, view, seat, legal) : 0;
 	if (n == 0) {
 		ap_json_null(j);
 		return;
 	}
-	size_t name = strlen(ap_seat_name(game, seat)) + 1;
 	ap_json_open(j, '{');
 	write_step(j, game, view);
 	ap_json_key(j, "auto");
 	ap_json_bool(j, automatic);
 	ap_json_key(j, "legal");
 	ap_json_open(j, '[');
-	for (int i = 0; i < n; i++) {
-		ap_write_action(game, seat, legal[i], text, sizeof text);
-		ap_json_string(j, text + name);
-	}
+	for (int i = 0; i < n; i++)
+		ap_json_string(j, ap_write_bare_action(game, legal[i], text));
 	ap_json_close(j, ']');
 	ap_json_key(j, "foreseen");
 	ap_write_foreseen(j, game, view, seat, legal, n);
@@ -89,6 +89,7 @@ static void write_result(ap_json *j, const ap_game *game, const ap_outcome *outc
 {
 	static const char *const results[] = {
 		[AP_LOST] = "lost", [AP_SHARED] = "shared", [AP_WON] = "won"};
+	assert(outcome->result[seat] < AP_COUNT(results));
 	ap_json_open(j, '{');
 	write_string(j, "seat", ap_seat_name(game, seat));
 	write_string(j, "result", results[outcome->result[seat]]);
@@ -99,6 +100,7 @@ static void write_result(ap_json *j, const ap_game *game, const ap_outcome *outc
 
 void ap_write_outcome(ap_json *j, const ap_game *game, const void *state)
 {
+	assert(j && game && state);
 	ap_outcome outcome;
 	if (!ap_outcome_of(game, state, &outcome)) {
 		ap_json_null(j);

@@ -1,34 +1,41 @@
-/* telling.h: events, questions and outcomes as JSON: what a server tells its clients, and what the
- * engine tells the page in a browser. Each writes one value; null where there is none. */
+/* telling.h: events, questions, figures, facts and outcomes as JSON. The server sends them to its
+ * clients, and the engine in the browser gives them to the page. Each function writes one value. */
 #ifndef APPARAT_CORE_TELLING_H
 #define APPARAT_CORE_TELLING_H
 
 #include "core/game.h"
 #include "core/json_writer.h"
+#include "core/notation.h"
 
-enum { AP_NOTATION = 96 }; /* an action in notation, with its zero */
+/* ---- Events, questions, outcomes (telling.c) ------------------------------------------------- */
 
 void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event);
 
-/* What follows from a view by the rules: every figure, and as "standing" how the seats stand. With
- * a view from `before` only what is different now, to be merged like ap_write_change(). */
+/* Writes the open question as everybody may know it; null if the game is over. */
+void ap_write_open_question(ap_json *j, const ap_game *game, const void *view);
+
+/* Writes the question that a seat is asked, with its legal actions in notation without the seat;
+ * null if the seat is not asked. `automatic` says that the runner will answer it for the seat. Any
+ * viewer may be given as `seat`. */
+void ap_write_seat_question(
+	ap_json *j, const ap_game *game, const void *view, int seat, bool automatic);
+
+/* Writes how the game has ended; null while it runs. */
+void ap_write_outcome(ap_json *j, const ap_game *game, const void *state);
+
+/* ---- Figures and facts (figures.c) ----------------------------------------------------------- */
+
+/* Writes the figures of a view, and under "standing" how the seats stand. If `before`, an earlier
+ * view of the same viewer, is not NULL, only what has changed since is written; the reader merges
+ * it as with ap_write_change(). */
 void ap_write_figures(ap_json *j, const ap_game *game, const void *before, const void *now);
 
-/* The situation: a list of facts. */
+/* Writes the situation as a list of facts. */
 void ap_write_situation(ap_json *j, const ap_game *game, const void *view);
 void ap_write_facts(ap_json *j, const ap_game *game, const ap_facts *facts);
-/* What the legal actions of a seat would come to: an object of actions in notation, each with its
- * facts. */
+/* Writes what the legal actions of a seat would bring about: an object with an action in notation
+ * as each key and a list of facts as its value. Actions without facts are left out. */
 void ap_write_foreseen(
 	ap_json *j, const ap_game *game, const void *view, int seat, const ap_action *legal, int count);
-
-/* The question that is open, which everybody may know. */
-void ap_write_open(ap_json *j, const ap_game *game, const void *view);
-
-/* What a seat is asked: the words of the notation, without the seat. `automatic`: whoever runs the
- * game will answer it by himself. */
-void ap_write_ask(ap_json *j, const ap_game *game, const void *view, int seat, bool automatic);
-
-void ap_write_outcome(ap_json *j, const ap_game *game, const void *state);
 
 #endif

@@ -49,7 +49,7 @@ static const char *read_host(const char *text, size_t length, join_address *out)
 	}
 	if (end && *end != ':')
 		return "after the name of the server comes a colon and a port";
-	if (end && (!ap_cli_number(end + 1, 65535, &port) || port == 0))
+	if (end && (!ap_cli_read_number(end + 1, 65535, &port) || port == 0))
 		return "the port must be a number from 1 to 65535";
 	if (end)
 		*end = '\0';

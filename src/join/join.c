@@ -48,7 +48,7 @@ static int read_keys(join *j, const settings *given)
 		return ap_cli_misuse(j->command, "--invite must be a key of letters and digits");
 	if (j->address.invite[0] && !j->address.table[0])
 		return ap_cli_misuse(j->command, "--invite needs its table: give --table KEY");
-	return AP_CLI_GO_ON;
+	return AP_CLI_CONTINUE;
 }
 
 /* Checks the settings, and sets `new_table` to the message that makes a table; NULL if none is to
@@ -57,7 +57,7 @@ static int check(join *j, const settings *given, json_t **new_table)
 {
 	const join_table_options *options = &given->new_table;
 	int status = read_keys(j, given);
-	if (status != AP_CLI_GO_ON)
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	if (options->game && j->address.table[0])
 		return ap_cli_misuse(
@@ -68,7 +68,7 @@ static int check(join *j, const settings *given, json_t **new_table)
 		return ap_cli_misuse(
 			j->command, "--players, --seats, --option, --public and --slow go with --create GAME");
 	*new_table = options->game ? join_new_table_message(j->command, options) : NULL;
-	return options->game && !*new_table ? AP_MISUSED : AP_CLI_GO_ON;
+	return options->game && !*new_table ? AP_MISUSED : AP_CLI_CONTINUE;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -169,8 +169,8 @@ int ap_cmd_join(int argc, char **argv)
 	};
 	ap_cli_arguments a = {
 		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "URL"};
-	int status = ap_cli_read(&a, argc, argv);
-	if (status != AP_CLI_GO_ON)
+	int status = ap_cli_read_arguments(&a, argc, argv);
+	if (status != AP_CLI_CONTINUE)
 		return status;
 	j.command = argv[0];
 	const char *wrong = join_read_address(a.operand[0], &j.address);
@@ -179,5 +179,5 @@ int ap_cmd_join(int argc, char **argv)
 	if (!ap_cli_language(j.command, given.lang, &j.session.language))
 		return AP_MISUSED;
 	status = check(&j, &given, &new_table);
-	return status == AP_CLI_GO_ON ? run(&j, &given, new_table) : status;
+	return status == AP_CLI_CONTINUE ? run(&j, &given, new_table) : status;
 }

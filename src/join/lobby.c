@@ -53,7 +53,7 @@ static json_t *read_seats(const char *command, const char *words, const ap_game 
 	char word[32];
 	for (int seat = 0; seat < players; seat++) {
 		size_t length = strcspn(words, ",");
-		ap_cli_part(words, length, word, sizeof word);
+		ap_cli_copy_part(words, length, word, sizeof word);
 		json_t *seat_json = make_seat(word, game);
 		if (!seat_json) {
 			ap_cli_misuse(
@@ -137,7 +137,7 @@ static int ask_number(join *j, const char *prompt, int least, int most)
 {
 	char line[JOIN_LINE];
 	uint64_t number;
-	if (!ask(j, prompt, line) || !ap_cli_number(line, (uint64_t)most, &number))
+	if (!ask(j, prompt, line) || !ap_cli_read_number(line, (uint64_t)most, &number))
 		return -1;
 	return (int)number >= least ? (int)number : -1;
 }
@@ -273,7 +273,7 @@ static int draw_lobby(join *j, char keys[MOST_SHOWN][JOIN_KEY])
 static join_next choose(join *j, const char *line, char keys[MOST_SHOWN][JOIN_KEY], int count)
 {
 	uint64_t n;
-	if (!ap_cli_number(line, (uint64_t)count + 1, &n) || n == 0) {
+	if (!ap_cli_read_number(line, (uint64_t)count + 1, &n) || n == 0) {
 		session_set_message(&j->session, "cli.no-such", line);
 		return JOIN_STAY;
 	}

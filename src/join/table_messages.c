@@ -26,10 +26,10 @@ static void read_seat(join *j, int seat, const json_t *from)
 	const char *kind = join_string(from, "kind"), *level = join_string(from, "level");
 	t->bot[seat] = strcmp(kind, "bot") == 0 ? ap_bot_named(t->game, level) : NULL;
 	if (strcmp(kind, "person") == 0)
-		snprintf(t->record.who[seat], AP_WHO, "%s%s", join_string(from, "name"),
+		snprintf(t->record.who[seat], AP_WHO_SIZE, "%s%s", join_string(from, "name"),
 			json_is_true(json_object_get(from, "away")) ? " (bot)" : "");
 	else
-		snprintf(t->record.who[seat], AP_WHO, "%s", strcmp(kind, "bot") == 0 ? level : "-");
+		snprintf(t->record.who[seat], AP_WHO_SIZE, "%s", strcmp(kind, "bot") == 0 ? level : "-");
 }
 
 static void read_seats(join *j)

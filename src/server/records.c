@@ -8,11 +8,11 @@
 #include "text/record.h"
 
 /* Names are longer here than a record has room for: cut between letters. */
-static void copy_name(const char *name, char out[AP_WHO])
+static void copy_name(const char *name, char out[AP_WHO_SIZE])
 {
 	size_t length = strlen(name);
-	if (length >= AP_WHO) {
-		length = AP_WHO - 1;
+	if (length >= AP_WHO_SIZE) {
+		length = AP_WHO_SIZE - 1;
 		while (length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80)
 			length--;
 	}

@@ -85,7 +85,7 @@ void sv_on_undo(const sv_request *r)
 		return;
 	bool running = t->status == SV_RUNNING && sv_load_history(t);
 	if (running)
-		ap_history_recall(t->history);
+		ap_history_fill_snapshots(t->history);
 	int to = running ? last_decision(t, seat) : -1;
 	if (to < 0 || t->undo.open) {
 		sv_refuse(r->client, r->id, "not-now", "there is nothing to take back now");

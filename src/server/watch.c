@@ -43,9 +43,10 @@ static void write_question(ap_json *j, const sv_table *t, const void *view, int 
 	ap_action answer;
 	bool asked = (ap_actors(view) & AP_SEAT(viewer)) && viewer < t->setup.players;
 	ap_json_key(j, "open");
-	ap_write_open(j, t->game, view);
+	ap_write_open_question(j, t->game, view);
 	ap_json_key(j, "ask");
-	ap_write_ask(j, t->game, view, viewer, asked && sv_answers_for(t, viewer, view, &answer));
+	ap_write_seat_question(
+		j, t->game, view, viewer, asked && sv_answers_for(t, viewer, view, &answer));
 }
 
 static void write_clock(ap_json *j, const sv_table *t)

@@ -1,6 +1,7 @@
 /* error.c: see error.h. */
 #include "text/error.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 
 int ap_fail(ap_error *error, int line, const char *format, ...)
 {
+	assert(error && line >= 0 && format);
 	va_list list;
 	error->line = line;
 	va_start(list, format);
@@ -19,7 +21,7 @@ int ap_fail(ap_error *error, int line, const char *format, ...)
 	return 0;
 }
 
-/* Reads until the end or the limit; files without a size (pipes) are read too. */
+/* Reads until the end or the limit, without asking for the size: a pipe has none. */
 static char *read_stream(FILE *in, long limit, long *length, ap_error *error)
 {
 	char *text = ap_allocate((size_t)limit + 2, 1);
@@ -38,6 +40,7 @@ static char *read_stream(FILE *in, long limit, long *length, ap_error *error)
 
 char *ap_read_file(const char *path, long limit, long *length, ap_error *error)
 {
+	assert(path && limit >= 0 && length && error);
 	FILE *in = fopen(path, "rb");
 	if (!in) {
 		ap_fail(error, 0, "cannot be opened: %s", strerror(errno));

@@ -1,20 +1,22 @@
-/* error.h: one clear line about bad input: where, what was wrong, what was expected. */
+/* error.h: what is wrong with input, in one line for a person: where it is, what was found and what
+ * was expected. Functions that read files and texts fill an ap_error. */
 #ifndef APPARAT_TEXT_ERROR_H
 #define APPARAT_TEXT_ERROR_H
 
 typedef struct ap_error {
-	int line; /* 0: the whole file */
+	int line; /* the line of the input, counted from 1; 0: the whole input */
 	char message[320];
 } ap_error;
 
-/* Fills `error` and returns false, so that a reader can `return ap_fail(...)`. */
+/* Fills `error` and returns 0, so that a function that returns bool can `return ap_fail(...)`. */
 int ap_fail(ap_error *error, int line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Reads a whole file, at most `limit` bytes, with a zero byte after it. NULL: see `error`. The
- * caller frees it. */
-char *ap_read_file(const char *path, long limit, long *length, ap_error *error);
-
+/* The largest file that is read. */
 enum { AP_MAX_FILE = 4 << 20 };
+
+/* Reads a whole file, of at most `limit` bytes, and returns it with a zero byte at its end; the
+ * caller frees it. Returns NULL, and fills `error`, if that fails. */
+char *ap_read_file(const char *path, long limit, long *length, ap_error *error);
 
 #endif

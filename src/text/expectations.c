@@ -1,4 +1,4 @@
-/* expectations.c: the `expect` statements of scenarios. */
+/* expectations.c: the `expect` statements of scenarios: see docs/scenarios.md. */
 #include <jansson.h>
 #include <stdlib.h>
 
@@ -6,9 +6,9 @@
 #include "text/memory.h"
 #include "text/scenario_internal.h"
 
-enum { STATE_TEXT = 1 << 17 };
+enum { STATE_SIZE = 1 << 17 }; /* room for a state as JSON */
 
-/* ---- Who, where, how it ended -------------------------------------------------------------- */
+/* ---- Actors, the end, legal actions ---------------------------------------------------------- */
 
 static bool expect_actors(ap_script *s, char *rest)
 {
@@ -40,7 +40,14 @@ static bool expect_over(ap_script *s, const char *wanted)
 	return strcmp(found, wanted) == 0 || ap_fail(s->error, s->line, "over is %s", found);
 }
 
-static bool expect_result(ap_script *s, bool score, char *rest)
+static bool expect_step(ap_script *s, const char *wanted)
+{
+	bool over = ap_actors(&s->state) == 0;
+	const char *found = over ? "none" : ap_step_name(s->game, ap_step_of(&s->state));
+	return strcmp(found, wanted) == 0 || ap_fail(s->error, s->line, "the step is %s", found);
+}
+
+static bool expect_result(ap_script *s, bool wants_score, char *rest)
 {
 	static const char *const words[] = {
 		[AP_LOST] = "lost", [AP_SHARED] = "shared", [AP_WON] = "won"};
@@ -52,15 +59,17 @@ static bool expect_result(ap_script *s, bool score, char *rest)
 			s->error, s->line, "expected score SEAT = N or result SEAT = won|shared|lost");
 	if (!ap_outcome_of(s->game, &s->state, &outcome))
 		return ap_fail(s->error, s->line, "the game is not over");
-	if (score)
+	assert(outcome.result[seat] < AP_COUNT(words));
+	if (wants_score)
 		snprintf(found, sizeof found, "%d", outcome.score[seat]);
 	else
 		snprintf(found, sizeof found, "%s", words[outcome.result[seat]]);
 	return strcmp(found, rest) == 0 || ap_fail(s->error, s->line, "%s has %s", seat_word, found);
 }
 
-bool ap_script_listed(const ap_script *s, int seat, ap_action action)
+bool ap_script_is_listed(const ap_script *s, int seat, ap_action action)
 {
+	assert(s && s->game);
 	ap_action list[AP_MAX_LEGAL];
 	int n = ap_legal(s->game, &s->state, seat, list);
 	for (int i = 0; i < n; i++)
@@ -75,18 +84,20 @@ static bool expect_legal(ap_script *s, bool wanted, const char *text)
 	int seat;
 	if (!ap_script_action(s, text, &seat, &action))
 		return false;
-	bool found = ap_script_listed(s, seat, action);
+	bool found = ap_script_is_listed(s, seat, action);
 	return found == wanted ||
 		ap_fail(s->error, s->line, "\"%s\" is%s legal", text, found ? "" : " not");
 }
 
-/* ---- Events -------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
-/* What an `expect event` line asks for. */
+/* The event that an `expect event` statement describes. */
 typedef struct wanted_event {
-	int kind, clause, seat; /* clause 0: any; seat AP_EVERYTHING: whoever may see it */
-	int args;
-	int arg[AP_EVENT_ARGS]; /* ANY: whatever it is */
+	int kind;
+	int clause; /* 0: any clause */
+	int seat;   /* a seat that may see the event; AP_EVERYTHING: it does not matter who */
+	int args;   /* the number of arguments that are given */
+	int arg[AP_EVENT_ARGS]; /* ANY: any value */
 } wanted_event;
 
 enum { ANY = INT32_MIN };
@@ -131,7 +142,7 @@ static bool read_event_argument(ap_script *s, const char *word, wanted_event *wa
 	return true;
 }
 
-/* NAME ARG.. [because CLAUSE] [for SEAT] */
+/* Reads "NAME ARGUMENT.. [because CLAUSE] [for SEAT]". */
 static bool read_event(ap_script *s, char *rest, wanted_event *wanted)
 {
 	char *name = ap_script_word(&rest);
@@ -157,11 +168,11 @@ static bool read_event(ap_script *s, char *rest, wanted_event *wanted)
 	return true;
 }
 
-/* The first such event from `from` on, or -1. */
+/* Returns the index of the first such event from `from` on; -1 if there is none. */
 static int find_event(const ap_script *s, int from, const wanted_event *wanted)
 {
-	for (int i = from; i < s->last.count; i++)
-		if (event_fits(&s->last.list[i], wanted))
+	for (int i = from; i < s->events.count; i++)
+		if (event_fits(&s->events.list[i], wanted))
 			return i;
 	return -1;
 }
@@ -189,10 +200,11 @@ static bool expect_no_event(ap_script *s, char *rest)
 			ap_event_name(s->game, wanted.kind));
 }
 
-/* ---- Parts of the state -------------------------------------------------------------------- */
+/* ---- Parts of the state ---------------------------------------------------------------------- */
 
-/* hands.moscow, stack.0.step */
-static json_t *at_path(json_t *value, char *path)
+/* Returns the value at a path such as "hands.SEAT" or "stack.0.step"; NULL if there is none. The
+ * path is cut into its parts. */
+static json_t *value_at(json_t *value, char *path)
 {
 	while (value && *path) {
 		size_t length = strcspn(path, ".");
@@ -205,7 +217,7 @@ static json_t *at_path(json_t *value, char *path)
 	return value;
 }
 
-/* The first part of a path, of that length; the path goes on behind the dot. */
+/* Returns the first part of a path and its length, and moves the path to the next part. */
 static const char *next_part(const char **path, size_t *length)
 {
 	const char *part = *path;
@@ -222,8 +234,8 @@ static const ap_grid *grid_named(const ap_game *game, const char *name, size_t l
 	return NULL;
 }
 
-/* Does GRID.ROW.COLUMN name a number of this table? JSON leaves it out where it is zero. */
-static bool in_grid(const ap_script *s, const char *path)
+/* Returns whether a path GRID.ROW.COLUMN names a number of this table. JSON leaves out zeros. */
+static bool is_in_grid(const ap_script *s, const char *path)
 {
 	size_t length;
 	const char *part = next_part(&path, &length);
@@ -236,15 +248,15 @@ static bool in_grid(const ap_script *s, const char *path)
 		ap_index_of(grid->columns, path, strlen(path)) >= 0;
 }
 
-/* A reference of the caller's own, or NULL. */
+/* Returns the part of a state, to which the caller then has a reference; NULL if there is none. */
 static json_t *find_part(const ap_script *s, json_t *state, char *path)
 {
-	bool number = in_grid(s, path); /* before at_path() cuts it up */
-	json_t *found = json_incref(at_path(state, path));
-	return found || !number ? found : json_integer(0);
+	bool is_number = is_in_grid(s, path); /* must be asked before value_at() cuts the path */
+	json_t *found = json_incref(value_at(state, path));
+	return found || !is_number ? found : json_integer(0);
 }
 
-static bool compare(ap_script *s, const json_t *found, const char *name, const char *wanted)
+static bool compare_part(ap_script *s, const json_t *found, const char *name, const char *wanted)
 {
 	json_error_t wrong;
 	if (!found)
@@ -264,16 +276,16 @@ static bool compare(ap_script *s, const json_t *found, const char *name, const c
 
 static bool expect_part(ap_script *s, char *path, const char *wanted)
 {
-	char *text = ap_allocate(STATE_TEXT, 1), name[128];
+	char *text = ap_allocate(STATE_SIZE, 1), name[128];
 	json_t *state = NULL;
-	if (ap_write_state(s->game, &s->state, text, STATE_TEXT) < STATE_TEXT)
+	if (ap_write_state(s->game, &s->state, text, STATE_SIZE) < STATE_SIZE)
 		state = json_loads(text, 0, NULL);
 	free(text);
 	if (!state)
 		return ap_fail(s->error, s->line, "the state cannot be written");
 	snprintf(name, sizeof name, "%s", path);
 	json_t *found = find_part(s, state, path);
-	bool same = compare(s, found, name, wanted);
+	bool same = compare_part(s, found, name, wanted);
 	json_decref(found);
 	json_decref(state);
 	return same;
@@ -281,6 +293,7 @@ static bool expect_part(ap_script *s, char *path, const char *wanted)
 
 bool ap_script_expect(ap_script *s, char *rest)
 {
+	assert(s && s->game && rest);
 	char *word = ap_script_word(&rest);
 	if (strcmp(word, "event") == 0)
 		return expect_event(s, 0, rest);
@@ -298,10 +311,7 @@ bool ap_script_expect(ap_script *s, char *rest)
 		return expect_actors(s, rest);
 	if (strcmp(word, "over") == 0)
 		return expect_over(s, rest);
-	if (strcmp(word, "step") == 0) {
-		bool over = ap_actors(&s->state) == 0;
-		const char *step = over ? "none" : ap_step_name(s->game, ap_step_of(&s->state));
-		return strcmp(step, rest) == 0 || ap_fail(s->error, s->line, "the step is %s", step);
-	}
+	if (strcmp(word, "step") == 0)
+		return expect_step(s, rest);
 	return expect_part(s, word, rest);
 }

@@ -1,56 +1,73 @@
-/* history.h: a game in memory with all that was done in it, so that it can be taken back,
- * replayed to any point, and written as a record. */
+/* history.h: a game together with everything that was done in it, so that moves can be taken back,
+ * any earlier state can be computed, and the game can be written as a record.
+ *
+ * Lines are everything that was written: actions, unseals and undos. Moves are the actions and
+ * unseals that are in force, that is, have not been undone. */
 #ifndef APPARAT_TEXT_HISTORY_H
 #define APPARAT_TEXT_HISTORY_H
 
 #include "core/game.h"
 
-typedef enum ap_line_kind { AP_LINE_ACTION, AP_LINE_UNSEAL, AP_LINE_UNDO } ap_line_kind;
+typedef enum ap_line_kind {
+	AP_LINE_ACTION,
+	AP_LINE_UNSEAL, /* a seat took back its sealed answer */
+	AP_LINE_UNDO    /* only the first `value` moves stay in force */
+} ap_line_kind;
 
-/* One line of a record. `undo N` leaves the first N moves in force. */
+/* One line of a record. */
 typedef struct ap_line {
 	uint8_t kind, seat;
-	uint32_t value; /* the action, or N */
+	uint32_t value; /* of an action the action, of an undo the number of moves that stay */
 } ap_line;
+
+/* A snapshot is kept of the state before each move whose number is a multiple of this. */
+enum { AP_SNAPSHOT_EVERY = 128 };
 
 typedef struct ap_history {
 	const ap_game *game;
 	ap_setup setup;
-	ap_line *line; /* all that was written, in order */
+	ap_line *line; /* all lines, in order */
 	int lines, line_room;
-	ap_line *move; /* what is in force: actions and unseals; the lines, if nothing was taken back */
+	ap_line *move; /* all moves; the same array as `line` as long as nothing was undone */
 	int moves, move_room;
-	int outcomes;            /* actions of chance among the lines, those taken back too */
-	unsigned char *snapshot; /* the state before every AP_SNAPSHOT_EVERY-th move */
-	int snapshots;           /* of them, from the first on; others can be worked out */
-	int snapshot_room;
-	ap_any state; /* now; last, because a game uses only the beginning of it */
+	int outcomes;            /* the number of actions of chance among the lines, undone ones too */
+	unsigned char *snapshot; /* states, one after the other; missing ones can be computed */
+	int snapshots, snapshot_room;
+	ap_any state; /* the present state; the last field, because a game uses only its beginning */
 } ap_history;
 
-enum { AP_SNAPSHOT_EVERY = 128 };
-
-/* Bytes of it that a game uses: who has many need not make room for more. */
+/* Returns the number of bytes of an ap_history that a game uses. A program that has many histories
+ * need not allocate more. */
 size_t ap_history_size(const ap_game *game);
 
-void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup, ap_events *events);
-void ap_history_free(ap_history *h);
+/* ---- Begin and end --------------------------------------------------------------------------- */
 
-/* As if these lines had been written one by one, and led to this state: nothing is played again.
- * False: they cannot have been written so. */
+/* Starts a game. `h` need not be initialised; `events` may be NULL. */
+void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup, ap_events *events);
+
+/* Restores a history from all its lines and the state that they led to, without playing them again.
+ * False if there can be no such lines; there is then nothing to free. */
 bool ap_history_resume(ap_history *h, const ap_game *game, const ap_setup *setup,
 	const ap_line *line, int lines, const void *state);
 
-/* As ap_apply() and ap_unseal(); what is refused is not written. */
+/* Frees what belongs to a history, but not `h` itself. */
+void ap_history_free(ap_history *h);
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* These do what ap_apply() and ap_unseal() do, and write a line unless they refuse. */
 ap_result ap_history_apply(ap_history *h, int seat, ap_action action, ap_events *events);
 ap_result ap_history_unseal(ap_history *h, int seat);
 
-/* Goes on from the state after the first `moves` moves. False: there are not so many. */
+/* Undoes all but the first `moves` moves. False if there are not that many. */
 bool ap_history_undo(ap_history *h, int moves);
 
-/* Works out all snapshots a history that was resumed does not have: for who looks back often. */
-void ap_history_recall(ap_history *h);
+/* ---- Looking back ---------------------------------------------------------------------------- */
 
-/* The state after the first `moves` moves. */
+/* Writes the state after the first `moves` moves, of which there must be that many. */
 void ap_history_at(const ap_history *h, int moves, void *state);
+
+/* Computes the snapshots that a resumed history does not have, so that ap_history_at() is fast. */
+void ap_history_fill_snapshots(ap_history *h);
 
 #endif

@@ -1,6 +1,7 @@
 /* memory.c: see memory.h. */
 #include "text/memory.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *found(void *memory)
+/* Returns the memory, or ends the process if there is none. */
+static void *checked(void *memory)
 {
 	if (!memory) {
 		fputs("apparat: out of memory\n", stderr);
@@ -19,24 +21,25 @@ static void *found(void *memory)
 
 void *ap_allocate(size_t count, size_t size)
 {
-	return found(calloc(count ? count : 1, size ? size : 1));
+	return checked(calloc(count ? count : 1, size ? size : 1));
 }
 
 void *ap_reallocate(void *old, size_t count, size_t size)
 {
 	bool fits = size == 0 || count <= SIZE_MAX / size;
 	size_t bytes = count * size;
-	return found(fits ? realloc(old, bytes ? bytes : 1) : NULL);
+	return checked(fits ? realloc(old, bytes ? bytes : 1) : NULL);
 }
 
 char *ap_copy_text(const char *text)
 {
-	return found(strdup(text));
+	assert(text);
+	return checked(strdup(text));
 }
 
 static void *allocate_for_json(size_t size)
 {
-	return found(malloc(size));
+	return checked(malloc(size));
 }
 
 void ap_use_memory_policy(void)

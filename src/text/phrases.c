@@ -1,4 +1,4 @@
-/* phrases.c: fills the templates of the catalogue. */
+/* phrases.c: see phrases.h. */
 #include "text/phrases.h"
 
 #include <stdio.h>
@@ -6,12 +6,19 @@
 
 #include "text/rules.h"
 
-enum { MOST_ARGS = AP_EVENT_ARGS, KEY = 128 };
+enum {
+	ARGUMENTS = AP_EVENT_ARGS, /* every template gets this many arguments; unused ones are empty */
+	KEY_SIZE = 128,
+	ACTION_SIZE = 200 /* room for an action inside a sentence */
+};
+
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 const char *ap_game_word(
 	const ap_game *game, ap_language language, const char *part, const char *name)
 {
-	char key[KEY];
+	assert(game && part && name);
+	char key[KEY_SIZE];
 	snprintf(key, sizeof key, "%s.%s.%s", ap_game_name(game), part, name);
 	const char *word = ap_word(language, key);
 	return word ? word : name;
@@ -19,24 +26,43 @@ const char *ap_game_word(
 
 const char *ap_name_word(const ap_game *game, ap_language language, const ap_names *names, int n)
 {
+	assert(game && names);
 	if (n < 0 || n >= names->count)
 		return "?";
+	assert(names->label);
 	return ap_game_word(game, language, names->kind, names->label[n]);
+}
+
+/* Returns the text under a key; `otherwise` if the catalogue does not have it. */
+static const char *word_or(ap_language language, const char *key, const char *otherwise)
+{
+	const char *word = ap_word(language, key);
+	return word ? word : otherwise;
 }
 
 const char *ap_seat_word(const ap_game *game, ap_language language, int seat)
 {
-	const char *word = NULL;
+	assert(game);
 	if (seat == AP_CHANCE)
-		word = ap_word(language, "seat.chance");
-	else if (seat == AP_OBSERVER)
-		word = ap_word(language, "seat.observer");
-	else
-		return ap_name_word(game, language, game->seats, seat);
-	return word ? word : ap_seat_name(game, seat);
+		return word_or(language, "seat.chance", ap_seat_name(game, seat));
+	if (seat == AP_OBSERVER)
+		return word_or(language, "seat.observer", ap_seat_name(game, seat));
+	return ap_name_word(game, language, game->seats, seat);
 }
 
-/* ---- Templates ----------------------------------------------------------------------------- */
+const char *ap_prompt(const ap_game *game, ap_language language, int step)
+{
+	assert(game && step >= 0 && step < game->step_count);
+	return ap_game_word(game, language, "step", ap_step_name(game, step));
+}
+
+/* ---- Templates ------------------------------------------------------------------------------- */
+
+/* What a template's argument is replaced by, and the number that chooses singular or plural. */
+typedef struct argument {
+	const char *word;
+	long number;
+} argument;
 
 typedef struct writer {
 	char *out;
@@ -57,31 +83,26 @@ static size_t finish(writer *w)
 	return w->length;
 }
 
-typedef struct argument {
-	const char *word;
-	long number;
-} argument;
-
-/* English counts one, French none and one, as singular. */
+/* In English 1 is singular; in French 0 and 1 are. */
 static bool is_singular(ap_language language, long n)
 {
 	return n == 1 || (language == AP_FRENCH && n == 0);
 }
 
-/* What stands between braces: "0", or "1|point|points". */
-static void put_hole(
-	writer *w, ap_language language, const char *hole, size_t length, const argument *args)
+/* Writes what a placeholder stands for: "0", or "1|point|points". */
+static void put_placeholder(
+	writer *w, ap_language language, const char *placeholder, size_t length, const argument *args)
 {
-	int n = hole[0] - '0';
-	if (length == 0 || n < 0 || n >= MOST_ARGS)
+	int n = placeholder[0] - '0';
+	if (length == 0 || n < 0 || n >= ARGUMENTS)
 		return;
-	const char *one = memchr(hole, '|', length);
+	const char *one = memchr(placeholder, '|', length);
 	if (!one) {
 		put(w, args[n].word, strlen(args[n].word));
 		return;
 	}
 	one++;
-	const char *end = hole + length, *many = memchr(one, '|', (size_t)(end - one));
+	const char *end = placeholder + length, *many = memchr(one, '|', (size_t)(end - one));
 	if (!many)
 		put(w, one, (size_t)(end - one));
 	else if (is_singular(language, args[n].number))
@@ -90,7 +111,7 @@ static void put_hole(
 		put(w, many + 1, (size_t)(end - many - 1));
 }
 
-static size_t fill(
+static size_t fill_template(
 	const char *template, ap_language language, const argument *args, char *out, size_t size)
 {
 	writer w = {out, size, 0};
@@ -101,16 +122,17 @@ static size_t fill(
 		const char *close = *template ? strchr(template, '}') : NULL;
 		if (!close)
 			break;
-		put_hole(&w, language, template + 1, (size_t)(close - template - 1), args);
+		put_placeholder(&w, language, template + 1, (size_t)(close - template - 1), args);
 		template = close + 1;
 	}
 	return finish(&w);
 }
 
-/* ---- Sentences ----------------------------------------------------------------------------- */
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 typedef char digits[12];
 
+/* `room` holds the digits of a number. */
 static argument name_argument(
 	const ap_game *game, ap_language language, const ap_names *names, int value, digits room)
 {
@@ -129,87 +151,90 @@ static argument name_argument(
 size_t ap_say_event(
 	const ap_game *game, ap_language language, const ap_event *event, char *out, size_t size)
 {
+	assert(game && event && event->kind < game->event_count && (out || size == 0));
 	const ap_event_kind *kind = &game->events[event->kind];
-	argument args[MOST_ARGS];
-	digits room[MOST_ARGS];
-	for (int i = 0; i < MOST_ARGS; i++)
+	argument args[ARGUMENTS];
+	digits room[ARGUMENTS];
+	for (int i = 0; i < ARGUMENTS; i++)
 		args[i] = name_argument(game, language, kind->arg[i], event->arg[i], room[i]);
-	return fill(ap_game_word(game, language, "event", kind->name), language, args, out, size);
+	const char *template = ap_game_word(game, language, "event", kind->name);
+	return fill_template(template, language, args, out, size);
 }
 
 size_t ap_say_action(
 	const ap_game *game, ap_language language, ap_action action, char *out, size_t size)
 {
+	assert(game && ap_verb_of(action) < game->verb_count && (out || size == 0));
 	const ap_verb *verb = &game->verbs[ap_verb_of(action)];
-	argument args[MOST_ARGS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	digits x, y;
 	args[0] = name_argument(game, language, verb->x, (int)ap_x(action), x);
 	args[1] = name_argument(game, language, verb->y, (int)ap_y(action), y);
-	return fill(ap_game_word(game, language, "verb", verb->name), language, args, out, size);
+	const char *template = ap_game_word(game, language, "verb", verb->name);
+	return fill_template(template, language, args, out, size);
 }
 
-/* "Siberia", "2 crosses": what odds tell of, in few words. */
+/* Returns the event that odds tell of, in few words: "2 points". `out` may hold them. */
 static const char *odds_word(
-	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size)
+	const ap_game *game, ap_language language, const ap_odds *odds, char *out, size_t size)
 {
 	digits value = "";
-	argument args[MOST_ARGS] = {{value, fact->arg[1]}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
-	if (fact->arg[0] == AP_NONE)
-		return ap_word(language, "fact.odds.nothing");
-	if (fact->arg[1] != AP_NONE)
-		snprintf(value, sizeof value, "%d", fact->arg[1]);
-	const char *name = ap_event_name(game, fact->arg[0]);
-	fill(ap_game_word(game, language, "odds", name), language, args, out, size);
+	argument args[ARGUMENTS] = {{value, odds->value}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	if (odds->event == AP_NONE)
+		return word_or(language, "fact.odds.nothing", "?");
+	if (odds->value != AP_NONE)
+		snprintf(value, sizeof value, "%d", odds->value);
+	const char *name = ap_event_name(game, odds->event);
+	assert(name);
+	fill_template(ap_game_word(game, language, "odds", name), language, args, out, size);
 	return out;
 }
 
+/* `room` holds the digits of a number, or the words of an action. */
 static argument fact_argument(const ap_game *game, ap_language language, const ap_names *names,
-	int32_t value, digits room, char *long_room, size_t size)
+	int32_t value, char room[ACTION_SIZE])
 {
 	if (names && value == AP_NONE)
 		return (argument){"–", 0};
-	if (names == &ap_plain_action) {
-		ap_say_action(game, language, (ap_action)value, long_room, size);
-		return (argument){long_room, 0};
-	}
-	return name_argument(game, language, names, value, room);
+	if (names != &ap_plain_action)
+		return name_argument(game, language, names, value, room);
+	ap_say_action(game, language, (ap_action)value, room, ACTION_SIZE);
+	return (argument){room, 0};
 }
 
 size_t ap_say_fact(
 	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size)
 {
+	assert(game && fact && fact->kind < game->fact_count && (out || size == 0));
 	const ap_event_kind *kind = &game->facts[fact->kind];
-	argument args[MOST_ARGS];
-	digits room[MOST_ARGS];
-	char words[200];
-	for (int i = 0; i < MOST_ARGS; i++)
-		args[i] =
-			fact_argument(game, language, kind->arg[i], fact->arg[i], room[i], words, sizeof words);
-	if (fact->kind != AP_FACT_ODDS)
-		return fill(ap_game_word(game, language, "fact", kind->name), language, args, out, size);
-	args[0].word = odds_word(game, language, fact, words, sizeof words);
-	bool one = fact->arg[2] == fact->arg[3];
-	return fill(ap_word(language, one ? "fact.odds.one" : "fact.odds"), language, args, out, size);
+	argument args[ARGUMENTS];
+	char room[ARGUMENTS][ACTION_SIZE];
+	ap_odds odds;
+	const char *template = ap_game_word(game, language, "fact", kind->name);
+	for (int i = 0; i < ARGUMENTS; i++)
+		args[i] = fact_argument(game, language, kind->arg[i], fact->arg[i], room[i]);
+	if (ap_odds_of(fact, &odds)) {
+		const char *key = odds.first == odds.last ? "fact.odds.one" : "fact.odds";
+		template = word_or(language, key, key);
+		args[0].word = odds_word(game, language, &odds, room[0], sizeof room[0]);
+	}
+	return fill_template(template, language, args, out, size);
 }
 
 size_t ap_say_refusal(
 	const ap_game *game, ap_language language, ap_result result, char *out, size_t size)
 {
-	static const char *const key[] = {
+	static const char *const keys[] = {
 		[AP_OK] = "",
 		[AP_GAME_OVER] = "refusal.over",
 		[AP_NOT_ASKED] = "refusal.not-asked",
 		[AP_FORBIDDEN] = "refusal.forbidden",
 		[AP_NOT_SEALED] = "refusal.not-sealed",
 	};
+	assert(game && (int)result.code >= 0 && (int)result.code < AP_COUNT(keys));
 	const ap_clause_text *clause = ap_clause(game, language, result.clause);
-	argument args[MOST_ARGS] = {{clause ? clause->title : "", 0},
+	argument args[ARGUMENTS] = {{clause ? clause->title : "", 0},
 		{ap_clause_id(game, result.clause), 0}, {"", 0}, {"", 0}, {"", 0}};
-	const char *template = ap_word(language, key[result.code]);
-	return fill(template ? template : "{0} ({1})", language, args, out, size);
-}
-
-const char *ap_prompt(const ap_game *game, ap_language language, int step)
-{
-	return ap_game_word(game, language, "step", ap_step_name(game, step));
+	const char *template = word_or(language, keys[result.code], "{0} ({1})");
+	return fill_template(template, language, args, out, size);
 }

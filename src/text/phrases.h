@@ -1,33 +1,43 @@
-/* phrases.h: events, facts, actions, prompts and refusals as sentences. All end with a zero byte
- * and return the length the whole text needs, as snprintf does.
+/* phrases.h: events, facts, actions, questions and refusals as sentences in a person's language.
  *
- * A template holds {0}, {1}, ... for its arguments and {1|point|points} for a word that follows
- * the number of argument 1. */
+ * The sentences are templates in the catalogue. A template holds {0}, {1}, ... for its arguments,
+ * and {1|point|points} for a word that is singular or plural by the number in argument 1.
+ *
+ * Like snprintf, the functions that write a sentence never write more than `size` bytes, put a zero
+ * byte at the end and return the length of the whole sentence. A name whose index is out of range
+ * is written as "?". */
 #ifndef APPARAT_TEXT_PHRASES_H
 #define APPARAT_TEXT_PHRASES_H
 
 #include "core/game.h"
 #include "text/catalogue.h"
 
-/* The text under GAME.part.name: ap_game_word(g, l, "step", "choice"). The key if there is none. */
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* Returns the text under the key GAME.part.name, for example GAME.step.NAME; `name` itself if the
+ * catalogue does not have it. */
 const char *ap_game_word(
 	const ap_game *game, ap_language language, const char *part, const char *name);
 
-/* The word for the n-th of a list of names: "Zakharov". */
+/* Returns the word for the n-th name of a list, which must have labels; "?" if there is none. */
 const char *ap_name_word(const ap_game *game, ap_language language, const ap_names *names, int n);
+
+/* Returns the word for a seat, for chance or for the observer; "?" if there is no such seat. */
 const char *ap_seat_word(const ap_game *game, ap_language language, int seat);
+
+/* Returns what a step asks of the seat that has to answer. */
+const char *ap_prompt(const ap_game *game, ap_language language, int step);
+
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 size_t ap_say_event(
 	const ap_game *game, ap_language language, const ap_event *event, char *out, size_t size);
 size_t ap_say_action(
 	const ap_game *game, ap_language language, ap_action action, char *out, size_t size);
-/* What is going on: "Kiev has the turn." */
 size_t ap_say_fact(
 	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size);
-/* "The first card on a leader is not of his own group (RE-AC-3)." */
+/* Writes why an attempt was refused, with the title and the id of the clause. */
 size_t ap_say_refusal(
 	const ap_game *game, ap_language language, ap_result result, char *out, size_t size);
-/* What the step asks of whoever is asked: "Your choice ...". */
-const char *ap_prompt(const ap_game *game, ap_language language, int step);
 
 #endif

@@ -11,8 +11,7 @@
 
 enum { LINE = AP_RECORD_LINE, MOST_LINES = 1 << 18 };
 
-/* ---- Writing ------------------------------------------------------------------------------------
- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool is_over(const ap_history *h)
 {
@@ -26,7 +25,7 @@ static void write_fair(const ap_record *record, int viewer, FILE *out)
 	char hex[AP_FAIR_HEX + 1];
 	ap_fair_write_hex(fair->commitment, hex);
 	fprintf(out, "dice fair 1\ncommitment %s\n", hex);
-	/* Whoever knows it while the game runs can foresee the dice. */
+	/* Whoever knows the secret while the game runs can foresee the dice. */
 	if (fair->secret_known && (viewer == AP_EVERYTHING || is_over(&record->history))) {
 		ap_fair_write_hex(fair->secret, hex);
 		fprintf(out, "secret %s\n", hex);
@@ -80,8 +79,9 @@ static void write_lines(const ap_history *h, FILE *out)
 	}
 }
 
-/* What `end` says: "victory 5f0c3a9e41d2b786", and with fair dice the digest of all lines before:
- * a move that was taken back leaves no trace in the state. */
+/* Writes what follows the word `end`: the reason for the end and the hash of the state; with fair
+ * dice also the digest of all lines before, since a move that was undone leaves no trace in the
+ * state. `text` is the record up to the line `end`. */
 static void describe_end(const ap_record *record, const char *text, size_t length, char out[LINE])
 {
 	const ap_history *h = &record->history;
@@ -113,7 +113,7 @@ static bool write_whole(const ap_record *record, FILE *out)
 	if (good) {
 		describe_end(record, text, length, end);
 		good = fwrite(text, 1, length, out) == length && fprintf(out, "end %s\n", end) > 0;
-		sodium_memzero(text, length); /* the secret is in it */
+		sodium_memzero(text, length); /* the text holds the secret */
 	}
 	free(text);
 	return good;
@@ -121,6 +121,7 @@ static bool write_whole(const ap_record *record, FILE *out)
 
 bool ap_record_write(const ap_record *record, int viewer, FILE *out)
 {
+	assert(record && record->history.game && out);
 	if (record->fair.players && !record->fair.published)
 		return false;
 	if (viewer == AP_EVERYTHING) {
@@ -135,25 +136,26 @@ bool ap_record_write(const ap_record *record, int viewer, FILE *out)
 
 void ap_record_free(ap_record *record)
 {
+	assert(record);
 	ap_history_free(&record->history);
 	ap_fair_wipe(&record->fair);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct reader {
-	const char *start, *at, *end;
-	int line;
+	const char *start, *at, *end; /* the record, and where the next line begins */
+	int line;                     /* the number of the current line */
 	const char *line_start;
-	char text[LINE];
+	char text[LINE]; /* the current line */
 	ap_find_game *find;
 	ap_record *record;
-	bool dice_open; /* chance can be checked, by this: */
+	bool has_key; /* the outcomes of chance can be checked with `key` */
 	ap_fair_key key;
 	ap_error *error;
 } reader;
 
-/* The next line into r->text; false at the end. A line that is no text sets the error. */
+/* Reads the next line into r->text. False at the end, and, with an error, if it is malformed. */
 static bool next_line(reader *r)
 {
 	r->error->message[0] = '\0';
@@ -173,14 +175,15 @@ static bool next_line(reader *r)
 	return true;
 }
 
-/* "players 4": the rest of the line after the word, or NULL. */
-static const char *after(const reader *r, const char *word)
+/* Returns what follows a word at the beginning of the line; NULL if the line begins otherwise. */
+static const char *rest_after(const reader *r, const char *word)
 {
 	size_t length = strlen(word);
 	bool starts = strncmp(r->text, word, length) == 0 && r->text[length] == ' ';
 	return starts ? r->text + length + 1 : NULL;
 }
 
+/* Reports that something else was expected, unless next_line() has reported an error. */
 static bool expected(reader *r, const char *what)
 {
 	if (r->error->message[0])
@@ -224,16 +227,16 @@ static bool read_seat(reader *r, const ap_game *game, const char *text, int play
 	memcpy(name, text, length);
 	name[length] = '\0';
 	int seat = ap_seat_named(game, name);
-	if (seat >= players || text[length] != ' ' || strlen(text + length + 1) >= AP_WHO)
+	if (seat >= players || text[length] != ' ' || strlen(text + length + 1) >= AP_WHO_SIZE)
 		return expected(r, "a seat at the table and who sits there, at most 63 bytes");
 	strcpy(r->record->who[seat], text + length + 1);
 	return true;
 }
 
-/* "commitment HEX": the word and a hash, and nothing more. */
+/* Reads a line that consists of a word and a hash, such as "commitment HEX". */
 static bool read_hash(reader *r, const char *word, unsigned char out[AP_FAIR_BYTES])
 {
-	const char *rest = after(r, word);
+	const char *rest = rest_after(r, word);
 	if (rest && ap_fair_read_hex(rest, out) && rest[AP_FAIR_HEX] == '\0')
 		return true;
 	return ap_fail(r->error, r->line, "expected \"%s\" and 64 digits 0-9, a-f", word);
@@ -252,7 +255,7 @@ static bool read_secret(reader *r)
 	return true;
 }
 
-/* "nonce SEAT commitment HEX" or "nonce SEAT commitment HEX opened HEX". */
+/* Reads "nonce SEAT commitment HEX" or "nonce SEAT commitment HEX opened HEX". */
 static bool parse_nonce(reader *r, int seat, const char *name)
 {
 	ap_fair *fair = &r->record->fair;
@@ -286,8 +289,8 @@ static bool read_nonce(reader *r, int seat, const char *name)
 	return true;
 }
 
-/* "dice fair 1" and its lines: the commitment, the secret if it is open, a nonce for each seat. The
- * order is that of the record, not that of the table's life. */
+/* Reads "dice fair 1" and the lines after it: the commitment, the secret if it is known, and a
+ * nonce for each seat. (This is not the order in which the dice were prepared.) */
 static bool read_fair(reader *r, const ap_game *game, int players)
 {
 	static const char nonces[] = "a nonce for each seat";
@@ -299,12 +302,13 @@ static bool read_fair(reader *r, const ap_game *game, int players)
 	if (!need_line(r, "a commitment") || !read_hash(r, "commitment", fair->commitment))
 		return false;
 	fair->published = true;
-	if (!need_line(r, nonces) || (after(r, "secret") && (!read_secret(r) || !need_line(r, nonces))))
+	if (!need_line(r, nonces) ||
+		(rest_after(r, "secret") && (!read_secret(r) || !need_line(r, nonces))))
 		return false;
 	for (int seat = 0; seat < players; seat++)
 		if ((seat > 0 && !need_line(r, nonces)) || !read_nonce(r, seat, ap_seat_name(game, seat)))
 			return false;
-	r->dice_open = ap_fair_key_of(fair, &r->key);
+	r->has_key = ap_fair_key_of(fair, &r->key);
 	return true;
 }
 
@@ -312,31 +316,31 @@ static bool read_dice(reader *r, const ap_game *game, const char *rest, int play
 {
 	if (strcmp(rest, "fair") == 0 || strncmp(rest, "fair ", 5) == 0)
 		return read_fair(r, game, players);
-	if (strlen(rest) >= AP_WHO)
+	if (strlen(rest) >= AP_WHO_SIZE)
 		return expected(r, "where chance came from, at most 63 bytes");
 	strcpy(r->record->dice, rest);
 	return true;
 }
 
-/* The optional lines, down to the blank one. */
+/* Reads the optional lines of the header, up to the blank line. */
 static bool read_details(reader *r, const ap_game *game, ap_setup *setup)
 {
 	while (next_line(r)) {
 		const char *rest;
 		if (r->text[0] == '\0')
 			return true;
-		if (r->record->fair.players && !after(r, "view"))
+		if (r->record->fair.players && !rest_after(r, "view"))
 			return expected(r, "a blank line: fair dice end the header");
-		if ((rest = after(r, "option"))) {
+		if ((rest = rest_after(r, "option"))) {
 			if (!read_option(r, game, rest, setup))
 				return false;
-		} else if ((rest = after(r, "seat"))) {
+		} else if ((rest = rest_after(r, "seat"))) {
 			if (!read_seat(r, game, rest, setup->players))
 				return false;
-		} else if ((rest = after(r, "dice"))) {
+		} else if ((rest = rest_after(r, "dice"))) {
 			if (!read_dice(r, game, rest, setup->players))
 				return false;
-		} else if (after(r, "view")) {
+		} else if (rest_after(r, "view")) {
 			return expected(r, "a whole record: this is one seat's view and hides actions");
 		} else {
 			return expected(r, "option, seat, dice or a blank line");
@@ -349,19 +353,19 @@ static bool read_header(reader *r)
 {
 	long number;
 	ap_setup setup = {0};
-	if (!next_line(r) || !read_number(after(r, "apparat record"), AP_RECORD_FORMAT, &number) ||
+	if (!next_line(r) || !read_number(rest_after(r, "apparat record"), AP_RECORD_FORMAT, &number) ||
 		number < 1)
 		return expected(r, "\"apparat record 1\" or \"apparat record 2\"");
 	r->record->format = (int)number;
-	if (!next_line(r) || !after(r, "game"))
+	if (!next_line(r) || !rest_after(r, "game"))
 		return expected(r, "\"game NAME\"");
-	const ap_game *game = r->find(after(r, "game"));
+	const ap_game *game = r->find(rest_after(r, "game"));
 	if (!game)
 		return expected(r, "a game that is known (see apparat games)");
-	if (!next_line(r) || !read_number(after(r, "rules"), 255, &number) ||
+	if (!next_line(r) || !read_number(rest_after(r, "rules"), 255, &number) ||
 		number != ap_rules_version(game))
 		return expected(r, "\"rules N\" with the version of the rules that is played here");
-	if (!next_line(r) || !read_number(after(r, "players"), AP_MAX_SEATS, &number))
+	if (!next_line(r) || !read_number(rest_after(r, "players"), AP_MAX_SEATS, &number))
 		return expected(r, "\"players N\"");
 	setup.players = (uint8_t)number;
 	if (!ap_setup_sound(game, &setup))
@@ -379,17 +383,17 @@ static bool refused(reader *r, ap_result result)
 	return ap_fail(r->error, r->line, "\"%.80s\" is refused. %s", r->text, why);
 }
 
-/* Before it is done: has chance answered what the dice say? While they are not open nobody can
- * tell; but they do not roll at all before every nonce is. */
+/* Checks, before an action of chance is applied, that it is what the fair dice say. That is
+ * possible only if the key is known; but chance may never answer before every nonce is open. */
 static bool check_outcome(reader *r, ap_action action)
 {
 	const ap_history *h = &r->record->history;
 	char right[LINE];
 	if (!(ap_actors(&h->state) & AP_SEAT(AP_CHANCE)))
-		return true; /* the rules will refuse it */
+		return true; /* the rules will refuse the action */
 	if (!ap_fair_all_open(&r->record->fair))
 		return ap_fail(r->error, r->line, "chance answers before every nonce is opened");
-	if (!r->dice_open || action == ap_fair_outcome(&r->key, h))
+	if (!r->has_key || action == ap_fair_outcome(&r->key, h))
 		return true;
 	ap_write_action(h->game, AP_CHANCE, ap_fair_outcome(&r->key, h), right, sizeof right);
 	return ap_fail(r->error, r->line, "\"%.80s\" is not what the dice say: outcome %d is \"%s\"",
@@ -420,6 +424,7 @@ static bool read_unseal(reader *r, size_t length)
 	return result.code == AP_OK || refused(r, result);
 }
 
+/* Returns whether a space and 16 digits stand at this place of the text. */
 static bool is_hash_at(const char *text, size_t at)
 {
 	enum { DIGITS = 16 };
@@ -427,14 +432,14 @@ static bool is_hash_at(const char *text, size_t at)
 		strspn(text + at + 1, "0123456789abcdef") == DIGITS;
 }
 
-/* "end REASON HASH", with fair dice "end REASON HASH DIGEST", the last line. */
+/* Reads the last line: "end REASON HASH", or with fair dice "end REASON HASH DIGEST". */
 static bool read_end(reader *r, const char *rest)
 {
 	char end[LINE];
 	describe_end(r->record, r->start, (size_t)(r->line_start - r->start), end);
 	size_t reason = strcspn(end, " "), state = reason + sizeof " 0123456789abcdef" - 1;
 	if (r->record->format < AP_RECORD_FORMAT && is_hash_at(rest, reason))
-		memcpy(end + reason, rest + reason, state - reason); /* it is not to be checked */
+		memcpy(end + reason, rest + reason, state - reason); /* this hash is not checked */
 	bool same_state = strncmp(end, rest, state) == 0;
 	if (strcmp(end, rest) != 0)
 		return ap_fail(r->error, r->line, "%s: expected \"end %s\"",
@@ -448,9 +453,9 @@ static bool read_lines(reader *r)
 		const char *rest;
 		long moves;
 		size_t word = strcspn(r->text, " ");
-		if ((rest = after(r, "end")))
+		if ((rest = rest_after(r, "end")))
 			return read_end(r, rest);
-		if ((rest = after(r, "undo"))) {
+		if ((rest = rest_after(r, "undo"))) {
 			if (!read_number(rest, r->record->history.moves, &moves))
 				return expected(r, "\"undo N\" with no more moves than there are");
 			ap_history_undo(&r->record->history, (int)moves);
@@ -463,7 +468,7 @@ static bool read_lines(reader *r)
 	}
 	if (r->error->message[0] != '\0')
 		return false;
-	/* Without its digest moves that were taken back could be changed unseen. */
+	/* Without the digest nobody would notice a change of moves that were undone. */
 	if (r->record->fair.players && is_over(&r->record->history))
 		return expected(r, "\"end REASON HASH DIGEST\" after a finished game");
 	return true;
@@ -472,6 +477,7 @@ static bool read_lines(reader *r)
 bool ap_record_read(
 	ap_record *record, const char *text, size_t length, ap_find_game *find, ap_error *error)
 {
+	assert(record && (text || length == 0) && find && error);
 	reader r = {.start = text,
 		.at = text,
 		.end = text + length,
@@ -481,7 +487,7 @@ bool ap_record_read(
 	memset(record, 0, sizeof *record);
 	error->line = 0;
 	bool good = read_header(&r) && read_lines(&r);
-	sodium_memzero(&r, sizeof r); /* the key, and perhaps the secret in the text of a line */
+	sodium_memzero(&r, sizeof r); /* it holds the key, and perhaps the secret in a line */
 	if (!good)
 		ap_record_free(record);
 	return good;

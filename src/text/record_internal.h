@@ -1,4 +1,4 @@
-/* record_internal.h: what the files that write records share. */
+/* record_internal.h: what record.c and record_view.c share. */
 #ifndef APPARAT_TEXT_RECORD_INTERNAL_H
 #define APPARAT_TEXT_RECORD_INTERNAL_H
 
@@ -6,9 +6,10 @@
 
 #include "text/history.h"
 
-enum { AP_RECORD_LINE = 256 }; /* with its zero */
+/* Room for a line of a record, with the zero byte. */
+enum { AP_RECORD_LINE = 256 };
 
-/* The lines as a seat, or somebody who looks on, may know them. */
+/* Writes the lines of a game as a seat or AP_OBSERVER may know them. */
 void ap_record_write_view(const ap_history *h, int viewer, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* rules.h: the text of the clauses, from docs/rules. */
+/* rules.h: the texts of the clauses, from the files games/GAME/rules/LANGUAGE.md. */
 #ifndef APPARAT_TEXT_RULES_H
 #define APPARAT_TEXT_RULES_H
 
@@ -7,10 +7,10 @@
 
 typedef struct ap_clause_text {
 	const char *title, *body;
-	const char *out_of_reach; /* why random play never meets it; NULL: it does */
+	const char *out_of_reach; /* why random play never cites the clause; NULL: it does */
 } ap_clause_text;
 
-/* NULL if the game has no such clause. */
+/* Returns the text of a clause; NULL if the game is not built in or has no such clause. */
 const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int clause);
 
 #endif

@@ -1,4 +1,4 @@
-/* scenario.c: runs scenarios, see docs/scenarios.md. Expectations are in expectations.c. */
+/* scenario.c: runs scenarios (docs/scenarios.md); expectations.c has the `expect` statements. */
 #include "text/scenario_internal.h"
 
 #include <stdlib.h>
@@ -7,12 +7,12 @@
 #include "text/phrases.h"
 #include "text/state_json.h"
 
-enum { LINE = 512, ROOM_FOR_A_FRAME = 1024 };
+enum { LINE = 512, FRAME_SIZE = 1024 /* room for a frame as JSON */ };
 
-/* ---- Lines and words ----------------------------------------------------------------------- */
+/* ---- Lines and words ------------------------------------------------------------------------- */
 
-/* The next line into `text`, without comment and outer blanks; false at the end or on a bad line.
- */
+/* Reads the next line that is neither empty nor a comment, without the blanks around it. False at
+ * the end, and, with an error, if the line is malformed. */
 static bool next_line(ap_script *s, char text[LINE])
 {
 	s->error->message[0] = '\0';
@@ -33,7 +33,7 @@ static bool next_line(ap_script *s, char text[LINE])
 				s->error, s->line, "expected a line of text, at most %d bytes", LINE - 1);
 		memcpy(text, from, length);
 		text[length] = '\0';
-		s->here = from;
+		s->line_start = from;
 		return true;
 	}
 	return false;
@@ -41,6 +41,7 @@ static bool next_line(ap_script *s, char text[LINE])
 
 char *ap_script_word(char **text)
 {
+	assert(text && *text);
 	while (**text == ' ')
 		(*text)++;
 	char *word = *text;
@@ -54,17 +55,18 @@ char *ap_script_word(char **text)
 
 static void forget_events(ap_script *s)
 {
-	s->last.count = 0;
+	s->events.count = 0;
 	s->matched = -1;
 }
 
-static void note_events(ap_script *s)
+static void note_cited_clauses(ap_script *s)
 {
-	for (int i = 0; i < s->last.count; i++)
-		s->report->fired[s->last.list[i].clause] = true;
+	for (int i = 0; i < s->events.count; i++)
+		s->report->fired[s->events.list[i].clause] = true;
 }
 
-/* The rules go on to the first question after start and set. */
+/* After `start` and `set`, runs the rules to the first question. False, with an error, if the state
+ * is unsound. */
 static bool settle(ap_script *s)
 {
 	if (s->settled)
@@ -73,13 +75,13 @@ static bool settle(ap_script *s)
 	if (wrong)
 		return ap_fail(s->error, s->line, "the state is unsound: %s", wrong);
 	forget_events(s);
-	ap_settle(s->game, &s->state, &s->last);
-	note_events(s);
+	ap_settle(s->game, &s->state, &s->events);
+	note_cited_clauses(s);
 	s->settled = true;
 	return true;
 }
 
-/* ---- start and set ------------------------------------------------------------------------- */
+/* ---- start and set --------------------------------------------------------------------------- */
 
 static bool read_setting(ap_script *s, char *word, ap_setup *setup)
 {
@@ -103,11 +105,11 @@ static bool read_setting(ap_script *s, char *word, ap_setup *setup)
 		"\"%s=%s\": expected an option of the game and one of its values", word, value);
 }
 
-/* "at choice turn=moscow": an empty table whose only frame is at that step, with these locals. It
- * is put together as the JSON that `set` would take. */
+/* Reads "STEP LOCAL=VALUE..", which follows `at`: the only frame is at that step, with these
+ * locals. It is translated to the JSON that `set` would take. */
 static bool read_place(ap_script *s, char *rest)
 {
-	char json[ROOM_FOR_A_FRAME];
+	char json[FRAME_SIZE];
 	char *step = ap_script_word(&rest);
 	ap_json j = ap_json_into(json, sizeof json);
 	ap_json_open(&j, '{');
@@ -155,7 +157,7 @@ static bool read_old_place(ap_script *s, char *rest)
 static bool do_start(ap_script *s, char *rest)
 {
 	ap_setup setup = {0};
-	if (s->game && !settle(s)) /* a scenario may end with its position */
+	if (s->game && !settle(s)) /* the scenario before may have ended with `set` */
 		return false;
 	char *word = ap_script_word(&rest);
 	const ap_game *game = s->find(word);
@@ -163,6 +165,7 @@ static bool do_start(ap_script *s, char *rest)
 		return ap_fail(s->error, s->line, "\"%s\": expected a game that is known", word);
 	if (s->report->game && s->report->game != game)
 		return ap_fail(s->error, s->line, "expected scenarios of one game in a file");
+	assert(ap_clause_count(game) <= AP_MAX_CLAUSES);
 	s->game = s->report->game = game;
 	s->report->scenarios++;
 	setup.players = (uint8_t)ap_min_players(game);
@@ -181,7 +184,8 @@ static bool do_start(ap_script *s, char *rest)
 	return !at || (s->game->steps[0].frame ? read_place(s, rest) : read_old_place(s, rest));
 }
 
-/* From the brace on the current line to the one that closes it, strings respected. */
+/* Returns the number of bytes from a brace to the one that closes it, skipping strings; 0 if it is
+ * not closed. */
 static size_t json_length(const char *from, const char *end)
 {
 	int depth = 0;
@@ -203,10 +207,11 @@ static size_t json_length(const char *from, const char *end)
 	return 0;
 }
 
-/* The object that begins on this line; what is read next comes after the line of its last brace. */
+/* Finds the object that begins on this line. The next line that is read is the one after its last
+ * brace. */
 static bool take_json(ap_script *s, const char **json, size_t *length)
 {
-	const char *from = s->here;
+	const char *from = s->line_start;
 	int line = s->line;
 	while (from < s->at && *from != '{')
 		from++;
@@ -222,7 +227,7 @@ static bool take_json(ap_script *s, const char **json, size_t *length)
 	return true;
 }
 
-/* Whether the state is sound is asked when it is settled: set-ups may come in several pieces. */
+/* Whether the state is sound is checked by settle(): several `set` statements may be needed. */
 static bool do_set(ap_script *s)
 {
 	const char *json;
@@ -242,7 +247,7 @@ static const ap_script_setup *setup_named(const ap_script *s, const char *name)
 	return NULL;
 }
 
-/* "setup NAME {...}": remembered, not done. */
+/* Stores a named set-up: "setup NAME {...}". */
 static bool do_setup(ap_script *s, char *rest)
 {
 	ap_script_setup *setup = &s->setup[s->setups];
@@ -261,7 +266,7 @@ static bool do_setup(ap_script *s, char *rest)
 	return true;
 }
 
-/* "use NAME NAME..": each as if it were set here. */
+/* Sets the parts of named set-ups: "use NAME NAME..". */
 static bool do_use(ap_script *s, char *rest)
 {
 	if (!*rest)
@@ -280,10 +285,11 @@ static bool do_use(ap_script *s, char *rest)
 	return true;
 }
 
-/* ---- Actions ------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 bool ap_script_action(ap_script *s, const char *text, int *seat, ap_action *action)
 {
+	assert(s && s->game && text && seat && action);
 	if (ap_read_action(s->game, text, seat, action))
 		return true;
 	return ap_fail(s->error, s->line, "\"%s\": expected SEAT VERB and its arguments", text);
@@ -303,9 +309,9 @@ static bool do_action(ap_script *s, const char *text)
 	if (!ap_script_action(s, text, &seat, &action))
 		return false;
 	forget_events(s);
-	bool listed = ap_script_listed(s, seat, action);
-	ap_result result = ap_apply(s->game, &s->state, seat, action, &s->last);
-	note_events(s);
+	bool listed = ap_script_is_listed(s, seat, action);
+	ap_result result = ap_apply(s->game, &s->state, seat, action, &s->events);
+	note_cited_clauses(s);
 	if (result.code != AP_OK)
 		return refused(s, text, result);
 	return listed ||
@@ -341,7 +347,7 @@ static bool do_deny(ap_script *s, char *rest)
 		return ap_fail(s->error, s->line, "\"%s\" is allowed, expected %s to forbid it", rest,
 			ap_clause_id(s->game, clause));
 	s->report->fired[result.clause] = true;
-	if (ap_script_listed(s, seat, action))
+	if (ap_script_is_listed(s, seat, action))
 		return ap_fail(s->error, s->line, "\"%s\" is refused, but in the legal list", rest);
 	if (memcmp(&before, &s->state, size) != 0)
 		return ap_fail(s->error, s->line, "the refusal changed the state");
@@ -356,7 +362,7 @@ static bool do_unseal(ap_script *s, const char *rest)
 	return result.code == AP_OK || refused(s, rest, result);
 }
 
-/* ---- A line -------------------------------------------------------------------------------- */
+/* ---- All statements -------------------------------------------------------------------------- */
 
 static bool run_line(ap_script *s, char *text)
 {
@@ -387,7 +393,7 @@ static bool run_line(ap_script *s, char *text)
 		"\"%.60s\": expected start, set, use, setup, do, die, draw, deny, unseal or expect", word);
 }
 
-/* Only set-ups may stand in a text that several files share. */
+/* Reads the text of set-ups that several files share. It may contain nothing else. */
 static bool read_setups(ap_script *s, ap_scenario_text setups)
 {
 	char line[LINE];
@@ -406,6 +412,7 @@ static bool read_setups(ap_script *s, ap_scenario_text setups)
 bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_find_game *find,
 	ap_scenario_report *report, ap_error *error)
 {
+	assert(find && report && error);
 	char line[LINE];
 	ap_script s = {.find = find, .report = report, .error = error};
 	memset(report, 0, sizeof *report);

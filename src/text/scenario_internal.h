@@ -4,7 +4,7 @@
 
 #include "text/scenario.h"
 
-/* A named piece of JSON, for `use NAME`. */
+/* A named piece of JSON, for the statement `use NAME`. */
 typedef struct ap_script_setup {
 	char name[48];
 	const char *json;
@@ -13,26 +13,32 @@ typedef struct ap_script_setup {
 
 enum { AP_MOST_SETUPS = 64 };
 
+/* A text of scenarios that is being run. */
 typedef struct ap_script {
-	const char *at, *end; /* what is still to be read */
-	const char *here;     /* where the current line began */
-	int line;
+	const char *at, *end;   /* the part of the text that is not read yet */
+	const char *line_start; /* of the current line, without its indentation */
+	int line;               /* the number of the current line */
 	ap_find_game *find;
-	const ap_game *game; /* NULL before the first start */
-	bool settled;
+	const ap_game *game; /* NULL before the first `start` */
+	bool settled;        /* the rules have run to a question since the last `start` or `set` */
 	ap_any state;
-	ap_events last; /* of the last action */
-	int matched;    /* the event of `last` that was expected last */
+	ap_events events; /* of the last action */
+	int matched;      /* the index in `events` of the last event that was expected; -1: none */
 	ap_script_setup setup[AP_MOST_SETUPS];
 	int setups;
 	ap_scenario_report *report;
 	ap_error *error;
 } ap_script;
 
-/* Cuts the first word off. */
+/* Takes the first word off a text: ends it with a zero byte, moves `text` to the next word, and
+ * returns it. */
 char *ap_script_word(char **text);
+/* Reads an action in notation; false, with an error, if it is none. */
 bool ap_script_action(ap_script *s, const char *text, int *seat, ap_action *action);
-bool ap_script_listed(const ap_script *s, int seat, ap_action action); /* in the legal list */
+/* Returns whether an action is in the list of legal actions. */
+bool ap_script_is_listed(const ap_script *s, int seat, ap_action action);
+/* Checks an `expect` statement; `rest` is the line after that word. False, with an error, if it
+ * does not hold. */
 bool ap_script_expect(ap_script *s, char *rest);
 
 #endif

@@ -1,4 +1,4 @@
-/* state_json.c: see state_json.h. The text is hostile until the last check. */
+/* state_json.c: see state_json.h. Nothing in the text is trusted before it is checked. */
 #include "text/state_json.h"
 
 #include <jansson.h>
@@ -13,7 +13,7 @@ typedef struct reader {
 	ap_head *state;
 	int line;
 	ap_error *error;
-	bool view; /* what its viewer does not know is null, or "unseen" */
+	bool is_view; /* what the viewer may not know is null or "unseen" */
 } reader;
 
 static bool fail(reader *r, const char *key, const char *expected)
@@ -29,10 +29,10 @@ static bool read_int(const json_t *value, int64_t low, int64_t high, int64_t *ou
 	return *out >= low && *out <= high;
 }
 
-/* ---- The game's own parts ---------------------------------------------------------------------
- */
+/* ---- Fields and grids ------------------------------------------------------------------------ */
 
-static int named(const ap_names *names, const json_t *value)
+/* Returns the index of the name that a JSON string is; -1 if it is none. */
+static int name_index(const ap_names *names, const json_t *value)
 {
 	const char *word = json_string_value(value);
 	return word ? ap_index_of(names, word, strlen(word)) : -1;
@@ -47,23 +47,23 @@ static bool read_set(reader *r, const ap_field *field, int index, const json_t *
 	ap_field_clear(field, r->state, index);
 	json_array_foreach(value, i, member)
 	{
-		int n = named(field->values, member);
+		int n = name_index(field->values, member);
 		if (n < 0)
 			return fail(r, field->name, "names that the game knows");
-		ap_field_put(field, r->state, index, n);
+		ap_field_add(field, r->state, index, n);
 	}
 	return true;
 }
 
 static bool is_unseen(const reader *r, const json_t *value)
 {
-	return r->view && json_is_string(value) && strcmp(json_string_value(value), "unseen") == 0;
+	return r->is_view && json_is_string(value) && strcmp(json_string_value(value), "unseen") == 0;
 }
 
 static bool read_element(reader *r, const ap_field *field, int index, const json_t *value)
 {
 	int64_t number = 0;
-	bool unknown = r->view && field->known && json_is_null(value);
+	bool unknown = r->is_view && field->known && json_is_null(value);
 	if (field->kind == AP_SETS && unknown) {
 		ap_field_clear(field, r->state, index);
 		return true;
@@ -74,11 +74,11 @@ static bool read_element(reader *r, const ap_field *field, int index, const json
 		if (!unknown && !read_int(value, 0, field->most, &number))
 			return fail(r, field->name, "a number in range");
 	} else if (json_is_null(value)) {
-		number = field->bytes > 1 ? 0xffff : AP_NOBODY; /* beyond every name */
+		number = field->bytes > 1 ? 0xffff : AP_NOBODY; /* greater than the index of any name */
 	} else if (is_unseen(r, value)) {
 		number = AP_UNSEEN;
 	} else {
-		number = named(field->values, value);
+		number = name_index(field->values, value);
 		if (number < 0)
 			return fail(r, field->name, "a name that the game knows, or null");
 	}
@@ -106,13 +106,13 @@ static bool read_field(reader *r, const ap_field *field, json_t *value)
 	return true;
 }
 
-/* JSON leaves zeros out, so a row that is given is the whole row. */
+/* Reads a whole row: columns that are left out are zero. */
 static bool read_row(reader *r, const ap_grid *grid, int row, json_t *value)
 {
 	const char *key;
 	json_t *element;
-	bool hides = r->view && grid->known;
-	if (!json_is_object(value) && !(hides && json_is_null(value)))
+	bool may_be_unknown = r->is_view && grid->known;
+	if (!json_is_object(value) && !(may_be_unknown && json_is_null(value)))
 		return fail(r, grid->name, "rows that are objects");
 	for (int column = 0; column < grid->columns->count; column++)
 		ap_grid_set(grid, r->state, row, column, 0);
@@ -122,7 +122,8 @@ static bool read_row(reader *r, const ap_grid *grid, int row, json_t *value)
 		int column = ap_index_of(grid->columns, key, strlen(key));
 		if (column < 0)
 			return fail(r, key, "a name that this table knows");
-		if (!(hides && json_is_null(element)) && !read_int(element, 0, grid->most, &number))
+		if (!(may_be_unknown && json_is_null(element)) &&
+			!read_int(element, 0, grid->most, &number))
 			return fail(r, grid->name, "numbers in range");
 		ap_grid_set(grid, r->state, row, column, (int)number);
 	}
@@ -147,8 +148,7 @@ static bool read_grid(reader *r, const ap_grid *grid, json_t *value)
 	return true;
 }
 
-/* ---- The head ----------------------------------------------------------------------------------
- */
+/* ---- Frames ---------------------------------------------------------------------------------- */
 
 static int step_named(const ap_game *game, const char *word)
 {
@@ -176,7 +176,7 @@ static bool read_asked(reader *r, const json_t *value, ap_seats *asked)
 	return true;
 }
 
-/* Notation without the seat: "purge nestor". */
+/* Reads an action in notation without the seat. */
 static bool read_local_action(const ap_game *game, const json_t *value, int64_t *out)
 {
 	char line[160];
@@ -197,9 +197,10 @@ static bool read_local_set(const ap_names *names, const json_t *value, int64_t *
 	size_t i;
 	const json_t *member;
 	uint64_t set = 0;
+	assert(names->count <= 64);
 	json_array_foreach(value, i, member)
 	{
-		int n = named(names, member);
+		int n = name_index(names, member);
 		if (n < 0)
 			return false;
 		set |= (uint64_t)1 << n;
@@ -223,7 +224,7 @@ static bool read_local_element(reader *r, const ap_local *local, const json_t *v
 	case AP_LOCAL_ACTION:
 		return read_local_action(r->game, value, out);
 	default:
-		*out = named(local->values, value);
+		*out = name_index(local->values, value);
 		return *out >= 0;
 	}
 }
@@ -264,7 +265,7 @@ static const ap_local *local_named(const ap_frame_kind *kind, const char *name)
 	return NULL;
 }
 
-/* What is left out is as in a frame that remembers nothing yet. */
+/* Reads the locals of a frame. Those that are left out are as in a new frame. */
 static bool read_locals(reader *r, const ap_frame_kind *kind, json_t *value, ap_frame *frame)
 {
 	const char *key;
@@ -323,13 +324,15 @@ static bool read_stack(reader *r, json_t *value)
 	return true;
 }
 
+/* ---- The rest of the head -------------------------------------------------------------------- */
+
 static bool read_over(reader *r, const json_t *value)
 {
 	if (json_is_null(value)) {
 		r->state->over = 0;
 		return true;
 	}
-	int reason = named(r->game->reasons, value);
+	int reason = name_index(r->game->reasons, value);
 	if (reason < 0)
 		return fail(r, "over", "null or a reason the game can end for");
 	ap_finish(r->state, reason);
@@ -358,8 +361,8 @@ static bool read_options(reader *r, json_t *value, uint8_t *option)
 	return true;
 }
 
-/* Things a patch may repeat but not change. */
-static bool same_table(reader *r, const char *key, json_t *value)
+/* Checks a key whose value a patch may repeat but not change. */
+static bool check_fixed_key(reader *r, const char *key, json_t *value)
 {
 	uint8_t option[AP_MAX_OPTIONS];
 	memcpy(option, r->state->option, sizeof option);
@@ -373,7 +376,7 @@ static bool same_table(reader *r, const char *key, json_t *value)
 	if (strcmp(key, "players") == 0)
 		return json_integer_value(value) == r->state->players || fail(r, key, "the same players");
 	if (strcmp(key, "viewer") == 0)
-		return r->view || json_is_null(value) || fail(r, key, "null: a view cannot be played");
+		return r->is_view || json_is_null(value) || fail(r, key, "null: a view cannot be played");
 	return read_options(r, value, option) &&
 		(memcmp(option, r->state->option, sizeof option) == 0 || fail(r, key, "the same options"));
 }
@@ -381,10 +384,10 @@ static bool same_table(reader *r, const char *key, json_t *value)
 static bool read_part(reader *r, const char *key, json_t *value)
 {
 	int64_t number;
-	static const char *const fixed[] = {"game", "rules", "players", "viewer", "options"};
-	for (int i = 0; i < AP_COUNT(fixed); i++)
-		if (strcmp(key, fixed[i]) == 0)
-			return same_table(r, key, value);
+	static const char *const fixed_keys[] = {"game", "rules", "players", "viewer", "options"};
+	for (int i = 0; i < AP_COUNT(fixed_keys); i++)
+		if (strcmp(key, fixed_keys[i]) == 0)
+			return check_fixed_key(r, key, value);
 	if (strcmp(key, "over") == 0)
 		return read_over(r, value);
 	if (strcmp(key, "stack") == 0)
@@ -404,7 +407,7 @@ static bool read_part(reader *r, const char *key, json_t *value)
 	return fail(r, key, "a part of the state");
 }
 
-/* ---- Texts --------------------------------------------------------------------------------- */
+/* ---- Whole texts ----------------------------------------------------------------------------- */
 
 static json_t *parse(const char *json, size_t length, int line, ap_error *error)
 {
@@ -433,7 +436,7 @@ static bool read_parts(reader *r, json_t *root)
 	return true;
 }
 
-static bool patch(reader *r, json_t *root)
+static bool read_parts_and_mend(reader *r, json_t *root)
 {
 	if (!read_parts(r, root))
 		return false;
@@ -444,14 +447,15 @@ static bool patch(reader *r, json_t *root)
 bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error)
 {
+	assert(game && state && (json || length == 0) && line >= 0 && error);
 	reader r = {game, state, line, error, false};
 	json_t *root = parse(json, length, line, error);
-	bool done = root && patch(&r, root);
+	bool done = root && read_parts_and_mend(&r, root);
 	json_decref(root);
 	return done;
 }
 
-/* An empty table of the set-up the text tells. */
+/* Sets up an empty table with the players and options that the text names. */
 static bool read_setup(reader *r, const json_t *root)
 {
 	int64_t players;
@@ -476,12 +480,13 @@ static bool is_sound(reader *r)
 
 static bool read_whole(reader *r, json_t *root)
 {
-	return read_setup(r, root) && patch(r, root) && is_sound(r);
+	return read_setup(r, root) && read_parts_and_mend(r, root) && is_sound(r);
 }
 
 bool ap_read_state(
 	const ap_game *game, void *state, const char *json, size_t length, ap_error *error)
 {
+	assert(game && state && (json || length == 0) && error);
 	reader r = {game, state, 1, error, false};
 	json_t *root = parse(json, length, 1, error);
 	bool done = root && read_whole(&r, root);
@@ -489,9 +494,9 @@ bool ap_read_state(
 	return done;
 }
 
-/* Mending finds what JSON does not say, but takes hands it cannot see for empty ones; what the text
- * says is therefore said again. Last the game puts its own marks on what the viewer does not know.
- */
+/* The game's `mend` computes what JSON does not have, but it treats hands that the viewer may not
+ * see as empty; therefore the parts are read a second time. Finally `hide` sets what the viewer may
+ * not know to the values that it has in a view. */
 static bool read_whole_view(reader *r, json_t *root)
 {
 	const char *name = json_string_value(json_object_get(root, "viewer"));
@@ -501,7 +506,7 @@ static bool read_whole_view(reader *r, json_t *root)
 	if (viewer != AP_OBSERVER && viewer >= r->state->players)
 		return fail(r, "viewer", "a seat of this table, or observer");
 	r->state->viewer = (uint8_t)viewer;
-	if (!patch(r, root) || !read_parts(r, root))
+	if (!read_parts_and_mend(r, root) || !read_parts(r, root))
 		return false;
 	r->game->hide(r->state, viewer);
 	return is_sound(r);
@@ -509,6 +514,7 @@ static bool read_whole_view(reader *r, json_t *root)
 
 bool ap_read_view(const ap_game *game, void *view, const char *json, size_t length, ap_error *error)
 {
+	assert(game && view && (json || length == 0) && error);
 	reader r = {game, view, 1, error, true};
 	json_t *root = parse(json, length, 1, error);
 	bool done = root && read_whole_view(&r, root);

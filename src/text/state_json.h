@@ -1,21 +1,22 @@
-/* state_json.h: JSON into states. ap_write_state() goes the other way. */
+/* state_json.h: reads states and views from JSON that ap_write_state() has written, or that a
+ * person has written by hand. The text may be anything: what is wrong is an error. */
 #ifndef APPARAT_TEXT_STATE_JSON_H
 #define APPARAT_TEXT_STATE_JSON_H
 
 #include "core/game.h"
 #include "text/error.h"
 
-/* Changes the parts of a full state that the JSON object names, the stack included, and mends
- * what follows from them. The result may be unsound: ask ap_unsound(). On failure `state` is
- * spoilt. `line` is where the text begins, for messages. */
+/* Changes the parts of a full state that a JSON object names, and computes what follows from them.
+ * The result may be unsound: the caller asks ap_unsound(). If it fails, `state` is of no use any
+ * more. `line` is the line of a file at which the text begins, for error messages. */
 bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error);
 
-/* A whole state, as ap_write_state() wrote it from a full one; sound if it succeeds. */
+/* Reads a full state. If it succeeds, the state is sound. */
 bool ap_read_state(
 	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
 
-/* The same of a view: `view` is then what ap_view() made, byte for byte. */
+/* Reads a view. If it succeeds, `view` has the same bytes as the view that was written. */
 bool ap_read_view(
 	const ap_game *game, void *view, const char *json, size_t length, ap_error *error);
 

@@ -3,7 +3,7 @@
 
 #include "core/game.h"
 
-/* Copies of a card share a label: each label once. */
+/* Prints each label once: copies of a card have the same label. */
 static void print_labels(const ap_game *game, const ap_names *names)
 {
 	for (int i = 0; i < names->count; i++)
@@ -21,12 +21,6 @@ static void print_options(const ap_game *game)
 	}
 }
 
-/* Odds name the events that are declared for it. */
-static bool told_by_odds(const ap_game *game, int event)
-{
-	return game->events[event].in_odds;
-}
-
 static void print_keys(const ap_game *game)
 {
 	const char *name = ap_game_name(game);
@@ -40,7 +34,7 @@ static void print_keys(const ap_game *game)
 	for (int i = 0; ap_event_name(game, i); i++)
 		printf("%s.event.%s\n", name, ap_event_name(game, i));
 	for (int i = 0; i < game->event_count; i++)
-		if (told_by_odds(game, i))
+		if (game->events[i].in_odds)
 			printf("%s.odds.%s\n", name, ap_event_name(game, i));
 	for (int i = AP_FACT_ODDS + 1; ap_fact_name(game, i); i++)
 		printf("%s.fact.%s\n", name, ap_fact_name(game, i));

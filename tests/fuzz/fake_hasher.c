@@ -1,20 +1,21 @@
-/* fake_hasher.c: in the place of src/server/hasher.c: no other process, no password that takes its
- * time, and an answer at the next tick, whatever else has happened until then. */
+/* fake_hasher.c: replaces src/server/hasher.c. It uses no other process and a hash that takes no
+ * time, and gives its answers at the next tick. */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/hasher.h"
+#include "text/memory.h"
 
-enum { WAITING = 64 };
+enum { MOST_WAITING = 64 };
 
 struct sv_hasher {
 	sv_on_hashed *on_hashed;
 	struct {
 		sv_proof *proof;
 		void *whose;
-	} line[WAITING];
+	} queue[MOST_WAITING];
 	int count;
 };
 
@@ -37,9 +38,8 @@ int crypto_pwhash_str_verify(
 
 sv_hasher *sv_hasher_open(sv_on_hashed *on_hashed)
 {
-	sv_hasher *h = calloc(1, sizeof *h);
-	if (h)
-		h->on_hashed = on_hashed;
+	sv_hasher *h = ap_allocate(1, sizeof *h);
+	h->on_hashed = on_hashed;
 	return h;
 }
 
@@ -50,33 +50,33 @@ void sv_hasher_close(sv_hasher *h)
 
 bool sv_hasher_ask(sv_hasher *h, sv_proofs *proofs, void *whose)
 {
-	if (h->count == WAITING)
+	if (h->count == MOST_WAITING)
 		return false;
-	h->line[h->count].proof = &proofs->proof[proofs->count - 1];
-	h->line[h->count++].whose = whose;
+	h->queue[h->count].proof = &proofs->proof[proofs->count - 1];
+	h->queue[h->count++].whose = whose;
 	return true;
 }
 
-static void leave_line(sv_hasher *h, int at)
+static void remove_from_queue(sv_hasher *h, int at)
 {
 	h->count--;
-	memmove(&h->line[at], &h->line[at + 1], (size_t)(h->count - at) * sizeof h->line[0]);
+	memmove(&h->queue[at], &h->queue[at + 1], (size_t)(h->count - at) * sizeof h->queue[0]);
 }
 
 void sv_hasher_cancel(sv_hasher *h, const void *whose)
 {
 	for (int i = h->count - 1; i >= 0; i--)
-		if (h->line[i].whose == whose)
-			leave_line(h, i);
+		if (h->queue[i].whose == whose)
+			remove_from_queue(h, i);
 }
 
 bool sv_hasher_tick(sv_hasher *h, int64_t now)
 {
 	(void)now;
 	if (h->count > 0) {
-		void *whose = h->line[0].whose;
-		sv_prove(h->line[0].proof);
-		leave_line(h, 0);
+		void *whose = h->queue[0].whose;
+		sv_prove(h->queue[0].proof);
+		remove_from_queue(h, 0);
 		h->on_hashed(whose);
 	}
 	return h->count > 0;

@@ -1,10 +1,11 @@
-/* fuzz_action.c: any bits as actions of any seat, in games that chance drives on: what is refused
- * changes nothing and cites a clause; notation and bits agree. */
+/* fuzz_action.c: tries arbitrary numbers as actions of arbitrary seats, with legal actions between
+ * them. A refusal changes nothing and cites a clause; an action that is written in notation and
+ * read again is the same. */
 #include "core/game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static uint32_t bits_at(const uint8_t *data)
+static uint32_t number_at(const uint8_t *data)
 {
 	uint32_t value;
 	memcpy(&value, data, sizeof value);
@@ -24,7 +25,7 @@ static void check_notation(const ap_game *game, int seat, ap_action action)
 		__builtin_trap();
 }
 
-static void attempt(const ap_game *game, void *state, int seat, ap_action action)
+static void try_action(const ap_game *game, void *state, int seat, ap_action action)
 {
 	ap_any before;
 	memcpy(&before, state, ap_state_size(game));
@@ -36,8 +37,8 @@ static void attempt(const ap_game *game, void *state, int seat, ap_action action
 		__builtin_trap();
 }
 
-/* A legal action, so that the game gets somewhere. */
-static void go_on(const ap_game *game, void *state, unsigned choice)
+/* Plays a legal action, so that the tries are made at all steps of a game. */
+static void play_legal(const ap_game *game, void *state, unsigned choice)
 {
 	ap_action legal[AP_MAX_LEGAL];
 	ap_seats actors = ap_actors(state);
@@ -65,8 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ap_start(game, &setup, &state, NULL);
 	for (size_t i = 2; i + 6 <= size; i += 6) {
 		for (int k = 0; k < data[i] % 16; k++)
-			go_on(game, &state, data[i + 1] + (unsigned)k * 7);
-		attempt(game, &state, (int8_t)data[i + 1] % 9, bits_at(data + i + 2));
+			play_legal(game, &state, data[i + 1] + (unsigned)k * 7);
+		try_action(game, &state, (int8_t)data[i + 1] % 9, number_at(data + i + 2));
 	}
 	return 0;
 }

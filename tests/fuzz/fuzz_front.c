@@ -1,7 +1,7 @@
-/* fuzz_front.c: anything that can come over the network, in pieces, over several connections at
- * once. Whatever it was, what comes back is HTTP or WebSocket as it should be, nothing happens
- * without a session, every connection ends when its other side does, and the server still answers.
- */
+/* fuzz_front.c: sends anything that can come over the network, in pieces and over several
+ * connections at once. It checks that the server answers with well-formed HTTP and WebSocket
+ * frames, that nothing changes without a session, that the server closes a connection when the
+ * other side has closed it, and that it still answers at the end. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -23,89 +23,94 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LINKS = 4, MOST_STEPS = 60, HEARD = 1 << 18, MOST_PASSES = 2000, FILES = 256 };
+enum { CONNECTIONS = 4, MOST_STEPS = 60, RECEIVED = 1 << 18, MOST_PASSES = 2000, FILES = 256 };
 
-typedef struct link {
-	int fd; /* -1: none */
-	bool deaf, shut;
-	char heard[HEARD + 1]; /* with a zero after it */
-	size_t length;
-	size_t read; /* of it has been looked at */
-	bool upgraded;
-} link_end;
+/* The client's side of a connection. */
+typedef struct connection {
+	int fd;                      /* -1 if it is not connected */
+	bool ignores_input;          /* the client does not read what the server sends */
+	bool sent_all;               /* the client has ended its side */
+	bool upgraded;               /* it is a WebSocket */
+	char received[RECEIVED + 1]; /* what the server has sent, and a zero byte */
+	size_t length;               /* the number of bytes received */
+	size_t checked;              /* how many of them have been checked */
+} connection;
 
 static struct {
-	fake_world outside;
+	fake_world fake;
 	sv_world world;
 	sv_limits limits;
 	sv_front_options options;
 	sv_front *front;
 	char token[SV_TOKEN], host[64], key[SV_KEY];
-	known known;
-	sv_client ann; /* as the maker of messages wants her */
-	int number;
-	bool alone; /* nothing happens but by what comes over the network */
+	request_facts facts;
+	sv_client ann;    /* for make_message(): the client that has the session */
+	int number;       /* the number of the next message */
+	bool clock_moved; /* the clock was moved, which can change tables, too */
 	struct sockaddr_in address;
-} house;
+} fixture;
 
-static link_end links[LINKS + 1]; /* and one to ask whether all is well */
+static connection connections[CONNECTIONS + 1]; /* the last one is for check_server_answers() */
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
-/* Closed without a farewell that the kernel would remember for a minute. */
-static void hang_up(link_end *l, bool politely)
+/* Closes a connection; if not `politely`, with a reset, after which the kernel does not remember
+ * the connection for a minute. */
+static void disconnect(connection *c, bool politely)
 {
-	struct linger at_once = {1, 0};
-	if (l->fd < 0)
+	struct linger with_reset = {1, 0};
+	if (c->fd < 0)
 		return;
 	if (!politely)
-		setsockopt(l->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-	close(l->fd);
-	l->fd = -1;
+		setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &with_reset, sizeof with_reset);
+	close(c->fd);
+	c->fd = -1;
 }
 
-/* The fuzzer's own alarm may ring meanwhile: then it goes on by itself. */
-static bool is_connected(int fd)
+/* Connects a socket. A signal of the fuzzer may interrupt connect(), which is then called again. */
+static bool connect_socket(int fd)
 {
-	const struct sockaddr *to = (struct sockaddr *)&house.address;
+	const struct sockaddr *to = (struct sockaddr *)&fixture.address;
 	int done;
 	do
-		done = connect(fd, to, sizeof house.address);
+		done = connect(fd, to, sizeof fixture.address);
 	while (done != 0 && (errno == EINTR || errno == EALREADY));
 	return done == 0 || errno == EISCONN;
 }
 
-static void connect_link(link_end *l)
+static void open_connection(connection *c)
 {
-	if (l->fd >= 0)
+	if (c->fd >= 0)
 		return;
-	l->fd = socket(AF_INET, SOCK_STREAM, 0);
-	MUST(l->fd >= 0);
-	MUST(is_connected(l->fd));
-	l->deaf = l->shut = l->upgraded = false;
-	l->length = l->read = 0;
-	l->heard[0] = '\0';
+	c->fd = socket(AF_INET, SOCK_STREAM, 0);
+	MUST(c->fd >= 0);
+	MUST(connect_socket(c->fd));
+	c->ignores_input = c->sent_all = c->upgraded = false;
+	c->length = c->checked = 0;
+	c->received[0] = '\0';
 }
 
-/* ---- What comes back ------------------------------------------------------------------------- */
+/* ---- Answers of the server ------------------------------------------------------------------- */
 
-static const char *end_of_head(const link_end *l)
+/* Returns the end of the head of an answer; NULL if it has not been received. */
+static const char *end_of_head(const connection *c)
 {
-	return l->read < l->length ? strstr(l->heard + l->read, "\r\n\r\n") : NULL;
+	return c->checked < c->length ? strstr(c->received + c->checked, "\r\n\r\n") : NULL;
 }
 
-static void check_text(const char *text, size_t length)
+static void check_message(const char *text, size_t length)
 {
 	json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
 	MUST(json_is_object(message) && json_is_string(json_object_get(message, "type")));
 	json_decref(message);
 }
 
-/* Whole, unmasked, of a kind we send. False: its end has not come. */
-static bool check_frame(link_end *l)
+/* Checks a frame: it must be a whole message without a mask, of a kind that the server sends.
+ * Returns false if the end of the frame has not been received. */
+static bool check_frame(connection *c)
 {
-	const unsigned char *at = (const unsigned char *)l->heard + l->read;
-	size_t left = l->length - l->read, head = 2, length;
+	const unsigned char *at = (const unsigned char *)c->received + c->checked;
+	size_t left = c->length - c->checked, head = 2, length;
 	if (left < 2)
 		return false;
 	MUST((at[0] & 0xf0) == 0x80 && !(at[1] & 0x80));
@@ -116,19 +121,19 @@ static bool check_frame(link_end *l)
 		return false;
 	for (size_t i = 2, n = length < 126 ? 0 : head; i < n; i++)
 		length = (i == 2 ? 0 : length << 8) | at[i];
-	MUST(length < HEARD);
+	MUST(length < RECEIVED);
 	if (left < head + length)
 		return false;
 	int kind = at[0] & 15;
 	MUST(kind == 1 || kind == 8 || kind == 9 || kind == 10);
 	if (kind == 1)
-		check_text((const char *)at + head, length);
-	l->read += head + length;
+		check_message((const char *)at + head, length);
+	c->checked += head + length;
 	return true;
 }
 
-/* The value of the head's Content-Length; NULL: it has none. */
-static const char *length_in(const char *at, const char *end)
+/* Returns the value of Content-Length in a head; NULL if there is none. */
+static const char *content_length(const char *at, const char *end)
 {
 	static const char name[] = "\ncontent-length: ";
 	for (; at < end; at++)
@@ -137,246 +142,252 @@ static const char *length_in(const char *at, const char *end)
 	return NULL;
 }
 
-/* The head of an answer: a status there is. An answer's body is passed over. */
-static bool check_head(link_end *l)
+/* Checks the head of an answer, and skips the body. Returns false if the end of the head has not
+ * been received. */
+static bool check_head(connection *c)
 {
-	const char *at = l->heard + l->read, *end = end_of_head(l);
+	const char *at = c->received + c->checked, *end = end_of_head(c);
 	int status = 0;
 	if (!end)
 		return false;
 	MUST(sscanf(at, "HTTP/1.%*1[01] %3d ", &status) == 1);
 	MUST(status == 101 || status == 200 || status == 304 || (status >= 400 && status <= 505));
-	l->upgraded = status == 101;
-	l->read = (size_t)(end + 4 - l->heard);
-	const char *length = length_in(at, end);
-	l->read += length ? strtoul(length, NULL, 10) : 0;
+	c->upgraded = status == 101;
+	c->checked = (size_t)(end + 4 - c->received);
+	const char *length = content_length(at, end);
+	c->checked += length ? strtoul(length, NULL, 10) : 0;
 	return true;
 }
 
-static void listen_to(link_end *l)
+/* Receives what the server has sent, and checks it. */
+static void receive(connection *c)
 {
 	ssize_t n = 1;
-	while (l->fd >= 0 && !l->deaf && l->length < HEARD && n > 0) {
-		n = recv(l->fd, l->heard + l->length, HEARD - l->length, MSG_DONTWAIT);
+	while (c->fd >= 0 && !c->ignores_input && c->length < RECEIVED && n > 0) {
+		n = recv(c->fd, c->received + c->length, RECEIVED - c->length, MSG_DONTWAIT);
 		if (n > 0)
-			l->length += (size_t)n;
-		l->heard[l->length] = '\0';
+			c->length += (size_t)n;
+		c->received[c->length] = '\0';
 	}
-	while (l->read < l->length && (l->upgraded ? check_frame(l) : check_head(l)))
+	while (c->checked < c->length && (c->upgraded ? check_frame(c) : check_head(c)))
 		;
 }
 
-static void pass(int times)
+/* Lets the server do its work. */
+static void run_server(int times)
 {
 	for (int i = 0; i < times; i++)
-		sv_front_pass(house.front);
-	for (int i = 0; i < LINKS; i++)
-		listen_to(&links[i]);
+		sv_front_pass(fixture.front);
+	for (int i = 0; i < CONNECTIONS; i++)
+		receive(&connections[i]);
 }
 
-/* ---- The house ------------------------------------------------------------------------------- */
+/* ---- The server ------------------------------------------------------------------------------ */
 
 static void open_front(void)
 {
 	ap_error error = {0};
-	sv_front_options *o = &house.options;
-	house.front = sv_front_open(o, &error);
-	MUST(house.front);
-	const char *port = strrchr(sv_front_url(house.front), ':');
-	house.address =
+	sv_front_options *o = &fixture.options;
+	fixture.front = sv_front_open(o, &error);
+	MUST(fixture.front);
+	const char *port = strrchr(sv_front_url(fixture.front), ':');
+	fixture.address =
 		(struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(port + 1))};
-	inet_pton(AF_INET, "127.0.0.1", &house.address.sin_addr);
-	snprintf(house.host, sizeof house.host, "127.0.0.1%s", port);
+	inet_pton(AF_INET, "127.0.0.1", &fixture.address.sin_addr);
+	snprintf(fixture.host, sizeof fixture.host, "127.0.0.1%s", port);
 }
 
-static void open_house(unsigned kind)
+static void open_server(unsigned kind)
 {
 	ap_error error = {0};
 	sv_session ann;
-	sv_front_options *o = &house.options;
-	memset(&house, 0, sizeof house);
-	house.world = fake_world_of(&house.outside, 3);
-	house.limits = sv_usual_limits;
-	house.limits.bot_workers = 0;
-	house.limits.waiting_bytes = kind & 1 ? 20000 : 4 << 20;
-	house.limits.message_burst = kind & 2 ? 5 : 1000;
-	*o = (sv_front_options){.world = &house.world, .limits = &house.limits, .bind = "127.0.0.1"};
+	sv_front_options *o = &fixture.options;
+	memset(&fixture, 0, sizeof fixture);
+	fixture.world = fake_world_of(&fixture.fake, 3);
+	fixture.limits = sv_usual_limits;
+	fixture.limits.bot_workers = 0;
+	fixture.limits.waiting_bytes = kind & 1 ? 20000 : 4 << 20;
+	fixture.limits.message_burst = kind & 2 ? 5 : 1000;
+	*o =
+		(sv_front_options){.world = &fixture.world, .limits = &fixture.limits, .bind = "127.0.0.1"};
 	o->store = sv_store_open("sqlite::memory:", &error);
 	MUST(o->store);
-	furnish(o->store, (int)(kind / 4 % (unsigned)ap_game_count()), 0, false);
-	o->hub = sv_hub_open(o->store, &house.world, &house.limits, &error);
-	o->people = sv_people_open(o->store, &house.world, &house.limits, &error);
+	add_sample_tables(o->store, (int)(kind / 4 % (unsigned)ap_game_count()), 0, false);
+	o->hub = sv_hub_open(o->store, &fixture.world, &fixture.limits, &error);
+	o->people = sv_people_open(o->store, &fixture.world, &fixture.limits, &error);
 	MUST(o->hub && o->people);
-	MUST(sv_people_guest(o->people, "Ann", &ann, house.token) == SV_PEOPLE_OK);
+	MUST(sv_people_guest(o->people, "Ann", &ann, fixture.token) == SV_PEOPLE_OK);
 	MUST(sv_store_commit(o->store) && ann.person == ANN);
-	snprintf(house.key, sizeof house.key, "%s", o->hub->tables->key);
-	house.ann.person = ANN;
-	house.alone = true;
-	house.known = (known){house.token, house.key, house.host, false};
+	snprintf(fixture.key, sizeof fixture.key, "%s", o->hub->tables->key);
+	fixture.ann.person = ANN;
+	fixture.facts = (request_facts){fixture.token, fixture.key, fixture.host, false};
 	open_front();
-	pass(2); /* bots do what they have to do */
+	run_server(2); /* bots act */
 }
 
-static void close_house(void)
+static void close_server(void)
 {
-	sv_front_close(house.front);
-	sv_people_close(house.options.people);
-	sv_hub_close(house.options.hub);
-	sv_store_close(house.options.store);
+	sv_front_close(fixture.front);
+	sv_people_close(fixture.options.people);
+	sv_hub_close(fixture.options.hub);
+	sv_store_close(fixture.options.store);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* At once, or in two or three pieces that arrive one after another. */
-static void send_bytes(bytes *in, link_end *l, const char *text, size_t length)
+/* Sends bytes at once or in two or three pieces. */
+static void send_bytes(bytes *in, connection *c, const char *text, size_t length)
 {
 	unsigned cuts = take(in) % 4;
-	while (length > 0 && l->fd >= 0 && !l->shut) {
+	while (length > 0 && c->fd >= 0 && !c->sent_all) {
 		size_t piece = cuts > 1 ? 1 + take_two(in) % length : length;
 		cuts -= cuts > 0;
-		ssize_t n = send(l->fd, text, piece, MSG_DONTWAIT | MSG_NOSIGNAL);
+		ssize_t n = send(c->fd, text, piece, MSG_DONTWAIT | MSG_NOSIGNAL);
 		if (n <= 0)
 			break;
 		text += n;
 		length -= (size_t)n;
-		pass(2);
+		run_server(2);
 	}
 }
 
-static void send_anything(bytes *in, link_end *l)
+/* Sends bytes of the input. */
+static void send_anything(bytes *in, connection *c)
 {
-	const uint8_t *run;
-	size_t length = take_run(in, take(in), &run);
-	send_bytes(in, l, (const char *)run, length);
+	const uint8_t *block;
+	size_t length = take_block(in, take(in), &block);
+	send_bytes(in, c, (const char *)block, length);
 }
 
-static void send_request(bytes *in, link_end *l, bool upgrade)
+static void send_request(bytes *in, connection *c, bool upgrade)
 {
 	static char text[REQUEST_ROOM];
 	size_t length =
-		upgrade ? make_upgrade(in, &house.known, text) : make_request(in, &house.known, text);
-	send_bytes(in, l, text, length);
+		upgrade ? make_upgrade(in, &fixture.facts, text) : make_request(in, &fixture.facts, text);
+	send_bytes(in, c, text, length);
 }
 
-static void send_message(bytes *in, link_end *l, bool sense)
+/* Sends a frame with a message of make_message(), or with bytes of the input. */
+static void send_message(bytes *in, connection *c, bool made)
 {
 	static char text[REQUEST_ROOM], message[MAKER_ROOM];
-	const uint8_t *run;
+	const uint8_t *block;
 	size_t length;
-	if (sense) {
-		length = make_message(in, house.options.hub, &house.ann, house.number++, message);
+	if (made) {
+		length = make_message(in, fixture.options.hub, &fixture.ann, fixture.number++, message);
 		length = make_frame(in, message, length, text);
 	} else {
-		length = take_run(in, take(in), &run);
-		length = make_frame(in, run, length, text);
+		length = take_block(in, take(in), &block);
+		length = make_frame(in, block, length, text);
 	}
-	send_bytes(in, l, text, length);
+	send_bytes(in, c, text, length);
 }
 
-/* A WebSocket that has said hello, as quickly as can be. */
-static void arrive(link_end *l)
+/* Opens a WebSocket and sends hello. */
+static void open_websocket(connection *c)
 {
-	static const uint8_t plain[16] = {0};
+	static const uint8_t nothing[1] = {0};
 	static const char hello[] = "{\"type\":\"hello\",\"version\":1}";
 	static char text[REQUEST_ROOM];
-	bytes none = {plain, plain};
-	hang_up(l, false);
-	connect_link(l);
-	send_bytes(&none, l, text, make_upgrade(&none, &house.known, text));
-	send_bytes(&none, l, text, make_frame(&none, hello, sizeof hello - 1, text));
-	pass(1);
+	bytes none = {nothing, nothing}; /* only zeros: everything is well formed */
+	disconnect(c, false);
+	open_connection(c);
+	send_bytes(&none, c, text, make_upgrade(&none, &fixture.facts, text));
+	send_bytes(&none, c, text, make_frame(&none, hello, sizeof hello - 1, text));
+	run_server(1);
 }
 
 static void pass_time(unsigned how)
 {
 	static const int64_t steps[] = {10, 1000, 30000, 160000, 3600000, 90LL * 24 * 3600000, -5000};
-	house.alone = false; /* the clock acts, too */
-	house.outside.now += steps[how % (sizeof steps / sizeof steps[0])];
-	pass(2);
+	fixture.clock_moved = true;
+	fixture.fake.now += steps[how % (sizeof steps / sizeof steps[0])];
+	run_server(2);
 }
 
 static void step(bytes *in)
 {
 	unsigned what = take(in);
-	link_end *l = &links[what % LINKS];
-	what /= LINKS; /* 0 .. 63 */
-	connect_link(l);
+	connection *c = &connections[what % CONNECTIONS];
+	what /= CONNECTIONS; /* 0 .. 63 */
+	open_connection(c);
 	if (what < 24)
-		send_message(in, l, what < 18);
+		send_message(in, c, what < 18);
 	else if (what < 36)
-		send_request(in, l, false);
+		send_request(in, c, false);
 	else if (what < 40)
-		send_request(in, l, true);
+		send_request(in, c, true);
 	else if (what < 48)
-		arrive(l);
+		open_websocket(c);
 	else if (what < 52)
-		send_anything(in, l);
+		send_anything(in, c);
 	else if (what < 55)
 		pass_time(take(in));
 	else if (what < 58)
-		hang_up(l, what == 55);
+		disconnect(c, what == 55);
 	else if (what < 61)
-		l->shut = shutdown(l->fd, SHUT_WR) == 0;
+		c->sent_all = shutdown(c->fd, SHUT_WR) == 0;
 	else
-		l->deaf = !l->deaf;
-	pass(1);
+		c->ignores_input = !c->ignores_input;
+	run_server(1);
 }
 
-/* ---- Afterwards ------------------------------------------------------------------------------ */
+/* ---- After the last step --------------------------------------------------------------------- */
 
-/* Nobody hangs about whose other side is gone. */
-static void everybody_leaves(void)
+/* Closes all connections, and checks that the server closes them, too. */
+static void check_server_disconnects(void)
 {
-	const struct timespec a_moment = {0, 1000000};
-	for (int i = 0; i < LINKS; i++)
-		hang_up(&links[i], false);
-	for (int i = 0; i < MOST_PASSES && house.front->connections > 0; i++) {
+	const struct timespec millisecond = {0, 1000000};
+	for (int i = 0; i < CONNECTIONS; i++)
+		disconnect(&connections[i], false);
+	for (int i = 0; i < MOST_PASSES && fixture.front->connections > 0; i++) {
 		if (i > 20)
-			nanosleep(&a_moment, NULL);
-		sv_front_pass(house.front);
+			nanosleep(&millisecond, NULL);
+		sv_front_pass(fixture.front);
 	}
-	MUST(house.front->connections == 0 && !house.front->sockets);
-	MUST(house.front->exchanges == 0 && !house.options.hub->clients);
+	MUST(fixture.front->connections == 0 && !fixture.front->sockets);
+	MUST(fixture.front->exchanges == 0 && !fixture.options.hub->clients);
 }
 
-static void still_answers(void)
+static void check_server_answers(void)
 {
-	static const char ask[] = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
-	link_end *l = &links[LINKS];
-	connect_link(l);
-	MUST(send(l->fd, ask, sizeof ask - 1, MSG_NOSIGNAL) == (ssize_t)sizeof ask - 1);
-	for (int i = 0; i < MOST_PASSES && !strstr(l->heard, "\r\n\r\nok\n"); i++) {
-		sv_front_pass(house.front);
-		listen_to(l);
+	static const char request[] = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+	connection *c = &connections[CONNECTIONS];
+	open_connection(c);
+	MUST(send(c->fd, request, sizeof request - 1, MSG_NOSIGNAL) == (ssize_t)sizeof request - 1);
+	for (int i = 0; i < MOST_PASSES && !strstr(c->received, "\r\n\r\nok\n"); i++) {
+		sv_front_pass(fixture.front);
+		receive(c);
 	}
-	MUST(l->length > 15 && memcmp(l->heard, "HTTP/1.1 200 OK\r\n", 17) == 0);
-	hang_up(l, false);
+	MUST(c->length > 15 && memcmp(c->received, "HTTP/1.1 200 OK\r\n", 17) == 0);
+	disconnect(c, false);
 }
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-	struct rlimit files = {FILES, FILES}; /* the library makes room for as many as there may be */
+	struct rlimit files = {FILES, FILES}; /* the library allocates memory for each possible file */
 	(void)argc;
 	(void)argv;
 	setrlimit(RLIMIT_NOFILE, &files);
 	prepare_samples();
-	for (int i = 0; i <= LINKS; i++)
-		links[i].fd = -1;
+	for (int i = 0; i <= CONNECTIONS; i++)
+		connections[i].fd = -1;
 	return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	bytes in = {data, data + size};
-	open_house(take(&in));
-	uint64_t before = fingerprint(house.options.hub);
+	open_server(take(&in));
+	uint64_t before = fingerprint(fixture.options.hub);
 	for (int i = 0; i < MOST_STEPS && in.at < in.end; i++)
 		step(&in);
-	pass(3);
-	everybody_leaves();
-	still_answers();
-	if (house.alone && !house.known.told)
-		MUST(fingerprint(house.options.hub) == before && house.options.hub->figures.messages == 0);
-	close_house();
+	run_server(3);
+	check_server_disconnects();
+	check_server_answers();
+	if (!fixture.clock_moved && !fixture.facts.token_used)
+		MUST(fingerprint(fixture.options.hub) == before &&
+			fixture.options.hub->figures.messages == 0);
+	close_server();
 	return 0;
 }

@@ -1,6 +1,8 @@
-/* fuzz_json.c: a state that comes in from outside is refused, or can be played to the end. Input
- * that begins with a brace is JSON; any other is a list of bytes to change in a state of a random
- * game of some kind, which reaches sound but strange states that JSON would take long to spell. */
+/* fuzz_json.c: a state from outside is either refused or can be played to the end.
+ *
+ * Input that begins with a brace is read as JSON. Any other input is a list of bytes to change in
+ * the state of a random game: so the fuzzer soon finds sound but unusual states, which it would
+ * hardly find as JSON. */
 #include <stdlib.h>
 
 #include "text/state_json.h"
@@ -19,16 +21,17 @@ static void round_trip(const ap_game *game, const void *state)
 		__builtin_trap();
 }
 
+/* Plays a sound state to the end at random. */
 static void play_on(const ap_game *game, void *state, unsigned seed)
 {
 	ap_rng rng;
 	ap_setup setup;
 	ap_seed(&rng, seed, 0);
 	ap_setup_of(state, &setup);
-	ap_settle(game, state, NULL); /* JSON is of states that ask somebody */
+	ap_settle(game, state, NULL); /* JSON can only hold a state in which somebody is asked */
 	round_trip(game, state);
-	int64_t limit =
-		4 * (int64_t)ap_bound(game, &setup); /* it need not have begun at the beginning */
+	/* The bound is for games from their start; an unusual state may lead to a longer one. */
+	int64_t limit = 4 * (int64_t)ap_bound(game, &setup);
 	if (ap_playout(game, state, &rng, limit < INT32_MAX ? (int)limit : INT32_MAX) < 0)
 		__builtin_trap();
 }
@@ -41,10 +44,11 @@ static void try_json(const ap_game *game, const uint8_t *data, size_t size)
 		play_on(game, &state, data[size / 2]);
 	else if (error.message[0] == '\0')
 		__builtin_trap();
-	ap_read_view(game, &state, (const char *)data, size, &error); /* a client's server may lie */
+	ap_read_view(game, &state, (const char *)data, size,
+		&error); /* a client reads what a server sends, which may be anything */
 }
 
-static void some_steps(const ap_game *game, void *state, int steps, unsigned seed)
+static void play_some_steps(const ap_game *game, void *state, int steps, unsigned seed)
 {
 	ap_rng rng;
 	ap_action legal[AP_MAX_LEGAL];
@@ -55,8 +59,8 @@ static void some_steps(const ap_game *game, void *state, int steps, unsigned see
 	}
 }
 
-/* The first byte: players, and the first option. */
-static ap_setup some_setup(const ap_game *game, unsigned byte)
+/* Returns a set-up whose number of players and first option are given by a byte. */
+static ap_setup setup_from(const ap_game *game, unsigned byte)
 {
 	unsigned spread = (unsigned)(ap_max_players(game) - ap_min_players(game) + 1), values = 0;
 	ap_setup setup = {(uint8_t)((unsigned)ap_min_players(game) + byte % spread), {0}};
@@ -68,14 +72,16 @@ static ap_setup some_setup(const ap_game *game, unsigned byte)
 	return setup;
 }
 
-static void try_bytes(const uint8_t *data, size_t size)
+/* The input is: the set-up, the number of steps, a seed, the game, then changes to the state: the
+ * place (two bytes) and the new byte. */
+static void try_changes(const uint8_t *data, size_t size)
 {
 	enum { STEPS_EACH = 4 };
 	const ap_game *game = ap_game_at(data[3] % ap_game_count());
-	ap_setup setup = some_setup(game, data[0]);
+	ap_setup setup = setup_from(game, data[0]);
 	ap_any state;
 	ap_start(game, &setup, &state, NULL);
-	some_steps(game, &state, STEPS_EACH * data[1], data[2]);
+	play_some_steps(game, &state, STEPS_EACH * data[1], data[2]);
 	for (size_t i = 4; i + 3 <= size; i += 3)
 		state.bytes[(data[i] | data[i + 1] << 8) % ap_state_size(game)] = data[i + 2];
 	ap_head *head = (ap_head *)&state;
@@ -93,6 +99,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		for (int i = 0; i < ap_game_count(); i++)
 			try_json(ap_game_at(i), data, size);
 	else if (size >= 4)
-		try_bytes(data, size);
+		try_changes(data, size);
 	return 0;
 }

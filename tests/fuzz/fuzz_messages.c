@@ -1,283 +1,295 @@
-/* fuzz_messages.c: anything that clients can say at a hub, in any order and at any time. What is
- * refused changes nothing; every message is answered once; the store knows what the memory knows;
- * whoever looks at a table has been shown his own view of it, and what he was told adds up to it;
- * what was acknowledged is kept. */
+/* fuzz_messages.c: sends a hub anything that clients can send, in any order and at any time. It
+ * checks that a message that is refused changes nothing, that every message is answered once, that
+ * the tables can be read back from the store, that the messages to a watcher result in the view
+ * that he may have, and that everything that was acknowledged is stored. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz/maker.h"
 #include "fuzz/oracle.h"
 #include "fuzz/sample.h"
+#include "text/memory.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { GUESTS = 6, MOST_STEPS = 120, MOST_LINES = 2000, ACKS = 64 };
+enum { CLIENTS = 6, MOST_STEPS = 120, MOST_LINES = 2000, ACKS = 64 };
 
-/* A client, and what it has heard since the last flush. */
-typedef struct guest {
+/* A client, and what it has sent and received since the last flush. */
+typedef struct test_client {
 	sv_client *client;
 	int64_t person;
 	const char *name;
-	json_t *views;         /* by table: what it knows */
-	char asked[SV_CLIENT]; /* the id of its message, if there is just one that can be answered */
-	int sent, with_id, answers, refusals, heard;
-	bool greeted, lost, storage;
-} guest;
+	json_t *views;         /* for each table, the view that results from what it received */
+	char asked[SV_CLIENT]; /* the id of its message, if it has sent only one that has an id */
+	int sent, with_id;     /* the number of messages sent; how many of them have a valid id */
+	int answers, refusals; /* the number of answers with an id; of refusals */
+	int received;          /* the number of messages received */
+	bool welcomed;         /* it has been sent the welcome */
+	bool dropped;          /* the hub wants to close the connection */
+	bool storage_failed;   /* it was told that the store failed */
+} test_client;
 
+/* A line that was acknowledged under the id of a message. */
 typedef struct acknowledged {
 	int64_t table;
 	char id[SV_CLIENT];
 } acknowledged;
 
 static struct {
-	fake_world outside;
+	fake_world fake;
 	sv_world world;
 	sv_limits limits;
 	sv_store *store;
 	sv_hub *hub;
-	guest guest[GUESTS];
-	int number;  /* of the message */
-	int waiting; /* messages since the last flush */
-	uint64_t before;
-	int64_t lines_before;
-	bool broken; /* the next commit fails */
+	test_client client[CLIENTS];
+	int number;      /* the number of the next message */
+	int waiting;     /* the number of messages since the last flush */
+	uint64_t before; /* the fingerprint before the first of them */
+	bool will_fail;  /* the next commit fails */
 	acknowledged ack[ACKS];
 	int acks;
-} house;
+} fixture;
 
-/* ---- What comes out -------------------------------------------------------------------------- */
+/* ---- Messages of the hub --------------------------------------------------------------------- */
 
-static const char *word(const json_t *message, const char *key)
+static const char *text_in(const json_t *message, const char *key)
 {
 	const char *text = json_string_value(json_object_get(message, key));
 	return text ? text : "";
 }
 
-static void note_whole(guest *g, const json_t *message)
+/* Notes a view that is sent as a whole. */
+static void note_whole(test_client *c, const json_t *message)
 {
 	json_t *view = json_object_get(message, "view"), *you = json_object_get(message, "you");
 	if (!view)
 		return;
 	const char *viewer = json_is_null(you) ? "observer" : json_string_value(you);
-	MUST(viewer && strcmp(word(view, "viewer"), viewer) == 0);
-	json_object_set(g->views, word(message, "table"), view);
+	MUST(viewer && strcmp(text_in(view, "viewer"), viewer) == 0);
+	json_object_set(c->views, text_in(message, "table"), view);
 }
 
-static void note_change(guest *g, const json_t *message)
+/* Notes the parts of a view that have changed. */
+static void note_change(test_client *c, const json_t *message)
 {
-	json_t *known = json_object_get(g->views, word(message, "table"));
+	json_t *known = json_object_get(c->views, text_in(message, "table"));
 	json_t *view = json_object_get(message, "view");
 	MUST(known && json_is_object(view));
 	MUST(!json_object_get(view, "viewer"));
 	MUST(json_object_update_recursive(known, view) == 0);
 }
 
-static void note_refusal(guest *g, const json_t *message)
+static void note_refusal(test_client *c, const json_t *message)
 {
-	MUST(*word(message, "code") && *word(message, "text"));
-	g->refusals++;
-	g->storage = g->storage ||
-		(strcmp(word(message, "code"), "storage") == 0 && !json_object_get(message, "id"));
+	MUST(*text_in(message, "code") && *text_in(message, "text"));
+	c->refusals++;
+	c->storage_failed = c->storage_failed ||
+		(strcmp(text_in(message, "code"), "storage") == 0 && !json_object_get(message, "id"));
 }
 
-static void hear(void *to, const char *text, size_t length)
+static void receive(void *to, const char *text, size_t length)
 {
-	guest *g = to;
+	test_client *c = to;
 	if (!text) {
-		g->lost = true;
+		c->dropped = true;
 		return;
 	}
-	MUST(length < sizeof house.hub->scratch);
+	MUST(length < sizeof fixture.hub->scratch);
 	json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
 	MUST(json_is_object(message));
-	const char *type = word(message, "type");
-	g->heard++;
-	g->answers += json_object_get(message, "id") != NULL;
-	if (*g->asked && json_object_get(message, "id"))
-		MUST(strcmp(word(message, "id"), g->asked) == 0);
+	const char *type = text_in(message, "type");
+	c->received++;
+	c->answers += json_object_get(message, "id") != NULL;
+	if (*c->asked && json_object_get(message, "id"))
+		MUST(strcmp(text_in(message, "id"), c->asked) == 0);
 	if (strcmp(type, "table") == 0)
-		note_whole(g, message);
+		note_whole(c, message);
 	else if (strcmp(type, "change") == 0)
-		note_change(g, message);
+		note_change(c, message);
 	else if (strcmp(type, "refused") == 0)
-		note_refusal(g, message);
+		note_refusal(c, message);
 	else if (strcmp(type, "welcome") == 0)
-		g->greeted = true;
-	MUST(g->greeted || strcmp(type, "refused") == 0);
+		c->welcomed = true;
+	MUST(c->welcomed || strcmp(type, "refused") == 0);
 	json_decref(message);
 }
 
-/* ---- Coming and going ------------------------------------------------------------------------ */
+/* ---- Connections ----------------------------------------------------------------------------- */
 
-static void forget_heard(guest *g)
+/* Begins to count anew. */
+static void reset_counts(test_client *c)
 {
-	g->sent = g->with_id = g->answers = g->refusals = g->heard = 0;
-	g->asked[0] = '\0';
-	g->storage = false;
+	c->sent = c->with_id = c->answers = c->refusals = c->received = 0;
+	c->asked[0] = '\0';
+	c->storage_failed = false;
 }
 
-static void come(guest *g)
+static void connect_client(test_client *c)
 {
-	g->client = sv_client_open(house.hub, g->person, g->name, hear, g);
-	g->views = json_object();
-	g->lost = g->greeted = false;
-	forget_heard(g);
+	c->client = sv_client_open(fixture.hub, c->person, c->name, receive, c);
+	c->views = json_object();
+	c->dropped = c->welcomed = false;
+	reset_counts(c);
 }
 
-static void go(guest *g)
+static void disconnect_client(test_client *c)
 {
-	sv_client_close(g->client);
-	json_decref(g->views);
+	sv_client_close(c->client);
+	json_decref(c->views);
 }
 
-static void greet(guest *g)
+static void say_hello(test_client *c)
 {
 	static const char hello[] = "{\"type\":\"hello\",\"version\":1}";
-	sv_client_message(g->client, hello, sizeof hello - 1);
-	sv_hub_flush(house.hub);
-	forget_heard(g);
+	sv_client_message(c->client, hello, sizeof hello - 1);
+	sv_hub_flush(fixture.hub);
+	reset_counts(c);
 }
 
-/* The last of them says hello only if the input does. */
-static void everybody_comes(void)
+/* All clients connect, and all but the last say hello. */
+static void connect_all(void)
 {
-	static const guest who[GUESTS] = {{.person = ANN, .name = "Ann"},
+	static const test_client people[CLIENTS] = {{.person = ANN, .name = "Ann"},
 		{.person = BEN, .name = "Ben"}, {.person = ANN, .name = "Ann"},
 		{.person = CAT, .name = "Cat"}, {.person = DAN, .name = "Dan"},
 		{.person = DAN, .name = "Dan"}};
-	for (int i = 0; i < GUESTS; i++) {
-		house.guest[i] = who[i];
-		come(&house.guest[i]);
-		if (i < GUESTS - 1)
-			greet(&house.guest[i]);
+	for (int i = 0; i < CLIENTS; i++) {
+		fixture.client[i] = people[i];
+		connect_client(&fixture.client[i]);
+		if (i < CLIENTS - 1)
+			say_hello(&fixture.client[i]);
 	}
 }
 
 static sv_hub *open_hub(void)
 {
 	ap_error error = {0};
-	sv_hub *hub = sv_hub_open(house.store, &house.world, &house.limits, &error);
+	sv_hub *hub = sv_hub_open(fixture.store, &fixture.world, &fixture.limits, &error);
 	MUST(hub);
 	return hub;
 }
 
-static void open_house(unsigned kind, unsigned far)
+static void open_fixture(unsigned kind, unsigned progress)
 {
 	ap_error error = {0};
-	memset(&house, 0, sizeof house);
-	house.world = fake_world_of(&house.outside, 2);
-	house.limits = sv_usual_limits;
-	house.limits.bot_workers = 0;
-	house.limits.talk_a_minute = 3;
-	house.limits.tables_a_person = 5;
-	house.limits.message_burst = kind & 0x80 ? 4 : 1000;
-	house.limits.waiting_bytes = kind & 0x40 ? 40000 : 4 << 20;
-	house.store = sv_store_open("sqlite::memory:", &error);
-	MUST(house.store);
-	furnish(house.store, (int)(kind % 32 % (unsigned)ap_game_count()), far, kind & 0x20);
-	house.hub = open_hub();
-	everybody_comes();
+	memset(&fixture, 0, sizeof fixture);
+	fixture.world = fake_world_of(&fixture.fake, 2);
+	fixture.limits = sv_usual_limits;
+	fixture.limits.bot_workers = 0;
+	fixture.limits.talk_a_minute = 3;
+	fixture.limits.tables_a_person = 5;
+	fixture.limits.message_burst = kind & 0x80 ? 4 : 1000;
+	fixture.limits.waiting_bytes = kind & 0x40 ? 40000 : 4 << 20;
+	fixture.store = sv_store_open("sqlite::memory:", &error);
+	MUST(fixture.store);
+	add_sample_tables(
+		fixture.store, (int)(kind % 32 % (unsigned)ap_game_count()), progress, kind & 0x20);
+	fixture.hub = open_hub();
+	connect_all();
 }
 
-static void close_house(void)
+static void close_fixture(void)
 {
-	for (int i = 0; i < GUESTS; i++)
-		go(&house.guest[i]);
-	sv_hub_close(house.hub);
-	sv_store_close(house.store);
+	for (int i = 0; i < CLIENTS; i++)
+		disconnect_client(&fixture.client[i]);
+	sv_hub_close(fixture.hub);
+	sv_store_close(fixture.store);
 }
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
+/* Called with each line of a table: returns false, which ends the search, if it has the id. */
 static bool find_ack(void *to, int seq, const sv_line *line)
 {
 	(void)seq;
-	return strcmp(to, line->client) != 0; /* false: enough, here it is */
+	return strcmp(to, line->client) != 0;
 }
 
-static void acknowledged_is_kept(void)
+static void check_acknowledged(void)
 {
-	for (int i = 0; i < house.acks && i < ACKS; i++)
-		MUST(!sv_store_lines(house.store, house.ack[i].table, 0, find_ack, house.ack[i].id));
+	for (int i = 0; i < fixture.acks && i < ACKS; i++)
+		MUST(!sv_store_lines(fixture.store, fixture.ack[i].table, 0, find_ack, fixture.ack[i].id));
 }
 
 static void check_views(void)
 {
-	for (int i = 0; i < GUESTS; i++)
-		for (sv_watcher *w = house.guest[i].client->watchers; w; w = w->next_of_client)
-			shown_what_is_there(w, json_object_get(house.guest[i].views, w->table->key));
+	for (int i = 0; i < CLIENTS; i++)
+		for (sv_watcher *w = fixture.client[i].client->watchers; w; w = w->next_of_client)
+			check_shown_view(w, json_object_get(fixture.client[i].views, w->table->key));
 }
 
-static void check_house(void)
+static void check_all(void)
 {
 	sv_hub *other = open_hub();
-	same_tables(house.hub, other);
+	check_same_tables(fixture.hub, other);
 	sv_hub_close(other);
 	check_views();
-	acknowledged_is_kept();
+	check_acknowledged();
 }
 
-/* A line that was acknowledged under an id of its own. */
-static void note_act(const guest *g)
+/* If the last message of a client has added a line to a table, notes that it was acknowledged. */
+static void note_acknowledged(const test_client *c)
 {
-	for (const sv_table *t = house.hub->tables; t; t = t->next) {
-		int seat = sv_seat_of(t, g->person),
+	for (const sv_table *t = fixture.hub->tables; t; t = t->next) {
+		int seat = sv_seat_of(t, c->person),
 			last = t->history && seat < AP_MAX_SEATS ? t->recents[seat] - 1 : -1;
-		if (last < 0 || strcmp(t->recent[seat][last % SV_RECENT].id, g->asked) != 0)
+		if (last < 0 || strcmp(t->recent[seat][last % SV_RECENT].id, c->asked) != 0)
 			continue;
-		acknowledged *ack = &house.ack[house.acks++ % ACKS];
+		acknowledged *ack = &fixture.ack[fixture.acks++ % ACKS];
 		ack->table = t->id;
-		memcpy(ack->id, g->asked, sizeof ack->id);
+		memcpy(ack->id, c->asked, sizeof ack->id);
 	}
 }
 
-/* Each was answered once; who was refused has changed nothing; if the store failed, nobody has
- * heard anything else. */
-static void check_answers(guest *g, bool kept)
+/* Checks that each message was answered once, and that a refused one changed nothing. If the store
+ * failed, each client must have been told that and nothing else. */
+static void check_answers(test_client *c, bool stored)
 {
-	if (!kept) {
-		MUST(g->storage && g->heard == 1 && g->answers == 0);
-		json_object_clear(g->views);
-	} else if (!g->lost) {
-		MUST(g->answers <= g->with_id && g->answers + g->refusals >= g->with_id);
-		if (g->sent == 1 && house.waiting == 1 && g->refusals == 1)
-			MUST(fingerprint(house.hub) == house.before);
-		if (g->answers == 1 && g->refusals == 0 && *g->asked)
-			note_act(g);
+	if (!stored) {
+		MUST(c->storage_failed && c->received == 1 && c->answers == 0);
+		json_object_clear(c->views);
+	} else if (!c->dropped) {
+		MUST(c->answers <= c->with_id && c->answers + c->refusals >= c->with_id);
+		if (c->sent == 1 && fixture.waiting == 1 && c->refusals == 1)
+			MUST(fingerprint(fixture.hub) == fixture.before);
+		if (c->answers == 1 && c->refusals == 0 && *c->asked)
+			note_acknowledged(c);
 	}
-	forget_heard(g);
+	reset_counts(c);
 }
 
+/* Lets the hub commit and send, checks the answers, and connects clients again that it dropped. */
 static void flush(void)
 {
-	bool dirty = house.hub->dirty;
-	bool kept = sv_hub_flush(house.hub);
-	MUST(kept == !(house.broken && dirty));
-	if (kept && house.broken)
-		sv_store_forget(house.store);
-	for (int i = 0; i < GUESTS; i++) {
-		guest *g = &house.guest[i];
-		check_answers(g, kept);
-		if (!g->lost)
+	bool dirty = fixture.hub->dirty;
+	bool stored = sv_hub_flush(fixture.hub);
+	MUST(stored == !(fixture.will_fail && dirty));
+	if (stored && fixture.will_fail)
+		sv_store_forget(fixture.store);
+	for (int i = 0; i < CLIENTS; i++) {
+		test_client *c = &fixture.client[i];
+		check_answers(c, stored);
+		if (!c->dropped)
 			continue;
-		go(g); /* as the front would */
-		come(g);
-		greet(g);
+		disconnect_client(c);
+		connect_client(c);
+		say_hello(c);
 	}
-	house.broken = false;
-	house.waiting = 0;
+	fixture.will_fail = false;
+	fixture.waiting = 0;
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* Can it be answered with its id? As the protocol has it, not as the hub does. */
+/* Returns the id with which a message can be answered, by the protocol; "" if it has none. */
 static const char *id_of(const json_t *message)
 {
-	const char *id = json_is_object(message) ? word(message, "id") : "";
+	const char *id = json_is_object(message) ? text_in(message, "id") : "";
 	return strlen(id) < SV_CLIENT ? id : "";
 }
 
+/* Returns how deeply brackets are nested. */
 static int depth_of(const char *text, size_t length)
 {
 	int depth = 0, most = 0;
@@ -289,39 +301,40 @@ static int depth_of(const char *text, size_t length)
 	return most;
 }
 
-static void send_message(guest *g, const char *text, size_t length)
+static void send_message(test_client *c, const char *text, size_t length)
 {
 	json_t *message =
 		depth_of(text, length) <= 8 ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
 	const char *id = id_of(message);
-	if (house.waiting++ == 0)
-		house.before = fingerprint(house.hub);
-	if (length <= (size_t)house.limits.message_bytes && *id) {
-		g->with_id++;
-		snprintf(g->asked, sizeof g->asked, "%s", g->sent == 0 ? id : "");
+	if (fixture.waiting++ == 0)
+		fixture.before = fingerprint(fixture.hub);
+	if (length <= (size_t)fixture.limits.message_bytes && *id) {
+		c->with_id++;
+		snprintf(c->asked, sizeof c->asked, "%s", c->sent == 0 ? id : "");
 	} else {
-		g->asked[0] = '\0';
+		c->asked[0] = '\0';
 	}
-	g->sent++;
-	if (!sv_client_message(g->client, text, length))
-		g->lost = true;
+	c->sent++;
+	if (!sv_client_message(c->client, text, length))
+		c->dropped = true;
 	json_decref(message);
 }
 
-static void say_something(bytes *in, guest *g)
+static void send_made_message(bytes *in, test_client *c)
 {
 	static char text[MAKER_ROOM];
-	size_t length = make_message(in, house.hub, g->client, house.number++, text);
-	send_message(g, text, length);
+	size_t length = make_message(in, fixture.hub, c->client, fixture.number++, text);
+	send_message(c, text, length);
 }
 
-static void say_anything(bytes *in, guest *g)
+/* Sends bytes of the input. */
+static void send_anything(bytes *in, test_client *c)
 {
-	const uint8_t *run;
-	size_t length = take_run(in, take(in), &run);
-	char *copy = malloc(length ? length : 1); /* so that every byte past its end is found */
-	memcpy(copy, run, length);
-	send_message(g, copy, length);
+	const uint8_t *block;
+	size_t length = take_block(in, take(in), &block);
+	char *copy = ap_allocate(1, length ? length : 1); /* so that sanitisers notice an overrun */
+	memcpy(copy, block, length);
+	send_message(c, copy, length);
 	free(copy);
 }
 
@@ -329,83 +342,83 @@ static void pass_time(unsigned how)
 {
 	static const int64_t steps[] = {
 		1, 500, 3000, 5000, 180000, 60000, 3600001, 172800000, 0, -1000};
-	house.waiting += 2; /* what happens now is not the doing of one message */
-	house.outside.now += steps[how % (sizeof steps / sizeof steps[0])];
-	sv_hub_tick(house.hub);
+	fixture.waiting += 2; /* changes are no longer due to a single message */
+	fixture.fake.now += steps[how % (sizeof steps / sizeof steps[0])];
+	sv_hub_tick(fixture.hub);
 }
 
-/* The same person on a new connection. */
-static void come_again(guest *g)
+/* Connects a client again. */
+static void reconnect(test_client *c)
 {
 	flush();
-	go(g);
-	come(g);
-	greet(g);
+	disconnect_client(c);
+	connect_client(c);
+	say_hello(c);
 }
 
-/* As after a crash: all that is not in the store is gone. */
+/* Opens a new hub, as after a crash: only what is in the store is left. */
 static void restart(void)
 {
 	flush();
-	check_house();
-	for (int i = 0; i < GUESTS; i++)
-		go(&house.guest[i]);
-	sv_hub_close(house.hub);
-	house.hub = open_hub();
-	everybody_comes();
+	check_all();
+	for (int i = 0; i < CLIENTS; i++)
+		disconnect_client(&fixture.client[i]);
+	sv_hub_close(fixture.hub);
+	fixture.hub = open_hub();
+	connect_all();
 }
 
-/* A line that is already there makes the next commit fail. */
+/* Adds a line that exists already, so that the next commit fails. */
 static void break_store(void)
 {
 	const sv_line line = {0};
 	flush();
-	sv_store_add_line(house.store, 2, 0, &line);
-	house.broken = true;
-	house.acks = 0;
+	sv_store_add_line(fixture.store, 2, 0, &line);
+	fixture.will_fail = true;
+	fixture.acks = 0;
 }
 
-static void ask_record(bytes *in)
+static void get_record(bytes *in)
 {
 	size_t length;
-	const sv_table *t = house.hub->tables;
+	const sv_table *t = fixture.hub->tables;
 	for (unsigned i = take(in) % 4; t && i > 0; i--)
 		t = t->next;
-	char *text = sv_hub_record(house.hub, t ? t->key : "x", 1 + take(in) % DAN, &length);
+	char *text = sv_hub_record(fixture.hub, t ? t->key : "x", 1 + take(in) % DAN, &length);
 	MUST(!text || (length > 0 && t && t->status != SV_LOBBY));
 	free(text);
 }
 
-/* Somebody's data is deleted; his connections end. */
+/* Deletes the data of a person, and connects his clients again. */
 static void forget_person(int64_t person)
 {
 	flush();
-	MUST(sv_hub_forget_person(house.hub, person));
+	MUST(sv_hub_forget_person(fixture.hub, person));
 	flush();
-	for (int i = 0; i < GUESTS; i++)
-		if (house.guest[i].person == person)
-			come_again(&house.guest[i]);
-	for (const sv_table *t = house.hub->tables; t; t = t->next)
+	for (int i = 0; i < CLIENTS; i++)
+		if (fixture.client[i].person == person)
+			reconnect(&fixture.client[i]);
+	for (const sv_table *t = fixture.hub->tables; t; t = t->next)
 		MUST(t->owner != person && sv_seat_of(t, person) == AP_OBSERVER);
 }
 
 static void step(bytes *in)
 {
 	unsigned what = take(in);
-	guest *g = &house.guest[what % GUESTS];
-	what /= GUESTS; /* 0 .. 42 */
+	test_client *c = &fixture.client[what % CLIENTS];
+	what /= CLIENTS; /* 0 .. 42 */
 	if (what < 26) {
-		say_something(in, g);
+		send_made_message(in, c);
 		if (what < 23)
 			flush();
 	} else if (what < 32) {
 		pass_time(take(in));
 		flush();
 	} else if (what < 35) {
-		say_anything(in, g);
+		send_anything(in, c);
 		flush();
 	} else if (what < 37) {
-		come_again(g);
+		reconnect(c);
 	} else if (what < 39) {
 		flush();
 		check_views();
@@ -414,9 +427,9 @@ static void step(bytes *in)
 	} else if (what == 40) {
 		break_store();
 	} else if (what == 41) {
-		ask_record(in);
+		get_record(in);
 	} else {
-		forget_person(g->person);
+		forget_person(c->person);
 	}
 }
 
@@ -431,12 +444,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	bytes in = {data, data + size};
-	unsigned kind = take(&in), far = take(&in);
-	open_house(kind, far);
-	for (int i = 0; i < MOST_STEPS && in.at < in.end && house.hub->figures.lines < MOST_LINES; i++)
+	unsigned kind = take(&in), progress = take(&in);
+	open_fixture(kind, progress);
+	for (int i = 0; i < MOST_STEPS && in.at < in.end && fixture.hub->figures.lines < MOST_LINES;
+		 i++)
 		step(&in);
 	flush();
-	check_house();
-	close_house();
+	check_all();
+	close_fixture();
 	return 0;
 }

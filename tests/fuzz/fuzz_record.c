@@ -1,11 +1,12 @@
-/* fuzz_record.c: a record that reads can be written and read again to the same state. */
+/* fuzz_record.c: a record that can be read can be written and read again, and leads to the same
+ * state. */
 #include <stdlib.h>
 
 #include "text/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void read_back(const ap_record *first)
+static void check_written_record(const ap_record *first)
 {
 	char *text = NULL;
 	size_t length = 0;
@@ -28,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ap_error error = {0};
 	ap_record record;
 	if (ap_record_read(&record, (const char *)data, size, ap_game_named, &error)) {
-		read_back(&record);
+		check_written_record(&record);
 		ap_record_free(&record);
 	} else if (error.message[0] == '\0') {
 		__builtin_trap();

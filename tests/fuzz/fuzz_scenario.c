@@ -1,4 +1,5 @@
-/* fuzz_scenario.c: whatever a scenario file holds, running it ends, and ends well. */
+/* fuzz_scenario.c: whatever a scenario file contains, running it ends with success or with an error
+ * message. */
 #include "text/scenario.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -10,6 +11,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	bool ok = ap_scenario_run((ap_scenario_text){(const char *)data, size},
 		(ap_scenario_text){NULL, 0}, ap_game_named, &report, &error);
 	if (ok != (error.message[0] == '\0'))
-		__builtin_trap(); /* a failure says why, a success says nothing */
+		__builtin_trap(); /* there is a message if and only if it failed */
 	return 0;
 }

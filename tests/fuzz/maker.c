@@ -1,5 +1,5 @@
-/* maker.c: see maker.h. A message is a type and its fields; a field has a writer that knows what is
- * at the table just now. One byte in sixteen spoils something. */
+/* maker.c: see maker.h. A message has a type and fields. For each field there is a function that
+ * writes a value that makes sense at the table now, and rarely one that does not. */
 #include "fuzz/maker.h"
 
 #include <stdarg.h>
@@ -10,12 +10,13 @@ typedef struct maker {
 	bytes *in;
 	const sv_hub *hub;
 	const sv_client *client;
-	const sv_table *table; /* the message is about; NULL: none, or one that is not there */
-	int seat;              /* of the client there, or somebody else's */
+	const sv_table *table; /* the table of the message; NULL if it names one that does not exist */
+	int seat;              /* the seat of the client at the table, or rarely another seat */
 	char *out;
 	size_t length;
 } maker;
 
+/* Adds text to the message; cuts it off at the end of the room. */
 static void add(maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void add(maker *m, const char *format, ...)
@@ -29,6 +30,7 @@ static void add(maker *m, const char *format, ...)
 		m->length = MAKER_ROOM - 1;
 }
 
+/* Returns a number from 0 to n - 1. */
 static unsigned below(maker *m, unsigned n)
 {
 	return n ? take(m->in) % n : 0;
@@ -46,6 +48,7 @@ static const char *one_of(maker *m, const char *const *words)
 
 /* ---- What is at the table -------------------------------------------------------------------- */
 
+/* Returns one of the tables, or NULL. */
 static const sv_table *some_table(maker *m)
 {
 	unsigned count = 0, which;
@@ -63,7 +66,7 @@ static const ap_game *game_of(const maker *m)
 	return m->table ? m->table->game : ap_game_at(0);
 }
 
-/* Of his own seat; now and then as if he sat elsewhere. */
+/* Takes the seat of the client, and rarely another one. */
 static void choose_seat(maker *m)
 {
 	m->seat = m->table ? sv_seat_of(m->table, m->client->person) : AP_OBSERVER;
@@ -71,6 +74,7 @@ static void choose_seat(maker *m)
 		m->seat = (int)below(m, m->table->setup.players);
 }
 
+/* Lists the legal actions of the seat and returns their number. */
 static int legal_now(const maker *m, ap_action legal[AP_MAX_LEGAL])
 {
 	if (!m->table || !m->table->history || m->seat == AP_OBSERVER)
@@ -191,7 +195,7 @@ static void write_time(maker *m)
 	add(m, "%s", ONE_OF(m, "1000", "5000", "2592000000", "999", "-1", "9223372036854775807"));
 }
 
-/* ---- Everything else ------------------------------------------------------------------------- */
+/* ---- Other fields ---------------------------------------------------------------------------- */
 
 static void write_players(maker *m)
 {
@@ -225,7 +229,8 @@ static void write_word(maker *m)
 	add(m, "\"%s\"", ONE_OF(m, "live", "slow", "lobby", "running", "over", "cancelled", ""));
 }
 
-/* Everybody's nonce is sixty-four times the same digit; its pledge fits it. */
+/* A nonce is sixty-four times the same digit, 0 or 1; write_pledge() writes the pledge for one of
+ * these two. */
 static void write_nonce(maker *m)
 {
 	char hex[AP_FAIR_HEX + 1];
@@ -255,10 +260,11 @@ static const struct {
 	{"since", write_number}, {"version", write_number}, {"text", write_text},
 	{"level", write_level}, {"nonce", write_nonce}, {"pledge", write_pledge}};
 
-/* Names; what a '?' follows may be missing. Playing comes more often than the rest. */
+/* The types of messages with the names of their fields; a field with a '?' may be left out. The
+ * types that play a game occur several times, so that they are chosen more often. */
 static const struct {
 	const char *type, *fields;
-} shapes[] = {
+} message_types[] = {
 	{"act", "table question action"},
 	{"act", "table question action"},
 	{"act", "table invite? question action"},
@@ -303,10 +309,10 @@ static void write_fields(maker *m, const char *list)
 {
 	while (*list) {
 		size_t length = strcspn(list, "? ");
-		bool maybe = list[length] == '?';
-		if (below(m, maybe ? 2 : 64) != (maybe ? 0 : 63))
+		bool optional = list[length] == '?';
+		if (below(m, optional ? 2 : 64) != (optional ? 0 : 63))
 			write_field(m, list, length);
-		list += length + (maybe ? 1 : 0);
+		list += length + (optional ? 1 : 0);
 		list += *list == ' ';
 	}
 }
@@ -316,7 +322,7 @@ static void write_id(maker *m, int number)
 	unsigned how = below(m, 32);
 	if (how < 26)
 		add(m, ",\"id\":\"m%d\"", number);
-	else if (how < 30) /* one that was there before, perhaps */
+	else if (how < 30) /* an id that may have been used before */
 		add(m, ",\"id\":\"m%d\"", number - 1 - (int)below(m, 8));
 	else
 		add(m, "%s",
@@ -324,8 +330,8 @@ static void write_id(maker *m, int number)
 				",\"id\":\"0123456789012345678901234567890123456789\"", ",\"type\":\"ping\""));
 }
 
-/* Bytes are changed, or the end is missing. */
-static void mangle(maker *m)
+/* Rarely changes some bytes or cuts off the end. */
+static void damage(maker *m)
 {
 	unsigned how = take(m->in);
 	if (how < 240)
@@ -344,13 +350,13 @@ size_t make_message(
 	bytes *in, const sv_hub *hub, const sv_client *client, int number, char out[MAKER_ROOM])
 {
 	maker m = {.in = in, .hub = hub, .client = client, .out = out};
-	unsigned shape = below(&m, sizeof shapes / sizeof shapes[0]);
+	unsigned type = below(&m, sizeof message_types / sizeof message_types[0]);
 	m.table = some_table(&m);
 	choose_seat(&m);
-	add(&m, "{\"type\":\"%s\"", shapes[shape].type);
-	write_fields(&m, shapes[shape].fields);
+	add(&m, "{\"type\":\"%s\"", message_types[type].type);
+	write_fields(&m, message_types[type].fields);
 	write_id(&m, number);
 	add(&m, "%s}", below(&m, 64) == 63 ? ",\"extra\":1" : "");
-	mangle(&m);
+	damage(&m);
 	return m.length;
 }

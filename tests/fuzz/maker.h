@@ -1,5 +1,5 @@
-/* maker.h: messages of clients made from bytes: mostly ones that mean something at the tables of a
- * hub, some that almost do, some that do not. */
+/* maker.h: makes messages of clients from the bytes of the input. Most of them make sense at the
+ * tables of a hub, some are slightly wrong, and some make no sense. */
 #ifndef APPARAT_TESTS_FUZZ_MAKER_H
 #define APPARAT_TESTS_FUZZ_MAKER_H
 
@@ -8,7 +8,8 @@
 
 enum { MAKER_ROOM = 32 << 10 };
 
-/* What `client` might say next. `number` makes its id. Returns the length. */
+/* Writes a message that `client` could send now, with an id that contains `number`. Returns its
+ * length. */
 size_t make_message(
 	bytes *in, const sv_hub *hub, const sv_client *client, int number, char out[MAKER_ROOM]);
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-void broken_law(const char *law, const char *file, int line)
+void check_failed(const char *condition, const char *file, int line)
 {
-	fprintf(stderr, "%s:%d: it must be so: %s\n", file, line, law);
+	fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
 	__builtin_trap();
 }
 
@@ -21,6 +21,7 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
 	return (hash ^ own) * 1099511628211u;
 }
 
+/* The tables in the store, while they are being hashed. */
 typedef struct rows {
 	sv_hub *hub;
 	uint64_t hash;
@@ -40,8 +41,9 @@ static bool mix_row(void *to, const sv_table_row *row)
 	return true;
 }
 
-/* In any order: what is over may be read into memory by a question that is refused. */
-static uint64_t in_memory(const sv_hub *hub)
+/* Returns a hash of the tables in memory that does not depend on their order. Finished games are
+ * left out, because a message that is refused may load one. */
+static uint64_t hash_in_memory(const sv_hub *hub)
 {
 	uint64_t sum = 0;
 	for (const sv_table *t = hub->tables; t; t = t->next) {
@@ -67,12 +69,12 @@ uint64_t fingerprint(sv_hub *hub)
 		r.hash = mix(r.hash, &talk, sizeof talk);
 	}
 	r.hash = mix(r.hash, &hub->figures.lines, sizeof hub->figures.lines);
-	return r.hash + in_memory(hub);
+	return r.hash + hash_in_memory(hub);
 }
 
-/* ---- The store knows it all ------------------------------------------------------------------ */
+/* ---- The same tables ------------------------------------------------------------------------- */
 
-static void same_fair(const ap_fair *a, const ap_fair *b)
+static void check_same_fair(const ap_fair *a, const ap_fair *b)
 {
 	MUST(a->players == b->players && a->published == b->published);
 	MUST(a->secret_known == b->secret_known && a->pledged == b->pledged && a->opened == b->opened);
@@ -86,7 +88,7 @@ static void same_fair(const ap_fair *a, const ap_fair *b)
 	}
 }
 
-static void same_seat(const sv_seat *a, const sv_seat *b)
+static void check_same_seat(const sv_seat *a, const sv_seat *b)
 {
 	MUST(a->kind == b->kind && a->person == b->person && strcmp(a->name, b->name) == 0);
 	MUST(strcmp(a->level, b->level) == 0 && a->own_nonce == b->own_nonce && a->away == b->away);
@@ -96,7 +98,7 @@ static void same_seat(const sv_seat *a, const sv_seat *b)
 			a->order[i].once == b->order[i].once);
 }
 
-static void same_recent(const sv_table *a, const sv_table *b, int seat)
+static void check_same_recent(const sv_table *a, const sv_table *b, int seat)
 {
 	MUST(a->recents[seat] == b->recents[seat]);
 	for (int i = 0; i < SV_RECENT && i < a->recents[seat]; i++) {
@@ -107,7 +109,7 @@ static void same_recent(const sv_table *a, const sv_table *b, int seat)
 	}
 }
 
-static void same_game(const sv_table *a, const sv_table *b)
+static void check_same_game(const sv_table *a, const sv_table *b)
 {
 	const ap_history *one = a->history, *other = b->history;
 	MUST(other && one->lines == other->lines && one->moves == other->moves);
@@ -117,10 +119,10 @@ static void same_game(const sv_table *a, const sv_table *b)
 	MUST(a->events == b->events);
 	MUST(memcmp(&a->dice, &b->dice, sizeof a->dice) == 0);
 	for (int seat = 0; seat < a->setup.players; seat++)
-		same_recent(a, b, seat);
+		check_same_recent(a, b, seat);
 }
 
-static void same_table(sv_table *a, sv_table *b)
+static void check_same_table(sv_table *a, sv_table *b)
 {
 	MUST(a->id == b->id && a->owner == b->owner && a->created == b->created);
 	MUST(a->updated == b->updated && strcmp(a->invite, b->invite) == 0 && a->status == b->status);
@@ -128,26 +130,26 @@ static void same_table(sv_table *a, sv_table *b)
 	MUST(a->open == b->open && a->slow == b->slow && a->fast == b->fast);
 	MUST(a->move_time == b->move_time && a->countdown == b->countdown);
 	MUST(strcmp(a->rematch, b->rematch) == 0);
-	same_fair(&a->fair, &b->fair);
+	check_same_fair(&a->fair, &b->fair);
 	for (int seat = 0; seat < a->setup.players; seat++)
-		same_seat(&a->seat[seat], &b->seat[seat]);
+		check_same_seat(&a->seat[seat], &b->seat[seat]);
 	if (a->history) {
 		MUST(sv_load_history(b));
-		same_game(a, b);
+		check_same_game(a, b);
 	}
 }
 
-void same_tables(sv_hub *hub, sv_hub *other)
+void check_same_tables(sv_hub *hub, sv_hub *other)
 {
 	for (sv_table *t = hub->tables; t; t = t->next) {
 		sv_table *again = sv_find_table(other, t->key);
 		MUST(again);
-		same_table(t, again);
+		check_same_table(t, again);
 	}
 	for (const sv_table *t = other->tables; t; t = t->next) {
 		bool known = false;
-		for (const sv_table *had = hub->tables; had; had = had->next)
-			known = known || had->id == t->id;
+		for (const sv_table *own = hub->tables; own; own = own->next)
+			known = known || own->id == t->id;
 		MUST(known);
 	}
 	MUST(hub->next_table == other->next_table);
@@ -155,8 +157,8 @@ void same_tables(sv_hub *hub, sv_hub *other)
 
 /* ---- What was shown -------------------------------------------------------------------------- */
 
-/* In tables of numbers a zero and a missing number are the same. */
-static void zeros_out(json_t *view)
+/* Removes zeros from tables of numbers, where a missing number means zero. */
+static void remove_zeros(json_t *view)
 {
 	const char *key, *row_key, *number_key;
 	json_t *part, *row, *number;
@@ -181,12 +183,13 @@ static json_t *json_of(const ap_game *game, const void *view)
 	MUST(length < sizeof text);
 	json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
 	MUST(json);
-	zeros_out(json);
+	remove_zeros(json);
 	return json;
 }
 
-/* A sealed question shows nobody who has answered it, but himself. */
-static void look(const sv_table *t, int viewer, void *out)
+/* Writes the view that the server shows at a table. It differs from ap_view() as long as a sealed
+ * question is open: then nobody is shown which other seats have answered. */
+static void view_at_table(const sv_table *t, int viewer, void *out)
 {
 	ap_seats own = AP_SEAT(viewer);
 	ap_view(t->game, &t->history->state, viewer, out);
@@ -194,17 +197,17 @@ static void look(const sv_table *t, int viewer, void *out)
 		ap_top(out)->asked = (ap_seats)((t->asked & ~own) | (ap_actors(out) & own));
 }
 
-void shown_what_is_there(const sv_watcher *w, json_t *view)
+void check_shown_view(const sv_watcher *w, json_t *view)
 {
 	ap_any now;
 	const sv_table *t = w->table;
 	MUST(w->viewer == sv_seat_of(t, w->client->person));
 	if (!t->history)
 		return;
-	look(t, w->viewer, &now);
+	view_at_table(t, w->viewer, &now);
 	MUST(memcmp(&now, w->view, ap_state_size(t->game)) == 0);
-	json_t *there = json_of(t->game, &now);
-	zeros_out(view);
-	MUST(json_equal(there, view));
-	json_decref(there);
+	json_t *expected = json_of(t->game, &now);
+	remove_zeros(view);
+	MUST(json_equal(expected, view));
+	json_decref(expected);
 }

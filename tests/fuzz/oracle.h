@@ -1,22 +1,25 @@
-/* oracle.h: what must be so whatever clients say. Each traps when it is not. */
+/* oracle.h: checks of what must hold whatever clients send. A check that fails ends the program
+ * with a trap, which the fuzzer reports. */
 #ifndef APPARAT_TESTS_FUZZ_ORACLE_H
 #define APPARAT_TESTS_FUZZ_ORACLE_H
 
 #include "server/hub_internal.h"
 
-#define MUST(so) ((so) ? (void)0 : broken_law(#so, __FILE__, __LINE__))
+#define MUST(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
 
-void broken_law(const char *law, const char *file, int line); /* does not return */
+/* Prints the condition that does not hold, and does not return. */
+void check_failed(const char *condition, const char *file, int line);
 
-/* Of all that is kept of the tables, and of who asks for an undo: a message that is refused leaves
- * it as it was. */
+/* Returns a hash of everything that is stored of the tables, and of open requests for an undo. A
+ * message that is refused must not change it. */
 uint64_t fingerprint(sv_hub *hub);
 
-/* Another hub, which knows only the store, is the same. */
-void same_tables(sv_hub *hub, sv_hub *other);
+/* Checks that a hub and another one, which was just read from the same store, have the same
+ * tables. */
+void check_same_tables(sv_hub *hub, sv_hub *other);
 
-/* Everybody who looks has been shown all that he may see now, and nothing else; `view` is what the
- * messages he got add up to. */
-void shown_what_is_there(const sv_watcher *w, json_t *view);
+/* Checks that a watcher has been shown exactly what he may see now. `view` is the view that results
+ * from the messages that he received; zeros are removed from it. */
+void check_shown_view(const sv_watcher *w, json_t *view);
 
 #endif

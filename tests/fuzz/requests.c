@@ -8,11 +8,12 @@
 
 typedef struct writer {
 	bytes *in;
-	known *k;
+	request_facts *facts;
 	char *out;
 	size_t length;
 } writer;
 
+/* Adds text; cuts it off at the end of the room. */
 static void add(writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void add(writer *w, const char *format, ...)
@@ -26,6 +27,7 @@ static void add(writer *w, const char *format, ...)
 		w->length = REQUEST_ROOM - 1;
 }
 
+/* Returns a number from 0 to n - 1. */
 static unsigned below(writer *w, unsigned n)
 {
 	return take(w->in) % n;
@@ -41,17 +43,17 @@ static const char *one_of(writer *w, const char *const *words)
 
 #define ONE_OF(w, ...) one_of(w, (const char *const[]){__VA_ARGS__, NULL})
 
-/* ---- Heads ----------------------------------------------------------------------------------- */
+/* ---- Headers --------------------------------------------------------------------------------- */
 
 static void write_cookie(writer *w)
 {
 	static const char wrong[] = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 	unsigned how = below(w, 8);
-	w->k->told = w->k->told || how < 5;
+	w->facts->token_used = w->facts->token_used || how < 5;
 	if (how < 4)
-		add(w, "Cookie: apparat=%s\r\n", w->k->token);
+		add(w, "Cookie: apparat=%s\r\n", w->facts->token);
 	else if (how == 4)
-		add(w, "Cookie: a=b; apparat=%s; c=d\r\n", w->k->token);
+		add(w, "Cookie: a=b; apparat=%s; c=d\r\n", w->facts->token);
 	else
 		add(w, "Cookie: %s\r\n", how == 5 ? wrong : ONE_OF(w, "", "apparat", "apparat=;", "=;;="));
 }
@@ -59,7 +61,7 @@ static void write_cookie(writer *w)
 static void write_origin(writer *w)
 {
 	if (below(w, 4) < 3)
-		add(w, "Origin: http://%s\r\n", w->k->host);
+		add(w, "Origin: http://%s\r\n", w->facts->host);
 	else
 		add(w, "Origin: %s\r\n", ONE_OF(w, "null", "http://evil.example", "://", "", "x"));
 }
@@ -98,7 +100,7 @@ static void write_path(writer *w)
 {
 	unsigned how = below(w, 32);
 	if (how < 2)
-		add(w, "/records/%s.apr", w->k->key);
+		add(w, "/records/%s.apr", w->facts->key);
 	else if (how < 22)
 		add(w, "%s",
 			ONE_OF(w, "/api/guest", "/healthz", "/metrics", "/api/me", "/", "/api/logout",
@@ -119,9 +121,9 @@ static const char *body_of(writer *w)
 		"{\"name\":\"a\",\"name\":\"b\"}", "null");
 }
 
-size_t make_request(bytes *in, known *k, char out[REQUEST_ROOM])
+size_t make_request(bytes *in, request_facts *facts, char out[REQUEST_ROOM])
 {
-	writer w = {in, k, out, 0};
+	writer w = {in, facts, out, 0};
 	bool post = below(&w, 2);
 	const char *method = post ? "POST" : "GET";
 	if (below(&w, 16) == 15)
@@ -130,7 +132,7 @@ size_t make_request(bytes *in, known *k, char out[REQUEST_ROOM])
 	write_path(&w);
 	add(&w, " %s\r\n",
 		below(&w, 32) == 31 ? ONE_OF(&w, "HTTP/1.0", "HTTP/2", "", "x") : "HTTP/1.1");
-	add(&w, "Host: %s\r\n", k->host);
+	add(&w, "Host: %s\r\n", facts->host);
 	if (below(&w, 2))
 		write_cookie(&w);
 	if (below(&w, 4) == 3)
@@ -148,10 +150,10 @@ size_t make_request(bytes *in, known *k, char out[REQUEST_ROOM])
 
 /* ---- WebSockets ------------------------------------------------------------------------------ */
 
-size_t make_upgrade(bytes *in, known *k, char out[REQUEST_ROOM])
+size_t make_upgrade(bytes *in, request_facts *facts, char out[REQUEST_ROOM])
 {
-	writer w = {in, k, out, 0};
-	add(&w, "GET %s HTTP/1.1\r\nHost: %s\r\n", below(&w, 32) == 31 ? "/other" : "/ws", k->host);
+	writer w = {in, facts, out, 0};
+	add(&w, "GET %s HTTP/1.1\r\nHost: %s\r\n", below(&w, 32) == 31 ? "/other" : "/ws", facts->host);
 	add(&w, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n",
 		below(&w, 32) == 31 ? ONE_OF(&w, "", "x") : "dGhlIHNhbXBsZSBub25jZQ==");
 	add(&w, "Sec-WebSocket-Version: %s\r\n",
@@ -161,8 +163,8 @@ size_t make_upgrade(bytes *in, known *k, char out[REQUEST_ROOM])
 	if (below(&w, 16) == 15) {
 		write_cookie(&w);
 	} else {
-		k->told = true;
-		add(&w, "Cookie: apparat=%s\r\n", k->token);
+		facts->token_used = true;
+		add(&w, "Cookie: apparat=%s\r\n", facts->token);
 	}
 	if (below(&w, 8) == 7)
 		write_origin(&w);
@@ -173,21 +175,22 @@ size_t make_upgrade(bytes *in, known *k, char out[REQUEST_ROOM])
 	return w.length;
 }
 
+/* Writes the length of a frame, which is rarely wrong. Returns the number of bytes. */
 static size_t write_frame_length(bytes *in, char *out, size_t length)
 {
-	unsigned lie = take(in);
-	uint64_t told = lie < 248 ? length
-		: lie < 252           ? length + 1 + lie % 4
-							  : (uint64_t)1 << (lie % 4 * 20 + 3);
+	unsigned how = take(in);
+	uint64_t announced = how < 248 ? length
+		: how < 252                ? length + 1 + how % 4
+								   : (uint64_t)1 << (how % 4 * 20 + 3);
 	unsigned char mask = 0x80;
-	if (told < 126) {
-		out[0] = (char)(mask | told);
+	if (announced < 126) {
+		out[0] = (char)(mask | announced);
 		return 1;
 	}
-	int size = told < 65536 ? 2 : 8;
+	int size = announced < 65536 ? 2 : 8;
 	out[0] = (char)(mask | (size == 2 ? 126 : 127));
 	for (int i = 0; i < size; i++)
-		out[1 + i] = (char)(told >> 8 * (size - 1 - i));
+		out[1 + i] = (char)(announced >> 8 * (size - 1 - i));
 	return (size_t)size + 1;
 }
 
@@ -203,7 +206,7 @@ size_t make_frame(bytes *in, const void *payload, size_t length, char out[REQUES
 	size_t at = 1 + write_frame_length(in, out + 1, length);
 	char mask[4] = {0x11, 0x22, 0x33, (char)how};
 	memcpy(out + at, mask, sizeof mask);
-	if (how == 223) /* nobody may send without one */
+	if (how == 223) /* a client must not send a frame without a mask */
 		out[1] &= 0x7f;
 	at += sizeof mask;
 	for (size_t i = 0; i < length; i++)

@@ -1,22 +1,29 @@
-/* requests.h: what comes over a socket, made from bytes: requests, upgrades, frames. Mostly good
- * ones, for the library reads them before we do. */
+/* requests.h: makes what can be sent to a socket from the bytes of the input: HTTP requests,
+ * upgrades to WebSocket, frames. Most of them are well formed, because the library refuses others
+ * before our own code sees them. */
 #ifndef APPARAT_TESTS_FUZZ_REQUESTS_H
 #define APPARAT_TESTS_FUZZ_REQUESTS_H
+
+#include <stdbool.h>
 
 #include "fuzz/bytes.h"
 
 enum { REQUEST_ROOM = 40 << 10 };
 
-/* Who is known to the server, and where a record is. */
-typedef struct known {
-	const char *token, *key, *host;
-	bool told; /* the token was used */
-} known;
+/* What a request can refer to. */
+typedef struct request_facts {
+	const char *token; /* the token of a session */
+	const char *key;   /* the key of a table that has a record */
+	const char *host;  /* the host and port of the server */
+	bool token_used;   /* whether some request had the token */
+} request_facts;
 
-size_t make_request(bytes *in, known *k, char out[REQUEST_ROOM]);
-/* With the cookie and our subprotocol unless the input would rather not. */
-size_t make_upgrade(bytes *in, known *k, char out[REQUEST_ROOM]);
-/* A frame around this payload; its head may lie. */
+/* These functions write to `out` and return the length. */
+
+size_t make_request(bytes *in, request_facts *facts, char out[REQUEST_ROOM]);
+/* Mostly with the cookie and the subprotocol of the server. */
+size_t make_upgrade(bytes *in, request_facts *facts, char out[REQUEST_ROOM]);
+/* Makes a frame with this payload. The head of the frame may be wrong. */
 size_t make_frame(bytes *in, const void *payload, size_t length, char out[REQUEST_ROOM]);
 
 #endif

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/memory.h"
+
+/* The tables of one game, and the lines of the finished game. */
 typedef struct sample {
 	sv_table_row lobby, running, over;
 	sv_line *line;
@@ -30,7 +33,7 @@ sv_world fake_world_of(fake_world *w, uint64_t seed)
 	return (sv_world){now, random_bytes, w};
 }
 
-/* ---- Played once ----------------------------------------------------------------------------- */
+/* ---- Preparation ----------------------------------------------------------------------------- */
 
 static void ignore(void *to, const char *text, size_t length)
 {
@@ -39,7 +42,7 @@ static void ignore(void *to, const char *text, size_t length)
 	(void)length;
 }
 
-static void say(sv_client *client, const char *format, const char *word)
+static void send_message(sv_client *client, const char *format, const char *word)
 {
 	char text[512];
 	int length = snprintf(text, sizeof text, format, word);
@@ -47,18 +50,20 @@ static void say(sv_client *client, const char *format, const char *word)
 		abort();
 }
 
+/* Returns the row of a table in the store. */
 static sv_table_row row_of(sv_store *store, const sv_table *t)
 {
 	sv_table_row row;
 	if (!sv_store_table(store, t->key, &row))
 		abort();
-	row.meta = strdup(row.meta);
+	row.meta = ap_copy_text(row.meta);
 	return row;
 }
 
+/* Creates a table. The newest table is the first of the hub. */
 static sv_table *new_table(sv_hub *hub, sv_client *ann, const char *game, const char *format)
 {
-	say(ann, format, game);
+	send_message(ann, format, game);
 	return hub->tables;
 }
 
@@ -75,10 +80,10 @@ static void play_to_the_end(sv_table *t, ap_rng *rng)
 	}
 }
 
-static bool keep_line(void *to, int seq, const sv_line *line)
+static bool add_line(void *to, int seq, const sv_line *line)
 {
 	sample *s = to;
-	s->line = realloc(s->line, (size_t)(seq + 1) * sizeof *s->line);
+	s->line = ap_reallocate(s->line, (size_t)seq + 1, sizeof *s->line);
 	s->line[seq] = *line;
 	s->lines = seq + 1;
 	return true;
@@ -86,11 +91,11 @@ static bool keep_line(void *to, int seq, const sv_line *line)
 
 static void play_sample(sv_hub *hub, sv_store *store, const char *game, sample *s)
 {
-	static const char *const seats[] = {
+	static const char *const with_invite[] = {
 		"{\"type\":\"create\",\"game\":\"%s\",\"players\":2,\"seats\":[\"me\",\"open\"]}",
 		"{\"type\":\"create\",\"game\":\"%s\",\"players\":3,\"seats\":[\"me\",\"open\",{\"bot\":"
 		"\"random\"}]}"};
-	static const char *const open[] = {
+	static const char *const public[] = {
 		"{\"type\":\"create\",\"game\":\"%s\",\"players\":2,\"public\":true,\"seats\":[\"me\","
 		"\"open\"]}",
 		"{\"type\":\"create\",\"game\":\"%s\",\"players\":3,\"public\":true,\"seats\":[\"me\","
@@ -98,20 +103,21 @@ static void play_sample(sv_hub *hub, sv_store *store, const char *game, sample *
 	int three = ap_max_players(ap_game_named(game)) > 2;
 	sv_client *ann = sv_client_open(hub, ANN, "Ann", ignore, NULL);
 	sv_client *ben = sv_client_open(hub, BEN, "Ben", ignore, NULL);
-	say(ann, "{\"type\":\"hello\",\"version\":%s}", "1");
-	say(ben, "{\"type\":\"hello\",\"version\":%s}", "1");
-	s->lobby = row_of(store, new_table(hub, ann, game, seats[three]));
-	sv_table *t = new_table(hub, ann, game, open[three]);
+	send_message(ann, "{\"type\":\"hello\",\"version\":%s}", "1");
+	send_message(ben, "{\"type\":\"hello\",\"version\":%s}", "1");
+	s->lobby = row_of(store, new_table(hub, ann, game, with_invite[three]));
+	sv_table *t = new_table(hub, ann, game, public[three]);
 	ap_rng rng;
 	ap_seed(&rng, 7, 7);
-	say(ben, "{\"type\":\"join\",\"table\":\"%s\"}", t->key);
-	say(ann, "{\"type\":\"start\",\"table\":\"%s\"}", t->key);
+	send_message(ben, "{\"type\":\"join\",\"table\":\"%s\"}", t->key);
+	send_message(ann, "{\"type\":\"start\",\"table\":\"%s\"}", t->key);
 	s->running = row_of(store, t);
 	play_to_the_end(t, &rng);
 	s->over = row_of(store, t);
-	if (!sv_store_lines(store, t->id, 0, keep_line, s))
+	if (!sv_store_lines(store, t->id, 0, add_line, s))
 		abort();
-	s->over.key[0] = s->over.key[0] == 'a' ? 'b' : 'a'; /* another table with the same game */
+	/* Its key must differ from the key of the running table, which is stored beside it. */
+	s->over.key[0] = s->over.key[0] == 'a' ? 'b' : 'a';
 }
 
 void prepare_samples(void)
@@ -132,7 +138,7 @@ void prepare_samples(void)
 	}
 }
 
-/* ---- Set up again and again ------------------------------------------------------------------ */
+/* ---- The tables of each input ---------------------------------------------------------------- */
 
 static void put_table(sv_store *store, sv_table_row row, int64_t id, const sample *s, int lines)
 {
@@ -144,12 +150,13 @@ static void put_table(sv_store *store, sv_table_row row, int64_t id, const sampl
 			abort();
 }
 
-void furnish(sv_store *store, int game, unsigned far, bool over)
+void add_sample_tables(sv_store *store, int game, unsigned progress, bool over)
 {
 	const sample *s = &samples[game];
-	unsigned lines = (unsigned)(s->lines - 2) * far / 255 * far / 255; /* short ones are quicker */
+	/* Most games are at their beginning, because short games are quicker. */
+	unsigned lines = (unsigned)(s->lines - 2) * progress / 255 * progress / 255;
 	put_table(store, s->lobby, 1, s, 0);
-	put_table(store, s->running, 2, s, (int)(lines * far / 255) + 1);
+	put_table(store, s->running, 2, s, (int)(lines * progress / 255) + 1);
 	if (over)
 		put_table(store, s->over, 3, s, s->lines);
 	if (!sv_store_commit(store))

@@ -1,5 +1,5 @@
-/* words.c: prints libFuzzer's dictionary: the words of records, scenarios and JSON, and of every
- * game the names that its notation and its state have. */
+/* words.c: prints a dictionary for libFuzzer: the words of records, scenarios and JSON, and the
+ * names that the notation and the states of the games use. */
 #include <stdio.h>
 
 #include "core/game.h"
@@ -45,9 +45,9 @@ static void print_game(const ap_game *game)
 
 int main(void)
 {
-	static const char *const words[] = {"apparat record 1", "apparat record 2", "rules 1", "players 3", "chance ",
-		"undo ", " unseal", "end ", "dice fair 1", "commitment ", "secret ", "nonce ", " opened ",
-		"set {", "expect ", "deny ", "do "};
+	static const char *const words[] = {"apparat record 1", "apparat record 2", "rules 1",
+		"players 3", "chance ", "undo ", " unseal", "end ", "dice fair 1", "commitment ", "secret ",
+		"nonce ", " opened ", "set {", "expect ", "deny ", "do "};
 	static const char *const keys[] = {"stack", "step", "asked", "over", "question", "viewer"};
 	for (int i = 0; i < AP_COUNT(words); i++)
 		print_word("", words[i], "");

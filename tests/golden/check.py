@@ -1,9 +1,9 @@
-"""Golden games: every record replays to its hash, and the logs read as they did.
+"""Checks the golden games: every record leads to its hash, and the logs have not changed.
 
     check.py APPARAT FOLDER... [--renew]
 
-A folder has records, *.apr, and beside some of them what they say: *.LANGUAGE.log. A change of behaviour is made on
-purpose: renew what it changes with --renew and review the difference.
+A folder has records (*.apr) and logs of some of them (*.LANGUAGE.log). If a change of behaviour was intended, --renew
+writes the logs again; then review the difference.
 """
 
 import pathlib
@@ -18,31 +18,31 @@ def run(*words):
     return result.stdout
 
 
-def produced(apparat, log):
-    """What the program says now."""
+def current_log(apparat, log):
+    """Returns the log that the program prints now."""
     name, language, _ = log.name.rsplit(".", 2)
     return run(apparat, "replay", log.with_name(f"{name}.apr"), "--lang", language)
 
 
 def check_folder(apparat, folder, renew):
-    """Whether all is as it was."""
+    """Returns whether the records are valid and the logs unchanged."""
     records = sorted(folder.glob("*.apr"))
     print(run(apparat, "verify", *records), end="")
     good = bool(records)
     for log in sorted(folder.glob("*.log")):
-        text = produced(apparat, log)
+        text = current_log(apparat, log)
         if renew:
             log.write_text(text, encoding="utf-8")
         elif log.read_text(encoding="utf-8") != text:
             good = False
-            print(f"{log}: the program says otherwise now")
+            print(f"{log}: the program prints another log now")
     return good
 
 
 def main(apparat, *words):
     folders = [pathlib.Path(word) for word in words if word != "--renew"]
-    there = [folder for folder in folders if any(folder.glob("*.apr"))]
-    results = [check_folder(apparat, folder, "--renew" in words) for folder in there]
+    with_records = [folder for folder in folders if any(folder.glob("*.apr"))]
+    results = [check_folder(apparat, folder, "--renew" in words) for folder in with_records]
     sys.exit(not (results and all(results)))
 
 

@@ -1,4 +1,4 @@
-/* every_state.c: the laws that cost next to nothing. */
+/* every_state.c: the laws that are cheap enough for every state. */
 #include "properties/laws.h"
 
 #include <stdio.h>
@@ -7,8 +7,7 @@
 
 coverage met;
 
-/* ---- Legal lists ------------------------------------------------------------------------------
- */
+/* ---- Legal lists ----------------------------------------------------------------------------- */
 
 static void legal_laws(const run *r, int seat, bool asked)
 {
@@ -24,9 +23,9 @@ static void legal_laws(const run *r, int seat, bool asked)
 	}
 }
 
-/* ---- Empty chairs: as they were before the first card was dealt --------------------------------
- */
+/* ---- Empty chairs: seats beyond the players -------------------------------------------------- */
 
+/* The part of an empty chair is always as in a blank state. */
 static void empty_chair_law(
 	const run *r, const ap_any *blank, const char *name, size_t offset, size_t bytes)
 {
@@ -50,7 +49,7 @@ static void empty_chair_laws(const run *r)
 			empty_chair_law(r, &blank, f->name, f->offset, f->bytes);
 	}
 	for (int i = 0; i < r->game->grid_count; i++) {
-		const ap_grid *g = &r->game->grids[i]; /* what else its bytes hold is the chair's too */
+		const ap_grid *g = &r->game->grids[i]; /* all bits of its bytes are compared */
 		if (g->rows == r->game->seats)
 			empty_chair_law(r, &blank, g->name, g->offset, (size_t)g->columns->count);
 	}
@@ -79,8 +78,7 @@ void state_laws(const run *r)
 		met.depth = ((const ap_head *)r->state)->depth;
 }
 
-/* ---- Events -------------------------------------------------------------------------------------
- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static void argument_laws(const run *r, const ap_event_kind *kind, const ap_event *e)
 {
@@ -117,7 +115,8 @@ void start_laws(const run *r, const ap_events *events)
 	LAW(r, "starts-as-agreed", memcmp(&setup, &r->setup, sizeof setup) == 0, "the set-up differs");
 }
 
-/* A question's number stays while its sealed round is open, and grows with the next one. */
+/* The number of a sealed question stays the same until all have answered; the next question has a
+ * greater number. */
 void after_action_laws(const run *r, const void *before, int seat, const ap_events *events)
 {
 	event_laws(r, events);
@@ -137,8 +136,7 @@ void after_action_laws(const run *r, const void *before, int seat, const ap_even
 		ap_event_name(r->game, events->list[0].kind));
 }
 
-/* ---- The end
- * -------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 void end_laws(const run *r)
 {
@@ -166,10 +164,9 @@ void end_laws(const run *r)
 		LAW(r, "outcome-empty-chairs", o.score[seat] == 0 && o.result[seat] == 0, "seat %d", seat);
 }
 
-/* ---- What was met
- * ---------------------------------------------------------------------------------- */
+/* ---- Coverage -------------------------------------------------------------------------------- */
 
-static bool complain(const char *what, const char *name)
+static bool report_missing(const char *what, const char *name)
 {
 	fprintf(stderr, "never met: %s %s\n", what, name);
 	return false;
@@ -180,15 +177,15 @@ bool all_met(const ap_game *game)
 	bool all = true;
 	for (int i = 0; i < game->step_count; i++)
 		if (game->steps[i].legal && !met.step[i])
-			all = complain("step", ap_step_name(game, i));
+			all = report_missing("step", ap_step_name(game, i));
 	for (int i = 0; i < game->event_count; i++)
 		if (!met.kind[i])
-			all = complain("event", ap_event_name(game, i));
+			all = report_missing("event", ap_event_name(game, i));
 	for (int i = 1; i < game->clause_count; i++)
 		if (!met.clause[i])
-			all = complain("clause", ap_clause_id(game, i));
+			all = report_missing("clause", ap_clause_id(game, i));
 	for (int i = 0; i < game->reasons->count; i++)
 		if (!met.reason[i])
-			all = complain("reason", ap_reason_name(game, i));
+			all = report_missing("reason", ap_reason_name(game, i));
 	return all;
 }

@@ -1,26 +1,27 @@
-/* laws.h: the laws of the engine's contract (design 2), checked on states of random games.
+/* laws.h: the laws of the engine's contract, which are checked on the states of random games.
  *
- * Each law has a name. A law that does not hold prints one line (law, game, players, seed, number
- * of the game and of the action, what was found) and ends the program with status 1. */
+ * Each law has a name. If a law does not hold, the program prints one line (law, game, players,
+ * seed, number of the game, number of the action, what was found) and ends with status 1. */
 #ifndef APPARAT_TESTS_LAWS_H
 #define APPARAT_TESTS_LAWS_H
 
 #include "core/game.h"
 
-/* A game being played, and where it stands: enough to find a broken law again. */
+/* The game that is being played, with what is needed to play it again. */
 typedef struct run {
 	const ap_game *game;
 	ap_setup setup;
 	uint64_t seed;
-	long number;   /* of the game */
-	int actions;   /* done in it */
-	size_t size;   /* of a state */
-	void *state;   /* as large as a state and no larger, so that a sanitiser sees what is beyond */
-	void *copy[6]; /* the same, for the laws */
-	ap_rng rng;    /* the laws' own: what they try does not change the game */
-	ap_seats answered; /* to the sealed question that is open */
+	long number;       /* the number of the game */
+	int actions;       /* the number of actions so far */
+	size_t size;       /* the size of a state */
+	void *state;       /* allocated with exactly that size, so that sanitisers notice an overrun */
+	void *copy[6];     /* states for the laws to work with, of the same size */
+	ap_rng rng;        /* a generator for the laws, so that they do not change the game */
+	ap_seats answered; /* the seats that have answered the open sealed question */
 } run;
 
+/* Reports that a law does not hold, and ends the program. */
 _Noreturn void broken(const run *r, const char *law, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -30,23 +31,31 @@ _Noreturn void broken(const run *r, const char *law, const char *format, ...)
 			broken(r, law, __VA_ARGS__);                                                           \
 	} while (0)
 
+/* ---- Helpers --------------------------------------------------------------------------------- */
+
 static inline bool same(const run *r, const void *a, const void *b)
 {
 	return memcmp(a, b, r->size) == 0;
 }
+/* Copies a state to r->copy[n] and returns it. */
 static inline void *copy_of(const run *r, int n, const void *state)
 {
 	return memcpy(r->copy[n], state, r->size);
 }
+/* Returns a random number from 0 to n - 1. */
 static inline uint32_t pick(run *r, int n)
 {
 	return ap_below(&r->rng, (uint32_t)n);
 }
+/* Returns a random seat of a set, which must not be empty. */
+int pick_seat(run *r, ap_seats seats);
+
+/* Returns whether a refusal cites a clause that exists. */
 static inline bool cites(const run *r, ap_result result)
 {
 	return result.clause > 0 && result.clause < ap_clause_count(r->game);
 }
-/* The n-th viewer of this table: its seats, then the observer; AP_NOBODY past the last. */
+/* Returns the n-th viewer of this table: its seats, then the observer; AP_NOBODY past the last. */
 static inline int viewer_at(const run *r, int n)
 {
 	return n < r->setup.players ? n : n == r->setup.players ? AP_OBSERVER : AP_NOBODY;
@@ -59,25 +68,24 @@ static inline bool in_list(const ap_action *list, int count, ap_action a)
 	return false;
 }
 
-int pick_seat(run *r, ap_seats seats); /* one of a set that is not empty */
-
-/* ---- every_state.c: the cheap laws ---------------------------------------------------------- */
+/* ---- Laws that are cheap, and checked on every state (every_state.c) ------------------------- */
 
 void start_laws(const run *r, const ap_events *events);
 void state_laws(const run *r);
 void after_action_laws(const run *r, const void *before, int seat, const ap_events *events);
 void end_laws(const run *r);
 
-/* What a program run has met, so that it cannot pass by never getting anywhere. */
+/* What the games of this program have met. */
 typedef struct coverage {
 	bool step[128], kind[256], clause[512], reason[8];
 	int depth, unseals;
 } coverage;
 extern coverage met;
-/* False, with what is missing on stderr, unless steps, events, clauses and reasons were all met. */
+/* Returns whether the games have met all steps, events, clauses and reasons of a game; prints what
+ * is missing. */
 bool all_met(const ap_game *game);
 
-/* ---- The rest, for some of the states ------------------------------------------------------- */
+/* ---- Laws that are checked on some of the states --------------------------------------------- */
 
 void refusal_laws(run *r);                             /* refusals.c */
 void view_laws(run *r);                                /* views.c */

@@ -1,5 +1,5 @@
-/* properties.c: plays random games and checks the laws of laws.h on their states: the cheap ones
- * on all, the others on one in K. */
+/* properties.c: plays random games and checks the laws of laws.h on their states: the cheap laws on
+ * every state, the others on one state in K (--every K). */
 #include "properties/laws.h"
 
 #include <errno.h>
@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct wishes {
+#include "text/memory.h"
+
+typedef struct settings {
 	const ap_game *game;
 	long players, games, every, seed;
 	bool cover;
-} wishes;
+} settings;
 
 void broken(const run *r, const char *law, const char *format, ...)
 {
@@ -33,20 +35,21 @@ int pick_seat(run *r, ap_seats seats)
 	return ap_first_seat(seats);
 }
 
-/* Every value of every option has its turn; where there are many, the default most often. */
+/* Sets each option to one value after another, from game to game. An option with many values mostly
+ * has its default. */
 static void choose_options(run *r)
 {
-	enum { FEW = 4, SELDOM = 25 };
+	enum { FEW = 4, RARELY = 25 };
 	for (int i = 0; ap_option_name(r->game, i); i++) {
 		int values = 0;
 		while (ap_option_value(r->game, i, values))
 			values++;
-		int turn = values <= FEW ? r->number : r->number % SELDOM ? 0 : r->number / SELDOM;
+		int turn = values <= FEW ? r->number : r->number % RARELY ? 0 : r->number / RARELY;
 		r->setup.option[i] = (uint8_t)(turn % values);
 	}
 }
 
-/* The seat that acts is any of those asked: sealed answers come in every order. */
+/* Lets a random seat of those that are asked act, so that sealed answers come in every order. */
 static void act(run *r, ap_rng *dice)
 {
 	static ap_events events;
@@ -87,7 +90,7 @@ static void play_game(run *r, long every)
 	ap_seed(&dice, r->seed, (uint64_t)r->number);
 	ap_seed(&r->rng, r->seed, ~(uint64_t)r->number);
 	choose_options(r);
-	if (!ap_setup_sound(r->game, &r->setup)) /* not every value goes with every number of players */
+	if (!ap_setup_sound(r->game, &r->setup)) /* some options need a certain number of players */
 		memset(r->setup.option, 0, sizeof r->setup.option);
 	r->actions = 0;
 	r->answered = 0;
@@ -107,15 +110,15 @@ static void play_game(run *r, long every)
 		record_laws(r);
 }
 
-static void play_games(const wishes *w, int players)
+static void play_games(const settings *s, int players)
 {
-	run r = {.game = w->game, .seed = (uint64_t)w->seed, .size = ap_state_size(w->game)};
+	run r = {.game = s->game, .seed = (uint64_t)s->seed, .size = ap_state_size(s->game)};
 	r.setup.players = (uint8_t)players;
-	r.state = malloc(r.size);
+	r.state = ap_allocate(1, r.size);
 	for (int i = 0; i < AP_COUNT(r.copy); i++)
-		r.copy[i] = malloc(r.size);
-	for (r.number = 0; r.number < w->games; r.number++)
-		play_game(&r, w->every);
+		r.copy[i] = ap_allocate(1, r.size);
+	for (r.number = 0; r.number < s->games; r.number++)
+		play_game(&r, s->every);
 	for (int i = 0; i < AP_COUNT(r.copy); i++)
 		free(r.copy[i]);
 	free(r.state);
@@ -129,46 +132,46 @@ static bool read_number(const char *text, long *value)
 	return text && *text && *end == '\0' && errno == 0 && *value >= 0;
 }
 
-static bool read_wish(wishes *w, const char *name, const char *value)
+static bool read_setting(settings *s, const char *name, const char *value)
 {
 	if (strcmp(name, "--players") == 0)
-		return read_number(value, &w->players);
+		return read_number(value, &s->players);
 	if (strcmp(name, "--games") == 0)
-		return read_number(value, &w->games);
+		return read_number(value, &s->games);
 	if (strcmp(name, "--every") == 0)
-		return read_number(value, &w->every) && w->every > 0;
+		return read_number(value, &s->every) && s->every > 0;
 	if (strcmp(name, "--seed") == 0)
-		return read_number(value, &w->seed);
+		return read_number(value, &s->seed);
 	return false;
 }
 
-static bool read_wishes(wishes *w, int argc, char **argv)
+static bool read_settings(settings *s, int argc, char **argv)
 {
-	*w = (wishes){.games = 200, .every = 1, .seed = 1};
-	if (argc < 2 || !(w->game = ap_game_named(argv[1])))
+	*s = (settings){.games = 200, .every = 1, .seed = 1};
+	if (argc < 2 || !(s->game = ap_game_named(argv[1])))
 		return false;
 	for (int i = 2; i < argc; i++) {
 		if (strcmp(argv[i], "--cover") == 0)
-			w->cover = true;
-		else if (i + 1 >= argc || !read_wish(w, argv[i], argv[i + 1]))
+			s->cover = true;
+		else if (i + 1 >= argc || !read_setting(s, argv[i], argv[i + 1]))
 			return false;
 		else
 			i++;
 	}
-	return w->players == 0 ||
-		(w->players >= ap_min_players(w->game) && w->players <= ap_max_players(w->game));
+	return s->players == 0 ||
+		(s->players >= ap_min_players(s->game) && s->players <= ap_max_players(s->game));
 }
 
 int main(int argc, char **argv)
 {
-	wishes w;
-	if (!read_wishes(&w, argc, argv)) {
+	settings s;
+	if (!read_settings(&s, argc, argv)) {
 		fputs("usage: properties GAME [--players N] [--games N] [--every K] [--seed S] [--cover]\n",
 			stderr);
 		return 2;
 	}
-	for (int p = ap_min_players(w.game); p <= ap_max_players(w.game); p++)
-		if (w.players == 0 || w.players == p)
-			play_games(&w, p);
-	return w.cover && !all_met(w.game) ? 1 : 0;
+	for (int p = ap_min_players(s.game); p <= ap_max_players(s.game); p++)
+		if (s.players == 0 || s.players == p)
+			play_games(&s, p);
+	return s.cover && !all_met(s.game) ? 1 : 0;
 }

@@ -4,13 +4,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Of the bytes: states of one build are compared here, millions of them. */
+/* Hashes the bytes of a state, because ap_hash() would be too slow for millions of states. */
 static uint64_t hash_of(const ap_game *game, const void *state)
 {
 	uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
 	for (size_t i = 0; i < ap_state_size(game); i++)
 		hash = (hash ^ ((const unsigned char *)state)[i]) * 0x100000001b3u;
 	return hash;
+}
+
+/* This file is linked with the engine alone, and therefore does not use text/memory.h. */
+static void *checked(void *memory)
+{
+	if (!memory) {
+		fputs("reach: out of memory\n", stderr);
+		abort();
+	}
+	return memory;
 }
 
 void allow_if_it_fits(allowed *all, const void *full)
@@ -23,7 +33,7 @@ void allow_if_it_fits(allowed *all, const void *full)
 		return;
 	if (all->count == all->room) {
 		all->room = all->room ? 2 * all->room : 1024;
-		all->hash = realloc(all->hash, (size_t)all->room * sizeof *all->hash);
+		all->hash = checked(realloc(all->hash, (size_t)all->room * sizeof *all->hash));
 	}
 	all->hash[all->count++] = hash_of(all->game, full);
 }
@@ -34,7 +44,7 @@ static int by_hash(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Which of them a sample is; -1 if it is none. */
+/* Samples a state and returns its index; -1 if it is not allowed. */
 static long sample(const allowed *all, ap_rng *rng)
 {
 	ap_any full;
@@ -46,10 +56,10 @@ static long sample(const allowed *all, ap_rng *rng)
 
 bool all_are_reached(allowed *all, int each, ap_rng *rng)
 {
-	int left = all->count;
+	int left = all->count; /* the number of states that are not reached yet */
 	bool within = left > 0;
 	qsort(all->hash, (size_t)all->count, sizeof *all->hash, by_hash);
-	all->reached = calloc((size_t)all->count + 1, sizeof *all->reached);
+	all->reached = checked(calloc((size_t)all->count + 1, sizeof *all->reached));
 	for (long i = 0; within && i < (long)all->count * each && (left > 0 || i < 2L * all->count);
 		 i++) {
 		long found = sample(all, rng);

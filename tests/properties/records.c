@@ -1,4 +1,4 @@
-/* records.c: a game with things taken back, written as a record and read again. */
+/* records.c: a game in which moves are undone is written as a record and read again. */
 #include "properties/laws.h"
 
 #include <stdio.h>
@@ -8,7 +8,8 @@
 
 enum { UNDOS = 4, UNSEALS = 24 };
 
-/* Now and then somebody takes a sealed answer back; not for ever, or long answers never end. */
+/* Now and then lets a seat take its sealed answer back, at most `left` times, so that long answers
+ * come to an end. Returns how many times are left. */
 static int maybe_unseal(run *r, ap_history *h, int left)
 {
 	int seat = (int)pick(r, r->setup.players);
@@ -33,7 +34,8 @@ static void play_history(run *r, ap_history *h)
 	}
 }
 
-static char *written(const run *r, const ap_record *record, int viewer, size_t *length)
+/* Returns the record as text, which the caller frees. */
+static char *record_text(const run *r, const ap_record *record, int viewer, size_t *length)
 {
 	char *text = NULL;
 	FILE *out = open_memstream(&text, length);
@@ -42,7 +44,7 @@ static char *written(const run *r, const ap_record *record, int viewer, size_t *
 	return text;
 }
 
-static void same_history(const run *r, const ap_history *a, const ap_history *b)
+static void same_history_laws(const run *r, const ap_history *a, const ap_history *b)
 {
 	LAW(r, "record-exact", ap_hash(r->game, &a->state) == ap_hash(r->game, &b->state),
 		"another end");
@@ -56,7 +58,7 @@ static void same_history(const run *r, const ap_history *a, const ap_history *b)
 			"line %d differs", i);
 }
 
-/* What is in force alone leads to the same end: what was taken back left no trace. */
+/* The moves that are in force lead to the same state: what was undone leaves no trace. */
 static void replay_law(const run *r, const ap_history *h)
 {
 	void *state = r->copy[2];
@@ -71,7 +73,7 @@ static void replay_law(const run *r, const ap_history *h)
 	LAW(r, "record-replays", same(r, state, &h->state), "the moves in force lead elsewhere");
 }
 
-/* Another hash at the end, and the record is refused in its last line. */
+/* If the hash at the end is changed, the record is refused. */
 static void tampered_law(const run *r, char *text, size_t length)
 {
 	static ap_record back;
@@ -88,11 +90,11 @@ static void read_laws(const run *r, const ap_record *record)
 	static ap_record back;
 	ap_error error;
 	size_t length, again_length;
-	char *text = written(r, record, AP_EVERYTHING, &length);
+	char *text = record_text(r, record, AP_EVERYTHING, &length);
 	LAW(r, "record-reads", ap_record_read(&back, text, length, ap_game_named, &error),
 		"line %d: %s", error.line, error.message);
-	same_history(r, &record->history, &back.history);
-	char *again = written(r, &back, AP_EVERYTHING, &again_length);
+	same_history_laws(r, &record->history, &back.history);
+	char *again = record_text(r, &back, AP_EVERYTHING, &again_length);
 	LAW(r, "record-rewrites", length == again_length && memcmp(text, again, length) == 0,
 		"another text the second time");
 	ap_record_free(&back);
@@ -101,14 +103,14 @@ static void read_laws(const run *r, const ap_record *record)
 	free(text);
 }
 
-/* One seat's record tells its own game and cannot be played: it hides actions. */
+/* The record of a viewer hides something, and therefore cannot be read as a record. */
 static void masked_laws(run *r, const ap_record *record)
 {
 	static ap_record back;
 	ap_error error;
 	size_t length;
 	int viewer = viewer_at(r, (int)pick(r, r->setup.players + 1));
-	char *text = written(r, record, viewer, &length);
+	char *text = record_text(r, record, viewer, &length);
 	LAW(r, "record-of-view", strstr(text, " ?\n") || strstr(text, " seal\n"),
 		"nothing is hidden from viewer %d", viewer);
 	LAW(r, "record-of-view-refused", !ap_record_read(&back, text, length, ap_game_named, &error),

@@ -1,8 +1,10 @@
-/* refusals.c: what is not in the legal list is refused, changes nothing and cites a clause. */
+/* refusals.c: an action that is not in the legal list is refused; the refusal cites a clause and
+ * changes nothing. */
 #include "properties/laws.h"
 
 enum { TRIES = 100 };
 
+/* Returns an argument that is mostly in range. */
 static unsigned some_argument(run *r, const ap_names *names)
 {
 	if (pick(r, 16) == 0)
@@ -12,7 +14,7 @@ static unsigned some_argument(run *r, const ap_names *names)
 	return pick(r, names == &ap_plain_number ? 12 : names->count + 1);
 }
 
-/* Anything from sound to nonsense. */
+/* Returns an action that is mostly well formed. */
 static ap_action some_action(run *r)
 {
 	if (pick(r, 16) == 0)
@@ -22,8 +24,8 @@ static ap_action some_action(run *r)
 	return ap_act((unsigned)(verb - r->game->verbs), x, some_argument(r, verb->y));
 }
 
-/* A legal action with an argument gone wrong: the likeliest to slip through. */
-static ap_action near_action(run *r, ap_action legal)
+/* Returns a legal action with one part replaced. Mistakes are most likely with such actions. */
+static ap_action similar_action(run *r, ap_action legal)
 {
 	ap_action other = some_action(r);
 	switch (pick(r, 3)) {
@@ -42,7 +44,7 @@ static uint16_t refusal(const run *r, const void *state, int seat, ap_action a)
 	return ap_action_sound(r->game, a) ? step->refuse(state, seat, a) : step->clause;
 }
 
-/* `seen` is the seat's view, or NULL for chance, which has none. */
+/* `seen` is the view of the seat; NULL for chance, which has none. */
 static void try_action(run *r, int seat, ap_action a, bool legal, const void *seen)
 {
 	uint16_t clause = refusal(r, r->state, seat, a);
@@ -52,7 +54,7 @@ static void try_action(run *r, int seat, ap_action a, bool legal, const void *se
 		LAW(r, "refused-by-what-is-known", refusal(r, seen, seat, a) == clause,
 			"%#x is judged otherwise on the view of seat %d", a, seat);
 	if (legal)
-		return; /* applied by the game itself, for one of them */
+		return; /* the game itself applies one of the legal actions */
 	void *now = r->copy[2];
 	ap_result result = ap_apply(r->game, now, seat, a, NULL);
 	LAW(r, "refused", result.code == AP_FORBIDDEN && result.clause == clause,
@@ -72,12 +74,12 @@ static void try_seat(run *r, int seat)
 	for (int i = 0; i < n; i++)
 		try_action(r, seat, legal[i], true, seen);
 	for (int i = 0; i < TRIES; i++) {
-		ap_action a = i % 2 ? some_action(r) : near_action(r, legal[pick(r, n)]);
+		ap_action a = i % 2 ? some_action(r) : similar_action(r, legal[pick(r, n)]);
 		try_action(r, seat, a, in_list(legal, n, a), seen);
 	}
 }
 
-/* Seats that are not asked, and seats that do not exist. */
+/* Tries seats that are not asked, and seats that do not exist. */
 static void try_others(run *r, ap_action a)
 {
 	static const int seats[] = {-200, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 31, 32, 200, 255};

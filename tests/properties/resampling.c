@@ -1,16 +1,17 @@
-/* resampling.c: two games that a viewer cannot tell apart stay so. The hidden things of a state are
- * filled in anew from a viewer's view; then both games get an action that looks the same to him. */
+/* resampling.c: if a viewer cannot tell two states apart, he cannot tell apart what follows from
+ * them, either. The second state is made by filling in anew what the viewer's view hides; then in
+ * both states an action is played that looks the same to the viewer. */
 #include "properties/laws.h"
 #include "properties/told.h"
 
-/* Nothing is turned up but by the action itself, and by the last answer of a sealed round, which
- * shows them all. */
+/* Returns whether an action may be the last answer to a sealed question, which reveals all answers.
+ * Other actions reveal nothing beside themselves. */
 static bool may_close_a_round(const run *r, const void *state, int seat)
 {
 	return ap_step_sealed(r->game, ap_step_of(state)) && ap_actors(state) == AP_SEAT(seat);
 }
 
-/* An action of the other game that looks to the viewer as `a` does; false if there is none. */
+/* Finds an action in the other state that looks like `a` to the viewer; false if there is none. */
 static bool look_alike(
 	run *r, const void *other, int seat, ap_action a, int viewer, ap_action *found)
 {
@@ -25,7 +26,7 @@ static bool look_alike(
 	return alike > 0;
 }
 
-/* The same action is shown the same way, whatever is hidden. */
+/* How an action is shown to a viewer does not depend on what is hidden from him. */
 static void mask_laws(const run *r, const void *other, int seat, int viewer)
 {
 	ap_action here[AP_MAX_LEGAL], there[AP_MAX_LEGAL];
@@ -42,9 +43,10 @@ static void mask_laws(const run *r, const void *other, int seat, int viewer)
 	}
 }
 
-/* A sealed answer may take several decisions, and how many are still to come is his secret: whoever
- * runs the game says nothing of a round before it closes. False: it has closed here alone. */
-static bool keep_secret(const run *r, void *now, void *other, int seat)
+/* A sealed answer may take several actions, and nobody may know how many are still to come;
+ * therefore a runner tells nothing of a sealed question while it is open. So this removes from both
+ * states whether the seat is still asked. False if the question is closed in one state only. */
+static bool hide_open_answer(const run *r, void *now, void *other, int seat)
 {
 	void *both[2] = {now, other};
 	bool open[2];
@@ -69,7 +71,7 @@ static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, 
 	ap_play(r->game, other, seat, b, &told_other);
 	ap_view(r->game, now, viewer, now);
 	ap_view(r->game, other, viewer, other);
-	if (ap_step_sealed(r->game, ap_step_of(r->state)) && !keep_secret(r, now, other, seat))
+	if (ap_step_sealed(r->game, ap_step_of(r->state)) && !hide_open_answer(r, now, other, seat))
 		return;
 	bool alike = same(r, now, other);
 	LAW(r, "alike-stay-alike", alike || closes, "%#x and %#x of seat %d tell viewer %d something",
@@ -78,8 +80,8 @@ static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, 
 		"%#x and %#x of seat %d are told otherwise to viewer %d", a, b, seat, viewer);
 }
 
-/* Two actions after which the viewer sees and is told the same are shown to him the same way:
- * what the table hides, the record of the action does not tell. */
+/* If the viewer sees and is told the same after two actions, the actions themselves are shown to
+ * him the same way. Otherwise he could learn from them what the game hides. */
 static void mask_tells_law(run *r, int seat, int viewer)
 {
 	static ap_events told[2];
@@ -100,7 +102,8 @@ static void mask_tells_law(run *r, int seat, int viewer)
 		"%#x and %#x of seat %d are told apart by viewer %d", a[0], a[1], seat, viewer);
 }
 
-/* What is shown as a seal changes nothing the viewer knows: a runner need not pass it on at all. */
+/* An action that is shown to the viewer as "seal" changes nothing that he sees, so that a runner
+ * need not tell him of it at all. */
 static void seal_law(run *r, int seat, ap_action a, int viewer)
 {
 	static ap_events told;
@@ -116,14 +119,14 @@ static void seal_law(run *r, int seat, ap_action a, int viewer)
 		"%#x of seat %d changes what viewer %d sees", a, seat, viewer);
 }
 
-/* `other` fits the viewer's view as the state does; it is played on and spoilt. */
+/* `other` is a state that fits the same view of the viewer. It is changed. */
 void resampling_laws(run *r, int viewer, void *other)
 {
 	ap_action legal[AP_MAX_LEGAL], b;
 	int seat = pick_seat(r, ap_actors(r->state));
 	ap_action a = legal[pick(r, ap_legal(r->game, r->state, seat, legal))];
 	seal_law(r, seat, a, viewer);
-	if (seat == viewer) { /* his list is the same: see legal-of-view */
+	if (seat == viewer) { /* the list of legal actions is the same: see the law legal-of-view */
 		play_alike(r, other, seat, a, a, viewer);
 		return;
 	}

@@ -1,16 +1,19 @@
-/* round_trips.c: state and JSON, action and notation, state and copy. */
+/* round_trips.c: states are written as JSON and read again, and actions in notation; copies of a
+ * state play on alike. */
 #include "properties/laws.h"
 
 #include "text/state_json.h"
 
-enum { TEXT = 1 << 17, STEPS_ALONG = 2 };
+enum {
+	TEXT_SIZE = 1 << 17,
+	STEPS_ALONG = 2 /* how many actions copies are played on */
+};
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void json_laws(const run *r)
 {
-	static char text[TEXT];
+	static char text[TEXT_SIZE];
 	ap_error error;
 	void *back = r->copy[2];
 	size_t length = ap_write_state(r->game, r->state, text, sizeof text);
@@ -20,10 +23,10 @@ static void json_laws(const run *r)
 	LAW(r, "json-exact", same(r, back, r->state), "a state comes back changed");
 }
 
-/* A view is JSON too, but not one that can be played: only the reader of views takes it. */
+/* The JSON of a view can be read as a view, but not as a state. */
 static void json_view_law(run *r)
 {
-	static char text[TEXT];
+	static char text[TEXT_SIZE];
 	ap_error error;
 	int viewer = viewer_at(r, (int)pick(r, r->setup.players + 1));
 	void *view = r->copy[2], *back = r->copy[3];
@@ -40,8 +43,7 @@ static void json_view_law(run *r)
 		error.message);
 }
 
-/* ---- Notation -----------------------------------------------------------------------------------
- */
+/* ---- Notation -------------------------------------------------------------------------------- */
 
 static void notation_law(const run *r, int seat, ap_action a)
 {
@@ -55,8 +57,8 @@ static void notation_law(const run *r, int seat, ap_action a)
 		back, seat_back);
 }
 
-/* As it was, hidden, or another copy of the same thing. */
-static bool kept_or_hidden(const ap_names *names, unsigned was, unsigned is)
+/* Returns whether an argument is shown unchanged, as unknown, or as another copy of its thing. */
+static bool is_kept_or_hidden(const ap_names *names, unsigned was, unsigned is)
 {
 	if (is == was || is == AP_UNKNOWN)
 		return true;
@@ -64,7 +66,8 @@ static bool kept_or_hidden(const ap_names *names, unsigned was, unsigned is)
 		strcmp(names->label[was], names->label[is]) == 0;
 }
 
-/* Where a sealed answer takes several decisions, others see none of them until the last. */
+/* Returns whether an action is shown as "seal". Where a sealed answer takes several actions, others
+ * see only that. */
 static bool is_seal(const run *r, ap_action shown)
 {
 	return ap_step_sealed(r->game, ap_step_of(r->state)) &&
@@ -76,8 +79,8 @@ static void mask_law(const run *r, int seat, ap_action a, int viewer, ap_action 
 	ap_action shown = ap_masked(r->game, r->state, seat, a, viewer);
 	const ap_verb *verb = &r->game->verbs[ap_verb_of(a)];
 	bool arguments_alone = ap_verb_of(shown) == ap_verb_of(a) &&
-		kept_or_hidden(verb->x, ap_x(a), ap_x(shown)) &&
-		kept_or_hidden(verb->y, ap_y(a), ap_y(shown));
+		is_kept_or_hidden(verb->x, ap_x(a), ap_x(shown)) &&
+		is_kept_or_hidden(verb->y, ap_y(a), ap_y(shown));
 	LAW(r, "mask-hides-arguments", arguments_alone || is_seal(r, shown),
 		"%#x of seat %d is %#x to viewer %d", a, seat, shown, viewer);
 	LAW(r, "mask-own", viewer != seat || shown == a, "seat %d does not see its own %#x", seat, a);
@@ -103,8 +106,7 @@ static void notation_laws(const run *r, int seat)
 		"%#x is hidden from nobody", legal[0]);
 }
 
-/* ---- Copies
- * --------------------------------------------------------------------------------------- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 static bool step_along(const run *r, void *state, ap_rng *rng)
 {
@@ -116,7 +118,7 @@ static bool step_along(const run *r, void *state, ap_rng *rng)
 	return true;
 }
 
-/* A copy plays on as the original does: there is nothing beside the bytes. */
+/* Two copies of a state play on alike: nothing outside the state matters. */
 static void copy_law(run *r)
 {
 	void *one = copy_of(r, 2, r->state), *other = copy_of(r, 3, r->state);

@@ -1,7 +1,9 @@
-/* sealed.c: sealed answers come in any order, and can be taken back while the round is open. */
+/* sealed.c: sealed answers may come in any order, and can be taken back as long as the question is
+ * open. */
 #include "properties/laws.h"
 
-static bool round_open(const run *r, const void *state)
+/* Returns whether the question of r->state is still open in another state. */
+static bool is_question_open(const run *r, const void *state)
 {
 	return ap_actors(state) != 0 && ap_question(state) == ap_question(r->state);
 }
@@ -19,7 +21,7 @@ static void answer(const run *r, void *state, int seat, ap_action a)
 		a, seat);
 }
 
-/* A then B is B then A. */
+/* It does not matter which of two seats answers first. */
 static void order_law(run *r)
 {
 	ap_seats actors = ap_actors(r->state);
@@ -34,7 +36,8 @@ static void order_law(run *r)
 		b);
 }
 
-/* One micro-decision or more, as long as the round stays open; then all of it taken back. */
+/* Plays up to this many actions of a seat's sealed answer, as long as the question stays open, and
+ * takes the answer back: the state is as before. */
 static void take_back_law(run *r, int seat, int decisions)
 {
 	void *now = copy_of(r, 2, r->state), *next = r->copy[3];
@@ -42,7 +45,7 @@ static void take_back_law(run *r, int seat, int decisions)
 	for (; done < decisions && (ap_actors(now) >> seat & 1); done++) {
 		memcpy(next, now, r->size);
 		ap_play(r->game, next, seat, some_legal(r, now, seat), NULL);
-		if (!round_open(r, next))
+		if (!is_question_open(r, next))
 			break;
 		memcpy(now, next, r->size);
 	}

@@ -1,5 +1,5 @@
-/* situation.c: what the game says is going on is true, is told only to who may know it, and can be
- * said. */
+/* situation.c: facts, odds and figures are well formed, true, and follow from what the viewer may
+ * know. */
 #include "properties/laws.h"
 #include "properties/told.h"
 
@@ -48,6 +48,7 @@ typedef struct odds_list {
 	int count;
 } odds_list;
 
+/* Collects the odds of a frame. */
 static void odds_in(const ap_facts *facts, int frame, odds_list *out)
 {
 	out->count = 0;
@@ -62,7 +63,7 @@ static bool same_odds(const odds_list *a, const odds_list *b)
 		memcmp(a->odds, b->odds, (size_t)a->count * sizeof a->odds[0]) == 0;
 }
 
-/* Together they are all outcomes, each once. */
+/* The odds of a frame cover all outcomes, each once. */
 static void odds_cover_law(const run *r, const odds_list *list)
 {
 	int next = 1, of = list->odds[0].of;
@@ -81,6 +82,7 @@ static void odds_cover_law(const run *r, const odds_list *list)
 	LAW(r, "odds-cover", next == of + 1, "nothing is said of outcome %d of %d", next, of);
 }
 
+/* Returns the odds that cover an outcome; NULL if there are none. */
 static const ap_odds *odds_for(const odds_list *list, int outcome)
 {
 	for (int i = 0; i < list->count; i++)
@@ -89,7 +91,7 @@ static const ap_odds *odds_for(const odds_list *list, int outcome)
 	return NULL;
 }
 
-/* Is this what the odds tell of? */
+/* Returns whether an event is the one that the odds tell of. */
 static bool fits(const run *r, const ap_odds *odds, const ap_event *event)
 {
 	int n = r->game->events[event->kind].odds_argument;
@@ -97,7 +99,7 @@ static bool fits(const run *r, const ap_odds *odds, const ap_event *event)
 		(odds->value == AP_NONE || (n > 0 && event->arg[n - 1] == odds->value));
 }
 
-/* The first event that any of the odds tells of; NULL: there is none. */
+/* Returns the first event of a kind that any of the odds tells of; NULL if there is none. */
 static const ap_event *first_named(const odds_list *list, const ap_events *events)
 {
 	for (int e = 0; e < events->count; e++)
@@ -107,8 +109,8 @@ static const ap_event *first_named(const odds_list *list, const ap_events *event
 	return NULL;
 }
 
-/* Everybody who is asked does nothing. False: somebody has to do something, or chance is asked. */
-static bool all_pass(const run *r, void *state, ap_events *events)
+/* Lets a seat that is asked pass. False if it cannot, or if chance is asked. */
+static bool let_one_pass(const run *r, void *state, ap_events *events)
 {
 	ap_seats actors = ap_actors(state);
 	ap_action pass;
@@ -122,8 +124,8 @@ static bool all_pass(const run *r, void *state, ap_events *events)
 	return true;
 }
 
-/* Each outcome of the open chance question, tried on a copy, brings about what the odds say, if
- * nobody interrupts. */
+/* Each outcome of the open chance question is tried on a copy. If everybody passes afterwards, it
+ * brings about what the odds say. */
 static void outcomes_law(run *r, const odds_list *list)
 {
 	static ap_events events;
@@ -139,32 +141,33 @@ static void outcomes_law(run *r, const odds_list *list)
 		ap_play(r->game, now, AP_CHANCE, legal[i], &events);
 		for (int passes = 0; !(happened = first_named(list, &events)) && passes < MOST_PASSES;
 			 passes++)
-			if (!all_pass(r, now, &events))
+			if (!let_one_pass(r, now, &events))
 				break;
-		bool said = odds->event == AP_NONE ? happened == NULL : happened && fits(r, odds, happened);
-		LAW(r, "odds-true", said, "outcome %d brings %s, not %s %d", i + 1,
+		bool is_true =
+			odds->event == AP_NONE ? happened == NULL : happened && fits(r, odds, happened);
+		LAW(r, "odds-true", is_true, "outcome %d brings %s, not %s %d", i + 1,
 			happened ? ap_event_name(r->game, happened->kind) : "nothing",
 			odds->event == AP_NONE ? "nothing" : ap_event_name(r->game, odds->event), odds->value);
 	}
 }
 
-/* The chance question that comes in this frame if everybody passes; false: none does. */
-static bool comes_to_chance(const run *r, void *state, int frame)
+/* Lets everybody pass until chance is asked in this frame; false if it does not come to that. */
+static bool pass_until_chance(const run *r, void *state, int frame)
 {
 	static ap_events events;
 	const ap_head *h = state;
-	for (int passes = 0; passes < MOST_PASSES && all_pass(r, state, &events); passes++)
+	for (int passes = 0; passes < MOST_PASSES && let_one_pass(r, state, &events); passes++)
 		if (h->depth <= frame)
 			return false;
 	return ap_actors(state) == AP_SEAT(AP_CHANCE) && h->depth == frame + 1;
 }
 
-/* What is said of a die before it is rolled holds when it is. */
+/* The odds that are told before a die is rolled are the same when it is rolled. */
 static void odds_hold_law(run *r, const odds_list *list, void *state, int frame, const char *law)
 {
 	ap_facts then;
 	odds_list rolled;
-	if (!comes_to_chance(r, state, frame))
+	if (!pass_until_chance(r, state, frame))
 		return;
 	ap_situation(r->game, state, &then);
 	odds_in(&then, frame, &rolled);
@@ -200,7 +203,7 @@ static void odds_laws(run *r, const ap_facts *facts)
 		"a die is rolled, and nothing told of it");
 }
 
-/* ---- What an action would come to ------------------------------------------------------------ */
+/* ---- What an action would bring about -------------------------------------------------------- */
 
 static void foresee_laws(run *r, const void *view, int seat)
 {
@@ -225,7 +228,7 @@ static void foresee_laws(run *r, const void *view, int seat)
 	odds_hold_law(r, &list, now, frame, "foreseen-odds");
 }
 
-/* ---- By what a viewer may know --------------------------------------------------------------- */
+/* ---- What a viewer may know ------------------------------------------------------------------ */
 
 static void figure_laws(const run *r, const void *view, int viewer)
 {
@@ -244,7 +247,7 @@ static void figure_laws(const run *r, const void *view, int viewer)
 	}
 }
 
-/* Odds are public: dice are rolled in the open. */
+/* Odds are public: every viewer is told the same. */
 static void public_odds_law(const run *r, const ap_facts *full, const ap_facts *seen, int viewer)
 {
 	const ap_head *h = r->state;
@@ -256,7 +259,7 @@ static void public_odds_law(const run *r, const ap_facts *full, const ap_facts *
 	}
 }
 
-/* Two states that a viewer cannot tell apart are told alike. */
+/* In two states that a viewer cannot tell apart he is told the same facts. */
 static void alike_law(run *r, const void *view, const ap_facts *seen, int viewer)
 {
 	ap_facts other;

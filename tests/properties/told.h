@@ -1,4 +1,4 @@
-/* told.h: do two lists of events tell a viewer the same? */
+/* told.h: compares what two lists of events tell a viewer. */
 #ifndef APPARAT_TESTS_TOLD_H
 #define APPARAT_TESTS_TOLD_H
 
@@ -6,6 +6,7 @@
 
 #include "core/game.h"
 
+/* Moves `at` to the next event that the viewer may see; false if there is none. */
 static inline bool next_seen(const ap_events *events, int viewer, int *at)
 {
 	while (*at < events->count && !(events->list[*at].seen_by & AP_SEAT(viewer)))
@@ -13,6 +14,7 @@ static inline bool next_seen(const ap_events *events, int viewer, int *at)
 	return *at < events->count;
 }
 
+/* Returns whether both lists tell the viewer the same. */
 static inline bool same_events(const ap_events *a, const ap_events *b, int viewer)
 {
 	for (int i = 0, k = 0;; i++, k++) {

@@ -1,8 +1,8 @@
-/* views.c: what a seat may know, and what may be filled in. */
+/* views.c: views of the state, and full states that fit a view. */
 #include "properties/laws.h"
 
-/* Public clockwork: who is asked what does not depend on who looks. */
-static void clockwork_laws(const run *r, const void *seen, int viewer, const char *law)
+/* Who is asked, and what, is the same for every viewer. */
+static void question_laws(const run *r, const void *seen, int viewer, const char *law)
 {
 	LAW(r, law, ap_actors(seen) == ap_actors(r->state), "actors for viewer %d", viewer);
 	LAW(r, law, ap_step_of(seen) == ap_step_of(r->state), "step for viewer %d", viewer);
@@ -35,7 +35,7 @@ static void filled_laws(run *r, const void *view, int viewer)
 	const char *wrong = ap_unsound(r->game, filled);
 	LAW(r, "filled-sound", !wrong, "viewer %d: %s", viewer, wrong);
 	LAW(r, "filled-full", ap_viewer(filled) == AP_EVERYTHING, "viewer %d", viewer);
-	clockwork_laws(r, filled, viewer, "filled-clockwork");
+	question_laws(r, filled, viewer, "filled-question");
 	ap_view(r->game, filled, viewer, again);
 	LAW(r, "filled-fits-view", same(r, again, view), "viewer %d sees another state", viewer);
 	if (ap_actors(r->state))
@@ -54,7 +54,7 @@ void view_laws(run *r)
 		LAW(r, "view-of-view", same(r, view, again), "viewer %d", viewer);
 		ap_view(r->game, again, viewer, again);
 		LAW(r, "view-in-place", same(r, view, again), "viewer %d", viewer);
-		clockwork_laws(r, view, viewer, "view-clockwork");
+		question_laws(r, view, viewer, "view-question");
 		legal_view_laws(r, view, viewer);
 		outcome_laws(r, view, viewer);
 		filled_laws(r, view, viewer);

@@ -1,4 +1,5 @@
-/* fair_game.h: random games with fair dice, in which things are taken back: for tests. */
+/* fair_game.h: plays random games with fair dice, in which moves are undone and sealed answers are
+ * taken back, for tests. */
 #ifndef APPARAT_TESTS_FAIR_GAME_H
 #define APPARAT_TESTS_FAIR_GAME_H
 
@@ -8,11 +9,12 @@ typedef struct fair_game {
 	ap_record record;
 	ap_rng rng;
 	ap_fair_key key;
-	int undos, unseals; /* that are left: a game has an end */
-	int wrong;          /* the outcome that is not what the dice say; -1: none */
-	int wrong_line;     /* where it went, among the lines; -1: nowhere */
+	int undos, unseals; /* how many may still happen, so that the game comes to an end */
+	int wrong;          /* the number of an outcome that shall contradict the dice; -1: none */
+	int wrong_line;     /* the index of that outcome among the lines; -1: there is none */
 } fair_game;
 
+/* Begins a game; g->wrong may be set afterwards. */
 static inline void fair_begin(fair_game *g, const ap_game *game, int players, unsigned seed)
 {
 	unsigned char bytes[1 + AP_MAX_SEATS][AP_FAIR_BYTES];
@@ -21,7 +23,7 @@ static inline void fair_begin(fair_game *g, const ap_game *game, int players, un
 	ap_seed(&g->rng, seed, 0);
 	for (int i = 0; i < (int)sizeof bytes; i++)
 		bytes[i / AP_FAIR_BYTES][i % AP_FAIR_BYTES] = (unsigned char)ap_below(&g->rng, 256);
-	ap_fair_settle(&g->record.fair, players, bytes[0], bytes + 1);
+	ap_fair_do_all_steps(&g->record.fair, players, bytes[0], bytes + 1);
 	ap_fair_key_of(&g->record.fair, &g->key);
 	ap_history_start(&g->record.history, game, &setup, NULL);
 	g->undos = 12;
@@ -29,6 +31,7 @@ static inline void fair_begin(fair_game *g, const ap_game *game, int players, un
 	g->wrong = g->wrong_line = -1;
 }
 
+/* Returns a random action of a seat, or what the dice say. */
 static inline ap_action fair_choice(fair_game *g, int seat)
 {
 	const ap_history *h = &g->record.history;
@@ -43,6 +46,7 @@ static inline ap_action fair_choice(fair_game *g, int seat)
 	return legal[0] == right ? legal[1] : legal[0];
 }
 
+/* Now and then lets a seat take its sealed answer back, or undoes the last moves. */
 static inline void fair_take_back(fair_game *g)
 {
 	ap_history *h = &g->record.history;
@@ -56,14 +60,14 @@ static inline void fair_take_back(fair_game *g)
 	}
 }
 
-/* Plays on until the record has so many lines, or to the end. */
+/* Plays until the record has this many lines, or until the game is over. */
 static inline void fair_play(fair_game *g, int lines)
 {
 	ap_history *h = &g->record.history;
 	ap_seats actors;
 	while (h->lines < lines && (actors = ap_actors(&h->state)) != 0) {
 		int seat = ap_first_seat(actors);
-		/* The others in a sealed round must have their turn too. */
+		/* If several seats are asked, it is not always the first that answers. */
 		if ((actors & (actors - 1)) && ap_below(&g->rng, 2))
 			seat = ap_first_seat(actors & (ap_seats)(actors - 1));
 		ap_history_apply(h, seat, fair_choice(g, seat), NULL);

@@ -1,15 +1,15 @@
-/* test_changes.c: a change merged into what a viewer had gives what he has now, in all games. */
+/* test_changes.c: if the difference between two views is merged into the first, the result is the
+ * second, in all games. */
 #include "unit/unit.h"
 
 #include <jansson.h>
-
-#include "core/game.h"
 
 enum { GAMES = 6, ROOM = 1 << 17 };
 
 static char text[ROOM];
 
-static json_t *parsed(size_t length)
+/* Parses `text`, which has this length. */
+static json_t *parse_text(size_t length)
 {
 	assert_true(length < ROOM);
 	json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
@@ -17,7 +17,7 @@ static json_t *parsed(size_t length)
 	return root;
 }
 
-/* A whole state leaves the zeros of its tables out; a change says them. */
+/* Removes the zeros of grids: a difference contains them, a whole state leaves them out. */
 static void drop_zeros(const ap_game *game, json_t *root)
 {
 	for (int i = 0; i < game->grid_count; i++) {
@@ -35,21 +35,23 @@ static void drop_zeros(const ap_game *game, json_t *root)
 	}
 }
 
-static void compare(const ap_game *game, const void *before, const void *now)
+static void assert_change_merges(const ap_game *game, const void *before, const void *now)
 {
-	json_t *had = parsed(ap_write_state(game, before, text, sizeof text));
-	json_t *change = parsed(ap_write_change(game, before, now, text, sizeof text));
-	json_t *has = parsed(ap_write_state(game, now, text, sizeof text));
+	json_t *merged = parse_text(ap_write_state(game, before, text, sizeof text));
+	json_t *change = parse_text(ap_write_change(game, before, now, text, sizeof text));
+	json_t *expected = parse_text(ap_write_state(game, now, text, sizeof text));
 	bool same = memcmp(before, now, ap_state_size(game)) == 0;
-	assert_int_equal(json_object_size(change) == 0, same || json_equal(had, has));
-	assert_int_equal(json_object_update_recursive(had, change), 0);
-	drop_zeros(game, had);
-	assert_true(json_equal(had, has));
-	json_decref(had);
+	assert_int_equal(json_object_size(change) == 0, same || json_equal(merged, expected));
+	assert_int_equal(json_object_update_recursive(merged, change), 0);
+	drop_zeros(game, merged);
+	assert_true(json_equal(merged, expected));
+	json_decref(merged);
 	json_decref(change);
-	json_decref(has);
+	json_decref(expected);
 }
 
+/* Plays a random game, and after each action compares the view of a random viewer with the one that
+ * he saw last. */
 static void play(const ap_game *game, uint64_t number)
 {
 	static ap_any state, before[AP_OBSERVER + 1], now;
@@ -73,13 +75,13 @@ static void play(const ap_game *game, uint64_t number)
 		ap_play(game, &state, seat, legal[ap_below(&rng, (uint32_t)n)], NULL);
 		int v = (int)ap_below(&rng, (uint32_t)players + 1);
 		ap_view(game, &state, v == players ? AP_OBSERVER : v, &now);
-		compare(game, &before[v], &now);
+		assert_change_merges(game, &before[v], &now);
 		before[v] = now;
 	}
 }
 
-/* Large states take long to be written. */
-static uint64_t games_of(const ap_game *game)
+/* Fewer games are played if the state is large, because writing it takes long. */
+static uint64_t number_of_games(const ap_game *game)
 {
 	return ap_state_size(game) > 2048 ? GAMES / 3 : GAMES;
 }
@@ -88,11 +90,11 @@ static void changes_merge(void **unused)
 {
 	(void)unused;
 	for (int i = 0; i < ap_game_count(); i++)
-		for (uint64_t number = 0; number < games_of(ap_game_at(i)); number++)
+		for (uint64_t number = 0; number < number_of_games(ap_game_at(i)); number++)
 			play(ap_game_at(i), number);
 }
 
-/* A buffer that is too small gets the beginning, and the length says how much was needed. */
+/* A buffer that is too small gets the beginning of the text; the whole length is returned. */
 static void small_buffers(void **unused)
 {
 	(void)unused;

@@ -1,4 +1,4 @@
-/* test_codes.c: each code that ap_apply() and ap_unseal() can answer, and the clause with it. */
+/* test_codes.c: each code that ap_apply() and ap_unseal() can return, and the clause they cite. */
 #include "unit/unit.h"
 
 #include "registered_games.h"
@@ -12,13 +12,13 @@ static void start(const ap_game *game)
 	before = now;
 }
 
-static void nothing_changed(const ap_game *game)
+static void assert_unchanged(const ap_game *game)
 {
 	assert_memory_equal(&now, &before, ap_state_size(game));
 }
 
-/* Bindings in other languages know the codes by their numbers. */
-static void numbers_stay(void **unused)
+/* The numbers of the codes must not change: programs in other languages use them. */
+static void codes_have_fixed_numbers(void **unused)
 {
 	(void)unused;
 	assert_int_equal(AP_OK, 0);
@@ -55,22 +55,22 @@ static void game_over_cites_the_reason(void **unused)
 		assert_refused(&tiny, attempt(&tiny, &now, "ann pass"), AP_GAME_OVER, clause);
 		assert_refused(&tiny, attempt(&tiny, &now, "chance die 1"), AP_GAME_OVER, clause);
 		assert_refused(&tiny, ap_unseal(&tiny, &now, 0), AP_GAME_OVER, clause);
-		nothing_changed(&tiny);
+		assert_unchanged(&tiny);
 	}
 	assert_true(met[0] && met[1]);
 }
 
-static void not_asked_is_whoever_has_no_question(void **unused)
+static void seats_without_a_question_are_not_asked(void **unused)
 {
 	(void)unused;
 	static const int seats[] = {-1, 0, 5, 7, 8, 16, 200, AP_NOBODY};
 	start(&tiny);
 	for (int i = 0; i < AP_COUNT(seats); i++)
 		assert_refused(&tiny, ap_apply(&tiny, &now, seats[i], 0, NULL), AP_NOT_ASKED, "TG-16");
-	nothing_changed(&tiny);
+	assert_unchanged(&tiny);
 }
 
-/* A sealed answer that is complete is not asked for again. */
+/* A seat whose sealed answer is complete is not asked any more. */
 static void not_asked_after_the_answer(void **unused)
 {
 	(void)unused;
@@ -92,11 +92,11 @@ static void forbidden_cites_the_rule(void **unused)
 		&red_empire, attempt(&red_empire, &now, "chance leader zakharov"), AP_FORBIDDEN, "RE-SU-1");
 	assert_refused(
 		&red_empire, attempt(&red_empire, &now, "chance draw treaty-a"), AP_FORBIDDEN, "RE-SU-1");
-	nothing_changed(&red_empire);
+	assert_unchanged(&red_empire);
 }
 
-/* No such verb, an argument out of range, an argument hidden from a viewer. */
-static void forbidden_is_what_is_no_action(void **unused)
+/* There is no such verb, an argument is out of range, or an argument is AP_UNKNOWN. */
+static void malformed_actions_are_forbidden(void **unused)
 {
 	(void)unused;
 	start(&red_empire);
@@ -105,10 +105,10 @@ static void forbidden_is_what_is_no_action(void **unused)
 	for (int i = 0; i < AP_COUNT(bad); i++)
 		assert_refused(&red_empire, ap_apply(&red_empire, &now, AP_CHANCE, bad[i], NULL),
 			AP_FORBIDDEN, "RE-SU-1");
-	nothing_changed(&red_empire);
+	assert_unchanged(&red_empire);
 }
 
-static void not_sealed_is_nothing_to_take_back(void **unused)
+static void not_sealed_without_an_answer(void **unused)
 {
 	(void)unused;
 	start(&tiny);
@@ -119,12 +119,12 @@ static void not_sealed_is_nothing_to_take_back(void **unused)
 	static const int seats[] = {-1, 0, 2, 3, AP_CHANCE, AP_OBSERVER, 200};
 	for (int i = 0; i < AP_COUNT(seats); i++)
 		assert_refused(&tiny, ap_unseal(&tiny, &now, seats[i]), AP_NOT_SEALED, "TG-3");
-	nothing_changed(&tiny);
+	assert_unchanged(&tiny);
 	assert_int_equal(ap_unseal(&tiny, &now, 1).code, AP_OK);
 	assert_refused(&tiny, ap_unseal(&tiny, &now, 1), AP_NOT_SEALED, "TG-3");
 }
 
-/* A full buffer loses events and counts them. */
+/* Events that do not fit the buffer are counted, and memory after it is not touched. */
 static void events_beyond_the_buffer_are_counted(void **unused)
 {
 	(void)unused;
@@ -146,14 +146,14 @@ static void events_beyond_the_buffer_are_counted(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(numbers_stay),
+		cmocka_unit_test(codes_have_fixed_numbers),
 		cmocka_unit_test(ok_changes_the_state),
 		cmocka_unit_test(game_over_cites_the_reason),
-		cmocka_unit_test(not_asked_is_whoever_has_no_question),
+		cmocka_unit_test(seats_without_a_question_are_not_asked),
 		cmocka_unit_test(not_asked_after_the_answer),
 		cmocka_unit_test(forbidden_cites_the_rule),
-		cmocka_unit_test(forbidden_is_what_is_no_action),
-		cmocka_unit_test(not_sealed_is_nothing_to_take_back),
+		cmocka_unit_test(malformed_actions_are_forbidden),
+		cmocka_unit_test(not_sealed_without_an_answer),
 		cmocka_unit_test(events_beyond_the_buffer_are_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* test_fair_dice.c: commitments, the key, and the draws that follow from it.
  *
- * The values were computed without libsodium, by Python's hashlib and ChaCha20 as its paper has it:
+ * The expected values were computed without libsodium, by this Python program:
  *
  *     from hashlib import blake2b
  *     from struct import pack, unpack
@@ -55,12 +55,12 @@ static ap_fair_key key_of(int players)
 {
 	ap_fair fair;
 	ap_fair_key key;
-	ap_fair_settle(&fair, players, secret, nonce);
+	ap_fair_do_all_steps(&fair, players, secret, nonce);
 	assert_true(ap_fair_key_of(&fair, &key));
 	return key;
 }
 
-/* ---- Known answers ------------------------------------------------------------------------- */
+/* ---- Known answers --------------------------------------------------------------------------- */
 
 static void known_commitments(void **unused)
 {
@@ -95,7 +95,7 @@ static void known_keys(void **unused)
 	assert_hex(key_of(6).byte, "78a01a6d20585b12062876918e97bf1b4682d418b46269f99d1a01c5fbe13ee6");
 }
 
-/* The words of one outcome go on over the blocks of its stream. */
+/* The words of an outcome come from one block of its stream after another. */
 static void known_words(void **unused)
 {
 	(void)unused;
@@ -144,10 +144,11 @@ static void known_draws(void **unused)
 			assert_int_equal(ap_fair_draw(&key, at, known[i].n), known[i].draw[at]);
 }
 
-/* ---- No bias ------------------------------------------------------------------------------- */
+/* ---- No bias --------------------------------------------------------------------------------- */
 
-/* The last word that decides is one below the largest multiple of n that a word can reach. */
-static void words_past_the_last_multiple_decide_nothing(void **unused)
+/* The last word that is accepted is one below the largest multiple of n that fits 64 bits (or
+ * the largest word, if 2^64 is a multiple of n). */
+static void words_past_the_last_multiple_are_not_accepted(void **unused)
 {
 	(void)unused;
 	static const struct {
@@ -164,19 +165,19 @@ static void words_past_the_last_multiple_decide_nothing(void **unused)
 	};
 	for (int i = 0; i < AP_COUNT(known); i++) {
 		uint32_t n = known[i].n;
-		assert_true(ap_fair_decides(0, n));
-		assert_true(ap_fair_decides(known[i].last, n));
+		assert_true(ap_fair_accepts(0, n));
+		assert_true(ap_fair_accepts(known[i].last, n));
 		assert_int_equal(known[i].last % n, n - 1);
 		if (known[i].last < UINT64_MAX) {
-			assert_false(ap_fair_decides(known[i].last + 1, n));
-			assert_false(ap_fair_decides(UINT64_MAX, n));
+			assert_false(ap_fair_accepts(known[i].last + 1, n));
+			assert_false(ap_fair_accepts(UINT64_MAX, n));
 		}
 	}
 }
 
-/* The draw passes over words that decide nothing. One in 2^32 does for the n that has the most of
- * them; this one was searched for. */
-static void a_word_that_decides_nothing_is_passed_over(void **unused)
+/* A draw skips words that are not accepted. They are rare, at most one in 2^32; this one was found
+ * by a search. */
+static void a_word_that_is_not_accepted_is_skipped(void **unused)
 {
 	(void)unused;
 	const uint64_t i = 1729792734;
@@ -184,11 +185,11 @@ static void a_word_that_decides_nothing_is_passed_over(void **unused)
 	ap_fair_key key = key_of(3);
 	assert_int_equal(ap_fair_word(&key, i, 0), 0xffffffff3bfc23ef);
 	assert_int_equal(ap_fair_word(&key, i, 1), 0xc669b5af327ac2b3);
-	assert_false(ap_fair_decides(ap_fair_word(&key, i, 0), n));
+	assert_false(ap_fair_accepts(ap_fair_word(&key, i, 0), n));
 	assert_int_equal(ap_fair_draw(&key, i, n), 3894953627);
 }
 
-/* Chi squared, with a bound that a right draw passes but once in a million keys; this key does. */
+/* A chi-squared test whose bound a correct draw exceeds only with one key in a million. */
 static void draws_are_even(void **unused)
 {
 	(void)unused;
@@ -212,7 +213,7 @@ static void draws_are_even(void **unused)
 	}
 }
 
-/* ---- What a key hangs on ------------------------------------------------------------------- */
+/* ---- What a key depends on ------------------------------------------------------------------- */
 
 static void every_part_changes_the_key(void **unused)
 {
@@ -225,7 +226,7 @@ static void every_part_changes_the_key(void **unused)
 		part[31] ^= 0x80;
 		assert_memory_not_equal(key.byte, other.byte, BYTES);
 	}
-	nonce[4][0] ^= 1; /* of a seat that nobody has */
+	nonce[4][0] ^= 1; /* the nonce of a seat beyond the players */
 	other = key_of(4);
 	nonce[4][0] ^= 1;
 	assert_memory_equal(key.byte, other.byte, BYTES);
@@ -249,7 +250,7 @@ static void every_bit_changes_a_commitment(void **unused)
 	}
 }
 
-/* ---- Hexadecimal --------------------------------------------------------------------------- */
+/* ---- Hexadecimal ----------------------------------------------------------------------------- */
 
 static void hex_there_and_back(void **unused)
 {
@@ -263,7 +264,7 @@ static void hex_there_and_back(void **unused)
 		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f opened", found));
 }
 
-static void hex_that_is_none(void **unused)
+static void malformed_hex_is_refused(void **unused)
 {
 	(void)unused;
 	static const char *const bad[] = {
@@ -281,9 +282,9 @@ static void hex_that_is_none(void **unused)
 		assert_false(ap_fair_read_hex(bad[i], found));
 }
 
-/* ---- A table's life ------------------------------------------------------------------------ */
+/* ---- Preparing the dice of a table ----------------------------------------------------------- */
 
-/* Up to where every seat has pledged, or to where the secret is published. */
+/* Lets every seat give its pledge, and if `published` publishes the commitment to the secret. */
 static void start(ap_fair *fair, int players, bool published)
 {
 	unsigned char found[BYTES];
@@ -317,12 +318,12 @@ static void nothing_is_opened_before_all_have_pledged(void **unused)
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_publish(&fair, found));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_nonce(&fair, 0, nonce[0]));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_secret(&fair, secret));
-	start(&fair, 3, false); /* all have, but the server has not */
+	start(&fair, 3, false); /* all have pledged, but the server has not published */
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_nonce(&fair, 0, nonce[0]));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_secret(&fair, secret));
 }
 
-static void nothing_is_said_twice(void **unused)
+static void no_step_is_done_twice(void **unused)
 {
 	(void)unused;
 	ap_fair fair;
@@ -335,7 +336,7 @@ static void nothing_is_said_twice(void **unused)
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_secret(&fair, secret));
 }
 
-static void no_such_seat(void **unused)
+static void seats_that_do_not_exist_are_refused(void **unused)
 {
 	(void)unused;
 	ap_fair fair;
@@ -347,7 +348,7 @@ static void no_such_seat(void **unused)
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_nonce(&fair, -1, nonce[0]));
 }
 
-static void a_broken_word_is_found_out(void **unused)
+static void what_does_not_fit_its_commitment_is_refused(void **unused)
 {
 	(void)unused;
 	ap_fair fair;
@@ -364,7 +365,7 @@ static void a_broken_word_is_found_out(void **unused)
 	ASSERT_REFUSED(&fair, AP_FAIR_BROKEN, ap_fair_open_nonce(&fair, 2, nonce[1]));
 }
 
-/* Whoever repeats a neighbour's commitment cannot open it with the neighbour's nonce. */
+/* A seat that copies another seat's commitment cannot open it with that seat's nonce. */
 static void a_copied_commitment_opens_nothing(void **unused)
 {
 	(void)unused;
@@ -399,7 +400,7 @@ static void there_is_a_key_when_all_is_open(void **unused)
 	for (int seat = 0; seat < 2; seat++)
 		assert_int_equal(ap_fair_open_nonce(&fair, seat, nonce[seat]), AP_FAIR_OK);
 	assert_true(ap_fair_all_open(&fair));
-	assert_false(ap_fair_key_of(&fair, &key)); /* the secret is still the server's */
+	assert_false(ap_fair_key_of(&fair, &key)); /* the secret is not open */
 }
 
 static void a_table_without_fair_dice_has_no_key(void **unused)
@@ -418,7 +419,7 @@ static void wiping_leaves_nothing(void **unused)
 	static const ap_fair nothing;
 	ap_fair fair;
 	ap_fair_key key = key_of(6), no_key = {{0}};
-	ap_fair_settle(&fair, 6, secret, nonce);
+	ap_fair_do_all_steps(&fair, 6, secret, nonce);
 	ap_fair_wipe(&fair);
 	assert_memory_equal(&fair, &nothing, sizeof fair);
 	ap_fair_wipe_key(&key);
@@ -442,17 +443,17 @@ int main(void)
 		cmocka_unit_test(known_keys),
 		cmocka_unit_test(known_words),
 		cmocka_unit_test(known_draws),
-		cmocka_unit_test(words_past_the_last_multiple_decide_nothing),
-		cmocka_unit_test(a_word_that_decides_nothing_is_passed_over),
+		cmocka_unit_test(words_past_the_last_multiple_are_not_accepted),
+		cmocka_unit_test(a_word_that_is_not_accepted_is_skipped),
 		cmocka_unit_test(draws_are_even),
 		cmocka_unit_test(every_part_changes_the_key),
 		cmocka_unit_test(every_bit_changes_a_commitment),
 		cmocka_unit_test(hex_there_and_back),
-		cmocka_unit_test(hex_that_is_none),
+		cmocka_unit_test(malformed_hex_is_refused),
 		cmocka_unit_test(nothing_is_opened_before_all_have_pledged),
-		cmocka_unit_test(nothing_is_said_twice),
-		cmocka_unit_test(no_such_seat),
-		cmocka_unit_test(a_broken_word_is_found_out),
+		cmocka_unit_test(no_step_is_done_twice),
+		cmocka_unit_test(seats_that_do_not_exist_are_refused),
+		cmocka_unit_test(what_does_not_fit_its_commitment_is_refused),
 		cmocka_unit_test(a_copied_commitment_opens_nothing),
 		cmocka_unit_test(there_is_a_key_when_all_is_open),
 		cmocka_unit_test(a_table_without_fair_dice_has_no_key),

@@ -1,5 +1,5 @@
-/* test_fair_records.c: records of games with fair dice, written and read again; what contradicts
- * the dice is refused in its line. */
+/* test_fair_records.c: records of games with fair dice are written and read again; a line that
+ * contradicts the dice is refused. */
 #include "unit/unit.h"
 
 #include <limits.h>
@@ -21,6 +21,7 @@ static void write_as(int viewer)
 	fclose(out);
 }
 
+/* Plays a game up to this many lines and writes its record to `text`. */
 static void play(const ap_game *game, int players, unsigned seed, int lines)
 {
 	ap_record_free(&g.record);
@@ -37,7 +38,7 @@ static int clean_up(void **unused)
 	return 0;
 }
 
-/* The number of the line that begins so; 0: none does. */
+/* Returns the number of the first line that begins with this text; 0 if there is none. */
 static int line_of(const char *start)
 {
 	int line = 1;
@@ -60,7 +61,7 @@ static int first_action(void)
 	return line_of("\n") + 1;
 }
 
-/* ---- Genuine records ----------------------------------------------------------------------- */
+/* ---- Genuine records ------------------------------------------------------------------------- */
 
 static void assert_reads_back(void)
 {
@@ -82,12 +83,12 @@ static void assert_reads_back(void)
 	free(first);
 }
 
-static int chances_in_force(void)
+static int outcomes_in_force(void)
 {
-	int chances = 0;
+	int outcomes = 0;
 	for (int i = 0; i < g.record.history.moves; i++)
-		chances += g.record.history.move[i].seat == AP_CHANCE;
-	return chances;
+		outcomes += g.record.history.move[i].seat == AP_CHANCE;
+	return outcomes;
 }
 
 static void genuine_records_read(void **unused)
@@ -100,10 +101,10 @@ static void genuine_records_read(void **unused)
 			for (unsigned seed = 0; seed < 3; seed++) {
 				play(game, players, seed, INT_MAX);
 				assert_int_equal(ap_actors(&g.record.history.state), 0);
-				taken_back += g.record.history.outcomes - chances_in_force();
+				taken_back += g.record.history.outcomes - outcomes_in_force();
 				assert_reads_back();
 			}
-		assert_true(taken_back > 5); /* outcomes that count and are in force no more */
+		assert_true(taken_back > 5); /* otherwise the test would prove little */
 	}
 }
 
@@ -116,10 +117,10 @@ static void running_games_read(void **unused)
 	}
 }
 
-/* ---- Wrong outcomes ------------------------------------------------------------------------ */
+/* ---- Wrong outcomes -------------------------------------------------------------------------- */
 
-/* The server chooses one outcome itself, plays on by the dice and closes the record properly. Of a
- * long game every fifth outcome is tried. */
+/* In each game one outcome contradicts the dice; everything else follows the rules. Of a long game
+ * every fifth outcome is tried. */
 static void assert_wrong_outcomes_are_found(const ap_game *game, int players)
 {
 	int found = 0;
@@ -134,7 +135,7 @@ static void assert_wrong_outcomes_are_found(const ap_game *game, int players)
 		fair_play(&g, INT_MAX);
 		write_as(AP_EVERYTHING);
 		if (g.wrong_line < 0)
-			continue; /* there was but one answer */
+			continue; /* chance had only one answer there */
 		assert_false(ap_record_read(&back, text, length, ap_game_named, &error));
 		assert_int_equal(error.line, first_action() + g.wrong_line);
 		char said[64];
@@ -152,7 +153,7 @@ static void wrong_outcomes_are_found(void **unused)
 		assert_wrong_outcomes_are_found(ap_game_at(i), ap_min_players(ap_game_at(i)));
 }
 
-/* An outcome taken back is used up: drawing it again after the undo is wrong. */
+/* An outcome that was undone still counts: after the undo chance must answer with the next one. */
 static void outcomes_are_not_used_twice(void **unused)
 {
 	(void)unused;
@@ -172,9 +173,10 @@ static void outcomes_are_not_used_twice(void **unused)
 	assert_int_equal(error.line, first_action() + 2);
 }
 
-/* ---- Malformed and contradicting lines ----------------------------------------------------- */
+/* ---- Malformed and contradicting lines ------------------------------------------------------- */
 
-/* The record with one line replaced (NULL: left out), without its end. */
+/* Replaces the first line that begins with `start` by `other` (NULL: removes it), cuts off the end
+ * of the record, and checks that reading it fails `at` lines after that line, with this message. */
 static void assert_edit_refused(const char *start, const char *other, int at, const char *message)
 {
 	ap_record back;
@@ -193,8 +195,7 @@ static void assert_edit_refused(const char *start, const char *other, int at, co
 			"line %d, not %d: \"%s\" lacks \"%s\"", error.line, line + at, error.message, message);
 }
 
-/* Moves taken back leave no trace but in the digest: without its end nobody could vouch for them.
- */
+/* Moves that were undone leave a trace only in the digest, which is in the last line. */
 static void a_finished_game_needs_its_end(void **unused)
 {
 	ap_record back;
@@ -215,7 +216,7 @@ static void malformed_lines(void **unused)
 	(void)unused;
 	static const struct {
 		const char *start, *other;
-		int at; /* lines after it */
+		int at; /* the error is this many lines after it */
 		const char *message;
 	} bad[] = {
 		{"dice", "dice fair", 0, "expected no other dice than \"dice fair 1\", once"},
@@ -269,8 +270,8 @@ static void contradicting_lines(void **unused)
 	assert_edit_refused("nonce ann", swapped, 0, "the nonce of ann does not fit its commitment");
 }
 
-/* Cut anywhere in the header it is refused, and says why. */
-static void headers_that_stop(void **unused)
+/* A header that ends too early is refused, wherever it ends. */
+static void incomplete_headers_are_refused(void **unused)
 {
 	(void)unused;
 	ap_record back;
@@ -282,7 +283,7 @@ static void headers_that_stop(void **unused)
 	}
 }
 
-/* Nobody rolls before all have opened; and until the first roll that is no fault. */
+/* Chance may not answer before all nonces are open; until it does, nothing is wrong. */
 static void chance_waits_for_the_nonces(void **unused)
 {
 	(void)unused;
@@ -302,7 +303,7 @@ static void chance_waits_for_the_nonces(void **unused)
 	assert_string_equal(error.message, "chance answers before every nonce is opened");
 }
 
-/* Without the secret the dice cannot be judged, and the rest still is. */
+/* Without the secret the outcomes cannot be checked, but everything else is. */
 static void a_closed_secret(void **unused)
 {
 	(void)unused;
@@ -315,9 +316,9 @@ static void a_closed_secret(void **unused)
 	assert_edit_refused("nonce cat", "nonce cat commitment " HEX " opened " HEX, 0, "of cat");
 }
 
-/* ---- The digest ---------------------------------------------------------------------------- */
+/* ---- The digest ------------------------------------------------------------------------------ */
 
-/* Any byte before it that is changed is noticed, if only there. */
+/* If any byte of a record is changed, it is refused, at the latest by the digest. */
 static void every_byte_counts(void **unused)
 {
 	(void)unused;
@@ -331,7 +332,8 @@ static void every_byte_counts(void **unused)
 	}
 }
 
-/* A game in which the first seat to choose takes its n-th choice back, and plays on. */
+/* Plays a game in which the first seat that chooses takes its n-th legal action, undoes it, and
+ * goes on. */
 static void play_and_take_back(int n)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -349,7 +351,7 @@ static void play_and_take_back(int n)
 	write_as(AP_EVERYTHING);
 }
 
-/* A move that was taken back is in no state: only the digest knows it. */
+/* A move that was undone is not in the state: only the digest depends on it. */
 static void moves_taken_back_count(void **unused)
 {
 	(void)unused;
@@ -369,7 +371,7 @@ static void moves_taken_back_count(void **unused)
 	assert_non_null(strstr(error.message, "a line before this one was changed: expected \"end "));
 }
 
-/* ---- Who sees the secret ------------------------------------------------------------------- */
+/* ---- Who sees the secret --------------------------------------------------------------------- */
 
 static void assert_secret_shown(int viewer, bool shown)
 {
@@ -378,7 +380,7 @@ static void assert_secret_shown(int viewer, bool shown)
 	write_as(viewer);
 	assert_true((strstr(text, hex) != NULL) == shown);
 	assert_true((line_of("secret ") != 0) == shown);
-	/* The rest is everybody's. */
+	/* Commitments and nonces are shown to everybody. */
 	ap_fair_write_hex(g.record.fair.commitment, hex);
 	assert_non_null(strstr(start_of(line_of("commitment ")), hex));
 	ap_fair_write_hex(g.record.fair.nonce[1], hex);
@@ -434,7 +436,7 @@ static void a_record_that_is_freed_keeps_no_secret(void **unused)
 	assert_true(back.fair.secret_known);
 	ap_record_free(&back);
 	assert_memory_equal(&back.fair, &nothing, sizeof nothing);
-	text[length - 2] ^= 1; /* refused in its last digit, when all was known */
+	text[length - 2] ^= 1; /* now it is refused at its last digit, after the secret was read */
 	assert_false(ap_record_read(&back, text, length, ap_game_named, &error));
 	assert_memory_equal(&back.fair, &nothing, sizeof nothing);
 }
@@ -449,7 +451,7 @@ int main(void)
 		cmocka_unit_test(a_finished_game_needs_its_end),
 		cmocka_unit_test(malformed_lines),
 		cmocka_unit_test(contradicting_lines),
-		cmocka_unit_test(headers_that_stop),
+		cmocka_unit_test(incomplete_headers_are_refused),
 		cmocka_unit_test(chance_waits_for_the_nonces),
 		cmocka_unit_test(a_closed_secret),
 		cmocka_unit_test(every_byte_counts),

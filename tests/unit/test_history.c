@@ -1,15 +1,16 @@
-/* test_history.c: going back to any point of a game, and on from there. */
+/* test_history.c: any earlier state of a game can be computed, and played on from. */
 #include "unit/unit.h"
 
 #include <stdlib.h>
 
 #include "registered_games.h"
 #include "text/history.h"
+#include "text/memory.h"
 
 enum { MOST_MOVES = 2000 };
 
 static ap_history h;
-static ap_any *state; /* after the first n moves, as they were played */
+static ap_any *state; /* state[n] is the state after the first n moves, as it was when played */
 static ap_rng rng;
 
 static void start(const ap_game *game, int players, unsigned seed)
@@ -17,7 +18,7 @@ static void start(const ap_game *game, int players, unsigned seed)
 	ap_setup setup = {.players = (uint8_t)players};
 	ap_seed(&rng, seed, 0);
 	ap_history_start(&h, game, &setup, NULL);
-	state = calloc(MOST_MOVES, sizeof *state);
+	state = ap_allocate(MOST_MOVES, sizeof *state);
 	state[0] = h.state;
 }
 
@@ -27,6 +28,7 @@ static void stop(void)
 	free(state);
 }
 
+/* Lets a seat that is asked choose at random; false if the game is over. */
 static bool act(void)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -34,7 +36,7 @@ static bool act(void)
 	if (!actors)
 		return false;
 	int seat = ap_first_seat(actors);
-	/* The others in a sealed round must have their turn too. */
+	/* If several seats are asked, it is not always the first that answers. */
 	if ((actors & (actors - 1)) && ap_below(&rng, 2))
 		seat = ap_first_seat(actors & (ap_seats)(actors - 1));
 	int n = ap_legal(h.game, &h.state, seat, legal);
@@ -76,7 +78,7 @@ static void every_point_of_a_game(void **unused)
 	stop();
 }
 
-/* Around the places where a state is kept, and where none is yet. */
+/* Lengths around those at which snapshots are stored. */
 static void every_length(void **unused)
 {
 	(void)unused;
@@ -109,7 +111,7 @@ static void undo_goes_back_to_any_point(void **unused)
 	stop();
 }
 
-/* What is played after an undo is another game: nothing of the old one may come back. */
+/* After an undo another game is played: no snapshot of the old one may be used. */
 static void another_game_after_undo(void **unused)
 {
 	(void)unused;
@@ -137,8 +139,8 @@ static void assert_lines(const ap_line *found, const ap_line *expected, int coun
 	}
 }
 
-/* Lines and state put together again: all points can still be reached, before and after the
- * snapshots are worked out, and it goes on as if it had never been put away. */
+/* A history that is restored from its lines and its state behaves as before: all earlier states can
+ * be computed, with and without snapshots, and it can be played on. */
 static void resumed_is_the_same(void **unused)
 {
 	(void)unused;
@@ -157,7 +159,7 @@ static void resumed_is_the_same(void **unused)
 		ap_history_free(&old);
 		assert_int_equal(h.snapshots, 0);
 		if (i > 0)
-			ap_history_recall(&h);
+			ap_history_fill_snapshots(&h);
 		assert_int_equal(h.snapshots, i > 0 ? (h.moves - 1) / AP_SNAPSHOT_EVERY + 1 : 0);
 		assert_all_points();
 		play_on(AP_SNAPSHOT_EVERY);
@@ -170,19 +172,24 @@ static void resumed_is_the_same(void **unused)
 	stop();
 }
 
-static void lines_that_cannot_have_been(void **unused)
+static void impossible_lines_are_refused(void **unused)
 {
 	(void)unused;
 	ap_history other;
 	start(&red_empire, 3, 5);
 	play_on(20);
-	ap_line far[] = {h.line[0], {AP_LINE_UNDO, 0, 2}}, odd[] = {h.line[0], {9, 0, 0}};
-	assert_false(ap_history_resume(&other, h.game, &h.setup, far, 2, &h.state));
-	assert_false(ap_history_resume(&other, h.game, &h.setup, odd, 2, &h.state));
+	static const ap_line bad[] = {{AP_LINE_UNDO, 0, 2}, /* there is only one move before it */
+		{9, 0, 0},                                      /* no such kind of line */
+		{AP_LINE_ACTION, 0, 0xffffffff},                /* no such verb */
+		{AP_LINE_ACTION, AP_OBSERVER, 0}, {AP_LINE_UNSEAL, 3, 0}};
+	for (int i = 0; i < AP_COUNT(bad); i++) {
+		ap_line lines[] = {h.line[0], bad[i]};
+		assert_false(ap_history_resume(&other, h.game, &h.setup, lines, 2, &h.state));
+	}
 	stop();
 }
 
-static void undo_that_cannot_be(void **unused)
+static void impossible_undos_are_refused(void **unused)
 {
 	(void)unused;
 	start(&red_empire, 3, 5);
@@ -192,7 +199,7 @@ static void undo_that_cannot_be(void **unused)
 	assert_int_equal(h.moves, 20);
 	assert_int_equal(h.lines, 20);
 	assert_state(&h.state, 20);
-	assert_true(ap_history_undo(&h, 20)); /* takes nothing back, and is written */
+	assert_true(ap_history_undo(&h, 20)); /* undoes nothing, but is a line */
 	assert_int_equal(h.lines, 21);
 	assert_state(&h.state, 20);
 	stop();
@@ -212,7 +219,7 @@ static void what_is_refused_is_not_written(void **unused)
 	stop();
 }
 
-/* Answers taken back are moves too, and are replayed. */
+/* Taking back a sealed answer is a move, and is replayed like one. */
 static void unseals_are_moves(void **unused)
 {
 	(void)unused;
@@ -254,8 +261,8 @@ int main(void)
 		cmocka_unit_test(undo_goes_back_to_any_point),
 		cmocka_unit_test(another_game_after_undo),
 		cmocka_unit_test(resumed_is_the_same),
-		cmocka_unit_test(lines_that_cannot_have_been),
-		cmocka_unit_test(undo_that_cannot_be),
+		cmocka_unit_test(impossible_lines_are_refused),
+		cmocka_unit_test(impossible_undos_are_refused),
 		cmocka_unit_test(what_is_refused_is_not_written),
 		cmocka_unit_test(unseals_are_moves),
 		cmocka_unit_test(events_are_told),

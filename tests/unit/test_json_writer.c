@@ -1,10 +1,11 @@
-/* test_json_writer.c: JSON into a buffer, whole or cut. */
+/* test_json_writer.c: JSON is written into buffers that are large enough, and that are not. */
 #include "unit/unit.h"
 
 #include <stdlib.h>
 
 #include "core/json_writer.h"
 #include "registered_games.h"
+#include "text/memory.h"
 
 static char out[4096];
 
@@ -17,7 +18,7 @@ static void escapes(void **unused)
 	assert_string_equal(out, "\"a\\\"b\\\\c\\nd\\u0009e\\u0001\\u001f\x7f/\xc3\xa9\"");
 }
 
-static void text_has_a_length(void **unused)
+static void text_may_contain_zero_bytes(void **unused)
 {
 	(void)unused;
 	ap_json j = ap_json_into(out, sizeof out);
@@ -26,7 +27,7 @@ static void text_has_a_length(void **unused)
 	assert_string_equal(out, "\"a\\u0000b\"");
 }
 
-static void commas_part_values(void **unused)
+static void values_of_all_kinds(void **unused)
 {
 	(void)unused;
 	ap_json j = ap_json_into(out, sizeof out);
@@ -53,23 +54,41 @@ static void commas_part_values(void **unused)
 		"true,false,null,\"\",0.25,{}]}");
 }
 
-/* A writer as snprintf is: `size` bytes at most, the whole length returned. */
+static void empty_objects_are_left_out(void **unused)
+{
+	(void)unused;
+	ap_json j = ap_json_into(out, sizeof out);
+	ap_json_object none = {&j, "none", false}, some = {&j, "some", false};
+	ap_json_open(&j, '{');
+	ap_json_object_end(&none);
+	ap_json_object_key(&some, "a");
+	ap_json_int(&j, 1);
+	ap_json_object_key(&some, "b");
+	ap_json_int(&j, 2);
+	ap_json_object_end(&some);
+	ap_json_close(&j, '}');
+	ap_json_done(&j);
+	assert_string_equal(out, "{\"some\":{\"a\":1,\"b\":2}}");
+}
+
+/* A function that, like snprintf, writes at most `size` bytes and returns the whole length. */
 typedef size_t writer(char *text, size_t size);
 
-static void assert_cut_well(writer *write)
+/* Checks a writer with buffers of many sizes. */
+static void assert_cuts_well(writer *write)
 {
 	size_t whole = write(out, sizeof out);
 	assert_true(whole < sizeof out);
 	assert_int_equal(strlen(out), whole);
 	for (size_t size = 0; size <= whole + 1; size += size < 80 || size + 80 > whole ? 1 : 37) {
-		char *cut = malloc(size + 1); /* a byte more than the writer may touch */
+		char *cut = ap_allocate(size + 1, 1); /* the writer must not touch the last byte */
 		memset(cut, '#', size + 1);
 		assert_int_equal(write(cut, size), whole);
 		assert_int_equal(cut[size], '#');
 		if (size > 0) {
-			size_t kept = size - 1 < whole ? size - 1 : whole;
-			assert_int_equal(strlen(cut), kept);
-			assert_memory_equal(cut, out, kept);
+			size_t written = size - 1 < whole ? size - 1 : whole;
+			assert_int_equal(strlen(cut), written);
+			assert_memory_equal(cut, out, written);
 		}
 		free(cut);
 	}
@@ -102,19 +121,19 @@ static size_t write_action(char *text, size_t size)
 static void words_are_cut(void **unused)
 {
 	(void)unused;
-	assert_cut_well(write_words);
+	assert_cuts_well(write_words);
 }
 
 static void states_are_cut(void **unused)
 {
 	(void)unused;
-	assert_cut_well(write_tiny);
+	assert_cuts_well(write_tiny);
 }
 
 static void actions_are_cut(void **unused)
 {
 	(void)unused;
-	assert_cut_well(write_action);
+	assert_cuts_well(write_action);
 	assert_string_equal(out, "bob swap oak brass");
 }
 
@@ -122,8 +141,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(escapes),
-		cmocka_unit_test(text_has_a_length),
-		cmocka_unit_test(commas_part_values),
+		cmocka_unit_test(text_may_contain_zero_bytes),
+		cmocka_unit_test(values_of_all_kinds),
+		cmocka_unit_test(empty_objects_are_left_out),
 		cmocka_unit_test(words_are_cut),
 		cmocka_unit_test(states_are_cut),
 		cmocka_unit_test(actions_are_cut),

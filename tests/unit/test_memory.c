@@ -1,5 +1,6 @@
-/* The one policy for lack of memory: whoever asks for too much ends with one line. */
-#include "unit.h"
+/* test_memory.c: allocated memory, and what happens if there is none: the process writes one line
+ * and ends. */
+#include "unit/unit.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -19,16 +20,16 @@ static void memory_is_zero_and_never_null(void **data)
 	bytes = ap_reallocate(bytes, 1000, 3);
 	assert_int_equal(bytes[299], 'x');
 	void *nothing = ap_reallocate(NULL, 0, 8);
-	assert_non_null(nothing); /* even nothing has an address */
+	assert_non_null(nothing); /* even zero bytes have an address */
 	free(nothing);
-	char *copy = ap_copy_text("Zakharov");
-	assert_string_equal(copy, "Zakharov");
+	char *copy = ap_copy_text("a text");
+	assert_string_equal(copy, "a text");
 	free(bytes);
 	free(copy);
 }
 
-/* What a process says that asks for more than there can be, and how it ends. */
-static int status_of_greed(void (*ask)(void), char *said, size_t size)
+/* Calls a function in a child process. Returns how the process ends, and writes what it printed. */
+static int run_in_child(void (*function)(void), char *printed, size_t size)
 {
 	int out[2], status = 0;
 	assert_int_equal(pipe(out), 0);
@@ -37,29 +38,29 @@ static int status_of_greed(void (*ask)(void), char *said, size_t size)
 	if (child == 0) {
 		signal(SIGABRT, SIG_DFL);
 		dup2(out[1], STDERR_FILENO);
-		ask();
+		function();
 		_exit(0);
 	}
 	close(out[1]);
-	ssize_t length = read(out[0], said, size - 1);
-	said[length > 0 ? length : 0] = '\0';
+	ssize_t length = read(out[0], printed, size - 1);
+	printed[length > 0 ? length : 0] = '\0';
 	close(out[0]);
 	waitpid(child, &status, 0);
 	return status;
 }
 
-static void ask_for_a_product_that_overflows(void)
+static void allocate_too_much(void)
 {
-	ap_reallocate(NULL, SIZE_MAX / 2, 4);
+	ap_reallocate(NULL, SIZE_MAX / 2, 4); /* the product overflows */
 }
 
 static void lack_of_memory_ends_the_process(void **data)
 {
-	char said[200];
+	char printed[200];
 	(void)data;
-	int status = status_of_greed(ask_for_a_product_that_overflows, said, sizeof said);
+	int status = run_in_child(allocate_too_much, printed, sizeof printed);
 	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
-	assert_string_equal(said, "apparat: out of memory\n");
+	assert_string_equal(printed, "apparat: out of memory\n");
 }
 
 int main(void)

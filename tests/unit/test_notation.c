@@ -1,9 +1,10 @@
-/* test_notation.c: there is one way to write an action, and everything else is refused. */
+/* test_notation.c: an action can be written in only one way; any other text is refused. */
 #include "unit/unit.h"
 
+#include "core/notation.h"
 #include "registered_games.h"
 
-static bool reads(const ap_game *game, const char *line)
+static bool is_read(const ap_game *game, const char *line)
 {
 	int seat;
 	ap_action a;
@@ -14,12 +15,13 @@ static void assert_both_ways(const ap_game *game, const char *line, int seat, ap
 {
 	int seat_read;
 	ap_action read;
-	char text[80];
+	char text[AP_MAX_NOTATION], bare[AP_MAX_NOTATION];
 	assert_true(ap_read_action(game, line, &seat_read, &read));
 	assert_int_equal(seat_read, seat);
 	assert_int_equal(read, a);
 	assert_int_equal(ap_write_action(game, seat, a, text, sizeof text), strlen(line));
 	assert_string_equal(text, line);
+	assert_string_equal(ap_write_bare_action(game, a, bare), strchr(line, ' ') + 1);
 }
 
 static void good_lines(void **unused)
@@ -27,11 +29,24 @@ static void good_lines(void **unused)
 	(void)unused;
 	assert_both_ways(&tiny, "chance die 6", AP_CHANCE, ap_act(0, 6, 0));
 	assert_both_ways(
-		&tiny, "chance die 0", AP_CHANCE, ap_act(0, 0, 0)); /* read, though not legal */
+		&tiny, "chance die 0", AP_CHANCE, ap_act(0, 0, 0)); /* it can be read, but is not legal */
 	assert_both_ways(&tiny, "chance die 4094", AP_CHANCE, ap_act(0, 4094, 0));
 	assert_both_ways(&tiny, "chance draw veto-e", AP_CHANCE, ap_act(1, 7, 0));
 	assert_both_ways(&tiny, "cat raid ann raid-b", 2, ap_act(11, 0, 1));
 	assert_both_ways(&tiny, "ann pass", 0, ap_act(13, 0, 0));
+}
+
+/* An argument that is AP_UNKNOWN or out of range is written as "?". */
+static void arguments_out_of_range(void **unused)
+{
+	(void)unused;
+	char text[AP_MAX_NOTATION];
+	ap_write_action(&tiny, 2, ap_act(11, 0, 500), text, sizeof text);
+	assert_string_equal(text, "cat raid ann ?");
+	ap_write_action(&tiny, 2, ap_act(11, 3, 1), text, sizeof text);
+	assert_string_equal(text, "cat raid ? raid-b");
+	ap_write_action(&tiny, 20, ap_act(13, 0, 0), text, sizeof text);
+	assert_string_equal(text, "nobody pass");
 }
 
 static void hidden_arguments(void **unused)
@@ -40,10 +55,10 @@ static void hidden_arguments(void **unused)
 	assert_both_ways(&tiny, "chance draw ?", AP_CHANCE, ap_act(1, AP_UNKNOWN, 0));
 	assert_both_ways(&tiny, "bob bid ?", 1, ap_act(7, AP_UNKNOWN, 0));
 	assert_both_ways(&red_empire, "kiev purge ? kgb-4", 2, ap_act(13, AP_UNKNOWN, 27));
-	assert_false(reads(&tiny, "bob bid ??"));
-	assert_false(reads(&tiny, "bob ? 1"));
-	assert_false(reads(&tiny, "? bid 1"));
-	assert_false(reads(&tiny, "ann pass ?"));
+	assert_false(is_read(&tiny, "bob bid ??"));
+	assert_false(is_read(&tiny, "bob ? 1"));
+	assert_false(is_read(&tiny, "? bid 1"));
+	assert_false(is_read(&tiny, "ann pass ?"));
 }
 
 static void words_that_do_not_exist(void **unused)
@@ -54,7 +69,7 @@ static void words_that_do_not_exist(void **unused)
 		"ann look gold", "ann look oa", "ann look oakk", "ann swap oak", "ann raid bob",
 		"ann raid raid-a bob", "pass", "ann pass\n", "ann\tpass", "kiev pass"};
 	for (int i = 0; i < AP_COUNT(bad); i++)
-		if (reads(&tiny, bad[i]))
+		if (is_read(&tiny, bad[i]))
 			fail_msg("\"%s\" is read", bad[i]);
 }
 
@@ -65,17 +80,17 @@ static void spaces_are_single(void **unused)
 		"ann pass  ", "ann look  oak", "ann look oak ", " ann look oak", "ann swap oak  iron",
 		"ann ", "ann look "};
 	for (int i = 0; i < AP_COUNT(bad); i++)
-		if (reads(&tiny, bad[i]))
+		if (is_read(&tiny, bad[i]))
 			fail_msg("\"%s\" is read", bad[i]);
 }
 
-static void nothing_follows(void **unused)
+static void nothing_may_follow(void **unused)
 {
 	(void)unused;
-	assert_false(reads(&tiny, "ann pass now"));
-	assert_false(reads(&tiny, "ann look oak oak"));
-	assert_false(reads(&tiny, "ann swap oak iron brass"));
-	assert_false(reads(&tiny, "chance die 6 6"));
+	assert_false(is_read(&tiny, "ann pass now"));
+	assert_false(is_read(&tiny, "ann look oak oak"));
+	assert_false(is_read(&tiny, "ann swap oak iron brass"));
+	assert_false(is_read(&tiny, "chance die 6 6"));
 }
 
 static void numbers_have_one_form(void **unused)
@@ -86,7 +101,7 @@ static void numbers_have_one_form(void **unused)
 	char line[64] = "chance die ";
 	for (int i = 0; i < AP_COUNT(bad); i++) {
 		strcpy(line + strlen("chance die "), bad[i]);
-		if (reads(&tiny, line))
+		if (is_read(&tiny, line))
 			fail_msg("\"%s\" is read", line);
 	}
 }
@@ -99,8 +114,8 @@ static void sound_actions(void **unused)
 	assert_false(ap_action_sound(&tiny, ap_act(0, AP_UNKNOWN, 0)));
 	assert_false(ap_action_sound(&tiny, ap_act(0, 1, 1)));  /* one argument too many */
 	assert_false(ap_action_sound(&tiny, ap_act(13, 1, 0))); /* pass has none */
-	assert_false(ap_action_sound(&tiny, ap_act(10, 3, 0))); /* there are three boxes */
-	assert_false(ap_action_sound(&tiny, ap_act(14, 0, 0))); /* and fourteen verbs */
+	assert_false(ap_action_sound(&tiny, ap_act(10, 3, 0))); /* there are only three boxes */
+	assert_false(ap_action_sound(&tiny, ap_act(14, 0, 0))); /* there are only fourteen verbs */
 	assert_false(ap_action_sound(&tiny, ap_act(255, 4095, 4095)));
 }
 
@@ -118,9 +133,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(good_lines),
 		cmocka_unit_test(hidden_arguments),
+		cmocka_unit_test(arguments_out_of_range),
 		cmocka_unit_test(words_that_do_not_exist),
 		cmocka_unit_test(spaces_are_single),
-		cmocka_unit_test(nothing_follows),
+		cmocka_unit_test(nothing_may_follow),
 		cmocka_unit_test(numbers_have_one_form),
 		cmocka_unit_test(sound_actions),
 		cmocka_unit_test(parts_of_an_action),

@@ -1,4 +1,4 @@
-/* test_state_json.c: JSON into states; what does not fit is refused, and the message says what. */
+/* test_state_json.c: states are read from JSON; the error names the part that is wrong. */
 #include "unit/unit.h"
 
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static void replace(const char *old, const char *new)
 	memcpy(at, new, strlen(new));
 }
 
-/* The state is now as `text` says. */
+/* Asserts that the state is the one that `text` describes. */
 static void assert_as_in_text(void)
 {
 	static char now[sizeof text];
@@ -39,7 +39,7 @@ static void assert_as_in_text(void)
 	assert_string_equal(now, text);
 }
 
-/* A patch changes what it names and what follows from it, nothing else. */
+/* A patch changes the parts that it names and what follows from them, and nothing else. */
 static void patch_and_mend(void **unused)
 {
 	(void)unused;
@@ -81,7 +81,7 @@ static void bad_parts_are_named(void **unused)
 		{"{\"coins\": {\"bob\": \"1\"}}", "\"coins\""},
 		{"{\"coins\": {\"bob\": null}}", "\"coins\""},
 		{"{\"coins\": {\"bob\": 18446744073709551617}}", "JSON"},
-		{"{\"coins\": {\"cat\": 1}}", "\"cat\""}, /* an empty chair */
+		{"{\"coins\": {\"cat\": 1}}", "\"cat\""}, /* a seat beyond the players */
 		{"{\"coins\": {\"dan\": 1}}", "\"dan\""},
 		{"{\"coins\": {\"bob\": 1, \"bob\": 2}}", "JSON"},
 		{"{\"contents\": {\"oak\": \"lead\"}}", "\"contents\""},
@@ -148,8 +148,7 @@ static void lines_are_counted(void **unused)
 	assert_int_equal(error.line, 12);
 }
 
-/* ---- Whole states -----------------------------------------------------------------------------
- */
+/* ---- Whole states ---------------------------------------------------------------------------- */
 
 static void write_start(const ap_game *game, int players)
 {
@@ -191,7 +190,7 @@ static void unsound_states_are_refused(void **unused)
 }
 
 /* A game that is not over and asks nobody could not go on. */
-static void somebody_is_asked(void **unused)
+static void somebody_must_be_asked(void **unused)
 {
 	(void)unused;
 	write_start(&red_empire, 3);
@@ -215,14 +214,13 @@ static void finished_games_are_read(void **unused)
 	assert_memory_equal(&back, &s, ap_state_size(&tiny));
 }
 
-/* ---- Tables: the tiny game with an orchard ------------------------------------------------------
- */
+/* ---- Grids, in a game made of the tiny game and three more tables ---------------------------- */
 
 enum { FIG, PEAR, PLUM, FRUITS, FIELDS = 2, SEATS = 3, ROOM = 512 };
 
 typedef struct orchard_state {
-	_Alignas(uint64_t) unsigned char tiny[ROOM]; /* its state, and zeros */
-	uint8_t fruit[SEATS][FRUITS];                /* planted, and above it what was shown */
+	_Alignas(uint64_t) unsigned char tiny[ROOM]; /* the state of the tiny game, then zeros */
+	uint8_t fruit[SEATS][FRUITS]; /* lower four bits: planted; upper four bits: shown */
 	uint8_t rain[FIELDS][FRUITS];
 	uint8_t unused;
 } orchard_state;
@@ -230,7 +228,7 @@ typedef struct orchard_state {
 _Static_assert(sizeof(orchard_state) == ROOM + (size_t)(SEATS * FRUITS + FIELDS * FRUITS + 1),
 	"no padding: states are compared as bytes");
 
-/* Who planted knows it, and everybody what was shown. */
+/* A seat knows what it planted itself; everybody knows it as soon as some was shown. */
 static bool planted_known(const void *state, int row, int column)
 {
 	return ap_sees(state, row) || ((const orchard_state *)state)->fruit[row][column] >> 4 != 0;
@@ -269,7 +267,7 @@ static int make_orchard(void **unused)
 	return 0;
 }
 
-/* Blank but for planted and shown figs of ann, and a pear of bob's that is gone. */
+/* Starts a game and sets some numbers: ann has planted and shown figs, bob's pear is gone. */
 static void start_orchard(int players)
 {
 	ap_setup setup = {.players = (uint8_t)players};
@@ -286,7 +284,7 @@ static bool patches_orchard(const char *json)
 	return ap_patch_state(&orchard, &o, json, strlen(json), 1, &error);
 }
 
-/* The tables come last: the text must end like this. */
+/* Checks the end of the JSON, which is where the grids are. */
 static void assert_tables(const ap_game *game, const void *state, const char *end)
 {
 	size_t length = ap_write_state(game, state, text, sizeof text);
@@ -304,8 +302,8 @@ static void tables_leave_zeros_out(void **unused)
 		"\"rain\":{\"north\":{\"pear\":255},\"south\":{\"plum\":4}}}");
 }
 
-/* In ann's view bob's plum was shown; an observer knows nothing of the row of who showed nothing.
- */
+/* Ann knows of bob's fruit only the plum that was shown. If bob has shown nothing, the observer
+ * knows nothing of bob's row. */
 static void tables_hide_in_views(void **unused)
 {
 	(void)unused;
@@ -324,7 +322,7 @@ static void tables_hide_in_views(void **unused)
 		"\"rain\":{\"north\":{\"pear\":255},\"south\":{\"plum\":4}}}");
 }
 
-/* What a blank table has and this one has not is taken away by the zeros left out. */
+/* Numbers that JSON leaves out become zero, even if a blank table has others. */
 static void tables_come_back(void **unused)
 {
 	(void)unused;
@@ -367,7 +365,7 @@ static void bad_tables_are_named(void **unused)
 	static const char *const bad[][2] = {
 		{"{\"planted\": 3}", "\"planted\" is wrong: expected an object"},
 		{"{\"planted\": null}", "\"planted\" is wrong: expected an object"},
-		{"{\"planted\": {\"cat\": {}}}", "\"cat\""}, /* an empty chair */
+		{"{\"planted\": {\"cat\": {}}}", "\"cat\""}, /* a seat beyond the players */
 		{"{\"planted\": {\"dan\": {}}}", "\"dan\""},
 		{"{\"planted\": {\"ann\": 3}}", "\"planted\" is wrong: expected rows"},
 		{"{\"planted\": {\"ann\": []}}", "\"planted\" is wrong: expected rows"},
@@ -389,7 +387,7 @@ static void bad_tables_are_named(void **unused)
 			fail_msg("%s: \"%s\"", bad[i][0], error.message);
 	}
 	start_orchard(SEATS);
-	assert_true(patches_orchard("{\"planted\": {\"cat\": {}}}")); /* not an empty chair */
+	assert_true(patches_orchard("{\"planted\": {\"cat\": {}}}")); /* now cat plays */
 }
 
 static const ap_game *find_orchard(const char *name)
@@ -397,8 +395,8 @@ static const ap_game *find_orchard(const char *name)
 	return strcmp(name, orchard.name) == 0 ? &orchard : NULL;
 }
 
-/* NULL: the expectation holds; otherwise what the scenario says. */
-static const char *expecting(const char *expectation)
+/* Runs a scenario with this expectation. Returns NULL if it holds, otherwise the error. */
+static const char *error_of_expectation(const char *expectation)
 {
 	static ap_scenario_report report;
 	char script[256];
@@ -432,10 +430,10 @@ static void tables_are_expected(void **unused)
 		{"coins.ann.pear = 0", "no part \"coins.ann.pear\""},
 	};
 	for (int i = 0; i < AP_COUNT(true_of_it); i++)
-		if (expecting(true_of_it[i]))
+		if (error_of_expectation(true_of_it[i]))
 			fail_msg("%s: %s", true_of_it[i], error.message);
 	for (int i = 0; i < AP_COUNT(false_of_it); i++) {
-		const char *said = expecting(false_of_it[i][0]);
+		const char *said = error_of_expectation(false_of_it[i][0]);
 		if (!said || !strstr(said, false_of_it[i][1]))
 			fail_msg("%s: %s", false_of_it[i][0], said ? said : "holds");
 	}
@@ -451,7 +449,7 @@ int main(void)
 		cmocka_unit_test(lines_are_counted),
 		cmocka_unit_test(players_and_options_are_needed),
 		cmocka_unit_test(unsound_states_are_refused),
-		cmocka_unit_test(somebody_is_asked),
+		cmocka_unit_test(somebody_must_be_asked),
 		cmocka_unit_test(finished_games_are_read),
 		cmocka_unit_test(tables_leave_zeros_out),
 		cmocka_unit_test(tables_hide_in_views),

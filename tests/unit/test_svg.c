@@ -1,4 +1,4 @@
-/* test_svg.c: texts and measures of the pictures. */
+/* test_svg.c: texts, square roots and widths in pictures. */
 #include "unit/unit.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "drawing/svg.h"
 
-static char *written; /* by the last picture */
+static char *written; /* the text of the last picture */
 static size_t length;
 
 static FILE *begin(void)

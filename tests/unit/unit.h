@@ -11,7 +11,7 @@
 
 #include "core/game.h"
 
-/* Applies a line of the notation. */
+/* Applies an action in notation and returns the result. */
 static inline ap_result attempt(const ap_game *game, void *state, const char *line)
 {
 	int seat;
@@ -21,7 +21,7 @@ static inline ap_result attempt(const ap_game *game, void *state, const char *li
 	return ap_apply(game, state, seat, a, NULL);
 }
 
-/* Applies lines that must be legal; the list ends with NULL. */
+/* Applies actions in notation, which must be legal; the list ends with NULL. */
 static inline void play_lines(const ap_game *game, void *state, const char *const *line)
 {
 	for (; *line; line++) {
@@ -32,6 +32,7 @@ static inline void play_lines(const ap_game *game, void *state, const char *cons
 }
 #define PLAY(game, state, ...) play_lines(game, state, (const char *const[]){__VA_ARGS__, NULL})
 
+/* Checks that an attempt was refused with this code, citing this clause. */
 static inline void assert_refused(
 	const ap_game *game, ap_result result, ap_code code, const char *clause)
 {
