@@ -40,7 +40,7 @@ static struct {
 	sv_limits limits;
 	sv_front_options options;
 	sv_front *front;
-	char token[SV_TOKEN], host[64], key[SV_KEY];
+	char token[SV_TOKEN_SIZE], host[64], key[SV_KEY_SIZE];
 	known known;
 	sv_client ann; /* as the maker of messages wants her */
 	int number;
@@ -169,7 +169,7 @@ static void listen_to(link_end *l)
 static void pass(int times)
 {
 	for (int i = 0; i < times; i++)
-		sv_front_pass(house.front);
+		sv_front_run_once(house.front);
 	for (int i = 0; i < LINKS; i++)
 		listen_to(&links[i]);
 }
@@ -196,7 +196,7 @@ static void open_house(unsigned kind)
 	sv_front_options *o = &house.options;
 	memset(&house, 0, sizeof house);
 	house.world = fake_world_of(&house.outside, 3);
-	house.limits = sv_usual_limits;
+	house.limits = sv_default_limits;
 	house.limits.bot_workers = 0;
 	house.limits.waiting_bytes = kind & 1 ? 20000 : 4 << 20;
 	house.limits.message_burst = kind & 2 ? 5 : 1000;
@@ -207,7 +207,7 @@ static void open_house(unsigned kind)
 	o->hub = sv_hub_open(o->store, &house.world, &house.limits, &error);
 	o->people = sv_people_open(o->store, &house.world, &house.limits, &error);
 	MUST(o->hub && o->people);
-	MUST(sv_people_guest(o->people, "Ann", &ann, house.token) == SV_PEOPLE_OK);
+	MUST(sv_people_add_guest(o->people, "Ann", &ann, house.token) == SV_PEOPLE_OK);
 	MUST(sv_store_commit(o->store) && ann.person == ANN);
 	snprintf(house.key, sizeof house.key, "%s", o->hub->tables->key);
 	house.ann.person = ANN;
@@ -333,7 +333,7 @@ static void everybody_leaves(void)
 	for (int i = 0; i < MOST_PASSES && house.front->connections > 0; i++) {
 		if (i > 20)
 			nanosleep(&a_moment, NULL);
-		sv_front_pass(house.front);
+		sv_front_run_once(house.front);
 	}
 	MUST(house.front->connections == 0 && !house.front->sockets);
 	MUST(house.front->exchanges == 0 && !house.options.hub->clients);
@@ -346,7 +346,7 @@ static void still_answers(void)
 	connect_link(l);
 	MUST(send(l->fd, ask, sizeof ask - 1, MSG_NOSIGNAL) == (ssize_t)sizeof ask - 1);
 	for (int i = 0; i < MOST_PASSES && !strstr(l->heard, "\r\n\r\nok\n"); i++) {
-		sv_front_pass(house.front);
+		sv_front_run_once(house.front);
 		listen_to(l);
 	}
 	MUST(l->length > 15 && memcmp(l->heard, "HTTP/1.1 200 OK\r\n", 17) == 0);

@@ -20,14 +20,14 @@ typedef struct guest {
 	int64_t person;
 	const char *name;
 	json_t *views;         /* by table: what it knows */
-	char asked[SV_CLIENT]; /* the id of its message, if there is just one that can be answered */
+	char asked[SV_MESSAGE_ID_SIZE]; /* the id of its message, if there is just one that can be answered */
 	int sent, with_id, answers, refusals, heard;
 	bool greeted, lost, storage;
 } guest;
 
 typedef struct acknowledged {
 	int64_t table;
-	char id[SV_CLIENT];
+	char id[SV_MESSAGE_ID_SIZE];
 } acknowledged;
 
 static struct {
@@ -167,7 +167,7 @@ static void open_house(unsigned kind, unsigned far)
 	ap_error error = {0};
 	memset(&house, 0, sizeof house);
 	house.world = fake_world_of(&house.outside, 2);
-	house.limits = sv_usual_limits;
+	house.limits = sv_default_limits;
 	house.limits.bot_workers = 0;
 	house.limits.talk_a_minute = 3;
 	house.limits.tables_a_person = 5;
@@ -193,13 +193,13 @@ static void close_house(void)
 static bool find_ack(void *to, int seq, const sv_line *line)
 {
 	(void)seq;
-	return strcmp(to, line->client) != 0; /* false: enough, here it is */
+	return strcmp(to, line->message_id) != 0; /* false: enough, here it is */
 }
 
 static void acknowledged_is_kept(void)
 {
 	for (int i = 0; i < house.acks && i < ACKS; i++)
-		MUST(!sv_store_lines(house.store, house.ack[i].table, 0, find_ack, house.ack[i].id));
+		MUST(!sv_store_each_line(house.store, house.ack[i].table, 0, find_ack, house.ack[i].id));
 }
 
 static void check_views(void)
@@ -223,8 +223,8 @@ static void note_act(const guest *g)
 {
 	for (const sv_table *t = house.hub->tables; t; t = t->next) {
 		int seat = sv_seat_of(t, g->person),
-			last = t->history && seat < AP_MAX_SEATS ? t->recents[seat] - 1 : -1;
-		if (last < 0 || strcmp(t->recent[seat][last % SV_RECENT].id, g->asked) != 0)
+			last = t->history && seat < AP_MAX_SEATS ? t->answered_count[seat] - 1 : -1;
+		if (last < 0 || strcmp(t->answered[seat][last % SV_ANSWERED_MESSAGES].id, g->asked) != 0)
 			continue;
 		acknowledged *ack = &house.ack[house.acks++ % ACKS];
 		ack->table = t->id;
@@ -251,11 +251,11 @@ static void check_answers(guest *g, bool kept)
 
 static void flush(void)
 {
-	bool dirty = house.hub->dirty;
+	bool dirty = house.hub->needs_flush;
 	bool kept = sv_hub_flush(house.hub);
 	MUST(kept == !(house.broken && dirty));
 	if (kept && house.broken)
-		sv_store_forget(house.store);
+		sv_store_roll_back(house.store);
 	for (int i = 0; i < GUESTS; i++) {
 		guest *g = &house.guest[i];
 		check_answers(g, kept);
@@ -275,7 +275,7 @@ static void flush(void)
 static const char *id_of(const json_t *message)
 {
 	const char *id = json_is_object(message) ? word(message, "id") : "";
-	return strlen(id) < SV_CLIENT ? id : "";
+	return strlen(id) < SV_MESSAGE_ID_SIZE ? id : "";
 }
 
 static int depth_of(const char *text, size_t length)

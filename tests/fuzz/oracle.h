@@ -2,7 +2,11 @@
 #ifndef APPARAT_TESTS_FUZZ_ORACLE_H
 #define APPARAT_TESTS_FUZZ_ORACLE_H
 
+#include <jansson.h>
+
 #include "server/hub_internal.h"
+#include "server/play.h"
+#include "server/watch.h"
 
 #define MUST(so) ((so) ? (void)0 : broken_law(#so, __FILE__, __LINE__))
 

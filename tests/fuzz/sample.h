@@ -4,6 +4,8 @@
 #define APPARAT_TESTS_FUZZ_SAMPLE_H
 
 #include "server/hub_internal.h"
+#include "server/play.h"
+#include "server/watch.h"
 
 typedef struct fake_world {
 	int64_t now;

@@ -71,10 +71,10 @@ void set_table(house *h, const ap_game *game)
 		"{\"type\":\"create\",\"id\":\"c\",\"game\":\"%s\",\"players\":%d,\"public\":true,"
 		"\"seats\":[%s]}",
 		ap_game_name(game), h->guests + bot, seats);
-	char key[SV_KEY];
+	char key[SV_KEY_SIZE];
 	snprintf(key, sizeof key, "%s", word(made, "table"));
 	for (int i = 0; i < h->guests; i++) {
-		snprintf(h->guest[i].table, SV_KEY, "%s", key);
+		snprintf(h->guest[i].table, SV_KEY_SIZE, "%s", key);
 		if (i > 0)
 			assert_done(request(h, i, "join"));
 		request(h, i, "watch");

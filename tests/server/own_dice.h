@@ -3,7 +3,7 @@
 #ifndef APPARAT_TESTS_SERVER_OWN_DICE_H
 #define APPARAT_TESTS_SERVER_OWN_DICE_H
 
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include "text/record.h"
 

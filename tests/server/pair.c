@@ -126,7 +126,7 @@ static void move_on(pair *p, int side, int seat, const char *text)
 
 static void act(pair *p, int side, int seat, ap_action a)
 {
-	char text[256], action[SV_ACTION];
+	char text[256], action[SV_ACTION_SIZE];
 	ap_write_action(p->game, seat, a, action, sizeof action);
 	snprintf(text, sizeof text,
 		"{\"type\":\"act\",\"id\":\"a%d\",\"table\":\"%s\",\"question\":%d,\"action\":\"%s\"}",
@@ -153,7 +153,7 @@ static void take_states(pair *p)
 	check_still_alike(p);
 	if (p->viewer < p->setup.players)
 		assert_int_equal(
-			p->side[0].table->seat[p->viewer].auto_at, p->side[1].table->seat[p->viewer].auto_at);
+			p->side[0].table->seat[p->viewer].auto_answer_at, p->side[1].table->seat[p->viewer].auto_answer_at);
 }
 
 /* Both are where they should be; within a sealed round wherever they are. */
@@ -183,7 +183,7 @@ static ap_seats due_at(const pair *p, int side, int64_t then)
 {
 	ap_seats due = 0;
 	for (int seat = 0; seat < p->setup.players; seat++) {
-		int64_t at = p->side[side].table->seat[seat].auto_at;
+		int64_t at = p->side[side].table->seat[seat].auto_answer_at;
 		if (asked(p, side, seat) && at && at <= then)
 			due |= AP_SEAT(seat);
 	}
@@ -241,7 +241,7 @@ static bool is_answered_for(const pair *p, int side, int seat)
 	ap_any view;
 	ap_action answer;
 	ap_view(p->game, &p->state[side], seat, &view);
-	return asked(p, side, seat) && sv_answers_for(p->side[side].table, seat, &view, &answer);
+	return asked(p, side, seat) && sv_find_automatic_answer(p->side[side].table, seat, &view, &answer);
 }
 
 /* Is somebody silent here because he is not asked, and there because he does not want to speak? */
@@ -260,7 +260,7 @@ int64_t next_due(const pair *p)
 	int64_t next = sv_deadline(p->side[0].table);
 	for (int i = 0; i < 2 && !p->live; i++)
 		for (int seat = 0; seat < p->setup.players; seat++) {
-			int64_t at = p->side[i].table->seat[seat].auto_at;
+			int64_t at = p->side[i].table->seat[seat].auto_answer_at;
 			if (asked(p, i, seat) && at && at < next)
 				next = at;
 		}
@@ -311,14 +311,14 @@ static bool hands_in(const pair *p, int side, int seat, ap_action a)
 	ap_action answer;
 	const sv_table *t = p->side[side].table;
 	int64_t at =
-		t->seat[seat].auto_at ? t->seat[seat].auto_at : t->asked_at + patience(pair_now(p));
+		t->seat[seat].auto_answer_at ? t->seat[seat].auto_answer_at : t->asked_at + patience(pair_now(p));
 	if (!may_do(p, side, seat, a) || !would_close(p, side, seat, a))
 		return false;
 	memcpy(&after, &p->state[side], ap_state_size(p->game));
 	ap_play(p->game, &after, seat, a, NULL);
 	ap_view(p->game, &after, seat, &view);
 	return ap_question(&after) == ap_question(&p->state[side]) && ap_actors(&after) &&
-		sv_answers_for(t, seat, &view, &answer) && at <= pair_now(p);
+		sv_find_automatic_answer(t, seat, &view, &answer) && at <= pair_now(p);
 }
 
 void act_both(pair *p, int seat, ap_action a)
@@ -515,14 +515,14 @@ static void put_state(pair *p, int side, const void *state)
 	sv_table *t = p->side[side].table;
 	memcpy(&t->history->state, state, ap_state_size(p->game));
 	t->history->moves = t->history->snapshots = 0;
-	t->turns = t->won = 0;
+	t->shown_turns = t->winners = 0;
 	t->status = SV_RUNNING;
-	t->events = 0;
+	t->logged_events = 0;
 	t->undo = (sv_undo){0};
-	sv_note_question(t);
+	sv_set_question(t);
 	t->asked_at = t->updated = pair_now(p);
 	for (int seat = 0; seat < p->setup.players; seat++) {
-		t->seat[seat].auto_at = 0;
+		t->seat[seat].auto_answer_at = 0;
 		t->seat[seat].orders = 0;
 		t->seat[seat].ask_all = false;
 	}
@@ -540,8 +540,8 @@ void put_states(pair *p, int viewer, const void *first, const void *second)
 	memcpy(&p->state[0], first, ap_state_size(p->game));
 	memcpy(&p->state[1], second, ap_state_size(p->game));
 	for (int i = 0; i < 2; i++) {
-		p->side[i].table->reaction = is_reaction(p); /* it was put before */
-		sv_go_on(p->side[i].table);
+		p->side[i].table->is_reaction = is_reaction(p); /* it was put before */
+		sv_continue_game(p->side[i].table);
 	}
 	take_states(p);
 	look_first(p, viewer);

@@ -8,9 +8,10 @@
 #ifndef APPARAT_TESTS_SERVER_PAIR_H
 #define APPARAT_TESTS_SERVER_PAIR_H
 
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include "server/hub_internal.h"
+#include "server/play.h"
 
 enum { ONLOOKER = AP_MAX_SEATS, PEOPLE, BOTH = 3, MOST_WAITING = 512, SAID = 20 };
 

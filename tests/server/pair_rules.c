@@ -56,7 +56,7 @@ bool may_do(const pair *p, int side, int seat, ap_action a)
 ap_action least(const pair *p, int side, int seat)
 {
 	ap_action legal[AP_MAX_LEGAL], pass;
-	if (sv_pass(p->game, &p->state[side], seat, &pass))
+	if (sv_find_pass(p->game, &p->state[side], seat, &pass))
 		return pass;
 	assert_true(ap_legal(p->game, &p->state[side], seat, legal) > 0);
 	return legal[0];
@@ -72,7 +72,7 @@ bool is_reaction(const pair *p)
 		for (int seat = 0; seat < p->setup.players; seat++)
 			ap_unseal(p->game, &then, seat);
 		for (int seat = 0; seat < p->setup.players; seat++)
-			if ((ap_actors(&then) & AP_SEAT(seat)) && !sv_pass(p->game, &then, seat, &pass))
+			if ((ap_actors(&then) & AP_SEAT(seat)) && !sv_find_pass(p->game, &then, seat, &pass))
 				return false;
 	}
 	return is_sealed(p, 0);
@@ -265,7 +265,7 @@ static ap_action some_choice(pair *p, int side, int seat)
 	ap_action legal[AP_MAX_LEGAL], pass;
 	int n = ap_legal(p->game, &p->state[side], seat, legal);
 	if (is_sealed(p, side) && ap_below(&p->rng, 12) &&
-		sv_pass(p->game, &p->state[side], seat, &pass))
+		sv_find_pass(p->game, &p->state[side], seat, &pass))
 		return pass;
 	return legal[ap_below(&p->rng, (uint32_t)n)];
 }
@@ -277,7 +277,7 @@ static void choose_alike(pair *p, int seat)
 	ap_action pass, a = some_choice(p, 0, seat);
 	for (int tries = 0; tries < 20 && !may_do(p, 1, seat, a); tries++)
 		a = some_choice(p, 0, seat);
-	bool writes = is_sealed(p, 0) && !sv_pass(p->game, &p->state[0], seat, &pass);
+	bool writes = is_sealed(p, 0) && !sv_find_pass(p->game, &p->state[0], seat, &pass);
 	if (!writes || seat == p->viewer || closes(p, 0, seat, a, &after)) {
 		follow(p, seat, a);
 		return;

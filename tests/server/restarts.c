@@ -49,20 +49,20 @@ static bool count_line(void *to, int seq, const sv_line *line)
 int lines_of(int64_t table)
 {
 	int count = 0;
-	assert_true(sv_store_lines(here.store, table, 0, count_line, &count));
+	assert_true(sv_store_each_line(here.store, table, 0, count_line, &count));
 	return count;
 }
 
 int snapshot_of(int64_t table)
 {
 	sv_snapshot s;
-	return sv_store_snapshot(here.store, table, &s) ? s.seq : 0;
+	return sv_store_find_snapshot(here.store, table, &s) ? s.seq : 0;
 }
 
 copy copy_snapshot(void)
 {
 	sv_snapshot s;
-	assert_true(sv_store_snapshot(here.store, 1, &s));
+	assert_true(sv_store_find_snapshot(here.store, 1, &s));
 	copy c = {s.seq, s.size, malloc(s.size)};
 	memcpy(c.bytes, s.bytes, s.size);
 	return c;
@@ -117,7 +117,7 @@ void begin(const char *game, const char *extra)
 		"\"seats\":[\"me\",\"open\"%s]%s}",
 		game, three ? 3 : 2, three ? ",{\"bot\":\"random\"}" : "", extra);
 	assert_string_equal(word(made, "type"), "created");
-	char key[SV_KEY];
+	char key[SV_KEY_SIZE];
 	snprintf(key, sizeof key, "%s", word(made, "table"));
 	say(&here, ben, "{\"type\":\"join\",\"id\":\"b\",\"table\":\"%s\"}", key);
 	for (int i = 0; i < 2; i++)
@@ -166,7 +166,7 @@ void play_to(int lines)
 
 void restart(void)
 {
-	char key[SV_KEY];
+	char key[SV_KEY_SIZE];
 	snprintf(key, sizeof key, "%s", here.guest[0].table);
 	reopen();
 	come_in(key);

@@ -3,7 +3,7 @@
 #ifndef APPARAT_TESTS_SERVER_RESTARTS_H
 #define APPARAT_TESTS_SERVER_RESTARTS_H
 
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include "server/hub_internal.h"
 
@@ -34,7 +34,7 @@ copy copy_snapshot(void); /* of the first table; the bytes are the caller's */
 
 typedef struct said {
 	int guest;
-	char id[32], action[SV_ACTION];
+	char id[32], action[SV_ACTION_SIZE];
 	json_int_t question;
 } said;
 

@@ -121,7 +121,7 @@ static inline bool put_table(sv_store *s, int64_t id, int status)
 static inline bool put_line(sv_store *s, int64_t table, int seq)
 {
 	sv_line line = {.at = 5000 + seq, .person = 7, .value = (uint32_t)seq * 3, .seat = 2};
-	snprintf(line.client, sizeof line.client, "c%d", seq);
+	snprintf(line.message_id, sizeof line.message_id, "c%d", seq);
 	return sv_store_add_line(s, table, seq, &line);
 }
 
@@ -138,7 +138,7 @@ static inline bool count_in_order(void *to, int seq, const sv_line *line)
 static inline int lines_of(sv_store *s, int64_t table)
 {
 	int lines = 0;
-	if (!sv_store_lines(s, table, 0, count_in_order, &lines))
+	if (!sv_store_each_line(s, table, 0, count_in_order, &lines))
 		fail_msg("%s", sv_store_error(s));
 	return lines;
 }

@@ -46,7 +46,7 @@ static void owner_opens_last(void **unused)
 	(void)unused;
 	static house h;
 	disk_store disk;
-	char promised[AP_FAIR_HEX + 1], key[SV_KEY];
+	char promised[AP_FAIR_HEX + 1], key[SV_KEY_SIZE];
 	new_disk_store(&disk);
 	open_house(&h, disk.url);
 	come_in(&h, 2, NULL);

@@ -1,5 +1,5 @@
 /* test_found.c: what the fuzzers have found at the hub, and must not find again. */
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include "server/hub_internal.h"
 
@@ -58,7 +58,7 @@ static void an_end_that_was_not_kept(void **unused)
 	sit_alone(&h, ann);
 	say(&h, ann, "{\"type\":\"start\",\"table\":\"%s\"}", ann->table);
 	say(&h, ann, "{\"type\":\"hand_over\",\"table\":\"%s\",\"level\":\"random\"}", ann->table);
-	assert_true(sv_store_table(h.store, ann->table, &row));
+	assert_true(sv_store_find_table(h.store, ann->table, &row));
 	assert_int_equal(row.status, SV_OVER);
 	char *meta = strdup(row.meta);
 	row.meta = meta;
@@ -69,7 +69,7 @@ static void an_end_that_was_not_kept(void **unused)
 	h.outside.now += h.limits.live_move;
 	sv_hub_tick(again);
 	assert_true(sv_hub_flush(again));
-	assert_true(sv_store_table(h.store, ann->table, &row));
+	assert_true(sv_store_find_table(h.store, ann->table, &row));
 	assert_int_equal(row.status, SV_OVER);
 	sv_hub_close(again);
 	close_house(&h);

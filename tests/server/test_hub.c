@@ -1,6 +1,6 @@
 /* test_hub.c: whole games at the hub without sockets: what clients are told adds up to what the
  * server knows, nothing is done twice, and a restart loses nothing. */
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include "text/record.h"
 
@@ -22,7 +22,7 @@ static void sit_two(house *h, const char *game, int players, const char *extra, 
 	assert_string_equal(word(made, "type"), "created");
 	snprintf(ann->table, sizeof ann->table, "%s", word(made, "table"));
 	snprintf(ben->table, sizeof ben->table, "%s", word(made, "table"));
-	char invite[SV_KEY];
+	char invite[SV_KEY_SIZE];
 	snprintf(invite, sizeof invite, "%s", word(made, "invite"));
 	if (!strstr(extra, "public")) { /* it is not open to all */
 		json_t *no = say(h, ben, "{\"type\":\"join\",\"id\":\"b\",\"table\":\"%s\"}", ben->table);
@@ -230,7 +230,7 @@ static void nothing_is_lost(void **unused)
 	ap_seed(&rng, 5, 5);
 	open_two(&h, disk.url);
 	sit_two(&h, "atomic-business", 3, "", "greedy");
-	char key[SV_KEY];
+	char key[SV_KEY_SIZE];
 	snprintf(key, sizeof key, "%s", h.guest[0].table);
 	for (int i = 0; i < 12 && !is_over(&h.guest[0]); i++) {
 		play_on(&h, &rng, 20);

@@ -52,7 +52,7 @@ static void act_alike(pair *p, int seat)
 		return;
 	}
 	ap_action a = both[ap_below(&p->rng, (uint32_t)n)];
-	if (is_sealed(p, 0) && sv_pass(p->game, &p->state[0], seat, &pass) &&
+	if (is_sealed(p, 0) && sv_find_pass(p->game, &p->state[0], seat, &pass) &&
 		may_do(p, 1, seat, pass) &&
 		(ap_below(&p->rng, 4) || would_close(p, 0, seat, a) != would_close(p, 1, seat, a)))
 		a = pass;
@@ -69,7 +69,7 @@ static void act_apart(pair *p, int seat, bool differ)
 		side = !side;
 	int n = ap_legal(p->game, &p->state[side], seat, legal);
 	a = legal[ap_below(&p->rng, (uint32_t)n)];
-	if (!differ && sv_pass(p->game, &p->state[side], seat, &legal[0]))
+	if (!differ && sv_find_pass(p->game, &p->state[side], seat, &legal[0]))
 		a = legal[0];
 	if (!would_close(p, side, seat, a))
 		act_at(p, side, seat, a);
@@ -175,14 +175,14 @@ static void say_again(pair *p)
 	int back = 1 + (int)ap_below(&p->rng, (uint32_t)known);
 	int question =
 		(int)strtol(strstr(p->said[(p->answered - back) % SAID], "\"question\":") + 11, NULL, 10);
-	if (back <= SV_RECENT / 2 || question != ap_question(&p->state[0])) /* or it would be done */
+	if (back <= SV_ANSWERED_MESSAGES / 2 || question != ap_question(&p->state[0])) /* or it would be done */
 		tell(p, BOTH, p->viewer, "%s", p->said[(p->answered - back) % SAID]);
 }
 
 /* He tries what others have done, where it is not allowed. */
 static void try_it_on(pair *p)
 {
-	char action[SV_ACTION];
+	char action[SV_ACTION_SIZE];
 	const ap_history *h = p->side[0].table->history;
 	for (int i = h->lines - 1; i >= 0 && p->viewer != AP_OBSERVER; i--) {
 		if (h->line[i].kind != AP_LINE_ACTION || h->line[i].seat == AP_CHANCE ||

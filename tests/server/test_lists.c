@@ -1,6 +1,6 @@
 /* test_lists.c: lists tell people whose turn it is at their own tables, and which games they have
  * played to the end; nobody else is told. */
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 static const json_t *row_of(const guest *g)
 {

@@ -1,6 +1,6 @@
 /* test_loop.c: a loop that is held up until its alarm is due does not sleep over it, and so bots go
  * on though nobody writes. */
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include <uv.h>
 
@@ -24,7 +24,7 @@ int __wrap_uv_timer_start(uv_timer_t *alarm, uv_timer_cb ring, uint64_t wait, ui
 static uv_loop_t *inside(sv_loop *loop)
 {
 	struct lws_context_creation_info info = {0};
-	sv_loop_use(loop, &info);
+	sv_loop_configure(loop, &info);
 	return info.foreign_loops[0];
 }
 
@@ -48,13 +48,13 @@ static void the_alarm_is_not_slept_over(void **unused)
 	sv_loop *loop = sv_loop_open();
 	uv_loop_t *uv = inside(loop);
 	assert_int_equal(uv_async_init(uv, &silent, NULL), 0);
-	sv_loop_go_round(loop, 0); /* once, so that libuv knows what it waits for */
+	sv_loop_run_once(loop, 0); /* once, so that libuv knows what it waits for */
 	uv_prepare_init(uv, &prepare);
 	uv_prepare_start(&prepare, before_poll);
-	sv_loop_go_round(loop, 1000000);
+	sv_loop_run_once(loop, 1000000);
 	assert_int_equal(polls, 1);
 	assert_true(waiting > 0);
-	sv_loop_go_round(loop, 1);
+	sv_loop_run_once(loop, 1);
 	assert_int_equal(polls, 2);
 	assert_int_equal(waiting, 0);
 	uv_close((uv_handle_t *)&silent, NULL);
@@ -112,7 +112,7 @@ static void bots_do_not_stand_still(void **unused)
 	front = sv_front_open(&options, &error);
 	assert_non_null(front);
 	let_bots_play(&h);
-	sv_front_pass(front);
+	sv_front_run_once(front);
 	uv_prepare_init(inside(front->loop), &prepare);
 	uv_prepare_start(&prepare, watch_bots);
 	sv_front_run(front);

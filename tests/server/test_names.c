@@ -17,7 +17,7 @@ static void good_names(void **unused)
 		"a b c", "O'Brien-\"x\"<b>", "\U0001F468\u200D\U0001F469", "می\u200Cخواهم", "❤\uFE0F",
 		"abcdefghijklmnopqrstuvwx", "\U0001F600\U0001F600\U0001F600"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!sv_good_name(names[i], 24))
+		if (!sv_is_good_name(names[i], 24))
 			fail_msg("\"%s\" is a good name", names[i]);
 }
 
@@ -34,21 +34,21 @@ static void bad_names(void **unused)
 		"\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "\xFF", "a\xC3(",
 		"\xE2\x28\xA1"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (sv_good_name(names[i], 24))
+		if (sv_is_good_name(names[i], 24))
 			fail_msg("name %zu, \"%s\", is no good", i, names[i]);
 }
 
 static void names_have_a_limit(void **unused)
 {
 	(void)unused;
-	char name[SV_NAME + 1];
-	assert_true(sv_good_name("ééé", 3));
-	assert_false(sv_good_name("éééé", 3));
+	char name[SV_NAME_SIZE + 1];
+	assert_true(sv_is_good_name("ééé", 3));
+	assert_false(sv_is_good_name("éééé", 3));
 	memset(name, 'n', sizeof name);
-	name[SV_NAME] = '\0';
-	assert_false(sv_good_name(name, 1000)); /* no room for it, whatever the limit */
-	name[SV_NAME - 1] = '\0';
-	assert_true(sv_good_name(name, 1000));
+	name[SV_NAME_SIZE] = '\0';
+	assert_false(sv_is_good_name(name, 1000)); /* no room for it, whatever the limit */
+	name[SV_NAME_SIZE - 1] = '\0';
+	assert_true(sv_is_good_name(name, 1000));
 }
 
 int main(void)

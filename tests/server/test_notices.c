@@ -1,6 +1,6 @@
 /* test_notices.c: who is told of a slow game, when, and in which words; at a hub whose clock stands
  * still. What becomes of it on its way is in test_notices.py. */
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -237,8 +237,8 @@ static void signatures(void **unused)
 {
 	(void)unused;
 	static const char body[] = "{\"kind\":\"asked\"}";
-	char found[SV_SIGNATURE];
-	sv_sign("correct horse battery staple and more", 1700000000999, body, strlen(body), found);
+	char found[SV_SIGNATURE_SIZE];
+	sv_sign_webhook("correct horse battery staple and more", 1700000000999, body, strlen(body), found);
 	assert_string_equal(
 		found, "t=1700000000,v1=361e7b0061f070feb9e12777d95ec655f3ffcfd48224b13e86cf14ee37297d6c");
 }
@@ -254,9 +254,9 @@ static sv_notice some_notice(void)
 static void a_webhook(void **unused)
 {
 	(void)unused;
-	char body[SV_PARCEL];
+	char body[SV_PARCEL_SIZE];
 	sv_notice n = some_notice();
-	size_t length = sv_write_webhook(&n, "https://play.example.org", AP_FRENCH, 5, body);
+	size_t length = sv_write_webhook_body(&n, "https://play.example.org", AP_FRENCH, 5, body);
 	json_t *said = json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(said);
 	assert_string_equal(word(said, "kind"), "asked");
@@ -268,7 +268,7 @@ static void a_webhook(void **unused)
 	assert_int_equal(json_integer_value(json_object_get(said, "deadline")), 1794732688887);
 	json_decref(said);
 	n.kind = SV_NOTICE_OVER;
-	length = sv_write_webhook(&n, NULL, AP_ENGLISH, 5, body);
+	length = sv_write_webhook_body(&n, NULL, AP_ENGLISH, 5, body);
 	said = json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL);
 	assert_string_equal(word(said, "text"), "The game is over.");
 	assert_null(json_object_get(said, "link"));
@@ -287,15 +287,15 @@ static void a_mail(void **unused)
 {
 	(void)unused;
 	static const sv_world still = {.now = an_hour};
-	char body[SV_PARCEL];
+	char body[SV_PARCEL_SIZE];
 	sv_notices_options o = {.world = &still, .from = "games@example.org"};
-	sv_wanted w = {.mail = "ann@example.org", .code = "abcdefgh"};
+	sv_notice_settings w = {.mail = "ann@example.org", .code = "abcdefgh"};
 	sv_notice n = some_notice();
 	for (int i = 0; i < AP_LANGUAGES * (SV_NOTICE_KINDS + 1); i++) {
 		w.language = (ap_language)(i % AP_LANGUAGES);
 		n.kind = (sv_notice_kind)(i / AP_LANGUAGES);
-		size_t length = n.kind == SV_NOTICE_KINDS ? sv_write_code(&o, &w, "1", body)
-												  : sv_write_mail(&n, &o, &w, "1", body);
+		size_t length = n.kind == SV_NOTICE_KINDS ? sv_write_code_mail(&o, &w, "1", body)
+												  : sv_write_notice_mail(&n, &o, &w, "1", body);
 		assert_true(length > 0 && length == strlen(body));
 		assert_non_null(strstr(body, "Date: Sun, 15 Nov 2026 "));
 		assert_non_null(strstr(body, "\r\nFrom: Apparat <games@example.org>\r\n"));
@@ -319,16 +319,16 @@ static void addresses_of_mail(void **unused)
 		"ann@-example.org", "ann@example.org.", "ann@example.org,ben@example.org",
 		"ann@b@example.org", "-a@example.org", "\xc3\xa9@example.org"};
 	for (int i = 0; i < AP_COUNT(good); i++)
-		assert_true(sv_good_mail(good[i]));
+		assert_true(sv_is_good_mail(good[i]));
 	for (int i = 0; i < AP_COUNT(bad); i++)
-		if (sv_good_mail(bad[i]))
+		if (sv_is_good_mail(bad[i]))
 			fail_msg("'%s' passes for an address", bad[i]);
 }
 
 static void webhooks(void **unused)
 {
 	(void)unused;
-	char endless[SV_URL + 1];
+	char endless[SV_URL_SIZE + 1];
 	static const char *const good[] = {
 		"https://example.org/hook?x=1", "http://127.0.0.1:8080", "http://[2001:db8::1]:8080/a"};
 	static const char *const bad[] = {"", "example.org", "ftp://example.org", "file:///etc/passwd",
@@ -336,16 +336,16 @@ static void webhooks(void **unused)
 		"http://example.org:99999/", "http://example.org/\r\nHost: x", "http://exa mple.org/",
 		"gopher://example.org", "http://example.org/#x", "javascript:alert(1)"};
 	for (int i = 0; i < AP_COUNT(good); i++)
-		assert_true(sv_good_webhook(good[i]));
+		assert_true(sv_is_good_webhook(good[i]));
 	for (int i = 0; i < AP_COUNT(bad); i++)
-		if (sv_good_webhook(bad[i]))
+		if (sv_is_good_webhook(bad[i]))
 			fail_msg("'%s' passes for a webhook", bad[i]);
 	memset(endless, 'x', sizeof endless);
 	memcpy(endless, "http://example.org/", 19);
-	endless[SV_URL] = '\0';
-	assert_false(sv_good_webhook(endless));
-	endless[SV_URL - 1] = '\0';
-	assert_true(sv_good_webhook(endless));
+	endless[SV_URL_SIZE] = '\0';
+	assert_false(sv_is_good_webhook(endless));
+	endless[SV_URL_SIZE - 1] = '\0';
+	assert_true(sv_is_good_webhook(endless));
 }
 
 static bool is_public(const char *text)
@@ -353,9 +353,9 @@ static bool is_public(const char *text)
 	struct sockaddr_in v4 = {.sin_family = AF_INET};
 	struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
 	if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
-		return sv_is_public(&v4);
+		return sv_is_public_address(&v4);
 	assert_int_equal(inet_pton(AF_INET6, text, &v6.sin6_addr), 1);
-	return sv_is_public(&v6);
+	return sv_is_public_address(&v6);
 }
 
 static void networks(void **unused)
@@ -375,7 +375,7 @@ static void networks(void **unused)
 	for (int i = 0; i < AP_COUNT(closed); i++)
 		if (is_public(closed[i]))
 			fail_msg("%s is not public", closed[i]);
-	assert_false(sv_is_public(&(struct sockaddr){.sa_family = AF_UNIX}));
+	assert_false(sv_is_public_address(&(struct sockaddr){.sa_family = AF_UNIX}));
 }
 
 /* The longest that can be set fits the store's column, beside what others keep there. */
@@ -383,17 +383,17 @@ static void settings(void **unused)
 {
 	(void)unused;
 	sv_person_row row = {.settings = "{\"theme\":\"dark\"}"};
-	sv_wanted w = {.tries = 3, .code_until = INT64_MAX, .language = AP_FRENCH}, again;
+	sv_notice_settings w = {.tries = 3, .code_until = INT64_MAX, .language = AP_FRENCH}, again;
 	memset(w.webhook, 'a', sizeof w.webhook - 1);
 	memset(w.secret, 'b', sizeof w.secret - 1);
 	memset(w.mail, 'c', sizeof w.mail - 1);
 	memset(w.code, 'd', sizeof w.code - 1);
-	assert_true(sv_write_wanted(&row, &w));
-	sv_read_wanted(&row, &again);
+	assert_true(sv_write_notice_settings(&row, &w));
+	sv_read_notice_settings(&row, &again);
 	assert_memory_equal(&w, &again, sizeof w);
 	assert_non_null(strstr(row.settings, "\"theme\":\"dark\""));
-	w = (sv_wanted){0};
-	assert_true(sv_write_wanted(&row, &w));
+	w = (sv_notice_settings){0};
+	assert_true(sv_write_notice_settings(&row, &w));
 	assert_string_equal(row.settings, "{\"theme\":\"dark\",\"language\":\"en\",\"notices\":{}}");
 }
 

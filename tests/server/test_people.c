@@ -24,7 +24,7 @@ static sv_limits limits;
 static int64_t clock_shows;
 static uint8_t die; /* chance is a counter */
 static sv_session out;
-static char token[SV_TOKEN];
+static char token[SV_TOKEN_SIZE];
 
 /* Ours come before libsodium's: they count, and can run out of memory. */
 static int hashed;
@@ -83,13 +83,13 @@ static int tear_down(void **unused)
 
 static void assert_code(sv_people_code code, sv_people_code should)
 {
-	assert_string_equal(sv_people_word(code), sv_people_word(should));
+	assert_string_equal(sv_people_code_name(code), sv_people_code_name(should));
 }
 #define assert_ok(code) assert_code(code, SV_PEOPLE_OK)
 
 static int64_t guest(const char *name)
 {
-	assert_ok(sv_people_guest(people, name, &out, token));
+	assert_ok(sv_people_add_guest(people, name, &out, token));
 	return out.person;
 }
 
@@ -101,7 +101,7 @@ static int64_t account(const char *name, const char *password)
 
 static sv_people_code who(const char *of)
 {
-	return sv_people_who(people, of, &out);
+	return sv_people_find_session(people, of, &out);
 }
 
 static sv_people_code log_in(const char *name, const char *password)
@@ -123,9 +123,9 @@ static void every_code_has_its_word(void **unused)
 	(void)unused;
 	static const char *const words[SV_PEOPLE_CODES] = {"ok", "bad-name", "name-taken",
 		"weak-password", "bad-password", "wrong-password", "not-an-account", "already-an-account",
-		"no-session", "no-such-person", "storage", "no-memory", "not-hashed"};
+		"no-session", "no-such-person", "storage", "busy", "not-hashed"};
 	for (int code = 0; code < SV_PEOPLE_CODES; code++)
-		assert_string_equal(sv_people_word((sv_people_code)code), words[code]);
+		assert_string_equal(sv_people_code_name((sv_people_code)code), words[code]);
 }
 
 /* ---- Guests and accounts --------------------------------------------------------------------- */
@@ -136,11 +136,11 @@ static void a_bad_name(void **unused)
 	(void)unused;
 	static const char *const names[] = {"", " a", "\xFF", "abcdefghijklmnopqrstuvwxy"};
 	for (int i = 0; i < 4; i++) {
-		assert_code(sv_people_guest(people, names[i], &out, token), SV_BAD_NAME);
+		assert_code(sv_people_add_guest(people, names[i], &out, token), SV_BAD_NAME);
 		assert_code(
 			sv_people_register(people, 0, names[i], "long enough", &out, token), SV_BAD_NAME);
 	}
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	char longest[24 * 4 + 1] = "";
 	for (int i = 0; i < 24; i++)
 		memcpy(longest + 4 * i, "\xF0\x9F\x98\x80", 5);
@@ -155,7 +155,7 @@ static void a_guest_in_one_click(void **unused)
 	assert_int_equal(guest("Rosa"), 1);
 	assert_string_equal(out.name, "Rosa");
 	assert_false(out.account);
-	assert_true(sv_store_person(store, 1, &row));
+	assert_true(sv_store_find_person(store, 1, &row));
 	assert_string_equal(row.password, "");
 	assert_string_equal(row.settings, "{}");
 	assert_int_equal(row.created, clock_shows);
@@ -174,13 +174,13 @@ static void an_account(void **unused)
 	assert_ok(who(token));
 	assert_int_equal(out.person, 1);
 	assert_true(out.account);
-	assert_true(sv_store_person(store, 1, &row));
+	assert_true(sv_store_find_person(store, 1, &row));
 	assert_memory_equal(row.password, "$argon2id$v=19$m=32768,t=3,p=1$", 31);
 	clock_shows += 5;
 	assert_ok(log_in("ROSA", "correct horse"));
 	assert_int_equal(out.person, 1);
 	assert_string_equal(out.name, "Rosa");
-	assert_true(sv_store_person(store, 1, &row));
+	assert_true(sv_store_find_person(store, 1, &row));
 	assert_int_equal(row.seen, clock_shows);
 	assert_int_equal(row.created, clock_shows - 5);
 }
@@ -190,10 +190,10 @@ static void an_accounts_name_is_taken(void **unused)
 	(void)unused;
 	account("Rosa", "correct horse");
 	assert_true(sv_store_commit(store));
-	assert_code(sv_people_guest(people, "rosa", &out, token), SV_NAME_TAKEN);
+	assert_code(sv_people_add_guest(people, "rosa", &out, token), SV_NAME_TAKEN);
 	assert_code(sv_people_register(people, 0, "ROSA", "another one", &out, token), SV_NAME_TAKEN);
 	assert_int_equal(sv_store_last_person(store), 1);
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	guest("Rosa L");
 }
 
@@ -209,7 +209,7 @@ static void passwords_that_will_not_do(void **unused)
 	memset(endless, 'p', sizeof endless);
 	endless[SV_PASSWORD_BYTES + 1] = '\0';
 	assert_code(sv_people_register(people, 0, "Rosa", endless, &out, token), SV_BAD_PASSWORD);
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	endless[SV_PASSWORD_BYTES] = '\0';
 	account("Rosa", endless);
 	assert_ok(log_in("Rosa", endless));
@@ -221,9 +221,9 @@ static void passwords_that_will_not_do(void **unused)
 static void a_guest_becomes_an_account(void **unused)
 {
 	(void)unused;
-	char old[SV_TOKEN];
+	char old[SV_TOKEN_SIZE];
 	int64_t id = guest("Rosa");
-	memcpy(old, token, SV_TOKEN);
+	memcpy(old, token, SV_TOKEN_SIZE);
 	clock_shows += 1000;
 	assert_code(sv_people_register(people, id + 1, "Rosa", "correct horse", &out, token),
 		SV_NO_SUCH_PERSON);
@@ -238,7 +238,7 @@ static void a_guest_becomes_an_account(void **unused)
 		sv_people_register(people, id, "Leo", "correct horse", &out, token), SV_ALREADY_AN_ACCOUNT);
 	assert_ok(log_in("rosa l", "correct horse"));
 	sv_person_row row;
-	assert_true(sv_store_person(store, id, &row));
+	assert_true(sv_store_find_person(store, id, &row));
 	assert_int_equal(row.created, clock_shows - 1000);
 }
 
@@ -268,7 +268,7 @@ static void unknown_and_wrong_are_alike(void **unused)
 	account("Rosa", "correct horse");
 	guest("Guest");
 	double wrong = shortest_log_in("Rosa", "correct house");
-	char endless[2 * SV_NAME + 1];
+	char endless[2 * SV_NAME_SIZE + 1];
 	memset(endless, 'n', sizeof endless - 1);
 	endless[sizeof endless - 1] = '\0';
 	const char *const unknown[] = {"Nobody", "Guest", "", "\xFF", endless};
@@ -292,10 +292,10 @@ static void assert_hashed(int times, sv_people_code code)
 static void no_hash_too_many(void **unused)
 {
 	(void)unused;
-	char rosas[SV_TOKEN];
+	char rosas[SV_TOKEN_SIZE];
 	account("Rosa", "correct horse");
 	hashed = 0;
-	assert_hashed(0, sv_people_guest(people, "Leo", &out, token));
+	assert_hashed(0, sv_people_add_guest(people, "Leo", &out, token));
 	assert_hashed(0, who(token));
 	assert_hashed(0, sv_people_register(people, 0, "Rosa", "correct horse", &out, token));
 	assert_hashed(0, sv_people_register(people, 0, "Karl", "short", &out, token));
@@ -304,7 +304,7 @@ static void no_hash_too_many(void **unused)
 	assert_hashed(1, log_in("Nobody", "correct horse"));
 	assert_hashed(1, log_in("Rosa", "wrong horse"));
 	assert_hashed(1, log_in("Rosa", "correct horse"));
-	memcpy(rosas, token, SV_TOKEN);
+	memcpy(rosas, token, SV_TOKEN_SIZE);
 	int64_t id = out.person;
 	assert_hashed(0, sv_people_change_password(people, id, "", "short", &out, token));
 	assert_hashed(1, sv_people_change_password(people, id, "wrong", "battery staple", &out, token));
@@ -323,24 +323,24 @@ static void no_memory_for_a_hash(void **unused)
 	no_memory = true;
 	assert_null(sv_people_open(store, &still, &limits, &error));
 	assert_string_equal(error.message, "not enough memory for the hash of a password");
-	assert_code(sv_people_register(people, 0, "Leo", "correct horse", &out, token), SV_NO_MEMORY);
+	assert_code(sv_people_register(people, 0, "Leo", "correct horse", &out, token), SV_BUSY);
 	assert_code(
 		sv_people_change_password(people, id, "correct horse", "battery staple", &out, token),
-		SV_NO_MEMORY);
-	assert_false(sv_store_waiting(store)); /* nothing was done */
+		SV_BUSY);
+	assert_false(sv_store_has_uncommitted(store)); /* nothing was done */
 	assert_ok(log_in("Rosa", "correct horse"));
 }
 
 static void a_change_of_password(void **unused)
 {
 	(void)unused;
-	char first[SV_TOKEN], second[SV_TOKEN], leos[SV_TOKEN];
+	char first[SV_TOKEN_SIZE], second[SV_TOKEN_SIZE], leos[SV_TOKEN_SIZE];
 	account("Leo", "correct horse");
-	memcpy(leos, token, SV_TOKEN);
+	memcpy(leos, token, SV_TOKEN_SIZE);
 	int64_t id = account("Rosa", "correct horse");
-	memcpy(first, token, SV_TOKEN);
+	memcpy(first, token, SV_TOKEN_SIZE);
 	assert_ok(log_in("Rosa", "correct horse"));
-	memcpy(second, token, SV_TOKEN);
+	memcpy(second, token, SV_TOKEN_SIZE);
 	assert_code(sv_people_change_password(people, id, "wrong horse", "battery staple", &out, token),
 		SV_WRONG_PASSWORD);
 	assert_code(sv_people_change_password(people, id, "correct horse", "short", &out, token),
@@ -372,7 +372,7 @@ static void deletion(void **unused)
 	assert_ok(sv_people_delete(people, id, "correct horse"));
 	assert_code(who(token), SV_NO_SESSION);
 	assert_code(log_in("Rosa", "correct horse"), SV_WRONG_PASSWORD);
-	assert_false(sv_store_person(store, id, &row));
+	assert_false(sv_store_find_person(store, id, &row));
 	assert_code(sv_people_delete(people, id, "correct horse"), SV_NO_SUCH_PERSON);
 	assert_true(guest("Rosa") > id); /* the name is free, the number is not */
 	assert_ok(sv_people_delete(people, out.person, ""));
@@ -385,16 +385,16 @@ static void a_token_is_a_secret(void **unused)
 {
 	(void)unused;
 	int64_t person, expires;
-	uint8_t secret[SV_SECRET], hash[SV_SECRET];
+	uint8_t secret[SV_SECRET_SIZE], hash[SV_SECRET_SIZE];
 	guest("Rosa");
 	assert_int_equal(strlen(token), 43);
 	assert_int_equal(
 		strspn(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"), 43);
 	memset(secret, 1, sizeof secret);
-	assert_false(sv_store_session(store, secret, clock_shows, &person, &expires));
+	assert_false(sv_store_find_session(store, secret, clock_shows, &person, &expires));
 	crypto_generichash(hash, sizeof hash, secret, sizeof secret, NULL, 0);
 	assert_memory_equal(out.hash, hash, sizeof hash);
-	assert_true(sv_store_session(store, hash, clock_shows, &person, &expires));
+	assert_true(sv_store_find_session(store, hash, clock_shows, &person, &expires));
 	assert_int_equal(expires, clock_shows + HOUR);
 	guest("Leo");
 	assert_memory_not_equal(out.hash, hash, sizeof hash);
@@ -403,12 +403,12 @@ static void a_token_is_a_secret(void **unused)
 static void tokens_that_are_none(void **unused)
 {
 	(void)unused;
-	char bad[SV_TOKEN + 2];
+	char bad[SV_TOKEN_SIZE + 2];
 	guest("Rosa");
 	assert_ok(who(token));
-	for (int at = 0; at < SV_TOKEN - 1; at++)
+	for (int at = 0; at < SV_TOKEN_SIZE - 1; at++)
 		for (const char *c = "AB+/= \n\x80"; *c; c++) {
-			memcpy(bad, token, SV_TOKEN);
+			memcpy(bad, token, SV_TOKEN_SIZE);
 			bad[at] = *c;
 			if (strcmp(bad, token) != 0)
 				assert_code(who(bad), SV_NO_SESSION);
@@ -444,20 +444,20 @@ static void use_is_not_always_written(void **unused)
 	assert_true(sv_store_commit(store));
 	clock_shows += 59 * 1000;
 	assert_ok(who(token));
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	clock_shows += 1000;
 	assert_ok(who(token));
-	assert_true(sv_store_waiting(store));
-	assert_true(sv_store_person(store, id, &row));
+	assert_true(sv_store_has_uncommitted(store));
+	assert_true(sv_store_find_person(store, id, &row));
 	assert_int_equal(row.seen, began + 60 * 1000);
 }
 
 static void logging_out(void **unused)
 {
 	(void)unused;
-	char other[SV_TOKEN];
+	char other[SV_TOKEN_SIZE];
 	account("Rosa", "correct horse");
-	memcpy(other, token, SV_TOKEN);
+	memcpy(other, token, SV_TOKEN_SIZE);
 	assert_ok(log_in("Rosa", "correct horse"));
 	assert_ok(sv_people_log_out(people, token));
 	assert_code(who(token), SV_NO_SESSION);
@@ -476,9 +476,9 @@ static void sweeping(void **unused)
 	clock_shows += HOUR / 2;
 	guest("Leo");
 	clock_shows += HOUR / 2;
-	assert_true(sv_store_session(store, early.hash, 0, &person, &expires)); /* nobody can use it */
-	assert_ok(sv_people_sweep(people));
-	assert_false(sv_store_session(store, early.hash, 0, &person, &expires));
+	assert_true(sv_store_find_session(store, early.hash, 0, &person, &expires)); /* nobody can use it */
+	assert_ok(sv_people_delete_expired(people));
+	assert_false(sv_store_find_session(store, early.hash, 0, &person, &expires));
 	assert_ok(who(token));
 }
 
@@ -487,12 +487,12 @@ static void sweeping(void **unused)
 static void the_store_fails(void **unused)
 {
 	(void)unused;
-	char rosas[SV_TOKEN];
+	char rosas[SV_TOKEN_SIZE];
 	int64_t leo = guest("Leo"), rosa = account("Rosa", "correct horse");
-	memcpy(rosas, token, SV_TOKEN);
+	memcpy(rosas, token, SV_TOKEN_SIZE);
 	assert_true(sv_store_commit(store));
 	break_store();
-	assert_code(sv_people_guest(people, "Karl", &out, token), SV_STORAGE);
+	assert_code(sv_people_add_guest(people, "Karl", &out, token), SV_STORAGE);
 	assert_code(sv_people_register(people, 0, "Karl", "correct horse", &out, token), SV_STORAGE);
 	assert_code(sv_people_register(people, leo, "Karl", "correct horse", &out, token), SV_STORAGE);
 	assert_code(log_in("Rosa", "correct horse"), SV_STORAGE);
@@ -501,12 +501,12 @@ static void the_store_fails(void **unused)
 		SV_STORAGE);
 	assert_code(sv_people_delete(people, rosa, "correct horse"), SV_STORAGE);
 	assert_code(sv_people_log_out(people, rosas), SV_STORAGE);
-	assert_code(sv_people_sweep(people), SV_STORAGE);
+	assert_code(sv_people_delete_expired(people), SV_STORAGE);
 	assert_ok(who(rosas)); /* reads go on */
 	clock_shows += 2 * 60 * 1000;
 	assert_code(who(rosas), SV_STORAGE);
 	assert_code(log_in("Rosa", "wrong horse"), SV_WRONG_PASSWORD);
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_ok(who(rosas));
 	assert_ok(log_in("Rosa", "correct horse"));
 	assert_int_equal(sv_store_last_person(store), rosa);
@@ -528,9 +528,9 @@ static void the_store_cannot_be_read(void **unused)
 	assert_int_equal(
 		sqlite3_exec(other, "DROP TABLE sessions; DROP TABLE people", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(other);
-	assert_code(sv_people_who(lost, token, &out), SV_STORAGE);
+	assert_code(sv_people_find_session(lost, token, &out), SV_STORAGE);
 	assert_code(sv_people_log_in(lost, "Rosa", "correct horse", &out, token), SV_STORAGE);
-	assert_code(sv_people_guest(lost, "Rosa", &out, token), SV_STORAGE);
+	assert_code(sv_people_add_guest(lost, "Rosa", &out, token), SV_STORAGE);
 	assert_code(sv_people_delete(lost, id, ""), SV_STORAGE);
 	sv_people_close(lost);
 	sv_store_close(damaged);

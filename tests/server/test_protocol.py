@@ -12,7 +12,7 @@ from protocol_rounds import Sealed, Undo
 from protocol_tables import Dice, Lobby, Restart
 from protocol_talk import Talk
 
-SELDOM = {"busy", "game-over", "storage", "too-long"}  # only a store or a memory that fails, or the front
+SELDOM = {"game-over", "storage", "too-long"}  # only if the store fails, or from the front
 
 
 class Bad(Case):

@@ -233,11 +233,11 @@ static bool keep_line(void *to, int seq, const sv_line *line)
 static void copy_table(int copies)
 {
 	sv_table_row row;
-	char key[SV_KEY];
+	char key[SV_KEY_SIZE];
 	copy c = copy_snapshot();
 	int from = c.seq - 1, lines = lines_of(1);
-	assert_true(sv_store_lines(here.store, 1, from, keep_line, &from));
-	assert_true(sv_store_table(here.store, here.guest[0].table, &row));
+	assert_true(sv_store_each_line(here.store, 1, from, keep_line, &from));
+	assert_true(sv_store_find_table(here.store, here.guest[0].table, &row));
 	char *meta = strdup(row.meta);
 	memcpy(key, row.key, sizeof key);
 	for (int i = 0; i < copies; i++) {

@@ -8,13 +8,13 @@
 static void what_is_committed_stays(void **unused)
 {
 	(void)unused;
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	assert_kept(sv_store_commit(store)); /* of nothing */
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && put_line(store, 1, 1));
-	assert_true(sv_store_waiting(store));
+	assert_true(sv_store_has_uncommitted(store));
 	assert_int_equal(lines_of(store, 1), 2); /* seen before it is durable */
 	assert_kept(sv_store_commit(store));
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	assert_kept(put_line(store, 1, 2));
 	reopen();
 	assert_int_equal(lines_of(store, 1), 2);
@@ -36,13 +36,13 @@ static void what_is_forgotten_is_gone(void **unused)
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
 	assert_kept(put_line(store, 1, 0));
-	sv_store_forget(store);
-	assert_false(sv_store_waiting(store));
+	sv_store_roll_back(store);
+	assert_false(sv_store_has_uncommitted(store));
 	assert_int_equal(lines_of(store, 1), 0);
 	assert_kept(put_line(store, 1, 0) && sv_store_commit(store)); /* the place is free */
 	reopen();
 	assert_int_equal(lines_of(store, 1), 1);
-	sv_store_forget(store); /* nothing */
+	sv_store_roll_back(store); /* nothing */
 	assert_int_equal(lines_of(store, 1), 1);
 }
 
@@ -60,10 +60,10 @@ static void a_line_twice_spoils_all(void **unused)
 	assert_false(sv_store_commit(store));
 	assert_string_equal(sv_store_error(store), "line 1 of table 1 is there already");
 	assert_int_equal(lines_of(store, 2), 0);
-	assert_true(sv_store_waiting(store));
+	assert_true(sv_store_has_uncommitted(store));
 	assert_false(put_line(store, 1, 2)); /* until somebody has understood */
 	assert_false(sv_store_commit(store));
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_kept(put_line(store, 1, 2) && sv_store_commit(store));
 	reopen();
 	assert_int_equal(lines_of(store, 1), 3);
@@ -80,7 +80,7 @@ static void two_write_the_same_line(void **unused)
 	assert_kept(put_line(store, 1, 1) && sv_store_commit(store));
 	assert_false(put_line(other, 1, 1));
 	assert_false(sv_store_commit(other));
-	sv_store_forget(other);
+	sv_store_roll_back(other);
 	assert_true(put_line(other, 1, 2) && sv_store_commit(other));
 	assert_int_equal(lines_of(store, 1), 3);
 	sv_store_close(other);
@@ -113,19 +113,19 @@ static void a_table_comes_back(void **unused)
 {
 	(void)unused;
 	sv_table_row found, row = table_row(3, SV_LOBBY, "{\"naïve\":\"“1”\"}");
-	memset(row.key, 'k', SV_KEY - 1); /* as long as a key can be */
-	assert_none(sv_store_table(store, row.key, &found));
+	memset(row.key, 'k', SV_KEY_SIZE - 1); /* as long as a key can be */
+	assert_none(sv_store_find_table(store, row.key, &found));
 	assert_kept(sv_store_put_table(store, &row));
-	assert_true(sv_store_table(store, row.key, &found));
+	assert_true(sv_store_find_table(store, row.key, &found));
 	assert_table(&found, &row);
 	row.status = SV_OVER;
 	row.updated = INT64_MAX;
 	row.meta = "";
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
 	reopen();
-	assert_true(sv_store_table(store, row.key, &found));
+	assert_true(sv_store_find_table(store, row.key, &found));
 	assert_table(&found, &row);
-	assert_none(sv_store_table(store, "kk", &found));
+	assert_none(sv_store_find_table(store, "kk", &found));
 }
 
 static void a_long_meta_comes_back(void **unused)
@@ -135,7 +135,7 @@ static void a_long_meta_comes_back(void **unused)
 	sv_table_row found, row = table_row(1, SV_LOBBY, meta);
 	memset(meta, 'm', sizeof meta - 1);
 	assert_kept(sv_store_put_table(store, &row));
-	assert_true(sv_store_table(store, row.key, &found));
+	assert_true(sv_store_find_table(store, row.key, &found));
 	assert_table(&found, &row);
 }
 
@@ -156,7 +156,7 @@ static bool add_to_list(void *to, const sv_table_row *row)
 static void assert_tables(int status, int count, const int64_t *ids)
 {
 	list found = {.count = 0};
-	assert_kept(sv_store_tables(store, status, add_to_list, &found));
+	assert_kept(sv_store_each_table(store, status, add_to_list, &found));
 	assert_int_equal(found.count, count);
 	assert_memory_equal(found.id, ids, (size_t)count * sizeof *ids);
 	assert_int_equal(sv_store_count_tables(store, status), count);
@@ -184,7 +184,7 @@ static void a_list_is_broken_off(void **unused)
 	list found = {.enough = 2};
 	for (int id = 1; id < 6; id++)
 		assert_kept(put_table(store, id, SV_LOBBY));
-	assert_none(sv_store_tables(store, SV_LOBBY, add_to_list, &found));
+	assert_none(sv_store_each_table(store, SV_LOBBY, add_to_list, &found));
 	assert_int_equal(found.count, 2);
 	assert_tables(SV_LOBBY, 5, (int64_t[]){1, 2, 3, 4, 5});
 }
@@ -194,7 +194,7 @@ static bool ask_again(void *to, const sv_table_row *row)
 	list inner = {.count = 0};
 	int *asked = to;
 	++*asked;
-	assert_false(sv_store_tables(store, SV_LOBBY, add_to_list, &inner));
+	assert_false(sv_store_each_table(store, SV_LOBBY, add_to_list, &inner));
 	assert_error("this list is being read");
 	assert_int_equal(inner.count, 0);
 	assert_int_equal(lines_of(store, row->id), 1); /* another list can be read */
@@ -207,7 +207,7 @@ static void a_list_within_itself(void **unused)
 	int asked = 0;
 	for (int id = 1; id < 4; id++)
 		assert_kept(put_table(store, id, SV_LOBBY) && put_line(store, id, 0));
-	assert_kept(sv_store_tables(store, SV_LOBBY, ask_again, &asked));
+	assert_kept(sv_store_each_table(store, SV_LOBBY, ask_again, &asked));
 	assert_int_equal(asked, 3);
 	assert_kept(sv_store_commit(store)); /* reading spoils nothing */
 }
@@ -218,7 +218,7 @@ static void assert_spoilt(bool kept, const char *reason)
 	assert_error(reason);
 	assert_false(sv_store_commit(store));
 	assert_error(reason);
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 }
 
 static void tables_that_cannot_be(void **unused)
@@ -246,14 +246,14 @@ static void tables_that_cannot_be(void **unused)
 /* ---- Lines and snapshots --------------------------------------------------------------------- */
 
 static const sv_line extremes[] = {
-	{.at = 0, .person = 0, .value = 0, .kind = 0, .seat = 0, .client = ""},
+	{.at = 0, .person = 0, .value = 0, .kind = 0, .seat = 0, .message_id = ""},
 	{.at = INT64_MAX,
 		.person = INT64_MAX,
 		.value = UINT32_MAX,
 		.kind = UINT8_MAX,
 		.seat = UINT8_MAX,
-		.client = "0123456789012345678901234567890123456é"},
-	{.at = -1, .person = 1, .value = 1u << 31, .kind = 128, .seat = 127, .client = " "},
+		.message_id = "0123456789012345678901234567890123456é"},
+	{.at = -1, .person = 1, .value = 1u << 31, .kind = 128, .seat = 127, .message_id = " "},
 };
 
 static bool is_extreme(void *to, int seq, const sv_line *line)
@@ -266,7 +266,7 @@ static bool is_extreme(void *to, int seq, const sv_line *line)
 	assert_int_equal(line->value, should->value);
 	assert_int_equal(line->kind, should->kind);
 	assert_int_equal(line->seat, should->seat);
-	assert_string_equal(line->client, should->client);
+	assert_string_equal(line->message_id, should->message_id);
 	++*next;
 	return true;
 }
@@ -282,7 +282,7 @@ static void lines_come_back(void **unused)
 	reopen();
 	for (int from = 0; from < 4; from++) {
 		int next = from;
-		assert_kept(sv_store_lines(store, 5, from, is_extreme, &next));
+		assert_kept(sv_store_each_line(store, 5, from, is_extreme, &next));
 		assert_int_equal(next, 3);
 	}
 	assert_int_equal(lines_of(store, 6), 1);
@@ -303,7 +303,7 @@ static void lines_are_broken_off(void **unused)
 	assert_kept(put_table(store, 1, SV_RUNNING));
 	for (int seq = 0; seq < 5; seq++)
 		assert_kept(put_line(store, 1, seq));
-	assert_none(sv_store_lines(store, 1, 2, stop_at_once, &last));
+	assert_none(sv_store_each_line(store, 1, 2, stop_at_once, &last));
 	assert_int_equal(last, 2);
 }
 
@@ -314,7 +314,7 @@ static void lines_that_cannot_be(void **unused)
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
 	assert_spoilt(put_line(store, 2, 0), "FOREIGN KEY constraint failed");
 	assert_spoilt(put_line(store, 1, -1), "CHECK constraint failed");
-	memset(endless.client, 'c', sizeof endless.client);
+	memset(endless.message_id, 'c', sizeof endless.message_id);
 	assert_spoilt(sv_store_add_line(store, 1, 0, &endless), "client's id does not end");
 	assert_int_equal(lines_of(store, 1), 0);
 }
@@ -322,7 +322,7 @@ static void lines_that_cannot_be(void **unused)
 static void assert_snapshot(int seq, const char *bytes, size_t size)
 {
 	sv_snapshot found;
-	assert_kept(sv_store_snapshot(store, 1, &found));
+	assert_kept(sv_store_find_snapshot(store, 1, &found));
 	assert_int_equal(found.seq, seq);
 	assert_int_equal(found.size, size);
 	assert_memory_equal(found.bytes, bytes, size);
@@ -333,7 +333,7 @@ static void the_latest_snapshot(void **unused)
 	(void)unused;
 	sv_snapshot found;
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_table(store, 2, SV_RUNNING));
-	assert_none(sv_store_snapshot(store, 1, &found));
+	assert_none(sv_store_find_snapshot(store, 1, &found));
 	assert_kept(sv_store_put_snapshot(store, 1, 20, "a\0b", 3));
 	assert_snapshot(20, "a\0b", 3);
 	assert_kept(sv_store_put_snapshot(store, 1, 40, "\0", 1));
@@ -374,12 +374,12 @@ static void ten_thousand_tables(void **unused)
 	double written = seconds();
 	reopen();
 	for (int status = SV_LOBBY; status <= SV_OVER; status++)
-		assert_kept(sv_store_tables(store, status, count_tables, &found));
+		assert_kept(sv_store_each_table(store, status, count_tables, &found));
 	double read = seconds();
 	assert_int_equal(found, 10000);
 	for (int id = 1; id <= 10000; id++) {
 		row = table_row(id, 0, meta);
-		assert_true(sv_store_table(store, row.key, &row));
+		assert_true(sv_store_find_table(store, row.key, &row));
 		assert_int_equal(row.id, id);
 	}
 	double looked_up = seconds();
@@ -425,7 +425,7 @@ static void a_log_stays_short(void **unused)
 	enum { TABLES = 400, ROUNDS = 150, LONGEST = 60 << 20 };
 	struct stat log;
 	off_t longest = 0;
-	sv_store_stay(store);
+	sv_store_start_checkpoint_thread(store);
 	for (int table = 1; table <= TABLES; table++)
 		assert_kept(put_table(store, table, SV_RUNNING));
 	for (int round = 0; round < ROUNDS; round++) {

@@ -165,10 +165,10 @@ static void version_1_is_migrated(void **unused)
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
 	make_database("store", "DROP TABLE sitters; PRAGMA user_version = 1");
 	reopen();
-	assert_true(sv_store_tables_of(store, 41, SV_OVER, 10, count_table, &found));
+	assert_true(sv_store_each_table_of(store, 41, SV_OVER, 10, count_table, &found));
 	assert_int_equal(found, 1);
-	assert_true(sv_store_tables_of(store, 40, SV_OVER, 10, count_table, &found));
-	assert_true(sv_store_tables_of(store, 41, SV_RUNNING, 10, count_table, &found));
+	assert_true(sv_store_each_table_of(store, 40, SV_OVER, 10, count_table, &found));
+	assert_true(sv_store_each_table_of(store, 41, SV_RUNNING, 10, count_table, &found));
 	assert_int_equal(found, 1);
 }
 
@@ -226,7 +226,7 @@ static void damaged(void **unused)
 		assert_int_equal(pwrite(fd, junk, sizeof junk, at), sizeof junk);
 	close(fd);
 	store = open_at("store");
-	assert_false(sv_store_lines(store, 1, 0, count_any, &lines));
+	assert_false(sv_store_each_line(store, 1, 0, count_any, &lines));
 	assert_error("the lines cannot be read: database disk image is malformed");
 	assert_int_equal(sv_store_last_table(store), 1); /* what is whole can be read */
 }
@@ -262,7 +262,7 @@ static void the_disk_is_full(void **unused)
 	assert_error("a line cannot be added: database or disk is full");
 	assert_false(sv_store_commit(store));
 	assert_error("full");
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 10);
 	do_sql(grabbed, "PRAGMA max_page_count = 1000000");
 	for (seq = 10; seq < 4000; seq++)
@@ -294,9 +294,9 @@ static void the_commit_fails(void **unused)
 	limit_files_to(0);
 	assert_false(kept);
 	assert_error("the commit failed: ");
-	assert_true(sv_store_waiting(store));
+	assert_true(sv_store_has_uncommitted(store));
 	assert_false(put_line(store, 1, 500));
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 10);
 	assert_kept(put_line(store, 1, 10) && sv_store_commit(store));
 	reopen();
@@ -315,7 +315,7 @@ static void another_one_writes(void **unused)
 	assert_true(sv_store_commit(other));
 	sv_store_close(other);
 	assert_false(sv_store_commit(store)); /* the line is not kept, so nothing is */
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 2);
 }
 

@@ -28,7 +28,7 @@ static void assert_spoilt(bool kept, const char *reason)
 	assert_false(kept);
 	assert_error(reason);
 	assert_false(sv_store_commit(store));
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 }
 
 static void assert_person(const sv_person_row *is, const sv_person_row *should)
@@ -47,8 +47,8 @@ static void a_person_comes_back(void **unused)
 {
 	(void)unused;
 	sv_person_row found, row = person(4, "Клара", "$argon2id$...");
-	assert_none(sv_store_person(store, 4, &found));
-	assert_kept(sv_store_put_person(store, &row) && sv_store_person(store, 4, &found));
+	assert_none(sv_store_find_person(store, 4, &found));
+	assert_kept(sv_store_put_person(store, &row) && sv_store_find_person(store, 4, &found));
 	assert_person(&found, &row);
 	memset(row.name, 'n', sizeof row.name - 1);
 	memset(row.password, 'p', sizeof row.password - 1);
@@ -57,10 +57,10 @@ static void a_person_comes_back(void **unused)
 	row.seen = INT64_MAX;
 	assert_kept(sv_store_put_person(store, &row) && sv_store_commit(store));
 	reopen();
-	assert_kept(sv_store_person(store, 4, &found));
+	assert_kept(sv_store_find_person(store, 4, &found));
 	assert_person(&found, &row);
-	assert_kept(sv_store_person_named(store, row.name, &found));
-	assert_none(sv_store_person(store, 3, &found));
+	assert_kept(sv_store_find_account(store, row.name, &found));
+	assert_none(sv_store_find_person(store, 3, &found));
 }
 
 static void accounts_are_found_by_name(void **unused)
@@ -68,15 +68,15 @@ static void accounts_are_found_by_name(void **unused)
 	(void)unused;
 	sv_person_row found;
 	assert_kept(put_person(1, "Rosa [Z", "x") && put_person(2, "Édith", "x"));
-	assert_kept(sv_store_person_named(store, "rOSA [z", &found));
+	assert_kept(sv_store_find_account(store, "rOSA [z", &found));
 	assert_int_equal(found.id, 1);
 	assert_string_equal(found.name, "Rosa [Z");
-	assert_none(sv_store_person_named(store, "rosa {z", &found)); /* only letters fold */
-	assert_kept(sv_store_person_named(store, "ÉDITH", &found));
+	assert_none(sv_store_find_account(store, "rosa {z", &found)); /* only letters fold */
+	assert_kept(sv_store_find_account(store, "ÉDITH", &found));
 	assert_int_equal(found.id, 2);
-	assert_none(sv_store_person_named(store, "édith", &found)); /* and only those of ASCII */
-	assert_none(sv_store_person_named(store, "", &found));
-	assert_none(sv_store_person_named(store, "Rosa", &found));
+	assert_none(sv_store_find_account(store, "édith", &found)); /* and only those of ASCII */
+	assert_none(sv_store_find_account(store, "", &found));
+	assert_none(sv_store_find_account(store, "Rosa", &found));
 }
 
 /* A name that is too long must not be cut down to somebody's. */
@@ -84,13 +84,13 @@ static void an_endless_name_is_nobodys(void **unused)
 {
 	(void)unused;
 	sv_person_row found;
-	char name[SV_NAME + 1];
-	memset(name, 'n', SV_NAME);
-	name[SV_NAME] = '\0';
+	char name[SV_NAME_SIZE + 1];
+	memset(name, 'n', SV_NAME_SIZE);
+	name[SV_NAME_SIZE] = '\0';
 	assert_kept(put_person(1, name, "x")); /* person() cuts it */
-	assert_none(sv_store_person_named(store, name, &found));
-	name[SV_NAME - 1] = '\0';
-	assert_kept(sv_store_person_named(store, name, &found));
+	assert_none(sv_store_find_account(store, name, &found));
+	name[SV_NAME_SIZE - 1] = '\0';
+	assert_kept(sv_store_find_account(store, name, &found));
 }
 
 static void guests_share_a_name(void **unused)
@@ -98,13 +98,13 @@ static void guests_share_a_name(void **unused)
 	(void)unused;
 	sv_person_row found;
 	assert_kept(put_person(1, "Rosa", "") && put_person(2, "Rosa", "") && put_person(3, "Leo", ""));
-	assert_none(sv_store_person_named(store, "Rosa", &found));
+	assert_none(sv_store_find_account(store, "Rosa", &found));
 	assert_kept(put_person(2, "Rosa", "x")); /* one becomes an account */
-	assert_kept(sv_store_person_named(store, "rosa", &found));
+	assert_kept(sv_store_find_account(store, "rosa", &found));
 	assert_int_equal(found.id, 2);
 	assert_kept(sv_store_commit(store));
 	assert_spoilt(put_person(3, "ROSA", "y"), "UNIQUE constraint failed: people.account");
-	assert_kept(sv_store_person(store, 3, &found));
+	assert_kept(sv_store_find_person(store, 3, &found));
 	assert_string_equal(found.name, "Leo");
 }
 
@@ -140,12 +140,12 @@ static void a_number_never_comes_back(void **unused)
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
-static const uint8_t one[SV_SECRET] = {1}, two[SV_SECRET] = {2}, three[SV_SECRET] = {[31] = 3};
+static const uint8_t one[SV_SECRET_SIZE] = {1}, two[SV_SECRET_SIZE] = {2}, three[SV_SECRET_SIZE] = {[31] = 3};
 
 static void assert_session(const uint8_t *hash, int64_t now, int64_t person_id, int64_t expires)
 {
 	int64_t found = 0, ends = 0;
-	assert_kept(sv_store_session(store, hash, now, &found, &ends));
+	assert_kept(sv_store_find_session(store, hash, now, &found, &ends));
 	assert_int_equal(found, person_id);
 	assert_int_equal(ends, expires);
 }
@@ -153,7 +153,7 @@ static void assert_session(const uint8_t *hash, int64_t now, int64_t person_id, 
 static void assert_no_session(const uint8_t *hash, int64_t now)
 {
 	int64_t found, ends;
-	assert_none(sv_store_session(store, hash, now, &found, &ends));
+	assert_none(sv_store_find_session(store, hash, now, &found, &ends));
 }
 
 static void sessions_end(void **unused)
@@ -227,7 +227,7 @@ static void assert_talk(const int64_t *people)
 {
 	for (int from = 0; from < 4; from++) {
 		heard h = {.next = from, .text = words, .person = people};
-		assert_kept(sv_store_talk(store, 1, from, hear, &h));
+		assert_kept(sv_store_each_talk(store, 1, from, hear, &h));
 		assert_int_equal(h.next, 3);
 	}
 }
@@ -246,7 +246,7 @@ static void talk_comes_back(void **unused)
 	reopen();
 	assert_talk(people);
 	heard h = {.enough = 2, .text = words, .person = people};
-	assert_none(sv_store_talk(store, 1, 0, hear, &h));
+	assert_none(sv_store_each_talk(store, 1, 0, hear, &h));
 	assert_int_equal(h.next, 2);
 	assert_spoilt(say(1, 2, 1, "again"), "UNIQUE constraint failed: talk");
 	assert_spoilt(say(3, 0, 1, "where?"), "FOREIGN KEY constraint failed");
@@ -269,12 +269,12 @@ static void what_stays_of_somebody_deleted(void **unused)
 	assert_kept(sv_store_commit(store));
 	assert_kept(sv_store_delete_person(store, 7) && sv_store_commit(store));
 	reopen();
-	assert_none(sv_store_person(store, 7, &found));
-	assert_none(sv_store_person_named(store, "Rosa", &found));
+	assert_none(sv_store_find_person(store, 7, &found));
+	assert_none(sv_store_find_account(store, "Rosa", &found));
 	assert_no_session(one, 0);
 	assert_talk((const int64_t[]){0, 2, 0});
 	assert_int_equal(lines_of(store, 1), 1);
-	assert_kept(sv_store_person(store, 2, &found));
+	assert_kept(sv_store_find_person(store, 2, &found));
 	assert_session(two, 0, 2, 1000);
 	assert_kept(sv_store_delete_person(store, 7)); /* is deleted already */
 	assert_kept(put_person(8, "rosa", "z"));       /* the name is free */

@@ -1,17 +1,17 @@
 /* test_pool.c: bots in processes of their own: they answer, they crash, they take too long. */
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include <time.h>
 
-#include "server/pool.h"
+#include "server/bot_pool.h"
 
 enum { PATIENCE = 20000 };
 
-static sv_job job_for(const char *game, int question)
+static sv_bot_job job_for(const char *game, int question)
 {
 	static ap_any state;
 	ap_action legal[AP_MAX_LEGAL];
-	sv_job job;
+	sv_bot_job job;
 	memset(&job, 0, sizeof job);
 	const ap_game *g = ap_game_named(game);
 	ap_setup setup = {.players = (uint8_t)(ap_max_players(g) < 3 ? ap_max_players(g) : 3)};
@@ -29,18 +29,18 @@ static sv_job job_for(const char *game, int question)
 	return job;
 }
 
-static void keep(void *to, const sv_verdict *v)
+static void keep(void *to, const sv_bot_answer *v)
 {
-	sv_verdict **next = to;
+	sv_bot_answer **next = to;
 	*(*next)++ = *v;
 }
 
 /* Ticks until so many verdicts are there; `now` stands still unless a test moves it. */
-static void wait_for(sv_pool *pool, int64_t now, int count, sv_verdict *list)
+static void wait_for(sv_bot_pool *pool, int64_t now, int count, sv_bot_answer *list)
 {
-	sv_verdict *next = list;
+	sv_bot_answer *next = list;
 	for (int i = 0; i < 20000 && next - list < count; i++) {
-		sv_pool_tick(pool, now, keep, &next);
+		sv_bot_pool_tick(pool, now, keep, &next);
 		if (next - list < count)
 			nanosleep(&(struct timespec){0, 1000000}, NULL);
 	}
@@ -50,16 +50,16 @@ static void wait_for(sv_pool *pool, int64_t now, int count, sv_verdict *list)
 static void they_answer(void **unused)
 {
 	(void)unused;
-	sv_verdict v[12];
-	sv_pool *pool = sv_pool_open(2, PATIENCE);
+	sv_bot_answer v[12];
+	sv_bot_pool *pool = sv_bot_pool_open(2, PATIENCE);
 	assert_non_null(pool);
 	for (int i = 0; i < 12; i++) {
-		sv_job job = job_for(ap_game_name(ap_game_at(i % ap_game_count())), i);
-		assert_true(sv_pool_ask(pool, &job));
+		sv_bot_job job = job_for(ap_game_name(ap_game_at(i % ap_game_count())), i);
+		sv_bot_pool_submit(pool, &job);
 	}
 	wait_for(pool, 0, 12, v);
 	for (int i = 0; i < 12; i++) {
-		sv_job job = job_for(ap_game_name(ap_game_at(v[i].question % ap_game_count())), 0);
+		sv_bot_job job = job_for(ap_game_name(ap_game_at(v[i].question % ap_game_count())), 0);
 		ap_action legal[AP_MAX_LEGAL];
 		const ap_game *game = ap_game_named(job.game);
 		int n = ap_legal(game, &job.view, job.seat, legal), found = 0;
@@ -67,45 +67,45 @@ static void they_answer(void **unused)
 			found += legal[k] == v[i].action;
 		assert_true(!v[i].failed && v[i].table == 7 && v[i].seat == job.seat && found == 1);
 	}
-	assert_false(sv_pool_tick(pool, 0, keep, &(sv_verdict *){v}));
-	sv_pool_close(pool);
+	assert_false(sv_bot_pool_tick(pool, 0, keep, &(sv_bot_answer *){v}));
+	sv_bot_pool_close(pool);
 }
 
 /* A job of no game at all kills whoever takes it; the next one is served. */
 static void one_crashes(void **unused)
 {
 	(void)unused;
-	sv_verdict v[3];
-	sv_pool *pool = sv_pool_open(1, PATIENCE);
-	sv_job good = job_for("kremlin", 1), bad = good;
+	sv_bot_answer v[3];
+	sv_bot_pool *pool = sv_bot_pool_open(1, PATIENCE);
+	sv_bot_job good = job_for("kremlin", 1), bad = good;
 	bad.question = 2;
 	memset(bad.game, 0, sizeof bad.game);
-	sv_pool_ask(pool, &bad);
-	sv_pool_ask(pool, &good);
-	sv_pool_ask(pool, &bad);
+	sv_bot_pool_submit(pool, &bad);
+	sv_bot_pool_submit(pool, &good);
+	sv_bot_pool_submit(pool, &bad);
 	wait_for(pool, 0, 3, v);
 	assert_true(v[0].failed && v[0].question == 2 && v[0].table == 7 && v[0].seat == bad.seat);
 	assert_true(!v[1].failed && v[1].question == 1);
 	assert_true(v[2].failed);
-	sv_pool_close(pool);
+	sv_bot_pool_close(pool);
 }
 
 static void one_is_slow(void **unused)
 {
 	(void)unused;
-	sv_verdict v[2], *next = v;
-	sv_pool *pool = sv_pool_open(1, 1000);
-	sv_job job = job_for("kremlin", 1);
-	sv_pool_ask(pool, &job);
-	assert_true(sv_pool_tick(pool, 0, keep, &next)); /* it has it now */
+	sv_bot_answer v[2], *next = v;
+	sv_bot_pool *pool = sv_bot_pool_open(1, 1000);
+	sv_bot_job job = job_for("kremlin", 1);
+	sv_bot_pool_submit(pool, &job);
+	assert_true(sv_bot_pool_tick(pool, 0, keep, &next)); /* it has it now */
 	/* Time passes faster than it can think. */
 	for (int64_t now = 2000; next == v && now < 4000; now++)
-		sv_pool_tick(pool, now, keep, &next);
+		sv_bot_pool_tick(pool, now, keep, &next);
 	assert_int_equal(next - v, 1);
-	sv_pool_ask(pool, &job); /* whoever came instead answers */
+	sv_bot_pool_submit(pool, &job); /* whoever came instead answers */
 	wait_for(pool, 5000, 1, v);
 	assert_false(v[0].failed);
-	sv_pool_close(pool);
+	sv_bot_pool_close(pool);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* table.c: see table.h. */
-#include "server/table.h"
+/* hub_fixture.c: see hub_fixture.h. */
+#include "server/hub_fixture.h"
 
 #include <unistd.h>
 
@@ -51,7 +51,7 @@ void open_house(house *h, const char *url)
 	h->outside.now = 1000000;
 	ap_seed(&h->outside.rng, 1, 2);
 	h->world = (sv_world){fake_now, fake_random, &h->outside};
-	h->limits = sv_usual_limits;
+	h->limits = sv_default_limits;
 	h->limits.message_burst = 100000;
 	h->limits.bot_workers = 0;
 	open_hub(h, url);

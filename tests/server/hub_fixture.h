@@ -1,7 +1,7 @@
-/* table.h: a hub in a world where time stands still and chance repeats itself, and clients that
+/* hub_fixture.h: a hub in a world where time stands still and chance repeats itself, and clients that
  * keep what they are told. */
-#ifndef APPARAT_TESTS_SERVER_TABLE_H
-#define APPARAT_TESTS_SERVER_TABLE_H
+#ifndef APPARAT_TESTS_SERVER_HUB_FIXTURE_H
+#define APPARAT_TESTS_SERVER_HUB_FIXTURE_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ typedef struct guest {
 	const char *name;
 	json_t *heard[4096]; /* messages, in order */
 	int count;
-	char table[SV_KEY];
+	char table[SV_KEY_SIZE];
 	json_t *view; /* what it makes of them */
 	json_t *ask;
 	json_t *summary;
