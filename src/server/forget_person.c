@@ -80,10 +80,10 @@ static void forget_at_loaded(sv_table *t, int64_t person)
 /* ---- Tables that are only in the store ------------------------------------------------------- */
 
 typedef struct stored_tables {
-	char person[40],
-		owner[40]; /* how the meta of a table names the person as player and as owner */
+	char person[40]; /* how a meta names the person as a player, */
+	char owner[40];  /* and as the owner */
 	char (*key)[SV_KEY_SIZE];
-	int count, room;
+	int count, room; /* of the keys of tables that may have to be changed */
 } stored_tables;
 
 /* Adds the table if the person can be in its meta. To parse the metas of all tables would take too

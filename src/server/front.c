@@ -21,20 +21,20 @@
 
 enum {
 	MAX_FILES = 16384,   /* files that may be open at once */
-	OTHER_FILES = 128,   /* of these, files that are no connections */
+	OTHER_FILES = 128,   /* files of these that are no connections */
 	RECEIVE_SIZE = 512,  /* bytes of a message that are received at a time */
 	SEND_SIZE = 1 << 20, /* bytes that the library writes at a time; its default is RECEIVE_SIZE */
-	TICK_AFTER_INPUT =
-		20, /* ms after a message until the hub gets a tick, since its next time may have changed */
-	LEAST_INTERVAL = 5,   /* ms between two ticks at least */
-	STOP_TIME = 3 * 1000, /* ms for connections to end when the server stops */
+	TICK_AFTER_INPUT = 20, /* ms after a message: the hub's next time may have changed */
+	LEAST_INTERVAL = 5,    /* ms between two ticks at least */
+	STOP_TIME = 3 * 1000,  /* ms for connections to end when the server stops */
 	SECOND = 1000,
 	HOUR = 3600 * SECOND
 };
 
 static struct lws_protocols protocols[] = {
 	{"http", sv_on_http, sizeof(sv_exchange), 0, 0, NULL, 0},
-	{SV_SUBPROTOCOL, sv_on_socket, 0 /* sv_socket_size */, RECEIVE_SIZE, 0, NULL, SEND_SIZE},
+	{SV_SUBPROTOCOL, sv_on_socket, 0 /* see fill_creation_info() */, RECEIVE_SIZE, 0, NULL,
+		SEND_SIZE},
 	{NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

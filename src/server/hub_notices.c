@@ -1,7 +1,7 @@
 /* hub_notices.c: see hub_notices.h.
  *
- * A person gets one notice of a question, when he has not looked at the table for a while, and only
- * if the server will not answer the question for him. Nothing that others can see depends on any of
+ * A person gets one notice of a question, after not looking at the table for a while, and only if
+ * the server will not answer the question itself. Nothing that others can see depends on any of
  * this. */
 #include "server/hub_notices.h"
 
@@ -19,10 +19,10 @@ struct sv_pending_notice {
 	sv_notice notice;
 };
 
-void sv_hub_on_notice(sv_hub *hub, sv_notice_handler *notify, void *to)
+void sv_hub_on_notice(sv_hub *hub, sv_notice_handler *handler, void *to)
 {
 	assert(hub);
-	hub->on_notice = notify;
+	hub->on_notice = handler;
 	hub->notice_to = to;
 }
 
@@ -63,7 +63,7 @@ static bool is_reachable(const sv_table *t, int seat)
 		t->seat[seat].person;
 }
 
-static bool is_watched_by(const sv_table *t, int seat)
+static bool person_watches(const sv_table *t, int seat)
 {
 	for (const sv_watcher *w = t->watchers; w; w = w->next)
 		if (w->client->person == t->seat[seat].person)
@@ -83,7 +83,7 @@ void sv_notify_absent(sv_table *t, sv_notice_kind kind, int64_t except)
 {
 	assert(t && kind < SV_NOTICE_KINDS);
 	for (int seat = 0; seat < t->setup.players; seat++) {
-		if (!is_reachable(t, seat) || is_watched_by(t, seat) || t->seat[seat].person == except)
+		if (!is_reachable(t, seat) || person_watches(t, seat) || t->seat[seat].person == except)
 			continue;
 		sv_notice n = make_notice(t, seat, kind);
 		add_pending(t->hub, &n);
@@ -128,12 +128,11 @@ int64_t sv_notify_asked(sv_table *t)
 			continue;
 		if (s->notice_at < t->asked_at + delay)
 			s->notice_at = t->asked_at + delay;
-		if (s->notice_at <= now && is_watched_by(t, seat))
+		if (s->notice_at <= now && person_watches(t, seat))
 			s->notice_at = now + delay;
 		if (s->notice_at > now)
 			next = s->notice_at < next ? s->notice_at : next;
-		else if (!is_answered_automatically(
-					 t, seat)) /* if it is, a change of the wishes brings us here again */
+		else if (!is_answered_automatically(t, seat))
 			notify_seat(t, seat);
 	}
 	return next;

@@ -95,8 +95,8 @@ void sv_sign_webhook(
 /* ---- Mail ------------------------------------------------------------------------------------ */
 
 typedef struct mail_text {
-	char *out;
-	size_t length;
+	char *out;     /* has SV_PARCEL_SIZE bytes */
+	size_t length; /* may be greater than that: then the text does not fit */
 } mail_text;
 
 static void append(mail_text *p, const char *format, ...) __attribute__((format(printf, 2, 3)));

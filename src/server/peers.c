@@ -18,7 +18,7 @@
 #include "server/http.h"
 #include "text/memory.h"
 
-enum { MAX_REFUSED = 16 };
+enum { MAX_REFUSED = 16 }; /* connections beyond the limit that are answered with 429 */
 
 /* Maps an IPv4 address to IPv6. */
 static void map_v4(const void *four, unsigned char out[SV_ADDRESS_SIZE])

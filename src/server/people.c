@@ -53,7 +53,7 @@ static int64_t now_of(const sv_people *p)
 	return p->world.now(p->world.self);
 }
 
-/* Returns the code if nothing was found: there is none, or the store failed. */
+/* Returns the code for a row that was not found: there is none, or the store failed. */
 static sv_people_code not_found(const sv_people *p, sv_people_code code_if_none)
 {
 	return sv_store_error(p->store)[0] ? SV_STORAGE : code_if_none;
@@ -61,8 +61,8 @@ static sv_people_code not_found(const sv_people *p, sv_people_code code_if_none)
 
 /* ---- Names and passwords --------------------------------------------------------------------- */
 
-/* Returns the next character of a text in UTF-8 and moves on; -1 if it is no valid UTF-8. Only
- * shortest forms are valid, and no surrogates. */
+/* Returns the next character of a text in UTF-8, and moves `text` behind it; -1 if it is no valid
+ * UTF-8. Only shortest forms are valid, and no surrogates. */
 static long next_character(const unsigned char **text)
 {
 	static const long least[] = {0, 0x80, 0x800, 0x10000};

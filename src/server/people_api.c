@@ -18,9 +18,8 @@
 #define COOKIE "apparat"
 
 enum {
-	BODY_SIZE = SV_NAME_SIZE * 6 +
-		64,           /* bytes of an answer with a name, each byte of which can take six in JSON */
-	HASH_TIMEOUT = 20 /* seconds for the hash of a password */
+	BODY_SIZE = SV_NAME_SIZE * 6 + 64, /* in JSON a byte of the name can take six */
+	HASH_TIMEOUT = 20                  /* seconds for the hash of a password */
 };
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
@@ -53,7 +52,7 @@ bool sv_read_session(struct lws *wsi, sv_session *out, char token[SV_TOKEN_SIZE]
 	return false;
 }
 
-/* A proxy may have ended the TLS connection. Somebody who lies about it can only harm himself. */
+/* A proxy may have ended the TLS connection. A client that lies about it harms only itself. */
 static bool is_over_tls(struct lws *wsi)
 {
 	static const char name[] = "x-forwarded-proto:";
@@ -111,15 +110,15 @@ static void refuse(sv_exchange *x, sv_people_code code)
 /* Answers with the person of the session. An empty `token` deletes the cookie. */
 static void respond_session(sv_exchange *x, const sv_session *session, const char *token)
 {
-	char body_text[BODY_SIZE];
-	ap_json j = ap_json_into(body_text, sizeof body_text);
+	char text[BODY_SIZE];
+	ap_json j = ap_json_into(text, sizeof text);
 	ap_json_open(&j, '{');
 	ap_json_key(&j, "name");
 	ap_json_string(&j, session->name);
 	ap_json_key(&j, "account");
 	ap_json_bool(&j, session->account);
 	ap_json_close(&j, '}');
-	sv_answer a = {.status = 200, .body = body_text, .length = ap_json_done(&j)};
+	sv_answer a = {.status = 200, .body = text, .length = ap_json_done(&j)};
 	set_cookie(x, &a, token);
 	sv_respond(x, &a); /* the body is sent together with its head */
 }
@@ -153,7 +152,8 @@ sv_people_code sv_end_change(sv_exchange *x, sv_people_code code)
 
 /* Reads the strings that the request must have, in the order of `keys`. Otherwise answers it and
  * returns false. */
-static bool read_words(sv_exchange *x, json_t **body, const char *const *keys, const char **values)
+static bool read_strings(
+	sv_exchange *x, json_t **body, const char *const *keys, const char **values)
 {
 	*body = json_loadb(
 		x->received ? x->received : "", x->received_length, JSON_REJECT_DUPLICATES, NULL);
@@ -191,7 +191,7 @@ void sv_api_guest(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session session;
 	json_t *body;
-	if (!read_words(x, &body, keys, values))
+	if (!read_strings(x, &body, keys, values))
 		return;
 	sv_begin_change(x);
 	sv_people_code code =
@@ -203,7 +203,7 @@ void sv_api_guest(sv_exchange *x)
 		refuse(x, code);
 }
 
-/* A guest who registers keeps the seats at his tables. */
+/* A guest who registers keeps the seats. */
 void sv_api_register(sv_exchange *x)
 {
 	assert(x && !x->answered);
@@ -212,7 +212,7 @@ void sv_api_register(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session before, session;
 	json_t *body;
-	if (!allow_password(x) || !read_words(x, &body, keys, values))
+	if (!allow_password(x) || !read_strings(x, &body, keys, values))
 		return;
 	sv_begin_change(x);
 	sv_read_session(x->wsi, &before, token);
@@ -236,7 +236,7 @@ void sv_api_login(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session session;
 	json_t *body;
-	if (!allow_password(x) || !read_words(x, &body, keys, values))
+	if (!allow_password(x) || !read_strings(x, &body, keys, values))
 		return;
 	sv_begin_change(x);
 	sv_people_code code =
@@ -275,7 +275,7 @@ void sv_api_password(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session session, fresh;
 	json_t *body;
-	if (!allow_password(x) || !read_words(x, &body, keys, values))
+	if (!allow_password(x) || !read_strings(x, &body, keys, values))
 		return;
 	sv_begin_change(x);
 	sv_people_code code = SV_NO_SESSION;
@@ -312,7 +312,7 @@ void sv_api_delete(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session session;
 	json_t *body;
-	if (!allow_password(x) || !read_words(x, &body, keys, NULL))
+	if (!allow_password(x) || !read_strings(x, &body, keys, NULL))
 		return;
 	const char *password = json_string_value(json_object_get(body, "password"));
 	sv_begin_change(x);

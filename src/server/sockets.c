@@ -38,8 +38,8 @@ const size_t sv_socket_size = sizeof(sv_socket);
 
 enum {
 	CLOSED = 1,          /* a value of `closing`: nothing more is written */
-	MAX_FRAME_HEAD = 10, /* bytes */
-	MAX_REASON = 64
+	MAX_FRAME_HEAD = 10, /* bytes of the head of a frame */
+	MAX_REASON = 64      /* bytes of the reason in a close frame */
 };
 
 /* ---- Closing --------------------------------------------------------------------------------- */
@@ -140,8 +140,8 @@ static void send_text(void *to, const char *text, size_t length)
 	}
 	if (s->in_write_list)
 		return;
-	sv_sockets_write_waiting(s->front); /* the sockets in the list have got all their messages:
-										   their output is freed now */
+	/* The sockets before this one have all their messages: their output is written and freed. */
+	sv_sockets_write_waiting(s->front);
 	s->in_write_list = true;
 	s->next_to_write = s->front->to_write;
 	s->front->to_write = s;

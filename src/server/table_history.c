@@ -16,8 +16,7 @@
 #include "text/memory.h"
 
 enum {
-	FORMAT =
-		0x53560002, /* format of snapshots; it reads differently on a machine with other numbers */
+	FORMAT = 0x53560002, /* format of snapshots; wrong on a machine with another byte order */
 	SNAPSHOT_LINES = 64, /* lines after which a snapshot is written */
 	UNLOAD_LINES = 16,   /* lines after which one is written before the game is unloaded */
 	SUM_SIZE = crypto_generichash_BYTES_MIN,

@@ -94,9 +94,8 @@ void sv_on_say(const sv_request *r)
 	if (!t)
 		return;
 	sv_talk talk = {.at = sv_now(t->hub), .person = r->client->person, .text = text};
-	if (talk.at <= t->last_talk_at)
-		talk.at = t->last_talk_at +
-			1; /* every chat message has a time of its own, so that "since" misses none */
+	if (talk.at <= t->last_talk_at) /* two with the same time would confuse "since" */
+		talk.at = t->last_talk_at + 1;
 	talk.from = (uint8_t)sv_seat_of(t, r->client->person);
 	if (!is_good_text(t, text) || !read_receivers(r, t, talk.from, &talk.seen_by)) {
 		sv_refuse(

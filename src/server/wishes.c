@@ -97,8 +97,7 @@ void sv_on_take_back(const sv_request *r)
 	if (!t)
 		return;
 	t->seat[seat].away = false;
-	t->seat[seat].bot_thinks =
-		false; /* otherwise a bot that replaces the person later would never be asked */
+	t->seat[seat].bot_thinks = false; /* the answer of the bot will be ignored */
 	sv_save_table(t);
 	sv_send_lobby_change(t);
 	sv_answer_done(r, t);

@@ -1,13 +1,13 @@
-/* test_pool.c: bots in processes of their own: they answer, they crash, they take too long. */
+/* test_bot_pool.c: bots in child processes: they answer, they crash, they take too long. */
 #include "server/hub_fixture.h"
 
 #include <time.h>
 
 #include "server/bot_pool.h"
 
-enum { PATIENCE = 20000 };
+enum { BOT_TIME = 20000 };
 
-static sv_bot_job job_for(const char *game, int question)
+static sv_bot_job make_job(const char *game, int question)
 {
 	static ap_any state;
 	ap_action legal[AP_MAX_LEGAL];
@@ -29,37 +29,37 @@ static sv_bot_job job_for(const char *game, int question)
 	return job;
 }
 
-static void keep(void *to, const sv_bot_answer *v)
+static void store_answer(void *to, const sv_bot_answer *v)
 {
 	sv_bot_answer **next = to;
 	*(*next)++ = *v;
 }
 
-/* Ticks until so many verdicts are there; `now` stands still unless a test moves it. */
-static void wait_for(sv_bot_pool *pool, int64_t now, int count, sv_bot_answer *list)
+/* Ticks until there are so many answers; `now` does not change. */
+static void wait_for_answers(sv_bot_pool *pool, int64_t now, int count, sv_bot_answer *list)
 {
 	sv_bot_answer *next = list;
 	for (int i = 0; i < 20000 && next - list < count; i++) {
-		sv_bot_pool_tick(pool, now, keep, &next);
+		sv_bot_pool_tick(pool, now, store_answer, &next);
 		if (next - list < count)
 			nanosleep(&(struct timespec){0, 1000000}, NULL);
 	}
 	assert_int_equal(next - list, count);
 }
 
-static void they_answer(void **unused)
+static void bots_answer_their_jobs(void **unused)
 {
 	(void)unused;
 	sv_bot_answer v[12];
-	sv_bot_pool *pool = sv_bot_pool_open(2, PATIENCE);
+	sv_bot_pool *pool = sv_bot_pool_open(2, BOT_TIME);
 	assert_non_null(pool);
 	for (int i = 0; i < 12; i++) {
-		sv_bot_job job = job_for(ap_game_name(ap_game_at(i % ap_game_count())), i);
+		sv_bot_job job = make_job(ap_game_name(ap_game_at(i % ap_game_count())), i);
 		sv_bot_pool_submit(pool, &job);
 	}
-	wait_for(pool, 0, 12, v);
+	wait_for_answers(pool, 0, 12, v);
 	for (int i = 0; i < 12; i++) {
-		sv_bot_job job = job_for(ap_game_name(ap_game_at(v[i].question % ap_game_count())), 0);
+		sv_bot_job job = make_job(ap_game_name(ap_game_at(v[i].question % ap_game_count())), 0);
 		ap_action legal[AP_MAX_LEGAL];
 		const ap_game *game = ap_game_named(job.game);
 		int n = ap_legal(game, &job.view, job.seat, legal), found = 0;
@@ -67,50 +67,51 @@ static void they_answer(void **unused)
 			found += legal[k] == v[i].action;
 		assert_true(!v[i].failed && v[i].table == 7 && v[i].seat == job.seat && found == 1);
 	}
-	assert_false(sv_bot_pool_tick(pool, 0, keep, &(sv_bot_answer *){v}));
+	assert_false(sv_bot_pool_tick(pool, 0, store_answer, &(sv_bot_answer *){v}));
 	sv_bot_pool_close(pool);
 }
 
-/* A job of no game at all kills whoever takes it; the next one is served. */
-static void one_crashes(void **unused)
+/* A job without a game crashes its worker; the next job is answered. */
+static void a_worker_that_crashes_is_replaced(void **unused)
 {
 	(void)unused;
 	sv_bot_answer v[3];
-	sv_bot_pool *pool = sv_bot_pool_open(1, PATIENCE);
-	sv_bot_job good = job_for("kremlin", 1), bad = good;
+	sv_bot_pool *pool = sv_bot_pool_open(1, BOT_TIME);
+	sv_bot_job good = make_job("kremlin", 1), bad = good;
 	bad.question = 2;
 	memset(bad.game, 0, sizeof bad.game);
 	sv_bot_pool_submit(pool, &bad);
 	sv_bot_pool_submit(pool, &good);
 	sv_bot_pool_submit(pool, &bad);
-	wait_for(pool, 0, 3, v);
+	wait_for_answers(pool, 0, 3, v);
 	assert_true(v[0].failed && v[0].question == 2 && v[0].table == 7 && v[0].seat == bad.seat);
 	assert_true(!v[1].failed && v[1].question == 1);
 	assert_true(v[2].failed);
 	sv_bot_pool_close(pool);
 }
 
-static void one_is_slow(void **unused)
+static void a_worker_that_is_slow_is_replaced(void **unused)
 {
 	(void)unused;
 	sv_bot_answer v[2], *next = v;
 	sv_bot_pool *pool = sv_bot_pool_open(1, 1000);
-	sv_bot_job job = job_for("kremlin", 1);
+	sv_bot_job job = make_job("kremlin", 1);
 	sv_bot_pool_submit(pool, &job);
-	assert_true(sv_bot_pool_tick(pool, 0, keep, &next)); /* it has it now */
-	/* Time passes faster than it can think. */
+	assert_true(sv_bot_pool_tick(pool, 0, store_answer, &next)); /* the worker has it now */
+	/* The clock moves faster than the worker can answer. */
 	for (int64_t now = 2000; next == v && now < 4000; now++)
-		sv_bot_pool_tick(pool, now, keep, &next);
+		sv_bot_pool_tick(pool, now, store_answer, &next);
 	assert_int_equal(next - v, 1);
-	sv_bot_pool_submit(pool, &job); /* whoever came instead answers */
-	wait_for(pool, 5000, 1, v);
+	sv_bot_pool_submit(pool, &job); /* the new worker answers */
+	wait_for_answers(pool, 5000, 1, v);
 	assert_false(v[0].failed);
 	sv_bot_pool_close(pool);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(they_answer), cmocka_unit_test(one_crashes),
-		cmocka_unit_test(one_is_slow)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(bots_answer_their_jobs),
+		cmocka_unit_test(a_worker_that_crashes_is_replaced),
+		cmocka_unit_test(a_worker_that_is_slow_is_replaced)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
