@@ -78,7 +78,8 @@ void sv_random_key(const sv_hub *hub, char key[SV_KEY_SIZE]);
  * may be any text. */
 sv_table *sv_find_table(sv_hub *hub, const char *key);
 
-/* Adds a table with a new id and new keys. The caller sets its game, setup and owner. */
+/* Adds a table with a new id and new keys, and returns it; it is never NULL. The caller sets its
+ * game, setup and owner. */
 sv_table *sv_new_table(sv_hub *hub);
 
 /* Frees the table; its row remains in the store. */

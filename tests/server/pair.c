@@ -1,6 +1,8 @@
 /* pair.c: see pair.h. */
 #include "server/pair.h"
 
+#include "text/memory.h"
+
 counters counts;
 
 /* ---- Recording ------------------------------------------------------------------------------- */
@@ -9,8 +11,7 @@ static void append_bytes(recorder *e, const char *text, size_t length)
 {
 	if (e->length + length + 1 > e->room) {
 		e->room = 2 * (e->length + length + 1);
-		e->text = realloc(e->text, e->room);
-		assert_non_null(e->text);
+		e->text = ap_reallocate(e->text, e->room, 1);
 	}
 	memcpy(e->text + e->length, text, length);
 	e->length += length;

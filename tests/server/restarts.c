@@ -3,6 +3,8 @@
 
 #include <sqlite3.h>
 
+#include "text/memory.h"
+
 fixture server;
 static disk_store disk;
 static ap_rng rng;
@@ -63,7 +65,7 @@ snapshot_copy copy_snapshot(void)
 {
 	sv_snapshot s;
 	assert_true(sv_store_find_snapshot(server.store, 1, &s));
-	snapshot_copy c = {s.seq, s.size, malloc(s.size)};
+	snapshot_copy c = {s.seq, s.size, ap_allocate(s.size, 1)};
 	memcpy(c.bytes, s.bytes, s.size);
 	return c;
 }

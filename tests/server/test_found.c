@@ -2,6 +2,7 @@
 #include "server/hub_fixture.h"
 
 #include "server/hub_internal.h"
+#include "text/memory.h"
 
 static sv_hub *open_second_hub(fixture *h)
 {
@@ -61,7 +62,7 @@ static void a_finished_game_that_is_stored_as_running_is_ended(void **unused)
 		&h, ann, "{\"type\":\"hand_over\",\"table\":\"%s\",\"level\":\"random\"}", ann->table);
 	assert_true(sv_store_find_table(h.store, ann->table, &row));
 	assert_int_equal(row.status, SV_OVER);
-	char *meta = strdup(row.meta);
+	char *meta = ap_copy_text(row.meta);
 	row.meta = meta;
 	row.status = SV_RUNNING;
 	assert_true(sv_store_put_table(h.store, &row) && sv_store_commit(h.store));

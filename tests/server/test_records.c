@@ -2,6 +2,8 @@
  * accepted; whatever is changed in it is refused, with the line that shows it. */
 #include "server/own_dice.h"
 
+#include "text/memory.h"
+
 #ifdef NDEBUG
 enum { GAMES = 3, EVERY = 1 }; /* EVERY: one of so many lines and characters is changed */
 #else
@@ -107,9 +109,8 @@ static void read_record(fixture *h, record_text *p)
 	assert_non_null(p->text);
 	if (!is_accepted(p->text, p->length, &p->record, &error))
 		fail_msg("line %d: %s", error.line, error.message);
-	p->room = malloc(p->length + 1024);
-	char *copy = strdup(p->text);
-	assert_true(p->room && copy);
+	p->room = ap_allocate(p->length + 1024, 1);
+	char *copy = ap_copy_text(p->text);
 	for (char *at = copy; *at; p->lines++) {
 		assert_true(p->lines < MAX_LINES);
 		char *end = strchr(at, '\n');

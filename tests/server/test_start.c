@@ -2,6 +2,8 @@
  * lines than it must: those after the latest snapshot. */
 #include "server/restarts.h"
 
+#include "text/memory.h"
+
 #define HOUR (3600 * 1000LL)
 #define DAY (24 * HOUR)
 
@@ -242,7 +244,7 @@ static void add_copies_of_table(int copies)
 	int from = c.seq - 1, lines = count_lines(1);
 	assert_true(sv_store_each_line(server.store, 1, from, copy_line, &from));
 	assert_true(sv_store_find_table(server.store, server.client[0].table, &row));
-	char *meta = strdup(row.meta);
+	char *meta = ap_copy_text(row.meta);
 	memcpy(key, row.key, sizeof key);
 	for (int i = 0; i < copies; i++) {
 		row.id = i + 2;
