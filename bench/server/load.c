@@ -1,13 +1,15 @@
-/* load.c: the load client's own part: see load.h. bench/server/run starts it, and the server.
+/* load.c: the main part of the load client; see load.h. bench/server/run starts it and the server.
  *
- *   load SERVER PORT TABLES GAME...     SERVER: apparat, boardgame.io
+ *   load SERVER PORT TABLES GAME...     SERVER is "apparat" or "boardgame.io"
  *
  * It connects four people to each table, opens all tables and prints {"ready": ..}. Then it reads
- * lines "RATE SECONDS" and answers each with a line of JSON. RATE moves are sent a second, at
- * random times whoever stands in line; 0: everybody answers at once. Latency is from when a move
- * was due to its acknowledgement, so a server that is slow is not asked more kindly. */
+ * lines "RATE SECONDS" and answers each with a line of JSON. RATE is the number of moves that are
+ * sent each second, at random times, by the people who have waited longest; if it is 0, everybody
+ * answers at once. Latency is measured from the time at which a move was due, not from the time at
+ * which it was sent, so that a slow server does not lower the measured latency. */
 #include "load.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,26 +18,28 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "text/memory.h"
+
 enum {
-	COMING = 64, /* connections, or tables, that are opened at once */
-	PATIENCE = 60,
-	SECOND = 1000 * 1000
+	MAX_PENDING = 64,    /* connections or tables that are in preparation at once */
+	PATIENCE = 60,       /* seconds that a server may take for anything */
+	SECOND = 1000 * 1000 /* in microseconds */
 };
 
-static const speech *speaks;
+static const protocol *spoken;
 static table *tables;
-static int table_count, here, opened;
+static int table_count, connections, open_tables;
 static uint64_t seed = 0x9e3779b97f4a7c15;
 
-/* Who stands in line to answer, a ring. */
-static person **line;
-static int line_room, line_first, line_count;
+/* The queue of people who will answer: a ring. */
+static person **queue;
+static int queue_capacity, queue_first, queue_length;
 
 static struct {
-	int64_t begin, end;
-	int32_t *latency; /* microseconds, of those acknowledged before the end */
-	int acknowledged, room;
-	int sent, refused, games, underway;
+	int64_t end;
+	int32_t *latency; /* in microseconds, of each move acknowledged before the end */
+	int acknowledged, capacity;
+	int sent, refused, games, unanswered;
 } phase;
 
 void fail(const char *format, ...)
@@ -56,7 +60,7 @@ int64_t now_us(void)
 	return (int64_t)t.tv_sec * SECOND + t.tv_nsec / 1000;
 }
 
-uint32_t chance(uint32_t below)
+uint32_t random_below(uint32_t below)
 {
 	seed ^= seed << 13; /* xorshift */
 	seed ^= seed >> 7;
@@ -64,66 +68,65 @@ uint32_t chance(uint32_t below)
 	return below ? (uint32_t)(seed >> 32) % below : 0;
 }
 
-/* ---- What the speech tells us ---------------------------------------------------------------- */
+/* ---- What the protocols report --------------------------------------------------------------- */
 
-void is_here(person *p)
+void count_connection(void)
 {
-	(void)p;
-	here++;
+	connections++;
 }
 
-void table_opened(table *t)
+void count_open_table(void)
 {
-	(void)t;
-	opened++;
+	open_tables++;
 }
 
-void table_over(void)
+void count_end_of_game(void)
 {
 	phase.games++;
-	opened--;
+	open_tables--;
 }
 
-void is_asked(person *p)
+void queue_person(person *p)
 {
-	if (p->in_line)
+	assert(p && p->table);
+	if (p->queued)
 		return;
-	p->in_line = true;
-	line[(line_first + line_count++) % line_room] = p;
+	p->queued = true;
+	queue[(queue_first + queue_length++) % queue_capacity] = p;
 }
 
-void was_answered(person *p)
+void move_acknowledged(person *p)
 {
+	assert(p && p->awaits_reply);
 	int64_t now = now_us();
-	p->busy = false;
-	phase.underway--;
+	p->awaits_reply = false;
+	phase.unanswered--;
 	if (now >= phase.end)
 		return;
-	if (phase.acknowledged == phase.room) {
-		phase.room = phase.room ? 2 * phase.room : 1 << 16;
-		phase.latency = realloc(phase.latency, (size_t)phase.room * sizeof *phase.latency);
-		if (!phase.latency)
-			fail("out of memory");
+	if (phase.acknowledged == phase.capacity) {
+		phase.capacity = phase.capacity ? 2 * phase.capacity : 1 << 16;
+		phase.latency = ap_reallocate(phase.latency, (size_t)phase.capacity, sizeof *phase.latency);
 	}
-	phase.latency[phase.acknowledged++] = (int32_t)(now - p->since);
+	phase.latency[phase.acknowledged++] = (int32_t)(now - p->due);
 }
 
-void was_refused(person *p)
+void move_refused(person *p)
 {
-	p->busy = false;
-	phase.underway--;
+	assert(p && p->awaits_reply);
+	p->awaits_reply = false;
+	phase.unanswered--;
 	phase.refused++;
 }
 
-/* ---- Opening --------------------------------------------------------------------------------- */
+/* ---- Connecting people and opening tables ---------------------------------------------------- */
 
-static void wait_for(const int *what, int least)
+static void wait_for(const int *counter, int least)
 {
 	int64_t until = now_us() + (int64_t)PATIENCE * SECOND;
-	while (*what < least) {
+	while (*counter < least) {
 		wire_wait(100);
 		if (now_us() > until)
-			fail("the server took too long: %d of %d", *what, least);
+			fail("the server took too long: %d of %d", *counter, least);
 	}
 }
 
@@ -131,27 +134,25 @@ static void connect_all(void)
 {
 	for (int i = 0; i < table_count * SEATS; i++) {
 		wire_connect(&tables[i / SEATS].person[i % SEATS]);
-		wait_for(&here, i + 2 - COMING);
+		wait_for(&connections, i + 2 - MAX_PENDING);
 	}
-	wait_for(&here, table_count * SEATS);
+	wait_for(&connections, table_count * SEATS);
 }
 
 static void open_all(void)
 {
 	for (int i = 0; i < table_count; i++) {
-		speaks->open_table(&tables[i]);
-		wait_for(&opened, i + 2 - COMING);
+		spoken->open_table(&tables[i]);
+		wait_for(&open_tables, i + 2 - MAX_PENDING);
 	}
-	wait_for(&opened, table_count);
+	wait_for(&open_tables, table_count);
 }
 
-static void seat_all(char **games, int count)
+static void make_tables(char **games, int count)
 {
-	line_room = table_count * SEATS;
-	line = calloc((size_t)line_room, sizeof(person *));
-	tables = calloc((size_t)table_count, sizeof *tables);
-	if (!line || !tables)
-		fail("out of memory");
+	queue_capacity = table_count * SEATS;
+	queue = ap_allocate((size_t)queue_capacity, sizeof *queue);
+	tables = ap_allocate((size_t)table_count, sizeof *tables);
 	for (int i = 0; i < table_count; i++) {
 		tables[i].number = i;
 		tables[i].game = games[i % count];
@@ -164,33 +165,33 @@ static void seat_all(char **games, int count)
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-/* The first in line who is still asked. */
-static person *next_in_line(void)
+/* Takes the first person from the queue who is still asked; returns NULL if there is none. */
+static person *take_next_person(void)
 {
-	while (line_count > 0) {
-		person *p = line[line_first];
-		line_first = (line_first + 1) % line_room;
-		line_count--;
-		p->in_line = false;
-		if (p->asked && !p->busy)
+	while (queue_length > 0) {
+		person *p = queue[queue_first];
+		queue_first = (queue_first + 1) % queue_capacity;
+		queue_length--;
+		p->queued = false;
+		if (p->asked && !p->awaits_reply)
 			return p;
 	}
 	return NULL;
 }
 
-static void send_one(person *p, int64_t since)
+static void send_move(person *p, int64_t due)
 {
-	p->busy = true;
-	p->since = since;
+	p->awaits_reply = true;
+	p->due = due;
 	phase.sent++;
-	phase.underway++;
-	speaks->act(p);
+	phase.unanswered++;
+	spoken->send_move(p);
 }
 
-/* Until the next move after one at random times, so many a second. */
-static int64_t gap(int rate)
+/* Returns a random time until the next move, so that `rate` moves are due each second. */
+static int64_t random_interval(int rate)
 {
-	double u = (chance(1u << 30) + 1.0) / (1u << 30);
+	double u = (random_below(1u << 30) + 1.0) / (1u << 30);
 	return (int64_t)(-log(u) * SECOND / rate);
 }
 
@@ -199,35 +200,36 @@ static void play(int rate, int seconds)
 	person *p;
 	int64_t due = now_us();
 	phase.acknowledged = phase.sent = phase.refused = phase.games = 0;
-	phase.begin = due;
 	phase.end = due + (int64_t)seconds * SECOND;
 	for (int64_t now = due; now < phase.end; now = now_us()) {
-		while ((rate == 0 || due <= now) && (p = next_in_line())) {
-			send_one(p, rate == 0 ? now : due);
-			due += rate == 0 ? 0 : gap(rate);
+		while ((rate == 0 || due <= now) && (p = take_next_person())) {
+			send_move(p, rate == 0 ? now : due);
+			due += rate == 0 ? 0 : random_interval(rate);
 		}
 		wire_wait(1);
 	}
 	int64_t until = now_us() + (int64_t)PATIENCE * SECOND;
-	while ((phase.underway > 0 || opened < table_count) && now_us() < until)
+	while ((phase.unanswered > 0 || open_tables < table_count) && now_us() < until)
 		wire_wait(10);
-	if (phase.underway > 0)
-		fail("%d moves were never answered", phase.underway);
+	if (phase.unanswered > 0)
+		fail("%d moves were never answered", phase.unanswered);
 }
 
-static int by_size(const void *a, const void *b)
+static int compare_numbers(const void *a, const void *b)
 {
 	int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
 	return (x > y) - (x < y);
 }
 
+/* Returns the latency in milliseconds that this share of all moves did not exceed. */
 static double percentile(double share)
 {
 	int n = phase.acknowledged;
 	return n ? phase.latency[(int)(share * (n - 1))] / 1000.0 : 0;
 }
 
-static double cpu(void)
+/* Returns the seconds of processor time that this process has used. */
+static double cpu_seconds(void)
 {
 	struct rusage r;
 	getrusage(RUSAGE_SELF, &r);
@@ -235,16 +237,16 @@ static double cpu(void)
 		(double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / SECOND;
 }
 
-static void report(int rate, int seconds, double worked)
+static void report(int rate, int seconds, double used_cpu)
 {
 	if (phase.acknowledged)
-		qsort(phase.latency, (size_t)phase.acknowledged, sizeof *phase.latency, by_size);
+		qsort(phase.latency, (size_t)phase.acknowledged, sizeof *phase.latency, compare_numbers);
 	printf("{\"rate\": %d, \"seconds\": %d, \"moves_per_second\": %.1f, \"sent\": %d, "
 		   "\"refused\": %d, \"games_over\": %d, \"p50_ms\": %.2f, \"p90_ms\": %.2f, "
 		   "\"p99_ms\": %.2f, \"p999_ms\": %.2f, \"max_ms\": %.2f, \"client_cpu\": %.3f}\n",
 		rate, seconds, (double)phase.acknowledged / seconds, phase.sent, phase.refused, phase.games,
 		percentile(0.5), percentile(0.9), percentile(0.99), percentile(0.999), percentile(1),
-		worked);
+		used_cpu);
 	fflush(stdout);
 }
 
@@ -257,18 +259,18 @@ int main(int argc, char **argv)
 	getrlimit(RLIMIT_NOFILE, &files);
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
-	speaks = strcmp(argv[1], "apparat") == 0 ? &people_speech : &peer_speech;
+	spoken = strcmp(argv[1], "apparat") == 0 ? &apparat_protocol : &peer_protocol;
 	table_count = atoi(argv[3]);
-	wire_open(atoi(argv[2]), speaks);
-	seat_all(argv + 4, argc - 4);
+	wire_open(atoi(argv[2]), spoken);
+	make_tables(argv + 4, argc - 4);
 	connect_all();
 	open_all();
-	printf("{\"ready\": true, \"tables\": %d, \"connections\": %d}\n", opened, here);
+	printf("{\"ready\": true, \"tables\": %d, \"connections\": %d}\n", open_tables, connections);
 	fflush(stdout);
 	while (scanf("%d %d", &rate, &seconds) == 2) {
-		double before = cpu();
+		double before = cpu_seconds();
 		play(rate, seconds);
-		report(rate, seconds, cpu() - before);
+		report(rate, seconds, cpu_seconds() - before);
 	}
 	return 0;
 }

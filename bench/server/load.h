@@ -1,12 +1,13 @@
-/* load.h: the load client: many people at many tables, in one process and one thread, so that it
- * takes little from the server it measures.
+/* load.h: the load client. It connects many people to many tables of a server and measures how fast
+ * their moves are acknowledged. It has one process and one thread, so that it takes little time of
+ * the processor from the server that it measures.
  *
- *   load.c     connects, opens the tables, plays for as long as it is told, counts
- *   wire.c     sockets, HTTP and WebSocket, as much as a client needs
- *   people.c   what a client of apparat serve says
- *   peer.c     what a client of boardgame.io says
+ *   load.c               connects, opens the tables, plays, counts and reports
+ *   wire.c               sockets, HTTP and WebSocket, as much as a client needs
+ *   apparat_protocol.c   the messages of a client of apparat serve
+ *   peer_protocol.c      the messages of a client of boardgame.io
  *
- * It trusts the server: whatever it did not expect ends the program. */
+ * The client trusts the server: anything unexpected ends the program with an error. */
 #ifndef APPARAT_BENCH_LOAD_H
 #define APPARAT_BENCH_LOAD_H
 
@@ -14,65 +15,100 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SEATS = 4, KEY = 32, ACTION = 128, COOKIE = 96 };
+enum { SEATS = 4, KEY_SIZE = 32, ACTION_SIZE = 128, COOKIE_SIZE = 96 };
 
 typedef struct table table;
 
-/* Somebody at a table, and his connection. */
+/* Bytes that wait to be read or sent. */
+typedef struct buffer {
+	char *bytes;
+	size_t length, capacity;
+} buffer;
+
+/* A person at a table, and the person's connection. */
 typedef struct person {
 	table *table;
 	int seat;
 	int fd;
-	bool upgraded;
-	char *in, *out; /* what came in part; what the socket did not take */
-	size_t in_length, in_room, out_length, out_room;
-	char cookie[COOKIE];
-	bool asked, in_line, busy; /* has a question; stands in line to answer; waits for the answer */
+	bool upgraded; /* the connection is a WebSocket */
+	buffer in;     /* the received part of a message that is not complete */
+	buffer out;    /* what the socket has not taken yet */
+	char cookie[COOKIE_SIZE];
+	bool asked;        /* has a question to answer */
+	bool queued;       /* is in the queue of people who will answer */
+	bool awaits_reply; /* has sent a move that is not acknowledged yet */
 	int question;
-	char action[ACTION];
-	int64_t since; /* when he ought to have sent it, in microseconds */
+	char action[ACTION_SIZE];
+	int64_t due; /* when the move was to be sent, in microseconds */
 } person;
 
 struct table {
 	int number;
 	const char *game;
-	char key[KEY], invite[KEY];
+	char key[KEY_SIZE], invite[KEY_SIZE];
 	bool running;
-	int stage, waits; /* of its being opened: how many answers are still to come */
+	int stage;           /* the step of opening the table; each protocol has its own */
+	int missing_answers; /* the number of answers until the stage is complete */
 	person person[SEATS];
 };
 
-/* What is said to a server. */
-typedef struct speech {
-	void (*connected)(person *p);                /* sends a request */
-	void (*answered)(person *p, const char *in); /* over HTTP: sends the next one */
-	void (*upgraded)(person *p);
-	void (*heard)(person *p, char *text); /* a message, with a zero after it */
+/* What a client sends to a kind of server, and how it takes what the server sends. */
+typedef struct protocol {
+	void (*on_connect)(person *p);                       /* sends the first request */
+	void (*on_http_answer)(person *p, const char *text); /* `text` is the answer with its head */
+	void (*on_upgrade)(person *p);                       /* the WebSocket is open */
+	void (*on_message)(person *p, const char *text);     /* `text` ends with a zero byte */
 	void (*open_table)(table *t);
-	void (*act)(person *p);
-} speech;
+	void (*send_move)(person *p);
+} protocol;
 
-extern const speech people_speech, peer_speech;
+extern const protocol apparat_protocol, peer_protocol;
 
-/* ---- load.c ---------------------------------------------------------------------------------- */
+/* ---- load.c: what the protocols report ------------------------------------------------------- */
 
+/* Prints the message to stderr and ends the program. */
 void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+
+/* Returns the time in microseconds since some fixed moment. */
 int64_t now_us(void);
-uint32_t chance(uint32_t below);
-void is_here(person *p);      /* he is connected and greeted */
-void table_opened(table *t);  /* or opened again, when its game was over */
-void table_over(void);        /* counts games */
-void is_asked(person *p);     /* stands in line from now on */
-void was_answered(person *p); /* his move is acknowledged */
-void was_refused(person *p);
 
-/* ---- wire.c ---------------------------------------------------------------------------------- */
+/* Returns a random number from 0 to `below` - 1; 0 if `below` is 0. */
+uint32_t random_below(uint32_t below);
 
-void wire_open(int port, const speech *s);
-void wire_connect(person *p); /* anew, if he is connected */
+/* Counts a person who is connected and welcomed. */
+void count_connection(void);
+
+/* Counts a table whose game has started. */
+void count_open_table(void);
+
+/* Counts a game that is over; its table is not open until the next game starts. */
+void count_end_of_game(void);
+
+/* Puts the person into the queue of those who will answer, unless the person is in it. */
+void queue_person(person *p);
+
+/* Notes that the move of the person was acknowledged, or refused. */
+void move_acknowledged(person *p);
+void move_refused(person *p);
+
+/* ---- wire.c: the network --------------------------------------------------------------------- */
+
+/* Prepares connections to this port of the loopback address. Called once, before all others. */
+void wire_open(int server_port, const protocol *p);
+
+/* Connects the person; closes the old connection first if there is one. */
+void wire_connect(person *p);
+
+/* Sends bytes; those that the socket does not take are sent later. */
 void wire_send(person *p, const void *bytes, size_t length);
-void wire_upgrade(person *p, const char *path, const char *more); /* `more`: lines of the head */
-void say(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void wire_wait(int ms); /* and hand on what came */
+
+/* Asks for a WebSocket. `more_headers` are lines that end with CR LF; they may be "". */
+void wire_upgrade(person *p, const char *path, const char *more_headers);
+
+/* Sends a text message over the WebSocket. */
+void wire_say(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Waits up to `ms` milliseconds for events, and passes on all messages that have come. */
+void wire_wait(int ms);
 
 #endif

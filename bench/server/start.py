@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""How soon a server with many stored tables is ready: listening, /healthz, any table looked at, all clocks known.
+"""Measures how fast a server with many stored tables starts.
 
-A few games of every kind are played at a server; their tables are then copied in the store until there are enough.
+It measures the time until the server listens, answers /healthz, shows a table, and knows all clocks. First it plays a few games of each kind at a
+server, and copies their tables in the store until there are enough.
 
     bench/server/start.py PROGRAM [--tables 10000] [--runs 5]"""
 
@@ -24,7 +25,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 QUICK = {"messages_a_second": 100000, "message_burst": 100000, "tables_a_person": 100000}
 
 
-def arguments():
+def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", help="the apparat to measure")
     parser.add_argument("--tables", type=int, default=10000)
@@ -36,7 +37,7 @@ def arguments():
 
 
 def play(link, game, acts, pace, over=False):
-    """A table of one person and two bots, as far as that."""
+    """Plays at a new table of one person and two bots: `acts` decisions, or until the game is over."""
     from wire import Table
 
     seats = ["me", {"bot": "random"}, {"bot": "random"}]
@@ -51,7 +52,8 @@ def play(link, game, acts, pace, over=False):
 
 
 def make_patterns(folder):
-    """Some tables of every game: not begun, at several points of the game, over."""
+    """Makes some tables of each game: before it, at several points of it, and after it. Returns the path of the store and the
+    cookie of the person."""
     from wire import Server
 
     server = Server(folder, **QUICK)
@@ -71,6 +73,7 @@ def make_patterns(folder):
 
 
 def copy_table(store, rng, number, pattern):
+    """Adds a copy of the table with this number as its id; returns its key."""
     old, key, status, updated, meta = pattern
     new = "".join(rng.choice(LETTERS) for _ in key)
     store.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", (number, new, status, updated, meta.replace(key, new)))
@@ -83,38 +86,39 @@ def copy_table(store, rng, number, pattern):
     return new
 
 
-def fill(path, words):
-    """Copies of the patterns, as many as asked for; the keys of all tables by status."""
+def fill(path, options):
+    """Copies the patterns until there are enough tables; returns the keys of all tables by status."""
     rng = random.Random(1)
     store = sqlite3.connect(path)
     patterns = store.execute("SELECT id, key, status, updated, meta FROM tables").fetchall()
-    wanted = {0: int(words.tables * words.lobby), 2: int(words.tables * words.over)}
-    wanted[1] = words.tables - sum(wanted.values())
+    wanted = {0: int(options.tables * options.lobby), 2: int(options.tables * options.over)}
+    wanted[1] = options.tables - sum(wanted.values())
     keys, number = {0: [], 1: [], 2: []}, max(p[0] for p in patterns)
     for pattern in patterns:
         keys[pattern[2]].append(pattern[1])
     for status, count in wanted.items():
-        of_this = [p for p in patterns if p[2] == status]
+        candidates = [p for p in patterns if p[2] == status]
         for i in range(count - len(keys[status])):
             number += 1
-            keys[status].append(copy_table(store, rng, number, of_this[i % len(of_this)]))
-    store.execute("UPDATE lines SET at = at - 3600000")  # an hour ago: what waits for days may rest
+            keys[status].append(copy_table(store, rng, number, candidates[i % len(candidates)]))
+    store.execute("UPDATE lines SET at = at - 3600000")  # an hour ago, so that slow games need not stay in memory
     store.commit()
     lines = store.execute("SELECT count(*), (SELECT count(*) FROM snapshots) FROM lines").fetchone()
     store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     store.close()
-    print(f"{words.tables} tables: {wanted[0]} not begun, {wanted[1]} running, {wanted[2]} over")
+    print(f"{options.tables} tables: {wanted[0]} not begun, {wanted[1]} running, {wanted[2]} over")
     print(f"{lines[0]} lines, {lines[1]} snapshots, {os.path.getsize(path) / 1e6:.0f} MB")
     return keys
 
 
 def figure(server, name):
+    """Returns a number from /metrics."""
     text = server.request("GET", "/metrics")[2].decode()
     return float(next(line.split()[-1] for line in text.splitlines() if line.startswith(name + " ")))
 
 
-def look(server, cookie, keys):
-    """Seconds for each of some tables to be shown whole."""
+def watch_some(server, cookie, keys):
+    """Watches a hundred tables; returns the seconds that each took."""
     link = server.socket(cookie)
     link.hello()
     took = []
@@ -127,13 +131,13 @@ def look(server, cookie, keys):
     return took
 
 
-def megabytes(server):
+def resident_megabytes(server):
     with open(f"/proc/{server.process.pid}/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def processor(server):
-    """Seconds of the processor it has used, its bots not counted."""
+def processor_seconds(server):
+    """Returns the seconds of processor time that the server has used, without its child processes."""
     with open(f"/proc/{server.process.pid}/stat") as file:
         words = file.read().rsplit(")", 1)[1].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
@@ -145,17 +149,17 @@ def measure(folder, cookie, keys):
     begin = time.perf_counter()
     server = Server(folder, **QUICK)
     listening = time.perf_counter() - begin
-    used = processor(server)
+    used = processor_seconds(server)
     assert server.request("GET", "/healthz")[0] == 200
     healthy = time.perf_counter() - begin
-    took = look(server, cookie, keys)
+    took = watch_some(server, cookie, keys)
     ready = healthy + took[0]
     while figure(server, "apparat_tables_unread") > 0:
         time.sleep(0.05)
     settled = time.perf_counter() - begin
-    used_all = processor(server)
+    used_all = processor_seconds(server)
     replayed = figure(server, "apparat_replayed_lines_total")
-    memory = megabytes(server)
+    memory = resident_megabytes(server)
     server.stop(signal.SIGKILL)
     server.close()
     print(f"listening {listening:.3f} s ({used:.2f} s of the processor), /healthz {healthy:.3f} s")
@@ -165,12 +169,12 @@ def measure(folder, cookie, keys):
 
 
 def main():
-    words = arguments()
-    os.environ["APPARAT"] = str(Path(words.program).resolve())
-    with tempfile.TemporaryDirectory(dir=words.folder) as folder:
+    options = parse_arguments()
+    os.environ["APPARAT"] = str(Path(options.program).resolve())
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         path, cookie = make_patterns(folder)
-        keys = fill(path, words)
-        for _ in range(words.runs):
+        keys = fill(path, options)
+        for _ in range(options.runs):
             measure(folder, cookie, keys)
 
 

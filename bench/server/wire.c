@@ -1,8 +1,9 @@
 /* wire.c: sockets, and as much of HTTP and WebSocket (RFC 6455) as a client needs that trusts its
- * server. Level-triggered epoll; one read for each socket that has something. */
+ * server. It uses level-triggered epoll and reads once from each socket that has data. */
 #include "load.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
@@ -14,28 +15,34 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { READ = 256 << 10, EVENTS = 512, FRAME = 2048 };
+#include "text/memory.h"
+
+enum { READ_SIZE = 256 << 10, MAX_EVENTS = 512, MAX_MESSAGE = 2048 };
+
+enum opcode { TEXT = 1, PING = 9, PONG = 10 };
 
 static int poller, port;
-static const speech *speaks;
-static char room[READ + 1];
+static const protocol *spoken;
+static char received[READ_SIZE + 1];
 
-void wire_open(int to, const speech *s)
+void wire_open(int server_port, const protocol *p)
 {
+	assert(server_port > 0 && p);
 	poller = epoll_create1(0);
-	port = to;
-	speaks = s;
+	port = server_port;
+	spoken = p;
 }
 
-static void watch_for(person *p, int how, uint32_t events)
+static void set_events(person *p, int operation, uint32_t events)
 {
 	struct epoll_event e = {.events = events, .data.ptr = p};
-	if (epoll_ctl(poller, how, p->fd, &e) != 0)
+	if (epoll_ctl(poller, operation, p->fd, &e) != 0)
 		fail("epoll: %s", strerror(errno));
 }
 
 void wire_connect(person *p)
 {
+	assert(p && spoken);
 	struct sockaddr_in to = {.sin_family = AF_INET,
 		.sin_port = htons((uint16_t)port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -46,64 +53,70 @@ void wire_connect(person *p)
 		fail("cannot connect: %s", strerror(errno));
 	setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
 	fcntl(p->fd, F_SETFL, O_NONBLOCK);
-	watch_for(p, EPOLL_CTL_ADD, EPOLLIN);
-	speaks->connected(p);
+	set_events(p, EPOLL_CTL_ADD, EPOLLIN);
+	spoken->on_connect(p);
 }
 
-/* ---- Out ------------------------------------------------------------------------------------- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
-static void keep(char **list, size_t *length, size_t *size, const char *bytes, size_t more)
+/* Adds bytes to the end. There is always room for one more byte, so that a zero can follow. */
+static void append_bytes(buffer *b, const char *bytes, size_t count)
 {
-	if (*length + more + 1 > *size) {
-		*size = 2 * (*length + more) + 1;
-		*list = realloc(*list, *size);
-		if (!*list)
-			fail("out of memory");
+	if (b->length + count + 1 > b->capacity) {
+		b->capacity = 2 * (b->length + count) + 1;
+		b->bytes = ap_reallocate(b->bytes, b->capacity, 1);
 	}
-	memmove(*list + *length, bytes, more);
-	*length += more;
+	memcpy(b->bytes + b->length, bytes, count);
+	b->length += count;
+}
+
+static void remove_first_bytes(buffer *b, size_t count)
+{
+	b->length -= count;
+	memmove(b->bytes, b->bytes + count, b->length);
 }
 
 void wire_send(person *p, const void *bytes, size_t length)
 {
-	ssize_t sent = p->out_length ? 0 : send(p->fd, bytes, length, MSG_NOSIGNAL);
+	assert(p && p->fd > 0 && bytes);
+	ssize_t sent = p->out.length ? 0 : send(p->fd, bytes, length, MSG_NOSIGNAL);
 	if (sent < 0 && errno != EAGAIN)
 		fail("cannot send: %s", strerror(errno));
-	size_t took = sent < 0 ? 0 : (size_t)sent;
-	if (took == length)
+	size_t taken = sent < 0 ? 0 : (size_t)sent;
+	if (taken == length)
 		return;
-	keep(&p->out, &p->out_length, &p->out_room, (const char *)bytes + took, length - took);
-	watch_for(p, EPOLL_CTL_MOD, EPOLLIN | EPOLLOUT);
+	append_bytes(&p->out, (const char *)bytes + taken, length - taken);
+	set_events(p, EPOLL_CTL_MOD, EPOLLIN | EPOLLOUT);
 }
 
 static void send_rest(person *p)
 {
-	ssize_t sent = send(p->fd, p->out, p->out_length, MSG_NOSIGNAL);
+	ssize_t sent = send(p->fd, p->out.bytes, p->out.length, MSG_NOSIGNAL);
 	if (sent < 0 && errno != EAGAIN)
 		fail("cannot send: %s", strerror(errno));
 	if (sent <= 0)
 		return;
-	p->out_length -= (size_t)sent;
-	memmove(p->out, p->out + sent, p->out_length);
-	if (p->out_length == 0)
-		watch_for(p, EPOLL_CTL_MOD, EPOLLIN);
+	remove_first_bytes(&p->out, (size_t)sent);
+	if (p->out.length == 0)
+		set_events(p, EPOLL_CTL_MOD, EPOLLIN);
 }
 
-void wire_upgrade(person *p, const char *path, const char *more)
+void wire_upgrade(person *p, const char *path, const char *more_headers)
 {
+	assert(p && path && more_headers);
 	char head[1024];
 	int n = snprintf(head, sizeof head,
 		"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 		"Sec-WebSocket-Key: YSBsb2FkIGJlbmNobWFyaw==\r\nSec-WebSocket-Version: 13\r\n%s\r\n",
-		path, port, more);
+		path, port, more_headers);
 	wire_send(p, head, (size_t)n);
 }
 
-/* A masked frame. The mask need not be unpredictable here, only undone by the server. */
-static void send_frame(person *p, int opcode, const char *text, size_t length)
+/* Sends a masked frame. The mask is always the same: it protects nothing here. */
+static void send_frame(person *p, enum opcode opcode, const char *text, size_t length)
 {
 	static const unsigned char mask[4] = {0x5a, 0x17, 0xc3, 0x88};
-	unsigned char frame[FRAME + 8];
+	unsigned char frame[MAX_MESSAGE + 8];
 	size_t head = 2;
 	frame[0] = (unsigned char)(0x80 | opcode);
 	frame[1] = (unsigned char)(0x80 | (length < 126 ? length : 126));
@@ -119,21 +132,23 @@ static void send_frame(person *p, int opcode, const char *text, size_t length)
 	wire_send(p, frame, head + length);
 }
 
-void say(person *p, const char *format, ...)
+void wire_say(person *p, const char *format, ...)
 {
-	char text[FRAME];
+	assert(p && p->upgraded && format);
+	char text[MAX_MESSAGE];
 	va_list list;
 	va_start(list, format);
 	int n = vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	if (n < 0 || n >= FRAME)
+	if (n < 0 || n >= MAX_MESSAGE)
 		fail("a message is too long: %s", text);
-	send_frame(p, 1, text, (size_t)n);
+	send_frame(p, TEXT, text, (size_t)n);
 }
 
-/* ---- In -------------------------------------------------------------------------------------- */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
-/* The bytes of a whole answer at the beginning of `in`; 0: it is not all here. */
+/* Takes the HTTP answer at the beginning of `in`. Returns its length in bytes; 0 if it is not
+ * complete. */
 static size_t take_answer(person *p, char *in, size_t length)
 {
 	in[length] = '\0';
@@ -143,7 +158,7 @@ static size_t take_answer(person *p, char *in, size_t length)
 	end += 4;
 	if (strncmp(in, "HTTP/1.1 101 ", 13) == 0) {
 		p->upgraded = true;
-		speaks->upgraded(p);
+		spoken->on_upgrade(p);
 		return (size_t)(end - in);
 	}
 	const char *field = strstr(in, "Content-Length: ");
@@ -152,24 +167,25 @@ static size_t take_answer(person *p, char *in, size_t length)
 		return 0;
 	if (strncmp(in, "HTTP/1.1 200 ", 13) != 0)
 		fail("an answer that was not expected: %.300s", in);
-	speaks->answered(p, in);
+	spoken->on_http_answer(p, in);
 	return (size_t)(end - in) + body;
 }
 
-static void hear(person *p, int opcode, char *text, size_t length)
+static void take_message(person *p, int opcode, char *text, size_t length)
 {
 	char after = text[length];
 	text[length] = '\0';
-	if (opcode == 1)
-		speaks->heard(p, text);
-	else if (opcode == 9)
-		send_frame(p, 10, text, length);
+	if (opcode == TEXT)
+		spoken->on_message(p, text);
+	else if (opcode == PING)
+		send_frame(p, PONG, text, length);
 	else
 		fail("a frame of kind %d: %.100s", opcode, length > 2 ? text + 2 : "");
 	text[length] = after;
 }
 
-/* The same for a frame. */
+/* Takes the frame at the beginning of `in`. Returns its length in bytes; 0 if it is not complete.
+ */
 static size_t take_frame(person *p, char *in, size_t length)
 {
 	const unsigned char *head = (unsigned char *)in;
@@ -189,43 +205,42 @@ static size_t take_frame(person *p, char *in, size_t length)
 		return 0;
 	if (!(head[0] & 0x80))
 		fail("a message in several frames");
-	hear(p, head[0] & 15, in + begin, size);
+	take_message(p, head[0] & 15, in + begin, size);
 	return begin + size;
 }
 
+/* Takes all complete answers and frames; returns their length in bytes. */
 static size_t take_all(person *p, char *in, size_t length)
 {
-	size_t done = 0, took = 1;
-	while (took && done < length) {
-		took = (p->upgraded ? take_frame : take_answer)(p, in + done, length - done);
-		done += took;
+	size_t done = 0, taken = 1;
+	while (taken && done < length) {
+		taken = (p->upgraded ? take_frame : take_answer)(p, in + done, length - done);
+		done += taken;
 	}
 	return done;
 }
 
-/* Mostly whole messages come, and are read where they lie. */
+/* Most messages come as a whole: they are read without copying them. */
 static void receive(person *p)
 {
-	ssize_t n = recv(p->fd, room, READ, 0);
+	ssize_t n = recv(p->fd, received, READ_SIZE, 0);
 	if (n < 0 && errno == EAGAIN)
 		return;
 	if (n <= 0)
 		fail("the server hung up: %s", n < 0 ? strerror(errno) : "end");
-	if (p->in_length == 0) {
-		size_t done = take_all(p, room, (size_t)n);
-		keep(&p->in, &p->in_length, &p->in_room, room + done, (size_t)n - done);
+	if (p->in.length == 0) {
+		size_t done = take_all(p, received, (size_t)n);
+		append_bytes(&p->in, received + done, (size_t)n - done);
 		return;
 	}
-	keep(&p->in, &p->in_length, &p->in_room, room, (size_t)n);
-	size_t done = take_all(p, p->in, p->in_length);
-	p->in_length -= done;
-	memmove(p->in, p->in + done, p->in_length);
+	append_bytes(&p->in, received, (size_t)n);
+	remove_first_bytes(&p->in, take_all(p, p->in.bytes, p->in.length));
 }
 
 void wire_wait(int ms)
 {
-	struct epoll_event events[EVENTS];
-	int n = epoll_wait(poller, events, EVENTS, ms);
+	struct epoll_event events[MAX_EVENTS];
+	int n = epoll_wait(poller, events, MAX_EVENTS, ms);
 	for (int i = 0; i < n; i++) {
 		person *p = events[i].data.ptr;
 		if (events[i].events & EPOLLOUT)

@@ -120,12 +120,12 @@ static void install_signal_handlers(void)
 	sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* sv_store_stay() starts a thread. It is called after all processes have been started, because a
- * process with several threads should not fork. */
+/* sv_store_start_checkpoint_thread() starts a thread. It is called after all processes have been
+ * started, because a process with several threads should not fork. */
 static void run_front(sv_front *front, sv_store *store)
 {
 	running_front = front;
-	sv_store_stay(store);
+	sv_store_start_checkpoint_thread(store);
 	install_signal_handlers();
 	printf("listening on %s\n", sv_front_url(front));
 	fflush(stdout);
@@ -144,7 +144,7 @@ static bool open_all(sv_front_options *o, sv_notices_options *notices, ap_error 
 	o->notices = o->people ? sv_notices_open(notices, error) : NULL;
 	if (!o->notices)
 		return false;
-	sv_hub_on_notice(o->hub, sv_notices_take, o->notices);
+	sv_hub_on_notice(o->hub, sv_notices_queue, o->notices);
 	return true;
 }
 
@@ -193,7 +193,7 @@ int ap_cmd_serve(int argc, char **argv)
 	char default_url[AP_CLI_DATABASE];
 	long port = 8080;
 	ap_cli_words words = {0};
-	sv_limits chosen = sv_usual_limits;
+	sv_limits chosen = sv_default_limits;
 	sv_front_options o = {.world = &sv_real_world, .limits = &chosen, .bind = "127.0.0.1"};
 	const ap_cli_option options[] = {
 		{"port", AP_CLI_NUMBER, &port, NULL, 0, 65535},
@@ -206,7 +206,7 @@ int ap_cmd_serve(int argc, char **argv)
 		{"smtp", AP_CLI_TEXT, &notices.options.smtp, "a URL such as smtp://localhost:25", 0, 0},
 		{"smtp-login", AP_CLI_TEXT, &notices.login, "a file with a name and a password", 0, 0},
 		{"mail-from", AP_CLI_TEXT, &notices.options.from, "an address of mail", 0, 0},
-		{"notices-private", AP_CLI_FLAG, &notices.options.private_too, NULL, 0, 0},
+		{"notices-private", AP_CLI_FLAG, &notices.options.allow_private, NULL, 0, 0},
 		{"limit", AP_CLI_WORDS, &words, "a limit, such as tables_a_person=20", 0, 0},
 		{0},
 	};

@@ -81,7 +81,7 @@ static int check_smtp(serve_notices *n, const char *command)
 	if (strchr(o->smtp, '@'))
 		return ap_cli_misuse(command,
 			"no name or password in --smtp: give them with --smtp-login or in the environment");
-	if (!o->from || !sv_good_mail(o->from))
+	if (!o->from || !sv_is_good_mail(o->from))
 		return ap_cli_misuse(
 			command, "--smtp needs --mail-from with a plain address, such as games@example.org");
 	if (n->login)

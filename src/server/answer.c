@@ -1,15 +1,16 @@
-/* answer.c: the head of every answer over HTTP, with what keeps a page safe in a browser. */
-#include "server/front_internal.h"
-
+/* answer.c: the head of each HTTP answer, with the headers that protect its page in a browser. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "core/json_writer.h"
+#include "server/http.h"
 
-/* Nothing but our own files, no frames around us, no address of ours (an invitation) told to other
- * sites. The browser's client runs the engine as WebAssembly. */
-static const char safety[] =
+/* A page loads nothing but files of this server, cannot be put into a frame, and tells other sites
+ * none of its addresses, since these contain invitations. The client runs the engine as
+ * WebAssembly. */
+static const char security_headers[] =
 	"Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
 	"img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
 	"frame-ancestors 'none'\r\n"
@@ -19,13 +20,13 @@ static const char safety[] =
 	"Cross-Origin-Opener-Policy: same-origin\r\n"
 	"Cross-Origin-Resource-Policy: same-origin\r\n";
 
-static const char only_tls[] = "Strict-Transport-Security: max-age=31536000\r\n";
+static const char tls_header[] = "Strict-Transport-Security: max-age=31536000\r\n";
 
-static const char *words_of(int status)
+static const char *status_text(int status)
 {
 	static const struct {
 		int status;
-		const char *words;
+		const char *text;
 	} list[] = {
 		{200, "OK"},
 		{201, "Created"},
@@ -45,13 +46,15 @@ static const char *words_of(int status)
 	};
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
 		if (list[i].status == status)
-			return list[i].words;
+			return list[i].text;
 	return "Answer";
 }
 
-sv_answer sv_answer_error(int status, const char *code, const char *text, char room[SV_ERROR])
+sv_answer sv_make_error_answer(
+	int status, const char *code, const char *text, char room[SV_ERROR_SIZE])
 {
-	ap_json j = ap_json_into(room, SV_ERROR);
+	assert(code && text);
+	ap_json j = ap_json_into(room, SV_ERROR_SIZE);
 	ap_json_open(&j, '{');
 	ap_json_key(&j, "code");
 	ap_json_string(&j, code);
@@ -67,29 +70,32 @@ static void write_date(const sv_front *front, char *out, size_t size)
 	struct tm parts;
 	time_t now = (time_t)(sv_front_now(front) / 1000);
 	gmtime_r(&now, &parts);
-	strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", &parts); /* the program keeps the C locale */
+	strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", &parts); /* the C locale: English names */
 }
 
-size_t sv_answer_head(sv_front *front, const sv_answer *a)
+size_t sv_write_answer_head(sv_front *front, const sv_answer *a)
 {
+	assert(front && a && a->status > 0);
 	char date[64], *out = (char *)front->scratch + LWS_PRE;
 	write_date(front, date, sizeof date);
-	int n = snprintf(out, SV_HEAD, "HTTP/1.1 %d %s\r\nDate: %s\r\nCache-Control: %s\r\n", a->status,
-		words_of(a->status), date, a->cache ? a->cache : "no-store");
-	if (a->status != 304) /* there its length would be that of what is not sent */
-		n += snprintf(out + n, SV_HEAD - (size_t)n, "Content-Type: %s\r\nContent-Length: %zu\r\n",
-			a->type ? a->type : "application/json", a->length);
-	n += snprintf(out + n, SV_HEAD - (size_t)n, "%s%sConnection: close\r\n%s\r\n", safety,
-		front->tls ? only_tls : "", a->more);
-	return n < SV_HEAD ? (size_t)n : 0;
+	int n = snprintf(out, SV_MAX_HEAD, "HTTP/1.1 %d %s\r\nDate: %s\r\nCache-Control: %s\r\n",
+		a->status, status_text(a->status), date, a->cache_control ? a->cache_control : "no-store");
+	if (a->status != 304)
+		n += snprintf(out + n, SV_MAX_HEAD - (size_t)n,
+			"Content-Type: %s\r\nContent-Length: %zu\r\n",
+			a->content_type ? a->content_type : "application/json", a->length);
+	n += snprintf(out + n, SV_MAX_HEAD - (size_t)n, "%s%sConnection: close\r\n%s\r\n",
+		security_headers, front->tls ? tls_header : "", a->extra_headers);
+	return n < SV_MAX_HEAD ? (size_t)n : 0;
 }
 
-void sv_answer_at_once(struct lws *wsi, const sv_answer *a)
+void sv_send_answer_at_once(struct lws *wsi, const sv_answer *a)
 {
+	assert(wsi && a && a->body);
 	sv_front *front = sv_front_of(wsi);
 	unsigned char *out = front->scratch + LWS_PRE;
-	size_t length = sv_answer_head(front, a);
-	if (length == 0 || length + a->length > SV_CHUNK)
+	size_t length = sv_write_answer_head(front, a);
+	if (length == 0 || length + a->length > SV_CHUNK_SIZE)
 		return;
 	memcpy(out + length, a->body, a->length);
 	front->requests++;

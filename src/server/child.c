@@ -1,6 +1,7 @@
 /* child.c: see child.h. */
 #include "server/child.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -11,8 +12,8 @@
 #include <sys/prctl.h>
 #endif
 
-/* No socket, no file, no handler of the server's is left. */
-static void leave_the_server(int socket, const char *name)
+/* Closes the server's files and sockets, and resets its signal handlers. */
+static void leave_server(int socket, const char *name)
 {
 	static const int handled[] = {SIGTERM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 	long files = sysconf(_SC_OPEN_MAX);
@@ -21,7 +22,7 @@ static void leave_the_server(int socket, const char *name)
 			close(fd);
 	for (int i = 0; i < (int)(sizeof handled / sizeof handled[0]); i++)
 		signal(handled[i], SIG_DFL);
-	signal(SIGINT, SIG_IGN); /* the terminal's: the server will say when */
+	signal(SIGINT, SIG_IGN); /* Ctrl-C in the terminal: the server ends its children itself */
 	signal(SIGPIPE, SIG_IGN);
 #ifdef __linux__
 	prctl(PR_SET_NAME, name);
@@ -30,15 +31,16 @@ static void leave_the_server(int socket, const char *name)
 #endif
 }
 
-bool sv_child_start(sv_child *child, const char *name, sv_work *work, const void *with)
+bool sv_child_start(sv_child *child, const char *name, sv_child_work *work, const void *with)
 {
 	int ends[2];
+	assert(child && name && work);
 	*child = (sv_child){-1, -1};
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0)
 		return false;
 	child->pid = fork();
 	if (child->pid == 0) {
-		leave_the_server(ends[1], name);
+		leave_server(ends[1], name);
 		work(ends[1], with);
 		_exit(0);
 	}
@@ -46,12 +48,13 @@ bool sv_child_start(sv_child *child, const char *name, sv_work *work, const void
 	child->socket = ends[0];
 	if (child->pid > 0)
 		return true;
-	sv_child_end(child);
+	sv_child_kill(child);
 	return false;
 }
 
-void sv_child_end(sv_child *child)
+void sv_child_kill(sv_child *child)
 {
+	assert(child);
 	if (child->socket >= 0)
 		close(child->socket);
 	if (child->pid > 0) {

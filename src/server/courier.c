@@ -1,11 +1,13 @@
-/* courier.c: the process that sends notices, with libcurl: several at a time, so that one that
- * hangs keeps nobody waiting.
+/* courier.c: the child process that sends notices with libcurl: several at a time, so that one that
+ * hangs keeps no other waiting.
  *
- * Whoever names a webhook makes this machine talk to whatever he names. So: HTTP only, no
- * redirects, no proxy, nothing of the answer is kept, and by default no address of the server's own
- * network, checked when the name has been resolved and the socket is about to be opened. */
+ * Anybody can make this machine connect to the address of a webhook. So it speaks HTTP only,
+ * follows no redirects, uses no proxy and keeps nothing of the answer. By default it connects to no
+ * address of the server's own network; that is checked after the name was resolved, when the socket
+ * is about to be opened. */
 #include "server/notices_internal.h"
 
+#include <assert.h>
 #include <curl/curl.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -13,229 +15,234 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
+
+#include "text/memory.h"
 
 enum {
-	WEBHOOK_TIME = 10 * 1000, /* ms */
-	MAIL_TIME = 20 * 1000,
-	SWALLOWED = 64 << 10 /* bytes of an answer that are read and forgotten */
+	WEBHOOK_TIMEOUT = 10 * 1000, /* ms */
+	MAIL_TIMEOUT = 20 * 1000,    /* ms */
+	MAX_DISCARDED = 64 << 10     /* bytes of an answer that are read; the rest is not waited for */
 };
 
-typedef struct errand {
+typedef struct delivery {
 	sv_parcel parcel;
 	const sv_notices_options *options;
 	CURL *easy;
-	struct curl_slist *list; /* headers, or whom mail is for */
-	size_t read, swallowed;
-} errand;
+	struct curl_slist *list; /* the headers of a request, or the receivers of a mail */
+	size_t sent;             /* bytes of the mail that libcurl has taken */
+	size_t discarded;        /* bytes of the answer that were read */
+} delivery;
 
 /* ---- Where a webhook may be ------------------------------------------------------------------ */
 
+/* A block of IPv4 addresses: all that begin with the first `bits` bits of `start`. */
 typedef struct block {
 	unsigned char start[4];
 	int bits;
 } block;
 
-static bool within(const unsigned char *address, const unsigned char *start, int bits)
+static bool is_within(const unsigned char *address, const unsigned char *start, int bits)
 {
 	int whole = bits / 8, rest = bits % 8;
 	return memcmp(address, start, (size_t)whole) == 0 &&
 		(rest == 0 || (address[whole] ^ start[whole]) >> (8 - rest) == 0);
 }
 
-/* IANA's registry of special addresses: this network, private, shared, loopback, link-local,
- * assignments, documentation, benchmarks, multicast, reserved. */
-static bool public_v4(const unsigned char *a)
+/* The blocks of IANA's registry of special addresses: this network, private, shared, loopback,
+ * link-local, assignments, documentation, benchmarks, multicast, reserved. */
+static bool is_public_v4(const unsigned char *a)
 {
 	static const block special[] = {{{0}, 8}, {{10}, 8}, {{100, 64}, 10}, {{127}, 8},
 		{{169, 254}, 16}, {{172, 16}, 12}, {{192, 0, 0}, 24}, {{192, 0, 2}, 24},
 		{{192, 88, 99}, 24}, {{192, 168}, 16}, {{198, 18}, 15}, {{198, 51, 100}, 24},
 		{{203, 0, 113}, 24}, {{224}, 3}};
 	for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
-		if (within(a, special[i].start, special[i].bits))
+		if (is_within(a, special[i].start, special[i].bits))
 			return false;
 	return true;
 }
 
-/* Global unicast only (2000::/3), less what is special in it; what wraps IPv4 (64:ff9b::/96,
- * 2002::/16) is what it wraps. */
-static bool public_v6(const unsigned char *a)
+/* Only global unicast (2000::/3) is public, less its special blocks. An address that contains an
+ * IPv4 address (64:ff9b::/96, 2002::/16) is judged by that. */
+static bool is_public_v6(const unsigned char *a)
 {
 	static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff},
 							   nat64[12] = {0, 0x64, 0xff, 0x9b};
 	if (memcmp(a, mapped, 12) == 0 || memcmp(a, nat64, 12) == 0)
-		return public_v4(a + 12);
+		return is_public_v4(a + 12);
 	if (a[0] == 0x20 && a[1] == 0x02)
-		return public_v4(a + 2);
+		return is_public_v4(a + 2);
 	bool assigned = a[0] == 0x20 && a[1] == 0x01 && a[2] < 2; /* 2001::/23: Teredo and others */
-	bool example = within(a, (const unsigned char[]){0x20, 0x01, 0x0d, 0xb8}, 32);
+	bool example = is_within(a, (const unsigned char[]){0x20, 0x01, 0x0d, 0xb8}, 32);
 	return a[0] >> 5 == 1 && !assigned && !example;
 }
 
-bool sv_is_public(const void *address)
+bool sv_is_public_address(const void *address)
 {
+	assert(address);
 	const struct sockaddr *a = address;
 	if (a->sa_family == AF_INET)
-		return public_v4((const unsigned char *)&((const struct sockaddr_in *)address)->sin_addr);
+		return is_public_v4(
+			(const unsigned char *)&((const struct sockaddr_in *)address)->sin_addr);
 	if (a->sa_family == AF_INET6)
-		return public_v6((const unsigned char *)&((const struct sockaddr_in6 *)address)->sin6_addr);
+		return is_public_v6(
+			(const unsigned char *)&((const struct sockaddr_in6 *)address)->sin6_addr);
 	return false;
 }
 
 static curl_socket_t open_socket(void *user, curlsocktype purpose, struct curl_sockaddr *to)
 {
-	const errand *e = user;
+	const delivery *d = user;
 	(void)purpose;
-	if (!e->options->private_too && !sv_is_public(&to->addr))
+	if (!d->options->allow_private && !sv_is_public_address(&to->addr))
 		return CURL_SOCKET_BAD;
 	return socket(to->family, to->socktype, to->protocol);
 }
 
-/* ---- Errands --------------------------------------------------------------------------------- */
+/* ---- Deliveries ------------------------------------------------------------------------------ */
 
-static size_t swallow(char *bytes, size_t one, size_t count, void *user)
+static size_t discard(char *bytes, size_t one, size_t count, void *user)
 {
-	errand *e = user;
+	delivery *d = user;
 	(void)bytes;
-	e->swallowed += one * count;
-	return e->swallowed > SWALLOWED ? 0 : one * count;
+	d->discarded += one * count;
+	return d->discarded > MAX_DISCARDED ? 0 : one * count;
 }
 
 static size_t read_mail(char *out, size_t one, size_t count, void *user)
 {
-	errand *e = user;
-	size_t left = (size_t)e->parcel.length - e->read, room = one * count;
+	delivery *d = user;
+	size_t left = (size_t)d->parcel.length - d->sent, room = one * count;
 	size_t piece = left < room ? left : room;
-	memcpy(out, e->parcel.body + e->read, piece);
-	e->read += piece;
+	memcpy(out, d->parcel.body + d->sent, piece);
+	d->sent += piece;
 	return piece;
 }
 
-/* The environment could name a proxy, which would not heed our rules. */
-static void prepare(errand *e, long time)
+/* No proxy is used, because it would not check addresses; the environment could name one. */
+static void prepare(delivery *d, long time)
 {
-	curl_easy_setopt(e->easy, CURLOPT_PRIVATE, e);
-	curl_easy_setopt(e->easy, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(e->easy, CURLOPT_PROXY, "");
-	curl_easy_setopt(e->easy, CURLOPT_TIMEOUT_MS, time);
-	curl_easy_setopt(e->easy, CURLOPT_WRITEFUNCTION, swallow);
-	curl_easy_setopt(e->easy, CURLOPT_WRITEDATA, e);
+	curl_easy_setopt(d->easy, CURLOPT_PRIVATE, d);
+	curl_easy_setopt(d->easy, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(d->easy, CURLOPT_PROXY, "");
+	curl_easy_setopt(d->easy, CURLOPT_TIMEOUT_MS, time);
+	curl_easy_setopt(d->easy, CURLOPT_WRITEFUNCTION, discard);
+	curl_easy_setopt(d->easy, CURLOPT_WRITEDATA, d);
 }
 
-static void prepare_webhook(errand *e)
+static void prepare_webhook(delivery *d)
 {
-	char line[SV_SIGNATURE + 32];
-	prepare(e, WEBHOOK_TIME);
-	snprintf(line, sizeof line, "Apparat-Signature: %s", e->parcel.signature);
-	e->list = curl_slist_append(NULL, "Content-Type: application/json");
-	e->list = curl_slist_append(e->list, "User-Agent: apparat");
-	e->list = curl_slist_append(e->list, line);
-	curl_easy_setopt(e->easy, CURLOPT_URL, e->parcel.to);
-	curl_easy_setopt(e->easy, CURLOPT_PROTOCOLS_STR, "http,https");
-	curl_easy_setopt(e->easy, CURLOPT_FOLLOWLOCATION, 0L);
-	curl_easy_setopt(e->easy, CURLOPT_POSTFIELDS, e->parcel.body);
-	curl_easy_setopt(e->easy, CURLOPT_POSTFIELDSIZE, (long)e->parcel.length);
-	curl_easy_setopt(e->easy, CURLOPT_HTTPHEADER, e->list);
-	curl_easy_setopt(e->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-	curl_easy_setopt(e->easy, CURLOPT_OPENSOCKETDATA, e);
+	char line[SV_SIGNATURE_SIZE + 32];
+	prepare(d, WEBHOOK_TIMEOUT);
+	snprintf(line, sizeof line, "Apparat-Signature: %s", d->parcel.signature);
+	d->list = curl_slist_append(NULL, "Content-Type: application/json");
+	d->list = curl_slist_append(d->list, "User-Agent: apparat");
+	d->list = curl_slist_append(d->list, line);
+	curl_easy_setopt(d->easy, CURLOPT_URL, d->parcel.to);
+	curl_easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(d->easy, CURLOPT_FOLLOWLOCATION, 0L);
+	curl_easy_setopt(d->easy, CURLOPT_POSTFIELDS, d->parcel.body);
+	curl_easy_setopt(d->easy, CURLOPT_POSTFIELDSIZE, (long)d->parcel.length);
+	curl_easy_setopt(d->easy, CURLOPT_HTTPHEADER, d->list);
+	curl_easy_setopt(d->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+	curl_easy_setopt(d->easy, CURLOPT_OPENSOCKETDATA, d);
 }
 
-/* A password goes over TLS or not at all. */
-static void prepare_mail(errand *e)
+/* A password is sent over TLS only. */
+static void prepare_mail(delivery *d)
 {
-	char from[SV_MAIL + 2], to[SV_MAIL + 2];
-	const sv_notices_options *o = e->options;
-	prepare(e, MAIL_TIME);
+	char from[SV_MAIL_SIZE + 2], to[SV_MAIL_SIZE + 2];
+	const sv_notices_options *o = d->options;
+	prepare(d, MAIL_TIMEOUT);
 	snprintf(from, sizeof from, "<%s>", o->from);
-	snprintf(to, sizeof to, "<%.*s>", SV_MAIL - 1, e->parcel.to);
-	e->list = curl_slist_append(NULL, to);
-	curl_easy_setopt(e->easy, CURLOPT_URL, o->smtp);
-	curl_easy_setopt(e->easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+	snprintf(to, sizeof to, "<%.*s>", SV_MAIL_SIZE - 1, d->parcel.to);
+	d->list = curl_slist_append(NULL, to);
+	curl_easy_setopt(d->easy, CURLOPT_URL, o->smtp);
+	curl_easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 	curl_easy_setopt(
-		e->easy, CURLOPT_USE_SSL, o->user ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
+		d->easy, CURLOPT_USE_SSL, o->user ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
 	if (o->user) {
-		curl_easy_setopt(e->easy, CURLOPT_USERNAME, o->user);
-		curl_easy_setopt(e->easy, CURLOPT_PASSWORD, o->password);
+		curl_easy_setopt(d->easy, CURLOPT_USERNAME, o->user);
+		curl_easy_setopt(d->easy, CURLOPT_PASSWORD, o->password);
 	}
-	curl_easy_setopt(e->easy, CURLOPT_MAIL_FROM, from);
-	curl_easy_setopt(e->easy, CURLOPT_MAIL_RCPT, e->list);
-	curl_easy_setopt(e->easy, CURLOPT_UPLOAD, 1L);
-	curl_easy_setopt(e->easy, CURLOPT_READFUNCTION, read_mail);
-	curl_easy_setopt(e->easy, CURLOPT_READDATA, e);
+	curl_easy_setopt(d->easy, CURLOPT_MAIL_FROM, from);
+	curl_easy_setopt(d->easy, CURLOPT_MAIL_RCPT, d->list);
+	curl_easy_setopt(d->easy, CURLOPT_UPLOAD, 1L);
+	curl_easy_setopt(d->easy, CURLOPT_READFUNCTION, read_mail);
+	curl_easy_setopt(d->easy, CURLOPT_READDATA, d);
 }
 
-static void end_errand(int socket, errand *e, bool delivered)
+static void end_delivery(int socket, delivery *d, bool delivered)
 {
-	sv_receipt receipt = {.id = e->parcel.id, .delivered = delivered};
+	sv_receipt receipt = {.id = d->parcel.id, .delivered = delivered};
 	(void)!send(socket, &receipt, sizeof receipt, MSG_NOSIGNAL);
-	curl_easy_cleanup(e->easy);
-	curl_slist_free_all(e->list);
-	free(e);
+	curl_easy_cleanup(d->easy);
+	curl_slist_free_all(d->list);
+	free(d);
 }
 
-static void begin_errand(
+static void start_delivery(
 	int socket, CURLM *multi, const sv_parcel *parcel, const sv_notices_options *options)
 {
-	errand *e = calloc(1, sizeof *e);
-	if (!e)
-		_exit(1); /* the server starts another one */
-	e->parcel = *parcel;
-	e->options = options;
-	e->easy = curl_easy_init();
-	if (e->easy && parcel->mail)
-		prepare_mail(e);
-	else if (e->easy)
-		prepare_webhook(e);
-	if (!e->easy || curl_multi_add_handle(multi, e->easy) != CURLM_OK)
-		end_errand(socket, e, false);
+	delivery *d = ap_allocate(1, sizeof *d);
+	d->parcel = *parcel;
+	d->options = options;
+	d->easy = curl_easy_init();
+	if (d->easy && parcel->mail)
+		prepare_mail(d);
+	else if (d->easy)
+		prepare_webhook(d);
+	if (!d->easy || curl_multi_add_handle(multi, d->easy) != CURLM_OK)
+		end_delivery(socket, d, false);
 }
 
-/* Of a webhook 2xx is a yes; that its answer was too long to read is its own affair. */
-static bool has_arrived(const errand *e, CURLcode code)
+/* A webhook must answer with a status of 2xx; it does not matter if its answer was too long. */
+static bool is_delivered(const delivery *d, CURLcode code)
 {
 	long status = 0;
-	curl_easy_getinfo(e->easy, CURLINFO_RESPONSE_CODE, &status);
-	if (e->parcel.mail)
+	curl_easy_getinfo(d->easy, CURLINFO_RESPONSE_CODE, &status);
+	if (d->parcel.mail)
 		return code == CURLE_OK;
 	return (code == CURLE_OK || code == CURLE_WRITE_ERROR) && status >= 200 && status < 300;
 }
 
-static void end_errands(int socket, CURLM *multi)
+static void end_deliveries(int socket, CURLM *multi)
 {
 	int left;
 	for (CURLMsg *m; (m = curl_multi_info_read(multi, &left));) {
-		errand *e = NULL;
+		delivery *d = NULL;
 		CURLcode code = m->data.result;
 		CURL *easy = m->easy_handle;
-		curl_easy_getinfo(easy, CURLINFO_PRIVATE, &e);
-		bool arrived = has_arrived(e, code);
+		curl_easy_getinfo(easy, CURLINFO_PRIVATE, &d);
+		bool arrived = is_delivered(d, code);
 		curl_multi_remove_handle(multi, easy);
-		end_errand(socket, e, arrived);
+		end_delivery(socket, d, arrived);
 	}
 }
 
-/* False: the server is gone. */
+/* Returns false if the server is gone. */
 static bool take_parcels(int socket, CURLM *multi, const sv_notices_options *options)
 {
 	static sv_parcel parcel;
 	for (;;) {
 		ssize_t got = recv(socket, &parcel, sizeof parcel, MSG_DONTWAIT);
 		if (got == (ssize_t)sizeof parcel)
-			begin_errand(socket, multi, &parcel, options);
+			start_delivery(socket, multi, &parcel, options);
 		else
 			return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 	}
 }
 
-void sv_courier(int socket, const void *options)
+void sv_run_courier(int socket, const void *options)
 {
+	assert(options);
 	int running;
 	struct curl_waitfd inbox = {.fd = socket, .events = CURL_WAIT_POLLIN};
 	curl_global_init(CURL_GLOBAL_DEFAULT);
 	CURLM *multi = curl_multi_init();
 	while (multi && take_parcels(socket, multi, options)) {
 		curl_multi_perform(multi, &running);
-		end_errands(socket, multi);
+		end_deliveries(socket, multi);
 		inbox.revents = 0;
 		curl_multi_poll(multi, &inbox, 1, 60 * 1000, NULL);
 	}

@@ -1,6 +1,7 @@
 /* hasher.c: see hasher.h. */
 #include "server/hasher.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -8,47 +9,50 @@
 #include <sys/socket.h>
 
 #include "server/child.h"
+#include "text/memory.h"
 
-enum { WAITING = 64, PATIENCE = 15 * 1000 /* ms */ };
+enum {
+	MAX_WAITING = 64,
+	TIMEOUT = 15 * 1000 /* ms for one hash */
+};
 
-typedef struct wish {
-	sv_proof *proof;
-	void *whose; /* NULL: he is gone */
-} wish;
+typedef struct waiting_task {
+	sv_hash_task *task;
+	void *owner; /* NULL: the owner is gone, the result is not needed */
+} waiting_task;
 
 struct sv_hasher {
 	sv_on_hashed *on_hashed;
 	sv_child child;
-	wish line[WAITING]; /* the first is being hashed, if any is */
+	waiting_task queue[MAX_WAITING];
 	int count;
-	bool busy;
-	int64_t since;
+	bool busy; /* the child works on the first of the queue */
+	int64_t busy_since;
 };
 
-static void hash_for_ever(int socket, const void *unused)
+static void run_child(int socket, const void *unused)
 {
-	sv_proof proof;
+	sv_hash_task task;
 	(void)unused;
-	while (recv(socket, &proof, sizeof proof, 0) == (ssize_t)sizeof proof) {
-		sv_prove(&proof);
-		if (send(socket, &proof, sizeof proof, MSG_NOSIGNAL) != (ssize_t)sizeof proof)
+	while (recv(socket, &task, sizeof task, 0) == (ssize_t)sizeof task) {
+		sv_run_hash_task(&task);
+		if (send(socket, &task, sizeof task, MSG_NOSIGNAL) != (ssize_t)sizeof task)
 			break;
-		sodium_memzero(&proof, sizeof proof);
+		sodium_memzero(&task, sizeof task);
 	}
 }
 
-static bool hire(sv_hasher *h)
+static bool start_child(sv_hasher *h)
 {
-	return sv_child_start(&h->child, "apparat-hash", hash_for_ever, NULL);
+	return sv_child_start(&h->child, "apparat-hash", run_child, NULL);
 }
 
 sv_hasher *sv_hasher_open(sv_on_hashed *on_hashed)
 {
-	sv_hasher *h = calloc(1, sizeof *h);
-	if (!h)
-		return NULL;
+	assert(on_hashed);
+	sv_hasher *h = ap_allocate(1, sizeof *h);
 	h->on_hashed = on_hashed;
-	if (hire(h))
+	if (start_child(h))
 		return h;
 	free(h);
 	return NULL;
@@ -56,76 +60,81 @@ sv_hasher *sv_hasher_open(sv_on_hashed *on_hashed)
 
 void sv_hasher_close(sv_hasher *h)
 {
-	sv_child_end(&h->child);
+	assert(h);
+	sv_child_kill(&h->child);
 	free(h);
 }
 
-bool sv_hasher_ask(sv_hasher *h, sv_proofs *proofs, void *whose)
+bool sv_hasher_submit(sv_hasher *h, sv_hash_tasks *tasks, void *owner)
 {
-	if (h->count == WAITING)
+	assert(h && tasks && owner && tasks->count > 0 && tasks->count <= SV_MAX_HASH_TASKS);
+	assert(!tasks->task[tasks->count - 1].done);
+	if (h->count == MAX_WAITING)
 		return false;
-	h->line[h->count++] = (wish){&proofs->proof[proofs->count - 1], whose};
+	h->queue[h->count++] = (waiting_task){&tasks->task[tasks->count - 1], owner};
 	return true;
 }
 
-static void leave_line(sv_hasher *h, int at)
+static void remove_from_queue(sv_hasher *h, int at)
 {
 	h->count--;
-	memmove(&h->line[at], &h->line[at + 1], (size_t)(h->count - at) * sizeof h->line[0]);
+	memmove(&h->queue[at], &h->queue[at + 1], (size_t)(h->count - at) * sizeof h->queue[0]);
 }
 
-void sv_hasher_cancel(sv_hasher *h, const void *whose)
+void sv_hasher_cancel(sv_hasher *h, const void *owner)
 {
+	assert(h && owner);
 	for (int i = h->count - 1; i >= 0; i--) {
-		if (h->line[i].whose != whose)
+		if (h->queue[i].owner != owner)
 			continue;
 		if (i == 0 && h->busy)
-			h->line[i].whose = NULL;
+			h->queue[i].owner = NULL;
 		else
-			leave_line(h, i);
+			remove_from_queue(h, i);
 	}
 }
 
-static void finish(sv_hasher *h, const sv_proof *result)
+static void finish_first(sv_hasher *h, const sv_hash_task *result)
 {
-	wish first = h->line[0];
-	leave_line(h, 0);
+	waiting_task first = h->queue[0];
+	remove_from_queue(h, 0);
 	h->busy = false;
-	if (!first.whose)
+	if (!first.owner)
 		return;
 	if (result)
-		*first.proof = *result;
+		*first.task = *result;
 	else
-		first.proof->failed = true;
-	first.proof->done = true;
-	h->on_hashed(first.whose);
+		first.task->failed = true;
+	first.task->done = true;
+	h->on_hashed(first.owner);
 }
 
-/* One that crashes or hangs is replaced, and whoever waited for it may try again. */
-static void look(sv_hasher *h, int64_t now)
+/* A child that has crashed or hangs is killed, and the task fails; the next tick starts another. */
+static void take_result(sv_hasher *h, int64_t now)
 {
-	sv_proof result;
+	sv_hash_task result;
 	ssize_t got = recv(h->child.socket, &result, sizeof result, MSG_DONTWAIT);
 	bool waits = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 	if (got == (ssize_t)sizeof result) {
-		finish(h, &result);
+		finish_first(h, &result);
 		sodium_memzero(&result, sizeof result);
-	} else if (!waits || now - h->since > PATIENCE || now < h->since) {
-		sv_child_end(&h->child);
-		finish(h, NULL);
+	} else if (!waits || now - h->busy_since > TIMEOUT || now < h->busy_since) {
+		sv_child_kill(&h->child);
+		finish_first(h, NULL);
 	}
 }
 
 bool sv_hasher_tick(sv_hasher *h, int64_t now)
 {
+	assert(h);
 	if (h->busy)
-		look(h, now);
-	if (!h->busy && h->count > 0 && (h->child.socket >= 0 || hire(h))) {
-		/* If it cannot be sent the child is gone: that is noticed when nothing comes back. */
-		(void)!send(h->child.socket, h->line[0].proof, sizeof *h->line[0].proof,
+		take_result(h, now);
+	if (!h->busy && h->count > 0 && (h->child.socket >= 0 || start_child(h))) {
+		/* If this fails the child is gone, which take_result() will notice. */
+		(void)!send(h->child.socket, h->queue[0].task, sizeof *h->queue[0].task,
 			MSG_DONTWAIT | MSG_NOSIGNAL);
 		h->busy = true;
-		h->since = now;
+		h->busy_since = now;
 	}
 	return h->count > 0;
 }

@@ -1,10 +1,11 @@
-/* hub.h: the server without its sockets: people at tables, messages in, messages out.
+/* hub.h: the server without its sockets: people at tables, messages in and messages out.
  *
- * A connection is an sv_client. Whoever holds the socket hands its messages to
- * sv_client_message(); answers wait until sv_hub_flush() has made durable what they acknowledge,
- * and then go to the client's `send`. Time passes in sv_hub_tick(). One thread only.
+ * Each connection is an sv_client. The owner of the socket passes incoming messages to
+ * sv_client_message(). Answers are queued until sv_hub_flush() has made durable what they
+ * acknowledge; then they are given to the client's `send` function. sv_hub_tick() does what the
+ * clock demands. docs/protocol.md describes the messages.
  *
- * docs/protocol.md says what the messages are. */
+ * All functions must be called by the same thread. */
 #ifndef APPARAT_SERVER_HUB_H
 #define APPARAT_SERVER_HUB_H
 
@@ -14,46 +15,66 @@
 typedef struct sv_hub sv_hub;
 typedef struct sv_client sv_client;
 
-/* A whole message in UTF-8. The bytes are gone when it returns. NULL: something could not be kept
- * for this client, let it go. It may not close the client. */
+/* Sends one whole message in UTF-8; `text` is valid only during the call. If `text` is NULL, more
+ * waits for the client than the limits allow, and its connection is to be closed. The function must
+ * not close the client itself. */
 typedef void sv_send(void *to, const char *text, size_t length);
-
-/* NULL: see `error`. Neither store nor world belong to the hub. */
-sv_hub *sv_hub_open(
-	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error);
-void sv_hub_close(sv_hub *hub);
-
-/* `person` is somebody the store knows; his name is copied. */
-sv_client *sv_client_open(sv_hub *hub, int64_t person, const char *name, sv_send *send, void *to);
-void sv_client_close(sv_client *client); /* what waits for it is dropped */
-
-/* Any bytes whatever: what is no message is answered with an error. False: let it go, it sends
- * too much or does not read. */
-bool sv_client_message(sv_client *client, const char *text, size_t length);
-
-/* Does what the time has come for; returns when it wants to be called again. */
-int64_t sv_hub_tick(sv_hub *hub);
-
-/* Commits, then sends. False: the store failed; clients were told and tables are read again. */
-bool sv_hub_flush(sv_hub *hub);
-
-/* Somebody's data is deleted. His name goes from all tables, those that are over, too. A game that
- * is on goes on with a bot in his place, for good; before it begins his seat is free again, and
- * what he has made himself is cancelled. False: nothing was done. */
-bool sv_hub_forget_person(sv_hub *hub, int64_t person);
-
-/* A table's record as a person may have it: all of a finished game, his own view of a running one
- * if he may see the table.
- * NULL: no such table, or not for him. The caller frees it. */
-char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length);
 
 /* Figures for /metrics. */
 typedef struct sv_figures {
-	int clients, tables, running;
-	int unread;       /* running tables whose clock is not known yet */
-	int64_t replayed; /* lines that were played again to read a table */
-	int64_t messages, refused, lines, commits, bot_moves, bot_overruns;
+	int clients;
+	int tables;           /* tables in memory */
+	int running;          /* those of them whose game is being played */
+	int unread;           /* running tables whose games were not read since the start */
+	int64_t replayed;     /* lines that were played again to read games */
+	int64_t messages;     /* messages from clients */
+	int64_t refused;      /* messages that were refused */
+	int64_t lines;        /* lines that were stored */
+	int64_t commits;      /* commits of the store */
+	int64_t bot_moves;    /* moves of bots */
+	int64_t bot_overruns; /* bots that crashed or took too long */
 } sv_figures;
+
+/* ---- The hub --------------------------------------------------------------------------------- */
+
+/* Reads the tables from the store, which must outlive the hub; copies world and limits. Returns
+ * NULL and sets `error` on failure. */
+sv_hub *sv_hub_open(
+	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error);
+
+/* Closes all clients, too. What was not flushed is lost. */
+void sv_hub_close(sv_hub *hub);
+
+/* Does what is due: bots' answers, automatic answers, clocks that have run out. Returns the time at
+ * which it is to be called again. */
+int64_t sv_hub_tick(sv_hub *hub);
+
+/* Commits, then sends all queued messages. Returns false if the store failed: then nothing since
+ * the last flush is kept, all clients are told so, and the tables are read again. */
+bool sv_hub_flush(sv_hub *hub);
+
+/* Removes a person whose data is deleted from all tables, finished ones included. In a running game
+ * a bot takes the seat; before a game the seat becomes free, and tables that the person owns are
+ * cancelled. Returns false, and does nothing, if the store cannot be read. */
+bool sv_hub_forget_person(sv_hub *hub, int64_t person);
+
+/* Returns the record of a table's game: the whole record if the game is over, otherwise the
+ * person's own view of it. Returns NULL if there is no such table or the person may not see it. The
+ * caller frees the text. */
+char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length);
+
 void sv_hub_figures(const sv_hub *hub, sv_figures *out);
+
+/* ---- Clients --------------------------------------------------------------------------------- */
+
+/* `person` is the id of somebody in the store; `name` is copied. */
+sv_client *sv_client_open(sv_hub *hub, int64_t person, const char *name, sv_send *send, void *to);
+
+/* Messages that are queued for the client are dropped. */
+void sv_client_close(sv_client *client);
+
+/* Handles a message, which may be any bytes: what is no valid message is refused. Returns false if
+ * the connection is to be closed, because the client sends too long messages or does not read. */
+bool sv_client_message(sv_client *client, const char *text, size_t length);
 
 #endif

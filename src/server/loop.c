@@ -1,21 +1,22 @@
-/* loop.c: see loop.h. With libuv: by itself the library polls all sockets each time, and with
- * thousands of people that costs more than all they say. */
+/* loop.c: see loop.h. Without libuv, libwebsockets polls all sockets each time; with thousands of
+ * connections that takes more time than everything else. */
 #include "server/loop.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <uv.h>
+
+#include "text/memory.h"
 
 struct sv_loop {
 	uv_loop_t uv;
 	uv_timer_t alarm;
-	void *loops[1];
+	void *loops[1]; /* what libwebsockets wants: one loop for each of its threads */
 };
 
 sv_loop *sv_loop_open(void)
 {
-	sv_loop *loop = calloc(1, sizeof *loop);
-	if (!loop)
-		return NULL;
+	sv_loop *loop = ap_allocate(1, sizeof *loop);
 	if (uv_loop_init(&loop->uv) != 0) {
 		free(loop);
 		return NULL;
@@ -25,33 +26,37 @@ sv_loop *sv_loop_open(void)
 	return loop;
 }
 
-void sv_loop_use(sv_loop *loop, struct lws_context_creation_info *info)
+void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info)
 {
+	assert(loop && info);
 	info->options |= LWS_SERVER_OPTION_LIBUV;
 	info->foreign_loops = loop->loops;
 }
 
 void sv_loop_close(sv_loop *loop, struct lws_context *context)
 {
+	assert(loop);
 	uv_close((uv_handle_t *)&loop->alarm, NULL);
 	if (context)
 		lws_context_destroy(context);
 	while (uv_run(&loop->uv, UV_RUN_NOWAIT) != 0)
 		;
 	if (context)
-		lws_context_destroy(context); /* what had to wait for the loop */
+		lws_context_destroy(context); /* the rest of it, which had to wait for the loop */
 	uv_loop_close(&loop->uv);
 	free(loop);
 }
 
-/* It may ring before the loop looks at its sockets: then it must not wait for them any more. */
+/* The alarm may ring before the loop polls its sockets. The loop must not wait in that poll
+ * then. */
 static void on_alarm(uv_timer_t *alarm)
 {
 	uv_stop(alarm->loop);
 }
 
-void sv_loop_go_round(sv_loop *loop, int64_t wait)
+void sv_loop_run_once(sv_loop *loop, int64_t wait)
 {
+	assert(loop && wait >= 0);
 	uv_update_time(&loop->uv);
 	uv_timer_start(&loop->alarm, on_alarm, (uint64_t)wait, 0);
 	uv_run(&loop->uv, wait > 0 ? UV_RUN_ONCE : UV_RUN_NOWAIT);

@@ -1,4 +1,5 @@
-/* loop.h: how the loop waits for its sockets. */
+/* loop.h: how the server waits for its sockets: an event loop of libuv, which libwebsockets uses.
+ */
 #ifndef APPARAT_SERVER_LOOP_H
 #define APPARAT_SERVER_LOOP_H
 
@@ -7,12 +8,16 @@
 
 typedef struct sv_loop sv_loop;
 
-/* NULL: not enough memory. The context is made with what sv_loop_use() adds to its options. */
+/* Returns NULL if the loop cannot be made. */
 sv_loop *sv_loop_open(void);
-void sv_loop_use(sv_loop *loop, struct lws_context_creation_info *info);
-void sv_loop_close(sv_loop *loop, struct lws_context *context); /* and the context, if any */
 
-/* What has come is handled; if nothing has, waits for it, but no longer than so many ms. */
-void sv_loop_go_round(sv_loop *loop, int64_t wait);
+/* Makes a context that is created with `info` use this loop. */
+void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info);
+
+/* Destroys the context, which may be NULL, and then the loop. */
+void sv_loop_close(sv_loop *loop, struct lws_context *context);
+
+/* Handles what has arrived. If nothing has, waits for it, but not longer than `wait` ms. */
+void sv_loop_run_once(sv_loop *loop, int64_t wait);
 
 #endif

@@ -1,20 +1,27 @@
-/* messages.c: messages in: what is no message, what comes too fast, and who answers the rest. */
-#include "server/hub_internal.h"
-
+/* messages.c: messages in: checks whether each is valid and not sent too fast, and calls its
+ * handler. It also has the handlers for playing, for watching and for the first messages of a
+ * connection. */
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "text/phrases.h"
+#include "server/play.h"
+#include "server/requests.h"
 
-enum { PROTOCOL = 1, MOST_DEPTH = 8 };
+enum {
+	PROTOCOL_VERSION = 1,
+	MAX_DEPTH = 8 /* of nested objects and arrays in a message */
+};
 
-/* ---- What a request says --------------------------------------------------------------------- */
+/* ---- Reading and answering requests ---------------------------------------------------------- */
 
-const char *sv_text_of(const sv_request *r, const char *key)
+const char *sv_request_text(const sv_request *r, const char *key)
 {
+	assert(r && key);
 	return json_string_value(json_object_get(r->body, key));
 }
 
-static bool is_kind(const json_t *value, char kind)
+static bool has_type(const json_t *value, char kind)
 {
 	switch (kind) {
 	case 's':
@@ -30,9 +37,10 @@ static bool is_kind(const json_t *value, char kind)
 	}
 }
 
-bool sv_fits(const json_t *body, const char *fields)
+bool sv_has_fields(const json_t *body, const char *fields)
 {
-	size_t known = 0;
+	assert(fields);
+	size_t found_fields = 0;
 	if (!json_is_object(body))
 		return false;
 	for (const char *at = fields; *at;) {
@@ -40,28 +48,29 @@ bool sv_fits(const json_t *body, const char *fields)
 		size_t length = strcspn(at + 2, " ");
 		snprintf(name, sizeof name, "%.*s", (int)length, at + 2);
 		const json_t *value = json_object_get(body, name);
-		if (value ? !is_kind(value, at[0]) : at[1] == ':')
+		if (value ? !has_type(value, at[0]) : at[1] == ':')
 			return false;
-		known += value != NULL;
+		found_fields += value != NULL;
 		at += 2 + length;
 		at += *at == ' ';
 	}
-	return json_object_size(body) == known;
+	return json_object_size(body) == found_fields;
 }
 
-/* May this person know of the table? Open ones everybody; others by their invitation. */
+/* Public tables may be seen by everybody, others by those who know the invitation. */
 static bool may_see(const sv_table *t, const sv_request *r)
 {
-	const char *invite = sv_text_of(r, "invite");
-	return t->open || t->owner == r->client->person ||
-		sv_seat_of(t, r->client->person) != AP_OBSERVER || sv_watches(r->client, t) ||
+	const char *invite = sv_request_text(r, "invite");
+	return t->is_public || t->owner == r->client->person ||
+		sv_seat_of(t, r->client->person) != AP_OBSERVER || sv_is_watching(r->client, t) ||
 		(invite && strcmp(invite, t->invite) == 0);
 }
 
-/* A table one may not see and one that does not exist are the same. */
-sv_table *sv_table_of(const sv_request *r)
+/* A table that the person may not see is refused like one that does not exist. */
+sv_table *sv_request_table(const sv_request *r)
 {
-	const char *key = sv_text_of(r, "table");
+	assert(sv_is_request(r));
+	const char *key = sv_request_text(r, "table");
 	sv_table *t = key ? sv_find_table(r->client->hub, key) : NULL;
 	if (t && may_see(t, r))
 		return t;
@@ -69,9 +78,11 @@ sv_table *sv_table_of(const sv_request *r)
 	return NULL;
 }
 
-sv_table *sv_seated_at(const sv_request *r, int *seat)
+sv_table *sv_request_seat(const sv_request *r, int *seat)
 {
-	sv_table *t = sv_table_of(r);
+	assert(sv_is_request(r));
+	assert(seat);
+	sv_table *t = sv_request_table(r);
 	*seat = t ? sv_seat_of(t, r->client->person) : AP_OBSERVER;
 	if (!t || *seat != AP_OBSERVER)
 		return t;
@@ -79,21 +90,23 @@ sv_table *sv_seated_at(const sv_request *r, int *seat)
 	return NULL;
 }
 
-void sv_done(const sv_request *r, const sv_table *t)
+void sv_answer_done(const sv_request *r, const sv_table *t)
 {
-	ap_json j = sv_begin(r->client->hub, "done", r->id);
+	assert(sv_is_request(r));
+	assert(t);
+	ap_json j = sv_begin_message(r->client->hub, "done", r->id);
 	ap_json_key(&j, "table");
 	ap_json_string(&j, t->key);
-	sv_queue(r->client, &j);
+	sv_queue_message(r->client, &j);
 }
 
-/* ---- Playing --------------------------------------------------------------------------------- */
+/* ---- Playing and watching -------------------------------------------------------------------- */
 
 static bool read_action(const sv_request *r, const sv_table *t, int seat, ap_action *a)
 {
-	char line[SV_ACTION];
+	char line[SV_ACTION_SIZE];
 	int who;
-	const char *text = sv_text_of(r, "action");
+	const char *text = sv_request_text(r, "action");
 	if (!text || strlen(text) + 32 > sizeof line)
 		return false;
 	snprintf(line, sizeof line, "%s %s", ap_seat_name(t->game, seat), text);
@@ -105,31 +118,34 @@ static json_int_t question_of(const sv_request *r)
 	return json_integer_value(json_object_get(r->body, "question"));
 }
 
-/* A message that was answered before is answered again, not done again. Its id alone does not tell:
- * two windows of one person may both count from one. */
+/* True if the same message was answered before: then it is answered again, but not applied again.
+ * The id alone is not enough: two windows of one person may both count from one. */
 static bool answered_before(const sv_request *r, const sv_table *t, int seat, ap_line_kind kind)
 {
 	ap_action a = 0;
-	int count = t->recents[seat] < SV_RECENT ? t->recents[seat] : SV_RECENT;
+	int count = t->answered_count[seat] < SV_ANSWERED_MESSAGES ? t->answered_count[seat]
+															   : SV_ANSWERED_MESSAGES;
 	if (!t->history || !*r->id || (kind == AP_LINE_ACTION && !read_action(r, t, seat, &a)))
 		return false;
-	for (const sv_recent *was = t->recent[seat]; was < &t->recent[seat][count]; was++)
-		if (strcmp(was->id, r->id) == 0 && was->question == question_of(r) &&
-			was->line.kind == kind && was->line.value == a)
+	for (const sv_answered_message *m = t->answered[seat]; m < &t->answered[seat][count]; m++)
+		if (strcmp(m->id, r->id) == 0 && m->question == question_of(r) && m->line.kind == kind &&
+			m->line.value == a)
 			return true;
 	return false;
 }
 
-/* Session, seat, alive, question still open: in this order. Actor and legality are the rules'. */
-static sv_table *answers_open_question(const sv_request *r, int *seat, ap_line_kind kind)
+/* Returns the table if its open question is the one that the request answers; otherwise answers or
+ * refuses the request and returns NULL. The checks come in the order seat, game running, question
+ * still open; whether the seat is asked and the action is legal is checked by the rules. */
+static sv_table *request_open_question(const sv_request *r, int *seat, ap_line_kind kind)
 {
-	sv_table *t = sv_seated_at(r, seat);
+	sv_table *t = sv_request_seat(r, seat);
 	if (!t)
 		return NULL;
 	if (!sv_load_history(t)) {
 		sv_refuse(r->client, r->id, "storage", "the game cannot be read");
 	} else if (answered_before(r, t, *seat, kind)) {
-		sv_done(r, t);
+		sv_answer_done(r, t);
 	} else if (t->status != SV_RUNNING) {
 		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
 	} else if (question_of(r) != ap_question(&t->history->state)) {
@@ -140,44 +156,44 @@ static sv_table *answers_open_question(const sv_request *r, int *seat, ap_line_k
 	return NULL;
 }
 
-void sv_on_act(const sv_request *r)
+static void on_act(const sv_request *r)
 {
 	int seat;
 	ap_action a;
-	sv_table *t = answers_open_question(r, &seat, AP_LINE_ACTION);
+	sv_table *t = request_open_question(r, &seat, AP_LINE_ACTION);
 	if (!t)
 		return;
 	if (!read_action(r, t, seat, &a)) {
 		sv_refuse(r->client, r->id, "bad-action", "this is no action of the game");
 		return;
 	}
-	ap_result result = sv_do(t, seat, a, r->client->person, r->id);
+	ap_result result = sv_apply_action(t, seat, a, r->client->person, r->id);
 	if (result.code != AP_OK) {
-		sv_refuse_rule(r->client, r->id, t, result);
+		sv_refuse_by_rule(r->client, r->id, t, result);
 		return;
 	}
-	sv_go_on(t); /* first: who hears that it is done knows what came of it */
-	sv_done(r, t);
+	sv_continue_game(t); /* first, so that the client gets the change before "done" */
+	sv_answer_done(r, t);
 }
 
-void sv_on_unseal(const sv_request *r)
+static void on_unseal(const sv_request *r)
 {
 	int seat;
-	sv_table *t = answers_open_question(r, &seat, AP_LINE_UNSEAL);
+	sv_table *t = request_open_question(r, &seat, AP_LINE_UNSEAL);
 	if (!t)
 		return;
-	ap_result result = sv_unseal(t, seat, r->client->person, r->id);
+	ap_result result = sv_unseal_answer(t, seat, r->client->person, r->id);
 	if (result.code != AP_OK) {
-		sv_refuse_rule(r->client, r->id, t, result);
+		sv_refuse_by_rule(r->client, r->id, t, result);
 		return;
 	}
-	sv_go_on(t); /* first: who hears that it is done knows what came of it */
-	sv_done(r, t);
+	sv_continue_game(t); /* first, so that the client gets the change before "done" */
+	sv_answer_done(r, t);
 }
 
-void sv_on_watch(const sv_request *r)
+static void on_watch(const sv_request *r)
 {
-	sv_table *t = sv_table_of(r);
+	sv_table *t = sv_request_table(r);
 	if (!t)
 		return;
 	if (!json_is_false(json_object_get(r->body, "watch"))) {
@@ -189,10 +205,10 @@ void sv_on_watch(const sv_request *r)
 		if (w->table == t)
 			sv_unwatch(w);
 	}
-	sv_done(r, t);
+	sv_answer_done(r, t);
 }
 
-/* ---- Hello ----------------------------------------------------------------------------------- */
+/* ---- The first messages ---------------------------------------------------------------------- */
 
 static void write_limits(ap_json *j, const sv_limits *l)
 {
@@ -214,41 +230,42 @@ static void write_limits(ap_json *j, const sv_limits *l)
 static void on_hello(const sv_request *r)
 {
 	sv_client *c = r->client;
-	if (json_integer_value(json_object_get(r->body, "version")) != PROTOCOL) {
+	if (json_integer_value(json_object_get(r->body, "version")) != PROTOCOL_VERSION) {
 		sv_refuse(c, r->id, "version", "this server speaks version 1");
 		return;
 	}
 	c->greeted = true;
-	ap_json j = sv_begin(c->hub, "welcome", r->id);
+	ap_json j = sv_begin_message(c->hub, "welcome", r->id);
 	ap_json_key(&j, "version");
-	ap_json_int(&j, PROTOCOL);
+	ap_json_int(&j, PROTOCOL_VERSION);
 	ap_json_key(&j, "name");
 	ap_json_string(&j, c->name);
 	ap_json_key(&j, "now");
 	ap_json_int(&j, sv_now(c->hub));
 	write_limits(&j, &c->hub->limits);
-	sv_queue(c, &j);
+	sv_queue_message(c, &j);
 }
 
 static void on_ping(const sv_request *r)
 {
-	ap_json j = sv_begin(r->client->hub, "pong", r->id);
+	ap_json j = sv_begin_message(r->client->hub, "pong", r->id);
 	ap_json_key(&j, "now");
 	ap_json_int(&j, sv_now(r->client->hub));
-	sv_queue(r->client, &j);
+	sv_queue_message(r->client, &j);
 }
 
-/* ---- Who answers ----------------------------------------------------------------------------- */
+/* ---- Which handler --------------------------------------------------------------------------- */
 
 #define MESSAGE "s:type s?id"
 #define TABLE MESSAGE " s:table s?invite"
 
-/* A hello of another version may have any fields: its sender is told which one is spoken here. */
+/* A hello of another protocol version may have any fields, since its sender is told which version
+ * this server has. */
 static const struct {
 	const char *type;
-	void (*answer)(const sv_request *);
+	void (*handle)(const sv_request *);
 	const char *fields;
-} answers[] = {
+} handlers[] = {
 	{"hello", on_hello, NULL},
 	{"ping", on_ping, MESSAGE},
 	{"games", sv_on_games, MESSAGE},
@@ -263,9 +280,9 @@ static const struct {
 	{"start", sv_on_start, TABLE},
 	{"rematch", sv_on_rematch, TABLE},
 	{"nonce", sv_on_nonce, TABLE " s?pledge s?nonce"},
-	{"watch", sv_on_watch, TABLE " b?watch i?since"},
-	{"act", sv_on_act, TABLE " i:question s:action"},
-	{"unseal", sv_on_unseal, TABLE " i:question"},
+	{"watch", on_watch, TABLE " b?watch i?since"},
+	{"act", on_act, TABLE " i:question s:action"},
+	{"unseal", on_unseal, TABLE " i:question"},
 	{"undo", sv_on_undo, TABLE},
 	{"undo_answer", sv_on_undo_answer, TABLE " b:agree"},
 	{"say", sv_on_say, TABLE " s:text a?to"},
@@ -275,47 +292,47 @@ static const struct {
 	{"take_back", sv_on_take_back, TABLE},
 };
 
-static void answer(const sv_request *r)
+static void handle(const sv_request *r)
 {
-	const char *type = sv_text_of(r, "type");
-	for (int i = 0; type && i < AP_COUNT(answers); i++) {
-		if (strcmp(answers[i].type, type) != 0)
+	const char *type = sv_request_text(r, "type");
+	for (int i = 0; type && i < AP_COUNT(handlers); i++) {
+		if (strcmp(handlers[i].type, type) != 0)
 			continue;
-		if (!r->client->greeted && answers[i].answer != on_hello)
+		if (!r->client->greeted && handlers[i].handle != on_hello)
 			sv_refuse(r->client, r->id, "hello-first", "say hello first");
-		else if (answers[i].fields && !sv_fits(r->body, answers[i].fields))
+		else if (handlers[i].fields && !sv_has_fields(r->body, handlers[i].fields))
 			sv_refuse(r->client, r->id, "bad-message",
 				"a field is missing, unknown or of another kind: see docs/protocol.md");
 		else
-			answers[i].answer(r);
+			handlers[i].handle(r);
 		return;
 	}
 	sv_refuse(r->client, r->id, "bad-message", "there is no such type of message");
 }
 
-/* So many a second, and a few at once. */
-static bool too_fast(sv_client *c)
+/* True if the client has sent more messages than the limits allow (a token bucket). */
+static bool is_too_fast(sv_client *c)
 {
 	const sv_limits *l = &c->hub->limits;
 	int64_t now = sv_now(c->hub);
-	c->tokens += (double)(now - c->tokens_at) * l->messages_a_second / 1000;
-	c->tokens_at = now;
-	if (c->tokens > l->message_burst)
-		c->tokens = l->message_burst;
-	if (c->tokens < 1)
+	c->message_tokens += (double)(now - c->message_tokens_at) * l->messages_a_second / 1000;
+	c->message_tokens_at = now;
+	if (c->message_tokens > l->message_burst)
+		c->message_tokens = l->message_burst;
+	if (c->message_tokens < 1)
 		return true;
-	c->tokens -= 1;
+	c->message_tokens -= 1;
 	return false;
 }
 
-/* Nothing we understand is deeper than this; jansson would follow much further. */
-static bool too_deep(const char *text, size_t length)
+/* jansson would read much deeper messages than any valid one. */
+static bool is_too_deep(const char *text, size_t length)
 {
 	int depth = 0;
 	for (size_t i = 0; i < length; i++) {
 		depth += text[i] == '[' || text[i] == '{';
 		depth -= text[i] == ']' || text[i] == '}';
-		if (depth > MOST_DEPTH)
+		if (depth > MAX_DEPTH)
 			return true;
 	}
 	return false;
@@ -323,25 +340,26 @@ static bool too_deep(const char *text, size_t length)
 
 bool sv_client_message(sv_client *client, const char *text, size_t length)
 {
+	assert(client && (text || length == 0));
 	sv_request r = {client, "", NULL};
 	client->hub->figures.messages++;
 	if (length > (size_t)client->hub->limits.message_bytes) {
 		sv_refuse(client, NULL, "too-long", "this message is too long");
 		return false;
 	}
-	if (too_fast(client)) {
+	if (is_too_fast(client)) {
 		sv_refuse(client, NULL, "too-fast", "too many messages, slow down");
-		return !client->lost;
+		return !client->overflowed;
 	}
-	if (!too_deep(text, length))
+	if (!is_too_deep(text, length))
 		r.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-	const char *id = sv_text_of(&r, "id");
-	if (id && strlen(id) < SV_CLIENT)
+	const char *id = sv_request_text(&r, "id");
+	if (id && strlen(id) < SV_MESSAGE_ID_SIZE)
 		r.id = id;
 	if (!json_is_object(r.body) || (json_object_get(r.body, "id") && !*r.id))
 		sv_refuse(client, r.id, "bad-message", "this is no message: see docs/protocol.md");
 	else
-		answer(&r);
+		handle(&r);
 	json_decref(r.body);
-	return !client->lost;
+	return !client->overflowed;
 }

@@ -1,9 +1,11 @@
-/* notices.h: whoever is not looking is told that a slow game waits for him: by a webhook, by mail.
+/* notices.h: notices tell a person who is not watching that a slow game has begun, waits for an
+ * answer, or is over. They are sent to a webhook or by mail.
  *
- * The hub says what is to be told (notices.c), once it is durable. Whoever hears it writes it in
- * the person's language and sends it as that person has set: sv_notices. Sending is the work of a
- * process of its own (courier.c); nothing here waits for anybody. A notice that cannot be delivered
- * is tried again a few times and then dropped; a restart forgets what has not been delivered. */
+ * The hub decides who is sent a notice (hub_notices.c) and calls a handler when the cause is
+ * durable. sv_notices is that handler: it writes the notice in the person's language and sends it
+ * as the person's settings say. A child process does the sending (courier.c), so that nothing here
+ * waits. A notice that cannot be delivered is tried again a few times and then dropped; notices
+ * that are not delivered are lost when the server restarts. */
 #ifndef APPARAT_SERVER_NOTICES_H
 #define APPARAT_SERVER_NOTICES_H
 
@@ -13,58 +15,71 @@
 struct ap_game;
 
 typedef enum sv_notice_kind {
-	SV_NOTICE_ASKED,
-	SV_NOTICE_BEGAN,
-	SV_NOTICE_OVER,
-	SV_NOTICE_REMATCH,
+	SV_NOTICE_ASKED,   /* the person must answer a question */
+	SV_NOTICE_BEGAN,   /* the game has begun */
+	SV_NOTICE_OVER,    /* the game is over */
+	SV_NOTICE_REMATCH, /* there is a table for the next game */
 	SV_NOTICE_KINDS
 } sv_notice_kind;
 
 typedef struct sv_notice {
 	sv_notice_kind kind;
 	int64_t person;
-	char table[SV_KEY], rematch[SV_KEY];
+	char table[SV_KEY_SIZE];
+	char rematch[SV_KEY_SIZE]; /* key of the table for the next game; "": none */
 	const struct ap_game *game;
 	int seat;
-	int question, step; /* of SV_NOTICE_ASKED, like the deadline */
+	int question, step; /* for SV_NOTICE_ASKED only, like the deadline */
 	int64_t deadline;
 } sv_notice;
 
-typedef void sv_notify(void *to, const sv_notice *notice);
+/* Called when a notice is to be sent. It must not call the hub. */
+typedef void sv_notice_handler(void *to, const sv_notice *notice);
 
-/* From now on the hub tells `notify`. It may not call the hub. */
-void sv_hub_on_notice(sv_hub *hub, sv_notify *notify, void *to);
+/* Sets the handler of the hub's notices. */
+void sv_hub_on_notice(sv_hub *hub, sv_notice_handler *handler, void *to);
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
 typedef struct sv_notices sv_notices;
 
+/* Strings are not copied. */
 typedef struct sv_notices_options {
 	sv_store *store;
 	const sv_world *world;
 	const sv_limits *limits;
-	const char *public_url;      /* where people find the server; NULL: links are left out */
-	const char *smtp;            /* "smtp://HOST:PORT" or "smtps://..."; NULL: no mail */
-	const char *user, *password; /* there; NULL: none */
-	const char *from;            /* whose address mail has */
-	bool private_too;            /* webhooks may be in the server's own network */
+	const char *public_url;      /* URL of the server, for links; NULL: notices have no links */
+	const char *smtp;            /* "smtp://HOST:PORT" or "smtps://HOST:PORT"; NULL: no mail */
+	const char *user, *password; /* for the SMTP server; NULL: none */
+	const char *from;            /* the sender's mail address; needed if `smtp` is set */
+	bool allow_private;          /* webhooks may be in the server's own network */
 } sv_notices_options;
 
-/* NULL: see `error`. Strings are not copied. */
+typedef struct sv_notice_figures {
+	int waiting; /* notices that are not delivered yet */
+	int64_t delivered;
+	int64_t dropped;  /* notices that were given up */
+	int64_t restarts; /* child processes that were replaced */
+} sv_notice_figures;
+
+/* Starts the child process. Returns NULL and sets `error` on failure. */
 sv_notices *sv_notices_open(const sv_notices_options *options, ap_error *error);
-/* What is on its way gets a moment to arrive. */
+
+/* Waits a moment for what is being delivered, then drops the rest. */
 void sv_notices_close(sv_notices *notices);
 
-sv_notify sv_notices_take; /* `to`: the sv_notices */
-void sv_notices_tick(sv_notices *notices);
-int64_t sv_notices_due(const sv_notices *notices); /* when it wants that again */
-/* He is gone, or has changed where he is told: what waits for him is dropped. */
-void sv_notices_drop(sv_notices *notices, int64_t person);
+/* The handler for sv_hub_on_notice(); `to` is the sv_notices. */
+sv_notice_handler sv_notices_queue;
 
-typedef struct sv_notice_figures {
-	int waiting;
-	int64_t delivered, dropped, restarts;
-} sv_notice_figures;
+/* Hands notices that are due to the child process and takes its results. */
+void sv_notices_tick(sv_notices *notices);
+
+/* Returns when sv_notices_tick() is to be called again. */
+int64_t sv_notices_due(const sv_notices *notices);
+
+/* Drops what waits for this person, who is deleted or has changed the settings. */
+void sv_notices_drop_person(sv_notices *notices, int64_t person);
+
 void sv_notices_figures(const sv_notices *notices, sv_notice_figures *out);
 
 #endif

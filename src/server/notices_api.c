@@ -1,16 +1,21 @@
-/* notices_api.c: /api/notices: how a person wants to be told. docs/protocol.md says what it takes.
- */
-#include "server/front_internal.h"
-
+/* notices_api.c: /api/notices: how a person wants to be notified. docs/protocol.md describes the
+ * fields. */
+#include <assert.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/json_writer.h"
+#include "server/http.h"
 #include "server/notices_internal.h"
+#include "server/peers.h"
 
-enum { CODE_TRIES = 5, CODE_TIME = 24 * 3600 * 1000, ROOM = 2048 };
+enum {
+	CODE_TRIES = 5,               /* times that a code may be entered */
+	CODE_TIME = 24 * 3600 * 1000, /* ms for which a code is valid */
+	BODY_SIZE = 2048              /* bytes of an answer */
+};
 
 static const sv_refusal bad_request = {400, "bad-request", "see docs/protocol.md"},
 						bad_webhook = {400, "bad-webhook",
@@ -40,35 +45,35 @@ static void write_flag(ap_json *j, const char *key, bool value)
 	ap_json_bool(j, value);
 }
 
-/* The secret is shown once, when it is new. */
-static void show(sv_exchange *x, const sv_wanted *w, bool new_secret)
+/* Answers with the settings. The secret is sent only once, when it is new. */
+static void respond_settings(sv_exchange *x, const sv_notice_settings *settings, bool new_secret)
 {
-	char said[ROOM];
-	ap_json j = ap_json_into(said, sizeof said);
+	char body[BODY_SIZE];
+	ap_json j = ap_json_into(body, sizeof body);
 	ap_json_open(&j, '{');
-	write_string(&j, "webhook", w->webhook);
+	write_string(&j, "webhook", settings->webhook);
 	if (new_secret)
-		write_string(&j, "secret", w->secret);
-	write_string(&j, "mail", w->mail);
-	write_flag(&j, "confirmed", *w->mail && !*w->code);
-	write_string(&j, "language", ap_language_code(w->language));
+		write_string(&j, "secret", settings->secret);
+	write_string(&j, "mail", settings->mail);
+	write_flag(&j, "confirmed", *settings->mail && !*settings->code);
+	write_string(&j, "language", ap_language_code(settings->language));
 	write_flag(&j, "can_mail", sv_notices_can_mail(x->front->notices));
 	ap_json_close(&j, '}');
-	sv_answer a = {.status = 200, .body = said, .length = ap_json_done(&j)};
-	sv_respond(x, &a); /* short enough to be sent with its head */
+	sv_answer a = {.status = 200, .body = body, .length = ap_json_done(&j)};
+	sv_respond(x, &a); /* the body is sent together with its head */
 }
 
-/* Whose settings they are; false: it was answered. */
+/* Finds the person of the request. Otherwise answers it and returns false. */
 static bool find_person(sv_exchange *x, sv_person_row *row)
 {
-	char token[SV_TOKEN];
+	char token[SV_TOKEN_SIZE];
 	sv_session session;
 	if (!x->front->notices) {
 		sv_respond_error(x, 404, "not-found", "this server sends no notices");
 		return false;
 	}
-	if (sv_session_of(x->wsi, &session, token) &&
-		sv_store_person(x->front->store, session.person, row))
+	if (sv_read_session(x->wsi, &session, token) &&
+		sv_store_find_person(x->front->store, session.person, row))
 		return true;
 	sv_respond_error(x, 401, "no-session", "log in first, or say who you are as a guest");
 	return false;
@@ -76,12 +81,13 @@ static bool find_person(sv_exchange *x, sv_person_row *row)
 
 void sv_get_notices(sv_exchange *x)
 {
+	assert(x && !x->answered);
 	sv_person_row row;
-	sv_wanted w;
+	sv_notice_settings settings;
 	if (!find_person(x, &row))
 		return;
-	sv_read_wanted(&row, &w);
-	show(x, &w, false);
+	sv_read_notice_settings(&row, &settings);
+	respond_settings(x, &settings, false);
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -91,8 +97,8 @@ static const char *text_in(const json_t *body, const char *key)
 	return json_string_value(json_object_get(body, key));
 }
 
-/* Strings, and null for what is to end; nothing else. */
-static bool is_change(const json_t *body)
+/* True if the fields are known, and strings; null is allowed for those that can be ended. */
+static bool is_valid_change(const json_t *body)
 {
 	static const char *const keys[] = {"webhook", "mail", "code", "language"};
 	size_t known = 0;
@@ -105,129 +111,136 @@ static bool is_change(const json_t *body)
 	return json_is_object(body) && known == json_object_size(body) && known > 0;
 }
 
-static const sv_refusal *set_webhook(sv_exchange *x, const json_t *value, sv_wanted *w)
+static const sv_refusal *set_webhook(
+	sv_exchange *x, const json_t *value, sv_notice_settings *settings)
 {
-	uint8_t secret[SV_SECRET];
+	uint8_t secret[SV_SECRET_SIZE];
 	const char *url = json_string_value(value);
-	if (url && !sv_good_webhook(url))
+	if (url && !sv_is_good_webhook(url))
 		return &bad_webhook;
-	*w->secret = '\0';
-	snprintf(w->webhook, sizeof w->webhook, "%s", url ? url : "");
+	*settings->secret = '\0';
+	snprintf(settings->webhook, sizeof settings->webhook, "%s", url ? url : "");
 	if (!url)
 		return NULL;
 	x->front->world.random(x->front->world.self, secret, sizeof secret);
-	sodium_bin2base64(w->secret, sizeof w->secret, secret, sizeof secret,
+	sodium_bin2base64(settings->secret, sizeof settings->secret, secret, sizeof secret,
 		sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 	sodium_memzero(secret, sizeof secret);
 	return NULL;
 }
 
-static void draw_code(const sv_front *front, char code[SV_CODE])
+static void draw_code(const sv_front *front, char code[SV_CODE_SIZE])
 {
 	static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
-	uint8_t bytes[SV_CODE - 1];
+	uint8_t bytes[SV_CODE_SIZE - 1];
 	front->world.random(front->world.self, bytes, sizeof bytes);
-	for (int i = 0; i < SV_CODE - 1; i++)
+	for (int i = 0; i < SV_CODE_SIZE - 1; i++)
 		code[i] = letters[bytes[i] & 31];
-	code[SV_CODE - 1] = '\0';
+	code[SV_CODE_SIZE - 1] = '\0';
 }
 
-static const sv_refusal *set_mail(sv_exchange *x, const json_t *value, sv_wanted *w)
+static const sv_refusal *set_mail(sv_exchange *x, const json_t *value, sv_notice_settings *settings)
 {
 	const char *address = json_string_value(value);
 	if (address && !sv_notices_can_mail(x->front->notices))
 		return &no_mail;
-	if (address && !sv_good_mail(address))
+	if (address && !sv_is_good_mail(address))
 		return &bad_mail;
-	if (address && strcmp(address, w->mail) == 0 && !*w->code)
-		return NULL; /* it is confirmed */
-	*w->code = '\0';
-	snprintf(w->mail, sizeof w->mail, "%s", address ? address : "");
+	if (address && strcmp(address, settings->mail) == 0 && !*settings->code)
+		return NULL; /* this address is confirmed already */
+	*settings->code = '\0';
+	snprintf(settings->mail, sizeof settings->mail, "%s", address ? address : "");
 	if (!address)
 		return NULL;
-	draw_code(x->front, w->code);
-	w->tries = 0;
-	w->code_until = sv_front_now(x->front) + CODE_TIME;
+	draw_code(x->front, settings->code);
+	settings->tries = 0;
+	settings->code_until = sv_front_now(x->front) + CODE_TIME;
 	return NULL;
 }
 
-/* A wrong code changes something, too: it was a try. */
-static bool try_code(sv_exchange *x, const char *code, sv_wanted *w)
+/* Counts the attempt, even if the code is wrong. */
+static bool try_code(sv_exchange *x, const char *code, sv_notice_settings *settings)
 {
-	bool right = *w->code && strlen(code) == SV_CODE - 1 && w->tries < CODE_TRIES &&
-		sv_front_now(x->front) < w->code_until && sodium_memcmp(code, w->code, SV_CODE - 1) == 0;
-	w->tries++;
+	bool right = *settings->code && strlen(code) == SV_CODE_SIZE - 1 &&
+		settings->tries < CODE_TRIES && sv_front_now(x->front) < settings->code_until &&
+		sodium_memcmp(code, settings->code, SV_CODE_SIZE - 1) == 0;
+	settings->tries++;
 	if (right)
-		*w->code = '\0';
+		*settings->code = '\0';
 	return right;
 }
 
-static bool is_to_confirm(const json_t *body, const sv_wanted *w)
+/* True if the request sets a mail address that must be confirmed. */
+static bool needs_code(const json_t *body, const sv_notice_settings *settings)
 {
-	return text_in(body, "mail") && *w->code;
+	return text_in(body, "mail") && *settings->code;
 }
 
-static const sv_refusal *change(sv_exchange *x, const json_t *body, sv_wanted *w)
+static const sv_refusal *apply_change(
+	sv_exchange *x, const json_t *body, sv_notice_settings *settings)
 {
-	const sv_refusal *no = NULL;
+	const sv_refusal *refusal = NULL;
 	const json_t *webhook = json_object_get(body, "webhook"), *mail = json_object_get(body, "mail");
 	const char *language = text_in(body, "language"), *code = text_in(body, "code");
-	if (language && !ap_language_named(language, &w->language))
-		no = &bad_request;
-	if (!no && webhook)
-		no = set_webhook(x, webhook, w);
-	if (!no && mail)
-		no = set_mail(x, mail, w);
-	if (!no && code && !try_code(x, code, w))
-		no = &wrong_code;
-	return no;
+	if (language && !ap_language_named(language, &settings->language))
+		refusal = &bad_request;
+	if (!refusal && webhook)
+		refusal = set_webhook(x, webhook, settings);
+	if (!refusal && mail)
+		refusal = set_mail(x, mail, settings);
+	if (!refusal && code && !try_code(x, code, settings))
+		refusal = &wrong_code;
+	return refusal;
 }
 
-/* First kept, then mailed: a code that was not kept would be of no use. */
-static const sv_refusal *carry_out(
-	sv_exchange *x, const json_t *body, sv_person_row *row, sv_wanted *w)
+/* The settings are stored before the code is mailed: otherwise it could not be entered. */
+static const sv_refusal *change_and_store(
+	sv_exchange *x, const json_t *body, sv_person_row *row, sv_notice_settings *settings)
 {
 	sv_front *front = x->front;
-	const sv_refusal *no = change(x, body, w);
-	if (no && no != &wrong_code)
-		return no;
-	if (is_to_confirm(body, w) && !sv_notices_may_send_code(front->notices, row->id, w->mail))
+	const sv_refusal *refusal = apply_change(x, body, settings);
+	if (refusal && refusal != &wrong_code)
+		return refusal;
+	if (needs_code(body, settings) &&
+		!sv_notices_may_send_code(front->notices, row->id, settings->mail))
 		return &too_many;
-	if (!sv_write_wanted(row, w))
+	if (!sv_write_notice_settings(row, settings))
 		return &too_long;
-	bool kept = sv_store_put_person(front->store, row);
-	return sv_end_change(x, kept ? SV_PEOPLE_OK : SV_STORAGE) == SV_PEOPLE_OK ? no : &storage;
+	bool stored = sv_store_put_person(front->store, row);
+	return sv_end_change(x, stored ? SV_PEOPLE_OK : SV_STORAGE) == SV_PEOPLE_OK ? refusal
+																				: &storage;
 }
 
 /* What waits for the old addresses is dropped. */
-static void settle(sv_exchange *x, const json_t *body, sv_person_row *row)
+static void change_settings(sv_exchange *x, const json_t *body, sv_person_row *row)
 {
-	sv_wanted w;
+	sv_notice_settings settings;
 	sv_notices *notices = x->front->notices;
-	sv_read_wanted(row, &w);
-	const sv_refusal *no = carry_out(x, body, row, &w);
-	if (no) {
-		sv_respond_error(x, no->status, no->code, no->text);
+	sv_read_notice_settings(row, &settings);
+	const sv_refusal *refusal = change_and_store(x, body, row, &settings);
+	if (refusal) {
+		sv_respond_error(x, refusal->status, refusal->code, refusal->text);
 		return;
 	}
 	if (json_object_get(body, "webhook") || json_object_get(body, "mail"))
-		sv_notices_drop(notices, row->id);
-	if (is_to_confirm(body, &w))
-		sv_notices_send_code(notices, row->id, &w);
-	show(x, &w, text_in(body, "webhook") != NULL);
+		sv_notices_drop_person(notices, row->id);
+	if (needs_code(body, &settings))
+		sv_notices_send_code(notices, row->id, &settings);
+	respond_settings(x, &settings, text_in(body, "webhook") != NULL);
 }
 
 void sv_post_notices(sv_exchange *x)
 {
+	assert(x && !x->answered);
 	sv_person_row row;
 	json_t *body = json_loadb(
 		x->received ? x->received : "", x->received_length, JSON_REJECT_DUPLICATES, NULL);
 	sv_begin_change(x);
-	if (!is_change(body) || (text_in(body, "mail") && text_in(body, "code")))
+	if (!is_valid_change(body) || (text_in(body, "mail") && text_in(body, "code")))
 		sv_respond_error(x, bad_request.status, bad_request.code, bad_request.text);
-	else if (!sv_peer_may_try(x->front, lws_get_opaque_user_data(x->wsi)))
+	else if (!sv_peer_count_attempt(x->front, lws_get_opaque_user_data(x->wsi)))
 		sv_respond_error(x, 429, "too-many-tries", "too many changes, wait a minute");
 	else if (find_person(x, &row))
-		settle(x, body, &row);
+		change_settings(x, body, &row);
 	json_decref(body);
 }

@@ -1,75 +1,91 @@
-/* notices_internal.h: what the files of sending share. notices.h is for everybody else. */
+/* notices_internal.h: the parts of sending notices: a person's settings, what is sent, the queue,
+ * and the child process that sends. notices.h is for all others. */
 #ifndef APPARAT_SERVER_NOTICES_INTERNAL_H
 #define APPARAT_SERVER_NOTICES_INTERNAL_H
 
 #include "server/notices.h"
 #include "text/catalogue.h"
 
+/* Sizes of texts include the zero at the end. */
 enum {
-	SV_URL = 181,      /* a webhook, with its zero */
-	SV_MAIL = 101,     /* an address of mail, too */
-	SV_CODE = 9,       /* that confirms one */
-	SV_PARCEL = 4096,  /* bytes of a notice as it is sent */
-	SV_SIGNATURE = 128 /* a webhook's header, with its zero */
+	SV_URL_SIZE = 181,       /* the URL of a webhook */
+	SV_MAIL_SIZE = 101,      /* a mail address */
+	SV_CODE_SIZE = 9,        /* the code that confirms a mail address */
+	SV_PARCEL_SIZE = 4096,   /* bytes of a notice as it is sent */
+	SV_SIGNATURE_SIZE = 128, /* the signature of a webhook's body */
+	SV_UNIQUE_SIZE = 33      /* the first part of a Message-ID: 32 hexadecimal digits */
 };
 
-/* ---- notices_settings.c: how a person wants to be told --------------------------------------- */
+/* ---- notices_settings.c: how a person wants to be notified ----------------------------------- */
 
-typedef struct sv_wanted {
-	char webhook[SV_URL], secret[SV_TOKEN]; /* "": none */
-	char mail[SV_MAIL];
-	char code[SV_CODE]; /* not given back yet: nothing else is sent there; "": confirmed */
-	int tries;          /* of the code */
-	int64_t code_until;
+typedef struct sv_notice_settings {
+	char webhook[SV_URL_SIZE];  /* "": none */
+	char secret[SV_TOKEN_SIZE]; /* the key of the webhook's signatures */
+	char mail[SV_MAIL_SIZE];    /* "": none */
+	char code[SV_CODE_SIZE];    /* the code that must be entered first; "": confirmed */
+	int tries;                  /* codes that were entered */
+	int64_t code_until;         /* when the code expires */
 	ap_language language;
-} sv_wanted;
+} sv_notice_settings;
 
-void sv_read_wanted(const sv_person_row *row, sv_wanted *out);
-bool sv_write_wanted(sv_person_row *row, const sv_wanted *wanted); /* false: no room */
-bool sv_good_webhook(const char *url);
-bool sv_good_mail(const char *address);
+void sv_read_notice_settings(const sv_person_row *row, sv_notice_settings *out);
+
+/* Puts the settings into the row. Returns false if they do not fit. */
+bool sv_write_notice_settings(sv_person_row *row, const sv_notice_settings *settings);
+
+/* True if a person may set this text as a webhook, or as a mail address. */
+bool sv_is_good_webhook(const char *url);
+bool sv_is_good_mail(const char *address);
 
 /* ---- notices_write.c: what is sent ----------------------------------------------------------- */
 
-/* Each returns the length; 0: it does not fit. */
-size_t sv_write_webhook(
+/* Each of them writes to `out`, which has SV_PARCEL_SIZE bytes, and returns the length; 0 if it
+ * does not fit. `unique` is the first part of the mail's Message-ID. */
+size_t sv_write_webhook_body(
 	const sv_notice *n, const char *public_url, ap_language language, int64_t now, char *out);
-size_t sv_write_mail(const sv_notice *n, const sv_notices_options *o, const sv_wanted *w,
-	const char *unique, char *out);
-size_t sv_write_code(
-	const sv_notices_options *o, const sv_wanted *w, const char *unique, char *out);
-/* "t=SECONDS,v1=HEX" */
-void sv_sign(
-	const char *secret, int64_t now, const char *body, size_t length, char out[SV_SIGNATURE]);
+size_t sv_write_notice_mail(const sv_notice *n, const sv_notices_options *o,
+	const sv_notice_settings *settings, const char *unique, char *out);
+size_t sv_write_code_mail(
+	const sv_notices_options *o, const sv_notice_settings *settings, const char *unique, char *out);
 
-/* ---- courier.c: the process that sends ------------------------------------------------------- */
+/* Writes the signature of a webhook's body: "t=SECONDS,v1=HEX". */
+void sv_sign_webhook(
+	const char *secret, int64_t now, const char *body, size_t length, char out[SV_SIGNATURE_SIZE]);
 
+/* ---- courier.c: the child process ------------------------------------------------------------ */
+
+/* What the server hands to the process. */
 typedef struct sv_parcel {
 	int64_t id;
-	bool mail;
-	char to[SV_URL];              /* a URL, or an address */
-	char signature[SV_SIGNATURE]; /* of a webhook, for this attempt */
+	bool mail;                         /* false: for a webhook */
+	char to[SV_URL_SIZE];              /* a URL or a mail address */
+	char signature[SV_SIGNATURE_SIZE]; /* of a webhook's body */
 	int length;
-	char body[SV_PARCEL];
+	char body[SV_PARCEL_SIZE];
 } sv_parcel;
 
+/* What the process answers to each parcel. */
 typedef struct sv_receipt {
 	int64_t id;
 	bool delivered;
 } sv_receipt;
 
-/* May a webhook be there? Not in the server's own network. `address`: a struct sockaddr. */
-bool sv_is_public(const void *address);
-/* Takes parcels from the socket and answers with receipts, until it is closed. `options` is what
- * the server was opened with. */
-void sv_courier(int socket, const void *options);
+/* True if the address (a struct sockaddr) is on the public internet, and not in the server's own
+ * network. */
+bool sv_is_public_address(const void *address);
 
-/* ---- notices_queue.c ------------------------------------------------------------------------- */
+/* The work of the child process (see child.h): takes parcels from the socket and answers with
+ * receipts until the socket is closed. `options` are the sv_notices_options. */
+void sv_run_courier(int socket, const void *options);
 
-/* Nobody is to be pestered by us: few codes go to one address, few for one person, and not many in
- * all. */
+/* ---- notices_queue.c: notices that wait ------------------------------------------------------ */
+
+/* True if a code may be sent to this address for this person. Their number is limited, so that
+ * nobody can use the server to send unwanted mail. */
 bool sv_notices_may_send_code(const sv_notices *notices, int64_t person, const char *mail);
-void sv_notices_send_code(sv_notices *notices, int64_t person, const sv_wanted *wanted);
+void sv_notices_send_code(sv_notices *notices, int64_t person, const sv_notice_settings *settings);
+
+/* True if the server can send mail. */
 bool sv_notices_can_mail(const sv_notices *notices);
 
 #endif

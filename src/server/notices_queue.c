@@ -1,6 +1,8 @@
-/* notices_queue.c: notices wait here until the courier has delivered them, or given up. */
+/* notices_queue.c: notices wait here until they are delivered or given up. A child process, the
+ * courier, delivers them. */
 #include "server/notices_internal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -10,45 +12,47 @@
 #include <time.h>
 
 #include "server/child.h"
+#include "text/memory.h"
 
 enum {
 	SECOND = 1000,
 	HOUR = 3600 * SECOND,
-	LOOK = 20,             /* ms between two looks at a courier that is on its way */
-	OUT = 16,              /* errands at a time */
-	WAITING = 1000,        /* notices in all */
-	WAITING_A_PERSON = 16, /* and of one person */
-	ATTEMPTS = 4,
-	BACK_OFF = 6,           /* each pause is so many times longer */
-	PATIENCE = 40 * SECOND, /* then the courier hangs */
-	FAREWELL = 2 * SECOND,
-	CODES = 64,     /* an hour, to anybody */
-	CODES_ALIKE = 3 /* to one address, or for one person */
+	POLL_INTERVAL = 20,        /* ms between two looks at a courier that is delivering */
+	MAX_SENDING = 16,          /* notices that the courier has at a time */
+	MAX_WAITING = 1000,        /* notices that may wait */
+	MAX_WAITING_A_PERSON = 16, /* notices that may wait for one person */
+	MAX_ATTEMPTS = 4,
+	PAUSE_FACTOR = 6, /* each pause between attempts is so many times as long as the one before */
+	SEND_TIMEOUT = 40 * SECOND, /* ms after which the courier is taken to hang */
+	CLOSE_TIME = 2 * SECOND,    /* ms that sv_notices_close() waits at most */
+	MAX_CODES = 64,             /* codes that are sent in an hour */
+	MAX_CODES_ALIKE = 3 /* codes that are sent in an hour to one address, or for one person */
 };
 
-typedef struct item {
-	struct item *next;
+typedef struct queued_notice {
+	struct queued_notice *next;
 	int64_t person;
-	char secret[SV_TOKEN];
+	char secret[SV_TOKEN_SIZE];
 	int attempts;
-	int64_t at; /* when it is to be sent, or was */
-	bool out;   /* the courier has it */
+	int64_t at;   /* when it is to be sent or, if the courier has it, when it was handed over */
+	bool sending; /* the courier has it now */
 	sv_parcel parcel;
-} item;
+} queued_notice;
 
-typedef struct code_sent {
+typedef struct sent_code {
 	int64_t at, person;
-	char mail[SV_MAIL];
-} code_sent;
+	char mail[SV_MAIL_SIZE];
+} sent_code;
 
 struct sv_notices {
 	sv_notices_options options;
 	sv_child courier;
-	item *first, **last;
-	int out;
-	int64_t next_id, due;
-	code_sent code[CODES]; /* a ring */
-	int codes;
+	queued_notice *first, **last;
+	int sending; /* number of notices that the courier has */
+	int64_t next_id;
+	int64_t due;               /* when sv_notices_tick() has something to do */
+	sent_code code[MAX_CODES]; /* a ring of the last codes */
+	int codes;                 /* codes ever put into the ring */
 	sv_notice_figures figures;
 };
 
@@ -57,19 +61,19 @@ static int64_t now_of(const sv_notices *n)
 	return n->options.world->now(n->options.world->self);
 }
 
-static bool hire(sv_notices *n)
+static bool start_courier(sv_notices *n)
 {
-	return sv_child_start(&n->courier, "apparat-notices", sv_courier, &n->options);
+	return sv_child_start(&n->courier, "apparat-notices", sv_run_courier, &n->options);
 }
 
 sv_notices *sv_notices_open(const sv_notices_options *o, ap_error *error)
 {
-	sv_notices *n = sodium_init() >= 0 ? calloc(1, sizeof *n) : NULL;
-	if (n) {
-		n->options = *o;
-		n->last = &n->first;
-	}
-	if (n && hire(n))
+	assert(o && o->store && o->world && o->limits && error);
+	assert(!o->smtp || o->from);
+	sv_notices *n = ap_allocate(1, sizeof *n);
+	n->options = *o;
+	n->last = &n->first;
+	if (sodium_init() >= 0 && start_courier(n))
 		return n;
 	ap_fail(error, 0, "no process to send notices could be started: %s", strerror(errno));
 	free(n);
@@ -78,185 +82,194 @@ sv_notices *sv_notices_open(const sv_notices_options *o, ap_error *error)
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
-static void take_out(sv_notices *n, item **at)
+static void remove_notice(sv_notices *n, queued_notice **at)
 {
-	item *gone = *at;
-	*at = gone->next;
+	queued_notice *removed = *at;
+	*at = removed->next;
 	if (!*at)
 		n->last = at;
-	n->out -= gone->out;
+	n->sending -= removed->sending;
 	n->figures.waiting--;
-	sodium_memzero(gone, sizeof *gone);
-	free(gone);
+	sodium_memzero(removed, sizeof *removed);
+	free(removed);
 }
 
-static int waiting_for(const sv_notices *n, int64_t person)
+static int count_waiting(const sv_notices *n, int64_t person)
 {
 	int count = 0;
-	for (const item *i = n->first; i; i = i->next)
-		count += i->person == person;
+	for (const queued_notice *queued = n->first; queued; queued = queued->next)
+		count += queued->person == person;
 	return count;
 }
 
-static item *new_item(sv_notices *n, int64_t person)
+/* Returns NULL if too many wait. */
+static queued_notice *new_notice(sv_notices *n, int64_t person)
 {
-	item *i = NULL;
-	if (n->figures.waiting < WAITING && waiting_for(n, person) < WAITING_A_PERSON)
-		i = calloc(1, sizeof *i);
-	if (!i) {
+	if (n->figures.waiting >= MAX_WAITING || count_waiting(n, person) >= MAX_WAITING_A_PERSON) {
 		n->figures.dropped++;
 		return NULL;
 	}
-	i->person = person;
-	i->at = now_of(n);
-	i->parcel.id = ++n->next_id;
-	return i;
+	queued_notice *queued = ap_allocate(1, sizeof *queued);
+	queued->person = person;
+	queued->at = now_of(n);
+	queued->parcel.id = ++n->next_id;
+	return queued;
 }
 
-static void enqueue(sv_notices *n, item *i, size_t length)
+/* Queues a notice whose body has this length; 0: it did not fit, the notice is dropped. */
+static void enqueue(sv_notices *n, queued_notice *queued, size_t length)
 {
 	if (length == 0) {
 		n->figures.dropped++;
-		free(i);
+		free(queued);
 		return;
 	}
-	i->parcel.length = (int)length;
-	*n->last = i;
-	n->last = &i->next;
+	queued->parcel.length = (int)length;
+	*n->last = queued;
+	n->last = &queued->next;
 	n->figures.waiting++;
-	n->due = i->at;
+	n->due = queued->at;
 }
 
-void sv_notices_drop(sv_notices *n, int64_t person)
+void sv_notices_drop_person(sv_notices *n, int64_t person)
 {
-	for (item **at = &n->first; *at;)
+	assert(n);
+	for (queued_notice **at = &n->first; *at;)
 		if ((*at)->person == person)
-			take_out(n, at);
+			remove_notice(n, at);
 		else
 			at = &(*at)->next;
 }
 
-/* ---- What is to be told ---------------------------------------------------------------------- */
+/* ---- What is sent ---------------------------------------------------------------------------- */
 
-static void unique_of(const sv_notices *n, char out[33])
+static void draw_unique(const sv_notices *n, char out[SV_UNIQUE_SIZE])
 {
 	unsigned char bytes[16];
 	n->options.world->random(n->options.world->self, bytes, sizeof bytes);
-	sodium_bin2hex(out, 33, bytes, sizeof bytes);
+	sodium_bin2hex(out, SV_UNIQUE_SIZE, bytes, sizeof bytes);
 }
 
-static void queue_webhook(sv_notices *n, const sv_notice *notice, const sv_wanted *w)
+static void queue_webhook(
+	sv_notices *n, const sv_notice *notice, const sv_notice_settings *settings)
 {
-	item *i = new_item(n, notice->person);
-	if (!i)
+	queued_notice *queued = new_notice(n, notice->person);
+	if (!queued)
 		return;
-	snprintf(i->secret, sizeof i->secret, "%s", w->secret);
-	snprintf(i->parcel.to, sizeof i->parcel.to, "%s", w->webhook);
-	enqueue(
-		n, i, sv_write_webhook(notice, n->options.public_url, w->language, i->at, i->parcel.body));
+	snprintf(queued->secret, sizeof queued->secret, "%s", settings->secret);
+	snprintf(queued->parcel.to, sizeof queued->parcel.to, "%s", settings->webhook);
+	enqueue(n, queued,
+		sv_write_webhook_body(
+			notice, n->options.public_url, settings->language, queued->at, queued->parcel.body));
 }
 
-static item *new_mail(sv_notices *n, int64_t person, const sv_wanted *w, char unique[33])
+static queued_notice *new_mail(
+	sv_notices *n, int64_t person, const sv_notice_settings *settings, char unique[SV_UNIQUE_SIZE])
 {
-	item *i = new_item(n, person);
-	if (!i)
+	queued_notice *queued = new_notice(n, person);
+	if (!queued)
 		return NULL;
-	i->parcel.mail = true;
-	snprintf(i->parcel.to, sizeof i->parcel.to, "%s", w->mail);
-	unique_of(n, unique);
-	return i;
+	queued->parcel.mail = true;
+	snprintf(queued->parcel.to, sizeof queued->parcel.to, "%s", settings->mail);
+	draw_unique(n, unique);
+	return queued;
 }
 
 bool sv_notices_can_mail(const sv_notices *n)
 {
+	assert(n);
 	return n->options.smtp != NULL;
 }
 
-void sv_notices_take(void *to, const sv_notice *notice)
+void sv_notices_queue(void *to, const sv_notice *notice)
 {
+	assert(to && notice);
 	sv_notices *n = to;
 	sv_person_row row;
-	sv_wanted w;
-	char unique[33];
-	if (!sv_store_person(n->options.store, notice->person, &row))
+	sv_notice_settings settings;
+	char unique[SV_UNIQUE_SIZE];
+	if (!sv_store_find_person(n->options.store, notice->person, &row))
 		return;
-	sv_read_wanted(&row, &w);
-	if (*w.webhook)
-		queue_webhook(n, notice, &w);
-	if (!*w.mail || *w.code || !sv_notices_can_mail(n))
+	sv_read_notice_settings(&row, &settings);
+	if (*settings.webhook)
+		queue_webhook(n, notice, &settings);
+	if (!*settings.mail || *settings.code || !sv_notices_can_mail(n))
 		return;
-	item *i = new_mail(n, notice->person, &w, unique);
-	if (i)
-		enqueue(n, i, sv_write_mail(notice, &n->options, &w, unique, i->parcel.body));
+	queued_notice *queued = new_mail(n, notice->person, &settings, unique);
+	if (queued)
+		enqueue(n, queued,
+			sv_write_notice_mail(notice, &n->options, &settings, unique, queued->parcel.body));
 }
 
 bool sv_notices_may_send_code(const sv_notices *n, int64_t person, const char *mail)
 {
-	int kept = n->codes < CODES ? n->codes : CODES, alike = 0, recent = 0;
-	for (int i = 0; i < kept; i++) {
-		const code_sent *c = &n->code[i];
+	assert(n && mail);
+	int count = n->codes < MAX_CODES ? n->codes : MAX_CODES, alike = 0, recent = 0;
+	for (int i = 0; i < count; i++) {
+		const sent_code *c = &n->code[i];
 		if (now_of(n) - c->at >= HOUR)
 			continue;
 		recent++;
 		alike += c->person == person || strcmp(c->mail, mail) == 0;
 	}
-	return alike < CODES_ALIKE && recent < CODES;
+	return alike < MAX_CODES_ALIKE && recent < MAX_CODES;
 }
 
-void sv_notices_send_code(sv_notices *n, int64_t person, const sv_wanted *w)
+void sv_notices_send_code(sv_notices *n, int64_t person, const sv_notice_settings *settings)
 {
-	char unique[33];
-	item *i = new_mail(n, person, w, unique);
-	if (!i)
+	assert(n && settings && *settings->mail && *settings->code);
+	char unique[SV_UNIQUE_SIZE];
+	queued_notice *queued = new_mail(n, person, settings, unique);
+	if (!queued)
 		return;
-	code_sent *c = &n->code[n->codes++ % CODES];
-	*c = (code_sent){.at = now_of(n), .person = person};
-	snprintf(c->mail, sizeof c->mail, "%s", w->mail);
-	enqueue(n, i, sv_write_code(&n->options, w, unique, i->parcel.body));
+	sent_code *c = &n->code[n->codes++ % MAX_CODES];
+	*c = (sent_code){.at = now_of(n), .person = person};
+	snprintf(c->mail, sizeof c->mail, "%s", settings->mail);
+	enqueue(n, queued, sv_write_code_mail(&n->options, settings, unique, queued->parcel.body));
 }
 
 /* ---- The courier ----------------------------------------------------------------------------- */
 
-static void came_back(sv_notices *n, item **at, bool delivered, int64_t now)
+static void finish_attempt(sv_notices *n, queued_notice **at, bool delivered, int64_t now)
 {
-	item *i = *at;
+	queued_notice *queued = *at;
 	int64_t pause = n->options.limits->notice_retry;
-	for (int k = 1; k < i->attempts; k++)
-		pause *= BACK_OFF;
-	n->out--;
-	i->out = false;
-	i->at = now + pause;
+	for (int k = 1; k < queued->attempts; k++)
+		pause *= PAUSE_FACTOR;
+	n->sending--;
+	queued->sending = false;
+	queued->at = now + pause;
 	n->figures.delivered += delivered;
-	n->figures.dropped += !delivered && i->attempts >= ATTEMPTS;
-	if (delivered || i->attempts >= ATTEMPTS)
-		take_out(n, at);
+	n->figures.dropped += !delivered && queued->attempts >= MAX_ATTEMPTS;
+	if (delivered || queued->attempts >= MAX_ATTEMPTS)
+		remove_notice(n, at);
 }
 
-/* What it had with it is sent once more by the next one. */
+/* Starts another courier, which sends again what the old one had. */
 static void replace_courier(sv_notices *n, int64_t now)
 {
-	sv_child_end(&n->courier);
+	sv_child_kill(&n->courier);
 	n->figures.restarts++;
-	for (item **at = &n->first; *at;) {
-		item *i = *at;
-		if (i->out)
-			came_back(n, at, false, now);
-		if (*at == i)
-			at = &i->next;
+	for (queued_notice **at = &n->first; *at;) {
+		queued_notice *queued = *at;
+		if (queued->sending)
+			finish_attempt(n, at, false, now);
+		if (*at == queued)
+			at = &queued->next;
 	}
-	hire(n);
+	start_courier(n);
 }
 
 static void take_receipt(sv_notices *n, const sv_receipt *r, int64_t now)
 {
-	for (item **at = &n->first; *at; at = &(*at)->next)
-		if ((*at)->parcel.id == r->id && (*at)->out) {
-			came_back(n, at, r->delivered, now);
+	for (queued_notice **at = &n->first; *at; at = &(*at)->next)
+		if ((*at)->parcel.id == r->id && (*at)->sending) {
+			finish_attempt(n, at, r->delivered, now);
 			return;
 		}
 }
 
-/* False: the courier is gone. */
+/* Returns false if the courier is gone. */
 static bool take_receipts(sv_notices *n, int64_t now)
 {
 	sv_receipt r;
@@ -266,83 +279,92 @@ static bool take_receipts(sv_notices *n, int64_t now)
 	return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 }
 
-static bool has_one_out(const sv_notices *n, int64_t person)
+static bool is_sending_for(const sv_notices *n, int64_t person)
 {
-	for (const item *i = n->first; i; i = i->next)
-		if (i->out && i->person == person)
+	for (const queued_notice *queued = n->first; queued; queued = queued->next)
+		if (queued->sending && queued->person == person)
 			return true;
 	return false;
 }
 
-/* One at a time of each person: whose webhook hangs takes no other's turn. */
-static bool hand_out(sv_notices *n, item *i, int64_t now)
+/* Hands a notice to the courier if it is due. Only one of each person at a time, so that a webhook
+ * that hangs holds up nobody else. */
+static bool hand_over(sv_notices *n, queued_notice *queued, int64_t now)
 {
-	if (i->out || i->at > now || n->out >= OUT || has_one_out(n, i->person))
+	if (queued->sending || queued->at > now || n->sending >= MAX_SENDING ||
+		is_sending_for(n, queued->person))
 		return false;
-	if (!i->parcel.mail)
-		sv_sign(i->secret, now, i->parcel.body, (size_t)i->parcel.length, i->parcel.signature);
-	if (send(n->courier.socket, &i->parcel, sizeof i->parcel, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+	if (!queued->parcel.mail)
+		sv_sign_webhook(queued->secret, now, queued->parcel.body, (size_t)queued->parcel.length,
+			queued->parcel.signature);
+	if (send(n->courier.socket, &queued->parcel, sizeof queued->parcel,
+			MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
 		return false;
-	i->attempts++;
-	i->at = now;
-	i->out = true;
-	n->out++;
+	queued->attempts++;
+	queued->at = now;
+	queued->sending = true;
+	n->sending++;
 	return true;
 }
 
-static bool hangs(const sv_notices *n, int64_t now)
+static bool courier_hangs(const sv_notices *n, int64_t now)
 {
-	for (const item *i = n->first; i; i = i->next)
-		if (i->out && now - i->at > PATIENCE)
+	for (const queued_notice *queued = n->first; queued; queued = queued->next)
+		if (queued->sending && now - queued->at > SEND_TIMEOUT)
 			return true;
 	return false;
 }
 
 void sv_notices_tick(sv_notices *n)
 {
+	assert(n);
 	int64_t now = now_of(n), next = now + 60 * SECOND;
-	if (!take_receipts(n, now) || hangs(n, now))
+	if (!take_receipts(n, now) || courier_hangs(n, now))
 		replace_courier(n, now);
-	for (item *i = n->first; i; i = i->next) {
-		hand_out(n, i, now);
-		if (!i->out && i->at < next)
-			next = i->at;
+	for (queued_notice *queued = n->first; queued; queued = queued->next) {
+		hand_over(n, queued, now);
+		if (!queued->sending && queued->at < next)
+			next = queued->at;
 	}
-	if (n->out > 0 || next <= now)
-		next = now + LOOK;
+	if (n->sending > 0 || next <= now)
+		next = now + POLL_INTERVAL;
 	n->due = next;
 }
 
-/* A clock that was set back must not put anything off. */
+/* If the clock was set back, a tick is due at once. */
 int64_t sv_notices_due(const sv_notices *n)
 {
+	assert(n);
 	return n->due > now_of(n) + 60 * SECOND ? 0 : n->due;
 }
 
-/* ---- The end --------------------------------------------------------------------------------- */
+/* ---- Closing --------------------------------------------------------------------------------- */
 
-static bool is_new(const sv_notices *n)
+/* True if a notice has not been tried yet, or is being delivered. */
+static bool has_fresh(const sv_notices *n)
 {
-	for (const item *i = n->first; i; i = i->next)
-		if (i->out || i->attempts == 0)
+	for (const queued_notice *queued = n->first; queued; queued = queued->next)
+		if (queued->sending || queued->attempts == 0)
 			return true;
 	return false;
 }
 
 void sv_notices_close(sv_notices *n)
 {
-	static const struct timespec moment = {.tv_nsec = LOOK * 1000000L};
-	for (int waited = 0; is_new(n) && waited < FAREWELL; waited += LOOK) {
+	assert(n);
+	static const struct timespec moment = {.tv_nsec = POLL_INTERVAL * 1000000L};
+	for (int waited = 0; has_fresh(n) && waited < CLOSE_TIME; waited += POLL_INTERVAL) {
 		sv_notices_tick(n);
 		nanosleep(&moment, NULL);
 	}
-	sv_child_end(&n->courier);
+	sv_child_kill(&n->courier);
 	while (n->first)
-		take_out(n, &n->first);
+		remove_notice(n, &n->first);
 	free(n);
 }
 
 void sv_notices_figures(const sv_notices *n, sv_notice_figures *out)
 {
+	assert(n && out);
 	*out = n->figures;
 }

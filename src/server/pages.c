@@ -1,22 +1,24 @@
-/* pages.c: what there is to read besides files: records, and how the server is. */
-#include "server/front_internal.h"
-
-#include <inttypes.h>
+/* pages.c: what can be read besides files: records, the health and the figures of the server. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "server/http.h"
+#include "server/peers.h"
+#include "text/memory.h"
+
 /* ---- Records --------------------------------------------------------------------------------- */
 
-/* "/records/KEY.apr" */
-static bool read_key(const char *path, char key[SV_KEY])
+/* Reads the key from "/records/KEY.apr". */
+static bool read_key(const char *path, char key[SV_KEY_SIZE])
 {
-	static const char before[] = "/records/", after[] = ".apr";
-	const char *from = path + sizeof before - 1;
+	static const char prefix[] = "/records/", suffix[] = ".apr";
+	const char *from = path + sizeof prefix - 1;
 	size_t length = strspn(from, "abcdefghijklmnopqrstuvwxyz0123456789");
-	if (length == 0 || length >= SV_KEY || strcmp(from + length, after) != 0)
+	if (length == 0 || length >= SV_KEY_SIZE || strcmp(from + length, suffix) != 0)
 		return false;
 	memcpy(key, from, length);
 	key[length] = '\0';
@@ -25,10 +27,11 @@ static bool read_key(const char *path, char key[SV_KEY])
 
 void sv_get_record(sv_exchange *x)
 {
-	char key[SV_KEY], token[SV_TOKEN];
+	assert(x && !x->answered);
+	char key[SV_KEY_SIZE], token[SV_TOKEN_SIZE];
 	sv_session session;
 	size_t length;
-	if (!sv_session_of(x->wsi, &session, token)) {
+	if (!sv_read_session(x->wsi, &session, token)) {
 		sv_respond_error(x, 401, "no-session", "log in first, or say who you are as a guest");
 		return;
 	}
@@ -39,12 +42,12 @@ void sv_get_record(sv_exchange *x)
 		return;
 	}
 	sv_answer a = {.status = 200,
-		.type = "text/plain; charset=utf-8",
+		.content_type = "text/plain; charset=utf-8",
 		.body = text,
 		.length = length,
 		.owned = true};
-	snprintf(
-		a.more, sizeof a.more, "Content-Disposition: attachment; filename=\"%s.apr\"\r\n", key);
+	snprintf(a.extra_headers, sizeof a.extra_headers,
+		"Content-Disposition: attachment; filename=\"%s.apr\"\r\n", key);
 	sv_respond(x, &a);
 }
 
@@ -52,7 +55,9 @@ void sv_get_record(sv_exchange *x)
 
 void sv_get_health(sv_exchange *x)
 {
-	sv_answer a = {.status = 200, .type = "text/plain; charset=utf-8", .body = "ok\n", .length = 3};
+	assert(x && !x->answered);
+	sv_answer a = {
+		.status = 200, .content_type = "text/plain; charset=utf-8", .body = "ok\n", .length = 3};
 	if (sv_store_last_table(x->front->store) < 0)
 		sv_respond_error(x, 503, "storage", "the store does not answer");
 	else
@@ -69,7 +74,7 @@ static double cpu_seconds(void)
 		(double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
 }
 
-/* 0 where there is no /proc. */
+/* Returns 0 on systems without /proc. */
 static long long resident_bytes(void)
 {
 	long long all, resident = 0;
@@ -82,73 +87,77 @@ static long long resident_bytes(void)
 	return resident * sysconf(_SC_PAGESIZE);
 }
 
-static void figure(FILE *out, const char *name, const char *kind, const char *help, double value)
+/* The text of /metrics. */
+enum { METRICS_SIZE = 16 << 10 };
+
+typedef struct page {
+	char *text;
+	size_t length;
+} page;
+
+static void figure(page *p, const char *name, const char *kind, const char *help, double value)
 {
-	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n%s %.15g\n", name, help, name, kind, name, value);
+	int n = snprintf(p->text + p->length, METRICS_SIZE - p->length,
+		"# HELP %s %s\n# TYPE %s %s\n%s %.15g\n", name, help, name, kind, name, value);
+	assert(n > 0 && (size_t)n < METRICS_SIZE - p->length);
+	p->length += (size_t)n;
 }
 
-static void write_notice_figures(FILE *out, const sv_front *front)
+static void write_notice_figures(page *p, const sv_front *front)
 {
 	sv_notice_figures f;
 	if (!front->notices)
 		return;
 	sv_notices_figures(front->notices, &f);
-	figure(out, "apparat_notices_waiting", "gauge", "Notices not delivered yet.", f.waiting);
-	figure(out, "apparat_notices_delivered_total", "counter", "Notices delivered.",
-		(double)f.delivered);
-	figure(out, "apparat_notices_dropped_total", "counter", "Notices given up.", (double)f.dropped);
-	figure(out, "apparat_notices_restarts_total", "counter", "Couriers that were replaced.",
+	figure(p, "apparat_notices_waiting", "gauge", "Notices not delivered yet.", f.waiting);
+	figure(
+		p, "apparat_notices_delivered_total", "counter", "Notices delivered.", (double)f.delivered);
+	figure(p, "apparat_notices_dropped_total", "counter", "Notices given up.", (double)f.dropped);
+	figure(p, "apparat_notices_restarts_total", "counter", "Couriers that were replaced.",
 		(double)f.restarts);
 }
 
-static void write_figures(FILE *out, sv_front *front)
+static void write_figures(page *p, sv_front *front)
 {
 	sv_figures f;
 	sv_hub_figures(front->hub, &f);
-	figure(out, "apparat_clients", "gauge", "WebSockets that are open.", f.clients);
-	figure(out, "apparat_connections", "gauge", "Connections of any kind.", front->connections);
-	figure(out, "apparat_tables", "gauge", "Tables in memory.", f.tables);
-	figure(out, "apparat_tables_running", "gauge", "Tables at which a game is on.", f.running);
-	figure(out, "apparat_tables_unread", "gauge", "Running tables not yet read since the start.",
+	figure(p, "apparat_clients", "gauge", "WebSockets that are open.", f.clients);
+	figure(p, "apparat_connections", "gauge", "Connections of any kind.", front->connections);
+	figure(p, "apparat_tables", "gauge", "Tables in memory.", f.tables);
+	figure(p, "apparat_tables_running", "gauge", "Tables at which a game is on.", f.running);
+	figure(p, "apparat_tables_unread", "gauge", "Running tables not yet read since the start.",
 		f.unread);
-	figure(out, "apparat_replayed_lines_total", "counter", "Lines replayed to read tables.",
+	figure(p, "apparat_replayed_lines_total", "counter", "Lines replayed to read tables.",
 		(double)f.replayed);
-	figure(out, "apparat_requests_total", "counter", "Requests answered over HTTP.",
+	figure(p, "apparat_requests_total", "counter", "Requests answered over HTTP.",
 		(double)front->requests);
-	figure(out, "apparat_messages_total", "counter", "Messages from clients.", (double)f.messages);
-	figure(out, "apparat_refused_total", "counter", "Messages refused.", (double)f.refused);
-	figure(out, "apparat_lines_total", "counter", "Lines of games stored.", (double)f.lines);
-	figure(out, "apparat_commits_total", "counter", "Commits of the store.", (double)f.commits);
-	figure(out, "apparat_bot_moves_total", "counter", "Moves of bots.", (double)f.bot_moves);
-	figure(out, "apparat_bot_overruns_total", "counter", "Bots that thought for too long.",
+	figure(p, "apparat_messages_total", "counter", "Messages from clients.", (double)f.messages);
+	figure(p, "apparat_refused_total", "counter", "Messages refused.", (double)f.refused);
+	figure(p, "apparat_lines_total", "counter", "Lines of games stored.", (double)f.lines);
+	figure(p, "apparat_commits_total", "counter", "Commits of the store.", (double)f.commits);
+	figure(p, "apparat_bot_moves_total", "counter", "Moves of bots.", (double)f.bot_moves);
+	figure(p, "apparat_bot_overruns_total", "counter", "Bots that thought for too long.",
 		(double)f.bot_overruns);
-	write_notice_figures(out, front);
-	figure(out, "process_cpu_seconds_total", "counter", "Time of the processor.", cpu_seconds());
-	figure(
-		out, "process_resident_memory_bytes", "gauge", "Memory in use.", (double)resident_bytes());
+	write_notice_figures(p, front);
+	figure(p, "process_cpu_seconds_total", "counter", "Time of the processor.", cpu_seconds());
+	figure(p, "process_resident_memory_bytes", "gauge", "Memory in use.", (double)resident_bytes());
 }
 
-/* What is counted tells the moment something is stored: no player may know that of another. */
+/* For this machine only: the counters tell when something is stored, which a player must not know
+ * of another. */
 void sv_get_metrics(sv_exchange *x)
 {
-	char *text = NULL;
-	size_t length = 0;
+	assert(x && !x->answered);
 	if (!sv_peer_is_local(x->wsi)) {
 		sv_respond_error(x, 404, "not-found", "there is nothing here");
 		return;
 	}
-	FILE *out = open_memstream(&text, &length);
-	if (out)
-		write_figures(out, x->front);
-	if (!out || fclose(out) != 0) {
-		free(text);
-		sv_respond_error(x, 503, "busy", "the server has no room, try again later");
-		return;
-	}
+	page p = {ap_allocate(METRICS_SIZE, 1), 0};
+	write_figures(&p, x->front);
 	sv_answer a = {.status = 200,
-		.type = "text/plain; version=0.0.4; charset=utf-8",
-		.body = text,
-		.length = length,
+		.content_type = "text/plain; version=0.0.4; charset=utf-8",
+		.body = p.text,
+		.length = p.length,
 		.owned = true};
 	sv_respond(x, &a);
 }

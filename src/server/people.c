@@ -7,9 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 50 to 100 ms here. Half the memory that libsodium calls interactive, for the whole server with a
- * thousand tables is to live in 64 MB; it is more than OWASP's least (19 MiB, two passes). */
-enum { PASSES = 3, MEMORY = 32 << 20 };
+#include "text/memory.h"
+
+/* The cost of a password's hash: 50 to 100 ms. The memory is half of what libsodium calls
+ * interactive, because the whole server with a thousand tables is to fit 64 MB; it is more than the
+ * least that OWASP recommends (19 MiB, two passes). */
+enum { HASH_PASSES = 3, HASH_MEMORY = 32 << 20 };
 
 enum { MINUTE = 60 * 1000 };
 
@@ -20,12 +23,13 @@ struct sv_people {
 	sv_store *store;
 	sv_world world;
 	sv_limits limits;
-	sv_proofs *proofs;                  /* NULL: hashes are made on the spot */
-	char decoy[crypto_pwhash_STRBYTES]; /* is checked when there is no account to check */
+	sv_hash_tasks *tasks;               /* NULL: hashes are computed at once */
+	char decoy[crypto_pwhash_STRBYTES]; /* the hash that is compared if there is no account */
 };
 
-const char *sv_people_word(sv_people_code code)
+const char *sv_people_code_name(sv_people_code code)
 {
+	assert(code < SV_PEOPLE_CODES);
 	static const char *const words[SV_PEOPLE_CODES] = {
 		[SV_PEOPLE_OK] = "ok",
 		[SV_BAD_NAME] = "bad-name",
@@ -38,7 +42,7 @@ const char *sv_people_word(sv_people_code code)
 		[SV_NO_SESSION] = "no-session",
 		[SV_NO_SUCH_PERSON] = "no-such-person",
 		[SV_STORAGE] = "storage",
-		[SV_NO_MEMORY] = "no-memory",
+		[SV_BUSY] = "busy",
 		[SV_NOT_HASHED] = "not-hashed",
 	};
 	return words[code];
@@ -49,16 +53,16 @@ static int64_t now_of(const sv_people *p)
 	return p->world.now(p->world.self);
 }
 
-/* A look-up found nothing: there is none, or the store failed. */
-static sv_people_code missing(const sv_people *p, sv_people_code none)
+/* Returns the code for a row that was not found: there is none, or the store failed. */
+static sv_people_code not_found(const sv_people *p, sv_people_code code_if_none)
 {
-	return sv_store_error(p->store)[0] ? SV_STORAGE : none;
+	return sv_store_error(p->store)[0] ? SV_STORAGE : code_if_none;
 }
 
 /* ---- Names and passwords --------------------------------------------------------------------- */
 
-/* The character at *text, which moves on; -1: it is no UTF-8. Shortest forms only, no surrogates.
- */
+/* Returns the next character of a text in UTF-8, and moves `text` behind it; -1 if it is no valid
+ * UTF-8. Only shortest forms are valid, and no surrogates. */
 static long next_character(const unsigned char **text)
 {
 	static const long least[] = {0, 0x80, 0x800, 0x10000};
@@ -73,46 +77,47 @@ static long next_character(const unsigned char **text)
 	long c = more ? t[0] & (0x3F >> more) : t[0];
 	for (int i = 1; i <= more; i++) {
 		if (t[i] >> 6 != 2)
-			return -1; /* the zero at the end, too: nothing is read behind it */
+			return -1; /* this stops at the zero at the end, too */
 		c = c << 6 | (t[i] & 0x3F);
 	}
 	*text = t + more + 1;
 	return c < least[more] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF) ? -1 : c;
 }
 
-/* What controls, what is a space but looks like none of ours, what nobody sees: names made of these
- * pass for other names. */
-static bool is_odd(long c)
+/* Control characters, spaces other than the plain one, and invisible characters: names with these
+ * could look like other names. */
+static bool is_forbidden(long c)
 {
 	static const struct {
 		long first, last;
-	} odd[] = {{0, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x115F, 0x1160},
+	} forbidden[] = {{0, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x115F, 0x1160},
 		{0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200B}, {0x200E, 0x200F}, {0x2028, 0x202F},
 		{0x205F, 0x206F}, {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xE000, 0xF8FF},
 		{0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFF},
 		{0xE0000, 0x10FFFF}};
-	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
-		if (c >= odd[i].first && c <= odd[i].last)
+	for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++)
+		if (c >= forbidden[i].first && c <= forbidden[i].last)
 			return true;
 	return false;
 }
 
-/* What changes the character before it: without one it would be a name nobody sees. */
+/* Characters that change the one before them: without one they would be invisible. */
 static bool is_joiner(long c)
 {
 	return c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
 }
 
-bool sv_good_name(const char *name, int most)
+bool sv_is_good_name(const char *name, int most)
 {
+	assert(name);
 	const unsigned char *at = (const unsigned char *)name;
 	int length = 0;
-	long before = ' '; /* none may begin with a space */
-	if (strlen(name) >= SV_NAME)
+	long before = ' '; /* so that it cannot begin with a space */
+	if (strlen(name) >= SV_NAME_SIZE)
 		return false;
 	for (; *at; length++) {
 		long c = next_character(&at);
-		if (c < 0 || is_odd(c) || (before == ' ' && (c == ' ' || is_joiner(c))))
+		if (c < 0 || is_forbidden(c) || (before == ' ' && (c == ' ' || is_joiner(c))))
 			return false;
 		before = c;
 	}
@@ -131,101 +136,105 @@ static sv_people_code check_password(const char *password)
 	return length < SV_PASSWORD_LEAST ? SV_WEAK_PASSWORD : SV_PEOPLE_OK;
 }
 
-/* The salt is libsodium's own and not the world's: a test need not know it. */
-void sv_prove(sv_proof *proof)
+void sv_run_hash_task(sv_hash_task *task)
 {
-	size_t length = strlen(proof->password);
-	proof->done = true;
-	if (proof->make)
-		proof->failed =
-			crypto_pwhash_str(proof->hash, proof->password, length, PASSES, MEMORY) != 0;
+	assert(task && !task->done);
+	size_t length = strlen(task->password);
+	task->done = true;
+	if (task->makes_hash)
+		task->failed =
+			crypto_pwhash_str(task->hash, task->password, length, HASH_PASSES, HASH_MEMORY) != 0;
 	else
-		proof->right = crypto_pwhash_str_verify(proof->hash, proof->password, length) == 0;
+		task->matches = crypto_pwhash_str_verify(task->hash, task->password, length) == 0;
 }
 
-/* A password that is too long is nobody's; it takes as long as any other. `hash` NULL: make one. */
-static sv_proof proof_of(const char *hash, const char *password)
+/* Makes a task to hash the password or, if `hash` is not NULL, to compare it. A password that is
+ * too long matches no hash, but is compared for the same time. */
+static sv_hash_task make_task(const char *hash, const char *password)
 {
-	sv_proof proof = {.make = !hash};
+	sv_hash_task task = {.makes_hash = !hash};
 	if (strlen(password) <= SV_PASSWORD_BYTES)
-		snprintf(proof.password, sizeof proof.password, "%s", password);
+		snprintf(task.password, sizeof task.password, "%s", password);
 	if (hash)
-		snprintf(proof.hash, sizeof proof.hash, "%s", hash);
-	return proof;
+		snprintf(task.hash, sizeof task.hash, "%s", hash);
+	return task;
 }
 
-static sv_people_code prove(sv_people *p, sv_proof *proof)
+/* Does the task, or takes its result from those that were done elsewhere, or adds it to these. */
+static sv_people_code run_or_find_task(sv_people *p, sv_hash_task *task)
 {
-	sv_proofs *known = p->proofs;
-	if (!known) {
-		sv_prove(proof);
-		return proof->failed ? SV_NO_MEMORY : SV_PEOPLE_OK;
+	sv_hash_tasks *tasks = p->tasks;
+	if (!tasks) {
+		sv_run_hash_task(task);
+		return task->failed ? SV_BUSY : SV_PEOPLE_OK;
 	}
-	for (int i = 0; i < known->count; i++) {
-		const sv_proof *k = &known->proof[i];
-		if (!k->done || k->make != proof->make || strcmp(k->password, proof->password) != 0 ||
-			(!k->make && strcmp(k->hash, proof->hash) != 0))
+	for (int i = 0; i < tasks->count; i++) {
+		const sv_hash_task *other = &tasks->task[i];
+		if (!other->done || other->makes_hash != task->makes_hash ||
+			strcmp(other->password, task->password) != 0 ||
+			(!other->makes_hash && strcmp(other->hash, task->hash) != 0))
 			continue;
-		*proof = *k;
-		return proof->failed ? SV_NO_MEMORY : SV_PEOPLE_OK;
+		*task = *other;
+		return task->failed ? SV_BUSY : SV_PEOPLE_OK;
 	}
-	if (known->count == SV_PROOFS)
-		return SV_NO_MEMORY;
-	known->proof[known->count++] = *proof;
+	if (tasks->count == SV_MAX_HASH_TASKS)
+		return SV_BUSY;
+	tasks->task[tasks->count++] = *task;
 	return SV_NOT_HASHED;
 }
 
-void sv_people_use(sv_people *p, sv_proofs *proofs)
+void sv_people_use_tasks(sv_people *p, sv_hash_tasks *tasks)
 {
-	p->proofs = proofs;
+	assert(p);
+	p->tasks = tasks;
 }
 
 static sv_people_code hash_password(sv_people *p, const char *password, sv_person_row *row)
 {
-	sv_proof proof = proof_of(NULL, password);
-	sv_people_code code = prove(p, &proof);
+	sv_hash_task task = make_task(NULL, password);
+	sv_people_code code = run_or_find_task(p, &task);
 	if (!code)
-		memcpy(row->password, proof.hash, sizeof row->password);
-	sodium_memzero(&proof, sizeof proof);
+		memcpy(row->password, task.hash, sizeof row->password);
+	sodium_memzero(&task, sizeof task);
 	return code;
 }
 
-static sv_people_code check_hash(sv_people *p, const char *hash, const char *password)
+static sv_people_code compare_hash(sv_people *p, const char *hash, const char *password)
 {
-	sv_proof proof = proof_of(hash, password);
-	sv_people_code code = prove(p, &proof);
-	if (!code && !proof.right)
+	sv_hash_task task = make_task(hash, password);
+	sv_people_code code = run_or_find_task(p, &task);
+	if (!code && !task.matches)
 		code = SV_WRONG_PASSWORD;
-	sodium_memzero(&proof, sizeof proof);
+	sodium_memzero(&task, sizeof task);
 	return code;
 }
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
-static bool hash_token(const char *token, uint8_t hash[SV_SECRET])
+static bool hash_token(const char *token, uint8_t hash[SV_SECRET_SIZE])
 {
-	uint8_t secret[SV_SECRET];
+	uint8_t secret[SV_SECRET_SIZE];
 	size_t size = 0;
-	bool good = strlen(token) == SV_TOKEN - 1 &&
-		sodium_base642bin(secret, sizeof secret, token, SV_TOKEN - 1, NULL, &size, NULL,
+	bool is_good = strlen(token) == SV_TOKEN_SIZE - 1 &&
+		sodium_base642bin(secret, sizeof secret, token, SV_TOKEN_SIZE - 1, NULL, &size, NULL,
 			sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
 		size == sizeof secret;
-	if (good)
-		crypto_generichash(hash, SV_SECRET, secret, sizeof secret, NULL, 0);
+	if (is_good)
+		crypto_generichash(hash, SV_SECRET_SIZE, secret, sizeof secret, NULL, 0);
 	sodium_memzero(secret, sizeof secret);
-	return good;
+	return is_good;
 }
 
-static void draw_token(const sv_people *p, char token[SV_TOKEN])
+static void draw_token(const sv_people *p, char token[SV_TOKEN_SIZE])
 {
-	uint8_t secret[SV_SECRET];
+	uint8_t secret[SV_SECRET_SIZE];
 	p->world.random(p->world.self, secret, sizeof secret);
 	sodium_bin2base64(
-		token, SV_TOKEN, secret, sizeof secret, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+		token, SV_TOKEN_SIZE, secret, sizeof secret, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 	sodium_memzero(secret, sizeof secret);
 }
 
-static void show(const sv_person_row *row, sv_session *out)
+static void fill_session(const sv_person_row *row, sv_session *out)
 {
 	out->person = row->id;
 	out->account = row->password[0] != '\0';
@@ -233,66 +242,70 @@ static void show(const sv_person_row *row, sv_session *out)
 }
 
 static sv_people_code open_session(
-	sv_people *p, const sv_person_row *row, sv_session *out, char token[SV_TOKEN])
+	sv_people *p, const sv_person_row *row, sv_session *out, char token[SV_TOKEN_SIZE])
 {
 	draw_token(p, token);
 	if (hash_token(token, out->hash) &&
 		sv_store_put_session(p->store, out->hash, row->id, now_of(p) + p->limits.session)) {
-		show(row, out);
+		fill_session(row, out);
 		return SV_PEOPLE_OK;
 	}
-	sodium_memzero(token, SV_TOKEN);
+	sodium_memzero(token, SV_TOKEN_SIZE);
 	return SV_STORAGE;
 }
 
-/* Not at every use: that would be a write for every message of everybody. */
-static sv_people_code keep_alive(
-	sv_people *p, const uint8_t hash[SV_SECRET], sv_person_row *row, int64_t expires)
+/* Writes the new end of the session only now and then: otherwise every message would be a write. */
+static sv_people_code extend_session(
+	sv_people *p, const uint8_t hash[SV_SECRET_SIZE], sv_person_row *row, int64_t expires)
 {
-	int64_t now = now_of(p), fresh = now + p->limits.session;
+	int64_t now = now_of(p), new_end = now + p->limits.session;
 	int64_t step = p->limits.session / 32 < MINUTE ? p->limits.session / 32 : MINUTE;
-	if (fresh - expires < step)
+	if (new_end - expires < step)
 		return SV_PEOPLE_OK;
 	row->seen = now;
 	return sv_store_put_person(p->store, row) &&
-			sv_store_put_session(p->store, hash, row->id, fresh)
+			sv_store_put_session(p->store, hash, row->id, new_end)
 		? SV_PEOPLE_OK
 		: SV_STORAGE;
 }
 
-sv_people_code sv_people_who(sv_people *p, const char *token, sv_session *out)
+sv_people_code sv_people_find_session(sv_people *p, const char *token, sv_session *out)
 {
+	assert(p && token && out);
 	int64_t id, expires;
 	sv_person_row row;
 	if (!hash_token(token, out->hash))
 		return SV_NO_SESSION;
-	if (!sv_store_session(p->store, out->hash, now_of(p), &id, &expires) ||
-		!sv_store_person(p->store, id, &row))
-		return missing(p, SV_NO_SESSION);
-	show(&row, out);
-	return keep_alive(p, out->hash, &row, expires);
+	if (!sv_store_find_session(p->store, out->hash, now_of(p), &id, &expires) ||
+		!sv_store_find_person(p->store, id, &row))
+		return not_found(p, SV_NO_SESSION);
+	fill_session(&row, out);
+	return extend_session(p, out->hash, &row, expires);
 }
 
-sv_people_code sv_people_stays(sv_people *p, const uint8_t hash[SV_SECRET])
+sv_people_code sv_people_extend_session(sv_people *p, const uint8_t hash[SV_SECRET_SIZE])
 {
+	assert(p && hash);
 	int64_t id, expires;
 	sv_person_row row;
-	if (!sv_store_session(p->store, hash, now_of(p), &id, &expires) ||
-		!sv_store_person(p->store, id, &row))
-		return missing(p, SV_NO_SESSION);
-	return keep_alive(p, hash, &row, expires);
+	if (!sv_store_find_session(p->store, hash, now_of(p), &id, &expires) ||
+		!sv_store_find_person(p->store, id, &row))
+		return not_found(p, SV_NO_SESSION);
+	return extend_session(p, hash, &row, expires);
 }
 
 sv_people_code sv_people_log_out(sv_people *p, const char *token)
 {
-	uint8_t hash[SV_SECRET];
+	assert(p && token);
+	uint8_t hash[SV_SECRET_SIZE];
 	if (!hash_token(token, hash))
 		return SV_PEOPLE_OK;
 	return sv_store_delete_session(p->store, hash) ? SV_PEOPLE_OK : SV_STORAGE;
 }
 
-sv_people_code sv_people_sweep(sv_people *p)
+sv_people_code sv_people_delete_expired(sv_people *p)
 {
+	assert(p);
 	return sv_store_delete_sessions_before(p->store, now_of(p)) ? SV_PEOPLE_OK : SV_STORAGE;
 }
 
@@ -301,28 +314,27 @@ sv_people_code sv_people_sweep(sv_people *p)
 static sv_people_code check_name(sv_people *p, const char *name)
 {
 	sv_person_row other;
-	if (!sv_good_name(name, p->limits.name_length))
+	if (!sv_is_good_name(name, p->limits.name_length))
 		return SV_BAD_NAME;
-	if (sv_store_person_named(p->store, name, &other))
+	if (sv_store_find_account(p->store, name, &other))
 		return SV_NAME_TAKEN;
-	return missing(p, SV_PEOPLE_OK);
+	return not_found(p, SV_PEOPLE_OK);
 }
 
-static sv_people_code begin_person(sv_people *p, sv_person_row *row)
+static sv_people_code init_person(sv_people *p, sv_person_row *row)
 {
 	int64_t last = sv_store_last_person(p->store);
 	*row = (sv_person_row){.id = last + 1, .created = now_of(p), .settings = "{}"};
 	return last < 0 ? SV_STORAGE : SV_PEOPLE_OK;
 }
 
-static void set_name(sv_person_row *row, const char *good)
+static void set_name(sv_person_row *row, const char *name)
 {
-	snprintf(row->name, sizeof row->name, "%s", good);
+	snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-/* Keeps the person, and opens a session. */
-static sv_people_code settle(
-	sv_people *p, sv_person_row *row, sv_session *out, char token[SV_TOKEN])
+static sv_people_code store_and_open_session(
+	sv_people *p, sv_person_row *row, sv_session *out, char token[SV_TOKEN_SIZE])
 {
 	row->seen = now_of(p);
 	if (!sv_store_put_person(p->store, row))
@@ -330,79 +342,83 @@ static sv_people_code settle(
 	return open_session(p, row, out, token);
 }
 
-sv_people_code sv_people_guest(
-	sv_people *p, const char *name, sv_session *out, char token[SV_TOKEN])
+sv_people_code sv_people_add_guest(
+	sv_people *p, const char *name, sv_session *out, char token[SV_TOKEN_SIZE])
 {
+	assert(p && name && out && token);
 	sv_person_row row;
 	sv_people_code code = check_name(p, name);
 	if (!code)
-		code = begin_person(p, &row);
+		code = init_person(p, &row);
 	if (code)
 		return code;
 	set_name(&row, name);
-	return settle(p, &row, out, token);
+	return store_and_open_session(p, &row, out, token);
 }
 
 static sv_people_code find_guest(sv_people *p, int64_t id, sv_person_row *row)
 {
-	if (!sv_store_person(p->store, id, row))
-		return missing(p, SV_NO_SUCH_PERSON);
+	if (!sv_store_find_person(p->store, id, row))
+		return not_found(p, SV_NO_SUCH_PERSON);
 	return row->password[0] ? SV_ALREADY_AN_ACCOUNT : SV_PEOPLE_OK;
 }
 
-/* All that can be refused is refused before the hash is made and before anything is written. */
+/* Everything that can be refused is checked before the hash is computed and anything is written. */
 sv_people_code sv_people_register(sv_people *p, int64_t guest, const char *name,
-	const char *password, sv_session *out, char token[SV_TOKEN])
+	const char *password, sv_session *out, char token[SV_TOKEN_SIZE])
 {
+	assert(p && guest >= 0 && name && password && out && token);
 	sv_person_row row;
 	sv_people_code code = check_name(p, name);
 	if (!code)
 		code = check_password(password);
 	if (!code)
-		code = guest ? find_guest(p, guest, &row) : begin_person(p, &row);
+		code = guest ? find_guest(p, guest, &row) : init_person(p, &row);
 	if (!code)
 		code = hash_password(p, password, &row);
 	if (code)
 		return code;
-	/* Whoever had the guest's token must not have the account's. */
+	/* The token of the guest must not be a token of the account. */
 	if (guest && !sv_store_delete_sessions_of(p->store, guest))
 		return SV_STORAGE;
 	set_name(&row, name);
-	return settle(p, &row, out, token);
+	return store_and_open_session(p, &row, out, token);
 }
 
-sv_people_code sv_people_log_in(
-	sv_people *p, const char *name, const char *password, sv_session *out, char token[SV_TOKEN])
+sv_people_code sv_people_log_in(sv_people *p, const char *name, const char *password,
+	sv_session *out, char token[SV_TOKEN_SIZE])
 {
+	assert(p && name && password && out && token);
 	sv_person_row row;
-	bool known = sv_store_person_named(p->store, name, &row);
-	if (!known && missing(p, SV_PEOPLE_OK))
+	bool known = sv_store_find_account(p->store, name, &row);
+	if (!known && not_found(p, SV_PEOPLE_OK))
 		return SV_STORAGE;
-	sv_people_code code = check_hash(p, known ? row.password : p->decoy, password);
+	sv_people_code code = compare_hash(p, known ? row.password : p->decoy, password);
 	if (code)
 		return code;
-	return known ? settle(p, &row, out, token) : SV_WRONG_PASSWORD;
+	return known ? store_and_open_session(p, &row, out, token) : SV_WRONG_PASSWORD;
 }
 
 static sv_people_code find_account(
 	sv_people *p, int64_t id, const char *password, sv_person_row *row)
 {
-	if (!sv_store_person(p->store, id, row))
-		return missing(p, SV_NO_SUCH_PERSON);
+	if (!sv_store_find_person(p->store, id, row))
+		return not_found(p, SV_NO_SUCH_PERSON);
 	if (!row->password[0])
 		return SV_NOT_AN_ACCOUNT;
-	return check_hash(p, row->password, password);
+	return compare_hash(p, row->password, password);
 }
 
 sv_people_code sv_people_change_password(sv_people *p, int64_t id, const char *password,
-	const char *fresh, sv_session *out, char token[SV_TOKEN])
+	const char *new_password, sv_session *out, char token[SV_TOKEN_SIZE])
 {
+	assert(p && password && new_password && out && token);
 	sv_person_row row;
-	sv_people_code code = check_password(fresh);
+	sv_people_code code = check_password(new_password);
 	if (!code)
 		code = find_account(p, id, password, &row);
 	if (!code)
-		code = hash_password(p, fresh, &row);
+		code = hash_password(p, new_password, &row);
 	if (code)
 		return code;
 	if (!sv_store_put_person(p->store, &row) || !sv_store_delete_sessions_of(p->store, id))
@@ -412,6 +428,7 @@ sv_people_code sv_people_change_password(sv_people *p, int64_t id, const char *p
 
 sv_people_code sv_people_delete(sv_people *p, int64_t id, const char *password)
 {
+	assert(p && password);
 	sv_person_row row;
 	sv_people_code code = find_account(p, id, password, &row);
 	if (code && code != SV_NOT_AN_ACCOUNT)
@@ -419,14 +436,15 @@ sv_people_code sv_people_delete(sv_people *p, int64_t id, const char *password)
 	return sv_store_delete_person(p->store, id) ? SV_PEOPLE_OK : SV_STORAGE;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 sv_people *sv_people_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error)
 {
-	sv_people *p = sodium_init() >= 0 ? calloc(1, sizeof *p) : NULL;
+	assert(store && world && limits && error);
+	sv_people *p = ap_allocate(1, sizeof *p);
 	sv_person_row nobody;
-	if (!p || hash_password(p, "nobody's", &nobody) != SV_PEOPLE_OK) {
+	if (sodium_init() < 0 || hash_password(p, "nobody's", &nobody) != SV_PEOPLE_OK) {
 		ap_fail(error, 0, "not enough memory for the hash of a password");
 		free(p);
 		return NULL;
@@ -440,5 +458,6 @@ sv_people *sv_people_open(
 
 void sv_people_close(sv_people *p)
 {
+	assert(p);
 	free(p);
 }

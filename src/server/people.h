@@ -1,17 +1,18 @@
-/* people.h: who somebody is: guests by a name alone, accounts by name and password, sessions.
+/* people.h: who somebody is: guests, who have only a name; accounts, which have a name and a
+ * password; and their sessions.
  *
- * Everything written waits in the store for sv_store_commit(), with whatever else is gathered: no
- * token may be given out, no answer sent, before. Whoever is told "storage" finds the reason in
- * sv_store_error(); after a failed write the commit fails as well (see store.h).
+ * What these functions write becomes durable with sv_store_commit(). The caller must not give a
+ * token or an answer to anybody before that. If a function returns SV_STORAGE, the reason is in
+ * sv_store_error(), and the commit fails as well (see store.h).
  *
- * `out` and `token` mean something only when all went well.
+ * `out` and `token` are set only if SV_PEOPLE_OK is returned.
  *
- * What checks or sets a password takes 50 to 100 ms and 32 MiB, once (a change of password:
- * twice); the caller limits how often an address may ask for that, and need not wait for it: see
- * sv_people_use(). All else is quick. No password and no token is kept: of the one an argon2id
- * hash, of the other a BLAKE2b hash.
+ * To check or to set a password takes 50 to 100 ms and 32 MiB of memory (to change one: twice). The
+ * caller limits how often an address may do that; sv_people_use_tasks() lets another process do the
+ * work. All other functions are quick. Of a password only its argon2id hash is stored, of a token
+ * only its BLAKE2b hash.
  *
- * One thread only, that of the store. */
+ * All functions must be called by the thread of the store. */
 #ifndef APPARAT_SERVER_PEOPLE_H
 #define APPARAT_SERVER_PEOPLE_H
 
@@ -19,103 +20,113 @@
 #include "server/world.h"
 
 enum {
-	SV_TOKEN = 44,          /* 43 letters of base64url, with the zero: fit for a cookie */
-	SV_PASSWORD_LEAST = 8,  /* characters */
-	SV_PASSWORD_BYTES = 256 /* at most */
+	SV_TOKEN_SIZE = 44,     /* 43 characters of base64url and a zero: fits a cookie */
+	SV_PASSWORD_LEAST = 8,  /* the least number of characters of a password */
+	SV_PASSWORD_BYTES = 256 /* the greatest number of bytes of a password */
 };
 
 typedef enum sv_people_code {
 	SV_PEOPLE_OK,
-	SV_BAD_NAME,           /* see sv_good_name() */
-	SV_NAME_TAKEN,         /* an account has it */
-	SV_WEAK_PASSWORD,      /* fewer than SV_PASSWORD_LEAST characters */
-	SV_BAD_PASSWORD,       /* not UTF-8, or more than SV_PASSWORD_BYTES */
-	SV_WRONG_PASSWORD,     /* or no such account: nobody is told which */
-	SV_NOT_AN_ACCOUNT,     /* a guest has no password */
-	SV_ALREADY_AN_ACCOUNT, /* and cannot become one */
-	SV_NO_SESSION,         /* a token that is none, or has expired */
+	SV_BAD_NAME,           /* see sv_is_good_name() */
+	SV_NAME_TAKEN,         /* an account has this name */
+	SV_WEAK_PASSWORD,      /* it has fewer than SV_PASSWORD_LEAST characters */
+	SV_BAD_PASSWORD,       /* it is not UTF-8, or has more than SV_PASSWORD_BYTES bytes */
+	SV_WRONG_PASSWORD,     /* or there is no such account: the two are not told apart */
+	SV_NOT_AN_ACCOUNT,     /* the person is a guest and has no password */
+	SV_ALREADY_AN_ACCOUNT, /* the person is no guest who could become an account */
+	SV_NO_SESSION,         /* the token is malformed or unknown, or the session has expired */
 	SV_NO_SUCH_PERSON,
 	SV_STORAGE,    /* the store failed */
-	SV_NO_MEMORY,  /* for a password's hash; nothing was done */
-	SV_NOT_HASHED, /* see sv_people_use(); nothing was done */
+	SV_BUSY,       /* the hash of a password could not be computed; nothing was done */
+	SV_NOT_HASHED, /* a hash is needed first: see sv_people_use_tasks(); nothing was done */
 	SV_PEOPLE_CODES
 } sv_people_code;
 
-/* The code's word in the protocol: "ok", "bad-name", "name-taken", ... */
-const char *sv_people_word(sv_people_code code);
+/* Returns the code's name in the protocol: "ok", "bad-name", "name-taken", ... */
+const char *sv_people_code_name(sv_people_code code);
 
-/* Somebody, as a session of his shows him. */
 typedef struct sv_session {
 	int64_t person;
-	char name[SV_NAME];
-	bool account;
-	uint8_t hash[SV_SECRET]; /* of its token: tells his sessions apart */
+	char name[SV_NAME_SIZE];
+	bool account;                 /* false: a guest */
+	uint8_t hash[SV_SECRET_SIZE]; /* the hash of its token, which identifies the session */
 } sv_session;
 
 typedef struct sv_people sv_people;
 
-/* NULL: see `error`. The store does not belong to it; world and limits are copied. */
+/* Copies world and limits, not the store. Returns NULL and sets `error` on failure. */
 sv_people *sv_people_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error);
 void sv_people_close(sv_people *people);
 
-/* A password and a hash: either it is checked, or its hash is made. */
-typedef struct sv_proof {
-	bool make;                /* or check */
-	bool done, failed, right; /* failed: no memory */
+/* ---- Hashing elsewhere ----------------------------------------------------------------------- */
+
+/* A password to be hashed, or to be compared with a hash. */
+typedef struct sv_hash_task {
+	bool makes_hash; /* true: `hash` is the result; false: `hash` is given, `matches` the result */
+	bool done;
+	bool failed;  /* there was not enough memory, or the process that worked on it is gone */
+	bool matches; /* the password is the one of the hash */
 	char password[SV_PASSWORD_BYTES + 1];
 	char hash[sizeof((sv_person_row *)0)->password];
-} sv_proof;
+} sv_hash_task;
 
-enum { SV_PROOFS = 4 }; /* a change of password needs two; what it checks can change meanwhile */
-typedef struct sv_proofs {
+/* A change of password needs two tasks, and more if the password changes in the meantime. */
+enum { SV_MAX_HASH_TASKS = 4 };
+
+/* The tasks of one request. */
+typedef struct sv_hash_tasks {
 	int count;
-	sv_proof proof[SV_PROOFS];
-} sv_proofs;
+	sv_hash_task task[SV_MAX_HASH_TASKS];
+} sv_hash_tasks;
 
-void sv_prove(sv_proof *proof); /* the slow part; needs nothing else, so any process will do */
+/* Does the task: the slow part. It needs nothing else, so that any process can do it. */
+void sv_run_hash_task(sv_hash_task *task);
 
-/* From now on hashes are taken from `proofs`. Whatever needs one that is not there adds it, undone,
- * and returns SV_NOT_HASHED: prove it and ask for the same again. NULL: they are made on the spot.
- */
-void sv_people_use(sv_people *people, sv_proofs *proofs);
+/* From now on results are taken from `tasks`. A function that needs one that is missing adds a task
+ * and returns SV_NOT_HASHED; the caller has the task done and calls the function again. NULL: the
+ * functions hash by themselves. */
+void sv_people_use_tasks(sv_people *people, sv_hash_tasks *tasks);
 
-/* 1 to `most` characters of valid UTF-8 that fit SV_NAME; none that controls or cannot be seen; the
- * only space is the plain one, single and inside. It need not be normalised. */
-bool sv_good_name(const char *name, int most);
+/* ---- Guests and accounts --------------------------------------------------------------------- */
 
-/* Somebody new who has only a name. Guests may share one, but none may have an account's. */
-sv_people_code sv_people_guest(
-	sv_people *people, const char *name, sv_session *out, char token[SV_TOKEN]);
+/* A good name has 1 to `most` characters of valid UTF-8 and fits SV_NAME_SIZE. It has no control
+ * characters, none that are invisible, and no spaces but single plain ones between others. It need
+ * not be normalised. */
+bool sv_is_good_name(const char *name, int most);
 
-/* A new account. `guest`: he becomes the account, and keeps his seats; his old sessions end. 0:
- * somebody new. */
+/* Adds a guest. Guests may share a name with each other, but not with an account. */
+sv_people_code sv_people_add_guest(
+	sv_people *people, const char *name, sv_session *out, char token[SV_TOKEN_SIZE]);
+
+/* Adds an account, or turns the guest with the id `guest` into one (0: there is none). Such a guest
+ * keeps his seats; his earlier sessions end. */
 sv_people_code sv_people_register(sv_people *people, int64_t guest, const char *name,
-	const char *password, sv_session *out, char token[SV_TOKEN]);
+	const char *password, sv_session *out, char token[SV_TOKEN_SIZE]);
 
-/* The same answer after about the same time, be the name unknown or the password wrong. */
+/* Opens a session. Neither the result nor the time it takes tells whether the name exists. */
 sv_people_code sv_people_log_in(sv_people *people, const char *name, const char *password,
-	sv_session *out, char token[SV_TOKEN]);
+	sv_session *out, char token[SV_TOKEN_SIZE]);
 
-/* Whose session it is. Its use keeps it alive: it ends `session` after the last one, to the minute,
- * for the store is not written more often than that. */
-sv_people_code sv_people_who(sv_people *people, const char *token, sv_session *out);
-
-/* The same for a connection that has lasted: `hash` is its session's. */
-sv_people_code sv_people_stays(sv_people *people, const uint8_t hash[SV_SECRET]);
-
-/* A session that is over is logged out already. */
-sv_people_code sv_people_log_out(sv_people *people, const char *token);
-
-/* All his sessions end, and he has a new one. */
+/* Changes the password of an account. All its sessions end, and a new one is opened. */
 sv_people_code sv_people_change_password(sv_people *people, int64_t id, const char *password,
-	const char *fresh, sv_session *out, char token[SV_TOKEN]);
+	const char *new_password, sv_session *out, char token[SV_TOKEN_SIZE]);
 
-/* Everything the store has of him (see sv_store_delete_person()). An account must show its
- * password; a guest has none, and his is not looked at. */
+/* Deletes the person (see sv_store_delete_person()). The password of a guest is ignored. */
 sv_people_code sv_people_delete(sv_people *people, int64_t id, const char *password);
 
-/* Sessions that have expired are only in the way: now and then. */
-sv_people_code sv_people_sweep(sv_people *people);
+/* ---- Sessions -------------------------------------------------------------------------------- */
+
+/* Finds the session of a token. Its use extends it; that is written once a minute at most. */
+sv_people_code sv_people_find_session(sv_people *people, const char *token, sv_session *out);
+
+/* Extends the session of a connection that is still open. */
+sv_people_code sv_people_extend_session(sv_people *people, const uint8_t hash[SV_SECRET_SIZE]);
+
+/* Ends the session of a token; succeeds as well if there is none. */
+sv_people_code sv_people_log_out(sv_people *people, const char *token);
+
+/* Deletes expired sessions. To be called now and then. */
+sv_people_code sv_people_delete_expired(sv_people *people);
 
 #endif

@@ -1,13 +1,15 @@
-/* records.c: a table's game as a record: all of it when it is over, one's own view before. */
-#include "server/hub_internal.h"
-
+/* records.c: the game of a table as a record: the whole record when the game is over, before that
+ * the view of one person. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub_internal.h"
+#include "text/memory.h"
 #include "text/record.h"
 
-/* Names are longer here than a record has room for: cut between letters. */
+/* A record has less room for names than the store: cuts the name between characters. */
 static void copy_name(const char *name, char out[AP_WHO_SIZE])
 {
 	size_t length = strlen(name);
@@ -24,19 +26,19 @@ static void name_seats(const sv_table *t, ap_record *record)
 {
 	for (int seat = 0; seat < t->setup.players; seat++) {
 		const sv_seat *s = &t->seat[seat];
-		if (s->kind == SV_BOT)
+		if (s->kind == SV_SEAT_BOT)
 			snprintf(record->who[seat], sizeof record->who[seat], "bot %s", s->level);
 		else
 			copy_name(s->name, record->who[seat]);
 	}
 }
 
-/* The history stays the table's: only its head is copied. */
-static char *written(const sv_table *t, int viewer, size_t *length)
+/* The record borrows the table's history: it is copied without what it points to, and not freed. */
+static char *write_record(const sv_table *t, int viewer, size_t *length)
 {
 	char *text = NULL;
-	ap_record *record = calloc(1, sizeof *record);
-	FILE *out = record ? open_memstream(&text, length) : NULL;
+	ap_record *record = ap_allocate(1, sizeof *record);
+	FILE *out = open_memstream(&text, length);
 	bool good = out != NULL;
 	if (good) {
 		memcpy(&record->history, t->history, ap_history_size(t->game));
@@ -55,13 +57,16 @@ static char *written(const sv_table *t, int viewer, size_t *length)
 
 char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length)
 {
+	assert(hub && key && length);
 	sv_table *t = sv_find_table(hub, key);
 	int seat = t ? sv_seat_of(t, person) : AP_OBSERVER;
-	/* Nobody guesses a key: who has that of a finished game was sent a link to it. */
-	bool may = t &&
+	/* A key cannot be guessed: somebody who knows the key of a finished game was sent a link to
+	 * it. */
+	bool may_read = t &&
 		(t->status == SV_OVER ||
-			(t->status == SV_RUNNING && (t->open || t->owner == person || seat != AP_OBSERVER)));
-	if (!may || !sv_load_history(t))
+			(t->status == SV_RUNNING &&
+				(t->is_public || t->owner == person || seat != AP_OBSERVER)));
+	if (!may_read || !sv_load_history(t))
 		return NULL;
-	return written(t, t->status == SV_OVER ? AP_EVERYTHING : seat, length);
+	return write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, length);
 }

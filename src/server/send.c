@@ -1,13 +1,15 @@
-/* send.c: messages out. They wait with their client until what they tell is durable. */
+/* send.c: messages out. They are queued for their client until what they tell is durable. */
 #include "server/hub_internal.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
+#include "text/memory.h"
 #include "text/phrases.h"
 
-ap_json sv_begin(sv_hub *hub, const char *type, const char *id)
+ap_json sv_begin_message(sv_hub *hub, const char *type, const char *id)
 {
+	assert(hub && type);
 	ap_json j = ap_json_into(hub->scratch, sizeof hub->scratch);
 	ap_json_open(&j, '{');
 	ap_json_key(&j, "type");
@@ -19,54 +21,52 @@ ap_json sv_begin(sv_hub *hub, const char *type, const char *id)
 	return j;
 }
 
-static void enter_line(sv_client *client)
+static void enter_send_list(sv_client *client)
 {
-	client->hub->dirty = true;
-	if (client->in_line)
+	client->hub->needs_flush = true;
+	if (client->in_send_list)
 		return;
-	client->in_line = true;
-	client->next_in_line = client->hub->line;
-	client->hub->line = client;
+	client->in_send_list = true;
+	client->next_to_send = client->hub->to_send;
+	client->hub->to_send = client;
 }
 
-/* A client that does not read is let go rather than kept in memory. */
-void sv_queue(sv_client *client, ap_json *j)
+/* A client for which too much waits, because it does not read, is closed. */
+void sv_queue_message(sv_client *client, ap_json *j)
 {
+	assert(client && j);
 	sv_hub *hub = client->hub;
 	ap_json_close(j, '}');
 	size_t length = ap_json_done(j);
-	sv_message *m = NULL;
-	if (!client->lost && length < sizeof hub->scratch &&
-		client->waiting + length <= (size_t)hub->limits.waiting_bytes)
-		m = malloc(sizeof *m + length);
-	if (!m) {
-		client->lost = true; /* and told so at the flush */
-		enter_line(client);
+	enter_send_list(client);
+	if (client->overflowed || length >= sizeof hub->scratch ||
+		client->waiting_bytes + length > (size_t)hub->limits.waiting_bytes) {
+		client->overflowed = true;
 		return;
 	}
-	m->next = NULL;
+	sv_queued_message *m = ap_allocate(1, sizeof *m + length);
 	m->length = length;
 	memcpy(m->text, hub->scratch, length);
-	*client->last = m;
-	client->last = &m->next;
-	client->waiting += length;
-	enter_line(client);
+	*client->messages_end = m;
+	client->messages_end = &m->next;
+	client->waiting_bytes += length;
 }
 
 void sv_refuse(sv_client *client, const char *id, const char *code, const char *text)
 {
-	ap_json j = sv_begin(client->hub, "refused", id);
+	assert(client && code && text);
+	ap_json j = sv_begin_message(client->hub, "refused", id);
 	ap_json_key(&j, "code");
 	ap_json_string(&j, code);
 	ap_json_key(&j, "text");
 	ap_json_string(&j, text);
 	client->hub->figures.refused++;
-	sv_queue(client, &j);
+	sv_queue_message(client, &j);
 }
 
-/* The rules themselves say no: the clause is cited. */
-void sv_refuse_rule(sv_client *client, const char *id, const sv_table *t, ap_result result)
+void sv_refuse_by_rule(sv_client *client, const char *id, const sv_table *t, ap_result result)
 {
+	assert(client && t && result.code != AP_OK);
 	static const char *const codes[] = {[AP_OK] = "ok",
 		[AP_GAME_OVER] = "game-over",
 		[AP_NOT_ASKED] = "not-asked",
@@ -74,7 +74,7 @@ void sv_refuse_rule(sv_client *client, const char *id, const sv_table *t, ap_res
 		[AP_NOT_SEALED] = "not-sealed"};
 	char text[512];
 	ap_say_refusal(t->game, AP_ENGLISH, result, text, sizeof text);
-	ap_json j = sv_begin(client->hub, "refused", id);
+	ap_json j = sv_begin_message(client->hub, "refused", id);
 	ap_json_key(&j, "code");
 	ap_json_string(&j, codes[result.code]);
 	ap_json_key(&j, "clause");
@@ -82,5 +82,5 @@ void sv_refuse_rule(sv_client *client, const char *id, const sv_table *t, ap_res
 	ap_json_key(&j, "text");
 	ap_json_string(&j, text);
 	client->hub->figures.refused++;
-	sv_queue(client, &j);
+	sv_queue_message(client, &j);
 }

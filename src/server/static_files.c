@@ -1,11 +1,12 @@
-/* static_files.c: files that are part of the program, by their exact names and no others: there is
- * no folder to climb out of. */
+/* static_files.c: serves the files that are part of the program. They are found by their exact
+ * paths, so that no path can lead outside. */
 #include "server/static_files.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "server/front_internal.h"
+#include "server/http.h"
 
 static const char placeholder[] =
 	"<!doctype html>\n"
@@ -21,7 +22,7 @@ static const char placeholder[] =
 	"<p>where URL is the address of this page.</p>\n"
 	"</html>\n";
 
-/* Pages of the client: it reads the rest of the path itself. */
+/* True for paths of which the client reads the rest itself: all of them are the same page. */
 static bool is_page(const char *path)
 {
 	static const char *const pages[] = {"t", "new", "tables", "me", "rules", "learn", "replay"};
@@ -34,53 +35,54 @@ static bool is_page(const char *path)
 	return path[1] == '\0';
 }
 
-static const sv_file *find(const char *path)
+static const sv_static_file *find_file(const char *path)
 {
 	if (is_page(path))
 		path = "/index.html";
-	for (const sv_file *f = sv_files; f->path; f++)
+	for (const sv_static_file *f = sv_static_files; f->path; f++)
 		if (strcmp(f->path, path) == 0)
 			return f;
 	return NULL;
 }
 
-static bool is_known(const sv_exchange *x, const sv_file *f)
+static bool is_cached(const sv_exchange *x, const sv_static_file *f)
 {
 	char tags[256];
-	return sv_header(x->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags) &&
-		strstr(tags, f->tag);
+	return sv_read_header(x->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags) &&
+		strstr(tags, f->etag);
 }
 
-/* "gzip;q=0" says no; nobody says it, and who does can unpack it all the same. */
-static bool unpacks(const sv_exchange *x)
+/* "gzip;q=0" would mean no, but no browser sends it. */
+static bool accepts_gzip(const sv_exchange *x)
 {
 	char ways[128];
-	return sv_header(x->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, ways, sizeof ways) &&
+	return sv_read_header(x->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, ways, sizeof ways) &&
 		strstr(ways, "gzip");
 }
 
-static void send_file(sv_exchange *x, const sv_file *f)
+static void send_file(sv_exchange *x, const sv_static_file *f)
 {
-	bool known = is_known(x, f), packed = f->packed && unpacks(x);
-	sv_answer a = {.status = known ? 304 : 200,
-		.type = f->type,
-		.cache = f->lasting ? "public, max-age=31536000, immutable" : "no-cache"};
-	if (!known) {
-		a.body = (const char *)(packed ? f->packed : f->bytes);
-		a.length = packed ? f->packed_size : f->size;
+	bool cached = is_cached(x, f), gzipped = f->gzipped && accepts_gzip(x);
+	sv_answer a = {.status = cached ? 304 : 200,
+		.content_type = f->content_type,
+		.cache_control = f->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
+	if (!cached) {
+		a.body = (const char *)(gzipped ? f->gzipped : f->bytes);
+		a.length = gzipped ? f->gzipped_size : f->size;
 	}
-	snprintf(a.more, sizeof a.more, "ETag: W/\"%s\"\r\n%s%s", f->tag,
-		f->packed ? "Vary: Accept-Encoding\r\n" : "",
-		packed && !known ? "Content-Encoding: gzip\r\n" : "");
+	snprintf(a.extra_headers, sizeof a.extra_headers, "ETag: W/\"%s\"\r\n%s%s", f->etag,
+		f->gzipped ? "Vary: Accept-Encoding\r\n" : "",
+		gzipped && !cached ? "Content-Encoding: gzip\r\n" : "");
 	sv_respond(x, &a);
 }
 
 void sv_get_static(sv_exchange *x)
 {
-	const sv_file *f = find(x->path);
+	assert(x && !x->answered);
+	const sv_static_file *f = find_file(x->path);
 	sv_answer a = {.status = 200,
-		.type = "text/html; charset=utf-8",
-		.cache = "no-cache",
+		.content_type = "text/html; charset=utf-8",
+		.cache_control = "no-cache",
 		.body = placeholder,
 		.length = sizeof placeholder - 1};
 	if (f)

@@ -1,16 +1,19 @@
-/* store.h: what survives: tables, their lines, people, sessions, talk. Append-only where it can be.
+/* store.h: the database of the server: tables, the lines of their games, people, sessions, talk.
  *
- * Writes are gathered and become durable together with sv_store_commit(): nothing may be
- * acknowledged before. Reads see what was gathered. The key (table, seq) is the concurrency
- * control: a line that is already there makes the commit fail, and nothing of it stays. So does
- * every other write that fails: from then on all writes and commits fail until sv_store_forget(),
- * by which the caller says that he has forgotten it, too.
+ * Writes are collected in one transaction. They become durable together when sv_store_commit()
+ * returns true; nothing may be acknowledged to anybody before that. Reads see uncommitted writes.
  *
- * All functions return false on failure and leave a line about it in sv_store_error(). What looks
- * for one row returns false as well when there is none, and a list when its `each` ends it: that is
- * no failure, and sv_store_error() is empty. Within `each` the same list cannot be asked for again.
+ * A write that fails makes the whole transaction fail: all further writes and commits return false
+ * until the caller gives the transaction up with sv_store_roll_back(). The primary key (table, seq)
+ * of a line is the protection against concurrent servers: adding a line that exists already is such
+ * a failure.
  *
- * One thread calls all of this. */
+ * Functions that return bool return false on failure and leave a message in sv_store_error().
+ * sv_store_find_..() returns false, with an empty error, if there is no such row.
+ * sv_store_each_..() calls a visitor for each row; it returns false, with an empty error, if the
+ * visitor returned false to stop. A visitor must not list the same kind of rows again.
+ *
+ * All functions must be called by the same thread. */
 #ifndef APPARAT_SERVER_STORE_H
 #define APPARAT_SERVER_STORE_H
 
@@ -20,126 +23,176 @@
 
 #include "text/error.h"
 
+/* Sizes of texts include the zero at the end. */
 enum {
-	SV_KEY = 28,    /* a table's public name, with its zero: 26 letters and digits */
-	SV_NAME = 100,  /* a person's name in UTF-8, with its zero: 24 characters of any script */
-	SV_CLIENT = 40, /* a client's id of a message, with its zero */
-	SV_SECRET = 32  /* bytes of a session's token, kept only as a hash */
+	SV_KEY_SIZE = 28,        /* a table's key: 26 letters and digits; one byte is unused */
+	SV_NAME_SIZE = 100,      /* a person's name in UTF-8: 24 characters of any script fit */
+	SV_MESSAGE_ID_SIZE = 40, /* the id that a client gives to a message */
+	SV_SECRET_SIZE = 32      /* bytes of a secret, and of the hash of one; no text */
 };
 
 typedef struct sv_store sv_store;
 
-/* "sqlite:PATH", "sqlite::memory:"; NULL: see `error`. Makes or migrates the schema. A new file can
- * be read by its owner alone: it holds what players may not know. */
+/* ---- Opening, committing --------------------------------------------------------------------- */
+
+/* Opens "sqlite:PATH" or "sqlite::memory:"; makes the file if there is none, and brings an older
+ * database up to date. A new file can be read by its owner alone, since it contains what players
+ * must not know. Returns NULL and sets `error` on failure. */
 sv_store *sv_store_open(const char *url, ap_error *error);
-void sv_store_close(sv_store *store); /* what is not committed is lost */
 
-/* It will be written to for long, and must keep nobody waiting: a thread tidies up after the
- * commits from now on. In memory, or if there is no thread to be had, nothing changes. */
-void sv_store_stay(sv_store *store);
+/* Closes the store; what is not committed is lost. Does nothing if `store` is NULL. */
+void sv_store_close(sv_store *store);
 
+/* Starts a thread that copies SQLite's log into the database, so that no commit waits for that. To
+ * be called by a server after it has forked its child processes. Does nothing for a store in
+ * memory, or if the thread cannot be started. */
+void sv_store_start_checkpoint_thread(sv_store *store);
+
+/* Says why the last call failed; "" if it did not. */
 const char *sv_store_error(const sv_store *store);
 
+/* Makes all collected writes durable. Returns false if they, or one of them, failed: then none of
+ * them is kept, and sv_store_roll_back() must be called. */
 bool sv_store_commit(sv_store *store);
-bool sv_store_waiting(const sv_store *store); /* for a commit, or after a failure to be forgotten */
-void sv_store_forget(sv_store *store);        /* what was gathered since the last commit */
 
-/* A consistent copy of what is committed, while in use; never over a file that is there. A store in
- * memory can only be copied when nothing waits. */
+/* True if there are writes to commit, or a failure that awaits sv_store_roll_back(). */
+bool sv_store_has_uncommitted(const sv_store *store);
+
+/* Undoes everything since the last commit. */
+void sv_store_roll_back(sv_store *store);
+
+/* Writes a consistent copy of what is committed to a new file at `path`; fails if there is such a
+ * file. A store in memory can be copied only if nothing is uncommitted. */
 bool sv_store_backup(sv_store *store, const char *path);
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
+/* The status of a table. */
 enum { SV_LOBBY, SV_RUNNING, SV_OVER, SV_CANCELLED };
 
 typedef struct sv_table_row {
 	int64_t id;
-	char key[SV_KEY];
+	char key[SV_KEY_SIZE];
 	int status;
 	int64_t updated;  /* ms since 1970 */
-	const char *meta; /* JSON: everything but the lines; valid until the next call when read */
+	const char *meta; /* JSON with everything but the lines; when read: valid until the next call */
 } sv_table_row;
 
-/* A line of the record: an action, an unseal or an undo (ap_line), by whom and when. */
+/* A line of a game's record (see ap_line): an action, an unseal or an undo. */
 typedef struct sv_line {
-	int64_t at;
-	int64_t person; /* 0: chance, a bot, or the clock */
+	int64_t at;     /* ms since 1970 */
+	int64_t person; /* who did it; 0: chance, a bot or the clock */
 	uint32_t value;
 	uint8_t kind, seat;
-	char client[SV_CLIENT]; /* "": none */
+	char message_id[SV_MESSAGE_ID_SIZE]; /* of the client's message that asked for it; "": none */
 } sv_line;
 
-/* A table's game after the first `seq` lines, as its writer keeps it. */
+/* A table's game after its first `seq` lines. The bytes mean something to their writer only. */
 typedef struct sv_snapshot {
 	int seq;
 	const void *bytes; /* valid until the next call */
 	size_t size;
 } sv_snapshot;
 
-/* New, or changed; id and key belong together for ever. */
+/* A visitor is called for each row of a list; it returns false to stop. */
+typedef bool sv_table_visitor(void *to, const sv_table_row *row);
+typedef bool sv_line_visitor(void *to, int seq, const sv_line *line);
+
+/* Adds the table, or changes it. The key of an id never changes. */
 bool sv_store_put_table(sv_store *store, const sv_table_row *row);
+
+bool sv_store_find_table(sv_store *store, const char *key, sv_table_row *out);
+
+/* Lists the tables of this status by ascending id. */
+bool sv_store_each_table(sv_store *store, int status, sv_table_visitor *visit, void *to);
+
+/* Returns the number of tables of this status; -1 on failure. */
+int64_t sv_store_count_tables(sv_store *store, int status);
+
+/* Returns the greatest id of a table; 0 if there is none, -1 on failure. */
+int64_t sv_store_last_table(sv_store *store);
+
+/* Notes that the person takes part in the table's game. */
+bool sv_store_add_player(sv_store *store, int64_t person, int64_t table);
+
+/* Lists the tables of this status at which the person takes part: the latest first, `most` of them
+ * at most. */
+bool sv_store_each_table_of(
+	sv_store *store, int64_t person, int status, int most, sv_table_visitor *visit, void *to);
+
+/* Adds line `seq` of the table. Lines are counted from 0. */
 bool sv_store_add_line(sv_store *store, int64_t table, int seq, const sv_line *line);
-/* In the place of an older one. */
+
+/* Lists the lines of the table from line `from` on. */
+bool sv_store_each_line(sv_store *store, int64_t table, int from, sv_line_visitor *visit, void *to);
+
+/* Stores a snapshot after the first `seq` lines; the table's older snapshot is deleted. */
 bool sv_store_put_snapshot(sv_store *store, int64_t table, int seq, const void *bytes, size_t size);
-
-typedef bool sv_each_table(void *to, const sv_table_row *row); /* false: enough */
-typedef bool sv_each_line(void *to, int seq, const sv_line *line);
-
-bool sv_store_table(sv_store *store, const char *key, sv_table_row *out);
-bool sv_store_tables(sv_store *store, int status, sv_each_table *each, void *to); /* by id */
-/* Tables at which somebody sat when they began: the latest first. */
-bool sv_store_put_sitter(sv_store *store, int64_t person, int64_t table);
-bool sv_store_tables_of(
-	sv_store *store, int64_t person, int status, int most, sv_each_table *each, void *to);
-bool sv_store_lines(sv_store *store, int64_t table, int from, sv_each_line *each, void *to);
-bool sv_store_snapshot(sv_store *store, int64_t table, sv_snapshot *out);
-int64_t sv_store_count_tables(sv_store *store, int status); /* -1: failed */
-int64_t sv_store_last_table(sv_store *store); /* the greatest id; 0: none; -1: failed */
+bool sv_store_find_snapshot(sv_store *store, int64_t table, sv_snapshot *out);
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
+/* A guest has only a name; an account has a name and a password. */
 typedef struct sv_person_row {
-	int64_t id;
-	char name[SV_NAME];
-	char password[128]; /* argon2id, as libsodium writes it; "": a guest */
-	int64_t created, seen;
-	char settings[512]; /* JSON: language, notices */
+	int64_t id; /* greater than 0 */
+	char name[SV_NAME_SIZE];
+	char password[128];    /* argon2id hash in libsodium's format; "": a guest */
+	int64_t created, seen; /* ms since 1970 */
+	char settings[512];    /* JSON: language, notices */
 } sv_person_row;
 
-/* New, or changed. No two accounts have the same name; case does not count in ASCII, every other
- * letter is compared by its bytes as they are. Guests may share a name. */
+/* Adds the person, or changes him. Two accounts cannot have the same name: ASCII letters are
+ * compared without regard to case, all other characters by their bytes. Guests may share a name. */
 bool sv_store_put_person(sv_store *store, const sv_person_row *row);
-bool sv_store_person(sv_store *store, int64_t id, sv_person_row *out);
-bool sv_store_person_named(sv_store *store, const char *name, sv_person_row *out); /* accounts */
+bool sv_store_find_person(sv_store *store, int64_t id, sv_person_row *out);
 
-/* With the sessions, and the list of his tables. Talk stays, as said by nobody. Lines keep the
- * number, which stands for nobody any more and is never given again. What a table's meta says of a
- * person is its writer's affair. Somebody who is not there is deleted already: true. */
+/* Finds the account of this name; guests are not looked at. */
+bool sv_store_find_account(sv_store *store, const char *name, sv_person_row *out);
+
+/* Deletes the person, his sessions and the list of his tables. What he said remains, without his
+ * id. Lines keep the id, which is never given to anybody else. The caller removes the person from
+ * the metas of tables. Returns true as well if there is no such person. */
 bool sv_store_delete_person(sv_store *store, int64_t id);
-int64_t sv_store_last_person(sv_store *store); /* the greatest id ever; 0: none; -1: failed */
 
-/* A new session, or a new end of one; the person must be there. */
+/* Returns the greatest id that a person ever had; 0 if there was none, -1 on failure. */
+int64_t sv_store_last_person(sv_store *store);
+
+/* ---- Sessions -------------------------------------------------------------------------------- */
+
+/* Adds a session, or changes when it expires. The person must exist. `hash` is the hash of the
+ * session's token: the token itself is not stored. */
 bool sv_store_put_session(
-	sv_store *store, const uint8_t hash[SV_SECRET], int64_t person, int64_t expires);
-bool sv_store_session(
-	sv_store *store, const uint8_t hash[SV_SECRET], int64_t now, int64_t *person, int64_t *expires);
-bool sv_store_delete_session(sv_store *store, const uint8_t hash[SV_SECRET]);
+	sv_store *store, const uint8_t hash[SV_SECRET_SIZE], int64_t person, int64_t expires);
+
+/* Finds a session that has not expired at the time `now`. */
+bool sv_store_find_session(sv_store *store, const uint8_t hash[SV_SECRET_SIZE], int64_t now,
+	int64_t *person, int64_t *expires);
+bool sv_store_delete_session(sv_store *store, const uint8_t hash[SV_SECRET_SIZE]);
 bool sv_store_delete_sessions_of(sv_store *store, int64_t person);
-bool sv_store_delete_sessions_before(sv_store *store, int64_t now); /* those that have expired */
+
+/* Deletes the sessions that have expired at the time `now`. */
+bool sv_store_delete_sessions_before(sv_store *store, int64_t now);
 
 /* ---- Talk ------------------------------------------------------------------------------------ */
 
+/* A chat message at a table. */
 typedef struct sv_talk {
-	int64_t at, person; /* 0: somebody whose data was deleted */
-	uint16_t seen_by;   /* seats, and AP_OBSERVER's bit; who may read it */
-	uint8_t from;       /* a seat, or AP_OBSERVER */
-	const char *text;   /* valid until the next call when read */
+	int64_t at;       /* ms since 1970 */
+	int64_t person;   /* 0: somebody whose data was deleted */
+	uint16_t seen_by; /* the viewers who may read it, one bit each, AP_OBSERVER's among them */
+	uint8_t from;     /* a seat, or AP_OBSERVER */
+	const char *text; /* when read: valid until the visitor returns */
 } sv_talk;
 
-typedef bool sv_each_talk(void *to, int n, const sv_talk *talk);
+typedef bool sv_talk_visitor(void *to, int n, const sv_talk *talk);
 
+/* Adds chat message `n` of the table. They are counted from 0. */
 bool sv_store_add_talk(sv_store *store, int64_t table, int n, const sv_talk *talk);
-bool sv_store_talk(sv_store *store, int64_t table, int from, sv_each_talk *each, void *to);
-int sv_store_next_talk(sv_store *store, int64_t table); /* the first n that is free; -1: failed */
+
+/* Lists the chat messages of the table from number `from` on. */
+bool sv_store_each_talk(sv_store *store, int64_t table, int from, sv_talk_visitor *visit, void *to);
+
+/* Returns the number of the table's next chat message; -1 on failure. */
+int sv_store_next_talk(sv_store *store, int64_t table);
 
 #endif

@@ -1,6 +1,7 @@
 /* store_file.c: see store_file.h. */
 #include "server/store_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -8,19 +9,20 @@
 #include <unistd.h>
 
 enum {
-	BUSY_MS = 2000,          /* another process that writes has so long */
-	APPLICATION = 0x41505254 /* "APRT": not some other program's database */
+	BUSY_TIMEOUT = 2000,        /* ms to wait while another process writes */
+	APPLICATION_ID = 0x41505254 /* "APRT": marks the database as one of this program */
 };
 
 #define COUNT(array) (int)(sizeof(array) / sizeof *(array))
 
 /* ---- Schema ---------------------------------------------------------------------------------- */
 
-/* Number n makes version n + 1 of version n. Append only: stores of every age are about.
+/* Migration n brings a database from version n to version n + 1. Migrations are never changed, only
+ * added, since databases of every version exist.
  *
- * People are AUTOINCREMENT because a number must never come back: lines and metas still have it
- * when its owner is gone. Talk has no foreign key to people: somebody deleted who is still
- * connected may talk, and that must not spoil the commit of all others. */
+ * People are AUTOINCREMENT because an id must never be given again: lines and metas contain it even
+ * after the person was deleted. Talk has no foreign key to people, because a deleted person who is
+ * still connected may talk, and that must not make the commit of all others fail. */
 static const char *const migrations[] = {
 	"PRAGMA application_id = 0x41505254;"
 	"CREATE TABLE tables ("
@@ -38,7 +40,7 @@ static const char *const migrations[] = {
 	" bytes BLOB NOT NULL, PRIMARY KEY (table_id, seq)) STRICT, WITHOUT ROWID;"
 	"CREATE TABLE people ("
 	" id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id > 0), name TEXT NOT NULL,"
-	" account TEXT UNIQUE," /* the folded name; NULL: a guest */
+	" account TEXT UNIQUE," /* the name in lower case; NULL: a guest */
 	" password TEXT NOT NULL, created INTEGER NOT NULL, seen INTEGER NOT NULL,"
 	" settings TEXT NOT NULL) STRICT;"
 	"CREATE TABLE sessions ("
@@ -63,7 +65,7 @@ static const char *const migrations[] = {
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-const sv_sql_row sv_sql[SV_SQL] = {
+const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_BEGIN] = {"the store cannot be written", "BEGIN IMMEDIATE"},
 	[SQL_COMMIT] = {"the commit failed", "COMMIT"},
 	[SQL_PUT_TABLE] = {"a table cannot be kept",
@@ -143,25 +145,26 @@ static bool run_migrations(sqlite3 *db, int version)
 	return true;
 }
 
-/* -1: failed. */
-static int pragma(sqlite3 *db, const char *sql)
+/* Returns the number that the pragma has; -1 on failure. */
+static int read_pragma(sqlite3 *db, const char *sql)
 {
-	int found = -1;
+	int value = -1;
 	sqlite3_stmt *st = NULL;
 	if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW)
-		found = sqlite3_column_int(st, 0);
+		value = sqlite3_column_int(st, 0);
 	sqlite3_finalize(st);
-	return found;
+	return value;
 }
 
-/* In one transaction, which also keeps a second server from migrating the same file. */
+/* All migrations are one transaction, so that a second server cannot migrate the same file at the
+ * same time. */
 static bool migrate(sqlite3 *db, ap_error *error)
 {
 	if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
 		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
-	int version = pragma(db, "PRAGMA user_version");
-	int application = pragma(db, "PRAGMA application_id");
-	if (application != APPLICATION && (application != 0 || version != 0))
+	int version = read_pragma(db, "PRAGMA user_version");
+	int application = read_pragma(db, "PRAGMA application_id");
+	if (application != APPLICATION_ID && (application != 0 || version != 0))
 		ap_fail(error, 0, "is the database of another program");
 	else if (version < 0 || version > COUNT(migrations))
 		ap_fail(error, 0, "is of version %d, this program knows versions up to %d: use a newer one",
@@ -178,21 +181,22 @@ static bool migrate(sqlite3 *db, ap_error *error)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* SQLite alone would let everybody read it. Log and index files take its mode. Never opens a file
- * that is there: closing it would drop the locks that this process may have on it. */
-static bool make_file(const char *path)
+/* Creates the file, readable by its owner only; SQLite gives its log and index files the same mode.
+ * A file that exists is not opened here: closing it would release the locks that this process may
+ * have on it. */
+static bool create_file(const char *path)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
 	return fd >= 0 && close(fd) == 0;
 }
 
-static bool set_up(sqlite3 *db, ap_error *error)
+static bool configure(sqlite3 *db, ap_error *error)
 {
 	if (sqlite3_db_readonly(db, "main") == 1)
 		return ap_fail(error, 0, "cannot be written");
-	sqlite3_busy_timeout(db, BUSY_MS);
-	/* secure_delete: what somebody had deleted must not lie about in free pages. The cache holds
-	 * the last pages of a thousand tables that are played at. */
+	sqlite3_busy_timeout(db, BUSY_TIMEOUT);
+	/* secure_delete: deleted data must not remain in free pages. The cache holds the last pages of
+	 * a thousand tables that are being played. */
 	if (sqlite3_exec(db,
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 			"PRAGMA secure_delete = ON; PRAGMA cache_size = -8192",
@@ -212,28 +216,31 @@ static sqlite3 *connect_to(const char *path, int flags, ap_error *error)
 	return NULL;
 }
 
-sqlite3 *sv_file_open(const char *path, ap_error *error)
+sqlite3 *sv_store_file_open(const char *path, ap_error *error)
 {
-	if (strcmp(path, ":memory:") != 0 && !make_file(path) && errno != EEXIST) {
+	assert(path && error);
+	if (strcmp(path, ":memory:") != 0 && !create_file(path) && errno != EEXIST) {
 		ap_fail(error, 0, "cannot be made: %s", strerror(errno));
 		return NULL;
 	}
 	sqlite3 *db = connect_to(path, SQLITE_OPEN_READWRITE, error);
-	if (!db || set_up(db, error))
+	if (!db || configure(db, error))
 		return db;
 	sqlite3_close(db);
 	return NULL;
 }
 
-bool sv_file_in_memory(sqlite3 *db)
+bool sv_store_file_in_memory(sqlite3 *db)
 {
+	assert(db);
 	const char *path = sqlite3_db_filename(db, "main");
 	return !path || !*path;
 }
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
-/* All in one step: the copy cannot be overtaken and begun anew, and no writer waits for it. */
+/* Copies all pages in one step: a write cannot make the copy start again, and no writer waits for
+ * it. */
 static bool copy_pages(sqlite3 *from, sqlite3 *to, ap_error *error)
 {
 	sqlite3_backup *copy = sqlite3_backup_init(to, "main", from, "main");
@@ -253,23 +260,24 @@ static bool copy_into(sqlite3 *from, const char *path, ap_error *error)
 	return copied;
 }
 
-/* From a connection of its own: through the given one it would see what is not committed yet. */
+/* Copies through another connection: through the given one it would see what is not committed. */
 static bool copy_committed(sqlite3 *db, const char *path, ap_error *error)
 {
 	sqlite3 *from = connect_to(sqlite3_db_filename(db, "main"), SQLITE_OPEN_READONLY, error);
 	if (!from)
 		return false;
-	sqlite3_busy_timeout(from, BUSY_MS);
+	sqlite3_busy_timeout(from, BUSY_TIMEOUT);
 	bool copied = copy_into(from, path, error);
 	sqlite3_close(from);
 	return copied;
 }
 
-bool sv_file_copy(sqlite3 *db, const char *path, ap_error *error)
+bool sv_store_file_copy(sqlite3 *db, const char *path, ap_error *error)
 {
-	if (!make_file(path))
+	assert(db && path && error);
+	if (!create_file(path))
 		return ap_fail(error, 0, "%s", strerror(errno));
-	if (sv_file_in_memory(db) ? copy_into(db, path, error) : copy_committed(db, path, error))
+	if (sv_store_file_in_memory(db) ? copy_into(db, path, error) : copy_committed(db, path, error))
 		return true;
 	unlink(path);
 	return false;

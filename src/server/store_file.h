@@ -1,5 +1,5 @@
-/* store_file.h: the SQLite file of a store: its schema of every age, the statements
- * that speak to it, opening it, copying it. */
+/* store_file.h: the SQLite file of a store: its schema, the SQL statements that store_sqlite.c
+ * uses, and how the file is opened and copied. */
 #ifndef APPARAT_SERVER_STORE_FILE_H
 #define APPARAT_SERVER_STORE_FILE_H
 
@@ -8,7 +8,7 @@
 
 #include "text/error.h"
 
-/* What store_sqlite.c asks of it, each prepared once. */
+/* The SQL statements; each is prepared once. */
 typedef enum sv_statement {
 	SQL_BEGIN,
 	SQL_COMMIT,
@@ -39,21 +39,24 @@ typedef enum sv_statement {
 	SQL_ADD_TALK,
 	SQL_TALK,
 	SQL_NEXT_TALK,
-	SV_SQL
+	SV_STATEMENTS
 } sv_statement;
 
-typedef struct sv_sql_row {
-	const char *failure, *sql; /* what to say when it fails, before SQLite's own words */
-} sv_sql_row;
+typedef struct sv_statement_text {
+	const char *failure; /* the message if it fails; SQLite's own message follows it */
+	const char *sql;
+} sv_statement_text;
 
-extern const sv_sql_row sv_sql[SV_SQL];
+extern const sv_statement_text sv_statements[SV_STATEMENTS];
 
-/* Made if need be, in WAL, migrated to the schema this program knows. NULL: see `error`. */
-sqlite3 *sv_file_open(const char *path, ap_error *error);
+/* Opens the database, or makes it, and brings its schema up to date. `path` may be ":memory:".
+ * Returns NULL and sets `error` on failure. */
+sqlite3 *sv_store_file_open(const char *path, ap_error *error);
 
-bool sv_file_in_memory(sqlite3 *db);
+/* True if the database is in memory and not in a file. */
+bool sv_store_file_in_memory(sqlite3 *db);
 
-/* A copy in a new file; of what is committed, if it is not in memory. */
-bool sv_file_copy(sqlite3 *db, const char *path, ap_error *error);
+/* Copies the database to a new file: what is committed or, if it is in memory, all of it. */
+bool sv_store_file_copy(sqlite3 *db, const char *path, ap_error *error);
 
 #endif

@@ -1,12 +1,13 @@
-/* store_sqlite.c: the store in one SQLite file; see store.h. store_file.c has the file and its
- * schema.
+/* store_sqlite.c: the store in an SQLite file: see store.h. store_file.c has the schema.
  *
- * WAL with synchronous=FULL: a commit is one append to the log and one fsync, however many lines it
- * has, so the server gathers all that one turn of its loop brings into one transaction. It begins
- * with the first write (IMMEDIATE: who cannot write learns it then, not at the commit).
+ * With WAL and synchronous=FULL a commit is one append to the log and one fsync, however many lines
+ * it has. So the server collects all writes of one run of its loop in one transaction. It begins
+ * with the first write, as IMMEDIATE, so that a store that cannot be written is noticed then and
+ * not at the commit.
  *
- * Invariants: while nothing is spoilt, `gathering` says whether our transaction is open. After an
- * error SQLite may have rolled it back by itself; `spoilt` is set then, and nothing is written. */
+ * Invariant: unless `has_failed` is set, `in_transaction` says whether our transaction is open.
+ * After an error SQLite may have rolled it back by itself; then `has_failed` is set, and nothing is
+ * written. */
 #include "server/store.h"
 
 #include <assert.h>
@@ -17,22 +18,24 @@
 
 #include "server/checkpoints.h"
 #include "server/store_file.h"
+#include "text/memory.h"
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
 struct sv_store {
 	sqlite3 *db;
-	sqlite3_stmt *statement[SV_SQL];
-	sv_checkpoints *checkpoints; /* NULL: SQLite makes them, within a commit */
-	bool gathering, spoilt;
-	char error[320], cause[320]; /* of the last call; of what is spoilt */
-	char *held;                  /* what a look-up returned last */
-	size_t held_size;
+	sqlite3_stmt *statement[SV_STATEMENTS];
+	sv_checkpoints *checkpoints;     /* NULL: SQLite makes checkpoints itself, within commits */
+	bool in_transaction, has_failed; /* see above */
+	char error[320];                 /* the error of the last call */
+	char failure_cause[320];         /* the error that made the transaction fail */
+	char *copied;                    /* the last column that copy_column() copied */
+	size_t copied_size;
 };
 
-static void complain(sv_store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void set_error(sv_store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void complain(sv_store *s, const char *format, ...)
+static void set_error(sv_store *s, const char *format, ...)
 {
 	va_list list;
 	va_start(list, format);
@@ -40,25 +43,26 @@ static void complain(sv_store *s, const char *format, ...)
 	va_end(list);
 }
 
-static bool failed(sv_store *s, sv_statement which)
+/* Sets the error of a statement that has failed; returns false. */
+static bool report_failure(sv_store *s, sv_statement which)
 {
-	complain(s, "%s: %s", sv_sql[which].failure, sqlite3_errmsg(s->db));
+	set_error(s, "%s: %s", sv_statements[which].failure, sqlite3_errmsg(s->db));
 	return false;
 }
 
-/* What the last complaint is about is lost, and all that was gathered with it. */
-static bool spoil(sv_store *s)
+/* The transaction fails because of the last error: nothing of it is kept. Returns false. */
+static bool fail_transaction(sv_store *s)
 {
-	s->spoilt = true;
-	memcpy(s->cause, s->error, sizeof s->cause);
+	s->has_failed = true;
+	memcpy(s->failure_cause, s->error, sizeof s->failure_cause);
 	return false;
 }
 
-/* A parameter of a statement, in the order of its question marks. */
+/* A parameter of a statement, in the order of the question marks. */
 typedef struct value {
 	enum { NUMBER, TEXT, BYTES } type;
 	int64_t number;
-	const void *bytes; /* NULL: an SQL NULL */
+	const void *bytes; /* NULL: the SQL value NULL */
 	size_t size;
 } value;
 
@@ -87,18 +91,19 @@ static int bind(sqlite3_stmt *st, int at, const value *v)
 	return sqlite3_bind_blob64(st, at, v->bytes, v->size, SQLITE_STATIC);
 }
 
-/* NULL: see the error. `v` has as many values as the statement has question marks. */
-static sqlite3_stmt *take(sv_store *s, sv_statement which, const value *v)
+/* Binds the values to the statement; there must be as many as it has question marks. Returns NULL
+ * and sets the error on failure. */
+static sqlite3_stmt *bind_statement(sv_store *s, sv_statement which, const value *v)
 {
 	sqlite3_stmt *st = s->statement[which];
 	s->error[0] = '\0';
 	if (sqlite3_stmt_busy(st)) {
-		complain(s, "%s: this list is being read", sv_sql[which].failure);
+		set_error(s, "%s: this list is being read", sv_statements[which].failure);
 		return NULL;
 	}
 	for (int i = 0; i < sqlite3_bind_parameter_count(st); i++)
 		if (bind(st, i + 1, &v[i]) != SQLITE_OK) {
-			failed(s, which);
+			report_failure(s, which);
 			return NULL;
 		}
 	return st;
@@ -106,103 +111,110 @@ static sqlite3_stmt *take(sv_store *s, sv_statement which, const value *v)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static bool run(sv_store *s, sv_statement which, const value *v)
+static bool run_statement(sv_store *s, sv_statement which, const value *v)
 {
-	sqlite3_stmt *st = take(s, which, v);
+	sqlite3_stmt *st = bind_statement(s, which, v);
 	if (!st)
 		return false;
-	bool done = sqlite3_step(st) == SQLITE_DONE || failed(s, which);
+	bool done = sqlite3_step(st) == SQLITE_DONE || report_failure(s, which);
 	sqlite3_reset(st);
 	return done;
 }
 
-static bool is_lost(sv_store *s)
+/* True, with an error, if the transaction has failed already. */
+static bool refuse_after_failure(sv_store *s)
 {
-	if (s->spoilt)
-		complain(s, "nothing is kept since this failed: %.280s", s->cause);
-	return s->spoilt;
+	if (s->has_failed)
+		set_error(s, "nothing is kept since this failed: %.280s", s->failure_cause);
+	return s->has_failed;
 }
 
-/* A caller's mistake is a failed write, too: he believes it is kept. */
-static bool refuse(sv_store *s, const char *why)
+/* Rejects a row that cannot be stored. That is a failed write, too, since the caller relies on
+ * it. */
+static bool reject(sv_store *s, const char *why)
 {
-	if (is_lost(s))
+	if (refuse_after_failure(s))
 		return false;
-	complain(s, "%s", why);
-	return spoil(s);
+	set_error(s, "%s", why);
+	return fail_transaction(s);
 }
 
-static bool put(sv_store *s, sv_statement which, const value *v)
+static bool write_row(sv_store *s, sv_statement which, const value *v)
 {
-	if (is_lost(s))
+	if (refuse_after_failure(s))
 		return false;
-	if (!s->gathering && !run(s, SQL_BEGIN, NULL))
-		return spoil(s);
-	s->gathering = true;
-	return run(s, which, v) || spoil(s);
+	if (!s->in_transaction && !run_statement(s, SQL_BEGIN, NULL))
+		return fail_transaction(s);
+	s->in_transaction = true;
+	return run_statement(s, which, v) || fail_transaction(s);
 }
 
 static void roll_back(sv_store *s)
 {
-	if (!sqlite3_get_autocommit(s->db)) /* else SQLite has done it */
+	if (!sqlite3_get_autocommit(s->db)) /* otherwise SQLite has done it */
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-	s->gathering = false;
+	s->in_transaction = false;
 }
 
 bool sv_store_commit(sv_store *s)
 {
+	assert(s);
 	s->error[0] = '\0';
-	if (!s->spoilt && (!s->gathering || run(s, SQL_COMMIT, NULL))) {
-		s->gathering = false;
+	if (!s->has_failed && (!s->in_transaction || run_statement(s, SQL_COMMIT, NULL))) {
+		s->in_transaction = false;
 		if (s->checkpoints)
-			sv_checkpoints_look(s->checkpoints);
+			sv_checkpoints_after_commit(s->checkpoints);
 		return true;
 	}
-	if (!s->spoilt)
-		spoil(s);
+	if (!s->has_failed)
+		fail_transaction(s);
 	roll_back(s);
-	memcpy(s->error, s->cause, sizeof s->error);
+	memcpy(s->error, s->failure_cause, sizeof s->error);
 	return false;
 }
 
-bool sv_store_waiting(const sv_store *s)
+bool sv_store_has_uncommitted(const sv_store *s)
 {
-	return s->gathering || s->spoilt;
+	assert(s);
+	return s->in_transaction || s->has_failed;
 }
 
-void sv_store_forget(sv_store *s)
+void sv_store_roll_back(sv_store *s)
 {
+	assert(s);
 	roll_back(s);
-	s->spoilt = false;
+	s->has_failed = false;
 	s->error[0] = '\0';
 }
 
 const char *sv_store_error(const sv_store *s)
 {
+	assert(s);
 	return s->error;
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* A row was found: the caller reads it and resets the statement. */
-static sqlite3_stmt *find(sv_store *s, sv_statement which, const value *v)
+/* Returns the statement at its first row, which the caller reads before resetting it; NULL if there
+ * is no row, or on failure. */
+static sqlite3_stmt *find_row(sv_store *s, sv_statement which, const value *v)
 {
-	sqlite3_stmt *st = take(s, which, v);
+	sqlite3_stmt *st = bind_statement(s, which, v);
 	if (!st)
 		return NULL;
 	int rc = sqlite3_step(st);
 	if (rc == SQLITE_ROW)
 		return st;
 	if (rc != SQLITE_DONE)
-		failed(s, which);
+		report_failure(s, which);
 	sqlite3_reset(st);
 	return NULL;
 }
 
-/* One number; -1: failed. */
-static int64_t look_up(sv_store *s, sv_statement which, const value *v)
+/* Returns the number in the first column; -1 on failure. */
+static int64_t find_number(sv_store *s, sv_statement which, const value *v)
 {
-	sqlite3_stmt *st = find(s, which, v);
+	sqlite3_stmt *st = find_row(s, which, v);
 	if (!st)
 		return -1;
 	int64_t n = sqlite3_column_int64(st, 0);
@@ -210,11 +222,12 @@ static int64_t look_up(sv_store *s, sv_statement which, const value *v)
 	return n;
 }
 
-/* A list came to its end, or was broken off by its reader, or by an error. */
+/* Ends a list: returns true if all of it was read, false if the visitor stopped it or after an
+ * error. */
 static bool end_list(sv_store *s, sv_statement which, int rc)
 {
 	if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-		failed(s, which);
+		report_failure(s, which);
 	sqlite3_reset(s->statement[which]);
 	return rc == SQLITE_DONE;
 }
@@ -225,68 +238,67 @@ static const char *text_at(sqlite3_stmt *st, int column)
 	return t ? (const char *)t : "";
 }
 
-/* A copy that outlives the statement: one left open would hold up the checkpoints. */
-static const void *hold(sv_store *s, sv_statement which, int column)
+/* Copies a column, so that the statement can be reset: an open statement would hold up the
+ * checkpoints. */
+static const void *copy_column(sv_store *s, sv_statement which, int column)
 {
 	sqlite3_stmt *st = s->statement[which];
 	const void *from = sqlite3_column_blob(st, column);
 	size_t size = (size_t)sqlite3_column_bytes(st, column);
-	if (size + 1 > s->held_size) {
-		char *more = realloc(s->held, size + 1);
-		if (!more) {
-			complain(s, "%s: not enough memory", sv_sql[which].failure);
-			return NULL;
-		}
-		s->held = more;
-		s->held_size = size + 1;
+	if (size + 1 > s->copied_size) {
+		s->copied_size = size + 1;
+		s->copied = ap_reallocate(s->copied, s->copied_size, 1);
 	}
 	if (size > 0)
-		memcpy(s->held, from, size);
-	s->held[size] = '\0';
-	return s->held;
+		memcpy(s->copied, from, size);
+	s->copied[size] = '\0';
+	return s->copied;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool ends_in(const char *array, size_t size)
+static bool is_terminated(const char *array, size_t size)
 {
 	return memchr(array, '\0', size) != NULL;
 }
 
 bool sv_store_put_table(sv_store *s, const sv_table_row *row)
 {
-	if (!row->meta || !row->key[0] || !ends_in(row->key, sizeof row->key))
-		return refuse(s, "a table cannot be kept: it needs a key and a meta");
-	if (!put(s, SQL_PUT_TABLE,
+	assert(s && row);
+	if (!row->meta || !row->key[0] || !is_terminated(row->key, sizeof row->key))
+		return reject(s, "a table cannot be kept: it needs a key and a meta");
+	if (!write_row(s, SQL_PUT_TABLE,
 			(value[]){number(row->id), text(row->key), number(row->status), number(row->updated),
 				text(row->meta)}))
 		return false;
 	if (sqlite3_changes(s->db) == 1)
 		return true;
-	complain(s, "a table cannot be kept: %lld has another key", (long long)row->id);
-	return spoil(s);
+	set_error(s, "a table cannot be kept: %lld has another key", (long long)row->id);
+	return fail_transaction(s);
 }
 
 bool sv_store_add_line(sv_store *s, int64_t table, int seq, const sv_line *line)
 {
-	bool lost = s->spoilt;
-	if (!ends_in(line->client, sizeof line->client))
-		return refuse(s, "a line cannot be added: the client's id does not end");
-	if (put(s, SQL_ADD_LINE,
+	assert(s && line);
+	bool had_failed = s->has_failed;
+	if (!is_terminated(line->message_id, sizeof line->message_id))
+		return reject(s, "a line cannot be added: the client's id does not end");
+	if (write_row(s, SQL_ADD_LINE,
 			(value[]){number(table), number(seq), number(line->at), number(line->person),
 				number(line->value), number(line->kind), number(line->seat),
-				text(line->client[0] ? line->client : NULL)}))
+				text(line->message_id[0] ? line->message_id : NULL)}))
 		return true;
-	if (lost || sqlite3_extended_errcode(s->db) != SQLITE_CONSTRAINT_PRIMARYKEY)
+	if (had_failed || sqlite3_extended_errcode(s->db) != SQLITE_CONSTRAINT_PRIMARYKEY)
 		return false;
-	complain(s, "line %d of table %lld is there already", seq, (long long)table);
-	return spoil(s);
+	set_error(s, "line %d of table %lld is there already", seq, (long long)table);
+	return fail_transaction(s);
 }
 
 bool sv_store_put_snapshot(sv_store *s, int64_t table, int seq, const void *from, size_t size)
 {
-	return put(s, SQL_DROP_SNAPSHOT, (value[]){number(table)}) &&
-		put(s, SQL_PUT_SNAPSHOT, (value[]){number(table), number(seq), bytes(from, size)});
+	assert(s && (from || size == 0));
+	return write_row(s, SQL_DROP_SNAPSHOT, (value[]){number(table)}) &&
+		write_row(s, SQL_PUT_SNAPSHOT, (value[]){number(table), number(seq), bytes(from, size)});
 }
 
 static void read_table(sqlite3_stmt *st, sv_table_row *row)
@@ -298,54 +310,59 @@ static void read_table(sqlite3_stmt *st, sv_table_row *row)
 	row->meta = text_at(st, 4);
 }
 
-bool sv_store_table(sv_store *s, const char *key, sv_table_row *out)
+bool sv_store_find_table(sv_store *s, const char *key, sv_table_row *out)
 {
-	sqlite3_stmt *st = find(s, SQL_TABLE, (value[]){text(key)});
+	assert(s && key && out);
+	sqlite3_stmt *st = find_row(s, SQL_TABLE, (value[]){text(key)});
 	if (!st)
 		return false;
 	read_table(st, out);
-	out->meta = hold(s, SQL_TABLE, 4);
+	out->meta = copy_column(s, SQL_TABLE, 4);
 	sqlite3_reset(st);
-	return out->meta != NULL;
+	return true;
 }
 
 static bool list_tables(
-	sv_store *s, sv_statement which, const value *v, sv_each_table *each, void *to)
+	sv_store *s, sv_statement which, const value *v, sv_table_visitor *visit, void *to)
 {
 	int rc;
 	sv_table_row row;
-	sqlite3_stmt *st = take(s, which, v);
+	sqlite3_stmt *st = bind_statement(s, which, v);
 	if (!st)
 		return false;
 	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
 		read_table(st, &row);
-		if (!each(to, &row))
+		if (!visit(to, &row))
 			break;
 	}
 	return end_list(s, which, rc);
 }
 
-bool sv_store_tables(sv_store *s, int status, sv_each_table *each, void *to)
+bool sv_store_each_table(sv_store *s, int status, sv_table_visitor *visit, void *to)
 {
-	return list_tables(s, SQL_TABLES, (value[]){number(status)}, each, to);
+	assert(s && visit);
+	return list_tables(s, SQL_TABLES, (value[]){number(status)}, visit, to);
 }
 
-bool sv_store_put_sitter(sv_store *s, int64_t person, int64_t table)
+bool sv_store_add_player(sv_store *s, int64_t person, int64_t table)
 {
-	return put(s, SQL_PUT_SITTER, (value[]){number(person), number(table)});
+	assert(s);
+	return write_row(s, SQL_PUT_SITTER, (value[]){number(person), number(table)});
 }
 
-bool sv_store_tables_of(
-	sv_store *s, int64_t person, int status, int most, sv_each_table *each, void *to)
+bool sv_store_each_table_of(
+	sv_store *s, int64_t person, int status, int most, sv_table_visitor *visit, void *to)
 {
+	assert(s && visit && most > 0);
 	return list_tables(
-		s, SQL_TABLES_OF, (value[]){number(person), number(status), number(most)}, each, to);
+		s, SQL_TABLES_OF, (value[]){number(person), number(status), number(most)}, visit, to);
 }
 
-bool sv_store_lines(sv_store *s, int64_t table, int from, sv_each_line *each, void *to)
+bool sv_store_each_line(sv_store *s, int64_t table, int from, sv_line_visitor *visit, void *to)
 {
+	assert(s && visit);
 	int rc;
-	sqlite3_stmt *st = take(s, SQL_LINES, (value[]){number(table), number(from)});
+	sqlite3_stmt *st = bind_statement(s, SQL_LINES, (value[]){number(table), number(from)});
 	if (!st)
 		return false;
 	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -354,43 +371,46 @@ bool sv_store_lines(sv_store *s, int64_t table, int from, sv_each_line *each, vo
 			.value = (uint32_t)sqlite3_column_int64(st, 3),
 			.kind = (uint8_t)sqlite3_column_int(st, 4),
 			.seat = (uint8_t)sqlite3_column_int(st, 5)};
-		snprintf(line.client, sizeof line.client, "%s", text_at(st, 6));
-		if (!each(to, sqlite3_column_int(st, 0), &line))
+		snprintf(line.message_id, sizeof line.message_id, "%s", text_at(st, 6));
+		if (!visit(to, sqlite3_column_int(st, 0), &line))
 			break;
 	}
 	return end_list(s, SQL_LINES, rc);
 }
 
-bool sv_store_snapshot(sv_store *s, int64_t table, sv_snapshot *out)
+bool sv_store_find_snapshot(sv_store *s, int64_t table, sv_snapshot *out)
 {
-	sqlite3_stmt *st = find(s, SQL_SNAPSHOT, (value[]){number(table)});
+	assert(s && out);
+	sqlite3_stmt *st = find_row(s, SQL_SNAPSHOT, (value[]){number(table)});
 	if (!st)
 		return false;
 	out->seq = sqlite3_column_int(st, 0);
-	out->bytes = hold(s, SQL_SNAPSHOT, 1);
+	out->bytes = copy_column(s, SQL_SNAPSHOT, 1);
 	out->size = (size_t)sqlite3_column_bytes(st, 1);
 	sqlite3_reset(st);
-	return out->bytes != NULL;
+	return true;
 }
 
 int64_t sv_store_count_tables(sv_store *s, int status)
 {
-	return look_up(s, SQL_COUNT_TABLES, (value[]){number(status)});
+	assert(s);
+	return find_number(s, SQL_COUNT_TABLES, (value[]){number(status)});
 }
 
 int64_t sv_store_last_table(sv_store *s)
 {
-	return look_up(s, SQL_LAST_TABLE, NULL);
+	assert(s);
+	return find_number(s, SQL_LAST_TABLE, NULL);
 }
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
-/* ASCII alone: to fold more needs tables of Unicode, and an é that differs is a name that differs.
- */
-static const char *fold(const char *name, char out[SV_NAME])
+/* Only ASCII letters change: all others would need tables of Unicode. So "É" and "é" are
+ * different. */
+static const char *to_lower_case(const char *name, char out[SV_NAME_SIZE])
 {
 	size_t i = 0;
-	for (; name[i] && i < SV_NAME - 1; i++)
+	for (; name[i] && i < SV_NAME_SIZE - 1; i++)
 		out[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
 	out[i] = '\0';
 	return out;
@@ -398,19 +418,21 @@ static const char *fold(const char *name, char out[SV_NAME])
 
 bool sv_store_put_person(sv_store *s, const sv_person_row *row)
 {
-	char folded[SV_NAME];
-	if (!ends_in(row->name, sizeof row->name) || !ends_in(row->password, sizeof row->password) ||
-		!ends_in(row->settings, sizeof row->settings))
-		return refuse(s, "a person cannot be kept: name, password or settings do not end");
-	return put(s, SQL_PUT_PERSON,
+	assert(s && row);
+	char lower[SV_NAME_SIZE];
+	if (!is_terminated(row->name, sizeof row->name) ||
+		!is_terminated(row->password, sizeof row->password) ||
+		!is_terminated(row->settings, sizeof row->settings))
+		return reject(s, "a person cannot be kept: name, password or settings do not end");
+	return write_row(s, SQL_PUT_PERSON,
 		(value[]){number(row->id), text(row->name),
-			text(row->password[0] ? fold(row->name, folded) : NULL), text(row->password),
+			text(row->password[0] ? to_lower_case(row->name, lower) : NULL), text(row->password),
 			number(row->created), number(row->seen), text(row->settings)});
 }
 
-static bool read_person(sv_store *s, sv_statement which, const value *v, sv_person_row *out)
+static bool find_person_row(sv_store *s, sv_statement which, const value *v, sv_person_row *out)
 {
-	sqlite3_stmt *st = find(s, which, v);
+	sqlite3_stmt *st = find_row(s, which, v);
 	if (!st)
 		return false;
 	out->id = sqlite3_column_int64(st, 0);
@@ -423,43 +445,50 @@ static bool read_person(sv_store *s, sv_statement which, const value *v, sv_pers
 	return true;
 }
 
-bool sv_store_person(sv_store *s, int64_t id, sv_person_row *out)
+bool sv_store_find_person(sv_store *s, int64_t id, sv_person_row *out)
 {
-	return read_person(s, SQL_PERSON, (value[]){number(id)}, out);
+	assert(s && out);
+	return find_person_row(s, SQL_PERSON, (value[]){number(id)}, out);
 }
 
-bool sv_store_person_named(sv_store *s, const char *name, sv_person_row *out)
+bool sv_store_find_account(sv_store *s, const char *name, sv_person_row *out)
 {
-	char folded[SV_NAME];
+	assert(s && name && out);
+	char lower[SV_NAME_SIZE];
 	s->error[0] = '\0';
-	if (strlen(name) >= SV_NAME)
-		return false; /* folding would cut it to somebody else's */
-	return read_person(s, SQL_PERSON_NAMED, (value[]){text(fold(name, folded))}, out);
+	if (strlen(name) >= SV_NAME_SIZE)
+		return false; /* it would be cut to somebody else's name */
+	return find_person_row(s, SQL_PERSON_NAMED, (value[]){text(to_lower_case(name, lower))}, out);
 }
 
 bool sv_store_delete_person(sv_store *s, int64_t id)
 {
-	return put(s, SQL_SILENCE_PERSON, (value[]){number(id)}) &&
-		put(s, SQL_DROP_SITTER, (value[]){number(id)}) &&
-		put(s, SQL_DELETE_PERSON, (value[]){number(id)});
+	assert(s);
+	return write_row(s, SQL_SILENCE_PERSON, (value[]){number(id)}) &&
+		write_row(s, SQL_DROP_SITTER, (value[]){number(id)}) &&
+		write_row(s, SQL_DELETE_PERSON, (value[]){number(id)});
 }
 
 int64_t sv_store_last_person(sv_store *s)
 {
-	return look_up(s, SQL_LAST_PERSON, NULL);
+	assert(s);
+	return find_number(s, SQL_LAST_PERSON, NULL);
 }
 
 bool sv_store_put_session(
-	sv_store *s, const uint8_t hash[SV_SECRET], int64_t person, int64_t expires)
+	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t person, int64_t expires)
 {
-	return put(
-		s, SQL_PUT_SESSION, (value[]){bytes(hash, SV_SECRET), number(person), number(expires)});
+	assert(s && hash);
+	return write_row(s, SQL_PUT_SESSION,
+		(value[]){bytes(hash, SV_SECRET_SIZE), number(person), number(expires)});
 }
 
-bool sv_store_session(
-	sv_store *s, const uint8_t hash[SV_SECRET], int64_t now, int64_t *person, int64_t *expires)
+bool sv_store_find_session(
+	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t now, int64_t *person, int64_t *expires)
 {
-	sqlite3_stmt *st = find(s, SQL_SESSION, (value[]){bytes(hash, SV_SECRET), number(now)});
+	assert(s && hash && person && expires);
+	sqlite3_stmt *st =
+		find_row(s, SQL_SESSION, (value[]){bytes(hash, SV_SECRET_SIZE), number(now)});
 	if (!st)
 		return false;
 	*person = sqlite3_column_int64(st, 0);
@@ -468,34 +497,39 @@ bool sv_store_session(
 	return true;
 }
 
-bool sv_store_delete_session(sv_store *s, const uint8_t hash[SV_SECRET])
+bool sv_store_delete_session(sv_store *s, const uint8_t hash[SV_SECRET_SIZE])
 {
-	return put(s, SQL_DELETE_SESSION, (value[]){bytes(hash, SV_SECRET)});
+	assert(s && hash);
+	return write_row(s, SQL_DELETE_SESSION, (value[]){bytes(hash, SV_SECRET_SIZE)});
 }
 
 bool sv_store_delete_sessions_of(sv_store *s, int64_t person)
 {
-	return put(s, SQL_DELETE_SESSIONS_OF, (value[]){number(person)});
+	assert(s);
+	return write_row(s, SQL_DELETE_SESSIONS_OF, (value[]){number(person)});
 }
 
 bool sv_store_delete_sessions_before(sv_store *s, int64_t now)
 {
-	return put(s, SQL_DELETE_SESSIONS_BEFORE, (value[]){number(now)});
+	assert(s);
+	return write_row(s, SQL_DELETE_SESSIONS_BEFORE, (value[]){number(now)});
 }
 
 /* ---- Talk ------------------------------------------------------------------------------------ */
 
 bool sv_store_add_talk(sv_store *s, int64_t table, int n, const sv_talk *talk)
 {
-	return put(s, SQL_ADD_TALK,
+	assert(s && talk);
+	return write_row(s, SQL_ADD_TALK,
 		(value[]){number(table), number(n), number(talk->at), number(talk->person),
 			number(talk->seen_by), number(talk->from), text(talk->text)});
 }
 
-bool sv_store_talk(sv_store *s, int64_t table, int from, sv_each_talk *each, void *to)
+bool sv_store_each_talk(sv_store *s, int64_t table, int from, sv_talk_visitor *visit, void *to)
 {
+	assert(s && visit);
 	int rc;
-	sqlite3_stmt *st = take(s, SQL_TALK, (value[]){number(table), number(from)});
+	sqlite3_stmt *st = bind_statement(s, SQL_TALK, (value[]){number(table), number(from)});
 	if (!st)
 		return false;
 	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -504,7 +538,7 @@ bool sv_store_talk(sv_store *s, int64_t table, int from, sv_each_talk *each, voi
 			.seen_by = (uint16_t)sqlite3_column_int(st, 3),
 			.from = (uint8_t)sqlite3_column_int(st, 4),
 			.text = text_at(st, 5)};
-		if (!each(to, sqlite3_column_int(st, 0), &talk))
+		if (!visit(to, sqlite3_column_int(st, 0), &talk))
 			break;
 	}
 	return end_list(s, SQL_TALK, rc);
@@ -512,15 +546,16 @@ bool sv_store_talk(sv_store *s, int64_t table, int from, sv_each_talk *each, voi
 
 int sv_store_next_talk(sv_store *s, int64_t table)
 {
-	return (int)look_up(s, SQL_NEXT_TALK, (value[]){number(table)});
+	assert(s);
+	return (int)find_number(s, SQL_NEXT_TALK, (value[]){number(table)});
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static bool prepare(sv_store *s, ap_error *error)
 {
-	for (int i = 0; i < SV_SQL; i++)
-		if (sqlite3_prepare_v3(s->db, sv_sql[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
+	for (int i = 0; i < SV_STATEMENTS; i++)
+		if (sqlite3_prepare_v3(s->db, sv_statements[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
 				&s->statement[i], NULL) != SQLITE_OK)
 			return ap_fail(error, 0, "is damaged: %s", sqlite3_errmsg(s->db));
 	return true;
@@ -528,23 +563,26 @@ static bool prepare(sv_store *s, ap_error *error)
 
 sv_store *sv_store_open(const char *url, ap_error *error)
 {
+	assert(url && error);
 	static const char scheme[] = "sqlite:";
 	size_t length = sizeof scheme - 1;
 	if (strncmp(url, scheme, length) != 0 || !url[length]) {
 		ap_fail(error, 0, "\"%.200s\" is no store: sqlite:PATH is", url);
 		return NULL;
 	}
-	sv_store *s = calloc(1, sizeof *s);
-	ap_error why = {.message = "cannot be opened: not enough memory"};
-	if (s && (s->db = sv_file_open(url + length, &why)) && prepare(s, &why))
+	sv_store *s = ap_allocate(1, sizeof *s);
+	ap_error why = {0};
+	s->db = sv_store_file_open(url + length, &why);
+	if (s->db && prepare(s, &why))
 		return s;
 	ap_fail(error, 0, "%.150s %.160s", url + length, why.message);
 	sv_store_close(s);
 	return NULL;
 }
 
-void sv_store_stay(sv_store *s)
+void sv_store_start_checkpoint_thread(sv_store *s)
 {
+	assert(s);
 	if (!s->checkpoints)
 		s->checkpoints = sv_checkpoints_open(s->db);
 }
@@ -555,22 +593,23 @@ void sv_store_close(sv_store *s)
 		return;
 	if (s->checkpoints)
 		sv_checkpoints_close(s->checkpoints);
-	for (int i = 0; i < SV_SQL; i++)
+	for (int i = 0; i < SV_STATEMENTS; i++)
 		sqlite3_finalize(s->statement[i]);
 	int rc = sqlite3_close(s->db);
-	assert(rc == SQLITE_OK); /* nothing of ours is left in it */
+	assert(rc == SQLITE_OK); /* all statements are finalized */
 	(void)rc;
-	free(s->held);
+	free(s->copied);
 	free(s);
 }
 
 bool sv_store_backup(sv_store *s, const char *path)
 {
+	assert(s && path);
 	ap_error why = {.message = "commit first"};
-	bool copied =
-		(!sv_file_in_memory(s->db) || !sv_store_waiting(s)) && sv_file_copy(s->db, path, &why);
+	bool copied = (!sv_store_file_in_memory(s->db) || !sv_store_has_uncommitted(s)) &&
+		sv_store_file_copy(s->db, path, &why);
 	s->error[0] = '\0';
 	if (!copied)
-		complain(s, "no copy in %.120s: %.180s", path, why.message);
+		set_error(s, "no copy in %.120s: %.180s", path, why.message);
 	return copied;
 }

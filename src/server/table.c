@@ -1,11 +1,18 @@
-/* table.c: a table as the store knows it: meta as JSON, the game as lines. */
-#include "server/hub_internal.h"
+/* table.c: a table and its row in the store: all of it but the lines of its game is JSON, the
+ * "meta". */
+#include "server/table.h"
 
+#include <assert.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Meta, out ------------------------------------------------------------------------------- */
+#include "server/hub_internal.h"
+#include "server/watch.h"
+#include "text/memory.h"
+
+/* ---- Writing the meta ------------------------------------------------------------------------ */
 
 static void write_number(ap_json *j, const char *key, int64_t value)
 {
@@ -32,18 +39,18 @@ static void write_hex(ap_json *j, const char *key, const unsigned char bytes[AP_
 	write_string(j, key, hex);
 }
 
-static const char *const sitters[] = {"open", "person", "bot"};
+static const char *const seat_kinds[] = {"open", "person", "bot"};
 
-/* What anybody may know of a seat. */
+/* Writes what everybody may know of a seat. */
 static void write_seat(ap_json *j, const sv_table *t, int seat)
 {
 	const sv_seat *s = &t->seat[seat];
 	ap_json_open(j, '{');
 	write_string(j, "seat", ap_seat_name(t->game, seat));
-	write_string(j, "kind", sitters[s->kind]);
-	if (s->kind == SV_PERSON)
+	write_string(j, "kind", seat_kinds[s->kind]);
+	if (s->kind == SV_SEAT_PERSON)
 		write_string(j, "name", s->name);
-	if (s->kind == SV_BOT || s->away)
+	if (s->kind == SV_SEAT_BOT || s->away)
 		write_string(j, "level", s->level);
 	if (s->away)
 		write_flag(j, "away", true);
@@ -60,9 +67,9 @@ static void write_options(ap_json *j, const sv_table *t)
 	ap_json_close(j, '}');
 }
 
-/* The table as everybody may see it, in lists and beside the board. */
-void sv_write_summary(ap_json *j, const sv_table *t)
+void sv_write_table_summary(ap_json *j, const sv_table *t)
 {
+	assert(j && t);
 	static const char *const statuses[] = {"lobby", "running", "over", "cancelled"};
 	write_string(j, "table", t->key);
 	write_string(j, "status", statuses[t->status]);
@@ -74,7 +81,7 @@ void sv_write_summary(ap_json *j, const sv_table *t)
 	for (int seat = 0; seat < t->setup.players; seat++)
 		write_seat(j, t, seat);
 	ap_json_close(j, ']');
-	write_flag(j, "public", t->open);
+	write_flag(j, "public", t->is_public);
 	write_string(j, "pace", t->slow ? "slow" : "live");
 	write_number(j, "move_ms", t->move_time);
 	write_number(j, "countdown_ms", t->countdown);
@@ -89,18 +96,18 @@ void sv_write_summary(ap_json *j, const sv_table *t)
 	ap_json_key(j, "won");
 	ap_json_open(j, '[');
 	for (int seat = 0; seat < t->setup.players; seat++)
-		if (t->won & AP_SEAT(seat))
+		if (t->winners & AP_SEAT(seat))
 			ap_json_string(j, ap_seat_name(t->game, seat));
 	ap_json_close(j, ']');
 }
 
-/* What only the store may know. */
+/* Writes what only the store may know of a seat. */
 static void write_private_seat(ap_json *j, const sv_table *t, int seat)
 {
 	const sv_seat *s = &t->seat[seat];
 	ap_json_open(j, '{');
 	write_number(j, "person", s->person);
-	write_string(j, "level", s->level); /* of who is not away, too: the clock may need it */
+	write_string(j, "level", s->level); /* the clock may need it even if the person is not away */
 	write_flag(j, "ask_all", s->ask_all);
 	write_number(j, "muted", s->muted);
 	write_flag(j, "own_nonce", s->own_nonce);
@@ -123,7 +130,7 @@ static void write_private_seat(ap_json *j, const sv_table *t, int seat)
 static void write_meta(ap_json *j, const sv_table *t)
 {
 	ap_json_open(j, '{');
-	sv_write_summary(j, t);
+	sv_write_table_summary(j, t);
 	write_string(j, "invite", t->invite);
 	write_number(j, "owner", t->owner);
 	write_number(j, "created", t->created);
@@ -139,12 +146,14 @@ static void write_meta(ap_json *j, const sv_table *t)
 
 void sv_save_table(sv_table *t)
 {
+	assert(t);
 	t->updated = sv_now(t->hub);
-	sv_save_quietly(t);
+	sv_save_table_quietly(t);
 }
 
-void sv_save_quietly(sv_table *t)
+void sv_save_table_quietly(sv_table *t)
 {
+	assert(t && t->game);
 	sv_hub *hub = t->hub;
 	ap_json j = ap_json_into(hub->scratch, sizeof hub->scratch);
 	write_meta(&j, t);
@@ -153,12 +162,12 @@ void sv_save_quietly(sv_table *t)
 		.id = t->id, .status = t->status, .updated = t->updated, .meta = hub->scratch};
 	memcpy(row.key, t->key, sizeof row.key);
 	sv_store_put_table(hub->store, &row);
-	hub->dirty = true;
+	hub->needs_flush = true;
 }
 
-/* ---- Meta, in: our own writing, so whatever is missing is a damaged store ---------------------
- */
+/* ---- Reading the meta ------------------------------------------------------------------------ */
 
+/* This program wrote the meta, so fields are missing only if the store is damaged. */
 static const char *string_in(const json_t *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(object, key));
@@ -175,7 +184,7 @@ static bool flag_in(const json_t *object, const char *key)
 	return json_is_true(json_object_get(object, key));
 }
 
-static bool bytes_in(const json_t *object, const char *key, uint8_t out[SV_SECRET])
+static bool bytes_in(const json_t *object, const char *key, uint8_t out[SV_SECRET_SIZE])
 {
 	const char *hex = string_in(object, key);
 	return strlen(hex) == AP_FAIR_HEX && ap_fair_read_hex(hex, out);
@@ -183,7 +192,7 @@ static bool bytes_in(const json_t *object, const char *key, uint8_t out[SV_SECRE
 
 static void read_orders(sv_seat *s, const json_t *list)
 {
-	for (s->orders = 0; s->orders < SV_ORDERS && 3 * (size_t)s->orders < json_array_size(list);
+	for (s->orders = 0; s->orders < SV_MAX_ORDERS && 3 * (size_t)s->orders < json_array_size(list);
 		 s->orders++) {
 		size_t at = 3 * (size_t)s->orders;
 		sv_order *o = &s->order[s->orders];
@@ -193,17 +202,17 @@ static void read_orders(sv_seat *s, const json_t *list)
 	}
 }
 
-static void read_seat(sv_table *t, int seat, const json_t *open, const json_t *hidden)
+static void read_seat(sv_table *t, int seat, const json_t *known, const json_t *hidden)
 {
 	sv_seat *s = &t->seat[seat];
-	const char *kind = string_in(open, "kind");
-	s->kind = strcmp(kind, "person") == 0 ? SV_PERSON
-		: strcmp(kind, "bot") == 0        ? SV_BOT
-										  : SV_NOBODY;
-	snprintf(s->name, sizeof s->name, "%s", string_in(open, "name"));
-	const char *level = string_in(json_object_get(hidden, "level") ? hidden : open, "level");
+	const char *kind = string_in(known, "kind");
+	s->kind = strcmp(kind, "person") == 0 ? SV_SEAT_PERSON
+		: strcmp(kind, "bot") == 0        ? SV_SEAT_BOT
+										  : SV_SEAT_FREE;
+	snprintf(s->name, sizeof s->name, "%s", string_in(known, "name"));
+	const char *level = string_in(json_object_get(hidden, "level") ? hidden : known, "level");
 	snprintf(s->level, sizeof s->level, "%s", level);
-	s->away = flag_in(open, "away");
+	s->away = flag_in(known, "away");
 	s->person = number_in(hidden, "person");
 	s->ask_all = flag_in(hidden, "ask_all");
 	s->muted = (ap_seats)number_in(hidden, "muted");
@@ -240,13 +249,13 @@ static ap_seats seats_in(const sv_table *t, const json_t *names)
 	return seats;
 }
 
-static bool read_meta(sv_table *t, const json_t *meta)
+static bool read_fields(sv_table *t, const json_t *meta)
 {
 	t->game = ap_game_named(string_in(meta, "game"));
 	t->setup.players = (uint8_t)number_in(meta, "players");
 	if (!t->game || !read_options(t, json_object_get(meta, "options")))
 		return false;
-	t->open = flag_in(meta, "public");
+	t->is_public = flag_in(meta, "public");
 	t->slow = strcmp(string_in(meta, "pace"), "slow") == 0;
 	t->fast = flag_in(meta, "fast");
 	t->move_time = number_in(meta, "move_ms");
@@ -255,7 +264,7 @@ static bool read_meta(sv_table *t, const json_t *meta)
 	t->created = number_in(meta, "created");
 	snprintf(t->invite, sizeof t->invite, "%s", string_in(meta, "invite"));
 	snprintf(t->rematch, sizeof t->rematch, "%s", string_in(meta, "rematch"));
-	t->won = seats_in(t, json_object_get(meta, "won"));
+	t->winners = seats_in(t, json_object_get(meta, "won"));
 	t->fair.players = t->setup.players;
 	t->fair.published = bytes_in(meta, "commitment", t->fair.commitment);
 	t->fair.secret_known = bytes_in(meta, "secret", t->fair.secret);
@@ -267,19 +276,20 @@ static bool read_meta(sv_table *t, const json_t *meta)
 
 sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 {
-	sv_table *t = calloc(1, sizeof *t);
+	assert(hub && row && row->meta);
+	sv_table *t = ap_allocate(1, sizeof *t);
 	json_t *meta = json_loads(row->meta, 0, NULL);
-	bool good = t && meta;
-	if (good) {
+	bool is_whole = meta != NULL;
+	if (is_whole) {
 		t->hub = hub;
 		t->id = row->id;
 		memcpy(t->key, row->key, sizeof t->key);
 		t->status = row->status;
 		t->updated = row->updated;
-		good = read_meta(t, meta);
+		is_whole = read_fields(t, meta);
 	}
 	json_decref(meta);
-	if (good)
+	if (is_whole)
 		return t;
 	free(t);
 	return NULL;
@@ -287,18 +297,20 @@ sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 
 void sv_free_table(sv_table *t)
 {
+	assert(t);
 	while (t->watchers)
 		sv_unwatch(t->watchers);
-	sv_drop_history(t);
+	sv_free_history(t);
 	ap_fair_wipe(&t->fair);
-	ap_fair_wipe_key(&t->dice);
+	ap_fair_wipe_key(&t->dice_key);
 	free(t);
 }
 
 int sv_seat_of(const sv_table *t, int64_t person)
 {
+	assert(t);
 	for (int seat = 0; seat < t->setup.players; seat++)
-		if (t->seat[seat].kind == SV_PERSON && t->seat[seat].person == person)
+		if (t->seat[seat].kind == SV_SEAT_PERSON && t->seat[seat].person == person)
 			return seat;
 	return AP_OBSERVER;
 }

@@ -1,22 +1,27 @@
-/* talk.c: words at the table: to all, to some seats alone, among those who only look on. */
-#include "server/hub_internal.h"
-
+/* talk.c: chat at a table: to everybody, to some seats only, or among observers. */
+#include <assert.h>
 #include <string.h>
 
-enum { RECALLED = 400 }; /* lines of all that are looked through for a newcomer */
+#include "server/requests.h"
+
+enum {
+	SHOWN_TALK = 60,    /* chat messages that a new watcher is sent */
+	SEARCHED_TALK = 400 /* the last chat messages, among which these are looked for */
+};
 
 static bool talks_too_much(sv_client *c)
 {
 	int64_t now = sv_now(c->hub);
-	if (now - c->talked_at >= 60 * 1000) {
-		c->talked_at = now;
-		c->talked = 0;
+	if (now - c->talk_minute_start >= 60 * 1000) {
+		c->talk_minute_start = now;
+		c->talk_in_minute = 0;
 	}
-	return ++c->talked > c->hub->limits.talk_a_minute;
+	return ++c->talk_in_minute > c->hub->limits.talk_a_minute;
 }
 
-/* Seats by name; nothing: the whole table. Who looks on is heard by those who look on. */
-static bool read_hearers(const sv_request *r, const sv_table *t, int from, uint16_t *seen_by)
+/* Reads the seats to which the text is said. Without any it is for the whole table; what an
+ * observer says is for observers only. */
+static bool read_receivers(const sv_request *r, const sv_table *t, int from, uint16_t *seen_by)
 {
 	size_t i;
 	json_t *word, *to = json_object_get(r->body, "to");
@@ -38,8 +43,9 @@ static bool read_hearers(const sv_request *r, const sv_table *t, int from, uint1
 	return json_array_size(to) > 0;
 }
 
-/* Characters that would move a terminal's cursor or colour it, other than the end of a line. */
-static bool has_controls(const char *text)
+/* Control characters other than the end of a line could move the cursor of a terminal, or change
+ * its colours. */
+static bool has_control_characters(const char *text)
 {
 	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
 		if ((*c < ' ' && *c != '\n') || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
@@ -47,12 +53,13 @@ static bool has_controls(const char *text)
 	return false;
 }
 
-static bool good_text(const sv_table *t, const char *text)
+static bool is_good_text(const sv_table *t, const char *text)
 {
-	return *text && strlen(text) <= (size_t)t->hub->limits.talk_length && !has_controls(text);
+	return *text && strlen(text) <= (size_t)t->hub->limits.talk_length &&
+		!has_control_characters(text);
 }
 
-static bool hears(const sv_watcher *w, const sv_talk *talk)
+static bool may_read(const sv_watcher *w, const sv_talk *talk)
 {
 	const sv_table *t = w->table;
 	ap_seats muted = w->viewer < t->setup.players ? t->seat[w->viewer].muted : 0;
@@ -81,15 +88,16 @@ static void write_talk(ap_json *j, const sv_table *t, const sv_talk *talk, const
 
 void sv_on_say(const sv_request *r)
 {
-	sv_table *t = sv_table_of(r);
-	const char *text = sv_text_of(r, "text");
+	assert(sv_is_request(r));
+	sv_table *t = sv_request_table(r);
+	const char *text = sv_request_text(r, "text");
 	if (!t)
 		return;
 	sv_talk talk = {.at = sv_now(t->hub), .person = r->client->person, .text = text};
-	if (talk.at <= t->talked_at)
-		talk.at = t->talked_at + 1; /* so that "since" leaves nothing out */
+	if (talk.at <= t->last_talk_at) /* two with the same time would confuse "since" */
+		talk.at = t->last_talk_at + 1;
 	talk.from = (uint8_t)sv_seat_of(t, r->client->person);
-	if (!good_text(t, text) || !read_hearers(r, t, talk.from, &talk.seen_by)) {
+	if (!is_good_text(t, text) || !read_receivers(r, t, talk.from, &talk.seen_by)) {
 		sv_refuse(
 			r->client, r->id, "bad-message", "a text that is not too long, to seats that exist");
 		return;
@@ -99,100 +107,102 @@ void sv_on_say(const sv_request *r)
 		return;
 	}
 	sv_store_add_talk(t->hub->store, t->id, sv_store_next_talk(t->hub->store, t->id), &talk);
-	t->talked_at = talk.at;
-	sv_done(r, t);
+	t->last_talk_at = talk.at;
+	sv_answer_done(r, t);
 	for (sv_watcher *w = t->watchers; w; w = w->next) {
-		if (!hears(w, &talk))
+		if (!may_read(w, &talk))
 			continue;
-		ap_json j = sv_begin(t->hub, "talk", NULL);
+		ap_json j = sv_begin_message(t->hub, "talk", NULL);
 		ap_json_key(&j, "table");
 		ap_json_string(&j, t->key);
 		write_talk(&j, t, &talk, r->client->name);
-		sv_queue(w->client, &j);
+		sv_queue_message(w->client, &j);
 	}
 }
 
-/* ---- What was said before -------------------------------------------------------------------- */
+/* ---- Earlier chat messages ------------------------------------------------------------------- */
 
-typedef struct recall {
+typedef struct recent_talk {
 	sv_watcher *w;
 	int64_t since;
-	int heard, skip; /* lines for him, and how many of them are too old */
+	int readable, skip; /* messages that the watcher may read, and how many of them are not sent */
 	ap_json *j;
-} recall;
+} recent_talk;
 
-static bool is_for(const recall *r, const sv_talk *talk)
+static bool is_wanted(const recent_talk *r, const sv_talk *talk)
 {
-	return talk->at > r->since && hears(r->w, talk);
+	return talk->at > r->since && may_read(r->w, talk);
 }
 
-static bool count_line(void *to, int n, const sv_talk *talk)
+static bool count_talk(void *to, int n, const sv_talk *talk)
 {
-	recall *r = to;
+	recent_talk *r = to;
 	(void)n;
-	r->heard += is_for(r, talk);
+	r->readable += is_wanted(r, talk);
 	return true;
 }
 
-/* "": somebody whose data was deleted. */
-static const char *name_of(const sv_table *t, const sv_talk *talk, sv_person_row *row)
+/* Returns "" for somebody whose data was deleted. */
+static const char *name_of_speaker(const sv_table *t, const sv_talk *talk, sv_person_row *row)
 {
 	if (talk->from < t->setup.players && t->seat[talk->from].person == talk->person)
 		return t->seat[talk->from].name;
-	return talk->person && sv_store_person(t->hub->store, talk->person, row) ? row->name : "";
+	return talk->person && sv_store_find_person(t->hub->store, talk->person, row) ? row->name : "";
 }
 
-static bool write_line(void *to, int n, const sv_talk *talk)
+static bool write_recent_talk(void *to, int n, const sv_talk *talk)
 {
-	recall *r = to;
+	recent_talk *r = to;
 	sv_person_row row;
 	(void)n;
-	if (!is_for(r, talk) || r->skip-- > 0)
+	if (!is_wanted(r, talk) || r->skip-- > 0)
 		return true;
 	ap_json_open(r->j, '{');
-	write_talk(r->j, r->w->table, talk, name_of(r->w->table, talk, &row));
+	write_talk(r->j, r->w->table, talk, name_of_speaker(r->w->table, talk, &row));
 	ap_json_close(r->j, '}');
 	return true;
 }
 
-/* As many lines as fit a message, whatever is in them: a letter can take six. */
-static int most_lines(const sv_hub *hub)
+/* Returns how many chat messages surely fit one message: in JSON a character can take six bytes. */
+static int max_shown(const sv_hub *hub)
 {
 	size_t most = (sizeof hub->scratch - 1024) / (6 * (size_t)hub->limits.talk_length + 1024);
-	return most < SV_TALKED ? (int)most : SV_TALKED;
+	return most < SHOWN_TALK ? (int)most : SHOWN_TALK;
 }
 
-void sv_show_talk(sv_watcher *w, int64_t since)
+void sv_send_recent_talk(sv_watcher *w, int64_t since)
 {
+	assert(w);
 	sv_table *t = w->table;
-	recall r = {.w = w, .since = since};
-	int from = sv_store_next_talk(t->hub->store, t->id) - RECALLED;
+	recent_talk r = {.w = w, .since = since};
+	int from = sv_store_next_talk(t->hub->store, t->id) - SEARCHED_TALK;
 	if (from < 0)
 		from = 0;
-	sv_store_talk(t->hub->store, t->id, from, count_line, &r);
-	if (r.heard == 0)
+	sv_store_each_talk(t->hub->store, t->id, from, count_talk, &r);
+	if (r.readable == 0)
 		return;
-	ap_json j = sv_begin(t->hub, "talks", NULL);
+	ap_json j = sv_begin_message(t->hub, "talks", NULL);
 	ap_json_key(&j, "table");
 	ap_json_string(&j, t->key);
 	ap_json_key(&j, "talks");
 	ap_json_open(&j, '[');
-	r.skip = r.heard - most_lines(t->hub);
+	r.skip = r.readable - max_shown(t->hub);
 	r.j = &j;
-	sv_store_talk(t->hub->store, t->id, from, write_line, &r);
+	sv_store_each_talk(t->hub->store, t->id, from, write_recent_talk, &r);
 	ap_json_close(&j, ']');
-	sv_queue(w->client, &j);
+	sv_queue_message(w->client, &j);
 }
 
-/* ---- Not hearing somebody -------------------------------------------------------------------- */
+/* ---- Muting ---------------------------------------------------------------------------------- */
 
 void sv_on_mute(const sv_request *r)
 {
+	assert(sv_is_request(r));
 	int seat;
-	sv_table *t = sv_seated_at(r, &seat);
+	sv_table *t = sv_request_seat(r, &seat);
 	if (!t)
 		return;
-	int other = ap_seat_named(t->game, sv_text_of(r, "seat"));
+	int other = ap_seat_named(t->game, sv_request_text(r, "seat"));
 	if (other >= t->setup.players || other == seat) {
 		sv_refuse(r->client, r->id, "bad-message", "there is no such seat beside yours");
 		return;
@@ -201,7 +211,7 @@ void sv_on_mute(const sv_request *r)
 		t->seat[seat].muted |= AP_SEAT(other);
 	else
 		t->seat[seat].muted &= (ap_seats)~AP_SEAT(other);
-	sv_save_quietly(t);
-	sv_done(r, t);
-	sv_show_seat(t, seat);
+	sv_save_table_quietly(t);
+	sv_answer_done(r, t);
+	sv_send_table_to_seat(t, seat);
 }

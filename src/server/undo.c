@@ -1,18 +1,22 @@
-/* undo.c: taking back by consent. The others agree or not; past something that was hidden and has
- * been revealed since, all of them must. */
-#include "server/hub_internal.h"
+/* undo.c: taking moves back, to which the other people must agree if anything has happened
+ * since. */
+#include "server/play.h"
 
-/* The server would at once answer the same again. */
+#include <assert.h>
+#include "server/requests.h"
+
+/* True if the server chose this move by itself: taken back, it would choose the same again. */
 static bool was_automatic(const sv_table *t, int move, int seat)
 {
-	ap_any then;
+	ap_any state;
 	ap_action answer;
-	ap_history_at(t->history, move, &then);
-	ap_view(t->game, &then, seat, &then);
-	return sv_answers_for(t, seat, &then, &answer) && answer == t->history->move[move].value;
+	ap_history_at(t->history, move, &state);
+	ap_view(t->game, &state, seat, &state);
+	return sv_find_automatic_answer(t, seat, &state, &answer) &&
+		answer == t->history->move[move].value;
 }
 
-/* The seat's own last decision that is in force; -1: there is none. */
+/* Returns the last move of the seat that its person has chosen; -1 if there is none. */
 static int last_decision(const sv_table *t, int seat)
 {
 	const ap_history *h = t->history;
@@ -23,16 +27,16 @@ static int last_decision(const sv_table *t, int seat)
 	return -1;
 }
 
-/* The sealed question a move answered; -1: it answered no sealed one. */
+/* Returns the sealed question that the move answered; -1 if it was not sealed. */
 static int sealed_question(const sv_table *t, int move)
 {
-	ap_any then;
-	ap_history_at(t->history, move, &then);
-	return ap_step_sealed(t->game, ap_step_of(&then)) ? ap_question(&then) : -1;
+	ap_any state;
+	ap_history_at(t->history, move, &state);
+	return ap_step_sealed(t->game, ap_step_of(&state)) ? ap_question(&state) : -1;
 }
 
-/* A sealed round is taken back whole: nobody is to answer anew with the others' answers in place.
- */
+/* Returns the first move of the sealed question that this move belongs to. A sealed question is
+ * taken back as a whole: nobody is to answer again while the others' answers stay. */
 static int start_of_round(const sv_table *t, int move)
 {
 	int question = sealed_question(t, move);
@@ -46,41 +50,44 @@ static bool is_sealed_now(const sv_table *t)
 	return ap_step_sealed(t->game, ap_step_of(&t->history->state));
 }
 
-/* The others must agree when anybody has acted since, or chance has; and in a sealed round always,
- * or being asked would tell that somebody has answered. */
-static ap_seats affected(const sv_table *t, int seat, int to)
+/* Returns the people who must agree: all others if another seat or chance has acted since; none
+ * otherwise. In a sealed question always all others, since being asked would tell them that
+ * somebody has answered. */
+static ap_seats seats_to_ask(const sv_table *t, int seat, int to)
 {
 	const ap_history *h = t->history;
-	ap_seats people = 0;
-	bool since = is_sealed_now(t);
+	ap_seats others = 0;
+	bool has_happened = is_sealed_now(t);
 	for (int i = 0; i < t->setup.players; i++)
-		if (i != seat && t->seat[i].kind == SV_PERSON && !t->seat[i].away)
-			people |= AP_SEAT(i);
+		if (i != seat && t->seat[i].kind == SV_SEAT_PERSON && !t->seat[i].away)
+			others |= AP_SEAT(i);
 	for (int i = to; i < h->moves; i++)
-		since = since || h->move[i].seat != seat;
-	return since ? people : 0;
+		has_happened = has_happened || h->move[i].seat != seat;
+	return has_happened ? others : 0;
 }
 
-static void carry_out(sv_table *t)
+static void apply_undo(sv_table *t)
 {
 	int by = t->undo.by, to = t->undo.to;
 	t->undo = (sv_undo){0};
 	sv_undo_to(t, by, to);
-	sv_show_table(t);
-	sv_go_on(t);
+	sv_send_table(t);
+	sv_continue_game(t);
 }
 
-void sv_undo_without(sv_table *t, int seat)
+void sv_remove_from_undo(sv_table *t, int seat)
 {
+	assert(t && seat >= 0 && seat < t->setup.players);
 	t->undo.needed &= (ap_seats)~AP_SEAT(seat);
 	if (t->undo.open && (t->undo.needed & ~t->undo.agreed) == 0)
-		carry_out(t);
+		apply_undo(t);
 }
 
 void sv_on_undo(const sv_request *r)
 {
+	assert(sv_is_request(r));
 	int seat;
-	sv_table *t = sv_seated_at(r, &seat);
+	sv_table *t = sv_request_seat(r, &seat);
 	if (!t)
 		return;
 	bool running = t->status == SV_RUNNING && sv_load_history(t);
@@ -96,35 +103,36 @@ void sv_on_undo(const sv_request *r)
 		return;
 	}
 	to = start_of_round(t, to);
-	t->undo = (sv_undo){true, (uint8_t)seat, to, affected(t, seat, to), 0};
-	sv_done(r, t);
+	t->undo = (sv_undo){true, (uint8_t)seat, to, seats_to_ask(t, seat, to), 0};
+	sv_answer_done(r, t);
 	if (t->undo.needed == 0)
-		carry_out(t);
+		apply_undo(t);
 	else
-		sv_show_table(t);
+		sv_send_table(t);
 }
 
 void sv_on_undo_answer(const sv_request *r)
 {
+	assert(sv_is_request(r));
 	int seat;
-	sv_table *t = sv_seated_at(r, &seat);
+	sv_table *t = sv_request_seat(r, &seat);
 	if (!t)
 		return;
-	bool agree = json_is_true(json_object_get(r->body, "agree"));
-	bool asked = t->undo.needed & AP_SEAT(seat);
-	if (!t->undo.open || !(asked || (t->undo.by == seat && !agree))) {
+	bool agrees = json_is_true(json_object_get(r->body, "agree"));
+	bool is_asked = t->undo.needed & AP_SEAT(seat);
+	if (!t->undo.open || !(is_asked || (t->undo.by == seat && !agrees))) {
 		sv_refuse(r->client, r->id, "not-now", "you are not asked to agree to anything");
 		return;
 	}
-	sv_done(r, t);
-	if (!agree) { /* his own: he thinks better of it */
+	sv_answer_done(r, t);
+	if (!agrees) { /* refused, or withdrawn by the seat that asked for it */
 		t->undo = (sv_undo){0};
-		sv_show_table(t);
+		sv_send_table(t);
 		return;
 	}
 	t->undo.agreed |= AP_SEAT(seat);
 	if ((t->undo.needed & ~t->undo.agreed) == 0)
-		carry_out(t);
+		apply_undo(t);
 	else
-		sv_show_table(t);
+		sv_send_table(t);
 }

@@ -1,15 +1,22 @@
-/* watch.c: who looks at a table is shown his own view whole, then what changes in it. What does not
- * change anything for a viewer is not sent to him at all, so that silence tells nothing either. */
-#include "server/hub_internal.h"
+/* watch.c: see watch.h. A viewer for whom nothing changes is sent nothing, so that the time of a
+ * message tells nothing either. */
+#include "server/watch.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/telling.h"
+#include "server/hub_internal.h"
+#include "server/hub_notices.h"
+#include "server/play.h"
+#include "server/requests.h"
+#include "text/memory.h"
 
 /* ---- Events and questions -------------------------------------------------------------------- */
 
-void sv_write_events(ap_json *j, const ap_game *game, const ap_event *list, int count, int viewer)
+static void write_events(
+	ap_json *j, const ap_game *game, const ap_event *list, int count, int viewer)
 {
 	ap_json_key(j, "events");
 	ap_json_open(j, '[');
@@ -19,7 +26,7 @@ void sv_write_events(ap_json *j, const ap_game *game, const ap_event *list, int 
 	ap_json_close(j, ']');
 }
 
-static int events_seen(const ap_events *events, int viewer)
+static int count_visible(const ap_events *events, int viewer)
 {
 	int count = 0;
 	for (int i = 0; i < events->count; i++)
@@ -27,8 +34,8 @@ static int events_seen(const ap_events *events, int viewer)
 	return count;
 }
 
-/* What follows from the view by the rules, and what is going on. Without `before` all figures, else
- * those that have changed. */
+/* Writes figures that follow from the view, and what is going on. `before` is the view that was
+ * sent last: only figures that have changed are written; NULL: all. */
 static void write_situation(ap_json *j, const sv_table *t, const void *before, const void *view)
 {
 	ap_json_key(j, "figures");
@@ -37,7 +44,7 @@ static void write_situation(ap_json *j, const sv_table *t, const void *before, c
 	ap_write_situation(j, t->game, view);
 }
 
-/* What everybody may know of the open question, and what this viewer is asked. */
+/* Writes what everybody may know of the open question, and what this viewer is asked. */
 static void write_question(ap_json *j, const sv_table *t, const void *view, int viewer)
 {
 	ap_action answer;
@@ -46,7 +53,7 @@ static void write_question(ap_json *j, const sv_table *t, const void *view, int 
 	ap_write_open_question(j, t->game, view);
 	ap_json_key(j, "ask");
 	ap_write_seat_question(
-		j, t->game, view, viewer, asked && sv_answers_for(t, viewer, view, &answer));
+		j, t->game, view, viewer, asked && sv_find_automatic_answer(t, viewer, view, &answer));
 }
 
 static void write_clock(ap_json *j, const sv_table *t)
@@ -59,9 +66,9 @@ static void write_clock(ap_json *j, const sv_table *t)
 		ap_json_null(j);
 }
 
-/* A seat's view as it may be shown: who has answered a sealed question, and who still thinks, is
- * known to nobody but himself until the round is over. */
-static void look(const sv_table *t, int viewer, void *out)
+/* Makes the view that this viewer is sent. While a sealed question is open, a viewer must not learn
+ * who else has answered it. */
+static void make_view(const sv_table *t, int viewer, void *out)
 {
 	ap_seats own = AP_SEAT(viewer);
 	ap_view(t->game, &t->history->state, viewer, out);
@@ -69,19 +76,19 @@ static void look(const sv_table *t, int viewer, void *out)
 		ap_top(out)->asked = (ap_seats)((t->asked & ~own) | (ap_actors(out) & own));
 }
 
-/* ---- Whole ----------------------------------------------------------------------------------- */
+/* ---- The table as a whole -------------------------------------------------------------------- */
 
 static void write_log(ap_json *j, const sv_table *t, int viewer)
 {
-	static ap_event list[SV_LOGGED];
-	int count = t->events < SV_LOGGED ? t->events : SV_LOGGED;
+	static ap_event list[SV_LOGGED_EVENTS];
+	int count = t->logged_events < SV_LOGGED_EVENTS ? t->logged_events : SV_LOGGED_EVENTS;
 	for (int i = 0; i < count; i++)
-		list[i] = t->log[(t->events - count + i) % SV_LOGGED];
-	sv_write_events(j, t->game, list, count, viewer);
+		list[i] = t->log[(t->logged_events - count + i) % SV_LOGGED_EVENTS];
+	write_events(j, t->game, list, count, viewer);
 }
 
-/* The state's JSON goes straight into the message. */
-static void write_json(
+/* Writes the view, or what has changed since `before`, straight into the message. */
+static void write_state(
 	ap_json *j, const char *key, const ap_game *game, const void *before, const void *now)
 {
 	ap_json_key(j, key);
@@ -112,7 +119,6 @@ static void write_undo(ap_json *j, const sv_table *t)
 	ap_json_close(j, '}');
 }
 
-/* How it ended, once it has. */
 static void write_outcome(ap_json *j, const sv_table *t)
 {
 	if (ap_actors(&t->history->state) != 0)
@@ -123,7 +129,7 @@ static void write_outcome(ap_json *j, const sv_table *t)
 
 static void write_order(ap_json *j, const sv_table *t, int seat, const sv_order *order)
 {
-	char text[SV_ACTION];
+	char text[SV_ACTION_SIZE];
 	ap_write_action(t->game, seat, order->action, text, sizeof text);
 	ap_json_open(j, '{');
 	ap_json_key(j, "step");
@@ -156,7 +162,7 @@ static void write_wishes(ap_json *j, const sv_table *t, int seat)
 	ap_json_close(j, '}');
 }
 
-/* Who he is here, and what he alone, or he and the other players may know. */
+/* Writes who the viewer is, and what only the viewer, or only the people at the table may know. */
 static void write_you(ap_json *j, const sv_table *t, const sv_watcher *w)
 {
 	bool seated = w->viewer < t->setup.players, owner = t->owner == w->client->person;
@@ -175,15 +181,15 @@ static void write_you(ap_json *j, const sv_table *t, const sv_watcher *w)
 		write_wishes(j, t, w->viewer);
 }
 
-static void show_whole(sv_watcher *w, const char *id)
+static void send_whole(sv_watcher *w, const char *id)
 {
 	sv_table *t = w->table;
-	ap_json j = sv_begin(t->hub, "table", id);
-	sv_write_summary(&j, t);
+	ap_json j = sv_begin_message(t->hub, "table", id);
+	sv_write_table_summary(&j, t);
 	write_you(&j, t, w);
 	if (t->history) {
-		look(t, w->viewer, w->view);
-		write_json(&j, "view", t->game, NULL, w->view);
+		make_view(t, w->viewer, w->view);
+		write_state(&j, "view", t->game, NULL, w->view);
 		write_situation(&j, t, NULL, w->view);
 		write_question(&j, t, w->view, w->viewer);
 		write_log(&j, t, w->viewer);
@@ -191,13 +197,14 @@ static void show_whole(sv_watcher *w, const char *id)
 	}
 	write_undo(&j, t);
 	write_clock(&j, t);
-	sv_queue(w->client, &j);
+	sv_queue_message(w->client, &j);
 }
 
 /* ---- Watching -------------------------------------------------------------------------------- */
 
 void sv_unwatch(sv_watcher *w)
 {
+	assert(w);
 	sv_watcher **at = &w->table->watchers;
 	while (*at != w)
 		at = &(*at)->next;
@@ -206,14 +213,14 @@ void sv_unwatch(sv_watcher *w)
 	while (*at != w)
 		at = &(*at)->next_of_client;
 	*at = w->next_of_client;
-	sv_looked_away(w->table, w->client->person);
+	sv_restart_notice_delay(w->table, w->client->person);
 	if (w->table->status == SV_OVER && !w->table->watchers)
-		sv_drop_history(w->table); /* it is in the store */
+		sv_free_history(w->table); /* the store still has it */
 	free(w->view);
 	free(w);
 }
 
-static sv_watcher *watcher_of(const sv_client *client, const sv_table *t)
+static sv_watcher *find_watcher(const sv_client *client, const sv_table *t)
 {
 	sv_watcher *w = client->watchers;
 	while (w && w->table != t)
@@ -221,72 +228,72 @@ static sv_watcher *watcher_of(const sv_client *client, const sv_table *t)
 	return w;
 }
 
-bool sv_watches(const sv_client *client, const sv_table *t)
+bool sv_is_watching(const sv_client *client, const sv_table *t)
 {
-	return watcher_of(client, t) != NULL;
+	assert(client && t);
+	return find_watcher(client, t) != NULL;
 }
 
 void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
 {
-	sv_watcher *w = watcher_of(client, t);
+	assert(client && t && client->hub == t->hub);
+	sv_watcher *w = find_watcher(client, t);
 	if (!w) {
-		w = calloc(1, sizeof *w);
-		unsigned char *view = calloc(1, ap_state_size(t->game));
-		if (!w || !view) {
-			free(w);
-			free(view);
-			sv_refuse(client, id, "busy", "the server has no room, try again later");
-			return;
-		}
+		w = ap_allocate(1, sizeof *w);
+		unsigned char *view = ap_allocate(1, ap_state_size(t->game));
 		*w = (sv_watcher){client, t, AP_OBSERVER, view, t->watchers, client->watchers};
 		t->watchers = client->watchers = w;
 	}
 	w->viewer = sv_seat_of(t, client->person);
 	sv_load_history(t);
-	show_whole(w, id);
-	sv_show_talk(w, since);
+	send_whole(w, id);
+	sv_send_recent_talk(w, since);
 }
 
-/* ---- What changes ---------------------------------------------------------------------------- */
+/* ---- Changes --------------------------------------------------------------------------------- */
 
-static void show_change(sv_watcher *w, const ap_events *events)
+static void send_change_to(sv_watcher *w, const ap_events *events)
 {
 	ap_any now;
 	sv_table *t = w->table;
 	size_t size = ap_state_size(t->game);
-	look(t, w->viewer, &now);
-	if (memcmp(&now, w->view, size) == 0 && events_seen(events, w->viewer) == 0)
+	make_view(t, w->viewer, &now);
+	if (memcmp(&now, w->view, size) == 0 && count_visible(events, w->viewer) == 0)
 		return;
-	ap_json j = sv_begin(t->hub, "change", NULL);
+	ap_json j = sv_begin_message(t->hub, "change", NULL);
 	ap_json_key(&j, "table");
 	ap_json_string(&j, t->key);
-	write_json(&j, "view", t->game, w->view, &now);
+	write_state(&j, "view", t->game, w->view, &now);
 	write_situation(&j, t, w->view, &now);
-	sv_write_events(&j, t->game, events->list, events->count, w->viewer);
+	write_events(&j, t->game, events->list, events->count, w->viewer);
 	write_question(&j, t, &now, w->viewer);
 	write_clock(&j, t);
-	sv_queue(w->client, &j);
+	sv_queue_message(w->client, &j);
 	memcpy(w->view, &now, size);
 }
 
-void sv_show_change(sv_table *t, const ap_events *events)
+void sv_send_change(sv_table *t, const ap_events *events)
 {
+	assert(t && events);
+	assert(t->history || !t->watchers);
 	for (sv_watcher *w = t->watchers; w; w = w->next)
-		show_change(w, events);
+		send_change_to(w, events);
 }
 
-void sv_show_seat(sv_table *t, int seat)
+void sv_send_table_to_seat(sv_table *t, int seat)
 {
+	assert(t && seat >= 0 && seat < t->setup.players);
 	for (sv_watcher *w = t->watchers; w; w = w->next)
 		if (w->viewer == seat)
-			show_whole(w, NULL);
+			send_whole(w, NULL);
 }
 
-/* Seats, status, an undo that is asked for: whole again, for it is rare. */
-void sv_show_table(sv_table *t)
+/* This is rare, so that sending all of it again does not matter. */
+void sv_send_table(sv_table *t)
 {
+	assert(t);
 	for (sv_watcher *w = t->watchers; w; w = w->next) {
 		w->viewer = sv_seat_of(t, w->client->person);
-		show_whole(w, NULL);
+		send_whole(w, NULL);
 	}
 }

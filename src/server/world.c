@@ -22,7 +22,7 @@ const sv_world sv_real_world = {real_now, real_random, NULL};
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
-const sv_limits sv_usual_limits = {
+const sv_limits sv_default_limits = {
 	.message_bytes = 16 << 10,
 	.messages_a_second = 20,
 	.message_burst = 60,

@@ -1,4 +1,5 @@
-/* world.h: all that the server takes from outside: the time, chance, its limits. Tests fix it. */
+/* world.h: everything the server takes from outside: the time, random bytes and its limits. Tests
+ * replace the time and the random bytes by their own. */
 #ifndef APPARAT_SERVER_WORLD_H
 #define APPARAT_SERVER_WORLD_H
 
@@ -6,35 +7,37 @@
 #include <stdint.h>
 
 typedef struct sv_world {
-	int64_t (*now)(void *self); /* milliseconds since 1970 */
-	void (*random)(void *self, void *out, size_t size);
-	void *self;
+	int64_t (*now)(void *self);                         /* returns milliseconds since 1970 */
+	void (*random)(void *self, void *out, size_t size); /* fills `out` with random bytes */
+	void *self;                                         /* first argument of both functions */
 } sv_world;
 
-extern const sv_world sv_real_world; /* the clock, and libsodium */
+/* The system's clock, and random bytes from libsodium. */
+extern const sv_world sv_real_world;
 
-/* Each can be set; zero is never "without limit". */
+/* `apparat serve --limit` can set each of them. No value means "without limit". */
 typedef struct sv_limits {
-	int message_bytes; /* of one message from a client */
-	int messages_a_second, message_burst;
-	int connections_an_address;
-	int passwords_a_minute; /* tried from one address: each takes time */
-	int tables_a_person;    /* that are not over */
-	int name_length;        /* in characters */
-	int talk_length;        /* in bytes */
-	int talk_a_minute;
-	int waiting_bytes;              /* to a client that does not read: then it is let go */
-	int64_t idle;                   /* a silent connection is closed; milliseconds here and below */
-	int64_t session;                /* a session lasts so long after its last use */
-	int64_t countdown;              /* of a sealed round at live pace */
-	int64_t live_move, slow_move;   /* defaults of a table's clock */
-	int64_t live_delay, slow_delay; /* automatic answers outside sealed rounds come within it */
-	int bot_workers;                /* processes; 0: bots answer at once, in the loop */
-	int64_t notice_delay;           /* who does not look for so long is told of a slow game */
-	int64_t notice_retry;           /* before a notice is sent again; then six times as long */
-	int64_t bot_time;               /* a bot that thinks longer is replaced by a random answer */
+	int message_bytes;            /* length of one message from a client */
+	int messages_a_second;        /* messages that a client may send in the long run */
+	int message_burst;            /* messages that a client may send at once */
+	int connections_an_address;   /* connections from one address at a time */
+	int passwords_a_minute;       /* passwords that one address may try */
+	int tables_a_person;          /* tables of one owner whose games are not over */
+	int name_length;              /* characters of a person's name */
+	int talk_length;              /* bytes of one chat message */
+	int talk_a_minute;            /* chat messages of one client */
+	int waiting_bytes;            /* bytes that may wait for a client before it is dropped */
+	int64_t idle;                 /* ms after which a silent connection is closed */
+	int64_t session;              /* ms for which a session is valid after its last use */
+	int64_t countdown;            /* ms for a reaction at a live table, unless it says otherwise */
+	int64_t live_move, slow_move; /* ms for a move, unless the table says otherwise */
+	int64_t live_delay, slow_delay; /* longest delay, in ms, of an automatic answer */
+	int bot_workers;                /* processes for bots; 0: bots answer at once, in the loop */
+	int64_t notice_delay;           /* ms without looking at a slow table before a notice is sent */
+	int64_t notice_retry;           /* ms before the second attempt to deliver a notice */
+	int64_t bot_time;               /* ms for a bot, after which a random action replaces its own */
 } sv_limits;
 
-extern const sv_limits sv_usual_limits;
+extern const sv_limits sv_default_limits;
 
 #endif

@@ -13,7 +13,7 @@ enum { MOST_WAITING = 64 };
 struct sv_hasher {
 	sv_on_hashed *on_hashed;
 	struct {
-		sv_proof *proof;
+		sv_hash_task *proof;
 		void *whose;
 	} queue[MOST_WAITING];
 	int count;
@@ -48,11 +48,11 @@ void sv_hasher_close(sv_hasher *h)
 	free(h);
 }
 
-bool sv_hasher_ask(sv_hasher *h, sv_proofs *proofs, void *whose)
+bool sv_hasher_submit(sv_hasher *h, sv_hash_tasks *proofs, void *whose)
 {
 	if (h->count == MOST_WAITING)
 		return false;
-	h->queue[h->count].proof = &proofs->proof[proofs->count - 1];
+	h->queue[h->count].proof = &proofs->task[proofs->count - 1];
 	h->queue[h->count++].whose = whose;
 	return true;
 }
@@ -75,7 +75,7 @@ bool sv_hasher_tick(sv_hasher *h, int64_t now)
 	(void)now;
 	if (h->count > 0) {
 		void *whose = h->queue[0].whose;
-		sv_prove(h->queue[0].proof);
+		sv_run_hash_task(h->queue[0].proof);
 		remove_from_queue(h, 0);
 		h->on_hashed(whose);
 	}

@@ -42,7 +42,7 @@ static struct {
 	sv_limits limits;
 	sv_front_options options;
 	sv_front *front;
-	char token[SV_TOKEN], host[64], key[SV_KEY];
+	char token[SV_TOKEN_SIZE], host[64], key[SV_KEY_SIZE];
 	request_facts facts;
 	sv_client ann;    /* for make_message(): the client that has the session */
 	int number;       /* the number of the next message */
@@ -177,7 +177,7 @@ static void receive(connection *c)
 static void run_server(int times)
 {
 	for (int i = 0; i < times; i++)
-		sv_front_pass(fixture.front);
+		sv_front_run_once(fixture.front);
 	for (int i = 0; i < CONNECTIONS; i++)
 		receive(&connections[i]);
 }
@@ -204,7 +204,7 @@ static void open_server(unsigned kind)
 	sv_front_options *o = &fixture.options;
 	memset(&fixture, 0, sizeof fixture);
 	fixture.world = fake_world_of(&fixture.fake, 3);
-	fixture.limits = sv_usual_limits;
+	fixture.limits = sv_default_limits;
 	fixture.limits.bot_workers = 0;
 	fixture.limits.waiting_bytes = kind & 1 ? 20000 : 4 << 20;
 	fixture.limits.message_burst = kind & 2 ? 5 : 1000;
@@ -216,7 +216,7 @@ static void open_server(unsigned kind)
 	o->hub = sv_hub_open(o->store, &fixture.world, &fixture.limits, &error);
 	o->people = sv_people_open(o->store, &fixture.world, &fixture.limits, &error);
 	MUST(o->hub && o->people);
-	MUST(sv_people_guest(o->people, "Ann", &ann, fixture.token) == SV_PEOPLE_OK);
+	MUST(sv_people_add_guest(o->people, "Ann", &ann, fixture.token) == SV_PEOPLE_OK);
 	MUST(sv_store_commit(o->store) && ann.person == ANN);
 	snprintf(fixture.key, sizeof fixture.key, "%s", o->hub->tables->key);
 	fixture.ann.person = ANN;
@@ -343,7 +343,7 @@ static void check_server_disconnects(void)
 	for (int i = 0; i < MOST_PASSES && fixture.front->connections > 0; i++) {
 		if (i > 20)
 			nanosleep(&millisecond, NULL);
-		sv_front_pass(fixture.front);
+		sv_front_run_once(fixture.front);
 	}
 	MUST(fixture.front->connections == 0 && !fixture.front->sockets);
 	MUST(fixture.front->exchanges == 0 && !fixture.options.hub->clients);
@@ -356,7 +356,7 @@ static void check_server_answers(void)
 	open_connection(c);
 	MUST(send(c->fd, request, sizeof request - 1, MSG_NOSIGNAL) == (ssize_t)sizeof request - 1);
 	for (int i = 0; i < MOST_PASSES && !strstr(c->received, "\r\n\r\nok\n"); i++) {
-		sv_front_pass(fixture.front);
+		sv_front_run_once(fixture.front);
 		receive(c);
 	}
 	MUST(c->length > 15 && memcmp(c->received, "HTTP/1.1 200 OK\r\n", 17) == 0);

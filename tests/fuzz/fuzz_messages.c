@@ -20,8 +20,9 @@ typedef struct test_client {
 	sv_client *client;
 	int64_t person;
 	const char *name;
-	json_t *views;         /* for each table, the view that results from what it received */
-	char asked[SV_CLIENT]; /* the id of its message, if it has sent only one that has an id */
+	json_t *views; /* for each table, the view that results from what it received */
+	char asked[SV_MESSAGE_ID_SIZE]; /* the id of its message, if it has sent only one that has an id
+									 */
 	int sent, with_id;     /* the number of messages sent; how many of them have a valid id */
 	int answers, refusals; /* the number of answers with an id; of refusals */
 	int received;          /* the number of messages received */
@@ -33,7 +34,7 @@ typedef struct test_client {
 /* A line that was acknowledged under the id of a message. */
 typedef struct acknowledged {
 	int64_t table;
-	char id[SV_CLIENT];
+	char id[SV_MESSAGE_ID_SIZE];
 } acknowledged;
 
 static struct {
@@ -175,7 +176,7 @@ static void open_fixture(unsigned kind, unsigned progress)
 	ap_error error = {0};
 	memset(&fixture, 0, sizeof fixture);
 	fixture.world = fake_world_of(&fixture.fake, 2);
-	fixture.limits = sv_usual_limits;
+	fixture.limits = sv_default_limits;
 	fixture.limits.bot_workers = 0;
 	fixture.limits.talk_a_minute = 3;
 	fixture.limits.tables_a_person = 5;
@@ -203,13 +204,14 @@ static void close_fixture(void)
 static bool find_ack(void *to, int seq, const sv_line *line)
 {
 	(void)seq;
-	return strcmp(to, line->client) != 0;
+	return strcmp(to, line->message_id) != 0;
 }
 
 static void check_acknowledged(void)
 {
 	for (int i = 0; i < fixture.acks && i < ACKS; i++)
-		MUST(!sv_store_lines(fixture.store, fixture.ack[i].table, 0, find_ack, fixture.ack[i].id));
+		MUST(!sv_store_each_line(
+			fixture.store, fixture.ack[i].table, 0, find_ack, fixture.ack[i].id));
 }
 
 static void check_views(void)
@@ -233,8 +235,8 @@ static void note_acknowledged(const test_client *c)
 {
 	for (const sv_table *t = fixture.hub->tables; t; t = t->next) {
 		int seat = sv_seat_of(t, c->person),
-			last = t->history && seat < AP_MAX_SEATS ? t->recents[seat] - 1 : -1;
-		if (last < 0 || strcmp(t->recent[seat][last % SV_RECENT].id, c->asked) != 0)
+			last = t->history && seat < AP_MAX_SEATS ? t->answered_count[seat] - 1 : -1;
+		if (last < 0 || strcmp(t->answered[seat][last % SV_ANSWERED_MESSAGES].id, c->asked) != 0)
 			continue;
 		acknowledged *ack = &fixture.ack[fixture.acks++ % ACKS];
 		ack->table = t->id;
@@ -262,11 +264,11 @@ static void check_answers(test_client *c, bool stored)
 /* Lets the hub commit and send, checks the answers, and connects clients again that it dropped. */
 static void flush(void)
 {
-	bool dirty = fixture.hub->dirty;
+	bool dirty = fixture.hub->needs_flush;
 	bool stored = sv_hub_flush(fixture.hub);
 	MUST(stored == !(fixture.will_fail && dirty));
 	if (stored && fixture.will_fail)
-		sv_store_forget(fixture.store);
+		sv_store_roll_back(fixture.store);
 	for (int i = 0; i < CLIENTS; i++) {
 		test_client *c = &fixture.client[i];
 		check_answers(c, stored);
@@ -286,7 +288,7 @@ static void flush(void)
 static const char *id_of(const json_t *message)
 {
 	const char *id = json_is_object(message) ? text_in(message, "id") : "";
-	return strlen(id) < SV_CLIENT ? id : "";
+	return strlen(id) < SV_MESSAGE_ID_SIZE ? id : "";
 }
 
 /* Returns how deeply brackets are nested. */

@@ -63,7 +63,7 @@ uint64_t fingerprint(sv_hub *hub)
 {
 	rows r = {.hub = hub};
 	for (int status = SV_LOBBY; status <= SV_CANCELLED; status++)
-		MUST(sv_store_tables(hub->store, status, mix_row, &r));
+		MUST(sv_store_each_table(hub->store, status, mix_row, &r));
 	for (int i = 0; i < r.count; i++) {
 		int talk = sv_store_next_talk(hub->store, r.id[i]);
 		r.hash = mix(r.hash, &talk, sizeof talk);
@@ -100,9 +100,9 @@ static void check_same_seat(const sv_seat *a, const sv_seat *b)
 
 static void check_same_recent(const sv_table *a, const sv_table *b, int seat)
 {
-	MUST(a->recents[seat] == b->recents[seat]);
-	for (int i = 0; i < SV_RECENT && i < a->recents[seat]; i++) {
-		const sv_recent *one = &a->recent[seat][i], *other = &b->recent[seat][i];
+	MUST(a->answered_count[seat] == b->answered_count[seat]);
+	for (int i = 0; i < SV_ANSWERED_MESSAGES && i < a->answered_count[seat]; i++) {
+		const sv_answered_message *one = &a->answered[seat][i], *other = &b->answered[seat][i];
 		MUST(strcmp(one->id, other->id) == 0 && one->question == other->question);
 		MUST(one->line.kind == other->line.kind && one->line.seat == other->line.seat &&
 			one->line.value == other->line.value);
@@ -115,9 +115,9 @@ static void check_same_game(const sv_table *a, const sv_table *b)
 	MUST(other && one->lines == other->lines && one->moves == other->moves);
 	MUST(one->outcomes == other->outcomes);
 	MUST(memcmp(&one->state, &other->state, ap_state_size(a->game)) == 0);
-	MUST(a->question == b->question && a->asked == b->asked && a->reaction == b->reaction);
-	MUST(a->events == b->events);
-	MUST(memcmp(&a->dice, &b->dice, sizeof a->dice) == 0);
+	MUST(a->question == b->question && a->asked == b->asked && a->is_reaction == b->is_reaction);
+	MUST(a->logged_events == b->logged_events);
+	MUST(memcmp(&a->dice_key, &b->dice_key, sizeof a->dice_key) == 0);
 	for (int seat = 0; seat < a->setup.players; seat++)
 		check_same_recent(a, b, seat);
 }
@@ -127,7 +127,7 @@ static void check_same_table(sv_table *a, sv_table *b)
 	MUST(a->id == b->id && a->owner == b->owner && a->created == b->created);
 	MUST(a->updated == b->updated && strcmp(a->invite, b->invite) == 0 && a->status == b->status);
 	MUST(a->game == b->game && memcmp(&a->setup, &b->setup, sizeof a->setup) == 0);
-	MUST(a->open == b->open && a->slow == b->slow && a->fast == b->fast);
+	MUST(a->is_public == b->is_public && a->slow == b->slow && a->fast == b->fast);
 	MUST(a->move_time == b->move_time && a->countdown == b->countdown);
 	MUST(strcmp(a->rematch, b->rematch) == 0);
 	check_same_fair(&a->fair, &b->fair);
@@ -152,7 +152,7 @@ void check_same_tables(sv_hub *hub, sv_hub *other)
 			known = known || own->id == t->id;
 		MUST(known);
 	}
-	MUST(hub->next_table == other->next_table);
+	MUST(hub->next_table_id == other->next_table_id);
 }
 
 /* ---- What was shown -------------------------------------------------------------------------- */

@@ -3,7 +3,11 @@
 #ifndef APPARAT_TESTS_FUZZ_ORACLE_H
 #define APPARAT_TESTS_FUZZ_ORACLE_H
 
+#include <jansson.h>
+
 #include "server/hub_internal.h"
+#include "server/play.h"
+#include "server/watch.h"
 
 #define MUST(condition) ((condition) ? (void)0 : check_failed(#condition, __FILE__, __LINE__))
 

@@ -1,6 +1,7 @@
 /* sample.c: see sample.h. */
 #include "fuzz/sample.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +55,7 @@ static void send_message(sv_client *client, const char *format, const char *word
 static sv_table_row row_of(sv_store *store, const sv_table *t)
 {
 	sv_table_row row;
-	if (!sv_store_table(store, t->key, &row))
+	if (!sv_store_find_table(store, t->key, &row))
 		abort();
 	row.meta = ap_copy_text(row.meta);
 	return row;
@@ -75,8 +76,8 @@ static void play_to_the_end(sv_table *t, ap_rng *rng)
 		int n = ap_legal(t->game, &t->history->state, seat, legal);
 		char id[32];
 		snprintf(id, sizeof id, "s%d", t->history->lines);
-		sv_do(t, seat, legal[ap_below(rng, (uint32_t)n)], seat == 0 ? ANN : BEN, id);
-		sv_go_on(t);
+		sv_apply_action(t, seat, legal[ap_below(rng, (uint32_t)n)], seat == 0 ? ANN : BEN, id);
+		sv_continue_game(t);
 	}
 }
 
@@ -114,7 +115,7 @@ static void play_sample(sv_hub *hub, sv_store *store, const char *game, sample *
 	s->running = row_of(store, t);
 	play_to_the_end(t, &rng);
 	s->over = row_of(store, t);
-	if (!sv_store_lines(store, t->id, 0, add_line, s))
+	if (!sv_store_each_line(store, t->id, 0, add_line, s))
 		abort();
 	/* Its key must differ from the key of the running table, which is stored beside it. */
 	s->over.key[0] = s->over.key[0] == 'a' ? 'b' : 'a';
@@ -126,7 +127,7 @@ void prepare_samples(void)
 		ap_error error = {0};
 		fake_world outside;
 		sv_world world = fake_world_of(&outside, 1);
-		sv_limits limits = sv_usual_limits;
+		sv_limits limits = sv_default_limits;
 		limits.bot_workers = 0;
 		sv_store *store = sv_store_open("sqlite::memory:", &error);
 		sv_hub *hub = store ? sv_hub_open(store, &world, &limits, &error) : NULL;

@@ -4,6 +4,8 @@
 #define APPARAT_TESTS_FUZZ_SAMPLE_H
 
 #include "server/hub_internal.h"
+#include "server/play.h"
+#include "server/watch.h"
 
 /* A clock and random numbers that the fuzz target controls. */
 typedef struct fake_world {

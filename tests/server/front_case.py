@@ -1,4 +1,4 @@
-"""What the tests of the front share: servers that must end well, and people at them."""
+"""What the tests of the front share: servers that must end without errors, and their clients."""
 
 import json
 import tempfile
@@ -32,7 +32,7 @@ class Case(unittest.TestCase):
         assert (status, said) == (0, ""), (status, said)
 
     def own_server(self, folder=None, *words, **limits):
-        """A server for this test alone, which must end well."""
+        """Starts a server for this test alone, which must end without errors."""
         if folder is None:
             temporary = tempfile.TemporaryDirectory()
             self.addCleanup(temporary.cleanup)
@@ -59,7 +59,7 @@ class Case(unittest.TestCase):
         return link
 
     def started(self, link, seats=None):
-        """The key of a table at which a game begins."""
+        """Starts a game and returns the key of its table."""
         made = link.ask(**GAME, seats=seats or SEATS)
         self.assertEqual(made["type"], "created", made)
         asks = link.ask(type="wishes", table=made["table"], ask_all=True)

@@ -1,4 +1,4 @@
-"""Clients that hold both sides to docs/protocol: every message, in and out, fits its schema."""
+"""Clients that check every message, in both directions, against the schemas in docs/protocol."""
 
 import json
 import os
@@ -15,13 +15,13 @@ from jsonschema import Draft202012Validator
 from wire import PATIENCE, PROGRAM, TEXT, Server, Socket, merge
 
 QUICK = {"messages_a_second": 100000, "message_burst": 100000, "talk_a_minute": 1000}
-MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # no test here is about disks
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # these tests do not test disks
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 class Schema:
-    """The messages of one side. Each is checked by its type's own part, which is much quicker than
-    asking all of them; now and then by the whole, so that the whole is right, too."""
+    """The messages of one side. Each is checked by the part of the schema for its type, which is
+    much faster than the whole; the first few of each type are checked by the whole, too."""
 
     def __init__(self, name):
         self.whole = json.loads((DOCS / "protocol" / f"{name}.schema.json").read_text())
@@ -38,7 +38,7 @@ class Schema:
     def check(self, message):
         kind = message.get("type")
         assert kind in self.one, f"there is no such type: {message}"
-        # What differs only in its number is looked at once: many hear the same.
+        # Messages that differ only in their id are checked once: many clients are sent the same.
         text = json.dumps({**message, "id": len(message["id"])} if "id" in message else message)
         if text in self.good:
             self.seen[kind] += 1
@@ -60,7 +60,7 @@ CLIENT, SERVER = Schema("client"), Schema("server")
 
 
 def zeros_out(view):
-    """A view in which tables of numbers have no zeros, as in a whole one."""
+    """Returns the view without zeros in its tables of numbers, as a whole view is sent."""
 
     def row(value):
         return {k: v for k, v in value.items() if v != 0} if isinstance(value, dict) else value
@@ -94,13 +94,13 @@ class Client(Socket):
         return answer
 
     def code(self, **message):
-        """Why it is refused."""
+        """Sends a message that must be refused, and returns the code."""
         answer = self.ask(**message)
         assert answer["type"] == "refused", answer
         return answer["code"]
 
     def raw(self, message):
-        """The answer to what no client should send."""
+        """Sends what no client should send, and returns the answer."""
         self.count += 1
         if isinstance(message, dict):
             message = json.dumps({"id": f"raw {self.count}", **message}).encode()
@@ -110,24 +110,24 @@ class Client(Socket):
         return answer
 
     def waiting(self):
-        """Is there something to read?"""
+        """Returns whether there is something to read."""
         return bool(self.aside or self.unread or select.select([self.link], [], [], 0)[0])
 
     def settled(self):
-        """All that the server has sent so far, put aside."""
+        """Returns everything that the server has sent so far."""
         self.done(type="ping")
         messages, self.aside = self.aside, []
         return messages
 
 
 class Watcher:
-    """Somebody who looks at a table, and what he makes of what he is told."""
+    """Somebody who watches a table, and what the messages add up to."""
 
     def __init__(self, client, key, invite=None, since=None):
         self.client, self.key, self.invite = client, key, invite
         self.table = self.view = self.open = self.asked = self.deadline = None
         self.events, self.talk, self.wholes, self.changes = [], [], 0, 0
-        self.put = {}  # questions so far
+        self.put = {}  # the questions so far, by their number
         self.watch(since)
 
     def watch(self, since=None):
@@ -160,8 +160,8 @@ class Watcher:
             self.talk += message["talks"]
 
     def nothing_unsealed(self, now):
-        """While a sealed round is open nobody is told who has answered: seats hear only of their
-        own answers, observers of none."""
+        """Checks that nobody is told who has answered an open sealed question: seats are told only
+        of their own answers, observers of none."""
         if not (now and now["sealed"] and self.open and now["question"] == self.open["question"]):
             return
         assert self.seat, "an observer is told of a sealed answer"
@@ -169,7 +169,7 @@ class Watcher:
         assert others[0] == others[1], "who has answered is told"
 
     def settle(self):
-        """Up to date; the messages it took."""
+        """Takes all messages that have come, and returns them."""
         messages = self.client.settled()
         for message in messages:
             self.take(message)
@@ -187,7 +187,7 @@ class Watcher:
         return self.asked and self.asked["question"]
 
     def say(self, **words):
-        """A message about this table."""
+        """Sends a message about this table, and returns the answer."""
         answer = self.client.ask(table=self.key, **words)
         self.settle()
         return answer
@@ -197,7 +197,7 @@ class Watcher:
         return self.say(type="act", **words)
 
     def again(self):
-        """The same person on a new connection: what he is shown is what he knew."""
+        """Connects again, and checks that the person is shown what was shown before."""
         self.settle()
         before, asked = zeros_out(self.view), self.asked
         events = self.events
@@ -215,7 +215,7 @@ def differences(one, other):
 
 
 def listen(watchers, until, patience=PATIENCE):
-    """Everybody takes what comes until it is so."""
+    """Lets all watchers take messages until the condition is true."""
     end = time.monotonic() + patience
     while not until():
         for w in watchers:
@@ -224,7 +224,7 @@ def listen(watchers, until, patience=PATIENCE):
                 break
         else:
             left = end - time.monotonic()
-            assert left > 0, "it did not come to that in time"
+            assert left > 0, "the condition was not met in time"
             buffered = [w for w in watchers if w.client.unread]
             ready = [] if buffered else select.select([w.client.link for w in watchers], [], [], left)[0]
             for w in buffered or [w for w in watchers if w.client.link in ready]:
@@ -232,7 +232,7 @@ def listen(watchers, until, patience=PATIENCE):
 
 
 class Case(unittest.TestCase):
-    """Each class has one server. Bots answer at once, and so do people for whom the server does."""
+    """Each class has one server, at which bots and automatic answers come at once."""
 
     limits = {"bot_workers": 0, "live_delay": 1, "countdown": 20000}
 
@@ -269,18 +269,18 @@ class Case(unittest.TestCase):
 
     def watcher(self, *words, **more):
         w = Watcher(*words, **more)
-        self.addCleanup(lambda: w.client.close())  # the one it has then
+        self.addCleanup(lambda: w.client.close())  # the client may have been replaced
         return w
 
     def table(self, people, game="red-empire", players=3, bot="greedy", start=True, **more):
-        """The people at a new table, bots in the other seats; what each sees of it."""
+        """Seats the people at a new table, with bots in the other seats, and returns their watchers."""
         seats = ["me"] + ["open"] * (len(people) - 1) + [{"bot": bot}] * (players - len(people))
         made = people[0].done(type="create", game=game, players=players, seats=seats, **more)
         for person in people[1:]:
             person.done(type="join", table=made["table"], invite=made["invite"])
         watchers = [self.watcher(person, made["table"]) for person in people]
         for w in watchers:
-            w.say(type="wishes", ask_all=True)  # no question is answered but by hand
+            w.say(type="wishes", ask_all=True)  # so that the server answers no question
         if start:
             self.assertEqual(watchers[0].say(type="start")["type"], "done")
         self.settle(watchers)
@@ -297,7 +297,7 @@ class Case(unittest.TestCase):
         self.assertEqual((answer["type"], answer.get("code")), ("refused", code), answer)
 
     def next_act(self, watchers, rng):
-        """Somebody who is asked does something; who it was."""
+        """Lets somebody who is asked act, and returns the watcher."""
         asked = [w for w in watchers if w.asked]
         self.assertTrue(asked, "nobody is asked, and the game is not over")
         w = rng.choice(asked)
@@ -310,7 +310,7 @@ class Case(unittest.TestCase):
             if so():
                 return
             self.next_act(watchers, rng)
-        self.fail("it never came to that")
+        self.fail("the condition was never met")
 
     def record(self, client, key):
         path = f"/records/{key}.apr"

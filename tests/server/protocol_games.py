@@ -1,23 +1,23 @@
-"""Whole games of every game there is, by people, bots and those who look on."""
+"""Whole games of every game, played by people and bots, and watched by others."""
 
 import random
 
 from protocol import Case, listen, zeros_out
 
-MOST_ACTS = 80  # by hand; a longer game is left to bots
+MOST_ACTS = 80  # by people; bots finish longer games
 
 
 class Games(Case):
-    """Every game there is, once as it comes and once with another option, from end to end."""
+    """Every game from its start to its end, with its first options and with another one."""
 
     limits = {**Case.limits, "waiting_bytes": 1 << 28}  # bots may finish a long game at once
 
-    def test_as_they_come(self):
+    def test_every_game_can_be_played_with_its_first_options(self):
         for game in self.person("Gil").done(type="games")["games"]:
             with self.subTest(game["game"]):
                 self.whole_game(game, {})
 
-    def test_with_another_option(self):
+    def test_every_game_can_be_played_with_another_option(self):
         for game in self.person("Gil").done(type="games")["games"]:
             for name, values in list(game["options"].items())[:1]:
                 options = {name: values[1]}
@@ -38,26 +38,26 @@ class Games(Case):
             w = self.next_act([ann, ben], rng)
             acts += 1
             if acts % 5 == 0:
-                self.told_twice(w, rng)
+                self.send_twice(w, rng)
                 self.settle(everybody)
-                self.agree(ann, tab)
+                self.assert_same_view(ann, tab)
                 self.assertEqual((cat.seat, cat.asked), (None, None))
             if acts % 17 == 0:
                 rng.choice([ben, cat]).again()
             if acts == MOST_ACTS:
-                self.leave_to_bots(everybody, game["bots"][-1])
+                self.hand_over_to_bots(everybody, game["bots"][-1])
         self.settle(everybody)
-        self.agree(ann, tab)
+        self.assert_same_view(ann, tab)
         self.assertGreater(acts, 5)
-        self.the_end(ann, ben, tab, cat)
+        self.check_end(ann, ben, tab, cat)
 
-    def leave_to_bots(self, everybody, level):
+    def hand_over_to_bots(self, everybody, level):
         for w in everybody[:2]:
             self.done(w.say(type="hand_over", level=level))
         listen(everybody, lambda: all(w.over for w in everybody))
 
-    def told_twice(self, w, rng):
-        """A message that comes again is answered again and done once."""
+    def send_twice(self, w, rng):
+        """Sends a message twice: it is answered twice and applied once."""
         if not w.asked:
             return
         action, number = rng.choice(w.asked["legal"]), w.question()
@@ -77,12 +77,12 @@ class Games(Case):
         self.assertGreater(w.changes, changes)
         self.assertEqual(w.changes, between)
 
-    def agree(self, one, other):
+    def assert_same_view(self, one, other):
         self.assertEqual(zeros_out(one.view), zeros_out(other.view))
         self.assertEqual((one.open, one.asked), (other.open, other.asked))
         self.assertEqual((one.deadline, one.seat), (other.deadline, other.seat))
 
-    def the_end(self, ann, ben, tab, cat):
+    def check_end(self, ann, ben, tab, cat):
         outcomes = [w.table["outcome"] for w in (ann, ben, tab, cat)]
         self.assertEqual(outcomes, outcomes[:1] * 4)
         self.assertEqual(outcomes[0]["reason"], ann.view["over"])
@@ -100,9 +100,9 @@ class Games(Case):
         self.assertEqual(cat.client.done(type="past")["tables"], [])
         for w in (ann, ben, cat):
             w.again()
-        self.rematch(ann, ben, cat)
+        self.check_rematch(ann, ben, cat)
 
-    def rematch(self, ann, ben, cat):
+    def check_rematch(self, ann, ben, cat):
         self.refused("not-seated", cat.say(type="rematch"))
         made = ben.say(type="rematch")
         self.assertEqual(made["type"], "created", made)

@@ -1,4 +1,4 @@
-"""Sealed rounds, and taking back what was decided."""
+"""Sealed questions, and taking back moves."""
 
 import random
 
@@ -7,14 +7,14 @@ from protocol import Case, listen, zeros_out
 
 class Sealed(Case):
     def write_sheet(self, w, rng):
-        """Ten names and "that is all": how many decisions."""
+        """Writes ten names and ends the list; returns the number of decisions."""
         written = 0
         while w.asked and w.asked["step"] == "write":
             self.done(w.act(rng.choice(w.asked["legal"])))
             written += 1
         return written
 
-    def test_nobody_is_told(self):
+    def test_nobody_is_told_of_a_sealed_answer(self):
         rng = random.Random(1)
         people = self.people("Ann", "Ben", "Cat")
         ann, ben = self.table(people[:2], "kremlin", public=True)
@@ -39,7 +39,7 @@ class Sealed(Case):
         for w in (ann, ben, cat):
             self.assertGreater(w.open["question"], number)
 
-    def test_taking_it_back(self):
+    def test_a_sealed_answer_can_be_taken_back(self):
         rng = random.Random(2)
         ann, ben = self.table(self.people("Ann", "Ben"), "kremlin")
         number = ann.question()
@@ -54,8 +54,8 @@ class Sealed(Case):
         self.assertEqual(len(ann.asked["legal"]), 25)
         self.assertEqual(ben.settle(), [])
 
-    def test_the_same_id_in_two_windows(self):
-        """What counts as a message told twice is the same answer, not the same id."""
+    def test_two_windows_may_use_the_same_id(self):
+        """A message counts as a repetition if its answer is the same, not if its id is."""
         ann, _ = self.table(self.people("Ann", "Ben"), "kremlin")
         tab = self.watcher(self.person("Ann", cookie=ann.client.cookie), ann.key)
         for w, action in ((ann, "write satin 10"), (tab, "write patina 9")):
@@ -67,8 +67,8 @@ class Sealed(Case):
 
 
 class Undo(Case):
-    def asked_back(self, ann, ben, rng):
-        """Ann has decided something, and Ben since: what it was before."""
+    def play_until_both_have_acted(self, ann, ben, rng):
+        """Plays until Ann has acted and Ben after her; returns what Ann saw before that."""
         before = last = None
         while last is not ben or before is None or ann.open["sealed"]:
             last = ann if ann.asked else ben
@@ -78,12 +78,12 @@ class Undo(Case):
             self.settle([ann, ben])
         return before
 
-    def test_asked_refused_withdrawn_agreed(self):
+    def test_an_undo_can_be_refused_withdrawn_and_agreed_to(self):
         ann, ben = self.table(self.people("Ann", "Ben"), "atomic-business")
-        before, asked = self.asked_back(ann, ben, random.Random(4))
+        before, asked = self.play_until_both_have_acted(ann, ben, random.Random(4))
         now = zeros_out(ann.view)
         self.refused("not-now", ben.say(type="undo_answer", agree=True))
-        for answerer in (ben, ann):  # the one says no, the other thinks better of it
+        for answerer in (ben, ann):  # Ben refuses, Ann withdraws
             self.done(ann.say(type="undo"))
             ben.settle()
             wanted = {"by": ann.seat, "waits_for": [ben.seat]}
@@ -102,9 +102,9 @@ class Undo(Case):
         self.assertEqual(ann.asked, asked)
         self.done(ann.act(asked["legal"][-1]))
 
-    def test_who_hands_over_is_not_waited_for(self):
+    def test_an_undo_does_not_wait_for_a_person_who_hands_over(self):
         ann, ben = self.table(self.people("Ann", "Ben"), "atomic-business")
-        before, asked = self.asked_back(ann, ben, random.Random(5))
+        before, asked = self.play_until_both_have_acted(ann, ben, random.Random(5))
         self.done(ann.say(type="undo"))
         self.done(ben.say(type="hand_over", level="random"))
         ann.settle()
@@ -115,7 +115,7 @@ class Undo(Case):
         ann.settle()
         self.assertEqual(ann.table["seats"][1], {"seat": ben.seat, "kind": "person", "name": "Ben"})
 
-    def test_a_sealed_round_whole(self):
+    def test_a_sealed_question_is_taken_back_as_a_whole(self):
         rng = random.Random(6)
         people = self.people("Ann", "Ben", "Cat")
         ann, ben = self.table(people[:2], "kremlin", public=True)
@@ -123,7 +123,7 @@ class Undo(Case):
         number = ann.question()
         self.play_until([ann, ben], rng, lambda: ann.open["step"] != "write")
         self.refused("not-seated", cat.say(type="undo"))
-        # Nobody has acted since, but whether somebody has answered this round must not be told.
+        # Nobody has acted since, but nobody may learn whether somebody has answered this question.
         self.assertTrue(ann.open["sealed"])
         self.done(ann.say(type="undo"))
         self.assertEqual(ann.table["undo"], {"by": ann.seat, "waits_for": [ben.seat]})
@@ -137,12 +137,12 @@ class Undo(Case):
             self.assertEqual(w.view["written"][w.seat], {})
             self.assertEqual(len(w.asked["legal"]), 25)
 
-    def test_asking_tells_nothing_of_a_sealed_round(self):
-        """Nobody has answered it, and yet the others are asked: were they not, all would know."""
+    def test_an_undo_tells_nothing_of_a_sealed_question(self):
+        """The others must agree though nobody has answered: otherwise all would know that."""
         rng = random.Random(12)
         people = self.people("Ann", "Ben", "Cat")
         quiet = False
-        while not quiet:  # a short game may not come to that
+        while not quiet:  # a short game may end before
             watchers = self.table(people, "kremlin")
             while watchers[0].open and not quiet:
                 before = watchers[0].open
@@ -154,8 +154,8 @@ class Undo(Case):
         others = [other.seat for other in watchers if other is not w]
         self.assertEqual(w.table["undo"], {"by": w.seat, "waits_for": others})
 
-    def test_alone_among_bots(self):
-        """Nobody need agree; and what the server answers for her is not what she takes back."""
+    def test_a_person_alone_among_bots_needs_no_agreement(self):
+        """Automatic answers do not count as the last move of the person."""
         (ann,) = self.table(self.people("Ann"), "atomic-business")
         rng = random.Random(7)
         self.refused("not-now", ann.say(type="undo"))

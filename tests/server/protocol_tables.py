@@ -1,4 +1,4 @@
-"""Tables: who is told of them, who sits down, whose dice are rolled, what a restart leaves."""
+"""Tables: who may see them, who may take seats, the dice, and restarts."""
 
 import hashlib
 import random
@@ -14,7 +14,7 @@ class Lobby(Case):
     def keys(self, client, **filters):
         return [table["table"] for table in client.done(type="lobby", **filters)["tables"]]
 
-    def test_lists(self):
+    def test_lists_show_what_a_person_may_see(self):
         ann, ben = self.people("Ann", "Ben")
         self.keys(ben)
         made = ann.done(type="create", game="kremlin", players=3, public=True, seats=["open", "me"])
@@ -31,7 +31,7 @@ class Lobby(Case):
         ann.done(type="cancel", table=made["table"])
         self.assertEqual(self.keys(ben), [])
 
-    def test_sitting_down(self):
+    def test_seats_are_taken_by_invitation(self):
         ann, ben, cat, dan = self.people("Ann", "Ben", "Cat", "Dan")
         made = ann.done(type="create", game="kremlin", players=3, seats=["me", {"bot": "random"}])
         key, invite = made["table"], made["invite"]
@@ -58,13 +58,13 @@ class Lobby(Case):
         self.assertEqual(ann.code(type="cancel", table=key), "not-now")
         self.assertEqual(dan.code(type="join", table=key, invite=invite), "not-now")
 
-    def test_looking_away(self):
+    def test_a_client_that_stops_watching_is_sent_nothing(self):
         ann, ben = self.table(self.people("Ann", "Ben"))
         ben.client.done(type="watch", table=ann.key, watch=False)
         self.next_act([w for w in (ann,) if w.asked] or [ben], random.Random(10))
         self.assertEqual([m for m in ben.client.settled() if m["type"] == "change"], [])
 
-    def test_tables_that_cannot_be(self):
+    def test_impossible_tables_are_refused(self):
         (ann,) = self.people("Ann")
         for more in (
             {"game": "chess"},
@@ -95,7 +95,7 @@ class Dice(Case):
         pledge = hashlib.blake2b(b"apparat nonce 1" + bytes([seat]) + nonce, digest_size=32)
         return nonce.hex(), pledge.hexdigest()
 
-    def test_own_nonces(self):
+    def test_a_client_can_pledge_its_own_nonce(self):
         ann, ben = self.table(self.people("Ann", "Ben"), start=False)
         nonce, pledge = self.nonce(0)
         self.refused("not-now", ann.say(type="nonce", nonce=nonce))
@@ -120,7 +120,7 @@ class Dice(Case):
         rng = random.Random(9)
         self.play_until([ann, ben], rng, lambda: ann.over)
         record = self.record(ben.client, ann.key)
-        status, _, sent = self.server.request("GET", path, Cookie=cookie)  # who was sent the link
+        status, _, sent = self.server.request("GET", path, Cookie=cookie)  # somebody who was sent the link
         self.assertEqual((status, sent.decode()), (200, record))
         self.assertIn(f"nonce {ann.seat} commitment {pledge} opened {nonce}", record.splitlines())
         (secret,) = re.findall(r"^secret ([0-9a-f]{64})$", record, re.M)
@@ -128,7 +128,7 @@ class Dice(Case):
         self.assertEqual(digest.hexdigest(), commitment)
         self.verify(record)
 
-    def test_who_leaves_takes_the_dice_with_him(self):
+    def test_leaving_a_seat_starts_the_dice_again(self):
         people = self.people("Ann", "Ben", "Cat")
         ann, ben = self.table(people[:2], start=False)
         self.done(ben.say(type="nonce", pledge=self.nonce(1)[1]))
@@ -148,7 +148,7 @@ class Dice(Case):
 class Restart(Case):
     limits = {}
 
-    def test_all_is_as_it_was(self):
+    def test_a_restart_changes_nothing(self):
         folder = tempfile.TemporaryDirectory(dir=MEMORY)
         self.addCleanup(folder.cleanup)
         server = self.own_server(folder.name)
@@ -182,12 +182,11 @@ class Restart(Case):
             self.assertEqual(w.talk, talk)
         self.assertEqual((cat.talk[0]["name"], cat.talk[0]["from"]), ("Cat", "observer"))
         self.assertEqual(ann.table["wishes"], wishes)
-        self.told_again(ann, last)
+        self.send_again(ann, last)
         self.done(cat.say(type="say", text="still here"))
         self.play_until([ann, ben], rng, lambda: ann.open["step"] != "write")
 
-    def test_after_an_undo(self):
-        """What was taken back stays taken back."""
+    def test_moves_stay_taken_back_after_a_restart(self):
         folder = tempfile.TemporaryDirectory(dir=MEMORY)
         self.addCleanup(folder.cleanup)
         server = self.own_server(folder.name)
@@ -205,8 +204,8 @@ class Restart(Case):
         self.assertEqual((zeros_out(again.view), again.asked, again.events), (view, asked, events))
         self.done(again.act(rng.choice(again.asked["legal"])))
 
-    def told_again(self, ann, last):
-        """An answer whose acknowledgement was lost in the crash."""
+    def send_again(self, ann, last):
+        """Repeats an action, as if its acknowledgement had been lost in a crash."""
         changes = ann.changes
         ann.client.send(**last)
         while (answer := ann.client.receive()).get("id") != last["id"]:

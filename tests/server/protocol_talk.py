@@ -1,4 +1,4 @@
-"""What is said at a table, and who hears it."""
+"""Talk at a table, and who is sent it."""
 
 from protocol import Case
 
@@ -7,7 +7,7 @@ class Talk(Case):
     def texts(self, w):
         return [line["text"] for line in w.talk]
 
-    def test_who_hears_what(self):
+    def test_talk_reaches_those_it_is_for(self):
         people = self.people("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
         ann, ben, cat = self.table(people[:3], players=4, public=True)
         dan, eve = (self.watcher(person, ann.key) for person in people[3:5])
@@ -33,10 +33,10 @@ class Talk(Case):
         self.assertEqual(ben.talk[2]["to"], [ann.seat, cat.seat])
         self.assertNotIn("to", ben.talk[0])
         self.assertEqual((eve.talk[1]["from"], eve.talk[1]["name"]), ("observer", "Dan"))
-        self.come_late(people[5], everybody)
+        self.check_late_watchers(people[5], everybody)
 
-    def come_late(self, fay, everybody):
-        """What was said is told to those who could have heard it."""
+    def check_late_watchers(self, fay, everybody):
+        """New watchers are sent the earlier talk that they may read."""
         ann, _, cat, dan, _ = everybody
         late = self.watcher(fay, ann.key)
         self.assertEqual(self.texts(late), self.texts(dan))
@@ -50,7 +50,7 @@ class Talk(Case):
     def without(self, message, *keys):
         return {k: v for k, v in message.items() if k not in keys}
 
-    def test_every_line_has_its_own_time(self):
+    def test_every_chat_message_has_its_own_time(self):
         (ann,) = self.table(self.people("Ann"))
         for i in range(70):
             ann.client.send(type="say", table=ann.key, text=f"line {i}")
@@ -60,7 +60,7 @@ class Talk(Case):
         again = self.watcher(self.person("Ann", cookie=ann.client.cookie), ann.key)
         self.assertEqual(self.texts(again), [f"line {i}" for i in range(10, 70)])
 
-    def test_mute(self):
+    def test_a_muted_seat_is_not_heard(self):
         people = self.people("Ann", "Ben", "Cat")
         ann, ben, cat = self.table(people, players=4)
         self.done(ben.say(type="say", text="one"))
@@ -81,7 +81,7 @@ class Talk(Case):
         self.refused("bad-message", ann.say(type="mute", seat=ann.seat, muted=True))
         self.refused("bad-message", ann.say(type="mute", seat="paris", muted=True))
 
-    def test_what_cannot_be_said(self):
+    def test_impossible_talk_is_refused(self):
         people = self.people("Ann", "Ben")
         (ann,) = self.table(people[:1], public=True)
         ben = self.watcher(people[1], ann.key)
@@ -93,7 +93,7 @@ class Talk(Case):
         self.refused("bad-message", ben.say(type="say", text="x", to=[ann.seat]))
         self.assertEqual(len(ann.talk), 1)
 
-    def test_too_much(self):
+    def test_too_much_talk_is_refused(self):
         server = self.own_server(talk_a_minute=3)
         (ann,) = self.table(self.people("Ann", server=server))
         for _ in range(3):

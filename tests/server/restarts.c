@@ -3,35 +3,37 @@
 
 #include <sqlite3.h>
 
-house here;
+#include "text/memory.h"
+
+fixture server;
 static disk_store disk;
 static ap_rng rng;
 
 /* ---- A store on disk ------------------------------------------------------------------------- */
 
-int new_store(void **unused)
+int open_server(void **unused)
 {
 	(void)unused;
 	new_disk_store(&disk);
 	ap_seed(&rng, 8, 8);
-	open_house(&here, disk.url);
+	open_fixture(&server, disk.url);
 	return 0;
 }
 
-int drop_store(void **unused)
+int close_server(void **unused)
 {
 	(void)unused;
-	close_house(&here);
+	close_fixture(&server);
 	drop_disk_store(&disk);
 	return 0;
 }
 
-void reopen(void)
+void restart_server(void)
 {
-	reopen_house(&here, disk.url);
+	reopen_fixture(&server, disk.url);
 }
 
-void by_hand(const char *sql)
+void execute_sql(const char *sql)
 {
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(disk.path, &db), SQLITE_OK);
@@ -46,92 +48,94 @@ static bool count_line(void *to, int seq, const sv_line *line)
 	return true;
 }
 
-int lines_of(int64_t table)
+int count_lines(int64_t table)
 {
 	int count = 0;
-	assert_true(sv_store_lines(here.store, table, 0, count_line, &count));
+	assert_true(sv_store_each_line(server.store, table, 0, count_line, &count));
 	return count;
 }
 
-int snapshot_of(int64_t table)
+int lines_in_snapshot(int64_t table)
 {
 	sv_snapshot s;
-	return sv_store_snapshot(here.store, table, &s) ? s.seq : 0;
+	return sv_store_find_snapshot(server.store, table, &s) ? s.seq : 0;
 }
 
-copy copy_snapshot(void)
+snapshot_copy copy_snapshot(void)
 {
 	sv_snapshot s;
-	assert_true(sv_store_snapshot(here.store, 1, &s));
-	copy c = {s.seq, s.size, malloc(s.size)};
+	assert_true(sv_store_find_snapshot(server.store, 1, &s));
+	snapshot_copy c = {s.seq, s.size, ap_allocate(s.size, 1)};
 	memcpy(c.bytes, s.bytes, s.size);
 	return c;
 }
 
-int64_t replayed(void)
+int64_t replayed_lines(void)
 {
 	sv_figures f;
-	sv_hub_figures(here.hub, &f);
+	sv_hub_figures(server.hub, &f);
 	return f.replayed;
 }
 
-int unread(void)
+int unread_tables(void)
 {
 	sv_figures f;
-	sv_hub_figures(here.hub, &f);
+	sv_hub_figures(server.hub, &f);
 	return f.unread;
 }
 
 /* ---- Ann and Ben ----------------------------------------------------------------------------- */
 
-void look(guest *g, const char *key)
+void watch_table(test_client *g, const char *key)
 {
 	memmove(g->table, key, strlen(key) + 1);
-	json_t *shown = say(&here, g, "{\"type\":\"watch\",\"id\":\"w\",\"table\":\"%s\"}", key);
-	assert_string_equal(word(shown, "type"), "table");
+	json_t *shown =
+		send_request(&server, g, "{\"type\":\"watch\",\"id\":\"w\",\"table\":\"%s\"}", key);
+	assert_string_equal(text_in(shown, "type"), "table");
 }
 
-void look_away(void)
+void stop_watching(void)
 {
 	for (int i = 0; i < 2; i++)
-		say(&here, &here.guest[i], "{\"type\":\"watch\",\"table\":\"%s\",\"watch\":false}",
-			here.guest[i].table);
+		send_request(&server, &server.client[i],
+			"{\"type\":\"watch\",\"table\":\"%s\",\"watch\":false}", server.client[i].table);
 }
 
-static void come_in(const char *key)
+static void connect_both(const char *key)
 {
-	enter(&here, "Ann", 1);
-	enter(&here, "Ben", 2);
+	connect_client(&server, "Ann", 1);
+	connect_client(&server, "Ben", 2);
 	for (int i = 0; key && i < 2; i++)
-		look(&here.guest[i], key);
+		watch_table(&server.client[i], key);
 }
 
-void begin(const char *game, const char *extra)
+void start_game(const char *game, const char *extra)
 {
-	guest *ann = &here.guest[0], *ben = &here.guest[1];
+	test_client *ann = &server.client[0], *ben = &server.client[1];
 	bool three = ap_max_players(ap_game_named(game)) > 2;
-	if (here.guests == 0)
-		come_in(NULL);
-	json_t *made = say(&here, ann,
+	if (server.clients == 0)
+		connect_both(NULL);
+	json_t *made = send_request(&server, ann,
 		"{\"type\":\"create\",\"id\":\"a\",\"game\":\"%s\",\"players\":%d,\"public\":true,"
 		"\"seats\":[\"me\",\"open\"%s]%s}",
 		game, three ? 3 : 2, three ? ",{\"bot\":\"random\"}" : "", extra);
-	assert_string_equal(word(made, "type"), "created");
-	char key[SV_KEY];
-	snprintf(key, sizeof key, "%s", word(made, "table"));
-	say(&here, ben, "{\"type\":\"join\",\"id\":\"b\",\"table\":\"%s\"}", key);
+	assert_string_equal(text_in(made, "type"), "created");
+	char key[SV_KEY_SIZE];
+	snprintf(key, sizeof key, "%s", text_in(made, "table"));
+	send_request(&server, ben, "{\"type\":\"join\",\"id\":\"b\",\"table\":\"%s\"}", key);
 	for (int i = 0; i < 2; i++)
-		say(&here, &here.guest[i],
+		send_request(&server, &server.client[i],
 			"{\"type\":\"wishes\",\"id\":\"c\",\"table\":\"%s\",\"ask_all\":true}", key);
-	json_t *started = say(&here, ann, "{\"type\":\"start\",\"id\":\"d\",\"table\":\"%s\"}", key);
-	assert_string_equal(word(started, "type"), "done");
-	look(ann, key);
-	look(ben, key);
+	json_t *started =
+		send_request(&server, ann, "{\"type\":\"start\",\"id\":\"d\",\"table\":\"%s\"}", key);
+	assert_string_equal(text_in(started, "type"), "done");
+	watch_table(ann, key);
+	watch_table(ben, key);
 }
 
-json_t *act(guest *g, const char *id, json_int_t question, const char *action)
+json_t *send_action(test_client *g, const char *id, json_int_t question, const char *action)
 {
-	return say(&here, g,
+	return send_request(&server, g,
 		"{\"type\":\"act\",\"id\":\"%s\",\"table\":\"%s\",\"question\":%" JSON_INTEGER_FORMAT
 		",\"action\":\"%s\"}",
 		id, g->table, question, action);
@@ -139,71 +143,71 @@ json_t *act(guest *g, const char *id, json_int_t question, const char *action)
 
 bool is_over(void)
 {
-	return strcmp(word(here.guest[0].summary, "status"), "over") == 0;
+	return strcmp(text_in(server.client[0].summary, "status"), "over") == 0;
 }
 
-said step(void)
+sent_action play_one_action(void)
 {
-	said s = {.guest = (int)ap_below(&rng, 2)};
-	if (!json_is_object(here.guest[s.guest].ask))
-		s.guest = !s.guest;
-	guest *g = &here.guest[s.guest];
+	sent_action s = {.client = (int)ap_below(&rng, 2)};
+	if (!json_is_object(server.client[s.client].ask))
+		s.client = !s.client;
+	test_client *g = &server.client[s.client];
 	assert_true(json_is_object(g->ask));
 	json_t *legal = json_object_get(g->ask, "legal");
 	size_t which = ap_below(&rng, (uint32_t)json_array_size(legal));
 	snprintf(s.id, sizeof s.id, "m%u", ap_below(&rng, 1u << 30));
 	snprintf(s.action, sizeof s.action, "%s", json_string_value(json_array_get(legal, which)));
 	s.question = json_integer_value(json_object_get(g->ask, "question"));
-	assert_string_equal(word(act(g, s.id, s.question, s.action), "type"), "done");
+	assert_string_equal(text_in(send_action(g, s.id, s.question, s.action), "type"), "done");
 	return s;
 }
 
-void play_to(int lines)
+void play_to_line(int lines)
 {
-	for (int i = 0; i < MOST_STEPS && !is_over() && lines_of(1) < lines; i++)
-		step();
+	for (int i = 0; i < MAX_STEPS && !is_over() && count_lines(1) < lines; i++)
+		play_one_action();
 }
 
-void restart(void)
+void restart_and_watch(void)
 {
-	char key[SV_KEY];
-	snprintf(key, sizeof key, "%s", here.guest[0].table);
-	reopen();
-	come_in(key);
+	char key[SV_KEY_SIZE];
+	snprintf(key, sizeof key, "%s", server.client[0].table);
+	restart_server();
+	connect_both(key);
 }
 
 static char *record(void)
 {
 	size_t length;
-	char *text = sv_hub_record(here.hub, here.guest[0].table, 1, &length);
+	char *text = sv_hub_record(server.hub, server.client[0].table, 1, &length);
 	assert_non_null(text);
 	return text;
 }
 
-sight see(void)
+shown_state take_shown_state(void)
 {
-	sight s;
+	shown_state s;
 	for (int i = 0; i < 2; i++) {
-		guest *g = &here.guest[i];
-		s.shown[i] = json_deep_copy(
-			say(&here, g, "{\"type\":\"watch\",\"id\":\"s\",\"table\":\"%s\"}", g->table));
+		test_client *g = &server.client[i];
+		s.shown[i] = json_deep_copy(send_request(
+			&server, g, "{\"type\":\"watch\",\"id\":\"s\",\"table\":\"%s\"}", g->table));
 	}
 	s.record = record();
 	return s;
 }
 
-void forget(sight *s)
+void free_shown_state(shown_state *s)
 {
 	json_decref(s->shown[0]);
 	json_decref(s->shown[1]);
 	free(s->record);
 }
 
-void assert_sees(sight *before)
+void assert_shown(shown_state *before)
 {
-	sight now = see();
+	shown_state now = take_shown_state();
 	assert_true(json_equal(before->shown[0], now.shown[0]));
 	assert_true(json_equal(before->shown[1], now.shown[1]));
 	assert_string_equal(before->record, now.record);
-	forget(&now);
+	free_shown_state(&now);
 }

@@ -1,60 +1,81 @@
-/* restarts.h: a table of Ann, Ben and a bot whose store is a file, so that its server can start
- * again, and all that the two are shown before and after. */
+/* restarts.h: a table of Ann, Ben and a bot, on a server whose store is a file, so that the server
+ * can be restarted; and everything that the two are shown before and after. */
 #ifndef APPARAT_TESTS_SERVER_RESTARTS_H
 #define APPARAT_TESTS_SERVER_RESTARTS_H
 
-#include "server/table.h"
+#include "server/hub_fixture.h"
 
 #include "server/hub_internal.h"
 
-enum { MOST_STEPS = 4000 };
+enum { MAX_STEPS = 4000 };
 
-extern house here;
+extern fixture server;
 
 /* ---- The store ------------------------------------------------------------------------------- */
 
-int new_store(void **unused); /* before each test, and after it */
-int drop_store(void **unused);
-void reopen(void);             /* the server alone: nobody comes in */
-void by_hand(const char *sql); /* what our own store would not do */
-int lines_of(int64_t table);
-int snapshot_of(int64_t table); /* lines before the snapshot; 0: there is none */
-int64_t replayed(void);
-int unread(void);
+/* For the set-up and tear-down of a test. */
+int open_server(void **unused);
+int close_server(void **unused);
 
-typedef struct copy {
+/* Restarts the server; no client connects. */
+void restart_server(void);
+
+/* Changes the database behind the server's back. */
+void execute_sql(const char *sql);
+int count_lines(int64_t table);
+
+/* Returns how many lines the snapshot of the table contains; 0 if there is no snapshot. */
+int lines_in_snapshot(int64_t table);
+int64_t replayed_lines(void);
+int unread_tables(void);
+
+typedef struct snapshot_copy {
 	int seq;
 	size_t size;
 	unsigned char *bytes;
-} copy;
+} snapshot_copy;
 
-copy copy_snapshot(void); /* of the first table; the bytes are the caller's */
+/* Copies the snapshot of the first table; the caller frees the bytes. */
+snapshot_copy copy_snapshot(void);
 
 /* ---- Ann and Ben ----------------------------------------------------------------------------- */
 
-typedef struct said {
-	int guest;
-	char id[32], action[SV_ACTION];
+typedef struct sent_action {
+	int client; /* 0 or 1 */
+	char id[32], action[SV_ACTION_SIZE];
 	json_int_t question;
-} said;
+} sent_action;
 
-void look(guest *g, const char *key);
-void look_away(void);
-void begin(const char *game, const char *extra); /* both look; a bot, if there is a seat for it */
-json_t *act(guest *g, const char *id, json_int_t question, const char *action);
+void watch_table(test_client *g, const char *key);
+void stop_watching(void);
+
+/* Starts a game that both watch; a bot plays if there is a third seat. `extra` are more fields of
+ * `create`. */
+void start_game(const char *game, const char *extra);
+json_t *send_action(test_client *g, const char *id, json_int_t question, const char *action);
+
+/* True if the game is over. */
 bool is_over(void);
-said step(void);         /* somebody who is asked decides anything; what he said */
-void play_to(int lines); /* until the store has so many lines of the table, or it is over */
-void restart(void);      /* and both look again */
 
-/* All that the two are shown, and the record, as they stand. */
-typedef struct sight {
+/* Lets one of the two who is asked choose any legal action. Returns what was sent. */
+sent_action play_one_action(void);
+
+/* Plays until the store has so many lines of the first table, or the game is over. */
+void play_to_line(int lines);
+
+/* Restarts the server; both watch again. */
+void restart_and_watch(void);
+
+/* What the two are shown, and the record. */
+typedef struct shown_state {
 	json_t *shown[2];
 	char *record;
-} sight;
+} shown_state;
 
-sight see(void);
-void forget(sight *s);
-void assert_sees(sight *before);
+shown_state take_shown_state(void);
+void free_shown_state(shown_state *s);
+
+/* Fails if the two are shown anything else than before. */
+void assert_shown(shown_state *before);
 
 #endif

@@ -1,5 +1,5 @@
-/* serve_files.c: a server with files of a web client that are made up: what test_front.py asks of
- * them can be the same whatever the program's own files are. */
+/* serve_files.c: a server with invented files of a browser client, so that test_front.py does not
+ * depend on the real ones. */
 #include <signal.h>
 #include <stdio.h>
 
@@ -10,8 +10,8 @@ static const unsigned char page[] = "<!doctype html>\n<title>files</title>\n";
 static const unsigned char packed_page[] = "not really packed";
 static unsigned char large[200000];
 
-/* The linker takes this list and leaves the library's alone. */
-const sv_file sv_files[] = {
+/* The linker uses this list instead of the one in the library. */
+const sv_static_file sv_static_files[] = {
 	{"/index.html", "text/html; charset=utf-8", "0123456789abcdef", false, page, packed_page,
 		sizeof page - 1, sizeof packed_page - 1},
 	{"/app-AB12CD34.js", "text/javascript; charset=utf-8", "fedcba9876543210", true, large, NULL,
@@ -32,7 +32,8 @@ int main(void)
 	ap_error error;
 	for (size_t i = 0; i < sizeof large; i++)
 		large[i] = (unsigned char)('a' + i % 23);
-	sv_front_options o = {.world = &sv_real_world, .limits = &sv_usual_limits, .bind = "127.0.0.1"};
+	sv_front_options o = {
+		.world = &sv_real_world, .limits = &sv_default_limits, .bind = "127.0.0.1"};
 	o.store = sv_store_open("sqlite::memory:", &error);
 	o.hub = o.store ? sv_hub_open(o.store, o.world, o.limits, &error) : NULL;
 	o.people = o.hub ? sv_people_open(o.store, o.world, o.limits, &error) : NULL;

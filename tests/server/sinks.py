@@ -1,4 +1,4 @@
-"""Where notices go in tests: a web server and a mail server that keep what they are sent."""
+"""The receivers of notices in tests: a web server and a mail server that keep what they are sent."""
 
 import http.server
 import queue
@@ -10,7 +10,7 @@ PATIENCE = 20  # seconds for anything to come
 
 
 class Sink:
-    """A server on a free port of loopback, in threads; what it gets is in `got`."""
+    """A server on a free port of the loopback address, in threads; what it gets is in `got`."""
 
     def __init__(self, handler, server=socketserver.ThreadingTCPServer):
         self.got = queue.Queue()
@@ -29,8 +29,8 @@ class Sink:
 
 
 class Web(Sink):
-    """Answers each POST with the next of `answers`, then with 204. What comes is a tuple of path,
-    headers and body."""
+    """Answers each POST with the next of `answers`, then with 204. Each item in `got` is a tuple of
+    path, headers and body."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
@@ -56,7 +56,7 @@ class Web(Sink):
 
 
 class Silent:
-    """Takes connections and never says a word."""
+    """Accepts connections and never sends anything."""
 
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -81,8 +81,8 @@ class Silent:
 
 
 class Mail(Sink):
-    """Just enough of SMTP. What comes is a tuple of sender, recipients and the lines of the mail;
-    `said` has all commands."""
+    """Speaks just enough SMTP. Each item in `got` is a tuple of sender, recipients and the lines of
+    the mail; `said` has all commands."""
 
     class Handler(socketserver.StreamRequestHandler):
         def say(self, line):

@@ -1,4 +1,5 @@
-/* store_test.h: what the tests of the store share: a folder of their own, rows to put into it. */
+/* store_test.h: what the tests of the store share: a temporary folder, and rows to put into the
+ * store. */
 #ifndef APPARAT_TESTS_STORE_TEST_H
 #define APPARAT_TESTS_STORE_TEST_H
 
@@ -41,11 +42,11 @@ static inline sv_store *open_at(const char *name)
 	return s;
 }
 
-/* What is not committed is lost. */
+/* Closes the store and opens it again; what is not committed is lost. */
 static inline void reopen(void)
 {
 	sv_store_close(store);
-	store = NULL; /* if it cannot be opened the test ends here */
+	store = NULL; /* if it cannot be opened, tear_down() finds no store */
 	store = open_at("store");
 }
 
@@ -69,7 +70,7 @@ static inline void assert_none(bool found)
 	assert_string_equal(sv_store_error(store), "");
 }
 
-/* For what must not fail: says why it did. */
+/* Fails the test with the reason if a call has failed. */
 static inline void assert_kept(bool kept)
 {
 	if (!kept)
@@ -121,7 +122,7 @@ static inline bool put_table(sv_store *s, int64_t id, int status)
 static inline bool put_line(sv_store *s, int64_t table, int seq)
 {
 	sv_line line = {.at = 5000 + seq, .person = 7, .value = (uint32_t)seq * 3, .seat = 2};
-	snprintf(line.client, sizeof line.client, "c%d", seq);
+	snprintf(line.message_id, sizeof line.message_id, "c%d", seq);
 	return sv_store_add_line(s, table, seq, &line);
 }
 
@@ -134,11 +135,11 @@ static inline bool count_in_order(void *to, int seq, const sv_line *line)
 	return true;
 }
 
-/* Lines are there from 0 on without a gap, as put_line() wrote them. */
+/* Returns the number of lines, which must be as put_line() wrote them, from 0 on without a gap. */
 static inline int lines_of(sv_store *s, int64_t table)
 {
 	int lines = 0;
-	if (!sv_store_lines(s, table, 0, count_in_order, &lines))
+	if (!sv_store_each_line(s, table, 0, count_in_order, &lines))
 		fail_msg("%s", sv_store_error(s));
 	return lines;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Input that should not be: whatever comes is answered with an error or a closed connection, changes
-nothing, and keeps nobody else waiting. test_front.py and test_protocol.py have the forms that are
-wrong; here is who lies, who is late, and who takes his time. LONG=1 waits for what takes longer."""
+"""Bad input: whatever comes is answered with an error or by closing the connection, changes nothing, and
+keeps nobody else waiting. test_front.py and test_protocol.py test malformed input; here are forged
+messages, expired sessions and slow clients. LONG=1 adds a test that takes longer."""
 
 import json
 import os
@@ -15,8 +15,8 @@ from wire import CLOSE, TEXT, Refused, Table
 LONG = bool(os.environ.get("LONG"))
 
 
-class Liars(Case):
-    """Ann, Ben and a bot play; Eve looks on."""
+class ForgedMessages(Case):
+    """Ann, Ben and a bot play; Eve watches."""
 
     limits = {**QUICK, "bot_workers": 0}
 
@@ -38,20 +38,20 @@ class Liars(Case):
         return link.ask(type="watch", table=self.key)
 
     def seen(self):
-        """All that anybody sees of the table. Deadlines stay what they were, too."""
+        """Returns everything that the three are shown of the table, deadlines included."""
         shown = [self.look(link) for link in (self.ann, self.ben, self.eve)]
         return [{k: v for k, v in table.items() if k != "id"} for table in shown]
 
-    def refused_all(self, cases):
+    def assert_all_refused(self, cases):
         before = self.seen()
         for link, message, code in cases:
             answer = link.ask(**{"table": self.key, **message})
             self.assertEqual((answer["type"], answer.get("code")), ("refused", code), message)
         self.assertEqual(self.seen(), before)
 
-    def test_forged_seats(self):
+    def test_nobody_can_act_for_another_seat(self):
         act = {"type": "act", "question": self.question, "action": self.action}
-        self.refused_all(
+        self.assert_all_refused(
             (
                 (self.eve, act, "not-seated"),
                 (self.other, act, "not-asked"),
@@ -72,8 +72,8 @@ class Liars(Case):
             )
         )
 
-    def test_out_of_order(self):
-        self.refused_all(
+    def test_messages_out_of_order_are_refused(self):
+        self.assert_all_refused(
             (
                 (self.ann, {"type": "start"}, "not-now"),
                 (self.ann, {"type": "cancel"}, "not-now"),
@@ -86,29 +86,29 @@ class Liars(Case):
             )
         )
 
-    def test_stale(self):
+    def test_answers_to_old_questions_are_refused(self):
         act = {"type": "act", "question": self.question, "action": self.action}
         self.assertEqual(self.actor.ask(table=self.key, **act)["type"], "done")
         old = [(link, act, "stale") for link in (self.actor, self.other)]
-        self.refused_all([*old, (self.actor, {"type": "unseal", "question": self.question}, "stale")])
+        self.assert_all_refused([*old, (self.actor, {"type": "unseal", "question": self.question}, "stale")])
 
 
 class Sessions(Case):
     limits = None
 
-    def over(self, server, cookie, patience=10):
-        """Waits until the session is."""
+    def wait_until_expired(self, server, cookie, patience=10):
+        """Waits until the session has expired."""
         end = time.monotonic() + patience
         while time.monotonic() < end:
-            time.sleep(0.6)  # to ask sooner would be to use it
+            time.sleep(0.6)  # a request extends the session: do not ask too often
             if server.request("GET", "/api/me", Cookie=cookie)[0] == 401:
                 return
         self.fail("the session does not end")
 
-    def test_expired(self):
+    def test_an_expired_session_is_refused(self):
         server = self.own_server(session=500)
         cookie = server.guest("Ann")
-        self.over(server, cookie)
+        self.wait_until_expired(server, cookie)
         for answer in (
             server.request("GET", "/api/me", Cookie=cookie),
             server.request("GET", "/records/x.apr", Cookie=cookie),
@@ -119,16 +119,16 @@ class Sessions(Case):
             self.open(server, cookie)
         self.assertEqual((caught.exception.status, caught.exception.body["code"]), (401, "no-session"))
 
-    def test_expired_under_an_open_socket(self):
-        server = self.own_server(session=300, idle=8000)  # looked at every second
+    def test_an_expired_session_closes_its_socket(self):
+        server = self.own_server(session=300, idle=8000)  # sessions are checked every second
         link = self.greeted(server)
         opcode, payload = link.frame()
-        while opcode != CLOSE:  # it would be let go for its silence, too, but without a word
+        while opcode != CLOSE:  # a silent client would be dropped without a close frame
             opcode, payload = link.frame()
         self.assertEqual(int.from_bytes(payload[:2], "big"), 1008)
 
     def test_an_open_socket_keeps_its_session(self):
-        server = self.own_server(session=1500, idle=800)  # looked at ten times a second
+        server = self.own_server(session=1500, idle=800)  # sessions are checked ten times a second
         cookie = server.guest("Ann")
         link = self.greeted(server, cookie)
         end = time.monotonic() + 2.5
@@ -138,18 +138,18 @@ class Sessions(Case):
         self.assertEqual(server.request("GET", "/api/me", Cookie=cookie)[0], 200)
 
 
-class TakingTheirTime(Case):
+class SlowClients(Case):
     def link(self):
         link = socket.create_connection(self.server.address, 10)
         self.addCleanup(link.close)
         return link
 
-    def quick(self):
-        """Others are answered as if there were nobody else."""
+    def check_others(self):
+        """Checks that other clients are answered at once."""
         self.assertEqual(self.server.request("GET", "/healthz")[0], 200)
         self.assertEqual(self.greeted().ask(type="ping")["type"], "pong")
 
-    def test_a_byte_at_a_time(self):
+    def test_requests_may_come_byte_by_byte(self):
         link = self.link()
         for byte in b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n":
             link.sendall(bytes([byte]))
@@ -158,8 +158,8 @@ class TakingTheirTime(Case):
             answer += more
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK"), answer)
 
-    def test_many_who_do_not_finish(self):
-        """Half a head, half a body, half a handshake, half a frame, half a message."""
+    def test_unfinished_requests_hold_up_nobody(self):
+        """Clients send half of a head, of a body, of a handshake, of a frame and of a message."""
         body = b"POST /api/guest HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n"
         for half in (b"", b"G", b"GET / HTTP/1.1\r\nHost: x\r\n", body, body + b'{"name":'):
             for _ in range(5):
@@ -168,12 +168,12 @@ class TakingTheirTime(Case):
             for _ in range(5):
                 link = self.greeted()
                 link.link.sendall(half)
-        self.quick()
+        self.check_others()
         figures = self.server.request("GET", "/metrics")[2].decode()
-        self.assertIn("\napparat_clients 21\n", figures)  # and the one who was quick
+        self.assertIn("\napparat_clients 21\n", figures)  # 20 unfinished ones, and the one of check_others()
 
-    def test_half_closed(self):
-        """Who has said all he has to say is answered, and both hang up."""
+    def test_a_half_closed_request_is_answered(self):
+        """A client that has closed its side for writing is answered if its request is whole."""
         for data, status in (
             (b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", b"HTTP/1.1 200"),
             (b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b""),
@@ -187,8 +187,8 @@ class TakingTheirTime(Case):
                 answer += more
             self.assertEqual(answer[:12], status)
 
-    def test_half_closed_socket(self):
-        """The messages of who is gone count like anybody's; what is cut off does not."""
+    def test_messages_before_a_half_close_count(self):
+        """Whole messages count even if the client is gone; one that is cut off does not."""
         cookie = self.server.guest("Half")
         link = self.greeted(cookie=cookie)
         link.send(type="create", game="kremlin", players=3)
@@ -198,8 +198,8 @@ class TakingTheirTime(Case):
         tables = self.greeted(cookie=cookie).ask(type="lobby")["tables"]
         self.assertEqual([table["game"] for table in tables], ["kremlin"])
 
-    def test_floods_among_others(self):
-        """Somebody sends as fast as he can; others play on."""
+    def test_a_flood_holds_up_nobody(self):
+        """One client sends as fast as it can; others are still answered."""
         server = self.own_server(messages_a_second=20, message_burst=60)
         flood, other = self.greeted(server), self.greeted(server)
         message = json.dumps({"type": "games", "id": "x"}).encode()
@@ -209,8 +209,8 @@ class TakingTheirTime(Case):
         codes = [flood.receive().get("code") for _ in range(300)]
         self.assertGreater(codes.count("too-fast"), 200)
 
-    @unittest.skipUnless(LONG, "takes its time")
-    def test_who_never_finishes_is_let_go(self):
+    @unittest.skipUnless(LONG, "takes long; set LONG=1")
+    def test_clients_that_never_finish_are_closed(self):
         links = [self.link() for _ in range(3)]
         for link, half in zip(links, (b"", b"GET / HTTP/1.1\r\n", b"POST /api/guest HTTP/1.1\r\nContent-Length: 9\r\n")):
             link.sendall(half)
@@ -218,7 +218,7 @@ class TakingTheirTime(Case):
         for link in links:
             while link.recv(4096):
                 pass
-        self.quick()
+        self.check_others()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The server as the network meets it: pages, people, sockets, whole games, and what is refused."""
+"""The server over the network: pages, people, sockets, whole games, and what is refused."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from wire import BINARY, CLOSE, PING, PONG, PROGRAM, TEXT, Refused, Server, Tabl
 
 
 def listeners(pid):
-    """The addresses a process listens on, as /proc writes them."""
+    """Returns the addresses that a process listens on, as /proc writes them."""
     inodes = set()
     for fd in Path(f"/proc/{pid}/fd").iterdir():
         try:
@@ -31,11 +31,11 @@ def listeners(pid):
 
 
 class Pages(Case):
-    def test_only_this_machine_can_reach_it(self):
+    def test_it_listens_on_loopback_only(self):
         self.assertEqual(listeners(self.server.process.pid), ["0100007F"])
         self.assertTrue(self.server.url.startswith("http://127.0.0.1:"))
 
-    def test_other_addresses(self):
+    def test_it_can_listen_on_other_addresses(self):
         for address, bound, url in (
             ("127.0.0.2", "0200007F", "http://127.0.0.2:"),
             ("0.0.0.0", "00000000", "http://0.0.0.0:"),
@@ -44,23 +44,23 @@ class Pages(Case):
             self.assertEqual(listeners(server.process.pid), [bound])
             self.assertTrue(server.url.startswith(url))
 
-    def test_ipv6(self):
+    def test_it_can_listen_on_ipv6(self):
         with socket.socket(socket.AF_INET6) as probe:
             try:
                 probe.bind(("::1", 0))
             except OSError:
-                return  # this machine has none
+                return  # this machine has no IPv6
         server = self.own_server(None, "--bind", "::1")
         self.assertEqual(listeners(server.process.pid), ["0" * 24 + "01000000"])
         self.assertTrue(server.url.startswith("http://[::1]:"))
         self.assertEqual(server.request("GET", "/healthz")[0], 200)
 
-    def test_health(self):
+    def test_healthz_answers_ok(self):
         status, headers, body = self.server.request("GET", "/healthz")
         self.assertEqual((status, body), (200, b"ok\n"))
         self.assertEqual(headers["Cache-Control"], "no-store")
 
-    def test_metrics(self):
+    def test_metrics_have_all_figures(self):
         status, headers, body = self.server.request("GET", "/metrics")
         self.assertEqual(status, 200)
         self.assertTrue(headers["Content-Type"].startswith("text/plain; version=0.0.4"))
@@ -77,8 +77,8 @@ class Pages(Case):
             self.assertEqual(status, 404)
             self.assertNotIn(b"apparat_", body)
 
-    def test_requests_sent_together(self):
-        """A connection has one request: what follows it is not read, and the server goes on."""
+    def test_a_connection_serves_one_request_only(self):
+        """What is sent along with the request is not read, and the server goes on."""
         get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         post = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n" + b'{"name":"Ann"}'
         for together in (get + post, get + get, post + post, post + get):
@@ -87,7 +87,7 @@ class Pages(Case):
             self.assertIn(b"\r\nConnection: close\r\n", answer)
             self.assertEqual(self.server.request("GET", "/healthz")[0], 200)
 
-    def test_the_first_page(self):
+    def test_the_first_page_is_served(self):
         status, headers, body = self.server.request("GET", "/")
         self.assertEqual(status, 200)
         self.assertIn(b"<title>Apparat</title>", body)
@@ -96,7 +96,7 @@ class Pages(Case):
         self.assertEqual((status, nothing), (200, b""))
         self.assertEqual(int(headers["Content-Length"]), len(body))
 
-    def test_headers_that_keep_a_page_safe(self):
+    def test_every_answer_has_security_headers(self):
         for path in ("/", "/healthz", "/api/me", "/nothing"):
             headers = self.server.request("GET", path)[1]
             policy = headers["Content-Security-Policy"]
@@ -108,11 +108,11 @@ class Pages(Case):
             self.assertIsNone(headers["Strict-Transport-Security"])
             self.assertRegex(headers["Date"], r"^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$")
 
-    def test_what_is_not_there(self):
+    def test_unknown_paths_are_not_found(self):
         for path in ("/nothing", "/api", "/api/", "/api/nothing", "/ws/", "/index.htm", "/health"):
             self.refused(self.server.request("GET", path), 404, "not-found")
 
-    def test_nobody_climbs_out(self):
+    def test_no_path_leads_outside(self):
         up = "/../../../../etc/passwd"
         for path in (
             up,
@@ -128,7 +128,7 @@ class Pages(Case):
             self.assertNotIn(b"root:", answer)
             self.assertRegex(answer[:13] or b"HTTP/1.1 404 ", rb"HTTP/1.1 (4\d\d) ", path)
 
-    def test_wrong_methods(self):
+    def test_wrong_methods_are_refused(self):
         for method, path, allowed in (
             ("POST", "/healthz", "GET, HEAD"),
             ("PUT", "/", "GET, HEAD"),
@@ -142,7 +142,7 @@ class Pages(Case):
         answer = self.server.raw(b"BREW / HTTP/1.1\r\nHost: x\r\n\r\n")
         self.assertRegex(answer[:12], rb"^$|^HTTP/1.. 4\d\d$")
 
-    def test_odd_requests(self):
+    def test_malformed_requests_are_refused(self):
         for lines, status in (
             (b"GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello", b"400"),
             (b"GET / HTTP/1.1\r\nContent-Length: -5\r\n\r\n", b"411"),
@@ -159,7 +159,7 @@ class Pages(Case):
             self.server.raw(junk)
         self.assertEqual(self.server.request("GET", "/healthz")[0], 200)
 
-    def test_headers_that_go_on_and_on(self):
+    def test_endless_headers_are_survived(self):
         self.server.raw(b"GET / HTTP/1.1\r\n" + b"X-Much: " + b"a" * 100000 + b"\r\n\r\n")
         self.assertEqual(self.server.request("GET", "/healthz")[0], 200)
 
@@ -171,7 +171,7 @@ class People(Case):
         status, _, body = self.server.request("GET", "/api/me", Cookie=cookie)
         return status, json.loads(body)
 
-    def test_guests(self):
+    def test_a_guest_gets_a_cookie(self):
         body = {"name": "Ann"}
         status, headers, said = self.server.request("POST", "/api/guest", body)
         self.assertEqual((status, json.loads(said)), (200, {"name": "Ann", "account": False}))
@@ -182,12 +182,12 @@ class People(Case):
         me = self.me(f"other=1; {cookie}; more=2")
         self.assertEqual(me, (200, {"name": "Ann", "account": False}))
 
-    def test_a_proxy_with_tls(self):
+    def test_cookies_are_secure_behind_a_proxy_with_tls(self):
         through = {"X_Forwarded_Proto": "https"}
         headers = self.server.request("POST", "/api/guest", {"name": "Ann"}, **through)[1]
         self.assertIn("; Secure", headers["Set-Cookie"])
 
-    def test_accounts(self):
+    def test_an_account_can_be_made_used_and_deleted(self):
         guest = self.server.guest("Bea")
         words = {"name": "Bea", "password": "correct horse"}
         status, said, cookie = self.server.post("/api/register", words, guest)
@@ -217,7 +217,7 @@ class People(Case):
         self.assertEqual(self.me(cookie)[0], 401)
         self.assertEqual(self.server.post("/api/logout", {}, cookie)[0], 200)
 
-    def test_bad_input(self):
+    def test_bad_input_is_refused(self):
         for body, code in (
             ("", "bad-request"),
             ("{", "bad-request"),
@@ -237,11 +237,11 @@ class People(Case):
         forged = "apparat=" + "A" * 43
         self.refused(self.server.request("GET", "/api/me", Cookie=forged), 401, "no-session")
 
-    def test_bodies_that_are_too_long(self):
+    def test_too_long_bodies_are_refused(self):
         for body in ({"name": "a" * 4096}, "a" * 500000):
             self.refused(self.server.request("POST", "/api/guest", body), 413, "too-long")
 
-    def test_foreign_pages(self):
+    def test_pages_of_other_sites_are_refused(self):
         own = f"http://{self.server.address[0]}:{self.server.address[1]}"
         body = {"name": "Eve"}
         for origin in ("http://evil.example", "null", own + "0", "https://127.0.0.1"):
@@ -252,7 +252,7 @@ class People(Case):
             answer = self.server.request("POST", "/api/guest", body, Content_Type=kind)
             self.refused(answer, 415, "not-json")
 
-    def test_guessing_takes_time(self):
+    def test_guessing_passwords_is_limited(self):
         server = self.own_server(passwords_a_minute=2)
         words = {"name": "Fay", "password": "a guess of mine"}
         for _ in range(2):
@@ -261,36 +261,36 @@ class People(Case):
 
 
 class Sockets(Case):
-    def turned_away(self, status, code, **more):
+    def assert_refused_upgrade(self, status, code, **more):
         with self.assertRaises(Refused) as caught:
             self.open(**more)
         self.assertEqual((caught.exception.status, caught.exception.body["code"]), (status, code))
 
-    def test_hello_and_lobby(self):
+    def test_hello_comes_first(self):
         link = self.open(cookie=self.server.guest("Gus"))
         self.assertEqual(link.ask(type="lobby")["code"], "hello-first")
         welcome = link.hello()
         self.assertEqual((welcome["type"], welcome["name"]), ("welcome", "Gus"))
         self.assertEqual(link.ask(type="lobby")["type"], "lobby")
 
-    def test_who_is_turned_away(self):
+    def test_bad_upgrades_are_refused(self):
         own = f"http://{self.server.address[0]}:{self.server.address[1]}"
-        self.turned_away(401, "no-session", cookie="apparat=" + "A" * 43)
-        self.turned_away(401, "no-session", cookie="other=1")
-        self.turned_away(403, "foreign-origin", Origin="http://evil.example")
-        self.turned_away(403, "foreign-origin", Origin="null")
-        self.turned_away(400, "bad-protocol", protocol="http")
-        self.turned_away(400, "bad-protocol", protocol="")
-        self.turned_away(404, "not-found", path="/other")
+        self.assert_refused_upgrade(401, "no-session", cookie="apparat=" + "A" * 43)
+        self.assert_refused_upgrade(401, "no-session", cookie="other=1")
+        self.assert_refused_upgrade(403, "foreign-origin", Origin="http://evil.example")
+        self.assert_refused_upgrade(403, "foreign-origin", Origin="null")
+        self.assert_refused_upgrade(400, "bad-protocol", protocol="http")
+        self.assert_refused_upgrade(400, "bad-protocol", protocol="")
+        self.assert_refused_upgrade(404, "not-found", path="/other")
         self.assertEqual(self.open(Origin=own).hello()["type"], "welcome")
 
-    def test_no_session_no_socket(self):
-        """Not even with what the library would let through."""
+    def test_no_socket_without_a_session(self):
+        """This holds for every method that the library would accept."""
         for method in (b"GET", b"POST", b"CONNECT"):
             head = method + b" /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n\r\n"
             self.assertNotIn(b"101", self.server.raw(head)[:16])
 
-    def test_messages_that_are_none(self):
+    def test_malformed_messages_are_refused(self):
         link = self.greeted()
         for text in (b"", b"{", b"[]", b"7", b'{"type":"nothing"}', b"[" * 10000, b'{"id":7}'):
             link.send_frame(TEXT, text)
@@ -298,7 +298,7 @@ class Sockets(Case):
             self.assertEqual((answer["type"], answer["code"]), ("refused", "bad-message"), text)
         self.assertEqual(link.ask(type="ping")["type"], "pong")
 
-    def test_messages_in_pieces(self):
+    def test_messages_may_come_in_pieces(self):
         link = self.greeted()
         text = json.dumps({"type": "ping", "id": "é" * 16 + "x"}).encode()
         for opcode, at in zip([TEXT] + [0] * len(text), range(len(text))):
@@ -315,7 +315,7 @@ class Sockets(Case):
         self.assertEqual(json.loads(payload)["type"], "pong")
         self.assertGreater(pongs, 0)
 
-    def test_messages_up_to_the_limit(self):
+    def test_messages_have_a_greatest_length(self):
         link = self.greeted()
         text = json.dumps({"type": "ping", "id": "1"}).encode()
         link.send_frame(TEXT, text.ljust(16 << 10))
@@ -323,7 +323,7 @@ class Sockets(Case):
         link.send_frame(TEXT, text.ljust((16 << 10) + 1))
         self.assertEqual(link.ends(), 1009)
 
-    def test_pieces_past_the_limit(self):
+    def test_pieces_have_a_greatest_length_together(self):
         link = self.greeted()
         for opcode in [TEXT] + [0] * 20:
             try:
@@ -332,7 +332,7 @@ class Sockets(Case):
                 break
         self.assertEqual(link.ends(), 1009)
 
-    def test_lengths_that_are_lies(self):
+    def test_wrong_frame_lengths_are_survived(self):
         for length in (b"\x7f" + b"\xff" * 7, b"\xff" * 8, bytes(8)):
             link = self.greeted()
             link.link.sendall(b"\x81\xff" + length + b"abcd" + b"x")
@@ -340,7 +340,7 @@ class Sockets(Case):
             self.assertIn(link.ends(), (None, 1002, 1009))
         self.assertEqual(self.greeted().ask(type="ping")["type"], "pong")
 
-    def test_frames_that_are_wrong(self):
+    def test_wrong_frames_close_the_socket(self):
         for code, opcode, payload in (
             (1003, BINARY, b"{}"),
             (1007, TEXT, b"\xff\xfe"),
@@ -356,7 +356,7 @@ class Sockets(Case):
         link.send_frame(CLOSE, b"\x03\xe8")
         self.assertEqual(link.ends(), 1000)
 
-    def test_gone_without_a_word(self):
+    def test_sockets_may_vanish(self):
         for _ in range(5):
             link = self.greeted()
             link.send(type="lobby")
@@ -365,7 +365,7 @@ class Sockets(Case):
 
 
 class Games(Case):
-    def test_a_whole_game(self):
+    def test_a_whole_game_can_be_played(self):
         link = self.greeted(cookie=self.server.guest("Hal"))
         table = Table(link, self.started(link))
         acts = table.play()
@@ -374,7 +374,7 @@ class Games(Case):
         self.assertEqual(Table(link, table.key).view, table.view)
         self.assertEqual(Table(self.greeted(), table.key).status, "over")
 
-    def test_its_record(self):
+    def test_the_record_of_a_game_can_be_verified(self):
         cookie = self.server.guest("Ida")
         link = self.greeted(cookie=cookie)
         table = Table(link, self.started(link))
@@ -402,7 +402,7 @@ class Games(Case):
 
 
 class Files(Case):
-    """A program with files of its own; see serve_files.c."""
+    """A program with other files: see serve_files.c."""
 
     limits = None
     large = bytes(ord("a") + i % 23 for i in range(200000))
@@ -413,7 +413,7 @@ class Files(Case):
         cls.server = Server(cls.folder.name, program=os.environ["SERVE_FILES"])
         cls.addClassCleanup(cls.end_server)
 
-    def test_by_their_names(self):
+    def test_files_are_found_by_their_exact_paths(self):
         for path in ("/", "/index.html"):
             status, headers, body = self.server.request("GET", path)
             self.assertEqual((status, body[:15]), (200, b"<!doctype html>"))
@@ -422,14 +422,14 @@ class Files(Case):
         for path in ("/index", "/index.html/", "/INDEX.HTML", "/x/../app", "/app-AB12CD34"):
             self.refused(self.server.request("GET", path), 404, "not-found")
 
-    def test_large_ones(self):
+    def test_large_files_are_sent_whole(self):
         status, headers, body = self.server.request("GET", "/app-AB12CD34.js")
         self.assertEqual((status, body), (200, self.large))
         self.assertEqual(headers["Cache-Control"], "public, max-age=31536000, immutable")
         self.assertEqual(headers["Content-Type"], "text/javascript; charset=utf-8")
         self.assertEqual(self.server.request("HEAD", "/app-AB12CD34.js")[::2], (200, b""))
 
-    def test_what_is_known_is_not_sent_again(self):
+    def test_a_cached_file_is_not_sent_again(self):
         for tags in ('W/"0123456789abcdef"', '"x", "0123456789abcdef"'):
             status, headers, body = self.server.request("GET", "/", If_None_Match=tags)
             self.assertEqual((status, body), (304, b""))
@@ -437,7 +437,7 @@ class Files(Case):
             self.assertIsNone(headers["Content-Length"])
         self.assertEqual(self.server.request("GET", "/", If_None_Match='"x"')[0], 200)
 
-    def test_packed(self):
+    def test_files_are_compressed_on_request(self):
         _, headers, body = self.server.request("GET", "/", Accept_Encoding="br, gzip")
         self.assertEqual((headers["Content-Encoding"], body), ("gzip", b"not really packed"))
         self.assertEqual(headers["Vary"], "Accept-Encoding")
@@ -450,11 +450,11 @@ class Files(Case):
 class Secure(Case):
     limits = None
 
-    def test_with_a_certificate(self):
+    def test_it_serves_with_a_certificate(self):
         pem = Path(__file__).parent / "localhost.pem"
         server = self.own_server(None, "--tls-cert", pem, "--tls-key", pem)
         self.assertTrue(server.url.startswith("https://127.0.0.1:"))
-        server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")  # in the clear
+        server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")  # without TLS
         server.trust = pem
         status, headers, body = server.request("POST", "/api/guest", {"name": "Mia"})
         self.assertEqual(status, 200)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the server does not put up with, how it ends, and how it comes back."""
+"""The limits of the server, how it stops, and how it starts again."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from wire import PING, PONG, PROGRAM, TEXT, Closed, Refused, Table
 class Limits(Case):
     limits = None
 
-    def test_too_many_connections(self):
+    def test_connections_of_an_address_are_limited(self):
         server = self.own_server(connections_an_address=3)
         cookie = server.guest()
         links = [self.open(server, cookie) for _ in range(3)]
@@ -45,7 +45,7 @@ class Limits(Case):
             time.sleep(0.05)
         self.assertEqual(server.request("GET", "/healthz")[0], 200)
 
-    def test_who_does_not_read_is_let_go(self):
+    def test_a_client_that_does_not_read_is_closed(self):
         server = self.own_server(waiting_bytes=65536, messages_a_second=100000, message_burst=100000)
         cookie = server.guest()
         talker = self.greeted(server, cookie)
@@ -58,7 +58,7 @@ class Limits(Case):
             for _ in range(20000):
                 deaf.send_frame(TEXT, message)
         except OSError:
-            pass  # it may learn of it here, if not all that it sends fits on the way
+            pass  # the connection may be closed while it still sends
         for _ in range(200):
             figures = server.request("GET", "/metrics")[2].decode()
             if "\napparat_clients 1\n" in figures:
@@ -67,7 +67,7 @@ class Limits(Case):
         self.assertIn("\napparat_clients 1\n", figures)
         self.assertEqual(talker.ask(type="ping")["type"], "pong")
 
-    def test_silence_ends(self):
+    def test_a_silent_client_is_closed(self):
         server = self.own_server(idle=600)
         silent, awake = self.open(server), self.greeted(server)
         begun = time.monotonic()
@@ -85,7 +85,7 @@ class Limits(Case):
         self.assertEqual(opcodes, [PING])
         self.assertEqual(awake.ask(type="ping")["type"], "pong")
 
-    def test_too_fast(self):
+    def test_too_many_messages_are_refused(self):
         server = self.own_server(messages_a_second=1, message_burst=5)
         link = self.greeted(server)
         answers = [link.ask(type="ping")["type"] for _ in range(4)]
@@ -93,7 +93,7 @@ class Limits(Case):
         link.send(type="ping", id="more")
         self.assertEqual(link.receive()["code"], "too-fast")
 
-    def test_wrong_limits(self):
+    def test_wrong_limits_are_explained(self):
         for word, line in (
             ("idel=3", "unknown limit 'idel': did you mean 'idle'?"),
             ("idle", "--limit idle must be a number from 1 to 31622400000, as in idle=1"),
@@ -111,7 +111,7 @@ class Life(Case):
         words = [PROGRAM, *map(str, words)]
         return subprocess.run(words, capture_output=True, text=True, timeout=20, **more)
 
-    def test_stopping_politely(self):
+    def test_it_closes_its_sockets_when_it_stops(self):
         for number in (signal.SIGTERM, signal.SIGINT):
             server = self.own_server()
             links = [self.greeted(server) for _ in range(3)]
@@ -119,14 +119,14 @@ class Life(Case):
             self.assertEqual([link.ends() for link in links], [1012] * 3)
             self.assertEqual((server.wait(), server.said()), (0, ""))
 
-    def test_stopping_for_those_who_do_not_answer(self):
+    def test_it_stops_even_if_clients_do_not_answer(self):
         server = self.own_server()
-        self.greeted(server)  # reads nothing any more, closes nothing
+        self.greeted(server)  # this client never reads the close frame
         begun = time.monotonic()
         self.assertEqual((server.stop(), server.said()), (0, ""))
         self.assertLess(time.monotonic() - begun, 10)
 
-    def test_killed_and_started_again(self):
+    def test_a_killed_server_continues_its_games(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         server = self.own_server(folder.name)
@@ -142,7 +142,7 @@ class Life(Case):
         again.play()
         self.assertEqual(again.status, "over")
 
-    def test_a_copy_while_it_serves(self):
+    def test_a_backup_can_be_made_while_it_serves(self):
         server = self.own_server()
         cookie = server.guest("Lea")
         key = self.started(self.greeted(server, cookie))
@@ -159,7 +159,7 @@ class Life(Case):
         self.assertEqual(missing.returncode, 1)
         self.assertFalse(Path(folder.name, "none.db").exists())
 
-    def test_where_it_keeps_things(self):
+    def test_the_database_is_in_the_state_folder(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         environment = {**os.environ, "XDG_STATE_HOME": folder.name}
@@ -173,7 +173,7 @@ class Life(Case):
         self.assertTrue(database.exists())
         self.assertEqual(database.parent.stat().st_mode & 0o777, 0o700)
 
-    def test_what_cannot_be(self):
+    def test_impossible_options_are_explained(self):
         server = self.own_server()
         memory = ("serve", "--db", "sqlite::memory:")
         port, pem = server.address[1], "/dev/null"

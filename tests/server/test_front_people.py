@@ -1,5 +1,5 @@
-"""People over HTTP: passwords are hashed beside the loop, a proxy tells whom it brings, and of who is
-deleted nothing is left at the tables."""
+"""People over HTTP: passwords are hashed in another process, a proxy names its clients, and a deleted
+person is removed from all tables."""
 
 import http.client
 import json
@@ -15,16 +15,16 @@ from wire import PATIENCE
 
 
 def hasher_of(server):
-    """The process that hashes passwords."""
+    """Returns the id of the process that hashes passwords."""
     pid = server.process.pid
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         if Path(f"/proc/{child}/comm").read_text().strip() == "apparat-hash":
             return int(child)
-    raise AssertionError("nobody hashes")
+    raise AssertionError("there is no process that hashes passwords")
 
 
 class Request:
-    """A request whose answer is not waited for."""
+    """A request that is sent without waiting for its answer."""
 
     def __init__(self, server, path, body, **headers):
         data = json.dumps(body).encode()
@@ -65,19 +65,19 @@ class Hashing(Case):
         return request
 
     def pause(self):
-        """Nothing is hashed until the process is told to go on."""
+        """Stops the process: nothing is hashed until resume()."""
         hasher = hasher_of(self.server)
         os.kill(hasher, signal.SIGSTOP)
-        self.addCleanup(self.go_on, hasher)
+        self.addCleanup(self.resume, hasher)
         return hasher
 
-    def go_on(self, hasher):
+    def resume(self, hasher):
         try:
             os.kill(hasher, signal.SIGCONT)
         except ProcessLookupError:
             pass  # it was killed, and replaced
 
-    def test_the_loop_goes_on_meanwhile(self):
+    def test_the_loop_goes_on_while_passwords_are_hashed(self):
         link = self.greeted()
         hasher = self.pause()
         logins = [self.ask("/api/login", self.words) for _ in range(4)]
@@ -89,7 +89,7 @@ class Hashing(Case):
         os.kill(hasher, signal.SIGCONT)
         self.assertEqual([login.answer()[0] for login in logins], [200] * 4 + [403])
 
-    def test_who_does_not_wait(self):
+    def test_requests_that_are_given_up_hold_up_nobody(self):
         hasher = self.pause()
         gone = [self.ask("/api/login", self.words) for _ in range(3)]
         stays = self.ask("/api/login", self.words)
@@ -99,15 +99,15 @@ class Hashing(Case):
         os.kill(hasher, signal.SIGCONT)
         self.assertEqual(stays.answer()[0], 200)
 
-    def test_what_changes_meanwhile(self):
-        """Two want the same name; each is checked again when the hash is there."""
+    def test_requests_are_checked_again_after_the_hash(self):
+        """Two register the same name: each is checked again when its hash is ready."""
         hasher = self.pause()
         name = {"name": "Cleo", "password": "correct horse"}
         both = [self.ask("/api/register", name) for _ in range(2)]
         os.kill(hasher, signal.SIGCONT)
         self.assertEqual(sorted(one.answer()[0] for one in both), [200, 409])
 
-    def test_one_that_dies_is_replaced(self):
+    def test_a_hasher_that_dies_is_replaced(self):
         hasher = self.pause()
         login = self.ask("/api/login", self.words)
         self.assertEqual(self.server.request("GET", "/healthz")[0], 200)
@@ -115,8 +115,8 @@ class Hashing(Case):
         self.assertEqual(login.answer()[0], 503)
         self.assertEqual(self.server.post("/api/login", self.words)[0], 200)
 
-    def test_more_while_it_waits(self):
-        """Whoever sends the next request before he is answered is let go, and harms nobody."""
+    def test_a_second_request_while_waiting_closes_the_connection(self):
+        """Other requests are still answered."""
         hasher = self.pause()
         login = self.ask("/api/login", self.words)
         login.link.sendall(b"POST /api/login HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -124,7 +124,7 @@ class Hashing(Case):
         os.kill(hasher, signal.SIGCONT)
         self.assertEqual(self.server.post("/api/login", self.words)[0], 200)
 
-    def test_several_one_after_another(self):
+    def test_several_requests_are_answered_in_turn(self):
         connection = http.client.HTTPConnection(*self.server.address, timeout=PATIENCE)
         self.addCleanup(connection.close)
         for password, status in (("correct horse", 200), ("wrong horse", 403), ("correct horse", 200)):
@@ -137,8 +137,8 @@ class Hashing(Case):
 class Proxy(Case):
     limits = None
 
-    def come(self, server, number, **headers):
-        """A request beside so many WebSockets that stay; its status."""
+    def status_beside_sockets(self, server, number, **headers):
+        """Returns the status of a request while this number of WebSockets is open."""
         cookie = server.guest()
         links = [self.open(server, cookie, **headers) for _ in range(number)]
         status = server.request("GET", "/healthz", None, **headers)[0]
@@ -146,20 +146,20 @@ class Proxy(Case):
             link.link.close()
         return status
 
-    def test_it_tells_whom_it_brings(self):
+    def test_a_trusted_proxy_names_its_clients(self):
         server = self.own_server(
             None, "--trusted-proxy", "127.0.0.1", connections_an_address=2, passwords_a_minute=1
         )
         one, other = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "9.9.9.9, 192.0.2.2"}
-        self.assertEqual(self.come(server, 1, **one), 200)
-        self.assertEqual(self.come(server, 2, **one), 429)
-        self.assertEqual(self.come(server, 4), 200)
-        self.assertEqual(self.come(server, 1, **other), 200)
+        self.assertEqual(self.status_beside_sockets(server, 1, **one), 200)
+        self.assertEqual(self.status_beside_sockets(server, 2, **one), 429)
+        self.assertEqual(self.status_beside_sockets(server, 4), 200)
+        self.assertEqual(self.status_beside_sockets(server, 1, **other), 200)
         words = {"name": "Nobody", "password": "correct horse"}
         statuses = [server.post("/api/login", words, None, **h)[0] for h in (one, one, other)]
         self.assertEqual(statuses, [403, 429, 403])
 
-    def test_nobody_else_is_believed(self):
+    def test_other_forwarded_headers_are_ignored(self):
         for words in ((), ("--trusted-proxy", "192.0.2.9")):
             server = self.own_server(None, *words, connections_an_address=2)
             cookie = server.guest()
@@ -167,13 +167,13 @@ class Proxy(Case):
             status = server.request("GET", "/healthz", None, **{"X-Forwarded-For": "192.0.2.3"})[0]
             self.assertEqual((len(links), status), (2, 429))
 
-    def test_a_socket_counts_for_whom_it_is(self):
+    def test_a_socket_counts_for_the_client_of_the_proxy(self):
         server = self.own_server(None, "--trusted-proxy", "127.0.0.1", connections_an_address=1)
         cookie = server.guest()
         link = self.open(server, cookie, **{"X-Forwarded-For": "2001:db8::1"})
         self.assertEqual(link.hello()["type"], "welcome")
         status = server.request("GET", "/healthz", None, X_Forwarded_For="2001:db8::2")[0]
-        self.assertEqual(status, 429)  # a household is one address
+        self.assertEqual(status, 429)  # the addresses of one IPv6 network count as one
         status = server.request("GET", "/healthz", None, X_Forwarded_For="2001:db9::2")[0]
         self.assertEqual(status, 200)
 
@@ -183,8 +183,8 @@ class Deletion(Case):
         found = link.ask(type="watch", table=table)
         return found.get("status"), found["seats"]
 
-    def two(self, seats, **more):
-        """Ann, Ben, and a table that Ann has made and Ben has joined."""
+    def start_with_two(self, seats, **more):
+        """Returns Ann, Ben, and a table that Ann has made and Ben has joined."""
         ann, ben = self.server.guest("Ann"), self.server.guest("Ben")
         links = self.greeted(cookie=ann), self.greeted(cookie=ben)
         table = links[0].ask(**GAME, seats=seats, **more)["table"]
@@ -194,8 +194,8 @@ class Deletion(Case):
     def delete(self, cookie):
         self.assertEqual(self.server.post("/api/delete", {}, cookie)[0], 200)
 
-    def test_before_the_game(self):
-        ann, ben, (first, second), table = self.two(["me", "open", "open", "open"])
+    def test_deletion_before_the_game(self):
+        ann, ben, (first, second), table = self.start_with_two(["me", "open", "open", "open"])
         self.delete(ben)
         status, seats = self.seats(first, table)
         self.assertEqual((status, seats[1]["kind"]), ("lobby", "open"))
@@ -204,8 +204,8 @@ class Deletion(Case):
         self.assertEqual(other.ask(type="watch", table=table)["code"], "no-such-table")
         self.assertEqual((first.ends(), second.ends()), (1008, 1008))
 
-    def test_during_the_game(self):
-        ann, ben, (first, second), table = self.two(["me", "open", *SEATS[2:]])
+    def test_deletion_during_the_game(self):
+        ann, ben, (first, second), table = self.start_with_two(["me", "open", *SEATS[2:]])
         self.assertEqual(first.ask(type="start", table=table)["type"], "done")
         self.assertEqual(second.ask(type="say", table=table, text="I was here")["type"], "done")
         self.delete(ben)
@@ -218,8 +218,8 @@ class Deletion(Case):
         names = [seat.get("name") for seat in self.seats(other, table)[1]]
         self.assertEqual(names, ["", "", None, None])
 
-    def test_after_the_game(self):
-        """A table that is only in the store, too."""
+    def test_deletion_after_the_game(self):
+        """The table is only in the store, not in memory."""
         server = self.own_server(live_delay=1)
         cookie = server.guest("Annabel")
         link = self.greeted(server, cookie)

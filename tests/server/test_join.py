@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Playing over the network from a terminal: apparat join against a server of its own."""
+"""Playing over the network from a terminal: apparat join with a server."""
 
 import fcntl
 import os
@@ -31,7 +31,7 @@ PATIENCE = 20
 
 
 class Joiner:
-    """The program on a terminal of its own."""
+    """The program in a pseudo-terminal."""
 
     def __init__(self, state, *words, columns=100, rows=36):
         pid, self.fd = pty.fork()
@@ -55,7 +55,7 @@ class Joiner:
 
     @property
     def text(self):
-        """What is on the screen."""
+        """Returns what is on the screen."""
         whole = self.bytes.decode(errors="replace").replace("\r\n", "\n")
         return ESCAPE.sub("", whole.split(CLEAR)[-1])
 
@@ -64,7 +64,7 @@ class Joiner:
         return ESCAPE.sub("", self.bytes.decode(errors="replace").replace("\r\n", "\n"))
 
     def until(self, *patterns):
-        """Waits until one of these is on the screen, or the program has ended; which one."""
+        """Waits until one of these is on the screen, and returns it; None if the program has ended."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for pattern in patterns:
@@ -76,7 +76,7 @@ class Joiner:
         raise AssertionError(f"waited for {patterns}, saw:\n{self.text}")
 
     def forget(self):
-        """What stands there now is not what is waited for."""
+        """Lets until() ignore what is on the screen now."""
         self.bytes += CLEAR.encode()
         return self
 
@@ -97,14 +97,14 @@ class Joiner:
             self.ends()
 
     def answer(self, rng):
-        """Answers what is asked; False: it is something else that is on the screen."""
+        """Answers the question on the screen; returns False if there is none."""
         asked = QUESTION.search(self.text)
         if asked:
             self.type(str(rng.randint(1, int(asked[1]))))
         return bool(asked)
 
     def play(self, rng, most=100000):
-        """Answers at random until the game is over, or so often."""
+        """Answers at random until the game is over, but not more often than `most`."""
         for _ in range(most):
             seen = self.until(QUESTION.pattern, r"Enter: go on", END, "No such choice")
             if seen in (END, None):
@@ -135,13 +135,13 @@ class Case(unittest.TestCase):
                               timeout=PATIENCE, env={**os.environ, "XDG_STATE_HOME": str(self.folder / "state")})
 
     def refuses(self, status, line, *words):
-        """One line on stderr, and that status."""
+        """Checks that the program prints this line to stderr and ends with this status."""
         done = self.piped("", *words)
         self.assertEqual((done.stderr, done.returncode), (f"apparat join: {line}\n", status), words)
 
 
 class WholeGames(Case):
-    def test_against_bots(self):
+    def test_a_game_against_bots_can_be_played(self):
         server = self.serve()
         ann = self.join(server.url, "--create", "red-empire", "--seats", "you,greedy,random")
         ann.play(random.Random(1))
@@ -165,7 +165,7 @@ class WholeGames(Case):
             self.assertIn(part, ann.everything)
             ann.kill()
 
-    def test_through_pipes(self):
+    def test_a_game_can_be_played_through_pipes(self):
         server = self.serve()
         rng = random.Random(3)
         lines = "".join(f"{rng.choice(['1', '2', '1 1', '3 1'])}\n" for _ in range(400)) + "\nq\n"
@@ -179,7 +179,7 @@ class WholeGames(Case):
 
 class Together(Case):
     def invited(self, server, **more):
-        """Two at a table, one by the invitation the other was shown."""
+        """Seats two people at a table, the second by the invitation that the first was shown."""
         ann = self.join(server.url, "--create", "red-empire", "--seats", "you,open,greedy", **more)
         ann.until("Others join by:[^$]*to leave > $")
         link = re.search(r"apparat join '(.*?)'", ann.text)[1]
@@ -200,7 +200,7 @@ class Together(Case):
             one.type("").until("h for help > $")
 
     def step(self, joiners, rng):
-        """Whoever is asked answers; True: the game is over."""
+        """Lets those who are asked answer; returns whether the game is over."""
         for one in joiners:
             one.read_some(0.01)
             if "Enter: go on" in one.text:
@@ -209,7 +209,7 @@ class Together(Case):
                 one.until(QUESTION.pattern, "Waiting for", END, "Enter: go on", "refuses")
         return all(END in one.text for one in joiners)
 
-    def test_a_whole_game(self):
+    def test_two_people_can_play_a_whole_game(self):
         server = self.serve(live_delay=1, countdown=1000)
         ann, ben = self.invited(server)
         self.begin(ann, ben)
@@ -219,7 +219,7 @@ class Together(Case):
         results = [one.text[one.text.index("RED EMPIRE ◢ ") :] for one in (ann, ben)]
         self.assertEqual(results[0], results[1])
 
-    def test_talk_undo_and_bots(self):
+    def test_talk_undo_and_bots_work(self):
         server = self.serve(live_delay=1)
         ann, ben = self.invited(server)
         self.begin(ann, ben)
@@ -255,14 +255,14 @@ class Together(Case):
         asked.type("/back")
         asked.until("h for help > $", "Enter: go on")
 
-    def test_others_go_on_meanwhile(self):
-        """What the others do keeps nobody from leaving a page, or from answering what he is asked in the lobby."""
+    def test_news_of_others_interrupts_nobody(self):
+        """While others play, a person can read a page and answer questions in the lobby."""
         server = self.serve(live_delay=1)
         ann, ben = self.invited(server)
         self.begin(ann, ben)
         ann.type("h").until("Enter: back > $")
         ben.type("/say hello").until("Ben: hello")
-        ann.forget().until("Enter: back > $")  # drawn again: it was heard
+        ann.forget().until("Enter: back > $")  # it is drawn again when the message comes
         ann.type("").until("Ben: hello")
         ann.type("/lobby").until("A new table")
         number = re.search(r"(\d+) A new table", ann.text)[1]
@@ -271,7 +271,7 @@ class Together(Case):
         ann.forget().until("Which game.*> $")
         ann.type("1").until("How many play")
 
-    def test_nobody_without_invitation(self):
+    def test_a_table_needs_its_invitation(self):
         server = self.serve()
         ann = self.join(server.url, "--create", "red-empire")
         ann.until(r"/t/\w+\?")
@@ -280,13 +280,15 @@ class Together(Case):
         ben.until("refuses: there is no such table")
         self.assertIn("A new table", ben.text)
 
-    def test_the_lobby(self):
+    def test_tables_can_be_made_and_joined_in_the_lobby(self):
         server = self.serve()
         ben = self.join(server.url, name="Ben")
         ben.until("1 A new table")
         ann = self.join(server.url)
         ann.until("A new table")
-        for prompt, word in (("A new table", "1"), ("Which game", "1"), ("How many play, 3 to 6", "3"), ("0 to 2", "1"),
+        ann.type("1").until("Which game.*> $")
+        ann.type(re.search(r"(\d+) Red Empire", ann.text)[1])
+        for prompt, word in (("How many play, 3 to 6", "3"), ("0 to 2", "1"),
                              ("which level: random, greedy", ""), ("everybody sit down", "y")):
             ann.until(prompt)
             ann.type(word)
@@ -304,7 +306,7 @@ class Together(Case):
 
 
 class Trouble(Case):
-    def test_wrong_words(self):
+    def test_wrong_arguments_are_explained(self):
         for line, *words in (
             ("URL is missing; usage: apparat join URL [OPTION]...",),
             ("'localhost:80': expected http://HOST:PORT or https://HOST:PORT", "localhost:80"),
@@ -324,17 +326,17 @@ class Trouble(Case):
         ):
             self.refuses(2, line, *words)
 
-    def test_nobody_there(self):
+    def test_an_unreachable_server_is_explained(self):
         self.refuses(1, "cannot reach http://127.0.0.1:1: Unable to connect", "http://127.0.0.1:1", "--name", "Ann")
 
-    def test_names(self):
+    def test_refused_names_are_explained(self):
         server = self.serve(name_length=5)
         self.refuses(1, "the server refuses the name 'Annabel': a name is short, and all of it can be seen",
                      server.url, "--name", "Annabel")
         self.refuses(2, "who are you? Give --name NAME", server.url)
 
-    def test_another_server(self):
-        """Something listens there, but it does not speak our language."""
+    def test_a_server_of_another_kind_is_explained(self):
+        """Something listens there, but it is no server of Apparat."""
         code = "import http.server as h; s = h.HTTPServer(('127.0.0.1', 0), h.BaseHTTPRequestHandler); " \
                "print(s.server_port, flush=True); s.serve_forever()"
         with subprocess.Popen(["python3", "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as other:
@@ -347,7 +349,7 @@ class Trouble(Case):
         ann = self.join(server.url, "--create", "red-empire", "--seats", "you,greedy,greedy", "--ask-all")
         rng = random.Random(6)
         ann.play(rng, 8)
-        while ann.until(QUESTION.pattern, "Enter: go on", END) == END:  # the Union may collapse early
+        while ann.until(QUESTION.pattern, "Enter: go on", END) == END:  # the game may end early
             ann.type("/rematch").play(rng, 8)
         if "Enter: go on" in ann.text:
             ann.type("").until(QUESTION.pattern)
@@ -360,16 +362,16 @@ class Trouble(Case):
         without_clock = lambda text: re.sub(r"Time until [0-9:]+", "", text)
         self.assertEqual(without_clock(ann.text), without_clock(before))
         ann.play(random.Random(7), 8)
-        for wrong in "refuses", "Nothing is asked of you now":  # nobody was asked what was answered already
+        for wrong in "refuses", "Nothing is asked of you now":  # no question was asked a second time
             self.assertNotIn(wrong, ann.everything)
 
-    def test_the_server_restarts(self):
+    def test_it_reconnects_when_the_server_restarts(self):
         self.restart(signal.SIGTERM)
 
-    def test_the_server_is_killed(self):
+    def test_it_reconnects_when_the_server_is_killed(self):
         self.restart(signal.SIGKILL)
 
-    def test_the_server_is_gone(self):
+    def test_it_can_be_left_while_the_server_is_gone(self):
         server = self.serve()
         ann = self.join(server.url, "--create", "red-empire", "--seats", "you,greedy,greedy")
         ann.until(QUESTION.pattern)
@@ -380,7 +382,7 @@ class Trouble(Case):
         ann.type("q")
         self.assertEqual(ann.ends(), 0)
 
-    def test_the_program_is_left_and_comes_back(self):
+    def test_a_seat_can_be_taken_up_again(self):
         server = self.serve()
         ann = self.join(server.url, "--create", "red-empire", "--seats", "you,open,greedy")
         ann.until("Others join by:")
@@ -393,8 +395,8 @@ class Trouble(Case):
         os.kill(again.pid, signal.SIGTERM)
         self.assertEqual(again.ends(), 128 + signal.SIGTERM)
 
-    def test_forgotten(self):
-        """A server that lost its people does not lose its newcomers."""
+    def test_an_unknown_session_is_replaced(self):
+        """If the server has lost its database, the client asks for a new session."""
         server = self.serve()
         ann = self.join(server.url)
         ann.until("A new table")

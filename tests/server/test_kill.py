@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Killed without warning, again and again, while people play: what was acknowledged is there, once, and nobody
-has seen anything that is not. ROUNDS says how often (10 in check, 200 in check --soak)."""
+"""The server is killed again and again while people play: each acknowledged decision is stored exactly
+once, and nobody was shown anything that is lost. ROUNDS is the number of kills (10 in check, 200 in check --soak)."""
 
 import os
 import random
@@ -15,7 +15,7 @@ from front_case import QUICK
 from wire import Closed, Server, Table
 
 ROUNDS = int(os.environ.get("ROUNDS", "10"))
-PLAYERS = 4  # each at a table of his own, with bots
+PLAYERS = 4  # each at another table, with bots
 GAMES = ("red-empire", "atomic-business", "kremlin", "triumph-of-chaos")
 
 
@@ -25,8 +25,8 @@ class Person:
         self.game = GAMES[number % len(GAMES)]
         self.rng = random.Random(number)
         self.cookie = self.key = None
-        self.acknowledged = []  # (table, id)
-        self.seen = {}  # by table: the view that was on the screen last
+        self.acknowledged = []  # pairs of a table and an id
+        self.seen = {}  # the last view of each table that was shown
         self.failure = None
 
     def begin(self, link):
@@ -38,7 +38,7 @@ class Person:
         link.ask(type="start", table=self.key)
 
     def play(self, server):
-        """Until the server is gone. An id counts as acknowledged when its answer has arrived."""
+        """Plays until the server is gone. An id is acknowledged when its answer has arrived."""
         link = None
         try:
             link = server.socket(self.cookie)
@@ -74,7 +74,7 @@ class Person:
 
 class Kill(unittest.TestCase):
     def check(self, server, person):
-        """The table as the store has it is what he saw, or what follows from it."""
+        """Checks that each table is what the person saw last, or what follows from it."""
         link = server.socket(person.cookie)
         link.hello()
         for key, seen in person.seen.items():
@@ -100,7 +100,7 @@ class Kill(unittest.TestCase):
             missing = [pair for pair in person.acknowledged if pair not in kept]
             self.assertEqual(missing, [], "acknowledged and lost")
 
-    def test_killed_under_load(self):
+    def test_a_kill_under_load_loses_nothing_acknowledged(self):
         people = [Person(number) for number in range(PLAYERS)]
         rng = random.Random(7)
         with tempfile.TemporaryDirectory() as folder:

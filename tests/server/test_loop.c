@@ -1,74 +1,75 @@
-/* test_loop.c: a loop that is held up until its alarm is due does not sleep over it, and so bots go
- * on though nobody writes. */
-#include "server/table.h"
+/* test_loop.c: if the loop is delayed until its alarm is due, it does not wait past the alarm; so
+ * bots play on though no client sends anything. */
+#include "server/hub_fixture.h"
 
 #include <uv.h>
 
 #include "server/front_internal.h"
 
-enum { HELD_UP = 20, BOT_MOVES = 20 };
+enum { SHORT_WAIT = 20, BOT_MOVES = 20 };
 
 int __real_uv_timer_start(uv_timer_t *alarm, uv_timer_cb ring, uint64_t wait, uint64_t again);
 int __wrap_uv_timer_start(uv_timer_t *alarm, uv_timer_cb ring, uint64_t wait, uint64_t again);
 
-/* Only what src/server sets comes here: the alarm. A short one is due before libuv polls. */
+/* Only the alarm of src/server comes here. A short one is made due before libuv polls. */
 int __wrap_uv_timer_start(uv_timer_t *alarm, uv_timer_cb ring, uint64_t wait, uint64_t again)
 {
 	int set = __real_uv_timer_start(alarm, ring, wait, again);
 	uint64_t due = uv_now(alarm->loop) + wait;
-	while (wait <= HELD_UP && uv_now(alarm->loop) < due)
+	while (wait <= SHORT_WAIT && uv_now(alarm->loop) < due)
 		uv_update_time(alarm->loop);
 	return set;
 }
 
-static uv_loop_t *inside(sv_loop *loop)
+static uv_loop_t *uv_loop_of(sv_loop *loop)
 {
 	struct lws_context_creation_info info = {0};
-	sv_loop_use(loop, &info);
+	sv_loop_configure(loop, &info);
 	return info.foreign_loops[0];
 }
 
 /* ---- The loop alone -------------------------------------------------------------------------- */
 
-static int polls, waiting; /* for how long the last of them would have waited */
+static int polls, poll_timeout; /* how long the last poll would have waited, in ms */
 
-/* After the timers, before the poll. Whatever it is: this one does not wait. */
+/* Runs after the timers and before the poll, and keeps the poll from waiting. */
 static void before_poll(uv_prepare_t *prepare)
 {
 	polls++;
-	waiting = uv_backend_timeout(prepare->loop);
+	poll_timeout = uv_backend_timeout(prepare->loop);
 	uv_stop(prepare->loop);
 }
 
-static void the_alarm_is_not_slept_over(void **unused)
+static void the_loop_does_not_wait_past_its_alarm(void **unused)
 {
 	(void)unused;
-	uv_async_t silent; /* as a socket on which nobody writes */
+	uv_async_t silent; /* like a socket on which nothing arrives */
 	uv_prepare_t prepare;
 	sv_loop *loop = sv_loop_open();
-	uv_loop_t *uv = inside(loop);
+	uv_loop_t *uv = uv_loop_of(loop);
 	assert_int_equal(uv_async_init(uv, &silent, NULL), 0);
-	sv_loop_go_round(loop, 0); /* once, so that libuv knows what it waits for */
+	sv_loop_run_once(loop, 0); /* so that libuv knows what it waits for */
 	uv_prepare_init(uv, &prepare);
 	uv_prepare_start(&prepare, before_poll);
-	sv_loop_go_round(loop, 1000000);
+	sv_loop_run_once(loop, 1000000);
 	assert_int_equal(polls, 1);
-	assert_true(waiting > 0);
-	sv_loop_go_round(loop, 1);
+	assert_true(poll_timeout > 0);
+	sv_loop_run_once(loop, 1);
 	assert_int_equal(polls, 2);
-	assert_int_equal(waiting, 0);
+	assert_int_equal(poll_timeout, 0);
 	uv_close((uv_handle_t *)&silent, NULL);
 	uv_close((uv_handle_t *)&prepare, NULL);
 	sv_loop_close(loop, NULL);
 }
 
-/* ---- Bots in their own processes, and nobody connected --------------------------------------- */
+/* ---- Bots in processes, and no connections --------------------------------------------------- */
 
 static sv_front *front;
-static bool played, slept; /* enough, or to the end; before that */
+static bool played,
+	slept; /* bots have made enough moves, or the game is over; the loop would have waited before */
 
-/* The loop is let go when the bots have played, or as soon as it would wait for others. */
-static void watch_bots(uv_prepare_t *prepare)
+/* Stops the loop when the bots have played, or as soon as it would wait for sockets. */
+static void check_bots(uv_prepare_t *prepare)
 {
 	sv_figures f;
 	sv_hub_figures(front->hub, &f);
@@ -80,25 +81,25 @@ static void watch_bots(uv_prepare_t *prepare)
 		uv_stop(prepare->loop);
 }
 
-static void let_bots_play(house *h)
+static void start_table_of_bots(fixture *h)
 {
-	guest *ann = enter(h, "Ann", 1);
-	json_t *made = say(h, ann,
+	test_client *ann = connect_client(h, "Ann", 1);
+	json_t *made = send_request(h, ann,
 		"{\"type\":\"create\",\"id\":\"a\",\"game\":\"red-empire\",\"players\":3,\"seats\":["
 		"{\"bot\":\"random\"},{\"bot\":\"random\"},{\"bot\":\"random\"}]}");
-	assert_string_equal(word(made, "type"), "created");
-	json_t *started =
-		say(h, ann, "{\"type\":\"start\",\"id\":\"b\",\"table\":\"%s\"}", word(made, "table"));
-	assert_string_equal(word(started, "type"), "done");
+	assert_string_equal(text_in(made, "type"), "created");
+	json_t *started = send_request(
+		h, ann, "{\"type\":\"start\",\"id\":\"b\",\"table\":\"%s\"}", text_in(made, "table"));
+	assert_string_equal(text_in(started, "type"), "done");
 }
 
-static void bots_do_not_stand_still(void **unused)
+static void bots_play_on_while_nobody_is_connected(void **unused)
 {
 	(void)unused;
-	static house h;
+	static fixture h;
 	ap_error error;
 	uv_prepare_t prepare;
-	open_house(&h, "sqlite::memory:");
+	open_fixture(&h, "sqlite::memory:");
 	sv_hub_close(h.hub);
 	h.limits.bot_workers = 1;
 	h.hub = sv_hub_open(h.store, &sv_real_world, &h.limits, &error);
@@ -111,22 +112,22 @@ static void bots_do_not_stand_still(void **unused)
 		.bind = "127.0.0.1"};
 	front = sv_front_open(&options, &error);
 	assert_non_null(front);
-	let_bots_play(&h);
-	sv_front_pass(front);
-	uv_prepare_init(inside(front->loop), &prepare);
-	uv_prepare_start(&prepare, watch_bots);
+	start_table_of_bots(&h);
+	sv_front_run_once(front);
+	uv_prepare_init(uv_loop_of(front->loop), &prepare);
+	uv_prepare_start(&prepare, check_bots);
 	sv_front_run(front);
 	assert_false(slept);
 	assert_true(played);
 	uv_close((uv_handle_t *)&prepare, NULL);
 	sv_front_close(front);
 	sv_people_close(people);
-	close_house(&h);
+	close_fixture(&h);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_alarm_is_not_slept_over), cmocka_unit_test(bots_do_not_stand_still)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(the_loop_does_not_wait_past_its_alarm),
+		cmocka_unit_test(bots_play_on_while_nobody_is_connected)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_notices.c: who is told of a slow game, when, and in which words; at a hub whose clock stands
- * still. What becomes of it on its way is in test_notices.py. */
-#include "server/table.h"
+/* test_notices.c: who gets a notice of a slow game, when, and with which words, at a hub with a
+ * fixed clock. test_notices.py tests the delivery. */
+#include "server/hub_fixture.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -8,136 +8,136 @@
 #include "core/game.h"
 #include "server/notices_internal.h"
 
-/* ---- A table, and what its people are told --------------------------------------------------- */
+/* ---- A table and its notices ----------------------------------------------------------------- */
 
-enum { MOST = 4096 };
+enum { MAX_NOTICES = 4096 };
 
-static house h;
-static sv_notice told[MOST];
+static fixture h;
+static sv_notice notices[MAX_NOTICES];
 static int count;
 
-static void take(void *to, const sv_notice *notice)
+static void take_notice(void *to, const sv_notice *notice)
 {
 	assert_ptr_equal(to, &h);
-	assert_true(count < MOST);
-	told[count++] = *notice;
+	assert_true(count < MAX_NOTICES);
+	notices[count++] = *notice;
 }
 
-static int times(sv_notice_kind kind, int64_t person)
+static int count_notices(sv_notice_kind kind, int64_t person)
 {
 	int found = 0;
 	for (int i = 0; i < count; i++)
-		found += told[i].kind == kind && told[i].person == person;
+		found += notices[i].kind == kind && notices[i].person == person;
 	return found;
 }
 
-static void open_two(const char *url)
+static void open_with_two(const char *url)
 {
 	count = 0;
-	open_house(&h, url);
-	sv_hub_on_notice(h.hub, take, &h);
-	enter(&h, "Ann", 1);
-	enter(&h, "Ben", 2);
+	open_fixture(&h, url);
+	sv_hub_on_notice(h.hub, take_notice, &h);
+	connect_client(&h, "Ann", 1);
+	connect_client(&h, "Ben", 2);
 }
 
-static void tell(guest *g, const char *message)
+static void send_accepted(test_client *g, const char *message)
 {
-	json_t *answer = say(&h, g, "{\"id\":\"x\",\"table\":\"%s\",%s}", g->table, message);
+	json_t *answer = send_request(&h, g, "{\"id\":\"x\",\"table\":\"%s\",%s}", g->table, message);
 	assert_non_null(answer);
-	assert_string_not_equal(word(answer, "type"), "refused");
+	assert_string_not_equal(text_in(answer, "type"), "refused");
 }
 
-static void start(const char *game, const char *pace)
+static void start_game(const char *game, const char *pace)
 {
-	guest *ann = &h.guest[0], *ben = &h.guest[1];
-	json_t *made = say(&h, ann,
+	test_client *ann = &h.client[0], *ben = &h.client[1];
+	json_t *made = send_request(&h, ann,
 		"{\"type\":\"create\",\"id\":\"a\",\"game\":\"%s\",\"players\":3,\"public\":true,"
 		"\"pace\":\"%s\",\"seats\":[\"me\",\"open\",{\"bot\":\"greedy\"}]}",
 		game, pace);
-	snprintf(ann->table, sizeof ann->table, "%s", word(made, "table"));
-	snprintf(ben->table, sizeof ben->table, "%s", word(made, "table"));
-	tell(ben, "\"type\":\"join\"");
-	tell(ann, "\"type\":\"start\"");
+	snprintf(ann->table, sizeof ann->table, "%s", text_in(made, "table"));
+	snprintf(ben->table, sizeof ben->table, "%s", text_in(made, "table"));
+	send_accepted(ben, "\"type\":\"join\"");
+	send_accepted(ann, "\"type\":\"start\"");
 }
 
-/* ---- When ------------------------------------------------------------------------------------ */
+/* ---- When a notice is given ------------------------------------------------------------------ */
 
-/* Kremlin begins with sheets that all fill in at once. */
-static void once_a_question(void **unused)
+/* The game begins with a question to everybody. */
+static void each_question_gives_one_notice(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
-	start("kremlin", "slow");
-	assert_int_equal(times(SV_NOTICE_BEGAN, 1), 1);
-	assert_int_equal(times(SV_NOTICE_BEGAN, 2), 1);
-	assert_int_equal(count, 2); /* and no bot */
+	open_with_two("sqlite::memory:");
+	start_game("kremlin", "slow");
+	assert_int_equal(count_notices(SV_NOTICE_BEGAN, 1), 1);
+	assert_int_equal(count_notices(SV_NOTICE_BEGAN, 2), 1);
+	assert_int_equal(count, 2); /* bots get no notices */
 	pass_time(&h, h.limits.notice_delay - 1);
 	assert_int_equal(count, 2);
 	pass_time(&h, 1);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	assert_int_equal(times(SV_NOTICE_ASKED, 2), 1);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 1);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 2), 1);
 	assert_int_equal(count, 4);
-	assert_string_equal(ap_step_name(told[2].game, told[2].step), "write");
-	assert_string_equal(told[2].table, h.guest[0].table);
-	assert_int_equal(told[2].deadline, 1000000 + h.limits.slow_move);
+	assert_string_equal(ap_step_name(notices[2].game, notices[2].step), "write");
+	assert_string_equal(notices[2].table, h.client[0].table);
+	assert_int_equal(notices[2].deadline, 1000000 + h.limits.slow_move);
 	for (int i = 0; i < 10; i++)
 		pass_time(&h, h.limits.notice_delay);
 	assert_int_equal(count, 4);
-	close_house(&h);
+	close_fixture(&h);
 }
 
-static void at_live_pace_nobody_is(void **unused)
+static void live_tables_give_no_notices(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
-	start("kremlin", "live");
+	open_with_two("sqlite::memory:");
+	start_game("kremlin", "live");
 	pass_time(&h, h.limits.notice_delay + 1);
 	assert_int_equal(count, 0);
-	close_house(&h);
+	close_fixture(&h);
 }
 
-static void who_looks_is_not(void **unused)
+static void a_person_who_watches_gets_no_notice(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
-	start("kremlin", "slow");
+	open_with_two("sqlite::memory:");
+	start_game("kremlin", "slow");
 	count = 0;
-	tell(&h.guest[0], "\"type\":\"watch\"");
+	send_accepted(&h.client[0], "\"type\":\"watch\"");
 	for (int i = 0; i < 5; i++)
 		pass_time(&h, h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 0);
-	assert_int_equal(times(SV_NOTICE_ASKED, 2), 1);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 0);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 2), 1);
 	pass_time(&h, h.limits.notice_delay / 2);
-	tell(&h.guest[0], "\"type\":\"watch\",\"watch\":false");
+	send_accepted(&h.client[0], "\"type\":\"watch\",\"watch\":false");
 	pass_time(&h, h.limits.notice_delay - 1);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 0);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 0);
 	pass_time(&h, 1);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	close_house(&h);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 1);
+	close_fixture(&h);
 }
 
-/* A window that is closed is looked away from, too; another one still open is not. */
-static void closed_windows(void **unused)
+/* A person watches as long as one window does. */
+static void closing_the_last_window_ends_watching(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
-	start("kremlin", "slow");
+	open_with_two("sqlite::memory:");
+	start_game("kremlin", "slow");
 	count = 0;
-	guest *other = enter(&h, "Ann", 1);
-	snprintf(other->table, sizeof other->table, "%s", h.guest[0].table);
-	tell(&h.guest[0], "\"type\":\"watch\"");
-	tell(other, "\"type\":\"watch\"");
-	sv_client_close(other->client);
+	test_client *other = connect_client(&h, "Ann", 1);
+	snprintf(other->table, sizeof other->table, "%s", h.client[0].table);
+	send_accepted(&h.client[0], "\"type\":\"watch\"");
+	send_accepted(other, "\"type\":\"watch\"");
+	sv_client_close(other->connection);
 	pass_time(&h, 3 * h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 0);
-	sv_client_close(h.guest[0].client);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 0);
+	sv_client_close(h.client[0].connection);
 	pass_time(&h, h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	close_house(&h);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 1);
+	close_fixture(&h);
 }
 
-/* Ann answers what she is asked, until it is something the server will answer for her. */
-static void play_to_automatic(guest *ann)
+/* Ann answers what she is asked, until the server would answer for her. */
+static void play_until_automatic(test_client *ann)
 {
 	for (int i = 0; i < 1000 && !json_is_true(json_object_get(ann->ask, "auto")); i++) {
 		json_t *legal = json_object_get(ann->ask, "legal");
@@ -145,7 +145,7 @@ static void play_to_automatic(guest *ann)
 			pass_time(&h, h.limits.slow_move);
 			continue;
 		}
-		say(&h, ann,
+		send_request(&h, ann,
 			"{\"type\":\"act\",\"table\":\"%s\",\"question\":%" JSON_INTEGER_FORMAT
 			",\"action\":\"%s\"}",
 			ann->table, json_integer_value(json_object_get(ann->ask, "question")),
@@ -154,91 +154,93 @@ static void play_to_automatic(guest *ann)
 	assert_true(json_is_true(json_object_get(ann->ask, "auto")));
 }
 
-static void what_the_server_answers(void **unused)
+static void automatic_answers_give_no_notice(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
+	open_with_two("sqlite::memory:");
 	h.limits.slow_delay = h.limits.slow_move;
-	reopen_house(&h, "sqlite::memory:");
-	sv_hub_on_notice(h.hub, take, &h);
-	guest *ann = enter(&h, "Ann", 1);
-	enter(&h, "Ben", 2);
-	start("red-empire", "slow");
-	tell(ann, "\"type\":\"watch\"");
-	play_to_automatic(ann);
-	tell(ann, "\"type\":\"watch\",\"watch\":false");
+	reopen_fixture(&h, "sqlite::memory:");
+	sv_hub_on_notice(h.hub, take_notice, &h);
+	test_client *ann = connect_client(&h, "Ann", 1);
+	connect_client(&h, "Ben", 2);
+	start_game("red-empire", "slow");
+	send_accepted(ann, "\"type\":\"watch\"");
+	play_until_automatic(ann);
+	send_accepted(ann, "\"type\":\"watch\",\"watch\":false");
 	count = 0;
 	pass_time(&h, 2 * h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 0);
-	tell(ann, "\"type\":\"wishes\",\"ask_all\":true");
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	close_house(&h);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 0);
+	send_accepted(ann, "\"type\":\"wishes\",\"ask_all\":true");
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 1);
+	close_fixture(&h);
 }
 
-static void a_bot_stands_in(void **unused)
+static void a_person_with_a_bot_gets_no_notice(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
-	start("kremlin", "slow");
-	tell(&h.guest[0], "\"type\":\"hand_over\",\"level\":\"greedy\"");
+	open_with_two("sqlite::memory:");
+	start_game("kremlin", "slow");
+	send_accepted(&h.client[0], "\"type\":\"hand_over\",\"level\":\"greedy\"");
 	pass_time(&h, h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 0);
-	assert_int_equal(times(SV_NOTICE_ASKED, 2), 1);
-	close_house(&h);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 0);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 2), 1);
+	close_fixture(&h);
 }
 
-static void a_restart_does_not_tell_again(void **unused)
+static void a_restart_repeats_no_notice(void **unused)
 {
 	(void)unused;
 	disk_store disk;
 	new_disk_store(&disk);
-	open_two(disk.url);
-	start("kremlin", "slow");
+	open_with_two(disk.url);
+	start_game("kremlin", "slow");
 	pass_time(&h, h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	reopen_house(&h, disk.url);
-	sv_hub_on_notice(h.hub, take, &h);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 1);
+	reopen_fixture(&h, disk.url);
+	sv_hub_on_notice(h.hub, take_notice, &h);
 	for (int i = 0; i < 5; i++)
 		pass_time(&h, h.limits.notice_delay);
-	assert_int_equal(times(SV_NOTICE_ASKED, 1), 1);
-	assert_int_equal(times(SV_NOTICE_ASKED, 2), 1);
-	close_house(&h);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 1), 1);
+	assert_int_equal(count_notices(SV_NOTICE_ASKED, 2), 1);
+	close_fixture(&h);
 	drop_disk_store(&disk);
 }
 
-/* The clock plays a whole game for people who never look. */
-static void until_it_is_over(void **unused)
+/* The clock plays a whole game for people who never watch. */
+static void the_end_and_the_rematch_give_notices(void **unused)
 {
 	(void)unused;
-	open_two("sqlite::memory:");
-	start("red-empire", "slow");
-	for (int i = 0; i < 20000 && times(SV_NOTICE_OVER, 1) == 0; i++) {
+	open_with_two("sqlite::memory:");
+	start_game("red-empire", "slow");
+	for (int i = 0; i < 20000 && count_notices(SV_NOTICE_OVER, 1) == 0; i++) {
 		pass_time(&h, h.limits.notice_delay);
 		pass_time(&h, h.limits.slow_move);
 	}
-	assert_int_equal(times(SV_NOTICE_OVER, 1), 1);
-	assert_int_equal(times(SV_NOTICE_OVER, 2), 1);
-	assert_true(times(SV_NOTICE_ASKED, 1) > 0);
+	assert_int_equal(count_notices(SV_NOTICE_OVER, 1), 1);
+	assert_int_equal(count_notices(SV_NOTICE_OVER, 2), 1);
+	assert_true(count_notices(SV_NOTICE_ASKED, 1) > 0);
 	for (int i = 0; i < count; i++)
 		for (int k = i + 1; k < count; k++)
-			assert_false(told[i].kind == SV_NOTICE_ASKED && told[k].kind == SV_NOTICE_ASKED &&
-				told[i].person == told[k].person && told[i].question == told[k].question);
+			assert_false(notices[i].kind == SV_NOTICE_ASKED && notices[k].kind == SV_NOTICE_ASKED &&
+				notices[i].person == notices[k].person &&
+				notices[i].question == notices[k].question);
 	count = 0;
-	say(&h, &h.guest[0], "{\"type\":\"rematch\",\"table\":\"%s\"}", h.guest[0].table);
+	send_request(&h, &h.client[0], "{\"type\":\"rematch\",\"table\":\"%s\"}", h.client[0].table);
 	assert_int_equal(count, 1);
-	assert_int_equal(times(SV_NOTICE_REMATCH, 2), 1);
-	assert_int_equal(strlen(told[0].rematch), 26);
-	close_house(&h);
+	assert_int_equal(count_notices(SV_NOTICE_REMATCH, 2), 1);
+	assert_int_equal(strlen(notices[0].rematch), 26);
+	close_fixture(&h);
 }
 
-/* ---- Words ----------------------------------------------------------------------------------- */
+/* ---- What is sent ---------------------------------------------------------------------------- */
 
-static void signatures(void **unused)
+static void signatures_are_as_documented(void **unused)
 {
 	(void)unused;
 	static const char body[] = "{\"kind\":\"asked\"}";
-	char found[SV_SIGNATURE];
-	sv_sign("correct horse battery staple and more", 1700000000999, body, strlen(body), found);
+	char found[SV_SIGNATURE_SIZE];
+	sv_sign_webhook(
+		"correct horse battery staple and more", 1700000000999, body, strlen(body), found);
 	assert_string_equal(
 		found, "t=1700000000,v1=361e7b0061f070feb9e12777d95ec655f3ffcfd48224b13e86cf14ee37297d6c");
 }
@@ -251,51 +253,51 @@ static sv_notice some_notice(void)
 	return n;
 }
 
-static void a_webhook(void **unused)
+static void webhook_bodies_have_their_fields(void **unused)
 {
 	(void)unused;
-	char body[SV_PARCEL];
+	char body[SV_PARCEL_SIZE];
 	sv_notice n = some_notice();
-	size_t length = sv_write_webhook(&n, "https://play.example.org", AP_FRENCH, 5, body);
+	size_t length = sv_write_webhook_body(&n, "https://play.example.org", AP_FRENCH, 5, body);
 	json_t *said = json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(said);
-	assert_string_equal(word(said, "kind"), "asked");
+	assert_string_equal(text_in(said, "kind"), "asked");
 	assert_string_equal(
-		word(said, "link"), "https://play.example.org/t/g23fb6pxjk8i8rkvij52btdi6r");
-	assert_string_equal(word(said, "game"), "red-empire");
-	assert_string_equal(word(said, "seat"), "moscow");
-	assert_string_equal(word(said, "language"), "fr");
+		text_in(said, "link"), "https://play.example.org/t/g23fb6pxjk8i8rkvij52btdi6r");
+	assert_string_equal(text_in(said, "game"), "red-empire");
+	assert_string_equal(text_in(said, "seat"), "moscow");
+	assert_string_equal(text_in(said, "language"), "fr");
 	assert_int_equal(json_integer_value(json_object_get(said, "deadline")), 1794732688887);
 	json_decref(said);
 	n.kind = SV_NOTICE_OVER;
-	length = sv_write_webhook(&n, NULL, AP_ENGLISH, 5, body);
+	length = sv_write_webhook_body(&n, NULL, AP_ENGLISH, 5, body);
 	said = json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL);
-	assert_string_equal(word(said, "text"), "The game is over.");
+	assert_string_equal(text_in(said, "text"), "The game is over.");
 	assert_null(json_object_get(said, "link"));
 	assert_null(json_object_get(said, "deadline"));
 	json_decref(said);
 }
 
-static int64_t an_hour(void *self)
+static int64_t fixed_now(void *self)
 {
 	(void)self;
 	return 1794732688887;
 }
 
-/* Every kind of mail, in every language: lines that fit, and nothing but ASCII. */
-static void a_mail(void **unused)
+/* Every kind of mail in every language has lines that fit, and ASCII characters only. */
+static void mails_are_well_formed_in_every_language(void **unused)
 {
 	(void)unused;
-	static const sv_world still = {.now = an_hour};
-	char body[SV_PARCEL];
+	static const sv_world still = {.now = fixed_now};
+	char body[SV_PARCEL_SIZE];
 	sv_notices_options o = {.world = &still, .from = "games@example.org"};
-	sv_wanted w = {.mail = "ann@example.org", .code = "abcdefgh"};
+	sv_notice_settings w = {.mail = "ann@example.org", .code = "abcdefgh"};
 	sv_notice n = some_notice();
 	for (int i = 0; i < AP_LANGUAGES * (SV_NOTICE_KINDS + 1); i++) {
 		w.language = (ap_language)(i % AP_LANGUAGES);
 		n.kind = (sv_notice_kind)(i / AP_LANGUAGES);
-		size_t length = n.kind == SV_NOTICE_KINDS ? sv_write_code(&o, &w, "1", body)
-												  : sv_write_mail(&n, &o, &w, "1", body);
+		size_t length = n.kind == SV_NOTICE_KINDS ? sv_write_code_mail(&o, &w, "1", body)
+												  : sv_write_notice_mail(&n, &o, &w, "1", body);
 		assert_true(length > 0 && length == strlen(body));
 		assert_non_null(strstr(body, "Date: Sun, 15 Nov 2026 "));
 		assert_non_null(strstr(body, "\r\nFrom: Apparat <games@example.org>\r\n"));
@@ -309,7 +311,7 @@ static void a_mail(void **unused)
 
 /* ---- What may be set ------------------------------------------------------------------------- */
 
-static void addresses_of_mail(void **unused)
+static void mail_addresses_are_checked(void **unused)
 {
 	(void)unused;
 	static const char *const good[] = {"ann@example.org", "a.b+c@x-y.example", "o'hara@localhost"};
@@ -319,16 +321,16 @@ static void addresses_of_mail(void **unused)
 		"ann@-example.org", "ann@example.org.", "ann@example.org,ben@example.org",
 		"ann@b@example.org", "-a@example.org", "\xc3\xa9@example.org"};
 	for (int i = 0; i < AP_COUNT(good); i++)
-		assert_true(sv_good_mail(good[i]));
+		assert_true(sv_is_good_mail(good[i]));
 	for (int i = 0; i < AP_COUNT(bad); i++)
-		if (sv_good_mail(bad[i]))
+		if (sv_is_good_mail(bad[i]))
 			fail_msg("'%s' passes for an address", bad[i]);
 }
 
-static void webhooks(void **unused)
+static void webhook_urls_are_checked(void **unused)
 {
 	(void)unused;
-	char endless[SV_URL + 1];
+	char endless[SV_URL_SIZE + 1];
 	static const char *const good[] = {
 		"https://example.org/hook?x=1", "http://127.0.0.1:8080", "http://[2001:db8::1]:8080/a"};
 	static const char *const bad[] = {"", "example.org", "ftp://example.org", "file:///etc/passwd",
@@ -336,16 +338,16 @@ static void webhooks(void **unused)
 		"http://example.org:99999/", "http://example.org/\r\nHost: x", "http://exa mple.org/",
 		"gopher://example.org", "http://example.org/#x", "javascript:alert(1)"};
 	for (int i = 0; i < AP_COUNT(good); i++)
-		assert_true(sv_good_webhook(good[i]));
+		assert_true(sv_is_good_webhook(good[i]));
 	for (int i = 0; i < AP_COUNT(bad); i++)
-		if (sv_good_webhook(bad[i]))
+		if (sv_is_good_webhook(bad[i]))
 			fail_msg("'%s' passes for a webhook", bad[i]);
 	memset(endless, 'x', sizeof endless);
 	memcpy(endless, "http://example.org/", 19);
-	endless[SV_URL] = '\0';
-	assert_false(sv_good_webhook(endless));
-	endless[SV_URL - 1] = '\0';
-	assert_true(sv_good_webhook(endless));
+	endless[SV_URL_SIZE] = '\0';
+	assert_false(sv_is_good_webhook(endless));
+	endless[SV_URL_SIZE - 1] = '\0';
+	assert_true(sv_is_good_webhook(endless));
 }
 
 static bool is_public(const char *text)
@@ -353,12 +355,12 @@ static bool is_public(const char *text)
 	struct sockaddr_in v4 = {.sin_family = AF_INET};
 	struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
 	if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
-		return sv_is_public(&v4);
+		return sv_is_public_address(&v4);
 	assert_int_equal(inet_pton(AF_INET6, text, &v6.sin6_addr), 1);
-	return sv_is_public(&v6);
+	return sv_is_public_address(&v6);
 }
 
-static void networks(void **unused)
+static void private_networks_are_recognised(void **unused)
 {
 	(void)unused;
 	static const char *const open[] = {"8.8.8.8", "172.32.0.1", "100.128.0.1", "192.169.0.1",
@@ -375,36 +377,43 @@ static void networks(void **unused)
 	for (int i = 0; i < AP_COUNT(closed); i++)
 		if (is_public(closed[i]))
 			fail_msg("%s is not public", closed[i]);
-	assert_false(sv_is_public(&(struct sockaddr){.sa_family = AF_UNIX}));
+	assert_false(sv_is_public_address(&(struct sockaddr){.sa_family = AF_UNIX}));
 }
 
-/* The longest that can be set fits the store's column, beside what others keep there. */
-static void settings(void **unused)
+/* The longest settings fit the column of the store, and keep other settings. */
+static void settings_fit_the_row_and_can_be_read_again(void **unused)
 {
 	(void)unused;
 	sv_person_row row = {.settings = "{\"theme\":\"dark\"}"};
-	sv_wanted w = {.tries = 3, .code_until = INT64_MAX, .language = AP_FRENCH}, again;
+	sv_notice_settings w = {.tries = 3, .code_until = INT64_MAX, .language = AP_FRENCH}, again;
 	memset(w.webhook, 'a', sizeof w.webhook - 1);
 	memset(w.secret, 'b', sizeof w.secret - 1);
 	memset(w.mail, 'c', sizeof w.mail - 1);
 	memset(w.code, 'd', sizeof w.code - 1);
-	assert_true(sv_write_wanted(&row, &w));
-	sv_read_wanted(&row, &again);
+	assert_true(sv_write_notice_settings(&row, &w));
+	sv_read_notice_settings(&row, &again);
 	assert_memory_equal(&w, &again, sizeof w);
 	assert_non_null(strstr(row.settings, "\"theme\":\"dark\""));
-	w = (sv_wanted){0};
-	assert_true(sv_write_wanted(&row, &w));
+	w = (sv_notice_settings){0};
+	assert_true(sv_write_notice_settings(&row, &w));
 	assert_string_equal(row.settings, "{\"theme\":\"dark\",\"language\":\"en\",\"notices\":{}}");
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(once_a_question),
-		cmocka_unit_test(at_live_pace_nobody_is), cmocka_unit_test(who_looks_is_not),
-		cmocka_unit_test(closed_windows), cmocka_unit_test(what_the_server_answers),
-		cmocka_unit_test(a_bot_stands_in), cmocka_unit_test(a_restart_does_not_tell_again),
-		cmocka_unit_test(until_it_is_over), cmocka_unit_test(signatures),
-		cmocka_unit_test(a_webhook), cmocka_unit_test(a_mail), cmocka_unit_test(addresses_of_mail),
-		cmocka_unit_test(webhooks), cmocka_unit_test(networks), cmocka_unit_test(settings)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(each_question_gives_one_notice),
+		cmocka_unit_test(live_tables_give_no_notices),
+		cmocka_unit_test(a_person_who_watches_gets_no_notice),
+		cmocka_unit_test(closing_the_last_window_ends_watching),
+		cmocka_unit_test(automatic_answers_give_no_notice),
+		cmocka_unit_test(a_person_with_a_bot_gets_no_notice),
+		cmocka_unit_test(a_restart_repeats_no_notice),
+		cmocka_unit_test(the_end_and_the_rematch_give_notices),
+		cmocka_unit_test(signatures_are_as_documented),
+		cmocka_unit_test(webhook_bodies_have_their_fields),
+		cmocka_unit_test(mails_are_well_formed_in_every_language),
+		cmocka_unit_test(mail_addresses_are_checked), cmocka_unit_test(webhook_urls_are_checked),
+		cmocka_unit_test(private_networks_are_recognised),
+		cmocka_unit_test(settings_fit_the_row_and_can_be_read_again)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-"""Notices of a real server on their way: webhooks that can be verified, mail to those who confirmed
-it, and nothing that stops the loop."""
+"""How a server delivers notices: to webhooks, with signatures, and by mail to confirmed addresses;
+nothing of that holds up the loop."""
 
 import email
 import email.policy
@@ -19,7 +19,7 @@ SOON = {"notice_delay": 1, "notice_retry": 1}
 
 
 def child_of(server, name):
-    """The process of that name which the server has started; None: there is none now."""
+    """Returns the id of the child process of this name; None if there is none now."""
     pid = server.process.pid
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         if Path(f"/proc/{child}/comm").read_text().strip() == name:
@@ -50,7 +50,7 @@ class Notices(Case):
         return status, said
 
     def start(self, cookie):
-        """The key of a slow table at which somebody is asked, and nobody looks."""
+        """Starts a slow game that nobody watches; returns the connection and the key of the table."""
         link = self.greeted(cookie=cookie)
         made = link.ask(**GAME, pace="slow", seats=SEATS)
         link.ask(type="wishes", table=made["table"], ask_all=True)
@@ -62,7 +62,7 @@ class Notices(Case):
         return int(text.split(f"\napparat_notices_{name} ")[1].split()[0])
 
     def until(self, true):
-        """Waits for something that can only be asked for."""
+        """Waits until the function returns something true."""
         end = time.monotonic() + PATIENCE
         while not (value := true()):
             self.assertLess(time.monotonic(), end)
@@ -70,7 +70,7 @@ class Notices(Case):
         return value
 
     def read(self, mail):
-        """A mail as its reader sees it."""
+        """Returns sender, receivers and the decoded message of a mail."""
         sender, to, lines = mail
         message = email.message_from_bytes(b"\r\n".join(lines), policy=email.policy.default)
         return sender, to, message
@@ -78,7 +78,7 @@ class Notices(Case):
 
 class Webhooks(Notices):
     def verified(self, secret, got):
-        """As docs/protocol.md has it."""
+        """Checks the signature as docs/protocol.md describes it, and returns the body."""
         path, headers, body = got
         parts = dict(part.split("=") for part in headers["Apparat-Signature"].split(","))
         good = hmac.new(secret.encode(), f"{parts['t']}.".encode() + body, hashlib.sha256)
@@ -87,7 +87,7 @@ class Webhooks(Notices):
         self.assertEqual((path, headers["Content-Type"]), ("/hook", "application/json"))
         return json.loads(body)
 
-    def test_what_it_is_told(self):
+    def test_a_webhook_gets_signed_notices(self):
         sink = self.sink(Web)
         self.serve()
         cookie = self.server.guest()
@@ -109,7 +109,7 @@ class Webhooks(Notices):
         self.until(lambda: self.figure("delivered_total") == 2)
         self.assertEqual(self.figure("waiting"), 0)
 
-    def test_it_is_tried_again(self):
+    def test_a_failed_delivery_is_tried_again(self):
         sink = self.sink(Web, 500, 302, 404)
         self.serve()
         cookie = self.server.guest()
@@ -120,7 +120,7 @@ class Webhooks(Notices):
         self.until(lambda: self.figure("delivered_total") == 2)
         self.assertTrue(sink.got.empty())
 
-    def test_it_is_given_up(self):
+    def test_a_delivery_is_given_up_in_the_end(self):
         sink = self.sink(Web, *[500] * 8)
         self.serve()
         cookie = self.server.guest()
@@ -129,7 +129,7 @@ class Webhooks(Notices):
         self.until(lambda: self.figure("dropped_total") == 2)
         self.assertEqual((self.figure("waiting"), sink.got.qsize()), (0, 8))
 
-    def test_own_network_is_out_of_bounds(self):
+    def test_webhooks_in_the_own_network_are_not_called(self):
         sink = self.sink(Web)
         self.serve(private=False)
         cookie = self.server.guest()
@@ -142,7 +142,7 @@ class Webhooks(Notices):
             link.close()
         self.assertTrue(sink.got.empty())
 
-    def test_one_that_hangs_stops_nobody(self):
+    def test_a_webhook_that_hangs_holds_up_nobody(self):
         silent, sink = self.sink(Silent), self.sink(Web)
         self.serve()
         slow, quick = self.server.guest("Ann"), self.server.guest("Ben")
@@ -154,9 +154,9 @@ class Webhooks(Notices):
         self.assertEqual(self.verified(secret, sink.next())["kind"], "began")
         self.assertEqual(link.ask(type="ping")["type"], "pong")
         self.assertEqual(len(silent.open), 1)
-        self.settings(slow, webhook=None)  # or the server would wait for it a moment at its end
+        self.settings(slow, webhook=None)  # so that the server need not wait for it when it stops
 
-    def test_the_courier_is_replaced(self):
+    def test_a_courier_that_dies_is_replaced(self):
         silent, sink = self.sink(Silent), self.sink(Web)
         self.serve()
         cookie = self.server.guest()
@@ -168,9 +168,9 @@ class Webhooks(Notices):
         secret = self.settings(cookie, webhook=sink.url)[1]["secret"]
         _, table = self.start(cookie)
         while self.verified(secret, sink.next())["table"] != table:
-            pass  # the first table's question may come here, too
+            pass  # notices of the first table may come here, too
 
-    def test_deleted_and_changed(self):
+    def test_deletion_and_changes_drop_waiting_notices(self):
         silent, sink = self.sink(Silent), self.sink(Web)
         self.serve()
         cookie = self.server.guest()
@@ -185,7 +185,7 @@ class Webhooks(Notices):
         self.assertEqual(self.server.post("/api/delete", {}, cookie)[0], 200)
         self.assertEqual(self.figure("waiting"), 0)
 
-    def test_bad_input(self):
+    def test_bad_settings_are_refused(self):
         self.serve(passwords_a_minute=1000)
         cookie = self.server.guest()
         for body, code in (
@@ -221,7 +221,7 @@ class Mails(Notices):
         self.assertEqual((sender, to), ("<games@example.org>", ["<ann@example.org>"]))
         return message.get_content().split("\r\n\r\n")[1].strip()
 
-    def test_nothing_before_it_is_confirmed(self):
+    def test_no_mail_before_the_address_is_confirmed(self):
         status, said = self.settings(self.cookie, mail="ann@example.org")
         self.assertEqual((status, said["mail"], said["confirmed"]), (200, "ann@example.org", False))
         code = self.code()
@@ -229,7 +229,7 @@ class Mails(Notices):
         web = self.sink(Web)
         self.settings(self.cookie, webhook=web.url)
         self.start(self.cookie)
-        self.assertEqual(len([web.next() for _ in range(2)]), 2)  # told, but not by mail
+        self.assertEqual(len([web.next() for _ in range(2)]), 2)  # notices come, but not by mail
         status, said = self.settings(self.cookie, code=code)
         self.assertEqual((status, said["confirmed"]), (200, True))
         _, table = self.start(self.cookie)
@@ -245,19 +245,19 @@ class Mails(Notices):
         self.assertIn("UTC", asked.get_content())
         self.assertEqual(self.settings(self.cookie, mail="ann@example.org")[1]["confirmed"], True)
 
-    def test_codes_are_few(self):
+    def test_codes_are_limited(self):
         for _ in range(3):
             self.assertEqual(self.settings(self.cookie, mail="ann@example.org")[0], 200)
             code = self.code()
         self.assertEqual(self.settings(self.cookie, mail="ann@example.org")[0], 429)
-        other = self.server.guest("Ben")  # whoever asks: it is the address that is spared
+        other = self.server.guest("Ben")  # the limit counts for the address, not for the person
         self.assertEqual(self.settings(other, mail="ann@example.org")[0], 429)
         self.assertEqual(self.settings(self.cookie, mail="ben@example.org")[0], 429)
         for _ in range(5):
             self.assertEqual(self.settings(self.cookie, code="22222222")[0], 403)
         self.assertEqual(self.settings(self.cookie, code=code)[0], 403)
 
-    def test_no_second_header(self):
+    def test_addresses_cannot_add_headers(self):
         for address in ("ann@example.org\r\nBcc: ben@example.org", "Ann <ann@example.org>", "ann"):
             status, said = self.settings(self.cookie, mail=address)
             self.assertEqual((status, said["code"]), (400, "bad-mail"))

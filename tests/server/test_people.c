@@ -1,4 +1,4 @@
-/* test_people.c: guests, accounts, passwords and sessions, in a world whose clock stands still. */
+/* test_people.c: guests, accounts, passwords and sessions, with a fixed clock. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,50 +21,50 @@ enum { HOUR = 60 * 60 * 1000 };
 static sv_store *store;
 static sv_people *people;
 static sv_limits limits;
-static int64_t clock_shows;
-static uint8_t die; /* chance is a counter */
+static int64_t clock_now;
+static uint8_t random_byte; /* random bytes are a counter */
 static sv_session out;
-static char token[SV_TOKEN];
+static char token[SV_TOKEN_SIZE];
 
-/* Ours come before libsodium's: they count, and can run out of memory. */
-static int hashed;
-static bool no_memory;
+/* These replace functions of libsodium: they count, and can fail as if there were no memory. */
+static int hash_count;
+static bool hashing_fails;
 
 int crypto_pwhash_str(char to[crypto_pwhash_STRBYTES], const char *const password,
 	unsigned long long length, unsigned long long passes, size_t memory)
 {
-	hashed++;
-	return no_memory ? -1 : crypto_pwhash_argon2id_str(to, password, length, passes, memory);
+	hash_count++;
+	return hashing_fails ? -1 : crypto_pwhash_argon2id_str(to, password, length, passes, memory);
 }
 
 int crypto_pwhash_str_verify(
 	const char hash[crypto_pwhash_STRBYTES], const char *const password, unsigned long long length)
 {
-	hashed++;
+	hash_count++;
 	return crypto_pwhash_argon2id_str_verify(hash, password, length);
 }
 
 static int64_t fixed_now(void *self)
 {
 	(void)self;
-	return clock_shows;
+	return clock_now;
 }
 
-static void counted(void *self, void *to, size_t size)
+static void counting_random(void *self, void *to, size_t size)
 {
 	(void)self;
-	memset(to, ++die, size);
+	memset(to, ++random_byte, size);
 }
 
-static const sv_world still = {fixed_now, counted, NULL};
+static const sv_world still = {fixed_now, counting_random, NULL};
 
 static int set_up(void **unused)
 {
 	ap_error error;
 	(void)unused;
-	clock_shows = 1700000000000;
-	no_memory = false;
-	die = 0;
+	clock_now = 1700000000000;
+	hashing_fails = false;
+	random_byte = 0;
 	limits = (sv_limits){.name_length = 24, .session = HOUR};
 	store = sv_store_open("sqlite::memory:", &error);
 	assert_non_null(store);
@@ -83,25 +83,25 @@ static int tear_down(void **unused)
 
 static void assert_code(sv_people_code code, sv_people_code should)
 {
-	assert_string_equal(sv_people_word(code), sv_people_word(should));
+	assert_string_equal(sv_people_code_name(code), sv_people_code_name(should));
 }
 #define assert_ok(code) assert_code(code, SV_PEOPLE_OK)
 
-static int64_t guest(const char *name)
+static int64_t add_guest(const char *name)
 {
-	assert_ok(sv_people_guest(people, name, &out, token));
+	assert_ok(sv_people_add_guest(people, name, &out, token));
 	return out.person;
 }
 
-static int64_t account(const char *name, const char *password)
+static int64_t add_account(const char *name, const char *password)
 {
 	assert_ok(sv_people_register(people, 0, name, password, &out, token));
 	return out.person;
 }
 
-static sv_people_code who(const char *of)
+static sv_people_code find_session(const char *of)
 {
-	return sv_people_who(people, of, &out);
+	return sv_people_find_session(people, of, &out);
 }
 
 static sv_people_code log_in(const char *name, const char *password)
@@ -116,88 +116,88 @@ static void break_store(void)
 	assert_false(sv_store_add_line(store, 999, 0, &line));
 }
 
-/* ---- Words ----------------------------------------------------------------------------------- */
+/* ---- Codes ----------------------------------------------------------------------------------- */
 
-static void every_code_has_its_word(void **unused)
+static void every_code_has_its_name(void **unused)
 {
 	(void)unused;
 	static const char *const words[SV_PEOPLE_CODES] = {"ok", "bad-name", "name-taken",
 		"weak-password", "bad-password", "wrong-password", "not-an-account", "already-an-account",
-		"no-session", "no-such-person", "storage", "no-memory", "not-hashed"};
+		"no-session", "no-such-person", "storage", "busy", "not-hashed"};
 	for (int code = 0; code < SV_PEOPLE_CODES; code++)
-		assert_string_equal(sv_people_word((sv_people_code)code), words[code]);
+		assert_string_equal(sv_people_code_name((sv_people_code)code), words[code]);
 }
 
 /* ---- Guests and accounts --------------------------------------------------------------------- */
 
-/* Which names are bad: see test_names.c. */
-static void a_bad_name(void **unused)
+/* test_names.c tests which names are bad. */
+static void bad_names_are_refused(void **unused)
 {
 	(void)unused;
 	static const char *const names[] = {"", " a", "\xFF", "abcdefghijklmnopqrstuvwxy"};
 	for (int i = 0; i < 4; i++) {
-		assert_code(sv_people_guest(people, names[i], &out, token), SV_BAD_NAME);
+		assert_code(sv_people_add_guest(people, names[i], &out, token), SV_BAD_NAME);
 		assert_code(
 			sv_people_register(people, 0, names[i], "long enough", &out, token), SV_BAD_NAME);
 	}
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	char longest[24 * 4 + 1] = "";
 	for (int i = 0; i < 24; i++)
 		memcpy(longest + 4 * i, "\xF0\x9F\x98\x80", 5);
-	guest(longest);
+	add_guest(longest);
 	assert_string_equal(out.name, longest);
 }
 
-static void a_guest_in_one_click(void **unused)
+static void a_guest_needs_only_a_name(void **unused)
 {
 	(void)unused;
 	sv_person_row row;
-	assert_int_equal(guest("Rosa"), 1);
+	assert_int_equal(add_guest("Rosa"), 1);
 	assert_string_equal(out.name, "Rosa");
 	assert_false(out.account);
-	assert_true(sv_store_person(store, 1, &row));
+	assert_true(sv_store_find_person(store, 1, &row));
 	assert_string_equal(row.password, "");
 	assert_string_equal(row.settings, "{}");
-	assert_int_equal(row.created, clock_shows);
-	assert_int_equal(row.seen, clock_shows);
-	assert_int_equal(guest("Rosa"), 2); /* another one */
+	assert_int_equal(row.created, clock_now);
+	assert_int_equal(row.seen, clock_now);
+	assert_int_equal(add_guest("Rosa"), 2); /* another guest of the same name */
 	assert_code(log_in("Rosa", ""), SV_WRONG_PASSWORD);
 	assert_true(sv_store_commit(store));
 }
 
-static void an_account(void **unused)
+static void an_account_can_log_in(void **unused)
 {
 	(void)unused;
 	sv_person_row row;
-	assert_int_equal(account("Rosa", "correct horse"), 1);
+	assert_int_equal(add_account("Rosa", "correct horse"), 1);
 	assert_true(out.account);
-	assert_ok(who(token));
+	assert_ok(find_session(token));
 	assert_int_equal(out.person, 1);
 	assert_true(out.account);
-	assert_true(sv_store_person(store, 1, &row));
+	assert_true(sv_store_find_person(store, 1, &row));
 	assert_memory_equal(row.password, "$argon2id$v=19$m=32768,t=3,p=1$", 31);
-	clock_shows += 5;
+	clock_now += 5;
 	assert_ok(log_in("ROSA", "correct horse"));
 	assert_int_equal(out.person, 1);
 	assert_string_equal(out.name, "Rosa");
-	assert_true(sv_store_person(store, 1, &row));
-	assert_int_equal(row.seen, clock_shows);
-	assert_int_equal(row.created, clock_shows - 5);
+	assert_true(sv_store_find_person(store, 1, &row));
+	assert_int_equal(row.seen, clock_now);
+	assert_int_equal(row.created, clock_now - 5);
 }
 
 static void an_accounts_name_is_taken(void **unused)
 {
 	(void)unused;
-	account("Rosa", "correct horse");
+	add_account("Rosa", "correct horse");
 	assert_true(sv_store_commit(store));
-	assert_code(sv_people_guest(people, "rosa", &out, token), SV_NAME_TAKEN);
+	assert_code(sv_people_add_guest(people, "rosa", &out, token), SV_NAME_TAKEN);
 	assert_code(sv_people_register(people, 0, "ROSA", "another one", &out, token), SV_NAME_TAKEN);
 	assert_int_equal(sv_store_last_person(store), 1);
-	assert_false(sv_store_waiting(store));
-	guest("Rosa L");
+	assert_false(sv_store_has_uncommitted(store));
+	add_guest("Rosa L");
 }
 
-static void passwords_that_will_not_do(void **unused)
+static void weak_and_bad_passwords_are_refused(void **unused)
 {
 	(void)unused;
 	char endless[SV_PASSWORD_BYTES + 2];
@@ -209,37 +209,38 @@ static void passwords_that_will_not_do(void **unused)
 	memset(endless, 'p', sizeof endless);
 	endless[SV_PASSWORD_BYTES + 1] = '\0';
 	assert_code(sv_people_register(people, 0, "Rosa", endless, &out, token), SV_BAD_PASSWORD);
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	endless[SV_PASSWORD_BYTES] = '\0';
-	account("Rosa", endless);
+	add_account("Rosa", endless);
 	assert_ok(log_in("Rosa", endless));
 	endless[SV_PASSWORD_BYTES - 1] = '\0';
-	assert_code(log_in("Rosa", endless), SV_WRONG_PASSWORD); /* all of it counts */
-	account("Édith", "éééééééé");
+	assert_code(log_in("Rosa", endless), SV_WRONG_PASSWORD); /* every byte counts */
+	add_account("Édith", "éééééééé");
 }
 
 static void a_guest_becomes_an_account(void **unused)
 {
 	(void)unused;
-	char old[SV_TOKEN];
-	int64_t id = guest("Rosa");
-	memcpy(old, token, SV_TOKEN);
-	clock_shows += 1000;
+	char old[SV_TOKEN_SIZE];
+	int64_t id = add_guest("Rosa");
+	memcpy(old, token, SV_TOKEN_SIZE);
+	clock_now += 1000;
 	assert_code(sv_people_register(people, id + 1, "Rosa", "correct horse", &out, token),
 		SV_NO_SUCH_PERSON);
 	assert_ok(sv_people_register(people, id, "Rosa L", "correct horse", &out, token));
 	assert_int_equal(out.person, id);
 	assert_string_equal(out.name, "Rosa L");
-	assert_code(who(old), SV_NO_SESSION); /* whoever had it may not be the one with the password */
-	assert_ok(who(token));
+	/* The owner of the old token may not be the person with the password. */
+	assert_code(find_session(old), SV_NO_SESSION);
+	assert_ok(find_session(token));
 	assert_true(out.account);
 	assert_int_equal(out.person, id);
 	assert_code(
 		sv_people_register(people, id, "Leo", "correct horse", &out, token), SV_ALREADY_AN_ACCOUNT);
 	assert_ok(log_in("rosa l", "correct horse"));
 	sv_person_row row;
-	assert_true(sv_store_person(store, id, &row));
-	assert_int_equal(row.created, clock_shows - 1000);
+	assert_true(sv_store_find_person(store, id, &row));
+	assert_int_equal(row.created, clock_now - 1000);
 }
 
 static double seconds(void)
@@ -261,14 +262,14 @@ static double shortest_log_in(const char *name, const char *password)
 	return shortest;
 }
 
-/* Without the decoy an unknown name is answered a thousand times faster. */
-static void unknown_and_wrong_are_alike(void **unused)
+/* Without the decoy an unknown name would be answered a thousand times faster. */
+static void unknown_names_and_wrong_passwords_look_alike(void **unused)
 {
 	(void)unused;
-	account("Rosa", "correct horse");
-	guest("Guest");
+	add_account("Rosa", "correct horse");
+	add_guest("Guest");
 	double wrong = shortest_log_in("Rosa", "correct house");
-	char endless[2 * SV_NAME + 1];
+	char endless[2 * SV_NAME_SIZE + 1];
 	memset(endless, 'n', sizeof endless - 1);
 	endless[sizeof endless - 1] = '\0';
 	const char *const unknown[] = {"Nobody", "Guest", "", "\xFF", endless};
@@ -277,26 +278,27 @@ static void unknown_and_wrong_are_alike(void **unused)
 		assert_true(took > wrong / 4 && took < wrong * 4);
 	}
 	print_message("a password takes %.0f ms\n", wrong * 1e3);
-	assert_code(log_in("Nobody", "nobody's"), SV_WRONG_PASSWORD); /* the decoy opens nothing */
+	/* The decoy is the password of nobody. */
+	assert_code(log_in("Nobody", "nobody's"), SV_WRONG_PASSWORD);
 	assert_code(log_in("Rosa", ""), SV_WRONG_PASSWORD);
 }
 
 static void assert_hashed(int times, sv_people_code code)
 {
 	(void)code;
-	assert_int_equal(hashed, times);
-	hashed = 0;
+	assert_int_equal(hash_count, times);
+	hash_count = 0;
 }
 
-/* Each takes the time of a hundred moves. */
-static void no_hash_too_many(void **unused)
+/* A hash takes as long as a hundred moves. */
+static void no_more_hashes_than_needed_are_computed(void **unused)
 {
 	(void)unused;
-	char rosas[SV_TOKEN];
-	account("Rosa", "correct horse");
-	hashed = 0;
-	assert_hashed(0, sv_people_guest(people, "Leo", &out, token));
-	assert_hashed(0, who(token));
+	char rosas[SV_TOKEN_SIZE];
+	add_account("Rosa", "correct horse");
+	hash_count = 0;
+	assert_hashed(0, sv_people_add_guest(people, "Leo", &out, token));
+	assert_hashed(0, find_session(token));
 	assert_hashed(0, sv_people_register(people, 0, "Rosa", "correct horse", &out, token));
 	assert_hashed(0, sv_people_register(people, 0, "Karl", "short", &out, token));
 	assert_hashed(0, sv_people_register(people, 99, "Karl", "correct horse", &out, token));
@@ -304,7 +306,7 @@ static void no_hash_too_many(void **unused)
 	assert_hashed(1, log_in("Nobody", "correct horse"));
 	assert_hashed(1, log_in("Rosa", "wrong horse"));
 	assert_hashed(1, log_in("Rosa", "correct horse"));
-	memcpy(rosas, token, SV_TOKEN);
+	memcpy(rosas, token, SV_TOKEN_SIZE);
 	int64_t id = out.person;
 	assert_hashed(0, sv_people_change_password(people, id, "", "short", &out, token));
 	assert_hashed(1, sv_people_change_password(people, id, "wrong", "battery staple", &out, token));
@@ -314,185 +316,186 @@ static void no_hash_too_many(void **unused)
 	assert_hashed(1, sv_people_delete(people, id, "battery staple"));
 }
 
-static void no_memory_for_a_hash(void **unused)
+static void a_hash_that_cannot_be_computed_changes_nothing(void **unused)
 {
 	(void)unused;
 	ap_error error = {0};
-	int64_t id = account("Rosa", "correct horse");
+	int64_t id = add_account("Rosa", "correct horse");
 	assert_true(sv_store_commit(store));
-	no_memory = true;
+	hashing_fails = true;
 	assert_null(sv_people_open(store, &still, &limits, &error));
 	assert_string_equal(error.message, "not enough memory for the hash of a password");
-	assert_code(sv_people_register(people, 0, "Leo", "correct horse", &out, token), SV_NO_MEMORY);
+	assert_code(sv_people_register(people, 0, "Leo", "correct horse", &out, token), SV_BUSY);
 	assert_code(
 		sv_people_change_password(people, id, "correct horse", "battery staple", &out, token),
-		SV_NO_MEMORY);
-	assert_false(sv_store_waiting(store)); /* nothing was done */
+		SV_BUSY);
+	assert_false(sv_store_has_uncommitted(store)); /* nothing was written */
 	assert_ok(log_in("Rosa", "correct horse"));
 }
 
-static void a_change_of_password(void **unused)
+static void a_change_of_password_ends_other_sessions(void **unused)
 {
 	(void)unused;
-	char first[SV_TOKEN], second[SV_TOKEN], leos[SV_TOKEN];
-	account("Leo", "correct horse");
-	memcpy(leos, token, SV_TOKEN);
-	int64_t id = account("Rosa", "correct horse");
-	memcpy(first, token, SV_TOKEN);
+	char first[SV_TOKEN_SIZE], second[SV_TOKEN_SIZE], leos[SV_TOKEN_SIZE];
+	add_account("Leo", "correct horse");
+	memcpy(leos, token, SV_TOKEN_SIZE);
+	int64_t id = add_account("Rosa", "correct horse");
+	memcpy(first, token, SV_TOKEN_SIZE);
 	assert_ok(log_in("Rosa", "correct horse"));
-	memcpy(second, token, SV_TOKEN);
+	memcpy(second, token, SV_TOKEN_SIZE);
 	assert_code(sv_people_change_password(people, id, "wrong horse", "battery staple", &out, token),
 		SV_WRONG_PASSWORD);
 	assert_code(sv_people_change_password(people, id, "correct horse", "short", &out, token),
 		SV_WEAK_PASSWORD);
-	assert_ok(who(first));
+	assert_ok(find_session(first));
 	assert_ok(
 		sv_people_change_password(people, id, "correct horse", "battery staple", &out, token));
 	assert_int_equal(out.person, id);
-	assert_code(who(first), SV_NO_SESSION);
-	assert_code(who(second), SV_NO_SESSION);
-	assert_ok(who(token));
-	assert_ok(who(leos));
+	assert_code(find_session(first), SV_NO_SESSION);
+	assert_code(find_session(second), SV_NO_SESSION);
+	assert_ok(find_session(token));
+	assert_ok(find_session(leos));
 	assert_code(log_in("Rosa", "correct horse"), SV_WRONG_PASSWORD);
 	assert_ok(log_in("Rosa", "battery staple"));
 	assert_code(
-		sv_people_change_password(people, guest("Guest"), "", "battery staple", &out, token),
+		sv_people_change_password(people, add_guest("Guest"), "", "battery staple", &out, token),
 		SV_NOT_AN_ACCOUNT);
 	assert_code(sv_people_change_password(people, 99, "", "battery staple", &out, token),
 		SV_NO_SUCH_PERSON);
 }
 
-static void deletion(void **unused)
+static void a_deleted_person_is_gone(void **unused)
 {
 	(void)unused;
 	sv_person_row row;
-	int64_t id = account("Rosa", "correct horse");
+	int64_t id = add_account("Rosa", "correct horse");
 	assert_code(sv_people_delete(people, id, "wrong horse"), SV_WRONG_PASSWORD);
-	assert_ok(who(token));
+	assert_ok(find_session(token));
 	assert_ok(sv_people_delete(people, id, "correct horse"));
-	assert_code(who(token), SV_NO_SESSION);
+	assert_code(find_session(token), SV_NO_SESSION);
 	assert_code(log_in("Rosa", "correct horse"), SV_WRONG_PASSWORD);
-	assert_false(sv_store_person(store, id, &row));
+	assert_false(sv_store_find_person(store, id, &row));
 	assert_code(sv_people_delete(people, id, "correct horse"), SV_NO_SUCH_PERSON);
-	assert_true(guest("Rosa") > id); /* the name is free, the number is not */
+	assert_true(add_guest("Rosa") > id); /* the name is free again, the id is not */
 	assert_ok(sv_people_delete(people, out.person, ""));
-	assert_code(who(token), SV_NO_SESSION);
+	assert_code(find_session(token), SV_NO_SESSION);
 }
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
-static void a_token_is_a_secret(void **unused)
+static void only_the_hash_of_a_token_is_stored(void **unused)
 {
 	(void)unused;
 	int64_t person, expires;
-	uint8_t secret[SV_SECRET], hash[SV_SECRET];
-	guest("Rosa");
+	uint8_t secret[SV_SECRET_SIZE], hash[SV_SECRET_SIZE];
+	add_guest("Rosa");
 	assert_int_equal(strlen(token), 43);
 	assert_int_equal(
 		strspn(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"), 43);
 	memset(secret, 1, sizeof secret);
-	assert_false(sv_store_session(store, secret, clock_shows, &person, &expires));
+	assert_false(sv_store_find_session(store, secret, clock_now, &person, &expires));
 	crypto_generichash(hash, sizeof hash, secret, sizeof secret, NULL, 0);
 	assert_memory_equal(out.hash, hash, sizeof hash);
-	assert_true(sv_store_session(store, hash, clock_shows, &person, &expires));
-	assert_int_equal(expires, clock_shows + HOUR);
-	guest("Leo");
+	assert_true(sv_store_find_session(store, hash, clock_now, &person, &expires));
+	assert_int_equal(expires, clock_now + HOUR);
+	add_guest("Leo");
 	assert_memory_not_equal(out.hash, hash, sizeof hash);
 }
 
-static void tokens_that_are_none(void **unused)
+static void malformed_tokens_have_no_session(void **unused)
 {
 	(void)unused;
-	char bad[SV_TOKEN + 2];
-	guest("Rosa");
-	assert_ok(who(token));
-	for (int at = 0; at < SV_TOKEN - 1; at++)
+	char bad[SV_TOKEN_SIZE + 2];
+	add_guest("Rosa");
+	assert_ok(find_session(token));
+	for (int at = 0; at < SV_TOKEN_SIZE - 1; at++)
 		for (const char *c = "AB+/= \n\x80"; *c; c++) {
-			memcpy(bad, token, SV_TOKEN);
+			memcpy(bad, token, SV_TOKEN_SIZE);
 			bad[at] = *c;
 			if (strcmp(bad, token) != 0)
-				assert_code(who(bad), SV_NO_SESSION);
+				assert_code(find_session(bad), SV_NO_SESSION);
 		}
 	snprintf(bad, sizeof bad, "%sA", token);
-	assert_code(who(bad), SV_NO_SESSION);
+	assert_code(find_session(bad), SV_NO_SESSION);
 	snprintf(bad, sizeof bad, "%.42s", token);
-	assert_code(who(bad), SV_NO_SESSION);
-	assert_code(who(""), SV_NO_SESSION);
-	assert_code(who("' OR 1=1 --"), SV_NO_SESSION);
+	assert_code(find_session(bad), SV_NO_SESSION);
+	assert_code(find_session(""), SV_NO_SESSION);
+	assert_code(find_session("' OR 1=1 --"), SV_NO_SESSION);
 }
 
-static void a_session_slides(void **unused)
+static void use_extends_a_session(void **unused)
 {
 	(void)unused;
-	guest("Rosa");
+	add_guest("Rosa");
 	for (int i = 0; i < 5; i++) {
-		clock_shows += HOUR - 1;
-		assert_ok(who(token));
+		clock_now += HOUR - 1;
+		assert_ok(find_session(token));
 	}
-	clock_shows += HOUR;
-	assert_code(who(token), SV_NO_SESSION);
-	clock_shows -= 1; /* it was the last moment */
-	assert_ok(who(token));
+	clock_now += HOUR;
+	assert_code(find_session(token), SV_NO_SESSION);
+	clock_now -= 1; /* the last moment at which it was valid */
+	assert_ok(find_session(token));
 }
 
-/* Use alone must not become a write for each message. */
+/* Using a session must not be a write for each message. */
 static void use_is_not_always_written(void **unused)
 {
 	(void)unused;
 	sv_person_row row;
-	int64_t id = guest("Rosa"), began = clock_shows;
+	int64_t id = add_guest("Rosa"), began = clock_now;
 	assert_true(sv_store_commit(store));
-	clock_shows += 59 * 1000;
-	assert_ok(who(token));
-	assert_false(sv_store_waiting(store));
-	clock_shows += 1000;
-	assert_ok(who(token));
-	assert_true(sv_store_waiting(store));
-	assert_true(sv_store_person(store, id, &row));
+	clock_now += 59 * 1000;
+	assert_ok(find_session(token));
+	assert_false(sv_store_has_uncommitted(store));
+	clock_now += 1000;
+	assert_ok(find_session(token));
+	assert_true(sv_store_has_uncommitted(store));
+	assert_true(sv_store_find_person(store, id, &row));
 	assert_int_equal(row.seen, began + 60 * 1000);
 }
 
-static void logging_out(void **unused)
+static void logging_out_ends_one_session(void **unused)
 {
 	(void)unused;
-	char other[SV_TOKEN];
-	account("Rosa", "correct horse");
-	memcpy(other, token, SV_TOKEN);
+	char other[SV_TOKEN_SIZE];
+	add_account("Rosa", "correct horse");
+	memcpy(other, token, SV_TOKEN_SIZE);
 	assert_ok(log_in("Rosa", "correct horse"));
 	assert_ok(sv_people_log_out(people, token));
-	assert_code(who(token), SV_NO_SESSION);
-	assert_ok(who(other));
+	assert_code(find_session(token), SV_NO_SESSION);
+	assert_ok(find_session(other));
 	assert_ok(sv_people_log_out(people, token));
 	assert_ok(sv_people_log_out(people, "no token"));
 }
 
-static void sweeping(void **unused)
+static void expired_sessions_are_deleted(void **unused)
 {
 	(void)unused;
 	int64_t person, expires;
 	sv_session early;
-	guest("Rosa");
+	add_guest("Rosa");
 	early = out;
-	clock_shows += HOUR / 2;
-	guest("Leo");
-	clock_shows += HOUR / 2;
-	assert_true(sv_store_session(store, early.hash, 0, &person, &expires)); /* nobody can use it */
-	assert_ok(sv_people_sweep(people));
-	assert_false(sv_store_session(store, early.hash, 0, &person, &expires));
-	assert_ok(who(token));
+	clock_now += HOUR / 2;
+	add_guest("Leo");
+	clock_now += HOUR / 2;
+	/* It is stored, but nobody can use it any more. */
+	assert_true(sv_store_find_session(store, early.hash, 0, &person, &expires));
+	assert_ok(sv_people_delete_expired(people));
+	assert_false(sv_store_find_session(store, early.hash, 0, &person, &expires));
+	assert_ok(find_session(token));
 }
 
 /* ---- The store fails ------------------------------------------------------------------------- */
 
-static void the_store_fails(void **unused)
+static void a_failing_store_is_reported(void **unused)
 {
 	(void)unused;
-	char rosas[SV_TOKEN];
-	int64_t leo = guest("Leo"), rosa = account("Rosa", "correct horse");
-	memcpy(rosas, token, SV_TOKEN);
+	char rosas[SV_TOKEN_SIZE];
+	int64_t leo = add_guest("Leo"), rosa = add_account("Rosa", "correct horse");
+	memcpy(rosas, token, SV_TOKEN_SIZE);
 	assert_true(sv_store_commit(store));
 	break_store();
-	assert_code(sv_people_guest(people, "Karl", &out, token), SV_STORAGE);
+	assert_code(sv_people_add_guest(people, "Karl", &out, token), SV_STORAGE);
 	assert_code(sv_people_register(people, 0, "Karl", "correct horse", &out, token), SV_STORAGE);
 	assert_code(sv_people_register(people, leo, "Karl", "correct horse", &out, token), SV_STORAGE);
 	assert_code(log_in("Rosa", "correct horse"), SV_STORAGE);
@@ -501,25 +504,26 @@ static void the_store_fails(void **unused)
 		SV_STORAGE);
 	assert_code(sv_people_delete(people, rosa, "correct horse"), SV_STORAGE);
 	assert_code(sv_people_log_out(people, rosas), SV_STORAGE);
-	assert_code(sv_people_sweep(people), SV_STORAGE);
-	assert_ok(who(rosas)); /* reads go on */
-	clock_shows += 2 * 60 * 1000;
-	assert_code(who(rosas), SV_STORAGE);
+	assert_code(sv_people_delete_expired(people), SV_STORAGE);
+	assert_ok(find_session(rosas)); /* reading still works */
+	clock_now += 2 * 60 * 1000;
+	assert_code(find_session(rosas), SV_STORAGE);
 	assert_code(log_in("Rosa", "wrong horse"), SV_WRONG_PASSWORD);
-	sv_store_forget(store);
-	assert_ok(who(rosas));
+	sv_store_roll_back(store);
+	assert_ok(find_session(rosas));
 	assert_ok(log_in("Rosa", "correct horse"));
 	assert_int_equal(sv_store_last_person(store), rosa);
 	assert_true(sv_store_commit(store));
 }
 
-/* Somebody who cannot be looked up is not therefore unknown. */
-static void the_store_cannot_be_read(void **unused)
+/* If a person cannot be looked up because of an error, nobody is told that the person is
+ * unknown. */
+static void an_unreadable_store_is_not_an_unknown_person(void **unused)
 {
 	(void)unused;
 	char url[64] = "sqlite:/tmp/apparat-people-XXXXXX", *path = strchr(url, '/');
 	ap_error error;
-	int64_t id = guest("Rosa");
+	int64_t id = add_guest("Rosa");
 	close(mkstemp(path));
 	sv_store *damaged = sv_store_open(url, &error);
 	sv_people *lost = sv_people_open(damaged, &still, &limits, &error);
@@ -528,13 +532,13 @@ static void the_store_cannot_be_read(void **unused)
 	assert_int_equal(
 		sqlite3_exec(other, "DROP TABLE sessions; DROP TABLE people", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(other);
-	assert_code(sv_people_who(lost, token, &out), SV_STORAGE);
+	assert_code(sv_people_find_session(lost, token, &out), SV_STORAGE);
 	assert_code(sv_people_log_in(lost, "Rosa", "correct horse", &out, token), SV_STORAGE);
-	assert_code(sv_people_guest(lost, "Rosa", &out, token), SV_STORAGE);
+	assert_code(sv_people_add_guest(lost, "Rosa", &out, token), SV_STORAGE);
 	assert_code(sv_people_delete(lost, id, ""), SV_STORAGE);
 	sv_people_close(lost);
 	sv_store_close(damaged);
-	unlink(path); /* the last connection has removed the log */
+	unlink(path); /* closing the last connection has removed the log */
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -542,26 +546,26 @@ static void the_store_cannot_be_read(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(every_code_has_its_word),
-		TEST(a_bad_name),
-		TEST(a_guest_in_one_click),
-		TEST(an_account),
+		TEST(every_code_has_its_name),
+		TEST(bad_names_are_refused),
+		TEST(a_guest_needs_only_a_name),
+		TEST(an_account_can_log_in),
 		TEST(an_accounts_name_is_taken),
-		TEST(passwords_that_will_not_do),
+		TEST(weak_and_bad_passwords_are_refused),
 		TEST(a_guest_becomes_an_account),
-		TEST(unknown_and_wrong_are_alike),
-		TEST(no_hash_too_many),
-		TEST(no_memory_for_a_hash),
-		TEST(a_change_of_password),
-		TEST(deletion),
-		TEST(a_token_is_a_secret),
-		TEST(tokens_that_are_none),
-		TEST(a_session_slides),
+		TEST(unknown_names_and_wrong_passwords_look_alike),
+		TEST(no_more_hashes_than_needed_are_computed),
+		TEST(a_hash_that_cannot_be_computed_changes_nothing),
+		TEST(a_change_of_password_ends_other_sessions),
+		TEST(a_deleted_person_is_gone),
+		TEST(only_the_hash_of_a_token_is_stored),
+		TEST(malformed_tokens_have_no_session),
+		TEST(use_extends_a_session),
 		TEST(use_is_not_always_written),
-		TEST(logging_out),
-		TEST(sweeping),
-		TEST(the_store_fails),
-		TEST(the_store_cannot_be_read),
+		TEST(logging_out_ends_one_session),
+		TEST(expired_sessions_are_deleted),
+		TEST(a_failing_store_is_reported),
+		TEST(an_unreadable_store_is_not_an_unknown_person),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The protocol as docs/protocol.md tells it, by clients that check each message against its schema.
-One test with all of protocol_*.py, because at its end nothing that can be said may be left unsaid."""
+"""The protocol of docs/protocol.md, used by clients that check each message against its schema. All of
+protocol_*.py is one test, because at its end every type of message and every code must have been used."""
 
 import json
 import re
@@ -12,12 +12,12 @@ from protocol_rounds import Sealed, Undo
 from protocol_tables import Dice, Lobby, Restart
 from protocol_talk import Talk
 
-SELDOM = {"busy", "game-over", "storage", "too-long"}  # only a store or a memory that fails, or the front
+RARE_CODES = {"game-over", "storage", "too-long"}  # sent only when the store fails, or over HTTP
 
 
 class Bad(Case):
-    def test_messages(self):
-        """What no schema allows is refused, and changes nothing."""
+    def test_malformed_messages_are_refused(self):
+        """What the schema does not allow is refused, and changes nothing."""
         ann, ben = self.table(self.people("Ann", "Ben"), "kremlin")
         ok = {"table": ann.key}
         for message in (
@@ -54,8 +54,8 @@ class Bad(Case):
             self.refused("bad-message", ann.client.raw(text))
         self.assertEqual((ann.settle(), ben.settle()), ([], []))
 
-    def test_answers(self):
-        """In this order: seat, alive, open, actor, legality."""
+    def test_answers_are_checked_in_order(self):
+        """The order is: seat, game running, question open, seat asked, action legal."""
         people = self.people("Ann", "Ben", "Cat")
         ann, ben = self.table(people[:2], "kremlin", public=True)
         number = ann.question()
@@ -72,7 +72,7 @@ class Bad(Case):
         self.refused("bad-message", ann.say(type="wishes", orders=orders))
         self.assertEqual((ann.settle(), ben.settle()), ([], []))
 
-    def test_hello(self):
+    def test_hello_comes_first(self):
         link = self.server.socket()
         self.addCleanup(link.close)
         for message, code in (
@@ -84,7 +84,7 @@ class Bad(Case):
             SERVER.check(answer)
             self.refused(code, answer)
 
-    def test_too_fast(self):
+    def test_too_many_messages_are_refused(self):
         server = self.own_server(messages_a_second=1, message_burst=3)
         ann = self.person("Ann", server)
         for _ in range(2):
@@ -100,11 +100,11 @@ class Documents(unittest.TestCase):
 
     text = (DOCS / "protocol.md").read_text()
 
-    def test_examples(self):
-        """Every message shown is one."""
+    def test_examples_in_the_documentation_are_valid(self):
+        """Every message in the documentation fits its schema."""
         lines = re.findall(r"^ +(->|<-) (.*)$", self.text, re.M)
         shown = {"->": set(), "<-": set()}
-        schemas = {"->": Schema("client"), "<-": Schema("server")}  # what is shown is not yet said
+        schemas = {"->": Schema("client"), "<-": Schema("server")}  # examples do not count as used
         for way, line in lines:
             message = json.loads(line)
             schemas[way].check(message)
@@ -112,7 +112,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(shown["->"], {*CLIENT.types})
         self.assertEqual(shown["<-"], {*SERVER.types})
 
-    def test_codes(self):
+    def test_codes_are_documented(self):
         codes = {*SERVER.whole["$defs"]["refused"]["properties"]["code"]["enum"]}
         table = re.search(r"## What is refused\n.*?\n(\|.*?)\n\n", self.text, re.S)[1]
         self.assertEqual({*re.findall(r"^\| `([a-z-]+)`", table, re.M)}, codes)
@@ -121,7 +121,7 @@ class Documents(unittest.TestCase):
         used |= {*re.findall(r'\[AP_(?!OK)[A-Z_]+\] = "([a-z-]+)"', sources)}
         self.assertEqual(used - {"won", "lost", "shared"}, codes)
 
-    def test_fields(self):
+    def test_fields_are_documented(self):
         """Every field of every message is explained."""
         for schema in (CLIENT, SERVER):
             for kind in schema.types:
@@ -130,13 +130,13 @@ class Documents(unittest.TestCase):
 
 
 class Everything(unittest.TestCase):
-    def test_was_said(self):
-        """Nothing that can be said was left unsaid: after all the others."""
-        unsaid = [f"{kind} from a client" for kind in CLIENT.types if not CLIENT.seen[kind]]
-        unsaid += [f"{kind} from the server" for kind in SERVER.types if not SERVER.seen[kind]]
+    def test_every_type_and_code_was_used(self):
+        """This test must run after all others."""
+        unused = [f"{kind} from a client" for kind in CLIENT.types if not CLIENT.seen[kind]]
+        unused += [f"{kind} from the server" for kind in SERVER.types if not SERVER.seen[kind]]
         codes = SERVER.whole["$defs"]["refused"]["properties"]["code"]["enum"]
-        unsaid += [f"code {code}" for code in codes if not SERVER.codes[code] and code not in SELDOM]
-        self.assertEqual(unsaid, [])
+        unused += [f"code {code}" for code in codes if not SERVER.codes[code] and code not in RARE_CODES]
+        self.assertEqual(unused, [])
 
 
 def load_tests(loader, *_):

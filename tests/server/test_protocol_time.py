@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The protocol's clocks: what happens when nobody answers, or somebody answers for you."""
+"""The clocks of the protocol: what happens when nobody answers, or the server answers for somebody."""
 
 import random
 import time
@@ -15,13 +15,13 @@ class Clocks(Case):
         return time.time() * 1000
 
     def listening(self, people, **more):
-        """A table at a sealed question to which everybody may pass."""
+        """Returns the watchers of a table at a sealed question that everybody may pass."""
         watchers = self.table(people, "kremlin", **more)
         listen(watchers, lambda: watchers[0].open["step"] == "listen")
         listen(watchers, lambda: all(w.open == watchers[0].open for w in watchers[1:]))
         return watchers
 
-    def test_nobody_answers(self):
+    def test_the_clock_answers_for_silent_people(self):
         begun = self.now()
         ann, ben = self.table(self.people("Ann", "Ben"), "kremlin")
         first = ann.deadline
@@ -37,7 +37,7 @@ class Clocks(Case):
         listen([ann, ben], lambda: ann.open["question"] != number)
         self.assertGreaterEqual(self.now(), second)
 
-    def test_all_by_hand_is_quick(self):
+    def test_a_reaction_closes_when_all_have_answered(self):
         ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=30000)
         number, deadline = ann.open["question"], ann.deadline
         for w in (ann, ben):
@@ -48,8 +48,8 @@ class Clocks(Case):
         self.assertNotEqual(ann.open["question"], number)
         self.assertLess(self.now(), deadline)
 
-    def test_a_standing_order_waits_for_the_end(self):
-        """And nobody but its owner hears of it."""
+    def test_a_standing_order_waits_for_the_countdown(self):
+        """Nobody but its owner is told of it."""
         ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=3000)
         number, deadline, wholes = ann.open["question"], ann.deadline, ben.wholes
         order = {"step": "listen", "action": "pass", "once": True}
@@ -63,7 +63,7 @@ class Clocks(Case):
         ann.settle()
         self.assertEqual((ann.table["wishes"]["orders"], ben.wholes), ([], wholes))
 
-    def test_alone_among_bots_there_is_nothing_to_wait_for(self):
+    def test_a_person_alone_among_bots_waits_for_nothing(self):
         (ann,) = self.table(self.people("Ann"), "kremlin", countdown_ms=30000, move_ms=30000)
         orders = [{"step": "listen", "action": "pass"}]
         self.done(ann.say(type="wishes", ask_all=False, orders=orders))
@@ -74,8 +74,8 @@ class Clocks(Case):
         self.assertIn("listen", [put["step"] for put in ann.put.values()])
         self.assertLess(self.now(), deadline)
 
-    def test_handing_over_and_taking_back(self):
-        """With bots in their own processes."""
+    def test_a_seat_can_be_handed_over_and_taken_back(self):
+        """Bots run in their own processes here."""
         server = self.own_server(bot_workers=1, live_move=60000)
         ann, ben = self.table(self.people("Ann", "Ben", server=server), "atomic-business")
         both, rng = [ann, ben], random.Random(11)
@@ -105,7 +105,7 @@ class Clocks(Case):
             self.done(w.say(type="hand_over", level="greedy"))
         listen(both, lambda: ann.over and ben.over)
 
-    def test_a_move_made_by_the_clock(self):
+    def test_the_clock_moves_when_time_is_up(self):
         ann, ben = self.table(self.people("Ann", "Ben"), "red-empire", fast=True)
         self.assertTrue(ann.table["fast"])
         listen([ann, ben], lambda: (ann.asked or ben.asked) and ann.open == ben.open)

@@ -1,20 +1,20 @@
-/* test_store.c: what is put into the store comes out of it, all of it or nothing. */
+/* test_store.c: what is written to the store can be read again, all of it or nothing. */
 #include "server/store_test.h"
 
 #include <sys/stat.h>
 
-/* ---- Gathering and committing ---------------------------------------------------------------- */
+/* ---- Writing and committing ------------------------------------------------------------------ */
 
 static void what_is_committed_stays(void **unused)
 {
 	(void)unused;
-	assert_false(sv_store_waiting(store));
-	assert_kept(sv_store_commit(store)); /* of nothing */
+	assert_false(sv_store_has_uncommitted(store));
+	assert_kept(sv_store_commit(store)); /* a commit of nothing */
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && put_line(store, 1, 1));
-	assert_true(sv_store_waiting(store));
-	assert_int_equal(lines_of(store, 1), 2); /* seen before it is durable */
+	assert_true(sv_store_has_uncommitted(store));
+	assert_int_equal(lines_of(store, 1), 2); /* it can be read before it is durable */
 	assert_kept(sv_store_commit(store));
-	assert_false(sv_store_waiting(store));
+	assert_false(sv_store_has_uncommitted(store));
 	assert_kept(put_line(store, 1, 2));
 	reopen();
 	assert_int_equal(lines_of(store, 1), 2);
@@ -31,23 +31,23 @@ static void what_is_not_committed_is_seen_by_nobody_else(void **unused)
 	sv_store_close(other);
 }
 
-static void what_is_forgotten_is_gone(void **unused)
+static void what_is_rolled_back_is_gone(void **unused)
 {
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
 	assert_kept(put_line(store, 1, 0));
-	sv_store_forget(store);
-	assert_false(sv_store_waiting(store));
+	sv_store_roll_back(store);
+	assert_false(sv_store_has_uncommitted(store));
 	assert_int_equal(lines_of(store, 1), 0);
-	assert_kept(put_line(store, 1, 0) && sv_store_commit(store)); /* the place is free */
+	assert_kept(put_line(store, 1, 0) && sv_store_commit(store)); /* the line can be added again */
 	reopen();
 	assert_int_equal(lines_of(store, 1), 1);
-	sv_store_forget(store); /* nothing */
+	sv_store_roll_back(store); /* nothing to roll back */
 	assert_int_equal(lines_of(store, 1), 1);
 }
 
-/* The key is the concurrency control, so a second line 1 undoes all that came with it. */
-static void a_line_twice_spoils_all(void **unused)
+/* A second line 1 makes everything in the same transaction fail. */
+static void a_line_that_exists_makes_the_commit_fail(void **unused)
 {
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && put_line(store, 1, 1));
@@ -60,18 +60,18 @@ static void a_line_twice_spoils_all(void **unused)
 	assert_false(sv_store_commit(store));
 	assert_string_equal(sv_store_error(store), "line 1 of table 1 is there already");
 	assert_int_equal(lines_of(store, 2), 0);
-	assert_true(sv_store_waiting(store));
-	assert_false(put_line(store, 1, 2)); /* until somebody has understood */
+	assert_true(sv_store_has_uncommitted(store));
+	assert_false(put_line(store, 1, 2)); /* until it is rolled back */
 	assert_false(sv_store_commit(store));
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_kept(put_line(store, 1, 2) && sv_store_commit(store));
 	reopen();
 	assert_int_equal(lines_of(store, 1), 3);
 	assert_int_equal(sv_store_last_table(store), 1);
 }
 
-/* Two servers on one file: the second to write the line loses, and knows it. */
-static void two_write_the_same_line(void **unused)
+/* Two servers use one file: the second to write the line fails. */
+static void the_second_writer_of_a_line_fails(void **unused)
 {
 	(void)unused;
 	sv_store *other = open_at("store");
@@ -80,13 +80,13 @@ static void two_write_the_same_line(void **unused)
 	assert_kept(put_line(store, 1, 1) && sv_store_commit(store));
 	assert_false(put_line(other, 1, 1));
 	assert_false(sv_store_commit(other));
-	sv_store_forget(other);
+	sv_store_roll_back(other);
 	assert_true(put_line(other, 1, 2) && sv_store_commit(other));
 	assert_int_equal(lines_of(store, 1), 3);
 	sv_store_close(other);
 }
 
-static void a_new_file_is_its_owners(void **unused)
+static void a_new_file_can_be_read_by_its_owner_only(void **unused)
 {
 	(void)unused;
 	static const char *const files[] = {"store", "store-wal"};
@@ -109,33 +109,33 @@ static void assert_table(const sv_table_row *is, const sv_table_row *should)
 	assert_string_equal(is->meta, should->meta);
 }
 
-static void a_table_comes_back(void **unused)
+static void a_table_can_be_read_again(void **unused)
 {
 	(void)unused;
 	sv_table_row found, row = table_row(3, SV_LOBBY, "{\"naïve\":\"“1”\"}");
-	memset(row.key, 'k', SV_KEY - 1); /* as long as a key can be */
-	assert_none(sv_store_table(store, row.key, &found));
+	memset(row.key, 'k', SV_KEY_SIZE - 1); /* the longest key */
+	assert_none(sv_store_find_table(store, row.key, &found));
 	assert_kept(sv_store_put_table(store, &row));
-	assert_true(sv_store_table(store, row.key, &found));
+	assert_true(sv_store_find_table(store, row.key, &found));
 	assert_table(&found, &row);
 	row.status = SV_OVER;
 	row.updated = INT64_MAX;
 	row.meta = "";
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
 	reopen();
-	assert_true(sv_store_table(store, row.key, &found));
+	assert_true(sv_store_find_table(store, row.key, &found));
 	assert_table(&found, &row);
-	assert_none(sv_store_table(store, "kk", &found));
+	assert_none(sv_store_find_table(store, "kk", &found));
 }
 
-static void a_long_meta_comes_back(void **unused)
+static void a_long_meta_can_be_read_again(void **unused)
 {
 	(void)unused;
 	static char meta[300 << 10];
 	sv_table_row found, row = table_row(1, SV_LOBBY, meta);
 	memset(meta, 'm', sizeof meta - 1);
 	assert_kept(sv_store_put_table(store, &row));
-	assert_true(sv_store_table(store, row.key, &found));
+	assert_true(sv_store_find_table(store, row.key, &found));
 	assert_table(&found, &row);
 }
 
@@ -156,7 +156,7 @@ static bool add_to_list(void *to, const sv_table_row *row)
 static void assert_tables(int status, int count, const int64_t *ids)
 {
 	list found = {.count = 0};
-	assert_kept(sv_store_tables(store, status, add_to_list, &found));
+	assert_kept(sv_store_each_table(store, status, add_to_list, &found));
 	assert_int_equal(found.count, count);
 	assert_memory_equal(found.id, ids, (size_t)count * sizeof *ids);
 	assert_int_equal(sv_store_count_tables(store, status), count);
@@ -178,13 +178,13 @@ static void tables_are_listed_by_status(void **unused)
 	assert_int_equal(sv_store_last_table(store), 9);
 }
 
-static void a_list_is_broken_off(void **unused)
+static void a_visitor_can_stop_a_list(void **unused)
 {
 	(void)unused;
 	list found = {.enough = 2};
 	for (int id = 1; id < 6; id++)
 		assert_kept(put_table(store, id, SV_LOBBY));
-	assert_none(sv_store_tables(store, SV_LOBBY, add_to_list, &found));
+	assert_none(sv_store_each_table(store, SV_LOBBY, add_to_list, &found));
 	assert_int_equal(found.count, 2);
 	assert_tables(SV_LOBBY, 5, (int64_t[]){1, 2, 3, 4, 5});
 }
@@ -194,66 +194,67 @@ static bool ask_again(void *to, const sv_table_row *row)
 	list inner = {.count = 0};
 	int *asked = to;
 	++*asked;
-	assert_false(sv_store_tables(store, SV_LOBBY, add_to_list, &inner));
+	assert_false(sv_store_each_table(store, SV_LOBBY, add_to_list, &inner));
 	assert_error("this list is being read");
 	assert_int_equal(inner.count, 0);
-	assert_int_equal(lines_of(store, row->id), 1); /* another list can be read */
+	assert_int_equal(lines_of(store, row->id), 1); /* another kind of list can be read */
 	return true;
 }
 
-static void a_list_within_itself(void **unused)
+static void a_list_cannot_be_read_within_itself(void **unused)
 {
 	(void)unused;
 	int asked = 0;
 	for (int id = 1; id < 4; id++)
 		assert_kept(put_table(store, id, SV_LOBBY) && put_line(store, id, 0));
-	assert_kept(sv_store_tables(store, SV_LOBBY, ask_again, &asked));
+	assert_kept(sv_store_each_table(store, SV_LOBBY, ask_again, &asked));
 	assert_int_equal(asked, 3);
-	assert_kept(sv_store_commit(store)); /* reading spoils nothing */
+	assert_kept(sv_store_commit(store)); /* a failed read does not make the transaction fail */
 }
 
-static void assert_spoilt(bool kept, const char *reason)
+static void assert_transaction_fails(bool kept, const char *reason)
 {
 	assert_false(kept);
 	assert_error(reason);
 	assert_false(sv_store_commit(store));
 	assert_error(reason);
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 }
 
-static void tables_that_cannot_be(void **unused)
+static void impossible_tables_are_rejected(void **unused)
 {
 	(void)unused;
 	sv_table_row row = table_row(1, SV_LOBBY, "{}");
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
 	row.id = 2;
-	assert_spoilt(sv_store_put_table(store, &row), "UNIQUE constraint failed: tables.key");
+	assert_transaction_fails(
+		sv_store_put_table(store, &row), "UNIQUE constraint failed: tables.key");
 	row = table_row(2, SV_LOBBY, "{}");
 	row.id = 1;
-	assert_spoilt(sv_store_put_table(store, &row), "1 has another key");
-	assert_spoilt(put_table(store, 3, SV_CANCELLED + 1), "CHECK constraint failed");
-	assert_spoilt(put_table(store, 3, -1), "CHECK constraint failed");
+	assert_transaction_fails(sv_store_put_table(store, &row), "1 has another key");
+	assert_transaction_fails(put_table(store, 3, SV_CANCELLED + 1), "CHECK constraint failed");
+	assert_transaction_fails(put_table(store, 3, -1), "CHECK constraint failed");
 	row = table_row(3, SV_LOBBY, NULL);
-	assert_spoilt(sv_store_put_table(store, &row), "needs a key and a meta");
+	assert_transaction_fails(sv_store_put_table(store, &row), "needs a key and a meta");
 	row = table_row(3, SV_LOBBY, "{}");
 	row.key[0] = '\0';
-	assert_spoilt(sv_store_put_table(store, &row), "needs a key and a meta");
+	assert_transaction_fails(sv_store_put_table(store, &row), "needs a key and a meta");
 	memset(row.key, 'k', sizeof row.key);
-	assert_spoilt(sv_store_put_table(store, &row), "needs a key and a meta");
+	assert_transaction_fails(sv_store_put_table(store, &row), "needs a key and a meta");
 	assert_tables(SV_LOBBY, 1, (int64_t[]){1});
 }
 
 /* ---- Lines and snapshots --------------------------------------------------------------------- */
 
 static const sv_line extremes[] = {
-	{.at = 0, .person = 0, .value = 0, .kind = 0, .seat = 0, .client = ""},
+	{.at = 0, .person = 0, .value = 0, .kind = 0, .seat = 0, .message_id = ""},
 	{.at = INT64_MAX,
 		.person = INT64_MAX,
 		.value = UINT32_MAX,
 		.kind = UINT8_MAX,
 		.seat = UINT8_MAX,
-		.client = "0123456789012345678901234567890123456é"},
-	{.at = -1, .person = 1, .value = 1u << 31, .kind = 128, .seat = 127, .client = " "},
+		.message_id = "0123456789012345678901234567890123456é"},
+	{.at = -1, .person = 1, .value = 1u << 31, .kind = 128, .seat = 127, .message_id = " "},
 };
 
 static bool is_extreme(void *to, int seq, const sv_line *line)
@@ -266,12 +267,12 @@ static bool is_extreme(void *to, int seq, const sv_line *line)
 	assert_int_equal(line->value, should->value);
 	assert_int_equal(line->kind, should->kind);
 	assert_int_equal(line->seat, should->seat);
-	assert_string_equal(line->client, should->client);
+	assert_string_equal(line->message_id, should->message_id);
 	++*next;
 	return true;
 }
 
-static void lines_come_back(void **unused)
+static void lines_can_be_read_again(void **unused)
 {
 	(void)unused;
 	assert_kept(put_table(store, 5, SV_RUNNING) && put_table(store, 6, SV_RUNNING));
@@ -282,7 +283,7 @@ static void lines_come_back(void **unused)
 	reopen();
 	for (int from = 0; from < 4; from++) {
 		int next = from;
-		assert_kept(sv_store_lines(store, 5, from, is_extreme, &next));
+		assert_kept(sv_store_each_line(store, 5, from, is_extreme, &next));
 		assert_int_equal(next, 3);
 	}
 	assert_int_equal(lines_of(store, 6), 1);
@@ -296,44 +297,44 @@ static bool stop_at_once(void *to, int seq, const sv_line *line)
 	return false;
 }
 
-static void lines_are_broken_off(void **unused)
+static void a_visitor_can_stop_the_lines(void **unused)
 {
 	(void)unused;
 	int last = -1;
 	assert_kept(put_table(store, 1, SV_RUNNING));
 	for (int seq = 0; seq < 5; seq++)
 		assert_kept(put_line(store, 1, seq));
-	assert_none(sv_store_lines(store, 1, 2, stop_at_once, &last));
+	assert_none(sv_store_each_line(store, 1, 2, stop_at_once, &last));
 	assert_int_equal(last, 2);
 }
 
-static void lines_that_cannot_be(void **unused)
+static void impossible_lines_are_rejected(void **unused)
 {
 	(void)unused;
 	sv_line endless = {.at = 1};
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
-	assert_spoilt(put_line(store, 2, 0), "FOREIGN KEY constraint failed");
-	assert_spoilt(put_line(store, 1, -1), "CHECK constraint failed");
-	memset(endless.client, 'c', sizeof endless.client);
-	assert_spoilt(sv_store_add_line(store, 1, 0, &endless), "client's id does not end");
+	assert_transaction_fails(put_line(store, 2, 0), "FOREIGN KEY constraint failed");
+	assert_transaction_fails(put_line(store, 1, -1), "CHECK constraint failed");
+	memset(endless.message_id, 'c', sizeof endless.message_id);
+	assert_transaction_fails(sv_store_add_line(store, 1, 0, &endless), "client's id does not end");
 	assert_int_equal(lines_of(store, 1), 0);
 }
 
 static void assert_snapshot(int seq, const char *bytes, size_t size)
 {
 	sv_snapshot found;
-	assert_kept(sv_store_snapshot(store, 1, &found));
+	assert_kept(sv_store_find_snapshot(store, 1, &found));
 	assert_int_equal(found.seq, seq);
 	assert_int_equal(found.size, size);
 	assert_memory_equal(found.bytes, bytes, size);
 }
 
-static void the_latest_snapshot(void **unused)
+static void only_the_latest_snapshot_is_kept(void **unused)
 {
 	(void)unused;
 	sv_snapshot found;
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_table(store, 2, SV_RUNNING));
-	assert_none(sv_store_snapshot(store, 1, &found));
+	assert_none(sv_store_find_snapshot(store, 1, &found));
 	assert_kept(sv_store_put_snapshot(store, 1, 20, "a\0b", 3));
 	assert_snapshot(20, "a\0b", 3);
 	assert_kept(sv_store_put_snapshot(store, 1, 40, "\0", 1));
@@ -342,13 +343,14 @@ static void the_latest_snapshot(void **unused)
 	assert_kept(sv_store_put_snapshot(store, 1, 40, "better", 6) && sv_store_commit(store));
 	reopen();
 	assert_snapshot(40, "better", 6);
-	/* The old ones are gone: nothing is left to be found when the last one is older. */
+	/* Older snapshots are deleted: a snapshot with fewer lines replaces one with more. */
 	assert_kept(sv_store_put_snapshot(store, 1, 10, "first", 5) && sv_store_commit(store));
 	assert_snapshot(10, "first", 5);
-	assert_spoilt(sv_store_put_snapshot(store, 3, 0, "x", 1), "FOREIGN KEY constraint failed");
+	assert_transaction_fails(
+		sv_store_put_snapshot(store, 3, 0, "x", 1), "FOREIGN KEY constraint failed");
 }
 
-/* ---- How fast -------------------------------------------------------------------------------- */
+/* ---- Speed ----------------------------------------------------------------------------------- */
 
 static bool count_tables(void *to, const sv_table_row *row)
 {
@@ -357,8 +359,8 @@ static bool count_tables(void *to, const sv_table_row *row)
 	return true;
 }
 
-/* Printed and not judged: the machine has other things to do. */
-static void ten_thousand_tables(void **unused)
+/* The times are printed, but not judged: the machine may be busy. */
+static void ten_thousand_tables_are_measured(void **unused)
 {
 	(void)unused;
 	static char meta[1500];
@@ -374,12 +376,12 @@ static void ten_thousand_tables(void **unused)
 	double written = seconds();
 	reopen();
 	for (int status = SV_LOBBY; status <= SV_OVER; status++)
-		assert_kept(sv_store_tables(store, status, count_tables, &found));
+		assert_kept(sv_store_each_table(store, status, count_tables, &found));
 	double read = seconds();
 	assert_int_equal(found, 10000);
 	for (int id = 1; id <= 10000; id++) {
 		row = table_row(id, 0, meta);
-		assert_true(sv_store_table(store, row.key, &row));
+		assert_true(sv_store_find_table(store, row.key, &row));
 		assert_int_equal(row.id, id);
 	}
 	double looked_up = seconds();
@@ -404,7 +406,7 @@ static void measure_commits(int lines, int commits)
 		commits * lines / took);
 }
 
-static void commits_a_second(void **unused)
+static void commits_are_measured(void **unused)
 {
 	(void)unused;
 	for (int id = 1; id <= 100; id++)
@@ -418,14 +420,14 @@ static void commits_a_second(void **unused)
 	assert_int_equal(lines, 200 + 50 * 50);
 }
 
-/* Somebody writes for long: the log is carried over meanwhile and begins anew, and all is kept. */
-static void a_log_stays_short(void **unused)
+/* While somebody writes for long, the log is copied and started again, and everything is kept. */
+static void the_log_stays_short(void **unused)
 {
 	(void)unused;
 	enum { TABLES = 400, ROUNDS = 150, LONGEST = 60 << 20 };
 	struct stat log;
 	off_t longest = 0;
-	sv_store_stay(store);
+	sv_store_start_checkpoint_thread(store);
 	for (int table = 1; table <= TABLES; table++)
 		assert_kept(put_table(store, table, SV_RUNNING));
 	for (int round = 0; round < ROUNDS; round++) {
@@ -435,7 +437,7 @@ static void a_log_stays_short(void **unused)
 		assert_int_equal(stat(path_of("store-wal"), &log), 0);
 		longest = log.st_size > longest ? log.st_size : longest;
 	}
-	assert_true(longest > (4000 << 12)); /* else nothing was tried */
+	assert_true(longest > (4000 << 12)); /* otherwise nothing was tested */
 	if (longest > LONGEST)
 		fail_msg("the log grew to %ld bytes", (long)longest);
 	reopen();
@@ -450,23 +452,23 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(what_is_committed_stays),
 		TEST(what_is_not_committed_is_seen_by_nobody_else),
-		TEST(what_is_forgotten_is_gone),
-		TEST(a_line_twice_spoils_all),
-		TEST(two_write_the_same_line),
-		TEST(a_new_file_is_its_owners),
-		TEST(a_table_comes_back),
-		TEST(a_long_meta_comes_back),
+		TEST(what_is_rolled_back_is_gone),
+		TEST(a_line_that_exists_makes_the_commit_fail),
+		TEST(the_second_writer_of_a_line_fails),
+		TEST(a_new_file_can_be_read_by_its_owner_only),
+		TEST(a_table_can_be_read_again),
+		TEST(a_long_meta_can_be_read_again),
 		TEST(tables_are_listed_by_status),
-		TEST(a_list_is_broken_off),
-		TEST(a_list_within_itself),
-		TEST(tables_that_cannot_be),
-		TEST(lines_come_back),
-		TEST(lines_are_broken_off),
-		TEST(lines_that_cannot_be),
-		TEST(the_latest_snapshot),
-		TEST(a_log_stays_short),
-		TEST(ten_thousand_tables),
-		TEST(commits_a_second),
+		TEST(a_visitor_can_stop_a_list),
+		TEST(a_list_cannot_be_read_within_itself),
+		TEST(impossible_tables_are_rejected),
+		TEST(lines_can_be_read_again),
+		TEST(a_visitor_can_stop_the_lines),
+		TEST(impossible_lines_are_rejected),
+		TEST(only_the_latest_snapshot_is_kept),
+		TEST(the_log_stays_short),
+		TEST(ten_thousand_tables_are_measured),
+		TEST(commits_are_measured),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_store_faults.c: the store when things go wrong: bad files, full disks, killed processes; and
- * copies made while it is written. */
+/* test_store_faults.c: the store when something goes wrong: bad files, full disks, killed
+ * processes; and copies made while it is written. */
 #include "server/store_test.h"
 
 #include <fcntl.h>
@@ -9,15 +9,15 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-/* ---- A hand inside --------------------------------------------------------------------------- */
+/* ---- Access to the database ------------------------------------------------------------------ */
 
-static sqlite3 *grabbed; /* the connection that was opened last */
+static sqlite3 *last_db; /* the connection that was opened last */
 
-static int grab(sqlite3 *db, char **message, const void *api)
+static int remember_db(sqlite3 *db, char **message, const void *api)
 {
 	(void)message;
 	(void)api;
-	grabbed = db;
+	last_db = db;
 	return SQLITE_OK;
 }
 
@@ -37,7 +37,7 @@ static int ask_sql(sqlite3 *db, const char *sql)
 	return found;
 }
 
-/* A file that some other program made. */
+/* Makes a database as another program would. */
 static void make_database(const char *name, const char *sql)
 {
 	sqlite3 *db;
@@ -61,19 +61,19 @@ static void write_file(const char *name, const char *bytes, size_t size)
 	assert_int_equal(fclose(file), 0);
 }
 
-static void it_is_as_safe_as_we_say(void **unused)
+static void the_database_has_the_documented_settings(void **unused)
 {
 	(void)unused;
 	reopen();
-	assert_int_equal(ask_sql(grabbed, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
-	assert_int_equal(ask_sql(grabbed, "PRAGMA synchronous"), 2);
-	assert_int_equal(ask_sql(grabbed, "PRAGMA foreign_keys"), 1);
-	assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 2);
+	assert_int_equal(ask_sql(last_db, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
+	assert_int_equal(ask_sql(last_db, "PRAGMA synchronous"), 2);
+	assert_int_equal(ask_sql(last_db, "PRAGMA foreign_keys"), 1);
+	assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), 2);
 }
 
 /* ---- Files that are no store ----------------------------------------------------------------- */
 
-static void addresses_that_are_none(void **unused)
+static void bad_urls_are_rejected(void **unused)
 {
 	(void)unused;
 	assert_cannot_open("", "is no store");
@@ -84,8 +84,8 @@ static void addresses_that_are_none(void **unused)
 	assert_cannot_open("sqlite:/tmp", "/tmp cannot be opened");
 }
 
-/* Root may write everything, so somebody else must try. */
-static void read_only(void **unused)
+/* Root may write everything, so another user must try. */
+static void a_read_only_file_is_rejected(void **unused)
 {
 	(void)unused;
 	assert_int_equal(chmod(path_of("store"), 0444), 0);
@@ -104,7 +104,7 @@ static void read_only(void **unused)
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-static void files_of_others(void **unused)
+static void files_of_other_programs_are_rejected(void **unused)
 {
 	(void)unused;
 	char junk[5000];
@@ -117,13 +117,13 @@ static void files_of_others(void **unused)
 	assert_cannot_open(url_of("versioned"), "another program");
 }
 
-static void a_store_from_the_future(void **unused)
+static void a_newer_database_is_rejected(void **unused)
 {
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 	make_database("store", "PRAGMA user_version = 99");
 	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 2");
-	make_database("store", "PRAGMA user_version = 2"); /* it was left alone */
+	make_database("store", "PRAGMA user_version = 2"); /* the database was not changed */
 	reopen();
 	assert_int_equal(sv_store_last_table(store), 1);
 }
@@ -136,13 +136,13 @@ static void version_0_is_migrated(void **unused)
 	make_database("old", "CREATE TABLE notes (x); INSERT INTO notes VALUES (42)");
 	for (int i = 0; i < 2; i++) {
 		sv_store *s = open_at(old[i]);
-		assert_int_equal(ask_sql(grabbed, "PRAGMA user_version"), 2);
+		assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), 2);
 		assert_true(put_table(s, 1, SV_RUNNING) && put_line(s, 1, 0) && sv_store_commit(s));
 		sv_store_close(s);
-		s = open_at(old[i]); /* and not once more */
+		s = open_at(old[i]); /* it is not migrated again */
 		assert_int_equal(lines_of(s, 1), 1);
 		if (i == 1)
-			assert_int_equal(ask_sql(grabbed, "SELECT x FROM notes"), 42);
+			assert_int_equal(ask_sql(last_db, "SELECT x FROM notes"), 42);
 		sv_store_close(s);
 	}
 }
@@ -153,7 +153,7 @@ static bool count_table(void *to, const sv_table_row *row)
 	return true;
 }
 
-/* Version 2 knows who sat where: what version 1 had in the meta alone is found in it. */
+/* Version 2 has a table of players: it is filled from the metas of version 1. */
 static void version_1_is_migrated(void **unused)
 {
 	int found = 0;
@@ -165,10 +165,10 @@ static void version_1_is_migrated(void **unused)
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
 	make_database("store", "DROP TABLE sitters; PRAGMA user_version = 1");
 	reopen();
-	assert_true(sv_store_tables_of(store, 41, SV_OVER, 10, count_table, &found));
+	assert_true(sv_store_each_table_of(store, 41, SV_OVER, 10, count_table, &found));
 	assert_int_equal(found, 1);
-	assert_true(sv_store_tables_of(store, 40, SV_OVER, 10, count_table, &found));
-	assert_true(sv_store_tables_of(store, 41, SV_RUNNING, 10, count_table, &found));
+	assert_true(sv_store_each_table_of(store, 40, SV_OVER, 10, count_table, &found));
+	assert_true(sv_store_each_table_of(store, 41, SV_RUNNING, 10, count_table, &found));
 	assert_int_equal(found, 1);
 }
 
@@ -191,7 +191,7 @@ static void fill(int lines)
 	for (int seq = 0; seq < lines; seq++)
 		assert_kept(put_line(store, 1, seq));
 	assert_kept(sv_store_commit(store));
-	reopen(); /* out of the log, into the file */
+	reopen(); /* moves the log into the file */
 }
 
 static bool count_any(void *to, int seq, const sv_line *line)
@@ -202,7 +202,7 @@ static bool count_any(void *to, int seq, const sv_line *line)
 	return true;
 }
 
-/* The second half of the file is lines. */
+/* Closes the store and returns its file; the second half of it contains lines. */
 static int open_with_lines(off_t *half)
 {
 	struct stat is;
@@ -214,7 +214,7 @@ static int open_with_lines(off_t *half)
 	return open(path_of("store"), O_WRONLY);
 }
 
-static void damaged(void **unused)
+static void damaged_lines_are_reported(void **unused)
 {
 	(void)unused;
 	char junk[4096];
@@ -226,12 +226,12 @@ static void damaged(void **unused)
 		assert_int_equal(pwrite(fd, junk, sizeof junk, at), sizeof junk);
 	close(fd);
 	store = open_at("store");
-	assert_false(sv_store_lines(store, 1, 0, count_any, &lines));
+	assert_false(sv_store_each_line(store, 1, 0, count_any, &lines));
 	assert_error("the lines cannot be read: database disk image is malformed");
-	assert_int_equal(sv_store_last_table(store), 1); /* what is whole can be read */
+	assert_int_equal(sv_store_last_table(store), 1); /* what is not damaged can be read */
 }
 
-static void cut_off(void **unused)
+static void a_truncated_file_is_rejected(void **unused)
 {
 	(void)unused;
 	off_t half;
@@ -241,7 +241,7 @@ static void cut_off(void **unused)
 	assert_cannot_open(url_of("store"), "database disk image is malformed");
 }
 
-static void a_part_is_missing(void **unused)
+static void a_missing_table_is_reported(void **unused)
 {
 	(void)unused;
 	make_database("store", "DROP TABLE snapshots");
@@ -250,21 +250,21 @@ static void a_part_is_missing(void **unused)
 
 /* ---- Writing that fails ---------------------------------------------------------------------- */
 
-static void the_disk_is_full(void **unused)
+static void a_full_disk_makes_the_commit_fail(void **unused)
 {
 	(void)unused;
 	int seq = 10;
 	fill(10);
-	do_sql(grabbed, "PRAGMA max_page_count = 1"); /* no page more than it has */
+	do_sql(last_db, "PRAGMA max_page_count = 1"); /* it cannot grow any more */
 	while (seq < 4000 && put_line(store, 1, seq))
 		seq++;
 	assert_in_range(seq, 11, 3999);
 	assert_error("a line cannot be added: database or disk is full");
 	assert_false(sv_store_commit(store));
 	assert_error("full");
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 10);
-	do_sql(grabbed, "PRAGMA max_page_count = 1000000");
+	do_sql(last_db, "PRAGMA max_page_count = 1000000");
 	for (seq = 10; seq < 4000; seq++)
 		assert_kept(put_line(store, 1, seq));
 	assert_kept(sv_store_commit(store));
@@ -282,8 +282,8 @@ static void limit_files_to(rlim_t size)
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-/* All was gathered, and only the log cannot be written: the commit itself fails. */
-static void the_commit_fails(void **unused)
+/* All writes succeed, and only the log cannot be written: the commit itself fails. */
+static void a_commit_that_fails_keeps_nothing(void **unused)
 {
 	(void)unused;
 	fill(10);
@@ -294,28 +294,28 @@ static void the_commit_fails(void **unused)
 	limit_files_to(0);
 	assert_false(kept);
 	assert_error("the commit failed: ");
-	assert_true(sv_store_waiting(store));
+	assert_true(sv_store_has_uncommitted(store));
 	assert_false(put_line(store, 1, 500));
-	sv_store_forget(store);
+	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 10);
 	assert_kept(put_line(store, 1, 10) && sv_store_commit(store));
 	reopen();
 	assert_int_equal(lines_of(store, 1), 11);
 }
 
-static void another_one_writes(void **unused)
+static void a_locked_database_is_reported(void **unused)
 {
 	(void)unused;
 	fill(1);
-	sqlite3_busy_timeout(grabbed, 1); /* two seconds of patience are too much for a test */
+	sqlite3_busy_timeout(last_db, 1); /* two seconds would be too long for a test */
 	sv_store *other = open_at("store");
 	assert_true(put_line(other, 1, 1));
 	assert_false(put_line(store, 1, 1));
 	assert_error("the store cannot be written: database is locked");
 	assert_true(sv_store_commit(other));
 	sv_store_close(other);
-	assert_false(sv_store_commit(store)); /* the line is not kept, so nothing is */
-	sv_store_forget(store);
+	assert_false(sv_store_commit(store)); /* the line was not written, so nothing is committed */
+	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 2);
 }
 
@@ -323,8 +323,8 @@ static void another_one_writes(void **unused)
 
 enum { GROUP = 7 };
 
-/* Commits group after group, tells each, until it is killed. */
-static void write_for_ever(const char *name, int tell)
+/* Commits groups of lines and reports each, until it is killed. */
+static void write_until_killed(const char *name, int tell)
 {
 	ap_error error;
 	sv_store *s = sv_store_open(url_of(name), &error);
@@ -346,7 +346,7 @@ static pid_t start_writer(const char *name, int *heard)
 	pid_t child = fork();
 	if (child == 0) {
 		close(ends[0]);
-		write_for_ever(name, ends[1]);
+		write_until_killed(name, ends[1]);
 	}
 	close(ends[1]);
 	*heard = ends[0];
@@ -358,10 +358,10 @@ static void stop_writer(pid_t child)
 	int status;
 	assert_int_equal(kill(child, SIGKILL), 0);
 	assert_int_equal(waitpid(child, &status, 0), child);
-	assert_true(WIFSIGNALED(status)); /* it was still at work */
+	assert_true(WIFSIGNALED(status)); /* it was still running */
 }
 
-static int hear(int from, int most)
+static int count_commits(int from, int most)
 {
 	char byte;
 	int commits = 0;
@@ -370,10 +370,10 @@ static int hear(int from, int most)
 	return commits;
 }
 
-/* What was acknowledged is there, exactly once and in whole groups; at most one group more, that
- * was committed when death came before the word. (It says nothing of a failing power supply: that
- * is what synchronous=FULL is for.) */
-static void killed_while_it_commits(void **unused)
+/* Everything that was reported is there exactly once and in whole groups; at most one more group,
+ * which was committed but not reported. (This says nothing about a failing power supply: that is
+ * what synchronous=FULL is for.) */
+static void a_killed_writer_loses_nothing_committed(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 20; round++) {
@@ -384,12 +384,12 @@ static void killed_while_it_commits(void **unused)
 		assert_true(put_table(s, 1, SV_RUNNING) && sv_store_commit(s));
 		sv_store_close(s);
 		pid_t child = start_writer(name, &from);
-		int told = hear(from, 1 + round);
+		int told = count_commits(from, 1 + round);
 		assert_int_equal(told, 1 + round);
 		struct timespec moment = {.tv_nsec = 130000 * round};
 		nanosleep(&moment, NULL);
 		stop_writer(child);
-		told += hear(from, INT32_MAX);
+		told += count_commits(from, INT32_MAX);
 		close(from);
 		s = open_at(name);
 		int lines = lines_of(s, 1);
@@ -409,7 +409,7 @@ static void assert_copy(const char *name, int lines)
 	assert_int_equal(is.st_mode & 0777, 0600);
 	sv_store *copy = open_at(name);
 	assert_int_equal(
-		ask_sql(grabbed, "SELECT integrity_check = 'ok' FROM pragma_integrity_check"), 1);
+		ask_sql(last_db, "SELECT integrity_check = 'ok' FROM pragma_integrity_check"), 1);
 	assert_int_equal(lines_of(copy, 1), lines);
 	sv_store_close(copy);
 }
@@ -421,7 +421,7 @@ static void a_copy_has_what_is_committed(void **unused)
 	assert_kept(put_line(store, 1, 100));
 	assert_kept(sv_store_backup(store, path_of("copy")));
 	assert_copy("copy", 100);
-	assert_kept(sv_store_commit(store)); /* the transaction went on */
+	assert_kept(sv_store_commit(store)); /* the transaction was not disturbed */
 	assert_kept(sv_store_backup(store, path_of("later")));
 	assert_copy("later", 101);
 }
@@ -437,7 +437,7 @@ static void a_copy_overwrites_nothing(void **unused)
 	assert_int_equal(fread(bytes, 1, sizeof bytes, file), 7);
 	fclose(file);
 	assert_string_equal(bytes, "letters");
-	assert_false(sv_store_backup(store, path_of("store"))); /* itself */
+	assert_false(sv_store_backup(store, path_of("store"))); /* its own file */
 	assert_false(sv_store_backup(store, "/nowhere/at/all"));
 	assert_error("No such file");
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
@@ -457,7 +457,7 @@ static void a_copy_that_fails_leaves_no_file(void **unused)
 	assert_copy("copy", 4000);
 }
 
-static void a_copy_of_memory(void **unused)
+static void a_store_in_memory_can_be_copied(void **unused)
 {
 	(void)unused;
 	ap_error error;
@@ -471,8 +471,9 @@ static void a_copy_of_memory(void **unused)
 	assert_copy("copy", 1);
 }
 
-/* Another process writes all the while; each copy has whole groups, and never fewer than before. */
-static void copies_while_it_is_written(void **unused)
+/* Another process writes meanwhile; each copy has whole groups, and never fewer than the one
+ * before. */
+static void copies_made_while_writing_are_consistent(void **unused)
 {
 	(void)unused;
 	int from, before = 0;
@@ -481,7 +482,7 @@ static void copies_while_it_is_written(void **unused)
 	for (int i = 0; i < 10; i++) {
 		char name[32];
 		snprintf(name, sizeof name, "copy-%d", i);
-		int told = hear(from, 5);
+		int told = count_commits(from, 5);
 		assert_int_equal(told, 5);
 		assert_kept(sv_store_backup(store, path_of(name)));
 		sv_store *copy = open_at(name);
@@ -495,10 +496,10 @@ static void copies_while_it_is_written(void **unused)
 	close(from);
 }
 
-static int grab_all(void **unused)
+static int remember_all_dbs(void **unused)
 {
 	(void)unused;
-	return sqlite3_auto_extension((void (*)(void))grab);
+	return sqlite3_auto_extension((void (*)(void))remember_db);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -506,26 +507,26 @@ static int grab_all(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(it_is_as_safe_as_we_say),
-		TEST(addresses_that_are_none),
-		TEST(read_only),
-		TEST(files_of_others),
-		TEST(a_store_from_the_future),
+		TEST(the_database_has_the_documented_settings),
+		TEST(bad_urls_are_rejected),
+		TEST(a_read_only_file_is_rejected),
+		TEST(files_of_other_programs_are_rejected),
+		TEST(a_newer_database_is_rejected),
 		TEST(version_0_is_migrated),
 		TEST(version_1_is_migrated),
 		TEST(a_migration_that_fails_changes_nothing),
-		TEST(damaged),
-		TEST(cut_off),
-		TEST(a_part_is_missing),
-		TEST(the_disk_is_full),
-		TEST(the_commit_fails),
-		TEST(another_one_writes),
-		TEST(killed_while_it_commits),
+		TEST(damaged_lines_are_reported),
+		TEST(a_truncated_file_is_rejected),
+		TEST(a_missing_table_is_reported),
+		TEST(a_full_disk_makes_the_commit_fail),
+		TEST(a_commit_that_fails_keeps_nothing),
+		TEST(a_locked_database_is_reported),
+		TEST(a_killed_writer_loses_nothing_committed),
 		TEST(a_copy_has_what_is_committed),
 		TEST(a_copy_overwrites_nothing),
 		TEST(a_copy_that_fails_leaves_no_file),
-		TEST(a_copy_of_memory),
-		TEST(copies_while_it_is_written),
+		TEST(a_store_in_memory_can_be_copied),
+		TEST(copies_made_while_writing_are_consistent),
 	};
-	return cmocka_run_group_tests(tests, grab_all, NULL);
+	return cmocka_run_group_tests(tests, remember_all_dbs, NULL);
 }

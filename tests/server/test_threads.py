@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A busy evening: people and bots at many tables of every game, at a server that was built with
-ThreadSanitizer (APPARAT). It must end well and say nothing."""
+"""People and bots play at many tables of every game, at a server that was built with ThreadSanitizer
+(APPARAT). It must end without errors and print nothing."""
 
 import random
 import unittest
@@ -8,12 +8,12 @@ import unittest
 from front_case import QUICK, Case
 from wire import Table
 
-ACTS = 150  # before everybody leaves his seats to bots
+ACTS = 150  # before bots take all seats
 TABLES = 2  # of each game
 
 
 class Person:
-    """A connection, and the tables it looks at."""
+    """A connection, and the tables that it watches."""
 
     def __init__(self, case, name):
         server = case.server
@@ -26,8 +26,8 @@ class Person:
     def watch(self, key):
         self.tables[key] = Table(self.link, key)
 
-    def hear(self):
-        """The next message, and all that came with it."""
+    def take_messages(self):
+        """Takes the next message, and all that came with it."""
         messages = [self.link.next(), *self.link.aside]
         self.link.aside = []
         for message in messages:
@@ -37,7 +37,7 @@ class Person:
     def ask(self, **message):
         answer = self.link.ask(**message)
         if self.link.aside:
-            self.hear()
+            self.take_messages()
         return answer
 
 
@@ -49,7 +49,7 @@ class Busy(Case):
         return answer
 
     def begin(self, ann, ben, game):
-        """Two people and bots of all levels."""
+        """Starts a table of two people and bots of all levels; returns its key."""
         players = min(max(3, game["min_players"]), game["max_players"])
         bots = [{"bot": level} for level in game["bots"]] * players
         words = {"game": game["game"], "players": players, "seats": ["me", "open", *bots[: players - 2]]}
@@ -66,7 +66,7 @@ class Busy(Case):
         else:
             person.ask(type="say", table=table.key, text="Well?")
 
-    def test_everything_at_once(self):
+    def test_many_tables_at_once(self):
         ann, ben, cat = people = [Person(self, name) for name in ("Ann", "Ben", "Cat")]
         games = ann.ask(type="games")["games"]
         keys = [self.begin(ann, ben, game) for game in games for _ in range(TABLES)]
@@ -82,7 +82,7 @@ class Busy(Case):
                 self.done(person.ask(type="hand_over", table=key, level="random"))
         for person in people:
             while any(table.status != "over" for table in person.tables.values()):
-                person.hear()
+                person.take_messages()
         for key in keys:
             self.assertEqual(self.server.request("GET", f"/records/{key}.apr", Cookie=cat.cookie)[0], 200)
 

@@ -1,5 +1,5 @@
-"""A server under test and a client of it: HTTP and WebSocket by hand, so that both can be wrong on
-purpose. APPARAT is the program's path."""
+"""A server under test and its clients: HTTP and WebSocket are written by hand, so that tests can send
+wrong ones. APPARAT is the path of the program."""
 
 import base64
 import hashlib
@@ -22,7 +22,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Closed(Exception):
-    """The other side is gone; code is None if it said nothing."""
+    """The other side has closed the connection; code is None if it sent no close frame."""
 
     def __init__(self, code=None):
         super().__init__(code)
@@ -62,7 +62,7 @@ class Server:
         return self.errors.read().decode()
 
     def stop(self, number=signal.SIGTERM):
-        """Ends it; its status."""
+        """Sends it a signal, and returns its exit status."""
         self.process.send_signal(number)
         return self.wait()
 
@@ -79,7 +79,7 @@ class Server:
         self.errors.close()
 
     def request(self, method, path, body=None, **headers):
-        """Status, headers and body. Underscores in names of headers are dashes."""
+        """Returns status, headers and body. Underscores in the names of headers become dashes."""
         how = {"timeout": PATIENCE}
         if self.trust:
             secure = ssl.create_default_context(cafile=self.trust)
@@ -99,20 +99,20 @@ class Server:
             connection.close()
 
     def post(self, path, body, cookie=None, **headers):
-        """Status, JSON and the cookie that is set."""
+        """Returns status, JSON and the cookie that is set."""
         if cookie:
             headers["Cookie"] = cookie
         status, heads, data = self.request("POST", path, body, **headers)
         return status, json.loads(data), (heads["Set-Cookie"] or "").split(";")[0]
 
     def guest(self, name="Ann"):
-        """The cookie of somebody new."""
+        """Returns the cookie of a new guest."""
         status, said, cookie = self.post("/api/guest", {"name": name})
         assert status == 200, said
         return cookie
 
     def raw(self, data, size=65536):
-        """All that comes back for these bytes, until the connection closes or falls silent."""
+        """Sends these bytes, and returns what comes until the connection is closed or silent."""
         with socket.create_connection(self.address, PATIENCE) as s:
             s.sendall(data)
             s.settimeout(2)
@@ -150,9 +150,9 @@ class Socket:
             secure = ssl.create_default_context(cafile=trust)
             self.link = secure.wrap_socket(self.link, server_hostname=address[0])
         self.unread = b""
-        self.name = os.urandom(6).hex()  # an id that was used before is answered, not done again
+        self.name = os.urandom(6).hex()  # ids must differ from those of earlier connections
         self.count = 0
-        self.aside = []  # messages that came while an answer was waited for
+        self.aside = []  # messages that came while waiting for an answer
         key = base64.b64encode(os.urandom(16)).decode()
         lines = {
             "Host": f"{address[0]}:{address[1]}",
@@ -201,9 +201,9 @@ class Socket:
         return taken
 
     def frame(self):
-        """The next frame: opcode, payload."""
+        """Returns opcode and payload of the next frame."""
         first, length = self.take(2)
-        assert first & 0x80 and not length & 0x80, "servers do not cut and do not mask"
+        assert first & 0x80 and not length & 0x80, "servers do not split and do not mask"
         if length == 126:
             (length,) = struct.unpack(">H", self.take(2))
         elif length == 127:
@@ -220,7 +220,7 @@ class Socket:
             head += struct.pack(">BH", 0x80 | 126, length)
         else:
             head += struct.pack(">BQ", 0x80 | 127, length)
-        # XOR as two big numbers: a loop over bytes would be the slowest part of the tests.
+        # XOR of two big numbers: a loop over bytes would be the slowest part of the tests.
         repeated = (mask * (length // 4 + 1))[:length]
         masked = int.from_bytes(payload, "big") ^ int.from_bytes(repeated, "big")
         self.link.sendall(head + mask + masked.to_bytes(length, "big"))
@@ -229,7 +229,7 @@ class Socket:
         self.send_frame(TEXT, json.dumps(message).encode())
 
     def receive(self):
-        """The next message; pings are answered on the way."""
+        """Returns the next message; answers pings on the way."""
         while True:
             opcode, payload = self.frame()
             if opcode == PING:
@@ -244,7 +244,7 @@ class Socket:
         return self.aside.pop(0) if self.aside else self.receive()
 
     def ask(self, **message):
-        """What is answered to it; all else that comes is put aside."""
+        """Sends a message and returns its answer; other messages are put into `aside`."""
         self.count += 1
         number = f"{self.name}-{self.count}"
         self.send(**message, id=number)
@@ -258,7 +258,7 @@ class Socket:
         return self.ask(type="hello", version=1)
 
     def ends(self):
-        """How the other side closes: its code."""
+        """Waits until the other side closes, and returns its code."""
         try:
             while True:
                 self.receive()
@@ -270,14 +270,14 @@ class Socket:
 
 
 def merge(view, change):
-    """A change in a view: objects key by key, all else replaced."""
+    """Applies a change to a view: objects key by key, everything else is replaced."""
     if not (isinstance(view, dict) and isinstance(change, dict)):
         return change
     return {**view, **{k: merge(view.get(k), v) for k, v in change.items()}}
 
 
 class Table:
-    """What a client knows of a table it looks at."""
+    """What a client knows of a table that it watches."""
 
     def __init__(self, link, key):
         self.link, self.key = link, key
@@ -297,17 +297,17 @@ class Table:
             self.changes += 1
 
     def whole(self):
-        """View and question, when somebody is asked again or the game is over."""
+        """Returns view and question when the person is asked again or the game is over."""
         while self.status != "over" and not self.asked:
             self.take(self.link.next())
-        self.link.ask(type="ping")  # what was on its way is here
+        self.link.ask(type="ping")  # after this answer all earlier messages are here
         while self.link.aside:
             self.take(self.link.next())
         return self.view, self.asked
 
     def play(self, most=10000):
-        """Answers with the first legal action until the game is over, or so often. What the server
-        has answered by itself in the meantime is stale."""
+        """Answers with the first legal action until the game is over, but not more often than `most`. An
+        answer is stale if the server has answered by itself in the meantime."""
         acts = 0
         while self.status != "over" and acts < most:
             if self.asked:

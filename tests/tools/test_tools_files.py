@@ -56,9 +56,9 @@ class WebFiles(ToolTest):
 #include <stdio.h>
 int main(void)
 {
-	for (const sv_file *f = sv_files; f->path; f++)
-		printf("%s %s %d %zu %s %d\\n", f->path, f->tag, f->lasting, f->size,
-			f->packed ? "packed" : "plain", f->bytes[0]);
+	for (const sv_static_file *f = sv_static_files; f->path; f++)
+		printf("%s %s %d %zu %s %d\\n", f->path, f->etag, f->immutable, f->size,
+			f->gzipped ? "packed" : "plain", f->bytes[0]);
 }
 """
         return self.output_of(main, "files.c")

@@ -2,8 +2,8 @@
 //
 //   node server.js memory|FOLDER      prints "listening on PORT"
 //
-// "memory" is its default storage, which keeps nothing; a FOLDER is its FlatFile storage, which
-// writes a file for each move and syncs none.
+// "memory" is the default storage of boardgame.io, which writes nothing to disk; with a FOLDER it uses
+// its FlatFile storage, which writes a file for each move and syncs none.
 "use strict";
 
 const { Server, FlatFile } = require("boardgame.io/server");
@@ -11,8 +11,8 @@ const { PlayerView, INVALID_MOVE } = require("boardgame.io/core");
 
 const HAND = 5;
 
-// Four hands nobody else sees, and a row of scores: play a card, draw one, next. It never ends, so
-// that no time goes into new matches.
+// Four players with secret hands and scores; a turn is to play a card and draw one. The game never
+// ends, so that no time is spent on new matches.
 const game = {
 	name: "bench",
 	minPlayers: 4,
@@ -46,7 +46,7 @@ const options = { games: [game], origins: ["http://127.0.0.1"] };
 if (where !== "memory") options.db = new FlatFile({ dir: where, logging: false });
 const server = Server(options);
 
-// It would listen on every address.
+// Without this it would listen on all addresses.
 const listen = server.app.listen.bind(server.app);
 server.app.listen = (port, done) => listen(port, "127.0.0.1", done);
 

@@ -1,7 +1,8 @@
-/* pool.c: see pool.h. A worker is a child at the other end of a socket pair: a job goes in, a
- * verdict comes out. */
-#include "server/pool.h"
+/* bot_pool.c: see bot_pool.h. A worker is a child process at the other end of a socket pair: it
+ * reads a job and writes an answer. */
+#include "server/bot_pool.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,29 +11,31 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "text/memory.h"
+
 typedef struct worker {
 	pid_t pid;
 	int socket;
 	bool busy;
-	int64_t since;
-	sv_verdict about; /* the question it has */
+	int64_t busy_since;
+	sv_bot_answer expected; /* the answer to its job, but for the action */
 } worker;
 
-typedef struct waiting {
-	struct waiting *next;
-	sv_job job;
-} waiting;
+typedef struct waiting_job {
+	struct waiting_job *next;
+	sv_bot_job job;
+} waiting_job;
 
-struct sv_pool {
+struct sv_bot_pool {
 	int workers;
-	int64_t patience;
-	waiting *first, **last;
+	int64_t bot_time;
+	waiting_job *first, **last; /* the jobs that no worker has yet */
 	worker worker[];
 };
 
-/* ---- The child ------------------------------------------------------------------------------- */
+/* ---- In the child process -------------------------------------------------------------------- */
 
-static ap_action choose(const sv_job *job)
+static ap_action choose(const sv_bot_job *job)
 {
 	ap_rng rng;
 	const ap_game *game = ap_game_named(job->game);
@@ -43,10 +46,11 @@ static ap_action choose(const sv_job *job)
 	return bot->choose(game, &job->view, job->seat, &rng);
 }
 
-/* Nothing of the server is left to the child: no socket, no file, no handler. */
-static _Noreturn void think_for_ever(int socket)
+/* Closes the server's files and sockets, resets its signal handlers, and answers jobs until the
+ * socket is closed. */
+static _Noreturn void run_worker(int socket)
 {
-	static sv_job job;
+	static sv_bot_job job;
 	long files = sysconf(_SC_OPEN_MAX);
 	for (int fd = 3; fd < files; fd++)
 		if (fd != socket)
@@ -54,9 +58,9 @@ static _Noreturn void think_for_ever(int socket)
 	static const int handled[] = {SIGTERM, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 	for (int i = 0; i < (int)(sizeof handled / sizeof handled[0]); i++)
 		signal(handled[i], SIG_DFL);
-	signal(SIGINT, SIG_IGN); /* the terminal's: the server will say when */
+	signal(SIGINT, SIG_IGN); /* Ctrl-C in the terminal: the server ends its children itself */
 	while (recv(socket, &job, sizeof job, 0) == (ssize_t)sizeof job) {
-		sv_verdict v = {.table = job.table, .question = job.question, .seat = job.seat};
+		sv_bot_answer v = {.table = job.table, .question = job.question, .seat = job.seat};
 		v.action = choose(&job);
 		if (send(socket, &v, sizeof v, MSG_NOSIGNAL) != (ssize_t)sizeof v)
 			break;
@@ -66,7 +70,7 @@ static _Noreturn void think_for_ever(int socket)
 
 /* ---- Workers --------------------------------------------------------------------------------- */
 
-static bool hire(worker *w)
+static bool start_worker(worker *w)
 {
 	int ends[2];
 	*w = (worker){.pid = -1, .socket = -1};
@@ -74,13 +78,13 @@ static bool hire(worker *w)
 		return false;
 	w->pid = fork();
 	if (w->pid == 0)
-		think_for_ever(ends[1]);
+		run_worker(ends[1]);
 	close(ends[1]);
 	w->socket = ends[0];
 	return w->pid > 0;
 }
 
-static void dismiss(worker *w)
+static void stop_worker(worker *w)
 {
 	if (w->socket >= 0)
 		close(w->socket);
@@ -92,96 +96,95 @@ static void dismiss(worker *w)
 	*w = (worker){.pid = -1, .socket = -1};
 }
 
-sv_pool *sv_pool_open(int workers, int64_t patience)
+sv_bot_pool *sv_bot_pool_open(int workers, int64_t bot_time)
 {
-	sv_pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->worker[0]);
-	if (!pool)
-		return NULL;
-	pool->patience = patience;
+	assert(workers > 0);
+	sv_bot_pool *pool = ap_allocate(1, sizeof *pool + (size_t)workers * sizeof pool->worker[0]);
+	pool->bot_time = bot_time;
 	pool->last = &pool->first;
 	for (; pool->workers < workers; pool->workers++)
-		if (!hire(&pool->worker[pool->workers])) {
-			dismiss(&pool->worker[pool->workers]);
-			sv_pool_close(pool);
+		if (!start_worker(&pool->worker[pool->workers])) {
+			stop_worker(&pool->worker[pool->workers]);
+			sv_bot_pool_close(pool);
 			return NULL;
 		}
 	return pool;
 }
 
-void sv_pool_close(sv_pool *pool)
+void sv_bot_pool_close(sv_bot_pool *pool)
 {
+	assert(pool);
 	for (int i = 0; i < pool->workers; i++)
-		dismiss(&pool->worker[i]);
+		stop_worker(&pool->worker[i]);
 	while (pool->first) {
-		waiting *w = pool->first;
+		waiting_job *w = pool->first;
 		pool->first = w->next;
 		free(w);
 	}
 	free(pool);
 }
 
-/* ---- Questions and verdicts ------------------------------------------------------------------ */
+/* ---- Jobs and answers ------------------------------------------------------------------------ */
 
-bool sv_pool_ask(sv_pool *pool, const sv_job *job)
+void sv_bot_pool_submit(sv_bot_pool *pool, const sv_bot_job *job)
 {
-	waiting *w = malloc(sizeof *w);
-	if (!w)
-		return false;
-	w->next = NULL;
+	assert(pool && job);
+	waiting_job *w = ap_allocate(1, sizeof *w);
 	w->job = *job;
 	*pool->last = w;
 	pool->last = &w->next;
-	return true;
 }
 
-static void give(sv_pool *pool, worker *w, int64_t now)
+static void give_job(sv_bot_pool *pool, worker *w, int64_t now)
 {
-	waiting *next = pool->first;
+	waiting_job *next = pool->first;
 	pool->first = next->next;
 	if (!pool->first)
 		pool->last = &pool->first;
-	w->about = (sv_verdict){
+	w->expected = (sv_bot_answer){
 		.table = next->job.table, .question = next->job.question, .seat = next->job.seat};
 	w->busy = true;
-	w->since = now;
-	/* If it cannot be sent the child is gone: that is noticed when nothing comes back. */
+	w->busy_since = now;
+	/* If this fails the worker is gone, which take_answer() will notice. */
 	(void)!send(w->socket, &next->job, sizeof next->job, MSG_NOSIGNAL | MSG_DONTWAIT);
 	free(next);
 }
 
-/* True: there is a verdict; a worker that failed has been replaced. */
-static bool look(sv_pool *pool, worker *w, int64_t now, sv_verdict *v)
+/* Returns true if there is an answer. A worker that has failed is replaced, and the answer says
+ * so. */
+static bool take_answer(sv_bot_pool *pool, worker *w, int64_t now, sv_bot_answer *v)
 {
 	ssize_t got = recv(w->socket, v, sizeof *v, MSG_DONTWAIT);
 	if (got == (ssize_t)sizeof *v)
 		return true;
 	bool waits = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
-	if (waits && now - w->since <= pool->patience)
+	if (waits && now - w->busy_since <= pool->bot_time)
 		return false;
-	*v = w->about;
+	*v = w->expected;
 	v->failed = true;
-	dismiss(w);
-	hire(w);
+	stop_worker(w);
+	start_worker(w);
 	return true;
 }
 
-bool sv_pool_tick(sv_pool *pool, int64_t now, sv_on_verdict *on_verdict, void *to)
+bool sv_bot_pool_tick(sv_bot_pool *pool, int64_t now, sv_on_bot_answer *on_answer, void *to)
 {
+	assert(pool && on_answer);
 	bool thinks = false;
 	for (int i = 0; i < pool->workers; i++) {
 		worker *w = &pool->worker[i];
-		sv_verdict v;
-		if (w->busy && look(pool, w, now, &v)) {
+		sv_bot_answer v;
+		if (w->busy && take_answer(pool, w, now, &v)) {
 			w->busy = false;
-			on_verdict(to, &v);
+			on_answer(to, &v);
 		}
 	}
 	for (int i = 0; i < pool->workers; i++) {
 		worker *w = &pool->worker[i];
 		if (w->socket < 0)
-			hire(w);
+			start_worker(w);
 		if (!w->busy && pool->first && w->socket >= 0)
-			give(pool, w, now);
+			give_job(pool, w, now);
 		thinks = thinks || w->busy;
 	}
 	return thinks || pool->first;

@@ -1,5 +1,5 @@
-/* table.c: see table.h. */
-#include "server/table.h"
+/* hub_fixture.c: see hub_fixture.h. */
+#include "server/hub_fixture.h"
 
 #include <unistd.h>
 
@@ -34,7 +34,7 @@ void drop_disk_store(const disk_store *d)
 	}
 }
 
-static void open_hub(house *h, const char *url)
+static void open_hub(fixture *h, const char *url)
 {
 	ap_error error = {0};
 	h->store = sv_store_open(url, &error);
@@ -45,83 +45,83 @@ static void open_hub(house *h, const char *url)
 		fail_msg("%s", error.message);
 }
 
-void open_house(house *h, const char *url)
+void open_fixture(fixture *h, const char *url)
 {
 	memset(h, 0, sizeof *h);
-	h->outside.now = 1000000;
-	ap_seed(&h->outside.rng, 1, 2);
-	h->world = (sv_world){fake_now, fake_random, &h->outside};
-	h->limits = sv_usual_limits;
+	h->fake.now = 1000000;
+	ap_seed(&h->fake.rng, 1, 2);
+	h->world = (sv_world){fake_now, fake_random, &h->fake};
+	h->limits = sv_default_limits;
 	h->limits.message_burst = 100000;
 	h->limits.bot_workers = 0;
 	open_hub(h, url);
 }
 
-static void forget_guests(house *h)
+static void free_clients(fixture *h)
 {
-	for (int i = 0; i < h->guests; i++) {
-		guest *g = &h->guest[i];
+	for (int i = 0; i < h->clients; i++) {
+		test_client *g = &h->client[i];
 		while (g->count > 0)
-			json_decref(g->heard[--g->count]);
+			json_decref(g->received[--g->count]);
 		json_decref(g->view);
 		json_decref(g->ask);
 		json_decref(g->summary);
 	}
-	memset(h->guest, 0, sizeof h->guest);
-	h->guests = 0;
+	memset(h->client, 0, sizeof h->client);
+	h->clients = 0;
 }
 
-void close_house(house *h)
+void close_fixture(fixture *h)
 {
 	sv_hub_close(h->hub);
 	sv_store_close(h->store);
-	forget_guests(h);
+	free_clients(h);
 }
 
-void reopen_house(house *h, const char *url)
+void reopen_fixture(fixture *h, const char *url)
 {
-	close_house(h);
+	close_fixture(h);
 	open_hub(h, url);
 }
 
-static void keep(json_t **place, json_t *value)
+static void replace(json_t **place, json_t *value)
 {
 	json_decref(*place);
 	*place = json_incref(value);
 }
 
-/* A client that believes what it is told. */
-static void listen(void *to, const char *text, size_t length)
+/* Adds up the messages as a real client does. */
+static void receive(void *to, const char *text, size_t length)
 {
-	guest *g = to;
+	test_client *g = to;
 	json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(message);
 	assert_true(g->count < 4096);
-	g->heard[g->count++] = message;
-	if (strcmp(word(message, "table"), g->table) != 0)
+	g->received[g->count++] = message;
+	if (strcmp(text_in(message, "table"), g->table) != 0)
 		return;
-	if (strcmp(word(message, "type"), "table") == 0) {
+	if (strcmp(text_in(message, "type"), "table") == 0) {
 		json_t *view = json_deep_copy(json_object_get(message, "view"));
-		keep(&g->summary, message);
-		keep(&g->view, view);
+		replace(&g->summary, message);
+		replace(&g->view, view);
 		json_decref(view);
-		keep(&g->ask, json_object_get(message, "ask"));
-	} else if (strcmp(word(message, "type"), "change") == 0) {
+		replace(&g->ask, json_object_get(message, "ask"));
+	} else if (strcmp(text_in(message, "type"), "change") == 0) {
 		json_object_update_recursive(g->view, json_object_get(message, "view"));
-		keep(&g->ask, json_object_get(message, "ask"));
+		replace(&g->ask, json_object_get(message, "ask"));
 	}
 }
 
-guest *enter(house *h, const char *name, int64_t person)
+test_client *connect_client(fixture *h, const char *name, int64_t person)
 {
-	guest *g = &h->guest[h->guests++];
+	test_client *g = &h->client[h->clients++];
 	g->name = name;
-	g->client = sv_client_open(h->hub, person, name, listen, g);
-	say(h, g, "{\"type\":\"hello\",\"version\":1}");
+	g->connection = sv_client_open(h->hub, person, name, receive, g);
+	send_request(h, g, "{\"type\":\"hello\",\"version\":1}");
 	return g;
 }
 
-json_t *say(house *h, guest *g, const char *format, ...)
+json_t *send_request(fixture *h, test_client *g, const char *format, ...)
 {
 	char text[4096];
 	va_list list;
@@ -129,42 +129,42 @@ json_t *say(house *h, guest *g, const char *format, ...)
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	sv_client_message(g->client, text, strlen(text));
+	sv_client_message(g->connection, text, strlen(text));
 	sv_hub_flush(h->hub);
 	const char *id = strstr(text, "\"id\":\"");
 	for (int i = before; id && i < g->count; i++) {
-		const char *of = word(g->heard[i], "id");
+		const char *of = text_in(g->received[i], "id");
 		if (*of && strncmp(id + 6, of, strlen(of)) == 0)
-			return g->heard[i];
+			return g->received[i];
 	}
-	return g->count > before ? g->heard[g->count - 1] : NULL;
+	return g->count > before ? g->received[g->count - 1] : NULL;
 }
 
-void pass_time(house *h, int64_t ms)
+void pass_time(fixture *h, int64_t ms)
 {
-	h->outside.now += ms;
+	h->fake.now += ms;
 	sv_hub_tick(h->hub);
 	sv_hub_flush(h->hub);
 }
 
-const char *word(const json_t *message, const char *key)
+const char *text_in(const json_t *message, const char *key)
 {
 	const char *text = json_string_value(json_object_get(message, key));
 	return text ? text : "";
 }
 
-const json_t *last_of(const guest *g, const char *type)
+const json_t *last_message_of(const test_client *g, const char *type)
 {
 	for (int i = g->count - 1; i >= 0; i--)
-		if (strcmp(word(g->heard[i], "type"), type) == 0)
-			return g->heard[i];
+		if (strcmp(text_in(g->received[i], "type"), type) == 0)
+			return g->received[i];
 	return NULL;
 }
 
-int heard(const guest *g, const char *type)
+int count_messages_of(const test_client *g, const char *type)
 {
 	int count = 0;
 	for (int i = 0; i < g->count; i++)
-		count += strcmp(word(g->heard[i], "type"), type) == 0;
+		count += strcmp(text_in(g->received[i], "type"), type) == 0;
 	return count;
 }
