@@ -137,7 +137,7 @@ WEB_PARTS = {
 
 
 def web_lines(games):
-    """What web/facts.mjs reads."""
+    """What web/virtual-modules.mjs reads."""
     return [json.dumps([
         {
             "name": game.name,
