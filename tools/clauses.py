@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Turn docs/rules/{en,fr}/<game>.md into an enum of clause ids and their texts.
+"""Turn a game's rules/en.md and rules/fr.md into an enum of clause ids and their texts.
 
-A clause is a heading of level 3, "### RE-CR-3 Title", and what follows up to the next heading. In
+A clause is a heading of level 3, "### XX-YY-3 Title", and what follows up to the next heading. In
 its body a line of provenance and each item of a list keep a line to themselves; the line that says
 why chance cannot reach the clause is taken out and kept apart. Both languages tell the same clauses
 in the same order.
@@ -74,7 +74,7 @@ class Clause:
 def start_clause(path, line, text):
     match = CLAUSE.fullmatch(text)
     if not match:
-        raise Malformed(path, line, f"heading {text!r}, expected one such as ### RE-CR-3 Title")
+        raise Malformed(path, line, f"heading {text!r}, expected one such as ### XX-YY-3 Title")
     clause = Clause(path, line, match[1], (match[2] or "").strip())
     if not clause.title:
         raise clause.malformed("has no title, expected one after its id")
@@ -93,7 +93,7 @@ def split_clauses(path):
         elif current:
             current.lines.append(text)
     if not clauses:
-        raise Malformed(path, 1, "no clauses, expected headings such as ### RE-CR-3 Title")
+        raise Malformed(path, 1, "no clauses, expected headings such as ### XX-YY-3 Title")
     return clauses
 
 
@@ -244,8 +244,8 @@ def text_lines(prefix, header, english, french):
 
 def main():
     parser = argparse.ArgumentParser(description="Turn a game's rules into clause ids and texts.")
-    parser.add_argument("--prefix", required=True, help="the start of every name, such as re")
-    parser.add_argument("--game", required=True, help="the game's name, such as red-empire")
+    parser.add_argument("--prefix", required=True, help="the start of every name")
+    parser.add_argument("--game", required=True, help="the game's name")
     parser.add_argument("--header", required=True, type=Path, help="the enum of clauses")
     parser.add_argument("--source", required=True, type=Path, help="the ids as strings")
     parser.add_argument("--text", required=True, type=Path, help="the texts in both languages")

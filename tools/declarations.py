@@ -218,7 +218,7 @@ def frame_header(w, frame):
     name = lower(w.p, frame.name, "frame")
     lines = [*wrapped(f"{frame.about}"), f"typedef struct __attribute__((may_alias)) {name} {{", "\tuint16_t step;",
              "\tap_seats asked;"]
-    for local in frame.locals:
+    for local in sorted(frame.locals, key=lambda one: one.offset):
         lines += wrapped(local.explained, "\t")
         lines.append(f"\t{member(w, local)}")
     if frame.unused:
@@ -421,7 +421,7 @@ def event_functions(w, event):
 
 def event_header(w):
     lines = ["/* ---- Events: a function tells each kind ---- */", ""]
-    lines += enumeration([*((w.constant("event", e.name), "") for e in w.game.events), (w.constant("event", "count"), "")])
+    lines += enumeration([*((w.constant("event", e.name), "") for e in w.game.events), (w.constant("event", "kinds"), "")])
     for event in w.game.events:
         lines += event_functions(w, event)
     return [*lines, ""]
@@ -431,7 +431,7 @@ def fact_header(w):
     lines = ["/* ---- Facts: a function states each kind ---- */", ""]
     entries = [(w.constant("fact", "odds"), "")]
     entries += [(w.constant("fact", f.name), "") for f in w.game.facts]
-    lines += enumeration([*entries, (w.constant("fact", "count"), "")])
+    lines += enumeration([*entries, (w.constant("fact", "kinds"), "")])
     for fact in w.game.facts:
         args = ", ".join(["ap_facts *facts", "int frame", "int clause", *parameters(w, fact)])
         lines += wrapped(fact.about) if fact.about else []
@@ -461,9 +461,9 @@ def kind_row(w, kind, constant):
 
 
 def kinds_source(w):
-    lines = [f"const ap_event_kind {w.p}_event_kinds[{w.constant('event', 'count')}] = {{"]
+    lines = [f"const ap_event_kind {w.p}_event_kinds[{w.constant('event', 'kinds')}] = {{"]
     lines += [kind_row(w, event, w.constant("event", event.name)) for event in w.game.events]
-    lines += ["};", "", f"const ap_event_kind {w.p}_fact_kinds[{w.constant('fact', 'count')}] = {{"]
+    lines += ["};", "", f"const ap_event_kind {w.p}_fact_kinds[{w.constant('fact', 'kinds')}] = {{"]
     lines += [kind_row(w, w.game.odds, w.constant("fact", "odds"))]
     lines += [kind_row(w, fact, w.constant("fact", fact.name)) for fact in w.game.facts]
     return [*lines, "};", ""]
@@ -505,8 +505,8 @@ def game_macro(w):
         f".seats = &{lower(w.p, d.seats, 'list')}", f".reasons = &{lower(w.p, 'reason', 'list')}",
         f".steps = {w.p}_steps", f".step_count = {w.constant('step', 'count')}",
         f".verbs = {w.p}_verbs", f".verb_count = {w.constant('verb', 'count')}",
-        f".events = {w.p}_event_kinds", f".event_count = {w.constant('event', 'count')}",
-        f".facts = {w.p}_fact_kinds", f".fact_count = {w.constant('fact', 'count')}",
+        f".events = {w.p}_event_kinds", f".event_count = {w.constant('event', 'kinds')}",
+        f".facts = {w.p}_fact_kinds", f".fact_count = {w.constant('fact', 'kinds')}",
         f".options = {w.p}_options", f".option_count = {len(d.options)}",
         f".names = {w.p}_lists", f".standing_name = {c_string(d.standing)}",
         f".blank = {w.p}_blank", f".mend = {w.p}_mend", f".unsound = {w.p}_unsound", f".hide = {w.p}_hide",

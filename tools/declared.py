@@ -20,6 +20,7 @@ from table_files import read_tables
 LOCAL_BYTES = 12
 MOST_ARGS = 5
 PLAIN = ("number", "action", "event")
+TAKEN = ("verb", "step", "fact", "figure", "option")
 WORD = re.compile("[a-z0-9][a-z0-9-]*")
 NAME = re.compile("[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
@@ -46,6 +47,7 @@ class Names:
     catalogue: bool = True
     is_own: bool = False  # declared here, with constants of its own
     bits: bool = False  # its constants are bits
+    called: str = ""  # the kind under which people and the notation know it, where it is not its own
     table: object = None
     part_of: object = None
     start: int = 0
@@ -58,7 +60,7 @@ class Names:
     @property
     def word_kind(self):
         """Under which kind the catalogue has its words."""
-        return self.part_of.word_kind if self.part_of else self.kind
+        return self.part_of.word_kind if self.part_of else self.called or self.kind
 
     @property
     def argument(self):
@@ -177,6 +179,21 @@ class Figure:
     about: str
 
 
+# The types that values may have, and what they are called; a list is one of texts.
+TYPES = {str: "a text", bool: "true or false", int: "a number", list: "a list of texts", dict: "a table"}
+
+
+def is_one_of(value, types):
+    """Whether a value has one of these types."""
+    if isinstance(value, list):
+        return list in types and all(isinstance(one, str) for one in value)
+    return type(value) in types
+
+
+def said_of(types):
+    return " or ".join(TYPES[one] for one in types)
+
+
 class Reader:
     """One file of a game's declarations; what is wrong in it is told with its name."""
 
@@ -193,16 +210,25 @@ class Reader:
     def malformed(self, fault):
         return Malformed(self.path, 1, fault)
 
+    def section(self, name):
+        """A table of the file; it may be missing."""
+        table = self.read.get(name, {})
+        if not isinstance(table, dict):
+            raise self.malformed(f"{name} is {table!r}, expected a table")
+        return table
+
     def rows(self, table, keys, where=""):
-        """Each entry of a table, which may have these keys only."""
+        """Each entry of a table, which may have these keys only, each with values of these types."""
         for name, row in table.items():
             if not NAME.fullmatch(name):
                 raise self.malformed(f"{where}{name!r}, expected lower-case words joined by dashes")
             if not isinstance(row, dict):
                 raise self.malformed(f"{where}{name} is {row!r}, expected a table with {', '.join(sorted(keys))}")
-            for key in row:
+            for key, value in row.items():
                 if key not in keys:
                     raise self.malformed(f"{where}{name} has {key!r}, expected {', '.join(sorted(keys))}")
+                if not is_one_of(value, keys[key]):
+                    raise self.malformed(f"{where}{name} has {key} = {value!r}, expected {said_of(keys[key])}")
             yield name, row
 
     def text(self, row, key, name):
@@ -216,20 +242,22 @@ class Reader:
 
 
 def about_of(reader, kind, row):
-    """[tables] and [columns]: a line, or a table with `about` and `words = false`."""
+    """[tables] and [columns]: a line, or a table with `about`, `words = false` and `called`: about, words, called."""
     if isinstance(row, str):
-        return row, True
-    if isinstance(row, dict) and set(row) <= {"about", "words"}:
-        return reader.text(row, "about", kind), row.get("words", True)
+        return row, True, ""
+    if isinstance(row, dict) and set(row) <= {"about", "words", "called"}:
+        return reader.text(row, "about", kind), row.get("words", True), reader.text(row, "called", kind)
     raise reader.malformed(f"{kind} is {row!r}, expected a line that says what it is")
 
 
 def own_words(reader, kind, words):
-    if isinstance(words, list):
-        words = {word: "" for word in words}
-    if not isinstance(words, dict) or not words or not all(WORD.fullmatch(str(word)) for word in words):
+    if isinstance(words, list) and len(set(words)) < len(words):
+        raise reader.malformed(f"list {kind} has the words {words!r}, expected each of them once")
+    if not words or not all(WORD.fullmatch(word) for word in words):
         raise reader.malformed(f"list {kind} has the words {words!r}, expected lower-case words")
-    return words
+    if isinstance(words, dict) and not all(isinstance(about, str) for about in words.values()):
+        raise reader.malformed(f"list {kind} has the words {words!r}, expected a line for each that says what it is")
+    return {word: "" for word in words} if isinstance(words, list) else words
 
 
 def table_attributes(table):
@@ -276,15 +304,17 @@ class Lists(dict):
         self.enums = {column.name: column for column in enums}
         for section in set(reader.read) - {"tables", "columns", "lists", "parts"}:
             raise reader.malformed(f"section {section!r}, expected tables, columns, lists or parts")
-        for kind, row in reader.read.get("tables", {}).items():
+        for kind, row in reader.section("tables").items():
             self.add_table(kind, *about_of(reader, kind, row))
-        for kind, row in reader.read.get("columns", {}).items():
+        for kind, row in reader.section("columns").items():
             self.add_column(kind, *about_of(reader, kind, row))
-        for kind, row in reader.rows(reader.read.get("lists", {}), {"about", "words", "catalogue", "bits"}, "list "):
+        keys = {"about": [str], "words": [list, dict], "catalogue": [bool], "bits": [bool], "called": [str]}
+        for kind, row in reader.rows(reader.section("lists"), keys, "list "):
             words = own_words(reader, kind, row.get("words"))
             self.add(Names(kind, words, reader.text(row, "about", kind), row.get("catalogue", True), is_own=True,
-                           bits=row.get("bits", False)))
-        for kind, row in reader.rows(reader.read.get("parts", {}), {"about", "of", "from", "count"}, "part "):
+                           bits=row.get("bits", False), called=reader.text(row, "called", kind)))
+        keys = {"about": [str], "of": [str], "from": [str], "count": [int]}
+        for kind, row in reader.rows(reader.section("parts"), keys, "part "):
             self.add_part(kind, row)
         for names in [names for names in self.values() if names.table and names.catalogue]:
             names.attributes += table_attributes(names.table)
@@ -295,18 +325,22 @@ class Lists(dict):
     def add(self, names):
         if names.kind in self or names.kind in PLAIN:
             raise self.reader.malformed(f"list {names.kind!r} again, expected another name")
+        if names.kind in TAKEN:
+            raise self.reader.malformed(f"list {names.kind!r}, expected another name: the constants of the {names.kind}s have it")
+        if names.catalogue and any(other.catalogue and other.word_kind == names.word_kind for other in self.values()):
+            raise self.reader.malformed(f"list {names.kind} is called {names.word_kind!r}, as another is, expected one without words")
         self[names.kind] = names
 
-    def add_table(self, kind, about, catalogue):
+    def add_table(self, kind, about, catalogue, called=""):
         if kind not in self.tables:
             raise self.reader.malformed(f"table {kind!r}, expected one of {', '.join(self.tables)}")
         table = self.tables[kind]
-        self.add(Names(kind, {row.name: "" for row in table.rows}, about, catalogue, table=table))
+        self.add(Names(kind, {row.name: "" for row in table.rows}, about, catalogue, called=called, table=table))
 
-    def add_column(self, kind, about, catalogue):
+    def add_column(self, kind, about, catalogue, called=""):
         if kind not in self.enums:
             raise self.reader.malformed(f"column {kind!r}, expected one of {', '.join(self.enums)}")
-        self.add(Names(kind, {word: "" for word in self.enums[kind].values}, about, catalogue))
+        self.add(Names(kind, {word: "" for word in self.enums[kind].values}, about, catalogue, called=called))
 
     def add_part(self, kind, row):
         reader, base = self.reader, self.get(row.get("of"))
@@ -315,7 +349,7 @@ class Lists(dict):
         words = list(base.words)
         first = row.get("from", words[0])
         count = row.get("count")
-        if first not in words or not isinstance(count, int) or words.index(first) + count > len(words):
+        if first not in words or not count or not 0 < count <= len(words) - words.index(first):
             raise reader.malformed(f"part {kind} from {first!r}, expected a word of {base.kind} and how many follow")
         start = words.index(first)
         self.add(Names(kind, {word: "" for word in words[start : start + count]}, reader.text(row, "about", kind), False,
@@ -341,9 +375,9 @@ class Lists(dict):
 
 def read_verbs(reader, lists):
     verbs = []
-    for name, row in reader.rows(reader.read, {"of", "about", "nothing"}):
+    for name, row in reader.rows(reader.read, {"of": [list], "about": [str], "nothing": [bool]}):
         of = row.get("of", [])
-        if not isinstance(of, list) or len(of) > 2:
+        if len(of) > 2:
             raise reader.malformed(f"{name} is of {of!r}, expected at most two lists")
         for kind in of:
             lists.check(reader, kind, name, ("number",))
@@ -355,7 +389,7 @@ def read_verbs(reader, lists):
 
 
 def read_argument(reader, lists, name, text, plain):
-    kind, _, called = str(text).partition(" ")
+    kind, _, called = text.partition(" ")
     optional = kind.endswith("?")
     kind = kind.removesuffix("?")
     lists.check(reader, kind, name, plain)
@@ -366,8 +400,10 @@ def read_argument(reader, lists, name, text, plain):
 
 def read_odds(reader, name, odds, args):
     """1 + the argument by which its outcomes differ; 0: they do not; None: no odds tell of it."""
-    if odds is None or odds is True:
-        return odds if odds is None else 0
+    if odds is None or odds is False:
+        return None
+    if odds is True:
+        return 0
     names = [arg.name for arg in args]
     if odds not in names:
         raise reader.malformed(f"{name} has the odds {odds!r}, expected true or one of {', '.join(names)}")
@@ -392,7 +428,7 @@ def read_kinds(reader, lists, plain, keys):
 
 def read_figures(reader, lists, check_clause):
     figures = []
-    for name, row in reader.rows(reader.read, {"each", "is", "clause", "about"}):
+    for name, row in reader.rows(reader.read, {"each": [str], "is": [str], "clause": [str], "about": [str]}):
         each = row.get("each")
         if each is not None:
             lists.check(reader, each, name)
@@ -459,10 +495,11 @@ def place_locals(reader, name, entries):
 
 def read_frames(reader, lists):
     frames = {}
-    for name, row in reader.rows(reader.read.get("frames", {}), {"about", "locals"}, "frame "):
+    local_keys = {"is": [str], "each": [str], "bits": [int], "about": [str]}
+    for name, row in reader.rows(reader.section("frames"), {"about": [str], "locals": [dict]}, "frame "):
         table = row.get("locals", {})
         entries = [read_local(reader, lists, f"{name}.{called}", called, one)
-                   for called, one in reader.rows(table, {"is", "each", "bits", "about"}, f"{name}.")]
+                   for called, one in reader.rows(table, local_keys, f"{name}.")]
         for reserved in ("step", "asked"):
             if reserved in table:
                 raise reader.malformed(f"frame {name} has the local {reserved!r}, expected another name")
@@ -471,7 +508,9 @@ def read_frames(reader, lists):
     return frames
 
 
-STEP_KEYS = {"frame", "clause", "kind", "about", "often", "own-turn", "run", "legal", "refuse", "apply", "close", "unseal"}
+SIX = PARTS["seals"]
+STEP_KEYS = {"frame": [str], "clause": [str], "kind": [str], "about": [str], "often": [bool], "own-turn": [bool],
+             **{part: [str] for part in SIX}}
 
 
 def read_step(reader, frames, check_clause, name, row):
@@ -484,15 +523,12 @@ def read_step(reader, frames, check_clause, name, row):
     for part in PARTS[kind]:
         same = row.get("legal") if part == "refuse" else None
         functions[part] = row.get(part, same or name)
-    for part in STEP_KEYS & set(SIX) & set(row):
-        if part not in functions:
+    for part in SIX:
+        if part in row and part not in functions:
             raise reader.malformed(f"step {name} of kind {kind} has {part!r}, expected {', '.join(functions)}")
     clause = check_clause(reader, name, row.get("clause"))
     about = reader.text(row, "about", name)
     return Step(name, row["frame"], clause, about, functions, row.get("often", False), row.get("own-turn", False))
-
-
-SIX = PARTS["seals"]
 
 
 def read_steps(reader, lists, check_clause):
@@ -500,7 +536,7 @@ def read_steps(reader, lists, check_clause):
         raise reader.malformed(f"section {section!r}, expected frames or steps")
     frames = read_frames(reader, lists)
     steps = [read_step(reader, frames, check_clause, name, row)
-             for name, row in reader.rows(reader.read.get("steps", {}), STEP_KEYS, "step ")]
+             for name, row in reader.rows(reader.section("steps"), STEP_KEYS, "step ")]
     if not steps:
         raise reader.malformed("no steps, expected at least one")
     used = {step.frame for step in steps}
@@ -550,10 +586,14 @@ def read_declarations(manifest):
     lists.add(Names("reason", {name: "" for name in game.reasons}, "Why a game can end.", is_own=True))
     if game.seats not in lists:
         raise Malformed(game.path, 1, f"seats {game.seats!r}, expected a list: {', '.join(lists)}")
+    if len(lists[game.seats].words) < game.players[1]:
+        count = len(lists[game.seats].words)
+        raise Malformed(game.path, 1, f"seats {game.seats!r} are {count}, expected {game.players[1]}: so many can play")
     if game.turn_clause not in known:
         raise Malformed(game.path, 1, f"turn-clause {game.turn_clause!r}, expected a clause of rules/en.md")
     frames, steps = read_steps(Reader(folder, "steps.toml"), lists, check_clause)
-    kinds = {"with", "about"}
+    kinds = {"with": [list], "about": [str]}
+    event_keys = {"private": [bool], "turning": [bool], "quiet": [bool], "die": [str], "odds": [bool, str]}
     odds = Kind("odds", "What outcomes of chance bring about.", [
         Argument("event", "what", True), Argument("number", "value", True), Argument("number", "first", False),
         Argument("number", "last", False), Argument("number", "of", False)])
@@ -563,7 +603,7 @@ def read_declarations(manifest):
         verbs=read_verbs(Reader(folder, "verbs.toml"), lists),
         frames=frames,
         steps=steps,
-        events=read_kinds(Reader(folder, "events.toml"), lists, ("number",), kinds | {"private", "turning", "quiet", "die", "odds"}),
+        events=read_kinds(Reader(folder, "events.toml"), lists, ("number",), kinds | event_keys),
         facts=read_kinds(Reader(folder, "facts.toml", needed=False), lists, PLAIN, kinds),
         figures=read_figures(Reader(folder, "figures.toml", needed=False), lists, check_clause),
         has_tables=bool(data),

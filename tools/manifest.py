@@ -1,22 +1,22 @@
 """Read a game's manifest, game.toml: the one place where the rest of the house reads about a game.
 
-    name = "kremlin"          as people type it; also the name of the folder
-    prefix = "kr"             of its names in C
-    rules = 1                 the version of the rules: raised whenever behaviour changes
-    players = [3, 6]          the least and the most
-    length = "long"           of a random game: "short" (hundreds of actions) or "long" (thousands)
-    seats = "faction"         the list of names that the seats have, in their order
-    turn-clause = "KR-TU-1"   the rule that is cited to a seat that is not asked
-    standing = "waves"        what ap_standing() counts
+    name = "my-game"          the name that people type; the folder has the same name
+    prefix = "mg"             the start of all its names in C
+    rules = 1                 the version of the rules, which is raised whenever behaviour changes
+    players = [3, 6]          the smallest and the largest number of players
+    length = "long"           how long a random game is: "short" (hundreds of actions) or "long" (thousands)
+    seats = "side"            the list of names (engine/names.toml) that are the seats, in their order
+    turn-clause = "MG-TU-1"   the rule that is cited to a seat that acts without being asked
+    standing = "points"       the currency of ap_standing()
 
-    [reasons]                 why a game can end, and the rule that is cited afterwards
-    three-waves = "KR-WI-1"
+    [reasons]                 the ways in which a game can end, and the rule that is cited afterwards
+    victory = "MG-VI-1"
 
     [options]                 what a table may choose; the first value is the default
-    rules = ["basic", "advanced", "swiss"]
+    deck = ["short", "long"]
 
-    [colours]                 of seats that have a colour of their own, in the palette 1 to 6
-    red = 1
+    [colours]                 the colours of seats that have one of their own, as numbers of the palette (1 to 6)
+    north = 1
 """
 
 import re
@@ -55,7 +55,7 @@ class Game:
 
     @property
     def symbol(self):
-        """What its ap_game is called in C."""
+        """The name of its ap_game in C."""
         return self.name.replace("-", "_")
 
 
@@ -105,7 +105,7 @@ def fault_of(read, folder):
         if not isinstance(read.get(key, ""), str):
             return f"{key} {read[key]!r}, expected a word"
     reasons = read.get("reasons", {})
-    if not isinstance(reasons, dict) or not all(is_word(name) for name in reasons):
+    if not isinstance(reasons, dict) or not all(is_word(name) and isinstance(reasons[name], str) for name in reasons):
         return f"reasons {reasons!r}, expected words, each with a clause"
     colours = read.get("colours", {})
     if not isinstance(colours, dict) or not all(is_number(n, 1, MOST_SEATS) for n in colours.values()):
@@ -140,8 +140,8 @@ def read_manifest(path):
 
 
 def find_games(folders):
-    """The games in these folders, each a game or a folder of games, by name. Where two have one
-    name the later folder's counts: a copy outside the tree stands in for the one inside."""
+    """The games in these folders, sorted by name. Each folder is a game or holds games. Where two games have the same
+    name, the one in the later folder is taken: so a copy outside the tree can replace the one inside."""
     games = {}
     for folder in folders:
         manifest = folder / "game.toml"

@@ -1,10 +1,10 @@
-"""Read the tables of data/<game>/*.csv and check them.
+"""Read the tables in a game's data/*.csv and check them.
 
-Each file is one table with one row a line; blank lines and lines that start with # say nothing.
+Each file is one table with one row on each line; blank lines and lines that start with # are skipped.
 The first row names and types the columns as name:type:
 
     id:key           the row's name, unique in its table
-    copies(LO..HI)   how many rows it stands for; their ids end in a, b, c... (party-1a, scandal-a)
+    copies(LO..HI)   how many rows it stands for; their ids end in a, b, c... (card-1a, joker-a)
     int(LO..HI)      a number
     ints(N LO..HI)   N numbers, split by spaces as all lists are
     enum(a|b|c)      one of these words, numbered in this order
@@ -281,7 +281,7 @@ def parse_row(table, line, cells):
             raise Malformed(table.path, line, fault)
     named = {column.name: cell for column, cell in zip(table.columns, values)}
     label = named["id"]
-    dash = "" if label[-1].isdigit() else "-"  # party-1a, but scandal-a
+    dash = "" if label[-1].isdigit() else "-"  # card-1a, but joker-a
     return [
         Row(line, label, label + dash + suffix if suffix else label, named)
         for suffix in suffixes(table, named)
@@ -303,7 +303,7 @@ def check_keys(table):
 def read_table(path):
     if not re.fullmatch("[a-z][a-z0-9-]*s", path.stem):
         raise Malformed(
-            path, 1, f"file name {path.name!r}, expected a plural in lower case such as leaders.csv"
+            path, 1, f"file name {path.name!r}, expected a plural in lower case such as cards.csv"
         )
     rows = read_rows(path)
     line, header = next(rows, (1, None))

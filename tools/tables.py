@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turn data/<game>/*.csv into constant C tables. table_files.py says how such a file looks."""
+"""Turn a game's data/*.csv into constant C tables. table_files.py says how such a file looks."""
 
 import argparse
 from pathlib import Path
@@ -208,7 +208,7 @@ def write_tables(prefix, header, source, tables, enums):
 
 def main():
     parser = argparse.ArgumentParser(description="Turn CSV files into constant C tables.")
-    parser.add_argument("--prefix", required=True, help="the start of every name, such as re")
+    parser.add_argument("--prefix", required=True, help="the start of every name")
     parser.add_argument("--header", required=True, type=Path)
     parser.add_argument("--source", required=True, type=Path)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE.csv")

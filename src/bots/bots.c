@@ -32,3 +32,11 @@ const ap_bot *ap_bot_named(const ap_game *game, const char *level)
 			return bot;
 	return NULL;
 }
+
+const ap_bot *ap_strongest_bot(const ap_game *game)
+{
+	int n = 0;
+	while (ap_bot_at(game, n + 1))
+		n++;
+	return ap_bot_at(game, n);
+}

@@ -14,7 +14,8 @@ typedef struct ap_bot {
 
 /* The bot of that level for this game; NULL if there is none. */
 const ap_bot *ap_bot_named(const ap_game *game, const char *level);
-/* The n-th level there is for this game; NULL past the end. */
+/* The n-th level there is for this game, from weak to strong; NULL past the end. */
 const ap_bot *ap_bot_at(const ap_game *game, int n);
+const ap_bot *ap_strongest_bot(const ap_game *game);
 
 #endif

@@ -20,7 +20,7 @@ static const char usage[] =
 	"\n"
 	"  --players N          how many play; without it as many as --seats, or as few as can\n"
 	"  --seats WHO,..       who sits where: a level of bots (random, greedy) or anybody's name;\n"
-	"                       without it you and greedy bots\n"
+	"                       without it you and the strongest bots there are\n"
 	"  --option NAME=VALUE  an option of the game, see apparat games\n"
 	"  --lang CODE          en or fr\n"
 	"  --seed N             dice, draws and bots that can be had again\n"
@@ -38,12 +38,6 @@ typedef struct wishes {
 } wishes;
 
 /* ---- Who plays ----------------------------------------------------------------------------- */
-
-static const ap_bot *default_bot(const ap_game *game)
-{
-	const ap_bot *bot = ap_bot_named(game, "greedy");
-	return bot ? bot : ap_bot_at(game, 0);
-}
 
 static bool seat_person(const char *command, table *t, int seat, const char *name)
 {
@@ -111,7 +105,7 @@ static bool sit_down(const char *command, table *t, const wishes *w, ap_setup *s
 		return seat_all(command, t, w->seats, setup->players);
 	seat_person(command, t, 0, "you");
 	for (int seat = 1; seat < setup->players; seat++)
-		seat_bot(t, seat, default_bot(t->game));
+		seat_bot(t, seat, ap_strongest_bot(t->game));
 	return true;
 }
 
@@ -134,8 +128,9 @@ static int choose_seed(const char *command, table *t, const char *given)
 
 static int recorded(const char *command, const table *t)
 {
-	return t->trouble ? ap_cli_failure(command, "cannot write %s: %s", t->path, t->trouble)
-					  : AP_CLI_GO_ON;
+	return t->save_error
+		? ap_cli_failure(command, "cannot write %s: %s", t->record_path, t->save_error)
+		: AP_CLI_GO_ON;
 }
 
 static int begin(const char *command, table *t, const wishes *w, const char *name)
@@ -154,7 +149,7 @@ static int begin(const char *command, table *t, const wishes *w, const char *nam
 	if (status != AP_CLI_GO_ON)
 		return status;
 	snprintf(t->record.dice, AP_WHO, "seed %" PRIu64, t->seed);
-	t->path = w->record;
+	t->record_path = w->record;
 	table_begin(t, &setup);
 	return recorded(command, t);
 }
@@ -198,7 +193,7 @@ static int resume(const char *command, table *t, const wishes *w, const char *na
 	int status = choose_seed(command, t, w->seed);
 	if (status != AP_CLI_GO_ON)
 		return status;
-	t->path = w->record ? w->record : w->resume;
+	t->record_path = w->record ? w->record : w->resume;
 	table_continue(t, w->record != NULL);
 	return recorded(command, t);
 }
@@ -209,7 +204,7 @@ static int resume(const char *command, table *t, const wishes *w, const char *na
 static bool at_keyboard(session *s, int seat)
 {
 	if (s->table.people > 1 && s->at_keyboard != seat)
-		return dialogue_hand_over(s, seat) == DIALOGUE_ON;
+		return dialogue_hand_over(s, seat) == DIALOGUE_CONTINUE;
 	return true;
 }
 
@@ -219,8 +214,8 @@ static bool left_word(session *s, int seat, ap_action *pass)
 	const table *t = &s->table;
 	int step = ap_step_of(table_state(t));
 	if (board_standing(t->game, step) == WORD_ENDS)
-		memset(s->passing[seat], 0, sizeof s->passing[seat]);
-	return s->passing[seat][step] && table_pass(t, seat, pass);
+		memset(s->passes_at[seat], 0, sizeof s->passes_at[seat]);
+	return s->passes_at[seat][step] && table_find_pass(t, seat, pass);
 }
 
 /* Where hardly anybody would do anything but pass, one person alone is not troubled; with several
@@ -232,7 +227,7 @@ static bool not_worth_asking(session *s, int seat, ap_action *pass)
 	if (t->people > 1 || s->ask_all)
 		return false;
 	ap_view(t->game, table_state(t), seat, &view);
-	return !ap_worth_asking(t->game, &view, seat) && table_pass(t, seat, pass);
+	return !ap_worth_asking(t->game, &view, seat) && table_find_pass(t, seat, pass);
 }
 
 /* A pass where one is asked again and again needs no second thought. */
@@ -247,18 +242,18 @@ static bool last_was_calm(const table *t)
 }
 
 /* A person is asked, unless there is nothing to choose and nobody to notice. */
-static dialogue person(session *s, int seat, int *unconfirmed)
+static dialogue_outcome person(session *s, int seat, int *unconfirmed)
 {
 	ap_action only;
-	if (table_forced(&s->table, seat, &only) || left_word(s, seat, &only) ||
+	if (table_only_action(&s->table, seat, &only) || left_word(s, seat, &only) ||
 		not_worth_asking(s, seat, &only)) {
-		table_do(&s->table, seat, only);
-		return DIALOGUE_ON;
+		table_apply(&s->table, seat, only);
+		return DIALOGUE_CONTINUE;
 	}
 	if (!at_keyboard(s, seat))
-		return DIALOGUE_LEFT;
-	dialogue result = dialogue_question(s, seat);
-	if (result == DIALOGUE_ON && !last_was_calm(&s->table))
+		return DIALOGUE_QUIT;
+	dialogue_outcome result = dialogue_ask_question(s, seat);
+	if (result == DIALOGUE_CONTINUE && !last_was_calm(&s->table))
 		*unconfirmed = seat;
 	return result;
 }
@@ -282,22 +277,22 @@ static bool play(session *s)
 	for (;;) {
 		ap_seats actors = ap_actors(table_state(&s->table));
 		int seat = actors ? ap_first_seat(actors) : AP_NOBODY;
-		dialogue result = DIALOGUE_ON;
+		dialogue_outcome result = DIALOGUE_CONTINUE;
 		int moves;
 		if (unconfirmed != AP_NOBODY && seat != unconfirmed) {
 			if (table_can_undo(&s->table, unconfirmed, &moves))
-				result =
-					at_keyboard(s, unconfirmed) ? dialogue_pause(s, unconfirmed) : DIALOGUE_LEFT;
+				result = at_keyboard(s, unconfirmed) ? dialogue_confirm_move(s, unconfirmed)
+													 : DIALOGUE_QUIT;
 			unconfirmed = AP_NOBODY;
 		} else if (!actors) {
 			return true;
 		} else if (table_is_person(&s->table, seat)) {
 			result = person(s, seat, &unconfirmed);
-		} else if (table_answer(&s->table, seat).code != AP_OK) {
-			s->broken = true;
+		} else if (table_answer_automatically(&s->table, seat).code != AP_OK) {
+			s->bot_broke_rules = true;
 			return false;
 		}
-		if (result == DIALOGUE_LEFT)
+		if (result == DIALOGUE_QUIT)
 			return false;
 	}
 }
@@ -315,31 +310,31 @@ static int say_goodbye(const char *command, session *s, bool over)
 {
 	const table *t = &s->table;
 	char line[TEXT_LINE];
-	bool screen = s->terminal.live;
+	bool screen = s->terminal.full_screen;
 	terminal_close(&s->terminal);
 	if (over && screen)
-		dialogue_result(s);
-	if (s->broken)
+		dialogue_show_result(s);
+	if (s->bot_broke_rules)
 		return ap_cli_failure(command, "a bot has chosen what the rules forbid; please report it");
 	int status = recorded(command, t);
 	if (status != AP_CLI_GO_ON)
 		return status;
-	if (t->path && !over)
-		puts(play_say(line, sizeof line, s->language, "cli.goodbye.resume", t->path, NULL));
-	return terminal_signal() ? 128 + terminal_signal() : AP_DONE;
+	if (t->record_path && !over)
+		puts(play_say(line, sizeof line, s->language, "cli.goodbye.resume", t->record_path, NULL));
+	return terminal_stop_signal() ? 128 + terminal_stop_signal() : AP_DONE;
 }
 
 static int run(const char *command, session *s, const wishes *w)
 {
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
-		s->seen[seat] = w->resume ? s->table.events : 0;
+		s->events_seen[seat] = w->resume ? s->table.log_length : 0;
 	s->at_keyboard = only_person(&s->table);
 	s->ask_all = w->ask_all;
 	s->generic_board = w->generic_board;
 	terminal_open(&s->terminal, w->plain);
 	bool over = play(s);
 	if (over)
-		dialogue_end(s);
+		dialogue_end_game(s);
 	return say_goodbye(command, s, over);
 }
 

@@ -113,7 +113,7 @@ static void add_frame(fingerprint *f, const ap_game *game, uint64_t path, const 
 static void add_stack(fingerprint *f, const ap_game *game, const ap_head *h)
 {
 	uint64_t path = hash_text(fnv_start, "stack");
-	char digits[4];
+	char digits[12]; /* room for any int */
 	for (int i = 0; i < h->depth && !h->over; i++) {
 		snprintf(digits, sizeof digits, "%d", i);
 		add_frame(f, game, below(path, digits), &h->stack[i]);

@@ -1,6 +1,7 @@
 /* svg.c: see svg.h. */
 #include "drawing/svg.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 
@@ -8,6 +9,7 @@
 
 void svg_escape(FILE *out, const char *text)
 {
+	assert(out && text);
 	for (; *text; text++) {
 		switch (*text) {
 		case '&':
@@ -31,6 +33,7 @@ void svg_escape(FILE *out, const char *text)
 
 void svg_put(FILE *out, const char *format, ...)
 {
+	assert(out && format);
 	va_list values;
 	va_start(values, format);
 	vfprintf(out, format, values);
@@ -40,6 +43,7 @@ void svg_put(FILE *out, const char *format, ...)
 
 void svg_text(FILE *out, const char *class, double x, double y, const char *text)
 {
+	assert(out && class && text);
 	fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
 	svg_escape(out, text);
 	fputs("</text>\n", out);
@@ -47,6 +51,7 @@ void svg_text(FILE *out, const char *class, double x, double y, const char *text
 
 void svg_capitals(FILE *out, const char *class, double x, double y, const char *text)
 {
+	assert(out && class && text);
 	char capitals[TEXT_LINE];
 	snprintf(capitals, sizeof capitals, "%s", text);
 	text_upper(capitals);
@@ -62,18 +67,21 @@ void svg_title(FILE *out, const char *text)
 
 void svg_star(FILE *out, const char *class, double x, double y, double radius)
 {
-	/* A tenth of a turn on, from the top: the outer points and the inner ones. */
-	static const double at[10][2] = {{0, -1}, {0.247, -0.34}, {0.951, -0.309}, {0.399, 0.13},
+	/* The corners of a star of radius 1, clockwise from the top: outer and inner ones in turn. */
+	static const double corner[10][2] = {{0, -1}, {0.247, -0.34}, {0.951, -0.309}, {0.399, 0.13},
 		{0.588, 0.809}, {0, 0.42}, {-0.588, 0.809}, {-0.399, 0.13}, {-0.951, -0.309},
 		{-0.247, -0.34}};
+	assert(out && class && radius >= 0);
 	fprintf(out, "<polygon class=\"%s\" points=\"", class);
 	for (int i = 0; i < 10; i++)
-		fprintf(out, "%s%.1f,%.1f", i ? " " : "", x + radius * at[i][0], y + radius * at[i][1]);
+		fprintf(
+			out, "%s%.1f,%.1f", i ? " " : "", x + radius * corner[i][0], y + radius * corner[i][1]);
 	fputs("\"/>\n", out);
 }
 
 double svg_width(const char *text, double font_size)
 {
+	assert(text && font_size >= 0);
 	double width = 0;
 	for (; *text; text++) {
 		if (((unsigned char)*text & 0xc0) == 0x80)
@@ -84,7 +92,7 @@ double svg_width(const char *text, double font_size)
 	return width * font_size;
 }
 
-/* Newton's, which needs no library. */
+/* Newton's method: the program is not linked with the library of mathematics. */
 double svg_root(double square)
 {
 	double root = square > 1 ? square : 1;

@@ -1,6 +1,7 @@
-/* address.c: see join_address.h. */
+/* address.c: see address.h. */
 #include "join/address.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,7 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 
 bool join_read_key(const char *text, char out[JOIN_KEY])
 {
+	assert(text);
 	size_t length = strspn(text, letters);
 	if (length == 0 || text[length] || length >= JOIN_KEY)
 		return false;
@@ -19,7 +21,8 @@ bool join_read_key(const char *text, char out[JOIN_KEY])
 	return true;
 }
 
-static bool cut(const char *from, size_t length, char *out, size_t size)
+/* Copies `length` bytes. Returns false if that is none, or too many for `out`. */
+static bool copy_part(const char *from, size_t length, char *out, size_t size)
 {
 	if (length == 0 || length >= size)
 		return false;
@@ -28,12 +31,12 @@ static bool cut(const char *from, size_t length, char *out, size_t size)
 	return true;
 }
 
-/* "host", "host:8080", "[::1]:8080" */
+/* Reads "host", "host:8080" or "[::1]:8080". Returns NULL, or what is wrong. */
 static const char *read_host(const char *text, size_t length, join_address *out)
 {
 	char whole[JOIN_HOST + 8];
 	uint64_t port = out->tls ? 443 : 80;
-	if (!cut(text, length, whole, sizeof whole))
+	if (!copy_part(text, length, whole, sizeof whole))
 		return "the name of the server is missing";
 	char *host = whole, *end = strchr(whole, ':');
 	if (whole[0] == '[') {
@@ -50,13 +53,13 @@ static const char *read_host(const char *text, size_t length, join_address *out)
 		return "the port must be a number from 1 to 65535";
 	if (end)
 		*end = '\0';
-	if (!cut(host, strlen(host), out->host, sizeof out->host) || strpbrk(host, " \t@\\\""))
+	if (!copy_part(host, strlen(host), out->host, sizeof out->host) || strpbrk(host, " \t@\\\""))
 		return "this is no name of a server";
 	out->port = (int)port;
 	return NULL;
 }
 
-/* "/t/TABLE?invite=KEY" */
+/* Reads "/t/TABLE?invite=KEY". Returns NULL, or what is wrong. */
 static const char *read_path(const char *path, join_address *out)
 {
 	static const char word[] = "invite=";
@@ -67,7 +70,7 @@ static const char *read_path(const char *path, join_address *out)
 		return "after the server comes nothing, or /t/ and the key of a table";
 	path += 3;
 	size_t length = strcspn(path, "?");
-	if (!cut(path, length, key, sizeof key) || !join_read_key(key, out->table))
+	if (!copy_part(path, length, key, sizeof key) || !join_read_key(key, out->table))
 		return "the key of the table must be letters and digits";
 	path += length;
 	if (*path &&
@@ -79,6 +82,7 @@ static const char *read_path(const char *path, join_address *out)
 
 const char *join_read_address(const char *url, join_address *out)
 {
+	assert(url && out);
 	*out = (join_address){0};
 	const char *rest = strstr(url, "://");
 	out->tls = strncasecmp(url, "https://", 8) == 0;
@@ -92,8 +96,9 @@ const char *join_read_address(const char *url, join_address *out)
 
 const char *join_write_address(const join_address *a, char out[JOIN_URL])
 {
-	bool six = strchr(a->host, ':') != NULL;
-	snprintf(out, JOIN_URL, "%s://%s%s%s:%d", a->tls ? "https" : "http", six ? "[" : "", a->host,
-		six ? "]" : "", a->port);
+	assert(a->host[0]);
+	bool is_ipv6 = strchr(a->host, ':') != NULL;
+	snprintf(out, JOIN_URL, "%s://%s%s%s:%d", a->tls ? "https" : "http", is_ipv6 ? "[" : "",
+		a->host, is_ipv6 ? "]" : "", a->port);
 	return out;
 }

@@ -1,4 +1,4 @@
-/* join.c: apparat join, playing in the terminal over the network. */
+/* join.c: the command `apparat join`, which plays in the terminal at a server. */
 #include "cli/command.h"
 
 #include <signal.h>
@@ -31,109 +31,114 @@ static const char usage[] =
 	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
 	"  --plain              no colours, no symbols, one line after another\n";
 
-typedef struct wishes {
+/* What the command line says. Texts may be NULL. */
+typedef struct settings {
 	const char *name, *table, *invite, *lang;
 	bool plain, ask_all, generic_board;
-	join_wishes made;
-} wishes;
+	join_table_options new_table;
+} settings;
 
-/* ---- What is wished for ---------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
-static int read_keys(join *j, const wishes *w)
+static int read_keys(join *j, const settings *given)
 {
-	if (w->table && !join_read_key(w->table, j->to.table))
+	if (given->table && !join_read_key(given->table, j->address.table))
 		return ap_cli_misuse(j->command, "--table must be a key of letters and digits");
-	if (w->invite && !join_read_key(w->invite, j->to.invite))
+	if (given->invite && !join_read_key(given->invite, j->address.invite))
 		return ap_cli_misuse(j->command, "--invite must be a key of letters and digits");
-	if (j->to.invite[0] && !j->to.table[0])
+	if (j->address.invite[0] && !j->address.table[0])
 		return ap_cli_misuse(j->command, "--invite needs its table: give --table KEY");
 	return AP_CLI_GO_ON;
 }
 
-static int check(join *j, const wishes *w, json_t **new_table)
+/* Checks the settings, and sets `new_table` to the message that makes a table; NULL if none is to
+ * be made. */
+static int check(join *j, const settings *given, json_t **new_table)
 {
-	const join_wishes *m = &w->made;
-	int status = read_keys(j, w);
+	const join_table_options *options = &given->new_table;
+	int status = read_keys(j, given);
 	if (status != AP_CLI_GO_ON)
 		return status;
-	if (m->game && j->to.table[0])
+	if (options->game && j->address.table[0])
 		return ap_cli_misuse(
 			j->command, "a table is joined or made, not both: leave --create or the table out");
-	if (!m->game && (m->players || m->seats || m->options.count || m->open || m->slow))
+	if (!options->game &&
+		(options->players || options->seats || options->game_options.count || options->open ||
+			options->slow))
 		return ap_cli_misuse(
 			j->command, "--players, --seats, --option, --public and --slow go with --create GAME");
-	*new_table = m->game ? join_new_table(j->command, m) : NULL;
-	return m->game && !*new_table ? AP_MISUSED : AP_CLI_GO_ON;
+	*new_table = options->game ? join_new_table_message(j->command, options) : NULL;
+	return options->game && !*new_table ? AP_MISUSED : AP_CLI_GO_ON;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-/* Connected and known, or not at all. */
+/* Connects and signs in. Returns false after a failure. */
 static bool connect_to(join *j, const char *name)
 {
 	char url[JOIN_URL];
 	if (!join_open(j) || !join_sign_in(j, name))
 		return false;
 	link_connect(&j->link);
-	if (!join_wait(j, LINK_CONNECTING))
+	if (!join_wait_while(j, LINK_CONNECTING))
 		return false;
 	return j->link.state == LINK_UP ||
-		join_fail(
-			j, AP_FAILED, "cannot reach %s: %s", join_write_address(&j->to, url), j->link.error);
+		join_fail(j, AP_FAILED, "cannot reach %s: %s", join_write_address(&j->address, url),
+			j->link.error);
 }
 
-/* From table to lobby and back, until somebody has enough. */
+/* Goes from the lobby to tables and back until the person quits. */
 static void play(join *j, json_t *new_table)
 {
-	join_go go = JOIN_LOBBY;
+	join_next next = JOIN_GO_TO_LOBBY;
 	if (new_table) {
-		go = join_create(j, new_table);
-		if (go == JOIN_ON) {
-			join_fail(j, AP_FAILED, "the table was not made: %s", j->s.message);
+		next = join_create_table(j, new_table);
+		if (next == JOIN_STAY) {
+			join_fail(j, AP_FAILED, "the table was not made: %s", j->session.message);
 			return;
 		}
-	} else if (j->to.table[0]) {
-		memcpy(j->table, j->to.table, sizeof j->table);
-		memcpy(j->invite, j->to.invite, sizeof j->invite);
-		go = JOIN_TABLE;
+	} else if (j->address.table[0]) {
+		memcpy(j->table_key, j->address.table, sizeof j->table_key);
+		memcpy(j->invite_key, j->address.invite, sizeof j->invite_key);
+		next = JOIN_GO_TO_TABLE;
 	}
-	while (go != JOIN_LEFT)
-		go = go == JOIN_TABLE ? join_at_table(j) : join_lobby(j);
+	while (next != JOIN_QUIT)
+		next = next == JOIN_GO_TO_TABLE ? join_run_table(j) : join_run_lobby(j);
 	if (j->link.state == LINK_BROKEN)
 		join_fail(j, AP_FAILED, "the connection is lost: %s", j->link.error);
 }
 
-/* What stays on the screen when the game's own is gone. */
+/* Prints what stays on the shell's screen: the result, or how to come back to the table. */
 static void say_goodbye(join *j)
 {
 	char url[JOIN_URL], line[TEXT_LINE];
-	bool over = strcmp(join_string(j->about, "status"), "over") == 0;
-	bool screen = j->s.terminal.live;
-	terminal_close(&j->s.terminal);
-	if (over && screen && j->seen)
-		dialogue_result(&j->s);
-	else if (j->about && !over && j->viewer != AP_OBSERVER && !j->failure[0])
+	bool over = strcmp(join_string(j->table_info, "status"), "over") == 0;
+	bool full_screen = j->session.terminal.full_screen;
+	terminal_close(&j->session.terminal);
+	if (over && full_screen && j->has_view)
+		dialogue_show_result(&j->session);
+	else if (j->table_info && !over && j->viewer != AP_OBSERVER && !j->failure[0])
 		printf("%s\n  apparat join '%s/t/%s'\n",
-			play_say(line, sizeof line, j->s.language, "cli.join.goodbye", NULL),
-			join_write_address(&j->to, url), j->table);
+			play_say(line, sizeof line, j->session.language, "cli.join.goodbye", NULL),
+			join_write_address(&j->address, url), j->table_key);
 }
 
-static int run(join *j, const wishes *w, json_t *new_table)
+static int run(join *j, const settings *given, json_t *new_table)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGPIPE, &ignore, NULL);
-	j->ask_all = w->ask_all;
-	j->s.generic_board = w->generic_board;
-	terminal_open(&j->s.terminal, w->plain);
-	if (connect_to(j, w->name)) {
+	j->ask_all = given->ask_all;
+	j->session.generic_board = given->generic_board;
+	terminal_open(&j->session.terminal, given->plain);
+	if (connect_to(j, given->name)) {
 		play(j, new_table);
 		new_table = NULL;
 	}
 	json_decref(new_table);
 	say_goodbye(j);
 	join_close(j);
-	if (terminal_signal())
-		return 128 + terminal_signal();
+	if (terminal_stop_signal())
+		return 128 + terminal_stop_signal();
 	if (j->failure[0])
 		ap_cli_failure(j->command, "%s", j->failure);
 	return j->status;
@@ -142,22 +147,24 @@ static int run(join *j, const wishes *w, json_t *new_table)
 int ap_cmd_join(int argc, char **argv)
 {
 	static join j;
-	wishes w = {0};
+	settings given = {0};
 	json_t *new_table = NULL;
 	const ap_cli_option options[] = {
-		{"name", AP_CLI_TEXT, &w.name, "a name, such as Ann", 0, 0},
-		{"table", AP_CLI_TEXT, &w.table, "the key of a table", 0, 0},
-		{"invite", AP_CLI_TEXT, &w.invite, "the key of an invitation", 0, 0},
-		{"create", AP_CLI_TEXT, &w.made.game, "a game, such as red-empire", 0, 0},
-		{"players", AP_CLI_TEXT, &w.made.players, "a number of players, such as 4", 0, 0},
-		{"seats", AP_CLI_TEXT, &w.made.seats, "who sits where, such as you,open,greedy", 0, 0},
-		{"option", AP_CLI_WORDS, &w.made.options, "an option, such as fall=faction", 0, 0},
-		{"public", AP_CLI_FLAG, &w.made.open, NULL, 0, 0},
-		{"slow", AP_CLI_FLAG, &w.made.slow, NULL, 0, 0},
-		{"ask-all", AP_CLI_FLAG, &w.ask_all, NULL, 0, 0},
-		{"lang", AP_CLI_TEXT, &w.lang, "a language, en or fr", 0, 0},
-		{"generic-board", AP_CLI_FLAG, &w.generic_board, NULL, 0, 0},
-		{"plain", AP_CLI_FLAG, &w.plain, NULL, 0, 0},
+		{"name", AP_CLI_TEXT, &given.name, "a name, such as Ann", 0, 0},
+		{"table", AP_CLI_TEXT, &given.table, "the key of a table", 0, 0},
+		{"invite", AP_CLI_TEXT, &given.invite, "the key of an invitation", 0, 0},
+		{"create", AP_CLI_TEXT, &given.new_table.game, "a game, see apparat games", 0, 0},
+		{"players", AP_CLI_TEXT, &given.new_table.players, "a number of players, such as 4", 0, 0},
+		{"seats", AP_CLI_TEXT, &given.new_table.seats, "who sits where, such as you,open,greedy", 0,
+			0},
+		{"option", AP_CLI_WORDS, &given.new_table.game_options, "an option, such as name=value", 0,
+			0},
+		{"public", AP_CLI_FLAG, &given.new_table.open, NULL, 0, 0},
+		{"slow", AP_CLI_FLAG, &given.new_table.slow, NULL, 0, 0},
+		{"ask-all", AP_CLI_FLAG, &given.ask_all, NULL, 0, 0},
+		{"lang", AP_CLI_TEXT, &given.lang, "a language, en or fr", 0, 0},
+		{"generic-board", AP_CLI_FLAG, &given.generic_board, NULL, 0, 0},
+		{"plain", AP_CLI_FLAG, &given.plain, NULL, 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
@@ -166,11 +173,11 @@ int ap_cmd_join(int argc, char **argv)
 	if (status != AP_CLI_GO_ON)
 		return status;
 	j.command = argv[0];
-	const char *wrong = join_read_address(a.operand[0], &j.to);
+	const char *wrong = join_read_address(a.operand[0], &j.address);
 	if (wrong)
 		return ap_cli_misuse(j.command, "'%s': %s", a.operand[0], wrong);
-	if (!ap_cli_language(j.command, w.lang, &j.s.language))
+	if (!ap_cli_language(j.command, given.lang, &j.session.language))
 		return AP_MISUSED;
-	status = check(&j, &w, &new_table);
-	return status == AP_CLI_GO_ON ? run(&j, &w, new_table) : status;
+	status = check(&j, &given, &new_table);
+	return status == AP_CLI_GO_ON ? run(&j, &given, new_table) : status;
 }

@@ -1,7 +1,7 @@
-/* link.h: the connection to a server, which comes back by itself when it is lost.
+/* link.h: the connection to a server, which is opened again by itself when it is lost.
  *
- * One request over HTTP at a time, before the WebSocket is opened; then whole messages both ways.
- * Nothing here waits: link_watch() says what to wait for, link_serve() does what has come. */
+ * First come HTTP requests, one at a time, then a WebSocket with messages in both directions. No
+ * function waits: link_watch() tells what to wait for, link_serve() does what there is to do. */
 #ifndef APPARAT_JOIN_LINK_H
 #define APPARAT_JOIN_LINK_H
 
@@ -12,56 +12,78 @@
 
 #include "join/address.h"
 
+/* ---- Types ----------------------------------------------------------------------------------- */
+
+/* Sizes in bytes of the texts below. */
 enum { LINK_COOKIE = 256, LINK_BODY = 4096, LINK_ERROR = 240 };
 
 typedef enum link_state {
-	LINK_IDLE,
-	LINK_ASKING,     /* a request over HTTP is under way */
-	LINK_CONNECTING, /* the WebSocket opens */
-	LINK_UP,
-	LINK_LOST,  /* it is tried again in a while */
-	LINK_BROKEN /* for good: see `error` */
+	LINK_IDLE,       /* nothing is open */
+	LINK_REQUESTING, /* an HTTP request is under way */
+	LINK_CONNECTING, /* the WebSocket is being opened */
+	LINK_UP,         /* the WebSocket is open */
+	LINK_LOST,       /* the WebSocket was lost; it is opened again after a while */
+	LINK_BROKEN      /* the WebSocket cannot be opened, or not again: see `error` */
 } link_state;
 
-typedef struct link_words link_words; /* that wait to be sent */
+typedef struct link_outgoing link_outgoing; /* a message that waits to be sent */
 
 typedef struct join_link {
-	const join_address *to;
+	const join_address *address;
 	link_state state;
-	char error[LINK_ERROR];   /* why it is lost or broken, or why a request failed */
-	char cookie[LINK_COOKIE]; /* who we are: "apparat=..." */
-	/* Of the last request: 0 if it failed. */
-	int status;
+	char error[LINK_ERROR];   /* why the connection is lost or broken, or why a request failed */
+	char cookie[LINK_COOKIE]; /* the session of the person at the server: "apparat=..." */
+	/* The answer to the last request. */
+	int status; /* the HTTP status; 0 if there was no answer */
 	char body[LINK_BODY];
 	size_t body_length;
-	/* Who is told: of each message, and that the connection stands (again). */
-	void *self;
-	void (*hear)(void *self, const char *text, size_t length);
-	void (*risen)(void *self);
-	/* Its own affairs. */
+	/* The functions that are called for each message and each time the WebSocket is open (again).
+	 */
+	void *self; /* passed to both */
+	void (*on_message)(void *self, const char *text, size_t length);
+	void (*on_connected)(void *self);
+	int failed_attempts; /* number of attempts to open it again; who uses the link resets it */
+
+	/* What only link.c uses. */
 	struct lws_context *context;
 	struct lws *wsi;
-	const char *method;
-	char *asked, *part;
-	size_t asked_length, part_length;
-	link_words *first, **last;
-	bool was_up;
-	int tries;
-	int64_t retry_at;
+	const char *method; /* of the request */
+	char *request_body; /* NULL once it is sent; the text begins behind LWS_PRE bytes */
+	size_t request_length;
+	char *partial; /* the beginning of a message that has not arrived completely */
+	size_t partial_length;
+	link_outgoing *first_outgoing, **last_outgoing; /* a queue; where its next element goes */
+	bool was_up;                                    /* the WebSocket has been open once */
+	int64_t retry_at;                               /* when it is opened again, by link_now() */
 } join_link;
 
-bool link_open(join_link *l, const join_address *to); /* false: no memory */
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+/* Prepares a link to this server; the address must stay valid. Returns false if the WebSocket
+ * library cannot be started. */
+bool link_open(join_link *l, const join_address *address);
+/* Closes the connection and frees everything. */
 void link_close(join_link *l);
 
-/* GET, or POST of a body in JSON; it is under way while the state is LINK_ASKING. */
-void link_ask(join_link *l, const char *method, const char *path, const char *body);
-/* Opens the WebSocket; from now on it is opened again when it is lost. */
-void link_connect(join_link *l);
-void link_send(join_link *l, const char *text); /* dropped if the connection does not stand */
+/* ---- Requests and messages ------------------------------------------------------------------- */
 
+/* Starts a GET request, or a POST of a body in JSON. The state is LINK_REQUESTING until it is
+ * answered or has failed. */
+void link_request(join_link *l, const char *method, const char *path, const char *body);
+/* Opens the WebSocket; from then on it is opened again whenever it is lost. */
+void link_connect(join_link *l);
+/* Queues a message; it is dropped if the WebSocket is not open. */
+void link_send(join_link *l, const char *text);
+
+/* ---- Serving --------------------------------------------------------------------------------- */
+
+/* Returns after how many milliseconds link_serve() is to be called at the latest. Sets `fd` to a
+ * socket to wait for, if there is one, and `writes` if it waits to be writable, too. */
 int link_watch(join_link *l, int *fd, bool *writes);
+/* Does what there is to do, and calls on_message() and on_connected(). */
 void link_serve(join_link *l);
 
-int64_t link_now(void); /* milliseconds, of a clock that only goes forward */
+/* Returns the time in milliseconds, of a clock that is never set back. */
+int64_t link_now(void);
 
 #endif

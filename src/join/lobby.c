@@ -1,6 +1,7 @@
-/* lobby.c: the tables there are, as a numbered list, and making a new one. */
+/* lobby.c: the tables of the server as a numbered list, and making a new table. */
 #include "join/join.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,32 +10,34 @@
 #include "cli/setup.h"
 #include "text/phrases.h"
 
-enum { SHOWN = 60 };
+enum { MOST_SHOWN = 60 }; /* tables in the list */
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Where nobody types, what is piped in answers questions and nothing else: see join_table.c. */
-terminal_line join_read(join *j, const char *prompt, char line[JOIN_LINE])
+terminal_input join_read_line(join *j, const char *prompt, char line[JOIN_LINE])
 {
-	terminal_line read = session_read(&j->s, prompt, line, JOIN_LINE);
-	if (read == LINE_RESIZED && !j->s.terminal.live && prompt[0])
+	assert(prompt);
+	terminal_input read = session_read_line(&j->session, prompt, line, JOIN_LINE);
+	if (read == INPUT_REDRAW && !j->session.terminal.full_screen && prompt[0])
 		putchar('\n');
 	return read;
 }
 
-/* An answer to a small question; false: we are to stop. */
+/* Reads the answer to a question of the program. Returns false if there is none: at the end of the
+ * input or after a signal. */
 static bool ask(join *j, const char *prompt, char line[JOIN_LINE])
 {
-	terminal_line read;
+	terminal_input read;
 	do
-		read = join_read(j, prompt, line);
-	while (read == LINE_RESIZED);
-	return read == LINE_READ;
+		read = join_read_line(j, prompt, line);
+	while (read == INPUT_REDRAW);
+	return read == INPUT_LINE;
 }
 
 /* ---- A new table ----------------------------------------------------------------------------- */
 
-static json_t *seat_of(const char *word, const ap_game *game)
+/* Returns a seat as the protocol has it; NULL if the word is none. */
+static json_t *make_seat(const char *word, const ap_game *game)
 {
 	if (strcmp(word, "you") == 0 || strcmp(word, "me") == 0)
 		return json_string("me");
@@ -43,7 +46,7 @@ static json_t *seat_of(const char *word, const ap_game *game)
 	return ap_bot_named(game, word) ? json_pack("{ss}", "bot", word) : NULL;
 }
 
-/* "you,open,greedy" */
+/* Reads "you,open,greedy". Returns NULL after printing what is wrong. */
 static json_t *read_seats(const char *command, const char *words, const ap_game *game, int players)
 {
 	json_t *seats = json_array();
@@ -51,14 +54,14 @@ static json_t *read_seats(const char *command, const char *words, const ap_game 
 	for (int seat = 0; seat < players; seat++) {
 		size_t length = strcspn(words, ",");
 		ap_cli_part(words, length, word, sizeof word);
-		json_t *one = seat_of(word, game);
-		if (!one) {
+		json_t *seat_json = make_seat(word, game);
+		if (!seat_json) {
 			ap_cli_misuse(
 				command, "--seats has you, open or a level of bots for each seat, not '%s'", word);
 			json_decref(seats);
 			return NULL;
 		}
-		json_array_append_new(seats, one);
+		json_array_append_new(seats, seat_json);
 		words += length + (words[length] == ',');
 	}
 	return seats;
@@ -72,7 +75,7 @@ static int count_words(const char *words)
 	return count;
 }
 
-static json_t *options_of(const ap_game *game, const ap_setup *setup)
+static json_t *make_options(const ap_game *game, const ap_setup *setup)
 {
 	json_t *options = json_object();
 	for (int i = 0; ap_option_name(game, i); i++)
@@ -81,44 +84,45 @@ static json_t *options_of(const ap_game *game, const ap_setup *setup)
 	return options;
 }
 
-json_t *join_new_table(const char *command, const join_wishes *w)
+json_t *join_new_table_message(const char *command, const join_table_options *options)
 {
+	assert(options->game);
 	char count[12] = "", usual[] = "you";
 	ap_setup setup;
-	const ap_game *game = ap_cli_game(command, w->game);
-	if (w->seats)
-		snprintf(count, sizeof count, "%d", count_words(w->seats));
-	const char *players = w->players ? w->players : w->seats ? count : NULL;
-	if (!game || !ap_cli_setup(command, game, players, &w->options, &setup))
+	const ap_game *game = ap_cli_game(command, options->game);
+	if (options->seats)
+		snprintf(count, sizeof count, "%d", count_words(options->seats));
+	const char *players = options->players ? options->players : options->seats ? count : NULL;
+	if (!game || !ap_cli_setup(command, game, players, &options->game_options, &setup))
 		return NULL;
-	if (w->seats && count_words(w->seats) != setup.players) {
+	if (options->seats && count_words(options->seats) != setup.players) {
 		ap_cli_misuse(command, "--seats names %s, but %d play", count, setup.players);
 		return NULL;
 	}
-	json_t *seats =
-		read_seats(command, w->seats ? w->seats : usual, game, w->seats ? setup.players : 1);
+	json_t *seats = read_seats(
+		command, options->seats ? options->seats : usual, game, options->seats ? setup.players : 1);
 	if (!seats)
 		return NULL;
 	return json_pack("{sssssisososssb}", "type", "create", "game", ap_game_name(game), "players",
-		setup.players, "options", options_of(game, &setup), "seats", seats, "pace",
-		w->slow ? "slow" : "live", "public", w->open);
+		setup.players, "options", make_options(game, &setup), "seats", seats, "pace",
+		options->slow ? "slow" : "live", "public", options->open);
 }
 
-join_go join_create(join *j, json_t *new_table)
+join_next join_create_table(join *j, json_t *new_table)
 {
-	const json_t *made = join_ask(j, new_table);
+	const json_t *created = join_request(j, new_table);
 	char key[JOIN_KEY], invite[JOIN_KEY];
-	if (!made || !join_read_key(join_string(made, "table"), key) ||
-		!join_read_key(join_string(made, "invite"), invite))
-		return JOIN_ON;
-	join_forget_table(j);
-	memcpy(j->table, key, sizeof key);
-	memcpy(j->invite, invite, sizeof invite);
-	j->made = true;
-	return JOIN_TABLE;
+	if (!created || !join_read_key(join_string(created, "table"), key) ||
+		!join_read_key(join_string(created, "invite"), invite))
+		return JOIN_STAY;
+	join_clear_table(j);
+	memcpy(j->table_key, key, sizeof key);
+	memcpy(j->invite_key, invite, sizeof invite);
+	j->just_created = true;
+	return JOIN_GO_TO_TABLE;
 }
 
-/* ---- A new table, asked for ------------------------------------------------------------------ */
+/* ---- Asking for a new table ------------------------------------------------------------------ */
 
 static const char *title_of(const ap_game *game, ap_language language, char *out, size_t size)
 {
@@ -128,7 +132,7 @@ static const char *title_of(const ap_game *game, ap_language language, char *out
 	return out;
 }
 
-/* A number within bounds; -1: another thing was typed, or nothing. */
+/* Returns the number that is typed; -1 if it is out of bounds or no number. */
 static int ask_number(join *j, const char *prompt, int least, int most)
 {
 	char line[JOIN_LINE];
@@ -140,20 +144,20 @@ static int ask_number(join *j, const char *prompt, int least, int most)
 
 static const ap_game *ask_game(join *j)
 {
-	page p = page_for(&j->s.terminal);
+	page p = page_for(&j->session.terminal);
 	char line[TEXT_LINE], title[80];
-	page_rule(&p, session_word(&j->s, "cli.join.new"));
+	page_rule(&p, session_word(&j->session, "cli.join.new"));
 	for (int i = 0; i < ap_game_count(); i++) {
 		const ap_game *game = ap_game_at(i);
-		title_of(game, j->s.language, title, sizeof title);
+		title_of(game, j->session.language, title, sizeof title);
 		snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s " S_DIM "%d-%d" S_PLAIN, i + 1, title,
 			ap_min_players(game), ap_max_players(game));
 		page_add(&p, line);
 	}
-	terminal_clear(&j->s.terminal);
-	page_print(&p, &j->s.terminal, 0, p.lines);
+	terminal_clear(&j->session.terminal);
+	page_print(&p, &j->session.terminal, 0, p.lines);
 	page_free(&p);
-	int n = ask_number(j, session_word(&j->s, "cli.join.which-game"), 1, ap_game_count());
+	int n = ask_number(j, session_word(&j->session, "cli.join.which-game"), 1, ap_game_count());
 	return n > 0 ? ap_game_at(n - 1) : NULL;
 }
 
@@ -163,44 +167,46 @@ static int ask_within(join *j, const char *key, int least, int most)
 	snprintf(low, sizeof low, "%d", least);
 	snprintf(high, sizeof high, "%d", most);
 	return ask_number(
-		j, play_say(prompt, sizeof prompt, j->s.language, key, low, high, NULL), least, most);
+		j, play_say(prompt, sizeof prompt, j->session.language, key, low, high, NULL), least, most);
 }
 
-static bool ask_level(join *j, const ap_game *game, char line[JOIN_LINE])
+/* Reads the level of the bots, greedy by default. Returns false if there is no such level. */
+static bool ask_level(join *j, const ap_game *game, char level[JOIN_LINE])
 {
 	char levels[200] = "", prompt[TEXT_LINE];
 	for (int i = 0; ap_bot_at(game, i); i++)
 		text_add(levels, sizeof levels, "%s%s", i ? ", " : "", ap_bot_at(game, i)->level);
-	play_say(prompt, sizeof prompt, j->s.language, "cli.join.which-level", levels, NULL);
-	if (!ask(j, prompt, line))
+	play_say(prompt, sizeof prompt, j->session.language, "cli.join.which-level", levels, NULL);
+	if (!ask(j, prompt, level))
 		return false;
-	if (!line[0])
-		snprintf(line, JOIN_LINE, "%s", "greedy");
-	return ap_bot_named(game, line) != NULL;
+	if (!level[0])
+		snprintf(level, JOIN_LINE, "%s", ap_strongest_bot(game)->level);
+	return ap_bot_named(game, level) != NULL;
 }
 
-/* Game, players, bots, who may see it: a list of seats as --seats would have it. */
-static join_go ask_for_table(join *j)
+/* Asks for the game, the number of players and of bots, and who may see the table, and makes it.
+ * The bots take the last seats. */
+static join_next ask_for_table(join *j)
 {
 	char line[JOIN_LINE], seats[256] = "you";
 	const ap_game *game = ask_game(j);
 	int players =
 		game ? ask_within(j, "cli.join.how-many", ap_min_players(game), ap_max_players(game)) : -1;
 	int bots = players > 0 ? ask_within(j, "cli.join.how-many-bots", 0, players - 1) : -1;
-	bool good = bots >= 0 && (bots == 0 || ask_level(j, game, line));
-	for (int seat = 1; good && seat < players; seat++)
+	bool complete = bots >= 0 && (bots == 0 || ask_level(j, game, line));
+	for (int seat = 1; complete && seat < players; seat++)
 		text_add(seats, sizeof seats, ",%s", seat >= players - bots ? line : "open");
-	join_wishes w = {.seats = seats};
-	if (good && bots < players - 1) {
-		good = ask(j, session_word(&j->s, "cli.join.public"), line);
-		w.open = line[0] == 'y' || line[0] == 'o';
+	join_table_options options = {.seats = seats};
+	if (complete && bots < players - 1) {
+		complete = ask(j, session_word(&j->session, "cli.join.public"), line);
+		options.open = line[0] == 'y' || line[0] == 'o';
 	}
-	if (!good) {
-		session_message(&j->s, "cli.join.no-table", "");
-		return JOIN_ON;
+	if (!complete) {
+		session_set_message(&j->session, "cli.join.no-table", "");
+		return JOIN_STAY;
 	}
-	w.game = ap_game_name(game);
-	return join_create(j, join_new_table(j->command, &w));
+	options.game = ap_game_name(game);
+	return join_create_table(j, join_new_table_message(j->command, &options));
 }
 
 /* ---- The list -------------------------------------------------------------------------------- */
@@ -216,7 +222,7 @@ static void add_seats(const join *j, const json_t *summary, char *out, size_t si
 		snprintf(clean, sizeof clean, "%s",
 			strcmp(kind, "person") == 0    ? name
 				: strcmp(kind, "bot") == 0 ? join_string(seat, "level")
-										   : session_word(&j->s, "cli.join.free"));
+										   : session_word(&j->session, "cli.join.free"));
 		text_clean(clean);
 		text_add(out, size, "%s%s", i ? ", " : "", clean);
 	}
@@ -228,86 +234,88 @@ static void add_table(const join *j, page *p, int n, const json_t *summary)
 	const ap_game *game = ap_game_named(join_string(summary, "game"));
 	bool waits = strcmp(join_string(summary, "status"), "lobby") == 0;
 	snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s: ", n,
-		game ? title_of(game, j->s.language, title, sizeof title) : "?");
+		game ? title_of(game, j->session.language, title, sizeof title) : "?");
 	add_seats(j, summary, line, sizeof line);
 	text_add(line, sizeof line, " " S_DIM "%s" S_PLAIN,
-		session_word(&j->s, waits ? "cli.join.waits" : "cli.join.runs"));
+		session_word(&j->session, waits ? "cli.join.waits" : "cli.join.runs"));
 	page_add(p, line);
 }
 
-/* Returns how many tables it shows; `keys` are theirs. */
-static int draw_lobby(join *j, char keys[SHOWN][JOIN_KEY])
+/* Draws the list. Returns the number of tables in it, and writes their keys. */
+static int draw_lobby(join *j, char keys[MOST_SHOWN][JOIN_KEY])
 {
-	page p = page_for(&j->s.terminal);
+	page p = page_for(&j->session.terminal);
 	char line[TEXT_LINE], url[JOIN_URL];
 	const char *key;
 	json_t *summary;
-	int count = 0, most = j->s.terminal.live ? j->s.terminal.rows - 5 : SHOWN;
-	play_say(
-		line, sizeof line, j->s.language, "cli.join.tables", join_write_address(&j->to, url), NULL);
+	int count = 0,
+		most = j->session.terminal.full_screen ? j->session.terminal.rows - 5 : MOST_SHOWN;
+	play_say(line, sizeof line, j->session.language, "cli.join.tables",
+		join_write_address(&j->address, url), NULL);
 	page_rule(&p, line);
-	json_object_foreach(j->tables, key, summary)
+	json_object_foreach(j->lobby_tables, key, summary)
 	{
-		if (count < most && count < SHOWN && join_read_key(key, keys[count]))
+		if (count < most && count < MOST_SHOWN && join_read_key(key, keys[count]))
 			add_table(j, &p, ++count, summary);
 	}
 	snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s", count + 1,
-		session_word(&j->s, "cli.join.new"));
+		session_word(&j->session, "cli.join.new"));
 	page_add(&p, line);
-	terminal_clear(&j->s.terminal);
-	page_print(&p, &j->s.terminal, 0, p.lines);
+	terminal_clear(&j->session.terminal);
+	page_print(&p, &j->session.terminal, 0, p.lines);
 	page_free(&p);
-	screen_message(&j->s);
-	join_drawn(j);
+	screen_print_message(&j->session);
+	join_mark_drawn(j);
 	return count;
 }
 
-/* Somebody's table, or a new one. */
-static join_go choose(join *j, const char *line, char keys[SHOWN][JOIN_KEY], int count)
+/* Goes to the table with the number that was typed; the number after the last makes a new one. */
+static join_next choose(join *j, const char *line, char keys[MOST_SHOWN][JOIN_KEY], int count)
 {
 	uint64_t n;
 	if (!ap_cli_number(line, (uint64_t)count + 1, &n) || n == 0) {
-		session_message(&j->s, "cli.no-such", line);
-		return JOIN_ON;
+		session_set_message(&j->session, "cli.no-such", line);
+		return JOIN_STAY;
 	}
 	if (n == (uint64_t)count + 1)
 		return ask_for_table(j);
-	join_forget_table(j);
-	memcpy(j->table, keys[n - 1], JOIN_KEY);
-	return JOIN_TABLE;
+	join_clear_table(j);
+	memcpy(j->table_key, keys[n - 1], JOIN_KEY);
+	return JOIN_GO_TO_TABLE;
 }
 
-/* Where nothing scrolls away the list is shown again only when somebody presses Enter. */
-static join_go lobby(join *j)
+/* Shows the list until the person leaves it. Where pages follow each other it is printed again only
+ * after a line was typed. */
+static join_next show_lobby(join *j)
 {
-	char line[JOIN_LINE], keys[SHOWN][JOIN_KEY];
+	char line[JOIN_LINE], keys[MOST_SHOWN][JOIN_KEY];
 	int count = 0;
-	join_go go = JOIN_ON;
-	for (bool draw = true; go == JOIN_ON;) {
+	join_next next = JOIN_STAY;
+	for (bool draw = true; next == JOIN_STAY;) {
 		if (j->link.state == LINK_BROKEN)
-			return JOIN_LEFT;
-		if (draw || j->s.terminal.live)
+			return JOIN_QUIT;
+		if (draw || j->session.terminal.full_screen)
 			count = draw_lobby(j, keys);
-		terminal_line read = join_read(j, session_word(&j->s, "cli.join.choose"), line);
-		draw = read == LINE_READ;
-		if (read == LINE_RESIZED)
-			join_drawn(j);
-		else if (read != LINE_READ || strcmp(line, "q") == 0)
-			go = JOIN_LEFT;
-		else if (line[0] && !join_command(j, line, &go))
-			go = choose(j, line, keys, count);
+		terminal_input read = join_read_line(j, session_word(&j->session, "cli.join.choose"), line);
+		draw = read == INPUT_LINE;
+		if (read == INPUT_REDRAW)
+			join_mark_drawn(j);
+		else if (read != INPUT_LINE || strcmp(line, "q") == 0)
+			next = JOIN_QUIT;
+		else if (line[0] && !join_run_command(j, line, &next))
+			next = choose(j, line, keys, count);
 	}
-	return go;
+	return next;
 }
 
-join_go join_lobby(join *j)
+join_next join_run_lobby(join *j)
 {
-	join_forget_table(j);
+	join_clear_table(j);
 	j->in_lobby = true;
-	join_do(j, json_pack("{ss}", "type", "lobby"));
-	join_go go = lobby(j);
+	join_perform(j, json_pack("{ss}", "type", "lobby"));
+	join_next next = show_lobby(j);
 	j->in_lobby = false;
-	if (go != JOIN_LEFT)
-		join_do(j, json_pack("{sssb}", "type", "lobby", "watch", 0));
-	return go;
+	if (next != JOIN_QUIT)
+		join_perform(j, json_pack("{sssb}", "type", "lobby", "watch", 0));
+	return next;
 }

@@ -1,62 +1,67 @@
-/* seats.c: a table before its game begins: who sits where, how to invite others, beginning. */
+/* seats.c: a table whose game has not begun: who sits where, how to invite others, and starting. */
 #include "join/join.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "terminal/words.h"
 #include "text/phrases.h"
 
-/* ---- What may be done ------------------------------------------------------------------------ */
+/* ---- What a person may do -------------------------------------------------------------------- */
 
 bool join_sit(join *j, const char *seat)
 {
+	assert(seat);
 	json_t *message = join_message(j, "join");
 	if (seat[0])
 		json_object_set_new(message, "seat", json_string(seat));
-	return join_do(j, message);
+	return join_perform(j, message);
 }
 
-/* What begins comes after the word that it does: a ping is answered after both. */
+/* The server answers before it sends the table of the game that has begun. A ping is answered after
+ * both, so the client waits for that, too. */
 bool join_start(join *j)
 {
-	return join_do(j, join_message(j, "start")) && join_do(j, json_pack("{ss}", "type", "ping"));
+	return join_perform(j, join_message(j, "start")) &&
+		join_perform(j, json_pack("{ss}", "type", "ping"));
 }
 
-typedef enum seats_choice { BEGIN, SIT, GET_UP, CANCEL, GO, CHOICES } seats_choice;
+typedef enum seats_choice { START, SIT, LEAVE_SEAT, CANCEL, GO_TO_LOBBY, CHOICES } seats_choice;
 
-static int choices_now(const join *j, seats_choice out[CHOICES])
+/* Writes what the person may do now. Returns how many choices there are. */
+static int list_choices(const join *j, seats_choice out[CHOICES])
 {
 	int count = 0;
-	bool owner = json_is_true(json_object_get(j->about, "owner"));
-	bool seated = j->viewer != AP_OBSERVER;
-	if (owner && join_is_full(j->about))
-		out[count++] = BEGIN;
-	if (!seated && join_has_free(j->about))
+	bool is_owner = json_is_true(json_object_get(j->table_info, "owner"));
+	bool is_seated = j->viewer != AP_OBSERVER;
+	if (is_owner && join_table_is_full(j->table_info))
+		out[count++] = START;
+	if (!is_seated && join_has_free_seat(j->table_info))
 		out[count++] = SIT;
-	if (seated)
-		out[count++] = GET_UP;
-	if (owner)
+	if (is_seated)
+		out[count++] = LEAVE_SEAT;
+	if (is_owner)
 		out[count++] = CANCEL;
-	out[count++] = GO;
+	out[count++] = GO_TO_LOBBY;
 	return count;
 }
 
-static join_go do_choice(join *j, seats_choice choice)
+static join_next perform_choice(join *j, seats_choice choice)
 {
 	switch (choice) {
-	case BEGIN:
+	case START:
 		join_start(j);
-		return JOIN_ON;
+		return JOIN_STAY;
 	case SIT:
 		join_sit(j, "");
-		return JOIN_ON;
-	case GET_UP:
-		return join_do(j, join_message(j, "leave")) ? JOIN_LOBBY : JOIN_ON;
+		return JOIN_STAY;
+	case LEAVE_SEAT:
+		return join_perform(j, join_message(j, "leave")) ? JOIN_GO_TO_LOBBY : JOIN_STAY;
 	case CANCEL:
-		return join_do(j, join_message(j, "cancel")) ? JOIN_LOBBY : JOIN_ON;
+		return join_perform(j, join_message(j, "cancel")) ? JOIN_GO_TO_LOBBY : JOIN_STAY;
 	default:
-		return JOIN_LOBBY;
+		return JOIN_GO_TO_LOBBY;
 	}
 }
 
@@ -64,91 +69,93 @@ static join_go do_choice(join *j, seats_choice choice)
 
 static void add_seats(const join *j, page *p)
 {
-	const table *t = &j->s.table;
+	const table *t = &j->session.table;
 	char line[TEXT_LINE], who[64];
 	for (int seat = 0; seat < table_players(t); seat++) {
-		const json_t *from = json_array_get(json_object_get(j->about, "seats"), (size_t)seat);
+		const json_t *from = json_array_get(json_object_get(j->table_info, "seats"), (size_t)seat);
 		bool free_seat = strcmp(join_string(from, "kind"), "open") == 0;
 		snprintf(line, sizeof line, "  %s%s" S_PLAIN, seat == j->viewer ? S_BOLD : "",
-			ap_seat_word(t->game, j->s.language, seat));
+			ap_seat_word(t->game, j->session.language, seat));
 		text_pad(line, sizeof line, 20);
 		text_add(line, sizeof line, "%s",
-			free_seat ? session_word(&j->s, "cli.join.free")
-					  : table_who(t, j->s.language, seat, who, sizeof who));
+			free_seat ? session_word(&j->session, "cli.join.free")
+					  : table_player_name(t, j->session.language, seat, who, sizeof who));
 		page_add(p, line);
 	}
 }
 
-/* To be copied: longer than a line it may be, but it is one line. Returns how many it takes. */
+/* Prints the invitation as one line, however long, so that it can be copied. Returns how many lines
+ * of the screen it takes. */
 static int print_invitation(const join *j)
 {
 	char url[JOIN_URL];
-	if (!j->invite[0] || !join_has_free(j->about))
+	if (!j->invite_key[0] || !join_has_free_seat(j->table_info))
 		return 0;
-	int length = printf("apparat join '%s/t/%s?invite=%s'\n\n", join_write_address(&j->to, url),
-		j->table, j->invite);
-	return length / j->s.terminal.columns + 2;
+	int length = printf("apparat join '%s/t/%s?invite=%s'\n\n",
+		join_write_address(&j->address, url), j->table_key, j->invite_key);
+	return length / j->session.terminal.columns + 2;
 }
 
 static void add_choices(const join *j, page *p, const seats_choice *choices, int count)
 {
-	static const char *const words[CHOICES] = {[BEGIN] = "cli.join.begin",
+	static const char *const words[CHOICES] = {[START] = "cli.join.begin",
 		[SIT] = "cli.join.sit",
-		[GET_UP] = "cli.join.get-up",
+		[LEAVE_SEAT] = "cli.join.get-up",
 		[CANCEL] = "cli.join.cancel",
-		[GO] = "cli.join.go"};
+		[GO_TO_LOBBY] = "cli.join.go"};
 	char line[TEXT_LINE];
 	for (int i = 0; i < count; i++) {
 		snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s", i + 1,
-			session_word(&j->s, words[choices[i]]));
+			session_word(&j->session, words[choices[i]]));
 		page_add(p, line);
 	}
 }
 
 static void draw(join *j, const seats_choice *choices, int count)
 {
-	page top = page_for(&j->s.terminal), rest = top;
+	page top = page_for(&j->session.terminal), rest = top;
 	char title[80];
-	j->s.board = (board){.game = j->s.table.game, .language = j->s.language};
-	page_rule(&top, board_title(&j->s.board, title, sizeof title));
+	j->session.board = (board){.game = j->session.table.game, .language = j->session.language};
+	page_rule(&top, board_title(&j->session.board, title, sizeof title));
 	add_seats(j, &top);
 	page_add(&top, "");
-	if (j->invite[0] && join_has_free(j->about))
-		page_add(&top, session_word(&j->s, "cli.join.invite"));
-	terminal_clear(&j->s.terminal);
-	page_print(&top, &j->s.terminal, 0, top.lines);
-	int room = j->s.terminal.rows - top.lines - print_invitation(j) - count - 3;
+	if (j->invite_key[0] && join_has_free_seat(j->table_info))
+		page_add(&top, session_word(&j->session, "cli.join.invite"));
+	terminal_clear(&j->session.terminal);
+	page_print(&top, &j->session.terminal, 0, top.lines);
+	int room = j->session.terminal.rows - top.lines - print_invitation(j) - count - 3;
 	add_choices(j, &rest, choices, count);
-	if (j->s.terminal.live)
-		join_aside(j, &rest, room > 0 ? room : 0);
-	page_print(&rest, &j->s.terminal, 0, rest.lines);
+	if (j->session.terminal.full_screen)
+		join_add_notices(j, &rest, room > 0 ? room : 0);
+	page_print(&rest, &j->session.terminal, 0, rest.lines);
 	page_free(&top);
 	page_free(&rest);
-	j->fresh_seats = false;
+	j->print_seats = false;
 }
 
-join_go join_seats(join *j)
+join_next join_run_seats(join *j)
 {
+	assert(j->table_info && j->session.table.game);
 	char line[JOIN_LINE];
 	seats_choice choices[CHOICES];
-	int count = choices_now(j, choices);
-	join_go go = JOIN_ON;
-	terminal_measure(&j->s.terminal);
-	if (j->s.terminal.live || j->fresh_seats)
+	int count = list_choices(j, choices);
+	join_next next = JOIN_STAY;
+	terminal_measure(&j->session.terminal);
+	if (j->session.terminal.full_screen || j->print_seats)
 		draw(j, choices, count);
-	join_print_talk(j);
-	screen_message(&j->s);
-	join_drawn(j);
-	terminal_line read = join_read(j, session_word(&j->s, "cli.join.choose"), line);
-	if (read == LINE_RESIZED)
-		return JOIN_ON;
-	if (read != LINE_READ)
-		return JOIN_LEFT;
-	if (!line[0] || join_command(j, line, &go))
-		return go;
+	join_print_new_talks(j);
+	screen_print_message(&j->session);
+	join_mark_drawn(j);
+	terminal_input read = join_read_line(j, session_word(&j->session, "cli.join.choose"), line);
+	if (read == INPUT_REDRAW)
+		return JOIN_STAY;
+	if (read != INPUT_LINE)
+		return JOIN_QUIT;
+	if (!line[0] || join_run_command(j, line, &next))
+		return next;
 	if (line[0] < '1' || line[0] > '0' + count || line[1]) {
-		session_message(&j->s, "cli.no-such", line);
-		return JOIN_ON;
+		session_set_message(&j->session, "cli.no-such", line);
+		return JOIN_STAY;
 	}
-	return do_choice(j, choices[line[0] - '1']);
+	return perform_choice(j, choices[line[0] - '1']);
 }

@@ -1,7 +1,8 @@
-/* table.c: at a table: the same screens as terminal play, but the answers go to the server and
- * everything else comes from there. */
+/* table.c: a table whose game runs or is over. It has the screens of `apparat play`, but answers go
+ * to the server and everything else comes from there. */
 #include "join/join.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -10,71 +11,76 @@
 #include "text/phrases.h"
 
 enum {
-	LOOKED = 1500, /* ms: what stood on the screen so long has been seen */
-	LAST_TALKS = 3
+	SEEN_AFTER = 1500,  /* ms after which events on the screen count as seen */
+	TALKS_ON_SCREEN = 3 /* chat messages beside the board */
 };
 
-/* ---- What is told besides the board ---------------------------------------------------------- */
+/* ---- Chat, undo and clock -------------------------------------------------------------------- */
 
-static void talk_line(const join *j, int n, char *out, size_t size)
+/* Writes chat message n, counted from 0 over all of them. */
+static void write_talk(const join *j, int n, char *out, size_t size)
 {
 	const join_talk *talk = &j->talk[n % JOIN_TALKS];
 	snprintf(out, size, S_BLUE "%s%s%s:" S_PLAIN " %s", talk->who, talk->to[0] ? " > " : "",
 		talk->to, talk->text);
 }
 
-void join_print_talk(join *j)
+void join_print_new_talks(join *j)
 {
 	char line[TEXT_LINE];
-	page p = page_for(&j->s.terminal);
-	for (; !j->s.terminal.live && j->talks_shown < j->talks; j->talks_shown++) {
-		talk_line(j, j->talks_shown, line, sizeof line);
+	page p = page_for(&j->session.terminal);
+	for (; !j->session.terminal.full_screen && j->talks_printed < j->talk_count;
+		 j->talks_printed++) {
+		write_talk(j, j->talks_printed, line, sizeof line);
 		page_wrap(&p, 2, line);
 	}
-	page_print(&p, &j->s.terminal, 0, p.lines);
+	page_print(&p, &j->session.terminal, 0, p.lines);
 	page_free(&p);
 }
 
-static void undo_line(const join *j, char *out, size_t size)
+/* Writes that a seat asks to take a move back; "" if none does. */
+static void write_undo(const join *j, char *out, size_t size)
 {
-	const json_t *undo = json_object_get(j->about, "undo");
-	int by = ap_seat_named(j->s.table.game, join_string(undo, "by"));
+	const json_t *undo = json_object_get(j->table_info, "undo");
+	int by = ap_seat_named(j->session.table.game, join_string(undo, "by"));
 	out[0] = '\0';
 	if (json_is_object(undo) && by < AP_MAX_SEATS)
-		play_say(out, size, j->s.language, by == j->viewer ? "cli.join.undo.own" : "cli.join.undo",
-			ap_seat_word(j->s.table.game, j->s.language, by), NULL);
+		play_say(out, size, j->session.language,
+			by == j->viewer ? "cli.join.undo.own" : "cli.join.undo",
+			ap_seat_word(j->session.table.game, j->session.language, by), NULL);
 }
 
-/* When the time is up, by our own clock on the wall. */
-static void clock_line(const join *j, char *out, size_t size)
+/* Writes the deadline by the clock of this machine; "" if there is none. */
+static void write_deadline(const join *j, char *out, size_t size)
 {
-	json_int_t deadline = json_integer_value(json_object_get(j->about, "deadline"));
-	time_t at = (time_t)((deadline - j->ahead) / 1000);
+	json_int_t deadline = json_integer_value(json_object_get(j->table_info, "deadline"));
+	time_t at = (time_t)((deadline - j->server_clock_ahead) / 1000);
 	struct tm parts;
 	char text[32] = "";
 	out[0] = '\0';
 	if (deadline <= 0 || !localtime_r(&at, &parts))
 		return;
-	bool far = at - time(NULL) > 12 * 3600;
-	strftime(text, sizeof text, far ? "%Y-%m-%d %H:%M" : "%H:%M:%S", &parts);
-	play_say(out, size, j->s.language, "cli.join.clock", text, NULL);
+	bool is_far = at - time(NULL) > 12 * 3600;
+	strftime(text, sizeof text, is_far ? "%Y-%m-%d %H:%M" : "%H:%M:%S", &parts);
+	play_say(out, size, j->session.language, "cli.join.clock", text, NULL);
 }
 
-void join_aside(const join *j, page *p, int talks)
+void join_add_notices(const join *j, page *p, int talks)
 {
 	char line[TEXT_LINE], text[TEXT_LINE - 16];
-	int last = j->talks < JOIN_TALKS ? j->talks : JOIN_TALKS;
-	for (int n = j->talks - (last < talks ? last : talks); n < j->talks; n++) {
-		talk_line(j, n, line, sizeof line);
+	assert(talks >= 0);
+	int kept = j->talk_count < JOIN_TALKS ? j->talk_count : JOIN_TALKS;
+	for (int n = j->talk_count - (kept < talks ? kept : talks); n < j->talk_count; n++) {
+		write_talk(j, n, line, sizeof line);
 		page_add(p, line);
 	}
-	undo_line(j, text, sizeof text);
+	write_undo(j, text, sizeof text);
 	if (text[0]) {
 		snprintf(line, sizeof line, S_RED "%s" S_PLAIN, text);
 		page_add(p, line);
 	}
-	clock_line(j, text, sizeof text);
-	if (text[0] && j->seen) {
+	write_deadline(j, text, sizeof text);
+	if (text[0] && j->has_view) {
 		snprintf(line, sizeof line, S_DIM "%s" S_PLAIN, text);
 		page_add(p, line);
 	}
@@ -82,261 +88,277 @@ void join_aside(const join *j, page *p, int talks)
 
 /* ---- Screens --------------------------------------------------------------------------------- */
 
-static void show(join *j, menu *m, screen_part part)
+static void show_screen(join *j, menu *m, screen_part part)
 {
-	page aside = page_for(&j->s.terminal);
-	if (j->s.terminal.live)
-		join_aside(j, &aside, LAST_TALKS);
-	j->s.aside = &aside;
-	join_print_talk(j);
-	screen_show(&j->s, j->viewer, m, part);
-	j->s.aside = NULL;
-	page_free(&aside);
+	page notices = page_for(&j->session.terminal);
+	if (j->session.terminal.full_screen)
+		join_add_notices(j, &notices, TALKS_ON_SCREEN);
+	j->session.extra_lines = &notices;
+	join_print_new_talks(j);
+	screen_show(&j->session, j->viewer, m, part);
+	j->session.extra_lines = NULL;
+	page_free(&notices);
 }
 
-/* Only what has stood there for a while is taken for seen: bots do much in a moment. */
+/* Shows the game while others are asked. On a full screen events count as seen only if they were on
+ * it for a while: bots may act several times in a moment. */
 static void show_waiting(join *j)
 {
-	int *seen = &j->s.seen[j->viewer], before = *seen;
-	if (link_now() - j->drawn_at >= LOOKED && j->drawn_events > before)
-		before = j->drawn_events;
-	if (j->s.terminal.live) {
-		show(j, NULL, SCREEN_ALL);
-		j->drawn_events = j->s.table.events;
-		*seen = before < j->s.table.events ? before : j->s.table.events;
+	int *seen = &j->session.events_seen[j->viewer], really_seen = *seen;
+	if (link_now() - j->drawn_at >= SEEN_AFTER && j->events_drawn > really_seen)
+		really_seen = j->events_drawn;
+	if (j->session.terminal.full_screen) {
+		show_screen(j, NULL, SCREEN_ALL);
+		j->events_drawn = j->session.table.log_length;
+		*seen =
+			really_seen < j->session.table.log_length ? really_seen : j->session.table.log_length;
 		return;
 	}
-	page p = page_for(&j->s.terminal);
-	pages_add_events(&j->s, &p, j->viewer, *seen, j->s.table.events, false);
-	page_print(&p, &j->s.terminal, 0, p.lines);
+	page p = page_for(&j->session.terminal);
+	pages_add_events(&j->session, &p, j->viewer, *seen, j->session.table.log_length, false);
+	page_print(&p, &j->session.terminal, 0, p.lines);
 	page_free(&p);
-	*seen = j->s.table.events;
-	join_print_talk(j);
-	screen_message(&j->s);
+	*seen = j->session.table.log_length;
+	join_print_new_talks(j);
+	screen_print_message(&j->session);
 }
 
 /* ---- The question ---------------------------------------------------------------------------- */
 
-/* The list stays as it was opened while it is the same list. */
+/* Makes the menu of the question. A menu with the same actions is left as it is, so that a group
+ * that is open in it stays open. */
 static void prepare_menu(join *j)
 {
 	static menu now;
-	session_look(&j->s, j->viewer);
-	menu_start(&now, &j->s.board);
-	bool same = j->menu_question == j->asked && now.actions == j->menu.actions &&
+	session_set_viewer(&j->session, j->viewer);
+	menu_start(&now, &j->session.board);
+	bool same = j->menu_question == j->question && now.actions == j->menu.actions &&
 		memcmp(now.action, j->menu.action, (size_t)now.actions * sizeof *now.action) == 0;
 	if (same)
 		return;
 	j->menu = now;
-	j->menu_question = j->asked;
-	j->fresh = true;
-	screen_news(&j->s, j->viewer, &j->menu);
+	j->menu_question = j->question;
+	j->print_question = true;
+	screen_show_news(&j->session, j->viewer, &j->menu);
 }
 
+/* Sends an action in the notation of records. Returns whether the server has accepted it. */
 static bool send_action(join *j, const char *words, int question)
 {
 	json_t *message = join_message(j, "act");
 	json_object_set_new(message, "question", json_integer(question));
 	json_object_set_new(message, "action", json_string(words));
-	return join_do(j, message);
+	return join_perform(j, message);
 }
 
-/* Once, then as often as said while nobody else is asked, and nothing else. */
-static void do_action(join *j, ap_action a, int times)
+/* Sends the action `times` times, but stops when somebody else or something else is asked. */
+static void send_repeatedly(join *j, ap_action a, int times)
 {
 	char text[128];
-	const ap_game *game = j->s.table.game;
-	const void *view = table_state(&j->s.table);
+	const ap_game *game = j->session.table.game;
+	const void *view = table_state(&j->session.table);
 	int step = ap_step_of(view), question = j->menu_question;
 	ap_write_action(game, j->viewer, a, text, sizeof text);
 	const char *words = text + strlen(ap_seat_name(game, j->viewer)) + 1;
 	while (send_action(j, words, question) && --times > 0) {
 		if (ap_actors(view) != AP_SEAT(j->viewer) || ap_step_of(view) != step)
 			return;
-		question = j->asked;
+		question = j->question;
 	}
 }
 
+/* Handles a line that is no command: numbers of items, or an action in the notation of records. The
+ * server reports what is wrong with the latter. */
 static void answer(join *j, const char *line)
 {
 	ap_action chosen;
 	int times;
 	if (strcmp(line, "n") == 0)
-		screen_fit(&j->s, j->viewer, &j->menu, true);
-	else if (line[0] < '0' || line[0] > '9') /* as records have it: the server says what is wrong */
+		screen_fit_menu(&j->session, j->viewer, &j->menu, true);
+	else if (line[0] < '0' || line[0] > '9')
 		send_action(j, line, j->menu_question);
-	else if (dialogue_numbers(&j->s, j->viewer, &j->menu, line, &chosen, &times))
-		do_action(j, chosen, times);
+	else if (dialogue_read_choice(&j->session, j->viewer, &j->menu, line, &chosen, &times))
+		send_repeatedly(j, chosen, times);
 }
 
-static const char *question_prompt(const join *j, char *out, size_t size)
+static const char *write_question_prompt(const join *j, char *out, size_t size)
 {
 	char range[16];
 	const menu *m = &j->menu;
 	snprintf(range, sizeof range, m->items > 1 ? "1-%d" : "%d", m->items);
-	return play_say(out, size, j->s.language, m->pages > 1 ? "cli.input.more" : "cli.input", range,
-		ap_seat_word(j->s.table.game, j->s.language, j->viewer), NULL);
+	return play_say(out, size, j->session.language, m->pages > 1 ? "cli.input.more" : "cli.input",
+		range, ap_seat_word(j->session.table.game, j->session.language, j->viewer), NULL);
 }
 
-static join_go ask_question(join *j)
+static join_next ask_question(join *j)
 {
 	char line[JOIN_LINE], prompt[TEXT_LINE];
-	join_go go = JOIN_ON;
+	join_next next = JOIN_STAY;
 	prepare_menu(j);
-	if (j->asked < 0 || j->menu.actions == 0)
-		return JOIN_ON; /* it was answered while the news was read */
-	bool message = j->s.message[0] != '\0';
-	show(j, &j->menu, j->fresh ? SCREEN_ALL : message ? SCREEN_MESSAGE : SCREEN_CHOICES);
-	j->fresh = false;
-	join_drawn(j);
-	terminal_line read = join_read(j, question_prompt(j, prompt, sizeof prompt), line);
-	if (read == LINE_RESIZED || (read == LINE_READ && !line[0]))
-		return JOIN_ON;
-	if (read != LINE_READ)
-		return JOIN_LEFT;
-	if (!join_command(j, line, &go))
+	if (j->question < 0 || j->menu.actions == 0)
+		return JOIN_STAY; /* it was answered while the news was shown */
+	bool has_message = j->session.message[0] != '\0';
+	show_screen(j, &j->menu,
+		j->print_question ? SCREEN_ALL
+			: has_message ? SCREEN_MESSAGE
+						  : SCREEN_CHOICES);
+	j->print_question = false;
+	join_mark_drawn(j);
+	terminal_input read = join_read_line(j, write_question_prompt(j, prompt, sizeof prompt), line);
+	if (read == INPUT_REDRAW || (read == INPUT_LINE && !line[0]))
+		return JOIN_STAY;
+	if (read != INPUT_LINE)
+		return JOIN_QUIT;
+	if (!join_run_command(j, line, &next))
 		answer(j, line);
-	return go;
+	return next;
 }
 
 /* ---- Between questions ----------------------------------------------------------------------- */
 
-static const char *waiting_prompt(const join *j, char *out, size_t size)
+/* Writes who is asked. Where pages follow each other it is "": otherwise it would be printed after
+ * every line of the log. */
+static const char *write_waiting_prompt(const join *j, char *out, size_t size)
 {
 	char names[200] = "";
-	ap_seats asked = ap_actors(table_state(&j->s.table));
-	if (!j->s.terminal.live)
-		return ""; /* it would stand between every two lines of the log */
-	for (int seat = 0; seat < table_players(&j->s.table); seat++)
+	ap_seats asked = ap_actors(table_state(&j->session.table));
+	if (!j->session.terminal.full_screen)
+		return "";
+	for (int seat = 0; seat < table_players(&j->session.table); seat++)
 		if (asked & AP_SEAT(seat))
 			text_add(names, sizeof names, "%s%s", names[0] ? ", " : "",
-				ap_seat_word(j->s.table.game, j->s.language, seat));
-	return play_say(out, size, j->s.language, "cli.join.waiting", names, NULL);
+				ap_seat_word(j->session.table.game, j->session.language, seat));
+	return play_say(out, size, j->session.language, "cli.join.waiting", names, NULL);
 }
 
-/* Lines that are piped in are answers to questions: they wait for them. */
-static terminal_line read_meanwhile(join *j, const char *prompt, char line[JOIN_LINE])
+/* Reads a line while nothing is asked. Lines that are piped in are kept for the next question. */
+static terminal_input read_meanwhile(join *j, const char *prompt, char line[JOIN_LINE])
 {
-	return j->s.terminal.keyboard ? join_read(j, prompt, line) : terminal_wait(&j->s.terminal);
+	return j->session.terminal.keyboard ? join_read_line(j, prompt, line)
+										: terminal_wait_for_background(&j->session.terminal);
 }
 
-static join_go take_line(join *j, terminal_line read, const char *line)
+/* Runs the command that was read while nothing is asked. */
+static join_next run_line(join *j, terminal_input read, const char *line)
 {
-	join_go go = JOIN_ON;
-	if (read == LINE_RESIZED || (read == LINE_READ && !line[0]))
-		return JOIN_ON;
-	if (read != LINE_READ)
-		return JOIN_LEFT;
-	if (!join_command(j, line, &go))
-		session_message(&j->s, "cli.join.not-now", line);
-	return go;
+	join_next next = JOIN_STAY;
+	if (read == INPUT_REDRAW || (read == INPUT_LINE && !line[0]))
+		return JOIN_STAY;
+	if (read != INPUT_LINE)
+		return JOIN_QUIT;
+	if (!join_run_command(j, line, &next))
+		session_set_message(&j->session, "cli.join.not-now", line);
+	return next;
 }
 
-static join_go wait_for_others(join *j)
+static join_next wait_for_others(join *j)
 {
 	char line[JOIN_LINE], prompt[TEXT_LINE];
 	show_waiting(j);
-	join_drawn(j);
-	return take_line(j, read_meanwhile(j, waiting_prompt(j, prompt, sizeof prompt), line), line);
+	join_mark_drawn(j);
+	return run_line(
+		j, read_meanwhile(j, write_waiting_prompt(j, prompt, sizeof prompt), line), line);
 }
 
-/* Everything that was said stays where it is; the link tries again by itself. */
-static join_go wait_for_link(join *j)
+/* Waits while the link opens the connection again by itself. */
+static join_next wait_for_link(join *j)
 {
 	char line[JOIN_LINE], text[TEXT_LINE];
 	if (j->link.state == LINK_LOST && j->link.error[0]) {
-		play_say(
-			j->s.message, sizeof j->s.message, j->s.language, "cli.join.lost", j->link.error, NULL);
-		text_clean(j->s.message);
-		screen_message(&j->s);
+		play_say(j->session.message, sizeof j->session.message, j->session.language,
+			"cli.join.lost", j->link.error, NULL);
+		text_clean(j->session.message);
+		screen_print_message(&j->session);
 		j->link.error[0] = '\0';
 	}
-	join_drawn(j);
-	snprintf(
-		text, sizeof text, "%s", j->s.terminal.live ? session_word(&j->s, "cli.join.back") : "");
-	return take_line(j, read_meanwhile(j, text, line), line);
+	join_mark_drawn(j);
+	snprintf(text, sizeof text, "%s",
+		j->session.terminal.full_screen ? session_word(&j->session, "cli.join.back") : "");
+	return run_line(j, read_meanwhile(j, text, line), line);
 }
 
-/* After we came back: much may have happened. What we still know might be answered already, or be
- * taken back, so that nobody is asked anything by it. */
-static join_go look_again(join *j)
+/* Asks the server for the table again after the connection was lost. Nothing is shown or asked
+ * before the answer: the question that the client knows may be answered or taken back by now. */
+static join_next watch_again(join *j)
 {
 	json_t *message = join_message(j, "watch");
-	json_object_set_new(message, "since", json_integer(j->talked_at));
-	bool gone = !join_do(j, message) && j->link.state == LINK_UP; /* and it was said why */
-	return gone ? JOIN_LOBBY : JOIN_ON;
+	json_object_set_new(message, "since", json_integer(j->last_talk_at));
+	bool refused = !join_perform(j, message) && j->link.state == LINK_UP;
+	return refused ? JOIN_GO_TO_LOBBY : JOIN_STAY;
 }
 
-static join_go after_the_end(join *j)
+static join_next show_end(join *j)
 {
 	char line[JOIN_LINE];
-	if (j->s.terminal.live || j->fresh_end)
-		dialogue_result(&j->s);
-	j->fresh_end = false;
-	join_print_talk(j);
-	screen_message(&j->s);
-	join_drawn(j);
-	terminal_line read = join_read(j, session_word(&j->s, "cli.join.end"), line);
-	if (read == LINE_READ && !line[0])
-		return JOIN_LOBBY;
-	return take_line(j, read, line);
+	if (j->session.terminal.full_screen || j->print_result)
+		dialogue_show_result(&j->session);
+	j->print_result = false;
+	join_print_new_talks(j);
+	screen_print_message(&j->session);
+	join_mark_drawn(j);
+	terminal_input read = join_read_line(j, session_word(&j->session, "cli.join.end"), line);
+	if (read == INPUT_LINE && !line[0])
+		return JOIN_GO_TO_LOBBY;
+	return run_line(j, read, line);
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static join_go go_on(join *j)
+/* Shows what the state of connection and table demands, and reads one line. */
+static join_next run_once(join *j)
 {
-	const char *status = join_string(j->about, "status");
+	const char *status = join_string(j->table_info, "status");
 	if (j->link.state != LINK_UP)
 		return wait_for_link(j);
-	if (!j->told)
-		return look_again(j);
+	if (!j->table_is_current)
+		return watch_again(j);
 	if (strcmp(status, "cancelled") == 0) {
-		session_message(&j->s, "cli.join.cancelled", "");
-		return JOIN_LOBBY;
+		session_set_message(&j->session, "cli.join.cancelled", "");
+		return JOIN_GO_TO_LOBBY;
 	}
-	if (strcmp(status, "lobby") == 0 || !j->seen)
-		return join_seats(j);
+	if (strcmp(status, "lobby") == 0 || !j->has_view)
+		return join_run_seats(j);
 	if (strcmp(status, "over") == 0)
-		return after_the_end(j);
-	return j->asked >= 0 && !j->automatic ? ask_question(j) : wait_for_others(j);
+		return show_end(j);
+	return j->question >= 0 && !j->answered_automatically ? ask_question(j) : wait_for_others(j);
 }
 
-/* Who comes by an invitation or from the list wants to play; a table we made may be full at once.
- */
+/* Does what follows the first look at a table: takes a free seat, tells the server of --ask-all,
+ * and starts the game of a table that the client has made if no seat is free. */
 static void arrive(join *j)
 {
-	bool waits = strcmp(join_string(j->about, "status"), "lobby") == 0;
-	bool made = j->made;
-	j->made = false;
-	if (waits && j->viewer == AP_OBSERVER && join_has_free(j->about))
+	bool not_begun = strcmp(join_string(j->table_info, "status"), "lobby") == 0;
+	bool created = j->just_created;
+	j->just_created = false;
+	if (not_begun && j->viewer == AP_OBSERVER && join_has_free_seat(j->table_info))
 		join_sit(j, "");
 	if (j->ask_all && j->viewer != AP_OBSERVER) {
 		json_t *message = join_message(j, "wishes");
 		json_object_set_new(message, "ask_all", json_true());
-		join_do(j, message);
+		join_perform(j, message);
 	}
-	if (waits && made && join_is_full(j->about))
+	if (not_begun && created && join_table_is_full(j->table_info))
 		join_start(j);
 }
 
-join_go join_at_table(join *j)
+join_next join_run_table(join *j)
 {
-	join_go go = JOIN_ON;
-	if (!join_do(j, join_message(j, "watch")))
-		return JOIN_LOBBY;
-	if (!j->wrong)
+	assert(j->table_key[0]);
+	join_next next = JOIN_STAY;
+	if (!join_perform(j, join_message(j, "watch")))
+		return JOIN_GO_TO_LOBBY;
+	if (!j->view_error)
 		arrive(j);
-	while (go == JOIN_ON && j->link.state != LINK_BROKEN && !j->wrong && j->about)
-		go = go_on(j);
-	if (j->wrong)
-		join_fail(j, AP_FAILED, "this game cannot be shown: %s", j->wrong);
-	if (j->wrong || j->link.state == LINK_BROKEN)
-		return JOIN_LEFT;
-	if (go == JOIN_LOBBY && j->link.state == LINK_UP) {
+	while (next == JOIN_STAY && j->link.state != LINK_BROKEN && !j->view_error && j->table_info)
+		next = run_once(j);
+	if (j->view_error)
+		join_fail(j, AP_FAILED, "this game cannot be shown: %s", j->view_error);
+	if (j->view_error || j->link.state == LINK_BROKEN)
+		return JOIN_QUIT;
+	if (next == JOIN_GO_TO_LOBBY && j->link.state == LINK_UP) {
 		json_t *message = join_message(j, "watch");
 		json_object_set_new(message, "watch", json_false());
-		join_do(j, message);
+		join_perform(j, message);
 	}
-	return go;
+	return next;
 }

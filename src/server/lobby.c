@@ -58,7 +58,7 @@ static void sit(sv_table *t, int seat, const sv_client *c)
 	sv_seat *s = &t->seat[seat];
 	*s = (sv_seat){.kind = SV_PERSON, .person = c->person};
 	snprintf(s->name, sizeof s->name, "%s", c->name);
-	snprintf(s->level, sizeof s->level, "%s", "greedy");
+	snprintf(s->level, sizeof s->level, "%s", ap_strongest_bot(t->game)->level);
 }
 
 static void seat_bot(sv_table *t, int seat, const char *level)

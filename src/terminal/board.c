@@ -1,16 +1,17 @@
-/* board.c: asks the game's drawing, or answers for a game whose drawing leaves something out. */
+/* board.c: calls the game's drawing, answers for what it leaves out, and helps it to draw. */
 #include "terminal/board.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "terminal/generic.h"
 #include "terminal/words.h"
 #include "text/phrases.h"
 
-/* Generated, in the order of the games; NULL: the game brings none. */
+/* The drawings in the order of the games; NULL for a game without one. See tools/games.py. */
 extern const board_drawing *const ap_registered_boards[];
 
-static const board_drawing *drawing_of(const ap_game *game)
+static const board_drawing *own_drawing(const ap_game *game)
 {
 	int index = ap_game_index(game);
 	return index < 0 ? NULL : ap_registered_boards[index];
@@ -18,14 +19,16 @@ static const board_drawing *drawing_of(const ap_game *game)
 
 const board_drawing *board_drawing_for(const ap_game *game, bool generic)
 {
-	const board_drawing *own = drawing_of(game);
+	assert(game);
+	const board_drawing *own = own_drawing(game);
 	return own && !generic ? own : &generic_board;
 }
 
-/* ---- What the drawings share ----------------------------------------------------------------- */
+/* ---- Helpers for drawings -------------------------------------------------------------------- */
 
 const char *board_title(const board *b, char *out, size_t size)
 {
+	assert(b->game && size > 0);
 	snprintf(out, size, "%s.title", ap_game_name(b->game));
 	const char *title = ap_word(b->language, out);
 	snprintf(out, size, "%s", title ? title : ap_game_name(b->game));
@@ -35,6 +38,7 @@ const char *board_title(const board *b, char *out, size_t size)
 
 const ap_names *board_list(const ap_game *game, const char *kind)
 {
+	assert(game && kind);
 	for (int i = 0; game->names[i]; i++)
 		if (strcmp(game->names[i]->kind, kind) == 0)
 			return game->names[i];
@@ -64,6 +68,7 @@ void board_bar_part(const page *p, char line[TEXT_LINE], const char *part)
 void board_bar_turn(const board *b, const page *p, char line[TEXT_LINE], int seat, bool started)
 {
 	char text[TEXT_LINE];
+	assert(seat >= 0 && seat < ap_players(b->view));
 	play_say(text, sizeof text, b->language, started ? "cli.turn" : "cli.set-up",
 		ap_seat_word(b->game, b->language, seat), NULL);
 	board_bar_part(p, line, text);
@@ -75,7 +80,8 @@ void board_bar_end(page *out, char line[TEXT_LINE], const char *right)
 {
 	int edge = out->columns - text_width(right) - 1;
 	text_clip(line, edge - 1);
-	if (line[strlen(line) - 1] == S_PLAIN[0]) /* the bar goes on to the edge */
+	/* The style of the bar must reach up to the edge. */
+	if (line[strlen(line) - 1] == S_PLAIN[0])
 		line[strlen(line) - 1] = '\0';
 	text_pad(line, TEXT_LINE, edge);
 	text_add(line, TEXT_LINE, "%s ", right);
@@ -105,32 +111,36 @@ void board_list_hand(const board *b, page *out, board_mark *mark)
 	page_wrap(out, 2, line);
 }
 
-/* ---- What drawings may leave out --------------------------------------------------------------
- */
+/* ---- Asking the drawing ---------------------------------------------------------------------- */
 
 void board_table(const board *b, page *out, bool brief)
 {
+	assert(b->drawing && b->drawing->table && b->view);
 	b->drawing->table(b, out, brief);
 }
 
 void board_hand(const board *b, page *out)
 {
+	assert(b->drawing && b->view);
 	if (b->drawing->hand)
 		b->drawing->hand(b, out);
 }
 
 board_thing board_held(const board *b, int n)
 {
+	assert(b->drawing && n >= 0);
 	return b->drawing->held ? b->drawing->held(b, n) : (board_thing){NULL, 0};
 }
 
 bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
 {
+	assert(b->drawing && size > 0);
 	return b->drawing->say && b->drawing->say(b, p, a, rest, out, size);
 }
 
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
+	assert(b->drawing && size > 0);
 	out[0] = '\0';
 	if (b->drawing->note)
 		b->drawing->note(b, p, a, whole, out, size);
@@ -138,41 +148,48 @@ void board_note(const board *b, const page *p, ap_action a, bool whole, char *ou
 
 const char *board_group(const board *b, int verb)
 {
+	assert(b->drawing && verb >= 0);
 	return b->drawing->group ? b->drawing->group(verb) : NULL;
 }
 
 bool board_about(const board *b, page *out, board_thing thing)
 {
+	assert(b->drawing && thing.names && thing.index >= 0 && thing.index < thing.names->count);
 	return (b->drawing->about && b->drawing->about(b, out, thing)) || generic_about(b, out, thing);
 }
 
 bool board_quiet(const ap_game *game, const ap_event *event)
 {
-	const board_drawing *d = drawing_of(game);
-	return d && d->quiet ? d->quiet(event) : game->events[event->kind].quiet;
+	assert(event->kind < game->event_count);
+	const board_drawing *own = own_drawing(game);
+	return own && own->quiet ? own->quiet(event) : game->events[event->kind].quiet;
 }
 
 bool board_outdated(const board_drawing *drawing, const ap_event *event, const ap_event *next)
 {
+	assert(drawing && event && next);
 	return drawing->outdated && drawing->outdated(event, next);
 }
 
 const char *board_loud(const board_drawing *drawing, const page *p, const ap_event *event)
 {
+	assert(drawing && event);
 	return drawing->loud ? drawing->loud(p, event) : NULL;
 }
 
 bool board_calm(const ap_game *game, ap_action a)
 {
-	const board_drawing *d = drawing_of(game);
-	return d && d->calm ? d->calm(a) : game->verbs[ap_verb_of(a)].nothing;
+	assert(ap_verb_of(a) < game->verb_count);
+	const board_drawing *own = own_drawing(game);
+	return own && own->calm ? own->calm(a) : game->verbs[ap_verb_of(a)].nothing;
 }
 
 board_word board_standing(const ap_game *game, int step)
 {
-	const board_drawing *d = drawing_of(game);
-	if (d && d->standing)
-		return d->standing(step);
+	assert(step >= 0 && step < game->step_count);
+	const board_drawing *own = own_drawing(game);
+	if (own && own->standing)
+		return own->standing(step);
 	return game->steps[step].often   ? WORD_HOLDS
 		: game->steps[step].own_turn ? WORD_ENDS
 									 : WORD_OTHER;
@@ -180,19 +197,24 @@ board_word board_standing(const ap_game *game, int step)
 
 int board_die(const ap_game *game, const ap_event *event)
 {
-	const board_drawing *d = drawing_of(game);
-	int n = game->events[event->kind].die_argument;
-	return d && d->die ? d->die(event) : n ? event->arg[n - 1] : 0;
+	assert(event->kind < game->event_count);
+	const board_drawing *own = own_drawing(game);
+	int argument = game->events[event->kind].die_argument;
+	if (own && own->die)
+		return own->die(event);
+	return argument ? event->arg[argument - 1] : 0;
 }
 
 void board_legend(const board *b, page *out)
 {
+	assert(b->drawing);
 	if (b->drawing->legend)
 		b->drawing->legend(b, out);
 }
 
 void board_points(const board *b, page *out)
 {
+	assert(b->drawing && b->view);
 	if (b->drawing->points)
 		b->drawing->points(b, out);
 }

@@ -1,5 +1,8 @@
-/* board.h: a game's table as lines of text. A game may bring a drawing of its own; any other is
- * shown on the generic board (generic.h). */
+/* board.h: the table of a game as lines of text.
+ *
+ * A game may bring a drawing of its own (board_drawing); a game without one is shown on the generic
+ * board (generic.h). The functions board_* ask the drawing and answer for what it leaves out; those
+ * at the end are helpers for drawings. */
 #ifndef APPARAT_TERMINAL_BOARD_H
 #define APPARAT_TERMINAL_BOARD_H
 
@@ -7,61 +10,79 @@
 #include "core/game.h"
 #include "text/catalogue.h"
 
-/* Somebody looks at a table. */
+/* ---- Types ----------------------------------------------------------------------------------- */
+
+/* A table as one viewer sees it: all that a drawing needs. */
 typedef struct board {
 	const ap_game *game;
 	const struct board_drawing *drawing;
 	ap_language language;
-	const void *view; /* what the viewer may know, and nothing else */
-	int viewer;
-	const char *who[AP_MAX_SEATS]; /* who sits there, as people are told */
+	const void *view;              /* the viewer's view of the state */
+	int viewer;                    /* a seat, or AP_OBSERVER */
+	const char *who[AP_MAX_SEATS]; /* the name of the person or bot in each seat */
 } board;
 
-/* One of a list of names: a card, a leader. */
+/* One name of a list of names, for example one card. */
 typedef struct board_thing {
-	const ap_names *names; /* NULL: nothing */
-	int index;
+	const ap_names *names; /* the list; NULL means that there is no such thing */
+	int index;             /* the position in the list */
 } board_thing;
 
-/* At a step asked so often that people may leave word to pass, at one that ends it, elsewhere. */
-typedef enum board_word { WORD_OTHER, WORD_HOLDS, WORD_ENDS } board_word;
+/* What a step means for people who have chosen to pass until their own turn. */
+typedef enum board_word {
+	WORD_OTHER, /* nothing: they are asked as usual */
+	WORD_HOLDS, /* it is asked so often that they may choose to pass it each time */
+	WORD_ENDS   /* it is their own turn: the choice to pass ends here */
+} board_word;
 
-/* All but the table may be NULL. */
+/* How a game draws itself. Every function but `table` may be NULL. */
 typedef struct board_drawing {
-	/* The table, in few lines if `brief`. */
+	/* Adds the table to `out`; in few lines if `brief`. */
 	void (*table)(const board *b, page *out, bool brief);
-	/* What the viewer holds, and the n-th thing of it. */
+	/* Adds what the viewer holds. */
 	void (*hand)(const board *b, page *out);
+	/* Returns the n-th thing that the viewer holds; its names are NULL behind the last one. */
 	board_thing (*held)(const board *b, int n);
-	/* An action in words shorter than the catalogue's; `rest`: in an open group. False: it has
-	 * none. */
+	/* Writes an action in fewer words than the catalogue has. `rest` is true in a group of the menu
+	 * that is open: its title already says the verb. Returns false if there are no such words. */
 	bool (*say)(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
-	/* A few words after an action; `whole` is false when only its first argument is chosen. */
+	/* Writes a few words that follow an action in the menu. `whole` is false if only the first
+	 * argument of the action is chosen yet. */
 	void (*note)(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
-	/* The catalogue's key for many actions of one verb: "Purge a leader"; NULL: none. */
+	/* Returns the catalogue's key for a group of actions with this verb, such as "Play a card";
+	 * NULL if there is none. */
 	const char *(*group)(int verb);
-	/* What there is to know about a thing; false: nothing. */
+	/* Adds what there is to know about a thing. Returns false if that is nothing. */
 	bool (*about)(const board *b, page *out, board_thing thing);
-	/* Not worth a line in the short log. */
+	/* Returns whether the event is too unimportant for the short log. Without this function the
+	 * game's table of events decides. */
 	bool (*quiet)(const ap_event *event);
-	/* The next line of the short log says it all; */
+	/* Returns whether the next event of the short log says all that this one does. */
 	bool (*outdated)(const ap_event *event, const ap_event *next);
-	/* a big moment, and its symbol; */
+	/* Returns the symbol of an event that the log shows in colour; NULL for any other event. */
 	const char *(*loud)(const page *p, const ap_event *event);
-	/* an action that changes nothing and needs no second thought; */
+	/* Returns whether the action changes nothing, so that nobody needs to confirm it. Without this
+	 * function the game's table of verbs decides. */
 	bool (*calm)(ap_action a);
-	/* whether people may leave word to be calm whenever the step is asked. */
+	/* Returns what the step means for passing. Without this function the game's table of steps
+	 * decides. */
 	board_word (*standing)(int step);
-	/* The face of the die that the event tells, or 0; NULL: no die has a face to show. */
+	/* Returns the face of the die that the event reports, or 0. Without this function the game's
+	 * table of events decides. */
 	int (*die)(const ap_event *event);
+	/* Adds the meaning of the symbols. */
 	void (*legend)(const board *b, page *out);
-	/* The count at the end, clause by clause. */
+	/* Adds the points of a game that is over, clause by clause. */
 	void (*points)(const board *b, page *out);
 } board_drawing;
 
-/* The game's own drawing; where it has none, or where that is wanted, the generic one. */
+/* ---- Asking the drawing ---------------------------------------------------------------------- */
+
+/* Returns the game's own drawing; the generic one if the game has none or if `generic` is true. */
 const board_drawing *board_drawing_for(const ap_game *game, bool generic);
 
+/* Each of these calls the function of the same name in board_drawing, where it is described. What
+ * the drawing leaves out adds nothing, is false or NULL, or comes from the game's own tables. */
 void board_table(const board *b, page *out, bool brief);
 void board_hand(const board *b, page *out);
 board_thing board_held(const board *b, int n);
@@ -71,7 +92,6 @@ const char *board_group(const board *b, int verb);
 bool board_about(const board *b, page *out, board_thing thing);
 bool board_quiet(const ap_game *game, const ap_event *event);
 bool board_outdated(const board_drawing *drawing, const ap_event *event, const ap_event *next);
-/* NULL: it is no big moment. */
 const char *board_loud(const board_drawing *drawing, const page *p, const ap_event *event);
 bool board_calm(const ap_game *game, ap_action a);
 board_word board_standing(const ap_game *game, int step);
@@ -79,21 +99,30 @@ int board_die(const ap_game *game, const ap_event *event);
 void board_legend(const board *b, page *out);
 void board_points(const board *b, page *out);
 
-/* ---- What the drawings share ----------------------------------------------------------------- */
+/* ---- Helpers for drawings -------------------------------------------------------------------- */
 
-const char *board_title(const board *b, char *out, size_t size); /* the game's name, in capitals */
-const ap_names *board_list(const ap_game *game, const char *kind); /* of names; NULL: none */
+/* Writes the title of the game in capitals. Returns `out`. */
+const char *board_title(const board *b, char *out, size_t size);
+/* Returns the game's list of names of this kind; NULL if it has none. */
+const ap_names *board_list(const ap_game *game, const char *kind);
+/* Writes a number in digits. Returns `out`. */
 const char *board_number(char out[12], int n);
-const char *board_turn_mark(const page *p, bool turn, bool own); /* before a seat's name */
+/* Returns the symbol before the name of a seat: its turn, the viewer's own seat, or neither. */
+const char *board_turn_mark(const page *p, bool turn, bool own);
 
-/* The bar at the head of the table: " KREMLIN  ◢ YEAR 4 ◢ PURGE PHASE     ADVANCED ". */
+/* The bar at the top of the table, for example " GAME  ◢ ROUND 4 ◢ NORTH TO PLAY     LONG GAME ".
+ * board_bar_start() begins the line, the next two append to it, board_bar_end() fills it up to the
+ * right margin, where it writes `right`, and adds it to the page. */
 void board_bar_start(const board *b, char line[TEXT_LINE]);
+/* Appends a part, in capitals. */
 void board_bar_part(const page *p, char line[TEXT_LINE], const char *part);
+/* Appends whose turn it is or, if the game has not `started`, that it is being set up. */
 void board_bar_turn(const board *b, const page *p, char line[TEXT_LINE], int seat, bool started);
 void board_bar_end(page *out, char line[TEXT_LINE], const char *right);
 
-/* What the viewer holds; `mark` adds what goes before a card's name, and its style. */
+/* Appends to the line what stands before a card's name: a symbol and its style. */
 typedef void board_mark(const page *p, int card, char line[TEXT_LINE]);
+/* Adds a line with all that the viewer holds (board_held()), each under a letter. */
 void board_list_hand(const board *b, page *out, board_mark *mark);
 
 #endif

@@ -1,13 +1,14 @@
-/* end.c: how it ended, clause by clause, and the offer to save it. */
+/* end.c: the result of a game, and what can be done after it. */
 #include "terminal/session.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "text/phrases.h"
 
-enum { LINE = 256 };
+enum { LINE_SIZE = 256 };
 
-static void fill_result(session *s, page *p)
+static void add_result(session *s, page *p)
 {
 	const ap_game *game = s->table.game;
 	ap_outcome outcome = {0};
@@ -28,44 +29,46 @@ static void fill_result(session *s, page *p)
 	if (winners > 0)
 		board_points(&s->board, p);
 	page_rule(p, "");
-	/* The last things told are who won, or why nobody did. */
-	int told = s->table.events - (winners ? winners : 1);
-	pages_add_events(s, p, AP_OBSERVER, told > 0 ? told : 0, s->table.events, true);
+	/* The last events tell who has won: one for each winner, or one that tells why nobody has. */
+	int first = s->table.log_length - (winners ? winners : 1);
+	pages_add_events(s, p, AP_OBSERVER, first > 0 ? first : 0, s->table.log_length, true);
 }
 
-/* Several people look at it together: nobody's own view. */
-static int last_viewer(const session *s)
+/* Returns whose view is shown. Several people look at the result together: no person's own. */
+static int result_viewer(const session *s)
 {
 	return s->table.people == 1 ? s->at_keyboard : AP_OBSERVER;
 }
 
-void dialogue_result(session *s)
+void dialogue_show_result(session *s)
 {
 	page p = page_for(&s->terminal);
-	session_look(s, last_viewer(s));
-	fill_result(s, &p);
+	session_set_viewer(s, result_viewer(s));
+	add_result(s, &p);
 	terminal_clear(&s->terminal);
 	page_print(&p, &s->terminal, 0, p.lines);
 	page_free(&p);
 }
 
-dialogue dialogue_end(session *s)
+dialogue_outcome dialogue_end_game(session *s)
 {
-	char line[LINE];
+	assert(ap_actors(table_state(&s->table)) == 0);
+	char line[LINE_SIZE];
 	for (;;) {
-		dialogue result = DIALOGUE_ON;
-		dialogue_result(s);
-		screen_message(s);
-		terminal_line read = session_read(s, session_word(s, "cli.end"), line, sizeof line);
-		if (read == LINE_RESIZED)
+		dialogue_outcome result = DIALOGUE_CONTINUE;
+		dialogue_show_result(s);
+		screen_print_message(s);
+		terminal_input read = session_read_line(s, session_word(s, "cli.end"), line, sizeof line);
+		if (read == INPUT_REDRAW)
 			continue;
-		if (read != LINE_READ)
-			return DIALOGUE_LEFT;
+		if (read != INPUT_LINE)
+			return DIALOGUE_QUIT;
 		if (!line[0] || strcmp(line, "q") == 0) {
 			dialogue_offer_to_save(s);
-			return DIALOGUE_ON;
+			return DIALOGUE_CONTINUE;
 		}
-		if (strcmp(line, "u") == 0 || !dialogue_command(s, last_viewer(s), line, NULL, &result))
-			session_message(s, "cli.no-such", line);
+		if (strcmp(line, "u") == 0 ||
+			!dialogue_run_command(s, result_viewer(s), line, NULL, &result))
+			session_set_message(s, "cli.no-such", line);
 	}
 }

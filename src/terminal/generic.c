@@ -1,22 +1,24 @@
-/* generic.c: a board for any game, made of what the game declares and of its situation: what is
- * going on in sentences, a line for each seat, and a table for each list of names. */
+/* generic.c: a board for any game. It has the situation in sentences, a line for each seat, and a
+ * section for each of the game's lists of names. */
 #include "terminal/generic.h"
+
+#include <assert.h>
 
 #include "core/fields.h"
 #include "core/grids.h"
 #include "terminal/words.h"
 #include "text/phrases.h"
 
-enum { LINE = 8 * TEXT_LINE, NOTE = 400, MOST_NAMES = 0xfff };
+enum { LONG_LINE = 8 * TEXT_LINE, SENTENCE = 400, MOST_NAMES = 0xfff };
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* The text of a value, where there is one to show: zero, nobody and an empty set are not shown. */
+/* The text of a value. Zero, an unknown value and an empty set have none: `count` stays 0. */
 typedef struct value_text {
 	const board *board;
 	char *text;
 	size_t size;
-	int count; /* of things in it */
+	int count; /* number of names and numbers in the text */
 } value_text;
 
 static void add_name(value_text *v, const ap_names *names, int n)
@@ -77,17 +79,19 @@ static void add_figure(value_text *v, int n, int key)
 
 /* ---- Labels and values of one key ------------------------------------------------------------ */
 
-/* "Stature 7 · Faction Kiev": all that the game tells of one name of a list, or of no list. */
+/* A line with every value that the game has for one name of a list, for example
+ * "Strength 7   Owner North". */
 typedef struct key_text {
 	const board *board;
-	const ap_names *keys; /* NULL: what the whole table has one of */
-	int key;
-	bool brief; /* numbers only */
+	const ap_names *keys; /* the list; NULL for the values of the table as a whole */
+	int key;              /* the position of the name in the list */
+	bool brief;           /* only numbers are added */
 	char *line;
 	size_t size;
-	const char *between;
+	const char *between; /* what separates two values */
 } key_text;
 
+/* `part` and `name` are the catalogue's: see ap_game_word(). */
 static void add_labelled(key_text *k, const char *part, const char *name, const value_text *v)
 {
 	const board *b = k->board;
@@ -97,9 +101,9 @@ static void add_labelled(key_text *k, const char *part, const char *name, const 
 		ap_game_word(b->game, b->language, part, name), v->text);
 }
 
-/* Where values that are kept by the names of `keys` have the one that is wanted; -1: they have
- * none. A field may have values for a part of a list only. */
-static int index_in(const ap_names *keys, const key_text *k)
+/* Returns the position in `keys` of the name that `k` is about; -1 if it is not there. A field may
+ * have values for a part of a list only: then `keys` is a shorter list of the same kind. */
+static int position_in(const ap_names *keys, const key_text *k)
 {
 	if (keys == k->keys)
 		return k->key;
@@ -111,14 +115,14 @@ static int index_in(const ap_names *keys, const key_text *k)
 	return -1;
 }
 
-static void add_key(key_text *k)
+static void add_values(key_text *k)
 {
 	const ap_game *game = k->board->game;
-	char text[LINE];
+	char text[LONG_LINE];
 	for (int i = 0; i < game->figure_count; i++) {
 		value_text v = {k->board, text, sizeof text, 0};
 		text[0] = '\0';
-		int index = index_in(game->figures[i].keys, k);
+		int index = position_in(game->figures[i].keys, k);
 		if (index >= 0)
 			add_figure(&v, i, index);
 		add_labelled(k, "figure", game->figures[i].name, &v);
@@ -126,7 +130,7 @@ static void add_key(key_text *k)
 	for (int i = 0; i < game->field_count; i++) {
 		value_text v = {k->board, text, sizeof text, 0};
 		text[0] = '\0';
-		int index = index_in(game->fields[i].keys, k);
+		int index = position_in(game->fields[i].keys, k);
 		if (index >= 0 && !(k->brief && game->fields[i].kind != AP_NUMBERS))
 			add_field(&v, &game->fields[i], index);
 		add_labelled(k, "field", game->fields[i].name, &v);
@@ -134,19 +138,18 @@ static void add_key(key_text *k)
 	for (int i = 0; i < game->grid_count; i++) {
 		value_text v = {k->board, text, sizeof text, 0};
 		text[0] = '\0';
-		int index = index_in(game->grids[i].rows, k);
+		int index = position_in(game->grids[i].rows, k);
 		if (index >= 0 && !k->brief)
 			add_grid_row(&v, &game->grids[i], index);
 		add_labelled(k, "field", game->grids[i].name, &v);
 	}
 }
 
-/* ---- What is going on ------------------------------------------------------------------------ */
+/* ---- The situation --------------------------------------------------------------------------- */
 
-/* The text of one fact, with the clause it follows from. */
 static void add_fact(const board *b, page *out, const ap_fact *fact)
 {
-	char sentence[NOTE], line[TEXT_LINE], clause[40];
+	char sentence[SENTENCE], line[TEXT_LINE], clause[40];
 	ap_say_fact(b->game, b->language, fact, sentence, sizeof sentence);
 	snprintf(line, sizeof line, "%*s%s %s", fact->frame, "", page_symbol(out, "·", "-"), sentence);
 	snprintf(clause, sizeof clause, S_DIM "%s" S_PLAIN, ap_clause_id(b->game, fact->clause));
@@ -155,11 +158,12 @@ static void add_fact(const board *b, page *out, const ap_fact *fact)
 
 void generic_facts(const board *b, page *out, const ap_facts *facts)
 {
+	assert(b && out && facts);
 	for (int i = 0; i < facts->count; i++)
 		add_fact(b, out, &facts->list[i]);
 }
 
-/* The innermost matter is what the question is about. */
+/* A brief board has only the facts of the innermost frame: the question is about them. */
 static void add_situation(const board *b, page *out, bool brief)
 {
 	ap_facts facts;
@@ -172,7 +176,7 @@ static void add_situation(const board *b, page *out, bool brief)
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-/* The currency in which the seats stand: "Points". */
+/* Returns what the standing of the seats is counted in, for example "Points". */
 static const char *standing_word(const board *b)
 {
 	char key[80];
@@ -181,10 +185,10 @@ static const char *standing_word(const board *b)
 	return word ? word : ap_standing_name(b->game);
 }
 
-/* "▶MOSCOW (Greedy)  8 Points": the mark shows who is asked. */
+/* For example "▶NORTH Greedy  8 Points". The mark shows who is asked. */
 static void add_seat(const board *b, page *out, int seat, int32_t standing, bool brief)
 {
-	char line[LINE], rest[LINE] = "", name[80];
+	char line[LONG_LINE], rest[LONG_LINE] = "", name[80];
 	bool own = seat == b->viewer;
 	bool asked = (ap_actors(b->view) & AP_SEAT(seat)) != 0;
 	snprintf(name, sizeof name, "%s", ap_seat_word(b->game, b->language, seat));
@@ -194,7 +198,7 @@ static void add_seat(const board *b, page *out, int seat, int32_t standing, bool
 		asked ? S_RED : S_BOLD, board_turn_mark(out, asked, own), name, b->who[seat], standing,
 		standing_word(b));
 	key_text k = {b, b->game->seats, seat, brief && !own, rest, sizeof rest, "  "};
-	add_key(&k);
+	add_values(&k);
 	text_add(line, sizeof line, "%s%s", rest[0] ? "  " : "", rest);
 	page_wrap(out, 3, line);
 }
@@ -207,21 +211,22 @@ static void add_seats(const board *b, page *out, bool brief)
 		add_seat(b, out, seat, standing[seat], brief);
 }
 
-static void add_singles(const board *b, page *out)
+/* Adds the values that belong to no name of a list. */
+static void add_table_values(const board *b, page *out)
 {
-	char line[LINE] = "";
+	char line[LONG_LINE] = "";
 	key_text k = {b, NULL, 0, false, line, sizeof line, "   "};
-	add_key(&k);
+	add_values(&k);
 	if (line[0])
 		page_wrap(out, 2, line);
 }
 
-/* All that the table says of one name; "": nothing. */
-static const char *text_of(const board *b, const ap_names *names, int n, char text[LINE])
+/* Writes all values of one name; "" if it has none. Returns `text`. */
+static const char *values_of(const board *b, const ap_names *names, int n, char text[LONG_LINE])
 {
-	key_text k = {b, names, n, false, text, LINE, "  "};
+	key_text k = {b, names, n, false, text, LONG_LINE, "  "};
 	text[0] = '\0';
-	add_key(&k);
+	add_values(&k);
 	return text;
 }
 
@@ -233,52 +238,54 @@ static uint64_t hash_of(const char *text)
 	return hash;
 }
 
-/* "Party 1 ×4, Party 2": the names of whom the same is told, copies of one thing counted. */
-static void add_those_alike(const board *b, const page *p, const ap_names *names, uint64_t *said,
-	int first, char line[LINE])
+/* Adds all names from `first` on that have the same values as it, for example "Card 1 ×4, Card 2",
+ * and sets their `hashes` to 0. Copies of one thing are counted. */
+static void add_equal_names(const board *b, const page *p, const ap_names *names, uint64_t *hashes,
+	int first, char line[LONG_LINE])
 {
-	uint64_t alike = said[first];
+	uint64_t wanted = hashes[first];
 	int copies = 0;
 	for (int n = first; n < names->count; n++) {
-		if (said[n] != alike)
+		if (hashes[n] != wanted)
 			continue;
-		said[n] = 0;
+		hashes[n] = 0;
 		copies++;
-		bool more = n + 1 < names->count && said[n + 1] == alike &&
+		bool copy_follows = n + 1 < names->count && hashes[n + 1] == wanted &&
 			strcmp(names->label[n], names->label[n + 1]) == 0;
-		if (more)
+		if (copy_follows)
 			continue;
-		text_add(line, LINE, "%s", line[1] ? ", " : "");
-		text_add_whole(line, LINE, ap_name_word(b->game, b->language, names, n));
+		text_add(line, LONG_LINE, "%s", line[1] ? ", " : "");
+		text_add_whole(line, LONG_LINE, ap_name_word(b->game, b->language, names, n));
 		if (copies > 1)
-			text_add(line, LINE, "\u00a0%s%d", page_symbol(p, "×", "x"), copies);
+			text_add(line, LONG_LINE, "\u00a0%s%d", page_symbol(p, "×", "x"), copies);
 		copies = 0;
 	}
 }
 
-/* A line for all names of the list of which the same can be told; nothing can be told of many. */
+/* Adds a line for all names that have the same values; names without values are left out. `hashes`
+ * has the hash of the values of each name, 0 for none. */
 static void add_list(const board *b, page *out, const ap_names *names)
 {
-	uint64_t said[MOST_NAMES];
-	char text[LINE];
-	bool titled = false;
+	uint64_t hashes[MOST_NAMES];
+	char text[LONG_LINE];
+	bool has_title = false;
 	assert(names->count <= MOST_NAMES);
 	for (int n = 0; n < names->count; n++)
-		said[n] = text_of(b, names, n, text)[0] ? hash_of(text) : 0;
+		hashes[n] = values_of(b, names, n, text)[0] ? hash_of(text) : 0;
 	for (int n = 0; n < names->count; n++) {
-		char line[LINE] = S_BOLD;
-		if (said[n] == 0)
+		char line[LONG_LINE] = S_BOLD;
+		if (hashes[n] == 0)
 			continue;
-		if (!titled)
+		if (!has_title)
 			page_rule(out, ap_game_word(b->game, b->language, "list", names->kind));
-		titled = true;
-		add_those_alike(b, out, names, said, n, line);
-		text_add(line, sizeof line, S_PLAIN "  %s", text_of(b, names, n, text));
+		has_title = true;
+		add_equal_names(b, out, names, hashes, n, line);
+		text_add(line, sizeof line, S_PLAIN "  %s", values_of(b, names, n, text));
 		page_wrap(out, 3, line);
 	}
 }
 
-static void table(const board *b, page *out, bool brief)
+static void draw_table(const board *b, page *out, bool brief)
 {
 	char line[TEXT_LINE];
 	board_bar_start(b, line);
@@ -288,7 +295,7 @@ static void table(const board *b, page *out, bool brief)
 	add_seats(b, out, brief);
 	if (brief)
 		return;
-	add_singles(b, out);
+	add_table_values(b, out);
 	for (int i = 0; b->game->names[i]; i++)
 		if (b->game->names[i] != b->game->seats)
 			add_list(b, out, b->game->names[i]);
@@ -300,7 +307,7 @@ static void add_attribute(const board *b, page *out, int list, int n, int attrib
 {
 	enum { MOST = 64 };
 	int32_t values[MOST];
-	char line[LINE], text[LINE] = "";
+	char line[LONG_LINE], text[LONG_LINE] = "";
 	ap_attribute_info about;
 	ap_attribute_about(b->game, list, attribute, &about);
 	int count = ap_attribute_of(b->game, list, n, attribute, values, MOST);
@@ -322,10 +329,11 @@ static void add_attribute(const board *b, page *out, int list, int n, int attrib
 	page_wrap(out, 2, line);
 }
 
-/* The name, its note if the catalogue has one, what it carries, and what the table says of it. */
+/* Adds the name, its note if the catalogue has one, its attributes and its values. */
 bool generic_about(const board *b, page *out, board_thing thing)
 {
-	char key[128], line[LINE] = "";
+	assert(b && out && thing.names && thing.index >= 0 && thing.index < thing.names->count);
+	char key[128], line[LONG_LINE] = "";
 	int list = ap_list_of_kind(b->game, thing.names->kind);
 	if (list < 0)
 		return false;
@@ -338,7 +346,7 @@ bool generic_about(const board *b, page *out, board_thing thing)
 		add_attribute(b, out, list, thing.index, i);
 	key_text k = {b, thing.names, thing.index, false, line, sizeof line, "\n"};
 	if (thing.names != b->game->seats || thing.index < ap_players(b->view))
-		add_key(&k);
+		add_values(&k);
 	if (line[0])
 		page_wrap(out, 2, line);
 	return true;
@@ -346,8 +354,9 @@ bool generic_about(const board *b, page *out, board_thing thing)
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* What an action would come to, if that is short; `c` and its number show all of it. */
-static void note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
+/* Writes the first consequence of an action if it is short. The command `c` shows all of them. */
+static void note_action(
+	const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	ap_facts facts;
 	if (!whole)
@@ -360,4 +369,5 @@ static void note(const board *b, const page *p, ap_action a, bool whole, char *o
 		out[0] = '\0';
 }
 
-const board_drawing generic_board = {.table = table, .note = note, .about = generic_about};
+const board_drawing generic_board = {
+	.table = draw_table, .note = note_action, .about = generic_about};

@@ -1,43 +1,59 @@
-/* menu.h: what a person may do, as a numbered list. Equal copies of a card are one entry; a
- * long list is chosen from in steps: what to do, to whom, with which card. */
+/* menu.h: the actions that a person may choose from, as a numbered list.
+ *
+ * Actions that differ only in equal copies of a card are one item. A list that is too long for the
+ * screen is chosen from in steps: first the verb, then the first argument, then the second. */
 #ifndef APPARAT_TERMINAL_MENU_H
 #define APPARAT_TERMINAL_MENU_H
 
 #include "terminal/board.h"
 
 typedef struct menu_item {
-	ap_action action; /* the action, or the first of a group */
-	int count;        /* 1: an action; more: a group to be opened */
+	ap_action action; /* the action; of a group, its first action */
+	int count;        /* number of actions: 1 for an action, more for a group */
 } menu_item;
 
 typedef struct menu {
 	const board *board;
-	ap_action action[AP_MAX_LEGAL]; /* without equal copies */
+	ap_action action[AP_MAX_LEGAL]; /* all legal actions, without equal copies */
 	int actions;
-	int verb; /* chosen so far; -1: nothing */
-	int x;    /* the action whose first argument is chosen; -1: none */
-	menu_item item[AP_MAX_LEGAL];
+	int open_verb;   /* the verb that was chosen; -1 if none was */
+	int open_action; /* index of an action whose first argument was chosen; -1 if none was */
+	menu_item item[AP_MAX_LEGAL]; /* what can be chosen now */
 	int items;
-	int page, pages;
+	int page, pages; /* the page of the list that is shown, from 0, and their number */
 } menu;
 
-/* All that the seat may do, nothing chosen yet. */
+typedef enum menu_choice {
+	MENU_NO_SUCH, /* there is no item of this number */
+	MENU_CHANGED, /* a group was opened or closed: the list is another one */
+	MENU_CHOSEN   /* an action was chosen */
+} menu_choice;
+
+/* ---- The list -------------------------------------------------------------------------------- */
+
+/* Fills the menu with the legal actions of the board's viewer; nothing is chosen yet. The board
+ * must stay where it is as long as the menu is used. */
 void menu_start(menu *m, const board *b);
-/* Makes the list for a screen of so many lines. */
+/* Makes the list of items for a page like `p` with this number of lines: of single actions if they
+ * fit, otherwise of groups. */
 void menu_fit(menu *m, const page *p, int lines);
-/* The lines the list takes on a page, at most so many. */
-void menu_add(const menu *m, page *p, int lines);
-int menu_lines(menu *m, const page *p, int most);
+/* Returns the number of lines that the list takes, which is at most `most`, and sets m->pages. */
+int menu_line_count(menu *m, const page *p, int most);
+/* Adds the list to the page, in columns and in this number of lines. */
+void menu_draw(const menu *m, page *p, int lines);
+/* Shows the next page of the list, after the last one the first. */
 void menu_next_page(menu *m, const page *p, int lines);
 
-typedef enum menu_choice { MENU_NO_SUCH, MENU_OPENED, MENU_CHOSEN } menu_choice;
+/* ---- Choosing -------------------------------------------------------------------------------- */
 
-/* Takes the n-th item, counted from 1. 0 closes a group. */
-menu_choice menu_take(menu *m, int n, ap_action *chosen);
+/* Chooses the n-th item, counted from 1; 0 closes the group that is open. Sets `chosen` to the
+ * action if the result is MENU_CHOSEN. */
+menu_choice menu_choose(menu *m, int n, ap_action *chosen);
+/* Returns whether a group is open. */
 bool menu_is_open(const menu *m);
-/* "Purge a leader / Zakharov" */
-void menu_path(const menu *m, const page *p, char *out, size_t size);
-/* The clause an action rests on: that of the first thing it would tell. */
-int menu_clause(const menu *m, ap_action action);
+/* Writes what was chosen so far, for example "Play a card ▸ Ace"; "" if nothing was. */
+void menu_write_path(const menu *m, const page *p, char *out, size_t size);
+/* Returns the clause of the first event that the action would cause. */
+int menu_action_clause(const menu *m, ap_action action);
 
 #endif

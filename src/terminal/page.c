@@ -1,6 +1,7 @@
-/* page.c: see terminal_page.h. */
+/* page.c: see page.h. */
 #include "terminal/page.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 
 page page_for(const terminal *t)
 {
+	assert(t && t->columns > 0); /* terminal_measure() has set it */
 	return (page){.columns = t->columns, .utf8 = t->utf8, .symbols = t->symbols};
 }
 
@@ -30,7 +32,7 @@ const char *page_symbol(const page *p, const char *symbol, const char *letters)
 	return p->symbols ? symbol : letters;
 }
 
-static void keep(page *p, const char *text)
+static void append_line(page *p, const char *text)
 {
 	if (p->lines == p->room) {
 		p->room = p->room ? p->room * 2 : 32;
@@ -39,8 +41,8 @@ static void keep(page *p, const char *text)
 	p->line[p->lines++] = ap_copy_text(text);
 }
 
-/* Spaces that must not break have done their work by now. */
-static void loosen(char *text)
+/* Turns spaces that must not break into ordinary ones, once the lines are broken. */
+static void replace_fixed_spaces(char *text)
 {
 	for (char *at; (at = strstr(text, "\u00a0")) || (at = strstr(text, "\u202f"));) {
 		size_t length = *at == '\xc2' ? 2 : 3;
@@ -51,49 +53,53 @@ static void loosen(char *text)
 
 void page_add(page *p, const char *text)
 {
+	assert(p && p->columns > 0 && text);
 	char line[TEXT_LINE];
 	if (p->utf8)
 		snprintf(line, sizeof line, "%s", text);
 	else
 		text_to_ascii(text, line, sizeof line);
-	loosen(line);
+	replace_fixed_spaces(line);
 	text_clip(line, p->columns);
 	for (size_t n = strlen(line); n > 0 && line[n - 1] == ' ' && line[0] != S_TITLE[0]; n--)
 		line[n - 1] = '\0';
-	keep(p, line);
+	append_line(p, line);
 }
 
 void page_join(page *p, const page *other)
 {
+	assert(p != other);
 	for (int i = 0; i < other->lines; i++)
-		keep(p, other->line[i]);
+		append_line(p, other->line[i]);
 }
 
-/* How many bytes of the text go on a line of so many columns: up to a space, if there is one. */
-static size_t that_fit(const char *text, int columns)
+/* Returns how many bytes of the text go on a line of so many columns: up to the last space or line
+ * end that fits; if there is none, as many as fit. */
+static size_t line_length(const char *text, int columns)
 {
-	size_t fit = 0, at = 0;
+	size_t last_space = 0, at = 0;
 	int width = 0;
 	for (; text[at] && text[at] != '\n'; at++) {
 		if (text[at] == ' ')
-			fit = at;
+			last_space = at;
 		if ((unsigned char)text[at] < 0x20 || ((unsigned char)text[at] & 0xc0) == 0x80)
 			continue;
 		if (width++ == columns)
-			return fit > 0 ? fit : at;
+			return last_space > 0 ? last_space : at;
 	}
 	return at;
 }
 
 void page_wrap_with(page *p, int indent, const char *text, const char *right)
 {
+	assert(p && p->columns > 0 && indent >= 0 && text && right);
 	char line[TEXT_LINE];
 	int room = p->columns - (right[0] ? text_width(right) + 1 : 0);
 	if (room < 20)
 		room = p->columns;
 	for (int n = 0; n == 0 || *text; n++) {
 		int margin = n > 0 ? indent : 0;
-		size_t length = that_fit(text, room - margin);
+		size_t length = line_length(text, room - margin);
 		snprintf(line, sizeof line, "%*s%.*s", margin, "", (int)length, text);
 		text += length;
 		text += *text == '\n' ? 1 : strspn(text, " ");
@@ -112,6 +118,7 @@ void page_wrap(page *p, int indent, const char *text)
 
 void page_rule(page *p, const char *title)
 {
+	assert(p && title);
 	char line[TEXT_LINE] = S_DIM;
 	const char *dash = page_symbol(p, "─", "-");
 	int width = 0;
@@ -126,6 +133,7 @@ void page_rule(page *p, const char *title)
 
 void page_print(const page *p, const terminal *t, int first, int count)
 {
+	assert(first >= 0 && count >= 0);
 	for (int i = first; i < p->lines && i < first + count; i++) {
 		text_print(p->line[i], t->colour, stdout);
 		putchar('\n');

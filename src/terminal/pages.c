@@ -1,6 +1,7 @@
-/* pages.c: pages one asks for: help, the log, a clause, a card or a leader. */
+/* pages.c: pages that a person asks for: help, board, log, a clause, a card or another thing. */
 #include "terminal/session.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -10,32 +11,36 @@
 #include "text/phrases.h"
 #include "text/rules.h"
 
-enum { TEXT = 1024 };
+enum {
+	SENTENCE = 1024,
+	COMMAND_WIDTH = 14 /* columns of the help for the commands themselves */
+};
 
-/* Page by page on a screen, all at once where nothing scrolls away. */
 void pages_show(session *s, const page *p, pages_kind kind)
 {
-	static const char *const alone[] = {"cli.pages.one", "cli.pages.news", "cli.pages.one"};
+	static const char *const one_page[] = {[PAGES_REQUESTED] = "cli.pages.one",
+		[PAGES_NEWS] = "cli.pages.news",
+		[PAGES_LOG] = "cli.pages.one"};
 	bool from_the_end = kind == PAGES_LOG;
-	int each = s->terminal.rows - 2, pages = (p->lines + each - 1) / each;
-	if (!s->terminal.live) {
+	int height = s->terminal.rows - 2, pages = (p->lines + height - 1) / height;
+	if (!s->terminal.full_screen) {
 		page_print(p, &s->terminal, 0, p->lines);
 		return;
 	}
 	for (int at = from_the_end ? pages - 1 : 0; at < pages;) {
-		char prompt[TEXT], line[80], now[12], all[12];
-		int first =
-			from_the_end && at == pages - 1 && p->lines > each ? p->lines - each : at * each;
+		char prompt[SENTENCE], line[80], now[12], all[12];
+		bool full_last = from_the_end && at == pages - 1 && p->lines > height;
+		int first = full_last ? p->lines - height : at * height;
 		terminal_clear(&s->terminal);
-		page_print(p, &s->terminal, first, each);
+		page_print(p, &s->terminal, first, height);
 		snprintf(now, sizeof now, "%d", at + 1);
 		snprintf(all, sizeof all, "%d", pages);
-		play_say(prompt, sizeof prompt, s->language, pages > 1 ? "cli.pages.some" : alone[kind],
+		play_say(prompt, sizeof prompt, s->language, pages > 1 ? "cli.pages.some" : one_page[kind],
 			now, all, NULL);
-		terminal_line read = session_read(s, prompt, line, sizeof line);
-		if (read == LINE_RESIZED)
+		terminal_input read = session_read_line(s, prompt, line, sizeof line);
+		if (read == INPUT_REDRAW)
 			continue;
-		if (read != LINE_READ || strcmp(line, "q") == 0)
+		if (read != INPUT_LINE || strcmp(line, "q") == 0)
 			return;
 		if (line[0] != 'p')
 			at++;
@@ -44,7 +49,7 @@ void pages_show(session *s, const page *p, pages_kind kind)
 	}
 }
 
-/* ---- The log ------------------------------------------------------------------------------- */
+/* ---- The log --------------------------------------------------------------------------------- */
 
 static const char *bullet(const page *p, int die)
 {
@@ -52,29 +57,31 @@ static const char *bullet(const page *p, int die)
 	return page_symbol(p, face[die >= 0 && die <= 6 ? die : 0], die ? "#" : "-");
 }
 
-static bool in_log(const session *s, int viewer, int i, bool all)
+/* Returns whether the log shows the event to the viewer; without `all` it is the short log. */
+static bool is_in_log(const session *s, int viewer, int i, bool all)
 {
 	const ap_event *event = &s->table.log[i].event;
 	return (event->seen_by & AP_SEAT(viewer)) && (all || !board_quiet(s->table.game, event));
 }
 
-/* Does the next line say all that matters of this one? */
-static bool goes_on(const session *s, int viewer, int i, int end)
+/* Returns whether the next event of the short log says all that this one does. */
+static bool is_outdated(const session *s, int viewer, int i, int end)
 {
 	const table_event *log = s->table.log;
 	int next = i + 1;
-	while (next < end && !in_log(s, viewer, next, false))
+	while (next < end && !is_in_log(s, viewer, next, false))
 		next++;
 	return next < end && board_outdated(session_drawing(s), &log[i].event, &log[next].event);
 }
 
 void pages_add_events(session *s, page *p, int viewer, int first, int end, bool all)
 {
+	assert(viewer >= 0 && viewer <= AP_OBSERVER && first >= 0 && end <= s->table.log_length);
 	const ap_game *game = s->table.game;
-	char sentence[TEXT], line[TEXT + 16], right[80];
+	char sentence[SENTENCE], line[SENTENCE + 16], right[80];
 	for (int i = first; i < end; i++) {
 		const ap_event *event = &s->table.log[i].event;
-		if (!in_log(s, viewer, i, all) || (!all && goes_on(s, viewer, i, end)))
+		if (!is_in_log(s, viewer, i, all) || (!all && is_outdated(s, viewer, i, end)))
 			continue;
 		int die = board_die(game, event);
 		const char *loud = board_loud(session_drawing(s), p, event);
@@ -89,32 +96,35 @@ void pages_add_events(session *s, page *p, int viewer, int first, int end, bool 
 	}
 }
 
-void pages_board(session *s, int viewer)
+void pages_show_board(session *s, int viewer)
 {
 	page p = page_for(&s->terminal);
-	session_look(s, viewer);
+	session_set_viewer(s, viewer);
 	board_table(&s->board, &p, false);
 	board_hand(&s->board, &p);
-	pages_show(s, &p, PAGES_ASKED);
+	pages_show(s, &p, PAGES_REQUESTED);
 	page_free(&p);
 }
 
-void pages_log(session *s, int viewer)
+void pages_show_log(session *s, int viewer)
 {
 	page p = page_for(&s->terminal);
 	page_rule(&p, session_word(s, "cli.log"));
-	pages_add_events(s, &p, viewer, 0, s->table.events, true);
+	pages_add_events(s, &p, viewer, 0, s->table.log_length, true);
 	pages_show(s, &p, PAGES_LOG);
 	page_free(&p);
 }
 
-/* ---- Words with the game's own examples ----------------------------------------------------- */
+/* ---- Texts with the game's own examples ------------------------------------------------------ */
 
+/* A key of the catalogue, and the key of the text that a game may have in its place: %s is the name
+ * of the game. */
 typedef struct own_key {
-	const char *any, *own; /* "cli.help.rule" and "%s.terminal.help.rule"; NULL: games have none */
+	const char *any;
+	const char *own; /* NULL if games have no text of their own */
 } own_key;
 
-static const char *key_for(const session *s, own_key key, char out[80])
+static const char *choose_key(const session *s, own_key key, char out[80])
 {
 	if (!key.own)
 		return key.any;
@@ -122,9 +132,9 @@ static const char *key_for(const session *s, own_key key, char out[80])
 	return ap_word(s->language, out) ? out : key.any;
 }
 
-/* ---- Help and rules ------------------------------------------------------------------------ */
+/* ---- Help and rules -------------------------------------------------------------------------- */
 
-void pages_help(session *s)
+void pages_show_help(session *s)
 {
 	static const own_key lines[] = {{"cli.help.number", NULL}, {"cli.help.repeat", NULL},
 		{"cli.help.pass", NULL}, {"cli.help.rule", "%s.terminal.help.rule"},
@@ -139,45 +149,46 @@ void pages_help(session *s)
 	page_wrap(&p, 0, play_word(s->language, key));
 	page_rule(&p, session_word(s, "cli.help"));
 	for (int i = 0; i < AP_COUNT(lines); i++) {
-		char line[TEXT], command[40];
-		const char *text = session_word(s, key_for(s, lines[i], key)), *bar = strchr(text, '|');
+		char line[SENTENCE], command[40];
+		const char *text = session_word(s, choose_key(s, lines[i], key)), *bar = strchr(text, '|');
 		int length = bar ? (int)(bar - text) : 0;
 		snprintf(command, sizeof command, "%.*s", length, text);
 		snprintf(line, sizeof line, S_BOLD "%s" S_PLAIN, command);
-		text_pad(line, sizeof line, 14);
+		text_pad(line, sizeof line, COMMAND_WIDTH);
 		text_add(line, sizeof line, "%s", bar ? bar + 1 : text);
-		page_wrap(&p, 14, line);
+		page_wrap(&p, COMMAND_WIDTH, line);
 	}
 	page_rule(&p, session_word(s, "cli.legend"));
 	board_legend(&s->board, &p);
-	pages_show(s, &p, PAGES_ASKED);
+	pages_show(s, &p, PAGES_REQUESTED);
 	page_free(&p);
 }
 
-void pages_clause(session *s, int clause)
+void pages_show_clause(session *s, int clause)
 {
+	assert(clause >= 0); /* 0: a step that no clause describes */
 	const ap_clause_text *text = ap_clause(s->table.game, s->language, clause);
 	page p = page_for(&s->terminal);
-	char line[TEXT];
+	char line[SENTENCE];
 	page_rule(&p, ap_clause_id(s->table.game, clause));
 	if (text) {
 		snprintf(line, sizeof line, S_BOLD "%s" S_PLAIN, text->title);
 		page_wrap(&p, 0, line);
 		page_wrap(&p, 0, text->body);
 	}
-	pages_show(s, &p, PAGES_ASKED);
+	pages_show(s, &p, PAGES_REQUESTED);
 	page_free(&p);
 }
 
-/* ---- A card or a leader -------------------------------------------------------------------- */
+/* ---- A card or another thing ----------------------------------------------------------------- */
 
 static bool starts_with(const char *text, const char *start)
 {
 	return strncasecmp(text, start, strlen(start)) == 0;
 }
 
-/* By its name on the screen or in records, or how it begins. */
-static bool about_named(session *s, page *p, const char *what)
+/* Adds what is known about the first thing whose name begins so, on the screen or in records. */
+static bool add_thing_named(session *s, page *p, const char *what)
 {
 	for (int i = 0; s->table.game->names[i]; i++) {
 		const ap_names *names = s->table.game->names[i];
@@ -191,10 +202,10 @@ static bool about_named(session *s, page *p, const char *what)
 	return false;
 }
 
-/* What the action would come to, as far as that can be told. */
-static bool would_come_of(session *s, page *p, ap_action a)
+/* Adds what would follow from the action, as far as the game can tell. */
+static bool add_consequences(session *s, page *p, ap_action a)
 {
-	char words[TEXT];
+	char words[SENTENCE];
 	ap_facts facts;
 	ap_foresee(s->table.game, &s->view, s->board.viewer, a, &facts);
 	if (facts.count == 0)
@@ -205,21 +216,23 @@ static bool would_come_of(session *s, page *p, ap_action a)
 	return true;
 }
 
-/* What the n-th action is about. */
-static bool about_action(session *s, page *p, const menu *m, int n)
+/* Adds what is known about the arguments of the n-th item of the menu, and its consequences. */
+static bool add_item(session *s, page *p, const menu *m, int n)
 {
 	if (!m || n < 1 || n > m->items)
 		return false;
 	ap_action a = m->item[n - 1].action;
 	const ap_verb *verb = &s->table.game->verbs[ap_verb_of(a)];
-	bool x = verb->x && m->x < 0 && board_about(&s->board, p, (board_thing){verb->x, (int)ap_x(a)});
+	bool x = verb->x && m->open_action < 0 &&
+		board_about(&s->board, p, (board_thing){verb->x, (int)ap_x(a)});
 	bool whole = m->item[n - 1].count == 1;
 	bool y = verb->y && whole && board_about(&s->board, p, (board_thing){verb->y, (int)ap_y(a)});
-	return (whole && would_come_of(s, p, a)) || x || y;
+	return (whole && add_consequences(s, p, a)) || x || y;
 }
 
-void pages_thing(session *s, const char *what, const menu *m)
+void pages_show_thing(session *s, const char *what, const menu *m)
 {
+	assert(what);
 	static const own_key unknown = {"cli.card.unknown", "%s.terminal.card.unknown"};
 	static const own_key which = {"cli.card.which", "%s.terminal.card.which"};
 	page p = page_for(&s->terminal);
@@ -231,12 +244,12 @@ void pages_thing(session *s, const char *what, const menu *m)
 	if (held.names)
 		found = board_about(&s->board, &p, held);
 	else if (what[0] >= '0' && what[0] <= '9')
-		found = about_action(s, &p, m, (int)strtol(what, NULL, 10));
+		found = add_item(s, &p, m, (int)strtol(what, NULL, 10));
 	else
-		found = what[0] && about_named(s, &p, what);
+		found = what[0] && add_thing_named(s, &p, what);
 	if (found)
-		pages_show(s, &p, PAGES_ASKED);
+		pages_show(s, &p, PAGES_REQUESTED);
 	else
-		session_message(s, key_for(s, what[0] ? unknown : which, key), what);
+		session_set_message(s, choose_key(s, what[0] ? unknown : which, key), what);
 	page_free(&p);
 }

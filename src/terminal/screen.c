@@ -1,17 +1,23 @@
-/* screen.c: board, hand, log, question and choices in the lines there are. */
+/* screen.c: the screen of a game: board, hand, log, question and menu share its lines. */
 #include "terminal/session.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "terminal/words.h"
 #include "text/phrases.h"
 
-enum { LEAST_LOG = 2, GOOD_LOG = 5, LEAST_MENU = 3, TEXT = 400 };
+enum {
+	LEAST_LOG = 2,  /* lines of the log that a long menu leaves */
+	GOOD_LOG = 5,   /* lines of the log for which the board gives up its long form */
+	LEAST_MENU = 3, /* lines of the menu that a high board leaves */
+	PATH_TEXT = 400
+};
 
 /* The parts of a screen, from top to bottom. */
 typedef struct layout {
-	page table, hand, log, ask, menu;
-	int menu_lines, log_lines;
+	page table, hand, log, question, menu;
+	int menu_lines, log_lines; /* the room that these two parts have */
 } layout;
 
 static void free_layout(layout *l)
@@ -19,53 +25,54 @@ static void free_layout(layout *l)
 	page_free(&l->table);
 	page_free(&l->hand);
 	page_free(&l->log);
-	page_free(&l->ask);
+	page_free(&l->question);
 	page_free(&l->menu);
 }
 
-/* ---- The log: the latest lines, as many as there is room for ------------------------------- */
+/* ---- The log --------------------------------------------------------------------------------- */
 
-/* Lines of the events that the person has not seen yet. */
-static int unseen_lines(session *s, int seat)
+/* Returns how many lines the events take that the person has not seen yet. */
+static int count_unseen_lines(session *s, int seat)
 {
 	page p = page_for(&s->terminal);
-	pages_add_events(s, &p, seat, s->seen[seat], s->table.events, false);
+	pages_add_events(s, &p, seat, s->events_seen[seat], s->table.log_length, false);
 	int lines = p.lines;
 	page_free(&p);
 	return lines;
 }
 
-/* The last events of the log that fit, each whole. Where nothing scrolls away it is all that is
- * new. */
-static void fill_log(session *s, int seat, page *p, int lines)
+/* Adds the last events that fit, each of them whole. Where pages follow each other it adds all new
+ * events. */
+static void add_log(session *s, int seat, page *p, int lines)
 {
 	page last = page_for(&s->terminal);
-	int first = s->table.events;
-	if (!s->terminal.live && unseen_lines(s, seat) == 0)
+	int first = s->table.log_length;
+	if (!s->terminal.full_screen && count_unseen_lines(s, seat) == 0)
 		return;
 	page_rule(p, play_word(s->language, "cli.log"));
-	for (; first > 0 && s->terminal.live; first--) {
+	for (; first > 0 && s->terminal.full_screen; first--) {
 		page_free(&last);
-		pages_add_events(s, &last, seat, first - 1, s->table.events, false);
+		pages_add_events(s, &last, seat, first - 1, s->table.log_length, false);
 		if (last.lines > lines)
 			break;
 	}
 	page_free(&last);
-	pages_add_events(s, p, seat, s->terminal.live ? first : s->seen[seat], s->table.events, false);
+	pages_add_events(s, p, seat, s->terminal.full_screen ? first : s->events_seen[seat],
+		s->table.log_length, false);
 }
 
-/* ---- The question -------------------------------------------------------------------------- */
+/* ---- The question ---------------------------------------------------------------------------- */
 
-/* What is asked and by which clause; in a group that is open, what is being chosen there. */
-static void fill_ask(session *s, page *p, const menu *m)
+/* Adds the question and its clause; in an open group of the menu, what was chosen so far. */
+static void add_question(session *s, page *p, const menu *m)
 {
 	const ap_game *game = s->table.game;
-	char line[TEXT_LINE], path[TEXT], right[80];
+	char line[TEXT_LINE], path[PATH_TEXT], right[80];
 	int step = ap_step_of(&s->view), clause = ap_step_clause(game, step);
 	const char *mark = page_symbol(p, "▌ ", "> ");
-	menu_path(m, p, path, sizeof path);
+	menu_write_path(m, p, path, sizeof path);
 	if (path[0]) {
-		clause = menu_clause(m, m->item[0].action);
+		clause = menu_action_clause(m, m->item[0].action);
 		snprintf(line, sizeof line, S_RED "%s" S_BOLD "%s" S_DIM "  %s" S_PLAIN, mark, path,
 			session_word(s, "cli.menu.back"));
 	} else {
@@ -76,46 +83,48 @@ static void fill_ask(session *s, page *p, const menu *m)
 	page_wrap_with(p, 2, line, right);
 }
 
-/* What is always there: the input, and a line to say what went wrong. */
-static int fixed_lines(const session *s, const layout *l)
+/* Returns the number of lines that depend on nothing else: all but board, log and menu. */
+static int count_fixed_lines(const session *s, const layout *l)
 {
-	int aside = s->aside ? s->aside->lines : 0;
-	return l->hand.lines + aside + l->ask.lines + (s->message[0] ? 1 : 0) + 1;
+	int extra = s->extra_lines ? s->extra_lines->lines : 0;
+	int message = s->message[0] ? 1 : 0, input = 1;
+	return l->hand.lines + extra + l->question.lines + message + input;
 }
 
-/* Chooses how much room each part gets. The menu must stay usable, then the log, then the board
- * may spread. */
+/* Fills all parts. The menu gets its lines first, then the log; the board is drawn in its long form
+ * only if that leaves enough lines for both. */
 static void make_layout(session *s, int seat, menu *m, layout *l)
 {
 	page blank = page_for(&s->terminal), brief = blank;
-	int rows = s->terminal.rows, log = LEAST_LOG + 1;
-	*l = (layout){.table = blank, .hand = blank, .log = blank, .ask = blank, .menu = blank};
-	session_look(s, seat);
+	int rows = s->terminal.rows, log_with_title = LEAST_LOG + 1;
+	*l = (layout){.table = blank, .hand = blank, .log = blank, .question = blank, .menu = blank};
+	session_set_viewer(s, seat);
 	board_table(&s->board, &l->table, false);
 	board_table(&s->board, &brief, true);
 	board_hand(&s->board, &l->hand);
 	if (m) {
-		menu_fit(m, &blank, rows); /* for the path above the list */
-		fill_ask(s, &l->ask, m);
-		int room = rows - brief.lines - fixed_lines(s, l) - log;
+		menu_fit(m, &blank, rows); /* the question may need the first item */
+		add_question(s, &l->question, m);
+		int room = rows - brief.lines - count_fixed_lines(s, l) - log_with_title;
 		room = room > LEAST_MENU ? room : LEAST_MENU;
 		menu_fit(m, &blank, room);
-		l->menu_lines = menu_lines(m, &blank, room);
-		menu_add(m, &l->menu, l->menu_lines);
+		l->menu_lines = menu_line_count(m, &blank, room);
+		menu_draw(m, &l->menu, l->menu_lines);
 	}
-	bool spreads = l->table.lines + fixed_lines(s, l) + l->menu.lines + GOOD_LOG < rows;
-	if (spreads || !s->terminal.live) {
+	bool long_board_fits =
+		l->table.lines + count_fixed_lines(s, l) + l->menu.lines + GOOD_LOG < rows;
+	if (long_board_fits || !s->terminal.full_screen) {
 		page_free(&brief);
 	} else {
 		page_free(&l->table);
 		l->table = brief;
 	}
-	int rest = rows - l->table.lines - fixed_lines(s, l) - l->menu.lines - 1;
+	int rest = rows - l->table.lines - count_fixed_lines(s, l) - l->menu.lines - 1;
 	l->log_lines = rest > 1 ? rest : 1;
-	fill_log(s, seat, &l->log, l->log_lines);
+	add_log(s, seat, &l->log, l->log_lines);
 }
 
-void screen_message(session *s)
+void screen_print_message(session *s)
 {
 	page p = page_for(&s->terminal);
 	char line[TEXT_LINE + 8];
@@ -129,48 +138,52 @@ void screen_message(session *s)
 static void print_layout(session *s, const layout *l, screen_part part)
 {
 	static const page nothing;
-	const page *aside = s->aside ? s->aside : &nothing;
-	const page *parts[] = {&l->table, &l->hand, &l->log, aside, &l->ask, &l->menu};
-	int first = part == SCREEN_ALL ? 0 : part == SCREEN_CHOICES ? 4 : AP_COUNT(parts);
+	const page *extra = s->extra_lines ? s->extra_lines : &nothing;
+	const page *parts[] = {&l->table, &l->hand, &l->log, extra, &l->question, &l->menu};
+	const int question = 4;
+	int first = part == SCREEN_ALL ? 0 : part == SCREEN_CHOICES ? question : AP_COUNT(parts);
 	terminal_clear(&s->terminal);
 	for (int i = first; i < AP_COUNT(parts); i++)
 		page_print(parts[i], &s->terminal, 0, parts[i]->lines);
-	screen_message(s);
+	screen_print_message(s);
 }
 
-/* ---- The screens ---------------------------------------------------------------------------- */
+/* ---- The screens ----------------------------------------------------------------------------- */
 
 void screen_show(session *s, int seat, menu *m, screen_part part)
 {
+	assert(seat >= 0 && seat <= AP_OBSERVER);
 	layout l;
 	terminal_measure(&s->terminal);
 	make_layout(s, seat, m, &l);
-	print_layout(s, &l, s->terminal.live ? SCREEN_ALL : part);
+	print_layout(s, &l, s->terminal.full_screen ? SCREEN_ALL : part);
 	free_layout(&l);
-	s->seen[seat] = s->table.events;
+	s->events_seen[seat] = s->table.log_length;
 }
 
-void screen_news(session *s, int seat, menu *m)
+void screen_show_news(session *s, int seat, menu *m)
 {
+	assert(seat >= 0 && seat <= AP_OBSERVER);
 	layout l;
 	terminal_measure(&s->terminal);
-	if (!s->terminal.live)
+	if (!s->terminal.full_screen)
 		return;
 	make_layout(s, seat, m, &l);
-	bool fits = unseen_lines(s, seat) <= l.log_lines;
+	bool fits = count_unseen_lines(s, seat) <= l.log_lines;
 	free_layout(&l);
 	if (fits)
 		return;
 	page p = page_for(&s->terminal);
 	page_rule(&p, play_word(s->language, "cli.news"));
-	pages_add_events(s, &p, seat, s->seen[seat], s->table.events, false);
+	pages_add_events(s, &p, seat, s->events_seen[seat], s->table.log_length, false);
 	pages_show(s, &p, PAGES_NEWS);
 	page_free(&p);
-	s->seen[seat] = s->table.events;
+	s->events_seen[seat] = s->table.log_length;
 }
 
-void screen_fit(session *s, int seat, menu *m, bool next_page)
+void screen_fit_menu(session *s, int seat, menu *m, bool next_page)
 {
+	assert(m);
 	page p = page_for(&s->terminal);
 	layout l;
 	make_layout(s, seat, m, &l);

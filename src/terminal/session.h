@@ -1,4 +1,7 @@
-/* session.h: a table, a terminal, and the person who looks at it. */
+/* session.h: one table on one terminal, and the people who look at it.
+ *
+ * A session holds what the screens, pages and dialogues of a game share. `apparat play` and
+ * `apparat join` each have one. */
 #ifndef APPARAT_TERMINAL_SESSION_H
 #define APPARAT_TERMINAL_SESSION_H
 
@@ -7,84 +10,112 @@
 #include "terminal/table.h"
 #include "terminal/terminal.h"
 
-enum { MOST_STEPS = 256 };
+/* ---- Types ----------------------------------------------------------------------------------- */
+
+enum { MOST_STEPS = 256 }; /* no game has more steps */
 
 typedef struct session {
 	terminal terminal;
 	table table;
 	ap_language language;
-	char message[TEXT_LINE];                /* shown once, above the input */
-	const page *aside;                      /* more to be told, above the question; NULL: nothing */
-	int seen[AP_OBSERVER + 1];              /* how much of the log each viewer has been shown */
-	bool passing[AP_MAX_SEATS][MOST_STEPS]; /* steps that a person has left word to pass */
-	bool ask_all;                           /* even what hardly anybody wants to be asked */
-	bool generic_board;                     /* even for a game that brings its own */
-	bool broken;                            /* a bot has broken the rules */
-	int at_keyboard; /* the person whose view is on the screen, or AP_NOBODY */
-	/* What the board is drawn from. */
+	char message[TEXT_LINE];          /* shown once, above the input; "" for none */
+	const page *extra_lines;          /* shown above the question; NULL for none */
+	int events_seen[AP_OBSERVER + 1]; /* how many events of the log each viewer has been shown */
+	/* The steps that each person passes without being asked, until the person's own turn. */
+	bool passes_at[AP_MAX_SEATS][MOST_STEPS];
+	bool ask_all; /* questions at which hardly anybody does anything but pass are asked, too */
+	bool generic_board;   /* the generic board is used even if the game has its own */
+	bool bot_broke_rules; /* the game has ended because a bot chose a forbidden action */
+	int at_keyboard;      /* the person whose view is on the screen, or AP_NOBODY */
+	/* What the board is drawn from: see session_set_viewer(). */
 	ap_any view;
 	board board;
 	char names[AP_MAX_SEATS][64];
 } session;
 
-const board_drawing *session_drawing(const session *s);
-/* The board as the viewer may know it, in s->board. */
-void session_look(session *s, int viewer);
-const char *session_word(const session *s, const char *key);
-void session_message(session *s, const char *key, const char *arg);
-/* Prints a prompt and reads a line, spaces around it removed. */
-terminal_line session_read(session *s, const char *prompt, char *line, size_t size);
-
-/* ---- play_screen.c: the screens of the game ------------------------------------------------ */
-
-/* How much to show again where nothing scrolls away. A live screen is always drawn whole. */
+/* How much is printed again where pages follow each other. A full screen is always drawn whole. */
 typedef enum screen_part { SCREEN_MESSAGE, SCREEN_CHOICES, SCREEN_ALL } screen_part;
 
-/* The board, the log, and what may be done; without a menu, what one has just done. */
+/* Why pages are shown. It decides the words of the prompt; a log is shown from its end. */
+typedef enum pages_kind { PAGES_REQUESTED, PAGES_NEWS, PAGES_LOG } pages_kind;
+
+/* What a dialogue ends with. */
+typedef enum dialogue_outcome {
+	DIALOGUE_CONTINUE, /* the game continues */
+	DIALOGUE_UNDONE,   /* a choice was taken back */
+	DIALOGUE_QUIT      /* the game is left: on request, at the end of the input, or by a signal */
+} dialogue_outcome;
+
+/* ---- session.c: the session itself ----------------------------------------------------------- */
+
+/* Returns the drawing that the session uses for its game. */
+const board_drawing *session_drawing(const session *s);
+/* Sets s->board to the table as this viewer sees it: a seat or AP_OBSERVER. */
+void session_set_viewer(session *s, int viewer);
+/* Returns the text of a key in the session's language. */
+const char *session_word(const session *s, const char *key);
+/* Sets the message to the text of a key, in which {0} is `arg`; "" if it has none. */
+void session_set_message(session *s, const char *key, const char *arg);
+/* Prints a prompt and reads a line; spaces around the line are removed. */
+terminal_input session_read_line(session *s, const char *prompt, char *line, size_t size);
+
+/* ---- screen.c: the screen of the game -------------------------------------------------------- */
+
+/* Shows the board, the log and the menu; without a menu (NULL) the log ends with the person's own
+ * action. Marks all events as seen. */
 void screen_show(session *s, int seat, menu *m, screen_part part);
-void screen_message(session *s); /* the message alone, and only once */
-/* What happened since the person last looked, if it is more than the board has room for. */
-void screen_news(session *s, int seat, menu *m);
-/* The list of choices as the screen would show it, or its next page. */
-void screen_fit(session *s, int seat, menu *m, bool next_page);
+/* Prints the message, if there is one, and clears it. */
+void screen_print_message(session *s);
+/* Shows what happened since the person last looked, if it does not fit into the screen's log. */
+void screen_show_news(session *s, int seat, menu *m);
+/* Makes the menu's list as the screen would show it, or turns to its next page. */
+void screen_fit_menu(session *s, int seat, menu *m, bool next_page);
 
-/* ---- play_pages.c: pages one asks for ------------------------------------------------------ */
+/* ---- pages.c: pages that a person asks for --------------------------------------------------- */
 
-typedef enum pages_kind { PAGES_ASKED, PAGES_NEWS, PAGES_LOG /* from its end */ } pages_kind;
-
+/* Shows a page, screen by screen if it is longer than the screen. */
 void pages_show(session *s, const page *p, pages_kind kind);
-void pages_help(session *s);
-void pages_board(session *s, int viewer); /* the whole of it, however long */
-void pages_log(session *s, int viewer);
-void pages_clause(session *s, int clause);
-void pages_thing(session *s, const char *what, const menu *m);
-/* The sentences of some events of the log, those the viewer may see. */
+/* Shows the commands and the legend of the board. */
+void pages_show_help(session *s);
+/* Shows the whole board. */
+void pages_show_board(session *s, int viewer);
+/* Shows the whole log. */
+void pages_show_log(session *s, int viewer);
+/* Shows the text of a clause. */
+void pages_show_clause(session *s, int clause);
+/* Shows what is known about a thing: `what` is the letter of a thing in the hand, the number of an
+ * item of the menu (which may be NULL), or the beginning of a name. */
+void pages_show_thing(session *s, const char *what, const menu *m);
+/* Adds the sentences of the events from `first` up to but not including `end` that the viewer may
+ * see; without `all` only those of the short log. */
 void pages_add_events(session *s, page *p, int viewer, int first, int end, bool all);
 
-/* ---- play_dialogue.c: people and what they answer ------------------------------------------ */
+/* ---- dialogue.c: questions and answers ------------------------------------------------------- */
 
-typedef enum dialogue {
-	DIALOGUE_ON,   /* answered: the game goes on */
-	DIALOGUE_BACK, /* something was taken back */
-	DIALOGUE_LEFT  /* the game is left: asked to, at the end of the input, or by a signal */
-} dialogue;
+/* Asks a person the question of the game until it is answered. */
+dialogue_outcome dialogue_ask_question(session *s, int seat);
+/* Shows a person what came of the answer, and lets the person continue or take it back. */
+dialogue_outcome dialogue_confirm_move(session *s, int seat);
+/* Asks for the keyboard to be passed to a person; nothing of anybody's view is on the screen. */
+dialogue_outcome dialogue_hand_over(session *s, int seat);
 
-dialogue dialogue_question(session *s, int seat);
-dialogue dialogue_pause(session *s, int seat); /* go on, or take it back */
-dialogue dialogue_hand_over(session *s, int seat);
-
-/* A command that answers no question; false: it is none. `result` changes if the game is left or
- * something taken back. */
-bool dialogue_command(session *s, int seat, const char *typed, const menu *m, dialogue *result);
-/* "2 3 1": opens groups and takes the last; "1x3": three times. False: nothing is taken yet. */
-bool dialogue_numbers(
+/* Runs a command that does not answer the question, such as help. `m` is the menu of the question;
+ * NULL if none is asked. Returns false if the line is no such command. `result` is changed if the
+ * game is left or a choice is taken back. */
+bool dialogue_run_command(
+	session *s, int seat, const char *typed, const menu *m, dialogue_outcome *result);
+/* Reads numbers of items: "2 3 1" opens two groups and chooses from the second; "1x3" chooses item
+ * 1 three times. Returns whether an action was chosen, and sets `chosen` and `times`. */
+bool dialogue_read_choice(
 	session *s, int seat, menu *m, const char *line, ap_action *chosen, int *times);
-/* A game that is in no file is offered one. */
+/* Offers to save a game that is not in a file, or not all of it. */
 void dialogue_offer_to_save(session *s);
 
-/* ---- play_end.c ---------------------------------------------------------------------------- */
+/* ---- end.c: the end of a game ---------------------------------------------------------------- */
 
-dialogue dialogue_end(session *s); /* the result, and the offer to save it */
-void dialogue_result(session *s);  /* the result alone */
+/* Shows the result, runs commands, and offers to save the game. */
+dialogue_outcome dialogue_end_game(session *s);
+/* Shows the result. */
+void dialogue_show_result(session *s);
 
 #endif

@@ -1,6 +1,7 @@
-/* table.c: see play_table.h. */
+/* table.c: see table.h. */
 #include "terminal/table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,45 +12,47 @@
 #include "terminal/text.h"
 #include "text/memory.h"
 
-/* ---- The log ------------------------------------------------------------------------------- */
+/* ---- The log --------------------------------------------------------------------------------- */
 
 static void add_to_log(table *t, const ap_events *events)
 {
 	for (int i = 0; i < events->count; i++) {
-		if (t->events == t->event_room) {
-			t->event_room = t->event_room ? t->event_room * 2 : 256;
-			t->log = ap_reallocate(t->log, (size_t)t->event_room, sizeof *t->log);
+		if (t->log_length == t->log_capacity) {
+			t->log_capacity = t->log_capacity ? t->log_capacity * 2 : 256;
+			t->log = ap_reallocate(t->log, (size_t)t->log_capacity, sizeof *t->log);
 		}
-		t->log[t->events++] = (table_event){events->list[i], t->record.history.moves};
+		t->log[t->log_length++] = (table_event){events->list[i], t->record.history.moves};
 	}
 }
 
-static void forget_after(table *t, int moves)
+static void shorten_log(table *t, int moves)
 {
-	while (t->events > 0 && t->log[t->events - 1].move > moves)
-		t->events--;
+	while (t->log_length > 0 && t->log[t->log_length - 1].moves > moves)
+		t->log_length--;
 }
 
-/* What goes wrong is told, and tried again with the next. */
-static void keep_record(table *t)
+/* A failure is remembered, so that the player is told; the next call tries again. */
+static void save_record(table *t)
 {
-	if (t->path)
-		t->trouble = table_save(t, t->path) ? NULL : strerror(errno);
+	if (t->record_path)
+		t->save_error = table_save(t, t->record_path) ? NULL : strerror(errno);
 }
 
-/* ---- Beginning and end --------------------------------------------------------------------- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 void table_begin(table *t, const ap_setup *setup)
 {
+	assert(t->game && setup);
 	ap_events events = {0};
 	ap_history_start(&t->record.history, t->game, setup, &events);
 	add_to_log(t, &events);
-	keep_record(t);
+	save_record(t);
 }
 
-/* A record holds no events: the game is played once more, for its log. */
+/* A record holds no events: the moves are played again to fill the log. */
 void table_continue(table *t, bool write)
 {
+	assert(t->game && t->game == t->record.history.game && t->log_length == 0);
 	ap_history *h = &t->record.history;
 	ap_any state;
 	ap_events events = {0};
@@ -66,9 +69,9 @@ void table_continue(table *t, bool write)
 		else
 			ap_play(h->game, &state, move->seat, move->value, &events);
 	}
-	t->kept = h->lines;
+	t->saved_lines = h->lines;
 	if (write)
-		keep_record(t);
+		save_record(t);
 }
 
 void table_free(table *t)
@@ -78,9 +81,9 @@ void table_free(table *t)
 	t->log = NULL;
 }
 
-/* ---- Playing ------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
-static ap_result do_it(table *t, int seat, ap_action action)
+static ap_result apply_and_log(table *t, int seat, ap_action action)
 {
 	ap_events events = {0};
 	ap_result result = ap_history_apply(&t->record.history, seat, action, &events);
@@ -89,42 +92,46 @@ static ap_result do_it(table *t, int seat, ap_action action)
 	return result;
 }
 
-ap_result table_do(table *t, int seat, ap_action action)
+ap_result table_apply(table *t, int seat, ap_action action)
 {
-	ap_result result = do_it(t, seat, action);
+	ap_result result = apply_and_log(t, seat, action);
 	if (result.code == AP_OK)
-		keep_record(t);
+		save_record(t);
 	return result;
 }
 
-/* What chance and bots do follows from the seed and would be done again: it is written when a
- * person comes next, or nobody. */
-static ap_result answered(table *t, ap_result result)
+/* Applies an action of chance or of a bot. The record is written only if a person is asked next, or
+ * nobody: until then the same actions would follow again from the seed. */
+static ap_result apply_automatic(table *t, int seat, ap_action action)
 {
+	ap_result result = apply_and_log(t, seat, action);
 	ap_seats actors = ap_actors(table_state(t));
 	if (result.code == AP_OK && (actors == 0 || table_is_person(t, ap_first_seat(actors))))
-		keep_record(t);
+		save_record(t);
 	return result;
 }
 
-/* Each line of the record has its own piece of the stream, so a game that is resumed goes on as it
- * would have, and an undo never meets the same dice again. */
-ap_result table_answer(table *t, int seat)
+/* The random numbers follow from the seed and the number of lines of the record. So a game that is
+ * resumed continues as it would have without the interruption, and dice that are rolled again after
+ * an undo are other dice. */
+ap_result table_answer_automatically(table *t, int seat)
 {
+	assert(seat == AP_CHANCE || (seat >= 0 && seat < table_players(t) && t->bot[seat]));
 	ap_rng rng;
 	ap_any view;
 	ap_action legal[AP_MAX_LEGAL];
 	ap_seed(&rng, t->seed, (uint64_t)t->record.history.lines);
 	if (seat == AP_CHANCE) {
 		int n = ap_legal(t->game, table_state(t), seat, legal);
-		return answered(t, do_it(t, seat, legal[ap_below(&rng, (uint32_t)n)]));
+		return apply_automatic(t, seat, legal[ap_below(&rng, (uint32_t)n)]);
 	}
 	ap_view(t->game, table_state(t), seat, &view);
-	return answered(t, do_it(t, seat, t->bot[seat]->choose(t->game, &view, seat, &rng)));
+	return apply_automatic(t, seat, t->bot[seat]->choose(t->game, &view, seat, &rng));
 }
 
-bool table_forced(const table *t, int seat, ap_action *only)
+bool table_only_action(const table *t, int seat, ap_action *only)
 {
+	assert(table_is_person(t, seat) && only);
 	ap_action legal[AP_MAX_LEGAL];
 	if (t->people > 1 || ap_legal(t->game, table_state(t), seat, legal) != 1)
 		return false;
@@ -132,12 +139,13 @@ bool table_forced(const table *t, int seat, ap_action *only)
 	return true;
 }
 
-bool table_pass(const table *t, int seat, ap_action *pass)
+bool table_find_pass(const table *t, int seat, ap_action *pass)
 {
+	assert(table_is_person(t, seat) && pass);
 	return ap_pass(t->game, table_state(t), seat, pass);
 }
 
-/* Was the seat put a question before this move, or was it answered by itself? */
+/* Returns whether a person chose this move, rather than table_only_action(). */
 static bool was_chosen(const table *t, int move)
 {
 	ap_any state;
@@ -148,8 +156,8 @@ static bool was_chosen(const table *t, int move)
 	return ap_legal(t->game, &state, t->record.history.move[move].seat, legal) > 1;
 }
 
-/* Was a sealed round turned up by this move or one after it? Then its answers are known. */
-static bool round_was_turned_up(const table *t, int move)
+/* Returns whether the answers of a sealed round were revealed by this move or one after it. */
+static bool has_revealed_answers(const table *t, int move)
 {
 	const ap_history *h = &t->record.history;
 	ap_any before, after;
@@ -165,11 +173,12 @@ static bool round_was_turned_up(const table *t, int move)
 
 bool table_can_undo(const table *t, int seat, int *moves)
 {
+	assert(moves);
 	const ap_history *h = &t->record.history;
 	for (int move = h->moves - 1; move >= 0 && h->move[move].seat == seat; move--)
 		if (was_chosen(t, move)) {
 			*moves = move;
-			return !round_was_turned_up(t, move);
+			return !has_revealed_answers(t, move);
 		}
 	return false;
 }
@@ -180,12 +189,12 @@ bool table_undo(table *t, int seat)
 	if (!table_can_undo(t, seat, &moves))
 		return false;
 	ap_history_undo(&t->record.history, moves);
-	forget_after(t, moves);
-	keep_record(t);
+	shorten_log(t, moves);
+	save_record(t);
 	return true;
 }
 
-/* ---- The record ---------------------------------------------------------------------------- */
+/* ---- The record ------------------------------------------------------------------------------ */
 
 static bool write_to(const table *t, const char *path)
 {
@@ -197,29 +206,33 @@ static bool write_to(const table *t, const char *path)
 	return fclose(out) == 0 && good;
 }
 
-/* Beside it first, then in its place: whoever pulls the plug finds the old one or the new one. */
+/* The record is written to a second file, which then replaces the first: if the program or the
+ * machine stops in between, one of the two is whole. */
 bool table_save(table *t, const char *path)
 {
-	char beside[4096];
-	int length = snprintf(beside, sizeof beside, "%s.%ld.tmp", path, (long)getpid());
-	if (length >= (int)sizeof beside) {
+	assert(t && path);
+	char temporary[4096];
+	int length = snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
+	if (length >= (int)sizeof temporary) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	bool good = write_to(t, beside) && rename(beside, path) == 0;
+	bool good = write_to(t, temporary) && rename(temporary, path) == 0;
 	int error = errno;
 	if (good)
-		t->kept = t->record.history.lines;
+		t->saved_lines = t->record.history.lines;
 	else
-		unlink(beside);
+		unlink(temporary);
 	errno = error;
 	return good;
 }
 
-/* ---- Names --------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
-const char *table_who(const table *t, ap_language language, int seat, char *out, size_t size)
+const char *table_player_name(
+	const table *t, ap_language language, int seat, char *out, size_t size)
 {
+	assert(seat >= 0 && seat < table_players(t) && size > 0);
 	char key[80];
 	const char *who = t->record.who[seat];
 	if (t->bot[seat]) {

@@ -1,7 +1,8 @@
-/* terminal.c: see terminal.h. Lines are edited by the terminal itself, so there is little to put
- * back. Signals wait until a line is read: nothing else takes long. */
+/* terminal.c: see terminal.h. The terminal itself edits lines, so its settings are not changed.
+ * Signals are blocked except while the program waits for input. */
 #include "terminal/terminal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,15 +15,17 @@
 static const char enter_screen[] = "\033[?1049h\033[H\033[2J";
 static const char leave_screen[] = "\033[0m\033[?1049l";
 
-static volatile sig_atomic_t stopped, resized;
+static volatile sig_atomic_t stop_signal; /* the signal that asks to stop, or 0 */
+static volatile sig_atomic_t resized;
 static volatile sig_atomic_t on_own_screen;
-static sigset_t before, none;
+static sigset_t original_mask; /* the signals that were blocked before terminal_open() */
+static sigset_t waiting_mask;  /* the signals that stay blocked while the program waits */
 
-/* ---- Signals ------------------------------------------------------------------------------- */
+/* ---- Signals --------------------------------------------------------------------------------- */
 
 static void on_stop(int number)
 {
-	stopped = number;
+	stop_signal = number;
 }
 
 static void on_resize(int number)
@@ -31,7 +34,8 @@ static void on_resize(int number)
 	resized = 1;
 }
 
-static void say_now(const char *text, size_t length)
+/* Writes at once, from a signal handler: stdio must not be used there. */
+static void write_now(const char *text, size_t length)
 {
 	while (length > 0) {
 		ssize_t n = write(STDOUT_FILENO, text, length);
@@ -42,16 +46,16 @@ static void say_now(const char *text, size_t length)
 	}
 }
 
-/* The shell gets its own screen back while we sleep. */
+/* Gives the shell its own screen back while the program is suspended. */
 static void on_suspend(int number)
 {
 	(void)number;
 	int error = errno;
 	if (on_own_screen)
-		say_now(leave_screen, sizeof leave_screen - 1);
+		write_now(leave_screen, sizeof leave_screen - 1);
 	raise(SIGSTOP);
 	if (on_own_screen)
-		say_now(enter_screen, sizeof enter_screen - 1);
+		write_now(enter_screen, sizeof enter_screen - 1);
 	resized = 1;
 	errno = error;
 }
@@ -75,19 +79,19 @@ static void catch_signals(void)
 	sigaction(SIGWINCH, &action, NULL);
 	sigaddset(&caught, SIGWINCH);
 #endif
-	sigprocmask(SIG_BLOCK, &caught, &before);
-	none = before;
+	sigprocmask(SIG_BLOCK, &caught, &original_mask);
+	waiting_mask = original_mask;
 	for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++)
-		sigdelset(&none, stops[i]);
-	sigdelset(&none, SIGTSTP);
+		sigdelset(&waiting_mask, stops[i]);
+	sigdelset(&waiting_mask, SIGTSTP);
 #ifdef SIGWINCH
-	sigdelset(&none, SIGWINCH);
+	sigdelset(&waiting_mask, SIGWINCH);
 #endif
 }
 
-/* ---- What the terminal can do -------------------------------------------------------------- */
+/* ---- What the terminal can do ---------------------------------------------------------------- */
 
-static bool given(const char *name)
+static bool is_set(const char *name)
 {
 	const char *value = getenv(name);
 	return value && value[0];
@@ -97,7 +101,7 @@ static bool locale_is_utf8(void)
 {
 	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 	for (int i = 0; i < 3; i++)
-		if (given(names[i])) {
+		if (is_set(names[i])) {
 			const char *value = getenv(names[i]);
 			return strstr(value, "UTF-8") || strstr(value, "utf8") || strstr(value, "utf-8") ||
 				strstr(value, "UTF8");
@@ -105,7 +109,7 @@ static bool locale_is_utf8(void)
 	return false;
 }
 
-static int size_from(const char *name, int otherwise)
+static int size_from_environment(const char *name, int otherwise)
 {
 	const char *value = getenv(name);
 	long n = value ? strtol(value, NULL, 10) : 0;
@@ -116,8 +120,8 @@ void terminal_measure(terminal *t)
 {
 	struct winsize size;
 	bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
-	t->columns = known ? size.ws_col : size_from("COLUMNS", 80);
-	t->rows = known ? size.ws_row : size_from("LINES", 24);
+	t->columns = known ? size.ws_col : size_from_environment("COLUMNS", 80);
+	t->rows = known ? size.ws_row : size_from_environment("LINES", 24);
 	if (t->columns < 20)
 		t->columns = 20;
 	if (t->rows < 8)
@@ -127,43 +131,43 @@ void terminal_measure(terminal *t)
 void terminal_open(terminal *t, bool plain)
 {
 	const char *term = getenv("TERM");
-	bool screen = isatty(STDOUT_FILENO);
+	bool to_screen = isatty(STDOUT_FILENO);
 	bool dumb = !term || !term[0] || strcmp(term, "dumb") == 0;
 	memset(t, 0, sizeof *t);
-	setvbuf(stdout, NULL, _IOFBF, 1 << 16); /* a page appears at once */
-	t->wipes = screen && !dumb;
+	setvbuf(stdout, NULL, _IOFBF, 1 << 16); /* so that a page appears as a whole */
+	t->can_clear = to_screen && !dumb;
 	t->keyboard = isatty(STDIN_FILENO);
-	t->live = t->wipes && !plain && t->keyboard;
-	t->colour = t->wipes && !plain && !given("NO_COLOR");
+	t->full_screen = t->can_clear && !plain && t->keyboard;
+	t->colour = t->can_clear && !plain && !is_set("NO_COLOR");
 	t->utf8 = locale_is_utf8();
 	t->symbols = t->utf8 && !plain;
 	terminal_measure(t);
-	stopped = resized = 0;
+	stop_signal = resized = 0;
 	catch_signals();
-	on_own_screen = t->live;
-	if (t->live)
+	on_own_screen = t->full_screen;
+	if (t->full_screen)
 		fputs(enter_screen, stdout);
 }
 
 void terminal_close(terminal *t)
 {
-	if (t->live)
+	if (t->full_screen)
 		fputs(leave_screen, stdout);
 	fflush(stdout);
-	t->live = false;
+	t->full_screen = false;
 	on_own_screen = 0;
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	sigprocmask(SIG_SETMASK, &original_mask, NULL);
 }
 
 void terminal_clear(const terminal *t)
 {
-	if (t->live)
+	if (t->full_screen)
 		fputs("\033[H\033[2J", stdout);
 }
 
-void terminal_wipe(const terminal *t)
+void terminal_clear_history(const terminal *t)
 {
-	if (t->wipes) {
+	if (t->can_clear) {
 		fputs("\033[H\033[2J\033[3J", stdout);
 		return;
 	}
@@ -171,104 +175,111 @@ void terminal_wipe(const terminal *t)
 		putchar('\n');
 }
 
-/* ---- Reading ------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Hands out the first `length` bytes held and forgets them and the end of line after them. */
-static void hand_out(terminal *t, size_t length, char *line, size_t size)
+/* Copies the first `length` bytes of the input to `line` and removes them, and the line end behind
+ * them, from the input. */
+static void take_line(terminal *t, size_t length, char *line, size_t size)
 {
-	size_t used = length < t->held ? length + 1 : length;
+	size_t used = length < t->input_length ? length + 1 : length;
 	size_t copied = length < size - 1 ? length : size - 1;
 	memcpy(line, t->input, copied);
 	line[copied] = '\0';
-	t->held -= used;
-	memmove(t->input, t->input + used, t->held);
+	t->input_length -= used;
+	memmove(t->input, t->input + used, t->input_length);
 }
 
-/* Sleeps until a line, the company or a signal comes, or the company's time. Is there a line? */
-static int sleep_until(const terminal_company *c, bool keyboard)
+/* Waits for input (if `reads`), a signal, or what the background work waits for. Returns 1 if there
+ * is input, 0 if there is none, and -1 with errno after a signal or an error. */
+static int wait_for_event(const terminal_background *background, bool reads)
 {
 	fd_set in, out;
 	int fd = -1, wait = -1;
 	bool writes = false;
 	FD_ZERO(&in);
 	FD_ZERO(&out);
-	if (keyboard)
+	if (reads)
 		FD_SET(STDIN_FILENO, &in);
-	if (c->self)
-		wait = c->watch(c->self, &fd, &writes);
+	if (background->self)
+		wait = background->watch(background->self, &fd, &writes);
+	assert(fd < FD_SETSIZE);
 	if (fd >= 0)
 		FD_SET(fd, &in);
 	if (fd >= 0 && writes)
 		FD_SET(fd, &out);
 	struct timespec time = {wait / 1000, wait % 1000 * 1000000L};
 	int most = fd > STDIN_FILENO ? fd : STDIN_FILENO;
-	int n = pselect(most + 1, &in, &out, NULL, wait < 0 ? NULL : &time, &none);
-	return n < 0 ? n : keyboard && n > 0 && FD_ISSET(STDIN_FILENO, &in);
+	int n = pselect(most + 1, &in, &out, NULL, wait < 0 ? NULL : &time, &waiting_mask);
+	return n < 0 ? n : reads && n > 0 && FD_ISSET(STDIN_FILENO, &in);
 }
 
-/* Waits until there is something to read, or to draw. */
-static terminal_line wait_for_input(terminal *t, bool keyboard)
+/* Waits until there is something to draw or, if `reads`, to read: then the result is INPUT_LINE. */
+static terminal_input wait_for_input(terminal *t, bool reads)
 {
 	for (;;) {
-		int ready = sleep_until(&t->company, keyboard);
-		if (stopped)
-			return LINE_STOPPED;
+		int ready = wait_for_event(&t->background, reads);
+		if (stop_signal)
+			return INPUT_STOPPED;
 		if (ready < 0 && errno != EINTR)
-			return LINE_ENDED;
-		if (resized && t->live) {
+			return INPUT_ENDED;
+		if (resized && t->full_screen) {
 			resized = 0;
-			return LINE_RESIZED;
+			return INPUT_REDRAW;
 		}
-		if (t->company.self && t->company.serve(t->company.self))
-			return LINE_RESIZED;
+		if (t->background.self && t->background.serve(t->background.self))
+			return INPUT_REDRAW;
 		if (ready > 0)
-			return LINE_READ;
+			return INPUT_LINE;
 	}
 }
 
-terminal_line terminal_wait(terminal *t)
+terminal_input terminal_wait_for_background(terminal *t)
 {
+	assert(t->background.self);
 	fflush(stdout);
-	return stopped ? LINE_STOPPED : wait_for_input(t, false);
+	return stop_signal ? INPUT_STOPPED : wait_for_input(t, false);
 }
 
-int terminal_signal(void)
+int terminal_stop_signal(void)
 {
-	return stopped;
+	return stop_signal;
 }
 
-/* Lines that are held already must keep neither signals nor company waiting. */
-static bool glance(terminal *t)
+/* Lets pending signals in and serves the background work once, without waiting: otherwise lines
+ * that are in the input already would delay both. Returns whether to draw again. */
+static bool serve_at_once(terminal *t)
 {
-	static const struct timespec now;
-	pselect(0, NULL, NULL, NULL, &now, &none);
-	return t->company.self && t->company.serve(t->company.self);
+	static const struct timespec no_time;
+	pselect(0, NULL, NULL, NULL, &no_time, &waiting_mask);
+	return t->background.self && t->background.serve(t->background.self);
 }
 
-terminal_line terminal_read(terminal *t, char *line, size_t size)
+terminal_input terminal_read(terminal *t, char *line, size_t size)
 {
+	assert(line && size > 0);
 	fflush(stdout);
-	if (glance(t))
-		return LINE_RESIZED;
+	if (serve_at_once(t))
+		return INPUT_REDRAW;
 	for (;;) {
-		if (stopped)
-			return LINE_STOPPED;
-		char *end = memchr(t->input, '\n', t->held);
-		if (end || (t->ended && t->held > 0)) {
-			hand_out(t, end ? (size_t)(end - t->input) : t->held, line, size);
-			return LINE_READ;
+		if (stop_signal)
+			return INPUT_STOPPED;
+		char *end = memchr(t->input, '\n', t->input_length);
+		if (end || (t->input_ended && t->input_length > 0)) {
+			take_line(t, end ? (size_t)(end - t->input) : t->input_length, line, size);
+			return INPUT_LINE;
 		}
-		if (t->ended)
-			return LINE_ENDED;
-		if (t->held == sizeof t->input)
-			t->held = sizeof t->input / 2; /* far longer than any answer */
-		terminal_line now = wait_for_input(t, true);
-		if (now != LINE_READ)
-			return now;
-		ssize_t n = read(STDIN_FILENO, t->input + t->held, sizeof t->input - t->held);
+		if (t->input_ended)
+			return INPUT_ENDED;
+		if (t->input_length == sizeof t->input)
+			t->input_length = sizeof t->input / 2; /* still far longer than any answer */
+		terminal_input result = wait_for_input(t, true);
+		if (result != INPUT_LINE)
+			return result;
+		ssize_t n =
+			read(STDIN_FILENO, t->input + t->input_length, sizeof t->input - t->input_length);
 		if (n > 0)
-			t->held += (size_t)n;
+			t->input_length += (size_t)n;
 		else if (n == 0 || errno != EINTR)
-			t->ended = true;
+			t->input_ended = true;
 	}
 }

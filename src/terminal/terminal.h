@@ -1,49 +1,68 @@
-/* terminal.h: the screen and the keyboard, or the pipes that stand in for them. */
+/* terminal.h: the screen and the keyboard, or the pipes that take their place.
+ *
+ * A program opens the terminal once, prints to the standard output, reads lines with
+ * terminal_read(), and closes it at the end. */
 #ifndef APPARAT_TERMINAL_TERMINAL_H
 #define APPARAT_TERMINAL_TERMINAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Somebody else who has things to do while a line is awaited: a connection. */
-typedef struct terminal_company {
-	void *self;
-	/* What to wait for besides the keyboard (-1: nothing), and for how many milliseconds. */
+/* Work that goes on while a line is awaited, for example serving a network connection. */
+typedef struct terminal_background {
+	void *self; /* passed to both functions; NULL if there is no such work */
+	/* Returns after how many milliseconds serve() is to be called at the latest; -1 for no limit.
+	 * May set `fd` to a file descriptor to wait for, and `writes` if it waits to be writable, too.
+	 */
 	int (*watch)(void *self, int *fd, bool *writes);
-	bool (*serve)(void *self); /* true: there is something new to be drawn */
-} terminal_company;
+	/* Does what there is to do. Returns whether the screen must be drawn again. */
+	bool (*serve)(void *self);
+} terminal_background;
 
 typedef struct terminal {
-	bool keyboard; /* lines are typed, and seen while they are */
-	bool live;     /* people at a screen: each page replaces the last */
-	bool wipes;    /* understands what clears it */
-	bool colour;   /* and colours */
-	bool utf8;     /* and more than ASCII */
-	bool symbols;  /* and stars and lines are welcome */
-	bool ended;    /* nothing more can be read */
+	bool keyboard;    /* lines are typed at a keyboard, not piped in */
+	bool full_screen; /* each page replaces the one before it; otherwise pages follow each other */
+	bool can_clear;   /* the terminal understands escape sequences */
+	bool colour;      /* colours are printed */
+	bool utf8;        /* characters other than ASCII are printed */
+	bool symbols;     /* stars, lines and other symbols are printed */
+	bool input_ended; /* nothing more can be read */
 	int columns, rows;
-	size_t held; /* bytes read but not yet handed out */
-	char input[1024];
-	terminal_company company; /* all zero: none */
+	char input[1024];    /* what was read and is not handed out yet */
+	size_t input_length; /* number of bytes in `input` */
+	terminal_background background;
 } terminal;
 
-typedef enum terminal_line {
-	LINE_READ,
-	LINE_ENDED,   /* the input is at its end */
-	LINE_STOPPED, /* a signal asks the program to stop */
-	LINE_RESIZED  /* draw again, for the screen or the company has changed, then read again */
-} terminal_line;
+/* What reading ends with. */
+typedef enum terminal_input {
+	INPUT_LINE,    /* a line was read */
+	INPUT_ENDED,   /* the input has ended */
+	INPUT_STOPPED, /* a signal asks the program to stop: see terminal_stop_signal() */
+	INPUT_REDRAW   /* no line yet: the screen must be drawn again before the next call */
+} terminal_input;
 
+/* ---- The screen ------------------------------------------------------------------------------ */
+
+/* Finds out what the terminal can do and takes over its screen and the signals. `plain` forbids
+ * colours, symbols and the full screen. */
 void terminal_open(terminal *t, bool plain);
-void terminal_close(terminal *t); /* puts everything back */
+/* Gives screen and signals back. */
+void terminal_close(terminal *t);
+/* Sets `columns` and `rows` to the present size. */
 void terminal_measure(terminal *t);
-void terminal_clear(const terminal *t); /* before a page; only a live screen is cleared */
-void terminal_wipe(const terminal *t);  /* nothing that was shown can be scrolled back to */
+/* Clears a full screen for the next page. */
+void terminal_clear(const terminal *t);
+/* Clears the screen so that what was on it cannot be scrolled back to. */
+void terminal_clear_history(const terminal *t);
 
-/* The next line without its end; what does not fit is dropped. */
-terminal_line terminal_read(terminal *t, char *line, size_t size);
-/* Waits for the company alone, until there is something to be drawn. */
-terminal_line terminal_wait(terminal *t);
-int terminal_signal(void); /* the signal that asked to stop, or 0 */
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Reads the next line, without its end; what does not fit into `size` bytes is dropped. */
+terminal_input terminal_read(terminal *t, char *line, size_t size);
+/* Reads nothing, but waits until the background work asks for the screen to be drawn again, or
+ * until a signal comes. */
+terminal_input terminal_wait_for_background(terminal *t);
+/* Returns the signal that has asked the program to stop, or 0. */
+int terminal_stop_signal(void);
 
 #endif

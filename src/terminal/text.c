@@ -1,6 +1,7 @@
-/* text.c: see terminal_text.h. Every code point is taken for one column wide. */
+/* text.c: see text.h. Every code point counts as one column. */
 #include "terminal/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
@@ -10,7 +11,8 @@ static bool is_style(char c)
 	return (unsigned char)c < 0x20;
 }
 
-static bool continues(char c)
+/* Returns whether the byte belongs to a UTF-8 character that began before it. */
+static bool is_continuation(char c)
 {
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
@@ -19,7 +21,7 @@ int text_width(const char *text)
 {
 	int width = 0;
 	for (; *text; text++)
-		width += !is_style(*text) && !continues(*text);
+		width += !is_style(*text) && !is_continuation(*text);
 	return width;
 }
 
@@ -28,7 +30,7 @@ void text_clip(char *text, int columns)
 	bool styled = false;
 	for (; *text; text++) {
 		styled |= is_style(*text);
-		if (is_style(*text) || continues(*text))
+		if (is_style(*text) || is_continuation(*text))
 			continue;
 		if (columns-- == 0)
 			break;
@@ -40,13 +42,14 @@ void text_clip(char *text, int columns)
 
 void text_pad(char *text, size_t size, int columns)
 {
+	assert(size > strlen(text));
 	size_t length = strlen(text);
 	for (int width = text_width(text); width < columns && length + 1 < size; width++)
 		text[length++] = ' ';
 	text[length] = '\0';
 }
 
-/* ASCII, and what French writes with two bytes that start with c3: à to ÿ but not ÷. */
+/* Besides ASCII it changes à to þ (not ÷), which have two bytes and begin with c3, and œ. */
 void text_upper(char *text)
 {
 	for (; *text; text++) {
@@ -60,14 +63,14 @@ void text_upper(char *text)
 	}
 }
 
-/* The bytes of the character there, or 0 if it is none that may be printed. */
-static size_t printable(const char *text)
+/* Returns the number of bytes of the character at `text`; 0 if it must not be printed. */
+static size_t printable_length(const char *text)
 {
 	unsigned char c = (unsigned char)text[0], next = (unsigned char)text[1];
 	size_t length = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
 	bool control = c < 0x20 || c == 0x7f || (c == 0xc2 && next < 0xa0);
 	for (size_t i = 1; i < length; i++)
-		if (!continues(text[i]))
+		if (!is_continuation(text[i]))
 			return 0;
 	return control ? 0 : length;
 }
@@ -75,18 +78,18 @@ static size_t printable(const char *text)
 void text_clean(char *text)
 {
 	while (*text) {
-		size_t length = printable(text);
+		size_t length = printable_length(text);
 		if (length == 0)
 			*text = '?';
 		text += length > 0 ? length : 1;
 	}
 }
 
-/* ---- ASCII --------------------------------------------------------------------------------- */
+/* ---- ASCII ----------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *from, *to;
-} ascii[] = {
+} ascii_forms[] = {
 	{"à", "a"},
 	{"â", "a"},
 	{"ä", "a"},
@@ -135,19 +138,21 @@ static const struct {
 
 static const char *ascii_for(const char *text, size_t length)
 {
-	for (size_t i = 0; i < sizeof ascii / sizeof ascii[0]; i++)
-		if (strlen(ascii[i].from) == length && strncmp(text, ascii[i].from, length) == 0)
-			return ascii[i].to;
+	for (size_t i = 0; i < sizeof ascii_forms / sizeof ascii_forms[0]; i++)
+		if (strlen(ascii_forms[i].from) == length &&
+			strncmp(text, ascii_forms[i].from, length) == 0)
+			return ascii_forms[i].to;
 	return "?";
 }
 
-/* French has a space inside its quotation marks; ASCII's have none. */
+/* French has a space inside its quotation marks; it is left out inside those of ASCII. */
 void text_to_ascii(const char *text, char *out, size_t size)
 {
+	assert(size > 0);
 	size_t used = 0;
 	while (*text && used + 4 < size) {
 		size_t length = 1;
-		while (continues(text[length]))
+		while (is_continuation(text[length]))
 			length++;
 		if (strncmp(text, "»", length) == 0 && used > 0 && out[used - 1] == ' ')
 			used--;
@@ -162,7 +167,7 @@ void text_to_ascii(const char *text, char *out, size_t size)
 	out[used] = '\0';
 }
 
-/* ---- Out ----------------------------------------------------------------------------------- */
+/* ---- Printing and appending ------------------------------------------------------------------ */
 
 void text_print(const char *text, int colour, FILE *out)
 {
@@ -195,6 +200,7 @@ void text_print(const char *text, int colour, FILE *out)
 
 void text_add(char *text, size_t size, const char *format, ...)
 {
+	assert(size > strlen(text));
 	size_t length = strlen(text);
 	va_list args;
 	va_start(args, format);
@@ -206,4 +212,12 @@ void text_add_whole(char *text, size_t size, const char *name)
 {
 	for (const char *c = name; *c; c++)
 		text_add(text, size, "%.*s", *c == ' ' ? 2 : 1, *c == ' ' ? "\u00a0" : c);
+}
+
+char *text_split_word(char *line)
+{
+	char *rest = line + strcspn(line, " ");
+	if (*rest)
+		*rest++ = '\0';
+	return rest + strspn(rest, " ");
 }

@@ -1,6 +1,7 @@
-/* words.c: see play_words.h. */
+/* words.c: see words.h. */
 #include "terminal/words.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +17,14 @@ const char *play_word(ap_language language, const char *key)
 	return word ? word : key;
 }
 
-/* What stands between braces: "0", or "0|card|cards". */
-static void add_hole(char *out, size_t size, ap_language language, const char *hole, int length,
-	const char *const *args, int count)
+/* Adds what a placeholder stands for. Between its braces it has "0" or "0|card|cards". */
+static void fill_placeholder(char *out, size_t size, ap_language language, const char *inside,
+	int length, const char *const *args, int count)
 {
-	int n = hole[0] - '0';
+	int n = inside[0] - '0';
 	if (n < 0 || n >= count)
 		return;
-	const char *one = memchr(hole, '|', (size_t)length), *end = hole + length;
+	const char *one = memchr(inside, '|', (size_t)length), *end = inside + length;
 	if (!one) {
 		text_add(out, size, "%s", args[n]);
 		return;
@@ -38,6 +39,7 @@ static void add_hole(char *out, size_t size, ap_language language, const char *h
 
 const char *play_say(char *out, size_t size, ap_language language, const char *key, ...)
 {
+	assert(key && size > 0);
 	const char *args[MOST_ARGS], *at = play_word(language, key);
 	int count = 0;
 	va_list list;
@@ -53,7 +55,7 @@ const char *play_say(char *out, size_t size, ap_language language, const char *k
 		const char *close = *at ? strchr(at, '}') : NULL;
 		if (!close)
 			break;
-		add_hole(out, size, language, at + 1, (int)(close - at - 1), args, count);
+		fill_placeholder(out, size, language, at + 1, (int)(close - at - 1), args, count);
 		at = close + 1;
 	}
 	return out;

@@ -215,8 +215,9 @@ static bool read_local_element(reader *r, const ap_local *local, const json_t *v
 		return local->optional;
 	}
 	switch (local->kind) {
-	case AP_LOCAL_NUMBER:
-		return read_int(value, local->low, local->high, out);
+	case AP_LOCAL_NUMBER: /* a finished game has nothing but zeros on its stack */
+		return (r->state->over && read_int(value, 0, 0, out)) ||
+			read_int(value, local->low, local->high, out);
 	case AP_LOCAL_SET:
 		return read_local_set(local->values, value, out);
 	case AP_LOCAL_ACTION:

@@ -1,6 +1,7 @@
-/* fair_game.c: writes the record of a random game with fair dice, in which things are taken back,
- * to standard output: fair_game GAME PLAYERS SEED [LINES]. With LINES the game stops after so many
- * and is still open. */
+/* fair_game.c: a program for test_verify_fair.py: fair_game GAME PLAYERS SEED [LINES]
+ *
+ * It writes the record of a random game with fair dice, in which moves are taken back, to standard
+ * output. With LINES the game stops after this number of lines and is not over. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -14,7 +15,7 @@ int main(int argc, char **argv)
 		return 2;
 	fair_begin(&g, game, atoi(argv[2]), (unsigned)atoi(argv[3]));
 	fair_play(&g, argc > 4 ? atoi(argv[4]) : INT_MAX);
-	bool good = ap_record_write(&g.record, AP_EVERYTHING, stdout);
+	bool written = ap_record_write(&g.record, AP_EVERYTHING, stdout);
 	ap_record_free(&g.record);
-	return good ? 0 : 1;
+	return written ? 0 : 1;
 }

@@ -1,150 +1,40 @@
 #!/usr/bin/env python3
 """A game in the terminal, through pipes and on a screen of its own: apparat play."""
 
-import fcntl
 import json
 import os
-import pty
 import random
 import re
-import select
 import shutil
-import signal
-import struct
 import subprocess
-import termios
 import time
 import unittest
-from pathlib import Path
 
-from case import ENVIRONMENT, GAME, PROGRAM, Case, apparat
+from case import ENVIRONMENT, GAME, PROGRAM, apparat, games
+from play_case import CLEAR, CLEAR_HISTORY, OWN_SCREEN, SHELL_SCREEN, PlayCase, choices, seats_with
 
-CLEAR = "\x1b[H\x1b[2J"
-WIPE = CLEAR + "\x1b[3J"
-ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-RESULT = "RED EMPIRE ◢ "  # the board has one more space
-UTF8 = {"LC_ALL": "C.UTF-8"}
-
-
-class Screen:
-    """The program on a terminal of its own: type a line, see the screen."""
-
-    def __init__(self, folder, *words, columns=80, rows=24, env=None):
-        pid, self.fd = pty.fork()
-        if pid == 0:
-            os.chdir(folder)
-            more = {"TERM": "xterm", **UTF8, **(env or {})}
-            os.execve(PROGRAM, [str(PROGRAM), "play", *map(str, words)], {**ENVIRONMENT, **more})
-        self.pid, self.all, self.status = pid, "", None
-        self.bytes = b""
-        self.resize(columns, rows)
-        self.read()
-
-    def resize(self, columns, rows):
-        self.columns, self.rows = columns, rows
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def read(self, patience=20):
-        """Waits for the next prompt, or for the end."""
-        end, quiet = time.monotonic() + patience, 0
-        while time.monotonic() < end and self.status is None:
-            if select.select([self.fd], [], [], 0.01)[0]:
-                quiet = 0
-                try:
-                    data = os.read(self.fd, 65536)
-                except OSError:
-                    data = b""
-                if not data:
-                    self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-                    os.close(self.fd)
-                    break
-                self.bytes += data
-            elif self.bytes.endswith(b"> ") and self.sleeps():
-                quiet += 1
-                if quiet > 1:
-                    break
-        self.all = self.bytes.decode().replace("\r\n", "\n")
-
-    def sleeps(self):
-        """Not merely kept from writing on by whoever else uses the machine."""
-        return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
-
-    def type(self, line):
-        os.write(self.fd, (line + "\n").encode())
-        self.read()
-        return self
-
-    def press(self, key):
-        os.write(self.fd, key)
-        self.read()
-
-    @property
-    def text(self):
-        return ESCAPE.sub("", self.all.split(CLEAR)[-1])
-
-    @property
-    def lines(self):
-        return self.text.split("\n")
-
-    def leave(self):
-        for line in ("q", "y", ""):
-            if self.status is None:
-                self.type(line)
-
-
-def choices(text):
-    """The numbers the screen offers, or none."""
-    last = text.split("\n")[-1]
-    offered = re.search(r": (?:1-)?(\d+), ", last)
-    return int(offered[1]) if offered else 0
-
-
-class PlayCase(Case):
-    def screen(self, *words, **more):
-        screen = Screen(self.folder, *words, **more)
-        self.addCleanup(lambda: screen.status is None and (os.kill(screen.pid, signal.SIGKILL), screen.read()))
-        return screen
-
-    def piped(self, lines, *words, env=UTF8):
-        """The whole output of a game that reads these lines."""
-        text = "".join(line + "\n" for line in lines) if isinstance(lines, list) else lines
-        done = subprocess.run([PROGRAM, "play", *map(str, words)], cwd=self.folder, input=text.encode(),
-                              capture_output=True, timeout=250, env={**ENVIRONMENT, **env})
-        self.assertEqual((done.stderr.decode(), done.returncode), ("", 0))
-        return done.stdout.decode()
-
-    def answers(self, seed, count=6000):
-        rng = random.Random(seed)
-        return [rng.choice(["", "1", "2", "3", "4", "5", "6", "2 1", "3 2 1"]) for _ in range(count)]
-
-    def end_of(self, record):
-        return (self.folder / record).read_text().splitlines()[-1]
-
-    def hash_of(self, record):
-        return self.end_of(record).split()[2]
-
-    def fits(self, screen):
-        self.assertLessEqual(len(screen.lines), screen.rows, screen.text)
-        for line in screen.lines:
-            self.assertLessEqual(len(line), screen.columns, screen.text)
+RESULT = "RED EMPIRE ◢ "  # on the page of the result; the board has one more space
 
 
 class WholeGames(PlayCase):
-    def test_through_pipes(self):
+    """Games to their end: one game in detail. test_boards.py plays all games."""
+
+    def test_a_game_through_pipes_ends_with_its_result(self):
         for players in 3, 4, 5, 6:
             record = f"{players}.apr"
-            text = self.piped(self.answers(players), GAME, "--players", players, "--seed", players, "--record", record)
+            words = ["--players", players, "--seed", players, "--record", record]
+            text = self.piped(self.answers(players), GAME, *words)
             self.assertRegex(self.end_of(record), "^end (victory|shared-victory|collapse) ")
             self.assertIn("ok", self.says("verify", record))
-            self.assertRegex(text, r"RED EMPIRE ◢ (VICTORY|SHARED VICTORY|THE UNION HAS COLLAPSED)")
+            self.assertRegex(text, RESULT + "(VICTORY|SHARED VICTORY|THE UNION HAS COLLAPSED)")
 
-    def test_several_people_through_pipes(self):
+    def test_several_people_finish_a_game_through_pipes(self):
         lines = self.answers(9, 20000)
         self.piped(lines, "--seed", 9, "--record", "a.apr", "--seats", "Ann,Ben,random,Cyd", GAME)
         self.assertRegex(self.end_of("a.apr"), "^end (victory|shared-victory|collapse) ")
 
     def play_through(self, screen, seed):
-        """Random answers to the end; every screen fits."""
+        """Types random answers to the end; every screen fits."""
         rng, count = random.Random(seed), 0
         while RESULT not in screen.text and count < 3000:
             self.fits(screen)
@@ -158,7 +48,7 @@ class WholeGames(PlayCase):
         self.fits(screen)
         return count
 
-    def test_on_a_screen(self):
+    def test_a_game_on_a_screen_ends_with_its_result(self):
         for players, language in (3, "en"), (4, "fr"), (5, "en"), (6, "fr"):
             screen = self.screen(GAME, "--players", players, "--seed", players, "--lang", language)
             self.assertGreater(self.play_through(screen, players), 10)
@@ -167,17 +57,18 @@ class WholeGames(PlayCase):
             self.assertEqual(screen.status, 0)
             self.assertIn("ok", self.says("verify", "whole.apr"))
             os.remove(self.folder / "whole.apr")
-            # The result stays on the screen that was there before.
-            self.assertIn("RED EMPIRE", screen.all.split("\x1b[?1049l")[-1])
+            # The result stays on the shell's screen.
+            self.assertIn("RED EMPIRE", screen.all.split(SHELL_SCREEN)[-1])
 
-    def test_on_a_large_and_on_a_tiny_screen(self):
+    def test_a_game_fits_a_large_and_a_tiny_screen(self):
         for columns, rows in (120, 40), (200, 60):
             screen = self.screen(GAME, "--seed", 1, columns=columns, rows=rows)
             self.play_through(screen, 2)
         for columns, rows in (50, 14), (20, 5):
             screen = self.screen(GAME, "--seed", 1, columns=columns, rows=rows)
             for _ in range(40):
-                self.assertTrue(all(len(line) <= columns for line in screen.lines[:-1]), screen.text)
+                fit = all(len(line) <= columns for line in screen.lines[:-1])
+                self.assertTrue(fit, screen.text)
                 if RESULT not in screen.text:
                     screen.type("1").type("")
             screen.leave()
@@ -185,58 +76,72 @@ class WholeGames(PlayCase):
 
 
 class Secrets(PlayCase):
-    """What a person sees depends on nothing that person may not know."""
+    """What a person sees depends on nothing that the person may not know."""
+
+    LOOK = "\nl\n?\nh\nc a\nc b\nc zakharov\n1\n"
+
+    def play(self):
+        """A recorded game of two people and a bot."""
+        words = ["--seats", "Ann,Ben,greedy", "--seed", 2, "--record", "game.apr"]
+        self.piped(self.answers(3, 20000), GAME, *words)
+        return "game.apr"
 
     def positions(self, record):
-        """How many moves had been made when a person acted."""
+        """The numbers of moves after which a person acted."""
         lines = (self.folder / record).read_text().split("\n\n")[1].splitlines()
-        return [moves for moves, line in enumerate(lines) if line.split()[0] in ("moscow", "leningrad")]
+        people = "moscow", "leningrad"
+        return [moves for moves, line in enumerate(lines) if line.split()[0] in people]
 
-    def at(self, moves, lines, *words):
-        """What the person sees who is first at the keyboard of the game that was cut there, and where he sits."""
+    def look(self, lines, *words):
+        """What the person sees who is asked first in cut.apr, and the person's seat."""
         text = self.piped(lines, "--resume", "cut.apr", "--lang", "en", *words)
         return text, re.search(r"keyboard to \w+ \((\w+)\)", text)[1].lower()
 
     def cut(self, record, moves, swap=None):
-        """The record after so many moves; the card of one draw may be another."""
+        """Writes cut.apr: the first moves, and another card in the place of one that was drawn."""
         header, body = (self.folder / record).read_text().split("\n\n")
         lines = body.splitlines()[:moves]
         if swap:
-            lines = [f"chance draw {swap[1]}" if line == f"chance draw {swap[0]}" else line for line in lines]
+            old, new = (f"chance draw {card}" for card in swap)
+            lines = [new if line == old else line for line in lines]
         return self.write("cut.apr", header + "\n\n" + "\n".join(lines) + "\n")
 
     def swap(self, record, moves, seat, rng):
-        """An action card in another's hand, and one in the deck that could be in its place."""
+        """An action card in another hand, and one of the deck that could be in its place."""
         state = self.json("replay", record, "--at", moves)
         everywhere = json.dumps([value for key, value in state.items() if key != "game"])
         others = [card for name, hand in state["hands"].items() if name != seat for card in hand]
         hidden = [card for card in others if re.fullmatch(r"(party|kgb|military)-[123][a-e]", card)]
-        deck = [f"{group}-{value}{copy}" for group in ("party", "kgb", "military") for value in "123"
-                for copy in "abcd" if f'"{group}-{value}{copy}"' not in everywhere]
+        cards = [
+            f"{group}-{value}{copy}"
+            for group in ("party", "kgb", "military")
+            for value in "123"
+            for copy in "abcd"
+        ]
+        deck = [card for card in cards if f'"{card}"' not in everywhere]
         return (rng.choice(hidden), rng.choice(deck)) if hidden and deck else None
 
     def test_screens_do_not_depend_on_hidden_hands(self):
-        rng, compared = random.Random(5), 0
-        self.piped(self.answers(3, 20000), GAME, "--seats", "Ann,Ben,greedy", "--seed", 2, "--record", "game.apr")
-        for moves in self.positions("game.apr")[::5]:
-            self.cut("game.apr", moves)
-            first, seat = self.at(moves, "\nl\n?\nh\nc a\nc b\nc zakharov\n1\n")
-            swap = self.swap("game.apr", moves, seat, rng)
+        rng, compared, record = random.Random(5), 0, self.play()
+        for moves in self.positions(record)[::5]:
+            self.cut(record, moves)
+            first, seat = self.look(self.LOOK)
+            swap = self.swap(record, moves, seat, rng)
             if not swap:
                 continue
-            self.cut("game.apr", moves, swap)
-            second, _ = self.at(moves, "\nl\n?\nh\nc a\nc b\nc zakharov\n1\n")
-            self.assertEqual(first, second, f"{seat} after {moves} moves can tell {swap[0]} from {swap[1]}")
+            self.cut(record, moves, swap)
+            second, _ = self.look(self.LOOK)
+            told = f"{seat} after {moves} moves can tell {swap[0]} from {swap[1]}"
+            self.assertEqual(first, second, told)
             compared += 1
         self.assertGreater(compared, 10)
 
-    def test_the_hand_shown_is_ones_own(self):
-        self.piped(self.answers(3, 20000), GAME, "--seats", "Ann,Ben,greedy", "--seed", 2, "--record", "game.apr")
-        names = {}
-        for moves in self.positions("game.apr")[::7]:
-            self.cut("game.apr", moves)
-            text, seat = self.at(moves, "\n", "--plain")
-            hand = self.json("replay", "game.apr", "--at", moves)["hands"][seat]
+    def test_the_hand_that_is_shown_is_the_own_one(self):
+        names, record = {}, self.play()
+        for moves in self.positions(record)[::7]:
+            self.cut(record, moves)
+            text, seat = self.look("\n", "--plain")
+            hand = self.json("replay", record, "--at", moves)["hands"][seat]
             shown = re.search(r"YOUR HAND((?:  [a-e] .*\n)+|  is empty\n)", text)[1]
             cards = re.split(r"\s+[a-e] ", shown.strip("\n"))[1:]
             self.assertEqual(len(cards), len(hand))
@@ -244,21 +149,20 @@ class Secrets(PlayCase):
                 label = re.sub(r"(?<=[0-9])[a-f]$|-[a-f]$", "", name)
                 self.assertEqual(names.setdefault(label, card.strip()), card.strip())
 
-    def test_the_keyboard_is_handed_over_unseen(self):
+    def test_nothing_is_on_the_screen_while_the_keyboard_is_handed_over(self):
         screen = self.screen(GAME, "--seats", "Ann,Ben,Cyd", "--seed", 4)
         handed = 0
         while RESULT not in screen.text:
             if "Pass the keyboard" in screen.text:
                 self.assertNotIn("HAND", screen.text)
-                last = screen.all.rfind(WIPE)
+                last = screen.all.rfind(CLEAR_HISTORY)
                 self.assertGreater(last, -1)
                 self.assertEqual(screen.all.rfind(CLEAR), last)
-                name, faction = re.search(r"keyboard to (\w+) \((\w+)\)", screen.text).groups()
+                faction = re.search(r"keyboard to \w+ \((\w+)\)", screen.text)[1]
                 screen.type("")
                 while "Meanwhile" in screen.text:
                     screen.type("")
-                self.assertIn(f"▷{faction.upper()}" if f"▶{faction.upper()}" not in screen.text
-                              else f"▶{faction.upper()}", screen.text)
+                self.assertRegex(screen.text, f"[▶▷]{faction.upper()}")
                 self.assertTrue(screen.lines[-1].startswith(faction), screen.text)
                 handed += 1
             screen.type("1" if choices(screen.text) else "")
@@ -274,7 +178,7 @@ class Secrets(PlayCase):
 
 class Undo(PlayCase):
     def at_choice(self, *words):
-        """A game at the first choice of a turn, recorded."""
+        """A recorded game at the first choice of a turn."""
         screen = self.screen(GAME, "--seed", 11, "--record", "undo.apr", *words)
         for _ in range(40):
             if "RE-TU-6" in screen.lines[-4] or "Your choice" in screen.text:
@@ -282,7 +186,7 @@ class Undo(PlayCase):
             screen.type("1" if choices(screen.text) else "")
         self.fail(screen.text)
 
-    def test_a_choice_is_taken_back(self):
+    def test_a_choice_can_be_taken_back(self):
         screen = self.at_choice()
         before = self.hash_of("undo.apr")
         board = screen.text
@@ -298,7 +202,7 @@ class Undo(PlayCase):
         self.assertIn("ok", self.says("verify", "undo.apr"))
         screen.leave()
 
-    def test_not_after_others_have_acted(self):
+    def test_nothing_can_be_taken_back_after_others_have_acted(self):
         screen = self.at_choice()
         screen.type("u")
         self.assertIn("Nothing to take back", screen.text)
@@ -314,43 +218,53 @@ class Undo(PlayCase):
         self.assertNotIn("undo ", (self.folder / "undo.apr").read_text())
 
 
-class Keeping(PlayCase):
-    def test_a_resumed_game_goes_on_as_it_would_have(self):
-        lines = self.answers(21)
-        self.piped(lines, GAME, "--seed", 21, "--record", "whole.apr")
-        self.piped(lines[:40], GAME, "--seed", 21, "--record", "part.apr")
-        self.assertTrue(self.end_of("part.apr").startswith("end open"))
-        before = self.hash_of("part.apr")
-        self.piped("", "--resume", "part.apr")
-        self.assertEqual(self.hash_of("part.apr"), before)
-        self.piped(lines[40:], "--resume", "part.apr")
-        self.assertEqual(self.end_of("part.apr"), self.end_of("whole.apr"))
+class Saving(PlayCase):
+    def test_a_resumed_game_continues_as_it_would_have(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                lines = self.answers(21)
+                words = [game["game"], "--seed", 21, "--record"]
+                whole, part = f"{game['game']}.apr", f"{game['game']}-part.apr"
+                self.piped(lines, *words, whole)
+                self.piped(lines[:40], *words, part)
+                self.assertTrue(self.end_of(part).startswith("end open"))
+                before = self.hash_of(part)
+                self.piped("", "--resume", part)
+                self.assertEqual(self.hash_of(part), before)
+                self.piped(lines[40:], "--resume", part)
+                self.assertEqual(self.end_of(part), self.end_of(whole))
 
-    def test_saving_by_hand(self):
-        text = self.piped(["s one.apr", "s one.apr", "s", "q", "y"], GAME, "--players", 4, "--seed", 3)
-        self.assertIn("Saved: one.apr", text)
-        self.assertIn("one.apr exists already", text)
-        self.assertIn(f"Saved: {GAME}-1.apr", text)
-        self.assertNotIn("Save the game?", text)
-        for record in "one.apr", f"{GAME}-1.apr":
-            self.assertIn("open", self.says("verify", record))
-        self.assertIn("seat moscow you", (self.folder / "one.apr").read_text())
-        self.assertIn("seat kiev bot greedy", (self.folder / "one.apr").read_text())
-        self.assertIn("Saved: two.apr", self.piped(["q", "n", "q", "y", "two.apr"], GAME, "--seed", 3))
-        self.assertEqual(self.hash_of("one.apr"), self.hash_of(f"{GAME}-1.apr"))
+    def test_a_game_can_be_saved_at_any_time(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                name, seats = game["game"], game["seats"]
+                words = [name, "--players", game["max_players"], "--seed", 3]
+                text = self.piped([f"s {name}.apr", f"s {name}.apr", "s", "q", "y"], *words)
+                self.assertIn(f"Saved: {name}.apr", text)
+                self.assertIn(f"{name}.apr exists already", text)
+                self.assertIn(f"Saved: {name}-1.apr", text)
+                self.assertNotIn("Save the game?", text)
+                for record in f"{name}.apr", f"{name}-1.apr":
+                    self.assertIn("open", self.says("verify", record))
+                record = (self.folder / f"{name}.apr").read_text()
+                self.assertIn(f"seat {seats[0]} you", record)
+                self.assertIn(f"seat {seats[-1]} bot greedy", record)
+                self.assertEqual(self.hash_of(f"{name}.apr"), self.hash_of(f"{name}-1.apr"))
+                text = self.piped(["1", "q", "n", "q", "y", f"{name}-2.apr"], *words)
+                self.assertIn(f"Saved: {name}-2.apr", text)
 
     def test_nothing_is_left_beside_the_record(self):
         self.piped(self.answers(1, 60), GAME, "--seed", 1, "--record", "a.apr")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["a.apr"])
 
-    def test_a_file_that_cannot_be_written(self):
+    def test_a_record_that_cannot_be_written_is_reported(self):
         text = self.piped(["s nowhere/a.apr", "q", "y"], GAME, "--seed", 1)
         self.assertIn("could not be written", text)
         done = apparat("play", GAME, "--record", "nowhere/a.apr", cwd=self.folder, input="")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stderr.count("\n"), 1)
 
-    def test_a_file_that_cannot_be_written_any_more(self):
+    def test_a_record_that_cannot_be_written_any_more_is_reported(self):
         (self.folder / "sub").mkdir()
         screen = self.screen(GAME, "--seed", 3, "--players", 4, "--record", "sub/a.apr")
         shutil.rmtree(self.folder / "sub")
@@ -361,18 +275,18 @@ class Keeping(PlayCase):
         self.assertIn("cannot write sub/a.apr", screen.all)
         self.assertIn("open", self.says("verify", "sub.apr"))
 
-    def test_interrupted(self):
+    def test_an_interrupted_game_can_be_resumed(self):
         screen = self.screen(GAME, "--seed", 3, "--record", "a.apr")
         while not choices(screen.text):
             screen.type("")
         screen.type("1")
         screen.press(b"\x03")
         self.assertEqual(screen.status, 130)
-        self.assertIn("\x1b[?1049l", screen.all)
-        self.assertIn("--resume a.apr", screen.all.split("\x1b[?1049l")[-1])
+        self.assertIn(OWN_SCREEN, screen.all)
+        self.assertIn("--resume a.apr", screen.all.split(SHELL_SCREEN)[-1])
         self.assertIn("open", self.says("verify", "a.apr"))
 
-    def test_suspended_and_resized(self):
+    def test_the_screen_is_drawn_again_when_it_is_resized(self):
         screen = self.screen(GAME, "--seed", 3, columns=120, rows=40)
         wide = max(map(len, screen.lines))
         screen.resize(80, 24)
@@ -383,97 +297,165 @@ class Keeping(PlayCase):
         screen.leave()
 
 
-class Talking(PlayCase):
-    def test_first_impression(self):
-        text = self.piped("q\ny\n", GAME, "--players", 4)
-        self.assertIn("Moscow", text)
-        self.assertNotIn("\x1b", text)
+class Words(PlayCase):
+    def test_pipes_get_no_escape_sequences(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                words = [game["game"], "--players", game["max_players"]]
+                self.assertNotIn("\x1b", self.piped("h\nb\nl\nq\ny\n", *words))
+        self.assertIn("Moscow", self.piped("q\ny\n", GAME, "--players", 4))
 
     def test_the_end_of_the_input_ends_the_game(self):
-        for lines in "", "1", "h\n", "q\n", "q\ny":
-            self.piped(lines, GAME, "--seed", 1)
+        for game in games():
+            for lines in "", "1", "h\n", "q\n", "q\ny":
+                with self.subTest(game["game"], lines=lines):
+                    self.piped(lines, game["game"], "--seed", 1)
 
-    def test_french(self):
-        text = self.piped("h\nlang en\n?\nq\ny\n", GAME, "--lang", "fr", "--seed", 3, "--players", 4)
-        before, after = text.split("lang en\n")
+    def test_the_language_can_be_changed_while_one_plays(self):
+        words = [GAME, "--lang", "fr", "--seed", 3, "--players", 4]
+        text = self.piped("h\nlang en\n?\nq\ny\n", *words)
+        french, english = text.split("lang en\n")
         for word in "Moscou", "VOTRE MAIN", "Aide", "Nommer", "PRÉSIDENT":
-            self.assertIn(word, before)
-        for word in "Moscow", "YOUR HAND", "The player picks which of his Party leaders takes office":
-            self.assertIn(word, after)
+            self.assertIn(word, french)
+        asked = "The player picks which of his Party leaders takes office"
+        for word in "Moscow", "YOUR HAND", asked:
+            self.assertIn(word, english)
         self.assertIn("Moscou", self.piped("", GAME, env={"LC_ALL": "fr_FR.UTF-8"}))
 
-    def test_without_utf8_or_plain_only_ascii_is_said(self):
-        for language in "en", "fr":
-            text = self.piped(self.answers(7, 300), GAME, "--seed", 7, "--lang", language, env={"LC_ALL": "C"})
-            self.assertTrue(text.isascii(), re.findall("[^\0-\x7f]+", text)[:5])
-        plain = self.piped(["h"] + self.answers(7, 100), GAME, "--seed", 7, "--plain", "--lang", "fr")
-        for symbol in "★◆▲■♛✪✚█░─▌▶▷◢":
-            self.assertNotIn(symbol, plain)
-        self.assertIn("é", plain)
+    def test_without_utf8_only_ascii_is_printed(self):
+        for game in games():
+            for language in "en", "fr":
+                with self.subTest(game["game"], language=language):
+                    words = [game["game"], "--seed", 7, "--lang", language]
+                    lines = ["h", "b", "l"] + self.answers(7, 300)
+                    text = self.piped(lines, *words, env={"LC_ALL": "C"})
+                    self.assertTrue(text.isascii(), re.findall("[^\0-\x7f]+", text)[:5])
 
-    def test_colours_only_where_they_are_welcome(self):
+    def test_plain_output_has_letters_but_no_symbols(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                words = [game["game"], "--seed", 7, "--plain", "--lang", "fr"]
+                plain = self.piped(["h", "b", "l"] + self.answers(7, 100), *words)
+                for symbol in "─▌▶▷◢▸" + ("★◆▲■♛✪✚█░" if game["game"] == GAME else ""):
+                    self.assertNotIn(symbol, plain)
+                self.assertIn("é", plain)
+
+    def test_colours_are_printed_only_where_they_are_welcome(self):
         red = "\x1b[0;1;31m"
-        for env, words, expected in ({}, (), True), ({"NO_COLOR": "1"}, (), False), ({}, ("--plain",), False), (
-                {"TERM": "dumb"}, (), False):
+        for env, words, expected in (
+            ({}, (), True),
+            ({"NO_COLOR": "1"}, (), False),
+            ({}, ("--plain",), False),
+            ({"TERM": "dumb"}, (), False),
+        ):
             screen = self.screen(GAME, "--seed", 1, *words, env=env)
             self.assertEqual(red in screen.all, expected, (env, words))
             self.assertEqual("\x1b" in screen.all, expected or "NO_COLOR" in env)
             screen.leave()
             self.assertEqual(screen.status, 0)
 
-    def test_rules_and_cards(self):
-        lines = ["?", "? RE-AC-3", "?re-ac-8", "? 1", "? RE-XX-1", "c", "c a", "c romanenko", "c 1", "c junket", "c xyz"]
-        text = self.piped(lines, GAME, "--seed", 3, "--players", 4)
-        for words in ("The player picks", "The first card on a leader is not of his own group", "the purge is spent",
-                      'No such rule: "RE-XX-1"', "Which card or leader?", "printed stature 9",
-                      "Your faction is out of reach", 'Nothing is known about "xyz"'):
+    def test_rules_and_cards_can_be_looked_up(self):
+        rules = ["?", "? RE-AC-3", "?re-ac-8", "? 1", "? RE-XX-1"]
+        things = ["c", "c a", "c romanenko", "c 1", "c junket", "c xyz"]
+        text = self.piped(rules + things, GAME, "--seed", 3, "--players", 4)
+        for words in (
+            "The player picks",
+            "The first card on a leader is not of his own group",
+            "the purge is spent",
+            'No such rule: "RE-XX-1"',
+            "Which card or leader?",
+            "printed stature 9",
+            "Your faction is out of reach",
+            'Nothing is known about "xyz"',
+        ):
             self.assertIn(words, text)
 
+    def test_every_clause_can_be_looked_up(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                clauses = self.json("rules", game["game"])["clauses"][::7]
+                text = self.piped([f"? {c['id'].lower()}" for c in clauses], game["game"])
+                for clause in clauses:
+                    self.assertIn(f"── {clause['id']} ──", text)
+                    self.assertIn(clause["title"][:40], text)
+
     def test_a_refusal_cites_its_clause(self):
-        text = self.piped(["appoint kravchenko", "pass", "purge", "appoint romanenko"], GAME, "--seed", 3, "--players", 4)
+        lines = ["appoint kravchenko", "pass", "purge", "appoint romanenko"]
+        text = self.piped(lines, GAME, "--seed", 3, "--players", 4)
         self.assertRegex(text, r"Not allowed: .* \(RE-PR-[0-9]\)")
         self.assertIn('No such choice: "purge"', text)
         self.assertIn("names Romanenko President", text)
 
-    def test_nonsense(self):
-        lines = ["-1", "0", "1x", "1-2", "1000000000000000000000", "x" * 5000, "\x1b[2J", "1 1 1 1", "é" * 300, "?" * 100, "c " + "9" * 99,
-                 "lang", "lang xx", "s /", "?\t", "\u0085", "n", "n", "\0\0"]
-        text = self.piped(lines, GAME, "--seed", 3, "--players", 4)
-        self.assertNotIn("\x1b", text)
-        self.assertIn('No such choice: "1x"', text)
+    def test_nonsense_is_answered_without_harm(self):
+        lines = ["-1", "0", "1x", "1-2", "1000000000000000000000", "x" * 5000, "\x1b[2J", "1 1 1 1"]
+        lines += ["é" * 300, "?" * 100, "c " + "9" * 99, "lang", "lang xx", "s /", "?\t", "\u0085"]
+        lines += ["n", "n", "\0\0"]
         noise = random.Random(1).randbytes(20000).replace(b"q", b"").replace(b"s", b"")
-        done = subprocess.run([PROGRAM, "play", GAME, "--seed", "2"], cwd=self.folder, input=noise, capture_output=True,
-                              timeout=60, env=ENVIRONMENT)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        for game in games():
+            with self.subTest(game["game"]):
+                text = self.piped(lines, game["game"], "--seed", 3)
+                self.assertNotIn("\x1b", text)
+                self.assertIn('No such choice: "1x"', text)
+                done = subprocess.run(
+                    [PROGRAM, "play", game["game"], "--seed", "2"],
+                    cwd=self.folder,
+                    input=noise,
+                    capture_output=True,
+                    timeout=60,
+                    env=ENVIRONMENT,
+                )
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
 
-    def test_names_are_printed_without_their_tricks(self):
-        self.piped(["s a.apr"], GAME, "--seed", 3, "--seats", "you,greedy,greedy")
-        text = (self.folder / "a.apr").read_text().replace("moscow you", "moscow \x1b[2JEve\u009b31m")
-        self.write("b.apr", text)
-        shown = self.piped("\n", "--resume", "b.apr")
-        self.assertIn("Eve", shown)
-        self.assertNotIn("\x1b", shown)
-        self.assertNotIn("\u009b", shown)
+    def test_control_characters_in_names_are_not_printed(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                name = game["game"]
+                self.piped([f"s {name}.apr"], name, "--seed", 3, "--seats", seats_with(game, "you"))
+                text = (self.folder / f"{name}.apr").read_text()
+                own = f"seat {game['seats'][0]} "
+                self.assertIn(f"\n{own}you\n", text)
+                self.write("b.apr", text.replace(f"{own}you", f"{own}\x1b[2JEve\u009b31m"))
+                for board in [], ["--generic-board"]:
+                    shown = self.piped("\n", "--resume", "b.apr", *board)
+                    if board or name == GAME:  # not every own board shows names at the start
+                        self.assertIn("Eve", shown)
+                    self.assertNotIn("\x1b", shown)
+                    self.assertNotIn("\u009b", shown)
 
 
-class BadUsage(PlayCase):
-    def test_one_line_and_nothing_written(self):
+class Misuse(PlayCase):
+    def test_wrong_usage_is_refused_in_one_line_and_writes_nothing(self):
         self.write("there.apr", "something")
         for status, *words in (
-            (2,), (2, "chess"), (2, GAME, "--players", "9"), (2, GAME, "--players", "x"), (2, GAME, "--seats", "a,b"),
-            (2, GAME, "--seats", "a,b,c", "--players", "4"), (2, GAME, "--seats", "a,,c"), (2, GAME, "--bogus"),
-            (2, GAME, "--seats", "greedy,random,random"), (2, GAME, "--seats", "a,b," + "c" * 70),
-            (2, GAME, "--seats", "a,b,c\x1b"), (2, GAME, "--option", "fall=nobody"), (2, GAME, "--lang", "de"),
-            (2, GAME, "--seed", "-1"), (2, GAME, "--seed", "1x"), (2, GAME, "more"),
-            (2, GAME, "--record", "there.apr"), (1, "--resume", "not-there.apr"), (1, "--resume", "there.apr"),
-            (2, GAME, "--resume", "there.apr", "--players", "3"), (2, "--resume", "there.apr", "--seats", "a,b,c"),
+            (2,),
+            (2, "chess"),
+            (2, GAME, "--players", "9"),
+            (2, GAME, "--players", "x"),
+            (2, GAME, "--seats", "a,b"),
+            (2, GAME, "--seats", "a,b,c", "--players", "4"),
+            (2, GAME, "--seats", "a,,c"),
+            (2, GAME, "--bogus"),
+            (2, GAME, "--seats", "greedy,random,random"),
+            (2, GAME, "--seats", "a,b," + "c" * 70),
+            (2, GAME, "--seats", "a,b,c\x1b"),
+            (2, GAME, "--option", "fall=nobody"),
+            (2, GAME, "--lang", "de"),
+            (2, GAME, "--seed", "-1"),
+            (2, GAME, "--seed", "1x"),
+            (2, GAME, "more"),
+            (2, GAME, "--record", "there.apr"),
+            (1, "--resume", "not-there.apr"),
+            (1, "--resume", "there.apr"),
+            (2, GAME, "--resume", "there.apr", "--players", "3"),
+            (2, "--resume", "there.apr", "--seats", "a,b,c"),
         ):
             done = apparat("play", *words, cwd=self.folder, input="")
-            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (status, "", 1), (words, done.stderr))
+            found = done.returncode, done.stdout, done.stderr.count("\n")
+            self.assertEqual(found, (status, "", 1), (words, done.stderr))
         self.assertEqual([path.name for path in self.folder.iterdir()], ["there.apr"])
         self.assertEqual((self.folder / "there.apr").read_text(), "something")
 
-    def test_help(self):
+    def test_the_help_names_the_options(self):
         self.assertIn("--seats", self.says("play", "--help"))
 
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Fair dice: apparat verify takes genuine records, refuses them with any line changed, and rolls as this file does.
+"""Fair dice: apparat verify accepts genuine records, refuses them with any line changed, and rolls
+the same dice as this file.
 
-FAIR_GAME is a program of the tests that writes the record of a random game in which things are taken back."""
+The variable FAIR_GAME is the path of a program of the tests, which writes the record of a random
+game in which moves are taken back."""
 
-import json
 import os
 import random
 import re
@@ -12,14 +13,14 @@ import unittest
 from hashlib import blake2b
 from struct import pack, unpack
 
-from case import Case, apparat
+from case import Case, apparat, games
 
 FAIR_GAME = os.environ.get("FAIR_GAME", "build/tests/cli/fair_game")
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
-SHORT = 40
+SHORT = 40  # lines of a game that is not played to its end
 
 
-# ---- The dice once more, without libsodium
+# ---- The dice of docs/records.md, without libsodium
 
 
 def hashed(*parts):
@@ -49,7 +50,7 @@ def draw(key, i, n):
 
 
 def key_of(text):
-    """The key, once every commitment is found to hold."""
+    """The key of a record's dice, after every commitment in it was checked."""
     secret = bytes.fromhex(re.search(r"^secret (\w+)$", text, re.M)[1])
     commitment = re.search(r"^commitment (\w+)$", text, re.M)[1]
     assert hashed(b"apparat secret 1", secret).hex() == commitment
@@ -62,11 +63,11 @@ def key_of(text):
     return hashed(b"apparat key 1", bytes([len(nonces)]), secret, *nonces)
 
 
-# ---- Records and what can be done to them
+# ---- Records, and how they can be forged
 
 
 def closed(lines):
-    """The lines with the digest they should have: what a forger would write."""
+    """The lines with the digest that belongs to them, as a forger would write it."""
     digest = hashed("".join(lines[:-1]).encode()).hex()
     return lines[:-1] + [lines[-1][:-65] + digest + "\n"]
 
@@ -76,7 +77,7 @@ def flipped(digit):
 
 
 def changes(lines, at, rng):
-    """Other texts for a line."""
+    """Texts that could take the place of a line."""
     line = lines[at]
     for found in HASH.finditer(line):
         digit = rng.randrange(*found.span())
@@ -95,18 +96,15 @@ def changes(lines, at, rng):
 
 
 class FairCase(Case):
-    @classmethod
-    def setUpClass(cls):
-        games = json.loads(apparat("games", "--json").stdout)["games"]
-        cls.games = [(game["game"], game["min_players"], game["max_players"]) for game in games]
-        assert cls.games
+    games = [(game["game"], game["min_players"], game["max_players"]) for game in games()]
 
     def game(self, *words):
+        """The record of a random game: GAME PLAYERS SEED [LINES]."""
         words = [FAIR_GAME, *map(str, words)]
         return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
     def with_undo(self, *words):
-        """A game in which an outcome of chance was taken back."""
+        """The record of a game in which an outcome of chance was taken back."""
         for seed in range(1000):
             text = self.game(*words[:2], seed, *words[2:])
             if re.search(r"^chance .*\n(\w.*\n)?undo", text, re.M):
@@ -114,7 +112,7 @@ class FairCase(Case):
         raise AssertionError(f"{words} has none")
 
     def verify(self, texts):
-        """For each record the line of its error and what was said: (0, ok) if there is none."""
+        """For each record the line of its error and the message; line 0 if it is accepted."""
         names = [self.write(f"{i}.apr", text) for i, text in enumerate(texts)]
         found = []
         for i in range(0, len(names), 200):
@@ -133,7 +131,7 @@ class FairCase(Case):
 
 
 class Genuine(FairCase):
-    def test_every_game(self):
+    def test_every_game_is_accepted_with_any_number_of_players(self):
         for game, least, most in self.games:
             for players in range(least, most + 1):
                 text = self.game(game, players, players)
@@ -141,12 +139,13 @@ class Genuine(FairCase):
                 self.assertRegex(text, r"(?m)^undo \d+$")
                 [(line, said)] = self.verify([text])
                 self.assertEqual(line, 0, said)
-                ok = rf"ok, \d+ actions, [a-z-]+, hash [0-9a-f]{{16}}, dice verified: {outcomes} outcomes"
+                verified = f"dice verified: {outcomes} outcomes"
+                ok = rf"ok, \d+ actions, [a-z-]+, hash [0-9a-f]{{16}}, {verified}"
                 self.assertRegex(said, f"^{ok}$")
                 self.assertNotIn(", open,", said)
 
     def test_the_dice_are_what_the_documents_say(self):
-        """A die is in its place: the first of them shows one more than the draw."""
+        """The faces of a die are listed in their order, so it shows one more than the draw."""
         for game, faces in (("red-empire", 6), ("kremlin", 20)):
             text = self.with_undo(game, 3)
             key = key_of(text)
@@ -156,35 +155,45 @@ class Genuine(FairCase):
             self.assertEqual(dice, [(i, draw(key, i, faces) + 1) for i, _ in dice], game)
 
     def test_the_digest_is_what_the_documents_say(self):
-        lines = self.game("red-empire", 3, 1).splitlines(keepends=True)
-        self.assertEqual(closed(lines), lines)
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines = self.game(game, least, 1).splitlines(keepends=True)
+                self.assertEqual(closed(lines), lines)
 
-    def test_a_running_game(self):
-        lines = self.game("red-empire", 3, 1, SHORT).splitlines(keepends=True)
-        outcomes = sum(line.startswith("chance ") for line in lines)
-        [(_, said)] = self.verify(["".join(lines)])
-        self.assertRegex(said, rf"^ok, \d+ actions, open, .*, dice verified: {outcomes} outcomes$")
-        hidden = closed([line for line in lines if not line.startswith("secret ")])
-        [(_, said)] = self.verify(["".join(hidden)])
-        self.assertRegex(said, r"^ok, \d+ actions, open, hash [0-9a-f]{16}, dice not open yet$")
+    def test_a_running_game_is_accepted_with_and_without_its_secret(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines = self.game(game, least, 1, SHORT).splitlines(keepends=True)
+                outcomes = sum(line.startswith("chance ") for line in lines)
+                [(_, said)] = self.verify(["".join(lines)])
+                verified = f"dice verified: {outcomes} outcomes"
+                self.assertRegex(said, rf"^ok, \d+ actions, open, .*, {verified}$")
+                hidden = closed([line for line in lines if not line.startswith("secret ")])
+                [(_, said)] = self.verify(["".join(hidden)])
+                ok = r"ok, \d+ actions, open, hash [0-9a-f]{16}, dice not open yet"
+                self.assertRegex(said, f"^{ok}$")
 
     def test_a_finished_game_must_open_its_secret(self):
-        lines = self.game("red-empire", 3, 1).splitlines(keepends=True)
-        hidden = closed([line for line in lines if not line.startswith("secret ")])
-        name = self.write("hidden.apr", "".join(hidden))
-        line = "hidden.apr: the game is over: expected the secret of its dice in the header"
-        self.refuses(1, line, "verify", name)
-        self.says("replay", name)
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines = self.game(game, least, 1).splitlines(keepends=True)
+                hidden = closed([line for line in lines if not line.startswith("secret ")])
+                name = self.write("hidden.apr", "".join(hidden))
+                line = "hidden.apr: the game is over: expected the secret of its dice in the header"
+                self.refuses(1, line, "verify", name)
+                self.says("replay", name)
 
     def test_a_game_with_fair_dice_is_not_resumed(self):
-        name = self.write("fair.apr", self.game("red-empire", 3, 1, SHORT))
-        line = "apparat play: fair.apr has fair dice, which only its server can roll"
-        self.refuses(2, line, "play", "--resume", name)
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                name = self.write("fair.apr", self.game(game, least, 1, SHORT))
+                line = "apparat play: fair.apr has fair dice, which only its server can roll"
+                self.refuses(2, line, "play", "--resume", name)
 
 
 class Changed(FairCase):
     def refuse_all(self, lines, places, rng):
-        """Each line changed, left out or doubled; nothing else touched."""
+        """A record is refused if any of these lines is changed, left out or doubled."""
         texts, made = [], []
         for at in places:
             ways = [[other] for other in changes(lines, at, rng)] + [[lines[at]] * 2]
@@ -197,39 +206,40 @@ class Changed(FairCase):
             self.assertGreater(line, 0, (change, said))
 
     def refuse_forged(self, lines, places, rng):
-        """Outcomes and header changed and the digest made to fit: the line itself is found."""
+        """A record is refused in the line itself if an outcome or a line of the header is changed
+        and the digest is made to fit."""
         first = lines.index("\n") + 1
         texts, made = [], []
         for at in places:
             if lines[at].startswith("chance ") or (at < first and HASH.search(lines[at])):
                 for other in changes(lines, at, rng):
-                    # The commitment is believed, and the secret after it is not.
+                    # A changed commitment is noticed only at the secret that follows it.
                     made.append((at + 1 + lines[at].startswith("commitment "), lines[at], other))
                     texts.append("".join(closed(lines[:at] + [other] + lines[at + 1 :])))
-        self.assertGreater(len(made), 5)  # two seats: commitment, secret and two nonces
+        self.assertGreater(len(made), 5)  # even with two seats: commitment, secret, two nonces
         for (at, *change), (line, said) in zip(made, self.verify(texts)):
             self.assertEqual(line, at, (change, said))
             self.assertRegex(said, "is not what the dice say: outcome|does not fit its commitment")
 
-    def test_every_line_of_a_short_record(self):
+    def test_no_line_of_a_short_record_can_be_changed(self):
         rng = random.Random(1)
         for game, least, _ in self.games:
             lines = self.with_undo(game, least, SHORT).splitlines(keepends=True)
             self.refuse_all(lines, range(len(lines)), rng)
             self.refuse_forged(lines, range(len(lines)), rng)
 
-    def test_many_lines_of_a_long_record(self):
+    def test_lines_of_a_long_record_cannot_be_changed(self):
         rng = random.Random(2)
         for game, _, most in self.games:
             lines = self.with_undo(game, most).splitlines(keepends=True)
-            places = sorted(rng.sample(range(len(lines)), 60))
+            places = sorted(rng.sample(range(len(lines)), min(60, len(lines))))
             self.refuse_all(lines, places, rng)
             self.refuse_forged(lines, range(lines.index("\n")), rng)
             chance = [at for at, line in enumerate(lines) if line.startswith("chance ")]
-            self.refuse_forged(lines, sorted(rng.sample(chance, 30)), rng)
+            self.refuse_forged(lines, sorted(rng.sample(chance, min(30, len(chance)))), rng)
 
-    def test_an_undo_more_or_less_moves_the_dice(self):
-        """Taking an outcome back uses it up: the same outcome again is refused, and so is one less."""
+    def test_an_outcome_that_is_taken_back_is_used_up(self):
+        """The same outcome again is refused, and so is a record with one outcome less."""
         lines = self.game("red-empire", 3, 1, SHORT).splitlines(keepends=True)
         first = lines.index("\n") + 1
         self.assertTrue(lines[first].startswith("chance leader "))
@@ -242,10 +252,7 @@ class Changed(FairCase):
 
 
 class Simulated(FairCase):
-    def simulate(self, *words):
-        return self.says("simulate", "red-empire", "--games", 2, *words)
-
-    def test_fair_records(self):
+    def test_simulated_games_have_fair_dice_on_request(self):
         for game, _, _ in self.games:
             self.says("simulate", game, "--games", 2, "--record", "r", "--fair")
         names = sorted(str(path) for path in (self.folder / "r").iterdir())
@@ -253,16 +260,18 @@ class Simulated(FairCase):
         for line in self.says("verify", *names).splitlines():
             self.assertRegex(line, r", dice verified: [1-9]\d* outcomes$")
 
-    def test_same_seed_same_games(self):
-        for folder, seed in (("a", 1), ("b", 1), ("c", 2)):
-            self.simulate("--record", folder, "--fair", "--seed", seed)
-        texts = [
-            [(self.folder / f / f"red-empire-3-{seed}-{i}.apr").read_text() for i in (0, 1)]
-            for f, seed in (("a", 1), ("b", 1), ("c", 2))
-        ]
-        self.assertEqual(texts[0], texts[1])
-        secrets = {re.search(r"^secret .*$", t, re.M)[0] for t in sum(texts, [])}
-        self.assertEqual(len(secrets), 4)
+    def test_the_same_seed_gives_the_same_games_and_secrets(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                texts = []
+                for folder, seed in (("a", 1), ("b", 1), ("c", 2)):
+                    words = ["--games", 2, "--record", folder, "--fair", "--seed", seed]
+                    self.says("simulate", game, *words)
+                    names = (f"{folder}/{game}-{least}-{seed}-{i}.apr" for i in (0, 1))
+                    texts.append([(self.folder / name).read_text() for name in names])
+                self.assertEqual(texts[0], texts[1])
+                secrets = {re.search(r"^secret .*$", t, re.M)[0] for t in sum(texts, [])}
+                self.assertEqual(len(secrets), 4)
 
     def test_only_recorded_games_have_fair_dice(self):
         line = "--fair is for games that --record writes down; add --record DIR"

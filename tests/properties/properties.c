@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "registered_games.h"
-#include "tiny/tiny.h"
-
 typedef struct wishes {
 	const ap_game *game;
 	long players, games, every, seed;
@@ -148,7 +145,7 @@ static bool read_wish(wishes *w, const char *name, const char *value)
 static bool read_wishes(wishes *w, int argc, char **argv)
 {
 	*w = (wishes){.games = 200, .every = 1, .seed = 1};
-	if (argc < 2 || !(w->game = tiny_or_named(argv[1])))
+	if (argc < 2 || !(w->game = ap_game_named(argv[1])))
 		return false;
 	for (int i = 2; i < argc; i++) {
 		if (strcmp(argv[i], "--cover") == 0)

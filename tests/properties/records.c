@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "text/record.h"
-#include "tiny/tiny.h"
 
 enum { UNDOS = 4, UNSEALS = 24 };
 
@@ -79,7 +78,7 @@ static void tampered_law(const run *r, char *text, size_t length)
 	ap_error error;
 	char *digit = &text[length - 2];
 	*digit = *digit == '0' ? '1' : '0';
-	bool read = ap_record_read(&back, text, length, tiny_or_named, &error);
+	bool read = ap_record_read(&back, text, length, ap_game_named, &error);
 	LAW(r, "record-tampered", !read && strstr(error.message, "end"), "%s",
 		read ? "it is read" : error.message);
 }
@@ -90,7 +89,7 @@ static void read_laws(const run *r, const ap_record *record)
 	ap_error error;
 	size_t length, again_length;
 	char *text = written(r, record, AP_EVERYTHING, &length);
-	LAW(r, "record-reads", ap_record_read(&back, text, length, tiny_or_named, &error),
+	LAW(r, "record-reads", ap_record_read(&back, text, length, ap_game_named, &error),
 		"line %d: %s", error.line, error.message);
 	same_history(r, &record->history, &back.history);
 	char *again = written(r, &back, AP_EVERYTHING, &again_length);
@@ -112,7 +111,7 @@ static void masked_laws(run *r, const ap_record *record)
 	char *text = written(r, record, viewer, &length);
 	LAW(r, "record-of-view", strstr(text, " ?\n") || strstr(text, " seal\n"),
 		"nothing is hidden from viewer %d", viewer);
-	LAW(r, "record-of-view-refused", !ap_record_read(&back, text, length, tiny_or_named, &error),
+	LAW(r, "record-of-view-refused", !ap_record_read(&back, text, length, ap_game_named, &error),
 		"that of viewer %d is read", viewer);
 	free(text);
 }

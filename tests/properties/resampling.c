@@ -3,16 +3,11 @@
 #include "properties/laws.h"
 #include "properties/told.h"
 
-#include "tiny/tiny.h"
-
-/* Games turn nothing up but by the action itself, and by the last answer of a sealed round, which
- * shows them all; the tiny game says when it does more. */
-static tiny_news turned_up(const run *r, const void *state, int seat, ap_action a, int viewer)
+/* Nothing is turned up but by the action itself, and by the last answer of a sealed round, which
+ * shows them all. */
+static bool may_close_a_round(const run *r, const void *state, int seat)
 {
-	if (r->game == &tiny)
-		return tiny_turned_up(state, seat, a, viewer);
-	bool closes = ap_step_sealed(r->game, ap_step_of(state)) && ap_actors(state) == AP_SEAT(seat);
-	return closes ? ONLY_TOLD : NOTHING_NEW;
+	return ap_step_sealed(r->game, ap_step_of(state)) && ap_actors(state) == AP_SEAT(seat);
 }
 
 /* An action of the other game that looks to the viewer as `a` does; false if there is none. */
@@ -68,7 +63,7 @@ static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, 
 {
 	static ap_events told, told_other;
 	void *now = copy_of(r, 4, r->state);
-	tiny_news news = turned_up(r, now, seat, a, viewer);
+	bool closes = may_close_a_round(r, now, seat);
 	told.count = told.lost = told_other.count = told_other.lost = 0;
 	ap_play(r->game, now, seat, a, &told);
 	ap_play(r->game, other, seat, b, &told_other);
@@ -77,9 +72,9 @@ static void play_alike(run *r, void *other, int seat, ap_action a, ap_action b, 
 	if (ap_step_sealed(r->game, ap_step_of(r->state)) && !keep_secret(r, now, other, seat))
 		return;
 	bool alike = same(r, now, other);
-	LAW(r, "alike-stay-alike", alike || news, "%#x and %#x of seat %d tell viewer %d something", a,
-		b, seat, viewer);
-	LAW(r, "alike-events", !alike || news == ONLY_TOLD || same_events(&told, &told_other, viewer),
+	LAW(r, "alike-stay-alike", alike || closes, "%#x and %#x of seat %d tell viewer %d something",
+		a, b, seat, viewer);
+	LAW(r, "alike-events", !alike || closes || same_events(&told, &told_other, viewer),
 		"%#x and %#x of seat %d are told otherwise to viewer %d", a, b, seat, viewer);
 }
 

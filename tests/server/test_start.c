@@ -8,7 +8,7 @@
 /* ---- It goes on ------------------------------------------------------------------------------ */
 
 /* Views, questions, log and record are the same after a start, at many points of every game, and no
- * more lines were played again than there are after the snapshot. */
+ * more lines were played again than there are after the snapshot. A short game has none. */
 static void goes_on_exactly(void **state)
 {
 	for (int i = 0; i < ap_game_count(); i++) {
@@ -22,7 +22,7 @@ static void goes_on_exactly(void **state)
 			assert_sees(&before);
 			forget(&before);
 		}
-		assert_true(snapshot_of(1) >= 64);
+		assert_true(snapshot_of(1) >= 64 || lines_of(1) < 64);
 		drop_store(state);
 		assert_int_equal(new_store(state), 0);
 	}

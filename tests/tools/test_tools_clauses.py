@@ -258,13 +258,13 @@ Not of the clause.
         ):
             with self.subTest(heading=heading):
                 self.refuse(
-                    f"en.md:5: heading {heading!r}, expected one such as ### RE-CR-3 Title",
+                    f"en.md:5: heading {heading!r}, expected one such as ### XX-YY-3 Title",
                     RULES.replace("### RE-CR-1 A crisis is met", heading),
                 )
 
     def test_no_clauses(self):
         self.refuse(
-            "en.md:1: no clauses, expected headings such as ### RE-CR-3 Title", "# Red Empire\n"
+            "en.md:1: no clauses, expected headings such as ### XX-YY-3 Title", "# Red Empire\n"
         )
 
     def test_id_twice(self):

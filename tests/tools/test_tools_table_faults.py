@@ -138,7 +138,7 @@ class TableFaults(TableCase):
     def test_file_name(self):
         self.refuse(
             LEADERS,
-            "1: file name 'deck.csv', expected a plural in lower case such as leaders.csv",
+            "1: file name 'deck.csv', expected a plural in lower case such as cards.csv",
             name="deck.csv",
         )
 

@@ -18,7 +18,7 @@ class ToolTest(unittest.TestCase):
 
     def write(self, name, content):
         path = self.folder / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
 
     def read(self, name):
@@ -40,8 +40,8 @@ class ToolTest(unittest.TestCase):
         for output in outputs:
             self.assertFalse((self.folder / output).exists(), f"{output} was written")
 
-    def assert_compiles(self, source):
-        self.assert_quiet(self.run_here(*STRICT, "-fsyntax-only", source))
+    def assert_compiles(self, source, *options):
+        self.assert_quiet(self.run_here(*STRICT, *options, "-fsyntax-only", source))
 
     def output_of(self, main, *sources):
         """Compile a program around the generated sources; return what it prints."""

@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "registered_games.h"
-#include "tiny/tiny.h"
 
 static const ap_setup three = {.players = 3};
 static ap_any now, before;

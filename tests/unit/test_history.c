@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "registered_games.h"
-#include "tiny/tiny.h"
 #include "text/history.h"
 
 enum { MOST_MOVES = 2000 };

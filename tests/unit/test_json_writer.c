@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/json_writer.h"
-#include "tiny/tiny.h"
+#include "registered_games.h"
 
 static char out[4096];
 
@@ -96,7 +96,7 @@ static size_t write_tiny(char *text, size_t size)
 
 static size_t write_action(char *text, size_t size)
 {
-	return ap_write_action(&tiny, 1, ap_act(7, 0, 2), text, size);
+	return ap_write_action(&tiny, 1, ap_act(10, 0, 2), text, size);
 }
 
 static void words_are_cut(void **unused)

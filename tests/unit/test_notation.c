@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "registered_games.h"
-#include "tiny/tiny.h"
 
 static bool reads(const ap_game *game, const char *line)
 {
@@ -31,15 +30,15 @@ static void good_lines(void **unused)
 		&tiny, "chance die 0", AP_CHANCE, ap_act(0, 0, 0)); /* read, though not legal */
 	assert_both_ways(&tiny, "chance die 4094", AP_CHANCE, ap_act(0, 4094, 0));
 	assert_both_ways(&tiny, "chance draw veto-e", AP_CHANCE, ap_act(1, 7, 0));
-	assert_both_ways(&tiny, "cat raid ann raid-b", 2, ap_act(8, 0, 1));
-	assert_both_ways(&tiny, "ann pass", 0, ap_act(9, 0, 0));
+	assert_both_ways(&tiny, "cat raid ann raid-b", 2, ap_act(11, 0, 1));
+	assert_both_ways(&tiny, "ann pass", 0, ap_act(13, 0, 0));
 }
 
 static void hidden_arguments(void **unused)
 {
 	(void)unused;
 	assert_both_ways(&tiny, "chance draw ?", AP_CHANCE, ap_act(1, AP_UNKNOWN, 0));
-	assert_both_ways(&tiny, "bob bid ?", 1, ap_act(4, AP_UNKNOWN, 0));
+	assert_both_ways(&tiny, "bob bid ?", 1, ap_act(7, AP_UNKNOWN, 0));
 	assert_both_ways(&red_empire, "kiev purge ? kgb-4", 2, ap_act(13, AP_UNKNOWN, 27));
 	assert_false(reads(&tiny, "bob bid ??"));
 	assert_false(reads(&tiny, "bob ? 1"));
@@ -95,13 +94,13 @@ static void numbers_have_one_form(void **unused)
 static void sound_actions(void **unused)
 {
 	(void)unused;
-	assert_true(ap_action_sound(&tiny, ap_act(7, 0, 2)));
+	assert_true(ap_action_sound(&tiny, ap_act(10, 0, 2)));
 	assert_true(ap_action_sound(&tiny, ap_act(0, 4094, 0)));
 	assert_false(ap_action_sound(&tiny, ap_act(0, AP_UNKNOWN, 0)));
 	assert_false(ap_action_sound(&tiny, ap_act(0, 1, 1)));  /* one argument too many */
-	assert_false(ap_action_sound(&tiny, ap_act(9, 1, 0)));  /* pass has none */
-	assert_false(ap_action_sound(&tiny, ap_act(7, 3, 0)));  /* there are three boxes */
-	assert_false(ap_action_sound(&tiny, ap_act(11, 0, 0))); /* and eleven verbs */
+	assert_false(ap_action_sound(&tiny, ap_act(13, 1, 0))); /* pass has none */
+	assert_false(ap_action_sound(&tiny, ap_act(10, 3, 0))); /* there are three boxes */
+	assert_false(ap_action_sound(&tiny, ap_act(14, 0, 0))); /* and fourteen verbs */
 	assert_false(ap_action_sound(&tiny, ap_act(255, 4095, 4095)));
 }
 

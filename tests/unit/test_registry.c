@@ -2,7 +2,6 @@
 #include "unit/unit.h"
 
 #include "registered_games.h"
-#include "tiny/tiny.h"
 
 static void games(void **unused)
 {
@@ -11,7 +10,8 @@ static void games(void **unused)
 	for (int i = 0; i < ap_game_count(); i++)
 		assert_ptr_equal(ap_game_named(ap_game_name(ap_game_at(i))), ap_game_at(i));
 	assert_ptr_equal(ap_game_named("red-empire"), &red_empire);
-	assert_null(ap_game_named("tiny")); /* for tests only */
+	assert_ptr_equal(ap_game_named("tiny"), &tiny);
+	assert_null(ap_game_named("huge"));
 	assert_null(ap_game_named(""));
 	assert_null(ap_game_named("red-empir"));
 	assert_null(ap_game_named("red-empire "));
@@ -57,7 +57,8 @@ static void options(void **unused)
 	assert_null(ap_option_value(&red_empire, 0, 200));
 	assert_null(ap_option_value(&red_empire, 0, -1));
 	assert_null(ap_option_value(&red_empire, 1, 0));
-	assert_null(ap_option_name(&tiny, 0)); /* has none */
+	assert_string_equal(ap_option_value(&tiny, 0, 1), "5");
+	assert_null(ap_option_name(&tiny, 1));
 }
 
 typedef const char *name_at(const ap_game *game, int n);
@@ -139,7 +140,8 @@ static void setups(void **unused)
 	assert_false(sound(&red_empire, 3, 2, 0));
 	assert_false(sound(&red_empire, 3, 255, 0));
 	assert_false(sound(&red_empire, 3, 0, 1)); /* an option that there is not */
-	assert_false(sound(&tiny, 2, 1, 0));
+	assert_true(sound(&tiny, 2, 1, 0));
+	assert_false(sound(&tiny, 2, 2, 0));
 }
 
 static void sets_of_seats(void **unused)

@@ -6,9 +6,8 @@
 #include "registered_games.h"
 #include "text/scenario.h"
 #include "text/state_json.h"
-#include "tiny/state.h"
 
-static tiny_state s;
+static ap_any s;
 static ap_error error;
 
 static void start(void)
@@ -22,32 +21,50 @@ static bool patches(const char *json)
 	return ap_patch_state(&tiny, &s, json, strlen(json), 1, &error);
 }
 
+static char text[1 << 15];
+
+static void replace(const char *old, const char *new)
+{
+	char *at = strstr(text, old);
+	assert_non_null(at);
+	memmove(at + strlen(new), at + strlen(old), strlen(at + strlen(old)) + 1);
+	memcpy(at, new, strlen(new));
+}
+
+/* The state is now as `text` says. */
+static void assert_as_in_text(void)
+{
+	static char now[sizeof text];
+	assert_true(ap_write_state(&tiny, &s, now, sizeof now) < sizeof now);
+	assert_string_equal(now, text);
+}
+
 /* A patch changes what it names and what follows from it, nothing else. */
 static void patch_and_mend(void **unused)
 {
 	(void)unused;
 	start();
-	tiny_state expected = s;
-	expected.coins[1] = 5;
-	expected.face[SLOT] = 7;
-	expected.known_to[SLOT] = 1;
-	expected.hand_size[0] = 1;
-	assert_true(patches("{\"coins\": {\"bob\": 5}, \"hands\": {\"ann-1\": \"veto-e\"}, "
-						"\"known_to\": {\"ann-1\": [\"ann\"]}}"));
-	assert_memory_equal(&s, &expected, sizeof s);
+	ap_write_state(&tiny, &s, text, sizeof text);
+	replace("\"coins\":{\"ann\":3,\"bob\":3}", "\"coins\":{\"ann\":3,\"bob\":2}");
+	replace("\"hands\":{\"ann\":[],", "\"hands\":{\"ann\":[\"raid-b\",\"veto-e\"],");
+	replace("\"hand_size\":{\"ann\":0,", "\"hand_size\":{\"ann\":2,");
+	assert_true(
+		patches("{\"coins\": {\"bob\": 2}, \"hands\": {\"ann\": [\"veto-e\", \"raid-b\"]}}"));
+	assert_as_in_text();
 	assert_null(ap_unsound(&tiny, &s));
 	assert_true(patches("{}"));
-	assert_memory_equal(&s, &expected, sizeof s);
+	assert_as_in_text();
 }
 
 static void null_is_nothing(void **unused)
 {
 	(void)unused;
 	start();
-	tiny_state before = s;
-	assert_true(patches("{\"hands\": {\"ann-1\": \"veto-e\"}}"));
-	assert_true(patches("{\"hands\": {\"ann-1\": null}}"));
-	assert_memory_equal(&s, &before, sizeof s);
+	ap_any before = s;
+	assert_true(patches("{\"contents\": {\"oak\": \"ruby\"}}"));
+	assert_memory_not_equal(&s, &before, ap_state_size(&tiny));
+	assert_true(patches("{\"contents\": {\"oak\": null}}"));
+	assert_memory_equal(&s, &before, ap_state_size(&tiny));
 }
 
 static void bad_parts_are_named(void **unused)
@@ -58,7 +75,7 @@ static void bad_parts_are_named(void **unused)
 	} bad[] = {
 		{"{\"crowns\": 1}", "\"crowns\""},
 		{"{\"coins\": 3}", "\"coins\""},
-		{"{\"coins\": {\"bob\": 7}}", "\"coins\""},
+		{"{\"coins\": {\"bob\": 10}}", "\"coins\""},
 		{"{\"coins\": {\"bob\": -1}}", "\"coins\""},
 		{"{\"coins\": {\"bob\": 1.5}}", "\"coins\""},
 		{"{\"coins\": {\"bob\": \"1\"}}", "\"coins\""},
@@ -67,9 +84,12 @@ static void bad_parts_are_named(void **unused)
 		{"{\"coins\": {\"cat\": 1}}", "\"cat\""}, /* an empty chair */
 		{"{\"coins\": {\"dan\": 1}}", "\"dan\""},
 		{"{\"coins\": {\"bob\": 1, \"bob\": 2}}", "JSON"},
-		{"{\"hands\": {\"ann-1\": \"ace\"}}", "\"hands\""},
-		{"{\"hands\": {\"ann-1\": 3}}", "\"hands\""},
-		{"{\"hands\": {\"ann-3\": null}}", "\"ann-3\""},
+		{"{\"contents\": {\"oak\": \"lead\"}}", "\"contents\""},
+		{"{\"contents\": {\"oak\": 3}}", "\"contents\""},
+		{"{\"contents\": {\"tin\": null}}", "\"tin\""},
+		{"{\"hands\": {\"ann\": \"raid-a\"}}", "\"hands\""},
+		{"{\"hands\": {\"ann\": [\"ace\"]}}", "\"hands\""},
+		{"{\"hands\": {\"ann\": null}}", "\"hands\""},
 		{"{\"discard\": \"raid-a\"}", "\"discard\""},
 		{"{\"discard\": [\"raid-z\"]}", "\"discard\""},
 		{"{\"discard\": [0]}", "\"discard\""},
@@ -78,13 +98,15 @@ static void bad_parts_are_named(void **unused)
 		{"{\"over\": \"boredom\"}", "\"over\""},
 		{"{\"stack\": []}", "\"stack\""},
 		{"{\"stack\": {}}", "\"stack\""},
-		{"{\"stack\": [{\"step\": \"nap\", \"asked\": [], \"v\": [0, 0, 0, 0]}]}", "\"step\""},
-		{"{\"stack\": [{\"step\": \"bids\", \"asked\": [\"observer\"], \"v\": [0, 0, 0, 0]}]}",
-			"\"asked\""},
-		{"{\"stack\": [{\"step\": \"bids\", \"asked\": [\"dan\"], \"v\": [0, 0, 0, 0]}]}",
-			"\"asked\""},
-		{"{\"stack\": [{\"step\": \"bids\", \"asked\": [], \"v\": [0, 0, 0]}]}", "\"v\""},
-		{"{\"stack\": [{\"step\": \"bids\", \"asked\": [], \"v\": [0, 0, 0, 32768]}]}", "\"v\""},
+		{"{\"stack\": [{\"step\": \"nap\"}]}", "\"step\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"asked\": [\"observer\"]}]}", "\"asked\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"asked\": [\"dan\"]}]}", "\"asked\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"box\": \"oak\"}]}", "\"box\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"round\": 0}]}", "\"round\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"round\": 6}]}", "\"round\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"round\": null}]}", "\"round\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"leader\": \"dan\"}]}", "\"leader\""},
+		{"{\"stack\": [{\"step\": \"bids\", \"leader\": 0}]}", "\"leader\""},
 		{"{\"game\": \"red-empire\"}", "\"game\""},
 		{"{\"rules\": 2}", "\"rules\""},
 		{"{\"players\": 3}", "\"players\""},
@@ -107,7 +129,7 @@ static void bad_parts_are_named(void **unused)
 static void too_many_frames(void **unused)
 {
 	(void)unused;
-	static const char frame[] = "{\"step\": \"bids\", \"asked\": [], \"v\": [0, 0, 0, 0]}";
+	static const char frame[] = "{\"step\": \"bids\", \"asked\": []}";
 	char json[2048] = "{\"stack\": [";
 	for (int i = 0; i < AP_MAX_DEPTH + 1; i++)
 		strcat(strcat(json, i ? ", " : ""), frame);
@@ -129,22 +151,12 @@ static void lines_are_counted(void **unused)
 /* ---- Whole states -----------------------------------------------------------------------------
  */
 
-static char text[1 << 15];
-
 static void write_start(const ap_game *game, int players)
 {
 	ap_setup setup = {.players = (uint8_t)players};
 	ap_any state;
 	ap_start(game, &setup, &state, NULL);
 	assert_true(ap_write_state(game, &state, text, sizeof text) < sizeof text);
-}
-
-static void replace(const char *old, const char *new)
-{
-	char *at = strstr(text, old);
-	assert_non_null(at);
-	memmove(at + strlen(new), at + strlen(old), strlen(at + strlen(old)) + 1);
-	memcpy(at, new, strlen(new));
 }
 
 static bool reads(const ap_game *game)
@@ -187,20 +199,35 @@ static void somebody_is_asked(void **unused)
 	assert_false(reads(&red_empire));
 }
 
+/* A finished game has zeros on its stack, whatever its frames can hold otherwise. */
+static void finished_games_are_read(void **unused)
+{
+	(void)unused;
+	static const ap_setup two = {.players = 2};
+	ap_any back;
+	ap_rng rng;
+	ap_seed(&rng, 1, 0);
+	ap_start(&tiny, &two, &s, NULL);
+	assert_true(ap_playout(&tiny, &s, &rng, ap_bound(&tiny, &two)) > 0);
+	size_t length = ap_write_state(&tiny, &s, text, sizeof text);
+	if (!ap_read_state(&tiny, &back, text, length, &error))
+		fail_msg("%s", error.message);
+	assert_memory_equal(&back, &s, ap_state_size(&tiny));
+}
+
 /* ---- Tables: the tiny game with an orchard ------------------------------------------------------
  */
 
-enum { FIG, PEAR, PLUM, FRUITS, FIELDS = 2 };
+enum { FIG, PEAR, PLUM, FRUITS, FIELDS = 2, SEATS = 3, ROOM = 512 };
 
 typedef struct orchard_state {
-	tiny_state tiny;
-	uint8_t fruit[SEATS][FRUITS]; /* planted, and above it what was shown */
+	_Alignas(uint64_t) unsigned char tiny[ROOM]; /* its state, and zeros */
+	uint8_t fruit[SEATS][FRUITS];                /* planted, and above it what was shown */
 	uint8_t rain[FIELDS][FRUITS];
 	uint8_t unused;
 } orchard_state;
 
-_Static_assert(
-	sizeof(orchard_state) == sizeof(tiny_state) + (size_t)(SEATS * FRUITS + FIELDS * FRUITS + 1),
+_Static_assert(sizeof(orchard_state) == ROOM + (size_t)(SEATS * FRUITS + FIELDS * FRUITS + 1),
 	"no padding: states are compared as bytes");
 
 /* Who planted knows it, and everybody what was shown. */
@@ -231,6 +258,7 @@ static orchard_state o;
 static int make_orchard(void **unused)
 {
 	(void)unused;
+	assert_true(ap_state_size(&tiny) <= ROOM);
 	tables[0].rows = tables[1].rows = tiny.seats;
 	orchard = tiny;
 	orchard.name = "orchard";
@@ -424,6 +452,7 @@ int main(void)
 		cmocka_unit_test(players_and_options_are_needed),
 		cmocka_unit_test(unsound_states_are_refused),
 		cmocka_unit_test(somebody_is_asked),
+		cmocka_unit_test(finished_games_are_read),
 		cmocka_unit_test(tables_leave_zeros_out),
 		cmocka_unit_test(tables_hide_in_views),
 		cmocka_unit_test(tables_come_back),

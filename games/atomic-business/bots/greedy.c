@@ -1,7 +1,7 @@
-/* greedy.c: Atomic Business by hand-written judgement, a turn ahead, from a view.
+/* greedy.c: plays Atomic Business from a view by judgement written by hand, a turn ahead.
  *
- * Every legal action is judged by the street it leads to, less what the Secret card it takes would
- * be worth in hand; the best is taken. */
+ * Every legal action is judged by the street to which it leads, less what the Secret card that it
+ * takes would be worth in hand; the best action is taken. */
 #include "bots/choice.h"
 #include "bots/bots.h"
 #include "plan.h"
@@ -9,20 +9,20 @@
 enum {
 	PERCENT = WON / 100,
 
-	FRESH_CARD = 9 * PERCENT / 10, /* the card drawn in place of the one I discard */
-	IN_DEMAND = 2,                 /* a card is worth so many times more when it may decide soon */
-	AFOOT = 4500,                  /* a chance from which I take a bearer seriously */
+	FRESH_CARD = 9 * PERCENT / 10, /* worth of the card that I draw in place of a discarded one */
+	IN_DEMAND = 2,                 /* so many times more is a card worth that may decide soon */
+	SERIOUS = 4500,                /* the chance from which I take a bearer seriously */
 
-	COURAGE = PERCENT / 10,    /* a pressure must bring more than this */
-	STEALING = 2 * PERCENT,    /* a Leak while somebody is near his goal */
-	NEAR_GOAL = 3000,          /* a prospect that is */
-	CURIOSITY = 3500,          /* of what a look could save: I may not get to use it */
-	JOINS_AS_WELL = 4500,      /* each other power that could join a pressure */
-	HURT_ANYWAY = 3 * PERCENT, /* my Counter-espionage is about to be taken from me */
+	COURAGE = PERCENT / 10,     /* a pressure must bring more than this */
+	STEALING = 2 * PERCENT,     /* worth of a Leak while somebody is near his goal */
+	NEAR_GOAL = 3000,           /* the prospect of somebody who is near his goal */
+	CURIOSITY = 3500,           /* the part of what a look could save that counts */
+	JOINS_AS_WELL = 4500,       /* the chance that others join who could */
+	LOSS_BY_LEAK = 3 * PERCENT, /* what it costs me if my card is taken from me */
 };
 
-/* What each card is worth in hand: drawing is free, so not very much. */
-static const int keeping[AB_EFFECT_COUNT] = {
+/* What each card is worth in hand: not very much, because drawing is free. */
+static const int worth_in_hand[AB_EFFECT_COUNT] = {
 	[AB_EFFECT_BODYGUARDS] = PERCENT,
 	[AB_EFFECT_PRESS_PACK] = 3 * PERCENT / 2,
 	[AB_EFFECT_GAFFE] = PERCENT,
@@ -47,45 +47,40 @@ static const int keeping[AB_EFFECT_COUNT] = {
 
 static int judge_press(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_PASS)
+	if (ap_verb_of(a) == AB_VERB_PASS)
 		return ab_worth(o) + COURAGE;
 	return ab_worth_of_pressing(o, (int)ap_x(a));
 }
 
-/* The count as it stands: more than 0 opens. */
+/* By how much the attackers would lead if these seats pressed. */
 static int lead_of(const outlook *o, int bearer, ap_seats attackers)
 {
-	const ab_state *s = o->s;
-	int space = o->place[bearer], lead = s->bonus[ATTACK] - s->malus[ATTACK];
-	lead -= s->bonus[DEFENCE] - s->malus[DEFENCE] + ab_count_in(o, owner_of(bearer), space);
-	for (int seat = 0; seat < o->players; seat++)
-		if (attackers & AP_SEAT(seat))
-			lead += ab_count_in(o, seat, space);
-	return lead;
+	return ab_strength(o->s, AB_SIDE_ATTACK, bearer, attackers) -
+		ab_strength(o->s, AB_SIDE_DEFENCE, bearer, attackers);
 }
 
-/* The others who are asked with me have not told what they answer. */
-static int chance_with(const outlook *o, const ap_frame *f, ap_seats attackers)
+/* The chance that these attackers open the briefcase. The others who are asked with me have not
+ * told what they answer. */
+static int chance_with(const outlook *o, int bearer, ap_seats attackers)
 {
-	int bearer = f->v[BEARER], lead = lead_of(o, bearer, attackers), others = 0;
+	int lead = lead_of(o, bearer, attackers);
+	ap_seats others =
+		ab_possible_allies(o->s, bearer, ab_presser(o->s)) & (ap_seats)~AP_SEAT(o->me);
 	if (lead > 0)
 		return SURE;
-	for (int seat = 0; seat < o->players; seat++)
-		if (seat != o->me && (ab_possible_allies(o->s, f) & AP_SEAT(seat)))
-			others += ab_count_in(o, seat, o->place[bearer]);
-	return lead + others > 0 ? JOINS_AS_WELL : 0;
+	return lead + ab_pawns_of(o->s, others, o->place[bearer]) > 0 ? JOINS_AS_WELL : 0;
 }
 
-/* Who is not needed does not risk anything. */
+/* A power that is not needed risks nothing by staying neutral. */
 static int judge_joining(const outlook *o, ap_action a)
 {
-	const ap_frame *f = ap_peek(o->s);
+	int bearer = ab_pressed(o->s);
 	ap_seats attackers = o->s->attackers;
-	bool joins = ap_x(a) == JOINS;
+	bool joins = ap_x(a) == AB_ANSWER_JOIN;
 	if (joins)
 		attackers |= AP_SEAT(o->me);
-	int chance = chance_with(o, f, attackers), now = ab_worth(o);
-	int worth = now + part(ab_worth_opened(o, f->v[BEARER], attackers) - now, chance);
+	int chance = chance_with(o, bearer, attackers), now = ab_worth(o);
+	int worth = now + part(ab_worth_opened(o, bearer, attackers) - now, chance);
 	return joins ? worth - COURAGE : worth;
 }
 
@@ -93,7 +88,7 @@ static int judge_loss(const outlook *o, int pawn)
 {
 	outlook then = *o;
 	ab_unload(&then, pawn);
-	then.place[pawn] = REMOVED;
+	then.place[pawn] = AB_SPACE_REMOVED;
 	return ab_worth(&then);
 }
 
@@ -105,22 +100,19 @@ static int judge_order(const outlook *o, int bearer)
 
 /* ---- Secret cards in a pressure ------------------------------------------------------------ */
 
-static int change_of_lead(const outlook *o, int by, int effect, int side)
+static int change_of_lead(const outlook *o, int by, ap_action play)
 {
-	int amount = ab_amount_of(effect);
-	if (effect <= AB_EFFECT_PRESS_PACK)
-		return o->s->attackers & AP_SEAT(by) ? amount : -amount;
-	return side == ATTACK ? -amount : amount;
+	return ab_change_of_strength(o->s, by, play, AB_SIDE_ATTACK) -
+		ab_change_of_strength(o->s, by, play, AB_SIDE_DEFENCE);
 }
 
 /* Only a card that decides the count is worth anything. */
-static int gain_in_pressure(const outlook *o, int by, int effect, int side)
+static int gain_in_pressure(const outlook *o, int by, ap_action play)
 {
-	const ap_frame *f = ab_pressure_frame(o->s);
-	if (f == NULL)
+	int bearer = ab_pressed(o->s);
+	if (bearer == AB_NONE)
 		return 0;
-	int bearer = f->v[BEARER], lead = lead_of(o, bearer, o->s->attackers);
-	int then = lead + change_of_lead(o, by, effect, side);
+	int lead = lead_of(o, bearer, o->s->attackers), then = lead + change_of_lead(o, by, play);
 	if ((lead > 0) == (then > 0))
 		return 0;
 	int opened = ab_worth_opened(o, bearer, o->s->attackers) - ab_worth(o);
@@ -129,10 +121,10 @@ static int gain_in_pressure(const outlook *o, int by, int effect, int side)
 
 static int gain_by_immunity(const outlook *o)
 {
-	const ap_frame *f = ab_pressure_frame(o->s);
-	if (f == NULL)
+	int bearer = ab_pressed(o->s);
+	if (bearer == AB_NONE)
 		return 0;
-	int bearer = f->v[BEARER], chance = ab_chance_to_open(o, bearer, f->v[PRESSER], 0);
+	int chance = ab_chance_to_open(o, bearer, ab_presser(o->s), 0);
 	return part(ab_worth(o) - ab_worth_opened(o, bearer, o->s->attackers), chance);
 }
 
@@ -148,9 +140,10 @@ static void swap_cases(outlook *o, int pawn, int other)
 	o->known_to[other] = known_to;
 }
 
-/* What a card that changes the street does to me. */
-static int gain_on_street(const outlook *o, int by, int effect, int x, int y)
+/* What a card that changes the street is worth to me. */
+static int gain_on_street(const outlook *o, int by, ap_action play)
 {
+	int effect = ab_effect_of(play), x = (int)ap_x(play), y = (int)ap_y(play);
 	outlook then = *o;
 	switch (effect) {
 	case AB_EFFECT_MIX_UP:
@@ -172,12 +165,12 @@ static int gain_on_street(const outlook *o, int by, int effect, int x, int y)
 	return ab_worth(&then) - ab_worth(o);
 }
 
-/* What I could save by pressing him if I knew, as long as I do not. */
+/* What I could save if I knew his briefcase before I pressed him; nothing if I know it. */
 static int gain_by_look(const outlook *o, int pawn)
 {
 	int chance = o->nuclear[pawn], space = o->place[pawn];
 	bool near = ab_count_in(o, o->me, space) + ab_within_reach(o, o->me, space) > 0;
-	if (chance <= 0 || chance == SURE || owner_of(pawn) == o->me || !near)
+	if (chance <= 0 || chance == SURE || ab_owner_of(pawn) == o->me || !near)
 		return 0;
 	int saved = ab_worth_opened(o, pawn, 0) - ab_worth(o);
 	return part(part(saved, SURE - chance), CURIOSITY);
@@ -186,13 +179,13 @@ static int gain_by_look(const outlook *o, int pawn)
 static int gain_by_customs(const outlook *o, int space)
 {
 	int gain = 0;
-	for (int pawn = 0; pawn < o->players * EACH; pawn++)
+	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++)
 		if (o->place[pawn] == space)
 			gain += gain_by_look(o, pawn);
 	return gain;
 }
 
-/* The one with the best prospects has the most to lose; near the end any surprise does harm. */
+/* The one with the best prospects has the most to lose, and near the end any surprise does harm. */
 static int gain_by_leak(const outlook *o, int from)
 {
 	int most = 0, his = ab_prospect(o, from);
@@ -203,14 +196,15 @@ static int gain_by_leak(const outlook *o, int from)
 	return most >= NEAR_GOAL ? STEALING + his * (PERCENT / 100) / most : 0;
 }
 
-static int gain_by_card(const outlook *o, int by, int effect, int x, int y)
+static int gain_by_card(const outlook *o, int by, ap_action play)
 {
-	switch (effect) {
+	int x = (int)ap_x(play);
+	switch (ab_effect_of(play)) {
 	case AB_EFFECT_BODYGUARDS:
 	case AB_EFFECT_PRESS_PACK:
 	case AB_EFFECT_GAFFE:
 	case AB_EFFECT_INCIDENT:
-		return gain_in_pressure(o, by, effect, x);
+		return gain_in_pressure(o, by, play);
 	case AB_EFFECT_X_RAY:
 		return by == o->me ? gain_by_look(o, x) : 0;
 	case AB_EFFECT_CUSTOMS_CHECK:
@@ -218,40 +212,39 @@ static int gain_by_card(const outlook *o, int by, int effect, int x, int y)
 	case AB_EFFECT_IMMUNITY:
 		return gain_by_immunity(o);
 	case AB_EFFECT_LEAK:
-		return by == o->me ? gain_by_leak(o, x) : x == o->me ? -HURT_ANYWAY : 0;
+		return by == o->me ? gain_by_leak(o, x) : x == o->me ? -LOSS_BY_LEAK : 0;
 	case AB_EFFECT_COUNTER:
 		return 0;
 	default:
-		return gain_on_street(o, by, effect, x, y);
+		return gain_on_street(o, by, play);
 	}
 }
 
-/* AB-SC-15: as much as the card just played would cost me. */
+/* AB-SC-15: as much as the card that was just played would cost me. */
 static int gain_by_counter(const outlook *o)
 {
-	const ap_frame *played = ap_peek(o->s) - 1;
-	return -gain_by_card(o, played->v[BY], played->v[CARD], played->v[TARGET], played->v[OTHER]);
+	int by;
+	ap_action play = ab_card_played(o->s, &by);
+	return -gain_by_card(o, by, play);
 }
 
 static int judge_card(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_PASS)
+	if (ap_verb_of(a) == AB_VERB_PASS)
 		return 0;
-	int effect = (int)ap_verb_of(a) - V_BODYGUARDS;
-	int gain = effect == AB_EFFECT_COUNTER
-		? gain_by_counter(o)
-		: gain_by_card(o, o->me, effect, (int)ap_x(a), (int)ap_y(a));
-	return gain - keeping[effect];
+	int effect = ab_effect_of(a);
+	int gain = effect == AB_EFFECT_COUNTER ? gain_by_counter(o) : gain_by_card(o, o->me, a);
+	return gain - worth_in_hand[effect];
 }
 
-/* ---- Keeping ------------------------------------------------------------------------------- */
+/* ---- Keeping a card -------------------------------------------------------------------------- */
 
-/* Does somebody carry what is worth a card? */
-static bool bearer_afoot(const outlook *o, bool mine)
+/* Does one of mine, or of the others, seem to carry a nuclear briefcase on the board? */
+static bool has_bearer(const outlook *o, bool mine)
 {
-	for (int pawn = 0; pawn < o->players * EACH; pawn++)
-		if ((owner_of(pawn) == o->me) == mine && o->nuclear[pawn] >= AFOOT &&
-			o->place[pawn] != HOME)
+	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++)
+		if ((ab_owner_of(pawn) == o->me) == mine && o->nuclear[pawn] >= SERIOUS &&
+			o->place[pawn] != AB_SPACE_HOME)
 			return true;
 	return false;
 }
@@ -266,10 +259,10 @@ static bool serves_my_bearer(int effect)
 static int judge_keeping(const outlook *o, ap_action a)
 {
 	int card = o->s->hand[o->me];
-	if (ap_verb_of(a) == V_DISCARD)
+	if (ap_verb_of(a) == AB_VERB_DISCARD)
 		return FRESH_CARD;
-	bool wanted = bearer_afoot(o, serves_my_bearer(card));
-	return wanted ? keeping[card] * IN_DEMAND : keeping[card];
+	bool wanted = has_bearer(o, serves_my_bearer(card));
+	return wanted ? worth_in_hand[card] * IN_DEMAND : worth_in_hand[card];
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------ */
@@ -277,20 +270,20 @@ static int judge_keeping(const outlook *o, ap_action a)
 static int judge(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case SECRET:
+	case AB_STEP_SECRET:
 		return judge_keeping(o, a);
-	case STOP_PICK:
+	case AB_STEP_STOP_PICK:
 		return judge_order(o, (int)ap_x(a));
-	case STOP_ASK:
+	case AB_STEP_STOP_ASK:
 		return judge_press(o, a);
-	case PRESSURE_ALLIES:
+	case AB_STEP_PRESSURE_ALLIES:
 		return judge_joining(o, a);
-	case PRESSURE_LOSSES:
+	case AB_STEP_PRESSURE_LOSSES:
 		return judge_loss(o, (int)ap_x(a));
-	case WINDOW:
-	case COUNTER_WINDOW:
-	case PRESSURE_IMMUNITY:
-	case PRESSURE_CARDS:
+	case AB_STEP_WINDOW:
+	case AB_STEP_COUNTER_WINDOW:
+	case AB_STEP_PRESSURE_IMMUNITY:
+	case AB_STEP_PRESSURE_CARDS:
 		return judge_card(o, a);
 	default:
 		return 0;
@@ -301,7 +294,7 @@ static int judge(const outlook *o, ap_action a)
 static bool should_stop(const outlook *o)
 {
 	int now = ab_worth(o), space = o->place[o->s->mover];
-	for (int pawn = 0; pawn < o->players * EACH; pawn++)
+	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++)
 		if (o->place[pawn] == space && ab_mine_to_press(o, pawn) &&
 			ab_worth_of_pressing(o, pawn) > now + COURAGE)
 			return true;
@@ -316,24 +309,24 @@ static bool listed(const ap_action *legal, int count, ap_action a)
 	return false;
 }
 
-/* The plan's first step. Should the rules know better, whatever they allow. */
+/* The first step of the best plan; if it is not legal, the first legal action. */
 static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
-	ap_action stop = ap_act(V_STOP, 0, 0), plates = ap_act(V_PLATES, 0, 0);
-	ap_action step = ap_act(V_END, 0, 0);
+	ap_action stop = ap_act(AB_VERB_STOP, 0, 0), plates = ap_act(AB_VERB_PLATES, 0, 0);
+	ap_action step = ap_act(AB_VERB_END, 0, 0);
 	if (listed(legal, count, stop) && should_stop(o))
 		return stop;
 	plan best = ab_best_plan(o, false, rng);
 	if (listed(legal, count, plates)) {
 		plan faster = ab_best_plan(o, true, rng);
-		if (faster.worth > best.worth + keeping[AB_EFFECT_PLATES])
+		if (faster.worth > best.worth + worth_in_hand[AB_EFFECT_PLATES])
 			return plates;
 	}
 	ab_first_step(o, &best, &step);
 	return listed(legal, count, step) ? step : legal[0];
 }
 
-/* The best of them; equals are drawn by lot. */
+/* The best action; the lot decides between equals. */
 static ap_action choose_greedily(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -343,7 +336,7 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	if (count == 1)
 		return legal[0];
 	outlook o = ab_look(view, seat);
-	if (ap_step_of(view) == MOVEMENT)
+	if (ap_step_of(view) == AB_STEP_MOVEMENT)
 		return move(&o, legal, count, rng);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(&o, legal[i]), rng);

@@ -2,31 +2,33 @@
 #include "outlook.h"
 
 enum {
-	/* Time is counted in sixths of a round. */
+	/* Time is counted in sixths of a round; LONGEST is the end of the table below. */
 	ROUND = 6,
-	STRIDE = POINTS - 1, /* steps of a bearer in a turn */
-	WAY_HOME = 20,       /* what a bearer needs from the Palace */
+	STRIDE = AB_POINTS - 1, /* the steps that a bearer takes in a turn */
+	WAY_HOME = 20,          /* the time that a bearer needs from the Palace */
 	LONGEST = 71,
 
-	DIPLOMAT = 60,    /* a diplomat, whatever he is doing: escort, spy or threat */
-	RESTLESS = 10500, /* SURE and a little: even who flies next may still be stopped */
+	DIPLOMAT = 60,    /* what any diplomat is worth: as an escort, a spy or a threat */
+	RESTLESS = 10500, /* more than SURE: even a bearer who flies next may be stopped */
 
-	/* How likely a bearer is pressed before he moves on by those who could. */
-	RISK_ALONE = 7000,  /* one power is enough */
-	RISK_ALLIED = 2500, /* it takes several */
-	RISK_KNOWN = 8500,  /* and somebody knows what he carries */
+	/* The chance that a bearer is pressed before he moves on, if others outnumber him: */
+	RISK_ALONE = 7000,  /* one power is enough, */
+	RISK_ALLIED = 2500, /* several powers are needed, */
+	RISK_KNOWN = 8500,  /* one of them knows what he carries */
 	PATIENCE = 12,      /* after so many idle rounds nobody fears anything */
 
-	/* How the odds of a nuclear briefcase change with what its bearer does, in tenths. */
+	/* By how many tenths the odds of a nuclear briefcase change if its bearer has left the Palace,
+	 * and if he has not. */
 	HURRIES = 16,
 	LINGERS = 2,
 
-	/* How pressures end. */
+	/* The chance that a pressure opens a briefcase. */
 	OPENS_ALONE = 8500,
 	OPENS_ALLIED = 4500,
 };
 
-/* A nuclear briefcase that far from home still wins: nine tenths of it each sixth of a round. */
+/* The chance that a nuclear briefcase wins which is so far from home: with each sixth of a round it
+ * falls to nine tenths. */
 static const int16_t fading[LONGEST + 1] = {10000, 9000, 8100, 7290, 6561, 5905, 5314, 4783, 4305,
 	3874, 3487, 3138, 2824, 2542, 2288, 2059, 1853, 1668, 1501, 1351, 1216, 1094, 985, 886, 798,
 	718, 646, 581, 523, 471, 424, 382, 343, 309, 278, 250, 225, 203, 182, 164, 148, 133, 120, 108,
@@ -40,24 +42,26 @@ static int faded(int time)
 
 /* ---- Looking ------------------------------------------------------------------------------- */
 
-/* The chance that a briefcase is nuclear of which nobody at the table has told me anything. */
+/* The chance that a briefcase is nuclear of which I know nothing. */
 static int hope_of(const ab_state *s)
 {
-	int left[KINDS] = {ab_cases_left(s, NUCLEAR), ab_cases_left(s, TOURIST)};
-	for (int pawn = 0; pawn < s->head.players * EACH; pawn++)
-		if (is_loaded(s, pawn) && s->load[pawn] != UNSEEN)
+	int left[AB_KIND_COUNT] = {
+		ab_cases_left(s, AB_KIND_NUCLEAR), ab_cases_left(s, AB_KIND_TOURIST)};
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (ab_is_loaded(s, pawn) && s->load[pawn] != AP_UNSEEN)
 			left[s->load[pawn]]--;
-	int all = left[NUCLEAR] + left[TOURIST];
-	return all > 0 ? SURE * left[NUCLEAR] / all : 0;
+	int all = left[AB_KIND_NUCLEAR] + left[AB_KIND_TOURIST];
+	return all > 0 ? SURE * left[AB_KIND_NUCLEAR] / all : 0;
 }
 
-/* Whoever knows that he carries a tourist briefcase has less reason to leave the Palace. */
+/* The chance that a briefcase is nuclear which I have not seen. A power that knows a briefcase of
+ * its own to be tourist has less reason to leave the Palace with it. */
 static int suspicion(const outlook *o, int pawn)
 {
-	bool aware = o->s->known_to[pawn] & AP_SEAT(owner_of(pawn));
+	bool aware = o->s->known_to[pawn] & AP_SEAT(ab_owner_of(pawn));
 	if (!aware)
 		return o->hope;
-	int odds = on_street(o->s, pawn) ? HURRIES : LINGERS;
+	int odds = ab_on_street(o->s, pawn) ? HURRIES : LINGERS;
 	int64_t suspected = (int64_t)o->hope * odds;
 	return (int)(SURE * suspected / (suspected + (SURE - o->hope) * 10));
 }
@@ -65,33 +69,34 @@ static int suspicion(const outlook *o, int pawn)
 static int chance_of_load(const outlook *o, int pawn)
 {
 	switch (o->s->load[pawn]) {
-	case NONE:
+	case AB_NONE:
 		return EMPTY;
-	case UNSEEN:
+	case AP_UNSEEN:
 		return suspicion(o, pawn);
 	default:
-		return o->s->load[pawn] == NUCLEAR ? SURE : 0;
+		return o->s->load[pawn] == AB_KIND_NUCLEAR ? SURE : 0;
 	}
 }
 
-/* His turn has begun, but he has not moved yet. */
+/* The turn has begun, and its movement has not. */
 static bool about_to_move(const ab_state *s)
 {
-	int step = s->head.stack[0].step;
-	return step == SECRET || step == DRAW || step == TURN_START;
+	int step = ab_turn_step(s);
+	return step == AB_STEP_SECRET || step == AB_STEP_DRAW || step == AB_STEP_TURN_START;
 }
 
 outlook ab_look(const ab_state *s, int me)
 {
-	outlook o = {.s = s, .me = me, .players = s->head.players, .moving = NONE, .plates_of = NONE};
-	bool moving = s->head.stack[0].step == MOVEMENT;
-	o.next = about_to_move(s) ? turn_of(s) : clockwise(s, turn_of(s), 1);
-	o.moving = moving ? turn_of(s) : NONE;
+	outlook o = {
+		.s = s, .me = me, .players = s->head.players, .moving = AB_NONE, .plates_of = AB_NONE};
+	bool moving = ab_turn_step(s) == AB_STEP_MOVEMENT;
+	o.next = about_to_move(s) ? ab_turn_of(s) : ab_clockwise(s, ab_turn_of(s), 1);
+	o.moving = moving ? ab_turn_of(s) : AB_NONE;
 	o.points = moving ? s->points : 0;
 	o.reserve = ab_reserve_size(s);
 	o.hope = hope_of(s);
 	o.ballot_by = s->ballot_by;
-	o.plates_of = s->plates ? turn_of(s) : NONE;
+	o.plates_of = s->plates ? ab_turn_of(s) : AB_NONE;
 	memcpy(o.place, s->place, sizeof o.place);
 	memcpy(o.known_to, s->known_to, sizeof o.known_to);
 	memcpy(o.barred, s->barred, sizeof o.barred);
@@ -106,44 +111,44 @@ void ab_unload(outlook *o, int pawn)
 	o->known_to[pawn] = o->barred[pawn] = 0;
 }
 
-/* He stops there; in the Palace he takes what the reserve has. */
+/* A pawn stops in a space; in the Palace he takes a briefcase if the reserve has one. */
 void ab_arrive(outlook *o, int pawn, int space)
 {
 	o->place[pawn] = (uint8_t)space;
 	o->barred[pawn] = 0;
-	if (space == PALACE && o->nuclear[pawn] == EMPTY && o->reserve > 0) {
+	if (space == AB_SPACE_PALACE && o->nuclear[pawn] == EMPTY && o->reserve > 0) {
 		o->nuclear[pawn] = (int16_t)o->hope;
-		o->known_to[pawn] = (uint8_t)AP_SEAT(owner_of(pawn));
+		o->known_to[pawn] = (uint8_t)AP_SEAT(ab_owner_of(pawn));
 	}
 }
 
 int ab_count_in(const outlook *o, int seat, int space)
 {
 	int count = 0;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++)
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
 		count += o->place[pawn] == space;
 	return count;
 }
 
-/* What it costs him to go there; more than POINTS if he cannot. */
+/* What it costs a pawn to go to a space in a turn of his own; more than AB_POINTS if he cannot. */
 static int cost_to(const outlook *o, int pawn, int space)
 {
 	int steps = space - o->place[pawn];
-	if (o->place[pawn] == REMOVED)
-		return POINTS + 1;
+	if (o->place[pawn] == AB_SPACE_REMOVED)
+		return AB_POINTS + 1;
 	if (o->nuclear[pawn] != EMPTY)
-		return steps < 0 ? 1 - steps : POINTS + 1;
+		return steps < 0 ? 1 - steps : AB_POINTS + 1;
 	if (o->reserve == 0 && steps < 0)
 		return -steps;
-	return steps > 0 ? steps : POINTS + 1;
+	return steps > 0 ? steps : AB_POINTS + 1;
 }
 
 int ab_within_reach(const outlook *o, int seat, int space)
 {
-	int with_cost[POINTS + 1] = {0}, count = 0, points = POINTS;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++) {
+	int with_cost[AB_POINTS + 1] = {0}, count = 0, points = AB_POINTS;
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++) {
 		int cost = cost_to(o, pawn, space);
-		if (cost >= 1 && cost <= POINTS)
+		if (cost >= 1 && cost <= AB_POINTS)
 			with_cost[cost]++;
 	}
 	for (int cost = 1; cost <= points; cost++)
@@ -154,46 +159,46 @@ int ab_within_reach(const outlook *o, int seat, int space)
 
 /* ---- Bearers ------------------------------------------------------------------------------- */
 
-/* Turns that begin until his: 1 for the next player. */
+/* How many turns begin until this seat's has begun: 1 for the next seat. */
 static int turns_until(const outlook *o, int seat)
 {
 	return (seat - o->next + o->players) % o->players + 1;
 }
 
-/* AB-SC-16: the ballot ends with the turn of the one who held it. */
+/* AB-SC-16: the ballot has not ended when this seat has its next turn. */
 static bool grounded(const outlook *o, int seat)
 {
-	return o->ballot_by != NONE && o->ballot_by != seat &&
+	return o->ballot_by != AB_NONE && o->ballot_by != seat &&
 		turns_until(o, seat) < turns_until(o, o->ballot_by);
 }
 
 static bool flies_this_turn(const outlook *o, int pawn)
 {
-	bool paid = o->plates_of == owner_of(pawn) || (o->s->surcharged >> pawn & 1);
+	bool paid = o->plates_of == ab_owner_of(pawn) || (o->s->surcharged >> pawn & 1);
 	int cost = o->place[pawn] + (paid ? 0 : 1);
-	return owner_of(pawn) == o->moving && o->ballot_by == NONE && cost <= o->points;
+	return ab_owner_of(pawn) == o->moving && o->ballot_by == AB_NONE && cost <= o->points;
 }
 
 static int time_to_home(const outlook *o, int pawn)
 {
-	int seat = owner_of(pawn), steps = o->place[pawn];
+	int seat = ab_owner_of(pawn), steps = o->place[pawn];
 	if (flies_this_turn(o, pawn))
 		return 0;
 	int turns = (steps + STRIDE - 1) / STRIDE;
-	if (o->plates_of == seat && o->next == seat && steps <= POINTS)
+	if (o->plates_of == seat && o->next == seat && steps <= AB_POINTS)
 		turns = 1;
 	if (turns <= 1)
 		turns = grounded(o, seat) ? 2 : 1;
 	return ROUND * (turns - 1) + ROUND * turns_until(o, seat) / o->players;
 }
 
-/* The chance that he is pressed before he moves on. */
+/* The chance that a bearer is pressed before he moves on. */
 static int risk_of(const outlook *o, int pawn)
 {
-	int owner = owner_of(pawn), space = o->place[pawn], all = 0, most = 0;
+	int owner = ab_owner_of(pawn), space = o->place[pawn], all = 0, most = 0;
 	int guard = ab_count_in(o, owner, space);
 	bool known = false;
-	if (space == PALACE || space == HOME)
+	if (space == AB_SPACE_PALACE || space == AB_SPACE_HOME)
 		return 0;
 	for (int seat = 0; seat < o->players; seat++) {
 		if (seat == owner || (o->barred[pawn] & AP_SEAT(seat)))
@@ -213,15 +218,15 @@ static int risk_of(const outlook *o, int pawn)
 
 /* ---- Worths -------------------------------------------------------------------------------- */
 
-/* A diplomat who still has to walk so many points before he can take a new briefcase. */
+/* The worth of a diplomat who has to walk so many points before he can take a briefcase. */
 static int worth_of_walk(const outlook *o, int points)
 {
 	if (o->reserve == 0)
 		return DIPLOMAT;
-	return DIPLOMAT + part(o->hope, faded(ROUND * points / POINTS + WAY_HOME));
+	return DIPLOMAT + part(o->hope, faded(ROUND * points / AB_POINTS + WAY_HOME));
 }
 
-/* As odds, so that who is nearly home outweighs the table. */
+/* The worth of a nuclear briefcase, as odds: a bearer who is nearly home outweighs the table. */
 static int worth_of_contract(const outlook *o, int pawn)
 {
 	int chance = part(faded(time_to_home(o, pawn)), SURE - risk_of(o, pawn));
@@ -231,25 +236,25 @@ static int worth_of_contract(const outlook *o, int pawn)
 static int worth_of_pawn(const outlook *o, int pawn)
 {
 	int place = o->place[pawn], chance = o->nuclear[pawn];
-	if (place == REMOVED)
+	if (place == AB_SPACE_REMOVED)
 		return 0;
 	if (chance == EMPTY)
-		return worth_of_walk(o, PALACE - place);
+		return worth_of_walk(o, AB_SPACE_PALACE - place);
 	int back = place + (place + STRIDE - 1) / STRIDE, worth = 0;
 	if (chance < SURE)
-		worth = part(worth_of_walk(o, back + PALACE), SURE - chance);
+		worth = part(worth_of_walk(o, back + AB_SPACE_PALACE), SURE - chance);
 	return chance > 0 ? worth + part(worth_of_contract(o, pawn), chance) : worth;
 }
 
 int ab_prospect(const outlook *o, int seat)
 {
 	int total = 0;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++)
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
 		total += worth_of_pawn(o, pawn);
 	return total;
 }
 
-/* My share of all that is hoped for. */
+/* My part of all that the seats may hope for. */
 int ab_worth(const outlook *o)
 {
 	int all = 0, mine = ab_prospect(o, o->me);
@@ -260,23 +265,23 @@ int ab_worth(const outlook *o)
 
 /* ---- Pressures ----------------------------------------------------------------------------- */
 
-/* AB-PR-7: each gives up the one he needs least. */
+/* AB-PR-7: a seat gives up the diplomat in the space whom it needs least. */
 static void lose_one(outlook *o, int seat, int space)
 {
-	int victim = NONE, least = 0;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++) {
+	int victim = AB_NONE, least = 0;
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++) {
 		if (o->place[pawn] != space)
 			continue;
 		int worth = worth_of_pawn(o, pawn);
-		if (victim == NONE || worth < least) {
+		if (victim == AB_NONE || worth < least) {
 			victim = pawn;
 			least = worth;
 		}
 	}
-	if (victim == NONE)
+	if (victim == AB_NONE)
 		return;
 	ab_unload(o, victim);
-	o->place[victim] = REMOVED;
+	o->place[victim] = AB_SPACE_REMOVED;
 }
 
 int ab_worth_opened(const outlook *o, int bearer, ap_seats attackers)
@@ -293,19 +298,19 @@ int ab_worth_opened(const outlook *o, int bearer, ap_seats attackers)
 	return worth + part(ab_worth(&then), SURE - chance);
 }
 
-/* AB-PR-1: those who may still press him, apart from this seat. */
+/* AB-PR-1: how many diplomats there are of those who may press a bearer, but for this seat's. */
 static int possible_allies(const outlook *o, int bearer, int seat)
 {
 	int count = 0;
 	for (int other = 0; other < o->players; other++)
-		if (other != seat && other != owner_of(bearer) && !(o->barred[bearer] & AP_SEAT(other)))
+		if (other != seat && other != ab_owner_of(bearer) && !(o->barred[bearer] & AP_SEAT(other)))
 			count += ab_count_in(o, other, o->place[bearer]);
 	return count;
 }
 
 int ab_chance_to_open(const outlook *o, int bearer, int seat, int help)
 {
-	int space = o->place[bearer], guard = ab_count_in(o, owner_of(bearer), space);
+	int space = o->place[bearer], guard = ab_count_in(o, ab_owner_of(bearer), space);
 	int alone = ab_count_in(o, seat, space) + help;
 	if (alone > guard)
 		return OPENS_ALONE;
@@ -314,8 +319,9 @@ int ab_chance_to_open(const outlook *o, int bearer, int seat, int help)
 
 bool ab_mine_to_press(const outlook *o, int bearer)
 {
-	int space = o->place[bearer], owner = owner_of(bearer);
-	if (owner == o->me || o->nuclear[bearer] == EMPTY || space < AIRPORT || space >= PALACE)
+	int space = o->place[bearer], owner = ab_owner_of(bearer);
+	if (owner == o->me || o->nuclear[bearer] == EMPTY || space < AB_SPACE_AIRPORT ||
+		space >= AB_SPACE_PALACE)
 		return false;
 	int mine = ab_count_in(o, o->me, space);
 	if (mine == 0 || (o->barred[bearer] & AP_SEAT(o->me)))
@@ -326,7 +332,8 @@ bool ab_mine_to_press(const outlook *o, int bearer)
 int ab_worth_of_pressing(const outlook *o, int bearer)
 {
 	int card = o->s->hand[o->me], now = ab_worth(o);
-	int help = card <= AB_EFFECT_INCIDENT ? ab_amount_of(card) : 0;
+	bool helps = card < AB_EFFECT_COUNT && ab_family_of(card) == AB_FAMILY_PRESSURE;
+	int help = helps ? ab_amount_of(card) : 0;
 	int chance = ab_chance_to_open(o, bearer, o->me, help);
 	int worth = ab_worth_opened(o, bearer, AP_SEAT(o->me));
 	return chance > 0 && worth > now ? now + part(worth - now, chance) : now;

@@ -1,35 +1,34 @@
-/* plan.c: every way to share the points among my diplomats, judged by where they
- * would stand. After each step the bot plans anew: the Palace may have brought a surprise. */
+/* plan.c: tries every way to share the points among my diplomats, and judges it by where they would
+ * stand. After each step the bot plans anew, because the Palace may have brought a surprise. */
 #include "plan.h"
 
 typedef struct search {
 	const outlook *now;
-	outlook then;
-	bool plates;
-	int flown; /* the chance that a nuclear briefcase has flown home on the way */
-	int to[EACH];
+	outlook then;              /* the street as it would be */
+	bool plates;               /* no surcharge is paid */
+	int flown;                 /* the chance that a nuclear briefcase has flown home on the way */
+	int to[AB_DIPLOMATS_EACH]; /* where each of my diplomats would end */
 	plan best;
-	uint32_t equals;
+	uint32_t equals; /* how many plans were as good as the best */
 	ap_rng *rng;
 } search;
 
 static int surcharge(const search *f, int pawn)
 {
-	bool due = f->now->nuclear[pawn] != EMPTY && !f->plates && !f->now->s->plates;
-	return due && !(f->now->s->surcharged >> pawn & 1) ? 1 : 0;
+	return f->plates ? 0 : ab_surcharge(f->now->s, pawn);
 }
 
-/* AB-MO-6: could a diplomat outside the Palace who has not been moved still take a step? Those who
- * have flown or taken a briefcase are planned for when it has happened. */
+/* AB-MO-6: could a diplomat outside the Palace still take a step? For those who have flown or taken
+ * a briefcase the bot plans when it has happened. */
 static bool must_go_on(const search *f, int points)
 {
 	const outlook *o = f->now;
-	for (int n = 0; n < EACH && points > 0; n++) {
-		int pawn = o->me * EACH + n, place = f->to[n];
+	for (int n = 0; n < AB_DIPLOMATS_EACH && points > 0; n++) {
+		int pawn = ab_first_pawn(o->me) + n, place = f->to[n];
 		bool moved = place != o->place[pawn], loaded = o->nuclear[pawn] != EMPTY;
-		if (place >= PALACE || (moved && place == HOME))
+		if (place >= AB_SPACE_PALACE || (moved && place == AB_SPACE_HOME))
 			continue;
-		if (loaded && place == AIRPORT && o->ballot_by != NONE)
+		if (loaded && place == AB_SPACE_AIRPORT && o->ballot_by != AB_NONE)
 			continue;
 		if (1 + (moved ? 0 : surcharge(f, pawn)) <= points)
 			return true;
@@ -37,11 +36,11 @@ static bool must_go_on(const search *f, int points)
 	return false;
 }
 
-/* A stop beside a bearer may be worth more than the place itself. */
+/* What the street is worth, or what it is worth to press a bearer there if that is more. */
 static int worth_with_pressure(const outlook *o)
 {
 	int best = ab_worth(o);
-	for (int pawn = 0; pawn < o->players * EACH; pawn++) {
+	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++) {
 		if (!ab_mine_to_press(o, pawn))
 			continue;
 		int worth = ab_worth_of_pressing(o, pawn);
@@ -67,12 +66,12 @@ static void share(search *f, int n, int points);
 
 static void move_and_share(search *f, int n, int to, int points)
 {
-	int pawn = f->now->me * EACH + n, flown = f->flown;
+	int pawn = ab_first_pawn(f->now->me) + n, flown = f->flown;
 	outlook kept = f->then;
 	f->to[n] = to;
-	if (to == HOME && f->then.nuclear[pawn] > f->flown)
+	if (to == AB_SPACE_HOME && f->then.nuclear[pawn] > f->flown)
 		f->flown = f->then.nuclear[pawn];
-	if (to == HOME)
+	if (to == AB_SPACE_HOME)
 		ab_unload(&f->then, pawn);
 	ab_arrive(&f->then, pawn, to);
 	share(f, n + 1, points);
@@ -83,8 +82,11 @@ static void move_and_share(search *f, int n, int to, int points)
 static void go(search *f, int n, int way, int points)
 {
 	const outlook *o = f->now;
-	int pawn = o->me * EACH + n, step = way == TO_PALACE ? 1 : -1, place = o->place[pawn];
-	int last = way == TO_PALACE ? PALACE : o->ballot_by == NONE ? HOME : AIRPORT;
+	int pawn = ab_first_pawn(o->me) + n, step = way == AB_WAY_PALACE ? 1 : -1,
+		place = o->place[pawn];
+	int last = way == AB_WAY_PALACE ? AB_SPACE_PALACE
+		: o->ballot_by == AB_NONE   ? AB_SPACE_HOME
+									: AB_SPACE_AIRPORT;
 	points -= surcharge(f, pawn);
 	while (place != last && points > 0) {
 		place += step;
@@ -93,10 +95,10 @@ static void go(search *f, int n, int way, int points)
 	}
 }
 
-/* Two who stand together with empty hands are one as good as the other. */
+/* Of two who stand together with empty hands, one is as good as the other. */
 static bool like_the_one_before(const search *f, int n)
 {
-	int pawn = f->now->me * EACH + n;
+	int pawn = ab_first_pawn(f->now->me) + n;
 	return n > 0 && f->now->place[pawn] == f->now->place[pawn - 1] &&
 		f->now->nuclear[pawn] == EMPTY && f->now->nuclear[pawn - 1] == EMPTY &&
 		f->now->s->mover != pawn && f->now->s->way[pawn] == f->now->s->way[pawn - 1];
@@ -105,8 +107,8 @@ static bool like_the_one_before(const search *f, int n)
 static void share(search *f, int n, int points)
 {
 	const outlook *o = f->now;
-	int pawn = o->me * EACH + n;
-	if (n == EACH) {
+	int pawn = ab_first_pawn(o->me) + n;
+	if (n == AB_DIPLOMATS_EACH) {
 		if (!must_go_on(f, points))
 			consider(f);
 		return;
@@ -115,7 +117,7 @@ static void share(search *f, int n, int points)
 	share(f, n + 1, points);
 	if (like_the_one_before(f, n) && f->to[n - 1] == o->place[pawn])
 		return;
-	for (int way = TO_PALACE; way <= TO_AIRPORT; way++) {
+	for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++) {
 		uint16_t clause = ab_step_forbidden(o->s, o->me, pawn, way);
 		if (clause == 0 || (clause == AB_MO_5 && f->plates))
 			go(f, n, way, points);
@@ -130,13 +132,14 @@ plan ab_best_plan(const outlook *o, bool plates, ap_rng *rng)
 	return f.best;
 }
 
-/* Whoever is on his way goes on, or he would have stopped. Then whoever reaches the Palace, for
- * what he finds there may change the plan; then the empty-handed, so that escorts stand ready. */
+/* Who takes the first step: the diplomat who is on his way, because he would have stopped
+ * otherwise; then one who reaches the Palace or home, because what he finds may change the plan;
+ * then one with empty hands, so that escorts stand ready. */
 static int urgency(const outlook *o, int pawn, int to)
 {
 	if (o->s->mover == pawn)
 		return 3;
-	if (to == PALACE || to == HOME)
+	if (to == AB_SPACE_PALACE || to == AB_SPACE_HOME)
 		return 2;
 	return o->nuclear[pawn] == EMPTY ? 1 : 0;
 }
@@ -144,13 +147,13 @@ static int urgency(const outlook *o, int pawn, int to)
 bool ab_first_step(const outlook *o, const plan *p, ap_action *step)
 {
 	int first = -1;
-	for (int n = 0; n < EACH; n++) {
-		int pawn = o->me * EACH + n, to = p->to[n];
+	for (int n = 0; n < AB_DIPLOMATS_EACH; n++) {
+		int pawn = ab_first_pawn(o->me) + n, to = p->to[n];
 		if (!p->found || to == o->place[pawn] || urgency(o, pawn, to) <= first)
 			continue;
 		first = urgency(o, pawn, to);
-		unsigned way = to > o->place[pawn] ? TO_PALACE : TO_AIRPORT;
-		*step = ap_act(V_MOVE, (unsigned)pawn, way);
+		unsigned way = to > o->place[pawn] ? AB_WAY_PALACE : AB_WAY_AIRPORT;
+		*step = ap_act(AB_VERB_MOVE, (unsigned)pawn, way);
 	}
 	return first >= 0;
 }

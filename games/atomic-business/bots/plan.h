@@ -6,13 +6,13 @@
 
 typedef struct plan {
 	int worth;
-	int to[EACH]; /* where each of my diplomats ends */
+	int to[AB_DIPLOMATS_EACH]; /* where each of my diplomats ends */
 	bool found;
 } plan;
 
-/* The best way to spend the points left; equals are drawn by lot. */
+/* The best way to spend the points that are left; the lot decides between equals. */
 plan ab_best_plan(const outlook *o, bool plates, ap_rng *rng);
-/* The step to begin with. False: the plan is to stay. */
+/* The step with which a plan begins. False: its diplomats stay where they are. */
 bool ab_first_step(const outlook *o, const plan *p, ap_action *step);
 
 #endif

@@ -1,19 +1,46 @@
-/* camps.c: a pressure from Immunity to its losses, AB-PR-3 to AB-PR-9. */
-#include "state.h"
+/* camps.c: a pressure from its announcement to its losses, AB-PR-3 to AB-PR-9. */
+#include "chapters.h"
 
-static int space_of(const ab_state *s)
-{
-	return s->place[ap_peek(s)->v[BEARER]];
-}
+/* ---- The pressure that is going on ----------------------------------------------------------- */
 
-const ap_frame *ab_pressure_frame(const ab_state *s)
+const ab_pressure_frame *ab_pressure_under_way(const ab_state *s)
 {
 	for (int i = s->head.depth - 1; i > 0; i--) {
 		int step = s->head.stack[i].step;
-		if (step >= PRESSURE_IMMUNITY && step <= PRESSURE_LOSSES)
-			return &s->head.stack[i];
+		if (step >= AB_STEP_PRESSURE_IMMUNITY && step <= AB_STEP_PRESSURE_LOSSES)
+			return ab_pressure_frame_in(&s->head.stack[i]);
 	}
 	return NULL;
+}
+
+int ab_pressed(const ab_state *s)
+{
+	const ab_pressure_frame *f = ab_pressure_under_way(s);
+	return f ? f->bearer : AB_NONE;
+}
+
+int ab_presser(const ab_state *s)
+{
+	const ab_pressure_frame *f = ab_pressure_under_way(s);
+	return f ? f->presser : AB_NONE;
+}
+
+/* The space of the pressure whose frame is on top. */
+static int space_of(const ab_state *s)
+{
+	return s->place[ab_pressure_peek(s)->bearer];
+}
+
+int ab_strength(const ab_state *s, int side, int bearer, ap_seats attackers)
+{
+	assert(bearer >= 0 && bearer < ab_pawn_count(s) && side >= 0 && side < AB_SIDE_COUNT);
+	ap_seats seats = side == AB_SIDE_ATTACK ? attackers : AP_SEAT(ab_owner_of(bearer));
+	return ab_pawns_of(s, seats, s->place[bearer]) + s->bonus[side] - s->malus[side];
+}
+
+bool ab_opens(int attack, int defence)
+{
+	return attack > defence;
 }
 
 void ab_forget_pressure(ab_state *s)
@@ -23,228 +50,214 @@ void ab_forget_pressure(ab_state *s)
 	memset(s->malus, 0, sizeof s->malus);
 }
 
-static void over(ab_state *s)
+static void end_pressure(ab_state *s)
 {
 	ab_forget_pressure(s);
 	ap_end(s);
 }
 
 /* AB-PR-6 */
-static void pressure_fails(ab_state *s, ap_events *ev)
+static void fail_pressure(ab_state *s, ap_events *ev)
 {
-	int bearer = ap_peek(s)->v[BEARER];
-	ap_tell(ev, EV_FAILS, AB_PR_6, (int16_t)bearer);
+	int bearer = ab_pressure_top(s)->bearer;
+	ab_tell_fails(ev, AB_PR_6, AB_DIPLOMAT(bearer));
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (s->attackers & AP_SEAT(seat))
-			ap_tell(ev, EV_BARRED, AB_PR_6, (int16_t)seat, (int16_t)bearer);
+			ab_tell_barred(ev, AB_PR_6, AB_POWER(seat), AB_DIPLOMAT(bearer));
 	s->barred[bearer] |= s->attackers;
-	over(s);
+	end_pressure(s);
 }
 
-/* AB-SC-14: everybody with a card is asked while Immunity may still be out. */
-void ab_immunity_run(void *state, ap_events *ev)
+/* ---- Immunity -------------------------------------------------------------------------------- */
+
+/* AB-SC-14: everybody with a card is asked, if Immunity may still be out. */
+void ab_pressure_immunity_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
+	ab_pressure_frame *f = ab_pressure_top(s);
 	if (s->immune) {
 		s->immune = 0;
-		pressure_fails(s, ev);
+		fail_pressure(s, ev);
 		return;
 	}
-	while (ab_still_out(s, AB_EFFECT_IMMUNITY) && f->v[TURNS] < s->head.players) {
-		int seat = clockwise(s, turn_of(s), f->v[TURNS]++);
-		if (s->hand[seat] != NONE) {
+	while (ab_still_out(s, AB_EFFECT_IMMUNITY) && f->immunity_asked < s->head.players) {
+		int seat = ab_clockwise(s, ab_turn_of(s), f->immunity_asked++);
+		if (s->hand[seat] != AB_NONE) {
 			ap_ask(s, AP_SEAT(seat));
 			return;
 		}
 	}
-	f->v[TURNS] = 0;
-	ap_goto(s, PRESSURE_ALLIES);
+	ab_goto(s, AB_STEP_PRESSURE_ALLIES);
 }
 
-/* ---- Allies ---------------------------------------------------------------------------------- */
+/* ---- Allies, AB-PR-3 ------------------------------------------------------------------------- */
 
-/* AB-PR-3. v[TURNS] keeps who was asked until all have answered. */
-ap_seats ab_possible_allies(const ab_state *s, const ap_frame *pressure)
+ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser)
 {
 	ap_seats allies = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != pressure->v[PRESSER] && ab_may_press(s, seat, pressure->v[BEARER]))
+		if (seat != presser && ab_may_press(s, seat, bearer))
 			allies |= AP_SEAT(seat);
 	return allies;
 }
 
-void ab_allies_run(void *state, ap_events *ev)
+void ab_pressure_allies_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	ap_seats asked = ab_possible_allies(s, f);
+	ab_pressure_frame *f = ab_pressure_top(s);
+	ap_seats asked = ab_possible_allies(s, f->bearer, f->presser);
 	(void)ev;
-	f->v[TURNS] = (int16_t)asked;
+	f->allies_asked = (uint8_t)asked;
 	if (asked)
 		ap_ask(s, asked);
 	else
-		ap_goto(s, PRESSURE_CARDS);
+		ab_goto(s, AB_STEP_PRESSURE_CARDS);
 }
 
-void ab_allies_legal(const void *state, int seat, ap_list *out)
+void ab_pressure_allies_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	ap_add(out, ap_act(V_ANSWER, JOINS, 0));
-	ap_add(out, ap_act(V_ANSWER, NEUTRAL, 0));
+	ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_JOIN, 0));
+	ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_NEUTRAL, 0));
 }
 
-uint16_t ab_allies_refuse(const void *state, int seat, ap_action a)
+uint16_t ab_pressure_allies_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	return ap_verb_of(a) == V_ANSWER && (ap_x(a) == JOINS || ap_x(a) == NEUTRAL) ? 0 : AB_PR_3;
+	bool answers = ap_x(a) == AB_ANSWER_JOIN || ap_x(a) == AB_ANSWER_NEUTRAL;
+	return ap_verb_of(a) == AB_VERB_ANSWER && answers ? 0 : AB_PR_3;
 }
 
-void ab_allies_apply(void *state, int seat, ap_action a, ap_events *ev)
+void ab_pressure_allies_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
 	(void)ev;
 	s->answer[seat] = (uint8_t)ap_x(a);
 }
 
-void ab_allies_close(void *state, ap_events *ev)
+void ab_pressure_allies_close(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	for (int seat = 0; seat < s->head.players; seat++) {
-		if (s->answer[seat] == JOINS) {
+		if (s->answer[seat] == AB_ANSWER_JOIN) {
 			s->attackers |= (uint8_t)AP_SEAT(seat);
-			ap_tell(ev, EV_CAMP_JOINS, AB_PR_3, (int16_t)seat);
-		} else if (s->answer[seat] == NEUTRAL) {
-			ap_tell(ev, EV_CAMP_NEUTRAL, AB_PR_3, (int16_t)seat);
+			ab_tell_camp_joins(ev, AB_PR_3, AB_POWER(seat));
+		} else if (s->answer[seat] == AB_ANSWER_NEUTRAL) {
+			ab_tell_camp_neutral(ev, AB_PR_3, AB_POWER(seat));
 		}
-		s->answer[seat] = 0;
+		s->answer[seat] = AB_ANSWER_NONE;
 	}
-	ap_top(s)->v[TURNS] = 0;
-	ap_goto(s, PRESSURE_CARDS);
+	ab_pressure_top(s)->allies_asked = 0;
+	ab_goto(s, AB_STEP_PRESSURE_CARDS);
 }
 
-bool ab_allies_unseal(void *state, int seat)
+bool ab_pressure_allies_unseal(void *state, int seat)
 {
 	ab_state *s = state;
-	bool answered = s->answer[seat] != 0;
-	s->answer[seat] = 0;
+	bool answered = s->answer[seat] != AB_ANSWER_NONE;
+	s->answer[seat] = AB_ANSWER_NONE;
 	return answered;
 }
 
-/* ---- Cards and the count -----------------------------------------------------------------------
- */
-
-static bool pressure_cards_out(const ab_state *s)
-{
-	for (int effect = AB_EFFECT_BODYGUARDS; effect <= AB_EFFECT_INCIDENT; effect++)
-		if (ab_still_out(s, effect))
-			return true;
-	return false;
-}
+/* ---- Cards and the count --------------------------------------------------------------------- */
 
 /* AB-PR-4: clockwise from the presser, until all have passed in a row. */
 void ab_pressure_cards_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	while (pressure_cards_out(s) && f->v[PASSES] < s->head.players) {
-		int seat = clockwise(s, f->v[PRESSER], f->v[TURNS]);
-		f->v[TURNS] = (int16_t)((f->v[TURNS] + 1) % s->head.players);
-		if (s->hand[seat] != NONE && ab_pawns_in(s, seat, space_of(s)) > 0) {
+	ab_pressure_frame *f = ab_pressure_top(s);
+	while (ab_pressure_cards_out(s) && f->passes < s->head.players) {
+		int seat = ab_clockwise(s, f->presser, f->next_player);
+		f->next_player = (uint8_t)((f->next_player + 1) % s->head.players);
+		if (s->hand[seat] != AB_NONE && ab_pawns_in(s, seat, space_of(s)) > 0) {
 			ap_ask(s, AP_SEAT(seat));
 			return;
 		}
-		f->v[PASSES]++;
+		f->passes++;
 	}
-	ap_tell(ev, EV_CARDS_DONE, AB_PR_4, f->v[BEARER]);
-	f->v[TURNS] = f->v[PASSES] = 0;
-	ap_goto(s, PRESSURE_RESULT);
-}
-
-static int attacking_pawns(const ab_state *s)
-{
-	int count = 0;
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->attackers & AP_SEAT(seat))
-			count += ab_pawns_in(s, seat, space_of(s));
-	return count;
+	ab_tell_cards_done(ev, AB_PR_4, AB_DIPLOMAT(f->bearer));
+	ab_goto(s, AB_STEP_PRESSURE_RESULT);
 }
 
 /* AB-PR-5 */
-void ab_result_run(void *state, ap_events *ev)
+void ab_pressure_result_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	int bearer = ap_peek(s)->v[BEARER];
-	int attack = attacking_pawns(s) + s->bonus[ATTACK] - s->malus[ATTACK];
-	int defence =
-		ab_pawns_in(s, owner_of(bearer), space_of(s)) + s->bonus[DEFENCE] - s->malus[DEFENCE];
-	ap_tell(ev, EV_COUNT, AB_PR_5, (int16_t)attack, (int16_t)defence);
-	if (attack <= defence) {
-		pressure_fails(s, ev);
+	int bearer = ab_pressure_top(s)->bearer;
+	int attack = ab_strength(s, AB_SIDE_ATTACK, bearer, s->attackers);
+	int defence = ab_strength(s, AB_SIDE_DEFENCE, bearer, s->attackers);
+	ab_tell_count(ev, AB_PR_5, attack, defence);
+	if (!ab_opens(attack, defence)) {
+		fail_pressure(s, ev);
 		return;
 	}
-	ap_goto(s, PRESSURE_OPENED);
-	ab_call_reveal(s, bearer, PRESSED_OPEN);
+	ab_goto(s, AB_STEP_PRESSURE_OPENED);
+	ab_call_reveal(s, bearer, AB_SHOWING_PRESSED);
 }
 
-/* AB-PR-7, AB-PR-8: it has been shown and is out of the game. */
-void ab_opened_run(void *state, ap_events *ev)
+/* AB-PR-7, AB-PR-8: the briefcase has been shown and is out of the game. */
+void ab_pressure_opened_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	bool tourist = s->opened == TOURIST;
+	bool tourist = s->opened == AB_KIND_TOURIST;
 	(void)ev;
-	s->opened = NONE;
+	s->opened = AB_NONE;
 	if (tourist)
-		ap_goto(s, PRESSURE_LOSSES);
+		ab_goto(s, AB_STEP_PRESSURE_LOSSES);
 	else
-		over(s);
+		end_pressure(s);
 }
 
-/* ---- Losses ------------------------------------------------------------------------------------
- */
+/* ---- Losses, AB-PR-7 ------------------------------------------------------------------------- */
 
-/* AB-PR-7: each attacker in turn, the presser first. With one diplomat there is nothing to choose.
- */
-void ab_losses_run(void *state, ap_events *ev)
+static int first_pawn_in(const ab_state *s, int seat, int space)
+{
+	int pawn = ab_first_pawn(seat);
+	while (s->place[pawn] != space)
+		pawn++;
+	return pawn;
+}
+
+/* Each attacker in turn, the presser first, loses a diplomat. With one in the space there is
+ * nothing to choose. Runs again after each loss, because a briefcase or a Secret card may have to
+ * be shown first. */
+void ab_pressure_losses_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
+	ab_pressure_frame *f = ab_pressure_top(s);
 	int space = space_of(s);
-	while (f->v[TURNS] < s->head.players) {
-		int seat = clockwise(s, f->v[PRESSER], f->v[TURNS]++), pawn = seat * EACH;
+	while (f->losses_taken < s->head.players) {
+		int seat = ab_clockwise(s, f->presser, f->losses_taken++);
 		if (!(s->attackers & AP_SEAT(seat)))
 			continue;
-		if (ab_pawns_in(s, seat, space) > 1) {
+		if (ab_pawns_in(s, seat, space) > 1)
 			ap_ask(s, AP_SEAT(seat));
-			return;
-		}
-		while (s->place[pawn] != space)
-			pawn++;
-		ab_lose_pawn(s, pawn, ev);
-		return; /* his briefcase or his card may have to be shown first */
+		else
+			ab_lose_pawn(s, first_pawn_in(s, seat, space), ev);
+		return;
 	}
-	over(s);
+	end_pressure(s);
 }
 
-void ab_losses_legal(const void *state, int seat, ap_list *out)
+void ab_pressure_losses_legal(const void *state, int seat, ap_list *out)
 {
 	const ab_state *s = state;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++)
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
 		if (s->place[pawn] == space_of(s))
-			ap_add(out, ap_act(V_LOSE, (unsigned)pawn, 0));
+			ap_add(out, ap_act(AB_VERB_LOSE, (unsigned)pawn, 0));
 }
 
-uint16_t ab_losses_refuse(const void *state, int seat, ap_action a)
+uint16_t ab_pressure_losses_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
-	bool took_part = ap_verb_of(a) == V_LOSE && owner_of((int)ap_x(a)) == seat &&
+	bool took_part = ap_verb_of(a) == AB_VERB_LOSE && ab_owner_of((int)ap_x(a)) == seat &&
 		s->place[ap_x(a)] == space_of(s);
 	return took_part ? 0 : AB_PR_7;
 }
 
-void ab_losses_apply(void *state, int seat, ap_action a, ap_events *ev)
+void ab_pressure_losses_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	(void)seat;
 	ab_lose_pawn(state, (int)ap_x(a), ev);

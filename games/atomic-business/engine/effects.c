@@ -1,89 +1,118 @@
 /* effects.c: what the Secret cards do, AB-SC-1 to AB-SC-18. */
-#include "state.h"
+#include "chapters.h"
+
+_Static_assert(
+	(int)AB_SC_18 - AB_SC_1 == (int)AB_EFFECT_PLATES, "a clause for each effect, in order");
+
+int ab_effect_clause(int effect)
+{
+	assert(effect >= 0 && effect < AB_EFFECT_COUNT);
+	return AB_SC_1 + effect;
+}
+
+/* ---- A card has been played ------------------------------------------------------------------ */
 
 /* AB-SE-2 */
-void ab_call_played(ab_state *s, int seat, ap_action a, ap_events *ev)
+void ab_call_played(ab_state *s, int seat, ap_action play, ap_events *ev)
 {
-	int effect = s->hand[seat];
-	ap_tell(ev, EV_PLAYS, AB_SE_2, (int16_t)seat, (int16_t)effect);
+	assert(s->hand[seat] == ab_effect_of(play));
+	ab_tell_plays(ev, AB_SE_2, AB_POWER(seat), AB_EFFECT(ab_effect_of(play)));
 	ab_discard_hand(s, seat);
-	ap_frame *f = ap_call(s, PLAYED);
-	f->v[CARD] = (int16_t)effect;
-	f->v[BY] = (int16_t)seat;
-	f->v[TARGET] = (int16_t)ap_x(a);
-	f->v[OTHER] = (int16_t)ap_y(a);
+	ab_played_frame *f = ab_played_frame_of(ab_call(s, AB_STEP_PLAYED));
+	f->play = play;
+	f->by = (uint8_t)seat;
 }
 
 void ab_played_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	int by = ap_top(s)->v[BY];
+	int by = ab_played_top(s)->by;
 	(void)ev;
-	ap_goto(s, PLAYED_EFFECT);
+	ab_goto(s, AB_STEP_PLAYED_EFFECT);
 	if (ab_still_out(s, AB_EFFECT_COUNTER))
-		ap_call(s, COUNTER_WINDOW)->v[KIND] = (int16_t)by;
+		ab_counter_frame_of(ab_call(s, AB_STEP_COUNTER_WINDOW))->by = (uint8_t)by;
 }
 
-/* The clause of each effect, in the order of secrets.csv. */
-static uint16_t clause_of(int effect)
+ap_action ab_card_played(const ab_state *s, int *by)
 {
-	return (uint16_t)(AB_SC_1 + effect);
+	for (int i = s->head.depth - 1; i > 0; i--) {
+		int step = s->head.stack[i].step;
+		if (step == AB_STEP_PLAYED || step == AB_STEP_PLAYED_EFFECT) {
+			const ab_played_frame *f = ab_played_frame_in(&s->head.stack[i]);
+			*by = f->by;
+			return f->play;
+		}
+	}
+	*by = AB_NONE;
+	return AP_NO_ACTION;
 }
 
-_Static_assert(AB_SC_18 - AB_SC_1 == AB_EFFECT_PLATES, "a clause for each effect, in order");
+/* ---- In a pressure, AB-SC-1 to AB-SC-4 ------------------------------------------------------- */
 
-static void bonus(ab_state *s, int effect, int by, ap_events *ev)
+int ab_change_of_strength(const ab_state *s, int by, ap_action play, int side)
 {
-	int side = s->attackers & AP_SEAT(by) ? ATTACK : DEFENCE, amount = ab_amount_of(effect);
-	s->bonus[side] = (uint8_t)(s->bonus[side] + amount);
-	ap_tell(ev, EV_BONUS, clause_of(effect), (int16_t)side, (int16_t)amount);
+	int effect = ab_effect_of(play);
+	assert(ab_family_of(effect) == AB_FAMILY_PRESSURE);
+	if (!ab_is_bonus(effect))
+		return (int)ap_x(play) == side ? -ab_amount_of(effect) : 0;
+	bool attacks = s->attackers & AP_SEAT(by);
+	return attacks == (side == AB_SIDE_ATTACK) ? ab_amount_of(effect) : 0;
 }
 
-static void malus(ab_state *s, int effect, int side, ap_events *ev)
+static void change_strength(ab_state *s, int by, ap_action play, ap_events *ev)
 {
-	int amount = ab_amount_of(effect);
-	s->malus[side] = (uint8_t)(s->malus[side] + amount);
-	ap_tell(ev, EV_MALUS, clause_of(effect), (int16_t)side, (int16_t)amount);
+	int clause = ab_effect_clause(ab_effect_of(play));
+	for (int side = 0; side < AB_SIDE_COUNT; side++) {
+		int change = ab_change_of_strength(s, by, play, side);
+		if (change > 0) {
+			s->bonus[side] = (uint8_t)(s->bonus[side] + change);
+			ab_tell_bonus(ev, clause, AB_SIDE(side), change);
+		} else if (change < 0) {
+			s->malus[side] = (uint8_t)(s->malus[side] - change);
+			ab_tell_malus(ev, clause, AB_SIDE(side), -change);
+		}
+	}
 }
 
-/* AB-SC-5 to AB-SC-9: he stops where he is taken. */
+/* ---- On the street, AB-SC-5 to AB-SC-9 ------------------------------------------------------- */
+
+/* The diplomat stops where the card takes him. */
 static void ride(ab_state *s, int effect, int pawn, int way, ap_events *ev)
 {
-	int to = ab_card_destination(s, pawn, effect, way);
-	bool back = effect >= AB_EFFECT_ROADBLOCK;
-	ap_tell(ev, back ? EV_CARRIED_BACK : EV_CARRIED_FORWARD, clause_of(effect), (int16_t)pawn,
-		(int16_t)to);
+	int to = ab_card_destination(s, pawn, effect, way), clause = ab_effect_clause(effect);
+	if (ab_goes_back(effect))
+		ab_tell_carried_back(ev, clause, AB_DIPLOMAT(pawn), AB_SPACE(to));
+	else
+		ab_tell_carried_forward(ev, clause, AB_DIPLOMAT(pawn), AB_SPACE(to));
 	ab_put_pawn(s, pawn, to);
-	if (to == PALACE)
+	if (to == AB_SPACE_PALACE)
 		ab_call_take_case(s, pawn, ev);
 	else if (ab_stop_matters(s, to))
 		ab_call_stop(s, to);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------------
- */
+/* ---- Looking, AB-SC-10 and AB-SC-12 ---------------------------------------------------------- */
 
-enum { LOOKER = 0, LOOKED_AT = 1, WHOLE_SPACE = 2 }; /* locals of LOOK */
-
-static void call_look(ab_state *s, int by, int pawn, int space)
+/* One briefcase, or all on a space if `space` is not AB_NONE. */
+static void call_look(ab_state *s, int by, int first_bearer, int space)
 {
-	ap_frame *f = ap_call(s, LOOK);
-	f->v[LOOKER] = (int16_t)by;
-	f->v[LOOKED_AT] = (int16_t)pawn;
-	f->v[WHOLE_SPACE] = (int16_t)space;
+	ab_look_frame *f = ab_look_frame_of(ab_call(s, AB_STEP_LOOK));
+	f->looker = (uint8_t)by;
+	f->next_bearer = (uint8_t)first_bearer;
+	f->space = (uint8_t)space;
 }
 
-/* One briefcase, or from that pawn on each of a space: chance shows it, to the looker alone. */
+/* Chance shows the briefcase, to the looker alone. On a space it goes from bearer to bearer. */
 void ab_look_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	int space = f->v[WHOLE_SPACE], pawns = s->head.players * EACH;
+	ab_look_frame *f = ab_look_top(s);
+	int pawns = ab_pawn_count(s);
 	(void)ev;
-	while (space && f->v[LOOKED_AT] < pawns &&
-		(s->place[f->v[LOOKED_AT]] != space || !is_loaded(s, f->v[LOOKED_AT])))
-		f->v[LOOKED_AT]++;
-	if (f->v[LOOKED_AT] < pawns)
+	while (f->space != AB_NONE && f->next_bearer < pawns &&
+		(s->place[f->next_bearer] != f->space || !ab_is_loaded(s, f->next_bearer)))
+		f->next_bearer++;
+	if (f->next_bearer < pawns)
 		ap_ask(s, AP_SEAT(AP_CHANCE));
 	else
 		ap_end(s);
@@ -93,33 +122,34 @@ void ab_look_legal(const void *state, int seat, ap_list *out)
 {
 	const ab_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_SEE, s->load[ap_peek(s)->v[LOOKED_AT]], 0));
+	ap_add(out, ap_act(AB_VERB_SEE, s->load[ab_look_peek(s)->next_bearer], 0));
 }
 
 uint16_t ab_look_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
 	(void)seat;
-	return ap_verb_of(a) == V_SEE && ap_x(a) == s->load[ap_peek(s)->v[LOOKED_AT]] ? 0 : AB_SE_8;
+	bool true_kind = ap_x(a) == s->load[ab_look_peek(s)->next_bearer];
+	return ap_verb_of(a) == AB_VERB_SEE && true_kind ? 0 : AB_SE_8;
 }
 
 /* AB-SE-8 */
 void ab_look_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	int pawn = f->v[LOOKED_AT], clause = f->v[WHOLE_SPACE] ? AB_SC_12 : AB_SC_10;
-	seat = f->v[LOOKER];
-	s->known_to[pawn] |= (uint8_t)AP_SEAT(seat);
-	ap_tell(ev, EV_LOOKS, AB_SE_8, (int16_t)seat, (int16_t)pawn);
-	ap_tell_to(ev, AP_SEAT(seat), EV_SEES, clause, (int16_t)pawn, (int16_t)ap_x(a));
-	f->v[LOOKED_AT]++;
-	if (!f->v[WHOLE_SPACE])
+	ab_look_frame *f = ab_look_top(s);
+	bool whole_space = f->space != AB_NONE;
+	int bearer = f->next_bearer, clause = whole_space ? AB_SC_12 : AB_SC_10;
+	seat = f->looker;
+	s->known_to[bearer] |= (uint8_t)AP_SEAT(seat);
+	ab_tell_looks(ev, AB_SE_8, AB_POWER(seat), AB_DIPLOMAT(bearer));
+	ab_tell_sees_to(ev, AP_SEAT(seat), clause, AB_DIPLOMAT(bearer), AB_KIND(ap_x(a)));
+	f->next_bearer++;
+	if (!whole_space)
 		ap_end(s);
 }
 
-/* ---- Cards --------------------------------------------------------------------------------------
- */
+/* ---- Swapping, AB-SC-11 ---------------------------------------------------------------------- */
 
 static void swap(uint8_t *a, uint8_t *b)
 {
@@ -128,128 +158,114 @@ static void swap(uint8_t *a, uint8_t *b)
 	*b = kept;
 }
 
-/* AB-SC-11: what is known of a briefcase goes with it. */
+/* What is known of a briefcase goes with it. */
 static void mix_up(ab_state *s, int pawn, int other, ap_events *ev)
 {
 	swap(&s->load[pawn], &s->load[other]);
 	swap(&s->known_to[pawn], &s->known_to[other]);
-	ap_tell(ev, EV_SWAPPED, AB_SC_11, (int16_t)pawn, (int16_t)other);
+	ab_tell_swapped(ev, AB_SC_11, AB_DIPLOMAT(pawn), AB_DIPLOMAT(other));
 }
 
-/* AB-SC-17: chance hands it over, so that only the two learn which it is. */
-enum { TAKER = 0, TAKEN_FROM = 1 }; /* locals of LEAKING */
+/* ---- Leak, AB-SC-17 -------------------------------------------------------------------------- */
 
+/* Chance hands the card over, so that only the two learn which it is. */
 static void leak(ab_state *s, int by, int from, ap_events *ev)
 {
-	if (s->hand[from] == NONE)
+	if (s->hand[from] == AB_NONE)
 		return;
-	ap_tell(ev, EV_LEAKED, AB_SC_17, (int16_t)by, (int16_t)from);
-	ap_frame *f = ap_call(s, LEAKING);
-	f->v[TAKER] = (int16_t)by;
-	f->v[TAKEN_FROM] = (int16_t)from;
+	ab_tell_leaked(ev, AB_SC_17, AB_POWER(by), AB_POWER(from));
+	ab_leak_frame *f = ab_leak_frame_of(ab_call(s, AB_STEP_LEAKING));
+	f->taker = (uint8_t)by;
+	f->from = (uint8_t)from;
 }
 
 void ab_leaking_legal(const void *state, int seat, ap_list *out)
 {
 	const ab_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_TAKE, s->hand[ap_peek(s)->v[TAKEN_FROM]], 0));
+	ap_add(out, ap_act(AB_VERB_TAKE, s->hand[ab_leak_peek(s)->from], 0));
 }
 
 uint16_t ab_leaking_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
 	(void)seat;
-	return ap_verb_of(a) == V_TAKE && ap_x(a) == s->hand[ap_peek(s)->v[TAKEN_FROM]] ? 0 : AB_SC_17;
+	bool true_card = ap_x(a) == s->hand[ab_leak_peek(s)->from];
+	return ap_verb_of(a) == AB_VERB_TAKE && true_card ? 0 : AB_SC_17;
 }
 
 void ab_leaking_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	int by = ap_top(s)->v[TAKER], from = ap_top(s)->v[TAKEN_FROM];
+	int by = ab_leak_top(s)->taker, from = ab_leak_top(s)->from;
 	(void)seat;
-	ap_tell_to(
-		ev, AP_SEAT(by) | AP_SEAT(from), EV_LEAKED_CARD, AB_SC_17, (int16_t)by, (int16_t)ap_x(a));
+	ab_tell_leaked_card_to(
+		ev, AP_SEAT(by) | AP_SEAT(from), AB_SC_17, AB_POWER(by), AB_EFFECT(ap_x(a)));
 	s->hand[by] = s->hand[from];
 	s->hand_known[by] = (uint8_t)(s->hand_known[from] | AP_SEAT(by));
-	s->hand[from] = NONE;
+	s->hand[from] = AB_NONE;
 	s->hand_known[from] = 0;
 	ap_end(s);
 }
 
-static void special(ab_state *s, const ap_frame *f, ap_events *ev)
+/* ---- A card takes effect --------------------------------------------------------------------- */
+
+static void take_special_effect(ab_state *s, int by, ap_action play, ap_events *ev)
 {
-	switch (f->v[CARD]) {
+	switch (ab_effect_of(play)) {
 	case AB_EFFECT_IMMUNITY:
-		ap_tell(ev, EV_IMMUNE, AB_SC_14, f->v[BY]);
+		ab_tell_immune(ev, AB_SC_14, AB_POWER(by));
 		s->immune = 1;
 		break;
 	case AB_EFFECT_BALLOT:
-		ap_tell(ev, EV_BALLOT, AB_SC_16, f->v[BY]);
-		s->ballot_by = (uint8_t)f->v[BY];
+		ab_tell_ballot(ev, AB_SC_16, AB_POWER(by));
+		s->ballot_by = (uint8_t)by;
 		break;
 	case AB_EFFECT_LEAK:
-		leak(s, f->v[BY], f->v[TARGET], ev);
+		leak(s, by, (int)ap_x(play), ev);
 		break;
 	default:
-		ap_tell(ev, EV_PLATES, AB_SC_18, f->v[BY]);
+		ab_tell_plates(ev, AB_SC_18, AB_POWER(by));
 		s->plates = 1;
 	}
 }
 
-static void take_effect(ab_state *s, const ap_frame *f, ap_events *ev)
+static void take_effect(ab_state *s, int by, ap_action play, ap_events *ev)
 {
-	int effect = f->v[CARD], by = f->v[BY], target = f->v[TARGET], other = f->v[OTHER];
+	int effect = ab_effect_of(play), x = (int)ap_x(play), y = (int)ap_y(play);
 	switch (effect) {
-	case AB_EFFECT_BODYGUARDS:
-	case AB_EFFECT_PRESS_PACK:
-		bonus(s, effect, by, ev);
-		break;
-	case AB_EFFECT_GAFFE:
-	case AB_EFFECT_INCIDENT:
-		malus(s, effect, target, ev);
-		break;
 	case AB_EFFECT_X_RAY:
-		call_look(s, by, target, 0);
+		call_look(s, by, x, AB_NONE);
 		break;
 	case AB_EFFECT_MIX_UP:
-		mix_up(s, target, other, ev);
+		mix_up(s, x, y, ev);
 		break;
 	case AB_EFFECT_CUSTOMS_CHECK:
-		call_look(s, by, 0, target);
+		call_look(s, by, 0, x);
 		break;
 	case AB_EFFECT_WRONG_LUGGAGE:
-		ap_call(s, WRONG_CASE)->v[0] = (int16_t)target;
+		ab_case_frame_of(ab_call(s, AB_STEP_WRONG_CASE))->bearer = (uint8_t)x;
 		break;
 	default:
-		if (effect <= AB_EFFECT_TRAFFIC_JAM)
-			ride(s, effect, target, other, ev);
+		if (ab_family_of(effect) == AB_FAMILY_PRESSURE)
+			change_strength(s, by, play, ev);
+		else if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)
+			ride(s, effect, x, y, ev);
 		else
-			special(s, f, ev);
+			take_special_effect(s, by, play, ev);
 	}
 }
 
-/* The frame of the card ends first: what it sets going belongs to the one below. */
-void ab_effect_run(void *state, ap_events *ev)
+/* The frame of the card ends first: what the card calls belongs to the frame below. */
+void ab_played_effect_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame f = *ap_top(s);
+	int by = ab_played_top(s)->by;
+	ap_action play = ab_played_top(s)->play;
 	ap_end(s);
 	if (s->cancelled)
-		ap_tell(ev, EV_CANCELLED, AB_SC_15, f.v[BY], f.v[CARD]);
+		ab_tell_cancelled(ev, AB_SC_15, AB_POWER(by), AB_EFFECT(ab_effect_of(play)));
 	else
-		take_effect(s, &f, ev);
+		take_effect(s, by, play, ev);
 	s->cancelled = 0;
-}
-
-/* AB-SC-13: the old one goes back and is forgotten, the new one is looked at by nobody. */
-void ab_wrong_case_apply(void *state, int seat, ap_action a, ap_events *ev)
-{
-	ab_state *s = state;
-	int pawn = ap_top(s)->v[0];
-	(void)seat;
-	s->load[pawn] = ab_cases[ap_x(a)].nuclear ? NUCLEAR : TOURIST;
-	s->known_to[pawn] = 0;
-	ap_tell(ev, EV_WRONG_CASE, AB_SC_13, (int16_t)pawn);
-	ap_end(s);
 }

@@ -1,40 +1,43 @@
 /* movement.c: five points, the two ways, stops, the Palace and the Airport, AB-MO and AB-PA. */
-#include "state.h"
+#include "chapters.h"
 
-static int surcharge(const ab_state *s, int pawn)
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+int ab_step_destination(const ab_state *s, int pawn, int way)
 {
-	bool due = is_loaded(s, pawn) && !s->plates && !(s->surcharged >> pawn & 1);
-	return due ? 1 : 0;
+	assert(way == AB_WAY_PALACE || way == AB_WAY_AIRPORT);
+	return s->place[pawn] + (way == AB_WAY_PALACE ? 1 : -1);
 }
 
 /* AB-MO-3, AB-MO-4: 0, or the clause that forbids this way. */
 static uint16_t way_forbidden(const ab_state *s, int pawn, int way, bool reserve_empty)
 {
-	if (is_loaded(s, pawn))
-		return way == TO_AIRPORT ? 0 : AB_MO_3;
+	if (ab_is_loaded(s, pawn))
+		return way == AB_WAY_AIRPORT ? 0 : AB_MO_3;
 	if (!reserve_empty)
-		return way == TO_PALACE ? 0 : AB_MO_3;
-	return s->way[pawn] == 0 || s->way[pawn] == way ? 0 : AB_MO_4;
+		return way == AB_WAY_PALACE ? 0 : AB_MO_3;
+	return s->way[pawn] == AB_WAY_NONE || s->way[pawn] == way ? 0 : AB_MO_4;
 }
 
 static uint16_t step_forbidden(const ab_state *s, int seat, int pawn, int way, bool reserve_empty)
 {
-	if (owner_of(pawn) != seat || s->place[pawn] == REMOVED ||
-		(way != TO_PALACE && way != TO_AIRPORT))
+	if (ab_owner_of(pawn) != seat || s->place[pawn] == AB_SPACE_REMOVED ||
+		(way != AB_WAY_PALACE && way != AB_WAY_AIRPORT))
 		return AB_MO_1;
 	uint16_t clause = way_forbidden(s, pawn, way, reserve_empty);
 	if (clause != 0)
 		return clause;
-	if (s->place[pawn] == (way == TO_PALACE ? PALACE : HOME))
+	if (s->place[pawn] == (way == AB_WAY_PALACE ? AB_SPACE_PALACE : AB_SPACE_HOME))
 		return AB_MO_2;
-	if (s->place[pawn] == AIRPORT && way == TO_AIRPORT && s->ballot_by != NONE)
+	if (s->place[pawn] == AB_SPACE_AIRPORT && way == AB_WAY_AIRPORT && s->ballot_by != AB_NONE)
 		return AB_SC_16;
-	int cost = 1 + surcharge(s, pawn);
+	int cost = ab_step_cost(s, pawn);
 	return cost <= s->points ? 0 : cost > 1 ? AB_MO_5 : AB_MO_1;
 }
 
 uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way)
 {
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
 	return step_forbidden(s, seat, pawn, way, ab_reserve_size(s) == 0);
 }
 
@@ -42,95 +45,94 @@ uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way)
 static bool must_move_on(const ab_state *s, int seat)
 {
 	bool reserve_empty = ab_reserve_size(s) == 0;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++)
-		for (int way = TO_PALACE; way <= TO_AIRPORT; way++)
-			if (s->place[pawn] != PALACE && !step_forbidden(s, seat, pawn, way, reserve_empty))
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
+		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
+			if (s->place[pawn] != AB_SPACE_PALACE &&
+				!step_forbidden(s, seat, pawn, way, reserve_empty))
 				return true;
 	return false;
 }
 
-/* Whoever leaves a space can be pressed anew elsewhere (AB-PR-6). */
+/* AB-PR-6: a bearer who has left a space can be pressed by everybody again. */
 void ab_put_pawn(ab_state *s, int pawn, int space)
 {
+	assert(pawn >= 0 && pawn < ab_pawn_count(s) && space >= 0 && space < AB_SPACES);
 	s->place[pawn] = (uint8_t)space;
 	s->barred[pawn] = 0;
 }
 
-/* AB-PA-1: chance draws, unless the reserve is empty. */
-void ab_call_take_case(ab_state *s, int pawn, ap_events *ev)
-{
-	if (ab_reserve_size(s) == 0)
-		ap_tell(ev, EV_NO_CASE_LEFT, AB_MO_4, (int16_t)pawn);
-	else
-		ap_call(s, TAKE_CASE)->v[0] = (int16_t)pawn;
-}
-
-/* AB-MO-2. What he carries is looked at by all before he is home. */
+/* AB-MO-2. What he carries is shown to all before he is home. */
 static void fly_home(ab_state *s, int pawn, ap_events *ev)
 {
-	ap_tell(ev, EV_FLIES_HOME, AB_MO_2, (int16_t)pawn);
-	s->mover = NONE;
-	if (is_loaded(s, pawn))
-		ab_call_reveal(s, pawn, FLOWN);
+	ab_tell_flies_home(ev, AB_MO_2, AB_DIPLOMAT(pawn));
+	s->mover = AB_NONE;
+	if (ab_is_loaded(s, pawn))
+		ab_call_reveal(s, pawn, AB_SHOWING_FLOWN);
 	else
-		ab_put_pawn(s, pawn, HOME);
+		ab_put_pawn(s, pawn, AB_SPACE_HOME);
 }
 
-static void take_step(ab_state *s, int pawn, int way, ap_events *ev)
+static void arrive(ab_state *s, int pawn, int space, ap_events *ev)
 {
-	int from = s->place[pawn], to = from + (way == TO_PALACE ? 1 : -1);
-	if (surcharge(s, pawn)) {
-		ap_tell(ev, EV_SURCHARGE, AB_MO_5, (int16_t)pawn);
-		s->surcharged |= (uint32_t)1 << pawn;
-		s->points--;
-	}
-	s->points--;
-	if (s->way[pawn] == 0 && !is_loaded(s, pawn) && ab_reserve_size(s) == 0)
-		ap_tell(ev, EV_CHOOSES_WAY, AB_MO_4, (int16_t)pawn);
-	s->way[pawn] = (uint8_t)way;
-	s->mover = (uint8_t)pawn;
-	if (to == HOME) {
-		fly_home(s, pawn, ev);
-		return;
-	}
-	ap_tell(ev, from == HOME ? EV_FLIES_IN : EV_MOVES, from == HOME ? AB_MO_2 : AB_MO_1,
-		(int16_t)pawn, (int16_t)to, s->points);
-	ab_put_pawn(s, pawn, to);
-	if (to == PALACE) {
-		s->mover = NONE; /* nobody is pressed there */
+	if (s->place[pawn] == AB_SPACE_HOME)
+		ab_tell_flies_in(ev, AB_MO_2, AB_DIPLOMAT(pawn), AB_SPACE(space), s->points);
+	else
+		ab_tell_moves(ev, AB_MO_1, AB_DIPLOMAT(pawn), AB_SPACE(space), s->points);
+	ab_put_pawn(s, pawn, space);
+	if (space == AB_SPACE_PALACE) {
+		s->mover = AB_NONE; /* nobody is pressed there */
 		ab_call_take_case(s, pawn, ev);
 	}
 }
 
-/* AB-MO-7: the pawn on his way has stopped; the window opens if somebody could press. */
-static bool stopped(ab_state *s, ap_events *ev)
+static void take_step(ab_state *s, int pawn, int way, ap_events *ev)
 {
-	if (s->mover == NONE)
-		return false;
-	int space = s->place[s->mover];
-	bool matters = ab_stop_matters(s, space);
-	if (matters)
-		ap_tell(ev, EV_STOPS, AB_MO_7, s->mover, (int16_t)space);
-	s->mover = NONE;
-	if (matters)
-		ab_call_stop(s, space);
-	return matters;
+	int to = ab_step_destination(s, pawn, way), cost = ab_step_cost(s, pawn);
+	if (ab_surcharge(s, pawn)) {
+		ab_tell_surcharge(ev, AB_MO_5, AB_DIPLOMAT(pawn));
+		s->surcharged |= ab_pawn_bit(pawn);
+	}
+	s->points = (uint8_t)(s->points - cost);
+	if (s->way[pawn] == AB_WAY_NONE && !ab_is_loaded(s, pawn) && ab_reserve_size(s) == 0)
+		ab_tell_chooses_way(ev, AB_MO_4, AB_DIPLOMAT(pawn));
+	s->way[pawn] = (uint8_t)way;
+	s->mover = (uint8_t)pawn;
+	if (to == AB_SPACE_HOME)
+		fly_home(s, pawn, ev);
+	else
+		arrive(s, pawn, to, ev);
 }
 
-/* A step or the end that was announced before the stop it implies (NEXT_PAWN is one more than the
- * pawn, so that 0 is none). What the stop made impossible is dropped. */
+/* ---- The movement of a turn ------------------------------------------------------------------ */
+
+/* AB-MO-7: the pawn who was on his way has stopped. Calls the stop if somebody can be pressed. */
+static void stop_mover(ab_state *s, ap_events *ev)
+{
+	if (s->mover == AB_NONE)
+		return;
+	int pawn = s->mover, space = s->place[pawn];
+	s->mover = AB_NONE;
+	if (ab_stop_matters(s, space)) {
+		ab_tell_stops(ev, AB_MO_7, AB_DIPLOMAT(pawn), AB_SPACE(space));
+		ab_call_stop(s, space);
+	}
+}
+
+/* Does what was announced before a stop, unless the stop has made it impossible. */
 void ab_movement_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	int seat = turn_of(s), pawn = f->v[NEXT_PAWN] - 1, way = f->v[NEXT_WAY];
-	bool ending = f->v[ENDING];
-	f->v[NEXT_PAWN] = f->v[NEXT_WAY] = f->v[ENDING] = 0;
-	if (pawn >= 0 && !ab_step_forbidden(s, seat, pawn, way)) {
-		take_step(s, pawn, way, ev);
-	} else if (ab_is_out(s, seat) || (ending && !must_move_on(s, seat))) {
-		ap_tell(ev, EV_MOVEMENT_ENDS, AB_MO_6, (int16_t)seat, s->points);
-		ap_goto(s, CARDS_AFTER);
+	ab_turn_frame *f = ab_turn_top(s);
+	int seat = f->turn;
+	ap_action next = f->announced;
+	bool moves = next != AP_NO_ACTION && ap_verb_of(next) == AB_VERB_MOVE;
+	bool ends = next != AP_NO_ACTION && ap_verb_of(next) == AB_VERB_END;
+	f->announced = AP_NO_ACTION;
+	if (moves && !ab_step_forbidden(s, seat, (int)ap_x(next), (int)ap_y(next))) {
+		take_step(s, (int)ap_x(next), (int)ap_y(next), ev);
+	} else if (ab_is_out(s, seat) || (ends && !must_move_on(s, seat))) {
+		ab_tell_movement_ends(ev, AB_MO_6, AB_POWER(seat), s->points);
+		ab_goto(s, AB_STEP_CARDS_AFTER);
 	} else {
 		ap_ask(s, AP_SEAT(seat));
 	}
@@ -140,93 +142,122 @@ void ab_movement_legal(const void *state, int seat, ap_list *out)
 {
 	const ab_state *s = state;
 	bool reserve_empty = ab_reserve_size(s) == 0, must = false;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++)
-		for (int way = TO_PALACE; way <= TO_AIRPORT; way++)
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
+		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
 			if (!step_forbidden(s, seat, pawn, way, reserve_empty)) {
-				ap_add(out, ap_act(V_MOVE, (unsigned)pawn, (unsigned)way));
-				must |= s->place[pawn] != PALACE; /* AB-MO-6 */
+				ap_add(out, ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way));
+				must |= s->place[pawn] != AB_SPACE_PALACE; /* AB-MO-6 */
 			}
-	if (s->mover != NONE && ab_stop_matters(s, s->place[s->mover]))
-		ap_add(out, ap_act(V_STOP, 0, 0));
+	if (s->mover != AB_NONE && ab_stop_matters(s, s->place[s->mover]))
+		ap_add(out, ap_act(AB_VERB_STOP, 0, 0));
 	if (!must)
-		ap_add(out, ap_act(V_END, 0, 0));
-	ab_card_plays(s, seat, out);
+		ap_add(out, ap_act(AB_VERB_END, 0, 0));
+	ab_add_card_plays(s, seat, out);
 }
 
 uint16_t ab_movement_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
 	switch (ap_verb_of(a)) {
-	case V_MOVE:
+	case AB_VERB_MOVE:
 		return ab_step_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
-	case V_STOP:
-		return s->mover != NONE && ab_stop_matters(s, s->place[s->mover]) ? 0 : AB_MO_7;
-	case V_END:
+	case AB_VERB_STOP:
+		return s->mover != AB_NONE && ab_stop_matters(s, s->place[s->mover]) ? 0 : AB_MO_7;
+	case AB_VERB_END:
 		return must_move_on(s, seat) ? AB_MO_6 : 0;
 	default:
-		return ap_verb_of(a) >= V_BODYGUARDS ? ab_card_forbidden(s, seat, a) : AB_MO_1;
+		return ab_is_card(a) ? ab_card_forbidden(s, seat, a) : AB_MO_1;
 	}
 }
 
+/* A step of another pawn, or the end, implies a stop and waits for it. */
 void ab_movement_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
 	switch (ap_verb_of(a)) {
-	case V_MOVE:
-		f->v[NEXT_PAWN] = (int16_t)(ap_x(a) + 1);
-		f->v[NEXT_WAY] = (int16_t)ap_y(a);
+	case AB_VERB_MOVE:
+		ab_turn_top(s)->announced = a;
 		if (s->mover != ap_x(a))
-			stopped(s, ev);
+			stop_mover(s, ev);
 		break;
-	case V_STOP:
-		stopped(s, ev);
+	case AB_VERB_STOP:
+		stop_mover(s, ev);
 		break;
-	case V_END:
-		f->v[ENDING] = 1;
-		stopped(s, ev);
+	case AB_VERB_END:
+		ab_turn_top(s)->announced = a;
+		stop_mover(s, ev);
 		break;
 	default:
 		ab_call_played(s, seat, a, ev);
 	}
 }
 
-/* ---- Taking a briefcase -------------------------------------------------------------------- */
+/* ---- Taking a briefcase, AB-PA-1 ------------------------------------------------------------- */
 
-/* Cases of a kind are told apart only to be drawn: of those in the reserve the first are listed. */
+void ab_call_take_case(ab_state *s, int pawn, ap_events *ev)
+{
+	assert(s->place[pawn] == AB_SPACE_PALACE && !ab_is_loaded(s, pawn));
+	if (ab_reserve_size(s) == 0)
+		ab_tell_no_case_left(ev, AB_MO_4, AB_DIPLOMAT(pawn));
+	else
+		ab_case_frame_of(ab_call(s, AB_STEP_TAKE_CASE))->bearer = (uint8_t)pawn;
+}
+
+static int first_case_of(int kind)
+{
+	return kind == AB_KIND_NUCLEAR ? AB_CASE_NUCLEAR_A : AB_CASE_TOURIST_A;
+}
+
+static int kind_of(int number)
+{
+	return ab_cases[number].nuclear ? AB_KIND_NUCLEAR : AB_KIND_TOURIST;
+}
+
+/* Briefcases of a kind are told apart only while they are drawn: the first numbers stand for those
+ * that the reserve has. */
 static bool in_reserve(const ab_state *s, int number)
 {
-	int kind = ab_cases[number].nuclear ? NUCLEAR : TOURIST;
-	int first = kind == NUCLEAR ? AB_CASE_NUCLEAR_A : AB_CASE_TOURIST_A;
-	return number - first < ab_reserve_of(s, kind);
+	int kind = kind_of(number);
+	return number - first_case_of(kind) < ab_reserve_of(s, kind);
 }
 
 void ab_case_legal(const void *state, int seat, ap_list *out)
 {
-	const ab_state *s = state;
-	int nuclear = ab_reserve_of(s, NUCLEAR), tourist = ab_reserve_of(s, TOURIST);
 	(void)seat;
-	for (int i = 0; i < nuclear; i++)
-		ap_add(out, ap_act(V_CASE, (unsigned)(AB_CASE_NUCLEAR_A + i), 0));
-	for (int i = 0; i < tourist; i++)
-		ap_add(out, ap_act(V_CASE, (unsigned)(AB_CASE_TOURIST_A + i), 0));
+	for (int kind = 0; kind < AB_KIND_COUNT; kind++) {
+		int first = first_case_of(kind), after = first + ab_reserve_of(state, kind);
+		for (int number = first; number < after; number++)
+			ap_add(out, ap_act(AB_VERB_CASE, (unsigned)number, 0));
+	}
 }
 
 uint16_t ab_case_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	bool there = ap_verb_of(a) == V_CASE && in_reserve(state, (int)ap_x(a));
-	return there ? 0 : ap_step_of(state) == TAKE_CASE ? AB_PA_1 : AB_SC_13;
+	bool there = ap_verb_of(a) == AB_VERB_CASE && in_reserve(state, (int)ap_x(a));
+	return there ? 0 : ap_step_of(state) == AB_STEP_TAKE_CASE ? AB_PA_1 : AB_SC_13;
 }
 
 void ab_take_case_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	int pawn = ap_top(s)->v[0];
-	seat = owner_of(pawn);
-	s->load[pawn] = ab_cases[ap_x(a)].nuclear ? NUCLEAR : TOURIST;
+	int pawn = ab_case_top(s)->bearer;
+	seat = ab_owner_of(pawn);
+	s->load[pawn] = (uint8_t)kind_of((int)ap_x(a));
 	s->known_to[pawn] = (uint8_t)AP_SEAT(seat);
-	ap_tell(ev, EV_TAKES_CASE, AB_PA_1, (int16_t)pawn);
-	ap_tell_to(ev, AP_SEAT(seat), EV_SEES, AB_PA_1, (int16_t)pawn, s->load[pawn]);
+	ab_tell_takes_case(ev, AB_PA_1, AB_DIPLOMAT(pawn));
+	ab_tell_sees_to(ev, AP_SEAT(seat), AB_PA_1, AB_DIPLOMAT(pawn), AB_KIND(s->load[pawn]));
+	ap_end(s);
+}
+
+/* AB-SC-13: the old briefcase goes back and is forgotten; nobody looks at the new one. */
+void ab_wrong_case_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	ab_state *s = state;
+	int pawn = ab_case_top(s)->bearer;
+	(void)seat;
+	s->load[pawn] = (uint8_t)kind_of((int)ap_x(a));
+	s->known_to[pawn] = 0;
+	ab_tell_wrong_case(ev, AB_SC_13, AB_DIPLOMAT(pawn));
 	ap_end(s);
 }

@@ -1,36 +1,34 @@
 /* pawns.c: diplomats and briefcases, and how they leave the game. */
-#include "state.h"
+#include "chapters.h"
+
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 int ab_diplomats_each(const ab_state *s)
 {
-	return s->head.option[OPTION_DIPLOMATS] ? EACH - 1 : EACH;
+	return s->head.option[AB_OPTION_DIPLOMATS] == AB_DIPLOMATS_4 ? AB_DIPLOMATS_EACH - 1
+																 : AB_DIPLOMATS_EACH;
 }
 
-int ab_pawns_in(const ab_state *s, int seat, int space)
+bool ab_in_game(const ab_state *s, int pawn)
+{
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
+	return pawn < ab_pawn_count(s) && pawn % AB_DIPLOMATS_EACH < ab_diplomats_each(s);
+}
+
+int ab_pawns_of(const ab_state *s, ap_seats seats, int space)
 {
 	int count = 0;
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++)
-		count += s->place[pawn] == space;
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (seats & AP_SEAT(seat))
+			count += ab_pawns_in(s, seat, space);
 	return count;
-}
-
-/* AB-TU-5 */
-bool ab_is_out(const ab_state *s, int seat)
-{
-	return ab_pawns_in(s, seat, REMOVED) == EACH;
-}
-
-/* AB-SU-3 */
-int ab_cases_left(const ab_state *s, int kind)
-{
-	return s->head.players * (kind == NUCLEAR ? NUCLEAR_EACH : TOURIST_EACH) - s->gone[kind];
 }
 
 int ab_reserve_size(const ab_state *s)
 {
-	int size = ab_cases_left(s, NUCLEAR) + ab_cases_left(s, TOURIST);
+	int size = ab_cases_left(s, AB_KIND_NUCLEAR) + ab_cases_left(s, AB_KIND_TOURIST);
 	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
-		size -= is_loaded(s, pawn);
+		size -= ab_is_loaded(s, pawn);
 	return size;
 }
 
@@ -42,67 +40,71 @@ int ab_reserve_of(const ab_state *s, int kind)
 	return size;
 }
 
-void ab_ask_chance(void *state, ap_events *ev)
+/* ---- Showing a briefcase to all -------------------------------------------------------------- */
+
+/* What `run` does in all steps that only ask chance. */
+void ab_chance_run(void *state, ap_events *ev)
 {
 	(void)ev;
 	ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-/* ---- Showing a briefcase to all -------------------------------------------------------------- */
-
-/* What is in it is shown by an action of its own, so that a record as one seat may know it holds
- * everything that seat learns. Chance has one answer. */
+/* An action of its own shows what is in the briefcase, so that a record as one seat may know it
+ * holds everything that this seat learns. Chance has one answer. */
 void ab_call_reveal(ab_state *s, int pawn, int why)
 {
-	ap_frame *f = ap_call(s, REVEAL);
-	f->v[SHOWN] = (int16_t)pawn;
-	f->v[WHY] = (int16_t)why;
+	assert(ab_is_loaded(s, pawn));
+	ab_reveal_frame *f = ab_reveal_frame_of(ab_call(s, AB_STEP_REVEAL));
+	f->bearer = (uint8_t)pawn;
+	f->why = (uint8_t)why;
 }
 
 void ab_reveal_legal(const void *state, int seat, ap_list *out)
 {
 	const ab_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_OPEN, s->load[ap_peek(s)->v[SHOWN]], 0));
+	ap_add(out, ap_act(AB_VERB_OPEN, s->load[ab_reveal_peek(s)->bearer], 0));
 }
 
 uint16_t ab_reveal_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
 	(void)seat;
-	return ap_verb_of(a) == V_OPEN && ap_x(a) == s->load[ap_peek(s)->v[SHOWN]] ? 0 : AB_PR_9;
+	bool true_kind = ap_x(a) == s->load[ab_reveal_peek(s)->bearer];
+	return ap_verb_of(a) == AB_VERB_OPEN && true_kind ? 0 : AB_PR_9;
 }
 
-/* Out of the game, by this clause. False: with the last nuclear one the game is over (AB-EN-2). */
+/* A briefcase is out of the game by this clause. Returns false if it was the last nuclear one and
+ * the game is over, AB-EN-2. */
 static bool case_goes(ab_state *s, int pawn, int clause, ap_events *ev)
 {
-	ap_tell(ev, EV_CASE_OUT, clause, (int16_t)pawn, s->load[pawn]);
+	ab_tell_case_out(ev, clause, AB_DIPLOMAT(pawn), AB_KIND(s->load[pawn]));
 	s->gone[s->load[pawn]]++;
-	s->load[pawn] = NONE;
+	s->load[pawn] = AB_NONE;
 	s->known_to[pawn] = s->barred[pawn] = 0;
 	s->idle = 0;
-	if (ab_cases_left(s, NUCLEAR) > 0)
+	if (ab_cases_left(s, AB_KIND_NUCLEAR) > 0)
 		return true;
-	ap_tell(ev, EV_NO_NUCLEAR, AB_EN_2, 0);
-	ab_end_game(s, NO_NUCLEAR, NONE, ev);
+	ab_tell_no_nuclear(ev, AB_EN_2);
+	ab_end_game(s, AB_REASON_NO_NUCLEAR, AB_NONE, ev);
 	return false;
 }
 
 /* AB-EN-1, AB-PA-3 */
-static void flown_home(ab_state *s, int pawn, bool nuclear, ap_events *ev)
+static void bring_home(ab_state *s, int pawn, bool nuclear, ap_events *ev)
 {
-	int seat = owner_of(pawn);
-	ab_put_pawn(s, pawn, HOME);
-	ap_tell(ev, nuclear ? EV_NUCLEAR_HOME : EV_TOURIST_HOME, nuclear ? AB_EN_1 : AB_PA_3,
-		(int16_t)seat, (int16_t)pawn);
+	int seat = ab_owner_of(pawn);
+	ab_put_pawn(s, pawn, AB_SPACE_HOME);
 	if (!nuclear) {
+		ab_tell_tourist_home(ev, AB_PA_3, AB_POWER(seat), AB_DIPLOMAT(pawn));
 		case_goes(s, pawn, AB_PA_3, ev);
 		return;
 	}
-	s->gone[NUCLEAR]++;
-	s->load[pawn] = NONE;
+	ab_tell_nuclear_home(ev, AB_EN_1, AB_POWER(seat), AB_DIPLOMAT(pawn));
+	s->gone[AB_KIND_NUCLEAR]++;
+	s->load[pawn] = AB_NONE;
 	s->known_to[pawn] = 0;
-	ab_end_game(s, VICTORY, seat, ev);
+	ab_end_game(s, AB_REASON_VICTORY, seat, ev);
 }
 
 static void remove_pawn(ab_state *s, int pawn, ap_events *ev);
@@ -110,27 +112,29 @@ static void remove_pawn(ab_state *s, int pawn, ap_events *ev);
 void ab_reveal_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	int pawn = ap_top(s)->v[SHOWN], why = ap_top(s)->v[WHY];
-	bool nuclear = ap_x(a) == NUCLEAR;
+	int pawn = ab_reveal_top(s)->bearer, why = ab_reveal_top(s)->why;
+	bool nuclear = ap_x(a) == AB_KIND_NUCLEAR;
 	(void)seat;
 	ap_end(s);
-	if (why == FLOWN) {
-		flown_home(s, pawn, nuclear, ev);
-		return;
+	switch (why) {
+	case AB_SHOWING_FLOWN:
+		bring_home(s, pawn, nuclear, ev);
+		break;
+	case AB_SHOWING_PRESSED:
+		if (nuclear)
+			ab_tell_opened_nuclear(ev, AB_PR_8, AB_DIPLOMAT(pawn));
+		else
+			ab_tell_opened_tourist(ev, AB_PR_7, AB_DIPLOMAT(pawn));
+		if (case_goes(s, pawn, AB_PR_9, ev))
+			s->opened = (uint8_t)ap_x(a);
+		break;
+	default:
+		if (case_goes(s, pawn, AB_PR_7, ev))
+			remove_pawn(s, pawn, ev);
 	}
-	if (why == PRESSED_OPEN)
-		ap_tell(ev, nuclear ? EV_OPENED_NUCLEAR : EV_OPENED_TOURIST, nuclear ? AB_PR_8 : AB_PR_7,
-			(int16_t)pawn);
-	if (!case_goes(s, pawn, why == PRESSED_OPEN ? AB_PR_9 : AB_PR_7, ev))
-		return;
-	if (why == PRESSED_OPEN)
-		s->opened = (uint8_t)ap_x(a);
-	else
-		remove_pawn(s, pawn, ev);
 }
 
-/* ---- Losing a diplomat -------------------------------------------------------------------------
- */
+/* ---- Losing a diplomat ----------------------------------------------------------------------- */
 
 static bool everybody_is_out(const ab_state *s)
 {
@@ -143,51 +147,52 @@ static bool everybody_is_out(const ab_state *s)
 /* AB-TU-5, AB-EN-3 */
 static void remove_pawn(ab_state *s, int pawn, ap_events *ev)
 {
-	int seat = owner_of(pawn);
-	ab_put_pawn(s, pawn, REMOVED);
+	int seat = ab_owner_of(pawn);
+	ab_put_pawn(s, pawn, AB_SPACE_REMOVED);
 	if (!ab_is_out(s, seat))
 		return;
-	ap_tell(ev, EV_OUT, AB_TU_5, (int16_t)seat);
+	ab_tell_out(ev, AB_TU_5, AB_POWER(seat));
 	ab_end_ballot(s, seat, ev);
 	if (everybody_is_out(s)) {
-		ap_tell(ev, EV_NO_DIPLOMATS, AB_EN_3, 0);
-		ab_end_game(s, NO_DIPLOMATS, NONE, ev);
-	} else if (s->hand[seat] != NONE) {
-		ap_call(s, GO_OUT)->v[0] = (int16_t)seat;
+		ab_tell_no_diplomats(ev, AB_EN_3);
+		ab_end_game(s, AB_REASON_NO_DIPLOMATS, AB_NONE, ev);
+	} else if (s->hand[seat] != AB_NONE) {
+		ab_leaver_frame_of(ab_call(s, AB_STEP_GO_OUT))->who = (uint8_t)seat;
 	}
 }
 
-/* AB-PR-7: with what he carries. */
+/* AB-PR-7 */
 void ab_lose_pawn(ab_state *s, int pawn, ap_events *ev)
 {
-	ap_tell(ev, EV_LOSES, AB_PR_7, (int16_t)owner_of(pawn), (int16_t)pawn);
-	if (is_loaded(s, pawn))
-		ab_call_reveal(s, pawn, LOST);
+	assert(pawn >= 0 && pawn < ab_pawn_count(s) && s->place[pawn] != AB_SPACE_REMOVED);
+	ab_tell_loses(ev, AB_PR_7, AB_POWER(ab_owner_of(pawn)), AB_DIPLOMAT(pawn));
+	if (ab_is_loaded(s, pawn))
+		ab_call_reveal(s, pawn, AB_SHOWING_LOST);
 	else
 		remove_pawn(s, pawn, ev);
 }
 
-/* AB-TU-5: whoever is out lays his Secret card down. */
+/* AB-TU-5: a power that is out lays its Secret card down. */
 void ab_go_out_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ap_ask(state, AP_SEAT(ap_top(state)->v[0]));
+	ap_ask(state, AP_SEAT(ab_leaver_top(state)->who));
 }
 
 void ab_go_out_legal(const void *state, int seat, ap_list *out)
 {
-	ap_add(out, ap_act(V_DISCARD, ((const ab_state *)state)->hand[seat], 0));
+	ap_add(out, ap_act(AB_VERB_DISCARD, ((const ab_state *)state)->hand[seat], 0));
 }
 
 uint16_t ab_go_out_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
-	return ap_verb_of(a) == V_DISCARD && ap_x(a) == s->hand[seat] ? 0 : AB_TU_5;
+	return ap_verb_of(a) == AB_VERB_DISCARD && ap_x(a) == s->hand[seat] ? 0 : AB_TU_5;
 }
 
 void ab_go_out_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	ap_tell(ev, EV_DISCARDS, AB_TU_5, (int16_t)seat, (int16_t)ap_x(a));
+	ab_tell_discards(ev, AB_TU_5, AB_POWER(seat), AB_EFFECT(ap_x(a)));
 	ab_discard_hand(state, seat);
 	ap_end(state);
 }

@@ -1,59 +1,82 @@
 /* pressure.c: a stop, who may press, and whether he does, AB-PR-1 and AB-PR-2. */
-#include "state.h"
+#include "chapters.h"
+
+/* ---- Who may press --------------------------------------------------------------------------- */
 
 bool ab_may_press(const ab_state *s, int seat, int pawn)
 {
-	return seat != owner_of(pawn) && !(s->barred[pawn] & AP_SEAT(seat)) &&
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
+	return seat != ab_owner_of(pawn) && !(s->barred[pawn] & AP_SEAT(seat)) &&
 		ab_pawns_in(s, seat, s->place[pawn]) > 0;
 }
 
-/* AB-PR-1: outnumbered by those who may still press him. */
+/* AB-PR-1: whether a bearer is outnumbered by those who may still press him. */
 bool ab_pressable(const ab_state *s, int pawn)
 {
-	if (!is_loaded(s, pawn) || !on_street(s, pawn))
+	if (!ab_is_loaded(s, pawn) || !ab_on_street(s, pawn))
 		return false;
 	int others = 0, space = s->place[pawn];
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (ab_may_press(s, seat, pawn))
 			others += ab_pawns_in(s, seat, space);
-	return others > ab_pawns_in(s, owner_of(pawn), space);
+	return others > ab_pawns_in(s, ab_owner_of(pawn), space);
 }
 
-uint32_t ab_candidates(const ab_state *s, int space)
+ab_pawn_set ab_pressable_in(const ab_state *s, int space)
 {
-	uint32_t result = 0;
-	for (int pawn = 0; pawn < s->head.players * EACH; pawn++)
+	ab_pawn_set result = 0;
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
 		if (s->place[pawn] == space && ab_pressable(s, pawn))
-			result |= (uint32_t)1 << pawn;
+			result |= ab_pawn_bit(pawn);
 	return result;
+}
+
+ab_pawn_set ab_candidates(const ab_state *s, int space)
+{
+	return ab_pressable_in(s, space) & ~s->considered;
 }
 
 bool ab_stop_matters(const ab_state *s, int space)
 {
-	return ab_candidates(s, space) != 0;
+	return ab_pressable_in(s, space) != 0;
 }
+
+/* ---- A stop ---------------------------------------------------------------------------------- */
 
 void ab_call_stop(ab_state *s, int space)
 {
+	assert(space >= AB_SPACE_AIRPORT && space < AB_SPACE_PALACE);
 	s->considered = 0;
-	ap_call(s, STOP)->v[SPACE] = (int16_t)space;
+	ab_stop_frame_of(ab_call(s, AB_STEP_STOP))->space = (uint8_t)space;
+}
+
+static void deal_with(ab_state *s, int bearer)
+{
+	ab_stop_frame *f = ab_stop_top(s);
+	f->bearer = (uint8_t)bearer;
+	f->asked_so_far = 0;
+	ab_goto(s, AB_STEP_STOP_ASK);
+}
+
+/* After each bearer it is looked again for bearers who can be pressed. */
+static void look_for_others(ab_state *s)
+{
+	ab_stop_top(s)->bearer = AB_NONE;
+	ab_goto(s, AB_STEP_STOP);
 }
 
 void ab_stop_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	uint32_t open = ab_candidates(s, f->v[SPACE]) & ~s->considered;
+	ab_pawn_set open = ab_candidates(s, ab_stop_top(s)->space);
 	(void)ev;
 	if (open == 0) {
 		s->considered = 0;
 		ap_end(s);
 	} else if (open & (open - 1)) {
-		ap_goto(s, STOP_PICK);
+		ab_goto(s, AB_STEP_STOP_PICK);
 	} else {
-		f->v[PRESSED] = (int16_t)__builtin_ctz(open);
-		f->v[SEATS_ASKED] = 0;
-		ap_goto(s, STOP_ASK);
+		deal_with(s, __builtin_ctz(open));
 	}
 }
 
@@ -61,7 +84,7 @@ void ab_stop_run(void *state, ap_events *ev)
 int ab_order_chooser(const ab_state *s, int space)
 {
 	ap_seats pressers = 0;
-	for (uint32_t b = ab_candidates(s, space) & ~s->considered; b; b &= b - 1)
+	for (ab_pawn_set b = ab_candidates(s, space); b; b &= b - 1)
 		for (int seat = 0; seat < s->head.players; seat++)
 			if (ab_may_press(s, seat, __builtin_ctz(b)))
 				pressers |= AP_SEAT(seat);
@@ -74,78 +97,73 @@ int ab_order_chooser(const ab_state *s, int space)
 void ab_stop_pick_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ap_ask(state, AP_SEAT(ab_order_chooser(state, ap_top(state)->v[SPACE])));
-}
-
-static uint32_t pickable(const ab_state *s)
-{
-	return ab_candidates(s, ap_peek(s)->v[SPACE]) & ~s->considered;
+	ap_ask(state, AP_SEAT(ab_order_chooser(state, ab_stop_top(state)->space)));
 }
 
 void ab_stop_pick_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (uint32_t b = pickable(state); b; b &= b - 1)
-		ap_add(out, ap_act(V_FIRST, (unsigned)__builtin_ctz(b), 0));
+	for (ab_pawn_set b = ab_candidates(state, ab_stop_peek(state)->space); b; b &= b - 1)
+		ap_add(out, ap_act(AB_VERB_FIRST, (unsigned)__builtin_ctz(b), 0));
 }
 
 uint16_t ab_stop_pick_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	return ap_verb_of(a) == V_FIRST && (pickable(state) >> ap_x(a) & 1) ? 0 : AB_PR_2;
+	bool good = ap_verb_of(a) == AB_VERB_FIRST &&
+		(ab_candidates(state, ab_stop_peek(state)->space) >> ap_x(a) & 1);
+	return good ? 0 : AB_PR_2;
 }
 
 void ab_stop_pick_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	ap_frame *f = ap_top(state);
-	ap_tell(ev, EV_CASE_ORDER, AB_PR_2, (int16_t)seat, (int16_t)ap_x(a));
-	f->v[PRESSED] = (int16_t)ap_x(a);
-	f->v[SEATS_ASKED] = 0;
-	ap_goto(state, STOP_ASK);
+	ab_tell_case_order(ev, AB_PR_2, AB_POWER(seat), AB_DIPLOMAT(ap_x(a)));
+	deal_with(state, (int)ap_x(a));
 }
 
-/* Asks those who may press, clockwise from the player whose turn it is. */
+/* Asks those who may press, clockwise from the seat whose turn it is. */
 void ab_stop_ask_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
+	ab_stop_frame *f = ab_stop_top(s);
 	(void)ev;
-	while (f->v[SEATS_ASKED] < s->head.players) {
-		int seat = clockwise(s, turn_of(s), f->v[SEATS_ASKED]++);
-		if (ab_may_press(s, seat, f->v[PRESSED])) {
+	while (f->asked_so_far < s->head.players) {
+		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
+		if (ab_may_press(s, seat, f->bearer)) {
 			ap_ask(s, AP_SEAT(seat));
 			return;
 		}
 	}
-	s->considered |= (uint32_t)1 << f->v[PRESSED];
-	ap_goto(s, STOP);
+	s->considered |= ab_pawn_bit(f->bearer);
+	look_for_others(s);
 }
 
 void ab_stop_ask_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	ap_add(out, ap_act(V_PASS, 0, 0));
-	ap_add(out, ap_act(V_PRESS, (unsigned)ap_peek(state)->v[PRESSED], 0));
+	ap_add(out, ap_act(AB_VERB_PASS, 0, 0));
+	ap_add(out, ap_act(AB_VERB_PRESS, ab_stop_peek(state)->bearer, 0));
 }
 
 uint16_t ab_stop_ask_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	bool press = ap_verb_of(a) == V_PRESS && (int)ap_x(a) == ap_peek(state)->v[PRESSED];
-	return press || ap_verb_of(a) == V_PASS ? 0 : AB_PR_1;
+	bool press = ap_verb_of(a) == AB_VERB_PRESS && ap_x(a) == ab_stop_peek(state)->bearer;
+	return press || ap_verb_of(a) == AB_VERB_PASS ? 0 : AB_PR_1;
 }
 
 void ab_stop_ask_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	if (ap_verb_of(a) == V_PASS) {
-		ap_tell(ev, EV_DOES_NOT_PRESS, AB_PR_1, (int16_t)seat, ap_top(s)->v[PRESSED]);
+	int bearer = ab_stop_top(s)->bearer;
+	if (ap_verb_of(a) == AB_VERB_PASS) {
+		ab_tell_does_not_press(ev, AB_PR_1, AB_POWER(seat), AB_DIPLOMAT(bearer));
 		return;
 	}
-	ap_tell(ev, EV_PRESSES, AB_PR_1, (int16_t)seat, (int16_t)ap_x(a));
-	ap_goto(s, STOP); /* afterwards all is looked at anew */
-	ap_frame *f = ap_call(s, PRESSURE_IMMUNITY);
-	f->v[BEARER] = (int16_t)ap_x(a);
-	f->v[PRESSER] = (int16_t)seat;
+	ab_tell_presses(ev, AB_PR_1, AB_POWER(seat), AB_DIPLOMAT(bearer));
+	look_for_others(s);
+	ab_pressure_frame *f = ab_pressure_frame_of(ab_call(s, AB_STEP_PRESSURE_IMMUNITY));
+	f->bearer = (uint8_t)bearer;
+	f->presser = (uint8_t)seat;
 	s->attackers = (uint8_t)AP_SEAT(seat);
 }

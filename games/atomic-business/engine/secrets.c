@@ -1,7 +1,9 @@
-/* secrets.c: when Secret cards may be played, and at whom, AB-SE-1 to AB-SE-8. */
-#include "state.h"
+/* secrets.c: when Secret cards may be played, and on what, AB-SE-1 to AB-SE-8. */
+#include "chapters.h"
 
-/* How many cards there are of each effect, as secrets.csv has them (tests/unit compares). */
+/* ---- The cards ------------------------------------------------------------------------------- */
+
+/* As data/secrets.csv has them: tests/test_data.c compares. */
 const uint8_t ab_copies[AB_EFFECT_COUNT] = {
 	[AB_EFFECT_BODYGUARDS] = 4,
 	[AB_EFFECT_PRESS_PACK] = 1,
@@ -23,63 +25,67 @@ const uint8_t ab_copies[AB_EFFECT_COUNT] = {
 	[AB_EFFECT_PLATES] = 1,
 };
 
-bool ab_still_out(const ab_state *s, int effect)
+int ab_amount_of(int effect)
 {
-	return s->discard[effect] < ab_copies[effect];
+	int card = 0;
+	assert(effect >= 0 && effect < AB_EFFECT_COUNT);
+	while (ab_secrets[card].effect != effect)
+		card++;
+	return ab_secrets[card].amount;
+}
+
+bool ab_pressure_cards_out(const ab_state *s)
+{
+	for (int effect = AB_EFFECT_BODYGUARDS; effect <= AB_EFFECT_INCIDENT; effect++)
+		if (ab_still_out(s, effect))
+			return true;
+	return false;
 }
 
 void ab_discard_hand(ab_state *s, int seat)
 {
-	if (s->hand[seat] == NONE)
+	assert(seat >= 0 && seat < s->head.players);
+	if (s->hand[seat] == AB_NONE)
 		return;
 	s->discard[s->hand[seat]]++;
-	s->hand[seat] = NONE;
+	s->hand[seat] = AB_NONE;
 	s->hand_known[seat] = 0;
-}
-
-static int family_of(int effect)
-{
-	if (effect <= AB_EFFECT_INCIDENT)
-		return AB_FAMILY_PRESSURE;
-	if (effect <= AB_EFFECT_TRAFFIC_JAM)
-		return AB_FAMILY_MOVEMENT;
-	return effect <= AB_EFFECT_WRONG_LUGGAGE ? AB_FAMILY_BRIEFCASE : AB_FAMILY_SPECIAL;
 }
 
 /* ---- The moment ------------------------------------------------------------------------------ */
 
-static bool fits_window(int kind, int effect)
+static bool fits_window(int window, int effect)
 {
-	if (kind == AFTER_MOVEMENT)
-		return family_of(effect) == AB_FAMILY_MOVEMENT;
-	return family_of(effect) == AB_FAMILY_BRIEFCASE || effect == AB_EFFECT_BALLOT ||
+	if (window == AB_WINDOW_AFTER_MOVEMENT)
+		return ab_family_of(effect) == AB_FAMILY_MOVEMENT;
+	return ab_family_of(effect) == AB_FAMILY_BRIEFCASE || effect == AB_EFFECT_BALLOT ||
 		effect == AB_EFFECT_LEAK;
 }
 
 static bool fits_moment(const ab_state *s, int seat, int effect)
 {
 	switch (ap_step_of(s)) {
-	case MOVEMENT:
-		return seat == turn_of(s) && effect == AB_EFFECT_PLATES;
-	case WINDOW:
-		return fits_window(ap_peek(s)->v[KIND], effect);
-	case PRESSURE_IMMUNITY:
+	case AB_STEP_MOVEMENT:
+		return seat == ab_turn_of(s) && effect == AB_EFFECT_PLATES;
+	case AB_STEP_WINDOW:
+		return fits_window(ab_window_peek(s)->window, effect);
+	case AB_STEP_PRESSURE_IMMUNITY:
 		return effect == AB_EFFECT_IMMUNITY;
-	case PRESSURE_CARDS:
-		return family_of(effect) == AB_FAMILY_PRESSURE;
-	case COUNTER_WINDOW:
+	case AB_STEP_PRESSURE_CARDS:
+		return ab_family_of(effect) == AB_FAMILY_PRESSURE;
+	case AB_STEP_COUNTER_WINDOW:
 		return effect == AB_EFFECT_COUNTER;
 	default:
 		return false;
 	}
 }
 
-/* The clause that says when cards of this kind are played. */
+/* The clause that says when a card is played. */
 static uint16_t timing_clause(int effect)
 {
-	switch (family_of(effect)) {
+	switch (ab_family_of(effect)) {
 	case AB_FAMILY_PRESSURE:
-		return effect <= AB_EFFECT_PRESS_PACK ? AB_SE_3 : AB_SE_4;
+		return ab_is_bonus(effect) ? AB_SE_3 : AB_SE_4;
 	case AB_FAMILY_MOVEMENT:
 		return AB_SE_5;
 	case AB_FAMILY_BRIEFCASE:
@@ -94,58 +100,47 @@ static uint16_t timing_clause(int effect)
 /* 0 if cards reach this pawn, otherwise the clause that keeps them away. */
 static uint16_t out_of_reach(const ab_state *s, int pawn)
 {
-	if (s->place[pawn] == PALACE)
+	if (s->place[pawn] == AB_SPACE_PALACE)
 		return AB_PA_2;
-	return on_street(s, pawn) ? 0 : AB_PA_4;
+	return ab_on_street(s, pawn) ? 0 : AB_PA_4;
 }
 
-static bool goes_back(int effect)
-{
-	return effect == AB_EFFECT_ROADBLOCK || effect == AB_EFFECT_TRAFFIC_JAM;
-}
-
-int ab_amount_of(int effect)
-{
-	int card = 0;
-	while (ab_secrets[card].effect != effect)
-		card++;
-	return ab_secrets[card].amount;
-}
-
-/* AB-SE-6: where a movement card takes him going this way. */
 int ab_card_destination(const ab_state *s, int pawn, int effect, int way)
 {
-	int to = s->place[pawn] + (way == TO_PALACE ? ab_amount_of(effect) : -ab_amount_of(effect));
-	int farthest = goes_back(effect) ? PALACE - 1 : PALACE;
-	return to < AIRPORT ? AIRPORT : to > farthest ? farthest : to;
+	assert(ab_family_of(effect) == AB_FAMILY_MOVEMENT);
+	int amount = ab_amount_of(effect);
+	int to = s->place[pawn] + (way == AB_WAY_PALACE ? amount : -amount);
+	int farthest = ab_goes_back(effect) ? AB_SPACE_PALACE - 1 : AB_SPACE_PALACE;
+	return to < AB_SPACE_AIRPORT ? AB_SPACE_AIRPORT : to > farthest ? farthest : to;
 }
 
 /* AB-SE-5 */
 static uint16_t ride_forbidden(const ab_state *s, int effect, int pawn, int way)
 {
 	uint16_t clause = out_of_reach(s, pawn);
-	if (owner_of(pawn) != turn_of(s) || (way != TO_PALACE && way != TO_AIRPORT))
+	if (ab_owner_of(pawn) != ab_turn_of(s) || (way != AB_WAY_PALACE && way != AB_WAY_AIRPORT))
 		return AB_SE_5;
 	if (clause != 0)
 		return clause;
-	bool free = !is_loaded(s, pawn) && ab_reserve_size(s) == 0;
-	int own = is_loaded(s, pawn) ? TO_AIRPORT : TO_PALACE;
-	if (!free && (way == own) == goes_back(effect))
+	bool free = !ab_is_loaded(s, pawn) && ab_reserve_size(s) == 0;
+	int own = ab_is_loaded(s, pawn) ? AB_WAY_AIRPORT : AB_WAY_PALACE;
+	if (!free && (way == own) == ab_goes_back(effect))
 		return AB_SE_5;
 	return ab_card_destination(s, pawn, effect, way) != s->place[pawn] ? 0 : AB_SE_6;
 }
 
+/* 0 if cards reach the briefcase of this pawn; `clause` if he has none. */
 static uint16_t case_forbidden(const ab_state *s, int pawn, uint16_t clause)
 {
-	if (s->place[pawn] == REMOVED || !is_loaded(s, pawn))
+	if (s->place[pawn] == AB_SPACE_REMOVED || !ab_is_loaded(s, pawn))
 		return clause;
 	return out_of_reach(s, pawn);
 }
 
 static bool cases_in(const ab_state *s, int space)
 {
-	for (int pawn = 0; pawn < s->head.players * EACH; pawn++)
-		if (s->place[pawn] == space && is_loaded(s, pawn))
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (s->place[pawn] == space && ab_is_loaded(s, pawn))
 			return true;
 	return false;
 }
@@ -153,15 +148,16 @@ static bool cases_in(const ab_state *s, int space)
 static int cases_on_street(const ab_state *s)
 {
 	int count = 0;
-	for (int pawn = 0; pawn < s->head.players * EACH; pawn++)
-		count += is_loaded(s, pawn) && on_street(s, pawn);
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		count += ab_is_loaded(s, pawn) && ab_on_street(s, pawn);
 	return count;
 }
 
-static bool engaged(const ab_state *s, int seat)
+/* Is this seat an attacker or the defender of the pressure? */
+static bool is_engaged(const ab_state *s, int seat)
 {
-	const ap_frame *pressure = ab_pressure_frame(s);
-	return (s->attackers & AP_SEAT(seat)) || (pressure && seat == owner_of(pressure->v[BEARER]));
+	int bearer = ab_pressed(s);
+	return (s->attackers & AP_SEAT(seat)) || (bearer != AB_NONE && seat == ab_owner_of(bearer));
 }
 
 uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int y)
@@ -170,30 +166,30 @@ uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int
 	switch (effect) {
 	case AB_EFFECT_BODYGUARDS:
 	case AB_EFFECT_PRESS_PACK:
-		return engaged(s, seat) ? 0 : AB_SE_3;
+		return is_engaged(s, seat) ? 0 : AB_SE_3;
 	case AB_EFFECT_X_RAY:
 		return case_forbidden(s, x, AB_SC_10);
 	case AB_EFFECT_MIX_UP:
 		clause = case_forbidden(s, x, AB_SC_11);
 		return x >= y ? AB_SC_11 : clause ? clause : case_forbidden(s, y, AB_SC_11);
 	case AB_EFFECT_CUSTOMS_CHECK:
-		if (x == PALACE)
+		if (x == AB_SPACE_PALACE)
 			return AB_PA_2;
-		return x >= AIRPORT && x < PALACE && cases_in(s, x) ? 0 : AB_SC_12;
+		return x >= AB_SPACE_AIRPORT && x < AB_SPACE_PALACE && cases_in(s, x) ? 0 : AB_SC_12;
 	case AB_EFFECT_WRONG_LUGGAGE:
 		return ab_reserve_size(s) > 0 ? case_forbidden(s, x, AB_SC_13) : AB_SC_13;
-	case AB_EFFECT_BALLOT: /* there is nobody it could keep here */
+	case AB_EFFECT_BALLOT: /* without a briefcase on the street there is nobody to keep */
 		return cases_on_street(s) > 0 ? 0 : AB_SC_16;
 	case AB_EFFECT_LEAK:
-		return x != seat && x < s->head.players && s->hand[x] != NONE ? 0 : AB_SC_17;
+		return x != seat && x < s->head.players && s->hand[x] != AB_NONE ? 0 : AB_SC_17;
 	default:
-		return family_of(effect) == AB_FAMILY_MOVEMENT ? ride_forbidden(s, effect, x, y) : 0;
+		return ab_family_of(effect) == AB_FAMILY_MOVEMENT ? ride_forbidden(s, effect, x, y) : 0;
 	}
 }
 
 uint16_t ab_card_forbidden(const ab_state *s, int seat, ap_action a)
 {
-	int effect = (int)ap_verb_of(a) - V_BODYGUARDS;
+	int effect = ab_effect_of(a);
 	if (!fits_moment(s, seat, effect))
 		return timing_clause(effect);
 	if (s->hand[seat] != effect)
@@ -201,53 +197,55 @@ uint16_t ab_card_forbidden(const ab_state *s, int seat, ap_action a)
 	return ab_target_forbidden(s, seat, effect, (int)ap_x(a), (int)ap_y(a));
 }
 
-/* ---- What the card in hand can do now ---------------------------------------------------------
- */
+/* ---- What the card in hand can do now -------------------------------------------------------- */
 
 static void add_if(const ab_state *s, int seat, int effect, int x, int y, ap_list *out)
 {
 	if (!ab_target_forbidden(s, seat, effect, x, y))
-		ap_add(out, ap_act((unsigned)(V_BODYGUARDS + effect), (unsigned)x, (unsigned)y));
+		ap_add(out, ap_act((unsigned)(AB_VERB_BODYGUARDS + effect), (unsigned)x, (unsigned)y));
 }
 
 static void add_rides(const ab_state *s, int seat, int effect, ap_list *out)
 {
-	int first = turn_of(s) * EACH;
-	for (int pawn = first; pawn < first + EACH; pawn++)
-		for (int way = TO_PALACE; way <= TO_AIRPORT; way++)
+	int first = ab_first_pawn(ab_turn_of(s));
+	for (int pawn = first; pawn < first + AB_DIPLOMATS_EACH; pawn++)
+		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
 			add_if(s, seat, effect, pawn, way, out);
 }
 
-static void add_cases(const ab_state *s, int seat, int effect, ap_list *out)
+static void add_bearers(const ab_state *s, int seat, int effect, ap_list *out)
 {
-	int pawns = s->head.players * EACH;
-	for (int pawn = 0; pawn < pawns; pawn++) {
-		if (effect != AB_EFFECT_MIX_UP)
-			add_if(s, seat, effect, pawn, 0, out);
-		for (int other = pawn + 1;
-			 effect == AB_EFFECT_MIX_UP && is_loaded(s, pawn) && other < pawns; other++)
-			add_if(s, seat, effect, pawn, other, out);
-	}
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		add_if(s, seat, effect, pawn, 0, out);
 }
 
-void ab_card_plays(const ab_state *s, int seat, ap_list *out)
+static void add_pairs_of_bearers(const ab_state *s, int seat, int effect, ap_list *out)
+{
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		for (int other = pawn + 1; ab_is_loaded(s, pawn) && other < ab_pawn_count(s); other++)
+			add_if(s, seat, effect, pawn, other, out);
+}
+
+void ab_add_card_plays(const ab_state *s, int seat, ap_list *out)
 {
 	int effect = s->hand[seat];
-	if (effect == NONE || !fits_moment(s, seat, effect))
+	if (effect == AB_NONE || !fits_moment(s, seat, effect))
 		return;
 	switch (effect) {
 	case AB_EFFECT_GAFFE:
 	case AB_EFFECT_INCIDENT:
-		add_if(s, seat, effect, ATTACK, 0, out);
-		add_if(s, seat, effect, DEFENCE, 0, out);
+		add_if(s, seat, effect, AB_SIDE_ATTACK, 0, out);
+		add_if(s, seat, effect, AB_SIDE_DEFENCE, 0, out);
 		break;
 	case AB_EFFECT_X_RAY:
-	case AB_EFFECT_MIX_UP:
 	case AB_EFFECT_WRONG_LUGGAGE:
-		add_cases(s, seat, effect, out);
+		add_bearers(s, seat, effect, out);
+		break;
+	case AB_EFFECT_MIX_UP:
+		add_pairs_of_bearers(s, seat, effect, out);
 		break;
 	case AB_EFFECT_CUSTOMS_CHECK:
-		for (int space = AIRPORT; space < PALACE; space++)
+		for (int space = AB_SPACE_AIRPORT; space < AB_SPACE_PALACE; space++)
 			add_if(s, seat, effect, space, 0, out);
 		break;
 	case AB_EFFECT_LEAK:
@@ -255,43 +253,44 @@ void ab_card_plays(const ab_state *s, int seat, ap_list *out)
 			add_if(s, seat, effect, other, 0, out);
 		break;
 	default:
-		if (family_of(effect) == AB_FAMILY_MOVEMENT)
+		if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)
 			add_rides(s, seat, effect, out);
 		else
 			add_if(s, seat, effect, 0, 0, out);
 	}
 }
 
-/* ---- Windows -----------------------------------------------------------------------------------
- */
+/* ---- Windows --------------------------------------------------------------------------------- */
 
+/* How many seats have a Secret card. */
 static int holders(const ab_state *s)
 {
 	int count = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
-		count += s->hand[seat] != NONE;
+		count += s->hand[seat] != AB_NONE;
 	return count;
 }
 
 static bool ride_possible(const ab_state *s, int effect)
 {
-	int first = turn_of(s) * EACH;
-	for (int pawn = first; pawn < first + EACH; pawn++)
-		for (int way = TO_PALACE; way <= TO_AIRPORT; way++)
-			if (on_street(s, pawn) && !ride_forbidden(s, effect, pawn, way))
+	int first = ab_first_pawn(ab_turn_of(s));
+	for (int pawn = first; pawn < first + AB_DIPLOMATS_EACH; pawn++)
+		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
+			if (ab_on_street(s, pawn) && !ride_forbidden(s, effect, pawn, way))
 				return true;
 	return false;
 }
 
-/* Judged by what all can see: could a card that is still out be played at all? */
-bool ab_window_open(const ab_state *s, int kind)
+static bool movement_card_possible(const ab_state *s)
 {
-	if (kind == AFTER_MOVEMENT) {
-		for (int effect = AB_EFFECT_MOTORCADE; effect <= AB_EFFECT_TRAFFIC_JAM; effect++)
-			if (ab_still_out(s, effect) && ride_possible(s, effect))
-				return true;
-		return false;
-	}
+	for (int effect = AB_EFFECT_MOTORCADE; effect <= AB_EFFECT_TRAFFIC_JAM; effect++)
+		if (ab_still_out(s, effect) && ride_possible(s, effect))
+			return true;
+	return false;
+}
+
+static bool quiet_card_possible(const ab_state *s)
+{
 	int cases = cases_on_street(s);
 	if (ab_still_out(s, AB_EFFECT_LEAK) && holders(s) > 1)
 		return true;
@@ -304,19 +303,42 @@ bool ab_window_open(const ab_state *s, int kind)
 	return cases > 0 && ab_still_out(s, AB_EFFECT_WRONG_LUGGAGE) && ab_reserve_size(s) > 0;
 }
 
-void ab_call_window(ab_state *s, int kind)
+/* AB-SE-1: by what all can see, could a card that is still out be played at all? */
+static bool window_is_open(const ab_state *s, int window)
 {
-	ap_call(s, WINDOW)->v[KIND] = (int16_t)kind;
+	return window == AB_WINDOW_AFTER_MOVEMENT ? movement_card_possible(s) : quiet_card_possible(s);
+}
+
+void ab_call_window(ab_state *s, int window)
+{
+	assert(window == AB_WINDOW_AFTER_MOVEMENT || window == AB_WINDOW_QUIET);
+	ab_window_frame_of(ab_call(s, AB_STEP_WINDOW))->window = (uint8_t)window;
 }
 
 void ab_window_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
+	ab_window_frame *f = ab_window_top(s);
 	(void)ev;
-	while (f->v[AROUND] < s->head.players && ab_window_open(s, f->v[KIND])) {
-		int seat = clockwise(s, turn_of(s), f->v[AROUND]++);
-		if (s->hand[seat] != NONE) {
+	while (f->asked_so_far < s->head.players && window_is_open(s, f->window)) {
+		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
+		if (s->hand[seat] != AB_NONE) {
+			ap_ask(s, AP_SEAT(seat));
+			return;
+		}
+	}
+	ap_end(s);
+}
+
+/* AB-SC-15: everybody else with a card is asked. */
+void ab_counter_window_run(void *state, ap_events *ev)
+{
+	ab_state *s = state;
+	ab_counter_frame *f = ab_counter_top(s);
+	(void)ev;
+	while (f->asked_so_far < s->head.players && !s->cancelled) {
+		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
+		if (seat != f->by && s->hand[seat] != AB_NONE) {
 			ap_ask(s, AP_SEAT(seat));
 			return;
 		}
@@ -326,70 +348,61 @@ void ab_window_run(void *state, ap_events *ev)
 
 static bool knows_the_street(const ab_state *s, int seat)
 {
-	for (int pawn = 0; pawn < s->head.players * EACH; pawn++)
-		if (is_loaded(s, pawn) && on_street(s, pawn) && !(s->known_to[pawn] & AP_SEAT(seat)))
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (ab_is_loaded(s, pawn) && ab_on_street(s, pawn) && !(s->known_to[pawn] & AP_SEAT(seat)))
 			return false;
 	return true;
 }
 
-/* Few would speed another's diplomat up, hold their own back, or look at what they know. */
-bool ab_tiresome(const void *view, int seat)
+/* Hardly anybody would speed another's diplomat up, hold his own back, or look at what he knows. */
+bool ab_hardly_matters(const void *view, int seat)
 {
 	const ab_state *s = view;
-	const ap_frame *f = ap_peek(s);
-	int effect = s->hand[seat];
-	if (f->step != WINDOW)
+	if (ap_step_of(s) != AB_STEP_WINDOW)
 		return false;
-	if (f->v[KIND] == AFTER_MOVEMENT)
-		return goes_back(effect) == (seat == turn_of(s));
+	int effect = s->hand[seat];
+	if (ab_window_peek(s)->window == AB_WINDOW_AFTER_MOVEMENT)
+		return ab_goes_back(effect) == (seat == ab_turn_of(s));
 	bool look = effect == AB_EFFECT_X_RAY || effect == AB_EFFECT_CUSTOMS_CHECK;
 	return look && knows_the_street(s, seat);
 }
 
-/* AB-SC-15: everybody else with a card is asked; v[KIND] is the one who played. */
-void ab_counter_run(void *state, ap_events *ev)
-{
-	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	(void)ev;
-	while (f->v[AROUND] < s->head.players && !s->cancelled) {
-		int seat = clockwise(s, turn_of(s), f->v[AROUND]++);
-		if (seat != f->v[KIND] && s->hand[seat] != NONE) {
-			ap_ask(s, AP_SEAT(seat));
-			return;
-		}
-	}
-	ap_end(s);
-}
+/* ---- Who is asked for a card answers --------------------------------------------------------- */
 
 void ab_cards_legal(const void *state, int seat, ap_list *out)
 {
-	ap_add(out, ap_act(V_PASS, 0, 0));
-	ab_card_plays(state, seat, out);
+	ap_add(out, ap_act(AB_VERB_PASS, 0, 0));
+	ab_add_card_plays(state, seat, out);
 }
 
 uint16_t ab_cards_refuse(const void *state, int seat, ap_action a)
 {
-	if (ap_verb_of(a) == V_PASS)
+	if (ap_verb_of(a) == AB_VERB_PASS)
 		return 0;
-	return ap_verb_of(a) >= V_BODYGUARDS ? ab_card_forbidden(state, seat, a) : AB_SE_1;
+	return ab_is_card(a) ? ab_card_forbidden(state, seat, a) : AB_SE_1;
+}
+
+static void cancel_card(ab_state *s, int seat, ap_events *ev)
+{
+	ab_tell_plays(ev, AB_SE_2, AB_POWER(seat), AB_EFFECT(AB_EFFECT_COUNTER));
+	ab_tell_countered(ev, AB_SC_15, AB_POWER(seat));
+	ab_discard_hand(s, seat);
+	s->cancelled = 1;
 }
 
 void ab_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	ap_frame *f = ap_top(s);
-	bool pass = ap_verb_of(a) == V_PASS;
-	if (f->step == PRESSURE_CARDS)
-		f->v[PASSES] = (int16_t)(pass ? f->v[PASSES] + 1 : 0);
+	int step = ap_step_of(s);
+	bool pass = ap_verb_of(a) == AB_VERB_PASS;
+	if (step == AB_STEP_PRESSURE_CARDS) {
+		ab_pressure_frame *f = ab_pressure_top(s);
+		f->passes = pass ? (uint8_t)(f->passes + 1) : 0;
+	}
 	if (pass)
 		return;
-	if (f->step == COUNTER_WINDOW) {
-		ap_tell(ev, EV_PLAYS, AB_SE_2, (int16_t)seat, AB_EFFECT_COUNTER);
-		ap_tell(ev, EV_COUNTERED, AB_SC_15, (int16_t)seat);
-		ab_discard_hand(s, seat);
-		s->cancelled = 1;
-	} else {
+	if (step == AB_STEP_COUNTER_WINDOW)
+		cancel_card(s, seat, ev);
+	else
 		ab_call_played(s, seat, a, ev);
-	}
 }

@@ -1,23 +1,18 @@
 /* victory.c: the end of a game, the points of a series, AB-EN-1 to AB-EN-4, AB-SR-1 to AB-SR-3. */
-#include "state.h"
-
-static bool is_series(const ab_state *s)
-{
-	return s->head.option[OPTION_SERIES] != 0;
-}
+#include "chapters.h"
 
 /* AB-SR-2 */
 static void score_game(ab_state *s, int winner, ap_events *ev)
 {
 	for (int seat = 0; seat < s->head.players; seat++) {
-		int points = seat == winner ? GAME_POINTS : EACH - ab_pawns_in(s, seat, REMOVED);
+		int points = seat == winner ? AB_GAME_POINTS : ab_diplomats_left(s, seat);
 		s->score[seat] = (uint16_t)(s->score[seat] + points);
-		if (is_series(s))
-			ap_tell(ev, EV_GAME_POINTS, AB_SR_2, (int16_t)seat, (int16_t)points,
-				(int16_t)s->score[seat]);
+		if (ab_is_series(s))
+			ab_tell_game_points(ev, AB_SR_2, AB_POWER(seat), points, s->score[seat]);
 	}
 }
 
+/* The seats with the highest score, and that score. */
 static ap_seats leaders(const ab_state *s, int *best)
 {
 	ap_seats first = 0;
@@ -39,28 +34,30 @@ static void end_series(ab_state *s, ap_events *ev)
 	ab_forget_pressure(s);
 	s->considered = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (first & AP_SEAT(seat))
-			ap_tell(ev, shared ? EV_SHARES : EV_WINS, AB_SR_3, (int16_t)seat, (int16_t)best);
-	ap_finish(s, shared ? SHARED_VICTORY : VICTORY);
+		if ((first & AP_SEAT(seat)) && shared)
+			ab_tell_shares(ev, AB_SR_3, AB_POWER(seat), best);
+		else if (first & AP_SEAT(seat))
+			ab_tell_wins(ev, AB_SR_3, AB_POWER(seat), best);
+	ap_finish(s, shared ? AB_REASON_SHARED_VICTORY : AB_REASON_VICTORY);
 }
 
 static void next_game(ab_state *s, ap_events *ev)
 {
-	ap_tell(ev, EV_NEXT_GAME, AB_SR_1, s->games_left);
+	ab_tell_next_game(ev, AB_SR_1, s->games_left);
 	s->games_left--;
 	ab_new_game(s);
 	memset(s->head.stack, 0, sizeof s->head.stack);
 	s->head.depth = 1;
-	ap_goto(s, DEAL);
+	ab_enter(s, AB_STEP_DEAL);
 }
 
-/* Whoever calls this returns at once: the stack is another. */
 void ab_end_game(ab_state *s, int reason, int winner, ap_events *ev)
 {
+	assert(winner == AB_NONE || winner < s->head.players);
 	score_game(s, winner, ev);
-	if (winner != NONE)
-		ap_tell(ev, EV_GAME_WON, AB_EN_1, (int16_t)winner);
-	if (!is_series(s)) {
+	if (winner != AB_NONE)
+		ab_tell_game_won(ev, AB_EN_1, AB_POWER(winner));
+	if (!ab_is_series(s)) {
 		ab_forget_pressure(s);
 		s->considered = 0;
 		s->winner = (uint8_t)winner;
@@ -76,10 +73,12 @@ void ab_outcome(const void *state, ap_outcome *out)
 {
 	const ab_state *s = state;
 	int best;
-	ap_seats first = is_series(s) ? leaders(s, &best) : s->winner == NONE ? 0 : AP_SEAT(s->winner);
+	ap_seats first = ab_is_series(s) ? leaders(s, &best)
+		: s->winner == AB_NONE       ? 0
+									 : AP_SEAT(s->winner);
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
 		out->score[seat] = (int16_t)s->score[seat];
 		if (first & AP_SEAT(seat))
-			out->result[seat] = out->reason == SHARED_VICTORY ? AP_SHARED : AP_WON;
+			out->result[seat] = out->reason == AB_REASON_SHARED_VICTORY ? AP_SHARED : AP_WON;
 	}
 }

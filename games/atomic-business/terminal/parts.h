@@ -3,26 +3,15 @@
 #define APPARAT_ATOMIC_BUSINESS_TERMINAL_PARTS_H
 
 #include "terminal/board.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
 
-/* ---- board.c --------------------------------------------------------------- */
+/* ---- board.c --------------------------------------------------------------------------------- */
 
 const char *ab_board_seat(const board *b, int seat);
 const char *ab_board_place(const board *b, int space); /* its short name */
 char ab_board_letter(const board *b, int seat);
 
-/* The two sides of the pressure, or of the one that may come, as all can count them. */
-typedef struct ab_sides {
-	int bearer, space;
-	ap_seats attackers, undecided, neutral;
-	int attack, defence;
-	bool announced; /* otherwise it is only possible */
-} ab_sides;
-
-bool ab_board_sides(const ab_state *s, ab_sides *out); /* false: nobody is or can be pressed now */
-int ab_board_strength(const ab_state *s, ap_seats seats, int space);
-
-/* ---- street.c: the picture ------------------------------------------- */
+/* ---- street.c: the picture ------------------------------------------------------------------- */
 
 const char *ab_board_style(int seat);
 /* "F1", with the mark of his briefcase as the viewer knows it; worried if he could be pressed. */
@@ -35,7 +24,7 @@ const char *ab_board_lost(const page *p);
 const char *ab_board_card(const page *p);
 void ab_board_street(const board *b, page *out, bool brief);
 
-/* ---- notes.c --------------------------------------------------------- */
+/* ---- notes.c --------------------------------------------------------------------------------- */
 
 void ab_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
 bool ab_board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);

@@ -6,9 +6,9 @@
 #include "terminal/words.h"
 
 enum {
-	STREET = PALACE - AIRPORT + 1,
-	NARROWEST = 13, /* a space of the street: four diplomats beside each other */
-	TALL = 16,      /* room for palms of two lines */
+	STREET = AB_SPACE_PALACE - AB_SPACE_AIRPORT + 1,
+	NARROWEST = 13, /* columns of a space: four diplomats beside each other */
+	TALL = 16,      /* columns of a space from which on palms have two lines */
 	WIDEST = 24,
 	MOST_LINES = 4,
 	TEXT = 200
@@ -56,11 +56,11 @@ const char *ab_board_card(const page *p)
 static const char *mark_of(const board *b, const page *p, int pawn)
 {
 	const ab_state *s = b->view;
-	if (!is_loaded(s, pawn))
+	if (!ab_is_loaded(s, pawn))
 		return "";
-	if (s->load[pawn] == UNSEEN)
+	if (s->load[pawn] == AP_UNSEEN)
 		return ab_board_closed(p);
-	return s->load[pawn] == NUCLEAR ? ab_board_nuclear(p) : ab_board_tourist(p);
+	return s->load[pawn] == AB_KIND_NUCLEAR ? ab_board_nuclear(p) : ab_board_tourist(p);
 }
 
 /* "1▣", "2☢☹" */
@@ -73,7 +73,7 @@ static void add_number(const board *b, const page *p, int pawn, char *out, size_
 
 void ab_board_pawn(const board *b, const page *p, int pawn, char *out, size_t size)
 {
-	int seat = owner_of(pawn);
+	int seat = ab_owner_of(pawn);
 	text_add(out, size, "%s%c", ab_board_style(seat), ab_board_letter(b, seat));
 	add_number(b, p, pawn, out, size);
 	text_add(out, size, S_PLAIN);
@@ -81,12 +81,13 @@ void ab_board_pawn(const board *b, const page *p, int pawn, char *out, size_t si
 
 /* ---- Who stands on a space ------------------------------------------------------------------- */
 
-/* Everybody with a smile, everybody, each power's together, or just how many. */
+/* How much is shown of who stands on a space: each diplomat with a smile, each diplomat, those of a
+ * power together, or only how many a power has. */
 typedef enum detail { SMILING, EACH_PAWN, EACH_POWER, COUNTED } detail;
 
 typedef struct cell {
 	char line[MOST_LINES][TEXT];
-	int lines; /* that it takes; there may be fewer */
+	int lines; /* how many it needs; more than MOST_LINES if they do not fit */
 } cell;
 
 static void add_piece(cell *c, const char *piece, int width)
@@ -105,10 +106,10 @@ static void power_piece(const board *b, const page *p, int seat, int space, bool
 	const ab_state *s = b->view;
 	int loaded = 0;
 	snprintf(out, TEXT, "%s%c", ab_board_style(seat), ab_board_letter(b, seat));
-	for (int pawn = seat * EACH; pawn < (seat + 1) * EACH; pawn++) {
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++) {
 		if (s->place[pawn] != space)
 			continue;
-		loaded += is_loaded(s, pawn);
+		loaded += ab_is_loaded(s, pawn);
 		if (!count)
 			add_number(b, p, pawn, out, TEXT);
 	}
@@ -129,12 +130,13 @@ static cell fill_cell(const board *b, const page *p, int space, int width, detai
 			power_piece(b, p, seat, space, how == COUNTED, piece);
 			add_piece(&c, piece, width);
 		}
-		for (int pawn = seat * EACH; how < EACH_POWER && pawn < (seat + 1) * EACH; pawn++) {
+		for (int pawn = ab_first_pawn(seat); how < EACH_POWER && pawn < ab_first_pawn(seat + 1);
+			 pawn++) {
 			if (s->place[pawn] != space)
 				continue;
 			piece[0] = '\0';
 			ab_board_pawn(b, p, pawn, piece, sizeof piece);
-			if (how == SMILING && !ab_pressable(s, pawn) && !is_loaded(s, pawn))
+			if (how == SMILING && !ab_pressable(s, pawn) && !ab_is_loaded(s, pawn))
 				text_add(piece, sizeof piece, S_DIM "%s" S_PLAIN, page_symbol(p, "☺", ""));
 			add_piece(&c, piece, width);
 		}
@@ -142,7 +144,7 @@ static cell fill_cell(const board *b, const page *p, int space, int width, detai
 	return c;
 }
 
-/* As much as fits into so many lines. */
+/* The space with as much detail as fits. */
 static cell fit_cell(const board *b, const page *p, int space, int width, bool brief)
 {
 	int most = brief ? 3 : MOST_LINES;
@@ -166,9 +168,9 @@ static void add_heading(const board *b, const page *p, int space, int width, boo
 	text_clip(name, width - 2);
 	snprintf(text, sizeof text, S_MILITARY "%s" S_PLAIN,
 		trunk ? page_symbol(p, " │ ", " | ") : page_symbol(p, "Ψ", "|"));
-	if (space == AIRPORT)
+	if (space == AB_SPACE_AIRPORT)
 		text_add(text, sizeof text, S_RED "%s", page_symbol(p, "✈ ", ""));
-	if (space == PALACE)
+	if (space == AB_SPACE_PALACE)
 		text_add(text, sizeof text, S_RED "%s", page_symbol(p, "⌂ ", ""));
 	text_add(text, sizeof text, S_BOLD "%s" S_DIM, name);
 	if (text_width(text) < width - 1)
@@ -197,7 +199,7 @@ static void add_row(const board *b, page *out, int first, int count, int width, 
 		lines = cells[i].lines > lines ? cells[i].lines : lines;
 		add_heading(b, out, first + i, width, tall, line);
 	}
-	if (first + count <= PALACE)
+	if (first + count <= AB_SPACE_PALACE)
 		text_add(line, sizeof line, S_DIM "%s", page_symbol(out, "▸", ">"));
 	page_add(out, line);
 	for (int n = 0; n < lines; n++) {
@@ -210,7 +212,7 @@ static void add_row(const board *b, page *out, int first, int count, int width, 
 	}
 }
 
-/* In one row, or in two, or in as many as it takes. */
+/* The street in one row, or in two, or in as many as it needs. */
 void ab_board_street(const board *b, page *out, bool brief)
 {
 	int each = out->columns / NARROWEST;
@@ -218,6 +220,6 @@ void ab_board_street(const board *b, page *out, bool brief)
 	int width = out->columns / each < WIDEST ? out->columns / each : WIDEST;
 	for (int first = 0; first < STREET; first += each) {
 		int count = STREET - first < each ? STREET - first : each;
-		add_row(b, out, AIRPORT + first, count, width, brief);
+		add_row(b, out, AB_SPACE_AIRPORT + first, count, width, brief);
 	}
 }

@@ -1,8 +1,7 @@
-/* reach.c: from views of games of two and three, determinize reaches every hidden
- * state that the view allows: each Secret card that is still out, each way to fill the briefcases,
- * each sealed answer. */
-#include "engine/atomic_business.h"
-#include "engine/state.h"
+/* reach.c: from views of games of two and three, determinize reaches every hidden state that the
+ * view allows: each Secret card that is still out, each way to fill the briefcases, each sealed
+ * answer. */
+#include "engine/chapters.h"
 #include "properties/reach.h"
 
 enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
@@ -25,17 +24,16 @@ static void add(hidden *h, uint8_t *thing, int least, int kinds)
 
 static void find_hidden(ab_state *s, int viewer, hidden *h)
 {
-	const ap_frame *f = ap_peek(s);
+	bool open = ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s);
+	ap_seats answered = open ? ab_pressure_peek(s)->allies_asked & (ap_seats)~ap_actors(s) : 0;
 	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
-		if (s->load[pawn] == UNSEEN)
-			add(h, &s->load[pawn], 0, KINDS);
+		if (s->load[pawn] == AP_UNSEEN)
+			add(h, &s->load[pawn], 0, AB_KIND_COUNT);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		if (s->hand[seat] == UNSEEN)
+		if (s->hand[seat] == AP_UNSEEN)
 			add(h, &s->hand[seat], 0, AB_EFFECT_COUNT);
-		bool answered =
-			f->step == PRESSURE_ALLIES && (f->v[TURNS] >> seat & 1) && !(f->asked & AP_SEAT(seat));
-		if (answered && seat != viewer)
-			add(h, &s->answer[seat], JOINS, 2);
+		if ((answered & AP_SEAT(seat)) && seat != viewer)
+			add(h, &s->answer[seat], AB_ANSWER_JOIN, 2);
 	}
 }
 
@@ -77,7 +75,7 @@ static bool game_is_covered(int players, uint64_t seed)
 	ap_seed(&rng, seed, (uint64_t)players);
 	ap_start(&atomic_business, &setup, &state, NULL);
 	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
-		bool sealed = ap_step_of(&state) == PRESSURE_ALLIES;
+		bool sealed = ap_step_of(&state) == AB_STEP_PRESSURE_ALLIES;
 		for (int viewer = 0; viewer < players; viewer++)
 			if (ap_below(&rng, sealed ? 4 : ONE_IN) == 0 && !view_is_covered(&state, viewer, &rng))
 				return false;

@@ -1,9 +1,8 @@
-/* test_atomic_business_data.c: the tables say what the facts of the game say, and what the rules
- * work with says what the tables say. */
+/* test_data.c: the tables have what the rulebook says, and what the rules work with agrees with the
+ * tables. */
 #include "unit/unit.h"
 
-#include "engine/atomic_business.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
 
 static int secrets_of(int family)
 {
@@ -33,17 +32,13 @@ static void copies(void **unused)
 		assert_int_equal(ab_copies[effect], found[effect]);
 }
 
-/* The rules tell the families by the order of the effects. */
+/* The rules know the family of a card by the order of the effects. */
 static void families_in_order(void **unused)
 {
 	(void)unused;
 	for (int card = 0; card < AB_SECRETS; card++) {
 		int effect = ab_secrets[card].effect;
-		int family = effect <= AB_EFFECT_INCIDENT ? AB_FAMILY_PRESSURE
-			: effect <= AB_EFFECT_TRAFFIC_JAM     ? AB_FAMILY_MOVEMENT
-			: effect <= AB_EFFECT_WRONG_LUGGAGE   ? AB_FAMILY_BRIEFCASE
-												  : AB_FAMILY_SPECIAL;
-		assert_int_equal(ab_secrets[card].family, family);
+		assert_int_equal(ab_secrets[card].family, ab_family_of(effect));
 		assert_true(card == 0 || ab_secrets[card - 1].effect <= effect);
 	}
 }
@@ -58,9 +53,9 @@ static void pieces(void **unused)
 	assert_int_equal(nuclear, 12);
 	assert_int_equal(AB_POWERS, 6);
 	assert_int_equal(AB_DIPLOMATS, 30);
-	assert_int_equal(PALACE - AIRPORT + 1, 12);
+	assert_int_equal(AB_SPACE_PALACE - AB_SPACE_AIRPORT + 1, 12);
 	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
-		assert_int_equal(ab_diplomats[pawn].number, pawn % EACH + 1);
+		assert_int_equal(ab_diplomats[pawn].number, pawn % AB_DIPLOMATS_EACH + 1);
 }
 
 /* Nuclear and tourist cases for 2 to 6 players, from the rulebook's table. */
@@ -72,8 +67,8 @@ static void cases_by_players(void **unused)
 		ap_any state;
 		ap_setup setup = {.players = (uint8_t)players};
 		ap_start(&atomic_business, &setup, &state, NULL);
-		assert_int_equal(ab_cases_left((ab_state *)&state, NUCLEAR), table[players - 2][0]);
-		assert_int_equal(ab_cases_left((ab_state *)&state, TOURIST), table[players - 2][1]);
+		assert_int_equal(ab_cases_left((ab_state *)&state, AB_KIND_NUCLEAR), table[players - 2][0]);
+		assert_int_equal(ab_cases_left((ab_state *)&state, AB_KIND_TOURIST), table[players - 2][1]);
 	}
 }
 

@@ -1,29 +1,28 @@
-/* test_atomic_business_windows.c: reactions do not drown a live game. At four players fewer than
+/* test_windows.c: reactions do not drown a live game. At four players fewer than
  * sixty windows a game ask somebody who would want to be asked (ap_worth_asking). */
 #include "unit/unit.h"
 
 #include "bots/bots.h"
-#include "engine/atomic_business.h"
-#include "engine/state.h"
+#include "engine/chapters.h"
 
 enum { GAMES = 100, PLAYERS = 4, MOST_WINDOWS = 60 };
 
-/* The window that a frame is, told from the others of its turn; 0: it is none. The two parts of
- * the window between turns are one, and so is all that a stop asks. */
+/* A number for the window that a frame is, different from that of other windows of its turn; 0: it
+ * is none. The two windows between turns are one, and so is all that a stop asks. */
 static int window_of(const ap_frame *f, int turns)
 {
 	switch (f->step) {
-	case WINDOW:
+	case AB_STEP_WINDOW:
 		return 100 * turns + 1;
-	case COUNTER_WINDOW:
+	case AB_STEP_COUNTER_WINDOW:
 		return 100 * turns + 2;
-	case STOP:
-	case STOP_PICK:
-	case STOP_ASK:
-		return 100 * turns + 10 + f->v[SPACE];
-	case PRESSURE_IMMUNITY:
-	case PRESSURE_ALLIES:
-	case PRESSURE_CARDS:
+	case AB_STEP_STOP:
+	case AB_STEP_STOP_PICK:
+	case AB_STEP_STOP_ASK:
+		return 100 * turns + 10 + ab_stop_frame_in(f)->space;
+	case AB_STEP_PRESSURE_IMMUNITY:
+	case AB_STEP_PRESSURE_ALLIES:
+	case AB_STEP_PRESSURE_CARDS:
 		return -f->step;
 	default:
 		return 0;
@@ -77,7 +76,7 @@ static int windows_of_a_game(uint64_t number)
 		int seat = ap_first_seat(actors);
 		windows += count_window(&state, turns, open);
 		ap_action a = choose(&state, seat, &rng);
-		turns += ap_verb_of(a) == V_END;
+		turns += ap_verb_of(a) == AB_VERB_END;
 		ap_play(&atomic_business, &state, seat, a, NULL);
 	}
 	return windows;

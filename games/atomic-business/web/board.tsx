@@ -1,23 +1,25 @@
 // board.tsx: Atomic Business: a tourist poster with a street, its visitors and their luggage.
 import type { Board } from "client/core/board";
+import { gamesLeft, MANY_IDLE, powersOf, stateOf } from "./facts";
 import { useMoment } from "./moment";
 import { CaseMark, type Table } from "./pieces";
 import { Discards, OwnCard, Powers } from "./powers";
 import { Stage } from "./stage";
-import { casesInPlay, IDLE_ROUNDS, isSeries, MANY_IDLE, POINTS, powersOf, readState, reserveSize } from "./state";
 import { Street, useGoals } from "./street";
 
 /** "● ● ● ○ ○", the reserve, and what has left play. */
 function Ledger({ t }: { t: Table }) {
   const { s, speech } = t;
+  const most = s.is.number("movement-points");
+  const games = gamesLeft(s);
   return (
     <dl class="ab-ledger">
       <div>
         <dt>{speech.word("web.points")}</dt>
         <dd class="ab-points">
           <b>{s.points}</b>
-          <svg viewBox={`0 0 ${POINTS * 16} 16`} width={POINTS * 16} height="16" aria-hidden="true">
-            {Array.from({ length: POINTS }, (_, i) => (
+          <svg viewBox={`0 0 ${most * 16} 16`} width={most * 16} height="16" aria-hidden="true">
+            {Array.from({ length: most }, (_, i) => (
               <circle key={i} class={i < s.points ? "ab-left" : "ab-used"} cx={8 + i * 16} cy="8" r="6" />
             ))}
           </svg>
@@ -26,22 +28,22 @@ function Ledger({ t }: { t: Table }) {
       <div>
         <dt>{speech.word("web.reserve")}</dt>
         <dd>
-          <b>{reserveSize(s)}</b> <CaseMark load="unseen" />
+          <b>{s.is.number("reserve")}</b> <CaseMark load="unseen" />
         </dd>
       </div>
       {(["nuclear", "tourist"] as const).map((kind) => (
         <div key={kind}>
           <dt>{speech.word(`web.gone.${kind}`)}</dt>
           <dd>
-            <b>{s.gone[kind]}</b>/{casesInPlay(s, kind)} <CaseMark load={kind} />
+            <b>{s.gone[kind]}</b>/{s.is.number("cases-in-all", kind)} <CaseMark load={kind} />
           </dd>
         </div>
       ))}
-      {isSeries(s) && (
+      {games !== null && (
         <div>
           <dt>{speech.word("web.games")}</dt>
           <dd>
-            <b>{s.games_left + 1}</b>
+            <b>{games}</b>
           </dd>
         </div>
       )}
@@ -55,7 +57,7 @@ function Effects({ t }: { t: Table }) {
   const lines = [
     s.ballot_by && speech.word("web.ballot", speech.name("power", s.ballot_by)),
     s.plates && speech.word("web.plates"),
-    s.idle >= MANY_IDLE && speech.word("web.idle", s.idle, IDLE_ROUNDS),
+    s.idle >= MANY_IDLE && speech.word("web.idle", s.idle, s.is.number("idle-limit")),
   ].filter(Boolean);
   if (!lines.length) return null;
   return (
@@ -67,8 +69,8 @@ function Effects({ t }: { t: Table }) {
   );
 }
 
-const AtomicBusiness: Board = ({ view, me, seats, asked, events, outcome, speech, narrow }) => {
-  const s = readState(view);
+const AtomicBusiness: Board = ({ view, situation, foreseen, me, seats, asked, events, outcome, speech, narrow }) => {
+  const s = stateOf(view, situation, foreseen);
   const marks = powersOf(s).map((seat) => ({ seat }));
   const t: Table = { s, me, speech, marks };
   const goals = useGoals(s);

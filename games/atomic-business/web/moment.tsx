@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent } from "client/core/protocol";
 import { Sunshine, type Table, Trefoil } from "./pieces";
-import type { Kind, State } from "./state";
+import type { Kind, State } from "./facts";
 
 export interface Moment {
   event: GameEvent;

@@ -2,7 +2,7 @@
 import { Target } from "client/core/board";
 import { seatLook, SeatSymbol } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
-import { isLoaded, isPressable, type Kind, numberOf, ownerOf, powersOf, type State } from "./state";
+import { isLoaded, isPressable, type Kind, numberOf, onBoard, ownerOf, powersOf, type State } from "./facts";
 
 /** What every part of the board needs. */
 export interface Table {
@@ -154,14 +154,15 @@ export function Figure({ t, pawn, cut = whole }: { t: Table; pawn: string; cut?:
   const width = load ? cut.loaded : cut.width;
   const [sx, sy, size] = cut.symbol;
   const [nx, ny, font] = cut.number;
+  const look = seatLook(t.marks, ownerOf(t.s, pawn));
   const paid = t.s.surcharged.includes(pawn);
   return (
     <svg class="ab-figure" viewBox={`0 0 ${width} ${cut.height}`} style={`--w:${width};--h:${cut.height}`} aria-hidden="true">
-      <path class="ab-body" d={cut.body} style={`fill:${seatLook(t.marks, ownerOf(pawn)).colour}`} />
+      <path class="ab-body" d={cut.body} style={`fill:${look.colour}`} />
       <g transform={cut.head}>
         <Face worried={isPressable(t.s, pawn)} />
       </g>
-      <path class="ab-badge" d={seatLook(t.marks, ownerOf(pawn)).symbol} transform={`translate(${sx} ${sy}) scale(${size / 20})`} />
+      <path class="ab-badge" d={look.symbol} transform={`translate(${sx} ${sy}) scale(${size / 20})`} />
       <text class="ab-number" x={nx} y={ny} font-size={font}>
         {numberOf(pawn)}
       </text>
@@ -206,9 +207,9 @@ export const listed = (t: Table, powers: string[]): string =>
 export function described(t: Table, pawn: string): string {
   const { s, speech } = t;
   const load = s.load[pawn] ?? "none";
-  const who = [speech.name("diplomat", pawn), speech.name("power", ownerOf(pawn)), speech.name("space", s.place[pawn] ?? "")];
+  const who = [speech.name("diplomat", pawn), speech.name("power", ownerOf(s, pawn)), speech.name("space", s.place[pawn] ?? "")];
   const parts = [speech.word("web.pawn", ...who)];
-  if (s.place[pawn] !== "home" && s.place[pawn] !== "removed") parts.push(speech.word(`web.case.${load}`));
+  if (onBoard(s, pawn)) parts.push(speech.word(`web.case.${load}`));
   if (isLoaded(s, pawn) && s.known_to[pawn]?.length) parts.push(speech.word("web.seen", listed(t, s.known_to[pawn])));
   if (isPressable(s, pawn)) parts.push(speech.word("web.pressable"));
   if (s.barred[pawn]?.length) parts.push(speech.word("web.barred", listed(t, s.barred[pawn])));

@@ -2,8 +2,8 @@
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { SeatMark, Sitter } from "client/core/seats";
+import { amountOf, copiesOf, familyOf, gamesLeft, isOut, numberOf, ownerOf, pawnsIn, powersOf, secrets, turnOf } from "./facts";
 import { Pawn, type Table } from "./pieces";
-import { isOut, isSeries, numberOf, pawnsIn, powersOf, secretNamed, secrets, turnOf } from "./state";
 import { Ghost, type Goal } from "./street";
 
 /* ---- Secret cards ------------------------------------------------------------------------------- */
@@ -16,21 +16,13 @@ const families: Record<string, string> = {
   special: "M12 1l3 7 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1z",
 };
 
-/** "+1": what it adds to or takes from a side, or how far it goes; "": neither. */
-function amountOf(card: string): string {
-  const secret = secretNamed(card);
-  if (!secret?.amount) return "";
-  if (secret.family !== "pressure") return String(secret.amount);
-  return `${card === "gaffe" || card === "incident" ? "−" : "+"}${secret.amount}`;
-}
-
 /** What stands on it. */
 const cardWords = (t: Table, card: string, note: boolean): string[] =>
-  [amountOf(card), t.speech.name("secret", card), note ? t.speech.word(`secret.${card}.note`) : ""].filter(Boolean);
+  [amountOf(t.s, card), t.speech.name("secret", card), note ? t.speech.word(`secret.${card}.note`) : ""].filter(Boolean);
 
 export function CardFace({ t, card, note = false }: { t: Table; card: string; note?: boolean }) {
-  const family = secretNamed(card)?.family ?? "";
-  const amount = amountOf(card);
+  const family = familyOf(t.s, card) ?? "";
+  const amount = amountOf(t.s, card);
   return (
     <span class={`ab-card ab-card-${family}`}>
       <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
@@ -66,11 +58,10 @@ export function OwnCard({ t }: { t: Table }) {
   const { speech, s, me } = t;
   if (!me || !(me in s.hands)) return null;
   const card = s.hands[me] ?? null;
-  const known = secretNamed(card ?? "");
   return (
     <div class="ab-own">
       <span class="ab-small-title">{speech.word("web.your-card")}</span>
-      {card && known ? (
+      {card && familyOf(s, card) ? (
         <Target kind="secret" name={card} label={cardWords(t, card, true).join(" ")}>
           <CardFace t={t} card={card} note />
         </Target>
@@ -89,9 +80,9 @@ export function Discards({ t }: { t: Table }) {
     <details class="ab-discards">
       <summary>{speech.word("web.discards", count)}</summary>
       <ul>
-        {secrets.map((secret) => (
-          <li key={secret.name} class={s.discard[secret.name] === secret.copies ? "ab-spent" : ""}>
-            {speech.name("secret", secret.name)} <b>{speech.word("web.of", s.discard[secret.name] ?? 0, secret.copies)}</b>
+        {secrets(s).map((card) => (
+          <li key={card} class={s.is.number("still-out", card) === 0 ? "ab-spent" : ""}>
+            {speech.name("secret", card)} <b>{speech.word("web.of", s.discard[card] ?? 0, copiesOf(s, card))}</b>
           </li>
         ))}
       </ul>
@@ -134,7 +125,7 @@ function Power({ t, power, seat, goals, asked }: PowerProps) {
   const out = isOut(s, power);
   const turn = turnOf(s) === power;
   const name = speech.name("power", power);
-  const score = isSeries(s) ? speech.word("web.score", s.score[power] ?? 0) : "";
+  const score = gamesLeft(s) !== null ? speech.word("web.score", s.score[power] ?? 0) : "";
   const classes = `ab-power${turn ? " ab-power-turn" : ""}${power === me ? " ab-power-me" : ""}${out ? " ab-power-out" : ""}`;
   return (
     <li class={classes}>
@@ -151,7 +142,7 @@ function Power({ t, power, seat, goals, asked }: PowerProps) {
         {pawnsIn(s, power, "home").map((pawn) => (
           <Pawn key={pawn} t={t} pawn={pawn} turned={-90} crowded />
         ))}
-        {goals.filter((goal) => goal.to === "home" && goal.pawn.startsWith(`${power}-`)).map((goal) => (
+        {goals.filter((goal) => goal.to === "home" && ownerOf(s, goal.pawn) === power).map((goal) => (
           <Ghost key={goal.way} t={t} goal={goal} />
         ))}
         <Lost t={t} power={power} />

@@ -2,39 +2,38 @@
 import { Target, usePointing } from "client/core/board";
 import type { Outcome } from "client/core/protocol";
 import { SeatMark } from "client/core/seats";
+import { type Played, playedCard, type Present, type Side, type Sides, sidesOf, turnOf } from "./facts";
 import { Opening, type Moment } from "./moment";
 import { Figure, Pawn, type Table } from "./pieces";
 import { CardFace } from "./powers";
 import { Palms, Sun } from "./scenes";
-import { isLoaded, pawnsIn, type Played, playedCard, type Side, type Sides, sidesOf, turnOf } from "./state";
 
 /* ---- A pressure --------------------------------------------------------------------------------- */
 
 /** "★ Francie 2": a power and its diplomats in the space. */
-function Present({ t, power, space }: { t: Table; power: string; space: string }) {
+function Presence({ t, power, diplomats }: Present & { t: Table }) {
   return (
     <span class="ab-present">
       <SeatMark seats={t.marks} seat={power} size={18} />
-      {t.speech.name("power", power)} <b>{pawnsIn(t.s, power, space).length}</b>{" "}
+      {t.speech.name("power", power)} <b>{diplomats}</b>{" "}
     </span>
   );
 }
 
 function Camp({ t, sides, side }: { t: Table; sides: Sides; side: Side }) {
-  const { s, speech } = t;
-  const powers = side === "defence" ? [sides.defender] : sides.attackers;
-  const count = sides.announced || side === "defence" ? sides[side] : "?";
-  const bonus = s.bonus[side] > 0 && speech.word("web.bonus", s.bonus[side]);
-  const malus = s.malus[side] > 0 && speech.word("web.malus", s.malus[side]);
-  const cards = [bonus, malus].filter(Boolean);
-  const present = powers.map((power) => `${speech.name("power", power)} ${pawnsIn(s, power, sides.space).length}`);
+  const { speech } = t;
+  const powers = side === "defence" ? sides.defenders : sides.attackers;
+  const { total, bonus, malus } = sides[side];
+  const count = total ?? "?";
+  const cards = [bonus > 0 && speech.word("web.bonus", bonus), malus > 0 && speech.word("web.malus", malus)].filter(Boolean);
+  const present = powers.map(({ power, diplomats }) => `${speech.name("power", power)} ${diplomats}`);
   const label = [speech.word(`web.${side}`), count, ...present, ...cards].join(" ");
   return (
     <Target kind="side" name={side} label={label} flip="" class={`ab-camp ab-camp-${side}`}>
       <span class="ab-camp-title">{speech.word(`web.${side}`)}</span> <span class="ab-count">{count}</span>{" "}
       <span class="ab-list">
-        {powers.map((power) => (
-          <Present key={power} t={t} power={power} space={sides.space} />
+        {powers.map((one) => (
+          <Presence key={one.power} t={t} {...one} />
         ))}
         {cards.map((text) => (
           <b key={text}>{text} </b>
@@ -44,14 +43,14 @@ function Camp({ t, sides, side }: { t: Table; sides: Sides; side: Side }) {
   );
 }
 
-function Aside({ t, word, powers, space }: { t: Table; word: string; powers: string[]; space: string }) {
+function Aside({ t, word, powers }: { t: Table; word: string; powers: Present[] }) {
   if (!powers.length) return null;
   return (
     <div class="ab-aside">
       <span class="ab-small-title">{t.speech.word(word)}</span>
       <span class="ab-list">
-        {powers.map((power) => (
-          <Present key={power} t={t} power={power} space={space} />
+        {powers.map((one) => (
+          <Presence key={one.power} t={t} {...one} />
         ))}
       </span>
     </div>
@@ -81,17 +80,16 @@ function Answers({ t }: { t: Table }) {
 
 function Pressure({ t, sides }: { t: Table; sides: Sides }) {
   const { s, speech } = t;
-  const verdict = sides.attack > sides.defence ? "web.opens" : "web.holds";
   return (
     <div class="ab-pressure">
       <div class="ab-asides">
         <p class="ab-headline">
           {speech.word(sides.announced ? "web.pressure" : "web.outnumbered")} <span>{speech.name("space", sides.space)}</span>
         </p>
-        {sides.announced && isLoaded(s, sides.bearer) && <p class="ab-verdict">{speech.word(verdict)}</p>}
+        {sides.verdict && <p class="ab-verdict">{speech.word(sides.verdict === "opens" ? "web.opens" : "web.holds")}</p>}
         {s.immune === 1 && <p class="ab-verdict">{speech.word("web.immune")}</p>}
-        <Aside t={t} word="web.undecided" powers={sides.undecided} space={sides.space} />
-        <Aside t={t} word="web.neutral" powers={sides.neutral} space={sides.space} />
+        <Aside t={t} word="web.undecided" powers={sides.undecided} />
+        <Aside t={t} word="web.neutral" powers={sides.neutral} />
       </div>
       <div class="ab-sides">
         <Camp t={t} sides={sides} side="attack" />
@@ -109,9 +107,7 @@ function Pressure({ t, sides }: { t: Table; sides: Sides }) {
 
 function PlayedCard({ t, played }: { t: Table; played: Played }) {
   const { speech, s } = t;
-  const on = (speech.facts.verbs[played.card] ?? []).map((kind, i) =>
-    speech.name(kind, Object.keys(speech.facts.names[kind] ?? {})[played.on[i] ?? 0] ?? ""),
-  );
+  const on = (speech.facts.verbs[played.card] ?? []).map((kind, i) => speech.name(kind, played.on[i] ?? ""));
   return (
     <div class={`ab-played${s.cancelled ? " ab-cancelled" : ""}`}>
       <CardFace t={t} card={played.card} />

@@ -1,0 +1,398 @@
+/* stack.c: the invariants of the stack: which steps can be called where, what their frames can
+ * remember at this table, and whom they can ask. The core has checked that what they remember is
+ * within the ranges that steps.toml declares. */
+#include "chapters.h"
+
+static bool is_pawn(const ab_state *s, int pawn)
+{
+	return pawn >= 0 && pawn < ab_pawn_count(s);
+}
+
+/* ---- What is called -------------------------------------------------------------------------- */
+
+static bool is_played(int step)
+{
+	return step == AB_STEP_PLAYED || step == AB_STEP_PLAYED_EFFECT;
+}
+
+static bool is_stop(int step)
+{
+	return step >= AB_STEP_STOP && step <= AB_STEP_STOP_ASK;
+}
+
+/* Can this step be called by that one? */
+static bool fits_on(int step, int below)
+{
+	switch (below) {
+	case AB_STEP_QUIET_AFTER:
+	case AB_STEP_TURN_END:
+		return step == AB_STEP_WINDOW;
+	case AB_STEP_MOVEMENT:
+		return is_stop(step) || is_played(step) || step == AB_STEP_TAKE_CASE ||
+			step == AB_STEP_REVEAL;
+	case AB_STEP_WINDOW:
+		return is_stop(step) || is_played(step) ||
+			(step >= AB_STEP_TAKE_CASE && step <= AB_STEP_LEAKING);
+	case AB_STEP_PLAYED_EFFECT:
+		return step == AB_STEP_COUNTER_WINDOW;
+	case AB_STEP_STOP:
+		return step >= AB_STEP_PRESSURE_IMMUNITY && step <= AB_STEP_PRESSURE_LOSSES;
+	case AB_STEP_PRESSURE_IMMUNITY:
+	case AB_STEP_PRESSURE_CARDS:
+		return is_played(step);
+	case AB_STEP_PRESSURE_OPENED:
+		return step == AB_STEP_REVEAL;
+	case AB_STEP_PRESSURE_LOSSES:
+		return step == AB_STEP_REVEAL || step == AB_STEP_GO_OUT;
+	default:
+		return false;
+	}
+}
+
+/* Can this card have been played in that step? */
+static bool played_at(int effect, int below)
+{
+	switch (ab_family_of(effect)) {
+	case AB_FAMILY_PRESSURE:
+		return below == AB_STEP_PRESSURE_CARDS;
+	case AB_FAMILY_MOVEMENT:
+	case AB_FAMILY_BRIEFCASE:
+		return below == AB_STEP_WINDOW;
+	default:
+		break;
+	}
+	switch (effect) {
+	case AB_EFFECT_IMMUNITY:
+		return below == AB_STEP_PRESSURE_IMMUNITY;
+	case AB_EFFECT_PLATES:
+		return below == AB_STEP_MOVEMENT;
+	case AB_EFFECT_COUNTER: /* takes effect at once */
+		return false;
+	default:
+		return below == AB_STEP_WINDOW;
+	}
+}
+
+/* A card that has been played lies in the discards, and could be played on its target. */
+static bool played_sound(const ab_state *s, const ab_played_frame *f, int below)
+{
+	if (!ab_is_card(f->play))
+		return false;
+	int effect = ab_effect_of(f->play), x = (int)ap_x(f->play), y = (int)ap_y(f->play);
+	if (!s->discard[effect] || !played_at(effect, below))
+		return false;
+	if (effect == AB_EFFECT_LEAK) /* the other may have no card any more */
+		return x < s->head.players && x != f->by && s->hand[f->by] == AB_NONE;
+	const ap_verb *verb = &ab_verbs[ap_verb_of(f->play)];
+	if ((verb->x == &ab_diplomat_list && !is_pawn(s, x)) ||
+		(verb->y == &ab_diplomat_list && !is_pawn(s, y)))
+		return false;
+	return ab_target_forbidden(s, f->by, effect, x, y) == 0;
+}
+
+static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
+{
+	if (f->space < AB_SPACE_AIRPORT || f->space >= AB_SPACE_PALACE ||
+		f->asked_so_far > s->head.players)
+		return false;
+	if (f->step == AB_STEP_STOP_PICK)
+		return ab_candidates(s, f->space) != 0;
+	if (f->step == AB_STEP_STOP)
+		return true;
+	return is_pawn(s, f->bearer) && s->place[f->bearer] == f->space && ab_is_loaded(s, f->bearer);
+}
+
+/* Those who press have diplomats in the space, except who has had his turn to lose one. */
+static bool attackers_sound(const ab_state *s, const ab_pressure_frame *f)
+{
+	bool losing = f->step == AB_STEP_PRESSURE_LOSSES;
+	int first = losing ? f->losses_taken - (f->asked != 0) : 0;
+	if (!(s->attackers & AP_SEAT(f->presser)) || (s->attackers & AP_SEAT(ab_owner_of(f->bearer))))
+		return false;
+	for (int i = first; i < s->head.players; i++) {
+		int seat = ab_clockwise(s, f->presser, i);
+		if ((s->attackers & AP_SEAT(seat)) && ab_pawns_in(s, seat, s->place[f->bearer]) == 0)
+			return false;
+	}
+	return true;
+}
+
+static bool pressure_counters_sound(const ab_state *s, const ab_pressure_frame *f)
+{
+	int players = s->head.players;
+	bool asks_allies = f->step == AB_STEP_PRESSURE_ALLIES && f->asked;
+	ap_seats allies = asks_allies ? ab_possible_allies(s, f->bearer, f->presser) : 0;
+	if (f->step == AB_STEP_PRESSURE_LOSSES && f->asked && f->losses_taken == 0)
+		return false;
+	if (f->step == AB_STEP_PRESSURE_CARDS && f->asked && f->passes == players)
+		return false;
+	return f->allies_asked == allies && f->immunity_asked <= players && f->next_player < players &&
+		f->passes <= players && f->losses_taken <= players;
+}
+
+static bool pressure_sound(const ab_state *s, const ab_pressure_frame *f, const ap_frame *below)
+{
+	if (!is_pawn(s, f->bearer) || !ab_on_street(s, f->bearer) ||
+		s->place[f->bearer] != ab_stop_frame_in(below)->space)
+		return false;
+	bool closed = f->step < AB_STEP_PRESSURE_OPENED;
+	if (f->step != AB_STEP_PRESSURE_OPENED && ab_is_loaded(s, f->bearer) != closed)
+		return false;
+	return pressure_counters_sound(s, f) && attackers_sound(s, f);
+}
+
+static bool reveal_sound(const ab_state *s, const ab_reveal_frame *f, const ap_frame *below)
+{
+	int pawn = f->bearer;
+	if (!is_pawn(s, pawn) || !ab_is_loaded(s, pawn))
+		return false;
+	if (below->step == AB_STEP_MOVEMENT)
+		return f->why == AB_SHOWING_FLOWN && s->place[pawn] == AB_SPACE_AIRPORT &&
+			ab_owner_of(pawn) == ab_turn_of(s);
+	int pressed = ab_pressure_frame_in(below)->bearer;
+	if (below->step == AB_STEP_PRESSURE_OPENED)
+		return f->why == AB_SHOWING_PRESSED && pawn == pressed;
+	return f->why == AB_SHOWING_LOST && s->place[pawn] == s->place[pressed] &&
+		(s->attackers & AP_SEAT(ab_owner_of(pawn)));
+}
+
+static bool case_sound(const ab_state *s, const ab_case_frame *f)
+{
+	if (!is_pawn(s, f->bearer) || ab_reserve_size(s) <= 0)
+		return false;
+	if (f->step == AB_STEP_TAKE_CASE)
+		return s->place[f->bearer] == AB_SPACE_PALACE && !ab_is_loaded(s, f->bearer);
+	return ab_on_street(s, f->bearer) && ab_is_loaded(s, f->bearer);
+}
+
+static bool look_sound(const ab_state *s, const ab_look_frame *f)
+{
+	bool one = f->space == AB_NONE;
+	if (!one && (f->space < AB_SPACE_AIRPORT || f->space >= AB_SPACE_PALACE))
+		return false;
+	if (one || f->asked)
+		return is_pawn(s, f->next_bearer) && ab_is_loaded(s, f->next_bearer);
+	return f->next_bearer <= ab_pawn_count(s);
+}
+
+static bool window_sound(const ab_state *s, const ab_window_frame *f, int below)
+{
+	int window = below == AB_STEP_TURN_END ? AB_WINDOW_QUIET : AB_WINDOW_AFTER_MOVEMENT;
+	return f->window == window && f->asked_so_far <= s->head.players;
+}
+
+static bool counter_sound(const ab_state *s, const ab_counter_frame *f, const ap_frame *below)
+{
+	return f->by == ab_played_frame_in(below)->by && f->asked_so_far <= s->head.players;
+}
+
+static bool leak_sound(const ab_state *s, const ab_leak_frame *f)
+{
+	return f->taker != f->from && s->hand[f->taker] == AB_NONE && s->hand[f->from] != AB_NONE;
+}
+
+static bool leaver_sound(const ab_state *s, const ab_leaver_frame *f)
+{
+	return ab_is_out(s, f->who) && s->hand[f->who] != AB_NONE;
+}
+
+static bool called_sound(const ab_state *s, const ap_frame *f, const ap_frame *below)
+{
+	if (is_played(f->step))
+		return played_sound(s, ab_played_frame_in(f), below->step);
+	if (is_stop(f->step))
+		return stop_sound(s, ab_stop_frame_in(f));
+	switch (f->step) {
+	case AB_STEP_WINDOW:
+		return window_sound(s, ab_window_frame_in(f), below->step);
+	case AB_STEP_COUNTER_WINDOW:
+		return counter_sound(s, ab_counter_frame_in(f), below);
+	case AB_STEP_TAKE_CASE:
+	case AB_STEP_WRONG_CASE:
+		return case_sound(s, ab_case_frame_in(f));
+	case AB_STEP_LOOK:
+		return look_sound(s, ab_look_frame_in(f));
+	case AB_STEP_LEAKING:
+		return leak_sound(s, ab_leak_frame_in(f));
+	case AB_STEP_REVEAL:
+		return reveal_sound(s, ab_reveal_frame_in(f), below);
+	case AB_STEP_GO_OUT:
+		return leaver_sound(s, ab_leaver_frame_in(f));
+	default:
+		return pressure_sound(s, ab_pressure_frame_in(f), below);
+	}
+}
+
+/* ---- The turn -------------------------------------------------------------------------------- */
+
+static bool nobody_is_out(const ab_state *s)
+{
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (ab_is_out(s, seat))
+			return false;
+	return true;
+}
+
+static bool announced_sound(const ab_turn_frame *f)
+{
+	if (f->announced == AP_NO_ACTION)
+		return true;
+	unsigned verb = ap_verb_of(f->announced);
+	return f->step == AB_STEP_MOVEMENT && !f->asked &&
+		(verb == AB_VERB_MOVE || verb == AB_VERB_END);
+}
+
+static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
+{
+	bool starting = f->step >= AB_STEP_TURN_START && f->step <= AB_STEP_DRAW;
+	if ((starting && ab_is_out(s, f->turn)) || !announced_sound(f))
+		return false;
+	switch (f->step) {
+	case AB_STEP_SERIES:
+		return __builtin_popcount(s->considered) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
+			(!f->asked || s->head.option[AB_OPTION_SERIES] == AB_SERIES_AUTO);
+	case AB_STEP_DEAL:
+		return nobody_is_out(s) && ab_secrets_left(s) >= AB_SECRETS - AP_MAX_SEATS &&
+			(!f->asked || ab_drawing_seat(s) != AB_NONE);
+	case AB_STEP_FIRST_LOT:
+		return nobody_is_out(s);
+	case AB_STEP_DRAW:
+		return !f->asked || (s->hand[f->turn] == AB_NONE && ab_secrets_left(s) > 0);
+	default:
+		return true;
+	}
+}
+
+/* ---- Who is asked ---------------------------------------------------------------------------- */
+
+/* The last of so many seats that have had their turn, clockwise from one; AB_NONE: none has. */
+static int last_of(const ab_state *s, int from, int count)
+{
+	return count > 0 ? ab_clockwise(s, from, count - 1) : AB_NONE;
+}
+
+static bool holds_a_card(const ab_state *s, int seat)
+{
+	return seat != AB_NONE && s->hand[seat] != AB_NONE;
+}
+
+/* The seat that a step of a pressure asks; AB_NONE: it can ask nobody. */
+static int asked_in_pressure(const ab_state *s, const ab_pressure_frame *f)
+{
+	int players = s->head.players, seat = AB_NONE, space = s->place[f->bearer];
+	switch (f->step) {
+	case AB_STEP_PRESSURE_IMMUNITY:
+		seat = last_of(s, ab_turn_of(s), f->immunity_asked);
+		return holds_a_card(s, seat) ? seat : AB_NONE;
+	case AB_STEP_PRESSURE_CARDS:
+		seat = ab_clockwise(s, f->presser, (f->next_player + players - 1) % players);
+		return holds_a_card(s, seat) && ab_pawns_in(s, seat, space) > 0 ? seat : AB_NONE;
+	case AB_STEP_PRESSURE_LOSSES:
+		seat = last_of(s, f->presser, f->losses_taken);
+		return seat != AB_NONE && (s->attackers & AP_SEAT(seat)) && ab_pawns_in(s, seat, space) > 1
+			? seat
+			: AB_NONE;
+	default:
+		return AB_NONE;
+	}
+}
+
+/* The seat that a step of a window or of a stop asks; AB_NONE: it can ask nobody. */
+static int asked_in_window(const ab_state *s, const ap_frame *f)
+{
+	int seat = AB_NONE;
+	switch (f->step) {
+	case AB_STEP_WINDOW:
+		seat = last_of(s, ab_turn_of(s), ab_window_frame_in(f)->asked_so_far);
+		return holds_a_card(s, seat) ? seat : AB_NONE;
+	case AB_STEP_COUNTER_WINDOW:
+		seat = last_of(s, ab_turn_of(s), ab_counter_frame_in(f)->asked_so_far);
+		return seat != ab_counter_frame_in(f)->by && !s->cancelled && holds_a_card(s, seat)
+			? seat
+			: AB_NONE;
+	case AB_STEP_STOP_PICK:
+		return ab_order_chooser(s, ab_stop_frame_in(f)->space);
+	case AB_STEP_STOP_ASK:
+		seat = last_of(s, ab_turn_of(s), ab_stop_frame_in(f)->asked_so_far);
+		return seat != AB_NONE && ab_may_press(s, seat, ab_stop_frame_in(f)->bearer) ? seat
+																					 : AB_NONE;
+	default:
+		return AB_NONE;
+	}
+}
+
+/* The seat that the top step asks, if it asks one; AB_NONE: it can ask nobody. */
+static int asked_seat(const ab_state *s)
+{
+	const ap_frame *f = ap_peek(s);
+	int turn = ab_turn_of(s);
+	switch (f->step) {
+	case AB_STEP_SECRET:
+		return s->hand[turn] != AB_NONE ? turn : AB_NONE;
+	case AB_STEP_MOVEMENT:
+		return ab_is_out(s, turn) ? AB_NONE : turn;
+	case AB_STEP_GO_OUT:
+		return ab_leaver_frame_in(f)->who;
+	case AB_STEP_WINDOW:
+	case AB_STEP_COUNTER_WINDOW:
+	case AB_STEP_STOP_PICK:
+	case AB_STEP_STOP_ASK:
+		return asked_in_window(s, f);
+	case AB_STEP_PRESSURE_IMMUNITY:
+	case AB_STEP_PRESSURE_CARDS:
+	case AB_STEP_PRESSURE_LOSSES:
+		return asked_in_pressure(s, ab_pressure_frame_in(f));
+	case AB_STEP_SERIES:
+	case AB_STEP_DEAL:
+	case AB_STEP_FIRST_LOT:
+	case AB_STEP_DRAW:
+	case AB_STEP_TAKE_CASE:
+	case AB_STEP_WRONG_CASE:
+	case AB_STEP_LOOK:
+	case AB_STEP_LEAKING:
+	case AB_STEP_REVEAL:
+		return AP_CHANCE;
+	default:
+		return AB_NONE;
+	}
+}
+
+static bool asked_sound(const ab_state *s)
+{
+	const ap_frame *f = ap_peek(s);
+	if (f->step == AB_STEP_PRESSURE_ALLIES)
+		return (f->asked & ~ab_pressure_frame_in(f)->allies_asked) == 0;
+	int seat = asked_seat(s);
+	return seat != AB_NONE && f->asked == AP_SEAT(seat);
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+/* A flag is set only in the steps between that which sets it and that which reads it. */
+static bool flags_sound(const ab_state *s)
+{
+	int top = ap_step_of(s);
+	bool playing = is_played(top) || top == AB_STEP_COUNTER_WINDOW;
+	if (s->opened != AB_NONE && top != AB_STEP_PRESSURE_OPENED)
+		return false;
+	if ((s->cancelled && !playing) || (s->immune && top != AB_STEP_PRESSURE_IMMUNITY))
+		return false;
+	for (int side = 0; side < AB_SIDE_COUNT; side++)
+		if ((s->bonus[side] || s->malus[side]) && !ab_pressure_under_way(s))
+			return false;
+	return true;
+}
+
+const char *ab_stack_unsound(const ab_state *s)
+{
+	const ap_frame *stack = s->head.stack;
+	if (stack[0].step > AB_STEP_TURN_END || !turn_sound(s, ab_turn_frame_in(&stack[0])))
+		return "the turn is not at the bottom of the stack";
+	for (int i = 1; i < s->head.depth; i++)
+		if (!fits_on(stack[i].step, stack[i - 1].step) ||
+			!called_sound(s, &stack[i], &stack[i - 1]))
+			return "a called step does not fit the street";
+	if (!flags_sound(s))
+		return "a flag is up without its step";
+	return ap_peek(s)->asked && !asked_sound(s) ? "the wrong seat is asked" : NULL;
+}
