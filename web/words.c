@@ -99,6 +99,17 @@ static void write_names(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
+/* Writes which lists are implied: see ap_names. */
+static void write_implied(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "implied");
+	ap_json_open(j, '[');
+	for (int i = 0; game->names[i]; i++)
+		if (game->names[i]->implied)
+			ap_json_string(j, game->names[i]->kind);
+	ap_json_close(j, ']');
+}
+
 /* Writes the arguments of each fact: what they are called, and their kinds. */
 static void write_facts(ap_json *j, const ap_game *game)
 {
@@ -201,6 +212,7 @@ static void write_game(ap_json *j, const ap_game *game, ap_language language)
 	write_figures(j, game);
 	write_event_properties(j, game);
 	write_names(j, game);
+	write_implied(j, game);
 	write_steps(j, game);
 	write_titles(j, game, language);
 	ap_json_close(j, '}');

@@ -33,6 +33,8 @@ export interface GameWords {
   dice: Record<string, number>;
   /** The names of each kind, with their labels: copies of a thing have the same label, and so the same word. */
   names: Record<string, Record<string, string>>;
+  /** The kinds that nobody has to point at when the other arguments leave only one action. */
+  implied: string[];
   /** The rule of each step. */
   steps: Record<string, string>;
   /** The title of each clause of the rules. */

@@ -100,7 +100,7 @@ export function Play({ model, state, board: Shown, speech, alone = false, coach,
   // An answer to a question that has closed meanwhile is no error to show: the board has the new question already.
   const showError = (reason: unknown) => setError(reason instanceof Refused && reason.code === "stale" ? null : reason);
   const choose = (action: LegalAction) => void model.act(action.text).then(() => setError(null), showError);
-  const picking = usePicking(legal, ask, choose, [...marked, ...marks]);
+  const picking = usePicking(legal, ask, speech.facts.implied, choose, [...marked, ...marks]);
   const root = useMotion<HTMLDivElement>(view);
   useTurnNotice(ask !== null && !ask.auto, say(`${table.game}.title`), say("web.table.your-turn"));
   useEffect(() => {

@@ -13,20 +13,21 @@ export interface Picking {
   clear: () => void;
 }
 
-/** The kinds of arguments that nobody has to point at when only one action is left. */
-const IMPLIED = ["number", "way"];
-
-/** Whether every argument of the action was picked or need not be picked. */
-const isComplete = (action: LegalAction, picked: Thing[]) =>
-  action.args.every((arg) => IMPLIED.includes(arg.kind) || picked.some((thing) => sameThing(arg, thing)));
+/** Whether every argument of the action was picked or need not be picked: numbers, and what the game calls implied. */
+export const isComplete = (action: LegalAction, picked: Thing[], implied: string[]): boolean =>
+  action.args.every(
+    (arg) => arg.kind === "number" || implied.includes(arg.kind) || picked.some((thing) => sameThing(arg, thing)),
+  );
 
 /**
- * `legal` are the legal actions; a new `question` forgets what was picked; `choose` is called with the action when a
- * press completes one; `marked` are the things to be marked on the board.
+ * `legal` are the legal actions; a new `question` forgets what was picked; `implied` are the kinds of arguments that
+ * need not be picked; `choose` is called with the action when a press completes one; `marked` are the things to be
+ * marked on the board.
  */
 export function usePicking(
   legal: LegalAction[],
   question: unknown,
+  implied: string[],
   choose: (action: LegalAction) => void,
   marked: Thing[],
 ): Picking {
@@ -43,7 +44,7 @@ export function usePicking(
     const nowPicked = actionsWith(left, thing).length ? [...picked, thing] : [thing];
     const nowLeft = legal.filter((action) => namesAll(action, nowPicked));
     const only = nowLeft.length === 1 ? nowLeft[0] : undefined;
-    if (only && isComplete(only, nowPicked)) {
+    if (only && isComplete(only, nowPicked, implied)) {
       setPicked([]);
       choose(only);
     } else {
