@@ -1,6 +1,7 @@
 """Read and check what a game declares about itself in engine/*.toml; docs/adding-a-game.md explains it to who writes it.
 
-    names.toml    lists of words: [tables] and [columns] of data/ that have words, own [lists], [parts] of other lists
+    names.toml    lists of words: [tables] and [columns] of data/ that have words, own [lists], [parts] of other lists;
+                  `implied = true` in a list: clients need not have a person point at its words (see ap_names)
     verbs.toml    VERB = { of = [LIST..], about = "..", nothing = true }
     steps.toml    [frames.FRAME] with about and locals; [steps] STEP = { frame, clause, kind, about, .. }
     events.toml   EVENT = { with = ["LIST NAME"..], about = "..", private, turning, quiet, die, odds }

@@ -2,7 +2,7 @@
 // declarations and tables, the list of games, and the engine. src/virtual-modules.d.ts has their types.
 //
 //   "words:NAME.LANGUAGE"  the JSON of that name that words.c wrote
-//   "declared:GAME"        what a game declares, also by words.c
+//   "declared:GAME"        what a game declares, as words.c wrote it
 //   "table:GAME/TABLE"     a CSV table from the game's folder data/
 //   "games:list"           what each game brings to the client
 //   "games:styles"         the styles of all boards

@@ -7,12 +7,12 @@ import {
   games,
   handSeatToBot,
   LONG,
-  TIMEOUT,
   PHONE,
-  startAgainstBots,
   playRandomly,
   recordOf,
+  startAgainstBots,
   testSite,
+  TIMEOUT,
 } from "./harness.mjs";
 
 const site = testSite();

@@ -1,6 +1,6 @@
 // learn.test.mjs: the lesson of each game, followed to its end.
 import assert from "node:assert/strict";
-import { DESKTOP, assertFitsWindow, games, LONG, TIMEOUT, PHONE, testSite } from "./harness.mjs";
+import { assertFitsWindow, DESKTOP, games, LONG, PHONE, testSite, TIMEOUT } from "./harness.mjs";
 
 const site = testSite();
 const MOST_PRESSES = 600;

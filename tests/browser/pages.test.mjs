@@ -7,10 +7,10 @@ import {
   GAMES,
   games,
   handSeatToBot,
-  startAgainstBots,
   playRandomly,
-  startTogether,
+  startAgainstBots,
   startServer,
+  startTogether,
   testSite,
 } from "./harness.mjs";
 

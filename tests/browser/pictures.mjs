@@ -3,7 +3,7 @@
 //   APPARAT=build/apparat node tests/browser/pictures.mjs [FOLDER]
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { launchBrowser, DESKTOP, enterName, games, PHONE, recordOf, startServer, openWindow } from "./harness.mjs";
+import { DESKTOP, enterName, games, launchBrowser, openWindow, PHONE, recordOf, startServer } from "./harness.mjs";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
 const MAX_HEIGHT = 1400;

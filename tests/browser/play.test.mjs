@@ -1,14 +1,14 @@
 // play.test.mjs: whole games are played in the page by pressing whatever is highlighted.
 import assert from "node:assert/strict";
 import {
-  DESKTOP,
   assertFitsWindow,
+  DESKTOP,
   games,
   LONG,
   PHONE,
-  startAgainstBots,
   playRandomly,
   playToTheEnd,
+  startAgainstBots,
   startTogether,
   testSite,
 } from "./harness.mjs";

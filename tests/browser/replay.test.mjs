@@ -1,14 +1,14 @@
 // replay.test.mjs: replays of finished games: moments, speeds, views, links and plots.
 import assert from "node:assert/strict";
 import {
-  enterName,
   assertFitsWindow,
+  enterName,
   games,
   handSeatToBot,
   LONG,
   PHONE,
-  startAgainstBots,
   recordOf,
+  startAgainstBots,
   testSite,
 } from "./harness.mjs";
 
