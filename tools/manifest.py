@@ -145,7 +145,10 @@ def find_games(folders):
     games = {}
     for folder in folders:
         manifest = folder / "game.toml"
-        for path in [manifest] if manifest.exists() else sorted(folder.glob("*/game.toml")):
+        manifests = [manifest] if manifest.exists() else sorted(folder.glob("*/game.toml"))
+        if not manifests:
+            raise Malformed(manifest, 1, "no such file, expected a game here or in a folder below")
+        for path in manifests:
             game = read_manifest(path)
             games[game.name] = game
     prefixes = {}

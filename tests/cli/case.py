@@ -60,6 +60,11 @@ def game_names():
 GAMES = listed(game_names())
 
 
+def strongest(game):
+    """The level of a game's strongest bot; it plays where nobody has chosen a level."""
+    return game["bots"][-1]
+
+
 def clauses_of(log):
     """The clauses of the events in a log, as `apparat replay` prints it."""
     return [re.search(r" \((\S+)\)$", line)[1] for line in log.splitlines()]

@@ -113,7 +113,7 @@ class Rules(Case):
             with self.subTest(game["game"]):
                 clauses = self.json("rules", game["game"])["clauses"]
                 lines = self.says("rules", game["game"]).splitlines()
-                self.assertGreater(len(lines), 40)
+                self.assertGreater(len(lines), 10)
                 self.assertEqual(
                     [line.split(None, 1) for line in lines],
                     [[clause["id"], clause["title"]] for clause in clauses],
@@ -127,7 +127,7 @@ class Rules(Case):
                     english = self.says(*words)
                     self.assertTrue(english.startswith(f"{clause['id']} {clause['title']}\n"))
                     self.assertIn(clause["body"].split()[0], english)
-                    self.assertIn("\n\nProvenance: ", english)
+                    self.assertTrue(english.endswith(f"{clause['body'].split()[-1]}\n"))
                     french = self.says(*words, "--lang", "fr")
                     self.assertTrue(french.startswith(f"{clause['id']} "))
                     self.assertNotEqual(english, french)

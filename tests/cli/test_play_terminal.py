@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from case import ENVIRONMENT, GAME, PROGRAM, apparat, games
+from case import ENVIRONMENT, GAME, PROGRAM, apparat, games, strongest
 from play_case import CLEAR, CLEAR_HISTORY, OWN_SCREEN, SHELL_SCREEN, PlayCase, choices, seats_with
 
 RESULT = "RED EMPIRE ◢ "  # on the page of the result; the board has one more space
@@ -248,7 +248,7 @@ class Saving(PlayCase):
                     self.assertIn("open", self.says("verify", record))
                 record = (self.folder / f"{name}.apr").read_text()
                 self.assertIn(f"seat {seats[0]} you", record)
-                self.assertIn(f"seat {seats[-1]} bot greedy", record)
+                self.assertIn(f"seat {seats[-1]} bot {strongest(game)}", record)
                 self.assertEqual(self.hash_of(f"{name}.apr"), self.hash_of(f"{name}-1.apr"))
                 text = self.piped(["1", "q", "n", "q", "y", f"{name}-2.apr"], *words)
                 self.assertIn(f"Saved: {name}-2.apr", text)
