@@ -1,18 +1,18 @@
 // web.mjs: how much the browser client loads, and how soon it draws: node bench/web.mjs [GAME...]
 //
 // APPARAT is the program to measure (build/apparat). Figures and bars are in README.md.
-import { browse, decideOnce, playNow, serve, visitor } from "../tests/browser/harness.mjs";
+import { launchBrowser, openWindow, startAgainstBots, startServer, timeOneDecision } from "../tests/browser/harness.mjs";
 
 const ACTIONS = 50;
 const OPENINGS = 5;
 const games = process.argv.length > 2 ? process.argv.slice(2) : ["red-empire", "atomic-business", "kremlin"];
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-const server = await serve();
-const browser = await browse();
+const server = await startServer();
+const browser = await launchBrowser();
 
 /** What comes over the wire, heads and all, until nothing more is asked for. */
 async function firstLoad() {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await openWindow(browser);
   const wire = await context.newCDPSession(page);
   let [bytes, count] = [0, 0];
   await wire.send("Network.enable");
@@ -26,9 +26,9 @@ async function firstLoad() {
 async function firstBoard(game) {
   const times = [];
   for (let n = 0; n < OPENINGS; n++) {
-    const { page, context } = await visitor(browser);
-    await playNow(page, server.url, game);
-    const fresh = await visitor(browser, { storageState: await context.storageState() });
+    const { page, context } = await openWindow(browser);
+    await startAgainstBots(page, server.url, game);
+    const fresh = await openWindow(browser, { storageState: await context.storageState() });
     await fresh.page.addInitScript(() => {
       const look = () => (document.querySelector(".board > *") ? requestAnimationFrame(() => (window.drawn = performance.now())) : requestAnimationFrame(look));
       requestAnimationFrame(look);
@@ -44,15 +44,15 @@ async function firstBoard(game) {
 /** From the press to the frame that shows its effect. */
 async function oneAction(game) {
   const times = [];
-  let { page, context } = await visitor(browser);
-  await playNow(page, server.url, game);
+  let { page, context } = await openWindow(browser);
+  await startAgainstBots(page, server.url, game);
   while (times.length < ACTIONS) {
-    const time = await decideOnce(page);
+    const time = await timeOneDecision(page);
     if (time !== null) times.push(time);
     else {
       await context.close();
-      ({ page, context } = await visitor(browser));
-      await playNow(page, server.url, game);
+      ({ page, context } = await openWindow(browser));
+      await startAgainstBots(page, server.url, game);
     }
   }
   await context.close();

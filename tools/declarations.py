@@ -146,6 +146,8 @@ def list_source(w, names):
     if attributes:
         attribute_table = lower(w.p, names.kind, "attributes")
         lines += [f"\t.attributes = {attribute_table},", f"\t.attribute_count = AP_COUNT({attribute_table}),"]
+    if names.implied:
+        lines.append("\t.implied = true,")
     return [*lines, "};", ""]
 
 

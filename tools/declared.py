@@ -1,6 +1,7 @@
 """Read and check what a game declares about itself in engine/*.toml; docs/adding-a-game.md explains it to who writes it.
 
-    names.toml    lists of words: [tables] and [columns] of data/ that have words, own [lists], [parts] of other lists
+    names.toml    lists of words: [tables] and [columns] of data/ that have words, own [lists], [parts] of other lists;
+                  `implied = true` in a list: clients need not have a person point at its words (see ap_names)
     verbs.toml    VERB = { of = [LIST..], about = "..", nothing = true }
     steps.toml    [frames.FRAME] with about and locals; [steps] STEP = { frame, clause, kind, about, .. }
     events.toml   EVENT = { with = ["LIST NAME"..], about = "..", private, turning, quiet, die, odds }
@@ -47,6 +48,7 @@ class Names:
     catalogue: bool = True
     is_own: bool = False  # declared here, with constants of its own
     bits: bool = False  # its constants are bits
+    implied: bool = False  # a client need not have a person point at its words: see ap_names
     called: str = ""  # the kind under which people and the notation know it, where it is not its own
     table: object = None
     part_of: object = None
@@ -308,11 +310,12 @@ class Lists(dict):
             self.add_table(kind, *about_of(reader, kind, row))
         for kind, row in reader.section("columns").items():
             self.add_column(kind, *about_of(reader, kind, row))
-        keys = {"about": [str], "words": [list, dict], "catalogue": [bool], "bits": [bool], "called": [str]}
+        keys = {"about": [str], "words": [list, dict], "catalogue": [bool], "bits": [bool], "implied": [bool], "called": [str]}
         for kind, row in reader.rows(reader.section("lists"), keys, "list "):
             words = own_words(reader, kind, row.get("words"))
             self.add(Names(kind, words, reader.text(row, "about", kind), row.get("catalogue", True), is_own=True,
-                           bits=row.get("bits", False), called=reader.text(row, "called", kind)))
+                           bits=row.get("bits", False), implied=row.get("implied", False),
+                           called=reader.text(row, "called", kind)))
         keys = {"about": [str], "of": [str], "from": [str], "count": [int]}
         for kind, row in reader.rows(reader.section("parts"), keys, "part "):
             self.add_part(kind, row)
@@ -325,6 +328,8 @@ class Lists(dict):
     def add(self, names):
         if names.kind in self or names.kind in PLAIN:
             raise self.reader.malformed(f"list {names.kind!r} again, expected another name")
+        if names.implied and not names.catalogue:
+            raise self.reader.malformed(f"list {names.kind} is implied and has no words, expected one of the two")
         if names.kind in TAKEN:
             raise self.reader.malformed(f"list {names.kind!r}, expected another name: the constants of the {names.kind}s have it")
         if names.catalogue and any(other.catalogue and other.word_kind == names.word_kind for other in self.values()):
@@ -385,6 +390,9 @@ def read_verbs(reader, lists):
         if nothing and of:
             raise reader.malformed(f"{name} does nothing with something, expected no arguments")
         verbs.append(Verb(name, of, reader.text(row, "about", name), nothing))
+    for names in lists.values():
+        if names.implied and not any(names.kind in verb.of for verb in verbs):
+            raise lists.reader.malformed(f"list {names.kind} is implied, expected a verb that is of it")
     return verbs
 
 

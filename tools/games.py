@@ -137,7 +137,7 @@ WEB_PARTS = {
 
 
 def web_lines(games):
-    """The list of games that web/facts.mjs reads."""
+    """The list of games that web/virtual-modules.mjs reads."""
     return [json.dumps([
         {
             "name": game.name,

@@ -1,9 +1,11 @@
-/* engine.c: the engine in a browser: a game that is replayed, or played against bots without a
- * server. The same sources as everywhere else, for WebAssembly.
+/* engine.c: the engine for the browser, compiled to WebAssembly from the same sources as in the
+ * program. A page uses it to replay a game, or to play one against bots without a server.
  *
- * One game at a time. Texts go in through en_input(), answers come out as JSON in en_output(); what
- * fails returns 0, otherwise the length of the answer. The state is flat, so the page keeps copies
- * of en_state() and puts one back to go anywhere. */
+ * There is one game at a time. A page writes a text to en_input(), ended by a zero, and calls a
+ * function. Functions that return a length have written an answer of that length to en_output(), as
+ * JSON; they return 0 if they could not do what they were asked. The state is flat: a page may copy
+ * the en_state_size() bytes at en_state() and write them back later, to return to that moment. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "bots/bots.h"
@@ -19,12 +21,17 @@ static ap_any state;
 static ap_events events;
 static ap_rng rng;
 
+/* Where the page writes its input, and how many bytes that may be. */
 EXPORT(en_input) char *en_input(void);
 EXPORT(en_input_size) int en_input_size(void);
+/* Where the page reads answers. */
 EXPORT(en_output) char *en_output(void);
+/* The state of the game; its size is 0 before a game has begun. */
 EXPORT(en_state) void *en_state(void);
 EXPORT(en_state_size) int en_state_size(void);
+/* Fixes what chance and bots choose from now on. */
 EXPORT(en_seed) void en_seed(uint32_t low, uint32_t high);
+/* These are described where they are defined. */
 EXPORT(en_begin) int en_begin(void);
 EXPORT(en_apply) int en_apply(void);
 EXPORT(en_view) int en_view(int viewer);
@@ -62,9 +69,9 @@ void en_seed(uint32_t low, uint32_t high)
 	ap_seed(&rng, low, high);
 }
 
-/* ---- What happened --------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
-/* With who may see each: a set of seats, as numbers. */
+/* Writes the events, each with the set of the viewers who may see it, one bit each. */
 static void write_events(ap_json *j)
 {
 	ap_json_key(j, "events");
@@ -86,6 +93,7 @@ static void begin_answer(ap_json *j)
 	ap_json_open(j, '{');
 }
 
+/* Returns the length of the answer; 0 if it was too long. */
 static int end_answer(ap_json *j)
 {
 	ap_json_close(j, '}');
@@ -93,13 +101,14 @@ static int end_answer(ap_json *j)
 	return length < sizeof output ? (int)length : 0;
 }
 
-static void forget_events(void)
+static void clear_events(void)
 {
 	events.count = events.lost = 0;
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------- */
+/* ---- Beginning a game ------------------------------------------------------------------------ */
 
+/* Returns false if the game has no such option, or the option no such value. */
 static bool set_option(ap_setup *setup, const char *name, const char *value)
 {
 	for (int i = 0; ap_option_name(game, i); i++)
@@ -112,7 +121,7 @@ static bool set_option(ap_setup *setup, const char *name, const char *value)
 	return false;
 }
 
-/* Words of the input, one after another; NULL: no more. */
+/* Cuts the next word off a text and returns it; NULL if there is none. `at` moves behind it. */
 static char *next_word(char **at)
 {
 	while (**at == ' ')
@@ -127,7 +136,7 @@ static char *next_word(char **at)
 	return word;
 }
 
-/* "kremlin 4 rules advanced": game, players, options. */
+/* Begins a game. The input is "GAME PLAYERS [OPTION VALUE]..". */
 int en_begin(void)
 {
 	ap_setup setup = {0};
@@ -144,7 +153,7 @@ int en_begin(void)
 	if (!ap_setup_sound(game, &setup))
 		return 0;
 	ap_json j;
-	forget_events();
+	clear_events();
 	memset(&state, 0, sizeof state);
 	ap_start(game, &setup, &state, &events);
 	begin_answer(&j);
@@ -152,7 +161,7 @@ int en_begin(void)
 	return end_answer(&j);
 }
 
-/* ---- Going on -------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 static void write_refusal(ap_json *j, ap_result result)
 {
@@ -167,7 +176,8 @@ static void write_refusal(ap_json *j, ap_result result)
 	ap_json_string(j, ap_clause_id(game, result.clause));
 }
 
-static int told(ap_result result, int seat, ap_action action)
+/* Answers with the action and its events, or with the refusal. */
+static int answer_result(ap_result result, int seat, ap_action action)
 {
 	ap_json j;
 	char text[AP_MAX_NOTATION];
@@ -185,11 +195,11 @@ static int told(ap_result result, int seat, ap_action action)
 
 static int apply(int seat, ap_action action)
 {
-	forget_events();
-	return told(ap_apply(game, &state, seat, action, &events), seat, action);
+	clear_events();
+	return answer_result(ap_apply(game, &state, seat, action, &events), seat, action);
 }
 
-/* "blue unseal" */
+/* Whether the input is "SEAT unseal"; stores the seat. */
 static bool is_unseal(int *seat)
 {
 	for (*seat = 0; *seat < ap_players(&state); ++*seat) {
@@ -201,7 +211,7 @@ static bool is_unseal(int *seat)
 	return false;
 }
 
-/* A line of a record: "blue declare palavrian 5", "chance d20 17", "blue unseal". */
+/* Applies a line of a record: "SEAT ACTION", "chance ACTION" or "SEAT unseal". */
 int en_apply(void)
 {
 	int seat;
@@ -209,13 +219,13 @@ int en_apply(void)
 	if (!game)
 		return 0;
 	if (is_unseal(&seat)) {
-		forget_events();
-		return told(ap_unseal(game, &state, seat), seat, 0);
+		clear_events();
+		return answer_result(ap_unseal(game, &state, seat), seat, 0);
 	}
 	return ap_read_action(game, input, &seat, &action) ? apply(seat, action) : 0;
 }
 
-/* Chance answers from the seed. */
+/* Applies an action of chance, which en_seed() decides. Chance must be asked. */
 int en_chance(void)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -225,9 +235,11 @@ int en_chance(void)
 	return apply(AP_CHANCE, legal[ap_below(&rng, (uint32_t)n)]);
 }
 
-/* What a bot of the level in the input would do, as an action; nothing is done. */
+/* Answers with the action that a bot would choose for the seat, and does not apply it. The input is
+ * the level of the bot. */
 int en_bot(int seat)
 {
+	assert(seat >= 0 && seat < AP_CHANCE);
 	ap_any view;
 	char text[AP_MAX_NOTATION];
 	ap_json j;
@@ -242,11 +254,12 @@ int en_bot(int seat)
 	return end_answer(&j);
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Looking at the game --------------------------------------------------------------------- */
 
-/* Everything, or what a seat or an observer may know. */
+/* Answers with the state as a seat or an observer may know it, or with everything. */
 int en_view(int viewer)
 {
+	assert(viewer >= 0 && viewer <= AP_EVERYTHING);
 	ap_any view;
 	if (!game)
 		return 0;
@@ -258,9 +271,11 @@ int en_view(int viewer)
 	return length < sizeof output ? (int)length : 0;
 }
 
-/* What is open, what a seat is asked, what follows from what it may know, and how it ended. */
+/* Answers with the open question, what the viewer is asked, the figures and the situation as the
+ * viewer may know them, and the outcome. */
 int en_question(int viewer)
 {
+	assert(viewer >= 0 && viewer <= AP_EVERYTHING);
 	ap_any view;
 	ap_json j;
 	if (!game)

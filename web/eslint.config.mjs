@@ -1,18 +1,28 @@
-// eslint.config.mjs: what ESLint looks for in the browser client, in the games' parts of it, and in its tests.
-// Formatting is Prettier's. Run both from the root of the project: see CONTRIBUTING.md.
+// eslint.config.mjs: the ESLint rules for the client, for the games' parts of it, and for its tests. Formatting is left to
+// Prettier. Both run from the root of the project; tests/browser/meson.build has the commands.
 import js from "@eslint/js";
 import hooks from "eslint-plugin-react-hooks";
 import typescript from "typescript-eslint";
 
-const scripts = { console: "readonly", process: "readonly", URL: "readonly" };
-/** In the page, to which a test hands a function. */
-const page = {
-  document: "readonly",
-  innerWidth: "readonly",
-  localStorage: "readonly",
-  performance: "readonly",
-  requestAnimationFrame: "readonly",
-};
+const readonly = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
+
+/** What Node has. */
+const nodeGlobals = readonly(["console", "process", "URL"]);
+
+/** What a page has: the tests of the client have functions that Playwright runs in the page. */
+const pageGlobals = readonly([
+  "axe",
+  "document",
+  "getComputedStyle",
+  "innerWidth",
+  "localStorage",
+  "location",
+  "navigator",
+  "NodeFilter",
+  "performance",
+  "requestAnimationFrame",
+  "URLSearchParams",
+]);
 
 export default [
   { ignores: ["build*/**", "**/node_modules/**"] },
@@ -30,5 +40,6 @@ export default [
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     },
   },
-  { files: ["**/*.mjs"], languageOptions: { globals: { ...scripts, ...page } } },
+  { files: ["**/*.mjs"], languageOptions: { globals: nodeGlobals } },
+  { files: ["tests/browser/*.mjs"], languageOptions: { globals: pageGlobals } },
 ];

@@ -1,8 +1,10 @@
-/* words.c: writes what the browser says: the catalogue, the names and the rules, as JSON.
+/* words.c: a program that writes the words of the browser client as JSON when the client is built.
  *
- * words FOLDER: common.LANGUAGE.json, and for each game GAME.LANGUAGE.json,
- * GAME.rules.LANGUAGE.json and GAME.declared.json, which is for boards that know the game by its
- * declarations alone. Runs when the client is built. */
+ * Usage: words FOLDER. It writes these files into the folder:
+ *   common.LANGUAGE.json      the words that the client needs whichever game is played
+ *   GAME.LANGUAGE.json        the words of a game, with its verbs, events, facts and names
+ *   GAME.rules.LANGUAGE.json  the rules of a game
+ *   GAME.declared.json        the fields and attributes of a game, for generic boards */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,7 +13,7 @@
 #include "text/catalogue.h"
 #include "text/rules.h"
 
-static char room[2 << 20];
+static char buffer[2 << 20]; /* one file */
 
 static void write_string(ap_json *j, const char *key, const char *text)
 {
@@ -24,14 +26,15 @@ static bool starts_with(const char *text, const char *start)
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* The kind of an argument: "number", a list of names, or none. */
+/* Writes the kind of an argument: the name of a list of names, or "number". */
 static void write_kind(ap_json *j, const ap_names *names)
 {
 	ap_json_string(j, names == &ap_plain_number ? "number" : names->kind);
 }
 
-/* ---- Of a game ------------------------------------------------------------------------------- */
+/* ---- The words of a game --------------------------------------------------------------------- */
 
+/* Writes the words of the game, and those about odds, which all games have. */
 static void write_words(ap_json *j, const ap_game *game, ap_language language)
 {
 	const char *name = ap_game_name(game), *key;
@@ -42,7 +45,7 @@ static void write_words(ap_json *j, const ap_game *game, ap_language language)
 		if (strncmp(key, name, length) == 0 && key[length] == '.' &&
 			!starts_with(key + length, ".terminal."))
 			write_string(j, key + length + 1, ap_word(language, key));
-		else if (starts_with(key, "fact.")) /* the house's: every game has odds */
+		else if (starts_with(key, "fact."))
 			write_string(j, key, ap_word(language, key));
 	ap_json_close(j, '}');
 }
@@ -79,7 +82,8 @@ static void write_events(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
-/* Copies of a thing share a label, which has the word. */
+/* Writes the names of each list with their labels. Copies of a thing have the same label, and the
+ * catalogue has a word for the label. */
 static void write_names(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "names");
@@ -95,7 +99,18 @@ static void write_names(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
-/* Of each fact what its arguments are called and what they name. */
+/* Writes which lists are implied: see ap_names. */
+static void write_implied(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "implied");
+	ap_json_open(j, '[');
+	for (int i = 0; game->names[i]; i++)
+		if (game->names[i]->implied)
+			ap_json_string(j, game->names[i]->kind);
+	ap_json_close(j, ']');
+}
+
+/* Writes the arguments of each fact: what they are called, and their kinds. */
 static void write_facts(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "facts");
@@ -113,7 +128,8 @@ static void write_facts(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
-static void write_maybe_kind(ap_json *j, const char *key, const ap_names *names)
+/* Writes the kind, or null for NULL. */
+static void write_optional_kind(ap_json *j, const char *key, const ap_names *names)
 {
 	ap_json_key(j, key);
 	if (names)
@@ -131,16 +147,16 @@ static void write_figures(ap_json *j, const ap_game *game)
 		ap_json_key(j, f->name);
 		ap_json_open(j, '{');
 		write_string(j, "clause", ap_clause_id(game, f->clause));
-		write_maybe_kind(j, "each", f->keys);
-		write_maybe_kind(j, "is", f->values);
+		write_optional_kind(j, "each", f->keys);
+		write_optional_kind(j, "is", f->values);
 		ap_json_close(j, '}');
 	}
 	ap_json_close(j, '}');
 }
 
-/* Events that whoever looks at a game again wants to find, that a short log can do without, and
- * that tell the face of a die, with which argument that is. */
-static void write_kinds_of_events(ap_json *j, const ap_game *game)
+/* Writes which events are turning points, which ones a short log leaves out, and which ones tell
+ * the result of a die, with the index of the argument that is the result. */
+static void write_event_properties(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "turning");
 	ap_json_open(j, '[');
@@ -164,6 +180,7 @@ static void write_kinds_of_events(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
+/* Writes the clause of each step. */
 static void write_steps(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "steps");
@@ -173,6 +190,7 @@ static void write_steps(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
+/* Writes the titles of the clauses; clause 0 is none. */
 static void write_titles(ap_json *j, const ap_game *game, ap_language language)
 {
 	ap_json_key(j, "titles");
@@ -192,8 +210,9 @@ static void write_game(ap_json *j, const ap_game *game, ap_language language)
 	write_events(j, game);
 	write_facts(j, game);
 	write_figures(j, game);
-	write_kinds_of_events(j, game);
+	write_event_properties(j, game);
 	write_names(j, game);
+	write_implied(j, game);
 	write_steps(j, game);
 	write_titles(j, game, language);
 	ap_json_close(j, '}');
@@ -212,7 +231,7 @@ static void write_rules(ap_json *j, const ap_game *game, ap_language language)
 	ap_json_close(j, ']');
 }
 
-/* ---- What a game declares -------------------------------------------------------------------- */
+/* ---- The declarations of a game -------------------------------------------------------------- */
 
 static void write_field(ap_json *j, const ap_field *f)
 {
@@ -221,8 +240,8 @@ static void write_field(ap_json *j, const ap_field *f)
 	ap_json_key(j, f->name);
 	ap_json_open(j, '{');
 	write_string(j, "kind", kinds[f->kind]);
-	write_maybe_kind(j, "each", f->keys);
-	write_maybe_kind(j, "is", f->values);
+	write_optional_kind(j, "each", f->keys);
+	write_optional_kind(j, "is", f->values);
 	ap_json_close(j, '}');
 }
 
@@ -231,8 +250,8 @@ static void write_grid(ap_json *j, const ap_grid *g)
 	ap_json_key(j, g->name);
 	ap_json_open(j, '{');
 	write_string(j, "kind", "table");
-	write_maybe_kind(j, "each", g->rows);
-	write_maybe_kind(j, "is", g->columns);
+	write_optional_kind(j, "each", g->rows);
+	write_optional_kind(j, "is", g->columns);
 	ap_json_close(j, '}');
 }
 
@@ -249,16 +268,16 @@ static void write_fields(ap_json *j, const ap_game *game)
 
 static void write_attribute(ap_json *j, const ap_game *game, int list, int n, int attribute)
 {
-	enum { MOST = 512 };
-	static int32_t values[MOST];
+	enum { MOST_VALUES = 512 };
+	static int32_t values[MOST_VALUES];
 	ap_attribute_info about;
 	ap_attribute_about(game, list, attribute, &about);
-	int count = ap_attribute_of(game, list, n, attribute, values, MOST);
+	int count = ap_attribute_of(game, list, n, attribute, values, MOST_VALUES);
 	const ap_names *names = game->names[list]->attributes[attribute].values;
 	ap_json_key(j, about.name);
 	if (about.kind != AP_ONE)
 		ap_json_open(j, '[');
-	for (int i = 0; i < count && i < MOST; i++) {
+	for (int i = 0; i < count && i < MOST_VALUES; i++) {
 		if (values[i] == AP_NONE)
 			ap_json_null(j);
 		else if (names)
@@ -281,7 +300,7 @@ static void write_attributes(ap_json *j, const ap_game *game)
 		for (int n = 0; n < names->count && names->attribute_count > 0; n++) {
 			ap_json_key(j, names->name[n]);
 			ap_json_open(j, '{');
-			write_string(j, "label", names->label[n]); /* what its copies share */
+			write_string(j, "label", names->label[n]);
 			for (int a = 0; a < names->attribute_count; a++)
 				write_attribute(j, game, list, n, a);
 			ap_json_close(j, '}');
@@ -299,9 +318,10 @@ static void write_declared(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
-/* ---- Of all ---------------------------------------------------------------------------------- */
+/* ---- The words for every page ---------------------------------------------------------------- */
 
-/* The page's own words, and of each game what a list of games shows. */
+/* Whether the key is one of the client's own words, or a word of a game that a list of games needs.
+ */
 static bool is_common(const char *key)
 {
 	if (starts_with(key, "web.") || starts_with(key, "seat.") || starts_with(key, "level.") ||
@@ -313,6 +333,7 @@ static bool is_common(const char *key)
 			starts_with(part, ".option.") || starts_with(part, ".web.learn.about"));
 }
 
+/* Whether the key is the name of a seat of some game: GAME.KIND.SEAT. */
 static bool is_seat(const char *key)
 {
 	for (int i = 0; i < ap_game_count(); i++) {
@@ -338,13 +359,14 @@ static void write_common(ap_json *j, ap_language language)
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
+/* Writes the buffer to FOLDER/NAME.PART.json; ends the program if that is not possible. */
 static void save(const char *folder, const char *name, const char *part, ap_json *j)
 {
 	char path[1024];
 	size_t length = ap_json_done(j);
 	snprintf(path, sizeof path, "%s/%s.%s.json", folder, name, part);
-	FILE *out = length < sizeof room ? fopen(path, "w") : NULL;
-	if (!out || fwrite(room, 1, length, out) != length || fclose(out) != 0) {
+	FILE *out = length < sizeof buffer ? fopen(path, "w") : NULL;
+	if (!out || fwrite(buffer, 1, length, out) != length || fclose(out) != 0) {
 		fprintf(stderr, "words: cannot write %s\n", path);
 		exit(1);
 	}
@@ -354,15 +376,15 @@ static void save_all(const char *folder, ap_language language)
 {
 	char name[64];
 	const char *code = ap_language_code(language);
-	ap_json j = ap_json_into(room, sizeof room);
+	ap_json j = ap_json_into(buffer, sizeof buffer);
 	write_common(&j, language);
 	save(folder, "common", code, &j);
 	for (int i = 0; i < ap_game_count(); i++) {
 		const ap_game *game = ap_game_at(i);
-		j = ap_json_into(room, sizeof room);
+		j = ap_json_into(buffer, sizeof buffer);
 		write_game(&j, game, language);
 		save(folder, ap_game_name(game), code, &j);
-		j = ap_json_into(room, sizeof room);
+		j = ap_json_into(buffer, sizeof buffer);
 		write_rules(&j, game, language);
 		snprintf(name, sizeof name, "%s.rules", ap_game_name(game));
 		save(folder, name, code, &j);
@@ -378,7 +400,7 @@ int main(int argc, char **argv)
 	for (int language = 0; language < AP_LANGUAGES; language++)
 		save_all(argv[1], (ap_language)language);
 	for (int i = 0; i < ap_game_count(); i++) {
-		ap_json j = ap_json_into(room, sizeof room);
+		ap_json j = ap_json_into(buffer, sizeof buffer);
 		write_declared(&j, ap_game_at(i));
 		save(argv[1], ap_game_name(ap_game_at(i)), "declared", &j);
 	}

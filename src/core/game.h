@@ -72,6 +72,9 @@ typedef struct ap_names {
 	const char *const *label;
 	const ap_attribute *attributes;
 	int attribute_count;
+	/* In a client a person chooses an action by pointing at what it names. Arguments from this list
+	 * need not be pointed at once the others leave only one action. */
+	bool implied;
 } ap_names;
 
 /* These stand in the place of a list where an argument is not a name. */

@@ -1,30 +1,42 @@
-// access.test.mjs: what axe finds on each page, and a turn of each game without a mouse.
+// access.test.mjs: accessibility: axe-core examines every page, and each game is played with the keyboard alone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { enter, GAMES, games, handOver, LONG, PATIENCE, PHONE, playNow, playOn, recordOf, stage } from "./harness.mjs";
+import {
+  enterName,
+  GAMES,
+  games,
+  handSeatToBot,
+  LONG,
+  PHONE,
+  playRandomly,
+  recordOf,
+  startAgainstBots,
+  testSite,
+  TIMEOUT,
+} from "./harness.mjs";
 
-const at = stage();
+const site = testSite();
 
-const AXE = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const AXE_SOURCE = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** In the page: what is serious or critical. Only that leaves the page: what is in order is long, and takes longer than the search. */
-const BAD = async () => {
+/** Runs in the page: returns the serious and critical violations, and nothing else, because the full report is very long. */
+const findViolations = async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return bad.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 300), nodes[0].failureSummary]);
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 300), nodes[0].failureSummary]);
 };
 
-/** Nothing serious, nothing critical. */
-async function isAccessible(page, where) {
-  assert.equal(page.frames().length, 1, "axe would not see what is in a frame");
-  await page.evaluate(AXE);
-  assert.deepEqual(await page.evaluate(BAD), [], where);
+/** Fails if axe-core finds a serious or critical violation. */
+async function assertAccessible(page, where) {
+  assert.equal(page.frames().length, 1, "axe does not examine frames");
+  await page.evaluate(AXE_SOURCE);
+  assert.deepEqual(await page.evaluate(findViolations), [], where);
 }
 
 for (const colorScheme of ["light", "dark"])
-  at.scene(`every page, ${colorScheme}`, async (come) => {
-    const { page } = await come({ colorScheme });
-    const named = LONG || colorScheme === "light" ? GAMES : GAMES.slice(-1);
+  site.test(`every page, ${colorScheme}`, async (visit) => {
+    const { page } = await visit({ colorScheme });
+    const shownGames = LONG || colorScheme === "light" ? GAMES : GAMES.slice(-1);
     const paths = [
       "/",
       "/tables",
@@ -32,23 +44,23 @@ for (const colorScheme of ["light", "dark"])
       "/new",
       "/learn",
       "/rules",
-      ...named.flatMap((game) => [`/learn/${game}`, `/new/${game}`]),
+      ...shownGames.flatMap((game) => [`/learn/${game}`, `/new/${game}`]),
     ];
     for (const name of LONG && colorScheme === "light" ? [null, "Ann"] : ["Ann"]) {
       if (name) {
-        await page.goto(`${at.server.url}/me`);
-        await enter(page, name);
+        await page.goto(`${site.server.url}/me`);
+        await enterName(page, name);
         await page.getByRole("heading", { name }).waitFor();
       }
       for (const path of paths) {
-        await page.goto(at.server.url + path);
+        await page.goto(site.server.url + path);
         await page.waitForSelector("main h1, main h2");
-        await isAccessible(page, `${path} ${name}`);
+        await assertAccessible(page, `${path} ${name}`);
       }
     }
-    await page.goto(`${at.server.url}/rules/${GAMES[0]}`); // one book: all are made alike, and long
+    await page.goto(`${site.server.url}/rules/${GAMES[0]}`); // one rulebook is enough: all have the same form
     await page.waitForSelector("article.rule");
-    await isAccessible(page, "rules");
+    await assertAccessible(page, "rules");
   });
 
 const WINDOWS = [
@@ -56,66 +68,67 @@ const WINDOWS = [
   ["phone, dark", { viewport: PHONE, colorScheme: "dark" }],
 ];
 
-const shown = (game) => WINDOWS.filter((_, n) => LONG || n === GAMES.indexOf(game) % WINDOWS.length);
+/** Returns the windows in which a game is examined: all of them if LONG, otherwise one. */
+const windowsFor = (game) => WINDOWS.filter((_, n) => LONG || n === GAMES.indexOf(game) % WINDOWS.length);
 
-/* Axe takes its time with a board: those of some games always, all of them in --soak. */
-for (const { name: game, parts, ...of } of games.filter(({ axe }) => LONG || axe))
-  for (const [name, how] of shown(game))
-    at.scene(`${game}: a table, ${name}`, async (come) => {
-      const { page } = await come(how);
-      await page.goto(`${at.server.url}/new/${game}`);
-      await enter(page, "Ann");
+// axe-core is slow on a board: it examines the boards of some games only, or of all if LONG.
+for (const { name: game, parts, ...settings } of games.filter(({ axe }) => LONG || axe))
+  for (const [name, options] of windowsFor(game))
+    site.test(`${game}: a table, ${name}`, async (visit) => {
+      const { page } = await visit(options);
+      await page.goto(`${site.server.url}/new/${game}`);
+      await enterName(page, "Ann");
       await page.locator(".making button[type=submit]").click();
       await page.waitForSelector(".room");
-      await isAccessible(page, "lobby");
-      await playNow(page, at.server.url, game);
+      await assertAccessible(page, "lobby");
+      await startAgainstBots(page, site.server.url, game);
       await page.waitForSelector(".prompt.mine");
-      await isAccessible(page, "the first question");
-      await playOn([page], 3, 9);
+      await assertAccessible(page, "the first question");
+      await playRandomly([page], 3, 9);
       await page.waitForSelector(".prompt.mine, .end");
-      await isAccessible(page, "running");
+      await assertAccessible(page, "running");
       for (const n of [1, 2]) {
         await page.locator("[role=tab]").nth(n).click();
-        await isAccessible(page, `tab ${n}`);
+        await assertAccessible(page, `tab ${n}`);
       }
-      if ((await page.locator(".end").count()) === 0) await handOver(page);
+      if ((await page.locator(".end").count()) === 0) await handSeatToBot(page);
       await page.waitForSelector(".end");
-      await isAccessible(page, "over");
-      if (of.record) {
+      await assertAccessible(page, "over");
+      if (settings.record) {
         await page.route("**/records/golden.apr", (route) =>
-          route.fulfill({ contentType: "text/plain", body: recordOf(of) }),
+          route.fulfill({ contentType: "text/plain", body: recordOf(settings) }),
         );
-        await page.goto(`${at.server.url}/replay/golden?at=60`);
+        await page.goto(`${site.server.url}/replay/golden?at=60`);
         await page.waitForSelector(".replay .board");
-        await isAccessible(page, "replay");
+        await assertAccessible(page, "replay");
       }
       if (!parts.lesson) return;
-      await page.goto(`${at.server.url}/learn/${game}`);
+      await page.goto(`${site.server.url}/learn/${game}`);
       await page.locator(".learn-begin").click();
       await page.waitForSelector(".learn-coach");
-      await isAccessible(page, "lesson");
+      await assertAccessible(page, "lesson");
     });
 
-/* ---- Without a mouse --------------------------------------------------------------------------- */
+/* ---- Without a mouse ------------------------------------------------------------------------- */
 
-/** Tab until something that fits has the focus. */
-async function tabTo(page, which) {
+/** Presses Tab until an element with this selector has the focus. */
+async function tabTo(page, selector) {
   for (let n = 0; n < 200; n++) {
     await page.keyboard.press("Tab");
     if (
       await page.evaluate(
-        (fits) => document.activeElement.matches(fits) && document.activeElement.checkVisibility(),
-        which,
+        (wanted) => document.activeElement.matches(wanted) && document.activeElement.checkVisibility(),
+        selector,
       )
     )
       return;
   }
-  throw new Error(`the Tab key does not lead to ${which}`);
+  throw new Error(`the Tab key does not lead to ${selector}`);
 }
 
-/** What is asked, and what was picked for an answer. */
-const ASKED = () => {
-  const picked = [...document.querySelectorAll("[aria-pressed=true]")].map((one) => one.dataset.thing);
+/** Runs in the page: describes what is asked, and what was picked for an answer. */
+const describeQuestion = () => {
+  const picked = [...document.querySelectorAll("[aria-pressed=true]")].map((element) => element.dataset.thing);
   return [
     document.querySelector(".board")?.dataset.question,
     document.querySelector(".tray")?.textContent,
@@ -125,19 +138,19 @@ const ASKED = () => {
 };
 
 for (const game of GAMES)
-  at.scene(`${game}: a turn by the keyboard alone`, async (come) => {
-    const { page } = await come();
-    await page.goto(at.server.url);
+  site.test(`${game}: a turn by the keyboard alone`, async (visit) => {
+    const { page } = await visit();
+    await page.goto(site.server.url);
     await page.waitForSelector(".posters");
     await tabTo(page, `.poster-${game} button.main`);
     await page.keyboard.press("Enter");
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT;
     const pressed = { thing: 0, action: 0 };
-    // Things on the board and buttons by turns, with Enter and Space, until each has been used.
+    // Presses a thing on the board and two buttons, with Enter and Space in turn.
     for (let n = 0; n < 60 && (pressed.thing === 0 || pressed.action < 2); n++) {
       await page.waitForSelector(".prompt.mine, .end");
       if ((await page.locator(".end").count()) > 0) break;
-      const before = await page.evaluate(ASKED);
+      const before = await page.evaluate(describeQuestion);
       const wanted =
         pressed.thing === 0 && (await page.locator(".board [data-legal=thing]").count()) > 0 ? "thing" : "action";
       if (wanted === "action" && (await page.locator(".tray [data-legal=action]:visible").count()) === 0) {
@@ -148,9 +161,9 @@ for (const game of GAMES)
       await tabTo(page, `[data-legal=${wanted}]`);
       await page.keyboard.press(n % 2 ? "Enter" : "Space");
       pressed[wanted]++;
-      while ((await page.evaluate(ASKED)) === before && Date.now() < end)
+      while ((await page.evaluate(describeQuestion)) === before && Date.now() < end)
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-      assert.notEqual(await page.evaluate(ASKED), before, "the key changed nothing");
+      assert.notEqual(await page.evaluate(describeQuestion), before, "the key changed nothing");
     }
     assert.ok(pressed.thing > 0 && pressed.action > 0, JSON.stringify(pressed));
     assert.ok((await page.locator(".log li").count()) > 1);

@@ -1,4 +1,5 @@
-// harness.mjs: a server of its own, a real Chromium, and people who press whatever is highlighted.
+// harness.mjs: what the browser tests share: a server, a real Chromium, windows of visitors, and playing a game by
+// pressing whatever is highlighted.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,26 +12,29 @@ import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Of a game that says nothing else: tests/browser.json in its folder does. Some of what takes long is done in --soak only. */
-const USUAL = {
-  record: null, // a golden record whose replay is looked at
-  moment: { at: 0, seat: "observer" }, // in it, for pictures
-  own: null, // a selector: what a seat alone sees of its own
-  generic: true, // one person plays a whole game on the generic board
-  alone: ["desktop"], // windows in which one person plays a whole game
-  together: false, // several people play a whole game
-  axe: false, // axe-core looks at its table
-  guided: false, // its lesson is followed to its end
-  played: false, // bots play it to its end, to be replayed
+/**
+ * What the tests need to know about a game. The file tests/browser.json in the game's folder may say otherwise. With LONG
+ * in the environment, the tests that take long are run for all games.
+ */
+const DEFAULTS = {
+  record: null, // the name of a golden record that the tests replay
+  moment: { at: 0, seat: "observer" }, // the moment of that record that pictures show, and the seat that sees it
+  own: null, // a selector for what is shown to a seat only, such as its hand
+  generic: true, // whether one person plays a whole game on the generic board
+  alone: ["desktop"], // the windows in which one person plays a whole game
+  together: false, // whether several people play a whole game
+  axe: false, // whether axe-core examines its table
+  guided: false, // whether its lesson is followed to the end
+  played: false, // whether bots play a whole game that is then replayed
 };
 
-/** The games of this build, as tools/games.py lists them; GAMES: only these. */
+/** The games of this build, as tools/games.py lists them. GAMES in the environment names the ones to be tested. */
 export const games = JSON.parse(readFileSync(process.env.GAMES_LIST ?? "build/games/games.json", "utf8"))
   .filter(({ name }) => !process.env.GAMES || process.env.GAMES.split(",").includes(name))
   .map(({ name, folder, parts, players }) => {
     const file = join(folder, "tests/browser.json");
     return {
-      ...USUAL,
+      ...DEFAULTS,
       ...(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}),
       name,
       folder,
@@ -41,39 +45,46 @@ export const games = JSON.parse(readFileSync(process.env.GAMES_LIST ?? "build/ga
 export const GAMES = games.map(({ name }) => name);
 export const LONG = process.env.LONG !== undefined;
 
-/** The text of the record that a game is replayed with. */
+/** Returns the text of the record that the tests replay. */
 export const recordOf = ({ folder, record }) => readFileSync(join(folder, "golden", `${record}.apr`), "utf8");
 
-/** How long nothing may happen: a loaded machine is slow, a dead end is for ever. */
-export const PATIENCE = 60_000;
+/** The milliseconds after which a test gives up waiting; it is long because the machine may be busy. */
+export const TIMEOUT = 60_000;
 
-/** `apparat serve`; limits as it takes them. With the folder and port of one that was killed it goes on where that was. */
-export async function serve({ limits = {}, port = 0, folder = mkdtempSync(join(tmpdir(), "apparat-browser-")) } = {}) {
-  const all = {
+/**
+ * Starts `apparat serve` with these limits. Given the folder and the port of a server that was killed, the new one continues
+ * its games.
+ */
+export async function startServer({
+  limits = {},
+  port = 0,
+  folder = mkdtempSync(join(tmpdir(), "apparat-browser-")),
+} = {}) {
+  const allLimits = {
     messages_a_second: 1000,
     message_burst: 1000,
     passwords_a_minute: 1000,
     tables_a_person: 1000,
     ...limits,
   };
-  const more = Object.entries(all).flatMap(([name, value]) => ["--limit", `${name}=${value}`]);
+  const limitArguments = Object.entries(allLimits).flatMap(([name, value]) => ["--limit", `${name}=${value}`]);
   const child = spawn(
     process.env.APPARAT ?? "build/apparat",
-    ["serve", "--port", String(port), "--db", `sqlite:${folder}/db`, ...more],
+    ["serve", "--port", String(port), "--db", `sqlite:${folder}/db`, ...limitArguments],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const ended = new Promise((resolve) => child.once("exit", resolve));
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", (line) =>
       resolve(line.replace("listening on ", "").replace(/\/$/, "")),
     );
-    void gone.then(() => reject(new Error("the server ended")));
+    void ended.then(() => reject(new Error("the server ended")));
   });
   const end = async (signal) => {
     child.kill(signal);
-    await gone;
+    await ended;
   };
   const stop = async () => {
     await end("SIGTERM");
@@ -82,55 +93,58 @@ export async function serve({ limits = {}, port = 0, folder = mkdtempSync(join(t
   return { url, stop, kill: () => end("SIGKILL"), folder, port: Number(new URL(url).port) };
 }
 
-/* What is not wanted: the address bar's suggestions, which are pages of their own for each window, and what Playwright turns off: of two such lists the last one counts. */
-const WITHOUT = [
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
-  ...[
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable",
-    "LensOverlay",
-    "MediaRouter",
-    "PaintHolding",
-  ],
-  ...[
-    "ThirdPartyStoragePartitioning",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "OptimizationHints",
-    "NetworkTimeServiceQuerying",
-    "AimEnabled",
-    "PreconnectToSearch",
-  ],
-  ...[
-    "BoundaryEventDispatchTracksNodeRemoval",
-    "DialMediaRouteProvider",
-    "GlobalMediaControls",
-    "Translate",
-    "AutoDeElevate",
-    "RenderDocument",
-  ],
+/**
+ * The features of Chromium that are turned off: the suggestions of the address bar, which are pages of their own in each
+ * window, and everything that Playwright turns off, because only the last --disable-features counts.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "BoundaryEventDispatchTracksNodeRemoval",
+  "DialMediaRouteProvider",
+  "GlobalMediaControls",
+  "Translate",
+  "AutoDeElevate",
+  "RenderDocument",
 ];
 
-export const browse = () =>
+export const launchBrowser = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", `--disable-features=${WITHOUT.join()}`],
+    args: ["--no-sandbox", `--disable-features=${DISABLED_FEATURES.join()}`],
   });
 
-/** Somebody with a window of his own. What goes wrong in it is kept. */
-export async function visitor(browser, { viewport = DESKTOP, language = "en", boards = "own", ...more } = {}) {
+/**
+ * Opens a window for a visitor, with storage of its own. `open` opens another page in it; `faults` lists the errors of all
+ * its pages. `boards` says whether a game is shown on its own board or on the generic one.
+ */
+export async function openWindow(browser, { viewport = DESKTOP, language = "en", boards = "own", ...more } = {}) {
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: "reduce", ...more });
-  await context.addInitScript((which) => localStorage.setItem("boards", which), boards);
+  await context.addInitScript((value) => localStorage.setItem("boards", value), boards);
   const faults = [];
   const open = async () => {
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
     page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
     page.on("requestfailed", (request) => {
-      const why = request.failure()?.errorText;
-      if (why !== "net::ERR_ABORTED") faults.push(`failed: ${request.url()} ${why}`); // aborted: the page was left
+      const error = request.failure()?.errorText;
+      const pageWasLeft = error === "net::ERR_ABORTED";
+      if (!pageWasLeft) faults.push(`failed: ${request.url()} ${error}`);
     });
     page.on(
       "response",
@@ -142,41 +156,48 @@ export async function visitor(browser, { viewport = DESKTOP, language = "en", bo
 }
 
 /**
- * A server and a browser for the tests of a file. Its `scene` is a test with visitors: it fails if
- * anything went wrong in a window, and then leaves pictures of them all in the temporary folder.
+ * Prepares a server and a browser for the tests of a file; they start with the first test, because a file may have none.
+ *
+ * Its `test` declares a test, whose function is given `visit`, which opens a window (see openWindow), and the context of
+ * node:test. The test fails if there was an error in any window. When it fails, pictures of all pages are left in the
+ * temporary folder.
  */
-export function stage(options = {}) {
-  const at = { server: null, browser: null, scene };
-  /* With the first scene: a file may have none to play. */
-  let begun = null;
-  const begin = async () => {
-    at.server = await serve(options);
-    at.browser = await browse();
+export function testSite(serverOptions = {}) {
+  const site = { server: null, browser: null, test: declareTest };
+  let started = null;
+  const start = async () => {
+    site.server = await startServer(serverOptions);
+    site.browser = await launchBrowser();
   };
   after(async () => {
-    await at.browser?.close();
-    await at.server?.stop();
+    await site.browser?.close();
+    await site.server?.stop();
   });
-  function scene(name, act) {
-    test(name, async (t) => {
-      const come = [];
-      await (begun ??= begin());
+  function declareTest(name, body) {
+    test(name, async (context) => {
+      const visitors = [];
+      const visit = async (options) => {
+        const visitor = await openWindow(site.browser, options);
+        visitors.push(visitor);
+        return visitor;
+      };
+      await (started ??= start());
       try {
-        await act(async (more) => (come.push(await visitor(at.browser, more)), come.at(-1)), t);
-        for (const { faults } of come) assert.deepEqual(faults, []);
-      } catch (why) {
-        await picture(name, come);
-        throw why;
+        await body(visit, context);
+        for (const { faults } of visitors) assert.deepEqual(faults, []);
+      } catch (error) {
+        await savePictures(name, visitors);
+        throw error;
       } finally {
-        for (const { context } of come) await context.close();
+        for (const { context } of visitors) await context.close();
       }
     });
   }
-  return at;
+  return site;
 }
 
-async function picture(name, come) {
-  const pages = come.flatMap(({ context }) => context.pages());
+async function savePictures(name, visitors) {
+  const pages = visitors.flatMap(({ context }) => context.pages());
   for (const [n, page] of pages.entries()) {
     const path = join(process.env.TMP ?? tmpdir(), `failed ${name} ${n}.png`.replaceAll(/[^\w.]+/g, "-"));
     await page.screenshot({ path, timeout: 5000 }).then(
@@ -186,24 +207,27 @@ async function picture(name, come) {
   }
 }
 
-/* ---- Getting somewhere ------------------------------------------------------------------------- */
+/* ---- Beginning a game ------------------------------------------------------------------------ */
 
-/** Says who he is, where the page asks for it. */
-export async function enter(page, name) {
+/** Enters as a guest of this name, on a page that asks who the visitor is. */
+export async function enterName(page, name) {
   await page.locator("form.who input").first().fill(name);
   await page.locator("form.who button[type=submit]").click();
 }
 
-/** From the home page to a table against bots. */
-export async function playNow(page, url, game) {
+/** Begins a game against bots from the home page. */
+export async function startAgainstBots(page, url, game) {
   await page.goto(url);
   await page.locator(`.poster-${game} button.main`).click();
   await page.waitForSelector(".board [data-thing], .board svg");
   await page.waitForSelector("[data-legal], .end");
 }
 
-/** A table of as many people as are there, each in a window, who follow the first one's invitation. */
-export async function seatAll(
+/**
+ * Begins a game of these visitors. The first one makes the table, the others follow the invitation, and bots have the
+ * seats that are left. `fast` is live pace; an `open` table is listed for everybody. Returns the link of the invitation.
+ */
+export async function startTogether(
   people,
   url,
   game,
@@ -211,21 +235,21 @@ export async function seatAll(
 ) {
   const [{ page: first }, ...rest] = people;
   await first.goto(`${url}/new/${game}`);
-  await enter(first, names[0]);
+  await enterName(first, names[0]);
   await first.getByRole("radio", { name: String(players), exact: true }).check();
   for (let n = 1; n < players; n++)
     await first
       .locator(".chair select")
       .nth(n)
       .selectOption(n < people.length ? "open" : "greedy");
-  const [toAll, quick] = await first.locator(".making input[type=checkbox]").all();
-  await toAll.setChecked(open);
-  await quick.setChecked(fast);
+  const [listed, livePace] = await first.locator(".making input[type=checkbox]").all();
+  await listed.setChecked(open);
+  await livePace.setChecked(fast);
   await first.locator(".making button[type=submit]").click();
   const invitation = await first.locator(".invitation input").inputValue();
   for (const [n, { page }] of rest.entries()) {
     await page.goto(invitation);
-    await enter(page, names[n + 1]);
+    await enterName(page, names[n + 1]);
     await page.locator(".room-seats button.main").first().click();
   }
   await first.locator(".room-buttons .main:enabled").click();
@@ -233,20 +257,21 @@ export async function seatAll(
   return invitation;
 }
 
-/** A bot takes the seat, and plays it to the end. */
-export async function handOver(page) {
+/** Hands the seat over to a bot. */
+export async function handSeatToBot(page) {
   await page.locator("[role=tab]").last().click();
   await page.locator(".own-wishes button").last().click();
 }
 
-export async function fitsWindow(page) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `the page is ${wide} px wider than the window`);
+export async function assertFitsWindow(page) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(excess <= 0, `the page is ${excess} px wider than the window`);
 }
 
-/* ---- Chance that can be repeated --------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
-export function chance(seed) {
+/** Returns a function that returns pseudo-random numbers from 0 to n - 1, the same ones for the same seed. */
+export function randomNumbers(seed) {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0 || 1;
   return (n) => {
     state ^= state << 13;
@@ -257,125 +282,135 @@ export function chance(seed) {
   };
 }
 
-/* ---- Playing ----------------------------------------------------------------------------------- */
-
-/** In the page: marks one highlighted thing. Once something is picked an action with it comes first, or games would have no end. */
-const MARK = ({ at, wander }) => {
+/**
+ * Runs in the page: marks one highlighted element with data-pressed. Once something is picked it prefers actions with it,
+ * unless `wander` is true: otherwise games would not end.
+ */
+const markElement = ({ at, wander }) => {
   document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
   if (document.querySelector(".end")) return { over: true };
-  const seen = (which) =>
-    [...document.querySelectorAll(which)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-  const actions = seen("[data-legal=action]");
+  const visible = (selector) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const actions = visible("[data-legal=action]");
   const isPicked = document.querySelector("[data-legal=thing][aria-pressed=true], .tray-group[open]") !== null;
-  const things = isPicked && actions.length && !wander ? actions : seen("[data-legal]");
-  const one = things[at % Math.max(1, things.length)];
-  one?.setAttribute("data-pressed", "");
-  one?.scrollIntoView({ block: "center", behavior: "instant" }); // away from the question, which stays at the top
-  return { over: false, found: one !== undefined, question: document.querySelector(".board")?.dataset.question };
+  const choices = isPicked && actions.length && !wander ? actions : visible("[data-legal]");
+  const marked = choices[at % Math.max(1, choices.length)];
+  marked?.setAttribute("data-pressed", "");
+  // The question stays at the top of the window, where it would cover the element.
+  marked?.scrollIntoView({ block: "center", behavior: "instant" });
+  return { over: false, found: marked !== undefined, question: document.querySelector(".board")?.dataset.question };
 };
 
-/** Where a page stands, for those who read that it got stuck. */
-const WHERE = () => {
-  const text = (which) => document.querySelector(which)?.textContent?.trim() ?? "";
-  return `${text(".prompt-text")} [${[...document.querySelectorAll("[data-legal]")].map((one) => one.textContent?.trim() || one.getAttribute("aria-label")).join(" | ")}] ${text(".trouble")}`;
+/** Runs in the page: describes what it asks and offers, for the error when nobody can press anything. */
+const describePage = () => {
+  const text = (selector) => document.querySelector(selector)?.textContent?.trim() ?? "";
+  const labels = [...document.querySelectorAll("[data-legal]")].map(
+    (element) => element.textContent?.trim() || element.getAttribute("aria-label"),
+  );
+  return `${text(".prompt-text")} [${labels.join(" | ")}] ${text(".trouble")}`;
 };
 
+/** Waits until something can be pressed or the game is over; returns false if that takes longer than the timeout. */
 const isPressable = (page, timeout) =>
   page
     .waitForFunction(() => document.querySelector("[data-legal], .end"), null, { timeout })
     .then(
       () => true,
-      (why) => {
-        if (why.name !== "TimeoutError") throw why;
+      (error) => {
+        if (error.name !== "TimeoutError") throw error;
         return false;
       },
     );
 
-/** On a crowded map one counter lies under another: whoever does not zoom in has the keyboard. */
-async function press(page, thing) {
-  const isCrowded = await thing.evaluate((one) => one.closest(".tc-map") !== null);
+/** Presses an element. On a crowded map it may lie under another one; then the keyboard reaches it. */
+async function press(page, element) {
+  const isCrowded = await element.evaluate((inner) => inner.closest(".tc-map") !== null);
   try {
-    await thing.click({ timeout: isCrowded ? 1500 : 5000 }); // not a locator: that would wait for another one
-  } catch (why) {
-    if (!isCrowded || why.name !== "TimeoutError") throw why;
-    await thing.focus();
+    await element.click({ timeout: isCrowded ? 1500 : 5000 });
+  } catch (error) {
+    if (!isCrowded || error.name !== "TimeoutError") throw error;
+    await element.focus();
     await page.keyboard.press("Enter");
   }
 }
 
-/** One press on something highlighted, whichever chance says. */
-export async function pressSomething(page, pick) {
-  const marked = await page.evaluate(MARK, { at: pick(1_000_000), wander: pick(4) === 0 });
+/** Presses a highlighted element that `random` chooses. Returns whether the game is over and whether there was one. */
+export async function pressSomething(page, random) {
+  const marked = await page.evaluate(markElement, { at: random(1_000_000), wander: random(4) === 0 });
   if (!marked.found) return marked;
   try {
-    const thing = await page.$("[data-pressed]");
-    if (thing) await press(page, thing);
-  } catch (why) {
-    // It may be gone with its question before it is pressed. But what stays must be reachable.
-    const still = await page.evaluate(
+    // An element handle is used because a locator would wait for another element with the mark.
+    const element = await page.$("[data-pressed]");
+    if (element) await press(page, element);
+  } catch (error) {
+    // The element may have gone with its question before it was pressed. One that stays must be reachable.
+    const question = await page.evaluate(
       () => document.querySelector("[data-pressed][data-legal]") && document.querySelector(".board")?.dataset.question,
     );
-    if (still && still === marked.question) throw why;
+    if (question && question === marked.question) throw error;
   }
   return marked;
 }
 
 /**
- * People press highlighted things, all at once, until the game is over or `most` presses are made.
- * Nobody may be stuck: somebody must have something to press, always. Returns the presses.
+ * Presses highlighted elements in all pages at once, until the game is over or `most` presses are made. Fails if nobody
+ * has anything to press for a long time. Returns the number of presses.
  */
-export async function playOn(pages, seed, most) {
-  const run = { presses: 0, last: Date.now(), stopped: false };
-  const one = async (page, n) => {
-    const pick = chance(seed + n);
-    while (!run.stopped && run.presses < most) {
-      const { over, found } = await pressSomething(page, pick);
+export async function playRandomly(pages, seed, most) {
+  const progress = { presses: 0, lastPress: Date.now(), failed: false };
+  const playOnPage = async (page, n) => {
+    const random = randomNumbers(seed + n);
+    while (!progress.failed && progress.presses < most) {
+      const { over, found } = await pressSomething(page, random);
       if (over) return;
       if (found) {
-        run.presses++;
-        run.last = Date.now();
-      } else if (!(await isPressable(page, 500)) && Date.now() - run.last > PATIENCE)
+        progress.presses++;
+        progress.lastPress = Date.now();
+      } else if (!(await isPressable(page, 500)) && Date.now() - progress.lastPress > TIMEOUT)
         throw new Error("nobody can press anything");
     }
   };
   try {
-    await Promise.all(pages.map(one));
-  } catch (why) {
-    run.stopped = true;
-    const where = await Promise.all(pages.map((page) => page.evaluate(WHERE).catch(() => "gone")));
-    throw new Error(`after ${run.presses} presses: ${why.message}\n${where.join("\n")}`);
+    await Promise.all(pages.map(playOnPage));
+  } catch (error) {
+    progress.failed = true;
+    const descriptions = await Promise.all(pages.map((page) => page.evaluate(describePage).catch(() => "closed")));
+    throw new Error(`after ${progress.presses} presses: ${error.message}\n${descriptions.join("\n")}`);
   }
-  return run.presses;
+  return progress.presses;
 }
 
-/** A whole game, which must end. */
+/** Plays until the game is over; fails if that takes more than `most` presses. Returns the number of presses. */
 export async function playToTheEnd(pages, seed, most = 2500) {
-  const presses = await playOn(pages, seed, most);
+  const presses = await playRandomly(pages, seed, most);
   for (const page of pages)
     if ((await page.locator(".end").count()) === 0) {
       if (presses < most) await page.waitForSelector(".end");
-      else throw new Error(`not over after ${most} presses: ${await page.evaluate(WHERE)}`);
+      else throw new Error(`not over after ${most} presses: ${await page.evaluate(describePage)}`);
     }
   return presses;
 }
 
-/** Presses the first button of the tray and gives the milliseconds until another question, or the end, is drawn; null: it is over. */
-export async function decideOnce(page) {
+/**
+ * Presses the first button of the tray. Returns the milliseconds until another question or the end of the game is drawn;
+ * null if the game was over.
+ */
+export async function timeOneDecision(page) {
   await page.waitForSelector(".prompt.mine, .end");
   return page.evaluate(async () => {
     if (document.querySelector(".end")) return null;
     const board = document.querySelector(".board");
-    const actions = () => document.querySelector(".tray [data-legal=action]");
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    if (!actions()) document.querySelector(".tray summary").click();
-    while (!actions()) await frame();
-    // Answers to one sealed question have the same number, but leave other actions.
-    const asked = () => `${board.dataset.question} ${document.querySelector(".tray")?.textContent}`;
-    const before = asked();
-    const begun = performance.now();
-    actions().click();
-    while (board.isConnected && asked() === before && !document.querySelector(".end")) await frame();
-    await frame();
-    return performance.now() - begun;
+    const firstAction = () => document.querySelector(".tray [data-legal=action]");
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    if (!firstAction()) document.querySelector(".tray summary").click();
+    while (!firstAction()) await nextFrame();
+    // The decisions of one sealed answer have the same number, but other actions.
+    const question = () => `${board.dataset.question} ${document.querySelector(".tray")?.textContent}`;
+    const before = question();
+    const start = performance.now();
+    firstAction().click();
+    while (board.isConnected && question() === before && !document.querySelector(".end")) await nextFrame();
+    await nextFrame();
+    return performance.now() - start;
   });
 }

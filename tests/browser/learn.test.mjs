@@ -1,72 +1,72 @@
-// learn.test.mjs: the guided game of each game, to its end.
+// learn.test.mjs: the lesson of each game, followed to its end.
 import assert from "node:assert/strict";
-import { DESKTOP, fitsWindow, games, LONG, PATIENCE, PHONE, stage } from "./harness.mjs";
+import { assertFitsWindow, DESKTOP, games, LONG, PHONE, testSite, TIMEOUT } from "./harness.mjs";
 
-const at = stage();
-const MOST = 600;
+const site = testSite();
+const MOST_PRESSES = 600;
 
-async function begin(page, game) {
-  await page.goto(`${at.server.url}/learn`);
+async function beginLesson(page, game) {
+  await page.goto(`${site.server.url}/learn`);
   await page.locator(`a[href="/learn/${game}"]`).click();
   await page.waitForSelector(".learn-cards svg");
   await page.locator(".learn-begin").click();
   await page.waitForSelector(".learn-coach");
 }
 
-/** What was played so far, and what is asked now. */
-const PLAYED = () =>
+/** Runs in the page: describes how far the game is, and what is asked now. */
+const describeProgress = () =>
   `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent} ${document.querySelector(".end") !== null}`;
-const played = (page) => page.evaluate(PLAYED);
+const progress = (page) => page.evaluate(describeProgress);
 
-/** Until that is, or is no longer, what it was. */
-async function until(page, old, same) {
-  const end = Date.now() + PATIENCE;
-  while (((await played(page)) === old) !== same) {
-    assert.ok(Date.now() < end, `still ${await played(page)}`);
+/** Waits until the progress is the old one again, or (`same` is false) no longer the old one. */
+async function waitForProgress(page, old, same) {
+  const end = Date.now() + TIMEOUT;
+  while (((await progress(page)) === old) !== same) {
+    assert.ok(Date.now() < end, `still ${await progress(page)}`);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
 }
 
-/* Both widths in --soak. */
 const WINDOWS = [
   ["desktop", DESKTOP],
   ["phone", PHONE],
 ];
 const lessons = games.filter(({ parts }) => parts.lesson).map(({ name }) => name);
-const shown = (game) => WINDOWS.filter((_, n) => LONG || n === lessons.indexOf(game) % WINDOWS.length);
+/** Returns the windows in which a lesson is followed: both if LONG, otherwise one. */
+const windowsFor = (game) => WINDOWS.filter((_, n) => LONG || n === lessons.indexOf(game) % WINDOWS.length);
 
-/* The longest only there. */
+// The longest lessons are followed only if LONG.
 for (const { name: game } of games.filter(({ parts, guided }) => parts.lesson && (LONG || guided)))
-  for (const [name, viewport] of shown(game))
-    at.scene(`${game}: the guided game to its end, ${name}`, async (come, t) => {
-      const { page } = await come({ viewport });
-      await begin(page, game);
-      await fitsWindow(page);
+  for (const [name, viewport] of windowsFor(game))
+    site.test(`${game}: the guided game to its end, ${name}`, async (visit, context) => {
+      const { page } = await visit({ viewport });
+      await beginLesson(page, game);
+      await assertFitsWindow(page);
       let [presses, explained] = [0, 0];
-      for (; presses < MOST && (await page.locator(".end").count()) === 0; presses++) {
+      for (; presses < MOST_PRESSES && (await page.locator(".end").count()) === 0; presses++) {
         explained += await page.locator(".learn-new").count();
-        const before = await played(page);
+        const before = await progress(page);
         await page.getByRole("button", { name: "Do it for me" }).click();
-        await until(page, before, false);
+        await waitForProgress(page, before, false);
       }
-      t.diagnostic(`${presses} presses, ${explained} decisions explained`);
-      assert.equal(await page.locator(".end").count(), 1, `not over after ${MOST} presses`);
+      context.diagnostic(`${presses} presses, ${explained} decisions explained`);
+      assert.equal(await page.locator(".end").count(), 1, `not over after ${MOST_PRESSES} presses`);
       assert.ok(explained >= 4, `${explained} decisions were explained`);
       assert.ok((await page.locator(".end li").count()) >= 2);
       assert.ok((await page.locator(".learn-coach details.learn-again").count()) >= 4, "the end tells what came up");
-      await fitsWindow(page);
+      await assertFitsWindow(page);
     });
 
 for (const game of lessons)
-  at.scene(`${game}: advice is shown, and a decision can be taken back`, async (come) => {
-    const { page } = await come();
-    await begin(page, game);
-    const before = await played(page);
+  site.test(`${game}: advice is shown, and a decision can be taken back`, async (visit) => {
+    const { page } = await visit();
+    await beginLesson(page, game);
+    const before = await progress(page);
     await page.getByRole("button", { name: "What would you do?" }).click();
     await page.waitForSelector(".learn-advice");
-    assert.equal(await played(page), before);
+    assert.equal(await progress(page), before);
     await page.getByRole("button", { name: "Do it for me" }).click();
-    await until(page, before, false);
+    await waitForProgress(page, before, false);
     await page.locator(".question > button.small").click();
-    await until(page, before, true);
+    await waitForProgress(page, before, true);
   });

@@ -1,27 +1,39 @@
-// pages.test.mjs: what surrounds a game: who one is, coming back, company, languages, afterwards.
+// pages.test.mjs: everything around a game: connections, accounts, tables of several people, languages, finished games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { enter, GAMES, handOver, playNow, playOn, seatAll, serve, stage } from "./harness.mjs";
+import {
+  enterName,
+  GAMES,
+  games,
+  handSeatToBot,
+  playRandomly,
+  startAgainstBots,
+  startServer,
+  startTogether,
+  testSite,
+} from "./harness.mjs";
 
-const at = stage();
-const GAME = "red-empire";
+const site = testSite();
+/** A short game; with it the tests check what is alike in all games. */
+const shortGame = games.find(({ played }) => played) ?? games[0];
+const GAME = shortGame.name;
 const tab = (page, n) => page.locator("[role=tab]").nth(n).click();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** What the page asks now: the number of the question and the actions it offers. */
+/** Returns what the page asks now: the number of the question and the actions it offers. */
 const question = (page) =>
   page.evaluate(() =>
     [
       document.querySelector(".board")?.dataset.question,
-      ...[...document.querySelectorAll(".tray [data-legal]")].map((one) => one.textContent),
+      ...[...document.querySelectorAll(".tray [data-legal]")].map((element) => element.textContent),
     ].join("\n"),
   );
 
-/** Forgets faults that a test has caused itself. */
-const forgive = (faults, which) => faults.splice(0, Infinity, ...faults.filter((fault) => !which.test(fault)));
+/** Removes the faults that a test has caused on purpose. */
+const removeFaults = (faults, pattern) => faults.splice(0, Infinity, ...faults.filter((fault) => !pattern.test(fault)));
 
-/** Answers the open question by the first button, as a decision of one's own; returns the number of the question. */
+/** Answers the open question with the first button; returns the number of the question. */
 async function decide(page) {
   const number = await page.locator(".board").getAttribute("data-question");
   const group = page.locator(".tray summary").first();
@@ -31,42 +43,43 @@ async function decide(page) {
   return number;
 }
 
-/* ---- Coming back ------------------------------------------------------------------------------- */
+/* ---- Connections ----------------------------------------------------------------------------- */
 
-at.scene("the server is killed in the middle of a game, and the page comes back by itself", async (come) => {
-  const first = await serve();
+site.test("the server is killed in the middle of a game, and the page comes back by itself", async (visit) => {
+  const first = await startServer();
   let server = first;
   try {
-    const { page, faults } = await come();
-    await playNow(page, first.url, GAME);
+    const { page, faults } = await visit();
+    await startAgainstBots(page, first.url, GAME);
     await page.waitForSelector(".prompt.mine");
     const before = await question(page);
     await first.kill();
     await page.waitForSelector(".connection.waiting");
-    server = await serve({ port: first.port, folder: first.folder });
+    server = await startServer({ port: first.port, folder: first.folder });
     await page.waitForSelector(".connection", { state: "detached" });
     await page.waitForSelector(".prompt.mine");
     assert.equal(await question(page), before);
     await decide(page);
-    forgive(faults, /WebSocket connection/);
+    removeFaults(faults, /WebSocket connection/);
   } finally {
     await server.stop();
   }
 });
 
-at.scene("a reload shows the same question", async (come) => {
-  const { page } = await come();
-  await playNow(page, at.server.url, "kremlin");
-  await page.waitForSelector(".prompt.mine");
-  const before = await question(page);
-  await page.reload();
-  await page.waitForSelector(".prompt.mine");
-  assert.equal(await question(page), before);
-});
+for (const game of GAMES)
+  site.test(`${game}: a reload shows the same question`, async (visit) => {
+    const { page } = await visit();
+    await startAgainstBots(page, site.server.url, game);
+    await page.waitForSelector(".prompt.mine");
+    const before = await question(page);
+    await page.reload();
+    await page.waitForSelector(".prompt.mine");
+    assert.equal(await question(page), before);
+  });
 
-at.scene("two tabs of one person agree", async (come) => {
-  const { page, open } = await come();
-  await playNow(page, at.server.url, "atomic-business");
+site.test("two tabs of one person show the same question", async (visit) => {
+  const { page, open } = await visit();
+  await startAgainstBots(page, site.server.url, GAME);
   await page.waitForSelector(".prompt.mine");
   const other = await open();
   await other.goto(page.url());
@@ -82,22 +95,22 @@ at.scene("two tabs of one person agree", async (come) => {
   assert.equal(await question(other), await question(page));
 });
 
-/* ---- Who one is -------------------------------------------------------------------------------- */
+/* ---- Accounts -------------------------------------------------------------------------------- */
 
-at.scene("an account: made, left, entered, deleted", async (come) => {
-  const { page, faults } = await come();
-  const log = async (way, name, password) => {
-    await button(page, way).click();
+site.test("an account is made, left, entered again and deleted", async (visit) => {
+  const { page, faults } = await visit();
+  const submitAccount = async (buttonName, name, password) => {
+    await button(page, buttonName).click();
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("Password").fill(password);
     await page.locator("form.who button[type=submit]").click();
   };
-  await page.goto(`${at.server.url}/me`);
-  await log("Make an account", "Olga", "correct horse");
+  await page.goto(`${site.server.url}/me`);
+  await submitAccount("Make an account", "Olga", "correct horse");
   await page.getByRole("heading", { name: "Olga" }).waitFor();
   await button(page, "Log out").click();
   await page.waitForSelector("form.who");
-  await log("Log in", "Olga", "wrong horse");
+  await submitAccount("Log in", "Olga", "wrong horse");
   await page.waitForSelector(".trouble");
   await page.getByLabel("Password").fill("correct horse");
   await page.locator("form.who button[type=submit]").click();
@@ -108,15 +121,15 @@ at.scene("an account: made, left, entered, deleted", async (come) => {
   await page.getByLabel("Password").last().fill("correct horse");
   await button(page, "Delete all that is kept of me").click();
   await page.waitForSelector("form.who");
-  await log("Log in", "Olga", "correct horse");
+  await submitAccount("Log in", "Olga", "correct horse");
   await page.waitForSelector(".trouble");
-  forgive(faults, /40[0-9]/);
+  removeFaults(faults, /40[0-9]/);
 });
 
-at.scene("a webhook is kept with the account", async (come) => {
-  const { page } = await come();
-  await page.goto(`${at.server.url}/me`);
-  await enter(page, "Hook");
+site.test("a webhook is stored with the account", async (visit) => {
+  const { page } = await visit();
+  await page.goto(`${site.server.url}/me`);
+  await enterName(page, "Hook");
   await page.locator("input[type=url]").fill("https://example.org/hook");
   await page.locator("form:has(input[type=url]) button").last().click();
   await page.waitForSelector("form:has(input[type=url]) code");
@@ -124,11 +137,11 @@ at.scene("a webhook is kept with the account", async (come) => {
   await page.waitForFunction(() => document.querySelector("input[type=url]")?.value === "https://example.org/hook");
 });
 
-/* ---- Company ----------------------------------------------------------------------------------- */
+/* ---- Several people -------------------------------------------------------------------------- */
 
-at.scene("a whisper is heard by one only", async (come) => {
-  const people = [await come(), await come(), await come()];
-  await seatAll(people, at.server.url, GAME);
+site.test("only one person receives a whisper", async (visit) => {
+  const people = [await visit(), await visit(), await visit()];
+  await startTogether(people, site.server.url, GAME);
   const [ann, ben, cleo] = people.map(({ page }) => page);
   for (const page of [ann, ben, cleo]) await tab(page, 1);
   const say = async (text, to) => {
@@ -144,71 +157,72 @@ at.scene("a whisper is heard by one only", async (come) => {
   assert.equal(await cleo.getByText("for Ben alone").count(), 0);
 });
 
-at.scene("undo by consent, and a bot that stands in", async (come) => {
-  const people = [await come(), await come()];
-  await seatAll(people, at.server.url, GAME, { players: 3 });
+site.test("a decision is taken back by consent, and a bot stands in for a person", async (visit) => {
+  const people = [await visit(), await visit()];
+  await startTogether(people, site.server.url, GAME, { players: 3 });
   const [ann, ben] = people.map(({ page }) => page);
-  let [mine, last] = [null, null]; // Ann's last question, and who decided last
-  while (mine === null || last !== ben) {
+  let [annsQuestion, lastPage] = [null, null]; // Ann's last question, and the page of the last decision
+  while (annsQuestion === null || lastPage !== ben) {
     const asked = await Promise.any([ann, ben].map((page) => page.waitForSelector(".prompt.mine").then(() => page)));
     const number = await decide(asked);
-    if (asked === ann) mine = number;
-    last = asked;
+    if (asked === ann) annsQuestion = number;
+    lastPage = asked;
   }
   await button(ann, "Ask to take back").click();
   await button(ben, "Agree").click();
-  await ann.waitForFunction((n) => document.querySelector(".board")?.dataset.question === n, mine);
+  await ann.waitForFunction((n) => document.querySelector(".board")?.dataset.question === n, annsQuestion);
   await ben.waitForSelector("div.undo", { state: "detached" });
 
   await tab(ben, 2);
-  await handOver(ann);
+  await handSeatToBot(ann);
   await ben.locator(".seats li", { hasText: "a bot stands in" }).waitFor();
-  if ((await ann.locator(".end").count()) > 0) return; // the bot was quick
+  if ((await ann.locator(".end").count()) > 0) return; // the bot has finished the game already
   await button(ann, "Take my seat back").click();
   await ben.locator(".seats li", { hasText: "a bot stands in" }).waitFor({ state: "detached" });
 });
 
-at.scene("an onlooker finds a public table, and sees nobody's hand", async (come) => {
-  const ann = await come();
-  await seatAll([ann], at.server.url, GAME, { players: 3, open: true });
+site.test("an observer finds a public table and sees nobody's hand", async (visit) => {
+  const ann = await visit();
+  await startTogether([ann], site.server.url, GAME, { players: 3, open: true });
   await ann.page.waitForSelector(".prompt.mine");
-  assert.equal(await ann.page.locator(".re-hand").count(), 1);
-  const { page } = await come();
-  await page.goto(`${at.server.url}/tables`);
-  await enter(page, "Eve");
+  assert.equal(await ann.page.locator(shortGame.own).count(), 1);
+  const { page } = await visit();
+  await page.goto(`${site.server.url}/tables`);
+  await enterName(page, "Eve");
   await page.locator(".filters select").last().selectOption("running");
   await page.locator(".table-row a", { hasText: "Ann" }).click();
-  await page.waitForSelector(".re-board");
-  assert.equal(await page.locator(".re-hand").count(), 0);
+  await page.waitForSelector(".play .board > *");
+  assert.equal(await page.locator(shortGame.own).count(), 0);
   assert.equal(await page.locator("[data-legal]").count(), 0);
 });
 
-/* ---- Languages and light ----------------------------------------------------------------------- */
+/* ---- Languages and colours ------------------------------------------------------------------- */
 
-/** Texts, also those for screen readers, that look like keys of the catalogue. */
-const KEYS = (names) => {
+/** Runs in the page: returns the texts, also those for screen readers, that look like keys of the catalogue. */
+const findKeys = (names) => {
   const key = new RegExp(
     `\\b(web|cli|${names.join("|")}|step|verb|event|option|level|seat|reason|web\\.learn)\\.[a-z][a-z0-9-]*`,
   );
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) if (key.test(walk.currentNode.data)) found.push(walk.currentNode.data);
-  for (const one of document.querySelectorAll("[aria-label], [title], [placeholder]"))
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]"))
     for (const name of ["aria-label", "title", "placeholder"])
-      if (key.test(one.getAttribute(name) ?? "")) found.push(one.getAttribute(name));
+      if (key.test(element.getAttribute(name) ?? "")) found.push(element.getAttribute(name));
   return found;
 };
 
-async function speak(page, language) {
+/** Chooses a language in the settings and waits until the page shows it. */
+async function chooseLanguage(page, language) {
   await page.locator(".settings summary").click();
   await page.locator(".settings select").first().selectOption(language);
   await page.keyboard.press("Escape");
-  await page.locator(".top nav", { hasText: { en: "Learn", fr: "Apprendre" }[language] }).waitFor(); // when the words are there
+  await page.locator(".top nav", { hasText: { en: "Learn", fr: "Apprendre" }[language] }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), language);
 }
 
-at.scene("every page speaks both languages", async (come) => {
-  const { page } = await come();
+site.test("every page speaks both languages", async (visit) => {
+  const { page } = await visit();
   const paths = [
     "/",
     "/tables",
@@ -217,32 +231,32 @@ at.scene("every page speaks both languages", async (come) => {
     "/rules",
     ...GAMES.flatMap((game) => [`/rules/${game}`, `/learn/${game}`, `/new/${game}`]),
   ];
-  await page.goto(at.server.url);
-  for (const who of [null, "Ann"]) {
-    if (who) {
-      await page.goto(`${at.server.url}/me`);
-      await enter(page, who);
-      await page.getByRole("heading", { name: who }).waitFor();
+  await page.goto(site.server.url);
+  for (const name of [null, "Ann"]) {
+    if (name) {
+      await page.goto(`${site.server.url}/me`);
+      await enterName(page, name);
+      await page.getByRole("heading", { name }).waitFor();
     }
     for (const path of paths) {
-      await page.goto(at.server.url + path);
+      await page.goto(site.server.url + path);
       await page.waitForSelector(path.startsWith("/rules/") ? "article.rule" : "main h1, main h2");
       for (const language of ["fr", "en"]) {
         const before = await page.locator("main").textContent();
-        await speak(page, language);
+        await chooseLanguage(page, language);
         await page.waitForFunction((old) => document.querySelector("main").textContent !== old, before);
-        assert.deepEqual(await page.evaluate(KEYS, GAMES), [], `${path} in ${language}`);
+        assert.deepEqual(await page.evaluate(findKeys, GAMES), [], `${path} in ${language}`);
       }
     }
   }
 });
 
 for (const game of GAMES)
-  at.scene(`${game}: the language changes in the middle of a game`, async (come) => {
-    const { page } = await come();
-    await playNow(page, at.server.url, game);
-    await playOn([page], 5, 12);
-    await page.reload(); // the last press may still be on its way
+  site.test(`${game}: the language changes in the middle of a game`, async (visit) => {
+    const { page } = await visit();
+    await startAgainstBots(page, site.server.url, game);
+    await playRandomly([page], 5, 12);
+    await page.reload(); // because the last press may not have been answered yet
     await page.waitForSelector(".prompt.mine, .end");
     const number = () => page.locator(".board").getAttribute("data-question");
     const before = await number();
@@ -250,20 +264,20 @@ for (const game of GAMES)
       ["fr", "Journal"],
       ["en", "Log"],
     ]) {
-      await speak(page, language);
+      await chooseLanguage(page, language);
       await page.locator("[role=tab]", { hasText: word }).waitFor();
       for (const n of [1, 2, 0]) {
         await tab(page, n);
-        assert.deepEqual(await page.evaluate(KEYS, GAMES), [], language);
+        assert.deepEqual(await page.evaluate(findKeys, GAMES), [], language);
       }
     }
     assert.equal(await number(), before);
   });
 
-at.scene("dark stays dark", async (come) => {
-  const { page } = await come({ colorScheme: "light" });
+site.test("the dark colours are still chosen after a reload", async (visit) => {
+  const { page } = await visit({ colorScheme: "light" });
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  await page.goto(at.server.url);
+  await page.goto(site.server.url);
   await page.waitForSelector("main");
   const light = await paper();
   await page.locator("details.settings summary").click();
@@ -275,14 +289,14 @@ at.scene("dark stays dark", async (come) => {
   assert.equal(await paper(), dark);
 });
 
-/* ---- Afterwards -------------------------------------------------------------------------------- */
+/* ---- Finished games -------------------------------------------------------------------------- */
 
-at.scene("afterwards: record, rematch, past games", async (come) => {
-  const people = [await come(), await come()];
-  await seatAll(people, at.server.url, GAME, { players: 3 });
+site.test("a finished game: its record, a rematch, the list of past games", async (visit) => {
+  const people = [await visit(), await visit()];
+  await startTogether(people, site.server.url, GAME, { players: 3 });
   const [ann, ben] = people.map(({ page }) => page);
   const table = ann.url().match(/\/t\/(\w+)/)[1];
-  for (const page of [ann, ben]) await handOver(page);
+  for (const page of [ann, ben]) await handSeatToBot(page);
   for (const page of [ann, ben]) await page.waitForSelector(".end");
 
   const [download] = await Promise.all([ann.waitForEvent("download"), ann.locator(".end a[download]").click()]);
@@ -299,7 +313,7 @@ at.scene("afterwards: record, rematch, past games", async (come) => {
   await ann.locator(".room-buttons .main:enabled").click();
   await ben.waitForSelector(".play .board");
 
-  await ann.goto(at.server.url);
+  await ann.goto(site.server.url);
   await ann.locator(`.home-lists a[href="/replay/${table}"]`).click();
   await ann.waitForSelector(".replay .board");
 });

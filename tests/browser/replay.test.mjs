@@ -1,21 +1,32 @@
-// replay.test.mjs: finished games again: moments, speeds, views, links, plots.
+// replay.test.mjs: replays of finished games: moments, speeds, views, links and plots.
 import assert from "node:assert/strict";
-import { enter, fitsWindow, games, handOver, LONG, PHONE, playNow, recordOf, stage } from "./harness.mjs";
+import {
+  assertFitsWindow,
+  enterName,
+  games,
+  handSeatToBot,
+  LONG,
+  PHONE,
+  recordOf,
+  startAgainstBots,
+  testSite,
+} from "./harness.mjs";
 
-const at = stage();
+const site = testSite();
 
-/** Games with a record whose chance is known, so that moments in it are the same each time. */
+/** The games that have a golden record; its moments are the same each time. */
 const recorded = games.filter(({ record }) => record);
 
-/** Opens a record as if a table of the server had it. */
+/** Opens the golden record of a game as if it were the record of a table. */
 async function openRecord(page, game, query = "") {
   const record = recordOf(game);
   await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: record }));
-  await page.goto(`${at.server.url}/replay/golden${query}`);
-  await enter(page, "Ann");
+  await page.goto(`${site.server.url}/replay/golden${query}`);
+  await enterName(page, "Ann");
   await page.waitForSelector(".replay .board");
 }
 
+/** Returns the number of the move that is shown, and the number of all moves. */
 const moment = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[0]);
 const length = async (page) => Number((await page.locator(".replay-at").textContent()).split("/")[1]);
 const boardText = (page) =>
@@ -25,12 +36,12 @@ const boardText = (page) =>
     .evaluate((board) => board.outerHTML);
 const select = (page, name) => page.getByRole("combobox", { name, exact: true });
 
-/* Bots play it to its end first: of the shortest always, of all in --soak. */
+// Bots play a whole game first: of the shortest games only, or of all if LONG.
 for (const { name: game } of games.filter(({ played }) => LONG || played))
-  at.scene(`${game}: a game that was played here`, async (come) => {
-    const { page } = await come();
-    await playNow(page, at.server.url, game);
-    await handOver(page);
+  site.test(`${game}: a game that was played here`, async (visit) => {
+    const { page } = await visit();
+    await startAgainstBots(page, site.server.url, game);
+    await handSeatToBot(page);
     await page.waitForSelector(".end");
     const results = await page.locator(".end li").count();
     await page.locator(".end a[href^='/replay/']").click();
@@ -44,8 +55,8 @@ for (const { name: game } of games.filter(({ played }) => LONG || played))
   });
 
 for (const game of recorded)
-  at.scene(`${game.name}: scrub, step, play, jump`, async (come) => {
-    const { page } = await come();
+  site.test(`${game.name}: scrub, step, play, jump`, async (visit) => {
+    const { page } = await visit();
     await openRecord(page, game);
     const first = await boardText(page);
     await page.locator(".replay-bar input[type=range]").fill("40");
@@ -69,34 +80,34 @@ for (const game of recorded)
   });
 
 for (const game of recorded)
-  at.scene(`${game.name}: a seat sees what it saw`, async (come) => {
-    const { page } = await come();
+  site.test(`${game.name}: a seat sees what it saw`, async (visit) => {
+    const { page } = await visit();
     await openRecord(page, game, "?at=60");
     const [views, own] = [{}, {}];
     for (const option of await select(page, "Seen by").locator("option").all()) {
       const seat = await option.getAttribute("value");
       await select(page, "Seen by").selectOption(seat);
-      await page.waitForFunction((of) => (new URLSearchParams(location.search).get("seat") ?? "") === of, seat);
+      await page.waitForFunction((wanted) => (new URLSearchParams(location.search).get("seat") ?? "") === wanted, seat);
       views[seat] = await boardText(page);
       own[seat] = (await page.locator(game.own).allTextContents()).join();
     }
     assert.equal(new Set(Object.values(views)).size, Object.keys(views).length);
     const { "": everything, observer, ...seats } = own;
-    assert.deepEqual([everything, observer], ["", ""], "nobody's hand is one's own");
-    assert.ok(Object.values(seats).every(Boolean), "each seat has its own");
-    assert.equal(new Set(Object.values(seats)).size, Object.keys(seats).length, "and sees no other");
+    assert.deepEqual([everything, observer], ["", ""], "only a seat has something of its own");
+    assert.ok(Object.values(seats).every(Boolean), "each seat has something of its own");
+    assert.equal(new Set(Object.values(seats)).size, Object.keys(seats).length, "no seat sees what another has");
   });
 
 for (const game of recorded)
-  at.scene(`${game.name}: a link opens the same moment, on a phone too`, async (come) => {
-    const { page, context } = await come();
+  site.test(`${game.name}: a link opens the same moment, on a phone too`, async (visit) => {
+    const { page, context } = await visit();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openRecord(page, game);
     await page.locator(".replay-bar input[type=range]").fill("33");
     await select(page, "Seen by").selectOption({ index: 2 });
     await page.locator(".replay-bar button.small").click();
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-    const other = await come({ viewport: PHONE });
+    const other = await visit({ viewport: PHONE });
     await openRecord(other.page, game, link.search);
     assert.equal(await moment(other.page), 33);
     assert.equal(await select(other.page, "Seen by").inputValue(), await select(page, "Seen by").inputValue());
@@ -104,12 +115,12 @@ for (const game of recorded)
       await other.page.locator(".replay-line").textContent(),
       await page.locator(".replay-line").textContent(),
     );
-    await fitsWindow(other.page);
+    await assertFitsWindow(other.page);
   });
 
 for (const game of recorded)
-  at.scene(`${game.name}: plots lead to their moments`, async (come) => {
-    const { page } = await come();
+  site.test(`${game.name}: plots lead to their moments`, async (visit) => {
+    const { page } = await visit();
     await openRecord(page, game);
     const plots = page.locator(".statistics .plot");
     await plots.first().waitFor();

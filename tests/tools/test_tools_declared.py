@@ -53,7 +53,7 @@ class Names(GameCase):
         self.refuse("engine/names.toml", "lists = 3\n", "lists is 3, expected a table")
 
     def test_keys(self):
-        fault = "list suit has 'word', expected about, bits, catalogue, words"
+        fault = "list suit has 'word', expected about, bits, called, catalogue, implied, words"
         self.refuse_more('[lists.suit]\nabout = "x"\nword = ["a"]\n', fault)
         fault = "list suit has catalogue = 1, expected true or false"
         self.refuse_more('[lists.suit]\nabout = "x"\ncatalogue = 1\nwords = ["a"]\n', fault)
@@ -72,6 +72,15 @@ class Names(GameCase):
         self.refuse_more(start + 'words = ["a", "a"]\n', fault)
         fault = "list suit has the words {'a': 3}, expected a line for each that says what it is"
         self.refuse_more(start + "words = { a = 3 }\n", fault)
+
+    def test_implied(self):
+        suit = '[lists.suit]\nabout = "x"\nwords = ["a"]\nimplied = true\n'
+        self.refuse_more(suit, "list suit is implied, expected a verb that is of it")
+        self.refuse_more(suit + "catalogue = false\n", "list suit is implied and has no words, expected one of the two")
+        self.refuse_more(suit.replace("true", "1"), "list suit has implied = 1, expected true or false")
+        self.write_game(names=NAMES + suit, verbs=VERBS + 'turn-to = { of = ["suit"], about = "x" }\n')
+        self.assert_quiet(self.declare())
+        self.assertEqual(self.read("mini_declared.c").count(".implied = true,"), 1)
 
     def test_names_that_are_taken(self):
         words = 'about = "x"\nwords = ["a"]\n'

@@ -1,56 +1,58 @@
-// app.tsx: which page is shown, in which language and light.
+// app.tsx: the whole client: the header, and the page that the address names.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { lazy } from "./core/lazy";
-import { place } from "./core/routes";
-import { useValue } from "./core/value";
+import { useObservable } from "./core/observable";
+import { route } from "./core/routes";
 import { language, loadCommon, Speech, SpeechContext } from "./core/words";
-import { Home } from "./pages/home";
-import { MePage } from "./pages/me";
-import { NewTable } from "./pages/new";
-import { Rules } from "./pages/rules";
-import { Tables } from "./pages/tables";
+import { AccountPage } from "./pages/account";
+import { HomePage } from "./pages/home";
+import { NewTablePage } from "./pages/new-table";
+import { RulesPage } from "./pages/rules";
+import { TablesPage } from "./pages/tables";
 import { Header } from "./parts/header";
 import { TablePage } from "./table/page";
 
-/* With the engine, which is not part of the first load. */
+// These pages need the engine, which is large, so neither is part of the first load.
 const ReplayPage = lazy(() => import("./replay/page"));
 const LearnPage = lazy(() => import("./learn/page"));
 
+/** Returns the client's words in the chosen language; null until the first ones are there. */
 function useCommonSpeech(): Speech | null {
-  const of = useValue(language);
+  const chosen = useObservable(language);
   const [speech, setSpeech] = useState<Speech | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void loadCommon(of).then((words) => wanted && setSpeech(new Speech(of, words)));
+    let isWanted = true;
+    void loadCommon(chosen).then((words) => isWanted && setSpeech(new Speech(chosen, words)));
     return () => {
-      wanted = false;
+      isWanted = false;
     };
-  }, [of]);
+  }, [chosen]);
   useLayoutEffect(() => {
-    if (speech) document.documentElement.lang = speech.language; // once it is spoken
+    // The language of the page changes together with its words, not when it is chosen.
+    if (speech) document.documentElement.lang = speech.language;
   }, [speech]);
   return speech;
 }
 
 function Page(): ComponentChildren {
-  const { path, secret } = useValue(place);
-  if (path[0] === "t" && path[1]) return <TablePage key={path[1]} table={path[1]} invite={secret || undefined} />;
+  const { path, fragment } = useObservable(route);
+  if (path[0] === "t" && path[1]) return <TablePage key={path[1]} table={path[1]} invite={fragment || undefined} />;
   switch (path[0]) {
     case "new":
-      return <NewTable game={path[1]} />;
+      return <NewTablePage game={path[1]} />;
     case "tables":
-      return <Tables />;
+      return <TablesPage />;
     case "me":
-      return <MePage />;
+      return <AccountPage />;
     case "replay":
-      return path[1] ? <ReplayPage key={path[1]} table={path[1]} /> : <Home />;
+      return path[1] ? <ReplayPage key={path[1]} table={path[1]} /> : <HomePage />;
     case "learn":
       return <LearnPage key={path[1]} game={path[1]} />;
     case "rules":
-      return <Rules game={path[1]} />;
+      return <RulesPage game={path[1]} />;
     default:
-      return <Home />;
+      return <HomePage />;
   }
 }
 

@@ -1,11 +1,11 @@
-// main.tsx: the page begins here.
+// main.tsx: where the client starts.
 import { render } from "preact";
 import { App } from "./app";
-import { findOut } from "./core/people";
+import { loadCurrentPerson } from "./core/current-person";
 import { followLinks } from "./core/routes";
 import { followTheme } from "./core/settings";
 import "./style.css";
-// Boards are loaded when they are needed, but styles of such parts would have to be asked for apart.
+// These styles belong to parts that are fetched later. The bundler does not fetch styles together with such parts.
 import "./replay/replay.css";
 import "./generic/board.css";
 import "games:styles";
@@ -13,6 +13,6 @@ import "./learn/learn.css";
 
 followLinks();
 followTheme();
-void findOut();
+void loadCurrentPerson();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

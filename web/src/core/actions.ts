@@ -1,24 +1,27 @@
-// actions.ts: what may be done now, as the things on the board it is about.
+// actions.ts: the legal actions of a seat, with the things on the board that each of them names.
 import type { GameSpeech } from "./words";
 
-/** Something that can be pointed at: a politician, a card, a space. */
+/** Something on the board that can be pointed at, such as a card or a space. */
 export interface Thing {
+  /** The list of names that the thing is in. */
   kind: string;
+  /** Its name in that list. */
   name: string;
 }
 
-export interface Legal {
-  /** As the protocol wants it: "declare palavrian 5". */
+export interface LegalAction {
+  /** The action in the notation, without the seat: "VERB NAME NUMBER". */
   text: string;
   verb: string;
   args: Thing[];
-  /** In words: "Declare 5 on Palavrian". */
+  /** The action as a sentence for people. */
   words: string;
 }
 
 export const sameThing = (a: Thing, b: Thing): boolean => a.kind === b.kind && a.name === b.name;
 
-export function readLegal(list: string[], speech: GameSpeech): Legal[] {
+/** Reads a list of actions in the notation. */
+export function readActions(list: string[], speech: GameSpeech): LegalAction[] {
   return list.map((text) => {
     const [verb = "", ...names] = text.split(" ");
     const kinds = speech.facts.verbs[verb] ?? [];
@@ -27,9 +30,11 @@ export function readLegal(list: string[], speech: GameSpeech): Legal[] {
   });
 }
 
-/** Does the action fit everything that was pointed at, in any order? */
-export function fits(action: Legal, picked: Thing[]): boolean {
-  return picked.every((thing) => action.args.some((arg) => sameThing(arg, thing)));
+/** Whether all these things, in any order, are arguments of the action. */
+export function namesAll(action: LegalAction, things: Thing[]): boolean {
+  return things.every((thing) => action.args.some((arg) => sameThing(arg, thing)));
 }
 
-export const about = (actions: Legal[], thing: Thing): Legal[] => actions.filter((action) => fits(action, [thing]));
+/** Returns the actions that have this thing as an argument. */
+export const actionsWith = (actions: LegalAction[], thing: Thing): LegalAction[] =>
+  actions.filter((action) => namesAll(action, [thing]));

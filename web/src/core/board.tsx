@@ -1,49 +1,52 @@
-// board.tsx: what a game's board is given, and Target, through which it becomes the interface.
+// board.tsx: what a game's board is given, and Target, which makes a thing on a board pressable.
 //
-// A board only draws. It wraps what can be pointed at in a Target; whether that can be pressed
-// now, and what happens then, comes from the legal list alone.
+// A board only draws. It puts everything that can be pointed at into a Target. Whether a Target can be pressed now, and
+// what happens then, comes from the list of legal actions alone.
 import { type ComponentChildren, createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
-import type { Legal, Thing } from "./actions";
+import type { LegalAction, Thing } from "./actions";
 import type { GameEvent, Outcome, Seat, View } from "./protocol";
 import type { Foreseen, Situation } from "./situation";
 import type { GameSpeech } from "./words";
 
 export interface BoardProps {
-  /** The game as the viewer may know it; hidden things are null or "unseen". */
+  /** The game as the viewer may know it; what is hidden is null or "unseen". */
   view: View;
-  /** What the engine says of it: what is going on, and what follows by the rules. */
+  /** What the engine says about the view: facts and figures. */
   situation: Situation;
-  /** What the viewer's legal actions would come to, by their words in the notation. */
+  /** What the legal actions of the viewer would lead to. */
   foreseen: Foreseen;
-  /** The viewer's seat; null: he looks on. */
+  /** The viewer's seat; null for an observer. */
   me: string | null;
-  /** Who sits where. */
+  /** The seats of the table and who sits there. */
   seats: Seat[];
   options: Record<string, string>;
-  /** Who is asked now, as everybody may know. */
+  /** The seats that are asked now, as far as everybody may know. */
   asked: string[];
-  /** The step that asks. */
+  /** The step of the rules that asks; null if nothing is asked. */
   step: string | null;
-  /** What happened on the way to this view, oldest first; empty after a reload. */
+  /** What happened between the view before and this one, oldest first; empty after a reload. */
   events: GameEvent[];
   outcome: Outcome | null;
   speech: GameSpeech;
-  /** Narrow: a phone. */
+  /** Whether the window is as narrow as a phone. */
   narrow: boolean;
 }
 
 export type Board = FunctionComponent<BoardProps>;
 
-/** What may be done with a thing now. */
+/** What can be done with the things on a board now. */
 export interface Pointing {
-  actionsOn(thing: Thing): Legal[];
-  press(thing: Thing): void;
-  isPicked(thing: Thing): boolean;
-  /** A line of the log is pointed at, and this thing is in it. */
-  isMarked(thing: Thing): boolean;
+  /** Returns the legal actions that name a thing. */
+  actionsOn: (thing: Thing) => LegalAction[];
+  press: (thing: Thing) => void;
+  /** Whether a thing was pressed as a part of an action that is not complete yet. */
+  isPicked: (thing: Thing) => boolean;
+  /** Whether a thing is to be shown to the viewer: by the line of the log under the pointer, or by the coach. */
+  isMarked: (thing: Thing) => boolean;
 }
 
+/** For a board on which nothing can be pressed. */
 export const noPointing: Pointing = {
   actionsOn: () => [],
   press: () => {},
@@ -54,11 +57,11 @@ export const PointingContext = createContext<Pointing>(noPointing);
 export const usePointing = (): Pointing => useContext(PointingContext);
 
 interface TargetProps extends Thing {
-  /** What a screen reader says. "": what is inside says it, for a label must repeat all words one sees inside (WCAG 2.5.3). */
+  /** What a screen reader says; "": it reads the content. A label must contain all words of the content (WCAG 2.5.3). */
   label: string;
-  /** Inside an <svg>: a <g>; otherwise a <span> that behaves as a button. */
+  /** Whether the Target is inside an <svg>: it is a <g> then, otherwise a <span>. */
   svg?: boolean;
-  /** Animated from where it was: see motion.ts. By default kind:name. "": never. */
+  /** The data-flip for animations (see motion.ts): KIND:NAME if it is missing; "": it is never animated. */
   flip?: string;
   class?: string;
   transform?: string;
@@ -66,44 +69,47 @@ interface TargetProps extends Thing {
   children: ComponentChildren;
 }
 
+/** A thing on a board. It behaves as a button while some legal action names it. */
 export function Target({
   kind,
   name,
   label,
   svg = false,
   flip,
-  class: extra = "",
+  class: extraClass = "",
   transform,
   style,
   children,
 }: TargetProps) {
   const pointing = usePointing();
   const thing = { kind, name };
-  const count = pointing.actionsOn(thing).length;
-  const state = `${count ? " can" : ""}${pointing.isPicked(thing) ? " picked" : ""}${pointing.isMarked(thing) ? " marked" : ""}`;
-  const moved = flip ?? `${kind}:${name}`;
-  const common = {
-    class: `target${state} ${extra}`,
+  const isPressable = pointing.actionsOn(thing).length > 0;
+  const isPicked = pointing.isPicked(thing);
+  const states = `${isPressable ? " can" : ""}${isPicked ? " picked" : ""}${pointing.isMarked(thing) ? " marked" : ""}`;
+  const flipName = flip ?? `${kind}:${name}`;
+  const attributes = {
+    class: `target${states} ${extraClass}`,
     style,
     "data-thing": `${kind}:${name}`,
-    ...(moved ? { "data-flip": moved } : {}),
-    ...(count ? pressable(() => pointing.press(thing), label, pointing.isPicked(thing)) : {}),
+    ...(flipName ? { "data-flip": flipName } : {}),
+    ...(isPressable ? buttonAttributes(() => pointing.press(thing), label, isPicked) : {}),
   };
   return svg ? (
-    <g {...common} transform={transform}>
+    <g {...attributes} transform={transform}>
       {children}
     </g>
   ) : (
-    <span {...common}>{children}</span>
+    <span {...attributes}>{children}</span>
   );
 }
 
-function pressable(press: () => void, label: string, picked: boolean) {
+/** Returns the attributes that make an element a button for the mouse, the keyboard and screen readers. */
+function buttonAttributes(press: () => void, label: string, isPicked: boolean) {
   return {
     role: "button" as const,
     tabIndex: 0,
     ...(label ? { "aria-label": label } : {}),
-    "aria-pressed": picked,
+    "aria-pressed": isPicked,
     "data-legal": "thing",
     onClick: (event: Event) => {
       event.stopPropagation();

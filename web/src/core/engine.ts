@@ -1,37 +1,39 @@
-// engine.ts: the engine in this browser (engine.c): replays, and games without a server.
-import wasm from "engine.wasm";
+// engine.ts: the engine in this browser (engine.c, compiled to WebAssembly), for replays and for games without a server.
+import wasmAddress from "engine.wasm";
 import type { Ask, GameEvent, Open, Outcome, View } from "./protocol";
 import type { Fact, Figures } from "./situation";
 
+/** What engine.c exports; addresses and lengths are numbers. */
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize?: () => void;
-  en_input(): number;
-  en_input_size(): number;
-  en_output(): number;
-  en_state(): number;
-  en_state_size(): number;
-  en_seed(low: number, high: number): void;
-  en_begin(): number;
-  en_apply(): number;
-  en_view(viewer: number): number;
-  en_question(viewer: number): number;
-  en_chance(): number;
-  en_bot(seat: number): number;
+  en_input: () => number;
+  en_input_size: () => number;
+  en_output: () => number;
+  en_state: () => number;
+  en_state_size: () => number;
+  en_seed: (low: number, high: number) => void;
+  en_begin: () => number;
+  en_apply: () => number;
+  en_view: (viewer: number) => number;
+  en_question: (viewer: number) => number;
+  en_chance: () => number;
+  en_bot: (seat: number) => number;
 }
 
-/** Viewers beside the seats 0, 1, ..: see apparat.h. */
+/** Viewers other than the seats 0, 1, ..; the numbers are those of apparat.h. */
 export const CHANCE = 6;
 export const OBSERVER = 7;
 export const EVERYTHING = 8;
 
 export interface SeenEvent {
-  /** A set of viewers, one bit each. */
+  /** The set of viewers who may see the event, one bit each. */
   seen_by: number;
   event: GameEvent;
 }
 
-export interface Done {
+/** An action that was applied, and what happened. */
+export interface Applied {
   action: string;
   events: SeenEvent[];
 }
@@ -41,88 +43,93 @@ export interface Refusal {
   clause: string;
 }
 
+/** What a viewer may know of the present moment of a game. */
 export interface Question {
+  /** The open question; null if the game is over. */
   open: Open | null;
+  /** What the viewer's own seat is asked; null if it is asked nothing. */
   ask: Ask | null;
   figures: Figures;
   situation: Fact[];
   outcome: Outcome | null;
 }
 
-/** The engine asks its host for nothing but a place to complain to. */
+/** The functions that the C library expects from outside. The engine writes no files, so they fail or do nothing. */
 const host = {
   wasi_snapshot_preview1: { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8, proc_exit: () => {} },
 };
 
+/** One game in memory of its own. Actions are lines of a record: the seat, then the action in the notation. */
 export class Engine {
-  private readonly w: Exports;
-  private constructor(w: Exports) {
-    this.w = w;
+  private readonly wasm: Exports;
+  private constructor(wasm: Exports) {
+    this.wasm = wasm;
   }
 
-  /** Each has a memory, and so a game, of its own. */
   static async load(): Promise<Engine> {
-    const { instance } = await WebAssembly.instantiateStreaming(fetch(wasm), host);
-    const w = instance.exports as unknown as Exports;
-    w._initialize?.();
-    return new Engine(w);
+    const { instance } = await WebAssembly.instantiateStreaming(fetch(wasmAddress), host);
+    const wasm = instance.exports as unknown as Exports;
+    wasm._initialize?.();
+    return new Engine(wasm);
   }
 
-  private tell(text: string): void {
+  private writeInput(text: string): void {
     const bytes = new TextEncoder().encode(text);
-    if (bytes.length + 1 > this.w.en_input_size()) throw new Error("too long for the engine");
-    const room = new Uint8Array(this.w.memory.buffer, this.w.en_input(), bytes.length + 1);
-    room.set(bytes);
-    room[bytes.length] = 0;
+    if (bytes.length + 1 > this.wasm.en_input_size()) throw new Error("too long for the engine");
+    const input = new Uint8Array(this.wasm.memory.buffer, this.wasm.en_input(), bytes.length + 1);
+    input.set(bytes);
+    input[bytes.length] = 0;
   }
 
-  private heard<T>(length: number): T {
+  /** Reads an answer of this length; 0 means that the engine could not do what it was asked. */
+  private readOutput<T>(length: number): T {
     if (length === 0) throw new Error("the engine did not understand");
-    const bytes = new Uint8Array(this.w.memory.buffer, this.w.en_output(), length);
+    const bytes = new Uint8Array(this.wasm.memory.buffer, this.wasm.en_output(), length);
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   }
 
+  /** Fixes what chance and bots choose from now on. */
   seed(low: number, high: number): void {
-    this.w.en_seed(low, high);
+    this.wasm.en_seed(low, high);
   }
 
   begin(game: string, players: number, options: Record<string, string>): SeenEvent[] {
-    this.tell([game, players, ...Object.entries(options).flat()].join(" "));
-    return this.heard<{ events: SeenEvent[] }>(this.w.en_begin()).events;
+    this.writeInput([game, players, ...Object.entries(options).flat()].join(" "));
+    return this.readOutput<{ events: SeenEvent[] }>(this.wasm.en_begin()).events;
   }
 
-  /** A line of a record, seat first. */
-  apply(line: string): Done | Refusal {
-    this.tell(line);
-    return this.heard<Done | Refusal>(this.w.en_apply());
+  apply(line: string): Applied | Refusal {
+    this.writeInput(line);
+    return this.readOutput<Applied | Refusal>(this.wasm.en_apply());
   }
 
-  chance(): Done {
-    return this.heard<Done>(this.w.en_chance());
+  /** Applies an action of chance, which must be asked. */
+  chance(): Applied {
+    return this.readOutput<Applied>(this.wasm.en_chance());
   }
 
-  /** What a bot would do: a line for apply(). */
+  /** Returns the line that a bot of this level would play for the seat, which must be asked; applies nothing. */
   bot(seat: number, level: string): string {
-    this.tell(level);
-    return this.heard<{ action: string }>(this.w.en_bot(seat)).action;
+    this.writeInput(level);
+    return this.readOutput<{ action: string }>(this.wasm.en_bot(seat)).action;
   }
 
   view(viewer: number): View {
-    return this.heard<View>(this.w.en_view(viewer));
+    return this.readOutput<View>(this.wasm.en_view(viewer));
   }
 
   question(viewer: number): Question {
-    return this.heard<Question>(this.w.en_question(viewer));
+    return this.readOutput<Question>(this.wasm.en_question(viewer));
   }
 
-  /** The whole game, to be put back later. */
+  /** Returns a copy of the whole state of the game, for restore(). */
   save(): Uint8Array {
-    return new Uint8Array(this.w.memory.buffer, this.w.en_state(), this.w.en_state_size()).slice();
+    return new Uint8Array(this.wasm.memory.buffer, this.wasm.en_state(), this.wasm.en_state_size()).slice();
   }
 
   restore(saved: Uint8Array): void {
-    new Uint8Array(this.w.memory.buffer, this.w.en_state(), saved.length).set(saved);
+    new Uint8Array(this.wasm.memory.buffer, this.wasm.en_state(), saved.length).set(saved);
   }
 }
 
-export const isDone = (answer: Done | Refusal): answer is Done => "action" in answer;
+export const isApplied = (answer: Applied | Refusal): answer is Applied => "action" in answer;

@@ -1,27 +1,29 @@
-// games.ts: the games there are and what each brings to the client, as the manifests say (facts.mjs).
+// games.ts: the games of this build, and what each of them brings to the client. virtual-modules.mjs makes the list
+// from the games' manifests.
 import type { FunctionComponent } from "preact";
 import { list } from "games:list";
-import type { Declared } from "../generic/parts";
+import type { Declared } from "../generic/cells";
 import type { Lesson } from "../learn/lesson";
 import type { ReplayPart } from "../replay/part";
 import type { Board } from "./board";
 import type { Clause, GameWords, Language } from "./words";
 
-type Loaded<T> = () => Promise<T>;
+/** Fetches a part of a game that is not in the first load. */
+type Loader<T> = () => Promise<T>;
 
 export interface GamePart {
   name: string;
-  /** Of seats that have a colour of their own: its number in the palette. */
+  /** The number in the palette of each seat that has a colour of its own. */
   colours: Record<string, number>;
-  /** What it declares: all that a generic board needs. */
-  declared: Loaded<{ default: Declared }>;
-  words: Record<Language, Loaded<{ default: GameWords }>>;
-  rules: Record<Language, Loaded<{ default: Clause[] }>>;
-  /** What a game brings none of is missing. */
+  /** What the game declares about itself; the generic board needs nothing else. */
+  declared: Loader<{ default: Declared }>;
+  words: Record<Language, Loader<{ default: GameWords }>>;
+  rules: Record<Language, Loader<{ default: Clause[] }>>;
+  /** A game need not bring any of the following. */
   poster?: FunctionComponent;
-  board?: Loaded<{ default: Board }>;
-  lesson?: Loaded<{ lesson: Lesson }>;
-  replay?: Loaded<{ replay: ReplayPart }>;
+  board?: Loader<{ default: Board }>;
+  lesson?: Loader<{ lesson: Lesson }>;
+  replay?: Loader<{ replay: ReplayPart }>;
 }
 
 export const games = list as GamePart[];

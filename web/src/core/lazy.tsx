@@ -1,34 +1,35 @@
-// lazy.tsx: pages that are fetched when somebody wants them.
+// lazy.tsx: parts of the client that are fetched when they are first needed.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useSpeech } from "./words";
 
+/** Returns a component that fetches the real one when it is first drawn, and says so until it is there. */
 export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  let known: ComponentType<P> | null = null;
+  let fetched: ComponentType<P> | null = null;
   return function Lazy(props: P) {
     const { say } = useSpeech();
     const [, redraw] = useState({});
     useEffect(() => {
-      if (known) return;
+      if (fetched) return;
       void load().then((loaded) => {
-        known = loaded.default;
+        fetched = loaded.default;
         redraw({});
       });
     }, []);
-    const Loaded = known;
-    return Loaded ? <Loaded {...props} /> : <p class="loading">{say("web.loading")}</p>;
+    const Fetched = fetched;
+    return Fetched ? <Fetched {...props} /> : <p class="loading">{say("web.loading")}</p>;
   };
 }
 
-/** What is fetched when somebody wants it; null until it is here, or if there is nothing to fetch. */
+/** Calls `load` and returns what it fetches; null until that is there, or if there is nothing to load. */
 export function useLoaded<T>(load: (() => Promise<T>) | undefined): T | null {
-  const [loaded, setLoaded] = useState<{ by: unknown; what: T } | null>(null);
+  const [loaded, setLoaded] = useState<{ by: unknown; result: T } | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void load?.().then((what) => wanted && setLoaded({ by: load, what }));
+    let isWanted = true;
+    void load?.().then((result) => isWanted && setLoaded({ by: load, result }));
     return () => {
-      wanted = false;
+      isWanted = false;
     };
   }, [load]);
-  return loaded && loaded.by === load ? loaded.what : null;
+  return loaded && loaded.by === load ? loaded.result : null;
 }

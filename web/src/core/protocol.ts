@@ -1,4 +1,4 @@
-// protocol.ts: the messages of docs/protocol.md, as far as the client reads them.
+// protocol.ts: the parts of the server's messages that the client reads; docs/protocol.md describes them all.
 import type { Fact, Figures, Foreseen } from "./situation";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -21,6 +21,7 @@ export interface Seat {
   away?: boolean;
 }
 
+/** What everybody who may see a table knows about it. */
 export interface Summary {
   table: string;
   status: "lobby" | "running" | "over" | "cancelled";
@@ -36,16 +37,17 @@ export interface Summary {
   updated: number;
   commitment?: string;
   rematch?: string;
-  /** Who won, or shares the victory, once it is over. */
+  /** The seats that won or shared the victory, once the game is over. */
   won?: string[];
 }
 
-/** A row of a list: with what only its reader may know. */
+/** A table in a list, with what concerns the reader of the list: their seat, and whether it is their turn. */
 export interface Row extends Summary {
   you?: string;
   your_turn?: boolean;
 }
 
+/** The open question, as far as everybody may know it. */
 export interface Open {
   question: number;
   step: string;
@@ -54,13 +56,16 @@ export interface Open {
   asked: string[];
 }
 
+/** What the viewer's own seat is asked. */
 export interface Ask {
   question: number;
   step: string;
   clause: string;
+  /** Whether the server will answer by itself, because the answer hardly matters. */
   auto: boolean;
+  /** The legal actions in the notation, without the seat. */
   legal: string[];
-  /** What actions would come to, by the words of `legal`: those of which something can be told. */
+  /** What the actions would lead to; those about which nothing can be said are missing. */
   foreseen: Foreseen;
 }
 
@@ -75,23 +80,29 @@ export interface Outcome {
   seats: { seat: string; result: "won" | "shared" | "lost"; score: number }[];
 }
 
+/** A standing order: what to answer whenever a step asks. */
 export interface Order {
   step: string;
   action: string;
   once?: boolean;
 }
 
+/** What a seat has asked the server for. */
 export interface Wishes {
+  /** Whether to be asked even where the server would answer by itself. */
   ask_all: boolean;
   orders: Order[];
+  /** The seats whose talk is not shown. */
   muted: string[];
 }
 
+/** A request to take something back, to which others must agree. */
 export interface Undo {
   by: string;
   waits_for: string[];
 }
 
+/** A table as a whole. */
 export interface TableMessage extends Summary {
   you: string | null;
   owner: boolean;
@@ -108,6 +119,7 @@ export interface TableMessage extends Summary {
   deadline: number | null;
 }
 
+/** What has changed at a table: views and figures are merged into the old ones, all else replaces the old. */
 export interface ChangeMessage {
   table: string;
   view: View;
@@ -120,10 +132,12 @@ export interface ChangeMessage {
   deadline: number | null;
 }
 
+/** Something that was said at a table. */
 export interface Talk {
   at: number;
   from: string | null;
   name: string;
+  /** The seats that it was whispered to; missing if everybody may read it. */
   to?: string[];
   text: string;
 }
@@ -134,7 +148,7 @@ export interface Message {
   [key: string]: unknown;
 }
 
-/** What the server or the rules refuse, with the clause if it is a rule. */
+/** The error for what the server or the rules refuse; `clause` is the rule, if it is one. */
 export class Refused extends Error {
   readonly code: string;
   readonly clause: string | undefined;
@@ -145,14 +159,14 @@ export class Refused extends Error {
   }
 }
 
-/** Objects key by key, everything else replaced. Makes new objects where something differs. */
+/** Returns a copy of `known` into which `change` is merged: objects key by key, everything else replaces the old. */
 export function merged(known: View, change: View): View {
-  const out: View = { ...known };
+  const result: View = { ...known };
   for (const [key, value] of Object.entries(change)) {
-    const old = out[key];
-    out[key] = isObject(value) && isObject(old) ? merged(old, value) : value;
+    const old = result[key];
+    result[key] = isObject(value) && isObject(old) ? merged(old, value) : value;
   }
-  return out;
+  return result;
 }
 
 function isObject(value: Json | undefined): value is View {

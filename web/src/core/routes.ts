@@ -1,38 +1,40 @@
-// routes.ts: which page is shown: the path of the address, changed without loading anew.
-import { value } from "./value";
+// routes.ts: the address in the browser's address bar, and how to go to another page without loading anything anew.
+import { observable } from "./observable";
 
-export interface Place {
-  /** "/t/KEY" is ["t", "KEY"]. */
+export interface Route {
+  /** The parts of the path: ["t", "KEY"] for "/t/KEY". */
   path: string[];
   query: URLSearchParams;
-  /** What follows "#": an invitation stays out of logs and of Referer. */
-  secret: string;
+  /** What follows "#": a clause of the rules, or an invitation, which so stays out of logs and of Referer headers. */
+  fragment: string;
 }
 
-const read = (): Place => ({
+const currentRoute = (): Route => ({
   path: location.pathname.split("/").filter(Boolean),
   query: new URLSearchParams(location.search),
-  secret: location.hash.slice(1),
+  fragment: location.hash.slice(1),
 });
 
-export const place = value<Place>(read());
+export const route = observable<Route>(currentRoute());
 
-addEventListener("popstate", () => place.set(read()));
+addEventListener("popstate", () => route.set(currentRoute()));
 
-export function go(address: string, replace = false): void {
+/** Shows the page of an address; `replace`: in place of the current entry of the browser's history. */
+export function navigate(address: string, replace = false): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  place.set(read());
+  route.set(currentRoute());
   scrollTo(0, 0);
 }
 
-/** Links of our own are followed without a new load. */
+/** From now on a click on a link to a page of the client shows that page without loading anything anew. */
 export function followLinks(): void {
   addEventListener("click", (event) => {
     const anchor = (event.target as Element | null)?.closest?.("a[href^='/']");
-    const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-    if (!anchor || !plain || anchor.hasAttribute("download")) return;
+    const isPlain =
+      !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!anchor || !isPlain || anchor.hasAttribute("download")) return;
     event.preventDefault();
-    go(anchor.getAttribute("href") ?? "/");
+    navigate(anchor.getAttribute("href") ?? "/");
   });
 }

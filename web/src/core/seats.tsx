@@ -1,9 +1,10 @@
-// seats.tsx: each seat has a colour, a symbol and a name; never a colour alone.
+// seats.tsx: the colour, the symbol and the name of each seat. A colour never stands alone: not everybody can tell
+// colours apart.
 import { games } from "./games";
 import type { Seat } from "./protocol";
 import { useSpeech, type GameSpeech, type Speech } from "./words";
 
-/** Within a circle of radius 10 around 0,0. */
+/** The outlines of the symbols, each within a circle of radius 10 around 0,0. */
 const SYMBOLS = [
   "M0-10 2.4-3.2 9.5-3.1 3.9 1.3 5.9 8.1 0 4 -5.9 8.1 -3.9 1.3 -9.5-3.1 -2.4-3.2z", // star
   "M-7-7H7V7H-7z", // square
@@ -13,23 +14,27 @@ const SYMBOLS = [
   "M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3z", // cross
 ];
 
-/** Seats that have a colour of their own keep it, whichever chair they have. */
-const COLOURS: Record<string, number> = Object.assign({}, ...games.map(({ colours }) => colours));
+/** The number in the palette of each seat that has a colour of its own; all others have colours by their order. */
+const COLOURS: Record<string, number> = Object.fromEntries(games.flatMap(({ colours }) => Object.entries(colours)));
 
+/** How a seat is drawn. */
 export interface SeatLook {
+  /** A CSS colour. */
   colour: string;
+  /** The outline of a symbol, for the attribute d of a <path>. */
   symbol: string;
 }
 
+/** Returns how `seat` is drawn at a table with these seats. */
 export function seatLook(seats: { seat: string }[], seat: string): SeatLook {
   const index = Math.max(
     0,
-    seats.findIndex((one) => one.seat === seat),
+    seats.findIndex((other) => other.seat === seat),
   );
   return { colour: `var(--seat-${COLOURS[seat] ?? index + 1})`, symbol: SYMBOLS[index % SYMBOLS.length] ?? "" };
 }
 
-/** The symbol in its colour, for use inside an <svg>; `size` is its diameter. */
+/** The symbol of a seat in its colour, inside an <svg>; `size` is its diameter. */
 export function SeatSymbol({
   seats,
   seat,
@@ -47,7 +52,7 @@ export function SeatSymbol({
   return <path d={symbol} transform={`translate(${x} ${y}) scale(${size / 20})`} style={`fill:${colour}`} />;
 }
 
-/** The symbol as a small picture of its own, beside a name. */
+/** The symbol of a seat as a small picture of its own, beside a name. */
 export function SeatMark({ seats, seat, size = 16 }: { seats: { seat: string }[]; seat: string; size?: number }) {
   return (
     <svg class="seat-mark" width={size} height={size} viewBox="-11 -11 22 22" aria-hidden="true">
@@ -56,14 +61,14 @@ export function SeatMark({ seats, seat, size = 16 }: { seats: { seat: string }[]
   );
 }
 
-/** What the game calls a seat: "Moscow". */
+/** Returns the name of a seat in the person's language. */
 export function seatWord(speech: GameSpeech, seat: string): string {
   for (const [kind, names] of Object.entries(speech.facts.names))
     if (seat in names && speech.has(`${kind}.${seat}`)) return speech.name(kind, seat);
   return seat;
 }
 
-/** Who sits there: a person's name, or which bot. */
+/** Returns who sits there: the name of a person, the level of a bot, or that the seat is open. */
 export function sitterWord({ say }: Speech, seat: Seat): string {
   if (seat.kind === "bot") return say("web.seat.bot", say(`level.${seat.level ?? "random"}`));
   if (seat.kind === "open") return say("web.seat.open");

@@ -1,43 +1,45 @@
-// settings.ts: what this browser prefers: light, sound, notices. The language is in words.ts.
-import { value, type Value } from "./value";
+// settings.ts: the settings that this browser stores: theme, boards, sound, notices. The language is in words.ts.
+import { observable, type Observable } from "./observable";
 
 export type Theme = "auto" | "light" | "dark";
 
-function kept<T extends string>(name: string, first: T): Value<T> {
-  const of = value<T>((localStorage.getItem(name) as T | null) ?? first);
-  of.watch(() => localStorage.setItem(name, of.get()));
-  return of;
+/** Returns a setting that is read from the browser's storage and written to it whenever it changes. */
+function storedSetting<T extends string>(name: string, initial: T): Observable<T> {
+  const setting = observable<T>((localStorage.getItem(name) as T | null) ?? initial);
+  setting.watch(() => localStorage.setItem(name, setting.get()));
+  return setting;
 }
 
-export const theme = kept<Theme>("theme", "auto");
-/** "generic": sentences and tables instead of a game's own board. */
-export const boards = kept<"own" | "generic">("boards", "own");
-export const sound = kept<"on" | "off">("sound", "off");
-export const notices = kept<"on" | "off">("notices", "off");
+export const theme = storedSetting<Theme>("theme", "auto");
+/** "generic": every game is shown as sentences and tables instead of on its own board. */
+export const boards = storedSetting<"own" | "generic">("boards", "own");
+export const sound = storedSetting<"on" | "off">("sound", "off");
+export const notices = storedSetting<"on" | "off">("notices", "off");
 
-const darkness = matchMedia("(prefers-color-scheme: dark)");
+const darkPreference = matchMedia("(prefers-color-scheme: dark)");
 
-function light(): void {
+function applyTheme(): void {
   const chosen = theme.get();
-  document.documentElement.dataset["theme"] = chosen === "auto" ? (darkness.matches ? "dark" : "light") : chosen;
+  document.documentElement.dataset["theme"] = chosen === "auto" ? (darkPreference.matches ? "dark" : "light") : chosen;
 }
 
+/** Applies the theme now, and again whenever the setting or the browser's preference changes. */
 export function followTheme(): void {
-  theme.watch(light);
-  darkness.addEventListener("change", light);
-  light();
+  theme.watch(applyTheme);
+  darkPreference.addEventListener("change", applyTheme);
+  applyTheme();
 }
 
-/** Asks the browser; stays off if it is refused. */
-export async function wantNotices(): Promise<void> {
+/** Asks the browser for permission to show notices; the setting stays off if it is not given. */
+export async function requestNotices(): Promise<void> {
   const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
   notices.set(answer === "granted" ? "on" : "off");
 }
 
 let audio: AudioContext | null = null;
 
-/** A short knock, as on a table. */
-function knock(): void {
+/** Plays a short sound like a knock on a table. */
+function playKnock(): void {
   audio ??= new AudioContext();
   const tone = audio.createOscillator();
   const volume = audio.createGain();
@@ -51,9 +53,9 @@ function knock(): void {
   tone.stop(audio.currentTime + 0.3);
 }
 
-/** It has become one's turn: whoever looks elsewhere is told. */
-export function callAttention(title: string, text: string): void {
-  if (sound.get() === "on") knock();
+/** Tells the person that it is their turn: by a sound, and by a notice if the page is not visible, as the settings allow. */
+export function announceTurn(title: string, text: string): void {
+  if (sound.get() === "on") playKnock();
   if (notices.get() === "on" && document.hidden && Notification.permission === "granted")
     new Notification(title, { body: text, tag: "turn" });
 }

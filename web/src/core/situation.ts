@@ -1,22 +1,26 @@
-// situation.ts: what the engine says of a view: facts about what is going on, and figures that follow by the rules.
-// Boards read it here and compute no rule again.
+// situation.ts: what the engine says about a view: facts about what is going on, and figures that follow from the
+// rules. Boards read them here, so that no board computes a rule a second time.
 
-/** A kind of fact, the rule it follows from, which matter it is about, and arguments by their names. */
+/** Something that is going on. Its arguments have names, which the game declares. */
 export interface Fact {
+  /** The kind of fact. */
   fact: string;
+  /** The rule that the fact follows from. */
   clause: string;
-  /** 0 is the outermost matter that is going on. */
+  /** The frame of the engine's stack that the fact is about; 0 is the outermost one. */
   frame: number;
   [argument: string]: string | number | null;
 }
 
 export type Figure = number | string | null;
-/** One figure, or one for each name. */
+/** All figures by their names: one value, or one value for each name of a list. */
 export type Figures = Record<string, Figure | Record<string, Figure>>;
 
-/** Outcomes `first` to `last` of `of` bring about an event. */
+/** The event that is brought about by the outcomes `first` to `last` of a die, which has `of` equally likely ones. */
 export interface Odds {
+  /** The event; null: nothing happens. */
   what: string | null;
+  /** A number that the event is about; null if there is none. */
   value: number | null;
   first: number;
   last: number;
@@ -35,17 +39,17 @@ export class Situation {
     this.figures = figures;
   }
 
-  /** All facts of a kind. */
+  /** Returns all facts of a kind. */
   all(kind: string): Fact[] {
     return this.facts.filter(({ fact }) => fact === kind);
   }
 
-  /** The innermost fact of a kind. */
+  /** Returns the innermost fact of a kind; undefined if there is none. */
   last(kind: string): Fact | undefined {
     return this.facts.findLast(({ fact }) => fact === kind);
   }
 
-  /** The odds of a matter. */
+  /** Returns the odds of a frame. */
   odds(frame: number): Odds[] {
     return this.facts.filter((fact) => isOdds(fact) && fact.frame === frame).map(oddsOf);
   }
@@ -57,24 +61,24 @@ export class Situation {
     return (figure as Record<string, Figure> | null)?.[key] ?? null;
   }
 
-  /** A number that follows by the rules; 0 where there is none. */
+  /** Returns a figure that is a number; 0 if it is unknown. `key`: a name of the list, for a figure that has one. */
   number(name: string, key?: string): number {
     return Number(this.figure(name, key) ?? 0);
   }
 
-  /** The same, where it matters that there may be none. */
+  /** Returns a figure that is a number; null if it is unknown. */
   maybe(name: string, key?: string): number | null {
     const figure = this.figure(name, key);
     return figure === null ? null : Number(figure);
   }
 
-  /** A name that follows by the rules; null: none. */
+  /** Returns a figure that is a name; null if it is unknown or there is none. */
   name(name: string, key?: string): string | null {
     const figure = this.figure(name, key);
     return figure === null ? null : String(figure);
   }
 
-  /** The names of a list that have a figure, not 0. */
+  /** Returns the names of a list for which a figure is known and not 0. */
   having(name: string): string[] {
     const figures = this.figures[name];
     return typeof figures === "object" && figures !== null
@@ -83,10 +87,11 @@ export class Situation {
   }
 }
 
-/** What a legal action would come to. */
+/** The facts that tell what each legal action would lead to, by the action in the notation. */
 export type Foreseen = Record<string, Fact[]>;
 
+/** Returns the odds among some facts. */
 export const oddsIn = (facts: Fact[]): Odds[] => facts.filter(isOdds).map(oddsOf);
 
-/** In percent: how likely is what these odds tell of? */
+/** Returns how probable these outcomes are, in percent. */
 export const chanceOf = ({ first, last, of }: Odds): number => Math.round((100 * (last - first + 1)) / of);

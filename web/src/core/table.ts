@@ -1,5 +1,6 @@
-// table.ts: a table one looks at: kept up to date, with everything that has happened.
-import { link } from "./link";
+// table.ts: a table that the client looks at, kept up to date with the server's messages.
+import { connection } from "./connection";
+import { type Observable, observable } from "./observable";
 import {
   type Ask,
   type ChangeMessage,
@@ -12,85 +13,95 @@ import {
   type View,
 } from "./protocol";
 import { type Figures, Situation } from "./situation";
-import { type Value, value } from "./value";
 
-export interface Look {
+/** Everything the client knows of a table. */
+export interface TableState {
   table: TableMessage;
+  /** The game as the viewer may know it; null before it begins. */
   view: View | null;
   figures: Figures;
   situation: Situation;
+  /** What the viewer's seat is asked; null if it is asked nothing. */
   ask: Ask | null;
-  /** All events since one began to look, and the last ones before. */
+  /** The last events before the client began to look, and all events since. */
   log: GameEvent[];
-  /** Those of the last change. */
+  /** The events of the last change. */
   news: GameEvent[];
   talks: Talk[];
 }
 
-/** A table one can play at: a server's, or one in this browser. */
-export interface TableLike {
-  readonly look: Value<Look | null>;
-  ask(type: string, more?: object, again?: boolean): Promise<Message>;
-  act(action: string): Promise<Message>;
-  unseal(): Promise<Message>;
+/** A table that can be played at: one of the server's, or one in this browser. */
+export interface PlayableTable {
+  /** Null until the table is known. */
+  readonly state: Observable<TableState | null>;
+  /** Sends a request of this type about the table. `repeatable`: see connection.ts. */
+  request: (type: string, more?: object, repeatable?: boolean) => Promise<Message>;
+  /** Answers the open question with an action in the notation. */
+  act: (action: string) => Promise<Message>;
+  /** Takes back the viewer's answer to a sealed question that is still open. */
+  unseal: () => Promise<Message>;
 }
 
-export class TableModel implements TableLike {
-  readonly look = value<Look | null>(null);
-  /** Why the table cannot be seen. */
-  readonly trouble = value<Refused | null>(null);
-  readonly key: string;
+/** A table of the server. It listens to the server until stop() is called. */
+export class ServerTable implements PlayableTable {
+  readonly state = observable<TableState | null>(null);
+  /** The refusal that says why the table cannot be seen; null if it can be. */
+  readonly refusal = observable<Refused | null>(null);
+  private readonly key: string;
   private readonly invite: string | undefined;
-  private readonly stops: (() => void)[];
+  private readonly unsubscribers: (() => void)[];
 
+  /** `invite` is the secret part of an invitation; people who have no seat need one to see a private table. */
   constructor(key: string, invite?: string) {
     this.key = key;
     this.invite = invite;
-    this.stops = [link.onMessage((m) => this.hear(m)), link.onGreeted(() => void this.watch())];
+    this.unsubscribers = [
+      connection.onMessage((message) => this.receive(message)),
+      connection.onConnected(() => void this.watch()),
+    ];
   }
 
   stop(): void {
-    for (const stop of this.stops) stop();
-    if (link.state.get() === "on") this.ask("watch", { watch: false }).catch(() => {});
+    for (const unsubscribe of this.unsubscribers) unsubscribe();
+    if (connection.state.get() === "on") this.request("watch", { watch: false }).catch(() => {});
   }
 
-  /** A request about this table. */
-  ask(type: string, more: object = {}, again = false): Promise<Message> {
+  request(type: string, more: object = {}, repeatable = false): Promise<Message> {
     const invite = this.invite ? { invite: this.invite } : {};
-    return link.ask({ type, table: this.key, ...invite, ...more }, again);
+    return connection.request({ type, table: this.key, ...invite, ...more }, repeatable);
   }
 
-  /** Answers the open question; told twice it is done once. */
   act(action: string): Promise<Message> {
-    return this.ask("act", { question: this.look.get()?.ask?.question ?? -1, action }, true);
+    return this.request("act", { question: this.state.get()?.ask?.question ?? -1, action }, true);
   }
 
   unseal(): Promise<Message> {
-    return this.ask("unseal", { question: this.look.get()?.table.open?.question ?? -1 }, true);
+    return this.request("unseal", { question: this.state.get()?.table.open?.question ?? -1 }, true);
   }
 
+  /** Asks the server for the whole table, for all later changes, and for what was said since the last talk known. */
   private async watch(): Promise<void> {
-    const talks = this.look.get()?.talks ?? [];
+    const talks = this.state.get()?.talks ?? [];
     const since = talks.length ? { since: talks.at(-1)?.at } : {};
     try {
-      await this.ask("watch", since);
-      this.trouble.set(null);
-    } catch (why) {
-      if (why instanceof Refused && why.code !== "no-connection") this.trouble.set(why);
+      await this.request("watch", since);
+      this.refusal.set(null);
+    } catch (error) {
+      if (error instanceof Refused && error.code !== "no-connection") this.refusal.set(error);
     }
   }
 
-  private hear(message: Message): void {
+  private receive(message: Message): void {
     if (message["table"] !== this.key) return;
-    if (message.type === "table") this.whole(message as unknown as TableMessage);
-    else if (message.type === "change") this.change(message as unknown as ChangeMessage);
-    else if (message.type === "talk") this.talk([message as unknown as Talk]);
-    else if (message.type === "talks") this.talk(message["talks"] as Talk[]);
+    if (message.type === "table") this.replaceTable(message as unknown as TableMessage);
+    else if (message.type === "change") this.applyChange(message as unknown as ChangeMessage);
+    else if (message.type === "talk") this.addTalks([message as unknown as Talk]);
+    else if (message.type === "talks") this.addTalks(message["talks"] as Talk[]);
   }
 
-  private whole(table: TableMessage): void {
-    const known = this.look.get();
-    this.look.set({
+  private replaceTable(table: TableMessage): void {
+    const known = this.state.get();
+    this.state.set({
       table,
       view: table.view ?? null,
       figures: table.figures ?? {},
@@ -102,25 +113,25 @@ export class TableModel implements TableLike {
     });
   }
 
-  private change(c: ChangeMessage): void {
-    const known = this.look.get();
+  private applyChange(change: ChangeMessage): void {
+    const known = this.state.get();
     if (!known?.view) return;
-    const { open, ask, deadline } = c;
-    const figures = merged(known.figures, c.figures) as Figures;
-    this.look.set({
+    const { open, ask, deadline, outcome } = change;
+    const figures = merged(known.figures, change.figures) as Figures;
+    this.state.set({
       ...known,
-      table: { ...known.table, open, ask, deadline, ...(c.outcome === undefined ? {} : { outcome: c.outcome }) },
-      view: merged(known.view, c.view),
+      table: { ...known.table, open, ask, deadline, ...(outcome === undefined ? {} : { outcome }) },
+      view: merged(known.view, change.view),
       figures,
-      situation: new Situation(c.situation, figures),
+      situation: new Situation(change.situation, figures),
       ask,
-      log: [...known.log, ...c.events],
-      news: c.events,
+      log: [...known.log, ...change.events],
+      news: change.events,
     });
   }
 
-  private talk(talks: Talk[]): void {
-    const known = this.look.get();
-    if (known) this.look.set({ ...known, talks: [...known.talks, ...talks] });
+  private addTalks(talks: Talk[]): void {
+    const known = this.state.get();
+    if (known) this.state.set({ ...known, talks: [...known.talks, ...talks] });
   }
 }

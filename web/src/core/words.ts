@@ -1,33 +1,43 @@
-// words.ts: every word a person reads, from the same catalogue as the program (lang/*.po).
+// words.ts: every word that people read, from the same catalogue as the rest of the program (lang/*.po and the games'
+// words/*.po).
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { gameNamed } from "./games";
 import type { GameEvent } from "./protocol";
 import type { Fact, Odds } from "./situation";
-import { value } from "./value";
+import { observable } from "./observable";
 
 export type Language = "en" | "fr";
 export type Words = Record<string, string>;
 
-/** A game's part: see words.c. Kinds are lists of names, or "number". */
+/** The words of a game and what it declares about them; words.c writes it. A kind is a list of names, or "number". */
 export interface GameWords {
   game: string;
+  /** Texts by their keys, without the name of the game in front. */
   words: Words;
   /** The kind of the seats. */
   seats: string;
+  /** The kinds of the arguments of each verb. */
   verbs: Record<string, string[]>;
+  /** The kinds of the arguments of each event. */
   events: Record<string, string[]>;
-  /** Of each fact the kinds of its arguments, by their names. */
+  /** The kinds of the arguments of each fact, by the names of the arguments. */
   facts: Record<string, Record<string, string>>;
+  /** The rule of each figure, the kind it has a value for each of (null: one value), and the kind that its values are. */
   figures: Record<string, { clause: string; each: string | null; is: string | null }>;
-  /** Events that whoever looks at a game again wants to find. */
+  /** The events that are turning points of a game. */
   turning: string[];
-  /** Events that a short log can do without. */
+  /** The events that a short log leaves out. */
   quiet: string[];
-  /** Events that tell the face of a die, and which argument that is. */
+  /** The events that tell the result of a die, with the index of the argument that is the result. */
   dice: Record<string, number>;
+  /** The names of each kind, with their labels: copies of a thing have the same label, and so the same word. */
   names: Record<string, Record<string, string>>;
+  /** The kinds that nobody has to point at when the other arguments leave only one action. */
+  implied: string[];
+  /** The rule of each step. */
   steps: Record<string, string>;
+  /** The title of each clause of the rules. */
   titles: Record<string, string>;
 }
 
@@ -37,52 +47,62 @@ export interface Clause {
   body: string;
 }
 
+/** The words that the client needs whichever game is played. */
 const common: Record<Language, () => Promise<unknown>> = {
   en: () => import("words:common.en"),
   fr: () => import("words:common.fr"),
 };
 
-async function loaded<T>(load: (() => Promise<unknown>) | undefined): Promise<T> {
+async function defaultExport<T>(load: (() => Promise<unknown>) | undefined): Promise<T> {
   if (!load) throw new Error("no such game");
   return ((await load()) as { default: T }).default;
 }
 
-export const loadCommon = (of: Language) => loaded<Words>(common[of]);
-export const loadGame = (game: string, of: Language) => loaded<GameWords>(gameNamed(game)?.words[of]);
-export const loadRules = (game: string, of: Language) => loaded<Clause[]>(gameNamed(game)?.rules[of]);
+export const loadCommon = (inLanguage: Language) => defaultExport<Words>(common[inLanguage]);
+export const loadGame = (game: string, inLanguage: Language) =>
+  defaultExport<GameWords>(gameNamed(game)?.words[inLanguage]);
+export const loadRules = (game: string, inLanguage: Language) =>
+  defaultExport<Clause[]>(gameNamed(game)?.rules[inLanguage]);
 
-/* ---- Which language -------------------------------------------------------------------------- */
+/* ---- The language ---------------------------------------------------------------------------- */
 
-function chosen(): Language {
-  const kept = localStorage.getItem("language");
-  if (kept === "en" || kept === "fr") return kept;
+/** Returns the language that was chosen in this browser, or the one that the browser itself has. */
+function initialLanguage(): Language {
+  const stored = localStorage.getItem("language");
+  if (stored === "en" || stored === "fr") return stored;
   return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
 }
 
-export const language = value<Language>(chosen());
+export const language = observable<Language>(initialLanguage());
 
 export function chooseLanguage(next: Language): void {
   localStorage.setItem("language", next);
   language.set(next);
 }
 
-/* ---- Templates: {0}, and {1|point|points} for a word that follows a number --------------------- */
+/* ---- Templates ------------------------------------------------------------------------------- */
 
-export function fill(template: string, args: (string | number)[], of: Language): string {
-  return template.replace(/\{(\d)(?:\|([^|}]*)(?:\|([^}]*))?)?\}/g, (_hole, n: string, one?: string, many?: string) => {
+/**
+ * Fills the holes of a template. {0} is the first argument; {1|point|points} is the first word if the second argument
+ * is the number one, otherwise the second word.
+ */
+export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
+  const hole = /\{(\d)(?:\|([^|}]*)(?:\|([^}]*))?)?\}/g;
+  return template.replace(hole, (_hole, n: string, singular?: string, plural?: string) => {
     const arg = args[Number(n)] ?? "";
-    if (one === undefined) return String(arg);
+    if (singular === undefined) return String(arg);
     const count = Number(arg);
-    return many === undefined || count === 1 || (of === "fr" && count === 0) ? one : many;
+    const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
+    return plural === undefined || isSingular ? singular : plural;
   });
 }
 
-/** The page's words in one language: say("web.home.play", "Kremlin"). */
+/** The client's own words in one language: say("web.home.play", TITLE). A key that has no word is shown as it is. */
 export class Speech {
   readonly language: Language;
   private readonly words: Words;
-  constructor(of: Language, words: Words) {
-    this.language = of;
+  constructor(inLanguage: Language, words: Words) {
+    this.language = inLanguage;
     this.words = words;
   }
   has(key: string): boolean {
@@ -97,50 +117,55 @@ export const useSpeech = (): Speech => useContext(SpeechContext);
 /** A game's words in one language. */
 export class GameSpeech {
   readonly language: Language;
+  /** The words and what the game declares about them. */
   readonly facts: GameWords;
-  constructor(of: Language, facts: GameWords) {
-    this.language = of;
+  constructor(inLanguage: Language, facts: GameWords) {
+    this.language = inLanguage;
     this.facts = facts;
   }
 
-  /** The text under GAME.key. */
+  /** Returns the text of the key GAME.KEY, its holes filled with the arguments. */
   word = (key: string, ...args: (string | number)[]): string => fill(this.facts.words[key] ?? key, args, this.language);
   has = (key: string): boolean => key in this.facts.words;
 
-  /** What a thing is called: name("politician", "nestor"). Copies of a card share a word. */
+  /** Returns what a thing is called. */
   name = (kind: string, name: string | number): string => {
     if (kind === "number") return String(name);
     const label = this.facts.names[kind]?.[name] ?? name;
     return this.facts.words[`${kind}.${label}`] ?? String(label);
   };
 
+  /** Returns the text that asks for an answer at a step. */
   prompt = (step: string): string => this.word(`step.${step}`);
+  /** Returns the title of a clause of the rules. */
   title = (clause: string): string => this.facts.titles[clause] ?? clause;
 
+  /** Returns an event as a sentence. */
   event = (e: GameEvent): string => {
     const kinds = this.facts.events[e.event] ?? [];
     const template = this.facts.words[`event.${e.event}`] ?? e.event;
     return this.sentence(template, kinds, e.args);
   };
 
+  /** Returns an action as a sentence. */
   action = (verb: string, args: (string | number)[]): string =>
     this.sentence(this.facts.words[`verb.${verb}`] ?? verb, this.facts.verbs[verb] ?? [], args);
 
-  /** A fact as a sentence: "Kiev has the turn." */
+  /** Returns a fact as a sentence. */
   fact = (f: Fact): string => {
-    if (f.fact === "odds") return this.odds(f as unknown as Odds);
+    if (f.fact === "odds") return this.oddsSentence(f as unknown as Odds);
     const kinds = this.facts.facts[f.fact] ?? {};
     const args = Object.keys(kinds).map((name) => f[name] ?? null);
     return this.sentence(this.facts.words[`fact.${f.fact}`] ?? f.fact, Object.values(kinds), args);
   };
 
-  /** What odds tell of, in few words: "Siberia". */
-  odd = ({ what, value: number }: Odds): string =>
+  /** Returns in few words what the outcomes of these odds bring about. */
+  odd = ({ what, value }: Odds): string =>
     what === null
       ? this.word("fact.odds.nothing")
-      : fill(this.facts.words[`odds.${what}`] ?? what, [number ?? ""], this.language);
+      : fill(this.facts.words[`odds.${what}`] ?? what, [value ?? ""], this.language);
 
-  private odds(o: Odds): string {
+  private oddsSentence(o: Odds): string {
     return this.word(
       o.first === o.last ? "fact.odds.one" : "fact.odds",
       this.odd(o),
@@ -154,12 +179,12 @@ export class GameSpeech {
   private sentence(template: string, kinds: string[], args: (string | number | null)[]): string {
     return fill(
       template,
-      args.map((arg, i) => this.said(kinds[i] ?? "number", arg)),
+      args.map((arg, i) => this.argumentText(kinds[i] ?? "number", arg)),
       this.language,
     );
   }
 
-  private said(kind: string, arg: string | number | null): string | number {
+  private argumentText(kind: string, arg: string | number | null): string | number {
     if (arg === null) return "–";
     if (kind === "number" || kind === "event") return arg;
     if (kind !== "action") return this.name(kind, arg);

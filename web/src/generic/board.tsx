@@ -1,21 +1,21 @@
-// board.tsx: a generic board for any game, made of what the game declares and of its situation: what is going on in
-// sentences, what follows by the rules, a row for each seat, and a table for each list of names. A game that brings
-// no board is played on it; whoever likes it better can have it for every game.
+// board.tsx: a generic board for any game, made from what the game declares and from its situation. It shows what is
+// going on as sentences, a section for each seat, single values, and a table for each list of names. A game that brings
+// no board of its own is played on it, and a setting shows every game on it.
 import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
 import { type Board, type BoardProps, Target, usePointing } from "../core/board";
 import { SeatMark, Sitter, seatWord } from "../core/seats";
 import { chanceOf, type Fact, type Odds, type Situation } from "../core/situation";
 import { type GameSpeech, useSpeech } from "../core/words";
-import { ClauseChip } from "../parts/clause";
-import { type Cell, type Column, type Declared, fieldColumns, keyedLists, labelOf, singleCells } from "./parts";
+import { ClauseChip } from "../parts/clause-chip";
+import { type Cell, type Column, type Declared, fieldColumns, keyedLists, labelOf, singleCells } from "./cells";
 
-/** How many rows a table shows before one asks for all of them. */
-const FEW = 30;
+/** The number of rows that a table shows until the person asks for all of them. */
+const ROWS_AT_FIRST = 30;
 
-/* ---- Things ---------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------------- */
 
-function Thing({ kind, name, speech }: { kind: string; name: string; speech: GameSpeech }) {
+function ThingName({ kind, name, speech }: { kind: string; name: string; speech: GameSpeech }) {
   return (
     <Target kind={kind} name={name} label="" flip="" class="gb-thing">
       {speech.name(kind, name)}
@@ -31,7 +31,7 @@ function CellView({ cell, speech }: { cell: Cell; speech: GameSpeech }) {
       {kind &&
         things.map((name, n) => (
           <span key={name} class="gb-one">
-            <Thing kind={kind} name={name} speech={speech} />
+            <ThingName kind={kind} name={name} speech={speech} />
             {numbers[n] && <b> {numbers[n]}</b>}{" "}
           </span>
         ))}
@@ -40,22 +40,23 @@ function CellView({ cell, speech }: { cell: Cell; speech: GameSpeech }) {
   );
 }
 
-/* ---- What is going on ------------------------------------------------------------------------------ */
+/* ---- The situation --------------------------------------------------------------------------------- */
 
 function OddsBar({ odds, speech }: { odds: Odds[]; speech: GameSpeech }) {
   return (
     <ul class="gb-odds">
-      {odds.map((one) => (
-        <li key={one.first} style={`flex-grow:${one.last - one.first + 1}`}>
-          <b>{one.first === one.last ? one.first : `${one.first}–${one.last}`}</b> {speech.odd(one)}{" "}
-          <span>{chanceOf(one)}&nbsp;%</span>
+      {odds.map((outcomes) => (
+        <li key={outcomes.first} style={`flex-grow:${outcomes.last - outcomes.first + 1}`}>
+          <b>{outcomes.first === outcomes.last ? outcomes.first : `${outcomes.first}–${outcomes.last}`}</b>{" "}
+          {speech.odd(outcomes)} <span>{chanceOf(outcomes)}&nbsp;%</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function Matter({ facts, odds, speech }: { facts: Fact[]; odds: Odds[]; speech: GameSpeech }) {
+/** The facts and odds of one frame. */
+function Frame({ facts, odds, speech }: { facts: Fact[]; odds: Odds[]; speech: GameSpeech }) {
   return (
     <li>
       {facts.map((fact, n) => (
@@ -68,7 +69,7 @@ function Matter({ facts, odds, speech }: { facts: Fact[]; odds: Odds[]; speech: 
   );
 }
 
-function GoingOn({ situation, speech }: { situation: Situation; speech: GameSpeech }) {
+function SituationSection({ situation, speech }: { situation: Situation; speech: GameSpeech }) {
   const { say } = useSpeech();
   const frames = [...new Set(situation.facts.map(({ frame }) => frame))].sort((a, b) => a - b);
   if (frames.length === 0) return null;
@@ -77,7 +78,7 @@ function GoingOn({ situation, speech }: { situation: Situation; speech: GameSpee
       <h2>{say("web.generic.situation")}</h2>
       <ol>
         {frames.map((frame) => (
-          <Matter
+          <Frame
             key={frame}
             facts={situation.facts.filter((fact) => fact.frame === frame && fact.fact !== "odds")}
             odds={situation.odds(frame)}
@@ -107,7 +108,8 @@ function figureColumns(situation: Situation, kind: string, speech: GameSpeech): 
     }));
 }
 
-function Singles({
+/** The figures and fields that have one value. */
+function SingleValues({
   declared,
   view,
   situation,
@@ -117,11 +119,11 @@ function Singles({
     const cell = each === null ? figureCell(situation, name, is) : null;
     return cell ? [{ name: `figure ${name}`, label: labelOf(speech, "figure", name), cell }] : [];
   });
-  const all = [...figures, ...singleCells(declared, view, speech)];
-  if (all.length === 0) return null;
+  const values = [...figures, ...singleCells(declared, view, speech)];
+  if (values.length === 0) return null;
   return (
     <dl class="gb-singles">
-      {all.map(({ name, label, cell }) => (
+      {values.map(({ name, label, cell }) => (
         <div key={name}>
           <dt>{label}</dt>
           <dd>
@@ -185,42 +187,45 @@ interface ListProps extends Pick<BoardProps, "view" | "situation" | "speech"> {
   kind: string;
 }
 
-/** What is told of one or several names. */
+/** A row of a table: names that have the same cells. */
 interface Row {
   names: string[];
+  /** A cell for each column; null where there is nothing to show. */
   cells: (Cell | null)[];
-  can: boolean;
+  /** Whether the names can be pressed. */
+  isPressable: boolean;
 }
 
-/** Names of which the same is told share a row. */
-function rowsOf(all: Row[]): Row[] {
-  const rows = new Map<string, Row>();
-  for (const row of all) {
-    const key = JSON.stringify([row.can, row.cells]);
-    const alike = rows.get(key);
-    if (alike) alike.names.push(...row.names);
-    else rows.set(key, row);
+/** Joins rows that have the same cells. */
+function joinedRows(rows: Row[]): Row[] {
+  const joined = new Map<string, Row>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.isPressable, row.cells]);
+    const same = joined.get(key);
+    if (same) same.names.push(...row.names);
+    else joined.set(key, row);
   }
-  return [...rows.values()];
+  return [...joined.values()];
 }
 
-/** A row for names of which there is something to tell; what can be pressed comes first. */
-function List({ declared, view, situation, speech, kind }: ListProps) {
+/** The table of a list: the names that can be pressed first, then the others for which there is something to show. */
+function ListTable({ declared, view, situation, speech, kind }: ListProps) {
   const { say } = useSpeech();
   const { actionsOn } = usePointing();
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const columns = [...fieldColumns(declared, view, kind, speech), ...figureColumns(situation, kind, speech)];
-  const told = Object.keys(speech.facts.names[kind] ?? {})
+  const filled = Object.keys(speech.facts.names[kind] ?? {})
     .map((name): Row => ({
       names: [name],
       cells: columns.map(({ cell }) => cell(name)),
-      can: actionsOn({ kind, name }).length > 0,
+      isPressable: actionsOn({ kind, name }).length > 0,
     }))
-    .filter(({ cells, can }) => can || cells.some(Boolean));
-  const rows = rowsOf(told).sort((a, b) => Number(b.can) - Number(a.can));
-  const used = columns.filter((_, n) => rows.some(({ cells }) => cells[n]));
+    .filter(({ cells, isPressable }) => isPressable || cells.some(Boolean));
+  const rows = joinedRows(filled).sort((a, b) => Number(b.isPressable) - Number(a.isPressable));
+  const usedColumns = columns.filter((_, n) => rows.some(({ cells }) => cells[n]));
   if (rows.length === 0) return null;
-  const shown = all ? rows : rows.slice(0, Math.max(FEW, rows.filter(({ can }) => can).length));
+  const pressableCount = rows.filter(({ isPressable }) => isPressable).length;
+  const shown = showsAll ? rows : rows.slice(0, Math.max(ROWS_AT_FIRST, pressableCount));
   return (
     <section class="gb-list">
       <table>
@@ -228,7 +233,7 @@ function List({ declared, view, situation, speech, kind }: ListProps) {
         <thead>
           <tr>
             <th scope="col">{say("web.generic.name")}</th>
-            {used.map(({ name, label }) => (
+            {usedColumns.map(({ name, label }) => (
               <th key={name} scope="col">
                 {label}
               </th>
@@ -240,10 +245,10 @@ function List({ declared, view, situation, speech, kind }: ListProps) {
             <tr key={names[0]}>
               <th scope="row">
                 {names.map((name) => (
-                  <Thing key={name} kind={kind} name={name} speech={speech} />
+                  <ThingName key={name} kind={kind} name={name} speech={speech} />
                 ))}
               </th>
-              {used.map((column) => {
+              {usedColumns.map((column) => {
                 const cell = cells[columns.indexOf(column)];
                 return <td key={column.name}>{cell && <CellView cell={cell} speech={speech} />}</td>;
               })}
@@ -252,7 +257,7 @@ function List({ declared, view, situation, speech, kind }: ListProps) {
         </tbody>
       </table>
       {shown.length < rows.length && (
-        <button type="button" class="small" onClick={() => setAll(true)}>
+        <button type="button" class="small" onClick={() => setShowsAll(true)}>
           {say("web.generic.all", rows.length)}
         </button>
       )}
@@ -268,16 +273,16 @@ interface Props extends BoardProps {
 
 const GenericBoard: FunctionComponent<Props> = ({ declared, view, situation, me, seats, asked, speech }) => (
   <div class="gb-board">
-    <GoingOn situation={situation} speech={speech} />
+    <SituationSection situation={situation} speech={speech} />
     <Seats declared={declared} view={view} situation={situation} speech={speech} seats={seats} me={me} asked={asked} />
-    <Singles declared={declared} view={view} situation={situation} speech={speech} />
+    <SingleValues declared={declared} view={view} situation={situation} speech={speech} />
     {keyedLists(declared, speech.facts).map((kind) => (
-      <List key={kind} declared={declared} view={view} situation={situation} speech={speech} kind={kind} />
+      <ListTable key={kind} declared={declared} view={view} situation={situation} speech={speech} kind={kind} />
     ))}
   </div>
 );
 
-/** The generic board of a game that declares this. */
+/** Returns the generic board for a game that declares this. */
 export const genericBoard =
   (declared: Declared): Board =>
   (props) => <GenericBoard declared={declared} {...props} />;

@@ -1,47 +1,51 @@
-// coach.test.mjs: what the coach says when. node --test
+// coach.test.mjs: unit tests of coach.ts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
+/** Compiles a TypeScript file of this folder and imports it. */
 async function load(name) {
   const path = fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles } = await esbuild.build({ entryPoints: [path], bundle: true, format: "esm", write: false });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-const { coach, met } = await load("coach.ts");
+const { coachContent, dividedSteps } = await load("coach.ts");
 const ask = (step) => ({ question: 1, step, clause: "", auto: false, legal: [] });
 const event = (name, ...args) => ({ event: name, clause: "", args });
-const names = (advice) => advice.notes.map((one) => one.event);
-const all = () => true;
+const noteNames = (content) => content.notes.map((note) => note.event);
+const always = () => true;
 
 test("a question is new until it has been answered", () => {
-  const first = coach({ ask: ask("purge"), answered: ["write"], log: [], since: 0 }, all);
-  assert.deepEqual([first.step, first.isNew], ["purge", true]);
-  assert.equal(coach({ ask: ask("purge"), answered: ["write", "purge"], log: [], since: 0 }, all).isNew, false);
+  const first = coachContent({ ask: ask("vote"), answered: ["bid"], log: [], since: 0 }, always);
+  assert.deepEqual([first.step, first.isNew], ["vote", true]);
+  const again = coachContent({ ask: ask("vote"), answered: ["bid", "vote"], log: [], since: 0 }, always);
+  assert.equal(again.isNew, false);
 });
 
 test("when nothing is asked nothing is new", () => {
-  const advice = coach({ ask: null, answered: [], log: [], since: 0 }, all);
-  assert.deepEqual([advice.step, advice.isNew], [null, false]);
+  const content = coachContent({ ask: null, answered: [], log: [], since: 0 }, always);
+  assert.deepEqual([content.step, content.isNew], [null, false]);
 });
 
-test("each kind of event is told once, when it first happens", () => {
-  const log = [event("dies", "a"), event("ages", "b"), event("dies", "c"), event("ages", "d"), event("ages", "e")];
-  assert.deepEqual(names(coach({ ask: null, answered: [], log, since: 0 }, all)), ["dies", "ages"]);
-  assert.deepEqual(names(coach({ ask: null, answered: [], log, since: 1 }, all)), ["ages"]);
-  assert.deepEqual(names(coach({ ask: null, answered: [], log, since: 3 }, all)), []);
+test("each kind of event is explained once, when it first happens", () => {
+  const log = [event("falls", "a"), event("moves", "b"), event("falls", "c"), event("moves", "d"), event("moves", "e")];
+  const notesSince = (since) => noteNames(coachContent({ ask: null, answered: [], log, since }, always));
+  assert.deepEqual(notesSince(0), ["falls", "moves"]);
+  assert.deepEqual(notesSince(1), ["moves"]);
+  assert.deepEqual(notesSince(3), []);
 });
 
-test("what is not worth a word is left to the log", () => {
-  const log = [event("dies"), event("phase")];
-  assert.deepEqual(names(coach({ ask: null, answered: [], log, since: 0 }, (name) => name !== "phase")), ["dies"]);
+test("an event without an explanation is not mentioned", () => {
+  const log = [event("falls"), event("phase")];
+  const content = coachContent({ ask: null, answered: [], log, since: 0 }, (name) => name !== "phase");
+  assert.deepEqual(noteNames(content), ["falls"]);
 });
 
-test("the end tells what came up and what did not", () => {
-  assert.deepEqual(met(["write", "purge", "spy"], ["spy", "write", "spy"]), {
-    met: ["write", "spy"],
-    missed: ["purge"],
+test("the steps of a lesson are divided into answered and missed ones", () => {
+  assert.deepEqual(dividedSteps(["bid", "vote", "look"], ["look", "bid", "look"]), {
+    met: ["bid", "look"],
+    missed: ["vote"],
   });
 });

@@ -1,4 +1,4 @@
-// intro.tsx: before the lesson: what one wants, how one wins, what is hidden.
+// intro.tsx: the page before a guided game: cards that say what the game is about and how it is won.
 import { type GameSpeech, useSpeech } from "../core/words";
 import type { Lesson } from "./lesson";
 
@@ -6,10 +6,10 @@ interface Props {
   game: string;
   lesson: Lesson;
   speech: GameSpeech;
-  begin(): void;
+  onBegin: () => void;
 }
 
-export function Intro({ game, lesson, speech, begin }: Props) {
+export function Intro({ game, lesson, speech, onBegin }: Props) {
   const { say } = useSpeech();
   return (
     <main class="learn-intro">
@@ -27,7 +27,7 @@ export function Intro({ game, lesson, speech, begin }: Props) {
         ))}
       </ol>
       <p class="learn-links">
-        <button type="button" class="main learn-begin" onClick={begin}>
+        <button type="button" class="main learn-begin" onClick={onBegin}>
           {say("web.learn.begin")}
         </button>
         <a class="button" href={`/rules/${game}`}>

@@ -1,14 +1,14 @@
-// lesson.ts: what a game's guided first game is made of; a game that brings one has it in web/lesson.tsx.
+// lesson.ts: what a guided first game consists of. A game that brings one exports it from its web/lesson.tsx.
 import type { ComponentChildren } from "preact";
-import type { LocalGame, Run } from "./local";
+import type { LocalGame, RepeatedAnswer } from "./local-table";
 
 export interface Lesson extends Omit<LocalGame, "game" | "seats" | "name"> {
-  /** The first seat, which is one's own. */
+  /** The first seat of the game, which is the person's. */
   seat: string;
-  /** The drawing of each card of the opening page, 200 wide and 100 high. */
+  /** The drawing of each card on the page before the game: SVG, 200 wide and 100 high. */
   drawings: ComponentChildren[];
-  /** The steps at which a person can be asked in this set-up, in the order of the rules, with the clauses they rest on. */
+  /** The steps that can ask the person in this game, in the order of the rules, with the clauses that they follow. */
   steps: Record<string, string[]>;
-  /** What comes in a row may be answered in a row. */
-  runs: Record<string, Run>;
+  /** The steps that ask many times in a row, with how the coach answers them all for the person. */
+  runs: Record<string, RepeatedAnswer>;
 }

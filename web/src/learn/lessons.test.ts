@@ -1,12 +1,12 @@
-// lessons.test.ts: the lessons have all their words, in both languages, and cite rules that exist. node --test
+// lessons.test.ts: every lesson has all its words in both languages, and cites only clauses that exist.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { games } from "../core/games";
 import type { Language } from "../core/words";
 import type { Lesson } from "./lesson";
 
-/** The keys a lesson says, without "web.learn." before them. */
-function needed(lesson: Lesson): string[] {
+/** Returns the keys of the words that a lesson needs, without the prefix. */
+function neededKeys(lesson: Lesson): string[] {
   const cards = lesson.drawings.map((_, n) => `intro.${n + 1}`);
   return [
     "about",
@@ -16,35 +16,35 @@ function needed(lesson: Lesson): string[] {
   ];
 }
 
-const BEFORE = "web.learn.";
+const PREFIX = "web.learn.";
 
 for (const { name, words, lesson: load } of games) {
   if (!load) continue;
   const { lesson } = await load();
   for (const language of ["en", "fr"] as Language[]) {
     const { default: facts } = await words[language]();
-    const told = Object.keys(facts.words)
-      .filter((key) => key.startsWith(BEFORE))
-      .map((key) => key.slice(BEFORE.length));
-    const events = told.filter((key) => key.startsWith("event."));
-    test(`${name}: nothing is missing in ${language}`, () => {
+    const keys = Object.keys(facts.words)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
+    const eventKeys = keys.filter((key) => key.startsWith("event."));
+    void test(`${name}: no words are missing in ${language}`, () => {
       assert.deepEqual(
-        needed(lesson).filter((key) => !told.includes(key)),
+        neededKeys(lesson).filter((key) => !keys.includes(key)),
         [],
       );
     });
-    test(`${name}: nothing is told in ${language} that cannot come up`, () => {
-      assert.ok(events.length > 10);
+    void test(`${name}: no words in ${language} are about something that cannot happen`, () => {
+      assert.ok(eventKeys.length > 10);
       assert.deepEqual(
-        events.filter((key) => !(key in facts.words)),
+        eventKeys.filter((key) => !(key in facts.words)),
         [],
       );
       assert.deepEqual(
-        told.filter((key) => !events.includes(key) && !needed(lesson).includes(key)),
+        keys.filter((key) => !eventKeys.includes(key) && !neededKeys(lesson).includes(key)),
         [],
       );
     });
-    test(`${name}: the rules cited exist in ${language}`, () => {
+    void test(`${name}: the cited clauses exist in ${language}`, () => {
       assert.deepEqual(
         Object.values(lesson.steps)
           .flat()

@@ -1,94 +1,95 @@
-// page.tsx: a first game with somebody at one's elbow.
+// page.tsx: the page of guided first games: a list of the games, or one of them with a coach beside the board.
 import { useEffect, useState } from "preact/hooks";
-import type { Legal } from "../core/actions";
-import { useLoaded } from "../core/lazy";
-import { useValue } from "../core/value";
+import type { LegalAction } from "../core/actions";
 import { gameNamed, games } from "../core/games";
+import { useLoaded } from "../core/lazy";
+import { useObservable } from "../core/observable";
 import { loadGame, useSpeech } from "../core/words";
 import { Poster } from "../pages/posters";
-import { Trouble } from "../parts/trouble";
+import { ErrorMessage } from "../parts/error-message";
 import { seatNames } from "../replay/replay";
-import { useGame } from "../table/page";
+import { type LoadedGame, useGame } from "../table/page";
 import { Play } from "../table/play";
-import { Coach } from "./card";
+import { Coach } from "./coach-card";
 import { Intro } from "./intro";
-import { LocalTable } from "./local";
 import type { Lesson } from "./lesson";
+import { LocalTable } from "./local-table";
 import { Summary } from "./summary";
 
-type Loaded = NonNullable<ReturnType<typeof useGame>>;
-
-async function begin(game: string, { seat, ...lesson }: Lesson, name: string): Promise<LocalTable> {
+async function beginLesson(game: string, { seat, ...lesson }: Lesson, name: string): Promise<LocalTable> {
   const seats = seatNames(await loadGame(game, "en"), seat);
   return LocalTable.begin({ game, seats, name, ...lesson });
 }
 
-/** The table of the lesson, or why there is none. */
-function useTable(game: string, lesson: Lesson) {
+/** Returns the table of the lesson once it has begun, and the error if it cannot begin. */
+function useLessonTable(game: string, lesson: Lesson) {
   const { say } = useSpeech();
+  // The name keeps the language in which the lesson began: another language must not begin the lesson anew.
+  const [name] = useState(() => say("web.learn.you"));
   const [table, setTable] = useState<LocalTable | null>(null);
-  const [why, setWhy] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    let wanted = true;
-    begin(game, lesson, say("web.learn.you")).then(
-      (begun) => wanted && setTable(begun),
-      (reason: unknown) => wanted && setWhy(reason),
+    let isWanted = true;
+    beginLesson(game, lesson, name).then(
+      (begun) => isWanted && setTable(begun),
+      (reason: unknown) => isWanted && setError(reason),
     );
     return () => {
-      wanted = false;
+      isWanted = false;
     };
-  }, [game, lesson]);
-  return { table, why };
+  }, [game, lesson, name]);
+  return { table, error };
 }
 
-interface GuidanceProps {
+interface GuidedGameProps {
   game: string;
   lesson: Lesson;
-  loaded: Loaded;
-  again(): void;
+  loaded: LoadedGame;
+  /** Begins the lesson again from the start. */
+  onRestart: () => void;
 }
 
-function Guidance({ game, lesson, loaded, again }: GuidanceProps) {
+function GuidedGame({ game, lesson, loaded, onRestart }: GuidedGameProps) {
   const { say } = useSpeech();
-  const { table, why } = useTable(game, lesson);
-  if (why !== null) return <Trouble why={why} />;
+  const { table, error } = useLessonTable(game, lesson);
+  if (error !== null) return <ErrorMessage error={error} />;
   if (!table) return <p class="loading">{say("web.loading")}</p>;
-  return <Guided table={table} lesson={lesson} again={again} {...loaded} />;
+  return <GuidedPlay table={table} lesson={lesson} onRestart={onRestart} {...loaded} />;
 }
 
-function Guided({
-  table,
-  lesson,
-  again,
-  board,
-  speech,
-}: { table: LocalTable; lesson: Lesson; again(): void } & Loaded) {
-  const look = useValue(table.look);
-  const [advice, advise] = useState<Legal | null>(null);
-  const ask = look?.ask;
-  useEffect(() => advise(null), [ask, speech]);
-  if (!look) return null;
-  const coach = look.table.outcome ? (
-    <Summary table={table} look={look} speech={speech} lesson={lesson} again={again} />
+interface GuidedPlayProps extends LoadedGame {
+  table: LocalTable;
+  lesson: Lesson;
+  onRestart: () => void;
+}
+
+function GuidedPlay({ table, lesson, onRestart, board, speech }: GuidedPlayProps) {
+  const state = useObservable(table.state);
+  const [advice, setAdvice] = useState<LegalAction | null>(null);
+  const ask = state?.ask;
+  useEffect(() => setAdvice(null), [ask, speech]);
+  if (!state) return null;
+  const coach = state.table.outcome ? (
+    <Summary table={table} state={state} speech={speech} lesson={lesson} onRestart={onRestart} />
   ) : (
-    <Coach table={table} look={look} speech={speech} lesson={lesson} advice={advice} advise={advise} />
+    <Coach table={table} state={state} speech={speech} lesson={lesson} advice={advice} setAdvice={setAdvice} />
   );
-  return <Play model={table} look={look} board={board} speech={speech} alone coach={coach} marks={advice?.args} />;
+  return <Play model={table} state={state} board={board} speech={speech} alone coach={coach} marks={advice?.args} />;
 }
 
-/** The opening page, then the game; and again from the start, if one likes. */
-function Learn({ game, lesson }: { game: string; lesson: Lesson }) {
+/** The page before the game, then the game. */
+function LessonPage({ game, lesson }: { game: string; lesson: Lesson }) {
   const { say } = useSpeech();
   const loaded = useGame(game);
-  const [round, setRound] = useState(0);
+  const [round, setRound] = useState(0); // 0: the game has not begun
   useEffect(() => scrollTo(0, 0), [round]);
   if (!loaded) return <p class="loading">{say("web.loading")}</p>;
-  const next = () => setRound(round + 1);
-  if (round === 0) return <Intro game={game} lesson={lesson} speech={loaded.speech} begin={next} />;
+  const beginRound = () => setRound(round + 1);
+  if (round === 0) return <Intro game={game} lesson={lesson} speech={loaded.speech} onBegin={beginRound} />;
   return (
     <main class="learn">
       <h1 class="table-title">{say("web.learn.title", say(`${game}.title`))}</h1>
-      <Guidance key={round} game={game} lesson={lesson} loaded={loaded} again={next} />
+      <GuidedGame key={round} game={game} lesson={lesson} loaded={loaded} onRestart={beginRound} />
     </main>
   );
 }
@@ -97,25 +98,25 @@ export default function LearnPage({ game }: { game: string | undefined }) {
   const { say } = useSpeech();
   const load = gameNamed(game)?.lesson;
   const loaded = useLoaded(load);
-  if (game && loaded) return <Learn key={game} game={game} lesson={loaded.lesson} />;
+  if (game && loaded) return <LessonPage key={game} game={game} lesson={loaded.lesson} />;
   if (load) return <p class="loading">{say("web.loading")}</p>;
   return (
     <main class="learn-intro">
       <h1>{say("web.nav.learn")}</h1>
       <p class="learn-lead">{say("web.learn.choose")}</p>
       <ul class="learn-cards">
-        {games.map(({ name: one, lesson }) => (
-          <li key={one}>
-            <Poster game={one} />
-            <h2>{say(`${one}.title`)}</h2>
-            <p>{say(lesson ? `${one}.web.learn.about` : `${one}.summary`)}</p>
+        {games.map(({ name, lesson }) => (
+          <li key={name}>
+            <Poster game={name} />
+            <h2>{say(`${name}.title`)}</h2>
+            <p>{say(lesson ? `${name}.web.learn.about` : `${name}.summary`)}</p>
             <p class="learn-links">
               {lesson && (
-                <a class="button main" href={`/learn/${one}`}>
-                  {say("web.learn.title", say(`${one}.title`))}
+                <a class="button main" href={`/learn/${name}`}>
+                  {say("web.learn.title", say(`${name}.title`))}
                 </a>
               )}
-              <a class="button" href={`/rules/${one}`}>
+              <a class="button" href={`/rules/${name}`}>
                 {say("web.learn.rules")}
               </a>
             </p>

@@ -1,6 +1,6 @@
-// shapes.tsx: what the drawings of several lessons are made of.
+// shapes.tsx: shapes for the drawings of lessons. `ink` is the CSS class that gives a shape its colour.
 
-/** A head and shoulders, standing on x, y. */
+/** The head and shoulders of a person; x, y is the middle of the lower edge. */
 export const Man = ({ x, y, ink = "learn-ink", size = 1 }: { x: number; y: number; ink?: string; size?: number }) => (
   <g class={ink} transform={`translate(${x} ${y}) scale(${size})`}>
     <circle cy="-26" r="8" />
@@ -8,10 +8,12 @@ export const Man = ({ x, y, ink = "learn-ink", size = 1 }: { x: number; y: numbe
   </g>
 );
 
+/** A briefcase; x, y is the middle of the lower edge. */
 export const Case = ({ x, y, ink = "learn-ink" }: { x: number; y: number; ink?: string }) => (
   <path class={ink} transform={`translate(${x} ${y})`} d="M-15-18h8v-6h14v6h8V0h-30zm11 0h8v-3h-8z" />
 );
 
+/** A playing card with a number on it; x, y is its middle, `turn` its angle in degrees. */
 export const Card = ({
   x,
   y,
@@ -34,6 +36,7 @@ export const Card = ({
   </g>
 );
 
+/** A stack of `n` flat pieces above x. */
 export const Stack = ({ x, n, ink }: { x: number; n: number; ink: string }) => (
   <g class={ink}>
     {Array.from({ length: n }, (_, i) => (

@@ -1,32 +1,30 @@
-// summary.tsx: the lesson is over: what came up, what did not, and where to go from here.
-import type { Look } from "../core/table";
+// summary.tsx: the end of a lesson: the result, which questions were asked and which were not, and where to go next.
+import type { TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
-import { usePlayNow } from "../parts/play-now";
-import { Trouble } from "../parts/trouble";
-import { Story } from "./card";
-import { met } from "./coach";
-import type { LocalTable } from "./local";
+import { ErrorMessage } from "../parts/error-message";
+import { useQuickGame } from "../parts/quick-game";
+import { dividedSteps } from "./coach";
+import { StepExplanation } from "./coach-card";
 import type { Lesson } from "./lesson";
+import type { LocalTable } from "./local-table";
 
 interface Props {
   table: LocalTable;
-  look: Look;
+  state: TableState;
   speech: GameSpeech;
   lesson: Lesson;
-  again(): void;
+  /** Begins the lesson again from the start. */
+  onRestart: () => void;
 }
 
-function Steps({
-  title,
-  steps,
-  lesson,
-  speech,
-}: {
+interface StepListProps {
   title: string;
   steps: string[];
   lesson: Lesson;
   speech: GameSpeech;
-}) {
+}
+
+function StepList({ title, steps, lesson, speech }: StepListProps) {
   if (!steps.length) return null;
   return (
     <>
@@ -35,31 +33,31 @@ function Steps({
         <details key={step} class="learn-again">
           <summary>{speech.prompt(step)}</summary>
           <p class="learn-what">{speech.word(`web.learn.step.${step}`)}</p>
-          <Story step={step} ids={lesson.steps[step] ?? []} speech={speech} />
+          <StepExplanation step={step} ids={lesson.steps[step] ?? []} speech={speech} />
         </details>
       ))}
     </>
   );
 }
 
-export function Summary({ table, look, speech, lesson, again }: Props) {
+export function Summary({ table, state, speech, lesson, onRestart }: Props) {
   const { say } = useSpeech();
-  const { play, busy, why, forget } = usePlayNow();
-  const game = look.table.game;
+  const { start, isStarting, error, clearError } = useQuickGame();
+  const { game, outcome, you } = state.table;
   const answered = table.answered();
-  const { met: known, missed } = met(Object.keys(lesson.steps), answered);
-  const mine = look.table.outcome?.seats.find((one) => one.seat === look.table.you);
+  const { met, missed } = dividedSteps(Object.keys(lesson.steps), answered);
+  const ownResult = outcome?.seats.find(({ seat }) => seat === you)?.result;
   return (
     <section class="learn-coach" aria-label={say("web.learn.coach")} tabIndex={0}>
       <div aria-live="polite">
         <h2>{say("web.learn.over")}</h2>
         <p>
-          {say(mine?.result === "lost" ? "web.learn.over.lost" : "web.learn.over.won")}{" "}
-          {say("web.learn.over.count", answered.length, known.length, known.length + missed.length)}
+          {say(ownResult === "lost" ? "web.learn.over.lost" : "web.learn.over.won")}{" "}
+          {say("web.learn.over.count", answered.length, met.length, met.length + missed.length)}
         </p>
       </div>
       <p class="learn-links">
-        <button type="button" class="main" disabled={busy} onClick={() => void play(game)}>
+        <button type="button" class="main" disabled={isStarting} onClick={() => void start(game)}>
           {say("web.learn.real")}
         </button>
         <a class="button" href={`/new/${game}`}>
@@ -68,13 +66,13 @@ export function Summary({ table, look, speech, lesson, again }: Props) {
         <a class="button" href={`/rules/${game}`}>
           {say("web.learn.rules")}
         </a>
-        <button type="button" onClick={again}>
+        <button type="button" onClick={onRestart}>
           {say("web.learn.again")}
         </button>
       </p>
-      {why !== null && <Trouble why={why} close={forget} />}
-      <Steps title={say("web.learn.missed")} steps={missed} lesson={lesson} speech={speech} />
-      <Steps title={say("web.learn.met")} steps={known} lesson={lesson} speech={speech} />
+      {error !== null && <ErrorMessage error={error} onClose={clearError} />}
+      <StepList title={say("web.learn.missed")} steps={missed} lesson={lesson} speech={speech} />
+      <StepList title={say("web.learn.met")} steps={met} lesson={lesson} speech={speech} />
     </section>
   );
 }

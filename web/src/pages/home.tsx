@@ -1,17 +1,17 @@
-// home.tsx: one click to a game, one's own games, open tables.
-import { me } from "../core/people";
-import { useValue } from "../core/value";
+// home.tsx: the first page: every game with a button to play at once, the person's own games, and open tables.
+import { currentPerson } from "../core/current-person";
 import { gameNames } from "../core/games";
+import { useObservable } from "../core/observable";
 import { useSpeech } from "../core/words";
-import { usePlayNow } from "../parts/play-now";
-import { Trouble } from "../parts/trouble";
-import { PastRow, TableRow, useLobby, usePast } from "../parts/tables";
+import { ErrorMessage } from "../parts/error-message";
+import { useQuickGame } from "../parts/quick-game";
+import { PastGameRow, TableRow, useLobby, usePastGames } from "../parts/table-lists";
 import { Poster } from "./posters";
 import "./pages.css";
 
-function Games() {
+function GamePosters() {
   const { say } = useSpeech();
-  const { play, busy, why, forget } = usePlayNow();
+  const { start, isStarting, error, clearError } = useQuickGame();
   return (
     <>
       <ul class="posters">
@@ -21,7 +21,7 @@ function Games() {
             <h2>{say(`${game}.title`)}</h2>
             <p>{say(`${game}.summary`)}</p>
             <p class="poster-buttons">
-              <button type="button" class="main" disabled={busy} onClick={() => void play(game)}>
+              <button type="button" class="main" disabled={isStarting} onClick={() => void start(game)}>
                 {say("web.home.play", say(`${game}.title`))}
               </button>
               <a class="button" href={`/learn/${game}`}>
@@ -34,27 +34,27 @@ function Games() {
           </li>
         ))}
       </ul>
-      {why !== null && <Trouble why={why} close={forget} />}
+      {error !== null && <ErrorMessage error={error} onClose={clearError} />}
     </>
   );
 }
 
-function Lists() {
+function TableLists() {
   const { say } = useSpeech();
   const tables = useLobby();
-  const past = usePast();
+  const past = usePastGames();
   const own = (tables ?? [])
-    .filter((one) => one.you && one.status !== "over")
+    .filter((row) => row.you && row.status !== "over")
     .sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
-  const open = (tables ?? []).filter((one) => one.public && one.status === "lobby" && !one.you);
+  const open = (tables ?? []).filter((row) => row.public && row.status === "lobby" && !row.you);
   return (
     <div class="home-lists">
       <section>
         <h2>{say("web.home.mine")}</h2>
         {own.length === 0 && <p class="note">{say("web.home.none-mine")}</p>}
         <ul class="tables">
-          {own.map((one) => (
-            <TableRow key={one.table} one={one} />
+          {own.map((row) => (
+            <TableRow key={row.table} row={row} />
           ))}
         </ul>
       </section>
@@ -62,8 +62,8 @@ function Lists() {
         <h2>{say("web.home.open")}</h2>
         {open.length === 0 && <p class="note">{say("web.home.none-open")}</p>}
         <ul class="tables">
-          {open.map((one) => (
-            <TableRow key={one.table} one={one} />
+          {open.map((row) => (
+            <TableRow key={row.table} row={row} />
           ))}
         </ul>
       </section>
@@ -71,8 +71,8 @@ function Lists() {
         <section>
           <h2>{say("web.home.past")}</h2>
           <ul class="tables">
-            {past.map((one) => (
-              <PastRow key={one.table} one={one} />
+            {past.map((row) => (
+              <PastGameRow key={row.table} row={row} />
             ))}
           </ul>
         </section>
@@ -81,14 +81,14 @@ function Lists() {
   );
 }
 
-export function Home() {
+export function HomePage() {
   const { say } = useSpeech();
-  const who = useValue(me);
+  const person = useObservable(currentPerson);
   return (
     <main class="home">
       <h1 class="slogan">{say("web.home.slogan")}</h1>
-      <Games />
-      {who && <Lists />}
+      <GamePosters />
+      {person && <TableLists />}
     </main>
   );
 }

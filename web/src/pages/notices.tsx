@@ -1,20 +1,24 @@
-// notices.tsx: how one is told of slow games: a webhook, or e-mail.
+// notices.tsx: the form for how the server tells a person about slow games: by a webhook, or by e-mail.
 import { useEffect, useState } from "preact/hooks";
-import { call } from "../core/people";
+import { callApi } from "../core/current-person";
 import { useSpeech } from "../core/words";
-import { Trouble } from "../parts/trouble";
+import { ErrorMessage } from "../parts/error-message";
 
+/** The answer of /api/notices. */
 interface Notices {
   webhook: string | null;
+  /** The secret that notices are signed with; sent once, when the webhook was changed. */
   secret?: string;
   mail: string | null;
+  /** Whether the e-mail address has been confirmed. */
   confirmed: boolean;
+  /** Whether the server can send e-mail at all. */
   can_mail: boolean;
 }
 
-function Mail({ known, set }: { known: Notices; set(change: object): void }) {
+function MailSettings({ notices, save }: { notices: Notices; save: (change: object) => void }) {
   const { say } = useSpeech();
-  const [mail, setMail] = useState(known.mail ?? "");
+  const [mail, setMail] = useState(notices.mail ?? "");
   const [code, setCode] = useState("");
   return (
     <>
@@ -22,14 +26,14 @@ function Mail({ known, set }: { known: Notices; set(change: object): void }) {
         {say("web.notices.mail")}
         <input type="email" value={mail} maxLength={100} onInput={(event) => setMail(event.currentTarget.value)} />
       </label>
-      <button type="button" onClick={() => set({ mail: mail.trim() || null })}>
+      <button type="button" onClick={() => save({ mail: mail.trim() || null })}>
         {say("web.notices.save")}
       </button>
-      {known.mail && known.confirmed && <p role="status">{say("web.notices.confirmed", known.mail)}</p>}
-      {known.mail && !known.confirmed && (
+      {notices.mail && notices.confirmed && <p role="status">{say("web.notices.confirmed", notices.mail)}</p>}
+      {notices.mail && !notices.confirmed && (
         <>
           <label>
-            {say("web.notices.code", known.mail)}
+            {say("web.notices.code", notices.mail)}
             <input
               value={code}
               inputMode="numeric"
@@ -37,7 +41,7 @@ function Mail({ known, set }: { known: Notices; set(change: object): void }) {
               onInput={(event) => setCode(event.currentTarget.value)}
             />
           </label>
-          <button type="button" onClick={() => set({ code: code.trim() })}>
+          <button type="button" onClick={() => save({ code: code.trim() })}>
             {say("web.notices.confirm")}
           </button>
         </>
@@ -48,38 +52,38 @@ function Mail({ known, set }: { known: Notices; set(change: object): void }) {
 
 export function NoticeSettings() {
   const { say, language } = useSpeech();
-  const [known, setKnown] = useState<Notices | null>(null);
+  const [notices, setNotices] = useState<Notices | null>(null);
   const [webhook, setWebhook] = useState("");
-  const [why, setWhy] = useState<unknown>(null);
-  const take = (answer: unknown) => {
-    const notices = answer as Notices;
-    setKnown(notices);
-    setWebhook(notices.webhook ?? "");
-    setWhy(null);
+  const [error, setError] = useState<unknown>(null);
+  const showAnswer = (answer: unknown) => {
+    const received = answer as Notices;
+    setNotices(received);
+    setWebhook(received.webhook ?? "");
+    setError(null);
   };
   useEffect(() => {
-    call("/api/notices").then(take, setWhy);
+    callApi("/api/notices").then(showAnswer, setError);
   }, []);
-  const set = (change: object) => void call("/api/notices", { ...change, language }).then(take, setWhy);
-  if (!known) return why === null ? null : <Trouble why={why} />;
+  const save = (change: object) => void callApi("/api/notices", { ...change, language }).then(showAnswer, setError);
+  if (!notices) return error === null ? null : <ErrorMessage error={error} />;
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <h2>{say("web.notices.title")}</h2>
       <p>{say("web.notices.what")}</p>
-      {known.can_mail && <Mail known={known} set={set} />}
+      {notices.can_mail && <MailSettings notices={notices} save={save} />}
       <label>
         {say("web.notices.webhook")}
         <input type="url" value={webhook} maxLength={180} onInput={(event) => setWebhook(event.currentTarget.value)} />
       </label>
-      <button type="button" onClick={() => set({ webhook: webhook.trim() || null })}>
+      <button type="button" onClick={() => save({ webhook: webhook.trim() || null })}>
         {say("web.notices.save")}
       </button>
-      {known.secret && (
+      {notices.secret && (
         <p role="status">
-          {say("web.notices.secret")} <code>{known.secret}</code>
+          {say("web.notices.secret")} <code>{notices.secret}</code>
         </p>
       )}
-      {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
+      {error !== null && <ErrorMessage error={error} onClose={() => setError(null)} />}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-// posters.tsx: a small poster for each game; one that brings none has its initials.
+// posters.tsx: a small picture for each game: its own, or its initials if it brings none.
 import { gameNamed } from "../core/games";
 import { useSpeech } from "../core/words";
 

@@ -1,38 +1,38 @@
-// rules.tsx: the rules, clause by clause, searchable.
+// rules.tsx: the rules of a game, clause by clause, with a search.
 import { useEffect, useState } from "preact/hooks";
-import { place } from "../core/routes";
-import { useValue } from "../core/value";
 import { gameNames } from "../core/games";
+import { useObservable } from "../core/observable";
+import { route } from "../core/routes";
 import { type Clause, loadRules, useSpeech } from "../core/words";
 
-function Book({ game }: { game: string }) {
+function RuleBook({ game }: { game: string }) {
   const { say, language } = useSpeech();
   const [clauses, setClauses] = useState<Clause[] | null>(null);
-  const [wanted, setWanted] = useState("");
-  const { secret } = useValue(place);
+  const [search, setSearch] = useState("");
+  const { fragment } = useObservable(route);
   useEffect(() => {
-    let open = true;
-    void loadRules(game, language).then((rules) => open && setClauses(rules));
+    let isWanted = true;
+    void loadRules(game, language).then((rules) => isWanted && setClauses(rules));
     return () => {
-      open = false;
+      isWanted = false;
     };
   }, [game, language]);
   useEffect(() => {
-    if (clauses && secret) document.getElementById(secret)?.scrollIntoView();
-  }, [clauses, secret]);
-  const needle = wanted.trim().toLowerCase();
+    if (clauses && fragment) document.getElementById(fragment)?.scrollIntoView();
+  }, [clauses, fragment]);
+  const wanted = search.trim().toLowerCase();
   const shown = (clauses ?? []).filter(({ id, title, body }) =>
-    `${id} ${title} ${body}`.toLowerCase().includes(needle),
+    `${id} ${title} ${body}`.toLowerCase().includes(wanted),
   );
   return (
     <>
       <input
         type="search"
         class="rules-search"
-        value={wanted}
+        value={search}
         placeholder={say("web.rules.search")}
         aria-label={say("web.rules.search")}
-        onInput={(event) => setWanted(event.currentTarget.value)}
+        onInput={(event) => setSearch(event.currentTarget.value)}
       />
       {clauses && shown.length === 0 && <p class="note">{say("web.rules.none")}</p>}
       {shown.map(({ id, title, body }) => (
@@ -49,25 +49,25 @@ function Book({ game }: { game: string }) {
   );
 }
 
-export function Rules({ game }: { game: string | undefined }) {
+export function RulesPage({ game }: { game: string | undefined }) {
   const { say } = useSpeech();
-  const known = game && gameNames.includes(game) ? game : undefined;
+  const chosen = game && gameNames.includes(game) ? game : undefined;
   return (
     <main class="narrow-page rules">
-      <h1>{known ? say(`${known}.title`) : say("web.nav.rules")}</h1>
+      <h1>{chosen ? say(`${chosen}.title`) : say("web.nav.rules")}</h1>
       <p class="choice">
-        {gameNames.map((one) => (
+        {gameNames.map((name) => (
           <a
-            key={one}
-            class={`button${one === known ? " main" : ""}`}
-            href={`/rules/${one}`}
-            aria-current={one === known ? "page" : undefined}
+            key={name}
+            class={`button${name === chosen ? " main" : ""}`}
+            href={`/rules/${name}`}
+            aria-current={name === chosen ? "page" : undefined}
           >
-            {say(`${one}.title`)}
+            {say(`${name}.title`)}
           </a>
         ))}
       </p>
-      {known ? <Book game={known} /> : <p>{say("web.rules.choose")}</p>}
+      {chosen ? <RuleBook game={chosen} /> : <p>{say("web.rules.choose")}</p>}
     </main>
   );
 }

@@ -1,20 +1,20 @@
-// tables.tsx: all tables one may see, by game and state.
+// tables.tsx: all tables that the person may see, by game and state.
 import { useState } from "preact/hooks";
-import { me } from "../core/people";
-import { useValue } from "../core/value";
+import { currentPerson } from "../core/current-person";
 import { gameNames } from "../core/games";
+import { useObservable } from "../core/observable";
 import { useSpeech } from "../core/words";
-import { TableRow, useLobby } from "../parts/tables";
-import { WhoAreYou } from "./who";
+import { TableRow, useLobby } from "../parts/table-lists";
+import { SignInForm } from "./sign-in";
 
-const STATES = ["lobby", "running", "over"] as const;
+const STATUSES = ["lobby", "running", "over"] as const;
 
-function List() {
+function TableList() {
   const { say } = useSpeech();
   const tables = useLobby();
   const [game, setGame] = useState("");
-  const [state, setState] = useState<string>("lobby");
-  const shown = (tables ?? []).filter((one) => (!game || one.game === game) && one.status === state);
+  const [status, setStatus] = useState<string>("lobby");
+  const shown = (tables ?? []).filter((row) => (!game || row.game === game) && row.status === status);
   return (
     <>
       <div class="filters">
@@ -24,20 +24,20 @@ function List() {
           onChange={(event) => setGame(event.currentTarget.value)}
         >
           <option value="">{say("web.tables.any")}</option>
-          {gameNames.map((one) => (
-            <option key={one} value={one}>
-              {say(`${one}.title`)}
+          {gameNames.map((name) => (
+            <option key={name} value={name}>
+              {say(`${name}.title`)}
             </option>
           ))}
         </select>
         <select
           aria-label={say("web.tables.state")}
-          value={state}
-          onChange={(event) => setState(event.currentTarget.value)}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
         >
-          {STATES.map((one) => (
-            <option key={one} value={one}>
-              {say(`web.tables.${one}-list`)}
+          {STATUSES.map((choice) => (
+            <option key={choice} value={choice}>
+              {say(`web.tables.${choice}-list`)}
             </option>
           ))}
         </select>
@@ -47,21 +47,21 @@ function List() {
       </div>
       {tables && shown.length === 0 && <p class="note">{say("web.tables.none")}</p>}
       <ul class="tables">
-        {shown.map((one) => (
-          <TableRow key={one.table} one={one} />
+        {shown.map((row) => (
+          <TableRow key={row.table} row={row} />
         ))}
       </ul>
     </>
   );
 }
 
-export function Tables() {
+export function TablesPage() {
   const { say } = useSpeech();
-  const who = useValue(me);
+  const person = useObservable(currentPerson);
   return (
     <main class="narrow-page">
       <h1>{say("web.nav.tables")}</h1>
-      {who === null ? <WhoAreYou /> : who && <List />}
+      {person === null ? <SignInForm /> : person && <TableList />}
     </main>
   );
 }

@@ -1,38 +1,39 @@
-// clock.tsx: how long the open question stays open.
+// clock.tsx: how much time is left to answer the open question, as a number and as a bar that shrinks.
 import { useEffect, useState } from "preact/hooks";
-import { link } from "../core/link";
+import { connection } from "../core/connection";
 import { useSpeech } from "../core/words";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function useTick(every: number): void {
+/** Draws the component again and again. */
+function useRedraw(everyMs: number): void {
   const [, redraw] = useState({});
   useEffect(() => {
-    const timer = setInterval(() => redraw({}), every);
+    const timer = setInterval(() => redraw({}), everyMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [everyMs]);
 }
 
-function span(ms: number, say: (key: string, ...args: number[]) => string): string {
+function durationText(ms: number, say: (key: string, ...args: number[]) => string): string {
   if (ms >= 2 * DAY) return say("web.clock.days", Math.floor(ms / DAY));
   if (ms >= HOUR) return say("web.clock.hours", Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE));
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** `whole`: how long it was at first, for the bar that shrinks. */
-export function Clock({ deadline, whole }: { deadline: number; whole: number }) {
+/** `deadline` is a time by the server's clock; `totalMs` is how long the question was open to be answered at first. */
+export function Clock({ deadline, totalMs }: { deadline: number; totalMs: number }) {
   const { say } = useSpeech();
-  const left = Math.max(0, deadline - link.now());
-  useTick(whole <= 10_000 ? 100 : 500);
+  const leftMs = Math.max(0, deadline - connection.now());
+  useRedraw(totalMs <= 10_000 ? 100 : 500);
   return (
     <span class="clock" role="timer" aria-label={say("web.clock.left")}>
       <span class="clock-bar">
-        <span style={`width:${Math.min(100, (100 * left) / whole)}%`} />
+        <span style={`width:${Math.min(100, (100 * leftMs) / totalMs)}%`} />
       </span>
-      <span class="clock-time">{span(left, say)}</span>
+      <span class="clock-time">{durationText(leftMs, say)}</span>
     </span>
   );
 }

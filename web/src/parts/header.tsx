@@ -1,14 +1,15 @@
-// header.tsx: where one is, who one is, language and light, and whether the connection stands.
+// header.tsx: the top of every page: links, the state of the connection, the person's name, and the settings.
 import { useEffect, useRef } from "preact/hooks";
-import { link } from "../core/link";
-import { me } from "../core/people";
-import { boards, notices, sound, theme, type Theme, wantNotices } from "../core/settings";
-import { useValue } from "../core/value";
+import { connection } from "../core/connection";
+import { currentPerson } from "../core/current-person";
+import { useObservable } from "../core/observable";
+import { boards, notices, requestNotices, sound, theme, type Theme } from "../core/settings";
 import { chooseLanguage, language, type Language, useSpeech } from "../core/words";
 
-function Connection() {
+/** Nothing is shown while the connection stands or is not wanted. */
+function ConnectionState() {
   const { say } = useSpeech();
-  const state = useValue(link.state);
+  const state = useObservable(connection.state);
   if (state === "on" || state === "off") return null;
   return (
     <span class={`connection ${state}`} role="status">
@@ -17,14 +18,14 @@ function Connection() {
   );
 }
 
-/** Closed by pressing anything else, or Escape. */
-function useClosing() {
+/** Returns a ref for a <details>, which is closed by a press anywhere else and by the Escape key. */
+function useClosableDetails() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
-      const at = details.current;
-      const away = event instanceof KeyboardEvent ? event.key === "Escape" : !at?.contains(event.target as Node);
-      if (at && away) at.open = false;
+      const element = details.current;
+      const closes = event instanceof KeyboardEvent ? event.key === "Escape" : !element?.contains(event.target as Node);
+      if (element && closes) element.open = false;
     };
     addEventListener("pointerdown", close);
     addEventListener("keydown", close);
@@ -38,29 +39,29 @@ function useClosing() {
 
 function Settings() {
   const { say } = useSpeech();
-  const details = useClosing();
-  const light = useValue(theme);
-  const board = useValue(boards);
-  const loud = useValue(sound);
-  const told = useValue(notices);
-  const of = useValue(language);
+  const details = useClosableDetails();
+  const chosenTheme = useObservable(theme);
+  const chosenBoards = useObservable(boards);
+  const chosenSound = useObservable(sound);
+  const chosenNotices = useObservable(notices);
+  const chosenLanguage = useObservable(language);
   return (
     <details class="settings" ref={details}>
       <summary>{say("web.settings")}</summary>
       <div>
         <label>
           {say("web.settings.language")}
-          <select value={of} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
+          <select value={chosenLanguage} onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}>
             <option value="en">{say("language.en")}</option>
             <option value="fr">{say("language.fr")}</option>
           </select>
         </label>
         <label>
           {say("web.settings.theme")}
-          <select value={light} onChange={(event) => theme.set(event.currentTarget.value as Theme)}>
-            {(["auto", "light", "dark"] as const).map((one) => (
-              <option key={one} value={one}>
-                {say(`web.settings.theme.${one}`)}
+          <select value={chosenTheme} onChange={(event) => theme.set(event.currentTarget.value as Theme)}>
+            {(["auto", "light", "dark"] as const).map((choice) => (
+              <option key={choice} value={choice}>
+                {say(`web.settings.theme.${choice}`)}
               </option>
             ))}
           </select>
@@ -68,7 +69,7 @@ function Settings() {
         <label>
           <input
             type="checkbox"
-            checked={board === "generic"}
+            checked={chosenBoards === "generic"}
             onChange={(event) => boards.set(event.currentTarget.checked ? "generic" : "own")}
           />
           {say("web.settings.generic")}
@@ -76,7 +77,7 @@ function Settings() {
         <label>
           <input
             type="checkbox"
-            checked={loud === "on"}
+            checked={chosenSound === "on"}
             onChange={(event) => sound.set(event.currentTarget.checked ? "on" : "off")}
           />
           {say("web.settings.sound")}
@@ -84,8 +85,8 @@ function Settings() {
         <label>
           <input
             type="checkbox"
-            checked={told === "on"}
-            onChange={(event) => (event.currentTarget.checked ? void wantNotices() : notices.set("off"))}
+            checked={chosenNotices === "on"}
+            onChange={(event) => (event.currentTarget.checked ? void requestNotices() : notices.set("off"))}
           />
           {say("web.settings.notices")}
         </label>
@@ -96,7 +97,7 @@ function Settings() {
 
 export function Header() {
   const { say } = useSpeech();
-  const who = useValue(me);
+  const person = useObservable(currentPerson);
   return (
     <header class="top">
       <a class="brand" href="/">
@@ -111,9 +112,9 @@ export function Header() {
         <a href="/learn">{say("web.nav.learn")}</a>
         <a href="/rules">{say("web.nav.rules")}</a>
       </nav>
-      <Connection />
+      <ConnectionState />
       <span class="top-end">
-        <a href="/me">{who ? who.name : say("web.nav.me")}</a>
+        <a href="/me">{person ? person.name : say("web.nav.me")}</a>
         <Settings />
       </span>
     </header>

@@ -1,24 +1,24 @@
-// part.ts: what a game brings for its replays; it has it in web/replay.ts.
+// part.ts: what a game adds to its replays: the plots. A game exports it from its web/replay.ts.
 import type { View } from "../core/protocol";
 import type { Situation } from "../core/situation";
 
-/** The whole truth at one moment of a game. */
+/** One moment of a game, with nothing hidden. */
 export interface Moment {
   view: View;
   situation: Situation;
 }
 
 export interface Chart {
-  /** Of the catalogue: web.stats.TITLE. */
+  /** The last part of the key of the title: web.stats.TITLE. */
   title: string;
   lines: ChartLine[];
 }
 
 export interface ChartLine {
   name: string;
-  /** Whose line it is; null: nobody's. */
+  /** The seat that the line is about; null if it is about none. */
   seat: string | null;
-  value(moment: Moment): number;
+  value: (moment: Moment) => number;
 }
 
 export interface NamedSeat {
@@ -27,15 +27,15 @@ export interface NamedSeat {
 }
 
 export interface ReplayPart {
-  /** TRANSITION: games declare them. */
+  /** The events to list as turning points; without it, those that the game declares. */
   turningPoints?: string[];
-  /** The event that begins what the game is counted by. */
+  /** The event that begins a period of the game, such as a turn or a year. */
   beat: string;
-  /** What the n-th beat is called, given the event's first argument; without it n. */
-  beatName?(n: number, arg: string | number): string;
-  charts(seats: NamedSeat[], say: (key: string) => string): Chart[];
+  /** Returns the label of the n-th period; `arg` is the event's first argument. Without it the label is n. */
+  beatName?: (n: number, arg: string | number) => string;
+  charts: (seats: NamedSeat[], say: (key: string) => string) => Chart[];
 }
 
-/** A line for each seat. */
+/** Returns a line for each seat. */
 export const each = (seats: NamedSeat[], value: (moment: Moment, seat: string) => number): ChartLine[] =>
   seats.map(({ seat, name }) => ({ name, seat, value: (moment) => value(moment, seat) }));

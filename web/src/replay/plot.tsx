@@ -1,12 +1,12 @@
-// plot.tsx: lines over the course of a game; pressing one leads to that moment.
+// plot.tsx: a plot of values over the course of a game. A press on it shows the moment of the nearest sample.
 import { SeatSymbol, seatLook } from "../core/seats";
 import type { Seat } from "../core/protocol";
 
 export interface Line {
   name: string;
-  /** Whose line it is; null: nobody's. */
+  /** The seat that the line is about; null if it is about none. */
   seat: string | null;
-  /** Value by sample. */
+  /** A value for each sample. */
   values: number[];
 }
 
@@ -14,12 +14,14 @@ interface PlotProps {
   title: string;
   lines: Line[];
   seats: Seat[];
-  /** The move of each sample, and what its place is called ("Year 3"). */
-  moves: number[];
+  /** The moment of each sample. */
+  moments: number[];
+  /** The label of each sample on the horizontal axis. */
   labels: string[];
-  jump(at: number): void;
+  jumpTo: (moment: number) => void;
 }
 
+/** The size of the drawing, and its margins around the lines. */
 const WIDTH = 640;
 const HEIGHT = 220;
 const LEFT = 36;
@@ -27,7 +29,12 @@ const RIGHT = 130;
 const TOP = 12;
 const BOTTOM = 28;
 
-/** Round numbers for the axis: at most five of them. */
+/** The height of a name at the end of a line. */
+const NAME_HEIGHT = 16;
+
+const MOST_LABELS = 8;
+
+/** Returns round numbers from 0 to `most` for the vertical axis, about five of them. */
 function ticks(most: number): number[] {
   const raw = Math.max(1, most) / 4;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -35,30 +42,29 @@ function ticks(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step);
 }
 
-const NAME = 16;
-
-/** Names at the ends of their lines must not lie on each other: pushed down, then back up from the floor. */
+/** Returns the heights of the names at the ends of the lines, moved so that no name covers another one. */
 function spread(ys: number[]): number[] {
   const order = ys.map((_, n) => n).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0));
-  const out = [...ys];
-  const at = (n: number | undefined) => (n === undefined ? 0 : (out[n] ?? 0));
-  order.forEach((n, i) => i > 0 && (out[n] = Math.max(at(n), at(order[i - 1]) + NAME)));
-  let floor = HEIGHT - BOTTOM + 4;
+  const moved = [...ys];
+  const height = (n: number | undefined) => (n === undefined ? 0 : (moved[n] ?? 0));
+  // First every name is moved below the one above it, then all are moved up from the bottom of the plot.
+  order.forEach((n, i) => i > 0 && (moved[n] = Math.max(height(n), height(order[i - 1]) + NAME_HEIGHT)));
+  let lowest = HEIGHT - BOTTOM + 4;
   for (const n of order.reverse()) {
-    out[n] = Math.min(at(n), floor);
-    floor = at(n) - NAME;
+    moved[n] = Math.min(height(n), lowest);
+    lowest = height(n) - NAME_HEIGHT;
   }
-  return out;
+  return moved;
 }
 
-export function Plot({ title, lines, seats, moves, labels, jump }: PlotProps) {
+export function Plot({ title, lines, seats, moments, labels, jumpTo }: PlotProps) {
   const most = Math.max(1, ...lines.flatMap((line) => line.values));
-  const count = Math.max(2, moves.length);
+  const count = Math.max(2, moments.length);
   const x = (n: number) => LEFT + (n * (WIDTH - LEFT - RIGHT)) / (count - 1);
   const y = (value: number) => HEIGHT - BOTTOM - (value * (HEIGHT - TOP - BOTTOM)) / most;
-  const ends = spread(lines.map((line) => y(line.values.at(-1) ?? 0)));
-  const every = Math.ceil(labels.length / 8);
-  const half = (WIDTH - LEFT - RIGHT) / (count - 1) / 2;
+  const nameHeights = spread(lines.map((line) => y(line.values.at(-1) ?? 0)));
+  const labelEvery = Math.ceil(labels.length / MOST_LABELS);
+  const halfSample = (WIDTH - LEFT - RIGHT) / (count - 1) / 2;
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
@@ -72,7 +78,7 @@ export function Plot({ title, lines, seats, moves, labels, jump }: PlotProps) {
           </g>
         ))}
         {labels.map((label, n) =>
-          n % every === 0 ? (
+          n % labelEvery === 0 ? (
             <text key={n} class="plot-label" x={x(n)} y={HEIGHT - 8} text-anchor="middle">
               {label}
             </text>
@@ -88,33 +94,33 @@ export function Plot({ title, lines, seats, moves, labels, jump }: PlotProps) {
                 points={line.values.map((value, i) => `${x(i)},${y(value)}`).join(" ")}
               />
               {line.seat && (
-                <SeatSymbol seats={seats} seat={line.seat} x={WIDTH - RIGHT + 12} y={ends[n] ?? 0} size={12} />
+                <SeatSymbol seats={seats} seat={line.seat} x={WIDTH - RIGHT + 12} y={nameHeights[n] ?? 0} size={12} />
               )}
-              <text class="plot-name" x={WIDTH - RIGHT + 22} y={(ends[n] ?? 0) + 4}>
+              <text class="plot-name" x={WIDTH - RIGHT + 22} y={(nameHeights[n] ?? 0) + 4}>
                 {line.name} {line.values.at(-1)}
               </text>
             </g>
           );
         })}
-        {moves.map((move, n) => (
+        {moments.map((moment, n) => (
           <rect
             key={n}
             class="plot-hit"
-            x={x(n) - half}
+            x={x(n) - halfSample}
             y={TOP}
-            width={2 * half}
+            width={2 * halfSample}
             height={HEIGHT - TOP - BOTTOM}
-            onClick={() => jump(move)}
+            onClick={() => jumpTo(moment)}
           />
         ))}
       </svg>
-      <Table title={title} lines={lines} labels={labels} />
+      <HiddenTable title={title} lines={lines} labels={labels} />
     </figure>
   );
 }
 
-/** The same numbers for whoever does not see the lines. A table cannot be made small: what is around it can. */
-function Table({ title, lines, labels }: Pick<PlotProps, "title" | "lines" | "labels">) {
+/** The same numbers for screen readers. The <div> hides them: a <table> itself cannot be made small enough. */
+function HiddenTable({ title, lines, labels }: Pick<PlotProps, "title" | "lines" | "labels">) {
   return (
     <div class="hidden">
       <table>

@@ -1,14 +1,14 @@
-// record.ts: a record as text (docs/records.md), read far enough to be replayed by the engine.
+// record.ts: reads as much of a record (docs/records.md) as the engine needs to replay it.
 
 export interface RecordText {
   game: string;
   players: number;
   options: Record<string, string>;
-  /** Who sat where: "Ann", "bot greedy". */
-  who: Record<string, string>;
-  /** Moves in force: the lines that were not taken back. */
+  /** Who sat in each seat: a name, or "bot LEVEL". */
+  sitters: Record<string, string>;
+  /** The lines of the moves that were not taken back. */
   moves: string[];
-  /** The seat whose view it is: such a record can be read, not replayed. */
+  /** The seat whose view the record shows; null if it shows everything, as it must to be replayed. */
   view: string | null;
 }
 
@@ -18,13 +18,14 @@ function readHead(lines: string[], record: RecordText): void {
     if (word === "game") record.game = first;
     else if (word === "players") record.players = Number(first);
     else if (word === "option") record.options[first] = rest.join(" ");
-    else if (word === "seat") record.who[first] = rest.join(" ");
+    else if (word === "seat") record.sitters[first] = rest.join(" ");
     else if (word === "view") record.view = first;
   }
 }
 
+/** Throws if the text is not a record. */
 export function readRecord(text: string): RecordText {
-  const record: RecordText = { game: "", players: 0, options: {}, who: {}, moves: [], view: null };
+  const record: RecordText = { game: "", players: 0, options: {}, sitters: {}, moves: [], view: null };
   const lines = text.split("\n");
   const blank = lines.indexOf("");
   if (!/^apparat record [12]$/.test(lines[0] ?? "") || blank < 0) throw new Error("this is no record");

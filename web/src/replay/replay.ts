@@ -1,67 +1,65 @@
-// replay.ts: a recorded game, every moment of it at hand.
-import { Engine, EVERYTHING, isDone, OBSERVER, type Question, type SeenEvent } from "../core/engine";
+// replay.ts: a recorded game, any moment of which can be shown.
+import { Engine, EVERYTHING, isApplied, OBSERVER, type Question, type SeenEvent } from "../core/engine";
 import type { GameEvent, Seat, View } from "../core/protocol";
 import { Situation } from "../core/situation";
 import type { GameWords } from "../core/words";
 import type { Moment } from "./part";
 import { type RecordText, readRecord } from "./record";
 
-/** After a move, or before the first. */
-interface Move {
-  line: string | null;
+/** The game before its first move, or after a move. */
+interface SavedMoment {
+  /** The state of the engine. */
   saved: Uint8Array;
+  /** What happened in the move; for the first moment, at the beginning of the game. */
   events: SeenEvent[];
 }
 
+/** A moment is given by the number of moves before it, from 0 to `length`; a viewer as in engine.ts. */
 export class Replay {
   readonly record: RecordText;
   readonly seats: Seat[];
   private readonly engine: Engine;
-  private readonly moments: Move[] = [];
+  private readonly moments: SavedMoment[] = [];
 
   private constructor(engine: Engine, record: RecordText, seatNames: string[]) {
     this.engine = engine;
     this.record = record;
     this.seats = seatNames.slice(0, record.players).map((seat) => {
-      const who = record.who[seat] ?? "";
-      return who.startsWith("bot ") ? { seat, kind: "bot", level: who.slice(4) } : { seat, kind: "person", name: who };
+      const sitter = record.sitters[seat] ?? "";
+      const level = sitter.startsWith("bot ") ? sitter.slice(4) : null;
+      return level === null ? { seat, kind: "person", name: sitter } : { seat, kind: "bot", level };
     });
   }
 
-  static async of(text: string, seatNames: (game: string) => Promise<string[]>): Promise<Replay> {
+  /** Reads a record and plays it to its end. `seatNames` returns the seats of a game in their order. */
+  static async load(text: string, seatNames: (game: string) => Promise<string[]>): Promise<Replay> {
     const record = readRecord(text);
     if (record.view) throw new Error("the record of a running game shows one view: it can be read, not replayed");
     const replay = new Replay(await Engine.load(), record, await seatNames(record.game));
-    replay.play();
+    replay.playAll();
     return replay;
   }
 
-  private play(): void {
+  private playAll(): void {
     const { engine, record, moments } = this;
-    moments.push({
-      line: null,
-      events: engine.begin(record.game, record.players, record.options),
-      saved: engine.save(),
-    });
+    const events = engine.begin(record.game, record.players, record.options);
+    moments.push({ events, saved: engine.save() });
     for (const line of record.moves) {
-      const done = engine.apply(line);
-      if (!isDone(done)) throw new Error(`move ${moments.length} is against ${done.clause}`);
-      moments.push({ line, events: done.events, saved: engine.save() });
+      const answer = engine.apply(line);
+      if (!isApplied(answer)) throw new Error(`move ${moments.length} is against ${answer.clause}`);
+      moments.push({ events: answer.events, saved: engine.save() });
     }
   }
 
+  /** The number of moves. */
   get length(): number {
     return this.moments.length - 1;
   }
 
-  line(at: number): string | null {
-    return this.moments[at]?.line ?? null;
-  }
-
-  /** A seat's number; an observer; or everything. */
+  /** Returns the viewer for the name of a seat; everything for null, an observer for any other name. */
   viewer(name: string | null): number {
     if (name === null) return EVERYTHING;
-    const seat = this.seats.findIndex((one) => one.seat === name);
+    const seat = this.seats.findIndex((other) => other.seat === name);
     return seat < 0 ? OBSERVER : seat;
   }
 
@@ -75,7 +73,7 @@ export class Replay {
     return this.engine.view(viewer);
   }
 
-  /** The whole truth. */
+  /** Returns a moment with nothing hidden. */
   moment(at: number): Moment {
     const view = this.view(at, EVERYTHING);
     const { situation, figures } = this.engine.question(EVERYTHING);
@@ -87,14 +85,14 @@ export class Replay {
     return this.engine.question(viewer);
   }
 
-  /** What a viewer may know of what happened in a move. */
+  /** Returns what happened in the move before a moment, as far as a viewer may know. */
   events(at: number, viewer: number): GameEvent[] {
-    const seen = viewer === EVERYTHING ? ~0 : 1 << viewer;
-    return (this.moments[at]?.events ?? []).filter((one) => one.seen_by & seen).map((one) => one.event);
+    const viewers = viewer === EVERYTHING ? ~0 : 1 << viewer;
+    return (this.moments[at]?.events ?? []).filter(({ seen_by }) => seen_by & viewers).map(({ event }) => event);
   }
 
-  /** Moves in which a viewer has seen one of these happen. */
-  find(names: string[], viewer: number): { at: number; event: GameEvent }[] {
+  /** Returns all events of these names that a viewer may know, with their moments. */
+  findEvents(names: string[], viewer: number): { at: number; event: GameEvent }[] {
     return this.moments.flatMap((_, at) =>
       this.events(at, viewer)
         .filter(({ event }) => names.includes(event))
@@ -103,7 +101,7 @@ export class Replay {
   }
 }
 
-/** The seats of a game in their order: the list of names that all of them are in. */
+/** Returns the seats of a game in their order: the list of names that has this seat. */
 export const seatNames = (words: GameWords, seat: string): string[] => {
   const names = Object.values(words.names).find((list) => seat in list);
   return names ? Object.keys(names) : [];

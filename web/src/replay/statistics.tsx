@@ -1,4 +1,4 @@
-// statistics.tsx: a finished game as plots: what each game counts, over its years or turns.
+// statistics.tsx: the plots of a finished game: what the game counts, over its turns or years.
 import { useMemo } from "preact/hooks";
 import { EVERYTHING } from "../core/engine";
 import { seatWord } from "../core/seats";
@@ -7,20 +7,23 @@ import type { ReplayPart } from "./part";
 import { type Line, Plot } from "./plot";
 import type { Replay } from "./replay";
 
-/** Moves at which something is counted, and what their places are called. */
+/** The most periods that a plot has samples of. */
+const MOST_SAMPLES = 60;
+
+/** The moments at which values are read, with a label for each. */
 interface Samples {
-  moves: number[];
+  moments: number[];
   labels: string[];
 }
 
 function samplesOf(replay: Replay, { beat, beatName }: ReplayPart): Samples {
-  const found = replay.find([beat], EVERYTHING);
-  const every = Math.max(1, Math.ceil(found.length / 60));
-  const kept = found.filter((_, n) => n % every === 0);
+  const periods = replay.findEvents([beat], EVERYTHING);
+  const every = Math.max(1, Math.ceil(periods.length / MOST_SAMPLES));
+  const sampled = periods.filter((_, n) => n % every === 0);
   const label = beatName ?? ((n: number) => String(n));
   return {
-    moves: [...kept.map(({ at }) => at), replay.length],
-    labels: [...kept.map(({ event: e }, n) => label(n * every + 1, e.args[0] ?? "")), ""],
+    moments: [...sampled.map(({ at }) => at), replay.length],
+    labels: [...sampled.map(({ event }, n) => label(n * every + 1, event.args[0] ?? "")), ""],
   };
 }
 
@@ -28,27 +31,27 @@ interface Props {
   replay: Replay;
   part: ReplayPart;
   speech: GameSpeech;
-  jump(at: number): void;
+  jumpTo: (moment: number) => void;
 }
 
-export function Statistics({ replay, part, speech, jump }: Props) {
-  const words = useSpeech();
+export function Statistics({ replay, part, speech, jumpTo }: Props) {
+  const common = useSpeech();
   const plots = useMemo(() => {
     const seats = replay.seats.map(({ seat }) => ({ seat, name: seatWord(speech, seat) }));
-    const { moves, labels } = samplesOf(replay, part);
-    const moments = moves.map((at) => replay.moment(at));
-    return part.charts(seats, words.say).map(({ title, lines }) => ({
-      title: words.say(`web.stats.${title}`),
-      moves,
+    const { moments, labels } = samplesOf(replay, part);
+    const samples = moments.map((at) => replay.moment(at));
+    return part.charts(seats, common.say).map(({ title, lines }) => ({
+      title: common.say(`web.stats.${title}`),
+      moments,
       labels,
-      lines: lines.map(({ name, seat, value }): Line => ({ name, seat, values: moments.map(value) })),
+      lines: lines.map(({ name, seat, value }): Line => ({ name, seat, values: samples.map(value) })),
     }));
-  }, [replay, part, speech, words]);
+  }, [replay, part, speech, common]);
   return (
     <section class="statistics">
-      <h2>{words.say("web.stats.title")}</h2>
+      <h2>{common.say("web.stats.title")}</h2>
       {plots.map((plot) => (
-        <Plot key={plot.title} {...plot} seats={replay.seats} jump={jump} />
+        <Plot key={plot.title} {...plot} seats={replay.seats} jumpTo={jumpTo} />
       ))}
     </section>
   );

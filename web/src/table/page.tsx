@@ -1,69 +1,71 @@
-// page.tsx: a table, whatever its state: not for us, waiting for players, in play, over.
+// page.tsx: the page of a table, before, during and after the game.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board } from "../core/board";
+import { currentPerson } from "../core/current-person";
 import { type GamePart, gameNamed } from "../core/games";
-import { me } from "../core/people";
+import { useObservable } from "../core/observable";
 import { boards } from "../core/settings";
-import { TableModel } from "../core/table";
-import { useValue } from "../core/value";
+import { ServerTable } from "../core/table";
 import { GameSpeech, loadGame, useSpeech } from "../core/words";
-import { Trouble } from "../parts/trouble";
-import { WhoAreYou } from "../pages/who";
+import { SignInForm } from "../pages/sign-in";
+import { ErrorMessage } from "../parts/error-message";
 import { Play } from "./play";
-import { Room } from "./room";
+import { WaitingRoom } from "./waiting-room";
 import "./table.css";
 
-interface Loaded {
+export interface LoadedGame {
   board: Board;
   speech: GameSpeech;
 }
 
-/** The game's own board, or the generic one that every game has. */
-async function loadBoard(part: GamePart, generic: boolean): Promise<Board> {
-  if (part.board && !generic) return (await part.board()).default;
+/** Returns the game's own board, or the generic one if it is wanted or the game brings no board. */
+async function loadBoard(part: GamePart, wantsGeneric: boolean): Promise<Board> {
+  if (part.board && !wantsGeneric) return (await part.board()).default;
   const [{ genericBoard }, declared] = await Promise.all([import("../generic/board"), part.declared()]);
   return genericBoard(declared.default);
 }
 
-/** The game's board and words, once they are here. */
-export function useGame(game: string | undefined): Loaded | null {
+/** Returns the board and the words of a game; null until they are loaded. */
+export function useGame(game: string | undefined): LoadedGame | null {
   const { language } = useSpeech();
-  const generic = useValue(boards) === "generic";
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const wantsGeneric = useObservable(boards) === "generic";
+  const [loaded, setLoaded] = useState<LoadedGame | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let isWanted = true;
     const part = gameNamed(game);
     if (!part) return;
-    void Promise.all([loadBoard(part, generic), loadGame(part.name, language)]).then(([board, words]) => {
-      if (wanted) setLoaded({ board, speech: new GameSpeech(language, words) });
+    void Promise.all([loadBoard(part, wantsGeneric), loadGame(part.name, language)]).then(([board, words]) => {
+      if (isWanted) setLoaded({ board, speech: new GameSpeech(language, words) });
     });
     return () => {
-      wanted = false;
+      isWanted = false;
     };
-  }, [game, language, generic]);
+  }, [game, language, wantsGeneric]);
   return loaded;
 }
 
 function Table({ table, invite }: { table: string; invite: string | undefined }) {
   const { say } = useSpeech();
-  const model = useMemo(() => new TableModel(table, invite), [table, invite]);
+  const model = useMemo(() => new ServerTable(table, invite), [table, invite]);
   useEffect(() => () => model.stop(), [model]);
-  const look = useValue(model.look);
-  const trouble = useValue(model.trouble);
-  const game = useGame(look?.table.game);
-  if (trouble && !look) return <Trouble why={trouble} />;
-  if (!look || !game) return <p class="loading">{say("web.loading")}</p>;
-  const Shown = look.table.status === "lobby" || look.table.status === "cancelled" ? Room : Play;
+  const state = useObservable(model.state);
+  const refusal = useObservable(model.refusal);
+  const game = useGame(state?.table.game);
+  if (refusal && !state) return <ErrorMessage error={refusal} />;
+  if (!state || !game) return <p class="loading">{say("web.loading")}</p>;
+  const { game: name, status } = state.table;
+  const Stage = status === "lobby" || status === "cancelled" ? WaitingRoom : Play;
   return (
     <>
-      <h1 class="table-title">{say(`${look.table.game}.title`)}</h1>
-      <Shown model={model} look={look} board={game.board} speech={game.speech} />
+      <h1 class="table-title">{say(`${name}.title`)}</h1>
+      <Stage model={model} state={state} board={game.board} speech={game.speech} />
     </>
   );
 }
 
+/** People sign in before they see a table. */
 export function TablePage(props: { table: string; invite: string | undefined }) {
-  const who = useValue(me);
-  if (who === undefined) return null;
-  return who ? <Table {...props} /> : <WhoAreYou />;
+  const person = useObservable(currentPerson);
+  if (person === undefined) return null;
+  return person ? <Table {...props} /> : <SignInForm />;
 }

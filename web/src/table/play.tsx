@@ -1,132 +1,139 @@
-// play.tsx: the table in play: question, actions, board, and beside it log, talk and seats.
+// play.tsx: a table during and after the game: the question, the actions, the board, and beside it log, talk and seats.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Legal, readLegal, type Thing } from "../core/actions";
+import { type LegalAction, readActions, type Thing } from "../core/actions";
 import { type Board, PointingContext } from "../core/board";
 import { useMotion } from "../core/motion";
 import { Refused } from "../core/protocol";
-import type { Look, TableLike } from "../core/table";
+import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
-import { Trouble } from "../parts/trouble";
-import { useAttention } from "./attention";
-import { End } from "./end";
+import { ErrorMessage } from "../parts/error-message";
+import { GameEnd } from "./game-end";
 import { Log } from "./log";
 import { usePicking } from "./pointing";
 import { Prompt } from "./prompt";
 import { Seats } from "./seats";
 import { Talk } from "./talk";
 import { Tray } from "./tray";
+import { useTurnNotice } from "./turn-notice";
 import { Undo } from "./undo";
 
 interface PlayProps {
-  model: TableLike;
-  look: Look;
+  model: PlayableTable;
+  state: TableState;
   board: Board;
   speech: GameSpeech;
-  /** Nobody else is there: nothing to say, no seats to hand over. */
+  /** Whether the table has no server: there is nobody to talk to, and no seat to hand over. */
   alone?: boolean;
-  /** What somebody at one's elbow says: beside the board, or above it where there is no room. */
+  /** The coach: beside the board, or above it where there is no room. */
   coach?: ComponentChildren;
-  /** What he points at on the board. */
+  /** The things that the coach points at on the board. */
   marks?: Thing[] | undefined;
 }
 
-function useMedia(which: string): boolean {
-  const query = useMemo(() => matchMedia(which), [which]);
-  const [is, setIs] = useState(query.matches);
+/** Returns whether a CSS media query applies to the window. */
+function useMediaQuery(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query]);
+  const [matches, setMatches] = useState(list.matches);
   useEffect(() => {
-    const change = () => setIs(query.matches);
-    query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
-  }, [query]);
-  return is;
+    const onChange = () => setMatches(list.matches);
+    list.addEventListener("change", onChange);
+    return () => list.removeEventListener("change", onChange);
+  }, [list]);
+  return matches;
 }
 
-export const useNarrow = (): boolean => useMedia("(max-width: 719px)");
+/** Returns whether the window is as narrow as a phone. */
+export const useNarrow = (): boolean => useMediaQuery("(max-width: 719px)");
 
-type Tab = "log" | "talk" | "seats";
+const TAB_TITLES = { log: "web.log.title", talk: "web.talk.title", seats: "web.seats.title" };
+type Tab = keyof typeof TAB_TITLES;
 
-function Beside({
-  model,
-  look,
-  speech,
-  mark,
-  alone,
-  coach,
-}: Omit<PlayProps, "board"> & { mark(things: Thing[]): void }) {
+interface SidePanelProps extends Omit<PlayProps, "board" | "marks"> {
+  /** Marks these things on the board. */
+  mark: (things: Thing[]) => void;
+}
+
+/** The coach, and the tabs with log, talk and seats. */
+function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps) {
   const { say } = useSpeech();
   const [tab, setTab] = useState<Tab>("log");
-  const [read, setRead] = useState(0);
-  const unread = tab === "talk" ? 0 : look.talks.length - read;
-  const choose = (next: Tab) => {
-    if (tab === "talk" || next === "talk") setRead(look.talks.length);
+  const [readCount, setReadCount] = useState(0);
+  const unreadCount = tab === "talk" ? 0 : state.talks.length - readCount;
+  const chooseTab = (next: Tab) => {
+    if (tab === "talk" || next === "talk") setReadCount(state.talks.length);
     setTab(next);
   };
-  const title = { log: "web.log.title", talk: "web.talk.title", seats: "web.seats.title" };
+  const tabs: Tab[] = alone ? ["log"] : ["log", "talk", "seats"];
   return (
     <aside class="beside">
       {coach}
       <div role="tablist" class="tabs">
-        {(alone ? (["log"] as const) : (["log", "talk", "seats"] as const)).map((one) => (
-          <button key={one} type="button" role="tab" aria-selected={tab === one} onClick={() => choose(one)}>
-            {say(title[one])}
-            {one === "talk" && unread > 0 && <span class="count">{unread}</span>}
+        {tabs.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            role="tab"
+            aria-selected={tab === choice}
+            onClick={() => chooseTab(choice)}
+          >
+            {say(TAB_TITLES[choice])}
+            {choice === "talk" && unreadCount > 0 && <span class="count">{unreadCount}</span>}
           </button>
         ))}
       </div>
-      {tab === "log" && <Log log={look.log} speech={speech} mark={mark} />}
-      {tab === "talk" && <Talk model={model} look={look} speech={speech} />}
-      {tab === "seats" && <Seats model={model} look={look} speech={speech} />}
+      {tab === "log" && <Log log={state.log} speech={speech} mark={mark} />}
+      {tab === "talk" && <Talk model={model} state={state} speech={speech} />}
+      {tab === "seats" && <Seats model={model} state={state} speech={speech} />}
     </aside>
   );
 }
 
-export function Play({ model, look, board: Shown, speech, alone = false, coach, marks = [] }: PlayProps) {
+export function Play({ model, state, board: Shown, speech, alone = false, coach, marks = [] }: PlayProps) {
   const { say } = useSpeech();
-  const { table, view, ask } = look;
-  const [why, setWhy] = useState<unknown>(null);
+  const { table, view, ask } = state;
+  const [error, setError] = useState<unknown>(null);
   const [marked, setMarked] = useState<Thing[]>([]);
   const narrow = useNarrow();
-  const above = useMedia("(max-width: 1000px)");
-  const legal = useMemo(() => readLegal(ask?.legal ?? [], speech), [ask, speech]);
-  // A question that has closed meanwhile needs no apology: the board shows the new one.
-  const fail = (reason: unknown) => setWhy(reason instanceof Refused && reason.code === "stale" ? null : reason);
-  const choose = (action: Legal) => void model.act(action.text).then(() => setWhy(null), fail);
-  const picking = usePicking(legal, ask, choose, [...marked, ...marks]);
+  const coachIsAbove = useMediaQuery("(max-width: 1000px)");
+  const legal = useMemo(() => readActions(ask?.legal ?? [], speech), [ask, speech]);
+  // An answer to a question that has closed meanwhile is no error to show: the board has the new question already.
+  const showError = (reason: unknown) => setError(reason instanceof Refused && reason.code === "stale" ? null : reason);
+  const choose = (action: LegalAction) => void model.act(action.text).then(() => setError(null), showError);
+  const picking = usePicking(legal, ask, speech.facts.implied, choose, [...marked, ...marks]);
   const root = useMotion<HTMLDivElement>(view);
-  const title = say(`${table.game}.title`);
-  useAttention(ask !== null && !ask.auto, title, say("web.table.your-turn"));
+  useTurnNotice(ask !== null && !ask.auto, say(`${table.game}.title`), say("web.table.your-turn"));
   useEffect(() => {
-    const key = (event: KeyboardEvent) => event.key === "Escape" && picking.clear();
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && picking.clear();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
   }, [picking]);
   return (
     <div class="play">
-      {above && coach}
+      {coachIsAbove && coach}
       <div class="question">
         {table.outcome ? (
-          <End model={model} look={look} speech={speech} alone={alone} />
+          <GameEnd model={model} state={state} speech={speech} alone={alone} />
         ) : (
-          <Prompt look={look} speech={speech} />
+          <Prompt state={state} speech={speech} />
         )}
         {ask && <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech} />}
-        <Undo model={model} look={look} speech={speech} fail={fail} alone={alone} />
-        {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}
+        <Undo model={model} state={state} speech={speech} onError={showError} alone={alone} />
+        {error !== null && <ErrorMessage error={error} speech={speech} onClose={() => setError(null)} />}
       </div>
       <div class="board" ref={root} data-question={ask?.question}>
         {view && (
           <PointingContext.Provider value={picking.pointing}>
             <Shown
               view={view}
-              situation={look.situation}
+              situation={state.situation}
               foreseen={ask?.foreseen ?? {}}
               me={table.you}
               seats={table.seats}
               options={table.options}
               asked={table.open?.asked ?? []}
               step={table.open?.step ?? null}
-              events={look.news}
+              events={state.news}
               outcome={table.outcome ?? null}
               speech={speech}
               narrow={narrow}
@@ -134,7 +141,14 @@ export function Play({ model, look, board: Shown, speech, alone = false, coach, 
           </PointingContext.Provider>
         )}
       </div>
-      <Beside model={model} look={look} speech={speech} mark={setMarked} alone={alone} coach={above ? null : coach} />
+      <SidePanel
+        model={model}
+        state={state}
+        speech={speech}
+        mark={setMarked}
+        alone={alone}
+        coach={coachIsAbove ? null : coach}
+      />
     </div>
   );
 }

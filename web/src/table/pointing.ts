@@ -1,54 +1,62 @@
-// pointing.ts: pressing things narrows the legal list until one action is left.
+// pointing.ts: choosing an action by pressing things on the board: each press leaves fewer actions, until one is left.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { about, fits, type Legal, sameThing, type Thing } from "../core/actions";
+import { actionsWith, type LegalAction, namesAll, sameThing, type Thing } from "../core/actions";
 import type { Pointing } from "../core/board";
 
 export interface Picking {
   pointing: Pointing;
+  /** The things that were pressed so far. */
   picked: Thing[];
-  /** The actions that fit what was picked; all of them if nothing was. */
-  left: Legal[];
-  clear(): void;
+  /** The legal actions that name all picked things. */
+  left: LegalAction[];
+  /** Forgets what was picked. */
+  clear: () => void;
 }
 
-/** Nobody points at these when only one is possible. */
-const IMPLIED = ["number", "way"];
+/** Whether every argument of the action was picked or need not be picked: numbers, and what the game calls implied. */
+export const isComplete = (action: LegalAction, picked: Thing[], implied: string[]): boolean =>
+  action.args.every(
+    (arg) => arg.kind === "number" || implied.includes(arg.kind) || picked.some((thing) => sameThing(arg, thing)),
+  );
 
-/** An action that is nothing but the things picked needs no further word. */
-const isWhole = (action: Legal, picked: Thing[]) =>
-  action.args.every((arg) => IMPLIED.includes(arg.kind) || picked.some((thing) => sameThing(arg, thing)));
-
+/**
+ * `legal` are the legal actions; a new `question` forgets what was picked; `implied` are the kinds of arguments that
+ * need not be picked; `choose` is called with the action when a press completes one; `marked` are the things to be
+ * marked on the board.
+ */
 export function usePicking(
-  legal: Legal[],
+  legal: LegalAction[],
   question: unknown,
-  choose: (action: Legal) => void,
+  implied: string[],
+  choose: (action: LegalAction) => void,
   marked: Thing[],
 ): Picking {
   const [picked, setPicked] = useState<Thing[]>([]);
   useEffect(() => setPicked([]), [question]);
-  const left = useMemo(() => legal.filter((action) => fits(action, picked)), [legal, picked]);
+  const left = useMemo(() => legal.filter((action) => namesAll(action, picked)), [legal, picked]);
 
   function press(thing: Thing): void {
-    if (picked.some((one) => sameThing(one, thing))) {
-      setPicked(picked.filter((one) => !sameThing(one, thing)));
+    if (picked.some((other) => sameThing(other, thing))) {
+      setPicked(picked.filter((other) => !sameThing(other, thing)));
       return;
     }
-    const further = about(left, thing).length ? [...picked, thing] : [thing];
-    const rest = legal.filter((action) => fits(action, further));
-    const only = rest.length === 1 ? rest[0] : undefined;
-    if (only && isWhole(only, further)) {
+    // A thing that fits none of the actions that are left begins anew.
+    const nowPicked = actionsWith(left, thing).length ? [...picked, thing] : [thing];
+    const nowLeft = legal.filter((action) => namesAll(action, nowPicked));
+    const only = nowLeft.length === 1 ? nowLeft[0] : undefined;
+    if (only && isComplete(only, nowPicked, implied)) {
       setPicked([]);
       choose(only);
     } else {
-      setPicked(further);
+      setPicked(nowPicked);
     }
   }
 
   const pointing: Pointing = {
-    actionsOn: (thing) => about(legal, thing),
+    actionsOn: (thing) => actionsWith(legal, thing),
     press,
-    isPicked: (thing) => picked.some((one) => sameThing(one, thing)),
-    isMarked: (thing) => marked.some((one) => sameThing(one, thing)),
+    isPicked: (thing) => picked.some((other) => sameThing(other, thing)),
+    isMarked: (thing) => marked.some((other) => sameThing(other, thing)),
   };
   return { pointing, picked, left, clear: () => setPicked([]) };
 }

@@ -1,13 +1,14 @@
-// prompt.tsx: who must do what, and which rule asks.
-import type { Look } from "../core/table";
+// prompt.tsx: the open question: what the person is asked, or whom the game waits for, with the rule and the time left.
 import { SeatMark, seatWord } from "../core/seats";
+import type { TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
-import { ClauseChip } from "../parts/clause";
+import { ClauseChip } from "../parts/clause-chip";
 import { Clock } from "../parts/clock";
 
-function Waiting({ look, speech }: { look: Look; speech: GameSpeech }) {
+/** Whom the game waits for. */
+function Waiting({ state, speech }: { state: TableState; speech: GameSpeech }) {
   const { say } = useSpeech();
-  const { open, seats } = look.table;
+  const { open, seats } = state.table;
   if (!open) return null;
   if (open.sealed) return <>{say("web.table.sealed-waiting")}</>;
   const asked = open.asked.filter((seat) => seat !== "chance");
@@ -24,21 +25,21 @@ function Waiting({ look, speech }: { look: Look; speech: GameSpeech }) {
   );
 }
 
-export function Prompt({ look, speech }: { look: Look; speech: GameSpeech }) {
+export function Prompt({ state, speech }: { state: TableState; speech: GameSpeech }) {
   const { say } = useSpeech();
-  const { ask, table } = look;
+  const { ask, table } = state;
   const { open, deadline } = table;
-  const mine = ask && !ask.auto;
-  const seconds = open?.sealed && table.pace === "live" ? table.countdown_ms : table.move_ms;
+  const isTurn = ask && !ask.auto;
+  const totalMs = open?.sealed && table.pace === "live" ? table.countdown_ms : table.move_ms;
   return (
-    <div class={`prompt${mine ? " mine" : ""}`} aria-live="polite">
+    <div class={`prompt${isTurn ? " mine" : ""}`} aria-live="polite">
       <p class="prompt-text">
-        {mine && open?.sealed && <span class="sealed-mark">{say("web.table.sealed")}</span>}
-        {ask ? speech.prompt(ask.step) : <Waiting look={look} speech={speech} />}
+        {isTurn && open?.sealed && <span class="sealed-mark">{say("web.table.sealed")}</span>}
+        {ask ? speech.prompt(ask.step) : <Waiting state={state} speech={speech} />}
         {open && <ClauseChip id={open.clause} speech={speech} />}
       </p>
       {ask?.auto && <p class="prompt-auto">{say("web.table.auto")}</p>}
-      {deadline !== null && open && <Clock deadline={deadline} whole={seconds} />}
+      {deadline !== null && open && <Clock deadline={deadline} totalMs={totalMs} />}
     </div>
   );
 }

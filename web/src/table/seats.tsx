@@ -1,65 +1,70 @@
-// seats.tsx: who sits where; one's own wishes; a bot that stands in.
+// seats.tsx: the seats of a running game, what the person has asked the server for, and handing the seat to a bot.
 import { useState } from "preact/hooks";
 import type { Seat } from "../core/protocol";
 import { SeatMark, seatWord, Sitter } from "../core/seats";
-import type { Look, TableLike } from "../core/table";
+import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
-import { Trouble } from "../parts/trouble";
+import { ErrorMessage } from "../parts/error-message";
 
 interface Props {
-  model: TableLike;
-  look: Look;
+  model: PlayableTable;
+  state: TableState;
   speech: GameSpeech;
 }
 
-function Row({
-  one,
-  look,
-  speech,
-  mute,
-}: {
-  one: Seat;
-  look: Look;
+/** The most standing orders that the server stores for a seat. */
+const MOST_ORDERS = 8;
+
+interface SeatRowProps {
+  seat: Seat;
+  state: TableState;
   speech: GameSpeech;
-  mute(seat: string, muted: boolean): void;
-}) {
+  mute: (seat: string, muted: boolean) => void;
+}
+
+function SeatRow({ seat, state, speech, mute }: SeatRowProps) {
   const { say } = useSpeech();
-  const { you, seats, wishes, open } = look.table;
-  const muted = wishes?.muted.includes(one.seat) ?? false;
-  const asked = !open?.sealed && (open?.asked.includes(one.seat) ?? false);
+  const { you, seats, wishes, open } = state.table;
+  const isMuted = wishes?.muted.includes(seat.seat) ?? false;
+  const isAsked = !open?.sealed && (open?.asked.includes(seat.seat) ?? false);
   return (
-    <li class={asked ? "asked" : ""}>
-      <SeatMark seats={seats} seat={one.seat} size={20} />
-      <span class="seat-word">{seatWord(speech, one.seat)}</span>
+    <li class={isAsked ? "asked" : ""}>
+      <SeatMark seats={seats} seat={seat.seat} size={20} />
+      <span class="seat-word">{seatWord(speech, seat.seat)}</span>
       <span class="sitter">
-        <Sitter seat={one} />
-        {one.seat === you && ` (${say("web.seat.you")})`}
-        {one.away && ` · ${say("web.seat.away")}`}
+        <Sitter seat={seat} />
+        {seat.seat === you && ` (${say("web.seat.you")})`}
+        {seat.away && ` · ${say("web.seat.away")}`}
       </span>
-      {you && one.seat !== you && one.kind === "person" && (
-        <button type="button" class="small" onClick={() => mute(one.seat, !muted)}>
-          {say(muted ? "web.seat.unmute" : "web.seat.mute")}
+      {you && seat.seat !== you && seat.kind === "person" && (
+        <button type="button" class="small" onClick={() => mute(seat.seat, !isMuted)}>
+          {say(isMuted ? "web.seat.unmute" : "web.seat.mute")}
         </button>
       )}
     </li>
   );
 }
 
-/** Standing orders: "pass until somebody acts" is an order for the step that asks now. */
-function OwnWishes({ model, look, speech, run }: Props & { run(what: Promise<unknown>): void }) {
+interface OwnWishesProps extends Omit<Props, "model"> {
+  /** Sends a request about the table. */
+  send: (type: string, more?: object) => void;
+}
+
+/** Whether to be asked everything, the standing orders, and the bot that can play for the person. */
+function OwnWishes({ state, speech, send }: OwnWishesProps) {
   const { say } = useSpeech();
-  const { wishes, seats, you, status } = look.table;
-  const own = seats.find((one) => one.seat === you);
-  if (!wishes || !own || status !== "running") return null;
-  const ask = look.ask;
-  const pass = ask?.legal.includes("pass");
+  const { wishes, seats, you, status } = state.table;
+  const ownSeat = seats.find(({ seat }) => seat === you);
+  if (!wishes || !ownSeat || status !== "running") return null;
+  const ask = state.ask;
+  const canPass = ask?.legal.includes("pass");
   return (
     <div class="own-wishes">
       <label>
         <input
           type="checkbox"
           checked={wishes.ask_all}
-          onChange={(event) => run(model.ask("wishes", { ask_all: event.currentTarget.checked }))}
+          onChange={(event) => send("wishes", { ask_all: event.currentTarget.checked })}
         />
         {say("web.wishes.ask-all")}
       </label>
@@ -73,27 +78,27 @@ function OwnWishes({ model, look, speech, run }: Props & { run(what: Promise<unk
           <button
             type="button"
             class="small"
-            onClick={() => run(model.ask("wishes", { orders: wishes.orders.filter((_, i) => i !== n) }))}
+            onClick={() => send("wishes", { orders: wishes.orders.filter((_, i) => i !== n) })}
           >
             {say("web.wishes.drop")}
           </button>
         </p>
       ))}
-      {ask && pass && wishes.orders.length < 8 && (
+      {ask && canPass && wishes.orders.length < MOST_ORDERS && (
         <button
           type="button"
           class="small"
-          onClick={() => run(model.ask("wishes", { orders: [...wishes.orders, { step: ask.step, action: "pass" }] }))}
+          onClick={() => send("wishes", { orders: [...wishes.orders, { step: ask.step, action: "pass" }] })}
         >
           {say("web.wishes.keep-passing")}
         </button>
       )}
-      {own.away ? (
-        <button type="button" onClick={() => run(model.ask("take_back"))}>
+      {ownSeat.away ? (
+        <button type="button" onClick={() => send("take_back")}>
           {say("web.seat.take-back")}
         </button>
       ) : (
-        <button type="button" class="small" onClick={() => run(model.ask("hand_over", { level: "greedy" }))}>
+        <button type="button" class="small" onClick={() => send("hand_over", { level: "greedy" })}>
           {say("web.seat.hand-over")}
         </button>
       )}
@@ -101,26 +106,25 @@ function OwnWishes({ model, look, speech, run }: Props & { run(what: Promise<unk
   );
 }
 
-export function Seats(props: Props) {
+export function Seats({ model, state, speech }: Props) {
   const { say } = useSpeech();
-  const [why, setWhy] = useState<unknown>(null);
-  const { model, look, speech } = props;
-  const run = (what: Promise<unknown>) => void what.then(() => setWhy(null), setWhy);
+  const [error, setError] = useState<unknown>(null);
+  const send = (type: string, more?: object) => void model.request(type, more).then(() => setError(null), setError);
   return (
     <section class="seats" aria-label={say("web.seats.title")}>
       <ul>
-        {look.table.seats.map((one) => (
-          <Row
-            key={one.seat}
-            one={one}
-            look={look}
+        {state.table.seats.map((seat) => (
+          <SeatRow
+            key={seat.seat}
+            seat={seat}
+            state={state}
             speech={speech}
-            mute={(seat, muted) => run(model.ask("mute", { seat, muted }))}
+            mute={(name, muted) => send("mute", { seat: name, muted })}
           />
         ))}
       </ul>
-      <OwnWishes {...props} run={run} />
-      {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}
+      <OwnWishes state={state} speech={speech} send={send} />
+      {error !== null && <ErrorMessage error={error} speech={speech} onClose={() => setError(null)} />}
     </section>
   );
 }

@@ -1,65 +1,77 @@
-// talk.tsx: what is said at the table, and whispers between seats: these games live on deals.
+// talk.tsx: what people say at the table, to all or as a whisper to one seat.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Look, TableLike } from "../core/table";
-import type { Talk as Line } from "../core/protocol";
+import type { Talk as TalkMessage } from "../core/protocol";
 import { SeatMark, seatWord } from "../core/seats";
+import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
-import { Trouble } from "../parts/trouble";
+import { ErrorMessage } from "../parts/error-message";
 
-function Spoken({ line, look, speech }: { line: Line; look: Look; speech: GameSpeech }) {
+interface TalkLineProps {
+  talk: TalkMessage;
+  state: TableState;
+  speech: GameSpeech;
+}
+
+function TalkLine({ talk, state, speech }: TalkLineProps) {
   const { say, language } = useSpeech();
-  const time = new Date(line.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-  const seated = line.from && line.from !== "observer";
+  const time = new Date(talk.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  const hasSeat = talk.from && talk.from !== "observer";
   return (
-    <li class={line.to ? "whisper" : ""}>
-      <time dateTime={new Date(line.at).toISOString()}>{time}</time>{" "}
-      {seated && <SeatMark seats={look.table.seats} seat={line.from ?? ""} />}{" "}
-      <b>{line.name || say("web.seat.gone")}</b>
-      {line.to && <span class="to"> → {line.to.map((seat) => seatWord(speech, seat)).join(", ")}</span>}
-      <span class="words">{line.text}</span>
+    <li class={talk.to ? "whisper" : ""}>
+      <time dateTime={new Date(talk.at).toISOString()}>{time}</time>{" "}
+      {hasSeat && <SeatMark seats={state.table.seats} seat={talk.from ?? ""} />}{" "}
+      <b>{talk.name || say("web.seat.gone")}</b>
+      {talk.to && <span class="to"> → {talk.to.map((seat) => seatWord(speech, seat)).join(", ")}</span>}
+      <span class="words">{talk.text}</span>
     </li>
   );
 }
 
-export function Talk({ model, look, speech }: { model: TableLike; look: Look; speech: GameSpeech }) {
+interface TalkProps {
+  model: PlayableTable;
+  state: TableState;
+  speech: GameSpeech;
+}
+
+export function Talk({ model, state, speech }: TalkProps) {
   const { say } = useSpeech();
   const [text, setText] = useState("");
-  const [to, setTo] = useState("");
-  const [why, setWhy] = useState<unknown>(null);
+  const [to, setTo] = useState(""); // "": everybody
+  const [error, setError] = useState<unknown>(null);
   const list = useRef<HTMLOListElement>(null);
-  const { seats, you } = look.table;
+  const { seats, you } = state.table;
   useEffect(() => {
     list.current?.scrollTo(0, list.current.scrollHeight);
-  }, [look.talks.length]);
+  }, [state.talks.length]);
   const send = async (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
     try {
-      await model.ask("say", { text: text.trim(), ...(to ? { to: [to] } : {}) });
+      await model.request("say", { text: text.trim(), ...(to ? { to: [to] } : {}) });
       setText("");
-      setWhy(null);
+      setError(null);
     } catch (reason) {
-      setWhy(reason);
+      setError(reason);
     }
   };
   return (
     <section class="talk" aria-label={say("web.talk.title")}>
       <ol ref={list} tabIndex={0} aria-label={say("web.talk.title")}>
-        {look.talks.map((line) => (
-          <Spoken key={line.at} line={line} look={look} speech={speech} />
+        {state.talks.map((talk) => (
+          <TalkLine key={talk.at} talk={talk} state={state} speech={speech} />
         ))}
-        {look.talks.length === 0 && <li class="none">{say("web.talk.empty")}</li>}
+        {state.talks.length === 0 && <li class="none">{say("web.talk.empty")}</li>}
       </ol>
-      {why !== null && <Trouble why={why} speech={speech} close={() => setWhy(null)} />}
+      {error !== null && <ErrorMessage error={error} speech={speech} onClose={() => setError(null)} />}
       <form onSubmit={(event) => void send(event)}>
         {you && (
           <select value={to} aria-label={say("web.talk.to")} onChange={(event) => setTo(event.currentTarget.value)}>
             <option value="">{say("web.talk.all")}</option>
             {seats
-              .filter((one) => one.seat !== you && one.kind === "person")
-              .map((one) => (
-                <option key={one.seat} value={one.seat}>
-                  {say("web.talk.whisper", one.name || seatWord(speech, one.seat))}
+              .filter(({ seat, kind }) => seat !== you && kind === "person")
+              .map(({ seat, name }) => (
+                <option key={seat} value={seat}>
+                  {say("web.talk.whisper", name || seatWord(speech, seat))}
                 </option>
               ))}
           </select>

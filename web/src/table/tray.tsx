@@ -1,85 +1,87 @@
-// tray.tsx: what may be done, as buttons beside the question: the same actions as on the board.
+// tray.tsx: the legal actions as buttons beside the question. The same actions can be chosen on the board.
 import { useState } from "preact/hooks";
-import type { Legal } from "../core/actions";
+import type { LegalAction } from "../core/actions";
 import type { Foreseen } from "../core/situation";
 import { fill, type GameSpeech, useSpeech } from "../core/words";
 import type { Picking } from "./pointing";
 
-/** Longer lists are shown as groups. */
-const FEW = 8;
-/** Of so many actions it is told at once what they would come to; of more, when one is pointed at. */
-const FEW_TO_TELL = 4;
+/** The most actions that are shown one by one; more are grouped by their verbs. */
+const MOST_UNGROUPED = 8;
+/** The most actions that are shown with what they would lead to; with more it is shown for the one under the pointer. */
+const MOST_FORESEEN = 4;
+/** The most buttons for actions with the things that were picked. */
+const MOST_PICKED = 40;
 
 interface Group {
   verb: string;
-  actions: Legal[];
+  actions: LegalAction[];
 }
 
-function grouped(actions: Legal[]): Group[] {
-  const groups = new Map<string, Legal[]>();
+function groupByVerb(actions: LegalAction[]): Group[] {
+  const groups = new Map<string, LegalAction[]>();
   for (const action of actions) groups.set(action.verb, [...(groups.get(action.verb) ?? []), action]);
-  return [...groups].map(([verb, list]) => ({ verb, actions: list }));
+  return [...groups].map(([verb, ofVerb]) => ({ verb, actions: ofVerb }));
 }
 
-/** "Declare … on …" */
-function shortened(speech: GameSpeech, verb: string): string {
+/** Returns the words of a verb with dots in place of the arguments. */
+function verbText(speech: GameSpeech, verb: string): string {
   const template = (speech.facts.words[`verb.${verb}`] ?? verb).replace(/\{\d\|([^|}]*)(\|[^}]*)?\}/g, "$1");
   return fill(template, ["…", "…"], speech.language);
 }
 
-/** "pass" and its like come first: they are what is pressed most. */
-const weight = (group: Group) => (group.actions[0]?.args.length ? 1 : 0);
+/** Actions without arguments, such as "pass", come first, because they are pressed most often. */
+const sortOrder = (group: Group) => (group.actions[0]?.args.length ? 1 : 0);
 
 interface TrayProps {
   picking: Picking;
   foreseen: Foreseen;
-  choose(action: Legal): void;
+  choose: (action: LegalAction) => void;
   speech: GameSpeech;
 }
 
 export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
   const { say } = useSpeech();
   const { left, picked, clear } = picking;
-  const [open, setOpen] = useState<string | null>(null);
-  const one = (action: Legal) => {
-    const comes = (foreseen[action.text] ?? []).map((fact) => speech.fact(fact)).join(" ");
+  const [openVerb, setOpenVerb] = useState<string | null>(null);
+  const actionButton = (action: LegalAction) => {
+    const result = (foreseen[action.text] ?? []).map((fact) => speech.fact(fact)).join(" ");
     return (
       <button
         key={action.text}
         type="button"
         class={action.args.length ? "" : "plain"}
-        title={comes || undefined}
+        title={result || undefined}
         data-legal="action"
         onClick={() => choose(action)}
       >
         {action.words}
-        {comes && left.length <= FEW_TO_TELL && <small>{comes}</small>}
+        {result && left.length <= MOST_FORESEEN && <small>{result}</small>}
       </button>
     );
   };
-  const group = ({ verb, actions }: Group) => {
+  const groupButton = ({ verb, actions }: Group) => {
     const only = actions.length === 1 ? actions[0] : undefined;
-    if (only) return one(only);
+    if (only) return actionButton(only);
     return (
       <details
         key={verb}
         class="tray-group"
-        open={open === verb}
-        onToggle={(event) => (event.currentTarget.open ? setOpen(verb) : open === verb && setOpen(null))}
+        open={openVerb === verb}
+        onToggle={(event) => (event.currentTarget.open ? setOpenVerb(verb) : openVerb === verb && setOpenVerb(null))}
       >
         <summary data-legal="group">
-          {shortened(speech, verb)} <span class="count">{actions.length}</span>
+          {verbText(speech, verb)} <span class="count">{actions.length}</span>
         </summary>
-        <div class="tray-list">{actions.map(one)}</div>
+        <div class="tray-list">{actions.map(actionButton)}</div>
       </details>
     );
   };
   const shown =
-    picked.length || left.length <= FEW
-      ? left.slice(0, 40).map(one)
-      : grouped(left)
-          .sort((a, b) => weight(a) - weight(b))
-          .map(group);
+    picked.length || left.length <= MOST_UNGROUPED
+      ? left.slice(0, MOST_PICKED).map(actionButton)
+      : groupByVerb(left)
+          .sort((a, b) => sortOrder(a) - sortOrder(b))
+          .map(groupButton);
   return (
     <div class="tray" role="group" aria-label={say("web.table.actions")}>
       {shown}

@@ -1,54 +1,54 @@
-// undo.tsx: taking back: one's own open answer at once, anything else if the others agree.
-import type { Look, TableLike } from "../core/table";
+// undo.tsx: buttons that take something back: the person's own sealed answer at once, anything else if others agree.
 import { seatWord } from "../core/seats";
+import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 
 interface Props {
-  model: TableLike;
-  look: Look;
+  model: PlayableTable;
+  state: TableState;
   speech: GameSpeech;
-  fail(why: unknown): void;
-  /** Nobody has to agree. */
+  onError: (error: unknown) => void;
+  /** Whether there is nobody else who has to agree. */
   alone?: boolean;
 }
 
-/** In a sealed round one is shown as asked until one has answered: then it can be taken back. */
-const hasSealed = ({ table, ask }: Look) => table.you !== null && table.open?.sealed === true && !ask;
+/** Whether the viewer has answered the sealed question that is open; such an answer can be taken back. */
+const hasSealedAnswer = ({ table, ask }: TableState) => table.you !== null && table.open?.sealed === true && !ask;
 
-export function Undo({ model, look, speech, fail, alone = false }: Props) {
+export function Undo({ model, state, speech, onError, alone = false }: Props) {
   const { say } = useSpeech();
-  const { you, undo, status } = look.table;
+  const { you, undo, status } = state.table;
   if (!you || status !== "running") return null;
-  const run = (what: Promise<unknown>) => void what.catch(fail);
+  const send = (request: Promise<unknown>) => void request.catch(onError);
   if (undo) {
-    const mine = undo.by === you;
-    const asked = undo.waits_for.includes(you);
+    const isOwn = undo.by === you;
+    const isAsked = undo.waits_for.includes(you);
     return (
       <div class="undo" role="status">
         <span>
-          {mine
+          {isOwn
             ? say("web.undo.asked", undo.waits_for.map((seat) => seatWord(speech, seat)).join(", "))
             : say("web.undo.wanted", seatWord(speech, undo.by))}
         </span>
-        {asked && (
-          <button type="button" onClick={() => run(model.ask("undo_answer", { agree: true }))}>
+        {isAsked && (
+          <button type="button" onClick={() => send(model.request("undo_answer", { agree: true }))}>
             {say("web.undo.agree")}
           </button>
         )}
-        {(asked || mine) && (
-          <button type="button" onClick={() => run(model.ask("undo_answer", { agree: false }))}>
-            {say(mine ? "web.undo.withdraw" : "web.undo.refuse")}
+        {(isAsked || isOwn) && (
+          <button type="button" onClick={() => send(model.request("undo_answer", { agree: false }))}>
+            {say(isOwn ? "web.undo.withdraw" : "web.undo.refuse")}
           </button>
         )}
       </div>
     );
   }
-  return hasSealed(look) ? (
-    <button type="button" class="small" onClick={() => run(model.unseal())}>
+  return hasSealedAnswer(state) ? (
+    <button type="button" class="small" onClick={() => send(model.unseal())}>
       {say("web.undo.unseal")}
     </button>
   ) : (
-    <button type="button" class="small" onClick={() => run(model.ask("undo"))}>
+    <button type="button" class="small" onClick={() => send(model.request("undo"))}>
       {say(alone ? "web.learn.undo" : "web.undo.ask")}
     </button>
   );

@@ -1,33 +1,33 @@
-// who.tsx: somebody new says who he is: a name is enough.
+// sign-in.tsx: the form in which people say who they are: as a guest a name is enough.
 import { useState } from "preact/hooks";
-import { comeAsGuest, logIn, register } from "../core/people";
+import { enterAsGuest, logIn, register } from "../core/current-person";
 import { useSpeech } from "../core/words";
-import { Trouble } from "../parts/trouble";
+import { ErrorMessage } from "../parts/error-message";
 
-type Way = "guest" | "login" | "register";
+const WAYS = ["guest", "login", "register"] as const;
+type Way = (typeof WAYS)[number];
 
-/** `done`: what to do with the new name. */
-export function WhoAreYou({ done, way: first = "guest" }: { done?: () => void; way?: Way }) {
+/** The person can change to the other ways of signing in. */
+export function SignInForm({ initialWay = "guest" }: { initialWay?: Way }) {
   const { say } = useSpeech();
-  const [way, setWay] = useState<Way>(first);
+  const [way, setWay] = useState<Way>(initialWay);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const [why, setWhy] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const enter = async (event: Event) => {
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      if (way === "guest") await comeAsGuest(name.trim());
+      if (way === "guest") await enterAsGuest(name.trim());
       else await (way === "login" ? logIn : register)(name.trim(), password);
-      done?.();
     } catch (reason) {
-      setWhy(reason);
+      setError(reason);
     }
     setBusy(false);
   };
   return (
-    <form class="who" onSubmit={(event) => void enter(event)}>
+    <form class="who" onSubmit={(event) => void submit(event)}>
       <h2>{say(`web.who.${way}`)}</h2>
       <label>
         {say("web.who.name")}
@@ -52,18 +52,16 @@ export function WhoAreYou({ done, way: first = "guest" }: { done?: () => void; w
           />
         </label>
       )}
-      {why !== null && <Trouble why={why} close={() => setWhy(null)} />}
-      <button type="submit" class="main" disabled={busy}>
+      {error !== null && <ErrorMessage error={error} onClose={() => setError(null)} />}
+      <button type="submit" class="main" disabled={isBusy}>
         {say(`web.who.${way}-go`)}
       </button>
       <p class="who-ways">
-        {(["guest", "login", "register"] as const)
-          .filter((one) => one !== way)
-          .map((one) => (
-            <button key={one} type="button" class="small" onClick={() => setWay(one)}>
-              {say(`web.who.${one}`)}
-            </button>
-          ))}
+        {WAYS.filter((other) => other !== way).map((other) => (
+          <button key={other} type="button" class="small" onClick={() => setWay(other)}>
+            {say(`web.who.${other}`)}
+          </button>
+        ))}
       </p>
     </form>
   );

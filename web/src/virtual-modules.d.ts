@@ -1,5 +1,6 @@
-// What facts.mjs makes of the catalogue, of the games' tables and of their manifests: see there.
-/** What a game declares: the parts of its views, and what the names of its lists carry. */
+// The types of the modules that virtual-modules.mjs makes from the catalogue of words, the games' tables and manifests.
+
+/** What a game declares: the parts of its views, and the attributes of the names in its lists. */
 declare module "declared:*" {
   type Value = string | number | null | (string | number | null)[];
   const declared: {
@@ -8,10 +9,12 @@ declare module "declared:*" {
   };
   export default declared;
 }
+/** The JSON that words.c writes. */
 declare module "words:*" {
   const value: unknown;
   export default value;
 }
+/** A CSV table of a game, without the column of provenances. */
 declare module "table:*" {
   const rows: Record<string, string>[];
   export default rows;
@@ -21,11 +24,14 @@ declare module "*.svg" {
   const text: string;
   export default text;
 }
+/** The address of the engine; "" in tests, which have none. */
 declare module "engine.wasm" {
   const address: string;
   export default address;
 }
+/** What the games bring to the client: see core/games.ts. */
 declare module "games:list" {
   export const list: unknown;
 }
+/** The styles of all boards. */
 declare module "games:styles";
