@@ -27,11 +27,12 @@ async function assertResults(page) {
 }
 
 // Whole games take long: each game is played in some of these ways only, or in all if LONG.
-for (const { name: game, alone } of games)
+for (const { name: game, alone, parts } of games)
   for (const [name, viewport] of Object.entries(WINDOWS).filter(([name]) => LONG || alone.includes(name)))
     site.test(`${game}: one person and bots, ${name}`, async (visit, context) => {
       const { page } = await visit({ viewport });
       await startAgainstBots(page, site.server.url, game);
+      if (!parts.board) await page.waitForSelector(".gb-board");
       await playRandomly([page], 7, 15);
       await page.reload();
       await page.waitForSelector("[data-legal], .end");
