@@ -1,7 +1,7 @@
 """No word is missing, none is unused, and both languages fill the same holes.
 
-Usage: check.py KEYS FOLDER..., where KEYS prints the keys the games need, and each FOLDER is a game's. Other keys must
-stand in the sources as they are.
+Usage: check.py KEYS FOLDER..., where KEYS prints the keys the games need (with a "?" those they may have), and each
+FOLDER is a game's. Other keys must stand in the sources as they are.
 """
 
 import pathlib
@@ -71,14 +71,16 @@ def page_faults(keys, games, folders):
 
 
 def faults(keys_program, folders):
-    needed = set(subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split())
+    printed = subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split()
+    needed = {key for key in printed if not key.startswith("?")}
+    labels = {key[1:] for key in printed if key.startswith("?")}
     said = said_in_sources(folders)
     english, french = words("en", folders), words("fr", folders)
     for key in sorted(set(english) ^ set(french)):
         yield f"{key}: in one language only"
     for key in sorted(needed - set(english)):
         yield f"{key}: missing"
-    for key in sorted(set(english) - needed):
+    for key in sorted(set(english) - needed - labels):
         if not NOTE.match(key) and not re.match(r"([a-z-]+\.)?web\.", key) and not is_said(key, said):
             yield f"{key}: nobody says it"
     for key in sorted(key for key in said - set(english) if re.match(r"(cli|seat|refusal|level|fact)\.[^%]*$", key)):

@@ -1,4 +1,5 @@
-/* keys.c: prints every key of the catalogue that the games need. */
+/* keys.c: prints every key of the catalogue that the games need, and with a "?" before it every key
+ * that they may have: labels of the generic boards, which show plain names without them. */
 #include <stdio.h>
 
 #include "core/game.h"
@@ -27,6 +28,21 @@ static bool told_by_odds(const ap_game *game, int event)
 	return game->events[event].in_odds;
 }
 
+static void print_board_labels(const ap_game *game)
+{
+	const char *name = ap_game_name(game);
+	ap_attribute_info attribute;
+	for (int i = 0; i < game->field_count; i++)
+		printf("?%s.field.%s\n", name, game->fields[i].name);
+	for (int i = 0; i < game->grid_count; i++)
+		printf("?%s.field.%s\n", name, game->grids[i].name);
+	for (int i = 0; game->names[i]; i++) {
+		printf("?%s.list.%s\n", name, game->names[i]->kind);
+		for (int k = 0; ap_attribute_about(game, i, k, &attribute); k++)
+			printf("?%s.attribute.%s\n", name, attribute.name);
+	}
+}
+
 static void print_keys(const ap_game *game)
 {
 	const char *name = ap_game_name(game);
@@ -50,6 +66,7 @@ static void print_keys(const ap_game *game)
 	if (game->standing)
 		printf("%s.standing\n", name);
 	print_options(game);
+	print_board_labels(game);
 }
 
 int main(void)
