@@ -64,11 +64,13 @@ static void note_events(ap_script *s)
 		s->report->fired[s->last.list[i].clause] = true;
 }
 
-/* The rules go on to the first question after start and set. */
+/* After start, use and set: the game finds once what follows from all of them, and the rules go on
+ * to the first question. */
 static bool settle(ap_script *s)
 {
 	if (s->settled)
 		return true;
+	s->game->mend(&s->state);
 	const char *wrong = ap_unsound(s->game, &s->state);
 	if (wrong)
 		return ap_fail(s->error, s->line, "the state is unsound: %s", wrong);

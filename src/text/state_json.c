@@ -445,7 +445,7 @@ bool ap_patch_state(
 {
 	reader r = {game, state, line, error, false};
 	json_t *root = parse(json, length, line, error);
-	bool done = root && patch(&r, root);
+	bool done = root && read_parts(&r, root);
 	json_decref(root);
 	return done;
 }

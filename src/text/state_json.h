@@ -5,9 +5,10 @@
 #include "core/game.h"
 #include "text/error.h"
 
-/* Changes the parts of a full state that the JSON object names, the stack included, and mends
- * what follows from them. The result may be unsound: ask ap_unsound(). On failure `state` is
- * spoilt. `line` is where the text begins, for messages. */
+/* Changes the parts of a full state that the JSON object names, the stack included. When all changes
+ * are made the caller lets the game find what follows from them (`mend` of ap_game). The result may
+ * be unsound: ask ap_unsound(). On failure `state` is spoilt. `line` is where the text begins, for
+ * messages. */
 bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error);
 
