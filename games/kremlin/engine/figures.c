@@ -232,3 +232,76 @@ int kr_figure_highest_number(const void *view, int key)
 	(void)key;
 	return KR_NUMBERS;
 }
+
+/* ---- Numbers of the rules -------------------------------------------------------------------- */
+
+int kr_figure_faces(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_FACES;
+}
+
+int kr_figure_level_number(const void *view, int key)
+{
+	(void)view;
+	return key <= KR_PLACE_CANDIDATES ? kr_purge_number(key) : AP_NONE;
+}
+
+int kr_figure_away_modifier(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_AWAY_MODIFIER;
+}
+
+int kr_figure_wave_roll(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_WAVE_ROLL;
+}
+
+int kr_figure_years(const void *view, int key)
+{
+	static const uint8_t years[KR_DEED_COUNT] = {[KR_DEED_PURGE] = KR_PURGE_COST,
+		[KR_DEED_FAILED_PURGE] = KR_FAILED_PURGE_COST,
+		[KR_DEED_CONDEMNATION] = KR_CONDEMNATION_COST,
+		[KR_DEED_INVESTIGATION] = KR_INVESTIGATION_COST,
+		[KR_DEED_CLOSING] = KR_CLOSING_COST,
+		[KR_DEED_LOST_TRIAL] = KR_ACQUITTAL_COST,
+		[KR_DEED_LOST_NOMINATION] = KR_DEFEAT_COST,
+		[KR_DEED_PROMOTION] = KR_STEP_COST,
+		[KR_DEED_EXCHANGE] = KR_EXCHANGE_COST,
+		[KR_DEED_RELEASE] = KR_RELEASE_COST};
+	(void)view;
+	return years[key];
+}
+
+int kr_figure_retirement_age(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_RETIREMENT_AGE;
+}
+
+int kr_figure_votes_to_acquit(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_ACQUITTAL_VOTES;
+}
+
+int kr_figure_votes_to_defeat(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_DEFEAT_VOTES;
+}
+
+int kr_figure_all_points(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return KR_ALL_POINTS;
+}
