@@ -216,7 +216,7 @@ static int worth_of_step(const outlook *o, int p, int place)
 static int worth_of_promotion(const outlook *o, int p, int place)
 {
 	bool tied;
-	int heir = kr_next_by_age(o->s, kr_level(place), &tied); /* who would get it by his age */
+	int heir = kr_next_by_age(o->s, kr_level_of(place), &tied); /* who would get it by his age */
 	if (heir == p)
 		return 0;
 	return worth_of_step(o, p, place) - (heir == KR_NONE ? 0 : worth_of_step(o, heir, place));

@@ -149,7 +149,7 @@ static int worth_to(const outlook *o, int p, int place, int seat)
 	int worth = power[place];
 	if (place == KR_PLACE_CHIEF)
 		return chair(o, p, seat);
-	if (kr_level(place) == KR_LEVEL_FIRST)
+	if (kr_level_of(place) == KR_LEVEL_FIRST)
 		worth += part(part(chair(o, p, seat), o->frailty), INHERITS);
 	return part(worth, by_suitability(o->s, p, place));
 }

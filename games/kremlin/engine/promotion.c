@@ -29,8 +29,8 @@ static bool within_reach(int sponsor, int level)
 uint16_t kr_promote_forbidden(const kr_state *s, int sponsor, int p, int place)
 {
 	bool fits = kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES &&
-		s->place[p] != KR_PLACE_CHIEF && kr_level(place) == kr_level(s->place[p]) - 1 &&
-		within_reach(sponsor, kr_level(place)) && !(s->moved & kr_bit(p)) && has_room(s, place);
+		s->place[p] != KR_PLACE_CHIEF && kr_level_of(place) == kr_level_of(s->place[p]) - 1 &&
+		within_reach(sponsor, kr_level_of(place)) && !(s->moved & kr_bit(p)) && has_room(s, place);
 	return fits ? 0 : clause_of(sponsor);
 }
 
@@ -44,7 +44,7 @@ uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 {
 	bool fits = kr_on_board(s, p) && s->place[p] != KR_PLACE_CHIEF &&
 		s->place[p] <= KR_PLACE_CANDIDATES && place <= KR_PLACE_PEOPLE &&
-		kr_level(place) == kr_level(s->place[p]) + 1 && !(s->moved & kr_bit(p)) &&
+		kr_level_of(place) == kr_level_of(s->place[p]) + 1 && !(s->moved & kr_bit(p)) &&
 		has_room(s, place);
 	return fits ? guard_forbids(s, p) : KR_6_1;
 }
@@ -54,7 +54,7 @@ uint16_t kr_exchange_forbidden(const kr_state *s, int sponsor, int down, int up)
 {
 	bool fits = sponsor == KR_PLACE_CHIEF && kr_is_member(s, down) &&
 		s->place[down] != KR_PLACE_CHIEF && s->place[up] <= KR_PLACE_CANDIDATES &&
-		kr_level(s->place[up]) == kr_level(s->place[down]) + 1 &&
+		kr_level_of(s->place[up]) == kr_level_of(s->place[down]) + 1 &&
 		!(s->moved & (kr_bit(down) | kr_bit(up)));
 	if (!fits)
 		return clause_of(sponsor);
@@ -101,7 +101,7 @@ static unsigned vacancies(const kr_state *s)
 static void list_into(
 	const kr_state *s, unsigned verb, int p, unsigned rooms, int sponsor, ap_list *out)
 {
-	int from, to, level = kr_level(s->place[p]) + (verb == KR_VERB_PROMOTE ? -1 : 1);
+	int from, to, level = kr_level_of(s->place[p]) + (verb == KR_VERB_PROMOTE ? -1 : 1);
 	places_of(level, &from, &to);
 	for (int place = from; place < to; place++) {
 		uint16_t forbids = !(rooms >> place & 1) ? KR_6_1
@@ -134,7 +134,7 @@ static void exchanges(const kr_state *s, ap_list *out)
 	for (uint32_t set = members; set; set &= set - 1)
 		for (uint32_t ups = below; ups; ups &= ups - 1) {
 			int down = __builtin_ctz(set), up = __builtin_ctz(ups);
-			if (kr_level(s->place[up]) == kr_level(s->place[down]) + 1 &&
+			if (kr_level_of(s->place[up]) == kr_level_of(s->place[down]) + 1 &&
 				kr_exchange_forbidden(s, KR_PLACE_CHIEF, down, up) == 0)
 				ap_add(out, ap_act(KR_VERB_EXCHANGE, (unsigned)down, (unsigned)up));
 		}

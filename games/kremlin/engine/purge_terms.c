@@ -3,10 +3,6 @@
  * shows it beforehand and the bots ask here. */
 #include "chapters.h"
 
-/* KR-2: the purge numbers of the levels. */
-static const uint8_t purge_numbers[] = {
-	[KR_LEVEL_TOP] = 18, [KR_LEVEL_FIRST] = 14, [KR_LEVEL_SECOND] = 10, [KR_LEVEL_CANDIDATES] = 6};
-
 static const uint8_t protection_cards[KR_PROTECTION_COUNT] = {
 	[KR_PROTECTION_OIL_FIELD] = KR_INTRIGUE_OIL_FIELD,
 	[KR_PROTECTION_AIRLINER] = KR_INTRIGUE_AIRLINER,
@@ -16,7 +12,7 @@ static const uint8_t protection_cards[KR_PROTECTION_COUNT] = {
 int kr_purge_number(int place)
 {
 	assert(place >= 0 && place <= KR_PLACE_CANDIDATES);
-	return purge_numbers[kr_level(place)];
+	return kr_levels[kr_level_of(place)].purge;
 }
 
 int kr_protection_card(int protection)

@@ -99,7 +99,7 @@ void kr_demand_run(void *state, ap_events *ev)
 static bool same_level_posts(int from, int to)
 {
 	return from != to && from >= KR_PLACE_KGB && to >= KR_PLACE_KGB && from < KR_POSTS &&
-		to < KR_POSTS && kr_level(from) == kr_level(to);
+		to < KR_POSTS && kr_level_of(from) == kr_level_of(to);
 }
 
 /* A man may get another post of his level; whoever is there takes his. */

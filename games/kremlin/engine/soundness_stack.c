@@ -128,7 +128,8 @@ static bool order_sound(const kr_state *s, const ap_frame *f)
 			return false;
 		if (p == KR_NONE)
 			continue;
-		if ((seen & kr_bit(p)) || (kr_is_member(s, p) && kr_level(s->place[p]) != kr_level(post)))
+		if ((seen & kr_bit(p)) ||
+			(kr_is_member(s, p) && kr_level_of(s->place[p]) != kr_level_of(post)))
 			return false;
 		seen |= kr_bit(p);
 	}

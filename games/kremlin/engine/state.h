@@ -41,16 +41,6 @@ enum {
 	KR_RELEASE_COST = 5        /* KR-7 */
 };
 
-/* The levels of the board, from the top. */
-enum {
-	KR_LEVEL_TOP,
-	KR_LEVEL_FIRST,
-	KR_LEVEL_SECOND,
-	KR_LEVEL_CANDIDATES,
-	KR_LEVEL_PEOPLE,
-	KR_LEVEL_COUNT
-};
-
 /* How the state says it. */
 enum {
 	KR_NESTOR = KR_POLITICIAN_APARATSCHIK,
@@ -191,7 +181,8 @@ static inline bool kr_too_old(const kr_state *s, int p)
 {
 	return kr_age(s, p) >= KR_RETIREMENT_AGE;
 }
-static inline int kr_level(int place)
+/* The level of a place, one of the table of levels. */
+static inline int kr_level_of(int place)
 {
 	return place == KR_PLACE_CHIEF     ? KR_LEVEL_TOP
 		: place < KR_PLACE_IDEOLOGY    ? KR_LEVEL_FIRST
