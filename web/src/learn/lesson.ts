@@ -1,5 +1,6 @@
 // lesson.ts: what a game's guided first game is made of; a game that brings one has it in web/lesson.tsx.
 import type { ComponentChildren } from "preact";
+import { GameSpeech } from "../core/words";
 import type { LocalGame, Run } from "./local";
 
 export interface Lesson extends Omit<LocalGame, "game" | "seats" | "name"> {
@@ -11,4 +12,13 @@ export interface Lesson extends Omit<LocalGame, "game" | "seats" | "name"> {
   steps: Record<string, string[]>;
   /** What comes in a row may be answered in a row. */
   runs: Record<string, Run>;
+  /** The numbers that fill the holes of the lesson's texts, by the keys of the texts without "web.learn." before them. */
+  numbers?: Record<string, number[]>;
+}
+
+/** Returns the words of a game with the lesson's numbers in its texts. */
+export function withNumbers(speech: GameSpeech, numbers: Record<string, number[]> = {}): GameSpeech {
+  const keys = Object.keys(numbers).map((key) => [key, `web.learn.${key}`] as const);
+  const filled = Object.fromEntries(keys.map(([key, text]) => [text, speech.word(text, ...(numbers[key] ?? []))]));
+  return new GameSpeech(speech.language, { ...speech.facts, words: { ...speech.facts.words, ...filled } });
 }

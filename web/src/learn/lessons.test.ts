@@ -18,6 +18,9 @@ function needed(lesson: Lesson): string[] {
 
 const BEFORE = "web.learn.";
 
+/** How many arguments a text has holes for. */
+const holes = (text: string): number => Math.max(0, ...[...text.matchAll(/\{(\d)/g)].map(([, n]) => Number(n) + 1));
+
 for (const { name, words, lesson: load } of games) {
   if (!load) continue;
   const { lesson } = await load();
@@ -34,6 +37,11 @@ for (const { name, words, lesson: load } of games) {
       assert.ok(events.length > 10);
       assert.deepEqual(events.filter((key) => !(key in facts.words)), []);
       assert.deepEqual(told.filter((key) => !events.includes(key) && !needed(lesson).includes(key)), []);
+    });
+    test(`${name}: every hole in ${language} has its number, and every number its hole`, () => {
+      const numbers = lesson.numbers ?? {};
+      assert.deepEqual(Object.keys(numbers).filter((key) => !told.includes(key)), []);
+      for (const key of told) assert.equal(holes(facts.words[BEFORE + key] ?? ""), numbers[key]?.length ?? 0, key);
     });
     test(`${name}: the rules cited exist in ${language}`, () => {
       assert.deepEqual(Object.values(lesson.steps).flat().filter((id) => !(id in facts.titles)), []);

@@ -1,5 +1,5 @@
 // page.tsx: a first game with somebody at one's elbow.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Legal } from "../core/actions";
 import { useLoaded } from "../core/lazy";
 import { useValue } from "../core/value";
@@ -13,7 +13,7 @@ import { Play } from "../table/play";
 import { Coach } from "./card";
 import { Intro } from "./intro";
 import { LocalTable } from "./local";
-import type { Lesson } from "./lesson";
+import { type Lesson, withNumbers } from "./lesson";
 import { Summary } from "./summary";
 
 type Loaded = NonNullable<ReturnType<typeof useGame>>;
@@ -70,7 +70,8 @@ function Guided({ table, lesson, again, board, speech }: { table: LocalTable; le
 /** The opening page, then the game; and again from the start, if one likes. */
 function Learn({ game, lesson }: { game: string; lesson: Lesson }) {
   const { say } = useSpeech();
-  const loaded = useGame(game);
+  const found = useGame(game);
+  const loaded = useMemo(() => found && { ...found, speech: withNumbers(found.speech, lesson.numbers) }, [found, lesson]);
   const [round, setRound] = useState(0);
   useEffect(() => scrollTo(0, 0), [round]);
   if (!loaded) return <p class="loading">{say("web.loading")}</p>;
