@@ -35,9 +35,8 @@ static int judge_cure(const outlook *o, int p, ap_action a)
 {
 	if (ap_verb_of(a) == KR_VERB_CURE)
 		return kr_worth_after_roll(o, p, true, 0);
-	int ageing = kr_version(o->s) == KR_RULES_SWISS ? 1 : kr_crosses(o->s, p);
 	return kr_worth_after_roll(o, p, false, 0) + worth_of_working(o, p) -
-		kr_cost_of_years(o, p, ageing);
+		kr_cost_of_years(o, p, kr_years_of_illness(o->s, p));
 }
 
 /* ---- Phase 2 --------------------------------------------------------------------------------- */

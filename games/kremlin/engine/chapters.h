@@ -133,6 +133,8 @@ void kr_end_phase(kr_state *s);
 
 /* ---- cure.c, health.c: phases 1 and 4 -------------------------------------------------------- */
 
+/* KR-1.1, KR-SW-2: by how many years his red crosses age a member at work in phase 1. */
+int kr_years_of_illness(const kr_state *s, int p);
 void kr_leave_healthy(kr_state *s, int p, ap_events *ev);
 /* The Health Table: how many red crosses more or less a roll brings; KR_DEADLY_CROSSES: death. */
 int kr_health_change(int age, bool in_cure, int roll);

@@ -12,6 +12,13 @@ static int years_by_post(const kr_state *s, int post, ap_events *ev)
 	return -suits;
 }
 
+int kr_years_of_illness(const kr_state *s, int p)
+{
+	assert(kr_is_member(s, p));
+	int years = kr_crosses(s, p);
+	return kr_version(s) == KR_RULES_SWISS && years > KR_SWISS_YEARS ? KR_SWISS_YEARS : years;
+}
+
 /* KR-1.1 */
 static void age_member(kr_state *s, int post, ap_events *ev)
 {
@@ -20,9 +27,9 @@ static void age_member(kr_state *s, int post, ap_events *ev)
 		years += kr_crosses(s, p);
 	years += s->suspect >> p & 1;
 	years += years_by_post(s, post, ev);
-	if (kr_version(s) == KR_RULES_SWISS && years > 1) {
+	if (kr_version(s) == KR_RULES_SWISS && years > KR_SWISS_YEARS) {
 		kr_tell_ageing_capped(ev, KR_SW_2, KR_POLITICIAN(p), years);
-		years = 1;
+		years = KR_SWISS_YEARS;
 	}
 	if (years > 0)
 		kr_stress(s, p, years, KR_1_1, ev);

@@ -38,7 +38,8 @@ enum {
 	KR_DEFEAT_COST = 1,        /* of the nominator, KR-5 */
 	KR_STEP_COST = 1,          /* of a promotion or demotion, KR-6.1 */
 	KR_EXCHANGE_COST = 2,      /* KR-6.1 */
-	KR_RELEASE_COST = 5        /* KR-7 */
+	KR_RELEASE_COST = 5,       /* KR-7 */
+	KR_SWISS_YEARS = 1 /* the most that phase 1 ages anybody in the Swiss version, KR-SW-2 */
 };
 
 /* How the state says it. */

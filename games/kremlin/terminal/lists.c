@@ -359,11 +359,9 @@ static void add_sums(const board *b, flow *f)
 {
 	const kr_state *s = b->view;
 	char text[TEXT], left[12], shown[12];
-	int declared = 0;
-	for (int man = 0; man < KR_POLITICIANS; man++)
-		declared += kr_shown(s, b->viewer, man);
 	play_say(text, sizeof text, b->language, "kremlin.terminal.sheet.sums",
-		board_number(shown, declared), board_number(left, s->left[b->viewer]), NULL);
+		board_number(shown, kr_figure_points_shown(s, b->viewer)),
+		board_number(left, kr_figure_points_left(s, b->viewer)), NULL);
 	text_add(f->label, sizeof f->label, "%s ", text);
 }
 
