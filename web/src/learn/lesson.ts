@@ -12,7 +12,7 @@ export interface Lesson extends Omit<LocalGame, "game" | "seats" | "name"> {
   steps: Record<string, string[]>;
   /** What comes in a row may be answered in a row. */
   runs: Record<string, Run>;
-  /** The numbers that fill the holes of the lesson's texts, by the keys of the texts without "web.learn." before them. */
+  /** The numbers that fill the holes of the lesson's texts, by the part of their keys that comes after web.learn. */
   numbers?: Record<string, number[]>;
 }
 
