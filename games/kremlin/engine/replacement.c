@@ -274,6 +274,13 @@ bool kr_order_is_kept(const kr_state *s)
 	return memcmp(s->order, s->holder, sizeof s->order) == 0;
 }
 
+/* Lets all listen to the chief's order. The frame is taken first: listening puts another on top. */
+static void announce_order(kr_state *s, int chief)
+{
+	kr_shift_frame *f = kr_shift_top(s);
+	f->by = kr_announce(s, chief, KR_STEP_SHIFT_STAND);
+}
+
 void kr_shift_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -282,7 +289,7 @@ void kr_shift_run(void *state, ap_events *ev)
 		end_shift(s);
 	} else if (kr_controller(s, chief) == KR_NONE) {
 		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(chief));
-		kr_shift_top(s)->by = kr_announce(s, chief, KR_STEP_SHIFT_STAND);
+		announce_order(s, chief);
 	} else {
 		ap_ask(s, AP_SEAT(kr_controller(s, chief)));
 	}
@@ -318,7 +325,7 @@ void kr_shift_apply(void *state, int seat, ap_action a, ap_events *ev)
 			kr_tell_order_kept(ev, KR_6, KR_POLITICIAN(chief));
 		else
 			kr_tell_order(ev, KR_6, KR_POLITICIAN(chief));
-		kr_shift_top(s)->by = kr_announce(s, chief, KR_STEP_SHIFT_STAND);
+		announce_order(s, chief);
 		return;
 	}
 	int from = post_in_order(s, p);
