@@ -57,6 +57,7 @@ static ap_seats all_but(int seat)
 
 void kr_deal_card(kr_state *s, int seat, int card, ap_events *ev)
 {
+	assert(kr_is_seat(s, seat) && kr_is_card(card));
 	kr_card_to(s, card, seat);
 	kr_tell_card_dealt_to(ev, AP_SEAT(seat), KR_AD_3, KR_FACTION(seat), KR_INTRIGUE(card));
 	kr_tell_card_dealt_hidden_to(ev, all_but(seat), KR_AD_3, KR_FACTION(seat));
@@ -152,6 +153,7 @@ uint16_t kr_influence_refuse(const void *state, int seat, ap_action a)
 
 void kr_add_point(kr_state *s, int seat, int p, int clause, ap_events *ev)
 {
+	assert(kr_is_seat(s, seat) && kr_is_politician(p));
 	if (s->declared[seat][p] < KR_MOST_DECLARED)
 		s->declared[seat][p]++;
 	kr_tell_new_influence(ev, clause, KR_FACTION(seat), KR_POLITICIAN(p), s->declared[seat][p]);

@@ -22,6 +22,7 @@ static int nay(const kr_ballot_frame *f)
 
 int kr_votes(const kr_ballot_frame *f, int vote)
 {
+	assert(vote >= 0 && vote < KR_VOTE_COUNT);
 	int count = 0;
 	for (int post = 0; post < KR_POSTS; post++)
 		count += kr_ballot_frame_votes(f, post) == vote;
@@ -142,6 +143,7 @@ void kr_ballot_run(void *state, ap_events *ev)
 
 void kr_call_trial(kr_state *s, int accused, int accuser)
 {
+	assert(kr_is_politician(accused) && (accuser == KR_NONE || kr_is_politician(accuser)));
 	kr_ballot_frame *f = kr_ballot_frame_of(kr_call(s, KR_STEP_TRIAL));
 	f->subject = (uint8_t)accused;
 	f->caller = (uint8_t)accuser;

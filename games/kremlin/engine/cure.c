@@ -46,6 +46,7 @@ static void end_cure_phase(kr_state *s, ap_events *ev)
 /* A healthy man does not stay, unless a card has just sent him. */
 void kr_leave_healthy(kr_state *s, int p, ap_events *ev)
 {
+	assert(kr_is_politician(p));
 	if (!(s->cure & ~s->visiting & kr_bit(p)) || kr_crosses(s, p) > 0)
 		return;
 	kr_end_cure(s, p);

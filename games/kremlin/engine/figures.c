@@ -18,6 +18,7 @@ int kr_chance(int needs)
 
 kr_health_odds kr_health_odds_of(const kr_state *s, int p, bool in_cure)
 {
+	assert(kr_is_politician(p) && kr_is_member(s, p));
 	kr_health_odds odds = {0};
 	int crosses = kr_crosses(s, p);
 	for (int die = 1; die <= KR_FACES; die++) {

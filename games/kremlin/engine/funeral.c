@@ -45,12 +45,14 @@ static kr_politician_set holders(const kr_state *s, int from, int to, int but)
 
 kr_politician_set kr_first_nominees(const kr_state *s, int nominator)
 {
+	assert(kr_is_politician(nominator));
 	kr_politician_set set = holders(s, KR_PLACE_KGB, KR_PLACE_IDEOLOGY, nominator);
 	return set ? set : holders(s, KR_PLACE_IDEOLOGY, KR_POSTS, nominator);
 }
 
 kr_politician_set kr_nominees(const kr_state *s, const kr_ballot_frame *f, int nominator)
 {
+	assert(kr_is_politician(nominator));
 	kr_politician_set set = 0;
 	if (!f->second)
 		return kr_first_nominees(s, nominator);

@@ -5,6 +5,7 @@
 
 int kr_health_change(int age, bool in_cure, int roll)
 {
+	assert(age > 0);
 	int row = 0, die = roll < 1 ? 1 : roll > KR_FACES ? KR_FACES : roll;
 	while (kr_rolls[row].table != (in_cure ? KR_TABLE_CURE : KR_TABLE_WORK))
 		row++;
@@ -20,6 +21,7 @@ int kr_health_change(int age, bool in_cure, int roll)
 
 kr_modifiers kr_health_modifiers(const kr_state *s, int p, bool in_cure)
 {
+	assert(kr_is_politician(p));
 	kr_modifiers m = {0};
 	if (!(s->vaccinated & kr_bit(p)))
 		kr_modify(&m, -s->fever, s->fever == 1 ? KR_IC_1 : KR_IC_2);
@@ -46,6 +48,7 @@ void kr_health_open_run(void *state, ap_events *ev)
 
 int kr_next_to_roll(const kr_state *s, int post)
 {
+	assert(post >= 0 && post <= KR_POSTS);
 	while (post < KR_POSTS && s->holder[post] == KR_NONE)
 		post++;
 	return post;

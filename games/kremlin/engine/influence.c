@@ -43,6 +43,7 @@ static void close_ranks(kr_state *s, int p)
 /* KR-DE-3: their totals were reached at the same time, and after those of all others. */
 void kr_new_totals(kr_state *s, int p, ap_seats changed)
 {
+	assert(kr_is_politician(p));
 	int last = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (!(changed & AP_SEAT(seat)) && kr_rank(s, seat, p) > last)
@@ -56,6 +57,7 @@ void kr_new_totals(kr_state *s, int p, ap_seats changed)
 
 void kr_forget_influence(kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	for (int seat = 0; seat < s->head.players; seat++) {
 		s->declared[seat][p] = 0;
 		set_rank(s, seat, p, 0);
@@ -65,6 +67,7 @@ void kr_forget_influence(kr_state *s, int p)
 
 uint16_t kr_declare_forbidden(const kr_state *s, int seat, int p, int points)
 {
+	assert(kr_is_seat(s, seat) && kr_is_politician(p));
 	if (!kr_on_board(s, p))
 		return KR_DE_7;
 	return points >= 1 && points <= kr_undeclared(s, seat, p) ? 0 : KR_DE_1;
@@ -82,6 +85,7 @@ void kr_put_on_card(kr_state *s, int seat, int p, int points)
 
 ap_seats kr_tied(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	int most = 1;
 	ap_seats tied = 0;
 	for (int seat = 0; seat < s->head.players; seat++) {
@@ -136,6 +140,7 @@ static int third_faction(const kr_state *s, int p)
 
 int kr_tie_arbiter(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	if (!kr_advanced(s))
 		return KR_NONE;
 	if (s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) != KR_NONE)

@@ -92,6 +92,7 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 
 bool kr_card_has_target(int card)
 {
+	assert(kr_is_card(card));
 	switch (effect_of(card)) {
 	case KR_EFFECT_ASSASSINATION:
 	case KR_EFFECT_OUTING:
@@ -154,6 +155,7 @@ kr_politician_set kr_card_targets(const kr_state *s, int seat, int card, const a
 
 uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame *now)
 {
+	assert(kr_is_seat(s, seat) && kr_is_card(card));
 	if (effect_of(card) == KR_EFFECT_VISIT && s->no_visits)
 		return KR_IC_33;
 	bool may = right_moment(s, seat, card, now) &&
@@ -239,6 +241,7 @@ void kr_card_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 bool kr_bars(const kr_state *s, int actor, int target)
 {
+	assert(kr_is_politician(actor) && kr_is_politician(target));
 	return s->blackmail[KR_BLACKMAIL_ACTOR] == actor && s->blackmail[KR_BLACKMAIL_TARGET] == target;
 }
 

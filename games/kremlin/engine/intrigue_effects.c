@@ -25,6 +25,7 @@ int kr_visit_needs(const kr_state *s, int card, int p)
 
 void kr_visit_rolled(kr_state *s, int die, ap_events *ev)
 {
+	assert(die >= 1 && die <= KR_FACES);
 	int card = kr_card_peek(s)->card, p = kr_card_peek(s)->target, clause = kr_card_clause(card);
 	if (die >= kr_visit_needs(s, card, p)) {
 		s->cure |= kr_bit(p);
@@ -220,6 +221,7 @@ static void effect_alone(kr_state *s, int card, ap_events *ev)
 
 void kr_card_effect(kr_state *s, int target, ap_events *ev)
 {
+	assert(target == KR_NONE || kr_is_politician(target));
 	int card = kr_card_peek(s)->card;
 	if (target == KR_NONE)
 		effect_alone(s, card, ev);

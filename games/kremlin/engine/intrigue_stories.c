@@ -9,6 +9,7 @@ static int effect(const kr_state *s)
 
 kr_politician_set kr_controlled_by(const kr_state *s, int seat)
 {
+	assert(kr_is_seat(s, seat));
 	kr_politician_set set = 0;
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (kr_on_board(s, p) && kr_controller(s, p) == seat)
@@ -21,6 +22,7 @@ kr_politician_set kr_controlled_by(const kr_state *s, int seat)
 /* A die that misses his purge number by one gives two crosses, by two gives one. */
 int kr_crosses_after_attempt(const kr_state *s, int victim, int die)
 {
+	assert(kr_is_politician(victim) && die >= 1 && die <= KR_FACES);
 	int missed = kr_purge_number(s->place[victim]) - die;
 	int more = missed <= 0 ? KR_DEADLY_CROSSES : missed == 1 ? 2 : missed == 2 ? 1 : 0;
 	int crosses = kr_crosses(s, victim) + more;
@@ -248,6 +250,7 @@ static void choose_power_game(kr_state *s, unsigned verb, ap_events *ev)
 
 int kr_forced_points(const kr_state *s, int seat)
 {
+	assert(kr_is_seat(s, seat));
 	int points = 0;
 	for (kr_politician_set set = kr_controlled_by(s, seat); set; set &= set - 1)
 		points += kr_undeclared(s, seat, __builtin_ctz(set));
@@ -316,6 +319,7 @@ void kr_forced_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 int kr_votes_of(const kr_state *s, int seat)
 {
+	assert(kr_is_seat(s, seat));
 	int votes = 0;
 	for (int post = 0; post < KR_POSTS; post++)
 		votes += kr_active(s, post) && kr_controller(s, s->holder[post]) == seat;
@@ -324,6 +328,7 @@ int kr_votes_of(const kr_state *s, int seat)
 
 int kr_glasnost_needs(int votes)
 {
+	assert(votes >= 0 && votes <= KR_POSTS);
 	return kr_intrigues[KR_INTRIGUE_GLASNOST].amount - votes;
 }
 

@@ -32,6 +32,7 @@ bool kr_cards_out(const kr_state *s)
 
 void kr_listen(kr_state *s, int p)
 {
+	assert(p == KR_NONE || kr_is_politician(p));
 	if (kr_speakers(s))
 		kr_listen_frame_of(kr_call(s, KR_STEP_LISTEN))->about = (uint8_t)p;
 }
@@ -67,6 +68,7 @@ uint8_t kr_announce(kr_state *s, int p, int next)
 /* KR-DE-6 */
 bool kr_stands(const kr_state *s, int p, int by, ap_events *ev)
 {
+	assert(kr_is_politician(p));
 	int controller = kr_controller(s, p);
 	if (controller == by)
 		return true;

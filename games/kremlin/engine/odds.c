@@ -47,6 +47,7 @@ static void state_modifiers(const kr_modifiers *m, int frame, ap_facts *facts)
 
 void kr_state_purge_terms(const kr_state *s, int purger, int victim, int frame, ap_facts *facts)
 {
+	assert(kr_is_politician(purger) && kr_is_politician(victim));
 	kr_purge_terms terms = kr_purge_terms_of(s, victim);
 	kr_state_purge(facts, frame, KR_2, KR_POLITICIAN(purger), KR_POLITICIAN(victim), terms.number,
 		terms.needs, kr_chance(terms.needs));

@@ -5,6 +5,7 @@
 
 int kr_waves_for(const kr_state *s, int seat)
 {
+	assert(kr_is_seat(s, seat));
 	int count = 0;
 	for (int year = 0; year < KR_YEAR_COUNT; year++)
 		count += s->waved_for[year] == seat;
@@ -13,6 +14,7 @@ int kr_waves_for(const kr_state *s, int seat)
 
 int kr_waves_of(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	int count = 0;
 	for (int year = 0; year < KR_YEAR_COUNT; year++)
 		count += s->waved[year] == p;
@@ -21,6 +23,7 @@ int kr_waves_of(const kr_state *s, int p)
 
 int kr_wave_needs(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	return KR_WAVE_ROLL * kr_crosses(s, p);
 }
 

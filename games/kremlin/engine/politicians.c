@@ -4,6 +4,7 @@
 
 int kr_first_active(const kr_state *s, const uint8_t *posts, int count)
 {
+	assert(posts && count > 0);
 	for (int i = 0; i < count; i++)
 		if (kr_active(s, posts[i]))
 			return s->holder[posts[i]];
@@ -117,6 +118,7 @@ int kr_next_by_age(const kr_state *s, int level, bool *tied)
 
 int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS])
 {
+	assert(place >= 0 && place < KR_PLACE_COUNT && out);
 	kr_politician_set set = kr_at(s, place);
 	bool tied;
 	int count = 0;
@@ -197,6 +199,7 @@ static void leave_board(kr_state *s, int p, int place, ap_events *ev)
 /* KR-2.2 */
 void kr_to_siberia(kr_state *s, int p, int clause, ap_events *ev)
 {
+	assert(kr_is_politician(p) && kr_on_board(s, p));
 	kr_tell_to_siberia(ev, clause, KR_POLITICIAN(p));
 	for (int seat = 0; seat < s->head.players && kr_version(s) != KR_RULES_SWISS; seat++)
 		if (s->declared[seat][p])
@@ -207,6 +210,7 @@ void kr_to_siberia(kr_state *s, int p, int clause, ap_events *ev)
 
 void kr_dies(kr_state *s, int p, int clause, ap_events *ev)
 {
+	assert(kr_is_politician(p));
 	kr_tell_dies(ev, clause, KR_POLITICIAN(p), kr_age(s, p));
 	leave_board(s, p, KR_PLACE_WALL, ev);
 }

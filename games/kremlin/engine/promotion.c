@@ -28,6 +28,7 @@ static bool within_reach(int sponsor, int level)
 
 uint16_t kr_promote_forbidden(const kr_state *s, int sponsor, int p, int place)
 {
+	assert(sponsor >= 0 && sponsor < KR_POSTS && kr_is_politician(p));
 	bool fits = kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES &&
 		s->place[p] != KR_PLACE_CHIEF && kr_level_of(place) == kr_level_of(s->place[p]) - 1 &&
 		within_reach(sponsor, kr_level_of(place)) && !(s->moved & kr_bit(p)) && has_room(s, place);
@@ -42,6 +43,7 @@ static uint16_t guard_forbids(const kr_state *s, int p)
 
 uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 {
+	assert(kr_is_politician(p));
 	bool fits = kr_on_board(s, p) && s->place[p] != KR_PLACE_CHIEF &&
 		s->place[p] <= KR_PLACE_CANDIDATES && place <= KR_PLACE_PEOPLE &&
 		kr_level_of(place) == kr_level_of(s->place[p]) + 1 && !(s->moved & kr_bit(p)) &&
@@ -52,6 +54,7 @@ uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 /* It costs two years, so that a man of 95 could not start the second half. */
 uint16_t kr_exchange_forbidden(const kr_state *s, int sponsor, int down, int up)
 {
+	assert(sponsor >= 0 && sponsor < KR_POSTS && kr_is_politician(down) && kr_is_politician(up));
 	bool fits = sponsor == KR_PLACE_CHIEF && kr_is_member(s, down) &&
 		s->place[down] != KR_PLACE_CHIEF && s->place[up] <= KR_PLACE_CANDIDATES &&
 		kr_level_of(s->place[up]) == kr_level_of(s->place[down]) + 1 &&
@@ -114,6 +117,7 @@ static void list_into(
 
 void kr_promotions(const kr_state *s, int sponsor, ap_list *out)
 {
+	assert(sponsor >= 0 && sponsor < KR_POSTS && out);
 	unsigned rooms = vacancies(s) & ~(1u << KR_PLACE_PEOPLE);
 	for (int p = 0; p < KR_POLITICIANS && rooms; p++)
 		if (s->place[p] >= KR_PLACE_IDEOLOGY && s->place[p] <= KR_PLACE_PEOPLE)
@@ -143,6 +147,7 @@ static void exchanges(const kr_state *s, ap_list *out)
 /* A vacancy within reach, and somebody to fill it (KR-DE-5 asks no further). */
 bool kr_can_promote(const kr_state *s, int sponsor)
 {
+	assert(sponsor >= 0 && sponsor < KR_POSTS);
 	if (kr_candidates(s) < KR_CANDIDATE_PLACES && kr_at(s, KR_PLACE_PEOPLE))
 		return true;
 	for (int post = KR_PLACE_IDEOLOGY; post < KR_POSTS && sponsor < KR_PLACE_IDEOLOGY; post++)
@@ -301,6 +306,7 @@ static void goes_to(kr_state *s, int p, int place, int clause, ap_events *ev)
 
 void kr_carry_out(kr_state *s, int sponsor, ap_action a, ap_events *ev)
 {
+	assert(sponsor >= 0 && sponsor < KR_POSTS);
 	int payer = s->holder[sponsor], clause = clause_of(sponsor);
 	int x = (int)ap_x(a), y = (int)ap_y(a);
 	if (ap_verb_of(a) == KR_VERB_EXCHANGE) {

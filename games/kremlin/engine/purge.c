@@ -15,6 +15,7 @@ static bool is_defector(const kr_state *s)
 
 int kr_stand_in_post(int card)
 {
+	assert(kr_is_card(card) && kr_intrigues[card].effect == KR_EFFECT_IMPOSED);
 	switch (card) {
 	case KR_INTRIGUE_DEFECTOR:
 	case KR_INTRIGUE_WAR_CRITICS:

@@ -23,6 +23,7 @@ int kr_protection_card(int protection)
 
 kr_modifiers kr_protections_of(const kr_state *s, int victim)
 {
+	assert(kr_is_politician(victim));
 	kr_modifiers m = {0};
 	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
 		if (s->guarded[i] == victim)

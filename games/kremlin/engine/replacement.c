@@ -6,6 +6,7 @@
 
 bool kr_guarded(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
 		if (s->guarded[i] == p)
 			return true;
@@ -40,6 +41,7 @@ static int chief_seat(const kr_state *s)
 
 bool kr_needs_leave(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	return kr_guarded(s, p) && kr_controller(s, p) != chief_seat(s);
 }
 

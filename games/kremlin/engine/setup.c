@@ -81,6 +81,7 @@ void kr_deal_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 int kr_written_count(const kr_state *s, int seat)
 {
+	assert(kr_is_seat(s, seat));
 	int count = 0;
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		count += kr_written(s, seat, p) != 0;

@@ -3,16 +3,6 @@
  * checked before that frames remember only what their declarations allow. */
 #include "soundness.h"
 
-bool kr_is_politician(int p)
-{
-	return kr_within(p, 0, KR_POLITICIANS - 1);
-}
-
-bool kr_is_seat(const kr_state *s, int seat)
-{
-	return kr_within(seat, 0, s->head.players - 1);
-}
-
 static bool politician_or_none(int p)
 {
 	return p == KR_NONE || kr_is_politician(p);

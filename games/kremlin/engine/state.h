@@ -116,6 +116,21 @@ _Static_assert((int)KR_POSTS == KR_OFFICE_COUNT && (int)KR_POSTS == KR_PLACE_CAN
 	"posts are the first places");
 _Static_assert((int)KR_YEAR_COUNT == KR_LAST_YEAR - 1, "the last year has no parade");
 
+/* ---- Indices --------------------------------------------------------------------------------- */
+
+static inline bool kr_is_politician(int p)
+{
+	return p >= 0 && p < KR_POLITICIANS;
+}
+static inline bool kr_is_card(int card)
+{
+	return card >= 0 && card < KR_INTRIGUES;
+}
+static inline bool kr_is_seat(const kr_state *s, int seat)
+{
+	return seat >= 0 && seat < s->head.players;
+}
+
 /* ---- Sheets ---------------------------------------------------------------------------------- */
 
 static inline kr_politician_set kr_bit(int politician)

@@ -4,6 +4,7 @@
 
 void kr_end_game(kr_state *s, int reason, int p)
 {
+	assert(reason >= 0 && reason < KR_REASON_COUNT && (p == KR_NONE || kr_is_politician(p)));
 	kr_enter(s, KR_STEP_ENDING);
 	kr_ending_frame *f = kr_ending_top(s);
 	f->decides = (uint8_t)p;
