@@ -10,6 +10,7 @@
 
 #include "core/game.h"
 #include "core/json_writer.h"
+#include "core/telling.h"
 #include "text/catalogue.h"
 #include "text/rules.h"
 
@@ -310,11 +311,23 @@ static void write_attributes(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
+/* Writes the figures of a new game with as few players as possible. Those that the rules fix are
+ * the same in every game. */
+static void write_first_figures(ap_json *j, const ap_game *game)
+{
+	ap_any state;
+	ap_setup setup = {.players = game->min_players};
+	ap_start(game, &setup, &state, NULL);
+	ap_json_key(j, "figures");
+	ap_write_figures(j, game, NULL, &state);
+}
+
 static void write_declared(ap_json *j, const ap_game *game)
 {
 	ap_json_open(j, '{');
 	write_fields(j, game);
 	write_attributes(j, game);
+	write_first_figures(j, game);
 	ap_json_close(j, '}');
 }
 

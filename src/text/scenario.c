@@ -65,12 +65,13 @@ static void note_cited_clauses(ap_script *s)
 		s->report->fired[s->events.list[i].clause] = true;
 }
 
-/* After `start` and `set`, runs the rules to the first question. False, with an error, if the state
- * is unsound. */
+/* After `start`, `use` and `set`, lets the game compute once what follows from all of them, and runs
+ * the rules to the first question. False, with an error, if the state is unsound. */
 static bool settle(ap_script *s)
 {
 	if (s->settled)
 		return true;
+	s->game->mend(&s->state);
 	const char *wrong = ap_unsound(s->game, &s->state);
 	if (wrong)
 		return ap_fail(s->error, s->line, "the state is unsound: %s", wrong);

@@ -450,7 +450,7 @@ bool ap_patch_state(
 	assert(game && state && (json || length == 0) && line >= 0 && error);
 	reader r = {game, state, line, error, false};
 	json_t *root = parse(json, length, line, error);
-	bool done = root && read_parts_and_mend(&r, root);
+	bool done = root && read_parts(&r, root);
 	json_decref(root);
 	return done;
 }

@@ -1,4 +1,5 @@
-/* keys.c: prints every key of the catalogue that the games need. */
+/* keys.c: prints every key of the catalogue that the games need, and with a "?" before it every key
+ * that they may have: labels of the generic boards, which show plain names without them. */
 #include <stdio.h>
 
 #include "core/game.h"
@@ -18,6 +19,21 @@ static void print_options(const ap_game *game)
 		for (int v = 0; ap_option_value(game, i, v); v++)
 			printf("%s.option.%s.%s\n", ap_game_name(game), ap_option_name(game, i),
 				ap_option_value(game, i, v));
+	}
+}
+
+static void print_board_labels(const ap_game *game)
+{
+	const char *name = ap_game_name(game);
+	ap_attribute_info attribute;
+	for (int i = 0; i < game->field_count; i++)
+		printf("?%s.field.%s\n", name, game->fields[i].name);
+	for (int i = 0; i < game->grid_count; i++)
+		printf("?%s.field.%s\n", name, game->grids[i].name);
+	for (int i = 0; game->names[i]; i++) {
+		printf("?%s.list.%s\n", name, game->names[i]->kind);
+		for (int k = 0; ap_attribute_about(game, i, k, &attribute); k++)
+			printf("?%s.attribute.%s\n", name, attribute.name);
 	}
 }
 
@@ -44,6 +60,7 @@ static void print_keys(const ap_game *game)
 	if (game->standing)
 		printf("%s.standing\n", name);
 	print_options(game);
+	print_board_labels(game);
 }
 
 int main(void)

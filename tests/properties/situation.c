@@ -151,11 +151,20 @@ static void outcomes_law(run *r, const odds_list *list)
 	}
 }
 
+/* Takes all sealed answers back: odds are for all to see and cannot count on what nobody knows. */
+static void take_back_sealed(const run *r, void *state)
+{
+	if (ap_step_sealed(r->game, ap_step_of(state)))
+		for (int seat = 0; seat < ap_players(state); seat++)
+			(void)ap_unseal(r->game, state, seat);
+}
+
 /* Lets everybody pass until chance is asked in this frame; false if it does not come to that. */
 static bool pass_until_chance(const run *r, void *state, int frame)
 {
 	static ap_events events;
 	const ap_head *h = state;
+	take_back_sealed(r, state);
 	for (int passes = 0; passes < MOST_PASSES && let_one_pass(r, state, &events); passes++)
 		if (h->depth <= frame)
 			return false;

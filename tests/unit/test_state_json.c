@@ -18,7 +18,9 @@ static void start(void)
 
 static bool patches(const char *json)
 {
-	return ap_patch_state(&tiny, &s, json, strlen(json), 1, &error);
+	bool done = ap_patch_state(&tiny, &s, json, strlen(json), 1, &error);
+	tiny.mend(&s);
+	return done;
 }
 
 static char text[1 << 15];

@@ -1,11 +1,12 @@
 // The types of the modules that virtual-modules.mjs makes from the catalogue of words, the games' tables and manifests.
 
-/** What a game declares: the parts of its views, and the attributes of the names in its lists. */
+/** What a game declares: the parts of its views, the attributes of the names in its lists, and the figures of a new game. */
 declare module "declared:*" {
   type Value = string | number | null | (string | number | null)[];
   const declared: {
     fields: Record<string, { kind: "number" | "name" | "set" | "table"; each: string | null; is: string | null }>;
     attributes: Record<string, Record<string, { label: string; [attribute: string]: Value }>>;
+    figures: import("client/core/situation").Figures;
   };
   export default declared;
 }

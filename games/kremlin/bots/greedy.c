@@ -29,16 +29,16 @@ enum {
 };
 
 /* What a post promises whoever writes on its holder. */
-static const int promise[PLACES] = {[CHIEF] = NESTORS,
-	[KGB] = 100,
-	[FOREIGN] = 95,
-	[DEFENSE] = 95,
-	[IDEOLOGY] = 75,
-	[INDUSTRY] = 70,
-	[ECONOMY] = 68,
-	[SPORT] = 68,
-	[CANDIDATES] = 50,
-	[PEOPLE] = 30};
+static const int promise[KR_PLACE_COUNT] = {[KR_PLACE_CHIEF] = NESTORS,
+	[KR_PLACE_KGB] = 100,
+	[KR_PLACE_FOREIGN] = 95,
+	[KR_PLACE_DEFENSE] = 95,
+	[KR_PLACE_IDEOLOGY] = 75,
+	[KR_PLACE_INDUSTRY] = 70,
+	[KR_PLACE_ECONOMY] = 68,
+	[KR_PLACE_SPORT] = 68,
+	[KR_PLACE_CANDIDATES] = 50,
+	[KR_PLACE_PEOPLE] = 30};
 
 /* ---- Writing influence ----------------------------------------------------------------------- */
 
@@ -46,94 +46,18 @@ static int judge_writing(const outlook *o, ap_action a, ap_rng *rng)
 {
 	int p = (int)ap_x(a), number = (int)ap_y(a), age = kr_age(o->s, p);
 	int worth = promise[o->s->place[p]] - TOO_OLD * greater(0, age - VETERAN);
-	if (o->s->place[p] == PEOPLE)
+	if (o->s->place[p] == KR_PLACE_PEOPLE)
 		worth -= greater(0, UNTRIED - age);
-	worth = (worth * number + SPREAD * (NUMBERS - number)) / NUMBERS;
+	worth = (worth * number + SPREAD * (KR_NUMBERS - number)) / KR_NUMBERS;
 	return worth + (int)ap_below(rng, FANCY);
 }
 
 /* ---- Declaring ------------------------------------------------------------------------------- */
 
-/* The step at which a new controller would decide anew, KR-DE-6; NONE: there is none. */
-static int step_anew(int step)
-{
-	switch (step) {
-	case CURE_STAND:
-		return CURE;
-	case PURGE_STAND:
-		return PURGE;
-	case SPY_STAND:
-		return SPY;
-	case TRIAL_STAND:
-		return TRIAL;
-	case NOMINATED:
-		return NOMINATE;
-	case BALLOT_STAND:
-		return BALLOT;
-	case SHIFT_STAND:
-		return SHIFT;
-	case PROMOTE_STAND:
-		return PROMOTE;
-	case REHABILITATE_STAND:
-		return REHABILITATE;
-	default:
-		return NONE;
-	}
-}
-
-/* What has been announced, as an action of that step. */
-static ap_action announced(const ap_frame *f)
-{
-	unsigned vote = (unsigned)f->v[CURSOR] >> 4 & 3;
-	switch (f->step) {
-	case TRIAL_STAND:
-		return ap_act(V_VOTE, vote, 0);
-	case BALLOT_STAND:
-		return ap_act(V_VOTE, vote + IN_BALLOT, 0);
-	case NOMINATED:
-		return ap_act(V_NOMINATE, (unsigned)kr_subject(f), 0);
-	default:
-		return kr_unpack(f->v[SAID]);
-	}
-}
-
-static bool no_vote(const ap_frame *f)
-{
-	return (f->step == TRIAL_STAND || f->step == BALLOT_STAND) &&
-		(f->v[CURSOR] >> 4 & 3) == NO_VOTE;
-}
-
-/* The board as it would be if I were asked in the place of whoever has spoken. */
-static kr_state as_if_asked(const kr_state *s, int me)
-{
-	kr_state then = *s;
-	then.head.depth--;
-	ap_frame *f = ap_top(&then);
-	f->step = (uint16_t)step_anew(f->step);
-	f->asked = AP_SEAT(me);
-	if (f->step == SHIFT) {
-		memcpy(then.order, then.holder, sizeof then.order);
-		then.moved = 0;
-	}
-	return then;
-}
-
 /* A card may have taken him away from where he has spoken. */
-static bool still_speaks(const kr_state *s, const ap_frame *f, int actor)
+static bool still_speaks(const kr_state *s, const kr_matter *now)
 {
-	switch (f->step) {
-	case CURE_STAND:
-	case PROMOTE_STAND:
-	case REHABILITATE_STAND:
-		return s->place[actor] == f->v[ACTING];
-	case TRIAL_STAND:
-	case BALLOT_STAND:
-		return s->place[actor] == kr_cursor(f);
-	case SHIFT_STAND:
-		return s->place[actor] == CHIEF;
-	default:
-		return kr_member(s, actor);
-	}
+	return now->actor != KR_NONE && kr_is_member(s, now->actor);
 }
 
 /* What he would do, as far as one can put oneself in his place knowing only what all know. */
@@ -151,24 +75,26 @@ static ap_action in_his_place(const kr_state *s, int seat, const ap_action *lega
 	return legal[best];
 }
 
-static int gain_by_deciding(const ap_game *game, const outlook *o, const ap_frame *f, int actor)
+/* What it is worth to decide in the place of whoever has spoken. */
+static int gain_by_deciding(const ap_game *game, const outlook *o, const kr_matter *now)
 {
 	ap_action legal[AP_MAX_LEGAL];
-	kr_state then = as_if_asked(o->s, o->me);
+	kr_state then = *o->s;
 	outlook mine = *o;
-	int count = ap_legal(game, &then, o->me, legal), best = 0;
+	kr_ask_anew(&then, o->me);
+	int count = ap_legal(game, &then, o->me, legal), best = 0, owner = o->owner[now->actor];
 	mine.s = &then;
 	for (int i = 0; i < count; i++) {
 		int worth = kr_judge_office(&mine, legal[i]);
 		best = i == 0 ? worth : greater(best, worth);
 	}
-	if (o->owner[actor] != f->v[BY])
-		return best - kr_judge_office(&mine, in_his_place(&then, o->owner[actor], legal, count));
-	if (no_vote(f))
+	if (owner != now->by)
+		return best - kr_judge_office(&mine, in_his_place(&then, owner, legal, count));
+	if (now->said == AP_NO_ACTION)
 		return best;
-	if (f->step == SHIFT_STAND)
+	if (now->step == KR_STEP_SHIFT_STAND)
 		return best - kr_worth_of_order(o);
-	return best - kr_judge_office(&mine, announced(f));
+	return best - kr_judge_office(&mine, now->said);
 }
 
 /* KR-8: a wave for me and none for whoever would have it otherwise. */
@@ -180,17 +106,17 @@ static int gain_by_wave(const outlook *o, int chief)
 
 static int gain_by_control(const ap_game *game, const outlook *o, int p)
 {
-	const ap_frame *f = kr_listened(o->s);
-	switch (f->step) {
-	case PARADE_STAND:
+	kr_matter now = kr_matter_heard(o->s);
+	switch (now.step) {
+	case KR_STEP_PARADE_STAND:
 		return gain_by_wave(o, p);
-	case ELEVENTH:
-	case FEWER:
-		return kr_version(o->s) == SWISS ? 0 : 4 * WAVE;
+	case KR_STEP_ELEVENTH:
+	case KR_STEP_FEWER:
+		return kr_version(o->s) == KR_RULES_SWISS ? 0 : 4 * WAVE;
 	default:
-		if (step_anew(f->step) == NONE || !still_speaks(o->s, f, p))
+		if (kr_step_anew(now.step) == KR_NONE || now.actor != p || !still_speaks(o->s, &now))
 			return 0;
-		return gain_by_deciding(game, o, f, p);
+		return gain_by_deciding(game, o, &now);
 	}
 }
 
@@ -208,10 +134,11 @@ static int points_for(const outlook *o, int p, int gain, ap_rng *rng)
 	return needed + (all ? spare : (int)ap_below(rng, (uint32_t)spare + 1));
 }
 
-/* The points I should declare on whom it is about; 0: hold my tongue. */
+/* The points I should declare on the politician whom it is about; 0: I should hold my tongue. */
 static int declaration(const ap_game *game, const outlook *o, int p, ap_rng *rng)
 {
-	if (p < 0 || !kr_on_board(o->s, p) || o->owner[p] == o->me || kr_pending(o->s, o->me, p) ||
+	if (p == KR_NONE || !kr_on_board(o->s, p) || o->owner[p] == o->me ||
+		kr_pending(o->s, o->me, p) ||
 		kr_my_total(o, p) + kr_my_reserve(o, p) <= kr_their_total(o, p))
 		return 0;
 	int holds = HOLDS_ANYWAY + part(o->mine[p], SURE - HOLDS_ANYWAY);
@@ -222,13 +149,14 @@ static int declaration(const ap_game *game, const outlook *o, int p, ap_rng *rng
 static ap_action listen(
 	const ap_game *game, const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
-	int about = ap_peek(o->s)->v[ABOUT] - 1, most = 0;
+	int about = kr_listening_about(o->s), most = 0;
 	int points = declaration(game, o, about, rng);
-	ap_action best = ap_act(V_PASS, 0, 0);
+	ap_action best = ap_act(KR_VERB_PASS, 0, 0);
 	if (points > 0)
-		return ap_act(V_DECLARE, (unsigned)about, (unsigned)points);
+		return ap_act(KR_VERB_DECLARE, (unsigned)about, (unsigned)points);
 	for (int i = 0; i < count; i++) {
-		int worth = ap_verb_of(legal[i]) == V_PLAY ? kr_judge_play(o, (int)ap_x(legal[i])) : 0;
+		int worth =
+			ap_verb_of(legal[i]) == KR_VERB_PLAY ? kr_judge_play(o, (int)ap_x(legal[i])) : 0;
 		if (worth > most) {
 			most = worth;
 			best = legal[i];
@@ -251,9 +179,9 @@ static int judge_influence(const outlook *o, ap_action a)
 	kr_state then = *o->s;
 	int p = (int)ap_x(a);
 	switch (ap_verb_of(a)) {
-	case V_NOTHING:
+	case KR_VERB_NOTHING:
 		return 0;
-	case V_INTRIGUE:
+	case KR_VERB_INTRIGUE:
 		return NEW_CARD;
 	default:
 		then.declared[o->me][p]++;
@@ -265,9 +193,9 @@ static int judge_influence(const outlook *o, ap_action a)
 /* Card 23: where it hurts least, on those high up, for they are in sight anyway. */
 static int judge_forced(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_CANNOT)
+	if (ap_verb_of(a) == KR_VERB_CANNOT)
 		return 0;
-	return (PLACES - o->s->place[ap_x(a)]) * NUMBERS + (int)ap_y(a);
+	return (KR_PLACE_COUNT - o->s->place[ap_x(a)]) * KR_NUMBERS + (int)ap_y(a);
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
@@ -275,18 +203,18 @@ static int judge_forced(const outlook *o, ap_action a)
 static int judge(const outlook *o, ap_action a, ap_rng *rng)
 {
 	switch (ap_step_of(o->s)) {
-	case WRITE:
+	case KR_STEP_WRITE:
 		return judge_writing(o, a, rng);
-	case TIES:
+	case KR_STEP_TIES:
 		return judge_favour(o, (int)ap_x(a));
-	case INFLUENCE:
+	case KR_STEP_INFLUENCE:
 		return judge_influence(o, a);
-	case FORCED:
+	case KR_STEP_FORCED:
 		return judge_forced(o, a);
-	case CARD:
-	case CARD_CHOICE:
-	case ACCUSE:
-	case REVEAL_NAME:
+	case KR_STEP_CARD:
+	case KR_STEP_CARD_CHOICE:
+	case KR_STEP_ACCUSE:
+	case KR_STEP_REVEAL_NAME:
 		return kr_judge_card(o, a);
 	default:
 		return kr_judge_office(o, a);
@@ -303,7 +231,7 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	if (count == 1)
 		return legal[0];
 	outlook o = kr_look(view, seat);
-	if (ap_step_of(view) == LISTEN)
+	if (ap_step_of(view) == KR_STEP_LISTEN)
 		return listen(game, &o, legal, count, rng);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(&o, legal[i], rng), rng);

@@ -7,7 +7,6 @@ enum {
 	IN_OFFICE = 200,     /* of his worth, for a year at work */
 	AT_PARADE = 300,     /* of the chief's, times his chance to wave */
 	RETURNS_HOME = 1500, /* a man in Siberia may rise again: of what he is worth among the People */
-	REHABILITATION = 5,  /* years */
 	LONG_ODDS = 250,     /* a purge that will probably fail */
 	WORTH_LONG_ODDS = 500, /* for more than this I try it all the same */
 	DECIDES = SURE,        /* a vote on which it hangs */
@@ -23,7 +22,7 @@ enum {
 static int worth_of_working(const outlook *o, int p)
 {
 	int worth = part(kr_worth(o, p), IN_OFFICE);
-	if (o->s->place[p] != CHIEF)
+	if (o->s->place[p] != KR_PLACE_CHIEF)
 		return worth;
 	int now = kr_worth(o, p), then = kr_worth_after_roll(o, p, false, 0);
 	int alive = now == 0 ? 0 : lesser(SURE, SURE * then / now);
@@ -34,11 +33,10 @@ static int worth_of_working(const outlook *o, int p)
 /* KR-1, KR-1.1: at work he ages and makes the worse roll. */
 static int judge_cure(const outlook *o, int p, ap_action a)
 {
-	if (ap_verb_of(a) == V_CURE)
+	if (ap_verb_of(a) == KR_VERB_CURE)
 		return kr_worth_after_roll(o, p, true, 0);
-	int ageing = kr_version(o->s) == SWISS ? 1 : kr_crosses(o->s, p);
 	return kr_worth_after_roll(o, p, false, 0) + worth_of_working(o, p) -
-		kr_cost_of_years(o, p, ageing);
+		kr_cost_of_years(o, p, kr_years_of_illness(o->s, p));
 }
 
 /* ---- Phase 2 --------------------------------------------------------------------------------- */
@@ -49,40 +47,41 @@ static int worth_of_fall(const outlook *o, int victim)
 	int worth = -kr_worth(o, victim);
 	if (o->owner[victim] == o->me)
 		return lesser(worth, 0);
-	return o->s->place[victim] == CHIEF ? worth + kr_worth_of_succession(o) : worth;
+	return o->s->place[victim] == KR_PLACE_CHIEF ? worth + kr_worth_of_succession(o) : worth;
 }
 
-/* Success costs the purger a year and lets him go on; failure costs three. */
+/* Success lets the purger go on; failure costs him more. */
 static int worth_of_purge(const outlook *o, int purger, int victim, int next)
 {
 	int chance = kr_purge_chance(o->s, victim), fall = worth_of_fall(o, victim);
-	int success = fall + next - kr_cost_of_years(o, purger, 1);
+	int success = fall + next - kr_cost_of_years(o, purger, KR_PURGE_COST);
 	if (chance < LONG_ODDS && fall < WORTH_LONG_ODDS && o->owner[purger] == o->me)
 		return -BOTHER;
-	int failure = -kr_cost_of_years(o, purger, 3);
+	int failure = -kr_cost_of_years(o, purger, KR_FAILED_PURGE_COST);
 	return part(success, chance) + part(failure, SURE - chance) - BOTHER;
 }
 
 static int best_purge(const outlook *o, int purger, int but)
 {
 	int best = 0;
-	for (int p = 0; p < POLITICIANS; p++)
-		if (p != but && p != purger && o->s->place[p] <= CANDIDATES && !kr_bars(o->s, purger, p))
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		if (p != but && p != purger && o->s->place[p] <= KR_PLACE_CANDIDATES &&
+			!kr_bars(o->s, purger, p))
 			best = greater(best, worth_of_purge(o, purger, p, 0));
 	return best;
 }
 
 int kr_worth_of_purging(const outlook *o, int purger)
 {
-	return best_purge(o, purger, NONE);
+	return best_purge(o, purger, KR_NONE);
 }
 
-static int judge_purge(const outlook *o, ap_action a)
+static int judge_purge(const outlook *o, int purger, ap_action a)
 {
-	int purger = ap_peek(o->s)->v[ACTING], victim = (int)ap_x(a);
-	if (ap_verb_of(a) == V_NOTHING)
+	int victim = (int)ap_x(a);
+	if (ap_verb_of(a) == KR_VERB_NOTHING)
 		return 0;
-	bool goes_on = o->s->stage == FREE && o->owner[purger] == o->me && victim != purger;
+	bool goes_on = o->s->stage == KR_STAGE_FREE && o->owner[purger] == o->me && victim != purger;
 	return worth_of_purge(o, purger, victim, goes_on ? best_purge(o, purger, victim) : 0);
 }
 
@@ -91,7 +90,7 @@ static int judge_purge(const outlook *o, ap_action a)
 static int judge_trial(const outlook *o, int accuser, int accused)
 {
 	int guilty = kr_guilty_chance(o, accused, accuser);
-	int acquittal = kr_cost_of_years(o, accuser, 3);
+	int acquittal = kr_cost_of_years(o, accuser, KR_ACQUITTAL_COST);
 	return part(worth_of_fall(o, accused), guilty) - part(acquittal, SURE - guilty) - BOTHER;
 }
 
@@ -102,42 +101,45 @@ static int harm_of_suspicion(const outlook *o, int suspect, int accuser)
 	return kr_cost_of_years(o, suspect, 1) - part(worth_of_fall(o, suspect), trial);
 }
 
-static int judge_spy(const outlook *o, ap_action a)
+static int judge_spy(const outlook *o, int p, ap_action a)
 {
-	int p = ap_peek(o->s)->v[ACTING], target = (int)ap_x(a);
+	int target = (int)ap_x(a);
 	switch (ap_verb_of(a)) {
-	case V_NOTHING:
+	case KR_VERB_NOTHING:
 		return 0;
-	case V_TRIAL:
+	case KR_VERB_TRIAL:
 		return judge_trial(o, p, target);
-	case V_CONDEMN:
-		return -kr_worth(o, target) - kr_cost_of_years(o, p, 2) - BOTHER;
-	case V_INVESTIGATE:
-		return -harm_of_suspicion(o, target, p) - kr_cost_of_years(o, p, 1) - 2 * BOTHER;
+	case KR_VERB_CONDEMN:
+		return -kr_worth(o, target) - kr_cost_of_years(o, p, KR_CONDEMNATION_COST) - BOTHER;
+	case KR_VERB_INVESTIGATE:
+		return -harm_of_suspicion(o, target, p) - kr_cost_of_years(o, p, KR_INVESTIGATION_COST) -
+			2 * BOTHER;
 	default:
-		return harm_of_suspicion(o, target, p) - kr_cost_of_years(o, p, 1) - 2 * BOTHER;
+		return harm_of_suspicion(o, target, p) - kr_cost_of_years(o, p, KR_CLOSING_COST) -
+			2 * BOTHER;
 	}
 }
 
-/* Does it hang on the vote of the one who is asked? Two "innocent" acquit, three "no" defeat. */
-static int weight_of_vote(const outlook *o, bool trial)
+/* Does it hang on the vote of the one who is asked? At a trial the ayes decide, on a nominee the
+ * nays. */
+static int weight_of_vote(const outlook *o, const kr_vote_count *v)
 {
-	const ap_frame *f = ap_peek(o->s);
-	int counts = trial ? FOR : AGAINST, enough = trial ? NO_NAYS : NO_NAYS + 1;
-	int taken = kr_votes(f, counts);
-	if (taken >= enough)
+	ballot b = {v->trial, v->subject, v->caller};
+	int taken = v->trial ? v->ayes : v->nays;
+	if (taken >= v->needed)
 		return 0;
-	int others = taken + kr_expected_votes(o, f, trial, kr_cursor(f) + 1, counts);
-	return others == enough - 1 ? DECIDES : MAY_DECIDE;
+	int others = taken +
+		(v->trial ? kr_expected_ayes(o, b, v->post + 1) : kr_expected_nays(o, b, v->post + 1));
+	return others == v->needed - 1 ? DECIDES : MAY_DECIDE;
 }
 
 static int judge_verdict(const outlook *o, ap_action a)
 {
-	const ap_frame *f = ap_peek(o->s);
-	int accused = kr_subject(f), accuser = kr_caller(f), worth = worth_of_fall(o, accused);
-	if (ap_x(a) == FOR)
-		worth = accuser == NONE ? 0 : -kr_cost_of_years(o, accuser, 3);
-	return part(worth, weight_of_vote(o, true));
+	kr_vote_count v = kr_votes_in(ap_peek(o->s));
+	int worth = worth_of_fall(o, v.subject);
+	if (ap_x(a) == KR_VOTE_INNOCENT)
+		worth = v.caller == KR_NONE ? 0 : -kr_cost_of_years(o, v.caller, KR_ACQUITTAL_COST);
+	return part(worth, weight_of_vote(o, &v));
 }
 
 /* ---- Phase 5 --------------------------------------------------------------------------------- */
@@ -146,31 +148,31 @@ static int judge_verdict(const outlook *o, ap_action a)
 static int worth_of_another(const outlook *o, int nominee)
 {
 	int sum = 0, count = 0;
-	for (int post = KGB; post < POSTS; post++) {
+	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
 		int p = o->s->holder[post];
-		if (p == NONE || p == nominee)
+		if (p == KR_NONE || p == nominee)
 			continue;
-		sum += kr_worth_in(o, p, CHIEF);
+		sum += kr_worth_in(o, p, KR_PLACE_CHIEF);
 		count++;
 	}
 	return count ? sum / count : 0;
 }
 
-static int judge_nomination(const outlook *o, int nominee)
+static int judge_nomination(const outlook *o, int nominator, int nominee)
 {
-	ap_frame f = *ap_peek(o->s);
-	int nominator = kr_caller(&f), another = worth_of_another(o, nominee);
-	f.v[SUBJECT] = (int16_t)(uint16_t)(nominator << 8 | nominee);
-	bool fails = kr_expected_votes(o, &f, false, KGB, AGAINST) > NO_NAYS;
-	return another + part(kr_worth_in(o, nominee, CHIEF) - another, fails ? FAILS : PASSES);
+	int another = worth_of_another(o, nominee);
+	int nays = kr_expected_nays(o, (ballot){false, nominee, nominator}, KR_PLACE_KGB);
+	bool fails = nays >= KR_DEFEAT_VOTES;
+	return another +
+		part(kr_worth_in(o, nominee, KR_PLACE_CHIEF) - another, fails ? FAILS : PASSES);
 }
 
 static int judge_ballot(const outlook *o, ap_action a)
 {
-	int nominee = kr_subject(ap_peek(o->s));
-	bool yes = ap_x(a) == FOR + IN_BALLOT;
-	int worth = yes ? kr_worth_in(o, nominee, CHIEF) : worth_of_another(o, nominee);
-	return part(worth, weight_of_vote(o, false));
+	kr_vote_count v = kr_votes_in(ap_peek(o->s));
+	int worth = ap_x(a) == KR_VOTE_YES ? kr_worth_in(o, v.subject, KR_PLACE_CHIEF)
+									   : worth_of_another(o, v.subject);
+	return part(worth, weight_of_vote(o, &v));
 }
 
 /* ---- Phase 6 --------------------------------------------------------------------------------- */
@@ -178,9 +180,9 @@ static int judge_ballot(const outlook *o, ap_action a)
 int kr_worth_of_order(const outlook *o)
 {
 	int sum = 0;
-	for (int post = KGB; post < POSTS; post++) {
+	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
 		int p = o->s->order[post];
-		if (p != NONE && kr_member(o->s, p))
+		if (p != KR_NONE && kr_is_member(o->s, p))
 			sum += kr_worth_in(o, p, post) - kr_worth(o, p);
 	}
 	return sum;
@@ -190,17 +192,17 @@ int kr_worth_of_order(const outlook *o)
 static int worth_of_swap(const outlook *o, const uint8_t *order, int p, int from, int post)
 {
 	int other = order[post], worth = kr_worth_in(o, p, post) - kr_worth_in(o, p, from);
-	if (other != NONE)
+	if (other != KR_NONE)
 		worth += kr_worth_in(o, other, from) - kr_worth_in(o, other, post);
 	return worth;
 }
 
 static int judge_move(const outlook *o, const uint8_t *order, ap_action a)
 {
-	int p = (int)ap_x(a), from = KGB;
-	if (ap_verb_of(a) == V_NOTHING)
+	int p = (int)ap_x(a), from = KR_PLACE_KGB;
+	if (ap_verb_of(a) == KR_VERB_NOTHING)
 		return 0;
-	while (from < POSTS && order[from] != p)
+	while (from < KR_POSTS && order[from] != p)
 		from++;
 	return worth_of_swap(o, order, p, from, (int)ap_y(a)) - 1;
 }
@@ -210,100 +212,90 @@ static int worth_of_step(const outlook *o, int p, int place)
 	return kr_worth_in(o, p, place) - kr_worth(o, p);
 }
 
-/* KR-6.11 to KR-6.31: who would get the place by his age. */
-static int heir_by_age(const outlook *o, int level)
-{
-	bool tied;
-	int p = level == FIRST_LEVEL ? kr_oldest_in(o->s, SECOND_LEVEL, &tied) : NONE;
-	if (p == NONE && level < CANDIDATE_LEVEL)
-		p = kr_oldest_in(o->s, CANDIDATES, &tied);
-	return p != NONE ? p : kr_oldest_in(o->s, PEOPLE, &tied);
-}
-
 static int worth_of_promotion(const outlook *o, int p, int place)
 {
-	int heir = heir_by_age(o, kr_level(place));
+	bool tied;
+	int heir = kr_next_by_age(o->s, kr_level_of(place), &tied); /* who would get it by his age */
 	if (heir == p)
 		return 0;
-	return worth_of_step(o, p, place) - (heir == NONE ? 0 : worth_of_step(o, heir, place));
+	return worth_of_step(o, p, place) - (heir == KR_NONE ? 0 : worth_of_step(o, heir, place));
 }
 
 static int judge_sponsor(const outlook *o, int payer, ap_action a)
 {
 	int x = (int)ap_x(a), y = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
-	case V_NOTHING:
+	case KR_VERB_NOTHING:
 		return 0;
-	case V_PROMOTE:
-		return worth_of_promotion(o, x, y) - kr_cost_of_years(o, payer, 1) - BOTHER;
-	case V_DEMOTE:
-		return worth_of_step(o, x, y) - kr_cost_of_years(o, payer, 1) - BOTHER;
+	case KR_VERB_PROMOTE:
+		return worth_of_promotion(o, x, y) - kr_cost_of_years(o, payer, KR_STEP_COST) - BOTHER;
+	case KR_VERB_DEMOTE:
+		return worth_of_step(o, x, y) - kr_cost_of_years(o, payer, KR_STEP_COST) - BOTHER;
 	default: /* an exchange */
 		return worth_of_step(o, x, o->s->place[y]) + worth_of_step(o, y, o->s->place[x]) -
-			kr_cost_of_years(o, payer, 2) - 2 * BOTHER;
+			kr_cost_of_years(o, payer, KR_EXCHANGE_COST) - 2 * BOTHER;
 	}
 }
 
 static int judge_demand(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_MOVE || ap_verb_of(a) == V_NOTHING)
+	if (ap_verb_of(a) == KR_VERB_MOVE || ap_verb_of(a) == KR_VERB_NOTHING)
 		return judge_move(o, o->s->holder, a);
-	return judge_sponsor(o, o->s->holder[CHIEF], a);
+	return judge_sponsor(o, o->s->holder[KR_PLACE_CHIEF], a);
 }
 
-/* Leave to move my protected man: if he is the better for it. */
-static int judge_leave(const outlook *o, ap_action a)
+/* Leave to move my protected man: if I am the better for it. */
+static int judge_leave(const outlook *o, ap_action said, ap_action a)
 {
-	const ap_frame *f = ap_peek(o->s);
-	if (ap_verb_of(a) == V_FORBID)
+	if (ap_verb_of(a) == KR_VERB_FORBID)
 		return 0;
-	if (f->step == SHIFT_LEAVE)
+	if (ap_step_of(o->s) == KR_STEP_SHIFT_LEAVE)
 		return kr_worth_of_order(o) - BOTHER;
-	return judge_sponsor(o, o->s->holder[CHIEF], kr_unpack(f->v[SAID]));
+	return judge_sponsor(o, o->s->holder[KR_PLACE_CHIEF], said);
 }
 
 /* ---- Phase 7 --------------------------------------------------------------------------------- */
 
-static int judge_rehabilitation(const outlook *o, ap_action a)
+static int judge_rehabilitation(const outlook *o, int p, ap_action a)
 {
-	int p = o->s->holder[ap_peek(o->s)->v[ACTING]];
-	if (ap_verb_of(a) == V_NOTHING)
+	if (ap_verb_of(a) == KR_VERB_NOTHING)
 		return 0;
-	return part(kr_worth_in(o, (int)ap_x(a), PEOPLE), RETURNS_HOME) -
-		kr_cost_of_years(o, p, REHABILITATION) - 2 * BOTHER;
+	return part(kr_worth_in(o, (int)ap_x(a), KR_PLACE_PEOPLE), RETURNS_HOME) -
+		kr_cost_of_years(o, p, KR_RELEASE_COST) - 2 * BOTHER;
 }
 
 /* ---- All of them ----------------------------------------------------------------------------- */
 
 int kr_judge_office(const outlook *o, ap_action a)
 {
-	const ap_frame *f = ap_peek(o->s);
-	switch (f->step) {
-	case CURE:
-		return judge_cure(o, o->s->holder[f->v[ACTING]], a);
-	case PHASE_END:
-		return judge_cure(o, f->v[ACTING], a);
-	case PURGE:
-		return judge_purge(o, a);
-	case SPY:
-		return judge_spy(o, a);
-	case TRIAL:
+	kr_matter m = kr_matter_of(o->s, ap_peek(o->s));
+	switch (m.step) {
+	case KR_STEP_CURE:
+	case KR_STEP_PHASE_END:
+		return judge_cure(o, m.actor, a);
+	case KR_STEP_PURGE:
+		return judge_purge(o, m.actor, a);
+	case KR_STEP_SPY:
+		return judge_spy(o, m.actor, a);
+	case KR_STEP_TRIAL:
 		return judge_verdict(o, a);
-	case NOMINATE:
-		return judge_nomination(o, (int)ap_x(a));
-	case BALLOT:
+	case KR_STEP_NOMINATE:
+		return judge_nomination(o, m.actor, (int)ap_x(a));
+	case KR_STEP_BALLOT:
 		return judge_ballot(o, a);
-	case DEMAND:
+	case KR_STEP_DEMAND:
 		return judge_demand(o, a);
-	case SHIFT:
+	case KR_STEP_SHIFT:
 		return judge_move(o, o->s->order, a);
-	case PROMOTE:
-		return judge_sponsor(o, o->s->holder[f->v[ACTING]], a);
-	case SHIFT_LEAVE:
-	case PROMOTE_LEAVE:
-		return judge_leave(o, a);
+	case KR_STEP_PROMOTE:
+		return judge_sponsor(o, m.actor, a);
+	case KR_STEP_SHIFT_LEAVE:
+	case KR_STEP_PROMOTE_LEAVE:
+		return judge_leave(o, m.said, a);
+	case KR_STEP_DEMAND_LEAVE:
+		return 0; /* it happens so seldom that the lot may decide */
 	default:
-		assert(f->step == REHABILITATE);
-		return judge_rehabilitation(o, a);
+		assert(m.step == KR_STEP_REHABILITATE);
+		return judge_rehabilitation(o, m.actor, a);
 	}
 }

@@ -28,18 +28,18 @@ enum {
 	GALLS = 850,
 };
 
-static const int vigour_by_crosses[DEADLY] = {SURE, 700, 400};
+static const int vigour_by_crosses[KR_DEADLY_CROSSES] = {SURE, 700, 400};
 
 /* What the powers of a post are worth to whoever controls its holder. */
-static const int power[PLACES] = {[KGB] = 340,
-	[FOREIGN] = 230,
-	[DEFENSE] = 210,
-	[IDEOLOGY] = 120,
-	[INDUSTRY] = 100,
-	[ECONOMY] = 85,
-	[SPORT] = 80,
-	[CANDIDATES] = 40,
-	[PEOPLE] = 18};
+static const int power[KR_PLACE_COUNT] = {[KR_PLACE_KGB] = 340,
+	[KR_PLACE_FOREIGN] = 230,
+	[KR_PLACE_DEFENSE] = 210,
+	[KR_PLACE_IDEOLOGY] = 120,
+	[KR_PLACE_INDUSTRY] = 100,
+	[KR_PLACE_ECONOMY] = 85,
+	[KR_PLACE_SPORT] = 80,
+	[KR_PLACE_CANDIDATES] = 40,
+	[KR_PLACE_PEOPLE] = 18};
 
 /* ---- Influence ------------------------------------------------------------------------------- */
 
@@ -50,7 +50,7 @@ int kr_my_total(const outlook *o, int p)
 
 int kr_my_reserve(const outlook *o, int p)
 {
-	if (kr_written(o->s, o->me, p) == UNWRITTEN)
+	if (kr_written(o->s, o->me, p) == KR_UNWRITTEN)
 		return 0;
 	return kr_undeclared(o->s, o->me, p) - kr_pending(o->s, o->me, p);
 }
@@ -76,7 +76,9 @@ static int owner_of(const kr_state *s, int me, int p)
 
 static int chance_written_on(const kr_state *s, int p)
 {
-	return kr_member(s, p) ? ON_MEMBERS : s->place[p] == CANDIDATES ? ON_CANDIDATES : ON_PEOPLE;
+	return kr_is_member(s, p)                ? ON_MEMBERS
+		: s->place[p] == KR_PLACE_CANDIDATES ? ON_CANDIDATES
+											 : ON_PEOPLE;
 }
 
 /* The chance that this rival can declare so many points more on him. */
@@ -85,13 +87,13 @@ static int chance_to_raise(const kr_state *s, int seat, int p, int points)
 	int shown = kr_shown(s, seat, p), written = kr_written(s, seat, p);
 	if (points <= 0)
 		return SURE;
-	if (points > s->left[seat] || shown + points > NUMBERS)
+	if (points > s->left[seat] || shown + points > KR_NUMBERS)
 		return 0;
-	if (written != UNWRITTEN)
+	if (written != KR_UNWRITTEN)
 		return written - shown >= points ? SURE : 0;
 	if (shown > 0)
-		return SURE * (NUMBERS + 1 - shown - points) / (NUMBERS + 1 - shown);
-	return chance_written_on(s, p) * (NUMBERS + 1 - points) / NUMBERS;
+		return SURE * (KR_NUMBERS + 1 - shown - points) / (KR_NUMBERS + 1 - shown);
+	return chance_written_on(s, p) * (KR_NUMBERS + 1 - points) / KR_NUMBERS;
 }
 
 static int chance_mine(const outlook *o, int p)
@@ -106,7 +108,7 @@ static int chance_mine(const outlook *o, int p)
 		}
 	if (o->owner[p] == o->me)
 		return IN_HAND + part(chance, SURE - IN_HAND);
-	return o->owner[p] == NONE ? chance : part(chance, OUT_OF_HAND);
+	return o->owner[p] == KR_NONE ? chance : part(chance, OUT_OF_HAND);
 }
 
 /* ---- Politicians ----------------------------------------------------------------------------- */
@@ -114,43 +116,40 @@ static int chance_mine(const outlook *o, int p)
 /* Waves that this man's next one would add to. */
 static int waves_before(const outlook *o, int p, int seat)
 {
-	if (kr_version(o->s) == SWISS)
+	if (kr_version(o->s) == KR_RULES_SWISS)
 		return kr_waves_of(o->s, p);
-	return seat == NONE ? 0 : kr_waves_for(o->s, seat);
+	return seat == KR_NONE ? 0 : kr_waves_for(o->s, seat);
 }
 
 static int wave(const outlook *o, int p, int seat)
 {
-	static const int worth[WAVES_TO_WIN] = {WAVE, WAVE * 3 / 2, DECISIVE};
-	return worth[lesser(waves_before(o, p, seat), WAVES_TO_WIN - 1)];
+	static const int worth[KR_WAVES_TO_WIN] = {WAVE, WAVE * 3 / 2, DECISIVE};
+	return worth[lesser(waves_before(o, p, seat), KR_WAVES_TO_WIN - 1)];
 }
 
 /* KR-WI-2: whoever has the chief in year 11 has won. */
 static int chair(const outlook *o, int p, int seat)
 {
-	int late = o->s->year - (LAST_YEAR - YEARS_BEFORE_LAST);
+	int late = o->s->year - (KR_LAST_YEAR - YEARS_BEFORE_LAST);
 	int worth = CHAIR / 2 + wave(o, p, seat) / 2;
-	if (o->s->year == LAST_YEAR)
+	if (o->s->year == KR_LAST_YEAR)
 		return DECISIVE;
 	return late > 0 ? worth + late * LAST_WORD : worth;
 }
 
 static int by_suitability(const kr_state *s, int p, int place)
 {
-	if (!kr_advanced(s) || place < KGB || place >= POSTS)
-		return SURE;
-	return kr_politicians[p].strength + KGB == place ? SUITS
-		: kr_politicians[p].weakness + KGB == place  ? GALLS
-													 : SURE;
+	int suits = kr_suits(s, p, place);
+	return suits > 0 ? SUITS : suits < 0 ? GALLS : SURE;
 }
 
 /* What this place is worth to that seat if it controls him there. */
 static int worth_to(const outlook *o, int p, int place, int seat)
 {
 	int worth = power[place];
-	if (place == CHIEF)
+	if (place == KR_PLACE_CHIEF)
 		return chair(o, p, seat);
-	if (kr_level(place) == FIRST_LEVEL)
+	if (kr_level_of(place) == KR_LEVEL_FIRST)
 		worth += part(part(chair(o, p, seat), o->frailty), INHERITS);
 	return part(worth, by_suitability(o->s, p, place));
 }
@@ -160,16 +159,16 @@ static int stake(const outlook *o, int p, int place)
 {
 	int owner = o->owner[p], mine = o->mine[p];
 	int worth = part(worth_to(o, p, place, o->me), mine);
-	if (owner == NONE || owner == o->me) {
-		int theirs = part(worth_to(o, p, place, NONE), part(o->anybody, SURE - mine));
-		return worth - (owner == NONE ? part(theirs, UNCONTROLLED) : theirs);
+	if (owner == KR_NONE || owner == o->me) {
+		int theirs = part(worth_to(o, p, place, KR_NONE), part(o->anybody, SURE - mine));
+		return worth - (owner == KR_NONE ? part(theirs, UNCONTROLLED) : theirs);
 	}
 	return worth - part(worth_to(o, p, place, owner), part(o->weight[owner], SURE - mine));
 }
 
 static int vigour(int age, int crosses)
 {
-	if (age >= RETIREMENT || crosses >= DEADLY)
+	if (age >= KR_RETIREMENT_AGE || crosses >= KR_DEADLY_CROSSES)
 		return 0;
 	int by_age = age <= YOUNG ? SURE : greater(SURE - (age - YOUNG) * PER_YEAR, HARDLY_ALIVE);
 	return part(by_age, vigour_by_crosses[crosses]);
@@ -177,7 +176,7 @@ static int vigour(int age, int crosses)
 
 int kr_worth_as(const outlook *o, int p, int place, int age, int crosses)
 {
-	return place > PEOPLE ? 0 : part(stake(o, p, place), vigour(age, crosses));
+	return place > KR_PLACE_PEOPLE ? 0 : part(stake(o, p, place), vigour(age, crosses));
 }
 
 int kr_worth_in(const outlook *o, int p, int place)
@@ -196,144 +195,131 @@ int kr_cost_of_years(const outlook *o, int p, int years)
 	return kr_worth(o, p) - kr_worth_as(o, p, o->s->place[p], age, kr_crosses(o->s, p));
 }
 
-int kr_worth_rolled(const outlook *o, int p, bool away, int die)
+int kr_worth_rolled(const outlook *o, int p, bool in_cure, int die)
 {
-	int age = kr_age(o->s, p), roll = die < 1 ? 1 : lesser(die, FACES);
-	int crosses = kr_crosses(o->s, p) + kr_health_change(age, away, roll);
+	int age = kr_age(o->s, p);
+	int crosses = kr_crosses(o->s, p) + kr_health_change(age, in_cure, die);
 	return kr_worth_as(o, p, o->s->place[p], age, greater(crosses, 0));
 }
 
-int kr_worth_after_roll(const outlook *o, int p, bool away, int added)
+int kr_worth_after_roll(const outlook *o, int p, bool in_cure, int added)
 {
 	int sum = 0;
-	for (int die = 1; die <= FACES; die++)
-		sum += kr_worth_rolled(o, p, away, die + added);
-	return sum / FACES;
+	for (int die = 1; die <= KR_FACES; die++)
+		sum += kr_worth_rolled(o, p, in_cure, die + added);
+	return sum / KR_FACES;
 }
 
 int kr_worth_of_wave(const outlook *o, int p, int seat)
 {
 	int worth = wave(o, p, seat);
-	if (kr_version(o->s) == SWISS)
+	if (kr_version(o->s) == KR_RULES_SWISS)
 		return part(worth, o->mine[p]) - part(part(worth, o->anybody), SURE - o->mine[p]);
-	if (seat == NONE)
+	if (seat == KR_NONE)
 		return 0;
 	return seat == o->me ? worth : -part(worth, o->weight[seat]);
 }
 
-int kr_wave_chance(const kr_state *s, int p)
-{
-	int needed = 7 * kr_crosses(s, p);
-	return needed == 0 ? SURE : SURE * (FACES + 1 - needed) / FACES;
-}
-
 /* ---- What is to be expected ------------------------------------------------------------------ */
 
-static int protection_of(const kr_state *s, int victim)
+int kr_die_chance(int needs)
 {
-	static const uint8_t cards[PROTECTIONS] = {
-		KR_INTRIGUE_OIL_FIELD, KR_INTRIGUE_AIRLINER, KR_INTRIGUE_SPACE_SUCCESS, KR_INTRIGUE_MEDALS};
-	int sum = 0;
-	for (int i = 0; i < PROTECTIONS; i++)
-		if (s->guarded[i] == victim)
-			sum += kr_intrigues[cards[i]].amount;
-	return sum;
+	return SURE * kr_faces_reaching(needs) / KR_FACES;
 }
 
-/* KR-2, KR-AD-2, and cards. */
-int kr_purge_modifiers(const kr_state *s, int victim)
+int kr_wave_chance(const kr_state *s, int p)
 {
-	bool away = (s->cure & ~s->outing) >> victim & 1;
-	int place = s->place[victim], sum = (away ? 3 : 0) - protection_of(s, victim);
-	if (kr_advanced(s) && place >= KGB && place < POSTS) {
-		if (kr_politicians[victim].weakness + KGB == place)
-			sum += 2;
-		if (kr_politicians[victim].strength + KGB == place)
-			sum -= 2;
-	}
-	return s->stage != FREE ? sum + kr_intrigues[s->imposed].amount : sum;
+	return kr_die_chance(kr_wave_needs(s, p));
 }
 
 int kr_purge_chance(const kr_state *s, int victim)
 {
-	if (s->place[victim] > CANDIDATES)
+	if (s->place[victim] > KR_PLACE_CANDIDATES)
 		return 0;
-	int needed = kr_purge_number(s->place[victim]) - kr_purge_modifiers(s, victim);
-	return SURE * greater(0, lesser(FACES, FACES + 1 - needed)) / FACES;
+	return kr_die_chance(kr_purge_terms_of(s, victim).needs);
 }
 
-static int best_successor(const outlook *o, uint32_t nominees)
+static int best_successor(const outlook *o, kr_politician_set nominees)
 {
 	int best = -DECISIVE;
 	for (; nominees; nominees &= nominees - 1)
-		best = greater(best, kr_worth_in(o, __builtin_ctz(nominees), CHIEF));
+		best = greater(best, kr_worth_in(o, __builtin_ctz(nominees), KR_PLACE_CHIEF));
 	return best;
 }
 
-static int mean_successor(const outlook *o, uint32_t nominees)
+static int mean_successor(const outlook *o, kr_politician_set nominees)
 {
 	int sum = 0, count = __builtin_popcount(nominees);
 	for (; nominees; nominees &= nominees - 1)
-		sum += kr_worth_in(o, __builtin_ctz(nominees), CHIEF);
+		sum += kr_worth_in(o, __builtin_ctz(nominees), KR_PLACE_CHIEF);
 	return sum / count;
 }
 
 /* KR-5: his choice if I have the minister, any man otherwise. */
 int kr_worth_of_succession(const outlook *o)
 {
-	ap_frame fresh = {0};
-	int nominator = kr_nominator(o->s, &fresh);
-	if (nominator == NONE)
+	int nominator = kr_first_nominator(o->s);
+	if (nominator == KR_NONE)
 		return 0;
-	uint32_t nominees = kr_nominees(o->s, &fresh, nominator);
+	kr_politician_set nominees = kr_first_nominees(o->s, nominator);
 	if (nominees == 0)
-		return part(kr_worth_in(o, nominator, CHIEF), UNCERTAIN);
+		return part(kr_worth_in(o, nominator, KR_PLACE_CHIEF), UNCERTAIN);
 	bool mine = o->owner[nominator] == o->me;
 	return part(mine ? best_successor(o, nominees) : mean_successor(o, nominees), UNCERTAIN);
 }
 
-/* How this member will vote, as far as one can guess: for his own man and for the caller's, me by
- * my interest, everybody else against. */
-static int expected_vote(const outlook *o, const ap_frame *f, bool trial, int post)
+/* How a member will vote, as far as one can guess: for himself and for his own man; I vote by my
+ * interest, and everybody else against, except at a nomination whoever controls the nominator. */
+typedef enum guess { ABSTAINS, AGREES, OPPOSES } guess;
+
+static guess guess_vote(const outlook *o, ballot b, int post)
 {
-	int p = o->s->holder[post], subject = kr_subject(f), caller = kr_caller(f);
-	if (p == NONE || !kr_active(o->s, post))
-		return NO_VOTE;
-	if (p == subject || (!trial && p == caller))
-		return FOR;
-	int seat = o->owner[p], place = trial ? o->s->place[subject] : CHIEF;
-	if (seat == NONE)
-		return NO_VOTE;
+	int p = o->s->holder[post];
+	if (p == KR_NONE || !kr_active(o->s, post))
+		return ABSTAINS;
+	if (p == b.subject || (!b.trial && p == b.caller))
+		return AGREES;
+	int seat = o->owner[p], place = b.trial ? o->s->place[b.subject] : KR_PLACE_CHIEF;
+	if (seat == KR_NONE)
+		return ABSTAINS;
 	if (seat == o->me)
-		return kr_worth_in(o, subject, place) >= 0 ? FOR : AGAINST;
-	if (seat == o->owner[subject])
-		return FOR;
-	bool callers = caller != NONE && seat == o->owner[caller];
-	return callers && !trial ? FOR : AGAINST;
+		return kr_worth_in(o, b.subject, place) >= 0 ? AGREES : OPPOSES;
+	if (seat == o->owner[b.subject])
+		return AGREES;
+	bool callers = b.caller != KR_NONE && seat == o->owner[b.caller];
+	return callers && !b.trial ? AGREES : OPPOSES;
 }
 
-int kr_expected_votes(const outlook *o, const ap_frame *f, bool trial, int from, int vote)
+int kr_expected_ayes(const outlook *o, ballot b, int from)
 {
 	int count = 0;
-	for (int post = from; post < POSTS; post++)
-		count += expected_vote(o, f, trial, post) == vote;
+	for (int post = from; post < KR_POSTS; post++)
+		count += guess_vote(o, b, post) == AGREES;
+	return count;
+}
+
+int kr_expected_nays(const outlook *o, ballot b, int from)
+{
+	int count = 0;
+	for (int post = from; post < KR_POSTS; post++)
+		count += guess_vote(o, b, post) == OPPOSES;
 	return count;
 }
 
 int kr_guilty_chance(const outlook *o, int accused, int accuser)
 {
-	static const int chance[] = {850, 800, 150, 50};
-	ap_frame f = {.v[SUBJECT] = (int16_t)(uint16_t)(accuser << 8 | accused)};
-	return chance[lesser(kr_expected_votes(o, &f, true, CHIEF, FOR), 3)];
+	static const int chance[] = {850, 800, 150, 50}; /* by the votes for him */
+	ballot b = {true, accused, accuser};
+	return chance[lesser(kr_expected_ayes(o, b, KR_PLACE_CHIEF), AP_COUNT(chance) - 1)];
 }
 
 /* ---- Looking --------------------------------------------------------------------------------- */
 
 static int frailty_of_chief(const kr_state *s)
 {
-	static const int by_crosses[DEADLY] = {100, 350, 650};
-	int chief = s->holder[CHIEF];
-	if (chief == NONE)
+	static const int by_crosses[KR_DEADLY_CROSSES] = {100, 350, 650};
+	int chief = s->holder[KR_PLACE_CHIEF];
+	if (chief == KR_NONE)
 		return SURE;
 	int chance = by_crosses[kr_crosses(s, chief)] + greater(0, kr_age(s, chief) - 72) * 10;
 	return s->cure >> chief & 1 ? chance / 2 : lesser(chance, SURE);
@@ -342,9 +328,9 @@ static int frailty_of_chief(const kr_state *s)
 /* Swiss waves belong to politicians, so all rivals weigh the same. */
 static int weight_of(const kr_state *s, int seat)
 {
-	static const int weight[WAVES_TO_WIN] = {400, 600, SURE};
-	int waves = kr_version(s) == SWISS ? 0 : kr_waves_for(s, seat);
-	return weight[lesser(waves, WAVES_TO_WIN - 1)];
+	static const int weight[KR_WAVES_TO_WIN] = {400, 600, SURE};
+	int waves = kr_version(s) == KR_RULES_SWISS ? 0 : kr_waves_for(s, seat);
+	return weight[lesser(waves, KR_WAVES_TO_WIN - 1)];
 }
 
 outlook kr_look(const kr_state *s, int me)
@@ -355,9 +341,9 @@ outlook kr_look(const kr_state *s, int me)
 		o.anybody += seat == me ? 0 : o.weight[seat];
 	}
 	o.anybody /= s->head.players - 1;
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		o.owner[p] = (uint8_t)owner_of(s, me, p);
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		o.mine[p] = chance_mine(&o, p);
 	return o;
 }

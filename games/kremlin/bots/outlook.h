@@ -9,21 +9,16 @@
 
 #include "engine/chapters.h"
 
-enum {
-	SURE = 1000,
-	WAVE = 1000,
-	DEADLY = 3,  /* red crosses */
-	NO_NAYS = 2, /* as many "no" as a nominee survives; as many "innocent" acquit */
-};
+enum { SURE = 1000, WAVE = 1000 };
 
 typedef struct outlook {
-	const kr_state *s;
-	int me;
-	int weight[AP_MAX_SEATS];   /* what a thousand of theirs cost me */
-	int anybody;                /* the same of a rival I cannot name */
-	int frailty;                /* the chance that the chief's chair falls vacant soon */
-	int mine[POLITICIANS];      /* the chance that I have the last word on him */
-	uint8_t owner[POLITICIANS]; /* who controls him, what I am about to declare included */
+	const kr_state *s;             /* the bot's view */
+	int me;                        /* its seat */
+	int weight[AP_MAX_SEATS];      /* what a thousand of theirs cost me */
+	int anybody;                   /* the same of a rival I cannot name */
+	int frailty;                   /* the chance that the chief's chair falls vacant soon */
+	int mine[KR_POLITICIANS];      /* the chance that I have the last word on him */
+	uint8_t owner[KR_POLITICIANS]; /* who controls him, what I am about to declare included */
 } outlook;
 
 static inline int part(int worth, int chance)
@@ -39,6 +34,7 @@ static inline int lesser(int a, int b)
 	return a < b ? a : b;
 }
 
+/* The board as this seat sees it. */
 outlook kr_look(const kr_state *s, int me);
 
 /* ---- Influence ------------------------------------------------------------------------------- */
@@ -58,8 +54,8 @@ int kr_worth(const outlook *o, int p);
 /* What so many years more would cost me. */
 int kr_cost_of_years(const outlook *o, int p, int years);
 /* What he is worth after his next Health roll, with so much added to the die. */
-int kr_worth_after_roll(const outlook *o, int p, bool away, int added);
-int kr_worth_rolled(const outlook *o, int p, bool away, int die);
+int kr_worth_after_roll(const outlook *o, int p, bool in_cure, int added);
+int kr_worth_rolled(const outlook *o, int p, bool in_cure, int die);
 /* What this politician's next wave means to me if that seat controls him; in the Swiss version it
  * is his own, whoever does. */
 int kr_worth_of_wave(const outlook *o, int p, int seat);
@@ -67,12 +63,20 @@ int kr_wave_chance(const kr_state *s, int p);
 
 /* ---- What is to be expected ------------------------------------------------------------------ */
 
-int kr_purge_modifiers(const kr_state *s, int victim);
+int kr_die_chance(int needs);                       /* that a die reaches it */
 int kr_purge_chance(const kr_state *s, int victim); /* 0 where he cannot be purged any more */
 /* What a vacant chair would be worth to me. */
 int kr_worth_of_succession(const outlook *o);
-/* Votes to be expected at a trial or ballot from this post on, besides those already taken. */
-int kr_expected_votes(const outlook *o, const ap_frame *f, bool trial, int from, int vote);
+
+/* A vote of the Politburo that is going on, or that I imagine. */
+typedef struct ballot {
+	bool trial;          /* or a nomination */
+	int subject, caller; /* the accused and the accuser, the nominee and the nominator */
+} ballot;
+
+/* The votes for or against the subject that are to be expected from this post on. */
+int kr_expected_ayes(const outlook *o, ballot b, int from);
+int kr_expected_nays(const outlook *o, ballot b, int from);
 /* The chance that such a man, tried now, is found guilty. */
 int kr_guilty_chance(const outlook *o, int accused, int accuser);
 

@@ -5,6 +5,7 @@
 
 void kr_card_to(kr_state *s, int card, int place)
 {
+	assert(card >= 0 && card < KR_INTRIGUES && place < KR_CARD_PLACE_COUNT);
 	if (s->card[card] < AP_MAX_SEATS)
 		s->hand_size[s->card[card]]--;
 	s->card[card] = (uint8_t)place;
@@ -15,12 +16,12 @@ void kr_card_to(kr_state *s, int card, int place)
 	}
 }
 
-/* How many are in the deck follows from what all can see. */
+/* What all can see tells how many are in the deck. */
 int kr_deck_size(const kr_state *s)
 {
-	int size = CARDS;
-	for (int card = 0; card < CARDS; card++)
-		size -= s->card[card] >= DISCARDS && s->card[card] <= GONE;
+	int size = KR_INTRIGUES;
+	for (int card = 0; card < KR_INTRIGUES; card++)
+		size -= s->card[card] >= KR_CARD_PLACE_DISCARDS && s->card[card] <= KR_CARD_PLACE_GONE;
 	for (int seat = 0; seat < s->head.players; seat++)
 		size -= s->hand_size[seat];
 	return size;
@@ -28,8 +29,8 @@ int kr_deck_size(const kr_state *s)
 
 static bool discards_are_empty(const kr_state *s)
 {
-	for (int card = 0; card < CARDS; card++)
-		if (s->card[card] == DISCARDS)
+	for (int card = 0; card < KR_INTRIGUES; card++)
+		if (s->card[card] == KR_CARD_PLACE_DISCARDS)
 			return false;
 	return true;
 }
@@ -43,90 +44,95 @@ void kr_reshuffle_if_empty(kr_state *s, ap_events *ev)
 {
 	if (kr_deck_size(s) > 0)
 		return;
-	for (int card = 0; card < CARDS; card++)
-		if (s->card[card] == DISCARDS)
-			kr_card_to(s, card, DECK);
-	ap_tell(ev, EV_RESHUFFLED, KR_AD_3, 0);
+	for (int card = 0; card < KR_INTRIGUES; card++)
+		if (s->card[card] == KR_CARD_PLACE_DISCARDS)
+			kr_card_to(s, card, KR_CARD_PLACE_DECK);
+	kr_tell_reshuffled(ev, KR_AD_3);
 }
 
-void kr_drawn(kr_state *s, int seat, int card, ap_events *ev, bool dealt)
+static ap_seats all_but(int seat)
 {
-	int clause = dealt ? KR_AD_3 : KR_AD_6;
+	return AP_ALL_VIEWERS & (ap_seats)~AP_SEAT(seat);
+}
+
+void kr_deal_card(kr_state *s, int seat, int card, ap_events *ev)
+{
+	assert(kr_is_seat(s, seat) && kr_is_card(card));
 	kr_card_to(s, card, seat);
-	ap_tell_to(
-		ev, AP_SEAT(seat), dealt ? EV_CARD_DEALT : EV_DRAWS, clause, (int16_t)seat, (int16_t)card);
-	ap_tell_to(ev, AP_ALL_VIEWERS & (ap_seats)~AP_SEAT(seat),
-		dealt ? EV_CARD_DEALT_HIDDEN : EV_DRAWS_HIDDEN, clause, (int16_t)seat);
+	kr_tell_card_dealt_to(ev, AP_SEAT(seat), KR_AD_3, KR_FACTION(seat), KR_INTRIGUE(card));
+	kr_tell_card_dealt_hidden_to(ev, all_but(seat), KR_AD_3, KR_FACTION(seat));
 }
 
 void kr_draw_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	for (int card = 0; card < CARDS; card++)
-		if (s->card[card] == DECK)
-			ap_add(out, ap_act(V_DRAW, (unsigned)card, 0));
+	for (int card = 0; card < KR_INTRIGUES; card++)
+		if (s->card[card] == KR_CARD_PLACE_DECK)
+			ap_add(out, ap_act(KR_VERB_DRAW, (unsigned)card, 0));
 }
 
 uint16_t kr_draw_refuse(const void *state, int seat, ap_action a)
 {
 	const kr_state *s = state;
 	(void)seat;
-	return ap_verb_of(a) == V_DRAW && s->card[ap_x(a)] == DECK ? 0 : KR_AD_3;
+	return ap_verb_of(a) == KR_VERB_DRAW && s->card[ap_x(a)] == KR_CARD_PLACE_DECK ? 0 : KR_AD_3;
 }
 
-/* ---- New influence: v[ACTING] seats are done, v[SAID] points of the present one, v[BY] begins --
- */
+/* ---- New influence --------------------------------------------------------------------------- */
+
+/* KR-AD-6: left of whoever controls the highest active member that is controlled. */
+static int first_to_decide(const kr_state *s)
+{
+	for (int post = 0; post < KR_POSTS; post++)
+		if (kr_active(s, post) && kr_controller(s, s->holder[post]) != KR_NONE)
+			return kr_clockwise(s, kr_controller(s, s->holder[post]), 1);
+	return 0;
+}
 
 void kr_begin_influence(kr_state *s)
 {
-	int first = 0;
-	kr_clear_locals(s);
-	for (int post = POSTS - 1; post >= 0; post--)
-		if (kr_active(s, post) && kr_controller(s, s->holder[post]) != NONE)
-			first = kr_clockwise(s, kr_controller(s, s->holder[post]), 1);
-	ap_top(s)->v[BY] = (int16_t)first;
-	ap_goto(s, INFLUENCE);
+	kr_enter(s, KR_STEP_INFLUENCE);
+	kr_influence_top(s)->first = (uint8_t)first_to_decide(s);
 }
 
 int kr_influence_seat(const kr_state *s)
 {
-	const ap_frame *f = ap_peek(s);
-	return kr_clockwise(s, f->v[BY], f->v[ACTING]);
+	const kr_influence_frame *f = kr_influence_peek(s);
+	return kr_clockwise(s, f->first, f->seats_done);
 }
 
 void kr_influence_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
+	kr_influence_frame *f = kr_influence_top(s);
 	(void)ev;
 	if (s->unsettled) {
 		kr_settle_ties(s);
 		return;
 	}
-	if (f->v[SAID] == NEW_POINTS) {
-		f->v[SAID] = 0;
-		f->v[ACTING]++;
+	if (f->decided == KR_NEW_DECISIONS) {
+		f->decided = 0;
+		f->seats_done++;
 	}
-	if (f->v[ACTING] < s->head.players) {
+	if (f->seats_done < s->head.players) {
 		ap_ask(s, AP_SEAT(kr_influence_seat(s)));
 		return;
 	}
-	kr_clear_locals(s);
-	f->v[MORE] = 1; /* done this year: see kr_year_end_run() */
-	ap_goto(s, YEAR_END);
+	kr_enter(s, KR_STEP_YEAR_END);
+	kr_year_end_top(s)->influence_given = 1;
 }
 
 void kr_influence_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_NOTHING, 0, 0));
-	for (int p = 0; p < POLITICIANS; p++)
+	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (kr_on_board(s, p))
-			ap_add(out, ap_act(V_ADD, (unsigned)p, 0));
+			ap_add(out, ap_act(KR_VERB_ADD, (unsigned)p, 0));
 	if (kr_can_draw(s))
-		ap_add(out, ap_act(V_INTRIGUE, 0, 0));
+		ap_add(out, ap_act(KR_VERB_INTRIGUE, 0, 0));
 }
 
 uint16_t kr_influence_refuse(const void *state, int seat, ap_action a)
@@ -134,43 +140,45 @@ uint16_t kr_influence_refuse(const void *state, int seat, ap_action a)
 	const kr_state *s = state;
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_NOTHING:
+	case KR_VERB_NOTHING:
 		return 0;
-	case V_ADD:
+	case KR_VERB_ADD:
 		return kr_on_board(s, (int)ap_x(a)) ? 0 : KR_DE_7;
-	case V_INTRIGUE:
+	case KR_VERB_INTRIGUE:
 		return kr_can_draw(s) ? 0 : KR_AD_6;
 	default:
 		return KR_AD_6;
 	}
 }
 
-/* One point more than was ever written. */
 void kr_add_point(kr_state *s, int seat, int p, int clause, ap_events *ev)
 {
-	if (s->declared[seat][p] < MOST_DECLARED)
+	assert(kr_is_seat(s, seat) && kr_is_politician(p));
+	if (s->declared[seat][p] < KR_MOST_DECLARED)
 		s->declared[seat][p]++;
-	ap_tell(ev, EV_NEW_INFLUENCE, clause, (int16_t)seat, (int16_t)p, (int16_t)s->declared[seat][p]);
+	kr_tell_new_influence(ev, clause, KR_FACTION(seat), KR_POLITICIAN(p), s->declared[seat][p]);
 	kr_new_totals(s, p, AP_SEAT(seat));
 }
 
 void kr_influence_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int p = (int)ap_x(a);
-	ap_top(s)->v[SAID]++;
-	if (ap_verb_of(a) == V_ADD) {
-		kr_add_point(s, seat, p, KR_AD_6, ev);
-	} else if (ap_verb_of(a) == V_INTRIGUE) {
+	kr_influence_top(s)->decided++;
+	if (ap_verb_of(a) == KR_VERB_ADD) {
+		kr_add_point(s, seat, (int)ap_x(a), KR_AD_6, ev);
+	} else if (ap_verb_of(a) == KR_VERB_INTRIGUE) {
 		kr_reshuffle_if_empty(s, ev);
-		ap_goto(s, INFLUENCE_DRAW);
+		kr_goto(s, KR_STEP_INFLUENCE_DRAW);
 	}
 }
 
 void kr_influence_draw_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
+	int drawer = kr_influence_seat(s), card = (int)ap_x(a);
 	(void)seat;
-	kr_drawn(s, kr_influence_seat(s), (int)ap_x(a), ev, false);
-	ap_goto(s, INFLUENCE);
+	kr_card_to(s, card, drawer);
+	kr_tell_draws_to(ev, AP_SEAT(drawer), KR_AD_6, KR_FACTION(drawer), KR_INTRIGUE(card));
+	kr_tell_draws_hidden_to(ev, all_but(drawer), KR_AD_6, KR_FACTION(drawer));
+	kr_goto(s, KR_STEP_INFLUENCE);
 }

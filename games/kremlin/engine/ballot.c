@@ -1,79 +1,88 @@
 /* ballot.c: votes one after another in voting order, at trials (KR-3, card 4) and at funerals
- * (KR-5). A trial has a frame of its own; a ballot is held in the frame of phase 5. */
+ * (KR-5). A trial has a frame of its own; a nominee is voted on in the frame of phase 5. */
 #include "chapters.h"
 
-static bool is_trial(const ap_frame *f)
+/* ---- Votes ----------------------------------------------------------------------------------- */
+
+bool kr_is_trial(int step)
 {
-	return f->step == TRIAL || f->step == TRIAL_STAND;
+	return step == KR_STEP_TRIAL || step == KR_STEP_TRIAL_STAND;
 }
 
-int kr_votes(const ap_frame *f, int vote)
+/* What a vote for the accused or the nominee is called, and one against him. */
+static int aye(const kr_ballot_frame *f)
 {
+	return kr_is_trial(f->step) ? KR_VOTE_INNOCENT : KR_VOTE_YES;
+}
+
+static int nay(const kr_ballot_frame *f)
+{
+	return kr_is_trial(f->step) ? KR_VOTE_GUILTY : KR_VOTE_NO;
+}
+
+int kr_votes(const kr_ballot_frame *f, int vote)
+{
+	assert(vote >= 0 && vote < KR_VOTE_COUNT);
 	int count = 0;
-	for (int post = 0; post < POSTS; post++)
-		count += kr_vote_of(f, post) == vote;
+	for (int post = 0; post < KR_POSTS; post++)
+		count += kr_ballot_frame_votes(f, post) == vote;
 	return count;
 }
 
-/* The word for a vote in this place. */
-static int word_of(const ap_frame *f, int vote)
+/* Goes on to the next post, with this vote of the present one; KR_NONE: he does not vote. */
+static void next_voter(kr_ballot_frame *f, int vote)
 {
-	return is_trial(f) ? vote : vote + IN_BALLOT;
+	if (vote != KR_NONE)
+		kr_ballot_frame_set_votes(f, f->cursor, vote);
+	f->vote = KR_NONE;
+	f->cursor++;
 }
 
-static int said_vote(const ap_frame *f)
+/* The nominator and the nominee cannot vote against the nominee. */
+static bool must_agree(const kr_ballot_frame *f, int p)
 {
-	return f->v[CURSOR] >> 4 & 3;
+	return !kr_is_trial(f->step) && (p == f->subject || p == f->caller);
 }
 
-static void set_said(ap_frame *f, int vote)
+static void agree(kr_state *s, kr_ballot_frame *f, int p, ap_events *ev)
 {
-	f->v[CURSOR] = (int16_t)((f->v[CURSOR] & ~0x30) | vote << 4);
+	bool votes = kr_controller(s, p) != KR_NONE;
+	if (votes)
+		kr_tell_votes(ev, KR_5, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_YES));
+	else
+		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
+	next_voter(f, votes ? KR_VOTE_YES : KR_NONE);
 }
 
-/* To the next post, with this vote for the present one. */
-static void next_voter(ap_frame *f, int vote)
+/* KR-IN-2: a man without a will votes only at his own trial. */
+static void vote_without_will(kr_state *s, kr_ballot_frame *f, int p, int stand, ap_events *ev)
 {
-	f->v[VOTES] = (int16_t)(uint16_t)((uint16_t)f->v[VOTES] | vote << 2 * kr_cursor(f));
-	set_said(f, NO_VOTE);
-	f->v[CURSOR]++;
+	kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
+	if (kr_is_trial(f->step) && p == f->subject) {
+		f->vote = KR_VOTE_INNOCENT;
+		kr_tell_votes(ev, KR_3, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_INNOCENT));
+	}
+	f->by = kr_announce(s, p, stand);
 }
 
-/* Minister and nominee cannot vote against the nominee. */
-static bool bound_to_agree(const ap_frame *f, int p)
+/* Asks the next voter, or lets all listen to one without a will. False: all have voted. */
+static bool ask_voter(kr_state *s, int stand, ap_events *ev)
 {
-	return !is_trial(f) && (p == kr_subject(f) || p == kr_caller(f));
-}
-
-/* Puts the question to the next voter, or lets all listen to a man without a will. False: all
- * have voted. */
-static bool ask_voter(kr_state *s, int stand_step, ap_events *ev)
-{
-	ap_frame *f = ap_top(s);
-	int clause = is_trial(f) ? KR_3 : KR_5;
-	while (kr_cursor(f) < POSTS) {
-		int post = kr_cursor(f), p = s->holder[post];
-		if (p == NONE) {
-			next_voter(f, NO_VOTE);
-		} else if (!kr_active(s, post)) {
-			ap_tell(ev, EV_INACTIVE, KR_IN_1, (int16_t)p);
-			next_voter(f, NO_VOTE);
-		} else if (bound_to_agree(f, p)) {
-			bool votes = kr_controller(s, p) != NONE;
-			if (votes)
-				ap_tell(ev, EV_VOTES, clause, (int16_t)p, (int16_t)word_of(f, FOR));
-			else
-				ap_tell(ev, EV_NO_WILL, KR_IN_2, (int16_t)p);
-			next_voter(f, votes ? FOR : NO_VOTE);
-		} else if (kr_controller(s, p) != NONE) {
+	kr_ballot_frame *f = kr_ballot_top(s);
+	while (f->cursor < KR_POSTS) {
+		int p = s->holder[f->cursor];
+		if (p == KR_NONE) {
+			next_voter(f, KR_NONE);
+		} else if (!kr_active(s, f->cursor)) {
+			kr_tell_inactive(ev, KR_IN_1, KR_POLITICIAN(p));
+			next_voter(f, KR_NONE);
+		} else if (must_agree(f, p)) {
+			agree(s, f, p, ev);
+		} else if (kr_controller(s, p) != KR_NONE) {
 			ap_ask(s, AP_SEAT(kr_controller(s, p)));
 			return true;
 		} else {
-			ap_tell(ev, EV_NO_WILL, KR_IN_2, (int16_t)p);
-			set_said(f, is_trial(f) && p == kr_subject(f) ? FOR : NO_VOTE);
-			if (said_vote(f) == FOR)
-				ap_tell(ev, EV_VOTES, clause, (int16_t)p, (int16_t)word_of(f, FOR));
-			kr_announce(s, p, stand_step);
+			vote_without_will(s, f, p, stand, ev);
 			return true;
 		}
 	}
@@ -82,105 +91,110 @@ static bool ask_voter(kr_state *s, int stand_step, ap_events *ev)
 
 void kr_vote_legal(const void *state, int seat, ap_list *out)
 {
+	const kr_ballot_frame *f = kr_ballot_peek(state);
 	(void)seat;
-	ap_add(out, ap_act(V_VOTE, (unsigned)word_of(ap_peek(state), FOR), 0));
-	ap_add(out, ap_act(V_VOTE, (unsigned)word_of(ap_peek(state), AGAINST), 0));
+	ap_add(out, ap_act(KR_VERB_VOTE, (unsigned)aye(f), 0));
+	ap_add(out, ap_act(KR_VERB_VOTE, (unsigned)nay(f), 0));
 }
 
 uint16_t kr_vote_refuse(const void *state, int seat, ap_action a)
 {
-	const ap_frame *f = ap_peek(state);
-	int word = (int)ap_x(a);
+	const kr_ballot_frame *f = kr_ballot_peek(state);
+	int vote = (int)ap_x(a);
 	(void)seat;
-	bool vote = ap_verb_of(a) == V_VOTE && (word == word_of(f, FOR) || word == word_of(f, AGAINST));
-	return vote ? 0 : is_trial(f) ? KR_3 : KR_5;
+	bool fits = ap_verb_of(a) == KR_VERB_VOTE && (vote == aye(f) || vote == nay(f));
+	return fits ? 0 : kr_is_trial(f->step) ? KR_3 : KR_5;
 }
 
 void kr_vote_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	bool trial = is_trial(f);
-	int p = s->holder[kr_cursor(f)];
+	kr_ballot_frame *f = kr_ballot_top(s);
+	bool trial = kr_is_trial(f->step);
+	int p = s->holder[f->cursor];
 	(void)seat;
-	ap_tell(ev, EV_VOTES, trial ? KR_3 : KR_5, (int16_t)p, (int16_t)ap_x(a));
-	set_said(f, trial ? (int)ap_x(a) : (int)ap_x(a) - IN_BALLOT);
-	kr_announce(s, p, trial ? TRIAL_STAND : BALLOT_STAND);
+	kr_tell_votes(ev, trial ? KR_3 : KR_5, KR_POLITICIAN(p), KR_VOTE(ap_x(a)));
+	f->vote = (uint8_t)ap_x(a);
+	f->by = kr_announce(s, p, trial ? KR_STEP_TRIAL_STAND : KR_STEP_BALLOT_STAND);
 }
 
 /* The vote is taken, unless he has a new controller or cannot vote any more. */
 void kr_vote_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int post = kr_cursor(f), p = s->holder[post];
-	ap_goto(s, is_trial(f) ? TRIAL : BALLOT);
-	if (p == NONE || !kr_active(s, post))
-		next_voter(f, NO_VOTE);
-	else if (kr_stands(s, p, ev))
-		next_voter(f, said_vote(f));
+	kr_ballot_frame *f = kr_ballot_top(s);
+	int p = s->holder[f->cursor];
+	kr_goto(s, kr_is_trial(f->step) ? KR_STEP_TRIAL : KR_STEP_BALLOT);
+	if (p == KR_NONE || !kr_active(s, f->cursor))
+		next_voter(f, KR_NONE);
+	else if (kr_stands(s, p, f->by, ev))
+		next_voter(f, f->vote);
 	else
-		set_said(f, NO_VOTE);
+		f->vote = KR_NONE;
 }
 
 void kr_ballot_run(void *state, ap_events *ev)
 {
-	if (!ask_voter(state, BALLOT_STAND, ev))
+	if (!ask_voter(state, KR_STEP_BALLOT_STAND, ev))
 		kr_count_ballot(state, ev);
 }
 
 /* ---- Trials ---------------------------------------------------------------------------------- */
 
-/* accuser: NONE after an assassination, where nobody pays. */
 void kr_call_trial(kr_state *s, int accused, int accuser)
 {
-	ap_call(s, TRIAL)->v[SUBJECT] = (int16_t)(uint16_t)(accuser << 8 | accused);
+	assert(kr_is_politician(accused) && (accuser == KR_NONE || kr_is_politician(accuser)));
+	kr_ballot_frame *f = kr_ballot_frame_of(kr_call(s, KR_STEP_TRIAL));
+	f->subject = (uint8_t)accused;
+	f->caller = (uint8_t)accuser;
 }
 
 static void acquit(kr_state *s, bool by_alibi, ap_events *ev)
 {
-	const ap_frame *f = ap_peek(s);
-	int accused = kr_subject(f), accuser = kr_caller(f);
+	const kr_ballot_frame *f = kr_ballot_peek(s);
+	int accused = f->subject, accuser = f->caller;
 	if (by_alibi)
-		ap_tell(ev, EV_ALIBI, KR_IC_5, (int16_t)accused);
+		kr_tell_alibi(ev, KR_IC_5, KR_POLITICIAN(accused));
 	else
-		ap_tell(ev, EV_ACQUITTED, accuser == NONE ? KR_IC_4 : KR_3, (int16_t)accused);
+		kr_tell_acquitted(ev, accuser == KR_NONE ? KR_IC_4 : KR_3, KR_POLITICIAN(accused));
 	s->suspect &= ~kr_bit(accused);
 	ap_end(s);
-	if (accuser != NONE) {
-		ap_top(s)->v[MORE] = (int16_t)((ap_peek(s)->v[MORE] & 1) | (accused + 1) << 1);
+	if (accuser != KR_NONE) {
+		kr_spy_top(s)->acquitted = (uint8_t)accused;
 		if (kr_on_board(s, accuser))
-			kr_stress(s, accuser, 3, KR_3, ev);
+			kr_stress(s, accuser, KR_ACQUITTAL_COST, KR_3, ev);
 	} else if (!by_alibi) {
 		s->suspect |= kr_bit(accused);
-		ap_tell(ev, EV_SUSPECTED, KR_IC_4, (int16_t)accused);
+		kr_tell_suspected(ev, KR_IC_4, KR_POLITICIAN(accused));
 	}
 }
 
-static void verdict(kr_state *s, ap_events *ev)
+static void pass_verdict(kr_state *s, ap_events *ev)
 {
-	int accused = kr_subject(ap_peek(s)), accuser = kr_caller(ap_peek(s));
-	if (kr_votes(ap_peek(s), FOR) >= 2) {
+	const kr_ballot_frame *f = kr_ballot_peek(s);
+	int accused = f->subject, accuser = f->caller;
+	if (kr_votes(f, KR_VOTE_INNOCENT) >= KR_ACQUITTAL_VOTES) {
 		acquit(s, false, ev);
 		return;
 	}
-	ap_tell(ev, EV_GUILTY, accuser == NONE ? KR_IC_4 : KR_3, (int16_t)accused);
+	kr_tell_guilty(ev, accuser == KR_NONE ? KR_IC_4 : KR_3, KR_POLITICIAN(accused));
 	ap_end(s);
-	if (accuser == NONE)
+	if (accuser == KR_NONE)
 		kr_dies(s, accused, KR_IC_4, ev);
 	else
 		kr_to_siberia(s, accused, KR_3, ev);
 }
 
+/* A card may have taken the accused away meanwhile. */
 void kr_trial_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	bool alibi = s->alibi;
 	s->alibi = 0;
-	if (!kr_on_board(s, kr_subject(ap_peek(s))))
-		ap_end(s); /* a card was quicker */
+	if (!kr_on_board(s, kr_ballot_peek(s)->subject))
+		ap_end(s);
 	else if (alibi)
 		acquit(s, true, ev);
-	else if (!ask_voter(s, TRIAL_STAND, ev))
-		verdict(s, ev);
+	else if (!ask_voter(s, KR_STEP_TRIAL_STAND, ev))
+		pass_verdict(s, ev);
 }

@@ -1,91 +1,110 @@
-/* health.c: phase 4, KR-4. */
+/* health.c: phase 4, KR-4, and the cards that change a Health roll. */
 #include "chapters.h"
 
-enum { DEADLY = 3 };
+/* ---- The Health Table ------------------------------------------------------------------------ */
 
-/* Red crosses more or less by the Health Table; three kill. */
-int kr_health_change(int age, bool away, int roll)
+int kr_health_change(int age, bool in_cure, int roll)
 {
-	int row = 0;
-	while (kr_rolls[row].table != (away ? KR_TABLE_CURE : KR_TABLE_WORK))
+	assert(age > 0);
+	int row = 0, die = roll < 1 ? 1 : roll > KR_FACES ? KR_FACES : roll;
+	while (kr_rolls[row].table != (in_cure ? KR_TABLE_CURE : KR_TABLE_WORK))
 		row++;
 	while (kr_rolls[row].until < age && row + 1 < KR_ROLLS &&
 		kr_rolls[row + 1].table == kr_rolls[row].table)
 		row++;
-	return roll <= kr_rolls[row].dies ? DEADLY
-		: roll <= kr_rolls[row].two   ? 2
-		: roll <= kr_rolls[row].one   ? 1
-		: roll <= kr_rolls[row].same  ? 0
-									  : -1;
+	return die <= kr_rolls[row].dies ? KR_DEADLY_CROSSES
+		: die <= kr_rolls[row].two   ? 2
+		: die <= kr_rolls[row].one   ? 1
+		: die <= kr_rolls[row].same  ? 0
+									 : -1;
 }
+
+kr_modifiers kr_health_modifiers(const kr_state *s, int p, bool in_cure)
+{
+	assert(kr_is_politician(p));
+	kr_modifiers m = {0};
+	if (!(s->vaccinated & kr_bit(p)))
+		kr_modify(&m, -s->fever, s->fever == 1 ? KR_IC_1 : KR_IC_2);
+	if (s->specialist == p && in_cure)
+		kr_modify(&m, kr_intrigues[KR_INTRIGUE_SPECIALIST].amount, KR_IC_11);
+	return m;
+}
+
+int kr_crosses_after(const kr_state *s, int p, bool in_cure, int roll)
+{
+	kr_modifiers m = kr_health_modifiers(s, p, in_cure);
+	int crosses = kr_crosses(s, p) + kr_health_change(kr_age(s, p), in_cure, roll + m.sum);
+	return crosses < 0 ? 0 : crosses < KR_DEADLY_CROSSES ? crosses : KR_DEADLY_CROSSES;
+}
+
+/* ---- The phase ------------------------------------------------------------------------------- */
 
 void kr_health_open_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ap_goto(state, HEALTH);
-	kr_listen_for_cards(state, NONE);
+	kr_goto(state, KR_STEP_HEALTH);
+	kr_listen_for_cards(state, KR_NONE);
+}
+
+int kr_next_to_roll(const kr_state *s, int post)
+{
+	assert(post >= 0 && post <= KR_POSTS);
+	while (post < KR_POSTS && s->holder[post] == KR_NONE)
+		post++;
+	return post;
 }
 
 void kr_health_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
+	kr_health_frame *f = kr_health_top(s);
 	(void)ev;
-	while (f->v[ACTING] < POSTS && s->holder[f->v[ACTING]] == NONE)
-		f->v[ACTING]++;
-	if (f->v[ACTING] < POSTS)
+	f->member = (uint8_t)kr_next_to_roll(s, f->member);
+	if (f->member < KR_POSTS)
 		ap_ask(s, AP_SEAT(AP_CHANCE));
 	else
 		kr_end_phase(s);
 }
 
+/* Where he is now counts: whoever comes to the Sanatorium or leaves it later is too late. */
 void kr_health_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int p = s->holder[f->v[ACTING]];
+	kr_health_frame *f = kr_health_top(s);
+	int p = s->holder[f->member];
 	(void)seat;
-	f->v[SAID] = (int16_t)ap_x(a);
-	f->v[BY] = (s->cure & ~s->outing) >> p & 1; /* later comings and goings are too late */
-	f->v[MORE] = 0;
-	ap_tell(ev, EV_HEALTH_ROLL, KR_4, (int16_t)p, (int16_t)ap_x(a), (int16_t)kr_age(s, p));
-	ap_goto(s, HEALTH_RESULT);
+	f->die = (uint8_t)ap_x(a);
+	f->in_cure = kr_is_away(s, p);
+	f->change = 0;
+	kr_tell_health_roll(ev, KR_4, KR_POLITICIAN(p), f->die, kr_age(s, p));
+	kr_goto(s, KR_STEP_HEALTH_RESULT);
 	kr_listen_for_cards(s, p);
 }
 
-static int modified(const kr_state *s, int p, ap_events *ev)
+static void count_roll(kr_state *s, const kr_health_frame *f, int p, ap_events *ev)
 {
-	const ap_frame *f = ap_peek(s);
-	int roll = f->v[SAID] + f->v[MORE];
-	if (s->fever && !(s->vaccinated & kr_bit(p))) {
-		roll -= s->fever;
-		ap_tell(ev, EV_MODIFIER, s->fever == 1 ? KR_IC_1 : KR_IC_2, (int16_t)-s->fever);
+	kr_modifiers modifiers = kr_health_modifiers(s, p, f->in_cure);
+	int crosses = kr_crosses_after(s, p, f->in_cure, f->die + f->change);
+	kr_tell_modifiers(&modifiers, ev);
+	if (crosses == KR_DEADLY_CROSSES) {
+		kr_dies(s, p, KR_4, ev);
+	} else if (crosses != kr_crosses(s, p)) {
+		kr_set_crosses(s, p, crosses);
+		kr_tell_health_change(ev, KR_4, KR_POLITICIAN(p), crosses);
 	}
-	if (s->specialist == p && f->v[BY]) {
-		roll += kr_intrigues[KR_INTRIGUE_SPECIALIST].amount;
-		ap_tell(ev, EV_MODIFIER, KR_IC_11, (int16_t)kr_intrigues[KR_INTRIGUE_SPECIALIST].amount);
-	}
-	return roll < 1 ? 1 : roll > FACES ? FACES : roll;
 }
 
-/* The die counts now. The locals are free again for the next member. */
+/* The die counts now, if he is still there. */
 void kr_health_result_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int p = s->holder[f->v[ACTING]];
-	if (p != NONE) {
-		int crosses = kr_crosses(s, p),
-			change = kr_health_change(kr_age(s, p), f->v[BY] != 0, modified(s, p, ev));
-		int now = crosses + change < 0 ? 0 : crosses + change;
-		if (now >= DEADLY) {
-			kr_dies(s, p, KR_4, ev);
-		} else if (now != crosses) {
-			kr_set_crosses(s, p, now);
-			ap_tell(ev, EV_HEALTH_CHANGE, KR_4, (int16_t)p, (int16_t)now);
-		}
-	}
-	f->v[SAID] = f->v[BY] = f->v[MORE] = 0;
-	f->v[ACTING]++;
-	ap_goto(s, HEALTH);
+	kr_health_frame *f = kr_health_top(s);
+	int p = s->holder[f->member];
+	if (p != KR_NONE)
+		count_roll(s, f, p, ev);
+	f->die = 0;
+	f->in_cure = 0;
+	f->change = 0;
+	f->member++;
+	kr_goto(s, KR_STEP_HEALTH);
 }

@@ -1,10 +1,13 @@
 /* influence.c: who controls whom, KR-DE-1 to KR-DE-4, KR-AD-8, card 22. */
 #include "chapters.h"
 
-/* The order of equal totals is settled before anybody needs to know: see kr_ties_run(). */
+enum { RANKS = 16 }; /* of totals: a rank has four bits */
+
+/* Of equal totals the earlier counts; kr_ties_run() has settled which one that is. */
 int kr_controller(const kr_state *s, int p)
 {
-	int most = 0, rank = 0, controller = NONE;
+	assert(p >= 0 && p < KR_POLITICIANS);
+	int most = 0, rank = 0, controller = KR_NONE;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int points = s->declared[seat][p];
 		if (points > most || (points == most && most > 0 && kr_rank(s, seat, p) < rank)) {
@@ -21,25 +24,26 @@ static void set_rank(kr_state *s, int seat, int p, int rank)
 	s->mark[seat][p] = (uint8_t)((s->mark[seat][p] & 15) | rank << 4);
 }
 
-/* Ranks are 1, 2, 3.. without gaps; none without points. */
+/* Ranks are 1, 2, 3.. without gaps. A seat without points has none. */
 static void close_ranks(kr_state *s, int p)
 {
-	int present = 0, place[16], next = 0;
+	int present = 0, place[RANKS], next = 0;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (s->declared[seat][p] == 0)
 			set_rank(s, seat, p, 0);
 		present |= 1 << kr_rank(s, seat, p);
 	}
-	for (int rank = 1; rank < 16; rank++)
+	for (int rank = 1; rank < RANKS; rank++)
 		place[rank] = present >> rank & 1 ? ++next : 0;
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (kr_rank(s, seat, p) > 0)
 			set_rank(s, seat, p, place[kr_rank(s, seat, p)]);
 }
 
-/* KR-DE-3: these have new totals, reached at the same time and after all others. */
+/* KR-DE-3: their totals were reached at the same time, and after those of all others. */
 void kr_new_totals(kr_state *s, int p, ap_seats changed)
 {
+	assert(kr_is_politician(p));
 	int last = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (!(changed & AP_SEAT(seat)) && kr_rank(s, seat, p) > last)
@@ -53,6 +57,7 @@ void kr_new_totals(kr_state *s, int p, ap_seats changed)
 
 void kr_forget_influence(kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	for (int seat = 0; seat < s->head.players; seat++) {
 		s->declared[seat][p] = 0;
 		set_rank(s, seat, p, 0);
@@ -62,16 +67,25 @@ void kr_forget_influence(kr_state *s, int p)
 
 uint16_t kr_declare_forbidden(const kr_state *s, int seat, int p, int points)
 {
+	assert(kr_is_seat(s, seat) && kr_is_politician(p));
 	if (!kr_on_board(s, p))
 		return KR_DE_7;
 	return points >= 1 && points <= kr_undeclared(s, seat, p) ? 0 : KR_DE_1;
 }
 
+void kr_put_on_card(kr_state *s, int seat, int p, int points)
+{
+	assert(points > 0 && kr_shown(s, seat, p) + points <= KR_NUMBERS);
+	s->sheet[seat][p] = (uint8_t)(s->sheet[seat][p] + (points << 4));
+	s->declared[seat][p] = (uint8_t)(s->declared[seat][p] + points);
+	s->left[seat] = (uint8_t)(s->left[seat] - points);
+}
+
 /* ---- Ties ------------------------------------------------------------------------------------ */
 
-/* Those who share the most points. */
 ap_seats kr_tied(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	int most = 1;
 	ap_seats tied = 0;
 	for (int seat = 0; seat < s->head.players; seat++) {
@@ -89,7 +103,7 @@ ap_seats kr_tied(const kr_state *s, int p)
 ap_seats kr_tied_earliest(const kr_state *s, int p)
 {
 	ap_seats tied = kr_tied(s, p), earliest = 0;
-	int first = 16;
+	int first = RANKS;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (!(tied & AP_SEAT(seat)) || kr_rank(s, seat, p) > first)
 			continue;
@@ -101,11 +115,12 @@ ap_seats kr_tied_earliest(const kr_state *s, int p)
 	return earliest;
 }
 
-/* KR-AD-8 */
+/* KR-AD-8: the faction with the most points on him among those that are not tied, of several the
+ * earlier; KR_NONE if there is none or two are equal in that, too. */
 static int third_faction(const kr_state *s, int p)
 {
 	ap_seats tied = kr_tied(s, p);
-	int third = NONE, most = 0, rank = 0;
+	int third = KR_NONE, most = 0, rank = 0;
 	bool alone = true;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int points = s->declared[seat][p];
@@ -120,17 +135,16 @@ static int third_faction(const kr_state *s, int p)
 			alone = false;
 		}
 	}
-	return alone ? third : NONE;
+	return alone ? third : KR_NONE;
 }
 
-/* Who settles a tie: card 22, then a third faction; NONE: time and die. */
 int kr_tie_arbiter(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	if (!kr_advanced(s))
-		return NONE;
-	int chief = s->pravda[PRAVDA_MAN];
-	if (chief != NONE && p != chief && kr_controller(s, chief) != NONE)
-		return kr_controller(s, chief);
+		return KR_NONE;
+	if (s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) != KR_NONE)
+		return kr_controller(s, s->pravda);
 	return third_faction(s, p);
 }
 
@@ -139,16 +153,12 @@ static bool several(ap_seats seats)
 	return seats & (seats - 1);
 }
 
-/* Ahead of all who share his total; the others as before. */
+/* Puts a seat ahead of all that share its total. The order of the others stays. */
 static void put_ahead(kr_state *s, int p, int seat)
 {
-	ap_seats tied = kr_tied(s, p);
-	int first = 16;
+	int first = kr_rank(s, ap_first_seat(kr_tied_earliest(s, p)), p);
 	for (int other = 0; other < s->head.players; other++)
-		if ((tied & AP_SEAT(other)) && kr_rank(s, other, p) < first)
-			first = kr_rank(s, other, p);
-	for (int other = 0; other < s->head.players; other++)
-		if (other != seat && kr_rank(s, other, p) >= first)
+		if (kr_rank(s, other, p) >= first)
 			set_rank(s, other, p, kr_rank(s, other, p) + 1);
 	set_rank(s, seat, p, first);
 	close_ranks(s, p);
@@ -157,23 +167,22 @@ static void put_ahead(kr_state *s, int p, int seat)
 void kr_settle_ties(kr_state *s)
 {
 	if (s->unsettled)
-		ap_call(s, TIES);
+		kr_call(s, KR_STEP_TIES);
 }
 
-/* The Ideology Chief first: he may have to settle the others. */
+/* The Ideology Chief of card 22 comes first, because he may have to settle the others. */
 static int next_unsettled(const kr_state *s)
 {
-	int chief = s->pravda[PRAVDA_MAN];
-	if (chief != NONE && (s->unsettled & kr_bit(chief)))
-		return chief;
+	if (s->pravda != KR_NONE && (s->unsettled & kr_bit(s->pravda)))
+		return s->pravda;
 	return __builtin_ctz(s->unsettled);
 }
 
-static void settled(kr_state *s, int p, ap_events *ev)
+static void settle(kr_state *s, int p, ap_events *ev)
 {
 	s->unsettled &= ~kr_bit(p);
-	if (kr_controller(s, p) != NONE)
-		ap_tell(ev, EV_CONTROLS, KR_DE_2, (int16_t)kr_controller(s, p), (int16_t)p);
+	if (kr_controller(s, p) != KR_NONE)
+		kr_tell_controls(ev, KR_DE_2, KR_FACTION(kr_controller(s, p)), KR_POLITICIAN(p));
 }
 
 void kr_ties_run(void *state, ap_events *ev)
@@ -182,23 +191,22 @@ void kr_ties_run(void *state, ap_events *ev)
 	while (s->unsettled) {
 		int p = next_unsettled(s), arbiter;
 		if (!several(kr_tied(s, p))) {
-			settled(s, p, ev);
+			settle(s, p, ev);
 			continue;
 		}
-		ap_top(s)->v[TIED] = (int16_t)(p + 1);
+		kr_ties_top(s)->tied = (uint8_t)p;
 		arbiter = kr_tie_arbiter(s, p);
-		if (arbiter != NONE) {
+		if (arbiter != KR_NONE) {
 			ap_ask(s, AP_SEAT(arbiter));
 			return;
 		}
 		if (several(kr_tied_earliest(s, p))) {
-			ap_goto(s, TIES_LOT);
-			ap_ask(s, AP_SEAT(AP_CHANCE));
+			kr_goto(s, KR_STEP_TIES_LOT);
 			return;
 		}
-		ap_tell(ev, EV_TIE_EARLIER, KR_DE_3, (int16_t)ap_first_seat(kr_tied_earliest(s, p)),
-			(int16_t)p);
-		settled(s, p, ev);
+		kr_tell_tie_earlier(
+			ev, KR_DE_3, KR_FACTION(ap_first_seat(kr_tied_earliest(s, p))), KR_POLITICIAN(p));
+		settle(s, p, ev);
 	}
 	kr_lapse_cards(s, ev);
 	ap_end(s);
@@ -206,7 +214,7 @@ void kr_ties_run(void *state, ap_events *ev)
 
 static int tied_politician(const kr_state *s)
 {
-	return ap_peek(s)->v[TIED] - 1;
+	return kr_ties_peek(s)->tied;
 }
 
 static void list_seats(unsigned verb, ap_seats seats, ap_list *out)
@@ -215,22 +223,22 @@ static void list_seats(unsigned verb, ap_seats seats, ap_list *out)
 		ap_add(out, ap_act(verb, (unsigned)ap_first_seat(seats), 0));
 }
 
+/* Whether this seat settles the tie by card 22. */
 static bool by_pravda(const kr_state *s, int p, int seat)
 {
-	int chief = s->pravda[PRAVDA_MAN];
-	return chief != NONE && p != chief && kr_controller(s, chief) == seat;
+	return s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) == seat;
 }
 
 void kr_favour_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	list_seats(V_FAVOUR, kr_tied(state, tied_politician(state)), out);
+	list_seats(KR_VERB_FAVOUR, kr_tied(state, tied_politician(state)), out);
 }
 
 uint16_t kr_favour_refuse(const void *state, int seat, ap_action a)
 {
 	int p = tied_politician(state);
-	bool fits = ap_verb_of(a) == V_FAVOUR && (kr_tied(state, p) & AP_SEAT(ap_x(a)));
+	bool fits = ap_verb_of(a) == KR_VERB_FAVOUR && (kr_tied(state, p) & AP_SEAT(ap_x(a)));
 	return fits ? 0 : by_pravda(state, p, seat) ? KR_IC_22 : KR_AD_8;
 }
 
@@ -238,24 +246,24 @@ void kr_favour_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	int p = tied_politician(s);
-	ap_tell(ev, EV_TIE_FAVOURED, by_pravda(s, p, seat) ? KR_IC_22 : KR_AD_8, (int16_t)seat,
-		(int16_t)ap_x(a), (int16_t)p);
+	kr_tell_tie_favoured(ev, by_pravda(s, p, seat) ? KR_IC_22 : KR_AD_8, KR_FACTION(seat),
+		KR_FACTION(ap_x(a)), KR_POLITICIAN(p));
 	put_ahead(s, p, (int)ap_x(a));
-	ap_top(s)->v[TIED] = 0;
-	settled(s, p, ev);
+	kr_ties_top(s)->tied = KR_NONE;
+	settle(s, p, ev);
 }
 
 void kr_tie_lot_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	list_seats(V_LOT, kr_tied_earliest(state, tied_politician(state)), out);
+	list_seats(KR_VERB_LOT, kr_tied_earliest(state, tied_politician(state)), out);
 }
 
 uint16_t kr_tie_lot_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
 	ap_seats tied = kr_tied_earliest(state, tied_politician(state));
-	return ap_verb_of(a) == V_LOT && (tied & AP_SEAT(ap_x(a))) ? 0 : KR_DE_4;
+	return ap_verb_of(a) == KR_VERB_LOT && (tied & AP_SEAT(ap_x(a))) ? 0 : KR_DE_4;
 }
 
 void kr_tie_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -263,9 +271,9 @@ void kr_tie_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 	kr_state *s = state;
 	int p = tied_politician(s);
 	(void)seat;
-	ap_tell(ev, EV_TIE_LOT, KR_DE_4, (int16_t)ap_x(a), (int16_t)p);
+	kr_tell_tie_lot(ev, KR_DE_4, KR_FACTION(ap_x(a)), KR_POLITICIAN(p));
 	put_ahead(s, p, (int)ap_x(a));
-	ap_top(s)->v[TIED] = 0;
-	settled(s, p, ev);
-	ap_goto(s, TIES);
+	kr_ties_top(s)->tied = KR_NONE;
+	settle(s, p, ev);
+	kr_goto(s, KR_STEP_TIES);
 }

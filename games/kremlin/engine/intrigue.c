@@ -15,42 +15,45 @@ static bool at(const ap_frame *now, int step)
 	return now && now->step == step;
 }
 
-/* A purge, trial or "?" that another faction's politician has just announced. */
+/* A purge, trial or "?" that another faction's politician has just announced. Another card may
+ * have taken either of the two away since. */
 static bool can_be_blackmailed(const kr_state *s, int seat, const ap_frame *now)
 {
-	if (!at(now, PURGE_STAND) && !at(now, SPY_STAND))
+	if (!at(now, KR_STEP_PURGE_STAND) && !at(now, KR_STEP_SPY_STAND))
 		return false;
-	ap_action said = kr_unpack(now->v[SAID]);
-	unsigned verb = ap_verb_of(said);
-	bool hostile = verb == V_PURGE || verb == V_TRIAL || verb == V_INVESTIGATE;
-	int controller = kr_controller(s, now->v[ACTING]);
-	if (!hostile || controller == NONE || controller == seat || s->lapsed)
+	kr_matter m = kr_matter_of(s, now);
+	unsigned verb = ap_verb_of(m.said);
+	bool hostile = verb == KR_VERB_PURGE || verb == KR_VERB_TRIAL || verb == KR_VERB_INVESTIGATE;
+	int controller = kr_controller(s, m.actor);
+	if (!hostile || controller == KR_NONE || controller == seat || s->lapsed)
 		return false;
-	/* Another card may have killed either since. */
-	return kr_on_board(s, now->v[ACTING]) && kr_on_board(s, (int)ap_x(said));
+	return kr_on_board(s, m.actor) && kr_on_board(s, m.subject);
 }
 
 static bool trial_is_opening(const kr_state *s, const ap_frame *now)
 {
 	if (s->alibi)
 		return false;
-	return at(now, TRIAL) || (at(now, SPY_STAND) && ap_verb_of(kr_unpack(now->v[SAID])) == V_TRIAL);
+	return at(now, KR_STEP_TRIAL) ||
+		(at(now, KR_STEP_SPY_STAND) && ap_verb_of(kr_spy_frame_in(now)->said) == KR_VERB_TRIAL);
 }
 
 static bool in_health_phase(const ap_frame *now)
 {
-	return at(now, HEALTH) || at(now, HEALTH_RESULT);
+	return at(now, KR_STEP_HEALTH) || at(now, KR_STEP_HEALTH_RESULT);
 }
 
 static bool controls_chief(const kr_state *s, int seat)
 {
-	return s->holder[CHIEF] != NONE && kr_controller(s, s->holder[CHIEF]) == seat;
+	return s->holder[KR_PLACE_CHIEF] != KR_NONE &&
+		kr_controller(s, s->holder[KR_PLACE_CHIEF]) == seat;
 }
 
 static bool chief_is_anothers(const kr_state *s, int seat)
 {
-	int chief = s->holder[CHIEF];
-	return chief != NONE && kr_controller(s, chief) != NONE && kr_controller(s, chief) != seat;
+	int chief = s->holder[KR_PLACE_CHIEF];
+	return chief != KR_NONE && kr_controller(s, chief) != KR_NONE &&
+		kr_controller(s, chief) != seat;
 }
 
 static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *now)
@@ -58,24 +61,24 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 	int post = kr_card_post(card);
 	switch (effect_of(card)) {
 	case KR_EFFECT_FEVER:
-		return at(now, HEALTH) && s->fever == 0;
+		return at(now, KR_STEP_HEALTH) && s->fever == 0;
 	case KR_EFFECT_PROTECTION:
 	case KR_EFFECT_FALL:
-		return s->holder[post] != NONE;
+		return s->holder[post] != KR_NONE;
 	case KR_EFFECT_ALIBI:
 		return trial_is_opening(s, now);
 	case KR_EFFECT_MISDIAGNOSIS:
-		return at(now, HEALTH_RESULT) && s->holder[now->v[ACTING]] != NONE;
+		return at(now, KR_STEP_HEALTH_RESULT) &&
+			s->holder[kr_health_frame_in(now)->member] != KR_NONE;
 	case KR_EFFECT_IMPOSED:
-		return at(now, PURGE) && s->imposed == NONE && s->holder[post] != NONE;
+		return at(now, KR_STEP_PURGE) && s->imposed == KR_NONE && s->holder[post] != KR_NONE;
 	case KR_EFFECT_BLACKMAIL:
 		return can_be_blackmailed(s, seat, now);
 	case KR_EFFECT_CHIEF_BLACKMAIL:
 		return chief_is_anothers(s, seat);
 	case KR_EFFECT_PRAVDA:
-		return s->holder[post] != NONE && s->pravda[PRAVDA_MAN] == NONE &&
-			kr_politicians[s->holder[post]].strength + KGB == IDEOLOGY &&
-			kr_controller(s, s->holder[post]) != NONE;
+		return s->holder[post] != KR_NONE && s->pravda == KR_NONE &&
+			kr_suits(s, s->holder[post], post) > 0 && kr_controller(s, s->holder[post]) != KR_NONE;
 	case KR_EFFECT_GLASNOST:
 		return controls_chief(s, seat);
 	case KR_EFFECT_VACCINATION:
@@ -89,6 +92,7 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 
 bool kr_card_has_target(int card)
 {
+	assert(kr_is_card(card));
 	switch (effect_of(card)) {
 	case KR_EFFECT_ASSASSINATION:
 	case KR_EFFECT_OUTING:
@@ -105,10 +109,12 @@ bool kr_card_has_target(int card)
 	}
 }
 
+/* Whether the Health roll of a member of the Politburo has fallen in this phase. */
 static bool has_rolled(const kr_state *s, int p, const ap_frame *now)
 {
-	return in_health_phase(now) && kr_member(s, p) &&
-		s->place[p] < now->v[ACTING] + (now->step == HEALTH_RESULT);
+	if (!in_health_phase(now) || !kr_is_member(s, p))
+		return false;
+	return s->place[p] < kr_health_frame_in(now)->member + (now->step == KR_STEP_HEALTH_RESULT);
 }
 
 static bool is_target(const kr_state *s, int seat, int card, int p, const ap_frame *now)
@@ -116,15 +122,15 @@ static bool is_target(const kr_state *s, int seat, int card, int p, const ap_fra
 	bool away = s->cure & kr_bit(p);
 	switch (effect_of(card)) {
 	case KR_EFFECT_ASSASSINATION:
-		return s->place[p] <= CANDIDATES;
+		return s->place[p] <= KR_PLACE_CANDIDATES;
 	case KR_EFFECT_OUTING:
 		return away && !(s->outing & kr_bit(p));
 	case KR_EFFECT_VISIT:
-		return kr_member(s, p) && !away;
+		return kr_is_member(s, p) && !away;
 	case KR_EFFECT_SPECIALIST:
 		return away && kr_controller(s, p) == seat && !has_rolled(s, p, now);
 	case KR_EFFECT_PARDON:
-		return s->place[p] == SIBERIA;
+		return s->place[p] == KR_PLACE_SIBERIA;
 	case KR_EFFECT_HORMONES:
 		return kr_on_board(s, p) && s->stress[p] > 0 && kr_controller(s, p) == seat;
 	case KR_EFFECT_CHIEF_BLACKMAIL:
@@ -132,16 +138,16 @@ static bool is_target(const kr_state *s, int seat, int card, int p, const ap_fra
 	case KR_EFFECT_DRUG:
 		return kr_on_board(s, p) && kr_crosses(s, p) > 0;
 	case KR_EFFECT_VACCINATION:
-		return kr_member(s, p) && !(s->vaccinated & kr_bit(p)) && !has_rolled(s, p, now);
+		return kr_is_member(s, p) && !(s->vaccinated & kr_bit(p)) && !has_rolled(s, p, now);
 	default:
 		return false;
 	}
 }
 
-uint32_t kr_card_targets(const kr_state *s, int seat, int card, const ap_frame *now)
+kr_politician_set kr_card_targets(const kr_state *s, int seat, int card, const ap_frame *now)
 {
-	uint32_t targets = 0;
-	for (int p = 0; p < POLITICIANS; p++)
+	kr_politician_set targets = 0;
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (is_target(s, seat, card, p, now))
 			targets |= kr_bit(p);
 	return targets;
@@ -149,6 +155,7 @@ uint32_t kr_card_targets(const kr_state *s, int seat, int card, const ap_frame *
 
 uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame *now)
 {
+	assert(kr_is_seat(s, seat) && kr_is_card(card));
 	if (effect_of(card) == KR_EFFECT_VISIT && s->no_visits)
 		return KR_IC_33;
 	bool may = right_moment(s, seat, card, now) &&
@@ -160,9 +167,9 @@ uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame
 
 void kr_card_done(kr_state *s)
 {
-	int card = ap_peek(s)->v[PLAYED];
-	if (s->card[card] == TABLE)
-		kr_card_to(s, card, DISCARDS);
+	int card = kr_card_peek(s)->card;
+	if (s->card[card] == KR_CARD_PLACE_TABLE)
+		kr_card_to(s, card, KR_CARD_PLACE_DISCARDS);
 	ap_end(s);
 }
 
@@ -172,92 +179,106 @@ void kr_card_end_run(void *state, ap_events *ev)
 	kr_card_done(state);
 }
 
-/* All have seen it. */
-static void returns_to_owner(kr_state *s, ap_events *ev)
+/* All have seen the card, and know where it is from now on. */
+static void return_to_owner(kr_state *s, ap_events *ev)
 {
-	int card = ap_peek(s)->v[PLAYED], seat = ap_peek(s)->v[PLAYER];
+	int card = kr_card_peek(s)->card, seat = kr_card_peek(s)->player;
 	kr_card_to(s, card, seat);
-	s->card_known[card] = (uint8_t)kr_table(s);
-	ap_tell(ev, EV_CARD_RETURNS, KR_AD_4, (int16_t)seat, (int16_t)card);
+	s->card_known[card] = (uint8_t)kr_all_seats(s);
+	kr_tell_card_returns(ev, KR_AD_4, KR_FACTION(seat), KR_INTRIGUE(card));
 	ap_end(s);
 }
 
 void kr_card_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	const ap_frame *f = ap_peek(s);
-	if (kr_card_forbidden(s, f->v[PLAYER], f->v[PLAYED], kr_listened(s)))
-		returns_to_owner(s, ev);
-	else if (kr_card_has_target(f->v[PLAYED]))
-		ap_ask(s, AP_SEAT(f->v[PLAYER]));
+	const kr_card_frame *f = kr_card_peek(s);
+	if (kr_card_forbidden(s, f->player, f->card, kr_listened(s)))
+		return_to_owner(s, ev);
+	else if (kr_card_has_target(f->card))
+		ap_ask(s, AP_SEAT(f->player));
 	else
-		kr_card_effect(s, NONE, ev);
+		kr_card_effect(s, KR_NONE, ev);
 }
 
 void kr_card_legal(const void *state, int seat, ap_list *out)
 {
-	const ap_frame *f = ap_peek(state);
-	uint32_t targets = kr_card_targets(state, seat, f->v[PLAYED], kr_listened(state));
+	kr_politician_set targets =
+		kr_card_targets(state, seat, kr_card_peek(state)->card, kr_listened(state));
 	for (; targets; targets &= targets - 1)
-		ap_add(out, ap_act(V_TARGET, (unsigned)__builtin_ctz(targets), 0));
+		ap_add(out, ap_act(KR_VERB_TARGET, (unsigned)__builtin_ctz(targets), 0));
 }
 
 uint16_t kr_card_refuse(const void *state, int seat, ap_action a)
 {
 	const kr_state *s = state;
-	int card = ap_peek(s)->v[PLAYED];
-	bool fits = ap_verb_of(a) == V_TARGET && is_target(s, seat, card, (int)ap_x(a), kr_listened(s));
+	int card = kr_card_peek(s)->card;
+	bool fits =
+		ap_verb_of(a) == KR_VERB_TARGET && is_target(s, seat, card, (int)ap_x(a), kr_listened(s));
 	return fits ? 0 : (uint16_t)kr_card_clause(card);
 }
 
 void kr_card_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int card = ap_peek(s)->v[PLAYED];
-	ap_tell(ev, EV_TARGETS, kr_card_clause(card), (int16_t)seat, (int16_t)card, (int16_t)ap_x(a));
-	ap_top(s)->v[TARGET] = (int16_t)ap_x(a);
-	kr_card_effect(s, (int)ap_x(a), ev);
+	int card = kr_card_peek(s)->card, p = (int)ap_x(a);
+	kr_tell_targets(
+		ev, kr_card_clause(card), KR_FACTION(seat), KR_INTRIGUE(card), KR_POLITICIAN(p));
+	kr_card_top(s)->target = (uint8_t)p;
+	kr_card_effect(s, p, ev);
 }
 
 void kr_card_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
+	int card = kr_card_peek(s)->card, die = (int)ap_x(a);
 	(void)seat;
-	ap_tell(ev, EV_CARD_ROLL, kr_card_clause(ap_peek(s)->v[PLAYED]), ap_peek(s)->v[PLAYED],
-		(int16_t)ap_x(a));
-	kr_card_rolled(s, (int)ap_x(a), ev);
+	kr_tell_card_roll(ev, kr_card_clause(card), KR_INTRIGUE(card), die);
+	kr_card_rolled(s, die, ev);
 }
 
 /* ---- Cards that bind ------------------------------------------------------------------------- */
 
 bool kr_bars(const kr_state *s, int actor, int target)
 {
-	return s->blackmailed[BM_ACTOR] == actor && s->blackmailed[BM_TARGET] == target;
+	assert(kr_is_politician(actor) && kr_is_politician(target));
+	return s->blackmail[KR_BLACKMAIL_ACTOR] == actor && s->blackmail[KR_BLACKMAIL_TARGET] == target;
 }
 
-static bool off_the_board(const kr_state *s, int p)
+static void end_blackmail(kr_state *s, int card, ap_events *ev)
 {
-	return s->place[p] > PEOPLE;
+	kr_card_to(s, card, KR_CARD_PLACE_GONE);
+	kr_tell_blackmail_ends(ev, kr_card_clause(card), KR_INTRIGUE(card));
 }
 
-static void end_blackmail(kr_state *s, int card, uint8_t *bonds, size_t size, ap_events *ev)
+/* Card 19 ends when one of its two politicians has left the board. */
+static void check_blackmail(kr_state *s, ap_events *ev)
 {
-	memset(bonds, NONE, size);
-	kr_card_to(s, card, GONE);
-	ap_tell(ev, EV_BLACKMAIL_ENDS, kr_card_clause(card), (int16_t)card);
+	int actor = s->blackmail[KR_BLACKMAIL_ACTOR], target = s->blackmail[KR_BLACKMAIL_TARGET];
+	if (actor == KR_NONE || (kr_on_board(s, actor) && kr_on_board(s, target)))
+		return;
+	memset(s->blackmail, KR_NONE, sizeof s->blackmail);
+	s->blackmail_holder = KR_NONE;
+	end_blackmail(s, KR_INTRIGUE_BLACKMAIL, ev);
 }
 
-/* Cards 19 and 20 end when one of the two politicians is gone, or the chief is lost. */
+/* Card 20 ends when its holder has lost the chief, or one of its two politicians has left. */
+static void check_chief_blackmail(kr_state *s, ap_events *ev)
+{
+	int chief = s->chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_CHIEF];
+	int blackmailer = s->chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_BLACKMAILER];
+	if (s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR] == KR_NONE)
+		return;
+	if (s->holder[KR_PLACE_CHIEF] == chief && kr_on_board(s, blackmailer) &&
+		kr_controller(s, chief) == s->chief_blackmail[KR_CHIEF_BLACKMAIL_HOLDER])
+		return;
+	memset(s->chief_blackmail, KR_NONE, sizeof s->chief_blackmail);
+	memset(s->chief_blackmail_men, KR_NONE, sizeof s->chief_blackmail_men);
+	end_blackmail(s, KR_INTRIGUE_CHIEF_BLACKMAIL, ev);
+}
+
 void kr_lapse_cards(kr_state *s, ap_events *ev)
 {
-	const uint8_t *b = s->blackmailed, *c = s->chief_blackmail;
-	if (b[BM_ACTOR] != NONE && (off_the_board(s, b[BM_ACTOR]) || off_the_board(s, b[BM_TARGET])))
-		end_blackmail(s, KR_INTRIGUE_BLACKMAIL, s->blackmailed, sizeof s->blackmailed, ev);
-	if (c[CB_AUTHOR] == NONE)
-		return;
-	int chief = c[CB_CHIEF];
-	if (s->holder[CHIEF] != chief || kr_controller(s, chief) != c[CB_HOLDER] ||
-		off_the_board(s, c[CB_BLACKMAILER]))
-		end_blackmail(
-			s, KR_INTRIGUE_CHIEF_BLACKMAIL, s->chief_blackmail, sizeof s->chief_blackmail, ev);
+	check_blackmail(s, ev);
+	check_chief_blackmail(s, ev);
 }

@@ -2,101 +2,100 @@
  * of cards 4, 17, 23 and 24 (intrigue_stories.c) and the directed purges (purge.c). */
 #include "chapters.h"
 
-static int player(const kr_state *s)
-{
-	return ap_peek(s)->v[PLAYER];
-}
-
-static void roll(kr_state *s)
-{
-	ap_goto(s, CARD_DIE);
-}
-
 /* ---- Cards 3, 28, 30, 32 --------------------------------------------------------------------- */
 
+/* The card stays on the table. */
 static void protect(kr_state *s, int card, ap_events *ev)
 {
-	int slot = card == KR_INTRIGUE_OIL_FIELD ? OIL_FIELD
-		: card == KR_INTRIGUE_AIRLINER       ? AIRLINER
-		: card == KR_INTRIGUE_SPACE_SUCCESS  ? SPACE_SUCCESS
-											 : MEDALS;
-	int man = s->holder[kr_card_post(card)];
-	s->guarded[slot] = (uint8_t)man;
-	ap_tell(ev, EV_PROTECTED, kr_card_clause(card), (int16_t)man);
-	ap_end(s); /* the card stays on the table */
+	int man = s->holder[kr_card_post(card)], protection = 0;
+	while (kr_protection_card(protection) != card)
+		protection++;
+	s->guarded[protection] = (uint8_t)man;
+	kr_tell_protected(ev, kr_card_clause(card), KR_POLITICIAN(man));
+	ap_end(s);
 }
 
 /* ---- The Sanatorium: cards 6 to 9, 11, 33 ---------------------------------------------------- */
 
+int kr_visit_needs(const kr_state *s, int card, int p)
+{
+	assert(kr_intrigues[card].effect == KR_EFFECT_VISIT);
+	return kr_intrigues[card].amount - kr_crosses(s, p);
+}
+
 void kr_visit_rolled(kr_state *s, int die, ap_events *ev)
 {
-	int card = ap_peek(s)->v[PLAYED], p = ap_peek(s)->v[TARGET];
-	bool there = die + kr_crosses(s, p) >= kr_intrigues[card].amount;
-	if (there) {
+	assert(die >= 1 && die <= KR_FACES);
+	int card = kr_card_peek(s)->card, p = kr_card_peek(s)->target, clause = kr_card_clause(card);
+	if (die >= kr_visit_needs(s, card, p)) {
 		s->cure |= kr_bit(p);
 		s->visiting |= kr_bit(p);
+		kr_tell_visit(ev, clause, KR_POLITICIAN(p));
+	} else {
+		kr_tell_visit_fails(ev, clause, KR_POLITICIAN(p));
 	}
-	ap_tell(ev, there ? EV_VISIT : EV_VISIT_FAILS, kr_card_clause(card), (int16_t)p);
 	kr_card_done(s);
 }
 
-static void specialist(kr_state *s, int p, ap_events *ev)
+/* The card stays on the table. */
+static void send_specialist(kr_state *s, int p, ap_events *ev)
 {
 	s->specialist = (uint8_t)p;
-	ap_tell(ev, EV_SPECIALIST, KR_IC_11, (int16_t)p);
+	kr_tell_specialist(ev, KR_IC_11, KR_POLITICIAN(p));
 	ap_end(s);
 }
 
-static void crisis(kr_state *s, ap_events *ev)
+static void close_sanatorium(kr_state *s, ap_events *ev)
 {
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (s->cure & kr_bit(p)) {
 			kr_end_cure(s, p);
-			ap_tell(ev, EV_AT_WORK, KR_IC_33, (int16_t)p);
+			kr_tell_at_work(ev, KR_IC_33, KR_POLITICIAN(p));
 		}
 	s->no_visits = 1;
-	ap_tell(ev, EV_CRISIS, KR_IC_33, 0);
+	kr_tell_crisis(ev, KR_IC_33);
 	kr_card_done(s);
 }
 
-/* ---- Blackmail: cards 19 and 20 -------------------------------------------------------------- */
+/* ---- Blackmail: cards 19 and 20 stay on the table -------------------------------------------- */
 
 static void blackmail(kr_state *s, ap_events *ev)
 {
-	const ap_frame *now = kr_listened(s);
-	int actor = now->v[ACTING], target = (int)ap_x(kr_unpack(now->v[SAID]));
-	s->blackmailed[BM_ACTOR] = (uint8_t)actor;
-	s->blackmailed[BM_TARGET] = (uint8_t)target;
-	s->blackmailed[BM_SEAT] = (uint8_t)kr_controller(s, actor);
+	kr_matter m = kr_matter_of(s, kr_listened(s));
+	int player = kr_card_peek(s)->player, holder = kr_controller(s, m.actor);
+	s->blackmail[KR_BLACKMAIL_ACTOR] = (uint8_t)m.actor;
+	s->blackmail[KR_BLACKMAIL_TARGET] = (uint8_t)m.subject;
+	s->blackmail_holder = (uint8_t)holder;
 	s->lapsed = 1;
-	ap_tell(ev, EV_BLACKMAILS, KR_IC_19, (int16_t)player(s), (int16_t)s->blackmailed[BM_SEAT],
-		(int16_t)actor, (int16_t)target);
+	kr_tell_blackmails(ev, KR_IC_19, KR_FACTION(player), KR_FACTION(holder), KR_POLITICIAN(m.actor),
+		KR_POLITICIAN(m.subject));
 	ap_end(s);
 }
 
 static void blackmail_chief(kr_state *s, int blackmailer, ap_events *ev)
 {
-	int chief = s->holder[CHIEF];
-	s->chief_blackmail[CB_AUTHOR] = (uint8_t)player(s);
-	s->chief_blackmail[CB_HOLDER] = (uint8_t)kr_controller(s, chief);
-	s->chief_blackmail[CB_CHIEF] = (uint8_t)chief;
-	s->chief_blackmail[CB_BLACKMAILER] = (uint8_t)blackmailer;
-	ap_tell(ev, EV_CHIEF_BLACKMAILED, KR_IC_20, (int16_t)player(s),
-		(int16_t)s->chief_blackmail[CB_HOLDER], (int16_t)chief, (int16_t)blackmailer);
+	int player = kr_card_peek(s)->player, chief = s->holder[KR_PLACE_CHIEF];
+	int holder = kr_controller(s, chief);
+	s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR] = (uint8_t)player;
+	s->chief_blackmail[KR_CHIEF_BLACKMAIL_HOLDER] = (uint8_t)holder;
+	s->chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_CHIEF] = (uint8_t)chief;
+	s->chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_BLACKMAILER] = (uint8_t)blackmailer;
+	kr_tell_chief_blackmailed(ev, KR_IC_20, KR_FACTION(player), KR_FACTION(holder),
+		KR_POLITICIAN(chief), KR_POLITICIAN(blackmailer));
 	ap_end(s);
 }
 
 /* ---- The rest -------------------------------------------------------------------------------- */
 
-/* Card 22 settles old ties, too. */
-static void pravda(kr_state *s, ap_events *ev)
+/* Card 22 settles old ties, too, and stays on the table. */
+static void reveal_in_pravda(kr_state *s, ap_events *ev)
 {
-	int man = s->holder[IDEOLOGY];
-	s->pravda[PRAVDA_MAN] = (uint8_t)man;
-	s->pravda[PRAVDA_SEAT] = (uint8_t)kr_controller(s, man);
-	ap_tell(ev, EV_PRAVDA, KR_IC_22, (int16_t)man);
+	int man = s->holder[KR_PLACE_IDEOLOGY];
+	s->pravda = (uint8_t)man;
+	s->pravda_for = (uint8_t)kr_controller(s, man);
+	kr_tell_pravda(ev, KR_IC_22, KR_POLITICIAN(man));
 	ap_end(s);
-	for (int p = 0; p < POLITICIANS; p++) {
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		ap_seats tied = kr_tied(s, p);
 		if (p != man && kr_on_board(s, p) && (tied & (tied - 1)))
 			s->unsettled |= kr_bit(p);
@@ -104,66 +103,73 @@ static void pravda(kr_state *s, ap_events *ev)
 	kr_settle_ties(s);
 }
 
-static void hormones(kr_state *s, int p, ap_events *ev)
+static void make_younger(kr_state *s, int p, ap_events *ev)
 {
 	int years = kr_intrigues[KR_INTRIGUE_BEE_HORMONES].amount;
 	if (years > s->stress[p])
 		years = s->stress[p];
 	s->stress[p] = (uint8_t)(s->stress[p] - years);
-	ap_tell(ev, EV_YOUNGER, KR_IC_13, (int16_t)p, (int16_t)years, (int16_t)kr_age(s, p));
+	kr_tell_younger(ev, KR_IC_13, KR_POLITICIAN(p), years, kr_age(s, p));
 	kr_card_done(s);
 }
 
-static void fall(kr_state *s, int card, ap_events *ev)
+static void make_fall(kr_state *s, int card, ap_events *ev)
 {
 	int p = s->holder[kr_card_post(card)];
-	ap_tell(ev, EV_FALLS, kr_card_clause(card), (int16_t)p);
-	kr_put(s, p, PEOPLE, ev);
+	kr_tell_falls(ev, kr_card_clause(card), KR_POLITICIAN(p));
+	kr_put(s, p, KR_PLACE_PEOPLE, ev);
 	kr_lapse_cards(s, ev);
 	kr_card_done(s);
 }
 
-static void told_done(kr_state *s, int event, int arg, ap_events *ev)
+static void direct_purge(kr_state *s, int card, ap_events *ev)
 {
-	ap_tell(ev, event, kr_card_clause(ap_peek(s)->v[PLAYED]), (int16_t)arg);
+	s->imposed = (uint8_t)card;
+	s->stage = KR_STAGE_IMPOSED;
+	kr_tell_imposed(ev, kr_card_clause(card), KR_POLITICIAN(s->holder[kr_card_post(card)]));
 	kr_card_done(s);
 }
 
 static void effect_on(kr_state *s, int card, int p, ap_events *ev)
 {
+	int clause = kr_card_clause(card);
 	switch (kr_intrigues[card].effect) {
 	case KR_EFFECT_ASSASSINATION:
-		ap_top(s)->v[ROLL] = (int16_t)kr_controller(s, p); /* who may accuse */
-		roll(s);
+		kr_card_top(s)->faction = (uint8_t)kr_controller(s, p); /* who may accuse */
+		kr_goto(s, KR_STEP_CARD_DIE);
 		break;
 	case KR_EFFECT_OUTING:
 		s->outing |= kr_bit(p);
-		told_done(s, EV_OUTING, p, ev);
+		kr_tell_outing(ev, clause, KR_POLITICIAN(p));
+		kr_card_done(s);
 		break;
 	case KR_EFFECT_VISIT:
-		roll(s);
+		kr_goto(s, KR_STEP_CARD_DIE);
 		break;
 	case KR_EFFECT_SPECIALIST:
-		specialist(s, p, ev);
+		send_specialist(s, p, ev);
 		break;
 	case KR_EFFECT_PARDON:
-		kr_put(s, p, PEOPLE, ev);
-		told_done(s, EV_PARDONED, p, ev);
+		kr_put(s, p, KR_PLACE_PEOPLE, ev);
+		kr_tell_pardoned(ev, clause, KR_POLITICIAN(p));
+		kr_card_done(s);
 		break;
 	case KR_EFFECT_HORMONES:
-		hormones(s, p, ev);
+		make_younger(s, p, ev);
 		break;
 	case KR_EFFECT_CHIEF_BLACKMAIL:
 		blackmail_chief(s, p, ev);
 		break;
 	case KR_EFFECT_DRUG:
 		kr_set_crosses(s, p, kr_crosses(s, p) - 1);
-		told_done(s, EV_CURED_ONE, p, ev);
+		kr_tell_cured_one(ev, clause, KR_POLITICIAN(p));
+		kr_card_done(s);
 		break;
-	default: /* vaccination: perhaps more of them */
+	default:
+		assert(kr_intrigues[card].effect == KR_EFFECT_VACCINATION);
 		s->vaccinated |= kr_bit(p);
-		ap_tell(ev, EV_VACCINATED, KR_IC_34, (int16_t)p);
-		ap_goto(s, CARD_CHOICE);
+		kr_tell_vaccinated(ev, KR_IC_34, KR_POLITICIAN(p));
+		kr_goto(s, KR_STEP_CARD_CHOICE);
 	}
 }
 
@@ -172,7 +178,8 @@ static void effect_alone(kr_state *s, int card, ap_events *ev)
 	switch (kr_intrigues[card].effect) {
 	case KR_EFFECT_FEVER:
 		s->fever = (uint8_t)kr_intrigues[card].amount;
-		told_done(s, EV_FEVER, s->fever, ev);
+		kr_tell_fever(ev, kr_card_clause(card), s->fever);
+		kr_card_done(s);
 		break;
 	case KR_EFFECT_PROTECTION:
 		protect(s, card, ev);
@@ -182,42 +189,41 @@ static void effect_alone(kr_state *s, int card, ap_events *ev)
 		kr_card_done(s);
 		break;
 	case KR_EFFECT_MISDIAGNOSIS:
-		ap_goto(s, CARD_CHOICE);
+		kr_goto(s, KR_STEP_CARD_CHOICE);
 		break;
 	case KR_EFFECT_IMPOSED:
-		s->imposed = (uint8_t)card;
-		s->stage = IMPOSED;
-		told_done(s, EV_IMPOSED, s->holder[kr_card_post(card)], ev);
+		direct_purge(s, card, ev);
 		break;
 	case KR_EFFECT_FALL:
-		fall(s, card, ev);
+		make_fall(s, card, ev);
 		break;
 	case KR_EFFECT_REVELATIONS:
-		ap_goto(s, REVEAL_NAME);
-		kr_listen(s, s->holder[KGB]);
+		kr_goto(s, KR_STEP_REVEAL_NAME);
+		kr_listen(s, s->holder[KR_PLACE_KGB]);
 		break;
 	case KR_EFFECT_BLACKMAIL:
 		blackmail(s, ev);
 		break;
 	case KR_EFFECT_PRAVDA:
-		pravda(s, ev);
+		reveal_in_pravda(s, ev);
 		break;
 	case KR_EFFECT_POWER_GAME:
-		ap_top(s)->v[TARGET] = NONE;
-		ap_goto(s, CARD_LOT);
+		kr_goto(s, KR_STEP_CARD_LOT);
 		break;
 	case KR_EFFECT_GLASNOST:
-		roll(s);
+		kr_goto(s, KR_STEP_CARD_DIE);
 		break;
 	default:
-		crisis(s, ev);
+		assert(kr_intrigues[card].effect == KR_EFFECT_CRISIS);
+		close_sanatorium(s, ev);
 	}
 }
 
 void kr_card_effect(kr_state *s, int target, ap_events *ev)
 {
-	int card = ap_peek(s)->v[PLAYED];
-	if (target == NONE)
+	assert(target == KR_NONE || kr_is_politician(target));
+	int card = kr_card_peek(s)->card;
+	if (target == KR_NONE)
 		effect_alone(s, card, ev);
 	else
 		effect_on(s, card, target, ev);

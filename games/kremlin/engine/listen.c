@@ -1,8 +1,8 @@
 /* listen.c: say, then listen, KR-DE-5 and KR-DE-6; announcing and giving cards, KR-AD-4, KR-AD-5.
  *
- * LISTEN is a sealed round: each seat declares, announces a card or gives one away, as many
- * decisions as it likes, then passes; all is revealed together. Announced cards wait in the
- * frame, two to a local, and are resolved one by one with a round after each. */
+ * The step `listen` is a sealed round: each seat declares, announces a card or gives one away, as
+ * many decisions as it likes, then passes; all is revealed together. Announced cards wait in the
+ * frame and are resolved one by one, with a round after each. */
 #include "chapters.h"
 
 /* ---- Who may speak --------------------------------------------------------------------------- */
@@ -32,8 +32,9 @@ bool kr_cards_out(const kr_state *s)
 
 void kr_listen(kr_state *s, int p)
 {
+	assert(p == KR_NONE || kr_is_politician(p));
 	if (kr_speakers(s))
-		ap_call(s, LISTEN)->v[ABOUT] = p == NONE ? 0 : (int16_t)(p + 1);
+		kr_listen_frame_of(kr_call(s, KR_STEP_LISTEN))->about = (uint8_t)p;
 }
 
 void kr_listen_for_cards(kr_state *s, int p)
@@ -42,93 +43,88 @@ void kr_listen_for_cards(kr_state *s, int p)
 		kr_listen(s, p);
 }
 
-/* A chief in the Sanatorium can be fetched by a card before his part of phases 6 and 8. */
-bool kr_chief_may_be_fetched(kr_state *s)
+bool kr_asks_to_fetch_chief(kr_state *s)
 {
-	ap_frame *f = ap_top(s);
-	bool away = s->holder[CHIEF] != NONE && !kr_active(s, CHIEF);
-	if (f->v[MORE] || !away || !kr_cards_out(s))
+	kr_chief_frame *f = kr_chief_top(s);
+	int chief = s->holder[KR_PLACE_CHIEF];
+	bool away = chief != KR_NONE && !kr_active(s, KR_PLACE_CHIEF);
+	if (f->asked_once || !away || !kr_cards_out(s))
 		return false;
-	f->v[MORE] = 1; /* once */
-	kr_listen(s, s->holder[CHIEF]);
+	f->asked_once = 1;
+	kr_listen(s, chief);
 	return true;
 }
 
 /* ---- Announcements --------------------------------------------------------------------------- */
 
-void kr_announce(kr_state *s, int p, int next)
+uint8_t kr_announce(kr_state *s, int p, int next)
 {
-	ap_top(s)->v[BY] = (int16_t)kr_controller(s, p);
-	ap_goto(s, next);
+	assert(p >= 0 && p < KR_POLITICIANS);
+	kr_goto(s, next);
 	kr_listen(s, p);
-}
-
-void kr_say(kr_state *s, int p, ap_action a, int next)
-{
-	ap_top(s)->v[SAID] = kr_pack(a);
-	kr_announce(s, p, next);
+	return (uint8_t)kr_controller(s, p);
 }
 
 /* KR-DE-6 */
-bool kr_stands(kr_state *s, int p, ap_events *ev)
+bool kr_stands(const kr_state *s, int p, int by, ap_events *ev)
 {
+	assert(kr_is_politician(p));
 	int controller = kr_controller(s, p);
-	if (controller == ap_peek(s)->v[BY])
+	if (controller == by)
 		return true;
-	if (controller != NONE)
-		ap_tell(ev, EV_DECIDES_ANEW, KR_DE_6, (int16_t)controller, (int16_t)p);
+	if (controller != KR_NONE)
+		kr_tell_decides_anew(ev, KR_DE_6, KR_FACTION(controller), KR_POLITICIAN(p));
 	return false;
 }
 
-static int listening_at(const kr_state *s)
+bool kr_is_listening(int step)
 {
-	int at = s->head.depth - 1;
-	while (at > 0 && s->head.stack[at].step != LISTEN && s->head.stack[at].step != LISTEN_CARDS)
-		at--;
-	return at;
+	return step == KR_STEP_LISTEN || step == KR_STEP_LISTEN_CARDS;
 }
 
 const ap_frame *kr_listened(const kr_state *s)
 {
-	int at = listening_at(s);
+	int at = s->head.depth - 1;
+	while (at > 0 && !kr_is_listening(s->head.stack[at].step))
+		at--;
 	return at > 0 ? &s->head.stack[at - 1] : NULL;
 }
 
 /* ---- Cards that wait ------------------------------------------------------------------------- */
 
-/* The card a seat has announced, + 1. */
-int kr_announced(const ap_frame *f, int seat)
+static bool any_announced(const kr_state *s, const ap_frame *f)
 {
-	return f->v[ANNOUNCED + seat / 2] >> seat % 2 * 6 & 63;
+	const kr_listen_frame *listen = kr_listen_frame_in(f);
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (listen->announced[seat] != KR_NONE)
+			return true;
+	return false;
 }
 
-static void set_announced(ap_frame *f, int seat, int card_and_1)
+bool kr_cards_wait(const kr_state *s)
 {
-	int shift = seat % 2 * 6, v = f->v[ANNOUNCED + seat / 2];
-	f->v[ANNOUNCED + seat / 2] = (int16_t)((v & ~(63 << shift)) | card_and_1 << shift);
+	for (int i = 1; i < s->head.depth; i++)
+		if (kr_is_listening(s->head.stack[i].step) && any_announced(s, &s->head.stack[i]))
+			return true;
+	return false;
 }
 
-static bool any_announced(const ap_frame *f)
-{
-	return f->v[ANNOUNCED] || f->v[ANNOUNCED + 1] || f->v[ANNOUNCED + 2];
-}
-
-/* KR-AD-4: clockwise from the controller of whom it is about. */
+/* KR-AD-4: clockwise from the controller of the politician whom the round is about. */
 void kr_listen_cards_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int about = f->v[ABOUT] - 1, first = about < 0 ? NONE : kr_controller(s, about);
+	kr_listen_frame *f = kr_listen_top(s);
+	int first = f->about == KR_NONE ? KR_NONE : kr_controller(s, f->about);
 	(void)ev;
-	ap_goto(s, LISTEN);
+	kr_goto(s, KR_STEP_LISTEN);
 	for (int i = 0; i < s->head.players; i++) {
-		int seat = kr_clockwise(s, first == NONE ? 0 : first, i), card = kr_announced(f, seat);
-		if (card == 0)
+		int seat = kr_clockwise(s, first == KR_NONE ? 0 : first, i), card = f->announced[seat];
+		if (card == KR_NONE)
 			continue;
-		set_announced(f, seat, 0);
-		ap_frame *played = ap_call(s, CARD);
-		played->v[PLAYED] = (int16_t)(card - 1);
-		played->v[PLAYER] = (int16_t)seat;
+		f->announced[seat] = KR_NONE;
+		kr_card_frame *played = kr_card_frame_of(kr_call(s, KR_STEP_CARD));
+		played->card = (uint8_t)card;
+		played->player = (uint8_t)seat;
 		return;
 	}
 }
@@ -142,8 +138,8 @@ void kr_listen_run(void *state, ap_events *ev)
 	(void)ev;
 	if (speakers)
 		ap_ask(s, speakers);
-	else if (any_announced(ap_peek(s)))
-		ap_goto(s, LISTEN_CARDS);
+	else if (any_announced(s, ap_peek(s)))
+		kr_goto(s, KR_STEP_LISTEN_CARDS);
 	else
 		ap_end(s);
 }
@@ -153,52 +149,56 @@ static bool holds(const kr_state *s, int seat, int card)
 	return s->card[card] == seat;
 }
 
-/* One card a round, and none while another waits to be resolved. */
+/* A seat announces one card a round, and none while another of its cards waits. */
 static uint16_t play_forbidden(const kr_state *s, int seat, int card)
 {
-	if (!holds(s, seat, card) || s->gift[seat] == card || s->intent[seat] != NONE ||
-		kr_announced(ap_peek(s), seat))
+	if (!holds(s, seat, card) || s->gift[seat] == card || s->intent[seat] != KR_NONE ||
+		kr_listen_peek(s)->announced[seat] != KR_NONE)
 		return KR_AD_4;
 	return kr_card_forbidden(s, seat, card, kr_listened(s));
 }
 
 static uint16_t give_forbidden(const kr_state *s, int seat, int card, int to)
 {
-	bool free = holds(s, seat, card) && s->intent[seat] != card && s->gift[seat] == NONE;
+	bool free = holds(s, seat, card) && s->intent[seat] != card && s->gift[seat] == KR_NONE;
 	bool once = !(s->gave & AP_SEAT(seat));
 	return free && once && to != seat && to < s->head.players ? 0 : KR_AD_5;
 }
 
 static void list_declarations(const kr_state *s, int seat, ap_list *out)
 {
-	for (int p = 0; p < POLITICIANS; p++) {
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		int undeclared = kr_undeclared(s, seat, p);
 		if (undeclared <= 0 || kr_pending(s, seat, p) || !kr_on_board(s, p))
 			continue;
 		for (unsigned n = 1; n <= (unsigned)undeclared; n++)
-			ap_add(out, ap_act(V_DECLARE, (unsigned)p, n));
+			ap_add(out, ap_act(KR_VERB_DECLARE, (unsigned)p, n));
 	}
+}
+
+static void list_cards(const kr_state *s, int seat, ap_list *out)
+{
+	int held[KR_INTRIGUES], count = 0;
+	for (int card = 0; card < KR_INTRIGUES && count < s->hand_size[seat]; card++)
+		if (s->card[card] == seat)
+			held[count++] = card;
+	for (int i = 0; i < count; i++)
+		if (play_forbidden(s, seat, held[i]) == 0)
+			ap_add(out, ap_act(KR_VERB_PLAY, (unsigned)held[i], 0));
+	for (int i = 0; i < count && !(s->gave & AP_SEAT(seat)); i++)
+		for (int to = 0; to < s->head.players; to++)
+			if (give_forbidden(s, seat, held[i], to) == 0)
+				ap_add(out, ap_act(KR_VERB_GIVE, (unsigned)held[i], (unsigned)to));
 }
 
 void kr_listen_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
-	ap_add(out, ap_act(V_PASS, 0, 0));
+	ap_add(out, ap_act(KR_VERB_PASS, 0, 0));
 	if (s->left[seat])
 		list_declarations(s, seat, out);
-	if (s->hand_size[seat] == 0)
-		return;
-	int held[CARDS], count = 0;
-	for (int card = 0; card < CARDS && count < s->hand_size[seat]; card++)
-		if (s->card[card] == seat)
-			held[count++] = card;
-	for (int i = 0; i < count; i++)
-		if (play_forbidden(s, seat, held[i]) == 0)
-			ap_add(out, ap_act(V_PLAY, (unsigned)held[i], 0));
-	for (int i = 0; i < count && !(s->gave & AP_SEAT(seat)); i++)
-		for (int to = 0; to < s->head.players; to++)
-			if (give_forbidden(s, seat, held[i], to) == 0)
-				ap_add(out, ap_act(V_GIVE, (unsigned)held[i], (unsigned)to));
+	if (s->hand_size[seat])
+		list_cards(s, seat, out);
 }
 
 uint16_t kr_listen_refuse(const void *state, int seat, ap_action a)
@@ -206,37 +206,38 @@ uint16_t kr_listen_refuse(const void *state, int seat, ap_action a)
 	const kr_state *s = state;
 	int x = (int)ap_x(a), y = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
-	case V_PASS:
+	case KR_VERB_PASS:
 		return 0;
-	case V_DECLARE:
+	case KR_VERB_DECLARE:
 		return kr_pending(s, seat, x) ? KR_DE_1 : kr_declare_forbidden(s, seat, x, y);
-	case V_PLAY:
+	case KR_VERB_PLAY:
 		return play_forbidden(s, seat, x);
-	case V_GIVE:
+	case KR_VERB_GIVE:
 		return give_forbidden(s, seat, x, y);
 	default:
 		return KR_DE_5;
 	}
 }
 
+/* Whoever has not passed is asked again. */
 void kr_listen_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	int x = (int)ap_x(a);
 	(void)ev;
 	switch (ap_verb_of(a)) {
-	case V_DECLARE:
+	case KR_VERB_DECLARE:
 		s->mark[seat][x] |= (uint8_t)ap_y(a);
 		break;
-	case V_PLAY:
+	case KR_VERB_PLAY:
 		s->intent[seat] = (uint8_t)x;
 		break;
-	case V_GIVE:
+	case KR_VERB_GIVE:
 		s->gift[seat] = (uint8_t)x;
 		s->gift_to[seat] = (uint8_t)ap_y(a);
 		break;
 	default:
-		return; /* a pass: that is all */
+		return;
 	}
 	ap_top(s)->asked |= AP_SEAT(seat);
 }
@@ -245,9 +246,9 @@ bool kr_listen_unseal(void *state, int seat)
 {
 	kr_state *s = state;
 	bool answered = can_speak(s, seat) && !(ap_peek(s)->asked & AP_SEAT(seat));
-	answered = answered || s->intent[seat] != NONE || s->gift[seat] != NONE;
-	s->intent[seat] = s->gift[seat] = s->gift_to[seat] = NONE;
-	for (int p = 0; p < POLITICIANS; p++) {
+	answered = answered || s->intent[seat] != KR_NONE || s->gift[seat] != KR_NONE;
+	s->intent[seat] = s->gift[seat] = s->gift_to[seat] = KR_NONE;
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		answered = answered || kr_pending(s, seat, p);
 		s->mark[seat][p] &= 0xf0;
 	}
@@ -258,68 +259,69 @@ bool kr_listen_unseal(void *state, int seat)
 
 static void tell_declared(const kr_state *s, int seat, int p, int points, ap_events *ev)
 {
-	ap_tell(ev, EV_DECLARES, KR_DE_1, (int16_t)seat, (int16_t)p, (int16_t)points,
-		(int16_t)s->declared[seat][p]);
-	if (p == NESTOR)
-		ap_tell(ev, EV_NESTOR_WOOED, KR_AD_7, (int16_t)seat);
+	kr_tell_declares(ev, KR_DE_1, KR_FACTION(seat), KR_POLITICIAN(p), points, s->declared[seat][p]);
+	if (p == KR_NESTOR)
+		kr_tell_nestor_wooed(ev, KR_AD_7, KR_FACTION(seat));
 }
 
 static bool reveal_declarations(kr_state *s, ap_events *ev)
 {
-	ap_seats changed[POLITICIANS] = {0};
-	uint32_t any = 0;
+	ap_seats changed[KR_POLITICIANS] = {0};
+	kr_politician_set any = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
-		for (int p = 0; p < POLITICIANS && s->left[seat]; p++) {
+		for (int p = 0; p < KR_POLITICIANS && s->left[seat]; p++) {
 			int points = kr_pending(s, seat, p);
 			if (points == 0)
 				continue;
 			any |= kr_bit(p);
 			changed[p] |= AP_SEAT(seat);
 			s->mark[seat][p] &= 0xf0;
-			s->sheet[seat][p] = (uint8_t)(s->sheet[seat][p] + (points << 4));
-			s->declared[seat][p] = (uint8_t)(s->declared[seat][p] + points);
-			s->left[seat] = (uint8_t)(s->left[seat] - points);
+			kr_put_on_card(s, seat, p, points);
 			tell_declared(s, seat, p, points, ev);
 		}
-	for (uint32_t left = any; left; left &= left - 1)
+	for (kr_politician_set left = any; left; left &= left - 1)
 		kr_new_totals(s, __builtin_ctz(left), changed[__builtin_ctz(left)]);
 	return any != 0;
 }
 
 static bool reveal_cards(kr_state *s, ap_events *ev)
 {
+	kr_listen_frame *f = kr_listen_top(s);
 	bool any = false;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int card = s->intent[seat];
-		if (card == NONE)
+		if (card == KR_NONE)
 			continue;
 		any = true;
-		ap_tell(ev, EV_PLAYS, KR_AD_4, (int16_t)seat, (int16_t)card);
-		kr_card_to(s, card, TABLE);
-		set_announced(ap_top(s), seat, card + 1);
-		s->intent[seat] = NONE;
+		kr_tell_plays(ev, KR_AD_4, KR_FACTION(seat), KR_INTRIGUE(card));
+		kr_card_to(s, card, KR_CARD_PLACE_TABLE);
+		f->announced[seat] = (uint8_t)card;
+		s->intent[seat] = KR_NONE;
 	}
 	return any;
 }
 
 /* KR-AD-5 */
+static void hand_over(kr_state *s, int seat, int to, ap_events *ev)
+{
+	int card = s->gift[seat];
+	ap_seats both = AP_SEAT(seat) | AP_SEAT(to), others = AP_ALL_VIEWERS & (ap_seats)~both;
+	kr_card_to(s, card, to);
+	s->card_known[card] = (uint8_t)both;
+	s->gave |= (uint8_t)AP_SEAT(seat);
+	kr_tell_gives_to(ev, others, KR_AD_5, KR_FACTION(seat), KR_FACTION(to));
+	kr_tell_gives_card_to(ev, both, KR_AD_5, KR_FACTION(seat), KR_FACTION(to), KR_INTRIGUE(card));
+	s->gift[seat] = s->gift_to[seat] = KR_NONE;
+}
+
 static bool hand_gifts_over(kr_state *s, ap_events *ev)
 {
 	bool any = false;
-	for (int seat = 0; seat < s->head.players; seat++) {
-		int card = s->gift[seat], to = s->gift_to[seat];
-		if (card == NONE)
-			continue;
-		any = true;
-		ap_seats both = AP_SEAT(seat) | AP_SEAT(to);
-		kr_card_to(s, card, to);
-		s->card_known[card] = (uint8_t)both;
-		s->gave |= (uint8_t)AP_SEAT(seat);
-		ap_tell_to(
-			ev, AP_ALL_VIEWERS & (ap_seats)~both, EV_GIVES, KR_AD_5, (int16_t)seat, (int16_t)to);
-		ap_tell_to(ev, both, EV_GIVES_CARD, KR_AD_5, (int16_t)seat, (int16_t)to, (int16_t)card);
-		s->gift[seat] = s->gift_to[seat] = NONE;
-	}
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (s->gift[seat] != KR_NONE) {
+			any = true;
+			hand_over(s, seat, s->gift_to[seat], ev);
+		}
 	return any;
 }
 
@@ -331,28 +333,30 @@ void kr_listen_close(void *state, ap_events *ev)
 		spoken = reveal_cards(s, ev) || spoken;
 		spoken = hand_gifts_over(s, ev) || spoken;
 	}
-	if (any_announced(ap_peek(s))) {
-		ap_goto(s, LISTEN_CARDS);
+	if (any_announced(s, ap_peek(s))) {
+		kr_goto(s, KR_STEP_LISTEN_CARDS);
 	} else if (spoken) {
-		ap_goto(s, LISTEN);
+		kr_goto(s, KR_STEP_LISTEN);
 	} else {
-		ap_tell(ev, EV_ALL_SILENT, KR_DE_5, 0);
+		kr_tell_all_silent(ev, KR_DE_5);
 		ap_end(s);
 	}
 	kr_settle_ties(s);
 }
 
-/* A person is troubled if he could still say something about whom it is about, or play a card. */
-bool kr_tiresome(const void *view, int seat)
+/* It matters to a person who could still declare on the politician whom the round is about, or
+ * play a card. */
+bool kr_hardly_matters(const void *view, int seat)
 {
 	const kr_state *s = view;
-	const ap_frame *f = ap_peek(s);
-	if (f->step != LISTEN || f->v[ABOUT] == 0)
+	if (ap_step_of(s) != KR_STEP_LISTEN)
 		return false;
-	int p = f->v[ABOUT] - 1;
+	int p = kr_listen_peek(s)->about;
+	if (p == KR_NONE)
+		return false;
 	if (kr_on_board(s, p) && kr_undeclared(s, seat, p) > kr_pending(s, seat, p))
 		return false;
-	for (int card = 0; card < CARDS && s->hand_size[seat]; card++)
+	for (int card = 0; card < KR_INTRIGUES && s->hand_size[seat]; card++)
 		if (s->card[card] == seat && play_forbidden(s, seat, card) == 0)
 			return false;
 	return true;

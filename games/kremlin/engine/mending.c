@@ -1,19 +1,19 @@
-/* mending.c: what follows from the rest of a state that was read from JSON, and the parts of a
- * sheet that a scenario leaves out. A state from play is left as it is. */
+/* mending.c: finds what follows from the rest of a state that was read from JSON, and the parts of
+ * a sheet that a scenario leaves out. A state from play is left as it is. */
 #include "chapters.h"
 
 static void find_holders(kr_state *s)
 {
-	memset(s->holder, NONE, sizeof s->holder);
-	for (int p = 0; p < POLITICIANS; p++)
-		if (kr_member(s, p))
+	memset(s->holder, KR_NONE, sizeof s->holder);
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		if (kr_is_member(s, p))
 			s->holder[s->place[p]] = (uint8_t)p;
 }
 
 static void find_hands(kr_state *s)
 {
 	memset(s->hand_size, 0, sizeof s->hand_size);
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < KR_INTRIGUES; card++) {
 		int place = s->card[card];
 		if (place >= s->head.players) {
 			s->card_known[card] = 0;
@@ -36,18 +36,18 @@ static void find_ranks(kr_state *s, int p)
 			s->mark[seat][p] |= (uint8_t)(++last << 4);
 }
 
-/* Without new influence, what is declared was written. */
+/* Without new influence whatever is declared was written. */
 static void find_shown(kr_state *s, int seat, int p)
 {
 	int declared = s->declared[seat][p];
-	if (!kr_advanced(s) && declared > kr_shown(s, seat, p) && declared <= NUMBERS)
+	if (!kr_advanced(s) && declared > kr_shown(s, seat, p) && declared <= KR_NUMBERS)
 		s->sheet[seat][p] = (uint8_t)((s->sheet[seat][p] & 15) | declared << 4);
 }
 
 static unsigned numbers_missing(const kr_state *s, int seat)
 {
-	unsigned missing = 0x7fe;
-	for (int p = 0; p < POLITICIANS; p++)
+	unsigned missing = KR_NUMBER_BITS;
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		missing &= ~(1u << kr_written(s, seat, p));
 	return missing;
 }
@@ -58,25 +58,25 @@ static void write_number(kr_state *s, int seat, int p, int number, unsigned *mis
 	*missing &= ~(1u << number);
 }
 
-/* A sheet that says too little: what was declared gets the lowest number that is high enough, the
- * other numbers go to the end of the alphabet. */
+/* Completes a sheet that says too little: what was declared gets the lowest number that is high
+ * enough, the other numbers go to the end of the alphabet. */
 static void complete_sheet(kr_state *s, int seat)
 {
 	unsigned missing = numbers_missing(s, seat);
-	for (int p = 0; p < POLITICIANS; p++) {
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		unsigned enough = missing & ~((1u << kr_shown(s, seat, p)) - 1);
 		if (kr_shown(s, seat, p) && kr_written(s, seat, p) == 0 && enough)
 			write_number(s, seat, p, __builtin_ctz(enough), &missing);
 	}
-	for (int p = POLITICIANS - 1; p > NESTOR && missing; p--)
+	for (int p = KR_POLITICIANS - 1; p > KR_NESTOR && missing; p--)
 		if (s->sheet[seat][p] == 0 && !(s->bared[seat] & kr_bit(p)))
 			write_number(s, seat, p, 31 - __builtin_clz(missing), &missing);
 }
 
 static void count_left(kr_state *s, int seat)
 {
-	int left = ALL_POINTS;
-	for (int p = 0; p < POLITICIANS; p++)
+	int left = KR_ALL_POINTS;
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		left -= kr_shown(s, seat, p);
 	s->left[seat] = (uint8_t)(left < 0 ? 0 : left);
 }
@@ -84,13 +84,13 @@ static void count_left(kr_state *s, int seat)
 void kr_mend(void *state)
 {
 	kr_state *s = state;
-	bool writing = !s->head.over && s->head.stack[0].step <= WRITE;
+	bool writing = !s->head.over && s->head.stack[0].step <= KR_STEP_WRITE;
 	find_holders(s);
 	find_hands(s);
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		find_ranks(s, p);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		for (int p = 0; p < POLITICIANS; p++)
+		for (int p = 0; p < KR_POLITICIANS; p++)
 			find_shown(s, seat, p);
 		if (!writing)
 			complete_sheet(s, seat);

@@ -1,82 +1,103 @@
 /* parade.c: phase 8, KR-8, and the third wave, KR-WI-1, KR-SW-1. */
 #include "chapters.h"
 
-void kr_parade_run(void *state, ap_events *ev)
-{
-	kr_state *s = state;
-	if (kr_chief_may_be_fetched(s))
-		return;
-	int chief = s->holder[CHIEF];
-	if (!kr_active(s, CHIEF)) {
-		ap_tell(ev, EV_NO_PARADE, KR_8, (int16_t)s->year);
-		kr_end_phase(s);
-		return;
-	}
-	ap_tell(ev, EV_ROSTRUM, KR_8, (int16_t)chief);
-	ap_goto(s, PARADE_STAND);
-	kr_listen(s, chief);
-}
+/* ---- Waves ----------------------------------------------------------------------------------- */
 
 int kr_waves_for(const kr_state *s, int seat)
 {
+	assert(kr_is_seat(s, seat));
 	int count = 0;
-	for (int year = 0; year < LAST_YEAR - 1; year++)
+	for (int year = 0; year < KR_YEAR_COUNT; year++)
 		count += s->waved_for[year] == seat;
 	return count;
 }
 
 int kr_waves_of(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	int count = 0;
-	for (int year = 0; year < LAST_YEAR - 1; year++)
+	for (int year = 0; year < KR_YEAR_COUNT; year++)
 		count += s->waved[year] == p;
 	return count;
 }
 
-static void waves(kr_state *s, ap_events *ev)
+int kr_wave_needs(const kr_state *s, int p)
 {
-	int chief = s->holder[CHIEF], seat = kr_controller(s, chief);
+	assert(kr_is_politician(p));
+	return KR_WAVE_ROLL * kr_crosses(s, p);
+}
+
+static bool is_third_wave(const kr_state *s, int chief, int seat)
+{
+	if (kr_version(s) == KR_RULES_SWISS)
+		return kr_waves_of(s, chief) == KR_WAVES_TO_WIN;
+	return seat != KR_NONE && kr_waves_for(s, seat) == KR_WAVES_TO_WIN;
+}
+
+static void wave(kr_state *s, ap_events *ev)
+{
+	int chief = s->holder[KR_PLACE_CHIEF], seat = kr_controller(s, chief);
 	s->waved[s->year - 1] = (uint8_t)chief;
 	s->waved_for[s->year - 1] = (uint8_t)seat;
-	if (seat == NONE)
-		ap_tell(ev, EV_WAVES_FOR_NOBODY, KR_8, (int16_t)chief);
+	if (seat == KR_NONE)
+		kr_tell_waves_for_nobody(ev, KR_8, KR_POLITICIAN(chief));
 	else
-		ap_tell(ev, EV_WAVES, KR_8, (int16_t)chief, (int16_t)seat, (int16_t)kr_waves_for(s, seat));
-	bool swiss = kr_version(s) == SWISS;
-	bool won = swiss ? kr_waves_of(s, chief) == WAVES_TO_WIN
-					 : seat != NONE && kr_waves_for(s, seat) == WAVES_TO_WIN;
-	if (won)
-		kr_end_game(s, swiss ? ONE_CHIEF : THREE_WAVES, chief, ev);
+		kr_tell_waves(ev, KR_8, KR_POLITICIAN(chief), KR_FACTION(seat), kr_waves_for(s, seat));
+	bool swiss = kr_version(s) == KR_RULES_SWISS;
+	if (is_third_wave(s, chief, seat))
+		kr_end_game(s, swiss ? KR_REASON_ONE_CHIEF : KR_REASON_THREE_WAVES, chief);
 	else
 		kr_end_phase(s);
 }
 
-/* All have listened: who controls him now scores. The sick age before they roll. */
+/* ---- The phase ------------------------------------------------------------------------------- */
+
+static void hold_no_parade(kr_state *s, ap_events *ev)
+{
+	kr_tell_no_parade(ev, KR_8, s->year);
+	kr_end_phase(s);
+}
+
+void kr_parade_run(void *state, ap_events *ev)
+{
+	kr_state *s = state;
+	if (kr_asks_to_fetch_chief(s))
+		return;
+	if (!kr_active(s, KR_PLACE_CHIEF)) {
+		hold_no_parade(s, ev);
+		return;
+	}
+	int chief = s->holder[KR_PLACE_CHIEF];
+	kr_tell_rostrum(ev, KR_8, KR_POLITICIAN(chief));
+	kr_goto(s, KR_STEP_PARADE_STAND);
+	kr_listen(s, chief);
+}
+
+/* All have listened: whoever controls him now scores. One in poor health ages before he rolls. */
 void kr_parade_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	int chief = s->holder[CHIEF];
-	if (!kr_active(s, CHIEF)) {
-		ap_tell(ev, EV_NO_PARADE, KR_8, (int16_t)s->year);
-		kr_end_phase(s);
+	int chief = s->holder[KR_PLACE_CHIEF];
+	if (!kr_active(s, KR_PLACE_CHIEF)) {
+		hold_no_parade(s, ev);
 	} else if (kr_crosses(s, chief) == 0) {
-		waves(s, ev);
+		wave(s, ev);
 	} else {
 		kr_stress(s, chief, kr_crosses(s, chief), KR_8, ev);
-		ap_goto(s, PARADE_ROLL);
+		kr_goto(s, KR_STEP_PARADE_ROLL);
 	}
 }
 
 void kr_parade_roll_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int chief = s->holder[CHIEF], needed = 7 * kr_crosses(s, chief);
+	int chief = s->holder[KR_PLACE_CHIEF], needs = kr_wave_needs(s, chief), die = (int)ap_x(a);
 	(void)seat;
-	ap_tell(ev, EV_PARADE_ROLL, KR_8, (int16_t)chief, (int16_t)ap_x(a), (int16_t)needed);
-	if ((int)ap_x(a) >= needed) {
-		waves(s, ev);
+	kr_tell_parade_roll(ev, KR_8, KR_POLITICIAN(chief), die, needs);
+	if (die >= needs) {
+		wave(s, ev);
 	} else {
-		ap_tell(ev, EV_DOES_NOT_WAVE, KR_8, (int16_t)chief);
+		kr_tell_does_not_wave(ev, KR_8, KR_POLITICIAN(chief));
 		kr_end_phase(s);
 	}
 }

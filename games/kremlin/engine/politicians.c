@@ -1,33 +1,34 @@
-/* politicians.c: where politicians are, how old and how well they are; KR-1.3, KR-2.2, KR-6.5,
- * KR-RE-1. */
+/* politicians.c: where politicians are, how old and how well they are: KR-1.3, KR-2.2, KR-6.5,
+ * KR-AD-1, KR-RE-1. */
 #include "chapters.h"
 
 int kr_first_active(const kr_state *s, const uint8_t *posts, int count)
 {
+	assert(posts && count > 0);
 	for (int i = 0; i < count; i++)
 		if (kr_active(s, posts[i]))
 			return s->holder[posts[i]];
-	return NONE;
+	return KR_NONE;
 }
 
-int kr_purge_number(int place)
+int kr_highest_active(const kr_state *s)
 {
-	static const uint8_t number[] = {
-		[TOP] = 18, [FIRST_LEVEL] = 14, [SECOND_LEVEL] = 10, [CANDIDATE_LEVEL] = 6};
-	assert(place <= CANDIDATES);
-	return number[kr_level(place)];
+	for (int post = 0; post < KR_POSTS; post++)
+		if (kr_active(s, post))
+			return s->holder[post];
+	return KR_NONE;
 }
 
-uint32_t kr_members(const kr_state *s)
+kr_politician_set kr_members(const kr_state *s)
 {
-	uint32_t set = 0;
-	for (int post = 0; post < POSTS; post++)
-		if (s->holder[post] != NONE)
+	kr_politician_set set = 0;
+	for (int post = 0; post < KR_POSTS; post++)
+		if (s->holder[post] != KR_NONE)
 			set |= kr_bit(s->holder[post]);
 	return set;
 }
 
-/* Which of eight bytes are this one, a bit each. Places are below 128. */
+/* Which of eight bytes are equal to this place, as bits. Places are below 128. */
 static uint32_t equal_bytes(uint64_t bytes, int place)
 {
 	const uint64_t ones = 0x0101010101010101u;
@@ -36,12 +37,13 @@ static uint32_t equal_bytes(uint64_t bytes, int place)
 	return (uint32_t)(equal * 0x0102040810204080u >> 56);
 }
 
-/* Asked so often that eight at a time pay. */
-uint32_t kr_at(const kr_state *s, int place)
+/* This is asked so often that it pays to compare eight places at a time. */
+kr_politician_set kr_at(const kr_state *s, int place)
 {
 	uint8_t places[32];
-	uint32_t set = 0;
-	memset(places, PLACES, sizeof places);
+	kr_politician_set set = 0;
+	assert(place >= 0 && place < KR_PLACE_COUNT);
+	memset(places, KR_PLACE_COUNT, sizeof places);
 	memcpy(places, s->place, sizeof s->place);
 	for (int i = 0; i < 4; i++) {
 		uint64_t eight;
@@ -53,33 +55,37 @@ uint32_t kr_at(const kr_state *s, int place)
 
 int kr_candidates(const kr_state *s)
 {
-	return __builtin_popcount(kr_at(s, CANDIDATES));
+	return __builtin_popcount(kr_at(s, KR_PLACE_CANDIDATES));
 }
 
 int kr_living(const kr_state *s)
 {
 	int count = 0;
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		count += kr_on_board(s, p);
 	return count;
 }
 
-static bool in_place(const kr_state *s, int p, int place)
+/* Strength and weakness are named by the posts from the KGB on. */
+int kr_suits(const kr_state *s, int p, int post)
 {
-	return place == SECOND_LEVEL ? s->place[p] >= IDEOLOGY && s->place[p] < POSTS
-								 : s->place[p] == place;
+	assert(p >= 0 && p < KR_POLITICIANS);
+	if (!kr_advanced(s) || post < KR_PLACE_KGB || post >= KR_POSTS)
+		return 0;
+	return (kr_politicians[p].strength + KR_PLACE_KGB == post) -
+		(kr_politicians[p].weakness + KR_PLACE_KGB == post);
 }
 
-/* KR-6.5. The letters are in the order of the printed ages. `place` is CANDIDATES, PEOPLE, or
- * SECOND_LEVEL for its four ministers. */
-int kr_oldest_in(const kr_state *s, int place, bool *tied)
+/* ---- Age ------------------------------------------------------------------------------------- */
+
+/* The letters are in the order of the printed ages, so of equals the first is the older, KR-6.5. */
+int kr_oldest_of(const kr_state *s, kr_politician_set set, bool *tied)
 {
-	int oldest = NONE;
+	int oldest = KR_NONE;
 	*tied = false;
-	for (int p = 0; p < POLITICIANS; p++) {
-		if (!in_place(s, p, place))
-			continue;
-		if (oldest == NONE || kr_age(s, p) > kr_age(s, oldest)) {
+	for (; set; set &= set - 1) {
+		int p = __builtin_ctz(set);
+		if (oldest == KR_NONE || kr_age(s, p) > kr_age(s, oldest)) {
 			oldest = p;
 			*tied = false;
 		} else if (kr_age(s, p) == kr_age(s, oldest)) {
@@ -89,47 +95,85 @@ int kr_oldest_in(const kr_state *s, int place, bool *tied)
 	return oldest;
 }
 
-/* Whatever lasts only as long as he takes the cure. */
+static kr_politician_set ministers_of_second_level(const kr_state *s)
+{
+	kr_politician_set set = 0;
+	for (int post = KR_PLACE_IDEOLOGY; post < KR_POSTS; post++)
+		if (s->holder[post] != KR_NONE)
+			set |= kr_bit(s->holder[post]);
+	return set;
+}
+
+/* He comes from the first place below in which there is somebody. */
+int kr_next_by_age(const kr_state *s, int level, bool *tied)
+{
+	assert(level >= KR_LEVEL_FIRST && level <= KR_LEVEL_CANDIDATES);
+	int p = KR_NONE;
+	if (level == KR_LEVEL_FIRST)
+		p = kr_oldest_of(s, ministers_of_second_level(s), tied);
+	if (p == KR_NONE && level < KR_LEVEL_CANDIDATES)
+		p = kr_oldest_of(s, kr_at(s, KR_PLACE_CANDIDATES), tied);
+	return p != KR_NONE ? p : kr_oldest_of(s, kr_at(s, KR_PLACE_PEOPLE), tied);
+}
+
+int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS])
+{
+	assert(place >= 0 && place < KR_PLACE_COUNT && out);
+	kr_politician_set set = kr_at(s, place);
+	bool tied;
+	int count = 0;
+	for (; set; count++) {
+		out[count] = (uint8_t)kr_oldest_of(s, set, &tied);
+		set &= ~kr_bit(out[count]);
+	}
+	return count;
+}
+
+void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
+{
+	assert(p >= 0 && p < KR_POLITICIANS && years > 0);
+	int stress = s->stress[p] + years;
+	s->stress[p] = (uint8_t)(stress < KR_MOST_STRESS ? stress : KR_MOST_STRESS);
+	kr_tell_ages(ev, clause, KR_POLITICIAN(p), years, kr_age(s, p));
+}
+
+/* ---- Moving ---------------------------------------------------------------------------------- */
+
 void kr_end_cure(kr_state *s, int p)
 {
+	assert(p >= 0 && p < KR_POLITICIANS);
 	s->cure &= ~kr_bit(p);
 	s->outing &= ~kr_bit(p);
 	s->visiting &= ~kr_bit(p);
 	if (s->specialist == p) {
-		s->specialist = NONE;
-		kr_card_to(s, KR_INTRIGUE_SPECIALIST, DISCARDS);
+		s->specialist = KR_NONE;
+		kr_card_to(s, KR_INTRIGUE_SPECIALIST, KR_CARD_PLACE_DISCARDS);
 	}
 }
 
 /* He may hold a post already, and somebody else may have taken it meanwhile. */
 void kr_put(kr_state *s, int p, int place, ap_events *ev)
 {
-	assert(p >= 0 && p < POLITICIANS);
-	if (kr_member(s, p) && s->holder[s->place[p]] == p)
-		s->holder[s->place[p]] = NONE;
-	if (place >= POSTS && (s->cure & kr_bit(p))) {
+	assert(p >= 0 && p < KR_POLITICIANS && place >= 0 && place < KR_PLACE_COUNT);
+	if (kr_is_member(s, p) && s->holder[s->place[p]] == p)
+		s->holder[s->place[p]] = KR_NONE;
+	if (place >= KR_POSTS && (s->cure & kr_bit(p))) {
 		kr_end_cure(s, p);
-		if (place < SIBERIA)
-			ap_tell(ev, EV_LEAVES_SANATORIUM, KR_1_3, (int16_t)p);
-	} else if (place < SIBERIA && kr_member(s, p) && (s->cure & kr_bit(p))) {
-		ap_tell(ev, EV_IN_ABSENCE, KR_1_2, (int16_t)p);
+		if (place < KR_PLACE_SIBERIA)
+			kr_tell_leaves_sanatorium(ev, KR_1_3, KR_POLITICIAN(p));
+	} else if (place < KR_PLACE_SIBERIA && kr_is_member(s, p) && (s->cure & kr_bit(p))) {
+		kr_tell_in_absence(ev, KR_1_2, KR_POLITICIAN(p));
 	}
 	s->place[p] = (uint8_t)place;
-	if (place < POSTS)
+	if (place < KR_POSTS)
 		s->holder[place] = (uint8_t)p;
 	else
 		s->vaccinated &= ~kr_bit(p);
 }
 
-void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
-{
-	int stress = s->stress[p] + years;
-	s->stress[p] = (uint8_t)(stress < 100 ? stress : 100);
-	ap_tell(ev, EV_AGES, clause, (int16_t)p, (int16_t)years, (int16_t)kr_age(s, p));
-}
-
 void kr_set_crosses(kr_state *s, int p, int crosses)
 {
+	assert(crosses >= 0 && crosses < KR_DEADLY_CROSSES);
 	s->sick &= ~kr_bit(p);
 	s->ill &= ~kr_bit(p);
 	if (crosses == 1)
@@ -142,11 +186,11 @@ static void leave_board(kr_state *s, int p, int place, ap_events *ev)
 {
 	kr_put(s, p, place, ev);
 	s->suspect &= ~kr_bit(p);
-	if (place != SIBERIA)
+	if (place != KR_PLACE_SIBERIA)
 		kr_set_crosses(s, p, 0);
 	kr_end_protections(s, p, ev);
-	if (place == SIBERIA && kr_version(s) == SWISS)
-		ap_tell(ev, EV_INFLUENCE_KEPT, KR_SW_3, (int16_t)p);
+	if (place == KR_PLACE_SIBERIA && kr_version(s) == KR_RULES_SWISS)
+		kr_tell_influence_kept(ev, KR_SW_3, KR_POLITICIAN(p));
 	else
 		kr_forget_influence(s, p);
 	kr_lapse_cards(s, ev);
@@ -155,27 +199,29 @@ static void leave_board(kr_state *s, int p, int place, ap_events *ev)
 /* KR-2.2 */
 void kr_to_siberia(kr_state *s, int p, int clause, ap_events *ev)
 {
-	ap_tell(ev, EV_TO_SIBERIA, clause, (int16_t)p);
-	for (int seat = 0; seat < s->head.players && kr_version(s) != SWISS; seat++)
+	assert(kr_is_politician(p) && kr_on_board(s, p));
+	kr_tell_to_siberia(ev, clause, KR_POLITICIAN(p));
+	for (int seat = 0; seat < s->head.players && kr_version(s) != KR_RULES_SWISS; seat++)
 		if (s->declared[seat][p])
-			ap_tell(ev, EV_INFLUENCE_LOST, KR_2_2, (int16_t)seat, (int16_t)p,
-				(int16_t)s->declared[seat][p]);
-	leave_board(s, p, SIBERIA, ev);
+			kr_tell_influence_lost(
+				ev, KR_2_2, KR_FACTION(seat), KR_POLITICIAN(p), s->declared[seat][p]);
+	leave_board(s, p, KR_PLACE_SIBERIA, ev);
 }
 
 void kr_dies(kr_state *s, int p, int clause, ap_events *ev)
 {
-	ap_tell(ev, EV_DIES, clause, (int16_t)p, (int16_t)kr_age(s, p));
-	leave_board(s, p, WALL, ev);
+	assert(kr_is_politician(p));
+	kr_tell_dies(ev, clause, KR_POLITICIAN(p), kr_age(s, p));
+	leave_board(s, p, KR_PLACE_WALL, ev);
 }
 
-/* KR-RE-1: at the end of a phase, in Siberia too. */
+/* KR-RE-1: this happens in Siberia, too. */
 void kr_retire_old(kr_state *s, ap_events *ev)
 {
-	for (int p = 0; p < POLITICIANS; p++) {
-		if (!kr_too_old(s, p) || s->place[p] > SIBERIA)
+	for (int p = 0; p < KR_POLITICIANS; p++) {
+		if (!kr_too_old(s, p) || s->place[p] > KR_PLACE_SIBERIA)
 			continue;
-		ap_tell(ev, EV_RETIRES, KR_RE_1, (int16_t)p, (int16_t)kr_age(s, p));
-		leave_board(s, p, RETIRED, ev);
+		kr_tell_retires(ev, KR_RE_1, KR_POLITICIAN(p), kr_age(s, p));
+		leave_board(s, p, KR_PLACE_RETIRED, ev);
 	}
 }

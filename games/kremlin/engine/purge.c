@@ -1,82 +1,86 @@
-/* purge.c: phase 2, KR-2 to KR-2.2, and the cards that direct it. */
+/* purge.c: phase 2, KR-2 and KR-2.1, and the cards that direct it: 14, 15, 18, 26, 27, 29, 31. */
 #include "chapters.h"
 
 /* KR-2.1 */
-static const uint8_t purge_order[] = {KGB, IDEOLOGY, CHIEF, INDUSTRY};
+static const uint8_t purge_order[] = {
+	KR_PLACE_KGB, KR_PLACE_IDEOLOGY, KR_PLACE_CHIEF, KR_PLACE_INDUSTRY};
 
-/* ---- Cards 14, 15, 18, 26, 27, 29, 31 -------------------------------------------------------- */
+/* ---- Cards that direct the purge ------------------------------------------------------------- */
 
-static bool by_ideology_first(const kr_state *s)
+/* By card 18 the first purge is the Ideology Chief's, and the phase goes on afterwards. */
+static bool is_defector(const kr_state *s)
 {
-	return s->imposed == KR_INTRIGUE_DEFECTOR; /* card 18 is the odd one */
+	return s->imposed == KR_INTRIGUE_DEFECTOR;
 }
 
-static int stand_in_post(const kr_state *s)
+int kr_stand_in_post(int card)
 {
-	switch (s->imposed) {
+	assert(kr_is_card(card) && kr_intrigues[card].effect == KR_EFFECT_IMPOSED);
+	switch (card) {
 	case KR_INTRIGUE_DEFECTOR:
 	case KR_INTRIGUE_WAR_CRITICS:
 	case KR_INTRIGUE_CAR_EXPORTS:
 	case KR_INTRIGUE_BOYCOTT:
-		return CHIEF;
+		return KR_PLACE_CHIEF;
 	default:
-		return IDEOLOGY;
+		return KR_PLACE_IDEOLOGY;
 	}
-}
-
-static int imposed_post(const kr_state *s)
-{
-	if (s->stage == STAND_IN_AGAIN)
-		return by_ideology_first(s) ? IDEOLOGY : KGB;
-	return kr_card_post(s->imposed);
 }
 
 int kr_imposed_target(const kr_state *s)
 {
-	return s->stage == FREE ? NONE : s->holder[imposed_post(s)];
+	if (s->stage == KR_STAGE_FREE)
+		return KR_NONE;
+	if (s->stage == KR_STAGE_STAND_IN_AGAIN)
+		return s->holder[is_defector(s) ? KR_PLACE_IDEOLOGY : KR_PLACE_KGB];
+	return s->holder[kr_card_post(s->imposed)];
 }
 
-/* Who may purge at this stage; NONE: nobody. */
+static int active_holder(const kr_state *s, int post)
+{
+	return kr_active(s, post) ? s->holder[post] : KR_NONE;
+}
+
 int kr_purger(const kr_state *s)
 {
-	if (s->stage == IMPOSED && by_ideology_first(s))
-		return kr_active(s, IDEOLOGY) ? s->holder[IDEOLOGY] : NONE;
-	if (s->stage == STAND_IN || s->stage == STAND_IN_AGAIN)
-		return kr_active(s, stand_in_post(s)) ? s->holder[stand_in_post(s)] : NONE;
+	if (s->stage == KR_STAGE_IMPOSED && is_defector(s))
+		return active_holder(s, KR_PLACE_IDEOLOGY);
+	if (s->stage == KR_STAGE_STAND_IN || s->stage == KR_STAGE_STAND_IN_AGAIN)
+		return active_holder(s, kr_stand_in_post(s->imposed));
 	return kr_first_active(s, purge_order, AP_COUNT(purge_order));
 }
 
-static void imposed_over(kr_state *s, ap_events *ev)
+static void end_imposed(kr_state *s, ap_events *ev)
 {
-	ap_tell(ev, EV_IMPOSED_OVER, kr_card_clause(s->imposed), (int16_t)s->imposed);
-	s->imposed = NONE;
-	s->stage = FREE;
+	kr_tell_imposed_over(ev, kr_card_clause(s->imposed), KR_INTRIGUE(s->imposed));
+	s->imposed = KR_NONE;
+	s->stage = KR_STAGE_FREE;
 }
 
-/* The card has had its due: as a rule the phase is over too. */
-static void after_imposed(kr_state *s, ap_events *ev)
+/* The card has had its due: the phase is over, except after card 18. */
+static void end_imposed_phase(kr_state *s, ap_events *ev)
 {
-	bool goes_on = by_ideology_first(s);
-	imposed_over(s, ev);
+	bool goes_on = is_defector(s);
+	end_imposed(s, ev);
 	if (goes_on)
-		ap_goto(s, PURGE);
+		kr_goto(s, KR_STEP_PURGE);
 	else
 		kr_end_phase(s);
 }
 
-/* Nobody purges at this stage. */
-static void declined(kr_state *s, int purger, ap_events *ev)
+/* Nobody purges at this stage, because `purger` declines or (KR_NONE) there is nobody. */
+static void decline(kr_state *s, int purger, ap_events *ev)
 {
-	if (s->stage == FREE) {
+	if (s->stage == KR_STAGE_FREE) {
 		kr_end_phase(s);
 		return;
 	}
-	int stand_in = s->holder[stand_in_post(s)];
-	if (s->stage == IMPOSED && stand_in != purger) {
-		s->stage = STAND_IN;
-		ap_goto(s, PURGE);
+	int stand_in = s->holder[kr_stand_in_post(s->imposed)];
+	if (s->stage == KR_STAGE_IMPOSED && stand_in != purger) {
+		s->stage = KR_STAGE_STAND_IN;
+		kr_goto(s, KR_STEP_PURGE);
 	} else {
-		after_imposed(s, ev);
+		end_imposed_phase(s, ev);
 	}
 }
 
@@ -85,30 +89,32 @@ static void declined(kr_state *s, int purger, ap_events *ev)
 void kr_purge_open_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ap_goto(state, PURGE);
-	kr_listen_for_cards(state, NONE);
+	kr_goto(state, KR_STEP_PURGE);
+	kr_listen_for_cards(state, KR_NONE);
 }
 
 static void tell_power(const kr_state *s, int purger, ap_events *ev)
 {
-	if (purger != s->holder[KGB] && s->stage == FREE)
-		ap_tell(ev, EV_POWER_PASSES, KR_2_1, (int16_t)purger, (int16_t)s->place[purger]);
+	if (purger != s->holder[KR_PLACE_KGB] && s->stage == KR_STAGE_FREE)
+		kr_tell_power_passes(ev, KR_2_1, KR_POLITICIAN(purger), KR_PLACE(s->place[purger]));
 }
 
+/* The target of a directing card may have left his post. */
 static bool nobody_purges(kr_state *s, int purger, ap_events *ev)
 {
-	if (purger != NONE && (s->stage == FREE || kr_imposed_target(s) != NONE))
+	bool has_target = kr_imposed_target(s) != KR_NONE;
+	if (purger != KR_NONE && (s->stage == KR_STAGE_FREE || has_target))
 		return false;
-	if (s->stage == FREE) {
-		ap_tell(ev, EV_NOBODY_ACTIVE, KR_2_1, 2);
+	if (s->stage == KR_STAGE_FREE) {
+		kr_tell_nobody_active(ev, KR_2_1, KR_PHASE_PURGE);
 		kr_end_phase(s);
-	} else if (kr_imposed_target(s) == NONE && s->stage == IMPOSED) {
-		imposed_over(s, ev); /* he has left his post, and nobody has purged yet */
-		ap_goto(s, PURGE);
-	} else if (kr_imposed_target(s) == NONE) {
-		after_imposed(s, ev);
+	} else if (!has_target && s->stage == KR_STAGE_IMPOSED) {
+		end_imposed(s, ev); /* nobody has purged yet */
+		kr_goto(s, KR_STEP_PURGE);
+	} else if (!has_target) {
+		end_imposed_phase(s, ev);
 	} else {
-		declined(s, NONE, ev);
+		decline(s, KR_NONE, ev);
 	}
 	return true;
 }
@@ -116,17 +122,19 @@ static bool nobody_purges(kr_state *s, int purger, ap_events *ev)
 void kr_purge_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
+	kr_purge_frame *f = kr_purge_top(s);
 	int purger = kr_purger(s);
 	if (nobody_purges(s, purger, ev))
 		return;
-	ap_top(s)->v[ACTING] = (int16_t)purger;
+	f->purger = (uint8_t)purger;
 	tell_power(s, purger, ev);
 	if (kr_too_old(s, purger)) {
-		ap_tell(ev, EV_TOO_OLD, KR_RE_2, (int16_t)purger);
-		declined(s, purger, ev);
-	} else if (kr_controller(s, purger) == NONE) {
-		ap_tell(ev, EV_NO_WILL, KR_IN_2, (int16_t)purger);
-		kr_say(s, purger, ap_act(V_NOTHING, 0, 0), PURGE_STAND);
+		kr_tell_too_old(ev, KR_RE_2, KR_POLITICIAN(purger));
+		decline(s, purger, ev);
+	} else if (kr_controller(s, purger) == KR_NONE) {
+		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(purger));
+		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
+		f->by = kr_announce(s, purger, KR_STEP_PURGE_STAND);
 	} else {
 		ap_ask(s, AP_SEAT(kr_controller(s, purger)));
 	}
@@ -135,9 +143,9 @@ void kr_purge_run(void *state, ap_events *ev)
 static uint16_t purge_forbidden(const kr_state *s, int purger, int victim)
 {
 	int imposed = kr_imposed_target(s);
-	if (s->place[victim] > CANDIDATES)
+	if (s->place[victim] > KR_PLACE_CANDIDATES)
 		return KR_2;
-	if (imposed != NONE && imposed != victim)
+	if (imposed != KR_NONE && imposed != victim)
 		return (uint16_t)kr_card_clause(s->imposed);
 	return kr_bars(s, purger, victim) ? KR_IC_19 : 0;
 }
@@ -146,130 +154,107 @@ void kr_purge_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_NOTHING, 0, 0));
-	for (int p = 0; p < POLITICIANS; p++)
-		if (purge_forbidden(s, ap_peek(s)->v[ACTING], p) == 0)
-			ap_add(out, ap_act(V_PURGE, (unsigned)p, 0));
+	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		if (purge_forbidden(s, kr_purge_peek(s)->purger, p) == 0)
+			ap_add(out, ap_act(KR_VERB_PURGE, (unsigned)p, 0));
 }
 
 uint16_t kr_purge_refuse(const void *state, int seat, ap_action a)
 {
 	const kr_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == V_NOTHING)
+	if (ap_verb_of(a) == KR_VERB_NOTHING)
 		return 0;
-	return ap_verb_of(a) == V_PURGE ? purge_forbidden(s, ap_peek(s)->v[ACTING], (int)ap_x(a))
-									: KR_2;
+	return ap_verb_of(a) == KR_VERB_PURGE
+		? purge_forbidden(s, kr_purge_peek(s)->purger, (int)ap_x(a))
+		: KR_2;
 }
 
 void kr_purge_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int purger = ap_peek(s)->v[ACTING];
+	kr_purge_frame *f = kr_purge_top(s);
 	(void)seat;
-	if (ap_verb_of(a) == V_PURGE)
-		ap_tell(ev, EV_PURGE_ANNOUNCED, KR_2, (int16_t)purger, (int16_t)ap_x(a));
+	if (ap_verb_of(a) == KR_VERB_PURGE)
+		kr_tell_purge_announced(ev, KR_2, KR_POLITICIAN(f->purger), KR_POLITICIAN(ap_x(a)));
 	else
-		ap_tell(ev, EV_NO_PURGE, KR_2_1, (int16_t)purger);
-	kr_say(s, purger, a, PURGE_STAND);
+		kr_tell_no_purge(ev, KR_2_1, KR_POLITICIAN(f->purger));
+	f->said = a;
+	f->by = kr_announce(s, f->purger, KR_STEP_PURGE_STAND);
 }
 
 /* ---- The roll -------------------------------------------------------------------------------- */
 
+static bool can_still_be_carried_out(const kr_state *s, const kr_purge_frame *f)
+{
+	return ap_verb_of(f->said) == KR_VERB_PURGE &&
+		purge_forbidden(s, f->purger, (int)ap_x(f->said)) == 0;
+}
+
+bool kr_purge_will_be_rolled(const kr_state *s, const kr_purge_frame *f)
+{
+	if (f->step == KR_STEP_PURGE_ROLL)
+		return true;
+	return f->step == KR_STEP_PURGE_STAND && !s->lapsed && f->purger == kr_purger(s) &&
+		kr_controller(s, f->purger) == f->by && can_still_be_carried_out(s, f);
+}
+
 void kr_purge_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	int purger = ap_peek(s)->v[ACTING];
-	ap_action a = kr_unpack(ap_peek(s)->v[SAID]);
+	kr_purge_frame *f = kr_purge_top(s);
 	bool lapsed = s->lapsed;
 	s->lapsed = 0;
-	ap_goto(s, PURGE);
-	if (lapsed || purger != kr_purger(s) || !kr_stands(s, purger, ev))
+	kr_goto(s, KR_STEP_PURGE);
+	if (lapsed || f->purger != kr_purger(s) || !kr_stands(s, f->purger, f->by, ev))
 		return;
-	if (ap_verb_of(a) == V_NOTHING)
-		declined(s, purger, ev);
-	else if (purge_forbidden(s, purger, (int)ap_x(a)) == 0)
-		ap_goto(s, PURGE_ROLL);
+	if (ap_verb_of(f->said) == KR_VERB_NOTHING)
+		decline(s, f->purger, ev);
+	else if (can_still_be_carried_out(s, f))
+		kr_goto(s, KR_STEP_PURGE_ROLL);
 }
 
-static int modifier(int value, int clause, ap_events *ev)
-{
-	if (value)
-		ap_tell(ev, EV_MODIFIER, clause, (int16_t)value);
-	return value;
-}
-
-static int by_suitability(const kr_state *s, int victim, ap_events *ev)
-{
-	int post = s->place[victim];
-	if (!kr_advanced(s) || post < KGB || post >= POSTS)
-		return 0;
-	if (kr_politicians[victim].weakness + KGB == post)
-		return modifier(2, KR_AD_2, ev);
-	if (kr_politicians[victim].strength + KGB == post)
-		return modifier(-2, KR_AD_2, ev);
-	return 0;
-}
-
-/* What counts when the die falls: by how much it reaches the purge number. */
-static int margin(const kr_state *s, int victim, int die, ap_events *ev)
-{
-	bool away = (s->cure & ~s->outing) >> victim & 1;
-	int sum = die + modifier(away ? 3 : 0, KR_2, ev) + by_suitability(s, victim, ev);
-	if (s->stage != FREE)
-		sum += modifier(kr_intrigues[s->imposed].amount, kr_card_clause(s->imposed), ev);
-	return sum - kr_purge_number(s->place[victim]);
-}
-
+/* Protections may still be played, and count when the result does. */
 void kr_purge_roll_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int victim = (int)ap_x(kr_unpack(f->v[SAID]));
+	kr_purge_frame *f = kr_purge_top(s);
+	int victim = (int)ap_x(f->said), die = (int)ap_x(a);
+	kr_purge_terms terms = kr_purge_terms_of(s, victim);
 	(void)seat;
-	ap_tell(ev, EV_PURGE_ROLL, KR_2, f->v[ACTING], (int16_t)victim, (int16_t)ap_x(a));
-	f->v[MORE] = (int16_t)margin(s, victim, (int)ap_x(a), ev);
-	ap_goto(s, PURGE_RESULT);
-	kr_listen_for_cards(s, f->v[ACTING]);
-}
-
-/* Cards 3, 28, 30, 32 count even if they are played now. */
-static int protection(const kr_state *s, int victim, ap_events *ev)
-{
-	static const uint8_t cards[PROTECTIONS] = {
-		KR_INTRIGUE_OIL_FIELD, KR_INTRIGUE_AIRLINER, KR_INTRIGUE_SPACE_SUCCESS, KR_INTRIGUE_MEDALS};
-	int sum = 0;
-	for (int i = 0; i < PROTECTIONS; i++)
-		if (s->guarded[i] == victim)
-			sum += modifier(-kr_intrigues[cards[i]].amount, kr_card_clause(cards[i]), ev);
-	return sum;
+	kr_tell_purge_roll(ev, KR_2, KR_POLITICIAN(f->purger), KR_POLITICIAN(victim), die);
+	kr_tell_modifiers(&terms.modifiers, ev);
+	f->margin = (int8_t)(die + terms.modifiers.sum - terms.number);
+	kr_goto(s, KR_STEP_PURGE_RESULT);
+	kr_listen_for_cards(s, f->purger);
 }
 
 static bool can_purge_on(const kr_state *s, int purger, ap_events *ev)
 {
 	if (kr_on_board(s, purger) && kr_too_old(s, purger))
-		ap_tell(ev, EV_TOO_OLD, KR_RE_2, (int16_t)purger);
-	return kr_member(s, purger) && kr_active(s, s->place[purger]) && !kr_too_old(s, purger);
+		kr_tell_too_old(ev, KR_RE_2, KR_POLITICIAN(purger));
+	return kr_is_member(s, purger) && kr_active(s, s->place[purger]) && !kr_too_old(s, purger);
 }
 
-/* Success: on to the next purge, if there may be one. */
+/* The phase goes on with the next purge if there may be one. */
 static void after_success(kr_state *s, int purger, ap_events *ev)
 {
 	bool can_go_on = can_purge_on(s, purger, ev);
-	if (s->stage == STAND_IN && can_go_on) {
-		s->stage = STAND_IN_AGAIN;
-		ap_goto(s, PURGE);
-	} else if (s->stage == STAND_IN || s->stage == STAND_IN_AGAIN) {
-		after_imposed(s, ev);
-	} else if (s->stage == IMPOSED) {
-		bool own_power = !by_ideology_first(s);
-		imposed_over(s, ev);
+	if (s->stage == KR_STAGE_STAND_IN && can_go_on) {
+		s->stage = KR_STAGE_STAND_IN_AGAIN;
+		kr_goto(s, KR_STEP_PURGE);
+	} else if (s->stage == KR_STAGE_STAND_IN || s->stage == KR_STAGE_STAND_IN_AGAIN) {
+		end_imposed_phase(s, ev);
+	} else if (s->stage == KR_STAGE_IMPOSED) {
+		bool own_power = !is_defector(s);
+		end_imposed(s, ev);
 		if (can_go_on || !own_power)
-			ap_goto(s, PURGE);
+			kr_goto(s, KR_STEP_PURGE);
 		else
 			kr_end_phase(s);
 	} else if (can_go_on) {
-		ap_goto(s, PURGE);
+		kr_goto(s, KR_STEP_PURGE);
 	} else {
 		kr_end_phase(s);
 	}
@@ -277,26 +262,29 @@ static void after_success(kr_state *s, int purger, ap_events *ev)
 
 static void after_failure(kr_state *s, ap_events *ev)
 {
-	if (s->stage == FREE)
+	if (s->stage == KR_STAGE_FREE) {
 		kr_end_phase(s);
-	else if (s->stage == IMPOSED && !by_ideology_first(s)) {
-		imposed_over(s, ev);
+	} else if (s->stage == KR_STAGE_IMPOSED && !is_defector(s)) {
+		end_imposed(s, ev);
 		kr_end_phase(s);
-	} else
-		after_imposed(s, ev);
+	} else {
+		end_imposed_phase(s, ev);
+	}
 }
 
 /* The die is cast: wherever the victim is by now, it counts. */
 void kr_purge_result_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	const ap_frame *f = ap_peek(s);
-	int purger = f->v[ACTING], victim = (int)ap_x(kr_unpack(f->v[SAID]));
-	bool success = f->v[MORE] + protection(s, victim, ev) >= 0;
+	const kr_purge_frame *f = kr_purge_peek(s);
+	int purger = f->purger, victim = (int)ap_x(f->said);
+	kr_modifiers protections = kr_protections_of(s, victim);
+	bool success = f->margin + protections.sum >= 0;
+	kr_tell_modifiers(&protections, ev);
 	if (kr_on_board(s, purger))
-		kr_stress(s, purger, success ? 1 : 3, KR_2, ev);
+		kr_stress(s, purger, success ? KR_PURGE_COST : KR_FAILED_PURGE_COST, KR_2, ev);
 	if (!success) {
-		ap_tell(ev, EV_PURGE_FAILS, KR_2, (int16_t)purger, (int16_t)victim);
+		kr_tell_purge_fails(ev, KR_2, KR_POLITICIAN(purger), KR_POLITICIAN(victim));
 		after_failure(s, ev);
 		return;
 	}

@@ -1,26 +1,25 @@
 /* rehabilitation.c: phase 7, KR-7. */
 #include "chapters.h"
 
-enum { YEARS = 5 };
-
 void kr_rehabilitate_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	for (; f->v[ACTING] < POSTS && kr_at(s, SIBERIA); f->v[ACTING]++) {
-		int p = s->holder[f->v[ACTING]];
-		if (!kr_active(s, f->v[ACTING]))
+	kr_rehabilitate_frame *f = kr_rehabilitate_top(s);
+	for (; f->member < KR_POSTS && kr_at(s, KR_PLACE_SIBERIA); f->member++) {
+		int p = s->holder[f->member];
+		if (!kr_active(s, f->member))
 			continue;
 		if (kr_too_old(s, p)) {
-			ap_tell(ev, EV_TOO_OLD, KR_RE_2, (int16_t)p);
+			kr_tell_too_old(ev, KR_RE_2, KR_POLITICIAN(p));
 			continue;
 		}
-		if (kr_controller(s, p) != NONE) {
+		if (kr_controller(s, p) != KR_NONE) {
 			ap_ask(s, AP_SEAT(kr_controller(s, p)));
 			return;
 		}
-		ap_tell(ev, EV_NO_WILL, KR_IN_2, (int16_t)p);
-		kr_say(s, p, ap_act(V_NOTHING, 0, 0), REHABILITATE_STAND);
+		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
+		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
+		f->by = kr_announce(s, p, KR_STEP_REHABILITATE_STAND);
 		return;
 	}
 	kr_end_phase(s);
@@ -30,46 +29,47 @@ void kr_rehabilitate_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_NOTHING, 0, 0));
-	for (uint32_t set = kr_at(s, SIBERIA); set; set &= set - 1)
-		ap_add(out, ap_act(V_REHABILITATE, (unsigned)__builtin_ctz(set), 0));
+	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
+	for (kr_politician_set set = kr_at(s, KR_PLACE_SIBERIA); set; set &= set - 1)
+		ap_add(out, ap_act(KR_VERB_REHABILITATE, (unsigned)__builtin_ctz(set), 0));
 }
 
 uint16_t kr_rehabilitate_refuse(const void *state, int seat, ap_action a)
 {
 	const kr_state *s = state;
 	(void)seat;
-	bool fits = ap_verb_of(a) == V_NOTHING ||
-		(ap_verb_of(a) == V_REHABILITATE && s->place[ap_x(a)] == SIBERIA);
+	bool fits = ap_verb_of(a) == KR_VERB_NOTHING ||
+		(ap_verb_of(a) == KR_VERB_REHABILITATE && s->place[ap_x(a)] == KR_PLACE_SIBERIA);
 	return fits ? 0 : KR_7;
 }
 
 void kr_rehabilitate_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int p = s->holder[ap_peek(s)->v[ACTING]];
+	kr_rehabilitate_frame *f = kr_rehabilitate_top(s);
+	int p = s->holder[f->member];
 	(void)seat;
-	if (ap_verb_of(a) == V_REHABILITATE)
-		ap_tell(ev, EV_REHABILITATES, KR_7, (int16_t)p, (int16_t)ap_x(a));
+	if (ap_verb_of(a) == KR_VERB_REHABILITATE)
+		kr_tell_rehabilitates(ev, KR_7, KR_POLITICIAN(p), KR_POLITICIAN(ap_x(a)));
 	else
-		ap_tell(ev, EV_NOTHING_MORE, KR_7, (int16_t)p);
-	kr_say(s, p, a, REHABILITATE_STAND);
+		kr_tell_nothing_more(ev, KR_7, KR_POLITICIAN(p));
+	f->said = a;
+	f->by = kr_announce(s, p, KR_STEP_REHABILITATE_STAND);
 }
 
 void kr_rehabilitate_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int post = f->v[ACTING], p = s->holder[post];
-	ap_action a = kr_unpack(f->v[SAID]);
-	ap_goto(s, REHABILITATE);
-	if (!kr_active(s, post) || !kr_stands(s, p, ev))
+	kr_rehabilitate_frame *f = kr_rehabilitate_top(s);
+	int p = s->holder[f->member], released = (int)ap_x(f->said);
+	kr_goto(s, KR_STEP_REHABILITATE);
+	if (!kr_active(s, f->member) || !kr_stands(s, p, f->by, ev))
 		return;
-	if (ap_verb_of(a) == V_NOTHING) {
-		f->v[ACTING]++;
-	} else if (s->place[ap_x(a)] == SIBERIA) {
-		kr_put(s, (int)ap_x(a), PEOPLE, ev);
-		ap_tell(ev, EV_RETURNS, KR_7, (int16_t)ap_x(a));
-		kr_stress(s, p, YEARS, KR_7, ev);
+	if (ap_verb_of(f->said) == KR_VERB_NOTHING) {
+		f->member++;
+	} else if (s->place[released] == KR_PLACE_SIBERIA) {
+		kr_put(s, released, KR_PLACE_PEOPLE, ev);
+		kr_tell_returns(ev, KR_7, KR_POLITICIAN(released));
+		kr_stress(s, p, KR_RELEASE_COST, KR_7, ev);
 	}
 }

@@ -1,15 +1,13 @@
-/* replacement.c: phase 6 from card 20's demand to the chief's new order of posts, KR-6; the
- * protections of cards 3, 28, 30, 32. */
+/* replacement.c: phase 6 from the demand of card 20 to the chief's new order of posts, KR-6; what
+ * the protections of cards 3, 28, 30 and 32 forbid. */
 #include "chapters.h"
 
 /* ---- Protections ----------------------------------------------------------------------------- */
 
-static const uint8_t protection_cards[PROTECTIONS] = {
-	KR_INTRIGUE_OIL_FIELD, KR_INTRIGUE_AIRLINER, KR_INTRIGUE_SPACE_SUCCESS, KR_INTRIGUE_MEDALS};
-
 bool kr_guarded(const kr_state *s, int p)
 {
-	for (int i = 0; i < PROTECTIONS; i++)
+	assert(kr_is_politician(p));
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
 		if (s->guarded[i] == p)
 			return true;
 	return false;
@@ -18,37 +16,39 @@ bool kr_guarded(const kr_state *s, int p)
 int kr_guard_clause(const kr_state *s, int p)
 {
 	int i = 0;
+	assert(kr_guarded(s, p));
 	while (s->guarded[i] != p)
 		i++;
-	return kr_card_clause(protection_cards[i]);
+	return kr_card_clause(kr_protection_card(i));
 }
 
 void kr_end_protections(kr_state *s, int p, ap_events *ev)
 {
-	for (int i = 0; i < PROTECTIONS; i++) {
-		int man = s->guarded[i];
-		if (man == NONE || (p != NONE && p != man))
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++) {
+		int man = s->guarded[i], card = kr_protection_card(i);
+		if (man == KR_NONE || (p != KR_NONE && p != man))
 			continue;
-		s->guarded[i] = NONE;
-		kr_card_to(s, protection_cards[i], DISCARDS);
-		ap_tell(ev, EV_PROTECTION_ENDS, kr_card_clause(protection_cards[i]), (int16_t)man);
+		s->guarded[i] = KR_NONE;
+		kr_card_to(s, card, KR_CARD_PLACE_DISCARDS);
+		kr_tell_protection_ends(ev, kr_card_clause(card), KR_POLITICIAN(man));
 	}
 }
 
 static int chief_seat(const kr_state *s)
 {
-	return kr_controller(s, s->holder[CHIEF]);
+	return kr_controller(s, s->holder[KR_PLACE_CHIEF]);
 }
 
-/* The chief needs another's leave to touch this man. */
 bool kr_needs_leave(const kr_state *s, int p)
 {
+	assert(kr_is_politician(p));
 	return kr_guarded(s, p) && kr_controller(s, p) != chief_seat(s);
 }
 
-static bool untouchable(const kr_state *s, int p)
+/* Nobody can give leave to touch him. */
+static bool is_untouchable(const kr_state *s, int p)
 {
-	return kr_needs_leave(s, p) && kr_controller(s, p) == NONE;
+	return kr_needs_leave(s, p) && kr_controller(s, p) == KR_NONE;
 }
 
 /* ---- The phase begins ------------------------------------------------------------------------ */
@@ -57,26 +57,25 @@ static void begin_shift(kr_state *s)
 {
 	memcpy(s->order, s->holder, sizeof s->order);
 	s->moved = 0;
-	ap_goto(s, SHIFT);
+	kr_enter(s, KR_STEP_SHIFT);
 }
 
-static void leave_shift(kr_state *s)
+static void end_shift(kr_state *s)
 {
-	memset(s->order, NONE, sizeof s->order);
-	kr_begin_promotions(s, CHIEF);
+	memset(s->order, KR_NONE, sizeof s->order);
+	kr_begin_promotions(s, KR_PLACE_CHIEF);
 }
 
 void kr_replacement_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	(void)ev;
-	if (kr_chief_may_be_fetched(s))
+	if (kr_asks_to_fetch_chief(s))
 		return;
-	kr_clear_locals(s);
-	if (!kr_active(s, CHIEF))
-		kr_begin_promotions(s, CHIEF);
-	else if (s->chief_blackmail[CB_AUTHOR] != NONE)
-		ap_goto(s, DEMAND);
+	if (!kr_active(s, KR_PLACE_CHIEF))
+		kr_begin_promotions(s, KR_PLACE_CHIEF);
+	else if (s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR] != KR_NONE)
+		kr_enter(s, KR_STEP_DEMAND);
 	else
 		begin_shift(s);
 }
@@ -85,8 +84,8 @@ void kr_replacement_run(void *state, ap_events *ev)
 
 static bool blackmail_holds(const kr_state *s)
 {
-	return s->chief_blackmail[CB_AUTHOR] != NONE && kr_active(s, CHIEF) &&
-		!kr_too_old(s, s->holder[CHIEF]);
+	return s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR] != KR_NONE &&
+		kr_active(s, KR_PLACE_CHIEF) && !kr_too_old(s, s->holder[KR_PLACE_CHIEF]);
 }
 
 void kr_demand_run(void *state, ap_events *ev)
@@ -94,26 +93,26 @@ void kr_demand_run(void *state, ap_events *ev)
 	kr_state *s = state;
 	(void)ev;
 	if (blackmail_holds(s))
-		ap_ask(s, AP_SEAT(s->chief_blackmail[CB_AUTHOR]));
+		ap_ask(s, AP_SEAT(s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR]));
 	else
 		begin_shift(s);
 }
 
 static bool same_level_posts(int from, int to)
 {
-	return from != to && from >= KGB && to >= KGB && from < POSTS && to < POSTS &&
-		kr_level(from) == kr_level(to);
+	return from != to && from >= KR_PLACE_KGB && to >= KR_PLACE_KGB && from < KR_POSTS &&
+		to < KR_POSTS && kr_level_of(from) == kr_level_of(to);
 }
 
-/* One man to another post of his level; whoever is there takes his. */
+/* A man may get another post of his level; whoever is there takes his. */
 static uint16_t move_forbidden(const kr_state *s, int p, int post)
 {
-	if (!kr_member(s, p) || !same_level_posts(s->place[p], post))
+	if (!kr_is_member(s, p) || !same_level_posts(s->place[p], post))
 		return KR_6;
 	int other = s->holder[post];
-	if (untouchable(s, p))
+	if (is_untouchable(s, p))
 		return (uint16_t)kr_guard_clause(s, p);
-	if (other != NONE && untouchable(s, other))
+	if (other != KR_NONE && is_untouchable(s, other))
 		return (uint16_t)kr_guard_clause(s, other);
 	return 0;
 }
@@ -122,13 +121,13 @@ uint16_t kr_demand_forbidden(const kr_state *s, ap_action a)
 {
 	int p = (int)ap_x(a), place = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
-	case V_NOTHING:
+	case KR_VERB_NOTHING:
 		return 0;
-	case V_MOVE:
+	case KR_VERB_MOVE:
 		return move_forbidden(s, p, place);
-	case V_PROMOTE:
-		return kr_promote_forbidden(s, CHIEF, p, place);
-	case V_DEMOTE:
+	case KR_VERB_PROMOTE:
+		return kr_promote_forbidden(s, KR_PLACE_CHIEF, p, place);
+	case KR_VERB_DEMOTE:
 		return kr_demote_forbidden(s, p, place);
 	default:
 		return KR_IC_20;
@@ -139,12 +138,12 @@ void kr_demand_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_NOTHING, 0, 0));
-	for (unsigned p = 0; p < POLITICIANS; p++)
-		for (unsigned post = KGB; post < POSTS && kr_member(s, (int)p); post++)
+	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
+	for (unsigned p = 0; p < KR_POLITICIANS; p++)
+		for (unsigned post = KR_PLACE_KGB; post < KR_POSTS && kr_is_member(s, (int)p); post++)
 			if (move_forbidden(s, (int)p, (int)post) == 0)
-				ap_add(out, ap_act(V_MOVE, p, post));
-	kr_promotions(s, CHIEF, out);
+				ap_add(out, ap_act(KR_VERB_MOVE, p, post));
+	kr_promotions(s, KR_PLACE_CHIEF, out);
 	kr_demotions(s, out);
 }
 
@@ -157,130 +156,142 @@ uint16_t kr_demand_refuse(const void *state, int seat, ap_action a)
 void kr_demand_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	bool nothing = ap_verb_of(a) == V_NOTHING;
-	if (nothing)
-		ap_tell(ev, EV_DEMANDS_NOTHING, KR_IC_20, (int16_t)seat);
+	if (ap_verb_of(a) == KR_VERB_NOTHING)
+		kr_tell_demands_nothing(ev, KR_IC_20, KR_FACTION(seat));
 	else
-		ap_tell(ev, EV_DEMANDS, KR_IC_20, (int16_t)seat, (int16_t)ap_x(a), (int16_t)ap_y(a));
-	kr_say(s, s->holder[CHIEF], a, DEMAND_STAND);
+		kr_tell_demands(ev, KR_IC_20, KR_FACTION(seat), KR_POLITICIAN(ap_x(a)), KR_PLACE(ap_y(a)));
+	kr_demand_top(s)->said = a;
+	kr_announce(s, s->holder[KR_PLACE_CHIEF], KR_STEP_DEMAND_STAND);
 }
 
 static void swap_posts(kr_state *s, int p, int post, ap_events *ev)
 {
 	int from = s->place[p], other = s->holder[post];
 	kr_put(s, p, post, ev);
-	ap_tell(ev, EV_SHIFTED, KR_6, (int16_t)p, (int16_t)post);
-	if (other == NONE)
+	kr_tell_shifted(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
+	if (other == KR_NONE)
 		return;
 	kr_put(s, other, from, ev);
-	ap_tell(ev, EV_SHIFTED, KR_6, (int16_t)other, (int16_t)from);
+	kr_tell_shifted(ev, KR_6, KR_POLITICIAN(other), KR_PLACE(from));
 }
 
-static void demand_over(kr_state *s)
+static void end_demand(kr_state *s)
 {
-	kr_clear_locals(s);
 	s->moved = 0;
-	if (kr_active(s, CHIEF))
+	if (kr_active(s, KR_PLACE_CHIEF))
 		begin_shift(s);
 	else
-		leave_shift(s);
+		end_shift(s);
 }
 
-/* Whom the demand would cost his post, and who is protected by another: he who is named, then he
- * whose post is taken. NONE: nobody more than `f->v[MORE]` have been asked about. */
-int kr_demand_asked(const kr_state *s, const ap_frame *f)
+/* The demand touches the man it names, then the one whose post he would take. */
+int kr_demand_asked(const kr_state *s, const kr_demand_frame *f)
 {
-	ap_action a = kr_unpack(f->v[SAID]);
-	bool moves = ap_verb_of(a) == V_MOVE;
-	int man[2] = {NONE, moves ? s->holder[ap_y(a)] : NONE};
-	if (moves || ap_verb_of(a) == V_DEMOTE)
-		man[0] = (int)ap_x(a);
-	for (int i = f->v[MORE]; i < 2; i++)
-		if (man[i] != NONE && kr_needs_leave(s, man[i]))
+	bool moves = ap_verb_of(f->said) == KR_VERB_MOVE;
+	int man[2] = {KR_NONE, moves ? s->holder[ap_y(f->said)] : KR_NONE};
+	if (moves || ap_verb_of(f->said) == KR_VERB_DEMOTE)
+		man[0] = (int)ap_x(f->said);
+	for (int i = f->leave_asked; i < 2; i++)
+		if (man[i] != KR_NONE && kr_needs_leave(s, man[i]))
 			return man[i];
-	return NONE;
+	return KR_NONE;
 }
 
-/* Carried out if the chief is still blackmailed, and still can. The politicians touched may still
- * be touched by the chief. */
+/* It is carried out if the chief is still blackmailed, and still can. */
 void kr_demand_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_action a = kr_unpack(ap_peek(s)->v[SAID]);
+	ap_action a = kr_demand_peek(s)->said;
 	(void)ev;
-	ap_top(s)->v[MORE] = 0;
-	if (!blackmail_holds(s) || kr_demand_forbidden(s, a) != 0 || ap_verb_of(a) == V_NOTHING)
-		demand_over(s);
+	if (!blackmail_holds(s) || kr_demand_forbidden(s, a) != 0 || ap_verb_of(a) == KR_VERB_NOTHING)
+		end_demand(s);
 	else
-		ap_goto(s, DEMAND_LEAVE);
-}
-
-static void carry_demand_out(kr_state *s, ap_action a, ap_events *ev)
-{
-	kr_carry_out(s, CHIEF, a, ev);
-	s->demanded = (uint8_t)ap_x(a);
+		kr_goto(s, KR_STEP_DEMAND_LEAVE);
 }
 
 void kr_demand_leave_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_action a = kr_unpack(ap_peek(s)->v[SAID]);
-	int man = kr_demand_asked(s, ap_peek(s));
-	if (man != NONE) {
+	ap_action a = kr_demand_peek(s)->said;
+	int man = kr_demand_asked(s, kr_demand_peek(s));
+	if (man != KR_NONE) {
 		ap_ask(s, AP_SEAT(kr_controller(s, man)));
 		return;
 	}
-	if (ap_verb_of(a) == V_MOVE)
+	if (ap_verb_of(a) == KR_VERB_MOVE) {
 		swap_posts(s, (int)ap_x(a), (int)ap_y(a), ev);
+	} else {
+		kr_carry_out(s, KR_PLACE_CHIEF, a, ev);
+		s->demanded = (uint8_t)ap_x(a);
+	}
+	end_demand(s);
+}
+
+static void tell_leave(int man, int clause, bool allowed, ap_events *ev)
+{
+	if (allowed)
+		kr_tell_leave_given(ev, clause, KR_POLITICIAN(man));
 	else
-		carry_demand_out(s, a, ev);
-	demand_over(s);
+		kr_tell_leave_refused(ev, clause, KR_POLITICIAN(man));
 }
 
 void kr_demand_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int man = kr_demand_asked(s, f), clause = kr_guard_clause(s, man);
-	bool allowed = ap_verb_of(a) == V_ALLOW;
+	kr_demand_frame *f = kr_demand_top(s);
+	int man = kr_demand_asked(s, f);
+	bool allowed = ap_verb_of(a) == KR_VERB_ALLOW;
 	(void)seat;
-	ap_tell(ev, allowed ? EV_LEAVE_GIVEN : EV_LEAVE_REFUSED, clause, (int16_t)man);
+	tell_leave(man, kr_guard_clause(s, man), allowed, ev);
 	if (allowed)
-		f->v[MORE] = man == (int)ap_x(kr_unpack(f->v[SAID])) ? 1 : 2;
+		f->leave_asked = man == (int)ap_x(f->said) ? 1 : 2;
 	else
-		demand_over(s);
+		end_demand(s);
 }
 
 /* ---- The new order, KR-6 --------------------------------------------------------------------- */
 
+/* The post that a politician has in the chief's new order; KR_NONE: none. */
 static int post_in_order(const kr_state *s, int p)
 {
-	for (int post = KGB; post < POSTS; post++)
+	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++)
 		if (s->order[post] == p)
 			return post;
-	return NONE;
+	return KR_NONE;
 }
 
 static uint16_t shift_forbidden(const kr_state *s, int p, int post)
 {
-	int from = post_in_order(s, p), other = post < POSTS ? s->order[post] : NONE;
-	if (from == NONE || !same_level_posts(from, post) || (s->moved & kr_bit(p)) ||
-		(other != NONE && (s->moved & kr_bit(other))))
+	int from = post_in_order(s, p), other = post < KR_POSTS ? s->order[post] : KR_NONE;
+	if (from == KR_NONE || !same_level_posts(from, post) || (s->moved & kr_bit(p)) ||
+		(other != KR_NONE && (s->moved & kr_bit(other))))
 		return KR_6;
-	if (untouchable(s, p))
+	if (is_untouchable(s, p))
 		return (uint16_t)kr_guard_clause(s, p);
-	return other != NONE && untouchable(s, other) ? (uint16_t)kr_guard_clause(s, other) : 0;
+	return other != KR_NONE && is_untouchable(s, other) ? (uint16_t)kr_guard_clause(s, other) : 0;
+}
+
+bool kr_order_is_kept(const kr_state *s)
+{
+	return memcmp(s->order, s->holder, sizeof s->order) == 0;
+}
+
+/* Lets all listen to the chief's order. The frame is taken first: listening puts another on top. */
+static void announce_order(kr_state *s, int chief)
+{
+	kr_shift_frame *f = kr_shift_top(s);
+	f->by = kr_announce(s, chief, KR_STEP_SHIFT_STAND);
 }
 
 void kr_shift_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	int chief = s->holder[CHIEF];
-	if (!kr_active(s, CHIEF)) {
-		leave_shift(s);
-	} else if (kr_controller(s, chief) == NONE) {
-		ap_tell(ev, EV_NO_WILL, KR_IN_2, (int16_t)chief);
-		kr_announce(s, chief, SHIFT_STAND);
+	int chief = s->holder[KR_PLACE_CHIEF];
+	if (!kr_active(s, KR_PLACE_CHIEF)) {
+		end_shift(s);
+	} else if (kr_controller(s, chief) == KR_NONE) {
+		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(chief));
+		announce_order(s, chief);
 	} else {
 		ap_ask(s, AP_SEAT(kr_controller(s, chief)));
 	}
@@ -290,143 +301,150 @@ void kr_shift_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_NOTHING, 0, 0));
-	for (unsigned p = 0; p < POLITICIANS; p++)
-		for (unsigned post = KGB; post < POSTS && kr_member(s, (int)p); post++)
+	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
+	for (unsigned p = 0; p < KR_POLITICIANS; p++)
+		for (unsigned post = KR_PLACE_KGB; post < KR_POSTS && kr_is_member(s, (int)p); post++)
 			if (shift_forbidden(s, (int)p, (int)post) == 0)
-				ap_add(out, ap_act(V_MOVE, p, post));
+				ap_add(out, ap_act(KR_VERB_MOVE, p, post));
 }
 
 uint16_t kr_shift_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_NOTHING)
+	if (ap_verb_of(a) == KR_VERB_NOTHING)
 		return 0;
-	return ap_verb_of(a) == V_MOVE ? shift_forbidden(state, (int)ap_x(a), (int)ap_y(a)) : KR_6;
+	return ap_verb_of(a) == KR_VERB_MOVE ? shift_forbidden(state, (int)ap_x(a), (int)ap_y(a))
+										 : KR_6;
 }
 
 void kr_shift_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int p = (int)ap_x(a), post = (int)ap_y(a);
+	int p = (int)ap_x(a), post = (int)ap_y(a), chief = s->holder[KR_PLACE_CHIEF];
 	(void)seat;
-	if (ap_verb_of(a) == V_NOTHING) {
-		bool same = memcmp(s->order, s->holder, sizeof s->order) == 0;
-		ap_tell(ev, same ? EV_ORDER_KEPT : EV_ORDER, KR_6, (int16_t)s->holder[CHIEF]);
-		kr_announce(s, s->holder[CHIEF], SHIFT_STAND);
+	if (ap_verb_of(a) == KR_VERB_NOTHING) {
+		if (kr_order_is_kept(s))
+			kr_tell_order_kept(ev, KR_6, KR_POLITICIAN(chief));
+		else
+			kr_tell_order(ev, KR_6, KR_POLITICIAN(chief));
+		announce_order(s, chief);
 		return;
 	}
 	int from = post_in_order(s, p);
-	ap_tell(ev, EV_MOVED, KR_6, (int16_t)p, (int16_t)post);
+	kr_tell_moved(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
 	s->order[from] = s->order[post];
 	s->order[post] = (uint8_t)p;
 	s->moved |= kr_bit(p);
 }
 
-/* Whoever is still in the Politburo takes the post he was given. */
+/* Whoever is still in the Politburo takes the post he was given. kr_put() leaves the posts that it
+ * has taken over from others, so all holders are found again. */
 static void carry_order_out(kr_state *s, ap_events *ev)
 {
-	uint8_t order[POSTS];
+	uint8_t order[KR_POSTS];
 	memcpy(order, s->order, sizeof order);
-	for (int post = KGB; post < POSTS; post++) {
+	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
 		int p = order[post];
-		if (p == NONE || !kr_member(s, p) || s->place[p] == post)
+		if (p == KR_NONE || !kr_is_member(s, p) || s->place[p] == post)
 			continue;
 		kr_put(s, p, post, ev);
-		ap_tell(ev, EV_SHIFTED, KR_6, (int16_t)p, (int16_t)post);
+		kr_tell_shifted(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
 	}
-	for (int post = KGB; post < POSTS; post++) /* kr_put() leaves what it has overwritten */
-		s->holder[post] = NONE;
-	for (int p = 0; p < POLITICIANS; p++)
-		if (kr_member(s, p))
+	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++)
+		s->holder[post] = KR_NONE;
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		if (kr_is_member(s, p))
 			s->holder[s->place[p]] = (uint8_t)p;
 	kr_lapse_cards(s, ev);
-}
-
-/* The next protected man who would lose his post, from a post on; his post, or NONE. */
-static int next_to_ask(const kr_state *s, int from)
-{
-	for (int post = from; post < POSTS; post++) {
-		int p = s->holder[post];
-		if (p != NONE && s->order[post] != p && post_in_order(s, p) != NONE && kr_needs_leave(s, p))
-			return post;
-	}
-	return NONE;
 }
 
 void kr_shift_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	if (!kr_active(s, CHIEF)) {
-		leave_shift(s);
-	} else if (!kr_stands(s, s->holder[CHIEF], ev)) {
+	kr_shift_frame *f = kr_shift_top(s);
+	if (!kr_active(s, KR_PLACE_CHIEF)) {
+		end_shift(s);
+	} else if (!kr_stands(s, s->holder[KR_PLACE_CHIEF], f->by, ev)) {
 		begin_shift(s);
 	} else {
-		ap_top(s)->v[MORE] = KGB;
-		ap_goto(s, SHIFT_LEAVE);
+		f->leave_from = KR_PLACE_KGB;
+		kr_goto(s, KR_STEP_SHIFT_LEAVE);
 	}
 }
 
-int kr_shift_asked(const kr_state *s, const ap_frame *f)
+int kr_shift_asked(const kr_state *s, const kr_shift_frame *f)
 {
-	return next_to_ask(s, f->v[MORE]);
+	for (int post = f->leave_from; post < KR_POSTS; post++) {
+		int p = s->holder[post];
+		if (p != KR_NONE && s->order[post] != p && post_in_order(s, p) != KR_NONE &&
+			kr_needs_leave(s, p))
+			return post;
+	}
+	return KR_NONE;
 }
 
 void kr_shift_leave_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int post = next_to_ask(s, f->v[MORE]);
-	if (post == NONE) {
+	kr_shift_frame *f = kr_shift_top(s);
+	int post = kr_shift_asked(s, f);
+	if (post == KR_NONE) {
 		carry_order_out(s, ev);
-		leave_shift(s);
+		end_shift(s);
 		return;
 	}
-	f->v[MORE] = (int16_t)post;
-	int controller = kr_controller(s, s->holder[post]);
-	if (controller != NONE) {
+	int man = s->holder[post], controller = kr_controller(s, man);
+	f->leave_from = (uint8_t)post;
+	if (controller != KR_NONE) {
 		ap_ask(s, AP_SEAT(controller));
 		return;
 	}
-	ap_tell(ev, EV_LEAVE_REFUSED, kr_guard_clause(s, s->holder[post]), (int16_t)s->holder[post]);
-	leave_shift(s);
+	tell_leave(man, kr_guard_clause(s, man), false, ev);
+	end_shift(s);
 }
 
 void kr_leave_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	ap_add(out, ap_act(V_ALLOW, 0, 0));
-	ap_add(out, ap_act(V_FORBID, 0, 0));
+	ap_add(out, ap_act(KR_VERB_ALLOW, 0, 0));
+	ap_add(out, ap_act(KR_VERB_FORBID, 0, 0));
 }
 
-/* The protected man about whom his controller is asked. */
-static int man_in_question(const kr_state *s)
+int kr_leave_asked_for(const kr_state *s, const ap_frame *f)
 {
-	const ap_frame *f = ap_peek(s);
-	return f->step == SHIFT_LEAVE ? s->holder[f->v[MORE]]
-		: f->step == DEMAND_LEAVE ? kr_demand_asked(s, f)
-								  : (int)ap_x(kr_unpack(f->v[SAID]));
+	switch (f->step) {
+	case KR_STEP_SHIFT_LEAVE: {
+		int post = kr_shift_asked(s, kr_shift_frame_in(f));
+		return post == KR_NONE ? KR_NONE : s->holder[post];
+	}
+	case KR_STEP_DEMAND_LEAVE:
+		return kr_demand_asked(s, kr_demand_frame_in(f));
+	case KR_STEP_PROMOTE_LEAVE:
+		return (int)ap_x(kr_promote_frame_in(f)->said);
+	default:
+		return KR_NONE;
+	}
 }
 
 uint16_t kr_leave_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	bool fits = ap_verb_of(a) == V_ALLOW || ap_verb_of(a) == V_FORBID;
-	return fits ? 0 : (uint16_t)kr_guard_clause(state, man_in_question(state));
+	bool fits = ap_verb_of(a) == KR_VERB_ALLOW || ap_verb_of(a) == KR_VERB_FORBID;
+	int man = kr_leave_asked_for(state, ap_peek(state));
+	return fits ? 0 : (uint16_t)kr_guard_clause(state, man);
 }
 
 void kr_shift_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	int p = s->holder[f->v[MORE]], clause = kr_guard_clause(s, p);
+	kr_shift_frame *f = kr_shift_top(s);
+	int man = s->holder[f->leave_from];
+	bool allowed = ap_verb_of(a) == KR_VERB_ALLOW;
 	(void)seat;
-	if (ap_verb_of(a) == V_ALLOW) {
-		ap_tell(ev, EV_LEAVE_GIVEN, clause, (int16_t)p);
-		f->v[MORE]++;
-		return;
-	}
-	ap_tell(ev, EV_LEAVE_REFUSED, clause, (int16_t)p);
-	leave_shift(s);
+	tell_leave(man, kr_guard_clause(s, man), allowed, ev);
+	if (allowed)
+		f->leave_from++;
+	else
+		end_shift(s);
 }

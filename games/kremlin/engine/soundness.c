@@ -1,25 +1,16 @@
 /* soundness.c: the invariants of the board: politicians, influence, cards, the year. What may be on
- * the stack is in soundness_stack.c. A state that passes can be played on safely. */
+ * the stack is in soundness_stack.c. A state that passes can be played on safely. The core has
+ * checked before that frames remember only what their declarations allow. */
 #include "soundness.h"
-
-bool kr_is_politician(int p)
-{
-	return kr_within(p, 0, POLITICIANS - 1);
-}
-
-bool kr_is_seat(const kr_state *s, int seat)
-{
-	return kr_within(seat, 0, s->head.players - 1);
-}
 
 static bool politician_or_none(int p)
 {
-	return p == NONE || kr_is_politician(p);
+	return p == KR_NONE || kr_is_politician(p);
 }
 
 static bool seat_or_none(const kr_state *s, int seat)
 {
-	return seat == NONE || kr_is_seat(s, seat);
+	return seat == KR_NONE || kr_is_seat(s, seat);
 }
 
 /* ---- Politicians ----------------------------------------------------------------------------- */
@@ -27,25 +18,25 @@ static bool seat_or_none(const kr_state *s, int seat)
 static const char *places_unsound(const kr_state *s)
 {
 	int candidates = 0;
-	for (int p = 0; p < POLITICIANS; p++) {
-		if (s->place[p] >= PLACES || s->stress[p] > 100)
+	for (int p = 0; p < KR_POLITICIANS; p++) {
+		if (s->place[p] >= KR_PLACE_COUNT || s->stress[p] > KR_MOST_STRESS)
 			return "a politician is nowhere, or older than anybody";
-		if (kr_member(s, p) && s->holder[s->place[p]] != p)
+		if (kr_is_member(s, p) && s->holder[s->place[p]] != p)
 			return "two politicians hold one post";
-		candidates += s->place[p] == CANDIDATES;
+		candidates += s->place[p] == KR_PLACE_CANDIDATES;
 	}
-	for (int post = 0; post < POSTS; post++) {
+	for (int post = 0; post < KR_POSTS; post++) {
 		int p = s->holder[post];
-		if (!politician_or_none(p) || (p != NONE && s->place[p] != post))
+		if (!politician_or_none(p) || (p != KR_NONE && s->place[p] != post))
 			return "a post is held by somebody who is elsewhere";
 	}
-	return candidates > CANDIDATE_PLACES ? "there are too many Candidates" : NULL;
+	return candidates > KR_CANDIDATE_PLACES ? "there are too many Candidates" : NULL;
 }
 
-static uint32_t living_in(const kr_state *s, int from, int to)
+static kr_politician_set living_in(const kr_state *s, int from, int to)
 {
-	uint32_t set = 0;
-	for (int p = 0; p < POLITICIANS; p++)
+	kr_politician_set set = 0;
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (s->place[p] >= from && s->place[p] <= to)
 			set |= kr_bit(p);
 	return set;
@@ -53,22 +44,24 @@ static uint32_t living_in(const kr_state *s, int from, int to)
 
 static const char *health_unsound(const kr_state *s)
 {
-	uint32_t members = living_in(s, CHIEF, SPORT), board = living_in(s, CHIEF, PEOPLE);
-	if ((s->sick & s->ill) || ((s->sick | s->ill) & ~living_in(s, CHIEF, SIBERIA)))
+	kr_politician_set members = living_in(s, KR_PLACE_CHIEF, KR_PLACE_SPORT),
+					  board = living_in(s, KR_PLACE_CHIEF, KR_PLACE_PEOPLE);
+	if ((s->sick & s->ill) ||
+		((s->sick | s->ill) & ~living_in(s, KR_PLACE_CHIEF, KR_PLACE_SIBERIA)))
 		return "the dead are ill, or a man is sick and ill";
 	if ((s->cure & ~members) || ((s->outing | s->visiting) & ~s->cure) ||
 		(s->vaccinated & ~members))
 		return "somebody takes the cure who is not in the Politburo";
 	if ((s->suspect | s->unsettled) & ~board)
 		return "somebody is suspected or fought for who is not on the board";
-	return s->moved & ~(uint32_t)ALL_POLITICIANS ? "somebody was moved who does not exist" : NULL;
+	return s->moved & ~KR_ALL_POLITICIANS ? "somebody was moved who does not exist" : NULL;
 }
 
 /* ---- Influence ------------------------------------------------------------------------------- */
 
 static bool writing_is_over(const kr_state *s)
 {
-	return s->head.over || s->head.stack[0].step > WRITE;
+	return s->head.over || s->head.stack[0].step > KR_STEP_WRITE;
 }
 
 static bool knows_sheet(const kr_state *s, int seat, int p)
@@ -81,21 +74,23 @@ static bool point_unsound(const kr_state *s, int seat, int p)
 	int written = kr_written(s, seat, p), shown = kr_shown(s, seat, p);
 	int declared = s->declared[seat][p], rank = kr_rank(s, seat, p);
 	bool known = knows_sheet(s, seat, p);
-	if (known ? written > NUMBERS || shown > written : written != UNWRITTEN || shown > NUMBERS)
+	if (known ? written > KR_NUMBERS || shown > written
+			  : written != KR_UNWRITTEN || shown > KR_NUMBERS)
 		return true;
-	if (p == NESTOR && !kr_advanced(s) && (shown || (known && written)))
+	if (p == KR_NESTOR && !kr_advanced(s) && (shown || (known && written)))
 		return true;
-	if (declared > MOST_DECLARED || (!kr_advanced(s) && declared > shown))
+	if (declared > KR_MOST_DECLARED || (!kr_advanced(s) && declared > shown))
 		return true;
-	bool carries = kr_on_board(s, p) || (s->place[p] == SIBERIA && kr_version(s) == SWISS);
+	bool carries =
+		kr_on_board(s, p) || (s->place[p] == KR_PLACE_SIBERIA && kr_version(s) == KR_RULES_SWISS);
 	return (declared > 0 && !carries) || (rank > 0) != (declared > 0) || rank > AP_MAX_SEATS;
 }
 
-/* Each number at most once; all ten when the writing is over, from 10 down before. */
+/* Each number is there at most once: all ten when the writing is over, from 10 down before. */
 static bool numbers_unsound(const kr_state *s, int seat)
 {
 	unsigned numbers = 0, count = 0;
-	for (int p = 0; p < POLITICIANS; p++) {
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		int written = kr_written(s, seat, p);
 		if (written == 0)
 			continue;
@@ -106,22 +101,23 @@ static bool numbers_unsound(const kr_state *s, int seat)
 	}
 	const ap_frame *f = &s->head.stack[0];
 	if (writing_is_over(s))
-		return count != NUMBERS;
-	if (f->step < WRITE || !f->asked)
+		return count != KR_NUMBERS;
+	if (f->step < KR_STEP_WRITE || !f->asked)
 		return count != 0;
 	bool done = !(f->asked & AP_SEAT(seat));
-	return numbers != (0x7feu & ~((1u << (NUMBERS + 1 - count)) - 1)) || (done && count < NUMBERS);
+	return numbers != (KR_NUMBER_BITS & ~((1u << (KR_NUMBERS + 1 - count)) - 1)) ||
+		(done && count < KR_NUMBERS);
 }
 
 static bool left_unsound(const kr_state *s, int seat)
 {
-	int left = ALL_POINTS;
-	for (int p = 0; p < POLITICIANS; p++)
+	int left = KR_ALL_POINTS;
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		left -= kr_shown(s, seat, p);
 	return left != s->left[seat];
 }
 
-/* Ranks without gaps, and control that is clear where it is not being settled. */
+/* Ranks have no gaps, and control is clear where it is not being settled. */
 static bool order_unsound(const kr_state *s, int p)
 {
 	unsigned ranks = 1;
@@ -137,11 +133,11 @@ static const char *influence_unsound(const kr_state *s)
 {
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
 		bool empty = seat >= s->head.players;
-		if (s->bared[seat] & ~(uint32_t)(empty ? 0 : ALL_POLITICIANS))
+		if (s->bared[seat] & ~(empty ? 0 : KR_ALL_POLITICIANS))
 			return "a sheet is bared for somebody who does not exist";
 		if (empty && s->left[seat])
 			return "an empty chair has influence";
-		for (int p = 0; p < POLITICIANS; p++) {
+		for (int p = 0; p < KR_POLITICIANS; p++) {
 			if (empty && (s->sheet[seat][p] || s->declared[seat][p] || s->mark[seat][p]))
 				return "an empty chair has influence";
 			if (!empty && point_unsound(s, seat, p))
@@ -150,7 +146,7 @@ static const char *influence_unsound(const kr_state *s)
 		if (!empty && (left_unsound(s, seat) || (ap_sees(s, seat) && numbers_unsound(s, seat))))
 			return "a sheet is not 10 to 1";
 	}
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (order_unsound(s, p))
 			return "the order of totals is unclear";
 	return NULL;
@@ -158,26 +154,21 @@ static const char *influence_unsound(const kr_state *s)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* A card that lies on the table because it lasts. */
+/* Whether a card lies on the table because it lasts. */
 static bool is_bound(const kr_state *s, int card)
 {
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
+		if (kr_protection_card(i) == card)
+			return s->guarded[i] != KR_NONE;
 	switch (card) {
-	case KR_INTRIGUE_OIL_FIELD:
-		return s->guarded[OIL_FIELD] != NONE;
-	case KR_INTRIGUE_AIRLINER:
-		return s->guarded[AIRLINER] != NONE;
-	case KR_INTRIGUE_SPACE_SUCCESS:
-		return s->guarded[SPACE_SUCCESS] != NONE;
-	case KR_INTRIGUE_MEDALS:
-		return s->guarded[MEDALS] != NONE;
 	case KR_INTRIGUE_SPECIALIST:
-		return s->specialist != NONE;
+		return s->specialist != KR_NONE;
 	case KR_INTRIGUE_BLACKMAIL:
-		return s->blackmailed[BM_ACTOR] != NONE;
+		return s->blackmail[KR_BLACKMAIL_ACTOR] != KR_NONE;
 	case KR_INTRIGUE_CHIEF_BLACKMAIL:
-		return s->chief_blackmail[CB_AUTHOR] != NONE;
+		return s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR] != KR_NONE;
 	case KR_INTRIGUE_PRAVDA:
-		return s->pravda[PRAVDA_MAN] != NONE;
+		return s->pravda != KR_NONE;
 	default:
 		return false;
 	}
@@ -189,11 +180,11 @@ static int in_play(const kr_state *s, int card)
 	int count = 0;
 	for (int i = 1; i < s->head.depth; i++) {
 		const ap_frame *f = &s->head.stack[i];
-		if (f->step >= CARD)
-			count += f->v[PLAYED] == card;
-		else if (f->step == LISTEN || f->step == LISTEN_CARDS)
+		if (f->step >= KR_STEP_CARD)
+			count += kr_card_frame_in(f)->card == card;
+		else if (kr_is_listening(f->step))
 			for (int seat = 0; seat < s->head.players; seat++)
-				count += kr_announced(f, seat) == card + 1;
+				count += kr_listen_frame_in(f)->announced[seat] == card;
 	}
 	return count;
 }
@@ -202,23 +193,26 @@ static bool card_unsound(const kr_state *s, int card)
 {
 	int place = s->card[card], known = s->card_known[card];
 	bool in_hand = place < AP_MAX_SEATS, view = s->head.viewer != AP_EVERYTHING;
-	if (place == UNSEEN ? !view || known : place >= CARD_PLACES || (view && place == DECK))
+	if (place == AP_UNSEEN ? !view || known
+						   : place >= KR_CARD_PLACE_COUNT || (view && place == KR_CARD_PLACE_DECK))
 		return true;
 	if (in_hand ? !kr_is_seat(s, place) || !(known >> place & 1) || known >> s->head.players
 				: known != 0)
 		return true;
-	if (!kr_advanced(s) && place != DECK && place != UNSEEN)
+	if (!kr_advanced(s) && place != KR_CARD_PLACE_DECK && place != AP_UNSEEN)
 		return true;
-	if (place == GONE && card != KR_INTRIGUE_BLACKMAIL && card != KR_INTRIGUE_CHIEF_BLACKMAIL)
+	if (place == KR_CARD_PLACE_GONE && card != KR_INTRIGUE_BLACKMAIL &&
+		card != KR_INTRIGUE_CHIEF_BLACKMAIL)
 		return true;
 	int uses = is_bound(s, card) + (s->head.over ? 0 : in_play(s, card));
-	return s->head.over ? is_bound(s, card) && place != TABLE : uses != (place == TABLE);
+	return s->head.over ? is_bound(s, card) && place != KR_CARD_PLACE_TABLE
+						: uses != (place == KR_CARD_PLACE_TABLE);
 }
 
 static const char *cards_unsound(const kr_state *s)
 {
 	int held[AP_MAX_SEATS] = {0};
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < KR_INTRIGUES; card++) {
 		if (card_unsound(s, card))
 			return "an Intrigue card is where it cannot be";
 		if (s->card[card] < AP_MAX_SEATS)
@@ -237,32 +231,47 @@ static const char *cards_unsound(const kr_state *s)
 static bool men_unsound(const uint8_t *men, int count, const kr_state *s)
 {
 	for (int i = 0; i < count; i++)
-		if (men[i] != NONE && (!kr_is_politician(men[i]) || !kr_on_board(s, men[i])))
+		if (men[i] != KR_NONE && (!kr_is_politician(men[i]) || !kr_on_board(s, men[i])))
 			return true;
 	return false;
 }
 
-/* All parts of a bond, or none. */
+/* Either all of these are somebody, or none is. */
 static bool half_bound(const uint8_t *bond, int count)
 {
 	int none = 0;
 	for (int i = 0; i < count; i++)
-		none += bond[i] == NONE;
+		none += bond[i] == KR_NONE;
 	return none != 0 && none != count;
+}
+
+static bool blackmail_unsound(const kr_state *s)
+{
+	const uint8_t bond[] = {
+		s->blackmail[KR_BLACKMAIL_ACTOR], s->blackmail[KR_BLACKMAIL_TARGET], s->blackmail_holder};
+	return half_bound(bond, AP_COUNT(bond)) || !seat_or_none(s, s->blackmail_holder);
+}
+
+static bool chief_blackmail_unsound(const kr_state *s)
+{
+	const uint8_t *seats = s->chief_blackmail, *men = s->chief_blackmail_men;
+	const uint8_t bond[] = {seats[0], seats[1], men[0], men[1]};
+	return half_bound(bond, AP_COUNT(bond)) || !seat_or_none(s, seats[0]) ||
+		!seat_or_none(s, seats[1]);
 }
 
 static const char *bonds_unsound(const kr_state *s)
 {
-	const uint8_t *b = s->blackmailed, *c = s->chief_blackmail;
-	if (men_unsound(s->guarded, PROTECTIONS, s) || men_unsound(&s->specialist, 1, s) ||
-		men_unsound(b, 2, s) || men_unsound(&c[CB_CHIEF], 2, s) ||
-		!politician_or_none(s->pravda[PRAVDA_MAN]))
+	const uint8_t pravda[] = {s->pravda, s->pravda_for};
+	if (men_unsound(s->guarded, KR_PROTECTION_COUNT, s) || men_unsound(&s->specialist, 1, s) ||
+		men_unsound(s->blackmail, KR_BLACKMAIL_COUNT, s) ||
+		men_unsound(s->chief_blackmail_men, KR_CHIEF_BLACKMAIL_MAN_COUNT, s) ||
+		!politician_or_none(s->pravda))
 		return "a card is about somebody who is not on the board";
-	if (s->specialist != NONE && !(s->cure & kr_bit(s->specialist)))
+	if (s->specialist != KR_NONE && !(s->cure & kr_bit(s->specialist)))
 		return "the specialist has no patient";
-	if (half_bound(b, 3) || half_bound(c, 4) || half_bound(s->pravda, 2) ||
-		!seat_or_none(s, b[BM_SEAT]) || !seat_or_none(s, c[CB_AUTHOR]) ||
-		!seat_or_none(s, c[CB_HOLDER]) || !seat_or_none(s, s->pravda[PRAVDA_SEAT]))
+	if (blackmail_unsound(s) || chief_blackmail_unsound(s) ||
+		half_bound(pravda, AP_COUNT(pravda)) || !seat_or_none(s, s->pravda_for))
 		return "a card binds nobody";
 	return NULL;
 }
@@ -272,32 +281,33 @@ static const char *bonds_unsound(const kr_state *s)
 static bool answer_unsound(const kr_state *s, int seat)
 {
 	int card = s->intent[seat], gift = s->gift[seat], to = s->gift_to[seat];
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (kr_pending(s, seat, p) > kr_undeclared(s, seat, p) ||
 			(kr_pending(s, seat, p) && !kr_on_board(s, p)))
 			return true;
-	if (card != NONE &&
-		(card >= CARDS || s->card[card] != seat || kr_announced(ap_peek(s), seat) ||
+	if (card != KR_NONE &&
+		(card >= KR_INTRIGUES || s->card[card] != seat ||
+			kr_listen_peek(s)->announced[seat] != KR_NONE ||
 			kr_card_forbidden(s, seat, card, kr_listened(s))))
 		return true;
-	if ((gift == NONE) != (to == NONE))
+	if ((gift == KR_NONE) != (to == KR_NONE))
 		return true;
-	return gift != NONE &&
-		(gift >= CARDS || s->card[gift] != seat || gift == card || !kr_is_seat(s, to) ||
+	return gift != KR_NONE &&
+		(gift >= KR_INTRIGUES || s->card[gift] != seat || gift == card || !kr_is_seat(s, to) ||
 			to == seat || (s->gave & AP_SEAT(seat)));
 }
 
 static bool no_answer(const kr_state *s, int seat)
 {
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (kr_pending(s, seat, p))
 			return false;
-	return s->intent[seat] == NONE && s->gift[seat] == NONE && s->gift_to[seat] == NONE;
+	return s->intent[seat] == KR_NONE && s->gift[seat] == KR_NONE && s->gift_to[seat] == KR_NONE;
 }
 
 static const char *answers_unsound(const kr_state *s)
 {
-	bool open = !s->head.over && ap_peek(s)->step == LISTEN && ap_peek(s)->asked;
+	bool open = !s->head.over && ap_peek(s)->step == KR_STEP_LISTEN && ap_peek(s)->asked;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
 		bool may =
 			open && seat < s->head.players && (kr_speakers(s) & AP_SEAT(seat)) && ap_sees(s, seat);
@@ -311,12 +321,12 @@ static const char *answers_unsound(const kr_state *s)
 
 static const char *waves_unsound(const kr_state *s)
 {
-	for (int year = 1; year < LAST_YEAR; year++) {
+	for (int year = 1; year <= KR_YEAR_COUNT; year++) {
 		int p = s->waved[year - 1], seat = s->waved_for[year - 1];
-		if (!politician_or_none(p) || !seat_or_none(s, seat) || (p == NONE && seat != NONE))
+		if (!politician_or_none(p) || !seat_or_none(s, seat) || (p == KR_NONE && seat != KR_NONE))
 			return "somebody waved who does not exist";
-		bool past = year < s->year || (year == s->year && s->phase == 8);
-		if (p != NONE && !past)
+		bool past = year < s->year || (year == s->year && s->phase == KR_PHASE_PARADE);
+		if (p != KR_NONE && !past)
 			return "somebody waved in the future";
 	}
 	return NULL;
@@ -324,20 +334,21 @@ static const char *waves_unsound(const kr_state *s)
 
 static const char *year_unsound(const kr_state *s)
 {
-	bool last = s->year == LAST_YEAR;
-	if (!kr_within(s->year, 1, LAST_YEAR) || !kr_within(s->phase, 1, last ? 5 : 8))
+	bool last = s->year == KR_LAST_YEAR;
+	if (!kr_within(s->year, 1, KR_LAST_YEAR) ||
+		!kr_within(s->phase, KR_PHASE_CURE, last ? KR_PHASE_FUNERAL : KR_LAST_PHASE))
 		return "the year is out of range";
 	if (s->winners && (!s->head.over || s->winners >> s->head.players))
 		return "somebody has won a game that goes on";
 	if (s->gave >> s->head.players || s->no_visits > 1 || s->alibi > 1 || s->lapsed > 1 ||
-		s->fever > 2)
+		s->fever > KR_MOST_FEVER || s->unused != 0)
 		return "a counter is out of range";
-	bool directed = s->imposed != NONE;
+	bool directed = s->imposed != KR_NONE;
 	if (directed &&
-		(s->imposed >= CARDS || kr_intrigues[s->imposed].effect != KR_EFFECT_IMPOSED ||
-			s->phase != 2))
+		(s->imposed >= KR_INTRIGUES || kr_intrigues[s->imposed].effect != KR_EFFECT_IMPOSED ||
+			s->phase != KR_PHASE_PURGE))
 		return "a card directs no purge";
-	if (s->stage > STAND_IN_AGAIN || (s->stage != FREE) != directed)
+	if (s->stage > KR_STAGE_STAND_IN_AGAIN || (s->stage != KR_STAGE_FREE) != directed)
 		return "the purge is at no stage";
 	return waves_unsound(s);
 }

@@ -1,4 +1,4 @@
-/* soundness.h: shared by the two files that check a state. */
+/* soundness.h: what the two files that check a state share. */
 #ifndef APPARAT_KREMLIN_SOUNDNESS_H
 #define APPARAT_KREMLIN_SOUNDNESS_H
 
@@ -9,8 +9,7 @@ static inline bool kr_within(int value, int low, int high)
 	return value >= low && value <= high;
 }
 
-bool kr_is_politician(int p);
-bool kr_is_seat(const kr_state *s, int seat);
+/* What is wrong with the stack; NULL: nothing. */
 const char *kr_stack_unsound(const kr_state *s);
 
 #endif

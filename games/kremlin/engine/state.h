@@ -1,203 +1,230 @@
-/* state.h: the board of Kremlin. What its chapters promise one another: chapters.h; steps and their
- * locals: steps.h; verbs and events: words.h. */
+/* state.h: the board of Kremlin. What its chapters promise one another is in chapters.h; names,
+ * verbs, steps and events are declared in the TOML files of this folder. */
 #ifndef APPARAT_KREMLIN_STATE_H
 #define APPARAT_KREMLIN_STATE_H
 
-#include "game.h"
-#include "kremlin_clauses.h"
-#include "kremlin_tables.h"
+#include "kremlin_declared.h"
 
-/* Places: the eight posts of the Politburo in voting order, and where else a politician can be. */
+/* Numbers of the rulebook. */
 enum {
-	CHIEF,
-	KGB,
-	FOREIGN,
-	DEFENSE,
-	IDEOLOGY,
-	INDUSTRY,
-	ECONOMY,
-	SPORT,
-	POSTS,
-	CANDIDATES = POSTS,
-	PEOPLE,
-	SIBERIA,
-	WALL, /* dead and buried */
-	RETIRED,
-	PLACES
+	KR_FACES = 20,           /* of the die */
+	KR_POSTS = 8,            /* of the Politburo: they are the first places */
+	KR_CANDIDATE_PLACES = 5, /* KR-SU-2 */
+	KR_NUMBERS = 10,         /* each faction writes 10 to 1, KR-SU-3 */
+	KR_ALL_POINTS = 55,      /* their sum */
+	KR_CARDS_EACH = 3,       /* dealt to each faction, KR-AD-3 */
+	KR_NEW_DECISIONS = 2,    /* of each faction when there is new influence, KR-AD-6 */
+	KR_NEW_EVERY = 3,        /* years between them */
+	KR_WAVES_TO_WIN = 3,     /* KR-WI-1 */
+	KR_LAST_YEAR = 11,       /* KR-WI-2 */
+	KR_RETIREMENT_AGE = 96,  /* KR-RE-1 */
+	KR_ENOUGH_LIVING = 8,    /* outside Siberia, KR-6.4 */
+	KR_DEADLY_CROSSES = 3,   /* the red crosses that kill, KR-4 */
+	KR_ACQUITTAL_VOTES = 2,  /* so many "innocent" acquit, KR-3 */
+	KR_DEFEAT_VOTES = 3,     /* so many "no" defeat a nominee, KR-5 */
+	KR_WAVE_ROLL = 7,        /* what the chief's die needs for each red cross, KR-8 */
+	KR_AWAY_MODIFIER = 3,    /* of a purge roll against a victim in the Sanatorium, KR-2 */
+	KR_SUITS_MODIFIER = 2    /* against one who is weak or strong in his post, KR-AD-2 */
 };
 
-enum { TOP, FIRST_LEVEL, SECOND_LEVEL, CANDIDATE_LEVEL, PEOPLE_LEVEL };
-
+/* Years by which an action ages whoever does it. */
 enum {
-	POLITICIANS = KR_POLITICIANS,
-	CARDS = KR_INTRIGUES,
-	NESTOR = KR_POLITICIAN_APARATSCHIK,
-	CANDIDATE_PLACES = 5,
-	NUMBERS = 10,       /* written by each faction: 10 to 1 */
-	ALL_POINTS = 55,    /* their sum */
-	CARDS_EACH = 3,     /* KR-AD-3 */
-	NEW_POINTS = 2,     /* KR-AD-6 */
-	WAVES_TO_WIN = 3,   /* KR-WI-1 */
-	LAST_YEAR = 11,     /* KR-WI-2 */
-	RETIREMENT = 96,    /* KR-RE-1 */
-	ENOUGH = 8,         /* living outside Siberia, KR-6.4 */
-	FACES = 20,         /* of the die */
-	MOST_DECLARED = 99, /* far more than play can bring together */
-	UNWRITTEN = 15,     /* on a sheet: what the viewer does not know */
-	NONE = AP_NOBODY,   /* no politician, card, seat */
-	UNSEEN = 0xfe,      /* where a card is that the viewer does not know */
-	ALL_POLITICIANS = (1u << POLITICIANS) - 1
+	KR_PURGE_COST = 1,         /* KR-2 */
+	KR_FAILED_PURGE_COST = 3,  /* KR-2 */
+	KR_ACQUITTAL_COST = 3,     /* of the accuser, KR-3 */
+	KR_CONDEMNATION_COST = 2,  /* KR-3.1 */
+	KR_INVESTIGATION_COST = 1, /* KR-3.2 */
+	KR_CLOSING_COST = 1,       /* KR-3.3 */
+	KR_DEFEAT_COST = 1,        /* of the nominator, KR-5 */
+	KR_STEP_COST = 1,          /* of a promotion or demotion, KR-6.1 */
+	KR_EXCHANGE_COST = 2,      /* KR-6.1 */
+	KR_RELEASE_COST = 5,       /* KR-7 */
+	KR_SWISS_YEARS = 1 /* the most that phase 1 ages anybody in the Swiss version, KR-SW-2 */
 };
 
-/* Where an Intrigue card is: with a seat, or */
-enum { DECK = AP_MAX_SEATS, DISCARDS, TABLE, GONE, CARD_PLACES };
+/* How the state says it. */
+enum {
+	KR_NESTOR = KR_POLITICIAN_APARATSCHIK,
+	KR_NONE = AP_NOBODY,   /* no politician, card or seat */
+	KR_UNWRITTEN = 15,     /* on a sheet: what the viewer does not know */
+	KR_MOST_STRESS = 100,  /* far more than anybody can reach */
+	KR_MOST_DECLARED = 99, /* far more than play can bring together */
+	KR_MOST_FEVER = 2,     /* what a fever takes off a Health roll at most */
+	KR_LAST_PHASE = KR_PHASE_PARADE
+};
 
-enum { BASIC, ADVANCED, SWISS };                  /* values of the option `rules` */
-enum { FREE, IMPOSED, STAND_IN, STAND_IN_AGAIN }; /* stages of the Purge Phase */
-enum { NO_VOTE, FOR, AGAINST };                   /* innocent or yes; guilty or no */
-enum { IN_BALLOT = 2 };                           /* words for votes: trial, then ballot */
-enum { OIL_FIELD, AIRLINER, SPACE_SUCCESS, MEDALS, PROTECTIONS };
-enum { MINUS, NEITHER, PLUS }; /* of a misdiagnosis */
+typedef uint32_t kr_politician_set; /* bit n is politician n */
+#define KR_NUMBER_BITS 0x7feu /* the numbers that are written: bit n is the number n, 1 to 10 */
+#define KR_ALL_POLITICIANS ((kr_politician_set)((1u << KR_POLITICIANS) - 1))
 
 typedef struct kr_state {
 	ap_head head;
-	uint32_t sick, ill;           /* one red cross; two */
-	uint32_t cure, suspect;       /* under a Cure marker; under a "?" */
-	uint32_t moved;               /* by the present sponsor, or in the chief's order */
-	uint32_t outing;              /* active until the end of the phase, cards 6 and 9 */
-	uint32_t visiting;            /* sent to the Sanatorium in this phase, cards 7 and 8 */
-	uint32_t vaccinated;          /* card 34 */
-	uint32_t unsettled;           /* control of these may be tied anew */
-	uint32_t bared[AP_MAX_SEATS]; /* where all can see what a seat has written */
-	uint8_t sheet[AP_MAX_SEATS][POLITICIANS];    /* low: written, hidden; high: ever declared */
-	uint8_t declared[AP_MAX_SEATS][POLITICIANS]; /* on the card now */
-	uint8_t mark[AP_MAX_SEATS][POLITICIANS];     /* low: to be declared, sealed; high: rank of
-													the present total, 1 the earliest */
-	uint8_t place[POLITICIANS];
-	uint8_t stress[POLITICIANS];
-	uint8_t holder[POSTS];           /* follows from place */
-	uint8_t order[POSTS];            /* the chief's new order while he makes it */
-	uint8_t card[CARDS];             /* where it is: hidden in hands and deck */
-	uint8_t card_known[CARDS];       /* seats that know in whose hand it is */
-	uint8_t hand_size[AP_MAX_SEATS]; /* follows from card */
-	uint8_t left[AP_MAX_SEATS];      /* points never declared; follows from sheet */
-	uint8_t intent[AP_MAX_SEATS];    /* card to be announced: sealed */
-	uint8_t gift[AP_MAX_SEATS];      /* card to be given away, and to whom: sealed */
-	uint8_t gift_to[AP_MAX_SEATS];
-	uint8_t waved[LAST_YEAR - 1]; /* by year: the politician, and for whom */
-	uint8_t waved_for[LAST_YEAR - 1];
-	uint8_t guarded[PROTECTIONS]; /* politicians under a protection card */
-	uint8_t gave;                 /* seats that have given a card away in this phase */
-	uint8_t year, phase;
-	uint8_t winners;            /* seats, when the game is over */
-	uint8_t fever;              /* of this year's Health Phase */
-	uint8_t no_visits;          /* card 33 */
-	uint8_t alibi;              /* card 5 has just been played */
-	uint8_t lapsed;             /* card 19 has just been played */
-	uint8_t imposed;            /* the card that directs the first purge */
-	uint8_t stage;              /* of the Purge Phase */
-	uint8_t specialist;         /* the politician card 11 treats */
-	uint8_t blackmailed[3];     /* card 19: a politician, his target, the seat that holds it */
-	uint8_t chief_blackmail[4]; /* card 20: author, holder, chief, blackmailer */
-	uint8_t pravda[2];          /* card 22: the Ideology Chief, his controller */
-	uint8_t demanded;           /* card 20: promoted or demoted by it in this phase */
+	kr_politician_set sick;       /* who has one red cross */
+	kr_politician_set ill;        /* who has two */
+	kr_politician_set cure;       /* who is under a Cure marker */
+	kr_politician_set suspect;    /* who is under a "?" */
+	kr_politician_set moved;      /* whom the present sponsor, or the chief's order, has moved */
+	kr_politician_set outing;     /* who is active until the end of the phase by card 6 or 9 */
+	kr_politician_set visiting;   /* whom card 7 or 8 has sent to the Sanatorium in this phase */
+	kr_politician_set vaccinated; /* whom fever does not touch in this phase, card 34 */
+	kr_politician_set unsettled;  /* whose control may be tied anew */
+	kr_politician_set bared[AP_MAX_SEATS]; /* on whom all can see what a seat has written */
+	/* What each seat has written on each politician: the low four bits are the number, hidden
+	 * from others; the high four bits are what was ever declared of it. */
+	uint8_t sheet[AP_MAX_SEATS][KR_POLITICIANS];
+	uint8_t declared[AP_MAX_SEATS][KR_POLITICIANS]; /* what lies on his card now */
+	/* The low four bits are what the seat is about to declare, under seal; the high four bits are
+	 * the rank of its present total among all, 1 the earliest, 0 without points. */
+	uint8_t mark[AP_MAX_SEATS][KR_POLITICIANS];
+	uint8_t place[KR_POLITICIANS];
+	uint8_t stress[KR_POLITICIANS];   /* years beyond the printed age */
+	uint8_t holder[KR_POSTS];         /* of each post; follows from `place` */
+	uint8_t order[KR_POSTS];          /* the chief's new order of posts while he makes it */
+	uint8_t card[KR_INTRIGUES];       /* where each card is; hidden in hands and in the deck */
+	uint8_t card_known[KR_INTRIGUES]; /* the seats that know in whose hand it is */
+	uint8_t hand_size[AP_MAX_SEATS];  /* follows from `card` */
+	uint8_t left[AP_MAX_SEATS];       /* points never declared; follows from `sheet` */
+	uint8_t intent[AP_MAX_SEATS];     /* the card that a seat is about to announce, under seal */
+	uint8_t gift[AP_MAX_SEATS];       /* the card that it is about to give away, under seal */
+	uint8_t gift_to[AP_MAX_SEATS];    /* and to whom */
+	uint8_t waved[KR_YEAR_COUNT];     /* by year: the politician who waved */
+	uint8_t waved_for[KR_YEAR_COUNT]; /* and the seat that scored it */
+	uint8_t guarded[KR_PROTECTION_COUNT];  /* the politician under each protection card */
+	uint8_t gave;                          /* the seats that have given a card in this phase */
+	uint8_t year;                          /* 1 to 11 */
+	uint8_t phase;                         /* one of the list `phase`, never the set-up */
+	uint8_t winners;                       /* the seats that have won, when the game is over */
+	uint8_t fever;                         /* what this year's fever takes off a Health roll */
+	uint8_t no_visits;                     /* 1: card 33 closes the Sanatorium until phase 1 */
+	uint8_t alibi;                         /* 1: card 5 has just been played */
+	uint8_t lapsed;                        /* 1: card 19 has just made an announcement lapse */
+	uint8_t imposed;                       /* the card that directs the first purge */
+	uint8_t stage;                         /* one of the list `stage` */
+	uint8_t specialist;                    /* the politician whom card 11 treats */
+	uint8_t blackmail[KR_BLACKMAIL_COUNT]; /* the two politicians of card 19 */
+	uint8_t blackmail_holder;              /* the seat with which it lies */
+	uint8_t chief_blackmail[KR_CHIEF_BLACKMAIL_COUNT];         /* the two seats of card 20 */
+	uint8_t chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_COUNT]; /* and its two politicians */
+	uint8_t pravda;                                            /* card 22: the Ideology Chief */
+	uint8_t pravda_for; /* and the seat that controlled him then */
+	uint8_t demanded;   /* whom card 20 has promoted or demoted in this phase */
+	uint8_t unused;     /* zero: states are compared as bytes and have no hidden padding */
 } kr_state;
 
-enum { BM_ACTOR, BM_TARGET, BM_SEAT };                   /* of blackmailed */
-enum { CB_AUTHOR, CB_HOLDER, CB_CHIEF, CB_BLACKMAILER }; /* of chief_blackmail */
-enum { PRAVDA_MAN, PRAVDA_SEAT };
+_Static_assert(sizeof(kr_state) == 948, "no hidden padding, and below 1 KiB");
+_Static_assert((int)KR_POSTS == KR_OFFICE_COUNT && (int)KR_POSTS == KR_PLACE_CANDIDATES,
+	"posts are the first places");
+_Static_assert((int)KR_YEAR_COUNT == KR_LAST_YEAR - 1, "the last year has no parade");
 
-/* ---- Small things ---------------------------------------------------------------------------- */
+/* ---- Indices --------------------------------------------------------------------------------- */
 
-static inline uint32_t kr_bit(int politician)
+static inline bool kr_is_politician(int p)
 {
-	return 1u << politician;
+	return p >= 0 && p < KR_POLITICIANS;
 }
+static inline bool kr_is_card(int card)
+{
+	return card >= 0 && card < KR_INTRIGUES;
+}
+static inline bool kr_is_seat(const kr_state *s, int seat)
+{
+	return seat >= 0 && seat < s->head.players;
+}
+
+/* ---- Sheets ---------------------------------------------------------------------------------- */
+
+static inline kr_politician_set kr_bit(int politician)
+{
+	return (kr_politician_set)1 << politician;
+}
+/* What a seat has written on a politician, KR_UNWRITTEN if the viewer does not know it. */
 static inline int kr_written(const kr_state *s, int seat, int p)
 {
 	return s->sheet[seat][p] & 15;
 }
+/* How much of it was ever declared. */
 static inline int kr_shown(const kr_state *s, int seat, int p)
 {
 	return s->sheet[seat][p] >> 4;
 }
-/* Of a seat whose sheet the viewer knows. */
+/* What it could still declare; of a seat whose sheet the viewer knows. */
 static inline int kr_undeclared(const kr_state *s, int seat, int p)
 {
 	return kr_written(s, seat, p) - kr_shown(s, seat, p);
 }
+/* What it is about to declare, under seal. */
 static inline int kr_pending(const kr_state *s, int seat, int p)
 {
 	return s->mark[seat][p] & 15;
 }
+/* The rank of its total among those of all seats, 1 the earliest; 0 without points. */
 static inline int kr_rank(const kr_state *s, int seat, int p)
 {
 	return s->mark[seat][p] >> 4;
 }
+
+/* ---- Politicians ----------------------------------------------------------------------------- */
+
 static inline int kr_age(const kr_state *s, int p)
 {
 	return kr_politicians[p].age + s->stress[p];
 }
+/* How many red crosses he has. */
 static inline int kr_crosses(const kr_state *s, int p)
 {
 	return (s->sick >> p & 1) + 2 * (int)(s->ill >> p & 1);
 }
 static inline bool kr_on_board(const kr_state *s, int p)
 {
-	return s->place[p] <= PEOPLE;
+	return s->place[p] <= KR_PLACE_PEOPLE;
 }
-static inline bool kr_member(const kr_state *s, int p)
+static inline bool kr_is_member(const kr_state *s, int p)
 {
-	return s->place[p] < POSTS;
+	return s->place[p] < KR_POSTS;
 }
+/* In the Sanatorium, and not active by a card. */
+static inline bool kr_is_away(const kr_state *s, int p)
+{
+	return (s->cure & ~s->outing) >> p & 1;
+}
+/* Whether a post is held by somebody who is not in the Sanatorium. */
+static inline bool kr_active(const kr_state *s, int post)
+{
+	return s->holder[post] != KR_NONE && !kr_is_away(s, s->holder[post]);
+}
+/* KR-RE-2 */
+static inline bool kr_too_old(const kr_state *s, int p)
+{
+	return kr_age(s, p) >= KR_RETIREMENT_AGE;
+}
+/* The level of a place, one of the table of levels. */
+static inline int kr_level_of(int place)
+{
+	return place == KR_PLACE_CHIEF     ? KR_LEVEL_TOP
+		: place < KR_PLACE_IDEOLOGY    ? KR_LEVEL_FIRST
+		: place < KR_POSTS             ? KR_LEVEL_SECOND
+		: place == KR_PLACE_CANDIDATES ? KR_LEVEL_CANDIDATES
+									   : KR_LEVEL_PEOPLE;
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
 static inline int kr_version(const kr_state *s)
 {
-	return s->head.option[0];
+	return s->head.option[KR_OPTION_RULES];
 }
 static inline bool kr_advanced(const kr_state *s)
 {
-	return s->head.option[0] == ADVANCED;
+	return kr_version(s) == KR_RULES_ADVANCED;
 }
 static inline int kr_clockwise(const kr_state *s, int from, int steps)
 {
 	int seat = from + steps;
 	return seat >= s->head.players ? seat - s->head.players : seat;
 }
-/* In a post, and not in the Sanatorium. */
-static inline bool kr_active(const kr_state *s, int post)
-{
-	return s->holder[post] != NONE && !((s->cure & ~s->outing) >> s->holder[post] & 1);
-}
-/* KR-RE-2 */
-static inline bool kr_too_old(const kr_state *s, int p)
-{
-	return kr_age(s, p) >= RETIREMENT;
-}
-static inline int kr_level(int place)
-{
-	return place == CHIEF     ? TOP
-		: place < IDEOLOGY    ? FIRST_LEVEL
-		: place < POSTS       ? SECOND_LEVEL
-		: place == CANDIDATES ? CANDIDATE_LEVEL
-							  : PEOPLE_LEVEL;
-}
-/* An announcement fits a local: six bits for the verb, five for each argument. */
-static inline int16_t kr_pack(ap_action a)
-{
-	return (int16_t)(uint16_t)(ap_verb_of(a) << 10 | ap_x(a) << 5 | ap_y(a));
-}
-static inline ap_action kr_unpack(int16_t packed)
-{
-	unsigned v = (uint16_t)packed;
-	return ap_act(v >> 10, v >> 5 & 31, v & 31);
-}
-static inline ap_seats kr_table(const kr_state *s)
+static inline ap_seats kr_all_seats(const kr_state *s)
 {
 	return (ap_seats)((1u << s->head.players) - 1);
-}
-static inline void kr_clear_locals(kr_state *s)
-{
-	memset(ap_top(s)->v, 0, sizeof ap_top(s)->v);
 }
 
 #endif

@@ -1,134 +1,140 @@
-/* year.c: eight phases make a year, and what happens between them; KR-RE-1, KR-WI-2. */
+/* year.c: the eight phases of a year, and what happens between them: KR-TU-1, KR-RE-1. */
 #include "chapters.h"
 
-/* KR-1: who is healthy again comes back before anybody is asked. */
-static void begin_cure(kr_state *s, ap_events *ev)
+int kr_phase_now(const kr_state *s)
+{
+	bool setting_up = !s->head.over && s->head.stack[0].step <= KR_STEP_WRITE;
+	return setting_up ? KR_PHASE_SET_UP : s->phase;
+}
+
+/* KR-1: whoever is healthy again comes back before anybody is asked. */
+static void leave_sanatorium(kr_state *s, ap_events *ev)
 {
 	s->no_visits = 0;
-	for (int post = 0; post < POSTS; post++)
-		if (s->holder[post] != NONE)
+	for (int post = 0; post < KR_POSTS; post++)
+		if (s->holder[post] != KR_NONE)
 			kr_leave_healthy(s, s->holder[post], ev);
-	ap_goto(s, CURE);
 }
 
 static void begin_phase(kr_state *s, ap_events *ev)
 {
-	static const uint8_t first_step[] = {
-		0, CURE, PURGE_OPEN, SPY, HEALTH_OPEN, NOMINATE, REPLACEMENT, REHABILITATE, PARADE};
-	ap_tell(ev, EV_PHASE, KR_TU_1, (int16_t)s->phase, (int16_t)s->year);
-	if (s->phase == 1)
-		begin_cure(s, ev);
-	else if (s->phase == 5)
-		kr_begin_funeral(s, ev);
-	else
-		ap_goto(s, first_step[s->phase]);
+	static const uint8_t first_step[] = {[KR_PHASE_CURE] = KR_STEP_CURE,
+		[KR_PHASE_PURGE] = KR_STEP_PURGE_OPEN,
+		[KR_PHASE_SPY] = KR_STEP_SPY,
+		[KR_PHASE_HEALTH] = KR_STEP_HEALTH_OPEN,
+		[KR_PHASE_FUNERAL] = KR_STEP_NOMINATE,
+		[KR_PHASE_REPLACEMENT] = KR_STEP_REPLACEMENT,
+		[KR_PHASE_REHABILITATION] = KR_STEP_REHABILITATE,
+		[KR_PHASE_PARADE] = KR_STEP_PARADE};
+	kr_tell_phase(ev, KR_TU_1, KR_PHASE(s->phase), s->year);
+	kr_enter(s, first_step[s->phase]);
+	if (s->phase == KR_PHASE_CURE)
+		leave_sanatorium(s, ev);
+	else if (s->phase == KR_PHASE_FUNERAL)
+		kr_begin_funeral(s);
 }
 
 void kr_begin_year(kr_state *s, ap_events *ev)
 {
-	ap_tell(ev, EV_YEAR, KR_TU_1, (int16_t)s->year);
-	s->phase = 1;
+	kr_tell_year(ev, KR_TU_1, s->year);
+	s->phase = KR_PHASE_CURE;
 	begin_phase(s, ev);
 }
 
 void kr_end_phase(kr_state *s)
 {
-	kr_clear_locals(s);
-	s->imposed = NONE;
-	s->stage = FREE;
+	s->imposed = KR_NONE;
+	s->stage = KR_STAGE_FREE;
 	s->moved = 0;
-	ap_goto(s, PHASE_END);
+	kr_enter(s, KR_STEP_PHASE_END);
 }
 
-/* Card 22: while the same man holds the post for the same faction. */
+/* Card 22 lasts while the same man holds the post for the same faction. */
 static void check_pravda(kr_state *s, ap_events *ev)
 {
-	int man = s->pravda[PRAVDA_MAN];
-	if (man == NONE)
+	int man = s->pravda;
+	if (man == KR_NONE)
 		return;
-	if (s->holder[IDEOLOGY] == man && kr_controller(s, man) == s->pravda[PRAVDA_SEAT])
+	if (s->holder[KR_PLACE_IDEOLOGY] == man && kr_controller(s, man) == s->pravda_for)
 		return;
-	s->pravda[PRAVDA_MAN] = s->pravda[PRAVDA_SEAT] = NONE;
-	kr_card_to(s, KR_INTRIGUE_PRAVDA, DISCARDS);
-	ap_tell(ev, EV_PRAVDA_ENDS, KR_IC_22, (int16_t)man);
+	s->pravda = s->pravda_for = KR_NONE;
+	kr_card_to(s, KR_INTRIGUE_PRAVDA, KR_CARD_PLACE_DISCARDS);
+	kr_tell_pravda_ends(ev, KR_IC_22, KR_POLITICIAN(man));
 }
 
 static void next_phase(kr_state *s, ap_events *ev)
 {
 	s->outing = 0;
 	s->gave = 0;
-	if (s->phase == 4) {
+	if (s->phase == KR_PHASE_HEALTH) {
 		s->fever = 0;
 		s->vaccinated = 0;
 	}
 	kr_retire_old(s, ev);
 	check_pravda(s, ev);
-	if (s->phase == 8) {
-		ap_goto(s, YEAR_END);
+	if (s->phase == KR_LAST_PHASE) {
+		kr_enter(s, KR_STEP_YEAR_END);
 		return;
 	}
 	s->phase++;
 	begin_phase(s, ev);
 }
 
-/* Card 13 can still save a man who would retire now: once all are asked for cards. */
-static bool last_call(kr_state *s)
+/* Card 13 can still save somebody who would retire now: all are asked once for cards. */
+static bool asks_to_save_old(kr_state *s)
 {
-	ap_frame *f = ap_top(s);
-	int oldest = NONE;
-	for (int p = 0; p < POLITICIANS && oldest == NONE; p++)
+	kr_phase_end_frame *f = kr_phase_end_top(s);
+	int old = KR_NONE;
+	for (int p = 0; p < KR_POLITICIANS && old == KR_NONE; p++)
 		if (kr_too_old(s, p) && kr_on_board(s, p))
-			oldest = p;
-	if (f->v[MORE] || oldest == NONE || !kr_cards_out(s))
+			old = p;
+	if (f->asked_once || old == KR_NONE || !kr_cards_out(s))
 		return false;
-	f->v[MORE] = 1;
-	kr_listen(s, oldest);
+	f->asked_once = 1;
+	kr_listen(s, old);
 	return true;
 }
 
-/* Cards 7 and 8: a visit may last. */
+/* Cards 7 and 8: whoever was sent to the Sanatorium may stay there. */
 void kr_phase_end_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	while (s->visiting) {
 		int p = __builtin_ctz(s->visiting), controller = kr_controller(s, p);
-		if (controller != NONE) {
-			ap_top(s)->v[ACTING] = (int16_t)p;
+		if (controller != KR_NONE) {
+			kr_phase_end_top(s)->visitor = (uint8_t)p;
 			ap_ask(s, AP_SEAT(controller));
 			return;
 		}
 		kr_end_cure(s, p);
-		ap_tell(ev, EV_AT_WORK, KR_IN_2, (int16_t)p);
+		kr_tell_at_work(ev, KR_IN_2, KR_POLITICIAN(p));
 	}
-	if (last_call(s))
-		return;
-	kr_clear_locals(s);
-	next_phase(s, ev);
+	if (!asks_to_save_old(s))
+		next_phase(s, ev);
 }
 
 void kr_visit_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int p = ap_peek(s)->v[ACTING];
-	bool stays = ap_verb_of(a) == V_CURE;
+	int p = kr_phase_end_peek(s)->visitor;
 	(void)seat;
-	if (stays)
+	if (ap_verb_of(a) == KR_VERB_CURE) {
 		s->visiting &= ~kr_bit(p);
-	else
+		kr_tell_to_sanatorium(ev, KR_IC_7, KR_POLITICIAN(p));
+	} else {
 		kr_end_cure(s, p);
-	ap_tell(ev, stays ? EV_TO_SANATORIUM : EV_AT_WORK, KR_IC_7, (int16_t)p);
+		kr_tell_at_work(ev, KR_IC_7, KR_POLITICIAN(p));
+	}
 }
 
 void kr_year_end_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_frame *f = ap_top(s);
-	bool new_points = kr_advanced(s) && s->year % 3 == 0;
-	if (new_points && f->v[MORE] == 0) {
+	bool new_influence = kr_advanced(s) && s->year % KR_NEW_EVERY == 0;
+	if (new_influence && !kr_year_end_peek(s)->influence_given) {
 		kr_begin_influence(s);
 		return;
 	}
-	kr_clear_locals(s);
 	s->year++;
 	kr_begin_year(s, ev);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "terminal/words.h"
-#include "engine/kremlin.h"
 #include "text/phrases.h"
 
 enum {
@@ -64,17 +63,12 @@ const char *kr_board_flag(const page *p)
 
 /* ---- The head of the table ------------------------------------------------------------------ */
 
-static bool is_set_up(const kr_state *s)
-{
-	return s->head.depth == 1 && s->head.stack[0].step <= WRITE;
-}
-
 /* "R", or "-" where nobody's man waved. */
 static const char *wave_mark(const board *b, int year)
 {
 	const kr_state *s = b->view;
 	int seat = s->waved_for[year - 1];
-	return seat == NONE ? "-" : kr_board_mark(b, seat);
+	return seat == KR_NONE ? "-" : kr_board_mark(b, seat);
 }
 
 /* "⚑ 1R 2- 3B": the years that are over. */
@@ -90,9 +84,9 @@ static void add_date(const board *b, const page *p, char line[TEXT_LINE])
 {
 	const kr_state *s = b->view;
 	char part[TEXT], digits[12];
-	int phase = is_set_up(s) ? 0 : s->phase;
+	int phase = kr_phase_now(s);
 	board_bar_start(b, line);
-	if (!is_set_up(s))
+	if (phase != KR_PHASE_SET_UP)
 		board_bar_part(p, line,
 			play_say(part, sizeof part, b->language, "kremlin.terminal.year",
 				board_number(digits, s->year), NULL));
@@ -123,12 +117,12 @@ static void add_banner(const board *b, const page *p, int year, char *line, size
 {
 	const kr_state *s = b->view;
 	int seat = s->waved_for[year - 1];
-	bool over = year < s->year || s->waved[year - 1] != NONE;
+	bool over = year < s->year || s->waved[year - 1] != KR_NONE;
 	text_add(line, size, "%s%d" S_PLAIN " ", year == s->year ? S_BOLD : S_DIM, year);
-	if (seat != NONE)
+	if (seat != KR_NONE)
 		text_add(line, size, "%s%s%s" S_PLAIN, kr_board_style(seat), kr_board_flag(p),
 			kr_board_mark(b, seat));
-	else if (s->waved[year - 1] != NONE)
+	else if (s->waved[year - 1] != KR_NONE)
 		text_add(line, size, S_DIM "%s" S_PLAIN, kr_board_flag(p));
 	else if (over)
 		text_add(line, size, S_DIM "%s" S_PLAIN, page_symbol(p, "–", "-"));
@@ -138,7 +132,7 @@ static void add_banner(const board *b, const page *p, int year, char *line, size
 static void add_chiefs_waves(const board *b, const page *p, char *line, size_t size)
 {
 	const kr_state *s = b->view;
-	for (int man = 0; man < POLITICIANS; man++) {
+	for (int man = 0; man < KR_POLITICIANS; man++) {
 		int waves = kr_waves_of(s, man);
 		if (waves == 0)
 			continue;
@@ -155,11 +149,11 @@ static void add_tally(const board *b, page *out)
 	snprintf(line, sizeof line, S_RED "%s" S_PLAIN "  ",
 		play_title(title, sizeof title, b->language, "kremlin.terminal.waves"));
 	int at = text_width(line);
-	for (int year = 1; year < LAST_YEAR; year++) {
+	for (int year = 1; year <= KR_YEAR_COUNT; year++) {
 		text_pad(line, sizeof line, at + (year - 1) * YEAR_COLUMNS);
 		add_banner(b, out, year, line, sizeof line);
 	}
-	if (kr_version(s) == SWISS)
+	if (kr_version(s) == KR_RULES_SWISS)
 		add_chiefs_waves(b, out, line, sizeof line);
 	page_wrap(out, 2, line);
 }
@@ -245,7 +239,7 @@ static void table(const board *b, page *out, bool brief)
 static board_thing held(const board *b, int n)
 {
 	const kr_state *s = b->view;
-	for (int card = 0; card < CARDS && kr_board_plays(b); card++)
+	for (int card = 0; card < KR_INTRIGUES && kr_board_plays(b); card++)
 		if (s->card[card] == b->viewer && n-- == 0)
 			return (board_thing){board_list(b->game, "intrigue"), card};
 	return (board_thing){NULL, 0};
@@ -266,53 +260,29 @@ static void hand(const board *b, page *out)
 
 /* ---- Events --------------------------------------------------------------------------------- */
 
-/* What the board shows anyway, or what follows from the line before. */
-static bool quiet(const ap_event *event)
-{
-	static const uint8_t kinds[] = {EV_SET_UP, EV_DEALT, EV_CARD_DEALT, EV_CARD_DEALT_HIDDEN,
-		EV_WRITTEN, EV_ALL_SILENT, EV_INACTIVE, EV_NO_WILL, EV_AT_WORK, EV_NOTHING_MORE,
-		EV_ORDER_KEPT, EV_FINISHED, EV_OLDER_IN_PRINT, EV_NOBODY_ACTIVE, EV_NESTOR_WOOED};
-	return memchr(kinds, event->kind, sizeof kinds) != NULL;
-}
-
 /* A phase in which nothing was worth telling. */
 static bool outdated(const ap_event *event, const ap_event *next)
 {
-	bool empty = next->kind == EV_PHASE || next->kind == EV_YEAR;
-	bool same_year = event->kind == EV_YEAR && next->kind == EV_PHASE;
-	return (event->kind == EV_PHASE && empty) || same_year;
+	bool empty = next->kind == KR_EVENT_PHASE || next->kind == KR_EVENT_YEAR;
+	bool same_year = event->kind == KR_EVENT_YEAR && next->kind == KR_EVENT_PHASE;
+	return (event->kind == KR_EVENT_PHASE && empty) || same_year;
 }
 
 static const char *loud(const page *p, const ap_event *event)
 {
 	switch (event->kind) {
-	case EV_WAVES:
+	case KR_EVENT_WAVES:
 		return kr_board_flag(p);
-	case EV_TO_SIBERIA:
+	case KR_EVENT_TO_SIBERIA:
 		return page_symbol(p, "❄", "*");
-	case EV_DIES:
+	case KR_EVENT_DIES:
 		return page_symbol(p, "✝", "+");
-	case EV_BECOMES_CHIEF:
-	case EV_ACCEDES:
+	case KR_EVENT_BECOMES_CHIEF:
+	case KR_EVENT_ACCEDES:
 		return page_symbol(p, "★", "*");
 	default:
 		return NULL;
 	}
-}
-
-/* What others sealed, or that they sealed nothing. All else that is hidden is shown by chance, and
- * that ends all undoing. */
-/* ---- Passing -------------------------------------------------------------------------------- */
-
-static bool calm(ap_action a)
-{
-	return ap_verb_of(a) == V_PASS;
-}
-
-/* The rounds of listening, until one's own man has to decide. */
-static board_word standing(int step)
-{
-	return step == LISTEN ? WORD_HOLDS : WORD_ENDS;
 }
 
 const board_drawing kremlin_board = {
@@ -323,11 +293,8 @@ const board_drawing kremlin_board = {
 	.say = kr_board_say,
 	.group = kr_board_group,
 	.about = kr_board_about,
-	.quiet = quiet,
 	.outdated = outdated,
 	.loud = loud,
-	.calm = calm,
-	.standing = standing,
 	.legend = kr_board_legend,
 	.points = kr_board_points,
 };

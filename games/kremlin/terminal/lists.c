@@ -78,7 +78,7 @@ static void end_flow(flow *f)
 /* Who has to decide, if it is one alone. */
 static bool decides(const kr_state *s, int seat)
 {
-	return ap_actors(s) == AP_SEAT(seat) && ap_step_of(s) != LISTEN;
+	return ap_actors(s) == AP_SEAT(seat) && ap_step_of(s) != KR_STEP_LISTEN;
 }
 
 static void add_pointer(const board *b, const page *p, int seat, char *out, size_t size)
@@ -169,7 +169,7 @@ static void add_man(const board *b, flow *f, int man)
 	int controller = kr_controller(s, man);
 	kr_board_influence(b, f->out, man, points, sizeof points);
 	text_add(text, sizeof text, "%s%s" S_PLAIN " ",
-		controller == NONE ? S_PLAIN : kr_board_style(controller), kr_board_name(b, man));
+		controller == KR_NONE ? S_PLAIN : kr_board_style(controller), kr_board_name(b, man));
 	kr_board_condition(b, f->out, man, text, sizeof text);
 	text_add(text, sizeof text, "%s%s", points[0] ? " " : "", points);
 	add_piece(f, text);
@@ -178,8 +178,8 @@ static void add_man(const board *b, flow *f, int man)
 /* The oldest come next, KR-SU-2; the four who do stand apart. */
 void kr_board_people(const board *b, page *out, int most)
 {
-	uint8_t men[KR_BOARD_MOST];
-	int count = kr_board_oldest(b->view, PEOPLE, men);
+	uint8_t men[KR_POLITICIANS];
+	int count = kr_oldest_first(b->view, KR_PLACE_PEOPLE, men);
 	flow f = start_flow(out, most);
 	if (count == 0)
 		return;
@@ -199,12 +199,12 @@ void kr_board_people(const board *b, page *out, int most)
 
 static void add_place(const board *b, flow *f, int place, const char *key)
 {
-	uint8_t men[KR_BOARD_MOST];
-	int count = kr_board_oldest(b->view, place, men);
+	uint8_t men[KR_POLITICIANS];
+	int count = kr_oldest_first(b->view, place, men);
 	if (count > 0)
 		add_label(f, b, key);
 	for (int i = 0; i < count; i++)
-		if (place == SIBERIA)
+		if (place == KR_PLACE_SIBERIA)
 			add_man(b, f, men[i]);
 		else
 			add_piece(f, kr_board_name(b, men[i]));
@@ -213,9 +213,9 @@ static void add_place(const board *b, flow *f, int place, const char *key)
 void kr_board_gone(const board *b, page *out, int most)
 {
 	flow f = start_flow(out, most);
-	add_place(b, &f, SIBERIA, "kremlin.terminal.siberia");
-	add_place(b, &f, WALL, "kremlin.terminal.wall");
-	add_place(b, &f, RETIRED, "kremlin.terminal.retired");
+	add_place(b, &f, KR_PLACE_SIBERIA, "kremlin.terminal.siberia");
+	add_place(b, &f, KR_PLACE_WALL, "kremlin.terminal.wall");
+	add_place(b, &f, KR_PLACE_RETIRED, "kremlin.terminal.retired");
 	end_flow(&f);
 }
 
@@ -224,20 +224,22 @@ void kr_board_gone(const board *b, page *out, int most)
 static void add_binding(const board *b, flow *f)
 {
 	const kr_state *s = b->view;
-	const uint8_t *m = s->blackmailed, *c = s->chief_blackmail;
+	int author = s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR];
+	int blackmailer = s->chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_BLACKMAILER];
 	char text[TEXT];
-	if (m[BM_ACTOR] != NONE)
+	if (s->blackmail[KR_BLACKMAIL_ACTOR] != KR_NONE)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "kremlin.terminal.card.blackmail",
-				kr_board_name(b, m[BM_ACTOR]), kr_board_name(b, m[BM_TARGET]), NULL));
-	if (c[CB_AUTHOR] != NONE)
+				kr_board_name(b, s->blackmail[KR_BLACKMAIL_ACTOR]),
+				kr_board_name(b, s->blackmail[KR_BLACKMAIL_TARGET]), NULL));
+	if (author != KR_NONE)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "kremlin.terminal.card.chief-blackmail",
-				kr_board_name(b, c[CB_BLACKMAILER]), kr_board_seat(b, c[CB_AUTHOR]), NULL));
-	if (s->pravda[PRAVDA_MAN] != NONE)
+				kr_board_name(b, blackmailer), kr_board_seat(b, author), NULL));
+	if (s->pravda != KR_NONE)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "kremlin.terminal.card.pravda",
-				kr_board_seat(b, s->pravda[PRAVDA_SEAT]), NULL));
+				kr_board_seat(b, s->pravda_for), NULL));
 }
 
 static void add_medical(const board *b, flow *f)
@@ -248,14 +250,15 @@ static void add_medical(const board *b, flow *f)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "kremlin.terminal.card.fever",
 				board_number(digits, s->fever), NULL));
-	if (s->specialist != NONE)
+	if (s->specialist != KR_NONE)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "kremlin.terminal.card.specialist",
-				kr_board_name(b, s->specialist), NULL));
+				kr_board_name(b, s->specialist),
+				board_number(digits, kr_intrigues[KR_INTRIGUE_SPECIALIST].amount), NULL));
 	if (s->no_visits)
 		add_piece(f, play_word(b->language, "kremlin.terminal.card.crisis"));
 	const char *key = "kremlin.terminal.card.vaccinated";
-	for (int man = 0; man < POLITICIANS; man++)
+	for (int man = 0; man < KR_POLITICIANS; man++)
 		if (s->vaccinated & kr_bit(man)) {
 			snprintf(text, sizeof text, "%s", kr_board_name(b, man));
 			if (key)
@@ -267,20 +270,19 @@ static void add_medical(const board *b, flow *f)
 
 static void add_guards(const board *b, flow *f)
 {
-	static const uint8_t cards[PROTECTIONS] = {
-		KR_INTRIGUE_OIL_FIELD, KR_INTRIGUE_AIRLINER, KR_INTRIGUE_SPACE_SUCCESS, KR_INTRIGUE_MEDALS};
 	const kr_state *s = b->view;
-	char text[TEXT];
-	for (int i = 0; i < PROTECTIONS; i++)
-		if (s->guarded[i] != NONE) {
-			snprintf(text, sizeof text, "%s %s %s", kr_board_card(b, cards[i]),
+	char text[TEXT], digits[12];
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
+		if (s->guarded[i] != KR_NONE) {
+			snprintf(text, sizeof text, "%s %s %s", kr_board_card(b, kr_protection_card(i)),
 				kr_board_guard(f->out), kr_board_name(b, s->guarded[i]));
 			add_piece(f, text);
 		}
-	if (s->imposed != NONE && kr_imposed_target(s) != NONE)
+	if (s->imposed != KR_NONE && kr_imposed_target(s) != KR_NONE)
 		add_piece(f,
 			play_say(text, sizeof text, b->language, "kremlin.terminal.card.imposed",
-				kr_board_name(b, kr_imposed_target(s)), NULL));
+				kr_board_name(b, kr_imposed_target(s)),
+				board_number(digits, kr_intrigues[s->imposed].amount), NULL));
 }
 
 static bool is_anothers(const board *b, int card)
@@ -294,7 +296,7 @@ static void add_known(const board *b, flow *f)
 {
 	const kr_state *s = b->view;
 	char text[TEXT];
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < KR_INTRIGUES; card++)
 		if (is_anothers(b, card)) {
 			snprintf(text, sizeof text, "%s%s" S_PLAIN " %s %s", kr_board_style(s->card[card]),
 				kr_board_mark(b, s->card[card]), page_symbol(f->out, "✉", "c"),
@@ -319,15 +321,15 @@ void kr_board_cards(const board *b, page *out, int most)
 
 static int man_with(const kr_state *s, int seat, int number)
 {
-	for (int man = 0; man < POLITICIANS; man++)
+	for (int man = 0; man < KR_POLITICIANS; man++)
 		if (kr_written(s, seat, man) == number)
 			return man;
-	return NONE;
+	return KR_NONE;
 }
 
 static bool still_counts(const kr_state *s, int man)
 {
-	return s->place[man] != WALL && s->place[man] != RETIRED;
+	return s->place[man] != KR_PLACE_WALL && s->place[man] != KR_PLACE_RETIRED;
 }
 
 /* "Palavrian 10", "Palavrian 4/10": four of ten declared. */
@@ -346,8 +348,8 @@ static void add_entry(const board *b, flow *f, int man, int number)
 	text_add(text, sizeof text, "%d", number);
 	if (!kr_on_board(s, man))
 		text_add(text, sizeof text, "%s",
-			s->place[man] == SIBERIA ? page_symbol(f->out, "❄", "*")
-									 : page_symbol(f->out, "†", "x"));
+			s->place[man] == KR_PLACE_SIBERIA ? page_symbol(f->out, "❄", "*")
+											  : page_symbol(f->out, "†", "x"));
 	text_add(text, sizeof text, S_PLAIN);
 	add_piece(f, text);
 }
@@ -357,11 +359,9 @@ static void add_sums(const board *b, flow *f)
 {
 	const kr_state *s = b->view;
 	char text[TEXT], left[12], shown[12];
-	int declared = 0;
-	for (int man = 0; man < POLITICIANS; man++)
-		declared += kr_shown(s, b->viewer, man);
 	play_say(text, sizeof text, b->language, "kremlin.terminal.sheet.sums",
-		board_number(shown, declared), board_number(left, s->left[b->viewer]), NULL);
+		board_number(shown, kr_figure_points_shown(s, b->viewer)),
+		board_number(left, kr_figure_points_left(s, b->viewer)), NULL);
 	text_add(f->label, sizeof f->label, "%s ", text);
 }
 
@@ -372,11 +372,11 @@ void kr_board_sheet(const board *b, page *out, int most)
 	if (!kr_board_plays(b) || kr_written_count(s, b->viewer) == 0)
 		return;
 	add_label(&f, b, "kremlin.terminal.sheet");
-	if (s->head.stack[0].step != WRITE)
+	if (kr_phase_now(s) != KR_PHASE_SET_UP)
 		add_sums(b, &f);
-	for (int number = NUMBERS; number > 0; number--) {
+	for (int number = KR_NUMBERS; number > 0; number--) {
 		int man = man_with(s, b->viewer, number);
-		if (man != NONE)
+		if (man != KR_NONE)
 			add_entry(b, &f, man, number);
 	}
 	end_flow(&f);

@@ -19,89 +19,92 @@ static void note_on_man(const board *b, const page *p, int man, char *out, size_
 	char points[TEXT] = "";
 	kr_board_influence(b, p, man, points, sizeof points);
 	text_add(out, size, S_PLAIN "(");
-	if (s->place[man] < POSTS)
+	if (s->place[man] < KR_POSTS)
 		text_add(out, size, "%s ", kr_board_short(b, s->place[man]));
 	kr_board_condition(b, p, man, out, size);
 	text_add(out, size, "%s%s)", points[0] ? " " : "", points);
 }
 
-/* "R5 14+ 35%" */
-static void note_on_purge(const board *b, const page *p, int victim, char *out, size_t size)
-{
-	int needed = kr_board_purge_needs(b->view, victim);
-	note_on_man(b, p, victim, out, size);
-	text_add(out, size, " %d+ %d%%", needed < 1 ? 1 : needed, kr_board_chance(needed));
-}
-
 /* "→ 7:5!": one's own declared points against the most of another's; "!" if control changes. */
-static void note_on_points(const board *b, const page *p, int man, int more, char *out, size_t size)
+static void note_on_points(const page *p, const int32_t *would_hold, char *out, size_t size)
 {
-	const kr_state *s = b->view;
-	int mine = s->declared[b->viewer][man] + kr_pending(s, b->viewer, man) + more, theirs = 0;
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != b->viewer && s->declared[seat][man] > theirs)
-			theirs = s->declared[seat][man];
-	text_add(out, size, "%s %d:%d%s", page_symbol(p, "→", "=>"), mine, theirs,
-		mine > theirs && kr_controller(s, man) != b->viewer ? "!" : "");
-}
-
-/* The post he is to have may suit him. */
-static void note_on_post(const board *b, const page *p, int man, int post, char *out, size_t size)
-{
-	int suits = kr_board_suits(b->view, man, post);
-	note_on_man(b, p, man, out, size);
-	if (suits)
-		text_add(out, size, " %s", suits > 0 ? kr_board_strong(p) : kr_board_weak(p));
+	text_add(out, size, "%s %d:%d%s", page_symbol(p, "→", "=>"), would_hold[1], would_hold[2],
+		would_hold[3] ? "!" : "");
 }
 
 /* "(better 50%, worse 15%, dies 5%)": his next Health roll, there or at work. */
-static void note_on_cure(const board *b, bool in_cure, char *out, size_t size)
+static void note_on_cure(const board *b, const int32_t *odds, char *out, size_t size)
 {
-	const kr_state *s = b->view;
-	const ap_frame *f = ap_peek(s);
-	int man = f->step == PHASE_END ? f->v[ACTING] : s->holder[f->v[ACTING]];
 	char better[12], worse[12], dies[12];
-	kr_odds odds = kr_board_odds(s, man, in_cure);
-	play_say(out, size, b->language, "kremlin.terminal.odds", board_number(better, odds.better),
-		board_number(worse, odds.worse), board_number(dies, odds.dies), NULL);
+	play_say(out, size, b->language, "kremlin.terminal.odds", board_number(better, odds[1]),
+		board_number(worse, odds[2]), board_number(dies, odds[3]), NULL);
 }
 
+/* What the engine foresees of an action. */
+static void note_foreseen(const board *b, const page *p, ap_action a, char *out, size_t size)
+{
+	ap_facts facts;
+	ap_foresee(b->game, b->view, b->viewer, a, &facts);
+	for (int i = 0; i < facts.count; i++) {
+		const int32_t *arg = facts.list[i].arg;
+		switch (facts.list[i].kind) {
+		case KR_FACT_PURGE:
+			text_add(out, size, " %d+ %d%%", arg[3], arg[4]);
+			break;
+		case KR_FACT_WOULD_HOLD:
+			note_on_points(p, arg, out, size);
+			break;
+		case KR_FACT_WOULD_SUIT:
+			text_add(out, size, " %s", arg[2] > 0 ? kr_board_strong(p) : kr_board_weak(p));
+			break;
+		case KR_FACT_IN_CURE:
+		case KR_FACT_AT_WORK:
+			note_on_cure(b, arg, out, size);
+			break;
+		default:
+			break;
+		}
+	}
+}
+
+/* `whole`: both arguments are chosen. */
 void kr_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	int x = (int)ap_x(a), y = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
-	case V_PURGE:
-		note_on_purge(b, p, x, out, size);
-		break;
-	case V_DECLARE:
+	case KR_VERB_DECLARE:
 		if (whole)
-			note_on_points(b, p, x, y, out, size);
+			note_foreseen(b, p, a, out, size);
 		else
 			note_on_man(b, p, x, out, size);
 		break;
-	case V_ADD:
-		note_on_points(b, p, x, 1, out, size);
+	case KR_VERB_ADD:
+	case KR_VERB_CURE:
+	case KR_VERB_WORK:
+		note_foreseen(b, p, a, out, size);
 		break;
-	case V_MOVE:
-	case V_PROMOTE:
-	case V_DEMOTE:
-		note_on_post(b, p, x, whole ? y : PLACES, out, size);
+	case KR_VERB_PURGE:
+		note_on_man(b, p, x, out, size);
+		note_foreseen(b, p, a, out, size);
 		break;
-	case V_EXCHANGE:
+	case KR_VERB_MOVE:
+	case KR_VERB_PROMOTE:
+	case KR_VERB_DEMOTE:
+		note_on_man(b, p, x, out, size);
+		if (whole)
+			note_foreseen(b, p, a, out, size);
+		break;
+	case KR_VERB_EXCHANGE:
 		note_on_man(b, p, whole ? y : x, out, size);
 		break;
-	case V_CURE:
-	case V_WORK:
-		note_on_cure(b, ap_verb_of(a) == V_CURE, out, size);
-		break;
-	case V_TRIAL:
-	case V_CONDEMN:
-	case V_INVESTIGATE:
-	case V_CLOSE:
-	case V_NOMINATE:
-	case V_REHABILITATE:
-	case V_TARGET:
-	case V_ACCUSE:
+	case KR_VERB_TRIAL:
+	case KR_VERB_CONDEMN:
+	case KR_VERB_INVESTIGATE:
+	case KR_VERB_CLOSE:
+	case KR_VERB_NOMINATE:
+	case KR_VERB_REHABILITATE:
+	case KR_VERB_TARGET:
+	case KR_VERB_ACCUSE:
 		note_on_man(b, p, x, out, size);
 		break;
 	default:
@@ -115,18 +118,18 @@ bool kr_board_say(const board *b, const page *p, ap_action a, bool rest, char *o
 	const char *arrow = page_symbol(p, "→", "=>"), *both = page_symbol(p, "↔", "<=>");
 	const char *name = b->game->verbs[ap_verb_of(a)].x ? kr_board_name(b, (int)ap_x(a)) : "";
 	switch (ap_verb_of(a)) {
-	case V_PASS:
+	case KR_VERB_PASS:
 		snprintf(out, size, "%s", play_word(b->language, "kremlin.terminal.hand-in"));
-		return ap_step_of(b->view) == WRITE;
-	case V_WRITE:
+		return ap_step_of(b->view) == KR_STEP_WRITE;
+	case KR_VERB_WRITE:
 		snprintf(out, size, "%u %s %s", ap_y(a), arrow, name);
 		return true;
-	case V_MOVE:
-	case V_PROMOTE:
-	case V_DEMOTE:
+	case KR_VERB_MOVE:
+	case KR_VERB_PROMOTE:
+	case KR_VERB_DEMOTE:
 		snprintf(out, size, "%s %s %s", name, arrow, kr_board_place(b, (int)ap_y(a)));
 		return rest;
-	case V_EXCHANGE:
+	case KR_VERB_EXCHANGE:
 		snprintf(out, size, "%s %s %s", name, both, kr_board_name(b, (int)ap_y(a)));
 		return rest;
 	default:
@@ -136,25 +139,25 @@ bool kr_board_say(const board *b, const page *p, ap_action a, bool rest, char *o
 
 const char *kr_board_group(int verb)
 {
-	static const char *const key[VERBS] = {
-		[V_WRITE] = "kremlin.terminal.group.write",
-		[V_DECLARE] = "kremlin.terminal.group.declare",
-		[V_PLAY] = "kremlin.terminal.group.play",
-		[V_GIVE] = "kremlin.terminal.group.give",
-		[V_PURGE] = "kremlin.terminal.group.purge",
-		[V_TRIAL] = "kremlin.terminal.group.trial",
-		[V_CONDEMN] = "kremlin.terminal.group.condemn",
-		[V_INVESTIGATE] = "kremlin.terminal.group.investigate",
-		[V_CLOSE] = "kremlin.terminal.group.close",
-		[V_NOMINATE] = "kremlin.terminal.group.nominate",
-		[V_MOVE] = "kremlin.terminal.group.move",
-		[V_PROMOTE] = "kremlin.terminal.group.promote",
-		[V_DEMOTE] = "kremlin.terminal.group.demote",
-		[V_EXCHANGE] = "kremlin.terminal.group.exchange",
-		[V_REHABILITATE] = "kremlin.terminal.group.rehabilitate",
-		[V_ADD] = "kremlin.terminal.group.add",
-		[V_TARGET] = "kremlin.terminal.group.target",
-		[V_ACCUSE] = "kremlin.terminal.group.accuse",
+	static const char *const key[KR_VERB_COUNT] = {
+		[KR_VERB_WRITE] = "kremlin.terminal.group.write",
+		[KR_VERB_DECLARE] = "kremlin.terminal.group.declare",
+		[KR_VERB_PLAY] = "kremlin.terminal.group.play",
+		[KR_VERB_GIVE] = "kremlin.terminal.group.give",
+		[KR_VERB_PURGE] = "kremlin.terminal.group.purge",
+		[KR_VERB_TRIAL] = "kremlin.terminal.group.trial",
+		[KR_VERB_CONDEMN] = "kremlin.terminal.group.condemn",
+		[KR_VERB_INVESTIGATE] = "kremlin.terminal.group.investigate",
+		[KR_VERB_CLOSE] = "kremlin.terminal.group.close",
+		[KR_VERB_NOMINATE] = "kremlin.terminal.group.nominate",
+		[KR_VERB_MOVE] = "kremlin.terminal.group.move",
+		[KR_VERB_PROMOTE] = "kremlin.terminal.group.promote",
+		[KR_VERB_DEMOTE] = "kremlin.terminal.group.demote",
+		[KR_VERB_EXCHANGE] = "kremlin.terminal.group.exchange",
+		[KR_VERB_REHABILITATE] = "kremlin.terminal.group.rehabilitate",
+		[KR_VERB_ADD] = "kremlin.terminal.group.add",
+		[KR_VERB_TARGET] = "kremlin.terminal.group.target",
+		[KR_VERB_ACCUSE] = "kremlin.terminal.group.accuse",
 	};
 	return key[verb];
 }
@@ -167,6 +170,7 @@ static void add_health(const board *b, page *out, int man)
 	static const char *const key[] = {"kremlin.terminal.health.well",
 		"kremlin.terminal.health.sick", "kremlin.terminal.health.ill"};
 	char line[TEXT_LINE] = "", text[TEXT], number[12], chance[12];
+	int needs = 0;
 	text_add(line, sizeof line, "%s", play_word(b->language, key[kr_crosses(s, man)]));
 	if (s->suspect & kr_bit(man))
 		text_add(
@@ -174,18 +178,19 @@ static void add_health(const board *b, page *out, int man)
 	if (s->cure & kr_bit(man))
 		text_add(line, sizeof line, " %s", play_word(b->language, "kremlin.terminal.about.cure"));
 	page_wrap(out, 2, line);
-	if (s->place[man] <= CANDIDATES)
-		page_wrap(out, 2,
-			play_say(text, sizeof text, b->language, "kremlin.terminal.about.purge",
-				board_number(number, kr_board_purge_needs(s, man)),
-				board_number(chance, kr_board_chance(kr_board_purge_needs(s, man))), NULL));
+	if (s->place[man] > KR_PLACE_CANDIDATES)
+		return;
+	needs = kr_purge_terms_of(s, man).needs;
+	page_wrap(out, 2,
+		play_say(text, sizeof text, b->language, "kremlin.terminal.about.purge",
+			board_number(number, needs), board_number(chance, kr_chance(needs)), NULL));
 }
 
 static void add_odds(const board *b, page *out, int man)
 {
 	const kr_state *s = b->view;
 	char text[TEXT], better[12], worse[12], dies[12];
-	kr_odds odds = kr_board_odds(s, man, (s->cure & ~s->outing) >> man & 1);
+	kr_health_odds odds = kr_health_odds_of(s, man, kr_is_away(s, man));
 	play_say(text, sizeof text, b->language, "kremlin.terminal.about.roll",
 		board_number(better, odds.better), board_number(worse, odds.worse),
 		board_number(dies, odds.dies), NULL);
@@ -198,7 +203,7 @@ static void add_control(const board *b, page *out, int man)
 	char line[TEXT_LINE] = "", points[TEXT] = "", written[12], shown[12];
 	int controller = kr_controller(s, man);
 	kr_board_influence(b, out, man, points, sizeof points);
-	if (controller == NONE)
+	if (controller == KR_NONE)
 		text_add(line, sizeof line, "%s", play_word(b->language, "kremlin.terminal.about.nobody"));
 	else
 		play_say(line, sizeof line, b->language, "kremlin.terminal.about.control",
@@ -221,17 +226,17 @@ static void about_man(const board *b, page *out, int man)
 		kr_board_place(b, s->place[man]), board_number(age, kr_age(s, man)),
 		board_number(printed, kr_politicians[man].age), NULL);
 	page_wrap(out, 2, line);
-	if (s->place[man] == WALL || s->place[man] == RETIRED)
+	if (s->place[man] == KR_PLACE_WALL || s->place[man] == KR_PLACE_RETIRED)
 		return;
 	add_health(b, out, man);
-	if (kr_member(s, man))
+	if (kr_is_member(s, man))
 		add_odds(b, out, man);
 	add_control(b, out, man);
 	if (kr_advanced(s))
 		page_wrap(out, 2,
 			play_say(line, sizeof line, b->language, "kremlin.terminal.about.suits",
-				kr_board_place(b, kr_politicians[man].strength + KGB),
-				kr_board_place(b, kr_politicians[man].weakness + KGB), NULL));
+				kr_board_place(b, kr_politicians[man].strength + KR_PLACE_KGB),
+				kr_board_place(b, kr_politicians[man].weakness + KR_PLACE_KGB), NULL));
 }
 
 /* ---- An Intrigue card ------------------------------------------------------------------------ */
@@ -292,7 +297,7 @@ static void add_waves_of(const board *b, page *out, int seat)
 	const kr_state *s = b->view;
 	char line[TEXT_LINE], years[TEXT] = "";
 	int waves = 0;
-	for (int year = 1; year < LAST_YEAR; year++)
+	for (int year = 1; year <= KR_YEAR_COUNT; year++)
 		if (s->waved_for[year - 1] == seat) {
 			text_add(years, sizeof years, "%s%d\u00a0%s", waves ? ", " : "", year,
 				kr_board_name(b, s->waved[year - 1]));

@@ -18,21 +18,16 @@ const char *kr_board_flag(const page *p);
 
 /* ---- pyramid.c: the Politburo and its Candidates ------------------------------- */
 
-enum { KR_BOARD_MOST = POLITICIANS };
-
 const char *kr_board_style(int seat);
 const char *kr_board_mark(const board *b, int seat); /* a letter for each faction */
 /* "R5 B3(2)": who controls him first, the viewer next; in brackets what is not declared. */
 void kr_board_influence(const board *b, const page *p, int man, char *out, size_t size);
 /* "69++?" and the other marks on him. */
 void kr_board_condition(const board *b, const page *p, int man, char *out, size_t size);
-int kr_board_suits(const kr_state *s, int man, int post); /* 1: strong there, -1: weak, 0 */
 const char *kr_board_strong(const page *p);
 const char *kr_board_weak(const page *p);
 const char *kr_board_away(const page *p);
 const char *kr_board_guard(const page *p);
-/* Those in a place, the oldest first. Returns how many. */
-int kr_board_oldest(const kr_state *s, int place, uint8_t out[KR_BOARD_MOST]);
 /* Columns on either side of the Party Chief; 0: too few for anything. */
 int kr_board_room_beside(const page *p);
 /* `beside`: up to six lines for the two sides of the Party Chief. */
@@ -52,14 +47,6 @@ void kr_board_sheet(const board *b, page *out, int most);
 /* ---- scene.c: who decides what, or what all listen to -------------------------- */
 
 void kr_board_scene(const board *b, page *out, bool brief);
-/* The die that sends the victim to Siberia now, and the chance in percent. */
-int kr_board_purge_needs(const kr_state *s, int victim);
-int kr_board_chance(int needed);
-/* Red crosses a Health roll may add, in percent: dies, worse, better. */
-typedef struct kr_odds {
-	int dies, worse, better;
-} kr_odds;
-kr_odds kr_board_odds(const kr_state *s, int man, bool in_cure);
 
 /* ---- notes.c ------------------------------------------------------------------- */
 

@@ -11,7 +11,7 @@ enum {
 	WIDEST = 26,
 	WIDE = 22, /* room for age and health behind the name */
 	MOST_LINES = 4,
-	MOST_IN_ROW = CANDIDATE_PLACES,
+	MOST_IN_ROW = KR_CANDIDATE_PLACES,
 	BESIDE = 26, /* columns that a line beside the chief needs */
 	TEXT = 300
 };
@@ -54,18 +54,10 @@ const char *kr_board_guard(const page *p)
 
 /* ---- A politician --------------------------------------------------------------------------- */
 
-int kr_board_suits(const kr_state *s, int man, int post)
-{
-	if (!kr_advanced(s) || post < KGB || post >= POSTS)
-		return 0;
-	return (kr_politicians[man].strength + KGB == post) -
-		(kr_politicians[man].weakness + KGB == post);
-}
-
 void kr_board_condition(const board *b, const page *p, int man, char *out, size_t size)
 {
 	const kr_state *s = b->view;
-	int crosses = kr_crosses(s, man), suits = kr_board_suits(s, man, s->place[man]);
+	int crosses = kr_crosses(s, man), suits = kr_suits(s, man, s->place[man]);
 	text_add(out, size, "%d", kr_age(s, man));
 	if (crosses)
 		text_add(out, size, S_RED "%s" S_PLAIN, crosses == 1 ? "+" : "++");
@@ -84,7 +76,7 @@ static int hidden_points(const board *b, int seat, int man)
 {
 	const kr_state *s = b->view;
 	bool known = seat == b->viewer || (s->bared[seat] & kr_bit(man));
-	bool counts = s->place[man] != WALL && s->place[man] != RETIRED;
+	bool counts = s->place[man] != KR_PLACE_WALL && s->place[man] != KR_PLACE_RETIRED;
 	return known && counts ? kr_undeclared(s, seat, man) - kr_pending(s, seat, man) : 0;
 }
 
@@ -112,30 +104,15 @@ void kr_board_influence(const board *b, const page *p, int man, char *out, size_
 	int controller = kr_controller(s, man);
 	char text[TEXT] = "";
 	(void)p;
-	if (controller != NONE)
+	if (controller != KR_NONE)
 		add_points(b, controller, man, text, sizeof text);
 	if (kr_board_plays(b) && b->viewer != controller)
 		add_points(b, b->viewer, man, text, sizeof text);
-	for (int points = 99; points >= 0; points--)
+	for (int points = KR_MOST_DECLARED; points >= 0; points--)
 		for (int seat = 0; seat < s->head.players; seat++)
 			if (seat != controller && seat != b->viewer && s->declared[seat][man] == points)
 				add_points(b, seat, man, text, sizeof text);
 	text_add(out, size, "%s", text);
-}
-
-/* The letters are in the order of the printed ages, KR-6.5. */
-int kr_board_oldest(const kr_state *s, int place, uint8_t out[KR_BOARD_MOST])
-{
-	int count = 0;
-	for (int man = 0; man < POLITICIANS; man++) {
-		if (s->place[man] != place)
-			continue;
-		int at = count++;
-		for (; at > 0 && kr_age(s, out[at - 1]) < kr_age(s, man); at--)
-			out[at] = out[at - 1];
-		out[at] = (uint8_t)man;
-	}
-	return count;
 }
 
 /* ---- A window ------------------------------------------------------------------------------- */
@@ -150,8 +127,8 @@ static void add_name(const board *b, const page *p, int man, int width, char *ou
 {
 	const kr_state *s = b->view;
 	int controller = kr_controller(s, man);
-	bool away = (s->cure & ~s->outing) >> man & 1;
-	const char *style = controller == NONE ? S_PLAIN : kr_board_style(controller);
+	bool away = kr_is_away(s, man);
+	const char *style = controller == KR_NONE ? S_PLAIN : kr_board_style(controller);
 	char name[TEXT];
 	snprintf(name, sizeof name, "%s", kr_board_name(b, man));
 	if (text_width(name) > width - 2) {
@@ -159,12 +136,12 @@ static void add_name(const board *b, const page *p, int man, int width, char *ou
 		text_add(name, sizeof name, ".");
 	}
 	text_add(out, size, "%s%s" S_PLAIN " ", style,
-		controller == NONE ? page_symbol(p, "·", "-") : kr_board_mark(b, controller));
+		controller == KR_NONE ? page_symbol(p, "·", "-") : kr_board_mark(b, controller));
 	bool brackets = away && text_width(name) + 4 <= width;
 	text_add(out, size, "%s%s%s%s" S_PLAIN,
-		away                     ? S_DIM
-			: controller == NONE ? S_BOLD
-								 : style,
+		away                        ? S_DIM
+			: controller == KR_NONE ? S_BOLD
+									: style,
 		brackets ? "(" : "", name, brackets ? ")" : "");
 }
 
@@ -198,7 +175,7 @@ static window fill_window(
 	char text[TEXT] = "";
 	if (head[0])
 		text_add(w.line[0], TEXT, S_DIM "%s" S_PLAIN " ", head);
-	if (man == NONE) {
+	if (man == KR_NONE) {
 		text_add(
 			w.line[0], TEXT, S_DIM "%s" S_PLAIN, play_word(b->language, "kremlin.terminal.vacant"));
 		return w;
@@ -256,7 +233,7 @@ static void heading(const board *b, const row *r, int i, char *out, size_t size)
 {
 	int place = r->first + i;
 	out[0] = '\0';
-	if (place > CANDIDATES || (place == CANDIDATES && i > 0))
+	if (place > KR_PLACE_CANDIDATES || (place == KR_PLACE_CANDIDATES && i > 0))
 		return;
 	snprintf(out, size, "%s", kr_board_post(b, place));
 	text_upper(out);
@@ -312,7 +289,7 @@ typedef struct pyramid {
 	const board *b;
 	page *out;
 	bool brief;
-	uint8_t candidate[KR_BOARD_MOST];
+	uint8_t candidate[KR_POLITICIANS];
 	int candidates;
 	char (*beside)[TEXT_LINE]; /* lines for the sides of the chief, half of them on the left */
 	int on_each_side;
@@ -323,21 +300,22 @@ typedef struct pyramid {
 static int man_at(const pyramid *y, int place)
 {
 	const kr_state *s = y->b->view;
-	if (place < POSTS)
+	if (place < KR_POSTS)
 		return s->holder[place];
-	return place - CANDIDATES < y->candidates ? y->candidate[place - CANDIDATES] : NONE;
+	return place - KR_PLACE_CANDIDATES < y->candidates ? y->candidate[place - KR_PLACE_CANDIDATES]
+													   : KR_NONE;
 }
 
 /* One of the lines beside the chief: n counts from the wall above him. */
 static void add_left(const pyramid *y, const row *r, int n, char *line)
 {
-	if (r->first == CHIEF && n < y->on_each_side)
+	if (r->first == KR_PLACE_CHIEF && n < y->on_each_side)
 		text_add(line, TEXT_LINE, "%s", y->beside[n]);
 }
 
 static void add_right(const pyramid *y, const row *r, int n, int all, char *line)
 {
-	if (r->first != CHIEF || n >= y->on_each_side || y->on_each_side + n >= all)
+	if (r->first != KR_PLACE_CHIEF || n >= y->on_each_side || y->on_each_side + n >= all)
 		return;
 	text_pad(line, TEXT_LINE, r->bar[r->count] + 1);
 	text_add(line, TEXT_LINE, "%s", y->beside[y->on_each_side + n]);
@@ -350,7 +328,7 @@ static void add_row(pyramid *y, const row *r, int all)
 	int lines = 2;
 	for (int i = 0; i < r->count; i++) {
 		int place = r->first + i, width = r->bar[i + 1] - r->bar[i] - 1;
-		const char *head = y->brief && place < POSTS ? kr_board_short(y->b, place) : "";
+		const char *head = y->brief && place < KR_POSTS ? kr_board_short(y->b, place) : "";
 		w[i] = fill_window(y->b, y->out, man_at(y, place), head, width, y->brief ? 2 : MOST_LINES);
 		lines = w[i].lines > lines ? w[i].lines : lines;
 	}
@@ -377,17 +355,17 @@ static void add_brief_chief(pyramid *y)
 	const kr_state *s = y->b->view;
 	char text[TEXT_LINE], line[TEXT_LINE] = "";
 	const char *bar = page_symbol(y->out, "│", "|");
-	snprintf(
-		text, sizeof text, S_DIM "%s" S_RED "%s" S_PLAIN " ", bar, kr_board_short(y->b, CHIEF));
-	if (s->holder[CHIEF] == NONE) {
+	snprintf(text, sizeof text, S_DIM "%s" S_RED "%s" S_PLAIN " ", bar,
+		kr_board_short(y->b, KR_PLACE_CHIEF));
+	if (s->holder[KR_PLACE_CHIEF] == KR_NONE) {
 		text_add(
 			text, sizeof text, S_DIM "%s", play_word(y->b->language, "kremlin.terminal.vacant"));
 	} else {
-		add_name(y->b, y->out, s->holder[CHIEF], y->out->columns, text, sizeof text);
+		add_name(y->b, y->out, s->holder[KR_PLACE_CHIEF], y->out->columns, text, sizeof text);
 		text_add(text, sizeof text, " ");
-		kr_board_condition(y->b, y->out, s->holder[CHIEF], text, sizeof text);
+		kr_board_condition(y->b, y->out, s->holder[KR_PLACE_CHIEF], text, sizeof text);
 		text_add(text, sizeof text, " ");
-		kr_board_influence(y->b, y->out, s->holder[CHIEF], text, sizeof text);
+		kr_board_influence(y->b, y->out, s->holder[KR_PLACE_CHIEF], text, sizeof text);
 	}
 	text_add(text, sizeof text, S_DIM "%s" S_PLAIN, bar);
 	int left = (y->out->columns - text_width(text)) / 2;
@@ -431,16 +409,16 @@ void kr_board_pyramid(const board *b, page *out, bool brief, char beside[][TEXT_
 	pyramid y = {.b = b, .out = out, .brief = brief, .beside = beside};
 	char line[TEXT_LINE] = "";
 	int post = post_width(out);
-	int candidate = between(NARROWEST, out->columns / CANDIDATE_PLACES, WIDEST);
-	y.candidates = kr_board_oldest(b->view, CANDIDATES, y.candidate);
+	int candidate = between(NARROWEST, out->columns / KR_CANDIDATE_PLACES, WIDEST);
+	y.candidates = kr_oldest_first(b->view, KR_PLACE_CANDIDATES, y.candidate);
 	y.on_each_side = (lines + 1) / 2;
 	if (brief)
 		add_brief_chief(&y);
 	else
-		add_level(&y, CHIEF, 1, post, lines);
-	add_level(&y, KGB, IDEOLOGY - KGB, post, lines);
-	add_level(&y, IDEOLOGY, POSTS - IDEOLOGY, post, lines);
-	add_level(&y, CANDIDATES, CANDIDATE_PLACES, candidate, lines);
+		add_level(&y, KR_PLACE_CHIEF, 1, post, lines);
+	add_level(&y, KR_PLACE_KGB, KR_PLACE_IDEOLOGY - KR_PLACE_KGB, post, lines);
+	add_level(&y, KR_PLACE_IDEOLOGY, KR_POSTS - KR_PLACE_IDEOLOGY, post, lines);
+	add_level(&y, KR_PLACE_CANDIDATES, KR_CANDIDATE_PLACES, candidate, lines);
 	if (!brief) {
 		add_wall(b, out, &y.above, NULL, line, sizeof line);
 		page_add(out, line);

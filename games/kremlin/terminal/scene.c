@@ -1,5 +1,5 @@
-/* scene.c: who decides what, or which announcement all listen to, and what hangs on
- * it. It is read from the frames: one line each, the one that is asked last. */
+/* scene.c: who decides what, or which announcement all listen to, and what hangs on it. It is read
+ * from the facts that the engine states: one line for each matter, the one that is asked last. */
 #include "parts.h"
 
 #include <string.h>
@@ -7,115 +7,42 @@
 #include "terminal/words.h"
 #include "text/phrases.h"
 
-enum { TEXT = 400, ACQUITS = 2, DEFEATS = 3 };
+enum { TEXT = 400 };
 
-/* ---- Odds ------------------------------------------------------------------------------------ */
+/* ---- Facts ----------------------------------------------------------------------------------- */
 
-int kr_board_chance(int needed)
+/* One matter of the situation: the facts about one frame. */
+typedef struct matter {
+	const board *b;
+	const ap_facts *facts;
+	int frame;
+	bool heard; /* all listen to it */
+} matter;
+
+/* The arguments of a matter's first fact of a kind; NULL: there is none. */
+static const int32_t *fact(const matter *m, int kind)
 {
-	int faces = FACES + 1 - needed;
-	return 100 / FACES * (faces < 0 ? 0 : faces > FACES ? FACES : faces);
+	for (int i = 0; i < m->facts->count; i++)
+		if (m->facts->list[i].frame == m->frame && m->facts->list[i].kind == kind)
+			return m->facts->list[i].arg;
+	return NULL;
 }
 
-static int protection(const kr_state *s, int victim)
+/* Who acts: a politician, his place, his controller. NULL: nobody does. */
+static const int32_t *actor_fact(const matter *m)
 {
-	int sum = 0;
-	for (int i = 0; i < PROTECTIONS; i++)
-		sum += s->guarded[i] == victim ? kr_intrigues[KR_INTRIGUE_OIL_FIELD].amount : 0;
-	return sum;
+	static const uint8_t kinds[] = {
+		KR_FACT_DECIDES, KR_FACT_ROLLS, KR_FACT_ROSTRUM, KR_FACT_ENDS_WITH, KR_FACT_CONTESTED};
+	const int32_t *found = NULL;
+	for (int i = 0; i < AP_COUNT(kinds) && !found; i++)
+		found = fact(m, kinds[i]);
+	return found;
 }
 
-/* KR-2, KR-AD-2, and the cards that direct or protect. */
-int kr_board_purge_needs(const kr_state *s, int victim)
+static matter matter_at(const board *b, const ap_facts *facts, int frame)
 {
-	int needed = kr_purge_number(s->place[victim]) + protection(s, victim);
-	needed -= (s->cure & ~s->outing) >> victim & 1 ? 3 : 0;
-	needed += 2 * kr_board_suits(s, victim, s->place[victim]);
-	if (s->stage != FREE && kr_imposed_target(s) == victim)
-		needed -= kr_intrigues[s->imposed].amount;
-	return needed;
-}
-
-/* Red crosses more or less by a Health roll, with the cards that change it. */
-static int health_change(const kr_state *s, int man, bool in_cure, int die)
-{
-	if (!(s->vaccinated & kr_bit(man)))
-		die -= s->fever;
-	if (s->specialist == man && in_cure)
-		die += kr_intrigues[KR_INTRIGUE_SPECIALIST].amount;
-	die = die < 1 ? 1 : die > FACES ? FACES : die;
-	return kr_health_change(kr_age(s, man), in_cure, die);
-}
-
-kr_odds kr_board_odds(const kr_state *s, int man, bool in_cure)
-{
-	kr_odds odds = {0};
-	int crosses = kr_crosses(s, man);
-	for (int die = 1; die <= FACES; die++) {
-		int change = health_change(s, man, in_cure, die);
-		odds.dies += crosses + change > 2 ? 100 / FACES : 0;
-		odds.worse += change > 0 ? 100 / FACES : 0;
-		odds.better += change < 0 && crosses > 0 ? 100 / FACES : 0;
-	}
-	return odds;
-}
-
-/* ---- Who acts -------------------------------------------------------------------------------- */
-
-static int at_post(const kr_state *s, int post)
-{
-	return post >= 0 && post < POSTS ? s->holder[post] : NONE;
-}
-
-static int actor_of(const kr_state *s, const ap_frame *f)
-{
-	switch (f->step) {
-	case CURE:
-	case CURE_STAND:
-	case HEALTH:
-	case HEALTH_RESULT:
-	case PROMOTE:
-	case PROMOTE_STAND:
-	case REHABILITATE:
-	case REHABILITATE_STAND:
-		return at_post(s, f->v[ACTING]);
-	case PURGE:
-	case PURGE_STAND:
-	case PURGE_ROLL:
-	case PURGE_RESULT:
-	case SPY:
-	case SPY_STAND:
-	case PHASE_END:
-		return f->v[ACTING];
-	case NOMINATE:
-	case NOMINATED:
-		return kr_caller(f);
-	case BALLOT:
-	case BALLOT_STAND:
-	case TRIAL:
-	case TRIAL_STAND:
-		return at_post(s, kr_cursor(f));
-	case DEMAND:
-	case DEMAND_STAND:
-	case SHIFT:
-	case SHIFT_STAND:
-	case ELEVENTH:
-	case PARADE_STAND:
-		return s->holder[CHIEF];
-	case SHIFT_LEAVE:
-		return at_post(s, kr_shift_asked(s, f));
-	case DEMAND_LEAVE:
-		return kr_demand_asked(s, f);
-	case PROMOTE_LEAVE:
-		return (int)ap_x(kr_unpack(f->v[SAID]));
-	case FEWER:
-		return kr_highest_active(s);
-	case TIES:
-	case TIES_LOT:
-		return f->v[TIED] > 0 ? f->v[TIED] - 1 : NONE;
-	default:
-		return NONE;
-	}
+	matter above = {b, facts, frame + 1, false};
+	return (matter){b, facts, frame, fact(&above, KR_FACT_LISTENING) != NULL};
 }
 
 /* ---- What was announced ---------------------------------------------------------------------- */
@@ -131,264 +58,164 @@ static void say_event(
 	ap_say_event(b->game, b->language, &event, out, size);
 }
 
-static int said_vote(const ap_frame *f)
+/* A demand is told of its author, everything else of the politician. */
+static void say_announced(const matter *m, char *out, size_t size)
 {
-	return f->v[CURSOR] >> 4 & 3;
-}
-
-static bool is_trial(const ap_frame *f)
-{
-	return f->step == TRIAL || f->step == TRIAL_STAND;
-}
-
-static int event_of(const kr_state *s, const ap_frame *f, unsigned verb)
-{
-	switch (f->step) {
-	case CURE_STAND:
-		return verb == V_CURE ? EV_TO_SANATORIUM : EV_AT_WORK;
-	case PURGE_STAND:
-		return verb == V_PURGE ? EV_PURGE_ANNOUNCED : EV_NO_PURGE;
-	case SPY_STAND:
-		return verb == V_TRIAL      ? EV_TRIAL_CALLED
-			: verb == V_CONDEMN     ? EV_CONDEMNED
-			: verb == V_INVESTIGATE ? EV_INVESTIGATED
-			: verb == V_CLOSE       ? EV_CLOSED
-									: EV_NOTHING_MORE;
-	case PROMOTE_STAND:
-		return verb == V_PROMOTE ? EV_PROMOTES
-			: verb == V_DEMOTE   ? EV_DEMOTES
-			: verb == V_EXCHANGE ? EV_EXCHANGES
-								 : EV_FINISHED;
-	case REHABILITATE_STAND:
-		return verb == V_REHABILITATE ? EV_REHABILITATES : EV_NOTHING_MORE;
-	case SHIFT_STAND:
-		return memcmp(s->order, s->holder, sizeof s->order) ? EV_ORDER : EV_ORDER_KEPT;
-	default:
-		return EVENTS;
-	}
+	const int32_t *said = fact(m, KR_FACT_ANNOUNCED), *demand = fact(m, KR_FACT_DEMANDS);
+	if (!said)
+		return;
+	ap_action a = (ap_action)said[1];
+	int who = demand ? demand[0] : said[0];
+	if (who != AP_NONE)
+		say_event(m->b, said[3], who, (int)ap_x(a), (int)ap_y(a), out, size);
 }
 
 /* The die has fallen, and only a protection could still change it. */
-static void say_fate(const board *b, int victim, int margin, char *out, size_t size)
+static void say_fate(const matter *m, const int32_t *cast, char *out, size_t size)
 {
 	char points[12];
-	int by = margin - protection(b->view, victim);
-	play_say(out, size, b->language,
+	int by = cast[1];
+	play_say(out, size, m->b->language,
 		by >= 0 ? "kremlin.terminal.enough" : "kremlin.terminal.not-enough",
-		kr_board_name(b, victim), board_number(points, by >= 0 ? by : -by), NULL);
+		kr_board_name(m->b, cast[0]), board_number(points, by >= 0 ? by : -by), NULL);
 }
 
-/* The sentence of what all listen to. */
-static void say_announced(const board *b, const ap_frame *f, char *out, size_t size)
+static const char *opening_key(int phase)
 {
-	const kr_state *s = b->view;
-	int actor = actor_of(s, f);
-	ap_action a = kr_unpack(f->v[SAID]);
-	int event = event_of(s, f, ap_verb_of(a));
-	if (event < EVENTS) {
-		say_event(b, event, actor, (int)ap_x(a), (int)ap_y(a), out, size);
-		return;
-	}
-	switch (f->step) {
-	case NOMINATED:
-		say_event(b, EV_NOMINATES, actor, kr_subject(f), 0, out, size);
-		break;
-	case BALLOT_STAND:
-	case TRIAL_STAND:
-		say_event(b, EV_VOTES, actor, said_vote(f) + (is_trial(f) ? 0 : IN_BALLOT), 0, out, size);
-		break;
-	case DEMAND_STAND:
-		say_event(b, ap_verb_of(a) == V_NOTHING ? EV_DEMANDS_NOTHING : EV_DEMANDS,
-			s->chief_blackmail[CB_AUTHOR], (int)ap_x(a), (int)ap_y(a), out, size);
-		break;
-	case PARADE_STAND:
-		say_event(b, EV_ROSTRUM, actor, 0, 0, out, size);
-		break;
-	case PURGE_RESULT:
-		say_fate(b, (int)ap_x(a), f->v[MORE], out, size);
-		break;
-	case HEALTH_RESULT:
-		say_event(b, EV_HEALTH_ROLL, actor, f->v[SAID], kr_age(s, actor), out, size);
-		break;
-	case OPENING:
-		snprintf(out, size, "%s", play_word(b->language, "kremlin.terminal.opening"));
-		break;
-	case PURGE:
-		snprintf(out, size, "%s", play_word(b->language, "kremlin.terminal.purge-opens"));
-		break;
-	case HEALTH:
-		snprintf(out, size, "%s", play_word(b->language, "kremlin.terminal.health-opens"));
-		break;
-	case ELEVENTH:
-	case FEWER:
-		if (actor != NONE)
-			play_say(out, size, b->language,
-				kr_version(s) == SWISS ? "kremlin.terminal.decides-swiss"
-									   : "kremlin.terminal.decides-all",
-				kr_board_name(b, actor), NULL);
-		break;
-	default:
-		break;
-	}
+	return phase == KR_PHASE_PURGE ? "kremlin.terminal.purge-opens"
+		: phase == KR_PHASE_HEALTH ? "kremlin.terminal.health-opens"
+								   : "kremlin.terminal.opening";
 }
 
-/* Is it a decision, so that whoever controls him after the round may take it anew? KR-DE-6 */
-static bool is_decision(const kr_state *s, const ap_frame *f)
+/* The sentence of what all listen to, where it is no decision of a politician. */
+static void say_heard(const matter *m, char *out, size_t size)
 {
-	int actor = actor_of(s, f);
-	bool by_him = event_of(s, f, V_NOTHING) < EVENTS || f->step == NOMINATED ||
-		f->step == BALLOT_STAND || f->step == TRIAL_STAND;
-	return by_him && actor != NONE && kr_on_board(s, actor);
+	const board *b = m->b;
+	const int32_t *cast = fact(m, KR_FACT_DIE_CAST), *roll = fact(m, KR_FACT_HEALTH_ROLL);
+	const int32_t *opens = fact(m, KR_FACT_OPENS), *ends = fact(m, KR_FACT_ENDS_WITH);
+	const int32_t *rostrum = fact(m, KR_FACT_ROSTRUM);
+	bool swiss = kr_version(b->view) == KR_RULES_SWISS;
+	if (cast)
+		say_fate(m, cast, out, size);
+	else if (roll)
+		say_event(b, KR_EVENT_HEALTH_ROLL, roll[0], roll[1], roll[2], out, size);
+	else if (opens)
+		snprintf(out, size, "%s", play_word(b->language, opening_key(opens[0])));
+	else if (rostrum)
+		say_event(b, KR_EVENT_ROSTRUM, rostrum[0], 0, 0, out, size);
+	else if (ends)
+		play_say(out, size, b->language,
+			swiss ? "kremlin.terminal.decides-swiss" : "kremlin.terminal.decides-all",
+			kr_board_name(b, ends[0]), NULL);
+	else
+		say_announced(m, out, size);
 }
 
-/* Nobody decided it for him, and so he does nothing. */
-static bool has_no_will(const kr_state *s, const ap_frame *f)
+/* KR-DE-6: what he said, and who holds the strings now: nobody, or somebody new. */
+static void say_decision(const matter *m, const page *p, int actor, char *out, size_t size)
 {
-	unsigned verb = ap_verb_of(kr_unpack(f->v[SAID]));
-	if (f->v[BY] != NONE || f->step == NOMINATED)
-		return false;
-	if (f->step == BALLOT_STAND || f->step == TRIAL_STAND)
-		return said_vote(f) == NO_VOTE;
-	return verb == V_NOTHING || verb == V_WORK || event_of(s, f, verb) == EV_ORDER_KEPT;
-}
-
-/* What he said, and who holds the strings now: nobody, somebody new, or still the same. */
-static void say_decision(const board *b, const page *p, const ap_frame *f, char *out, size_t size)
-{
-	const kr_state *s = b->view;
-	int actor = actor_of(s, f), controller = kr_controller(s, actor);
-	const char *key = controller == NONE ? "kremlin.terminal.free" : "kremlin.terminal.anew";
+	const board *b = m->b;
+	const int32_t *anew = fact(m, KR_FACT_ANEW), *free = fact(m, KR_FACT_UNCONTROLLED);
 	char text[TEXT], points[TEXT] = "";
-	kr_board_influence(b, p, actor, points, sizeof points);
-	if (!has_no_will(s, f))
-		say_announced(b, f, out, size);
-	if (controller == NONE || controller != f->v[BY])
+	say_announced(m, out, size);
+	if (free)
 		text_add(out, size, "%s%s", out[0] ? " " : "",
-			play_say(text, sizeof text, b->language, key, kr_board_name(b, actor),
-				controller == NONE ? "" : kr_board_seat(b, controller), NULL));
+			play_say(text, sizeof text, b->language, "kremlin.terminal.free",
+				kr_board_name(b, free[0]), NULL));
+	if (anew)
+		text_add(out, size, "%s%s", out[0] ? " " : "",
+			play_say(text, sizeof text, b->language, "kremlin.terminal.anew",
+				kr_board_name(b, anew[0]), kr_board_seat(b, anew[1]), NULL));
+	kr_board_influence(b, p, actor, points, sizeof points);
 	if (points[0])
 		text_add(out, size, " [%s]", points);
 }
 
 /* ---- What hangs on it ------------------------------------------------------------------------ */
 
-static void add_needs(const board *b, int needed, char *out, size_t size)
+static void add_needs(const board *b, int needs, int chance, char *out, size_t size)
 {
-	char text[TEXT], needs[12], chance[12];
+	char text[TEXT], number[12], percent[12];
 	text_add(out, size, " %s",
 		play_say(text, sizeof text, b->language, "kremlin.terminal.needs",
-			board_number(needs, needed < 1 ? 1 : needed),
-			board_number(chance, kr_board_chance(needed)), NULL));
+			board_number(number, needs), board_number(percent, chance), NULL));
 }
 
-static void add_votes(const board *b, const ap_frame *f, char *out, size_t size)
+/* Of a trial or an election: about whom, the votes for him and against him, how many decide. */
+static void add_votes(const board *b, const char *key, const int32_t *votes, char *out, size_t size)
 {
-	char text[TEXT], yes[12], no[12];
+	char text[TEXT], ayes[12], nays[12], needed[12];
 	text_add(out, size, " %s",
-		play_say(text, sizeof text, b->language,
-			is_trial(f) ? "kremlin.terminal.votes.trial" : "kremlin.terminal.votes.ballot",
-			kr_board_name(b, kr_subject(f)), board_number(yes, kr_votes(f, FOR)),
-			board_number(no, kr_votes(f, AGAINST)), NULL));
+		play_say(text, sizeof text, b->language, key, kr_board_name(b, votes[0]),
+			board_number(ayes, votes[2]), board_number(nays, votes[3]),
+			board_number(needed, votes[4]), NULL));
 }
 
-static void add_health(const board *b, const ap_frame *f, int man, char *out, size_t size)
+static void add_health(const board *b, int crosses, char *out, size_t size)
 {
-	const kr_state *s = b->view;
-	int change = health_change(s, man, f->v[BY] != 0, f->v[SAID] + f->v[MORE]);
-	int now = kr_crosses(s, man) + change;
 	static const char *const key[] = {"kremlin.terminal.health.well",
 		"kremlin.terminal.health.sick", "kremlin.terminal.health.ill",
 		"kremlin.terminal.health.dead"};
-	text_add(out, size, " %s", play_word(b->language, key[now < 0 ? 0 : now > 3 ? 3 : now]));
+	text_add(out, size, " %s", play_word(b->language, key[crosses]));
 }
 
 /* "Palavrian → KGB": who gets another post in the chief's order. */
-static void add_order(const board *b, const page *p, char *out, size_t size)
+static void add_order(const matter *m, const page *p, char *out, size_t size)
 {
-	const kr_state *s = b->view;
 	const char *comma = " ";
-	for (int post = KGB; post < POSTS; post++)
-		if (s->order[post] != s->holder[post] && s->order[post] != NONE) {
-			text_add(out, size, "%s%s\u00a0%s\u00a0%s", comma, kr_board_name(b, s->order[post]),
-				page_symbol(p, "→", "=>"), kr_board_short(b, post));
-			comma = ", ";
-		}
+	for (int i = 0; i < m->facts->count; i++) {
+		const ap_fact *f = &m->facts->list[i];
+		if (f->frame != m->frame || f->kind != KR_FACT_ORDER)
+			continue;
+		text_add(out, size, "%s%s\u00a0%s\u00a0%s", comma, kr_board_name(m->b, f->arg[0]),
+			page_symbol(p, "→", "=>"), kr_board_short(m->b, f->arg[1]));
+		comma = ", ";
+	}
 }
 
-static void add_stake(const board *b, const page *p, const ap_frame *f, char *out, size_t size)
+static void add_stake(const matter *m, const page *p, char *out, size_t size)
 {
-	const kr_state *s = b->view;
-	int actor = actor_of(s, f), victim = (int)ap_x(kr_unpack(f->v[SAID]));
-	bool purge = ap_verb_of(kr_unpack(f->v[SAID])) == V_PURGE && s->place[victim] <= CANDIDATES;
-	switch (f->step) {
-	case PURGE_STAND:
-		if (purge)
-			add_needs(b, kr_board_purge_needs(s, victim), out, size);
-		break;
-	case BALLOT:
-	case BALLOT_STAND:
-	case TRIAL:
-	case TRIAL_STAND:
-		add_votes(b, f, out, size);
-		break;
-	case HEALTH_RESULT:
-		if (actor != NONE)
-			add_health(b, f, actor, out, size);
-		break;
-	case PARADE_STAND:
-		if (actor != NONE && kr_crosses(s, actor))
-			add_needs(b, 7 * kr_crosses(s, actor), out, size);
-		break;
-	case SHIFT:
-	case SHIFT_STAND:
-	case SHIFT_LEAVE:
-		add_order(b, p, out, size);
-		break;
-	default:
-		break;
-	}
+	const int32_t *purge = fact(m, KR_FACT_PURGE), *waves = fact(m, KR_FACT_WAVE_NEEDS);
+	const int32_t *trial = fact(m, KR_FACT_TRIAL), *election = fact(m, KR_FACT_ELECTION);
+	const int32_t *roll = fact(m, KR_FACT_HEALTH_ROLL);
+	if (purge)
+		add_needs(m->b, purge[3], purge[4], out, size);
+	if (waves)
+		add_needs(m->b, waves[1], waves[2], out, size);
+	if (trial)
+		add_votes(m->b, "kremlin.terminal.votes.trial", trial, out, size);
+	if (election)
+		add_votes(m->b, "kremlin.terminal.votes.ballot", election, out, size);
+	if (roll)
+		add_health(m->b, roll[3], out, size);
+	add_order(m, p, out, size);
 }
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-static bool is_card(const ap_frame *f)
+static void say_card(const matter *m, const int32_t *card, char *out, size_t size)
 {
-	return f->step >= CARD && f->step <= CARD_END;
-}
-
-static void say_card(const board *b, const ap_frame *f, char *out, size_t size)
-{
-	const kr_state *s = b->view;
+	const board *b = m->b;
+	const int32_t *due = fact(m, KR_FACT_DUE), *names = fact(m, KR_FACT_NAMES);
 	char digits[12], text[TEXT];
-	say_event(b, EV_PLAYS, f->v[PLAYER], f->v[PLAYED], 0, out, size);
-	if (f->step > CARD && kr_card_has_target(f->v[PLAYED]))
-		text_add(out, size, " (%s)", kr_board_name(b, f->v[TARGET]));
-	if (f->step == FORCED)
+	say_event(b, KR_EVENT_PLAYS, card[1], card[0], 0, out, size);
+	if (card[2] != AP_NONE)
+		text_add(out, size, " (%s)", kr_board_name(b, card[2]));
+	if (due)
 		text_add(out, size, " %s",
 			play_say(text, sizeof text, b->language, "kremlin.terminal.forced",
-				kr_board_seat(b, f->v[TARGET]), board_number(digits, f->v[ROLL]), NULL));
-	if (f->step == CARD_CHOICE && kr_intrigues[f->v[PLAYED]].effect == KR_EFFECT_POWER_GAME)
-		text_add(out, size, " %s",
-			play_say(text, sizeof text, b->language, "kremlin.terminal.forced",
-				kr_board_seat(b, f->v[TARGET]), board_number(digits, f->v[ROLL] & 31), NULL));
-	if (f->step == REVEAL_NAME && s->holder[KGB] != NONE)
-		text_add(out, size, " (%s)", kr_board_name(b, s->holder[KGB]));
+				kr_board_seat(b, due[0]), board_number(digits, due[1]), NULL));
+	if (names && names[1] != AP_NONE)
+		text_add(out, size, " (%s)", kr_board_name(b, names[1]));
 }
 
 /* ---- The line -------------------------------------------------------------------------------- */
 
-static bool is_round(const ap_frame *f)
+static bool is_told(const matter *m)
 {
-	return f->step == LISTEN || f->step == LISTEN_CARDS;
-}
-
-static bool is_told(const kr_state *s, int at)
-{
-	const ap_frame *f = &s->head.stack[at];
-	bool heard = at + 1 < s->head.depth && is_round(&s->head.stack[at + 1]);
-	if (is_round(f) || f->step < OPENING)
+	if (fact(m, KR_FACT_LISTENING))
 		return false;
-	return is_card(f) || heard || actor_of(s, f) != NONE;
+	return m->heard || fact(m, KR_FACT_CARD) || fact(m, KR_FACT_DEMANDS) || actor_fact(m);
 }
 
 static void add_badge(const board *b, const char *key, char *line, size_t size)
@@ -410,50 +237,60 @@ static void add_actor(const board *b, const page *p, int man, char *line, size_t
 	text_add(line, size, "%s%s.", points[0] ? ", " : "", points);
 }
 
-static const char *badge_of(const ap_frame *f, bool heard)
+static const char *badge_of(const matter *m)
 {
-	if (is_card(f))
+	if (fact(m, KR_FACT_CARD))
 		return "kremlin.terminal.badge.card";
-	if (heard)
+	if (m->heard)
 		return "kremlin.terminal.badge.heard";
-	if (f->step == TIES || f->step == TIES_LOT)
+	if (fact(m, KR_FACT_CONTESTED))
 		return "kremlin.terminal.badge.tied";
-	if (f->step == DEMAND)
+	if (!fact(m, KR_FACT_DECIDES) && fact(m, KR_FACT_DEMANDS))
 		return "kremlin.terminal.badge.demand";
-	return is_trial(f) ? "kremlin.terminal.badge.trial" : "kremlin.terminal.badge.decides";
+	return fact(m, KR_FACT_TRIAL) ? "kremlin.terminal.badge.trial"
+								  : "kremlin.terminal.badge.decides";
 }
 
-static void add_line(const board *b, page *out, int at)
+static void add_line(const matter *m, page *out)
 {
-	const kr_state *s = b->view;
-	const ap_frame *f = &s->head.stack[at];
-	bool heard = at + 1 < s->head.depth && is_round(&s->head.stack[at + 1]);
+	const int32_t *card = fact(m, KR_FACT_CARD), *actor = actor_fact(m);
+	const int32_t *decides = fact(m, KR_FACT_DECIDES), *demands = fact(m, KR_FACT_DEMANDS);
 	char line[TEXT_LINE] = "", text[TEXT_LINE - TEXT] = "";
-	if (is_card(f))
-		say_card(b, f, text, sizeof text);
-	else if (heard && is_decision(s, f))
-		say_decision(b, out, f, text, sizeof text);
-	else if (heard)
-		say_announced(b, f, text, sizeof text);
-	else
-		add_actor(b, out, actor_of(s, f), text, sizeof text);
-	add_stake(b, out, f, text, sizeof text);
-	add_badge(b, badge_of(f, heard), line, sizeof line);
+	bool decision = decides && decides[1] <= KR_PLACE_PEOPLE && !fact(m, KR_FACT_DIE_CAST);
+	if (card)
+		say_card(m, card, text, sizeof text);
+	else if (m->heard && decision)
+		say_decision(m, out, decides[0], text, sizeof text);
+	else if (m->heard)
+		say_heard(m, text, sizeof text);
+	else if (actor)
+		add_actor(m->b, out, actor[0], text, sizeof text);
+	else if (demands)
+		add_actor(m->b, out, demands[1], text, sizeof text);
+	add_stake(m, out, text, sizeof text);
+	add_badge(m->b, badge_of(m), line, sizeof line);
 	text_add(line, sizeof line, "%s", text + strspn(text, " "));
 	page_wrap(out, 2, line);
 }
 
 void kr_board_scene(const board *b, page *out, bool brief)
 {
-	const kr_state *s = b->view;
-	int last = -1;
-	for (int at = 0; at < s->head.depth && !s->head.over; at++) {
-		if (!is_told(s, at))
+	ap_facts facts;
+	int frames = 0, last = -1;
+	ap_situation(b->game, b->view, &facts);
+	for (int i = 0; i < facts.count; i++)
+		if (facts.list[i].frame >= frames)
+			frames = facts.list[i].frame + 1;
+	for (int frame = 0; frame < frames; frame++) {
+		matter m = matter_at(b, &facts, frame);
+		if (!is_told(&m))
 			continue;
 		if (!brief)
-			add_line(b, out, at);
-		last = at;
+			add_line(&m, out);
+		last = frame;
 	}
-	if (brief && last >= 0)
-		add_line(b, out, last);
+	if (brief && last >= 0) {
+		matter m = matter_at(b, &facts, last);
+		add_line(&m, out);
+	}
 }

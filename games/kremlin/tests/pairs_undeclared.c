@@ -3,7 +3,6 @@
  * both allow them: each step gives the viewer the same view, actors, legal list, events and
  * refusals, until an action makes a difference public: card 17 and the Swiss ending (chance shows
  * what is written), card 23 ("cannot"). Usage: undeclared GAMES [SEED] */
-#include "engine/kremlin.h"
 #include "engine/chapters.h"
 
 #include <stdio.h>
@@ -11,7 +10,7 @@
 
 #include "properties/told.h"
 
-enum { VERSIONS = SWISS + 1, MOST_STEPS = 300, TRIES = 3, WHOLE_GAMES = 3 };
+enum { VERSIONS = KR_RULES_SWISS + 1, MOST_STEPS = 300, TRIES = 3, WHOLE_GAMES = 3 };
 
 typedef struct pair {
 	kr_state a, b;
@@ -23,7 +22,7 @@ typedef struct pair {
 
 static struct {
 	long pairs, steps, asked, declared, refused;
-	long public_at[STEPS], ends[VERSIONS];
+	long public_at[KR_STEP_COUNT], ends[VERSIONS];
 } met;
 
 static _Noreturn void told_apart(const pair *w, const char *by)
@@ -65,19 +64,19 @@ static void write_on(kr_state *s, int seat, int p, int number)
  * first, so that no one is left without. */
 static void redraw_sheet(kr_state *s, int seat, ap_rng *rng)
 {
-	uint32_t numbers = 0x7fe, open = ALL_POLITICIANS & ~s->bared[seat];
+	uint32_t numbers = KR_NUMBER_BITS, open = KR_ALL_POLITICIANS & ~s->bared[seat];
 	for (uint32_t set = s->bared[seat]; set; set &= set - 1)
 		numbers &= ~(1u << kr_written(s, seat, __builtin_ctz(set)));
 	for (uint32_t set = open; set; set &= set - 1)
 		write_on(s, seat, __builtin_ctz(set), 0);
-	for (int need = NUMBERS; need >= 1; need--)
-		for (int p = 0; p < POLITICIANS; p++)
+	for (int need = KR_NUMBERS; need >= 1; need--)
+		for (int p = 0; p < KR_POLITICIANS; p++)
 			if ((open & kr_bit(p)) && kr_shown(s, seat, p) + kr_pending(s, seat, p) == need) {
 				write_on(s, seat, p, take(&numbers, ~((1u << need) - 1), rng));
 				open &= ~kr_bit(p);
 			}
 	if (!kr_advanced(s))
-		open &= ~kr_bit(NESTOR);
+		open &= ~kr_bit(KR_NESTOR);
 	while (numbers) {
 		int number = take(&numbers, numbers, rng);
 		write_on(s, seat, take(&open, open, rng), number);
@@ -107,7 +106,7 @@ static unsigned some_argument(ap_rng *rng, const ap_names *names)
 static ap_action some_action(ap_rng *rng, const ap_action *legal, int n)
 {
 	bool near = n > 0 && ap_below(rng, 2);
-	ap_action like = near ? legal[ap_below(rng, (uint32_t)n)] : ap_act(ap_below(rng, VERBS), 0, 0);
+	ap_action like = near ? legal[ap_below(rng, (uint32_t)n)] : ap_act(ap_below(rng, KR_VERB_COUNT), 0, 0);
 	const ap_verb *verb = &kremlin.verbs[ap_verb_of(like)];
 	unsigned x = near && ap_below(rng, 2) ? ap_x(like) : some_argument(rng, verb->x);
 	return ap_act(ap_verb_of(like), x, some_argument(rng, verb->y));
@@ -153,7 +152,7 @@ static void same_to_viewer(pair *w)
 /* Where what somebody may do hangs on what he has written. */
 static bool asks_for_sheet(int step)
 {
-	return step == LISTEN || step == FORCED || step == UNMASK || step == ENDING;
+	return step == KR_STEP_LISTEN || step == KR_STEP_FORCED || step == KR_STEP_UNMASK || step == KR_STEP_ENDING;
 }
 
 static int in_both(const pair *w, int seat, ap_action both[AP_MAX_LEGAL])
@@ -175,7 +174,7 @@ static int in_both(const pair *w, int seat, ap_action both[AP_MAX_LEGAL])
 /* Mostly silent, so that there is always something undeclared; some games more than others. */
 static ap_action choose(pair *w, const ap_action *legal, int n)
 {
-	bool silent = ap_step_of(&w->a) == LISTEN && ap_below(&w->rng, 2u << w->number % 5);
+	bool silent = ap_step_of(&w->a) == KR_STEP_LISTEN && ap_below(&w->rng, 2u << w->number % 5);
 	return silent ? legal[0] : legal[ap_below(&w->rng, (uint32_t)n)];
 }
 
@@ -192,7 +191,7 @@ static bool step_both(pair *w)
 	ap_action both[AP_MAX_LEGAL];
 	int seat = some_actor(w), n = in_both(w, seat, both), step = ap_step_of(&w->a);
 	if (n == 0) {
-		SAME(w, "having no choice in common", asks_for_sheet(step) && step != LISTEN);
+		SAME(w, "having no choice in common", asks_for_sheet(step) && step != KR_STEP_LISTEN);
 		met.public_at[step]++;
 		return false;
 	}
@@ -200,7 +199,7 @@ static bool step_both(pair *w)
 	SAME(w, "how an action is shown",
 		ap_masked(&kremlin, &w->a, seat, a, w->viewer) ==
 			ap_masked(&kremlin, &w->b, seat, a, w->viewer));
-	met.declared += ap_verb_of(a) == V_DECLARE && seat != w->viewer;
+	met.declared += ap_verb_of(a) == KR_VERB_DECLARE && seat != w->viewer;
 	told.count = told.lost = told_too.count = told_too.lost = 0;
 	ap_play(&kremlin, &w->a, seat, a, &told);
 	ap_play(&kremlin, &w->b, seat, a, &told_too);
@@ -230,7 +229,7 @@ static void play_game(pair *w, uint64_t seed)
 	w->viewer = (int)ap_below(&w->rng, setup.players + 1u);
 	if (w->viewer == setup.players)
 		w->viewer = AP_OBSERVER;
-	while (w->a.head.stack[0].step <= WRITE)
+	while (w->a.head.stack[0].step <= KR_STEP_WRITE)
 		play_alone(w);
 	int alone = (int)ap_below(&w->rng, 8u << w->number % 7);
 	while (alone-- > 0 && ap_actors(&w->a))
@@ -248,9 +247,9 @@ static void play_game(pair *w, uint64_t seed)
 /* It cannot pass by comparing nothing. */
 static bool compared_enough(long games)
 {
-	bool ends = met.ends[BASIC] && met.ends[ADVANCED] && met.ends[SWISS];
-	bool shown = met.public_at[FORCED] >= games / 2000 && met.public_at[UNMASK] >= games / 200 &&
-		met.public_at[ENDING] >= games / 200;
+	bool ends = met.ends[KR_RULES_BASIC] && met.ends[KR_RULES_ADVANCED] && met.ends[KR_RULES_SWISS];
+	bool shown = met.public_at[KR_STEP_FORCED] >= games / 2000 && met.public_at[KR_STEP_UNMASK] >= games / 200 &&
+		met.public_at[KR_STEP_ENDING] >= games / 200;
 	return met.pairs >= games * 9 / 10 && met.steps >= games * 100 && met.asked >= games * 10 &&
 		met.declared >= games && met.refused >= games * 10 && ends && shown;
 }
@@ -275,7 +274,7 @@ int main(int argc, char **argv)
 		games, met.pairs, met.steps, met.asked, met.declared, met.refused);
 	printf(
 		"made public by card 23: %ld, card 17: %ld, the Swiss ending: %ld; over: %ld + %ld + %ld\n",
-		met.public_at[FORCED], met.public_at[UNMASK], met.public_at[ENDING], met.ends[BASIC],
-		met.ends[ADVANCED], met.ends[SWISS]);
+		met.public_at[KR_STEP_FORCED], met.public_at[KR_STEP_UNMASK], met.public_at[KR_STEP_ENDING], met.ends[KR_RULES_BASIC],
+		met.ends[KR_RULES_ADVANCED], met.ends[KR_RULES_SWISS]);
 	return compared_enough(games) ? 0 : 1;
 }

@@ -2,7 +2,6 @@
  * every hidden state that the view allows: each sheet, each hand, each sealed answer; and while
  * influence is being written, each beginning of a sheet. Who else knows a hidden card is nowhere
  * in a view, and filled in as: its holder alone. */
-#include "engine/kremlin.h"
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
@@ -19,14 +18,14 @@ typedef struct search {
 
 /* Views that allow more than one state. */
 static struct {
-	int views, sheets[SWISS + 1], hands, answers, writings;
+	int views, sheets[KR_RULES_SWISS + 1], hands, answers, writings;
 } met;
 
 static void next_seat(search *w, int seat);
 
 static bool is_open(const kr_state *s)
 {
-	return !s->head.over && ap_peek(s)->step == LISTEN && ap_peek(s)->asked;
+	return !s->head.over && ap_peek(s)->step == KR_STEP_LISTEN && ap_peek(s)->asked;
 }
 
 /* ---- Sealed answers -------------------------------------------------------------------------- */
@@ -35,36 +34,36 @@ static void some_gift(search *w, int seat)
 {
 	kr_state *s = &w->full;
 	next_seat(w, seat + 1);
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < KR_INTRIGUES; card++)
 		for (int to = 0; s->card[card] == seat && to < s->head.players; to++) {
 			s->gift[seat] = (uint8_t)card;
 			s->gift_to[seat] = (uint8_t)to;
 			next_seat(w, seat + 1);
 		}
-	s->gift[seat] = s->gift_to[seat] = NONE;
+	s->gift[seat] = s->gift_to[seat] = KR_NONE;
 }
 
 static void some_intent(search *w, int seat)
 {
 	kr_state *s = &w->full;
 	some_gift(w, seat);
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < KR_INTRIGUES; card++)
 		if (s->card[card] == seat) {
 			s->intent[seat] = (uint8_t)card;
 			some_gift(w, seat);
 		}
-	s->intent[seat] = NONE;
+	s->intent[seat] = KR_NONE;
 }
 
 /* From politician `p` on. */
 static void some_declarations(search *w, int seat, int p)
 {
 	kr_state *s = &w->full;
-	while (p < POLITICIANS && (kr_undeclared(s, seat, p) == 0 || !kr_on_board(s, p)))
+	while (p < KR_POLITICIANS && (kr_undeclared(s, seat, p) == 0 || !kr_on_board(s, p)))
 		p++;
 	if (w->ways > MOST_WAYS)
 		return;
-	if (p == POLITICIANS) {
+	if (p == KR_POLITICIANS) {
 		some_intent(w, seat);
 		return;
 	}
@@ -88,7 +87,7 @@ static void with_sheet(search *w, int seat)
 
 static bool is_bared(const kr_state *s, int seat, int number)
 {
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if ((s->bared[seat] & kr_bit(p)) && kr_written(s, seat, p) == number)
 			return true;
 	return false;
@@ -97,15 +96,15 @@ static bool is_bared(const kr_state *s, int seat, int number)
 /* Whether the numbers from `number` down are enough for all of whom something was shown. */
 static bool enough_left(const kr_state *s, int seat, int number)
 {
-	int spare[NUMBERS + 1] = {0};
+	int spare[KR_NUMBERS + 1] = {0};
 	for (int n = 1; n <= number; n++)
 		spare[n] = 1;
-	for (int p = 0; p < POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (s->bared[seat] & kr_bit(p))
 			spare[kr_written(s, seat, p)] -= kr_written(s, seat, p) <= number;
 		else
 			spare[kr_shown(s, seat, p)] -= kr_written(s, seat, p) == 0;
-	for (int n = NUMBERS, sum = 0; n >= 1; n--)
+	for (int n = KR_NUMBERS, sum = 0; n >= 1; n--)
 		if ((sum += spare[n]) < 0)
 			return false;
 	return true;
@@ -124,7 +123,7 @@ static void write_from(search *w, int seat, int number)
 		write_from(w, seat, number - 1);
 		return;
 	}
-	for (int p = kr_advanced(s) ? 0 : NESTOR + 1; p < POLITICIANS; p++) {
+	for (int p = kr_advanced(s) ? 0 : KR_NESTOR + 1; p < KR_POLITICIANS; p++) {
 		uint8_t *at = &s->sheet[seat][p];
 		if ((*at & 15) || (s->bared[seat] & kr_bit(p)) || *at >> 4 > number)
 			continue;
@@ -141,7 +140,7 @@ static void next_seat(search *w, int seat)
 	if (seat == w->viewer)
 		seat++;
 	if (seat < s->head.players) {
-		write_from(w, seat, NUMBERS);
+		write_from(w, seat, KR_NUMBERS);
 	} else if (++w->ways <= MOST_WAYS) {
 		allow_if_it_fits(&w->all, s);
 	}
@@ -152,7 +151,7 @@ static void next_seat(search *w, int seat)
 static int held_by(const kr_state *s, int seat)
 {
 	int held = 0;
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < KR_INTRIGUES; card++)
 		held += s->card[card] == seat;
 	return held;
 }
@@ -161,11 +160,11 @@ static int held_by(const kr_state *s, int seat)
 static void deal_from(search *w, int card)
 {
 	kr_state *s = &w->full;
-	while (card < CARDS && s->card[card] != UNSEEN)
+	while (card < KR_INTRIGUES && s->card[card] != AP_UNSEEN)
 		card++;
 	if (w->ways > MOST_WAYS)
 		return;
-	if (card == CARDS) {
+	if (card == KR_INTRIGUES) {
 		next_seat(w, 0);
 		return;
 	}
@@ -177,11 +176,11 @@ static void deal_from(search *w, int card)
 		deal_from(w, card + 1);
 	}
 	s->card_known[card] = 0;
-	s->card[card] = UNSEEN;
-	if (held_by(s, DECK) < kr_deck_size(s)) {
-		s->card[card] = DECK;
+	s->card[card] = AP_UNSEEN;
+	if (held_by(s, KR_CARD_PLACE_DECK) < kr_deck_size(s)) {
+		s->card[card] = KR_CARD_PLACE_DECK;
 		deal_from(w, card + 1);
-		s->card[card] = UNSEEN;
+		s->card[card] = AP_UNSEEN;
 	}
 }
 
@@ -190,7 +189,7 @@ static void deal_from(search *w, int card)
 static void blank_sheets(kr_state *s, int viewer)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
-		for (int p = 0; p < POLITICIANS; p++)
+		for (int p = 0; p < KR_POLITICIANS; p++)
 			if (seat != viewer && !(s->bared[seat] & kr_bit(p)))
 				s->sheet[seat][p] &= 0xf0;
 }
@@ -242,30 +241,30 @@ static bool view_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 /* Of the sheets of one seat: how many numbers there are, whom the first alone is on, and who gets
  * which number. */
 typedef struct beginnings {
-	bool alone[POLITICIANS];
-	bool count[NUMBERS + 1], on[NUMBERS + 1][POLITICIANS];
+	bool alone[KR_POLITICIANS];
+	bool count[KR_NUMBERS + 1], on[KR_NUMBERS + 1][KR_POLITICIANS];
 } beginnings;
 
 static void begun(beginnings *b, const kr_state *s, int seat)
 {
 	int count = kr_written_count(s, seat);
 	b->count[count] = true;
-	for (int p = 0; p < POLITICIANS; p++) {
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		b->on[kr_written(s, seat, p)][p] = true;
-		b->alone[p] = b->alone[p] || (count == 1 && kr_written(s, seat, p) == NUMBERS);
+		b->alone[p] = b->alone[p] || (count == 1 && kr_written(s, seat, p) == KR_NUMBERS);
 	}
 }
 
 /* All of them if the seat still writes, otherwise whole sheets. */
 static bool all_begun(const beginnings *b, const kr_state *s, bool writes)
 {
-	bool all = b->count[NUMBERS];
-	for (int count = 0; count < NUMBERS; count++)
+	bool all = b->count[KR_NUMBERS];
+	for (int count = 0; count < KR_NUMBERS; count++)
 		all = all && b->count[count] == writes;
-	for (int p = 0; p < POLITICIANS; p++) {
-		bool may = p != NESTOR || kr_advanced(s);
+	for (int p = 0; p < KR_POLITICIANS; p++) {
+		bool may = p != KR_NESTOR || kr_advanced(s);
 		all = all && b->alone[p] == (writes && may);
-		for (int number = 1; number <= NUMBERS; number++)
+		for (int number = 1; number <= KR_NUMBERS; number++)
 			all = all && b->on[number][p] == may;
 	}
 	return all;
@@ -298,7 +297,7 @@ static bool writing_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 /* Each seat hands its sheet in before the next begins: one is done, one writes, one has not yet. */
 static bool is_sampled(const kr_state *s, int number)
 {
-	return number < SWISS + 1 && ap_step_of(s) == WRITE &&
+	return number < KR_RULES_SWISS + 1 && ap_step_of(s) == KR_STEP_WRITE &&
 		ap_actors(s) == (AP_SEAT(1) | AP_SEAT(2)) && kr_written_count(s, 1) == 4;
 }
 
@@ -307,8 +306,8 @@ static bool game_is_covered(int number)
 	kr_state s;
 	ap_rng rng;
 	ap_action legal[AP_MAX_LEGAL];
-	ap_setup setup = {.players = 3, .option = {(uint8_t)(number % (SWISS + 1))}};
-	uint32_t one_in = setup.option[0] == ADVANCED ? 20 : 6;
+	ap_setup setup = {.players = 3, .option = {(uint8_t)(number % (KR_RULES_SWISS + 1))}};
+	uint32_t one_in = setup.option[0] == KR_RULES_ADVANCED ? 20 : 6;
 	ap_seed(&rng, 1, (uint64_t)number);
 	ap_start(&kremlin, &setup, &s, NULL);
 	for (ap_seats actors; (actors = ap_actors(&s)) != 0;) {
@@ -316,11 +315,11 @@ static bool game_is_covered(int number)
 		viewer = viewer == setup.players ? AP_OBSERVER : viewer;
 		if (is_sampled(&s, number) && !writing_is_covered(&s, viewer, &rng))
 			return false;
-		if (s.head.stack[0].step > WRITE && ap_below(&rng, one_in) == 0 &&
+		if (s.head.stack[0].step > KR_STEP_WRITE && ap_below(&rng, one_in) == 0 &&
 			!view_is_covered(&s, viewer, &rng))
 			return false;
 		int seat = ap_first_seat(actors), n = ap_legal(&kremlin, &s, seat, legal);
-		bool silent = ap_step_of(&s) == LISTEN && ap_below(&rng, 3);
+		bool silent = ap_step_of(&s) == KR_STEP_LISTEN && ap_below(&rng, 3);
 		ap_play(&kremlin, &s, seat, silent ? legal[0] : legal[ap_below(&rng, (uint32_t)n)], NULL);
 	}
 	return true;
@@ -333,9 +332,9 @@ int main(void)
 			return 1;
 	printf(
 		"%d views with something hidden: sheets %d + %d + %d, hands %d; %d with sealed answers\n",
-		met.views, met.sheets[BASIC], met.sheets[ADVANCED], met.sheets[SWISS], met.hands,
+		met.views, met.sheets[KR_RULES_BASIC], met.sheets[KR_RULES_ADVANCED], met.sheets[KR_RULES_SWISS], met.hands,
 		met.answers);
-	bool enough = met.sheets[BASIC] >= 20 && met.sheets[ADVANCED] >= 5 && met.sheets[SWISS] >= 20 &&
-		met.hands >= 10 && met.answers >= 40 && met.writings == SWISS + 1;
+	bool enough = met.sheets[KR_RULES_BASIC] >= 20 && met.sheets[KR_RULES_ADVANCED] >= 5 && met.sheets[KR_RULES_SWISS] >= 20 &&
+		met.hands >= 10 && met.answers >= 40 && met.writings == KR_RULES_SWISS + 1;
 	return enough ? 0 : 1; /* it cannot pass by covering nothing */
 }

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "engine/kremlin.h"
 #include "engine/chapters.h"
 
 enum { YOUNGEST = 50, OLDEST = 95, THIRD_CROSS = 3 };
@@ -16,12 +15,12 @@ static void twenty_six_politicians(void **unused)
 {
 	(void)unused;
 	assert_int_equal(KR_POLITICIANS, 26);
-	for (int p = 0; p < POLITICIANS; p++) {
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		assert_true(kr_politicians[p].strength != kr_politicians[p].weakness);
 		if (p > 0)
 			assert_true(kr_politicians[p].age < kr_politicians[p - 1].age);
 	}
-	assert_int_equal(kr_politicians[NESTOR].age, 80);
+	assert_int_equal(kr_politicians[KR_NESTOR].age, 80);
 	assert_int_equal(kr_politicians[KR_POLITICIAN_SHOOTEMDEDSKY].age, 69);
 	assert_int_equal(kr_politicians[KR_POLITICIAN_MISCHIF].age, 68); /* not 69, as printed */
 	assert_int_equal(kr_politicians[KR_POLITICIAN_WASOLIN].age, 50);
@@ -31,16 +30,16 @@ static void twenty_six_politicians(void **unused)
 static void posts_have_one_order(void **unused)
 {
 	(void)unused;
-	assert_int_equal(KR_STRENGTH_COUNT, POSTS - KGB);
-	assert_int_equal(KR_WEAKNESS_COUNT, POSTS - KGB);
-	for (int i = 0; i < POSTS - KGB; i++) {
+	assert_int_equal(KR_STRENGTH_COUNT, KR_POSTS - KR_PLACE_KGB);
+	assert_int_equal(KR_WEAKNESS_COUNT, KR_POSTS - KR_PLACE_KGB);
+	for (int i = 0; i < KR_POSTS - KR_PLACE_KGB; i++) {
 		assert_string_equal(kr_strength_names[i], kr_weakness_names[i]);
-		assert_string_equal(kr_strength_names[i], kr_post_names[KR_POST_CHIEF + KGB + i]);
+		assert_string_equal(kr_strength_names[i], kr_post_names[KR_POST_CHIEF + KR_PLACE_KGB + i]);
 	}
-	assert_int_equal(kr_politicians[KR_POLITICIAN_TALKSALOTT].strength + KGB, IDEOLOGY);
-	assert_int_equal(kr_politicians[KR_POLITICIAN_TALKSALOTT].weakness + KGB, ECONOMY);
-	assert_int_equal(kr_politicians[KR_POLITICIAN_PUTSCHNIK].strength + KGB, KGB);
-	assert_int_equal(kr_politicians[KR_POLITICIAN_PUTSCHNIK].weakness + KGB, FOREIGN);
+	assert_int_equal(kr_politicians[KR_POLITICIAN_TALKSALOTT].strength + KR_PLACE_KGB, KR_PLACE_IDEOLOGY);
+	assert_int_equal(kr_politicians[KR_POLITICIAN_TALKSALOTT].weakness + KR_PLACE_KGB, KR_PLACE_ECONOMY);
+	assert_int_equal(kr_politicians[KR_POLITICIAN_PUTSCHNIK].strength + KR_PLACE_KGB, KR_PLACE_KGB);
+	assert_int_equal(kr_politicians[KR_POLITICIAN_PUTSCHNIK].weakness + KR_PLACE_KGB, KR_PLACE_FOREIGN);
 }
 
 /* ---- Intrigue cards -------------------------------------------------------------------------- */
@@ -57,14 +56,14 @@ static void thirty_four_cards(void **unused)
 {
 	(void)unused;
 	static const int count[KR_EFFECT_COUNT] = {[KR_EFFECT_FEVER] = 2,
-		[KR_EFFECT_PROTECTION] = PROTECTIONS,
+		[KR_EFFECT_PROTECTION] = KR_PROTECTION_COUNT,
 		[KR_EFFECT_OUTING] = 2,
 		[KR_EFFECT_VISIT] = 2,
 		[KR_EFFECT_IMPOSED] = 7,
 		[KR_EFFECT_FALL] = 2};
 	int found[KR_EFFECT_COUNT] = {0};
 	assert_int_equal(KR_INTRIGUES, 34);
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < KR_INTRIGUES; card++)
 		found[kr_intrigues[card].effect]++;
 	for (int effect = 0; effect < KR_EFFECT_COUNT; effect++)
 		assert_int_equal(found[effect], count[effect] ? count[effect] : 1);
@@ -92,7 +91,7 @@ static void cards_have_their_numbers(void **unused)
 	assert_card(25, KR_INTRIGUE_AFGHAN_DEFEATS, KR_EFFECT_FALL, KR_POST_DEFENSE, 0);
 	assert_card(31, KR_INTRIGUE_BOYCOTT, KR_EFFECT_IMPOSED, KR_POST_SPORT, 3);
 	assert_card(34, KR_INTRIGUE_VACCINATION, KR_EFFECT_VACCINATION, KR_POST_NONE, 0);
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < KR_INTRIGUES; card++) {
 		char id[32];
 		snprintf(id, sizeof id, "KR-IC-%d", card + 1);
 		assert_string_equal(ap_clause_id(&kremlin, kr_card_clause(card)), id);
@@ -126,7 +125,7 @@ static void thresholds_are_monotone(void **unused)
 	for (int row = 0; row < KR_ROLLS; row++) {
 		const kr_roll *r = &kr_rolls[row];
 		assert_true(r->dies <= r->two && r->two <= r->one && r->one <= r->same);
-		assert_true(r->same <= FACES);
+		assert_true(r->same <= KR_FACES);
 		assert_true(r->table == KR_TABLE_WORK || r->dies == 0); /* nobody dies at once there */
 		if (row == 0 || r[-1].table != r->table)
 			continue;
@@ -143,7 +142,7 @@ typedef struct spot {
 
 static void assert_spot(const spot *at)
 {
-	for (int roll = 1; roll <= FACES; roll++) {
+	for (int roll = 1; roll <= KR_FACES; roll++) {
 		int change = roll <= at->dies ? THIRD_CROSS
 			: roll <= at->two         ? 2
 			: roll <= at->one         ? 1
@@ -171,7 +170,7 @@ static void health_rolls(void **unused)
 	for (int i = 0; i < AP_COUNT(spots); i++)
 		assert_spot(&spots[i]);
 	for (int age = YOUNGEST + 1; age <= OLDEST; age++)
-		for (int roll = 1; roll <= FACES; roll++) {
+		for (int roll = 1; roll <= KR_FACES; roll++) {
 			assert_true(
 				kr_health_change(age, false, roll) >= kr_health_change(age - 1, false, roll));
 			assert_true(kr_health_change(age, true, roll) >= kr_health_change(age - 1, true, roll));
@@ -185,8 +184,8 @@ static void purge_numbers(void **unused)
 {
 	(void)unused;
 	static const int number[] = {
-		[CHIEF] = 18, [KGB] = 14, [FOREIGN] = 14, [DEFENSE] = 14, [CANDIDATES] = 6};
-	for (int place = CHIEF; place <= CANDIDATES; place++)
+		[KR_PLACE_CHIEF] = 18, [KR_PLACE_KGB] = 14, [KR_PLACE_FOREIGN] = 14, [KR_PLACE_DEFENSE] = 14, [KR_PLACE_CANDIDATES] = 6};
+	for (int place = KR_PLACE_CHIEF; place <= KR_PLACE_CANDIDATES; place++)
 		assert_int_equal(kr_purge_number(place), number[place] ? number[place] : 10);
 }
 
@@ -194,15 +193,15 @@ static void counts(void **unused)
 {
 	(void)unused;
 	int sum = 0;
-	for (int number = 1; number <= NUMBERS; number++)
+	for (int number = 1; number <= KR_NUMBERS; number++)
 		sum += number;
-	assert_int_equal(sum, ALL_POINTS);
+	assert_int_equal(sum, KR_ALL_POINTS);
 	assert_int_equal(KR_FACTIONS, AP_MAX_SEATS);
-	assert_int_equal(CANDIDATE_PLACES, 5);
-	assert_int_equal(WAVES_TO_WIN, 3);
-	assert_int_equal(LAST_YEAR, 11);
-	assert_int_equal(RETIREMENT, OLDEST + 1);
-	assert_int_equal(ENOUGH, POSTS);
+	assert_int_equal(KR_CANDIDATE_PLACES, 5);
+	assert_int_equal(KR_WAVES_TO_WIN, 3);
+	assert_int_equal(KR_LAST_YEAR, 11);
+	assert_int_equal(KR_RETIREMENT_AGE, OLDEST + 1);
+	assert_int_equal(KR_ENOUGH_LIVING, KR_POSTS);
 }
 
 int main(void)

@@ -3,7 +3,6 @@
 #include "unit/unit.h"
 
 #include "bots/bots.h"
-#include "engine/kremlin.h"
 #include "engine/chapters.h"
 
 /* Deaths in a hundred games, and years of a game on average. The bounds are four deviations of such
@@ -21,7 +20,7 @@ enum { LENGTHS = 5, LEAST_YEARS = 3, MOST_YEARS = 11 };
 static bool told_dead(const ap_events *events, int p)
 {
 	for (int i = 0; i < events->count; i++)
-		if (events->list[i].kind == EV_DIES && events->list[i].arg[0] == p)
+		if (events->list[i].kind == KR_EVENT_DIES && events->list[i].arg[0] == p)
 			return events->list[i].clause == KR_4;
 	return false;
 }
@@ -40,7 +39,7 @@ static bool nestor_dies(int version, uint64_t number)
 		int seat = ap_first_seat(ap_actors(&s)), n = ap_legal(&kremlin, &s, seat, legal);
 		events.count = 0;
 		ap_play(&kremlin, &s, seat, legal[ap_below(&rng, (uint32_t)n)], &events);
-		if (told_dead(&events, NESTOR))
+		if (told_dead(&events, KR_NESTOR))
 			return true;
 	}
 	return false;
@@ -59,13 +58,13 @@ static void nestor_dies_in_a_quarter_of(int version)
 static void nestor_in_basic(void **unused)
 {
 	(void)unused;
-	nestor_dies_in_a_quarter_of(BASIC);
+	nestor_dies_in_a_quarter_of(KR_RULES_BASIC);
 }
 
 static void nestor_in_swiss(void **unused)
 {
 	(void)unused;
-	nestor_dies_in_a_quarter_of(SWISS);
+	nestor_dies_in_a_quarter_of(KR_RULES_SWISS);
 }
 
 /* ---- Length ---------------------------------------------------------------------------------- */
@@ -110,19 +109,19 @@ static void five_to_ten_years_in(int version)
 static void years_in_basic(void **unused)
 {
 	(void)unused;
-	five_to_ten_years_in(BASIC);
+	five_to_ten_years_in(KR_RULES_BASIC);
 }
 
 static void years_in_advanced(void **unused)
 {
 	(void)unused;
-	five_to_ten_years_in(ADVANCED);
+	five_to_ten_years_in(KR_RULES_ADVANCED);
 }
 
 static void years_in_swiss(void **unused)
 {
 	(void)unused;
-	five_to_ten_years_in(SWISS);
+	five_to_ten_years_in(KR_RULES_SWISS);
 }
 
 int main(void)

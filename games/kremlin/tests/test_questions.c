@@ -4,7 +4,6 @@
 #include "unit/unit.h"
 
 #include "bots/bots.h"
-#include "engine/kremlin.h"
 #include "engine/chapters.h"
 
 enum { GAMES = 40, PLAYERS = 4, MOST_QUESTIONS = 25 };
@@ -23,7 +22,7 @@ static ap_action said_for_him(const kr_state *s, int person)
 {
 	ap_action legal[AP_MAX_LEGAL];
 	int n = ap_legal(&kremlin, s, person, legal);
-	assert_true(n == 1 || ap_verb_of(legal[0]) == V_PASS);
+	assert_true(n == 1 || ap_verb_of(legal[0]) == KR_VERB_PASS);
 	return legal[0];
 }
 
@@ -37,8 +36,8 @@ static ap_action person_decides(const kr_state *s, int person, ap_rng *rng, tall
 		return said_for_him(s, person);
 	}
 	t->decisions++;
-	t->writing += ap_step_of(s) == WRITE;
-	t->listening += ap_step_of(s) == LISTEN;
+	t->writing += ap_step_of(s) == KR_STEP_WRITE;
+	t->listening += ap_step_of(s) == KR_STEP_LISTEN;
 	return bot_choice(&view, person, rng);
 }
 
@@ -79,7 +78,7 @@ static void fewer_than_25_a_year(void **unused)
 	double years = t.years;
 	print_message("%.1f questions a year (writing %.1f, listening %.1f), %.1f answered for him\n",
 		t.decisions / years, t.writing / years, t.listening / years, t.passed / years);
-	assert_true(t.writing == GAMES * NUMBERS); /* handing the sheet in is no question */
+	assert_true(t.writing == GAMES * KR_NUMBERS); /* handing the sheet in is no question */
 	assert_true(t.listening > t.years);        /* there is something to count */
 	assert_true(t.passed > t.years);
 	assert_true(t.decisions < MOST_QUESTIONS * t.years);

@@ -1,17 +1,17 @@
 // board.tsx: the table of Kremlin: the scene, the factions, the house with its surroundings, one's papers.
 import type { Board } from "client/core/board";
 import { Facade } from "./facade";
-import { readView } from "./model";
+import { stateOf } from "./facts";
 import { Siberia, Square, Wall } from "./outside";
 import { Scene } from "./panel";
 import { Factions, Papers } from "./papers";
 import type { Table } from "./person";
 import { mattersOf } from "./scene";
 
-const KremlinBoard: Board = ({ view, me, seats, asked, step, events, speech, narrow }) => {
-  const v = readView(view);
-  const matters = mattersOf(v, speech);
-  const t: Table = { v, me, seats, speech, narrow, matter: matters.at(-1) ?? null, step };
+const KremlinBoard: Board = ({ view, situation, me, seats, asked, step, events, speech, narrow }) => {
+  const s = stateOf(view, situation);
+  const matters = mattersOf(s, speech);
+  const t: Table = { s, me, seats, speech, narrow, matter: matters.at(-1) ?? null, step };
   return (
     <div class={`kr${narrow ? " kr-narrow" : ""}`}>
       <div class="kr-inner">

@@ -1,25 +1,25 @@
 // facade.tsx: the Politburo as a house: the chair on top, three windows, four, and the Candidates on the pavement.
 import { SeatSymbol } from "client/core/seats";
-import * as k from "./model";
+import * as k from "./facts";
 import { nameOf, Person, PlaceName, type Table } from "./person";
 
 /* ---- The tally of parades ------------------------------------------------------------------------- */
 
 function bannerWords(t: Table, year: number): string {
-  const { v, speech } = t;
-  const who = v.waved[year];
-  const seat = v.waved_for[year];
-  const over = year < v.year || (v.over !== null && year === v.year);
+  const { s, speech } = t;
+  const who = s.waved[year];
+  const seat = s.waved_for[year];
+  const over = year < s.year || (s.over !== null && year === s.year);
   if (who && seat) return speech.word("web.banner.waved", year, nameOf(t, who), speech.name("faction", seat));
   if (who) return speech.word("web.banner.nobody", year, nameOf(t, who));
   return speech.word(over ? "web.banner.none" : "web.banner.open", year);
 }
 
 function Banner({ t, year }: { t: Table; year: number }) {
-  const { v } = t;
-  const who = v.waved[year];
-  const seat = v.waved_for[year];
-  const kind = seat ? "won" : who ? "lost" : year === v.year ? "now" : year < v.year ? "none" : "open";
+  const { s } = t;
+  const who = s.waved[year];
+  const seat = s.waved_for[year];
+  const kind = seat ? "won" : who ? "lost" : year === s.year ? "now" : year < s.year ? "none" : "open";
   const text = bannerWords(t, year);
   return (
     <li class={`kr-banner ${kind}`} title={text}>
@@ -30,7 +30,7 @@ function Banner({ t, year }: { t: Table; year: number }) {
         {seat && <SeatSymbol seats={t.seats} seat={seat} x={17} y={17} size={17} />}
         {who && (
           <text x="17" y={seat ? 40 : 26} text-anchor="middle" class="kr-waver">
-            {k.man(who).letter}
+            {k.politician(who).letter}
           </text>
         )}
         {kind === "none" && <path d="M12 23 H22" class="kr-stroke" />}
@@ -47,8 +47,7 @@ function Banner({ t, year }: { t: Table; year: number }) {
   );
 }
 
-function Banners({ t, from, to }: { t: Table; from: number; to: number }) {
-  const years = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+function Banners({ t, years }: { t: Table; years: number[] }) {
   return (
     <ol class="kr-banners" aria-label={t.speech.word("web.banners")}>
       {years.map((year) => (
@@ -60,12 +59,10 @@ function Banners({ t, from, to }: { t: Table; from: number; to: number }) {
 
 /* ---- Windows -------------------------------------------------------------------------------------- */
 
-/** Whom the chief has pencilled in for this post. */
+/** Whom the chief's new order puts into this post. */
 function Pencilled({ t, post }: { t: Table; post: string }) {
-  const next = t.v.order[post];
-  const changing = Object.values(t.v.order).some(Boolean);
-  if (!changing || !next || next === k.holder(t.v, post)) return null;
-  return <span class="kr-pencil">→ {nameOf(t, next)}</span>;
+  const next = k.orderedTo(t.s, post);
+  return next ? <span class="kr-pencil">→ {nameOf(t, next)}</span> : null;
 }
 
 function Vacant({ t }: { t: Table }) {
@@ -82,7 +79,7 @@ function Vacant({ t }: { t: Table }) {
 }
 
 function Window({ t, post }: { t: Table; post: string }) {
-  const id = k.holder(t.v, post);
+  const id = k.holder(t.s, post);
   return (
     <li class={`kr-window kr-${post}`}>
       <PlaceName t={t} place={post} {...(t.narrow ? { short: t.speech.word(`web.post.${post}`) } : {})} />
@@ -95,14 +92,17 @@ function Window({ t, post }: { t: Table; post: string }) {
 function Roof() {
   return (
     <svg class="kr-roof" viewBox="0 0 200 46" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-      <path d="M100 0 102.9 8.2 111.6 8.4 104.7 13.7 107.2 22 100 17 92.8 22 95.3 13.7 88.4 8.4 97.1 8.2z" class="kr-red" />
+      <path
+        d="M100 0 102.9 8.2 111.6 8.4 104.7 13.7 107.2 22 100 17 92.8 22 95.3 13.7 88.4 8.4 97.1 8.2z"
+        class="kr-red"
+      />
       <path d="M99 18 h2 v10 h-2z" class="kr-ink" />
       <path d="M100 26 L196 46 H4z" class="kr-red" />
     </svg>
   );
 }
 
-function Level({ t, posts, n }: { t: Table; posts: readonly string[]; n: number }) {
+function Level({ t, posts, n }: { t: Table; posts: string[]; n: number }) {
   return (
     <ul class={`kr-level kr-level-${n}`}>
       {posts.map((post) => (
@@ -113,8 +113,8 @@ function Level({ t, posts, n }: { t: Table; posts: readonly string[]; n: number 
 }
 
 function Pavement({ t }: { t: Table }) {
-  const here = k.oldest(t.v, "candidates");
-  const places = Math.max(k.CANDIDATE_PLACES, here.length);
+  const here = k.everybodyIn(t.s, "candidates");
+  const places = Math.max(t.s.is.number("candidate-places"), here.length);
   return (
     <div class="kr-pavement">
       <h2>
@@ -130,15 +130,16 @@ function Pavement({ t }: { t: Table }) {
 }
 
 export function Facade({ t }: { t: Table }) {
-  const [top, first, second] = k.LEVELS;
-  const middle = (k.LAST_YEAR - 1) / 2;
+  const [top, first, second] = k.FLOORS;
+  const years = k.paradeYears(t.s);
+  const half = years.length / 2;
   return (
     <section class="kr-facade" aria-label={t.speech.word("web.politburo")}>
       <Roof />
       <div class="kr-summit">
-        <Banners t={t} from={1} to={middle} />
+        <Banners t={t} years={years.slice(0, half)} />
         <Level t={t} posts={top ?? []} n={0} />
-        <Banners t={t} from={middle + 1} to={k.LAST_YEAR - 1} />
+        <Banners t={t} years={years.slice(half)} />
       </div>
       <Level t={t} posts={first ?? []} n={1} />
       <Level t={t} posts={second ?? []} n={2} />

@@ -1,10 +1,10 @@
 // outside.tsx: who is not in the house: the People in the square, Siberia, the Wall, the retired.
 import { Target } from "client/core/board";
-import * as k from "./model";
+import * as k from "./facts";
 import { describe, nameOf, Person, PlaceName, type Table } from "./person";
 
 export function Square({ t }: { t: Table }) {
-  const people = k.oldest(t.v, "people");
+  const people = k.everybodyIn(t.s, "people");
   return (
     <section class="kr-square" aria-label={t.speech.name("place", "people")}>
       <h2>
@@ -34,7 +34,7 @@ function Trees() {
 }
 
 export function Siberia({ t }: { t: Table }) {
-  const there = k.oldest(t.v, "siberia");
+  const there = k.everybodyIn(t.s, "siberia");
   return (
     <section class="kr-siberia" aria-label={t.speech.name("place", "siberia")}>
       <h2>
@@ -55,13 +55,13 @@ export function Siberia({ t }: { t: Table }) {
 
 function Plaque({ t, id }: { t: Table; id: string }) {
   const about = describe(t, id).join(" ");
-  const waves = k.wavesOf(t.v, id);
+  const waves = k.wavesOf(t.s, id);
   return (
     <li title={about}>
       <Target kind="politician" name={id} label={about} class="kr-plaque">
         <b>{nameOf(t, id)}</b>
         <span>
-          {k.age(t.v, id)}
+          {k.age(t.s, id)}
           {waves > 0 && <span class="kr-plaque-waves"> {t.speech.word("web.plaque.waves", waves)}</span>}
         </span>
       </Target>
@@ -70,8 +70,8 @@ function Plaque({ t, id }: { t: Table; id: string }) {
 }
 
 export function Wall({ t }: { t: Table }) {
-  const dead = k.oldest(t.v, "wall");
-  const retired = k.oldest(t.v, "retired");
+  const dead = k.everybodyIn(t.s, "wall");
+  const retired = k.everybodyIn(t.s, "retired");
   return (
     <section class="kr-wall" aria-label={t.speech.name("place", "wall")}>
       <div class="kr-merlons" aria-hidden="true" />

@@ -1,28 +1,26 @@
 // panel.tsx: the scene above the façade: year, phase, the matter at hand, the last dice.
 import { useRef } from "preact/hooks";
 import type { GameEvent } from "client/core/protocol";
-import * as k from "./model";
-import type { KView } from "./model";
-import { nameOf, type Table } from "./person";
-import { Portrait } from "./portrait";
-import { type Ballot, type Die, diceOf, type Matter } from "./scene";
+import { type Die, diceOf } from "./dice";
+import * as k from "./facts";
+import { nameOf, PortraitOf, type Table } from "./person";
+import type { Ballot, Matter } from "./scene";
 
 /* ---- When ----------------------------------------------------------------------------------------- */
 
-const isSetUp = (v: KView): boolean => ["deal", "deal-cards", "write"].includes(v.stack[0]?.step ?? "") && !v.over;
-
 function When({ t }: { t: Table }) {
-  const { v, speech } = t;
-  const setUp = isSetUp(v);
+  const { s, speech } = t;
+  const phases = Object.keys(speech.facts.names["phase"] ?? {}).filter((phase) => phase !== "set-up");
+  const present = k.isSetUp(s) ? 0 : s.phase;
   return (
     <div class="kr-when">
       <p class="kr-date">
-        <span>{speech.word("web.year")}</span> <b>{v.year}</b>
+        <span>{speech.word("web.year")}</span> <b>{s.year}</b>
       </p>
       <ol class="kr-phases" aria-label={speech.word("web.phases")}>
-        {k.PHASES.map((phase, n) => {
-          const now = !setUp && v.phase === n + 1;
-          const when = now ? "now" : v.phase > n + 1 ? "past" : "";
+        {phases.map((phase, n) => {
+          const now = n + 1 === present;
+          const when = now ? "now" : n + 1 < present ? "past" : "";
           return (
             <li key={phase} class={when} aria-current={now ? "step" : undefined} title={speech.name("phase", phase)}>
               <b>{n + 1}</b> <span>{speech.word(`web.phase.${phase}`)}</span>
@@ -37,18 +35,17 @@ function When({ t }: { t: Table }) {
 /* ---- What ----------------------------------------------------------------------------------------- */
 
 function Face({ t, id }: { t: Table; id: string }) {
-  const { v } = t;
   return (
     <span class="kr-face" title={nameOf(t, id)}>
-      <Portrait index={k.man(id).index} age={k.age(v, id)} place={v.place[id] ?? ""} crosses={k.crosses(v, id)} inBed={k.isAway(v, id)} />
+      <PortraitOf t={t} id={id} />
     </span>
   );
 }
 
 function Votes({ t, ballot }: { t: Table; ballot: Ballot }) {
   const { speech } = t;
-  const kind = ballot.trial ? "trial" : "ballot";
-  const [aye, nay] = ballot.trial ? ["innocent", "guilty"] : ["yes", "no"];
+  const kind = ballot.isTrial ? "trial" : "ballot";
+  const [aye, nay] = ballot.isTrial ? ["innocent", "guilty"] : ["yes", "no"];
   return (
     <p class="kr-tally">
       <span>
@@ -57,7 +54,7 @@ function Votes({ t, ballot }: { t: Table; ballot: Ballot }) {
       <span>
         ✕ {speech.name("vote", nay ?? "")} <b>{ballot.nays}</b>
       </span>
-      <span class="kr-hint">{speech.word(`web.votes.${kind}`, ballot.subject ? nameOf(t, ballot.subject) : "")}</span>
+      <span class="kr-hint">{speech.word(`web.votes.${kind}`, nameOf(t, ballot.subject), ballot.needed)}</span>
     </p>
   );
 }
@@ -83,14 +80,14 @@ function MatterLine({ t, matter }: { t: Table; matter: Matter }) {
 }
 
 function Quiet({ t }: { t: Table }) {
-  const { v, speech } = t;
-  const text = v.over
-    ? v.winners.length
-      ? v.winners.map((seat) => speech.event({ event: "wins", clause: "", args: [seat] })).join(" ")
+  const { s, speech } = t;
+  const text = s.over
+    ? s.winners.length
+      ? s.winners.map((seat) => speech.event({ event: "wins", clause: "", args: [seat] })).join(" ")
       : speech.event({ event: "nobody-wins", clause: "", args: [] })
-    : isSetUp(v)
-      ? speech.word("web.scene.write")
-      : speech.title(speech.facts.steps[v.stack.at(-1)?.step ?? ""] ?? "");
+    : k.isSetUp(s)
+      ? speech.word("web.scene.write", s.is.number("highest-number"))
+      : speech.title(speech.facts.steps[t.step ?? ""] ?? "");
   return text ? <p class="kr-quiet">{text}</p> : null;
 }
 
@@ -98,28 +95,29 @@ function Quiet({ t }: { t: Table }) {
 
 interface Fallen {
   events: GameEvent[];
-  view: KView | null;
+  /** What was known after them. */
+  state: k.State | null;
   dice: Die[];
   phase: string;
 }
 
 /** The dice stay until others fall or the phase is another one. */
 function useDice(t: Table, events: GameEvent[]): Die[] {
-  const known = useRef<Fallen>({ events: [], view: null, dice: [], phase: "" });
+  const known = useRef<Fallen>({ events: [], state: null, dice: [], phase: "" });
   const last = known.current;
   if (last.events !== events) {
-    const phase = `${t.v.year}.${t.v.phase}`;
-    const fresh = diceOf(events, last.view, t.speech);
+    const phase = `${t.s.year}.${t.s.phase}`;
+    const fresh = diceOf(events, last.state, t.speech);
     const dice = fresh.length || phase !== last.phase ? fresh : last.dice;
-    known.current = { events, view: t.v, dice, phase };
-  } else last.view = t.v;
+    known.current = { events, state: t.s, dice, phase };
+  } else last.state = t.s;
   return known.current.dice;
 }
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 function OneDie({ t, die, alone }: { t: Table; die: Die; alone: boolean }) {
-  const sum = die.mods.reduce((a, b) => a + b, die.face);
+  const sum = die.modifiers.reduce((a, b) => a + b, die.face);
   const made = die.need === null ? "" : sum >= die.need ? "made" : "missed";
   return (
     <li class={`kr-die ${made}`} title={`${die.text} ${die.result} (${die.clause})`}>
@@ -132,7 +130,7 @@ function OneDie({ t, die, alone }: { t: Table; die: Die; alone: boolean }) {
       </svg>
       <span class="kr-die-words" aria-hidden="true">
         {die.who && <b>{nameOf(t, die.who)}</b>}
-        {die.mods.length > 0 && <span>{die.mods.map(signed).join(" ")}</span>}
+        {die.modifiers.length > 0 && <span>{die.modifiers.map(signed).join(" ")}</span>}
         {die.need !== null && <span>{t.speech.word("web.die.need", die.need)}</span>}
       </span>
       {alone && die.result && (
@@ -141,7 +139,8 @@ function OneDie({ t, die, alone }: { t: Table; die: Die; alone: boolean }) {
         </span>
       )}
       <span class="hidden">
-        {die.text} {die.mods.map(signed).join(" ")} {die.need === null ? "" : t.speech.word("web.die.need", die.need)} {die.result}
+        {die.text} {die.modifiers.map(signed).join(" ")}{" "}
+        {die.need === null ? "" : t.speech.word("web.die.need", die.need)} {die.result}
       </span>
     </li>
   );

@@ -2,20 +2,20 @@
 import { Target } from "client/core/board";
 import { SeatMark, seatLook, sitterWord } from "client/core/seats";
 import { useSpeech } from "client/core/words";
-import * as k from "./model";
+import * as k from "./facts";
 import { Flag, nameOf, type Table } from "./person";
 
 /* ---- Factions ------------------------------------------------------------------------------------- */
 
 function Faction({ t, seat, asked }: { t: Table; seat: string; asked: boolean }) {
-  const { v, speech } = t;
+  const { s, speech } = t;
   const page = useSpeech();
   const who = t.seats.find((one) => one.seat === seat);
-  const waves = k.wavesFor(v, seat);
-  const left = k.left(v, seat);
+  const waves = k.wavesFor(s, seat);
+  const left = k.pointsLeft(s, seat);
   const sitter = seat === t.me ? speech.word("web.faction.you") : who && !t.narrow ? sitterWord(page, who) : "";
   const points = speech.word("web.faction.points", left);
-  const cards = k.isAdvanced(v) ? speech.word("web.faction.cards", v.hand_size[seat] ?? 0) : "";
+  const cards = k.isAdvanced(s) ? speech.word("web.faction.cards", s.hand_size[seat] ?? 0) : "";
   const waved = speech.word("web.faction.waves", waves);
   const name = speech.name("faction", seat);
   return (
@@ -52,7 +52,7 @@ function Faction({ t, seat, asked }: { t: Table; seat: string; asked: boolean })
 export function Factions({ t, asked }: { t: Table; asked: string[] }) {
   return (
     <ul class="kr-factions" aria-label={t.speech.word("web.factions")}>
-      {k.seatsOf(t.v).map((seat) => (
+      {k.factions(t.s).map((seat) => (
         <Faction key={seat} t={t} seat={seat} asked={asked.includes(seat)} />
       ))}
     </ul>
@@ -61,29 +61,32 @@ export function Factions({ t, asked }: { t: Table; asked: string[] }) {
 
 /* ---- One's own sheet ------------------------------------------------------------------------------ */
 
-const NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
-
 function Entry({ t, seat, number }: { t: Table; seat: string; number: number }) {
-  const { v, speech } = t;
-  const id = Object.keys(v.written[seat] ?? {}).find((one) => k.written(v, seat, one) === number);
+  const { s, speech } = t;
+  const id = Object.keys(s.written[seat] ?? {}).find((one) => k.written(s, seat, one) === number);
   if (!id)
     return (
       <li class="kr-entry open">
-        <Target kind="number" name={String(number)} label={`${number} ${speech.word("web.sheet.blank")}`} flip="" class="kr-number">
+        <Target
+          kind="number"
+          name={String(number)}
+          label={`${number} ${speech.word("web.sheet.blank")}`}
+          flip=""
+          class="kr-number"
+        >
           <b>{number}</b> <span>{speech.word("web.sheet.blank")}</span>
         </Target>
       </li>
     );
-  const shown = k.shown(v, seat, id);
-  const sealed = k.pending(v, seat, id);
-  const over = !k.onBoard(v, id);
-  const gone = v.place[id] === "wall" || v.place[id] === "retired";
+  const shown = k.shown(s, seat, id);
+  const sealed = k.pending(s, seat, id);
+  const isGone = k.isGone(s, id);
   return (
-    <li class={`kr-entry${gone || shown === number ? " spent" : ""}`}>
+    <li class={`kr-entry${isGone || shown === number ? " spent" : ""}`}>
       <span class="kr-number">
         <b>{number}</b> <span>{nameOf(t, id)}</span>
         <small>
-          {over ? `${speech.name("place", v.place[id] ?? "")} ` : ""}
+          {isGone || k.isInSiberia(s, id) ? `${speech.name("place", s.place[id] ?? "")} ` : ""}
           {shown > 0 && speech.word("web.sheet.shown", shown)}
           {sealed > 0 && ` ${speech.word("web.points.pending", sealed)}`}
         </small>
@@ -93,19 +96,21 @@ function Entry({ t, seat, number }: { t: Table; seat: string; number: number }) 
 }
 
 export function Sheet({ t }: { t: Table }) {
-  const { v, me, speech } = t;
+  const { s, me, speech } = t;
   const writing = t.step === "write";
-  if (!me || !v.written[me] || (!writing && Object.keys(v.written[me] ?? {}).length === 0)) return null;
+  if (!me || !s.written[me] || (!writing && Object.keys(s.written[me] ?? {}).length === 0)) return null;
   return (
     <section class="kr-sheet-paper" aria-label={speech.word("web.sheet")}>
       <h2>
         {speech.word("web.sheet")}
         <span class="kr-hint">
-          {writing ? speech.word("web.sheet.note") : speech.word("web.sheet.sums", k.sumShown(v, me), k.left(v, me))}
+          {writing
+            ? speech.word("web.sheet.note")
+            : speech.word("web.sheet.sums", k.pointsShown(s, me), k.pointsLeft(s, me))}
         </span>
       </h2>
       <ol>
-        {NUMBERS.map((number) => (
+        {k.sheetNumbers(s).map((number) => (
           <Entry key={number} t={t} seat={me} number={number} />
         ))}
       </ol>
@@ -116,14 +121,18 @@ export function Sheet({ t }: { t: Table }) {
 /* ---- Intrigue cards ------------------------------------------------------------------------------- */
 
 const cardWord = (t: Table, card: string): string => t.speech.name("intrigue", card);
-const cardsIn = (t: Table, place: string): string[] => Object.keys(t.v.card).filter((card) => t.v.card[card] === place);
+const cardsIn = (t: Table, place: string): string[] => Object.keys(t.s.card).filter((card) => t.s.card[card] === place);
 
 function HandCard({ t, card }: { t: Table; card: string }) {
-  const { v, me, speech } = t;
-  const sealed = me && v.intent[me] === card;
-  const to = me && v.gift[me] === card ? v.gift_to[me] : null;
+  const { s, me, speech } = t;
+  const sealed = me && s.intent[me] === card;
+  const to = me && s.gift[me] === card ? s.gift_to[me] : null;
   const note = speech.word(`intrigue.${card}.note`);
-  const plan = sealed ? speech.word("web.hand.sealed") : to ? speech.word("web.hand.gift", speech.name("faction", to)) : "";
+  const plan = sealed
+    ? speech.word("web.hand.sealed")
+    : to
+      ? speech.word("web.hand.gift", speech.name("faction", to))
+      : "";
   const label = `${cardWord(t, card)}. ${note} ${plan}`.trim();
   return (
     <li>
@@ -136,7 +145,7 @@ function HandCard({ t, card }: { t: Table; card: string }) {
 
 function Hand({ t }: { t: Table }) {
   const { me, speech } = t;
-  if (!me || !(me in t.v.hand_size)) return null;
+  if (!me || !(me in t.s.hand_size)) return null;
   const own = cardsIn(t, me);
   return (
     <section class="kr-hand" aria-label={speech.word("web.hand")}>
@@ -153,43 +162,43 @@ function Hand({ t }: { t: Table }) {
 
 /** What lies on the table and still holds. */
 function bindings(t: Table): string[] {
-  const { v, speech } = t;
+  const { s, speech } = t;
   const word = (key: string, ...args: (string | number)[]) => speech.word(`web.table.${key}`, ...args);
   const name = (id: string | null) => (id ? nameOf(t, id) : "");
   const faction = (seat: string | null) => (seat ? speech.name("faction", seat) : "");
-  const target = k.imposedTarget(v);
-  const { author } = v.chief_blackmail;
+  const target = s.is.name("imposed-target");
+  const { author } = s.chief_blackmail;
   return [
-    ...Object.entries(v.guarded).flatMap(([card, id]) => (id ? [word("guarded", cardWord(t, card), name(id))] : [])),
-    ...(target && v.imposed ? [word("imposed", cardWord(t, v.imposed), name(target))] : []),
-    ...(v.fever ? [word("fever", v.fever)] : []),
-    ...(v.specialist ? [word("specialist", name(v.specialist))] : []),
-    ...(v.no_visits ? [word("crisis")] : []),
-    ...(v.vaccinated.length ? [word("vaccinated", v.vaccinated.map(name).join(", "))] : []),
-    ...(v.outing.length ? [word("outing", v.outing.map(name).join(", "))] : []),
-    ...(v.blackmail.actor ? [word("blackmail", name(v.blackmail.actor), name(v.blackmail.target))] : []),
-    ...(author ? [word("chief-blackmail", name(v.chief_blackmail_men.blackmailer), faction(author))] : []),
-    ...(v.pravda ? [word("pravda", faction(v.pravda_for))] : []),
+    ...Object.entries(s.guarded).flatMap(([card, id]) => (id ? [word("guarded", cardWord(t, card), name(id))] : [])),
+    ...(target && s.imposed ? [word("imposed", cardWord(t, s.imposed), name(target), k.cardAmount(s.imposed))] : []),
+    ...(s.fever ? [word("fever", s.fever)] : []),
+    ...(s.specialist ? [word("specialist", name(s.specialist), k.cardAmount("specialist"))] : []),
+    ...(s.no_visits ? [word("crisis")] : []),
+    ...(s.vaccinated.length ? [word("vaccinated", s.vaccinated.map(name).join(", "))] : []),
+    ...(s.outing.length ? [word("outing", s.outing.map(name).join(", "))] : []),
+    ...(s.blackmail.actor ? [word("blackmail", name(s.blackmail.actor), name(s.blackmail.target))] : []),
+    ...(author ? [word("chief-blackmail", name(s.chief_blackmail_men.blackmailer), faction(author))] : []),
+    ...(s.pravda ? [word("pravda", faction(s.pravda_for))] : []),
   ];
 }
 
 /** Played, and not already told by what it does. */
 function played(t: Table): string[] {
-  const { v } = t;
+  const { s } = t;
   const told = [
-    v.imposed,
-    v.specialist && "specialist",
-    v.pravda && "pravda",
-    v.blackmail.actor && "blackmail",
-    v.chief_blackmail.author && "chief-blackmail",
+    s.imposed,
+    s.specialist && "specialist",
+    s.pravda && "pravda",
+    s.blackmail.actor && "blackmail",
+    s.chief_blackmail.author && "chief-blackmail",
   ];
-  return cardsIn(t, "table").filter((card) => !told.includes(card) && !v.guarded[card]);
+  return cardsIn(t, "table").filter((card) => !told.includes(card) && !s.guarded[card]);
 }
 
 /** Cards in others' hands that the viewer has seen. */
 function knownHands(t: Table): [string, string][] {
-  const seats = k.seatsOf(t.v);
-  return Object.entries(t.v.card).filter(([, place]) => seats.includes(place) && place !== t.me);
+  const seats = k.factions(t.s);
+  return Object.entries(t.s.card).filter(([, place]) => seats.includes(place) && place !== t.me);
 }
 
 function OnTable({ t }: { t: Table }) {
@@ -233,9 +242,9 @@ function OnTable({ t }: { t: Table }) {
 export function Papers({ t }: { t: Table }) {
   return (
     <div class="kr-papers">
-      {k.isAdvanced(t.v) && <Hand t={t} />}
+      {k.isAdvanced(t.s) && <Hand t={t} />}
       <Sheet t={t} />
-      {k.isAdvanced(t.v) && <OnTable t={t} />}
+      {k.isAdvanced(t.s) && <OnTable t={t} />}
     </div>
   );
 }

@@ -3,14 +3,14 @@ import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { SeatMark, seatLook } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
-import * as k from "./model";
-import type { KView, Stake } from "./model";
+import * as k from "./facts";
+import type { Stake, State } from "./facts";
 import { Portrait } from "./portrait";
 import type { Matter } from "./scene";
 
 /** What every part of the board is drawn from. */
 export interface Table {
-  v: KView;
+  s: State;
   me: string | null;
   seats: Seat[];
   speech: GameSpeech;
@@ -27,46 +27,47 @@ export const placeWord = (t: Table, place: string | undefined): string => t.spee
 
 /* ---- In words ------------------------------------------------------------------------------------ */
 
-function stakeWords(t: Table, s: Stake): string {
-  const word = (key: string, n: number) => (n ? [t.speech.word(`web.points.${key}`, n)] : []);
-  const parts = [...word("declared", s.declared), ...word("pending", s.pending), ...word("hidden", s.hidden)];
-  return `${factionWord(t, s.seat)}: ${parts.join(", ")}`;
+function stakeWords(t: Table, stake: Stake): string {
+  const kinds = (["declared", "pending", "hidden"] as const).filter((kind) => stake[kind] > 0);
+  const parts = kinds.map((kind) => t.speech.word(`web.points.${kind}`, stake[kind]));
+  return `${factionWord(t, stake.faction)}: ${parts.join(", ")}`;
 }
 
 function chances(t: Table, id: string): string[] {
-  const { v, speech } = t;
-  const needs = k.purgeNeeds(v, id);
-  const odds = k.odds(v, id, k.isAway(v, id));
+  const purge = k.purgeOf(t.s, id);
+  const health = k.healthOf(t.s, id);
   return [
-    ...(needs === null ? [] : [speech.word("web.about.purge", Math.max(1, needs), k.chance(needs))]),
-    ...(k.isMember(v, id) ? [speech.word("web.about.roll", odds.better, odds.worse, odds.dies)] : []),
+    ...(purge ? [t.speech.word("web.about.purge", purge.needs, purge.chance)] : []),
+    ...(health ? [t.speech.word("web.about.roll", health.better, health.worse, health.dies)] : []),
   ];
 }
 
 function voteWords(t: Table, id: string): string[] {
-  const vote = t.matter?.ballot?.votes[t.v.place[id] ?? ""];
+  const vote = t.matter?.ballot?.votes[id];
   return vote ? [t.speech.event({ event: "votes", clause: "", args: [id, vote] })] : [];
 }
 
 /** Everything that can be said of him, for ears and for those who point. */
 export function describe(t: Table, id: string): string[] {
-  const { v, speech } = t;
-  const head = speech.word("web.about", nameOf(t, id), placeWord(t, v.place[id]), k.age(v, id), k.man(id).printed);
-  if (v.place[id] === "wall" || v.place[id] === "retired") return [head];
-  const seat = k.controller(v, id);
-  const says = (when: boolean, key: string, ...args: string[]) => (when ? [speech.word(key, ...args)] : []);
+  const { s, speech } = t;
+  const { printedAge, strength, weakness } = k.politician(id);
+  const head = speech.word("web.about", nameOf(t, id), placeWord(t, s.place[id]), k.age(s, id), printedAge);
+  if (k.isGone(s, id)) return [head];
+  const seat = k.controller(s, id);
+  const waves = k.wavesOf(s, id);
+  const says = (when: boolean, key: string, ...args: (string | number)[]) => (when ? [speech.word(key, ...args)] : []);
   return [
     head,
-    speech.word(`web.health.${k.crosses(v, id)}`),
+    speech.word(`web.health.${k.crosses(s, id)}`),
     ...voteWords(t, id),
-    ...says(v.suspect.includes(id), "web.about.suspect"),
-    ...says(v.cure.includes(id), k.isAway(v, id) ? "web.about.cure" : "web.about.outing"),
-    ...says(k.protections(v, id).length > 0, "web.about.guarded"),
+    ...says(s.suspect.includes(id), "web.about.suspect"),
+    ...says(s.cure.includes(id), k.isAway(s, id) ? "web.about.cure" : "web.about.outing"),
+    ...says(k.protection(s, id) > 0, "web.about.guarded", k.protection(s, id)),
     ...chances(t, id),
     seat ? speech.word("web.about.control", factionWord(t, seat)) : speech.word("web.about.nobody"),
-    ...k.stakes(v, id, t.me).map((s) => `${stakeWords(t, s)}.`),
-    ...(k.isSwiss(v) && k.wavesOf(v, id) ? [speech.word("web.about.waves", k.wavesOf(v, id))] : []),
-    ...says(k.isAdvanced(v), "web.about.suits", placeWord(t, k.man(id).strength), placeWord(t, k.man(id).weakness)),
+    ...k.stakesOn(s, id, t.me).map((stake) => `${stakeWords(t, stake)}.`),
+    ...says(k.isSwiss(s) && waves > 0, "web.about.waves", waves),
+    ...says(k.isAdvanced(s), "web.about.suits", placeWord(t, strength), placeWord(t, weakness)),
   ];
 }
 
@@ -75,10 +76,10 @@ export function describe(t: Table, id: string): string[] {
 const MOST_SLABS = 12;
 
 /** Declared points solid, those under seal half, one's own hidden ones as outlines. */
-function Slabs({ t, s }: { t: Table; s: Stake }) {
-  const kinds = (["declared", "pending", "hidden"] as const).flatMap((kind) => Array<string>(s[kind]).fill(kind));
+function Slabs({ t, stake }: { t: Table; stake: Stake }) {
+  const kinds = (["declared", "pending", "hidden"] as const).flatMap((kind) => Array<string>(stake[kind]).fill(kind));
   const shown = kinds.slice(0, MOST_SLABS);
-  const { colour } = seatLook(t.seats, s.seat);
+  const { colour } = seatLook(t.seats, stake.faction);
   return (
     <svg class="kr-slabs" width="18" height={shown.length * 3 + 1} style={`color:${colour}`} aria-hidden="true">
       {shown.map((kind, n) => (
@@ -88,16 +89,16 @@ function Slabs({ t, s }: { t: Table; s: Stake }) {
   );
 }
 
-function Chip({ t, s, tall }: { t: Table; s: Stake; tall: boolean }) {
-  const { colour } = seatLook(t.seats, s.seat);
+function Chip({ t, stake, tall }: { t: Table; stake: Stake; tall: boolean }) {
+  const { colour } = seatLook(t.seats, stake.faction);
   return (
     <span class="kr-stack">
-      {tall && <Slabs t={t} s={s} />}
+      {tall && <Slabs t={t} stake={stake} />}
       <span class="kr-chip" style={`color:${colour}`}>
-        <SeatMark seats={t.seats} seat={s.seat} size={12} />
-        {s.declared > 0 && <b data-n={s.declared} />}
-        {s.pending > 0 && <b data-n={`+${s.pending}`} />}
-        {s.hidden > 0 && <i class="kr-hidden-count" data-n={s.hidden} />}
+        <SeatMark seats={t.seats} seat={stake.faction} size={12} />
+        {stake.declared > 0 && <b data-n={stake.declared} />}
+        {stake.pending > 0 && <b data-n={`+${stake.pending}`} />}
+        {stake.hidden > 0 && <i class="kr-hidden-count" data-n={stake.hidden} />}
       </span>
     </span>
   );
@@ -115,21 +116,24 @@ function Cross() {
 }
 
 function Badges({ t, id }: { t: Table; id: string }) {
-  const { v } = t;
-  const suits = k.suits(v, id, v.place[id]);
+  const { s } = t;
+  const suits = k.suits(s, id);
   return (
     <span class="kr-badges">
-      {Array.from({ length: k.crosses(v, id) }, (_, n) => (
+      {Array.from({ length: k.crosses(s, id) }, (_, n) => (
         <Cross key={n} />
       ))}
-      {v.suspect.includes(id) && (
+      {s.suspect.includes(id) && (
         <svg width="16" height="19" viewBox="0 0 16 19">
           <path d="M1 4 L14 2 L15.4 16 L2.4 18z" class="kr-note" />
-          <path d="M5.5 8.6 q0 -2.9 2.7 -2.9 q2.7 0 2.7 2.4 q0 1.5 -1.5 2.2 q-1 .5 -1 1.6 M8.4 13.7 v1.7" class="kr-query" />
+          <path
+            d="M5.5 8.6 q0 -2.9 2.7 -2.9 q2.7 0 2.7 2.4 q0 1.5 -1.5 2.2 q-1 .5 -1 1.6 M8.4 13.7 v1.7"
+            class="kr-query"
+          />
           <circle cx="7.6" cy="3" r="2.4" class="kr-red" />
         </svg>
       )}
-      {k.protections(v, id).length > 0 && (
+      {k.protection(s, id) > 0 && (
         <svg width="15" height="16" viewBox="0 0 15 16">
           <path d="M1 1.5h13v6q0 5-6.5 7.6Q1 12.5 1 7.500z" class="kr-note" />
           <path d="M7.5 3.500v9.400q4-1.9 4.3-5.400v-4z" class="kr-red" />
@@ -141,10 +145,15 @@ function Badges({ t, id }: { t: Table; id: string }) {
 }
 
 function Vote({ t, id }: { t: Table; id: string }) {
-  const vote = t.matter?.ballot?.votes[t.v.place[id] ?? ""];
+  const vote = t.matter?.ballot?.votes[id];
   if (!vote) return null;
   const against = vote === "guilty" || vote === "no";
-  return <span class={`kr-vote ${against ? "against" : ""}`} data-n={`${against ? "✕" : "✓"} ${t.speech.name("vote", vote)}`} />;
+  return (
+    <span
+      class={`kr-vote ${against ? "against" : ""}`}
+      data-n={`${against ? "✕" : "✓"} ${t.speech.name("vote", vote)}`}
+    />
+  );
 }
 
 /** While his fate hangs. */
@@ -166,23 +175,29 @@ export function Flag() {
   );
 }
 
+export function PortraitOf({ t: { s }, id }: { t: Table; id: string }) {
+  const { index } = k.politician(id);
+  const health = { crosses: k.crosses(s, id), inBed: k.isAway(s, id) };
+  return <Portrait index={index} age={k.age(s, id)} place={s.place[id] ?? ""} {...health} />;
+}
+
 function Pane({ t, id, tall }: { t: Table; id: string; tall: boolean }) {
-  const { v } = t;
-  const stakes = tall ? k.stakes(v, id, t.me) : [];
-  const needs = v.phase === 2 && t.step !== "write" ? k.purgeNeeds(v, id) : null;
+  const { s } = t;
+  const stakes = tall ? k.stakesOn(s, id, t.me) : [];
+  const purge = k.phaseOf(s) === "purge" ? k.purgeOf(s, id) : null;
   return (
     <span class="kr-pane">
-      <Portrait index={k.man(id).index} age={k.age(v, id)} place={v.place[id] ?? ""} crosses={k.crosses(v, id)} inBed={k.isAway(v, id)} />
+      <PortraitOf t={t} id={id} />
       {t.matter?.about === id && t.matter.fate === "down" && <Wedge />}
       <span class="kr-corner">
-        {needs !== null && <span class="kr-needs" data-n={`${Math.max(1, needs)}+`} />}
-        <span class="kr-age" data-n={k.age(v, id)} />
+        {purge && <span class="kr-needs" data-n={`${purge.needs}+`} />}
+        <span class="kr-age" data-n={k.age(s, id)} />
       </span>
       <Badges t={t} id={id} />
       {stakes.length > 0 && (
         <span class="kr-stacks">
-          {stakes.map((s) => (
-            <Chip key={s.seat} t={t} s={s} tall={stakes.length <= 3} />
+          {stakes.map((stake) => (
+            <Chip key={stake.faction} t={t} stake={stake} tall={stakes.length <= 3} />
           ))}
         </span>
       )}
@@ -193,7 +208,8 @@ function Pane({ t, id, tall }: { t: Table; id: string; tall: boolean }) {
 /** Strength and weakness count in the Advanced game only. */
 function Suits({ t, id }: { t: Table; id: string }) {
   const short = (place: string) => t.speech.word(`web.short.${place}`);
-  return <span class="kr-suits" data-n={`▲${short(k.man(id).strength)} ▼${short(k.man(id).weakness)}`} />;
+  const { strength, weakness } = k.politician(id);
+  return <span class="kr-suits" data-n={`▲${short(strength)} ▼${short(weakness)}`} />;
 }
 
 interface PersonProps {
@@ -204,12 +220,12 @@ interface PersonProps {
 }
 
 export function Person({ t, id, tall = false }: PersonProps) {
-  const { v, matter } = t;
+  const { s, matter } = t;
   const stacked = tall && !t.narrow;
-  const seat = k.controller(v, id);
+  const seat = k.controller(s, id);
   const about = describe(t, id);
-  const chips = stacked ? [] : k.stakes(v, id, t.me);
-  const state = `${matter?.actor === id ? " acts" : ""}${matter?.about === id ? ` ${matter.fate}` : ""}${k.isAway(v, id) ? " away" : ""}`;
+  const chips = stacked ? [] : k.stakesOn(s, id, t.me);
+  const state = `${matter?.actor === id ? " acts" : ""}${matter?.about === id ? ` ${matter.fate}` : ""}${k.isAway(s, id) ? " away" : ""}`;
   const strings = seat ? `--strings:${seatLook(t.seats, seat).colour}` : undefined;
   return (
     <Target kind="politician" name={id} label={about.join(" ")} class={`kr-man${tall ? " tall" : ""}${state}`}>
@@ -219,15 +235,15 @@ export function Person({ t, id, tall = false }: PersonProps) {
         <Vote t={t} id={id} />
         <span class="kr-name">
           {seat && <SeatMark seats={t.seats} seat={seat} size={12} />}
-          <span class="kr-letter" data-n={k.man(id).letter} />
+          <span class="kr-letter" data-n={k.politician(id).letter} />
           <span class="kr-full">{nameOf(t, id)}</span>
-          {k.isSwiss(v) && Array.from({ length: k.wavesOf(v, id) }, (_, n) => <Flag key={n} />)}
+          {k.isSwiss(s) && Array.from({ length: k.wavesOf(s, id) }, (_, n) => <Flag key={n} />)}
         </span>
-        {k.isAdvanced(v) && k.onBoard(v, id) && <Suits t={t} id={id} />}
+        {k.isAdvanced(s) && !k.isInSiberia(s, id) && <Suits t={t} id={id} />}
         {chips.length > 0 && (
           <span class="kr-chips">
-            {chips.map((s) => (
-              <Chip key={s.seat} t={t} s={s} tall={false} />
+            {chips.map((stake) => (
+              <Chip key={stake.faction} t={t} stake={stake} tall={false} />
             ))}
           </span>
         )}

@@ -13,7 +13,8 @@ interface PortraitProps {
 }
 
 /** Whole numbers that look like chance and are always the same for the same man. */
-const trait = (index: number, salt: number, of: number): number => ((index + 3) * (salt * 37 + 11) + ((index * index * salt) >> 1)) % of;
+const trait = (index: number, salt: number, of: number): number =>
+  ((index + 3) * (salt * 37 + 11) + ((index * index * salt) >> 1)) % of;
 
 const SKULLS = [
   { rx: 13, ry: 15, jaw: 9 },
@@ -61,7 +62,10 @@ function Eyes({ closed, glasses }: { closed: boolean; glasses: number }) {
       {closed ? (
         <path d="M-8 -0.5 q2.7 2 5.4 0 M2.6 -0.5 q2.7 2 5.4 0" class="kr-stroke" />
       ) : (
-        <path d="M-6.8 -1 a1.5 1.5 0 1 0 3 0 a1.5 1.5 0 1 0 -3 0 M3.8 -1 a1.5 1.5 0 1 0 3 0 a1.5 1.5 0 1 0 -3 0" class="kr-ink" />
+        <path
+          d="M-6.8 -1 a1.5 1.5 0 1 0 3 0 a1.5 1.5 0 1 0 -3 0 M3.8 -1 a1.5 1.5 0 1 0 3 0 a1.5 1.5 0 1 0 -3 0"
+          class="kr-ink"
+        />
       )}
       {glasses === 1 && (
         <g class="kr-stroke">
@@ -85,8 +89,10 @@ const NOSES = ["M0 0 l-2 5.4 h3.4", "M0 -1 q-4.4 7 0.6 6.6 q2 -0.2 1.8 -1.6", "M
 const MOUTHS = ["M-4.5 9.6 h9", "M-4.6 10.4 q4.6 -2.6 9.2 0", "M-4 9.2 q4 2 8 0", "M-4.6 9 l9.2 1.2"];
 
 function Whiskers({ kind, tone }: { kind: number; tone: string }) {
-  if (kind === 0) return <path d="M-7 8.8 q3.4 -4.4 7 -1.6 q3.6 -2.8 7 1.6 q-3.8 1.6 -7 0 q-3.2 1.6 -7 0z" class={tone} />;
-  if (kind === 1) return <path d="M-3.4 11.6 h6.8 l-1.2 7 l-2.2 2 l-2.2 -2z M-5 8 q2.6 -2 5 -0.4 q2.4 -1.6 5 0.4z" class={tone} />;
+  if (kind === 0)
+    return <path d="M-7 8.8 q3.4 -4.4 7 -1.6 q3.6 -2.8 7 1.6 q-3.8 1.6 -7 0 q-3.2 1.6 -7 0z" class={tone} />;
+  if (kind === 1)
+    return <path d="M-3.4 11.6 h6.8 l-1.2 7 l-2.2 2 l-2.2 -2z M-5 8 q2.6 -2 5 -0.4 q2.4 -1.6 5 0.4z" class={tone} />;
   if (kind === 2) return <path d="M-5.6 8.2 h11.2 v-1.8 h-11.2z" class={tone} />;
   return null;
 }
@@ -119,7 +125,10 @@ function Hat({ place, index, skull }: { place: string; index: number; skull: Sku
     case "foreign":
       return at(
         <>
-          <path d={`M${-w - 3} 1.5 Q0 4 ${w + 3} 1.5 L${w - 1} -1 Q${w} -11 0 -11 Q${-w} -11 ${-w + 1} -1z`} class="kr-grey" />
+          <path
+            d={`M${-w - 3} 1.5 Q0 4 ${w + 3} 1.5 L${w - 1} -1 Q${w} -11 0 -11 Q${-w} -11 ${-w + 1} -1z`}
+            class="kr-grey"
+          />
           <path d={`M${-w + 1} -1 Q0 1.6 ${w - 1} -1 V-3.6 Q0 -1 ${-w + 1} -3.6z`} class="kr-ink" />
         </>,
       );
@@ -135,16 +144,25 @@ function Hat({ place, index, skull }: { place: string; index: number; skull: Sku
     case "industry":
       return at(
         <>
-          <path d={`M${-w - 2} 1 H${w + 4} V-1 H${w} Q${w} -10 0 -10 Q${-w} -10 ${-w} -1 H${-w - 2}z`} class="kr-helmet" />
+          <path
+            d={`M${-w - 2} 1 H${w + 4} V-1 H${w} Q${w} -10 0 -10 Q${-w} -10 ${-w} -1 H${-w - 2}z`}
+            class="kr-helmet"
+          />
           <path d="M-1.5 -10.6 h3 v9 h-3z" class="kr-khaki" />
         </>,
       );
     case "sport":
       return at(<path d={`M${-w} 0 Q${-w} -11 0 -11 Q${w} -11 ${w} 0z M-2 -13.5 h4 v3 h-4z`} class="kr-red" />);
     case "siberia":
-      return at(<path d={`M${-w - 1} 9 V-6 Q0 -13 ${w + 1} -6 V9 H${w - 2} L${w - 3} -1 H${-w + 3} L${-w + 2} 9z`} class="kr-fur" />);
+      return at(
+        <path
+          d={`M${-w - 1} 9 V-6 Q0 -13 ${w + 1} -6 V9 H${w - 2} L${w - 3} -1 H${-w + 3} L${-w + 2} 9z`}
+          class="kr-fur"
+        />,
+      );
     case "people":
-      if (index % 3 === 0) return at(<path d={`M${-w} 0 Q${-w - 1} -8 -2 -9 Q${w} -9 ${w + 5} 0 Q${w} -2 ${w - 2} 0z`} class="kr-grey" />);
+      if (index % 3 === 0)
+        return at(<path d={`M${-w} 0 Q${-w - 1} -8 -2 -9 Q${w} -9 ${w + 5} 0 Q${w} -2 ${w - 2} 0z`} class="kr-grey" />);
       return null;
     default:
       return null;
@@ -180,10 +198,27 @@ function Body({ place, index, medals, inBed }: { place: string; index: number; m
 }
 
 function hairTone(age: number): string {
-  return age < 58 ? "kr-hair-1" : age < 66 ? "kr-hair-2" : age < 75 ? "kr-hair-3" : age < 84 ? "kr-hair-4" : "kr-hair-5";
+  return age < 58
+    ? "kr-hair-1"
+    : age < 66
+      ? "kr-hair-2"
+      : age < 75
+        ? "kr-hair-3"
+        : age < 84
+          ? "kr-hair-4"
+          : "kr-hair-5";
 }
 
-const LEVEL: Record<string, number> = { chief: 3, kgb: 2, foreign: 2, defense: 2, ideology: 1, industry: 1, economy: 1, sport: 1 };
+const LEVEL: Record<string, number> = {
+  chief: 3,
+  kgb: 2,
+  foreign: 2,
+  defense: 2,
+  ideology: 1,
+  industry: 1,
+  economy: 1,
+  sport: 1,
+};
 
 export function Portrait({ index, age, place, crosses, inBed }: PortraitProps) {
   const skull = SKULLS[trait(index, 1, SKULLS.length)] ?? (SKULLS[0] as Skull);
@@ -198,7 +233,9 @@ export function Portrait({ index, age, place, crosses, inBed }: PortraitProps) {
     <svg class="kr-portrait" viewBox="0 0 64 80" aria-hidden="true">
       {inBed && <path d="M8 30 Q32 22 56 30 L58 62 Q32 70 6 62z" class="kr-sheet" />}
       <Body place={place} index={index} medals={medals} inBed={inBed} />
-      <g transform={`translate(${32 + stoop * 2.5} ${38 + stoop * 7}) rotate(${stoop * (index % 2 ? 9 : -9)}) scale(1.22)`}>
+      <g
+        transform={`translate(${32 + stoop * 2.5} ${38 + stoop * 7}) rotate(${stoop * (index % 2 ? 9 : -9)}) scale(1.22)`}
+      >
         {!inBed && <path d="M-6 10 h12 v12 h-12z" class="kr-skin" />}
         <Head skull={skull} ill={crosses === 2} />
         <Hair skull={skull} style={style} tone={tone} />

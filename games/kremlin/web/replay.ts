@@ -1,24 +1,32 @@
-// replay.ts: what a finished game of Kremlin is looked at by: its turning points, and what is counted over its course.
-import { each, type ReplayPart } from "client/replay/part";
-import * as kremlin from "./model";
+// replay.ts: what is counted over the course of a game of Kremlin.
+import { each, type Moment, type ReplayPart } from "client/replay/part";
+import { age, crosses, members, pointsShown, stateOf, wavesFor } from "./facts";
 
-const of = kremlin.readView;
-const politburo = (v: kremlin.KView) => kremlin.men.filter(({ id }) => kremlin.isMember(v, id)).map(({ id }) => id);
+const of = ({ view, situation }: Moment) => stateOf(view, situation);
 const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 const mean = (list: number[]) => (list.length ? Math.round(sum(list) / list.length) : 0);
 
+function meanAge(moment: Moment): number {
+  const s = of(moment);
+  return mean(members(s).map((id) => age(s, id)));
+}
+
+function allCrosses(moment: Moment): number {
+  const s = of(moment);
+  return sum(members(s).map((id) => crosses(s, id)));
+}
+
 export const replay: ReplayPart = {
-  turningPoints: ["waves", "waves-for-nobody", "does-not-wave", "to-siberia", "dies", "becomes-chief", "accedes", "guilty", "wins", "nobody-wins"],
   beat: "year",
   beatName: (_n, year) => String(year),
   charts: (seats, say) => [
-    { title: "waves", lines: each(seats, ({ view }, seat) => kremlin.wavesFor(of(view), seat)) },
-    { title: "influence", lines: each(seats, ({ view }, seat) => kremlin.sumShown(of(view), seat)) },
+    { title: "waves", lines: each(seats, (moment, seat) => wavesFor(of(moment), seat)) },
+    { title: "influence", lines: each(seats, (moment, seat) => pointsShown(of(moment), seat)) },
     {
       title: "health",
       lines: [
-        { name: say("web.stats.age"), seat: null, value: ({ view }) => mean(politburo(of(view)).map((id) => kremlin.age(of(view), id))) },
-        { name: say("web.stats.crosses"), seat: null, value: ({ view }) => sum(politburo(of(view)).map((id) => kremlin.crosses(of(view), id))) },
+        { name: say("web.stats.age"), seat: null, value: meanAge },
+        { name: say("web.stats.crosses"), seat: null, value: allCrosses },
       ],
     },
   ],

@@ -18,6 +18,9 @@ function neededKeys(lesson: Lesson): string[] {
 
 const PREFIX = "web.learn.";
 
+/** How many arguments a text has holes for. */
+const holes = (text: string): number => Math.max(0, ...[...text.matchAll(/\{(\d)/g)].map(([, n]) => Number(n) + 1));
+
 for (const { name, words, lesson: load } of games) {
   if (!load) continue;
   const { lesson } = await load();
@@ -43,6 +46,14 @@ for (const { name, words, lesson: load } of games) {
         keys.filter((key) => !eventKeys.includes(key) && !neededKeys(lesson).includes(key)),
         [],
       );
+    });
+    void test(`${name}: every hole in ${language} has its number, and every number its hole`, () => {
+      const numbers = lesson.numbers ?? {};
+      assert.deepEqual(
+        Object.keys(numbers).filter((key) => !keys.includes(key)),
+        [],
+      );
+      for (const key of keys) assert.equal(holes(facts.words[PREFIX + key] ?? ""), numbers[key]?.length ?? 0, key);
     });
     void test(`${name}: the cited clauses exist in ${language}`, () => {
       assert.deepEqual(

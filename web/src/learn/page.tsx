@@ -1,5 +1,5 @@
 // page.tsx: the page of guided first games: a list of the games, or one of them with a coach beside the board.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LegalAction } from "../core/actions";
 import { gameNamed, games } from "../core/games";
 import { useLoaded } from "../core/lazy";
@@ -12,7 +12,7 @@ import { type LoadedGame, useGame } from "../table/page";
 import { Play } from "../table/play";
 import { Coach } from "./coach-card";
 import { Intro } from "./intro";
-import type { Lesson } from "./lesson";
+import { type Lesson, withNumbers } from "./lesson";
 import { LocalTable } from "./local-table";
 import { Summary } from "./summary";
 
@@ -80,7 +80,11 @@ function GuidedPlay({ table, lesson, onRestart, board, speech }: GuidedPlayProps
 /** The page before the game, then the game. */
 function LessonPage({ game, lesson }: { game: string; lesson: Lesson }) {
   const { say } = useSpeech();
-  const loaded = useGame(game);
+  const found = useGame(game);
+  const loaded = useMemo(
+    () => found && { ...found, speech: withNumbers(found.speech, lesson.numbers) },
+    [found, lesson],
+  );
   const [round, setRound] = useState(0); // 0: the game has not begun
   useEffect(() => scrollTo(0, 0), [round]);
   if (!loaded) return <p class="loading">{say("web.loading")}</p>;
