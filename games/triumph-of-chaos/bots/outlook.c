@@ -180,7 +180,7 @@ void tc_bot_sit(outlook *o, const tc_state *s, int seat)
 	o->s = s;
 	o->me = s->side_of[seat];
 	o->foe = o->me < SIDES ? tc_other(o->me) : NONE;
-	o->counts = tc_campaign(s) ? 1 : greater(1, tc_scenario_of(s)->final + 1 - s->turn);
+	o->counts = tc_campaign(s) ? 1 : greater(1, tc_setting_of(s)->final + 1 - s->turn);
 }
 
 void tc_bot_look(outlook *o, const tc_state *s, int seat)

@@ -124,9 +124,9 @@ static int judge_target(const outlook *o, ap_action a)
 	case V_ON:
 		return 1 + tc_bot_faction(o, (int)ap_x(a), 2);
 	case V_AT:
-		if (row->verb == TC_VERB_GREEN)
+		if (row->deed == TC_DEED_GREEN)
 			return judge_green(o, (int)ap_x(a));
-		if (row->verb == TC_VERB_LIFT_NO_ACT)
+		if (row->deed == TC_DEED_LIFT_NO_ACT)
 			return 1 + o->mine[ap_x(a)];
 		return 1 + tc_bot_threat(o, (int)ap_x(a));
 	default:

@@ -29,7 +29,7 @@ static int worth_to(const outlook *o, int faction, int side)
 	int worth = f->cities_count * city;
 	if (faction == TC_FACTION_CZECH_LEGION)
 		return side == WHITE ? LEGION + city : city;
-	if (tc_side_from(f->barred) != side)
+	if (f->barred != side)
 		worth += lesser(3, f->armies) * ARMY + lesser(4, f->corps) * CORPS;
 	return worth;
 }

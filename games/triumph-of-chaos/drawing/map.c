@@ -46,7 +46,7 @@ void tc_draw_sign(const drawing *d, int owner, double x, double y, double radius
 
 bool tc_draw_closed(const tc_state *s, int region)
 {
-	const tc_scenario *scenario = tc_scenario_of(s);
+	const tc_setting *scenario = tc_setting_of(s);
 	for (int i = 0; i < scenario->closed_count; i++)
 		if (scenario->closed[i] == region)
 			return true;

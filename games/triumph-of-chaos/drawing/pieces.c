@@ -39,9 +39,9 @@ static const colours of_faction[FACTIONS] = {
 static colours colours_of(int unit)
 {
 	const tc_unit *u = &tc_units[unit];
-	if (u->side == TC_SIDE_RED)
+	if (u->side == RED)
 		return (colours){"#bf1e2e", "#ffffff"};
-	if (u->side == TC_SIDE_WHITE)
+	if (u->side == WHITE)
 		return (colours){"#fffdf6", "#14110d"};
 	if (u->faction < FACTIONS)
 		return of_faction[u->faction];
@@ -128,7 +128,7 @@ static void put_body(const drawing *d, int unit, double width, double height, co
 		edge[tc_user(s, unit)], width, height, c.ground);
 	if (tc_reduced(s, unit))
 		svg_put(d->out, "<path fill=\"%s\" d=\"M1,%.1fL%.1f,%.1fV%.1fH1Z\"/>",
-			tc_units[unit].side == TC_SIDE_WHITE ? "#b9b2a0" : "#f3ead6", height - 9, width - 1,
+			tc_units[unit].side == WHITE ? "#b9b2a0" : "#f3ead6", height - 9, width - 1,
 			height - 15, height - 1);
 	if (tc_is_army(unit))
 		svg_put(d->out, "<rect width=\"%.0f\" height=\"9.5\" fill=\"#14110d\"/>", width);

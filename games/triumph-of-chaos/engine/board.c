@@ -101,8 +101,8 @@ void tc_take_leader(tc_state *s, int leader, int where)
 int tc_leader_user(const tc_state *s, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
-	if (l->side != TC_SIDE_NONE)
-		return tc_side_from(l->side);
+	if (l->side != NOBODY)
+		return l->side;
 	return l->faction < FACTIONS ? s->user[l->faction] : NOBODY;
 }
 

@@ -87,8 +87,8 @@ void tc_tidy_markers(tc_state *s, ap_events *ev);
 /* Who uses a unit: RED, WHITE; NOBODY: Greens, neutrals, forces their controller may not use. */
 static inline int tc_user(const tc_state *s, int unit)
 {
-	if (tc_units[unit].side != TC_SIDE_NONE)
-		return tc_units[unit].side - TC_SIDE_RED;
+	if (tc_units[unit].side != NOBODY)
+		return tc_units[unit].side;
 	return tc_units[unit].faction < FACTIONS ? s->user[tc_units[unit].faction] : NOBODY;
 }
 int tc_leader_user(const tc_state *s, int leader);

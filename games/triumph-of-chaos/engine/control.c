@@ -206,7 +206,7 @@ void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap
 static bool is_home_city(const tc_state *s, int side, int space)
 {
 	return tc_spaces[space].city && s->owner[space] == side &&
-		tc_side_from(tc_regions[tc_region_of(space)].home) == side;
+		tc_regions[tc_region_of(space)].home == side;
 }
 
 /* How many, and the last of them. */

@@ -238,7 +238,7 @@ static uint16_t put_forbidden(const tc_state *s, ap_action a)
 	const ap_frame *f = ap_peek(s);
 	const tc_effect *e = tc_event_row(f);
 	int side = tc_event_side(f), row = f->v[E_ROW], x = ap_x(a), space = ap_y(a);
-	if (e->verb == TC_VERB_RESERVE_SOME)
+	if (e->deed == TC_DEED_RESERVE_SOME)
 		return ap_verb_of(a) == V_RESERVE && may_be_chosen(s, e, x) ? 0 : TC_EV_4;
 	int unit = item_unit(e, f->v[E_ITEM]);
 	switch (ap_verb_of(a)) {
@@ -270,7 +270,7 @@ void tc_event_put_legal(const void *state, int seat, ap_list *out)
 	const ap_frame *f = ap_peek(s);
 	const tc_effect *e = tc_event_row(f);
 	(void)seat;
-	if (e->verb == TC_VERB_RESERVE_SOME) {
+	if (e->deed == TC_DEED_RESERVE_SOME) {
 		for (int unit = 0; unit < UNITS; unit++)
 			add_reserve(s, out, unit);
 		return;

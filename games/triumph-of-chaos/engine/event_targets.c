@@ -7,19 +7,19 @@ enum { SPREAD_LAST = 16, SPREAD_ON_LAST = SPREAD_LAST * 32 };
 
 static int count_of(const tc_effect *e, int item)
 {
-	return e->verb == TC_VERB_SPREAD ? item % SPREAD_LAST : item;
+	return e->deed == TC_DEED_SPREAD ? item % SPREAD_LAST : item;
 }
 
 bool tc_is_aimed(int verb)
 {
 	switch (verb) {
-	case TC_VERB_SWITCH_CORPS:
-	case TC_VERB_GREEN:
-	case TC_VERB_STOP_COMBAT:
-	case TC_VERB_NO_ACT:
-	case TC_VERB_LIFT_NO_ACT:
-	case TC_VERB_INFLUENCE_ONE:
-	case TC_VERB_SPREAD:
+	case TC_DEED_SWITCH_CORPS:
+	case TC_DEED_GREEN:
+	case TC_DEED_STOP_COMBAT:
+	case TC_DEED_NO_ACT:
+	case TC_DEED_LIFT_NO_ACT:
+	case TC_DEED_INFLUENCE_ONE:
+	case TC_DEED_SPREAD:
 		return true;
 	default:
 		return false;
@@ -55,7 +55,7 @@ static int corps_for(const tc_state *s, int side, int space)
 	bool finland = tc_region_of(space) == TC_REGION_FINLAND;
 	for (int u = 0; u < UNITS; u++) {
 		int troop = tc_units[u].troop;
-		if (s->unit_where[u] != RESERVE || tc_side_from(tc_units[u].side) != side)
+		if (s->unit_where[u] != RESERVE || tc_units[u].side != side)
 			continue;
 		if (!is_plain_corps(u) || (troop != TC_TROOP_REGULAR && troop != TC_TROOP_PEOPLES))
 			continue;
@@ -157,7 +157,7 @@ static int green_of_pool(const tc_state *s, const tc_effect *e)
 static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 {
 	const tc_space *p = &tc_spaces[space];
-	if (s->owner[space] != tc_side_from(e->side) || tc_occupier(s, space) != NONE)
+	if (s->owner[space] != e->side || tc_occupier(s, space) != NONE)
 		return false;
 	if (p->city || p->boxed || p->port != TC_PORT_NONE || green_of_pool(s, e) == NOWHERE)
 		return false;
@@ -171,19 +171,19 @@ static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 static bool suits(const tc_state *s, int side, int row, int space)
 {
 	const tc_effect *e = &tc_effects[row];
-	int whose = tc_side_from(e->side);
+	int whose = e->side;
 	if (space >= SPACES)
 		return false;
-	switch (e->verb) {
-	case TC_VERB_GREEN:
+	switch (e->deed) {
+	case TC_DEED_GREEN:
 		return green_rises(s, e, space);
-	case TC_VERB_STOP_COMBAT:
+	case TC_DEED_STOP_COMBAT:
 		return (s->marker[space] & M_COMBAT) && tc_occupier(s, space) == whose &&
 			near_enough(s, side, e, space);
-	case TC_VERB_NO_ACT:
+	case TC_DEED_NO_ACT:
 		return !(s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == whose &&
 			near_enough(s, side, e, space);
-	case TC_VERB_LIFT_NO_ACT:
+	case TC_DEED_LIFT_NO_ACT:
 		return (s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == whose;
 	default:
 		return false;
@@ -199,7 +199,7 @@ static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
 	int markers = s->marker[space];
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
 		markers |= s->marker[tc_link_to[i]];
-	return (e->verb == TC_VERB_NO_ACT || e->verb == TC_VERB_LIFT_NO_ACT) && (markers & M_COMBAT);
+	return (e->deed == TC_DEED_NO_ACT || e->deed == TC_DEED_LIFT_NO_ACT) && (markers & M_COMBAT);
 }
 
 static bool may_name_space(const tc_state *s, int side, int row, int space)
@@ -219,16 +219,16 @@ static void raise_green(tc_state *s, const tc_effect *e, int space, ap_events *e
 static void carry_at(tc_state *s, const tc_effect *e, int space, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
-	switch (e->verb) {
-	case TC_VERB_GREEN:
+	switch (e->deed) {
+	case TC_DEED_GREEN:
 		raise_green(s, e, space, ev);
 		break;
-	case TC_VERB_STOP_COMBAT:
+	case TC_DEED_STOP_COMBAT:
 		s->marker[space] &= (uint8_t)~M_COMBAT;
 		s->marker[space] |= M_SPENT;
 		ap_tell(ev, EV_COMBAT_STOPPED, clause, (int16_t)space);
 		break;
-	case TC_VERB_NO_ACT:
+	case TC_DEED_NO_ACT:
 		s->marker[space] |= M_NO_ACT;
 		ap_tell(ev, EV_NO_ACT_ON, clause, (int16_t)space);
 		break;
@@ -253,9 +253,9 @@ static bool may_name_faction(const tc_state *s, int row, int item, int faction)
 	const tc_effect *e = &tc_effects[row];
 	if (faction >= FACTIONS || !tc_on_track(s, faction) || !in_row(e, faction))
 		return false;
-	if (e->verb == TC_VERB_INFLUENCE_ONE)
+	if (e->deed == TC_DEED_INFLUENCE_ONE)
 		return true;
-	if (e->verb != TC_VERB_SPREAD)
+	if (e->deed != TC_DEED_SPREAD)
 		return false;
 	int last = item % SPREAD_ON_LAST / SPREAD_LAST - 1, on_last = item / SPREAD_ON_LAST;
 	return faction > last || (faction == last && on_last < e->most);
@@ -265,8 +265,8 @@ static bool may_name_faction(const tc_state *s, int row, int item, int faction)
 static int carry_on(tc_state *s, const ap_frame *f, int faction, ap_events *ev)
 {
 	const tc_effect *e = tc_event_row(f);
-	int side = tc_side_from(e->side), item = f->v[E_ITEM];
-	if (e->verb == TC_VERB_INFLUENCE_ONE) {
+	int side = e->side, item = f->v[E_ITEM];
+	if (e->deed == TC_DEED_INFLUENCE_ONE) {
 		tc_put_ip(s, side, faction, e->amount, true, TC_IN_3, ev);
 		return e->amount;
 	}
@@ -281,7 +281,7 @@ static int carry_on(tc_state *s, const ap_frame *f, int faction, ap_events *ev)
 bool tc_can_target(const tc_state *s, int side, int row, int item)
 {
 	const tc_effect *e = &tc_effects[row];
-	if (e->verb == TC_VERB_SWITCH_CORPS) {
+	if (e->deed == TC_DEED_SWITCH_CORPS) {
 		for (int unit = 0; unit < UNITS; unit++)
 			if (may_switch(s, side, e, unit))
 				return true;
@@ -324,7 +324,7 @@ static bool may_stop(const ap_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);
 	bool alternative = e->either || tc_has_either(f->v[E_ROW]);
-	return e->verb == TC_VERB_LIFT_NO_ACT && (f->v[E_ITEM] > 0 || !alternative);
+	return e->deed == TC_DEED_LIFT_NO_ACT && (f->v[E_ITEM] > 0 || !alternative);
 }
 
 void tc_event_target_run(void *state, ap_events *ev)
@@ -334,7 +334,7 @@ void tc_event_target_run(void *state, ap_events *ev)
 	const tc_effect *e = tc_event_row(f);
 	int side = tc_event_side(f), item = f->v[E_ITEM];
 	(void)ev;
-	int most = e->verb == TC_VERB_SWITCH_CORPS ? 1 : e->amount;
+	int most = e->deed == TC_DEED_SWITCH_CORPS ? 1 : e->amount;
 	if (count_of(e, item) >= most || !tc_can_target(s, side, f->v[E_ROW], item))
 		tc_row_done(s);
 	else
@@ -352,7 +352,7 @@ static uint16_t forbidden(const tc_state *s, ap_action a)
 		may = may_stop(f);
 		break;
 	case V_TARGET:
-		may = e->verb == TC_VERB_SWITCH_CORPS && may_switch(s, side, e, x);
+		may = e->deed == TC_DEED_SWITCH_CORPS && may_switch(s, side, e, x);
 		break;
 	case V_AT:
 		may = row_of_space(s, f, x) >= 0;

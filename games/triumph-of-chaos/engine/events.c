@@ -117,20 +117,20 @@ void tc_event_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 static void permit(const tc_effect *e, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
-	switch (e->verb) {
-	case TC_VERB_FREE_ACTIVATION:
+	switch (e->deed) {
+	case TC_DEED_FREE_ACTIVATION:
 		clause = TC_8_314_1;
 		break;
-	case TC_VERB_ACTIVATE_ALONE:
+	case TC_DEED_ACTIVATE_ALONE:
 		clause = TC_8_316_4;
 		break;
-	case TC_VERB_LOCK_CONTROL:
+	case TC_DEED_LOCK_CONTROL:
 		clause = TC_8_1321_1;
 		break;
-	case TC_VERB_CANCEL:
+	case TC_DEED_CANCEL:
 		clause = TC_8_1321_3;
 		break;
-	case TC_VERB_PERMIT_CONTROL:
+	case TC_DEED_PERMIT_CONTROL:
 		clause = TC_8_1321;
 		break;
 	default:
@@ -146,7 +146,7 @@ static int most_steps(int steps)
 
 static void book(tc_state *s, int side, const tc_effect *e, ap_events *ev)
 {
-	bool own = e->verb == TC_VERB_STEPS;
+	bool own = e->deed == TC_DEED_STEPS;
 	uint8_t *steps = own ? &s->steps[side] : &s->faction_steps[side];
 	*steps = (uint8_t)most_steps(*steps + e->amount);
 	ap_tell(ev, own ? EV_STEPS_BOOKED : EV_FACTION_STEPS, tc_card_clause(e->card), (int16_t)side,
@@ -157,7 +157,7 @@ static void influence(tc_state *s, const tc_effect *e, ap_events *ev)
 {
 	for (int i = 0; i < e->factions_count; i++)
 		if (tc_on_track(s, e->factions[i]))
-			tc_put_ip(s, tc_side_from(e->side), e->factions[i], e->amount, false, TC_EV_3, ev);
+			tc_put_ip(s, e->side, e->factions[i], e->amount, false, TC_EV_3, ev);
 }
 
 static void enable(const tc_effect *e, ap_events *ev)
@@ -176,7 +176,7 @@ static void be_passive(tc_state *s, ap_events *ev)
 
 static void set_infighting(tc_state *s, const tc_effect *e, ap_events *ev)
 {
-	int side = tc_side_from(e->side);
+	int side = e->side;
 	s->infighting |= (uint8_t)(1 << side);
 	ap_tell(ev, EV_INFIGHTING, TC_IF_1, (int16_t)side);
 }
@@ -191,34 +191,34 @@ static void lift_duty(tc_state *s, int side, ap_events *ev)
 static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 {
 	const tc_effect *e = &tc_effects[row];
-	switch (e->verb) {
-	case TC_VERB_INFLUENCE:
+	switch (e->deed) {
+	case TC_DEED_INFLUENCE:
 		influence(s, e, ev);
 		break;
-	case TC_VERB_ENABLE:
+	case TC_DEED_ENABLE:
 		enable(e, ev);
 		break;
-	case TC_VERB_STEPS:
-	case TC_VERB_FACTION_STEPS:
+	case TC_DEED_STEPS:
+	case TC_DEED_FACTION_STEPS:
 		book(s, side, e, ev);
 		break;
-	case TC_VERB_LIFT_DUTY:
+	case TC_DEED_LIFT_DUTY:
 		lift_duty(s, side, ev);
 		break;
-	case TC_VERB_STOP_CONTROL_BUT:
-	case TC_VERB_IDLE_FACTIONS_BUT:
+	case TC_DEED_STOP_CONTROL_BUT:
+	case TC_DEED_IDLE_FACTIONS_BUT:
 		be_passive(s, ev);
 		break;
-	case TC_VERB_INFIGHTING:
+	case TC_DEED_INFIGHTING:
 		set_infighting(s, e, ev);
 		break;
-	case TC_VERB_RESERVE:
+	case TC_DEED_RESERVE:
 		tc_carry_reserve(s, row, ev);
 		break;
-	case TC_VERB_RESTORE:
+	case TC_DEED_RESTORE:
 		tc_carry_restore(s, row, ev);
 		break;
-	case TC_VERB_OPEN_BORDER:
+	case TC_DEED_OPEN_BORDER:
 		s->border_open = 1;
 		tc_make_stale(s);
 		permit(e, ev);
@@ -282,38 +282,37 @@ static void carry_markers(tc_state *s, ap_events *ev)
 		return;
 	}
 	f->v[E_ITEM] = (int16_t)(index + 2);
-	move_marker(s, tc_side_from(e->side), e->factions[index], ev);
+	move_marker(s, e->side, e->factions[index], ev);
 }
 
 static void carry_control(tc_state *s, const tc_effect *e, ap_events *ev)
 {
 	tc_row_done(s);
-	tc_gain_control(
-		s, e->factions[0], tc_side_from(e->side), TC_WHEN_GAIN, tc_card_clause(e->card), ev);
+	tc_gain_control(s, e->factions[0], e->side, TC_WHEN_GAIN, tc_card_clause(e->card), ev);
 }
 
 static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 {
-	switch (tc_effects[row].verb) {
-	case TC_VERB_PLACE:
+	switch (tc_effects[row].deed) {
+	case TC_DEED_PLACE:
 		if (!tc_carry_places(s, ev))
 			tc_row_done(s);
 		break;
-	case TC_VERB_RESERVE_SOME:
+	case TC_DEED_RESERVE_SOME:
 		carry_some(s, ev);
 		break;
-	case TC_VERB_GAIN_CONTROL:
+	case TC_DEED_GAIN_CONTROL:
 		carry_control(s, &tc_effects[row], ev);
 		break;
-	case TC_VERB_MOVE_MARKER:
+	case TC_DEED_MOVE_MARKER:
 		carry_markers(s, ev);
 		break;
-	case TC_VERB_MUTINY:
-	case TC_VERB_END_INFIGHTING:
+	case TC_DEED_MUTINY:
+	case TC_DEED_END_INFIGHTING:
 		ap_goto(s, EVENT_DIE);
 		break;
 	default:
-		if (tc_is_aimed(tc_effects[row].verb))
+		if (tc_is_aimed(tc_effects[row].deed))
 			ap_goto(s, EVENT_TARGET);
 		else
 			carry_plain(s, side, row, ev);
@@ -344,7 +343,7 @@ static void infighting_die(tc_state *s, const tc_effect *e, int die)
 		tc_row_failed(s);
 		return;
 	}
-	s->infighting &= (uint8_t) ~(1 << tc_side_from(e->side));
+	s->infighting &= (uint8_t) ~(1 << e->side);
 	tc_row_done(s);
 }
 
@@ -356,14 +355,14 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int die = (int)ap_x(a);
 	(void)seat;
 	ap_tell(ev, EV_EVENT_DIE, tc_card_clause(e->card), (int16_t)e->card, (int16_t)die);
-	switch (e->verb) {
-	case TC_VERB_MUTINY:
+	switch (e->deed) {
+	case TC_DEED_MUTINY:
 		tc_mutiny_die(s, die, ev);
 		break;
-	case TC_VERB_SWITCH_CORPS:
+	case TC_DEED_SWITCH_CORPS:
 		tc_switch_die(s, die, ev);
 		break;
-	case TC_VERB_END_INFIGHTING:
+	case TC_DEED_END_INFIGHTING:
 		infighting_die(s, e, die);
 		break;
 	default: /* markers */

@@ -45,7 +45,7 @@ static void take_land(tc_state *s, int faction, int side, ap_events *ev)
 
 static bool is_barred(int faction, int side)
 {
-	return tc_side_from(tc_factions[faction].barred) == side;
+	return tc_factions[faction].barred == side;
 }
 
 /* Under which clause they come. */
@@ -117,7 +117,7 @@ static bool waits_for_coup(const tc_state *s, int faction)
 uint16_t tc_unit_waits(const tc_state *s, int unit)
 {
 	int faction = tc_units[unit].faction;
-	if (tc_units[unit].side != TC_SIDE_NONE || faction >= FACTIONS)
+	if (tc_units[unit].side != NOBODY || faction >= FACTIONS)
 		return 0;
 	if (s->user[faction] == NOBODY)
 		return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315
@@ -274,7 +274,7 @@ static bool is_home(int unit, int space)
 	int region = tc_region_of(space), faction = tc_units[unit].faction;
 	bool city = tc_spaces[space].city;
 	if (tc_is_finn(unit)) { /* TC-8.317.1 */
-		bool white = tc_units[unit].side == TC_SIDE_WHITE;
+		bool white = tc_units[unit].side == WHITE;
 		int tag = white ? TC_SUPPLY_WHITE_FINNS : TC_SUPPLY_RED_FINNS;
 		return tc_spaces[space].supply >> tag & 1;
 	}

@@ -26,7 +26,7 @@ uint16_t tc_chit_refuse(const void *state, int seat, ap_action a)
 static bool has_own_unit(const tc_state *s, int side, int space)
 {
 	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
-		if (tc_side_from(tc_units[u].side) == side)
+		if (tc_units[u].side == side)
 			return true;
 	return false;
 }
@@ -47,7 +47,7 @@ static bool can_freeze_any(const tc_state *s, int side, int region)
 
 static bool is_troubled(const tc_state *s, int side, int region)
 {
-	return tc_side_from(tc_regions[region].home) == side && can_freeze_any(s, side, region);
+	return tc_regions[region].home == side && can_freeze_any(s, side, region);
 }
 
 static bool any_troubled(const tc_state *s, int side)
@@ -60,7 +60,7 @@ static bool any_troubled(const tc_state *s, int side)
 
 static bool can_sulk(const tc_state *s, int side, int leader)
 {
-	return tc_side_from(tc_leaders[leader].side) == side && s->leader_where[leader] == ON_MAP;
+	return tc_leaders[leader].side == side && s->leader_where[leader] == ON_MAP;
 }
 
 static bool any_can_sulk(const tc_state *s, int side)

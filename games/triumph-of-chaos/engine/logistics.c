@@ -46,7 +46,7 @@ static void give_up_spaces(tc_state *s, int owner, ap_events *ev)
 			s->marker[space] &= (uint8_t)~M_CREDIT;
 		if (owner >= OWNERS || s->owner[space] != owner)
 			continue;
-		int heir = tc_side_from(tc_regions[tc_region_of(space)].home);
+		int heir = tc_regions[tc_region_of(space)].home;
 		tc_set_owner(s, space, heir);
 		ap_tell(ev, EV_OWNER, TC_8_42, (int16_t)space, (int16_t)heir);
 	}
@@ -420,7 +420,7 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 	if (!campaign)
 		settle_penalties(s, ev);
 	int red = s->vp[RED], white = s->vp[WHITE];
-	int winner = red > white ? RED : white > red ? WHITE : tc_side_from(tc_scenario_of(s)->tie);
+	int winner = red > white ? RED : white > red ? WHITE : tc_setting_of(s)->tie;
 	uint16_t clause = campaign ? TC_CA_1 : TC_5_36;
 	s->winner = (uint8_t)winner;
 	if (winner == NOBODY)

@@ -373,7 +373,7 @@ static uint16_t relief_forbidden(const tc_state *s, int army, int corps)
 		return TC_LS_3;
 	if (a->side != c->side || a->faction != c->faction)
 		return TC_LS_3;
-	if (a->side == TC_SIDE_NONE)
+	if (a->side == NOBODY)
 		return 0;
 	if (tc_is_finn(army) && !tc_is_finn(corps))
 		return TC_LS_3;

@@ -76,7 +76,7 @@ static bool has_companion(const tc_state *s, const tc_spot *spot, int side, int 
 		if (u == unit || tc_user(s, u) != side || !tc_fed(s, u))
 			continue;
 		bool own = tc_units[u].faction == spot->faction;
-		if (spot->where == TC_WHERE_WITH_ARMY ? tc_is_army(u) && tc_units[u].side != TC_SIDE_NONE
+		if (spot->where == TC_WHERE_WITH_ARMY          ? tc_is_army(u) && tc_units[u].side != NOBODY
 				: spot->where == TC_WHERE_WITH_FACTION ? own
 													   : own || is_siberian(u))
 			return true;

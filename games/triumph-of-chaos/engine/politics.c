@@ -258,7 +258,7 @@ void tc_box_open_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static bool applies(const tc_state *s, const tc_modifier *m, int side)
 {
-	int whose = tc_side_from(m->side), ahead = tc_ahead(s);
+	int whose = m->side, ahead = tc_ahead(s);
 	if (m->roll != TC_ROLL_INFLUENCE || s->turn < m->first)
 		return false;
 	if (whose != NOBODY && whose != side)
@@ -282,8 +282,8 @@ static int influence_worth(const tc_state *s, int side, int die)
 	for (int i = 0; i < TC_MODIFIERS; i++)
 		if (applies(s, &tc_modifiers[i], side))
 			die += tc_modifiers[i].amount;
-	for (int i = 0; i < TC_OUTCOMES; i++) {
-		const tc_outcome *o = &tc_outcomes[i];
+	for (int i = 0; i < TC_DIE_OUTCOMES; i++) {
+		const tc_die_outcome *o = &tc_die_outcomes[i];
 		if (o->roll == TC_ROLL_INFLUENCE && die >= o->low && die <= o->high)
 			return o->amount;
 	}

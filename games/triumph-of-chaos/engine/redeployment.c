@@ -53,7 +53,7 @@ static bool belongs_to_finland(const traveller *t)
 /* Home regions are open to all. */
 static uint16_t closed(const tc_state *s, const traveller *t, int space)
 {
-	if (tc_regions[tc_region_of(space)].home != TC_SIDE_NONE)
+	if (tc_regions[tc_region_of(space)].home != NOBODY)
 		return 0;
 	return tc_closed(s, t->side, t->unit >= 0 ? t->unit : NOWHERE, space);
 }
@@ -210,7 +210,7 @@ static bool has_room(const tc_state *s, int side, int unit, room *r)
 {
 	traveller t = of_unit(s, side, unit);
 	int finn = tc_is_finn(unit);
-	if (t.from < SPACES || tc_units[unit].side == TC_SIDE_NONE)
+	if (t.from < SPACES || tc_units[unit].side == NOBODY)
 		return may_leave_map(&t) || finds_place(s, &t);
 	if (!r->known[finn]) {
 		r->known[finn] = 1;

@@ -11,7 +11,7 @@ enum { NO_STEP, OWN_STEP, FACTION_STEP };
 /* TC-RP-4. A conquered faction's units take either; faction steps, which serve fewer, go first. */
 static int step_for(const tc_state *s, int side, int unit)
 {
-	bool own = tc_units[unit].side != TC_SIDE_NONE;
+	bool own = tc_units[unit].side != NOBODY;
 	bool conquered = !own && tc_controller(s, tc_units[unit].faction) == NOBODY;
 	if (!own && s->faction_steps[side] > 0)
 		return FACTION_STEP;
@@ -112,7 +112,7 @@ static bool rebuilds_at(const tc_state *s, int side, int unit, int space)
 {
 	if (tc_units[unit].faction < FACTIONS || tc_is_finn(unit))
 		return tc_faction_rebuilds_at(s, unit, space);
-	bool home = tc_side_from(tc_regions[tc_region_of(space)].home) == side;
+	bool home = tc_regions[tc_region_of(space)].home == side;
 	return tc_spaces[space].city && home && s->owner[space] == side &&
 		tc_unit_fed_at(s, unit, space) && !tc_closed(s, side, unit, space) &&
 		tc_unit_fits(s, space, unit);
@@ -207,7 +207,7 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 static bool has_supplied_army(const tc_state *s, int side, int space)
 {
 	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
-		if (tc_side_from(tc_units[u].side) == side && tc_is_army(u) && tc_fed(s, u))
+		if (tc_units[u].side == side && tc_is_army(u) && tc_fed(s, u))
 			return true;
 	return false;
 }
@@ -227,7 +227,7 @@ static bool leader_may_appear(const tc_state *s, int side, int leader, int space
 static bool for_sale(const tc_state *s, int side, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
-	return tc_side_from(l->side) == side && s->leader_where[leader] == OUT && l->purchase > 0 &&
+	return l->side == side && s->leader_where[leader] == OUT && l->purchase > 0 &&
 		l->purchase <= s->turn && (l->leaves == 0 || s->turn <= l->leaves);
 }
 

@@ -68,7 +68,7 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 /* Nothing is subjugated yet. */
 static bool holds(const tc_state *s, const tc_requirement *r)
 {
-	int side = tc_side_from(r->side);
+	int side = r->side;
 	switch (r->test) {
 	case TC_TEST_PLAYED:
 		return tc_played(s, r->asked) &&
@@ -159,14 +159,14 @@ static bool any_on_track(const tc_state *s, const tc_effect *e)
 static bool stopped_by_passivity(const tc_state *s, const tc_effect *e)
 {
 	int faction = e->factions[0];
-	return e->verb == TC_VERB_GAIN_CONTROL && s->passive != PASSIVE_NOT &&
-		faction != TC_FACTION_POLAND && tc_controller(s, faction) != tc_side_from(e->side);
+	return e->deed == TC_DEED_GAIN_CONTROL && s->passive != PASSIVE_NOT &&
+		faction != TC_FACTION_POLAND && tc_controller(s, faction) != e->side;
 }
 
 static bool can_gain(const tc_state *s, const tc_effect *e)
 {
 	int faction = e->factions[0], controller = tc_controller(s, faction);
-	if (!tc_on_track(s, faction) || controller == tc_side_from(e->side))
+	if (!tc_on_track(s, faction) || controller == e->side)
 		return false;
 	return !stopped_by_passivity(s, e) && (controller == NOBODY || !tc_marker_held(s, faction));
 }
@@ -187,34 +187,34 @@ static bool any_unplayed(const tc_state *s, const tc_effect *e)
 /* Rows about factions, cards and what is booked. */
 static bool plain_possible(const tc_state *s, const tc_effect *e)
 {
-	switch (e->verb) {
-	case TC_VERB_FREE_ACTIVATION:
-	case TC_VERB_ACTIVATE_ALONE:
-	case TC_VERB_PERMIT_CONTROL:
-	case TC_VERB_PERMIT_WAR:
-	case TC_VERB_LOCK_CONTROL:
-	case TC_VERB_INFLUENCE:
-	case TC_VERB_CANCEL:
-	case TC_VERB_MOVE_MARKER:
+	switch (e->deed) {
+	case TC_DEED_FREE_ACTIVATION:
+	case TC_DEED_ACTIVATE_ALONE:
+	case TC_DEED_PERMIT_CONTROL:
+	case TC_DEED_PERMIT_WAR:
+	case TC_DEED_LOCK_CONTROL:
+	case TC_DEED_INFLUENCE:
+	case TC_DEED_CANCEL:
+	case TC_DEED_MOVE_MARKER:
 		return any_on_track(s, e);
-	case TC_VERB_ENABLE:
-	case TC_VERB_WITHDRAWAL_DIE:
-	case TC_VERB_OPEN_SPACES:
-	case TC_VERB_STOP_CONTROL_BUT:
-	case TC_VERB_IDLE_FACTIONS_BUT:
-	case TC_VERB_STEPS:
-	case TC_VERB_FACTION_STEPS:
-	case TC_VERB_LIFT_DUTY:
+	case TC_DEED_ENABLE:
+	case TC_DEED_WITHDRAWAL_DIE:
+	case TC_DEED_OPEN_SPACES:
+	case TC_DEED_STOP_CONTROL_BUT:
+	case TC_DEED_IDLE_FACTIONS_BUT:
+	case TC_DEED_STEPS:
+	case TC_DEED_FACTION_STEPS:
+	case TC_DEED_LIFT_DUTY:
 		return true;
-	case TC_VERB_BAR_CARD:
+	case TC_DEED_BAR_CARD:
 		return any_unplayed(s, e);
-	case TC_VERB_OPEN_BORDER:
+	case TC_DEED_OPEN_BORDER:
 		return !s->border_open;
-	case TC_VERB_INFIGHTING:
-		return !(s->infighting >> tc_side_from(e->side) & 1);
-	case TC_VERB_END_INFIGHTING:
-		return s->infighting >> tc_side_from(e->side) & 1;
-	case TC_VERB_GAIN_CONTROL:
+	case TC_DEED_INFIGHTING:
+		return !(s->infighting >> e->side & 1);
+	case TC_DEED_END_INFIGHTING:
+		return s->infighting >> e->side & 1;
+	case TC_DEED_GAIN_CONTROL:
 		return can_gain(s, e);
 	default: /* what only limits other rows, and what belongs to later years */
 		return false;
@@ -223,18 +223,18 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 
 static bool verb_possible(const tc_state *s, int side, int row)
 {
-	switch (tc_effects[row].verb) {
-	case TC_VERB_PLACE:
+	switch (tc_effects[row].deed) {
+	case TC_DEED_PLACE:
 		return tc_can_place(s, side, row);
-	case TC_VERB_RESERVE:
-	case TC_VERB_RESERVE_SOME:
+	case TC_DEED_RESERVE:
+	case TC_DEED_RESERVE_SOME:
 		return tc_can_reserve(s, row);
-	case TC_VERB_RESTORE:
+	case TC_DEED_RESTORE:
 		return tc_can_restore(s, row);
-	case TC_VERB_MUTINY:
+	case TC_DEED_MUTINY:
 		return tc_can_mutiny(s, row);
 	default:
-		return tc_is_aimed(tc_effects[row].verb) ? tc_can_target(s, side, row, 0)
+		return tc_is_aimed(tc_effects[row].deed) ? tc_can_target(s, side, row, 0)
 												 : plain_possible(s, &tc_effects[row]);
 	}
 }
@@ -283,7 +283,7 @@ static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice
 			return TC_8_1321_2;
 		if (tc_row_possible(s, side, row))
 			return 0;
-		if (e->verb == TC_VERB_STOP_COMBAT && !in_its_turns(s, e))
+		if (e->deed == TC_DEED_STOP_COMBAT && !in_its_turns(s, e))
 			clause = TC_IN_2;
 	}
 	return clause;

@@ -15,9 +15,9 @@ static int first_owner(const tc_state *s, int space)
 	case TC_CONTROL_CZECH_LEGION:
 		return CZECHS;
 	case TC_CONTROL_CENTRAL_POWERS:
-		if (tc_scenario_of(s)->central_powers)
+		if (tc_setting_of(s)->central_powers)
 			return POWERS;
-		return tc_side_from(tc_regions[tc_region_of(space)].home);
+		return tc_regions[tc_region_of(space)].home;
 	default:
 		return NOBODY;
 	}
@@ -25,7 +25,7 @@ static int first_owner(const tc_state *s, int space)
 
 static bool in_scenario(const tc_state *s, int faction)
 {
-	return faction != TC_FACTION_CENTRAL_POWERS || tc_scenario_of(s)->central_powers;
+	return faction != TC_FACTION_CENTRAL_POWERS || tc_setting_of(s)->central_powers;
 }
 
 /* TC-5.121, TC-5.122 */
@@ -59,7 +59,7 @@ static void place_leaders(tc_state *s)
 
 static void place_markers(tc_state *s)
 {
-	const tc_scenario *scenario = tc_scenario_of(s);
+	const tc_setting *scenario = tc_setting_of(s);
 	for (int i = 0; i < scenario->no_act_count; i++)
 		s->marker[scenario->no_act[i]] |= M_NO_ACT;
 	for (int f = 0; f < FACTIONS; f++)
@@ -161,7 +161,7 @@ static int units_in(const tc_state *s, int side, int where)
 {
 	int count = 0;
 	for (int u = 0; u < UNITS; u++)
-		count += tc_side_from(tc_units[u].side) == side && s->unit_where[u] == where;
+		count += tc_units[u].side == side && s->unit_where[u] == where;
 	return count;
 }
 
@@ -169,7 +169,7 @@ static int leaders_on_map(const tc_state *s, int side)
 {
 	int count = 0;
 	for (int l = 0; l < LEADERS; l++)
-		count += tc_side_from(tc_leaders[l].side) == side && s->leader_where[l] == ON_MAP;
+		count += tc_leaders[l].side == side && s->leader_where[l] == ON_MAP;
 	return count;
 }
 

@@ -248,7 +248,7 @@ static const char *figures_unsound(const tc_state *s)
 
 static const char *clock_unsound(const tc_state *s)
 {
-	int last = tc_campaign(s) ? TC_TURNS : tc_scenario_of(s)->final;
+	int last = tc_campaign(s) ? TC_TURNS : tc_setting_of(s)->final;
 	bool playing = tc_round_frame(s) != NULL;
 	if (before_sides(s))
 		return s->turn || s->phase || s->round || s->acting != NONE || s->winner != NONE

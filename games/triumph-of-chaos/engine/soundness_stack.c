@@ -211,9 +211,9 @@ static bool forces_sound(const tc_state *s, const ap_frame *f)
 
 static bool names_target(int verb)
 {
-	return verb == TC_VERB_SWITCH_CORPS || verb == TC_VERB_GREEN || verb == TC_VERB_STOP_COMBAT ||
-		verb == TC_VERB_NO_ACT || verb == TC_VERB_LIFT_NO_ACT || verb == TC_VERB_INFLUENCE_ONE ||
-		verb == TC_VERB_SPREAD;
+	return verb == TC_DEED_SWITCH_CORPS || verb == TC_DEED_GREEN || verb == TC_DEED_STOP_COMBAT ||
+		verb == TC_DEED_NO_ACT || verb == TC_DEED_LIFT_NO_ACT || verb == TC_DEED_INFLUENCE_ONE ||
+		verb == TC_DEED_SPREAD;
 }
 
 static int count_picked(const tc_state *s)
@@ -229,14 +229,14 @@ static bool row_sound(const tc_state *s, const ap_frame *f)
 	const tc_effect *e = tc_event_row(f);
 	switch (f->step) {
 	case EVENT_PUT:
-		return (e->verb == TC_VERB_PLACE || e->verb == TC_VERB_RESERVE_SOME) &&
+		return (e->deed == TC_DEED_PLACE || e->deed == TC_DEED_RESERVE_SOME) &&
 			f->v[E_ITEM] < e->units_count + e->leaders_count;
 	case EVENT_TARGET:
-		return names_target(e->verb);
+		return names_target(e->deed);
 	case EVENT_DIE:
-		return e->until > 0 && (e->verb == TC_VERB_SWITCH_CORPS) == (count_picked(s) == 1);
+		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == (count_picked(s) == 1);
 	case EVENT_RETREAT:
-		return e->verb == TC_VERB_MUTINY;
+		return e->deed == TC_DEED_MUTINY;
 	default:
 		return true;
 	}

@@ -17,7 +17,7 @@ int tc_conqueror(const tc_state *s, int faction)
 
 bool tc_powers_active(const tc_state *s)
 {
-	return tc_scenario_of(s)->central_powers &&
+	return tc_setting_of(s)->central_powers &&
 		!(s->faction_flags[TC_FACTION_CENTRAL_POWERS] & F_WITHDRAWN);
 }
 
@@ -32,7 +32,7 @@ static int user_of(const tc_state *s, int faction)
 	int controller = tc_controller(s, faction);
 	if (controller == NOBODY)
 		return tc_conqueror(s, faction);
-	bool barred = tc_side_from(tc_factions[faction].barred) == controller;
+	bool barred = tc_factions[faction].barred == controller;
 	return barred && !(s->faction_flags[faction] & (F_PROTECTED | F_CALLED)) ? NOBODY : controller;
 }
 

@@ -233,6 +233,9 @@ typedef struct tc_state {
 
 enum { BELARUS_NOT, BELARUS_DUE, BELARUS_DONE }; /* TC-8.313.1 */
 
+_Static_assert((int)TC_HOME_RED == (int)RED && (int)TC_HOME_WHITE == (int)WHITE &&
+		(int)TC_HOME_NONE == (int)NOBODY,
+	"the data number the sides as the rules do");
 _Static_assert(sizeof(tc_state) <= AP_MAX_STATE, "a state has 8192 bytes at most");
 _Static_assert(sizeof(tc_state) == offsetof(tc_state, laid) + sizeof((tc_state *)0)->laid,
 	"no hidden padding at the end");
@@ -243,14 +246,9 @@ static inline int tc_other(int side)
 {
 	return 1 - side;
 }
-/* The tables' side (TC_SIDE_NONE, RED, WHITE) as ours. */
-static inline int tc_side_from(int table_side)
-{
-	return table_side == TC_SIDE_NONE ? NOBODY : table_side - TC_SIDE_RED;
-}
 static inline int tc_card_side(int card)
 {
-	return tc_side_from(tc_cards[card].side);
+	return tc_cards[card].side;
 }
 static inline bool tc_lies(const tc_state *s, int side, int box)
 {
@@ -260,9 +258,9 @@ static inline bool tc_campaign(const tc_state *s)
 {
 	return s->head.option[OPTION_SCENARIO] == SCENARIO_CAMPAIGN;
 }
-static inline const tc_scenario *tc_scenario_of(const tc_state *s)
+static inline const tc_setting *tc_setting_of(const tc_state *s)
 {
-	return &tc_scenarios[tc_campaign(s) ? TC_SCENARIO_CAMPAIGN : TC_SCENARIO_INTRODUCTION];
+	return &tc_settings[tc_campaign(s) ? TC_SETTING_CAMPAIGN : TC_SETTING_INTRODUCTION];
 }
 static inline const tc_turn *tc_this_turn(const tc_state *s)
 {

@@ -3,7 +3,7 @@
 
 bool tc_last_turn(const tc_state *s)
 {
-	return s->turn >= (tc_campaign(s) ? 1 : tc_scenario_of(s)->final);
+	return s->turn >= (tc_campaign(s) ? 1 : tc_setting_of(s)->final);
 }
 
 bool tc_winter(const tc_state *s)

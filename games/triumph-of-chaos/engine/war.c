@@ -137,8 +137,8 @@ void tc_declare_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static bool is_treachery(int die)
 {
-	for (int i = 0; i < TC_OUTCOMES; i++) {
-		const tc_outcome *o = &tc_outcomes[i];
+	for (int i = 0; i < TC_DIE_OUTCOMES; i++) {
+		const tc_die_outcome *o = &tc_die_outcomes[i];
 		if (o->roll == TC_ROLL_MAKHNO && die >= o->low && die <= o->high)
 			return o->result == TC_RESULT_TREACHERY;
 	}

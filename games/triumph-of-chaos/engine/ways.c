@@ -30,7 +30,7 @@ void tc_distances(int from, uint8_t out[SPACES])
 
 static bool closed_in_scenario(const tc_state *s, int region)
 {
-	const tc_scenario *scenario = tc_scenario_of(s);
+	const tc_setting *scenario = tc_setting_of(s);
 	for (int i = 0; i < scenario->closed_count; i++)
 		if (scenario->closed[i] == region)
 			return true;

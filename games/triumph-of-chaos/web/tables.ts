@@ -5,7 +5,7 @@ import leaderRows from "table:triumph-of-chaos/leaders";
 import linkRows from "table:triumph-of-chaos/links";
 import politicalRows from "table:triumph-of-chaos/political-cards";
 import regionRows from "table:triumph-of-chaos/regions";
-import scenarioRows from "table:triumph-of-chaos/scenarios";
+import scenarioRows from "table:triumph-of-chaos/settings";
 import shapeRows from "table:triumph-of-chaos/shapes";
 import spaceRows from "table:triumph-of-chaos/spaces";
 import turnRows from "table:triumph-of-chaos/turns";
