@@ -67,7 +67,7 @@ static bool has_exit(const outlook *o, int space)
 	int holder = tc_occupier(s, space);
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
 		int there = tc_link_to[i], occupier = tc_occupier(s, there);
-		if (s->owner[there] == holder && (occupier == NONE || occupier == holder))
+		if (s->owner[there] == holder && (occupier == TC_NONE || occupier == holder))
 			return true;
 	}
 	return false;
@@ -99,20 +99,20 @@ static int weigh(const outlook *o, const host *a, const host *d, int target)
 	const uint8_t *hits = tc_fires[row_of(a, season + terrain + river)].losses;
 	const uint8_t *gets = tc_fires[row_of(d, season)].losses;
 	int more = (a->elite > d->elite) - (d->elite > a->elite) + a->modifier - d->modifier, sum = 0;
-	for (int x = 0; x < FACES; x++)
-		for (int y = 0; y < FACES; y++) {
-			int hit = hits[lesser(FACES - 1, x + greater(0, more))];
-			int got = gets[lesser(FACES - 1, y + greater(0, -more))];
+	for (int x = 0; x < TC_FACES; x++)
+		for (int y = 0; y < TC_FACES; y++) {
+			int hit = hits[lesser(TC_FACES - 1, x + greater(0, more))];
+			int got = gets[lesser(TC_FACES - 1, y + greater(0, -more))];
 			sum += cost(d, hit) - cost(a, got) + fall(o, a, d, target, hit, got);
 		}
-	return sum / (FACES * FACES) - EFFORT;
+	return sum / (TC_FACES * TC_FACES) - EFFORT;
 }
 
 static void gather(const outlook *o, host *h, int from, int target)
 {
 	const tc_state *s = o->s;
 	int link = tc_link_between(from, target);
-	for (int u = tc_first(s, from); u < UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, from); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_user(s, u) == o->me && !tc_attack_forbidden(s, u, from, target)) {
 			enlist(o, h, u);
 			h->rivers &= link >= 0 && tc_links[link].river < TC_SHAPES;
@@ -121,7 +121,7 @@ static void gather(const outlook *o, host *h, int from, int target)
 
 static bool leads_several(const outlook *o, int space)
 {
-	return tc_leader_with(o->s, space, o->me, TC_ABILITIES_MULTI_SPACE) < LEADERS;
+	return tc_leader_with(o->s, space, o->me, TC_ABILITIES_MULTI_SPACE) < TC_LEADERS;
 }
 
 /* Together with the other spaces next to the target that are marked for combat, if a leader leads.
@@ -137,10 +137,10 @@ int tc_bot_assault(const outlook *o, int from, int target)
 	if (a.units == 0)
 		return NEVER;
 	for (int i = 0; i < count; i++)
-		if (near[i] != from && (s->marker[near[i]] & M_COMBAT) &&
+		if (near[i] != from && (s->marker[near[i]] & TC_MARKER_FLAG_COMBAT) &&
 			(led || leads_several(o, near[i])))
 			gather(o, &a, near[i], target);
-	for (int u = tc_first(s, target); u < UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, target); u < TC_UNITS; u = tc_next(s, u))
 		enlist(o, &d, u);
 	return weigh(o, &a, &d, target);
 }
@@ -151,7 +151,7 @@ static bool taken_care_of(const outlook *o, int from, int target)
 	const uint16_t *near;
 	int count = tc_near(target, &near);
 	for (int i = 0; i < count; i++)
-		if (near[i] != from && (o->s->marker[near[i]] & M_COMBAT))
+		if (near[i] != from && (o->s->marker[near[i]] & TC_MARKER_FLAG_COMBAT))
 			return true;
 	return false;
 }
@@ -161,7 +161,7 @@ int tc_bot_best_assault(const outlook *o, int from, int *target)
 	int best = NEVER;
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
 		int there = tc_link_to[i];
-		if (o->theirs[there] == 0 || (o->s->marker[there] & M_ATTACKED))
+		if (o->theirs[there] == 0 || (o->s->marker[there] & TC_MARKER_FLAG_ATTACKED))
 			continue;
 		int worth = tc_bot_assault(o, from, there);
 		if (taken_care_of(o, from, there))
@@ -179,8 +179,8 @@ int tc_bot_best_assault(const outlook *o, int from, int *target)
 static int attackers(const outlook *o)
 {
 	int sum = 0;
-	for (int space = 0; space < SPACES; space++)
-		if (o->s->marker[space] & M_FROM)
+	for (int space = 0; space < TC_SPACES; space++)
+		if (o->s->marker[space] & TC_MARKER_FLAG_FROM)
 			sum += o->theirs[space];
 	return sum;
 }
@@ -188,14 +188,14 @@ static int attackers(const outlook *o)
 static int judge_withdrawal(const outlook *o, ap_action a)
 {
 	int target = o->s->combat.target, odds = attackers(o) - o->mine[target];
-	if (ap_verb_of(a) == V_STAND)
+	if (ap_verb_of(a) == TC_VERB_STAND)
 		return 0;
 	return o->city[target] > 0 ? odds * 10 - o->city[target] : odds * 10;
 }
 
 static int judge_bringing(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_DONE)
+	if (ap_verb_of(a) == TC_VERB_DONE)
 		return 0;
 	int unit = (int)ap_x(a), at = o->s->unit_at[unit], combat = tc_combat_of(o->s, unit);
 	return 6 * combat + tc_bot_guard(o, at, o->mine[at] - combat) -
@@ -205,7 +205,7 @@ static int judge_bringing(const outlook *o, ap_action a)
 static int judge_cancelling(const outlook *o, ap_action a)
 {
 	int target = o->s->combat.target;
-	if (ap_verb_of(a) == V_RETREAT)
+	if (ap_verb_of(a) == TC_VERB_RETREAT)
 		return 0;
 	int worth = o->city[target] / HALF - 2 * tc_bot_step_worth(o->s, (int)ap_x(a));
 	return has_exit(o, target) ? worth : worth + HOPELESS;
@@ -228,7 +228,7 @@ static int judge_advance(const outlook *o, int unit, int to)
 
 static bool has_mine(const outlook *o, int space, int flag)
 {
-	for (int u = tc_first(o->s, space); u < UNITS; u = tc_next(o->s, u))
+	for (int u = tc_first(o->s, space); u < TC_UNITS; u = tc_next(o->s, u))
 		if (tc_user(o->s, u) == o->me && (!flag || (o->s->unit_flags[u] & flag)))
 			return true;
 	return false;
@@ -238,7 +238,7 @@ static bool has_mine(const outlook *o, int space, int flag)
 static int judge_leader(const outlook *o, int leader, int to)
 {
 	int at = o->s->leader_at[leader];
-	bool alone = at >= SPACES || !has_mine(o, at, 0);
+	bool alone = at >= TC_SPACES || !has_mine(o, at, 0);
 	if (!has_mine(o, to, 0))
 		return LEADERLESS;
 	return alone ? -LEADERLESS : o->mine[to] > o->mine[at] ? 1 : -1;
@@ -251,7 +251,7 @@ static int judge_loss(const outlook *o, int unit)
 
 static int judge_counter(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) != V_COUNTER)
+	if (ap_verb_of(a) != TC_VERB_COUNTER)
 		return 0;
 	return tc_bot_assault(o, o->s->combat.target, (int)ap_x(a));
 }
@@ -259,9 +259,9 @@ static int judge_counter(const outlook *o, ap_action a)
 static int judge_joining(ap_action a)
 {
 	switch (ap_verb_of(a)) {
-	case V_JOIN_ALL:
+	case TC_VERB_JOIN_ALL:
 		return 2;
-	case V_FIRE:
+	case TC_VERB_FIRE:
 		return 1;
 	default:
 		return 0;
@@ -272,43 +272,44 @@ int tc_bot_battle(const outlook *o, ap_action a)
 {
 	const tc_state *s = o->s;
 	switch (ap_step_of(s)) {
-	case FIGHT:
-		return ap_verb_of(a) == V_READY ? 0 : tc_bot_assault(o, (int)ap_y(a), (int)ap_x(a));
-	case COMBAT_ALSO:
-		return ap_verb_of(a) == V_ALSO;
-	case WITHDRAW:
+	case TC_STEP_FIGHT:
+		return ap_verb_of(a) == TC_VERB_READY ? 0 : tc_bot_assault(o, (int)ap_y(a), (int)ap_x(a));
+	case TC_STEP_COMBAT_ALSO:
+		return ap_verb_of(a) == TC_VERB_ALSO;
+	case TC_STEP_WITHDRAW:
 		return judge_withdrawal(o, a);
-	case JOIN:
+	case TC_STEP_JOIN:
 		return judge_joining(a);
-	case BRING:
+	case TC_STEP_BRING:
 		return judge_bringing(o, a);
-	case LOSE:
+	case TC_STEP_LOSE:
 		return judge_loss(o, (int)ap_x(a));
-	case RELIEVE:
+	case TC_STEP_RELIEVE:
 		return tc_bot_unit_worth(s, (int)ap_y(a));
-	case CANCEL:
+	case TC_STEP_CANCEL:
 		return judge_cancelling(o, a);
-	case BACK:
+	case TC_STEP_BACK:
 		return judge_way_back(o, a);
-	case BACK_LEADERS:
+	case TC_STEP_BACK_LEADERS:
 		return tc_bot_unit_worth(s, (int)ap_y(a));
-	case ADVANCE:
-		if (ap_verb_of(a) == V_DONE)
+	case TC_STEP_ADVANCE:
+		if (ap_verb_of(a) == TC_VERB_DONE)
 			return 0;
-		return ap_verb_of(a) == V_PICK_LEADER ? judge_leader(o, (int)ap_x(a), s->combat.target)
-											  : judge_advance(o, (int)ap_x(a), s->combat.target);
-	case FURTHER:
-		if (ap_verb_of(a) == V_DONE)
+		return ap_verb_of(a) == TC_VERB_PICK_LEADER
+			? judge_leader(o, (int)ap_x(a), s->combat.target)
+			: judge_advance(o, (int)ap_x(a), s->combat.target);
+	case TC_STEP_FURTHER:
+		if (ap_verb_of(a) == TC_VERB_DONE)
 			return 0;
-		return ap_verb_of(a) == V_LEADER_TO ? judge_leader(o, (int)ap_x(a), (int)ap_y(a))
-											: judge_advance(o, (int)ap_x(a), (int)ap_y(a));
-	case COUNTER:
+		return ap_verb_of(a) == TC_VERB_LEADER_TO ? judge_leader(o, (int)ap_x(a), (int)ap_y(a))
+												  : judge_advance(o, (int)ap_x(a), (int)ap_y(a));
+	case TC_STEP_COUNTER:
 		return judge_counter(o, a);
-	case PREACH:
-		return ap_verb_of(a) == V_PREACH;
-	case LEADER_FLEES:
+	case TC_STEP_PREACH:
+		return ap_verb_of(a) == TC_VERB_PREACH;
+	case TC_STEP_LEADER_FLEES:
 		return o->mine[ap_y(a)] - o->strike[ap_y(a)];
 	default: /* MAKHNO_REVOLT: against many */
-		return ap_verb_of(a) == V_REVOLT ? 1 + o->theirs[ap_x(a)] : 0;
+		return ap_verb_of(a) == TC_VERB_REVOLT ? 1 + o->theirs[ap_x(a)] : 0;
 	}
 }

@@ -16,8 +16,8 @@ enum {
 
 /* What events bring by troops and such; penalties aside. */
 static const uint8_t plain_worth[2][16] = {
-	[RED] = {[1] = 110, [2] = 70, [3] = 70, [4] = 25, [6] = 10, [11] = 40, [12] = 10},
-	[WHITE] = {[1] = 45,
+	[TC_SIDE_RED] = {[1] = 110, [2] = 70, [3] = 70, [4] = 25, [6] = 10, [11] = 40, [12] = 10},
+	[TC_SIDE_WHITE] = {[1] = 45,
 		[2] = 60,
 		[3] = 75,
 		[4] = 25,
@@ -43,14 +43,15 @@ static wants wanted(const outlook *o, bool factions)
 {
 	const tc_state *s = o->s;
 	wants w = {0, 0, 0};
-	for (int u = 0; u < UNITS; u++) {
-		bool faction = tc_units[u].faction < FACTIONS;
+	for (int u = 0; u < TC_UNITS; u++) {
+		bool faction = tc_units[u].faction < TC_FACTIONS;
 		if (tc_user(s, u) != o->me || faction != factions)
 			continue;
-		bool army = tc_is_army(u), here = s->unit_at[u] < SPACES || s->unit_where[u] == RESERVE;
-		w.raise += army && s->unit_where[u] == DEAD ? 2 : 0;
+		bool army = tc_is_army(u),
+			 here = s->unit_at[u] < TC_SPACES || s->unit_where[u] == TC_LOCATION_RESERVE;
+		w.raise += army && s->unit_where[u] == TC_LOCATION_DEAD ? 2 : 0;
 		w.heal += army && here && tc_reduced(s, u);
-		w.rest += !army && (s->unit_where[u] == DEAD || (here && tc_reduced(s, u)));
+		w.rest += !army && (s->unit_where[u] == TC_LOCATION_DEAD || (here && tc_reduced(s, u)));
 	}
 	return w;
 }
@@ -126,8 +127,8 @@ static int goltz(const outlook *o)
 static int penal_cards(const outlook *o)
 {
 	int count = 0;
-	for (int card = 0; card < CARDS; card++)
-		count += tc_card_side(card) == o->me && o->s->card_at[card] == CARD_HAND &&
+	for (int card = 0; card < TC_CARDS; card++)
+		count += tc_card_side(card) == o->me && o->s->card_at[card] == TC_CARD_PLACE_HAND &&
 			tc_cards[card].penalty > 0 && !tc_played(o->s, card);
 	return count;
 }
@@ -140,9 +141,9 @@ static int due_penalty(const outlook *o, int card)
 static int idle_armies(const outlook *o)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += tc_units[u].faction < FACTIONS && tc_is_army(u) && o->s->unit_at[u] < SPACES &&
-			tc_user(o->s, u) == o->foe;
+	for (int u = 0; u < TC_UNITS; u++)
+		count += tc_units[u].faction < TC_FACTIONS && tc_is_army(u) &&
+			o->s->unit_at[u] < TC_SPACES && tc_user(o->s, u) == o->foe;
 	return count;
 }
 
@@ -150,12 +151,12 @@ static int idle_armies(const outlook *o)
 static int mutiny(const outlook *o)
 {
 	int at = o->s->unit_at[TC_UNIT_WHITE_SR_ARMY];
-	return at < SPACES ? -o->city[at] / 2 - 10 : 0;
+	return at < TC_SPACES ? -o->city[at] / 2 - 10 : 0;
 }
 
 static int legion(const outlook *o)
 {
-	bool ours = tc_controller(o->s, TC_FACTION_CZECH_LEGION) == WHITE;
+	bool ours = tc_controller(o->s, TC_FACTION_CZECH_LEGION) == TC_SIDE_WHITE;
 	return ours ? 35 : 60 + tc_bot_faction(o, TC_FACTION_CZECH_LEGION, 9);
 }
 
@@ -178,15 +179,15 @@ static int special_worth(const outlook *o, int card)
 	case TC_CARD_W13:
 		return goltz(o);
 	case TC_CARD_W15:
-		return worth_of_doors(o, council, AP_COUNT(council), WHITE);
+		return worth_of_doors(o, council, AP_COUNT(council), TC_SIDE_WHITE);
 	case TC_CARD_R9:
 		return PASSIVITY * tc_bot_rounds_left(o->s) * idle_armies(o) / 2;
 	case TC_CARD_R10:
-		return worth_of_doors(o, balts, AP_COUNT(balts), RED);
+		return worth_of_doors(o, balts, AP_COUNT(balts), TC_SIDE_RED);
 	case TC_CARD_R13:
 		return fear_of_teutons(o);
 	case TC_CARD_R15:
-		return worth_of_doors(o, council, AP_COUNT(council), WHITE) +
+		return worth_of_doors(o, council, AP_COUNT(council), TC_SIDE_WHITE) +
 			worth_of_ip(o, council, AP_COUNT(council), 1);
 	default:
 		return 0;

@@ -11,16 +11,16 @@ enum { VP = 100, NEVER = -100000 };
 typedef struct outlook {
 	const tc_state *s; /* supply is up to date */
 	int me, foe;
-	int counts;             /* how often cities will still be counted */
-	int16_t mine[SPACES];   /* combat factors of my forces there */
-	int16_t theirs[SPACES]; /* of whoever is my enemy there, Greens too */
-	int16_t strike[SPACES]; /* of the enemy next to it that can attack it */
-	int16_t reach[SPACES];  /* of the enemy within three spaces of a city of mine */
-	int16_t gain[SPACES];   /* what it is worth to take it */
-	int16_t city[SPACES];   /* what it costs to lose it, if it is a city of mine */
-	int16_t pull[SPACES];   /* how much it draws troops */
-	bool open[SPACES];      /* my units may walk in */
-	bool stops[SPACES];     /* TC-MV-5 */
+	int counts;                /* how often cities will still be counted */
+	int16_t mine[TC_SPACES];   /* combat factors of my forces there */
+	int16_t theirs[TC_SPACES]; /* of whoever is my enemy there, Greens too */
+	int16_t strike[TC_SPACES]; /* of the enemy next to it that can attack it */
+	int16_t reach[TC_SPACES];  /* of the enemy within three spaces of a city of mine */
+	int16_t gain[TC_SPACES];   /* what it is worth to take it */
+	int16_t city[TC_SPACES];   /* what it costs to lose it, if it is a city of mine */
+	int16_t pull[TC_SPACES];   /* how much it draws troops */
+	bool open[TC_SPACES];      /* my units may walk in */
+	bool stops[TC_SPACES];     /* TC-MV-5 */
 } outlook;
 
 static inline int greater(int a, int b)

@@ -12,11 +12,11 @@ enum {
 
 /* Where one can go from a space. */
 typedef struct ways {
-	uint8_t far[SPACES];     /* links; NOT_YET: not at all */
-	uint16_t before[SPACES]; /* the space one comes from */
-	int16_t taken[SPACES];   /* what is gained on the way */
-	bool fed[SPACES];        /* the way has touched what is in supply */
-	uint16_t list[SPACES];   /* those reached, nearest first; the first is the start */
+	uint8_t far[TC_SPACES];     /* links; NOT_YET: not at all */
+	uint16_t before[TC_SPACES]; /* the space one comes from */
+	int16_t taken[TC_SPACES];   /* what is gained on the way */
+	bool fed[TC_SPACES];        /* the way has touched what is in supply */
+	uint16_t list[TC_SPACES];   /* those reached, nearest first; the first is the start */
 	int count;
 } ways;
 
@@ -37,8 +37,8 @@ static int gain_of(const outlook *o, int space)
 /* In supply there; the Finns have nets of their own. */
 static bool is_fed(const outlook *o, int space)
 {
-	return tc_in(o->s->fed[NET_RED + o->me], space) ||
-		tc_in(o->s->fed[NET_RED_FINNS + o->me], space);
+	return tc_in(o->s->fed[TC_NET_RED + o->me], space) ||
+		tc_in(o->s->fed[TC_NET_RED_FINNS + o->me], space);
 }
 
 static void find_ways(const outlook *o, int from, int points, ways *w)
@@ -87,14 +87,15 @@ static int first_step(const ways *w, int to)
 static bool can_march(const outlook *o, int unit)
 {
 	const tc_state *s = o->s;
-	return tc_user(s, unit) == o->me && !(s->unit_flags[unit] & (U_MOVED | U_ATTACKED)) &&
+	return tc_user(s, unit) == o->me &&
+		!(s->unit_flags[unit] & (TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_ATTACKED)) &&
 		tc_units[unit].move > 0 && !tc_unit_waits(s, unit);
 }
 
 static void form(const outlook *o, stack *k, int group)
 {
 	k->strength[group] = k->armies[group] = k->corps[group] = 0;
-	k->points[group] = FACES;
+	k->points[group] = TC_FACES;
 	for (int i = 0; i < k->count; i++) {
 		if (!(group >> i & 1))
 			continue;
@@ -109,7 +110,7 @@ static void form(const outlook *o, stack *k, int group)
 static void muster(const outlook *o, int space, stack *k)
 {
 	k->count = 0;
-	for (int u = tc_first(o->s, space); u < UNITS && k->count < MOST; u = tc_next(o->s, u))
+	for (int u = tc_first(o->s, space); u < TC_UNITS && k->count < MOST; u = tc_next(o->s, u))
 		if (can_march(o, u))
 			k->unit[k->count++] = (uint16_t)u;
 	for (int group = 1; group < 1 << k->count; group++)
@@ -175,8 +176,8 @@ static ap_action set_out(const outlook *o)
 	const tc_state *s = o->s;
 	march best = {.worth = WORTHWHILE};
 	stack k, chosen = {.count = 0};
-	for (int space = 0; space < SPACES; space++) {
-		if (!(s->marker[space] & M_MOVE) || tc_first(s, space) >= UNITS)
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (!(s->marker[space] & TC_MARKER_FLAG_MOVE) || tc_first(s, space) >= TC_UNITS)
 			continue;
 		muster(o, space, &k);
 		march m = best_march(o, space, &k, 0);
@@ -187,8 +188,8 @@ static ap_action set_out(const outlook *o)
 	}
 	for (int i = 0; i < chosen.count; i++)
 		if (best.group >> i & 1)
-			return ap_act(V_PICK, chosen.unit[i], 0);
-	return ap_act(V_READY, 0, 0);
+			return ap_act(TC_VERB_PICK, chosen.unit[i], 0);
+	return ap_act(TC_VERB_READY, 0, 0);
 }
 
 /* A leader goes along if nobody, or no army, stays with him. */
@@ -196,18 +197,18 @@ static int follower(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
 	bool army_stays = false, army_goes = false, any_stays = false;
-	for (int u = tc_first(s, s->op.from); u < UNITS; u = tc_next(s, u)) {
-		bool goes = s->unit_flags[u] & U_PICKED;
+	for (int u = tc_first(s, s->op.from); u < TC_UNITS; u = tc_next(s, u)) {
+		bool goes = s->unit_flags[u] & TC_UNIT_FLAG_PICKED;
 		army_goes |= goes && tc_is_army(u);
 		army_stays |= !goes && tc_is_army(u);
 		any_stays |= !goes;
 	}
 	if (any_stays && (army_stays || !army_goes))
-		return LEADERS;
+		return TC_LEADERS;
 	for (int i = 0; i < count; i++)
-		if (ap_verb_of(legal[i]) == V_PICK_LEADER)
+		if (ap_verb_of(legal[i]) == TC_VERB_PICK_LEADER)
 			return (int)ap_x(legal[i]);
-	return LEADERS;
+	return TC_LEADERS;
 }
 
 static ap_action gather(const outlook *o, const ap_action *legal, int count)
@@ -217,19 +218,19 @@ static ap_action gather(const outlook *o, const ap_action *legal, int count)
 	stack k;
 	muster(o, from, &k);
 	for (int i = 0; i < k.count; i++)
-		picked |= s->unit_flags[k.unit[i]] & U_PICKED ? 1 << i : 0;
+		picked |= s->unit_flags[k.unit[i]] & TC_UNIT_FLAG_PICKED ? 1 << i : 0;
 	if (picked == 0)
-		return ap_act(V_STOP, 0, 0);
+		return ap_act(TC_VERB_STOP, 0, 0);
 	march m = best_march(o, from, &k, picked);
 	for (int i = 0; i < k.count; i++)
 		if ((m.group & ~picked) >> i & 1)
-			return ap_act(V_PICK, k.unit[i], 0);
+			return ap_act(TC_VERB_PICK, k.unit[i], 0);
 	int leader = follower(o, legal, count);
-	if (leader < LEADERS)
-		return ap_act(V_PICK_LEADER, (unsigned)leader, 0);
+	if (leader < TC_LEADERS)
+		return ap_act(TC_VERB_PICK_LEADER, (unsigned)leader, 0);
 	ways w;
 	find_ways(o, from, k.points[picked], &w);
-	return ap_act(V_GO, (unsigned)first_step(&w, m.to), 0);
+	return ap_act(TC_VERB_GO, (unsigned)first_step(&w, m.to), 0);
 }
 
 /* On the way: the best place still to be reached, this one among them. */
@@ -238,8 +239,8 @@ static ap_action go_on(const outlook *o, const ap_action *legal, int count)
 	const tc_state *s = o->s;
 	outlook now = *o;
 	int at = s->op.at, strength = 0, armies = 0, corps = 0;
-	for (int u = tc_first(s, at); u < UNITS; u = tc_next(s, u))
-		if (s->unit_flags[u] & U_PICKED) {
+	for (int u = tc_first(s, at); u < TC_UNITS; u = tc_next(s, u))
+		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED) {
 			strength += greater(1, tc_combat_of(s, u));
 			armies += tc_is_army(u);
 			corps += !tc_is_army(u);
@@ -247,7 +248,7 @@ static ap_action go_on(const outlook *o, const ap_action *legal, int count)
 	now.mine[at] = (int16_t)greater(0, now.mine[at] - strength);
 	ways w;
 	find_ways(&now, at, s->op.points, &w);
-	ap_action best = legal[0], stop = ap_act(V_STOP, 0, 0);
+	ap_action best = legal[0], stop = ap_act(TC_VERB_STOP, 0, 0);
 	int most = NEVER;
 	if (listed(legal, count, stop)) {
 		best = stop;
@@ -256,9 +257,9 @@ static ap_action go_on(const outlook *o, const ap_action *legal, int count)
 	for (int i = 1; i < w.count; i++) {
 		int to = w.list[i], hunger = w.fed[to] ? 0 : HUNGER;
 		int worth = w.taken[to] + tc_bot_stay(&now, to, strength) - hunger;
-		ap_action go = ap_act(V_GO, (unsigned)first_step(&w, to), 0);
+		ap_action go = ap_act(TC_VERB_GO, (unsigned)first_step(&w, to), 0);
 		if (worth <= most || !listed(legal, count, go) ||
-			!tc_fits(s, to, o->me, armies, corps, U_PICKED))
+			!tc_fits(s, to, o->me, armies, corps, TC_UNIT_FLAG_PICKED))
 			continue;
 		most = worth;
 		best = go;
@@ -269,11 +270,11 @@ static ap_action go_on(const outlook *o, const ap_action *legal, int count)
 ap_action tc_bot_move(const outlook *o, const ap_action *legal, int count)
 {
 	ap_action best = 0;
-	if (ap_step_of(o->s) == MOVE_ON)
+	if (ap_step_of(o->s) == TC_STEP_MOVE_ON)
 		return go_on(o, legal, count);
-	best = o->s->op.from == NOWHERE ? set_out(o) : gather(o, legal, count);
+	best = o->s->op.from == TC_NOWHERE ? set_out(o) : gather(o, legal, count);
 	if (listed(legal, count, best))
 		return best;
-	best = ap_act(V_STOP, 0, 0);
-	return listed(legal, count, best) ? best : ap_act(V_READY, 0, 0);
+	best = ap_act(TC_VERB_STOP, 0, 0);
+	return listed(legal, count, best) ? best : ap_act(TC_VERB_READY, 0, 0);
 }

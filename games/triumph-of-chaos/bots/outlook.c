@@ -41,9 +41,9 @@ static bool hostile(const outlook *o, int unit)
 static void count_units(outlook *o)
 {
 	const tc_state *s = o->s;
-	for (int u = 0; u < UNITS; u++) {
+	for (int u = 0; u < TC_UNITS; u++) {
 		int at = s->unit_at[u];
-		if (at >= SPACES)
+		if (at >= TC_SPACES)
 			continue;
 		int combat = greater(1, tc_combat_of(s, u));
 		if (tc_user(s, u) == o->me)
@@ -61,7 +61,7 @@ static bool passable(const tc_state *s, int link)
 static bool can_strike(const tc_state *s, int space)
 {
 	int unit = tc_first(s, space);
-	return unit < UNITS && !tc_is_green(unit);
+	return unit < TC_UNITS && !tc_is_green(unit);
 }
 
 static void add_strikes(outlook *o, int from)
@@ -76,8 +76,8 @@ static void add_strikes(outlook *o, int from)
 /* The enemies who come to a city of mine before I can do much; those behind my troops do not. */
 static int reach_of(const outlook *o, int city)
 {
-	uint16_t queue[SPACES];
-	uint8_t far[SPACES];
+	uint16_t queue[TC_SPACES];
+	uint8_t far[TC_SPACES];
 	int count = 1, sum = 0;
 	memset(far, 0xff, sizeof far);
 	queue[0] = (uint16_t)city;
@@ -103,7 +103,7 @@ static void value_spaces(outlook *o)
 {
 	const tc_state *s = o->s;
 	int once = VP + (o->counts - 1) * LATER;
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		int counts_for = tc_city_counts_for(s, space);
 		bool mine = s->owner[space] == o->me;
 		if (!tc_spaces[space].city) {
@@ -118,16 +118,16 @@ static void value_spaces(outlook *o)
 
 static int any_army(int side)
 {
-	return side == RED ? TC_UNIT_RED_ARMY_1 : TC_UNIT_WHITE_DON_SOUTH_ARMY;
+	return side == TC_SIDE_RED ? TC_UNIT_RED_ARMY_1 : TC_UNIT_WHITE_DON_SOUTH_ARMY;
 }
 
 static void open_spaces(outlook *o)
 {
 	const tc_state *s = o->s;
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		int there = tc_occupier(s, space);
 		o->open[space] =
-			(there == NONE || there == o->me) && !tc_closed(s, o->me, any_army(o->me), space);
+			(there == TC_NONE || there == o->me) && !tc_closed(s, o->me, any_army(o->me), space);
 		o->stops[space] = false;
 		if (!o->open[space] || s->owner[space] != o->foe)
 			continue;
@@ -152,9 +152,9 @@ static int pull_of(const outlook *o, int space)
 
 static void pull(outlook *o)
 {
-	uint16_t queue[SPACES * 4];
+	uint16_t queue[TC_SPACES * 4];
 	int head = 0, tail = 0;
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		o->pull[space] = (int16_t)pull_of(o, space);
 		if (o->pull[space] > 0)
 			queue[tail++] = (uint16_t)space;
@@ -179,7 +179,7 @@ void tc_bot_sit(outlook *o, const tc_state *s, int seat)
 {
 	o->s = s;
 	o->me = s->side_of[seat];
-	o->foe = o->me < SIDES ? tc_other(o->me) : NONE;
+	o->foe = o->me < TC_SIDE_COUNT ? tc_other(o->me) : TC_NONE;
 	o->counts = tc_campaign(s) ? 1 : greater(1, tc_setting_of(s)->final + 1 - s->turn);
 }
 
@@ -188,7 +188,7 @@ void tc_bot_look(outlook *o, const tc_state *s, int seat)
 	memset(o, 0, sizeof *o);
 	tc_bot_sit(o, s, seat);
 	count_units(o);
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (o->theirs[space] > 0 && can_strike(s, space))
 			add_strikes(o, space);
 	value_spaces(o);

@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 typedef struct point {
@@ -18,7 +16,7 @@ typedef struct place {
 	int region, space;
 } place;
 
-enum { PLACES = SPACES + TC_SHAPES, CORNERS = 96, ROUND = 32, EDGE = -1 };
+enum { PLACES = TC_SPACES + TC_SHAPES, CORNERS = 96, ROUND = 32, EDGE = -1 };
 
 static const double reach = 420; /* of a space's land */
 
@@ -48,17 +46,17 @@ static point of_space(int space)
 
 static int nearest_space(point at, int region)
 {
-	int best = NOWHERE;
-	for (int space = 0; space < SPACES; space++)
+	int best = TC_NOWHERE;
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region &&
-			(best == NOWHERE || square(at, of_space(space)) < square(at, of_space(best))))
+			(best == TC_NOWHERE || square(at, of_space(space)) < square(at, of_space(best))))
 			best = space;
 	return best;
 }
 
 static void find_places(land *l)
 {
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		l->place[l->places++] = (place){of_space(space), tc_region_of(space), space};
 	for (int i = 0; i < TC_SHAPES; i++) {
 		char *end;
@@ -146,7 +144,8 @@ static line_kind line_between(const land *l, int a, int b)
 	const tc_state *s = l->d->view;
 	const place *p = &l->place[a], *q = &l->place[b];
 	int one = s->owner[p->space], two = s->owner[q->space];
-	bool sides = (one == RED && two == WHITE) || (one == WHITE && two == RED);
+	bool sides = (one == TC_SIDE_RED && two == TC_SIDE_WHITE) ||
+		(one == TC_SIDE_WHITE && two == TC_SIDE_RED);
 	if (sides)
 		return LINE_FRONT;
 	if (p->region == q->region)
@@ -303,5 +302,5 @@ void tc_draw_regions(const drawing *d)
 {
 	for (int i = 0; i < AP_COUNT(region_names); i++)
 		svg_capitals(d->out, "region", region_names[i].x, region_names[i].y,
-			ap_name_word(&triumph_of_chaos, d->language, &tc_region_words, region_names[i].region));
+			ap_name_word(&triumph_of_chaos, d->language, &tc_region_list, region_names[i].region));
 }

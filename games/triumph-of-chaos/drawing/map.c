@@ -2,8 +2,6 @@
  * beside it. */
 #include "parts.h"
 
-#include "engine/chapters.h"
-
 /* ---- What the parts share -------------------------------------------------------------------- */
 
 const char *tc_draw_word(const drawing *d, const char *name)
@@ -16,8 +14,11 @@ const char *tc_draw_word(const drawing *d, const char *name)
 
 const char *tc_draw_owner(int owner)
 {
-	static const char *const letter[OWNERS] = {
-		[RED] = "r", [WHITE] = "w", [NOBODY] = "n", [CZECHS] = "c", [POWERS] = "p"};
+	static const char *const letter[TC_OWNER_COUNT] = {[TC_SIDE_RED] = "r",
+		[TC_SIDE_WHITE] = "w",
+		[TC_PARTY_NOBODY] = "n",
+		[TC_OWNER_CZECH_LEGION] = "c",
+		[TC_OWNER_CENTRAL_POWERS] = "p"};
 	return letter[owner];
 }
 
@@ -25,19 +26,19 @@ void tc_draw_sign(const drawing *d, int owner, double x, double y, double radius
 {
 	double r = radius;
 	switch (owner) {
-	case RED: /* a wedge */
+	case TC_SIDE_RED: /* a wedge */
 		svg_put(d->out, "<path class=\"sign\" d=\"M%.1f,%.1fl%.1f,%.1fl%.1f,%.1fZ\"/>", x - r * 0.7,
 			y - r * 0.8, 1.6 * r, 0.8 * r, -1.6 * r, 0.8 * r);
 		break;
-	case WHITE: /* a ring */
+	case TC_SIDE_WHITE: /* a ring */
 		svg_put(d->out, "<circle class=\"sign-ring\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x, y,
 			r * 0.65);
 		break;
-	case CZECHS: /* bars */
+	case TC_OWNER_CZECH_LEGION: /* bars */
 		svg_put(d->out, "<path class=\"sign-line\" d=\"M%.1f,%.1fh%.1fm%.1f,%.1fh%.1f\"/>",
 			x - r * 0.8, y - r * 0.4, 1.6 * r, -1.6 * r, 0.8 * r, 1.6 * r);
 		break;
-	case POWERS: /* a cross */
+	case TC_OWNER_CENTRAL_POWERS: /* a cross */
 		svg_put(d->out, "<path class=\"sign-line\" d=\"M%.1f,%.1fv%.1fm%.1f,%.1fh%.1f\"/>", x,
 			y - r * 0.8, 1.6 * r, -0.8 * r, -0.8 * r, 1.6 * r);
 		break;

@@ -5,8 +5,7 @@
 
 #include "drawing/drawing.h"
 #include "drawing/svg.h"
-#include "engine/state.h"
-#include "engine/triumph_of_chaos.h"
+#include "engine/chapters.h"
 
 enum { TC_MAP_WIDTH = 3000, TC_MAP_HEIGHT = 2000, TC_PANEL_WIDTH = 820 };
 

@@ -1,4 +1,5 @@
-/* requirements.c: whether an event may be played: its requirements, and what of it can happen. */
+/* requirements.c: whether an event may be played: its requirements, and whether anything of it can
+ * happen. */
 #include "events.h"
 
 /* ---- requirements.csv -------------------------------------------------------------------------
@@ -7,14 +8,14 @@
 static bool favours(const tc_state *s, int side, int faction)
 {
 	int box = s->box[faction];
-	return side == RED ? box == TC_BOX_RED_CONTROL || box == TC_BOX_RED_INFLUENCE
-					   : box == TC_BOX_WHITE_CONTROL || box == TC_BOX_WHITE_INFLUENCE;
+	return side == TC_SIDE_RED ? box == TC_BOX_RED_CONTROL || box == TC_BOX_RED_INFLUENCE
+							   : box == TC_BOX_WHITE_CONTROL || box == TC_BOX_WHITE_INFLUENCE;
 }
 
-/* Victory Cities, or ports, of a region: does the side own one, all? */
+/* Does the side own one, or all, of the Victory Cities or ports of a region? */
 static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 {
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		const tc_space *p = &tc_spaces[space];
 		if (p->region != region || !(ports ? p->port != TC_PORT_NONE : p->city))
 			continue;
@@ -26,9 +27,9 @@ static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 
 static bool army_within(const tc_state *s, int side, int space, int number)
 {
-	uint8_t far[SPACES];
+	uint8_t far[TC_SPACES];
 	tc_distances(space, far);
-	for (int at = 0; at < SPACES; at++)
+	for (int at = 0; at < TC_SPACES; at++)
 		if (far[at] <= number && tc_has_army(s, at, side))
 			return true;
 	return false;
@@ -36,8 +37,8 @@ static bool army_within(const tc_state *s, int side, int space, int number)
 
 static bool has_discards(const tc_state *s, int side)
 {
-	for (int card = 0; card < CARDS; card++)
-		if (s->card_at[card] == CARD_DISCARDS && tc_card_side(card) == side)
+	for (int card = 0; card < TC_CARDS; card++)
+		if (s->card_at[card] == TC_CARD_PLACE_DISCARDS && tc_card_side(card) == side)
 			return true;
 	return false;
 }
@@ -51,13 +52,13 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	case TC_TEST_FAVOURS:
 		return favours(s, side, r->faction);
 	case TC_TEST_UNCONTROLLED:
-		return controller == NOBODY;
+		return controller == TC_PARTY_NOBODY;
 	case TC_TEST_ON_TRACK:
 		return tc_on_track(s, r->faction);
 	case TC_TEST_SETUP:
-		return flags & F_PLACED;
+		return flags & TC_FACTION_FLAG_PLACED;
 	case TC_TEST_WITHDRAWN:
-		return flags & F_WITHDRAWN;
+		return flags & TC_FACTION_FLAG_WITHDRAWN;
 	case TC_TEST_WAR: /* TC-8.222 */
 		return controller == tc_other(side);
 	default:
@@ -65,7 +66,7 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	}
 }
 
-/* Nothing is subjugated yet. */
+/* Does a requirement hold? Those about republics that are subjugated never do yet. */
 static bool holds(const tc_state *s, const tc_requirement *r)
 {
 	int side = r->side;
@@ -81,7 +82,7 @@ static bool holds(const tc_state *s, const tc_requirement *r)
 	case TC_TEST_PORT:
 		return owns(s, side, r->region, true, false);
 	case TC_TEST_ON_MAP:
-		return s->leader_where[r->leader] == ON_MAP;
+		return s->leader_where[r->leader] == TC_LOCATION_MAP;
 	case TC_TEST_INFIGHTING:
 		return s->infighting >> side & 1;
 	case TC_TEST_NEAR:
@@ -91,7 +92,7 @@ static bool holds(const tc_state *s, const tc_requirement *r)
 	case TC_TEST_DISCARDS:
 		return has_discards(s, side);
 	default:
-		return r->faction < FACTIONS && about_factions(s, r, side);
+		return r->faction < TC_FACTIONS && about_factions(s, r, side);
 	}
 }
 
@@ -139,8 +140,8 @@ bool tc_has_choices(int card)
 	return false;
 }
 
-/* A row without a choice belongs to all of them. */
-static bool row_for(int row, int choice)
+/* Does the row belong to the choice? One without a choice belongs to all of them. */
+static bool belongs_to(int row, int choice)
 {
 	return tc_effects[row].choice >= TC_CHOICES || tc_effects[row].choice == choice;
 }
@@ -159,7 +160,7 @@ static bool any_on_track(const tc_state *s, const tc_effect *e)
 static bool stopped_by_passivity(const tc_state *s, const tc_effect *e)
 {
 	int faction = e->factions[0];
-	return e->deed == TC_DEED_GAIN_CONTROL && s->passive != PASSIVE_NOT &&
+	return e->deed == TC_DEED_GAIN_CONTROL && s->passive != TC_PASSIVITY_NONE &&
 		faction != TC_FACTION_POLAND && tc_controller(s, faction) != e->side;
 }
 
@@ -168,7 +169,8 @@ static bool can_gain(const tc_state *s, const tc_effect *e)
 	int faction = e->factions[0], controller = tc_controller(s, faction);
 	if (!tc_on_track(s, faction) || controller == e->side)
 		return false;
-	return !stopped_by_passivity(s, e) && (controller == NOBODY || !tc_marker_held(s, faction));
+	return !stopped_by_passivity(s, e) &&
+		(controller == TC_PARTY_NOBODY || !tc_marker_held(s, faction));
 }
 
 static bool in_its_turns(const tc_state *s, const tc_effect *e)
@@ -184,7 +186,7 @@ static bool any_unplayed(const tc_state *s, const tc_effect *e)
 	return false;
 }
 
-/* Rows about factions, cards and what is booked. */
+/* Can a row about factions, cards or steps happen? */
 static bool plain_possible(const tc_state *s, const tc_effect *e)
 {
 	switch (e->deed) {
@@ -216,7 +218,7 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 		return s->infighting >> e->side & 1;
 	case TC_DEED_GAIN_CONTROL:
 		return can_gain(s, e);
-	default: /* what only limits other rows, and what belongs to later years */
+	default: /* rows that only limit others, and those of later years */
 		return false;
 	}
 }
@@ -234,7 +236,7 @@ static bool verb_possible(const tc_state *s, int side, int row)
 	case TC_DEED_MUTINY:
 		return tc_can_mutiny(s, row);
 	default:
-		return tc_is_aimed(tc_effects[row].deed) ? tc_can_target(s, side, row, 0)
+		return tc_is_aimed(tc_effects[row].deed) ? tc_can_target(s, side, row, NULL)
 												 : plain_possible(s, &tc_effects[row]);
 	}
 }
@@ -251,7 +253,7 @@ bool tc_row_possible(const tc_state *s, int side, int row)
 
 /* ---- Whether an event may be played ---------------------------------------------------------- */
 
-/* TC-5.38: the choice is about factions which the scenario does not have. */
+/* TC-5.38: is the choice only about factions that this scenario does not have? */
 static bool about_absent(const tc_state *s, int choice)
 {
 	bool any = false;
@@ -271,13 +273,13 @@ static bool about_absent(const tc_state *s, int choice)
 	return any;
 }
 
-/* The first clause that stops every row; 0: one can happen. */
+/* Why no row of the card can happen; 0: one can. */
 static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice)
 {
 	uint16_t clause = TC_EV_1;
 	for (int row = tc_first_row(card); tc_row_of_card(row, card); row++) {
 		const tc_effect *e = &tc_effects[row];
-		if (!row_for(row, choice))
+		if (!belongs_to(row, choice))
 			continue;
 		if (stopped_by_passivity(s, e))
 			return TC_8_1321_2;
@@ -323,7 +325,7 @@ uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice)
 		return TC_EV_1;
 	if ((c->kind == TC_KIND_INITIATIVE) == (s->acting == side))
 		return TC_IN_1;
-	if (choice == NONE && tc_has_choices(card))
+	if (choice == TC_NONE && tc_has_choices(card))
 		return any_choice_forbidden(s, side, card);
 	return tc_choice_forbidden(s, side, card, choice);
 }

@@ -2,11 +2,12 @@
  * that matter, or only those where something happens. */
 #include "parts.h"
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
-enum { TEXT = 400, SHOWN_MARKS = M_NO_ACT | M_MOVE | M_COMBAT };
+enum {
+	TEXT = 400,
+	SHOWN_MARKS = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_MOVE | TC_MARKER_FLAG_COMBAT
+};
 
 /* ---- A space --------------------------------------------------------------------------------- */
 
@@ -18,19 +19,19 @@ void tc_board_unit(const board *b, const page *p, int unit, char *out, size_t si
 	const char *style = tc_is_green(unit) ? S_MILITARY : tc_board_style(tc_user(s, unit));
 	text_add(out, size, "%s%s%s/%d%s" S_PLAIN, style,
 		tc_is_army(unit) ? page_symbol(p, "▣", "#") : page_symbol(p, "▫", ""),
-		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_words, unit),
+		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_list, unit),
 		reduced ? u->reduced_combat : u->combat, reduced ? "-" : "");
 }
 
 static void add_leaders(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	for (int leader = 0; leader < LEADERS; leader++)
+	for (int leader = 0; leader < TC_LEADERS; leader++)
 		if (s->leader_at[leader] == space)
 			text_add(out, size, " %s%s%s%s" S_PLAIN, tc_board_style(tc_leader_user(s, leader)),
 				page_symbol(p, "★", "*"),
-				ap_name_word(b->game, b->language, &tc_leader_words, leader),
-				s->leader_flags[leader] & L_IDLE ? page_symbol(p, "⊘", "!") : "");
+				ap_name_word(b->game, b->language, &tc_leader_list, leader),
+				s->leader_flags[leader] & TC_LEADER_FLAG_IDLE ? page_symbol(p, "⊘", "!") : "");
 }
 
 /* " ⊘", " →", " ✕": NO ACT, to move, to fight. */
@@ -38,18 +39,18 @@ static void add_marks(const board *b, const page *p, int space, char *out, size_
 {
 	const tc_state *s = b->view;
 	int marks = s->marker[space];
-	if (marks & M_NO_ACT)
+	if (marks & TC_MARKER_FLAG_NO_ACT)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "⊘", "!"));
-	if (marks & M_MOVE)
+	if (marks & TC_MARKER_FLAG_MOVE)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "→", ">"));
-	if (marks & M_COMBAT)
+	if (marks & TC_MARKER_FLAG_COMBAT)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "✕", "x"));
 }
 
 void tc_board_forces(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		text_add(out, size, " ");
 		tc_board_unit(b, p, u, out, size);
 	}
@@ -70,9 +71,9 @@ void tc_board_place(const board *b, const page *p, int space, char *out, size_t 
 
 static bool occupied(const tc_state *s, int space)
 {
-	if (tc_first(s, space) < UNITS)
+	if (tc_first(s, space) < TC_UNITS)
 		return true;
-	for (int leader = 0; leader < LEADERS; leader++)
+	for (int leader = 0; leader < TC_LEADERS; leader++)
 		if (s->leader_at[leader] == space)
 			return true;
 	return false;
@@ -82,7 +83,7 @@ static bool occupied(const tc_state *s, int space)
 static bool on_front(const tc_state *s, int space)
 {
 	int owner = s->owner[space];
-	for (int i = tc_link_from[space]; i < tc_link_from[space + 1] && owner < SIDES; i++)
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1] && owner < TC_SIDE_COUNT; i++)
 		if (s->owner[tc_link_to[i]] == tc_other(owner))
 			return true;
 	return false;
@@ -100,15 +101,15 @@ static bool matters(const tc_state *s, int space)
 static void region_label(const board *b, int region, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	int count[OWNERS] = {0};
+	int count[TC_OWNER_COUNT] = {0};
 	char name[TEXT];
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region)
 			count[s->owner[space]]++;
-	snprintf(name, sizeof name, "%s", ap_name_word(b->game, b->language, &tc_region_words, region));
+	snprintf(name, sizeof name, "%s", ap_name_word(b->game, b->language, &tc_region_list, region));
 	text_upper(name);
 	snprintf(out, size, S_RED "%s" S_PLAIN, name);
-	for (int owner = 0; owner < OWNERS; owner++)
+	for (int owner = 0; owner < TC_OWNER_COUNT; owner++)
 		if (count[owner] > 0)
 			text_add(out, size, " %s%s%d" S_PLAIN, tc_board_style(owner), tc_board_mark(b, owner),
 				count[owner]);
@@ -122,7 +123,7 @@ static void add_region(const board *b, page *out, int region)
 	region_label(b, region, text, sizeof text);
 	tc_flow f = tc_flow_start(out, 0, text);
 	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region && matters(s, space)) {
 			text[0] = '\0';
 			tc_board_place(b, out, space, text, sizeof text);
@@ -133,8 +134,9 @@ static void add_region(const board *b, page *out, int region)
 
 static bool stirs(const tc_state *s, int region)
 {
-	for (int space = 0; space < SPACES; space++)
-		if (tc_region_of(space) == region && (s->owner[space] != NOBODY || occupied(s, space)))
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_region_of(space) == region &&
+			(s->owner[space] != TC_PARTY_NOBODY || occupied(s, space)))
 			return true;
 	return false;
 }
@@ -145,15 +147,15 @@ void tc_board_map(const board *b, page *out)
 	const tc_state *s = b->view;
 	char label[TEXT];
 	page_rule(out, tc_board_word(b, "map"));
-	for (int region = REGIONS - 1; region >= 0; region--) /* the centre of Russia first */
+	for (int region = TC_REGIONS - 1; region >= 0; region--) /* the centre of Russia first */
 		if (stirs(s, region))
 			add_region(b, out, region);
 	snprintf(label, sizeof label, S_DIM "%s" S_PLAIN, tc_board_word(b, "quiet"));
 	tc_flow f = tc_flow_start(out, 0, label);
-	for (int region = 0; region < REGIONS; region++)
+	for (int region = 0; region < TC_REGIONS; region++)
 		if (!stirs(s, region)) {
 			snprintf(label, sizeof label, S_DIM "%s" S_PLAIN,
-				ap_name_word(b->game, b->language, &tc_region_words, region));
+				ap_name_word(b->game, b->language, &tc_region_list, region));
 			tc_flow_add(&f, " ", label);
 		}
 	tc_flow_end(&f);
@@ -165,10 +167,10 @@ void tc_board_map(const board *b, page *out)
 static int rank_of(const tc_state *s, int space)
 {
 	bool here = s->combat.target == space || s->op.at == space || s->op.from == space;
-	if (here || (s->marker[space] & (SHOWN_MARKS | M_FROM)))
+	if (here || (s->marker[space] & (SHOWN_MARKS | TC_MARKER_FLAG_FROM)))
 		return 0;
 	int who = tc_occupier(s, space);
-	if (who >= SIDES)
+	if (who >= TC_SIDE_COUNT)
 		return 3;
 	if (tc_unit_near(s, space, tc_other(who)))
 		return 1;
@@ -185,7 +187,7 @@ void tc_board_hot(const board *b, page *out, int most)
 	tc_flow f = tc_flow_start(out, most, text);
 	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
 	for (int rank = 0; rank < 3; rank++)
-		for (int space = 0; space < SPACES; space++)
+		for (int space = 0; space < TC_SPACES; space++)
 			if (rank_of(s, space) == rank) {
 				text[0] = '\0';
 				tc_board_place(b, out, space, text, sizeof text);

@@ -3,8 +3,7 @@
 #define APPARAT_TRIUMPH_OF_CHAOS_TERMINAL_PARTS_H
 
 #include "terminal/board.h"
-#include "engine/state.h"
-#include "engine/triumph_of_chaos.h"
+#include "engine/chapters.h"
 
 /* ---- board.c ---------------------------------------------------------------- */
 

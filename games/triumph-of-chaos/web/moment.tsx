@@ -98,7 +98,7 @@ function Half({ s, role, fire }: { s: Shown; role: m.Role; fire: m.Fire | undefi
   return (
     <div class={`tc-half tc-half-${side}`}>
       <h3>
-        <SideMark side={side} /> {speech.word(`web.${role}`)} <span class="tc-hint">{speech.name("side", side)}</span>
+        <SideMark side={side} /> {speech.word(`web.${role}`)} <span class="tc-hint">{speech.name("party", side)}</span>
       </h3>
       <Units s={s} ids={units} />
       {leader && <Leaders s={s} ids={[leader]} />}
@@ -131,7 +131,7 @@ export function Combat({ s, events }: { s: Shown; events: GameEvent[] }) {
     <section class="tc-combat-panel" aria-label={speech.word("web.combat", speech.name("space", target.id))}>
       <h2>
         {speech.word("web.combat", speech.name("space", target.id))}
-        <span class="tc-hint">{speech.word(`web.terrain.${target.terrain}`)}</span>
+        <span class="tc-hint">{speech.name("terrain", target.terrain)}</span>
         {result && <span class="tc-tag">{speech.word(result, v.combat_retreat)}</span>}
       </h2>
       <div class="tc-halves">

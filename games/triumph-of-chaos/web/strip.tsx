@@ -80,7 +80,7 @@ export function Strip(heads: Heads) {
           <p class="tc-turn">
             <span>{speech.word("web.turn")}</span> <b>{v.turn}</b>{" "}
             <span>
-              {speech.word(`web.month.${turn.month}`)} {turn.year}, {speech.word(`web.season.${turn.season}`)}
+              {speech.word(`web.month.${turn.month}`)} {turn.year}, {speech.name("season", turn.season)}
             </span>
           </p>
         ) : (
