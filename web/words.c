@@ -138,8 +138,8 @@ static void write_figures(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
-/* Events that whoever looks at a game again wants to find, that a short log can do without, and
- * that tell the face of a die, with which argument that is. */
+/* Events that whoever looks at a game again wants to find, that a short log can do without, that
+ * tell the face of a die, with which argument that is, and whose outcomes differ by an argument. */
 static void write_kinds_of_events(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "turning");
@@ -160,6 +160,14 @@ static void write_kinds_of_events(ap_json *j, const ap_game *game)
 		if (game->events[i].die_argument) {
 			ap_json_key(j, game->events[i].name);
 			ap_json_int(j, game->events[i].die_argument - 1);
+		}
+	ap_json_close(j, '}');
+	ap_json_key(j, "differ");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].odds_argument) {
+			ap_json_key(j, game->events[i].name);
+			ap_json_int(j, game->events[i].odds_argument - 1);
 		}
 	ap_json_close(j, '}');
 }

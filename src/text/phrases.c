@@ -152,14 +152,15 @@ size_t ap_say_action(
 static const char *odds_word(
 	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size)
 {
-	digits value = "";
-	argument args[MOST_ARGS] = {{value, fact->arg[1]}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	digits value;
+	argument args[MOST_ARGS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	if (fact->arg[0] == AP_NONE)
 		return ap_word(language, "fact.odds.nothing");
-	if (fact->arg[1] != AP_NONE)
-		snprintf(value, sizeof value, "%d", fact->arg[1]);
-	const char *name = ap_event_name(game, fact->arg[0]);
-	fill(ap_game_word(game, language, "odds", name), language, args, out, size);
+	const ap_event_kind *kind = &game->events[fact->arg[0]];
+	if (fact->arg[1] != AP_NONE && kind->odds_argument)
+		args[0] =
+			name_argument(game, language, kind->arg[kind->odds_argument - 1], fact->arg[1], value);
+	fill(ap_game_word(game, language, "odds", kind->name), language, args, out, size);
 	return out;
 }
 

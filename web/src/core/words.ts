@@ -26,6 +26,8 @@ export interface GameWords {
   quiet: string[];
   /** Events that tell the face of a die, and which argument that is. */
   dice: Record<string, number>;
+  /** Events of which odds tell by the value of an argument, and which one that is. */
+  differ: Record<string, number>;
   names: Record<string, Record<string, string>>;
   steps: Record<string, string>;
   titles: Record<string, string>;
@@ -137,7 +139,14 @@ export class GameSpeech {
 
   /** What odds tell of, in few words: "Siberia". */
   odd = ({ what, value: number }: Odds): string =>
-    what === null ? this.word("fact.odds.nothing") : fill(this.facts.words[`odds.${what}`] ?? what, [number ?? ""], this.language);
+    what === null ? this.word("fact.odds.nothing") : fill(this.facts.words[`odds.${what}`] ?? what, [this.differing(what, number)], this.language);
+
+  /** The value by which outcomes of an event differ: a number, or the name with that index. */
+  private differing(event: string, value: number | null): string | number {
+    if (value === null) return "";
+    const kind = this.facts.events[event]?.[this.facts.differ[event] ?? -1] ?? "number";
+    return kind === "number" ? value : this.name(kind, Object.keys(this.facts.names[kind] ?? {})[value] ?? value);
+  }
 
   private odds(o: Odds): string {
     return this.word(o.first === o.last ? "fact.odds.one" : "fact.odds", this.odd(o), o.value ?? "", o.first, o.last, o.of);
