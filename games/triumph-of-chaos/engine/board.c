@@ -114,6 +114,14 @@ int tc_leader_user(const tc_state *s, int leader)
 	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
 }
 
+int tc_count_units(const tc_state *s, int side, int location)
+{
+	int count = 0;
+	for (int u = 0; u < TC_UNITS; u++)
+		count += s->unit_where[u] == location && tc_user(s, u) == side;
+	return count;
+}
+
 bool tc_leaders_at(const tc_state *s, int space, int side)
 {
 	for (int l = 0; l < TC_LEADERS; l++)

@@ -100,6 +100,8 @@ bool tc_has_faction(const tc_state *s, int space, int faction); /* a unit of it 
 bool tc_has_army(const tc_state *s, int space, int side);       /* one of the side's forces */
 bool tc_unit_near(const tc_state *s, int space, int side);      /* a neighbour has such a unit */
 bool tc_leaders_at(const tc_state *s, int space, int side);     /* leaders of the side's forces */
+/* How many units that a side uses are in this place: TC_LOCATION_.. */
+int tc_count_units(const tc_state *s, int side, int location);
 /* TC-ST-1: do so many more units fit beside the forces of the side there? Units with one of the
  * flags `without` do not count. */
 bool tc_fits(const tc_state *s, int space, int side, int armies, int corps, int without);
@@ -180,9 +182,10 @@ bool tc_space_fed(const tc_state *s, int side, int space);
 
 /* ---- setup.c, turn.c ------------------------------------------------------------------------ */
 
-bool tc_last_turn(const tc_state *s); /* 1918: turn 3; campaign: turn 1, TC-CA-1 */
-bool tc_winter(const tc_state *s);    /* units move less, by seasons.csv */
-void tc_next_divided(tc_state *s);    /* of the step chits: on to the next side */
+int tc_final_turn(const tc_state *s); /* 1918: turn 3; campaign: turn 1, TC-CA-1 */
+bool tc_last_turn(const tc_state *s);
+bool tc_winter(const tc_state *s); /* units move less, by seasons.csv */
+void tc_next_divided(tc_state *s); /* of the step chits: on to the next side */
 
 /* ---- politics.c, political_cards.c, markers.c, control.c ------------------------------------ */
 
@@ -193,6 +196,7 @@ int tc_boxes_to_fill(const tc_state *s, int side);        /* TC-8.11: as many as
 int tc_influence_worth(const tc_state *s, int side, int die);
 /* Does this row of modifiers.csv change the die for the side's Influence card? */
 bool tc_influence_changed(const tc_state *s, int modifier, int side);
+bool tc_is_special(int political_card);         /* 64 to 66 */
 int tc_spies_serve(const tc_state *s, int die); /* TC-8.152.2: the side that names a box */
 /* TC-8.132: why the marker may not go one box towards the side now; 0: it may. What counts only in
  * a Political Phase is judged if `political`. The veto is not judged. */
@@ -256,13 +260,17 @@ int tc_unit_points(const tc_state *s, int unit); /* TC-MV-2; needs supply */
 
 /* TC_ROLE_..: of a unit in the combat. In a treachery both sides have the same user. */
 int tc_role_of(const tc_state *s, int unit);
+/* TC_ROLE_..: the part of a unit in the combat under way; TC_NONE: it has none. Before the dice
+ * fall everybody in the space that is attacked defends it. */
+int tc_part_of(const tc_state *s, int unit);
 /* A side attacks a space from another: calls the step combat. */
 void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev);
 /* TC-8.320.2: Makhno's men in `space` attack their friends in `target`: calls the step combat. */
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev);
-int tc_combat_of(const tc_state *s, int unit); /* its combat factor now */
-int tc_loss_of(const tc_state *s, int unit);   /* its loss factor now */
-int tc_move_of(const tc_state *s, int unit);   /* its movement points as printed */
+int tc_strength_at(const tc_state *s, int space); /* the combat factors of all units there */
+int tc_combat_of(const tc_state *s, int unit);    /* its combat factor now */
+int tc_loss_of(const tc_state *s, int unit);      /* its loss factor now */
+int tc_move_of(const tc_state *s, int unit);      /* its movement points as printed */
 /* May the leader use the ability now? He is on the map, in supply, with units, and neither idle nor
  * under a NO ACT marker, and has not used an ability in this round. */
 bool tc_leader_can(const tc_state *s, int leader, int ability);
@@ -273,6 +281,8 @@ bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev);
 void tc_leader_dies(tc_state *s, int leader, ap_events *ev);
 /* The cities to which a leader may escape, in the order of the map. Returns how many. */
 int tc_list_refuges(const tc_state *s, int leader, uint16_t out[TC_SPACES]);
+/* TC-LE-7: may Lenin speak to those who come to the space? */
+bool tc_lenin_may_speak(const tc_state *s, int space);
 /* TC-LE-7: calls the step preach if RED can and the space is such a city. Returns whether it has
  * called. */
 bool tc_call_preach(tc_state *s, int space, bool attack);

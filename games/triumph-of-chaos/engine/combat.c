@@ -30,6 +30,16 @@ int tc_role_of(const tc_state *s, int unit)
 																: TC_ROLE_DEFENDER;
 }
 
+int tc_part_of(const tc_state *s, int unit)
+{
+	if (s->combat.target == TC_NOWHERE || s->unit_at[unit] == TC_NOWHERE)
+		return TC_NONE;
+	bool defends = s->unit_at[unit] == s->combat.target && !s->combat.die[TC_ROLE_DEFENDER] &&
+		tc_role_of(s, unit) == TC_ROLE_DEFENDER;
+	bool fights = s->unit_flags[unit] & TC_UNIT_FLAG_FIGHTS;
+	return fights || defends ? tc_role_of(s, unit) : TC_NONE;
+}
+
 bool tc_any_stands(const tc_state *s, int role)
 {
 	for (int u = 0; u < TC_UNITS; u++)

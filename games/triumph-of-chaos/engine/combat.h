@@ -57,6 +57,7 @@ uint16_t tc_join_forbidden(const tc_state *s, int unit);
 
 /* leaders.c: a leader of the role who may bring this corps into the combat; TC_LEADERS: none. */
 int tc_leader_bringing(const tc_state *s, int role, int unit);
+void tc_bring(tc_state *s, int role, int unit, ap_events *ev); /* he brings it */
 
 /* losses.c: the part of the loss number that the steps of the role can make up, TC-LS-1. */
 int tc_due_of(const tc_state *s, int role);

@@ -39,25 +39,23 @@ static int leaving_side(const tc_state *s)
 {
 	return tc_user(s, tc_event_row(tc_event_peek(s))->units[TC_LOYAL]);
 }
-/* The space in which the army has mutinied. */
-static int mutiny_space(const tc_state *s)
+int tc_mutiny_space(const tc_state *s)
 {
 	return s->unit_at[tc_event_row(tc_event_peek(s))->units[TC_MUTINOUS]];
 }
 
-/* The next unit that has to leave; TC_NOWHERE: none is left. */
-static int leaving_unit(const tc_state *s)
+int tc_unit_driven_out(const tc_state *s)
 {
-	for (int u = tc_first(s, mutiny_space(s)); u < TC_UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, tc_mutiny_space(s)); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_user(s, u) == leaving_side(s))
 			return u;
 	return TC_NOWHERE;
 }
 
-static int leaving_leader(const tc_state *s)
+int tc_leader_driven_out(const tc_state *s)
 {
 	for (int l = 0; l < TC_LEADERS; l++)
-		if (s->leader_at[l] == mutiny_space(s) && tc_leader_user(s, l) == leaving_side(s))
+		if (s->leader_at[l] == tc_mutiny_space(s) && tc_leader_user(s, l) == leaving_side(s))
 			return l;
 	return TC_NONE;
 }
@@ -65,7 +63,7 @@ static int leaving_leader(const tc_state *s)
 /* Why a unit does not leave for a space, by the rules of retreat; 0: it may. */
 static uint16_t no_retreat(const tc_state *s, int unit, int to)
 {
-	int side = leaving_side(s), link = tc_link_between(mutiny_space(s), to);
+	int side = leaving_side(s), link = tc_link_between(tc_mutiny_space(s), to);
 	if (link < 0 || s->owner[to] != side)
 		return TC_RT_3;
 	uint16_t shut = tc_no_way(s, side, unit, link, to, true);
@@ -97,7 +95,7 @@ static bool anyone_gone(const tc_state *s)
 
 static bool finds_way(const tc_state *s, int unit)
 {
-	int here = mutiny_space(s);
+	int here = tc_mutiny_space(s);
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++)
 		if (no_retreat(s, unit, tc_link_to[i]) == 0)
 			return true;
@@ -106,7 +104,7 @@ static bool finds_way(const tc_state *s, int unit)
 
 static void finish_retreat(tc_state *s, ap_events *ev)
 {
-	int side = leaving_side(s), space = mutiny_space(s);
+	int side = leaving_side(s), space = tc_mutiny_space(s);
 	for (int u = 0; u < TC_UNITS; u++)
 		s->unit_flags[u] &= (uint8_t)~TC_UNIT_FLAG_PICKED;
 	tc_row_done(s);
@@ -117,11 +115,11 @@ void tc_event_retreat_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int unit;
-	while ((unit = leaving_unit(s)) < TC_UNITS && !finds_way(s, unit)) {
+	while ((unit = tc_unit_driven_out(s)) < TC_UNITS && !finds_way(s, unit)) {
 		tc_tell_no_way_back(ev, TC_RT_4, TC_UNIT(unit));
 		tc_destroy(s, unit, tc_is_army(unit));
 	}
-	if (unit < TC_UNITS || (leaving_leader(s) != TC_NONE && anyone_gone(s)))
+	if (unit < TC_UNITS || (tc_leader_driven_out(s) != TC_NONE && anyone_gone(s)))
 		tc_ask(s, leaving_side(s));
 	else
 		finish_retreat(s, ev);
@@ -129,24 +127,24 @@ void tc_event_retreat_run(void *state, ap_events *ev)
 
 static uint16_t forbidden(const tc_state *s, ap_action a)
 {
-	int unit = leaving_unit(s), x = ap_x(a), to = ap_y(a);
+	int unit = tc_unit_driven_out(s), x = ap_x(a), to = ap_y(a);
 	if (to >= TC_SPACES)
 		return TC_RT_3;
 	if (unit < TC_UNITS)
 		return ap_verb_of(a) == TC_VERB_PUT && x == unit ? no_retreat(s, unit, to) : TC_RT_3;
-	bool goes = ap_verb_of(a) == TC_VERB_LEADER_TO && x == leaving_leader(s);
+	bool goes = ap_verb_of(a) == TC_VERB_LEADER_TO && x == tc_leader_driven_out(s);
 	return goes && gone_to(s, to) < TC_UNITS ? 0 : TC_RT_5;
 }
 
 void tc_event_retreat_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
-	int unit = leaving_unit(s);
+	int unit = tc_unit_driven_out(s);
 	(void)seat;
 	for (unsigned space = 0; space < TC_SPACES; space++) {
 		ap_action a = unit < TC_UNITS
 			? ap_act(TC_VERB_PUT, (unsigned)unit, space)
-			: ap_act(TC_VERB_LEADER_TO, (unsigned)leaving_leader(s), space);
+			: ap_act(TC_VERB_LEADER_TO, (unsigned)tc_leader_driven_out(s), space);
 		if (forbidden(s, a) == 0)
 			ap_add(out, a);
 	}

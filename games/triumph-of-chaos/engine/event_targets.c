@@ -331,14 +331,19 @@ static bool may_stop(const tc_event_frame *f)
 	return e->deed == TC_DEED_LIFT_NO_ACT && (f->item > 0 || !alternative);
 }
 
+int tc_most_targets(const tc_event_frame *f)
+{
+	const tc_effect *e = tc_event_row(f);
+	return e->deed == TC_DEED_SWITCH_CORPS ? 1 : e->amount;
+}
+
 void tc_event_target_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	const tc_event_frame *f = tc_event_peek(s);
-	const tc_effect *e = tc_event_row(f);
 	(void)ev;
-	int side = f->side, most = e->deed == TC_DEED_SWITCH_CORPS ? 1 : e->amount;
-	if (f->item >= most || !tc_can_target(s, side, f->row, f))
+	int side = f->side;
+	if (f->item >= tc_most_targets(f) || !tc_can_target(s, side, f->row, f))
 		tc_row_done(s);
 	else
 		tc_ask(s, side);

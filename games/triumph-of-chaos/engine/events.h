@@ -52,13 +52,18 @@ void tc_carry_restore(tc_state *s, int row, ap_events *ev);
 
 /* event_mutiny.c */
 bool tc_can_mutiny(const tc_state *s, int row);
+/* In the step event-retreat: the space of the mutiny, and who leaves it next. */
+int tc_mutiny_space(const tc_state *s);
+int tc_unit_driven_out(const tc_state *s);               /* TC_NOWHERE: no unit is left */
+int tc_leader_driven_out(const tc_state *s);             /* TC_NONE: no leader is left */
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev); /* the frame goes on with the next step */
 
 /* event_targets.c: what the player of an event names. */
 bool tc_is_aimed(int verb); /* a corps, a space or a faction is named */
 /* Can anything be named? `f` NULL: at the beginning of the row. */
 bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f);
-int tc_switched_unit(const tc_state *s); /* the corps that the die is about; TC_UNITS: none */
+int tc_most_targets(const tc_event_frame *f); /* how many may be named */
+int tc_switched_unit(const tc_state *s);      /* the corps that the die is about; TC_UNITS: none */
 int tc_corps_for(const tc_state *s, int side, int space); /* that comes; TC_NOWHERE: none */
 void tc_switch_die(tc_state *s, int die, ap_events *ev);
 

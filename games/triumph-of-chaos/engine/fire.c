@@ -13,6 +13,15 @@ int tc_loss_of(const tc_state *s, int unit)
 	return tc_reduced(s, unit) ? tc_units[unit].reduced_loss : tc_units[unit].loss;
 }
 
+int tc_strength_at(const tc_state *s, int space)
+{
+	int sum = 0;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (!(s->unit_flags[u] & TC_UNIT_FLAG_FELL))
+			sum += tc_combat_of(s, u);
+	return sum;
+}
+
 static bool has_armies(const tc_state *s, int role)
 {
 	for (int u = 0; u < TC_UNITS; u++)

@@ -41,11 +41,6 @@ static void hide_cards(tc_state *s, int viewer)
 	}
 }
 
-static bool is_special(int pcard)
-{
-	return tc_political_cards[pcard].special < TC_SPECIALS;
-}
-
 /* The seat that knows the chosen cards of a box; TC_NONE: there are none. */
 static int chooser_seat(const tc_state *s, int box)
 {
@@ -59,7 +54,7 @@ static void hide_political_cards(tc_state *s, int viewer)
 		int seat = chooser_seat(s, tc_political_cards[p].pile), place = s->pcard_at[p];
 		bool covered =
 			place == TC_POLITICAL_CARD_PLACE_PILE || place == TC_POLITICAL_CARD_PLACE_CHOSEN;
-		if (seat == TC_NONE || seat == viewer || !covered || is_special(p))
+		if (seat == TC_NONE || seat == viewer || !covered || tc_is_special(p))
 			continue;
 		s->pcard_at[p] = AP_UNSEEN;
 		s->pcard_known[p] = 0;

@@ -176,27 +176,32 @@ uint16_t tc_bring_refuse(const void *state, int seat, ap_action a)
 	return bring_forbidden(state, tc_combat_peek(state)->role, (int)ap_x(a), &leader);
 }
 
+void tc_bring(tc_state *s, int role, int unit, ap_events *ev)
+{
+	int leader = tc_leader_bringing(s, role, unit);
+	assert(leader < TC_LEADERS);
+	int space = s->leader_at[leader];
+	tc_put_unit(s, unit, space);
+	s->unit_flags[unit] |= TC_UNIT_FLAG_FIGHTS | TC_UNIT_FLAG_MOVED |
+		(role == TC_ROLE_ATTACKER ? TC_UNIT_FLAG_ATTACKED : 0);
+	tc_leader_used(s, leader);
+	s->combat.leader[role] = (uint8_t)leader;
+	tc_tell_brings(ev, TC_LE_3, TC_LEADER(leader), TC_UNIT(unit), TC_SPACE(space));
+}
+
 void tc_bring_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	int role = tc_combat_peek(s)->role, unit = (int)ap_x(a), leader = TC_LEADERS;
+	int role = tc_combat_peek(s)->role;
 	(void)seat;
-	if (ap_verb_of(a) == TC_VERB_BRING) {
-		bring_forbidden(s, role, unit, &leader);
-		int space = s->leader_at[leader];
-		tc_put_unit(s, unit, space);
-		s->unit_flags[unit] |= TC_UNIT_FLAG_FIGHTS | TC_UNIT_FLAG_MOVED |
-			(role == TC_ROLE_ATTACKER ? TC_UNIT_FLAG_ATTACKED : 0);
-		tc_leader_used(s, leader);
-		s->combat.leader[role] = (uint8_t)leader;
-		tc_tell_brings(ev, TC_LE_3, TC_LEADER(leader), TC_UNIT(unit), TC_SPACE(space));
-	}
+	if (ap_verb_of(a) == TC_VERB_BRING)
+		tc_bring(s, role, (int)ap_x(a), ev);
 	end_bringing(s, role, ev);
 }
 
 /* ---- Lenin ----------------------------------------------------------------------------------- */
 
-bool tc_call_preach(tc_state *s, int space, bool attack)
+bool tc_lenin_may_speak(const tc_state *s, int space)
 {
 	uint8_t away[TC_SPACES];
 	int lenin = TC_LEADER_RED_LENIN;
@@ -205,7 +210,12 @@ bool tc_call_preach(tc_state *s, int space, bool attack)
 	if (!tc_leader_can(s, lenin, TC_ABILITIES_PROPAGANDA))
 		return false;
 	tc_distances(s->leader_at[lenin], away);
-	if (away[space] > tc_number_of(TC_NUMBER_LENIN_REACH))
+	return away[space] <= tc_number_of(TC_NUMBER_LENIN_REACH);
+}
+
+bool tc_call_preach(tc_state *s, int space, bool attack)
+{
+	if (!tc_lenin_may_speak(s, space))
 		return false;
 	tc_call(s, TC_STEP_PREACH);
 	tc_preaching_top(s)->city = (uint16_t)space;

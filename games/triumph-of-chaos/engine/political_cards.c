@@ -8,7 +8,7 @@ static int pile_of(int pcard)
 	return tc_political_cards[pcard].pile;
 }
 
-static bool is_special(int pcard)
+bool tc_is_special(int pcard)
 {
 	return tc_political_cards[pcard].special < TC_SPECIALS;
 }
@@ -41,7 +41,7 @@ static uint16_t choice_forbidden(const tc_state *s, int box, int pcard)
 {
 	if (pile_of(pcard) != box || s->pcard_at[pcard] != TC_POLITICAL_CARD_PLACE_PILE)
 		return TC_8_12_3;
-	return is_special(pcard) ? TC_8_152_1 : 0;
+	return tc_is_special(pcard) ? TC_8_152_1 : 0;
 }
 
 /* TC-8.153.1: how many steps a side may still gain in this phase. */
@@ -155,7 +155,7 @@ static uint16_t turn_forbidden(const tc_state *s, int pcard)
 			s->box_chosen[box] > 0 ? TC_POLITICAL_CARD_PLACE_CHOSEN : TC_POLITICAL_CARD_PLACE_PILE;
 	if (pile_of(pcard) != box || s->pcard_at[pcard] != from)
 		return TC_8_12_4;
-	return is_special(pcard) && f->settled ? TC_8_152_4 : 0;
+	return tc_is_special(pcard) && f->settled ? TC_8_152_4 : 0;
 }
 
 static bool can_turn(const tc_state *s)
@@ -169,7 +169,7 @@ static bool can_turn(const tc_state *s)
 static bool special_turned(const tc_state *s)
 {
 	for (int p = 0; p < TC_POLITICAL_CARDS; p++)
-		if (is_special(p) && s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED)
+		if (tc_is_special(p) && s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED)
 			return true;
 	return false;
 }
@@ -285,7 +285,7 @@ static void settle_special(tc_state *s, int pcard, ap_events *ev)
 
 static bool in_special_lot(const tc_state *s, int pcard)
 {
-	return is_special(pcard) && s->pcard_at[pcard] == TC_POLITICAL_CARD_PLACE_TURNED;
+	return tc_is_special(pcard) && s->pcard_at[pcard] == TC_POLITICAL_CARD_PLACE_TURNED;
 }
 
 void tc_special_lot_run(void *state, ap_events *ev)

@@ -2,9 +2,14 @@
  * TC-7.11. */
 #include "chapters.h"
 
+int tc_final_turn(const tc_state *s)
+{
+	return tc_campaign(s) ? 1 : tc_setting_of(s)->final;
+}
+
 bool tc_last_turn(const tc_state *s)
 {
-	return s->turn >= (tc_campaign(s) ? 1 : tc_setting_of(s)->final);
+	return s->turn >= tc_final_turn(s);
 }
 
 bool tc_winter(const tc_state *s)
