@@ -155,6 +155,7 @@ void tc_gain_vp(tc_state *s, int side, int vp, int clause, ap_events *ev);
 /* Moves an Action Card and keeps the sizes of hand and deck. Only its owner knows it then. */
 void tc_card_to(tc_state *s, int card, int place);
 void tc_count_hands(tc_state *s);                 /* counts hands and decks anew */
+int tc_card_value(int card);                      /* AP_NONE: it is rolled for (TC-8.12.1) */
 int tc_action_cards(const tc_state *s, int side); /* in hand, without Bluff and Influence */
 void tc_political_card_to(tc_state *s, int card, int place);
 /* How many cards a pile has: everybody knows it, though not which they are. */
@@ -263,6 +264,8 @@ int tc_role_of(const tc_state *s, int unit);
 /* TC_ROLE_..: the part of a unit in the combat under way; TC_NONE: it has none. Before the dice
  * fall everybody in the space that is attacked defends it. */
 int tc_part_of(const tc_state *s, int unit);
+/* The combat factors of those who have this part in the combat under way and have not fallen. */
+int tc_strength_of_part(const tc_state *s, int role);
 /* A side attacks a space from another: calls the step combat. */
 void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev);
 /* TC-8.320.2: Makhno's men in `space` attack their friends in `target`: calls the step combat. */

@@ -40,6 +40,16 @@ int tc_part_of(const tc_state *s, int unit)
 	return fights || defends ? tc_role_of(s, unit) : TC_NONE;
 }
 
+int tc_strength_of_part(const tc_state *s, int role)
+{
+	int sum = 0;
+	assert(role >= 0 && role < TC_ROLE_COUNT);
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_part_of(s, u) == role && !(s->unit_flags[u] & TC_UNIT_FLAG_FELL))
+			sum += tc_combat_of(s, u);
+	return sum;
+}
+
 bool tc_any_stands(const tc_state *s, int role)
 {
 	for (int u = 0; u < TC_UNITS; u++)

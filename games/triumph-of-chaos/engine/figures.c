@@ -69,6 +69,12 @@ int tc_figure_units_dead(const void *view, int key)
 	return tc_count_units(view, key, TC_LOCATION_DEAD);
 }
 
+int tc_figure_replacement_steps(const void *view, int key)
+{
+	const tc_state *s = view;
+	return s->steps[key] + s->faction_steps[key];
+}
+
 int tc_figure_may_interrupt(const void *view, int key)
 {
 	return tc_may_interrupt(view, key);
@@ -114,6 +120,18 @@ int tc_figure_influence(const void *view, int key)
 int tc_figure_pile_size(const void *view, int key)
 {
 	return tc_pile_size(view, key);
+}
+
+int tc_figure_announced_steps(const void *view, int key)
+{
+	const tc_state *s = view;
+	return s->box_ones[key] + 2 * s->box_twos[key];
+}
+
+int tc_figure_card_value(const void *view, int key)
+{
+	(void)view;
+	return tc_card_value(key);
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */
@@ -189,6 +207,12 @@ int tc_figure_unit_role(const void *view, int key)
 {
 	int part = tc_part_of(view, key);
 	return part == TC_NONE ? AP_NONE : part;
+}
+
+int tc_figure_combat_strength(const void *view, int key)
+{
+	const tc_state *s = view;
+	return s->combat.target == TC_NOWHERE ? AP_NONE : tc_strength_of_part(s, key);
 }
 
 int tc_figure_leader_user(const void *view, int key)

@@ -20,9 +20,8 @@ static void name_leader(const tc_state *s, int leader, int frame, ap_facts *fact
 
 static void name_card(int card, int frame, ap_facts *facts)
 {
-	bool rolled = tc_cards[card].kind == TC_KIND_INFLUENCE;
-	tc_state_card(facts, frame, rolled ? TC_8_12_1 : TC_AC_1, TC_CARD(card),
-		rolled ? AP_NONE : tc_cards[card].value);
+	int value = tc_card_value(card);
+	tc_state_card(facts, frame, value == AP_NONE ? TC_8_12_1 : TC_AC_1, TC_CARD(card), value);
 }
 
 /* What there is to know of the first argument of an action. */

@@ -170,6 +170,12 @@ void tc_count_hands(tc_state *s)
 	}
 }
 
+int tc_card_value(int card)
+{
+	assert(card >= 0 && card < TC_CARDS);
+	return tc_cards[card].kind == TC_KIND_INFLUENCE ? AP_NONE : tc_cards[card].value;
+}
+
 int tc_action_cards(const tc_state *s, int side)
 {
 	int count = s->hand_size[side];
