@@ -24,12 +24,11 @@ static void enlist(const outlook *o, host *h, int unit)
 {
 	const tc_state *s = o->s;
 	const tc_unit *u = &tc_units[unit];
-	bool two = u->steps == 2 && !tc_reduced(s, unit);
+	bool two = tc_has_two_steps(s, unit);
 	int worth = tc_bot_step_worth(s, unit);
 	h->strength += tc_combat_of(s, unit);
 	h->army |= tc_is_army(unit);
-	if (tc_is_army(unit) && u->elite)
-		h->elite += u->elite - tc_reduced(s, unit);
+	h->elite += tc_elite_steps(s, unit);
 	h->units++;
 	h->full += u->steps == 1 || two;
 	if (two) {
@@ -49,16 +48,6 @@ static int cost(const host *h, int points)
 		return h->first ? h->first_worth * points / h->first : 0;
 	int rest = lesser(points - h->first, h->second);
 	return h->first_worth + (h->second ? h->second_worth * rest / h->second : 0);
-}
-
-static int row_of(const host *h, int shift)
-{
-	int size = h->army ? TC_SIZE_ARMY : TC_SIZE_CORPS, row = TC_FIRES - 1;
-	while (row > 0 && (tc_fires[row].size != size || h->strength < tc_fires[row].low))
-		row--;
-	for (; shift < 0 && row > 0 && tc_fires[row - 1].size == size; shift++)
-		row--;
-	return row;
 }
 
 static bool has_exit(const outlook *o, int space)
@@ -93,16 +82,15 @@ static int fall(const outlook *o, const host *a, const host *d, int target, int 
 
 static int weigh(const outlook *o, const host *a, const host *d, int target)
 {
-	int season = tc_seasons[tc_this_turn(o->s)->season].column;
-	int terrain = tc_terrains[tc_spaces[target].terrain].column;
+	int season = tc_season_shift(o->s), terrain = tc_terrain_shift(target);
 	int river = a->rivers ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
-	const uint8_t *hits = tc_fires[row_of(a, season + terrain + river)].losses;
-	const uint8_t *gets = tc_fires[row_of(d, season)].losses;
+	int attacks = tc_fire_row(a->army, a->strength, season + terrain + river);
+	int defends = tc_fire_row(d->army, d->strength, season);
 	int more = (a->elite > d->elite) - (d->elite > a->elite) + a->modifier - d->modifier, sum = 0;
-	for (int x = 0; x < TC_FACES; x++)
-		for (int y = 0; y < TC_FACES; y++) {
-			int hit = hits[lesser(TC_FACES - 1, x + greater(0, more))];
-			int got = gets[lesser(TC_FACES - 1, y + greater(0, -more))];
+	for (int x = 1; x <= TC_FACES; x++)
+		for (int y = 1; y <= TC_FACES; y++) {
+			int hit = tc_row_loss(attacks, x + greater(0, more));
+			int got = tc_row_loss(defends, y + greater(0, -more));
 			sum += cost(d, hit) - cost(a, got) + fall(o, a, d, target, hit, got);
 		}
 	return sum / (TC_FACES * TC_FACES) - EFFORT;

@@ -129,13 +129,13 @@ static int penal_cards(const outlook *o)
 	int count = 0;
 	for (int card = 0; card < TC_CARDS; card++)
 		count += tc_card_side(card) == o->me && o->s->card_at[card] == TC_CARD_PLACE_HAND &&
-			tc_cards[card].penalty > 0 && !tc_played(o->s, card);
+			tc_penalty_of(o->s, card) > 0;
 	return count;
 }
 
 static int due_penalty(const outlook *o, int card)
 {
-	return tc_campaign(o->s) || tc_played(o->s, card) ? 0 : tc_cards[card].penalty * VP;
+	return tc_penalty_of(o->s, card) * VP;
 }
 
 static int idle_armies(const outlook *o)

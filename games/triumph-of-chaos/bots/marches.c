@@ -1,6 +1,7 @@
 /* marches.c: who marches where. A space holds three units at most: every
  * group of them is tried, for every place it can reach. */
 #include "greedy.h"
+#include "engine/group.h"
 
 enum {
 	MOST = 3, /* units of a stack */
@@ -37,8 +38,7 @@ static int gain_of(const outlook *o, int space)
 /* In supply there; the Finns have nets of their own. */
 static bool is_fed(const outlook *o, int space)
 {
-	return tc_in(o->s->fed[TC_NET_RED + o->me], space) ||
-		tc_in(o->s->fed[TC_NET_RED_FINNS + o->me], space);
+	return tc_space_fed(o->s, o->me, space) || tc_in(o->s->fed[TC_NET_RED_FINNS + o->me], space);
 }
 
 static void find_ways(const outlook *o, int from, int points, ways *w)
@@ -53,17 +53,15 @@ static void find_ways(const outlook *o, int from, int points, ways *w)
 	w->count = 1;
 	for (int next = 0; next < w->count; next++) {
 		int here = w->list[next];
-		bool halted = next > 0 &&
-			(o->stops[here] ||
-				tc_link_kinds[tc_links[tc_link_between(w->before[here], here)].kind].ends);
+		bool halted =
+			next > 0 && (o->stops[here] || tc_ends_move(tc_link_between(w->before[here], here)));
 		if (w->far[here] >= points || halted)
 			continue;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int link = tc_link_of[i], there = tc_link_to[i];
 			if (w->far[there] != NOT_YET || !o->open[there])
 				continue;
-			if ((tc_border_link(link) && !s->border_open) ||
-				tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_FRIENDLY_ENDS)
+			if (tc_link_barred(s, link) || tc_links[link].kind == TC_LINK_KIND_SEA)
 				continue;
 			w->far[there] = (uint8_t)(w->far[here] + 1);
 			w->before[there] = (uint16_t)here;
@@ -87,9 +85,8 @@ static int first_step(const ways *w, int to)
 static bool can_march(const outlook *o, int unit)
 {
 	const tc_state *s = o->s;
-	return tc_user(s, unit) == o->me &&
-		!(s->unit_flags[unit] & (TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_ATTACKED)) &&
-		tc_units[unit].move > 0 && !tc_unit_waits(s, unit);
+	return tc_user(s, unit) == o->me && !(s->unit_flags[unit] & TC_UNIT_FLAG_ATTACKED) &&
+		!tc_march_forbidden(s, unit);
 }
 
 static void form(const outlook *o, stack *k, int group)

@@ -1,5 +1,6 @@
 /* outlook.c: what the map is worth to a side. */
 #include "greedy.h"
+#include "engine/group.h"
 
 enum {
 	REACH = 3,       /* links an enemy comes in a round */
@@ -18,7 +19,7 @@ int tc_bot_step_worth(const tc_state *s, int unit)
 	bool army = tc_is_army(unit);
 	if (tc_is_green(unit))
 		return 2;
-	if (tc_units[unit].steps == 2 && !tc_reduced(s, unit))
+	if (tc_has_two_steps(s, unit))
 		return army ? 12 : 6;
 	return army ? 30 : 8;
 }
@@ -26,7 +27,7 @@ int tc_bot_step_worth(const tc_state *s, int unit)
 int tc_bot_unit_worth(const tc_state *s, int unit)
 {
 	int worth = tc_bot_step_worth(s, unit);
-	if (tc_units[unit].steps == 2 && !tc_reduced(s, unit))
+	if (tc_has_two_steps(s, unit))
 		worth += tc_is_army(unit) ? 30 : 8;
 	return worth + 4 * tc_combat_of(s, unit);
 }
@@ -53,11 +54,6 @@ static void count_units(outlook *o)
 	}
 }
 
-static bool passable(const tc_state *s, int link)
-{
-	return s->border_open || !tc_border_link(link);
-}
-
 static bool can_strike(const tc_state *s, int space)
 {
 	int unit = tc_first(s, space);
@@ -68,7 +64,7 @@ static void add_strikes(outlook *o, int from)
 {
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
 		int there = tc_link_to[i];
-		if (passable(o->s, tc_link_of[i]))
+		if (!tc_link_barred(o->s, tc_link_of[i]))
 			o->strike[there] = (int16_t)(o->strike[there] + o->theirs[from]);
 	}
 }
@@ -90,7 +86,7 @@ static int reach_of(const outlook *o, int city)
 			continue;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int there = tc_link_to[i];
-			if (far[there] != 0xff || !passable(o->s, tc_link_of[i]))
+			if (far[there] != 0xff || tc_link_barred(o->s, tc_link_of[i]))
 				continue;
 			far[there] = (uint8_t)(far[here] + 1);
 			queue[count++] = (uint16_t)there;
@@ -128,13 +124,7 @@ static void open_spaces(outlook *o)
 		int there = tc_occupier(s, space);
 		o->open[space] =
 			(there == TC_NONE || there == o->me) && !tc_closed(s, o->me, any_army(o->me), space);
-		o->stops[space] = false;
-		if (!o->open[space] || s->owner[space] != o->foe)
-			continue;
-		for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
-			int near = tc_link_to[i];
-			o->stops[space] |= o->theirs[near] > 0 && tc_has_army(s, near, o->foe);
-		}
+		o->stops[space] = o->open[space] && tc_meets_army(s, o->me, space);
 	}
 }
 
@@ -163,7 +153,7 @@ static void pull(outlook *o)
 		int here = queue[head++];
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int there = tc_link_to[i];
-			if ((!o->open[there] && o->theirs[there] == 0) || !passable(o->s, tc_link_of[i]))
+			if ((!o->open[there] && o->theirs[there] == 0) || tc_link_barred(o->s, tc_link_of[i]))
 				continue;
 			int next = o->pull[here] - o->pull[here] / (o->open[there] ? FADES : FADES_FAST) - 1;
 			if (next <= o->pull[there])
@@ -178,9 +168,9 @@ static void pull(outlook *o)
 void tc_bot_sit(outlook *o, const tc_state *s, int seat)
 {
 	o->s = s;
-	o->me = s->side_of[seat];
+	o->me = tc_seat_side(s, seat);
 	o->foe = o->me < TC_SIDE_COUNT ? tc_other(o->me) : TC_NONE;
-	o->counts = tc_campaign(s) ? 1 : greater(1, tc_setting_of(s)->final + 1 - s->turn);
+	o->counts = tc_campaign(s) ? 1 : greater(1, tc_final_turn(s) + 1 - s->turn);
 }
 
 void tc_bot_look(outlook *o, const tc_state *s, int seat)

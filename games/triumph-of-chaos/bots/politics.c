@@ -61,23 +61,6 @@ static int worth_in(const outlook *o, int faction, int box)
 	return o->me == TC_SIDE_WHITE ? worth : -worth;
 }
 
-/* May it go into that Control box in a Political Phase? */
-static bool barred(const tc_state *s, int faction, int side)
-{
-	switch (faction) {
-	case TC_FACTION_ESTONIA:
-	case TC_FACTION_LATVIA:
-	case TC_FACTION_LITHUANIA:
-	case TC_FACTION_FINLAND:
-		return side == TC_SIDE_RED && !tc_may(s, TC_SIDE_RED, TC_MAY_CONTROL_BALTS);
-	case TC_FACTION_BELARUS:
-	case TC_FACTION_WEST_UKRAINE:
-		return side == TC_SIDE_WHITE && !tc_may(s, TC_SIDE_WHITE, TC_MAY_CONTROL_COUNCIL);
-	default:
-		return s->passive != TC_PASSIVITY_NONE;
-	}
-}
-
 /* If its marker leans to the side, it could follow up in the next phase. */
 int tc_bot_door(const outlook *o, int faction, int side)
 {
@@ -101,10 +84,9 @@ static int worth_after(const outlook *o, int faction, int sum)
 	if (tc_marker_held(s, faction))
 		return worth_in(o, faction, box);
 	while (left > 0 && box != goal) {
-		bool out = box == TC_BOX_RED_CONTROL || box == TC_BOX_WHITE_CONTROL;
-		int price = tc_number_of(out ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
+		int price = tc_price_out_of(box);
 		int here = worth_in(o, faction, box), there = worth_in(o, faction, box + towards);
-		if (box + towards == goal && barred(s, faction, side))
+		if (box + towards == goal && tc_control_barred(s, faction, side))
 			break;
 		if (left < price) /* the rest may come yet */
 			return here + (there - here) * left / (price * 2);
@@ -114,19 +96,15 @@ static int worth_after(const outlook *o, int faction, int sum)
 	return worth_in(o, faction, box);
 }
 
-/* What lies in the boxes as far as I know, and on the marker. */
+/* The influence on a faction as far as I know it: what counts now, and the cards that I have chosen
+ * myself. */
 static int known_sum(const outlook *o, int faction)
 {
 	const tc_state *s = o->s;
-	int seat = s->seat_of[o->me];
-	int sum = s->ip[TC_SIDE_WHITE][faction] + s->soft_ip[TC_SIDE_WHITE][faction] -
-		s->ip[TC_SIDE_RED][faction] - s->soft_ip[TC_SIDE_RED][faction];
-	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
-		bool seen = s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED ||
-			(s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_CHOSEN && (s->pcard_known[p] >> seat & 1));
-		if (seen)
+	int seat = s->seat_of[o->me], sum = tc_influence_sum(s, faction);
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++)
+		if (s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_CHOSEN && (s->pcard_known[p] >> seat & 1))
 			sum += tc_political_cards[p].influence[faction];
-	}
 	return sum;
 }
 

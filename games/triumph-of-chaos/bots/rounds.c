@@ -35,10 +35,7 @@ void tc_bot_plan(const outlook *o, int sums[MOST_MARKS + 1])
 
 static int reserves(const outlook *o)
 {
-	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		count += o->s->unit_where[u] == TC_LOCATION_RESERVE && tc_user(o->s, u) == o->me;
-	return count;
+	return tc_count_units(o->s, o->me, TC_LOCATION_RESERVE);
 }
 
 /* A corps more in a city of mine. */
@@ -92,9 +89,7 @@ int tc_bot_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
 		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, sums[1]) : -(int)ap_x(a);
 	switch (ap_y(a)) {
 	case TC_USE_OPERATIONS:
-		if (o->me == TC_SIDE_WHITE && o->s->bonus)
-			value = greater(value, tc_number_of(TC_NUMBER_BONUS_SPACES));
-		return sums[lesser(value, MOST_MARKS)] - tc_bot_spared(o, card);
+		return sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] - tc_bot_spared(o, card);
 	case TC_USE_REDEPLOYMENT:
 		return worth_of_redeployment(o, value) - tc_bot_spared(o, card);
 	case TC_USE_REPLACEMENTS:

@@ -129,7 +129,7 @@ static void tint(const land *l, int n)
 	fprintf(out, "<polygon class=\"land l%s\" points=\"", tc_draw_owner(owner));
 	put_points(out, &c);
 	fputs("\"/>\n", out);
-	if (!tc_draw_closed(s, l->place[n].region))
+	if (!tc_region_closed(s, l->place[n].region))
 		return;
 	fputs("<polygon class=\"closed\" points=\"", out);
 	put_points(out, &c);
@@ -255,7 +255,7 @@ static void draw_link(const drawing *d, int link)
 			d->out, "<path class=\"sleepers\" d=\"M%.0f,%.0fL%.0f,%.0f\"/>", a.x, a.y, b.x, b.y);
 	if (l->river < TC_SHAPES)
 		across(d->out, "crossing", a, b, 9, 0);
-	if (tc_border_link(link) && !s->border_open) {
+	if (tc_link_barred(s, link)) {
 		across(d->out, "barrier", a, b, 9, -3);
 		across(d->out, "barrier", a, b, 9, 3);
 	}

@@ -45,15 +45,6 @@ void tc_draw_sign(const drawing *d, int owner, double x, double y, double radius
 	}
 }
 
-bool tc_draw_closed(const tc_state *s, int region)
-{
-	const tc_setting *scenario = tc_setting_of(s);
-	for (int i = 0; i < scenario->closed_count; i++)
-		if (scenario->closed[i] == region)
-			return true;
-	return region == TC_REGION_RUMANIA;
-}
-
 /* ---- The style sheet ------------------------------------------------------------------------- */
 
 #define DISPLAY_FACE "'Oswald','Roboto Condensed','DejaVu Sans Condensed','Arial Narrow',sans-serif"

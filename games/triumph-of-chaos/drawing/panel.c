@@ -192,14 +192,6 @@ static void put_reserve(const drawing *d, int side, double y)
 			left + HALF - 14, y + RESERVE_LINES * (TC_ARMY_HEIGHT + 5) * scale, at.left_out);
 }
 
-static int count_where(const tc_state *s, int side, int where)
-{
-	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		count += s->unit_where[u] == where && tc_user(s, u) == side;
-	return count;
-}
-
 static double put_reserves(const drawing *d, double y)
 {
 	const tc_state *s = d->view;
@@ -209,7 +201,7 @@ static double put_reserves(const drawing *d, double y)
 	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		double x = LEFT + side * (HALF + 10) + HALF - 14;
 		svg_text(d->out, "figure value dim", x, y + 27,
-			say(d, text, "dead", count_where(s, side, TC_LOCATION_DEAD)));
+			say(d, text, "dead", tc_count_units(s, side, TC_LOCATION_DEAD)));
 		put_reserve(d, side, y + 42);
 	}
 	return y + 256;
@@ -223,11 +215,10 @@ static void put_card(const drawing *d, int card, double x, double y)
 {
 	char text[TEXT], digits[12];
 	double room = HALF - 62;
-	snprintf(digits, sizeof digits, "%d", tc_cards[card].value);
+	snprintf(digits, sizeof digits, "%d", tc_card_value(card));
 	svg_put(d->out, "<rect class=\"face\" x=\"%.0f\" y=\"%.0f\" width=\"26\" height=\"24\"/>", x,
 		y - 18);
-	svg_text(
-		d->out, "row middle", x + 13, y, tc_cards[card].kind == TC_KIND_INFLUENCE ? "?" : digits);
+	svg_text(d->out, "row middle", x + 13, y, tc_card_value(card) == AP_NONE ? "?" : digits);
 	snprintf(
 		text, sizeof text, "%s", ap_name_word(&triumph_of_chaos, d->language, &tc_card_list, card));
 	bool tight = svg_width(text, 15) > room;

@@ -16,7 +16,6 @@ const char *tc_draw_word(const drawing *d, const char *name); /* cli.triumph-of-
 const char *tc_draw_owner(int owner);
 /* A space's or a side's sign: a wedge, a ring, a bar, a cross. */
 void tc_draw_sign(const drawing *d, int owner, double x, double y, double radius);
-bool tc_draw_closed(const tc_state *s, int region); /* nobody may enter it in this scenario */
 
 /* ---- land.c: land, water, borders, links ------------------------------- */
 

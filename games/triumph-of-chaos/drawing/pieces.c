@@ -72,13 +72,11 @@ static const char *symbol_of(int troop)
 static void tell_unit(const drawing *d, int unit)
 {
 	const tc_state *s = d->view;
-	const tc_unit *u = &tc_units[unit];
 	bool reduced = tc_reduced(s, unit);
 	char text[TEXT];
 	snprintf(text, sizeof text, "%s %d-%d-%d%s%s",
-		ap_name_word(&triumph_of_chaos, d->language, &tc_unit_list, unit),
-		reduced ? u->reduced_combat : u->combat, reduced ? u->reduced_loss : u->loss,
-		reduced ? u->reduced_move : u->move, reduced ? ", " : "",
+		ap_name_word(&triumph_of_chaos, d->language, &tc_unit_list, unit), tc_combat_of(s, unit),
+		tc_loss_of(s, unit), tc_move_of(s, unit), reduced ? ", " : "",
 		reduced ? tc_draw_word(d, "reduced") : "");
 	svg_title(d->out, text);
 }
@@ -99,13 +97,10 @@ static void put_mark(const drawing *d, int unit, double width, const char *ink)
 static void put_numbers(const drawing *d, int unit, double width, double height, const char *ink)
 {
 	const tc_state *s = d->view;
-	const tc_unit *u = &tc_units[unit];
-	bool reduced = tc_reduced(s, unit);
 	svg_put(d->out, "<text class=\"strength\" fill=\"%s\" x=\"2.5\" y=\"%.1f\">%d</text>", ink,
-		height - 2.4, reduced ? u->reduced_combat : u->combat);
+		height - 2.4, tc_combat_of(s, unit));
 	svg_put(d->out, "<text class=\"rest\" fill=\"%s\" x=\"%.1f\" y=\"%.1f\">%d %d</text>", ink,
-		width - 2, height - 2.8, reduced ? u->reduced_loss : u->loss,
-		reduced ? u->reduced_move : u->move);
+		width - 2, height - 2.8, tc_loss_of(s, unit), tc_move_of(s, unit));
 }
 
 static void put_symbol(const drawing *d, int unit, double y, const char *ink)

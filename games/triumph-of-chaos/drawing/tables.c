@@ -41,7 +41,7 @@ static void put_influence(const drawing *d, int faction, double x, double y)
 	const tc_state *s = d->view;
 	char digits[12];
 	for (int side = 0; side < TC_SIDE_COUNT; side++) {
-		int ip = s->ip[side][faction] + s->soft_ip[side][faction];
+		int ip = tc_influence_on(s, faction, side);
 		double way = side == TC_SIDE_RED ? -1 : 1;
 		if (ip == 0)
 			continue;
@@ -57,7 +57,7 @@ static const char *flag_word(const tc_state *s, int faction)
 	int flags = s->faction_flags[faction];
 	if (s->box[faction] == TC_BOX_OUT)
 		return flags & TC_FACTION_FLAG_WITHDRAWN ? "withdrawn" : "out";
-	if (flags & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		return "conquered";
 	if (flags & TC_FACTION_FLAG_PROTECTED)
 		return "protected";
@@ -66,8 +66,7 @@ static const char *flag_word(const tc_state *s, int faction)
 
 static bool has_influence(const tc_state *s, int faction)
 {
-	return s->ip[TC_SIDE_RED][faction] + s->soft_ip[TC_SIDE_RED][faction] +
-		s->ip[TC_SIDE_WHITE][faction] + s->soft_ip[TC_SIDE_WHITE][faction] >
+	return tc_influence_on(s, faction, TC_SIDE_RED) + tc_influence_on(s, faction, TC_SIDE_WHITE) >
 		0;
 }
 

@@ -124,6 +124,7 @@ static inline bool tc_border_link(int link)
 	return (tc_region_of(tc_links[link].a) == TC_REGION_FINLAND) !=
 		(tc_region_of(tc_links[link].b) == TC_REGION_FINLAND);
 }
+bool tc_link_barred(const tc_state *s, int link);     /* TC-8.317.2: by the Finnish border */
 bool tc_region_closed(const tc_state *s, int region); /* nobody may enter it in this scenario */
 /* Why forces of a side may not be in a space at all, whoever stands there (TC-CO-2, TC-5.38,
  * TC-8.315.2, TC-8.319.1): 0, or the clause. The unit TC_NOWHERE stands for a leader. */
@@ -203,8 +204,10 @@ int tc_spies_serve(const tc_state *s, int die); /* TC-8.152.2: the side that nam
  * a Political Phase is judged if `political`. The veto is not judged. */
 uint16_t tc_marker_barred(const tc_state *s, int faction, int side, bool political);
 bool tc_marker_held(const tc_state *s, int faction); /* TC-8.1322: by an army of its controller */
-/* What the next box towards the side costs in influence. */
-int tc_marker_price(const tc_state *s, int faction, int side);
+/* TC-8.1321: is the Control box of the side closed to the marker in a Political Phase, wherever it
+ * lies now? */
+bool tc_control_barred(const tc_state *s, int faction, int side);
+int tc_price_out_of(int box); /* what a marker that lies in the box costs to move, in influence */
 int tc_vetoed_faction(const tc_state *s);                      /* in the step veto */
 int tc_influence_on(const tc_state *s, int faction, int side); /* that lies on its marker */
 int tc_influence_sum(const tc_state *s, int faction);          /* TC-8.13: WHITE's less RED's */
@@ -256,6 +259,8 @@ uint16_t tc_play_forbidden(const tc_state *s, int side, int card, int use);
 int tc_spaces_of(const tc_state *s, int side, int card);
 int tc_redeployment_cost(int unit);              /* in points; TC_NOWHERE: of a leader */
 int tc_unit_points(const tc_state *s, int unit); /* TC-MV-2; needs supply */
+/* Why the unit may not march in this round, activation and NO ACT markers aside; 0: it may. */
+uint16_t tc_march_forbidden(const tc_state *s, int unit);
 
 /* ---- combat.c, fire.c, losses.c, retreat.c, advance.c, leaders.c ---------------------------- */
 
@@ -341,6 +346,8 @@ bool tc_may(const tc_state *s, int side, int what);
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 
 void tc_finish_game(tc_state *s, ap_events *ev); /* TC-5.36, TC-5.36.1, TC-CA-1 */
+/* TC-5.36.1: what the other side gains if the event of the card has not been played at the end. */
+int tc_penalty_of(const tc_state *s, int card);
 /* TC-8.41: the highest total with which a Power withdraws; 0: it does not roll in this turn. */
 int tc_withdraws_at(const tc_state *s, int faction);
 /* TC-8.41: the side that may change the die now; TC_PARTY_NOBODY: none. */

@@ -39,6 +39,12 @@ void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target
 
 /* fire.c: what a role fires with. All of it is about the units that fight now. */
 int tc_strength(const tc_state *s, int role); /* the sum of combat factors */
+/* TC-CB-5, TC-CB-6: the row of fires.csv by which a side fires; a shift is 0 or less. */
+int tc_fire_row(bool army, int strength, int shift);
+int tc_row_loss(int row, int total);    /* the loss number for a die with what is added to it */
+int tc_season_shift(const tc_state *s); /* TC-TU-4: of everybody */
+int tc_terrain_shift(int target);       /* TC-CB-6: of those who attack a space and do not climb */
+int tc_elite_steps(const tc_state *s, int unit); /* TC-CB-8: that count for the modifier */
 /* TC-CB-6: by how many columns a cause shifts the fire of a role: TC_SHIFT_CAUSE_.. */
 int tc_shift_by(const tc_state *s, int role, int cause);
 int tc_column(const tc_state *s, int role); /* TC-CB-5, TC-CB-6: the lowest strength of it */

@@ -30,7 +30,7 @@ static bool has_armies(const tc_state *s, int role)
 	return false;
 }
 
-/* The row of fires.csv for a strength; one below the first column uses that. */
+/* The row of fires.csv for a strength; a strength below the first column uses that. */
 static int row_of(bool army, int strength)
 {
 	int size = army ? TC_SIZE_ARMY : TC_SIZE_CORPS, first = -1;
@@ -45,9 +45,19 @@ static int row_of(bool army, int strength)
 	return first;
 }
 
-static int loss_number(bool army, int column, int die)
+int tc_fire_row(bool army, int strength, int shift)
 {
-	return tc_fires[row_of(army, column)].losses[die - 1];
+	assert(strength >= 0 && shift <= 0);
+	int row = row_of(army, strength);
+	for (; shift < 0 && row > 0 && tc_fires[row - 1].size == tc_fires[row].size; shift++)
+		row--;
+	return row;
+}
+
+int tc_row_loss(int row, int total)
+{
+	assert(row >= 0 && row < TC_FIRES && total >= 1);
+	return tc_fires[row].losses[(total > TC_FACES ? TC_FACES : total) - 1];
 }
 
 /* Has every stack that attacks somebody who climbs mountains? */
@@ -77,20 +87,28 @@ static bool all_cross_rivers(const tc_state *s)
 	return true;
 }
 
+int tc_season_shift(const tc_state *s)
+{
+	return tc_seasons[tc_this_turn(s)->season].column;
+}
+
+int tc_terrain_shift(int target)
+{
+	assert(target >= 0 && target < TC_SPACES);
+	return tc_terrains[tc_spaces[target].terrain].column;
+}
+
 int tc_shift_by(const tc_state *s, int role, int cause)
 {
-	bool attacks = role == TC_ROLE_ATTACKER && s->combat.kind != TC_COMBAT_KIND_TREACHERY;
-	int terrain = tc_spaces[s->combat.target].terrain;
-	switch (cause) {
-	case TC_SHIFT_CAUSE_SEASON:
-		return tc_seasons[tc_this_turn(s)->season].column;
-	case TC_SHIFT_CAUSE_TERRAIN:
-		if (!attacks || (terrain == TC_TERRAIN_MOUNTAIN && all_climb(s)))
-			return 0;
-		return tc_terrains[terrain].column;
-	default:
-		return attacks && all_cross_rivers(s) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
-	}
+	int target = s->combat.target;
+	bool climb = tc_spaces[target].terrain == TC_TERRAIN_MOUNTAIN;
+	if (cause == TC_SHIFT_CAUSE_SEASON)
+		return tc_season_shift(s);
+	if (role != TC_ROLE_ATTACKER || s->combat.kind == TC_COMBAT_KIND_TREACHERY)
+		return 0;
+	if (cause == TC_SHIFT_CAUSE_TERRAIN)
+		return climb && all_climb(s) ? 0 : tc_terrain_shift(target);
+	return all_cross_rivers(s) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
 }
 
 /* TC-CB-6; in a treachery neither terrain nor river counts. */
@@ -111,13 +129,14 @@ int tc_strength(const tc_state *s, int role)
 	return sum;
 }
 
+static int fire_row_of(const tc_state *s, int role)
+{
+	return tc_fire_row(has_armies(s, role), tc_strength(s, role), shift_of(s, role));
+}
+
 int tc_column(const tc_state *s, int role)
 {
-	int row = row_of(has_armies(s, role), tc_strength(s, role));
-	for (int left = -shift_of(s, role); left > 0; left--)
-		if (row > 0 && tc_fires[row - 1].size == tc_fires[row].size)
-			row--;
-	return tc_fires[row].low;
+	return tc_fires[fire_row_of(s, role)].low;
 }
 
 /* ---- Modifiers ------------------------------------------------------------------------------- */
@@ -129,12 +148,18 @@ const uint16_t tc_fire_clauses[TC_FIRE_MODIFIER_COUNT] = {
 	[TC_FIRE_MODIFIER_SURPRISE] = TC_11_413,
 };
 
-static int elite_steps(const tc_state *s, int role)
+int tc_elite_steps(const tc_state *s, int unit)
+{
+	bool elite = tc_units[unit].elite && tc_is_army(unit);
+	return elite ? tc_units[unit].elite - tc_reduced(s, unit) : 0;
+}
+
+static int elite_steps_of(const tc_state *s, int role)
 {
 	int steps = 0;
 	for (int u = 0; u < TC_UNITS; u++)
-		if (tc_units[u].elite && tc_is_army(u) && tc_stands_for(s, u, role))
-			steps += tc_units[u].elite - tc_reduced(s, u);
+		if (tc_units[u].elite && tc_stands_for(s, u, role))
+			steps += tc_elite_steps(s, u);
 	return steps;
 }
 
@@ -178,7 +203,7 @@ bool tc_fire_modified(const tc_state *s, int role, int modifier)
 	bool terrain = s->combat.kind != TC_COMBAT_KIND_TREACHERY;
 	switch (modifier) {
 	case TC_FIRE_MODIFIER_ELITE:
-		return elite_steps(s, role) > elite_steps(s, 1 - role);
+		return elite_steps_of(s, role) > elite_steps_of(s, 1 - role);
 	case TC_FIRE_MODIFIER_AIR:
 		return season != TC_SEASON_MUD && season != TC_SEASON_WINTER &&
 			has_special(s, role, false, true);
@@ -207,9 +232,7 @@ int tc_die_bonus(const tc_state *s, int role)
 int tc_loss_with(const tc_state *s, int role, int die)
 {
 	assert(die >= 1 && die <= TC_FACES);
-	int total = die + tc_die_bonus(s, role);
-	return loss_number(
-		has_armies(s, role), tc_column(s, role), total > TC_FACES ? TC_FACES : total);
+	return tc_row_loss(fire_row_of(s, role), die + tc_die_bonus(s, role));
 }
 
 /* ---- Fire ------------------------------------------------------------------------------------ */
@@ -217,8 +240,7 @@ int tc_loss_with(const tc_state *s, int role, int die)
 static void tell_column(const tc_state *s, int role, ap_events *ev)
 {
 	int strength = tc_strength(s, role), shift = shift_of(s, role), column = tc_column(s, role);
-	int season = tc_seasons[tc_this_turn(s)->season].column;
-	int clause = shift == 0 ? TC_CB_5 : shift == season ? TC_TU_4 : TC_CB_6;
+	int clause = shift == 0 ? TC_CB_5 : shift == tc_season_shift(s) ? TC_TU_4 : TC_CB_6;
 	tc_tell_column(ev, clause, TC_PARTY(s->combat.side[role]), strength, shift, column);
 }
 

@@ -399,12 +399,18 @@ void tc_belarus_army_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
+int tc_penalty_of(const tc_state *s, int card)
+{
+	assert(card >= 0 && card < TC_CARDS);
+	return tc_campaign(s) || tc_played(s, card) ? 0 : tc_cards[card].penalty;
+}
+
 /* TC-5.36.1: for events that were never played the other side gains Victory Points. */
 static void settle_penalties(tc_state *s, ap_events *ev)
 {
 	for (int card = 0; card < TC_CARDS; card++) {
-		int side = tc_card_side(card), penalty = tc_cards[card].penalty;
-		if (penalty == 0 || tc_played(s, card))
+		int side = tc_card_side(card), penalty = tc_penalty_of(s, card);
+		if (penalty == 0)
 			continue;
 		tc_tell_penalty(ev, TC_5_36_1, TC_SIDE(side), TC_CARD(card), penalty);
 		tc_gain_vp(s, tc_other(side), penalty, TC_5_36_1, ev);
@@ -414,8 +420,7 @@ static void settle_penalties(tc_state *s, ap_events *ev)
 void tc_finish_game(tc_state *s, ap_events *ev)
 {
 	bool campaign = tc_campaign(s);
-	if (!campaign)
-		settle_penalties(s, ev);
+	settle_penalties(s, ev);
 	int red = s->vp[TC_SIDE_RED], white = s->vp[TC_SIDE_WHITE];
 	int winner = red > white ? TC_SIDE_RED : white > red ? TC_SIDE_WHITE : tc_setting_of(s)->tie;
 	uint16_t clause = campaign ? TC_CA_1 : TC_5_36;

@@ -120,6 +120,13 @@ static uint16_t entry_barred(const tc_state *s, int faction, int side, bool poli
 	return *card == TC_CARD_R15 ? TC_8_1321_3 : TC_8_1321;
 }
 
+bool tc_control_barred(const tc_state *s, int faction, int side)
+{
+	int card = TC_NONE;
+	assert(faction >= 0 && faction < TC_FACTIONS);
+	return entry_barred(s, faction, side, true, &card) != 0;
+}
+
 /* Why a faction has no marker: it was conquered, has withdrawn, or is not in this scenario; 0: it
  * has one. */
 static uint16_t off_track(const tc_state *s, int faction)
@@ -235,10 +242,11 @@ static void move_marker(tc_state *s, int faction, int side, ap_events *ev)
 		tc_set_box(s, faction, to);
 }
 
-int tc_marker_price(const tc_state *s, int faction, int side)
+int tc_price_out_of(int box)
 {
-	bool leaves = tc_controller(s, faction) == tc_other(side);
-	return tc_number_of(leaves ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
+	bool control = box == TC_BOX_RED_CONTROL || box == TC_BOX_WHITE_CONTROL;
+	assert(box >= 0 && box < TC_BOX_OUT);
+	return tc_number_of(control ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
 }
 
 /* Asks the side that does not control the faction. */
@@ -257,7 +265,7 @@ static void move_on(tc_state *s, ap_events *ev)
 	int faction = f->faction, side = f->influence > 0 ? TC_SIDE_WHITE : TC_SIDE_RED;
 	int left = side == TC_SIDE_WHITE ? f->influence : -f->influence;
 	bool leaves = tc_controller(s, faction) == tc_other(side);
-	int price = tc_marker_price(s, faction, side);
+	int price = tc_price_out_of(s->box[faction]);
 	if (left < price) {
 		lose_rest(s, ev);
 	} else if (tc_marker_barred(s, faction, side, true)) {

@@ -22,6 +22,16 @@ static uint16_t start_forbidden(const tc_state *s, int space)
 	return tc_no_group(s) || s->op.from == space ? 0 : TC_MV_1;
 }
 
+uint16_t tc_march_forbidden(const tc_state *s, int unit)
+{
+	assert(unit >= 0 && unit < TC_UNITS);
+	if (s->unit_flags[unit] & TC_UNIT_FLAG_MOVED)
+		return TC_OP_3;
+	if (tc_units[unit].move == 0)
+		return TC_MV_2;
+	return tc_unit_waits(s, unit);
+}
+
 static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 {
 	if (unit >= TC_UNITS || tc_user(s, (int)unit) != side)
@@ -29,11 +39,9 @@ static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 	uint16_t why = start_forbidden(s, s->unit_at[unit]);
 	if (why)
 		return why;
-	if (s->unit_flags[unit] & (TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_PICKED))
+	if (s->unit_flags[unit] & TC_UNIT_FLAG_PICKED)
 		return TC_OP_3;
-	if (tc_units[unit].move == 0)
-		return TC_MV_2;
-	return tc_unit_waits(s, (int)unit);
+	return tc_march_forbidden(s, (int)unit);
 }
 
 static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned leader)

@@ -92,7 +92,7 @@ static bool passes(const tc_state *s, const traveller *t, int link, int to)
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
 		return false;
-	if (tc_border_link(link) && !s->border_open)
+	if (tc_link_barred(s, link))
 		return false;
 	return !closed(s, t, to);
 }

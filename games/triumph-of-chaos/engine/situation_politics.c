@@ -137,7 +137,7 @@ void tc_state_markers_frame(
 		int side = f->influence > 0 ? TC_SIDE_WHITE : TC_SIDE_RED;
 		tc_state_marker(facts, frame, TC_8_131, TC_FACTION(f->faction), TC_BOX(s->box[f->faction]),
 			TC_SIDE(side), f->influence > 0 ? f->influence : -f->influence,
-			tc_marker_price(s, f->faction, side));
+			tc_price_out_of(s->box[f->faction]));
 	}
 	state_gained(s, frame, facts);
 }

@@ -28,9 +28,18 @@ void tc_distances(int from, uint8_t out[TC_SPACES])
 	}
 }
 
+bool tc_link_barred(const tc_state *s, int link)
+{
+	assert(link >= 0 && link < TC_LINKS);
+	return tc_border_link(link) && !s->border_open;
+}
+
 bool tc_region_closed(const tc_state *s, int region)
 {
 	const tc_setting *scenario = tc_setting_of(s);
+	assert(region >= 0 && region < TC_REGIONS);
+	if (region == TC_REGION_RUMANIA) /* TC-CO-2 */
+		return true;
 	for (int i = 0; i < scenario->closed_count; i++)
 		if (scenario->closed[i] == region)
 			return true;
@@ -53,10 +62,8 @@ static uint16_t closed_land(const tc_state *s, int faction, bool power)
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
 {
 	int region = tc_region_of(space), faction = tc_land_of(space);
-	if (space == TC_SPACE_EAST_RUMANIA)
-		return TC_CO_2;
 	if (tc_region_closed(s, region))
-		return TC_5_38;
+		return region == TC_REGION_RUMANIA ? TC_CO_2 : TC_5_38;
 	bool power = unit < TC_UNITS && tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	if (faction < TC_FACTIONS)
 		return closed_land(s, faction, power);
@@ -85,7 +92,7 @@ uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool
 	uint16_t closed = tc_closed(s, side, unit, to);
 	if (closed && !(fight && powers_stand(s, to))) /* TC-8.315.3: there they can be attacked */
 		return closed;
-	if (tc_border_link(link) && !s->border_open)
+	if (tc_link_barred(s, link))
 		return TC_8_317_2;
 	if (tc_links[link].kind == TC_LINK_KIND_SEA && !ferry_runs(s, side, link, fight))
 		return TC_MV_4;

@@ -68,7 +68,7 @@ const char *tc_board_card(const board *b, int card)
 int tc_board_own(const board *b)
 {
 	const tc_state *s = b->view;
-	return b->viewer < s->head.players ? s->side_of[b->viewer] : TC_NONE;
+	return b->viewer < s->head.players ? tc_seat_side(s, b->viewer) : TC_NONE;
 }
 
 /* ---- Lines of pieces ------------------------------------------------------------------------- */
@@ -214,9 +214,8 @@ static board_thing held(const board *b, int n)
 static void mark_value(const page *p, int card, char line[TEXT_LINE])
 {
 	(void)p;
-	bool rolls = tc_cards[card].kind == TC_KIND_INFLUENCE;
-	text_add(
-		line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", rolls ? '?' : '0' + tc_cards[card].value);
+	int value = tc_card_value(card);
+	text_add(line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", value == AP_NONE ? '?' : '0' + value);
 }
 
 static void hand(const board *b, page *out)

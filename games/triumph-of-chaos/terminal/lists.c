@@ -30,9 +30,8 @@ static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
 {
 	const tc_state *s = b->view;
 	char text[TEXT];
-	int red = s->ip[TC_SIDE_RED][faction] + s->soft_ip[TC_SIDE_RED][faction];
-	int white = s->ip[TC_SIDE_WHITE][faction] + s->soft_ip[TC_SIDE_WHITE][faction];
-	int flags = s->faction_flags[faction];
+	int red = tc_influence_on(s, faction, TC_SIDE_RED);
+	int white = tc_influence_on(s, faction, TC_SIDE_WHITE);
 	const char *name = brief ? tc_factions[faction].code
 							 : ap_name_word(b->game, b->language, &tc_faction_list, faction);
 	snprintf(text, sizeof text, "%s%s" S_PLAIN, tc_board_style(side_of_box(s->box[faction])), name);
@@ -40,9 +39,9 @@ static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
 		text_add(text, sizeof text, S_PARTY "-%d" S_PLAIN, red);
 	if (white)
 		text_add(text, sizeof text, S_BOLD "+%d" S_PLAIN, white);
-	if (flags & TC_FACTION_FLAG_PROTECTED)
+	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)
 		text_add(text, sizeof text, "%s", page_symbol(f->out, "◆", "(p)"));
-	if (flags & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		text_add(text, sizeof text, "%s", page_symbol(f->out, "✕", "(x)"));
 	tc_flow_add(f, brief ? " " : ", ", text);
 }
@@ -150,7 +149,7 @@ void tc_board_combat(const board *b, page *out)
 			text_add(line, sizeof line, "  %s%s %d: %d" S_PLAIN,
 				tc_board_style(c->side[role] < TC_SIDE_COUNT ? c->side[role] : TC_PARTY_NOBODY),
 				ap_name_word(b->game, b->language, &tc_role_list, role), c->die[role],
-				c->loss[tc_other(role)]);
+				c->loss[role == TC_ROLE_ATTACKER ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER]);
 	page_wrap(out, 2, line);
 }
 
@@ -160,9 +159,6 @@ static void add_reserve(const board *b, page *out, int side)
 {
 	const tc_state *s = b->view;
 	char text[TEXT];
-	int dead = 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		dead += s->unit_where[u] == TC_LOCATION_DEAD && tc_user(s, u) == side;
 	snprintf(text, sizeof text, "%s%s" S_PLAIN " %s ", tc_board_style(side), tc_board_side(b, side),
 		tc_board_word(b, "short.reserve"));
 	tc_flow f = tc_flow_start(out, 0, text);
@@ -172,7 +168,8 @@ static void add_reserve(const board *b, page *out, int side)
 			tc_board_unit(b, out, u, text, sizeof text);
 			tc_flow_add(&f, " ", text);
 		}
-	snprintf(text, sizeof text, S_DIM "%s %d" S_PLAIN, tc_board_word(b, "short.dead"), dead);
+	snprintf(text, sizeof text, S_DIM "%s %d" S_PLAIN, tc_board_word(b, "short.dead"),
+		tc_count_units(s, side, TC_LOCATION_DEAD));
 	tc_flow_add(&f, "  ", text);
 	tc_flow_end(&f);
 }

@@ -15,11 +15,8 @@ enum { TEXT = 400, COLUMN = 14 };
 static void note_on_unit(const board *b, int unit, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	const tc_unit *u = &tc_units[unit];
-	bool reduced = tc_reduced(s, unit);
-	text_add(out, size, "%d-%d-%d%s", reduced ? u->reduced_combat : u->combat,
-		reduced ? u->reduced_loss : u->loss, reduced ? u->reduced_move : u->move,
-		reduced ? "-" : "");
+	text_add(out, size, "%d-%d-%d%s", tc_combat_of(s, unit), tc_loss_of(s, unit),
+		tc_move_of(s, unit), tc_reduced(s, unit) ? "-" : "");
 	if (s->unit_at[unit] < TC_SPACES)
 		text_add(out, size, " %s", tc_board_space(b, s->unit_at[unit]));
 }
@@ -160,12 +157,11 @@ static void about_faction(const board *b, page *out, int faction)
 	page_rule(out, ap_name_word(b->game, b->language, &tc_faction_list, faction));
 	snprintf(line, sizeof line, "%s · %s -%d +%d",
 		ap_name_word(b->game, b->language, &tc_box_list, s->box[faction]),
-		tc_board_word(b, "influence"),
-		s->ip[TC_SIDE_RED][faction] + s->soft_ip[TC_SIDE_RED][faction],
-		s->ip[TC_SIDE_WHITE][faction] + s->soft_ip[TC_SIDE_WHITE][faction]);
+		tc_board_word(b, "influence"), tc_influence_on(s, faction, TC_SIDE_RED),
+		tc_influence_on(s, faction, TC_SIDE_WHITE));
 	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "protected"));
-	if (s->faction_flags[faction] & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "conquered"));
 	page_wrap(out, 2, line);
 	tc_flow f = tc_flow_start(out, 0, "  ");
