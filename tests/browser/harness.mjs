@@ -230,9 +230,9 @@ const isPressable = (page, timeout) =>
     },
   );
 
-/** On a crowded map one counter lies under another: whoever does not zoom in has the keyboard. */
+/** On a crowded map, which says so by data-crowded, one counter lies under another: whoever does not zoom in has the keyboard. */
 async function press(page, thing) {
-  const isCrowded = await thing.evaluate((one) => one.closest(".tc-map") !== null);
+  const isCrowded = await thing.evaluate((one) => one.closest("[data-crowded]") !== null);
   try {
     await thing.click({ timeout: isCrowded ? 1500 : 5000 }); // not a locator: that would wait for another one
   } catch (why) {
