@@ -26,7 +26,7 @@ static void link_unit(tc_state *s, int unit, int space)
 
 void tc_put_unit(tc_state *s, int unit, int space)
 {
-	assert(unit >= 0 && unit < TC_UNITS && space >= 0 && space < TC_SPACES);
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	if (s->unit_at[unit] < TC_SPACES)
 		unlink_unit(s, unit);
 	link_unit(s, unit, space);
@@ -35,7 +35,7 @@ void tc_put_unit(tc_state *s, int unit, int space)
 
 void tc_take_unit(tc_state *s, int unit, int location)
 {
-	assert(unit >= 0 && unit < TC_UNITS);
+	assert(tc_is_unit(unit));
 	assert(location > TC_LOCATION_MAP && location < TC_LOCATION_COUNT);
 	if (s->unit_at[unit] < TC_SPACES)
 		unlink_unit(s, unit);
@@ -53,6 +53,7 @@ void tc_set_reduced(tc_state *s, int unit, bool reduced)
 
 bool tc_lose_step(tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	if (!tc_has_two_steps(s, unit))
 		return true;
 	tc_set_reduced(s, unit, true);
@@ -61,6 +62,7 @@ bool tc_lose_step(tc_state *s, int unit)
 
 void tc_destroy(tc_state *s, int unit, bool for_good)
 {
+	assert(tc_is_unit(unit));
 	bool returns = tc_units[unit].traits >> TC_TRAITS_ALWAYS_REBUILT & 1;
 	tc_take_unit(s, unit,
 		tc_is_green(unit)          ? TC_LOCATION_OUT
@@ -70,6 +72,7 @@ void tc_destroy(tc_state *s, int unit, bool for_good)
 
 bool tc_is_finn(int unit)
 {
+	assert(tc_is_unit(unit));
 	switch (unit) {
 	case TC_UNIT_RED_FINN_ARMY_1:
 	case TC_UNIT_RED_FINN_ARMY_2:
@@ -91,14 +94,14 @@ bool tc_is_finn(int unit)
 
 void tc_put_leader(tc_state *s, int leader, int space)
 {
-	assert(leader >= 0 && leader < TC_LEADERS && space >= 0 && space < TC_SPACES);
+	assert(tc_is_leader(leader) && tc_is_space(space));
 	s->leader_at[leader] = (uint16_t)space;
 	s->leader_where[leader] = TC_LOCATION_MAP;
 }
 
 void tc_take_leader(tc_state *s, int leader, int location)
 {
-	assert(leader >= 0 && leader < TC_LEADERS);
+	assert(tc_is_leader(leader));
 	assert(location > TC_LOCATION_MAP && location < TC_LOCATION_COUNT);
 	s->leader_at[leader] = TC_NOWHERE;
 	s->leader_where[leader] = (uint8_t)location;
@@ -107,7 +110,7 @@ void tc_take_leader(tc_state *s, int leader, int location)
 
 int tc_leader_user(const tc_state *s, int leader)
 {
-	assert(leader >= 0 && leader < TC_LEADERS);
+	assert(tc_is_leader(leader));
 	const tc_leader *l = &tc_leaders[leader];
 	if (l->side != TC_PARTY_NOBODY)
 		return l->side;
@@ -116,6 +119,7 @@ int tc_leader_user(const tc_state *s, int leader)
 
 int tc_count_units(const tc_state *s, int side, int location)
 {
+	assert(tc_is_side(side));
 	int count = 0;
 	for (int u = 0; u < TC_UNITS; u++)
 		count += s->unit_where[u] == location && tc_user(s, u) == side;
@@ -124,6 +128,7 @@ int tc_count_units(const tc_state *s, int side, int location)
 
 bool tc_leaders_at(const tc_state *s, int space, int side)
 {
+	assert(tc_is_space(space) && tc_is_side(side));
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side)
 			return true;
@@ -134,7 +139,7 @@ bool tc_leaders_at(const tc_state *s, int space, int side)
 
 void tc_set_owner(tc_state *s, int space, int owner)
 {
-	assert(space >= 0 && space < TC_SPACES && owner >= 0 && owner < TC_OWNER_COUNT);
+	assert(tc_is_space(space) && owner >= 0 && owner < TC_OWNER_COUNT);
 	if (s->owner[space] == owner)
 		return;
 	s->owner[space] = (uint8_t)owner;
@@ -143,6 +148,7 @@ void tc_set_owner(tc_state *s, int space, int owner)
 
 void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 {
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	int side = tc_user(s, unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	bool followed = !power && !tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
@@ -184,13 +190,14 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
  * mutinied drive the others out, or a faction is lost. */
 int tc_occupier(const tc_state *s, int space)
 {
-	assert(space >= 0 && space < TC_SPACES);
+	assert(tc_is_space(space));
 	int unit = tc_first(s, space);
 	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
 }
 
 bool tc_has_faction(const tc_state *s, int space, int faction)
 {
+	assert(tc_is_space(space) && tc_is_faction(faction));
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_units[u].faction == faction)
 			return true;
@@ -199,6 +206,7 @@ bool tc_has_faction(const tc_state *s, int space, int faction)
 
 bool tc_has_army(const tc_state *s, int space, int side)
 {
+	assert(tc_is_space(space) && tc_is_side(side));
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_is_army(u) && tc_user(s, u) == side)
 			return true;
@@ -207,6 +215,7 @@ bool tc_has_army(const tc_state *s, int space, int side)
 
 bool tc_unit_near(const tc_state *s, int space, int side)
 {
+	assert(tc_is_space(space) && tc_is_side(side));
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
 		if (tc_occupier(s, tc_link_to[i]) == side)
 			return true;
@@ -215,6 +224,7 @@ bool tc_unit_near(const tc_state *s, int space, int side)
 
 bool tc_fits(const tc_state *s, int space, int side, int armies, int corps, int without)
 {
+	assert(tc_is_space(space) && armies >= 0 && corps >= 0);
 	int most_armies = tc_number_of(TC_NUMBER_STACK_ARMIES);
 	int most = most_armies + tc_number_of(TC_NUMBER_STACK_CORPS);
 	int units = armies + corps;

@@ -83,7 +83,7 @@ void tc_tidy_markers(tc_state *s, ap_events *ev);
  * may not use. */
 static inline int tc_user(const tc_state *s, int unit)
 {
-	assert(unit >= 0 && unit < TC_UNITS);
+	assert(tc_is_unit(unit));
 	if (tc_units[unit].side != TC_PARTY_NOBODY)
 		return tc_units[unit].side;
 	return tc_units[unit].faction < TC_FACTIONS ? s->user[tc_units[unit].faction] : TC_PARTY_NOBODY;

@@ -23,6 +23,7 @@ void tc_list_near_target(const tc_state *s, int verb, tc_forbids *forbids, ap_li
 
 int tc_role_of(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	assert(s->combat.kind != TC_COMBAT_KIND_NONE);
 	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY)
 		return tc_units[unit].faction == TC_FACTION_MAKHNO ? TC_ROLE_ATTACKER : TC_ROLE_DEFENDER;
@@ -32,6 +33,7 @@ int tc_role_of(const tc_state *s, int unit)
 
 int tc_part_of(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	if (s->combat.target == TC_NOWHERE || s->unit_at[unit] == TC_NOWHERE)
 		return TC_NONE;
 	bool defends = s->unit_at[unit] == s->combat.target && !s->combat.die[TC_ROLE_DEFENDER] &&
@@ -43,7 +45,7 @@ int tc_part_of(const tc_state *s, int unit)
 int tc_strength_of_part(const tc_state *s, int role)
 {
 	int sum = 0;
-	assert(role >= 0 && role < TC_ROLE_COUNT);
+	assert(tc_is_role(role));
 	for (int u = 0; u < TC_UNITS; u++)
 		if (tc_part_of(s, u) == role && !(s->unit_flags[u] & TC_UNIT_FLAG_FELL))
 			sum += tc_combat_of(s, u);
@@ -52,6 +54,7 @@ int tc_strength_of_part(const tc_state *s, int role)
 
 bool tc_any_stands(const tc_state *s, int role)
 {
+	assert(tc_is_role(role));
 	for (int u = 0; u < TC_UNITS; u++)
 		if (tc_stands_for(s, u, role))
 			return true;
@@ -79,6 +82,7 @@ void tc_clear_combat(tc_state *s)
 
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from)
 {
+	assert(tc_is_side(attacker) && tc_is_space(target) && tc_is_space(from));
 	tc_clear_combat(s);
 	s->combat.kind = (uint8_t)kind;
 	s->combat.target = (uint16_t)target;
@@ -89,6 +93,7 @@ void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target
 
 void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev)
 {
+	assert(tc_is_side(side) && tc_is_space(target) && tc_is_space(from));
 	tc_set_combat(s, TC_COMBAT_KIND_PLAIN, side, tc_occupier(s, target), target, from);
 	tc_tell_attack(ev, TC_CB_1, TC_SIDE(side), TC_SPACE(target), TC_SPACE(from));
 	tc_call(s, TC_STEP_COMBAT);
@@ -96,6 +101,7 @@ void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev)
 
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev)
 {
+	assert(tc_is_side(controller) && tc_is_space(space) && tc_is_space(target));
 	int enemy = tc_other(controller);
 	tc_set_combat(s, TC_COMBAT_KIND_TREACHERY, enemy, controller, target, space);
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
@@ -135,6 +141,7 @@ void tc_combat_run(void *state, ap_events *ev)
 
 uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 {
+	assert(tc_is_unit(unit) && tc_is_space(from) && tc_is_space(target));
 	int link = tc_link_between(from, target);
 	if (link < 0)
 		return TC_CB_1;
@@ -148,6 +155,7 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 
 uint16_t tc_attack_forbidden(const tc_state *s, int unit, int from, int target)
 {
+	assert(tc_is_unit(unit) && tc_is_space(from) && tc_is_space(target));
 	bool counter = s->combat.kind == TC_COMBAT_KIND_COUNTER;
 	if (!counter && (s->unit_flags[unit] & (TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_ATTACKED)))
 		return TC_OP_3;
@@ -203,6 +211,7 @@ static uint16_t attack_forbidden(const tc_state *s, int side, int target, int fr
 
 bool tc_could_attack(const tc_state *s, int side, int target)
 {
+	assert(tc_is_side(side) && tc_is_space(target));
 	const uint16_t *near;
 	int count = target_forbidden(s, side, target) ? 0 : tc_near(target, &near);
 	for (int i = 0; i < count; i++)
@@ -393,6 +402,7 @@ void tc_combat_preached_run(void *state, ap_events *ev)
 
 uint16_t tc_join_forbidden(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	int at = s->unit_at[unit];
 	if (at >= TC_SPACES || !(s->marker[at] & TC_MARKER_FLAG_FROM) ||
 		(s->unit_flags[unit] & TC_UNIT_FLAG_FIGHTS))

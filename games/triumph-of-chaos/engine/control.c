@@ -45,6 +45,7 @@ static bool is_stranger(const tc_state *s, int faction, int side)
 
 bool tc_unit_must_go(const tc_state *s, int faction, int unit)
 {
+	assert(tc_is_faction(faction) && tc_is_unit(unit));
 	int space = s->unit_at[unit];
 	return space < TC_SPACES && is_stranger(s, faction, tc_user(s, unit)) &&
 		in_its_space(s, faction, space);
@@ -154,6 +155,7 @@ static void give_up(tc_state *s, int faction, int box, ap_events *ev)
 
 void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev)
 {
+	assert(tc_is_faction(faction));
 	int loser = tc_controller(s, faction);
 	if (loser == TC_PARTY_NOBODY) {
 		tc_set_box(s, faction, box);
@@ -190,6 +192,7 @@ static void bring_along(tc_state *s, int faction, int side, ap_events *ev)
 
 void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap_events *ev)
 {
+	assert(tc_is_faction(faction) && tc_is_side(side));
 	int loser = tc_controller(s, faction);
 	bool political = s->phase == TC_PHASE_POLITICAL, protector = way == TC_WHEN_PROTECTOR;
 	uint16_t *flags = &s->faction_flags[faction];

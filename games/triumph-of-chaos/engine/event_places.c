@@ -122,6 +122,7 @@ static bool leader_comes(const tc_state *s, int leader)
 
 bool tc_can_place(const tc_state *s, int side, int row)
 {
+	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
 	for (int i = 0; i < e->units_count; i++) {
 		int unit = e->units[i];

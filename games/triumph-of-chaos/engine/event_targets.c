@@ -43,6 +43,7 @@ static bool may_switch(const tc_state *s, int side, const tc_effect *e, int unit
 /* A regular corps of the reserve that may come there (TC-8.317.2); those at full strength first. */
 int tc_corps_for(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	int found = TC_NOWHERE;
 	bool finland = tc_region_of(space) == TC_REGION_FINLAND;
 	for (int u = 0; u < TC_UNITS; u++) {
@@ -282,6 +283,7 @@ static void influence_faction(tc_state *s, int faction, ap_events *ev)
 
 bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f)
 {
+	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
 	if (e->deed == TC_DEED_SWITCH_CORPS) {
 		for (int unit = 0; unit < TC_UNITS; unit++)

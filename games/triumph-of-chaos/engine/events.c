@@ -34,6 +34,7 @@ void tc_row_done(tc_state *s)
 
 void tc_play_event(tc_state *s, int side, int card, ap_events *ev)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	bool choices = tc_has_choices(card);
 	s->played[card / 64] |= (uint64_t)1 << card % 64;
 	for (int c = 0; c < TC_CHOICES; c++)
@@ -54,6 +55,7 @@ int tc_event_deed(const tc_state *s)
 
 void tc_card_used(tc_state *s, int card, bool as_event, ap_events *ev)
 {
+	assert(tc_is_card(card));
 	bool out = as_event && tc_cards[card].starred;
 	tc_card_to(s, card, out ? TC_CARD_PLACE_GONE : TC_CARD_PLACE_DISCARDS);
 	if (out)

@@ -4,6 +4,7 @@
 
 uint16_t tc_faction_clause(int faction)
 {
+	assert(tc_is_faction(faction));
 	static const uint16_t clauses[TC_FACTIONS] = {
 		[TC_FACTION_ASTRAKHAN] = TC_8_311,
 		[TC_FACTION_BELARUS] = TC_8_313,
@@ -84,6 +85,7 @@ static void warn_of_violation(const tc_state *s, int faction, int enemy, ap_even
 
 void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 {
+	assert(tc_is_faction(faction) && tc_is_side(side));
 	uint16_t *flags = &s->faction_flags[faction];
 	*flags &= (uint16_t)~TC_FACTION_FLAG_GAINED;
 	if (tc_shut(s, faction)) {
@@ -120,6 +122,7 @@ static bool waits_for_coup(const tc_state *s, int faction)
 
 uint16_t tc_unit_waits(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	int faction = tc_units[unit].faction;
 	if (tc_units[unit].side != TC_PARTY_NOBODY || faction >= TC_FACTIONS)
 		return 0;
@@ -136,6 +139,7 @@ uint16_t tc_unit_waits(const tc_state *s, int unit)
 
 void tc_faction_attacked(tc_state *s, int faction)
 {
+	assert(tc_is_faction(faction));
 	if (faction < TC_FACTIONS)
 		s->faction_flags[faction] &= (uint16_t) ~(TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND);
 }
@@ -144,6 +148,7 @@ void tc_faction_attacked(tc_state *s, int faction)
 
 int tc_violates(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	int faction = tc_land_of(space);
 	if (faction >= TC_FACTIONS || tc_controller(s, faction) != tc_other(side))
 		return TC_NONE;
@@ -162,6 +167,7 @@ static int violated_space(const tc_state *s, int faction)
 
 void tc_call_up(tc_state *s, int faction, ap_events *ev)
 {
+	assert(tc_is_faction(faction));
 	int side = tc_controller(s, faction);
 	s->faction_flags[faction] |= TC_FACTION_FLAG_CALLED;
 	tc_refresh_users(s);
@@ -295,6 +301,7 @@ static bool is_home(int unit, int space)
 
 bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space)
 {
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	int side = tc_user(s, unit);
 	bool ours = tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit);
 	if (!ours || side >= TC_SIDE_COUNT || !tc_is_army(unit) || s->owner[space] != side)

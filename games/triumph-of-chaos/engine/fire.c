@@ -5,16 +5,19 @@
 
 int tc_combat_of(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	return tc_reduced(s, unit) ? tc_units[unit].reduced_combat : tc_units[unit].combat;
 }
 
 int tc_loss_of(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	return tc_reduced(s, unit) ? tc_units[unit].reduced_loss : tc_units[unit].loss;
 }
 
 int tc_strength_at(const tc_state *s, int space)
 {
+	assert(tc_is_space(space));
 	int sum = 0;
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (!(s->unit_flags[u] & TC_UNIT_FLAG_FELL))
@@ -94,12 +97,13 @@ int tc_season_shift(const tc_state *s)
 
 int tc_terrain_shift(int target)
 {
-	assert(target >= 0 && target < TC_SPACES);
+	assert(tc_is_space(target));
 	return tc_terrains[tc_spaces[target].terrain].column;
 }
 
 int tc_shift_by(const tc_state *s, int role, int cause)
 {
+	assert(tc_is_role(role));
 	int target = s->combat.target;
 	bool climb = tc_spaces[target].terrain == TC_TERRAIN_MOUNTAIN;
 	if (cause == TC_SHIFT_CAUSE_SEASON)
@@ -122,6 +126,7 @@ static int shift_of(const tc_state *s, int role)
 
 int tc_strength(const tc_state *s, int role)
 {
+	assert(tc_is_role(role));
 	int sum = 0;
 	for (int u = 0; u < TC_UNITS; u++)
 		if (tc_stands_for(s, u, role))
@@ -136,6 +141,7 @@ static int fire_row_of(const tc_state *s, int role)
 
 int tc_column(const tc_state *s, int role)
 {
+	assert(tc_is_role(role));
 	return tc_fires[fire_row_of(s, role)].low;
 }
 
@@ -150,6 +156,7 @@ const uint16_t tc_fire_clauses[TC_FIRE_MODIFIER_COUNT] = {
 
 int tc_elite_steps(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	bool elite = tc_units[unit].elite && tc_is_army(unit);
 	return elite ? tc_units[unit].elite - tc_reduced(s, unit) : 0;
 }
@@ -199,6 +206,7 @@ static int surprise_by(const tc_state *s)
 
 bool tc_fire_modified(const tc_state *s, int role, int modifier)
 {
+	assert(tc_is_role(role));
 	int season = tc_this_turn(s)->season;
 	bool terrain = s->combat.kind != TC_COMBAT_KIND_TREACHERY;
 	switch (modifier) {
@@ -225,12 +233,14 @@ static int modifiers_of(const tc_state *s, int role)
 
 int tc_die_bonus(const tc_state *s, int role)
 {
+	assert(tc_is_role(role));
 	int more = modifiers_of(s, role) - modifiers_of(s, 1 - role);
 	return more > 0 ? more : 0;
 }
 
 int tc_loss_with(const tc_state *s, int role, int die)
 {
+	assert(tc_is_role(role));
 	assert(die >= 1 && die <= TC_FACES);
 	return tc_row_loss(fire_row_of(s, role), die + tc_die_bonus(s, role));
 }

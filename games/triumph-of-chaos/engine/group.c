@@ -5,12 +5,13 @@
 
 int tc_move_of(const tc_state *s, int unit)
 {
-	assert(unit >= 0 && unit < TC_UNITS);
+	assert(tc_is_unit(unit));
 	return tc_reduced(s, unit) ? tc_units[unit].reduced_move : tc_units[unit].move;
 }
 
 int tc_unit_points(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	int points = tc_move_of(s, unit);
 	if (points == 0)
 		return 0;
@@ -72,6 +73,7 @@ static bool enemy_army_at(const tc_state *s, int side, int space)
 
 bool tc_meets_army(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	if (s->owner[space] != tc_other(side))
 		return false;
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
@@ -82,6 +84,7 @@ bool tc_meets_army(const tc_state *s, int side, int space)
 
 bool tc_ends_move(int link)
 {
+	assert(tc_is_link(link));
 	return tc_link_kinds[tc_links[link].kind].ends;
 }
 
@@ -103,6 +106,7 @@ static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, in
 
 int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int points)
 {
+	assert(tc_is_link(link) && tc_is_space(to));
 	if (tc_ends_move(link) || tc_meets_army(s, g->side, to))
 		return 0;
 	return points - tc_link_kinds[tc_links[link].kind].cost;
@@ -110,6 +114,7 @@ int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int 
 
 bool tc_can_stop(const tc_state *s, const tc_group *g, int space)
 {
+	assert(tc_is_space(space));
 	return g->sorts == 0 || tc_fits(s, space, g->side, g->armies, g->corps, TC_UNIT_FLAG_PICKED);
 }
 

@@ -5,7 +5,7 @@
 
 int tc_controller(const tc_state *s, int faction)
 {
-	assert(faction >= 0 && faction < TC_FACTIONS);
+	assert(tc_is_faction(faction));
 	int box = s->box[faction];
 	return box == TC_BOX_RED_CONTROL  ? TC_SIDE_RED
 		: box == TC_BOX_WHITE_CONTROL ? TC_SIDE_WHITE
@@ -14,6 +14,7 @@ int tc_controller(const tc_state *s, int faction)
 
 int tc_conqueror(const tc_state *s, int faction)
 {
+	assert(tc_is_faction(faction));
 	int flags = s->faction_flags[faction];
 	return flags & TC_FACTION_FLAG_BY_RED  ? TC_SIDE_RED
 		: flags & TC_FACTION_FLAG_BY_WHITE ? TC_SIDE_WHITE
@@ -28,6 +29,7 @@ bool tc_powers_active(const tc_state *s)
 
 bool tc_shut(const tc_state *s, int faction)
 {
+	assert(tc_is_faction(faction));
 	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
 }
 
@@ -54,6 +56,7 @@ void tc_refresh_users(tc_state *s)
 
 void tc_set_box(tc_state *s, int faction, int box)
 {
+	assert(tc_is_faction(faction));
 	s->box[faction] = (uint8_t)box;
 	s->user[faction] = (uint8_t)user_of(s, faction);
 	tc_make_stale(s);
@@ -61,6 +64,7 @@ void tc_set_box(tc_state *s, int faction, int box)
 
 int tc_count_factions(const tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	int count = 0;
 	for (int f = 0; f < TC_FACTIONS; f++)
 		count += tc_controller(s, f) == side || tc_conqueror(s, f) == side;
@@ -77,6 +81,7 @@ static bool czechs_lean_white(const tc_state *s)
 
 int tc_city_counts_for(const tc_state *s, int space)
 {
+	assert(tc_is_space(space));
 	int owner = s->owner[space], land = tc_land_of(space);
 	if (!tc_spaces[space].city)
 		return TC_PARTY_NOBODY;
@@ -95,6 +100,7 @@ int tc_city_counts_for(const tc_state *s, int space)
 
 int tc_count_cities(const tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	int count = 0;
 	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_spaces[space].city)
@@ -110,6 +116,7 @@ int tc_ahead(const tc_state *s)
 
 void tc_gain_vp(tc_state *s, int side, int vp, int clause, ap_events *ev)
 {
+	assert(tc_is_side(side));
 	if (vp > TC_MOST_VP - s->vp[side])
 		vp = TC_MOST_VP - s->vp[side];
 	if (vp <= 0)
@@ -139,6 +146,7 @@ static uint8_t known_in_place(const tc_state *s, int card)
 
 void tc_card_to(tc_state *s, int card, int place)
 {
+	assert(tc_is_card(card));
 	assert(place >= 0 && place < TC_CARD_PLACE_COUNT);
 	uint8_t *size = count_with(s, card);
 	if (size)
@@ -172,12 +180,13 @@ void tc_count_hands(tc_state *s)
 
 int tc_card_value(int card)
 {
-	assert(card >= 0 && card < TC_CARDS);
+	assert(tc_is_card(card));
 	return tc_cards[card].kind == TC_KIND_INFLUENCE ? AP_NONE : tc_cards[card].value;
 }
 
 int tc_action_cards(const tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	int count = s->hand_size[side];
 	int extra = side == TC_SIDE_WHITE ? TC_CARD_W53 : TC_CARD_R53;
 	return count - (s->card_at[extra] == TC_CARD_PLACE_HAND) -
@@ -195,7 +204,7 @@ void tc_political_card_to(tc_state *s, int card, int place)
 int tc_pile_size(const tc_state *s, int pile)
 {
 	int lying = 0, chosen = 0;
-	assert(pile >= 0 && pile < TC_PILE_COUNT);
+	assert(tc_is_pile(pile));
 	for (int card = 0; card < TC_POLITICAL_CARDS; card++) {
 		int place = s->pcard_at[card];
 		if (tc_political_cards[card].pile != pile)

@@ -16,6 +16,7 @@ static bool seen_away(const tc_state *s, int card)
 
 bool tc_may_interrupt(const tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	for (int card = 0; card < TC_CARDS; card++)
 		if (tc_card_side(card) == side && is_initiative(card) && !seen_away(s, card))
 			return s->hand_size[side] > 0;
@@ -24,6 +25,7 @@ bool tc_may_interrupt(const tc_state *s, int side)
 
 void tc_call_interrupt(tc_state *s, int acting)
 {
+	assert(tc_is_side(acting));
 	int side = tc_other(acting);
 	if (s->op.interrupted || !tc_may_interrupt(s, side))
 		return;

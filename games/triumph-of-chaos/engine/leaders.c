@@ -18,6 +18,7 @@ static bool has_ability(int leader, int ability)
 
 bool tc_leader_can(const tc_state *s, int leader, int ability)
 {
+	assert(tc_is_leader(leader));
 	const tc_leader *l = &tc_leaders[leader];
 	int space = s->leader_at[leader], side = tc_leader_user(s, leader);
 	if (space >= TC_SPACES || side >= TC_SIDE_COUNT || !has_ability(leader, ability))
@@ -34,11 +35,13 @@ bool tc_leader_can(const tc_state *s, int leader, int ability)
 
 void tc_leader_used(tc_state *s, int leader)
 {
+	assert(tc_is_leader(leader));
 	s->leader_flags[leader] |= TC_LEADER_FLAG_USED;
 }
 
 int tc_leader_with(const tc_state *s, int space, int side, int ability)
 {
+	assert(tc_is_space(space) && tc_is_side(side));
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side &&
 			tc_leader_can(s, l, ability))
@@ -48,6 +51,7 @@ int tc_leader_with(const tc_state *s, int space, int side, int ability)
 
 uint16_t tc_leader_missing(const tc_state *s, int space, int side, int ability, int clause)
 {
+	assert(tc_is_space(space) && tc_is_side(side));
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side && has_ability(l, ability))
 			return TC_LE_1;
@@ -124,6 +128,7 @@ static void end_bringing(tc_state *s, int role, ap_events *ev)
 
 int tc_leader_bringing(const tc_state *s, int role, int unit)
 {
+	assert(tc_is_role(role) && tc_is_unit(unit));
 	int leader = TC_LEADERS;
 	return bring_forbidden(s, role, unit, &leader) ? TC_LEADERS : leader;
 }
@@ -178,6 +183,7 @@ uint16_t tc_bring_refuse(const void *state, int seat, ap_action a)
 
 void tc_bring(tc_state *s, int role, int unit, ap_events *ev)
 {
+	assert(tc_is_role(role) && tc_is_unit(unit));
 	int leader = tc_leader_bringing(s, role, unit);
 	assert(leader < TC_LEADERS);
 	int space = s->leader_at[leader];
@@ -203,6 +209,7 @@ void tc_bring_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 bool tc_lenin_may_speak(const tc_state *s, int space)
 {
+	assert(tc_is_space(space));
 	uint8_t away[TC_SPACES];
 	int lenin = TC_LEADER_RED_LENIN;
 	if (s->acting == TC_SIDE_RED || !tc_spaces[space].city || s->owner[space] != TC_SIDE_RED)
@@ -215,6 +222,7 @@ bool tc_lenin_may_speak(const tc_state *s, int space)
 
 bool tc_call_preach(tc_state *s, int space, bool attack)
 {
+	assert(tc_is_space(space));
 	if (!tc_lenin_may_speak(s, space))
 		return false;
 	tc_call(s, TC_STEP_PREACH);
@@ -308,6 +316,7 @@ static int nearest_refuge(const tc_state *s, int leader, uint8_t away[TC_SPACES]
 
 int tc_list_refuges(const tc_state *s, int leader, uint16_t out[TC_SPACES])
 {
+	assert(tc_is_leader(leader));
 	uint8_t away[TC_SPACES];
 	int count = 0;
 	if (tc_leader_user(s, leader) >= TC_SIDE_COUNT)
@@ -337,6 +346,7 @@ void tc_lenin_moves(tc_state *s, ap_events *ev)
 
 void tc_leader_dies(tc_state *s, int leader, ap_events *ev)
 {
+	assert(tc_is_leader(leader));
 	int side = tc_leader_user(s, leader);
 	tc_take_leader(s, leader, TC_LOCATION_DEAD);
 	tc_tell_leader_dead(ev, TC_15_5, TC_LEADER(leader), TC_PARTY(side));
@@ -357,6 +367,7 @@ static int next_alone(const tc_state *s, int space, int side)
 
 bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev)
 {
+	assert(tc_is_space(space) && side >= 0 && side < TC_PARTY_COUNT);
 	if (has_units(s, space, side))
 		return false;
 	if (s->leader_at[TC_LEADER_RED_LENIN] == space && side == TC_SIDE_RED)

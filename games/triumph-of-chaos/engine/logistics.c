@@ -22,7 +22,7 @@ enum { TC_MODIFY_TAKE_OFF, TC_MODIFY_LEAVE, TC_MODIFY_ADD, TC_MODIFY_COUNT };
 
 int tc_withdraws_at(const tc_state *s, int faction)
 {
-	assert(faction >= 0 && faction < TC_FACTIONS);
+	assert(tc_is_faction(faction));
 	bool there =
 		s->box[faction] != TC_BOX_OUT && !(s->faction_flags[faction] & TC_FACTION_FLAG_WITHDRAWN);
 	return there ? tc_this_turn(s)->withdrawals[faction] : 0;
@@ -401,7 +401,7 @@ void tc_belarus_army_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 int tc_penalty_of(const tc_state *s, int card)
 {
-	assert(card >= 0 && card < TC_CARDS);
+	assert(tc_is_card(card));
 	return tc_campaign(s) || tc_played(s, card) ? 0 : tc_cards[card].penalty;
 }
 

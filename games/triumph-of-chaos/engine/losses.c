@@ -32,6 +32,7 @@ static unsigned loss_sums(const tc_state *s, int role)
 
 int tc_due_of(const tc_state *s, int role)
 {
+	assert(tc_is_role(role));
 	unsigned sums = loss_sums(s, role);
 	int due = s->combat.left[role];
 	while (!(sums >> due & 1))

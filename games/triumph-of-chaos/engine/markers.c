@@ -21,6 +21,7 @@ static bool is_major(int faction)
 
 void tc_put_ip(tc_state *s, int side, int faction, int n, bool soft, int clause, ap_events *ev)
 {
+	assert(tc_is_side(side) && tc_is_faction(faction));
 	uint8_t *pile = soft ? &s->soft_ip[side][faction] : &s->ip[side][faction];
 	if (s->box[faction] == TC_BOX_OUT || n <= 0)
 		return;
@@ -52,12 +53,13 @@ static int influence_of(const tc_state *s, int faction, int side)
 
 int tc_influence_on(const tc_state *s, int faction, int side)
 {
-	assert(faction >= 0 && faction < TC_FACTIONS && side >= 0 && side < TC_SIDE_COUNT);
+	assert(tc_is_faction(faction) && tc_is_side(side));
 	return s->ip[side][faction] + s->soft_ip[side][faction];
 }
 
 int tc_influence_sum(const tc_state *s, int faction)
 {
+	assert(tc_is_faction(faction));
 	return influence_of(s, faction, TC_SIDE_WHITE) - influence_of(s, faction, TC_SIDE_RED);
 }
 
@@ -65,6 +67,7 @@ int tc_influence_sum(const tc_state *s, int faction)
 
 bool tc_marker_held(const tc_state *s, int faction)
 {
+	assert(tc_is_faction(faction));
 	int controller = tc_controller(s, faction);
 	if (controller == TC_PARTY_NOBODY || is_major(faction))
 		return false;
@@ -122,8 +125,9 @@ static uint16_t entry_barred(const tc_state *s, int faction, int side, bool poli
 
 bool tc_control_barred(const tc_state *s, int faction, int side)
 {
+	assert(tc_is_side(side));
 	int card = TC_NONE;
-	assert(faction >= 0 && faction < TC_FACTIONS);
+	assert(tc_is_faction(faction));
 	return entry_barred(s, faction, side, true, &card) != 0;
 }
 
@@ -161,6 +165,7 @@ static uint16_t barred_by(const tc_state *s, int faction, int side, bool politic
 
 uint16_t tc_marker_barred(const tc_state *s, int faction, int side, bool political)
 {
+	assert(tc_is_faction(faction) && tc_is_side(side));
 	int card = TC_NONE;
 	return barred_by(s, faction, side, political, &card);
 }

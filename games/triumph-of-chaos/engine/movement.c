@@ -24,7 +24,7 @@ static uint16_t start_forbidden(const tc_state *s, int space)
 
 uint16_t tc_march_forbidden(const tc_state *s, int unit)
 {
-	assert(unit >= 0 && unit < TC_UNITS);
+	assert(tc_is_unit(unit));
 	if (s->unit_flags[unit] & TC_UNIT_FLAG_MOVED)
 		return TC_OP_3;
 	if (tc_units[unit].move == 0)

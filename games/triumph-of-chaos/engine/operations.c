@@ -14,6 +14,7 @@ static int side_of_round(const tc_state *s)
 /* A leader of a faction waits with its units. */
 uint16_t tc_leader_waits(const tc_state *s, int leader)
 {
+	assert(tc_is_leader(leader));
 	int faction = tc_leaders[leader].faction;
 	if (faction >= TC_FACTIONS)
 		return 0;

@@ -13,6 +13,7 @@ static bool chose_balts(const tc_state *s)
 
 bool tc_may(const tc_state *s, int side, int what)
 {
+	assert(tc_is_side(side));
 	switch (what) {
 	case TC_MAY_ACTIVATE_ALLIES:
 	case TC_MUST_CZECHS_ALONE:

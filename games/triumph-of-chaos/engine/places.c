@@ -132,6 +132,7 @@ static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit,
 
 bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	return is_named(s, spot, side, unit, space) && has_room(s, side, unit, space);
 }
 
@@ -173,6 +174,7 @@ static int candidate(const tc_spot *spot, int space)
 
 int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
+	assert(tc_is_side(side));
 	do
 		space = candidate(spot, space);
 	while (space < TC_SPACES && !tc_spot_allows(s, spot, side, unit, space));

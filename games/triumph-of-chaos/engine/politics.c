@@ -64,6 +64,7 @@ void tc_politics_run(void *state, ap_events *ev)
 
 int tc_card_in_box(const tc_state *s, int side, int box)
 {
+	assert(tc_is_side(side));
 	for (int card = 0; card < TC_CARDS; card++)
 		if (s->card_at[card] == TC_CARD_PLACE_RED_BOX + box && tc_card_side(card) == side)
 			return card;
@@ -80,6 +81,7 @@ static int boxes_filled(const tc_state *s, int side)
 
 int tc_boxes_to_fill(const tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	return s->hand_size[side] < TC_PILE_COUNT ? s->hand_size[side] : TC_PILE_COUNT;
 }
 
@@ -260,6 +262,7 @@ void tc_box_open_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 bool tc_influence_changed(const tc_state *s, int modifier, int side)
 {
+	assert(tc_is_side(side));
 	assert(modifier >= 0 && modifier < TC_MODIFIERS);
 	const tc_modifier *m = &tc_modifiers[modifier];
 	int whose = m->side, ahead = tc_ahead(s);
@@ -283,6 +286,7 @@ bool tc_influence_changed(const tc_state *s, int modifier, int side)
 
 int tc_influence_worth(const tc_state *s, int side, int die)
 {
+	assert(tc_is_side(side));
 	assert(die >= 1 && die <= TC_FACES);
 	for (int i = 0; i < TC_MODIFIERS; i++)
 		if (tc_influence_changed(s, i, side))

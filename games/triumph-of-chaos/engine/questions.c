@@ -3,13 +3,14 @@
 
 void tc_ask(tc_state *s, int side)
 {
-	assert(side >= 0 && side < TC_SIDE_COUNT && s->seat_of[side] < TC_SEAT_COUNT);
+	assert(tc_is_side(side) && s->seat_of[side] < TC_SEAT_COUNT);
 	tc_supply(s);
 	ap_ask(s, AP_SEAT(s->seat_of[side]));
 }
 
 void tc_ask_stale(tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	ap_ask(s, AP_SEAT(s->seat_of[side]));
 }
 

@@ -18,6 +18,7 @@ static int step_for(const tc_state *s, int side, int unit)
 
 bool tc_takes_faction_step(const tc_state *s, int side, int unit)
 {
+	assert(tc_is_side(side) && tc_is_unit(unit));
 	return step_for(s, side, unit) == TC_FACTION_STEP;
 }
 
@@ -79,6 +80,7 @@ static uint16_t no_step_for(const tc_state *s, int side, int unit)
 
 uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 {
+	assert(tc_is_side(side) && tc_is_unit(unit));
 	bool on_map = s->unit_at[unit] < TC_SPACES;
 	if (tc_is_green(unit))
 		return TC_16_32;
@@ -174,6 +176,7 @@ static uint16_t place_clause(int unit)
 
 uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit)
 {
+	assert(tc_is_side(side) && tc_is_unit(unit));
 	uint16_t clause = never_rebuilt(s, unit);
 	if (!clause)
 		clause = no_step_for(s, side, unit);
@@ -239,6 +242,7 @@ static bool for_sale(const tc_state *s, int side, int leader)
 
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 {
+	assert(tc_is_side(side) && tc_is_leader(leader));
 	if (!for_sale(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
 		return TC_RP_5;
 	bool place = false;

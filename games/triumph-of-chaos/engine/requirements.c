@@ -126,6 +126,7 @@ static bool requirements_hold(const tc_state *s, int card, int choice, int claus
 
 int tc_first_row(int card)
 {
+	assert(tc_is_card(card));
 	int row = 0;
 	while (row < TC_EFFECTS && tc_effects[row].card != card)
 		row++;
@@ -134,6 +135,7 @@ int tc_first_row(int card)
 
 bool tc_has_choices(int card)
 {
+	assert(tc_is_card(card));
 	for (int c = 0; c < TC_CHOICES; c++)
 		if (tc_choices[c].card == card)
 			return true;
@@ -243,6 +245,7 @@ static bool verb_possible(const tc_state *s, int side, int row)
 
 bool tc_row_possible(const tc_state *s, int side, int row)
 {
+	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
 	if (!in_its_turns(s, e) || e->lasts == TC_LASTS_NEXT_ROUND)
 		return false;
@@ -293,6 +296,7 @@ static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice
 
 uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	if (choice < TC_CHOICES && tc_choices[choice].card != card)
 		return TC_EV_1;
 	if (choice < TC_CHOICES && about_absent(s, choice))
@@ -318,6 +322,7 @@ static uint16_t any_choice_forbidden(const tc_state *s, int side, int card)
 
 uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	const tc_card *c = &tc_cards[card];
 	if (c->kind == TC_KIND_BLUFF || c->kind == TC_KIND_INFLUENCE)
 		return TC_AC_2;

@@ -16,6 +16,7 @@ static bool is_action_card(int card)
 
 uint16_t tc_play_forbidden(const tc_state *s, int side, int card, int use)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	if (card >= TC_CARDS || use >= TC_USE_COUNT || tc_card_side(card) != side)
 		return TC_AC_1;
 	if (!is_action_card(card))
@@ -83,7 +84,8 @@ static int bonus_spaces(const tc_state *s, int side)
 
 int tc_spaces_of(const tc_state *s, int side, int card)
 {
-	assert(card >= 0 && card < TC_CARDS);
+	assert(tc_is_side(side));
+	assert(tc_is_card(card));
 	int spaces = tc_cards[card].value, bonus = bonus_spaces(s, side);
 	spaces = spaces > bonus ? spaces : bonus;
 	return s->fewer_spaces >> side & 1 && spaces > 1 ? spaces - 1 : spaces;

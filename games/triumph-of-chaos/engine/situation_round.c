@@ -112,6 +112,7 @@ static int event_of_switch(const tc_state *s, const tc_event_frame *f, int unit)
 void tc_state_event_odds(
 	const tc_state *s, const tc_event_frame *f, int unit, int frame, ap_facts *facts)
 {
+	assert(tc_is_unit(unit));
 	const tc_effect *e = tc_event_row(f);
 	uint16_t clause = tc_card_clause(e->card);
 	switch (e->deed) {
@@ -173,6 +174,7 @@ void tc_state_event_frame(const tc_state *s, const tc_event_frame *f, int frame,
 
 void tc_state_withdrawal_odds(const tc_state *s, int power, int change, int frame, ap_facts *facts)
 {
+	assert(tc_is_faction(power));
 	tc_state_die_until(facts, frame, TC_8_41, tc_withdraws_at(s, power) - change,
 		TC_EVENT_WITHDRAWS_POWER, TC_EVENT_POWER_STAYS);
 }

@@ -8,10 +8,6 @@ static inline bool tc_between(int x, int low, int high)
 {
 	return x >= low && x <= high;
 }
-static inline bool tc_is_side(int side)
-{
-	return side == TC_SIDE_RED || side == TC_SIDE_WHITE;
-}
 /* TC-CO-1: who owns the space in which a unit stands; TC_NONE: it has no place on the map now. */
 static inline int tc_owner_by(const tc_state *s, int unit)
 {

@@ -153,16 +153,60 @@ typedef struct tc_state {
 
 _Static_assert(sizeof(tc_state) == 4464, "no hidden padding, and below 8 KiB");
 
+/* ---- Assertions: does a number name one of these? ---------------------------------------------
+ */
+
+static inline bool tc_is_space(int number)
+{
+	return number >= 0 && number < TC_SPACES;
+}
+static inline bool tc_is_link(int number)
+{
+	return number >= 0 && number < TC_LINKS;
+}
+static inline bool tc_is_region(int number)
+{
+	return number >= 0 && number < TC_REGIONS;
+}
+static inline bool tc_is_unit(int number)
+{
+	return number >= 0 && number < TC_UNITS;
+}
+static inline bool tc_is_leader(int number)
+{
+	return number >= 0 && number < TC_LEADERS;
+}
+static inline bool tc_is_faction(int number)
+{
+	return number >= 0 && number < TC_FACTIONS;
+}
+static inline bool tc_is_card(int number)
+{
+	return number >= 0 && number < TC_CARDS;
+}
+static inline bool tc_is_pile(int number)
+{
+	return number >= 0 && number < TC_PILE_COUNT;
+}
+static inline bool tc_is_side(int number)
+{
+	return number == TC_SIDE_RED || number == TC_SIDE_WHITE;
+}
+static inline bool tc_is_role(int number)
+{
+	return number == TC_ROLE_ATTACKER || number == TC_ROLE_DEFENDER;
+}
+
 /* ---- Small things ---------------------------------------------------------------------------- */
 
 static inline int tc_other(int side)
 {
-	assert(side == TC_SIDE_RED || side == TC_SIDE_WHITE);
+	assert(tc_is_side(side));
 	return 1 - side;
 }
 static inline int tc_card_side(int card)
 {
-	assert(card >= 0 && card < TC_CARDS);
+	assert(tc_is_card(card));
 	return tc_cards[card].side;
 }
 /* Has the side laid a card in this Political Box, as everybody knows? */

@@ -230,6 +230,7 @@ static bool lives_off(int unit, int space)
 
 bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 {
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
 	int which = net_of_unit(s, unit);
 	return which == TC_NET_COUNT || lives_off(unit, space) || tc_in(s->fed[which], space);
@@ -237,11 +238,13 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 
 bool tc_fed(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	return s->unit_at[unit] < TC_SPACES && tc_unit_fed_at(s, unit, s->unit_at[unit]);
 }
 
 bool tc_limited(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	assert(!s->stale);
 	int space = s->unit_at[unit], which = net_of_unit(s, unit);
 	if (space >= TC_SPACES || which == TC_NET_COUNT || lives_off(unit, space))
@@ -251,6 +254,7 @@ bool tc_limited(const tc_state *s, int unit)
 
 bool tc_leader_fed_at(const tc_state *s, int leader, int space)
 {
+	assert(tc_is_leader(leader) && tc_is_space(space));
 	assert(!s->stale);
 	int faction = tc_leaders[leader].faction;
 	bool finn = leader == TC_LEADER_WHITE_MANNERHEIM;
@@ -262,11 +266,13 @@ bool tc_leader_fed_at(const tc_state *s, int leader, int space)
 
 bool tc_leader_fed(const tc_state *s, int leader)
 {
+	assert(tc_is_leader(leader));
 	return s->leader_at[leader] < TC_SPACES && tc_leader_fed_at(s, leader, s->leader_at[leader]);
 }
 
 bool tc_space_fed(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	assert(!s->stale);
 	return tc_in(s->fed[TC_NET_RED + side], space);
 }

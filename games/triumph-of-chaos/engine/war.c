@@ -31,6 +31,7 @@ static bool has_cause(const tc_state *s, int side, int faction)
 
 uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 {
+	assert(tc_is_side(side) && tc_is_faction(faction));
 	bool left = s->faction_flags[faction] &
 		(TC_FACTION_FLAG_WITHDRAWN | TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
 	if (s->box[faction] == TC_BOX_OUT)
@@ -50,6 +51,7 @@ uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 
 bool tc_war_frightens(const tc_state *s, int faction, int of, int protector)
 {
+	assert(tc_is_faction(faction) && tc_is_faction(of) && tc_is_side(protector));
 	int group = tc_factions[of].group;
 	return group != 0 && faction != of && tc_factions[faction].group == group &&
 		s->box[faction] != TC_BOX_OUT && tc_controller(s, faction) != protector;

@@ -11,6 +11,7 @@ int tc_link_between(int a, int b)
 
 void tc_distances(int from, uint8_t out[TC_SPACES])
 {
+	assert(tc_is_space(from));
 	uint16_t queue[TC_SPACES];
 	int count = 1;
 	memset(out, 0xff, TC_SPACES);
@@ -30,14 +31,14 @@ void tc_distances(int from, uint8_t out[TC_SPACES])
 
 bool tc_link_barred(const tc_state *s, int link)
 {
-	assert(link >= 0 && link < TC_LINKS);
+	assert(tc_is_link(link));
 	return tc_border_link(link) && !s->border_open;
 }
 
 bool tc_region_closed(const tc_state *s, int region)
 {
 	const tc_setting *scenario = tc_setting_of(s);
-	assert(region >= 0 && region < TC_REGIONS);
+	assert(tc_is_region(region));
 	if (region == TC_REGION_RUMANIA) /* TC-CO-2 */
 		return true;
 	for (int i = 0; i < scenario->closed_count; i++)
@@ -61,6 +62,7 @@ static uint16_t closed_land(const tc_state *s, int faction, bool power)
 
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	int region = tc_region_of(space), faction = tc_land_of(space);
 	if (tc_region_closed(s, region))
 		return region == TC_REGION_RUMANIA ? TC_CO_2 : TC_5_38;
@@ -89,6 +91,7 @@ static bool powers_stand(const tc_state *s, int space)
 
 uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool fight)
 {
+	assert(tc_is_side(side) && tc_is_link(link) && tc_is_space(to));
 	uint16_t closed = tc_closed(s, side, unit, to);
 	if (closed && !(fight && powers_stand(s, to))) /* TC-8.315.3: there they can be attacked */
 		return closed;
