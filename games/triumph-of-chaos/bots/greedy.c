@@ -1,7 +1,7 @@
-/* greedy.c: Triumph of Chaos by hand-written judgement, from a view alone.
+/* greedy.c: a bot for Triumph of Chaos that looks at its view and not ahead.
  *
- * Every legal action is judged by what it is worth in hundredths of a victory point, and the best
- * is taken. What a space, a stack, a faction is worth stands in the files beside this one. */
+ * It judges every legal action by its worth in hundredths of a Victory Point and takes the best.
+ * The files beside this one say what spaces, units and factions are worth. */
 #include "bots/choice.h"
 #include "bots/bots.h"
 #include "greedy.h"
@@ -14,16 +14,16 @@ static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], 
 	case TC_STEP_CHOOSE:
 	case TC_STEP_SPY_BOX:
 	case TC_STEP_VETO:
-		return tc_bot_politics(o, a, rng);
+		return tc_bot_judge_politics(o, a, rng);
 	case TC_STEP_PLAY:
-		return tc_bot_card(o, a, sums);
+		return tc_bot_judge_card(o, a, sums);
 	case TC_STEP_DECLARE:
 	case TC_STEP_MARK:
 	case TC_STEP_LIFT:
 	case TC_STEP_REDEPLOY:
 	case TC_STEP_REDEPLOY_TO:
 	case TC_STEP_INTERRUPT:
-		return tc_bot_round(o, a);
+		return tc_bot_judge_round(o, a);
 	case TC_STEP_FIGHT:
 	case TC_STEP_COMBAT_ALSO:
 	case TC_STEP_WITHDRAW:
@@ -40,9 +40,9 @@ static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], 
 	case TC_STEP_PREACH:
 	case TC_STEP_LEADER_FLEES:
 	case TC_STEP_MAKHNO_REVOLT:
-		return tc_bot_battle(o, a);
+		return tc_bot_judge_combat(o, a);
 	default:
-		return tc_bot_placing(o, a);
+		return tc_bot_judge_placing(o, a);
 	}
 }
 
@@ -51,13 +51,13 @@ static ap_action best_of(const outlook *o, const ap_action *legal, int count, ap
 	ap_best found = {0};
 	int sums[MOST_MARKS + 1] = {0};
 	if (ap_step_of(o->s) == TC_STEP_PLAY)
-		tc_bot_plan(o, sums);
+		tc_bot_plan_activations(o, sums);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(o, legal[i], sums, rng), rng);
 	return found.best;
 }
 
-/* Questions that are answered without the map. */
+/* Can this question only be answered with a look at the map? */
 static bool needs_map(int step)
 {
 	switch (step) {
@@ -87,15 +87,15 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	if (count == 1)
 		return legal[0];
 	if (!needs_map(step)) {
-		tc_bot_sit(&o, view, seat);
+		tc_bot_start_outlook(&o, view, seat);
 		return best_of(&o, legal, count, rng);
 	}
 	tc_state fed;
 	memcpy(&fed, view, sizeof fed);
 	tc_supply(&fed);
-	tc_bot_look(&o, &fed, seat);
+	tc_bot_survey_map(&o, &fed, seat);
 	if (step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON)
-		return tc_bot_move(&o, legal, count);
+		return tc_bot_choose_move(&o, legal, count);
 	return best_of(&o, legal, count, rng);
 }
 

@@ -1,15 +1,15 @@
-/* outlook.c: what the map is worth to a side. */
+/* outlook.c: the worth of units, and of the spaces of the map to a side. */
 #include "greedy.h"
 #include "engine/group.h"
 
 enum {
-	REACH = 3,       /* links an enemy comes in a round */
-	PLAIN = 3,       /* a space that is no city */
-	FADES = 6,       /* the pull of a place fades by one in so many with each link */
-	FADES_FAST = 4,  /* through enemies */
-	LATER = 60,      /* of a city in each later count, percent */
-	DRAWN = 16,      /* so much of the pull counts for a stack there */
-	STACK_PULL = 12, /* an enemy stack, for each combat factor */
+	REACH = 3,       /* links that an enemy goes in a round */
+	PLAIN = 3,       /* the worth of a space that is no city */
+	FADES = 6,       /* with each link, the pull of a space becomes less by one part in so many, */
+	FADES_FAST = 4,  /* or in so many through spaces that enemies hold */
+	LATER = 60,      /* the worth of a city in each later count */
+	DRAWN = 16,      /* the part of its pull that counts for units in a space: one in so many */
+	STACK_PULL = 12, /* the pull of the enemy's units, besides that of the space */
 };
 
 /* ---- Units ----------------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ int tc_bot_unit_worth(const tc_state *s, int unit)
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
-static bool hostile(const outlook *o, int unit)
+static bool is_hostile(const outlook *o, int unit)
 {
 	return tc_user(o->s, unit) == o->foe || tc_is_green(unit);
 }
@@ -49,7 +49,7 @@ static void count_units(outlook *o)
 		int combat = greater(1, tc_combat_of(s, u));
 		if (tc_user(s, u) == o->me)
 			o->mine[at] = (int16_t)(o->mine[at] + combat);
-		else if (hostile(o, u))
+		else if (is_hostile(o, u))
 			o->theirs[at] = (int16_t)(o->theirs[at] + combat);
 	}
 }
@@ -69,7 +69,8 @@ static void add_strikes(outlook *o, int from)
 	}
 }
 
-/* The enemies who come to a city of mine before I can do much; those behind my troops do not. */
+/* The combat factors of the enemy's units that can come to a city of mine within REACH links, if
+ * none of my units stands in the way. */
 static int reach_of(const outlook *o, int city)
 {
 	uint16_t queue[TC_SPACES];
@@ -128,7 +129,8 @@ static void open_spaces(outlook *o)
 	}
 }
 
-/* What a place draws: cities to be taken, the weaker held the more; my own in danger; enemies. */
+/* The pull of a space by itself: cities to be taken pull the more the weaker they are held, and
+ * cities of mine in danger and the enemy's units pull too. */
 static int pull_of(const outlook *o, int space)
 {
 	if (o->theirs[space] > 0)
@@ -140,7 +142,7 @@ static int pull_of(const outlook *o, int space)
 	return 0;
 }
 
-static void pull(outlook *o)
+static void spread_pull(outlook *o)
 {
 	uint16_t queue[TC_SPACES * 4];
 	int head = 0, tail = 0;
@@ -165,7 +167,7 @@ static void pull(outlook *o)
 	}
 }
 
-void tc_bot_sit(outlook *o, const tc_state *s, int seat)
+void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat)
 {
 	o->s = s;
 	o->me = tc_seat_side(s, seat);
@@ -173,22 +175,22 @@ void tc_bot_sit(outlook *o, const tc_state *s, int seat)
 	o->counts = tc_campaign(s) ? 1 : greater(1, tc_final_turn(s) + 1 - s->turn);
 }
 
-void tc_bot_look(outlook *o, const tc_state *s, int seat)
+void tc_bot_survey_map(outlook *o, const tc_state *s, int seat)
 {
 	memset(o, 0, sizeof *o);
-	tc_bot_sit(o, s, seat);
+	tc_bot_start_outlook(o, s, seat);
 	count_units(o);
 	for (int space = 0; space < TC_SPACES; space++)
 		if (o->theirs[space] > 0 && can_strike(s, space))
 			add_strikes(o, space);
 	value_spaces(o);
 	open_spaces(o);
-	pull(o);
+	spread_pull(o);
 }
 
 /* ---- Standing somewhere ---------------------------------------------------------------------- */
 
-int tc_bot_guard(const outlook *o, int space, int strength)
+int tc_bot_guard_worth(const outlook *o, int space, int strength)
 {
 	int danger = greater(o->reach[space] / 2, o->strike[space]);
 	if (o->city[space] == 0 || o->reach[space] == 0)
@@ -198,18 +200,17 @@ int tc_bot_guard(const outlook *o, int space, int strength)
 	return o->city[space] / 3 + o->city[space] / 3 * lesser(strength, danger) / greater(1, danger);
 }
 
-int tc_bot_drawn(const outlook *o, int space, int strength)
+int tc_bot_pull_worth(const outlook *o, int space, int strength)
 {
 	return o->pull[space] * (2 + lesser(strength, 6)) / DRAWN;
 }
 
-/* More strength in a space: what it draws, what it guards, what it risks. */
-int tc_bot_stay(const outlook *o, int space, int strength)
+int tc_bot_standing_worth(const outlook *o, int space, int strength)
 {
 	int before = o->mine[space], after = before + strength;
-	int worth = tc_bot_guard(o, space, after) - tc_bot_guard(o, space, before);
+	int worth = tc_bot_guard_worth(o, space, after) - tc_bot_guard_worth(o, space, before);
 	int risk = o->strike[space] - after;
-	worth += tc_bot_drawn(o, space, strength);
+	worth += tc_bot_pull_worth(o, space, strength);
 	if (risk > 0)
 		worth -= 4 * lesser(risk, 8);
 	return worth;

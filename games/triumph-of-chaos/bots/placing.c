@@ -1,15 +1,15 @@
-/* placing.c: where troops appear, who is rebuilt, what events are aimed at.
- */
+/* placing.c: the bot decides where units appear, who is rebuilt, and what events are aimed at. */
 #include "greedy.h"
 
 static int judge_place(const outlook *o, int unit, int space)
 {
 	int combat = greater(1, tc_combat_of(o->s, unit));
-	int worth = tc_bot_stay(o, space, combat) + o->city[space] / 20;
+	int worth = tc_bot_standing_worth(o, space, combat) + o->city[space] / 20;
 	return tc_unit_fed_at(o->s, unit, space) ? worth : worth - 10;
 }
 
-/* A corps in the reserve can go anywhere, later. */
+/* Where a unit or leader that comes is put; the reserve has a small worth, because a corps can go
+ * anywhere from there later. */
 static int judge_put(const outlook *o, ap_action a)
 {
 	switch (ap_verb_of(a)) {
@@ -24,7 +24,8 @@ static int judge_put(const outlook *o, ap_action a)
 	}
 }
 
-/* Who of mine is thrown out of a land, where he does best; the enemy's, where he does worst. */
+/* A unit of mine that leaves a land goes where it does best, one of the enemy's as far from my
+ * units as possible. */
 static int judge_thrown_out(const outlook *o, ap_action a)
 {
 	if (ap_verb_of(a) != TC_VERB_PUT || tc_user(o->s, (int)ap_x(a)) == o->me)
@@ -72,7 +73,7 @@ static int most_threatening(const outlook *o, int marker)
 	int worst = 0;
 	for (int space = 0; space < TC_SPACES; space++)
 		if (o->theirs[space] > 0 && (!marker || (o->s->marker[space] & marker)))
-			worst = greater(worst, tc_bot_threat(o, space));
+			worst = greater(worst, tc_bot_threat_worth(o, space));
 	return worst;
 }
 
@@ -80,7 +81,7 @@ static int best_diplomacy(const outlook *o)
 {
 	int best = 0;
 	for (int f = 0; f < TC_FACTIONS; f++)
-		best = greater(best, tc_bot_faction(o, f, 2));
+		best = greater(best, tc_bot_influence_worth(o, f, 2));
 	return tc_last_turn(o->s) ? 0 : best;
 }
 
@@ -104,7 +105,7 @@ static int judge_use(const outlook *o, int choice)
 	}
 }
 
-/* A Green army where it cuts off most, and far from me. */
+/* A Green army rises next to many of the enemy's units and few of mine. */
 static int judge_green(const outlook *o, int space)
 {
 	int worth = 0;
@@ -121,30 +122,30 @@ static int judge_target(const outlook *o, ap_action a)
 	case TC_VERB_TARGET:
 		return 1 + o->gain[o->s->unit_at[ap_x(a)]] + tc_combat_of(o->s, (int)ap_x(a));
 	case TC_VERB_ON:
-		return 1 + tc_bot_faction(o, (int)ap_x(a), 2);
+		return 1 + tc_bot_influence_worth(o, (int)ap_x(a), 2);
 	case TC_VERB_AT:
 		if (tc_event_deed(o->s) == TC_DEED_GREEN)
 			return judge_green(o, (int)ap_x(a));
 		if (tc_event_deed(o->s) == TC_DEED_LIFT_NO_ACT)
 			return 1 + o->mine[ap_x(a)];
-		return 1 + tc_bot_threat(o, (int)ap_x(a));
+		return 1 + tc_bot_threat_worth(o, (int)ap_x(a));
 	default:
 		return 0;
 	}
 }
 
-/* CHIT_LEADER: whoever leads most. */
+/* In the step chit-leader: the leader who stands with most of the enemy's units stays idle. */
 static int judge_idle(const outlook *o, ap_action a)
 {
 	int at = ap_verb_of(a) == TC_VERB_IDLE ? o->s->leader_at[ap_x(a)] : TC_NOWHERE;
 	return at < TC_SPACES ? o->theirs[at] : 0;
 }
 
-int tc_bot_placing(const outlook *o, ap_action a)
+int tc_bot_judge_placing(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
 	case TC_STEP_CHIT_SPACES:
-		return ap_verb_of(a) == TC_VERB_NO_ACT ? 1 + tc_bot_threat(o, (int)ap_x(a)) : 0;
+		return ap_verb_of(a) == TC_VERB_NO_ACT ? 1 + tc_bot_threat_worth(o, (int)ap_x(a)) : 0;
 	case TC_STEP_FORCES:
 	case TC_STEP_EVENT_PUT:
 	case TC_STEP_EVENT_RETREAT:
@@ -163,7 +164,7 @@ int tc_bot_placing(const outlook *o, ap_action a)
 		return judge_use(o, (int)ap_x(a));
 	case TC_STEP_EVENT_TARGET:
 		return judge_target(o, a);
-	case TC_STEP_WITHDRAWAL: /* a power of mine stays */
+	case TC_STEP_WITHDRAWAL: /* the highest die keeps a Major Power of mine */
 		return (int)ap_x(a);
 	default:
 		return judge_idle(o, a);

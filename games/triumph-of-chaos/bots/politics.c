@@ -1,27 +1,27 @@
-/* politics.c: what factions and their IP are worth, which cards go into the
- * boxes, which Political Cards are chosen. */
+/* politics.c: the worth of factions and of influence on them; which cards the bot lays in the
+ * Political Boxes, and which Political Cards it chooses. */
 #include "greedy.h"
 
 enum {
-	ARMY = 25,        /* of a faction's forces */
-	CORPS = 6,        /* likewise */
-	LEGION = 150,     /* on top, and Kazan */
-	LEANS = 40,       /* percent of control for the Influence box, while there are phases to come */
-	EACH_IP = 2,      /* an IP that moves nothing may help another */
-	STEP = 10,        /* a replacement step announced */
+	ARMY = 25,        /* an army of a faction */
+	CORPS = 6,        /* a corps of a faction */
+	LEGION = 150,     /* the Czech Legion to WHITE, besides a city */
+	LEANS = 40,       /* percent of control that the Influence box is worth before the last turn */
+	EACH_IP = 2,      /* a point of influence that moves nothing, because more may follow */
+	STEP = 10,        /* a replacement step that is announced */
 	POINT = 11,       /* a point of a card in a box */
-	OWN_BOX = 4,      /* more in the box of my colour */
-	THEIR_BOX = -4,   /* less in the other's */
-	SPARE = 3,        /* a card I could not play anyway costs so much less */
-	SCARCE = 60,      /* without it there is a round without a card */
-	FIVE_OF_RED = 40, /* TC-8.111 */
-	INFLUENCE = 2,    /* what the Influence card may be worth */
-	FANCY = 8         /* bids are not read off a table */
+	OWN_BOX = 4,      /* more than that in the box of my colour */
+	THEIR_BOX = -4,   /* less than that in the box of the enemy's colour */
+	SPARE = 3,        /* a card for which there is no round costs one part in so many */
+	SCARCE = 60,      /* what more a card costs if a round is left without one */
+	FIVE_OF_RED = 40, /* what it costs RED to lay a 5, TC-8.111 */
+	INFLUENCE = 2,    /* the value of an Influence card, whose die is not rolled yet */
+	FANCY = 8         /* a random number below this makes bids hard to foresee */
 };
 
 /* ---- Factions -------------------------------------------------------------------------------- */
 
-/* What control brings a side, whoever judges it. */
+/* The worth of controlling a faction to a side. */
 static int worth_to(const outlook *o, int faction, int side)
 {
 	const tc_faction *f = &tc_factions[faction];
@@ -34,7 +34,7 @@ static int worth_to(const outlook *o, int faction, int side)
 	return worth;
 }
 
-/* The box it would lie in after so many steps towards me, and what that is worth to me. */
+/* The worth to me of the marker of a faction lying in this box. */
 static int worth_in(const outlook *o, int faction, int box)
 {
 	int white = worth_to(o, faction, TC_SIDE_WHITE), red = worth_to(o, faction, TC_SIDE_RED),
@@ -61,8 +61,7 @@ static int worth_in(const outlook *o, int faction, int box)
 	return o->me == TC_SIDE_WHITE ? worth : -worth;
 }
 
-/* If its marker leans to the side, it could follow up in the next phase. */
-int tc_bot_door(const outlook *o, int faction, int side)
+int tc_bot_permission_worth(const outlook *o, int faction, int side)
 {
 	int leaning = side == TC_SIDE_RED ? TC_BOX_RED_INFLUENCE : TC_BOX_WHITE_INFLUENCE;
 	int goal = side == TC_SIDE_RED ? TC_BOX_RED_CONTROL : TC_BOX_WHITE_CONTROL,
@@ -74,7 +73,8 @@ int tc_bot_door(const outlook *o, int faction, int side)
 	return box == leaning ? gain / 2 : box == TC_BOX_NEUTRAL ? gain / 8 : 0;
 }
 
-/* `sum`: IP, + WHITE. */
+/* The worth to me of a faction after its marker has moved by this sum of influence: WHITE's above
+ * 0, RED's below. */
 static int worth_after(const outlook *o, int faction, int sum)
 {
 	const tc_state *s = o->s;
@@ -108,7 +108,7 @@ static int known_sum(const outlook *o, int faction)
 	return sum;
 }
 
-int tc_bot_faction(const outlook *o, int faction, int ip)
+int tc_bot_influence_worth(const outlook *o, int faction, int ip)
 {
 	if (o->s->box[faction] == TC_BOX_OUT)
 		return 0;
@@ -124,7 +124,7 @@ static int judge_political_card(const outlook *o, ap_action a)
 	int worth = 0;
 	for (int f = 0; f < TC_FACTIONS; f++)
 		if (card->influence[f])
-			worth += tc_bot_faction(
+			worth += tc_bot_influence_worth(
 				o, f, o->me == TC_SIDE_WHITE ? card->influence[f] : -card->influence[f]);
 	return worth + (ap_verb_of(a) == TC_VERB_ANNOUNCE ? STEP * card->steps : 0);
 }
@@ -136,7 +136,8 @@ static int box_of(int side)
 	return side == TC_SIDE_RED ? TC_PILE_RED : TC_PILE_WHITE;
 }
 
-/* The sizes of hands are not changed before all have placed their cards. */
+/* How many Action Cards I hold. The size of the hand does not tell, for it counts cards that lie in
+ * the boxes until both sides have laid theirs. */
 static int action_cards(const outlook *o)
 {
 	int count = 0;
@@ -168,13 +169,13 @@ static int judge_bid(const outlook *o, int card, int box, ap_rng *rng)
 
 /* ---- Sides ----------------------------------------------------------------------------------- */
 
-/* Nothing, or a point; rather RED, who wins ties (TC-5.36). */
+/* I bid nothing or one Victory Point, and rather for RED, who wins ties (TC-5.36). */
 static int judge_side(ap_action a, ap_rng *rng)
 {
 	return ap_y(a) > 1 ? NEVER : (int)ap_below(rng, FANCY) + (ap_x(a) == TC_SIDE_RED);
 }
 
-/* A marker leaves a Control box: mine never by my own will. */
+/* The marker of a faction may leave the Control box of the enemy, but not mine. */
 static int judge_veto(const outlook *o, ap_action a)
 {
 	int faction = tc_vetoed_faction(o->s);
@@ -182,7 +183,7 @@ static int judge_veto(const outlook *o, ap_action a)
 	return (ap_verb_of(a) == TC_VERB_ALLOW) == theirs;
 }
 
-int tc_bot_politics(const outlook *o, ap_action a, ap_rng *rng)
+int tc_bot_judge_politics(const outlook *o, ap_action a, ap_rng *rng)
 {
 	switch (ap_step_of(o->s)) {
 	case TC_STEP_BID:

@@ -1,9 +1,9 @@
-/* rounds.c: which card for what, which spaces are activated, what is
- * redeployed, when to interrupt. */
+/* rounds.c: the bot in an Action Round: which card it plays for what, which spaces it activates,
+ * what it redeploys, and when it interrupts. */
 #include "greedy.h"
 
 enum {
-	KEPT = 4 /* corps that stay in the reserve for fallen armies */
+	KEPT = 4 /* corps that stay in the reserve to take the places of destroyed armies */
 };
 
 /* ---- Operations ------------------------------------------------------------------------------ */
@@ -11,10 +11,10 @@ enum {
 static int mark_worth(const outlook *o, int space, bool combat)
 {
 	int target;
-	return combat ? tc_bot_best_assault(o, space, &target) : tc_bot_march(o, space);
+	return combat ? tc_bot_best_attack(o, space, &target) : tc_bot_march_worth(o, space);
 }
 
-void tc_bot_plan(const outlook *o, int sums[MOST_MARKS + 1])
+void tc_bot_plan_activations(const outlook *o, int sums[MOST_MARKS + 1])
 {
 	int best[MOST_MARKS + 1] = {0};
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -38,13 +38,14 @@ static int reserves(const outlook *o)
 	return tc_count_units(o->s, o->me, TC_LOCATION_RESERVE);
 }
 
-/* A corps more in a city of mine. */
+/* The worth of one more corps in a city of mine; 0: none can be redeployed there. */
 static int city_need(const outlook *o, int space)
 {
 	if (o->city[space] == 0 || !tc_space_fed(o->s, o->me, space) ||
 		!tc_fits(o->s, space, o->me, 0, 1, 0))
 		return 0;
-	return tc_bot_guard(o, space, o->mine[space] + 1) - tc_bot_guard(o, space, o->mine[space]);
+	return tc_bot_guard_worth(o, space, o->mine[space] + 1) -
+		tc_bot_guard_worth(o, space, o->mine[space]);
 }
 
 static int worth_of_redeployment(const outlook *o, int points)
@@ -77,31 +78,34 @@ static int judge_redeployed(const outlook *o, ap_action a)
 static int judge_destination(const outlook *o, ap_action a)
 {
 	int space = (int)ap_x(a);
-	return ap_verb_of(a) == TC_VERB_TO ? city_need(o, space) * 2 + tc_bot_stay(o, space, 1) : NEVER;
+	return ap_verb_of(a) == TC_VERB_TO
+		? city_need(o, space) * 2 + tc_bot_standing_worth(o, space, 1)
+		: NEVER;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-int tc_bot_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
+int tc_bot_judge_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
 {
 	int card = (int)ap_x(a), value = tc_cards[card].value;
 	if (ap_verb_of(a) == TC_VERB_SPECIAL)
 		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, sums[1]) : -(int)ap_x(a);
 	switch (ap_y(a)) {
 	case TC_USE_OPERATIONS:
-		return sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] - tc_bot_spared(o, card);
+		return sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] -
+			tc_bot_worth_of_keeping(o, card);
 	case TC_USE_REDEPLOYMENT:
-		return worth_of_redeployment(o, value) - tc_bot_spared(o, card);
+		return worth_of_redeployment(o, value) - tc_bot_worth_of_keeping(o, card);
 	case TC_USE_REPLACEMENTS:
-		return tc_bot_steps(o, value) - tc_bot_spared(o, card);
+		return tc_bot_steps_worth(o, value) - tc_bot_worth_of_keeping(o, card);
 	default:
-		return tc_bot_event(o, card);
+		return tc_bot_event_worth(o, card);
 	}
 }
 
 /* ---- Interrupting ---------------------------------------------------------------------------- */
 
-/* How it would hurt to be attacked from there. */
+/* The harm that an attack of the enemy's units in this space could do. */
 static int threat(const outlook *o, int space)
 {
 	int worst = 0;
@@ -127,7 +131,7 @@ static int judge_interruption(const outlook *o, ap_action a)
 	return tc_bot_rounds_left(s) == 1 ? 1 : worst - 25;
 }
 
-int tc_bot_round(const outlook *o, ap_action a)
+int tc_bot_judge_round(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
 	case TC_STEP_DECLARE:
@@ -147,8 +151,7 @@ int tc_bot_round(const outlook *o, ap_action a)
 	}
 }
 
-/* What a NO ACT marker on an enemy stack, or a combat marker off it, saves. */
-int tc_bot_threat(const outlook *o, int space)
+int tc_bot_threat_worth(const outlook *o, int space)
 {
 	return threat(o, space) + 2 * o->theirs[space];
 }

@@ -112,7 +112,7 @@ static int event_of_switch(const tc_state *s, const tc_event_frame *f, int unit)
 void tc_state_event_odds(
 	const tc_state *s, const tc_event_frame *f, int unit, int frame, ap_facts *facts)
 {
-	assert(tc_is_unit(unit));
+	assert(unit == TC_NOWHERE || tc_is_unit(unit));
 	const tc_effect *e = tc_event_row(f);
 	uint16_t clause = tc_card_clause(e->card);
 	switch (e->deed) {
