@@ -1,5 +1,5 @@
-/* land.c: the ground of the map: each space has the land that is nearest to
- * it, tinted by its owner; then coasts, rivers, borders, links and the names of the regions. */
+/* land.c: the ground of the map: the land nearest to each space has the colour of its owner; then
+ * come coasts, rivers, borders, links and the names of the regions. */
 #include "parts.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static void find_places(land *l)
 	}
 }
 
-/* What lies on this side of a line: x * nx + y * ny <= most. */
+/* Keeps the part of a cell on one side of a line: where x * nx + y * ny <= most. */
 static void cut(cell *c, double nx, double ny, double most, int beyond)
 {
 	cell old = *c;
@@ -138,7 +138,7 @@ static void tint(const land *l, int n)
 
 typedef enum line_kind { LINE_NONE, LINE_REGION, LINE_POWERS, LINE_FRONT } line_kind;
 
-/* The line between two places. */
+/* What the line between the land of two places is. */
 static line_kind line_between(const land *l, int a, int b)
 {
 	const tc_state *s = l->d->view;
@@ -188,7 +188,7 @@ void tc_draw_land(const drawing *d)
 
 /* ---- Water ----------------------------------------------------------------------------------- */
 
-/* Where the name of a sea has room. */
+/* Where the names of the seas are written. */
 static const struct {
 	uint8_t shape;
 	int x, y, size;
@@ -229,7 +229,7 @@ void tc_draw_water(const drawing *d)
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* A short line across the middle of a link, `half` to either side, `off` along it. */
+/* Draws a short line across a link, `half` long to either side, `off` away from its middle. */
 static void across(FILE *out, const char *class, point a, point b, double half, double off)
 {
 	double length = svg_root(square(a, b));
@@ -269,7 +269,7 @@ void tc_draw_links(const drawing *d)
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-/* Where the name of a region has room. */
+/* Where the names of the regions are written. */
 static const struct {
 	uint8_t region;
 	int x, y;

@@ -1,5 +1,4 @@
-/* map.c: the table of Triumph of Chaos as a staff map, with a panel for what lies
- * beside it. */
+/* map.c: a picture of a game of Triumph of Chaos: the map, and a panel with what lies beside it. */
 #include "parts.h"
 
 /* ---- What the parts share -------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* panel.c: what lies beside the map: the date, the score, reserves and hands.
- * The table of the factions and the Political Boxes stand in tables.c. */
+/* panel.c: what lies beside the map: the date, the score, reserves and hands. The Faction Control
+ * Table and the Political Boxes are in tables.c. */
 #include "parts.h"
 
 #include "terminal/words.h"
@@ -40,7 +40,7 @@ static const char *result(const drawing *d, char out[TEXT])
 		out, TEXT, d->language, "triumph-of-chaos.terminal.won", side_word(d, s->winner), NULL);
 }
 
-/* "Turn 2 · September–October 1918" */
+/* For example "Turn 2 · September–October 1918". */
 static void put_turn(const drawing *d, double y)
 {
 	const tc_turn *turn = tc_this_turn(d->view);
@@ -52,7 +52,7 @@ static void put_turn(const drawing *d, double y)
 	svg_text(d->out, "date", LEFT, y, text);
 }
 
-/* "Action Phase · round 3 · RED · winter" */
+/* For example "Action Phase · round 3 · RED · winter"; after the end, the result. */
 static void put_phase(const drawing *d, double y)
 {
 	const tc_state *s = d->view;
@@ -132,7 +132,7 @@ static void put_side(const drawing *d, int side)
 
 enum { RESERVE_LINES = 4 };
 
-/* Where the next counter of the reserve goes. */
+/* Where the next counter of a reserve is drawn. */
 typedef struct shelf {
 	double left, x, y;
 	int line, left_out;
@@ -231,7 +231,7 @@ static void put_card(const drawing *d, int card, double x, double y)
 	fputs("</text></g>\n", d->out);
 }
 
-/* The cards the viewer knows; the others as backs. */
+/* The cards that the viewer knows; the back of each card if he knows none. */
 static void put_hand(const drawing *d, int side, double y)
 {
 	const tc_state *s = d->view;

@@ -1,5 +1,5 @@
-/* pieces.c: what stands on the map: counters with the usual symbols, leaders,
- * markers, and the arrows of a combat. */
+/* pieces.c: what stands on the map: counters with the usual symbols, leaders, markers, and the
+ * arrows of a combat. */
 #include "parts.h"
 
 #include "text/phrases.h"
@@ -68,7 +68,7 @@ static const char *symbol_of(int troop)
 	return symbol[troop];
 }
 
-/* "Red 1 Army 3-3-3", and "reduced" where it is. */
+/* The title of a counter, for example "Red Army 1 3-3-3, reduced". */
 static void tell_unit(const drawing *d, int unit)
 {
 	const tc_state *s = d->view;
@@ -81,7 +81,7 @@ static void tell_unit(const drawing *d, int unit)
 	svg_title(d->out, text);
 }
 
-/* The name on the counter, as small as it must be. */
+/* The mark on a counter, as small as it must be to fit. */
 static void put_mark(const drawing *d, int unit, double width, const char *ink)
 {
 	const char *mark = tc_units[unit].mark;
@@ -93,7 +93,7 @@ static void put_mark(const drawing *d, int unit, double width, const char *ink)
 	fputs("</g>\n", d->out);
 }
 
-/* Combat large, then what it can lose and how far it goes. */
+/* The combat factor in large figures, then the loss factor and the movement points. */
 static void put_numbers(const drawing *d, int unit, double width, double height, const char *ink)
 {
 	const tc_state *s = d->view;
@@ -112,7 +112,7 @@ static void put_symbol(const drawing *d, int unit, double y, const char *ink)
 		y, symbol_of(tc_units[unit].troop), ink, thick ? "1.7" : "1.1");
 }
 
-/* Full: one colour. Reduced: the lower half is pale, with a slanting edge. */
+/* The ground of a counter; if it is reduced, the lower half is pale with a slanting edge. */
 static void put_body(const drawing *d, int unit, double width, double height, colours c)
 {
 	const tc_state *s = d->view;
@@ -180,7 +180,7 @@ double tc_draw_stack_height(const tc_state *s, int space)
 	return height;
 }
 
-/* Under the counters lies the owner's colour. */
+/* All counters of a space, on a plate in the colour of its owner. */
 void tc_draw_stack(const drawing *d, int space)
 {
 	const tc_state *s = d->view;

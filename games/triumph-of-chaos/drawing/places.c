@@ -1,5 +1,5 @@
-/* places.c: the spaces of the map with their signs and names, whatever stands
- * on them, and the legend. */
+/* places.c: the spaces of the map with their signs and names, and with all that stands on them; and
+ * the legend. */
 #include "parts.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static void draw_anchor(FILE *out, double x, double y)
 		x, y);
 }
 
-/* To the right of whatever is there. */
+/* The terrain and the anchor of a port, to the right of what stands in the space. */
 static void draw_ground(const drawing *d, int space)
 {
 	const tc_state *s = d->view;
@@ -78,7 +78,7 @@ static void draw_ground(const drawing *d, int space)
 		draw_anchor(d->out, x, p->y - 9);
 }
 
-/* Where a long name breaks: at the space or hyphen nearest to its middle; 0: nowhere. */
+/* Where a long name is broken: at the space or hyphen nearest to its middle; 0: nowhere. */
 static size_t break_at(const char *name)
 {
 	size_t length = strlen(name), best = 0;
@@ -106,7 +106,7 @@ static void draw_name(const drawing *d, int space)
 	svg_escape(d->out, first);
 	fputs("</tspan>", d->out);
 	if (end) {
-		/* The space belongs to the name for whoever searches for it. */
+		/* The space between the lines lets a reader search for the whole name. */
 		fprintf(d->out, "%s<tspan x=\"%.0f\" dy=\"12\">", name[end] == ' ' ? " " : "", x);
 		svg_escape(d->out, name + end + 1);
 		fputs("</tspan>", d->out);
@@ -203,7 +203,7 @@ static void sign_rows(const drawing *d)
 	row(d, "orders", 0, 6);
 }
 
-/* An army and a corps, whole and reduced. */
+/* An army, a corps, and a reduced army. */
 static void counter_rows(const drawing *d)
 {
 	tc_state s = *(const tc_state *)d->view;
@@ -223,7 +223,8 @@ static void counter_rows(const drawing *d)
 		y + 63);
 	svg_text(d->out, "key", x + 44, y + 77, tc_draw_word(d, "closed"));
 	svg_put(d->out,
-		"<path class=\"road\" d=\"M%.0f,%.0fh40\"/><path class=\"barrier\" d=\"M%.0f,%.0fv18m6,0v-18\"/>",
+		"<path class=\"road\" d=\"M%.0f,%.0fh40\"/>"
+		"<path class=\"barrier\" d=\"M%.0f,%.0fv18m6,0v-18\"/>",
 		x + 206, y + 72, x + 223, y + 63);
 	svg_text(d->out, "key", x + 254, y + 77, tc_draw_word(d, "barrier"));
 }

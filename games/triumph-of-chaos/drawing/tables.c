@@ -1,5 +1,5 @@
-/* tables.c: the Faction Control Table, five columns with a pin for each
- * faction, and the three Political Boxes. */
+/* tables.c: the Faction Control Table, which has five columns and a pin for each faction, and the
+ * three Political Boxes. */
 #include "parts.h"
 
 #include "text/phrases.h"
@@ -35,7 +35,7 @@ static void put_ground(const drawing *d, double y, double height)
 			TRACK + COLUMN * box, y, COLUMN, height, tint[box]);
 }
 
-/* Influence that lies on the marker: "◂2" for RED, "1▸" for WHITE, drawn as wedges. */
+/* The influence that lies on a marker: a number and a wedge for each side. */
 static void put_influence(const drawing *d, int faction, double x, double y)
 {
 	const tc_state *s = d->view;

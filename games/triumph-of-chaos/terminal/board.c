@@ -1,5 +1,5 @@
-/* board.c: the table of Triumph of Chaos: the date and the score, the factions,
- * the map region by region, one's own cards. */
+/* board.c: the terminal's board of Triumph of Chaos: the date and the score, the hand of the
+ * viewer, and how events are shown. */
 #include "parts.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum {
 	TEXT = 400,
-	BRIEF_LINES = 15 /* with the hand: what a screen of 24 lines has left for them */
+	BRIEF_LINES = 15 /* lines that a brief board and the hand have on a screen of 24 lines */
 };
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -22,6 +22,7 @@ const char *tc_board_word(const board *b, const char *name)
 	return word ? word : name;
 }
 
+/* Writes the word with this key, which has a hole for a number. Returns `out`. */
 static const char *say(const board *b, char out[TEXT], const char *name, int n)
 {
 	char key[120], digits[12];
@@ -113,7 +114,7 @@ void tc_flow_end(tc_flow *f)
 
 /* ---- The head of the table ------------------------------------------------------------------- */
 
-/* " TRIUMPH OF CHAOS  ◢ TURN 2 ◢ ACTION PHASE ◢ ROUND 3 ◢ RED    3 : 5 VP " */
+/* For example " TRIUMPH OF CHAOS  ◢ TURN 2 ◢ ACTION PHASE ◢ ROUND 3 ◢ RED    1918 AUTUMN ". */
 static void add_title(const board *b, page *out)
 {
 	const tc_state *s = b->view;
@@ -135,12 +136,13 @@ static void add_title(const board *b, page *out)
 	board_bar_end(out, line, right);
 }
 
+/* Is the player of this side asked now? */
 static bool asked(const tc_state *s, int side)
 {
 	return s->seat_of[side] != TC_NONE && (ap_actors(s) & AP_SEAT(s->seat_of[side]));
 }
 
-/* "▶ RED (you)  VP 3  cities 9  hand 5  pile 8  steps 2" */
+/* For example "▶ RED (you) 3 VP  cities 9  hand 5  pile 8  steps 2+0". */
 static void add_side(const board *b, const page *p, int side, bool brief, char *line, size_t size)
 {
 	const tc_state *s = b->view;
@@ -200,6 +202,7 @@ static void table(const board *b, page *out, bool brief)
 
 /* ---- The hand -------------------------------------------------------------------------------- */
 
+/* The card with this number in the viewer's hand. */
 static board_thing held(const board *b, int n)
 {
 	const tc_state *s = b->view;
@@ -210,7 +213,7 @@ static board_thing held(const board *b, int n)
 	return (board_thing){NULL, 0};
 }
 
-/* Its printed value; "?": a die says. */
+/* Adds the value of a card; "?" if a die says what it is worth. */
 static void mark_value(const page *p, int card, char line[TEXT_LINE])
 {
 	(void)p;
@@ -226,7 +229,7 @@ static void hand(const board *b, page *out)
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* A phase or a round in which nothing was worth telling. */
+/* Is this event the heading of a phase or a round in which nothing is told? */
 static bool outdated(const ap_event *event, const ap_event *next)
 {
 	bool heading = event->kind == TC_EVENT_PHASE || event->kind == TC_EVENT_ROUND;
@@ -234,6 +237,7 @@ static bool outdated(const ap_event *event, const ap_event *next)
 		(next->kind == TC_EVENT_PHASE || next->kind == TC_EVENT_TURN || next->kind == event->kind);
 }
 
+/* The sign before an event that deserves attention; NULL: it is an ordinary one. */
 static const char *loud(const page *p, const ap_event *event)
 {
 	switch (event->kind) {

@@ -1,12 +1,12 @@
-/* lists.c: what lies beside the map of Triumph of Chaos: the Faction Control
- * Table, the Political Boxes, the reserves, and the combat under way. */
+/* lists.c: what lies beside the map of Triumph of Chaos: the Faction Control Table, the Political
+ * Boxes, the reserves, and the combat under way. */
 #include "parts.h"
 
 #include "text/phrases.h"
 
 enum { TEXT = 400 };
 
-/* "NAME " in capitals and red. */
+/* Writes the word in red capitals, with a space after it. */
 static void label(char *out, size_t size, const char *word)
 {
 	char capitals[TEXT];
@@ -18,6 +18,7 @@ static void label(char *out, size_t size, const char *word)
 
 /* ---- The factions ---------------------------------------------------------------------------- */
 
+/* The party towards which a box lies; it gives the faction its colour. */
 static int side_of_box(int box)
 {
 	return box < TC_BOX_NEUTRAL ? TC_SIDE_RED
@@ -25,7 +26,8 @@ static int side_of_box(int box)
 								: TC_PARTY_NOBODY;
 }
 
-/* "Belarus", "Be" if brief, with what lies on it: "-2" for RED, "+1" for WHITE. */
+/* Adds the name of a faction, or its code if brief, and the influence that lies on its marker: "-2"
+ * for RED, "+1" for WHITE. */
 static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
 {
 	const tc_state *s = b->view;
@@ -90,7 +92,8 @@ void tc_board_factions(const board *b, page *out, bool brief)
 
 /* ---- The Political Boxes --------------------------------------------------------------------- */
 
-/* What each has laid there; "?" where the viewer does not know. */
+/* Adds what lies in a Political Box, as far as the viewer knows: the Action Cards of both sides,
+ * and the Political Cards. */
 static void add_laid(const board *b, const page *p, int box, char *out, size_t size)
 {
 	const tc_state *s = b->view;
@@ -128,7 +131,8 @@ void tc_board_boxes(const board *b, page *out)
 
 /* ---- The combat ------------------------------------------------------------------------------ */
 
-/* "COMBAT W Velikokniazh ▣V1/4 → R Belaya Kalitva ▣9/4: dice 5 2, losses 1 3" */
+/* For example "COMBAT W Velikokniazh ▣V1/4 ▶ R Belaya Kalitva ▣9/4  attacker 5: 1": each die comes
+ * with the loss number that it inflicts. */
 void tc_board_combat(const board *b, page *out)
 {
 	const tc_state *s = b->view;

@@ -1,5 +1,5 @@
-/* map.c: the map of Triumph of Chaos as lines: each region with the spaces
- * that matter, or only those where something happens. */
+/* map.c: the map of Triumph of Chaos as text: each region with the spaces that matter, or only the
+ * spaces where something happens. */
 #include "parts.h"
 
 #include "text/phrases.h"
@@ -33,7 +33,7 @@ static void add_leaders(const board *b, const page *p, int space, char *out, siz
 				s->leader_flags[leader] & TC_LEADER_FLAG_IDLE ? page_symbol(p, "⊘", "!") : "");
 }
 
-/* " ⊘", " →", " ✕": NO ACT, to move, to fight. */
+/* Adds " ⊘" for NO ACT, " →" if it is activated for movement, " ✕" if for combat. */
 static void add_marks(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
@@ -78,7 +78,7 @@ static bool occupied(const tc_state *s, int space)
 	return false;
 }
 
-/* Spaces of RED and WHITE face one another here. */
+/* Does one side own the space, and the other one next to it? */
 static bool on_front(const tc_state *s, int space)
 {
 	int owner = s->owner[space];
@@ -88,6 +88,7 @@ static bool on_front(const tc_state *s, int space)
 	return false;
 }
 
+/* Is the space shown in its region? */
 static bool matters(const tc_state *s, int space)
 {
 	return tc_spaces[space].city || occupied(s, space) || (s->marker[space] & SHOWN_MARKS) ||
@@ -96,7 +97,7 @@ static bool matters(const tc_state *s, int space)
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-/* "NORTH R27 W3 " */
+/* For example "NORTH R27 W3 ": how many spaces each owner has in the region. */
 static void region_label(const board *b, int region, char *out, size_t size)
 {
 	const tc_state *s = b->view;
@@ -131,7 +132,8 @@ static void add_region(const board *b, page *out, int region)
 	tc_flow_end(&f);
 }
 
-static bool stirs(const tc_state *s, int region)
+/* Does anybody own a space of the region, or stand in one? */
+static bool in_play(const tc_state *s, int region)
 {
 	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region &&
@@ -140,19 +142,19 @@ static bool stirs(const tc_state *s, int region)
 	return false;
 }
 
-/* Regions in which nobody is anywhere share the last lines. */
+/* Regions in which there is nobody share the last lines. */
 void tc_board_map(const board *b, page *out)
 {
 	const tc_state *s = b->view;
 	char label[TEXT];
 	page_rule(out, tc_board_word(b, "map"));
 	for (int region = TC_REGIONS - 1; region >= 0; region--) /* the centre of Russia first */
-		if (stirs(s, region))
+		if (in_play(s, region))
 			add_region(b, out, region);
 	snprintf(label, sizeof label, S_DIM "%s" S_PLAIN, tc_board_word(b, "quiet"));
 	tc_flow f = tc_flow_start(out, 0, label);
 	for (int region = 0; region < TC_REGIONS; region++)
-		if (!stirs(s, region)) {
+		if (!in_play(s, region)) {
 			snprintf(label, sizeof label, S_DIM "%s" S_PLAIN,
 				ap_name_word(b->game, b->language, &tc_region_list, region));
 			tc_flow_add(&f, " ", label);
@@ -162,7 +164,7 @@ void tc_board_map(const board *b, page *out)
 
 /* ---- Where something happens ----------------------------------------------------------------- */
 
-/* How soon a space is worth a look on a small screen: 0 first, 3 not at all. */
+/* How important a space is on a small screen: 0 comes first, 3 is left out. */
 static int rank_of(const tc_state *s, int space)
 {
 	bool here = s->combat.target == space || s->op.at == space || s->op.from == space;

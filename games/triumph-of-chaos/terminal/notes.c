@@ -1,5 +1,5 @@
-/* notes.c: what can be asked about the table of Triumph of Chaos: a space, a
- * unit, a card, a faction, the symbols, and what an action is about. */
+/* notes.c: what the terminal says about single things in Triumph of Chaos: spaces, units, factions,
+ * cards, the symbols on the board, and the note beside an action. */
 #include "parts.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ enum { TEXT = 400, COLUMN = 14 };
 
 /* ---- What an action is about ----------------------------------------------------------------- */
 
-/* "4-3-3 Voronezh" */
+/* For example "4-3-3 Voronezh": combat, loss and movement factor, and where it is. */
 static void note_on_unit(const board *b, int unit, char *out, size_t size)
 {
 	const tc_state *s = b->view;
@@ -44,7 +44,7 @@ static void note_on(
 		text_add(out, size, "%s", tc_board_space(b, s->leader_at[n]));
 }
 
-/* On the last argument that is chosen. */
+/* The note is about the argument that is chosen last. */
 void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	const ap_verb *verb = &b->game->verbs[ap_verb_of(a)];
@@ -54,6 +54,7 @@ void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char 
 		note_on(b, p, verb->x, (int)ap_x(a), out, size);
 }
 
+/* The heading of a menu with all actions of a verb; NULL: it has none. */
 const char *tc_board_group(int verb)
 {
 	static const char *const key[TC_VERB_COUNT] = {
@@ -227,7 +228,7 @@ void tc_board_legend(const board *b, page *out)
 			page_symbol(out, "▣", "#"), NULL));
 }
 
-/* ---- The count ------------------------------------------------------------------------------- */
+/* ---- The final score ------------------------------------------------------------------------- */
 
 void tc_board_points(const board *b, page *out)
 {
