@@ -512,6 +512,7 @@ def read_frames(reader, lists):
             if reserved in table:
                 raise reader.malformed(f"frame {name} has the local {reserved!r}, expected another name")
         place_locals(reader, name, entries)
+        entries.sort(key=lambda local: local.offset)
         frames[name] = Frame(name, reader.text(row, "about", name), entries)
     return frames
 

@@ -155,8 +155,9 @@ static void write_figures(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
-/* Writes which events are turning points, which ones a short log leaves out, and which ones tell
- * the result of a die, with the index of the argument that is the result. */
+/* Writes which events are turning points, which ones a short log leaves out, which ones tell the
+ * result of a die, and of which ones odds tell by the value of an argument; for the last two with
+ * the index of that argument. */
 static void write_event_properties(ap_json *j, const ap_game *game)
 {
 	ap_json_key(j, "turning");
@@ -177,6 +178,14 @@ static void write_event_properties(ap_json *j, const ap_game *game)
 		if (game->events[i].die_argument) {
 			ap_json_key(j, game->events[i].name);
 			ap_json_int(j, game->events[i].die_argument - 1);
+		}
+	ap_json_close(j, '}');
+	ap_json_key(j, "differ");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].odds_argument) {
+			ap_json_key(j, game->events[i].name);
+			ap_json_int(j, game->events[i].odds_argument - 1);
 		}
 	ap_json_close(j, '}');
 }

@@ -178,15 +178,16 @@ size_t ap_say_action(
 static const char *odds_word(
 	const ap_game *game, ap_language language, const ap_odds *odds, char *out, size_t size)
 {
-	digits value = "";
-	argument args[ARGUMENTS] = {{value, odds->value}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	digits value;
+	argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	if (odds->event == AP_NONE)
 		return word_or(language, "fact.odds.nothing", "?");
-	if (odds->value != AP_NONE)
-		snprintf(value, sizeof value, "%d", odds->value);
-	const char *name = ap_event_name(game, odds->event);
-	assert(name);
-	fill_template(ap_game_word(game, language, "odds", name), language, args, out, size);
+	assert(odds->event >= 0 && odds->event < game->event_count);
+	const ap_event_kind *kind = &game->events[odds->event];
+	if (odds->value != AP_NONE && kind->odds_argument)
+		args[0] =
+			name_argument(game, language, kind->arg[kind->odds_argument - 1], odds->value, value);
+	fill_template(ap_game_word(game, language, "odds", kind->name), language, args, out, size);
 	return out;
 }
 

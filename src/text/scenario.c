@@ -65,8 +65,8 @@ static void note_cited_clauses(ap_script *s)
 		s->report->fired[s->events.list[i].clause] = true;
 }
 
-/* After `start`, `use` and `set`, lets the game compute once what follows from all of them, and runs
- * the rules to the first question. False, with an error, if the state is unsound. */
+/* After `start`, `use` and `set`, lets the game compute once what follows from all of them, and
+ * runs the rules to the first question. False, with an error, if the state is unsound. */
 static bool settle(ap_script *s)
 {
 	if (s->settled)

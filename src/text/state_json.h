@@ -8,8 +8,8 @@
 
 /* Changes the parts of a full state that a JSON object names, the stack included. When all changes
  * are made, the caller lets the game compute what follows from them (`mend` of ap_game). The result
- * may be unsound: the caller asks ap_unsound(). If it fails, `state` is of no use any more. `line` is
- * the line of a file at which the text begins, for error messages. */
+ * may be unsound: the caller asks ap_unsound(). If it fails, `state` is of no use any more. `line`
+ * is the line of a file at which the text begins, for error messages. */
 bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error);
 

@@ -322,9 +322,12 @@ const isPressable = (page, timeout) =>
       },
     );
 
-/** Presses an element. On a crowded map it may lie under another one; then the keyboard reaches it. */
+/**
+ * Presses an element. On a crowded map, which says so by data-crowded, it may lie under another one; then the keyboard
+ * reaches it.
+ */
 async function press(page, element) {
-  const isCrowded = await element.evaluate((inner) => inner.closest(".tc-map") !== null);
+  const isCrowded = await element.evaluate((inner) => inner.closest("[data-crowded]") !== null);
   try {
     await element.click({ timeout: isCrowded ? 1500 : 5000 });
   } catch (error) {

@@ -124,27 +124,71 @@ static bool let_one_pass(const run *r, void *state, ap_events *events)
 	return true;
 }
 
+/* If chance is asked again in the same frame, answers with its first outcome; false if it is not.
+ */
+static bool roll_again(const run *r, void *state, int depth, ap_events *events)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	if (ap_actors(state) != AP_SEAT(AP_CHANCE) || ((const ap_head *)state)->depth != depth)
+		return false;
+	ap_legal(r->game, state, AP_CHANCE, legal);
+	events->count = events->lost = 0;
+	ap_play(r->game, state, AP_CHANCE, legal[0], events);
+	return true;
+}
+
+/* Tries an outcome on a copy, and lets everybody pass until something happens that the odds tell
+ * of. If it `must` lead to something, another die of the same frame may be rolled first. */
+static void try_outcome(
+	const run *r, const odds_list *list, ap_action outcome, bool must, ap_events *events)
+{
+	void *now = copy_of(r, 2, r->state);
+	int depth = ((const ap_head *)now)->depth;
+	events->count = events->lost = 0;
+	ap_play(r->game, now, AP_CHANCE, outcome, events);
+	for (int passes = 0; !first_named(list, events) && passes < MOST_PASSES; passes++)
+		if (!let_one_pass(r, now, events) && !(must && roll_again(r, now, depth, events)))
+			break;
+}
+
+/* Returns whether the same event, with the same arguments, is among these. */
+static bool contains(const ap_events *events, const ap_event *event)
+{
+	for (int i = 0; i < events->count; i++)
+		if (events->list[i].kind == event->kind &&
+			memcmp(events->list[i].arg, event->arg, sizeof event->arg) == 0)
+			return true;
+	return false;
+}
+
+/* Returns the first event that the odds tell of and that another outcome does not bring as well:
+ * where two dice are told together, it is the event of this one. If there is none, the first. */
+static const ap_event *brought_about(
+	const odds_list *list, const ap_events *events, const ap_events *others)
+{
+	for (int e = 0; e < events->count; e++)
+		for (int i = 0; i < list->count; i++)
+			if (list->odds[i].event == events->list[e].kind && !contains(others, &events->list[e]))
+				return &events->list[e];
+	return first_named(list, events);
+}
+
 /* Each outcome of the open chance question is tried on a copy. If everybody passes afterwards, it
  * brings about what the odds say. */
 static void outcomes_law(run *r, const odds_list *list)
 {
-	static ap_events events;
+	static ap_events events, others;
 	ap_action legal[AP_MAX_LEGAL];
 	int count = ap_legal(r->game, r->state, AP_CHANCE, legal);
 	LAW(r, "odds-of-all", list->odds[0].of == count, "odds of %d where there are %d outcomes",
 		list->odds[0].of, count);
 	for (int i = 0; i < count; i++) {
-		void *now = copy_of(r, 2, r->state);
 		const ap_odds *odds = odds_for(list, i + 1);
-		const ap_event *happened = NULL;
-		events.count = events.lost = 0;
-		ap_play(r->game, now, AP_CHANCE, legal[i], &events);
-		for (int passes = 0; !(happened = first_named(list, &events)) && passes < MOST_PASSES;
-			 passes++)
-			if (!let_one_pass(r, now, &events))
-				break;
-		bool is_true =
-			odds->event == AP_NONE ? happened == NULL : happened && fits(r, odds, happened);
+		bool must = odds->event != AP_NONE;
+		try_outcome(r, list, legal[(i + 1) % count], must, &others);
+		try_outcome(r, list, legal[i], must, &events);
+		const ap_event *happened = brought_about(list, &events, &others);
+		bool is_true = must ? happened && fits(r, odds, happened) : happened == NULL;
 		LAW(r, "odds-true", is_true, "outcome %d brings %s, not %s %d", i + 1,
 			happened ? ap_event_name(r->game, happened->kind) : "nothing",
 			odds->event == AP_NONE ? "nothing" : ap_event_name(r->game, odds->event), odds->value);

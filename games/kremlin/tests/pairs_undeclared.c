@@ -106,7 +106,8 @@ static unsigned some_argument(ap_rng *rng, const ap_names *names)
 static ap_action some_action(ap_rng *rng, const ap_action *legal, int n)
 {
 	bool near = n > 0 && ap_below(rng, 2);
-	ap_action like = near ? legal[ap_below(rng, (uint32_t)n)] : ap_act(ap_below(rng, KR_VERB_COUNT), 0, 0);
+	ap_action like =
+		near ? legal[ap_below(rng, (uint32_t)n)] : ap_act(ap_below(rng, KR_VERB_COUNT), 0, 0);
 	const ap_verb *verb = &kremlin.verbs[ap_verb_of(like)];
 	unsigned x = near && ap_below(rng, 2) ? ap_x(like) : some_argument(rng, verb->x);
 	return ap_act(ap_verb_of(like), x, some_argument(rng, verb->y));
@@ -152,7 +153,8 @@ static void same_to_viewer(pair *w)
 /* Where what somebody may do hangs on what he has written. */
 static bool asks_for_sheet(int step)
 {
-	return step == KR_STEP_LISTEN || step == KR_STEP_FORCED || step == KR_STEP_UNMASK || step == KR_STEP_ENDING;
+	return step == KR_STEP_LISTEN || step == KR_STEP_FORCED || step == KR_STEP_UNMASK ||
+		step == KR_STEP_ENDING;
 }
 
 static int in_both(const pair *w, int seat, ap_action both[AP_MAX_LEGAL])
@@ -248,7 +250,8 @@ static void play_game(pair *w, uint64_t seed)
 static bool compared_enough(long games)
 {
 	bool ends = met.ends[KR_RULES_BASIC] && met.ends[KR_RULES_ADVANCED] && met.ends[KR_RULES_SWISS];
-	bool shown = met.public_at[KR_STEP_FORCED] >= games / 2000 && met.public_at[KR_STEP_UNMASK] >= games / 200 &&
+	bool shown = met.public_at[KR_STEP_FORCED] >= games / 2000 &&
+		met.public_at[KR_STEP_UNMASK] >= games / 200 &&
 		met.public_at[KR_STEP_ENDING] >= games / 200;
 	return met.pairs >= games * 9 / 10 && met.steps >= games * 100 && met.asked >= games * 10 &&
 		met.declared >= games && met.refused >= games * 10 && ends && shown;
@@ -274,7 +277,7 @@ int main(int argc, char **argv)
 		games, met.pairs, met.steps, met.asked, met.declared, met.refused);
 	printf(
 		"made public by card 23: %ld, card 17: %ld, the Swiss ending: %ld; over: %ld + %ld + %ld\n",
-		met.public_at[KR_STEP_FORCED], met.public_at[KR_STEP_UNMASK], met.public_at[KR_STEP_ENDING], met.ends[KR_RULES_BASIC],
-		met.ends[KR_RULES_ADVANCED], met.ends[KR_RULES_SWISS]);
+		met.public_at[KR_STEP_FORCED], met.public_at[KR_STEP_UNMASK], met.public_at[KR_STEP_ENDING],
+		met.ends[KR_RULES_BASIC], met.ends[KR_RULES_ADVANCED], met.ends[KR_RULES_SWISS]);
 	return compared_enough(games) ? 0 : 1;
 }

@@ -332,9 +332,10 @@ int main(void)
 			return 1;
 	printf(
 		"%d views with something hidden: sheets %d + %d + %d, hands %d; %d with sealed answers\n",
-		met.views, met.sheets[KR_RULES_BASIC], met.sheets[KR_RULES_ADVANCED], met.sheets[KR_RULES_SWISS], met.hands,
-		met.answers);
-	bool enough = met.sheets[KR_RULES_BASIC] >= 20 && met.sheets[KR_RULES_ADVANCED] >= 5 && met.sheets[KR_RULES_SWISS] >= 20 &&
-		met.hands >= 10 && met.answers >= 40 && met.writings == KR_RULES_SWISS + 1;
+		met.views, met.sheets[KR_RULES_BASIC], met.sheets[KR_RULES_ADVANCED],
+		met.sheets[KR_RULES_SWISS], met.hands, met.answers);
+	bool enough = met.sheets[KR_RULES_BASIC] >= 20 && met.sheets[KR_RULES_ADVANCED] >= 5 &&
+		met.sheets[KR_RULES_SWISS] >= 20 && met.hands >= 10 && met.answers >= 40 &&
+		met.writings == KR_RULES_SWISS + 1;
 	return enough ? 0 : 1; /* it cannot pass by covering nothing */
 }

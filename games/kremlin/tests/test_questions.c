@@ -79,7 +79,7 @@ static void fewer_than_25_a_year(void **unused)
 	print_message("%.1f questions a year (writing %.1f, listening %.1f), %.1f answered for him\n",
 		t.decisions / years, t.writing / years, t.listening / years, t.passed / years);
 	assert_true(t.writing == GAMES * KR_NUMBERS); /* handing the sheet in is no question */
-	assert_true(t.listening > t.years);        /* there is something to count */
+	assert_true(t.listening > t.years);           /* there is something to count */
 	assert_true(t.passed > t.years);
 	assert_true(t.decisions < MOST_QUESTIONS * t.years);
 }

@@ -1,35 +1,34 @@
-/* battles.c: is an attack worth its losses? And what a combat asks. */
+/* battles.c: the bot weighs attacks against their losses, and answers the questions of a combat. */
 #include "greedy.h"
 #include "engine/combat.h"
 
 enum {
-	DISORDER = 16,    /* a beaten enemy goes back */
+	DISORDER = 16,    /* the worth of a retreat of the enemy */
 	EFFORT = 3,       /* what an attack must bring at least */
-	HALF = 2,         /* of a gain that has still to be walked into */
-	HOPELESS = 120,   /* what can not go back is lost */
-	LEADERLESS = -30, /* a leader is left alone */
+	HALF = 2,         /* a gain for which nobody can advance yet counts a quarter */
+	HOPELESS = 120,   /* the worth of units that cannot retreat */
+	LEADERLESS = -30, /* the worth of leaving a leader alone */
 };
 
-/* One side of a battle. */
-typedef struct host {
+/* All units of one side in a combat. */
+typedef struct force {
 	int strength, elite, modifier;
-	int units, full;   /* how many, of them at full strength */
-	int from;          /* the first space it comes from */
-	int first, second; /* loss points of first steps, of last ones */
-	int first_worth, second_worth;
-	bool army, rivers;
-} host;
+	int units, full;               /* how many there are, and how many at full strength */
+	int from;                      /* the first space that they come from */
+	int first, second;             /* the loss factors of their first steps, and of their last */
+	int first_worth, second_worth; /* what these steps are worth */
+	bool army, rivers;             /* there is an army; all cross rivers */
+} force;
 
-static void enlist(const outlook *o, host *h, int unit)
+static void add_unit(const outlook *o, force *h, int unit)
 {
 	const tc_state *s = o->s;
 	const tc_unit *u = &tc_units[unit];
-	bool two = u->steps == 2 && !tc_reduced(s, unit);
+	bool two = tc_has_two_steps(s, unit);
 	int worth = tc_bot_step_worth(s, unit);
 	h->strength += tc_combat_of(s, unit);
 	h->army |= tc_is_army(unit);
-	if (tc_is_army(unit) && u->elite)
-		h->elite += u->elite - tc_reduced(s, unit);
+	h->elite += tc_elite_steps(s, unit);
 	h->units++;
 	h->full += u->steps == 1 || two;
 	if (two) {
@@ -42,23 +41,13 @@ static void enlist(const outlook *o, host *h, int unit)
 	h->modifier |= tc_troops[u->troop].dry || tc_troops[u->troop].clear;
 }
 
-/* So much of the stack is lost by so many points. */
-static int cost(const host *h, int points)
+/* The worth of what a side loses by this loss number. */
+static int worth_of_losses(const force *h, int points)
 {
 	if (points <= h->first)
 		return h->first ? h->first_worth * points / h->first : 0;
 	int rest = lesser(points - h->first, h->second);
 	return h->first_worth + (h->second ? h->second_worth * rest / h->second : 0);
-}
-
-static int row_of(const host *h, int shift)
-{
-	int size = h->army ? TC_SIZE_ARMY : TC_SIZE_CORPS, row = TC_FIRES - 1;
-	while (row > 0 && (tc_fires[row].size != size || h->strength < tc_fires[row].low))
-		row--;
-	for (; shift < 0 && row > 0 && tc_fires[row - 1].size == size; shift++)
-		row--;
-	return row;
 }
 
 static bool has_exit(const outlook *o, int space)
@@ -67,7 +56,7 @@ static bool has_exit(const outlook *o, int space)
 	int holder = tc_occupier(s, space);
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
 		int there = tc_link_to[i], occupier = tc_occupier(s, there);
-		if (s->owner[there] == holder && (occupier == NONE || occupier == holder))
+		if (s->owner[there] == holder && (occupier == TC_NONE || occupier == holder))
 			return true;
 	}
 	return false;
@@ -75,7 +64,8 @@ static bool has_exit(const outlook *o, int space)
 
 /* ---- What an attack brings ------------------------------------------------------------------- */
 
-static int fall(const outlook *o, const host *a, const host *d, int target, int hit, int got)
+static int worth_of_retreat(
+	const outlook *o, const force *a, const force *d, int target, int hit, int got)
 {
 	bool routed = hit >= d->first + d->second || hit > got;
 	bool ahead = a->full > 1 ? got <= 3 * (a->full - 1) : a->full == 1 && got == 0;
@@ -84,87 +74,87 @@ static int fall(const outlook *o, const host *a, const host *d, int target, int 
 		return 0;
 	if (tc_terrains[tc_spaces[target].terrain].cancel && hit < d->first + d->second)
 		return DISORDER;
-	int lost = has_exit(o, target) ? DISORDER : cost(d, d->first + d->second) - cost(d, hit);
+	int lost = has_exit(o, target)
+		? DISORDER
+		: worth_of_losses(d, d->first + d->second) - worth_of_losses(d, hit);
 	if (ahead)
-		gain += greater(
-			0, tc_bot_drawn(o, target, a->strength) - tc_bot_drawn(o, a->from, a->strength));
+		gain += greater(0,
+			tc_bot_pull_worth(o, target, a->strength) - tc_bot_pull_worth(o, a->from, a->strength));
 	return lost + (ahead ? gain : gain / HALF / HALF);
 }
 
-static int weigh(const outlook *o, const host *a, const host *d, int target)
+static int expected_worth(const outlook *o, const force *a, const force *d, int target)
 {
-	int season = tc_seasons[tc_this_turn(o->s)->season].column;
-	int terrain = tc_terrains[tc_spaces[target].terrain].column;
+	int season = tc_season_shift(o->s), terrain = tc_terrain_shift(target);
 	int river = a->rivers ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
-	const uint8_t *hits = tc_fires[row_of(a, season + terrain + river)].losses;
-	const uint8_t *gets = tc_fires[row_of(d, season)].losses;
+	int attacks = tc_fire_row(a->army, a->strength, season + terrain + river);
+	int defends = tc_fire_row(d->army, d->strength, season);
 	int more = (a->elite > d->elite) - (d->elite > a->elite) + a->modifier - d->modifier, sum = 0;
-	for (int x = 0; x < FACES; x++)
-		for (int y = 0; y < FACES; y++) {
-			int hit = hits[lesser(FACES - 1, x + greater(0, more))];
-			int got = gets[lesser(FACES - 1, y + greater(0, -more))];
-			sum += cost(d, hit) - cost(a, got) + fall(o, a, d, target, hit, got);
+	for (int x = 1; x <= TC_FACES; x++)
+		for (int y = 1; y <= TC_FACES; y++) {
+			int hit = tc_row_loss(attacks, x + greater(0, more));
+			int got = tc_row_loss(defends, y + greater(0, -more));
+			sum += worth_of_losses(d, hit) - worth_of_losses(a, got) +
+				worth_of_retreat(o, a, d, target, hit, got);
 		}
-	return sum / (FACES * FACES) - EFFORT;
+	return sum / (TC_FACES * TC_FACES) - EFFORT;
 }
 
-static void gather(const outlook *o, host *h, int from, int target)
+static void add_attackers(const outlook *o, force *h, int from, int target)
 {
 	const tc_state *s = o->s;
 	int link = tc_link_between(from, target);
-	for (int u = tc_first(s, from); u < UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, from); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_user(s, u) == o->me && !tc_attack_forbidden(s, u, from, target)) {
-			enlist(o, h, u);
+			add_unit(o, h, u);
 			h->rivers &= link >= 0 && tc_links[link].river < TC_SHAPES;
 		}
 }
 
 static bool leads_several(const outlook *o, int space)
 {
-	return tc_leader_with(o->s, space, o->me, TC_ABILITIES_MULTI_SPACE) < LEADERS;
+	return tc_leader_with(o->s, space, o->me, TC_ABILITIES_MULTI_SPACE) < TC_LEADERS;
 }
 
-/* Together with the other spaces next to the target that are marked for combat, if a leader leads.
- */
-int tc_bot_assault(const outlook *o, int from, int target)
+int tc_bot_attack_worth(const outlook *o, int from, int target)
 {
 	const tc_state *s = o->s;
-	host a = {.rivers = true, .from = from}, d = {0};
+	force a = {.rivers = true, .from = from}, d = {0};
 	const uint16_t *near;
 	int count = tc_near(target, &near);
 	bool led = leads_several(o, from);
-	gather(o, &a, from, target);
+	add_attackers(o, &a, from, target);
 	if (a.units == 0)
 		return NEVER;
 	for (int i = 0; i < count; i++)
-		if (near[i] != from && (s->marker[near[i]] & M_COMBAT) &&
+		if (near[i] != from && (s->marker[near[i]] & TC_MARKER_FLAG_COMBAT) &&
 			(led || leads_several(o, near[i])))
-			gather(o, &a, near[i], target);
-	for (int u = tc_first(s, target); u < UNITS; u = tc_next(s, u))
-		enlist(o, &d, u);
-	return weigh(o, &a, &d, target);
+			add_attackers(o, &a, near[i], target);
+	for (int u = tc_first(s, target); u < TC_UNITS; u = tc_next(s, u))
+		add_unit(o, &d, u);
+	return expected_worth(o, &a, &d, target);
 }
 
-/* Somebody else marked for combat attacks it already. */
-static bool taken_care_of(const outlook *o, int from, int target)
+/* Is another space next to the target marked for combat? */
+static bool is_attacked_already(const outlook *o, int from, int target)
 {
 	const uint16_t *near;
 	int count = tc_near(target, &near);
 	for (int i = 0; i < count; i++)
-		if (near[i] != from && (o->s->marker[near[i]] & M_COMBAT))
+		if (near[i] != from && (o->s->marker[near[i]] & TC_MARKER_FLAG_COMBAT))
 			return true;
 	return false;
 }
 
-int tc_bot_best_assault(const outlook *o, int from, int *target)
+int tc_bot_best_attack(const outlook *o, int from, int *target)
 {
 	int best = NEVER;
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
 		int there = tc_link_to[i];
-		if (o->theirs[there] == 0 || (o->s->marker[there] & M_ATTACKED))
+		if (o->theirs[there] == 0 || (o->s->marker[there] & TC_MARKER_FLAG_ATTACKED))
 			continue;
-		int worth = tc_bot_assault(o, from, there);
-		if (taken_care_of(o, from, there))
+		int worth = tc_bot_attack_worth(o, from, there);
+		if (is_attacked_already(o, from, there))
 			worth = worth / 3;
 		if (worth > best) {
 			best = worth;
@@ -176,36 +166,36 @@ int tc_bot_best_assault(const outlook *o, int from, int *target)
 
 /* ---- Questions of a combat ------------------------------------------------------------------- */
 
-static int attackers(const outlook *o)
+static int strength_of_attackers(const outlook *o)
 {
 	int sum = 0;
-	for (int space = 0; space < SPACES; space++)
-		if (o->s->marker[space] & M_FROM)
+	for (int space = 0; space < TC_SPACES; space++)
+		if (o->s->marker[space] & TC_MARKER_FLAG_FROM)
 			sum += o->theirs[space];
 	return sum;
 }
 
 static int judge_withdrawal(const outlook *o, ap_action a)
 {
-	int target = o->s->combat.target, odds = attackers(o) - o->mine[target];
-	if (ap_verb_of(a) == V_STAND)
+	int target = o->s->combat.target, odds = strength_of_attackers(o) - o->mine[target];
+	if (ap_verb_of(a) == TC_VERB_STAND)
 		return 0;
 	return o->city[target] > 0 ? odds * 10 - o->city[target] : odds * 10;
 }
 
 static int judge_bringing(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_DONE)
+	if (ap_verb_of(a) == TC_VERB_DONE)
 		return 0;
 	int unit = (int)ap_x(a), at = o->s->unit_at[unit], combat = tc_combat_of(o->s, unit);
-	return 6 * combat + tc_bot_guard(o, at, o->mine[at] - combat) -
-		tc_bot_guard(o, at, o->mine[at]);
+	return 6 * combat + tc_bot_guard_worth(o, at, o->mine[at] - combat) -
+		tc_bot_guard_worth(o, at, o->mine[at]);
 }
 
 static int judge_cancelling(const outlook *o, ap_action a)
 {
 	int target = o->s->combat.target;
-	if (ap_verb_of(a) == V_RETREAT)
+	if (ap_verb_of(a) == TC_VERB_RETREAT)
 		return 0;
 	int worth = o->city[target] / HALF - 2 * tc_bot_step_worth(o->s, (int)ap_x(a));
 	return has_exit(o, target) ? worth : worth + HOPELESS;
@@ -214,31 +204,33 @@ static int judge_cancelling(const outlook *o, ap_action a)
 static int judge_way_back(const outlook *o, ap_action a)
 {
 	int unit = (int)ap_x(a), to = (int)ap_y(a);
-	int worth = tc_bot_stay(o, to, tc_combat_of(o->s, unit)) + o->city[to] / 10;
+	int worth = tc_bot_standing_worth(o, to, tc_combat_of(o->s, unit)) + o->city[to] / 10;
 	return tc_unit_fed_at(o->s, unit, to) ? worth : worth - 40;
 }
 
 static int judge_advance(const outlook *o, int unit, int to)
 {
 	int at = o->s->unit_at[unit], strength = greater(1, tc_combat_of(o->s, unit));
-	int leaves = tc_bot_guard(o, at, o->mine[at]) - tc_bot_guard(o, at, o->mine[at] - strength);
+	int leaves =
+		tc_bot_guard_worth(o, at, o->mine[at]) - tc_bot_guard_worth(o, at, o->mine[at] - strength);
 	int gain = o->mine[to] == 0 ? o->gain[to] : 0;
-	return gain + tc_bot_stay(o, to, strength) - leaves - tc_bot_drawn(o, at, strength);
+	return gain + tc_bot_standing_worth(o, to, strength) - leaves -
+		tc_bot_pull_worth(o, at, strength);
 }
 
 static bool has_mine(const outlook *o, int space, int flag)
 {
-	for (int u = tc_first(o->s, space); u < UNITS; u = tc_next(o->s, u))
+	for (int u = tc_first(o->s, space); u < TC_UNITS; u = tc_next(o->s, u))
 		if (tc_user(o->s, u) == o->me && (!flag || (o->s->unit_flags[u] & flag)))
 			return true;
 	return false;
 }
 
-/* He goes where units are. */
+/* A leader goes where units are. */
 static int judge_leader(const outlook *o, int leader, int to)
 {
 	int at = o->s->leader_at[leader];
-	bool alone = at >= SPACES || !has_mine(o, at, 0);
+	bool alone = at >= TC_SPACES || !has_mine(o, at, 0);
 	if (!has_mine(o, to, 0))
 		return LEADERLESS;
 	return alone ? -LEADERLESS : o->mine[to] > o->mine[at] ? 1 : -1;
@@ -251,64 +243,66 @@ static int judge_loss(const outlook *o, int unit)
 
 static int judge_counter(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) != V_COUNTER)
+	if (ap_verb_of(a) != TC_VERB_COUNTER)
 		return 0;
-	return tc_bot_assault(o, o->s->combat.target, (int)ap_x(a));
+	return tc_bot_attack_worth(o, o->s->combat.target, (int)ap_x(a));
 }
 
 static int judge_joining(ap_action a)
 {
 	switch (ap_verb_of(a)) {
-	case V_JOIN_ALL:
+	case TC_VERB_JOIN_ALL:
 		return 2;
-	case V_FIRE:
+	case TC_VERB_FIRE:
 		return 1;
 	default:
 		return 0;
 	}
 }
 
-int tc_bot_battle(const outlook *o, ap_action a)
+int tc_bot_judge_combat(const outlook *o, ap_action a)
 {
 	const tc_state *s = o->s;
 	switch (ap_step_of(s)) {
-	case FIGHT:
-		return ap_verb_of(a) == V_READY ? 0 : tc_bot_assault(o, (int)ap_y(a), (int)ap_x(a));
-	case COMBAT_ALSO:
-		return ap_verb_of(a) == V_ALSO;
-	case WITHDRAW:
+	case TC_STEP_FIGHT:
+		return ap_verb_of(a) == TC_VERB_READY ? 0
+											  : tc_bot_attack_worth(o, (int)ap_y(a), (int)ap_x(a));
+	case TC_STEP_COMBAT_ALSO:
+		return ap_verb_of(a) == TC_VERB_ALSO;
+	case TC_STEP_WITHDRAW:
 		return judge_withdrawal(o, a);
-	case JOIN:
+	case TC_STEP_JOIN:
 		return judge_joining(a);
-	case BRING:
+	case TC_STEP_BRING:
 		return judge_bringing(o, a);
-	case LOSE:
+	case TC_STEP_LOSE:
 		return judge_loss(o, (int)ap_x(a));
-	case RELIEVE:
+	case TC_STEP_RELIEVE:
 		return tc_bot_unit_worth(s, (int)ap_y(a));
-	case CANCEL:
+	case TC_STEP_CANCEL:
 		return judge_cancelling(o, a);
-	case BACK:
+	case TC_STEP_BACK:
 		return judge_way_back(o, a);
-	case BACK_LEADERS:
+	case TC_STEP_BACK_LEADERS:
 		return tc_bot_unit_worth(s, (int)ap_y(a));
-	case ADVANCE:
-		if (ap_verb_of(a) == V_DONE)
+	case TC_STEP_ADVANCE:
+		if (ap_verb_of(a) == TC_VERB_DONE)
 			return 0;
-		return ap_verb_of(a) == V_PICK_LEADER ? judge_leader(o, (int)ap_x(a), s->combat.target)
-											  : judge_advance(o, (int)ap_x(a), s->combat.target);
-	case FURTHER:
-		if (ap_verb_of(a) == V_DONE)
+		return ap_verb_of(a) == TC_VERB_PICK_LEADER
+			? judge_leader(o, (int)ap_x(a), s->combat.target)
+			: judge_advance(o, (int)ap_x(a), s->combat.target);
+	case TC_STEP_FURTHER:
+		if (ap_verb_of(a) == TC_VERB_DONE)
 			return 0;
-		return ap_verb_of(a) == V_LEADER_TO ? judge_leader(o, (int)ap_x(a), (int)ap_y(a))
-											: judge_advance(o, (int)ap_x(a), (int)ap_y(a));
-	case COUNTER:
+		return ap_verb_of(a) == TC_VERB_LEADER_TO ? judge_leader(o, (int)ap_x(a), (int)ap_y(a))
+												  : judge_advance(o, (int)ap_x(a), (int)ap_y(a));
+	case TC_STEP_COUNTER:
 		return judge_counter(o, a);
-	case PREACH:
-		return ap_verb_of(a) == V_PREACH;
-	case LEADER_FLEES:
+	case TC_STEP_PREACH:
+		return ap_verb_of(a) == TC_VERB_PREACH;
+	case TC_STEP_LEADER_FLEES:
 		return o->mine[ap_y(a)] - o->strike[ap_y(a)];
-	default: /* MAKHNO_REVOLT: against many */
-		return ap_verb_of(a) == V_REVOLT ? 1 + o->theirs[ap_x(a)] : 0;
+	default: /* in the step makhno-revolt: against as many as possible */
+		return ap_verb_of(a) == TC_VERB_REVOLT ? 1 + o->theirs[ap_x(a)] : 0;
 	}
 }

@@ -1,23 +1,23 @@
-/* events.c: what the events of the cards are worth, and the steps they
- * bring. */
+/* events.c: the worth of the events of the cards, and of replacement steps. */
 #include "greedy.h"
 
 enum {
-	NO_CHANCE = 20,  /* percent of a penalty that counts before the last moment */
-	LAST_MOMENT = 6, /* and how many times over in it */
-	HEALING = 9,     /* a reduced army */
-	RAISING = 14,    /* a dead one, for each of two steps */
+	NO_CHANCE = 20,  /* percent of a penalty that count while there is still time to avoid it */
+	LAST_MOMENT = 6, /* how many times a penalty counts when there is none */
+	HEALING = 9,     /* a step that brings a reduced army to full strength */
+	RAISING = 14,    /* each of the two steps that rebuild an army */
 	REST = 3,        /* any other step */
-	INFIGHTING = 10, /* for each turn to come */
-	PASSIVITY = 8,   /* for each round left and army that stands still */
-	PREPARES = 3,    /* a later year; better than nothing */
-	ACTIVATION = 4   /* a card for politics is worth so much a point at least */
+	INFIGHTING = 10, /* an In-Fighting of the enemy, for each turn to come */
+	PASSIVITY = 8,   /* passive factions, for each round left and army that stands still */
+	PREPARES = 3,    /* an event that matters in a later year only */
+	ACTIVATION = 4   /* a card in the Action Phase, for each point of its value, at least */
 };
 
-/* What events bring by troops and such; penalties aside. */
+/* The worth of an event by the number of its card: the units and other things that it always
+ * brings. Penalties and what depends on the board are added to it. */
 static const uint8_t plain_worth[2][16] = {
-	[RED] = {[1] = 110, [2] = 70, [3] = 70, [4] = 25, [6] = 10, [11] = 40, [12] = 10},
-	[WHITE] = {[1] = 45,
+	[TC_SIDE_RED] = {[1] = 110, [2] = 70, [3] = 70, [4] = 25, [6] = 10, [11] = 40, [12] = 10},
+	[TC_SIDE_WHITE] = {[1] = 45,
 		[2] = 60,
 		[3] = 75,
 		[4] = 25,
@@ -38,24 +38,25 @@ typedef struct wants {
 	int raise, heal, rest;
 } wants;
 
-/* Of my own units, or of those of factions that serve me. */
-static wants wanted(const outlook *o, bool factions)
+/* Counts the steps that my own units need, or those of the factions that I use. */
+static wants steps_wanted(const outlook *o, bool factions)
 {
 	const tc_state *s = o->s;
 	wants w = {0, 0, 0};
-	for (int u = 0; u < UNITS; u++) {
-		bool faction = tc_units[u].faction < FACTIONS;
+	for (int u = 0; u < TC_UNITS; u++) {
+		bool faction = tc_units[u].faction < TC_FACTIONS;
 		if (tc_user(s, u) != o->me || faction != factions)
 			continue;
-		bool army = tc_is_army(u), here = s->unit_at[u] < SPACES || s->unit_where[u] == RESERVE;
-		w.raise += army && s->unit_where[u] == DEAD ? 2 : 0;
+		bool army = tc_is_army(u),
+			 here = s->unit_at[u] < TC_SPACES || s->unit_where[u] == TC_LOCATION_RESERVE;
+		w.raise += army && s->unit_where[u] == TC_LOCATION_DEAD ? 2 : 0;
 		w.heal += army && here && tc_reduced(s, u);
-		w.rest += !army && (s->unit_where[u] == DEAD || (here && tc_reduced(s, u)));
+		w.rest += !army && (s->unit_where[u] == TC_LOCATION_DEAD || (here && tc_reduced(s, u)));
 	}
 	return w;
 }
 
-/* The best `count` of them after those that are booked. */
+/* The worth of `count` steps, if the `booked` ones are spent first and the best comes first. */
 static int worth_of_steps(const outlook *o, wants w, int booked, int count)
 {
 	int worth = 0;
@@ -74,33 +75,33 @@ static int worth_of_steps(const outlook *o, wants w, int booked, int count)
 	return worth;
 }
 
-int tc_bot_steps(const outlook *o, int count)
+int tc_bot_steps_worth(const outlook *o, int count)
 {
-	return worth_of_steps(o, wanted(o, false), o->s->steps[o->me], count);
+	return worth_of_steps(o, steps_wanted(o, false), o->s->steps[o->me], count);
 }
 
 static int faction_steps(const outlook *o, int count)
 {
-	return worth_of_steps(o, wanted(o, true), o->s->faction_steps[o->me], count);
+	return worth_of_steps(o, steps_wanted(o, true), o->s->faction_steps[o->me], count);
 }
 
 /* ---- Politics -------------------------------------------------------------------------------- */
 
-/* So many IP of mine on each, as the rows of the card say. */
+/* The worth of so much influence of mine on each of these factions. */
 static int worth_of_ip(const outlook *o, const uint8_t factions[], int count, int ip)
 {
 	int worth = 0;
 	for (int i = 0; i < count && !tc_last_turn(o->s); i++)
-		worth += tc_bot_faction(o, factions[i], ip);
+		worth += tc_bot_influence_worth(o, factions[i], ip);
 	return worth;
 }
 
-/* The doors of Control that the card opens to the side. */
+/* The worth of the permission to bring these factions under the control of a side. */
 static int worth_of_doors(const outlook *o, const uint8_t factions[], int count, int side)
 {
 	int worth = 0;
 	for (int i = 0; i < count; i++)
-		worth += tc_bot_door(o, factions[i], side);
+		worth += tc_bot_permission_worth(o, factions[i], side);
 	return worth;
 }
 
@@ -109,13 +110,13 @@ static const uint8_t balts[] = {
 static const uint8_t council[] = {TC_FACTION_BELARUS, TC_FACTION_WEST_UKRAINE};
 static const uint8_t afraid[] = {TC_FACTION_BRITAIN, TC_FACTION_FRANCE};
 
-static int fear_of_teutons(const outlook *o)
+static int teutons_worth(const outlook *o)
 {
 	return worth_of_ip(o, balts, 3, 2) + worth_of_ip(o, afraid, AP_COUNT(afraid), 1);
 }
 
-/* TC-WC-13: it helps RED alone, unless there is no phase left in which it could. */
-static int goltz(const outlook *o)
+/* TC-WC-13: the event helps RED alone, unless no Political Phase is left in which it could. */
+static int goltz_worth(const outlook *o)
 {
 	bool late = tc_last_turn(o->s) || tc_played(o->s, TC_CARD_R13);
 	return late ? PREPARES : -1;
@@ -126,74 +127,75 @@ static int goltz(const outlook *o)
 static int penal_cards(const outlook *o)
 {
 	int count = 0;
-	for (int card = 0; card < CARDS; card++)
-		count += tc_card_side(card) == o->me && o->s->card_at[card] == CARD_HAND &&
-			tc_cards[card].penalty > 0 && !tc_played(o->s, card);
+	for (int card = 0; card < TC_CARDS; card++)
+		count += tc_card_side(card) == o->me && o->s->card_at[card] == TC_CARD_PLACE_HAND &&
+			tc_penalty_of(o->s, card) > 0;
 	return count;
 }
 
 static int due_penalty(const outlook *o, int card)
 {
-	return tc_campaign(o->s) || tc_played(o->s, card) ? 0 : tc_cards[card].penalty * VP;
+	return tc_penalty_of(o->s, card) * VP;
 }
 
 static int idle_armies(const outlook *o)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += tc_units[u].faction < FACTIONS && tc_is_army(u) && o->s->unit_at[u] < SPACES &&
-			tc_user(o->s, u) == o->foe;
+	for (int u = 0; u < TC_UNITS; u++)
+		count += tc_units[u].faction < TC_FACTIONS && tc_is_army(u) &&
+			o->s->unit_at[u] < TC_SPACES && tc_user(o->s, u) == o->foe;
 	return count;
 }
 
-/* TC-WC-1: one time in two the army of the Socialist Revolutionaries goes over, with its space. */
-static int mutiny(const outlook *o)
+/* TC-WC-1: the army of the Socialist Revolutionaries changes sides every other time, and its space
+ * is lost with it. */
+static int mutiny_worth(const outlook *o)
 {
 	int at = o->s->unit_at[TC_UNIT_WHITE_SR_ARMY];
-	return at < SPACES ? -o->city[at] / 2 - 10 : 0;
+	return at < TC_SPACES ? -o->city[at] / 2 - 10 : 0;
 }
 
-static int legion(const outlook *o)
+static int legion_worth(const outlook *o)
 {
-	bool ours = tc_controller(o->s, TC_FACTION_CZECH_LEGION) == WHITE;
-	return ours ? 35 : 60 + tc_bot_faction(o, TC_FACTION_CZECH_LEGION, 9);
+	bool ours = tc_controller(o->s, TC_FACTION_CZECH_LEGION) == TC_SIDE_WHITE;
+	return ours ? 35 : 60 + tc_bot_influence_worth(o, TC_FACTION_CZECH_LEGION, 9);
 }
 
 static int special_worth(const outlook *o, int card)
 {
 	switch (card) {
 	case TC_CARD_W1:
-		return mutiny(o);
+		return mutiny_worth(o);
 	case TC_CARD_W5:
 	case TC_CARD_R5:
 		return faction_steps(o, 2);
 	case TC_CARD_W7:
 	case TC_CARD_R7:
-		return tc_bot_steps(o, 4) * 5 / 4;
+		return tc_bot_steps_worth(o, 4) * 5 / 4;
 	case TC_CARD_W9:
-		return legion(o);
+		return legion_worth(o);
 	case TC_CARD_W10:
 	case TC_CARD_R12:
 		return INFIGHTING * (o->counts - 1);
 	case TC_CARD_W13:
-		return goltz(o);
+		return goltz_worth(o);
 	case TC_CARD_W15:
-		return worth_of_doors(o, council, AP_COUNT(council), WHITE);
+		return worth_of_doors(o, council, AP_COUNT(council), TC_SIDE_WHITE);
 	case TC_CARD_R9:
 		return PASSIVITY * tc_bot_rounds_left(o->s) * idle_armies(o) / 2;
 	case TC_CARD_R10:
-		return worth_of_doors(o, balts, AP_COUNT(balts), RED);
+		return worth_of_doors(o, balts, AP_COUNT(balts), TC_SIDE_RED);
 	case TC_CARD_R13:
-		return fear_of_teutons(o);
+		return teutons_worth(o);
 	case TC_CARD_R15:
-		return worth_of_doors(o, council, AP_COUNT(council), WHITE) +
+		return worth_of_doors(o, council, AP_COUNT(council), TC_SIDE_WHITE) +
 			worth_of_ip(o, council, AP_COUNT(council), 1);
 	default:
 		return 0;
 	}
 }
 
-int tc_bot_event(const outlook *o, int card)
+int tc_bot_event_worth(const outlook *o, int card)
 {
 	const tc_state *s = o->s;
 	int penalty = due_penalty(o, card), rounds = tc_bot_rounds_left(s);
@@ -213,10 +215,10 @@ int tc_bot_card_worth(const outlook *o, int card)
 		return 30;
 	if (penalty)
 		return penalty * 2;
-	return greater(worth, tc_bot_event(o, card) * 2 / 3);
+	return greater(worth, tc_bot_event_worth(o, card) * 2 / 3);
 }
 
-int tc_bot_spared(const outlook *o, int card)
+int tc_bot_worth_of_keeping(const outlook *o, int card)
 {
 	int number = tc_cards[card].number;
 	if (due_penalty(o, card))

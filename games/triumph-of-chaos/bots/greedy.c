@@ -1,7 +1,7 @@
-/* greedy.c: Triumph of Chaos by hand-written judgement, from a view alone.
+/* greedy.c: a bot for Triumph of Chaos that looks at its view and not ahead.
  *
- * Every legal action is judged by what it is worth in hundredths of a victory point, and the best
- * is taken. What a space, a stack, a faction is worth stands in the files beside this one. */
+ * It judges every legal action by its worth in hundredths of a Victory Point and takes the best.
+ * The files beside this one say what spaces, units and factions are worth. */
 #include "bots/choice.h"
 #include "bots/bots.h"
 #include "greedy.h"
@@ -9,40 +9,40 @@
 static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], ap_rng *rng)
 {
 	switch (ap_step_of(o->s)) {
-	case BID:
-	case POLITICS_PLACE:
-	case CHOOSE:
-	case SPY_BOX:
-	case VETO:
-		return tc_bot_politics(o, a, rng);
-	case PLAY:
-		return tc_bot_card(o, a, sums);
-	case DECLARE:
-	case MARK:
-	case LIFT:
-	case REDEPLOY:
-	case REDEPLOY_TO:
-	case INTERRUPT:
-		return tc_bot_round(o, a);
-	case FIGHT:
-	case COMBAT_ALSO:
-	case WITHDRAW:
-	case JOIN:
-	case BRING:
-	case LOSE:
-	case RELIEVE:
-	case CANCEL:
-	case BACK:
-	case BACK_LEADERS:
-	case ADVANCE:
-	case FURTHER:
-	case COUNTER:
-	case PREACH:
-	case LEADER_FLEES:
-	case MAKHNO_REVOLT:
-		return tc_bot_battle(o, a);
+	case TC_STEP_BID:
+	case TC_STEP_POLITICS_PLACE:
+	case TC_STEP_CHOOSE:
+	case TC_STEP_SPY_BOX:
+	case TC_STEP_VETO:
+		return tc_bot_judge_politics(o, a, rng);
+	case TC_STEP_PLAY:
+		return tc_bot_judge_card(o, a, sums);
+	case TC_STEP_DECLARE:
+	case TC_STEP_MARK:
+	case TC_STEP_LIFT:
+	case TC_STEP_REDEPLOY:
+	case TC_STEP_REDEPLOY_TO:
+	case TC_STEP_INTERRUPT:
+		return tc_bot_judge_round(o, a);
+	case TC_STEP_FIGHT:
+	case TC_STEP_COMBAT_ALSO:
+	case TC_STEP_WITHDRAW:
+	case TC_STEP_JOIN:
+	case TC_STEP_BRING:
+	case TC_STEP_LOSE:
+	case TC_STEP_RELIEVE:
+	case TC_STEP_CANCEL:
+	case TC_STEP_BACK:
+	case TC_STEP_BACK_LEADERS:
+	case TC_STEP_ADVANCE:
+	case TC_STEP_FURTHER:
+	case TC_STEP_COUNTER:
+	case TC_STEP_PREACH:
+	case TC_STEP_LEADER_FLEES:
+	case TC_STEP_MAKHNO_REVOLT:
+		return tc_bot_judge_combat(o, a);
 	default:
-		return tc_bot_placing(o, a);
+		return tc_bot_judge_placing(o, a);
 	}
 }
 
@@ -50,28 +50,28 @@ static ap_action best_of(const outlook *o, const ap_action *legal, int count, ap
 {
 	ap_best found = {0};
 	int sums[MOST_MARKS + 1] = {0};
-	if (ap_step_of(o->s) == PLAY)
-		tc_bot_plan(o, sums);
+	if (ap_step_of(o->s) == TC_STEP_PLAY)
+		tc_bot_plan_activations(o, sums);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(o, legal[i], sums, rng), rng);
 	return found.best;
 }
 
-/* Questions that are answered without the map. */
+/* Can this question only be answered with a look at the map? */
 static bool needs_map(int step)
 {
 	switch (step) {
-	case BID:
-	case CHOOSE:
-	case SPY_BOX:
-	case VETO:
-	case DECLARE:
-	case COMBAT_ALSO:
-	case JOIN:
-	case LOSE:
-	case RELIEVE:
-	case BACK_LEADERS:
-	case PREACH:
+	case TC_STEP_BID:
+	case TC_STEP_CHOOSE:
+	case TC_STEP_SPY_BOX:
+	case TC_STEP_VETO:
+	case TC_STEP_DECLARE:
+	case TC_STEP_COMBAT_ALSO:
+	case TC_STEP_JOIN:
+	case TC_STEP_LOSE:
+	case TC_STEP_RELIEVE:
+	case TC_STEP_BACK_LEADERS:
+	case TC_STEP_PREACH:
 		return false;
 	default:
 		return true;
@@ -87,15 +87,15 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	if (count == 1)
 		return legal[0];
 	if (!needs_map(step)) {
-		tc_bot_sit(&o, view, seat);
+		tc_bot_start_outlook(&o, view, seat);
 		return best_of(&o, legal, count, rng);
 	}
 	tc_state fed;
 	memcpy(&fed, view, sizeof fed);
 	tc_supply(&fed);
-	tc_bot_look(&o, &fed, seat);
-	if (step == MOVE || step == MOVE_ON)
-		return tc_bot_move(&o, legal, count);
+	tc_bot_survey_map(&o, &fed, seat);
+	if (step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON)
+		return tc_bot_choose_move(&o, legal, count);
 	return best_of(&o, legal, count, rng);
 }
 

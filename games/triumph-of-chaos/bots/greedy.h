@@ -1,26 +1,31 @@
-/* greedy.h: what the files of the greedy bot of Triumph of Chaos share. All of it
- * is judged in hundredths of a victory point. */
+/* greedy.h: what the files of the greedy bot of Triumph of Chaos share. The worth of a thing is how
+ * much good it does to the side of the bot, in hundredths of a Victory Point. */
 #ifndef APPARAT_TRIUMPH_OF_CHAOS_BOTS_GREEDY_H
 #define APPARAT_TRIUMPH_OF_CHAOS_BOTS_GREEDY_H
 
 #include "engine/chapters.h"
 
-enum { VP = 100, NEVER = -100000 };
+enum {
+	VP = 100,        /* the worth of a Victory Point */
+	NEVER = -100000, /* the worth of what is never done */
+	MOST_MARKS = 5   /* spaces that one operation activates at most */
+};
 
-/* The board as one side sees it. */
+/* The board as one side sees it. "Mine" is what the side of the bot uses or owns. */
 typedef struct outlook {
-	const tc_state *s; /* supply is up to date */
-	int me, foe;
-	int counts;             /* how often cities will still be counted */
-	int16_t mine[SPACES];   /* combat factors of my forces there */
-	int16_t theirs[SPACES]; /* of whoever is my enemy there, Greens too */
-	int16_t strike[SPACES]; /* of the enemy next to it that can attack it */
-	int16_t reach[SPACES];  /* of the enemy within three spaces of a city of mine */
-	int16_t gain[SPACES];   /* what it is worth to take it */
-	int16_t city[SPACES];   /* what it costs to lose it, if it is a city of mine */
-	int16_t pull[SPACES];   /* how much it draws troops */
-	bool open[SPACES];      /* my units may walk in */
-	bool stops[SPACES];     /* TC-MV-5 */
+	const tc_state *s; /* its supply is up to date */
+	int me, foe;       /* the side of the bot, and the other */
+	int counts;        /* how often Victory Cities will still be counted, this turn included */
+	/* For each space: */
+	int16_t mine[TC_SPACES];   /* the combat factors of my units there */
+	int16_t theirs[TC_SPACES]; /* the combat factors of the enemy's units there, and of Greens */
+	int16_t strike[TC_SPACES]; /* the combat factors of the enemy's units that could attack it */
+	int16_t reach[TC_SPACES];  /* of a city of mine: the enemy's combat factors that are near */
+	int16_t gain[TC_SPACES];   /* the worth of taking it */
+	int16_t city[TC_SPACES];   /* of a city of mine: the worth of not losing it */
+	int16_t pull[TC_SPACES];   /* how much it attracts units */
+	bool open[TC_SPACES];      /* my units may enter it without a fight */
+	bool stops[TC_SPACES];     /* a move ends there, TC-MV-5 */
 } outlook;
 
 static inline int greater(int a, int b)
@@ -32,47 +37,65 @@ static inline int lesser(int a, int b)
 	return a < b ? a : b;
 }
 
-/* outlook.c */
-void tc_bot_sit(outlook *o, const tc_state *s, int seat); /* without the map */
-void tc_bot_look(outlook *o, const tc_state *s, int seat);
-int tc_bot_unit_worth(const tc_state *s, int unit);          /* of all it has */
-int tc_bot_step_worth(const tc_state *s, int unit);          /* of the step it would lose next */
-int tc_bot_guard(const outlook *o, int space, int strength); /* of so much in a city of mine */
-int tc_bot_stay(const outlook *o, int space, int strength);  /* of so much more standing there */
-int tc_bot_drawn(const outlook *o, int space, int strength); /* by the pull alone */
+/* ---- outlook.c ------------------------------------------------------------------------------- */
 
-/* battles.c */
-int tc_bot_assault(const outlook *o, int from, int target);
-int tc_bot_best_assault(const outlook *o, int from, int *target);
-int tc_bot_battle(const outlook *o, ap_action a);
+/* Fills in everything but the map. */
+void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat);
+/* Fills in the map too. */
+void tc_bot_survey_map(outlook *o, const tc_state *s, int seat);
+int tc_bot_unit_worth(const tc_state *s, int unit); /* of all its steps */
+int tc_bot_step_worth(const tc_state *s, int unit); /* of the step that it would lose next */
+/* The worth of so many combat factors in a city of mine, as its garrison. */
+int tc_bot_guard_worth(const outlook *o, int space, int strength);
+/* The worth of so many more combat factors in a space. */
+int tc_bot_standing_worth(const outlook *o, int space, int strength);
+/* The part of that which is due to the pull of the space. */
+int tc_bot_pull_worth(const outlook *o, int space, int strength);
 
-/* marches.c */
-int tc_bot_march(const outlook *o, int space); /* the best march out of it */
-ap_action tc_bot_move(const outlook *o, const ap_action *legal, int count);
+/* ---- battles.c ------------------------------------------------------------------------------- */
 
-/* politics.c */
-int tc_bot_faction(const outlook *o, int faction, int ip); /* of so many IP of mine more on it */
-int tc_bot_door(const outlook *o, int faction, int side); /* of its Control box, now barred to it */
-int tc_bot_politics(const outlook *o, ap_action a, ap_rng *rng);
+/* The worth of an attack on the target from a space; NEVER: nobody there can attack it. Other
+ * spaces that are marked for combat join if a leader allows it. */
+int tc_bot_attack_worth(const outlook *o, int from, int target);
+/* The worth of the best attack from a space, and its target. */
+int tc_bot_best_attack(const outlook *o, int from, int *target);
+int tc_bot_judge_combat(const outlook *o, ap_action a); /* of all steps of a combat */
 
-/* events.c */
-int tc_bot_rounds_left(const tc_state *s);
-int tc_bot_steps(const outlook *o, int count); /* of steps in the next Logistics Phase */
-int tc_bot_event(const outlook *o, int card);
-/* What a card may do for me in the Action Phase, so what it costs to bid it. */
+/* ---- marches.c ------------------------------------------------------------------------------- */
+
+int tc_bot_march_worth(const outlook *o, int space); /* of the best march out of a space */
+/* The answer in the steps move and move-on. */
+ap_action tc_bot_choose_move(const outlook *o, const ap_action *legal, int count);
+
+/* ---- politics.c ------------------------------------------------------------------------------ */
+
+/* The worth of so much more influence of mine on a faction. */
+int tc_bot_influence_worth(const outlook *o, int faction, int ip);
+/* The worth of a permission to move the marker of a faction into the Control box of a side. */
+int tc_bot_permission_worth(const outlook *o, int faction, int side);
+int tc_bot_judge_politics(const outlook *o, ap_action a, ap_rng *rng);
+
+/* ---- events.c -------------------------------------------------------------------------------- */
+
+int tc_bot_rounds_left(const tc_state *s);           /* in this turn, the present one included */
+int tc_bot_steps_worth(const outlook *o, int count); /* of more steps in the Logistics Phase */
+int tc_bot_event_worth(const outlook *o, int card);  /* of playing its event now */
+/* What a card may do in the Action Phase: it is lost if the card is laid in a Political Box. */
 int tc_bot_card_worth(const outlook *o, int card);
-/* A card that costs VP unless its event is played is not lightly played for anything else, though
- * it may come again; of equal uses the one that spares the better event. */
-int tc_bot_spared(const outlook *o, int card);
+/* What is lost if a card is played for anything but its event, because it may not come again. */
+int tc_bot_worth_of_keeping(const outlook *o, int card);
 
-/* rounds.c */
-enum { MOST_MARKS = 5 };
-void tc_bot_plan(const outlook *o, int sums[MOST_MARKS + 1]); /* of so many activations */
-int tc_bot_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1]);
-int tc_bot_threat(const outlook *o, int space); /* of an enemy stack */
-int tc_bot_round(const outlook *o, ap_action a);
+/* ---- rounds.c -------------------------------------------------------------------------------- */
 
-/* placing.c */
-int tc_bot_placing(const outlook *o, ap_action a);
+/* sums[n] is the worth of n activations, the best n spaces together. */
+void tc_bot_plan_activations(const outlook *o, int sums[MOST_MARKS + 1]);
+int tc_bot_judge_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1]);
+/* The worth of keeping the enemy's units in a space from acting. */
+int tc_bot_threat_worth(const outlook *o, int space);
+int tc_bot_judge_round(const outlook *o, ap_action a);
+
+/* ---- placing.c ------------------------------------------------------------------------------- */
+
+int tc_bot_judge_placing(const outlook *o, ap_action a); /* of all steps not named above */
 
 #endif

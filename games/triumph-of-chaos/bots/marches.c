@@ -1,30 +1,33 @@
-/* marches.c: who marches where. A space holds three units at most: every
- * group of them is tried, for every place it can reach. */
+/* marches.c: the bot decides who marches where. A space holds three units at most: it tries every
+ * group of them, and for each every space that the group can reach. */
 #include "greedy.h"
+#include "engine/group.h"
 
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 5, /* below that nobody sets out */
-	HUNGER = 60,    /* ends out of supply */
+	WORTHWHILE = 5, /* nobody sets out for less */
+	HUNGER = 60,    /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
 
-/* Where one can go from a space. */
+/* The spaces that can be reached from a space. */
 typedef struct ways {
-	uint8_t far[SPACES];     /* links; NOT_YET: not at all */
-	uint16_t before[SPACES]; /* the space one comes from */
-	int16_t taken[SPACES];   /* what is gained on the way */
-	bool fed[SPACES];        /* the way has touched what is in supply */
-	uint16_t list[SPACES];   /* those reached, nearest first; the first is the start */
+	uint8_t far[TC_SPACES];     /* how many links away; NOT_YET: it cannot be reached */
+	uint16_t before[TC_SPACES]; /* the space before it on the way */
+	int16_t taken[TC_SPACES];   /* the worth of what is taken on the way */
+	bool fed[TC_SPACES];        /* the way comes through a space in supply */
+	uint16_t list[TC_SPACES];   /* all that can be reached, nearest first; the first is the start */
 	int count;
 } ways;
 
+/* The units of a space that can march. A group of them is a set of bits. */
 typedef struct stack {
 	uint16_t unit[MOST];
 	int count, strength[GROUPS], points[GROUPS], armies[GROUPS], corps[GROUPS];
 } stack;
 
+/* A group, where it goes, and what that is worth. */
 typedef struct march {
 	int worth, group, to;
 } march;
@@ -34,11 +37,10 @@ static int gain_of(const outlook *o, int space)
 	return o->s->owner[space] == o->me ? 0 : o->gain[space];
 }
 
-/* In supply there; the Finns have nets of their own. */
+/* Are my units in supply there? The Finns have nets of their own. */
 static bool is_fed(const outlook *o, int space)
 {
-	return tc_in(o->s->fed[NET_RED + o->me], space) ||
-		tc_in(o->s->fed[NET_RED_FINNS + o->me], space);
+	return tc_space_fed(o->s, o->me, space) || tc_in(o->s->fed[TC_NET_RED_FINNS + o->me], space);
 }
 
 static void find_ways(const outlook *o, int from, int points, ways *w)
@@ -53,17 +55,15 @@ static void find_ways(const outlook *o, int from, int points, ways *w)
 	w->count = 1;
 	for (int next = 0; next < w->count; next++) {
 		int here = w->list[next];
-		bool halted = next > 0 &&
-			(o->stops[here] ||
-				tc_link_kinds[tc_links[tc_link_between(w->before[here], here)].kind].ends);
+		bool halted =
+			next > 0 && (o->stops[here] || tc_ends_move(tc_link_between(w->before[here], here)));
 		if (w->far[here] >= points || halted)
 			continue;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int link = tc_link_of[i], there = tc_link_to[i];
 			if (w->far[there] != NOT_YET || !o->open[there])
 				continue;
-			if ((tc_border_link(link) && !s->border_open) ||
-				tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_FRIENDLY_ENDS)
+			if (tc_link_barred(s, link) || tc_links[link].kind == TC_LINK_KIND_SEA)
 				continue;
 			w->far[there] = (uint8_t)(w->far[here] + 1);
 			w->before[there] = (uint16_t)here;
@@ -87,14 +87,14 @@ static int first_step(const ways *w, int to)
 static bool can_march(const outlook *o, int unit)
 {
 	const tc_state *s = o->s;
-	return tc_user(s, unit) == o->me && !(s->unit_flags[unit] & (U_MOVED | U_ATTACKED)) &&
-		tc_units[unit].move > 0 && !tc_unit_waits(s, unit);
+	return tc_user(s, unit) == o->me && !(s->unit_flags[unit] & TC_UNIT_FLAG_ATTACKED) &&
+		!tc_march_forbidden(s, unit);
 }
 
-static void form(const outlook *o, stack *k, int group)
+static void sum_group(const outlook *o, stack *k, int group)
 {
 	k->strength[group] = k->armies[group] = k->corps[group] = 0;
-	k->points[group] = FACES;
+	k->points[group] = TC_FACES;
 	for (int i = 0; i < k->count; i++) {
 		if (!(group >> i & 1))
 			continue;
@@ -106,26 +106,26 @@ static void form(const outlook *o, stack *k, int group)
 	}
 }
 
-static void muster(const outlook *o, int space, stack *k)
+static void list_stack(const outlook *o, int space, stack *k)
 {
 	k->count = 0;
-	for (int u = tc_first(o->s, space); u < UNITS && k->count < MOST; u = tc_next(o->s, u))
+	for (int u = tc_first(o->s, space); u < TC_UNITS && k->count < MOST; u = tc_next(o->s, u))
 		if (can_march(o, u))
 			k->unit[k->count++] = (uint16_t)u;
 	for (int group = 1; group < 1 << k->count; group++)
-		form(o, k, group);
+		sum_group(o, k, group);
 }
 
 /* ---- What a march is worth ------------------------------------------------------------------- */
 
-static int leave(const outlook *o, int space, int strength)
+static int worth_of_leaving(const outlook *o, int space, int strength)
 {
 	int before = o->mine[space], after = greater(0, before - strength);
-	return tc_bot_guard(o, space, before) - tc_bot_guard(o, space, after) +
-		tc_bot_drawn(o, space, strength);
+	return tc_bot_guard_worth(o, space, before) - tc_bot_guard_worth(o, space, after) +
+		tc_bot_pull_worth(o, space, strength);
 }
 
-/* The best way for the groups that hold `must`. */
+/* The best march of those groups that have all units of `must`. */
 static march best_march(const outlook *o, int space, const stack *k, int must)
 {
 	ways w;
@@ -137,10 +137,10 @@ static march best_march(const outlook *o, int space, const stack *k, int must)
 	for (int group = 1; group < 1 << k->count; group++) {
 		if ((group & must) != must)
 			continue;
-		int leaves = leave(o, space, k->strength[group]) - (w.fed[space] ? 0 : HUNGER);
+		int leaves = worth_of_leaving(o, space, k->strength[group]) - (w.fed[space] ? 0 : HUNGER);
 		for (int i = 1; i < w.count && w.far[w.list[i]] <= k->points[group]; i++) {
 			int to = w.list[i];
-			int worth = w.taken[to] + tc_bot_stay(o, to, k->strength[group]) - leaves -
+			int worth = w.taken[to] + tc_bot_standing_worth(o, to, k->strength[group]) - leaves -
 				(w.fed[to] ? 0 : HUNGER);
 			if (worth <= best.worth ||
 				!tc_fits(o->s, to, o->me, k->armies[group], k->corps[group], 0))
@@ -151,10 +151,10 @@ static march best_march(const outlook *o, int space, const stack *k, int must)
 	return best;
 }
 
-int tc_bot_march(const outlook *o, int space)
+int tc_bot_march_worth(const outlook *o, int space)
 {
 	stack k;
-	muster(o, space, &k);
+	list_stack(o, space, &k);
 	if (k.count == 0)
 		return NEVER;
 	return best_march(o, space, &k, 0).worth - WORTHWHILE;
@@ -162,7 +162,7 @@ int tc_bot_march(const outlook *o, int space)
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-static bool listed(const ap_action *legal, int count, ap_action a)
+static bool is_legal(const ap_action *legal, int count, ap_action a)
 {
 	for (int i = 0; i < count; i++)
 		if (legal[i] == a)
@@ -170,15 +170,15 @@ static bool listed(const ap_action *legal, int count, ap_action a)
 	return false;
 }
 
-static ap_action set_out(const outlook *o)
+static ap_action choose_start(const outlook *o)
 {
 	const tc_state *s = o->s;
 	march best = {.worth = WORTHWHILE};
 	stack k, chosen = {.count = 0};
-	for (int space = 0; space < SPACES; space++) {
-		if (!(s->marker[space] & M_MOVE) || tc_first(s, space) >= UNITS)
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (!(s->marker[space] & TC_MARKER_FLAG_MOVE) || tc_first(s, space) >= TC_UNITS)
 			continue;
-		muster(o, space, &k);
+		list_stack(o, space, &k);
 		march m = best_march(o, space, &k, 0);
 		if (k.count == 0 || m.worth <= best.worth)
 			continue;
@@ -187,59 +187,59 @@ static ap_action set_out(const outlook *o)
 	}
 	for (int i = 0; i < chosen.count; i++)
 		if (best.group >> i & 1)
-			return ap_act(V_PICK, chosen.unit[i], 0);
-	return ap_act(V_READY, 0, 0);
+			return ap_act(TC_VERB_PICK, chosen.unit[i], 0);
+	return ap_act(TC_VERB_READY, 0, 0);
 }
 
-/* A leader goes along if nobody, or no army, stays with him. */
-static int follower(const outlook *o, const ap_action *legal, int count)
+/* A leader who goes with the group, because nobody or no army stays with him; TC_LEADERS: none. */
+static int leader_to_take(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
 	bool army_stays = false, army_goes = false, any_stays = false;
-	for (int u = tc_first(s, s->op.from); u < UNITS; u = tc_next(s, u)) {
-		bool goes = s->unit_flags[u] & U_PICKED;
+	for (int u = tc_first(s, s->op.from); u < TC_UNITS; u = tc_next(s, u)) {
+		bool goes = s->unit_flags[u] & TC_UNIT_FLAG_PICKED;
 		army_goes |= goes && tc_is_army(u);
 		army_stays |= !goes && tc_is_army(u);
 		any_stays |= !goes;
 	}
 	if (any_stays && (army_stays || !army_goes))
-		return LEADERS;
+		return TC_LEADERS;
 	for (int i = 0; i < count; i++)
-		if (ap_verb_of(legal[i]) == V_PICK_LEADER)
+		if (ap_verb_of(legal[i]) == TC_VERB_PICK_LEADER)
 			return (int)ap_x(legal[i]);
-	return LEADERS;
+	return TC_LEADERS;
 }
 
-static ap_action gather(const outlook *o, const ap_action *legal, int count)
+static ap_action complete_group(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
 	int picked = 0, from = s->op.from;
 	stack k;
-	muster(o, from, &k);
+	list_stack(o, from, &k);
 	for (int i = 0; i < k.count; i++)
-		picked |= s->unit_flags[k.unit[i]] & U_PICKED ? 1 << i : 0;
+		picked |= s->unit_flags[k.unit[i]] & TC_UNIT_FLAG_PICKED ? 1 << i : 0;
 	if (picked == 0)
-		return ap_act(V_STOP, 0, 0);
+		return ap_act(TC_VERB_STOP, 0, 0);
 	march m = best_march(o, from, &k, picked);
 	for (int i = 0; i < k.count; i++)
 		if ((m.group & ~picked) >> i & 1)
-			return ap_act(V_PICK, k.unit[i], 0);
-	int leader = follower(o, legal, count);
-	if (leader < LEADERS)
-		return ap_act(V_PICK_LEADER, (unsigned)leader, 0);
+			return ap_act(TC_VERB_PICK, k.unit[i], 0);
+	int leader = leader_to_take(o, legal, count);
+	if (leader < TC_LEADERS)
+		return ap_act(TC_VERB_PICK_LEADER, (unsigned)leader, 0);
 	ways w;
 	find_ways(o, from, k.points[picked], &w);
-	return ap_act(V_GO, (unsigned)first_step(&w, m.to), 0);
+	return ap_act(TC_VERB_GO, (unsigned)first_step(&w, m.to), 0);
 }
 
-/* On the way: the best place still to be reached, this one among them. */
-static ap_action go_on(const outlook *o, const ap_action *legal, int count)
+/* The next space on the way to the best one that can still be reached, or a stop. */
+static ap_action choose_next_space(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
 	outlook now = *o;
 	int at = s->op.at, strength = 0, armies = 0, corps = 0;
-	for (int u = tc_first(s, at); u < UNITS; u = tc_next(s, u))
-		if (s->unit_flags[u] & U_PICKED) {
+	for (int u = tc_first(s, at); u < TC_UNITS; u = tc_next(s, u))
+		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED) {
 			strength += greater(1, tc_combat_of(s, u));
 			armies += tc_is_army(u);
 			corps += !tc_is_army(u);
@@ -247,18 +247,18 @@ static ap_action go_on(const outlook *o, const ap_action *legal, int count)
 	now.mine[at] = (int16_t)greater(0, now.mine[at] - strength);
 	ways w;
 	find_ways(&now, at, s->op.points, &w);
-	ap_action best = legal[0], stop = ap_act(V_STOP, 0, 0);
+	ap_action best = legal[0], stop = ap_act(TC_VERB_STOP, 0, 0);
 	int most = NEVER;
-	if (listed(legal, count, stop)) {
+	if (is_legal(legal, count, stop)) {
 		best = stop;
-		most = tc_bot_stay(&now, at, strength) - (w.fed[at] ? 0 : HUNGER);
+		most = tc_bot_standing_worth(&now, at, strength) - (w.fed[at] ? 0 : HUNGER);
 	}
 	for (int i = 1; i < w.count; i++) {
 		int to = w.list[i], hunger = w.fed[to] ? 0 : HUNGER;
-		int worth = w.taken[to] + tc_bot_stay(&now, to, strength) - hunger;
-		ap_action go = ap_act(V_GO, (unsigned)first_step(&w, to), 0);
-		if (worth <= most || !listed(legal, count, go) ||
-			!tc_fits(s, to, o->me, armies, corps, U_PICKED))
+		int worth = w.taken[to] + tc_bot_standing_worth(&now, to, strength) - hunger;
+		ap_action go = ap_act(TC_VERB_GO, (unsigned)first_step(&w, to), 0);
+		if (worth <= most || !is_legal(legal, count, go) ||
+			!tc_fits(s, to, o->me, armies, corps, TC_UNIT_FLAG_PICKED))
 			continue;
 		most = worth;
 		best = go;
@@ -266,14 +266,14 @@ static ap_action go_on(const outlook *o, const ap_action *legal, int count)
 	return best;
 }
 
-ap_action tc_bot_move(const outlook *o, const ap_action *legal, int count)
+ap_action tc_bot_choose_move(const outlook *o, const ap_action *legal, int count)
 {
 	ap_action best = 0;
-	if (ap_step_of(o->s) == MOVE_ON)
-		return go_on(o, legal, count);
-	best = o->s->op.from == NOWHERE ? set_out(o) : gather(o, legal, count);
-	if (listed(legal, count, best))
+	if (ap_step_of(o->s) == TC_STEP_MOVE_ON)
+		return choose_next_space(o, legal, count);
+	best = o->s->op.from == TC_NOWHERE ? choose_start(o) : complete_group(o, legal, count);
+	if (is_legal(legal, count, best))
 		return best;
-	best = ap_act(V_STOP, 0, 0);
-	return listed(legal, count, best) ? best : ap_act(V_READY, 0, 0);
+	best = ap_act(TC_VERB_STOP, 0, 0);
+	return is_legal(legal, count, best) ? best : ap_act(TC_VERB_READY, 0, 0);
 }

@@ -1,33 +1,34 @@
-/* placing.c: where troops appear, who is rebuilt, what events are aimed at.
- */
+/* placing.c: the bot decides where units appear, who is rebuilt, and what events are aimed at. */
 #include "greedy.h"
 
 static int judge_place(const outlook *o, int unit, int space)
 {
 	int combat = greater(1, tc_combat_of(o->s, unit));
-	int worth = tc_bot_stay(o, space, combat) + o->city[space] / 20;
+	int worth = tc_bot_standing_worth(o, space, combat) + o->city[space] / 20;
 	return tc_unit_fed_at(o->s, unit, space) ? worth : worth - 10;
 }
 
-/* A corps in the reserve can go anywhere, later. */
+/* Where a unit or leader that comes is put; the reserve has a small worth, because a corps can go
+ * anywhere from there later. */
 static int judge_put(const outlook *o, ap_action a)
 {
 	switch (ap_verb_of(a)) {
-	case V_PUT:
+	case TC_VERB_PUT:
 		return judge_place(o, (int)ap_x(a), (int)ap_y(a));
-	case V_LEADER_TO:
+	case TC_VERB_LEADER_TO:
 		return o->mine[ap_y(a)] * 2 - o->strike[ap_y(a)];
-	case V_PASS:
+	case TC_VERB_PASS:
 		return NEVER;
 	default:
 		return 6;
 	}
 }
 
-/* Who of mine is thrown out of a land, where he does best; the enemy's, where he does worst. */
+/* A unit of mine that leaves a land goes where it does best, one of the enemy's as far from my
+ * units as possible. */
 static int judge_thrown_out(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) != V_PUT || tc_user(o->s, (int)ap_x(a)) == o->me)
+	if (ap_verb_of(a) != TC_VERB_PUT || tc_user(o->s, (int)ap_x(a)) == o->me)
 		return judge_put(o, a);
 	return -o->mine[ap_y(a)];
 }
@@ -36,13 +37,13 @@ static int judge_replacement(const outlook *o, ap_action a)
 {
 	int unit = (int)ap_x(a);
 	switch (ap_verb_of(a)) {
-	case V_DONE:
+	case TC_VERB_DONE:
 		return 0;
-	case V_BUY:
+	case TC_VERB_BUY:
 		return 4;
-	case V_HEAL: {
+	case TC_VERB_HEAL: {
 		int at = o->s->unit_at[unit];
-		int front = at < SPACES ? lesser(20, 2 * o->strike[at]) : 0;
+		int front = at < TC_SPACES ? lesser(20, 2 * o->strike[at]) : 0;
 		return (tc_is_army(unit) ? 60 : 10) + front;
 	}
 	default:
@@ -52,15 +53,15 @@ static int judge_replacement(const outlook *o, ap_action a)
 
 static int judge_where(const outlook *o, ap_action a)
 {
-	int unit = ap_peek(o->s)->v[1];
-	if (ap_verb_of(a) != V_TO)
+	int unit = tc_unit_to_appear(o->s);
+	if (ap_verb_of(a) != TC_VERB_TO)
 		return 0;
-	return unit >= 0 ? 1 + judge_place(o, unit, (int)ap_x(a)) : o->mine[ap_x(a)];
+	return unit != TC_NOWHERE ? 1 + judge_place(o, unit, (int)ap_x(a)) : o->mine[ap_x(a)];
 }
 
 static int judge_belarus(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == V_PASS)
+	if (ap_verb_of(a) == TC_VERB_PASS)
 		return NEVER;
 	return judge_place(o, TC_UNIT_RED_BELARUS_ARMY, (int)ap_x(a));
 }
@@ -70,17 +71,17 @@ static int judge_belarus(const outlook *o, ap_action a)
 static int most_threatening(const outlook *o, int marker)
 {
 	int worst = 0;
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (o->theirs[space] > 0 && (!marker || (o->s->marker[space] & marker)))
-			worst = greater(worst, tc_bot_threat(o, space));
+			worst = greater(worst, tc_bot_threat_worth(o, space));
 	return worst;
 }
 
 static int best_diplomacy(const outlook *o)
 {
 	int best = 0;
-	for (int f = 0; f < FACTIONS; f++)
-		best = greater(best, tc_bot_faction(o, f, 2));
+	for (int f = 0; f < TC_FACTIONS; f++)
+		best = greater(best, tc_bot_influence_worth(o, f, 2));
 	return tc_last_turn(o->s) ? 0 : best;
 }
 
@@ -89,7 +90,7 @@ static int judge_use(const outlook *o, int choice)
 	switch (choice) {
 	case TC_CHOICE_W8_STOP:
 	case TC_CHOICE_R8_STOP:
-		return most_threatening(o, M_COMBAT);
+		return most_threatening(o, TC_MARKER_FLAG_COMBAT);
 	case TC_CHOICE_W8_NOACT:
 	case TC_CHOICE_R8_NOACT:
 		return most_threatening(o, 0) * 3 / 4;
@@ -104,7 +105,7 @@ static int judge_use(const outlook *o, int choice)
 	}
 }
 
-/* A Green army where it cuts off most, and far from me. */
+/* A Green army rises next to many of the enemy's units and few of mine. */
 static int judge_green(const outlook *o, int space)
 {
 	int worth = 0;
@@ -117,54 +118,53 @@ static int judge_green(const outlook *o, int space)
 
 static int judge_target(const outlook *o, ap_action a)
 {
-	const tc_effect *row = &tc_effects[ap_peek(o->s)->v[2]];
 	switch (ap_verb_of(a)) {
-	case V_TARGET:
+	case TC_VERB_TARGET:
 		return 1 + o->gain[o->s->unit_at[ap_x(a)]] + tc_combat_of(o->s, (int)ap_x(a));
-	case V_ON:
-		return 1 + tc_bot_faction(o, (int)ap_x(a), 2);
-	case V_AT:
-		if (row->verb == TC_VERB_GREEN)
+	case TC_VERB_ON:
+		return 1 + tc_bot_influence_worth(o, (int)ap_x(a), 2);
+	case TC_VERB_AT:
+		if (tc_event_deed(o->s) == TC_DEED_GREEN)
 			return judge_green(o, (int)ap_x(a));
-		if (row->verb == TC_VERB_LIFT_NO_ACT)
+		if (tc_event_deed(o->s) == TC_DEED_LIFT_NO_ACT)
 			return 1 + o->mine[ap_x(a)];
-		return 1 + tc_bot_threat(o, (int)ap_x(a));
+		return 1 + tc_bot_threat_worth(o, (int)ap_x(a));
 	default:
 		return 0;
 	}
 }
 
-/* CHIT_LEADER: whoever leads most. */
+/* In the step chit-leader: the leader who stands with most of the enemy's units stays idle. */
 static int judge_idle(const outlook *o, ap_action a)
 {
-	int at = ap_verb_of(a) == V_IDLE ? o->s->leader_at[ap_x(a)] : NOWHERE;
-	return at < SPACES ? o->theirs[at] : 0;
+	int at = ap_verb_of(a) == TC_VERB_IDLE ? o->s->leader_at[ap_x(a)] : TC_NOWHERE;
+	return at < TC_SPACES ? o->theirs[at] : 0;
 }
 
-int tc_bot_placing(const outlook *o, ap_action a)
+int tc_bot_judge_placing(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case CHIT_SPACES:
-		return ap_verb_of(a) == V_NO_ACT ? 1 + tc_bot_threat(o, (int)ap_x(a)) : 0;
-	case FORCES:
-	case EVENT_PUT:
-	case EVENT_RETREAT:
+	case TC_STEP_CHIT_SPACES:
+		return ap_verb_of(a) == TC_VERB_NO_ACT ? 1 + tc_bot_threat_worth(o, (int)ap_x(a)) : 0;
+	case TC_STEP_FORCES:
+	case TC_STEP_EVENT_PUT:
+	case TC_STEP_EVENT_RETREAT:
 		return judge_put(o, a);
-	case LOSS_LEADERS:
+	case TC_STEP_LOSS_LEADERS:
 		return o->mine[ap_y(a)];
-	case LOSS_UNITS:
+	case TC_STEP_LOSS_UNITS:
 		return judge_thrown_out(o, a);
-	case REPLACE:
+	case TC_STEP_REPLACE:
 		return judge_replacement(o, a);
-	case REPLACE_AT:
+	case TC_STEP_REPLACE_AT:
 		return judge_where(o, a);
-	case BELARUS_ARMY:
+	case TC_STEP_BELARUS_ARMY:
 		return judge_belarus(o, a);
-	case EVENT_CHOICE:
+	case TC_STEP_EVENT_CHOICE:
 		return judge_use(o, (int)ap_x(a));
-	case EVENT_TARGET:
+	case TC_STEP_EVENT_TARGET:
 		return judge_target(o, a);
-	case WITHDRAWAL: /* a power of mine stays */
+	case TC_STEP_WITHDRAWAL: /* the highest die keeps a Major Power of mine */
 		return (int)ap_x(a);
 	default:
 		return judge_idle(o, a);

@@ -1,9 +1,9 @@
-/* rounds.c: which card for what, which spaces are activated, what is
- * redeployed, when to interrupt. */
+/* rounds.c: the bot in an Action Round: which card it plays for what, which spaces it activates,
+ * what it redeploys, and when it interrupts. */
 #include "greedy.h"
 
 enum {
-	KEPT = 4 /* corps that stay in the reserve for fallen armies */
+	KEPT = 4 /* corps that stay in the reserve to take the places of destroyed armies */
 };
 
 /* ---- Operations ------------------------------------------------------------------------------ */
@@ -11,14 +11,14 @@ enum {
 static int mark_worth(const outlook *o, int space, bool combat)
 {
 	int target;
-	return combat ? tc_bot_best_assault(o, space, &target) : tc_bot_march(o, space);
+	return combat ? tc_bot_best_attack(o, space, &target) : tc_bot_march_worth(o, space);
 }
 
-void tc_bot_plan(const outlook *o, int sums[MOST_MARKS + 1])
+void tc_bot_plan_activations(const outlook *o, int sums[MOST_MARKS + 1])
 {
 	int best[MOST_MARKS + 1] = {0};
-	for (int space = 0; space < SPACES; space++) {
-		if (o->mine[space] == 0 || (o->s->marker[space] & M_NO_ACT))
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (o->mine[space] == 0 || (o->s->marker[space] & TC_MARKER_FLAG_NO_ACT))
 			continue;
 		int worth = greater(mark_worth(o, space, false), mark_worth(o, space, true));
 		int at = MOST_MARKS;
@@ -35,26 +35,24 @@ void tc_bot_plan(const outlook *o, int sums[MOST_MARKS + 1])
 
 static int reserves(const outlook *o)
 {
-	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += o->s->unit_where[u] == RESERVE && tc_user(o->s, u) == o->me;
-	return count;
+	return tc_count_units(o->s, o->me, TC_LOCATION_RESERVE);
 }
 
-/* A corps more in a city of mine. */
+/* The worth of one more corps in a city of mine; 0: none can be redeployed there. */
 static int city_need(const outlook *o, int space)
 {
 	if (o->city[space] == 0 || !tc_space_fed(o->s, o->me, space) ||
 		!tc_fits(o->s, space, o->me, 0, 1, 0))
 		return 0;
-	return tc_bot_guard(o, space, o->mine[space] + 1) - tc_bot_guard(o, space, o->mine[space]);
+	return tc_bot_guard_worth(o, space, o->mine[space] + 1) -
+		tc_bot_guard_worth(o, space, o->mine[space]);
 }
 
 static int worth_of_redeployment(const outlook *o, int points)
 {
 	int best[MOST_MARKS + 1] = {0}, sum = 0;
 	points = lesser(points, reserves(o) - KEPT);
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		int worth = city_need(o, space), at = MOST_MARKS;
 		for (; at > 0 && best[at - 1] < worth; at--)
 			best[at] = best[at - 1];
@@ -68,11 +66,11 @@ static int worth_of_redeployment(const outlook *o, int points)
 static int judge_redeployed(const outlook *o, ap_action a)
 {
 	int best = 0;
-	if (ap_verb_of(a) != V_PICK)
-		return ap_verb_of(a) == V_DONE ? 0 : -1;
-	if (o->s->unit_where[ap_x(a)] != RESERVE || reserves(o) <= KEPT)
+	if (ap_verb_of(a) != TC_VERB_PICK)
+		return ap_verb_of(a) == TC_VERB_DONE ? 0 : -1;
+	if (o->s->unit_where[ap_x(a)] != TC_LOCATION_RESERVE || reserves(o) <= KEPT)
 		return -1;
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		best = greater(best, city_need(o, space));
 	return best > 0 ? best + tc_combat_of(o->s, (int)ap_x(a)) : -1;
 }
@@ -80,33 +78,34 @@ static int judge_redeployed(const outlook *o, ap_action a)
 static int judge_destination(const outlook *o, ap_action a)
 {
 	int space = (int)ap_x(a);
-	return ap_verb_of(a) == V_TO ? city_need(o, space) * 2 + tc_bot_stay(o, space, 1) : NEVER;
+	return ap_verb_of(a) == TC_VERB_TO
+		? city_need(o, space) * 2 + tc_bot_standing_worth(o, space, 1)
+		: NEVER;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-int tc_bot_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
+int tc_bot_judge_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
 {
 	int card = (int)ap_x(a), value = tc_cards[card].value;
-	if (ap_verb_of(a) == V_SPECIAL)
-		return ap_x(a) == TO_ACTIVATE ? greater(1, sums[1]) : -(int)ap_x(a);
+	if (ap_verb_of(a) == TC_VERB_SPECIAL)
+		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, sums[1]) : -(int)ap_x(a);
 	switch (ap_y(a)) {
-	case FOR_OPERATIONS:
-		if (o->me == WHITE && o->s->bonus)
-			value = greater(value, tc_number_of(TC_NUMBER_BONUS_SPACES));
-		return sums[lesser(value, MOST_MARKS)] - tc_bot_spared(o, card);
-	case FOR_REDEPLOYMENT:
-		return worth_of_redeployment(o, value) - tc_bot_spared(o, card);
-	case FOR_REPLACEMENTS:
-		return tc_bot_steps(o, value) - tc_bot_spared(o, card);
+	case TC_USE_OPERATIONS:
+		return sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] -
+			tc_bot_worth_of_keeping(o, card);
+	case TC_USE_REDEPLOYMENT:
+		return worth_of_redeployment(o, value) - tc_bot_worth_of_keeping(o, card);
+	case TC_USE_REPLACEMENTS:
+		return tc_bot_steps_worth(o, value) - tc_bot_worth_of_keeping(o, card);
 	default:
-		return tc_bot_event(o, card);
+		return tc_bot_event_worth(o, card);
 	}
 }
 
 /* ---- Interrupting ---------------------------------------------------------------------------- */
 
-/* How it would hurt to be attacked from there. */
+/* The harm that an attack of the enemy's units in this space could do. */
 static int threat(const outlook *o, int space)
 {
 	int worst = 0;
@@ -122,38 +121,37 @@ static int judge_interruption(const outlook *o, ap_action a)
 {
 	const tc_state *s = o->s;
 	int worst = 0;
-	if (ap_verb_of(a) == V_PASS)
+	if (ap_verb_of(a) == TC_VERB_PASS)
 		return 0;
-	if (s->op.use != FOR_OPERATIONS)
+	if (s->op.use != TC_USE_OPERATIONS)
 		return tc_bot_rounds_left(s) == 1 ? 1 : -1;
-	for (int space = 0; space < SPACES; space++)
-		if (s->marker[space] & (M_COMBAT | M_MOVE))
+	for (int space = 0; space < TC_SPACES; space++)
+		if (s->marker[space] & (TC_MARKER_FLAG_COMBAT | TC_MARKER_FLAG_MOVE))
 			worst = greater(worst, threat(o, space));
 	return tc_bot_rounds_left(s) == 1 ? 1 : worst - 25;
 }
 
-int tc_bot_round(const outlook *o, ap_action a)
+int tc_bot_judge_round(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case DECLARE:
-		return ap_verb_of(a) == V_DONE;
-	case MARK:
-		return ap_verb_of(a) == V_READY
+	case TC_STEP_DECLARE:
+		return ap_verb_of(a) == TC_VERB_DONE;
+	case TC_STEP_MARK:
+		return ap_verb_of(a) == TC_VERB_READY
 			? 0
-			: mark_worth(o, (int)ap_x(a), ap_verb_of(a) == V_COMBAT_MARKER);
-	case LIFT:
-		return ap_verb_of(a) == V_LIFT ? o->mine[ap_x(a)] : 0;
-	case REDEPLOY:
+			: mark_worth(o, (int)ap_x(a), ap_verb_of(a) == TC_VERB_COMBAT_MARKER);
+	case TC_STEP_LIFT:
+		return ap_verb_of(a) == TC_VERB_LIFT ? o->mine[ap_x(a)] : 0;
+	case TC_STEP_REDEPLOY:
 		return judge_redeployed(o, a);
-	case REDEPLOY_TO:
+	case TC_STEP_REDEPLOY_TO:
 		return judge_destination(o, a);
 	default:
 		return judge_interruption(o, a);
 	}
 }
 
-/* What a NO ACT marker on an enemy stack, or a combat marker off it, saves. */
-int tc_bot_threat(const outlook *o, int space)
+int tc_bot_threat_worth(const outlook *o, int space)
 {
 	return threat(o, space) + 2 * o->theirs[space];
 }

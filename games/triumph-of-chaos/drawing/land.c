@@ -1,11 +1,9 @@
-/* land.c: the ground of the map: each space has the land that is nearest to
- * it, tinted by its owner; then coasts, rivers, borders, links and the names of the regions. */
+/* land.c: the ground of the map: the land nearest to each space has the colour of its owner; then
+ * come coasts, rivers, borders, links and the names of the regions. */
 #include "parts.h"
 
 #include <stdlib.h>
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 typedef struct point {
@@ -18,7 +16,7 @@ typedef struct place {
 	int region, space;
 } place;
 
-enum { PLACES = SPACES + TC_SHAPES, CORNERS = 96, ROUND = 32, EDGE = -1 };
+enum { PLACES = TC_SPACES + TC_SHAPES, CORNERS = 96, ROUND = 32, EDGE = -1 };
 
 static const double reach = 420; /* of a space's land */
 
@@ -48,17 +46,17 @@ static point of_space(int space)
 
 static int nearest_space(point at, int region)
 {
-	int best = NOWHERE;
-	for (int space = 0; space < SPACES; space++)
+	int best = TC_NOWHERE;
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region &&
-			(best == NOWHERE || square(at, of_space(space)) < square(at, of_space(best))))
+			(best == TC_NOWHERE || square(at, of_space(space)) < square(at, of_space(best))))
 			best = space;
 	return best;
 }
 
 static void find_places(land *l)
 {
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		l->place[l->places++] = (place){of_space(space), tc_region_of(space), space};
 	for (int i = 0; i < TC_SHAPES; i++) {
 		char *end;
@@ -71,7 +69,7 @@ static void find_places(land *l)
 	}
 }
 
-/* What lies on this side of a line: x * nx + y * ny <= most. */
+/* Keeps the part of a cell on one side of a line: where x * nx + y * ny <= most. */
 static void cut(cell *c, double nx, double ny, double most, int beyond)
 {
 	cell old = *c;
@@ -131,7 +129,7 @@ static void tint(const land *l, int n)
 	fprintf(out, "<polygon class=\"land l%s\" points=\"", tc_draw_owner(owner));
 	put_points(out, &c);
 	fputs("\"/>\n", out);
-	if (!tc_draw_closed(s, l->place[n].region))
+	if (!tc_region_closed(s, l->place[n].region))
 		return;
 	fputs("<polygon class=\"closed\" points=\"", out);
 	put_points(out, &c);
@@ -140,13 +138,14 @@ static void tint(const land *l, int n)
 
 typedef enum line_kind { LINE_NONE, LINE_REGION, LINE_POWERS, LINE_FRONT } line_kind;
 
-/* The line between two places. */
+/* What the line between the land of two places is. */
 static line_kind line_between(const land *l, int a, int b)
 {
 	const tc_state *s = l->d->view;
 	const place *p = &l->place[a], *q = &l->place[b];
 	int one = s->owner[p->space], two = s->owner[q->space];
-	bool sides = (one == RED && two == WHITE) || (one == WHITE && two == RED);
+	bool sides = (one == TC_SIDE_RED && two == TC_SIDE_WHITE) ||
+		(one == TC_SIDE_WHITE && two == TC_SIDE_RED);
 	if (sides)
 		return LINE_FRONT;
 	if (p->region == q->region)
@@ -189,7 +188,7 @@ void tc_draw_land(const drawing *d)
 
 /* ---- Water ----------------------------------------------------------------------------------- */
 
-/* Where the name of a sea has room. */
+/* Where the names of the seas are written. */
 static const struct {
 	uint8_t shape;
 	int x, y, size;
@@ -230,7 +229,7 @@ void tc_draw_water(const drawing *d)
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* A short line across the middle of a link, `half` to either side, `off` along it. */
+/* Draws a short line across a link, `half` long to either side, `off` away from its middle. */
 static void across(FILE *out, const char *class, point a, point b, double half, double off)
 {
 	double length = svg_root(square(a, b));
@@ -256,7 +255,7 @@ static void draw_link(const drawing *d, int link)
 			d->out, "<path class=\"sleepers\" d=\"M%.0f,%.0fL%.0f,%.0f\"/>", a.x, a.y, b.x, b.y);
 	if (l->river < TC_SHAPES)
 		across(d->out, "crossing", a, b, 9, 0);
-	if (tc_border_link(link) && !s->border_open) {
+	if (tc_link_barred(s, link)) {
 		across(d->out, "barrier", a, b, 9, -3);
 		across(d->out, "barrier", a, b, 9, 3);
 	}
@@ -270,7 +269,7 @@ void tc_draw_links(const drawing *d)
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-/* Where the name of a region has room. */
+/* Where the names of the regions are written. */
 static const struct {
 	uint8_t region;
 	int x, y;
@@ -303,5 +302,5 @@ void tc_draw_regions(const drawing *d)
 {
 	for (int i = 0; i < AP_COUNT(region_names); i++)
 		svg_capitals(d->out, "region", region_names[i].x, region_names[i].y,
-			ap_name_word(&triumph_of_chaos, d->language, &tc_region_words, region_names[i].region));
+			ap_name_word(&triumph_of_chaos, d->language, &tc_region_list, region_names[i].region));
 }

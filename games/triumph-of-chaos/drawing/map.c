@@ -1,8 +1,5 @@
-/* map.c: the table of Triumph of Chaos as a staff map, with a panel for what lies
- * beside it. */
+/* map.c: a picture of a game of Triumph of Chaos: the map, and a panel with what lies beside it. */
 #include "parts.h"
-
-#include "engine/chapters.h"
 
 /* ---- What the parts share -------------------------------------------------------------------- */
 
@@ -16,8 +13,11 @@ const char *tc_draw_word(const drawing *d, const char *name)
 
 const char *tc_draw_owner(int owner)
 {
-	static const char *const letter[OWNERS] = {
-		[RED] = "r", [WHITE] = "w", [NOBODY] = "n", [CZECHS] = "c", [POWERS] = "p"};
+	static const char *const letter[TC_OWNER_COUNT] = {[TC_SIDE_RED] = "r",
+		[TC_SIDE_WHITE] = "w",
+		[TC_PARTY_NOBODY] = "n",
+		[TC_OWNER_CZECH_LEGION] = "c",
+		[TC_OWNER_CENTRAL_POWERS] = "p"};
 	return letter[owner];
 }
 
@@ -25,32 +25,23 @@ void tc_draw_sign(const drawing *d, int owner, double x, double y, double radius
 {
 	double r = radius;
 	switch (owner) {
-	case RED: /* a wedge */
+	case TC_SIDE_RED: /* a wedge */
 		svg_put(d->out, "<path class=\"sign\" d=\"M%.1f,%.1fl%.1f,%.1fl%.1f,%.1fZ\"/>", x - r * 0.7,
 			y - r * 0.8, 1.6 * r, 0.8 * r, -1.6 * r, 0.8 * r);
 		break;
-	case WHITE: /* a ring */
+	case TC_SIDE_WHITE: /* a ring */
 		svg_put(d->out, "<circle class=\"sign-ring\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x, y,
 			r * 0.65);
 		break;
-	case CZECHS: /* bars */
+	case TC_OWNER_CZECH_LEGION: /* bars */
 		svg_put(d->out, "<path class=\"sign-line\" d=\"M%.1f,%.1fh%.1fm%.1f,%.1fh%.1f\"/>",
 			x - r * 0.8, y - r * 0.4, 1.6 * r, -1.6 * r, 0.8 * r, 1.6 * r);
 		break;
-	case POWERS: /* a cross */
+	case TC_OWNER_CENTRAL_POWERS: /* a cross */
 		svg_put(d->out, "<path class=\"sign-line\" d=\"M%.1f,%.1fv%.1fm%.1f,%.1fh%.1f\"/>", x,
 			y - r * 0.8, 1.6 * r, -0.8 * r, -0.8 * r, 1.6 * r);
 		break;
 	}
-}
-
-bool tc_draw_closed(const tc_state *s, int region)
-{
-	const tc_scenario *scenario = tc_scenario_of(s);
-	for (int i = 0; i < scenario->closed_count; i++)
-		if (scenario->closed[i] == region)
-			return true;
-	return region == TC_REGION_RUMANIA;
 }
 
 /* ---- The style sheet ------------------------------------------------------------------------- */

@@ -1,11 +1,9 @@
-/* panel.c: what lies beside the map: the date, the score, reserves and hands.
- * The table of the factions and the Political Boxes stand in tables.c. */
+/* panel.c: what lies beside the map: the date, the score, reserves and hands. The Faction Control
+ * Table and the Political Boxes are in tables.c. */
 #include "parts.h"
 
 #include "terminal/words.h"
 #include "terminal/text.h"
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum { TEXT = 300, LEFT = TC_MAP_WIDTH + 30, RIGHT = TC_MAP_WIDTH + TC_PANEL_WIDTH - 30 };
@@ -23,7 +21,7 @@ static const char *say(const drawing *d, char out[TEXT], const char *name, int n
 
 static const char *side_word(const drawing *d, int side)
 {
-	return ap_name_word(&triumph_of_chaos, d->language, &tc_owner_words, side);
+	return ap_name_word(&triumph_of_chaos, d->language, &tc_owner_list, side);
 }
 
 /* ---- The date -------------------------------------------------------------------------------- */
@@ -36,13 +34,13 @@ static void join(char text[TEXT], const char *more)
 static const char *result(const drawing *d, char out[TEXT])
 {
 	const tc_state *s = d->view;
-	if (s->winner >= SIDES)
+	if (s->winner >= TC_SIDE_COUNT)
 		return tc_draw_word(d, "shared");
 	return play_say(
 		out, TEXT, d->language, "triumph-of-chaos.terminal.won", side_word(d, s->winner), NULL);
 }
 
-/* "Turn 2 · September–October 1918" */
+/* For example "Turn 2 · September–October 1918". */
 static void put_turn(const drawing *d, double y)
 {
 	const tc_turn *turn = tc_this_turn(d->view);
@@ -54,20 +52,19 @@ static void put_turn(const drawing *d, double y)
 	svg_text(d->out, "date", LEFT, y, text);
 }
 
-/* "Action Phase · round 3 · RED · winter" */
+/* For example "Action Phase · round 3 · RED · winter"; after the end, the result. */
 static void put_phase(const drawing *d, double y)
 {
 	const tc_state *s = d->view;
-	char text[TEXT] = "", part[TEXT], key[40];
-	join(text, ap_name_word(&triumph_of_chaos, d->language, &tc_phase_words, s->phase));
+	char text[TEXT] = "", part[TEXT];
+	join(text, ap_name_word(&triumph_of_chaos, d->language, &tc_phase_list, s->phase));
 	if (s->round > 0)
 		join(text, say(d, part, "round", s->round));
-	if (s->acting < SIDES)
+	if (s->acting < TC_SIDE_COUNT)
 		join(text, side_word(d, s->acting));
-	if (s->turn > 0) {
-		snprintf(key, sizeof key, "season.%s", tc_season_names[tc_this_turn(s)->season]);
-		join(text, tc_draw_word(d, key));
-	}
+	if (s->turn > 0)
+		join(text,
+			ap_name_word(&triumph_of_chaos, d->language, &tc_season_list, tc_this_turn(s)->season));
 	svg_text(d->out, "line", LEFT, y, s->head.over ? result(d, part) : text);
 }
 
@@ -105,9 +102,9 @@ static void figure(const drawing *d, int side, int line, const char *name, int n
 static void put_who(const drawing *d, int side, double x, double y)
 {
 	const tc_state *s = d->view;
-	if (s->seat_of[side] == NONE)
+	if (s->seat_of[side] == TC_NONE)
 		return;
-	svg_text(d->out, side == RED ? "figure value light" : "figure value", x, y,
+	svg_text(d->out, side == TC_SIDE_RED ? "figure value light" : "figure value", x, y,
 		ap_seat_word(&triumph_of_chaos, d->language, s->seat_of[side]));
 }
 
@@ -119,8 +116,8 @@ static void put_side(const drawing *d, int side)
 	svg_put(d->out, "<rect class=\"o%s rule\" x=\"%.0f\" y=\"204\" width=\"%d\" height=\"44\"/>",
 		tc_draw_owner(side), x, HALF - 10);
 	tc_draw_sign(d, side, x + 26, 226, 12);
-	svg_text(
-		d->out, side == RED ? "side-name light" : "side-name", x + 52, 237, side_word(d, side));
+	svg_text(d->out, side == TC_SIDE_RED ? "side-name light" : "side-name", x + 52, 237,
+		side_word(d, side));
 	put_who(d, side, x + HALF - 24, 232);
 	snprintf(digits, sizeof digits, "%d", s->vp[side]);
 	svg_text(d->out, "big", x + 70, 346, digits);
@@ -135,7 +132,7 @@ static void put_side(const drawing *d, int side)
 
 enum { RESERVE_LINES = 4 };
 
-/* Where the next counter of the reserve goes. */
+/* Where the next counter of a reserve is drawn. */
 typedef struct shelf {
 	double left, x, y;
 	int line, left_out;
@@ -156,10 +153,11 @@ static bool find_room(shelf *at, double width)
 static void put_counters(const drawing *d, int side, shelf *at)
 {
 	const tc_state *s = d->view;
-	for (int u = 0; u < UNITS; u++) {
+	for (int u = 0; u < TC_UNITS; u++) {
 		bool army = tc_is_army(u);
 		double width = army ? TC_ARMY_WIDTH : TC_CORPS_WIDTH;
-		if (s->unit_where[u] != RESERVE || tc_user(s, u) != side || !find_room(at, width))
+		if (s->unit_where[u] != TC_LOCATION_RESERVE || tc_user(s, u) != side ||
+			!find_room(at, width))
 			continue;
 		tc_draw_unit(d, u, at->x, at->y + (army ? 0 : TC_ARMY_HEIGHT - TC_CORPS_HEIGHT));
 		at->x += width + 5;
@@ -169,9 +167,9 @@ static void put_counters(const drawing *d, int side, shelf *at)
 static void put_leaders(const drawing *d, int side, shelf *at)
 {
 	const tc_state *s = d->view;
-	for (int leader = 0; leader < LEADERS; leader++) {
+	for (int leader = 0; leader < TC_LEADERS; leader++) {
 		const double width = 90;
-		if (s->leader_where[leader] != RESERVE || tc_leader_user(s, leader) != side ||
+		if (s->leader_where[leader] != TC_LOCATION_RESERVE || tc_leader_user(s, leader) != side ||
 			!find_room(at, width))
 			continue;
 		tc_draw_leader(d, leader, at->x + width / 2, at->y + TC_ARMY_HEIGHT - 10);
@@ -194,24 +192,16 @@ static void put_reserve(const drawing *d, int side, double y)
 			left + HALF - 14, y + RESERVE_LINES * (TC_ARMY_HEIGHT + 5) * scale, at.left_out);
 }
 
-static int count_where(const tc_state *s, int side, int where)
-{
-	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += s->unit_where[u] == where && tc_user(s, u) == side;
-	return count;
-}
-
 static double put_reserves(const drawing *d, double y)
 {
 	const tc_state *s = d->view;
 	char text[TEXT];
 	svg_put(d->out, "<path class=\"rule\" d=\"M%d,%.0fH%d\"/>", LEFT, y, RIGHT);
 	svg_capitals(d->out, "heading", LEFT, y + 28, tc_draw_word(d, "reserve"));
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		double x = LEFT + side * (HALF + 10) + HALF - 14;
 		svg_text(d->out, "figure value dim", x, y + 27,
-			say(d, text, "dead", count_where(s, side, DEAD)));
+			say(d, text, "dead", tc_count_units(s, side, TC_LOCATION_DEAD)));
 		put_reserve(d, side, y + 42);
 	}
 	return y + 256;
@@ -225,13 +215,12 @@ static void put_card(const drawing *d, int card, double x, double y)
 {
 	char text[TEXT], digits[12];
 	double room = HALF - 62;
-	snprintf(digits, sizeof digits, "%d", tc_cards[card].value);
+	snprintf(digits, sizeof digits, "%d", tc_card_value(card));
 	svg_put(d->out, "<rect class=\"face\" x=\"%.0f\" y=\"%.0f\" width=\"26\" height=\"24\"/>", x,
 		y - 18);
-	svg_text(
-		d->out, "row middle", x + 13, y, tc_cards[card].kind == TC_KIND_INFLUENCE ? "?" : digits);
-	snprintf(text, sizeof text, "%s",
-		ap_name_word(&triumph_of_chaos, d->language, &tc_card_words, card));
+	svg_text(d->out, "row middle", x + 13, y, tc_card_value(card) == AP_NONE ? "?" : digits);
+	snprintf(
+		text, sizeof text, "%s", ap_name_word(&triumph_of_chaos, d->language, &tc_card_list, card));
 	bool tight = svg_width(text, 15) > room;
 	svg_put(d->out, "<g%s>", tight ? " style=\"font-stretch:condensed\"" : "");
 	fprintf(d->out, "<text class=\"card-text\" x=\"%.0f\" y=\"%.0f\"", x + 34, y - 1);
@@ -242,14 +231,14 @@ static void put_card(const drawing *d, int card, double x, double y)
 	fputs("</text></g>\n", d->out);
 }
 
-/* The cards the viewer knows; the others as backs. */
+/* The cards that the viewer knows; the back of each card if he knows none. */
 static void put_hand(const drawing *d, int side, double y)
 {
 	const tc_state *s = d->view;
 	double x = LEFT + side * (HALF + 10);
 	int known = 0;
-	for (int card = 0; card < CARDS; card++)
-		if (tc_card_side(card) == side && s->card_at[card] == CARD_HAND)
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_card_side(card) == side && s->card_at[card] == TC_CARD_PLACE_HAND)
 			put_card(d, card, x, y + CARD_ROW * known++);
 	for (int i = known; i < s->hand_size[side] && known == 0; i++)
 		svg_put(d->out,
@@ -263,13 +252,13 @@ static void put_hand(const drawing *d, int side, double y)
 void tc_draw_panel(const drawing *d)
 {
 	put_banner(d);
-	put_side(d, RED);
-	put_side(d, WHITE);
+	put_side(d, TC_SIDE_RED);
+	put_side(d, TC_SIDE_WHITE);
 	double y = tc_draw_factions(d, 400);
 	y = tc_draw_boxes(d, y + 14);
 	y = put_reserves(d, y + 14);
 	svg_put(d->out, "<path class=\"rule\" d=\"M%d,%.0fH%d\"/>", LEFT, y + 8, RIGHT);
 	svg_capitals(d->out, "heading", LEFT, y + 36, tc_draw_word(d, "hands"));
-	put_hand(d, RED, y + 66);
-	put_hand(d, WHITE, y + 66);
+	put_hand(d, TC_SIDE_RED, y + 66);
+	put_hand(d, TC_SIDE_WHITE, y + 66);
 }

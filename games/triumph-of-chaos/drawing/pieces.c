@@ -1,9 +1,7 @@
-/* pieces.c: what stands on the map: counters with the usual symbols, leaders,
- * markers, and the arrows of a combat. */
+/* pieces.c: what stands on the map: counters with the usual symbols, leaders, markers, and the
+ * arrows of a combat. */
 #include "parts.h"
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum { TEXT = 200 };
@@ -15,7 +13,7 @@ typedef struct colours {
 	const char *ground, *ink;
 } colours;
 
-static const colours of_faction[FACTIONS] = {
+static const colours of_faction[TC_FACTIONS] = {
 	[TC_FACTION_ASTRAKHAN] = {"#6fa39a", "#14110d"},
 	[TC_FACTION_BELARUS] = {"#86b096", "#14110d"},
 	[TC_FACTION_BRITAIN] = {"#c3a36c", "#14110d"},
@@ -43,7 +41,7 @@ static colours colours_of(int unit)
 		return (colours){"#bf1e2e", "#ffffff"};
 	if (u->side == TC_SIDE_WHITE)
 		return (colours){"#fffdf6", "#14110d"};
-	if (u->faction < FACTIONS)
+	if (u->faction < TC_FACTIONS)
 		return of_faction[u->faction];
 	return (colours){"#4d7c3a", "#ffffff"};
 }
@@ -70,22 +68,20 @@ static const char *symbol_of(int troop)
 	return symbol[troop];
 }
 
-/* "Red 1 Army 3-3-3", and "reduced" where it is. */
+/* The title of a counter, for example "Red Army 1 3-3-3, reduced". */
 static void tell_unit(const drawing *d, int unit)
 {
 	const tc_state *s = d->view;
-	const tc_unit *u = &tc_units[unit];
 	bool reduced = tc_reduced(s, unit);
 	char text[TEXT];
 	snprintf(text, sizeof text, "%s %d-%d-%d%s%s",
-		ap_name_word(&triumph_of_chaos, d->language, &tc_unit_words, unit),
-		reduced ? u->reduced_combat : u->combat, reduced ? u->reduced_loss : u->loss,
-		reduced ? u->reduced_move : u->move, reduced ? ", " : "",
+		ap_name_word(&triumph_of_chaos, d->language, &tc_unit_list, unit), tc_combat_of(s, unit),
+		tc_loss_of(s, unit), tc_move_of(s, unit), reduced ? ", " : "",
 		reduced ? tc_draw_word(d, "reduced") : "");
 	svg_title(d->out, text);
 }
 
-/* The name on the counter, as small as it must be. */
+/* The mark on a counter, as small as it must be to fit. */
 static void put_mark(const drawing *d, int unit, double width, const char *ink)
 {
 	const char *mark = tc_units[unit].mark;
@@ -97,17 +93,14 @@ static void put_mark(const drawing *d, int unit, double width, const char *ink)
 	fputs("</g>\n", d->out);
 }
 
-/* Combat large, then what it can lose and how far it goes. */
+/* The combat factor in large figures, then the loss factor and the movement points. */
 static void put_numbers(const drawing *d, int unit, double width, double height, const char *ink)
 {
 	const tc_state *s = d->view;
-	const tc_unit *u = &tc_units[unit];
-	bool reduced = tc_reduced(s, unit);
 	svg_put(d->out, "<text class=\"strength\" fill=\"%s\" x=\"2.5\" y=\"%.1f\">%d</text>", ink,
-		height - 2.4, reduced ? u->reduced_combat : u->combat);
+		height - 2.4, tc_combat_of(s, unit));
 	svg_put(d->out, "<text class=\"rest\" fill=\"%s\" x=\"%.1f\" y=\"%.1f\">%d %d</text>", ink,
-		width - 2, height - 2.8, reduced ? u->reduced_loss : u->loss,
-		reduced ? u->reduced_move : u->move);
+		width - 2, height - 2.8, tc_loss_of(s, unit), tc_move_of(s, unit));
 }
 
 static void put_symbol(const drawing *d, int unit, double y, const char *ink)
@@ -119,7 +112,7 @@ static void put_symbol(const drawing *d, int unit, double y, const char *ink)
 		y, symbol_of(tc_units[unit].troop), ink, thick ? "1.7" : "1.1");
 }
 
-/* Full: one colour. Reduced: the lower half is pale, with a slanting edge. */
+/* The ground of a counter; if it is reduced, the lower half is pale with a slanting edge. */
 static void put_body(const drawing *d, int unit, double width, double height, colours c)
 {
 	const tc_state *s = d->view;
@@ -142,7 +135,7 @@ void tc_draw_unit(const drawing *d, int unit, double x, double y)
 	double height = army ? TC_ARMY_HEIGHT : TC_CORPS_HEIGHT;
 	colours c = colours_of(unit);
 	svg_put(d->out, "<g transform=\"translate(%.1f,%.1f)\"%s>", x, y,
-		s->unit_flags[unit] & U_FELL ? " opacity=\"0.45\"" : "");
+		s->unit_flags[unit] & TC_UNIT_FLAG_FELL ? " opacity=\"0.45\"" : "");
 	tell_unit(d, unit);
 	put_body(d, unit, width, height, c);
 	put_mark(d, unit, width, army ? "#ffffff" : c.ink);
@@ -162,15 +155,15 @@ static double step_of(int units)
 static int count_units(const tc_state *s, int space)
 {
 	int count = 0;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		count++;
 	return count;
 }
 
 double tc_draw_stack_width(const tc_state *s, int space)
 {
-	int units = count_units(s, space), last = NOWHERE;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	int units = count_units(s, space), last = TC_NOWHERE;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		last = u;
 	if (units == 0)
 		return 0;
@@ -180,14 +173,14 @@ double tc_draw_stack_width(const tc_state *s, int space)
 double tc_draw_stack_height(const tc_state *s, int space)
 {
 	double height = 0;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		double own = tc_is_army(u) ? TC_ARMY_HEIGHT : TC_CORPS_HEIGHT;
 		height = own > height ? own : height;
 	}
 	return height;
 }
 
-/* Under the counters lies the owner's colour. */
+/* All counters of a space, on a plate in the colour of its owner. */
 void tc_draw_stack(const drawing *d, int space)
 {
 	const tc_state *s = d->view;
@@ -199,7 +192,7 @@ void tc_draw_stack(const drawing *d, int space)
 	svg_put(d->out,
 		"<rect class=\"plate o%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
 		tc_draw_owner(s->owner[space]), x - 3, foot - height - 3, width + 6, height + 6);
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		tc_draw_unit(d, u, x, foot - (tc_is_army(u) ? TC_ARMY_HEIGHT : TC_CORPS_HEIGHT));
 		x += step_of(units);
 	}
@@ -210,17 +203,17 @@ void tc_draw_stack(const drawing *d, int space)
 void tc_draw_leader(const drawing *d, int leader, double x, double y)
 {
 	const tc_state *s = d->view;
-	const char *name = ap_name_word(&triumph_of_chaos, d->language, &tc_leader_words, leader);
+	const char *name = ap_name_word(&triumph_of_chaos, d->language, &tc_leader_list, leader);
 	int user = tc_leader_user(s, leader);
 	double half = svg_width(name, 10) / 2 + 10;
-	bool idle = s->leader_flags[leader] & (L_IDLE | L_USED);
+	bool idle = s->leader_flags[leader] & (TC_LEADER_FLAG_IDLE | TC_LEADER_FLAG_USED);
 	svg_put(d->out,
 		"<g%s><rect class=\"leader o%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"13\"/>",
 		idle ? " opacity=\"0.6\"" : "", tc_draw_owner(user), x - half, y - 6.5, 2 * half);
-	svg_star(d->out, user == RED ? "on-red" : "on-white", x - half + 8, y, 4.5);
-	svg_text(
-		d->out, user == RED ? "leader-name on-red" : "leader-name on-white", x + 6, y + 3.6, name);
-	if (s->leader_flags[leader] & L_IDLE)
+	svg_star(d->out, user == TC_SIDE_RED ? "on-red" : "on-white", x - half + 8, y, 4.5);
+	svg_text(d->out, user == TC_SIDE_RED ? "leader-name on-red" : "leader-name on-white", x + 6,
+		y + 3.6, name);
+	if (s->leader_flags[leader] & TC_LEADER_FLAG_IDLE)
 		svg_put(d->out, "<path class=\"struck\" d=\"M%.1f,%.1fH%.1f\"/>", x - half, y, x + half);
 	fputs("</g>\n", d->out);
 }
@@ -238,7 +231,7 @@ void tc_draw_marker(const drawing *d, int marker, double x, double y)
 {
 	FILE *out = d->out;
 	switch (marker) {
-	case M_NO_ACT:
+	case TC_MARKER_FLAG_NO_ACT:
 		svg_put(out,
 			"<path class=\"no-act\" transform=\"translate(%.1f,%.1f)\" "
 			"d=\"M-4,-9H4L9,-4V4L4,9H-4L-9,4V-4Z\"/>",
@@ -246,13 +239,13 @@ void tc_draw_marker(const drawing *d, int marker, double x, double y)
 		svg_put(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"11\" height=\"4\" fill=\"#fff\"/>",
 			x - 5.5, y - 2);
 		break;
-	case M_MOVE:
+	case TC_MARKER_FLAG_MOVE:
 		draw_order(out, "order", "M-5,0H4M0,-4L5,0L0,4", x, y);
 		break;
-	case M_COMBAT:
+	case TC_MARKER_FLAG_COMBAT:
 		draw_order(out, "order fight", "M-4,-4L4,4M-4,4L4,-4", x, y);
 		break;
-	case M_SPENT:
+	case TC_MARKER_FLAG_SPENT:
 		svg_put(out, "<circle class=\"spent\" cx=\"%.1f\" cy=\"%.1f\" r=\"7\"/>", x, y);
 		break;
 	}
@@ -260,7 +253,8 @@ void tc_draw_marker(const drawing *d, int marker, double x, double y)
 
 void tc_draw_markers(const drawing *d, int space)
 {
-	static const uint8_t kinds[] = {M_NO_ACT, M_MOVE, M_COMBAT, M_SPENT};
+	static const uint8_t kinds[] = {
+		TC_MARKER_FLAG_NO_ACT, TC_MARKER_FLAG_MOVE, TC_MARKER_FLAG_COMBAT, TC_MARKER_FLAG_SPENT};
 	const tc_state *s = d->view;
 	double width = tc_draw_stack_width(s, space);
 	double x = tc_spaces[space].x - (width > 0 ? width / 2 : 12) - 7, y = tc_spaces[space].y + 8;
@@ -293,9 +287,9 @@ static void arrow(const drawing *d, int from, int to)
 void tc_draw_combat(const drawing *d)
 {
 	const tc_state *s = d->view;
-	if (s->combat.target >= SPACES)
+	if (s->combat.target >= TC_SPACES)
 		return;
-	for (int space = 0; space < SPACES; space++)
-		if ((s->marker[space] & M_FROM) && space != s->combat.target)
+	for (int space = 0; space < TC_SPACES; space++)
+		if ((s->marker[space] & TC_MARKER_FLAG_FROM) && space != s->combat.target)
 			arrow(d, space, s->combat.target);
 }

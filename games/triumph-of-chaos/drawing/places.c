@@ -1,11 +1,9 @@
-/* places.c: the spaces of the map with their signs and names, whatever stands
- * on them, and the legend. */
+/* places.c: the spaces of the map with their signs and names, and with all that stands on them; and
+ * the legend. */
 #include "parts.h"
 
 #include <string.h>
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum { TEXT = 200 };
@@ -17,9 +15,9 @@ static void tell_space(const drawing *d, int space)
 	const tc_state *s = d->view;
 	char text[TEXT];
 	snprintf(text, sizeof text, "%s %d: %s",
-		ap_name_word(&triumph_of_chaos, d->language, &tc_space_words, space),
+		ap_name_word(&triumph_of_chaos, d->language, &tc_space_list, space),
 		tc_spaces[space].number,
-		ap_name_word(&triumph_of_chaos, d->language, &tc_owner_words, s->owner[space]));
+		ap_name_word(&triumph_of_chaos, d->language, &tc_owner_list, s->owner[space]));
 	svg_title(d->out, text);
 }
 
@@ -68,7 +66,7 @@ static void draw_anchor(FILE *out, double x, double y)
 		x, y);
 }
 
-/* To the right of whatever is there. */
+/* The terrain and the anchor of a port, to the right of what stands in the space. */
 static void draw_ground(const drawing *d, int space)
 {
 	const tc_state *s = d->view;
@@ -80,7 +78,7 @@ static void draw_ground(const drawing *d, int space)
 		draw_anchor(d->out, x, p->y - 9);
 }
 
-/* Where a long name breaks: at the space or hyphen nearest to its middle; 0: nowhere. */
+/* Where a long name is broken: at the space or hyphen nearest to its middle; 0: nowhere. */
 static size_t break_at(const char *name)
 {
 	size_t length = strlen(name), best = 0;
@@ -96,7 +94,7 @@ static size_t break_at(const char *name)
 static void draw_name(const drawing *d, int space)
 {
 	const tc_space *p = &tc_spaces[space];
-	const char *name = ap_name_word(&triumph_of_chaos, d->language, &tc_space_words, space);
+	const char *name = ap_name_word(&triumph_of_chaos, d->language, &tc_space_list, space);
 	const char *class = p->city ? "name city" : "name";
 	double x = p->x, y = p->y + 28 + (p->city ? 2 : 0), widest;
 	size_t end = break_at(name);
@@ -108,7 +106,7 @@ static void draw_name(const drawing *d, int space)
 	svg_escape(d->out, first);
 	fputs("</tspan>", d->out);
 	if (end) {
-		/* The space belongs to the name for whoever searches for it. */
+		/* The space between the lines lets a reader search for the whole name. */
 		fprintf(d->out, "%s<tspan x=\"%.0f\" dy=\"12\">", name[end] == ' ' ? " " : "", x);
 		svg_escape(d->out, name + end + 1);
 		fputs("</tspan>", d->out);
@@ -123,7 +121,7 @@ static void draw_leaders(const drawing *d, int space)
 	const tc_state *s = d->view;
 	double height = tc_draw_stack_height(s, space);
 	double y = tc_spaces[space].y + (height > 0 ? 14 - height - 10 : -22);
-	for (int leader = 0; leader < LEADERS; leader++)
+	for (int leader = 0; leader < TC_LEADERS; leader++)
 		if (s->leader_at[leader] == space) {
 			tc_draw_leader(d, leader, tc_spaces[space].x, y);
 			y -= 14;
@@ -133,17 +131,17 @@ static void draw_leaders(const drawing *d, int space)
 void tc_draw_spaces(const drawing *d)
 {
 	const tc_state *s = d->view;
-	for (int space = 0; space < SPACES; space++) {
-		if (tc_first(s, space) >= UNITS)
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (tc_first(s, space) >= TC_UNITS)
 			draw_disc(d, space);
 		draw_ground(d, space);
 	}
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		draw_name(d, space);
 	tc_draw_combat(d);
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		tc_draw_stack(d, space);
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		draw_leaders(d, space);
 		tc_draw_markers(d, space);
 	}
@@ -162,13 +160,13 @@ static const char *row(const drawing *d, const char *key, int column, int line)
 
 static void owner_rows(const drawing *d)
 {
-	for (int owner = 0; owner < OWNERS; owner++) {
+	for (int owner = 0; owner < TC_OWNER_COUNT; owner++) {
 		double x = LEGEND_X + 30, y = LEGEND_Y + 45 + owner * LEGEND_ROW;
 		svg_put(d->out, "<circle class=\"disc o%s\" cx=\"%.0f\" cy=\"%.0f\" r=\"9\"/>",
 			tc_draw_owner(owner), x, y);
 		tc_draw_sign(d, owner, x, y, 5);
 		svg_text(d->out, "key", x + 28, y + 5,
-			ap_name_word(&triumph_of_chaos, d->language, &tc_owner_words, owner));
+			ap_name_word(&triumph_of_chaos, d->language, &tc_owner_list, owner));
 	}
 }
 
@@ -198,14 +196,14 @@ static void sign_rows(const drawing *d)
 	row(d, "front", 1, line++);
 	svg_star(d->out, "city-star", x, LEGEND_Y + 45 + line * LEGEND_ROW, 9);
 	row(d, "city", 1, line++);
-	tc_draw_marker(d, M_NO_ACT, LEGEND_X + 30, LEGEND_Y + 45 + 5 * LEGEND_ROW);
+	tc_draw_marker(d, TC_MARKER_FLAG_NO_ACT, LEGEND_X + 30, LEGEND_Y + 45 + 5 * LEGEND_ROW);
 	row(d, "no-act", 0, 5);
-	tc_draw_marker(d, M_MOVE, LEGEND_X + 19, LEGEND_Y + 45 + 6 * LEGEND_ROW);
-	tc_draw_marker(d, M_COMBAT, LEGEND_X + 41, LEGEND_Y + 45 + 6 * LEGEND_ROW);
+	tc_draw_marker(d, TC_MARKER_FLAG_MOVE, LEGEND_X + 19, LEGEND_Y + 45 + 6 * LEGEND_ROW);
+	tc_draw_marker(d, TC_MARKER_FLAG_COMBAT, LEGEND_X + 41, LEGEND_Y + 45 + 6 * LEGEND_ROW);
 	row(d, "orders", 0, 6);
 }
 
-/* An army and a corps, whole and reduced. */
+/* An army, a corps, and a reduced army. */
 static void counter_rows(const drawing *d)
 {
 	tc_state s = *(const tc_state *)d->view;
@@ -216,7 +214,7 @@ static void counter_rows(const drawing *d)
 	svg_text(d->out, "key", x + 44, y + 22, tc_draw_word(d, "army"));
 	tc_draw_unit(&sample, TC_UNIT_RED_CORPS_1, x + 138, y + 3);
 	svg_text(d->out, "key", x + 170, y + 22, tc_draw_word(d, "corps"));
-	s.unit_flags[TC_UNIT_RED_ARMY_1] = U_REDUCED;
+	s.unit_flags[TC_UNIT_RED_ARMY_1] = TC_UNIT_FLAG_REDUCED;
 	tc_draw_unit(&sample, TC_UNIT_RED_ARMY_1, x + 250, y);
 	svg_text(d->out, "key", x + 288, y + 22, tc_draw_word(d, "reduced"));
 	svg_text(d->out, "key small", x, y + 54, tc_draw_word(d, "numbers"));
@@ -225,7 +223,8 @@ static void counter_rows(const drawing *d)
 		y + 63);
 	svg_text(d->out, "key", x + 44, y + 77, tc_draw_word(d, "closed"));
 	svg_put(d->out,
-		"<path class=\"road\" d=\"M%.0f,%.0fh40\"/><path class=\"barrier\" d=\"M%.0f,%.0fv18m6,0v-18\"/>",
+		"<path class=\"road\" d=\"M%.0f,%.0fh40\"/>"
+		"<path class=\"barrier\" d=\"M%.0f,%.0fv18m6,0v-18\"/>",
 		x + 206, y + 72, x + 223, y + 63);
 	svg_text(d->out, "key", x + 254, y + 77, tc_draw_word(d, "barrier"));
 }

@@ -1,9 +1,7 @@
-/* tables.c: the Faction Control Table, five columns with a pin for each
- * faction, and the three Political Boxes. */
+/* tables.c: the Faction Control Table, which has five columns and a pin for each faction, and the
+ * three Political Boxes. */
 #include "parts.h"
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum { LEFT = TC_MAP_WIDTH + 30, RIGHT = TC_MAP_WIDTH + TC_PANEL_WIDTH - 30 };
@@ -20,7 +18,7 @@ static double column_at(int box)
 static void put_column(const drawing *d, int box, double y)
 {
 	char first[80];
-	const char *name = ap_name_word(&triumph_of_chaos, d->language, &tc_marker_box_words, box);
+	const char *name = ap_name_word(&triumph_of_chaos, d->language, &tc_box_list, box);
 	const char *space = strchr(name, ' ');
 	snprintf(first, sizeof first, "%.*s", space ? (int)(space - name) : 79, name);
 	svg_text(d->out, "column", column_at(box), space ? y - 15 : y - 7, first);
@@ -37,14 +35,14 @@ static void put_ground(const drawing *d, double y, double height)
 			TRACK + COLUMN * box, y, COLUMN, height, tint[box]);
 }
 
-/* Influence that lies on the marker: "◂2" for RED, "1▸" for WHITE, drawn as wedges. */
+/* The influence that lies on a marker: a number and a wedge for each side. */
 static void put_influence(const drawing *d, int faction, double x, double y)
 {
 	const tc_state *s = d->view;
 	char digits[12];
-	for (int side = 0; side < SIDES; side++) {
-		int ip = s->ip[side][faction] + s->soft_ip[side][faction];
-		double way = side == RED ? -1 : 1;
+	for (int side = 0; side < TC_SIDE_COUNT; side++) {
+		int ip = tc_influence_on(s, faction, side);
+		double way = side == TC_SIDE_RED ? -1 : 1;
 		if (ip == 0)
 			continue;
 		snprintf(digits, sizeof digits, "%d", ip);
@@ -58,18 +56,17 @@ static const char *flag_word(const tc_state *s, int faction)
 {
 	int flags = s->faction_flags[faction];
 	if (s->box[faction] == TC_BOX_OUT)
-		return flags & F_WITHDRAWN ? "withdrawn" : "out";
-	if (flags & (F_BY_RED | F_BY_WHITE))
+		return flags & TC_FACTION_FLAG_WITHDRAWN ? "withdrawn" : "out";
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		return "conquered";
-	if (flags & F_PROTECTED)
+	if (flags & TC_FACTION_FLAG_PROTECTED)
 		return "protected";
-	return flags & F_WITHDRAWN ? "withdrawn" : NULL;
+	return flags & TC_FACTION_FLAG_WITHDRAWN ? "withdrawn" : NULL;
 }
 
 static bool has_influence(const tc_state *s, int faction)
 {
-	return s->ip[RED][faction] + s->soft_ip[RED][faction] + s->ip[WHITE][faction] +
-		s->soft_ip[WHITE][faction] >
+	return tc_influence_on(s, faction, TC_SIDE_RED) + tc_influence_on(s, faction, TC_SIDE_WHITE) >
 		0;
 }
 
@@ -80,11 +77,11 @@ static void put_faction(const drawing *d, int faction, double y)
 	const char *flag = flag_word(s, faction);
 	svg_put(d->out, "<path class=\"hair\" d=\"M%d,%.1fH%d\"/>", LEFT, y + ROW / 2.0, RIGHT);
 	svg_text(d->out, box == TC_BOX_OUT ? "row dim" : "row", LEFT, y + 6,
-		ap_name_word(&triumph_of_chaos, d->language, &tc_faction_words, faction));
+		ap_name_word(&triumph_of_chaos, d->language, &tc_faction_list, faction));
 	if (box < TRACKS) {
 		svg_put(d->out, "<circle class=\"pin o%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"15\"/>",
 			tc_draw_owner(user), column_at(box), y);
-		svg_text(d->out, user == RED ? "code light" : "code", column_at(box), y + 4,
+		svg_text(d->out, user == TC_SIDE_RED ? "code light" : "code", column_at(box), y + 4,
 			tc_factions[faction].code);
 		put_influence(d, faction, column_at(box), y);
 	}
@@ -103,17 +100,17 @@ double tc_draw_factions(const drawing *d, double y)
 	svg_put(d->out, "<path class=\"rule\" d=\"M%d,%.0fH%d\"/>", LEFT, y, RIGHT);
 	svg_capitals(d->out, "heading", LEFT, y + 28, tc_draw_word(d, "factions"));
 	double top = y + 68;
-	put_ground(d, top, ROW * FACTIONS);
+	put_ground(d, top, ROW * TC_FACTIONS);
 	for (int box = 0; box < TRACKS; box++)
 		put_column(d, box, top - 8);
-	for (int faction = 0; faction < FACTIONS; faction++)
+	for (int faction = 0; faction < TC_FACTIONS; faction++)
 		put_faction(d, faction, top + ROW * faction + ROW / 2.0);
-	return top + ROW * FACTIONS;
+	return top + ROW * TC_FACTIONS;
 }
 
 /* ---- The Political Boxes --------------------------------------------------------------------- */
 
-enum { BOX_WIDTH = (RIGHT - LEFT - 24) / BOXES, CARD = 34, CARD_HEIGHT = 48 };
+enum { BOX_WIDTH = (RIGHT - LEFT - 24) / TC_PILE_COUNT, CARD = 34, CARD_HEIGHT = 48 };
 
 static void put_card(const drawing *d, double x, double y, int number, const char *title)
 {
@@ -136,16 +133,16 @@ static void put_card(const drawing *d, double x, double y, int number, const cha
 static double put_laid(const drawing *d, int box, double x, double y)
 {
 	const tc_state *s = d->view;
-	for (int side = SIDES - 1; side >= 0; side--)
-		for (int card = 0; card < CARDS; card++) {
-			if (tc_card_side(card) != side || s->card_at[card] != CARD_BOX + box)
+	for (int side = TC_SIDE_COUNT - 1; side >= 0; side--)
+		for (int card = 0; card < TC_CARDS; card++) {
+			if (tc_card_side(card) != side || s->card_at[card] != TC_CARD_PLACE_RED_BOX + box)
 				continue;
 			int worth = s->worth[side][box] ? s->worth[side][box] : tc_cards[card].value;
 			svg_put(d->out,
 				"<rect class=\"o%s pin\" x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"6\"/>",
 				tc_draw_owner(side), x, y + CARD_HEIGHT + 2, CARD);
 			put_card(
-				d, x, y, worth, ap_name_word(&triumph_of_chaos, d->language, &tc_card_words, card));
+				d, x, y, worth, ap_name_word(&triumph_of_chaos, d->language, &tc_card_list, card));
 			x += CARD + 5;
 		}
 	return x;
@@ -155,11 +152,11 @@ static double put_laid(const drawing *d, int box, double x, double y)
 static void put_turned(const drawing *d, int box, double x, double y, double right)
 {
 	const tc_state *s = d->view;
-	for (int card = 0; card < PCARDS; card++)
-		if (s->pcard_at[card] == P_TURNED && tc_political_cards[card].pile == box &&
-			x + CARD <= right) {
+	for (int card = 0; card < TC_POLITICAL_CARDS; card++)
+		if (s->pcard_at[card] == TC_POLITICAL_CARD_PLACE_TURNED &&
+			tc_political_cards[card].pile == box && x + CARD <= right) {
 			put_card(d, x, y, tc_political_cards[card].number,
-				ap_name_word(&triumph_of_chaos, d->language, &tc_pcard_words, card));
+				ap_name_word(&triumph_of_chaos, d->language, &tc_political_card_list, card));
 			x += CARD + 5;
 		}
 	for (int i = 0; i < s->box_chosen[box] && x + CARD <= right; i++, x += CARD + 5)
@@ -170,7 +167,7 @@ double tc_draw_boxes(const drawing *d, double y)
 {
 	svg_put(d->out, "<path class=\"rule\" d=\"M%d,%.0fH%d\"/>", LEFT, y, RIGHT);
 	svg_capitals(d->out, "heading", LEFT, y + 28, tc_draw_word(d, "boxes"));
-	for (int box = 0; box < BOXES; box++) {
+	for (int box = 0; box < TC_PILE_COUNT; box++) {
 		double x = LEFT + box * (BOX_WIDTH + 12);
 		svg_put(d->out,
 			"<rect class=\"cartouche\" x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"94\"/>", x,
@@ -178,7 +175,7 @@ double tc_draw_boxes(const drawing *d, double y)
 		svg_put(d->out, "<rect class=\"o%s\" x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"6\"/>",
 			tc_draw_owner(box), x, y + 40, BOX_WIDTH);
 		svg_text(d->out, "small", x + 8, y + 62,
-			ap_name_word(&triumph_of_chaos, d->language, &tc_box_words, box));
+			ap_name_word(&triumph_of_chaos, d->language, &tc_pile_list, box));
 		double at = put_laid(d, box, x + 8, y + 70);
 		put_turned(d, box, at + 4, y + 70, x + BOX_WIDTH - 4);
 	}

@@ -10,8 +10,8 @@ static void unlink_unit(tc_state *s, int unit)
 	while (*at != unit)
 		at = &s->next_unit[*at];
 	*at = s->next_unit[unit];
-	s->next_unit[unit] = NOWHERE;
-	s->unit_at[unit] = NOWHERE;
+	s->next_unit[unit] = TC_NOWHERE;
+	s->unit_at[unit] = TC_NOWHERE;
 }
 
 static void link_unit(tc_state *s, int unit, int space)
@@ -26,32 +26,35 @@ static void link_unit(tc_state *s, int unit, int space)
 
 void tc_put_unit(tc_state *s, int unit, int space)
 {
-	if (s->unit_at[unit] < SPACES)
+	assert(tc_is_unit(unit) && tc_is_space(space));
+	if (s->unit_at[unit] < TC_SPACES)
 		unlink_unit(s, unit);
 	link_unit(s, unit, space);
-	s->unit_where[unit] = ON_MAP;
+	s->unit_where[unit] = TC_LOCATION_MAP;
 }
 
-void tc_take_unit(tc_state *s, int unit, int where)
+void tc_take_unit(tc_state *s, int unit, int location)
 {
-	assert(where != ON_MAP);
-	if (s->unit_at[unit] < SPACES)
+	assert(tc_is_unit(unit));
+	assert(location > TC_LOCATION_MAP && location < TC_LOCATION_COUNT);
+	if (s->unit_at[unit] < TC_SPACES)
 		unlink_unit(s, unit);
-	s->unit_where[unit] = (uint8_t)where;
-	s->unit_flags[unit] &= where == RESERVE ? U_REDUCED : 0;
+	s->unit_where[unit] = (uint8_t)location;
+	s->unit_flags[unit] &= location == TC_LOCATION_RESERVE ? TC_UNIT_FLAG_REDUCED : 0;
 }
 
 void tc_set_reduced(tc_state *s, int unit, bool reduced)
 {
 	assert(!reduced || tc_units[unit].steps == 2);
-	s->unit_flags[unit] &= (uint8_t)~U_REDUCED;
+	s->unit_flags[unit] &= (uint8_t)~TC_UNIT_FLAG_REDUCED;
 	if (reduced)
-		s->unit_flags[unit] |= U_REDUCED;
+		s->unit_flags[unit] |= TC_UNIT_FLAG_REDUCED;
 }
 
 bool tc_lose_step(tc_state *s, int unit)
 {
-	if (tc_units[unit].steps < 2 || tc_reduced(s, unit))
+	assert(tc_is_unit(unit));
+	if (!tc_has_two_steps(s, unit))
 		return true;
 	tc_set_reduced(s, unit, true);
 	return false;
@@ -59,12 +62,17 @@ bool tc_lose_step(tc_state *s, int unit)
 
 void tc_destroy(tc_state *s, int unit, bool for_good)
 {
+	assert(tc_is_unit(unit));
 	bool returns = tc_units[unit].traits >> TC_TRAITS_ALWAYS_REBUILT & 1;
-	tc_take_unit(s, unit, tc_is_green(unit) ? OUT : for_good && !returns ? GONE : DEAD);
+	tc_take_unit(s, unit,
+		tc_is_green(unit)          ? TC_LOCATION_OUT
+			: for_good && !returns ? TC_LOCATION_GONE
+								   : TC_LOCATION_DEAD);
 }
 
 bool tc_is_finn(int unit)
 {
+	assert(tc_is_unit(unit));
 	switch (unit) {
 	case TC_UNIT_RED_FINN_ARMY_1:
 	case TC_UNIT_RED_FINN_ARMY_2:
@@ -86,29 +94,42 @@ bool tc_is_finn(int unit)
 
 void tc_put_leader(tc_state *s, int leader, int space)
 {
+	assert(tc_is_leader(leader) && tc_is_space(space));
 	s->leader_at[leader] = (uint16_t)space;
-	s->leader_where[leader] = ON_MAP;
+	s->leader_where[leader] = TC_LOCATION_MAP;
 }
 
-void tc_take_leader(tc_state *s, int leader, int where)
+void tc_take_leader(tc_state *s, int leader, int location)
 {
-	assert(where != ON_MAP);
-	s->leader_at[leader] = NOWHERE;
-	s->leader_where[leader] = (uint8_t)where;
-	s->leader_flags[leader] &= L_IDLE;
+	assert(tc_is_leader(leader));
+	assert(location > TC_LOCATION_MAP && location < TC_LOCATION_COUNT);
+	s->leader_at[leader] = TC_NOWHERE;
+	s->leader_where[leader] = (uint8_t)location;
+	s->leader_flags[leader] &= TC_LEADER_FLAG_IDLE;
 }
 
 int tc_leader_user(const tc_state *s, int leader)
 {
+	assert(tc_is_leader(leader));
 	const tc_leader *l = &tc_leaders[leader];
-	if (l->side != TC_SIDE_NONE)
-		return tc_side_from(l->side);
-	return l->faction < FACTIONS ? s->user[l->faction] : NOBODY;
+	if (l->side != TC_PARTY_NOBODY)
+		return l->side;
+	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
+}
+
+int tc_count_units(const tc_state *s, int side, int location)
+{
+	assert(tc_is_side(side));
+	int count = 0;
+	for (int u = 0; u < TC_UNITS; u++)
+		count += s->unit_where[u] == location && tc_user(s, u) == side;
+	return count;
 }
 
 bool tc_leaders_at(const tc_state *s, int space, int side)
 {
-	for (int l = 0; l < LEADERS; l++)
+	assert(tc_is_space(space) && tc_is_side(side));
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side)
 			return true;
 	return false;
@@ -118,30 +139,33 @@ bool tc_leaders_at(const tc_state *s, int space, int side)
 
 void tc_set_owner(tc_state *s, int space, int owner)
 {
+	assert(tc_is_space(space) && owner >= 0 && owner < TC_OWNER_COUNT);
 	if (s->owner[space] == owner)
 		return;
 	s->owner[space] = (uint8_t)owner;
 	tc_make_stale(s);
 }
 
-void tc_enter(tc_state *s, int unit, int space, ap_events *ev)
+void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 {
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	int side = tc_user(s, unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	bool followed = !power && !tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
-	if (s->owner[space] == side && followed) /* TC-8.315.6: now its own troops hold the city */
-		s->marker[space] &= (uint8_t)~M_CREDIT;
-	if (side >= SIDES || s->owner[space] == side)
+	if (s->owner[space] == side &&
+		followed) /* TC-8.315.6: now the side holds the city with its own troops */
+		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
+	if (side >= TC_SIDE_COUNT || s->owner[space] == side)
 		return;
 	bool credit = power && tc_city_counts_for(s, space) == tc_other(side);
-	s->marker[space] &= (uint8_t)~M_CREDIT;
+	s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 	if (credit)
-		s->marker[space] |= M_CREDIT;
+		s->marker[space] |= TC_MARKER_FLAG_CREDIT;
 	tc_set_owner(s, space, side);
-	ap_tell(ev, EV_OWNER, TC_CO_1, (int16_t)space, (int16_t)side);
+	tc_tell_owner(ev, TC_CO_1, TC_SPACE(space), TC_OWNER(side));
 }
 
-/* The Central Powers have left those who came with them in the city (TC-8.315.6). */
+/* TC-8.315.6: have the Central Powers left the city to those who came with them? */
 static bool left_behind(const tc_state *s, int space)
 {
 	return tc_occupier(s, space) == s->owner[space] &&
@@ -150,28 +174,31 @@ static bool left_behind(const tc_state *s, int space)
 
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
-	for (int space = 0; space < SPACES; space++) {
-		if ((s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == NONE) {
-			s->marker[space] &= (uint8_t)~M_NO_ACT;
-			ap_tell(ev, EV_NO_ACT_OFF, TC_NA_1, (int16_t)space);
+	for (int space = 0; space < TC_SPACES; space++) {
+		if ((s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == TC_NONE) {
+			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
+			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 		}
-		if ((s->marker[space] & M_CREDIT) && left_behind(s, space))
-			s->marker[space] &= (uint8_t)~M_CREDIT;
+		if ((s->marker[space] & TC_MARKER_FLAG_CREDIT) && left_behind(s, space))
+			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 	}
 }
 
 /* ---- Who stands where ------------------------------------------------------------------------ */
 
-/* Forces of both sides never share a space but in the middle of a mutiny. */
+/* The first unit answers for all: units of two parties share a space only while those who have
+ * mutinied drive the others out, or a faction is lost. */
 int tc_occupier(const tc_state *s, int space)
 {
+	assert(tc_is_space(space));
 	int unit = tc_first(s, space);
-	return unit < UNITS ? tc_user(s, unit) : NONE;
+	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
 }
 
 bool tc_has_faction(const tc_state *s, int space, int faction)
 {
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	assert(tc_is_space(space) && tc_is_faction(faction));
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_units[u].faction == faction)
 			return true;
 	return false;
@@ -179,22 +206,16 @@ bool tc_has_faction(const tc_state *s, int space, int faction)
 
 bool tc_has_army(const tc_state *s, int space, int side)
 {
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	assert(tc_is_space(space) && tc_is_side(side));
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_is_army(u) && tc_user(s, u) == side)
-			return true;
-	return false;
-}
-
-bool tc_army_near(const tc_state *s, int space, int side)
-{
-	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
-		if (tc_has_army(s, tc_link_to[i], side))
 			return true;
 	return false;
 }
 
 bool tc_unit_near(const tc_state *s, int space, int side)
 {
+	assert(tc_is_space(space) && tc_is_side(side));
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
 		if (tc_occupier(s, tc_link_to[i]) == side)
 			return true;
@@ -203,10 +224,11 @@ bool tc_unit_near(const tc_state *s, int space, int side)
 
 bool tc_fits(const tc_state *s, int space, int side, int armies, int corps, int without)
 {
+	assert(tc_is_space(space) && armies >= 0 && corps >= 0);
 	int most_armies = tc_number_of(TC_NUMBER_STACK_ARMIES);
 	int most = most_armies + tc_number_of(TC_NUMBER_STACK_CORPS);
 	int units = armies + corps;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		if (tc_user(s, u) != side || (s->unit_flags[u] & without))
 			continue;
 		units++;

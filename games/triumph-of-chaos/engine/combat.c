@@ -1,5 +1,5 @@
-/* combat.c: who attacks whom from where, who takes part. Corps that leaders bring: leaders.c; the
- * fire: losses.c; withdrawal: retreat.c. */
+/* combat.c: who attacks whom from where, and who takes part. Corps that leaders bring are in
+ * leaders.c, the fire in fire.c, withdrawal in retreat.c. */
 #include "combat.h"
 
 bool tc_any_near_target(const tc_state *s, tc_forbids *forbids)
@@ -23,14 +23,39 @@ void tc_list_near_target(const tc_state *s, int verb, tc_forbids *forbids, ap_li
 
 int tc_role_of(const tc_state *s, int unit)
 {
-	if (s->combat.kind == COMBAT_TREACHERY)
-		return tc_units[unit].faction == TC_FACTION_MAKHNO ? ATTACKER : DEFENDER;
-	return tc_user(s, unit) == s->combat.side[ATTACKER] ? ATTACKER : DEFENDER;
+	assert(tc_is_unit(unit));
+	assert(s->combat.kind != TC_COMBAT_KIND_NONE);
+	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY)
+		return tc_units[unit].faction == TC_FACTION_MAKHNO ? TC_ROLE_ATTACKER : TC_ROLE_DEFENDER;
+	return tc_user(s, unit) == s->combat.side[TC_ROLE_ATTACKER] ? TC_ROLE_ATTACKER
+																: TC_ROLE_DEFENDER;
+}
+
+int tc_part_of(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	if (s->combat.target == TC_NOWHERE || s->unit_at[unit] == TC_NOWHERE)
+		return TC_NONE;
+	bool defends = s->unit_at[unit] == s->combat.target && !s->combat.die[TC_ROLE_DEFENDER] &&
+		tc_role_of(s, unit) == TC_ROLE_DEFENDER;
+	bool fights = s->unit_flags[unit] & TC_UNIT_FLAG_FIGHTS;
+	return fights || defends ? tc_role_of(s, unit) : TC_NONE;
+}
+
+int tc_strength_of_part(const tc_state *s, int role)
+{
+	int sum = 0;
+	assert(tc_is_role(role));
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_part_of(s, u) == role && !(s->unit_flags[u] & TC_UNIT_FLAG_FELL))
+			sum += tc_combat_of(s, u);
+	return sum;
 }
 
 bool tc_any_stands(const tc_state *s, int role)
 {
-	for (int u = 0; u < UNITS; u++)
+	assert(tc_is_role(role));
+	for (int u = 0; u < TC_UNITS; u++)
 		if (tc_stands_for(s, u, role))
 			return true;
 	return false;
@@ -38,56 +63,61 @@ bool tc_any_stands(const tc_state *s, int role)
 
 void tc_clear_combat(tc_state *s)
 {
-	s->combat = (tc_combat){.target = NOWHERE,
-		.back_unit = NOWHERE,
-		.back_at = NOWHERE,
-		.side = {NOBODY, NOBODY},
-		.leader = {NONE, NONE}};
-	for (int u = 0; u < UNITS; u++)
-		s->unit_flags[u] &= (uint8_t) ~(U_FIGHTS | U_FELL | U_BACK | U_AHEAD);
-	for (int l = 0; l < LEADERS; l++)
-		s->leader_flags[l] &= (uint8_t) ~(L_PICKED | L_BACK | L_AHEAD);
-	for (int space = 0; space < SPACES; space++)
-		s->marker[space] &= (uint8_t)~M_FROM;
+	s->combat = (tc_combat){.target = TC_NOWHERE,
+		.back_unit = TC_NOWHERE,
+		.back_at = TC_NOWHERE,
+		.side = {TC_PARTY_NOBODY, TC_PARTY_NOBODY},
+		.leader = {TC_NONE, TC_NONE}};
+	for (int u = 0; u < TC_UNITS; u++)
+		s->unit_flags[u] &= (uint8_t) ~(
+			TC_UNIT_FLAG_FIGHTS | TC_UNIT_FLAG_FELL | TC_UNIT_FLAG_BACK | TC_UNIT_FLAG_AHEAD);
+	for (int l = 0; l < TC_LEADERS; l++)
+		s->leader_flags[l] &=
+			(uint8_t) ~(TC_LEADER_FLAG_PICKED | TC_LEADER_FLAG_BACK | TC_LEADER_FLAG_AHEAD);
+	for (int space = 0; space < TC_SPACES; space++)
+		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_FROM;
 }
 
 /* ---- Beginning ------------------------------------------------------------------------------- */
 
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from)
 {
+	assert(tc_is_side(attacker) && tc_is_space(target) && tc_is_space(from));
 	tc_clear_combat(s);
 	s->combat.kind = (uint8_t)kind;
 	s->combat.target = (uint16_t)target;
-	s->combat.side[ATTACKER] = (uint8_t)attacker;
-	s->combat.side[DEFENDER] = (uint8_t)defender;
-	s->marker[from] |= M_FROM;
+	s->combat.side[TC_ROLE_ATTACKER] = (uint8_t)attacker;
+	s->combat.side[TC_ROLE_DEFENDER] = (uint8_t)defender;
+	s->marker[from] |= TC_MARKER_FLAG_FROM;
 }
 
 void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev)
 {
-	tc_set_combat(s, COMBAT_PLAIN, side, tc_occupier(s, target), target, from);
-	ap_tell(ev, EV_ATTACK, TC_CB_1, (int16_t)side, (int16_t)target, (int16_t)from);
-	ap_call(s, COMBAT)->v[0] = (int16_t)side;
+	assert(tc_is_side(side) && tc_is_space(target) && tc_is_space(from));
+	tc_set_combat(s, TC_COMBAT_KIND_PLAIN, side, tc_occupier(s, target), target, from);
+	tc_tell_attack(ev, TC_CB_1, TC_SIDE(side), TC_SPACE(target), TC_SPACE(from));
+	tc_call(s, TC_STEP_COMBAT);
 }
 
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev)
 {
+	assert(tc_is_side(controller) && tc_is_space(space) && tc_is_space(target));
 	int enemy = tc_other(controller);
-	tc_set_combat(s, COMBAT_TREACHERY, enemy, controller, target, space);
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	tc_set_combat(s, TC_COMBAT_KIND_TREACHERY, enemy, controller, target, space);
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_units[u].faction == TC_FACTION_MAKHNO)
-			s->unit_flags[u] |= U_FIGHTS;
-	for (int u = tc_first(s, target); u < UNITS; u = tc_next(s, u))
+			s->unit_flags[u] |= TC_UNIT_FLAG_FIGHTS;
+	for (int u = tc_first(s, target); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_units[u].faction != TC_FACTION_MAKHNO)
-			s->unit_flags[u] |= U_FIGHTS;
-	ap_tell(ev, EV_ATTACK, TC_8_320_2, (int16_t)enemy, (int16_t)target, (int16_t)space);
-	ap_call(s, COMBAT)->v[0] = (int16_t)enemy;
+			s->unit_flags[u] |= TC_UNIT_FLAG_FIGHTS;
+	tc_tell_attack(ev, TC_8_320_2, TC_SIDE(enemy), TC_SPACE(target), TC_SPACE(space));
+	tc_call(s, TC_STEP_COMBAT);
 }
 
 void tc_attacked_now(tc_state *s)
 {
-	for (int u = tc_first(s, s->combat.target); u < UNITS; u = tc_next(s, u))
-		if (tc_units[u].faction < FACTIONS)
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_units[u].faction < TC_FACTIONS)
 			tc_faction_attacked(s, tc_units[u].faction);
 }
 
@@ -95,12 +125,12 @@ void tc_combat_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	switch (s->combat.kind) {
-	case COMBAT_PLAIN:
-		tc_combat_goto(s, COMBAT_ALSO, 0);
+	case TC_COMBAT_KIND_PLAIN:
+		tc_enter(s, TC_STEP_COMBAT_ALSO);
 		break;
-	case COMBAT_COUNTER:
+	case TC_COMBAT_KIND_COUNTER:
 		tc_attacked_now(s);
-		tc_combat_goto(s, JOIN, 0);
+		tc_enter(s, TC_STEP_JOIN);
 		break;
 	default:
 		tc_open_fire(s, ev);
@@ -111,6 +141,7 @@ void tc_combat_run(void *state, ap_events *ev)
 
 uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 {
+	assert(tc_is_unit(unit) && tc_is_space(from) && tc_is_space(target));
 	int link = tc_link_between(from, target);
 	if (link < 0)
 		return TC_CB_1;
@@ -124,17 +155,18 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 
 uint16_t tc_attack_forbidden(const tc_state *s, int unit, int from, int target)
 {
-	bool counter = s->combat.kind == COMBAT_COUNTER;
-	if (!counter && (s->unit_flags[unit] & (U_MOVED | U_ATTACKED)))
+	assert(tc_is_unit(unit) && tc_is_space(from) && tc_is_space(target));
+	bool counter = s->combat.kind == TC_COMBAT_KIND_COUNTER;
+	if (!counter && (s->unit_flags[unit] & (TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_ATTACKED)))
 		return TC_OP_3;
 	return tc_reach_forbidden(s, unit, from, target);
 }
 
-/* Some unit there must be able to. */
+/* Why no unit of the side in a space can attack the target; 0: one can. */
 static uint16_t from_forbidden(const tc_state *s, int side, int from, int target)
 {
 	uint16_t why = TC_CB_1;
-	for (int u = tc_first(s, from); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, from); u < TC_UNITS; u = tc_next(s, u)) {
 		if (tc_user(s, u) != side)
 			continue;
 		uint16_t clause = tc_attack_forbidden(s, u, from, target);
@@ -146,16 +178,17 @@ static uint16_t from_forbidden(const tc_state *s, int side, int from, int target
 	return why;
 }
 
-/* Enemies and Greens; of those who are nobody's, whom the other side controls (TC-8.222). */
+/* Why a side may not attack the space; 0: it may. It attacks enemies and Greens, and of those who
+ * are nobody's whom the other side controls (TC-8.222). */
 static uint16_t target_forbidden(const tc_state *s, int side, int target)
 {
 	int there = tc_occupier(s, target);
-	if (there == NONE || there == side)
+	if (there == TC_NONE || there == side)
 		return TC_CB_1;
 	if (there == tc_other(side) || tc_is_green(tc_first(s, target)))
 		return 0;
 	int faction = tc_units[tc_first(s, target)].faction;
-	if (faction < FACTIONS && tc_controller(s, faction) == tc_other(side))
+	if (faction < TC_FACTIONS && tc_controller(s, faction) == tc_other(side))
 		return 0;
 	return faction == TC_FACTION_CZECH_LEGION  ? TC_8_316
 		: faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315
@@ -164,36 +197,39 @@ static uint16_t target_forbidden(const tc_state *s, int side, int target)
 
 static uint16_t attack_forbidden(const tc_state *s, int side, int target, int from)
 {
-	if (!(s->marker[from] & M_COMBAT) || tc_link_between(from, target) < 0)
+	if (!(s->marker[from] & TC_MARKER_FLAG_COMBAT) || tc_link_between(from, target) < 0)
 		return TC_CB_1;
-	if (s->marker[from] & M_NO_ACT)
+	if (s->marker[from] & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
 	uint16_t clause = target_forbidden(s, side, target);
 	if (clause)
 		return clause;
-	if (s->marker[target] & M_ATTACKED)
+	if (s->marker[target] & TC_MARKER_FLAG_ATTACKED)
 		return TC_CB_2;
 	return from_forbidden(s, side, from, target);
 }
 
 bool tc_could_attack(const tc_state *s, int side, int target)
 {
+	assert(tc_is_side(side) && tc_is_space(target));
 	const uint16_t *near;
 	int count = target_forbidden(s, side, target) ? 0 : tc_near(target, &near);
 	for (int i = 0; i < count; i++)
-		if ((s->marker[near[i]] & (M_COMBAT | M_NO_ACT)) == M_COMBAT &&
+		if ((s->marker[near[i]] & (TC_MARKER_FLAG_COMBAT | TC_MARKER_FLAG_NO_ACT)) ==
+				TC_MARKER_FLAG_COMBAT &&
 			!from_forbidden(s, side, near[i], target))
 			return true;
 	return false;
 }
 
-/* `out` NULL: stops at the first. */
+/* Lists all attacks of the side. With `out` NULL it only looks for one. Returns whether there is
+ * any. */
 static bool list_attacks(const tc_state *s, int side, ap_list *out)
 {
 	const uint16_t *near;
 	bool any = false;
-	for (int target = 0; target < SPACES; target++) {
-		if (tc_first(s, target) >= UNITS)
+	for (int target = 0; target < TC_SPACES; target++) {
+		if (tc_first(s, target) >= TC_UNITS)
 			continue;
 		int count = tc_near(target, &near);
 		for (int i = 0; i < count; i++) {
@@ -202,7 +238,7 @@ static bool list_attacks(const tc_state *s, int side, ap_list *out)
 			any = true;
 			if (!out)
 				return true;
-			ap_add(out, ap_act(V_ATTACK, (unsigned)target, near[i]));
+			ap_add(out, ap_act(TC_VERB_ATTACK, (unsigned)target, near[i]));
 		}
 	}
 	return any;
@@ -213,65 +249,67 @@ static bool list_attacks(const tc_state *s, int side, ap_list *out)
 void tc_fight_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int side = ap_peek(s)->v[0];
+	int side = tc_round_peek(s)->side;
 	(void)ev;
 	tc_supply(s);
 	if (list_attacks(s, side, NULL))
 		tc_ask(s, side);
 	else
-		ap_goto(s, ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_END);
 }
 
 void tc_fight_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	ap_add(out, ap_act(V_READY, 0, 0));
-	list_attacks(state, ap_peek(state)->v[0], out);
+	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
+	list_attacks(state, tc_round_peek(state)->side, out);
 }
 
 uint16_t tc_fight_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_READY)
+	if (ap_verb_of(a) == TC_VERB_READY)
 		return 0;
-	if (ap_verb_of(a) != V_ATTACK)
+	if (ap_verb_of(a) != TC_VERB_ATTACK)
 		return TC_CB_1;
-	return attack_forbidden(state, ap_peek(state)->v[0], (int)ap_x(a), (int)ap_y(a));
+	return attack_forbidden(state, tc_round_peek(state)->side, (int)ap_x(a), (int)ap_y(a));
 }
 
 void tc_fight_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == V_READY)
-		ap_goto(s, ROUND_END);
+	if (ap_verb_of(a) == TC_VERB_READY)
+		tc_goto(s, TC_STEP_ROUND_END);
 	else
-		tc_begin_combat(s, ap_peek(s)->v[0], (int)ap_x(a), (int)ap_y(a), ev);
+		tc_begin_combat(s, tc_round_peek(s)->side, (int)ap_x(a), (int)ap_y(a), ev);
 }
 
 /* ---- COMBAT_ALSO ----------------------------------------------------------------------------- */
 
-/* Who leads from several spaces if `space` is added; LEADERS: nobody can. */
+/* The leader who leads the attack from several spaces if this one is added; TC_LEADERS: there is
+ * none. */
 static int several_leader(const tc_state *s, int space)
 {
-	if (s->combat.leader[ATTACKER] != NONE)
-		return s->combat.leader[ATTACKER];
-	for (int l = 0; l < LEADERS; l++) {
+	if (s->combat.leader[TC_ROLE_ATTACKER] != TC_NONE)
+		return s->combat.leader[TC_ROLE_ATTACKER];
+	for (int l = 0; l < TC_LEADERS; l++) {
 		int at = s->leader_at[l];
-		if (at >= SPACES || tc_leader_user(s, l) != s->combat.side[ATTACKER])
+		if (at >= TC_SPACES || tc_leader_user(s, l) != s->combat.side[TC_ROLE_ATTACKER])
 			continue;
-		if ((at == space || (s->marker[at] & M_FROM)) &&
+		if ((at == space || (s->marker[at] & TC_MARKER_FLAG_FROM)) &&
 			tc_leader_can(s, l, TC_ABILITIES_MULTI_SPACE))
 			return l;
 	}
-	return LEADERS;
+	return TC_LEADERS;
 }
 
+/* Why no leader leads the attack from several spaces. */
 static uint16_t no_leader(const tc_state *s, int added)
 {
-	int side = s->combat.side[ATTACKER];
-	for (int space = 0; space < SPACES; space++)
-		if ((space == added || (s->marker[space] & M_FROM)) &&
+	int side = s->combat.side[TC_ROLE_ATTACKER];
+	for (int space = 0; space < TC_SPACES; space++)
+		if ((space == added || (s->marker[space] & TC_MARKER_FLAG_FROM)) &&
 			tc_leader_missing(s, space, side, TC_ABILITIES_MULTI_SPACE, 0))
 			return TC_LE_1;
 	return TC_CB_3;
@@ -280,22 +318,23 @@ static uint16_t no_leader(const tc_state *s, int added)
 static uint16_t also_forbidden(const tc_state *s, int space)
 {
 	int marker = s->marker[space];
-	if (!(marker & M_COMBAT) || (marker & M_FROM))
+	if (!(marker & TC_MARKER_FLAG_COMBAT) || (marker & TC_MARKER_FLAG_FROM))
 		return TC_CB_3;
 	if (tc_link_between(space, s->combat.target) < 0)
 		return TC_CB_3;
-	if (marker & M_NO_ACT)
+	if (marker & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
-	uint16_t clause = from_forbidden(s, s->combat.side[ATTACKER], space, s->combat.target);
+	uint16_t clause = from_forbidden(s, s->combat.side[TC_ROLE_ATTACKER], space, s->combat.target);
 	if (clause)
 		return clause;
-	return several_leader(s, space) < LEADERS ? 0 : no_leader(s, space);
+	return several_leader(s, space) < TC_LEADERS ? 0 : no_leader(s, space);
 }
 
-static void set_out(tc_state *s)
+/* No further space is added; Lenin may speak now. */
+static void begin_attack(tc_state *s)
 {
 	int target = s->combat.target;
-	tc_combat_goto(s, COMBAT_PREACHED, 0);
+	tc_enter(s, TC_STEP_COMBAT_PREACHED);
 	tc_call_preach(s, target, true);
 }
 
@@ -305,107 +344,124 @@ void tc_combat_also_run(void *state, ap_events *ev)
 	(void)ev;
 	tc_supply(s);
 	if (tc_any_near_target(s, also_forbidden))
-		tc_ask(s, s->combat.side[ATTACKER]);
+		tc_ask(s, s->combat.side[TC_ROLE_ATTACKER]);
 	else
-		set_out(s);
+		begin_attack(s);
 }
 
 void tc_combat_also_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	tc_list_near_target(state, V_ALSO, also_forbidden, out);
-	ap_add(out, ap_act(V_FIGHT, 0, 0));
+	tc_list_near_target(state, TC_VERB_ALSO, also_forbidden, out);
+	ap_add(out, ap_act(TC_VERB_FIGHT, 0, 0));
 }
 
 uint16_t tc_combat_also_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_FIGHT)
+	if (ap_verb_of(a) == TC_VERB_FIGHT)
 		return 0;
-	return ap_verb_of(a) == V_ALSO ? also_forbidden(state, (int)ap_x(a)) : TC_CB_3;
+	return ap_verb_of(a) == TC_VERB_ALSO ? also_forbidden(state, (int)ap_x(a)) : TC_CB_3;
 }
 
 void tc_combat_also_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == V_FIGHT) {
-		set_out(s);
+	if (ap_verb_of(a) == TC_VERB_FIGHT) {
+		begin_attack(s);
 		return;
 	}
 	int leader = several_leader(s, (int)ap_x(a));
 	tc_leader_used(s, leader);
-	s->combat.leader[ATTACKER] = (uint8_t)leader;
-	s->marker[ap_x(a)] |= M_FROM;
-	ap_tell(ev, EV_ALSO, TC_CB_3, s->combat.side[ATTACKER], (int16_t)ap_x(a));
+	s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+	s->marker[ap_x(a)] |= TC_MARKER_FLAG_FROM;
+	tc_tell_also(ev, TC_CB_3, TC_SIDE(s->combat.side[TC_ROLE_ATTACKER]), TC_SPACE(ap_x(a)));
 }
 
 void tc_combat_preached_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	bool stopped = ap_peek(s)->v[2];
-	if (!stopped) {
-		s->marker[s->combat.target] |= M_ATTACKED;
+	if (!tc_combat_peek(s)->stopped) {
+		s->marker[s->combat.target] |= TC_MARKER_FLAG_ATTACKED;
 		tc_attacked_now(s);
-		tc_combat_goto(s, WITHDRAW, 0);
+		tc_enter(s, TC_STEP_WITHDRAW);
 		return;
 	}
-	for (int space = 0; space < SPACES; space++)
-		if (s->marker[space] & M_FROM) {
-			s->marker[space] = (uint8_t)((s->marker[space] & ~M_COMBAT) | M_SPENT);
-			ap_tell(ev, EV_UNMARKS, TC_LE_7, s->combat.side[ATTACKER], (int16_t)space);
+	for (int space = 0; space < TC_SPACES; space++)
+		if (s->marker[space] & TC_MARKER_FLAG_FROM) {
+			s->marker[space] =
+				(uint8_t)((s->marker[space] & ~TC_MARKER_FLAG_COMBAT) | TC_MARKER_FLAG_SPENT);
+			tc_tell_unmarks(
+				ev, TC_LE_7, TC_SIDE(s->combat.side[TC_ROLE_ATTACKER]), TC_SPACE(space));
 		}
-	tc_combat_goto(s, COMBAT_END, 0);
+	tc_enter(s, TC_STEP_COMBAT_END);
 }
 
 /* ---- JOIN ------------------------------------------------------------------------------------ */
 
-static uint16_t join_forbidden(const tc_state *s, int unit)
+uint16_t tc_join_forbidden(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	int at = s->unit_at[unit];
-	if (at >= SPACES || !(s->marker[at] & M_FROM) || (s->unit_flags[unit] & U_FIGHTS))
+	if (at >= TC_SPACES || !(s->marker[at] & TC_MARKER_FLAG_FROM) ||
+		(s->unit_flags[unit] & TC_UNIT_FLAG_FIGHTS))
 		return TC_CB_4;
-	if (tc_user(s, unit) != s->combat.side[ATTACKER])
+	if (tc_user(s, unit) != s->combat.side[TC_ROLE_ATTACKER])
 		return TC_CB_4;
 	return tc_attack_forbidden(s, unit, at, s->combat.target);
 }
 
-static int can_join(const tc_state *s)
+/* How many units can still join the attack. */
+static int count_joining(const tc_state *s)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += !join_forbidden(s, u);
+	for (int u = 0; u < TC_UNITS; u++)
+		count += !tc_join_forbidden(s, u);
 	return count;
 }
 
 static void join(tc_state *s, int unit, ap_events *ev)
 {
-	s->unit_flags[unit] |= U_FIGHTS;
-	if (s->combat.kind == COMBAT_PLAIN)
-		s->unit_flags[unit] |= U_ATTACKED;
-	ap_tell(ev, EV_JOINS, TC_CB_4, (int16_t)unit);
+	s->unit_flags[unit] |= TC_UNIT_FLAG_FIGHTS;
+	if (s->combat.kind == TC_COMBAT_KIND_PLAIN)
+		s->unit_flags[unit] |= TC_UNIT_FLAG_ATTACKED;
+	tc_tell_joins(ev, TC_CB_4, TC_UNIT(unit));
 }
 
-static void all_joined(tc_state *s, ap_events *ev)
+void tc_all_defend(tc_state *s)
 {
-	for (int u = tc_first(s, s->combat.target); u < UNITS; u = tc_next(s, u))
-		s->unit_flags[u] |= U_FIGHTS;
-	if (s->combat.kind == COMBAT_COUNTER)
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
+		s->unit_flags[u] |= TC_UNIT_FLAG_FIGHTS;
+}
+
+/* No further unit takes part in the attack. */
+static void end_joining(tc_state *s, ap_events *ev)
+{
+	tc_all_defend(s);
+	if (s->combat.kind == TC_COMBAT_KIND_COUNTER)
 		tc_open_fire(s, ev);
 	else
-		tc_combat_goto(s, BRING, ATTACKER);
+		tc_enter_for(s, TC_STEP_BRING, TC_ROLE_ATTACKER);
+}
+
+void tc_join_all(tc_state *s, ap_events *ev)
+{
+	for (int u = 0; u < TC_UNITS; u++)
+		if (!tc_join_forbidden(s, u))
+			join(s, u, ev);
 }
 
 void tc_join_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	tc_supply(s);
-	if (can_join(s))
-		tc_ask(s, s->combat.side[ATTACKER]);
-	else if (tc_any_stands(s, ATTACKER))
-		all_joined(s, ev);
+	if (count_joining(s))
+		tc_ask(s, s->combat.side[TC_ROLE_ATTACKER]);
+	else if (tc_any_stands(s, TC_ROLE_ATTACKER))
+		end_joining(s, ev);
 	else
-		tc_combat_goto(s, COMBAT_END, 0);
+		tc_enter(s, TC_STEP_COMBAT_END);
 }
 
 void tc_join_legal(const void *state, int seat, ap_list *out)
@@ -413,13 +469,13 @@ void tc_join_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	int before = out->count;
 	(void)seat;
-	for (int u = 0; u < UNITS; u++)
-		if (!join_forbidden(s, u))
-			ap_add(out, ap_act(V_JOIN, (unsigned)u, 0));
+	for (int u = 0; u < TC_UNITS; u++)
+		if (!tc_join_forbidden(s, u))
+			ap_add(out, ap_act(TC_VERB_JOIN, (unsigned)u, 0));
 	if (out->count > before + 1)
-		ap_add(out, ap_act(V_JOIN_ALL, 0, 0));
-	if (tc_any_stands(s, ATTACKER))
-		ap_add(out, ap_act(V_FIRE, 0, 0));
+		ap_add(out, ap_act(TC_VERB_JOIN_ALL, 0, 0));
+	if (tc_any_stands(s, TC_ROLE_ATTACKER))
+		ap_add(out, ap_act(TC_VERB_FIRE, 0, 0));
 }
 
 uint16_t tc_join_refuse(const void *state, int seat, ap_action a)
@@ -427,12 +483,12 @@ uint16_t tc_join_refuse(const void *state, int seat, ap_action a)
 	const tc_state *s = state;
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_JOIN:
-		return join_forbidden(s, (int)ap_x(a));
-	case V_JOIN_ALL:
-		return can_join(s) > 1 ? 0 : TC_CB_4;
-	case V_FIRE:
-		return tc_any_stands(s, ATTACKER) ? 0 : TC_CB_4;
+	case TC_VERB_JOIN:
+		return tc_join_forbidden(s, (int)ap_x(a));
+	case TC_VERB_JOIN_ALL:
+		return count_joining(s) > 1 ? 0 : TC_CB_4;
+	case TC_VERB_FIRE:
+		return tc_any_stands(s, TC_ROLE_ATTACKER) ? 0 : TC_CB_4;
 	default:
 		return TC_CB_4;
 	}
@@ -442,12 +498,10 @@ void tc_join_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == V_FIRE)
-		all_joined(s, ev);
-	else if (ap_verb_of(a) == V_JOIN)
+	if (ap_verb_of(a) == TC_VERB_FIRE)
+		end_joining(s, ev);
+	else if (ap_verb_of(a) == TC_VERB_JOIN)
 		join(s, (int)ap_x(a), ev);
 	else
-		for (int u = 0; u < UNITS; u++)
-			if (!join_forbidden(s, u))
-				join(s, u, ev);
+		tc_join_all(s, ev);
 }

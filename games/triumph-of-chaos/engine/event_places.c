@@ -1,19 +1,19 @@
-/* event_places.c: units and leaders that events bring (TC-EV-4), and the mutiny of WHITE 1. */
+/* event_places.c: units and leaders that events bring, TC-EV-4. */
 #include "events.h"
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
 static bool unoccupied(const tc_state *s, int space)
 {
-	if (tc_occupier(s, space) != NONE)
+	if (tc_occupier(s, space) != TC_NONE)
 		return false;
-	for (int l = 0; l < LEADERS; l++)
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space)
 			return false;
 	return true;
 }
 
-/* Whom the row before has placed stands there. */
+/* Does somebody whom the row before has placed stand there? */
 static bool with_them(const tc_state *s, int row, int space)
 {
 	if (row == 0 || tc_effects[row - 1].card != tc_effects[row].card)
@@ -42,7 +42,7 @@ static int risen_in(const tc_state *s, const tc_effect *e, int region)
 	int count = 0;
 	for (int i = 0; i < e->units_count; i++) {
 		int at = s->unit_at[e->units[i]];
-		count += at < SPACES && tc_region_of(at) == region;
+		count += at < TC_SPACES && tc_region_of(at) == region;
 	}
 	return count;
 }
@@ -55,7 +55,7 @@ static bool behind_lines(const tc_state *s, int side, const tc_effect *e, int un
 		return false;
 	if (e->most && risen_in(s, e, tc_region_of(space)) >= e->most)
 		return false;
-	uint8_t far[SPACES];
+	uint8_t far[TC_SPACES];
 	tc_distances(space, far);
 	for (int i = 0; i < e->spaces_count; i++)
 		if (far[e->spaces[i]] < e->amount)
@@ -76,7 +76,7 @@ static bool allows(const tc_state *s, int side, int row, int unit, int space)
 	return tc_spot_allows(s, &spot, side, unit, space);
 }
 
-/* The next place after `space` (-1: the first), or SPACES. */
+/* The next place after `space` (-1: the first); TC_SPACES: there is none. */
 static int next_place(const tc_state *s, int side, int row, int unit, int space)
 {
 	tc_spot spot = tc_spot_of_effect(row);
@@ -84,93 +84,96 @@ static int next_place(const tc_state *s, int side, int row, int unit, int space)
 		return tc_next_place(s, &spot, side, unit, space);
 	do
 		space++;
-	while (space < SPACES && !allows(s, side, row, unit, space));
+	while (space < TC_SPACES && !allows(s, side, row, unit, space));
 	return space;
 }
 
-/* The number of places, two at most, and the first of them. */
+/* How many places there are, 2 standing for more, and the first of them. */
 static int places_for(const tc_state *s, int side, int row, int unit, int *first)
 {
 	*first = next_place(s, side, row, unit, -1);
-	if (*first == SPACES)
+	if (*first == TC_SPACES)
 		return 0;
-	return next_place(s, side, row, unit, *first) == SPACES ? 1 : 2;
+	return next_place(s, side, row, unit, *first) == TC_SPACES ? 1 : 2;
 }
 
 static bool has_place(const tc_state *s, int side, int row, int unit)
 {
-	return next_place(s, side, row, unit, -1) < SPACES;
+	return next_place(s, side, row, unit, -1) < TC_SPACES;
 }
 
 /* ---- Items of a row: its units, then its leaders --------------------------------------------- */
 
 static int item_unit(const tc_effect *e, int item)
 {
-	return item < e->units_count ? e->units[item] : NOWHERE;
+	return item < e->units_count ? e->units[item] : TC_NOWHERE;
 }
 static int item_leader(const tc_effect *e, int item)
 {
 	return e->leaders[item - e->units_count];
 }
 
-/* Who is on the map already, or dead, is not brought by a card. */
+/* Does the card bring him? Not if he is on the map already, or dead. */
 static bool leader_comes(const tc_state *s, int leader)
 {
-	return s->leader_where[leader] == OUT || s->leader_where[leader] == RESERVE;
+	return s->leader_where[leader] == TC_LOCATION_OUT ||
+		s->leader_where[leader] == TC_LOCATION_RESERVE;
 }
 
 bool tc_can_place(const tc_state *s, int side, int row)
 {
+	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
 	for (int i = 0; i < e->units_count; i++) {
 		int unit = e->units[i];
-		if (s->unit_where[unit] == OUT)
+		if (s->unit_where[unit] == TC_LOCATION_OUT)
 			return true;
-		if (s->unit_where[unit] != GONE && has_place(s, side, row, unit))
+		if (s->unit_where[unit] != TC_LOCATION_GONE && has_place(s, side, row, unit))
 			return true;
 	}
 	for (int i = 0; i < e->leaders_count; i++)
-		if (leader_comes(s, e->leaders[i]) && has_place(s, side, row, NOWHERE))
+		if (leader_comes(s, e->leaders[i]) && has_place(s, side, row, TC_NOWHERE))
 			return true;
 	return false;
 }
 
 static void to_reserve(tc_state *s, int unit, ap_events *ev)
 {
-	tc_take_unit(s, unit, RESERVE);
-	ap_tell(ev, EV_UNIT_RESERVE, TC_EV_4, (int16_t)unit);
+	tc_take_unit(s, unit, TC_LOCATION_RESERVE);
+	tc_tell_unit_reserve(ev, TC_EV_4, TC_UNIT(unit));
 }
 
 static void put_unit(tc_state *s, int unit, int space, ap_events *ev)
 {
 	tc_put_unit(s, unit, space);
-	ap_tell(ev, EV_UNIT_PLACED, TC_EV_4, (int16_t)unit, (int16_t)space);
-	tc_enter(s, unit, space, ev);
+	tc_tell_unit_placed(ev, TC_EV_4, TC_UNIT(unit), TC_SPACE(space));
+	tc_take_space(s, unit, space, ev);
 }
 
 static void put_leader(tc_state *s, int leader, int space, ap_events *ev)
 {
 	tc_put_leader(s, leader, space);
-	ap_tell(ev, EV_LEADER_PLACED, TC_EV_4, (int16_t)leader, (int16_t)space);
+	tc_tell_leader_placed(ev, TC_EV_4, TC_LEADER(leader), TC_SPACE(space));
 }
 
-/* Without a space a new army is dead and a new corps in the reserve; who is somewhere stays. */
+/* There is no space: a new army is dead and a new corps in the reserve; whoever is somewhere stays
+ * there. */
 static void nowhere_to_go(tc_state *s, int unit, ap_events *ev)
 {
-	if (s->unit_where[unit] != OUT)
+	if (s->unit_where[unit] != TC_LOCATION_OUT)
 		return;
 	if (!tc_is_army(unit)) {
 		to_reserve(s, unit, ev);
 		return;
 	}
-	tc_take_unit(s, unit, DEAD);
-	ap_tell(ev, EV_UNIT_DEAD, TC_EV_4, (int16_t)unit);
+	tc_take_unit(s, unit, TC_LOCATION_DEAD);
+	tc_tell_unit_dead(ev, TC_EV_4, TC_UNIT(unit));
 }
 
-/* true: there is a choice. */
+/* Brings a unit. Returns true if there is a choice. */
 static bool carry_unit(tc_state *s, int side, int row, int unit, ap_events *ev)
 {
-	if (s->unit_where[unit] == GONE)
+	if (s->unit_where[unit] == TC_LOCATION_GONE)
 		return false;
 	int space, count = places_for(s, side, row, unit, &space);
 	bool reserve = tc_effects[row].or_reserve && !tc_is_army(unit);
@@ -189,7 +192,7 @@ static bool carry_leader(tc_state *s, int side, int row, int leader, ap_events *
 {
 	if (!leader_comes(s, leader))
 		return false;
-	int space, count = places_for(s, side, row, NOWHERE, &space);
+	int space, count = places_for(s, side, row, TC_NOWHERE, &space);
 	if (count > 1)
 		return true;
 	if (count == 1)
@@ -199,17 +202,17 @@ static bool carry_leader(tc_state *s, int side, int row, int leader, ap_events *
 
 bool tc_carry_places(tc_state *s, ap_events *ev)
 {
-	ap_frame *f = ap_top(s);
+	tc_event_frame *f = tc_event_top(s);
 	const tc_effect *e = tc_event_row(f);
-	int side = tc_event_side(f), row = f->v[E_ROW];
-	for (; f->v[E_ITEM] < e->units_count + e->leaders_count; f->v[E_ITEM]++) {
+	int side = f->side, row = f->row;
+	for (; f->item < e->units_count + e->leaders_count; f->item++) {
 		tc_supply(s);
-		int item = f->v[E_ITEM], unit = item_unit(e, item);
-		bool choice = unit < UNITS ? carry_unit(s, side, row, unit, ev)
-								   : carry_leader(s, side, row, item_leader(e, item), ev);
+		int item = f->item, unit = item_unit(e, item);
+		bool choice = unit < TC_UNITS ? carry_unit(s, side, row, unit, ev)
+									  : carry_leader(s, side, row, item_leader(e, item), ev);
 		if (!choice)
 			continue;
-		ap_goto(s, EVENT_PUT);
+		tc_goto(s, TC_STEP_EVENT_PUT);
 		return true;
 	}
 	return false;
@@ -221,37 +224,37 @@ void tc_event_put_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)ev;
-	tc_ask(s, tc_event_side(ap_top(s)));
+	tc_ask(s, tc_event_peek(s)->side);
 }
 
-/* Of several who could go to the reserve: one that is not there yet. */
+/* Can this unit of a row be chosen for the reserve? Not if it is there already. */
 static bool may_be_chosen(const tc_state *s, const tc_effect *e, int unit)
 {
 	for (int i = 0; i < e->units_count; i++)
 		if (e->units[i] == unit)
-			return s->unit_where[unit] == OUT;
+			return s->unit_where[unit] == TC_LOCATION_OUT;
 	return false;
 }
 
 static uint16_t put_forbidden(const tc_state *s, ap_action a)
 {
-	const ap_frame *f = ap_peek(s);
+	const tc_event_frame *f = tc_event_peek(s);
 	const tc_effect *e = tc_event_row(f);
-	int side = tc_event_side(f), row = f->v[E_ROW], x = ap_x(a), space = ap_y(a);
-	if (e->verb == TC_VERB_RESERVE_SOME)
-		return ap_verb_of(a) == V_RESERVE && may_be_chosen(s, e, x) ? 0 : TC_EV_4;
-	int unit = item_unit(e, f->v[E_ITEM]);
+	int side = f->side, row = f->row, x = ap_x(a), space = ap_y(a);
+	if (e->deed == TC_DEED_RESERVE_SOME)
+		return ap_verb_of(a) == TC_VERB_RESERVE && may_be_chosen(s, e, x) ? 0 : TC_EV_4;
+	int unit = item_unit(e, f->item);
 	switch (ap_verb_of(a)) {
-	case V_PUT:
-		if (unit >= UNITS || x != unit || space >= SPACES)
+	case TC_VERB_PUT:
+		if (unit >= TC_UNITS || x != unit || space >= TC_SPACES)
 			return TC_EV_4;
 		return allows(s, side, row, unit, space) ? 0 : TC_EV_4;
-	case V_RESERVE:
-		return unit < UNITS && x == unit && e->or_reserve && !tc_is_army(unit) ? 0 : TC_EV_4;
-	case V_LEADER_TO:
-		if (unit < UNITS || x != item_leader(e, f->v[E_ITEM]) || space >= SPACES)
+	case TC_VERB_RESERVE:
+		return unit < TC_UNITS && x == unit && e->or_reserve && !tc_is_army(unit) ? 0 : TC_EV_4;
+	case TC_VERB_LEADER_TO:
+		if (unit < TC_UNITS || x != item_leader(e, f->item) || space >= TC_SPACES)
 			return TC_EV_4;
-		return allows(s, side, row, NOWHERE, space) ? 0 : TC_EV_4;
+		return allows(s, side, row, TC_NOWHERE, space) ? 0 : TC_EV_4;
 	default:
 		return TC_EV_4;
 	}
@@ -259,7 +262,7 @@ static uint16_t put_forbidden(const tc_state *s, ap_action a)
 
 static void add_reserve(const tc_state *s, ap_list *out, int unit)
 {
-	ap_action a = ap_act(V_RESERVE, (unsigned)unit, 0);
+	ap_action a = ap_act(TC_VERB_RESERVE, (unsigned)unit, 0);
 	if (put_forbidden(s, a) == 0)
 		ap_add(out, a);
 }
@@ -267,20 +270,20 @@ static void add_reserve(const tc_state *s, ap_list *out, int unit)
 void tc_event_put_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
-	const ap_frame *f = ap_peek(s);
+	const tc_event_frame *f = tc_event_peek(s);
 	const tc_effect *e = tc_event_row(f);
 	(void)seat;
-	if (e->verb == TC_VERB_RESERVE_SOME) {
-		for (int unit = 0; unit < UNITS; unit++)
+	if (e->deed == TC_DEED_RESERVE_SOME) {
+		for (int unit = 0; unit < TC_UNITS; unit++)
 			add_reserve(s, out, unit);
 		return;
 	}
-	int side = tc_event_side(f), row = f->v[E_ROW], unit = item_unit(e, f->v[E_ITEM]), space = -1;
-	unsigned verb = unit < UNITS ? V_PUT : V_LEADER_TO;
-	unsigned who = (unsigned)(unit < UNITS ? unit : item_leader(e, f->v[E_ITEM]));
-	while ((space = next_place(s, side, row, unit, space)) < SPACES)
+	int side = f->side, row = f->row, unit = item_unit(e, f->item), space = -1;
+	unsigned verb = unit < TC_UNITS ? TC_VERB_PUT : TC_VERB_LEADER_TO;
+	unsigned who = (unsigned)(unit < TC_UNITS ? unit : item_leader(e, f->item));
+	while ((space = next_place(s, side, row, unit, space)) < TC_SPACES)
 		ap_add(out, ap_act(verb, who, (unsigned)space));
-	if (unit < UNITS)
+	if (unit < TC_UNITS)
 		add_reserve(s, out, unit);
 }
 
@@ -295,30 +298,30 @@ void tc_event_put_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_PUT:
+	case TC_VERB_PUT:
 		put_unit(s, ap_x(a), ap_y(a), ev);
 		break;
-	case V_RESERVE:
+	case TC_VERB_RESERVE:
 		to_reserve(s, ap_x(a), ev);
 		break;
 	default:
 		put_leader(s, ap_x(a), ap_y(a), ev);
 		break;
 	}
-	ap_top(s)->v[E_ITEM]++;
-	ap_goto(s, EVENT);
+	tc_event_top(s)->item++;
+	tc_goto(s, TC_STEP_EVENT);
 }
 
 /* ---- To the reserve, to full strength -------------------------------------------------------- */
 
-/* Units that lie in the reserve from the start come into play with their faction; whoever uses them
- * keeps them where they are. */
+/* Does the row bring the unit to the reserve? Units that lie there from the start come into play
+ * with their faction, and whoever uses them keeps them where they are. */
 static bool goes_to_reserve(const tc_state *s, int unit)
 {
 	int where = s->unit_where[unit];
-	if (where == GONE || where == RESERVE)
+	if (where == TC_LOCATION_GONE || where == TC_LOCATION_RESERVE)
 		return false;
-	return where == OUT || tc_units[unit].place != TC_PLACE_RESERVE;
+	return where == TC_LOCATION_OUT || tc_units[unit].place != TC_PLACE_RESERVE;
 }
 
 bool tc_can_reserve(const tc_state *s, int row)
@@ -340,7 +343,7 @@ void tc_carry_reserve(tc_state *s, int row, ap_events *ev)
 
 static bool is_restored(const tc_state *s, int unit)
 {
-	return s->unit_where[unit] == ON_MAP && tc_reduced(s, unit) && tc_fed(s, unit);
+	return s->unit_where[unit] == TC_LOCATION_MAP && tc_reduced(s, unit) && tc_fed(s, unit);
 }
 
 bool tc_can_restore(const tc_state *s, int row)
@@ -359,6 +362,6 @@ void tc_carry_restore(tc_state *s, int row, ap_events *ev)
 		if (!is_restored(s, e->units[i]))
 			continue;
 		tc_set_reduced(s, e->units[i], false);
-		ap_tell(ev, EV_RESTORED, tc_card_clause(e->card), (int16_t)e->units[i]);
+		tc_tell_restored(ev, tc_card_clause(e->card), TC_UNIT(e->units[i]));
 	}
 }

@@ -1,25 +1,16 @@
 /* event_targets.c: what the player of an event names: a corps, a space, a faction. */
 #include "events.h"
 
-/* The item of a row that spreads IP: how many so far, 1 + the last faction, how many on it.
- * Factions are named in the order of the chart. */
-enum { SPREAD_LAST = 16, SPREAD_ON_LAST = SPREAD_LAST * 32 };
-
-static int count_of(const tc_effect *e, int item)
-{
-	return e->verb == TC_VERB_SPREAD ? item % SPREAD_LAST : item;
-}
-
 bool tc_is_aimed(int verb)
 {
 	switch (verb) {
-	case TC_VERB_SWITCH_CORPS:
-	case TC_VERB_GREEN:
-	case TC_VERB_STOP_COMBAT:
-	case TC_VERB_NO_ACT:
-	case TC_VERB_LIFT_NO_ACT:
-	case TC_VERB_INFLUENCE_ONE:
-	case TC_VERB_SPREAD:
+	case TC_DEED_SWITCH_CORPS:
+	case TC_DEED_GREEN:
+	case TC_DEED_STOP_COMBAT:
+	case TC_DEED_NO_ACT:
+	case TC_DEED_LIFT_NO_ACT:
+	case TC_DEED_INFLUENCE_ONE:
+	case TC_DEED_SPREAD:
 		return true;
 	default:
 		return false;
@@ -35,77 +26,85 @@ static bool is_plain_corps(int unit)
 		u->troop != TC_TROOP_CAVALRY && u->troop != TC_TROOP_GARRISON;
 }
 
-static bool alone(const tc_state *s, int unit)
+/* Does the unit stand alone in its space? */
+static bool is_alone(const tc_state *s, int unit)
 {
 	int space = s->unit_at[unit];
-	return tc_first(s, space) == unit && tc_next(s, unit) >= UNITS;
+	return tc_first(s, space) == unit && tc_next(s, unit) >= TC_UNITS;
 }
 
 static bool may_switch(const tc_state *s, int side, const tc_effect *e, int unit)
 {
-	if (unit >= UNITS || s->unit_at[unit] >= SPACES || tc_units[unit].side != e->side)
+	if (unit >= TC_UNITS || s->unit_at[unit] >= TC_SPACES || tc_units[unit].side != e->side)
 		return false;
-	return is_plain_corps(unit) && alone(s, unit) && tc_unit_near(s, s->unit_at[unit], side);
+	return is_plain_corps(unit) && is_alone(s, unit) && tc_unit_near(s, s->unit_at[unit], side);
 }
 
-/* A regular corps of the reserve that may come there (TC-8.317.2); full ones first. */
-static int corps_for(const tc_state *s, int side, int space)
+/* A regular corps of the reserve that may come there (TC-8.317.2); those at full strength first. */
+int tc_corps_for(const tc_state *s, int side, int space)
 {
-	int found = NOWHERE;
+	assert(tc_is_side(side) && tc_is_space(space));
+	int found = TC_NOWHERE;
 	bool finland = tc_region_of(space) == TC_REGION_FINLAND;
-	for (int u = 0; u < UNITS; u++) {
+	for (int u = 0; u < TC_UNITS; u++) {
 		int troop = tc_units[u].troop;
-		if (s->unit_where[u] != RESERVE || tc_side_from(tc_units[u].side) != side)
+		if (s->unit_where[u] != TC_LOCATION_RESERVE || tc_units[u].side != side)
 			continue;
 		if (!is_plain_corps(u) || (troop != TC_TROOP_REGULAR && troop != TC_TROOP_PEOPLES))
 			continue;
 		if ((!s->border_open && tc_is_finn(u) != finland) || tc_closed(s, side, u, space))
 			continue;
-		if (found == NOWHERE || (tc_reduced(s, found) && !tc_reduced(s, u)))
+		if (found == TC_NOWHERE || (tc_reduced(s, found) && !tc_reduced(s, u)))
 			found = u;
 	}
 	return found;
 }
 
-static void lift(tc_state *s, int space, ap_events *ev)
+static void take_marker_off(tc_state *s, int space, ap_events *ev)
 {
-	s->marker[space] &= (uint8_t)~M_NO_ACT;
-	ap_tell(ev, EV_NO_ACT_OFF, TC_NA_1, (int16_t)space);
+	s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
+	tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 }
 
 static void switch_corps(tc_state *s, int side, int unit, uint16_t clause, ap_events *ev)
 {
-	int space = s->unit_at[unit], corps = corps_for(s, side, space), from = tc_user(s, unit);
+	int space = s->unit_at[unit], corps = tc_corps_for(s, side, space), from = tc_user(s, unit);
 	tc_destroy(s, unit, false);
-	if (s->marker[space] & M_NO_ACT)
-		lift(s, space, ev);
-	if (corps < UNITS) {
-		ap_tell(ev, EV_SWITCHED, clause, (int16_t)unit, (int16_t)corps);
+	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
+		take_marker_off(s, space, ev);
+	if (corps < TC_UNITS) {
+		tc_tell_switched(ev, clause, TC_UNIT(unit), TC_UNIT(corps));
 		tc_put_unit(s, corps, space);
-		tc_enter(s, corps, space, ev);
+		tc_take_space(s, corps, space, ev);
 		if (space == TC_SPACE_MOSKVA)
 			tc_lenin_moves(s, ev);
 	} else
-		ap_tell(ev, EV_UNIT_DEAD, clause, (int16_t)unit);
+		tc_tell_unit_dead(ev, clause, TC_UNIT(unit));
 	tc_row_done(s);
 	tc_leaders_alone(s, space, from, ev);
 }
 
+int tc_switched_unit(const tc_state *s)
+{
+	int unit = 0;
+	while (unit < TC_UNITS && !(s->unit_flags[unit] & TC_UNIT_FLAG_PICKED))
+		unit++;
+	return unit;
+}
+
 void tc_switch_die(tc_state *s, int die, ap_events *ev)
 {
-	const ap_frame *f = ap_peek(s);
+	const tc_event_frame *f = tc_event_peek(s);
 	const tc_effect *e = tc_event_row(f);
-	int side = tc_event_side(f), unit = 0;
+	int side = f->side, unit = tc_switched_unit(s);
 	uint16_t clause = tc_card_clause(e->card);
-	while (unit < UNITS && !(s->unit_flags[unit] & U_PICKED))
-		unit++;
-	assert(unit < UNITS);
-	s->unit_flags[unit] &= (uint8_t)~U_PICKED;
+	assert(unit < TC_UNITS);
+	s->unit_flags[unit] &= (uint8_t)~TC_UNIT_FLAG_PICKED;
 	if (die <= e->until) {
 		switch_corps(s, side, unit, clause, ev);
 		return;
 	}
-	ap_tell(ev, EV_SWITCH_FAILS, clause, (int16_t)unit, (int16_t)die);
+	tc_tell_switch_fails(ev, clause, TC_UNIT(unit), die);
 	tc_row_done(s);
 }
 
@@ -115,7 +114,7 @@ static bool next_to_cavalry(const tc_state *s, int side, int space)
 {
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
 		int there = tc_link_to[i];
-		for (int u = tc_first(s, there); u < UNITS; u = tc_next(s, u))
+		for (int u = tc_first(s, there); u < TC_UNITS; u = tc_next(s, u))
 			if (tc_user(s, u) == side && tc_troops[tc_units[u].troop].rides)
 				return true;
 	}
@@ -149,49 +148,49 @@ static bool near_enough(const tc_state *s, int side, const tc_effect *e, int spa
 static int green_of_pool(const tc_state *s, const tc_effect *e)
 {
 	for (int i = 0; i < e->units_count; i++)
-		if (s->unit_where[e->units[i]] == OUT)
+		if (s->unit_where[e->units[i]] == TC_LOCATION_OUT)
 			return e->units[i];
-	return NOWHERE;
+	return TC_NOWHERE;
 }
 
 static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 {
 	const tc_space *p = &tc_spaces[space];
-	if (s->owner[space] != tc_side_from(e->side) || tc_occupier(s, space) != NONE)
+	if (s->owner[space] != e->side || tc_occupier(s, space) != TC_NONE)
 		return false;
-	if (p->city || p->boxed || p->port != TC_PORT_NONE || green_of_pool(s, e) == NOWHERE)
+	if (p->city || p->boxed || p->port != TC_PORT_NONE || green_of_pool(s, e) == TC_NOWHERE)
 		return false;
-	for (int l = 0; l < LEADERS; l++)
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space)
 			return false;
 	return true;
 }
 
-/* All but TC-IN-2. */
-static bool suits(const tc_state *s, int side, int row, int space)
+/* May the space be named, but for TC-IN-2? */
+static bool is_target(const tc_state *s, int side, int row, int space)
 {
 	const tc_effect *e = &tc_effects[row];
-	int whose = tc_side_from(e->side);
-	if (space >= SPACES)
+	int whose = e->side;
+	if (space >= TC_SPACES)
 		return false;
-	switch (e->verb) {
-	case TC_VERB_GREEN:
+	switch (e->deed) {
+	case TC_DEED_GREEN:
 		return green_rises(s, e, space);
-	case TC_VERB_STOP_COMBAT:
-		return (s->marker[space] & M_COMBAT) && tc_occupier(s, space) == whose &&
+	case TC_DEED_STOP_COMBAT:
+		return (s->marker[space] & TC_MARKER_FLAG_COMBAT) && tc_occupier(s, space) == whose &&
 			near_enough(s, side, e, space);
-	case TC_VERB_NO_ACT:
-		return !(s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == whose &&
+	case TC_DEED_NO_ACT:
+		return !(s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == whose &&
 			near_enough(s, side, e, space);
-	case TC_VERB_LIFT_NO_ACT:
-		return (s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == whose;
+	case TC_DEED_LIFT_NO_ACT:
+		return (s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == whose;
 	default:
 		return false;
 	}
 }
 
-/* TC-IN-2: who stands under a combat marker would not fight; a leader next to one would not bring
- * his corps, or, set free, would take part in the defence. */
+/* TC-IN-2: does it bear on a combat? Who stands under a combat marker would not fight; a leader
+ * next to one would not bring his corps or, set free, would take part in the defence. */
 static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
 {
 	if (s->turn != 1 || tc_cards[e->card].kind != TC_KIND_INITIATIVE)
@@ -199,41 +198,42 @@ static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
 	int markers = s->marker[space];
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
 		markers |= s->marker[tc_link_to[i]];
-	return (e->verb == TC_VERB_NO_ACT || e->verb == TC_VERB_LIFT_NO_ACT) && (markers & M_COMBAT);
+	return (e->deed == TC_DEED_NO_ACT || e->deed == TC_DEED_LIFT_NO_ACT) &&
+		(markers & TC_MARKER_FLAG_COMBAT);
 }
 
 static bool may_name_space(const tc_state *s, int side, int row, int space)
 {
-	return suits(s, side, row, space) && !touches_combat(s, &tc_effects[row], space);
+	return is_target(s, side, row, space) && !touches_combat(s, &tc_effects[row], space);
 }
 
 static void raise_green(tc_state *s, const tc_effect *e, int space, ap_events *ev)
 {
 	int green = green_of_pool(s, e);
 	tc_put_unit(s, green, space);
-	ap_tell(ev, EV_GREEN_RISES, TC_16_32, (int16_t)green, (int16_t)space);
-	tc_set_owner(s, space, NOBODY);
-	ap_tell(ev, EV_OWNER, TC_16_32, (int16_t)space, NOBODY);
+	tc_tell_green_rises(ev, TC_16_32, TC_UNIT(green), TC_SPACE(space));
+	tc_set_owner(s, space, TC_OWNER_NOBODY);
+	tc_tell_owner(ev, TC_16_32, TC_SPACE(space), TC_OWNER(TC_OWNER_NOBODY));
 }
 
-static void carry_at(tc_state *s, const tc_effect *e, int space, ap_events *ev)
+static void carry_out_at(tc_state *s, const tc_effect *e, int space, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
-	switch (e->verb) {
-	case TC_VERB_GREEN:
+	switch (e->deed) {
+	case TC_DEED_GREEN:
 		raise_green(s, e, space, ev);
 		break;
-	case TC_VERB_STOP_COMBAT:
-		s->marker[space] &= (uint8_t)~M_COMBAT;
-		s->marker[space] |= M_SPENT;
-		ap_tell(ev, EV_COMBAT_STOPPED, clause, (int16_t)space);
+	case TC_DEED_STOP_COMBAT:
+		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_COMBAT;
+		s->marker[space] |= TC_MARKER_FLAG_SPENT;
+		tc_tell_combat_stopped(ev, clause, TC_SPACE(space));
 		break;
-	case TC_VERB_NO_ACT:
-		s->marker[space] |= M_NO_ACT;
-		ap_tell(ev, EV_NO_ACT_ON, clause, (int16_t)space);
+	case TC_DEED_NO_ACT:
+		s->marker[space] |= TC_MARKER_FLAG_NO_ACT;
+		tc_tell_no_act_on(ev, clause, TC_SPACE(space));
 		break;
 	default:
-		lift(s, space, ev);
+		take_marker_off(s, space, ev);
 		break;
 	}
 }
@@ -248,94 +248,104 @@ static bool in_row(const tc_effect *e, int faction)
 	return e->factions_count == 0;
 }
 
-static bool may_name_faction(const tc_state *s, int row, int item, int faction)
+/* Factions are named in the order of the chart. `f` NULL: at the beginning of the row. */
+static bool may_name_faction(const tc_state *s, int row, const tc_event_frame *f, int faction)
 {
 	const tc_effect *e = &tc_effects[row];
-	if (faction >= FACTIONS || !tc_on_track(s, faction) || !in_row(e, faction))
+	if (faction >= TC_FACTIONS || !tc_on_track(s, faction) || !in_row(e, faction))
 		return false;
-	if (e->verb == TC_VERB_INFLUENCE_ONE)
+	if (e->deed == TC_DEED_INFLUENCE_ONE)
 		return true;
-	if (e->verb != TC_VERB_SPREAD)
+	if (e->deed != TC_DEED_SPREAD)
 		return false;
-	int last = item % SPREAD_ON_LAST / SPREAD_LAST - 1, on_last = item / SPREAD_ON_LAST;
-	return faction > last || (faction == last && on_last < e->most);
+	if (!f || f->last_faction == TC_NONE)
+		return true;
+	return faction > f->last_faction || (faction == f->last_faction && f->on_last < e->most);
 }
 
-/* Returns the item after it. */
-static int carry_on(tc_state *s, const ap_frame *f, int faction, ap_events *ev)
+/* Lays the influence on the faction that was named. */
+static void influence_faction(tc_state *s, int faction, ap_events *ev)
 {
+	tc_event_frame *f = tc_event_top(s);
 	const tc_effect *e = tc_event_row(f);
-	int side = tc_side_from(e->side), item = f->v[E_ITEM];
-	if (e->verb == TC_VERB_INFLUENCE_ONE) {
-		tc_put_ip(s, side, faction, e->amount, true, TC_IN_3, ev);
-		return e->amount;
+	if (e->deed == TC_DEED_INFLUENCE_ONE) {
+		tc_put_ip(s, e->side, faction, e->amount, true, TC_IN_3, ev);
+		f->item = e->amount;
+		return;
 	}
-	tc_put_ip(s, side, faction, 1, false, TC_EV_3, ev);
-	bool again = item % SPREAD_ON_LAST / SPREAD_LAST == faction + 1;
-	int on_last = again ? item / SPREAD_ON_LAST + 1 : 1;
-	return item % SPREAD_LAST + 1 + SPREAD_LAST * (faction + 1) + SPREAD_ON_LAST * on_last;
+	tc_put_ip(s, e->side, faction, 1, false, TC_EV_3, ev);
+	f->on_last = f->last_faction == faction ? (uint8_t)(f->on_last + 1) : 1;
+	f->last_faction = (uint8_t)faction;
+	f->item++;
 }
 
 /* ---- EVENT_TARGET ---------------------------------------------------------------------------- */
 
-bool tc_can_target(const tc_state *s, int side, int row, int item)
+bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f)
 {
+	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
-	if (e->verb == TC_VERB_SWITCH_CORPS) {
-		for (int unit = 0; unit < UNITS; unit++)
+	if (e->deed == TC_DEED_SWITCH_CORPS) {
+		for (int unit = 0; unit < TC_UNITS; unit++)
 			if (may_switch(s, side, e, unit))
 				return true;
 		return false;
 	}
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (may_name_space(s, side, row, space))
 			return true;
-	for (int faction = 0; faction < FACTIONS; faction++)
-		if (may_name_faction(s, row, item, faction))
+	for (int faction = 0; faction < TC_FACTIONS; faction++)
+		if (may_name_faction(s, row, f, faction))
 			return true;
 	return false;
 }
 
-/* The row to which a space named now belongs: this one, or, first, the one instead of it. */
-static int row_of_space(const tc_state *s, const ap_frame *f, int space)
+/* The row to which a space that is named belongs: this one or, if nothing was named yet, the one
+ * that stands instead of it; -1: neither. */
+static int row_of_space(const tc_state *s, const tc_event_frame *f, int space)
 {
-	int side = tc_event_side(f), row = f->v[E_ROW];
+	int side = f->side, row = f->row;
 	if (may_name_space(s, side, row, space))
 		return row;
-	if (f->v[E_ITEM] == 0 && tc_has_either(row) && tc_row_possible(s, side, row + 1) &&
+	if (f->item == 0 && tc_has_either(row) && tc_row_possible(s, side, row + 1) &&
 		may_name_space(s, side, row + 1, space))
 		return row + 1;
 	return -1;
 }
 
-/* Only TC-IN-2 is against it. */
-static bool spared_by_combat(const tc_state *s, const ap_frame *f, int space)
+/* Is only TC-IN-2 against naming the space? */
+static bool spared_by_combat(const tc_state *s, const tc_event_frame *f, int space)
 {
-	int side = tc_event_side(f), row = f->v[E_ROW];
-	int last = f->v[E_ITEM] == 0 && tc_has_either(row) ? row + 1 : row;
+	int side = f->side, row = f->row;
+	int last = f->item == 0 && tc_has_either(row) ? row + 1 : row;
 	for (; row <= last; row++)
-		if (suits(s, side, row, space) && touches_combat(s, &tc_effects[row], space))
+		if (is_target(s, side, row, space) && touches_combat(s, &tc_effects[row], space))
 			return true;
 	return false;
 }
 
-/* Who lifts markers may lift fewer, but where he could do something else instead he does one. */
-static bool may_stop(const ap_frame *f)
+/* May the player stop? Who takes markers off may take fewer off, but where he could do something
+ * else instead he takes one. */
+static bool may_stop(const tc_event_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);
-	bool alternative = e->either || tc_has_either(f->v[E_ROW]);
-	return e->verb == TC_VERB_LIFT_NO_ACT && (f->v[E_ITEM] > 0 || !alternative);
+	bool alternative = e->either || tc_has_either(f->row);
+	return e->deed == TC_DEED_LIFT_NO_ACT && (f->item > 0 || !alternative);
+}
+
+int tc_most_targets(const tc_event_frame *f)
+{
+	const tc_effect *e = tc_event_row(f);
+	return e->deed == TC_DEED_SWITCH_CORPS ? 1 : e->amount;
 }
 
 void tc_event_target_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	const ap_frame *f = ap_top(s);
-	const tc_effect *e = tc_event_row(f);
-	int side = tc_event_side(f), item = f->v[E_ITEM];
+	const tc_event_frame *f = tc_event_peek(s);
 	(void)ev;
-	int most = e->verb == TC_VERB_SWITCH_CORPS ? 1 : e->amount;
-	if (count_of(e, item) >= most || !tc_can_target(s, side, f->v[E_ROW], item))
+	int side = f->side;
+	if (f->item >= tc_most_targets(f) || !tc_can_target(s, side, f->row, f))
 		tc_row_done(s);
 	else
 		tc_ask(s, side);
@@ -343,24 +353,24 @@ void tc_event_target_run(void *state, ap_events *ev)
 
 static uint16_t forbidden(const tc_state *s, ap_action a)
 {
-	const ap_frame *f = ap_peek(s);
+	const tc_event_frame *f = tc_event_peek(s);
 	const tc_effect *e = tc_event_row(f);
-	int side = tc_event_side(f), x = (int)ap_x(a);
+	int side = f->side, x = (int)ap_x(a);
 	bool may = false;
 	switch (ap_verb_of(a)) {
-	case V_DONE:
+	case TC_VERB_DONE:
 		may = may_stop(f);
 		break;
-	case V_TARGET:
-		may = e->verb == TC_VERB_SWITCH_CORPS && may_switch(s, side, e, x);
+	case TC_VERB_TARGET:
+		may = e->deed == TC_DEED_SWITCH_CORPS && may_switch(s, side, e, x);
 		break;
-	case V_AT:
+	case TC_VERB_AT:
 		may = row_of_space(s, f, x) >= 0;
 		if (!may && spared_by_combat(s, f, x))
 			return TC_IN_2;
 		break;
-	case V_ON:
-		may = may_name_faction(s, f->v[E_ROW], f->v[E_ITEM], x);
+	case TC_VERB_ON:
+		may = may_name_faction(s, f->row, f, x);
 		break;
 	default:
 		return TC_EV_1;
@@ -373,7 +383,8 @@ void tc_event_target_legal(const void *state, int seat, ap_list *out)
 	static const struct {
 		uint8_t verb;
 		uint16_t count;
-	} words[] = {{V_DONE, 1}, {V_TARGET, UNITS}, {V_AT, SPACES}, {V_ON, FACTIONS}};
+	} words[] = {{TC_VERB_DONE, 1}, {TC_VERB_TARGET, TC_UNITS}, {TC_VERB_AT, TC_SPACES},
+		{TC_VERB_ON, TC_FACTIONS}};
 	(void)seat;
 	for (int i = 0; i < AP_COUNT(words); i++)
 		for (unsigned x = 0; x < words[i].count; x++)
@@ -390,25 +401,25 @@ uint16_t tc_event_target_refuse(const void *state, int seat, ap_action a)
 void tc_event_target_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
+	tc_event_frame *f = tc_event_top(s);
 	int x = (int)ap_x(a);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_DONE:
+	case TC_VERB_DONE:
 		tc_row_done(s);
 		return;
-	case V_TARGET:
-		s->unit_flags[x] |= U_PICKED;
-		ap_goto(s, EVENT_DIE);
+	case TC_VERB_TARGET:
+		s->unit_flags[x] |= TC_UNIT_FLAG_PICKED;
+		tc_goto(s, TC_STEP_EVENT_DIE);
 		return;
-	case V_AT:
-		f->v[E_ROW] = (int16_t)row_of_space(s, f, x);
-		f->v[E_ITEM]++;
-		carry_at(s, tc_event_row(f), x, ev);
+	case TC_VERB_AT:
+		f->row = (uint16_t)row_of_space(s, f, x);
+		f->item++;
+		carry_out_at(s, tc_event_row(f), x, ev);
 		break;
 	default:
-		f->v[E_ITEM] = (int16_t)carry_on(s, f, x, ev);
+		influence_faction(s, x, ev);
 		break;
 	}
-	ap_goto(s, EVENT_TARGET);
+	tc_goto(s, TC_STEP_EVENT_TARGET);
 }

@@ -1,4 +1,4 @@
-/* events.c: events, carried out row by row of effects.csv. */
+/* events.c: events are carried out row by row of effects.csv. */
 #include "events.h"
 
 /* ---- Cards, rows and choices ----------------------------------------------------------------- */
@@ -10,19 +10,21 @@ static bool row_chosen(const tc_state *s, int row)
 
 static void go_to_row(tc_state *s, int row)
 {
-	ap_top(s)->v[E_ROW] = (int16_t)row;
-	ap_top(s)->v[E_ITEM] = 0;
-	ap_goto(s, EVENT);
+	tc_event_frame *f = tc_event_top(s);
+	f->row = row < TC_EFFECTS ? (uint16_t)row : TC_NOWHERE;
+	f->item = f->rolled = f->on_last = 0;
+	f->last_faction = TC_NONE;
+	tc_goto(s, TC_STEP_EVENT);
 }
 
 void tc_row_failed(tc_state *s)
 {
-	go_to_row(s, ap_top(s)->v[E_ROW] + 1);
+	go_to_row(s, tc_event_peek(s)->row + 1);
 }
 
 void tc_row_done(tc_state *s)
 {
-	int row = ap_top(s)->v[E_ROW];
+	int row = tc_event_peek(s)->row;
 	while (tc_has_either(row))
 		row++;
 	go_to_row(s, row + 1);
@@ -30,47 +32,56 @@ void tc_row_done(tc_state *s)
 
 /* ---- Playing it ------------------------------------------------------------------------------ */
 
-void tc_play_event(tc_state *s, int side, int card, bool initiative, ap_events *ev)
+void tc_play_event(tc_state *s, int side, int card, ap_events *ev)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	bool choices = tc_has_choices(card);
 	s->played[card / 64] |= (uint64_t)1 << card % 64;
 	for (int c = 0; c < TC_CHOICES; c++)
 		if (tc_choices[c].card == card)
 			s->chosen &= ~((uint64_t)1 << c);
-	ap_tell(ev, EV_EVENT, tc_card_clause(card), (int16_t)side, (int16_t)card);
-	ap_frame *f = ap_call(s, choices ? EVENT_CHOICE : EVENT);
-	f->v[E_CARD] = (int16_t)card;
-	f->v[E_SIDE] = (int16_t)(side + 2 * initiative);
-	f->v[E_ROW] = (int16_t)tc_first_row(card);
-	f->v[E_ITEM] = 0;
+	tc_tell_event(ev, tc_card_clause(card), TC_SIDE(side), TC_CARD(card));
+	tc_call(s, choices ? TC_STEP_EVENT_CHOICE : TC_STEP_EVENT);
+	tc_event_frame *f = tc_event_top(s);
+	f->card = (uint8_t)card;
+	f->side = (uint8_t)side;
+	f->row = (uint16_t)tc_first_row(card);
+}
+
+int tc_event_deed(const tc_state *s)
+{
+	return tc_event_row(tc_event_peek(s))->deed;
 }
 
 void tc_card_used(tc_state *s, int card, bool as_event, ap_events *ev)
 {
-	int16_t side = (int16_t)tc_card_side(card);
+	assert(tc_is_card(card));
 	bool out = as_event && tc_cards[card].starred;
-	tc_card_to(s, card, out ? CARD_GONE : CARD_DISCARDS);
-	ap_tell(ev, out ? EV_CARD_OUT : EV_CARD_DISCARDED, TC_EV_2, side, (int16_t)card);
+	tc_card_to(s, card, out ? TC_CARD_PLACE_GONE : TC_CARD_PLACE_DISCARDS);
+	if (out)
+		tc_tell_card_out(ev, TC_EV_2, TC_SIDE(tc_card_side(card)), TC_CARD(card));
+	else
+		tc_tell_card_discarded(ev, TC_EV_2, TC_SIDE(tc_card_side(card)), TC_CARD(card));
 }
 
 /* ---- EVENT_CHOICE ---------------------------------------------------------------------------- */
 
 static uint16_t use_forbidden(const tc_state *s, ap_action a)
 {
-	const ap_frame *f = ap_peek(s);
-	if (ap_verb_of(a) != V_USE || ap_x(a) >= TC_CHOICES)
+	const tc_event_frame *f = tc_event_peek(s);
+	if (ap_verb_of(a) != TC_VERB_USE || ap_x(a) >= TC_CHOICES)
 		return TC_EV_1;
-	return tc_choice_forbidden(s, tc_event_side(f), f->v[E_CARD], (int)ap_x(a));
+	return tc_choice_forbidden(s, f->side, f->card, (int)ap_x(a));
 }
 
-/* In turn 1 an Initiative card has one use less, TC-IN-2. */
-static void use(tc_state *s, int choice, ap_events *ev)
+/* The choice is made. In turn 1 an Initiative card has one use less, TC-IN-2. */
+static void choose_use(tc_state *s, int choice, ap_events *ev)
 {
-	const ap_frame *f = ap_peek(s);
-	bool limited = tc_cards[f->v[E_CARD]].kind == TC_KIND_INITIATIVE && s->turn == 1;
+	const tc_event_frame *f = tc_event_peek(s);
+	bool limited = tc_cards[f->card].kind == TC_KIND_INITIATIVE && s->turn == 1;
 	s->chosen |= (uint64_t)1 << choice;
-	ap_tell(ev, EV_USE, limited ? TC_IN_2 : TC_EV_1, (int16_t)tc_event_side(f), (int16_t)choice);
-	ap_goto(s, EVENT);
+	tc_tell_use(ev, limited ? TC_IN_2 : TC_EV_1, TC_SIDE(f->side), TC_CHOICE(choice));
+	tc_goto(s, TC_STEP_EVENT);
 }
 
 void tc_event_choice_run(void *state, ap_events *ev)
@@ -79,24 +90,24 @@ void tc_event_choice_run(void *state, ap_events *ev)
 	int count = 0, last = 0;
 	tc_supply(s);
 	for (int c = 0; c < TC_CHOICES; c++)
-		if (use_forbidden(s, ap_act(V_USE, (unsigned)c, 0)) == 0) {
+		if (use_forbidden(s, ap_act(TC_VERB_USE, (unsigned)c, 0)) == 0) {
 			last = c;
 			count++;
 		}
 	if (count > 1)
-		tc_ask(s, tc_event_side(ap_peek(s)));
+		tc_ask(s, tc_event_peek(s)->side);
 	else if (count == 1)
-		use(s, last, ev);
+		choose_use(s, last, ev);
 	else
-		ap_goto(s, EVENT);
+		tc_goto(s, TC_STEP_EVENT);
 }
 
 void tc_event_choice_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
 	for (unsigned c = 0; c < TC_CHOICES; c++)
-		if (use_forbidden(state, ap_act(V_USE, c, 0)) == 0)
-			ap_add(out, ap_act(V_USE, c, 0));
+		if (use_forbidden(state, ap_act(TC_VERB_USE, c, 0)) == 0)
+			ap_add(out, ap_act(TC_VERB_USE, c, 0));
 }
 
 uint16_t tc_event_choice_refuse(const void *state, int seat, ap_action a)
@@ -108,117 +119,120 @@ uint16_t tc_event_choice_refuse(const void *state, int seat, ap_action a)
 void tc_event_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	(void)seat;
-	use(state, (int)ap_x(a), ev);
+	choose_use(state, (int)ap_x(a), ev);
 }
 
 /* ---- Carrying out a row ---------------------------------------------------------------------- */
 
-/* What lasts is remembered by the card itself (tc_may); here it is told. */
+/* What the row permits from now on is remembered by the card itself (tc_may); here it is told. */
 static void permit(const tc_effect *e, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
-	switch (e->verb) {
-	case TC_VERB_FREE_ACTIVATION:
+	switch (e->deed) {
+	case TC_DEED_FREE_ACTIVATION:
 		clause = TC_8_314_1;
 		break;
-	case TC_VERB_ACTIVATE_ALONE:
+	case TC_DEED_ACTIVATE_ALONE:
 		clause = TC_8_316_4;
 		break;
-	case TC_VERB_LOCK_CONTROL:
+	case TC_DEED_LOCK_CONTROL:
 		clause = TC_8_1321_1;
 		break;
-	case TC_VERB_CANCEL:
+	case TC_DEED_CANCEL:
 		clause = TC_8_1321_3;
 		break;
-	case TC_VERB_PERMIT_CONTROL:
+	case TC_DEED_PERMIT_CONTROL:
 		clause = TC_8_1321;
 		break;
 	default:
 		break;
 	}
-	ap_tell(ev, EV_PERMITTED, clause, (int16_t)e->card);
+	tc_tell_permitted(ev, clause, TC_CARD(e->card));
 }
 
-static int most_steps(int steps)
+static int no_more_than_most(int steps)
 {
-	return steps > MOST_STEPS ? MOST_STEPS : steps;
+	return steps > TC_MOST_STEPS ? TC_MOST_STEPS : steps;
 }
 
 static void book(tc_state *s, int side, const tc_effect *e, ap_events *ev)
 {
-	bool own = e->verb == TC_VERB_STEPS;
+	bool own = e->deed == TC_DEED_STEPS;
 	uint8_t *steps = own ? &s->steps[side] : &s->faction_steps[side];
-	*steps = (uint8_t)most_steps(*steps + e->amount);
-	ap_tell(ev, own ? EV_STEPS_BOOKED : EV_FACTION_STEPS, tc_card_clause(e->card), (int16_t)side,
-		e->amount, *steps);
+	*steps = (uint8_t)no_more_than_most(*steps + e->amount);
+	uint16_t clause = tc_card_clause(e->card);
+	if (own)
+		tc_tell_steps_booked(ev, clause, TC_SIDE(side), e->amount, *steps);
+	else
+		tc_tell_faction_steps(ev, clause, TC_SIDE(side), e->amount, *steps);
 }
 
 static void influence(tc_state *s, const tc_effect *e, ap_events *ev)
 {
 	for (int i = 0; i < e->factions_count; i++)
 		if (tc_on_track(s, e->factions[i]))
-			tc_put_ip(s, tc_side_from(e->side), e->factions[i], e->amount, false, TC_EV_3, ev);
+			tc_put_ip(s, e->side, e->factions[i], e->amount, false, TC_EV_3, ev);
 }
 
 static void enable(const tc_effect *e, ap_events *ev)
 {
 	for (int i = 0; i < e->cards_count; i++)
-		ap_tell(ev, EV_ENABLED, tc_card_clause(e->card), (int16_t)e->cards[i]);
+		tc_tell_enabled(ev, tc_card_clause(e->card), TC_CARD(e->cards[i]));
 }
 
 static void be_passive(tc_state *s, ap_events *ev)
 {
-	if (s->passive == PASSIVE_NOW)
+	if (s->passive == TC_PASSIVITY_NOW)
 		return;
-	s->passive = PASSIVE_NOW;
-	ap_tell(ev, EV_PASSIVITY, TC_8_1321_2, 0);
+	s->passive = TC_PASSIVITY_NOW;
+	tc_tell_passivity(ev, TC_8_1321_2);
 }
 
 static void set_infighting(tc_state *s, const tc_effect *e, ap_events *ev)
 {
-	int side = tc_side_from(e->side);
+	int side = e->side;
 	s->infighting |= (uint8_t)(1 << side);
-	ap_tell(ev, EV_INFIGHTING, TC_IF_1, (int16_t)side);
+	tc_tell_infighting(ev, TC_IF_1, TC_SIDE(side));
 }
 
 static void lift_duty(tc_state *s, int side, ap_events *ev)
 {
 	s->duty_lifted |= (uint8_t)(1 << side);
-	ap_tell(ev, EV_DUTY_LIFTED, TC_14_7, (int16_t)side);
+	tc_tell_duty_lifted(ev, TC_14_7, TC_SIDE(side));
 }
 
-/* Rows that neither ask nor call. */
+/* Carries out a row for which nobody is asked and nothing called. */
 static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 {
 	const tc_effect *e = &tc_effects[row];
-	switch (e->verb) {
-	case TC_VERB_INFLUENCE:
+	switch (e->deed) {
+	case TC_DEED_INFLUENCE:
 		influence(s, e, ev);
 		break;
-	case TC_VERB_ENABLE:
+	case TC_DEED_ENABLE:
 		enable(e, ev);
 		break;
-	case TC_VERB_STEPS:
-	case TC_VERB_FACTION_STEPS:
+	case TC_DEED_STEPS:
+	case TC_DEED_FACTION_STEPS:
 		book(s, side, e, ev);
 		break;
-	case TC_VERB_LIFT_DUTY:
+	case TC_DEED_LIFT_DUTY:
 		lift_duty(s, side, ev);
 		break;
-	case TC_VERB_STOP_CONTROL_BUT:
-	case TC_VERB_IDLE_FACTIONS_BUT:
+	case TC_DEED_STOP_CONTROL_BUT:
+	case TC_DEED_IDLE_FACTIONS_BUT:
 		be_passive(s, ev);
 		break;
-	case TC_VERB_INFIGHTING:
+	case TC_DEED_INFIGHTING:
 		set_infighting(s, e, ev);
 		break;
-	case TC_VERB_RESERVE:
+	case TC_DEED_RESERVE:
 		tc_carry_reserve(s, row, ev);
 		break;
-	case TC_VERB_RESTORE:
+	case TC_DEED_RESTORE:
 		tc_carry_restore(s, row, ev);
 		break;
-	case TC_VERB_OPEN_BORDER:
+	case TC_DEED_OPEN_BORDER:
 		s->border_open = 1;
 		tc_make_stale(s);
 		permit(e, ev);
@@ -230,91 +244,91 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 	tc_row_done(s);
 }
 
-/* `amount` of the units, one after the other; the rest never come. */
+/* So many of the units go to the reserve, one after the other; the rest never come. */
 static void carry_some(tc_state *s, ap_events *ev)
 {
-	const ap_frame *f = ap_peek(s);
+	const tc_event_frame *f = tc_event_peek(s);
 	const tc_effect *e = tc_event_row(f);
-	if (f->v[E_ITEM] < e->amount && tc_can_reserve(s, f->v[E_ROW])) {
-		ap_goto(s, EVENT_PUT);
+	if (f->item < e->amount && tc_can_reserve(s, f->row)) {
+		tc_goto(s, TC_STEP_EVENT_PUT);
 		return;
 	}
 	for (int i = 0; i < e->units_count; i++)
-		if (s->unit_where[e->units[i]] == OUT) {
-			tc_take_unit(s, e->units[i], GONE);
-			ap_tell(ev, EV_UNIT_GONE, tc_card_clause(e->card), (int16_t)e->units[i]);
+		if (s->unit_where[e->units[i]] == TC_LOCATION_OUT) {
+			tc_take_unit(s, e->units[i], TC_LOCATION_GONE);
+			tc_tell_unit_gone(ev, tc_card_clause(e->card), TC_UNIT(e->units[i]));
 		}
 	tc_row_done(s);
 }
 
-/* TC-EV-3: one box towards the side. The veto would be his own. */
+/* TC-EV-3: the marker goes one box towards the side. Nobody vetoes it: the veto would be that
+ * side's own. */
 static void move_marker(tc_state *s, int side, int faction, ap_events *ev)
 {
-	int from = s->box[faction], to = from + (side == WHITE ? 1 : -1);
+	int from = s->box[faction], to = from + (side == TC_SIDE_WHITE ? 1 : -1);
 	if (!tc_on_track(s, faction) || tc_controller(s, faction) == side)
 		return;
 	uint16_t barred = tc_marker_barred(s, faction, side, false);
 	if (barred || tc_marker_held(s, faction)) {
-		ap_tell(ev, EV_MARKER_STAYS, barred ? barred : TC_8_1322, (int16_t)faction, (int16_t)side);
+		tc_tell_marker_stays(ev, barred ? barred : TC_8_1322, TC_FACTION(faction), TC_SIDE(side));
 		return;
 	}
-	ap_tell(ev, EV_MARKER, TC_EV_3, (int16_t)faction, (int16_t)from, (int16_t)to);
+	tc_tell_marker(ev, TC_EV_3, TC_FACTION(faction), TC_BOX(from), TC_BOX(to));
 	if (to == TC_BOX_RED_CONTROL || to == TC_BOX_WHITE_CONTROL)
 		tc_gain_control(s, faction, side, TC_WHEN_GAIN, TC_EV_3, ev);
-	else if (tc_controller(s, faction) != NOBODY)
+	else if (tc_controller(s, faction) != TC_PARTY_NOBODY)
 		tc_lose_control(s, faction, to, ev);
 	else
 		tc_set_box(s, faction, to);
 }
 
-/* The item is 1 + the index of the faction once the die, if there is one, has been rolled. */
+/* Moves the markers of the factions of the row, one after the other, when the die has been rolled
+ * if there is one. */
 static void carry_markers(tc_state *s, ap_events *ev)
 {
-	ap_frame *f = ap_top(s);
+	tc_event_frame *f = tc_event_top(s);
 	const tc_effect *e = tc_event_row(f);
-	if (f->v[E_ITEM] == 0 && e->until) {
-		ap_goto(s, EVENT_DIE);
+	if (f->item == 0 && !f->rolled && e->until) {
+		tc_goto(s, TC_STEP_EVENT_DIE);
 		return;
 	}
-	int index = f->v[E_ITEM] > 0 ? f->v[E_ITEM] - 1 : 0;
-	if (index >= e->factions_count) {
+	if (f->item >= e->factions_count) {
 		tc_row_done(s);
 		return;
 	}
-	f->v[E_ITEM] = (int16_t)(index + 2);
-	move_marker(s, tc_side_from(e->side), e->factions[index], ev);
+	int faction = e->factions[f->item++];
+	move_marker(s, e->side, faction, ev);
 }
 
 static void carry_control(tc_state *s, const tc_effect *e, ap_events *ev)
 {
 	tc_row_done(s);
-	tc_gain_control(
-		s, e->factions[0], tc_side_from(e->side), TC_WHEN_GAIN, tc_card_clause(e->card), ev);
+	tc_gain_control(s, e->factions[0], e->side, TC_WHEN_GAIN, tc_card_clause(e->card), ev);
 }
 
 static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 {
-	switch (tc_effects[row].verb) {
-	case TC_VERB_PLACE:
+	switch (tc_effects[row].deed) {
+	case TC_DEED_PLACE:
 		if (!tc_carry_places(s, ev))
 			tc_row_done(s);
 		break;
-	case TC_VERB_RESERVE_SOME:
+	case TC_DEED_RESERVE_SOME:
 		carry_some(s, ev);
 		break;
-	case TC_VERB_GAIN_CONTROL:
+	case TC_DEED_GAIN_CONTROL:
 		carry_control(s, &tc_effects[row], ev);
 		break;
-	case TC_VERB_MOVE_MARKER:
+	case TC_DEED_MOVE_MARKER:
 		carry_markers(s, ev);
 		break;
-	case TC_VERB_MUTINY:
-	case TC_VERB_END_INFIGHTING:
-		ap_goto(s, EVENT_DIE);
+	case TC_DEED_MUTINY:
+	case TC_DEED_END_INFIGHTING:
+		tc_goto(s, TC_STEP_EVENT_DIE);
 		break;
 	default:
-		if (tc_is_aimed(tc_effects[row].verb))
-			ap_goto(s, EVENT_TARGET);
+		if (tc_is_aimed(tc_effects[row].deed))
+			tc_goto(s, TC_STEP_EVENT_TARGET);
 		else
 			carry_plain(s, side, row, ev);
 		break;
@@ -326,16 +340,18 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 void tc_event_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	const ap_frame *f = ap_top(s);
-	int row = f->v[E_ROW], side = tc_event_side(f);
+	const tc_event_frame *f = tc_event_peek(s);
+	int row = f->row, side = f->side;
+	bool begun = f->item > 0 || f->rolled;
 	tc_supply(s);
-	if (!tc_row_of_card(row, f->v[E_CARD])) {
+	if (!tc_row_of_card(row, f->card)) {
 		tc_tidy_markers(s, ev);
 		ap_end(s);
-	} else if (f->v[E_ITEM] > 0 || (row_chosen(s, row) && tc_row_possible(s, side, row)))
+	} else if (begun || (row_chosen(s, row) && tc_row_possible(s, side, row))) {
 		carry_out(s, side, row, ev);
-	else
+	} else {
 		tc_row_failed(s);
+	}
 }
 
 static void infighting_die(tc_state *s, const tc_effect *e, int die)
@@ -344,34 +360,35 @@ static void infighting_die(tc_state *s, const tc_effect *e, int die)
 		tc_row_failed(s);
 		return;
 	}
-	s->infighting &= (uint8_t) ~(1 << tc_side_from(e->side));
+	s->infighting &= (uint8_t) ~(1 << e->side);
 	tc_row_done(s);
 }
 
 void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
+	tc_event_frame *f = tc_event_top(s);
 	const tc_effect *e = tc_event_row(f);
 	int die = (int)ap_x(a);
 	(void)seat;
-	ap_tell(ev, EV_EVENT_DIE, tc_card_clause(e->card), (int16_t)e->card, (int16_t)die);
-	switch (e->verb) {
-	case TC_VERB_MUTINY:
+	tc_tell_event_die(ev, tc_card_clause(e->card), TC_CARD(e->card), die);
+	switch (e->deed) {
+	case TC_DEED_MUTINY:
 		tc_mutiny_die(s, die, ev);
 		break;
-	case TC_VERB_SWITCH_CORPS:
+	case TC_DEED_SWITCH_CORPS:
 		tc_switch_die(s, die, ev);
 		break;
-	case TC_VERB_END_INFIGHTING:
+	case TC_DEED_END_INFIGHTING:
 		infighting_die(s, e, die);
 		break;
-	default: /* markers */
+	default: /* of a row that moves markers */
 		if (die <= e->until) {
-			f->v[E_ITEM] = 1;
-			ap_goto(s, EVENT);
-		} else
+			f->rolled = 1;
+			tc_goto(s, TC_STEP_EVENT);
+		} else {
 			tc_row_done(s);
+		}
 		break;
 	}
 }

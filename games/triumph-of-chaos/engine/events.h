@@ -1,21 +1,17 @@
-/* events.h: what the files of the events share. A frame of EVENT and the steps it goes on as has
- * the card, the side, the row of effects.csv and the item within the row. */
+/* events.h: what the files of the events share: events.c, event_mutiny.c, event_places.c,
+ * event_targets.c, requirements.c. */
 #ifndef APPARAT_TRIUMPH_EVENTS_H
 #define APPARAT_TRIUMPH_EVENTS_H
 
 #include "chapters.h"
 
-enum { E_CARD, E_SIDE, E_ROW, E_ITEM };
-
-static inline int tc_event_side(const ap_frame *f)
+/* The row of effects.csv that is carried out. */
+static inline const tc_effect *tc_event_row(const tc_event_frame *f)
 {
-	return f->v[E_SIDE] & 1;
+	assert(f->row < TC_EFFECTS);
+	return &tc_effects[f->row];
 }
-static inline const tc_effect *tc_event_row(const ap_frame *f)
-{
-	return &tc_effects[f->v[E_ROW]];
-}
-/* The row after this one stands instead of it. */
+/* Does the row after this one stand instead of it? */
 static inline bool tc_has_either(int row)
 {
 	return row + 1 < TC_EFFECTS && tc_effects[row + 1].either &&
@@ -31,20 +27,22 @@ static inline bool tc_row_of_card(int row, int card)
 	return row < TC_EFFECTS && tc_effects[row].card == card;
 }
 
-/* requirements.c */
+/* requirements.c: whether an event may be played. */
 int tc_first_row(int card);
 bool tc_has_choices(int card);
-/* Can the row happen now? Needs supply. */
+/* Can the row be carried out now? Needs supply. */
 bool tc_row_possible(const tc_state *s, int side, int row);
-/* Why this use of the card is not possible now; TC_CHOICES or more: a card without choices. */
+/* Why this use of the card is not possible now; 0: it is. TC_CHOICES or more stands for a card
+ * without choices. */
 uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice);
 
-/* events.c. The frame goes on as EVENT: with the row after this one and those that stand instead of
- * it; or just with the next. */
+/* events.c: the frame goes on with the next row: after a row that is done those that stand instead
+ * of it are left out. */
 void tc_row_done(tc_state *s);
 void tc_row_failed(tc_state *s);
 
-/* event_places.c. carry: from the item of the frame on; true if it goes on as EVENT_PUT. */
+/* event_places.c: what the row brings. tc_carry_places goes on from the item of the frame, and
+ * returns true if somebody has to be asked. */
 bool tc_can_place(const tc_state *s, int side, int row);
 bool tc_carry_places(tc_state *s, ap_events *ev);
 bool tc_can_reserve(const tc_state *s, int row);
@@ -54,11 +52,19 @@ void tc_carry_restore(tc_state *s, int row, ap_events *ev);
 
 /* event_mutiny.c */
 bool tc_can_mutiny(const tc_state *s, int row);
-void tc_mutiny_die(tc_state *s, int die, ap_events *ev); /* goes on as EVENT_RETREAT, or EVENT */
+/* In the step event-retreat: the space of the mutiny, and who leaves it next. */
+int tc_mutiny_space(const tc_state *s);
+int tc_unit_driven_out(const tc_state *s);               /* TC_NOWHERE: no unit is left */
+int tc_leader_driven_out(const tc_state *s);             /* TC_NONE: no leader is left */
+void tc_mutiny_die(tc_state *s, int die, ap_events *ev); /* the frame goes on with the next step */
 
-/* event_targets.c: is there anything to name? */
-bool tc_is_aimed(int verb); /* a corps, a space or a faction is named: EVENT_TARGET */
-bool tc_can_target(const tc_state *s, int side, int row, int item);
+/* event_targets.c: what the player of an event names. */
+bool tc_is_aimed(int verb); /* a corps, a space or a faction is named */
+/* Can anything be named? `f` NULL: at the beginning of the row. */
+bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f);
+int tc_most_targets(const tc_event_frame *f); /* how many may be named */
+int tc_switched_unit(const tc_state *s);      /* the corps that the die is about; TC_UNITS: none */
+int tc_corps_for(const tc_state *s, int side, int space); /* that comes; TC_NOWHERE: none */
 void tc_switch_die(tc_state *s, int die, ap_events *ev);
 
 #endif

@@ -4,7 +4,8 @@
 
 uint16_t tc_faction_clause(int faction)
 {
-	static const uint16_t clauses[FACTIONS] = {
+	assert(tc_is_faction(faction));
+	static const uint16_t clauses[TC_FACTIONS] = {
 		[TC_FACTION_ASTRAKHAN] = TC_8_311,
 		[TC_FACTION_BELARUS] = TC_8_313,
 		[TC_FACTION_BRITAIN] = TC_8_314,
@@ -20,7 +21,7 @@ uint16_t tc_faction_clause(int faction)
 		[TC_FACTION_POLAND] = TC_8_321,
 		[TC_FACTION_TRANSCAUCASIA] = TC_8_322,
 		[TC_FACTION_TURKISTAN] = TC_8_323,
-		[TC_FACTION_UKRAINE] = TC_8_512, /* its own rules are not here yet */
+		[TC_FACTION_UKRAINE] = TC_8_512, /* its own rules are not in the game yet */
 		[TC_FACTION_USA] = TC_8_325,
 		[TC_FACTION_WEST_UKRAINE] = TC_8_326,
 	};
@@ -29,43 +30,44 @@ uint16_t tc_faction_clause(int faction)
 
 /* ---- Control brings forces ------------------------------------------------------------------- */
 
-/* TC-8.141; the cities, TC-8.23, are told. Where Greens stand it stays nobody's. */
+/* TC-8.141: what was nobody's becomes the side's; of cities it is told (TC-8.23). Where Greens
+ * stand a space stays nobody's. */
 static void take_land(tc_state *s, int faction, int side, ap_events *ev)
 {
-	for (int space = 0; space < SPACES; space++) {
-		if (tc_land_of(space) != faction || s->owner[space] != NOBODY)
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (tc_land_of(space) != faction || s->owner[space] != TC_OWNER_NOBODY)
 			continue;
-		if (tc_occupier(s, space) == NOBODY)
+		if (tc_occupier(s, space) == TC_PARTY_NOBODY)
 			continue;
 		tc_set_owner(s, space, side);
 		if (tc_spaces[space].city)
-			ap_tell(ev, EV_OWNER, TC_8_23, (int16_t)space, (int16_t)side);
+			tc_tell_owner(ev, TC_8_23, TC_SPACE(space), TC_OWNER(side));
 	}
 }
 
 static bool is_barred(int faction, int side)
 {
-	return tc_side_from(tc_factions[faction].barred) == side;
+	return tc_factions[faction].barred == side;
 }
 
-/* Under which clause they come. */
+/* The clause by which the forces come. */
 static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 {
-	if (s->faction_flags[faction] & F_CALLED)
+	if (s->faction_flags[faction] & TC_FACTION_FLAG_CALLED)
 		return TC_8_24_1;
 	if (way == TC_WHEN_PROTECTOR)
 		return is_barred(faction, side) ? TC_8_24_2 : TC_8_511;
 	return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315 : TC_8_14;
 }
 
-/* Poland and Ukraine have markers, but their forces are not here yet. */
+/* Have the forces of the faction rules? Poland and Ukraine have only markers yet. */
 static bool has_rules(int faction)
 {
 	return faction != TC_FACTION_POLAND && faction != TC_FACTION_UKRAINE;
 }
 
-/* Why a side that controls it may not place its forces; 0: it may. Czechs stay neutral on the map.
- */
+/* Why a side that controls the faction may not place its forces; 0: it may. The Czech Legion stays
+ * neutral on the map. */
 static uint16_t not_placed(const tc_state *s, int faction, int side)
 {
 	if (s->user[faction] != side)
@@ -73,165 +75,176 @@ static uint16_t not_placed(const tc_state *s, int faction, int side)
 	return has_rules(faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_CA_1;
 }
 
-/* TC-8.24.1: the enemy should know what his first step into its land would call up. */
+/* TC-8.24.1: the enemy is told what his first step into the land would call up. */
 static void warn_of_violation(const tc_state *s, int faction, int enemy, ap_events *ev)
 {
 	const tc_faction *f = &tc_factions[faction];
 	if (f->cities_count && tc_violates(s, enemy, f->cities[0]) == faction)
-		ap_tell(ev, EV_FORCES_AT_HOME, TC_8_24_1, (int16_t)faction, (int16_t)enemy);
+		tc_tell_forces_at_home(ev, TC_8_24_1, TC_FACTION(faction), TC_SIDE(enemy));
 }
 
 void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 {
+	assert(tc_is_faction(faction) && tc_is_side(side));
 	uint16_t *flags = &s->faction_flags[faction];
-	*flags &= (uint16_t)~F_GAINED;
+	*flags &= (uint16_t)~TC_FACTION_FLAG_GAINED;
 	if (tc_shut(s, faction)) {
-		*flags |= F_OWED;
-		ap_tell(ev, EV_FORCES_WAIT, TC_8_315_2, (int16_t)faction);
+		*flags |= TC_FACTION_FLAG_OWED;
+		tc_tell_forces_wait(ev, TC_8_315_2, TC_FACTION(faction));
 		return;
 	}
-	*flags &= (uint16_t)~F_OWED;
+	*flags &= (uint16_t)~TC_FACTION_FLAG_OWED;
 	take_land(s, faction, side, ev);
 	uint16_t clause = not_placed(s, faction, side);
 	if (clause) {
-		ap_tell(ev, EV_NOT_PLACED, clause, (int16_t)faction);
+		tc_tell_not_placed(ev, clause, TC_FACTION(faction));
 		warn_of_violation(s, faction, tc_other(side), ev);
 		return;
 	}
-	*flags |= F_PLACED;
-	ap_tell(ev, EV_FORCES, forces_clause(s, faction, side, way), (int16_t)side, (int16_t)faction);
-	ap_frame *f = ap_call(s, FORCES);
-	f->v[0] = (int16_t)faction;
-	f->v[1] = (int16_t)side;
-	f->v[2] = (int16_t)way;
+	*flags |= TC_FACTION_FLAG_PLACED;
+	tc_tell_forces(ev, forces_clause(s, faction, side, way), TC_SIDE(side), TC_FACTION(faction));
+	tc_call(s, TC_STEP_FORCES);
+	tc_forces_frame *f = tc_forces_top(s);
+	f->faction = (uint8_t)faction;
+	f->side = (uint8_t)side;
+	f->way = (uint8_t)way;
 }
 
 /* ---- Who waits ------------------------------------------------------------------------------- */
 
+/* TC-8.314.1: the British and the Americans wait until WHITE 1 has been played. */
 static bool waits_for_coup(const tc_state *s, int faction)
 {
 	bool allied = faction == TC_FACTION_BRITAIN || faction == TC_FACTION_USA;
-	return allied && s->user[faction] == WHITE && !tc_may(s, WHITE, MAY_ACTIVATE_ALLIES);
+	return allied && s->user[faction] == TC_SIDE_WHITE &&
+		!tc_may(s, TC_SIDE_WHITE, TC_MAY_ACTIVATE_ALLIES);
 }
 
 uint16_t tc_unit_waits(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	int faction = tc_units[unit].faction;
-	if (tc_units[unit].side != TC_SIDE_NONE || faction >= FACTIONS)
+	if (tc_units[unit].side != TC_PARTY_NOBODY || faction >= TC_FACTIONS)
 		return 0;
-	if (s->user[faction] == NOBODY)
+	if (s->user[faction] == TC_PARTY_NOBODY)
 		return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315
 			: faction == TC_FACTION_CZECH_LEGION    ? TC_8_316
 													: TC_8_24;
-	if (s->faction_flags[faction] & (F_NEW | F_NEW_ROUND))
+	if (s->faction_flags[faction] & (TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND))
 		return TC_8_142;
 	if (waits_for_coup(s, faction))
 		return TC_8_314_1;
-	return s->passive == PASSIVE_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
+	return s->passive == TC_PASSIVITY_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
 }
 
 void tc_faction_attacked(tc_state *s, int faction)
 {
-	if (faction < FACTIONS)
-		s->faction_flags[faction] &= (uint16_t) ~(F_NEW | F_NEW_ROUND);
+	assert(tc_is_faction(faction));
+	if (faction < TC_FACTIONS)
+		s->faction_flags[faction] &= (uint16_t) ~(TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND);
 }
 
 /* ---- Violated territory, TC-8.24.1 ----------------------------------------------------------- */
 
 int tc_violates(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	int faction = tc_land_of(space);
-	if (faction >= FACTIONS || tc_controller(s, faction) != tc_other(side))
-		return NONE;
-	bool idle = s->user[faction] == NOBODY && has_rules(faction) && !tc_shut(s, faction);
-	return idle ? faction : NONE;
+	if (faction >= TC_FACTIONS || tc_controller(s, faction) != tc_other(side))
+		return TC_NONE;
+	bool idle = s->user[faction] == TC_PARTY_NOBODY && has_rules(faction) && !tc_shut(s, faction);
+	return idle ? faction : TC_NONE;
 }
 
-/* Where the enemy is about to enter: a move says so, else the city. */
+/* The space that the enemy is about to enter: a move knows it, otherwise it is the city. */
 static int violated_space(const tc_state *s, int faction)
 {
-	const ap_frame *f = ap_peek(s);
-	int space = f->v[1] - 1;
-	bool moving = f->step == MOVE_ON && space >= 0 && space < SPACES;
-	return moving && tc_land_of(space) == faction ? space : tc_factions[faction].cities[0];
+	bool moves = ap_peek(s)->step == TC_STEP_MOVE_ON;
+	int space = moves ? tc_round_peek(s)->entering : TC_NOWHERE;
+	return space < TC_SPACES && tc_land_of(space) == faction ? space
+															 : tc_factions[faction].cities[0];
 }
 
 void tc_call_up(tc_state *s, int faction, ap_events *ev)
 {
+	assert(tc_is_faction(faction));
 	int side = tc_controller(s, faction);
-	s->faction_flags[faction] |= F_CALLED;
+	s->faction_flags[faction] |= TC_FACTION_FLAG_CALLED;
 	tc_refresh_users(s);
-	ap_tell(ev, EV_CALLED_UP, TC_8_24_1, (int16_t)side, (int16_t)faction,
-		(int16_t)violated_space(s, faction));
+	tc_tell_called_up(
+		ev, TC_8_24_1, TC_SIDE(side), TC_FACTION(faction), TC_SPACE(violated_space(s, faction)));
 	tc_call_forces(s, faction, side, TC_WHEN_GAIN, ev);
 }
 
 /* ---- Conquest, TC-8.53 ----------------------------------------------------------------------- */
 
-/* Who conquers it now: a side, or NOBODY. */
+/* Who conquers the faction now: TC_PARTY_.. */
 static int conquers(const tc_state *s, int faction)
 {
 	const tc_faction *f = &tc_factions[faction];
 	int controller = tc_controller(s, faction);
-	bool ever = s->faction_flags[faction] & F_EVER;
-	if (controller == NOBODY || f->type == TC_TYPE_MAJOR || tc_shut(s, faction))
-		return NOBODY;
+	bool ever = s->faction_flags[faction] & TC_FACTION_FLAG_EVER;
+	if (controller == TC_PARTY_NOBODY || f->type == TC_TYPE_MAJOR || tc_shut(s, faction))
+		return TC_PARTY_NOBODY;
 	if (faction == TC_FACTION_FINLAND && !ever)
-		return NOBODY;
+		return TC_PARTY_NOBODY;
 	for (int i = 0; i < f->cities_count; i++)
 		if (s->owner[f->cities[i]] != tc_other(controller))
-			return NOBODY;
+			return TC_PARTY_NOBODY;
 	return tc_other(controller);
 }
 
-/* Its forces go to the dead; `left` are the spaces they leave. */
-static void kill_forces(tc_state *s, int faction, uint64_t left[WORDS], ap_events *ev)
+/* The forces of a conquered faction go to the dead. `left` gets the spaces that they leave. */
+static void kill_forces(tc_state *s, int faction, uint64_t left[TC_SET_WORDS], ap_events *ev)
 {
-	for (int u = 0; u < UNITS; u++) {
-		bool here = s->unit_where[u] == ON_MAP || s->unit_where[u] == RESERVE;
+	for (int u = 0; u < TC_UNITS; u++) {
+		bool here = s->unit_where[u] == TC_LOCATION_MAP || s->unit_where[u] == TC_LOCATION_RESERVE;
 		if (tc_units[u].faction != faction || !here)
 			continue;
-		if (s->unit_at[u] < SPACES)
+		if (s->unit_at[u] < TC_SPACES)
 			tc_include(left, s->unit_at[u]);
-		tc_take_unit(s, u, DEAD);
-		ap_tell(ev, EV_UNIT_DEAD, TC_8_53, (int16_t)u);
+		tc_take_unit(s, u, TC_LOCATION_DEAD);
+		tc_tell_unit_dead(ev, TC_8_53, TC_UNIT(u));
 	}
-	for (int l = 0; l < LEADERS; l++) {
-		bool here = s->leader_where[l] == ON_MAP || s->leader_where[l] == RESERVE;
+	for (int l = 0; l < TC_LEADERS; l++) {
+		bool here =
+			s->leader_where[l] == TC_LOCATION_MAP || s->leader_where[l] == TC_LOCATION_RESERVE;
 		if (tc_leaders[l].faction == faction && here)
 			tc_leader_dies(s, l, ev);
 	}
 }
 
-/* Its marker goes, and what lies on it. */
-static void off_the_track(tc_state *s, int faction, int side, ap_events *ev)
+/* The marker of a conquered faction leaves the table, and the influence on it is taken off. */
+static void remove_marker(tc_state *s, int faction, int side, ap_events *ev)
 {
-	int red = s->ip[RED][faction] + s->soft_ip[RED][faction];
-	int white = s->ip[WHITE][faction] + s->soft_ip[WHITE][faction];
+	int red = s->ip[TC_SIDE_RED][faction] + s->soft_ip[TC_SIDE_RED][faction];
+	int white = s->ip[TC_SIDE_WHITE][faction] + s->soft_ip[TC_SIDE_WHITE][faction];
 	if (red || white)
-		ap_tell(ev, EV_IP_OFF, TC_8_1323, (int16_t)faction, (int16_t)red, (int16_t)white);
-	for (int of = RED; of < SIDES; of++)
+		tc_tell_ip_off(ev, TC_8_1323, TC_FACTION(faction), red, white);
+	for (int of = TC_SIDE_RED; of < TC_SIDE_COUNT; of++)
 		s->ip[of][faction] = s->soft_ip[of][faction] = 0;
-	s->faction_flags[faction] &= F_EVER;
-	s->faction_flags[faction] |= side == RED ? F_BY_RED : F_BY_WHITE;
+	s->faction_flags[faction] &= TC_FACTION_FLAG_EVER;
+	s->faction_flags[faction] |=
+		side == TC_SIDE_RED ? TC_FACTION_FLAG_BY_RED : TC_FACTION_FLAG_BY_WHITE;
 	tc_set_box(s, faction, TC_BOX_OUT);
 }
 
 static void annex(tc_state *s, int faction, int side)
 {
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_land_of(space) == faction && s->owner[space] != tc_other(side) &&
-			tc_occupier(s, space) != NOBODY)
+			tc_occupier(s, space) != TC_PARTY_NOBODY)
 			tc_set_owner(s, space, side);
 }
 
-static void conquer(tc_state *s, int faction, int side, uint64_t left[WORDS], ap_events *ev)
+static void conquer(tc_state *s, int faction, int side, uint64_t left[TC_SET_WORDS], ap_events *ev)
 {
-	ap_tell(ev, EV_CONQUERED, TC_8_53, (int16_t)side, (int16_t)faction);
+	tc_tell_conquered(ev, TC_8_53, TC_SIDE(side), TC_FACTION(faction));
 	kill_forces(s, faction, left, ev);
-	off_the_track(s, faction, side, ev);
+	remove_marker(s, faction, side, ev);
 	annex(s, faction, side);
-	if (faction == TC_FACTION_FINLAND && side == RED) { /* conquest is control, TC-8.317.2 */
+	if (faction == TC_FACTION_FINLAND &&
+		side == TC_SIDE_RED) { /* TC-8.317.2: conquest is control */
 		s->border_open = 1;
 		tc_make_stale(s);
 	}
@@ -239,11 +252,12 @@ static void conquer(tc_state *s, int faction, int side, uint64_t left[WORDS], ap
 
 bool tc_conquer_all(tc_state *s, ap_events *ev)
 {
-	uint64_t left[SIDES][WORDS] = {{0}}; /* by the side that lost the faction */
+	uint64_t left[TC_SIDE_COUNT][TC_SET_WORDS] = {
+		{0}}; /* the spaces that were left, by the side that lost them */
 	bool any = false;
-	for (int f = 0; f < FACTIONS; f++) {
+	for (int f = 0; f < TC_FACTIONS; f++) {
 		int side = conquers(s, f);
-		if (side == NOBODY)
+		if (side == TC_PARTY_NOBODY)
 			continue;
 		conquer(s, f, side, left[tc_other(side)], ev);
 		any = true;
@@ -251,9 +265,9 @@ bool tc_conquer_all(tc_state *s, ap_events *ev)
 	if (!any)
 		return false;
 	tc_tidy_markers(s, ev);
-	for (int side = RED; side < SIDES; side++)
-		for (int space = 0; space < SPACES; space++)
-			if (tc_in(left[side], space) && tc_occupier(s, space) == NONE &&
+	for (int side = TC_SIDE_RED; side < TC_SIDE_COUNT; side++)
+		for (int space = 0; space < TC_SPACES; space++)
+			if (tc_in(left[side], space) && tc_occupier(s, space) == TC_NONE &&
 				tc_leaders_at(s, space, side))
 				tc_leaders_alone(s, space, side, ev);
 	return true;
@@ -287,9 +301,10 @@ static bool is_home(int unit, int space)
 
 bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space)
 {
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	int side = tc_user(s, unit);
-	bool ours = tc_units[unit].faction < FACTIONS || tc_is_finn(unit);
-	if (!ours || side >= SIDES || !tc_is_army(unit) || s->owner[space] != side)
+	bool ours = tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit);
+	if (!ours || side >= TC_SIDE_COUNT || !tc_is_army(unit) || s->owner[space] != side)
 		return false;
 	if (tc_closed(s, side, unit, space) || !tc_unit_fits(s, space, unit))
 		return false;

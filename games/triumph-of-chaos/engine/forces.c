@@ -2,18 +2,16 @@
  * setups.csv. */
 #include "chapters.h"
 
-enum { WIDTH = 16 }; /* of the cursor v[3]: row * WIDTH + index */
-
-/* What is to be placed now. */
+/* What is placed next. */
 typedef struct item {
 	const tc_setup *row;
 	tc_spot spot;
 	int side;
-	int unit;   /* NOWHERE: it is a leader */
-	int leader; /* NONE: it is a unit */
+	int unit;   /* TC_NOWHERE: it is a leader */
+	int leader; /* TC_NONE: it is a unit */
 } item;
 
-/* ---- The cursor ------------------------------------------------------------------------------ */
+/* ---- The next row and item ------------------------------------------------------------------- */
 
 static bool names_way(int faction, int way)
 {
@@ -33,37 +31,44 @@ static bool applies(const tc_setup *row, int faction, int way)
 	case TC_WHEN_OTHERWISE:
 		return way == TC_WHEN_GAIN || !names_way(faction, way);
 	case TC_WHEN_PROTECTOR:
-	case TC_WHEN_WAR: /* who declares it makes the other side the protector */
+	case TC_WHEN_WAR: /* whoever declares war makes the other side the protector */
 		return way == TC_WHEN_PROTECTOR;
 	default:
 		return false;
 	}
 }
 
-/* Leads the cursor to something; false: there is nothing more. */
-static bool find_item(ap_frame *f)
+/* Finds the next unit or leader to be placed. Returns false if there is none left. */
+static bool find_item(tc_forces_frame *f)
 {
-	while (f->v[3] / WIDTH < TC_SETUPS) {
-		const tc_setup *row = &tc_setups[f->v[3] / WIDTH];
-		bool within = f->v[3] % WIDTH < row->units_count + row->leaders_count;
-		if (within && applies(row, f->v[0], f->v[2]))
+	for (int row = f->row; row < TC_SETUPS; row++, f->item = 0) {
+		const tc_setup *setup = &tc_setups[row];
+		bool within = f->item < setup->units_count + setup->leaders_count;
+		f->row = (uint8_t)row;
+		if (within && applies(setup, f->faction, f->way))
 			return true;
-		f->v[3] = (int16_t)((f->v[3] / WIDTH + 1) * WIDTH);
 	}
 	return false;
 }
 
-static item item_now(const tc_state *s)
+int tc_forces_unit(const tc_forces_frame *f)
 {
-	const ap_frame *f = ap_peek(s);
-	int number = f->v[3] / WIDTH, index = f->v[3] % WIDTH;
-	const tc_setup *row = &tc_setups[number];
-	item it = {row, tc_spot_of_setup(number), f->v[1], NOWHERE, NONE};
-	if (index < row->units_count)
-		it.unit = row->units[index];
-	else
-		it.leader = row->leaders[index - row->units_count];
-	return it;
+	const tc_setup *row = &tc_setups[f->row];
+	return f->item < row->units_count ? row->units[f->item] : TC_NOWHERE;
+}
+
+int tc_forces_leader(const tc_forces_frame *f)
+{
+	const tc_setup *row = &tc_setups[f->row];
+	int index = f->item - row->units_count;
+	return index >= 0 && index < row->leaders_count ? row->leaders[index] : TC_NONE;
+}
+
+static item next_item(const tc_state *s)
+{
+	const tc_forces_frame *f = tc_forces_peek(s);
+	return (item){&tc_setups[f->row], tc_spot_of_setup(f->row), f->side, tc_forces_unit(f),
+		tc_forces_leader(f)};
 }
 
 /* ---- Where it may go ------------------------------------------------------------------------- */
@@ -80,44 +85,44 @@ static int next_place(const tc_state *s, const item *it, int space)
 
 static bool may_reserve(const item *it)
 {
-	return it->unit < UNITS && !tc_is_army(it->unit) && it->row->or_reserve;
+	return it->unit < TC_UNITS && !tc_is_army(it->unit) && it->row->or_reserve;
 }
 
-/* TC-8.315.3: the protector may bring it. */
+/* TC-8.315.3: the protector may bring it or not. */
 static bool may_leave_out(const item *it)
 {
 	return it->unit == TC_UNIT_GE_ARMY_VAR;
 }
 
-/* 0, 1 or 2 and more spaces; the first of them. */
+/* Returns 0, 1, or 2 for more spaces in which it may be placed, and the first of them. */
 static int count_spaces(const tc_state *s, const item *it, int *first)
 {
 	*first = next_place(s, it, -1);
-	if (*first == SPACES)
+	if (*first == TC_SPACES)
 		return 0;
-	return next_place(s, it, *first) == SPACES ? 1 : 2;
+	return next_place(s, it, *first) == TC_SPACES ? 1 : 2;
 }
 
-static bool waits_for(const tc_state *s, int unit)
+static bool is_alive(const tc_state *s, int unit)
 {
-	return s->unit_where[unit] != DEAD && s->unit_where[unit] != GONE;
+	return s->unit_where[unit] != TC_LOCATION_DEAD && s->unit_where[unit] != TC_LOCATION_GONE;
 }
 
-/* The armies of a row of which one goes to the dead. */
-static int count_waiting(const tc_state *s, const tc_setup *row)
+/* How many armies of a row are left of which one does not come. */
+static int count_alive(const tc_state *s, const tc_setup *row)
 {
 	int count = 0;
 	for (int i = 0; i < row->units_count; i++)
-		count += waits_for(s, row->units[i]);
+		count += is_alive(s, row->units[i]);
 	return count;
 }
 
-/* TC-8.317.3: he owns neither Helsinki nor a port. */
+/* TC-8.317.3: does the side own neither Helsinki nor a Finnish port? */
 static bool no_finnish_place(const tc_state *s, const item *it)
 {
 	if (it->row->faction != TC_FACTION_FINLAND)
 		return false;
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		bool named = space == TC_SPACE_HELSINKI || tc_spaces[space].port != TC_PORT_NONE;
 		if (named && tc_region_of(space) == TC_REGION_FINLAND && s->owner[space] == it->side)
 			return false;
@@ -127,55 +132,56 @@ static bool no_finnish_place(const tc_state *s, const item *it)
 
 /* ---- Placing --------------------------------------------------------------------------------- */
 
-/* The cursor goes on first: the entry can call a die for a leader left alone in a port. */
+/* The frame goes on to the next item first, because this can call a die for a leader who is left
+ * alone in a port. */
 static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
 {
-	ap_top(s)->v[3]++;
+	tc_forces_top(s)->item++;
 	tc_put_unit(s, it->unit, space);
-	ap_tell(
-		ev, EV_UNIT_PLACED, tc_faction_clause(it->row->faction), (int16_t)it->unit, (int16_t)space);
+	tc_tell_unit_placed(
+		ev, tc_faction_clause(it->row->faction), TC_UNIT(it->unit), TC_SPACE(space));
 	bool lands = s->owner[space] != it->side;
-	tc_enter(s, it->unit, space, ev);
+	tc_take_space(s, it->unit, space, ev);
 	if (lands && tc_leaders_at(s, space, tc_other(it->side)))
 		tc_leaders_alone(s, space, tc_other(it->side), ev);
 }
 
 static void place_leader(tc_state *s, const item *it, int space, ap_events *ev)
 {
-	ap_top(s)->v[3]++;
+	tc_forces_top(s)->item++;
 	tc_put_leader(s, it->leader, space);
-	ap_tell(ev, EV_LEADER_PLACED, tc_faction_clause(it->row->faction), (int16_t)it->leader,
-		(int16_t)space);
+	tc_tell_leader_placed(
+		ev, tc_faction_clause(it->row->faction), TC_LEADER(it->leader), TC_SPACE(space));
 }
 
 static void put_in_reserve(tc_state *s, const item *it, uint16_t clause, ap_events *ev)
 {
-	ap_top(s)->v[3]++;
-	tc_take_unit(s, it->unit, RESERVE);
-	ap_tell(ev, EV_UNIT_RESERVE, clause, (int16_t)it->unit);
+	tc_forces_top(s)->item++;
+	tc_take_unit(s, it->unit, TC_LOCATION_RESERVE);
+	tc_tell_unit_reserve(ev, clause, TC_UNIT(it->unit));
 }
 
 static void leave_out(tc_state *s, const item *it, ap_events *ev)
 {
-	ap_top(s)->v[3]++;
-	ap_tell(ev, EV_LEFT_OUT, TC_8_315_3, (int16_t)it->unit);
+	tc_forces_top(s)->item++;
+	tc_tell_left_out(ev, TC_8_315_3, TC_UNIT(it->unit));
 }
 
-/* TC-8.141 and what the factions say otherwise. */
+/* There is no space for it: TC-8.141, and what the factions say otherwise. */
 static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 {
 	uint16_t clause =
 		it->row->where == TC_WHERE_REGION ? TC_8_141 : tc_faction_clause(it->row->faction);
-	if (it->unit >= UNITS) {
-		ap_top(s)->v[3]++;
-		tc_take_leader(s, it->leader, RESERVE);
-		ap_tell(ev, EV_LEADER_RESERVE, TC_8_141, (int16_t)it->leader);
+	if (it->unit >= TC_UNITS) {
+		tc_forces_top(s)->item++;
+		tc_take_leader(s, it->leader, TC_LOCATION_RESERVE);
+		tc_tell_leader_reserve(ev, TC_8_141, TC_LEADER(it->leader));
 	} else if (may_leave_out(it)) {
 		leave_out(s, it, ev);
 	} else if (tc_is_army(it->unit) || no_finnish_place(s, it)) {
-		ap_top(s)->v[3]++;
-		tc_take_unit(s, it->unit, DEAD);
-		ap_tell(ev, EV_UNIT_DEAD, clause, (int16_t)it->unit);
+		tc_forces_top(s)->item++;
+		tc_take_unit(s, it->unit, TC_LOCATION_DEAD);
+		tc_tell_unit_dead(ev, clause, TC_UNIT(it->unit));
 	} else {
 		put_in_reserve(s, it, clause, ev);
 	}
@@ -183,14 +189,15 @@ static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 
 /* ---- FORCES ---------------------------------------------------------------------------------- */
 
-/* What is dead stays dead (TC-8.151.2), what is on the map stays there (TC-8.54). */
+/* Is it left where it is? The dead stay dead (TC-8.151.2), and whoever is on the map stays there
+ * (TC-8.54). */
 static bool is_passed_over(const tc_state *s, const item *it)
 {
-	int where = it->unit < UNITS ? s->unit_where[it->unit] : s->leader_where[it->leader];
-	return where == DEAD || where == GONE || where == ON_MAP;
+	int where = it->unit < TC_UNITS ? s->unit_where[it->unit] : s->leader_where[it->leader];
+	return where == TC_LOCATION_DEAD || where == TC_LOCATION_GONE || where == TC_LOCATION_MAP;
 }
 
-/* Places what leaves no choice. false: his controller must be asked. */
+/* Places what leaves no choice. Returns false if the side must be asked. */
 static bool place_by_itself(tc_state *s, const item *it, ap_events *ev)
 {
 	int space, count = count_spaces(s, it, &space);
@@ -198,18 +205,18 @@ static bool place_by_itself(tc_state *s, const item *it, ap_events *ev)
 		return false;
 	if (count == 0)
 		find_no_space(s, it, ev);
-	else if (it->unit < UNITS)
+	else if (it->unit < TC_UNITS)
 		place_unit(s, it, space, ev);
 	else
 		place_leader(s, it, space, ev);
 	return true;
 }
 
-/* One item. false: somebody is asked. */
-static bool go_on(tc_state *s, const item *it, ap_events *ev)
+/* Deals with one unit or leader. Returns false if somebody is asked. */
+static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 {
 	if (is_passed_over(s, it)) {
-		ap_top(s)->v[3]++;
+		tc_forces_top(s)->item++;
 		return true;
 	}
 	switch (it->row->fate) {
@@ -217,15 +224,15 @@ static bool go_on(tc_state *s, const item *it, ap_events *ev)
 		put_in_reserve(s, it, tc_faction_clause(it->row->faction), ev);
 		return true;
 	case TC_FATE_ONE_OF:
-		if (count_waiting(s, it->row) > 1) {
-			ap_goto(s, FORCES_ONE);
+		if (count_alive(s, it->row) > 1) {
+			tc_goto(s, TC_STEP_FORCES_ONE);
 			return false;
 		}
 		break;
 	case TC_FATE_PLACE:
 		break;
-	default: /* of Poland and Ukraine, not here yet */
-		ap_top(s)->v[3]++;
+	default: /* of Poland and Ukraine, whose forces are not in the game yet */
+		tc_forces_top(s)->item++;
 		return true;
 	}
 	if (place_by_itself(s, it, ev))
@@ -238,19 +245,19 @@ void tc_forces_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int depth = s->head.depth;
-	while (s->head.depth == depth) { /* a die for a leader may lie on top */
-		if (!find_item(ap_top(s))) {
+	while (s->head.depth == depth) { /* a die for a leader may have been called */
+		if (!find_item(tc_forces_top(s))) {
 			ap_end(s);
 			return;
 		}
 		tc_supply(s);
-		item it = item_now(s);
-		if (!go_on(s, &it, ev))
+		item it = next_item(s);
+		if (!deal_with(s, &it, ev))
 			return;
 	}
 }
 
-/* Why not there: the first that fails. */
+/* Why it may not be placed there; 0: it may. */
 static uint16_t no_place(const tc_state *s, const item *it, int space)
 {
 	if (fits_at(s, it, space))
@@ -258,7 +265,7 @@ static uint16_t no_place(const tc_state *s, const item *it, int space)
 	uint16_t closed = tc_closed(s, it->side, it->unit, space);
 	if (closed)
 		return closed;
-	if (it->unit < UNITS && s->owner[space] == it->side && !tc_unit_fits(s, space, it->unit))
+	if (it->unit < TC_UNITS && s->owner[space] == it->side && !tc_unit_fits(s, space, it->unit))
 		return TC_ST_1;
 	return it->row->where == TC_WHERE_REGION ? TC_8_141 : tc_faction_clause(it->row->faction);
 }
@@ -266,17 +273,17 @@ static uint16_t no_place(const tc_state *s, const item *it, int space)
 uint16_t tc_forces_refuse(const void *state, int seat, ap_action a)
 {
 	const tc_state *s = state;
-	item it = item_now(s);
+	item it = next_item(s);
 	int x = (int)ap_x(a);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_PASS:
+	case TC_VERB_PASS:
 		return may_leave_out(&it) ? 0 : TC_8_141;
-	case V_PUT:
+	case TC_VERB_PUT:
 		return x == it.unit ? no_place(s, &it, (int)ap_y(a)) : TC_8_141;
-	case V_RESERVE:
+	case TC_VERB_RESERVE:
 		return x == it.unit && may_reserve(&it) ? 0 : TC_8_141;
-	case V_LEADER_TO:
+	case TC_VERB_LEADER_TO:
 		return x == it.leader ? no_place(s, &it, (int)ap_y(a)) : TC_8_141;
 	default:
 		return TC_8_141;
@@ -286,31 +293,32 @@ uint16_t tc_forces_refuse(const void *state, int seat, ap_action a)
 void tc_forces_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
-	item it = item_now(s);
-	bool unit = it.unit < UNITS;
-	unsigned verb = unit ? V_PUT : V_LEADER_TO, who = (unsigned)(unit ? it.unit : it.leader);
+	item it = next_item(s);
+	bool unit = it.unit < TC_UNITS;
+	unsigned verb = unit ? TC_VERB_PUT : TC_VERB_LEADER_TO,
+			 who = (unsigned)(unit ? it.unit : it.leader);
 	(void)seat;
 	if (may_leave_out(&it))
-		ap_add(out, ap_act(V_PASS, 0, 0));
-	for (int space = next_place(s, &it, -1); space < SPACES; space = next_place(s, &it, space))
+		ap_add(out, ap_act(TC_VERB_PASS, 0, 0));
+	for (int space = next_place(s, &it, -1); space < TC_SPACES; space = next_place(s, &it, space))
 		ap_add(out, ap_act(verb, who, (unsigned)space));
 	if (may_reserve(&it))
-		ap_add(out, ap_act(V_RESERVE, (unsigned)it.unit, 0));
+		ap_add(out, ap_act(TC_VERB_RESERVE, (unsigned)it.unit, 0));
 }
 
 void tc_forces_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	item it = item_now(s);
+	item it = next_item(s);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_PASS:
+	case TC_VERB_PASS:
 		leave_out(s, &it, ev);
 		break;
-	case V_PUT:
+	case TC_VERB_PUT:
 		place_unit(s, &it, (int)ap_y(a), ev);
 		break;
-	case V_RESERVE:
+	case TC_VERB_RESERVE:
 		put_in_reserve(s, &it, TC_8_141, ev);
 		break;
 	default:
@@ -321,39 +329,34 @@ void tc_forces_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- FORCES_ONE, TC-8.312.1 ------------------------------------------------------------------ */
 
-void tc_forces_one_run(void *state, ap_events *ev)
-{
-	tc_chance_run(state, ev);
-}
-
 static bool in_lot(const tc_state *s, int unit)
 {
-	const tc_setup *row = item_now(s).row;
+	const tc_setup *row = next_item(s).row;
 	for (int i = 0; i < row->units_count; i++)
 		if (row->units[i] == unit)
-			return waits_for(s, unit);
+			return is_alive(s, unit);
 	return false;
 }
 
 void tc_forces_one_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (unsigned u = 0; u < UNITS; u++)
+	for (unsigned u = 0; u < TC_UNITS; u++)
 		if (in_lot(state, (int)u))
-			ap_add(out, ap_act(V_LOT_UNIT, u, 0));
+			ap_add(out, ap_act(TC_VERB_LOT_UNIT, u, 0));
 }
 
 uint16_t tc_forces_one_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	return ap_verb_of(a) == V_LOT_UNIT && in_lot(state, (int)ap_x(a)) ? 0 : TC_8_312_1;
+	return ap_verb_of(a) == TC_VERB_LOT_UNIT && in_lot(state, (int)ap_x(a)) ? 0 : TC_8_312_1;
 }
 
 void tc_forces_one_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	tc_take_unit(s, (int)ap_x(a), DEAD);
-	ap_tell(ev, EV_ESTONIA_LOT, TC_8_312_1, (int16_t)ap_x(a));
-	ap_goto(s, FORCES);
+	tc_take_unit(s, (int)ap_x(a), TC_LOCATION_DEAD);
+	tc_tell_estonia_lot(ev, TC_8_312_1, TC_UNIT(ap_x(a)));
+	tc_goto(s, TC_STEP_FORCES);
 }

@@ -1,14 +1,18 @@
 /* group.c: the group that moves: its points, and the ways that are open to it. */
 #include "group.h"
 
-enum { LEADER_POINTS = 4 };
-
 /* ---- Points ---------------------------------------------------------------------------------- */
+
+int tc_move_of(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	return tc_reduced(s, unit) ? tc_units[unit].reduced_move : tc_units[unit].move;
+}
 
 int tc_unit_points(const tc_state *s, int unit)
 {
-	const tc_unit *u = &tc_units[unit];
-	int points = tc_reduced(s, unit) ? u->reduced_move : u->move;
+	assert(tc_is_unit(unit));
+	int points = tc_move_of(s, unit);
 	if (points == 0)
 		return 0;
 	points += tc_seasons[tc_this_turn(s)->season].movement;
@@ -33,44 +37,43 @@ static void add_unit(tc_group *g, int unit, unsigned *seen)
 
 tc_group tc_gather(const tc_state *s)
 {
-	tc_group g = {.side = ap_peek(s)->v[0]};
+	tc_group g = {.side = tc_round_peek(s)->side};
 	unsigned seen = 0;
-	for (int u = tc_first(s, s->op.at); u < UNITS; u = tc_next(s, u))
-		if (s->unit_flags[u] & U_PICKED)
+	for (int u = tc_first(s, s->op.at); u < TC_UNITS; u = tc_next(s, u))
+		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED)
 			add_unit(&g, u, &seen);
-	for (int l = 0; l < LEADERS; l++)
-		if (s->leader_flags[l] & L_PICKED) {
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED) {
 			g.leaders = true;
 			g.finnish |= tc_leaders[l].bound == TC_BOUND_BORDER;
 		}
 	return g;
 }
 
-/* Its points: those of the slowest unit. */
 int tc_group_points(const tc_state *s)
 {
 	int least = -1;
-	for (int u = tc_first(s, s->op.from); u < UNITS; u = tc_next(s, u)) {
-		int points = s->unit_flags[u] & U_PICKED ? tc_unit_points(s, u) : -1;
+	for (int u = tc_first(s, s->op.from); u < TC_UNITS; u = tc_next(s, u)) {
+		int points = s->unit_flags[u] & TC_UNIT_FLAG_PICKED ? tc_unit_points(s, u) : -1;
 		if (points >= 0 && (least < 0 || points < least))
 			least = points;
 	}
-	return least < 0 ? LEADER_POINTS : least;
+	return least < 0 ? TC_LEADER_POINTS : least;
 }
 
 /* ---- The way --------------------------------------------------------------------------------- */
 
 static bool enemy_army_at(const tc_state *s, int side, int space)
 {
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_is_army(u) && (tc_user(s, u) == tc_other(side) || tc_is_green(u)))
 			return true;
 	return false;
 }
 
-/* TC-MV-5. */
 bool tc_meets_army(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	if (s->owner[space] != tc_other(side))
 		return false;
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
@@ -81,6 +84,7 @@ bool tc_meets_army(const tc_state *s, int side, int space)
 
 bool tc_ends_move(int link)
 {
+	assert(tc_is_link(link));
 	return tc_link_kinds[tc_links[link].kind].ends;
 }
 
@@ -97,11 +101,12 @@ static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, in
 		return TC_LE_2;
 	if (g->finnish && tc_region_of(to) != TC_REGION_FINLAND)
 		return TC_LE_2;
-	return tc_no_way(s, g->side, NOWHERE, link, to, false);
+	return tc_no_way(s, g->side, TC_NOWHERE, link, to, false);
 }
 
 int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int points)
 {
+	assert(tc_is_link(link) && tc_is_space(to));
 	if (tc_ends_move(link) || tc_meets_army(s, g->side, to))
 		return 0;
 	return points - tc_link_kinds[tc_links[link].kind].cost;
@@ -109,11 +114,12 @@ int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int 
 
 bool tc_can_stop(const tc_state *s, const tc_group *g, int space)
 {
-	return g->sorts == 0 || tc_fits(s, space, g->side, g->armies, g->corps, U_PICKED);
+	assert(tc_is_space(space));
+	return g->sorts == 0 || tc_fits(s, space, g->side, g->armies, g->corps, TC_UNIT_FLAG_PICKED);
 }
 
-/* TC-MV-6: from there, with so many points, it finds a space where it may stop. It looks further
- * only through full spaces. */
+/* TC-MV-6: can the group end its move in the space or, with so many points left, beyond it? It
+ * looks further only through spaces that are full. */
 static bool can_end(const tc_state *s, const tc_group *g, int at, int points)
 {
 	if (tc_can_stop(s, g, at))
@@ -139,7 +145,7 @@ static uint16_t link_forbidden(const tc_state *s, const tc_group *g, int link, i
 
 uint16_t tc_go_forbidden(const tc_state *s, unsigned to)
 {
-	int link = tc_no_group(s) || to >= SPACES ? -1 : tc_link_between(s->op.at, (int)to);
+	int link = tc_no_group(s) || to >= TC_SPACES ? -1 : tc_link_between(s->op.at, (int)to);
 	if (link < 0)
 		return TC_MV_1;
 	tc_group g = tc_gather(s);
@@ -161,6 +167,6 @@ void tc_list_ways(const tc_state *s, const tc_group *g, ap_list *out)
 	for (int i = tc_link_from[at]; i < tc_link_from[at + 1]; i++) {
 		int to = tc_link_to[i];
 		if (!link_forbidden(s, g, tc_link_of[i], to))
-			ap_add(out, ap_act(V_GO, (unsigned)to, 0));
+			ap_add(out, ap_act(TC_VERB_GO, (unsigned)to, 0));
 	}
 }

@@ -1,12 +1,11 @@
 /* logistics.c: the Logistics Phase but for replacements, TC-LG-1: conquest, withdrawals, attrition,
- * victory points, the army of Belarus; and the result, TC-5.36, TC-CA-1. */
+ * Victory Points, the Red Army of Belarus; and the result of the game, TC-5.36, TC-CA-1. */
 #include "chapters.h"
 
 void tc_conquest_run(void *state, ap_events *ev)
 {
-	ap_frame *f = ap_top(state);
-	memset(f->v, 0, sizeof f->v);
-	ap_goto(state, WITHDRAWAL);
+	tc_enter(state, TC_STEP_WITHDRAWAL);
+	tc_withdrawal_top(state)->power = 0;
 	tc_conquer_all(state, ev);
 }
 
@@ -18,152 +17,150 @@ void tc_logistics_end_run(void *state, ap_events *ev)
 
 /* ---- Withdrawal of Major Powers, TC-8.41 to TC-6.13 ------------------------------------------ */
 
-/* Locals of WITHDRAWAL: the faction, the modifier so far, whose turn it is to change it. */
-enum { POWER, CHANGE, ASKED };
-enum { ASK_CONTROLLER, ASK_WHITE, ASKED_ALL };
-enum { TAKE_OFF, LEAVE, ADD, MODIFIERS }; /* of `modify` */
+/* What `modify` does to the die. */
+enum { TC_MODIFY_TAKE_OFF, TC_MODIFY_LEAVE, TC_MODIFY_ADD, TC_MODIFY_COUNT };
 
-static bool may_withdraw(const tc_state *s, int faction)
+int tc_withdraws_at(const tc_state *s, int faction)
 {
-	return tc_this_turn(s)->withdrawals[faction] > 0 && s->box[faction] != TC_BOX_OUT &&
-		!(s->faction_flags[faction] & F_WITHDRAWN);
+	assert(tc_is_faction(faction));
+	bool there =
+		s->box[faction] != TC_BOX_OUT && !(s->faction_flags[faction] & TC_FACTION_FLAG_WITHDRAWN);
+	return there ? tc_this_turn(s)->withdrawals[faction] : 0;
 }
 
-/* Who may change the die now: a side, or NOBODY. */
-static int modifier_side(const tc_state *s)
+int tc_modifier_side(const tc_state *s, const tc_withdrawal_frame *f)
 {
-	const ap_frame *f = ap_peek(s);
-	if (f->v[ASKED] == ASK_CONTROLLER)
-		return tc_controller(s, f->v[POWER]);
-	return tc_may(s, WHITE, MAY_ADD_WITHDRAWAL) ? WHITE : NOBODY;
+	if (f->next == TC_MODIFIES_CONTROLLER)
+		return tc_controller(s, f->power);
+	return tc_may(s, TC_SIDE_WHITE, TC_MAY_ADD_WITHDRAWAL) ? TC_SIDE_WHITE : TC_PARTY_NOBODY;
 }
 
-/* TC-5.32: what a power held falls to the side whose home it is. */
+/* TC-5.32: what a Power owned falls to the side whose home it is. */
 static void give_up_spaces(tc_state *s, int owner, ap_events *ev)
 {
-	for (int space = 0; space < SPACES; space++) {
-		if (owner == POWERS)
-			s->marker[space] &= (uint8_t)~M_CREDIT;
-		if (owner >= OWNERS || s->owner[space] != owner)
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (owner == TC_OWNER_CENTRAL_POWERS)
+			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
+		if (owner >= TC_OWNER_COUNT || s->owner[space] != owner)
 			continue;
-		int heir = tc_side_from(tc_regions[tc_region_of(space)].home);
+		int heir = tc_regions[tc_region_of(space)].home;
 		tc_set_owner(s, space, heir);
-		ap_tell(ev, EV_OWNER, TC_8_42, (int16_t)space, (int16_t)heir);
+		tc_tell_owner(ev, TC_8_42, TC_SPACE(space), TC_OWNER(heir));
 	}
 }
 
 static bool is_dead_army(const tc_state *s, int unit, int faction)
 {
-	bool dead = s->unit_where[unit] == DEAD || s->unit_where[unit] == GONE;
+	bool dead = s->unit_where[unit] == TC_LOCATION_DEAD || s->unit_where[unit] == TC_LOCATION_GONE;
 	return tc_units[unit].faction == faction && tc_is_army(unit) && dead;
 }
 
 static void pay_for_dead(tc_state *s, int faction, ap_events *ev)
 {
 	int controller = tc_controller(s, faction), dead = 0;
-	for (int u = 0; u < UNITS; u++)
+	for (int u = 0; u < TC_UNITS; u++)
 		dead += is_dead_army(s, u, faction);
-	if (controller < SIDES)
+	if (controller < TC_SIDE_COUNT)
 		tc_gain_vp(
 			s, tc_other(controller), dead * tc_number_of(TC_NUMBER_LOST_ARMY_VP), TC_6_13, ev);
 }
 
 static void withdraw_power(tc_state *s, int faction, ap_events *ev)
 {
-	ap_tell(ev, EV_WITHDRAWS_POWER, TC_8_42, (int16_t)faction);
+	tc_tell_withdraws_power(ev, TC_8_42, TC_FACTION(faction));
 	pay_for_dead(s, faction, ev);
-	for (int u = 0; u < UNITS; u++)
+	for (int u = 0; u < TC_UNITS; u++)
 		if (tc_units[u].faction == faction)
-			tc_take_unit(s, u, GONE);
-	for (int l = 0; l < LEADERS; l++)
+			tc_take_unit(s, u, TC_LOCATION_GONE);
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (tc_leaders[l].faction == faction)
-			tc_take_leader(s, l, GONE);
-	s->faction_flags[faction] = (uint16_t)((s->faction_flags[faction] & F_EVER) | F_WITHDRAWN);
+			tc_take_leader(s, l, TC_LOCATION_GONE);
+	s->faction_flags[faction] =
+		(uint16_t)((s->faction_flags[faction] & TC_FACTION_FLAG_EVER) | TC_FACTION_FLAG_WITHDRAWN);
 	tc_set_box(s, faction, TC_BOX_OUT);
 	tc_refresh_users(s);
 	give_up_spaces(s,
-		faction == TC_FACTION_CENTRAL_POWERS     ? POWERS
-			: faction == TC_FACTION_CZECH_LEGION ? CZECHS
-												 : OWNERS,
+		faction == TC_FACTION_CENTRAL_POWERS     ? TC_OWNER_CENTRAL_POWERS
+			: faction == TC_FACTION_CZECH_LEGION ? TC_OWNER_CZECH_LEGION
+												 : TC_OWNER_COUNT,
 		ev);
 	tc_tidy_markers(s, ev);
 }
 
 static void next_power(tc_state *s)
 {
-	ap_frame *f = ap_top(s);
-	f->v[POWER]++;
-	f->v[CHANGE] = 0;
-	f->v[ASKED] = ASK_CONTROLLER;
-	ap_goto(s, WITHDRAWAL);
+	int next = tc_withdrawal_peek(s)->power + 1;
+	tc_enter(s, TC_STEP_WITHDRAWAL);
+	tc_withdrawal_top(s)->power = next < TC_FACTIONS ? (uint8_t)next : TC_NONE;
 }
 
 void tc_withdrawal_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
-	if (f->v[POWER] >= FACTIONS) {
-		memset(f->v, 0, sizeof f->v);
-		ap_goto(s, ATTRITION);
-	} else if (!may_withdraw(s, f->v[POWER])) {
+	tc_withdrawal_frame *f = tc_withdrawal_top(s);
+	if (f->power == TC_NONE) {
+		tc_enter(s, TC_STEP_ATTRITION);
+	} else if (tc_withdraws_at(s, f->power) == 0) {
 		next_power(s);
-	} else if (tc_this_turn(s)->withdrawals[f->v[POWER]] > FACES) { /* without a die */
-		withdraw_power(s, f->v[POWER], ev);
+	} else if (tc_withdraws_at(s, f->power) > TC_FACES) { /* without a die */
+		withdraw_power(s, f->power, ev);
 		next_power(s);
-	} else if (f->v[ASKED] >= ASKED_ALL) {
-		ap_goto(s, WITHDRAWAL_DIE);
-	} else if (modifier_side(s) < SIDES) {
-		tc_ask(s, modifier_side(s));
+	} else if (f->next == TC_MODIFIES_NOBODY) {
+		tc_goto(s, TC_STEP_WITHDRAWAL_DIE);
+	} else if (tc_modifier_side(s, f) < TC_SIDE_COUNT) {
+		tc_ask(s, tc_modifier_side(s, f));
 	} else {
-		f->v[ASKED]++;
+		f->next++;
 	}
 }
 
 static bool can_modify(const tc_state *s, int how)
 {
-	return how < MODIFIERS && (how != TAKE_OFF || ap_peek(s)->v[ASKED] == ASK_CONTROLLER);
+	bool controller = tc_withdrawal_peek(s)->next == TC_MODIFIES_CONTROLLER;
+	return how < TC_MODIFY_COUNT && (how != TC_MODIFY_TAKE_OFF || controller);
 }
 
 void tc_withdrawal_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int how = 0; how < MODIFIERS; how++)
+	for (int how = 0; how < TC_MODIFY_COUNT; how++)
 		if (can_modify(state, how))
-			ap_add(out, ap_act(V_MODIFY, (unsigned)how, 0));
+			ap_add(out, ap_act(TC_VERB_MODIFY, (unsigned)how, 0));
 }
 
 uint16_t tc_withdrawal_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	return ap_verb_of(a) == V_MODIFY && can_modify(state, (int)ap_x(a)) ? 0 : TC_8_41;
+	return ap_verb_of(a) == TC_VERB_MODIFY && can_modify(state, (int)ap_x(a)) ? 0 : TC_8_41;
 }
 
 void tc_withdrawal_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	ap_frame *f = ap_top(state);
+	tc_withdrawal_frame *f = tc_withdrawal_top(state);
 	(void)seat;
 	(void)ev;
-	f->v[CHANGE] = (int16_t)(f->v[CHANGE] + (int)ap_x(a) - LEAVE);
-	f->v[ASKED]++;
+	f->change = (int8_t)(f->change + (int)ap_x(a) - TC_MODIFY_LEAVE);
+	f->next++;
 }
 
 void tc_withdrawal_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	const ap_frame *f = ap_peek(s);
-	int faction = f->v[POWER], die = (int)ap_x(a), total = die + f->v[CHANGE];
+	const tc_withdrawal_frame *f = tc_withdrawal_peek(s);
+	int faction = f->power, die = (int)ap_x(a), total = die + f->change;
 	(void)seat;
-	ap_tell(ev, EV_WITHDRAWAL_DIE, TC_8_41, (int16_t)faction, (int16_t)die, (int16_t)total);
-	if (total <= tc_this_turn(s)->withdrawals[faction])
+	tc_tell_withdrawal_die(ev, TC_8_41, TC_FACTION(faction), die, total);
+	if (total <= tc_withdraws_at(s, faction))
 		withdraw_power(s, faction, ev);
 	else
-		ap_tell(ev, EV_POWER_STAYS, TC_8_41, (int16_t)faction);
+		tc_tell_power_stays(ev, TC_8_41, TC_FACTION(faction));
 	next_power(s);
 }
 
 /* ---- Attrition, TC-AT-1 ---------------------------------------------------------------------- */
 
-enum { TOLD_IN_FULL = 40 };
+/* So many units at most are each told to be dead or gone; else there would be too many events. */
+enum { TC_TOLD_IN_FULL = 40 };
 
 static bool never_suffers(int unit)
 {
@@ -172,13 +169,13 @@ static bool never_suffers(int unit)
 		tc_is_green(unit);
 }
 
-/* All are judged before any is removed. */
-static int judge_units(const tc_state *s, bool doomed[UNITS])
+/* Finds the units that suffer attrition, before any is removed. Returns how many. */
+static int judge_units(const tc_state *s, bool doomed[TC_UNITS])
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++) {
-		doomed[u] =
-			s->unit_at[u] < SPACES && tc_user(s, u) < SIDES && !never_suffers(u) && !tc_fed(s, u);
+	for (int u = 0; u < TC_UNITS; u++) {
+		doomed[u] = s->unit_at[u] < TC_SPACES && tc_user(s, u) < TC_SIDE_COUNT &&
+			!never_suffers(u) && !tc_fed(s, u);
 		count += doomed[u];
 	}
 	return count;
@@ -186,78 +183,80 @@ static int judge_units(const tc_state *s, bool doomed[UNITS])
 
 static bool is_hungry(const tc_state *s, int unit, int faction)
 {
-	return tc_units[unit].faction == faction && s->unit_at[unit] < SPACES &&
-		tc_user(s, unit) < SIDES && !tc_fed(s, unit);
+	return tc_units[unit].faction == faction && s->unit_at[unit] < TC_SPACES &&
+		tc_user(s, unit) < TC_SIDE_COUNT && !tc_fed(s, unit);
 }
 
 /* TC-8.315.5, TC-8.316.3 */
 static void tell_spared(const tc_state *s, int faction, uint16_t clause, ap_events *ev)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
+	for (int u = 0; u < TC_UNITS; u++)
 		count += is_hungry(s, u, faction);
 	if (count)
-		ap_tell(ev, EV_SPARED, clause, (int16_t)faction, (int16_t)count);
+		tc_tell_spared(ev, clause, TC_FACTION(faction), count);
 }
 
 /* TC-8.314.2 */
 static void tell_by_sea(const tc_state *s, ap_events *ev)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += tc_units[u].faction == TC_FACTION_BRITAIN && s->unit_at[u] < SPACES &&
-			tc_user(s, u) == WHITE && tc_fed(s, u) && !tc_space_fed(s, WHITE, s->unit_at[u]);
+	for (int u = 0; u < TC_UNITS; u++)
+		count += tc_units[u].faction == TC_FACTION_BRITAIN && s->unit_at[u] < TC_SPACES &&
+			tc_user(s, u) == TC_SIDE_WHITE && tc_fed(s, u) &&
+			!tc_space_fed(s, TC_SIDE_WHITE, s->unit_at[u]);
 	if (count)
-		ap_tell(ev, EV_FED_BY_SEA, TC_8_314_2, (int16_t)count);
+		tc_tell_fed_by_sea(ev, TC_8_314_2, count);
 }
 
-/* What supply decides now, TC-SU-1. */
-static void tell_supply(const tc_state *s, const bool doomed[UNITS], ap_events *ev)
+/* TC-SU-1: tells what supply decides now. */
+static void tell_supply(const tc_state *s, const bool doomed[TC_UNITS], ap_events *ev)
 {
-	int hungry[SIDES] = {0};
-	for (int u = 0; u < UNITS; u++)
+	int hungry[TC_SIDE_COUNT] = {0};
+	for (int u = 0; u < TC_UNITS; u++)
 		if (doomed[u])
 			hungry[tc_user(s, u)]++;
-	for (int side = WHITE; side >= RED; side--)
+	for (int side = TC_SIDE_WHITE; side >= TC_SIDE_RED; side--)
 		if (hungry[side])
-			ap_tell(ev, EV_UNFED, TC_SU_1, (int16_t)side, (int16_t)hungry[side]);
+			tc_tell_unfed(ev, TC_SU_1, TC_SIDE(side), hungry[side]);
 	tell_by_sea(s, ev);
 	tell_spared(s, TC_FACTION_CENTRAL_POWERS, TC_8_315_5, ev);
 	tell_spared(s, TC_FACTION_CZECH_LEGION, TC_8_316_3, ev);
 }
 
+/* A unit suffers attrition. `in_full`: it is told where the unit goes. */
 static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 {
-	ap_tell(ev, EV_ATTRITION, TC_AT_1, (int16_t)unit);
+	tc_tell_attrition(ev, TC_AT_1, TC_UNIT(unit));
 	if (!tc_is_army(unit) && !tc_lose_step(s, unit))
 		return;
 	tc_destroy(s, unit, tc_is_army(unit));
 	if (!in_full)
 		return;
-	if (s->unit_where[unit] == GONE)
-		ap_tell(ev, EV_UNIT_GONE, TC_LS_4, (int16_t)unit);
+	if (s->unit_where[unit] == TC_LOCATION_GONE)
+		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(unit));
 	else
-		ap_tell(ev, EV_UNIT_DEAD, TC_AT_1, (int16_t)unit);
+		tc_tell_unit_dead(ev, TC_AT_1, TC_UNIT(unit));
 }
 
-/* TC-15.5: where the last unit is destroyed the first leader is marked; the others of his space
- * roll in the same frame. */
+/* TC-15.5: where the last unit is destroyed the first leader is marked; the others of his space are
+ * rolled for in the same frame. */
 static void mark_leader(tc_state *s, int space, int side)
 {
-	if (tc_occupier(s, space) != NONE)
+	if (tc_occupier(s, space) != TC_NONE)
 		return;
-	for (int l = 0; l < LEADERS; l++)
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side &&
 			tc_leaders[l].bound != TC_BOUND_STAYS) { /* Lenin only leaves what has fallen */
-			s->leader_flags[l] |= L_BACK;
+			s->leader_flags[l] |= TC_LEADER_FLAG_BACK;
 			return;
 		}
 }
 
 static void starve_side(
-	tc_state *s, int side, const bool doomed[UNITS], bool in_full, ap_events *ev)
+	tc_state *s, int side, const bool doomed[TC_UNITS], bool in_full, ap_events *ev)
 {
-	for (int u = 0; u < UNITS; u++) {
+	for (int u = 0; u < TC_UNITS; u++) {
 		if (!doomed[u] || tc_user(s, u) != side)
 			continue;
 		int space = s->unit_at[u];
@@ -269,38 +268,38 @@ static void starve_side(
 void tc_attrition_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
-	if (f->v[0] == 0) {
-		bool doomed[UNITS];
+	if (!tc_logistics_peek(s)->judged) {
+		bool doomed[TC_UNITS];
 		tc_supply(s);
-		bool in_full = judge_units(s, doomed) <= TOLD_IN_FULL;
+		bool in_full = judge_units(s, doomed) <= TC_TOLD_IN_FULL;
 		tell_supply(s, doomed, ev);
-		starve_side(s, WHITE, doomed, in_full, ev);
-		starve_side(s, RED, doomed, in_full, ev);
+		starve_side(s, TC_SIDE_WHITE, doomed, in_full, ev);
+		starve_side(s, TC_SIDE_RED, doomed, in_full, ev);
 		tc_tidy_markers(s, ev);
-		f->v[0] = 1;
+		tc_logistics_top(s)->judged = 1;
 	}
-	for (int l = 0; l < LEADERS; l++)
-		if (s->leader_flags[l] & L_BACK) {
-			s->leader_flags[l] &= (uint8_t)~L_BACK;
-			ap_call(s, LEADER_DIE)->v[0] = (int16_t)l;
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (s->leader_flags[l] & TC_LEADER_FLAG_BACK) {
+			s->leader_flags[l] &= (uint8_t)~TC_LEADER_FLAG_BACK;
+			tc_call(s, TC_STEP_LEADER_DIE);
+			tc_lone_leader_top(s)->leader = (uint8_t)l;
 			return;
 		}
-	f->v[0] = 0;
-	ap_goto(s, SCORE);
+	tc_enter(s, TC_STEP_SCORE);
 }
 
 /* ---- Victory points, TC-VP-1, TC-VP-2 -------------------------------------------------------- */
 
-/* Which clause speaks of the count of this side. */
+/* The clause that says most about the count of this side. */
 static uint16_t count_clause(const tc_state *s, int side)
 {
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		if (!tc_spaces[space].city)
 			continue;
-		if (side == WHITE && s->owner[space] == CZECHS && tc_city_counts_for(s, space) == WHITE)
+		if (side == TC_SIDE_WHITE && s->owner[space] == TC_OWNER_CZECH_LEGION &&
+			tc_city_counts_for(s, space) == TC_SIDE_WHITE)
 			return TC_8_316_1;
-		if (side == RED && tc_powers_active(s) &&
+		if (side == TC_SIDE_RED && tc_powers_active(s) &&
 			tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS))
 			return TC_8_315_6;
 	}
@@ -310,106 +309,110 @@ static uint16_t count_clause(const tc_state *s, int side)
 void tc_score_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	for (int side = WHITE; side >= RED; side--) {
+	for (int side = TC_SIDE_WHITE; side >= TC_SIDE_RED; side--) {
 		s->cities[side] = (uint8_t)tc_count_cities(s, side);
-		ap_tell(ev, EV_CITIES, count_clause(s, side), (int16_t)side, s->cities[side]);
+		tc_tell_cities(ev, count_clause(s, side), TC_SIDE(side), s->cities[side]);
 	}
-	int ahead = tc_ahead(s), lead = s->cities[WHITE] - s->cities[RED];
-	if (ahead != NOBODY) {
+	int ahead = tc_ahead(s), lead = s->cities[TC_SIDE_WHITE] - s->cities[TC_SIDE_RED];
+	if (ahead != TC_PARTY_NOBODY) {
 		lead = lead < 0 ? -lead : lead;
-		ap_tell(ev, EV_CITY_LEAD, TC_VP_2, (int16_t)ahead, (int16_t)lead);
+		tc_tell_city_lead(ev, TC_VP_2, TC_SIDE(ahead), lead);
 		tc_gain_vp(s, ahead, lead, TC_VP_2, ev);
 	}
-	memset(ap_top(s)->v, 0, sizeof ap_top(s)->v);
-	ap_top(s)->v[0] = WHITE;
-	ap_goto(s, REPLACE);
+	tc_enter(s, TC_STEP_REPLACE);
+	tc_replacement_top(s)->side = TC_SIDE_WHITE;
 }
 
-/* ---- The Red Army of Belarus, TC-8.313.1
- * ---------------------------------------------------------------------------- */
+/* ---- The Red Army of Belarus, TC-8.313.1 ------------------------------------------------------
+ */
 
 static bool belarus_army_at(const tc_state *s, int space)
 {
-	return tc_region_of(space) == TC_REGION_BELARUS && s->owner[space] == RED &&
-		!tc_closed(s, RED, TC_UNIT_RED_BELARUS_ARMY, space) &&
-		(tc_occupier(s, space) == NONE || tc_occupier(s, space) == RED) &&
+	return tc_region_of(space) == TC_REGION_BELARUS && s->owner[space] == TC_SIDE_RED &&
+		!tc_closed(s, TC_SIDE_RED, TC_UNIT_RED_BELARUS_ARMY, space) &&
+		(tc_occupier(s, space) == TC_NONE || tc_occupier(s, space) == TC_SIDE_RED) &&
 		tc_unit_fits(s, space, TC_UNIT_RED_BELARUS_ARMY);
 }
 
 static bool belarus_army_due(const tc_state *s)
 {
-	if (s->unit_where[TC_UNIT_RED_BELARUS_ARMY] != OUT)
+	if (s->unit_where[TC_UNIT_RED_BELARUS_ARMY] != TC_LOCATION_OUT)
 		return false;
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (belarus_army_at(s, space))
 			return true;
 	return false;
 }
 
-static void leave_belarus(tc_state *s, int how)
+/* RED's replacements are next. `how` is TC_BELARUS_.. */
+static void end_belarus(tc_state *s, int how)
 {
-	ap_frame *f = ap_top(s);
 	s->belarus = (uint8_t)how;
-	memset(f->v, 0, sizeof f->v);
-	f->v[0] = RED;
-	ap_goto(s, REPLACE);
+	tc_enter(s, TC_STEP_REPLACE);
+	tc_replacement_top(s)->side = TC_SIDE_RED;
 }
 
 void tc_belarus_army_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	bool held = tc_controller(s, TC_FACTION_BELARUS) == RED;
+	bool held = tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED;
 	(void)ev;
-	if (s->belarus != BELARUS_DUE)
-		leave_belarus(s, s->belarus);
+	if (s->belarus != TC_BELARUS_DUE)
+		end_belarus(s, s->belarus);
 	else if (held && tc_powers_active(s))
-		leave_belarus(s, BELARUS_DUE); /* it waits */
+		end_belarus(s, TC_BELARUS_DUE); /* it waits */
 	else if (held && belarus_army_due(s))
-		tc_ask(s, RED);
+		tc_ask(s, TC_SIDE_RED);
 	else
-		leave_belarus(s, BELARUS_NOT);
+		end_belarus(s, TC_BELARUS_NONE);
 }
 
 void tc_belarus_army_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	ap_add(out, ap_act(V_PASS, 0, 0));
-	for (int space = 0; space < SPACES; space++)
+	ap_add(out, ap_act(TC_VERB_PASS, 0, 0));
+	for (int space = 0; space < TC_SPACES; space++)
 		if (belarus_army_at(state, space))
-			ap_add(out, ap_act(V_TO, (unsigned)space, 0));
+			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 }
 
 uint16_t tc_belarus_army_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_PASS)
+	if (ap_verb_of(a) == TC_VERB_PASS)
 		return 0;
-	return ap_verb_of(a) == V_TO && belarus_army_at(state, (int)ap_x(a)) ? 0 : TC_8_313_1;
+	return ap_verb_of(a) == TC_VERB_TO && belarus_army_at(state, (int)ap_x(a)) ? 0 : TC_8_313_1;
 }
 
 void tc_belarus_army_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == V_PASS) {
-		leave_belarus(s, BELARUS_NOT);
+	if (ap_verb_of(a) == TC_VERB_PASS) {
+		end_belarus(s, TC_BELARUS_NONE);
 		return;
 	}
 	tc_put_unit(s, TC_UNIT_RED_BELARUS_ARMY, (int)ap_x(a));
-	ap_tell(ev, EV_BELARUS_ARMY, TC_8_313_1, TC_UNIT_RED_BELARUS_ARMY, (int16_t)ap_x(a));
-	leave_belarus(s, BELARUS_DONE);
+	tc_tell_belarus_army(ev, TC_8_313_1, TC_UNIT(TC_UNIT_RED_BELARUS_ARMY), TC_SPACE(ap_x(a)));
+	end_belarus(s, TC_BELARUS_DONE);
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* TC-5.36.1: the other side gains. */
+int tc_penalty_of(const tc_state *s, int card)
+{
+	assert(tc_is_card(card));
+	return tc_campaign(s) || tc_played(s, card) ? 0 : tc_cards[card].penalty;
+}
+
+/* TC-5.36.1: for events that were never played the other side gains Victory Points. */
 static void settle_penalties(tc_state *s, ap_events *ev)
 {
-	for (int card = 0; card < CARDS; card++) {
-		int side = tc_card_side(card), penalty = tc_cards[card].penalty;
-		if (penalty == 0 || tc_played(s, card))
+	for (int card = 0; card < TC_CARDS; card++) {
+		int side = tc_card_side(card), penalty = tc_penalty_of(s, card);
+		if (penalty == 0)
 			continue;
-		ap_tell(ev, EV_PENALTY, TC_5_36_1, (int16_t)side, (int16_t)card, (int16_t)penalty);
+		tc_tell_penalty(ev, TC_5_36_1, TC_SIDE(side), TC_CARD(card), penalty);
 		tc_gain_vp(s, tc_other(side), penalty, TC_5_36_1, ev);
 	}
 }
@@ -417,28 +420,31 @@ static void settle_penalties(tc_state *s, ap_events *ev)
 void tc_finish_game(tc_state *s, ap_events *ev)
 {
 	bool campaign = tc_campaign(s);
-	if (!campaign)
-		settle_penalties(s, ev);
-	int red = s->vp[RED], white = s->vp[WHITE];
-	int winner = red > white ? RED : white > red ? WHITE : tc_side_from(tc_scenario_of(s)->tie);
+	settle_penalties(s, ev);
+	int red = s->vp[TC_SIDE_RED], white = s->vp[TC_SIDE_WHITE];
+	int winner = red > white ? TC_SIDE_RED : white > red ? TC_SIDE_WHITE : tc_setting_of(s)->tie;
 	uint16_t clause = campaign ? TC_CA_1 : TC_5_36;
 	s->winner = (uint8_t)winner;
-	if (winner == NOBODY)
-		ap_tell(ev, EV_SHARED, clause, (int16_t)red);
+	if (winner == TC_PARTY_NOBODY)
+		tc_tell_shared(ev, clause, red);
 	else
-		ap_tell(ev, EV_WINS, clause, (int16_t)winner, s->vp[winner], s->vp[tc_other(winner)]);
-	int reason = red == white ? TIE_VP : winner == RED ? RED_AHEAD : WHITE_AHEAD;
-	ap_finish(s, campaign ? CAMPAIGN_TURN : reason);
+		tc_tell_wins(ev, clause, TC_SIDE(winner), s->vp[winner], s->vp[tc_other(winner)]);
+	int reason = red == white   ? TC_REASON_TIE
+		: winner == TC_SIDE_RED ? TC_REASON_RED_AHEAD
+								: TC_REASON_WHITE_AHEAD;
+	ap_finish(s, campaign ? TC_REASON_CAMPAIGN_TURN : reason);
 }
 
-/* Who wins with equal VP is one ahead. */
-void tc_ending(const void *state, ap_outcome *out)
+/* A side that wins with equal Victory Points has one more in the result. */
+void tc_outcome(const void *state, ap_outcome *out)
 {
 	const tc_state *s = state;
-	bool equal = s->vp[RED] == s->vp[WHITE];
+	bool equal = s->vp[TC_SIDE_RED] == s->vp[TC_SIDE_WHITE];
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int side = s->side_of[seat];
-		out->result[seat] = s->winner == NOBODY ? AP_SHARED : s->winner == side ? AP_WON : AP_LOST;
+		out->result[seat] = s->winner == TC_PARTY_NOBODY ? AP_SHARED
+			: s->winner == side                          ? AP_WON
+														 : AP_LOST;
 		out->score[seat] = (int16_t)(s->vp[side] + (equal && s->winner == side));
 	}
 }

@@ -1,15 +1,15 @@
 /* markers.c: the markers of the factions: influence and what it moves, TC-8.13 to TC-8.132, and the
- * veto, TC-8.152. What control brings and takes: control.c. */
+ * veto, TC-8.152. What control brings and takes is in control.c. */
 #include "chapters.h"
 
 static int control_box(int side)
 {
-	return side == RED ? TC_BOX_RED_CONTROL : TC_BOX_WHITE_CONTROL;
+	return side == TC_SIDE_RED ? TC_BOX_RED_CONTROL : TC_BOX_WHITE_CONTROL;
 }
 
 static int towards(int box, int side)
 {
-	return side == RED ? box - 1 : box + 1;
+	return side == TC_SIDE_RED ? box - 1 : box + 1;
 }
 
 static bool is_major(int faction)
@@ -21,87 +21,99 @@ static bool is_major(int faction)
 
 void tc_put_ip(tc_state *s, int side, int faction, int n, bool soft, int clause, ap_events *ev)
 {
+	assert(tc_is_side(side) && tc_is_faction(faction));
 	uint8_t *pile = soft ? &s->soft_ip[side][faction] : &s->ip[side][faction];
 	if (s->box[faction] == TC_BOX_OUT || n <= 0)
 		return;
 	*pile = (uint8_t)(*pile + n > 99 ? 99 : *pile + n);
-	ap_tell(ev, EV_IP_PUT, (uint16_t)clause, (int16_t)side, (int16_t)faction, (int16_t)n);
+	tc_tell_ip_put(ev, (uint16_t)clause, TC_SIDE(side), TC_FACTION(faction), n);
 }
 
-/* TC-IN-3: what an Initiative card has put there and does not count. */
-static int idle_ip(const tc_state *s, int faction)
+/* TC-IN-3: influence on the marker that an Initiative card has put there, and that does not count.
+ */
+static int ineffective_influence(const tc_state *s, int faction)
 {
 	int controller = tc_controller(s, faction);
-	return controller < SIDES ? s->soft_ip[tc_other(controller)][faction] : 0;
+	return controller < TC_SIDE_COUNT ? s->soft_ip[tc_other(controller)][faction] : 0;
 }
 
-/* All that lies in the boxes and on the marker of one colour, and counts. */
+/* The influence of a side that counts: on the marker, and on the Political Cards that lie open. */
 static int influence_of(const tc_state *s, int faction, int side)
 {
 	int sum = s->ip[side][faction];
 	if (tc_controller(s, faction) != tc_other(side))
 		sum += s->soft_ip[side][faction];
-	for (int p = 0; p < PCARDS; p++) {
-		int ip = tc_political_cards[p].influence[faction] * (side == WHITE ? 1 : -1);
-		if (s->pcard_at[p] == P_TURNED && ip > 0)
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
+		int ip = tc_political_cards[p].influence[faction] * (side == TC_SIDE_WHITE ? 1 : -1);
+		if (s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED && ip > 0)
 			sum += ip;
 	}
 	return sum;
 }
 
+int tc_influence_on(const tc_state *s, int faction, int side)
+{
+	assert(tc_is_faction(faction) && tc_is_side(side));
+	return s->ip[side][faction] + s->soft_ip[side][faction];
+}
+
 int tc_influence_sum(const tc_state *s, int faction)
 {
-	return influence_of(s, faction, WHITE) - influence_of(s, faction, RED);
+	assert(tc_is_faction(faction));
+	return influence_of(s, faction, TC_SIDE_WHITE) - influence_of(s, faction, TC_SIDE_RED);
 }
 
 /* ---- What holds a marker, TC-8.132 ----------------------------------------------------------- */
 
 bool tc_marker_held(const tc_state *s, int faction)
 {
+	assert(tc_is_faction(faction));
 	int controller = tc_controller(s, faction);
-	if (controller == NOBODY || is_major(faction))
+	if (controller == TC_PARTY_NOBODY || is_major(faction))
 		return false;
-	if (faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & F_EVER)) /* TC-8.1322.1 */
+	if (faction == TC_FACTION_FINLAND &&
+		!(s->faction_flags[faction] & TC_FACTION_FLAG_EVER)) /* TC-8.1322.1 */
 		return false;
-	for (int u = 0; u < UNITS; u++)
-		if (s->unit_at[u] < SPACES && tc_land_of(s->unit_at[u]) == faction && tc_is_army(u) &&
+	for (int u = 0; u < TC_UNITS; u++)
+		if (s->unit_at[u] < TC_SPACES && tc_land_of(s->unit_at[u]) == faction && tc_is_army(u) &&
 			tc_user(s, u) == controller)
 			return true;
 	return false;
 }
 
-/* What must have been played before the marker enters the Control box in a Political Phase: one of
- * MAY_CONTROL_..., -1: nothing. `card` is the one to name. */
+/* What must have been played before the marker enters the Control box of a side in a Political
+ * Phase: one of TC_MAY_CONTROL_.., or -1: nothing. *card is the card to name. */
 static int control_needs(const tc_state *s, int faction, int side, int *card)
 {
-	if (faction == TC_FACTION_UKRAINE && side == RED) {
+	if (faction == TC_FACTION_UKRAINE && side == TC_SIDE_RED) {
 		*card = TC_CARD_R1;
-		return MAY_CONTROL_UKRAINE;
+		return TC_MAY_CONTROL_UKRAINE;
 	}
 	switch (faction) {
 	case TC_FACTION_BELARUS:
 	case TC_FACTION_UKRAINE:
 	case TC_FACTION_WEST_UKRAINE:
 		*card = tc_played(s, TC_CARD_R15) ? TC_CARD_R15 : TC_CARD_W15;
-		return MAY_CONTROL_COUNCIL;
+		return TC_MAY_CONTROL_COUNCIL;
 	case TC_FACTION_POLAND:
 		*card = TC_CARD_W2;
-		return MAY_CONTROL_POLAND;
+		return TC_MAY_CONTROL_POLAND;
 	case TC_FACTION_ESTONIA:
 	case TC_FACTION_LATVIA:
 	case TC_FACTION_LITHUANIA:
 	case TC_FACTION_FINLAND:
 		*card = TC_CARD_R10;
-		return MAY_CONTROL_BALTS;
+		return TC_MAY_CONTROL_BALTS;
 	default:
 		return -1;
 	}
 }
 
-/* TC-8.1321, TC-8.1321.2, TC-8.1321.3: into the Control box of the side. */
+/* TC-8.1321, TC-8.1321.2, TC-8.1321.3: why the marker may not enter the Control box of the side; 0:
+ * it may. */
 static uint16_t entry_barred(const tc_state *s, int faction, int side, bool political, int *card)
 {
-	if (s->passive != PASSIVE_NOT && faction != TC_FACTION_POLAND) {
+	if (s->passive != TC_PASSIVITY_NONE && faction != TC_FACTION_POLAND) {
 		*card = TC_CARD_R9;
 		return TC_8_1321_2;
 	}
@@ -111,10 +123,20 @@ static uint16_t entry_barred(const tc_state *s, int faction, int side, bool poli
 	return *card == TC_CARD_R15 ? TC_8_1321_3 : TC_8_1321;
 }
 
-/* Out of the game: conquered, withdrawn, or not in this scenario. */
+bool tc_control_barred(const tc_state *s, int faction, int side)
+{
+	assert(tc_is_side(side));
+	int card = TC_NONE;
+	assert(tc_is_faction(faction));
+	return entry_barred(s, faction, side, true, &card) != 0;
+}
+
+/* Why a faction has no marker: it was conquered, has withdrawn, or is not in this scenario; 0: it
+ * has one. */
 static uint16_t off_track(const tc_state *s, int faction)
 {
-	int left = s->faction_flags[faction] & (F_BY_RED | F_BY_WHITE | F_WITHDRAWN);
+	int left = s->faction_flags[faction] &
+		(TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE | TC_FACTION_FLAG_WITHDRAWN);
 	if (s->box[faction] != TC_BOX_OUT)
 		return 0;
 	return left || tc_campaign(s) ? TC_8_1323 : TC_5_38;
@@ -131,7 +153,8 @@ static uint16_t barred_by(const tc_state *s, int faction, int side, bool politic
 		return TC_8_131;
 	if (tc_marker_held(s, faction))
 		return TC_8_1322;
-	if (political && controller == WHITE && is_major(faction) && tc_may(s, WHITE, HOLDS_POWERS))
+	if (political && controller == TC_SIDE_WHITE && is_major(faction) &&
+		tc_may(s, TC_SIDE_WHITE, TC_HOLDS_POWERS))
 		return TC_8_1321_1;
 	if (political && allied && s->powers_friend == side)
 		return TC_8_132_1;
@@ -142,78 +165,81 @@ static uint16_t barred_by(const tc_state *s, int faction, int side, bool politic
 
 uint16_t tc_marker_barred(const tc_state *s, int faction, int side, bool political)
 {
-	int card = NONE;
+	assert(tc_is_faction(faction) && tc_is_side(side));
+	int card = TC_NONE;
 	return barred_by(s, faction, side, political, &card);
 }
 
 static void tell_barred(const tc_state *s, int faction, int side, ap_events *ev)
 {
-	int card = NONE;
+	int card = TC_NONE;
 	uint16_t clause = barred_by(s, faction, side, true, &card);
-	if (card != NONE)
-		ap_tell(ev, EV_MARKER_BARRED, clause, (int16_t)faction, (int16_t)control_box(side),
-			(int16_t)card);
+	if (card != TC_NONE)
+		tc_tell_marker_barred(
+			ev, clause, TC_FACTION(faction), TC_BOX(control_box(side)), TC_CARD(card));
 	else if (clause == TC_8_1322)
-		ap_tell(ev, EV_MARKER_HELD, clause, (int16_t)faction, (int16_t)tc_controller(s, faction));
+		tc_tell_marker_held(ev, clause, TC_FACTION(faction), TC_SIDE(tc_controller(s, faction)));
 	else if (clause != TC_8_131)
-		ap_tell(ev, EV_MARKER_STAYS, clause, (int16_t)faction, (int16_t)side);
+		tc_tell_marker_stays(ev, clause, TC_FACTION(faction), TC_SIDE(side));
 }
 
 /* ---- The markers move, TC-8.131 -------------------------------------------------------------- */
 
 static void tell_influence(const tc_state *s, int faction, ap_events *ev)
 {
-	int red = influence_of(s, faction, RED), white = influence_of(s, faction, WHITE);
-	int idle = idle_ip(s, faction);
+	int red = influence_of(s, faction, TC_SIDE_RED),
+		white = influence_of(s, faction, TC_SIDE_WHITE);
+	int idle = ineffective_influence(s, faction);
 	uint16_t off = off_track(s, faction);
 	if (off) {
 		if (red + white > 0)
-			ap_tell(ev, EV_INFLUENCE_LOST, off, (int16_t)faction, (int16_t)(red + white));
+			tc_tell_influence_lost(ev, off, TC_FACTION(faction), red + white);
 		return;
 	}
 	if (red + white > 0)
-		ap_tell(ev, EV_INFLUENCE, TC_8_13, (int16_t)faction, (int16_t)red, (int16_t)white);
+		tc_tell_influence(ev, TC_8_13, TC_FACTION(faction), red, white);
 	if (idle > 0)
-		ap_tell(ev, EV_INFLUENCE_LOST, TC_IN_3, (int16_t)faction, (int16_t)idle);
+		tc_tell_influence_lost(ev, TC_IN_3, TC_FACTION(faction), idle);
 }
 
-static void next_faction(ap_frame *f)
+static void next_faction(tc_state *s)
 {
-	f->v[0]++;
-	f->v[1] = f->v[2] = f->v[3] = 0;
+	int next = tc_markers_peek(s)->faction + 1;
+	tc_enter(s, TC_STEP_MARKERS);
+	tc_markers_top(s)->faction = next < TC_FACTIONS ? (uint8_t)next : TC_NONE;
 }
 
 static void begin_faction(tc_state *s, ap_events *ev)
 {
-	ap_frame *f = ap_top(s);
-	int faction = f->v[0], sum = tc_influence_sum(s, faction);
+	tc_markers_frame *f = tc_markers_top(s);
+	int faction = f->faction, sum = tc_influence_sum(s, faction);
 	tell_influence(s, faction, ev);
 	if (sum == 0 || s->box[faction] == TC_BOX_OUT) {
-		next_faction(f);
+		next_faction(s);
 		return;
 	}
-	f->v[1] = (int16_t)sum;
-	f->v[2] = 1;
-	f->v[3] = VETO_UNASKED;
+	f->influence = (int16_t)sum;
+	f->moving = 1;
 }
 
 static void lose_rest(tc_state *s, ap_events *ev)
 {
-	ap_frame *f = ap_top(s);
-	int left = f->v[1] < 0 ? -f->v[1] : f->v[1];
+	const tc_markers_frame *f = tc_markers_peek(s);
+	int left = f->influence < 0 ? -f->influence : f->influence;
 	if (left > 0)
-		ap_tell(ev, EV_INFLUENCE_LOST, TC_8_131, f->v[0], (int16_t)left);
-	next_faction(f);
+		tc_tell_influence_lost(ev, TC_8_131, TC_FACTION(f->faction), left);
+	next_faction(s);
 }
 
-/* One box; calls what follows from it. */
+/* The marker moves one box. Calls what follows from that. */
 static void move_marker(tc_state *s, int faction, int side, ap_events *ev)
 {
 	int from = s->box[faction], to = towards(from, side);
-	bool free = faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & F_EVER);
-	ap_tell(
-		ev, EV_MARKER, free ? TC_8_1322_1 : TC_8_131, (int16_t)faction, (int16_t)from, (int16_t)to);
-	if (tc_controller(s, faction) != NOBODY)
+	bool free =
+		faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & TC_FACTION_FLAG_EVER);
+	tc_tell_marker(
+		ev, free ? TC_8_1322_1 : TC_8_131, TC_FACTION(faction), TC_BOX(from), TC_BOX(to));
+	if (tc_controller(s, faction) != TC_PARTY_NOBODY)
 		tc_lose_control(s, faction, to, ev);
 	else if (to == control_box(side))
 		tc_gain_control(s, faction, side, TC_WHEN_GAIN, TC_8_221, ev);
@@ -221,46 +247,63 @@ static void move_marker(tc_state *s, int faction, int side, ap_events *ev)
 		tc_set_box(s, faction, to);
 }
 
-/* The faction under the cursor: the next box, or on to the next faction. */
-static void go_on_with(tc_state *s, ap_events *ev)
+int tc_price_out_of(int box)
 {
-	ap_frame *f = ap_top(s);
-	int faction = f->v[0], side = f->v[1] > 0 ? WHITE : RED;
-	int left = side == WHITE ? f->v[1] : -f->v[1];
+	bool control = box == TC_BOX_RED_CONTROL || box == TC_BOX_WHITE_CONTROL;
+	assert(box >= 0 && box < TC_BOX_OUT);
+	return tc_number_of(control ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
+}
+
+/* Asks the side that does not control the faction. */
+static void call_veto(tc_state *s, int faction)
+{
+	tc_call(s, TC_STEP_VETO);
+	tc_veto_frame *f = tc_veto_top(s);
+	f->faction = (uint8_t)faction;
+	f->side = (uint8_t)tc_other(tc_controller(s, faction));
+}
+
+/* The marker of the present faction goes one box further, or it is the next faction's turn. */
+static void move_on(tc_state *s, ap_events *ev)
+{
+	tc_markers_frame *f = tc_markers_top(s);
+	int faction = f->faction, side = f->influence > 0 ? TC_SIDE_WHITE : TC_SIDE_RED;
+	int left = side == TC_SIDE_WHITE ? f->influence : -f->influence;
 	bool leaves = tc_controller(s, faction) == tc_other(side);
-	int price = tc_number_of(leaves ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
+	int price = tc_price_out_of(s->box[faction]);
 	if (left < price) {
 		lose_rest(s, ev);
 	} else if (tc_marker_barred(s, faction, side, true)) {
 		tell_barred(s, faction, side, ev);
 		lose_rest(s, ev);
-	} else if (leaves && f->v[3] == VETO_UNASKED) {
-		tc_call_veto(s, faction);
-	} else if (leaves && f->v[3] == VETO_USED) {
+	} else if (leaves && f->veto == TC_VETO_ANSWER_UNASKED) {
+		call_veto(s, faction);
+	} else if (leaves && f->veto == TC_VETO_ANSWER_VETOED) {
 		lose_rest(s, ev);
 	} else {
-		f->v[1] = (int16_t)(side == WHITE ? left - price : price - left);
-		f->v[3] = VETO_UNASKED;
+		f->influence = (int16_t)(side == TC_SIDE_WHITE ? left - price : price - left);
+		f->veto = TC_VETO_ANSWER_UNASKED;
 		move_marker(s, faction, side, ev);
 	}
 }
 
 static bool is_frozen(const tc_state *s)
 {
-	return s->special < PCARDS && tc_specials[tc_political_cards[s->special].special].freezes;
+	return s->special < TC_POLITICAL_CARDS &&
+		tc_specials[tc_political_cards[s->special].special].freezes;
 }
 
 void tc_markers_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
+	const tc_markers_frame *f = tc_markers_peek(s);
 	if (is_frozen(s)) {
-		ap_tell(ev, EV_FROZEN, TC_8_152_3, 0);
-		ap_goto(s, FORCES_LOT);
-	} else if (f->v[0] >= FACTIONS) {
-		ap_goto(s, FORCES_LOT);
-	} else if (f->v[2]) {
-		go_on_with(s, ev);
+		tc_tell_frozen(ev, TC_8_152_3);
+		tc_goto(s, TC_STEP_FORCES_LOT);
+	} else if (f->faction == TC_NONE) {
+		tc_goto(s, TC_STEP_FORCES_LOT);
+	} else if (f->moving) {
+		move_on(s, ev);
 	} else {
 		begin_faction(s, ev);
 	}
@@ -268,41 +311,42 @@ void tc_markers_run(void *state, ap_events *ev)
 
 /* ---- The veto, TC-8.152 ---------------------------------------------------------------------- */
 
-void tc_call_veto(tc_state *s, int faction)
+int tc_vetoed_faction(const tc_state *s)
 {
-	ap_frame *f = ap_call(s, VETO);
-	f->v[0] = (int16_t)faction;
-	f->v[1] = (int16_t)tc_other(tc_controller(s, faction));
+	return tc_veto_peek(s)->faction;
 }
 
 void tc_veto_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	tc_ask(state, ap_peek(state)->v[1]);
+	tc_ask(state, tc_veto_peek(state)->side);
 }
 
 void tc_veto_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	ap_add(out, ap_act(V_VETO, 0, 0));
-	ap_add(out, ap_act(V_ALLOW, 0, 0));
+	ap_add(out, ap_act(TC_VERB_VETO, 0, 0));
+	ap_add(out, ap_act(TC_VERB_ALLOW, 0, 0));
 }
 
 uint16_t tc_veto_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	return ap_verb_of(a) == V_VETO || ap_verb_of(a) == V_ALLOW ? 0 : TC_8_152;
+	return ap_verb_of(a) == TC_VERB_VETO || ap_verb_of(a) == TC_VERB_ALLOW ? 0 : TC_8_152;
 }
 
 void tc_veto_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	const ap_frame *f = ap_peek(s);
-	bool veto = ap_verb_of(a) == V_VETO;
+	const tc_veto_frame *f = tc_veto_peek(s);
+	bool veto = ap_verb_of(a) == TC_VERB_VETO;
 	(void)seat;
-	ap_tell(ev, veto ? EV_VETO : EV_VETOED_NOT, TC_8_152, f->v[1], f->v[0]);
+	if (veto)
+		tc_tell_veto(ev, TC_8_152, TC_SIDE(f->side), TC_FACTION(f->faction));
+	else
+		tc_tell_vetoed_not(ev, TC_8_152, TC_SIDE(f->side), TC_FACTION(f->faction));
 	ap_end(s);
-	ap_top(s)->v[3] = veto ? VETO_USED : VETO_ALLOWED;
+	tc_markers_top(s)->veto = veto ? TC_VETO_ANSWER_VETOED : TC_VETO_ANSWER_ALLOWED;
 }

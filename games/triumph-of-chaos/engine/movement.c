@@ -1,66 +1,72 @@
-/* movement.c: groups set out from spaces activated for movement, go from space to space, and stop.
- * The armoured train. */
+/* movement.c: groups set out from spaces that are activated for movement, go from space to space,
+ * and stop. Trotsky's armoured train. */
 #include "group.h"
 
-enum { MOST_MARKED = 16, MOST_PICKS = 64, MOST_GROUP = 16 };
-
-/* How far the entry into the space of v[1] has come: v[3]. */
-enum { UNASKED, CALLED_UP, PREACHED };
+/* Room in lists: spaces activated for movement, units that may be picked, units of a group. */
+enum { TC_MOST_MARKED = 16, TC_MOST_PICKS = 64, TC_MOST_GROUP = 16 };
 
 static int side_of_round(const tc_state *s)
 {
-	return ap_peek(s)->v[0];
+	return tc_round_peek(s)->side;
 }
 
 /* ---- Who sets out ---------------------------------------------------------------------------- */
 
-/* Of the space where he, or it, stands. */
+/* Why nobody sets out from the space in which the unit or leader stands; 0: he may. */
 static uint16_t start_forbidden(const tc_state *s, int space)
 {
-	if (space >= SPACES || !(s->marker[space] & M_MOVE))
+	if (space >= TC_SPACES || !(s->marker[space] & TC_MARKER_FLAG_MOVE))
 		return TC_MV_1;
-	if (s->marker[space] & M_NO_ACT)
+	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
 	return tc_no_group(s) || s->op.from == space ? 0 : TC_MV_1;
 }
 
+uint16_t tc_march_forbidden(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	if (s->unit_flags[unit] & TC_UNIT_FLAG_MOVED)
+		return TC_OP_3;
+	if (tc_units[unit].move == 0)
+		return TC_MV_2;
+	return tc_unit_waits(s, unit);
+}
+
 static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 {
-	if (unit >= UNITS || tc_user(s, (int)unit) != side)
+	if (unit >= TC_UNITS || tc_user(s, (int)unit) != side)
 		return TC_MV_1;
 	uint16_t why = start_forbidden(s, s->unit_at[unit]);
 	if (why)
 		return why;
-	if (s->unit_flags[unit] & (U_MOVED | U_PICKED))
+	if (s->unit_flags[unit] & TC_UNIT_FLAG_PICKED)
 		return TC_OP_3;
-	if (tc_units[unit].move == 0)
-		return TC_MV_2;
-	return tc_unit_waits(s, (int)unit);
+	return tc_march_forbidden(s, (int)unit);
 }
 
 static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned leader)
 {
-	if (leader >= LEADERS || tc_leader_user(s, (int)leader) != side)
+	if (leader >= TC_LEADERS || tc_leader_user(s, (int)leader) != side)
 		return TC_MV_1;
 	uint16_t why = start_forbidden(s, s->leader_at[leader]);
 	if (why)
 		return why;
 	if (tc_leaders[leader].bound == TC_BOUND_STAYS)
 		return TC_LE_2;
-	if (s->leader_flags[leader] & (L_MOVED | L_PICKED))
+	if (s->leader_flags[leader] & (TC_LEADER_FLAG_MOVED | TC_LEADER_FLAG_PICKED))
 		return TC_MV_1;
 	return tc_leader_waits(s, (int)leader);
 }
 
-/* Trotsky's armoured train, TC-LE-2. */
+/* TC-LE-2: why Trotsky's armoured train does not take him there; 0: it does. */
 static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 {
 	int at = s->leader_at[TC_LEADER_RED_TROTSKY];
-	if (side != RED || to >= SPACES || !tc_no_group(s) || to == (unsigned)at)
+	if (side != TC_SIDE_RED || to >= TC_SPACES || !tc_no_group(s) || to == (unsigned)at)
 		return TC_LE_2;
 	if (pick_leader_forbidden(s, side, TC_LEADER_RED_TROTSKY))
 		return TC_LE_2;
-	if (!tc_space_fed(s, RED, (int)to))
+	if (!tc_space_fed(s, TC_SIDE_RED, (int)to))
 		return TC_LE_2;
 	bool abroad =
 		(tc_region_of((int)to) == TC_REGION_FINLAND) != (tc_region_of(at) == TC_REGION_FINLAND);
@@ -69,24 +75,26 @@ static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 
 /* ---- MOVE ------------------------------------------------------------------------------------ */
 
-/* The spaces that are activated for movement, looked for eight at a time: few are. */
-static int marked(const tc_state *s, uint16_t out[MOST_MARKED])
+/* Lists the spaces that are activated for movement. It looks at eight at a time, because few are.
+ */
+static int marked(const tc_state *s, uint16_t out[TC_MOST_MARKED])
 {
-	const uint64_t all = M_MOVE * (UINT64_MAX / 0xff);
+	const uint64_t all = TC_MARKER_FLAG_MOVE * (UINT64_MAX / 0xff);
 	int count = 0;
-	for (int first = 0; first < SPACES; first += 8) {
+	for (int first = 0; first < TC_SPACES; first += 8) {
 		uint64_t eight = 0;
-		int bytes = SPACES - first < 8 ? SPACES - first : 8;
+		int bytes = TC_SPACES - first < 8 ? TC_SPACES - first : 8;
 		memcpy(&eight, s->marker + first, (size_t)bytes);
 		if (!(eight & all))
 			continue;
-		for (int space = first; space < first + bytes && count < MOST_MARKED; space++)
-			if (s->marker[space] & M_MOVE)
+		for (int space = first; space < first + bytes && count < TC_MOST_MARKED; space++)
+			if (s->marker[space] & TC_MARKER_FLAG_MOVE)
 				out[count++] = (uint16_t)space;
 	}
 	return count;
 }
 
+/* Adds a value to a sorted list. Returns how many it has then. */
 static int insert(uint16_t *list, int count, int value)
 {
 	int i = count;
@@ -96,16 +104,16 @@ static int insert(uint16_t *list, int count, int value)
 	return count + 1;
 }
 
-/* The units that may be picked, in the order of ids; `most` is enough. */
-static int picks(const tc_state *s, int side, uint16_t out[MOST_PICKS], int most)
+/* Lists the units that may be picked in the order of their numbers, `most` of them at most. */
+static int picks(const tc_state *s, int side, uint16_t out[TC_MOST_PICKS], int most)
 {
-	uint16_t space[MOST_MARKED];
+	uint16_t space[TC_MOST_MARKED];
 	int spaces = 1, count = 0;
 	space[0] = s->op.from;
 	if (tc_no_group(s))
 		spaces = marked(s, space);
 	for (int i = 0; i < spaces; i++)
-		for (int u = tc_first(s, space[i]); u < UNITS && count < most; u = tc_next(s, u))
+		for (int u = tc_first(s, space[i]); u < TC_UNITS && count < most; u = tc_next(s, u))
 			if (!pick_forbidden(s, side, (unsigned)u))
 				count = insert(out, count, u);
 	return count;
@@ -113,8 +121,8 @@ static int picks(const tc_state *s, int side, uint16_t out[MOST_PICKS], int most
 
 static bool any_leader(const tc_state *s, int side)
 {
-	for (unsigned l = 0; l < LEADERS; l++)
-		if (s->leader_at[l] < SPACES && !pick_leader_forbidden(s, side, l))
+	for (unsigned l = 0; l < TC_LEADERS; l++)
+		if (s->leader_at[l] < TC_SPACES && !pick_leader_forbidden(s, side, l))
 			return true;
 	return false;
 }
@@ -122,11 +130,11 @@ static bool any_leader(const tc_state *s, int side)
 void tc_move_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	uint16_t unit[MOST_PICKS];
+	uint16_t unit[TC_MOST_PICKS];
 	int side = side_of_round(s);
 	(void)ev;
 	if (tc_no_group(s) && picks(s, side, unit, 1) == 0 && !any_leader(s, side))
-		ap_goto(s, FIGHT);
+		tc_goto(s, TC_STEP_FIGHT);
 	else
 		tc_ask(s, side);
 }
@@ -134,17 +142,17 @@ void tc_move_run(void *state, ap_events *ev)
 static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 {
 	switch (ap_verb_of(a)) {
-	case V_READY:
+	case TC_VERB_READY:
 		return tc_no_group(s) ? 0 : TC_MV_1;
-	case V_PICK:
+	case TC_VERB_PICK:
 		return pick_forbidden(s, side, ap_x(a));
-	case V_PICK_LEADER:
+	case TC_VERB_PICK_LEADER:
 		return pick_leader_forbidden(s, side, ap_x(a));
-	case V_GO:
+	case TC_VERB_GO:
 		return tc_go_forbidden(s, ap_x(a));
-	case V_STOP: /* a group that has been picked and does not set out */
+	case TC_VERB_STOP: /* a group that was picked does not set out, and has had its move */
 		return tc_no_group(s) ? TC_MV_1 : 0;
-	case V_TRAIN:
+	case TC_VERB_TRAIN:
 		return train_forbidden(s, side, ap_x(a));
 	default:
 		return TC_MV_1;
@@ -153,34 +161,34 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 
 static void list_trains(const tc_state *s, int side, ap_list *out)
 {
-	if (side != RED || pick_leader_forbidden(s, side, TC_LEADER_RED_TROTSKY))
+	if (side != TC_SIDE_RED || pick_leader_forbidden(s, side, TC_LEADER_RED_TROTSKY))
 		return;
-	for (unsigned space = 0; space < SPACES; space++)
-		if (tc_in(s->fed[NET_RED], (int)space) && !train_forbidden(s, side, space))
-			ap_add(out, ap_act(V_TRAIN, space, 0));
+	for (unsigned space = 0; space < TC_SPACES; space++)
+		if (tc_in(s->fed[TC_NET_RED], (int)space) && !train_forbidden(s, side, space))
+			ap_add(out, ap_act(TC_VERB_TRAIN, space, 0));
 }
 
 void tc_move_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = side_of_round(s);
-	uint16_t unit[MOST_PICKS];
+	uint16_t unit[TC_MOST_PICKS];
 	(void)seat;
 	if (tc_no_group(s))
-		ap_add(out, ap_act(V_READY, 0, 0));
-	int count = picks(s, side, unit, MOST_PICKS);
+		ap_add(out, ap_act(TC_VERB_READY, 0, 0));
+	int count = picks(s, side, unit, TC_MOST_PICKS);
 	for (int i = 0; i < count; i++)
-		ap_add(out, ap_act(V_PICK, unit[i], 0));
-	for (unsigned l = 0; l < LEADERS; l++)
-		if (s->leader_at[l] < SPACES && !pick_leader_forbidden(s, side, l))
-			ap_add(out, ap_act(V_PICK_LEADER, l, 0));
+		ap_add(out, ap_act(TC_VERB_PICK, unit[i], 0));
+	for (unsigned l = 0; l < TC_LEADERS; l++)
+		if (s->leader_at[l] < TC_SPACES && !pick_leader_forbidden(s, side, l))
+			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 	if (tc_no_group(s)) {
 		list_trains(s, side, out);
 		return;
 	}
 	tc_group g = tc_gather(s);
 	tc_list_ways(s, &g, out);
-	ap_add(out, ap_act(V_STOP, 0, 0));
+	ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
 }
 
 uint16_t tc_move_refuse(const void *state, int seat, ap_action a)
@@ -191,28 +199,32 @@ uint16_t tc_move_refuse(const void *state, int seat, ap_action a)
 
 /* ---- The end of a move ----------------------------------------------------------------------- */
 
-static void halt(tc_state *s, int clause, ap_events *ev)
+/* The group stops, and has had its move. */
+static void stop_group(tc_state *s, int clause, ap_events *ev)
 {
 	int at = s->op.at;
-	if (s->marker[at] & M_COMBAT)
+	if (s->marker[at] & TC_MARKER_FLAG_COMBAT)
 		clause = TC_OP_3;
-	for (int u = tc_first(s, at); u < UNITS; u = tc_next(s, u)) {
-		if (!(s->unit_flags[u] & U_PICKED))
+	for (int u = tc_first(s, at); u < TC_UNITS; u = tc_next(s, u)) {
+		if (!(s->unit_flags[u] & TC_UNIT_FLAG_PICKED))
 			continue;
-		s->unit_flags[u] = (uint8_t)((s->unit_flags[u] & ~U_PICKED) | U_MOVED);
-		ap_tell(ev, EV_STOPS, clause, (int16_t)u, (int16_t)at);
+		s->unit_flags[u] =
+			(uint8_t)((s->unit_flags[u] & ~TC_UNIT_FLAG_PICKED) | TC_UNIT_FLAG_MOVED);
+		tc_tell_stops(ev, clause, TC_UNIT(u), TC_SPACE(at));
 	}
-	for (int l = 0; l < LEADERS; l++)
-		if (s->leader_flags[l] & L_PICKED)
-			s->leader_flags[l] = (uint8_t)((s->leader_flags[l] & ~L_PICKED) | L_MOVED);
-	s->op.from = s->op.at = NOWHERE;
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED)
+			s->leader_flags[l] =
+				(uint8_t)((s->leader_flags[l] & ~TC_LEADER_FLAG_PICKED) | TC_LEADER_FLAG_MOVED);
+	s->op.from = s->op.at = TC_NOWHERE;
 	s->op.points = 0;
-	ap_goto(s, MOVE);
+	tc_goto(s, TC_STEP_MOVE);
 }
 
 /* ---- A space further ------------------------------------------------------------------------- */
 
-/* What slows a unit that sets out; on the way nobody asks about supply. */
+/* The clause by which a unit that sets out has fewer points; 0: none. Once it is on its way supply
+ * is not looked at. */
 static uint16_t clause_of_slowness(const tc_state *s, int unit)
 {
 	if (s->stale || s->op.at != s->op.from)
@@ -220,7 +232,7 @@ static uint16_t clause_of_slowness(const tc_state *s, int unit)
 	return !tc_fed(s, unit) ? TC_SU_3 : tc_limited(s, unit) ? TC_SU_2 : 0;
 }
 
-/* The clause that lets it go there. */
+/* The clause that says most about a unit's way to a space. */
 static uint16_t clause_of_step(const tc_state *s, int unit, int to)
 {
 	int link = tc_link_between(s->op.at, to);
@@ -237,58 +249,59 @@ static uint16_t clause_of_step(const tc_state *s, int unit, int to)
 	return tc_can_stop(s, &g, to) ? TC_MV_1 : TC_ST_1;
 }
 
-/* The space is theirs; the Central Powers go before the others, and it is asked whose city it was
+/* The space becomes theirs. The Central Powers go before the others, and whose city it was is asked
  * before they stand in it (TC-8.315.6). */
-static void own(tc_state *s, const uint16_t *unit, int count, int space, ap_events *ev)
+static void take_space(tc_state *s, const uint16_t *unit, int count, int space, ap_events *ev)
 {
 	int first = 0;
 	while (first < count && tc_units[unit[first]].faction != TC_FACTION_CENTRAL_POWERS)
 		first++;
 	if (count)
-		tc_enter(s, unit[first < count ? first : 0], space, ev);
+		tc_take_space(s, unit[first < count ? first : 0], space, ev);
 }
 
-static void lead(tc_state *s, int to, int clause, ap_events *ev)
+/* The group goes to a space; `clause` 0: under the clause that says most about each unit. */
+static void move_group(tc_state *s, int to, int clause, ap_events *ev)
 {
-	uint16_t unit[MOST_GROUP];
+	uint16_t unit[TC_MOST_GROUP];
 	int count = 0, from = s->op.at;
-	for (int u = tc_first(s, from); u < UNITS && count < MOST_GROUP; u = tc_next(s, u))
-		if (s->unit_flags[u] & U_PICKED)
+	for (int u = tc_first(s, from); u < TC_UNITS && count < TC_MOST_GROUP; u = tc_next(s, u))
+		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED)
 			unit[count++] = (uint16_t)u;
 	for (int i = 0; i < count; i++)
-		ap_tell(ev, EV_MOVES, clause ? clause : clause_of_step(s, unit[i], to), (int16_t)unit[i],
-			(int16_t)from, (int16_t)to);
-	for (int l = 0; l < LEADERS; l++)
-		if (s->leader_flags[l] & L_PICKED) {
+		tc_tell_moves(ev, clause ? clause : clause_of_step(s, unit[i], to), TC_UNIT(unit[i]),
+			TC_SPACE(from), TC_SPACE(to));
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED) {
 			tc_put_leader(s, l, to);
-			ap_tell(ev, EV_LEADER_MOVES,
+			tc_tell_leader_moves(ev,
 				clause      ? clause
 					: count ? TC_MV_1
 							: TC_LE_2,
-				(int16_t)l, (int16_t)from, (int16_t)to);
+				TC_LEADER(l), TC_SPACE(from), TC_SPACE(to));
 		}
-	own(s, unit, count, to, ev);
+	take_space(s, unit, count, to, ev);
 	for (int i = 0; i < count; i++)
 		tc_put_unit(s, unit[i], to);
 	s->op.at = (uint16_t)to;
 }
 
-/* It cannot go on and may not stay: it is where it came from again. */
+/* The group can neither go on nor stay: it is where it came from again. */
 static void turn_back(tc_state *s, ap_events *ev)
 {
-	lead(s, s->op.from, TC_MV_6, ev);
-	halt(s, TC_MV_6, ev);
+	move_group(s, s->op.from, TC_MV_6, ev);
+	stop_group(s, TC_MV_6, ev);
 }
 
-static void halt_or_turn_back(tc_state *s, const tc_group *g, int clause, ap_events *ev)
+static void stop_or_turn_back(tc_state *s, const tc_group *g, int clause, ap_events *ev)
 {
 	if (tc_can_stop(s, g, s->op.at))
-		halt(s, clause, ev);
+		stop_group(s, clause, ev);
 	else
 		turn_back(s, ev);
 }
 
-static uint16_t clause_of_halt(const tc_state *s, bool ends, bool stopped)
+static uint16_t clause_of_stop(const tc_state *s, bool ends, bool stopped)
 {
 	return ends                                            ? TC_MV_3
 		: stopped                                          ? TC_MV_5
@@ -296,62 +309,71 @@ static uint16_t clause_of_halt(const tc_state *s, bool ends, bool stopped)
 														   : TC_MV_2;
 }
 
-static void enter(tc_state *s, const tc_group *g, int to, ap_events *ev)
+static void enter_space(tc_state *s, const tc_group *g, int to, ap_events *ev)
 {
 	int link = tc_link_between(s->op.at, to);
 	bool ends = tc_ends_move(link), stopped = tc_meets_army(s, g->side, to);
 	bool taken = g->sorts > 0 && s->owner[to] != g->side;
 	s->op.points = (uint8_t)tc_points_after(s, g, link, to, s->op.points);
-	lead(s, to, 0, ev);
+	move_group(s, to, 0, ev);
 	if (s->op.points == 0)
-		halt(s, clause_of_halt(s, ends, stopped), ev);
+		stop_group(s, clause_of_stop(s, ends, stopped), ev);
 	if (!taken)
 		return;
-	if (to == TC_SPACE_MOSKVA && g->side == WHITE)
+	if (to == TC_SPACE_MOSKVA && g->side == TC_SIDE_WHITE)
 		tc_lenin_moves(s, ev);
 	tc_leaders_alone(s, to, tc_other(g->side), ev);
 }
 
-/* TC-LE-7: no further, and the activation is spent. */
-static void preached(tc_state *s, const tc_group *g, ap_events *ev)
+static void end_approach(tc_state *s)
 {
-	int from = s->op.from;
-	ap_frame *f = ap_top(s);
-	f->v[1] = f->v[2] = f->v[3] = 0;
-	s->marker[from] = (uint8_t)((s->marker[from] & ~M_MOVE) | M_SPENT);
-	ap_tell(ev, EV_UNMARKS, TC_LE_7, (int16_t)g->side, (int16_t)from);
-	halt_or_turn_back(s, g, TC_LE_7, ev);
+	tc_round_frame *f = tc_round_top(s);
+	f->entering = TC_NOWHERE;
+	f->approach = TC_APPROACH_BEGUN;
+	f->stopped = 0;
 }
 
-/* Calls up those who are violated (TC-8.24.1); true: it called. */
+/* TC-LE-7: Lenin's words have stopped the group; it goes no further, and its activation is used up.
+ */
+static void be_stopped(tc_state *s, const tc_group *g, ap_events *ev)
+{
+	int from = s->op.from;
+	end_approach(s);
+	s->marker[from] = (uint8_t)((s->marker[from] & ~TC_MARKER_FLAG_MOVE) | TC_MARKER_FLAG_SPENT);
+	tc_tell_unmarks(ev, TC_LE_7, TC_SIDE(g->side), TC_SPACE(from));
+	stop_or_turn_back(s, g, TC_LE_7, ev);
+}
+
+/* TC-8.24.1: calls up the forces of a land that the group violates. Returns whether it has called.
+ */
 static bool call_up(tc_state *s, const tc_group *g, int to, ap_events *ev)
 {
-	int faction = g->sorts > 0 ? tc_violates(s, g->side, to) : NONE;
-	if (faction == NONE)
+	int faction = g->sorts > 0 ? tc_violates(s, g->side, to) : TC_NONE;
+	if (faction == TC_NONE)
 		return false;
-	ap_top(s)->v[3] = CALLED_UP;
+	tc_round_top(s)->approach = TC_APPROACH_CALLED_UP;
 	tc_call_up(s, faction, ev);
 	return true;
 }
 
-/* The space of v[1]: what happens before the group is there. */
+/* What happens before the group is in the space that it is about to enter. */
 static void approach(tc_state *s, const tc_group *g, ap_events *ev)
 {
-	ap_frame *f = ap_top(s);
-	int to = f->v[1] - 1;
-	if (f->v[3] == UNASKED && call_up(s, g, to, ev))
+	tc_round_frame *f = tc_round_top(s);
+	int to = f->entering;
+	if (f->approach == TC_APPROACH_BEGUN && call_up(s, g, to, ev))
 		return;
-	if (f->v[3] == CALLED_UP && tc_go_forbidden(s, (unsigned)to)) {
-		f->v[1] = f->v[3] = 0;
+	if (f->approach == TC_APPROACH_CALLED_UP && tc_go_forbidden(s, (unsigned)to)) {
+		end_approach(s);
 		return;
 	}
-	if (f->v[3] != PREACHED) {
-		f->v[3] = PREACHED;
-		if (g->side == WHITE && g->sorts > 0 && tc_call_preach(s, to, false))
+	if (f->approach != TC_APPROACH_PREACHED) {
+		f->approach = TC_APPROACH_PREACHED;
+		if (g->side == TC_SIDE_WHITE && g->sorts > 0 && tc_call_preach(s, to, false))
 			return;
 	}
-	f->v[1] = f->v[3] = 0;
-	enter(s, g, to, ev);
+	end_approach(s);
+	enter_space(s, g, to, ev);
 }
 
 /* ---- MOVE_ON --------------------------------------------------------------------------------- */
@@ -359,16 +381,16 @@ static void approach(tc_state *s, const tc_group *g, ap_events *ev)
 void tc_move_on_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
+	const tc_round_frame *f = tc_round_peek(s);
 	tc_group g = tc_gather(s);
-	if (f->v[2])
-		preached(s, &g, ev);
-	else if (f->v[1])
+	if (f->stopped)
+		be_stopped(s, &g, ev);
+	else if (f->entering != TC_NOWHERE)
 		approach(s, &g, ev);
 	else if (tc_has_way(s, &g))
 		tc_ask_stale(s, g.side);
 	else
-		halt_or_turn_back(s, &g, TC_CO_2, ev);
+		stop_or_turn_back(s, &g, TC_CO_2, ev);
 }
 
 static uint16_t stop_forbidden(const tc_state *s)
@@ -384,42 +406,42 @@ void tc_move_on_legal(const void *state, int seat, ap_list *out)
 	(void)seat;
 	tc_list_ways(s, &g, out);
 	if (tc_can_stop(s, &g, s->op.at))
-		ap_add(out, ap_act(V_STOP, 0, 0));
+		ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
 }
 
 uint16_t tc_move_on_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_GO:
+	case TC_VERB_GO:
 		return tc_go_forbidden(state, ap_x(a));
-	case V_STOP:
+	case TC_VERB_STOP:
 		return stop_forbidden(state);
 	default:
 		return TC_MV_1;
 	}
 }
 
-static void set_out(tc_state *s, unsigned to)
+static void go(tc_state *s, unsigned to)
 {
-	ap_frame *f = ap_top(s);
-	f->v[1] = (int16_t)(to + 1);
-	f->v[2] = f->v[3] = 0;
-	ap_goto(s, MOVE_ON);
+	end_approach(s);
+	tc_round_top(s)->entering = (uint16_t)to;
+	tc_goto(s, TC_STEP_MOVE_ON);
 }
 
 void tc_move_on_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_GO)
-		set_out(state, ap_x(a));
+	if (ap_verb_of(a) == TC_VERB_GO)
+		go(state, ap_x(a));
 	else
-		halt(state, TC_MV_6, ev);
+		stop_group(state, TC_MV_6, ev);
 }
 
 /* ---- What is answered to MOVE ---------------------------------------------------------------- */
 
-static void join_group(tc_state *s, int space)
+/* The group stands in the space, with the points of its slowest unit. */
+static void form_group(tc_state *s, int space)
 {
 	s->op.from = s->op.at = (uint16_t)space;
 	s->op.points = (uint8_t)tc_group_points(s);
@@ -429,8 +451,9 @@ static void take_train(tc_state *s, int to, ap_events *ev)
 {
 	int from = s->leader_at[TC_LEADER_RED_TROTSKY];
 	tc_put_leader(s, TC_LEADER_RED_TROTSKY, to);
-	s->leader_flags[TC_LEADER_RED_TROTSKY] |= L_MOVED;
-	ap_tell(ev, EV_LEADER_MOVES, TC_LE_2, TC_LEADER_RED_TROTSKY, (int16_t)from, (int16_t)to);
+	s->leader_flags[TC_LEADER_RED_TROTSKY] |= TC_LEADER_FLAG_MOVED;
+	tc_tell_leader_moves(
+		ev, TC_LE_2, TC_LEADER(TC_LEADER_RED_TROTSKY), TC_SPACE(from), TC_SPACE(to));
 }
 
 void tc_move_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -439,24 +462,24 @@ void tc_move_apply(void *state, int seat, ap_action a, ap_events *ev)
 	unsigned x = ap_x(a);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_PICK:
-		s->unit_flags[x] |= U_PICKED;
-		join_group(s, s->unit_at[x]);
+	case TC_VERB_PICK:
+		s->unit_flags[x] |= TC_UNIT_FLAG_PICKED;
+		form_group(s, s->unit_at[x]);
 		break;
-	case V_PICK_LEADER:
-		s->leader_flags[x] |= L_PICKED;
-		join_group(s, s->leader_at[x]);
+	case TC_VERB_PICK_LEADER:
+		s->leader_flags[x] |= TC_LEADER_FLAG_PICKED;
+		form_group(s, s->leader_at[x]);
 		break;
-	case V_GO:
-		set_out(s, x);
+	case TC_VERB_GO:
+		go(s, x);
 		break;
-	case V_STOP:
-		halt(s, TC_MV_1, ev);
+	case TC_VERB_STOP:
+		stop_group(s, TC_MV_1, ev);
 		break;
-	case V_TRAIN:
+	case TC_VERB_TRAIN:
 		take_train(s, (int)x, ev);
 		break;
 	default:
-		ap_goto(s, FIGHT);
+		tc_goto(s, TC_STEP_FIGHT);
 	}
 }

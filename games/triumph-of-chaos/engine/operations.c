@@ -1,34 +1,36 @@
 /* operations.c: activation markers and NO ACT markers. */
 #include "chapters.h"
 
-enum { MOST_LIFTED = 2, ACTIVATED = M_MOVE | M_COMBAT | M_SPENT };
+/* The markers of a space that has been activated in this round. */
+enum { TC_ACTIVATED = TC_MARKER_FLAG_MOVE | TC_MARKER_FLAG_COMBAT | TC_MARKER_FLAG_SPENT };
 
 static int side_of_round(const tc_state *s)
 {
-	return ap_peek(s)->v[0];
+	return tc_round_peek(s)->side;
 }
 
 /* ---- Who may act ----------------------------------------------------------------------------- */
 
-/* A faction's leader waits with its units. */
+/* A leader of a faction waits with its units. */
 uint16_t tc_leader_waits(const tc_state *s, int leader)
 {
+	assert(tc_is_leader(leader));
 	int faction = tc_leaders[leader].faction;
-	if (faction >= FACTIONS)
+	if (faction >= TC_FACTIONS)
 		return 0;
-	for (int u = 0; u < UNITS; u++)
+	for (int u = 0; u < TC_UNITS; u++)
 		if (tc_units[u].faction == faction)
 			return tc_unit_waits(s, u);
 	return 0;
 }
 
-/* Why the space is not activated: none of its units may act, or one is new or British or American
- * and waits, whoever stands with it (TC-8.142, TC-8.314.1); 0: it may be. */
+/* Why the space may not be activated: none of its units may act, or one of them is new or British
+ * or American and waits, whoever stands with it (TC-8.142, TC-8.314.1); 0: it may be. */
 static uint16_t space_waits(const tc_state *s, int side, int space)
 {
 	uint16_t why = TC_OP_1;
 	bool acts = false;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		if (tc_user(s, u) != side)
 			continue;
 		uint16_t waits = tc_unit_waits(s, u);
@@ -46,41 +48,41 @@ static bool has_czechs(const tc_state *s, int space)
 {
 	if (tc_has_faction(s, space, TC_FACTION_CZECH_LEGION))
 		return true;
-	for (int l = 0; l < LEADERS; l++)
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leaders[l].faction == TC_FACTION_CZECH_LEGION)
 			return true;
 	return false;
 }
 
-/* What a marker there binds the others to. */
+/* TC_ALONE_..: what a marker on the space binds the others to. */
 static int alone_of(const tc_state *s, int side, int space)
 {
 	bool powers = s->user[TC_FACTION_CENTRAL_POWERS] == side &&
 		tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
-	bool czechs = s->user[TC_FACTION_CZECH_LEGION] == side && tc_may(s, side, MUST_CZECHS_ALONE) &&
-		has_czechs(s, space);
-	return powers && czechs ? ALONE_BOTH
-		: powers            ? ALONE_POWERS
-		: czechs            ? ALONE_CZECHS
-							: ALONE_OTHERS;
+	bool czechs = s->user[TC_FACTION_CZECH_LEGION] == side &&
+		tc_may(s, side, TC_MUST_CZECHS_ALONE) && has_czechs(s, space);
+	return powers && czechs ? TC_ALONE_BOTH
+		: powers            ? TC_ALONE_POWERS
+		: czechs            ? TC_ALONE_CZECHS
+							: TC_ALONE_OTHERS;
 }
 
 static uint16_t alone_forbidden(const tc_state *s, int side, int space)
 {
 	int bound = s->op.alone;
-	if (bound == ALONE_NOT)
+	if (bound == TC_ALONE_FREE)
 		return 0;
 	int here = alone_of(s, side, space);
 	if (here == bound)
 		return 0;
-	bool powers = here == ALONE_POWERS || here == ALONE_BOTH;
-	bool with_powers = bound == ALONE_POWERS || bound == ALONE_BOTH;
+	bool powers = here == TC_ALONE_POWERS || here == TC_ALONE_BOTH;
+	bool with_powers = bound == TC_ALONE_POWERS || bound == TC_ALONE_BOTH;
 	return powers != with_powers ? TC_8_315_1 : TC_8_316_4;
 }
 
 static bool one_waits(const tc_state *s, int space)
 {
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_unit_waits(s, u))
 			return true;
 	return false;
@@ -89,26 +91,26 @@ static bool one_waits(const tc_state *s, int space)
 /* The clause that says most about this marker. */
 static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 {
-	if (alone != ALONE_OTHERS)
-		return alone == ALONE_CZECHS ? TC_8_316_4 : TC_8_315_1;
+	if (alone != TC_ALONE_OTHERS)
+		return alone == TC_ALONE_CZECHS ? TC_8_316_4 : TC_8_315_1;
 	if (one_waits(s, space))
 		return TC_OP_2;
 	bool allies =
 		tc_has_faction(s, space, TC_FACTION_BRITAIN) || tc_has_faction(s, space, TC_FACTION_USA);
-	return allies ? TC_8_314_1 : s->op.card == NONE ? TC_10_2 : TC_OP_1;
+	return allies ? TC_8_314_1 : s->op.card == TC_NONE ? TC_10_2 : TC_OP_1;
 }
 
 /* ---- Markers --------------------------------------------------------------------------------- */
 
-/* The kind of the marker makes no difference: a combat marker may stay unused (TC-CB-1). */
-uint16_t tc_mark_forbidden(const tc_state *s, int side, int space, bool combat)
+/* Why the space may not be activated; 0: it may. It makes no difference for what: a combat marker
+ * may stay unused (TC-CB-1). */
+static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 {
-	(void)combat;
 	if (s->op.put >= s->op.spaces)
-		return s->op.card == NONE ? TC_10_2 : TC_OP_1;
-	if (tc_occupier(s, space) != side || (s->marker[space] & ACTIVATED))
+		return s->op.card == TC_NONE ? TC_10_2 : TC_OP_1;
+	if (tc_occupier(s, space) != side || (s->marker[space] & TC_ACTIVATED))
 		return TC_OP_1;
-	if (s->marker[space] & M_NO_ACT)
+	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_OP_2;
 	uint16_t why = space_waits(s, side, space);
 	return why ? why : alone_forbidden(s, side, space);
@@ -117,13 +119,13 @@ uint16_t tc_mark_forbidden(const tc_state *s, int side, int space, bool combat)
 static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)
 {
 	switch (ap_verb_of(a)) {
-	case V_READY:
+	case TC_VERB_READY:
 		return 0;
-	case V_MOVE_MARKER:
-	case V_COMBAT_MARKER:
-		if (ap_x(a) >= SPACES)
+	case TC_VERB_MOVE_MARKER:
+	case TC_VERB_COMBAT_MARKER:
+		if (ap_x(a) >= TC_SPACES)
 			return TC_OP_1;
-		return tc_mark_forbidden(s, side, (int)ap_x(a), ap_verb_of(a) == V_COMBAT_MARKER);
+		return activation_forbidden(s, side, (int)ap_x(a));
 	default:
 		return TC_OP_1;
 	}
@@ -134,7 +136,7 @@ void tc_mark_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	(void)ev;
 	if (s->op.put >= s->op.spaces)
-		ap_goto(s, ANNOUNCED);
+		tc_goto(s, TC_STEP_ANNOUNCED);
 	else
 		tc_ask(s, side_of_round(s));
 }
@@ -144,14 +146,14 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	int side = side_of_round(s);
 	(void)seat;
-	ap_add(out, ap_act(V_READY, 0, 0));
+	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	int first = out->count;
-	for (int space = 0; space < SPACES; space++)
-		if (tc_first(s, space) < UNITS && !tc_mark_forbidden(s, side, space, false))
-			ap_add(out, ap_act(V_MOVE_MARKER, (unsigned)space, 0));
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_first(s, space) < TC_UNITS && !activation_forbidden(s, side, space))
+			ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
 	int last = out->count;
 	for (int i = first; i < last; i++)
-		ap_add(out, ap_act(V_COMBAT_MARKER, ap_x(out->item[i]), 0));
+		ap_add(out, ap_act(TC_VERB_COMBAT_MARKER, ap_x(out->item[i]), 0));
 }
 
 uint16_t tc_mark_refuse(const void *state, int seat, ap_action a)
@@ -163,25 +165,25 @@ uint16_t tc_mark_refuse(const void *state, int seat, ap_action a)
 static void put_marker(tc_state *s, int side, int space, int kind, ap_events *ev)
 {
 	int alone = alone_of(s, side, space);
-	s->marker[space] |= kind == FOR_COMBAT ? M_COMBAT : M_MOVE;
+	s->marker[space] |= kind == TC_MARKER_COMBAT ? TC_MARKER_FLAG_COMBAT : TC_MARKER_FLAG_MOVE;
 	s->op.put++;
 	s->op.alone = (uint8_t)alone;
-	ap_tell(ev, EV_MARKS, clause_of_marker(s, space, alone), (int16_t)side, (int16_t)space,
-		(int16_t)kind);
+	tc_tell_marks(
+		ev, clause_of_marker(s, space, alone), TC_SIDE(side), TC_SPACE(space), TC_MARKER(kind));
 	if (!tc_has_faction(s, space, TC_FACTION_MAKHNO))
 		return;
-	ap_goto(s, MARK);
-	ap_frame *f = ap_call(s, MAKHNO_DIE);
-	f->v[0] = (int16_t)space;
-	f->v[1] = (int16_t)side;
+	tc_goto(s, TC_STEP_MARK);
+	tc_call(s, TC_STEP_MAKHNO_DIE);
+	tc_makhno_top(s)->space = (uint16_t)space;
+	tc_makhno_top(s)->controller = (uint8_t)side;
 }
 
 void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	int kind = ap_verb_of(a) == V_COMBAT_MARKER ? FOR_COMBAT : FOR_MOVEMENT;
+	int kind = ap_verb_of(a) == TC_VERB_COMBAT_MARKER ? TC_MARKER_COMBAT : TC_MARKER_MOVEMENT;
 	(void)seat;
-	if (ap_verb_of(a) == V_READY)
-		ap_goto(state, ANNOUNCED);
+	if (ap_verb_of(a) == TC_VERB_READY)
+		tc_goto(state, TC_STEP_ANNOUNCED);
 	else
 		put_marker(state, side_of_round(state), (int)ap_x(a), kind, ev);
 }
@@ -190,18 +192,19 @@ void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 {
-	if (ap_verb_of(a) == V_DONE)
+	if (ap_verb_of(a) == TC_VERB_DONE)
 		return 0;
-	if (ap_verb_of(a) != V_LIFT || ap_x(a) >= SPACES)
+	if (ap_verb_of(a) != TC_VERB_LIFT || ap_x(a) >= TC_SPACES)
 		return TC_10_2;
 	int space = (int)ap_x(a);
-	return (s->marker[space] & M_NO_ACT) && tc_occupier(s, space) == side ? 0 : TC_10_2;
+	return (s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == side ? 0
+																					   : TC_10_2;
 }
 
 static bool can_lift(const tc_state *s, int side)
 {
-	for (int space = 0; space < SPACES; space++)
-		if (!lift_forbidden(s, side, ap_act(V_LIFT, (unsigned)space, 0)))
+	for (int space = 0; space < TC_SPACES; space++)
+		if (!lift_forbidden(s, side, ap_act(TC_VERB_LIFT, (unsigned)space, 0)))
 			return true;
 	return false;
 }
@@ -211,20 +214,20 @@ void tc_lift_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	int side = side_of_round(s);
 	(void)ev;
-	if (ap_peek(s)->v[1] < MOST_LIFTED && can_lift(s, side))
+	if (tc_round_peek(s)->lifted < TC_MOST_LIFTED && can_lift(s, side))
 		tc_ask(s, side);
 	else
-		ap_goto(s, ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_END);
 }
 
 void tc_lift_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	(void)seat;
-	ap_add(out, ap_act(V_DONE, 0, 0));
-	for (unsigned space = 0; space < SPACES; space++)
-		if (!lift_forbidden(s, side_of_round(s), ap_act(V_LIFT, space, 0)))
-			ap_add(out, ap_act(V_LIFT, space, 0));
+	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
+	for (unsigned space = 0; space < TC_SPACES; space++)
+		if (!lift_forbidden(s, side_of_round(s), ap_act(TC_VERB_LIFT, space, 0)))
+			ap_add(out, ap_act(TC_VERB_LIFT, space, 0));
 }
 
 uint16_t tc_lift_refuse(const void *state, int seat, ap_action a)
@@ -237,11 +240,11 @@ void tc_lift_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == V_DONE) {
-		ap_goto(s, ROUND_END);
+	if (ap_verb_of(a) == TC_VERB_DONE) {
+		tc_goto(s, TC_STEP_ROUND_END);
 		return;
 	}
-	s->marker[ap_x(a)] &= (uint8_t)~M_NO_ACT;
-	ap_top(s)->v[1]++;
-	ap_tell(ev, EV_NO_ACT_OFF, TC_10_2, (int16_t)ap_x(a));
+	s->marker[ap_x(a)] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
+	tc_round_top(s)->lifted++;
+	tc_tell_no_act_off(ev, TC_10_2, TC_SPACE(ap_x(a)));
 }

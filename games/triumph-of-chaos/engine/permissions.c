@@ -1,9 +1,9 @@
-/* permissions.c: what events played earlier permit or forbid. */
+/* permissions.c: what events that were played permit or forbid. */
 #include "chapters.h"
 
 static bool played_own(const tc_state *s, int side, int white_card, int red_card)
 {
-	return tc_played(s, side == WHITE ? white_card : red_card);
+	return tc_played(s, side == TC_SIDE_WHITE ? white_card : red_card);
 }
 
 static bool chose_balts(const tc_state *s)
@@ -13,27 +13,28 @@ static bool chose_balts(const tc_state *s)
 
 bool tc_may(const tc_state *s, int side, int what)
 {
+	assert(tc_is_side(side));
 	switch (what) {
-	case MAY_ACTIVATE_ALLIES:
-	case MUST_CZECHS_ALONE:
+	case TC_MAY_ACTIVATE_ALLIES:
+	case TC_MUST_CZECHS_ALONE:
 		return tc_played(s, TC_CARD_W1);
-	case MAY_ARMIES_SOUTHEAST:
-	case MAY_WAR_EAST:
+	case TC_MAY_ARMIES_SOUTHEAST:
+	case TC_MAY_WAR_EAST:
 		return played_own(s, side, TC_CARD_W42, TC_CARD_R42);
-	case MAY_WAR_REPUBLICS:
+	case TC_MAY_WAR_REPUBLICS:
 		return played_own(s, side, TC_CARD_W14, TC_CARD_R14);
-	case MAY_WAR_BALTS:
-		return side == WHITE || tc_chose(s, TC_CHOICE_R10_AGGRESSION);
-	case MAY_CONTROL_BALTS:
-		return side == WHITE || chose_balts(s);
-	case MAY_CONTROL_COUNCIL:
-		return side == RED || (tc_played(s, TC_CARD_W15) && !tc_played(s, TC_CARD_R15));
-	case MAY_CONTROL_POLAND:
-		return side == RED || tc_chose(s, TC_CHOICE_W2_POLES);
-	case MAY_CONTROL_UKRAINE:
-		return side == WHITE || tc_chose(s, TC_CHOICE_R1_UKRAINE);
-	case HOLDS_POWERS:
-	case MAY_ADD_WITHDRAWAL:
+	case TC_MAY_WAR_BALTS:
+		return side == TC_SIDE_WHITE || tc_chose(s, TC_CHOICE_R10_AGGRESSION);
+	case TC_MAY_CONTROL_BALTS:
+		return side == TC_SIDE_WHITE || chose_balts(s);
+	case TC_MAY_CONTROL_COUNCIL:
+		return side == TC_SIDE_RED || (tc_played(s, TC_CARD_W15) && !tc_played(s, TC_CARD_R15));
+	case TC_MAY_CONTROL_POLAND:
+		return side == TC_SIDE_RED || tc_chose(s, TC_CHOICE_W2_POLES);
+	case TC_MAY_CONTROL_UKRAINE:
+		return side == TC_SIDE_WHITE || tc_chose(s, TC_CHOICE_R1_UKRAINE);
+	case TC_HOLDS_POWERS:
+	case TC_MAY_ADD_WITHDRAWAL:
 		return tc_played(s, TC_CARD_W12);
 	default:
 		return false;

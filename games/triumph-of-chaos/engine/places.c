@@ -1,4 +1,5 @@
-/* places.c: where units and leaders that come may be put: `where` of effects.csv and setups.csv. */
+/* places.c: where units and leaders that come may be put, by the column `where` of effects.csv and
+ * setups.csv. */
 #include "chapters.h"
 
 static uint32_t set_of(const uint8_t *regions, int count)
@@ -11,9 +12,10 @@ static uint32_t set_of(const uint8_t *regions, int count)
 
 tc_spot tc_spot_of_effect(int row)
 {
+	assert(row >= 0 && row < TC_EFFECTS);
 	const tc_effect *e = &tc_effects[row];
 	return (tc_spot){.where = e->where,
-		.faction = e->factions_count ? e->factions[0] : FACTIONS,
+		.faction = e->factions_count ? e->factions[0] : TC_FACTIONS,
 		.space_count = e->spaces_count,
 		.spaces = e->spaces,
 		.regions = set_of(e->regions, e->regions_count)};
@@ -21,6 +23,7 @@ tc_spot tc_spot_of_effect(int row)
 
 tc_spot tc_spot_of_setup(int row)
 {
+	assert(row >= 0 && row < TC_SETUPS);
 	const tc_setup *e = &tc_setups[row];
 	return (tc_spot){.where = e->where,
 		.faction = e->faction,
@@ -42,14 +45,14 @@ static bool in_regions(const tc_spot *spot, int space)
 	return spot->regions == 0 || (spot->regions >> tc_region_of(space) & 1);
 }
 
-/* TC-8.314, TC-8.325: corps of Britain and the USA land where no enemy stands. */
+/* TC-8.314, TC-8.325: corps of Britain and the USA land in ports where no enemy stands. */
 static bool lands(const tc_state *s, int side, int unit, int space)
 {
-	if (unit >= UNITS || tc_is_army(unit) || tc_spaces[space].port == TC_PORT_NONE)
+	if (unit >= TC_UNITS || tc_is_army(unit) || tc_spaces[space].port == TC_PORT_NONE)
 		return false;
 	int faction = tc_units[unit].faction, there = tc_occupier(s, space);
 	bool allied = faction == TC_FACTION_BRITAIN || faction == TC_FACTION_USA;
-	return allied && (there == NONE || there == side);
+	return allied && (there == TC_NONE || there == side);
 }
 
 static bool has_room(const tc_state *s, int side, int unit, int space)
@@ -58,7 +61,7 @@ static bool has_room(const tc_state *s, int side, int unit, int space)
 		return false;
 	if (tc_closed(s, side, unit, space))
 		return false;
-	if (unit >= UNITS)
+	if (unit >= TC_UNITS)
 		return true;
 	bool army = tc_is_army(unit), here = s->unit_at[unit] == space;
 	return here || tc_fits(s, space, side, army, !army, 0);
@@ -69,14 +72,14 @@ static bool is_siberian(int unit)
 	return strncmp(tc_unit_names[unit], "white-sib-", 10) == 0;
 }
 
-/* A supplied companion there, not the unit itself. */
+/* Does somebody in supply stand there with whom the unit may come, but for itself? */
 static bool has_companion(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		if (u == unit || tc_user(s, u) != side || !tc_fed(s, u))
 			continue;
 		bool own = tc_units[u].faction == spot->faction;
-		if (spot->where == TC_WHERE_WITH_ARMY ? tc_is_army(u) && tc_units[u].side != TC_SIDE_NONE
+		if (spot->where == TC_WHERE_WITH_ARMY ? tc_is_army(u) && tc_units[u].side != TC_PARTY_NOBODY
 				: spot->where == TC_WHERE_WITH_FACTION ? own
 													   : own || is_siberian(u))
 			return true;
@@ -97,8 +100,8 @@ static bool is_fallback(const tc_state *s, const tc_spot *spot, int side, int un
 	return tc_spaces[space].city && in_regions(spot, space) && !any_named(s, spot, side, unit);
 }
 
-/* By what is printed and who stands there; whether there is room is asked last, for it takes
- * longest. */
+/* Is the space such a place by what is printed and by who stands there? Whether there is room is
+ * asked last, because that takes longest. */
 static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
 	bool port = tc_spaces[space].port != TC_PORT_NONE, city = tc_spaces[space].city;
@@ -129,10 +132,11 @@ static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit,
 
 bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	return is_named(s, spot, side, unit, space) && has_room(s, side, unit, space);
 }
 
-/* Only what lies in its regions can do. */
+/* Do only spaces of its regions come into question? */
 static bool is_regional(const tc_spot *spot)
 {
 	switch (spot->where) {
@@ -150,28 +154,29 @@ static bool is_regional(const tc_spot *spot)
 
 static int next_named(const tc_spot *spot, int space)
 {
-	int next = SPACES;
+	int next = TC_SPACES;
 	for (int i = 0; i < spot->space_count; i++)
 		if (spot->spaces[i] > space && spot->spaces[i] < next)
 			next = spot->spaces[i];
 	return next;
 }
 
-/* The next space that is worth a look. */
+/* The next space that comes into question. */
 static int candidate(const tc_spot *spot, int space)
 {
 	if (spot->where == TC_WHERE_SPACES)
 		return next_named(spot, space);
 	space++;
-	while (space < SPACES && is_regional(spot) && !in_regions(spot, space))
+	while (space < TC_SPACES && is_regional(spot) && !in_regions(spot, space))
 		space = tc_region_spaces[tc_region_of(space) + 1];
 	return space;
 }
 
 int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
+	assert(tc_is_side(side));
 	do
 		space = candidate(spot, space);
-	while (space < SPACES && !tc_spot_allows(s, spot, side, unit, space));
+	while (space < TC_SPACES && !tc_spot_allows(s, spot, side, unit, space));
 	return space;
 }

@@ -1,8 +1,9 @@
-/* redeployment.c: strategic redeployment along the chains of a side, to the reserve and out of it.
- */
+/* redeployment.c: strategic redeployment along the supply chains of a side, into the reserve and
+ * out of it. */
 #include "chapters.h"
 
-/* Who travels: a unit or a leader (the other is -1). `from`: NOWHERE out of the reserve. */
+/* Who is redeployed: a unit or a leader, the other being -1. `from` is TC_NOWHERE for whoever comes
+ * out of the reserve. */
 typedef struct traveller {
 	int side, unit, leader, from;
 	bool corps;
@@ -10,7 +11,7 @@ typedef struct traveller {
 
 static int side_of_round(const tc_state *s)
 {
-	return ap_peek(s)->v[0];
+	return tc_round_peek(s)->side;
 }
 
 static traveller of_unit(const tc_state *s, int side, int unit)
@@ -25,14 +26,19 @@ static traveller of_leader(const tc_state *s, int side, int leader)
 
 static traveller under_way(const tc_state *s)
 {
-	const ap_frame *f = ap_peek(s);
-	return f->v[1] >= 0 ? of_unit(s, f->v[0], f->v[1]) : of_leader(s, f->v[0], f->v[2]);
+	const tc_round_frame *f = tc_round_peek(s);
+	return f->unit < TC_UNITS ? of_unit(s, f->side, f->unit) : of_leader(s, f->side, f->leader);
+}
+
+int tc_redeployment_cost(int unit)
+{
+	bool army = unit < TC_UNITS && tc_is_army(unit);
+	return tc_number_of(army ? TC_NUMBER_REDEPLOY_ARMY : TC_NUMBER_REDEPLOY_CORPS);
 }
 
 static int cost_of(const traveller *t)
 {
-	bool army = t->unit >= 0 && !t->corps;
-	return tc_number_of(army ? TC_NUMBER_REDEPLOY_ARMY : TC_NUMBER_REDEPLOY_CORPS);
+	return tc_redeployment_cost(t->unit >= 0 ? t->unit : TC_NOWHERE);
 }
 
 /* ---- Where to -------------------------------------------------------------------------------- */
@@ -42,28 +48,28 @@ static bool in_finland(int space)
 	return tc_region_of(space) == TC_REGION_FINLAND;
 }
 
-/* TC-8.317.2: where he belongs while the border is shut. */
+/* TC-8.317.2: does he belong to Finland while the border is shut? */
 static bool belongs_to_finland(const traveller *t)
 {
-	if (t->from < SPACES)
+	if (t->from < TC_SPACES)
 		return in_finland(t->from);
 	return t->unit >= 0 && (tc_is_finn(t->unit) || tc_units[t->unit].faction == TC_FACTION_FINLAND);
 }
 
-/* Home regions are open to all. */
+/* Why he may not be in a space at all; 0: he may. Home regions are open to everybody. */
 static uint16_t closed(const tc_state *s, const traveller *t, int space)
 {
-	if (tc_regions[tc_region_of(space)].home != TC_SIDE_NONE)
+	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY)
 		return 0;
-	return tc_closed(s, t->side, t->unit >= 0 ? t->unit : NOWHERE, space);
+	return tc_closed(s, t->side, t->unit >= 0 ? t->unit : TC_NOWHERE, space);
 }
 
-static bool supplied_at(const tc_state *s, const traveller *t, int space)
+static bool is_fed_at(const tc_state *s, const traveller *t, int space)
 {
 	return t->unit >= 0 ? tc_unit_fed_at(s, t->unit, space) : tc_leader_fed_at(s, t->leader, space);
 }
 
-/* Why he may not end there; the chain is not judged. */
+/* Why he may not be redeployed to a space; 0: he may. The chain that leads there is not judged. */
 static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 {
 	if (space == t->from || s->owner[space] != t->side)
@@ -75,28 +81,30 @@ static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 	uint16_t why = closed(s, t, space);
 	if (why)
 		return why;
-	if (!supplied_at(s, t, space))
+	if (!is_fed_at(s, t, space))
 		return TC_SU_3;
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : TC_ST_1;
 }
 
-/* Over this link, into a space of his side. */
+/* Does his way lead over this link into a space of his side? */
 static bool passes(const tc_state *s, const traveller *t, int link, int to)
 {
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
 		return false;
-	if (tc_border_link(link) && !s->border_open)
+	if (tc_link_barred(s, link))
 		return false;
 	return !closed(s, t, to);
 }
 
-/* The spaces his chains reach; `one`: stops at the first in which he may end, and says so. */
-static bool follow_chains(const tc_state *s, const traveller *t, uint64_t seen[WORDS], bool one)
+/* Finds the spaces that he can reach along chains of his side. If `one`, it returns true as soon as
+ * it has found a space to which he may be redeployed. */
+static bool follow_chains(
+	const tc_state *s, const traveller *t, uint64_t seen[TC_SET_WORDS], bool one)
 {
-	uint16_t queue[SPACES];
+	uint16_t queue[TC_SPACES];
 	int count = 1;
-	memset(seen, 0, WORDS * sizeof seen[0]);
+	memset(seen, 0, TC_SET_WORDS * sizeof seen[0]);
 	queue[0] = (uint16_t)t->from;
 	tc_include(seen, t->from);
 	for (int next = 0; next < count; next++) {
@@ -116,10 +124,10 @@ static bool follow_chains(const tc_state *s, const traveller *t, uint64_t seen[W
 
 static bool finds_place(const tc_state *s, const traveller *t)
 {
-	uint64_t seen[WORDS];
-	if (t->from < SPACES)
+	uint64_t seen[TC_SET_WORDS];
+	if (t->from < TC_SPACES)
 		return follow_chains(s, t, seen, true);
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (s->owner[space] == t->side && !end_forbidden(s, t, space))
 			return true;
 	return false;
@@ -127,39 +135,40 @@ static bool finds_place(const tc_state *s, const traveller *t)
 
 static bool may_leave_map(const traveller *t)
 {
-	return t->corps && t->from < SPACES;
+	return t->corps && t->from < TC_SPACES;
 }
 
 /* ---- Who goes -------------------------------------------------------------------------------- */
 
-/* TC-SR-3. */
+/* TC-SR-3: why a unit is not redeployed; 0: it may be. */
 static uint16_t unit_bound(const tc_state *s, int unit)
 {
 	int space = s->unit_at[unit];
-	if (space < SPACES && (s->marker[space] & M_NO_ACT))
+	if (space < TC_SPACES && (s->marker[space] & TC_MARKER_FLAG_NO_ACT))
 		return TC_NA_1;
-	if (space < SPACES && !tc_fed(s, unit))
+	if (space < TC_SPACES && !tc_fed(s, unit))
 		return TC_SU_3;
 	return tc_unit_waits(s, unit) ? TC_SR_3 : 0;
 }
 
-/* All but the question whether there is a place for it. */
+/* Why a unit is not redeployed, but for the question whether there is a place for it; 0: it may be.
+ */
 static uint16_t unit_stays(const tc_state *s, int side, int unit)
 {
 	int where = s->unit_where[unit];
-	if (tc_user(s, unit) != side || (where != ON_MAP && where != RESERVE))
+	if (tc_user(s, unit) != side || (where != TC_LOCATION_MAP && where != TC_LOCATION_RESERVE))
 		return TC_SR_1;
-	if (where == RESERVE && tc_is_army(unit))
+	if (where == TC_LOCATION_RESERVE && tc_is_army(unit))
 		return TC_SR_2;
 	traveller t = of_unit(s, side, unit);
-	if ((s->unit_flags[unit] & U_MOVED) || cost_of(&t) > s->op.spaces)
+	if ((s->unit_flags[unit] & TC_UNIT_FLAG_MOVED) || cost_of(&t) > s->op.spaces)
 		return TC_SR_1;
 	return unit_bound(s, unit);
 }
 
 static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 {
-	if (unit >= UNITS)
+	if (unit >= TC_UNITS)
 		return TC_SR_1;
 	uint16_t why = unit_stays(s, side, (int)unit);
 	if (why)
@@ -167,20 +176,20 @@ static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 	traveller t = of_unit(s, side, (int)unit);
 	if (may_leave_map(&t) || finds_place(s, &t))
 		return 0;
-	return t.from < SPACES ? TC_SR_1 : TC_SR_2;
+	return t.from < TC_SPACES ? TC_SR_1 : TC_SR_2;
 }
 
 static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned leader)
 {
-	if (leader >= LEADERS || tc_leader_user(s, (int)leader) != side ||
-		s->leader_at[leader] >= SPACES)
+	if (leader >= TC_LEADERS || tc_leader_user(s, (int)leader) != side ||
+		s->leader_at[leader] >= TC_SPACES)
 		return TC_SR_1;
 	if (tc_leaders[leader].bound == TC_BOUND_STAYS)
 		return TC_LE_2;
 	traveller t = of_leader(s, side, (int)leader);
-	if ((s->leader_flags[leader] & L_MOVED) || cost_of(&t) > s->op.spaces)
+	if ((s->leader_flags[leader] & TC_LEADER_FLAG_MOVED) || cost_of(&t) > s->op.spaces)
 		return TC_SR_1;
-	if (s->marker[t.from] & M_NO_ACT)
+	if (s->marker[t.from] & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
 	if (!tc_leader_fed(s, (int)leader))
 		return TC_SU_3;
@@ -196,12 +205,13 @@ void tc_redeploy_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	(void)ev;
 	if (s->op.spaces == 0)
-		ap_goto(s, ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_END);
 	else
 		tc_ask(s, side_of_round(s));
 }
 
-/* What is the same for all own corps of a reserve: Finns and others. */
+/* Whether there is a place for corps that come out of the reserve, which is the same for all Finns
+ * and for all others of a side. */
 typedef struct room {
 	uint8_t known[2], found[2];
 } room;
@@ -210,7 +220,7 @@ static bool has_room(const tc_state *s, int side, int unit, room *r)
 {
 	traveller t = of_unit(s, side, unit);
 	int finn = tc_is_finn(unit);
-	if (t.from < SPACES || tc_units[unit].side == TC_SIDE_NONE)
+	if (t.from < TC_SPACES || tc_units[unit].side == TC_PARTY_NOBODY)
 		return may_leave_map(&t) || finds_place(s, &t);
 	if (!r->known[finn]) {
 		r->known[finn] = 1;
@@ -225,13 +235,14 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 	int side = side_of_round(s);
 	room r = {{0}, {0}};
 	(void)seat;
-	ap_add(out, ap_act(V_DONE, 0, 0));
-	for (int u = 0; u < UNITS; u++)
-		if (s->unit_where[u] <= RESERVE && !unit_stays(s, side, u) && has_room(s, side, u, &r))
-			ap_add(out, ap_act(V_PICK, (unsigned)u, 0));
-	for (unsigned l = 0; l < LEADERS; l++)
-		if (s->leader_at[l] < SPACES && !pick_leader_forbidden(s, side, l))
-			ap_add(out, ap_act(V_PICK_LEADER, l, 0));
+	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
+	for (int u = 0; u < TC_UNITS; u++)
+		if (s->unit_where[u] <= TC_LOCATION_RESERVE && !unit_stays(s, side, u) &&
+			has_room(s, side, u, &r))
+			ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
+	for (unsigned l = 0; l < TC_LEADERS; l++)
+		if (s->leader_at[l] < TC_SPACES && !pick_leader_forbidden(s, side, l))
+			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 }
 
 uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
@@ -239,11 +250,11 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 	int side = side_of_round(state);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_DONE:
+	case TC_VERB_DONE:
 		return 0;
-	case V_PICK:
+	case TC_VERB_PICK:
 		return pick_forbidden(state, side, ap_x(a));
-	case V_PICK_LEADER:
+	case TC_VERB_PICK_LEADER:
 		return pick_leader_forbidden(state, side, ap_x(a));
 	default:
 		return TC_SR_1;
@@ -252,17 +263,18 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 
 void tc_redeploy_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	ap_frame *f = ap_top(state);
+	tc_round_frame *f = tc_round_top(state);
 	(void)seat;
 	(void)ev;
-	if (ap_verb_of(a) == V_DONE) {
-		ap_goto(state, ROUND_END);
+	if (ap_verb_of(a) == TC_VERB_DONE) {
+		tc_goto(state, TC_STEP_ROUND_END);
 		return;
 	}
-	bool leader = ap_verb_of(a) == V_PICK_LEADER;
-	f->v[1] = leader ? -1 : (int16_t)ap_x(a);
-	f->v[2] = leader ? (int16_t)ap_x(a) : -1;
-	ap_goto(state, REDEPLOY_TO);
+	if (ap_verb_of(a) == TC_VERB_PICK_LEADER)
+		f->leader = (uint8_t)ap_x(a);
+	else
+		f->unit = (uint16_t)ap_x(a);
+	tc_goto(state, TC_STEP_REDEPLOY_TO);
 }
 
 /* ---- REDEPLOY_TO ----------------------------------------------------------------------------- */
@@ -277,25 +289,25 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	traveller t = under_way(s);
-	uint64_t seen[WORDS];
+	uint64_t seen[TC_SET_WORDS];
 	(void)seat;
 	memset(seen, 0xff, sizeof seen);
-	if (t.from < SPACES)
+	if (t.from < TC_SPACES)
 		follow_chains(s, &t, seen, false);
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_in(seen, space) && s->owner[space] == t.side && !end_forbidden(s, &t, space))
-			ap_add(out, ap_act(V_TO, (unsigned)space, 0));
+			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 	if (may_leave_map(&t))
-		ap_add(out, ap_act(V_TO_RESERVE, 0, 0));
+		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
 }
 
 static uint16_t to_forbidden(const tc_state *s, const traveller *t, unsigned space)
 {
-	uint64_t seen[WORDS];
-	if (space >= SPACES)
+	uint64_t seen[TC_SET_WORDS];
+	if (space >= TC_SPACES)
 		return TC_SR_1;
 	uint16_t why = end_forbidden(s, t, (int)space);
-	if (why || t->from >= SPACES)
+	if (why || t->from >= TC_SPACES)
 		return why;
 	follow_chains(s, t, seen, false);
 	return tc_in(seen, (int)space) ? 0 : TC_SR_1;
@@ -306,9 +318,9 @@ uint16_t tc_redeploy_to_refuse(const void *state, int seat, ap_action a)
 	traveller t = under_way(state);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_TO:
+	case TC_VERB_TO:
 		return to_forbidden(state, &t, ap_x(a));
-	case V_TO_RESERVE:
+	case TC_VERB_TO_RESERVE:
 		return may_leave_map(&t) ? 0 : TC_SR_2;
 	default:
 		return TC_SR_1;
@@ -317,32 +329,34 @@ uint16_t tc_redeploy_to_refuse(const void *state, int seat, ap_action a)
 
 static void settle_unit(tc_state *s, const traveller *t, int space, ap_events *ev)
 {
-	bool map = t->from < SPACES;
-	if (space < SPACES) {
+	bool map = t->from < TC_SPACES;
+	if (space < TC_SPACES) {
 		tc_put_unit(s, t->unit, space);
-		ap_tell(ev, EV_REDEPLOYED, map ? TC_SR_1 : TC_SR_2, (int16_t)t->unit, (int16_t)space);
+		tc_tell_redeployed(ev, map ? TC_SR_1 : TC_SR_2, TC_UNIT(t->unit), TC_SPACE(space));
 	} else {
-		tc_take_unit(s, t->unit, RESERVE);
-		ap_tell(ev, EV_REDEPLOYED_RESERVE, TC_SR_2, (int16_t)t->unit);
+		tc_take_unit(s, t->unit, TC_LOCATION_RESERVE);
+		tc_tell_redeployed_reserve(ev, TC_SR_2, TC_UNIT(t->unit));
 	}
-	s->unit_flags[t->unit] |= U_MOVED; /* each once, also out of the reserve */
+	s->unit_flags[t->unit] |=
+		TC_UNIT_FLAG_MOVED; /* each once, also whoever came out of the reserve */
 }
 
 void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	traveller t = under_way(s);
-	int space = ap_verb_of(a) == V_TO ? (int)ap_x(a) : NOWHERE;
+	int space = ap_verb_of(a) == TC_VERB_TO ? (int)ap_x(a) : TC_NOWHERE;
 	(void)seat;
 	if (t.unit >= 0) {
 		settle_unit(s, &t, space, ev);
 	} else {
 		tc_put_leader(s, t.leader, space);
-		s->leader_flags[t.leader] |= L_MOVED;
-		ap_tell(ev, EV_LEADER_REDEPLOYED, TC_SR_1, (int16_t)t.leader, (int16_t)space);
+		s->leader_flags[t.leader] |= TC_LEADER_FLAG_MOVED;
+		tc_tell_leader_redeployed(ev, TC_SR_1, TC_LEADER(t.leader), TC_SPACE(space));
 	}
 	s->op.spaces = (uint8_t)(s->op.spaces - cost_of(&t));
-	ap_frame *f = ap_top(s);
-	f->v[1] = f->v[2] = 0;
-	ap_goto(s, REDEPLOY);
+	tc_round_frame *f = tc_round_top(s);
+	f->unit = TC_NOWHERE;
+	f->leader = TC_NONE;
+	tc_goto(s, TC_STEP_REDEPLOY);
 }

@@ -1,45 +1,50 @@
 /* replacements.c: replacement steps, TC-RP-2 to TC-RP-5, and the regional duty, TC-14.7. */
 #include "chapters.h"
 
-/* Locals of REPLACE and REPLACE_AT. */
-enum { SPENDER, UNIT, LEADER, COUNTED };
-
 /* ---- Which steps serve whom ------------------------------------------------------------------ */
 
-enum { NO_STEP, OWN_STEP, FACTION_STEP };
+enum { TC_NO_STEP, TC_OWN_STEP, TC_FACTION_STEP };
 
-/* TC-RP-4. A conquered faction's units take either; faction steps, which serve fewer, go first. */
+/* TC-RP-4: which step goes into a unit. Units of a conquered faction take either; those of
+ * factions, which serve fewer units, go first. */
 static int step_for(const tc_state *s, int side, int unit)
 {
-	bool own = tc_units[unit].side != TC_SIDE_NONE;
-	bool conquered = !own && tc_controller(s, tc_units[unit].faction) == NOBODY;
+	bool own = tc_units[unit].side != TC_PARTY_NOBODY;
+	bool conquered = !own && tc_controller(s, tc_units[unit].faction) == TC_PARTY_NOBODY;
 	if (!own && s->faction_steps[side] > 0)
-		return FACTION_STEP;
-	return (own || conquered) && s->steps[side] > 0 ? OWN_STEP : NO_STEP;
+		return TC_FACTION_STEP;
+	return (own || conquered) && s->steps[side] > 0 ? TC_OWN_STEP : TC_NO_STEP;
 }
 
-/* TC-14.7: may one more own step go there? `space` NOWHERE: the reserve. */
+bool tc_takes_faction_step(const tc_state *s, int side, int unit)
+{
+	assert(tc_is_side(side) && tc_is_unit(unit));
+	return step_for(s, side, unit) == TC_FACTION_STEP;
+}
+
+/* TC-14.7: may one more own step be spent in the space (TC_NOWHERE: in the reserve)? */
 static bool duty_allows(const tc_state *s, int side, int space)
 {
-	int spent = space < SPACES ? s->duty[side][tc_region_of(space)] : s->duty_reserve[side];
+	int spent = space < TC_SPACES ? s->duty[side][tc_region_of(space)] : s->duty_reserve[side];
 	return spent < s->half[side];
 }
 
 static bool step_allowed(const tc_state *s, int side, int unit, int space)
 {
-	return step_for(s, side, unit) == FACTION_STEP || duty_allows(s, side, space);
+	return step_for(s, side, unit) == TC_FACTION_STEP || duty_allows(s, side, space);
 }
 
 static void spend_own(tc_state *s, int side, int space, int steps)
 {
-	uint8_t *duty = space < SPACES ? &s->duty[side][tc_region_of(space)] : &s->duty_reserve[side];
+	uint8_t *duty =
+		space < TC_SPACES ? &s->duty[side][tc_region_of(space)] : &s->duty_reserve[side];
 	s->steps[side] = (uint8_t)(s->steps[side] - steps);
 	*duty = (uint8_t)(*duty + steps);
 }
 
 static void spend_for(tc_state *s, int side, int unit, int space)
 {
-	if (step_for(s, side, unit) == FACTION_STEP)
+	if (tc_takes_faction_step(s, side, unit))
 		s->faction_steps[side]--;
 	else
 		spend_own(s, side, space, 1);
@@ -53,11 +58,12 @@ static bool is_allied(int faction)
 
 static bool needs_cities(const tc_state *s, int unit)
 {
-	bool cities = s->owner[TC_SPACE_SEVASTOPOL] == WHITE && s->owner[TC_SPACE_OMSK] == WHITE;
+	bool cities =
+		s->owner[TC_SPACE_SEVASTOPOL] == TC_SIDE_WHITE && s->owner[TC_SPACE_OMSK] == TC_SIDE_WHITE;
 	return is_allied(tc_units[unit].faction) && !cities;
 }
 
-/* Why no step at all goes into this unit. */
+/* Why no step goes into this unit at all; 0: one may. */
 static uint16_t no_step_for(const tc_state *s, int side, int unit)
 {
 	int faction = tc_units[unit].faction;
@@ -67,19 +73,20 @@ static uint16_t no_step_for(const tc_state *s, int side, int unit)
 		return TC_WC_5;
 	if (needs_cities(s, unit))
 		return TC_8_314_3;
-	return step_for(s, side, unit) == NO_STEP ? TC_RP_4 : 0;
+	return step_for(s, side, unit) == TC_NO_STEP ? TC_RP_4 : 0;
 }
 
 /* ---- Healing --------------------------------------------------------------------------------- */
 
 uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 {
-	bool on_map = s->unit_at[unit] < SPACES;
+	assert(tc_is_side(side) && tc_is_unit(unit));
+	bool on_map = s->unit_at[unit] < TC_SPACES;
 	if (tc_is_green(unit))
 		return TC_16_32;
 	if (tc_user(s, unit) == side && needs_cities(s, unit))
 		return TC_8_314_3;
-	if (!tc_reduced(s, unit) || (!on_map && s->unit_where[unit] != RESERVE))
+	if (!tc_reduced(s, unit) || (!on_map && s->unit_where[unit] != TC_LOCATION_RESERVE))
 		return TC_RP_2;
 	uint16_t clause = no_step_for(s, side, unit);
 	if (clause)
@@ -89,19 +96,20 @@ uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 	return step_allowed(s, side, unit, s->unit_at[unit]) ? 0 : TC_14_7;
 }
 
-/* What lets it be healed: of the British, whom ports feed, their supply. */
+/* The clause that says most about a unit that is healed: of the British, whom ports feed, that of
+ * their supply. */
 static uint16_t clause_of_healing(const tc_state *s, int unit, bool faction)
 {
-	bool british = tc_units[unit].faction == TC_FACTION_BRITAIN && s->unit_at[unit] < SPACES;
+	bool british = tc_units[unit].faction == TC_FACTION_BRITAIN && s->unit_at[unit] < TC_SPACES;
 	return british ? TC_8_314_2 : faction ? TC_RP_4 : TC_RP_2;
 }
 
 static void heal(tc_state *s, int side, int unit, ap_events *ev)
 {
-	bool faction = step_for(s, side, unit) == FACTION_STEP;
+	bool faction = tc_takes_faction_step(s, side, unit);
 	spend_for(s, side, unit, s->unit_at[unit]);
 	tc_set_reduced(s, unit, false);
-	ap_tell(ev, EV_HEALED, clause_of_healing(s, unit, faction), (int16_t)unit,
+	tc_tell_healed(ev, clause_of_healing(s, unit, faction), TC_UNIT(unit),
 		faction ? s->faction_steps[side] : s->steps[side]);
 }
 
@@ -110,9 +118,9 @@ static void heal(tc_state *s, int side, int unit, ap_events *ev)
 /* TC-RP-3, TC-8.3 */
 static bool rebuilds_at(const tc_state *s, int side, int unit, int space)
 {
-	if (tc_units[unit].faction < FACTIONS || tc_is_finn(unit))
+	if (tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit))
 		return tc_faction_rebuilds_at(s, unit, space);
-	bool home = tc_side_from(tc_regions[tc_region_of(space)].home) == side;
+	bool home = tc_regions[tc_region_of(space)].home == side;
 	return tc_spaces[space].city && home && s->owner[space] == side &&
 		tc_unit_fed_at(s, unit, space) && !tc_closed(s, side, unit, space) &&
 		tc_unit_fits(s, space, unit);
@@ -123,18 +131,19 @@ static bool army_may_appear(const tc_state *s, int side, int unit, int space)
 	return rebuilds_at(s, side, unit, space) && step_allowed(s, side, unit, space);
 }
 
-/* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4 */
+/* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4: why the unit is not rebuilt; 0: it
+ * may be. */
 static uint16_t never_rebuilt(const tc_state *s, int unit)
 {
 	int faction = tc_units[unit].faction;
-	bool barred = faction < FACTIONS && tc_is_army(unit) &&
+	bool barred = faction < TC_FACTIONS && tc_is_army(unit) &&
 		(tc_factions[faction].rules >> TC_RULES_NOT_REBUILT & 1);
 	if (tc_is_green(unit))
 		return TC_16_32;
-	if (s->unit_where[unit] == GONE)
+	if (s->unit_where[unit] == TC_LOCATION_GONE)
 		return TC_LS_4;
 	if (!barred && !(tc_units[unit].traits >> TC_TRAITS_NEVER_REBUILT & 1))
-		return s->unit_where[unit] == DEAD ? 0 : TC_RP_2;
+		return s->unit_where[unit] == TC_LOCATION_DEAD ? 0 : TC_RP_2;
 	switch (faction) {
 	case TC_FACTION_ASTRAKHAN:
 		return TC_8_311;
@@ -157,7 +166,7 @@ static uint16_t place_clause(int unit)
 	int faction = tc_units[unit].faction;
 	if (tc_is_finn(unit))
 		return TC_8_317_1;
-	if (faction >= FACTIONS)
+	if (faction >= TC_FACTIONS)
 		return TC_RP_3;
 	if (faction == TC_FACTION_CZECH_LEGION)
 		return TC_8_316_3;
@@ -167,15 +176,16 @@ static uint16_t place_clause(int unit)
 
 uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit)
 {
+	assert(tc_is_side(side) && tc_is_unit(unit));
 	uint16_t clause = never_rebuilt(s, unit);
 	if (!clause)
 		clause = no_step_for(s, side, unit);
 	if (clause)
 		return clause;
 	if (!tc_is_army(unit))
-		return step_allowed(s, side, unit, NOWHERE) ? 0 : TC_14_7;
+		return step_allowed(s, side, unit, TC_NOWHERE) ? 0 : TC_14_7;
 	bool place = false;
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		if (!rebuilds_at(s, side, unit, space))
 			continue;
 		if (step_allowed(s, side, unit, space))
@@ -189,15 +199,14 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 {
 	bool always = tc_units[unit].traits >> TC_TRAITS_ALWAYS_REBUILT & 1;
 	spend_for(s, side, unit, space);
-	ap_tell(
-		ev, EV_REBUILT, is_allied(tc_units[unit].faction) ? TC_8_314_3 : TC_RP_2, (int16_t)unit);
-	if (space < SPACES) {
+	tc_tell_rebuilt(ev, is_allied(tc_units[unit].faction) ? TC_8_314_3 : TC_RP_2, TC_UNIT(unit));
+	if (space < TC_SPACES) {
 		tc_put_unit(s, unit, space);
-		ap_tell(ev, EV_UNIT_PLACED, always ? TC_8_320_3 : place_clause(unit), (int16_t)unit,
-			(int16_t)space);
+		tc_tell_unit_placed(
+			ev, always ? TC_8_320_3 : place_clause(unit), TC_UNIT(unit), TC_SPACE(space));
 	} else {
-		tc_take_unit(s, unit, RESERVE);
-		ap_tell(ev, EV_UNIT_RESERVE, TC_RP_3, (int16_t)unit);
+		tc_take_unit(s, unit, TC_LOCATION_RESERVE);
+		tc_tell_unit_reserve(ev, TC_RP_3, TC_UNIT(unit));
 	}
 	tc_set_reduced(s, unit, tc_units[unit].steps == 2);
 }
@@ -206,8 +215,8 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 
 static bool has_supplied_army(const tc_state *s, int side, int space)
 {
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u))
-		if (tc_side_from(tc_units[u].side) == side && tc_is_army(u) && tc_fed(s, u))
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_units[u].side == side && tc_is_army(u) && tc_fed(s, u))
 			return true;
 	return false;
 }
@@ -227,16 +236,17 @@ static bool leader_may_appear(const tc_state *s, int side, int leader, int space
 static bool for_sale(const tc_state *s, int side, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
-	return tc_side_from(l->side) == side && s->leader_where[leader] == OUT && l->purchase > 0 &&
+	return l->side == side && s->leader_where[leader] == TC_LOCATION_OUT && l->purchase > 0 &&
 		l->purchase <= s->turn && (l->leaves == 0 || s->turn <= l->leaves);
 }
 
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 {
+	assert(tc_is_side(side) && tc_is_leader(leader));
 	if (!for_sale(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
 		return TC_RP_5;
 	bool place = false;
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		if (!joins_at(s, side, leader, space))
 			continue;
 		if (duty_allows(s, side, space))
@@ -250,7 +260,7 @@ static void buy(tc_state *s, int side, int leader, int space, ap_events *ev)
 {
 	spend_own(s, side, space, tc_number_of(TC_NUMBER_LEADER_PRICE));
 	tc_put_leader(s, leader, space);
-	ap_tell(ev, EV_BOUGHT, TC_RP_5, (int16_t)leader, (int16_t)space);
+	tc_tell_bought(ev, TC_RP_5, TC_LEADER(leader), TC_SPACE(space));
 }
 
 /* ---- Counting the steps ---------------------------------------------------------------------- */
@@ -258,44 +268,44 @@ static void buy(tc_state *s, int side, int leader, int space, ap_events *ev)
 static void change_steps(tc_state *s, int side, int change, int clause, ap_events *ev)
 {
 	int now = s->steps[side] + change, before = s->steps[side];
-	now = now < 0 ? 0 : now > MOST_STEPS ? MOST_STEPS : now;
+	now = now < 0 ? 0 : now > TC_MOST_STEPS ? TC_MOST_STEPS : now;
 	s->steps[side] = (uint8_t)now;
-	ap_tell(ev, EV_STEPS_BOOKED, (uint16_t)clause, (int16_t)side, (int16_t)(now - before),
-		(int16_t)now);
+	tc_tell_steps_booked(ev, (uint16_t)clause, TC_SIDE(side), now - before, now);
 }
 
 static void count_steps(tc_state *s, int side, ap_events *ev)
 {
-	int powers = tc_powers_active(s) ? tc_controller(s, TC_FACTION_CENTRAL_POWERS) : NOBODY;
+	int powers =
+		tc_powers_active(s) ? tc_controller(s, TC_FACTION_CENTRAL_POWERS) : TC_PARTY_NOBODY;
 	int amount = tc_number_of(TC_NUMBER_CENTRAL_POWERS_STEPS);
-	bool turkistan = tc_controller(s, TC_FACTION_TURKISTAN) == RED ||
-		tc_conqueror(s, TC_FACTION_TURKISTAN) == RED; /* conquest is control, TC-8.221 */
-	if (side == RED && turkistan)
-		change_steps(s, RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
-	if (side == WHITE && powers != NOBODY)
-		change_steps(s, WHITE, powers == WHITE ? amount : -amount, TC_8_315_4, ev);
+	bool turkistan = tc_controller(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED ||
+		tc_conqueror(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED; /* TC-8.221: conquest is control */
+	if (side == TC_SIDE_RED && turkistan)
+		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
+	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
+		change_steps(s, TC_SIDE_WHITE, powers == TC_SIDE_WHITE ? amount : -amount, TC_8_315_4, ev);
 	if (s->fewer_steps >> side & 1)
 		change_steps(s, side, -1, TC_IF_5, ev);
 	int share = tc_number_of(TC_NUMBER_DUTY_SHARE), steps = s->steps[side];
 	bool lifted = s->duty_lifted >> side & 1;
 	s->half[side] = (uint8_t)(lifted ? steps : (steps + share - 1) / share);
 	if (steps > 0 && !lifted)
-		ap_tell(ev, EV_DUTY, TC_14_7, (int16_t)side, s->half[side]);
+		tc_tell_duty(ev, TC_14_7, TC_SIDE(side), s->half[side]);
 }
 
 /* ---- REPLACE --------------------------------------------------------------------------------- */
 
 static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 {
-	int side = ap_peek(s)->v[SPENDER], x = (int)ap_x(a);
+	int side = tc_replacement_peek(s)->side, x = (int)ap_x(a);
 	switch (ap_verb_of(a)) {
-	case V_DONE:
+	case TC_VERB_DONE:
 		return 0;
-	case V_HEAL:
+	case TC_VERB_HEAL:
 		return tc_heal_forbidden(s, side, x);
-	case V_REBUILD:
+	case TC_VERB_REBUILD:
 		return tc_rebuild_forbidden(s, side, x);
-	case V_BUY:
+	case TC_VERB_BUY:
 		return tc_buy_forbidden(s, side, x);
 	default:
 		return TC_RP_2;
@@ -306,10 +316,10 @@ static bool anything_to_buy(const tc_state *s, int side)
 {
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
 		return false;
-	for (int u = 0; u < UNITS; u++)
+	for (int u = 0; u < TC_UNITS; u++)
 		if (!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u))
 			return true;
-	for (int l = 0; l < LEADERS; l++)
+	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
 			return true;
 	return false;
@@ -319,35 +329,35 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 {
 	int left = s->steps[side] + s->faction_steps[side];
 	if (left > 0)
-		ap_tell(ev, EV_STEPS_LOST, TC_RP_2, (int16_t)side, (int16_t)left);
+		tc_tell_steps_lost(ev, TC_RP_2, TC_SIDE(side), left);
 	s->half[side] = 0;
-	memset(ap_top(s)->v, 0, sizeof ap_top(s)->v);
-	ap_goto(s, side == WHITE ? BELARUS_ARMY : LOGISTICS_END);
+	tc_enter(s, side == TC_SIDE_WHITE ? TC_STEP_BELARUS_ARMY : TC_STEP_LOGISTICS_END);
 }
 
-/* TC-8.314.3: Allied units that could use a step get none. */
+/* TC-8.314.3: tells how many Allied units could use a step and get none. */
 static void tell_allies(const tc_state *s, int side, ap_events *ev)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++) {
-		bool hurt = s->unit_where[u] == DEAD ||
-			(tc_reduced(s, u) && (s->unit_at[u] < SPACES || s->unit_where[u] == RESERVE));
+	for (int u = 0; u < TC_UNITS; u++) {
+		bool hurt = s->unit_where[u] == TC_LOCATION_DEAD ||
+			(tc_reduced(s, u) &&
+				(s->unit_at[u] < TC_SPACES || s->unit_where[u] == TC_LOCATION_RESERVE));
 		count += tc_user(s, u) == side && needs_cities(s, u) && hurt;
 	}
 	if (count)
-		ap_tell(ev, EV_NO_ALLIED_STEPS, TC_8_314_3, (int16_t)count);
+		tc_tell_no_allied_steps(ev, TC_8_314_3, count);
 }
 
 void tc_replace_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_frame *f = ap_top(s);
-	int side = f->v[SPENDER];
+	tc_replacement_frame *f = tc_replacement_top(s);
+	int side = f->side;
 	tc_supply(s);
-	if (!f->v[COUNTED]) {
+	if (!f->counted) {
 		count_steps(s, side, ev);
 		tell_allies(s, side, ev);
-		f->v[COUNTED] = 1;
+		f->counted = 1;
 	}
 	if (anything_to_buy(s, side))
 		tc_ask(s, side);
@@ -357,11 +367,11 @@ void tc_replace_run(void *state, ap_events *ev)
 
 void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
-	static const uint8_t verbs[] = {V_HEAL, V_REBUILD, V_BUY};
+	static const uint8_t verbs[] = {TC_VERB_HEAL, TC_VERB_REBUILD, TC_VERB_BUY};
 	(void)seat;
-	ap_add(out, ap_act(V_DONE, 0, 0));
+	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 	for (int i = 0; i < AP_COUNT(verbs); i++)
-		for (unsigned x = 0; x < (verbs[i] == V_BUY ? LEADERS : UNITS); x++)
+		for (unsigned x = 0; x < (verbs[i] == TC_VERB_BUY ? TC_LEADERS : TC_UNITS); x++)
 			if (!replace_forbidden(state, ap_act(verbs[i], x, 0)))
 				ap_add(out, ap_act(verbs[i], x, 0));
 }
@@ -374,28 +384,28 @@ uint16_t tc_replace_refuse(const void *state, int seat, ap_action a)
 
 static void choose_place(tc_state *s, int unit, int leader)
 {
-	ap_top(s)->v[UNIT] = (int16_t)unit;
-	ap_top(s)->v[LEADER] = (int16_t)leader;
-	ap_goto(s, REPLACE_AT);
+	tc_replacement_top(s)->unit = (uint16_t)unit;
+	tc_replacement_top(s)->leader = (uint8_t)leader;
+	tc_goto(s, TC_STEP_REPLACE_AT);
 }
 
 void tc_replace_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	int side = ap_top(s)->v[SPENDER], x = (int)ap_x(a);
+	int side = tc_replacement_peek(s)->side, x = (int)ap_x(a);
 	(void)seat;
 	switch (ap_verb_of(a)) {
-	case V_HEAL:
+	case TC_VERB_HEAL:
 		heal(s, side, x, ev);
 		break;
-	case V_REBUILD:
+	case TC_VERB_REBUILD:
 		if (tc_is_army(x))
-			choose_place(s, x, -1);
+			choose_place(s, x, TC_NONE);
 		else
-			rebuild(s, side, x, NOWHERE, ev);
+			rebuild(s, side, x, TC_NOWHERE, ev);
 		break;
-	case V_BUY:
-		choose_place(s, -1, x);
+	case TC_VERB_BUY:
+		choose_place(s, TC_NOWHERE, x);
 		break;
 	default:
 		end_spending(s, side, ev);
@@ -407,28 +417,34 @@ void tc_replace_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static bool may_appear(const tc_state *s, int space)
 {
-	const ap_frame *f = ap_peek(s);
-	if (f->v[UNIT] >= 0)
-		return army_may_appear(s, f->v[SPENDER], f->v[UNIT], space);
-	return leader_may_appear(s, f->v[SPENDER], f->v[LEADER], space);
+	const tc_replacement_frame *f = tc_replacement_peek(s);
+	if (f->unit != TC_NOWHERE)
+		return army_may_appear(s, f->side, f->unit, space);
+	return leader_may_appear(s, f->side, f->leader, space);
 }
 
 static void appear(tc_state *s, int space, ap_events *ev)
 {
-	ap_frame *f = ap_top(s);
-	if (f->v[UNIT] >= 0)
-		rebuild(s, f->v[SPENDER], f->v[UNIT], space, ev);
+	tc_replacement_frame *f = tc_replacement_top(s);
+	if (f->unit != TC_NOWHERE)
+		rebuild(s, f->side, f->unit, space, ev);
 	else
-		buy(s, f->v[SPENDER], f->v[LEADER], space, ev);
-	f->v[UNIT] = f->v[LEADER] = 0;
-	ap_goto(s, REPLACE);
+		buy(s, f->side, f->leader, space, ev);
+	f->unit = TC_NOWHERE;
+	f->leader = TC_NONE;
+	tc_goto(s, TC_STEP_REPLACE);
+}
+
+int tc_unit_to_appear(const tc_state *s)
+{
+	return tc_replacement_peek(s)->unit;
 }
 
 void tc_replace_at_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int places = 0, only = 0;
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (may_appear(s, space)) {
 			places++;
 			only = space;
@@ -436,33 +452,33 @@ void tc_replace_at_run(void *state, ap_events *ev)
 	if (places == 1)
 		appear(s, only, ev);
 	else
-		tc_ask(s, ap_top(s)->v[SPENDER]);
+		tc_ask(s, tc_replacement_peek(s)->side);
 }
 
 void tc_replace_at_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (may_appear(state, space))
-			ap_add(out, ap_act(V_TO, (unsigned)space, 0));
+			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 }
 
-/* A place that would do but for the duty says so. */
+/* Is only the regional duty against the place? */
 static bool duty_bars(const tc_state *s, int space)
 {
-	const ap_frame *f = ap_peek(s);
-	bool place = f->v[UNIT] >= 0 ? rebuilds_at(s, f->v[SPENDER], f->v[UNIT], space)
-								 : joins_at(s, f->v[SPENDER], f->v[LEADER], space);
+	const tc_replacement_frame *f = tc_replacement_peek(s);
+	bool place = f->unit != TC_NOWHERE ? rebuilds_at(s, f->side, f->unit, space)
+									   : joins_at(s, f->side, f->leader, space);
 	return place && !may_appear(s, space);
 }
 
 uint16_t tc_replace_at_refuse(const void *state, int seat, ap_action a)
 {
 	const tc_state *s = state;
-	int unit = ap_peek(s)->v[UNIT], space = (int)ap_x(a);
-	uint16_t clause = unit >= 0 ? place_clause(unit) : TC_RP_5;
+	int unit = tc_replacement_peek(s)->unit, space = (int)ap_x(a);
+	uint16_t clause = unit != TC_NOWHERE ? place_clause(unit) : TC_RP_5;
 	(void)seat;
-	if (ap_verb_of(a) != V_TO || space >= SPACES)
+	if (ap_verb_of(a) != TC_VERB_TO || space >= TC_SPACES)
 		return clause;
 	if (may_appear(s, space))
 		return 0;

@@ -1,4 +1,5 @@
-/* requirements.c: whether an event may be played: its requirements, and what of it can happen. */
+/* requirements.c: whether an event may be played: its requirements, and whether anything of it can
+ * happen. */
 #include "events.h"
 
 /* ---- requirements.csv -------------------------------------------------------------------------
@@ -7,14 +8,14 @@
 static bool favours(const tc_state *s, int side, int faction)
 {
 	int box = s->box[faction];
-	return side == RED ? box == TC_BOX_RED_CONTROL || box == TC_BOX_RED_INFLUENCE
-					   : box == TC_BOX_WHITE_CONTROL || box == TC_BOX_WHITE_INFLUENCE;
+	return side == TC_SIDE_RED ? box == TC_BOX_RED_CONTROL || box == TC_BOX_RED_INFLUENCE
+							   : box == TC_BOX_WHITE_CONTROL || box == TC_BOX_WHITE_INFLUENCE;
 }
 
-/* Victory Cities, or ports, of a region: does the side own one, all? */
+/* Does the side own one, or all, of the Victory Cities or ports of a region? */
 static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 {
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		const tc_space *p = &tc_spaces[space];
 		if (p->region != region || !(ports ? p->port != TC_PORT_NONE : p->city))
 			continue;
@@ -26,9 +27,9 @@ static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 
 static bool army_within(const tc_state *s, int side, int space, int number)
 {
-	uint8_t far[SPACES];
+	uint8_t far[TC_SPACES];
 	tc_distances(space, far);
-	for (int at = 0; at < SPACES; at++)
+	for (int at = 0; at < TC_SPACES; at++)
 		if (far[at] <= number && tc_has_army(s, at, side))
 			return true;
 	return false;
@@ -36,8 +37,8 @@ static bool army_within(const tc_state *s, int side, int space, int number)
 
 static bool has_discards(const tc_state *s, int side)
 {
-	for (int card = 0; card < CARDS; card++)
-		if (s->card_at[card] == CARD_DISCARDS && tc_card_side(card) == side)
+	for (int card = 0; card < TC_CARDS; card++)
+		if (s->card_at[card] == TC_CARD_PLACE_DISCARDS && tc_card_side(card) == side)
 			return true;
 	return false;
 }
@@ -51,13 +52,13 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	case TC_TEST_FAVOURS:
 		return favours(s, side, r->faction);
 	case TC_TEST_UNCONTROLLED:
-		return controller == NOBODY;
+		return controller == TC_PARTY_NOBODY;
 	case TC_TEST_ON_TRACK:
 		return tc_on_track(s, r->faction);
 	case TC_TEST_SETUP:
-		return flags & F_PLACED;
+		return flags & TC_FACTION_FLAG_PLACED;
 	case TC_TEST_WITHDRAWN:
-		return flags & F_WITHDRAWN;
+		return flags & TC_FACTION_FLAG_WITHDRAWN;
 	case TC_TEST_WAR: /* TC-8.222 */
 		return controller == tc_other(side);
 	default:
@@ -65,10 +66,10 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	}
 }
 
-/* Nothing is subjugated yet. */
+/* Does a requirement hold? Those about republics that are subjugated never do yet. */
 static bool holds(const tc_state *s, const tc_requirement *r)
 {
-	int side = tc_side_from(r->side);
+	int side = r->side;
 	switch (r->test) {
 	case TC_TEST_PLAYED:
 		return tc_played(s, r->asked) &&
@@ -81,7 +82,7 @@ static bool holds(const tc_state *s, const tc_requirement *r)
 	case TC_TEST_PORT:
 		return owns(s, side, r->region, true, false);
 	case TC_TEST_ON_MAP:
-		return s->leader_where[r->leader] == ON_MAP;
+		return s->leader_where[r->leader] == TC_LOCATION_MAP;
 	case TC_TEST_INFIGHTING:
 		return s->infighting >> side & 1;
 	case TC_TEST_NEAR:
@@ -91,7 +92,7 @@ static bool holds(const tc_state *s, const tc_requirement *r)
 	case TC_TEST_DISCARDS:
 		return has_discards(s, side);
 	default:
-		return r->faction < FACTIONS && about_factions(s, r, side);
+		return r->faction < TC_FACTIONS && about_factions(s, r, side);
 	}
 }
 
@@ -125,6 +126,7 @@ static bool requirements_hold(const tc_state *s, int card, int choice, int claus
 
 int tc_first_row(int card)
 {
+	assert(tc_is_card(card));
 	int row = 0;
 	while (row < TC_EFFECTS && tc_effects[row].card != card)
 		row++;
@@ -133,14 +135,15 @@ int tc_first_row(int card)
 
 bool tc_has_choices(int card)
 {
+	assert(tc_is_card(card));
 	for (int c = 0; c < TC_CHOICES; c++)
 		if (tc_choices[c].card == card)
 			return true;
 	return false;
 }
 
-/* A row without a choice belongs to all of them. */
-static bool row_for(int row, int choice)
+/* Does the row belong to the choice? One without a choice belongs to all of them. */
+static bool belongs_to(int row, int choice)
 {
 	return tc_effects[row].choice >= TC_CHOICES || tc_effects[row].choice == choice;
 }
@@ -159,16 +162,17 @@ static bool any_on_track(const tc_state *s, const tc_effect *e)
 static bool stopped_by_passivity(const tc_state *s, const tc_effect *e)
 {
 	int faction = e->factions[0];
-	return e->verb == TC_VERB_GAIN_CONTROL && s->passive != PASSIVE_NOT &&
-		faction != TC_FACTION_POLAND && tc_controller(s, faction) != tc_side_from(e->side);
+	return e->deed == TC_DEED_GAIN_CONTROL && s->passive != TC_PASSIVITY_NONE &&
+		faction != TC_FACTION_POLAND && tc_controller(s, faction) != e->side;
 }
 
 static bool can_gain(const tc_state *s, const tc_effect *e)
 {
 	int faction = e->factions[0], controller = tc_controller(s, faction);
-	if (!tc_on_track(s, faction) || controller == tc_side_from(e->side))
+	if (!tc_on_track(s, faction) || controller == e->side)
 		return false;
-	return !stopped_by_passivity(s, e) && (controller == NOBODY || !tc_marker_held(s, faction));
+	return !stopped_by_passivity(s, e) &&
+		(controller == TC_PARTY_NOBODY || !tc_marker_held(s, faction));
 }
 
 static bool in_its_turns(const tc_state *s, const tc_effect *e)
@@ -184,63 +188,64 @@ static bool any_unplayed(const tc_state *s, const tc_effect *e)
 	return false;
 }
 
-/* Rows about factions, cards and what is booked. */
+/* Can a row about factions, cards or steps happen? */
 static bool plain_possible(const tc_state *s, const tc_effect *e)
 {
-	switch (e->verb) {
-	case TC_VERB_FREE_ACTIVATION:
-	case TC_VERB_ACTIVATE_ALONE:
-	case TC_VERB_PERMIT_CONTROL:
-	case TC_VERB_PERMIT_WAR:
-	case TC_VERB_LOCK_CONTROL:
-	case TC_VERB_INFLUENCE:
-	case TC_VERB_CANCEL:
-	case TC_VERB_MOVE_MARKER:
+	switch (e->deed) {
+	case TC_DEED_FREE_ACTIVATION:
+	case TC_DEED_ACTIVATE_ALONE:
+	case TC_DEED_PERMIT_CONTROL:
+	case TC_DEED_PERMIT_WAR:
+	case TC_DEED_LOCK_CONTROL:
+	case TC_DEED_INFLUENCE:
+	case TC_DEED_CANCEL:
+	case TC_DEED_MOVE_MARKER:
 		return any_on_track(s, e);
-	case TC_VERB_ENABLE:
-	case TC_VERB_WITHDRAWAL_DIE:
-	case TC_VERB_OPEN_SPACES:
-	case TC_VERB_STOP_CONTROL_BUT:
-	case TC_VERB_IDLE_FACTIONS_BUT:
-	case TC_VERB_STEPS:
-	case TC_VERB_FACTION_STEPS:
-	case TC_VERB_LIFT_DUTY:
+	case TC_DEED_ENABLE:
+	case TC_DEED_WITHDRAWAL_DIE:
+	case TC_DEED_OPEN_SPACES:
+	case TC_DEED_STOP_CONTROL_BUT:
+	case TC_DEED_IDLE_FACTIONS_BUT:
+	case TC_DEED_STEPS:
+	case TC_DEED_FACTION_STEPS:
+	case TC_DEED_LIFT_DUTY:
 		return true;
-	case TC_VERB_BAR_CARD:
+	case TC_DEED_BAR_CARD:
 		return any_unplayed(s, e);
-	case TC_VERB_OPEN_BORDER:
+	case TC_DEED_OPEN_BORDER:
 		return !s->border_open;
-	case TC_VERB_INFIGHTING:
-		return !(s->infighting >> tc_side_from(e->side) & 1);
-	case TC_VERB_END_INFIGHTING:
-		return s->infighting >> tc_side_from(e->side) & 1;
-	case TC_VERB_GAIN_CONTROL:
+	case TC_DEED_INFIGHTING:
+		return !(s->infighting >> e->side & 1);
+	case TC_DEED_END_INFIGHTING:
+		return s->infighting >> e->side & 1;
+	case TC_DEED_GAIN_CONTROL:
 		return can_gain(s, e);
-	default: /* what only limits other rows, and what belongs to later years */
+	default: /* rows that only limit others, and those of later years */
 		return false;
 	}
 }
 
 static bool verb_possible(const tc_state *s, int side, int row)
 {
-	switch (tc_effects[row].verb) {
-	case TC_VERB_PLACE:
+	switch (tc_effects[row].deed) {
+	case TC_DEED_PLACE:
 		return tc_can_place(s, side, row);
-	case TC_VERB_RESERVE:
-	case TC_VERB_RESERVE_SOME:
+	case TC_DEED_RESERVE:
+	case TC_DEED_RESERVE_SOME:
 		return tc_can_reserve(s, row);
-	case TC_VERB_RESTORE:
+	case TC_DEED_RESTORE:
 		return tc_can_restore(s, row);
-	case TC_VERB_MUTINY:
+	case TC_DEED_MUTINY:
 		return tc_can_mutiny(s, row);
 	default:
-		return tc_is_aimed(tc_effects[row].verb) ? tc_can_target(s, side, row, 0)
+		return tc_is_aimed(tc_effects[row].deed) ? tc_can_target(s, side, row, NULL)
 												 : plain_possible(s, &tc_effects[row]);
 	}
 }
 
 bool tc_row_possible(const tc_state *s, int side, int row)
 {
+	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
 	if (!in_its_turns(s, e) || e->lasts == TC_LASTS_NEXT_ROUND)
 		return false;
@@ -251,7 +256,7 @@ bool tc_row_possible(const tc_state *s, int side, int row)
 
 /* ---- Whether an event may be played ---------------------------------------------------------- */
 
-/* TC-5.38: the choice is about factions which the scenario does not have. */
+/* TC-5.38: is the choice only about factions that this scenario does not have? */
 static bool about_absent(const tc_state *s, int choice)
 {
 	bool any = false;
@@ -271,19 +276,19 @@ static bool about_absent(const tc_state *s, int choice)
 	return any;
 }
 
-/* The first clause that stops every row; 0: one can happen. */
+/* Why no row of the card can happen; 0: one can. */
 static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice)
 {
 	uint16_t clause = TC_EV_1;
 	for (int row = tc_first_row(card); tc_row_of_card(row, card); row++) {
 		const tc_effect *e = &tc_effects[row];
-		if (!row_for(row, choice))
+		if (!belongs_to(row, choice))
 			continue;
 		if (stopped_by_passivity(s, e))
 			return TC_8_1321_2;
 		if (tc_row_possible(s, side, row))
 			return 0;
-		if (e->verb == TC_VERB_STOP_COMBAT && !in_its_turns(s, e))
+		if (e->deed == TC_DEED_STOP_COMBAT && !in_its_turns(s, e))
 			clause = TC_IN_2;
 	}
 	return clause;
@@ -291,6 +296,7 @@ static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice
 
 uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	if (choice < TC_CHOICES && tc_choices[choice].card != card)
 		return TC_EV_1;
 	if (choice < TC_CHOICES && about_absent(s, choice))
@@ -316,6 +322,7 @@ static uint16_t any_choice_forbidden(const tc_state *s, int side, int card)
 
 uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice)
 {
+	assert(tc_is_side(side) && tc_is_card(card));
 	const tc_card *c = &tc_cards[card];
 	if (c->kind == TC_KIND_BLUFF || c->kind == TC_KIND_INFLUENCE)
 		return TC_AC_2;
@@ -323,7 +330,7 @@ uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice)
 		return TC_EV_1;
 	if ((c->kind == TC_KIND_INITIATIVE) == (s->acting == side))
 		return TC_IN_1;
-	if (choice == NONE && tc_has_choices(card))
+	if (choice == TC_NONE && tc_has_choices(card))
 		return any_choice_forbidden(s, side, card);
 	return tc_choice_forbidden(s, side, card, choice);
 }

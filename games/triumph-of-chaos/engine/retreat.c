@@ -1,29 +1,31 @@
-/* retreat.c: withdrawal before combat, cancelling a retreat, the way back. */
+/* retreat.c: withdrawal before combat, cancelling a retreat, and the way back. */
 #include "combat.h"
 
 /* ---- The way back ---------------------------------------------------------------------------- */
 
-/* Whose spaces a unit goes back through. */
+/* TC_OWNER_..: through whose spaces a unit retreats. */
 static int owner_for(const tc_state *s, int unit)
 {
 	int side = tc_user(s, unit);
-	if (side < SIDES)
+	if (side < TC_SIDE_COUNT)
 		return side;
-	return tc_units[unit].faction == TC_FACTION_CZECH_LEGION  ? CZECHS
-		: tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS ? POWERS
-															  : NOBODY;
+	return tc_units[unit].faction == TC_FACTION_CZECH_LEGION  ? TC_OWNER_CZECH_LEGION
+		: tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS ? TC_OWNER_CENTRAL_POWERS
+															  : TC_PARTY_NOBODY;
 }
 
-/* The Central Powers also go through what is nobody's behind their line (TC-8.315.5). */
+/* Does a space let the unit through? The Central Powers also retreat through what is nobody's
+ * behind their line (TC-8.315.5). */
 static bool lets_back(const tc_state *s, int unit, int space)
 {
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	bool west = tc_regions[tc_region_of(space)].west;
 	return s->owner[space] == owner_for(s, unit) ||
-		(power && west && s->owner[space] == NOBODY && tc_powers_active(s));
+		(power && west && s->owner[space] == TC_OWNER_NOBODY && tc_powers_active(s));
 }
 
-/* One space on, from `from`; the battle space is where the unit still stands. */
+/* Why a unit does not retreat from one space to the next; 0: it may. The unit itself still stands
+ * in the space of the combat. */
 static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 {
 	int link = tc_link_between(from, to);
@@ -37,7 +39,8 @@ static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 	return lets_back(s, unit, to) ? 0 : TC_RT_3;
 }
 
-/* The second space of a way. `far`: not next to the battle space. */
+/* Why a unit does not end its retreat of two spaces there; 0: it may. `far`: not next to the space
+ * of the combat. */
 static uint16_t end_forbidden(const tc_state *s, int unit, int from, int to, bool far)
 {
 	uint16_t clause = step_forbidden(s, unit, from, to);
@@ -56,7 +59,7 @@ static bool goes_on(const tc_state *s, int unit, int from, bool far)
 	return false;
 }
 
-/* Can it end its two spaces away from the battle? */
+/* Can the unit end its retreat of two spaces away from the space of the combat? */
 static bool gets_away(const tc_state *s, int unit)
 {
 	int battle = s->unit_at[unit];
@@ -70,9 +73,10 @@ static bool gets_away(const tc_state *s, int unit)
 
 /* ---- All of a stack, TC-LE-4 ----------------------------------------------------------------- */
 
-enum { MOST_STACK = 8 };
+/* A plan for the units of a stack: where each of them goes. */
+enum { TC_MOST_STACK = 8 };
 typedef struct plan {
-	uint16_t unit[MOST_STACK], to[MOST_STACK];
+	uint16_t unit[TC_MOST_STACK], to[TC_MOST_STACK];
 	int count, done;
 } plan;
 
@@ -87,7 +91,8 @@ static bool plan_fits(const tc_state *s, const plan *p, int unit, int space)
 	return tc_fits(s, space, tc_user(s, unit), armies, corps, 0);
 }
 
-/* Do the units that are left each find a space? Three units at most: no deeper than that. */
+/* Does each of the units that are left find a space? A stack has three units at most, so it does
+ * not go deep. */
 static bool rest_finds(const tc_state *s, plan *p)
 {
 	if (p->done == p->count)
@@ -105,26 +110,27 @@ static bool rest_finds(const tc_state *s, plan *p)
 	return false;
 }
 
-/* `unit` goes to `to`, the others anywhere; NOWHERE: all go anywhere. */
+/* Can all units of a space retreat if this unit goes there? TC_NOWHERE: if all go anywhere. */
 static bool all_find(const tc_state *s, int space, int unit, int to)
 {
 	plan p = {.count = 0};
-	if (unit < UNITS) {
+	if (unit < TC_UNITS) {
 		p.unit[p.count] = (uint16_t)unit;
 		p.to[p.count++] = (uint16_t)to;
 		p.done = 1;
 	}
-	for (int u = tc_first(s, space); u < UNITS && p.count < MOST_STACK; u = tc_next(s, u))
+	for (int u = tc_first(s, space); u < TC_UNITS && p.count < TC_MOST_STACK; u = tc_next(s, u))
 		if (u != unit)
 			p.unit[p.count++] = (uint16_t)u;
 	return rest_finds(s, &p);
 }
 
-uint16_t tc_back_forbidden(const tc_state *s, int unit, int to)
+/* TC-RT-3: why the unit does not go there on its retreat; 0: it may, and can end it. */
+static uint16_t way_forbidden(const tc_state *s, int unit, int to)
 {
 	const tc_combat *c = &s->combat;
 	int battle = s->unit_at[unit];
-	if (battle >= SPACES)
+	if (battle >= TC_SPACES)
 		return TC_RT_3;
 	bool under_way = c->back_unit == unit;
 	if (c->retreat < 2) {
@@ -148,12 +154,12 @@ uint16_t tc_back_forbidden(const tc_state *s, int unit, int to)
 
 static uint16_t withdraw_forbidden(const tc_state *s)
 {
-	int side = s->combat.side[DEFENDER], target = s->combat.target;
-	if (side >= SIDES)
+	int side = s->combat.side[TC_ROLE_DEFENDER], target = s->combat.target;
+	if (side >= TC_SIDE_COUNT)
 		return TC_LE_4;
-	if (tc_leader_with(s, target, side, TC_ABILITIES_WITHDRAW) == LEADERS)
+	if (tc_leader_with(s, target, side, TC_ABILITIES_WITHDRAW) == TC_LEADERS)
 		return tc_leader_missing(s, target, side, TC_ABILITIES_WITHDRAW, TC_LE_4);
-	return all_find(s, target, NOWHERE, NOWHERE) ? 0 : TC_LE_4;
+	return all_find(s, target, TC_NOWHERE, TC_NOWHERE) ? 0 : TC_LE_4;
 }
 
 void tc_withdraw_run(void *state, ap_events *ev)
@@ -162,66 +168,67 @@ void tc_withdraw_run(void *state, ap_events *ev)
 	tc_supply(s);
 	uint16_t clause = withdraw_forbidden(s);
 	if (!clause) {
-		tc_ask(s, s->combat.side[DEFENDER]);
+		tc_ask(s, s->combat.side[TC_ROLE_DEFENDER]);
 		return;
 	}
-	if (clause == TC_LE_1) /* a leader is there and cannot */
-		ap_tell(ev, EV_STANDS, TC_LE_1, s->combat.side[DEFENDER]);
-	tc_combat_goto(s, JOIN, 0);
+	if (clause == TC_LE_1) /* a leader is there, but may not use his ability */
+		tc_tell_stands(ev, TC_LE_1, TC_SIDE(s->combat.side[TC_ROLE_DEFENDER]));
+	tc_enter(s, TC_STEP_JOIN);
 }
 
 void tc_withdraw_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
 	if (!withdraw_forbidden(state))
-		ap_add(out, ap_act(V_WITHDRAW, 0, 0));
-	ap_add(out, ap_act(V_STAND, 0, 0));
+		ap_add(out, ap_act(TC_VERB_WITHDRAW, 0, 0));
+	ap_add(out, ap_act(TC_VERB_STAND, 0, 0));
 }
 
 uint16_t tc_withdraw_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_STAND)
+	if (ap_verb_of(a) == TC_VERB_STAND)
 		return 0;
-	return ap_verb_of(a) == V_WITHDRAW ? withdraw_forbidden(state) : TC_LE_4;
+	return ap_verb_of(a) == TC_VERB_WITHDRAW ? withdraw_forbidden(state) : TC_LE_4;
 }
 
-/* All that stand in the target and are of the defender have to go. */
-static void turn_back(tc_state *s)
+/* All units of the defender in the target have to go. */
+static void begin_retreat(tc_state *s)
 {
-	for (int u = tc_first(s, s->combat.target); u < UNITS; u = tc_next(s, u))
-		if (tc_role_of(s, u) == DEFENDER)
-			s->unit_flags[u] |= U_BACK | U_FIGHTS;
-	tc_combat_goto(s, BACK, 0);
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_role_of(s, u) == TC_ROLE_DEFENDER)
+			s->unit_flags[u] |= TC_UNIT_FLAG_BACK | TC_UNIT_FLAG_FIGHTS;
+	tc_enter(s, TC_STEP_BACK);
 }
 
 void tc_withdraw_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	tc_combat *c = &s->combat;
-	int side = c->side[DEFENDER];
+	int side = c->side[TC_ROLE_DEFENDER];
 	(void)seat;
-	if (ap_verb_of(a) == V_STAND) {
-		ap_tell(ev, EV_STANDS, TC_LE_4, (int16_t)side);
-		tc_combat_goto(s, JOIN, 0);
+	if (ap_verb_of(a) == TC_VERB_STAND) {
+		tc_tell_stands(ev, TC_LE_4, TC_SIDE(side));
+		tc_enter(s, TC_STEP_JOIN);
 		return;
 	}
 	int leader = tc_leader_with(s, c->target, side, TC_ABILITIES_WITHDRAW);
 	tc_leader_used(s, leader);
-	c->leader[DEFENDER] = (uint8_t)leader;
+	c->leader[TC_ROLE_DEFENDER] = (uint8_t)leader;
 	c->withdrawn = c->retreat = 1;
-	ap_tell(ev, EV_WITHDRAWS, TC_LE_4, (int16_t)side, (int16_t)leader, (int16_t)c->target);
-	turn_back(s);
+	tc_tell_withdraws(ev, TC_LE_4, TC_SIDE(side), TC_LEADER(leader), TC_SPACE(c->target));
+	begin_retreat(s);
 }
 
 /* ---- CANCEL ---------------------------------------------------------------------------------- */
 
-/* TC-RT-1. */
+/* TC-RT-1: how many spaces the defender retreats. */
 static int retreat_due(const tc_state *s)
 {
 	const tc_combat *c = &s->combat;
-	int more = c->loss[DEFENDER] - c->loss[ATTACKER], most = tc_number_of(TC_NUMBER_RETREAT_MOST);
-	if (more <= 0 || !tc_any_stands(s, ATTACKER) || !tc_any_stands(s, DEFENDER))
+	int more = c->loss[TC_ROLE_DEFENDER] - c->loss[TC_ROLE_ATTACKER],
+		most = tc_number_of(TC_NUMBER_RETREAT_MOST);
+	if (more <= 0 || !tc_any_stands(s, TC_ROLE_ATTACKER) || !tc_any_stands(s, TC_ROLE_DEFENDER))
 		return 0;
 	return more < most ? more : most;
 }
@@ -229,26 +236,26 @@ static int retreat_due(const tc_state *s)
 static int steps_left(const tc_state *s)
 {
 	int steps = 0;
-	for (int u = 0; u < UNITS; u++)
-		if (tc_stands_for(s, u, DEFENDER))
-			steps += tc_units[u].steps == 2 && !tc_reduced(s, u) ? 2 : 1;
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_stands_for(s, u, TC_ROLE_DEFENDER))
+			steps += tc_has_two_steps(s, u) ? 2 : 1;
 	return steps;
 }
 
 static bool can_cancel(const tc_state *s)
 {
 	bool ground = tc_terrains[tc_spaces[s->combat.target].terrain].cancel > 0;
-	return ground && s->combat.kind != COMBAT_TREACHERY && s->combat.side[DEFENDER] < SIDES &&
-		steps_left(s) > 1;
+	return ground && s->combat.kind != TC_COMBAT_KIND_TREACHERY &&
+		s->combat.side[TC_ROLE_DEFENDER] < TC_SIDE_COUNT && steps_left(s) > 1;
 }
 
-/* Greens do not go back, TC-16.32. */
+/* TC-16.32: Greens do not retreat. Returns whether some were destroyed. */
 static bool greens_die(tc_state *s, ap_events *ev)
 {
 	int unit = tc_first(s, s->combat.target);
-	if (unit >= UNITS || !tc_is_green(unit))
+	if (unit >= TC_UNITS || !tc_is_green(unit))
 		return false;
-	ap_tell(ev, EV_GREEN_DIES, TC_16_32, (int16_t)unit);
+	tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
 	tc_destroy(s, unit, false);
 	return true;
 }
@@ -259,34 +266,36 @@ void tc_cancel_run(void *state, ap_events *ev)
 	tc_combat *c = &s->combat;
 	c->retreat = (uint8_t)(c->held ? 0 : retreat_due(s));
 	if (c->retreat == 0) {
-		tc_combat_goto(s, ADVANCE, 0);
+		tc_enter(s, TC_STEP_ADVANCE);
 		return;
 	}
-	int clause = c->kind == COMBAT_TREACHERY ? TC_8_320_2 : TC_RT_1;
-	ap_tell(ev, EV_RETREATS, clause, c->side[DEFENDER], c->retreat);
+	int clause = c->kind == TC_COMBAT_KIND_TREACHERY ? TC_8_320_2 : TC_RT_1;
+	tc_tell_retreats(ev, clause, TC_PARTY(c->side[TC_ROLE_DEFENDER]), c->retreat);
 	if (greens_die(s, ev))
-		tc_combat_goto(s, ADVANCE, 0);
+		tc_enter(s, TC_STEP_ADVANCE);
 	else if (can_cancel(s))
-		tc_ask(s, c->side[DEFENDER]);
+		tc_ask(s, c->side[TC_ROLE_DEFENDER]);
 	else
-		turn_back(s);
+		begin_retreat(s);
 }
 
 void tc_cancel_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int u = 0; u < UNITS; u++)
-		if (tc_stands_for(state, u, DEFENDER))
-			ap_add(out, ap_act(V_CANCEL, (unsigned)u, 0));
-	ap_add(out, ap_act(V_RETREAT, 0, 0));
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_stands_for(state, u, TC_ROLE_DEFENDER))
+			ap_add(out, ap_act(TC_VERB_CANCEL, (unsigned)u, 0));
+	ap_add(out, ap_act(TC_VERB_RETREAT, 0, 0));
 }
 
 uint16_t tc_cancel_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_RETREAT)
+	if (ap_verb_of(a) == TC_VERB_RETREAT)
 		return 0;
-	return ap_verb_of(a) == V_CANCEL && tc_stands_for(state, (int)ap_x(a), DEFENDER) ? 0 : TC_RT_2;
+	return ap_verb_of(a) == TC_VERB_CANCEL && tc_stands_for(state, (int)ap_x(a), TC_ROLE_DEFENDER)
+		? 0
+		: TC_RT_2;
 }
 
 void tc_cancel_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -294,21 +303,22 @@ void tc_cancel_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	int unit = (int)ap_x(a);
 	(void)seat;
-	if (ap_verb_of(a) == V_RETREAT) {
-		turn_back(s);
+	if (ap_verb_of(a) == TC_VERB_RETREAT) {
+		begin_retreat(s);
 		return;
 	}
 	s->combat.held = 1;
 	s->combat.retreat = 0;
-	ap_tell(ev, EV_CANCELLED, TC_RT_2, s->combat.side[DEFENDER], (int16_t)unit);
+	tc_tell_cancelled(ev, TC_RT_2, TC_SIDE(s->combat.side[TC_ROLE_DEFENDER]), TC_UNIT(unit));
 	if (tc_lose_step(s, unit)) {
-		ap_tell(ev, EV_DESTROYED, TC_LS_2, (int16_t)unit);
+		tc_tell_destroyed(ev, TC_LS_2, TC_UNIT(unit));
 		if (tc_is_army(unit))
-			s->unit_flags[unit] |= U_FELL;
+			s->unit_flags[unit] |= TC_UNIT_FLAG_FELL;
 		else
 			tc_destroy(s, unit, false);
 	}
-	tc_combat_goto(s, RELIEVE, DEFENDER); /* an army destroyed by this is relieved too */
+	tc_enter_for(s, TC_STEP_RELIEVE,
+		TC_ROLE_DEFENDER); /* an army that is destroyed by this is relieved, too */
 }
 
 /* ---- BACK ------------------------------------------------------------------------------------ */
@@ -319,7 +329,7 @@ static bool has_way(const tc_state *s, int unit, int *to)
 	bool under_way = s->combat.back_unit == unit;
 	int count = tc_near(under_way ? s->combat.back_at : s->unit_at[unit], &near);
 	for (int i = 0; i < count; i++)
-		if (!tc_back_forbidden(s, unit, near[i])) {
+		if (!way_forbidden(s, unit, near[i])) {
 			*to = near[i];
 			return true;
 		}
@@ -329,68 +339,71 @@ static bool has_way(const tc_state *s, int unit, int *to)
 static uint16_t unit_back_forbidden(const tc_state *s, int unit, int to)
 {
 	int under_way = s->combat.back_unit;
-	if (!(s->unit_flags[unit] & U_BACK) || (under_way < UNITS && under_way != unit))
+	if (!(s->unit_flags[unit] & TC_UNIT_FLAG_BACK) || (under_way < TC_UNITS && under_way != unit))
 		return TC_RT_3;
-	return tc_back_forbidden(s, unit, to);
+	return way_forbidden(s, unit, to);
 }
 
 static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 {
 	tc_combat *c = &s->combat;
-	int gone = ap_peek(s)->v[1] + 1;
+	int gone = tc_combat_peek(s)->gone + 1;
 	int clause = c->withdrawn ? TC_LE_4 : TC_RT_3;
-	ap_tell(ev, EV_GOES_BACK, clause, (int16_t)unit, (int16_t)to);
+	tc_tell_goes_back(ev, clause, TC_UNIT(unit), TC_SPACE(to));
 	if (gone < c->retreat) {
 		c->back_unit = (uint16_t)unit;
 		c->back_at = (uint16_t)to;
-		ap_top(s)->v[1] = (int16_t)gone;
+		tc_combat_top(s)->gone = (uint8_t)gone;
 		return;
 	}
 	tc_put_unit(s, unit, to);
-	if (s->owner[to] != owner_for(s, unit)) { /* the Central Powers, behind their line */
+	if (s->owner[to] != owner_for(s, unit)) { /* only the Central Powers, behind their line */
 		tc_set_owner(s, to, owner_for(s, unit));
-		ap_tell(ev, EV_OWNER, TC_CO_1, (int16_t)to, (int16_t)s->owner[to]);
+		tc_tell_owner(ev, TC_CO_1, TC_SPACE(to), TC_OWNER(s->owner[to]));
 	}
-	s->unit_flags[unit] &= (uint8_t)~U_BACK;
-	if (c->kind != COMBAT_TREACHERY) /* TC-OP-3; a treachery comes before the moves */
-		s->unit_flags[unit] |= U_MOVED;
-	c->back_unit = c->back_at = NOWHERE;
-	ap_top(s)->v[1] = 0;
+	s->unit_flags[unit] &= (uint8_t)~TC_UNIT_FLAG_BACK;
+	if (c->kind !=
+		TC_COMBAT_KIND_TREACHERY) /* TC-OP-3; but a treachery comes before the moves of the round */
+		s->unit_flags[unit] |= TC_UNIT_FLAG_MOVED;
+	c->back_unit = c->back_at = TC_NOWHERE;
+	tc_combat_top(s)->gone = 0;
 }
 
 static void no_way_back(tc_state *s, int unit, ap_events *ev)
 {
-	ap_tell(ev, EV_NO_WAY_BACK, TC_RT_4, (int16_t)unit);
+	tc_tell_no_way_back(ev, TC_RT_4, TC_UNIT(unit));
 	tc_destroy(s, unit, tc_is_army(unit));
-	if (s->unit_where[unit] == GONE)
-		ap_tell(ev, EV_UNIT_GONE, TC_LS_4, (int16_t)unit);
+	if (s->unit_where[unit] == TC_LOCATION_GONE)
+		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(unit));
 	else
-		ap_tell(ev, EV_UNIT_DEAD, tc_is_army(unit) ? TC_8_320_3 : TC_RT_4, (int16_t)unit);
+		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : TC_RT_4, TC_UNIT(unit));
 }
 
-/* Who has to go and cannot is lost at once: what comes later only makes it fuller there. */
+/* Units that must retreat and cannot are lost at once: whoever retreats after them only makes the
+ * spaces fuller. */
 void tc_back_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int side = s->combat.side[DEFENDER], next, to = NOWHERE;
-	bool waits = s->combat.back_unit < UNITS;
+	int side = s->combat.side[TC_ROLE_DEFENDER], next, to = TC_NOWHERE;
+	bool waits = s->combat.back_unit < TC_UNITS;
 	tc_supply(s);
-	for (int u = tc_first(s, s->combat.target); u < UNITS; u = next) {
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = next) {
 		next = tc_next(s, u);
-		if (!(s->unit_flags[u] & U_BACK) || s->combat.back_unit < UNITS)
+		if (!(s->unit_flags[u] & TC_UNIT_FLAG_BACK) || s->combat.back_unit < TC_UNITS)
 			continue;
 		if (!has_way(s, u, &to)) {
 			no_way_back(s, u, ev);
 			continue;
 		}
 		waits = true;
-		while (side >= SIDES && (s->unit_flags[u] & U_BACK) && has_way(s, u, &to))
+		while (
+			side >= TC_SIDE_COUNT && (s->unit_flags[u] & TC_UNIT_FLAG_BACK) && has_way(s, u, &to))
 			go_back(s, u, to, ev);
 	}
-	if (waits && side < SIDES)
+	if (waits && side < TC_SIDE_COUNT)
 		tc_ask(s, side);
 	else
-		tc_combat_goto(s, BACK_LEADERS, 0);
+		tc_enter(s, TC_STEP_BACK_LEADERS);
 }
 
 void tc_back_legal(const void *state, int seat, ap_list *out)
@@ -398,21 +411,21 @@ void tc_back_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	const uint16_t *near;
 	(void)seat;
-	for (int u = tc_first(s, s->combat.target); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u)) {
 		bool under_way = s->combat.back_unit == u;
 		int count = tc_near(under_way ? s->combat.back_at : s->combat.target, &near);
 		for (int i = 0; i < count; i++)
 			if (!unit_back_forbidden(s, u, near[i]))
-				ap_add(out, ap_act(V_BACK, (unsigned)u, near[i]));
+				ap_add(out, ap_act(TC_VERB_BACK, (unsigned)u, near[i]));
 	}
 }
 
 uint16_t tc_back_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) == V_CANCEL)
+	if (ap_verb_of(a) == TC_VERB_CANCEL)
 		return TC_RT_2;
-	if (ap_verb_of(a) != V_BACK)
+	if (ap_verb_of(a) != TC_VERB_BACK)
 		return TC_RT_3;
 	return unit_back_forbidden(state, (int)ap_x(a), (int)ap_y(a));
 }
@@ -425,20 +438,20 @@ void tc_back_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- BACK_LEADERS ---------------------------------------------------------------------------- */
 
-/* Lenin stays; Makhno stays with his men. */
+/* Does the leader retreat with the units? Lenin stays, and Makhno stays with his men. */
 static bool goes_with(const tc_state *s, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
 	if (s->leader_at[leader] != s->combat.target || l->bound == TC_BOUND_STAYS)
 		return false;
-	if (s->combat.kind == COMBAT_TREACHERY && l->faction == TC_FACTION_MAKHNO)
+	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY && l->faction == TC_FACTION_MAKHNO)
 		return false;
-	return tc_leader_user(s, leader) == s->combat.side[DEFENDER];
+	return tc_leader_user(s, leader) == s->combat.side[TC_ROLE_DEFENDER];
 }
 
 static uint16_t with_forbidden(const tc_state *s, int leader, int unit)
 {
-	bool went = tc_stands_for(s, unit, DEFENDER) && s->unit_at[unit] != s->combat.target;
+	bool went = tc_stands_for(s, unit, TC_ROLE_DEFENDER) && s->unit_at[unit] != s->combat.target;
 	if (!goes_with(s, leader) || !went)
 		return TC_RT_5;
 	return tc_kept_from(leader, s->unit_at[unit]) ? TC_LE_2 : 0;
@@ -447,14 +460,14 @@ static uint16_t with_forbidden(const tc_state *s, int leader, int unit)
 static void go_with(tc_state *s, int leader, int unit, ap_events *ev)
 {
 	tc_put_leader(s, leader, s->unit_at[unit]);
-	ap_tell(ev, EV_LEADER_WITH, TC_RT_5, (int16_t)leader, (int16_t)unit);
+	tc_tell_leader_with(ev, TC_RT_5, TC_LEADER(leader), TC_UNIT(unit));
 }
 
-/* The spaces he can go to: 0, 1, or 2 for more; *first: the lowest unit. */
+/* How many spaces he can go to, 2 standing for more, and the first unit with which he can go. */
 static int ways_with(const tc_state *s, int leader, int *first)
 {
 	int ways = 0;
-	for (int u = 0; u < UNITS; u++) {
+	for (int u = 0; u < TC_UNITS; u++) {
 		if (with_forbidden(s, leader, u))
 			continue;
 		if (ways == 0)
@@ -467,33 +480,33 @@ static int ways_with(const tc_state *s, int leader, int *first)
 void tc_back_leaders_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int unit = NOWHERE, side = s->combat.side[DEFENDER];
-	for (int l = 0; l < LEADERS; l++) {
+	int unit = TC_NOWHERE, side = s->combat.side[TC_ROLE_DEFENDER];
+	for (int l = 0; l < TC_LEADERS; l++) {
 		int ways = goes_with(s, l) ? ways_with(s, l, &unit) : 0;
-		if (ways > 1 && side < SIDES) {
+		if (ways > 1 && side < TC_SIDE_COUNT) {
 			tc_ask(s, side);
 			return;
 		}
 		if (ways > 0)
 			go_with(s, l, unit, ev);
 	}
-	tc_combat_goto(s, ADVANCE, 0);
+	tc_enter(s, TC_STEP_ADVANCE);
 	tc_leaders_alone(s, s->combat.target, side, ev);
 }
 
 void tc_back_leaders_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int l = 0; l < LEADERS; l++)
-		for (int u = 0; u < UNITS && goes_with(state, l); u++)
+	for (int l = 0; l < TC_LEADERS; l++)
+		for (int u = 0; u < TC_UNITS && goes_with(state, l); u++)
 			if (!with_forbidden(state, l, u))
-				ap_add(out, ap_act(V_WITH, (unsigned)l, (unsigned)u));
+				ap_add(out, ap_act(TC_VERB_WITH, (unsigned)l, (unsigned)u));
 }
 
 uint16_t tc_back_leaders_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	if (ap_verb_of(a) != V_WITH)
+	if (ap_verb_of(a) != TC_VERB_WITH)
 		return TC_RT_5;
 	return with_forbidden(state, (int)ap_x(a), (int)ap_y(a));
 }

@@ -4,45 +4,46 @@
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
-/* TC-5.13; without the Central Powers: TC-5.32. */
+/* TC-5.13: who owns a space at the start; TC-5.32: without the Central Powers the home side does.
+ */
 static int first_owner(const tc_state *s, int space)
 {
 	switch (tc_spaces[space].control) {
 	case TC_CONTROL_RED:
-		return RED;
+		return TC_SIDE_RED;
 	case TC_CONTROL_WHITE:
-		return WHITE;
+		return TC_SIDE_WHITE;
 	case TC_CONTROL_CZECH_LEGION:
-		return CZECHS;
+		return TC_OWNER_CZECH_LEGION;
 	case TC_CONTROL_CENTRAL_POWERS:
-		if (tc_scenario_of(s)->central_powers)
-			return POWERS;
-		return tc_side_from(tc_regions[tc_region_of(space)].home);
+		if (tc_setting_of(s)->central_powers)
+			return TC_OWNER_CENTRAL_POWERS;
+		return tc_regions[tc_region_of(space)].home;
 	default:
-		return NOBODY;
+		return TC_OWNER_NOBODY;
 	}
 }
 
 static bool in_scenario(const tc_state *s, int faction)
 {
-	return faction != TC_FACTION_CENTRAL_POWERS || tc_scenario_of(s)->central_powers;
+	return faction != TC_FACTION_CENTRAL_POWERS || tc_setting_of(s)->central_powers;
 }
 
 /* TC-5.121, TC-5.122 */
 static void place_units(tc_state *s)
 {
-	static const uint8_t wheres[TC_PLACE_COUNT] = {[TC_PLACE_OUT] = OUT,
-		[TC_PLACE_MAP] = ON_MAP,
-		[TC_PLACE_RESERVE] = RESERVE,
-		[TC_PLACE_DEAD] = DEAD};
-	for (int u = 0; u < UNITS; u++) {
+	static const uint8_t wheres[TC_PLACE_COUNT] = {[TC_PLACE_OUT] = TC_LOCATION_OUT,
+		[TC_PLACE_MAP] = TC_LOCATION_MAP,
+		[TC_PLACE_RESERVE] = TC_LOCATION_RESERVE,
+		[TC_PLACE_DEAD] = TC_LOCATION_DEAD};
+	for (int u = 0; u < TC_UNITS; u++) {
 		const tc_unit *unit = &tc_units[u];
-		int where = in_scenario(s, unit->faction) ? wheres[unit->place] : OUT;
-		if (where == ON_MAP)
+		int where = in_scenario(s, unit->faction) ? wheres[unit->place] : TC_LOCATION_OUT;
+		if (where == TC_LOCATION_MAP)
 			tc_put_unit(s, u, unit->space);
 		else
 			tc_take_unit(s, u, where);
-		if (where != OUT && unit->reduced)
+		if (where != TC_LOCATION_OUT && unit->reduced)
 			tc_set_reduced(s, u, true);
 	}
 }
@@ -50,40 +51,40 @@ static void place_units(tc_state *s)
 /* TC-5.123 */
 static void place_leaders(tc_state *s)
 {
-	for (int l = 0; l < LEADERS; l++)
-		if (tc_leaders[l].space < SPACES)
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (tc_leaders[l].space < TC_SPACES)
 			tc_put_leader(s, l, tc_leaders[l].space);
 		else
-			tc_take_leader(s, l, OUT);
+			tc_take_leader(s, l, TC_LOCATION_OUT);
 }
 
 static void place_markers(tc_state *s)
 {
-	const tc_scenario *scenario = tc_scenario_of(s);
+	const tc_setting *scenario = tc_setting_of(s);
 	for (int i = 0; i < scenario->no_act_count; i++)
-		s->marker[scenario->no_act[i]] |= M_NO_ACT;
-	for (int f = 0; f < FACTIONS; f++)
+		s->marker[scenario->no_act[i]] |= TC_MARKER_FLAG_NO_ACT;
+	for (int f = 0; f < TC_FACTIONS; f++)
 		s->box[f] = tc_campaign(s) ? tc_factions[f].box : tc_factions[f].introduction_box;
-	s->cities[RED] = scenario->red_cities; /* TC-5.31 */
-	s->cities[WHITE] = scenario->white_cities;
+	s->cities[TC_SIDE_RED] = scenario->red_cities; /* TC-5.31 */
+	s->cities[TC_SIDE_WHITE] = scenario->white_cities;
 }
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* TC-5.37. The campaign too begins with the cards of 1918. */
-static int first_place(const tc_state *s, int card)
+/* TC-5.37: where a card is at the start. The campaign begins with the cards of 1918, too. */
+static int first_card_place(const tc_state *s, int card)
 {
-	bool random = s->head.option[OPTION_POLITICS] == POLITICS_RANDOM; /* TC-8.7 */
+	bool random = s->head.option[TC_OPTION_POLITICS] == TC_POLITICS_RANDOM; /* TC-8.7 */
 	if (tc_cards[card].year == 0)
-		return random ? CARD_GONE : CARD_ASIDE;
-	return tc_cards[card].year == 1918 ? CARD_DECK : CARD_LATER;
+		return random ? TC_CARD_PLACE_GONE : TC_CARD_PLACE_ASIDE;
+	return tc_cards[card].year == 1918 ? TC_CARD_PLACE_DECK : TC_CARD_PLACE_LATER;
 }
 
 static void place_cards(tc_state *s)
 {
-	for (int card = 0; card < CARDS; card++)
-		s->card_at[card] = (uint8_t)first_place(s, card);
-	memset(s->pcard_at, P_PILE, sizeof s->pcard_at);
+	for (int card = 0; card < TC_CARDS; card++)
+		s->card_at[card] = (uint8_t)first_card_place(s, card);
+	memset(s->pcard_at, TC_POLITICAL_CARD_PLACE_PILE, sizeof s->pcard_at);
 	tc_count_hands(s);
 }
 
@@ -91,28 +92,29 @@ static void place_cards(tc_state *s)
 
 static void nothing_under_way(tc_state *s)
 {
-	s->op = (tc_operation){.from = NOWHERE, .at = NOWHERE, .card = NONE, .use = USES};
-	s->combat = (tc_combat){.target = NOWHERE,
-		.back_unit = NOWHERE,
-		.back_at = NOWHERE,
-		.side = {NOBODY, NOBODY},
-		.leader = {NONE, NONE}};
-	memset(s->chooser, NONE, sizeof s->chooser);
-	s->special = s->acting = s->winner = NONE;
-	s->powers_friend = NOBODY;
+	s->op =
+		(tc_operation){.from = TC_NOWHERE, .at = TC_NOWHERE, .card = TC_NONE, .use = TC_USE_COUNT};
+	s->combat = (tc_combat){.target = TC_NOWHERE,
+		.back_unit = TC_NOWHERE,
+		.back_at = TC_NOWHERE,
+		.side = {TC_PARTY_NOBODY, TC_PARTY_NOBODY},
+		.leader = {TC_NONE, TC_NONE}};
+	memset(s->chooser, TC_NONE, sizeof s->chooser);
+	s->special = s->acting = s->winner = TC_NONE;
+	s->powers_friend = TC_PARTY_NOBODY;
 }
 
-void tc_start_position(tc_state *s)
+static void set_up(tc_state *s)
 {
 	memset(s->unit_at, 0xff, sizeof s->unit_at);
 	memset(s->first_unit, 0xff, sizeof s->first_unit);
 	memset(s->next_unit, 0xff, sizeof s->next_unit);
-	memset(s->side_of, NONE, sizeof s->side_of);
-	memset(s->seat_of, NONE, sizeof s->seat_of);
-	memset(s->bid_side, NONE, sizeof s->bid_side);
-	memset(s->bid_vp, NONE, sizeof s->bid_vp);
+	memset(s->side_of, TC_NONE, sizeof s->side_of);
+	memset(s->seat_of, TC_NONE, sizeof s->seat_of);
+	memset(s->bid_side, TC_NONE, sizeof s->bid_side);
+	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
 	nothing_under_way(s);
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		s->owner[space] = (uint8_t)first_owner(s, space);
 	place_units(s);
 	place_leaders(s);
@@ -124,24 +126,23 @@ void tc_start_position(tc_state *s)
 
 void tc_blank(void *state)
 {
-	tc_start_position(state);
-	ap_top(state)->step = BID;
+	set_up(state);
 }
 
 /* ---- The sides, TC-6.4 ----------------------------------------------------------------------- */
 
-void tc_take_sides(tc_state *s, int white_seat)
+static void take_sides(tc_state *s, int white_seat)
 {
-	s->side_of[white_seat] = WHITE;
-	s->side_of[1 - white_seat] = RED;
-	s->seat_of[WHITE] = (uint8_t)white_seat;
-	s->seat_of[RED] = (uint8_t)(1 - white_seat);
+	s->side_of[white_seat] = TC_SIDE_WHITE;
+	s->side_of[1 - white_seat] = TC_SIDE_RED;
+	s->seat_of[TC_SIDE_WHITE] = (uint8_t)white_seat;
+	s->seat_of[TC_SIDE_RED] = (uint8_t)(1 - white_seat);
 }
 
 static void tell_sides(const tc_state *s, ap_events *ev)
 {
 	for (int seat = 0; seat < 2; seat++)
-		ap_tell(ev, EV_SIDE, TC_6_4, (int16_t)seat, s->side_of[seat]);
+		tc_tell_side(ev, TC_6_4, TC_SEAT(seat), TC_SIDE(s->side_of[seat]));
 }
 
 /* ---- What the log says of the start ---------------------------------------------------------- */
@@ -149,8 +150,8 @@ static void tell_sides(const tc_state *s, ap_events *ev)
 static int markers_towards(const tc_state *s, int side)
 {
 	int count = 0;
-	for (int f = 0; f < FACTIONS; f++)
-		if (side == RED)
+	for (int f = 0; f < TC_FACTIONS; f++)
+		if (side == TC_SIDE_RED)
 			count += s->box[f] < TC_BOX_NEUTRAL;
 		else
 			count += s->box[f] > TC_BOX_NEUTRAL && s->box[f] != TC_BOX_OUT;
@@ -160,43 +161,43 @@ static int markers_towards(const tc_state *s, int side)
 static int units_in(const tc_state *s, int side, int where)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += tc_side_from(tc_units[u].side) == side && s->unit_where[u] == where;
+	for (int u = 0; u < TC_UNITS; u++)
+		count += tc_units[u].side == side && s->unit_where[u] == where;
 	return count;
 }
 
 static int leaders_on_map(const tc_state *s, int side)
 {
 	int count = 0;
-	for (int l = 0; l < LEADERS; l++)
-		count += tc_side_from(tc_leaders[l].side) == side && s->leader_where[l] == ON_MAP;
+	for (int l = 0; l < TC_LEADERS; l++)
+		count += tc_leaders[l].side == side && s->leader_where[l] == TC_LOCATION_MAP;
 	return count;
 }
 
 static int spaces_of(const tc_state *s, int side)
 {
 	int count = 0;
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		count += s->owner[space] == side;
 	return count;
 }
 
 static void tell_start(const tc_state *s, ap_events *ev)
 {
-	ap_tell(ev, EV_SET_UP, tc_campaign(s) ? TC_5_12 : TC_5_32, 0);
-	ap_tell(ev, EV_START_MARKERS, TC_5_11, (int16_t)markers_towards(s, RED),
-		(int16_t)markers_towards(s, WHITE));
-	ap_tell(ev, EV_START_UNITS, TC_5_121, (int16_t)units_in(s, RED, ON_MAP),
-		(int16_t)units_in(s, WHITE, ON_MAP));
-	ap_tell(ev, EV_START_RESERVES, TC_5_122, (int16_t)units_in(s, RED, RESERVE),
-		(int16_t)units_in(s, WHITE, RESERVE));
-	ap_tell(ev, EV_START_LEADERS, TC_5_123, (int16_t)leaders_on_map(s, RED),
-		(int16_t)leaders_on_map(s, WHITE));
-	ap_tell(ev, EV_START_SPACES, TC_5_13, (int16_t)spaces_of(s, RED), (int16_t)spaces_of(s, WHITE));
-	for (int side = RED; side < SIDES; side++)
-		ap_tell(ev, EV_CITIES, TC_5_31, (int16_t)side, s->cities[side]);
+	tc_tell_set_up(ev, tc_campaign(s) ? TC_5_12 : TC_5_32);
+	tc_tell_start_markers(
+		ev, TC_5_11, markers_towards(s, TC_SIDE_RED), markers_towards(s, TC_SIDE_WHITE));
+	tc_tell_start_units(ev, TC_5_121, units_in(s, TC_SIDE_RED, TC_LOCATION_MAP),
+		units_in(s, TC_SIDE_WHITE, TC_LOCATION_MAP));
+	tc_tell_start_reserves(ev, TC_5_122, units_in(s, TC_SIDE_RED, TC_LOCATION_RESERVE),
+		units_in(s, TC_SIDE_WHITE, TC_LOCATION_RESERVE));
+	tc_tell_start_leaders(
+		ev, TC_5_123, leaders_on_map(s, TC_SIDE_RED), leaders_on_map(s, TC_SIDE_WHITE));
+	tc_tell_start_spaces(ev, TC_5_13, spaces_of(s, TC_SIDE_RED), spaces_of(s, TC_SIDE_WHITE));
+	for (int side = TC_SIDE_RED; side < TC_SIDE_COUNT; side++)
+		tc_tell_cities(ev, TC_5_31, TC_SIDE(side), s->cities[side]);
 	if (!tc_campaign(s))
-		ap_tell(ev, EV_START_CARDS, TC_5_37, s->deck_size[RED], s->deck_size[WHITE]);
+		tc_tell_start_cards(ev, TC_5_37, s->deck_size[TC_SIDE_RED], s->deck_size[TC_SIDE_WHITE]);
 }
 
 /* ---- The bid --------------------------------------------------------------------------------- */
@@ -205,29 +206,29 @@ void tc_bid_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	tell_start(s, ev);
-	if (!tc_campaign(s) && s->head.option[OPTION_SIDES] == SIDES_BID) {
+	if (!tc_campaign(s) && s->head.option[TC_OPTION_SIDES] == TC_SIDES_BID) {
 		tc_ask_seats(s, AP_SEAT(0) | AP_SEAT(1));
 		return;
 	}
-	tc_take_sides(s, 0);
+	take_sides(s, 0);
 	tell_sides(s, ev);
-	ap_goto(s, TURN_BEGIN);
+	tc_goto(s, TC_STEP_TURN_BEGIN);
 }
 
 void tc_bid_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	for (unsigned side = RED; side < SIDES; side++)
-		for (unsigned vp = 0; vp <= MOST_BID; vp++)
-			ap_add(out, ap_act(V_BID, side, vp));
+	for (unsigned side = TC_SIDE_RED; side < TC_SIDE_COUNT; side++)
+		for (unsigned vp = 0; vp <= TC_MOST_BID; vp++)
+			ap_add(out, ap_act(TC_VERB_BID, side, vp));
 }
 
 uint16_t tc_bid_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	bool bid = ap_verb_of(a) == V_BID && ap_x(a) < SIDES && ap_y(a) <= MOST_BID;
+	bool bid = ap_verb_of(a) == TC_VERB_BID && ap_x(a) < TC_SIDE_COUNT && ap_y(a) <= TC_MOST_BID;
 	return bid ? 0 : TC_6_4;
 }
 
@@ -242,56 +243,50 @@ void tc_bid_apply(void *state, int seat, ap_action a, ap_events *ev)
 bool tc_bid_unseal(void *state, int seat)
 {
 	tc_state *s = state;
-	bool sealed = s->bid_side[seat] != NONE;
-	s->bid_side[seat] = s->bid_vp[seat] = NONE;
+	bool sealed = s->bid_side[seat] != TC_NONE;
+	s->bid_side[seat] = s->bid_vp[seat] = TC_NONE;
 	return sealed;
 }
 
-/* `seat` gets the side both want, and the other its bid. */
+/* The seat gets the side that both want, and the other the Victory Points that it has bid. */
 static void win_bid(tc_state *s, int seat, ap_events *ev)
 {
 	int side = s->bid_side[seat], vp = s->bid_vp[seat];
-	tc_take_sides(s, side == WHITE ? seat : 1 - seat);
+	take_sides(s, side == TC_SIDE_WHITE ? seat : 1 - seat);
 	tell_sides(s, ev);
 	tc_gain_vp(s, tc_other(side), vp, TC_6_4, ev);
-	ap_goto(s, TURN_BEGIN);
+	tc_goto(s, TC_STEP_TURN_BEGIN);
 }
 
 void tc_bid_close(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	for (int seat = 0; seat < 2; seat++)
-		ap_tell(ev, EV_BIDS, TC_6_4, (int16_t)seat, s->bid_side[seat], s->bid_vp[seat]);
+		tc_tell_bids(ev, TC_6_4, TC_SEAT(seat), TC_SIDE(s->bid_side[seat]), s->bid_vp[seat]);
 	if (s->bid_side[0] != s->bid_side[1]) {
-		tc_take_sides(s, s->bid_side[0] == WHITE ? 0 : 1);
+		take_sides(s, s->bid_side[0] == TC_SIDE_WHITE ? 0 : 1);
 		tell_sides(s, ev);
-		ap_goto(s, TURN_BEGIN);
+		tc_goto(s, TC_STEP_TURN_BEGIN);
 	} else if (s->bid_vp[0] != s->bid_vp[1]) {
 		win_bid(s, s->bid_vp[0] > s->bid_vp[1] ? 0 : 1, ev);
 	} else {
-		ap_goto(s, BID_LOT);
+		tc_goto(s, TC_STEP_BID_LOT);
 	}
-}
-
-void tc_bid_lot_run(void *state, ap_events *ev)
-{
-	(void)ev;
-	tc_ask_chance(state);
 }
 
 void tc_bid_lot_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	ap_add(out, ap_act(V_LOT_SEAT, 0, 0));
-	ap_add(out, ap_act(V_LOT_SEAT, 1, 0));
+	ap_add(out, ap_act(TC_VERB_LOT_SEAT, 0, 0));
+	ap_add(out, ap_act(TC_VERB_LOT_SEAT, 1, 0));
 }
 
 uint16_t tc_bid_lot_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	return ap_verb_of(a) == V_LOT_SEAT && ap_x(a) < 2 ? 0 : TC_6_4;
+	return ap_verb_of(a) == TC_VERB_LOT_SEAT && ap_x(a) < 2 ? 0 : TC_6_4;
 }
 
 void tc_bid_lot_apply(void *state, int seat, ap_action a, ap_events *ev)

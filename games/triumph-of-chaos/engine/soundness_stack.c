@@ -1,441 +1,386 @@
-/* soundness_stack.c: what may be on the stack: which step on which, with which locals, asking whom.
- */
+/* soundness_stack.c: what may be on the stack: which step on which, what its frame remembers, and
+ * who is asked. That what a frame remembers is in range the core has checked before. */
 #include "events.h"
 #include "soundness.h"
-#include "triumph_of_chaos.h"
 
-enum { DEEPEST = AP_MAX_DEPTH - 2, WIDTH = 16 /* of the cursor of FORCES */ };
+enum { TC_DEEPEST = AP_MAX_DEPTH - 2 };
 
 /* ---- Which step on which --------------------------------------------------------------------- */
 
-static bool is_politics(int step)
+static bool is_kind(int step, const ap_frame_kind *kind)
 {
-	return tc_between(step, POLITICS, POLITICS_END);
+	return tc_steps[step].frame == kind;
 }
 
-static bool is_event(int step)
-{
-	return tc_between(step, EVENT, EVENT_RETREAT);
-}
-
-static bool is_combat(int step)
-{
-	return tc_between(step, COMBAT, COMBAT_END);
-}
-
-static bool is_loss(int step)
-{
-	return step == LOSS_LEADERS || step == LOSS_UNITS;
-}
-
-static bool is_forces(int step)
-{
-	return step == FORCES || step == FORCES_ONE;
-}
-
-static bool is_leader_step(int step)
-{
-	return step == LEADER_DIE || step == LEADER_FLEES;
-}
-
-/* What control gained or lost may call. */
+/* Can gaining or losing control of a faction call a step on top of this one? */
 static bool changes_control(int step)
 {
-	return step == MARKERS || step == EVENT || step == DECLARE || step == FORCES_LOT ||
-		is_loss(step) || is_forces(step);
+	return step == TC_STEP_MARKERS || step == TC_STEP_EVENT || step == TC_STEP_DECLARE ||
+		step == TC_STEP_FORCES_LOT || is_kind(step, &tc_departure_frame_kind) ||
+		is_kind(step, &tc_forces_frame_kind);
 }
 
-/* Where a leader may be left alone. */
-static bool leaves_alone(int step)
+/* Can a leader be left alone while this step is under way? */
+static bool leaves_leaders_alone(int step)
 {
-	return step == MOVE || step == MOVE_ON || step == EVENT || step == CANCEL || step == ADVANCE ||
-		step == FURTHER || step == COUNTER || step == WITHDRAWAL || step == ATTRITION ||
-		step == LEADER_DIE || is_forces(step) || is_loss(step);
+	return step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON || step == TC_STEP_EVENT ||
+		step == TC_STEP_CANCEL || step == TC_STEP_ADVANCE || step == TC_STEP_FURTHER ||
+		step == TC_STEP_COUNTER || step == TC_STEP_WITHDRAWAL || step == TC_STEP_ATTRITION ||
+		step == TC_STEP_LEADER_DIE || is_kind(step, &tc_forces_frame_kind) ||
+		is_kind(step, &tc_departure_frame_kind);
+}
+
+static bool forces_stand_on(int below)
+{
+	return changes_control(below) || below == TC_STEP_MOVE_ON || below == TC_STEP_ADVANCE ||
+		below == TC_STEP_FURTHER || below == TC_STEP_PREACH;
 }
 
 static bool stands_on(int step, int below)
 {
-	switch (step) {
-	case CHIT_REGION:
-	case CHIT_SPACES:
-	case CHIT_CARD:
-	case CHIT_LEADER:
-		return below == CHITS;
-	case VETO:
-		return below == MARKERS;
-	case LOSS_LEADERS:
-	case LOSS_UNITS:
+	const ap_frame_kind *kind = tc_steps[step].frame;
+	if (kind == &tc_boxes_frame_kind || kind == &tc_markers_frame_kind ||
+		kind == &tc_round_frame_kind)
+		return below == TC_STEP_PHASE_ACTION;
+	if (kind == &tc_withdrawal_frame_kind || kind == &tc_logistics_frame_kind ||
+		kind == &tc_replacement_frame_kind)
+		return below == TC_STEP_TURN_END;
+	if (kind == &tc_chit_frame_kind)
+		return below == TC_STEP_CHITS;
+	if (kind == &tc_veto_frame_kind)
+		return below == TC_STEP_MARKERS;
+	if (kind == &tc_departure_frame_kind)
 		return changes_control(below);
-	case FORCES:
-	case FORCES_ONE:
-		return changes_control(below) || below == MOVE_ON || below == ADVANCE || below == FURTHER ||
-			below == PREACH;
-	case MAKHNO_DIE:
-	case MAKHNO_REVOLT:
-		return below == MARK;
-	case INTERRUPT:
-		return below == CARRY_OUT;
-	case PREACH:
-	case PREACH_DIE:
-		return below == MOVE_ON || below == COMBAT_PREACHED || below == FURTHER;
-	case LEADER_DIE:
-	case LEADER_FLEES:
-		return leaves_alone(below);
+	if (kind == &tc_forces_frame_kind)
+		return forces_stand_on(below);
+	if (kind == &tc_makhno_frame_kind)
+		return below == TC_STEP_MARK;
+	if (kind == &tc_interruption_frame_kind)
+		return below == TC_STEP_CARRY_OUT;
+	if (kind == &tc_preaching_frame_kind)
+		return below == TC_STEP_MOVE_ON || below == TC_STEP_COMBAT_PREACHED ||
+			below == TC_STEP_FURTHER;
+	if (kind == &tc_lone_leader_frame_kind)
+		return leaves_leaders_alone(below);
+	if (kind == &tc_combat_frame_kind)
+		return below == TC_STEP_FIGHT || below == TC_STEP_MARK;
+	return kind == &tc_event_frame_kind &&
+		(below == TC_STEP_ROUND_END || below == TC_STEP_INTERRUPT);
+}
+
+/* ---- What the frames remember ---------------------------------------------------------------- */
+
+static bool turn_sound(const tc_state *s, const tc_turn_frame *f)
+{
+	bool called = s->head.depth > 1;
+	switch (f->step) {
+	case TC_STEP_DRAW:
+		return f->drawing != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_CHIT:
+		return f->divided != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_CHITS:
+		return s->phase == TC_PHASE_PREPARATION;
+	case TC_STEP_PHASE_ACTION:
+		if (f->acted == TC_NONE)
+			return s->phase == TC_PHASE_POLITICAL && tc_in_politics(s) == called;
+		return s->phase == TC_PHASE_ACTION && called && f->acted == s->acting;
+	case TC_STEP_TURN_END:
+		return s->phase == TC_PHASE_LOGISTICS;
 	default:
-		if (is_politics(step) || tc_is_round_step(step))
-			return below == PHASE_ACTION;
-		if (tc_between(step, CONQUEST, LOGISTICS_END))
-			return below == TURN_END;
-		if (is_combat(step))
-			return below == FIGHT || below == MARK;
-		return is_event(step) && (below == ROUND_END || below == INTERRUPT);
+		return !called;
 	}
 }
 
-/* ---- Locals ---------------------------------------------------------------------------------- */
-
-static bool is_space(int space)
+static bool chit_sound(const tc_chit_frame *f)
 {
-	return tc_between(space, 0, SPACES - 1);
+	return f->step != TC_STEP_CHIT_SPACES || f->region != TC_NONE;
 }
 
-static bool is_faction(int f)
-{
-	return tc_between(f, 0, FACTIONS - 1);
-}
-
-static bool is_unit(int u)
-{
-	return tc_between(u, 0, UNITS - 1);
-}
-
-static bool is_box(int box)
-{
-	return tc_between(box, 0, BOXES - 1);
-}
-
-static bool base_sound(const tc_state *s, const ap_frame *f)
-{
-	bool called = s->head.depth > 1, politics = tc_politics_frame(s) != NULL;
-	switch (f->step) {
-	case BID:
-	case BID_LOT:
-		return !called;
-	case TURN_BEGIN:
-		return !called;
-	case DRAW:
-	case CHIT:
-		return tc_is_side(f->v[0]) && s->phase == PREPARATION && !called;
-	case CHITS:
-		return tc_between(f->v[0], 0, SIDES) && s->phase == PREPARATION;
-	case PHASE_POLITICS:
-		return !called;
-	case PHASE_ACTION:
-		return f->v[0] == 0 ? s->phase == POLITICAL && politics == called
-							: s->phase == ACTION && called && f->v[0] == 1 + s->acting;
-	case PHASE_LOGISTICS:
-		return !called;
-	case TURN_END:
-		return s->phase == LOGISTICS;
-	default:
-		return false;
-	}
-}
-
-static bool politics_sound(const tc_state *s, const ap_frame *f)
+static bool boxes_sound(const tc_state *s, const tc_boxes_frame *f)
 {
 	switch (f->step) {
-	case BOX_OPEN:
-		return tc_between(f->v[0], 0, BOXES);
-	case INFLUENCE_DIE:
-		return is_box(f->v[0]) && tc_is_side(f->v[1]);
-	case BOX_COUNT:
-		return is_box(f->v[0]);
-	case CHOOSE:
-		return is_box(f->v[0]) && tc_between(f->v[1], 0, 3) && tc_is_side(f->v[2]) &&
-			s->chooser[f->v[0]] == f->v[2] &&
-			s->box_chosen[f->v[0]] + f->v[1] + s->box_random[f->v[0]] <= 3;
-	case TURN_CARDS:
-		return is_box(f->v[0]) && tc_between(f->v[1], 0, 1) &&
-			(!f->asked || s->box_chosen[f->v[0]] + s->box_random[f->v[0]] > 0);
-	case SPY_BOX:
-		return tc_is_side(f->v[2]);
-	case MARKERS:
-		return tc_between(f->v[0], 0, FACTIONS) && tc_between(f->v[1], -999, 999) &&
-			tc_between(f->v[2], 0, 1) && tc_between(f->v[3], VETO_UNASKED, VETO_USED);
+	case TC_STEP_BOX_OPEN:
+		return !f->asked || f->box != TC_NONE;
+	case TC_STEP_INFLUENCE_DIE:
+		return f->box != TC_NONE && f->roller != TC_NONE;
+	case TC_STEP_BOX_COUNT:
+		return f->box != TC_NONE;
+	case TC_STEP_CHOOSE:
+		return f->box != TC_NONE && f->chooser != TC_NONE && s->chooser[f->box] == f->chooser &&
+			s->box_chosen[f->box] + f->to_choose + s->box_random[f->box] <= 3;
+	case TC_STEP_TURN_CARDS:
+		return !f->asked ||
+			(f->box != TC_NONE && s->box_chosen[f->box] + s->box_random[f->box] > 0);
+	case TC_STEP_SPY_BOX:
+		return f->spies_for != TC_NONE;
 	default:
 		return true;
 	}
 }
 
-static bool round_sound(const tc_state *s, const ap_frame *f)
+static bool markers_sound(const tc_markers_frame *f)
 {
-	bool unit = is_unit(f->v[1]) && f->v[2] == -1;
-	bool leader = tc_between(f->v[2], 0, LEADERS - 1) && f->v[1] == -1;
-	if (f->v[0] != s->acting)
+	return !f->moving || f->faction != TC_NONE;
+}
+
+/* The unit or the leader that is redeployed could be picked. */
+static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
+{
+	if ((const void *)f != ap_peek(s) || (f->unit != TC_NOWHERE) == (f->leader != TC_NONE))
+		return false;
+	return !tc_redeploy_refuse(s, TC_SEAT_FIRST,
+		f->unit != TC_NOWHERE ? ap_act(TC_VERB_PICK, f->unit, 0)
+							  : ap_act(TC_VERB_PICK_LEADER, f->leader, 0));
+}
+
+static bool round_sound(const tc_state *s, const tc_round_frame *f)
+{
+	if (f->side != s->acting)
 		return false;
 	switch (f->step) {
-	case LIFT:
-		return tc_between(f->v[1], 0, 2);
-	case REDEPLOY_TO:
-		return f == ap_peek(s) && (unit || leader) &&
-			!tc_redeploy_refuse(s, 0,
-				unit ? ap_act(V_PICK, (unsigned)f->v[1], 0)
-					 : ap_act(V_PICK_LEADER, (unsigned)f->v[2], 0));
-	case MOVE_ON:
-		if (!tc_between(f->v[1], 0, SPACES) || !tc_between(f->v[2], 0, 1) ||
-			!tc_between(f->v[3], 0, 2))
-			return false;
-		return f->v[1] == 0 ? !f->v[2] : tc_link_between(s->op.at, f->v[1] - 1) >= 0;
+	case TC_STEP_REDEPLOY_TO:
+		return redeployment_sound(s, f);
+	case TC_STEP_MOVE_ON:
+		return f->entering == TC_NOWHERE ? !f->stopped
+										 : tc_link_between(s->op.at, f->entering) >= 0;
 	default:
 		return true;
 	}
 }
 
-/* The cursor is on something that this faction brings. */
-static bool forces_sound(const tc_state *s, const ap_frame *f)
+/* The frame is at something that this faction brings. */
+static bool forces_sound(const tc_state *s, const tc_forces_frame *f)
 {
-	bool way = f->v[2] == TC_WHEN_GAIN || f->v[2] == TC_WHEN_PROTECTOR;
-	if (!is_faction(f->v[0]) || !tc_is_side(f->v[1]) || !way ||
-		!tc_between(f->v[3], 0, TC_SETUPS * WIDTH + WIDTH))
+	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR)
 		return false;
-	if (f != ap_peek(s) || !f->asked)
-		return f->step == FORCES;
-	int row = f->v[3] / WIDTH, index = f->v[3] % WIDTH;
-	if (row >= TC_SETUPS || tc_setups[row].faction != f->v[0])
+	if ((const void *)f != ap_peek(s) || !f->asked)
+		return f->step == TC_STEP_FORCES;
+	const tc_setup *r = &tc_setups[f->row];
+	if (r->faction != f->faction)
 		return false;
-	const tc_setup *r = &tc_setups[row];
-	return f->step == FORCES_ONE ? index < r->units_count && r->fate == TC_FATE_ONE_OF
-								 : index < r->units_count + r->leaders_count;
-}
-
-static bool names_target(int verb)
-{
-	return verb == TC_VERB_SWITCH_CORPS || verb == TC_VERB_GREEN || verb == TC_VERB_STOP_COMBAT ||
-		verb == TC_VERB_NO_ACT || verb == TC_VERB_LIFT_NO_ACT || verb == TC_VERB_INFLUENCE_ONE ||
-		verb == TC_VERB_SPREAD;
+	return f->step == TC_STEP_FORCES_ONE ? f->item < r->units_count && r->fate == TC_FATE_ONE_OF
+										 : f->item < r->units_count + r->leaders_count;
 }
 
 static int count_picked(const tc_state *s)
 {
 	int count = 0;
-	for (int u = 0; u < UNITS; u++)
-		count += (s->unit_flags[u] & U_PICKED) != 0;
+	for (int u = 0; u < TC_UNITS; u++)
+		count += (s->unit_flags[u] & TC_UNIT_FLAG_PICKED) != 0;
 	return count;
 }
 
-static bool row_sound(const tc_state *s, const ap_frame *f)
+/* The row that is carried out has to do with the step. */
+static bool row_sound(const tc_state *s, const tc_event_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);
 	switch (f->step) {
-	case EVENT_PUT:
-		return (e->verb == TC_VERB_PLACE || e->verb == TC_VERB_RESERVE_SOME) &&
-			f->v[E_ITEM] < e->units_count + e->leaders_count;
-	case EVENT_TARGET:
-		return names_target(e->verb);
-	case EVENT_DIE:
-		return e->until > 0 && (e->verb == TC_VERB_SWITCH_CORPS) == (count_picked(s) == 1);
-	case EVENT_RETREAT:
-		return e->verb == TC_VERB_MUTINY;
+	case TC_STEP_EVENT_PUT:
+		return (e->deed == TC_DEED_PLACE || e->deed == TC_DEED_RESERVE_SOME) &&
+			f->item < e->units_count + e->leaders_count;
+	case TC_STEP_EVENT_TARGET:
+		return tc_is_aimed(e->deed);
+	case TC_STEP_EVENT_DIE:
+		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == (count_picked(s) == 1);
+	case TC_STEP_EVENT_RETREAT:
+		return e->deed == TC_DEED_MUTINY;
 	default:
 		return true;
 	}
 }
 
-static bool event_sound(const tc_state *s, const ap_frame *f)
+/* The event is that of the card of the round, or of the Initiative card that interrupts it. */
+static bool event_card_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
-	const ap_frame *below = f - 1;
-	int card = f->v[E_CARD], side = f->v[E_SIDE] & 1;
-	if (!tc_between(card, 0, CARDS - 1) || !tc_between(f->v[E_SIDE], 0, 3) ||
-		tc_card_side(card) != side || tc_cards[card].year != 1918)
-		return false;
-	if (!tc_between(f->v[E_ROW], 0, TC_EFFECTS) || f->v[E_ITEM] < 0)
-		return false;
-	bool round = below->step == ROUND_END && s->op.card == card && s->op.use == FOR_EVENT;
-	bool window = below->step == INTERRUPT && below->v[2] == card + 1 && below->v[0] == side;
-	if (!round && !window)
-		return false;
-	if (f->step == EVENT_CHOICE)
-		return tc_has_choices(card);
-	if (f->step == EVENT)
-		return f->v[E_ROW] >= tc_first_row(card) && f->v[E_ITEM] <= 30;
-	return f->v[E_ROW] < TC_EFFECTS && tc_row_of_card(f->v[E_ROW], card) && row_sound(s, f);
+	if (below->step == TC_STEP_ROUND_END)
+		return s->op.card == f->card && s->op.use == TC_USE_EVENT;
+	const tc_interruption_frame *window = tc_interruption_frame_in(below);
+	return window->with == f->card && window->side == f->side;
 }
 
-static bool combat_sound(const tc_state *s, const ap_frame *f)
+static bool event_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
+	if (tc_card_side(f->card) != f->side || tc_cards[f->card].year != 1918 ||
+		!event_card_sound(s, f, below))
+		return false;
+	if (f->step == TC_STEP_EVENT_CHOICE)
+		return tc_has_choices(f->card);
+	if (f->step == TC_STEP_EVENT)
+		return f->row >= tc_first_row(f->card);
+	return tc_row_of_card(f->row, f->card) && row_sound(s, f);
+}
+
+/* What is remembered belongs to the step. */
+static bool combat_sound(const tc_state *s, const tc_combat_frame *f)
+{
+	bool enters = f->step == TC_STEP_FURTHER ||
+		(f->step == TC_STEP_ADVANCE && f->entering == s->combat.target);
+	if ((f->entering != TC_NOWHERE && !enters) || (f->gone && f->step != TC_STEP_BACK))
+		return false;
 	switch (f->step) {
-	case BRING:
-	case LOSE:
-		return tc_between(f->v[1], ATTACKER, DEFENDER);
-	case RELIEVE:
-		if (!tc_between(f->v[1], ATTACKER, DEFENDER) || !is_unit(f->v[2]))
-			return false;
-		return !f->asked || (s->unit_flags[f->v[2]] & U_FELL);
-	case BACK:
-		return tc_between(f->v[1], 0, 1) && s->combat.retreat > 0;
-	case COMBAT_PREACHED:
-		return tc_between(f->v[2], 0, 1);
-	case ADVANCE:
-		return tc_between(f->v[3], 0, 1);
-	case FURTHER:
-		return tc_between(f->v[1], 0, 1) && tc_between(f->v[2], 0, 1) &&
-			tc_between(f->v[3], 0, SPACES);
+	case TC_STEP_RELIEVE:
+		return !f->asked || (f->army != TC_NOWHERE && (s->unit_flags[f->army] & TC_UNIT_FLAG_FELL));
+	case TC_STEP_BACK:
+		return s->combat.retreat > 0;
 	default:
 		return true;
 	}
 }
 
-/* A leader is rolled for once. */
-static bool leader_sound(const tc_state *s, const ap_frame *f)
+/* A leader is rolled for once. One whom nobody uses, as Syrovy under RED, has nowhere to go. */
+static bool leader_sound(const tc_state *s, const tc_lone_leader_frame *f)
 {
-	int leader = f->v[0];
-	if (!tc_between(leader, 0, LEADERS - 1) || s->leader_where[leader] != ON_MAP)
+	if (s->leader_where[f->leader] != TC_LOCATION_MAP)
 		return false;
-	if (f->step == LEADER_FLEES && !tc_is_side(tc_leader_user(s, leader)))
-		return false; /* one of nobody's, as Syrovy under RED, rolls and has nowhere to go */
-	for (const ap_frame *other = &s->head.stack[1]; other < f; other++)
-		if (is_leader_step(other->step) && other->v[0] == leader)
+	if (f->step == TC_STEP_LEADER_FLEES && !tc_is_side(tc_leader_user(s, f->leader)))
+		return false;
+	for (const ap_frame *other = &s->head.stack[1]; (const void *)other < (const void *)f; other++)
+		if (is_kind(other->step, &tc_lone_leader_frame_kind) &&
+			tc_lone_leader_frame_in(other)->leader == f->leader)
 			return false;
 	return true;
 }
 
-static bool interrupt_sound(const tc_state *s, const ap_frame *f)
+static bool interruption_sound(const tc_state *s, const tc_interruption_frame *f)
 {
-	int with = f->v[2], under_way = s->op.card == NONE ? 0 : s->op.card + 1;
-	if (f->v[0] != tc_other(s->acting) || f->v[1] != under_way || !tc_between(with, 0, CARDS))
+	if (f->side == s->acting || f->under_way != s->op.card)
 		return false;
-	return f == ap_peek(s) ? with == 0 : with > 0;
+	return ((const void *)f == ap_peek(s)) == (f->with == TC_NONE);
 }
 
-static bool logistics_sound(const tc_state *s, const ap_frame *f)
+static bool makhno_sound(const tc_state *s, const tc_makhno_frame *f)
 {
-	bool power = is_faction(f->v[0]) && tc_between(f->v[1], -1, 2) && tc_between(f->v[2], 0, 2);
-	switch (f->step) {
-	case WITHDRAWAL:
-		return power || f->v[0] == FACTIONS;
-	case WITHDRAWAL_DIE:
-		return power && tc_this_turn(s)->withdrawals[f->v[0]] > 0 && s->box[f->v[0]] != TC_BOX_OUT;
-	case ATTRITION:
-		return tc_between(f->v[0], 0, 1);
-	case REPLACE:
-		return tc_is_side(f->v[0]) && tc_between(f->v[3], f->asked ? 1 : 0, 1);
-	case REPLACE_AT:
-		if (!tc_is_side(f->v[0]) || f->v[3] != 1 || s->stale)
-			return false;
-		if (is_unit(f->v[1]))
-			return f->v[2] == -1 && tc_is_army(f->v[1]) &&
-				!tc_rebuild_forbidden(s, f->v[0], f->v[1]);
-		return f->v[1] == -1 && tc_between(f->v[2], 0, LEADERS - 1) &&
-			!tc_buy_forbidden(s, f->v[0], f->v[2]);
-	default:
-		return true;
-	}
+	return f->controller == s->acting && tc_has_faction(s, f->space, TC_FACTION_MAKHNO);
+}
+
+static bool withdrawal_sound(const tc_state *s, const tc_withdrawal_frame *f)
+{
+	if (f->step == TC_STEP_WITHDRAWAL_DIE)
+		return f->power != TC_NONE && tc_this_turn(s)->withdrawals[f->power] > 0 &&
+			s->box[f->power] != TC_BOX_OUT;
+	return !f->asked || f->power != TC_NONE;
+}
+
+static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
+{
+	if (f->step == TC_STEP_REPLACE)
+		return !f->asked || f->counted;
+	if (!f->counted || s->stale || (f->unit != TC_NOWHERE) == (f->leader != TC_NONE))
+		return false;
+	if (f->unit != TC_NOWHERE)
+		return tc_is_army(f->unit) && !tc_rebuild_forbidden(s, f->side, f->unit);
+	return !tc_buy_forbidden(s, f->side, f->leader);
 }
 
 static bool called_sound(const tc_state *s, const ap_frame *f)
 {
-	switch (f->step) {
-	case CHIT_REGION:
-	case CHIT_CARD:
-	case CHIT_LEADER:
-		return tc_is_side(f->v[0]);
-	case CHIT_SPACES:
-		return tc_is_side(f->v[0]) && tc_between(f->v[1], 0, REGIONS - 1) &&
-			tc_between(f->v[2], 0, 2);
-	case VETO:
-		return is_faction(f->v[0]) && tc_is_side(f->v[1]);
-	case LOSS_LEADERS:
-	case LOSS_UNITS:
-		return is_faction(f->v[0]) && tc_is_side(f->v[1]) && tc_between(f->v[2], 0, UNITS);
-	case MAKHNO_DIE:
-	case MAKHNO_REVOLT:
-		return is_space(f->v[0]) && f->v[1] == s->acting &&
-			tc_has_faction(s, f->v[0], TC_FACTION_MAKHNO);
-	case INTERRUPT:
-		return interrupt_sound(s, f);
-	case PREACH:
-	case PREACH_DIE:
-		return is_space(f->v[0]) && tc_between(f->v[1], 0, 1);
-	default:
-		if (is_leader_step(f->step))
-			return leader_sound(s, f);
-		if (is_forces(f->step))
-			return forces_sound(s, f);
-		if (is_event(f->step))
-			return event_sound(s, f);
-		if (is_combat(f->step))
-			return combat_sound(s, f);
-		if (tc_is_round_step(f->step))
-			return round_sound(s, f);
-		return is_politics(f->step) ? politics_sound(s, f) : logistics_sound(s, f);
-	}
+	const ap_frame_kind *kind = tc_steps[f->step].frame;
+	if (kind == &tc_chit_frame_kind)
+		return chit_sound(tc_chit_frame_in(f));
+	if (kind == &tc_boxes_frame_kind)
+		return boxes_sound(s, tc_boxes_frame_in(f));
+	if (kind == &tc_markers_frame_kind)
+		return markers_sound(tc_markers_frame_in(f));
+	if (kind == &tc_round_frame_kind)
+		return round_sound(s, tc_round_frame_in(f));
+	if (kind == &tc_makhno_frame_kind)
+		return makhno_sound(s, tc_makhno_frame_in(f));
+	if (kind == &tc_interruption_frame_kind)
+		return interruption_sound(s, tc_interruption_frame_in(f));
+	if (kind == &tc_lone_leader_frame_kind)
+		return leader_sound(s, tc_lone_leader_frame_in(f));
+	if (kind == &tc_forces_frame_kind)
+		return forces_sound(s, tc_forces_frame_in(f));
+	if (kind == &tc_event_frame_kind)
+		return event_sound(s, tc_event_frame_in(f), f - 1);
+	if (kind == &tc_combat_frame_kind)
+		return combat_sound(s, tc_combat_frame_in(f));
+	if (kind == &tc_withdrawal_frame_kind)
+		return withdrawal_sound(s, tc_withdrawal_frame_in(f));
+	return kind != &tc_replacement_frame_kind || replacement_sound(s, tc_replacement_frame_in(f));
 }
 
 /* ---- Who is asked ---------------------------------------------------------------------------- */
 
-/* The side asked by a step; NOBODY: chance. */
+static int side_in_combat(const tc_state *s, const tc_combat_frame *f)
+{
+	switch (f->step) {
+	case TC_STEP_COMBAT_ALSO:
+	case TC_STEP_JOIN:
+	case TC_STEP_ADVANCE:
+	case TC_STEP_FURTHER:
+		return s->combat.side[TC_ROLE_ATTACKER];
+	case TC_STEP_WITHDRAW:
+	case TC_STEP_CANCEL:
+	case TC_STEP_BACK:
+	case TC_STEP_BACK_LEADERS:
+	case TC_STEP_COUNTER:
+		return s->combat.side[TC_ROLE_DEFENDER];
+	case TC_STEP_BRING:
+	case TC_STEP_LOSE:
+		return s->combat.side[f->role];
+	case TC_STEP_RELIEVE:
+		return f->army != TC_NOWHERE ? tc_user(s, f->army) : TC_PARTY_NOBODY;
+	default:
+		return TC_PARTY_NOBODY;
+	}
+}
+
+static int side_that_leaves(const tc_state *s, const tc_departure_frame *f)
+{
+	if (f->step == TC_STEP_LOSS_LEADERS)
+		return f->next_leader < TC_LEADERS ? tc_leader_user(s, f->next_leader) : TC_PARTY_NOBODY;
+	return f->next_unit < TC_UNITS ? tc_user(s, f->next_unit) : TC_PARTY_NOBODY;
+}
+
+/* The side that a step asks; TC_PARTY_NOBODY: it asks chance. */
 static int side_asked(const tc_state *s, const ap_frame *f)
 {
-	const uint8_t *side = s->combat.side;
 	switch (f->step) {
-	case CHIT_SPACES:
-	case CHIT_LEADER:
-		return tc_other(f->v[0]);
-	case CHOOSE:
-	case SPY_BOX:
-		return f->v[2];
-	case VETO:
-	case FORCES:
-		return f->v[1];
-	case LOSS_LEADERS:
-		return f->v[2] < LEADERS ? tc_leader_user(s, f->v[2]) : NOBODY;
-	case LOSS_UNITS:
-		return is_unit(f->v[2]) ? tc_user(s, f->v[2]) : NOBODY;
-	case MAKHNO_REVOLT:
-		return tc_other(f->v[1]);
-	case COMBAT_ALSO:
-	case JOIN:
-	case ADVANCE:
-	case FURTHER:
-		return side[ATTACKER];
-	case WITHDRAW:
-	case CANCEL:
-	case BACK:
-	case BACK_LEADERS:
-	case COUNTER:
-		return side[DEFENDER];
-	case BRING:
-	case LOSE:
-		return side[f->v[1]];
-	case RELIEVE:
-		return tc_user(s, f->v[2]);
-	case PREACH:
-	case BELARUS_ARMY:
-		return RED;
-	case LEADER_FLEES:
-		return tc_leader_user(s, f->v[0]);
-	case EVENT_CHOICE:
-	case EVENT_PUT:
-	case EVENT_TARGET:
-		return tc_event_side(f);
-	case INTERRUPT:
-	case REPLACE:
-	case REPLACE_AT:
-		return f->v[0];
+	case TC_STEP_CHIT_SPACES:
+	case TC_STEP_CHIT_LEADER:
+		return tc_other(tc_chit_frame_in(f)->side);
+	case TC_STEP_CHOOSE:
+		return tc_boxes_frame_in(f)->chooser;
+	case TC_STEP_SPY_BOX:
+		return tc_boxes_frame_in(f)->spies_for;
+	case TC_STEP_VETO:
+		return tc_veto_frame_in(f)->side;
+	case TC_STEP_FORCES:
+		return tc_forces_frame_in(f)->side;
+	case TC_STEP_LOSS_LEADERS:
+	case TC_STEP_LOSS_UNITS:
+		return side_that_leaves(s, tc_departure_frame_in(f));
+	case TC_STEP_MAKHNO_REVOLT:
+		return tc_other(tc_makhno_frame_in(f)->controller);
+	case TC_STEP_PREACH:
+	case TC_STEP_BELARUS_ARMY:
+		return TC_SIDE_RED;
+	case TC_STEP_LEADER_FLEES:
+		return tc_leader_user(s, tc_lone_leader_frame_in(f)->leader);
+	case TC_STEP_EVENT_CHOICE:
+	case TC_STEP_EVENT_PUT:
+	case TC_STEP_EVENT_TARGET:
+		return tc_event_frame_in(f)->side;
+	case TC_STEP_INTERRUPT:
+		return tc_interruption_frame_in(f)->side;
+	case TC_STEP_REPLACE:
+	case TC_STEP_REPLACE_AT:
+		return tc_replacement_frame_in(f)->side;
 	default:
-		return tc_is_round_step(f->step) ? s->acting : NOBODY;
+		if (is_kind(f->step, &tc_combat_frame_kind))
+			return side_in_combat(s, tc_combat_frame_in(f));
+		return is_kind(f->step, &tc_round_frame_kind) ? s->acting : TC_PARTY_NOBODY;
 	}
 }
 
 static bool seats_sound(const tc_state *s, const ap_frame *f)
 {
-	bool both = f->step == BID || f->step == POLITICS_PLACE;
-	bool either = f->step == EVENT_RETREAT || f->step == WITHDRAWAL;
-	if (both)
-		return !(f->asked & ~3u);
-	if (either)
-		return f->asked == AP_SEAT(0) || f->asked == AP_SEAT(1);
+	ap_seats both = AP_SEAT(TC_SEAT_FIRST) | AP_SEAT(TC_SEAT_SECOND);
+	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE)
+		return !(f->asked & ~both);
+	if (f->step == TC_STEP_EVENT_RETREAT || f->step == TC_STEP_WITHDRAWAL)
+		return f->asked == AP_SEAT(TC_SEAT_FIRST) || f->asked == AP_SEAT(TC_SEAT_SECOND);
 	int side = side_asked(s, f);
 	return f->asked == AP_SEAT(tc_is_side(side) ? s->seat_of[side] : AP_CHANCE);
 }
@@ -444,7 +389,7 @@ static bool seats_sound(const tc_state *s, const ap_frame *f)
 static bool answers_sound(const tc_state *s, const ap_frame *f)
 {
 	ap_action legal[AP_MAX_LEGAL];
-	const ap_step *step = &triumph_of_chaos.steps[f->step];
+	const ap_step *step = &tc_steps[f->step];
 	if (s->head.viewer != AP_EVERYTHING)
 		return true;
 	for (int seat = 0; seat <= AP_CHANCE; seat++) {
@@ -460,22 +405,16 @@ static bool answers_sound(const tc_state *s, const ap_frame *f)
 	return true;
 }
 
-/* A frame that waits for the one on top of it has nothing to answer; the top does. */
-static bool shape_sound(const tc_state *s, int i)
-{
-	const ap_frame *f = &s->head.stack[i];
-	return stands_on(f->step, s->head.stack[i - 1].step) && called_sound(s, f);
-}
-
 const char *tc_stack_unsound(const tc_state *s)
 {
-	const ap_frame *top = ap_peek(s);
+	const ap_frame *top = ap_peek(s), *base = &s->head.stack[0];
 	if (s->head.over)
 		return NULL;
-	if (s->head.depth > DEEPEST || !base_sound(s, &s->head.stack[0]))
+	if (s->head.depth > TC_DEEPEST || !is_kind(base->step, &tc_turn_frame_kind) ||
+		!turn_sound(s, tc_turn_frame_in(base)))
 		return "the turn is not at the bottom of the stack";
-	for (int i = 1; i < s->head.depth; i++)
-		if (!shape_sound(s, i))
+	for (const ap_frame *f = base + 1; f <= top; f++)
+		if (!stands_on(f->step, f[-1].step) || !called_sound(s, f))
 			return "a called step does not fit the board";
 	if (!top->asked)
 		return NULL;

@@ -1,39 +1,40 @@
 /* supply.c: chains to a source, TC-SU-1 to TC-SU-3, and the sources of the factions, TC-8.3. */
 #include "chapters.h"
 
-/* What all nets of a state need. */
-typedef struct lie {
-	uint64_t owned[SIDES][WORDS]; /* what a chain of the side may use */
-	uint64_t finland[WORDS];
-	uint16_t sources[SPACES]; /* the spaces that feed somebody, ports among them */
+/* What all nets of a state need to know of the map. */
+typedef struct ground {
+	uint64_t owned[TC_SIDE_COUNT]
+				  [TC_SET_WORDS]; /* the spaces through which a chain of the side may lead */
+	uint64_t finland[TC_SET_WORDS];
+	uint16_t sources[TC_SPACES]; /* the spaces that may feed somebody, ports among them */
 	int source_count;
-} lie;
+} ground;
 
-static void note_space(const tc_state *s, int space, lie *l)
+static void note_space(const tc_state *s, int space, ground *g)
 {
 	uint64_t bit = UINT64_C(1) << space % 64;
 	int owner = s->owner[space];
-	l->owned[RED][space / 64] |= owner == RED ? bit : 0;
-	l->owned[WHITE][space / 64] |= owner == WHITE ? bit : 0;
-	l->sources[l->source_count] = (uint16_t)space;
-	l->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+	g->owned[TC_SIDE_RED][space / 64] |= owner == TC_SIDE_RED ? bit : 0;
+	g->owned[TC_SIDE_WHITE][space / 64] |= owner == TC_SIDE_WHITE ? bit : 0;
+	g->sources[g->source_count] = (uint16_t)space;
+	g->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
 }
 
-static void look_at_map(const tc_state *s, lie *l)
+static void look_at_map(const tc_state *s, ground *g)
 {
-	memset(l->owned, 0, sizeof l->owned);
-	memset(l->finland, 0, sizeof l->finland);
-	l->source_count = 0;
-	for (int space = 0; space < SPACES; space++)
-		note_space(s, space, l);
+	memset(g->owned, 0, sizeof g->owned);
+	memset(g->finland, 0, sizeof g->finland);
+	g->source_count = 0;
+	for (int space = 0; space < TC_SPACES; space++)
+		note_space(s, space, g);
 	int end = tc_region_spaces[TC_REGION_FINLAND + 1];
 	for (int space = tc_region_spaces[TC_REGION_FINLAND]; space < end; space++)
-		tc_include(l->finland, space);
+		tc_include(g->finland, space);
 }
 
 /* ---- Sources --------------------------------------------------------------------------------- */
 
-static bool tagged(int space, int tag)
+static bool has_tag(int space, int tag)
 {
 	return tc_spaces[space].supply >> tag & 1;
 }
@@ -41,55 +42,58 @@ static bool tagged(int space, int tag)
 static bool feeds_controller(const tc_state *s, int side, int space)
 {
 	int land = tc_land_of(space);
-	if (!tagged(space, TC_SUPPLY_CONTROLLER) || land >= FACTIONS || tc_shut(s, land))
+	if (!has_tag(space, TC_SUPPLY_CONTROLLER) || land >= TC_FACTIONS || tc_shut(s, land))
 		return false;
 	return tc_controller(s, land) == side || tc_conqueror(s, land) == side;
 }
 
-/* In Finland the sources of the Finns feed all while the border is shut (TC-8.317.1). */
+/* Does the space feed the side? In Finland, while the border is shut, the sources of the Finns feed
+ * everybody (TC-8.317.1). */
 static bool feeds_side(const tc_state *s, int side, int space)
 {
 	if (tc_region_of(space) == TC_REGION_FINLAND && !s->border_open)
-		return tagged(space, side == RED ? TC_SUPPLY_RED_FINNS : TC_SUPPLY_WHITE_FINNS);
-	return tagged(space, side == RED ? TC_SUPPLY_RED : TC_SUPPLY_WHITE) ||
+		return has_tag(space, side == TC_SIDE_RED ? TC_SUPPLY_RED_FINNS : TC_SUPPLY_WHITE_FINNS);
+	return has_tag(space, side == TC_SIDE_RED ? TC_SUPPLY_RED : TC_SUPPLY_WHITE) ||
 		feeds_controller(s, side, space);
 }
 
 static bool feeds(const tc_state *s, int which, int side, int space)
 {
 	switch (which) {
-	case NET_RED_FINNS:
-		return tagged(space, TC_SUPPLY_RED_FINNS);
-	case NET_WHITE_FINNS:
-		return tagged(space, TC_SUPPLY_WHITE_FINNS);
-	case NET_BRITAIN:
+	case TC_NET_RED_FINNS:
+		return has_tag(space, TC_SUPPLY_RED_FINNS);
+	case TC_NET_WHITE_FINNS:
+		return has_tag(space, TC_SUPPLY_WHITE_FINNS);
+	case TC_NET_BRITAIN:
 		return tc_spaces[space].port != TC_PORT_NONE || feeds_side(s, side, space);
-	case NET_FRANCE:
-		return tagged(space, TC_SUPPLY_FRANCE);
-	case NET_POWERS:
-		return tagged(space, TC_SUPPLY_CENTRAL_POWERS) || feeds_side(s, side, space);
+	case TC_NET_FRANCE:
+		return has_tag(space, TC_SUPPLY_FRANCE);
+	case TC_NET_POWERS:
+		return has_tag(space, TC_SUPPLY_CENTRAL_POWERS) || feeds_side(s, side, space);
 	default:
 		return feeds_side(s, side, space);
 	}
 }
 
-/* The Central Powers also use what is theirs or nobody's behind their line (TC-8.315.5). */
-static void open_for_powers(const tc_state *s, uint64_t open[WORDS])
+/* TC-8.315.5: chains of the Central Powers also lead through what is theirs, or nobody's behind
+ * their line. */
+static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 {
-	for (int space = 0; space < SPACES; space++) {
+	for (int space = 0; space < TC_SPACES; space++) {
 		bool west = tc_regions[tc_region_of(space)].west;
-		if (s->owner[space] == POWERS || (s->owner[space] == NOBODY && west))
+		if (s->owner[space] == TC_OWNER_CENTRAL_POWERS ||
+			(s->owner[space] == TC_OWNER_NOBODY && west))
 			tc_include(open, space);
 	}
 }
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* A flood under way: what it may still reach, whom it has reached in what order, and what lies
- * beyond limited links. */
+/* The search for what a net reaches: what it may still reach, what it has reached in which order,
+ * and what lies beyond limited links. */
 typedef struct flood {
-	uint64_t left[WORDS];
-	uint16_t queue[SPACES];
+	uint64_t left[TC_SET_WORDS];
+	uint16_t queue[TC_SPACES];
 	uint16_t beyond[2 * TC_LINKS];
 	int count, beyond_count;
 } flood;
@@ -108,8 +112,9 @@ static bool is_limited(int link)
 	return tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_LIMITED;
 }
 
-/* Follows every link from `next` on; limited ones only if `limited`, else they are kept for later.
- * A border that is shut lies between what is left on either side: see find_net(). */
+/* Follows every link from the space `next` of the queue on. Limited links are followed only if
+ * `limited`, and are otherwise kept for later. A border that is shut lies between what is left on
+ * either side: see find_net(). */
 static void spread(flood *f, int next, bool limited)
 {
 	for (; next < f->count; next++) {
@@ -126,20 +131,21 @@ static void spread(flood *f, int next, bool limited)
 	}
 }
 
-static void note(const flood *f, uint64_t out[WORDS])
+static void note(const flood *f, uint64_t out[TC_SET_WORDS])
 {
 	for (int i = 0; i < f->count; i++)
 		tc_include(out, f->queue[i]);
 }
 
-static void find_part(tc_state *s, int which, int side, const lie *l, const uint64_t open[WORDS])
+static void find_part(
+	tc_state *s, int which, int side, const ground *g, const uint64_t open[TC_SET_WORDS])
 {
 	flood f;
 	f.count = f.beyond_count = 0;
 	memcpy(f.left, open, sizeof f.left);
-	for (int i = 0; i < l->source_count; i++)
-		if (tc_in(open, l->sources[i]) && feeds(s, which, side, l->sources[i]))
-			reach(&f, l->sources[i]);
+	for (int i = 0; i < g->source_count; i++)
+		if (tc_in(open, g->sources[i]) && feeds(s, which, side, g->sources[i]))
+			reach(&f, g->sources[i]);
 	spread(&f, 0, false);
 	note(&f, s->full[which]);
 	int first = f.count;
@@ -149,20 +155,20 @@ static void find_part(tc_state *s, int which, int side, const lie *l, const uint
 	note(&f, s->fed[which]);
 }
 
-static void find_net(tc_state *s, int which, int side, const lie *l)
+static void find_net(tc_state *s, int which, int side, const ground *g)
 {
-	uint64_t open[WORDS], finland[WORDS];
-	memcpy(open, l->owned[side], sizeof open);
-	if (which == NET_POWERS)
+	uint64_t open[TC_SET_WORDS], finland[TC_SET_WORDS];
+	memcpy(open, g->owned[side], sizeof open);
+	if (which == TC_NET_POWERS)
 		open_for_powers(s, open);
 	if (!s->border_open) { /* TC-8.317.1 */
-		for (int i = 0; i < WORDS; i++) {
-			finland[i] = open[i] & l->finland[i];
-			open[i] &= ~l->finland[i];
+		for (int i = 0; i < TC_SET_WORDS; i++) {
+			finland[i] = open[i] & g->finland[i];
+			open[i] &= ~g->finland[i];
 		}
-		find_part(s, which, side, l, finland);
+		find_part(s, which, side, g, finland);
 	}
-	find_part(s, which, side, l, open);
+	find_part(s, which, side, g, open);
 }
 
 void tc_supply(tc_state *s)
@@ -171,49 +177,50 @@ void tc_supply(tc_state *s)
 		return;
 	memset(s->fed, 0, sizeof s->fed);
 	memset(s->full, 0, sizeof s->full);
-	lie l;
-	look_at_map(s, &l);
-	find_net(s, NET_RED, RED, &l);
-	find_net(s, NET_WHITE, WHITE, &l);
+	ground g;
+	look_at_map(s, &g);
+	find_net(s, TC_NET_RED, TC_SIDE_RED, &g);
+	find_net(s, TC_NET_WHITE, TC_SIDE_WHITE, &g);
 	if (s->border_open) {
-		find_net(s, NET_RED_FINNS, RED, &l);
-		find_net(s, NET_WHITE_FINNS, WHITE, &l);
+		find_net(s, TC_NET_RED_FINNS, TC_SIDE_RED, &g);
+		find_net(s, TC_NET_WHITE_FINNS, TC_SIDE_WHITE, &g);
 	}
 	static const uint8_t special[][2] = {
-		{NET_FRANCE, TC_FACTION_FRANCE}, {NET_POWERS, TC_FACTION_CENTRAL_POWERS}};
-	if (s->user[TC_FACTION_BRITAIN] == WHITE || s->user[TC_FACTION_USA] == WHITE)
-		find_net(s, NET_BRITAIN, WHITE, &l);
+		{TC_NET_FRANCE, TC_FACTION_FRANCE}, {TC_NET_POWERS, TC_FACTION_CENTRAL_POWERS}};
+	if (s->user[TC_FACTION_BRITAIN] == TC_SIDE_WHITE || s->user[TC_FACTION_USA] == TC_SIDE_WHITE)
+		find_net(s, TC_NET_BRITAIN, TC_SIDE_WHITE, &g);
 	for (int i = 0; i < AP_COUNT(special); i++)
-		if (s->user[special[i][1]] < SIDES)
-			find_net(s, special[i][0], s->user[special[i][1]], &l);
+		if (s->user[special[i][1]] < TC_SIDE_COUNT)
+			find_net(s, special[i][0], s->user[special[i][1]], &g);
 	s->stale = 0;
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
+/* The net that feeds forces of a side; TC_NET_COUNT: they are always in supply. */
 static int net_of(const tc_state *s, int side, int faction, bool finn)
 {
-	if (side >= SIDES)
-		return NETS;
+	if (side >= TC_SIDE_COUNT)
+		return TC_NET_COUNT;
 	switch (faction) {
 	case TC_FACTION_BRITAIN:
-	case TC_FACTION_USA: /* TC-8.325: ports feed them too */
-		return NET_BRITAIN;
+	case TC_FACTION_USA: /* TC-8.325: ports feed the Americans too */
+		return TC_NET_BRITAIN;
 	case TC_FACTION_FRANCE:
-		return NET_FRANCE;
+		return TC_NET_FRANCE;
 	case TC_FACTION_CENTRAL_POWERS:
-		return NET_POWERS;
+		return TC_NET_POWERS;
 	default:
-		return finn && s->border_open ? NET_RED_FINNS + side : NET_RED + side;
+		return finn && s->border_open ? TC_NET_RED_FINNS + side : TC_NET_RED + side;
 	}
 }
 
-int tc_net_of(const tc_state *s, int unit)
+static int net_of_unit(const tc_state *s, int unit)
 {
 	return net_of(s, tc_user(s, unit), tc_units[unit].faction, tc_is_finn(unit));
 }
 
-/* TC-8.320, TC-8.326: at home they live off the land. */
+/* TC-8.320, TC-8.326: at home some live off the land. */
 static bool lives_off(int unit, int space)
 {
 	int faction = tc_units[unit].faction;
@@ -223,42 +230,49 @@ static bool lives_off(int unit, int space)
 
 bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 {
+	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
-	int which = tc_net_of(s, unit);
-	return which == NETS || lives_off(unit, space) || tc_in(s->fed[which], space);
+	int which = net_of_unit(s, unit);
+	return which == TC_NET_COUNT || lives_off(unit, space) || tc_in(s->fed[which], space);
 }
 
 bool tc_fed(const tc_state *s, int unit)
 {
-	return s->unit_at[unit] < SPACES && tc_unit_fed_at(s, unit, s->unit_at[unit]);
+	assert(tc_is_unit(unit));
+	return s->unit_at[unit] < TC_SPACES && tc_unit_fed_at(s, unit, s->unit_at[unit]);
 }
 
 bool tc_limited(const tc_state *s, int unit)
 {
+	assert(tc_is_unit(unit));
 	assert(!s->stale);
-	int space = s->unit_at[unit], which = tc_net_of(s, unit);
-	if (space >= SPACES || which == NETS || lives_off(unit, space))
+	int space = s->unit_at[unit], which = net_of_unit(s, unit);
+	if (space >= TC_SPACES || which == TC_NET_COUNT || lives_off(unit, space))
 		return false;
 	return tc_in(s->fed[which], space) && !tc_in(s->full[which], space);
 }
 
 bool tc_leader_fed_at(const tc_state *s, int leader, int space)
 {
+	assert(tc_is_leader(leader) && tc_is_space(space));
 	assert(!s->stale);
 	int faction = tc_leaders[leader].faction;
 	bool finn = leader == TC_LEADER_WHITE_MANNERHEIM;
 	int which = net_of(s, tc_leader_user(s, leader), faction, finn);
 	bool home = faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
-	return which == NETS || (home && tc_land_of(space) == faction) || tc_in(s->fed[which], space);
+	return which == TC_NET_COUNT || (home && tc_land_of(space) == faction) ||
+		tc_in(s->fed[which], space);
 }
 
 bool tc_leader_fed(const tc_state *s, int leader)
 {
-	return s->leader_at[leader] < SPACES && tc_leader_fed_at(s, leader, s->leader_at[leader]);
+	assert(tc_is_leader(leader));
+	return s->leader_at[leader] < TC_SPACES && tc_leader_fed_at(s, leader, s->leader_at[leader]);
 }
 
 bool tc_space_fed(const tc_state *s, int side, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	assert(!s->stale);
-	return tc_in(s->fed[NET_RED + side], space);
+	return tc_in(s->fed[TC_NET_RED + side], space);
 }

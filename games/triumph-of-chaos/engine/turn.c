@@ -1,9 +1,15 @@
-/* turn.c: the base frame: turns, phases, draws, TC-TU-1 to TC-TU-4, TC-7.1, TC-7.11. */
+/* turn.c: the frame at the bottom of the stack: turns, phases, draws: TC-TU-1 to TC-TU-4, TC-7.1,
+ * TC-7.11. */
 #include "chapters.h"
+
+int tc_final_turn(const tc_state *s)
+{
+	return tc_campaign(s) ? 1 : tc_setting_of(s)->final;
+}
 
 bool tc_last_turn(const tc_state *s)
 {
-	return s->turn >= (tc_campaign(s) ? 1 : tc_scenario_of(s)->final);
+	return s->turn >= tc_final_turn(s);
 }
 
 bool tc_winter(const tc_state *s)
@@ -15,8 +21,8 @@ static void begin_phase(tc_state *s, int phase, int clause, ap_events *ev)
 {
 	s->phase = (uint8_t)phase;
 	s->round = 0;
-	s->acting = NONE;
-	ap_tell(ev, EV_PHASE, (uint16_t)clause, (int16_t)phase, s->turn);
+	s->acting = TC_NONE;
+	tc_tell_phase(ev, (uint16_t)clause, TC_PHASE(phase), s->turn);
 }
 
 /* ---- The turn begins ------------------------------------------------------------------------- */
@@ -38,12 +44,12 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	s->turn++;
 	forget_turn(s);
-	memset(s->bid_side, NONE, sizeof s->bid_side); /* settled and told */
-	memset(s->bid_vp, NONE, sizeof s->bid_vp);
-	ap_tell(ev, EV_TURN, TC_7_11, s->turn);
-	begin_phase(s, PREPARATION, TC_TU_1, ev);
-	ap_goto(s, DRAW);
-	ap_top(s)->v[0] = WHITE;
+	memset(s->bid_side, TC_NONE, sizeof s->bid_side); /* the bids are settled and told */
+	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
+	tc_tell_turn(ev, TC_7_11, s->turn);
+	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
+	tc_enter(s, TC_STEP_DRAW);
+	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
 }
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
@@ -51,109 +57,119 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 static int count_cards(const tc_state *s, int side, int place)
 {
 	int count = 0;
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < TC_CARDS; card++)
 		count += tc_card_side(card) == side && s->card_at[card] == place;
 	return count;
 }
 
-/* Nothing is left of the old deck, so all know what is held: that stays known. */
+/* The discards become the new deck. Nothing is left of the old one, so that everybody knows what
+ * the side holds, and will know it. */
 static void reshuffle(tc_state *s, int side, ap_events *ev)
 {
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < TC_CARDS; card++) {
 		if (tc_card_side(card) != side)
 			continue;
-		if (s->card_at[card] == CARD_DISCARDS)
-			tc_card_to(s, card, CARD_DECK);
-		else if (s->card_at[card] == CARD_HAND)
-			s->card_known[card] |= KNOWN_HELD;
+		if (s->card_at[card] == TC_CARD_PLACE_DISCARDS)
+			tc_card_to(s, card, TC_CARD_PLACE_DECK);
+		else if (s->card_at[card] == TC_CARD_PLACE_HAND)
+			s->card_known[card] |= TC_CARD_KNOWN_HELD;
 	}
-	ap_tell(ev, EV_RESHUFFLED, TC_TU_3, (int16_t)side);
+	tc_tell_reshuffled(ev, TC_TU_3, TC_SIDE(side));
 }
 
-/* Has the side to draw now, and from what? A new deck where the old one is spent. */
+/* Must the side draw a card, and is there one? Where the old deck is used up there is a new one. */
 static bool must_draw(tc_state *s, int side, ap_events *ev)
 {
 	if (s->hand_size[side] >= tc_this_turn(s)->hand)
 		return false;
-	if (s->deck_size[side] == 0 && count_cards(s, side, CARD_DISCARDS) > 0)
+	if (s->deck_size[side] == 0 && count_cards(s, side, TC_CARD_PLACE_DISCARDS) > 0)
 		reshuffle(s, side, ev);
 	if (s->deck_size[side] == 0)
-		ap_tell(ev, EV_NO_CARD, TC_TU_3, (int16_t)side);
+		tc_tell_no_card(ev, TC_TU_3, TC_SIDE(side));
 	return s->deck_size[side] > 0;
 }
 
 void tc_draw_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int side = ap_top(s)->v[0];
-	if (must_draw(s, side, ev)) {
+	tc_turn_frame *f = tc_turn_top(s);
+	if (must_draw(s, f->drawing, ev)) {
 		tc_ask_chance(s);
 		return;
 	}
-	ap_top(s)->v[0] = side == WHITE ? RED : WHITE;
-	if (side == RED)
-		ap_goto(s, CHITS);
+	if (f->drawing == TC_SIDE_WHITE) {
+		f->drawing = TC_SIDE_RED;
+		return;
+	}
+	tc_enter(s, TC_STEP_CHITS);
+	tc_turn_top(s)->divided = TC_SIDE_WHITE;
 }
 
 static bool can_draw(const tc_state *s, int card)
 {
-	return tc_card_side(card) == ap_peek(s)->v[0] && s->card_at[card] == CARD_DECK;
+	return tc_card_side(card) == tc_turn_peek(s)->drawing && s->card_at[card] == TC_CARD_PLACE_DECK;
 }
 
 void tc_draw_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < TC_CARDS; card++)
 		if (can_draw(state, card))
-			ap_add(out, ap_act(V_DRAW, (unsigned)card, 0));
+			ap_add(out, ap_act(TC_VERB_DRAW, (unsigned)card, 0));
 }
 
 uint16_t tc_draw_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	return ap_verb_of(a) == V_DRAW && can_draw(state, (int)ap_x(a)) ? 0 : TC_7_1;
+	return ap_verb_of(a) == TC_VERB_DRAW && can_draw(state, (int)ap_x(a)) ? 0 : TC_7_1;
 }
 
 void tc_draw_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	int side = ap_top(s)->v[0], card = (int)ap_x(a);
+	int side = tc_turn_peek(s)->drawing, card = (int)ap_x(a);
 	ap_seats owner = AP_SEAT(s->seat_of[side]);
 	(void)seat;
-	tc_card_to(s, card, CARD_HAND);
-	ap_tell_to(ev, owner, EV_DRAWS, TC_7_1, (int16_t)side, (int16_t)card);
-	ap_tell_to(ev, (ap_seats)~owner, EV_DRAWS_HIDDEN, TC_7_1, (int16_t)side);
+	tc_card_to(s, card, TC_CARD_PLACE_HAND);
+	tc_tell_draws_to(ev, owner, TC_7_1, TC_SIDE(side), TC_CARD(card));
+	tc_tell_draws_hidden_to(ev, (ap_seats)~owner, TC_7_1, TC_SIDE(side));
 }
 
 /* ---- Chits ----------------------------------------------------------------------------------- */
 
 static void take_extra_cards(tc_state *s, ap_events *ev)
 {
-	static const uint8_t extra[SIDES] = {TC_CARD_R53, TC_CARD_W53};
-	for (int side = WHITE; side >= RED; side--) {
+	static const uint8_t extra[TC_SIDE_COUNT] = {TC_CARD_R53, TC_CARD_W53};
+	for (int side = TC_SIDE_WHITE; side >= TC_SIDE_RED; side--) {
 		int taken = 0;
 		for (int card = extra[side]; card < extra[side] + 2; card++)
-			if (s->card_at[card] == CARD_ASIDE) {
-				tc_card_to(s, card, CARD_HAND);
+			if (s->card_at[card] == TC_CARD_PLACE_ASIDE) {
+				tc_card_to(s, card, TC_CARD_PLACE_HAND);
 				taken++;
 			}
 		if (taken)
-			ap_tell(ev, EV_EXTRA_CARDS, TC_7_1, (int16_t)side);
+			tc_tell_extra_cards(ev, TC_7_1, TC_SIDE(side));
 	}
+}
+
+void tc_next_divided(tc_state *s)
+{
+	tc_turn_frame *f = tc_turn_top(s);
+	f->divided = f->divided == TC_SIDE_WHITE ? TC_SIDE_RED : TC_NONE;
 }
 
 void tc_chits_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int side = ap_top(s)->v[0];
-	if (side >= SIDES) {
+	int side = tc_turn_peek(s)->divided;
+	if (side == TC_NONE) {
 		if (tc_this_turn(s)->political)
 			take_extra_cards(s, ev);
-		ap_goto(s, PHASE_POLITICS);
+		tc_goto(s, TC_STEP_PHASE_POLITICS);
 	} else if (s->infighting >> side & 1) {
-		ap_goto(s, CHIT);
+		tc_goto(s, TC_STEP_CHIT);
 	} else {
-		ap_top(s)->v[0] = side == WHITE ? RED : SIDES;
+		tc_next_divided(s);
 	}
 }
 
@@ -162,80 +178,81 @@ void tc_chits_run(void *state, ap_events *ev)
 void tc_phase_politics_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	begin_phase(s, POLITICAL, TC_8_1, ev);
+	begin_phase(s, TC_PHASE_POLITICAL, TC_8_1, ev);
 	s->powers_friend = (uint8_t)tc_controller(s, TC_FACTION_CENTRAL_POWERS);
-	ap_top(s)->v[0] = 0;
-	ap_goto(s, PHASE_ACTION);
+	tc_enter(s, TC_STEP_PHASE_ACTION);
 	if (tc_this_turn(s)->political)
-		ap_call(s, POLITICS);
+		tc_call(s, TC_STEP_POLITICS);
 }
 
-/* TC-8.111; TC-8.313.1: an army is due for Belarus gained in this turn's Political Phase. */
+/* TC-8.111; TC-8.313.1: an army is due if Belarus was gained in this turn's Political Phase. */
 static void begin_action_phase(tc_state *s, ap_events *ev)
 {
-	bool gained = s->faction_flags[TC_FACTION_BELARUS] & F_NEW;
-	begin_phase(s, ACTION, tc_winter(s) ? TC_TU_4 : TC_AC_1, ev);
-	s->bonus = s->red_five && (s->turn == 1 || tc_ahead(s) != RED);
+	bool gained = s->faction_flags[TC_FACTION_BELARUS] & TC_FACTION_FLAG_NEW;
+	begin_phase(s, TC_PHASE_ACTION, tc_winter(s) ? TC_TU_4 : TC_AC_1, ev);
+	s->bonus = s->red_five && (s->turn == 1 || tc_ahead(s) != TC_SIDE_RED);
 	if (s->bonus)
-		ap_tell(ev, EV_BONUS_OPERATION, TC_8_111, WHITE);
-	if (s->belarus == BELARUS_NOT && gained && tc_controller(s, TC_FACTION_BELARUS) == RED)
-		s->belarus = BELARUS_DUE;
+		tc_tell_bonus_operation(ev, TC_8_111, TC_SIDE(TC_SIDE_WHITE));
+	if (s->belarus == TC_BELARUS_NONE && gained &&
+		tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED)
+		s->belarus = TC_BELARUS_DUE;
 }
 
 static void drop_flags(tc_state *s, int flags)
 {
-	for (int f = 0; f < FACTIONS; f++)
+	for (int f = 0; f < TC_FACTIONS; f++)
 		s->faction_flags[f] &= (uint16_t)~flags;
 }
 
 static void begin_round(tc_state *s, int side, ap_events *ev)
 {
-	if (side == WHITE)
+	if (side == TC_SIDE_WHITE)
 		s->round++;
-	drop_flags(s, s->round > 1 ? F_NEW | F_NEW_ROUND : F_NEW_ROUND);
+	drop_flags(s,
+		s->round > 1 ? TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND : TC_FACTION_FLAG_NEW_ROUND);
 	s->acting = (uint8_t)side;
-	ap_tell(ev, EV_ROUND, TC_AC_1, s->round, (int16_t)side);
-	ap_top(s)->v[0] = (int16_t)(1 + side);
-	ap_call(s, DECLARE)->v[0] = (int16_t)side;
+	tc_tell_round(ev, TC_AC_1, s->round, TC_SIDE(side));
+	tc_turn_top(s)->acted = (uint8_t)side;
+	tc_call(s, TC_STEP_DECLARE);
+	tc_round_top(s)->side = (uint8_t)side;
 }
 
 void tc_phase_action_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int played = ap_top(s)->v[0];
-	if (played == 0)
+	int acted = tc_turn_peek(s)->acted;
+	if (acted == TC_NONE)
 		begin_action_phase(s, ev);
-	if (played == 1 + RED && s->round >= tc_this_turn(s)->rounds)
-		ap_goto(s, PHASE_LOGISTICS);
+	if (acted == TC_SIDE_RED && s->round >= tc_this_turn(s)->rounds)
+		tc_goto(s, TC_STEP_PHASE_LOGISTICS);
 	else
-		begin_round(s, played == 1 + WHITE ? RED : WHITE, ev);
+		begin_round(s, acted == TC_SIDE_WHITE ? TC_SIDE_RED : TC_SIDE_WHITE, ev);
 }
 
 void tc_phase_logistics_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	begin_phase(s, LOGISTICS, TC_LG_1, ev);
-	drop_flags(s, F_NEW | F_NEW_ROUND);
-	ap_top(s)->v[0] = 0;
-	ap_goto(s, TURN_END);
-	ap_call(s, CONQUEST);
+	begin_phase(s, TC_PHASE_LOGISTICS, TC_LG_1, ev);
+	drop_flags(s, TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND);
+	tc_enter(s, TC_STEP_TURN_END);
+	tc_call(s, TC_STEP_CONQUEST);
 }
 
 void tc_turn_end_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	for (int space = 0; space < SPACES; space++)
-		if (s->marker[space] & M_NO_ACT) {
-			s->marker[space] &= (uint8_t)~M_NO_ACT;
-			ap_tell(ev, EV_NO_ACT_OFF, TC_NA_1, (int16_t)space);
+	for (int space = 0; space < TC_SPACES; space++)
+		if (s->marker[space] & TC_MARKER_FLAG_NO_ACT) {
+			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
+			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 		}
-	for (int leader = 0; leader < LEADERS; leader++)
-		s->leader_flags[leader] &= (uint8_t)~L_IDLE;
-	if (s->passive == PASSIVE_NOW)
-		s->passive = PASSIVE_NEXT;
-	ap_tell(ev, EV_TURN_OVER, TC_LG_1, s->turn);
+	for (int leader = 0; leader < TC_LEADERS; leader++)
+		s->leader_flags[leader] &= (uint8_t)~TC_LEADER_FLAG_IDLE;
+	if (s->passive == TC_PASSIVITY_NOW)
+		s->passive = TC_PASSIVITY_NEXT;
+	tc_tell_turn_over(ev, TC_LG_1, s->turn);
 	if (tc_last_turn(s))
 		tc_finish_game(s, ev);
 	else
-		ap_goto(s, TURN_BEGIN);
+		tc_goto(s, TC_STEP_TURN_BEGIN);
 }

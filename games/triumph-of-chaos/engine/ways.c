@@ -9,11 +9,12 @@ int tc_link_between(int a, int b)
 	return -1;
 }
 
-void tc_distances(int from, uint8_t out[SPACES])
+void tc_distances(int from, uint8_t out[TC_SPACES])
 {
-	uint16_t queue[SPACES];
+	assert(tc_is_space(from));
+	uint16_t queue[TC_SPACES];
 	int count = 1;
-	memset(out, 0xff, SPACES);
+	memset(out, 0xff, TC_SPACES);
 	queue[0] = (uint16_t)from;
 	out[from] = 0;
 	for (int next = 0; next < count; next++) {
@@ -28,66 +29,76 @@ void tc_distances(int from, uint8_t out[SPACES])
 	}
 }
 
-static bool closed_in_scenario(const tc_state *s, int region)
+bool tc_link_barred(const tc_state *s, int link)
 {
-	const tc_scenario *scenario = tc_scenario_of(s);
+	assert(tc_is_link(link));
+	return tc_border_link(link) && !s->border_open;
+}
+
+bool tc_region_closed(const tc_state *s, int region)
+{
+	const tc_setting *scenario = tc_setting_of(s);
+	assert(tc_is_region(region));
+	if (region == TC_REGION_RUMANIA) /* TC-CO-2 */
+		return true;
 	for (int i = 0; i < scenario->closed_count; i++)
 		if (scenario->closed[i] == region)
 			return true;
 	return false;
 }
 
-/* The territory of a faction. */
+/* Why the territory of a faction is closed, `power`: to the Central Powers; 0: it is open. */
 static uint16_t closed_land(const tc_state *s, int faction, bool power)
 {
 	if (tc_shut(s, faction))
 		return power ? 0 : TC_8_315_2;
-	bool ever = s->faction_flags[faction] & F_EVER;
-	if (faction == TC_FACTION_FINLAND && !ever) /* at war from the start, TC-8.317 */
+	bool ever = s->faction_flags[faction] & TC_FACTION_FLAG_EVER;
+	if (faction == TC_FACTION_FINLAND && !ever) /* TC-8.317: Finland is at war from the start */
 		return 0;
-	bool open = tc_controller(s, faction) != NOBODY || tc_conqueror(s, faction) != NOBODY;
+	bool open =
+		tc_controller(s, faction) != TC_PARTY_NOBODY || tc_conqueror(s, faction) != TC_PARTY_NOBODY;
 	return open ? 0 : TC_CO_2;
 }
 
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
 {
+	assert(tc_is_side(side) && tc_is_space(space));
 	int region = tc_region_of(space), faction = tc_land_of(space);
-	if (space == TC_SPACE_EAST_RUMANIA)
-		return TC_CO_2;
-	if (closed_in_scenario(s, region))
-		return TC_5_38;
-	bool power = unit < UNITS && tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
-	if (faction < FACTIONS)
+	if (tc_region_closed(s, region))
+		return region == TC_REGION_RUMANIA ? TC_CO_2 : TC_5_38;
+	bool power = unit < TC_UNITS && tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
+	if (faction < TC_FACTIONS)
 		return closed_land(s, faction, power);
-	bool army = unit < UNITS && tc_is_army(unit);
-	if (region == TC_REGION_SOUTHEAST && army && !tc_may(s, side, MAY_ARMIES_SOUTHEAST))
+	bool army = unit < TC_UNITS && tc_is_army(unit);
+	if (region == TC_REGION_SOUTHEAST && army && !tc_may(s, side, TC_MAY_ARMIES_SOUTHEAST))
 		return TC_8_319_1;
 	return 0;
 }
 
-/* The Kerch ferry: nobody fights across it, both shores must be owned. */
+/* TC-MV-4: does the Kerch ferry run? Nobody fights across it, and the side must own both shores. */
 static bool ferry_runs(const tc_state *s, int side, int link, bool fight)
 {
 	return !fight && s->owner[tc_links[link].a] == side && s->owner[tc_links[link].b] == side;
 }
 
-/* In the lands they shut. */
+/* Do the Central Powers stand there, in a land that they shut? */
 static bool powers_stand(const tc_state *s, int space)
 {
 	int faction = tc_land_of(space);
-	return faction < FACTIONS && tc_shut(s, faction) &&
+	return faction < TC_FACTIONS && tc_shut(s, faction) &&
 		tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
 }
 
 uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool fight)
 {
+	assert(tc_is_side(side) && tc_is_link(link) && tc_is_space(to));
 	uint16_t closed = tc_closed(s, side, unit, to);
-	if (closed && !(fight && powers_stand(s, to))) /* TC-8.315.3: they can be attacked there */
+	if (closed && !(fight && powers_stand(s, to))) /* TC-8.315.3: there they can be attacked */
 		return closed;
-	if (tc_border_link(link) && !s->border_open)
+	if (tc_link_barred(s, link))
 		return TC_8_317_2;
 	if (tc_links[link].kind == TC_LINK_KIND_SEA && !ferry_runs(s, side, link, fight))
 		return TC_MV_4;
 	int there = tc_occupier(s, to);
-	return fight || there == NONE || there == side ? 0 : TC_CO_2;
+	return fight || there == TC_NONE || there == side ? 0 : TC_CO_2;
 }

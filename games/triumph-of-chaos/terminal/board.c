@@ -1,17 +1,15 @@
-/* board.c: the table of Triumph of Chaos: the date and the score, the factions,
- * the map region by region, one's own cards. */
+/* board.c: the terminal's board of Triumph of Chaos: the date and the score, the hand of the
+ * viewer, and how events are shown. */
 #include "parts.h"
 
 #include <string.h>
 
 #include "terminal/words.h"
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum {
 	TEXT = 400,
-	BRIEF_LINES = 15 /* with the hand: what a screen of 24 lines has left for them */
+	BRIEF_LINES = 15 /* lines that a brief board and the hand have on a screen of 24 lines */
 };
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -24,6 +22,7 @@ const char *tc_board_word(const board *b, const char *name)
 	return word ? word : name;
 }
 
+/* Writes the word with this key, which has a hole for a number. Returns `out`. */
 static const char *say(const board *b, char out[TEXT], const char *name, int n)
 {
 	char key[120], digits[12];
@@ -34,43 +33,43 @@ static const char *say(const board *b, char out[TEXT], const char *name, int n)
 
 const char *tc_board_side(const board *b, int owner)
 {
-	return ap_name_word(b->game, b->language, &tc_owner_words, owner);
+	return ap_name_word(b->game, b->language, &tc_owner_list, owner);
 }
 
 const char *tc_board_mark(const board *b, int owner)
 {
-	static const char *const name[OWNERS] = {[RED] = "mark.red",
-		[WHITE] = "mark.white",
-		[NOBODY] = "mark.nobody",
-		[CZECHS] = "mark.czech-legion",
-		[POWERS] = "mark.central-powers"};
+	static const char *const name[TC_OWNER_COUNT] = {[TC_SIDE_RED] = "mark.red",
+		[TC_SIDE_WHITE] = "mark.white",
+		[TC_PARTY_NOBODY] = "mark.nobody",
+		[TC_OWNER_CZECH_LEGION] = "mark.czech-legion",
+		[TC_OWNER_CENTRAL_POWERS] = "mark.central-powers"};
 	return tc_board_word(b, name[owner]);
 }
 
 const char *tc_board_style(int owner)
 {
-	static const char *const style[OWNERS] = {[RED] = S_PARTY,
-		[WHITE] = S_BOLD,
-		[NOBODY] = S_DIM,
-		[CZECHS] = S_KGB,
-		[POWERS] = S_GOVERNMENT};
+	static const char *const style[TC_OWNER_COUNT] = {[TC_SIDE_RED] = S_PARTY,
+		[TC_SIDE_WHITE] = S_BOLD,
+		[TC_PARTY_NOBODY] = S_DIM,
+		[TC_OWNER_CZECH_LEGION] = S_KGB,
+		[TC_OWNER_CENTRAL_POWERS] = S_GOVERNMENT};
 	return style[owner];
 }
 
 const char *tc_board_space(const board *b, int space)
 {
-	return ap_name_word(b->game, b->language, &tc_space_words, space);
+	return ap_name_word(b->game, b->language, &tc_space_list, space);
 }
 
 const char *tc_board_card(const board *b, int card)
 {
-	return ap_name_word(b->game, b->language, &tc_card_words, card);
+	return ap_name_word(b->game, b->language, &tc_card_list, card);
 }
 
 int tc_board_own(const board *b)
 {
 	const tc_state *s = b->view;
-	return b->viewer < s->head.players ? s->side_of[b->viewer] : NONE;
+	return b->viewer < s->head.players ? tc_seat_side(s, b->viewer) : TC_NONE;
 }
 
 /* ---- Lines of pieces ------------------------------------------------------------------------- */
@@ -115,34 +114,35 @@ void tc_flow_end(tc_flow *f)
 
 /* ---- The head of the table ------------------------------------------------------------------- */
 
-/* " TRIUMPH OF CHAOS  ◢ TURN 2 ◢ ACTION PHASE ◢ ROUND 3 ◢ RED    3 : 5 VP " */
+/* For example " TRIUMPH OF CHAOS  ◢ TURN 2 ◢ ACTION PHASE ◢ ROUND 3 ◢ RED    1918 AUTUMN ". */
 static void add_title(const board *b, page *out)
 {
 	const tc_state *s = b->view;
-	char line[TEXT_LINE], part[TEXT], right[TEXT], key[40];
+	char line[TEXT_LINE], part[TEXT], right[TEXT];
 	board_bar_start(b, line);
 	if (s->turn > 0)
 		board_bar_part(out, line, say(b, part, "turn", s->turn));
-	board_bar_part(out, line, ap_name_word(b->game, b->language, &tc_phase_words, s->phase));
+	board_bar_part(out, line, ap_name_word(b->game, b->language, &tc_phase_list, s->phase));
 	if (s->round > 0)
 		board_bar_part(out, line, say(b, part, "round", s->round));
-	if (s->acting < SIDES)
+	if (s->acting < TC_SIDE_COUNT)
 		board_bar_part(out, line, tc_board_side(b, s->acting));
 	right[0] = '\0';
 	if (s->turn > 0) {
-		snprintf(key, sizeof key, "season.%s", tc_season_names[tc_this_turn(s)->season]);
-		snprintf(right, sizeof right, "%d %s", tc_this_turn(s)->year, tc_board_word(b, key));
+		snprintf(right, sizeof right, "%d %s", tc_this_turn(s)->year,
+			ap_name_word(b->game, b->language, &tc_season_list, tc_this_turn(s)->season));
 		text_upper(right);
 	}
 	board_bar_end(out, line, right);
 }
 
+/* Is the player of this side asked now? */
 static bool asked(const tc_state *s, int side)
 {
-	return s->seat_of[side] != NONE && (ap_actors(s) & AP_SEAT(s->seat_of[side]));
+	return s->seat_of[side] != TC_NONE && (ap_actors(s) & AP_SEAT(s->seat_of[side]));
 }
 
-/* "▶ RED (you)  VP 3  cities 9  hand 5  pile 8  steps 2" */
+/* For example "▶ RED (you) 3 VP  cities 9  hand 5  pile 8  steps 2+0". */
 static void add_side(const board *b, const page *p, int side, bool brief, char *line, size_t size)
 {
 	const tc_state *s = b->view;
@@ -150,7 +150,7 @@ static void add_side(const board *b, const page *p, int side, bool brief, char *
 	text_add(line, size, S_RED "%s%s%s" S_PLAIN,
 		board_turn_mark(p, asked(s, side), tc_board_own(b) == side), tc_board_style(side),
 		tc_board_side(b, side));
-	if (seat != NONE && !brief)
+	if (seat != TC_NONE && !brief)
 		text_add(line, size, " (%s)", b->who[seat]);
 	text_add(line, size, " " S_BOLD "%d" S_PLAIN " %s", s->vp[side], tc_board_word(b, "short.vp"));
 	text_add(line, size, "  %s %d", tc_board_word(b, "short.cities"), tc_count_cities(s, side));
@@ -165,9 +165,9 @@ static void add_side(const board *b, const page *p, int side, bool brief, char *
 static void add_sides(const board *b, page *out, bool brief)
 {
 	char line[TEXT_LINE] = "";
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		add_side(b, out, side, brief, line, sizeof line);
-		if (side == WHITE || !brief) {
+		if (side == TC_SIDE_WHITE || !brief) {
 			page_add(out, line);
 			line[0] = '\0';
 		} else {
@@ -202,96 +202,58 @@ static void table(const board *b, page *out, bool brief)
 
 /* ---- The hand -------------------------------------------------------------------------------- */
 
+/* The card with this number in the viewer's hand. */
 static board_thing held(const board *b, int n)
 {
 	const tc_state *s = b->view;
 	int side = tc_board_own(b);
-	for (int card = 0; card < CARDS && side != NONE; card++)
-		if (tc_card_side(card) == side && s->card_at[card] == CARD_HAND && n-- == 0)
-			return (board_thing){&tc_card_words, card};
+	for (int card = 0; card < TC_CARDS && side != TC_NONE; card++)
+		if (tc_card_side(card) == side && s->card_at[card] == TC_CARD_PLACE_HAND && n-- == 0)
+			return (board_thing){&tc_card_list, card};
 	return (board_thing){NULL, 0};
 }
 
-/* Its printed value; "?": a die says. */
+/* Adds the value of a card; "?" if a die says what it is worth. */
 static void mark_value(const page *p, int card, char line[TEXT_LINE])
 {
 	(void)p;
-	bool rolls = tc_cards[card].kind == TC_KIND_INFLUENCE;
-	text_add(
-		line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", rolls ? '?' : '0' + tc_cards[card].value);
+	int value = tc_card_value(card);
+	text_add(line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", value == AP_NONE ? '?' : '0' + value);
 }
 
 static void hand(const board *b, page *out)
 {
-	if (tc_board_own(b) != NONE)
+	if (tc_board_own(b) != TC_NONE)
 		board_list_hand(b, out, mark_value);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* What the board shows anyway, or what follows from the line before. */
-static bool quiet(const ap_event *event)
-{
-	static const uint8_t kinds[] = {EV_SET_UP, EV_DRAWS, EV_DRAWS_HIDDEN, EV_EXTRA_CARDS,
-		EV_ROUND_OVER, EV_STOPS, EV_INTERRUPTED_NONE, EV_NOBODY_ADVANCES, EV_USED_CARDS,
-		EV_TURN_OVER};
-	return memchr(kinds, event->kind, sizeof kinds) != NULL;
-}
-
-/* A phase or a round in which nothing was worth telling. */
+/* Is this event the heading of a phase or a round in which nothing is told? */
 static bool outdated(const ap_event *event, const ap_event *next)
 {
-	bool heading = event->kind == EV_PHASE || event->kind == EV_ROUND;
+	bool heading = event->kind == TC_EVENT_PHASE || event->kind == TC_EVENT_ROUND;
 	return heading &&
-		(next->kind == EV_PHASE || next->kind == EV_TURN || next->kind == event->kind);
+		(next->kind == TC_EVENT_PHASE || next->kind == TC_EVENT_TURN || next->kind == event->kind);
 }
 
+/* The sign before an event that deserves attention; NULL: it is an ordinary one. */
 static const char *loud(const page *p, const ap_event *event)
 {
 	switch (event->kind) {
-	case EV_WAR:
-	case EV_MAKHNO_REVOLT:
+	case TC_EVENT_WAR:
+	case TC_EVENT_MAKHNO_REVOLT:
 		return page_symbol(p, "⚔", "x");
-	case EV_LEADER_DEAD:
+	case TC_EVENT_LEADER_DEAD:
 		return page_symbol(p, "✝", "+");
-	case EV_GAINS:
-	case EV_LOSES:
-	case EV_CONQUERED:
-	case EV_WINS:
+	case TC_EVENT_GAINS:
+	case TC_EVENT_LOSES:
+	case TC_EVENT_CONQUERED:
+	case TC_EVENT_WINS:
 		return page_symbol(p, "★", "*");
 	default:
 		return NULL;
 	}
-}
-
-static bool calm(ap_action a)
-{
-	return ap_verb_of(a) == V_PASS;
-}
-
-static int die(const ap_event *event)
-{
-	switch (event->kind) {
-	case EV_INFLUENCE_DIE:
-		return event->arg[2];
-	case EV_SPIES_DIE:
-	case EV_PREACH_DIE:
-		return event->arg[0];
-	case EV_MAKHNO_DIE:
-	case EV_FIRES:
-	case EV_LEADER_DIE:
-	case EV_EVENT_DIE:
-	case EV_WITHDRAWAL_DIE:
-		return event->arg[1];
-	default:
-		return 0;
-	}
-}
-
-/* The windows for Initiative cards, until one plays a card oneself. */
-static board_word standing(int step)
-{
-	return step == INTERRUPT ? WORD_HOLDS : step == PLAY ? WORD_ENDS : WORD_OTHER;
 }
 
 const board_drawing triumph_of_chaos_board = {
@@ -301,12 +263,8 @@ const board_drawing triumph_of_chaos_board = {
 	.note = tc_board_note,
 	.group = tc_board_group,
 	.about = tc_board_about,
-	.quiet = quiet,
 	.outdated = outdated,
 	.loud = loud,
-	.calm = calm,
-	.standing = standing,
-	.die = die,
 	.legend = tc_board_legend,
 	.points = tc_board_points,
 };

@@ -1,14 +1,12 @@
-/* lists.c: what lies beside the map of Triumph of Chaos: the Faction Control
- * Table, the Political Boxes, the reserves, and the combat under way. */
+/* lists.c: what lies beside the map of Triumph of Chaos: the Faction Control Table, the Political
+ * Boxes, the reserves, and the combat under way. */
 #include "parts.h"
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum { TEXT = 400 };
 
-/* "NAME " in capitals and red. */
+/* Writes the word in red capitals, with a space after it. */
 static void label(char *out, size_t size, const char *word)
 {
 	char capitals[TEXT];
@@ -20,29 +18,32 @@ static void label(char *out, size_t size, const char *word)
 
 /* ---- The factions ---------------------------------------------------------------------------- */
 
+/* The party towards which a box lies; it gives the faction its colour. */
 static int side_of_box(int box)
 {
-	return box < TC_BOX_NEUTRAL ? RED : box > TC_BOX_NEUTRAL ? WHITE : NOBODY;
+	return box < TC_BOX_NEUTRAL ? TC_SIDE_RED
+		: box > TC_BOX_NEUTRAL  ? TC_SIDE_WHITE
+								: TC_PARTY_NOBODY;
 }
 
-/* "Belarus", "Be" if brief, with what lies on it: "-2" for RED, "+1" for WHITE. */
+/* Adds the name of a faction, or its code if brief, and the influence that lies on its marker: "-2"
+ * for RED, "+1" for WHITE. */
 static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
 {
 	const tc_state *s = b->view;
 	char text[TEXT];
-	int red = s->ip[RED][faction] + s->soft_ip[RED][faction];
-	int white = s->ip[WHITE][faction] + s->soft_ip[WHITE][faction];
-	int flags = s->faction_flags[faction];
+	int red = tc_influence_on(s, faction, TC_SIDE_RED);
+	int white = tc_influence_on(s, faction, TC_SIDE_WHITE);
 	const char *name = brief ? tc_factions[faction].code
-							 : ap_name_word(b->game, b->language, &tc_faction_words, faction);
+							 : ap_name_word(b->game, b->language, &tc_faction_list, faction);
 	snprintf(text, sizeof text, "%s%s" S_PLAIN, tc_board_style(side_of_box(s->box[faction])), name);
 	if (red)
 		text_add(text, sizeof text, S_PARTY "-%d" S_PLAIN, red);
 	if (white)
 		text_add(text, sizeof text, S_BOLD "+%d" S_PLAIN, white);
-	if (flags & F_PROTECTED)
+	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)
 		text_add(text, sizeof text, "%s", page_symbol(f->out, "◆", "(p)"));
-	if (flags & (F_BY_RED | F_BY_WHITE))
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		text_add(text, sizeof text, "%s", page_symbol(f->out, "✕", "(x)"));
 	tc_flow_add(f, brief ? " " : ", ", text);
 }
@@ -57,7 +58,7 @@ static void add_brief(const board *b, page *out)
 		snprintf(name, sizeof name, "short.%s", tc_box_names[box]);
 		snprintf(text, sizeof text, S_RED "%s" S_PLAIN, tc_board_word(b, name));
 		tc_flow_add(&f, "  ", text);
-		for (int faction = 0; faction < FACTIONS; faction++)
+		for (int faction = 0; faction < TC_FACTIONS; faction++)
 			if (s->box[faction] == box)
 				add_faction(b, &f, faction, true);
 	}
@@ -74,11 +75,11 @@ void tc_board_factions(const board *b, page *out, bool brief)
 	}
 	page_rule(out, tc_board_word(b, "factions"));
 	for (int box = 0; box < TC_BOX_OUT; box++) {
-		label(text, sizeof text, ap_name_word(b->game, b->language, &tc_marker_box_words, box));
+		label(text, sizeof text, ap_name_word(b->game, b->language, &tc_box_list, box));
 		text_pad(text, sizeof text, 20);
 		tc_flow f = tc_flow_start(out, 0, text);
 		bool first = true;
-		for (int faction = 0; faction < FACTIONS; faction++)
+		for (int faction = 0; faction < TC_FACTIONS; faction++)
 			if (s->box[faction] == box) {
 				add_faction(b, &f, faction, false);
 				first = false;
@@ -91,20 +92,22 @@ void tc_board_factions(const board *b, page *out, bool brief)
 
 /* ---- The Political Boxes --------------------------------------------------------------------- */
 
-/* What each has laid there; "?" where the viewer does not know. */
+/* Adds what lies in a Political Box, as far as the viewer knows: the Action Cards of both sides,
+ * and the Political Cards. */
 static void add_laid(const board *b, const page *p, int box, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	for (int card = 0; card < CARDS; card++)
-		if (s->card_at[card] == CARD_BOX + box) {
+	for (int card = 0; card < TC_CARDS; card++)
+		if (s->card_at[card] == TC_CARD_PLACE_RED_BOX + box) {
 			int side = tc_card_side(card), worth = s->worth[side][box];
 			text_add(out, size, " %s%s%d" S_PLAIN, tc_board_style(side), tc_board_mark(b, side),
 				worth ? worth : tc_cards[card].value);
 		}
-	for (int card = 0; card < PCARDS; card++)
-		if (s->pcard_at[card] == P_TURNED && tc_political_cards[card].pile == box)
-			text_add(
-				out, size, " \"%s\"", ap_name_word(b->game, b->language, &tc_pcard_words, card));
+	for (int card = 0; card < TC_POLITICAL_CARDS; card++)
+		if (s->pcard_at[card] == TC_POLITICAL_CARD_PLACE_TURNED &&
+			tc_political_cards[card].pile == box)
+			text_add(out, size, " \"%s\"",
+				ap_name_word(b->game, b->language, &tc_political_card_list, card));
 	for (int i = 0; i < s->box_chosen[box]; i++)
 		text_add(out, size, " %s", page_symbol(p, "▮", "[]"));
 }
@@ -113,13 +116,13 @@ void tc_board_boxes(const board *b, page *out)
 {
 	const tc_state *s = b->view;
 	char text[TEXT_LINE];
-	if (s->phase != POLITICAL)
+	if (s->phase != TC_PHASE_POLITICAL)
 		return;
 	label(text, sizeof text, tc_board_word(b, "boxes"));
 	tc_flow f = tc_flow_start(out, 0, text);
-	for (int box = 0; box < BOXES; box++) {
+	for (int box = 0; box < TC_PILE_COUNT; box++) {
 		snprintf(text, sizeof text, S_BOLD "%s" S_PLAIN,
-			ap_name_word(b->game, b->language, &tc_box_words, box));
+			ap_name_word(b->game, b->language, &tc_pile_list, box));
 		add_laid(b, out, box, text, sizeof text);
 		tc_flow_add(&f, page_symbol(out, S_DIM " │ " S_PLAIN, " | "), text);
 	}
@@ -128,28 +131,29 @@ void tc_board_boxes(const board *b, page *out)
 
 /* ---- The combat ------------------------------------------------------------------------------ */
 
-/* "COMBAT W Velikokniazh ▣V1/4 → R Belaya Kalitva ▣9/4: dice 5 2, losses 1 3" */
+/* For example "COMBAT W Velikokniazh ▣V1/4 ▶ R Belaya Kalitva ▣9/4  attacker 5: 1": each die comes
+ * with the loss number that it inflicts. */
 void tc_board_combat(const board *b, page *out)
 {
 	const tc_state *s = b->view;
 	const tc_combat *c = &s->combat;
 	char line[TEXT_LINE];
-	if (c->target >= SPACES)
+	if (c->target >= TC_SPACES)
 		return;
 	label(line, sizeof line, tc_board_word(b, "combat"));
-	for (int space = 0; space < SPACES; space++)
-		if ((s->marker[space] & M_FROM) && space != c->target) {
+	for (int space = 0; space < TC_SPACES; space++)
+		if ((s->marker[space] & TC_MARKER_FLAG_FROM) && space != c->target) {
 			tc_board_place(b, out, space, line, sizeof line);
 			text_add(line, sizeof line, " ");
 		}
 	text_add(line, sizeof line, S_RED "%s" S_PLAIN " ", page_symbol(out, "▶", "=>"));
 	tc_board_place(b, out, c->target, line, sizeof line);
-	for (int role = 0; role < ROLES; role++)
+	for (int role = 0; role < TC_ROLE_COUNT; role++)
 		if (c->die[role])
 			text_add(line, sizeof line, "  %s%s %d: %d" S_PLAIN,
-				tc_board_style(c->side[role] < SIDES ? c->side[role] : NOBODY),
-				tc_board_word(b, role == ATTACKER ? "attacker" : "defender"), c->die[role],
-				c->loss[tc_other(role)]);
+				tc_board_style(c->side[role] < TC_SIDE_COUNT ? c->side[role] : TC_PARTY_NOBODY),
+				ap_name_word(b->game, b->language, &tc_role_list, role), c->die[role],
+				c->loss[role == TC_ROLE_ATTACKER ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER]);
 	page_wrap(out, 2, line);
 }
 
@@ -159,19 +163,17 @@ static void add_reserve(const board *b, page *out, int side)
 {
 	const tc_state *s = b->view;
 	char text[TEXT];
-	int dead = 0;
-	for (int u = 0; u < UNITS; u++)
-		dead += s->unit_where[u] == DEAD && tc_user(s, u) == side;
 	snprintf(text, sizeof text, "%s%s" S_PLAIN " %s ", tc_board_style(side), tc_board_side(b, side),
 		tc_board_word(b, "short.reserve"));
 	tc_flow f = tc_flow_start(out, 0, text);
-	for (int u = 0; u < UNITS; u++)
-		if (s->unit_where[u] == RESERVE && tc_user(s, u) == side) {
+	for (int u = 0; u < TC_UNITS; u++)
+		if (s->unit_where[u] == TC_LOCATION_RESERVE && tc_user(s, u) == side) {
 			text[0] = '\0';
 			tc_board_unit(b, out, u, text, sizeof text);
 			tc_flow_add(&f, " ", text);
 		}
-	snprintf(text, sizeof text, S_DIM "%s %d" S_PLAIN, tc_board_word(b, "short.dead"), dead);
+	snprintf(text, sizeof text, S_DIM "%s %d" S_PLAIN, tc_board_word(b, "short.dead"),
+		tc_count_units(s, side, TC_LOCATION_DEAD));
 	tc_flow_add(&f, "  ", text);
 	tc_flow_end(&f);
 }
@@ -179,6 +181,6 @@ static void add_reserve(const board *b, page *out, int side)
 void tc_board_reserves(const board *b, page *out)
 {
 	page_rule(out, tc_board_word(b, "reserve"));
-	add_reserve(b, out, RED);
-	add_reserve(b, out, WHITE);
+	add_reserve(b, out, TC_SIDE_RED);
+	add_reserve(b, out, TC_SIDE_WHITE);
 }

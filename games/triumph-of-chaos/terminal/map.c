@@ -1,12 +1,13 @@
-/* map.c: the map of Triumph of Chaos as lines: each region with the spaces
- * that matter, or only those where something happens. */
+/* map.c: the map of Triumph of Chaos as text: each region with the spaces that matter, or only the
+ * spaces where something happens. */
 #include "parts.h"
 
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
-enum { TEXT = 400, SHOWN_MARKS = M_NO_ACT | M_MOVE | M_COMBAT };
+enum {
+	TEXT = 400,
+	SHOWN_MARKS = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_MOVE | TC_MARKER_FLAG_COMBAT
+};
 
 /* ---- A space --------------------------------------------------------------------------------- */
 
@@ -14,42 +15,41 @@ void tc_board_unit(const board *b, const page *p, int unit, char *out, size_t si
 {
 	const tc_state *s = b->view;
 	const tc_unit *u = &tc_units[unit];
-	bool reduced = tc_reduced(s, unit);
 	const char *style = tc_is_green(unit) ? S_MILITARY : tc_board_style(tc_user(s, unit));
 	text_add(out, size, "%s%s%s/%d%s" S_PLAIN, style,
 		tc_is_army(unit) ? page_symbol(p, "▣", "#") : page_symbol(p, "▫", ""),
-		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_words, unit),
-		reduced ? u->reduced_combat : u->combat, reduced ? "-" : "");
+		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_list, unit),
+		tc_combat_of(s, unit), tc_reduced(s, unit) ? "-" : "");
 }
 
 static void add_leaders(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	for (int leader = 0; leader < LEADERS; leader++)
+	for (int leader = 0; leader < TC_LEADERS; leader++)
 		if (s->leader_at[leader] == space)
 			text_add(out, size, " %s%s%s%s" S_PLAIN, tc_board_style(tc_leader_user(s, leader)),
 				page_symbol(p, "★", "*"),
-				ap_name_word(b->game, b->language, &tc_leader_words, leader),
-				s->leader_flags[leader] & L_IDLE ? page_symbol(p, "⊘", "!") : "");
+				ap_name_word(b->game, b->language, &tc_leader_list, leader),
+				s->leader_flags[leader] & TC_LEADER_FLAG_IDLE ? page_symbol(p, "⊘", "!") : "");
 }
 
-/* " ⊘", " →", " ✕": NO ACT, to move, to fight. */
+/* Adds " ⊘" for NO ACT, " →" if it is activated for movement, " ✕" if for combat. */
 static void add_marks(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
 	int marks = s->marker[space];
-	if (marks & M_NO_ACT)
+	if (marks & TC_MARKER_FLAG_NO_ACT)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "⊘", "!"));
-	if (marks & M_MOVE)
+	if (marks & TC_MARKER_FLAG_MOVE)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "→", ">"));
-	if (marks & M_COMBAT)
+	if (marks & TC_MARKER_FLAG_COMBAT)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "✕", "x"));
 }
 
 void tc_board_forces(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	for (int u = tc_first(s, space); u < UNITS; u = tc_next(s, u)) {
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		text_add(out, size, " ");
 		tc_board_unit(b, p, u, out, size);
 	}
@@ -70,24 +70,25 @@ void tc_board_place(const board *b, const page *p, int space, char *out, size_t 
 
 static bool occupied(const tc_state *s, int space)
 {
-	if (tc_first(s, space) < UNITS)
+	if (tc_first(s, space) < TC_UNITS)
 		return true;
-	for (int leader = 0; leader < LEADERS; leader++)
+	for (int leader = 0; leader < TC_LEADERS; leader++)
 		if (s->leader_at[leader] == space)
 			return true;
 	return false;
 }
 
-/* Spaces of RED and WHITE face one another here. */
+/* Does one side own the space, and the other one next to it? */
 static bool on_front(const tc_state *s, int space)
 {
 	int owner = s->owner[space];
-	for (int i = tc_link_from[space]; i < tc_link_from[space + 1] && owner < SIDES; i++)
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1] && owner < TC_SIDE_COUNT; i++)
 		if (s->owner[tc_link_to[i]] == tc_other(owner))
 			return true;
 	return false;
 }
 
+/* Is the space shown in its region? */
 static bool matters(const tc_state *s, int space)
 {
 	return tc_spaces[space].city || occupied(s, space) || (s->marker[space] & SHOWN_MARKS) ||
@@ -96,19 +97,19 @@ static bool matters(const tc_state *s, int space)
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-/* "NORTH R27 W3 " */
+/* For example "NORTH R27 W3 ": how many spaces each owner has in the region. */
 static void region_label(const board *b, int region, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	int count[OWNERS] = {0};
+	int count[TC_OWNER_COUNT] = {0};
 	char name[TEXT];
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region)
 			count[s->owner[space]]++;
-	snprintf(name, sizeof name, "%s", ap_name_word(b->game, b->language, &tc_region_words, region));
+	snprintf(name, sizeof name, "%s", ap_name_word(b->game, b->language, &tc_region_list, region));
 	text_upper(name);
 	snprintf(out, size, S_RED "%s" S_PLAIN, name);
-	for (int owner = 0; owner < OWNERS; owner++)
+	for (int owner = 0; owner < TC_OWNER_COUNT; owner++)
 		if (count[owner] > 0)
 			text_add(out, size, " %s%s%d" S_PLAIN, tc_board_style(owner), tc_board_mark(b, owner),
 				count[owner]);
@@ -122,7 +123,7 @@ static void add_region(const board *b, page *out, int region)
 	region_label(b, region, text, sizeof text);
 	tc_flow f = tc_flow_start(out, 0, text);
 	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
-	for (int space = 0; space < SPACES; space++)
+	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_region_of(space) == region && matters(s, space)) {
 			text[0] = '\0';
 			tc_board_place(b, out, space, text, sizeof text);
@@ -131,29 +132,31 @@ static void add_region(const board *b, page *out, int region)
 	tc_flow_end(&f);
 }
 
-static bool stirs(const tc_state *s, int region)
+/* Does anybody own a space of the region, or stand in one? */
+static bool in_play(const tc_state *s, int region)
 {
-	for (int space = 0; space < SPACES; space++)
-		if (tc_region_of(space) == region && (s->owner[space] != NOBODY || occupied(s, space)))
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_region_of(space) == region &&
+			(s->owner[space] != TC_PARTY_NOBODY || occupied(s, space)))
 			return true;
 	return false;
 }
 
-/* Regions in which nobody is anywhere share the last lines. */
+/* Regions in which there is nobody share the last lines. */
 void tc_board_map(const board *b, page *out)
 {
 	const tc_state *s = b->view;
 	char label[TEXT];
 	page_rule(out, tc_board_word(b, "map"));
-	for (int region = REGIONS - 1; region >= 0; region--) /* the centre of Russia first */
-		if (stirs(s, region))
+	for (int region = TC_REGIONS - 1; region >= 0; region--) /* the centre of Russia first */
+		if (in_play(s, region))
 			add_region(b, out, region);
 	snprintf(label, sizeof label, S_DIM "%s" S_PLAIN, tc_board_word(b, "quiet"));
 	tc_flow f = tc_flow_start(out, 0, label);
-	for (int region = 0; region < REGIONS; region++)
-		if (!stirs(s, region)) {
+	for (int region = 0; region < TC_REGIONS; region++)
+		if (!in_play(s, region)) {
 			snprintf(label, sizeof label, S_DIM "%s" S_PLAIN,
-				ap_name_word(b->game, b->language, &tc_region_words, region));
+				ap_name_word(b->game, b->language, &tc_region_list, region));
 			tc_flow_add(&f, " ", label);
 		}
 	tc_flow_end(&f);
@@ -161,14 +164,14 @@ void tc_board_map(const board *b, page *out)
 
 /* ---- Where something happens ----------------------------------------------------------------- */
 
-/* How soon a space is worth a look on a small screen: 0 first, 3 not at all. */
+/* How important a space is on a small screen: 0 comes first, 3 is left out. */
 static int rank_of(const tc_state *s, int space)
 {
 	bool here = s->combat.target == space || s->op.at == space || s->op.from == space;
-	if (here || (s->marker[space] & (SHOWN_MARKS | M_FROM)))
+	if (here || (s->marker[space] & (SHOWN_MARKS | TC_MARKER_FLAG_FROM)))
 		return 0;
 	int who = tc_occupier(s, space);
-	if (who >= SIDES)
+	if (who >= TC_SIDE_COUNT)
 		return 3;
 	if (tc_unit_near(s, space, tc_other(who)))
 		return 1;
@@ -185,7 +188,7 @@ void tc_board_hot(const board *b, page *out, int most)
 	tc_flow f = tc_flow_start(out, most, text);
 	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
 	for (int rank = 0; rank < 3; rank++)
-		for (int space = 0; space < SPACES; space++)
+		for (int space = 0; space < TC_SPACES; space++)
 			if (rank_of(s, space) == rank) {
 				text[0] = '\0';
 				tc_board_place(b, out, space, text, sizeof text);

@@ -1,28 +1,23 @@
-/* notes.c: what can be asked about the table of Triumph of Chaos: a space, a
- * unit, a card, a faction, the symbols, and what an action is about. */
+/* notes.c: what the terminal says about single things in Triumph of Chaos: spaces, units, factions,
+ * cards, the symbols on the board, and the note beside an action. */
 #include "parts.h"
 
 #include <string.h>
 
 #include "terminal/words.h"
-#include "engine/chapters.h"
-#include "engine/names.h"
 #include "text/phrases.h"
 
 enum { TEXT = 400, COLUMN = 14 };
 
 /* ---- What an action is about ----------------------------------------------------------------- */
 
-/* "4-3-3 Voronezh" */
+/* For example "4-3-3 Voronezh": combat, loss and movement factor, and where it is. */
 static void note_on_unit(const board *b, int unit, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	const tc_unit *u = &tc_units[unit];
-	bool reduced = tc_reduced(s, unit);
-	text_add(out, size, "%d-%d-%d%s", reduced ? u->reduced_combat : u->combat,
-		reduced ? u->reduced_loss : u->loss, reduced ? u->reduced_move : u->move,
-		reduced ? "-" : "");
-	if (s->unit_at[unit] < SPACES)
+	text_add(out, size, "%d-%d-%d%s", tc_combat_of(s, unit), tc_loss_of(s, unit),
+		tc_move_of(s, unit), tc_reduced(s, unit) ? "-" : "");
+	if (s->unit_at[unit] < TC_SPACES)
 		text_add(out, size, " %s", tc_board_space(b, s->unit_at[unit]));
 }
 
@@ -37,73 +32,73 @@ static void note_on(
 	const board *b, const page *p, const ap_names *names, int n, char *out, size_t size)
 {
 	const tc_state *s = b->view;
-	if (names == &tc_unit_words)
+	if (names == &tc_unit_list)
 		note_on_unit(b, n, out, size);
-	else if (names == &tc_space_words)
+	else if (names == &tc_space_list)
 		note_on_space(b, p, n, out, size);
-	else if (names == &tc_card_words)
+	else if (names == &tc_card_list)
 		text_add(out, size, "(%d)", tc_cards[n].value);
-	else if (names == &tc_faction_words)
-		text_add(
-			out, size, "(%s)", ap_name_word(b->game, b->language, &tc_marker_box_words, s->box[n]));
-	else if (names == &tc_leader_words && s->leader_at[n] < SPACES)
+	else if (names == &tc_faction_list)
+		text_add(out, size, "(%s)", ap_name_word(b->game, b->language, &tc_box_list, s->box[n]));
+	else if (names == &tc_leader_list && s->leader_at[n] < TC_SPACES)
 		text_add(out, size, "%s", tc_board_space(b, s->leader_at[n]));
 }
 
-/* On the last argument that is chosen. */
+/* The note is about the argument that is chosen last. */
 void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	const ap_verb *verb = &b->game->verbs[ap_verb_of(a)];
-	if (verb->y && whole && verb->y != &ap_plain_number && verb->y != &tc_use_words)
+	if (verb->y && whole && verb->y != &ap_plain_number && verb->y != &tc_use_list)
 		note_on(b, p, verb->y, (int)ap_y(a), out, size);
 	else if (verb->x)
 		note_on(b, p, verb->x, (int)ap_x(a), out, size);
 }
 
+/* The heading of a menu with all actions of a verb; NULL: it has none. */
 const char *tc_board_group(int verb)
 {
-	static const char *const key[VERBS] = {
-		[V_BID] = "triumph-of-chaos.terminal.group.bid",
-		[V_PLACE] = "triumph-of-chaos.terminal.group.place",
-		[V_CHOOSE] = "triumph-of-chaos.terminal.group.choose",
-		[V_ANNOUNCE] = "triumph-of-chaos.terminal.group.announce",
-		[V_DECLARE] = "triumph-of-chaos.terminal.group.declare",
-		[V_PLAY] = "triumph-of-chaos.terminal.group.play",
-		[V_SPECIAL] = "triumph-of-chaos.terminal.group.special",
-		[V_NO_ACT] = "triumph-of-chaos.terminal.group.no-act",
-		[V_IDLE] = "triumph-of-chaos.terminal.group.idle",
-		[V_MOVE_MARKER] = "triumph-of-chaos.terminal.group.move-marker",
-		[V_COMBAT_MARKER] = "triumph-of-chaos.terminal.group.combat-marker",
-		[V_LIFT] = "triumph-of-chaos.terminal.group.lift",
-		[V_PICK] = "triumph-of-chaos.terminal.group.pick",
-		[V_PICK_LEADER] = "triumph-of-chaos.terminal.group.pick-leader",
-		[V_GO] = "triumph-of-chaos.terminal.group.go",
-		[V_TRAIN] = "triumph-of-chaos.terminal.group.train",
-		[V_TO] = "triumph-of-chaos.terminal.group.to",
-		[V_PUT] = "triumph-of-chaos.terminal.group.put",
-		[V_RESERVE] = "triumph-of-chaos.terminal.group.reserve",
-		[V_LEADER_TO] = "triumph-of-chaos.terminal.group.leader-to",
-		[V_ATTACK] = "triumph-of-chaos.terminal.group.attack",
-		[V_ALSO] = "triumph-of-chaos.terminal.group.also",
-		[V_JOIN] = "triumph-of-chaos.terminal.group.join",
-		[V_BRING] = "triumph-of-chaos.terminal.group.bring",
-		[V_LOSE] = "triumph-of-chaos.terminal.group.lose",
-		[V_RELIEVE] = "triumph-of-chaos.terminal.group.relieve",
-		[V_CANCEL] = "triumph-of-chaos.terminal.group.cancel",
-		[V_BACK] = "triumph-of-chaos.terminal.group.back",
-		[V_WITH] = "triumph-of-chaos.terminal.group.with",
-		[V_ADVANCE] = "triumph-of-chaos.terminal.group.advance",
-		[V_FURTHER] = "triumph-of-chaos.terminal.group.further",
-		[V_COUNTER] = "triumph-of-chaos.terminal.group.counter",
-		[V_REVOLT] = "triumph-of-chaos.terminal.group.revolt",
-		[V_USE] = "triumph-of-chaos.terminal.group.use",
-		[V_TARGET] = "triumph-of-chaos.terminal.group.target",
-		[V_AT] = "triumph-of-chaos.terminal.group.at",
-		[V_ON] = "triumph-of-chaos.terminal.group.on",
-		[V_INTERRUPT] = "triumph-of-chaos.terminal.group.interrupt",
-		[V_HEAL] = "triumph-of-chaos.terminal.group.heal",
-		[V_REBUILD] = "triumph-of-chaos.terminal.group.rebuild",
-		[V_BUY] = "triumph-of-chaos.terminal.group.buy",
+	static const char *const key[TC_VERB_COUNT] = {
+		[TC_VERB_BID] = "triumph-of-chaos.terminal.group.bid",
+		[TC_VERB_PLACE] = "triumph-of-chaos.terminal.group.place",
+		[TC_VERB_CHOOSE] = "triumph-of-chaos.terminal.group.choose",
+		[TC_VERB_ANNOUNCE] = "triumph-of-chaos.terminal.group.announce",
+		[TC_VERB_DECLARE] = "triumph-of-chaos.terminal.group.declare",
+		[TC_VERB_PLAY] = "triumph-of-chaos.terminal.group.play",
+		[TC_VERB_SPECIAL] = "triumph-of-chaos.terminal.group.special",
+		[TC_VERB_NO_ACT] = "triumph-of-chaos.terminal.group.no-act",
+		[TC_VERB_IDLE] = "triumph-of-chaos.terminal.group.idle",
+		[TC_VERB_MOVE_MARKER] = "triumph-of-chaos.terminal.group.move-marker",
+		[TC_VERB_COMBAT_MARKER] = "triumph-of-chaos.terminal.group.combat-marker",
+		[TC_VERB_LIFT] = "triumph-of-chaos.terminal.group.lift",
+		[TC_VERB_PICK] = "triumph-of-chaos.terminal.group.pick",
+		[TC_VERB_PICK_LEADER] = "triumph-of-chaos.terminal.group.pick-leader",
+		[TC_VERB_GO] = "triumph-of-chaos.terminal.group.go",
+		[TC_VERB_TRAIN] = "triumph-of-chaos.terminal.group.train",
+		[TC_VERB_TO] = "triumph-of-chaos.terminal.group.to",
+		[TC_VERB_PUT] = "triumph-of-chaos.terminal.group.put",
+		[TC_VERB_RESERVE] = "triumph-of-chaos.terminal.group.reserve",
+		[TC_VERB_LEADER_TO] = "triumph-of-chaos.terminal.group.leader-to",
+		[TC_VERB_ATTACK] = "triumph-of-chaos.terminal.group.attack",
+		[TC_VERB_ALSO] = "triumph-of-chaos.terminal.group.also",
+		[TC_VERB_JOIN] = "triumph-of-chaos.terminal.group.join",
+		[TC_VERB_BRING] = "triumph-of-chaos.terminal.group.bring",
+		[TC_VERB_LOSE] = "triumph-of-chaos.terminal.group.lose",
+		[TC_VERB_RELIEVE] = "triumph-of-chaos.terminal.group.relieve",
+		[TC_VERB_CANCEL] = "triumph-of-chaos.terminal.group.cancel",
+		[TC_VERB_BACK] = "triumph-of-chaos.terminal.group.back",
+		[TC_VERB_WITH] = "triumph-of-chaos.terminal.group.with",
+		[TC_VERB_ADVANCE] = "triumph-of-chaos.terminal.group.advance",
+		[TC_VERB_FURTHER] = "triumph-of-chaos.terminal.group.further",
+		[TC_VERB_COUNTER] = "triumph-of-chaos.terminal.group.counter",
+		[TC_VERB_REVOLT] = "triumph-of-chaos.terminal.group.revolt",
+		[TC_VERB_USE] = "triumph-of-chaos.terminal.group.use",
+		[TC_VERB_TARGET] = "triumph-of-chaos.terminal.group.target",
+		[TC_VERB_AT] = "triumph-of-chaos.terminal.group.at",
+		[TC_VERB_ON] = "triumph-of-chaos.terminal.group.on",
+		[TC_VERB_INTERRUPT] = "triumph-of-chaos.terminal.group.interrupt",
+		[TC_VERB_HEAL] = "triumph-of-chaos.terminal.group.heal",
+		[TC_VERB_REBUILD] = "triumph-of-chaos.terminal.group.rebuild",
+		[TC_VERB_BUY] = "triumph-of-chaos.terminal.group.buy",
 	};
 	return key[verb];
 }
@@ -118,16 +113,15 @@ static void about_space(const board *b, page *out, int space)
 	tc_board_place(b, out, space, line, sizeof line);
 	page_wrap(out, 2, line);
 	snprintf(line, sizeof line, "%s · %s",
-		ap_name_word(b->game, b->language, &tc_region_words, tc_region_of(space)),
+		ap_name_word(b->game, b->language, &tc_region_list, tc_region_of(space)),
 		tc_board_side(b, s->owner[space]));
 	if (tc_spaces[space].city)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "city"));
 	if (tc_spaces[space].port != TC_PORT_NONE)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "port"));
 	if (tc_spaces[space].terrain != TC_TERRAIN_CLEAR) {
-		char name[60];
-		snprintf(name, sizeof name, "terrain.%s", tc_terrain_names[tc_spaces[space].terrain]);
-		text_add(line, sizeof line, " · %s", tc_board_word(b, name));
+		text_add(line, sizeof line, " · %s",
+			ap_name_word(b->game, b->language, &tc_terrain_list, tc_spaces[space].terrain));
 	}
 	page_wrap(out, 2, line);
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
@@ -145,13 +139,13 @@ static void about_unit(const board *b, page *out, int unit)
 {
 	const tc_state *s = b->view;
 	char line[TEXT_LINE] = "";
-	static const char *const where[WHERES] = {
+	static const char *const where[TC_LOCATION_COUNT] = {
 		"where.map", "where.reserve", "where.dead", "where.gone", "where.out"};
-	page_rule(out, ap_name_word(b->game, b->language, &tc_unit_words, unit));
+	page_rule(out, ap_name_word(b->game, b->language, &tc_unit_list, unit));
 	tc_board_unit(b, out, unit, line, sizeof line);
 	text_add(line, sizeof line, "  %s  ", tc_board_word(b, tc_is_army(unit) ? "army" : "corps"));
 	note_on_unit(b, unit, line, sizeof line);
-	if (s->unit_where[unit] != ON_MAP)
+	if (s->unit_where[unit] != TC_LOCATION_MAP)
 		text_add(line, sizeof line, " %s", tc_board_word(b, where[s->unit_where[unit]]));
 	page_wrap(out, 2, line);
 	page_wrap(out, 2, tc_board_word(b, "numbers"));
@@ -161,23 +155,23 @@ static void about_faction(const board *b, page *out, int faction)
 {
 	const tc_state *s = b->view;
 	char line[TEXT_LINE];
-	page_rule(out, ap_name_word(b->game, b->language, &tc_faction_words, faction));
+	page_rule(out, ap_name_word(b->game, b->language, &tc_faction_list, faction));
 	snprintf(line, sizeof line, "%s · %s -%d +%d",
-		ap_name_word(b->game, b->language, &tc_marker_box_words, s->box[faction]),
-		tc_board_word(b, "influence"), s->ip[RED][faction] + s->soft_ip[RED][faction],
-		s->ip[WHITE][faction] + s->soft_ip[WHITE][faction]);
-	if (s->faction_flags[faction] & F_PROTECTED)
+		ap_name_word(b->game, b->language, &tc_box_list, s->box[faction]),
+		tc_board_word(b, "influence"), tc_influence_on(s, faction, TC_SIDE_RED),
+		tc_influence_on(s, faction, TC_SIDE_WHITE));
+	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "protected"));
-	if (s->faction_flags[faction] & (F_BY_RED | F_BY_WHITE))
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "conquered"));
 	page_wrap(out, 2, line);
 	tc_flow f = tc_flow_start(out, 0, "  ");
-	for (int u = 0; u < UNITS; u++)
-		if (tc_units[u].faction == faction && s->unit_where[u] != OUT) {
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_units[u].faction == faction && s->unit_where[u] != TC_LOCATION_OUT) {
 			line[0] = '\0';
 			tc_board_unit(b, out, u, line, sizeof line);
 			text_add(line, sizeof line, " %s",
-				s->unit_at[u] < SPACES ? tc_board_space(b, s->unit_at[u]) : "");
+				s->unit_at[u] < TC_SPACES ? tc_board_space(b, s->unit_at[u]) : "");
 			tc_flow_add(&f, ", ", line);
 		}
 	tc_flow_end(&f);
@@ -198,13 +192,13 @@ static void about_card(const board *b, page *out, int card)
 
 bool tc_board_about(const board *b, page *out, board_thing thing)
 {
-	if (thing.names == &tc_space_words)
+	if (thing.names == &tc_space_list)
 		about_space(b, out, thing.index);
-	else if (thing.names == &tc_unit_words)
+	else if (thing.names == &tc_unit_list)
 		about_unit(b, out, thing.index);
-	else if (thing.names == &tc_faction_words)
+	else if (thing.names == &tc_faction_list)
 		about_faction(b, out, thing.index);
-	else if (thing.names == &tc_card_words)
+	else if (thing.names == &tc_card_list)
 		about_card(b, out, thing.index);
 	else
 		return false;
@@ -216,7 +210,7 @@ bool tc_board_about(const board *b, page *out, board_thing thing)
 void tc_board_legend(const board *b, page *out)
 {
 	char line[TEXT_LINE] = "";
-	for (int owner = 0; owner < OWNERS; owner++)
+	for (int owner = 0; owner < TC_OWNER_COUNT; owner++)
 		text_add(line, sizeof line, "%s%s%s %s" S_PLAIN, owner ? "   " : "", tc_board_style(owner),
 			tc_board_mark(b, owner), tc_board_side(b, owner));
 	page_wrap(out, 2, line);
@@ -234,7 +228,7 @@ void tc_board_legend(const board *b, page *out)
 			page_symbol(out, "▣", "#"), NULL));
 }
 
-/* ---- The count ------------------------------------------------------------------------------- */
+/* ---- The final score ------------------------------------------------------------------------- */
 
 void tc_board_points(const board *b, page *out)
 {
@@ -245,11 +239,11 @@ void tc_board_points(const board *b, page *out)
 	text_pad(line, sizeof line, 4 * COLUMN);
 	text_add(line, sizeof line, "%s", tc_board_word(b, "cities"));
 	page_add(out, line);
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		int seat = s->seat_of[side];
 		snprintf(line, sizeof line, "%s%s" S_PLAIN, s->winner == side ? S_RED : S_PLAIN,
 			tc_board_side(b, side));
-		if (seat != NONE)
+		if (seat != TC_NONE)
 			text_add(line, sizeof line, " (%s)", b->who[seat]);
 		text_clip(line, 2 * COLUMN - 1);
 		text_pad(line, sizeof line, 2 * COLUMN);

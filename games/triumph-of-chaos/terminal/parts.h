@@ -1,52 +1,62 @@
-/* parts.h: what the parts of the table of Triumph of Chaos share. */
+/* parts.h: what the files of the terminal's board of Triumph of Chaos share. */
 #ifndef APPARAT_TRIUMPH_OF_CHAOS_TERMINAL_PARTS_H
 #define APPARAT_TRIUMPH_OF_CHAOS_TERMINAL_PARTS_H
 
 #include "terminal/board.h"
-#include "engine/state.h"
-#include "engine/triumph_of_chaos.h"
+#include "engine/chapters.h"
 
-/* ---- board.c ---------------------------------------------------------------- */
+/* ---- board.c --------------------------------------------------------------------------------- */
 
-const char *tc_board_word(const board *b, const char *name); /* cli.triumph-of-chaos.NAME */
-const char *tc_board_side(const board *b, int owner);
-const char *tc_board_mark(const board *b, int owner); /* a letter for each */
-const char *tc_board_style(int owner);
+/* The word of the catalogue with the key triumph-of-chaos.terminal.NAME. */
+const char *tc_board_word(const board *b, const char *name);
+const char *tc_board_side(const board *b, int owner); /* the name of an owner: TC_OWNER_.. */
+const char *tc_board_mark(const board *b, int owner); /* the letter that stands for it */
+const char *tc_board_style(int owner);                /* the style in which it is written */
 const char *tc_board_space(const board *b, int space);
 const char *tc_board_card(const board *b, int card);
-int tc_board_own(const board *b); /* the viewer's side, or NONE */
+int tc_board_own(const board *b); /* the viewer's side; TC_NONE: he has none */
 
-/* Pieces one after another, in at most so many lines; 0: as many as it takes. */
+/* Pieces of text that are added one after another; a piece that does not fit begins a new line. */
 typedef struct tc_flow {
 	page *out;
-	int most, lines, left_out;
-	bool begun; /* the line has a piece already */
+	int most;     /* lines that there may be; 0: any number */
+	int lines;    /* lines that are full */
+	int left_out; /* pieces for which there was no room */
+	bool begun;   /* the present line has a piece already */
 	char line[TEXT_LINE];
 } tc_flow;
 
-tc_flow tc_flow_start(page *out, int most, const char *label);
+tc_flow tc_flow_start(page *out, int most, const char *label); /* the first line begins with it */
+/* Adds a piece; `between` stands before it unless it begins a line. */
 void tc_flow_add(tc_flow *f, const char *between, const char *text);
-void tc_flow_end(tc_flow *f);
+void tc_flow_end(tc_flow *f); /* writes the last line, and how many pieces were left out */
 
-/* ---- map.c ------------------------------------------------------------ */
+/* ---- map.c ----------------------------------------------------------------------------------- */
 
-/* "▣9/4-": an army or a corps, its mark, its strength, and whether it is reduced. */
+/* These add to the text in `out`. */
+
+/* A unit, such as "▣9/4-": army or corps, its mark, its combat factor, and whether it is reduced.
+ */
 void tc_board_unit(const board *b, const page *p, int unit, char *out, size_t size);
-/* "R Belaya Kalitva ▣9/4 ▫c2/1 Trotsky" */
+/* A space and all that is there, such as "R Belaya Kalitva ▣9/4 ▫c2/1 Trotsky". */
 void tc_board_place(const board *b, const page *p, int space, char *out, size_t size);
+/* The units and leaders in a space. */
 void tc_board_forces(const board *b, const page *p, int space, char *out, size_t size);
-void tc_board_map(const board *b, page *out);
-void tc_board_hot(const board *b, page *out, int most); /* where something happens */
 
-/* ---- lists.c ---------------------------------------------------------- */
+void tc_board_map(const board *b, page *out); /* every region, with the spaces that matter */
+/* The spaces where something happens, in at most so many lines. */
+void tc_board_hot(const board *b, page *out, int most);
+
+/* ---- lists.c --------------------------------------------------------------------------------- */
 
 void tc_board_factions(const board *b, page *out, bool brief);
-void tc_board_boxes(const board *b, page *out); /* in the Political Phase */
-void tc_board_combat(const board *b, page *out);
+void tc_board_boxes(const board *b, page *out);  /* nothing outside the Political Phase */
+void tc_board_combat(const board *b, page *out); /* nothing while there is none */
 void tc_board_reserves(const board *b, page *out);
 
-/* ---- notes.c ---------------------------------------------------------- */
+/* ---- notes.c --------------------------------------------------------------------------------- */
 
+/* The functions of board_drawing with these names: see terminal/board.h. */
 void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
 const char *tc_board_group(int verb);
 bool tc_board_about(const board *b, page *out, board_thing thing);

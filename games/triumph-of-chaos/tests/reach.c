@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "engine/chapters.h"
-#include "engine/triumph_of_chaos.h"
 #include "properties/reach.h"
 
 enum {
@@ -14,7 +13,7 @@ enum {
 	LATE_VIEWS = 25,
 	MOST_FILLINGS = 300,
 	SAMPLES_EACH = 2000,
-	ALL_BIDS = SIDES * (MOST_BID + 1)
+	ALL_BIDS = TC_SIDE_COUNT * (TC_MOST_BID + 1)
 };
 
 /* What everybody knows of an Action Card. FREE: in the deck, in the hand or in a box. */
@@ -22,11 +21,11 @@ enum { FREE, HELD, OPEN, DISCARDED, AWAY };
 
 typedef struct table {
 	tc_state s;
-	uint8_t card[CARDS];
-	int hand[SIDES], deck[SIDES];
-	bool closed[SIDES][BOXES];
-	bool out[PCARDS]; /* Political Cards that have been turned */
-	int chosen[BOXES], steps[BOXES][3], chooser[BOXES];
+	uint8_t card[TC_CARDS];
+	int hand[TC_SIDE_COUNT], deck[TC_SIDE_COUNT];
+	bool closed[TC_SIDE_COUNT][TC_PILE_COUNT];
+	bool out[TC_POLITICAL_CARDS]; /* Political Cards that have been turned */
+	int chosen[TC_PILE_COUNT], steps[TC_PILE_COUNT][3], chooser[TC_PILE_COUNT];
 	int box; /* of the last one chosen */
 } table;
 
@@ -46,7 +45,7 @@ static void begin(table *t, const ap_setup *setup)
 {
 	*t = (table){0};
 	ap_start(&triumph_of_chaos, setup, &t->s, NULL);
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < TC_CARDS; card++) {
 		t->card[card] = tc_cards[card].year == 1918 ? FREE : AWAY;
 		t->deck[tc_card_side(card)] += t->card[card] == FREE;
 	}
@@ -54,7 +53,7 @@ static void begin(table *t, const ap_setup *setup)
 
 static void all_cards(table *t, int side, int from, int to)
 {
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < TC_CARDS; card++)
 		if (tc_card_side(card) == side && t->card[card] == from)
 			t->card[card] = (uint8_t)to;
 }
@@ -68,7 +67,7 @@ static void leaves_hand(table *t, int card, int to)
 static void new_deck(table *t, int side)
 {
 	all_cards(t, side, FREE, HELD);
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < TC_CARDS; card++)
 		t->deck[side] += tc_card_side(card) == side && t->card[card] == DISCARDED;
 	all_cards(t, side, DISCARDED, FREE);
 }
@@ -76,7 +75,7 @@ static void new_deck(table *t, int side)
 /* Bluff and Influence come with the Political Phase and go with it. */
 static void extra_cards(table *t, int side, bool come)
 {
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < TC_CARDS; card++) {
 		if (!is_extra(card) || tc_card_side(card) != side)
 			continue;
 		if (come)
@@ -91,35 +90,35 @@ static void follow_cards(table *t, const ap_event *e)
 {
 	int side = e->arg[0];
 	switch (e->kind) {
-	case EV_DRAWS_HIDDEN:
+	case TC_EVENT_DRAWS_HIDDEN:
 		t->deck[side]--;
 		t->hand[side]++;
 		break;
-	case EV_RESHUFFLED:
+	case TC_EVENT_RESHUFFLED:
 		new_deck(t, side);
 		break;
-	case EV_EXTRA_CARDS:
+	case TC_EVENT_EXTRA_CARDS:
 		extra_cards(t, side, true);
 		break;
-	case EV_PHASE:
-		for (int i = 0; i < SIDES && e->arg[0] == ACTION; i++)
+	case TC_EVENT_PHASE:
+		for (int i = 0; i < TC_SIDE_COUNT && e->arg[0] == TC_PHASE_ACTION; i++)
 			extra_cards(t, i, false);
 		break;
-	case EV_PLACED:
-		for (int box = 0; box < BOXES; box++)
+	case TC_EVENT_PLACED:
+		for (int box = 0; box < TC_PILE_COUNT; box++)
 			t->closed[side][box] = true;
 		t->hand[side] -= e->arg[1];
 		break;
-	case EV_OPENED:
+	case TC_EVENT_OPENED:
 		t->closed[side][e->arg[1]] = false;
 		t->card[e->arg[2]] = OPEN;
 		break;
-	case EV_PLAYS:
-	case EV_EVENT:
-	case EV_CHIT_CARD:
-	case EV_CARD_DISCARDED:
-	case EV_CARD_OUT:
-		leaves_hand(t, e->arg[1], e->kind == EV_CARD_OUT ? AWAY : DISCARDED);
+	case TC_EVENT_PLAYS:
+	case TC_EVENT_EVENT:
+	case TC_EVENT_CHIT_CARD:
+	case TC_EVENT_CARD_DISCARDED:
+	case TC_EVENT_CARD_OUT:
+		leaves_hand(t, e->arg[1], e->kind == TC_EVENT_CARD_OUT ? AWAY : DISCARDED);
 		break;
 	default:
 		break;
@@ -129,8 +128,8 @@ static void follow_cards(table *t, const ap_event *e)
 static int steps_for(int pcard, int side)
 {
 	const tc_political_card *c = &tc_political_cards[pcard];
-	bool brings =
-		c->bonus == TC_BONUS_CHOOSER || c->bonus == (side == RED ? TC_BONUS_RED : TC_BONUS_WHITE);
+	bool brings = c->bonus == TC_BONUS_CHOOSER ||
+		c->bonus == (side == TC_SIDE_RED ? TC_BONUS_RED : TC_BONUS_WHITE);
 	return brings ? c->steps : 0;
 }
 
@@ -147,19 +146,19 @@ static void turn_up(table *t, int box, int pcard)
 static void follow_political_cards(table *t, const ap_event *e)
 {
 	switch (e->kind) {
-	case EV_CHOSEN_HIDDEN:
+	case TC_EVENT_CHOSEN_HIDDEN:
 		t->box = e->arg[1];
 		t->chosen[t->box]++;
 		t->chooser[t->box] = e->arg[0];
 		break;
-	case EV_ANNOUNCED:
+	case TC_EVENT_ANNOUNCED:
 		t->steps[t->box][e->arg[1]]++;
 		break;
-	case EV_TURNED:
+	case TC_EVENT_TURNED:
 		turn_up(t, e->arg[0], e->arg[1]);
 		break;
-	case EV_PILE_SHUFFLED:
-		for (int p = 0; p < PCARDS; p++)
+	case TC_EVENT_PILE_SHUFFLED:
+		for (int p = 0; p < TC_POLITICAL_CARDS; p++)
 			if (tc_political_cards[p].pile == e->arg[0])
 				t->out[p] = false;
 		break;
@@ -173,38 +172,38 @@ static void follow_political_cards(table *t, const ap_event *e)
 static int count_of(const table *t, int side, int what)
 {
 	int count = 0;
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < TC_CARDS; card++)
 		count += tc_card_side(card) == side && t->card[card] == what;
 	return count;
 }
 
 static bool is_placing(const table *t)
 {
-	return !t->s.head.over && ap_step_of(&t->s) == POLITICS_PLACE;
+	return !t->s.head.over && ap_step_of(&t->s) == TC_STEP_POLITICS_PLACE;
 }
 
 /* The fewest and the most cards the side may have placed, while it is asked to or has done it. */
 static void placed(const table *t, int side, int *fewest, int *most)
 {
 	bool asked = ap_actors(&t->s) & AP_SEAT(t->s.seat_of[side]);
-	*fewest = asked ? 0 : BOXES;
-	*most = asked ? BOXES - 1 : BOXES;
+	*fewest = asked ? 0 : TC_PILE_COUNT;
+	*most = asked ? TC_PILE_COUNT - 1 : TC_PILE_COUNT;
 }
 
 static bool may_lie(const table *t, int card, int place)
 {
 	int side = tc_card_side(card), slots = t->hand[side], fewest = 0, most = 0;
-	if (place == CARD_DECK)
+	if (place == TC_CARD_PLACE_DECK)
 		return t->card[card] == FREE && t->deck[side] > 0;
-	for (int box = 0; box < BOXES; box++)
+	for (int box = 0; box < TC_PILE_COUNT; box++)
 		slots += t->closed[side][box];
 	if (t->card[card] == FREE && slots == count_of(t, side, HELD))
 		return false;
 	if (is_placing(t))
 		placed(t, side, &fewest, &most);
-	if (place == CARD_HAND)
+	if (place == TC_CARD_PLACE_HAND)
 		return t->hand[side] > fewest;
-	return most > 0 || t->closed[side][place - CARD_BOX];
+	return most > 0 || t->closed[side][place - TC_CARD_PLACE_RED_BOX];
 }
 
 static bool may_be_chosen(const table *t, int pcard)
@@ -224,7 +223,7 @@ static bool may_be_left(const table *t, int pcard)
 {
 	int box = tc_political_cards[pcard].pile, others = 0, alike = 0;
 	int own = steps_for(pcard, t->chooser[box]);
-	for (int p = 0; p < PCARDS; p++) {
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
 		if (p == pcard || tc_political_cards[p].pile != box || !may_be_chosen(t, p))
 			continue;
 		others++;
@@ -246,16 +245,16 @@ static bool fail(const table *t, int viewer, const char *card, const char *what)
 }
 
 typedef struct reached {
-	bool card[CARDS][CARD_PLACES], chosen[PCARDS], left[PCARDS];
+	bool card[TC_CARDS][TC_CARD_PLACE_COUNT], chosen[TC_POLITICAL_CARDS], left[TC_POLITICAL_CARDS];
 } reached;
 
 static bool cards_allowed(const table *t, const tc_state *view, const tc_state *filled, reached *r)
 {
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < TC_CARDS; card++) {
 		int place = filled->card_at[card];
-		if (view->card_at[card] != UNSEEN)
+		if (view->card_at[card] != AP_UNSEEN)
 			continue;
-		if (!is_unseen(t, card) || place >= CARD_DISCARDS || !may_lie(t, card, place))
+		if (!is_unseen(t, card) || place >= TC_CARD_PLACE_DISCARDS || !may_lie(t, card, place))
 			return fail(t, view->head.viewer, tc_card_names[card], "comes where it cannot be");
 		r->card[card][place] = true;
 	}
@@ -266,10 +265,10 @@ static bool choice_allowed(
 	const table *t, const tc_state *view, const tc_state *filled, int box, reached *r)
 {
 	int count = 0, steps[3] = {0};
-	for (int p = 0; p < PCARDS; p++) {
-		if (tc_political_cards[p].pile != box || view->pcard_at[p] != UNSEEN)
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
+		if (tc_political_cards[p].pile != box || view->pcard_at[p] != AP_UNSEEN)
 			continue;
-		bool chosen = filled->pcard_at[p] == P_CHOSEN;
+		bool chosen = filled->pcard_at[p] == TC_POLITICAL_CARD_PLACE_CHOSEN;
 		count += chosen;
 		steps[steps_for(p, t->chooser[box])] += chosen;
 		if (chosen && !may_be_chosen(t, p))
@@ -290,13 +289,13 @@ static bool is_hidden_box(const table *t, int box, int viewer)
 static bool all_reached(const table *t, const tc_state *view, const reached *r)
 {
 	int viewer = view->head.viewer;
-	for (int card = 0; card < CARDS; card++) {
+	for (int card = 0; card < TC_CARDS; card++) {
 		bool own = viewer < 2 && t->s.side_of[viewer] == tc_card_side(card);
-		for (int place = 0; place < CARD_DISCARDS && is_unseen(t, card) && !own; place++)
+		for (int place = 0; place < TC_CARD_PLACE_DISCARDS && is_unseen(t, card) && !own; place++)
 			if (may_lie(t, card, place) && !r->card[card][place])
 				return fail(t, viewer, tc_card_names[card], "never comes where it may be");
 	}
-	for (int p = 0; p < PCARDS; p++) {
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
 		int box = tc_political_cards[p].pile;
 		if (!is_hidden_box(t, box, viewer) || t->out[p])
 			continue;
@@ -311,7 +310,7 @@ static bool all_reached(const table *t, const tc_state *view, const reached *r)
 static int known_held(const table *t)
 {
 	int count = 0;
-	for (int card = 0; card < CARDS; card++)
+	for (int card = 0; card < TC_CARDS; card++)
 		count += t->card[card] == HELD && !is_extra(card);
 	return count;
 }
@@ -319,11 +318,11 @@ static int known_held(const table *t)
 static void count_view(const table *t, int viewer)
 {
 	sure_cards += known_held(t);
-	for (int side = 0; side < SIDES; side++)
-		for (int box = 0; box < BOXES && t->s.seat_of[side] != viewer; box++)
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		for (int box = 0; box < TC_PILE_COUNT && t->s.seat_of[side] != viewer; box++)
 			closed_boxes += t->closed[side][box];
 	placings += is_placing(t);
-	for (int box = 0; box < BOXES; box++) {
+	for (int box = 0; box < TC_PILE_COUNT; box++) {
 		hidden_choices += is_hidden_box(t, box, viewer);
 		announced += is_hidden_box(t, box, viewer) && t->steps[box][1] + t->steps[box][2] > 0;
 	}
@@ -339,7 +338,7 @@ static bool check_view(const table *t, int viewer, ap_rng *rng)
 		ap_determinize(&triumph_of_chaos, &view, rng, &filled);
 		if (!cards_allowed(t, &view, &filled, &r))
 			return false;
-		for (int box = 0; box < BOXES; box++)
+		for (int box = 0; box < TC_PILE_COUNT; box++)
 			if (is_hidden_box(t, box, viewer) && !choice_allowed(t, &view, &filled, box, &r))
 				return false;
 	}
@@ -351,22 +350,22 @@ static bool check_view(const table *t, int viewer, ap_rng *rng)
 
 static void try_cards(allowed *all, tc_state *full, int side, int card, int left)
 {
-	while (card < CARDS && (tc_card_side(card) != side || full->card_at[card] != UNSEEN))
+	while (card < TC_CARDS && (tc_card_side(card) != side || full->card_at[card] != AP_UNSEEN))
 		card++;
-	if (card == CARDS) {
+	if (card == TC_CARDS) {
 		if (left == 0)
 			allow_if_it_fits(all, full);
 		return;
 	}
 	int known = full->card_known[card];
-	full->card_at[card] = CARD_DECK;
+	full->card_at[card] = TC_CARD_PLACE_DECK;
 	if (!known)
 		try_cards(all, full, side, card + 1, left);
-	full->card_at[card] = CARD_HAND;
+	full->card_at[card] = TC_CARD_PLACE_HAND;
 	full->card_known[card] |= (uint8_t)AP_SEAT(full->seat_of[side]);
 	if (left > 0)
 		try_cards(all, full, side, card + 1, left - 1);
-	full->card_at[card] = UNSEEN;
+	full->card_at[card] = AP_UNSEEN;
 	full->card_known[card] = (uint8_t)known;
 }
 
@@ -411,8 +410,8 @@ static bool check_bids(const table *t, int viewer, ap_rng *rng)
 	full = t->s;
 	for (int i = 0; i < way; i++) {
 		for (int seat = 0; seat < 2; seat++) {
-			full.bid_side[seat] = hidden[seat] ? (uint8_t)(i % SIDES) : full.bid_side[seat];
-			full.bid_vp[seat] = hidden[seat] ? (uint8_t)(i / SIDES) : full.bid_vp[seat];
+			full.bid_side[seat] = hidden[seat] ? (uint8_t)(i % TC_SIDE_COUNT) : full.bid_side[seat];
+			full.bid_vp[seat] = hidden[seat] ? (uint8_t)(i / TC_SIDE_COUNT) : full.bid_vp[seat];
 		}
 		allow_if_it_fits(&all, &full);
 	}
@@ -427,18 +426,18 @@ static bool check_bids(const table *t, int viewer, ap_rng *rng)
 static bool check_position(const table *t, int viewer, ap_rng *rng)
 {
 	int step = ap_step_of(&t->s);
-	bool politics = step >= POLITICS && step <= TURN_CARDS;
+	bool politics = step >= TC_STEP_POLITICS && step <= TC_STEP_TURN_CARDS;
 	bool sure = known_held(t) > 0;
-	for (int box = 0; box < BOXES; box++)
+	for (int box = 0; box < TC_PILE_COUNT; box++)
 		sure |= t->steps[box][1] + t->steps[box][2] > 0;
-	if (step == BID)
+	if (step == TC_STEP_BID)
 		return check_bids(t, viewer, rng);
-	if (t->s.side_of[0] == NONE)
+	if (t->s.side_of[0] == TC_NONE)
 		return true;
-	for (int side = 0; side < SIDES; side++)
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (t->hand[side] != t->s.hand_size[side] || t->deck[side] != t->s.deck_size[side])
 			return fail(t, viewer, "a hand or a deck", "is not as large as was told");
-	if (viewer < 2 && t->s.phase == ACTION && ap_below(rng, 20) == 0 &&
+	if (viewer < 2 && t->s.phase == TC_PHASE_ACTION && ap_below(rng, 20) == 0 &&
 		!check_late_view(t, viewer, rng))
 		return false;
 	return ap_below(rng, sure ? 8 : politics ? 25 : 200) != 0 || check_view(t, viewer, rng);
@@ -450,7 +449,7 @@ static bool check_game(int number, ap_rng *rng)
 	static table t;
 	ap_action legal[AP_MAX_LEGAL];
 	ap_setup setup = {.players = 2};
-	setup.option[OPTION_SCENARIO] = number % 8 == 7 ? SCENARIO_CAMPAIGN : SCENARIO_1918;
+	setup.option[TC_OPTION_SCENARIO] = number % 8 == 7 ? TC_SCENARIO_CAMPAIGN : TC_SCENARIO_1918;
 	begin(&t, &setup);
 	for (ap_seats actors; (actors = ap_actors(&t.s)) != 0;) {
 		int viewer = (int)ap_below(rng, 3);

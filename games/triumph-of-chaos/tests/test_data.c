@@ -106,7 +106,7 @@ static void cities_at_start(void **unused)
 		held[tc_spaces[i].control] += tc_spaces[i].city;
 	assert_int_equal(held[TC_CONTROL_RED], 9);
 	assert_int_equal(held[TC_CONTROL_WHITE], 7);
-	assert_int_equal(tc_scenarios[TC_SCENARIO_CAMPAIGN].red_cities, 9);
+	assert_int_equal(tc_settings[TC_SETTING_CAMPAIGN].red_cities, 9);
 }
 
 /* 8.318: where France is fed, as bits. */
@@ -129,7 +129,7 @@ static void supply_is_a_set(void **unused)
 static void campaign_totals(void **unused)
 {
 	(void)unused;
-	int own[TC_SIDE_COUNT][TC_SIZE_COUNT] = {{0}}, powers[TC_SIZE_COUNT] = {0};
+	int own[TC_HOME_COUNT][TC_SIZE_COUNT] = {{0}}, powers[TC_SIZE_COUNT] = {0};
 	for (int i = 0; i < TC_UNITS; i++) {
 		const tc_unit *unit = &tc_units[i];
 		assert_int_equal(unit->place == TC_PLACE_MAP, unit->space < TC_SPACES);
@@ -138,10 +138,10 @@ static void campaign_totals(void **unused)
 		own[unit->side][unit->size]++;
 		powers[unit->size] += unit->faction == TC_FACTION_CENTRAL_POWERS;
 	}
-	assert_int_equal(own[TC_SIDE_RED][TC_SIZE_ARMY], 14);
-	assert_int_equal(own[TC_SIDE_RED][TC_SIZE_CORPS], 19);
-	assert_int_equal(own[TC_SIDE_WHITE][TC_SIZE_ARMY], 10);
-	assert_int_equal(own[TC_SIDE_WHITE][TC_SIZE_CORPS], 13);
+	assert_int_equal(own[TC_HOME_RED][TC_SIZE_ARMY], 14);
+	assert_int_equal(own[TC_HOME_RED][TC_SIZE_CORPS], 19);
+	assert_int_equal(own[TC_HOME_WHITE][TC_SIZE_ARMY], 10);
+	assert_int_equal(own[TC_HOME_WHITE][TC_SIZE_CORPS], 13);
 	assert_int_equal(powers[TC_SIZE_ARMY], 6);
 	assert_int_equal(powers[TC_SIZE_CORPS], 9);
 }

@@ -214,7 +214,7 @@ class Units(unittest.TestCase):
         """8.316: Siberian armies 2, 3 and 4, not 1."""
         armies = [unit.id for unit in UNITS.values() if "putsch" in unit.traits]
         self.assertEqual(armies, [f"white-sib-army-{n}" for n in (2, 3, 4)])
-        (effect,) = [e for e in EFFECTS.values() if e.verb == "putsch"]
+        (effect,) = [e for e in EFFECTS.values() if e.deed == "putsch"]
         self.assertEqual(effect.units, armies)
 
 
@@ -360,8 +360,8 @@ class Cards(unittest.TestCase):
 
 
 class Effects(unittest.TestCase):
-    def of(self, card, verb):
-        return [effect for effect in EFFECTS.values() if (effect.card, effect.verb) == (card, verb)]
+    def of(self, card, deed):
+        return [effect for effect in EFFECTS.values() if (effect.card, effect.deed) == (card, deed)]
 
     def test_every_card_does_something(self):
         """Clauses run from 1 on; every choice has an effect; choices are the card's own."""
@@ -374,10 +374,10 @@ class Effects(unittest.TestCase):
             self.assertEqual(used, {c.id for c in CHOICES.values() if c.card == card}, card)
 
     def test_words_are_explained(self):
-        """README.md says what every verb and every place means."""
+        """README.md says what every deed and every place means."""
         text = (FOLDER / "README.md").read_text(encoding="utf-8")
         for effect in EFFECTS.values():
-            self.assertIn(f"`{effect.verb}`", text)
+            self.assertIn(f"`{effect.deed}`", text)
             self.assertTrue(effect.where == "none" or f"`{effect.where}`" in text, effect.where)
 
     def test_who_is_brought_knows_the_card(self):
@@ -385,20 +385,20 @@ class Effects(unittest.TestCase):
         bringing = ("place", "reserve", "reserve-some", "green")
         brought = defaultdict(set)
         for effect in EFFECTS.values():
-            for unit in effect.units if effect.verb in bringing else []:
+            for unit in effect.units if effect.deed in bringing else []:
                 if UNITS[unit].entry in ("card", "green"):
                     brought[unit].add(effect.card)
             for leader in effect.leaders:
-                if effect.verb == "place":
+                if effect.deed == "place":
                     self.assertEqual(LEADERS[leader].card, effect.card, effect.id)
         self.assertEqual(brought, {u.id: set(u.cards) for u in UNITS.values() if u.cards})
-        placed = {x for e in EFFECTS.values() if e.verb == "place" for x in e.leaders}
+        placed = {x for e in EFFECTS.values() if e.deed == "place" for x in e.leaders}
         self.assertEqual(placed, {leader.id for leader in LEADERS.values() if leader.card})
 
     def test_places_are_given(self):
         """Whoever is placed has somewhere to go, of the kind that `where` speaks of."""
         for effect in [*EFFECTS.values(), *ROWS["setups"].values()]:
-            placing = getattr(effect, "verb", None) or effect.fate
+            placing = getattr(effect, "deed", None) or effect.fate
             if placing == "place":
                 self.assertNotEqual(effect.where, "none", effect.id)
                 self.assertTrue(effect.units or effect.leaders, effect.id)
@@ -416,7 +416,7 @@ class Effects(unittest.TestCase):
         enabled = {
             (effect.card, card)
             for effect in EFFECTS.values()
-            if effect.verb in ("enable", "bar-card")
+            if effect.deed in ("enable", "bar-card")
             for card in effect.cards
         }
         asked = {(row.asked, row.card) for row in REQUIREMENTS.values() if row.asked}
@@ -424,10 +424,10 @@ class Effects(unittest.TestCase):
 
     def test_permissions(self):
         """8.1321, 8.3: permits match the columns of the factions."""
-        for verb, column in (("permit-control", "political_cards"), ("permit-war", "war_cards")):
+        for deed, column in (("permit-control", "political_cards"), ("permit-war", "war_cards")):
             permitted = defaultdict(set)
             for effect in EFFECTS.values():
-                for faction in effect.factions if effect.verb == verb else []:
+                for faction in effect.factions if effect.deed == deed else []:
                     permitted[faction].add(effect.card)
             wanted = {f.id: set(getattr(f, column)) for f in FACTIONS.values()}
             self.assertEqual(permitted, {f: cards for f, cards in wanted.items() if cards})
@@ -459,7 +459,7 @@ class Effects(unittest.TestCase):
         """17: no Initiative card touches a combat in turn 1."""
         combat = ("stop-combat", "first-fire", "lend")
         for effect in EFFECTS.values():
-            if effect.verb in combat and CARDS[effect.card].year == 1918:
+            if effect.deed in combat and CARDS[effect.card].year == 1918:
                 self.assertEqual(effect.first, 2, effect.id)
 
 

@@ -208,7 +208,7 @@ class Cities(unittest.TestCase):
         later = CAMPAIGN | {"kazan": "white", "migulinskaya": "white"}
         self.assertEqual(self.credit(later), (8, 9))
         for scenario in ("campaign", "introduction"):
-            marker = ROWS["scenarios"][scenario]
+            marker = ROWS["settings"][scenario]
             self.assertEqual((marker.red_cities, marker.white_cities), (9, 7))
 
 

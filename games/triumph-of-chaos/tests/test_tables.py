@@ -10,7 +10,7 @@ from triumph_data import CODE, FACTIONS, LEADERS, ROWS, UNITS, spaces, tally
 
 TURNS = list(ROWS["turns"].values())
 POLITICAL = list(ROWS["political-cards"].values())
-OUTCOMES = list(ROWS["outcomes"].values())
+OUTCOMES = list(ROWS["die-outcomes"].values())
 NUMBERS = {row.id: row.value for row in ROWS["numbers"].values()}
 AUTOMATIC = 7
 
@@ -399,14 +399,14 @@ class Dice(unittest.TestCase):
 class Scenarios(unittest.TestCase):
     def test_lengths(self):
         """5.17, 5.27, 5.37: first and last turn."""
-        spans = {s.id: (s.first, s.final) for s in ROWS["scenarios"].values()}
+        spans = {s.id: (s.first, s.final) for s in ROWS["settings"].values()}
         self.assertEqual(
             spans, {"campaign": (1, 16), "tournament": (4, 12), "introduction": (1, 3)}
         )
 
     def test_special_rules(self):
         """5.14, 5.121, 5.24, 5.283, 5.32, 5.34, 5.38."""
-        campaign, tournament, introduction = ROWS["scenarios"].values()
+        campaign, tournament, introduction = ROWS["settings"].values()
         self.assertEqual([campaign.gold_train, tournament.gold_train], ["kazan", ""])
         self.assertEqual(introduction.gold_train, "")
         self.assertEqual((campaign.no_act, introduction.no_act), (["samara"], ["samara"]))
@@ -418,7 +418,7 @@ class Scenarios(unittest.TestCase):
 
     def test_victory(self):
         """5.26, 5.27, 5.36; facts: 30 VP or both capitals in the campaign."""
-        campaign, tournament, introduction = ROWS["scenarios"].values()
+        campaign, tournament, introduction = ROWS["settings"].values()
         self.assertEqual((campaign.white_vp, campaign.red_vp, campaign.capitals), (30, 30, 2))
         self.assertEqual((tournament.white_vp, tournament.red_vp, tournament.capitals), (14, 14, 1))
         self.assertEqual(tournament.ends, {"turn-10": 2, "turn-11": 3, "turn-12": 4})

@@ -1,11 +1,12 @@
-// cards.tsx: one's hand of Action Cards, and the events that were played.
+// cards.tsx: the viewer's hand of Action Cards, and the events that were played.
 import { Target } from "client/core/board";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
-import * as m from "./model";
+import * as f from "./facts";
 import * as t from "./tables";
 
-const noteOf = ({ speech }: Shown, card: t.Card): string => (speech.has(`card.${card.id}.note`) ? speech.word(`card.${card.id}.note`) : "");
+const noteOf = ({ speech }: Shown, card: t.Card): string =>
+  speech.has(`card.${card.id}.note`) ? speech.word(`card.${card.id}.note`) : "";
 
 export function CardFace({ s, card }: { s: Shown; card: t.Card }) {
   const { speech } = s;
@@ -13,9 +14,9 @@ export function CardFace({ s, card }: { s: Shown; card: t.Card }) {
   return (
     <Target kind="card" name={card.id} label="" class={`tc-action tc-action-${card.side}`}>
       <span class="tc-action-top">
-        <b class="tc-value">{card.kind === "influence" ? "?" : card.value}</b>
+        <b class="tc-value">{f.valueOf(s.state, card)}</b>
         <span class="tc-kind">{speech.word(`web.kind.${card.kind}`)}</span>
-        {card.starred && (
+        {card.isStarred && (
           <span class="tc-star" title={speech.word("web.starred")}>
             ★<span class="hidden"> {speech.word("web.starred")}</span>
           </span>
@@ -27,10 +28,10 @@ export function CardFace({ s, card }: { s: Shown; card: t.Card }) {
   );
 }
 
-/** Both hands, for whoever may see everything. */
+/** Both hands, for somebody who may see everything. */
 function OpenHands({ s }: { s: Shown }) {
-  const { v, speech } = s;
-  const sides = (["red", "white"] as const).filter((side) => m.handOf(v, side).length > 0);
+  const { state, speech } = s;
+  const sides = t.SIDES.filter((side) => f.handOf(state, side).length > 0);
   return (
     <>
       {sides.map((side) => (
@@ -39,7 +40,7 @@ function OpenHands({ s }: { s: Shown }) {
             <SideMark side={side} /> {speech.name("side", side)}
           </h2>
           <ul>
-            {m.handOf(v, side).map((card) => (
+            {f.handOf(state, side).map((card) => (
               <li key={card.id}>
                 <CardFace s={s} card={card} />
               </li>
@@ -52,13 +53,14 @@ function OpenHands({ s }: { s: Shown }) {
 }
 
 export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
-  const { v, speech } = s;
-  const hand = m.handOf(v, side);
+  const { state, speech } = s;
+  const hand = f.handOf(state, side);
   if (!side) return <OpenHands s={s} />;
   return (
     <section class="tc-hand" aria-label={speech.word("web.hand")}>
       <h2>
-        <SideMark side={side} /> {speech.word("web.hand")} <span class="tc-hint">{speech.word("web.hand.deck", v.deck_size[side] ?? 0)}</span>
+        <SideMark side={side} /> {speech.word("web.hand")}{" "}
+        <span class="tc-hint">{speech.word("web.hand.deck", state.deck_size[side] ?? 0)}</span>
       </h2>
       <ul>
         {hand.map((card) => (
@@ -72,10 +74,10 @@ export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
   );
 }
 
-/** What has been played as an event, and so what is in force. */
+/** The cards that have been played as events. */
 export function Events({ s }: { s: Shown }) {
-  const { v, speech } = s;
-  const played = v.played.map(t.cardNamed).filter((card) => card !== null);
+  const { state, speech } = s;
+  const played = state.played.map(t.cardNamed).filter((card) => card !== null);
   if (played.length === 0) return null;
   return (
     <details class="tc-events">

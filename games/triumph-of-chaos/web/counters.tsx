@@ -1,7 +1,7 @@
-// counters.tsx: units as square counters with the classic signs, leaders as name plates, markers and owners' badges.
+// counters.tsx: units as square counters with their military signs, leaders as name plates, markers, and badges of owners.
 import type { GameSpeech } from "client/core/words";
 import { LEADER, UNIT } from "./geometry";
-import * as m from "./model";
+import * as f from "./facts";
 import * as t from "./tables";
 
 /* ---- Signs of the sides: never a colour alone ---------------------------------------------------- */
@@ -13,13 +13,17 @@ const CROSS = "M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3z";
 
 const BADGES: Record<string, string> = { red: STAR, white: DIAMOND, "czech-legion": HALVES, "central-powers": CROSS };
 
-/** Within a circle of radius 10 around 0,0. */
+/** The sign of an owner; it fits a circle of radius 10 around 0,0. */
 export function Badge({ owner, scale = 1 }: { owner: string; scale?: number }) {
   const d = BADGES[owner];
-  return d ? <path d={d} class={`tc-badge tc-b-${owner}`} transform={`scale(${scale})`} /> : <circle r={5 * scale} class="tc-badge tc-b-nobody" />;
+  return d ? (
+    <path d={d} class={`tc-badge tc-b-${owner}`} transform={`scale(${scale})`} />
+  ) : (
+    <circle r={5 * scale} class="tc-badge tc-b-nobody" />
+  );
 }
 
-/** The same as a small picture beside a word. */
+/** The sign of a side as a small picture beside a word. */
 export function SideMark({ side, size = 18 }: { side: string; size?: number }) {
   return (
     <svg class="tc-mark" width={size} height={size} viewBox="-11 -11 22 22" aria-hidden="true">
@@ -30,7 +34,7 @@ export function SideMark({ side, size = 18 }: { side: string; size?: number }) {
 
 /* ---- Units --------------------------------------------------------------------------------------- */
 
-/** What is drawn in the box of a counter, 13 by 10. */
+/** What is drawn for each kind of troop in the box of a counter, which is 13 wide and 10 high. */
 const SIGNS: Record<string, string> = {
   cavalry: "M0 10 13 0",
   tank: "M2.5 5a4 2.7 0 0 1 8 0a4 2.7 0 0 1-8 0",
@@ -42,16 +46,16 @@ const SIGNS: Record<string, string> = {
 };
 const INFANTRY = "M0 0 13 10M0 10 13 0";
 
-/** Whose colours a counter has. */
-export function coloursOf(v: m.TView, unit: t.Unit): string {
+/** The class of the colours that a counter has. */
+export function coloursOf(state: f.State, unit: t.Unit): string {
   if (unit.side) return unit.side;
   if (!unit.faction) return "green";
-  const user = m.unitUser(v, unit.id);
+  const user = f.unitUser(state, unit.id);
   if (user !== "nobody") return `${user}-faction`;
   return unit.faction === "central-powers" ? "powers" : "neutral";
 }
 
-/** Two letters: the faction's code, or what is short of the counter's mark: "c17" is 17, "Sibc6" S6. */
+/** At most two letters: the code of the faction, or a short form of the mark: 17 for "c17", S6 for "Sibc6". */
 export function shortMark(unit: t.Unit): string {
   if (unit.faction) return (t.factionNamed(unit.faction)?.code ?? "").slice(0, 2);
   const number = /\d+$/.exec(unit.mark)?.[0] ?? "";
@@ -59,35 +63,35 @@ export function shortMark(unit: t.Unit): string {
   return number ? unit.mark.charAt(0) + number : unit.mark.slice(0, 2);
 }
 
-export function unitWords(v: m.TView, id: string, speech: GameSpeech): string {
-  const { combat, loss, move } = m.faceOf(v, id);
+export function unitWords(state: f.State, id: string, speech: GameSpeech): string {
+  const { combat, loss, move } = f.faceOf(state, id);
   const unit = t.unitNamed(id);
   const parts = [
     speech.name("unit", id),
-    speech.word(unit.army ? "web.army" : "web.corps"),
+    speech.word(unit.isArmy ? "web.army" : "web.corps"),
     speech.word("web.face", combat, loss, move),
-    m.isReduced(v, id) ? speech.word("web.reduced") : "",
+    f.isReduced(state, id) ? speech.word("web.reduced") : "",
     unit.faction ? speech.name("faction", unit.faction) : "",
-    m.hasFlag(v, id, "moved") ? speech.word("web.moved") : "",
-    m.hasFlag(v, id, "fell") ? speech.word("web.fell") : "",
+    f.hasFlag(state, id, "moved") ? speech.word("web.moved") : "",
+    f.hasFlag(state, id, "fell") ? speech.word("web.fell") : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
-/** A counter in a square of UNIT, its upper left corner at 0,0. */
-export function Counter({ v, id }: { v: m.TView; id: string }) {
+/** A counter in a square with sides of UNIT; its upper left corner is at 0,0. */
+export function Counter({ state, id }: { state: f.State; id: string }) {
   const unit = t.unitNamed(id);
-  const { combat, loss, move } = m.faceOf(v, id);
-  const reduced = m.isReduced(v, id);
-  const flag = (name: string, cls: string): string => (m.hasFlag(v, id, name) ? ` ${cls}` : "");
-  const state = flag("picked", "tc-picked") + flag("fights", "tc-fights") + flag("fell", "tc-fell");
-  const done = m.hasFlag(v, id, "moved") || m.hasFlag(v, id, "attacked");
+  const { combat, loss, move } = f.faceOf(state, id);
+  const reduced = f.isReduced(state, id);
+  const flag = (name: string, cls: string): string => (f.hasFlag(state, id, name) ? ` ${cls}` : "");
+  const marks = flag("picked", "tc-picked") + flag("fights", "tc-fights") + flag("fell", "tc-fell");
+  const done = f.hasFlag(state, id, "moved") || f.hasFlag(state, id, "attacked");
   return (
-    <g class={`tc-unit tc-u-${coloursOf(v, unit)}${state}${reduced ? " tc-reduced" : ""}`}>
+    <g class={`tc-unit tc-u-${coloursOf(state, unit)}${marks}${reduced ? " tc-reduced" : ""}`}>
       <rect class="tc-card" x="0.75" y="0.75" width={UNIT - 1.5} height={UNIT - 1.5} rx="1.5" />
-      {unit.army && <path class="tc-bar" d={`M1 1H${UNIT - 1}V4.5H1z`} />}
+      {unit.isArmy && <path class="tc-bar" d={`M1 1H${UNIT - 1}V4.5H1z`} />}
       {reduced && <path class="tc-band" d={`M1.5 6.2H${UNIT - 1.5}V18.3H1.5z`} />}
-      <g class={unit.elite > 0 ? "tc-sign tc-elite" : "tc-sign"} transform="translate(3 7.2)">
+      <g class={unit.isElite ? "tc-sign tc-elite" : "tc-sign"} transform="translate(3 7.2)">
         <rect width="13" height="10" />
         <path d={SIGNS[unit.troop] ?? INFANTRY} />
       </g>
@@ -101,15 +105,17 @@ export function Counter({ v, id }: { v: m.TView; id: string }) {
         {loss}·{move}
       </text>
       {done && <path class="tc-done" d={`M${UNIT - 1} 1v9l-9-9z`} />}
-      {m.hasFlag(v, id, "fell") && <path class="tc-struck" d={`M3 3 ${UNIT - 3} ${UNIT - 3}M${UNIT - 3} 3 3 ${UNIT - 3}`} />}
+      {f.hasFlag(state, id, "fell") && (
+        <path class="tc-struck" d={`M3 3 ${UNIT - 3} ${UNIT - 3}M${UNIT - 3} 3 3 ${UNIT - 3}`} />
+      )}
     </g>
   );
 }
 
 /* ---- Leaders ------------------------------------------------------------------------------------- */
 
-export function leaderWords(v: m.TView, id: string, speech: GameSpeech): string {
-  const flags = v.leader_flags[id] ?? [];
+export function leaderWords(state: f.State, id: string, speech: GameSpeech): string {
+  const flags = state.leader_flags[id] ?? [];
   const parts = [
     speech.word("web.leader", speech.name("leader", id)),
     ...t.leaderNamed(id).abilities.map((one) => speech.word(`web.ability.${one}`)),
@@ -121,15 +127,17 @@ export function leaderWords(v: m.TView, id: string, speech: GameSpeech): string 
 
 const MOST_LETTERS = 11;
 
-export function Plate({ v, id, speech }: { v: m.TView; id: string; speech: GameSpeech }) {
+export function Plate({ state, id, speech }: { state: f.State; id: string; speech: GameSpeech }) {
   const leader = t.leaderNamed(id);
-  const user = m.leaderUser(v, id);
+  const user = f.leaderUser(state, id);
   const colours = leader.side ?? (user === "nobody" ? "neutral" : `${user}-faction`);
   const name = speech.name("leader", id);
-  const flags = v.leader_flags[id] ?? [];
+  const flags = state.leader_flags[id] ?? [];
   const short = name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}.` : name;
   return (
-    <g class={`tc-unit tc-leader tc-u-${colours}${flags.includes("picked") ? " tc-picked" : ""}${flags.includes("idle") ? " tc-idle" : ""}`}>
+    <g
+      class={`tc-unit tc-leader tc-u-${colours}${flags.includes("picked") ? " tc-picked" : ""}${flags.includes("idle") ? " tc-idle" : ""}`}
+    >
       <rect class="tc-hit" width={LEADER.wide} height={LEADER.high} />
       <rect class="tc-card" x="1" y="3" width={LEADER.wide - 2} height={LEADER.high - 5} rx="9" />
       <text class="tc-name" x={LEADER.wide / 2} y="17" text-anchor="middle">
@@ -149,7 +157,7 @@ const MARKERS: Record<(typeof SHOWN)[number], string> = {
   credit: "M-4-5H4V0L0 6-4 0z",
 };
 
-/** Beside the badge of the space; 0,0 is its middle. */
+/** The markers beside the badge of a space; 0,0 is the middle of the badge. */
 export function Markers({ flags }: { flags: string[] }) {
   const shown = SHOWN.filter((one) => flags.includes(one));
   return (

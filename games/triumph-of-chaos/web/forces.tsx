@@ -1,9 +1,9 @@
-// forces.tsx: units and leaders off the map: reserves, the dead, and those that wait for a decision.
+// forces.tsx: units and leaders off the map: reserves, the dead, and those who wait for a decision.
 import { Target, usePointing } from "client/core/board";
 import { Counter, leaderWords, Plate, SideMark, unitWords } from "./counters";
 import { LEADER, UNIT } from "./geometry";
 import type { Shown } from "./map";
-import * as m from "./model";
+import * as f from "./facts";
 import * as t from "./tables";
 
 export function Units({ s, ids }: { s: Shown; ids: string[] }) {
@@ -11,12 +11,12 @@ export function Units({ s, ids }: { s: Shown; ids: string[] }) {
   return (
     <ul class="tc-units">
       {ids.map((id) => {
-        const about = unitWords(s.v, id, s.speech);
+        const about = unitWords(s.state, id, s.speech);
         return (
           <li key={id} title={about}>
             <Target kind="unit" name={id} label="" flip="">
               <svg width="40" height="40" viewBox={`0 0 ${UNIT} ${UNIT}`} aria-hidden="true">
-                <Counter v={s.v} id={id} />
+                <Counter state={s.state} id={id} />
               </svg>
               <span class="hidden">{about}</span>
             </Target>
@@ -32,12 +32,17 @@ export function Leaders({ s, ids }: { s: Shown; ids: string[] }) {
   return (
     <ul class="tc-units">
       {ids.map((id) => {
-        const about = leaderWords(s.v, id, s.speech);
+        const about = leaderWords(s.state, id, s.speech);
         return (
           <li key={id} title={about}>
             <Target kind="leader" name={id} label="" flip="">
-              <svg width={LEADER.wide * 1.2} height={LEADER.high * 1.2} viewBox={`0 0 ${LEADER.wide} ${LEADER.high}`} aria-hidden="true">
-                <Plate v={s.v} id={id} speech={s.speech} />
+              <svg
+                width={LEADER.wide * 1.2}
+                height={LEADER.high * 1.2}
+                viewBox={`0 0 ${LEADER.wide} ${LEADER.high}`}
+                aria-hidden="true"
+              >
+                <Plate state={s.state} id={id} speech={s.speech} />
               </svg>
               <span class="hidden">{about}</span>
             </Target>
@@ -48,13 +53,15 @@ export function Leaders({ s, ids }: { s: Shown; ids: string[] }) {
   );
 }
 
-/** Who comes or comes back: he can be pressed, but lies neither on the map nor in a list below. */
+/** Units and leaders off the map that can be pressed now. */
 export function Waiting({ s }: { s: Shown }) {
-  const { v, speech } = s;
+  const { state, speech } = s;
   const { actionsOn } = usePointing();
   const can = (kind: string, id: string): boolean => actionsOn({ kind, name: id }).length > 0;
-  const units = t.units.filter(({ id }) => v.unit_where[id] !== "map" && can("unit", id)).map(({ id }) => id);
-  const leaders = t.leaders.filter(({ id }) => v.leader_where[id] !== "map" && can("leader", id)).map(({ id }) => id);
+  const units = t.units.filter(({ id }) => state.unit_where[id] !== "map" && can("unit", id)).map(({ id }) => id);
+  const leaders = t.leaders
+    .filter(({ id }) => state.leader_where[id] !== "map" && can("leader", id))
+    .map(({ id }) => id);
   if (units.length + leaders.length === 0) return null;
   return (
     <section class="tc-waiting" aria-label={speech.word("web.waiting")}>
@@ -66,11 +73,11 @@ export function Waiting({ s }: { s: Shown }) {
 }
 
 function Reserve({ s, side }: { s: Shown; side: t.Side }) {
-  const { v, speech } = s;
-  const units = m.unitsIn(v, "reserve", side);
-  const leaders = m.leadersIn(v, "reserve", side);
-  const dead = m.unitsIn(v, "dead", side);
-  const fallen = m.leadersIn(v, "dead", side);
+  const { state, speech } = s;
+  const units = f.unitsIn(state, "reserve", side);
+  const leaders = f.leadersIn(state, "reserve", side);
+  const dead = f.unitsIn(state, "dead", side);
+  const fallen = f.leadersIn(state, "dead", side);
   return (
     <div class={`tc-reserve tc-reserve-${side}`}>
       <h3>

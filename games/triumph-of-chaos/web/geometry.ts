@@ -1,33 +1,39 @@
-// geometry.ts: the land around each space, borders and fronts, and how a stack lies. In the units of the board.
+// geometry.ts: the land around each space, the borders between them, and how the pieces of a stack lie. All lengths are in units of the board.
 import * as t from "./tables";
 
 export type Point = [number, number];
 
-/** A side of a cell: between two spaces, or at the edge of what is drawn (null). */
+/** One edge of a cell. */
 interface Edge {
   from: Point;
   to: Point;
+  /** The site on the other side; null at the edge of what is drawn. */
   beyond: number | null;
 }
 
+/** A point around which a cell of land is drawn. */
 interface Site {
   x: number;
   y: number;
-  /** The space whose tint it has. */
+  /** The space whose tint the cell has. */
   space: t.Space;
   region: string;
 }
 
 const MARGIN = 40;
-/** Land further from any space belongs to nobody. */
+/** How far the land of a site reaches. */
 const REACH = 250;
+/** How many corners a cell has before its neighbours cut into it. */
 const CORNERS = 20;
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 function nearest(x: number, y: number, region: string): t.Space {
   const there = t.spaces.filter((space) => space.region === region);
-  return there.reduce((best, space) => (distance(space, { x, y }) < distance(best, { x, y }) ? space : best), there[0] ?? (t.spaces[0] as t.Space));
+  return there.reduce(
+    (best, space) => (distance(space, { x, y }) < distance(best, { x, y }) ? space : best),
+    there[0] ?? (t.spaces[0] as t.Space),
+  );
 }
 
 function sitesOf(): Site[] {
@@ -41,13 +47,13 @@ function sitesOf(): Site[] {
   return [...towns, ...fills];
 }
 
-/** What lies on the near side of a line through `at` with the normal (nx, ny). */
+/** The part of a cell that lies on the near side of a line through `at` with the normal (nx, ny). */
 function clipped(edges: Edge[], at: Point, nx: number, ny: number, beyond: number | null): Edge[] {
   const side = ([x, y]: Point): number => (x - at[0]) * nx + (y - at[1]) * ny;
   const out: Edge[] = [];
-  let left: Point | null = null; // where the outline leaves; it comes back later, or came back first
-  let back: Point | null = null;
-  let gap = -1;
+  let left: Point | null = null; // where the outline crosses the line outwards
+  let back: Point | null = null; // where it crosses the line inwards, before or after that
+  let gap = -1; // where the new edge between the two belongs
   for (const edge of edges) {
     const a = side(edge.from);
     const b = side(edge.to);
@@ -102,19 +108,19 @@ export interface Border {
   d: string;
   a: t.Space;
   b: t.Space;
-  /** Between regions. */
+  /** Whether it lies between two regions. */
   outer: boolean;
 }
 
 export interface Land {
-  /** By space: its tint. */
+  /** The outline of the land of each space. */
   cells: { space: t.Space; d: string }[];
   borders: Border[];
 }
 
 let known: Land | null = null;
 
-/** Computed once, when a map is first shown. */
+/** The land is computed once, when a map is first shown. */
 export function land(): Land {
   if (known) return known;
   const sites = sitesOf();
@@ -122,21 +128,35 @@ export function land(): Land {
   const borders: Border[] = [];
   sites.forEach((site, index) => {
     const edges = cellOf(site, index, sites);
-    if (edges.length > 2) parts.set(site.space, (parts.get(site.space) ?? "") + pathOf(edges.map(({ from }) => from), true));
+    if (edges.length > 2)
+      parts.set(
+        site.space,
+        (parts.get(site.space) ?? "") +
+          pathOf(
+            edges.map(({ from }) => from),
+            true,
+          ),
+      );
     for (const { from, to, beyond } of edges) {
       const other = beyond === null || beyond <= index ? undefined : sites[beyond];
       if (other && other.space !== site.space)
-        borders.push({ d: `M${at(from)}L${at(to)}`, a: site.space, b: other.space, outer: site.region !== other.region });
+        borders.push({
+          d: `M${at(from)}L${at(to)}`,
+          a: site.space,
+          b: other.space,
+          outer: site.region !== other.region,
+        });
     }
   });
   known = { cells: [...parts].map(([space, d]) => ({ space, d })), borders };
   return known;
 }
 
-/** Where a region's name stands: amid its spaces. */
+/** The place of the name of a region: the middle of its spaces. */
 export function middleOf(region: string): Point {
   const there = t.spaces.filter((space) => space.region === region);
-  const mean = (of: (space: t.Space) => number): number => there.reduce((sum, space) => sum + of(space), 0) / Math.max(1, there.length);
+  const mean = (of: (space: t.Space) => number): number =>
+    there.reduce((sum, space) => sum + of(space), 0) / Math.max(1, there.length);
   return [mean(({ x }) => x), mean(({ y }) => y)];
 }
 
@@ -146,7 +166,7 @@ export const UNIT = 34;
 export const LEADER = { wide: 68, high: 24 };
 const ABOVE = 10;
 
-/** The upper left corners of the units of a stack, about the middle of the space. */
+/** The upper left corners of the units of a stack; 0,0 is the middle of the space. */
 export function unitSlots(count: number): Point[] {
   return Array.from({ length: count }, (_, n) => {
     const row = Math.floor(n / 2);
@@ -155,7 +175,7 @@ export function unitSlots(count: number): Point[] {
   });
 }
 
-/** Leaders lie above their units. */
+/** The same for the leaders of a stack, who lie above its units. */
 export function leaderSlots(count: number, units: number): Point[] {
   const base = -ABOVE - Math.ceil(units / 2) * UNIT;
   return Array.from({ length: count }, (_, n) => [-LEADER.wide / 2, base - (n + 1) * LEADER.high]);

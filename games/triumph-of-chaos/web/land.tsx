@@ -2,13 +2,13 @@
 import { useMemo } from "preact/hooks";
 import type { GameSpeech } from "client/core/words";
 import { type Border, land, middleOf, pathOf } from "./geometry";
-import type { TView } from "./model";
+import type { State } from "./facts";
 import * as t from "./tables";
 
 const of = (...kinds: t.Shape["drawn"][]): t.Shape[] => t.shapes.filter(({ drawn }) => kinds.includes(drawn));
 
-/** Each space's surroundings in the tint of who has it. */
-export function Tints({ owner }: { owner: TView["owner"] }) {
+/** The land around each space in the tint of its owner. */
+export function Tints({ owner }: { owner: State["owner"] }) {
   return (
     <g class="tc-tints">
       {land().cells.map(({ space, d }) => (
@@ -18,13 +18,13 @@ export function Tints({ owner }: { owner: TView["owner"] }) {
   );
 }
 
-const isFront = (owner: TView["owner"], { a, b }: Border): boolean => {
+const isFront = (owner: State["owner"], { a, b }: Border): boolean => {
   const sides = [owner[a.id], owner[b.id]];
   return sides.includes("red") && sides.includes("white");
 };
 
-/** Where the two sides face each other. */
-export function Front({ owner }: { owner: TView["owner"] }) {
+/** The line where the lands of the two sides meet. */
+export function Front({ owner }: { owner: State["owner"] }) {
   const d = useMemo(
     () =>
       land()
@@ -87,7 +87,7 @@ const borderLines = (): string =>
     .map(({ d }) => d)
     .join("");
 
-/** Never changes but with the language. */
+/** What changes with the language only. */
 export function Ground({ speech }: { speech: GameSpeech }) {
   return (
     <g aria-hidden="true">

@@ -1,17 +1,22 @@
 // lesson.tsx: the guided game of Triumph of Chaos: its options and dice, the rules behind each question, the drawings of its opening page.
 //
-// The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
+// The seed was chosen by playing: a player who follows the coach meets nearly every question early, and wins.
 import type { Lesson } from "client/learn/lesson";
 import { Card } from "client/learn/shapes";
+import settings from "table:triumph-of-chaos/settings";
+import { BOXES, cardNamed, printedCombat } from "./tables";
 
-/** A counter of an army: a bar, a crossed box, a number. */
-const Army = ({ x, y, n, red = false }: { x: number; y: number; n: string; red?: boolean }) => (
+/** The turn with which the scenario of the lesson ends. */
+const lastTurn = settings.find(({ id }) => id === "introduction")?.["final"];
+
+/** The counter of an army: a bar, a crossed box, and its combat factor. */
+const Army = ({ x, y, unit, red = false }: { x: number; y: number; unit: string; red?: boolean }) => (
   <g transform={`translate(${x} ${y})`}>
     <rect class={red ? "learn-red" : "learn-sheet"} x="-20" y="-24" width="40" height="48" />
     <path class="learn-ink" d="M-20-24h40v5h-40z" />
     <path class="learn-line" d="M-12-15h24v14h-24zl24 14m-24 0 24-14" />
     <text class={red ? "learn-on-red" : "learn-small"} y="19" text-anchor="middle">
-      {n}
+      {printedCombat(unit)}
     </text>
   </g>
 );
@@ -47,18 +52,18 @@ export const lesson: Lesson = {
       <path class="learn-paper" d="m48 22 7 20h21L59 55l6 20-17-12-17 12 6-20-17-13h21z" />
       <path class="learn-line" d="m150 22 28 28-28 28-28-28z" />
       <text class="learn-number" x="150" y="60" text-anchor="middle">
-        3
+        {lastTurn}
       </text>
     </>,
     <>
-      {[0, 1, 2, 3, 4].map((n) => (
-        <rect key={n} class={n === 0 ? "learn-red" : "learn-sheet"} x={10 + n * 36} y="12" width="34" height="76" />
+      {BOXES.map((box, n) => (
+        <rect key={box} class={n === 0 ? "learn-red" : "learn-sheet"} x={10 + n * 36} y="12" width="34" height="76" />
       ))}
       <path class="learn-ink" d="M88 24h20v12H88zM52 44h20v12H52zM124 64h20v12h-20z" />
       <path class="learn-line" d="M148 70h16m-6-6 6 6-6 6" />
     </>,
     <>
-      <Card x={58} y={50} n="5" turn={-8} />
+      <Card x={58} y={50} n={String(cardNamed("w1")?.printed)} turn={-8} />
       <path class="learn-line" d="M92 50h20m-6-6 6 6-6 6" />
       {["M124 22h20v18h-20z", "M156 22h20v18h-20z", "M124 60h20v18h-20z", "M156 60h20v18h-20z"].map((d, n) => (
         <path key={d} class={n === 3 ? "learn-red" : "learn-ink"} d={d} />
@@ -66,8 +71,8 @@ export const lesson: Lesson = {
     </>,
     <>
       <path class="learn-line" d="M20 82h160M30 76v12m20-12v12m20-12v12m20-12v12m20-12v12m20-12v12m20-12v12m20-12v12" />
-      <Army x={58} y={40} n="4" red />
-      <Army x={142} y={40} n="3" />
+      <Army x={58} y={40} unit="red-army-9" red />
+      <Army x={142} y={40} unit="white-sib-army-1" />
       <path class="learn-line" d="M86 40h28m-8-8 8 8-8 8" />
     </>,
   ],

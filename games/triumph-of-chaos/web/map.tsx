@@ -1,4 +1,4 @@
-// map.tsx: the staff map: it scrolls and zooms; spaces, stacks, leaders and arrows lie on the land.
+// map.tsx: the map, which scrolls and zooms: land, spaces, stacks, leaders and arrows.
 import { type RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Target, usePointing } from "client/core/board";
@@ -6,29 +6,30 @@ import type { GameSpeech } from "client/core/words";
 import { Badge, Counter, leaderWords, Markers, markerWords, Plate, unitWords } from "./counters";
 import { leaderSlots, unitSlots } from "./geometry";
 import { Front, Ground, Tints, Water } from "./land";
-import * as m from "./model";
+import * as f from "./facts";
 import { NORMAL, type Scroller, useScroller, useSight } from "./scroller";
 import * as t from "./tables";
 
-/** Below this counters are too small to be told apart: a stack is one number. */
+/** Below this scale counters are too small to be told apart, and a stack is shown as one number. */
 const FAR = 0.6;
 
+/** What every part of the board is given. */
 export interface Shown {
-  v: m.TView;
+  state: f.State;
   speech: GameSpeech;
 }
 
 /* ---- Spaces -------------------------------------------------------------------------------------- */
 
-function spaceWords({ v, speech }: Shown, space: t.Space, stack: m.Stack | undefined): string {
+function spaceWords({ state, speech }: Shown, space: t.Space, stack: f.Stack | undefined): string {
   const parts = [
     speech.name("space", space.id),
     speech.name("region", space.region),
     space.city ? speech.word("web.city") : "",
     space.port ? speech.word("web.port") : "",
-    speech.word(`web.terrain.${space.terrain}`),
-    speech.word("web.owner", speech.name("side", v.owner[space.id] ?? "nobody")),
-    markerWords(v.marker[space.id] ?? [], speech),
+    speech.name("terrain", space.terrain),
+    speech.word("web.owner", speech.name("owner", state.owner[space.id] ?? "nobody")),
+    markerWords(state.marker[space.id] ?? [], speech),
     ...(stack?.units ?? []).map((id) => speech.name("unit", id)),
     ...(stack?.leaders ?? []).map((id) => speech.name("leader", id)),
   ];
@@ -41,8 +42,8 @@ const TERRAIN: Record<string, string> = {
   swamp: "M-6 3H6M-4 0V-4M0 0V-6M4 0V-4",
 };
 
-function SpaceMark({ s, space, stack }: { s: Shown; space: t.Space; stack: m.Stack | undefined }) {
-  const owner = s.v.owner[space.id] ?? "nobody";
+function SpaceMark({ s, space, stack }: { s: Shown; space: t.Space; stack: f.Stack | undefined }) {
+  const owner = s.state.owner[space.id] ?? "nobody";
   const about = spaceWords(s, space, stack);
   const terrain = TERRAIN[space.terrain];
   return (
@@ -58,25 +59,30 @@ function SpaceMark({ s, space, stack }: { s: Shown; space: t.Space; stack: m.Sta
       <title>{about}</title>
       <rect class="tc-hit" x="-34" y="-11" width="68" height="37" />
       {terrain && <path class={`tc-terrain tc-${space.terrain}`} d={terrain} transform="translate(-22 1)" />}
-      {space.boxed ? <rect class="tc-spot" x="-13" y="-10" width="26" height="20" /> : <circle class="tc-spot" r={space.city ? 12.5 : 9} />}
+      {space.boxed ? (
+        <rect class="tc-spot" x="-13" y="-10" width="26" height="20" />
+      ) : (
+        <circle class="tc-spot" r={space.city ? 12.5 : 9} />
+      )}
       {space.city && <circle class="tc-ring" r="9.5" />}
       <Badge owner={owner} scale={space.city ? 0.8 : 0.7} />
       {space.port && <path class="tc-port" d="M0-5V5M-3-2H3M-4 2Q0 7 4 2" transform="translate(20 1)" />}
       <text class="tc-town" y="23" text-anchor="middle">
         {s.speech.name("space", space.id)}
       </text>
-      <Markers flags={s.v.marker[space.id] ?? []} />
+      <Markers flags={s.state.marker[space.id] ?? []} />
     </Target>
   );
 }
 
 /* ---- Stacks -------------------------------------------------------------------------------------- */
 
-const placed = (space: t.Space, [dx, dy]: [number, number]): string => `transform:translate(${space.x + dx}px,${space.y + dy}px)`;
+const placed = (space: t.Space, [dx, dy]: [number, number]): string =>
+  `transform:translate(${space.x + dx}px,${space.y + dy}px)`;
 
-/** One list, in the order of units, so that a unit that goes elsewhere glides there. */
-function Pieces({ s, stacks }: { s: Shown; stacks: Map<string, m.Stack> }) {
-  const { v, speech } = s;
+/** All pieces in one list that keeps their order, so that a piece that goes elsewhere glides there. */
+function Pieces({ s, stacks }: { s: Shown; stacks: Map<string, f.Stack> }) {
+  const { state, speech } = s;
   const styles = new Map<string, string>();
   for (const [id, stack] of stacks) {
     const space = t.spaceNamed(id);
@@ -90,22 +96,22 @@ function Pieces({ s, stacks }: { s: Shown; stacks: Map<string, m.Stack> }) {
       {t.units.map(({ id }) => {
         const style = styles.get(id);
         if (!style) return null;
-        const about = unitWords(v, id, speech);
+        const about = unitWords(state, id, speech);
         return (
           <Target key={id} kind="unit" name={id} label="" svg flip="" class="tc-piece" style={style}>
             <title>{about}</title>
-            <Counter v={v} id={id} />
+            <Counter state={state} id={id} />
           </Target>
         );
       })}
       {t.leaders.map(({ id }) => {
         const style = styles.get(id);
         if (!style) return null;
-        const about = leaderWords(v, id, speech);
+        const about = leaderWords(state, id, speech);
         return (
           <Target key={id} kind="leader" name={id} label="" svg flip="" class="tc-piece" style={style}>
             <title>{about}</title>
-            <Plate v={v} id={id} speech={speech} />
+            <Plate state={state} id={id} speech={speech} />
           </Target>
         );
       })}
@@ -113,23 +119,30 @@ function Pieces({ s, stacks }: { s: Shown; stacks: Map<string, m.Stack> }) {
   );
 }
 
-/** Seen from afar: a number for each stack. Pressing one brings it near, where its units can be told apart. */
-function Sums({ v, stacks, near }: { v: m.TView; stacks: Map<string, m.Stack>; near(event: MouseEvent): void }) {
+/** A number for each stack, if the map is seen from afar. Pressing one brings the map near, where its units can be told apart. */
+function Sums({
+  state,
+  stacks,
+  near,
+}: {
+  state: f.State;
+  stacks: Map<string, f.Stack>;
+  near(event: MouseEvent): void;
+}) {
   const { actionsOn } = usePointing();
   const isLively = (unit: string): boolean => actionsOn({ kind: "unit", name: unit }).length > 0;
   return (
     <g aria-hidden="true" onClick={near}>
       {[...stacks].map(([id, stack]) => {
         const space = t.spaceNamed(id);
-        const first = stack.units[0];
-        if (!space || !first) return null;
-        const user = m.unitUser(v, first);
+        if (!space || stack.units.length === 0) return null;
+        const user = f.occupierOf(state, id);
         const colours = `tc-u-${user === "nobody" ? "neutral" : user}${stack.units.some(isLively) ? " lively" : ""}`;
         return (
           <g key={id} class={`tc-sum ${colours}`} transform={`translate(${space.x} ${space.y})`}>
             <rect class="tc-card" x="-27" y="-27" width="54" height="54" />
             <text class="tc-combat" y="15" text-anchor="middle">
-              {m.strengthOf(v, stack.units)}
+              {f.strengthAt(state, id)}
             </text>
           </g>
         );
@@ -146,14 +159,23 @@ function Arrow({ from, to, kind }: { from: t.Space; to: t.Space; kind: string })
   const along = (d: number, side = 0): string => `${from.x + ux * d - uy * side} ${from.y + uy * d + ux * side}`;
   const head = Math.min(26, far / 3);
   const [start, neck, tip] = [Math.min(16, far / 5), far - head - 12, far - 12];
-  const outline = [along(start, 3), along(neck, 5), along(neck, 12), along(tip), along(neck, -12), along(neck, -5), along(start, -3)];
+  const outline = [
+    along(start, 3),
+    along(neck, 5),
+    along(neck, 12),
+    along(tip),
+    along(neck, -12),
+    along(neck, -5),
+    along(start, -3),
+  ];
   return <path class={`tc-arrow tc-arrow-${kind}`} d={`M${outline.join("L")}z`} />;
 }
 
-function Arrows({ v }: { v: m.TView }) {
-  const target = t.spaceNamed(v.combat_target);
-  const [from, at] = [t.spaceNamed(v.op_from), t.spaceNamed(v.op_at)];
-  const sources = target ? t.spaces.filter(({ id }) => v.marker[id]?.includes("from")) : [];
+function Arrows({ state }: { state: f.State }) {
+  const [combat, group] = [f.combatOf(state), f.groupOf(state)];
+  const target = t.spaceNamed(combat?.target);
+  const sources = (combat?.from ?? []).map(t.spaceNamed).filter((space) => space !== null);
+  const [from, at] = [t.spaceNamed(group?.from), t.spaceNamed(group?.at)];
   return (
     <g class="tc-arrows" aria-hidden="true">
       {target && sources.map((one) => <Arrow key={one.id} from={one} to={target} kind="combat" />)}
@@ -165,16 +187,16 @@ function Arrows({ v }: { v: m.TView }) {
 
 /* ---- The frame ----------------------------------------------------------------------------------- */
 
-/** Where to look first: at the combat, the group under way, or the middle of the Volga. */
-function firstLook(v: m.TView): [number, number] {
-  const space = t.spaceNamed(v.combat_target ?? v.op_at) ?? t.spaceNamed("kazan");
+/** The point that is shown first: the combat, the group that moves, or Kazan in the middle of the map. */
+function firstLook(state: f.State): [number, number] {
+  const space = t.spaceNamed(f.combatOf(state)?.target ?? f.groupOf(state)?.at) ?? t.spaceNamed("kazan");
   return space ? [space.x, space.y] : [t.WIDE / 2, t.HIGH / 2];
 }
 
 const isInside = (inner: DOMRect, outer: DOMRect): boolean =>
   inner.right > outer.left && inner.left < outer.right && inner.bottom > outer.top && inner.top < outer.bottom;
 
-/** Things that can be pressed: the next one is brought to the middle. */
+/** Brings things that can be pressed into the middle of the frame, one after another. */
 function useFinding(frame: RefObject<HTMLDivElement | null>, scroller: Scroller) {
   const next = useRef(0);
   const isShown = (one: Element): boolean => one.getBoundingClientRect().width > 0;
@@ -191,7 +213,7 @@ function useFinding(frame: RefObject<HTMLDivElement | null>, scroller: Scroller)
       const all = things();
       look(all[next.current++ % Math.max(1, all.length)]);
     },
-    /** Only if none is in sight. */
+    /** Brings one into sight if none is. */
     findIfLost() {
       const outer = frame.current?.getBoundingClientRect();
       const all = things();
@@ -200,10 +222,21 @@ function useFinding(frame: RefObject<HTMLDivElement | null>, scroller: Scroller)
   };
 }
 
-function Overview({ v, frame, scroller }: { v: m.TView; frame: RefObject<HTMLDivElement | null>; scroller: Scroller }) {
+function Overview({
+  state,
+  frame,
+  scroller,
+}: {
+  state: f.State;
+  frame: RefObject<HTMLDivElement | null>;
+  scroller: Scroller;
+}) {
   const sight = useSight(frame, scroller.scale);
-  const { owner } = v;
-  const picture = useMemo(() => [<Tints key="tints" owner={owner} />, <Front key="front" owner={owner} />, <Water key="water" />], [owner]);
+  const { owner } = state;
+  const picture = useMemo(
+    () => [<Tints key="tints" owner={owner} />, <Front key="front" owner={owner} />, <Water key="water" />],
+    [owner],
+  );
   const jump = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
     if (event.type === "pointermove" && event.buttons === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -211,7 +244,13 @@ function Overview({ v, frame, scroller }: { v: m.TView; frame: RefObject<HTMLDiv
   };
   if (scroller.scale <= FAR) return null;
   return (
-    <svg class="tc-overview" viewBox={`0 0 ${t.WIDE} ${t.HIGH}`} aria-hidden="true" onPointerDown={jump} onPointerMove={jump}>
+    <svg
+      class="tc-overview"
+      viewBox={`0 0 ${t.WIDE} ${t.HIGH}`}
+      aria-hidden="true"
+      onPointerDown={jump}
+      onPointerMove={jump}
+    >
       {picture}
       <rect class="tc-sight" x={sight.x} y={sight.y} width={sight.wide} height={sight.high} />
     </svg>
@@ -239,27 +278,28 @@ function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scr
 }
 
 export function WarMap({ s }: { s: Shown }) {
-  const { v, speech } = s;
+  const { state, speech } = s;
   const frame = useRef<HTMLDivElement>(null);
-  const scroller = useScroller(frame, firstLook(v));
+  const scroller = useScroller(frame, firstLook(state));
   const { find, findIfLost } = useFinding(frame, scroller);
-  const stacks = useMemo(() => m.stacksOf(v), [v]);
-  const tints = useMemo(() => <Tints owner={v.owner} />, [v.owner]);
+  const stacks = useMemo(() => f.stacksOf(state), [state]);
+  const tints = useMemo(() => <Tints owner={state.owner} />, [state.owner]);
   const ground = useMemo(() => <Ground speech={speech} />, [speech]);
-  const front = useMemo(() => <Front owner={v.owner} />, [v.owner]);
+  const front = useMemo(() => <Front owner={state.owner} />, [state.owner]);
   const town = (space: t.Space) => <SpaceMark key={space.id} s={s} space={space} stack={stacks.get(space.id)} />;
-  const towns = useMemo(() => t.spaces.map(town), [v, speech]);
-  const pieces = useMemo(() => <Pieces s={s} stacks={stacks} />, [v, speech]);
+  const towns = useMemo(() => t.spaces.map(town), [state, speech]);
+  const pieces = useMemo(() => <Pieces s={s} stacks={stacks} />, [state, speech]);
   const keys = speech.word("web.map.keys");
   const far = scroller.scale <= FAR;
   const near = (event: MouseEvent) => scroller.zoomBy(NORMAL / scroller.scale, event.clientX, event.clientY);
-  useEffect(findIfLost, [v]);
+  useEffect(findIfLost, [state]);
+  const target = f.combatOf(state)?.target ?? null;
   useEffect(() => {
-    const space = t.spaceNamed(v.combat_target);
+    const space = t.spaceNamed(target);
     if (space) scroller.show(space.x, space.y);
-  }, [v.combat_target]);
+  }, [target]);
   return (
-    <section class={`tc-map${far ? " tc-far" : ""}`} aria-label={speech.word("web.map")}>
+    <section class={`tc-map${far ? " tc-far" : ""}`} data-crowded aria-label={speech.word("web.map")}>
       <Buttons speech={speech} scroller={scroller} find={find} />
       <div class="tc-frame" ref={frame} tabIndex={0} role="group" aria-label={keys} onDblClick={far ? near : undefined}>
         <svg viewBox={`0 0 ${t.WIDE} ${t.HIGH}`} width={t.WIDE * scroller.scale} height={t.HIGH * scroller.scale}>
@@ -267,12 +307,11 @@ export function WarMap({ s }: { s: Shown }) {
           {front}
           {ground}
           {towns}
-          <Arrows v={v} />
-          {far ? <Sums v={v} stacks={stacks} near={near} /> : pieces}
+          <Arrows state={state} />
+          {far ? <Sums state={state} stacks={stacks} near={near} /> : pieces}
         </svg>
       </div>
-      <Overview v={v} frame={frame} scroller={scroller} />
+      <Overview state={state} frame={frame} scroller={scroller} />
     </section>
   );
 }
-

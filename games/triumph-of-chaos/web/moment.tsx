@@ -5,7 +5,7 @@ import type { GameEvent } from "client/core/protocol";
 import { SideMark } from "./counters";
 import { Leaders, Units } from "./forces";
 import type { Shown } from "./map";
-import * as m from "./model";
+import * as f from "./facts";
 import * as t from "./tables";
 
 /* ---- Bidding for sides --------------------------------------------------------------------------- */
@@ -28,30 +28,32 @@ export function Bid({ s: { speech } }: { s: Shown }) {
 
 /* ---- The operation ------------------------------------------------------------------------------- */
 
-function operationWords({ v, speech }: Shown): string {
-  if (v.op_use === "operations" || v.op_use === null) {
-    if (v.op_points > 0 && v.op_at) return speech.word("web.op.points", speech.name("space", v.op_at), v.op_points);
-    return v.op_spaces > 0 ? speech.word("web.op.spaces", v.op_put, v.op_spaces) : "";
-  }
-  return v.op_use === "redeployment" ? speech.word("web.op.redeploy", v.op_spaces) : "";
+/** How far what is played has come. */
+function progressWords({ state, speech }: Shown, { activates, redeploys }: f.Operation): string {
+  const group = f.groupOf(state);
+  if (group && group.points > 0) return speech.word("web.op.points", speech.name("space", group.at), group.points);
+  if (redeploys !== null) return speech.word("web.op.redeploy", redeploys);
+  return activates && activates.spaces > 0 ? speech.word("web.op.spaces", activates.put, activates.spaces) : "";
 }
 
 export function Operation({ s }: { s: Shown }) {
-  const { v, speech } = s;
-  const card = t.cardNamed(v.op_card);
-  const about = operationWords(s);
-  if (!v.acting || (!card && !about)) return null;
+  const { state, speech } = s;
+  const operation = f.operationOf(state);
+  if (!operation) return null;
+  const { side, card, use } = operation;
+  const progress = progressWords(s, operation);
+  if (!card && !progress) return null;
   return (
-    <p class={`tc-operation tc-by-${v.acting}`}>
-      <SideMark side={v.acting} />
-      <b>{speech.name("side", v.acting)}</b>
+    <p class={`tc-operation tc-by-${side}`}>
+      <SideMark side={side} />
+      <b>{speech.name("side", side)}</b>
       {card && (
         <span class="tc-played">
-          <b class="tc-value">{card.value}</b> {speech.name("card", card.id)}
-          {v.op_use && <span class="tc-kind">{speech.name("use", v.op_use)}</span>}
+          <b class="tc-value">{f.valueOf(state, card)}</b> {speech.name("card", card.id)}
+          <span class="tc-kind">{speech.name("use", use)}</span>
         </span>
       )}
-      {about && <span>{about}</span>}
+      {progress && <span>{progress}</span>}
     </p>
   );
 }
@@ -60,11 +62,36 @@ export function Operation({ s }: { s: Shown }) {
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[12, 12]],
-  2: [[6, 6], [18, 18]],
-  3: [[6, 6], [12, 12], [18, 18]],
-  4: [[6, 6], [18, 6], [6, 18], [18, 18]],
-  5: [[6, 6], [18, 6], [12, 12], [6, 18], [18, 18]],
-  6: [[6, 6], [18, 6], [6, 12], [18, 12], [6, 18], [18, 18]],
+  2: [
+    [6, 6],
+    [18, 18],
+  ],
+  3: [
+    [6, 6],
+    [12, 12],
+    [18, 18],
+  ],
+  4: [
+    [6, 6],
+    [18, 6],
+    [6, 18],
+    [18, 18],
+  ],
+  5: [
+    [6, 6],
+    [18, 6],
+    [12, 12],
+    [6, 18],
+    [18, 18],
+  ],
+  6: [
+    [6, 6],
+    [18, 6],
+    [6, 12],
+    [18, 12],
+    [6, 18],
+    [18, 18],
+  ],
 };
 
 export function Die({ face, label }: { face: number; label: string }) {
@@ -78,41 +105,41 @@ export function Die({ face, label }: { face: number; label: string }) {
   );
 }
 
-/** How the dice were read is told once, when they fall: kept while the combat lasts. */
-function useFires(v: m.TView, events: GameEvent[]): ReturnType<typeof m.firesOf> {
-  const kept = useRef<{ target: string | null; fires: ReturnType<typeof m.firesOf> }>({ target: null, fires: {} });
-  const told = m.firesOf(v, events);
-  const rolled = (v.combat_die["attacker"] ?? 0) > 0;
-  if (kept.current.target !== v.combat_target || !rolled) kept.current = { target: v.combat_target, fires: told };
-  if (told.attacker) kept.current = { target: v.combat_target, fires: told };
+/** How both sides fired is told once, when the dice fall: it is kept while the combat lasts. */
+function useFires(combat: f.Combat | null, events: GameEvent[]): f.Fires {
+  const kept = useRef<{ target: string | null; fires: f.Fires }>({ target: null, fires: {} });
+  const target = combat?.target ?? null;
+  const told = combat ? f.firesTold(combat, events) : {};
+  const isRolled = combat !== null && combat.attacker.die !== null;
+  if (kept.current.target !== target || !isRolled || told.attacker) kept.current = { target, fires: told };
   return kept.current.fires;
 }
 
-function Half({ s, role, fire }: { s: Shown; role: m.Role; fire: m.Fire | undefined }) {
-  const { v, speech } = s;
-  const units = m.fighting(v, role);
-  const leader = v.combat_leader[role];
-  const die = v.combat_die[role] ?? 0;
-  const side = v.combat_side[role] ?? "nobody";
-  const loss = v.combat_loss[role] ?? 0;
+const signed = (n: number): string => (n > 0 ? `+${n}` : String(n));
+
+function Half({ s, fighters, fire }: { s: Shown; fighters: f.Fighters; fire: f.Fire | null }) {
+  const { speech } = s;
+  const { role, side, units, leaders, die, loss, left } = fighters;
   return (
     <div class={`tc-half tc-half-${side}`}>
       <h3>
-        <SideMark side={side} /> {speech.word(`web.${role}`)} <span class="tc-hint">{speech.name("side", side)}</span>
+        <SideMark side={side} /> {speech.word(`web.${role}`)} <span class="tc-hint">{speech.name("party", side)}</span>
       </h3>
       <Units s={s} ids={units} />
-      {leader && <Leaders s={s} ids={[leader]} />}
-      {units.length === 0 && <p class="tc-hint">{speech.word(role === "attacker" ? "web.nobody-joins" : "web.nobody-stands")}</p>}
+      <Leaders s={s} ids={leaders} />
+      {units.length === 0 && (
+        <p class="tc-hint">{speech.word(role === "attacker" ? "web.nobody-joins" : "web.nobody-stands")}</p>
+      )}
       <div class="tc-fire">
-        {die > 0 && <Die face={die} label={speech.word("web.die", die)} />}
+        {die !== null && <Die face={die} label={speech.word("web.die", die)} />}
         <ul>
-          <li>{fire ? speech.word("web.strength", fire.strength) : speech.word("web.strength", m.strengthOf(v, units))}</li>
-          {fire && <li>{speech.word("web.column", fire.column, fire.shift > 0 ? `+${fire.shift}` : fire.shift)}</li>}
-          {fire && fire.modifiers !== 0 && <li>{speech.word("web.modifiers", fire.modifiers)}</li>}
-          {die > 0 && (
+          <li>{speech.word("web.strength", fire?.strength ?? fighters.strength)}</li>
+          {fire && <li>{speech.word("web.column", fire.column, signed(fire.shift))}</li>}
+          {fire && fire.bonus !== 0 && <li>{speech.word("web.modifiers", fire.bonus)}</li>}
+          {loss !== null && (
             <li class="tc-loss">
               {speech.word("web.loss", loss)}
-              {(v.combat_left[role] ?? 0) > 0 && <b> {speech.word("web.loss.left", v.combat_left[role] ?? 0)}</b>}
+              {left > 0 && <b> {speech.word("web.loss.left", left)}</b>}
             </li>
           )}
         </ul>
@@ -122,21 +149,21 @@ function Half({ s, role, fire }: { s: Shown; role: m.Role; fire: m.Fire | undefi
 }
 
 export function Combat({ s, events }: { s: Shown; events: GameEvent[] }) {
-  const { v, speech } = s;
-  const fires = useFires(v, events);
-  const target = t.spaceNamed(v.combat_target);
-  if (!target) return null;
-  const result = v.combat_withdrawn ? "web.withdrawn" : v.combat_held ? "web.held" : v.combat_retreat > 0 ? "web.retreat" : "";
+  const { state, speech } = s;
+  const combat = f.combatOf(state);
+  const told = useFires(combat, events);
+  if (!combat) return null;
+  const { target, terrain, result, retreat } = combat;
   return (
-    <section class="tc-combat-panel" aria-label={speech.word("web.combat", speech.name("space", target.id))}>
+    <section class="tc-combat-panel" aria-label={speech.word("web.combat", speech.name("space", target))}>
       <h2>
-        {speech.word("web.combat", speech.name("space", target.id))}
-        <span class="tc-hint">{speech.word(`web.terrain.${target.terrain}`)}</span>
-        {result && <span class="tc-tag">{speech.word(result, v.combat_retreat)}</span>}
+        {speech.word("web.combat", speech.name("space", target))}
+        <span class="tc-hint">{speech.name("terrain", terrain)}</span>
+        {result && <span class="tc-tag">{speech.word(`web.${result}`, retreat)}</span>}
       </h2>
       <div class="tc-halves">
-        {m.ROLES.map((role) => (
-          <Half key={role} s={s} role={role} fire={fires[role]} />
+        {t.ROLES.map((role) => (
+          <Half key={role} s={s} fighters={combat[role]} fire={combat[role].fire ?? told[role] ?? null} />
         ))}
       </div>
     </section>

@@ -1,20 +1,24 @@
-// politics.tsx: the three Political Boxes as tables, and the Faction Control Table as five columns with pins.
+// politics.tsx: the three Political Boxes, and the Faction Control Table as five columns with pins.
 import { Target } from "client/core/board";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
-import * as m from "./model";
+import * as f from "./facts";
 import * as t from "./tables";
 
 /* ---- Political Cards ------------------------------------------------------------------------------ */
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
-/** Influence for WHITE is right of the middle, for RED left: as on the table. */
+/** The influence that a Political Card brings, faction by faction. */
 function Influence({ s: { speech }, card }: { s: Shown; card: t.PoliticalCard }) {
   return (
     <span class="tc-influence">
       {card.influence.map(([faction, n]) => (
-        <span key={faction} class={n > 0 ? "for-white" : "for-red"} title={`${speech.name("faction", faction)} ${signed(n)}`}>
+        <span
+          key={faction}
+          class={n > 0 ? "for-white" : "for-red"}
+          title={`${speech.name("faction", faction)} ${signed(n)}`}
+        >
           <span class="hidden">{speech.name("side", n > 0 ? "white" : "red")} </span>
           {t.factionNamed(faction)?.code} <b>{Math.abs(n)}</b>{" "}
         </span>
@@ -36,38 +40,34 @@ function PoliticalFace({ s, card }: { s: Shown; card: t.PoliticalCard }) {
 
 /* ---- Boxes --------------------------------------------------------------------------------------- */
 
-/** The card a side has laid there: known, face down, or not yet. */
-function Laid({ s: { v, speech }, side, pile, laying }: { s: Shown; side: t.Side; pile: t.Pile; laying: boolean }) {
-  const card = m.boxCard(v, side, pile);
-  const worth = v.worth[side]?.[pile] ?? 0;
-  const down = worth === 0;
-  const title = card ? speech.name("card", card.id) : "";
-  const empty = laying && !card;
-  const printed = card && card.kind !== "influence" ? card.value : "?";
-  const words = empty ? speech.word("web.box.empty") : down && !card ? speech.word("web.box.down") : title;
+/** The card that a side has laid in a box: open, seen by its owner alone, face down, or not there. */
+function Laid({ s: { state, speech }, side, pile }: { s: Shown; side: t.Side; pile: t.Pile }) {
+  const laid = f.laidIn(state, side, pile);
+  const card = laid?.card ?? null;
+  const isOpen = laid !== null && laid.worth !== null;
+  const words = card ? speech.name("card", card.id) : speech.word(laid ? "web.box.down" : "web.box.empty");
   return (
-    <span class={`tc-laid tc-action-${side}${down ? " down" : ""}${empty ? " empty" : ""}`} title={title || words}>
-      <SideMark side={side} /> <b class="tc-value">{worth > 0 ? worth : printed}</b>{" "}
+    <span class={`tc-laid tc-action-${side}${isOpen ? "" : " down"}${laid ? "" : " empty"}`} title={words}>
+      <SideMark side={side} /> <b class="tc-value">{laid?.worth ?? (card ? f.valueOf(state, card) : "?")}</b>{" "}
       <span>{words}</span>
     </span>
   );
 }
 
-function BoxTable({ s, pile, laying }: { s: Shown; pile: t.Pile; laying: boolean }) {
-  const { v, speech } = s;
-  const shown = [...m.politicalIn(v, "chosen", pile), ...m.politicalIn(v, "turned", pile)]; // chosen: by the viewer
-  const chosen = v.box_chosen[pile] ?? 0;
-  const random = v.box_random[pile] ?? 0;
-  const chooser = v.chooser[pile];
-  const announced = (v.box_ones[pile] ?? 0) + 2 * (v.box_twos[pile] ?? 0);
+function BoxTable({ s, pile }: { s: Shown; pile: t.Pile }) {
+  const { state, speech } = s;
+  const { chooser, chosen, random, announced } = f.boxOf(state, pile);
+  const shown = [...f.politicalIn(state, "chosen", pile), ...f.politicalIn(state, "turned", pile)]; // chosen by the viewer, or open
   return (
     <li class={`tc-table tc-table-${pile}`}>
       <Target kind="pile" name={pile} label="" flip="" class="tc-table-name">
         <b>{speech.word("web.box", speech.name("pile", pile))}</b>{" "}
-        <span class="tc-hint">{speech.word("web.pile", m.pileSize(v, pile))}</span>
+        <span class="tc-hint">{speech.word("web.pile", f.pileSize(state, pile))}</span>
       </Target>
-      {v.options.politics !== "random" && t.SIDES.map((side) => <Laid key={side} s={s} side={side} pile={pile} laying={laying} />)}
-      {chooser && chosen > 0 && <p class="tc-hint">{speech.word("web.box.chosen", speech.name("side", chooser), chosen)}</p>}
+      {state.options.politics !== "random" && t.SIDES.map((side) => <Laid key={side} s={s} side={side} pile={pile} />)}
+      {chooser && chosen > 0 && (
+        <p class="tc-hint">{speech.word("web.box.chosen", speech.name("side", chooser), chosen)}</p>
+      )}
       {random > 0 && <p class="tc-hint">{speech.word("web.box.random", random)}</p>}
       {announced > 0 && <p class="tc-hint">{speech.word("web.box.announced", announced)}</p>}
       {shown.map((card) => (
@@ -78,24 +78,23 @@ function BoxTable({ s, pile, laying }: { s: Shown; pile: t.Pile; laying: boolean
 }
 
 export function Politics({ s, side }: { s: Shown; side: t.Side | null }) {
-  const { v, speech } = s;
-  const laying = m.isOn(v, "politics-place");
-  const from = m.choosingFrom(v);
-  const mine = side !== null && from !== null && v.chooser[from] === side;
+  const { state, speech } = s;
+  const choice = f.choiceOf(state);
+  const special = f.specialOf(state);
   return (
     <section class="tc-politics" aria-label={speech.word("web.politics")}>
       <h2>{speech.word("web.politics")}</h2>
-      {v.special && <p class="tc-warning">{speech.name("political-card", v.special)}</p>}
+      {special && <p class="tc-warning">{speech.name("political-card", special)}</p>}
       <ul class="tc-tables">
         {t.PILES.map((pile) => (
-          <BoxTable key={pile} s={s} pile={pile} laying={laying} />
+          <BoxTable key={pile} s={s} pile={pile} />
         ))}
       </ul>
-      {from && mine && (
+      {choice && choice.side === side && (
         <>
-          <h3>{speech.word("web.choose", speech.name("pile", from))}</h3>
+          <h3>{speech.word("web.choose", speech.name("pile", choice.pile))}</h3>
           <ul class="tc-choice">
-            {m.politicalIn(v, "pile", from).map((card) => (
+            {f.politicalIn(state, "pile", choice.pile).map((card) => (
               <li key={card.id}>
                 <PoliticalFace s={s} card={card} />
               </li>
@@ -109,21 +108,21 @@ export function Politics({ s, side }: { s: Shown; side: t.Side | null }) {
 
 /* ---- The Faction Control Table -------------------------------------------------------------------- */
 
-function Pin({ s: { v, speech }, faction }: { s: Shown; faction: t.Faction }) {
-  const net = m.netInfluence(v, faction.id);
-  const over = m.conqueror(v, faction.id);
-  const idle = m.controller(v, faction.id) !== "nobody" && m.factionUser(v, faction.id) === "nobody";
+function Pin({ s: { state, speech }, faction }: { s: Shown; faction: t.Faction }) {
+  const net = f.netInfluence(state, faction.id);
+  const conqueror = f.conquerorOf(state, faction.id);
+  const idle = f.isIdle(state, faction.id);
   const about = [
     net !== 0 ? speech.word("web.net", speech.name("side", net > 0 ? "white" : "red"), Math.abs(net)) : "",
-    over !== "nobody" ? speech.word("web.conquered", speech.name("side", over)) : "",
+    conqueror !== "nobody" ? speech.word("web.conquered", speech.name("side", conqueror)) : "",
     idle ? speech.word("web.barred") : "",
-    m.flagsOf(v, faction.id).includes("withdrawn") ? speech.word("web.withdrawn-power") : "",
+    f.flagsOf(state, faction.id).includes("withdrawn") ? speech.word("web.withdrawn-power") : "",
   ].filter(Boolean);
   return (
     <Target kind="faction" name={faction.id} label="" class={`tc-pin tc-type-${faction.type}`}>
       <b>{faction.code}</b> <span class="tc-pin-name">{speech.name("faction", faction.id)}</span>
       {net !== 0 && <i class={net > 0 ? "for-white" : "for-red"}>{Math.abs(net)}</i>}
-      {over !== "nobody" && <SideMark side={over} size={14} />}
+      {conqueror !== "nobody" && <SideMark side={conqueror} size={14} />}
       {idle && <i class="tc-barred">×</i>}
       {about.length > 0 && <span class="hidden"> {about.join(", ")}</span>}
     </Target>
@@ -133,7 +132,7 @@ function Pin({ s: { v, speech }, faction }: { s: Shown; faction: t.Faction }) {
 const SIGNS: Record<string, string> = { "red-control": "red", "white-control": "white" };
 
 function Column({ s, box }: { s: Shown; box: string }) {
-  const { v, speech } = s;
+  const { state, speech } = s;
   const sign = SIGNS[box];
   return (
     <li class={`tc-column tc-c-${box}`}>
@@ -143,7 +142,7 @@ function Column({ s, box }: { s: Shown; box: string }) {
       </h3>
       <ul>
         {t.factions
-          .filter(({ id }) => v.box[id] === box)
+          .filter(({ id }) => state.box[id] === box)
           .map((faction) => (
             <li key={faction.id}>
               <Pin s={s} faction={faction} />
@@ -155,8 +154,8 @@ function Column({ s, box }: { s: Shown; box: string }) {
 }
 
 export function Factions({ s }: { s: Shown }) {
-  const { v, speech } = s;
-  const out = t.factions.filter(({ id }) => (v.box[id] ?? "out") === "out");
+  const { state, speech } = s;
+  const out = t.factions.filter(({ id }) => (state.box[id] ?? "out") === "out");
   return (
     <section class="tc-factions" aria-label={speech.word("web.factions")}>
       <h2>
@@ -167,7 +166,11 @@ export function Factions({ s }: { s: Shown }) {
           <Column key={box} s={s} box={box} />
         ))}
       </ol>
-      {out.length > 0 && <p class="tc-hint">{speech.word("web.factions.out", out.map(({ id }) => speech.name("faction", id)).join(", "))}</p>}
+      {out.length > 0 && (
+        <p class="tc-hint">
+          {speech.word("web.factions.out", out.map(({ id }) => speech.name("faction", id)).join(", "))}
+        </p>
+      )}
     </section>
   );
 }

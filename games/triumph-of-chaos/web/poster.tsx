@@ -13,7 +13,10 @@ export default () => (
     <g transform="rotate(-8 88 92)">
       <rect class="p-card" x="52" y="54" width="72" height="72" />
       <rect class="p-red" x="58" y="60" width="60" height="60" />
-      <path class="p-paper" d="m88 64 6 18 19 .2-15.2 11.600 5.600 18.2L88 101.2 72.600 112l5.600-18.2L63 82.2 82 82z" />
+      <path
+        class="p-paper"
+        d="m88 64 6 18 19 .2-15.2 11.600 5.600 18.2L88 101.2 72.600 112l5.600-18.2L63 82.2 82 82z"
+      />
     </g>
     <g transform="rotate(9 236 92)">
       <rect class="p-card" x="200" y="58" width="72" height="72" />

@@ -1,20 +1,21 @@
-// replay.ts: what a finished game of Triumph of Chaos is looked at by: its turning points, and what is counted over its course.
-import { each, type ReplayPart } from "client/replay/part";
-import * as chaos from "./model";
+// replay.ts: what is counted over the course of a game of Triumph of Chaos.
+import { each, type Moment, type NamedSeat, type ReplayPart } from "client/replay/part";
+import { citiesOf, factionsOf, sideOf, type State, stateOf } from "./facts";
+import type { Side } from "./tables";
 
-const of = chaos.readView;
-const bySide = (seats: Parameters<typeof each>[0], value: (v: chaos.TView, side: "red" | "white") => number) =>
-  each(seats, ({ view }, seat) => {
-    const side = chaos.sideOf(of(view), seat);
-    return side === null ? 0 : value(of(view), side);
+/** A line for each seat: the value of the side that it plays, or 0 while that is not decided. */
+const bySide = (seats: NamedSeat[], value: (state: State, side: Side) => number) =>
+  each(seats, ({ view, situation }: Moment, seat) => {
+    const state = stateOf(view, situation);
+    const side = sideOf(state, seat);
+    return side === null ? 0 : value(state, side);
   });
 
 export const replay: ReplayPart = {
-  turningPoints: ["turn", "gains", "loses", "war", "conquered", "event", "makhno-revolt", "leader-dead", "city-lead", "wins", "shared"],
   beat: "round",
   charts: (seats) => [
-    { title: "vp", lines: bySide(seats, (v, side) => v.vp[side] ?? 0) },
-    { title: "cities", lines: bySide(seats, (v, side) => chaos.countCities(v)[side]) },
-    { title: "factions", lines: bySide(seats, (v, side) => chaos.controlledBy(v, side)) },
+    { title: "vp", lines: each(seats, ({ situation }, seat) => situation.number("standing", seat)) },
+    { title: "cities", lines: bySide(seats, citiesOf) },
+    { title: "factions", lines: bySide(seats, factionsOf) },
   ],
 };

@@ -1,21 +1,21 @@
-// scroller.ts: a map that is scrolled like a page, and zoomed about what is under the finger or the mouse.
+// scroller.ts: a map that is scrolled like a page, and zoomed about the point under the finger or the mouse.
 //
-// Scrolling is the browser's own, so that whatever gets the focus comes into sight by itself.
+// The browser itself scrolls, so that an element that gets the focus comes into sight.
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { calm } from "client/core/motion";
 import { HIGH, WIDE } from "./tables";
 
-/** Pixels for a unit of the board. */
+/** Scales are in pixels for a unit of the board. */
 export const NORMAL = 1;
 const MOST = 2.2;
 const STEP = 1.3;
-/** What is moved further is no press. */
+/** A pointer that moves further than this drags the map, and does not press. */
 const SLACK = 5;
 
 export interface Scroller {
   scale: number;
-  /** The whole map is in sight. */
+  /** The scale at which the whole map is in sight. */
   least: number;
   zoomBy(factor: number, x?: number, y?: number): void;
   zoomTo(scale: number): void;
@@ -63,8 +63,12 @@ function useDrag(frame: RefObject<HTMLDivElement | null>): void {
   }, [frame]);
 }
 
-/** Wheel, two fingers, and the keys + - 0. */
-function useGestures(frame: RefObject<HTMLDivElement | null>, zoomBy: Scroller["zoomBy"], canZoom: (factor: number) => boolean): void {
+/** Zooms by the wheel, by two fingers, and by the keys + - 0. */
+function useGestures(
+  frame: RefObject<HTMLDivElement | null>,
+  zoomBy: Scroller["zoomBy"],
+  canZoom: (factor: number) => boolean,
+): void {
   useEffect(() => {
     const at = frame.current;
     if (!at) return;
@@ -109,35 +113,47 @@ export function useScroller(frame: RefObject<HTMLDivElement | null>, first: [num
   const [scale, setScale] = useState(NORMAL);
   const [least, setLeast] = useState(0.3);
   const now = useRef(scale);
-  /** A point of the board, and where in the frame it must be after the zoom. */
+  /** A point of the board, and the place in the frame where it must be after the zoom. */
   const anchor = useRef<{ x: number; y: number; dx: number; dy: number } | null>(null);
 
-  const zoomTo = useCallback((next: number, x?: number, y?: number) => {
-    const at = frame.current;
-    if (!at) return;
-    const box = at.getBoundingClientRect();
-    const low = Math.min(at.clientWidth / WIDE, 1);
-    const to = Math.min(MOST, Math.max(low, next));
-    const [dx, dy] = [x === undefined ? box.width / 2 : x - box.left, y === undefined ? box.height / 2 : y - box.top];
-    // What was zoomed but not yet drawn has not been scrolled either.
-    const held = anchor.current ?? { x: (at.scrollLeft + dx) / now.current, y: (at.scrollTop + dy) / now.current };
-    anchor.current = { x: held.x, y: held.y, dx, dy };
-    if (to === now.current) anchor.current = null;
-    now.current = to;
-    setLeast(low);
-    setScale(to);
-  }, [frame]);
-  const zoomBy = useCallback((factor: number, x?: number, y?: number) => zoomTo(factor === 0 ? NORMAL : now.current * factor, x, y), [zoomTo]);
-  const canZoom = useCallback((factor: number) => {
-    const low = (frame.current?.clientWidth ?? 0) / WIDE;
-    return factor > 1 ? now.current < MOST : now.current > low + 0.001;
-  }, [frame]);
-  const show = useCallback((x: number, y: number) => {
-    const at = frame.current;
-    if (!at) return;
-    const [left, top] = [x * now.current - at.clientWidth / 2, y * now.current - at.clientHeight / 2];
-    at.scrollTo({ left, top, behavior: calm() ? "instant" : "smooth" });
-  }, [frame]);
+  const zoomTo = useCallback(
+    (next: number, x?: number, y?: number) => {
+      const at = frame.current;
+      if (!at) return;
+      const box = at.getBoundingClientRect();
+      const low = Math.min(at.clientWidth / WIDE, 1);
+      const to = Math.min(MOST, Math.max(low, next));
+      const [dx, dy] = [x === undefined ? box.width / 2 : x - box.left, y === undefined ? box.height / 2 : y - box.top];
+      // A zoom that is not drawn yet has not been scrolled either: its point is kept.
+      const held = anchor.current ?? { x: (at.scrollLeft + dx) / now.current, y: (at.scrollTop + dy) / now.current };
+      anchor.current = { x: held.x, y: held.y, dx, dy };
+      if (to === now.current) anchor.current = null;
+      now.current = to;
+      setLeast(low);
+      setScale(to);
+    },
+    [frame],
+  );
+  const zoomBy = useCallback(
+    (factor: number, x?: number, y?: number) => zoomTo(factor === 0 ? NORMAL : now.current * factor, x, y),
+    [zoomTo],
+  );
+  const canZoom = useCallback(
+    (factor: number) => {
+      const low = (frame.current?.clientWidth ?? 0) / WIDE;
+      return factor > 1 ? now.current < MOST : now.current > low + 0.001;
+    },
+    [frame],
+  );
+  const show = useCallback(
+    (x: number, y: number) => {
+      const at = frame.current;
+      if (!at) return;
+      const [left, top] = [x * now.current - at.clientWidth / 2, y * now.current - at.clientHeight / 2];
+      at.scrollTo({ left, top, behavior: calm() ? "instant" : "smooth" });
+    },
+    [frame],
+  );
 
   useLayoutEffect(() => {
     const at = frame.current;
@@ -150,20 +166,33 @@ export function useScroller(frame: RefObject<HTMLDivElement | null>, first: [num
     const at = frame.current;
     if (!at) return;
     setLeast(Math.min(at.clientWidth / WIDE, 1));
-    at.scrollTo({ left: first[0] * now.current - at.clientWidth / 2, top: first[1] * now.current - at.clientHeight / 2, behavior: "instant" });
+    at.scrollTo({
+      left: first[0] * now.current - at.clientWidth / 2,
+      top: first[1] * now.current - at.clientHeight / 2,
+      behavior: "instant",
+    });
   }, []);
   useDrag(frame);
   useGestures(frame, zoomBy, canZoom);
   return { scale, least, zoomBy, zoomTo, show, step: STEP };
 }
 
-/** What part of the board is in sight. */
-export function useSight(frame: RefObject<HTMLDivElement | null>, scale: number): { x: number; y: number; wide: number; high: number } {
+/** The part of the board that is in sight. */
+export function useSight(
+  frame: RefObject<HTMLDivElement | null>,
+  scale: number,
+): { x: number; y: number; wide: number; high: number } {
   const [sight, setSight] = useState({ x: 0, y: 0, wide: WIDE, high: HIGH });
   useEffect(() => {
     const at = frame.current;
     if (!at) return;
-    const look = () => setSight({ x: at.scrollLeft / scale, y: at.scrollTop / scale, wide: at.clientWidth / scale, high: at.clientHeight / scale });
+    const look = () =>
+      setSight({
+        x: at.scrollLeft / scale,
+        y: at.scrollTop / scale,
+        wide: at.clientWidth / scale,
+        high: at.clientHeight / scale,
+      });
     look();
     at.addEventListener("scroll", look, { passive: true });
     addEventListener("resize", look);

@@ -1,11 +1,11 @@
-// strip.tsx: the head of the board: each side's points and cities, and what turn and phase it is.
+// strip.tsx: the head of the board: the points and cities of each side, the turn and the phase.
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { sitterWord } from "client/core/seats";
 import { useSpeech } from "client/core/words";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
-import * as m from "./model";
+import * as f from "./facts";
 import * as t from "./tables";
 
 interface Heads {
@@ -23,14 +23,15 @@ function Figure({ n, word, title }: { n: number; word: string; title?: string })
   );
 }
 
-function SideHead({ s: { v, speech }, me, seats, asked, side, cities }: Heads & { side: t.Side; cities: number }) {
+function SideHead({ s: { state, speech }, me, seats, asked, side }: Heads & { side: t.Side }) {
   const page = useSpeech();
-  const seat = m.seatOf(v, side);
+  const seat = f.seatOf(state, side);
   const sitter = seats.find((one) => one.seat === seat);
   const mine = seat !== null && seat === me;
   const who = mine ? speech.word("web.you") : sitter ? sitterWord(page, sitter) : "";
-  const vp = v.vp[side] ?? 0;
-  const booked = (v.steps[side] ?? 0) + (v.faction_steps[side] ?? 0);
+  const vp = state.vp[side] ?? 0;
+  const cities = f.citiesOf(state, side);
+  const booked = f.stepsBooked(state, side);
   return (
     <div class={`tc-head tc-head-${side}${seat && asked.includes(seat) ? " asked" : ""}`}>
       <Target kind="side" name={side} label="" flip="" class="tc-head-name">
@@ -41,25 +42,29 @@ function SideHead({ s: { v, speech }, me, seats, asked, side, cities }: Heads & 
         <b>{vp}</b> <span>{speech.word("web.vp", vp)}</span>
       </p>
       <p class="tc-figures">
-        <Figure n={cities} word={speech.word("web.cities", cities)} title={speech.word("web.cities.counted", v.cities[side] ?? 0)} />
-        <Figure n={v.hand_size[side] ?? 0} word={speech.word("web.in-hand", v.hand_size[side] ?? 0)} />
+        <Figure
+          n={cities}
+          word={speech.word("web.cities", cities)}
+          title={speech.word("web.cities.counted", state.cities[side] ?? 0)}
+        />
+        <Figure n={state.hand_size[side] ?? 0} word={speech.word("web.in-hand", state.hand_size[side] ?? 0)} />
         {booked > 0 && <Figure n={booked} word={speech.word("web.steps", booked)} />}
       </p>
-      {v.infighting.includes(side) && <p class="tc-warning">{speech.word("web.infighting")}</p>}
+      {state.infighting.includes(side) && <p class="tc-warning">{speech.word("web.infighting")}</p>}
     </div>
   );
 }
 
-function Phases({ s: { v, speech } }: { s: Shown }) {
-  const rounds = m.turnOf(v)?.rounds ?? 0;
+function Phases({ s: { state, speech } }: { s: Shown }) {
+  const rounds = f.turnOf(state)?.rounds ?? 0;
   return (
     <ol class="tc-phases">
       {t.PHASES.map((phase) => {
-        const now = v.phase === phase;
+        const now = state.phase === phase;
         return (
           <li key={phase} class={now ? "now" : ""} aria-current={now ? "step" : undefined}>
             {speech.name("phase", phase)}
-            {phase === "action" && v.round > 0 && <b> {speech.word("web.round", v.round, rounds)}</b>}
+            {phase === "action" && state.round > 0 && <b> {speech.word("web.round", state.round, rounds)}</b>}
           </li>
         );
       })}
@@ -69,18 +74,17 @@ function Phases({ s: { v, speech } }: { s: Shown }) {
 
 export function Strip(heads: Heads) {
   const { s } = heads;
-  const { v, speech } = s;
-  const cities = m.countCities(v);
-  const turn = m.turnOf(v);
+  const { state, speech } = s;
+  const turn = f.turnOf(state);
   return (
     <div class="tc-strip">
-      <SideHead {...heads} side="red" cities={cities.red} />
+      <SideHead {...heads} side="red" />
       <div class="tc-when">
         {turn ? (
           <p class="tc-turn">
-            <span>{speech.word("web.turn")}</span> <b>{v.turn}</b>{" "}
+            <span>{speech.word("web.turn")}</span> <b>{turn.turn}</b>{" "}
             <span>
-              {speech.word(`web.month.${turn.month}`)} {turn.year}, {speech.word(`web.season.${turn.season}`)}
+              {speech.word(`web.month.${turn.month}`)} {turn.year}, {speech.name("season", turn.season)}
             </span>
           </p>
         ) : (
@@ -88,7 +92,7 @@ export function Strip(heads: Heads) {
         )}
         <Phases s={s} />
       </div>
-      <SideHead {...heads} side="white" cities={cities.white} />
+      <SideHead {...heads} side="white" />
     </div>
   );
 }

@@ -1,48 +1,45 @@
-// tables.ts: the pieces of Triumph of Chaos, from data/.
-import cardRows from "table:triumph-of-chaos/cards";
+// tables.ts: the pieces of Triumph of Chaos as the game declares them, and the geometry of its map.
+import declared from "declared:triumph-of-chaos";
 import factionRows from "table:triumph-of-chaos/factions";
-import leaderRows from "table:triumph-of-chaos/leaders";
 import linkRows from "table:triumph-of-chaos/links";
-import politicalRows from "table:triumph-of-chaos/political-cards";
-import regionRows from "table:triumph-of-chaos/regions";
-import scenarioRows from "table:triumph-of-chaos/scenarios";
 import shapeRows from "table:triumph-of-chaos/shapes";
-import spaceRows from "table:triumph-of-chaos/spaces";
-import turnRows from "table:triumph-of-chaos/turns";
 import unitRows from "table:triumph-of-chaos/units";
 
+type Attributes = Record<string, string | number | null | (string | number | null)[]>;
 type Row = Record<string, string>;
 
-const text = (row: Row, column: string): string => row[column] ?? "";
-const number = (row: Row, column: string): number => Number(row[column] ?? 0);
-const list = (row: Row, column: string): string[] => text(row, column).split(" ").filter(Boolean);
-/** "belarus=-1 latvia=2" */
-const each = (row: Row, column: string): [string, number][] =>
-  list(row, column).map((pair) => [pair.slice(0, pair.indexOf("=")), Number(pair.slice(pair.indexOf("=") + 1))]);
+const entriesOf = (kind: string): [string, Attributes][] => Object.entries(declared.attributes[kind] ?? {});
+const textOf = (value: Attributes[string] | undefined): string => (value === null ? "" : String(value ?? ""));
+const listOf = (value: Attributes[string] | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** What a table says of each row in a column of text, which is not declared because no rule reads it. */
+const printedIn = (rows: Row[], column: string): Map<string, string> =>
+  new Map(rows.map((row) => [row["id"] ?? "", row[column] ?? ""]));
 
 export type Side = "red" | "white";
 export type Party = Side | "nobody";
 export type Owner = Party | "czech-legion" | "central-powers";
 export type Pile = "red" | "white" | "other";
+export type Role = "attacker" | "defender";
 
+/* The order in which the board shows them. */
 export const SIDES: readonly Side[] = ["red", "white"];
 export const PILES: readonly Pile[] = ["red", "white", "other"];
+export const ROLES: readonly Role[] = ["attacker", "defender"];
 export const BOXES = ["red-control", "red-influence", "neutral", "white-influence", "white-control"] as const;
 export const PHASES = ["preparation", "political", "action", "logistics"] as const;
 
-const sideOf = (row: Row, column: string): Side | null => {
-  const side = text(row, column);
-  return side === "red" || side === "white" ? side : null;
-};
+const sideOf = (value: Attributes[string] | undefined): Side | null =>
+  value === "red" || value === "white" ? value : null;
 
 /* ---- The map ------------------------------------------------------------------------------------ */
 
+/** The size of the board on which the spaces have their places. */
 export const WIDE = 3000;
 export const HIGH = 2000;
 
 export interface Space {
   id: string;
-  index: number;
   region: string;
   boxed: boolean;
   terrain: string;
@@ -52,29 +49,31 @@ export interface Space {
   y: number;
 }
 
-export const spaces: Space[] = spaceRows.map((row, index) => ({
-  id: text(row, "id"),
-  index,
-  region: text(row, "region"),
-  boxed: row["boxed"] === "1",
-  terrain: text(row, "terrain"),
-  port: row["port"] !== "none",
-  city: row["city"] === "1",
-  x: number(row, "x"),
-  y: number(row, "y"),
+export const spaces: Space[] = entriesOf("space").map(([id, of]) => ({
+  id,
+  region: textOf(of["region"]),
+  boxed: of["boxed"] === 1,
+  terrain: textOf(of["terrain"]),
+  port: of["port"] !== "none",
+  city: of["city"] === 1,
+  x: Number(of["x"]),
+  y: Number(of["y"]),
 }));
 const spaceById = new Map(spaces.map((space) => [space.id, space]));
 export const spaceNamed = (id: string | null | undefined): Space | null => spaceById.get(id ?? "") ?? null;
 
+export const regions: string[] = entriesOf("region").map(([id]) => id);
+
 export type LinkKind = "normal" | "rail" | "limited" | "sea";
 
+/** A line that is drawn between two spaces. */
 export interface Link {
   a: string;
   b: string;
   kind: LinkKind;
 }
 
-export const links: Link[] = linkRows.map((row) => ({ a: text(row, "a"), b: text(row, "b"), kind: text(row, "kind") as LinkKind }));
+export const links: Link[] = linkRows.map(({ a = "", b = "", kind }) => ({ a, b, kind: kind as LinkKind }));
 
 export interface Shape {
   id: string;
@@ -83,78 +82,63 @@ export interface Shape {
   points: [number, number][];
 }
 
-export const shapes: Shape[] = shapeRows.map((row) => ({
-  id: text(row, "id"),
-  drawn: text(row, "drawn") as Shape["drawn"],
-  region: text(row, "region"),
-  points: list(row, "points").map((pair) => {
-    const [x = 0, y = 0] = pair.split(",").map(Number);
-    return [x, y];
-  }),
-}));
+/** A point is written "120,45". */
+function pointOf(pair: string): [number, number] {
+  const [x = 0, y = 0] = pair.split(",").map(Number);
+  return [x, y];
+}
 
-/** The faction whose territory a region is, or "". */
-export const landOf = new Map(regionRows.map((row) => [text(row, "id"), text(row, "faction")]));
-export const regions: string[] = regionRows.map((row) => text(row, "id"));
+export const shapes: Shape[] = shapeRows.map(({ id = "", drawn, region = "", points = "" }) => ({
+  id,
+  drawn: drawn as Shape["drawn"],
+  region,
+  points: points.split(" ").filter(Boolean).map(pointOf),
+}));
 
 /* ---- Pieces ------------------------------------------------------------------------------------- */
 
-export interface Face {
-  combat: number;
-  loss: number;
-  move: number;
-}
-
 export interface Unit {
   id: string;
-  index: number;
+  /** Null for the unit of a faction. */
   side: Side | null;
+  /** "" for a unit that belongs to no faction. */
   faction: string;
-  army: boolean;
+  isArmy: boolean;
   troop: string;
+  /** What is printed on its counter. */
   mark: string;
-  steps: number;
-  elite: number;
-  full: Face;
-  reduced: Face;
+  isElite: boolean;
 }
 
-const face = (row: Row, before: string): Face => ({
-  combat: number(row, `${before}combat`),
-  loss: number(row, `${before}loss`),
-  move: number(row, `${before}move`),
-});
+const markOf = printedIn(unitRows, "mark");
 
-export const units: Unit[] = unitRows.map((row, index) => ({
-  id: text(row, "id"),
-  index,
-  side: sideOf(row, "side"),
-  faction: text(row, "faction"),
-  army: row["size"] === "army",
-  troop: text(row, "troop"),
-  mark: text(row, "mark"),
-  steps: number(row, "steps"),
-  elite: number(row, "elite"),
-  full: face(row, ""),
-  reduced: face(row, "reduced_"),
+export const units: Unit[] = entriesOf("unit").map(([id, of]) => ({
+  id,
+  side: sideOf(of["side"]),
+  faction: textOf(of["faction"]),
+  isArmy: of["size"] === "army",
+  troop: textOf(of["troop"]),
+  mark: markOf.get(id) ?? "",
+  isElite: Number(of["elite"]) > 0,
 }));
 const unitById = new Map(units.map((unit) => [unit.id, unit]));
 export const unitNamed = (id: string): Unit => unitById.get(id) ?? (units[0] as Unit);
 
+/** The combat factor that is printed on the full face of a unit. */
+export const printedCombat = (unit: string): number => Number(declared.attributes["unit"]?.[unit]?.["combat"] ?? 0);
+
 export interface Leader {
   id: string;
-  index: number;
   side: Side | null;
   faction: string;
   abilities: string[];
 }
 
-export const leaders: Leader[] = leaderRows.map((row, index) => ({
-  id: text(row, "id"),
-  index,
-  side: sideOf(row, "side"),
-  faction: text(row, "faction"),
-  abilities: list(row, "abilities"),
+export const leaders: Leader[] = entriesOf("leader").map(([id, of]) => ({
+  id,
+  side: sideOf(of["side"]),
+  faction: textOf(of["faction"]),
+  abilities: listOf(of["abilities"]),
 }));
 const leaderById = new Map(leaders.map((leader) => [leader.id, leader]));
 export const leaderNamed = (id: string): Leader => leaderById.get(id) ?? (leaders[0] as Leader);
@@ -164,76 +148,56 @@ export const leaderNamed = (id: string): Leader => leaderById.get(id) ?? (leader
 export interface Card {
   id: string;
   side: Side;
-  number: number;
-  value: number;
-  year: number;
-  starred: boolean;
+  /** The number that is printed on it. */
+  printed: number;
+  isStarred: boolean;
   kind: string;
 }
 
-export const cards: Card[] = cardRows.map((row) => ({
-  id: text(row, "id"),
-  side: sideOf(row, "side") ?? "red",
-  number: number(row, "number"),
-  value: number(row, "value"),
-  year: number(row, "year"),
-  starred: row["starred"] === "1",
-  kind: text(row, "kind"),
+export const cards: Card[] = entriesOf("card").map(([id, of]) => ({
+  id,
+  side: sideOf(of["side"]) ?? "red",
+  printed: Number(of["value"]),
+  isStarred: of["starred"] === 1,
+  kind: textOf(of["kind"]),
 }));
 const cardById = new Map(cards.map((card) => [card.id, card]));
 export const cardNamed = (id: string | null | undefined): Card | null => cardById.get(id ?? "") ?? null;
 
-export interface PoliticalCard {
-  id: string;
-  number: number;
-  pile: Pile;
-  /** Above 0 for WHITE. */
-  influence: [string, number][];
-  steps: number;
-}
-
-export const politicalCards: PoliticalCard[] = politicalRows.map((row) => ({
-  id: text(row, "id"),
-  number: number(row, "number"),
-  pile: text(row, "pile") as Pile,
-  influence: each(row, "influence"),
-  steps: number(row, "steps"),
-}));
-
-/* ---- Factions and turns -------------------------------------------------------------------------- */
+/* ---- Factions and Political Cards ---------------------------------------------------------------- */
 
 export interface Faction {
   id: string;
+  /** Two or three letters. */
   code: string;
   type: string;
-  barred: Side | null;
-  /** Its land is shut while the Central Powers are there. */
-  shut: boolean;
 }
 
-export const factions: Faction[] = factionRows.map((row) => ({
-  id: text(row, "id"),
-  code: text(row, "code"),
-  type: text(row, "type"),
-  barred: sideOf(row, "barred"),
-  shut: list(row, "rules").includes("central-powers"),
+const codeOf = printedIn(factionRows, "code");
+
+export const factions: Faction[] = entriesOf("faction").map(([id, of]) => ({
+  id,
+  code: codeOf.get(id) ?? "",
+  type: textOf(of["type"]),
 }));
 const factionById = new Map(factions.map((faction) => [faction.id, faction]));
 export const factionNamed = (id: string): Faction | null => factionById.get(id) ?? null;
 
-export interface Turn {
-  year: number;
-  month: number;
-  season: string;
-  rounds: number;
+export interface PoliticalCard {
+  id: string;
+  pile: Pile;
+  /** By faction; it is for WHITE above 0, and for RED below. */
+  influence: [string, number][];
+  steps: number;
 }
 
-export const turns: Turn[] = turnRows.map((row) => ({
-  year: number(row, "year"),
-  month: number(row, "month"),
-  season: text(row, "season"),
-  rounds: number(row, "rounds"),
-}));
+/** Influence is declared as a number for each faction, in their order. */
+const influenceIn = (numbers: string[]): [string, number][] =>
+  factions.map(({ id }, n): [string, number] => [id, Number(numbers[n])]).filter(([, n]) => n !== 0);
 
-const powersIn = new Map(scenarioRows.map((row) => [text(row, "id"), row["central_powers"] === "1"]));
-export const hasPowers = (scenario: string): boolean => powersIn.get(scenario === "campaign" ? "campaign" : "introduction") ?? false;
+export const politicalCards: PoliticalCard[] = entriesOf("political-card").map(([id, of]) => ({
+  id,
+  pile: of["pile"] as Pile,
+  influence: influenceIn(listOf(of["influence"])),
+  steps: Number(of["steps"]),
+}));

@@ -31,6 +31,8 @@ export interface GameWords {
   quiet: string[];
   /** The events that tell the result of a die, with the index of the argument that is the result. */
   dice: Record<string, number>;
+  /** The events that odds tell of by the value of an argument, with the index of that argument. */
+  differ: Record<string, number>;
   /** The names of each kind, with their labels: copies of a thing have the same label, and so the same word. */
   names: Record<string, Record<string, string>>;
   /** The kinds that nobody has to point at when the other arguments leave only one action. */
@@ -163,7 +165,14 @@ export class GameSpeech {
   odd = ({ what, value }: Odds): string =>
     what === null
       ? this.word("fact.odds.nothing")
-      : fill(this.facts.words[`odds.${what}`] ?? what, [value ?? ""], this.language);
+      : fill(this.facts.words[`odds.${what}`] ?? what, [this.outcomeValue(what, value)], this.language);
+
+  /** Returns the value by which the outcomes of an event differ: a number, or the name with that index. */
+  private outcomeValue(event: string, value: number | null): string | number {
+    if (value === null) return "";
+    const kind = this.facts.events[event]?.[this.facts.differ[event] ?? -1] ?? "number";
+    return kind === "number" ? value : this.name(kind, Object.keys(this.facts.names[kind] ?? {})[value] ?? value);
+  }
 
   private oddsSentence(o: Odds): string {
     return this.word(

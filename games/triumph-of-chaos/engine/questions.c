@@ -1,14 +1,16 @@
-/* chance.c: questions: to a side, to both seats, to chance; the die. */
+/* questions.c: who is asked: a side, both seats, or chance; and the die. */
 #include "chapters.h"
 
 void tc_ask(tc_state *s, int side)
 {
+	assert(tc_is_side(side) && s->seat_of[side] < TC_SEAT_COUNT);
 	tc_supply(s);
 	ap_ask(s, AP_SEAT(s->seat_of[side]));
 }
 
 void tc_ask_stale(tc_state *s, int side)
 {
+	assert(tc_is_side(side));
 	ap_ask(s, AP_SEAT(s->seat_of[side]));
 }
 
@@ -34,14 +36,14 @@ void tc_die_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	for (unsigned n = 1; n <= FACES; n++)
-		ap_add(out, ap_act(V_DIE, n, 0));
+	for (unsigned n = 1; n <= TC_FACES; n++)
+		ap_add(out, ap_act(TC_VERB_DIE, n, 0));
 }
 
 uint16_t tc_die_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	bool die = ap_verb_of(a) == V_DIE && ap_x(a) >= 1 && ap_x(a) <= FACES;
+	bool die = ap_verb_of(a) == TC_VERB_DIE && ap_x(a) >= 1 && ap_x(a) <= TC_FACES;
 	return die ? 0 : TC_TU_2;
 }

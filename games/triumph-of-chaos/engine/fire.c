@@ -1,0 +1,306 @@
+/* fire.c: what a side fires with in a combat: strength, column, modifiers, and the dice. */
+#include "combat.h"
+
+/* ---- Columns --------------------------------------------------------------------------------- */
+
+int tc_combat_of(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	return tc_reduced(s, unit) ? tc_units[unit].reduced_combat : tc_units[unit].combat;
+}
+
+int tc_loss_of(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	return tc_reduced(s, unit) ? tc_units[unit].reduced_loss : tc_units[unit].loss;
+}
+
+int tc_strength_at(const tc_state *s, int space)
+{
+	assert(tc_is_space(space));
+	int sum = 0;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (!(s->unit_flags[u] & TC_UNIT_FLAG_FELL))
+			sum += tc_combat_of(s, u);
+	return sum;
+}
+
+static bool has_armies(const tc_state *s, int role)
+{
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_stands_for(s, u, role) && tc_is_army(u))
+			return true;
+	return false;
+}
+
+/* The row of fires.csv for a strength; a strength below the first column uses that. */
+static int row_of(bool army, int strength)
+{
+	int size = army ? TC_SIZE_ARMY : TC_SIZE_CORPS, first = -1;
+	for (int row = 0; row < TC_FIRES; row++) {
+		if (tc_fires[row].size != size)
+			continue;
+		if (first < 0)
+			first = row;
+		if (strength >= tc_fires[row].low && strength <= tc_fires[row].high)
+			return row;
+	}
+	return first;
+}
+
+int tc_fire_row(bool army, int strength, int shift)
+{
+	assert(strength >= 0 && shift <= 0);
+	int row = row_of(army, strength);
+	for (; shift < 0 && row > 0 && tc_fires[row - 1].size == tc_fires[row].size; shift++)
+		row--;
+	return row;
+}
+
+int tc_row_loss(int row, int total)
+{
+	assert(row >= 0 && row < TC_FIRES && total >= 1);
+	return tc_fires[row].losses[(total > TC_FACES ? TC_FACES : total) - 1];
+}
+
+/* Has every stack that attacks somebody who climbs mountains? */
+static bool all_climb(const tc_state *s)
+{
+	for (int u = 0; u < TC_UNITS; u++) {
+		bool climbs = false;
+		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER))
+			continue;
+		for (int v = tc_first(s, s->unit_at[u]); v < TC_UNITS; v = tc_next(s, v))
+			climbs |= tc_stands_for(s, v, TC_ROLE_ATTACKER) && tc_troops[tc_units[v].troop].climbs;
+		if (!climbs)
+			return false;
+	}
+	return true;
+}
+
+static bool all_cross_rivers(const tc_state *s)
+{
+	for (int u = 0; u < TC_UNITS; u++) {
+		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER))
+			continue;
+		int link = tc_link_between(s->unit_at[u], s->combat.target);
+		if (link < 0 || tc_links[link].river >= TC_SHAPES)
+			return false;
+	}
+	return true;
+}
+
+int tc_season_shift(const tc_state *s)
+{
+	return tc_seasons[tc_this_turn(s)->season].column;
+}
+
+int tc_terrain_shift(int target)
+{
+	assert(tc_is_space(target));
+	return tc_terrains[tc_spaces[target].terrain].column;
+}
+
+int tc_shift_by(const tc_state *s, int role, int cause)
+{
+	assert(tc_is_role(role));
+	int target = s->combat.target;
+	bool climb = tc_spaces[target].terrain == TC_TERRAIN_MOUNTAIN;
+	if (cause == TC_SHIFT_CAUSE_SEASON)
+		return tc_season_shift(s);
+	if (role != TC_ROLE_ATTACKER || s->combat.kind == TC_COMBAT_KIND_TREACHERY)
+		return 0;
+	if (cause == TC_SHIFT_CAUSE_TERRAIN)
+		return climb && all_climb(s) ? 0 : tc_terrain_shift(target);
+	return all_cross_rivers(s) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
+}
+
+/* TC-CB-6; in a treachery neither terrain nor river counts. */
+static int shift_of(const tc_state *s, int role)
+{
+	int shift = 0;
+	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
+		shift += tc_shift_by(s, role, cause);
+	return shift;
+}
+
+int tc_strength(const tc_state *s, int role)
+{
+	assert(tc_is_role(role));
+	int sum = 0;
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_stands_for(s, u, role))
+			sum += tc_combat_of(s, u);
+	return sum;
+}
+
+static int fire_row_of(const tc_state *s, int role)
+{
+	return tc_fire_row(has_armies(s, role), tc_strength(s, role), shift_of(s, role));
+}
+
+int tc_column(const tc_state *s, int role)
+{
+	assert(tc_is_role(role));
+	return tc_fires[fire_row_of(s, role)].low;
+}
+
+/* ---- Modifiers ------------------------------------------------------------------------------- */
+
+const uint16_t tc_fire_clauses[TC_FIRE_MODIFIER_COUNT] = {
+	[TC_FIRE_MODIFIER_ELITE] = TC_CB_8,
+	[TC_FIRE_MODIFIER_AIR] = TC_CB_9,
+	[TC_FIRE_MODIFIER_TANKS] = TC_CB_9,
+	[TC_FIRE_MODIFIER_SURPRISE] = TC_11_413,
+};
+
+int tc_elite_steps(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	bool elite = tc_units[unit].elite && tc_is_army(unit);
+	return elite ? tc_units[unit].elite - tc_reduced(s, unit) : 0;
+}
+
+static int elite_steps_of(const tc_state *s, int role)
+{
+	int steps = 0;
+	for (int u = 0; u < TC_UNITS; u++)
+		if (tc_units[u].elite && tc_stands_for(s, u, role))
+			steps += tc_elite_steps(s, u);
+	return steps;
+}
+
+static bool has_special(const tc_state *s, int role, bool clear, bool dry)
+{
+	for (int u = 0; u < TC_UNITS; u++) {
+		const tc_troop *troop = &tc_troops[tc_units[u].troop];
+		if (((clear && troop->clear) || (dry && troop->dry)) && tc_stands_for(s, u, role))
+			return true;
+	}
+	return false;
+}
+
+static bool rides_with(const tc_state *s, int space)
+{
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_stands_for(s, u, TC_ROLE_ATTACKER) && tc_troops[tc_units[u].troop].rides)
+			return true;
+	return false;
+}
+
+/* The leader whose cavalry surprises the enemy; TC_LEADERS: there is none. It is his ability of the
+ * round (TC-LE-1). */
+static int surprise_by(const tc_state *s)
+{
+	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY)
+		return TC_LEADERS;
+	for (int l = 0; l < TC_LEADERS; l++) {
+		int at = s->leader_at[l];
+		if (at < TC_SPACES && (s->marker[at] & TC_MARKER_FLAG_FROM) &&
+			tc_leader_user(s, l) == s->combat.side[TC_ROLE_ATTACKER] &&
+			tc_leader_can(s, l, TC_ABILITIES_CAVALRY_SURPRISE) && rides_with(s, at))
+			return l;
+	}
+	return TC_LEADERS;
+}
+
+bool tc_fire_modified(const tc_state *s, int role, int modifier)
+{
+	assert(tc_is_role(role));
+	int season = tc_this_turn(s)->season;
+	bool terrain = s->combat.kind != TC_COMBAT_KIND_TREACHERY;
+	switch (modifier) {
+	case TC_FIRE_MODIFIER_ELITE:
+		return elite_steps_of(s, role) > elite_steps_of(s, 1 - role);
+	case TC_FIRE_MODIFIER_AIR:
+		return season != TC_SEASON_MUD && season != TC_SEASON_WINTER &&
+			has_special(s, role, false, true);
+	case TC_FIRE_MODIFIER_TANKS:
+		return terrain && tc_spaces[s->combat.target].terrain == TC_TERRAIN_CLEAR &&
+			has_special(s, role, true, false);
+	default:
+		return role == TC_ROLE_ATTACKER && surprise_by(s) < TC_LEADERS;
+	}
+}
+
+static int modifiers_of(const tc_state *s, int role)
+{
+	int sum = 0;
+	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++)
+		sum += tc_fire_modified(s, role, modifier);
+	return sum;
+}
+
+int tc_die_bonus(const tc_state *s, int role)
+{
+	assert(tc_is_role(role));
+	int more = modifiers_of(s, role) - modifiers_of(s, 1 - role);
+	return more > 0 ? more : 0;
+}
+
+int tc_loss_with(const tc_state *s, int role, int die)
+{
+	assert(tc_is_role(role));
+	assert(die >= 1 && die <= TC_FACES);
+	return tc_row_loss(fire_row_of(s, role), die + tc_die_bonus(s, role));
+}
+
+/* ---- Fire ------------------------------------------------------------------------------------ */
+
+static void tell_column(const tc_state *s, int role, ap_events *ev)
+{
+	int strength = tc_strength(s, role), shift = shift_of(s, role), column = tc_column(s, role);
+	int clause = shift == 0 ? TC_CB_5 : shift == tc_season_shift(s) ? TC_TU_4 : TC_CB_6;
+	tc_tell_column(ev, clause, TC_PARTY(s->combat.side[role]), strength, shift, column);
+}
+
+static int tell_modifiers(const tc_state *s, int role, ap_events *ev)
+{
+	int sum = 0;
+	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++)
+		if (tc_fire_modified(s, role, modifier)) {
+			sum++;
+			tc_tell_modifier(ev, tc_fire_clauses[modifier], TC_PARTY(s->combat.side[role]), 1, sum);
+		}
+	return sum;
+}
+
+void tc_open_fire(tc_state *s, ap_events *ev)
+{
+	int sum[TC_ROLE_COUNT];
+	tc_supply(s);
+	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++) {
+		tell_column(s, role, ev);
+		sum[role] = tell_modifiers(s, role, ev);
+	}
+	int more = sum[TC_ROLE_DEFENDER] > sum[TC_ROLE_ATTACKER] ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER;
+	int by = sum[more] - sum[1 - more];
+	if (by > 0)
+		tc_tell_modifier(ev, TC_CB_7, TC_PARTY(s->combat.side[more]), by, sum[more]);
+	tc_enter(s, TC_STEP_ROLL_ATTACKER);
+}
+
+void tc_roll_attacker_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	tc_state *s = state;
+	(void)seat;
+	(void)ev;
+	s->combat.die[TC_ROLE_ATTACKER] = (uint8_t)ap_x(a);
+	tc_enter(s, TC_STEP_ROLL_DEFENDER);
+}
+
+void tc_roll_defender_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	tc_state *s = state;
+	tc_combat *c = &s->combat;
+	(void)seat;
+	c->die[TC_ROLE_DEFENDER] = (uint8_t)ap_x(a);
+	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++) {
+		c->loss[1 - role] = c->left[1 - role] = (uint8_t)tc_loss_with(s, role, c->die[role]);
+		tc_tell_fires(ev, TC_CB_10, TC_PARTY(c->side[role]), c->die[role], c->loss[1 - role]);
+	}
+	int leader = surprise_by(s);
+	if (leader < TC_LEADERS)
+		tc_leader_used(s, leader);
+	tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_DEFENDER);
+}

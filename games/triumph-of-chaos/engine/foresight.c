@@ -1,0 +1,247 @@
+/* foresight.c: what an action would come to: what it costs, where it leads, what it takes, and the
+ * odds of the die that it leads to. */
+#include "combat.h"
+#include "events.h"
+#include "group.h"
+#include "situation.h"
+
+/* ---- What is named --------------------------------------------------------------------------- */
+
+static void name_unit(const tc_state *s, int unit, int frame, ap_facts *facts)
+{
+	tc_state_unit(facts, frame, TC_LS_2, TC_UNIT(unit), tc_combat_of(s, unit), tc_loss_of(s, unit),
+		tc_move_of(s, unit), TC_MAYBE_SPACE(s->unit_at[unit]));
+}
+
+static void name_leader(const tc_state *s, int leader, int frame, ap_facts *facts)
+{
+	tc_state_leader(facts, frame, TC_LE_1, TC_LEADER(leader), TC_MAYBE_SPACE(s->leader_at[leader]));
+}
+
+static void name_card(int card, int frame, ap_facts *facts)
+{
+	int value = tc_card_value(card);
+	tc_state_card(facts, frame, value == AP_NONE ? TC_8_12_1 : TC_AC_1, TC_CARD(card), value);
+}
+
+/* What there is to know of the first argument of an action. */
+static void name_first(const tc_state *s, ap_action a, int frame, ap_facts *facts)
+{
+	const ap_names *names = tc_verbs[ap_verb_of(a)].x;
+	int x = (int)ap_x(a);
+	if (names == &tc_unit_list)
+		name_unit(s, x, frame, facts);
+	else if (names == &tc_leader_list)
+		name_leader(s, x, frame, facts);
+	else if (names == &tc_card_list)
+		name_card(x, frame, facts);
+	else if (names == &tc_faction_list)
+		tc_state_faction(facts, frame, TC_8_221, TC_FACTION(x), TC_BOX(s->box[x]));
+}
+
+/* ---- Politics -------------------------------------------------------------------------------- */
+
+static void foresee_political_card(const tc_state *s, int card, int frame, ap_facts *facts)
+{
+	for (int faction = 0; faction < TC_FACTIONS; faction++) {
+		int influence = tc_political_cards[card].influence[faction];
+		if (influence && s->box[faction] != TC_BOX_OUT)
+			tc_state_would_influence(facts, frame, TC_8_13, TC_FACTION(faction),
+				TC_SIDE(influence > 0 ? TC_SIDE_WHITE : TC_SIDE_RED),
+				influence > 0 ? influence : -influence);
+	}
+}
+
+static void foresee_war(const tc_state *s, int side, int faction, int frame, ap_facts *facts)
+{
+	int protector = tc_other(side);
+	tc_state_would_protect(facts, frame, TC_8_511, TC_FACTION(faction), TC_SIDE(protector));
+	for (int f = 0; f < TC_FACTIONS; f++)
+		if (tc_war_frightens(s, f, faction, protector))
+			tc_state_would_frighten(facts, frame, TC_8_52, TC_FACTION(f), TC_SIDE(protector),
+				tc_number_of(TC_NUMBER_GROUP_INFLUENCE));
+}
+
+/* ---- The round ------------------------------------------------------------------------------- */
+
+static void foresee_card(const tc_state *s, int side, int card, int use, int frame, ap_facts *facts)
+{
+	switch (use) {
+	case TC_USE_OPERATIONS:
+		tc_state_would_activate(facts, frame, TC_OP_1, TC_CARD(card), tc_spaces_of(s, side, card));
+		break;
+	case TC_USE_REDEPLOYMENT:
+		tc_state_would_redeploy(facts, frame, TC_SR_1, TC_CARD(card), tc_cards[card].value);
+		break;
+	case TC_USE_REPLACEMENTS:
+		tc_state_would_book(facts, frame, TC_RP_1, TC_CARD(card), tc_cards[card].value);
+		break;
+	default:
+		break;
+	}
+}
+
+/* What entering a space would bring with it. */
+static void foresee_entry(const tc_state *s, int side, int space, int frame, ap_facts *facts)
+{
+	int called = tc_violates(s, side, space);
+	if (called != TC_NONE)
+		tc_state_would_call_up(facts, frame, TC_8_24_1, TC_FACTION(called), TC_SPACE(space));
+	if (tc_lenin_may_speak(s, space))
+		tc_state_would_hear_lenin(facts, frame, TC_LE_7, TC_SPACE(space));
+	if (s->owner[space] != side)
+		tc_state_would_take(facts, frame, TC_CO_1, TC_SPACE(space), TC_OWNER(s->owner[space]));
+}
+
+static void foresee_move(const tc_state *s, int space, int frame, ap_facts *facts)
+{
+	tc_group g = tc_gather(s);
+	int link = tc_link_between(s->op.at, space);
+	tc_state_would_go(
+		facts, frame, TC_MV_2, TC_SPACE(space), tc_points_after(s, &g, link, space, s->op.points));
+	if (g.sorts > 0)
+		foresee_entry(s, g.side, space, frame, facts);
+}
+
+/* ---- Combat ---------------------------------------------------------------------------------- */
+
+/* An attack with everybody who can, from this space alone. */
+static void foresee_attack(
+	const tc_state *s, int side, int target, int from, int frame, ap_facts *facts)
+{
+	tc_state after = *s;
+	tc_set_combat(&after, TC_COMBAT_KIND_PLAIN, side, tc_occupier(s, target), target, from);
+	tc_join_all(&after, NULL);
+	tc_all_defend(&after);
+	tc_state_both_fire(&after, frame, false, facts);
+}
+
+/* The fire if this unit, or everybody, joins the attack and nobody else does. */
+static void foresee_joining(const tc_state *s, ap_action a, int frame, ap_facts *facts)
+{
+	tc_state after = *s;
+	if (ap_verb_of(a) == TC_VERB_JOIN)
+		after.unit_flags[ap_x(a)] |= TC_UNIT_FLAG_FIGHTS;
+	if (ap_verb_of(a) == TC_VERB_JOIN_ALL)
+		tc_join_all(&after, NULL);
+	tc_all_defend(&after);
+	tc_state_both_fire(&after, frame, true, facts);
+}
+
+/* The fire if a leader brings this corps, and the other side brings nobody. */
+static void foresee_bringing(const tc_state *s, int unit, int frame, ap_facts *facts)
+{
+	tc_state after = *s;
+	int role = tc_combat_peek(s)->role, leader = tc_leader_bringing(s, role, unit);
+	tc_state_would_bring(facts, frame, TC_LE_3, TC_LEADER(leader), TC_UNIT(unit));
+	tc_bring(&after, role, unit, NULL);
+	tc_state_both_fire(&after, frame, true, facts);
+}
+
+static void foresee_loss(const tc_state *s, int unit, int frame, ap_facts *facts)
+{
+	int role = tc_combat_peek(s)->role, loss = tc_loss_of(s, unit);
+	tc_state_would_lose(facts, frame, TC_LS_1, TC_UNIT(unit), loss, s->combat.left[role] - loss,
+		tc_units[unit].steps - tc_reduced(s, unit) - 1);
+}
+
+/* ---- Events and logistics -------------------------------------------------------------------- */
+
+/* One step goes into the unit. */
+static void foresee_step(const tc_state *s, int side, int unit, int frame, ap_facts *facts)
+{
+	bool faction = tc_takes_faction_step(s, side, unit);
+	tc_state_would_spend(
+		facts, frame, TC_RP_4, s->steps[side] - !faction, s->faction_steps[side] - faction);
+}
+
+static void foresee_modifier(const tc_state *s, int modifier, int frame, ap_facts *facts)
+{
+	const tc_withdrawal_frame *f = tc_withdrawal_peek(s);
+	tc_state_withdrawal_odds(s, f->power, f->change + modifier - 1, frame, facts);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static void foresee_battle(const tc_state *s, int side, ap_action a, int frame, ap_facts *facts)
+{
+	int x = (int)ap_x(a), y = (int)ap_y(a);
+	switch (ap_verb_of(a)) {
+	case TC_VERB_ATTACK:
+		foresee_attack(s, side, x, y, frame, facts);
+		break;
+	case TC_VERB_JOIN:
+	case TC_VERB_JOIN_ALL:
+	case TC_VERB_FIRE:
+		foresee_joining(s, a, frame, facts);
+		break;
+	case TC_VERB_BRING:
+		foresee_bringing(s, x, frame, facts);
+		break;
+	case TC_VERB_LOSE:
+		foresee_loss(s, x, frame, facts);
+		break;
+	case TC_VERB_ADVANCE:
+		foresee_entry(s, side, s->combat.target, frame, facts);
+		break;
+	case TC_VERB_FURTHER:
+		foresee_entry(s, side, y, frame, facts);
+		break;
+	case TC_VERB_PREACH:
+		tc_state_preaching_odds(facts, frame);
+		break;
+	default:
+		break;
+	}
+}
+
+void tc_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
+{
+	const tc_state *s = view;
+	int frame = s->head.depth - 1, side = tc_seat_side(s, seat), x = (int)ap_x(a);
+	name_first(s, a, frame, facts);
+	switch (ap_verb_of(a)) {
+	case TC_VERB_CHOOSE:
+	case TC_VERB_ANNOUNCE:
+		foresee_political_card(s, x, frame, facts);
+		break;
+	case TC_VERB_DECLARE:
+		foresee_war(s, side, x, frame, facts);
+		break;
+	case TC_VERB_PLAY:
+		foresee_card(s, side, x, (int)ap_y(a), frame, facts);
+		break;
+	case TC_VERB_MOVE_MARKER:
+	case TC_VERB_COMBAT_MARKER:
+		if (tc_has_faction(s, x, TC_FACTION_MAKHNO))
+			tc_state_makhno_odds(facts, frame);
+		break;
+	case TC_VERB_PICK:
+		if (ap_peek(s)->step == TC_STEP_REDEPLOY)
+			tc_state_would_cost(facts, frame, TC_SR_1, tc_redeployment_cost(x));
+		break;
+	case TC_VERB_PICK_LEADER:
+		if (ap_peek(s)->step == TC_STEP_REDEPLOY)
+			tc_state_would_cost(facts, frame, TC_SR_1, tc_redeployment_cost(TC_NOWHERE));
+		break;
+	case TC_VERB_GO:
+		foresee_move(s, x, frame, facts);
+		break;
+	case TC_VERB_TARGET:
+		tc_state_event_odds(s, tc_event_peek(s), x, frame, facts);
+		break;
+	case TC_VERB_MODIFY:
+		foresee_modifier(s, x, frame, facts);
+		break;
+	case TC_VERB_HEAL:
+	case TC_VERB_REBUILD:
+		foresee_step(s, side, x, frame, facts);
+		break;
+	case TC_VERB_BUY:
+		tc_state_would_spend(facts, frame, TC_RP_5,
+			s->steps[side] - tc_number_of(TC_NUMBER_LEADER_PRICE), s->faction_steps[side]);
+		break;
+	default:
+		foresee_battle(s, side, a, frame, facts);
+	}
+}

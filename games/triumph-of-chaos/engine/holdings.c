@@ -1,0 +1,216 @@
+/* holdings.c: what the sides hold: factions, Victory Cities, cards. */
+#include "chapters.h"
+
+/* ---- Factions -------------------------------------------------------------------------------- */
+
+int tc_controller(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	int box = s->box[faction];
+	return box == TC_BOX_RED_CONTROL  ? TC_SIDE_RED
+		: box == TC_BOX_WHITE_CONTROL ? TC_SIDE_WHITE
+									  : TC_PARTY_NOBODY;
+}
+
+int tc_conqueror(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	int flags = s->faction_flags[faction];
+	return flags & TC_FACTION_FLAG_BY_RED  ? TC_SIDE_RED
+		: flags & TC_FACTION_FLAG_BY_WHITE ? TC_SIDE_WHITE
+										   : TC_PARTY_NOBODY;
+}
+
+bool tc_powers_active(const tc_state *s)
+{
+	return tc_setting_of(s)->central_powers &&
+		!(s->faction_flags[TC_FACTION_CENTRAL_POWERS] & TC_FACTION_FLAG_WITHDRAWN);
+}
+
+bool tc_shut(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
+}
+
+/* TC-8.24, TC-8.24.1, TC-8.24.2: who uses the forces of a faction. Those of a conquered one serve
+ * the conqueror (TC-8.53). */
+static int user_of(const tc_state *s, int faction)
+{
+	int controller = tc_controller(s, faction);
+	if (controller == TC_PARTY_NOBODY)
+		return tc_conqueror(s, faction);
+	bool barred = tc_factions[faction].barred == controller;
+	return barred &&
+			!(s->faction_flags[faction] & (TC_FACTION_FLAG_PROTECTED | TC_FACTION_FLAG_CALLED))
+		? TC_PARTY_NOBODY
+		: controller;
+}
+
+void tc_refresh_users(tc_state *s)
+{
+	for (int f = 0; f < TC_FACTIONS; f++)
+		s->user[f] = (uint8_t)user_of(s, f);
+	tc_make_stale(s);
+}
+
+void tc_set_box(tc_state *s, int faction, int box)
+{
+	assert(tc_is_faction(faction));
+	s->box[faction] = (uint8_t)box;
+	s->user[faction] = (uint8_t)user_of(s, faction);
+	tc_make_stale(s);
+}
+
+int tc_count_factions(const tc_state *s, int side)
+{
+	assert(tc_is_side(side));
+	int count = 0;
+	for (int f = 0; f < TC_FACTIONS; f++)
+		count += tc_controller(s, f) == side || tc_conqueror(s, f) == side;
+	return count;
+}
+
+/* ---- Victory Cities -------------------------------------------------------------------------- */
+
+static bool czechs_lean_white(const tc_state *s)
+{
+	int box = s->box[TC_FACTION_CZECH_LEGION];
+	return box == TC_BOX_WHITE_INFLUENCE || box == TC_BOX_WHITE_CONTROL;
+}
+
+int tc_city_counts_for(const tc_state *s, int space)
+{
+	assert(tc_is_space(space));
+	int owner = s->owner[space], land = tc_land_of(space);
+	if (!tc_spaces[space].city)
+		return TC_PARTY_NOBODY;
+	if (owner == TC_OWNER_CZECH_LEGION) /* TC-8.316.1 */
+		return czechs_lean_white(s) ? TC_SIDE_WHITE : TC_PARTY_NOBODY;
+	if (owner >= TC_SIDE_COUNT)
+		return TC_PARTY_NOBODY;
+	if (tc_powers_active(s)) { /* TC-8.315.6 */
+		if (s->marker[space] & TC_MARKER_FLAG_CREDIT)
+			return tc_other(owner);
+		if (tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS))
+			return TC_PARTY_NOBODY;
+	}
+	return land < TC_FACTIONS && tc_shut(s, land) ? TC_PARTY_NOBODY : owner;
+}
+
+int tc_count_cities(const tc_state *s, int side)
+{
+	assert(tc_is_side(side));
+	int count = 0;
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_spaces[space].city)
+			count += tc_city_counts_for(s, space) == side;
+	return count;
+}
+
+int tc_ahead(const tc_state *s)
+{
+	int red = tc_count_cities(s, TC_SIDE_RED), white = tc_count_cities(s, TC_SIDE_WHITE);
+	return red > white ? TC_SIDE_RED : white > red ? TC_SIDE_WHITE : TC_PARTY_NOBODY;
+}
+
+void tc_gain_vp(tc_state *s, int side, int vp, int clause, ap_events *ev)
+{
+	assert(tc_is_side(side));
+	if (vp > TC_MOST_VP - s->vp[side])
+		vp = TC_MOST_VP - s->vp[side];
+	if (vp <= 0)
+		return;
+	s->vp[side] = (uint8_t)(s->vp[side] + vp);
+	tc_tell_vp(ev, (uint16_t)clause, TC_SIDE(side), vp, s->vp[side]);
+}
+
+/* ---- Cards ----------------------------------------------------------------------------------- */
+
+/* The number of cards in hand or deck that counts this card; NULL: neither does. */
+static uint8_t *count_with(tc_state *s, int card)
+{
+	int side = tc_card_side(card), place = s->card_at[card];
+	return place == TC_CARD_PLACE_HAND ? &s->hand_size[side]
+		: place == TC_CARD_PLACE_DECK  ? &s->deck_size[side]
+									   : NULL;
+}
+
+/* Who knows a card in this place: its owner, unless it is in the deck or lies open. */
+static uint8_t known_in_place(const tc_state *s, int card)
+{
+	int place = s->card_at[card], seat = s->seat_of[tc_card_side(card)];
+	bool held = place >= TC_CARD_PLACE_HAND && place < TC_CARD_PLACE_DISCARDS;
+	return held && seat != TC_NONE ? (uint8_t)AP_SEAT(seat) : 0;
+}
+
+void tc_card_to(tc_state *s, int card, int place)
+{
+	assert(tc_is_card(card));
+	assert(place >= 0 && place < TC_CARD_PLACE_COUNT);
+	uint8_t *size = count_with(s, card);
+	if (size)
+		--*size;
+	s->card_at[card] = (uint8_t)place;
+	size = count_with(s, card);
+	if (size)
+		++*size;
+	s->card_known[card] = known_in_place(s, card);
+}
+
+/* Does a card in this place count as held? While cards are laid in the boxes those that lie there
+ * do, so that nobody sees how many there are. */
+static bool is_held(const tc_state *s, int place)
+{
+	bool placing = !s->head.over && ap_peek(s)->step == TC_STEP_POLITICS_PLACE;
+	return place == TC_CARD_PLACE_HAND ||
+		(placing && place > TC_CARD_PLACE_HAND && place < TC_CARD_PLACE_DISCARDS);
+}
+
+void tc_count_hands(tc_state *s)
+{
+	memset(s->hand_size, 0, sizeof s->hand_size);
+	memset(s->deck_size, 0, sizeof s->deck_size);
+	for (int card = 0; card < TC_CARDS; card++) {
+		int side = tc_card_side(card), place = s->card_at[card];
+		s->hand_size[side] += is_held(s, place);
+		s->deck_size[side] += place == TC_CARD_PLACE_DECK;
+	}
+}
+
+int tc_card_value(int card)
+{
+	assert(tc_is_card(card));
+	return tc_cards[card].kind == TC_KIND_INFLUENCE ? AP_NONE : tc_cards[card].value;
+}
+
+int tc_action_cards(const tc_state *s, int side)
+{
+	assert(tc_is_side(side));
+	int count = s->hand_size[side];
+	int extra = side == TC_SIDE_WHITE ? TC_CARD_W53 : TC_CARD_R53;
+	return count - (s->card_at[extra] == TC_CARD_PLACE_HAND) -
+		(s->card_at[extra + 1] == TC_CARD_PLACE_HAND);
+}
+
+void tc_political_card_to(tc_state *s, int card, int place)
+{
+	assert(card >= 0 && card < TC_POLITICAL_CARDS);
+	s->pcard_at[card] = (uint8_t)place;
+	if (place != TC_POLITICAL_CARD_PLACE_CHOSEN)
+		s->pcard_known[card] = 0;
+}
+
+int tc_pile_size(const tc_state *s, int pile)
+{
+	int lying = 0, chosen = 0;
+	assert(tc_is_pile(pile));
+	for (int card = 0; card < TC_POLITICAL_CARDS; card++) {
+		int place = s->pcard_at[card];
+		if (tc_political_cards[card].pile != pile)
+			continue;
+		lying += place == TC_POLITICAL_CARD_PLACE_PILE || place == AP_UNSEEN;
+		chosen += place == TC_POLITICAL_CARD_PLACE_CHOSEN;
+	}
+	return lying - (s->box_chosen[pile] - chosen); /* a view does not show which were chosen */
+}

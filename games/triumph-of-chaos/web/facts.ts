@@ -1,0 +1,352 @@
+// facts.ts: the table of Triumph of Chaos as the view has it, and what the engine says follows from it.
+import type { GameEvent, View } from "client/core/protocol";
+import type { Fact, Situation } from "client/core/situation";
+import * as t from "./tables";
+
+type By<T> = Record<string, T>;
+
+/** The fields of the view that the board reads: see game.c of the engine. */
+interface Fields {
+  options: { politics: string };
+  over: string | null;
+  turn: number;
+  round: number;
+  phase: string;
+  side: By<t.Side | null>;
+  vp: By<number>;
+  cities: By<number>;
+  unit_at: By<string | null>;
+  unit_where: By<string>;
+  unit_flags: By<string[]>;
+  leader_at: By<string | null>;
+  leader_where: By<string>;
+  leader_flags: By<string[]>;
+  owner: By<t.Owner>;
+  marker: By<string[]>;
+  card_at: By<string>;
+  pcard_at: By<string>;
+  box: By<string>;
+  faction_flags: By<string[]>;
+  played: string[];
+  hand_size: By<number>;
+  deck_size: By<number>;
+  infighting: string[];
+}
+
+/** The table, with what the engine says of it. */
+export interface State extends Fields {
+  is: Situation;
+}
+
+export const stateOf = (view: View, is: Situation): State => ({ ...(view as unknown as Fields), is });
+
+/** The arguments of a fact, by their types. */
+const text = (fact: Fact | undefined, argument: string): string => String(fact?.[argument] ?? "");
+const number = (fact: Fact | undefined, argument: string): number => Number(fact?.[argument] ?? 0);
+const maybeNumber = (fact: Fact | undefined, argument: string): number | null => {
+  const value = fact?.[argument] ?? null;
+  return value === null ? null : Number(value);
+};
+
+/** A figure that is one of the two sides, or nobody. */
+const party = (s: State, figure: string, key: string): t.Party => (s.is.name(figure, key) ?? "nobody") as t.Party;
+
+/* ---- Seats and the turn --------------------------------------------------------------------------- */
+
+/** The side that a seat plays; null while it is not decided, and for somebody who looks on. */
+export const sideOf = (s: State, seat: string | null): t.Side | null => (seat === null ? null : (s.side[seat] ?? null));
+export const seatOf = (s: State, side: t.Side): string | null =>
+  Object.keys(s.side).find((seat) => s.side[seat] === side) ?? null;
+
+export interface Turn {
+  turn: number;
+  year: number;
+  month: number;
+  season: string;
+  rounds: number;
+}
+
+/** Null before the first turn. */
+export function turnOf(s: State): Turn | null {
+  const season = s.is.name("season");
+  if (season === null) return null;
+  const [year, month, rounds] = ["year", "month", "rounds"].map((figure) => s.is.number(figure));
+  return { turn: s.turn, year: year ?? 0, month: month ?? 0, season, rounds: rounds ?? 0 };
+}
+
+export const isBidding = (s: State): boolean => s.is.last("bids-open") !== undefined;
+
+/** How many Victory Cities count for a side now. */
+export const citiesOf = (s: State, side: t.Side): number => s.is.number("cities", side);
+export const factionsOf = (s: State, side: t.Side): number => s.is.number("factions", side);
+export const stepsBooked = (s: State, side: t.Side): number => s.is.number("replacement-steps", side);
+
+/* ---- Factions ------------------------------------------------------------------------------------ */
+
+export const flagsOf = (s: State, faction: string): string[] => s.faction_flags[faction] ?? [];
+export const conquerorOf = (s: State, faction: string): t.Party => party(s, "conqueror", faction);
+
+/** Has the faction a controller who does not use its forces? */
+export const isIdle = (s: State, faction: string): boolean =>
+  party(s, "controller", faction) !== "nobody" && party(s, "faction-user", faction) === "nobody";
+
+/** The influence that lies on the marker of a faction: it is for WHITE above 0, and for RED below. */
+export const netInfluence = (s: State, faction: string): number => s.is.number("net-influence", faction);
+
+/* ---- Units and leaders --------------------------------------------------------------------------- */
+
+export const hasFlag = (s: State, unit: string, flag: string): boolean => s.unit_flags[unit]?.includes(flag) ?? false;
+export const isReduced = (s: State, unit: string): boolean => hasFlag(s, unit, "reduced");
+export const unitUser = (s: State, unit: string): t.Party => party(s, "unit-user", unit);
+export const leaderUser = (s: State, leader: string): t.Party => party(s, "leader-user", leader);
+
+/** The numbers on the face that a unit shows. */
+export interface Face {
+  combat: number;
+  loss: number;
+  move: number;
+}
+
+export function faceOf(s: State, unit: string): Face {
+  const of = (what: string): number => s.is.number(`unit-${what}`, unit);
+  return { combat: of("combat"), loss: of("loss"), move: of("move") };
+}
+
+export interface Stack {
+  units: string[];
+  leaders: string[];
+}
+
+/** Who stands in each space that is not empty; armies come first. */
+export function stacksOf(s: State): Map<string, Stack> {
+  const stacks = new Map<string, Stack>();
+  const at = (space: string): Stack => {
+    const known = stacks.get(space) ?? { units: [], leaders: [] };
+    stacks.set(space, known);
+    return known;
+  };
+  for (const isArmy of [true, false])
+    for (const unit of t.units) {
+      const space = s.unit_at[unit.id];
+      if (space && unit.isArmy === isArmy) at(space).units.push(unit.id);
+    }
+  for (const { id } of t.leaders) {
+    const space = s.leader_at[id];
+    if (space) at(space).leaders.push(id);
+  }
+  return stacks;
+}
+
+export const occupierOf = (s: State, space: string): t.Party => party(s, "occupier", space);
+export const strengthAt = (s: State, space: string): number => s.is.number("strength", space);
+
+/** The units of a side in its reserve, or among the dead. */
+export const unitsIn = (s: State, where: string, side: t.Side): string[] =>
+  t.units.filter(({ id }) => s.unit_where[id] === where && unitUser(s, id) === side).map(({ id }) => id);
+export const leadersIn = (s: State, where: string, side: t.Side): string[] =>
+  t.leaders.filter(({ id }) => s.leader_where[id] === where && leaderUser(s, id) === side).map(({ id }) => id);
+
+/* ---- Cards --------------------------------------------------------------------------------------- */
+
+/** The cards that the viewer sees in the hand of a side. */
+export const handOf = (s: State, side: t.Side | null): t.Card[] =>
+  t.cards.filter((card) => card.side === side && s.card_at[card.id] === "hand");
+
+/** What an Action Card is worth; "?" where that is rolled for. */
+export const valueOf = (s: State, card: t.Card): string => String(s.is.maybe("card-value", card.id) ?? "?");
+
+/** The Political Cards of a pile that the viewer knows to be at a place. */
+export const politicalIn = (s: State, place: string, pile: t.Pile): t.PoliticalCard[] =>
+  t.politicalCards.filter((card) => card.pile === pile && s.pcard_at[card.id] === place);
+
+export const pileSize = (s: State, pile: t.Pile): number => s.is.number("pile-size", pile);
+
+/* ---- The Political Boxes ------------------------------------------------------------------------- */
+
+export interface Laid {
+  /** Null while the viewer does not know it. */
+  card: t.Card | null;
+  /** Null while it lies face down. */
+  worth: number | null;
+}
+
+/** What a side has laid in a box; null if nothing lies there as far as the viewer knows. */
+export function laidIn(s: State, side: t.Side, pile: t.Pile): Laid | null {
+  const fact = s.is.all("laid").find((one) => one["side"] === side && one["box"] === pile);
+  return fact ? { card: t.cardNamed(text(fact, "card")), worth: maybeNumber(fact, "worth") } : null;
+}
+
+export interface Box {
+  /** Who chooses, or has chosen, its Political Cards. */
+  chooser: t.Side | null;
+  chosen: number;
+  random: number;
+  /** Replacement steps that were announced with the cards chosen. */
+  announced: number;
+}
+
+export function boxOf(s: State, pile: t.Pile): Box {
+  const fact = s.is.all("box").find((one) => one["box"] === pile);
+  return {
+    chooser: (fact?.["chooser"] ?? null) as t.Side | null,
+    chosen: number(fact, "chosen"),
+    random: number(fact, "random"),
+    announced: s.is.number("announced-steps", pile),
+  };
+}
+
+/** Who chooses Political Cards now, and from which pile; null if nobody does. */
+export function choiceOf(s: State): { side: t.Side; pile: t.Pile } | null {
+  const fact = s.is.last("chooses");
+  return fact ? { side: fact["side"] as t.Side, pile: fact["pile"] as t.Pile } : null;
+}
+
+/** The special Political Card that is in force. */
+export const specialOf = (s: State): string | null => text(s.is.last("special"), "card") || null;
+
+/* ---- The operation ------------------------------------------------------------------------------- */
+
+export interface Operation {
+  side: t.Side;
+  /** Null for a special action. */
+  card: t.Card | null;
+  use: string;
+  activates: { put: number; spaces: number } | null;
+  /** The points that a redeployment has left. */
+  redeploys: number | null;
+}
+
+/** What is played in the Action Round under way; null if nothing has been played yet. */
+export function operationOf(s: State): Operation | null {
+  const plays = s.is.last("plays");
+  if (!plays) return null;
+  const inRound = (kind: string): Fact | undefined => s.is.all(kind).find(({ frame }) => frame === plays.frame);
+  const activates = inRound("activates");
+  return {
+    side: plays["side"] as t.Side,
+    card: t.cardNamed(text(plays, "card")),
+    use: text(plays, "use"),
+    activates: activates ? { put: number(activates, "put"), spaces: number(activates, "spaces") } : null,
+    redeploys: maybeNumber(inRound("redeploys"), "points"),
+  };
+}
+
+export interface Group {
+  from: string;
+  at: string;
+  points: number;
+}
+
+/** The group that moves; null if none does. */
+export function groupOf(s: State): Group | null {
+  const fact = s.is.last("group");
+  return fact ? { from: text(fact, "from"), at: text(fact, "at"), points: number(fact, "points") } : null;
+}
+
+/* ---- Combat -------------------------------------------------------------------------------------- */
+
+/** How a side comes to the column and the die with which it fires. */
+export interface Fire {
+  strength: number;
+  shift: number;
+  column: number;
+  bonus: number;
+}
+
+export type Fires = Partial<Record<t.Role, Fire>>;
+
+/** One side of a combat. */
+export interface Fighters {
+  role: t.Role;
+  side: t.Party;
+  units: string[];
+  leaders: string[];
+  /** The strength of those who still stand. */
+  strength: number;
+  /** Null while nobody attacks, and after the dice. */
+  fire: Fire | null;
+  /** Null before it is rolled. */
+  die: number | null;
+  /** The loss number that the side takes, and what is left of it; null before the dice. */
+  loss: number | null;
+  left: number;
+}
+
+/** How the defender left or stayed, as a word of the catalogue after "web.". */
+export type Result = "withdrawn" | "held" | "retreat";
+
+export interface Combat {
+  target: string;
+  terrain: string;
+  from: string[];
+  attacker: Fighters;
+  defender: Fighters;
+  result: Result | null;
+  /** How many spaces the defender retreats. */
+  retreat: number;
+}
+
+const fireIn = (fact: Fact): Fire => ({
+  strength: number(fact, "strength"),
+  shift: number(fact, "shift"),
+  column: number(fact, "column"),
+  bonus: number(fact, "bonus"),
+});
+
+/** The combat under way; null if there is none. */
+export function combatOf(s: State): Combat | null {
+  const combat = s.is.last("combat");
+  if (!combat) return null;
+  const all = (kind: string): Fact[] => s.is.all(kind).filter(({ frame }) => frame === combat.frame);
+  const fighters = (role: t.Role): Fighters => {
+    const of = (kind: string): Fact[] => all(kind).filter((fact) => fact["role"] === role);
+    const [fire] = of("fire");
+    const [losses] = of("losses");
+    return {
+      role,
+      side: combat[role] as t.Party,
+      units: of("fights").map((fact) => text(fact, "unit")),
+      leaders: of("leads").map((fact) => text(fact, "leader")),
+      strength: s.is.number("combat-strength", role),
+      fire: fire ? fireIn(fire) : null,
+      die: maybeNumber(of("rolled")[0], "die"),
+      loss: maybeNumber(losses, "loss"),
+      left: number(losses, "left"),
+    };
+  };
+  const [retreats] = all("retreats");
+  const result = all("withdrawn").length
+    ? "withdrawn"
+    : all("retreat-cancelled").length
+      ? "held"
+      : retreats
+        ? "retreat"
+        : null;
+  return {
+    target: text(combat, "target"),
+    terrain: text(combat, "terrain"),
+    from: all("attack-from").map((fact) => text(fact, "space")),
+    attacker: fighters("attacker"),
+    defender: fighters("defender"),
+    result,
+    retreat: number(retreats, "spaces"),
+  };
+}
+
+/** The rule under which the modifiers of both sides are set off against each other. */
+const SET_OFF = "TC-CB-7";
+
+/** How the sides of a combat fired, as the events of its dice tell. */
+export function firesTold(combat: Combat, events: GameEvent[]): Fires {
+  const roleOf = (side: GameEvent["args"][number] | undefined): t.Role =>
+    side === combat.attacker.side ? "attacker" : "defender";
+  let fires: Fires = {};
+  for (const { event, clause, args } of events) {
+    const fire = fires[roleOf(args[0])];
+    if (event === "attack" || event === "counter") fires = {};
+    if (event === "column")
+      fires[roleOf(args[0])] = { strength: Number(args[1]), shift: Number(args[2]), column: Number(args[3]), bonus: 0 };
+    if (event === "modifier" && clause === SET_OFF && fire) fire.bonus = Number(args[1]);
+  }
+  return fires;
+}
