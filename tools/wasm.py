@@ -8,7 +8,7 @@ import os
 import subprocess
 from pathlib import Path
 
-FLAGS = ["--target=wasm32-wasi", "-std=c17", "-O2", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers"]
+FLAGS = ["--target=wasm32-wasi", "-std=c17", "-O2", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror"]
 LINK = ["--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--strip-all"]
 
 

@@ -126,15 +126,8 @@ static void write_frame(ap_json *j, const ap_game *game, const ap_frame *frame)
 			ap_json_string(j, ap_seat_name(game, seat));
 	ap_json_close(j, ']');
 	const ap_frame_kind *kind = game->steps[frame->step].frame;
-	for (int i = 0; kind && i < kind->count; i++)
+	for (int i = 0; i < kind->count; i++)
 		ap_write_local(j, game, &kind->locals[i], frame);
-	if (!kind) {
-		ap_json_key(j, "v");
-		ap_json_open(j, '[');
-		for (int i = 0; i < 4; i++)
-			ap_json_int(j, frame->v[i]);
-		ap_json_close(j, ']');
-	}
 	ap_json_close(j, '}');
 }
 

@@ -102,13 +102,10 @@ static void add_frame(fingerprint *f, const ap_game *game, uint64_t path, const 
 {
 	assert(frame->step < game->step_count);
 	const ap_frame_kind *kind = game->steps[frame->step].frame;
-	char digit[2] = "0";
 	add_line(f, longer_path(path, "step"), ap_step_name(game, frame->step));
 	add_seats(f, game, longer_path(path, "asked"), frame->asked);
-	for (int i = 0; kind && i < kind->count; i++)
+	for (int i = 0; i < kind->count; i++)
 		add_local(f, game, longer_path(path, kind->locals[i].name), &kind->locals[i], frame);
-	for (int i = 0; !kind && i < 4; i++, digit[0]++)
-		add_number(f, longer_path(longer_path(path, "v"), digit), frame->v[i]);
 }
 
 /* A game that is over has no stack: the frame that is left in it says nothing. */

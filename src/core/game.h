@@ -31,7 +31,6 @@ typedef struct ap_frame {
 	union {
 		uint32_t aligned;
 		unsigned char local[AP_LOCAL_BYTES];
-		int16_t v[4];
 	};
 } ap_frame;
 
@@ -326,19 +325,10 @@ void ap_blank(const ap_game *game, const ap_setup *setup, void *state);
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Adds an event to the buffer. Games use the macros below: ap_tell() for events that everybody may
- * know, ap_tell_to() for others. The macros do nothing if `events` is NULL. */
+/* Adds an event to the buffer. Games call the functions that are generated for each kind of event;
+ * those do nothing if `events` is NULL. */
 void ap_record_event(
 	ap_events *events, ap_seats seen_by, int kind, int clause, const int16_t arg[AP_EVENT_ARGS]);
-
-#define ap_tell_to(events, seen_by, kind, clause, ...)                                             \
-	do {                                                                                           \
-		if (events)                                                                                \
-			ap_record_event(                                                                       \
-				events, seen_by, kind, clause, (const int16_t[AP_EVENT_ARGS]){__VA_ARGS__});       \
-	} while (0)
-#define ap_tell(events, kind, clause, ...)                                                         \
-	ap_tell_to(events, AP_ALL_VIEWERS, kind, clause, __VA_ARGS__)
 
 /* Adds a fact about the frame with this number. */
 void ap_state_fact(

@@ -120,10 +120,10 @@ const char *ap_locals_unsound(const ap_game *game, int players, const ap_frame *
 {
 	assert(game && frame && frame->step < game->step_count);
 	const ap_frame_kind *kind = game->steps[frame->step].frame;
-	for (int i = 0; kind && i < kind->count; i++)
+	for (int i = 0; i < kind->count; i++)
 		if (!local_sound(game, players, &kind->locals[i], frame))
 			return "a frame remembers something that cannot be";
-	return kind && !rest_is_zero(kind, frame) ? "a frame remembers more than it can" : NULL;
+	return !rest_is_zero(kind, frame) ? "a frame remembers more than it can" : NULL;
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

@@ -161,8 +161,7 @@ bool board_about(const board *b, page *out, board_thing thing)
 bool board_quiet(const ap_game *game, const ap_event *event)
 {
 	assert(event->kind < game->event_count);
-	const board_drawing *own = own_drawing(game);
-	return own && own->quiet ? own->quiet(event) : game->events[event->kind].quiet;
+	return game->events[event->kind].quiet;
 }
 
 bool board_outdated(const board_drawing *drawing, const ap_event *event, const ap_event *next)
@@ -180,16 +179,12 @@ const char *board_loud(const board_drawing *drawing, const page *p, const ap_eve
 bool board_calm(const ap_game *game, ap_action a)
 {
 	assert(ap_verb_of(a) < game->verb_count);
-	const board_drawing *own = own_drawing(game);
-	return own && own->calm ? own->calm(a) : game->verbs[ap_verb_of(a)].nothing;
+	return game->verbs[ap_verb_of(a)].nothing;
 }
 
 board_word board_standing(const ap_game *game, int step)
 {
 	assert(step >= 0 && step < game->step_count);
-	const board_drawing *own = own_drawing(game);
-	if (own && own->standing)
-		return own->standing(step);
 	return game->steps[step].often   ? WORD_HOLDS
 		: game->steps[step].own_turn ? WORD_ENDS
 									 : WORD_OTHER;
@@ -198,10 +193,7 @@ board_word board_standing(const ap_game *game, int step)
 int board_die(const ap_game *game, const ap_event *event)
 {
 	assert(event->kind < game->event_count);
-	const board_drawing *own = own_drawing(game);
 	int argument = game->events[event->kind].die_argument;
-	if (own && own->die)
-		return own->die(event);
 	return argument ? event->arg[argument - 1] : 0;
 }
 

@@ -54,22 +54,10 @@ typedef struct board_drawing {
 	const char *(*group)(int verb);
 	/* Adds what there is to know about a thing. Returns false if that is nothing. */
 	bool (*about)(const board *b, page *out, board_thing thing);
-	/* Returns whether the event is too unimportant for the short log. Without this function the
-	 * game's table of events decides. */
-	bool (*quiet)(const ap_event *event);
 	/* Returns whether the next event of the short log says all that this one does. */
 	bool (*outdated)(const ap_event *event, const ap_event *next);
 	/* Returns the symbol of an event that the log shows in colour; NULL for any other event. */
 	const char *(*loud)(const page *p, const ap_event *event);
-	/* Returns whether the action changes nothing, so that nobody needs to confirm it. Without this
-	 * function the game's table of verbs decides. */
-	bool (*calm)(ap_action a);
-	/* Returns what the step means for passing. Without this function the game's table of steps
-	 * decides. */
-	board_word (*standing)(int step);
-	/* Returns the face of the die that the event reports, or 0. Without this function the game's
-	 * table of events decides. */
-	int (*die)(const ap_event *event);
 	/* Adds the meaning of the symbols. */
 	void (*legend)(const board *b, page *out);
 	/* Adds the points of a game that is over, clause by clause. */
@@ -82,7 +70,7 @@ typedef struct board_drawing {
 const board_drawing *board_drawing_for(const ap_game *game, bool generic);
 
 /* Each of these calls the function of the same name in board_drawing, where it is described. What
- * the drawing leaves out adds nothing, is false or NULL, or comes from the game's own tables. */
+ * the drawing leaves out adds nothing, is false or NULL. */
 void board_table(const board *b, page *out, bool brief);
 void board_hand(const board *b, page *out);
 board_thing board_held(const board *b, int n);
@@ -90,14 +78,21 @@ bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out,
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);
 const char *board_group(const board *b, int verb);
 bool board_about(const board *b, page *out, board_thing thing);
-bool board_quiet(const ap_game *game, const ap_event *event);
 bool board_outdated(const board_drawing *drawing, const ap_event *event, const ap_event *next);
 const char *board_loud(const board_drawing *drawing, const page *p, const ap_event *event);
-bool board_calm(const ap_game *game, ap_action a);
-board_word board_standing(const ap_game *game, int step);
-int board_die(const ap_game *game, const ap_event *event);
 void board_legend(const board *b, page *out);
 void board_points(const board *b, page *out);
+
+/* ---- What the game declares ------------------------------------------------------------------ */
+
+/* Returns whether the event is too unimportant for the short log. */
+bool board_quiet(const ap_game *game, const ap_event *event);
+/* Returns whether the action changes nothing, so that nobody needs to confirm it. */
+bool board_calm(const ap_game *game, ap_action a);
+/* Returns what the step means for people who have chosen to pass. */
+board_word board_standing(const ap_game *game, int step);
+/* Returns the face of the die that the event reports, or 0. */
+int board_die(const ap_game *game, const ap_event *event);
 
 /* ---- Helpers for drawings -------------------------------------------------------------------- */
 

@@ -24,12 +24,6 @@
 #define S_PURPLE "\x10"
 #define S_ORANGE "\x11"
 
-/* Other names of four of these colours, which the boards of games use. */
-#define S_PARTY S_DARK_RED
-#define S_KGB S_CYAN
-#define S_MILITARY S_GREEN
-#define S_GOVERNMENT S_YELLOW
-
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 enum { TEXT_LINE = 1024 }; /* bytes of a line, styles included */

@@ -139,22 +139,6 @@ static bool read_place(ap_script *s, char *rest)
 	return ap_patch_state(s->game, &s->state, json, length, s->line, s->error);
 }
 
-/* TRANSITION: games whose frames are not declared yet. */
-static bool read_old_place(ap_script *s, char *rest)
-{
-	char *step_word = ap_script_word(&rest), *seat_word = ap_script_word(&rest);
-	int step = 0, seat = ap_seat_named(s->game, seat_word);
-	while (ap_step_name(s->game, step) && strcmp(ap_step_name(s->game, step), step_word) != 0)
-		step++;
-	if (!ap_step_name(s->game, step))
-		return ap_fail(s->error, s->line, "\"%s\": expected a step of the game", step_word);
-	if (seat >= ap_players(&s->state))
-		return ap_fail(s->error, s->line, "\"%s\": expected a seat at the table", seat_word);
-	ap_goto(&s->state, step);
-	ap_top(&s->state)->v[0] = (int16_t)seat;
-	return true;
-}
-
 static bool do_start(ap_script *s, char *rest)
 {
 	ap_setup setup = {0};
@@ -182,7 +166,7 @@ static bool do_start(ap_script *s, char *rest)
 			ap_max_players(game));
 	ap_blank(game, &setup, &s->state);
 	s->settled = false;
-	return !at || (s->game->steps[0].frame ? read_place(s, rest) : read_old_place(s, rest));
+	return !at || read_place(s, rest);
 }
 
 /* Returns the number of bytes from a brace to the one that closes it, skipping strings; 0 if it is

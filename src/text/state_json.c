@@ -284,19 +284,6 @@ static bool read_locals(reader *r, const ap_frame_kind *kind, json_t *value, ap_
 	return true;
 }
 
-static bool read_numbers(reader *r, const json_t *locals, ap_frame *frame)
-{
-	if (json_array_size(locals) != 4)
-		return fail(r, "v", "four numbers");
-	for (int i = 0; i < 4; i++) {
-		int64_t number;
-		if (!read_int(json_array_get(locals, (size_t)i), INT16_MIN, INT16_MAX, &number))
-			return fail(r, "v", "four numbers");
-		frame->v[i] = (int16_t)number;
-	}
-	return true;
-}
-
 static bool read_frame(reader *r, json_t *value, ap_frame *frame)
 {
 	int step = step_named(r->game, json_string_value(json_object_get(value, "step")));
@@ -306,9 +293,7 @@ static bool read_frame(reader *r, json_t *value, ap_frame *frame)
 	frame->step = (uint16_t)step;
 	if (asked && !read_asked(r, asked, &frame->asked))
 		return false;
-	const ap_frame_kind *kind = r->game->steps[step].frame;
-	return kind ? read_locals(r, kind, value, frame)
-				: read_numbers(r, json_object_get(value, "v"), frame);
+	return read_locals(r, r->game->steps[step].frame, value, frame);
 }
 
 static bool read_stack(reader *r, json_t *value)

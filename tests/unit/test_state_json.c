@@ -244,9 +244,11 @@ static void blank_orchard(void *state)
 }
 
 static const char *const fruit_names[FRUITS] = {"fig", "pear", "plum"};
-static const ap_names fruits = {"fruit", FRUITS, fruit_names, fruit_names};
+static const ap_names fruits = {
+	.kind = "fruit", .count = FRUITS, .name = fruit_names, .label = fruit_names};
 static const char *const field_names[FIELDS] = {"north", "south"};
-static const ap_names two_fields = {"field", FIELDS, field_names, field_names};
+static const ap_names two_fields = {
+	.kind = "field", .count = FIELDS, .name = field_names, .label = field_names};
 static ap_grid tables[] = {
 	{"planted", offsetof(orchard_state, fruit), 0, 4, NULL, &fruits, 10, planted_known},
 	{"shown", offsetof(orchard_state, fruit), 4, 4, NULL, &fruits, 15, NULL},

@@ -19,7 +19,7 @@ enum {
 const char *ab_board_style(int seat)
 {
 	static const char *const style[AP_MAX_SEATS] = {
-		S_BLUE, S_PURPLE, S_GOVERNMENT, S_PARTY, S_MILITARY, S_ORANGE};
+		S_BLUE, S_PURPLE, S_YELLOW, S_DARK_RED, S_GREEN, S_ORANGE};
 	return style[seat];
 }
 
@@ -166,7 +166,7 @@ static void add_heading(const board *b, const page *p, int space, int width, boo
 	char text[TEXT], name[80];
 	snprintf(name, sizeof name, "%s", ab_board_place(b, space));
 	text_clip(name, width - 2);
-	snprintf(text, sizeof text, S_MILITARY "%s" S_PLAIN,
+	snprintf(text, sizeof text, S_GREEN "%s" S_PLAIN,
 		trunk ? page_symbol(p, " │ ", " | ") : page_symbol(p, "Ψ", "|"));
 	if (space == AB_SPACE_AIRPORT)
 		text_add(text, sizeof text, S_RED "%s", page_symbol(p, "✈ ", ""));
@@ -189,7 +189,7 @@ static void add_row(const board *b, page *out, int first, int count, int width, 
 	bool tall = !brief && width >= TALL;
 	for (int i = 0; i < count && tall; i++) {
 		text_pad(line, sizeof line, i * width);
-		text_add(line, sizeof line, S_MILITARY "%s" S_PLAIN, page_symbol(out, "╲│╱", "\\|/"));
+		text_add(line, sizeof line, S_GREEN "%s" S_PLAIN, page_symbol(out, "╲│╱", "\\|/"));
 	}
 	if (tall)
 		page_add(out, line);

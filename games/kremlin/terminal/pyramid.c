@@ -21,7 +21,7 @@ enum {
 const char *kr_board_style(int seat)
 {
 	static const char *const style[AP_MAX_SEATS] = {
-		S_PARTY, S_BLUE, S_MILITARY, S_ORANGE, S_PURPLE, S_GOVERNMENT};
+		S_DARK_RED, S_BLUE, S_GREEN, S_ORANGE, S_PURPLE, S_YELLOW};
 	return style[seat];
 }
 

@@ -39,10 +39,10 @@ const char *re_board_group(const board *b, int group)
 static const char *group_style(int group)
 {
 	static const char *const style[RE_GROUP_COUNT] = {
-		[RE_GROUP_PARTY] = S_PARTY,
-		[RE_GROUP_KGB] = S_KGB,
-		[RE_GROUP_MILITARY] = S_MILITARY,
-		[RE_GROUP_GOVERNMENT] = S_GOVERNMENT,
+		[RE_GROUP_PARTY] = S_DARK_RED,
+		[RE_GROUP_KGB] = S_CYAN,
+		[RE_GROUP_MILITARY] = S_GREEN,
+		[RE_GROUP_GOVERNMENT] = S_YELLOW,
 	};
 	return style[group];
 }

@@ -48,11 +48,11 @@ const char *tc_board_mark(const board *b, int owner)
 
 const char *tc_board_style(int owner)
 {
-	static const char *const style[TC_OWNER_COUNT] = {[TC_SIDE_RED] = S_PARTY,
+	static const char *const style[TC_OWNER_COUNT] = {[TC_SIDE_RED] = S_DARK_RED,
 		[TC_SIDE_WHITE] = S_BOLD,
 		[TC_PARTY_NOBODY] = S_DIM,
-		[TC_OWNER_CZECH_LEGION] = S_KGB,
-		[TC_OWNER_CENTRAL_POWERS] = S_GOVERNMENT};
+		[TC_OWNER_CZECH_LEGION] = S_CYAN,
+		[TC_OWNER_CENTRAL_POWERS] = S_YELLOW};
 	return style[owner];
 }
 

@@ -38,7 +38,7 @@ static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
 							 : ap_name_word(b->game, b->language, &tc_faction_list, faction);
 	snprintf(text, sizeof text, "%s%s" S_PLAIN, tc_board_style(side_of_box(s->box[faction])), name);
 	if (red)
-		text_add(text, sizeof text, S_PARTY "-%d" S_PLAIN, red);
+		text_add(text, sizeof text, S_DARK_RED "-%d" S_PLAIN, red);
 	if (white)
 		text_add(text, sizeof text, S_BOLD "+%d" S_PLAIN, white);
 	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)

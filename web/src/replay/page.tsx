@@ -72,15 +72,14 @@ function useMoment(length: number) {
 
 interface TurningPointsProps {
   replay: Replay;
-  part: ReplayPart | undefined;
   viewer: number;
   speech: GameSpeech;
   jumpTo: (moment: number) => void;
 }
 
-function TurningPoints({ replay, part, viewer, speech, jumpTo }: TurningPointsProps) {
+function TurningPoints({ replay, viewer, speech, jumpTo }: TurningPointsProps) {
   const { say } = useSpeech();
-  const names = part?.turningPoints ?? speech.facts.turning;
+  const names = speech.facts.turning;
   const points = useMemo(() => replay.findEvents(names, viewer), [replay, names, viewer]);
   return (
     <details class="points">
@@ -228,7 +227,7 @@ function LoadedReplay({ replay, speech, board: Shown }: { replay: Replay; speech
       <div class="question">
         <Controls replay={replay} speech={speech} at={at} seat={seat} show={show} />
         <p class="replay-line">{eventsText || (question.open ? speech.prompt(question.open.step) : "")}</p>
-        <TurningPoints replay={replay} part={part} viewer={viewer} speech={speech} jumpTo={jumpTo} />
+        <TurningPoints replay={replay} viewer={viewer} speech={speech} jumpTo={jumpTo} />
       </div>
       <div class="board" ref={root}>
         <PointingContext.Provider value={pointing}>

@@ -27,8 +27,6 @@ export interface NamedSeat {
 }
 
 export interface ReplayPart {
-  /** The events to list as turning points; without it, those that the game declares. */
-  turningPoints?: string[];
   /** The event that begins a period of the game, such as a turn or a year. */
   beat: string;
   /** Returns the label of the n-th period; `arg` is the event's first argument. Without it the label is n. */
