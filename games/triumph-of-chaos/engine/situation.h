@@ -35,7 +35,7 @@ void tc_state_die_until(
 	ap_facts *facts, int frame, int clause, int until, int event, int otherwise);
 void tc_state_makhno_odds(ap_facts *facts, int frame);
 void tc_state_preaching_odds(ap_facts *facts, int frame);
-/* `unit` is the corps that may change sides; TC_NOWHERE in a row about anything else. */
+/* `unit` is the corps that may change sides; TC_UNITS in a row about anything else. */
 void tc_state_event_odds(
 	const tc_state *s, const tc_event_frame *f, int unit, int frame, ap_facts *facts);
 void tc_state_withdrawal_odds(const tc_state *s, int power, int change, int frame, ap_facts *facts);

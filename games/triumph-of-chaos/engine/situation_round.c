@@ -105,14 +105,14 @@ static int choice_of(const tc_state *s, int card)
 /* A corps that changes sides is replaced by one of the reserve, or is dead if there is none. */
 static int event_of_switch(const tc_state *s, const tc_event_frame *f, int unit)
 {
-	int corps = unit < TC_UNITS ? tc_corps_for(s, f->side, s->unit_at[unit]) : TC_NOWHERE;
+	int corps = tc_is_unit(unit) ? tc_corps_for(s, f->side, s->unit_at[unit]) : TC_NOWHERE;
 	return corps < TC_UNITS ? TC_EVENT_SWITCHED : TC_EVENT_UNIT_DEAD;
 }
 
 void tc_state_event_odds(
 	const tc_state *s, const tc_event_frame *f, int unit, int frame, ap_facts *facts)
 {
-	assert(unit == TC_NOWHERE || tc_is_unit(unit));
+	assert(unit >= 0 && unit <= TC_UNITS);
 	const tc_effect *e = tc_event_row(f);
 	uint16_t clause = tc_card_clause(e->card);
 	switch (e->deed) {

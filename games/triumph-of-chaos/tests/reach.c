@@ -1,7 +1,7 @@
-/* reach.c: filling in what the other side holds, each unseen card comes to each
- * place that may hold it, and never to one that may not. What may lie where is followed here from
- * the public events alone. Whoever takes a new deck holds every card of the old one that nobody has
- * seen; whoever announces the steps of a Political Card has chosen one that has them. */
+/* reach.c: tests that a view of Triumph of Chaos is filled in with every card that the other side
+ * may hold, and with no other. What may lie where follows here from the public events alone: a side
+ * that takes a new deck holds every card of the old one that nobody has seen, and one that
+ * announces the steps of a Political Card has chosen a card that has them. */
 #include <stdio.h>
 
 #include "engine/chapters.h"
@@ -16,17 +16,26 @@ enum {
 	ALL_BIDS = TC_SIDE_COUNT * (TC_MOST_BID + 1)
 };
 
-/* What everybody knows of an Action Card. FREE: in the deck, in the hand or in a box. */
-enum { FREE, HELD, OPEN, DISCARDED, AWAY };
+/* What everybody knows of an Action Card. */
+enum {
+	FREE, /* it is in the deck, in the hand or in a box */
+	HELD, /* it is in the hand or in a box */
+	OPEN, /* it lies open in a box */
+	DISCARDED,
+	AWAY /* it is out of the game, or not in it yet */
+};
 
+/* A game, and what everybody knows by its public events. */
 typedef struct table {
 	tc_state s;
-	uint8_t card[TC_CARDS];
-	int hand[TC_SIDE_COUNT], deck[TC_SIDE_COUNT];
-	bool closed[TC_SIDE_COUNT][TC_PILE_COUNT];
-	bool out[TC_POLITICAL_CARDS]; /* Political Cards that have been turned */
-	int chosen[TC_PILE_COUNT], steps[TC_PILE_COUNT][3], chooser[TC_PILE_COUNT];
-	int box; /* of the last one chosen */
+	uint8_t card[TC_CARDS];                       /* FREE, HELD, .. */
+	int hand[TC_SIDE_COUNT], deck[TC_SIDE_COUNT]; /* how many unseen cards they have */
+	bool closed[TC_SIDE_COUNT][TC_PILE_COUNT];    /* a card of the side lies there face down */
+	bool out[TC_POLITICAL_CARDS];                 /* Political Cards that have been turned */
+	int chosen[TC_PILE_COUNT];                    /* chosen cards that lie face down in a box */
+	int steps[TC_PILE_COUNT][3];                  /* those of them announced with so many steps */
+	int chooser[TC_PILE_COUNT];                   /* the side that has chosen them */
+	int box;                                      /* the box of the last card that was chosen */
 } table;
 
 static bool is_extra(int card)
@@ -72,7 +81,7 @@ static void new_deck(table *t, int side)
 	all_cards(t, side, DISCARDED, FREE);
 }
 
-/* Bluff and Influence come with the Political Phase and go with it. */
+/* Bluff and Influence come into the hand before the Political Phase, and go with it. */
 static void extra_cards(table *t, int side, bool come)
 {
 	for (int card = 0; card < TC_CARDS; card++) {

@@ -1,5 +1,5 @@
-/* test_triumph_data.c: what tests/tools/test_triumph_*.py say of the files of Triumph of Chaos
- * holds in the tables made of them: totals, references, sets of bits, the graph of the map. */
+/* test_data.c: tests that the tables made of the data files of Triumph of Chaos hold what the tests
+ * in Python demand of the files: totals, references, sets of bits, the graph of the map. */
 #include "unit/unit.h"
 
 #include "triumph_of_chaos_tables.h"
