@@ -1,5 +1,5 @@
-/* test_kremlin_data.c: the tables say what the facts of the game say, and the Health roll and the
- * purge number say what the tables say. */
+/* test_data.c: the tables hold the numbers of the rules, and the Health roll and the purge number
+ * follow the tables. */
 #include "unit/unit.h"
 
 #include <stdio.h>
@@ -36,10 +36,13 @@ static void posts_have_one_order(void **unused)
 		assert_string_equal(kr_strength_names[i], kr_weakness_names[i]);
 		assert_string_equal(kr_strength_names[i], kr_post_names[KR_POST_CHIEF + KR_PLACE_KGB + i]);
 	}
-	assert_int_equal(kr_politicians[KR_POLITICIAN_TALKSALOTT].strength + KR_PLACE_KGB, KR_PLACE_IDEOLOGY);
-	assert_int_equal(kr_politicians[KR_POLITICIAN_TALKSALOTT].weakness + KR_PLACE_KGB, KR_PLACE_ECONOMY);
+	assert_int_equal(
+		kr_politicians[KR_POLITICIAN_TALKSALOTT].strength + KR_PLACE_KGB, KR_PLACE_IDEOLOGY);
+	assert_int_equal(
+		kr_politicians[KR_POLITICIAN_TALKSALOTT].weakness + KR_PLACE_KGB, KR_PLACE_ECONOMY);
 	assert_int_equal(kr_politicians[KR_POLITICIAN_PUTSCHNIK].strength + KR_PLACE_KGB, KR_PLACE_KGB);
-	assert_int_equal(kr_politicians[KR_POLITICIAN_PUTSCHNIK].weakness + KR_PLACE_KGB, KR_PLACE_FOREIGN);
+	assert_int_equal(
+		kr_politicians[KR_POLITICIAN_PUTSCHNIK].weakness + KR_PLACE_KGB, KR_PLACE_FOREIGN);
 }
 
 /* ---- Intrigue cards -------------------------------------------------------------------------- */
@@ -69,7 +72,7 @@ static void thirty_four_cards(void **unused)
 		assert_int_equal(found[effect], count[effect] ? count[effect] : 1);
 }
 
-/* By the numbers that the rules and clauses use. */
+/* Each card has the number that the rules and clauses use. */
 static void cards_have_their_numbers(void **unused)
 {
 	(void)unused;
@@ -152,7 +155,7 @@ static void assert_spot(const spot *at)
 	}
 }
 
-/* As the facts have it. */
+/* Each row has the thresholds of the published table. */
 static void health_rolls(void **unused)
 {
 	(void)unused;
@@ -183,8 +186,11 @@ static void health_rolls(void **unused)
 static void purge_numbers(void **unused)
 {
 	(void)unused;
-	static const int number[] = {
-		[KR_PLACE_CHIEF] = 18, [KR_PLACE_KGB] = 14, [KR_PLACE_FOREIGN] = 14, [KR_PLACE_DEFENSE] = 14, [KR_PLACE_CANDIDATES] = 6};
+	static const int number[] = {[KR_PLACE_CHIEF] = 18,
+		[KR_PLACE_KGB] = 14,
+		[KR_PLACE_FOREIGN] = 14,
+		[KR_PLACE_DEFENSE] = 14,
+		[KR_PLACE_CANDIDATES] = 6};
 	for (int place = KR_PLACE_CHIEF; place <= KR_PLACE_CANDIDATES; place++)
 		assert_int_equal(kr_purge_number(place), number[place] ? number[place] : 10);
 }
