@@ -38,7 +38,7 @@ for (const { name, words, lesson: load } of games) {
       assert.deepEqual(events.filter((key) => !(key in facts.words)), []);
       assert.deepEqual(told.filter((key) => !events.includes(key) && !needed(lesson).includes(key)), []);
     });
-    test(`${name}: every hole in ${language} has its number, and every number its hole`, () => {
+    void test(`${name}: every hole in ${language} has its number, and every number its hole`, () => {
       const numbers = lesson.numbers ?? {};
       assert.deepEqual(Object.keys(numbers).filter((key) => !told.includes(key)), []);
       for (const key of told) assert.equal(holes(facts.words[BEFORE + key] ?? ""), numbers[key]?.length ?? 0, key);
