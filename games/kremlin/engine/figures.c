@@ -91,6 +91,17 @@ static bool can_be_purged(const kr_state *s, int p)
 	return s->place[p] <= KR_PLACE_CANDIDATES;
 }
 
+/* The terms of a purge of him. While a card directs the purge at somebody else, they are those that
+ * hold once the card has had its due. */
+static kr_purge_terms purge_terms_now(const kr_state *s, int p)
+{
+	if (s->stage == KR_STAGE_FREE || kr_imposed_target(s) == p)
+		return kr_purge_terms_of(s, p);
+	kr_state undirected = *s;
+	undirected.stage = KR_STAGE_FREE;
+	return kr_purge_terms_of(&undirected, p);
+}
+
 int kr_figure_purge_number(const void *view, int key)
 {
 	return can_be_purged(view, key) ? kr_purge_terms_of(view, key).number : AP_NONE;
@@ -98,12 +109,12 @@ int kr_figure_purge_number(const void *view, int key)
 
 int kr_figure_purge_needs(const void *view, int key)
 {
-	return can_be_purged(view, key) ? kr_purge_terms_of(view, key).needs : AP_NONE;
+	return can_be_purged(view, key) ? purge_terms_now(view, key).needs : AP_NONE;
 }
 
 int kr_figure_purge_chance(const void *view, int key)
 {
-	return can_be_purged(view, key) ? kr_chance(kr_purge_terms_of(view, key).needs) : AP_NONE;
+	return can_be_purged(view, key) ? kr_chance(purge_terms_now(view, key).needs) : AP_NONE;
 }
 
 int kr_figure_protection(const void *view, int key)

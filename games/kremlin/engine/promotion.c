@@ -144,7 +144,7 @@ static void exchanges(const kr_state *s, ap_list *out)
 		}
 }
 
-/* A vacancy within reach, and somebody to fill it (KR-DE-5 asks no further). */
+/* Whether there is a vacancy within reach and somebody to fill it; KR-DE-5 asks no further. */
 bool kr_can_promote(const kr_state *s, int sponsor)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS);

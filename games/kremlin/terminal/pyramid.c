@@ -1,5 +1,5 @@
-/* pyramid.c: the Politburo as the pyramid it is: the Party Chief alone on top, three
- * ministers, four ministers, five Candidates. */
+/* pyramid.c: draws the Politburo as a pyramid: the Party Chief on top, below him three ministers,
+ * four ministers and five Candidates. */
 #include "parts.h"
 
 #include <string.h>

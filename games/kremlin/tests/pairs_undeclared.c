@@ -15,8 +15,8 @@ enum { VERSIONS = KR_RULES_SWISS + 1, MOST_STEPS = 300, TRIES = 3, WHOLE_GAMES =
 typedef struct pair {
 	kr_state a, b;
 	int viewer;
-	long number; /* of the game */
-	int actions; /* done in it */
+	long number; /* the number of the game */
+	int actions; /* how many were done in it */
 	ap_rng rng;
 } pair;
 
@@ -60,8 +60,8 @@ static void write_on(kr_state *s, int seat, int p, int number)
 	s->sheet[seat][p] = (uint8_t)((s->sheet[seat][p] & 0xf0) | number);
 }
 
-/* Ten numbers that allow what was shown and what is sealed; bared ones stay. Who needs most chooses
- * first, so that no one is left without. */
+/* Writes ten other numbers that allow what was declared and what is under seal; those that all can
+ * see stay. Whoever needs the highest number chooses first, so that all find one. */
 static void redraw_sheet(kr_state *s, int seat, ap_rng *rng)
 {
 	uint32_t numbers = KR_NUMBER_BITS, open = KR_ALL_POLITICIANS & ~s->bared[seat];
@@ -83,7 +83,7 @@ static void redraw_sheet(kr_state *s, int seat, ap_rng *rng)
 	}
 }
 
-/* The second state; false if it is the first again. */
+/* Makes the second state of the pair. Returns false if it is the same as the first. */
 static bool make_pair(pair *w)
 {
 	w->b = w->a;
@@ -102,7 +102,7 @@ static unsigned some_argument(ap_rng *rng, const ap_names *names)
 	return !names ? 0 : ap_below(rng, names == &ap_plain_number ? 12 : (uint32_t)names->count + 1);
 }
 
-/* Any action of the game, or a legal one with another argument. */
+/* Returns any action of the game, or a legal one with another argument. */
 static ap_action some_action(ap_rng *rng, const ap_action *legal, int n)
 {
 	bool near = n > 0 && ap_below(rng, 2);
@@ -150,7 +150,7 @@ static void same_to_viewer(pair *w)
 
 /* ---- Playing both ---------------------------------------------------------------------------- */
 
-/* Where what somebody may do hangs on what he has written. */
+/* Whether what a seat may do here depends on what it has written. */
 static bool asks_for_sheet(int step)
 {
 	return step == KR_STEP_LISTEN || step == KR_STEP_FORCED || step == KR_STEP_UNMASK ||
@@ -173,7 +173,7 @@ static int in_both(const pair *w, int seat, ap_action both[AP_MAX_LEGAL])
 	return count;
 }
 
-/* Mostly silent, so that there is always something undeclared; some games more than others. */
+/* Picks an action, mostly a pass, so that there is always something undeclared. */
 static ap_action choose(pair *w, const ap_action *legal, int n)
 {
 	bool silent = ap_step_of(&w->a) == KR_STEP_LISTEN && ap_below(&w->rng, 2u << w->number % 5);
@@ -186,7 +186,7 @@ static int some_actor(pair *w)
 	return nth(actors, ap_below(&w->rng, (uint32_t)__builtin_popcount(actors)));
 }
 
-/* False: a difference has become public, or the game is over. */
+/* Plays one action in both. Returns false if a difference has become public or the game is over. */
 static bool step_both(pair *w)
 {
 	static ap_events told, told_too;
@@ -246,7 +246,7 @@ static void play_game(pair *w, uint64_t seed)
 	met.ends[kr_version(&w->a)] += ap_actors(&w->a) == 0;
 }
 
-/* It cannot pass by comparing nothing. */
+/* Whether enough was compared for the test to mean something. */
 static bool compared_enough(long games)
 {
 	bool ends = met.ends[KR_RULES_BASIC] && met.ends[KR_RULES_ADVANCED] && met.ends[KR_RULES_SWISS];
@@ -257,7 +257,7 @@ static bool compared_enough(long games)
 		met.declared >= games && met.refused >= games * 10 && ends && shown;
 }
 
-/* How many games: a number, or how much work the build they are played in is for. */
+/* How many games to play: a number, or a word for how much work the build is meant to do. */
 static long games_for(const char *effort)
 {
 	if (strcmp(effort, "released") == 0)

@@ -1,7 +1,7 @@
 /* reach.c: from views of games in which nearly everything is declared, determinize reaches
  * every hidden state that the view allows: each sheet, each hand, each sealed answer; and while
- * influence is being written, each beginning of a sheet. Who else knows a hidden card is nowhere
- * in a view, and filled in as: its holder alone. */
+ * influence is being written, each beginning of a sheet. A view does not say
+ * who else knows a hidden card: it is taken to be known by its holder alone. */
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
@@ -55,7 +55,7 @@ static void some_intent(search *w, int seat)
 	s->intent[seat] = KR_NONE;
 }
 
-/* From politician `p` on. */
+/* Tries all that a seat may have sealed on politicians from `p` on. */
 static void some_declarations(search *w, int seat, int p)
 {
 	kr_state *s = &w->full;
@@ -156,7 +156,7 @@ static int held_by(const kr_state *s, int seat)
 	return held;
 }
 
-/* From `card` on. */
+/* Tries all places of the cards from `card` on. */
 static void deal_from(search *w, int card)
 {
 	kr_state *s = &w->full;
@@ -238,8 +238,8 @@ static bool view_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Of the sheets of one seat: how many numbers there are, whom the first alone is on, and who gets
- * which number. */
+/* What was met of the sheets of one seat: how many numbers are written, on whom a single number is,
+ * and who gets which number. */
 typedef struct beginnings {
 	bool alone[KR_POLITICIANS];
 	bool count[KR_NUMBERS + 1], on[KR_NUMBERS + 1][KR_POLITICIANS];
@@ -255,7 +255,7 @@ static void begun(beginnings *b, const kr_state *s, int seat)
 	}
 }
 
-/* All of them if the seat still writes, otherwise whole sheets. */
+/* Whether all of it was met; of a seat that has finished only whole sheets can be. */
 static bool all_begun(const beginnings *b, const kr_state *s, bool writes)
 {
 	bool all = b->count[KR_NUMBERS];

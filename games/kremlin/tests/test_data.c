@@ -1,5 +1,5 @@
-/* test_kremlin_data.c: the tables say what the facts of the game say, and the Health roll and the
- * purge number say what the tables say. */
+/* test_data.c: the tables hold the numbers of the rules, and the Health roll and the purge number
+ * follow the tables. */
 #include "unit/unit.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ static void thirty_four_cards(void **unused)
 		assert_int_equal(found[effect], count[effect] ? count[effect] : 1);
 }
 
-/* By the numbers that the rules and clauses use. */
+/* Each card has the number that the rules and clauses use. */
 static void cards_have_their_numbers(void **unused)
 {
 	(void)unused;
@@ -155,7 +155,7 @@ static void assert_spot(const spot *at)
 	}
 }
 
-/* As the facts have it. */
+/* Each row has the thresholds of the published table. */
 static void health_rolls(void **unused)
 {
 	(void)unused;

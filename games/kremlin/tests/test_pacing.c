@@ -1,4 +1,4 @@
-/* test_kremlin_pacing.c: how long games of Kremlin last. Nestor dies of ill health in year 1 in a
+/* test_pacing.c: how long games of Kremlin last. Nestor dies of ill health in year 1 in a
  * quarter of them, and with greedy bots a game takes five to ten years. */
 #include "unit/unit.h"
 

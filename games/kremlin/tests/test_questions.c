@@ -1,4 +1,4 @@
-/* test_kremlin_questions.c: a person at a table of four is not drowned in questions: in the Basic
+/* test_questions.c: a person at a table of four is not drowned in questions: in the Basic
  * game fewer than 25 decisions a year are put to him (ap_worth_asking, on his own view); to the
  * other questions the runner says the first thing that is legal, which does nothing. */
 #include "unit/unit.h"
@@ -17,7 +17,8 @@ static ap_action bot_choice(const void *view, int seat, ap_rng *rng)
 	return ap_bot_named(&kremlin, "greedy")->choose(&kremlin, view, seat, rng);
 }
 
-/* What the runner says for a person who is not asked: the harmless thing, or the only one. */
+/* What the runner answers for a person who is not asked: the action that does nothing, or the only
+ * one. */
 static ap_action said_for_him(const kr_state *s, int person)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -26,7 +27,7 @@ static ap_action said_for_him(const kr_state *s, int person)
 	return legal[0];
 }
 
-/* Every action he must decide counts, the writing and the passes too. */
+/* Counts every action that the person must decide about, writing and passing included. */
 static ap_action person_decides(const kr_state *s, int person, ap_rng *rng, tally *t)
 {
 	kr_state view;

@@ -40,7 +40,7 @@ const fact = (kind: string, more: Record<string, string | number | null>): Fact 
 });
 const stateWith = (facts: Fact[] = []) => k.stateOf(view, new Situation(facts, figures));
 
-test("there are 26 politicians, with what the data says of them", () => {
+void test("there are 26 politicians, with what the data says of them", () => {
   assert.equal(k.politicians.length, 26);
   assert.deepEqual(k.politician("satin"), {
     index: 14,
@@ -52,7 +52,7 @@ test("there are 26 politicians, with what the data says of them", () => {
   assert.equal(k.cardAmount("oil-field"), 3);
 });
 
-test("those in a place stand in the order of the engine's seniority", () => {
+void test("those in a place stand in the order of the engine's seniority", () => {
   assert.deepEqual(k.everybodyIn(stateWith(), "people"), ["manjak", "satin"]);
   assert.deepEqual(k.members(stateWith()), ["satin", "manjak"]);
   assert.deepEqual(
@@ -64,7 +64,7 @@ test("those in a place stand in the order of the engine's seniority", () => {
   );
 });
 
-test("points on a politician: the controller first, then one's own, then by points", () => {
+void test("points on a politician: the controller first, then one's own, then by points", () => {
   assert.deepEqual(
     k.stakesOn(stateWith(), "satin", "red").map(({ faction }) => faction),
     ["green", "red", "blue"],
@@ -75,7 +75,7 @@ test("points on a politician: the controller first, then one's own, then by poin
   assert.deepEqual(k.stakesOn(stateWith(), "manjak", "red"), []);
 });
 
-test("chances are the engine's, in the Sanatorium or at work as he is", () => {
+void test("chances are the engine's, in the Sanatorium or at work as he is", () => {
   assert.deepEqual(k.purgeOf(stateWith(), "satin"), { needs: 14, chance: 35 });
   assert.equal(k.purgeOf(stateWith(), "manjak"), null);
   assert.deepEqual(k.healthOf(stateWith(), "satin"), { better: 10, worse: 30, dies: 0 });
@@ -83,7 +83,7 @@ test("chances are the engine's, in the Sanatorium or at work as he is", () => {
   assert.equal(k.healthOf(stateWith(), "patina"), null);
 });
 
-test("the phase, the parades, the sheet and the new order are as the engine tells", () => {
+void test("the phase, the parades, the sheet and the new order are as the engine tells", () => {
   const s = stateWith([
     fact("date", { year: 2, phase: "replacement" }),
     fact("order", { who: "manjak", post: "sport" }),

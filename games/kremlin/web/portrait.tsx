@@ -16,13 +16,19 @@ interface PortraitProps {
 const trait = (index: number, salt: number, of: number): number =>
   ((index + 3) * (salt * 37 + 11) + ((index * index * salt) >> 1)) % of;
 
-const SKULLS = [
-  { rx: 13, ry: 15, jaw: 9 },
+interface Skull {
+  rx: number;
+  ry: number;
+  jaw: number;
+}
+
+const ROUND: Skull = { rx: 13, ry: 15, jaw: 9 };
+const SKULLS: Skull[] = [
+  ROUND,
   { rx: 11.5, ry: 17, jaw: 7 },
   { rx: 14, ry: 14.5, jaw: 12 },
   { rx: 12.5, ry: 16, jaw: 10.5 },
 ];
-type Skull = (typeof SKULLS)[number];
 
 function Head({ skull, ill }: { skull: Skull; ill: boolean }) {
   const { rx, ry, jaw } = skull;
@@ -221,7 +227,7 @@ const LEVEL: Record<string, number> = {
 };
 
 export function Portrait({ index, age, place, crosses, inBed }: PortraitProps) {
-  const skull = SKULLS[trait(index, 1, SKULLS.length)] ?? (SKULLS[0] as Skull);
+  const skull = SKULLS[trait(index, 1, SKULLS.length)] ?? ROUND;
   const born = 1 + trait(index, 2, 4);
   const style = age >= 86 ? 0 : age >= 74 ? (index % 2 ? 0 : 1) : age >= 66 && born === 3 ? 1 : born;
   const tone = hairTone(age);

@@ -45,27 +45,27 @@ const announced = (frame: number, who: string, what: string, told: string) =>
 const purge = fact(0, "purge", { purger: "satin", victim: "manjak", number: 6, needs: 6, chance: 75 });
 const listening = (frame: number) => fact(frame, "listening", { about: "satin" });
 
-test("whoever is asked is shown with his place and his controller", () => {
+void test("whoever is asked is shown with his place and his controller", () => {
   const [matter, ...others] = mattersOf(stateWith([decides(0, "satin", "red")]), speech);
   assert.equal(matter?.text, "web.scene.who satin kgb web.scene.strings red");
   assert.deepEqual([matter?.badge, matter?.actor, matter?.about], ["decides", "satin", null]);
   assert.deepEqual(others, []);
 });
 
-test("an announcement is told as its event, with what hangs on it", () => {
+void test("an announcement is told as its event, with what hangs on it", () => {
   const said = announced(0, "satin", "purge manjak", "purge-announced");
   const [matter] = mattersOf(stateWith([decides(0, "satin", "red"), said, purge, listening(1)]), speech);
   assert.equal(matter?.text, "purge-announced satin manjak web.scene.needs 6 75");
   assert.deepEqual([matter?.badge, matter?.actor, matter?.about, matter?.fate], ["heard", "satin", "manjak", "down"]);
 });
 
-test("a new controller decides anew, and without one anybody may", () => {
+void test("a new controller decides anew, and without one anybody may", () => {
   const told = (more: Fact) => mattersOf(stateWith([decides(0, "satin", "blue"), more, listening(1)]), speech)[0]?.text;
   assert.equal(told(fact(0, "anew", { who: "satin", controller: "blue" })), "web.scene.anew satin blue");
   assert.equal(told(fact(0, "uncontrolled", { who: "satin" })), "web.scene.free satin");
 });
 
-test("a demand is told of its author, and is about whom it raises", () => {
+void test("a demand is told of its author, and is about whom it raises", () => {
   const demands = fact(0, "demands", { author: "blue", chief: "patina" });
   const [asked] = mattersOf(stateWith([demands]), speech);
   assert.deepEqual([asked?.badge, asked?.actor], ["demand", "patina"]);
@@ -75,7 +75,7 @@ test("a demand is told of its author, and is about whom it raises", () => {
   assert.deepEqual([matter?.about, matter?.fate], ["manjak", "up"]);
 });
 
-test("a die that has fallen takes the place of the announcement", () => {
+void test("a die that has fallen takes the place of the announcement", () => {
   const said = announced(0, "satin", "purge manjak", "purge-announced");
   const told = (by: number) =>
     mattersOf(stateWith([said, fact(0, "die-cast", { victim: "manjak", by }), listening(1)]), speech)[0]?.text;
@@ -83,7 +83,7 @@ test("a die that has fallen takes the place of the announcement", () => {
   assert.equal(told(-2), "web.scene.not-enough manjak 2");
 });
 
-test("a trial has its votes, with the one that is announced", () => {
+void test("a trial has its votes, with the one that is announced", () => {
   const [spy, trial] = mattersOf(
     stateWith([
       decides(0, "patina", "red"),
@@ -108,27 +108,27 @@ test("a trial has its votes, with the one that is announced", () => {
   assert.deepEqual([trial?.about, trial?.fate, trial?.badge], ["manjak", "down", "heard"]);
 });
 
-test("before the first vote a trial is shown by its votes alone", () => {
+void test("before the first vote a trial is shown by its votes alone", () => {
   const opening = fact(0, "trial", { accused: "manjak", accuser: "patina", innocent: 0, guilty: 0, needed: 2 });
   const [matter] = mattersOf(stateWith([opening, listening(1)]), speech);
   assert.deepEqual([matter?.badge, matter?.text, matter?.ballot?.needed], ["trial", "", 2]);
 });
 
-test("a card is told with what is due", () => {
+void test("a card is told with what is due", () => {
   const card = fact(1, "card", { card: "power-game", player: "green", target: null });
   const [matter] = mattersOf(stateWith([card, fact(1, "due", { who: "blue", points: 7 })]), speech);
   assert.equal(matter?.text, "plays green power-game web.scene.forced blue 7");
   assert.equal(matter?.badge, "card");
 });
 
-test("a member in poor health is shown with both chances", () => {
+void test("a member in poor health is shown with both chances", () => {
   const chances = (kind: string, better: number) => fact(0, kind, { who: "satin", better, worse: 20, dies: 5 });
   const facts = [decides(0, "satin", null), chances("in-cure", 60), chances("at-work", 30)];
   const [matter] = mattersOf(stateWith(facts), speech);
   assert.equal(matter?.text, "web.scene.who satin kgb web.scene.bed 60 20 5 web.scene.desk 30 20 5");
 });
 
-test("dice have what changed them, what they needed and what came of it", () => {
+void test("dice have what changed them, what they needed and what came of it", () => {
   const event = (name: string, ...args: (string | number)[]) => ({ event: name, clause: "KR-2", args });
   const before = stateWith([], { "purge-number": { manjak: 6 } });
   const events = [
