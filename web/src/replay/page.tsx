@@ -18,7 +18,6 @@ import { ErrorMessage } from "../parts/error-message";
 import { Log } from "../table/log";
 import { useGame } from "../table/page";
 import { useNarrow } from "../table/play";
-import type { ReplayPart } from "./part";
 import { Replay, seatNames } from "./replay";
 import { Statistics } from "./statistics";
 
