@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENTRY = re.compile(r'^msgid "(.*)"\n((?:".*"\n)*)msgstr "(.*)"\n((?:".*"\n)*)', re.M)
 PLACEHOLDER = re.compile(r"\{(\d)[|}]")
 NOTE = re.compile(r"^[a-z-]+\.(card|secret|intrigue)\.[a-z0-9-]+\.note$")  # cards may have a note
+LABEL = re.compile(r"^[a-z-]+\.(field|list|attribute)\.[a-z0-9_-]+$")  # boards show a label where a game has one
 
 
 def texts(language, folders):
@@ -84,7 +85,7 @@ def faults(keys_program, folders):
     for key in sorted(needed - set(english)):
         yield f"{key}: missing"
     for key in sorted(set(english) - needed):
-        if not NOTE.match(key) and not re.match(r"([a-z-]+\.)?web\.", key) and not is_used(key, used):
+        if not NOTE.match(key) and not LABEL.match(key) and not re.match(r"([a-z-]+\.)?web\.", key) and not is_used(key, used):
             yield f"{key}: nothing uses it"
     for key in sorted(key for key in used - set(english) if re.match(r"(cli|seat|refusal|level|fact)\.[^%]*$", key)):
         yield f"{key}: used in the sources, but missing"
