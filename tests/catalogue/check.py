@@ -2,8 +2,8 @@
 
     check.py KEYS FOLDER...
 
-KEYS is a program that prints the keys the games need (with a "?" those that they may have); each FOLDER is the folder of
-a game. All other keys must be in the sources.
+KEYS is a program that prints the keys the games need; each FOLDER is the folder of a game. All other keys must be in the
+sources.
 """
 
 import pathlib
@@ -76,16 +76,14 @@ def page_faults(keys, games, folders):
 
 def faults(keys_program, folders):
     """Yields everything that is wrong, a line each."""
-    printed = subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split()
-    needed = {key for key in printed if not key.startswith("?")}
-    labels = {key[1:] for key in printed if key.startswith("?")}
+    needed = set(subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split())
     used = keys_in_sources(folders)
     english, french = texts("en", folders), texts("fr", folders)
     for key in sorted(set(english) ^ set(french)):
         yield f"{key}: in one language only"
     for key in sorted(needed - set(english)):
         yield f"{key}: missing"
-    for key in sorted(set(english) - needed - labels):
+    for key in sorted(set(english) - needed):
         if not NOTE.match(key) and not re.match(r"([a-z-]+\.)?web\.", key) and not is_used(key, used):
             yield f"{key}: nothing uses it"
     for key in sorted(key for key in used - set(english) if re.match(r"(cli|seat|refusal|level|fact)\.[^%]*$", key)):

@@ -22,18 +22,36 @@ static void print_options(const ap_game *game)
 	}
 }
 
+/* Returns whether a field, grid or figure of the game has a value for each name of this kind. */
+static bool has_values(const ap_game *game, const char *kind)
+{
+	for (int i = 0; i < game->field_count; i++)
+		if (game->fields[i].keys && strcmp(game->fields[i].keys->kind, kind) == 0)
+			return true;
+	for (int i = 0; i < game->grid_count; i++)
+		if (strcmp(game->grids[i].rows->kind, kind) == 0)
+			return true;
+	for (int i = 0; i < game->figure_count; i++)
+		if (game->figures[i].keys && strcmp(game->figures[i].keys->kind, kind) == 0)
+			return true;
+	return false;
+}
+
+/* Prints the keys of the labels that generic boards show: those of fields and grids, of the lists
+ * that have a section of their own, and of attributes. */
 static void print_board_labels(const ap_game *game)
 {
 	const char *name = ap_game_name(game);
-	ap_attribute_info attribute;
 	for (int i = 0; i < game->field_count; i++)
-		printf("?%s.field.%s\n", name, game->fields[i].name);
+		printf("%s.field.%s\n", name, game->fields[i].name);
 	for (int i = 0; i < game->grid_count; i++)
-		printf("?%s.field.%s\n", name, game->grids[i].name);
+		printf("%s.field.%s\n", name, game->grids[i].name);
 	for (int i = 0; game->names[i]; i++) {
-		printf("?%s.list.%s\n", name, game->names[i]->kind);
-		for (int k = 0; ap_attribute_about(game, i, k, &attribute); k++)
-			printf("?%s.attribute.%s\n", name, attribute.name);
+		const ap_names *names = game->names[i];
+		if (names != game->seats && has_values(game, names->kind))
+			printf("%s.list.%s\n", name, names->kind);
+		for (int n = 0; n < names->attribute_count; n++)
+			printf("%s.attribute.%s\n", name, names->attributes[n].name);
 	}
 }
 

@@ -4,7 +4,12 @@ import test from "node:test";
 import { type Fact, type Figures, type Foreseen, Situation } from "client/core/situation";
 import * as f from "./facts";
 
-const fact = (kind: string, more: Record<string, string | number | null>, frame = 2): Fact => ({ fact: kind, clause: "AB-PR-1", frame, ...more });
+const fact = (kind: string, more: Record<string, string | number | null>, frame = 2): Fact => ({
+  fact: kind,
+  clause: "AB-PR-1",
+  frame,
+  ...more,
+});
 const view = {
   place: { "francie-1": "market", "francie-2": "home", "cointerre-1": "market" },
   load: { "francie-1": null, "francie-2": null, "cointerre-1": "unseen" },
@@ -20,7 +25,7 @@ const figures: Figures = {
 };
 const stateWith = (facts: Fact[], foreseen: Foreseen = {}) => f.stateOf(view, new Situation(facts, figures), foreseen);
 
-test("diplomats belong to powers and stand in spaces as the engine says", () => {
+void test("diplomats belong to powers and stand in spaces as the engine says", () => {
   const s = stateWith([]);
   assert.deepEqual(f.pawns(s), ["francie-1", "francie-2", "cointerre-1"]);
   assert.deepEqual(f.everybodyIn(s, "market"), ["francie-1", "cointerre-1"]);
@@ -31,12 +36,15 @@ test("diplomats belong to powers and stand in spaces as the engine says", () => 
   assert.deepEqual([f.onBoard(s, "francie-1"), f.onBoard(s, "francie-2")], [true, false]);
 });
 
-test("a card shows what it adds or takes, or how far it goes", () => {
+void test("a card shows what it adds or takes, or how far it goes", () => {
   const s = stateWith([]);
-  assert.deepEqual(["bodyguards", "incident", "limousine", "leak"].map((card) => f.amountOf(s, card)), ["+1", "−2", "2", ""]);
+  assert.deepEqual(
+    ["bodyguards", "incident", "limousine", "leak"].map((card) => f.amountOf(s, card)),
+    ["+1", "−2", "2", ""],
+  );
 });
 
-test("a card that waits is shown with what it is played on", () => {
+void test("a card that waits is shown with what it is played on", () => {
   const s = stateWith([fact("played", { who: "cointerre", card: "limousine", play: "limousine francie-1 palace" })]);
   assert.deepEqual(f.playedCard(s), { card: "limousine", by: "cointerre", on: ["francie-1", "palace"] });
   assert.equal(f.playedCard(stateWith([])), null);
@@ -44,7 +52,7 @@ test("a card that waits is shown with what it is played on", () => {
 
 const camp = (who: string, name: string, diplomats: number) => fact("camp", { who, camp: name, diplomats });
 
-test("a pressure has its sides, its cards and its verdict from the engine", () => {
+void test("a pressure has its sides, its cards and its verdict from the engine", () => {
   const sides = f.sidesOf(
     stateWith([
       fact("stop", { space: "market" }, 1),
@@ -61,11 +69,17 @@ test("a pressure has its sides, its cards and its verdict from the engine", () =
   assert.deepEqual(sides?.attackers, [{ power: "francie", diplomats: 1 }]);
   assert.deepEqual(sides?.defenders, [{ power: "cointerre", diplomats: 1 }]);
   assert.deepEqual(sides?.neutral, [{ power: "zussa", diplomats: 2 }]);
-  assert.deepEqual([sides?.attack, sides?.defence], [{ total: 3, bonus: 2, malus: 0 }, { total: 1, bonus: 0, malus: 0 }]);
+  assert.deepEqual(
+    [sides?.attack, sides?.defence],
+    [
+      { total: 3, bonus: 2, malus: 0 },
+      { total: 1, bonus: 0, malus: 0 },
+    ],
+  );
   assert.deepEqual([sides?.announced, sides?.verdict, sides?.space], [true, "opens", "market"]);
 });
 
-test("a pressure that may come has no attack and no verdict", () => {
+void test("a pressure that may come has no attack and no verdict", () => {
   const sides = f.sidesOf(
     stateWith([
       fact("outnumbered", { bearer: "cointerre-1", space: "market", defender: "cointerre" }, 1),
@@ -73,12 +87,15 @@ test("a pressure that may come has no attack and no verdict", () => {
       fact("strength", { side: "defence", diplomats: 1, total: 1 }, 1),
     ]),
   );
-  assert.deepEqual([sides?.announced, sides?.attack.total, sides?.defence.total, sides?.verdict], [false, null, 1, null]);
+  assert.deepEqual(
+    [sides?.announced, sides?.attack.total, sides?.defence.total, sides?.verdict],
+    [false, null, 1, null],
+  );
   assert.deepEqual(sides?.undecided, [{ power: "francie", diplomats: 2 }]);
   assert.equal(f.sidesOf(stateWith([])), null);
 });
 
-test("a step is shown where it leads and with its cost, a card without one", () => {
+void test("a step is shown where it leads and with its cost, a card without one", () => {
   const s = stateWith([], {
     "move francie-1 palace": [fact("step", { diplomat: "francie-1", to: "casino", cost: 2 })],
     "limousine francie-1 palace": [fact("carried", { diplomat: "francie-1", to: "embassies" })],

@@ -35,7 +35,11 @@ export interface State extends Fields {
   foreseen: Foreseen;
 }
 
-export const stateOf = (view: View, is: Situation, foreseen: Foreseen = {}): State => ({ ...(view as unknown as Fields), is, foreseen });
+export const stateOf = (view: View, is: Situation, foreseen: Foreseen = {}): State => ({
+  ...(view as unknown as Fields),
+  is,
+  foreseen,
+});
 
 /** From so many idle rounds on the board tells how many there have been. */
 export const MANY_IDLE = 50;
@@ -49,7 +53,8 @@ export const numberOf = (pawn: string): string => String(declared.attributes["di
 /** All diplomats who play in this game, power by power; those who are lost are among them. */
 export const pawns = (s: State): string[] => s.is.having("in-game");
 export const everybodyIn = (s: State, space: string): string[] => pawns(s).filter((pawn) => s.place[pawn] === space);
-export const pawnsIn = (s: State, power: string, space: string): string[] => everybodyIn(s, space).filter((pawn) => ownerOf(s, pawn) === power);
+export const pawnsIn = (s: State, power: string, space: string): string[] =>
+  everybodyIn(s, space).filter((pawn) => ownerOf(s, pawn) === power);
 
 export const isLoaded = (s: State, pawn: string): boolean => (s.load[pawn] ?? null) !== null;
 export const isPressable = (s: State, pawn: string): boolean => s.is.number("pressable", pawn) > 0;
@@ -135,11 +140,17 @@ export function sidesOf(s: State): Sides | null {
   if (!found) return null;
   const told = (kind: string): Fact[] => s.is.all(kind).filter(({ frame }) => frame === found.frame);
   const camp = (name: string): Present[] =>
-    told("camp").filter((fact) => fact["camp"] === name).map((fact) => ({ power: String(fact["who"]), diplomats: Number(fact["diplomats"]) }));
+    told("camp")
+      .filter((fact) => fact["camp"] === name)
+      .map((fact) => ({ power: String(fact["who"]), diplomats: Number(fact["diplomats"]) }));
   const of = (kind: string, side: Side): Fact | undefined => told(kind).find((fact) => fact["side"] === side);
   const strength = (side: Side): Strength => {
     const total = of("strength", side)?.["total"] ?? null;
-    return { total: total === null ? null : Number(total), bonus: Number(of("bonus", side)?.["value"] ?? 0), malus: Number(of("malus", side)?.["value"] ?? 0) };
+    return {
+      total: total === null ? null : Number(total),
+      bonus: Number(of("bonus", side)?.["value"] ?? 0),
+      malus: Number(of("malus", side)?.["value"] ?? 0),
+    };
   };
   return {
     bearer: String(found["bearer"]),

@@ -31,19 +31,28 @@ function momentIn(events: GameEvent[], s: State): Moment | null {
   const where = event && openings[event.event];
   if (!event || !where) return null;
   const pawn = String(event.args[where.pawn]);
-  return { event, kind: where.kind ?? (event.args[1] as Kind), pawn, space: s.place[pawn] ?? "", alone: event.event === "sees" };
+  return {
+    event,
+    kind: where.kind ?? (event.args[1] as Kind),
+    pawn,
+    space: s.place[pawn] ?? "",
+    alone: event.event === "sees",
+  };
 }
 
 export function useMoment(events: GameEvent[], s: State): Moment | null {
   const [moment, setMoment] = useState<Moment | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const seenEvents = useRef<GameEvent[] | null>(null);
   useEffect(() => {
+    if (seenEvents.current === events) return; // only the table has changed
+    seenEvents.current = events;
     const next = momentIn(events, s);
     if (!next) return;
     clearTimeout(timer.current);
     setMoment(next);
     timer.current = setTimeout(() => setMoment(null), HELD);
-  }, [events]);
+  }, [events, s]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return moment;
 }

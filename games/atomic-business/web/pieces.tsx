@@ -157,7 +157,12 @@ export function Figure({ t, pawn, cut = whole }: { t: Table; pawn: string; cut?:
   const look = seatLook(t.marks, ownerOf(t.s, pawn));
   const paid = t.s.surcharged.includes(pawn);
   return (
-    <svg class="ab-figure" viewBox={`0 0 ${width} ${cut.height}`} style={`--w:${width};--h:${cut.height}`} aria-hidden="true">
+    <svg
+      class="ab-figure"
+      viewBox={`0 0 ${width} ${cut.height}`}
+      style={`--w:${width};--h:${cut.height}`}
+      aria-hidden="true"
+    >
       <path class="ab-body" d={cut.body} style={`fill:${look.colour}`} />
       <g transform={cut.head}>
         <Face worried={isPressable(t.s, pawn)} />
@@ -188,7 +193,12 @@ function Notes({ t, pawn, turned }: { t: Table; pawn: string; turned: number }) 
   if (way === "none" && !barred.length) return null;
   const arrow = `translate(7 6) rotate(${way === "palace" ? turned : turned + 180})`;
   return (
-    <svg class="ab-notes" viewBox={`0 0 ${14 + barred.length * 11 + (barred.length ? 12 : 0)} 12`} height="12" aria-hidden="true">
+    <svg
+      class="ab-notes"
+      viewBox={`0 0 ${14 + barred.length * 11 + (barred.length ? 12 : 0)} 12`}
+      height="12"
+      aria-hidden="true"
+    >
       {way !== "none" && <path class="ab-way" d="M-5-4L5 0-5 4-2 0z" transform={arrow} />}
       {barred.length > 0 && <path class="ab-bar" d="M20 1.5a4.5 4.5 0 1 1-.1 0zM17 9l6-6" />}
       {barred.map((seat, i) => (
@@ -201,13 +211,20 @@ function Notes({ t, pawn, turned }: { t: Table; pawn: string; turned: number }) 
 /* ---- In words ----------------------------------------------------------------------------------- */
 
 export const listed = (t: Table, powers: string[]): string =>
-  powersOf(t.s).filter((power) => powers.includes(power)).map((power) => t.speech.name("power", power)).join(", ");
+  powersOf(t.s)
+    .filter((power) => powers.includes(power))
+    .map((power) => t.speech.name("power", power))
+    .join(", ");
 
 /** Everything the picture shows. */
 export function described(t: Table, pawn: string): string {
   const { s, speech } = t;
   const load = s.load[pawn] ?? "none";
-  const who = [speech.name("diplomat", pawn), speech.name("power", ownerOf(s, pawn)), speech.name("space", s.place[pawn] ?? "")];
+  const who = [
+    speech.name("diplomat", pawn),
+    speech.name("power", ownerOf(s, pawn)),
+    speech.name("space", s.place[pawn] ?? ""),
+  ];
   const parts = [speech.word("web.pawn", ...who)];
   if (onBoard(s, pawn)) parts.push(speech.word(`web.case.${load}`));
   if (isLoaded(s, pawn) && s.known_to[pawn]?.length) parts.push(speech.word("web.seen", listed(t, s.known_to[pawn])));

@@ -2,7 +2,19 @@
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { SeatMark, Sitter } from "client/core/seats";
-import { amountOf, copiesOf, familyOf, gamesLeft, isOut, numberOf, ownerOf, pawnsIn, powersOf, secrets, turnOf } from "./facts";
+import {
+  amountOf,
+  copiesOf,
+  familyOf,
+  gamesLeft,
+  isOut,
+  numberOf,
+  ownerOf,
+  pawnsIn,
+  powersOf,
+  secrets,
+  turnOf,
+} from "./facts";
 import { Pawn, type Table } from "./pieces";
 import { Ghost, type Goal } from "./street";
 
@@ -18,7 +30,9 @@ const families: Record<string, string> = {
 
 /** What stands on it. */
 const cardWords = (t: Table, card: string, note: boolean): string[] =>
-  [amountOf(t.s, card), t.speech.name("secret", card), note ? t.speech.word(`secret.${card}.note`) : ""].filter(Boolean);
+  [amountOf(t.s, card), t.speech.name("secret", card), note ? t.speech.word(`secret.${card}.note`) : ""].filter(
+    Boolean,
+  );
 
 export function CardFace({ t, card, note = false }: { t: Table; card: string; note?: boolean }) {
   const family = familyOf(t.s, card) ?? "";
@@ -28,7 +42,8 @@ export function CardFace({ t, card, note = false }: { t: Table; card: string; no
       <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
         <path d={families[family]} />
       </svg>
-      {amount && <span class="ab-amount">{amount}</span>} <span class="ab-card-name">{t.speech.name("secret", card)}</span>{" "}
+      {amount && <span class="ab-amount">{amount}</span>}{" "}
+      <span class="ab-card-name">{t.speech.name("secret", card)}</span>{" "}
       {note && <span class="ab-card-note">{t.speech.word(`secret.${card}.note`)}</span>}
     </span>
   );
@@ -132,7 +147,9 @@ function Power({ t, power, seat, goals, asked }: PowerProps) {
       <Target kind="power" name={power} label={`${name} ${score}`} class="ab-power-name">
         <SeatMark seats={t.marks} seat={power} size={24} />
         <b>{name}</b> {score && <span class="ab-score">{score}</span>}
-        {asked && <span class="ab-asked" role="img" aria-label={speech.word("web.asked")} title={speech.word("web.asked")} />}
+        {asked && (
+          <span class="ab-asked" role="img" aria-label={speech.word("web.asked")} title={speech.word("web.asked")} />
+        )}
       </Target>
       <div class="ab-power-hand">
         <span class="ab-faint ab-sitter">{power === me ? speech.word("web.you") : seat && <Sitter seat={seat} />}</span>
@@ -142,9 +159,11 @@ function Power({ t, power, seat, goals, asked }: PowerProps) {
         {pawnsIn(s, power, "home").map((pawn) => (
           <Pawn key={pawn} t={t} pawn={pawn} turned={-90} crowded />
         ))}
-        {goals.filter((goal) => goal.to === "home" && ownerOf(s, goal.pawn) === power).map((goal) => (
-          <Ghost key={goal.way} t={t} goal={goal} />
-        ))}
+        {goals
+          .filter((goal) => goal.to === "home" && ownerOf(s, goal.pawn) === power)
+          .map((goal) => (
+            <Ghost key={goal.way} t={t} goal={goal} />
+          ))}
         <Lost t={t} power={power} />
       </div>
     </li>
@@ -155,7 +174,14 @@ export function Powers({ t, seats, goals, asked }: { t: Table; seats: Seat[]; go
   return (
     <ul class="ab-powers" aria-label={t.speech.word("web.powers")}>
       {powersOf(t.s).map((power) => (
-        <Power key={power} t={t} power={power} seat={seats.find((one) => one.seat === power)} goals={goals} asked={asked.includes(power)} />
+        <Power
+          key={power}
+          t={t}
+          power={power}
+          seat={seats.find((one) => one.seat === power)}
+          goals={goals}
+          asked={asked.includes(power)}
+        />
       ))}
     </ul>
   );

@@ -13,7 +13,10 @@ export function Palm({ x, h = 46, lean = 4 }: { x: number; h?: number; lean?: nu
   const top = 84 - h;
   return (
     <g>
-      <path class="ab-k" d={`M${x - 2} 84Q${x + 1} ${84 - h / 2} ${x + lean - 1} ${top}h3Q${x + 4} ${84 - h / 2} ${x + 2} 84z`} />
+      <path
+        class="ab-k"
+        d={`M${x - 2} 84Q${x + 1} ${84 - h / 2} ${x + lean - 1} ${top}h3Q${x + 4} ${84 - h / 2} ${x + 2} 84z`}
+      />
       {fronds.map((d) => (
         <path key={d} class="ab-g" d={`M${x + lean} ${top}${d}z`} />
       ))}
@@ -22,7 +25,10 @@ export function Palm({ x, h = 46, lean = 4 }: { x: number; h?: number; lean?: nu
 }
 
 const windows = (x: number, y: number, across: number, rows: number, dx = 10, dy = 11) =>
-  Array.from({ length: across * rows }, (_, i) => `M${x + (i % across) * dx} ${y + Math.floor(i / across) * dy}h5v6h-5z`).join("");
+  Array.from(
+    { length: across * rows },
+    (_, i) => `M${x + (i % across) * dx} ${y + Math.floor(i / across) * dy}h5v6h-5z`,
+  ).join("");
 
 const columns = (x: number, y: number, count: number, gap: number, h: number, w = 4) =>
   Array.from({ length: count }, (_, i) => `M${x + i * gap} ${y}h${w}v${h}h-${w}z`).join("");
@@ -149,7 +155,10 @@ const drawings: Record<string, ComponentChildren> = {
   ),
   palace: (
     <>
-      <path class="ab-k" d="M8 84V44h144v40zM56 44q0-26 24-32 24 6 24 32zM16 44q0-14 13-18 13 4 13 18zM118 44q0-14 13-18 13 4 13 18z" />
+      <path
+        class="ab-k"
+        d="M8 84V44h144v40zM56 44q0-26 24-32 24 6 24 32zM16 44q0-14 13-18 13 4 13 18zM118 44q0-14 13-18 13 4 13 18z"
+      />
       <path class="ab-p" d={columns(16, 52, 11, 12.6, 26, 5)} />
       <path class="ab-r" d="M66 84V62q14-14 28 0v22zM4 44h152v5H4z" />
       <path class="ab-p" d="M73 84V66q7-7 14 0v18z" />

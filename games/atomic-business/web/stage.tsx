@@ -25,7 +25,9 @@ function Camp({ t, sides, side }: { t: Table; sides: Sides; side: Side }) {
   const powers = side === "defence" ? sides.defenders : sides.attackers;
   const { total, bonus, malus } = sides[side];
   const count = total ?? "?";
-  const cards = [bonus > 0 && speech.word("web.bonus", bonus), malus > 0 && speech.word("web.malus", malus)].filter(Boolean);
+  const cards = [bonus > 0 && speech.word("web.bonus", bonus), malus > 0 && speech.word("web.malus", malus)].filter(
+    Boolean,
+  );
   const present = powers.map(({ power, diplomats }) => `${speech.name("power", power)} ${diplomats}`);
   const label = [speech.word(`web.${side}`), count, ...present, ...cards].join(" ");
   return (
@@ -68,7 +70,14 @@ function Answers({ t }: { t: Table }) {
       {asked.length > 0 && (
         <div class="ab-answers">
           {asked.map((name) => (
-            <Target key={name} kind="answer" name={name} label={t.speech.name("answer", name)} flip="" class="ab-answer">
+            <Target
+              key={name}
+              kind="answer"
+              name={name}
+              label={t.speech.name("answer", name)}
+              flip=""
+              class="ab-answer"
+            >
               {t.speech.name("answer", name)}
             </Target>
           ))}
@@ -84,9 +93,12 @@ function Pressure({ t, sides }: { t: Table; sides: Sides }) {
     <div class="ab-pressure">
       <div class="ab-asides">
         <p class="ab-headline">
-          {speech.word(sides.announced ? "web.pressure" : "web.outnumbered")} <span>{speech.name("space", sides.space)}</span>
+          {speech.word(sides.announced ? "web.pressure" : "web.outnumbered")}{" "}
+          <span>{speech.name("space", sides.space)}</span>
         </p>
-        {sides.verdict && <p class="ab-verdict">{speech.word(sides.verdict === "opens" ? "web.opens" : "web.holds")}</p>}
+        {sides.verdict && (
+          <p class="ab-verdict">{speech.word(sides.verdict === "opens" ? "web.opens" : "web.holds")}</p>
+        )}
         {s.immune === 1 && <p class="ab-verdict">{speech.word("web.immune")}</p>}
         <Aside t={t} word="web.undecided" powers={sides.undecided} />
         <Aside t={t} word="web.neutral" powers={sides.neutral} />

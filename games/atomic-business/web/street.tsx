@@ -62,7 +62,8 @@ interface SpaceProps {
   moment: Moment | null;
 }
 
-const weight = (s: State, standing: string[]): number => standing.reduce((sum, pawn) => sum + (isLoaded(s, pawn) ? 1.6 : 1), 0);
+const weight = (s: State, standing: string[]): number =>
+  standing.reduce((sum, pawn) => sum + (isLoaded(s, pawn) ? 1.6 : 1), 0);
 
 /** The first row goes right, the second comes back above it. */
 function position(index: number, narrow: boolean): string {
@@ -70,7 +71,8 @@ function position(index: number, narrow: boolean): string {
   return index < ROW ? `grid-row:2;grid-column:${index + 1}` : `grid-row:1;grid-column:${2 * ROW - index}`;
 }
 
-const turnedTo = (index: number, narrow: boolean): number => (narrow ? -90 : index < ROW - 1 ? 0 : index === ROW - 1 ? -90 : 180);
+const turnedTo = (index: number, narrow: boolean): number =>
+  narrow ? -90 : index < ROW - 1 ? 0 : index === ROW - 1 ? -90 : 180;
 
 function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
   const { s, speech } = t;
@@ -88,9 +90,11 @@ function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
         {standing.map((pawn) => (
           <Pawn key={pawn} t={t} pawn={pawn} crowded={crowded} turned={turnedTo(index, narrow)} />
         ))}
-        {goals.filter((goal) => goal.to === space).map((goal) => (
-          <Ghost key={goal.pawn + goal.way} t={t} goal={goal} />
-        ))}
+        {goals
+          .filter((goal) => goal.to === space)
+          .map((goal) => (
+            <Ghost key={goal.pawn + goal.way} t={t} goal={goal} />
+          ))}
       </div>
       <div class="ab-road" aria-hidden="true" />
     </li>

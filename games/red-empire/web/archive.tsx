@@ -1,7 +1,18 @@
-// archive.tsx: everything open that has no place on the table: piles, and what nobody has seen yet.
+// archive.tsx: the archives list what is public but has no place on the table: the piles, and the cards and leaders that
+// nobody has seen yet.
 import type { ComponentChildren } from "preact";
 import type { GameSpeech } from "client/core/words";
-import { type Card, cardOf, factions, GROUPS, type Leader, leaderOf, type State, unseenCards, waitingLeaders } from "./facts";
+import {
+  type Card,
+  cardOf,
+  factions,
+  GROUPS,
+  type Leader,
+  leaderOf,
+  type State,
+  unseenCards,
+  waitingLeaders,
+} from "./facts";
 import { Icon, iconOf } from "./icons";
 
 interface Props {
@@ -9,8 +20,8 @@ interface Props {
   speech: GameSpeech;
 }
 
-/** "Party 2 ×3", in the order of the deck. */
-function counted(list: Card[]): { card: Card; count: number }[] {
+/** Returns the cards with the number of their copies, in the order of the deck: "Party 2 ×3". */
+function countCopies(list: Card[]): { card: Card; count: number }[] {
   const found = new Map<string, { card: Card; count: number }>();
   for (const card of list) found.set(card.label, { card, count: (found.get(card.label)?.count ?? 0) + 1 });
   return [...found.values()];
@@ -19,7 +30,7 @@ function counted(list: Card[]): { card: Card; count: number }[] {
 export function CardLines({ list, speech }: { list: Card[]; speech: GameSpeech }) {
   return (
     <>
-      {counted(list).map(({ card, count }) => (
+      {countCopies(list).map(({ card, count }) => (
         <li key={card.label}>
           <Icon of={iconOf(card)} size={14} /> {speech.name("card", card.name)}
           {count > 1 && <b> ×{count}</b>}
@@ -41,6 +52,7 @@ function Leaders({ list, speech }: { list: Leader[]; speech: GameSpeech }) {
   );
 }
 
+/** A pile with a title. `empty` is what it says if nothing is in it; otherwise null. */
 function Pile({ title, empty, children }: { title: string; empty: string | null; children: ComponentChildren }) {
   return (
     <section>
@@ -75,7 +87,7 @@ export function Archive({ s, speech }: Props) {
   const known = new Set(Object.values(s.hands).flatMap((hand) => hand ?? []));
   const unseen = unseenCards(s).filter(({ name }) => !known.has(name));
   const lost = s.lost_leaders.map(leaderOf);
-  const nothing = (size: number) => (size ? null : speech.word("web.nothing"));
+  const emptyWord = (size: number) => (size ? null : speech.word("web.nothing"));
   return (
     <details class="re-archive">
       <summary>{speech.word("web.archive")}</summary>
@@ -85,22 +97,22 @@ export function Archive({ s, speech }: Props) {
           const purged = (s.won_leaders[seat] ?? []).map(leaderOf);
           const title = speech.word("web.archive.won", speech.name("faction", seat));
           return (
-            <Pile key={seat} title={title} empty={nothing(won.length + purged.length)}>
+            <Pile key={seat} title={title} empty={emptyWord(won.length + purged.length)}>
               <Leaders list={purged} speech={speech} />
               <CardLines list={won} speech={speech} />
             </Pile>
           );
         })}
-        <Pile title={speech.word("web.archive.lost")} empty={nothing(lost.length)}>
+        <Pile title={speech.word("web.archive.lost")} empty={emptyWord(lost.length)}>
           <Leaders list={lost} speech={speech} />
         </Pile>
-        <Pile title={speech.word("web.archive.waiting")} empty={nothing(waitingLeaders(s).length)}>
+        <Pile title={speech.word("web.archive.waiting")} empty={emptyWord(waitingLeaders(s).length)}>
           <Leaders list={waitingLeaders(s)} speech={speech} />
         </Pile>
-        <Pile title={speech.word("web.archive.discards")} empty={nothing(s.discard.length)}>
+        <Pile title={speech.word("web.archive.discards")} empty={emptyWord(s.discard.length)}>
           <CardLines list={s.discard.map(cardOf)} speech={speech} />
         </Pile>
-        <Pile title={speech.word("web.archive.unseen")} empty={nothing(unseen.length)}>
+        <Pile title={speech.word("web.archive.unseen")} empty={emptyWord(unseen.length)}>
           <CardLines list={unseen} speech={speech} />
         </Pile>
         <Pile title={speech.word("web.legend")} empty={null}>

@@ -1,15 +1,14 @@
-// board.tsx: the table of Red Empire seen from above: the front page, the thermometer, the factions
-// around the table, and one's own hand.
+// board.tsx: the table of Red Empire: the front page, the thermometer, the factions, and the viewer's own hand.
 import type { Board } from "client/core/board";
 import { Archive } from "./archive";
 import { HandCard } from "./cards";
-import { Standing, Thermometer } from "./danger";
+import { PublicNumbers, Thermometer } from "./danger";
 import { Faction } from "./faction";
 import { factions, type State, stateOf, turnOf } from "./facts";
 import { FrontPage } from "./front";
 
-/** Clockwise from the viewer's left, so that his own faction lies before him. */
-function around(s: State, me: string | null): string[] {
+/** Returns the seats clockwise from the viewer's left: his own faction comes last, next to his hand. */
+function seatsAround(s: State, me: string | null): string[] {
   const seats = factions(s);
   const first = me ? seats.indexOf(me) + 1 : 0;
   return [...seats.slice(first), ...seats.slice(0, first)];
@@ -19,13 +18,13 @@ const board: Board = ({ view, situation, foreseen, me, seats, asked, step, event
   const s = stateOf(view, situation, foreseen);
   const over = outcome !== null || s.over !== null;
   const turn = over ? null : turnOf(s);
-  const order = around(s, me);
+  const order = seatsAround(s, me);
   const hand = me ? s.hands[me] : null;
   return (
     <div class={`re-board${narrow ? " re-narrow" : ""}${order.length > 3 ? " re-many" : ""}`}>
       <FrontPage s={s} seats={seats} speech={speech} asked={asked} step={step} events={events} outcome={outcome} />
       <Thermometer s={s} speech={speech} />
-      <Standing s={s} speech={speech} />
+      <PublicNumbers s={s} speech={speech} />
       <div class="re-table">
         {order.map((seat) => (
           <Faction

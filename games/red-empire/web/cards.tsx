@@ -1,4 +1,4 @@
-// cards.tsx: a play card as a poster in the hand, and as a small tile on the table.
+// cards.tsx: play cards: large in the hand, as small tiles on the table, and as trophies in the victory piles.
 import { Target } from "client/core/board";
 import type { GameSpeech } from "client/core/words";
 import { type Card, cardNote, cardOf } from "./facts";
@@ -6,24 +6,24 @@ import { Icon, iconOf } from "./icons";
 
 const MANDATES = ["disrepute", "new-leader", "ailing"];
 
-/** Actions are named by their group, all else by when it is played. */
-function family({ kind, group }: Card): string {
+/** Returns the family that decides the colour of a card: the group of an Action Card, otherwise when it is played. */
+function familyOf({ kind, group }: Card): string {
   if (kind === "action") return group;
   return kind === "crisis" ? "crisis" : MANDATES.includes(kind) ? "mandate" : "option";
 }
 
 function familyWord(speech: GameSpeech, card: Card): string {
-  return card.kind === "action" ? speech.name("group", card.group) : speech.word(`web.kind.${family(card)}`);
+  return card.kind === "action" ? speech.name("group", card.group) : speech.word(`web.kind.${familyOf(card)}`);
 }
 
 export function HandCard({ name, speech }: { name: string; speech: GameSpeech }) {
   const card = cardOf(name);
   const title = speech.name("card", name);
   const note = cardNote(speech, card);
-  const worth = card.kind === "action" || card.kind === "crisis";
+  const hasValue = card.kind === "action" || card.kind === "crisis";
   const words = `${title}. ${note}`;
   return (
-    <Target kind="card" name={name} label="" class={`re-card re-of-${family(card)}`}>
+    <Target kind="card" name={name} label="" class={`re-card re-of-${familyOf(card)}`}>
       <span class="hidden">{words}</span>
       <span class="re-card-in" aria-hidden="true">
         <span class="re-card-band">
@@ -31,8 +31,8 @@ export function HandCard({ name, speech }: { name: string; speech: GameSpeech })
           {familyWord(speech, card)}
         </span>
         <span class="re-card-face">
-          {worth && <b class="re-card-value">{card.value}</b>}
-          <Icon of={iconOf(card)} size={worth ? 34 : 44} />
+          {hasValue && <b class="re-card-value">{card.value}</b>}
+          <Icon of={iconOf(card)} size={hasValue ? 34 : 44} />
         </span>
         {card.kind !== "action" && <b class="re-card-name">{title}</b>}
         <span class="re-card-note">{note}</span>
@@ -41,12 +41,12 @@ export function HandCard({ name, speech }: { name: string; speech: GameSpeech })
   );
 }
 
-/** An action card where only its group and value matter. */
+/** An Action Card that shows its group and its value only. */
 export function Tile({ name, speech }: { name: string; speech: GameSpeech }) {
   const card = cardOf(name);
   const title = speech.name("card", name);
   return (
-    <Target kind="card" name={name} label="" class={`re-tile re-of-${family(card)}`}>
+    <Target kind="card" name={name} label="" class={`re-tile re-of-${familyOf(card)}`}>
       <span class="hidden">{title}</span>
       <span aria-hidden="true" title={title}>
         <Icon of={iconOf(card)} size={12} />
@@ -56,8 +56,20 @@ export function Tile({ name, speech }: { name: string; speech: GameSpeech }) {
   );
 }
 
-/** A won crisis or a purged leader, small, in a victory pile. */
-export function Trophy({ kind, name, icon, title, group }: { kind: string; name: string; icon: string; title: string; group: string }) {
+/** A crisis or a purged leader in a victory pile. */
+export function Trophy({
+  kind,
+  name,
+  icon,
+  title,
+  group,
+}: {
+  kind: string;
+  name: string;
+  icon: string;
+  title: string;
+  group: string;
+}) {
   return (
     <Target kind={kind} name={name} label="" class={`re-trophy re-of-${group}`}>
       <span class="hidden">{title}</span>

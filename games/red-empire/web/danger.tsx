@@ -1,7 +1,17 @@
-// danger.tsx: the thermometer of unsolved crises up to the collapse, and what lies open for a while.
+// danger.tsx: the thermometer of unsolved crises, which ends at the collapse, and a line of public numbers and effects.
 import { Target } from "client/core/board";
 import type { GameSpeech } from "client/core/words";
-import { cardNote, cardOf, collapseAt, deckSize, laid, openCrisis, pileTotal, type State, waitingLeaders } from "./facts";
+import {
+  cardNote,
+  cardOf,
+  collapseAt,
+  deckSize,
+  laidCards,
+  openCrisis,
+  pileTotal,
+  type State,
+  waitingLeaders,
+} from "./facts";
 import { Icon, Seal } from "./icons";
 
 interface Props {
@@ -9,8 +19,8 @@ interface Props {
   speech: GameSpeech;
 }
 
-/** Each crisis in the pile with how many of the degrees it still finds free. */
-function degrees(s: State): { name: string; width: number }[] {
+/** Returns the crises in the pile and the width of each on the thermometer; the last one may not fit completely. */
+function degreesOf(s: State): { name: string; width: number }[] {
   let free = collapseAt(s);
   return s.pile.map((name) => {
     const width = Math.min(free, cardOf(name).value);
@@ -19,7 +29,7 @@ function degrees(s: State): { name: string; width: number }[] {
   });
 }
 
-/** What the pile would grow by if the open crisis failed. */
+/** Returns what the open crisis would add to the pile if it failed; 0 if it has failed already or none is open. */
 function threatOf(s: State): number {
   const crisis = openCrisis(s);
   return crisis && !crisis.failed ? crisis.needed : 0;
@@ -35,7 +45,7 @@ export function Thermometer({ s, speech }: Props) {
         <b>{total}</b>
       </p>
       <div class="re-tube">
-        {degrees(s).map(({ name, width }) => (
+        {degreesOf(s).map(({ name, width }) => (
           <Target key={name} kind="card" name={name} label="" class="re-degree" style={`flex-grow:${width}`}>
             <span class="hidden">{`${speech.name("card", name)}. ${cardNote(speech, cardOf(name))}`}</span>
             <span aria-hidden="true" title={speech.name("card", name)}>
@@ -58,15 +68,18 @@ export function Thermometer({ s, speech }: Props) {
   );
 }
 
-/** Disrepute reaches the whole table; Scandal and Junket are shown where they work. */
-export function Standing({ s, speech }: Props) {
+/** The numbers of cards and leaders, and the Disrepute cards: they affect all factions. Scandals and Junkets are shown at
+ * the factions that they affect. */
+export function PublicNumbers({ s, speech }: Props) {
   const total = pileTotal(s);
   const after = total + threatOf(s);
   return (
     <ul class="re-standing">
       <li class="re-danger-words">
         {speech.word("web.danger", total, collapseAt(s))}
-        {after > total && <b> · {speech.word(after >= collapseAt(s) ? "web.threat.end" : "web.threat", after, collapseAt(s))}</b>}
+        {after > total && (
+          <b> · {speech.word(after >= collapseAt(s) ? "web.threat.end" : "web.threat", after, collapseAt(s))}</b>
+        )}
       </li>
       <li>
         <Icon of="deck" size={16} /> {speech.word("web.deck", deckSize(s))}
@@ -78,7 +91,7 @@ export function Standing({ s, speech }: Props) {
           <Seal size={26} /> {speech.word("web.vacant")}
         </li>
       )}
-      {laid(s.disrepute_by).map(([card, by]) => (
+      {laidCards(s.disrepute_by).map(([card, by]) => (
         <li key={card} class="re-badge">
           <Icon of="disrepute" size={16} />
           {speech.word("web.disrepute", speech.name("group", cardOf(card).group), speech.name("faction", by))}

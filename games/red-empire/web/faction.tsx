@@ -1,4 +1,4 @@
-// faction.tsx: a faction: who leads it, what he holds and has won, and his leaders in a row.
+// faction.tsx: a faction: the player with his hand and his victory pile, and his leaders in a row.
 import { Target, usePointing } from "client/core/board";
 import { SeatMark, sitterWord } from "client/core/seats";
 import type { Seat } from "client/core/protocol";
@@ -11,7 +11,7 @@ import {
   isAbroad,
   isAiling,
   isHero,
-  laid,
+  laidCards,
   leaderOf,
   leaderWords,
   pointsOf,
@@ -29,8 +29,9 @@ interface Part {
 
 /* ---- Leaders --------------------------------------------------------------------------------- */
 
-/** What the cards on this leader would add up to with the one that is picked; null: it is not for him. */
-function usePicked(s: State, leader: string): number | null {
+/** Returns the total of the purge cards on a leader with the card that is picked; null if none is picked that can be laidCards
+ * on him. */
+function useTotalWithPicked(s: State, leader: string): number | null {
   const { actionsOn, isPicked } = usePointing();
   for (const { verb, args } of actionsOn({ kind: "leader", name: leader })) {
     const card = verb === "purge" ? args.find(({ kind }) => kind === "card") : undefined;
@@ -39,11 +40,11 @@ function usePicked(s: State, leader: string): number | null {
   return null;
 }
 
-/** One card of each type at most lies on a leader (RE-AC-4), so each type has its place. */
+/** The purge cards on a leader. At most one card of each group lies on him (RE-AC-4), so each group has a slot. */
 function Purges({ s, speech, leader }: Part & { leader: string }) {
   const on = s.purge[leader] ?? [];
   const stature = statureOf(s, leader);
-  const picked = usePicked(s, leader);
+  const picked = useTotalWithPicked(s, leader);
   const sum = picked ?? purgeTotal(s, leader);
   return (
     <div class="re-purges">
@@ -106,9 +107,10 @@ function LeaderPost({ s, speech, leader, small }: Part & { leader: string; small
   );
 }
 
-/* ---- The one who leads them ------------------------------------------------------------------ */
+/* ---- The player ------------------------------------------------------------------------------ */
 
-/** Backs; faces where the viewer knows all cards. One's own are drawn in full elsewhere. */
+/** The hand of a faction: its backs, and a list of the cards if the viewer knows them. The viewer's own hand is drawn in
+ * full below the table. */
 function Hand({ s, speech, seat, me }: Part & { seat: string; me: boolean }) {
   const size = s.hand_size[seat] ?? 0;
   const known = me ? null : s.hands[seat];
@@ -142,7 +144,16 @@ function Victories({ s, speech, seat }: Part & { seat: string }) {
       <span class="re-trophies">
         {(s.won_leaders[seat] ?? []).map((name) => {
           const title = speech.word("web.trophy.leader", speech.name("leader", name));
-          return <Trophy key={name} kind="leader" name={name} icon={leaderOf(name).group} title={title} group={leaderOf(name).group} />;
+          return (
+            <Trophy
+              key={name}
+              kind="leader"
+              name={name}
+              icon={leaderOf(name).group}
+              title={title}
+              group={leaderOf(name).group}
+            />
+          );
         })}
         {(s.won[seat] ?? []).map((name) => {
           if (cardOf(name).kind !== "crisis") return <Tile key={name} name={name} speech={speech} />;
@@ -155,7 +166,7 @@ function Victories({ s, speech, seat }: Part & { seat: string }) {
 }
 
 function Badges({ s, speech, seat }: Part & { seat: string }) {
-  const scandals = laid(s.scandal_on).filter(([, on]) => on === seat);
+  const scandals = laidCards(s.scandal_on).filter(([, on]) => on === seat);
   return (
     <>
       {isAbroad(s, seat) && (

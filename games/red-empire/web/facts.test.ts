@@ -1,20 +1,31 @@
-// facts.test.ts: what the board makes of what the engine says.
+// facts.test.ts: how the board reads the facts and figures of the engine.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { type Fact, Situation } from "client/core/situation";
 import * as f from "./facts";
 
-const fact = (kind: string, more: Record<string, string | number | null>): Fact => ({ fact: kind, clause: "RE-CR-1", frame: 1, ...more });
+const fact = (kind: string, more: Record<string, string | number | null>): Fact => ({
+  fact: kind,
+  clause: "RE-CR-1",
+  frame: 1,
+  ...more,
+});
 const stateWith = (facts: Fact[], figures = {}) => f.stateOf({ leaders: {} }, new Situation(facts, figures));
 
-test("the deck has 79 cards and 26 leaders, with what the data says of them", () => {
+void test("there are 79 cards and 26 leaders with the attributes of the data", () => {
   assert.equal(f.cards.length, 79);
-  assert.deepEqual(f.cardOf("party-2e"), { name: "party-2e", label: "party-2", kind: "action", group: "party", value: 2 });
+  assert.deepEqual(f.cardOf("party-2e"), {
+    name: "party-2e",
+    label: "party-2",
+    kind: "action",
+    group: "party",
+    value: 2,
+  });
   assert.equal(f.cardOf("new-leader-f").kind, "new-leader");
   assert.equal(f.leaders.length, 26);
 });
 
-test("an open crisis is shown as the engine tells it", () => {
+void test("an open crisis is read from the facts", () => {
   const answer = (who: string, state: string, card: string | null) => fact("answer", { who, answer: state, card });
   const s = stateWith([
     fact("crisis", { crisis: "crisis-baltic", given: 3, needed: 7 }),
@@ -31,8 +42,21 @@ test("an open crisis is shown as the engine tells it", () => {
   assert.equal(f.openCrisis(stateWith([])), null);
 });
 
-test("points are the engine's, the office apart", () => {
+void test("points are read from the figures, and those for the office can be left out", () => {
   const each = (n: number) => ({ moscow: n });
-  const figures = { "points-leaders": each(1), "points-crises": each(1), "points-office": each(5), "points-cards": each(6), standing: each(13) };
-  assert.deepEqual(f.pointsOf(stateWith([], figures), "moscow"), { leaders: 1, crises: 1, office: 5, cards: 6, won: 8, total: 13 });
+  const figures = {
+    "points-leaders": each(1),
+    "points-crises": each(1),
+    "points-office": each(5),
+    "points-cards": each(6),
+    standing: each(13),
+  };
+  assert.deepEqual(f.pointsOf(stateWith([], figures), "moscow"), {
+    leaders: 1,
+    crises: 1,
+    office: 5,
+    cards: 6,
+    won: 8,
+    total: 13,
+  });
 });

@@ -1,4 +1,4 @@
-// facts.ts: the table of Red Empire as the view has it, and what the engine says follows from it.
+// facts.ts: the table of Red Empire: the fields of the view, and the facts and figures that the engine adds to them.
 import declared from "declared:red-empire";
 import type { View } from "client/core/protocol";
 import type { Foreseen, Situation } from "client/core/situation";
@@ -9,7 +9,7 @@ export const GROUPS: Group[] = ["party", "kgb", "military", "government"];
 
 export interface Card {
   name: string;
-  /** What all copies share: "party-2". */
+  /** The name that all copies of the card share: "party-2". */
   label: string;
   kind: string;
   group: Group;
@@ -19,19 +19,20 @@ export interface Card {
 export interface Leader {
   name: string;
   group: Group;
+  /** The stature that is printed on the leader. */
   printed: number;
 }
 
-const of = declared.attributes;
+const attributes = declared.attributes;
 
-export const cards: Card[] = Object.entries(of["card"] ?? {}).map(([name, { label, kind, group, value }]) => ({
+export const cards: Card[] = Object.entries(attributes["card"] ?? {}).map(([name, { label, kind, group, value }]) => ({
   name,
   label,
   kind: String(kind),
   group: group as Group,
   value: Number(value),
 }));
-export const leaders: Leader[] = Object.entries(of["leader"] ?? {}).map(([name, { group, stature }]) => ({
+export const leaders: Leader[] = Object.entries(attributes["leader"] ?? {}).map(([name, { group, stature }]) => ({
   name,
   group: group as Group,
   printed: Number(stature),
@@ -67,31 +68,35 @@ interface Fields {
   discard: string[];
 }
 
-/** With what the engine says of it, and of what the viewer might do. */
+/** A view with its situation and with what the viewer's actions would bring about. */
 export interface State extends Fields {
-  is: Situation;
+  situation: Situation;
   foreseen: Foreseen;
 }
 
-export const stateOf = (view: View, is: Situation, foreseen: Foreseen = {}): State => ({ ...(view as unknown as Fields), is, foreseen });
+export const stateOf = (view: View, situation: Situation, foreseen: Foreseen = {}): State => ({
+  ...(view as unknown as Fields),
+  situation,
+  foreseen,
+});
 
 /* ---- Leaders --------------------------------------------------------------------------------- */
 
 export const factions = (s: State): string[] => Object.keys(s.leaders);
 
-const isOn = (laid: Record<string, string | null>, thing: string): boolean => Object.values(laid).includes(thing);
+const isOn = (cards: Record<string, string | null>, thing: string): boolean => Object.values(cards).includes(thing);
 export const isHero = (s: State, leader: string): boolean => isOn(s.hero_on, leader);
 export const isAiling = (s: State, leader: string): boolean => isOn(s.ailing_on, leader);
 export const isAbroad = (s: State, seat: string): boolean => isOn(s.junket_by, seat);
 
-/** Cards that lie before or on somebody, with whom. */
-export const laid = (of: Record<string, string | null>): [string, string][] =>
-  Object.entries(of).filter((entry): entry is [string, string] => entry[1] !== null);
+/** Returns the cards that lie on the table, each with the leader or faction that the field names for it. */
+export const laidCards = (field: Record<string, string | null>): [string, string][] =>
+  Object.entries(field).filter((entry): entry is [string, string] => entry[1] !== null);
 
-export const statureOf = (s: State, leader: string): number => s.is.number("stature", leader);
-export const purgeTotal = (s: State, leader: string): number => s.is.number("purge-total", leader);
+export const statureOf = (s: State, leader: string): number => s.situation.number("stature", leader);
+export const purgeTotal = (s: State, leader: string): number => s.situation.number("purge-total", leader);
 
-/** What the cards on a leader would add up to with this one; null: it cannot be laid on him. */
+/** Returns the total of the purge cards on a leader with this card added; null if it cannot be laid on him. */
 export function totalWith(s: State, leader: string, card: string): number | null {
   const found = s.foreseen[`purge ${leader} ${card}`]?.find(({ fact }) => fact === "would-purge");
   return found ? Number(found["total"]) : null;
@@ -105,41 +110,46 @@ export interface Crisis {
   card: Card;
   given: number;
   needed: number;
-  /** Nobody can add to it any more: the President looks for a Treaty. */
+  /** Whether it has failed, and only a Treaty can save the President. */
   failed: boolean;
   answers: { seat: string; card: string | null; state: Answer }[];
 }
 
-export const pileTotal = (s: State): number => s.is.number("pile");
-export const collapseAt = (s: State): number => s.is.number("collapse-at");
+export const pileTotal = (s: State): number => s.situation.number("pile");
+export const collapseAt = (s: State): number => s.situation.number("collapse-at");
 
-/** Null before the first turn. */
+/** Returns the faction that has the turn; null before the first turn. */
 export function turnOf(s: State): string | null {
-  const turn = s.is.last("turn");
+  const turn = s.situation.last("turn");
   return turn ? String(turn["who"]) : null;
 }
 
+/** Returns the crisis that is open; null if there is none. */
 export function openCrisis(s: State): Crisis | null {
-  const open = s.is.last("crisis");
+  const open = s.situation.last("crisis");
   if (!open) return null;
-  const answers = s.is.all("answer").map(({ who, answer, card }) => ({ seat: String(who), card: card === null ? null : String(card), state: answer as Answer }));
+  const answers = s.situation.all("answer").map(({ who, answer, card }) => ({
+    seat: String(who),
+    card: card === null ? null : String(card),
+    state: answer as Answer,
+  }));
   return {
     card: cardOf(String(open["crisis"])),
     given: Number(open["given"]),
     needed: Number(open["needed"]),
-    failed: s.is.last("plea") !== undefined,
+    failed: s.situation.last("plea") !== undefined,
     answers,
   };
 }
 
-/* ---- Cards nobody sees ----------------------------------------------------------------------- */
+/* ---- Cards and leaders that nobody has seen --------------------------------------------------- */
 
-/** In the deck or in a hand. */
-export const unseenCards = (s: State): Card[] => s.is.having("unseen").map(cardOf);
-export const deckSize = (s: State): number => s.is.number("deck-size");
+/** Returns the cards that are in the deck or in a hand. */
+export const unseenCards = (s: State): Card[] => s.situation.having("unseen").map(cardOf);
+export const deckSize = (s: State): number => s.situation.number("deck-size");
 
-/** Leaders who wait for a New Leader card. */
-export const waitingLeaders = (s: State): Leader[] => s.is.having("waiting").map(leaderOf);
+/** Returns the leaders who can still be drawn with a New Leader card. */
+export const waitingLeaders = (s: State): Leader[] => s.situation.having("waiting").map(leaderOf);
 
 /* ---- Points: RE-VI-1 to RE-VI-4 -------------------------------------------------------------- */
 
@@ -148,27 +158,35 @@ export interface Points {
   crises: number;
   office: number;
   cards: number;
-  /** All but the office, which can still be lost. */
+  /** All points except those for the office, which can still be lost. */
   won: number;
   total: number;
 }
 
 export function pointsOf(s: State, seat: string): Points {
-  const of = (what: string) => s.is.number(`points-${what}`, seat);
-  const [purged, crises, office, given] = [of("leaders"), of("crises"), of("office"), of("cards")];
-  const total = s.is.number("standing", seat);
-  return { leaders: purged, crises, office, cards: given, won: total - office, total };
+  const pointsFor = (what: string) => s.situation.number(`points-${what}`, seat);
+  const office = pointsFor("office");
+  const total = s.situation.number("standing", seat);
+  return {
+    leaders: pointsFor("leaders"),
+    crises: pointsFor("crises"),
+    office,
+    cards: pointsFor("cards"),
+    won: total - office,
+    total,
+  };
 }
 
 /* ---- In words -------------------------------------------------------------------------------- */
 
+/** Returns the text that says what a card does. */
 export function cardNote(speech: GameSpeech, card: Card): string {
   if (card.kind !== "action") return speech.word(`card.${card.label}.note`);
   if (card.group === "government") return speech.word("web.card.government");
   return speech.word("web.card.action", speech.name("group", card.group));
 }
 
-/** Everything the drawing of a leader tells. */
+/** Returns everything that the drawing of a leader shows, for screen readers and for its tooltip. */
 export function leaderWords(speech: GameSpeech, s: State, leader: string): string {
   const { group, printed } = leaderOf(leader);
   const stature = statureOf(s, leader);

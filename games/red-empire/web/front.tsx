@@ -1,4 +1,4 @@
-// front.tsx: the front page of Pravda: the crisis if one is open, or whose turn it is, or the end.
+// front.tsx: the front page of Pravda. It shows the open crisis, or the turn and the latest news, or the end of the game.
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { type BoardProps, Target } from "client/core/board";
@@ -11,27 +11,30 @@ import { Die, Icon, Masthead } from "./icons";
 
 type Props = Pick<BoardProps, "seats" | "speech" | "asked" | "step" | "events" | "outcome"> & { s: State };
 
-/* ---- News: what the table itself does not show ------------------------------------------------ */
+/* ---- The news: the latest events ---------------------------------------------------------------- */
 
-const LINES = 3;
+/** The greatest number of events on the page. */
+const MOST_LINES = 3;
 
-interface Known {
+interface LatestNews {
+  /** The events from which it was made; null at first. */
   events: GameEvent[] | null;
   question: number;
   lines: GameEvent[];
+  /** The events that show a die. */
   rolls: GameEvent[];
 }
 
-/** The latest lines stay until there are newer ones; a step back in time forgets them. */
-function useNews(events: GameEvent[], question: number, { facts }: GameSpeech): Known {
-  const ref = useRef<Known>({ events: null, question, lines: [], rolls: [] });
-  const known = ref.current;
-  if (known.events === events && known.question === question) return known;
-  const back = question < known.question;
-  const loud = known.events === events ? [] : events.filter(({ event }) => !facts.quiet.includes(event));
+/** Returns the latest news. Lines stay until there are newer ones; when a replay goes back, all are removed. */
+function useNews(events: GameEvent[], question: number, { facts }: GameSpeech): LatestNews {
+  const ref = useRef<LatestNews>({ events: null, question, lines: [], rolls: [] });
+  const shown = ref.current;
+  if (shown.events === events && shown.question === question) return shown;
+  const back = question < shown.question;
+  const reported = shown.events === events ? [] : events.filter(({ event }) => !facts.quiet.includes(event));
   const isRoll = ({ event }: GameEvent): boolean => event in facts.dice;
-  const lines = [...(back ? [] : known.lines), ...loud.filter((event) => !isRoll(event))].slice(-LINES);
-  const rolls = loud.length || back ? loud.filter(isRoll) : known.rolls;
+  const lines = [...(back ? [] : shown.lines), ...reported.filter((event) => !isRoll(event))].slice(-MOST_LINES);
+  const rolls = reported.length || back ? reported.filter(isRoll) : shown.rolls;
   ref.current = { events, question, lines, rolls };
   return ref.current;
 }
@@ -43,7 +46,8 @@ function Rolls({ rolls, speech }: { rolls: GameEvent[]; speech: GameSpeech }) {
         <li key={i}>
           <span class="hidden">{speech.event(roll)}</span>
           <span aria-hidden="true">
-            <Die face={Number(roll.args[speech.facts.dice[roll.event] ?? 0])} /> {speech.name("leader", roll.args[1] ?? "")}
+            <Die face={Number(roll.args[speech.facts.dice[roll.event] ?? 0])} />{" "}
+            {speech.name("leader", roll.args[1] ?? "")}
           </span>
         </li>
       ))}
@@ -105,7 +109,8 @@ function CrisisStory({ crisis, seats, speech, asked }: Pick<Props, "seats" | "sp
         <h2>{title}</h2>
         {failed ? (
           <p class="re-stamp">
-            <b>{speech.word("web.unsolved")}</b> {speech.word("web.plea", asked.map((seat) => speech.name("faction", seat)).join(", "))}
+            <b>{speech.word("web.unsolved")}</b>{" "}
+            {speech.word("web.plea", asked.map((seat) => speech.name("faction", seat)).join(", "))}
           </p>
         ) : (
           <>
@@ -114,7 +119,7 @@ function CrisisStory({ crisis, seats, speech, asked }: Pick<Props, "seats" | "sp
           </>
         )}
       </div>
-      {/* Failed, it already lies in the pile. */}
+      {/* A crisis that has failed lies in the pile already, and can be pressed there. */}
       {failed ? (
         <Picture icon={card.label} value={card.value} />
       ) : (
@@ -141,6 +146,7 @@ function Picture({ icon, value }: { icon: string; value?: number }) {
 
 /* ---- A turn ----------------------------------------------------------------------------------- */
 
+/** The parts of a turn in their order. */
 const TRACK = ["crisis-cards", "mandate-cards", "choice"];
 
 function Track({ at, speech }: { at: string; speech: GameSpeech }) {
@@ -156,18 +162,19 @@ function Track({ at, speech }: { at: string; speech: GameSpeech }) {
   );
 }
 
-const ASKS: Record<string, string> = { "office-pick": "web.picks-president", afflict: "web.picks-ailing" };
+/** Steps whose question is the headline, with the key of the headline. */
+const HEADLINES: Record<string, string> = { "office-pick": "web.picks-president", afflict: "web.picks-ailing" };
 
-function TurnStory({ s, seats, speech, asked, step, news }: Omit<Props, "events" | "outcome"> & { news: Known }) {
+function TurnStory({ s, seats, speech, asked, step, news }: Omit<Props, "events" | "outcome"> & { news: LatestNews }) {
   const turn = turnOf(s);
-  const special = step ? ASKS[step] : undefined;
-  const who = special ? (asked[0] ?? turn) : turn;
+  const headlineKey = step ? HEADLINES[step] : undefined;
+  const who = headlineKey ? (asked[0] ?? turn) : turn;
   const begun = turn !== null;
   const name = who ? speech.name("faction", who) : "";
-  const headline = special ? speech.word(special, name) : begun ? name : speech.word("web.set-up");
+  const headline = headlineKey ? speech.word(headlineKey, name) : begun ? name : speech.word("web.set-up");
   return (
     <div class="re-story re-turn-story">
-      <p class="re-kicker">{begun && !special ? speech.word("web.turn-of") : speech.word("web.congress")}</p>
+      <p class="re-kicker">{begun && !headlineKey ? speech.word("web.turn-of") : speech.word("web.congress")}</p>
       <h2>
         {begun && who && <SeatMark seats={seats} seat={who} size={30} />} {headline}
       </h2>
@@ -181,7 +188,13 @@ function TurnStory({ s, seats, speech, asked, step, news }: Omit<Props, "events"
 
 const COLUMNS = ["leaders", "crises", "office", "cards", "total"] as const;
 
-function EndStory({ s, seats, speech, outcome, reason }: Pick<Props, "s" | "seats" | "speech" | "outcome"> & { reason: string }) {
+function EndStory({
+  s,
+  seats,
+  speech,
+  outcome,
+  reason,
+}: Pick<Props, "s" | "seats" | "speech" | "outcome"> & { reason: string }) {
   const lost = reason === "collapse";
   const best = Math.max(...factions(s).map((seat) => pointsOf(s, seat).total));
   const won = (seat: string, total: number) =>
@@ -231,7 +244,9 @@ export function FrontPage({ s, seats, speech, asked, step, events, outcome }: Pr
   const news = useNews(events, s.question, speech);
   const crisis = openCrisis(s);
   const reason = outcome?.reason ?? s.over;
-  let story: ComponentChildren = <TurnStory s={s} seats={seats} speech={speech} asked={asked} step={step} news={news} />;
+  let story: ComponentChildren = (
+    <TurnStory s={s} seats={seats} speech={speech} asked={asked} step={step} news={news} />
+  );
   if (reason) story = <EndStory s={s} seats={seats} speech={speech} outcome={outcome} reason={reason} />;
   else if (crisis) story = <CrisisStory crisis={crisis} seats={seats} speech={speech} asked={asked} />;
   return (

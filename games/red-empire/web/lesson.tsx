@@ -1,6 +1,7 @@
-// lesson.tsx: the guided game of Red Empire: its options and dice, the rules behind each question, the drawings of its opening page.
+// lesson.tsx: the guided game of Red Empire: its options and dice, the clauses behind each question, and the drawings of
+// its first page.
 //
-// The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
+// The seed was chosen by trial: whoever follows the advice meets nearly every question early, and wins.
 import type { Lesson } from "client/learn/lesson";
 import { Card } from "client/learn/shapes";
 
@@ -22,7 +23,10 @@ export const lesson: Lesson = {
   runs: {},
   drawings: [
     <>
-      <path class="learn-red" d="m100 8 10 30 32 .4-25.600 19.400 9.400 30.400L100 70 74.200 88.200l9.400-30.400L58 38.400 90 38z" />
+      <path
+        class="learn-red"
+        d="m100 8 10 30 32 .4-25.600 19.400 9.400 30.400L100 70 74.200 88.200l9.400-30.400L58 38.400 90 38z"
+      />
       <text class="learn-on-red" x="100" y="62" text-anchor="middle">
         5
       </text>

@@ -1,4 +1,4 @@
-// poster.tsx: the poster of Red Empire on the first page; 320 wide, 180 high.
+// poster.tsx: the poster of Red Empire in the list of games, 320 wide and 180 high.
 
 export default () => (
   <>
