@@ -2,7 +2,7 @@
 """Write copies of games whose data differ in one place, for builds with -Dgames=FOLDER: they replace the games of the
 same name. A rule is computed once, from its data, so every display, bot and lesson of such a build follows the change.
 
-    copy.py FOLDER    write or refresh the copies in FOLDER
+    copy_games.py FOLDER    write or refresh the copies in FOLDER
 """
 
 import csv
@@ -32,8 +32,8 @@ def stature(row):
 
 
 def losses(row):
-    """Fire never costs anybody anything but a 6, which costs one more than it did."""
-    return " ".join(["0"] * 5 + [str(min(7, int(row["losses"].split()[-1]) + 1))])
+    """Fire never costs anybody anything."""
+    return " ".join("0" for _ in row["losses"].split())
 
 
 # The file of each game, its column, and what it has now.
