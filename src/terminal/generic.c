@@ -333,15 +333,13 @@ static void add_attribute(const board *b, page *out, int list, int n, int attrib
 bool generic_about(const board *b, page *out, board_thing thing)
 {
 	assert(b && out && thing.names && thing.index >= 0 && thing.index < thing.names->count);
-	char key[128], line[LONG_LINE] = "";
+	char note[TEXT_LINE], line[LONG_LINE] = "";
 	int list = ap_list_of_kind(b->game, thing.names->kind);
 	if (list < 0)
 		return false;
 	page_rule(out, ap_name_word(b->game, b->language, thing.names, thing.index));
-	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(b->game), thing.names->kind,
-		thing.names->label[thing.index]);
-	if (ap_word(b->language, key))
-		page_wrap(out, 0, ap_word(b->language, key));
+	if (ap_say_note(b->game, b->language, b->view, thing.names, thing.index, note, sizeof note))
+		page_wrap(out, 0, note);
 	for (int i = 0; i < thing.names->attribute_count; i++)
 		add_attribute(b, out, list, thing.index, i);
 	key_text k = {b, thing.names, thing.index, false, line, sizeof line, "\n"};

@@ -161,6 +161,35 @@ size_t ap_say_event(
 	return fill_template(template, language, args, out, size);
 }
 
+/* Fills the arguments with the sizes of the figures that this name has. */
+static void figure_arguments(const ap_game *game, const void *view, const ap_names *names, int n,
+	argument args[ARGUMENTS], digits room[ARGUMENTS])
+{
+	int count = 0;
+	for (int i = 0; i < game->figure_count && count < ARGUMENTS; i++) {
+		const ap_figure_row *figure = &game->figures[i];
+		if (figure->keys != names || figure->values)
+			continue;
+		int value = ap_figure(game, view, i, n);
+		if (value == AP_NONE)
+			continue;
+		args[count] = (argument){room[count], abs(value)};
+		snprintf(room[count++], sizeof(digits), "%d", abs(value));
+	}
+}
+
+size_t ap_say_note(const ap_game *game, ap_language language, const void *view,
+	const ap_names *names, int n, char *out, size_t size)
+{
+	assert(game && view && names && n >= 0 && n < names->count && (out || size == 0));
+	char key[128];
+	argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	digits room[ARGUMENTS];
+	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(game), names->kind, names->label[n]);
+	figure_arguments(game, view, names, n, args, room);
+	return fill_template(word_or(language, key, ""), language, args, out, size);
+}
+
 size_t ap_say_action(
 	const ap_game *game, ap_language language, ap_action action, char *out, size_t size)
 {

@@ -34,6 +34,11 @@ size_t ap_say_event(
 	const ap_game *game, ap_language language, const ap_event *event, char *out, size_t size);
 size_t ap_say_action(
 	const ap_game *game, ap_language language, ap_action action, char *out, size_t size);
+/* The note of a name, such as what a card does; "" if the catalogue has none. Its placeholders are
+ * the sizes of the figures that the name has in this view, in the order in which they are declared.
+ */
+size_t ap_say_note(const ap_game *game, ap_language language, const void *view,
+	const ap_names *names, int n, char *out, size_t size);
 size_t ap_say_fact(
 	const ap_game *game, ap_language language, const ap_fact *fact, char *out, size_t size);
 /* Writes why an attempt was refused, with the title and the id of the clause. */

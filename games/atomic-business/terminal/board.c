@@ -289,18 +289,17 @@ static board_thing held(const board *b, int n)
 static void hand(const board *b, page *out)
 {
 	const ab_state *s = b->view;
-	char line[TEXT_LINE], title[80], key[120];
+	char line[TEXT_LINE], title[80], note[200];
 	board_thing card = held(b, 0);
 	if (b->viewer >= s->head.players)
 		return;
 	snprintf(line, sizeof line, S_RED "%s" S_PLAIN "  ",
 		play_title(title, sizeof title, b->language, "atomic-business.terminal.secret"));
 	if (card.names) {
-		snprintf(key, sizeof key, "%s.secret.%s.note", ap_game_name(b->game),
-			ab_effect_names[card.index]);
+		ap_say_note(b->game, b->language, s, card.names, card.index, note, sizeof note);
 		text_add(line, sizeof line, S_DIM "a" S_PLAIN " " S_BOLD "%s" S_PLAIN " %s %s",
 			ap_name_word(b->game, b->language, card.names, card.index), page_symbol(out, "·", "-"),
-			word(b, key));
+			note);
 	} else {
 		text_add(line, sizeof line, "%s", word(b, "atomic-business.terminal.none"));
 	}

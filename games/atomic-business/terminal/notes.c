@@ -177,11 +177,11 @@ static bool about_pawn(const board *b, page *out, int pawn)
 static void about_secret(const board *b, page *out, int effect)
 {
 	const ab_state *s = b->view;
-	char line[TEXT_LINE], all[12], seen[12], key[120];
+	char line[TEXT_LINE], all[12], seen[12], note[TEXT_LINE];
 	int clause = ab_effect_clause(effect);
 	page_rule(out, ap_name_word(b->game, b->language, &ab_effect_list, effect));
-	snprintf(key, sizeof key, "%s.secret.%s.note", ap_game_name(b->game), ab_effect_names[effect]);
-	page_wrap(out, 0, play_word(b->language, key));
+	ap_say_note(b->game, b->language, b->view, &ab_effect_list, effect, note, sizeof note);
+	page_wrap(out, 0, note);
 	const ap_clause_text *text = ap_clause(b->game, b->language, clause);
 	if (text) {
 		snprintf(line, sizeof line, "%s. %s (%s)", text->title, text->body,

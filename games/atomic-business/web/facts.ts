@@ -2,6 +2,7 @@
 import declared from "declared:atomic-business";
 import type { View } from "client/core/protocol";
 import type { Fact, Foreseen, Situation } from "client/core/situation";
+import type { GameSpeech } from "client/core/words";
 
 export type Kind = "nuclear" | "tourist";
 export type Side = "attack" | "defence";
@@ -88,6 +89,10 @@ export function amountOf(s: State, card: string): string {
   if (change !== null) return `${change < 0 ? "−" : "+"}${Math.abs(change)}`;
   return String(s.is.maybe("ride", card) ?? "");
 }
+
+/** Returns what a card does, in a sentence with its number. */
+export const noteOf = (s: State, card: string, speech: GameSpeech): string =>
+  speech.word(`secret.${card}.note`, Math.abs(s.is.maybe("strength-change", card) ?? s.is.maybe("ride", card) ?? 0));
 
 export interface Played {
   card: string;

@@ -4,6 +4,7 @@ import type { Seat } from "client/core/protocol";
 import { SeatMark, Sitter } from "client/core/seats";
 import {
   amountOf,
+  noteOf,
   copiesOf,
   familyOf,
   gamesLeft,
@@ -30,9 +31,7 @@ const families: Record<string, string> = {
 
 /** What stands on it. */
 const cardWords = (t: Table, card: string, note: boolean): string[] =>
-  [amountOf(t.s, card), t.speech.name("secret", card), note ? t.speech.word(`secret.${card}.note`) : ""].filter(
-    Boolean,
-  );
+  [amountOf(t.s, card), t.speech.name("secret", card), note ? noteOf(t.s, card, t.speech) : ""].filter(Boolean);
 
 export function CardFace({ t, card, note = false }: { t: Table; card: string; note?: boolean }) {
   const family = familyOf(t.s, card) ?? "";
@@ -44,7 +43,7 @@ export function CardFace({ t, card, note = false }: { t: Table; card: string; no
       </svg>
       {amount && <span class="ab-amount">{amount}</span>}{" "}
       <span class="ab-card-name">{t.speech.name("secret", card)}</span>{" "}
-      {note && <span class="ab-card-note">{t.speech.word(`secret.${card}.note`)}</span>}
+      {note && <span class="ab-card-note">{noteOf(t.s, card, t.speech)}</span>}
     </span>
   );
 }

@@ -170,7 +170,6 @@ static void add_health(const board *b, page *out, int man)
 	static const char *const key[] = {"kremlin.terminal.health.well",
 		"kremlin.terminal.health.sick", "kremlin.terminal.health.ill"};
 	char line[TEXT_LINE] = "", text[TEXT], number[12], chance[12];
-	int needs = 0;
 	text_add(line, sizeof line, "%s", play_word(b->language, key[kr_crosses(s, man)]));
 	if (s->suspect & kr_bit(man))
 		text_add(
@@ -180,7 +179,7 @@ static void add_health(const board *b, page *out, int man)
 	page_wrap(out, 2, line);
 	if (s->place[man] > KR_PLACE_CANDIDATES)
 		return;
-	needs = kr_purge_terms_of(s, man).needs;
+	int needs = kr_figure_purge_needs(s, man);
 	page_wrap(out, 2,
 		play_say(text, sizeof text, b->language, "kremlin.terminal.about.purge",
 			board_number(number, needs), board_number(chance, kr_chance(needs)), NULL));

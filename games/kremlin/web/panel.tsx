@@ -95,13 +95,13 @@ function Quiet({ t }: { t: Table }) {
 
 interface Fallen {
   events: GameEvent[];
-  /** What was known after them. */
+  /** What was known after these events. */
   state: k.State | null;
   dice: Die[];
   phase: string;
 }
 
-/** The dice stay until others fall or the phase is another one. */
+/** Returns the last dice: they stay until other dice fall or the phase ends. */
 function useDice(t: Table, events: GameEvent[]): Die[] {
   const known = useRef<Fallen>({ events: [], state: null, dice: [], phase: "" });
   const last = known.current;

@@ -1,4 +1,4 @@
-// papers.tsx: what lies before the players: the factions, one's own sheet, Intrigue cards and what binds the table.
+// papers.tsx: what lies before the players: the factions, one's own sheet, Intrigue cards and their lasting effects.
 import { Target } from "client/core/board";
 import { SeatMark, seatLook, sitterWord } from "client/core/seats";
 import { useSpeech } from "client/core/words";
@@ -160,7 +160,7 @@ function Hand({ t }: { t: Table }) {
   );
 }
 
-/** What lies on the table and still holds. */
+/** Returns the lasting effects of cards, in words. */
 function bindings(t: Table): string[] {
   const { s, speech } = t;
   const word = (key: string, ...args: (string | number)[]) => speech.word(`web.table.${key}`, ...args);
@@ -182,7 +182,7 @@ function bindings(t: Table): string[] {
   ];
 }
 
-/** Played, and not already told by what it does. */
+/** Returns the cards on the table whose effects are not told already. */
 function played(t: Table): string[] {
   const { s } = t;
   const told = [
@@ -195,7 +195,7 @@ function played(t: Table): string[] {
   return cardsIn(t, "table").filter((card) => !told.includes(card) && !s.guarded[card]);
 }
 
-/** Cards in others' hands that the viewer has seen. */
+/** Returns the cards in other hands that the viewer has seen, with whose hands they are in. */
 function knownHands(t: Table): [string, string][] {
   const seats = k.factions(t.s);
   return Object.entries(t.s.card).filter(([, place]) => seats.includes(place) && place !== t.me);

@@ -1,4 +1,4 @@
-// person.tsx: a politician where he stands: portrait, age, health, what is pinned on him, who pulls his strings.
+// person.tsx: a politician where he stands: portrait, age, health, what is pinned on him, who controls him.
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { SeatMark, seatLook } from "client/core/seats";
@@ -47,7 +47,7 @@ function voteWords(t: Table, id: string): string[] {
   return vote ? [t.speech.event({ event: "votes", clause: "", args: [id, vote] })] : [];
 }
 
-/** Everything that can be said of him, for ears and for those who point. */
+/** Returns everything that the board tells of a politician, for screen readers and for the tip of the pointer. */
 export function describe(t: Table, id: string): string[] {
   const { s, speech } = t;
   const { printedAge, strength, weakness } = k.politician(id);
@@ -75,7 +75,7 @@ export function describe(t: Table, id: string): string[] {
 
 const MOST_SLABS = 12;
 
-/** Declared points solid, those under seal half, one's own hidden ones as outlines. */
+/** The points of one faction as a pile: those declared are solid, those under seal half, hidden ones outlines. */
 function Slabs({ t, stake }: { t: Table; stake: Stake }) {
   const kinds = (["declared", "pending", "hidden"] as const).flatMap((kind) => Array<string>(stake[kind]).fill(kind));
   const shown = kinds.slice(0, MOST_SLABS);
@@ -156,7 +156,7 @@ function Vote({ t, id }: { t: Table; id: string }) {
   );
 }
 
-/** While his fate hangs. */
+/** The red wedge across a politician whom the matter at hand may bring down. */
 function Wedge() {
   return (
     <svg class="kr-wedge" viewBox="0 0 100 100" preserveAspectRatio="none">
@@ -165,7 +165,7 @@ function Wedge() {
   );
 }
 
-/** A wave at the parade. */
+/** The sign for a wave at the parade. */
 export function Flag() {
   return (
     <svg width="13" height="15" viewBox="0 0 13 15" aria-hidden="true">
@@ -205,7 +205,7 @@ function Pane({ t, id, tall }: { t: Table; id: string; tall: boolean }) {
   );
 }
 
-/** Strength and weakness count in the Advanced game only. */
+/** The posts in which he is strong and weak, which count in the Advanced game only. */
 function Suits({ t, id }: { t: Table; id: string }) {
   const short = (place: string) => t.speech.word(`web.short.${place}`);
   const { strength, weakness } = k.politician(id);
@@ -215,7 +215,7 @@ function Suits({ t, id }: { t: Table; id: string }) {
 interface PersonProps {
   t: Table;
   id: string;
-  /** In a window of the façade: with stacks beside him. */
+  /** Whether he is in a window of the façade, with piles of points beside him. */
   tall?: boolean;
 }
 
@@ -252,7 +252,7 @@ export function Person({ t, id, tall = false }: PersonProps) {
   );
 }
 
-/** The name of a place, where actions can point. */
+/** The name of a place, at which actions can be aimed. */
 export function PlaceName({ t, place, short }: { t: Table; place: string; short?: string }) {
   const whole = placeWord(t, place);
   return (

@@ -1,7 +1,7 @@
 // portrait.tsx: the face of a politician, drawn from his letter, his age and his post.
 //
-// The letter decides what he was born with (skull, nose, brows, parting), the years bend and bleach
-// it, the post gives him a hat, a collar and medals.
+// The letter decides his skull, nose, brows and parting; his age decides how bent and how grey he is; his post decides
+// his hat, his collar and his medals.
 import type { ComponentChildren } from "preact";
 
 interface PortraitProps {
@@ -12,7 +12,7 @@ interface PortraitProps {
   inBed: boolean;
 }
 
-/** Whole numbers that look like chance and are always the same for the same man. */
+/** Returns a number below `of` that looks random and is always the same for the same politician. */
 const trait = (index: number, salt: number, of: number): number =>
   ((index + 3) * (salt * 37 + 11) + ((index * index * salt) >> 1)) % of;
 
@@ -45,7 +45,7 @@ function Head({ skull, ill }: { skull: Skull; ill: boolean }) {
   );
 }
 
-/** Thinner with the years: style 0 is bald. */
+/** The hair, which gets thinner with the years; style 0 is bald. */
 function Hair({ skull, style, tone }: { skull: Skull; style: number; tone: string }) {
   const { rx, ry } = skull;
   const top = -ry;
@@ -113,7 +113,7 @@ function Furrows({ age }: { age: number }) {
   );
 }
 
-/** Each post has its own; the People and those in Siberia dress for the weather. */
+/** The hat: each post has its own, and the People and those in Siberia have warm ones. */
 function Hat({ place, index, skull }: { place: string; index: number; skull: Skull }) {
   const w = skull.rx + 1.5;
   const y = -skull.ry + 5.5;

@@ -1,9 +1,9 @@
-/* action_cards.c: the limits on action cards and the purge, RE-AC-1 to RE-AC-9. */
+/* action_cards.c: who may use which Action Card, and the purge: RE-AC-1 to RE-AC-9. */
 #include "chapters.h"
 
-/* The limits that hold for crises and purges alike: RE-OP-12, RE-AC-1, RE-AC-2. */
 uint16_t re_action_card_forbidden(const re_state *s, int seat, int card)
 {
+	assert(re_is_seat(s, seat) && re_cards[card].kind == RE_KIND_ACTION);
 	int group = re_cards[card].group;
 	if (re_is_abroad(s, seat))
 		return RE_OP_12;
@@ -12,33 +12,34 @@ uint16_t re_action_card_forbidden(const re_state *s, int seat, int card)
 	return re_has_group(s, seat, group) ? 0 : RE_AC_1;
 }
 
-/* The same for the whole hand at once. */
-uint64_t re_playable_actions(const re_state *s, int seat)
+uint64_t re_playable_action_cards(const re_state *s, int seat)
 {
+	assert(re_is_seat(s, seat));
 	uint64_t groups = 0;
 	if (re_is_abroad(s, seat))
 		return 0;
 	for (int group = RE_GROUP_PARTY; group <= RE_GROUP_MILITARY; group++)
 		if (re_has_group(s, seat, group))
-			groups |= re_actions_of[group];
+			groups |= re_action_cards_of[group];
 	if (re_president_seat(s) == seat)
-		groups |= re_actions_of[RE_GROUP_GOVERNMENT];
+		groups |= re_action_cards_of[RE_GROUP_GOVERNMENT];
 	return s->hand[seat].word[0] & groups;
 }
 
-/* RE-AC-3, RE-AC-4: what may still be laid on a leader. */
-static uint64_t open_to(const re_state *s, int leader)
+/* RE-AC-3, RE-AC-4: returns the Action Cards that may still be laid on a leader. */
+static uint64_t cards_open_to(const re_state *s, int leader)
 {
-	uint64_t laid = s->purge[leader], open = re_of_kind[RE_KIND_ACTION].word[0];
+	uint64_t laid = s->purge[leader], open = re_cards_of_kind[RE_KIND_ACTION].word[0];
 	if (laid == 0)
-		return open & ~re_actions_of[re_leaders[leader].group];
+		return open & ~re_action_cards_of[re_leaders[leader].group];
 	for (int group = 0; group < RE_GROUP_COUNT; group++)
-		if (laid & re_actions_of[group])
-			open &= ~re_actions_of[group];
+		if (laid & re_action_cards_of[group])
+			open &= ~re_action_cards_of[group];
 	return open;
 }
 
-static re_leader_set within_reach(const re_state *s, int seat)
+/* Returns the leaders of all other factions that are not abroad. */
+static re_leader_set leaders_within_reach(const re_state *s, int seat)
 {
 	re_leader_set targets = 0;
 	ap_seats abroad = re_seats_abroad(s);
@@ -50,18 +51,20 @@ static re_leader_set within_reach(const re_state *s, int seat)
 
 void re_purge_legal(const re_state *s, int seat, ap_list *out)
 {
-	uint64_t playable = re_playable_actions(s, seat);
+	assert(out);
+	uint64_t playable = re_playable_action_cards(s, seat);
 	if (playable == 0)
 		return;
-	for (re_leader_set t = within_reach(s, seat); t; t &= t - 1) {
+	for (re_leader_set t = leaders_within_reach(s, seat); t; t &= t - 1) {
 		int leader = __builtin_ctz(t);
-		for (uint64_t b = playable & open_to(s, leader); b; b &= b - 1)
+		for (uint64_t b = playable & cards_open_to(s, leader); b; b &= b - 1)
 			ap_add(out, ap_act(RE_VERB_PURGE, (unsigned)leader, (unsigned)__builtin_ctzll(b)));
 	}
 }
 
 uint16_t re_purge_refuse(const re_state *s, int seat, ap_action a)
 {
+	assert(re_is_seat(s, seat) && ap_verb_of(a) == RE_VERB_PURGE);
 	int leader = (int)ap_x(a), card = (int)ap_y(a), owner = re_owner_of(s, leader);
 	if (!re_holds(s, seat, card, RE_KIND_ACTION))
 		return RE_TU_6;
@@ -72,21 +75,21 @@ uint16_t re_purge_refuse(const re_state *s, int seat, ap_action a)
 	uint16_t clause = re_action_card_forbidden(s, seat, card);
 	if (clause != 0)
 		return clause;
-	if (open_to(s, leader) >> card & 1)
+	if (cards_open_to(s, leader) >> card & 1)
 		return 0;
 	return s->purge[leader] == 0 ? RE_AC_3 : RE_AC_4;
 }
 
-static bool one_of_each_type(uint64_t cards)
+static bool has_one_of_each_group(uint64_t cards)
 {
 	for (int group = 0; group < RE_GROUP_COUNT; group++)
-		if (!(cards & re_actions_of[group]))
+		if (!(cards & re_action_cards_of[group]))
 			return false;
 	return true;
 }
 
-/* RE-AC-7, RE-AC-9 */
-static void purged(re_state *s, int seat, int leader, ap_events *ev)
+/* RE-AC-7, RE-AC-9: the leader goes to the victory pile of the seat. */
+static void purge_leader(re_state *s, int seat, int leader, ap_events *ev)
 {
 	bool was_president = s->president == leader;
 	re_tell_purged(
@@ -99,16 +102,17 @@ static void purged(re_state *s, int seat, int leader, ap_events *ev)
 
 void re_lay_purge_card(re_state *s, int seat, ap_action a, ap_events *ev)
 {
+	assert(re_purge_refuse(s, seat, a) == 0);
 	int leader = (int)ap_x(a), card = (int)ap_y(a);
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	s->purge[leader] |= (uint64_t)1 << card;
 	int total = re_purge_total(s, leader), needed = re_stature(s, leader);
 	re_tell_purge_card(
 		ev, RE_AC_6, RE_FACTION(seat), RE_LEADER(leader), RE_CARD(card), total, needed);
 	if (total >= needed) {
-		purged(s, seat, leader, ev);
-	} else if (one_of_each_type(s->purge[leader])) {
+		purge_leader(s, seat, leader, ev);
+	} else if (has_one_of_each_group(s->purge[leader])) {
 		re_tell_purge_spent(ev, RE_AC_8, RE_LEADER(leader));
-		re_discard_purge(s, leader);
+		re_discard_purge_cards(s, leader);
 	}
 }

@@ -1,11 +1,13 @@
-/* crisis.c: a crisis from its card to its end, RE-CR-1 to RE-CR-11. */
+/* crisis.c: a crisis from the moment it is played until it is solved or has failed, RE-CR-1 to
+ * RE-CR-11. */
 #include "chapters.h"
 
-/* RE-CR-1. The frame below asks for the next crisis when this one is settled. */
+/* When this crisis is over, the frame below asks for the next one. */
 void re_open_crisis(re_state *s, int seat, int card, ap_events *ev)
 {
+	assert(re_holds(s, seat, card, RE_KIND_CRISIS));
 	re_tell_crisis(ev, RE_CR_1, RE_FACTION(seat), RE_CARD(card), re_cards[card].value);
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	re_call(s, RE_STEP_CONTRIBUTIONS);
 	re_crisis_top(s)->crisis = (uint8_t)card;
 }
@@ -19,23 +21,23 @@ int re_given_total(const re_state *s)
 	return total;
 }
 
-/* RE-CR-4 to RE-CR-6 */
-static void crisis_solved(re_state *s, int crisis, ap_events *ev)
+/* RE-CR-4 to RE-CR-6: ends the crisis; cards and crisis go to the victory piles. */
+static void solve_crisis(re_state *s, int crisis, ap_events *ev)
 {
 	re_tell_crisis_solved(ev, RE_CR_4, RE_CARD(crisis));
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (s->given[seat] != RE_NONE) {
 			re_tell_contribution_kept(ev, RE_CR_5, RE_FACTION(seat), RE_CARD(s->given[seat]));
-			re_put(&s->won[seat], s->given[seat]);
+			re_add(&s->won[seat], s->given[seat]);
 			s->given[seat] = RE_NONE;
 		}
 	int president = re_president_seat(s);
 	if (president == RE_NONE) {
 		re_tell_crisis_unclaimed(ev, RE_PR_8, RE_CARD(crisis));
-		re_put(&s->discard, crisis);
+		re_add(&s->discard, crisis);
 	} else {
 		re_tell_crisis_credited(ev, RE_CR_6, RE_FACTION(president), RE_CARD(crisis));
-		re_put(&s->won[president], crisis);
+		re_add(&s->won[president], crisis);
 	}
 	ap_end(s);
 }
@@ -57,8 +59,9 @@ int re_pile_total(const re_state *s)
 	return total;
 }
 
-/* RE-CR-10, RE-CR-11; then the office passes. */
-static void president_falls(re_state *s, ap_events *ev)
+/* RE-CR-10, RE-CR-11: ends the crisis; the President is lost, with the option his whole faction.
+ * Then the presidency is given to another. */
+static void lose_president(re_state *s, ap_events *ev)
 {
 	int seat = re_president_seat(s), leader = s->president;
 	if (re_is_abroad(s, seat))
@@ -78,12 +81,12 @@ static void president_falls(re_state *s, ap_events *ev)
 	re_office_falls_free(s, RE_AWARD_FREE, ev);
 }
 
-/* RE-CR-7 to RE-CR-9 */
-static void crisis_failed(re_state *s, int crisis, ap_events *ev)
+/* RE-CR-7 to RE-CR-9: the crisis goes to the pile, which may end the game. */
+static void fail_crisis(re_state *s, int crisis, ap_events *ev)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (s->given[seat] != RE_NONE) {
-			re_put(&s->discard, s->given[seat]);
+			re_add(&s->discard, s->given[seat]);
 			s->given[seat] = RE_NONE;
 		}
 	s->pile |= (uint8_t)(1u << (crisis - RE_CARD_CRISIS_HARVEST));
@@ -98,18 +101,18 @@ static void crisis_failed(re_state *s, int crisis, ap_events *ev)
 	} else if (s->hand_size[president] > 0) {
 		re_goto(s, RE_STEP_TREATY_PLEA);
 	} else {
-		president_falls(s, ev);
+		lose_president(s, ev);
 	}
 }
 
-/* Asks the next seat with a card (RE-CR-2), the one who drew the crisis last. */
+/* RE-CR-2: asks the next seat that has a card. The seat that has the turn comes last. */
 void re_contributions_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
 	re_crisis_frame *f = re_crisis_top(s);
 	int crisis = f->crisis;
 	if (re_given_total(s) >= re_cards[crisis].value) {
-		crisis_solved(s, crisis, ev);
+		solve_crisis(s, crisis, ev);
 		return;
 	}
 	while (f->asked_so_far < s->head.players) {
@@ -120,13 +123,13 @@ void re_contributions_run(void *state, ap_events *ev)
 		}
 		re_tell_crisis_empty_hand(ev, RE_CR_2, RE_FACTION(seat));
 	}
-	crisis_failed(s, crisis, ev);
+	fail_crisis(s, crisis, ev);
 }
 
 void re_contributions_legal(const void *state, int seat, ap_list *out)
 {
 	ap_add(out, ap_act(RE_VERB_PASS, 0, 0));
-	re_add_cards(out, RE_VERB_GIVE, (re_set){{re_playable_actions(state, seat), 0}});
+	re_add_card_actions(out, RE_VERB_GIVE, (re_set){{re_playable_action_cards(state, seat), 0}});
 }
 
 uint16_t re_contributions_refuse(const void *state, int seat, ap_action a)
@@ -147,7 +150,7 @@ void re_contributions_apply(void *state, int seat, ap_action a, ap_events *ev)
 		return;
 	}
 	int card = (int)ap_x(a), crisis = re_crisis_peek(s)->crisis;
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	s->given[seat] = (uint8_t)card;
 	re_tell_contribution(
 		ev, RE_CR_3, RE_FACTION(seat), RE_CARD(card), re_given_total(s), re_cards[crisis].value);
@@ -163,7 +166,8 @@ void re_treaty_plea_run(void *state, ap_events *ev)
 void re_treaty_plea_legal(const void *state, int seat, ap_list *out)
 {
 	const re_state *s = state;
-	re_add_cards(out, RE_VERB_TREATY, re_both(s->hand[seat], re_of_kind[RE_KIND_TREATY]));
+	re_add_card_actions(
+		out, RE_VERB_TREATY, re_intersection(s->hand[seat], re_cards_of_kind[RE_KIND_TREATY]));
 	ap_add(out, ap_act(RE_VERB_DECLINE, 0, 0));
 }
 
@@ -181,7 +185,7 @@ void re_treaty_plea_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_state *s = state;
 	if (ap_verb_of(a) == RE_VERB_DECLINE) {
 		re_tell_no_treaty(ev, RE_CR_9, RE_FACTION(seat));
-		president_falls(s, ev);
+		lose_president(s, ev);
 		return;
 	}
 	if (re_is_abroad(s, seat))

@@ -4,7 +4,9 @@
 
 #include <stddef.h>
 
-/* ---- What JSON shows: `unseen` and `hand_size` follow from the rest (see re_mend) ------------ */
+/* ---- What JSON shows ------------------------------------------------------------------------- */
+
+/* `unseen` is not shown: re_mend() computes it from the rest. */
 
 #define AT(member) (uint16_t) offsetof(re_state, member)
 
@@ -31,8 +33,7 @@ static const ap_field fields[] = {
 	{"discard", AP_SETS, AT(discard), 16, NULL, &re_card_list, 0, NULL},
 };
 
-/* ---- The game ---------------------------------------------------------------------------------
- */
+/* ---- The game -------------------------------------------------------------------------------- */
 
 void re_blank(void *state)
 {
@@ -49,16 +50,23 @@ void re_blank(void *state)
 	memset(s->junket_by, RE_NONE, sizeof s->junket_by);
 }
 
-/* Each turn but a seat's first draws a card, so there are at most `turns` of them. Beyond the
- * deal and the draws a turn has three Ailing rolls, two words of going on, a choice and, if it
- * purges a President, a lot and an appointment. A crisis has its card, an answer a seat, a Treaty,
- * a lot and an appointment; a mandate itself, a draw or a victim, a lot and an appointment; KGB
- * exposes a die for each of twelve; three deaths and nine homecomings a lot and an appointment. */
+/* Counts the decisions that a game can have. Whenever the presidency is given, there are two: a lot
+ * and an appointment.
+ * - The deal has a decision for each leader and card, and the first presidency.
+ * - In every turn except the first of each seat a card is drawn, which limits the number of turns.
+ * - A turn has three rolls for Ailing cards, the end of crises, the end of mandates, a choice, and
+ *   a presidency if the choice purges the President.
+ * - A crisis is played, each seat answers, and there may be a Treaty and a presidency.
+ * - Each of the twelve mandates is played, draws or strikes a leader, and may bring a presidency.
+ * - The KGB rolls for each of the twelve Party leaders.
+ * - Three deaths, and nine returns from abroad into a Disrepute, may bring a presidency. */
 int re_bound(const ap_setup *setup)
 {
-	int p = setup->players, dealt = p * re_factions[p - 1].leaders + RE_HAND * p + 2;
-	int draws = RE_CARDS - RE_HAND * p, turns = draws + p;
-	return dealt + draws + 8 * turns + RE_CRISIS_CARD_COUNT * (p + 4) + 12 * 4 + 12 + 3 * 2 + 9 * 2;
+	int players = setup->players, draws = RE_CARDS - RE_HAND * players, turns = draws + players;
+	int deal = players * re_factions[players - 1].leaders + RE_HAND * players + 2;
+	int crises = RE_CRISIS_CARD_COUNT * (players + 4), mandates = 12 * 4, exposure = 12;
+	int deaths = 3 * 2, returns = 9 * 2;
+	return deal + draws + 8 * turns + crises + mandates + exposure + deaths + returns;
 }
 
 const ap_game red_empire = {

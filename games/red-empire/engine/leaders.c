@@ -1,9 +1,10 @@
-/* leaders.c: whose a leader is, how strong he stands, and what happens when he leaves. */
+/* leaders.c: the faction of a leader, his stature, the cards on him, and how he leaves play. */
 #include "chapters.h"
 
 _Static_assert(RE_LEADER_BAKHAROV == 7 && RE_LEADER_POSKREBYSHEV == 14 && RE_LEADERS == 26,
 	"leaders.csv is in another order");
 
+/* The sets depend on the order of data/leaders.csv. */
 const re_leader_set re_leaders_of[RE_GROUP_COUNT] = {
 	[RE_GROUP_KGB] = 0x7f,
 	[RE_GROUP_MILITARY] = 0x7f << 7,
@@ -21,32 +22,37 @@ re_leader_set re_leader_deck(const re_state *s)
 
 int re_owner_of(const re_state *s, int leader)
 {
+	assert(re_is_leader(leader));
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (s->faction[seat] & re_leader_bit(leader))
 			return seat;
 	return RE_NONE;
 }
 
-static bool is_one_of(const uint8_t *list, int count, int leader)
+/* Returns whether a list of leaders or seats contains this one. */
+static bool is_one_of(const uint8_t *list, int count, int wanted)
 {
 	for (int i = 0; i < count; i++)
-		if (list[i] == leader)
+		if (list[i] == wanted)
 			return true;
 	return false;
 }
 
 bool re_is_hero(const re_state *s, int leader)
 {
+	assert(re_is_leader(leader));
 	return is_one_of(s->hero_on, RE_HERO_CARD_COUNT, leader);
 }
 
 bool re_is_ailing(const re_state *s, int leader)
 {
+	assert(re_is_leader(leader));
 	return is_one_of(s->ailing_on, RE_AILING_CARD_COUNT, leader);
 }
 
 bool re_is_abroad(const re_state *s, int seat)
 {
+	assert(re_is_seat(s, seat));
 	return is_one_of(s->junket_by, RE_JUNKET_CARD_COUNT, seat);
 }
 
@@ -62,6 +68,7 @@ ap_seats re_seats_abroad(const re_state *s)
 int re_stature(const re_state *s, int leader)
 {
 	int owner = re_owner_of(s, leader), result = re_leaders[leader].stature;
+	assert(owner != RE_NONE);
 	if (re_is_hero(s, leader))
 		result += RE_HERO_BONUS;
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++) {
@@ -77,6 +84,7 @@ int re_stature(const re_state *s, int leader)
 
 int re_purge_total(const re_state *s, int leader)
 {
+	assert(re_is_leader(leader));
 	int total = 0;
 	for (uint64_t b = s->purge[leader]; b; b &= b - 1)
 		total += re_cards[__builtin_ctzll(b)].value;
@@ -85,6 +93,7 @@ int re_purge_total(const re_state *s, int leader)
 
 bool re_has_group(const re_state *s, int seat, int group)
 {
+	assert(re_is_seat(s, seat) && group >= 0 && group < RE_GROUP_COUNT);
 	return (s->faction[seat] & re_leaders_of[group]) != 0;
 }
 
@@ -93,19 +102,21 @@ int re_president_seat(const re_state *s)
 	return s->president == RE_NONE ? RE_NONE : re_owner_of(s, s->president);
 }
 
-void re_discard_purge(re_state *s, int leader)
+void re_discard_purge_cards(re_state *s, int leader)
 {
+	assert(re_is_leader(leader));
 	s->discard.word[0] |= s->purge[leader];
 	s->purge[leader] = 0;
 }
 
-/* The Hero or Ailing card on the leader goes to the discards. */
-static bool discard_from(re_state *s, uint8_t *list, int count, int first_card, int leader)
+/* Discards the Hero or Ailing card on a leader; returns whether there was one. `list` has the
+ * leaders on whom the cards lie, from the card `first_card` on. */
+static bool discard_card_on(re_state *s, uint8_t *list, int count, int first_card, int leader)
 {
 	for (int i = 0; i < count; i++)
 		if (list[i] == leader) {
 			list[i] = RE_NONE;
-			re_put(&s->discard, first_card + i);
+			re_add(&s->discard, first_card + i);
 			return true;
 		}
 	return false;
@@ -113,13 +124,15 @@ static bool discard_from(re_state *s, uint8_t *list, int count, int first_card, 
 
 void re_leave_play(re_state *s, int leader, ap_events *ev)
 {
+	int owner = re_owner_of(s, leader);
+	assert(owner != RE_NONE);
 	bool had_cards = s->purge[leader] != 0;
-	re_discard_purge(s, leader);
-	had_cards |= discard_from(s, s->hero_on, RE_HERO_CARD_COUNT, RE_CARD_HERO_A, leader);
-	had_cards |= discard_from(s, s->ailing_on, RE_AILING_CARD_COUNT, RE_CARD_AILING_A, leader);
+	re_discard_purge_cards(s, leader);
+	had_cards |= discard_card_on(s, s->hero_on, RE_HERO_CARD_COUNT, RE_CARD_HERO_A, leader);
+	had_cards |= discard_card_on(s, s->ailing_on, RE_AILING_CARD_COUNT, RE_CARD_AILING_A, leader);
 	if (had_cards)
 		re_tell_cards_go(ev, RE_AC_10, RE_LEADER(leader));
-	s->faction[re_owner_of(s, leader)] &= ~re_leader_bit(leader);
+	s->faction[owner] &= ~re_leader_bit(leader);
 	if (s->president == leader)
 		s->president = RE_NONE;
 }

@@ -1,10 +1,9 @@
 /* mandates.c: Disrepute, New Leader and Ailing Leader, RE-MA-1 to RE-MA-13. */
 #include "chapters.h"
 
-/* RE-MA-2 to RE-MA-4: those of `among` who cannot stand any longer fall, all at once, to the
- * credit of `by`; then the office is settled. */
 void re_bring_down(re_state *s, int by, re_leader_set among, ap_events *ev)
 {
+	assert(re_is_seat(s, by));
 	int heir = RE_NONE, fallen_president = RE_NONE;
 	for (int i = 0; i < s->head.players; i++) {
 		int owner = re_clockwise(s, by, i);
@@ -31,11 +30,11 @@ void re_bring_down(re_state *s, int by, re_leader_set among, ap_events *ev)
 }
 
 /* RE-MA-1 */
-static void disrepute(re_state *s, int seat, int card, ap_events *ev)
+static void play_disrepute(re_state *s, int seat, int card, ap_events *ev)
 {
 	int i = card - RE_CARD_DISREPUTE_PARTY, group = re_cards[card].group;
 	ap_seats abroad = re_seats_abroad(s);
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	s->disrepute_by[i] = (uint8_t)seat;
 	s->spared[i] = (uint8_t)abroad;
 	re_tell_disrepute(ev, RE_MA_1, RE_FACTION(seat), RE_GROUP(group));
@@ -45,7 +44,7 @@ static void disrepute(re_state *s, int seat, int card, ap_events *ev)
 	re_bring_down(s, seat, re_leaders_of[group], ev);
 }
 
-static void new_leader(re_state *s, int seat, int card, ap_events *ev)
+static void play_new_leader(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_discard_from_hand(s, seat, card);
 	if (re_leader_deck(s) != 0)
@@ -75,9 +74,10 @@ void re_new_leader_apply(void *state, int seat, ap_action a, ap_events *ev)
 	ap_end(s);
 }
 
-/* RE-MA-7, RE-MA-8: the highest printed stature among those without an Ailing card. */
+/* They are those with the highest printed stature among the leaders without an Ailing card. */
 re_leader_set re_may_fall_ill(const re_state *s, int seat)
 {
+	assert(re_is_seat(s, seat));
 	re_leader_set result = 0;
 	int highest = 0;
 	for (re_leader_set b = s->faction[seat]; b; b &= b - 1) {
@@ -90,7 +90,7 @@ re_leader_set re_may_fall_ill(const re_state *s, int seat)
 	return result;
 }
 
-/* Those who would have taken the card had they not been ailing already. */
+/* RE-MA-8: tells which leaders the card would have struck if they had not been ailing already. */
 static void tell_passed_over(const re_state *s, int seat, re_leader_set able, ap_events *ev)
 {
 	int highest = able ? re_leaders[__builtin_ctz(able)].stature : 0;
@@ -108,14 +108,14 @@ static void fall_ill(re_state *s, int seat, int card, int leader, ap_events *ev)
 	re_tell_ailing(ev, RE_MA_7, RE_FACTION(seat), RE_LEADER(leader));
 }
 
-static void ailing_leader(re_state *s, int seat, int card, ap_events *ev)
+static void play_ailing_leader(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_leader_set able = re_may_fall_ill(s, seat);
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	tell_passed_over(s, seat, able, ev);
 	if (able == 0) {
 		re_tell_nobody_ails(ev, RE_MA_13, RE_FACTION(seat));
-		re_put(&s->discard, card);
+		re_add(&s->discard, card);
 	} else if (able & (able - 1)) {
 		re_call(s, RE_STEP_AFFLICT);
 		re_illness_top(s)->card = (uint8_t)card;
@@ -154,19 +154,20 @@ void re_afflict_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 void re_play_mandate(re_state *s, int seat, int card, ap_events *ev)
 {
+	assert(re_has(&re_mandates, card) && re_has(&s->hand[seat], card));
 	switch (re_cards[card].kind) {
 	case RE_KIND_DISREPUTE:
-		disrepute(s, seat, card, ev);
+		play_disrepute(s, seat, card, ev);
 		break;
 	case RE_KIND_NEW_LEADER:
-		new_leader(s, seat, card, ev);
+		play_new_leader(s, seat, card, ev);
 		break;
 	default:
-		ailing_leader(s, seat, card, ev);
+		play_ailing_leader(s, seat, card, ev);
 	}
 }
 
-/* RE-MA-9 */
+/* RE-MA-9: asks chance to roll for the next Ailing card on a leader of the faction. */
 void re_ailing_rolls_run(void *state, ap_events *ev)
 {
 	(void)ev;
@@ -191,7 +192,7 @@ void re_die_legal(const void *state, int seat, ap_list *out)
 		ap_add(out, ap_act(RE_VERB_DIE, face, 0));
 }
 
-static bool is_die(ap_action a)
+static bool is_roll(ap_action a)
 {
 	return ap_verb_of(a) == RE_VERB_DIE && ap_x(a) >= 1 && ap_x(a) <= RE_FACES;
 }
@@ -200,14 +201,14 @@ uint16_t re_ailing_die_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	return is_die(a) ? 0 : RE_MA_9;
+	return is_roll(a) ? 0 : RE_MA_9;
 }
 
 uint16_t re_expose_die_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
-	return is_die(a) ? 0 : RE_OP_4;
+	return is_roll(a) ? 0 : RE_OP_4;
 }
 
 /* RE-MA-10 to RE-MA-12 */
@@ -220,7 +221,7 @@ void re_ailing_rolls_apply(void *state, int seat, ap_action a, ap_events *ev)
 	if (die <= RE_RECOVERS_AT) {
 		re_tell_recovers(ev, RE_MA_10, RE_LEADER(leader));
 		s->ailing_on[i] = RE_NONE;
-		re_put(&s->discard, RE_CARD_AILING_A + i);
+		re_add(&s->discard, RE_CARD_AILING_A + i);
 	} else if (die <= RE_LINGERS_AT) {
 		re_tell_lingers(ev, RE_MA_11, RE_LEADER(leader));
 	} else {

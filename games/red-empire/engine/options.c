@@ -1,12 +1,12 @@
 /* options.c: Treaty, KGB exposes, Scandal, Hero and Foreign Junket, RE-OP-1 to RE-OP-15. */
 #include "chapters.h"
 
-static re_set held(const re_state *s, int seat, int kind)
+static re_set held_of_kind(const re_state *s, int seat, int kind)
 {
-	return re_both(s->hand[seat], re_of_kind[kind]);
+	return re_intersection(s->hand[seat], re_cards_of_kind[kind]);
 }
 
-static re_leader_set in_play(const re_state *s)
+static re_leader_set leaders_in_play(const re_state *s)
 {
 	re_leader_set all = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -14,48 +14,52 @@ static re_leader_set in_play(const re_state *s)
 	return all;
 }
 
-/* RE-OP-11, and not on oneself. */
+/* RE-OP-11: returns all other seats that are not abroad. */
 static ap_seats scandal_targets(const re_state *s, int seat)
 {
 	ap_seats all = (ap_seats)((1u << s->head.players) - 1);
 	return (ap_seats)(all & ~AP_SEAT(seat) & ~re_seats_abroad(s));
 }
 
+/* RE-OP-9: returns the leaders in play who are no Heroes yet. */
 static re_leader_set hero_targets(const re_state *s)
 {
-	re_leader_set targets = in_play(s);
+	re_leader_set targets = leaders_in_play(s);
 	for (int i = 0; i < RE_HERO_CARD_COUNT; i++)
 		if (s->hero_on[i] != RE_NONE)
 			targets &= ~re_leader_bit(s->hero_on[i]);
 	return targets;
 }
 
-/* In the order of the verbs the purge stands between the Treaty and the other options. */
 void re_options_legal_before_purge(const re_state *s, int seat, ap_list *out)
 {
+	assert(out);
 	if (re_holds_kind(s, seat, RE_KIND_TREATY) && re_president_seat(s) == seat)
-		re_add_cards(out, RE_VERB_TREATY, held(s, seat, RE_KIND_TREATY));
+		re_add_card_actions(out, RE_VERB_TREATY, held_of_kind(s, seat, RE_KIND_TREATY));
 }
 
-/* `verb card target` for each card of the kind and each target. */
-static void add_aimed(ap_list *out, int verb, re_set cards, uint32_t targets)
+/* Adds the action `verb card target` for each card and each target. */
+static void add_targeted_actions(ap_list *out, int verb, re_set cards, uint32_t targets)
 {
-	for (int card = re_take_first(&cards); card != RE_NONE; card = re_take_first(&cards))
+	for (int card = re_remove_first(&cards); card != RE_NONE; card = re_remove_first(&cards))
 		for (uint32_t b = targets; b; b &= b - 1)
 			ap_add(out, ap_act((unsigned)verb, (unsigned)card, (unsigned)__builtin_ctz(b)));
 }
 
 void re_options_legal_after_purge(const re_state *s, int seat, ap_list *out)
 {
-	if (s->hand[seat].word[1] == 0) /* every option card lies in the second word */
+	assert(re_is_seat(s, seat) && out);
+	if (s->hand[seat].word[1] == 0) /* all these cards lie in the second word */
 		return;
 	if (re_has_group(s, seat, RE_GROUP_KGB))
-		re_add_cards(out, RE_VERB_EXPOSE, held(s, seat, RE_KIND_EXPOSES));
+		re_add_card_actions(out, RE_VERB_EXPOSE, held_of_kind(s, seat, RE_KIND_EXPOSES));
 	if (re_holds_kind(s, seat, RE_KIND_SCANDAL))
-		add_aimed(out, RE_VERB_SCANDAL, held(s, seat, RE_KIND_SCANDAL), scandal_targets(s, seat));
+		add_targeted_actions(
+			out, RE_VERB_SCANDAL, held_of_kind(s, seat, RE_KIND_SCANDAL), scandal_targets(s, seat));
 	if (re_holds_kind(s, seat, RE_KIND_HERO))
-		add_aimed(out, RE_VERB_HERO, held(s, seat, RE_KIND_HERO), hero_targets(s));
-	re_add_cards(out, RE_VERB_JUNKET, held(s, seat, RE_KIND_JUNKET));
+		add_targeted_actions(
+			out, RE_VERB_HERO, held_of_kind(s, seat, RE_KIND_HERO), hero_targets(s));
+	re_add_card_actions(out, RE_VERB_JUNKET, held_of_kind(s, seat, RE_KIND_JUNKET));
 }
 
 static uint16_t scandal_refuse(const re_state *s, int seat, int target)
@@ -67,7 +71,7 @@ static uint16_t scandal_refuse(const re_state *s, int seat, int target)
 
 static uint16_t hero_refuse(const re_state *s, int leader)
 {
-	if (!(in_play(s) & re_leader_bit(leader)))
+	if (!(leaders_in_play(s) & re_leader_bit(leader)))
 		return RE_OP_8;
 	return re_is_hero(s, leader) ? RE_OP_9 : 0;
 }
@@ -82,8 +86,9 @@ uint16_t re_option_refuse(const re_state *s, int seat, ap_action a)
 		[RE_VERB_JUNKET] = RE_KIND_JUNKET,
 	};
 	unsigned verb = ap_verb_of(a);
-	bool option = kind_of[verb] != RE_KIND_ACTION;
-	if (!option || !re_holds(s, seat, (int)ap_x(a), kind_of[verb]))
+	bool is_option = kind_of[verb] != RE_KIND_ACTION;
+	assert(re_is_seat(s, seat));
+	if (!is_option || !re_holds(s, seat, (int)ap_x(a), kind_of[verb]))
 		return RE_TU_6;
 	switch (verb) {
 	case RE_VERB_TREATY:
@@ -100,16 +105,16 @@ uint16_t re_option_refuse(const re_state *s, int seat, ap_action a)
 }
 
 /* RE-OP-1 */
-static void treaty(re_state *s, int seat, int card, ap_events *ev)
+static void play_treaty(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_tell_treaty_clears(ev, RE_OP_1, RE_FACTION(seat));
 	re_discard_from_hand(s, seat, card);
 	for (re_leader_set b = s->faction[seat]; b; b &= b - 1)
-		re_discard_purge(s, __builtin_ctz(b));
+		re_discard_purge_cards(s, __builtin_ctz(b));
 }
 
-/* RE-OP-3; the dice follow in expose_run. */
-static void exposes(re_state *s, int seat, int card, ap_events *ev)
+/* RE-OP-3: calls the step that rolls for each Party leader. */
+static void play_exposes(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_tell_exposes(ev, RE_OP_3, RE_FACTION(seat));
 	re_discard_from_hand(s, seat, card);
@@ -118,55 +123,57 @@ static void exposes(re_state *s, int seat, int card, ap_events *ev)
 }
 
 /* RE-OP-7 */
-static void scandal(re_state *s, int seat, int card, int target, ap_events *ev)
+static void play_scandal(re_state *s, int seat, int card, int target, ap_events *ev)
 {
 	int i = card - RE_CARD_SCANDAL_A;
 	re_tell_scandal(ev, RE_OP_7, RE_FACTION(seat), RE_FACTION(target));
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	s->scandal_by[i] = (uint8_t)seat;
 	s->scandal_on[i] = (uint8_t)target;
 	re_bring_down(s, seat, s->faction[target], ev);
 }
 
 /* RE-OP-8 */
-static void hero(re_state *s, int seat, int card, int leader, ap_events *ev)
+static void play_hero(re_state *s, int seat, int card, int leader, ap_events *ev)
 {
 	re_tell_hero(ev, RE_OP_8, RE_FACTION(seat), RE_LEADER(leader));
-	re_out_of_hand(s, seat, card);
-	re_discard_purge(s, leader);
+	re_remove_from_hand(s, seat, card);
+	re_discard_purge_cards(s, leader);
 	s->hero_on[card - RE_CARD_HERO_A] = (uint8_t)leader;
 }
 
 /* RE-OP-10 */
-static void junket(re_state *s, int seat, int card, ap_events *ev)
+static void play_junket(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_tell_junket(ev, RE_OP_10, RE_FACTION(seat));
-	re_out_of_hand(s, seat, card);
+	re_remove_from_hand(s, seat, card);
 	s->junket_by[card - RE_CARD_JUNKET_A] = (uint8_t)seat;
 }
 
 void re_play_option(re_state *s, int seat, ap_action a, ap_events *ev)
 {
+	assert(re_option_refuse(s, seat, a) == 0);
 	int card = (int)ap_x(a), target = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
 	case RE_VERB_TREATY:
-		treaty(s, seat, card, ev);
+		play_treaty(s, seat, card, ev);
 		break;
 	case RE_VERB_EXPOSE:
-		exposes(s, seat, card, ev);
+		play_exposes(s, seat, card, ev);
 		break;
 	case RE_VERB_SCANDAL:
-		scandal(s, seat, card, target, ev);
+		play_scandal(s, seat, card, target, ev);
 		break;
 	case RE_VERB_HERO:
-		hero(s, seat, card, target, ev);
+		play_hero(s, seat, card, target, ev);
 		break;
 	default:
-		junket(s, seat, card, ev);
+		play_junket(s, seat, card, ev);
 	}
 }
 
-/* RE-OP-4, RE-OP-6, RE-OP-13 */
+/* RE-OP-4, RE-OP-6, RE-OP-13: asks chance to roll for the next Party leader who is neither abroad
+ * nor President. */
 void re_expose_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
@@ -210,9 +217,10 @@ void re_expose_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 }
 
-/* RE-OP-14 */
-void re_come_home(re_state *s, int seat, int disrepute, ap_events *ev)
+void re_return_from_abroad(re_state *s, int seat, int disrepute, ap_events *ev)
 {
+	assert(disrepute >= 0 && disrepute < RE_DISREPUTE_CARD_COUNT);
+	assert(re_is_seat(s, seat) && (s->spared[disrepute] & AP_SEAT(seat)));
 	int group = re_cards[RE_CARD_DISREPUTE_PARTY + disrepute].group;
 	s->spared[disrepute] &= (uint8_t)~AP_SEAT(seat);
 	re_tell_comes_home(ev, RE_OP_14, RE_FACTION(seat), RE_GROUP(group));

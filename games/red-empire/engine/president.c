@@ -1,9 +1,10 @@
-/* president.c: who gets the office, RE-PR-1 to RE-PR-8. */
+/* president.c: which faction gets the presidency, and whom it appoints: RE-PR-1 to RE-PR-8. */
 #include "chapters.h"
 
-/* RE-PR-7: printed stature and Heroes; all leaders of the faction, or those of one group. */
-int re_total_of(const re_state *s, int seat, re_leader_set among)
+/* Printed stature and Hero cards count; Disrepute and Scandals do not. */
+int re_stature_total(const re_state *s, int seat, re_leader_set among)
 {
+	assert(re_is_seat(s, seat));
 	int total = 0;
 	for (re_leader_set b = s->faction[seat] & among; b; b &= b - 1) {
 		int leader = __builtin_ctz(b);
@@ -12,15 +13,16 @@ int re_total_of(const re_state *s, int seat, re_leader_set among)
 	return total;
 }
 
-/* Those among `seats` with the highest total. */
-static ap_seats highest(const re_state *s, ap_seats seats, re_leader_set among, int *best)
+/* Returns those of `seats` with the highest total, and that total in `best`. */
+static ap_seats seats_with_highest_total(
+	const re_state *s, ap_seats seats, re_leader_set among, int *best)
 {
 	ap_seats result = 0;
 	*best = -1;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (!(seats & AP_SEAT(seat)))
 			continue;
-		int total = re_total_of(s, seat, among);
+		int total = re_stature_total(s, seat, among);
 		if (total >= *best)
 			result = total > *best ? AP_SEAT(seat) : result | AP_SEAT(seat);
 		*best = total > *best ? total : *best;
@@ -30,16 +32,16 @@ static ap_seats highest(const re_state *s, ap_seats seats, re_leader_set among, 
 
 void re_office_falls_free(re_state *s, int award, ap_events *ev)
 {
-	assert(s->president == RE_NONE);
+	assert(s->president == RE_NONE && (award == RE_AWARD_FIRST || award == RE_AWARD_FREE));
 	if (award == RE_AWARD_FREE)
 		re_tell_office_free(ev, RE_PR_6);
 	re_call(s, RE_STEP_OFFICE);
 	re_office_top(s)->award = (uint8_t)award;
 }
 
-/* RE-AC-9. The frame that called has already moved on. */
 void re_office_to_purger(re_state *s, int seat, int leader, ap_events *ev)
 {
+	assert(re_is_seat(s, seat) && s->president == RE_NONE);
 	re_tell_president_purged(ev, RE_AC_9, RE_FACTION(seat), RE_LEADER(leader));
 	if (!re_has_group(s, seat, RE_GROUP_PARTY)) {
 		re_office_falls_free(s, RE_AWARD_FREE, ev);
@@ -50,7 +52,7 @@ void re_office_to_purger(re_state *s, int seat, int leader, ap_events *ev)
 	re_office_top(s)->award = RE_AWARD_PURGE;
 }
 
-static ap_seats with_party_leader(const re_state *s)
+static ap_seats seats_with_party_leader(const re_state *s)
 {
 	ap_seats seats = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -59,14 +61,16 @@ static ap_seats with_party_leader(const re_state *s)
 	return seats;
 }
 
+/* RE-PR-4, RE-PR-7: tells all totals, and which seats cannot get the presidency with a total that
+ * is high enough. */
 static void tell_totals(const re_state *s, ap_seats able, int best, ap_events *ev)
 {
 	if (!ev)
 		return;
 	for (int seat = 0; seat < s->head.players; seat++) {
-		int total = re_total_of(s, seat, ~(re_leader_set)0);
+		int total = re_stature_total(s, seat, ~(re_leader_set)0);
 		re_tell_total(ev, RE_PR_7, RE_FACTION(seat), total,
-			re_total_of(s, seat, re_leaders_of[RE_GROUP_PARTY]));
+			re_stature_total(s, seat, re_leaders_of[RE_GROUP_PARTY]));
 		if (total >= best && !(able & AP_SEAT(seat)))
 			re_tell_passed_over(ev, RE_PR_4, RE_FACTION(seat));
 	}
@@ -76,17 +80,17 @@ void re_office_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
 	int best, best_party;
-	ap_seats able = with_party_leader(s);
+	ap_seats able = seats_with_party_leader(s);
 	if (able == 0) {
 		re_tell_office_vacant(ev, RE_PR_8);
 		ap_end(s);
 		return;
 	}
-	ap_seats first = highest(s, able, ~(re_leader_set)0, &best);
+	ap_seats first = seats_with_highest_total(s, able, ~(re_leader_set)0, &best);
 	tell_totals(s, able, best, ev);
 	if (first & (first - 1)) {
 		re_tell_totals_tied(ev, RE_PR_2, best);
-		first = highest(s, first, re_leaders_of[RE_GROUP_PARTY], &best_party);
+		first = seats_with_highest_total(s, first, re_leaders_of[RE_GROUP_PARTY], &best_party);
 	}
 	if (first & (first - 1)) {
 		re_office_top(s)->tied = (uint8_t)first;
@@ -127,7 +131,7 @@ void re_office_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_goto(state, RE_STEP_OFFICE_PICK);
 }
 
-/* RE-PR-5. An office won by purge (RE-AC-9) has been told already. */
+/* RE-PR-5. If the President was purged (RE-AC-9), it has been told already who gets the office. */
 static void appoint(re_state *s, int seat, int leader, ap_events *ev)
 {
 	int award = re_office_peek(s)->award;

@@ -1,4 +1,4 @@
-/* setup.c: dealing leaders and cards, RE-SU-1 and RE-SU-2, then the first President. */
+/* setup.c: leaders and cards are dealt, RE-SU-1 and RE-SU-2; then the first President is found. */
 #include "chapters.h"
 
 static int leaders_each(const re_state *s)
@@ -6,8 +6,8 @@ static int leaders_each(const re_state *s)
 	return re_factions[s->head.players - 1].leaders;
 }
 
-/* The first seat that still lacks leaders. */
-static int leader_for(const re_state *s)
+/* Returns the first seat that has not been dealt all its leaders; RE_NONE if all have. */
+static int first_seat_without_all_leaders(const re_state *s)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (__builtin_popcount(s->faction[seat]) < leaders_each(s))
@@ -18,7 +18,7 @@ static int leader_for(const re_state *s)
 void re_deal_leaders_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	if (leader_for(state) == RE_NONE)
+	if (first_seat_without_all_leaders(state) == RE_NONE)
 		re_goto(state, RE_STEP_DEAL_CARDS);
 	else
 		ap_ask(state, AP_SEAT(AP_CHANCE));
@@ -42,12 +42,11 @@ uint16_t re_leader_refuse(const void *state, int seat, ap_action a)
 void re_deal_leaders_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
-	seat = leader_for(s);
+	seat = first_seat_without_all_leaders(s);
 	s->faction[seat] |= re_leader_bit((int)ap_x(a));
 	re_tell_leader_dealt(ev, RE_SU_1, RE_FACTION(seat), RE_LEADER(ap_x(a)));
 }
 
-/* Who gets the card that chance is drawing: public, though the card is not. */
 int re_drawing_seat(const re_state *s)
 {
 	if (ap_step_of(s) == RE_STEP_REFILL)
@@ -70,7 +69,7 @@ void re_deal_cards_run(void *state, ap_events *ev)
 void re_draw_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	re_add_cards(out, RE_VERB_DRAW, re_deck_of(state));
+	re_add_card_actions(out, RE_VERB_DRAW, re_deck_of(state));
 }
 
 uint16_t re_draw_refuse(const void *state, int seat, ap_action a)

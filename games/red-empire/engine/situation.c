@@ -1,4 +1,5 @@
-/* situation.c: what is going on in Red Empire, told to who shows it: facts, figures, standing. */
+/* situation.c: what boards, bots and lessons are told about a game of Red Empire: figures, the
+ * standing, facts, and what an action would bring about. */
 #include "chapters.h"
 
 /* ---- Figures --------------------------------------------------------------------------------- */
@@ -60,7 +61,7 @@ int re_figure_presidency(const void *view, int key)
 
 int re_figure_total(const void *view, int key)
 {
-	return re_total_of(view, key, ~(re_leader_set)0);
+	return re_stature_total(view, key, ~(re_leader_set)0);
 }
 
 int re_figure_points_leaders(const void *view, int key)
@@ -83,15 +84,15 @@ int re_figure_points_cards(const void *view, int key)
 	return re_points_of(view, key).cards;
 }
 
-/* As if the game ended now. */
+/* Returns the points that a seat would have if the game ended now. */
 int re_standing(const void *view, int seat)
 {
-	return re_sum_of(re_points_of(view, seat));
+	return re_sum_of_points(re_points_of(view, seat));
 }
 
 /* ---- The turn -------------------------------------------------------------------------------- */
 
-/* RE-MA-10 to RE-MA-12 */
+/* RE-MA-10 to RE-MA-12: the odds of the roll for an ailing leader. */
 static void state_illness(const re_state *s, int leader, ap_facts *facts)
 {
 	re_state_treats(facts, 0, RE_MA_9, RE_FACTION(re_owner_of(s, leader)), RE_LEADER(leader));
@@ -113,6 +114,7 @@ static void state_turn(const re_state *s, ap_facts *facts)
 
 /* ---- A crisis -------------------------------------------------------------------------------- */
 
+/* Returns the RE_ANSWER of the seat that is asked as number `place`, counted from 1. */
 static int answer_of(const re_state *s, const re_crisis_frame *f, int place)
 {
 	int seat = re_clockwise(s, re_turn_of(s), place);
@@ -137,7 +139,7 @@ static void state_crisis(const re_state *s, const re_crisis_frame *f, int frame,
 			facts, frame, RE_CR_9, RE_FACTION(re_president_seat(s)), RE_LEADER(s->president));
 }
 
-/* ---- What else can be called ----------------------------------------------------------------- */
+/* ---- Other steps that are called ------------------------------------------------------------- */
 
 static void state_office(const re_state *s, const re_office_frame *f, int frame, ap_facts *facts)
 {
@@ -147,7 +149,7 @@ static void state_office(const re_state *s, const re_office_frame *f, int frame,
 			re_state_tied(facts, frame, RE_PR_3, RE_FACTION(seat));
 }
 
-/* RE-OP-4, RE-OP-5 */
+/* RE-OP-4, RE-OP-5: the odds of the roll for a Party leader. */
 static void state_exposure(
 	const re_state *s, const re_exposure_frame *f, int frame, ap_facts *facts)
 {
@@ -181,7 +183,7 @@ static void state_called(const re_state *s, int frame, ap_facts *facts)
 	case RE_STEP_OFFICE_PICK:
 		state_office(s, re_office_frame_in(f), frame, facts);
 		break;
-	default: /* a leader is drawn: the step says it all */
+	default: /* a leader is drawn: there is nothing to add */
 		break;
 	}
 }
@@ -194,7 +196,7 @@ void re_situation(const void *view, ap_facts *facts)
 		state_called(s, frame, facts);
 }
 
-/* ---- What an action would come to ------------------------------------------------------------ */
+/* ---- What an action would bring about -------------------------------------------------------- */
 
 static void foresee_leader(const re_state *s, int leader, int frame, ap_facts *facts)
 {
@@ -207,6 +209,7 @@ static void foresee_leader(const re_state *s, int leader, int frame, ap_facts *f
 void re_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 {
 	const re_state *s = view;
+	assert(s->head.depth > 0 && facts);
 	int frame = s->head.depth - 1, x = (int)ap_x(a), y = (int)ap_y(a);
 	(void)seat;
 	switch (ap_verb_of(a)) {

@@ -1,76 +1,78 @@
-/* soundness.c: the invariants of the table. A state that passes can be played on safely. */
+/* soundness.c: checks that a state or view is one that the rules can lead to, as far as the other
+ * chapters depend on it. It also computes what JSON does not have (re_mend). */
 #include "chapters.h"
 
 /* ---- Every card is in one place ------------------------------------------------------------ */
 
 typedef struct census {
-	re_set seen;
-	bool twice;
+	re_set counted;
+	bool twice; /* a card was counted twice */
 } census;
 
-static void claim(census *c, re_set cards)
+static void count_cards(census *c, re_set cards)
 {
-	c->twice |= !re_is_empty(re_both(c->seen, cards));
-	c->seen.word[0] |= cards.word[0];
-	c->seen.word[1] |= cards.word[1];
+	c->twice |= !re_is_empty(re_intersection(c->counted, cards));
+	c->counted.word[0] |= cards.word[0];
+	c->counted.word[1] |= cards.word[1];
 }
 
-static void claim_card(census *c, int card)
+static void count_card(census *c, int card)
 {
 	re_set one = {{0, 0}};
-	if (card < 0 || card >= RE_CARDS) /* an import's; the stack is checked after it is mended */
+	if (!re_is_card(card)) /* possible in re_mend(): the stack has not been checked yet */
 		return;
-	re_put(&one, card);
-	claim(c, one);
+	re_add(&one, card);
+	count_cards(c, one);
 }
 
-/* Cards that lie on a leader or before a seat: one of these each. */
-static void claim_laid(census *c, const uint8_t *on, int count, int first_card)
+/* Counts the cards from `first_card` on that lie on a leader or before a seat. */
+static void count_laid_cards(census *c, const uint8_t *on, int count, int first_card)
 {
 	for (int i = 0; i < count; i++)
 		if (on[i] != RE_NONE)
-			claim_card(c, first_card + i);
+			count_card(c, first_card + i);
 }
 
-/* Everything that is neither in the deck nor in a hand. */
-static void claim_public(census *c, const re_state *s)
+/* Counts all cards that are neither in the deck nor in a hand. */
+static void count_public_cards(census *c, const re_state *s)
 {
 	int step = ap_step_of(s);
-	claim(c, s->discard);
+	count_cards(c, s->discard);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		claim(c, s->won[seat]);
+		count_cards(c, s->won[seat]);
 		if (s->given[seat] != RE_NONE)
-			claim_card(c, s->given[seat]);
+			count_card(c, s->given[seat]);
 	}
 	for (int leader = 0; leader < RE_LEADERS; leader++)
-		claim(c, (re_set){{s->purge[leader], 0}});
-	claim(c, (re_set){{(uint64_t)s->pile << RE_CARD_CRISIS_HARVEST, 0}});
-	claim_laid(c, s->hero_on, RE_HERO_CARD_COUNT, RE_CARD_HERO_A);
-	claim_laid(c, s->ailing_on, RE_AILING_CARD_COUNT, RE_CARD_AILING_A);
-	claim_laid(c, s->disrepute_by, RE_DISREPUTE_CARD_COUNT, RE_CARD_DISREPUTE_PARTY);
-	claim_laid(c, s->scandal_by, RE_SCANDAL_CARD_COUNT, RE_CARD_SCANDAL_A);
-	claim_laid(c, s->junket_by, RE_JUNKET_CARD_COUNT, RE_CARD_JUNKET_A);
+		count_cards(c, (re_set){{s->purge[leader], 0}});
+	count_cards(c, (re_set){{(uint64_t)s->pile << RE_CARD_CRISIS_HARVEST, 0}});
+	count_laid_cards(c, s->hero_on, RE_HERO_CARD_COUNT, RE_CARD_HERO_A);
+	count_laid_cards(c, s->ailing_on, RE_AILING_CARD_COUNT, RE_CARD_AILING_A);
+	count_laid_cards(c, s->disrepute_by, RE_DISREPUTE_CARD_COUNT, RE_CARD_DISREPUTE_PARTY);
+	count_laid_cards(c, s->scandal_by, RE_SCANDAL_CARD_COUNT, RE_CARD_SCANDAL_A);
+	count_laid_cards(c, s->junket_by, RE_JUNKET_CARD_COUNT, RE_CARD_JUNKET_A);
 	if (step == RE_STEP_CONTRIBUTIONS)
-		claim_card(c, re_crisis_peek(s)->crisis);
+		count_card(c, re_crisis_peek(s)->crisis);
 	if (step == RE_STEP_AFFLICT)
-		claim_card(c, re_illness_peek(s)->card);
+		count_card(c, re_illness_peek(s)->card);
 }
 
-static int forced_in(re_set hand)
+/* Returns the number of crises and mandates in a hand. */
+static int forced_cards_in(re_set hand)
 {
-	return re_size_of(re_both(hand, re_of_kind[RE_KIND_CRISIS])) +
-		re_size_of(re_both(hand, re_mandates));
+	return re_count(re_intersection(hand, re_cards_of_kind[RE_KIND_CRISIS])) +
+		re_count(re_intersection(hand, re_mandates));
 }
 
 void re_mend(void *state)
 {
 	re_state *s = state;
 	census c = {0};
-	claim_public(&c, s);
-	s->unseen.word[0] = ~c.seen.word[0];
-	s->unseen.word[1] = ~c.seen.word[1] & (((uint64_t)1 << (RE_CARDS - 64)) - 1);
+	count_public_cards(&c, s);
+	s->unseen.word[0] = ~c.counted.word[0];
+	s->unseen.word[1] = ~c.counted.word[1] & (((uint64_t)1 << (RE_CARDS - 64)) - 1);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		int size = re_size_of(s->hand[seat]), forced = forced_in(s->hand[seat]);
+		int size = re_count(s->hand[seat]), forced = forced_cards_in(s->hand[seat]);
 		s->hand_size[seat] = (uint8_t)size;
 		if (s->fresh[seat] < forced)
 			s->fresh[seat] = (uint8_t)forced;
@@ -82,11 +84,11 @@ void re_mend(void *state)
 static const char *cards_unsound(const re_state *s)
 {
 	census c = {0};
-	claim_public(&c, s);
-	claim(&c, s->unseen);
+	count_public_cards(&c, s);
+	count_cards(&c, s->unseen);
 	if (c.twice)
 		return "a card is in two places";
-	if (re_size_of(c.seen) != RE_CARDS || c.seen.word[1] >> (RE_CARDS - 64))
+	if (re_count(c.counted) != RE_CARDS || c.counted.word[1] >> (RE_CARDS - 64))
 		return "a card is nowhere";
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (s->given[seat] != RE_NONE && s->given[seat] >= RE_CARD_CRISIS_HARVEST)
@@ -102,7 +104,7 @@ static const char *hands_unsound(const re_state *s)
 	census c = {0};
 	int held = 0;
 	for (int seat = 0; seat < s->head.players; seat++) {
-		claim(&c, s->hand[seat]);
+		count_cards(&c, s->hand[seat]);
 		held += s->hand_size[seat];
 		if (s->hand_size[seat] > RE_HAND)
 			return "a hand has more than five cards";
@@ -112,19 +114,21 @@ static const char *hands_unsound(const re_state *s)
 			return "a view shows another hand";
 		if (!ap_sees(s, seat))
 			continue;
-		if (re_size_of(s->hand[seat]) != s->hand_size[seat])
+		if (re_count(s->hand[seat]) != s->hand_size[seat])
 			return "hand_size does not count the hand";
-		if (forced_in(s->hand[seat]) > s->fresh[seat])
+		if (forced_cards_in(s->hand[seat]) > s->fresh[seat])
 			return "a crisis or mandate is held by one who said he had none";
 	}
 	if (c.twice ||
-		!re_is_empty(re_both(c.seen, (re_set){{~s->unseen.word[0], ~s->unseen.word[1]}})))
+		!re_is_empty(
+			re_intersection(c.counted, (re_set){{~s->unseen.word[0], ~s->unseen.word[1]}})))
 		return "a card is in a hand and elsewhere";
-	return held > re_size_of(s->unseen) ? "hands are larger than what is left" : NULL;
+	return held > re_count(s->unseen) ? "hands are larger than what is left" : NULL;
 }
 
-/* RE-TU-4: whoever has gone on to his mandates has no crisis. */
-static const char *word_broken(const re_state *s)
+/* RE-TU-4, RE-TU-5: after the crises of a turn its player holds none, and after the mandates he can
+ * hold neither. */
+static const char *forced_cards_unsound(const re_state *s)
 {
 	int seat = re_turn_of(s);
 	bool past_crises =
@@ -139,16 +143,17 @@ static const char *word_broken(const re_state *s)
 
 /* ---- Leaders ------------------------------------------------------------------------------- */
 
-static bool all_in_play_once(const re_state *s, const uint8_t *on, int count)
+/* Returns whether all leaders in a list are in play, and none is in it twice. */
+static bool are_in_play_once(const re_state *s, const uint8_t *on, int count)
 {
-	re_leader_set seen = 0;
+	re_leader_set counted = 0;
 	for (int i = 0; i < count; i++) {
 		if (on[i] == RE_NONE)
 			continue;
 		if (on[i] >= RE_LEADERS || re_owner_of(s, on[i]) == RE_NONE ||
-			(seen & re_leader_bit(on[i])))
+			(counted & re_leader_bit(on[i])))
 			return false;
-		seen |= re_leader_bit(on[i]);
+		counted |= re_leader_bit(on[i]);
 	}
 	return true;
 }
@@ -160,10 +165,10 @@ static const char *purge_unsound(const re_state *s, int leader)
 		return NULL;
 	if (re_owner_of(s, leader) == RE_NONE)
 		return "purge cards lie on a leader who is not in play";
-	if (laid & ~re_of_kind[RE_KIND_ACTION].word[0])
+	if (laid & ~re_cards_of_kind[RE_KIND_ACTION].word[0])
 		return "only action cards purge";
 	for (int group = 0; group < RE_GROUP_COUNT; group++)
-		if (__builtin_popcountll(laid & re_actions_of[group]) > 1)
+		if (__builtin_popcountll(laid & re_action_cards_of[group]) > 1)
 			return "two purge cards of a type lie on a leader";
 	return re_purge_total(s, leader) >= re_stature(s, leader) ? "a leader stands who should fall"
 															  : NULL;
@@ -171,17 +176,17 @@ static const char *purge_unsound(const re_state *s, int leader)
 
 static const char *leaders_unsound(const re_state *s)
 {
-	re_leader_set seen = s->lost_leaders;
+	re_leader_set counted = s->lost_leaders;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
 		re_leader_set own = s->faction[seat], won = s->won_leaders[seat];
-		if ((own & won) || (seen & (own | won)))
+		if ((own & won) || (counted & (own | won)))
 			return "a leader is in two places";
-		seen |= own | won;
+		counted |= own | won;
 	}
-	if (seen >> RE_LEADERS)
+	if (counted >> RE_LEADERS)
 		return "there is no such leader";
-	if (!all_in_play_once(s, s->hero_on, RE_HERO_CARD_COUNT) ||
-		!all_in_play_once(s, s->ailing_on, RE_AILING_CARD_COUNT))
+	if (!are_in_play_once(s, s->hero_on, RE_HERO_CARD_COUNT) ||
+		!are_in_play_once(s, s->ailing_on, RE_AILING_CARD_COUNT))
 		return "a Hero or Ailing card lies on nobody, or twice on one";
 	if (s->president != RE_NONE &&
 		(s->president >= RE_LEADERS || re_owner_of(s, s->president) == RE_NONE ||
@@ -193,8 +198,8 @@ static const char *leaders_unsound(const re_state *s)
 	return NULL;
 }
 
-/* Chairs nobody sits on are as they were laid out, so that equal tables have equal bytes. */
-static const char *chairs_unsound(const re_state *s)
+/* Seats that nobody has are as re_blank() leaves them, because states are compared as bytes. */
+static const char *empty_seats_unsound(const re_state *s)
 {
 	for (int seat = s->head.players; seat < AP_MAX_SEATS; seat++)
 		if (!re_is_empty(s->hand[seat]) || !re_is_empty(s->won[seat]) || s->faction[seat] ||
@@ -204,9 +209,10 @@ static const char *chairs_unsound(const re_state *s)
 	return s->unused ? "unused bytes are not zero" : NULL;
 }
 
-/* ---- Passing effects ----------------------------------------------------------------------- */
+/* ---- Cards with an effect -----------------------------------------------------------------------
+ */
 
-static bool seats_or_none(const re_state *s, const uint8_t *by, int count)
+static bool are_seats_or_none(const re_state *s, const uint8_t *by, int count)
 {
 	for (int i = 0; i < count; i++)
 		if (by[i] != RE_NONE && by[i] >= s->head.players)
@@ -216,10 +222,10 @@ static bool seats_or_none(const re_state *s, const uint8_t *by, int count)
 
 static const char *effects_unsound(const re_state *s)
 {
-	if (!seats_or_none(s, s->disrepute_by, RE_DISREPUTE_CARD_COUNT) ||
-		!seats_or_none(s, s->scandal_by, RE_SCANDAL_CARD_COUNT) ||
-		!seats_or_none(s, s->scandal_on, RE_SCANDAL_CARD_COUNT) ||
-		!seats_or_none(s, s->junket_by, RE_JUNKET_CARD_COUNT))
+	if (!are_seats_or_none(s, s->disrepute_by, RE_DISREPUTE_CARD_COUNT) ||
+		!are_seats_or_none(s, s->scandal_by, RE_SCANDAL_CARD_COUNT) ||
+		!are_seats_or_none(s, s->scandal_on, RE_SCANDAL_CARD_COUNT) ||
+		!are_seats_or_none(s, s->junket_by, RE_JUNKET_CARD_COUNT))
 		return "an effect belongs to nobody at the table";
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
 		if (s->spared[i] >> s->head.players || (s->disrepute_by[i] == RE_NONE && s->spared[i]))
@@ -239,7 +245,8 @@ static const char *effects_unsound(const re_state *s)
 
 /* ---- The stack ----------------------------------------------------------------------------- */
 
-static bool fits_below(int step, int base)
+/* Returns whether the step `base` of the turn can have called the step `step`. */
+static bool may_be_called_from(int step, int base)
 {
 	switch (step) {
 	case RE_STEP_CONTRIBUTIONS:
@@ -250,7 +257,7 @@ static bool fits_below(int step, int base)
 		return base == RE_STEP_MANDATE_CARDS;
 	case RE_STEP_EXPOSE:
 		return base == RE_STEP_TURN_END;
-	default: /* the office can fall free at many a time */
+	default: /* the presidency can fall free in many ways */
 		return base == RE_STEP_FIRST_TURN || base == RE_STEP_TURN_START ||
 			base == RE_STEP_AILING_ROLLS || base == RE_STEP_CRISIS_CARDS ||
 			base == RE_STEP_MANDATE_CARDS || base == RE_STEP_TURN_END;
@@ -321,7 +328,8 @@ static bool somebody_has_party(const re_state *s)
 	return false;
 }
 
-/* While leaders are dealt there are enough of them, and nothing else has happened. */
+/* Returns whether the state is one of the deal of leaders: no seat has too many, and nothing else
+ * has happened. */
 static bool leaders_being_dealt(const re_state *s, bool asked)
 {
 	int each = re_factions[s->head.players - 1].leaders;
@@ -348,8 +356,7 @@ static bool base_frame_sound(const re_state *s, const re_turn_frame *f)
 			return false;
 		/* fall through */
 	case RE_STEP_FIRST_PRESIDENT:
-		return re_size_of(s->unseen) == RE_CARDS && s->president == RE_NONE &&
-			somebody_has_party(s);
+		return re_count(s->unseen) == RE_CARDS && s->president == RE_NONE && somebody_has_party(s);
 	case RE_STEP_FIRST_TURN:
 		return alone ? s->president != RE_NONE : somebody_has_party(s);
 	case RE_STEP_AILING_ROLLS:
@@ -365,8 +372,8 @@ static bool base_frame_sound(const re_state *s, const re_turn_frame *f)
 	}
 }
 
-/* Whom the top step asks when it asks. */
-static ap_seats expected(const re_state *s)
+/* Returns the seats that the top step asks whenever it asks; 0 if it never does. */
+static ap_seats seats_to_ask(const re_state *s)
 {
 	const ap_frame *f = ap_peek(s);
 	switch (f->step) {
@@ -403,10 +410,10 @@ static const char *stack_unsound(const re_state *s)
 	if (!base_frame_sound(s, re_turn_frame_in(base)))
 		return "the step does not fit the table";
 	if (top != base &&
-		(top->step <= RE_STEP_TURN_END || !fits_below(top->step, base->step) ||
+		(top->step <= RE_STEP_TURN_END || !may_be_called_from(top->step, base->step) ||
 			!called_frame_sound(s, top)))
 		return "a called step does not fit the table";
-	return top->asked && top->asked != expected(s) ? "the wrong seat is asked" : NULL;
+	return top->asked && top->asked != seats_to_ask(s) ? "the wrong seat is asked" : NULL;
 }
 
 const char *re_unsound(const void *state)
@@ -414,7 +421,7 @@ const char *re_unsound(const void *state)
 	const re_state *s = state;
 	const char *wrong = leaders_unsound(s);
 	if (!wrong)
-		wrong = chairs_unsound(s);
+		wrong = empty_seats_unsound(s);
 	if (!wrong)
 		wrong = effects_unsound(s);
 	if (!wrong && !s->head.over)
@@ -424,6 +431,6 @@ const char *re_unsound(const void *state)
 	if (!wrong)
 		wrong = hands_unsound(s);
 	if (!wrong && !s->head.over)
-		wrong = word_broken(s);
+		wrong = forced_cards_unsound(s);
 	return wrong;
 }

@@ -17,46 +17,47 @@ void re_first_turn_run(void *state, ap_events *ev)
 	begin_turn(s, re_clockwise(s, re_president_seat(s), 1), ev);
 }
 
-static void lapse(re_state *s, uint8_t *by, int card, ap_events *ev)
+/* Discards a card whose effect has ended. `by` is the field with the seat that has played it. */
+static void discard_lapsed_card(re_state *s, uint8_t *by, int card, ap_events *ev)
 {
 	re_tell_lapses(ev, RE_TU_2, RE_FACTION(*by), RE_CARD(card));
-	re_put(&s->discard, card);
+	re_add(&s->discard, card);
 	*by = RE_NONE;
 }
 
-/* RE-TU-2 */
-static void lapse_own(re_state *s, int seat, ap_events *ev)
+/* RE-TU-2: discards the Disrepute, Scandal and Junket cards that a seat has played. */
+static void discard_lapsed_cards_of(re_state *s, int seat, ap_events *ev)
 {
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
 		if (s->disrepute_by[i] == seat) {
-			lapse(s, &s->disrepute_by[i], RE_CARD_DISREPUTE_PARTY + i, ev);
+			discard_lapsed_card(s, &s->disrepute_by[i], RE_CARD_DISREPUTE_PARTY + i, ev);
 			s->spared[i] = 0;
 		}
 	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
 		if (s->scandal_by[i] == seat) {
-			lapse(s, &s->scandal_by[i], RE_CARD_SCANDAL_A + i, ev);
+			discard_lapsed_card(s, &s->scandal_by[i], RE_CARD_SCANDAL_A + i, ev);
 			s->scandal_on[i] = RE_NONE;
 		}
 	for (int i = 0; i < RE_JUNKET_CARD_COUNT; i++)
 		if (s->junket_by[i] == seat)
-			lapse(s, &s->junket_by[i], RE_CARD_JUNKET_A + i, ev);
+			discard_lapsed_card(s, &s->junket_by[i], RE_CARD_JUNKET_A + i, ev);
 }
 
-/* Runs again after each Disrepute that catches up (RE-OP-14), until there is none. */
+/* Runs again after each Disrepute that reaches the faction on its return (RE-OP-14). */
 void re_turn_start_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
 	int seat = re_turn_of(s);
-	lapse_own(s, seat, ev);
+	discard_lapsed_cards_of(s, seat, ev);
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
 		if (s->spared[i] & AP_SEAT(seat)) {
-			re_come_home(s, seat, i, ev);
+			re_return_from_abroad(s, seat, i, ev);
 			return;
 		}
 	re_goto(s, RE_STEP_AILING_ROLLS);
 }
 
-/* RE-TU-3 */
+/* RE-TU-3: asks chance to draw until the hand is full or the deck is empty. */
 void re_refill_run(void *state, ap_events *ev)
 {
 	(void)ev;
@@ -78,8 +79,9 @@ void re_refill_apply(void *state, int seat, ap_action a, ap_events *ev)
 		re_tell_last_card(ev, RE_EN_1, RE_FACTION(seat));
 }
 
-/* An empty hand is public: its player is asked nothing. */
-static void ask_or_go(re_state *s, int next)
+/* Asks the seat that has the turn, or goes to the next step if its hand is empty: everybody knows
+ * that then. */
+static void ask_unless_hand_is_empty(re_state *s, int next)
 {
 	int seat = re_turn_of(s);
 	if (s->hand_size[seat] == 0) {
@@ -94,21 +96,23 @@ static void ask_or_go(re_state *s, int next)
 void re_crisis_cards_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ask_or_go(state, RE_STEP_MANDATE_CARDS);
+	ask_unless_hand_is_empty(state, RE_STEP_MANDATE_CARDS);
 }
 
-static void forced_legal(const re_state *s, int seat, int verb, re_set kinds, ap_list *out)
+/* Adds an action for each card that the seat must play, or RE_VERB_GO_ON if it has none. */
+static void add_forced_actions(const re_state *s, int seat, int verb, re_set kinds, ap_list *out)
 {
-	re_set forced = re_both(s->hand[seat], kinds);
+	re_set forced = re_intersection(s->hand[seat], kinds);
 	if (re_is_empty(forced))
 		ap_add(out, ap_act(RE_VERB_GO_ON, 0, 0));
 	else
-		re_add_cards(out, verb, forced);
+		re_add_card_actions(out, verb, forced);
 }
 
-static bool forced_allowed(const re_state *s, int seat, int verb, re_set kinds, ap_action a)
+static bool is_forced_action_allowed(
+	const re_state *s, int seat, int verb, re_set kinds, ap_action a)
 {
-	re_set forced = re_both(s->hand[seat], kinds);
+	re_set forced = re_intersection(s->hand[seat], kinds);
 	if (ap_verb_of(a) == RE_VERB_GO_ON)
 		return re_is_empty(forced);
 	return ap_verb_of(a) == (unsigned)verb && re_has(&forced, (int)ap_x(a));
@@ -116,12 +120,15 @@ static bool forced_allowed(const re_state *s, int seat, int verb, re_set kinds, 
 
 void re_crisis_cards_legal(const void *state, int seat, ap_list *out)
 {
-	forced_legal(state, seat, RE_VERB_CRISIS, re_of_kind[RE_KIND_CRISIS], out);
+	add_forced_actions(state, seat, RE_VERB_CRISIS, re_cards_of_kind[RE_KIND_CRISIS], out);
 }
 
 uint16_t re_crisis_cards_refuse(const void *state, int seat, ap_action a)
 {
-	return forced_allowed(state, seat, RE_VERB_CRISIS, re_of_kind[RE_KIND_CRISIS], a) ? 0 : RE_TU_4;
+	return is_forced_action_allowed(
+			   state, seat, RE_VERB_CRISIS, re_cards_of_kind[RE_KIND_CRISIS], a)
+		? 0
+		: RE_TU_4;
 }
 
 void re_crisis_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -138,17 +145,17 @@ void re_crisis_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 void re_mandate_cards_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ask_or_go(state, RE_STEP_CHOICE);
+	ask_unless_hand_is_empty(state, RE_STEP_CHOICE);
 }
 
 void re_mandate_cards_legal(const void *state, int seat, ap_list *out)
 {
-	forced_legal(state, seat, RE_VERB_MANDATE, re_mandates, out);
+	add_forced_actions(state, seat, RE_VERB_MANDATE, re_mandates, out);
 }
 
 uint16_t re_mandate_cards_refuse(const void *state, int seat, ap_action a)
 {
-	return forced_allowed(state, seat, RE_VERB_MANDATE, re_mandates, a) ? 0 : RE_TU_5;
+	return is_forced_action_allowed(state, seat, RE_VERB_MANDATE, re_mandates, a) ? 0 : RE_TU_5;
 }
 
 void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -163,11 +170,11 @@ void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_goto(s, RE_STEP_CHOICE);
 }
 
-/* RE-TU-6: one option, one purge card, one discard, or nothing. */
+/* RE-TU-6: the seat plays an option or a purge card, discards a card, or does nothing. */
 void re_choice_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ask_or_go(state, RE_STEP_TURN_END);
+	ask_unless_hand_is_empty(state, RE_STEP_TURN_END);
 }
 
 void re_choice_legal(const void *state, int seat, ap_list *out)
@@ -178,7 +185,7 @@ void re_choice_legal(const void *state, int seat, ap_list *out)
 	re_options_legal_before_purge(s, seat, out);
 	re_purge_legal(s, seat, out);
 	re_options_legal_after_purge(s, seat, out);
-	re_add_cards(out, RE_VERB_DISCARD, s->hand[seat]);
+	re_add_card_actions(out, RE_VERB_DISCARD, s->hand[seat]);
 }
 
 uint16_t re_choice_refuse(const void *state, int seat, ap_action a)

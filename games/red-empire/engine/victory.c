@@ -1,24 +1,26 @@
-/* victory.c: the end of the game and the count, RE-EN-1 and RE-VI-1 to RE-VI-6. */
+/* victory.c: the points and the end of the game, RE-EN-1 and RE-VI-1 to RE-VI-6. */
 #include "chapters.h"
 
 re_points re_points_of(const re_state *s, int seat)
 {
+	assert(re_is_seat(s, seat));
 	re_points p = {0};
 	p.leaders = __builtin_popcount(s->won_leaders[seat]);
-	p.crises = re_size_of(re_both(s->won[seat], re_of_kind[RE_KIND_CRISIS]));
+	p.crises = re_count(re_intersection(s->won[seat], re_cards_of_kind[RE_KIND_CRISIS]));
 	p.office = re_president_seat(s) == seat ? RE_PRESIDENT_POINTS : 0;
-	for (uint64_t b = re_both(s->won[seat], re_of_kind[RE_KIND_ACTION]).word[0]; b; b &= b - 1)
+	for (uint64_t b = re_intersection(s->won[seat], re_cards_of_kind[RE_KIND_ACTION]).word[0]; b;
+		 b &= b - 1)
 		p.cards += re_cards[__builtin_ctzll(b)].value;
 	return p;
 }
 
-/* The seats with the most points, and how many points that is. */
-static ap_seats winners(const re_state *s, int *best)
+/* Returns the seats with the most points, and that number of points in `best`. */
+static ap_seats seats_with_most_points(const re_state *s, int *best)
 {
 	ap_seats result = 0;
 	*best = -1;
 	for (int seat = 0; seat < s->head.players; seat++) {
-		int total = re_sum_of(re_points_of(s, seat));
+		int total = re_sum_of_points(re_points_of(s, seat));
 		if (total >= *best)
 			result = total > *best ? AP_SEAT(seat) : result | AP_SEAT(seat);
 		*best = total > *best ? total : *best;
@@ -41,8 +43,9 @@ static void tell_points(const re_state *s, int seat, ap_events *ev)
 
 void re_end_game(re_state *s, ap_events *ev)
 {
+	assert(re_deck_size(s) == 0);
 	int best;
-	ap_seats first = winners(s, &best);
+	ap_seats first = seats_with_most_points(s, &best);
 	bool shared = first & (first - 1);
 	for (int seat = 0; seat < s->head.players; seat++)
 		tell_points(s, seat, ev);
@@ -57,11 +60,12 @@ void re_outcome(const void *state, ap_outcome *out)
 {
 	const re_state *s = state;
 	int best;
-	ap_seats first = winners(s, &best);
+	ap_seats first = seats_with_most_points(s, &best);
 	for (int seat = 0; seat < s->head.players; seat++) {
-		if (out->reason == RE_REASON_COLLAPSE) /* RE-CR-8: nobody scores, everybody has lost */
+		if (out->reason ==
+			RE_REASON_COLLAPSE) /* RE-CR-8: nobody has points, and everybody has lost */
 			continue;
-		out->score[seat] = (int16_t)re_sum_of(re_points_of(s, seat));
+		out->score[seat] = (int16_t)re_sum_of_points(re_points_of(s, seat));
 		if (first & AP_SEAT(seat))
 			out->result[seat] = out->reason == RE_REASON_VICTORY ? AP_WON : AP_SHARED;
 	}

@@ -1,5 +1,5 @@
-/* board.c: the table of Red Empire: the thermometer of crises, each faction a row of
- * leaders with the purge cards on them, and one's own hand. */
+/* board.c: the table of Red Empire as text: the thermometer of crises, a row of leaders with their
+ * purge cards for each faction, and the hand of the viewer. */
 #include "terminal/board.h"
 
 #include <string.h>
@@ -7,30 +7,37 @@
 #include "parts.h"
 #include "terminal/words.h"
 #include "engine/chapters.h"
-#include "engine/chapters.h"
 #include "text/phrases.h"
 
-enum { LABEL = 20, SLOT = 20, TEXT = 400 };
+enum {
+	LABEL = 20, /* columns of the name of a faction */
+	SLOT = 20,  /* the least columns of a leader */
+	TEXT = 400  /* bytes of a short text */
+};
 
 /* ---- Words --------------------------------------------------------------------------------- */
 
 const char *re_board_seat(const board *b, int seat)
 {
+	assert(b && seat >= 0 && seat < AP_MAX_SEATS);
 	return ap_seat_word(b->game, b->language, seat);
 }
 
 const char *re_board_leader(const board *b, int leader)
 {
+	assert(b && re_is_leader(leader));
 	return ap_name_word(b->game, b->language, board_list(b->game, "leader"), leader);
 }
 
 const char *re_board_card(const board *b, int card)
 {
+	assert(b && re_is_card(card));
 	return ap_name_word(b->game, b->language, board_list(b->game, "card"), card);
 }
 
 const char *re_board_group(const board *b, int group)
 {
+	assert(b && group >= 0 && group < RE_GROUP_COUNT);
 	return ap_name_word(b->game, b->language, board_list(b->game, "group"), group);
 }
 
@@ -49,6 +56,7 @@ static const char *group_style(int group)
 
 const char *re_board_symbol(const page *p, int group)
 {
+	assert(p && group >= 0 && group < RE_GROUP_COUNT);
 	static const char *const symbol[RE_GROUP_COUNT] = {
 		[RE_GROUP_PARTY] = "★",
 		[RE_GROUP_KGB] = "◆",
@@ -58,14 +66,14 @@ const char *re_board_symbol(const page *p, int group)
 	return page_symbol(p, symbol[group], "");
 }
 
-/* "★P", in its colour. */
+/* Adds the symbol and the letter of a group in its colour: "★P". */
 static void add_group(const board *b, const page *p, int group, char *out, size_t size)
 {
 	text_add(out, size, "%s%s%c" S_PLAIN, group_style(group), re_board_symbol(p, group),
 		re_board_group(b, group)[0]);
 }
 
-/* "K3", in its colour. */
+/* Adds the letter of the group and the value of an Action Card: "K3". */
 static void add_purge_card(const board *b, int card, char *out, size_t size)
 {
 	int group = re_cards[card].group;
@@ -73,6 +81,7 @@ static void add_purge_card(const board *b, int card, char *out, size_t size)
 		re_cards[card].value);
 }
 
+/* Adds the marks of a leader: President, Hero, ailing. */
 static void add_marks(const board *b, const page *p, int leader, char *out, size_t size)
 {
 	const re_state *s = b->view;
@@ -87,9 +96,9 @@ static void add_marks(const board *b, const page *p, int leader, char *out, size
 			page_symbol(p, "✚", play_word(b->language, "red-empire.terminal.mark.ailing")));
 }
 
-/* "5/7", or just "7"; "5/5(7)" if his stature is not the printed one. */
-void re_board_standing(const re_state *s, int leader, char *out, size_t size)
+void re_board_write_stature(const re_state *s, int leader, char *out, size_t size)
 {
+	assert(out && size > 0);
 	int stature = re_stature(s, leader), printed = re_leaders[leader].stature;
 	out[0] = '\0';
 	if (s->purge[leader])
@@ -134,7 +143,7 @@ static void add_thermometer(const board *b, page *out)
 	page_add(out, line);
 }
 
-/* What the open crisis needs, and what each has answered so far. */
+/* Adds a line about the open crisis: what it needs, and what the factions have answered so far. */
 static void add_crisis(const board *b, page *out)
 {
 	ap_facts facts;
@@ -159,7 +168,8 @@ static void add_crisis(const board *b, page *out)
 		page_wrap(out, 2, line);
 }
 
-/* "DISREPUTE -2 KGB (Kiev)": what lasts until the one in brackets has the turn again. */
+/* Adds a faction or group that an effect harms: "DISREPUTE -2 KGB (Kiev)". The effect lasts until
+ * the faction in brackets, `by`, has the turn again. The title is added before the first one. */
 static void add_effect(
 	const board *b, char *line, size_t size, const char *key, bool *first, const char *whom, int by)
 {
@@ -199,14 +209,14 @@ static void add_effects(const board *b, page *out)
 
 /* ---- The factions -------------------------------------------------------------------------- */
 
-/* "★P Zakharov 5/7 K3M2 ♛" */
-static void leader_cell(const board *b, const page *p, int leader, char *out, size_t size)
+/* Writes a leader with everything on him: "★P Zakharov 5/7 K3M2 ♛". */
+static void write_leader(const board *b, const page *p, int leader, char *out, size_t size)
 {
 	const re_state *s = b->view;
 	char standing[24];
 	out[0] = '\0';
 	add_group(b, p, re_leaders[leader].group, out, size);
-	re_board_standing(s, leader, standing, sizeof standing);
+	re_board_write_stature(s, leader, standing, sizeof standing);
 	text_add(out, size, " %s " S_BOLD "%s" S_PLAIN, re_board_leader(b, leader), standing);
 	if (s->purge[leader])
 		text_add(out, size, " ");
@@ -215,8 +225,9 @@ static void leader_cell(const board *b, const page *p, int leader, char *out, si
 	add_marks(b, p, leader, out, size);
 }
 
-/* The faction's leaders in as few lines as they fit on, each on whole slots. Returns how many. */
-static int leader_lines(const board *b, const page *p, int seat, char line[][TEXT_LINE], int most)
+/* Writes the leaders of a faction to as few lines as possible and returns the number of lines. The
+ * width of a leader is a multiple of a slot. */
+static int write_leaders(const board *b, const page *p, int seat, char line[][TEXT_LINE], int most)
 {
 	const re_state *s = b->view;
 	int slots = p->columns > LABEL + SLOT ? (p->columns - LABEL) / SLOT : 1;
@@ -224,7 +235,7 @@ static int leader_lines(const board *b, const page *p, int seat, char line[][TEX
 	int lines = 0, used = slots;
 	for (re_leader_set set = s->faction[seat]; set; set &= set - 1) {
 		char cell[TEXT];
-		leader_cell(b, p, __builtin_ctz(set), cell, sizeof cell);
+		write_leader(b, p, __builtin_ctz(set), cell, sizeof cell);
 		int needs = text_width(cell) / slot + 1;
 		if (used + needs > slots && used > 0) {
 			if (lines == most)
@@ -239,13 +250,14 @@ static int leader_lines(const board *b, const page *p, int seat, char line[][TEX
 	return lines;
 }
 
-/* "4 cards, 3 pts"; "3+5 pts" while the office is worth 5 to them. */
-static void tally_of(const board *b, int seat, bool brief, char *out, size_t size)
+/* Writes the cards and points of a faction: "4 cards, 3 pts", or "3+5 pts" if 5 of the points are
+ * for the presidency. */
+static void write_tally(const board *b, int seat, bool brief, char *out, size_t size)
 {
 	const re_state *s = b->view;
 	re_points p = re_points_of(s, seat);
 	char cards[12], points[32], all[12];
-	int won = re_sum_of(p) - p.office;
+	int won = re_sum_of_points(p) - p.office;
 	snprintf(points, sizeof points, "%d", won);
 	if (p.office)
 		text_add(points, sizeof points, "+%d", p.office);
@@ -254,7 +266,8 @@ static void tally_of(const board *b, int seat, bool brief, char *out, size_t siz
 		board_number(cards, s->hand_size[seat]), points, board_number(all, won + p.office), NULL);
 }
 
-static void label_lines(
+/* Writes what is left of the leaders of a faction: who it is, and its cards and points. */
+static void write_labels(
 	const board *b, const page *p, int seat, bool brief, char first[TEXT], char second[TEXT])
 {
 	const re_state *s = b->view;
@@ -264,7 +277,7 @@ static void label_lines(
 	text_upper(name);
 	snprintf(first, TEXT, "%s%s%s" S_PLAIN, turn ? S_RED : S_BOLD,
 		board_turn_mark(p, turn, seat == b->viewer), name);
-	tally_of(b, seat, brief, tally, sizeof tally);
+	write_tally(b, seat, brief, tally, sizeof tally);
 	if (brief) {
 		text_pad(first, TEXT, 11);
 		text_add(first, TEXT, "%s", tally);
@@ -279,8 +292,8 @@ static void label_lines(
 static void add_faction(const board *b, page *out, int seat, bool brief)
 {
 	char line[RE_LEADERS][TEXT_LINE], first[TEXT], second[TEXT], whole[TEXT_LINE + TEXT];
-	int lines = leader_lines(b, out, seat, line, RE_LEADERS);
-	label_lines(b, out, seat, brief, first, second);
+	int lines = write_leaders(b, out, seat, line, RE_LEADERS);
+	write_labels(b, out, seat, brief, first, second);
 	for (int i = 0; i < lines || i == 0 || (i == 1 && !brief); i++) {
 		snprintf(whole, sizeof whole, "%s", i == 0 ? first : i == 1 ? second : "");
 		text_pad(whole, sizeof whole, LABEL);
@@ -289,7 +302,7 @@ static void add_faction(const board *b, page *out, int seat, bool brief)
 	}
 }
 
-static void table(const board *b, page *out, bool brief)
+static void draw_table(const board *b, page *out, bool brief)
 {
 	const re_state *s = b->view;
 	add_title(b, out);
@@ -303,13 +316,13 @@ static void table(const board *b, page *out, bool brief)
 
 /* ---- The hand ------------------------------------------------------------------------------ */
 
-static board_thing held(const board *b, int n)
+static board_thing nth_held(const board *b, int n)
 {
 	const re_state *s = b->view;
 	if (b->viewer >= s->head.players)
 		return (board_thing){NULL, 0};
 	re_set hand = s->hand[b->viewer];
-	for (int card; (card = re_take_first(&hand)) != RE_NONE; n--)
+	for (int card; (card = re_remove_first(&hand)) != RE_NONE; n--)
 		if (n == 0)
 			return (board_thing){board_list(b->game, "card"), card};
 	return (board_thing){NULL, 0};
@@ -324,15 +337,15 @@ static void mark_group(const page *p, int card, char line[TEXT_LINE])
 		text_add(line, TEXT_LINE, S_BOLD);
 }
 
-static void hand(const board *b, page *out)
+static void draw_hand(const board *b, page *out)
 {
 	board_list_hand(b, out, mark_group);
 }
 
-/* ---- Actions and events -------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------- */
 
-/* "(Kiev 5/7)", "→ 6/7" */
-static void add_note(
+/* Writes a fact that the engine foresees: "(Kiev 5/7)", "→ 6/7". */
+static void write_note(
 	const board *b, const page *p, const ap_fact *fact, bool whole, char *out, size_t size)
 {
 	const char *arrow = page_symbol(p, "→", "=>");
@@ -350,7 +363,7 @@ static void add_note(
 		snprintf(out, size, "(%d)", arg[1]);
 		break;
 	case RE_FACT_BELONGS_TO:
-		re_board_standing(b->view, arg[0], standing, sizeof standing);
+		re_board_write_stature(b->view, arg[0], standing, sizeof standing);
 		if (arg[1] == b->viewer)
 			snprintf(out, size, "(%s)", standing);
 		else
@@ -361,17 +374,19 @@ static void add_note(
 	}
 }
 
-static void note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
+static void note_action(
+	const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	ap_facts facts;
 	if (ap_verb_of(a) == RE_VERB_HERO && !whole)
-		return; /* of whom is not chosen yet */
+		return; /* the leader is not chosen yet */
 	ap_foresee(b->game, b->view, b->viewer, a, &facts);
 	for (int i = 0; i < facts.count; i++)
-		add_note(b, p, &facts.list[i], whole, out, size);
+		write_note(b, p, &facts.list[i], whole, out, size);
 }
 
-static const char *group(int verb)
+/* Returns the key of the question under which actions with this verb are listed; NULL: none. */
+static const char *group_of_verb(int verb)
 {
 	static const char *const key[RE_VERB_COUNT] = {
 		[RE_VERB_APPOINT] = "red-empire.terminal.appoint",
@@ -388,11 +403,11 @@ static const char *group(int verb)
 }
 
 const board_drawing red_empire_board = {
-	.table = table,
-	.hand = hand,
-	.held = held,
-	.note = note,
-	.group = group,
+	.table = draw_table,
+	.hand = draw_hand,
+	.held = nth_held,
+	.note = note_action,
+	.group = group_of_verb,
 	.about = re_board_about,
 	.legend = re_board_legend,
 	.points = re_board_points,

@@ -1,5 +1,5 @@
-/* notes.c: what can be asked about the table of Red Empire: a leader, a card, the
- * symbols, and at the end the count. */
+/* notes.c: explanations of the table of Red Empire: a leader, a card, the symbols, and the points
+ * at the end. */
 #include "parts.h"
 
 #include <string.h>
@@ -8,11 +8,16 @@
 #include "text/phrases.h"
 #include "text/rules.h"
 
-enum { TEXT = 400, COLUMNS_AT = 24, COLUMN = 11 };
+enum {
+	TEXT = 400,      /* bytes of a short text */
+	COLUMNS_AT = 24, /* where the columns of points begin */
+	COLUMN = 11      /* the width of a column of points */
+};
 
 /* ---- A leader ------------------------------------------------------------------------------ */
 
-static const char *where(const board *b, int leader, char *out, size_t size)
+/* Writes where a leader is and returns the text. */
+static const char *write_place(const board *b, int leader, char *out, size_t size)
 {
 	const re_state *s = b->view;
 	int owner = re_owner_of(s, leader);
@@ -36,7 +41,7 @@ static void add_cards_on(const board *b, page *out, int leader)
 	for (uint64_t bits = s->purge[leader]; bits; bits &= bits - 1)
 		text_add(cards, sizeof cards, "%s%s", cards[0] ? ", " : "",
 			re_board_card(b, __builtin_ctzll(bits)));
-	re_board_standing(s, leader, standing, sizeof standing);
+	re_board_write_stature(s, leader, standing, sizeof standing);
 	page_wrap(out, 2,
 		play_say(line, sizeof line, b->language,
 			s->purge[leader] ? "red-empire.terminal.leader.cards"
@@ -53,7 +58,7 @@ static void about_leader(const board *b, page *out, int leader)
 	snprintf(line, sizeof line, "%s ", re_board_symbol(out, re_leaders[leader].group));
 	play_say(line + strlen(line), sizeof line - strlen(line), b->language,
 		"red-empire.terminal.leader", re_board_group(b, re_leaders[leader].group), printed,
-		where(b, leader, place, sizeof place), NULL);
+		write_place(b, leader, place, sizeof place), NULL);
 	page_wrap(out, 2, line + strspn(line, " "));
 	if (re_owner_of(s, leader) == RE_NONE)
 		return;
@@ -83,6 +88,7 @@ static void about_action_card(const board *b, page *out, int card)
 
 bool re_board_about(const board *b, page *out, board_thing thing)
 {
+	assert(b && out && thing.names && thing.index >= 0 && thing.index < thing.names->count);
 	if (strcmp(thing.names->kind, "leader") == 0) {
 		about_leader(b, out, thing.index);
 		return true;
@@ -98,6 +104,7 @@ bool re_board_about(const board *b, page *out, board_thing thing)
 
 void re_board_legend(const board *b, page *out)
 {
+	assert(b && out);
 	char line[TEXT_LINE] = "";
 	for (int group = 0; group < RE_GROUP_COUNT; group++)
 		text_add(line, sizeof line, "%s%s%c %s", group ? "   " : "", re_board_symbol(out, group),
@@ -111,23 +118,24 @@ void re_board_legend(const board *b, page *out)
 	page_wrap(out, 2, play_word(b->language, "red-empire.terminal.legend.numbers"));
 }
 
-/* ---- The count ----------------------------------------------------------------------------- */
+/* ---- The points ---------------------------------------------------------------------------- */
 
 static void add_points_of(const board *b, page *out, int seat, int best)
 {
 	re_points p = re_points_of(b->view, seat);
 	char line[TEXT_LINE];
-	snprintf(line, sizeof line, "%s%s (%s)", re_sum_of(p) == best ? S_RED : S_PLAIN,
+	snprintf(line, sizeof line, "%s%s (%s)", re_sum_of_points(p) == best ? S_RED : S_PLAIN,
 		re_board_seat(b, seat), b->who[seat]);
 	text_clip(line, COLUMNS_AT - 1);
 	text_pad(line, sizeof line, COLUMNS_AT);
 	text_add(line, sizeof line, S_PLAIN "%-11d%-11d%-11d%-11d" S_BOLD "%d" S_PLAIN, p.leaders,
-		p.crises, p.office, p.cards, re_sum_of(p));
+		p.crises, p.office, p.cards, re_sum_of_points(p));
 	page_add(out, line);
 }
 
 void re_board_points(const board *b, page *out)
 {
+	assert(b && out);
 	static const char *const column[] = {"red-empire.terminal.points.leaders",
 		"red-empire.terminal.points.crises", "red-empire.terminal.points.office",
 		"red-empire.terminal.points.cards", "cli.points.total"};
@@ -144,7 +152,9 @@ void re_board_points(const board *b, page *out)
 	page_add(out, heads);
 	page_add(out, ids);
 	for (int seat = 0; seat < s->head.players; seat++)
-		best = re_sum_of(re_points_of(s, seat)) > best ? re_sum_of(re_points_of(s, seat)) : best;
+		best = re_sum_of_points(re_points_of(s, seat)) > best
+			? re_sum_of_points(re_points_of(s, seat))
+			: best;
 	for (int seat = 0; seat < s->head.players; seat++)
 		add_points_of(b, out, seat, best);
 }

@@ -1,28 +1,28 @@
-/* reach.c: filling in the hands of others, each unseen card comes to each hand that may
- * hold it, and never to one that may not. What a hand may hold is followed here from the public
- * events alone: whoever says that he has no mandate has neither crisis nor mandate left, so he
- * holds at most as many as he has drawn since. */
+/* reach.c: tests ap_determinize(): each unseen card comes to each hand that may hold it, and never
+ * to one that may not. The test follows from the public events what a hand may hold: a player who
+ * says that he has no mandate has neither crisis nor mandate left, so he holds at most as many of
+ * them as he has drawn since. */
 #include <stdio.h>
 
-#include "engine/chapters.h"
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
 enum {
 	GAMES = 24,
-	SAMPLES = 4000,
-	DECK = 8,
-	LATE_VIEWS = 40,
-	MOST_FILLINGS = 3000,
+	SAMPLES = 4000,       /* fillings of each view that is checked early in a game */
+	DECK = 8,             /* such views are checked while the deck has this many cards */
+	LATE_VIEWS = 40,      /* the number of views that are checked at the end of games */
+	MOST_FILLINGS = 3000, /* views with more possible fillings than this are not checked there */
 	SAMPLES_EACH = 2000
 };
 
 typedef struct table {
 	re_state s;
-	int drawn[AP_MAX_SEATS];  /* cards since his last word */
-	int forced[AP_MAX_SEATS]; /* crises and mandates played since */
+	int drawn[AP_MAX_SEATS];  /* cards drawn since a seat last said that it had no mandate */
+	int forced[AP_MAX_SEATS]; /* crises and mandates that it has played since */
 } table;
 
+/* Returns whether a card must be played: crises and mandates. */
 static bool is_forced(int card)
 {
 	int kind = re_cards[card].kind;
@@ -30,12 +30,14 @@ static bool is_forced(int card)
 		kind == RE_KIND_AILING;
 }
 
+/* Returns the greatest number of crises and mandates that a seat can hold. */
 static int most_forced(const table *t, int seat)
 {
 	int most = t->drawn[seat] - t->forced[seat], held = t->s.hand_size[seat];
 	return most < held ? most : held;
 }
 
+/* Updates what is known after an action. */
 static void follow(table *t, int seat, ap_action a, const ap_events *events)
 {
 	if (seat != AP_CHANCE && (ap_verb_of(a) == RE_VERB_CRISIS || ap_verb_of(a) == RE_VERB_MANDATE))
@@ -50,7 +52,7 @@ static void follow(table *t, int seat, ap_action a, const ap_events *events)
 	}
 }
 
-/* RE-TU-4: at his mandates he has said that he has no crisis. */
+/* RE-TU-4: a seat that is asked for mandates has said that it has no crisis. */
 static bool may_hold(const table *t, int seat, int card)
 {
 	bool no_crisis = t->s.head.stack[0].step == RE_STEP_MANDATE_CARDS && re_turn_of(&t->s) == seat;
@@ -66,21 +68,21 @@ static bool fail(const table *t, int seat, int card, const char *what)
 	return false;
 }
 
-/* The hand as filled in: nothing that cannot be there. */
+/* Checks a hand that was filled in, and adds its cards to `reached`. */
 static bool hand_allowed(const table *t, const re_state *filled, int seat, re_set *reached)
 {
 	int forced = 0;
 	for (int card = 0; card < RE_CARDS; card++) {
 		if (!re_has(&filled->hand[seat], card))
 			continue;
-		re_put(reached, card);
+		re_add(reached, card);
 		forced += is_forced(card);
 		if (!may_hold(t, seat, card))
 			return fail(t, seat, card, "comes to a hand that cannot hold it");
 		if (forced > most_forced(t, seat))
 			return fail(t, seat, card, "is one crisis or mandate too many");
 	}
-	return re_size_of(filled->hand[seat]) == t->s.hand_size[seat] ||
+	return re_count(filled->hand[seat]) == t->s.hand_size[seat] ||
 		fail(t, seat, 0, "a hand of another size");
 }
 
@@ -106,10 +108,9 @@ static bool check_view(const table *t, int viewer, ap_rng *rng)
 	return true;
 }
 
-/* ---- Late in the game few cards are left, and all ways to hold them can be tried ---------------
- */
+/* ---- The end of a game: few cards are left, and all fillings can be tried -------------------- */
 
-/* How many ways there are; too many are not counted. */
+/* Returns the number of possible fillings; if there are too many, a number that is large enough. */
 static long fillings(const re_state *view, int left)
 {
 	long ways = 1;
@@ -119,19 +120,20 @@ static long fillings(const re_state *view, int left)
 	return ways;
 }
 
+/* Tries all places for the cards of the pool, and allows the states that fit the view. */
 static void try_card(allowed *all, re_state *full, re_set pool)
 {
-	int card = re_take_first(&pool), viewer = ap_viewer(all->view);
+	int card = re_remove_first(&pool), viewer = ap_viewer(all->view);
 	if (card == RE_NONE) {
 		allow_if_it_fits(all, full);
 		return;
 	}
 	try_card(all, full, pool); /* in the deck */
 	for (int seat = 0; seat < full->head.players; seat++)
-		if (seat != viewer && re_size_of(full->hand[seat]) < full->hand_size[seat]) {
-			re_put(&full->hand[seat], card);
+		if (seat != viewer && re_count(full->hand[seat]) < full->hand_size[seat]) {
+			re_add(&full->hand[seat], card);
 			try_card(all, full, pool);
-			re_take(&full->hand[seat], card);
+			re_remove(&full->hand[seat], card);
 		}
 }
 
@@ -144,7 +146,7 @@ static bool check_late_view(const table *t, int viewer, ap_rng *rng)
 	re_set pool = t->s.unseen;
 	for (int w = 0; w < 2 && viewer < t->s.head.players; w++)
 		pool.word[w] &= ~t->s.hand[viewer].word[w];
-	if (late_views == LATE_VIEWS || fillings(&view, re_size_of(pool)) > MOST_FILLINGS)
+	if (late_views == LATE_VIEWS || fillings(&view, re_count(pool)) > MOST_FILLINGS)
 		return true;
 	allowed all = {.game = &red_empire, .view = &view};
 	full = view;
@@ -156,8 +158,8 @@ static bool check_late_view(const table *t, int viewer, ap_rng *rng)
 	return good;
 }
 
-/* The views that matter: somebody at his mandates, somebody who may hold no forced card, all open.
- */
+/* How often the views that matter were checked: a hand without crises and mandates, a hand without
+ * crises, a hand that may hold anything. */
 static int restricted, crisis_free, open_hands;
 
 static void count_view(const table *t, int viewer)
@@ -171,7 +173,7 @@ static void count_view(const table *t, int viewer)
 	}
 }
 
-/* Some views early in the game, or those at its very end. */
+/* Checks some views early in the game, or those at its end. */
 static bool check_position(const table *t, int viewer, bool late, ap_rng *rng)
 {
 	int deck = re_deck_size(&t->s);

@@ -1,8 +1,7 @@
-/* test_red_empire_data.c: the tables say what the facts of the game say, and the sets of cards
- * that the rules work with say what the tables say. */
+/* test_data.c: tests that the tables have the cards and leaders of the game, and that the sets of
+ * cards and leaders which the rules use agree with the tables. */
 #include "unit/unit.h"
 
-#include "engine/chapters.h"
 #include "engine/chapters.h"
 
 static int cards_of(int kind, int group, int value)
@@ -88,20 +87,20 @@ static void sets_are_the_table(void **unused)
 	(void)unused;
 	re_set mandates = {{0, 0}};
 	for (int kind = 0; kind < RE_KIND_COUNT; kind++) {
-		assert_set(re_of_kind[kind], kind);
+		assert_set(re_cards_of_kind[kind], kind);
 		bool mandate =
 			kind == RE_KIND_DISREPUTE || kind == RE_KIND_NEW_LEADER || kind == RE_KIND_AILING;
 		for (int w = 0; mandate && w < 2; w++)
-			mandates.word[w] |= re_of_kind[kind].word[w];
+			mandates.word[w] |= re_cards_of_kind[kind].word[w];
 	}
 	assert_memory_equal(&mandates, &re_mandates, sizeof mandates);
 	for (int group = 0; group < RE_GROUP_COUNT; group++)
 		for (int card = 0; card < 64; card++)
-			assert_int_equal(re_actions_of[group] >> card & 1,
+			assert_int_equal(re_action_cards_of[group] >> card & 1,
 				re_cards[card].kind == RE_KIND_ACTION && re_cards[card].group == group);
 }
 
-/* The leaders as the facts list them; the name says who it is. */
+/* The leaders may be in any order: they are found by their names. */
 static void twenty_six_leaders(void **unused)
 {
 	(void)unused;
@@ -154,7 +153,7 @@ static void leaders_and_cards_dealt(void **unused)
 		}
 		for (int seat = 0; seat < players; seat++) {
 			assert_int_equal(__builtin_popcount(s.faction[seat]), leaders[players]);
-			assert_int_equal(re_size_of(s.hand[seat]), 5);
+			assert_int_equal(re_count(s.hand[seat]), 5);
 		}
 	}
 }

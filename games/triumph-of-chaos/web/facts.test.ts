@@ -33,7 +33,7 @@ const figures: Figures = {
   "combat-strength": { attacker: 7, defender: 3 },
 };
 
-test("the pieces are those that the game declares, with what is printed on them", () => {
+void test("the pieces are those that the game declares, with what is printed on them", () => {
   const tables = [t.spaces, t.units, t.leaders, t.cards, t.politicalCards, t.factions];
   assert.deepEqual(
     tables.map(({ length }) => length),
@@ -56,19 +56,19 @@ test("the pieces are those that the game declares, with what is printed on them"
   assert.deepEqual([t.unitNamed("red-army-9").mark, t.printedCombat("red-army-9")], ["9", 4]);
 });
 
-test("seats and sides are found by each other", () => {
+void test("seats and sides are found by each other", () => {
   const s = withFacts();
   assert.deepEqual([f.sideOf(s, "first"), f.sideOf(s, null), f.seatOf(s, "red")], ["white", null, "second"]);
 });
 
-test("before the first turn there is no turn", () => {
+void test("before the first turn there is no turn", () => {
   const none = { season: null, year: null, month: null, rounds: null };
   assert.equal(f.turnOf(withFigures(none)), null);
   const turn = f.turnOf(withFigures({ season: "summer", year: 1918, month: 7, rounds: 6 }));
   assert.deepEqual(turn, { turn: 1, year: 1918, month: 7, season: "summer", rounds: 6 });
 });
 
-test("a faction with a controller whom it does not serve is idle", () => {
+void test("a faction with a controller whom it does not serve is idle", () => {
   const s = withFigures({
     controller: { khiva: "red", latvia: "white", estonia: "nobody" },
     "faction-user": { khiva: "nobody", latvia: "white", estonia: "nobody" },
@@ -79,13 +79,13 @@ test("a faction with a controller whom it does not serve is idle", () => {
   );
 });
 
-test("a counter has the colours of its side, or of the side that uses its faction", () => {
+void test("a counter has the colours of its side, or of the side that uses its faction", () => {
   const s = withFigures({ "unit-user": { "es-army-1": "white", "au-corps-1": "nobody", "fi-army-1": "nobody" } });
   const colours = ["red-army-9", "es-army-1", "au-corps-1", "fi-army-1"].map((id) => coloursOf(s, t.unitNamed(id)));
   assert.deepEqual(colours, ["red", "white-faction", "powers", "neutral"]);
 });
 
-test("stacks have armies first, and the numbers are the engine's", () => {
+void test("stacks have armies first, and the numbers are the engine's", () => {
   const of = (n: number) => ({ "red-army-9": n });
   const view = { unit_at: { "red-corps-5": "kazan", "red-army-9": "kazan" }, leader_at: { "red-trotsky": "kazan" } };
   const s = withFigures({ "unit-combat": of(3), "unit-loss": of(2), "unit-move": of(1) }, view);
@@ -93,13 +93,13 @@ test("stacks have armies first, and the numbers are the engine's", () => {
   assert.deepEqual(f.faceOf(s, "red-army-9"), { combat: 3, loss: 2, move: 1 });
 });
 
-test("a reserve has the pieces that a side uses", () => {
+void test("a reserve has the pieces that a side uses", () => {
   const view = { unit_where: { "red-army-9": "reserve", "es-army-1": "reserve", "red-corps-5": "dead" } };
   const s = withFigures({ "unit-user": { "red-army-9": "red", "es-army-1": "white", "red-corps-5": "red" } }, view);
   assert.deepEqual([f.unitsIn(s, "reserve", "red"), f.unitsIn(s, "reserve", "white")], [["red-army-9"], ["es-army-1"]]);
 });
 
-test("a hand has what the viewer sees in it, and a value that is rolled for is a question mark", () => {
+void test("a hand has what the viewer sees in it, and a value that is rolled for is a question mark", () => {
   const s = withFigures({ "card-value": { w1: 5, w54: null } }, { card_at: { w1: "hand", w2: "deck", r1: "unseen" } });
   assert.deepEqual(
     f.handOf(s, "white").map(({ id }) => id),
@@ -110,7 +110,7 @@ test("a hand has what the viewer sees in it, and a value that is rolled for is a
   assert.deepEqual(values, ["5", "?"]);
 });
 
-test("a card in a Political Box is open, known to its owner, face down, or not there", () => {
+void test("a card in a Political Box is open, known to its owner, face down, or not there", () => {
   const s = withFacts(
     fact("laid", { side: "white", box: "red", card: "w2", worth: null }),
     fact("laid", { side: "red", box: "red", card: null, worth: null }),
@@ -131,20 +131,20 @@ test("a card in a Political Box is open, known to its owner, face down, or not t
   assert.equal(laid("white", "other"), null);
 });
 
-test("a box shows who has chosen, what comes by lot, and the steps announced", () => {
+void test("a box shows who has chosen, what comes by lot, and the steps announced", () => {
   const s = withFacts(fact("box", { box: "white", chosen: 2, random: 1, chooser: "red" }));
   assert.deepEqual(f.boxOf(s, "white"), { chooser: "red", chosen: 2, random: 1, announced: 3 });
   assert.deepEqual(f.boxOf(s, "other"), { chooser: null, chosen: 0, random: 0, announced: 0 });
 });
 
-test("who chooses from which pile is a fact", () => {
+void test("who chooses from which pile is a fact", () => {
   assert.equal(f.choiceOf(withFacts()), null);
   const s = withFacts(fact("chooses", { side: "red", pile: "other", left: 1 }), fact("special", { card: "p64" }));
   assert.deepEqual(f.choiceOf(s), { side: "red", pile: "other" });
   assert.equal(f.specialOf(s), "p64");
 });
 
-test("an operation is the innermost one, with how far it has come", () => {
+void test("an operation is the innermost one, with how far it has come", () => {
   assert.equal(f.operationOf(withFacts()), null);
   const s = withFacts(
     fact("plays", { side: "white", card: "w1", use: "redeployment" }, 1),
@@ -160,7 +160,7 @@ test("an operation is the innermost one, with how far it has come", () => {
 
 const attack = fact("combat", { target: "kazan", terrain: "clear", attacker: "white", defender: "red", kind: "plain" });
 
-test("a combat has its sides and their fire from the engine", () => {
+void test("a combat has its sides and their fire from the engine", () => {
   const s = withFacts(
     attack,
     fact("attack-from", { space: "simbirsk" }),
@@ -182,7 +182,7 @@ test("a combat has its sides and their fire from the engine", () => {
   assert.equal(f.combatOf(withFacts()), null);
 });
 
-test("dice, losses and the retreat are shown once they are facts", () => {
+void test("dice, losses and the retreat are shown once they are facts", () => {
   const after = [
     attack,
     fact("rolled", { role: "attacker", die: 6 }),
@@ -195,7 +195,7 @@ test("dice, losses and the retreat are shown once they are facts", () => {
   assert.equal(f.combatOf(withFacts(...after, fact("retreat-cancelled", { side: "red" })))?.result, "held");
 });
 
-test("how the sides fired is read from the events of the latest combat", () => {
+void test("how the sides fired is read from the events of the latest combat", () => {
   const event = (name: string, clause: string, ...args: (string | number)[]): GameEvent => ({
     event: name,
     clause,
@@ -218,7 +218,7 @@ test("how the sides fired is read from the events of the latest combat", () => {
   assert.deepEqual(f.firesTold(combat, []), {});
 });
 
-test("every space has land of its own, and shares borders with others", () => {
+void test("every space has land of its own, and shares borders with others", () => {
   const { cells, borders } = land();
   assert.equal(cells.length, t.spaces.length);
   const bordering = new Set(borders.flatMap(({ a, b }) => [a.id, b.id]));
@@ -230,7 +230,7 @@ test("every space has land of its own, and shares borders with others", () => {
   );
 });
 
-test("units of a stack lie side by side above the space, leaders above them", () => {
+void test("units of a stack lie side by side above the space, leaders above them", () => {
   assert.deepEqual(unitSlots(1), [[-UNIT / 2, -10 - UNIT]]);
   const three = unitSlots(3);
   assert.equal(new Set(three.map(String)).size, 3);
@@ -239,7 +239,7 @@ test("units of a stack lie side by side above the space, leaders above them", ()
   assert.ok(lowest && lowest[1] < Math.min(...three.map(([, y]) => y)));
 });
 
-test("marks fit a counter", () => {
+void test("marks fit a counter", () => {
   assert.equal(shortMark(t.unitNamed("red-army-10")), "10");
   assert.deepEqual(
     t.units.filter((unit) => shortMark(unit).length > 2),

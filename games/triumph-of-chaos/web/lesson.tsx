@@ -1,13 +1,57 @@
 // lesson.tsx: the guided game of Triumph of Chaos: its options and dice, the rules behind each question, the drawings of its opening page.
 //
 // The seed was chosen by playing: a player who follows the coach meets nearly every question early, and wins.
+import declared from "declared:triumph-of-chaos";
 import type { Lesson } from "client/learn/lesson";
 import { Card } from "client/learn/shapes";
-import settings from "table:triumph-of-chaos/settings";
-import { BOXES, cardNamed, printedCombat } from "./tables";
+import numberRows from "table:triumph-of-chaos/numbers";
+import settingRows from "table:triumph-of-chaos/settings";
+import turnRows from "table:triumph-of-chaos/turns";
+import { BOXES, cardNamed, PILES, printedCombat, printedMove } from "./tables";
 
-/** The turn with which the scenario of the lesson ends. */
-const lastTurn = settings.find(({ id }) => id === "introduction")?.["final"];
+/** Returns a number from a table. A number that is not there is an error. */
+function numberIn(rows: Record<string, string>[], id: string, column: string): number {
+  const text = rows.find((row) => row["id"] === id)?.[column];
+  if (!text) throw new Error(`there is no ${column} of ${id}`);
+  return Number(text);
+}
+const rule = (id: string): number => numberIn(numberRows, id, "value");
+/** A setting of the scenario of the lesson. */
+const setting = (column: string): number => numberIn(settingRows, "introduction", column);
+
+const lastTurn = setting("final");
+const turns = lastTurn - setting("first") + 1;
+const firstYear = numberIn(turnRows, `turn-${setting("first")}`, "year");
+/** The factions that are in play in that scenario. */
+const factions = Object.values(declared.attributes["faction"] ?? {}).filter((of) => of["introduction_box"] !== "out");
+const markerPrice = rule("marker-price");
+/** What Bluff is worth. */
+const bluff = cardNamed("w53")?.printed ?? 0;
+const lessInWinter = -Number(declared.attributes["season"]?.["winter"]?.["movement"]);
+const armiesTogether = rule("stack-armies");
+
+const numbers: Record<string, number[]> = {
+  "intro.1": [turns],
+  "intro.1.text": [firstYear, turns],
+  "intro.2.text": [factions.length, BOXES.length, PILES.length],
+  "step.politics-place": [PILES.length],
+  "step.politics-place.tip": [bluff, PILES.length],
+  "step.choose.why": [markerPrice],
+  "step.play.tip": [setting("years")],
+  "step.move.why": [
+    printedMove("red-army-9"),
+    printedMove("red-corps-5"),
+    lessInWinter,
+    -rule("limited-movement"),
+    armiesTogether + rule("stack-corps"),
+    armiesTogether,
+  ],
+  "step.redeploy": [rule("redeploy-corps"), rule("redeploy-army")],
+  "step.replace.why": [rule("duty-share")],
+  "event.marker": [markerPrice],
+  "event.retreats": [rule("retreat-most")],
+  "event.turn-over": [turns],
+};
 
 /** The counter of an army: a bar, a crossed box, and its combat factor. */
 const Army = ({ x, y, unit, red = false }: { x: number; y: number; unit: string; red?: boolean }) => (
@@ -45,6 +89,7 @@ export const lesson: Lesson = {
     "event-put": ["TC-EV-4"],
     replace: ["TC-RP-2", "TC-RP-1", "TC-14.7"],
   },
+  numbers,
   runs: { mark: { answer: "advice", until: [] }, replace: { answer: "advice", until: [] } },
   drawings: [
     <>

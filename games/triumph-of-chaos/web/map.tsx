@@ -1,6 +1,6 @@
 // map.tsx: the map, which scrolls and zooms: land, spaces, stacks, leaders and arrows.
 import { type RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Target, usePointing } from "client/core/board";
 import type { GameSpeech } from "client/core/words";
 import { Badge, Counter, leaderWords, Markers, markerWords, Plate, unitWords } from "./counters";
@@ -127,7 +127,7 @@ function Sums({
 }: {
   state: f.State;
   stacks: Map<string, f.Stack>;
-  near(event: MouseEvent): void;
+  near: (event: MouseEvent) => void;
 }) {
   const { actionsOn } = usePointing();
   const isLively = (unit: string): boolean => actionsOn({ kind: "unit", name: unit }).length > 0;
@@ -197,29 +197,25 @@ const isInside = (inner: DOMRect, outer: DOMRect): boolean =>
   inner.right > outer.left && inner.left < outer.right && inner.bottom > outer.top && inner.top < outer.bottom;
 
 /** Brings things that can be pressed into the middle of the frame, one after another. */
-function useFinding(frame: RefObject<HTMLDivElement | null>, scroller: Scroller) {
+function useFinding(frame: RefObject<HTMLDivElement | null>, { showElement }: Scroller) {
   const next = useRef(0);
-  const isShown = (one: Element): boolean => one.getBoundingClientRect().width > 0;
-  const things = (): Element[] => [...(frame.current?.querySelectorAll("[data-legal]") ?? [])].filter(isShown);
-  const look = (one: Element | undefined) => {
-    const at = frame.current;
-    if (!at || !one) return;
-    const [box, outer] = [one.getBoundingClientRect(), at.getBoundingClientRect()];
-    const x = (at.scrollLeft + box.x + box.width / 2 - outer.x) / scroller.scale;
-    scroller.show(x, (at.scrollTop + box.y + box.height / 2 - outer.y) / scroller.scale);
-  };
-  return {
-    find() {
-      const all = things();
-      look(all[next.current++ % Math.max(1, all.length)]);
-    },
-    /** Brings one into sight if none is. */
-    findIfLost() {
-      const outer = frame.current?.getBoundingClientRect();
-      const all = things();
-      if (outer && all.length > 0 && !all.some((one) => isInside(one.getBoundingClientRect(), outer))) look(all[0]);
-    },
-  };
+  const things = useCallback((): Element[] => {
+    const isShown = (one: Element): boolean => one.getBoundingClientRect().width > 0;
+    return [...(frame.current?.querySelectorAll("[data-legal]") ?? [])].filter(isShown);
+  }, [frame]);
+  const find = useCallback(() => {
+    const all = things();
+    const one = all[next.current++ % Math.max(1, all.length)];
+    if (one) showElement(one);
+  }, [things, showElement]);
+  /** Brings one into sight if none is. */
+  const findIfLost = useCallback(() => {
+    const outer = frame.current?.getBoundingClientRect();
+    const all = things();
+    const isInSight = (one: Element): boolean => !outer || isInside(one.getBoundingClientRect(), outer);
+    if (all[0] && !all.some(isInSight)) showElement(all[0]);
+  }, [frame, things, showElement]);
+  return { find, findIfLost };
 }
 
 function Overview({
@@ -257,7 +253,7 @@ function Overview({
   );
 }
 
-function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scroller; find(): void }) {
+function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scroller; find: () => void }) {
   const whole = scroller.scale <= scroller.least + 0.01;
   return (
     <div class="tc-zoom" role="group" aria-label={speech.word("web.zoom")}>
@@ -277,27 +273,29 @@ function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scr
   );
 }
 
-export function WarMap({ s }: { s: Shown }) {
-  const { state, speech } = s;
+export function WarMap({ s: { state, speech } }: { s: Shown }) {
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useScroller(frame, firstLook(state));
+  const { show } = scroller;
   const { find, findIfLost } = useFinding(frame, scroller);
   const stacks = useMemo(() => f.stacksOf(state), [state]);
   const tints = useMemo(() => <Tints owner={state.owner} />, [state.owner]);
   const ground = useMemo(() => <Ground speech={speech} />, [speech]);
   const front = useMemo(() => <Front owner={state.owner} />, [state.owner]);
-  const town = (space: t.Space) => <SpaceMark key={space.id} s={s} space={space} stack={stacks.get(space.id)} />;
-  const towns = useMemo(() => t.spaces.map(town), [state, speech]);
-  const pieces = useMemo(() => <Pieces s={s} stacks={stacks} />, [state, speech]);
+  const towns = useMemo(() => {
+    const s = { state, speech };
+    return t.spaces.map((space) => <SpaceMark key={space.id} s={s} space={space} stack={stacks.get(space.id)} />);
+  }, [state, speech, stacks]);
+  const pieces = useMemo(() => <Pieces s={{ state, speech }} stacks={stacks} />, [state, speech, stacks]);
   const keys = speech.word("web.map.keys");
   const far = scroller.scale <= FAR;
   const near = (event: MouseEvent) => scroller.zoomBy(NORMAL / scroller.scale, event.clientX, event.clientY);
-  useEffect(findIfLost, [state]);
+  useEffect(findIfLost, [state, findIfLost]);
   const target = f.combatOf(state)?.target ?? null;
   useEffect(() => {
     const space = t.spaceNamed(target);
-    if (space) scroller.show(space.x, space.y);
-  }, [target]);
+    if (space) show(space.x, space.y);
+  }, [target, show]);
   return (
     <section class={`tc-map${far ? " tc-far" : ""}`} data-crowded aria-label={speech.word("web.map")}>
       <Buttons speech={speech} scroller={scroller} find={find} />

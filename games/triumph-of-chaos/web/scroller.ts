@@ -17,10 +17,12 @@ export interface Scroller {
   scale: number;
   /** The scale at which the whole map is in sight. */
   least: number;
-  zoomBy(factor: number, x?: number, y?: number): void;
-  zoomTo(scale: number): void;
+  zoomBy: (factor: number, x?: number, y?: number) => void;
+  zoomTo: (scale: number) => void;
   /** Brings a point of the board into the middle. */
-  show(x: number, y: number): void;
+  show: (x: number, y: number) => void;
+  /** Brings something on the board into the middle. */
+  showElement: (element: Element) => void;
   step: number;
 }
 
@@ -113,6 +115,8 @@ export function useScroller(frame: RefObject<HTMLDivElement | null>, first: [num
   const [scale, setScale] = useState(NORMAL);
   const [least, setLeast] = useState(0.3);
   const now = useRef(scale);
+  /** Where the map is when it appears; later values of `first` change nothing. */
+  const start = useRef(first);
   /** A point of the board, and the place in the frame where it must be after the zoom. */
   const anchor = useRef<{ x: number; y: number; dx: number; dy: number } | null>(null);
 
@@ -145,14 +149,26 @@ export function useScroller(frame: RefObject<HTMLDivElement | null>, first: [num
     },
     [frame],
   );
-  const show = useCallback(
+  /** Brings a point, in pixels from the corner of the board, into the middle. */
+  const centre = useCallback(
     (x: number, y: number) => {
       const at = frame.current;
       if (!at) return;
-      const [left, top] = [x * now.current - at.clientWidth / 2, y * now.current - at.clientHeight / 2];
+      const [left, top] = [x - at.clientWidth / 2, y - at.clientHeight / 2];
       at.scrollTo({ left, top, behavior: calm() ? "instant" : "smooth" });
     },
     [frame],
+  );
+  const show = useCallback((x: number, y: number) => centre(x * now.current, y * now.current), [centre]);
+  const showElement = useCallback(
+    (element: Element) => {
+      const at = frame.current;
+      if (!at) return;
+      const [box, outer] = [element.getBoundingClientRect(), at.getBoundingClientRect()];
+      const x = at.scrollLeft + box.x + box.width / 2 - outer.x;
+      centre(x, at.scrollTop + box.y + box.height / 2 - outer.y);
+    },
+    [frame, centre],
   );
 
   useLayoutEffect(() => {
@@ -161,20 +177,20 @@ export function useScroller(frame: RefObject<HTMLDivElement | null>, first: [num
     if (!at || !keep) return;
     at.scrollTo({ left: keep.x * scale - keep.dx, top: keep.y * scale - keep.dy, behavior: "instant" });
     anchor.current = null;
-  }, [scale]);
+  }, [frame, scale]);
   useLayoutEffect(() => {
     const at = frame.current;
     if (!at) return;
     setLeast(Math.min(at.clientWidth / WIDE, 1));
     at.scrollTo({
-      left: first[0] * now.current - at.clientWidth / 2,
-      top: first[1] * now.current - at.clientHeight / 2,
+      left: start.current[0] * now.current - at.clientWidth / 2,
+      top: start.current[1] * now.current - at.clientHeight / 2,
       behavior: "instant",
     });
-  }, []);
+  }, [frame]);
   useDrag(frame);
   useGestures(frame, zoomBy, canZoom);
-  return { scale, least, zoomBy, zoomTo, show, step: STEP };
+  return { scale, least, zoomBy, zoomTo, show, showElement, step: STEP };
 }
 
 /** The part of the board that is in sight. */

@@ -124,8 +124,9 @@ export const units: Unit[] = entriesOf("unit").map(([id, of]) => ({
 const unitById = new Map(units.map((unit) => [unit.id, unit]));
 export const unitNamed = (id: string): Unit => unitById.get(id) ?? (units[0] as Unit);
 
-/** The combat factor that is printed on the full face of a unit. */
+/** The factors that are printed on the full face of a unit. */
 export const printedCombat = (unit: string): number => Number(declared.attributes["unit"]?.[unit]?.["combat"] ?? 0);
+export const printedMove = (unit: string): number => Number(declared.attributes["unit"]?.[unit]?.["move"] ?? 0);
 
 export interface Leader {
   id: string;

@@ -1,0 +1,90 @@
+// changed.mjs: a rule is computed once. The server's games were copied and changed by tests/changed/copy_games.py, and
+// CHANGED is the folder of the copies: boards and lessons in the page show the numbers of the changed data.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { DESKTOP, startAgainstBots, testSite } from "./harness.mjs";
+
+const site = testSite();
+
+/** Returns a column of a game's changed data, by the names in the first column. */
+function readColumn(game, file, column) {
+  const text = readFileSync(`${process.env.CHANGED}/${game}/data/${file}`, "utf8");
+  const [header, ...rows] = text.split("\n").filter((line) => line && !line.startsWith("#"));
+  const index = header.split(",").findIndex((cell) => cell.startsWith(`${column}:`));
+  return Object.fromEntries(rows.map((row) => [row.split(",")[0], Number(row.split(",")[index])]));
+}
+
+async function openBoard(visit, game, options) {
+  const { page } = await visit({ viewport: DESKTOP, ...options });
+  await startAgainstBots(page, site.server.url, game);
+  await page.waitForSelector("[data-legal]");
+  return page;
+}
+
+/** Returns a column of a table of the generic board, by the names at the beginning of the rows. */
+const readShown = (page, column) =>
+  page.evaluate((column) => {
+    const texts = (row, selector) => [...row.querySelectorAll(selector)].map((cell) => cell.textContent.trim());
+    const table = [...document.querySelectorAll(".gb-board table")].find((one) =>
+      texts(one, "thead th").includes(column),
+    );
+    const index = texts(table, "thead th").indexOf(column);
+    return [...table.querySelectorAll("tbody tr")].map((row) => {
+      const cells = [...row.children].map((cell) => cell.textContent.trim());
+      return [cells[0], cells[index]];
+    });
+  }, column);
+
+const purge = readColumn("kremlin", "levels.csv", "purge");
+
+const purgeNumbers = [purge.candidates, purge.second, purge.first, purge.top];
+const sorted = (numbers) => [...new Set(numbers.map(Number))].sort((a, b) => a - b);
+
+site.test("the purge numbers", async (visit) => {
+  const page = await openBoard(visit, "kremlin");
+  const text = await page.locator(".board").innerText();
+  const shown = [...text.matchAll(/needs (\d+) or more/g)].map(([, number]) => number);
+  assert.deepEqual(sorted(shown), purgeNumbers);
+});
+
+site.test("the purge numbers on the generic board", async (visit) => {
+  const page = await openBoard(visit, "kremlin", { boards: "generic" });
+  const shown = (await readShown(page, "Purge number")).map(([, number]) => number).filter(Boolean);
+  assert.deepEqual(sorted(shown), purgeNumbers);
+});
+
+site.test("the statures", async (visit) => {
+  const page = await openBoard(visit, "red-empire");
+  const stature = readColumn("red-empire", "leaders.csv", "stature");
+  const text = await page.locator(".board").innerText();
+  const shown = [...text.matchAll(/(\w+), [\w ]+, stature (\d+)/g)];
+  assert.ok(shown.length >= 12, `${shown.length} leaders are shown`);
+  for (const [, leader, number] of shown) assert.equal(Number(number), stature[leader.toLowerCase()], leader);
+});
+
+site.test("what pressure cards count, on the generic board", async (visit) => {
+  const amount = readColumn("atomic-business", "secrets.csv", "amount");
+  const page = await openBoard(visit, "atomic-business", { boards: "generic" });
+  const shown = Object.fromEntries(await readShown(page, "Counts for a side"));
+  assert.equal(shown.Bodyguards, String(amount.bodyguards));
+});
+
+/** Runs in the page: describes how far the lesson is. */
+const describeProgress = () =>
+  `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent}`;
+
+site.test("the lesson tells the purge numbers", async (visit) => {
+  const { page } = await visit({ viewport: DESKTOP });
+  await page.goto(`${site.server.url}/learn/kremlin`);
+  await page.locator(".learn-begin").click();
+  const told = new RegExp(`${purge.top}\\D+${purge.first}\\D+${purge.second}\\D+${purge.candidates}\\b`);
+  for (let presses = 0; presses < 200; presses++) {
+    await page.waitForSelector(".learn-coach");
+    if (told.test(await page.locator(".learn-coach").textContent())) return;
+    const before = await page.evaluate(describeProgress);
+    await page.getByRole("button", { name: "Do it for me" }).click();
+    while ((await page.evaluate(describeProgress)) === before)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  assert.fail("the coach has not told them");
+});
