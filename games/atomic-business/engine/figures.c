@@ -60,6 +60,13 @@ int ab_figure_movement_points(const void *view, int key)
 	return AB_POINTS;
 }
 
+int ab_figure_surcharge(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return AB_SURCHARGE;
+}
+
 int ab_figure_reserve(const void *view, int key)
 {
 	(void)key;

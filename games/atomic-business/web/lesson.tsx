@@ -1,8 +1,30 @@
 // lesson.tsx: the guided game of Atomic Business: its options and dice, the rules behind each question, the drawings of its opening page.
 //
 // The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
+import declared from "declared:atomic-business";
+import { Situation } from "client/core/situation";
 import type { Lesson } from "client/learn/lesson";
 import { Card, Case, Man } from "client/learn/shapes";
+
+/** The numbers that the rules fix are the same in every game. */
+const rules = new Situation([], declared.figures);
+const surcharge = rules.number("surcharge");
+const stepCost = rules.number("step-cost", "francie-1");
+
+/** How many briefcases with brochures there are for each with a contract: the same at every table. */
+const brochures = rules.number("cases-in-all", "tourist") / rules.number("cases-in-all", "nuclear");
+
+const numbers: Record<string, number[]> = {
+  "intro.2.text": [rules.number("movement-points")],
+  "intro.4.text": [brochures, brochures + 1],
+  "step.movement": [rules.number("movement-points"), stepCost],
+  "step.movement.why": [surcharge],
+  "step.counter-window.why": [rules.number("copies", "counter")],
+  "step.stop-ask.tip": [brochures, brochures + 1],
+  "event.cases": [brochures],
+  "event.flies-in": [stepCost],
+  "event.surcharge": [surcharge],
+};
 
 export const lesson: Lesson = {
   players: 3,
@@ -22,6 +44,7 @@ export const lesson: Lesson = {
     "pressure-cards": ["AB-PR-4", "AB-SE-3", "AB-SE-4"],
     "pressure-losses": ["AB-PR-7"],
   },
+  numbers,
   runs: { movement: { answer: "advice", until: [] } },
   drawings: [
     <>

@@ -53,6 +53,55 @@ int re_figure_collapse_at(const void *view, int key)
 	return RE_COLLAPSE_AT;
 }
 
+int re_figure_hand_limit(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_HAND;
+}
+
+int re_figure_office_worth(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_PRESIDENT_POINTS;
+}
+
+int re_figure_stain(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_STAIN;
+}
+
+int re_figure_hero_bonus(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_HERO_BONUS;
+}
+
+int re_figure_exposed_at(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_EXPOSED_AT;
+}
+
+int re_figure_recovers_at(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_RECOVERS_AT;
+}
+
+int re_figure_lingers_at(const void *view, int key)
+{
+	(void)view;
+	(void)key;
+	return RE_LINGERS_AT;
+}
+
 int re_figure_presidency(const void *view, int key)
 {
 	(void)key;

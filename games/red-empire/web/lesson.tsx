@@ -2,8 +2,40 @@
 // its first page.
 //
 // The seed was chosen by trial: whoever follows the advice meets nearly every question early, and wins.
+import declared from "declared:red-empire";
+import { Situation } from "client/core/situation";
 import type { Lesson } from "client/learn/lesson";
 import { Card } from "client/learn/shapes";
+
+/** The numbers that the rules fix are the same in every game. */
+const rules = new Situation([], declared.figures);
+const collapseAt = rules.number("collapse-at");
+const handLimit = rules.number("hand-limit");
+const officeWorth = rules.number("office-worth");
+const stain = rules.number("stain");
+const ailing = [rules.number("recovers-at"), rules.number("lingers-at")];
+
+/** The types of the cards with which leaders are purged. */
+const actions = Object.values(declared.attributes["card"] ?? {}).filter(({ kind }) => kind === "action");
+const types = new Set(actions.map(({ group }) => group));
+
+const numbers: Record<string, number[]> = {
+  "intro.1.text": [officeWorth],
+  "intro.3.text": [collapseAt],
+  "intro.4.text": [handLimit],
+  "step.office-pick.why": [officeWorth],
+  "step.contributions.tip": [collapseAt],
+  "step.treaty-plea.tip": [officeWorth],
+  "step.mandate-cards.why": [stain],
+  "step.afflict.why": ailing,
+  "step.choice.why": [handLimit],
+  "event.disrepute": [stain],
+  "event.scandal": [stain],
+  "event.ailing-roll": ailing,
+  "event.exposes": [rules.number("exposed-at")],
+  "event.hero": [rules.number("hero-bonus")],
+  "event.purge-spent": [types.size],
+};
 
 export const lesson: Lesson = {
   players: 3,
@@ -20,6 +52,7 @@ export const lesson: Lesson = {
     afflict: ["RE-MA-7", "RE-MA-9"],
     choice: ["RE-TU-6", "RE-TU-7", "RE-AC-3", "RE-AC-4"],
   },
+  numbers,
   runs: {},
   drawings: [
     <>
@@ -28,7 +61,7 @@ export const lesson: Lesson = {
         d="m100 8 10 30 32 .4-25.600 19.400 9.400 30.400L100 70 74.200 88.200l9.400-30.400L58 38.400 90 38z"
       />
       <text class="learn-on-red" x="100" y="62" text-anchor="middle">
-        5
+        {officeWorth}
       </text>
     </>,
     <>
@@ -44,7 +77,7 @@ export const lesson: Lesson = {
       <rect class="learn-red" x="124" y="38" width="22" height="54" />
       <path class="learn-line" d="M146 8h10" />
       <text class="learn-small" x="160" y="14">
-        18
+        {collapseAt}
       </text>
     </>,
     <>
