@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "text/memory.h"
 #include "text/phrases.h"
 
 typedef struct point {
@@ -171,11 +172,7 @@ static void lines_of(const land *l, int n, line_kind wanted)
 
 void tc_draw_land(const drawing *d)
 {
-	land *l = calloc(1, sizeof *l);
-	if (!l) {
-		fputs("apparat: out of memory\n", stderr);
-		exit(1);
-	}
+	land *l = ap_allocate(1, sizeof *l);
 	l->d = d;
 	find_places(l);
 	for (int n = 0; n < l->places; n++)
