@@ -374,7 +374,7 @@ int kr_recorded_on(const kr_state *s);
 /* Shows that number to all. */
 void kr_show_recorded(kr_state *s, int clause, int number, ap_events *ev);
 
-/* ---- figures.c, odds.c, situation.c, foresight.c: facts and figures for displays -------
+/* ---- figures.c, odds.c, situation.c, foresight.c: facts and figures for displays ---------------
  */
 
 /* The chances of a Health roll in percent: `better` takes a red cross off, `worse` adds some or

@@ -103,7 +103,7 @@ typedef struct kr_state {
 	uint8_t stage;                         /* a KR_STAGE value */
 	uint8_t specialist;                    /* the politician whom card 11 treats */
 	uint8_t blackmail[KR_BLACKMAIL_COUNT]; /* the two politicians of card 19 */
-	uint8_t blackmail_holder;              /* the seat that has played card 19 */
+	uint8_t blackmail_holder;              /* the seat that card 19 blackmails */
 	uint8_t chief_blackmail[KR_CHIEF_BLACKMAIL_COUNT];         /* the two seats of card 20 */
 	uint8_t chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_COUNT]; /* the two politicians of card 20 */
 	uint8_t pravda;                                            /* card 22: the Ideology Chief */
