@@ -266,7 +266,7 @@ static int judge_rehabilitation(const outlook *o, int p, ap_action a)
 		kr_cost_of_years(o, p, KR_RELEASE_COST) - 2 * BOTHER;
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All phases ------------------------------------------------------------------------------ */
 
 int kr_judge_office(const outlook *o, ap_action a)
 {

@@ -221,7 +221,7 @@ int kr_worth_of_wave(const outlook *o, int p, int seat)
 	return seat == o->me ? worth : -part(worth, o->weight[seat]);
 }
 
-/* ---- What is to be expected ------------------------------------------------------------------ */
+/* ---- Expectations ---------------------------------------------------------------------------- */
 
 int kr_die_chance(int needs)
 {
@@ -315,7 +315,7 @@ int kr_guilty_chance(const outlook *o, int accused, int accuser)
 	return chance[lesser(kr_expected_ayes(o, b, KR_PLACE_CHIEF), AP_COUNT(chance) - 1)];
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- The outlook of a seat ------------------------------------------------------------------- */
 
 static int frailty_of_chief(const kr_state *s)
 {

@@ -69,7 +69,7 @@ int kr_worth_of_wave(const outlook *o, int p, int seat);
 /* Returns the chance that he waves as Party Chief. */
 int kr_wave_chance(const kr_state *s, int p);
 
-/* ---- What is to be expected ------------------------------------------------------------------ */
+/* ---- Expectations ---------------------------------------------------------------------------- */
 
 /* Returns the chance that a die reaches `needs`. */
 int kr_die_chance(int needs);

@@ -86,7 +86,7 @@ static void foresee_target(const question *q, int p, ap_facts *facts)
 		kr_state_attempt_odds(q->s, p, q->frame, facts);
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All actions ----------------------------------------------------------------------------- */
 
 void kr_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 {

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* ---- What JSON shows ------------------------------------------------------------------------- */
+/* ---- The fields in JSON ---------------------------------------------------------------------- */
 
 #define AT(member) (uint16_t) offsetof(kr_state, member)
 #define SET(name, member)                                                                          \

@@ -8,7 +8,7 @@ static int effect_of(int card)
 	return kr_intrigues[card].effect;
 }
 
-/* ---- When ------------------------------------------------------------------------------------ */
+/* ---- When a card may be announced ------------------------------------------------------------ */
 
 static bool at(const ap_frame *now, int step)
 {
@@ -88,7 +88,7 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 	}
 }
 
-/* ---- At whom --------------------------------------------------------------------------------- */
+/* ---- At whom a card may be aimed ------------------------------------------------------------- */
 
 bool kr_card_has_target(int card)
 {

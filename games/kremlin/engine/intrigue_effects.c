@@ -85,7 +85,7 @@ static void blackmail_chief(kr_state *s, int blackmailer, ap_events *ev)
 	ap_end(s);
 }
 
-/* ---- The rest -------------------------------------------------------------------------------- */
+/* ---- Other cards ----------------------------------------------------------------------------- */
 
 /* Card 22 also settles old ties, and stays on the table. */
 static void reveal_in_pravda(kr_state *s, ap_events *ev)

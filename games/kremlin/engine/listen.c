@@ -255,7 +255,7 @@ bool kr_listen_unseal(void *state, int seat)
 	return answered;
 }
 
-/* ---- What was said --------------------------------------------------------------------------- */
+/* ---- The end of the round -------------------------------------------------------------------- */
 
 static void tell_declared(const kr_state *s, int seat, int p, int points, ap_events *ev)
 {

@@ -2,7 +2,7 @@
  * facts, the bots and the cards that answer an announcement use it. */
 #include "chapters.h"
 
-/* ---- Who acts -------------------------------------------------------------------------------- */
+/* ---- The politician who acts ----------------------------------------------------------------- */
 
 static int holder_of(const kr_state *s, int post)
 {
@@ -70,7 +70,7 @@ static int actor_of(const kr_state *s, const ap_frame *f)
 	}
 }
 
-/* ---- What was announced ---------------------------------------------------------------------- */
+/* ---- Announcements --------------------------------------------------------------------------- */
 
 static void add_said(kr_matter *m, ap_action said, int by)
 {

@@ -297,7 +297,7 @@ void kr_promote_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->by = kr_announce(s, p, KR_STEP_PROMOTE_STAND);
 }
 
-/* ---- It stands ------------------------------------------------------------------------------- */
+/* ---- Announcements that stand ---------------------------------------------------------------- */
 
 static void goes_to(kr_state *s, int p, int place, int clause, ap_events *ev)
 {

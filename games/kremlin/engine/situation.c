@@ -27,7 +27,7 @@ static matter matter_at(const kr_state *s, int frame)
 		.is = kr_matter_of(s, f)};
 }
 
-/* ---- Who acts -------------------------------------------------------------------------------- */
+/* ---- The politician who acts ----------------------------------------------------------------- */
 
 typedef void state_actor(ap_facts *facts, int frame, int clause, kr_politician_name who,
 	kr_place_name place, kr_faction_name controller);
@@ -41,7 +41,7 @@ static void state_acting(const matter *m, state_actor *state, ap_facts *facts)
 			KR_MAYBE_FACTION(kr_controller(m->s, p)));
 }
 
-/* ---- What was announced ---------------------------------------------------------------------- */
+/* ---- Announcements --------------------------------------------------------------------------- */
 
 static bool is_vote(int step)
 {
@@ -424,7 +424,7 @@ static void state_card(const matter *m, ap_facts *facts)
 	state_revelations(m, f, facts);
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All frames ------------------------------------------------------------------------------ */
 
 typedef void state_facts(const matter *m, ap_facts *facts);
 

@@ -164,7 +164,7 @@ static bool year_sound(const kr_state *s, const ap_frame *f)
 	return actor_sound(f) && said_sound(f);
 }
 
-/* ---- Frames on top --------------------------------------------------------------------------- */
+/* ---- Frames on top of the year --------------------------------------------------------------- */
 
 static bool can_be_listened_to(int step)
 {

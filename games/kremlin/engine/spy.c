@@ -38,7 +38,7 @@ void kr_spy_run(void *state, ap_events *ev)
 	}
 }
 
-/* ---- What he may do -------------------------------------------------------------------------- */
+/* ---- What the investigator may do ------------------------------------------------------------ */
 
 static uint16_t trial_forbidden(const kr_state *s, const kr_spy_frame *f, int accused)
 {
@@ -149,7 +149,7 @@ void kr_spy_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->by = kr_announce(s, f->investigator, KR_STEP_SPY_STAND);
 }
 
-/* ---- It stands ------------------------------------------------------------------------------- */
+/* ---- Announcements that stand ---------------------------------------------------------------- */
 
 static void carry_out(kr_state *s, ap_action a, ap_events *ev)
 {

@@ -47,7 +47,7 @@ static matter matter_at(const board *b, const ap_facts *facts, int frame)
 	return (matter){b, facts, frame, fact(&above, KR_FACT_LISTENING) != NULL};
 }
 
-/* ---- What was announced ---------------------------------------------------------------------- */
+/* ---- Announcements --------------------------------------------------------------------------- */
 
 /* Writes an event in the words of the log. */
 static void say_event(

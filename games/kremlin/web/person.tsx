@@ -104,7 +104,7 @@ function Chip({ t, stake, tall }: { t: Table; stake: Stake; tall: boolean }) {
   );
 }
 
-/* ---- What is pinned on him ------------------------------------------------------------------------ */
+/* ---- Marks on a politician ------------------------------------------------------------------------ */
 
 function Cross() {
   return (
