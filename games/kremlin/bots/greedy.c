@@ -1,5 +1,7 @@
-/* greedy.c: a bot for Kremlin with hand-written judgement that looks one step ahead, from a view
- * alone. It judges every legal action by what it is worth to its seat and takes the best. In a
+/* greedy.c: a bot for Kremlin with hand-written judgement that looks one step ahead, from a
+ * view alone.
+ *
+ * It judges every legal action by what it is worth to its seat and takes the best. In a
  * round of listening it computes what it would gain by controlling the politician who acts, and
  * declares just enough for that: undeclared influence gives rivals no reason to purge. */
 #include "bots/choice.h"

@@ -216,8 +216,7 @@ static int worth_of_step(const outlook *o, int p, int place)
 static int worth_of_promotion(const outlook *o, int p, int place)
 {
 	bool tied;
-	int heir = kr_next_by_age(
-		o->s, kr_level_of(place), &tied); /* the politician who would get it by his age */
+	int heir = kr_next_by_age(o->s, kr_level_of(place), &tied); /* who gets it by age */
 	if (heir == p)
 		return 0;
 	return worth_of_step(o, p, place) - (heir == KR_NONE ? 0 : worth_of_step(o, heir, place));

@@ -1,7 +1,7 @@
-/* chapters.h: the functions that the files of the engine of Kremlin offer one another, file by
- * file. The functions of the steps are declared with the steps. Where a function takes or returns a
- * politician, a card or a seat, KR_NONE stands for none. A `clause` is the rule that events cite.
- */
+/* chapters.h: the functions that the files of the engine of Kremlin offer one another. The
+ * functions of the steps are declared with the steps. Where a function takes or returns a
+ * politician, a card or a seat, KR_NONE stands for none. A `clause` is the rule that an
+ * event cites. */
 #ifndef APPARAT_KREMLIN_CHAPTERS_H
 #define APPARAT_KREMLIN_CHAPTERS_H
 
@@ -374,8 +374,7 @@ int kr_recorded_on(const kr_state *s);
 /* Shows that number to all. */
 void kr_show_recorded(kr_state *s, int clause, int number, ap_events *ev);
 
-/* ---- figures.c, odds.c, situation.c, foresight.c: facts and figures for displays ---------------
- */
+/* ---- figures.c, odds.c, situation.c, foresight.c: facts and figures for displays ------------ */
 
 /* The chances of a Health roll in percent: `better` takes a red cross off, `worse` adds some or
  * kills, `dies` kills. */

@@ -136,7 +136,7 @@ void kr_nominate_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static void begin_votes(kr_ballot_frame *f)
 {
-	memset(&f->votes, 0xff, sizeof f->votes); /* KR_NONE for each post: nobody has voted. */
+	memset(&f->votes, 0xff, sizeof f->votes); /* nobody has voted yet */
 	f->cursor = KR_PLACE_CHIEF;
 	f->vote = KR_NONE;
 }

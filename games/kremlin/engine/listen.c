@@ -1,5 +1,7 @@
-/* listen.c: rounds of listening, KR-DE-5 and KR-DE-6; announcing and giving cards, KR-AD-4, KR-
- * AD-5. The step `listen` is a sealed round: each seat declares, announces a card or gives one
+/* listen.c: rounds of listening, KR-DE-5 and KR-DE-6; announcing and giving cards, KR-AD-4,
+ * KR-AD-5.
+ *
+ * The step `listen` is a sealed round: each seat declares, announces a card or gives one
  * away, makes as many decisions as it likes, and then passes; all decisions are revealed
  * together. Announced cards wait in the frame and are resolved one by one, with a round after
  * each. */

@@ -2,8 +2,9 @@
  * that differ only in what seats other than the viewer have written and not declared get the
  * same actions as long as both allow them. Each step must give the viewer the same view, actors,
  * legal list, events and refusals, until an action makes a difference public: card 17 and the
- * Swiss ending (chance shows what is written), card 23 ("cannot"). Usage: undeclared GAMES
- * [SEED] */
+ * Swiss ending (chance shows what is written), card 23 ("cannot").
+ *
+ * Usage: undeclared GAMES [SEED] */
 #include "engine/chapters.h"
 
 #include <stdio.h>
