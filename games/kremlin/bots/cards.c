@@ -1,24 +1,23 @@
-/* cards.c: Intrigue cards as a bot judges them: what a card does now, against keeping it
- * for a better day. */
+/* cards.c: how a bot judges Intrigue cards: what a card gains now, compared with keeping it. */
 #include "cards.h"
 #include "offices.h"
 
 enum {
 	NEVER = -10000,
-	SETTLED_YEAR = 3,   /* from then on it is worth knowing what others have written */
-	CURIOSITY = 35,     /* what it is worth to know it */
-	DEMANDS = 150,      /* what a blackmailed chief will do for me in the years to come */
-	TIE_BREAKER = 60,   /* what it is worth to settle ties */
-	ONE_POINT = 15,     /* of influence */
-	SUSPICION = 250,    /* of a man's worth, for a "?" averted */
-	MAY_PURGE_ME = 400, /* rather than somebody else */
+	SETTLED_YEAR = 3,   /* from this year on it is worth knowing what others have written */
+	CURIOSITY = 35,     /* the worth of knowing what others have written */
+	DEMANDS = 150,      /* the worth of what a blackmailed chief will do for me in later years */
+	TIE_BREAKER = 60,   /* the worth of settling ties */
+	ONE_POINT = 15,     /* the worth of one point of influence */
+	SUSPICION = 250,    /* the part of a politician's worth that a "?" would cost */
+	MAY_PURGE_ME = 400, /* the chance that a purge would be aimed at me */
 	MAY_STAND_IN = 500, /* the chance that the holder of the purge power declines */
-	HOME_AGAIN = 3000,  /* of what a pardoned man is worth among the People: he may rise again */
+	HOME_AGAIN = 3000,  /* a pardoned politician is worth more than others: he may rise */
 	CHARGED = 450,      /* the chance that an accusation sticks */
-	DUE = 8,            /* points that a power game should cost */
+	DUE = 8,            /* the points that a power game should cost */
 };
 
-/* What a card is worth in hand. */
+/* The worth of keeping a card in hand. */
 static const int keeping[KR_EFFECT_COUNT] = {
 	[KR_EFFECT_FEVER] = 30,
 	[KR_EFFECT_PROTECTION] = 10,
@@ -48,7 +47,8 @@ static int effect_of(int card)
 	return kr_intrigues[card].effect;
 }
 
-/* What another's politician has just announced with this verb: his target, or KR_NONE. */
+/* Returns the target of what another seat's politician has just announced with this verb, or
+ * KR_NONE. */
 static int target_of(const kr_matter *now, unsigned verb)
 {
 	if (now->step != KR_STEP_PURGE_STAND && now->step != KR_STEP_SPY_STAND)
@@ -56,9 +56,9 @@ static int target_of(const kr_matter *now, unsigned verb)
 	return ap_verb_of(now->said) == verb ? now->subject : KR_NONE;
 }
 
-/* ---- The wave that is about to come ---------------------------------------------------------- */
+/* ---- The wave that is expected --------------------------------------------------------------- */
 
-/* What it is worth to me that the chief on the rostrum does not wave. */
+/* Returns what it is worth to me that the chief on the rostrum does not wave. */
 static int worth_of_no_wave(const outlook *o, const kr_matter *now, int p)
 {
 	if (now->step != KR_STEP_PARADE_STAND || p != o->s->holder[KR_PLACE_CHIEF])
@@ -88,7 +88,7 @@ static int gain_at_work(const outlook *o, int p)
 	return kr_worth_after_roll(o, p, false, 0) - kr_worth_after_roll(o, p, true, 0);
 }
 
-/* Card 33: everybody out of the Sanatorium, just before the Health rolls. */
+/* Card 33: everybody leaves the Sanatorium just before the Health rolls. */
 static int gain_by_crisis(const outlook *o, const kr_matter *now)
 {
 	int gain = 0;
@@ -100,7 +100,7 @@ static int gain_by_crisis(const outlook *o, const kr_matter *now)
 	return gain;
 }
 
-/* Cards 6 and 9: a rival's patient shall catch his death; my KGB Head shall purge. */
+/* Cards 6 and 9: a rival's patient makes the worse Health roll, or my KGB Head can purge. */
 static int gain_by_outing(const outlook *o, const kr_matter *now, int p)
 {
 	if (now->step == KR_STEP_HEALTH)
@@ -129,7 +129,7 @@ static int gain_by_misdiagnosis(const outlook *o, const kr_matter *now)
 	return best - kr_worth_rolled(o, p, kr_is_away(o->s, p), die);
 }
 
-/* Card 21, best when my chief would stumble on the rostrum. */
+/* Card 21 is worth most when my chief might fail to wave. */
 static int gain_by_drug(const outlook *o, const kr_matter *now, int p)
 {
 	int crosses = kr_crosses(o->s, p) - 1;
@@ -139,7 +139,7 @@ static int gain_by_drug(const outlook *o, const kr_matter *now, int p)
 	return gain;
 }
 
-/* Cards 7 and 8: away from the rostrum, or from the purge of one of mine. */
+/* Cards 7 and 8 keep a politician from the parade, or from the purge of one of mine. */
 static int gain_by_visit(const outlook *o, const kr_matter *now, int card, int p)
 {
 	int chance = kr_die_chance(kr_visit_needs(o->s, card, p));
@@ -152,7 +152,7 @@ static int gain_by_visit(const outlook *o, const kr_matter *now, int card, int p
 
 /* ---- Purges ---------------------------------------------------------------------------------- */
 
-/* Cards 3, 28, 30, 32: when the die has fallen and three points decide. */
+/* Cards 3, 28, 30, 32 are played when the die has fallen and three points decide. */
 static int gain_by_protection(const outlook *o, const kr_matter *now, int card)
 {
 	int man = o->s->holder[kr_card_post(card)];
@@ -168,7 +168,7 @@ static bool holds_for_me(const outlook *o, int post)
 	return kr_active(o->s, post) && o->owner[o->s->holder[post]] == o->me;
 }
 
-/* What the holder of the purge power could do to me this year. */
+/* Returns what the holder of the purge power could cost me this year. */
 static int danger_from(const outlook *o, int purger)
 {
 	int danger = 0;
@@ -180,8 +180,8 @@ static int danger_from(const outlook *o, int purger)
 	return part(danger, MAY_PURGE_ME);
 }
 
-/* Cards that direct the first purge: one of mine may carry it out, and whoever has the power does
- * nothing worse. */
+/* Cards that direct the first purge: one of my politicians may carry it out, and the holder of
+ * the purge power cannot do anything worse. */
 static int gain_by_imposing(const outlook *o, int card)
 {
 	int victim = o->s->holder[kr_card_post(card)], purger = kr_purger(o->s);
@@ -205,7 +205,7 @@ static int gain_by_assassination(const outlook *o, const kr_matter *now, int p)
 	return part(o->s->place[p] == KR_PLACE_CHIEF ? gain + kr_worth_of_succession(o) : gain, chance);
 }
 
-/* Card 19: what the announced deed would have cost me. */
+/* Card 19: returns what the announced action would have cost me. */
 static int gain_by_blackmail(const outlook *o, const kr_matter *now)
 {
 	int victim = target_of(now, KR_VERB_PURGE), accused = target_of(now, KR_VERB_TRIAL);
@@ -229,7 +229,7 @@ static int gain_by_knowing(const outlook *o)
 	return o->s->year >= SETTLED_YEAR ? CURIOSITY : NEVER;
 }
 
-/* Card 17 serves whoever controls the KGB Head. */
+/* Card 17 is useful to the seat that controls the KGB Head. */
 static int gain_by_revelations(const outlook *o)
 {
 	int head = o->s->holder[KR_PLACE_KGB];
@@ -237,7 +237,7 @@ static int gain_by_revelations(const outlook *o)
 	return mine ? gain_by_knowing(o) : NEVER;
 }
 
-/* Card 24: one point more or less on each of mine. */
+/* Card 24: one point more or less on each politician whom I control. */
 static int gain_by_glasnost(const outlook *o)
 {
 	int votes = 0, points = __builtin_popcount(kr_controlled_by(o->s, o->me));
@@ -247,7 +247,7 @@ static int gain_by_glasnost(const outlook *o)
 	return part(points * ONE_POINT, 2 * chance - SURE);
 }
 
-/* The author of card 20 must stay: a young man whom nobody can purge. */
+/* The author of card 20 must stay on the board: he should be young and safe from purges. */
 static int gain_by_demands(const outlook *o, int p)
 {
 	int chief = o->s->holder[KR_PLACE_CHIEF], safe = o->s->place[p] + o->mine[p] / 100;
@@ -333,7 +333,7 @@ static int best_gain(const outlook *o, int card)
 	return best;
 }
 
-/* The later the year, the fewer better days are left. */
+/* The later the year, the less a card is worth keeping. */
 int kr_judge_play(const outlook *o, int card)
 {
 	int keep = keeping[effect_of(card)] * (KR_LAST_YEAR - o->s->year) / KR_LAST_YEAR;
@@ -342,7 +342,7 @@ int kr_judge_play(const outlook *o, int card)
 
 /* ---- While a card is resolved ---------------------------------------------------------------- */
 
-/* The leader shall pay, and not too little. */
+/* The leading rival should pay, and enough. */
 static int judge_power_game(const outlook *o, const kr_resolution *r, ap_action a)
 {
 	switch (ap_verb_of(a)) {
@@ -355,7 +355,7 @@ static int judge_power_game(const outlook *o, const kr_resolution *r, ap_action 
 	}
 }
 
-/* Card 24 goes through the letters from the first on, so that none is left out. */
+/* Card 24 takes the politicians in the order of the letters, so that none is left out. */
 static int judge_choice(const outlook *o, ap_action a)
 {
 	kr_matter now = kr_matter_heard(o->s);
@@ -388,7 +388,7 @@ static int judge_accusation(const outlook *o, ap_action a)
 	return part(part(-kr_worth(o, p), kr_guilty_chance(o, p, KR_NONE)), CHARGED) - 1;
 }
 
-/* Card 17: a man I have nothing to hide about; the higher the better. */
+/* Card 17: a politician on whom I have nothing to hide, the higher the better. */
 static int judge_unmasking(const outlook *o, int p)
 {
 	bool watched = o->owner[p] != KR_NONE && o->owner[p] != o->me;

@@ -4,9 +4,9 @@
 
 #include "outlook.h"
 
-/* What announcing this card in the present round is worth, beyond keeping it. */
+/* Returns what it is worth to announce this card in the present round, compared with keeping it. */
 int kr_judge_play(const outlook *o, int card);
-/* Targets and all that is decided while a card is resolved. */
+/* Returns the worth of a target, or of another decision while a card is resolved. */
 int kr_judge_card(const outlook *o, ap_action a);
 
 #endif

@@ -1,34 +1,35 @@
-/* greedy.c: Kremlin by hand-written judgement, one step ahead, from a view alone.
+/* greedy.c: a bot for Kremlin with hand-written judgement that looks one step ahead, from a
+ * view alone.
  *
- * Whoever is asked judges every legal action by what it is worth to him and takes the best. In a
- * listening round he asks himself what he would gain by having the acting politician in his hand,
- * and declares just enough for that: what nobody knows of, nobody purges. */
+ * It judges every legal action by what it is worth to its seat and takes the best. In a
+ * round of listening it computes what it would gain by controlling the politician who acts, and
+ * declares just enough for that: undeclared influence gives rivals no reason to purge. */
 #include "bots/choice.h"
 #include "bots/bots.h"
 #include "cards.h"
 #include "offices.h"
 
 enum {
-	/* Writing. */
-	FANCY = 80,   /* of a politician's promise, a matter of taste */
-	SPREAD = 50,  /* small numbers go anywhere */
-	NESTORS = 60, /* promise of the first chief: he waves at once, but not for long */
-	VETERAN = 64, /* from this age on each year */
-	TOO_OLD = 3,  /* takes so much of his promise */
-	UNTRIED = 60, /* younger ones wait long for a post */
+	/* Writing numbers. */
+	FANCY = 80,   /* the range of the random part of a promise */
+	SPREAD = 50,  /* what counts instead of the promise for small numbers */
+	NESTORS = 60, /* the promise of the first chief, who waves at once, but not for long */
+	VETERAN = 64, /* the age from which on each year lowers the promise */
+	TOO_OLD = 3,  /* what each of these years takes off */
+	UNTRIED = 60, /* below this age a politician waits long for a post */
 
-	/* Declaring. */
+	/* Declaring points. */
 	SHOWING = 12,       /* what it costs to show an interest */
-	PER_POINT = 4,      /* and each point shown */
-	HOLDS_ANYWAY = 600, /* a gain counts that much even if I should be outbid */
-	EARNEST = 80,       /* a gain for which I do not let myself be outbid */
-	WHIM = 3,           /* one time in so many a point more than needed */
+	PER_POINT = 4,      /* what each declared point costs */
+	HOLDS_ANYWAY = 600, /* the least chance that a gain lasts, even if I may be outbid */
+	EARNEST = 80,       /* from this gain on I declare all I have in a contest */
+	WHIM = 3,           /* one time in so many I declare a point more than needed */
 
 	/* New influence. */
 	NEW_CARD = 25,
 };
 
-/* What a post promises whoever writes on its holder. */
+/* What a place promises to a seat that writes on the politician there. */
 static const int promise[KR_PLACE_COUNT] = {[KR_PLACE_CHIEF] = NESTORS,
 	[KR_PLACE_KGB] = 100,
 	[KR_PLACE_FOREIGN] = 95,
@@ -54,13 +55,13 @@ static int judge_writing(const outlook *o, ap_action a, ap_rng *rng)
 
 /* ---- Declaring ------------------------------------------------------------------------------- */
 
-/* A card may have taken him away from where he has spoken. */
+/* Returns whether the politician is still where he has spoken; a card may have moved him. */
 static bool still_speaks(const kr_state *s, const kr_matter *now)
 {
 	return now->actor != KR_NONE && kr_is_member(s, now->actor);
 }
 
-/* What he would do, as far as one can put oneself in his place knowing only what all know. */
+/* Returns the action that another seat would probably choose, judged from what all know. */
 static ap_action in_his_place(const kr_state *s, int seat, const ap_action *legal, int count)
 {
 	outlook his = kr_look(s, seat);
@@ -75,7 +76,7 @@ static ap_action in_his_place(const kr_state *s, int seat, const ap_action *lega
 	return legal[best];
 }
 
-/* What it is worth to decide in the place of whoever has spoken. */
+/* Returns what it is worth to decide instead of the seat that has spoken. */
 static int gain_by_deciding(const ap_game *game, const outlook *o, const kr_matter *now)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -97,7 +98,7 @@ static int gain_by_deciding(const ap_game *game, const outlook *o, const kr_matt
 	return best - kr_judge_office(&mine, now->said);
 }
 
-/* KR-8: a wave for me and none for whoever would have it otherwise. */
+/* KR-8: the gain is a wave for me, and none for the seat that would have scored it. */
 static int gain_by_wave(const outlook *o, int chief)
 {
 	int gain = kr_worth_of_wave(o, chief, o->me) - kr_worth_of_wave(o, chief, o->owner[chief]);
@@ -120,8 +121,9 @@ static int gain_by_control(const ap_game *game, const outlook *o, int p)
 	}
 }
 
-/* Enough to take him. In a contest some more, so that it is soon over; outbid where much is at
- * stake, I show all I have: of equal totals the earlier counts. */
+/* Returns the points to declare: enough to take control. In a contest it is some more, so that
+ * the contest is short; where much is at stake and I have been outbid, it is all I have, because
+ * of equal totals the earlier counts. */
 static int points_for(const outlook *o, int p, int gain, ap_rng *rng)
 {
 	int theirs = kr_their_total(o, p), needed = theirs + 1 - kr_my_total(o, p);
@@ -134,7 +136,7 @@ static int points_for(const outlook *o, int p, int gain, ap_rng *rng)
 	return needed + (all ? spare : (int)ap_below(rng, (uint32_t)spare + 1));
 }
 
-/* The points I should declare on the politician whom it is about; 0: I should hold my tongue. */
+/* Returns the points to declare on the politician whom the round is about; 0 for none. */
 static int declaration(const ap_game *game, const outlook *o, int p, ap_rng *rng)
 {
 	if (p == KR_NONE || !kr_on_board(o->s, p) || o->owner[p] == o->me ||
@@ -167,13 +169,13 @@ static ap_action listen(
 
 /* ---- Other questions about influence --------------------------------------------------------- */
 
-/* KR-AD-8: myself, or the one who is least dangerous. */
+/* KR-AD-8: I prefer myself, then the least dangerous rival. */
 static int judge_favour(const outlook *o, int seat)
 {
 	return seat == o->me ? SURE : -o->weight[seat];
 }
 
-/* KR-AD-6: what one more point changes. */
+/* KR-AD-6: returns what one more point changes. */
 static int judge_influence(const outlook *o, ap_action a)
 {
 	kr_state then = *o->s;
@@ -190,7 +192,8 @@ static int judge_influence(const outlook *o, ap_action a)
 	return kr_worth(&after, p) - kr_worth(o, p);
 }
 
-/* Card 23: where it hurts least, on those high up, for they are in sight anyway. */
+/* Card 23: declares where it costs least, on politicians in high places, whom rivals watch
+ * anyway. */
 static int judge_forced(const outlook *o, ap_action a)
 {
 	if (ap_verb_of(a) == KR_VERB_CANNOT)
@@ -221,7 +224,7 @@ static int judge(const outlook *o, ap_action a, ap_rng *rng)
 	}
 }
 
-/* The best of them; equals are drawn by lot. */
+/* Returns the best action; the lot decides between equal ones. */
 static ap_action choose_greedily(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL];

@@ -1,24 +1,24 @@
-/* offices.c: the powers of the Politburo as a bot judges them: purges, investigations,
- * trials, funerals, posts. */
+/* offices.c: how a bot judges the powers of the Politburo: purges, investigations, trials,
+ * funerals, posts. */
 #include "offices.h"
 
 enum {
-	BOTHER = 8,          /* nothing is done for less */
-	IN_OFFICE = 200,     /* of his worth, for a year at work */
-	AT_PARADE = 300,     /* of the chief's, times his chance to wave */
-	RETURNS_HOME = 1500, /* a man in Siberia may rise again: of what he is worth among the People */
-	LONG_ODDS = 250,     /* a purge that will probably fail */
-	WORTH_LONG_ODDS = 500, /* for more than this I try it all the same */
-	DECIDES = SURE,        /* a vote on which it hangs */
-	MAY_DECIDE = 150,      /* another */
+	BOTHER = 8,            /* an action must gain at least this much */
+	IN_OFFICE = 200,       /* the part of his worth that a year at work adds */
+	AT_PARADE = 300,       /* the part of the chief's next wave that counts */
+	RETURNS_HOME = 1500,   /* a released politician is worth more than others: he may rise */
+	LONG_ODDS = 250,       /* below this chance a purge will probably fail */
+	WORTH_LONG_ODDS = 500, /* above this gain I try such a purge all the same */
+	DECIDES = SURE,        /* the weight of a vote that decides */
+	MAY_DECIDE = 150,      /* the weight of any other vote */
 	AWAITS_TRIAL = 250,    /* the chance that a "?" leads to a trial */
-	PASSES = 900,          /* a nominee who does not seem to meet three "no" */
+	PASSES = 900,          /* the chance of a nominee who should not meet three "no" */
 	FAILS = 250,
 };
 
 /* ---- Phase 1 --------------------------------------------------------------------------------- */
 
-/* What a year at work is worth. The chief must live until the parade. */
+/* Returns what a year at work is worth. The chief must live until the parade. */
 static int worth_of_working(const outlook *o, int p)
 {
 	int worth = part(kr_worth(o, p), IN_OFFICE);
@@ -30,7 +30,7 @@ static int worth_of_working(const outlook *o, int p)
 	return worth + part(part(wave, greater(alive, 0)), AT_PARADE);
 }
 
-/* KR-1, KR-1.1: at work he ages and makes the worse roll. */
+/* KR-1, KR-1.1: a politician at work ages and makes the worse Health roll. */
 static int judge_cure(const outlook *o, int p, ap_action a)
 {
 	if (ap_verb_of(a) == KR_VERB_CURE)
@@ -41,7 +41,8 @@ static int judge_cure(const outlook *o, int p, ap_action a)
 
 /* ---- Phase 2 --------------------------------------------------------------------------------- */
 
-/* What his fall means to me: his chair goes to somebody else. My own men I do not speculate on. */
+/* Returns what the fall of a politician is worth to me. The succession of a chief counts, unless he
+ * is mine: losing one of mine is never a gain. */
 static int worth_of_fall(const outlook *o, int victim)
 {
 	int worth = -kr_worth(o, victim);
@@ -50,7 +51,7 @@ static int worth_of_fall(const outlook *o, int victim)
 	return o->s->place[victim] == KR_PLACE_CHIEF ? worth + kr_worth_of_succession(o) : worth;
 }
 
-/* Success lets the purger go on; failure costs him more. */
+/* After a success the purger may purge again; a failure costs him more years. */
 static int worth_of_purge(const outlook *o, int purger, int victim, int next)
 {
 	int chance = kr_purge_chance(o->s, victim), fall = worth_of_fall(o, victim);
@@ -94,7 +95,7 @@ static int judge_trial(const outlook *o, int accuser, int accused)
 	return part(worth_of_fall(o, accused), guilty) - part(acquittal, SURE - guilty) - BOTHER;
 }
 
-/* A "?" ages him year by year, and a trial may come. */
+/* A "?" ages the suspect every year, and may lead to a trial. */
 static int harm_of_suspicion(const outlook *o, int suspect, int accuser)
 {
 	int trial = part(kr_guilty_chance(o, suspect, accuser), AWAITS_TRIAL);
@@ -120,8 +121,8 @@ static int judge_spy(const outlook *o, int p, ap_action a)
 	}
 }
 
-/* Does it hang on the vote of the one who is asked? At a trial the ayes decide, on a nominee the
- * nays. */
+/* Returns the weight of the vote that is asked for: whether it decides. At a trial the ayes
+ * decide, on a nominee the nays. */
 static int weight_of_vote(const outlook *o, const kr_vote_count *v)
 {
 	ballot b = {v->trial, v->subject, v->caller};
@@ -144,7 +145,7 @@ static int judge_verdict(const outlook *o, ap_action a)
 
 /* ---- Phase 5 --------------------------------------------------------------------------------- */
 
-/* Somebody else in the chair, if the nominee fails. */
+/* Returns what it is worth that another politician becomes chief, if the nominee fails. */
 static int worth_of_another(const outlook *o, int nominee)
 {
 	int sum = 0, count = 0;
@@ -188,7 +189,7 @@ int kr_worth_of_order(const outlook *o)
 	return sum;
 }
 
-/* Whoever held the post takes his old one. */
+/* The holder of the post takes the politician's old one. */
 static int worth_of_swap(const outlook *o, const uint8_t *order, int p, int from, int post)
 {
 	int other = order[post], worth = kr_worth_in(o, p, post) - kr_worth_in(o, p, from);
@@ -215,7 +216,7 @@ static int worth_of_step(const outlook *o, int p, int place)
 static int worth_of_promotion(const outlook *o, int p, int place)
 {
 	bool tied;
-	int heir = kr_next_by_age(o->s, kr_level_of(place), &tied); /* who would get it by his age */
+	int heir = kr_next_by_age(o->s, kr_level_of(place), &tied); /* who gets it by age */
 	if (heir == p)
 		return 0;
 	return worth_of_step(o, p, place) - (heir == KR_NONE ? 0 : worth_of_step(o, heir, place));
@@ -244,7 +245,7 @@ static int judge_demand(const outlook *o, ap_action a)
 	return judge_sponsor(o, o->s->holder[KR_PLACE_CHIEF], a);
 }
 
-/* Leave to move my protected man: if I am the better for it. */
+/* I give leave to move my protected politician if I gain by it. */
 static int judge_leave(const outlook *o, ap_action said, ap_action a)
 {
 	if (ap_verb_of(a) == KR_VERB_FORBID)
@@ -264,7 +265,7 @@ static int judge_rehabilitation(const outlook *o, int p, ap_action a)
 		kr_cost_of_years(o, p, KR_RELEASE_COST) - 2 * BOTHER;
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All phases ------------------------------------------------------------------------------ */
 
 int kr_judge_office(const outlook *o, ap_action a)
 {
@@ -293,7 +294,7 @@ int kr_judge_office(const outlook *o, ap_action a)
 	case KR_STEP_PROMOTE_LEAVE:
 		return judge_leave(o, m.said, a);
 	case KR_STEP_DEMAND_LEAVE:
-		return 0; /* it happens so seldom that the lot may decide */
+		return 0; /* This happens so seldom that the lot may decide. */
 	default:
 		assert(m.step == KR_STEP_REHABILITATE);
 		return judge_rehabilitation(o, m.actor, a);

@@ -1,36 +1,36 @@
-/* outlook.c: the table as a bot of Kremlin sees it. */
+/* outlook.c: how a bot of Kremlin values what it sees of the table. */
 #include "outlook.h"
 
 enum {
-	/* What others may have written. */
-	ON_MEMBERS = 600, /* the chance that a faction has written on one of the Politburo */
+	/* What other factions may have written. */
+	ON_MEMBERS = 600, /* the chance that a faction has written on a member of the Politburo */
 	ON_CANDIDATES = 450,
 	ON_PEOPLE = 300,
-	IN_HAND = 500,     /* of my chance, while I control him: others may think of other things */
-	OUT_OF_HAND = 850, /* and while another does */
+	IN_HAND = 500,     /* the least chance that I keep a politician whom I control */
+	OUT_OF_HAND = 850, /* the part of my chance that counts while another seat controls him */
 
-	/* What rivals are to me. */
-	UNCONTROLLED = 600, /* of a rival's weight, for a man nobody controls */
+	/* The weight of rivals. */
+	UNCONTROLLED = 600, /* the part of a rival's weight for a politician whom nobody controls */
 
-	/* The chair. */
-	CHAIR = 1200,          /* apart from its next wave */
-	DECISIVE = 4 * WAVE,   /* the wave that wins */
-	UNCERTAIN = 500,       /* of what the next chief seems to promise */
-	INHERITS = 500,        /* the chance that a given man of the 1st level succeeds */
-	LAST_WORD = 2 * WAVE,  /* more for the chair when year 11 is near: KR-WI-2 */
-	YEARS_BEFORE_LAST = 2, /* that is */
+	/* The chief's chair. */
+	CHAIR = 1200,          /* the worth of the chair without its next wave */
+	DECISIVE = 4 * WAVE,   /* the worth of the wave that wins */
+	UNCERTAIN = 500,       /* the part of the next chief's worth that counts */
+	INHERITS = 500,        /* the chance that a given minister of the 1st level becomes chief */
+	LAST_WORD = 2 * WAVE,  /* the additional worth of the chair when year 11 is near, KR-WI-2 */
+	YEARS_BEFORE_LAST = 2, /* how many years before year 11 that begins */
 
 	/* Age and health. */
 	YOUNG = 50,
 	PER_YEAR = 20,
 	HARDLY_ALIVE = 40,
-	SUITS = 1100, /* a post of his strength */
+	SUITS = 1100, /* the factor for a post that suits him */
 	GALLS = 850,
 };
 
 static const int vigour_by_crosses[KR_DEADLY_CROSSES] = {SURE, 700, 400};
 
-/* What the powers of a post are worth to whoever controls its holder. */
+/* The worth of the powers of a post to the seat that controls its holder. */
 static const int power[KR_PLACE_COUNT] = {[KR_PLACE_KGB] = 340,
 	[KR_PLACE_FOREIGN] = 230,
 	[KR_PLACE_DEFENSE] = 210,
@@ -81,7 +81,7 @@ static int chance_written_on(const kr_state *s, int p)
 											 : ON_PEOPLE;
 }
 
-/* The chance that this rival can declare so many points more on him. */
+/* Returns the chance that this rival can declare so many points more on a politician. */
 static int chance_to_raise(const kr_state *s, int seat, int p, int points)
 {
 	int shown = kr_shown(s, seat, p), written = kr_written(s, seat, p);
@@ -113,7 +113,7 @@ static int chance_mine(const outlook *o, int p)
 
 /* ---- Politicians ----------------------------------------------------------------------------- */
 
-/* Waves that this man's next one would add to. */
+/* Returns the number of waves to which this politician's next one would be added. */
 static int waves_before(const outlook *o, int p, int seat)
 {
 	if (kr_version(o->s) == KR_RULES_SWISS)
@@ -127,7 +127,7 @@ static int wave(const outlook *o, int p, int seat)
 	return worth[lesser(waves_before(o, p, seat), KR_WAVES_TO_WIN - 1)];
 }
 
-/* KR-WI-2: whoever has the chief in year 11 has won. */
+/* KR-WI-2: the seat that controls the chief in year 11 wins. */
 static int chair(const outlook *o, int p, int seat)
 {
 	int late = o->s->year - (KR_LAST_YEAR - YEARS_BEFORE_LAST);
@@ -143,7 +143,7 @@ static int by_suitability(const kr_state *s, int p, int place)
 	return suits > 0 ? SUITS : suits < 0 ? GALLS : SURE;
 }
 
-/* What this place is worth to that seat if it controls him there. */
+/* Returns what this place is worth to a seat if it controls the politician there. */
 static int worth_to(const outlook *o, int p, int place, int seat)
 {
 	int worth = power[place];
@@ -154,7 +154,8 @@ static int worth_to(const outlook *o, int p, int place, int seat)
 	return part(worth, by_suitability(o->s, p, place));
 }
 
-/* What he means to me there in his best years: if he is mine, and if he is not. */
+/* Returns what a politician at his best age in this place is worth to me, weighing the chances
+ * that he is mine and that he is not. */
 static int stake(const outlook *o, int p, int place)
 {
 	int owner = o->owner[p], mine = o->mine[p];
@@ -220,7 +221,7 @@ int kr_worth_of_wave(const outlook *o, int p, int seat)
 	return seat == o->me ? worth : -part(worth, o->weight[seat]);
 }
 
-/* ---- What is to be expected ------------------------------------------------------------------ */
+/* ---- Expectations ---------------------------------------------------------------------------- */
 
 int kr_die_chance(int needs)
 {
@@ -255,7 +256,7 @@ static int mean_successor(const outlook *o, kr_politician_set nominees)
 	return sum / count;
 }
 
-/* KR-5: his choice if I have the minister, any man otherwise. */
+/* KR-5: if I control the nominator, my choice counts, otherwise any minister may become chief. */
 int kr_worth_of_succession(const outlook *o)
 {
 	int nominator = kr_first_nominator(o->s);
@@ -268,8 +269,9 @@ int kr_worth_of_succession(const outlook *o)
 	return part(mine ? best_successor(o, nominees) : mean_successor(o, nominees), UNCERTAIN);
 }
 
-/* How a member will vote, as far as one can guess: for himself and for his own man; I vote by my
- * interest, and everybody else against, except at a nomination whoever controls the nominator. */
+/* A guess how a member will vote. He votes for himself and for the politicians of his own
+ * faction; my members vote by my interest; all others vote against, but at a nomination the
+ * faction of the nominator agrees. */
 typedef enum guess { ABSTAINS, AGREES, OPPOSES } guess;
 
 static guess guess_vote(const outlook *o, ballot b, int post)
@@ -308,12 +310,12 @@ int kr_expected_nays(const outlook *o, ballot b, int from)
 
 int kr_guilty_chance(const outlook *o, int accused, int accuser)
 {
-	static const int chance[] = {850, 800, 150, 50}; /* by the votes for him */
+	static const int chance[] = {850, 800, 150, 50}; /* by the number of expected votes for him */
 	ballot b = {true, accused, accuser};
 	return chance[lesser(kr_expected_ayes(o, b, KR_PLACE_CHIEF), AP_COUNT(chance) - 1)];
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- The outlook of a seat ------------------------------------------------------------------- */
 
 static int frailty_of_chief(const kr_state *s)
 {
@@ -325,7 +327,7 @@ static int frailty_of_chief(const kr_state *s)
 	return s->cure >> chief & 1 ? chance / 2 : lesser(chance, SURE);
 }
 
-/* Swiss waves belong to politicians, so all rivals weigh the same. */
+/* In the Swiss version waves belong to politicians, so all rivals weigh the same. */
 static int weight_of(const kr_state *s, int seat)
 {
 	static const int weight[KR_WAVES_TO_WIN] = {400, 600, SURE};

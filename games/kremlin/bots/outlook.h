@@ -1,9 +1,10 @@
-/* outlook.h: what a bot of Kremlin can tell from its view before it decides.
+/* outlook.h: how a bot of Kremlin values its view before it decides. "I" and "me" are the bot,
+ * "he" is a politician.
  *
- * Worths are thousandths of a first wave, chances thousandths of certainty: integers, so that every
- * build plays the same. What a rival wins counts against me by his weight, which grows with his
- * waves. Nobody knows what others have written: a politician is mine by the chance that nobody can
- * declare more on him than I could. */
+ * Worths are in thousandths of a first wave, chances in thousandths. They are integers, so that
+ * every build plays the same. What a rival wins counts against me by his weight, which grows with
+ * his waves. I do not know what others have written: a politician is mine with the chance that no
+ * rival can declare more on him than I can. */
 #ifndef APPARAT_KREMLIN_BOTS_OUTLOOK_H
 #define APPARAT_KREMLIN_BOTS_OUTLOOK_H
 
@@ -14,13 +15,14 @@ enum { SURE = 1000, WAVE = 1000 };
 typedef struct outlook {
 	const kr_state *s;             /* the bot's view */
 	int me;                        /* its seat */
-	int weight[AP_MAX_SEATS];      /* what a thousand of theirs cost me */
-	int anybody;                   /* the same of a rival I cannot name */
+	int weight[AP_MAX_SEATS];      /* what a worth of 1000 for that seat costs me */
+	int anybody;                   /* the same for a rival who is not known yet */
 	int frailty;                   /* the chance that the chief's chair falls vacant soon */
-	int mine[KR_POLITICIANS];      /* the chance that I have the last word on him */
-	uint8_t owner[KR_POLITICIANS]; /* who controls him, what I am about to declare included */
+	int mine[KR_POLITICIANS];      /* the chance that I can outbid all others on him */
+	uint8_t owner[KR_POLITICIANS]; /* his controller, counting what I am about to declare */
 } outlook;
 
+/* Returns the part of a worth that a chance leaves. */
 static inline int part(int worth, int chance)
 {
 	return worth * chance / SURE;
@@ -34,50 +36,59 @@ static inline int lesser(int a, int b)
 	return a < b ? a : b;
 }
 
-/* The board as this seat sees it. */
+/* Returns the board as this seat sees it. */
 outlook kr_look(const kr_state *s, int me);
 
 /* ---- Influence ------------------------------------------------------------------------------- */
 
-int kr_my_total(const outlook *o, int p); /* declared, with what I am about to declare */
-/* What I could declare beyond that; 0 where the viewer does not know it. */
+/* Returns my declared points, with those that I am about to declare. */
+int kr_my_total(const outlook *o, int p);
+/* Returns what I could declare beyond that; 0 if the viewer does not know it. */
 int kr_my_reserve(const outlook *o, int p);
-int kr_their_total(const outlook *o, int p); /* the most that another faction has declared */
+/* Returns the most points that another faction has declared. */
+int kr_their_total(const outlook *o, int p);
 
 /* ---- Politicians ----------------------------------------------------------------------------- */
 
-/* What it would mean to me that he holds that place, at that age and with so many red crosses. */
+/* Returns what it would be worth to me that he holds this place, at this age and with so many
+ * red crosses. */
 int kr_worth_as(const outlook *o, int p, int place, int age, int crosses);
-/* The same as he is, in that place. */
+/* Returns what it would be worth to me that he holds this place, as he is now. */
 int kr_worth_in(const outlook *o, int p, int place);
+/* Returns what he is worth to me as he is now, in his present place. */
 int kr_worth(const outlook *o, int p);
-/* What so many years more would cost me. */
+/* Returns what it would cost me if he aged by so many years. */
 int kr_cost_of_years(const outlook *o, int p, int years);
-/* What he is worth after his next Health roll, with so much added to the die. */
+/* Returns what he is worth after his next Health roll, with `added` added to the die. */
 int kr_worth_after_roll(const outlook *o, int p, bool in_cure, int added);
+/* Returns what he is worth after a Health roll that has fallen with this die. */
 int kr_worth_rolled(const outlook *o, int p, bool in_cure, int die);
-/* What this politician's next wave means to me if that seat controls him; in the Swiss version it
- * is his own, whoever does. */
+/* Returns what this politician's next wave is worth to me if `seat` controls him. In the Swiss
+ * version the wave belongs to the politician, whoever controls him. */
 int kr_worth_of_wave(const outlook *o, int p, int seat);
+/* Returns the chance that he waves as Party Chief. */
 int kr_wave_chance(const kr_state *s, int p);
 
-/* ---- What is to be expected ------------------------------------------------------------------ */
+/* ---- Expectations ---------------------------------------------------------------------------- */
 
-int kr_die_chance(int needs);                       /* that a die reaches it */
-int kr_purge_chance(const kr_state *s, int victim); /* 0 where he cannot be purged any more */
-/* What a vacant chair would be worth to me. */
+/* Returns the chance that a die reaches `needs`. */
+int kr_die_chance(int needs);
+/* Returns the chance that a purge succeeds; 0 if the victim cannot be purged any more. */
+int kr_purge_chance(const kr_state *s, int victim);
+/* Returns what a vacant chief's chair would be worth to me. */
 int kr_worth_of_succession(const outlook *o);
 
-/* A vote of the Politburo that is going on, or that I imagine. */
+/* A vote of the Politburo that takes place, or that I imagine. */
 typedef struct ballot {
-	bool trial;          /* or a nomination */
-	int subject, caller; /* the accused and the accuser, the nominee and the nominator */
+	bool trial;          /* true at a trial, false at a nomination */
+	int subject, caller; /* the accused and the accuser, or the nominee and the nominator */
 } ballot;
 
-/* The votes for or against the subject that are to be expected from this post on. */
+/* Returns how many votes for the subject are to be expected from the post `from` on. */
 int kr_expected_ayes(const outlook *o, ballot b, int from);
+/* Returns how many votes against the subject are to be expected from the post `from` on. */
 int kr_expected_nays(const outlook *o, ballot b, int from);
-/* The chance that such a man, tried now, is found guilty. */
+/* Returns the chance that the accused, if he is tried now, is found guilty. */
 int kr_guilty_chance(const outlook *o, int accused, int accuser);
 
 #endif

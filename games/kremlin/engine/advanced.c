@@ -16,7 +16,7 @@ void kr_card_to(kr_state *s, int card, int place)
 	}
 }
 
-/* What all can see tells how many are in the deck. */
+/* The size follows from what all can see. */
 int kr_deck_size(const kr_state *s)
 {
 	int size = KR_INTRIGUES;
@@ -81,7 +81,8 @@ uint16_t kr_draw_refuse(const void *state, int seat, ap_action a)
 
 /* ---- New influence --------------------------------------------------------------------------- */
 
-/* KR-AD-6: left of whoever controls the highest active member that is controlled. */
+/* KR-AD-6: returns the seat to the left of the one that controls the highest active member of
+ * the Politburo who is controlled at all. */
 static int first_to_decide(const kr_state *s)
 {
 	for (int post = 0; post < KR_POSTS; post++)

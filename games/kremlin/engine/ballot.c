@@ -1,5 +1,6 @@
-/* ballot.c: votes one after another in voting order, at trials (KR-3, card 4) and at funerals
- * (KR-5). A trial has a frame of its own; a nominee is voted on in the frame of phase 5. */
+/* ballot.c: votes that are taken one after another in voting order, at trials (KR-3, card 4) and
+ * at funerals (KR-5). A trial has a frame of its own; the vote on a nominee takes place in the
+ * frame of phase 5. */
 #include "chapters.h"
 
 /* ---- Votes ----------------------------------------------------------------------------------- */
@@ -9,7 +10,7 @@ bool kr_is_trial(int step)
 	return step == KR_STEP_TRIAL || step == KR_STEP_TRIAL_STAND;
 }
 
-/* What a vote for the accused or the nominee is called, and one against him. */
+/* Returns the name of a vote for the accused or the nominee. */
 static int aye(const kr_ballot_frame *f)
 {
 	return kr_is_trial(f->step) ? KR_VOTE_INNOCENT : KR_VOTE_YES;
@@ -29,7 +30,8 @@ int kr_votes(const kr_ballot_frame *f, int vote)
 	return count;
 }
 
-/* Goes on to the next post, with this vote of the present one; KR_NONE: he does not vote. */
+/* Stores the vote of the present post, KR_NONE if he does not vote, and goes on to the next
+ * post. */
 static void next_voter(kr_ballot_frame *f, int vote)
 {
 	if (vote != KR_NONE)
@@ -54,7 +56,7 @@ static void agree(kr_state *s, kr_ballot_frame *f, int p, ap_events *ev)
 	next_voter(f, votes ? KR_VOTE_YES : KR_NONE);
 }
 
-/* KR-IN-2: a man without a will votes only at his own trial. */
+/* KR-IN-2: a politician whom nobody controls votes only at his own trial. */
 static void vote_without_will(kr_state *s, kr_ballot_frame *f, int p, int stand, ap_events *ev)
 {
 	kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
@@ -65,7 +67,8 @@ static void vote_without_will(kr_state *s, kr_ballot_frame *f, int p, int stand,
 	f->by = kr_announce(s, p, stand);
 }
 
-/* Asks the next voter, or lets all listen to one without a will. False: all have voted. */
+/* Asks the next voter, or lets all listen to one whom nobody controls. Returns false if all have
+ * voted. */
 static bool ask_voter(kr_state *s, int stand, ap_events *ev)
 {
 	kr_ballot_frame *f = kr_ballot_top(s);
@@ -118,7 +121,7 @@ void kr_vote_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->by = kr_announce(s, p, trial ? KR_STEP_TRIAL_STAND : KR_STEP_BALLOT_STAND);
 }
 
-/* The vote is taken, unless he has a new controller or cannot vote any more. */
+/* The vote counts, unless the voter has a new controller or cannot vote any more. */
 void kr_vote_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -185,7 +188,7 @@ static void pass_verdict(kr_state *s, ap_events *ev)
 		kr_to_siberia(s, accused, KR_3, ev);
 }
 
-/* A card may have taken the accused away meanwhile. */
+/* A card may have removed the accused in the meantime. */
 void kr_trial_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

@@ -1,7 +1,7 @@
 /* cure.c: phase 1, KR-1 and KR-1.1. */
 #include "chapters.h"
 
-/* KR-AD-1: what his post adds to his years. */
+/* KR-AD-1: returns the years that his post adds. */
 static int years_by_post(const kr_state *s, int post, ap_events *ev)
 {
 	int p = s->holder[post], suits = kr_suits(s, p, post);
@@ -43,7 +43,7 @@ static void end_cure_phase(kr_state *s, ap_events *ev)
 	kr_end_phase(s);
 }
 
-/* A healthy man does not stay, unless a card has just sent him. */
+/* A healthy politician does not stay, unless a card has just sent him. */
 void kr_leave_healthy(kr_state *s, int p, ap_events *ev)
 {
 	assert(kr_is_politician(p));
@@ -53,8 +53,8 @@ void kr_leave_healthy(kr_state *s, int p, ap_events *ev)
 	kr_tell_healed(ev, KR_1, KR_POLITICIAN(p));
 }
 
-/* Whoever is in poor health is asked, in voting order. A drug may have healed somebody since the
- * phase began. */
+/* Asks the members in poor health, in voting order. A card may have healed one since the phase
+ * began. */
 void kr_cure_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

@@ -1,4 +1,5 @@
-/* figures.c: what follows from a view of Kremlin by the rules, told to whoever shows it. */
+/* figures.c: the figures that follow from a view of Kremlin by the rules, for displays, bots and
+ * lessons. */
 #include "chapters.h"
 
 static int name_or_none(int index)
@@ -91,8 +92,8 @@ static bool can_be_purged(const kr_state *s, int p)
 	return s->place[p] <= KR_PLACE_CANDIDATES;
 }
 
-/* The terms of a purge of him. While a card directs the purge at somebody else, they are those that
- * hold once the card has had its due. */
+/* Returns the terms of a purge of this politician. While a card directs the purge at another
+ * politician, these are the terms that apply after that purge. */
 static kr_purge_terms purge_terms_now(const kr_state *s, int p)
 {
 	if (s->stage == KR_STAGE_FREE || kr_imposed_target(s) == p)
@@ -170,8 +171,8 @@ int kr_figure_points_shown(const void *view, int key)
 	return KR_ALL_POINTS - ((const kr_state *)view)->left[key];
 }
 
-/* In the Swiss version waves are those of politicians: a faction stands as well as the best that it
- * controls. */
+/* In the Swiss version waves belong to politicians: the standing of a faction is that of the
+ * best politician whom it controls. */
 int kr_standing(const void *view, int seat)
 {
 	const kr_state *s = view;

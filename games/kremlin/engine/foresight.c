@@ -1,10 +1,10 @@
-/* foresight.c: what a legal action of Kremlin would come to, told to whoever is asked. */
+/* foresight.c: what a legal action of Kremlin would lead to, for the seat that is asked. */
 #include "chapters.h"
 
-/* A question that is open, and the politician whose action it is about. */
+/* An open question, and the politician whose action it is about. */
 typedef struct question {
 	const kr_state *s;
-	int seat;  /* who is asked */
+	int seat;  /* the seat that is asked */
 	int frame; /* the number of the frame that asks */
 	kr_matter is;
 } question;
@@ -46,7 +46,7 @@ static void foresee_vote(const question *q, int vote, ap_facts *facts)
 {
 	kr_vote_count count = kr_votes_in(&q->s->head.stack[q->frame]);
 	bool aye = vote == KR_VOTE_INNOCENT || vote == KR_VOTE_YES;
-	if (aye == count.trial) /* the votes that decide: "innocent" at a trial, "no" on a nominee */
+	if (aye == count.trial) /* Only these votes decide: "innocent" at a trial, "no" on a nominee. */
 		kr_state_would_count(facts, q->frame, count.trial ? KR_3 : KR_5, KR_VOTE(vote),
 			(aye ? count.ayes : count.nays) + 1, count.needed);
 }
@@ -58,7 +58,7 @@ static void foresee_post(const question *q, int p, int place, ap_facts *facts)
 		kr_state_would_suit(facts, q->frame, KR_AD_1, KR_POLITICIAN(p), KR_PLACE(place), suits);
 }
 
-/* The chief pays for what card 20 demands of him, too; a new order of posts is free. */
+/* The chief also pays for what card 20 demands of him; a new order of posts is free. */
 static void foresee_step(const question *q, ap_action a, ap_facts *facts)
 {
 	int x = (int)ap_x(a), y = (int)ap_y(a);
@@ -86,7 +86,7 @@ static void foresee_target(const question *q, int p, ap_facts *facts)
 		kr_state_attempt_odds(q->s, p, q->frame, facts);
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All actions ----------------------------------------------------------------------------- */
 
 void kr_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 {

@@ -1,7 +1,7 @@
 /* funeral.c: phase 5, KR-5 and KR-5.1, and the end of year 11, KR-WI-2. */
 #include "chapters.h"
 
-/* KR-5.1 */
+/* KR-5.1: the posts in the order of succession. */
 static const uint8_t funeral_order[] = {KR_PLACE_FOREIGN, KR_PLACE_IDEOLOGY, KR_PLACE_KGB,
 	KR_PLACE_INDUSTRY, KR_PLACE_ECONOMY, KR_PLACE_SPORT, KR_PLACE_DEFENSE};
 
@@ -26,7 +26,7 @@ int kr_first_nominator(const kr_state *s)
 	return kr_first_active(s, funeral_order, AP_COUNT(funeral_order));
 }
 
-/* Whoever has nominated first nominates again, if he still can. */
+/* The first nominator also makes the second nomination, if he still can. */
 int kr_nominator(const kr_state *s, const kr_ballot_frame *f)
 {
 	bool again = f->second && f->caller != KR_NONE && kr_is_member(s, f->caller) &&
@@ -136,13 +136,13 @@ void kr_nominate_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 static void begin_votes(kr_ballot_frame *f)
 {
-	memset(&f->votes, 0xff, sizeof f->votes); /* nobody has voted */
+	memset(&f->votes, 0xff, sizeof f->votes); /* nobody has voted yet */
 	f->cursor = KR_PLACE_CHIEF;
 	f->vote = KR_NONE;
 }
 
-/* The votes begin, unless the nominator has a new controller or somebody is no longer there. Those
- * of the first nomination have done their duty then. */
+/* The votes begin, unless the nominator has a new controller, or one of the two is no longer
+ * there. The votes of the first nomination are no longer needed then. */
 void kr_nominated_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -155,7 +155,8 @@ void kr_nominated_run(void *state, ap_events *ev)
 	kr_goto(s, KR_STEP_BALLOT);
 }
 
-/* A defeated nominator keeps the votes: he must nominate one of those who voted no. */
+/* The votes stay in the frame after a defeat: the nominator must choose one of those who voted
+ * no. */
 static void defeat(kr_state *s, kr_ballot_frame *f, int nays, ap_events *ev)
 {
 	kr_tell_nominee_fails(ev, KR_5, KR_POLITICIAN(f->subject), nays);
@@ -180,11 +181,11 @@ void kr_count_ballot(kr_state *s, ap_events *ev)
 		kr_tell_becomes_chief(ev, KR_5, KR_POLITICIAN(f->subject));
 		become_chief(s, f->subject, ev);
 	} else {
-		kr_goto(s, KR_STEP_NOMINATE); /* a card has taken him away meanwhile */
+		kr_goto(s, KR_STEP_NOMINATE); /* a card has removed him in the meantime */
 	}
 }
 
-/* KR-WI-2: one last round, then the chief's controller has won. */
+/* KR-WI-2: after one last round of listening the seat that controls the chief wins. */
 void kr_eleventh_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

@@ -1,10 +1,10 @@
 /* game.c: the game Kremlin as the core sees it: the parts of its state that JSON shows, an empty
- * table, and how long a game can be. */
+ * table, and the greatest length of a game. */
 #include "chapters.h"
 
 #include <stddef.h>
 
-/* ---- What JSON shows ------------------------------------------------------------------------- */
+/* ---- The fields in JSON ---------------------------------------------------------------------- */
 
 #define AT(member) (uint16_t) offsetof(kr_state, member)
 #define SET(name, member)                                                                          \
@@ -110,10 +110,11 @@ void kr_blank(void *state)
 	s->phase = KR_PHASE_CURE;
 }
 
-/* Every action that costs years brings a politician nearer to 96: there are 26 of them, with 46
- * years each at most and what card 13 gives back. Beside those a year asks fewer than 150 questions
- * of its own; each may be asked again when control changes, once for each of 55 points a seat. Each
- * announcement is heard by all, with as many rounds as there are points and cards to speak of. */
+/* Every action that costs years brings a politician nearer to 96: there are 26 politicians, with
+ * 46 years each at most, and the years that card 13 gives back. Apart from these actions a year
+ * asks fewer than 150 questions. Each may be asked again when control changes, at most once for
+ * each of the 55 points of a seat. All listen to each announcement, in as many rounds as there
+ * are points and cards. */
 int kr_bound(const ap_setup *setup)
 {
 	int p = setup->players;

@@ -66,7 +66,8 @@ void kr_health_run(void *state, ap_events *ev)
 		kr_end_phase(s);
 }
 
-/* Where he is now counts: whoever comes to the Sanatorium or leaves it later is too late. */
+/* The place of the politician counts at this moment: a later move to or from the Sanatorium does
+ * not change the result. */
 void kr_health_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
@@ -94,7 +95,7 @@ static void count_roll(kr_state *s, const kr_health_frame *f, int p, ap_events *
 	}
 }
 
-/* The die counts now, if he is still there. */
+/* The die counts now, if the politician is still there. */
 void kr_health_result_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

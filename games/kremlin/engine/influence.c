@@ -1,9 +1,9 @@
 /* influence.c: who controls whom, KR-DE-1 to KR-DE-4, KR-AD-8, card 22. */
 #include "chapters.h"
 
-enum { RANKS = 16 }; /* of totals: a rank has four bits */
+enum { RANKS = 16 }; /* the number of possible ranks: a rank has four bits */
 
-/* Of equal totals the earlier counts; kr_ties_run() has settled which one that is. */
+/* Of equal totals the earlier one counts; kr_ties_run() has settled which one that is. */
 int kr_controller(const kr_state *s, int p)
 {
 	assert(p >= 0 && p < KR_POLITICIANS);
@@ -24,7 +24,7 @@ static void set_rank(kr_state *s, int seat, int p, int rank)
 	s->mark[seat][p] = (uint8_t)((s->mark[seat][p] & 15) | rank << 4);
 }
 
-/* Ranks are 1, 2, 3.. without gaps. A seat without points has none. */
+/* Renumbers the ranks as 1, 2, 3.. without gaps. A seat without points has no rank. */
 static void close_ranks(kr_state *s, int p)
 {
 	int present = 0, place[RANKS], next = 0;
@@ -40,7 +40,7 @@ static void close_ranks(kr_state *s, int p)
 			set_rank(s, seat, p, place[kr_rank(s, seat, p)]);
 }
 
-/* KR-DE-3: their totals were reached at the same time, and after those of all others. */
+/* KR-DE-3: these totals were reached at the same time, and later than all others. */
 void kr_new_totals(kr_state *s, int p, ap_seats changed)
 {
 	assert(kr_is_politician(p));
@@ -115,8 +115,9 @@ ap_seats kr_tied_earliest(const kr_state *s, int p)
 	return earliest;
 }
 
-/* KR-AD-8: the faction with the most points on him among those that are not tied, of several the
- * earlier; KR_NONE if there is none or two are equal in that, too. */
+/* KR-AD-8: returns the faction with the most points on the politician among those that are not
+ * tied; of several the earlier. Returns KR_NONE if there is none, or if two are equal in that as
+ * well. */
 static int third_faction(const kr_state *s, int p)
 {
 	ap_seats tied = kr_tied(s, p);
@@ -153,7 +154,7 @@ static bool several(ap_seats seats)
 	return seats & (seats - 1);
 }
 
-/* Puts a seat ahead of all that share its total. The order of the others stays. */
+/* Puts a seat before all that share its total. The order of the others does not change. */
 static void put_ahead(kr_state *s, int p, int seat)
 {
 	int first = kr_rank(s, ap_first_seat(kr_tied_earliest(s, p)), p);
@@ -170,7 +171,8 @@ void kr_settle_ties(kr_state *s)
 		kr_call(s, KR_STEP_TIES);
 }
 
-/* The Ideology Chief of card 22 comes first, because he may have to settle the others. */
+/* Returns the next politician whose control is unsettled. The Ideology Chief of card 22 comes
+ * first, because his controller may have to settle the other ties. */
 static int next_unsettled(const kr_state *s)
 {
 	if (s->pravda != KR_NONE && (s->unsettled & kr_bit(s->pravda)))
@@ -223,7 +225,7 @@ static void list_seats(unsigned verb, ap_seats seats, ap_list *out)
 		ap_add(out, ap_act(verb, (unsigned)ap_first_seat(seats), 0));
 }
 
-/* Whether this seat settles the tie by card 22. */
+/* Returns whether this seat settles the tie by card 22. */
 static bool by_pravda(const kr_state *s, int p, int seat)
 {
 	return s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) == seat;

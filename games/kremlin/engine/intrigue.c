@@ -1,6 +1,6 @@
-/* intrigue.c: when an Intrigue card may be announced, at whom it may be aimed, and the steps that
- * all cards share: KR-AD-4 and the conditions of KR-IC-1 to KR-IC-34. What they do is in
- * intrigue_effects.c. */
+/* intrigue.c: when an Intrigue card may be announced, at whom it may be aimed, and the steps
+ * that all cards share: KR-AD-4 and the conditions of KR-IC-1 to KR-IC-34. The effects of the
+ * cards are in intrigue_effects.c. */
 #include "chapters.h"
 
 static int effect_of(int card)
@@ -8,15 +8,15 @@ static int effect_of(int card)
 	return kr_intrigues[card].effect;
 }
 
-/* ---- When ------------------------------------------------------------------------------------ */
+/* ---- When a card may be announced ------------------------------------------------------------ */
 
 static bool at(const ap_frame *now, int step)
 {
 	return now && now->step == step;
 }
 
-/* A purge, trial or "?" that another faction's politician has just announced. Another card may
- * have taken either of the two away since. */
+/* Returns whether a politician of another faction has just announced a purge, a trial or a "?".
+ * Another card may have removed either of the two since. */
 static bool can_be_blackmailed(const kr_state *s, int seat, const ap_frame *now)
 {
 	if (!at(now, KR_STEP_PURGE_STAND) && !at(now, KR_STEP_SPY_STAND))
@@ -88,7 +88,7 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 	}
 }
 
-/* ---- At whom --------------------------------------------------------------------------------- */
+/* ---- At whom a card may be aimed ------------------------------------------------------------- */
 
 bool kr_card_has_target(int card)
 {
@@ -109,7 +109,7 @@ bool kr_card_has_target(int card)
 	}
 }
 
-/* Whether the Health roll of a member of the Politburo has fallen in this phase. */
+/* Returns whether the Health roll of a member of the Politburo has fallen in this phase. */
 static bool has_rolled(const kr_state *s, int p, const ap_frame *now)
 {
 	if (!in_health_phase(now) || !kr_is_member(s, p))
@@ -179,7 +179,7 @@ void kr_card_end_run(void *state, ap_events *ev)
 	kr_card_done(state);
 }
 
-/* All have seen the card, and know where it is from now on. */
+/* All have seen the card, and know from now on where it is. */
 static void return_to_owner(kr_state *s, ap_events *ev)
 {
 	int card = kr_card_peek(s)->card, seat = kr_card_peek(s)->player;

@@ -1,5 +1,5 @@
-/* intrigue_effects.c: what each Intrigue card does, KR-IC-1 to KR-IC-34, but for the longer stories
- * of cards 4, 17, 23 and 24 (intrigue_stories.c) and the directed purges (purge.c). */
+/* intrigue_effects.c: what each Intrigue card does, KR-IC-1 to KR-IC-34, except for cards that
+ * ask or roll more than once (intrigue_stories.c) and the directed purges (purge.c). */
 #include "chapters.h"
 
 /* ---- Cards 3, 28, 30, 32 --------------------------------------------------------------------- */
@@ -85,9 +85,9 @@ static void blackmail_chief(kr_state *s, int blackmailer, ap_events *ev)
 	ap_end(s);
 }
 
-/* ---- The rest -------------------------------------------------------------------------------- */
+/* ---- Other cards ----------------------------------------------------------------------------- */
 
-/* Card 22 settles old ties, too, and stays on the table. */
+/* Card 22 also settles old ties, and stays on the table. */
 static void reveal_in_pravda(kr_state *s, ap_events *ev)
 {
 	int man = s->holder[KR_PLACE_IDEOLOGY];
@@ -135,7 +135,7 @@ static void effect_on(kr_state *s, int card, int p, ap_events *ev)
 	int clause = kr_card_clause(card);
 	switch (kr_intrigues[card].effect) {
 	case KR_EFFECT_ASSASSINATION:
-		kr_card_top(s)->faction = (uint8_t)kr_controller(s, p); /* who may accuse */
+		kr_card_top(s)->faction = (uint8_t)kr_controller(s, p); /* the seat that may accuse */
 		kr_goto(s, KR_STEP_CARD_DIE);
 		break;
 	case KR_EFFECT_OUTING:

@@ -161,7 +161,8 @@ static void declare_all_on(kr_state *s, int p, ap_events *ev)
 		kr_new_totals(s, p, changed);
 }
 
-/* First all is shown, seat by seat; then it is declared at the same time. */
+/* First every seat shows its number, one after another; then all points are declared at the same
+ * time. */
 void kr_unmask_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

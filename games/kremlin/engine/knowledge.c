@@ -1,5 +1,5 @@
-/* knowledge.c: what a seat may know. Hidden are the sheets (but for what is declared or bared), the
- * Intrigue cards in hands and in the deck, and sealed answers. */
+/* knowledge.c: what a seat may know. Hidden information is: the sheets (except for what is
+ * declared or shown), the Intrigue cards in hands and in the deck, and sealed answers. */
 #include "chapters.h"
 
 void kr_hide(void *state, int viewer)
@@ -29,7 +29,7 @@ void kr_hide(void *state, int viewer)
 
 /* ---- Filling in ------------------------------------------------------------------------------ */
 
-/* The n-th of a set of politicians. */
+/* Returns the n-th politician of a set. */
 static int nth(kr_politician_set set, uint32_t n)
 {
 	while (n-- > 0)
@@ -47,8 +47,8 @@ static void write_down(kr_state *s, int seat, int p, int number)
 	s->sheet[seat][p] = (uint8_t)((s->sheet[seat][p] & 0xf0) | number);
 }
 
-/* Writes a sheet that fits what was ever declared. Those with most declared choose first among the
- * numbers that are left and high enough, so that none is left without. */
+/* Writes a sheet that agrees with everything ever declared. The politicians with the most
+ * declared points get their numbers first, so that there is a number high enough for each. */
 static void fill_shown(
 	kr_state *s, int seat, unsigned *numbers, kr_politician_set *open, ap_rng *rng)
 {
@@ -86,8 +86,8 @@ static void fill_sheet(kr_state *s, int seat, int count, ap_rng *rng)
 	}
 }
 
-/* Cards that the viewer has not seen go to the hands until they have their sizes; the rest is the
- * deck. */
+/* Deals the cards that the viewer has not seen to the hands until these have their sizes; the
+ * rest is the deck. */
 static void fill_hands(kr_state *s, ap_rng *rng)
 {
 	int unseen[KR_INTRIGUES], count = 0, held[AP_MAX_SEATS] = {0};
@@ -116,7 +116,7 @@ static void fill_declarations(kr_state *s, int seat, ap_rng *rng)
 	}
 }
 
-/* Seals something that a seat may have sealed in an open round of listening. */
+/* Fills in an answer that a seat may have sealed in an open round of listening. */
 static void fill_answer(kr_state *s, int seat, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -140,7 +140,7 @@ static void fill_answer(kr_state *s, int seat, ap_rng *rng)
 	}
 }
 
-/* How many numbers a seat may have written so far. */
+/* Returns how many numbers a seat may have written so far. */
 static int numbers_written(const kr_state *s, int seat, ap_rng *rng)
 {
 	const ap_frame *f = ap_peek(s);
@@ -167,8 +167,8 @@ void kr_fill(void *state, int viewer, ap_rng *rng)
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* What a seat puts together shows nothing, not even its verb, until it has passed and the round is
- * over. A drawn card is seen by one seat alone. */
+/* A sealed action shows nothing, not even its verb, until the seat has passed and the round is
+ * over. Only one seat sees a drawn card. */
 ap_action kr_mask(const void *state, int seat, ap_action a, int viewer)
 {
 	const kr_state *s = state;

@@ -1,13 +1,15 @@
-/* listen.c: say, then listen, KR-DE-5 and KR-DE-6; announcing and giving cards, KR-AD-4, KR-AD-5.
+/* listen.c: rounds of listening, KR-DE-5 and KR-DE-6; announcing and giving cards, KR-AD-4,
+ * KR-AD-5.
  *
- * The step `listen` is a sealed round: each seat declares, announces a card or gives one away, as
- * many decisions as it likes, then passes; all is revealed together. Announced cards wait in the
- * frame and are resolved one by one, with a round after each. */
+ * The step `listen` is a sealed round: each seat declares, announces a card or gives one
+ * away, makes as many decisions as it likes, and then passes; all decisions are revealed
+ * together. Announced cards wait in the frame and are resolved one by one, with a round after
+ * each. */
 #include "chapters.h"
 
 /* ---- Who may speak --------------------------------------------------------------------------- */
 
-/* All can see who has points left to declare, or cards. */
+/* All can see which seats have cards, or points left to declare. */
 static bool can_speak(const kr_state *s, int seat)
 {
 	return s->left[seat] > 0 || s->hand_size[seat] > 0;
@@ -109,7 +111,7 @@ bool kr_cards_wait(const kr_state *s)
 	return false;
 }
 
-/* KR-AD-4: clockwise from the controller of the politician whom the round is about. */
+/* KR-AD-4: the order is clockwise from the controller of the politician whom the round is about. */
 void kr_listen_cards_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -149,7 +151,7 @@ static bool holds(const kr_state *s, int seat, int card)
 	return s->card[card] == seat;
 }
 
-/* A seat announces one card a round, and none while another of its cards waits. */
+/* A seat may announce one card in a round, and none while another of its cards waits. */
 static uint16_t play_forbidden(const kr_state *s, int seat, int card)
 {
 	if (!holds(s, seat, card) || s->gift[seat] == card || s->intent[seat] != KR_NONE ||
@@ -219,7 +221,7 @@ uint16_t kr_listen_refuse(const void *state, int seat, ap_action a)
 	}
 }
 
-/* Whoever has not passed is asked again. */
+/* A seat that has not passed is asked again. */
 void kr_listen_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
@@ -255,7 +257,7 @@ bool kr_listen_unseal(void *state, int seat)
 	return answered;
 }
 
-/* ---- What was said --------------------------------------------------------------------------- */
+/* ---- The end of the round -------------------------------------------------------------------- */
 
 static void tell_declared(const kr_state *s, int seat, int p, int points, ap_events *ev)
 {
@@ -344,8 +346,8 @@ void kr_listen_close(void *state, ap_events *ev)
 	kr_settle_ties(s);
 }
 
-/* It matters to a person who could still declare on the politician whom the round is about, or
- * play a card. */
+/* A round matters to a person who could still declare points on the politician whom it is about,
+ * or play a card. */
 bool kr_hardly_matters(const void *view, int seat)
 {
 	const kr_state *s = view;

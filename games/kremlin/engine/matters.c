@@ -1,8 +1,8 @@
-/* matters.c: what the frames of the stack are about, in the same words for all of them. Facts, bots
- * and the cards that answer an announcement ask here. */
+/* matters.c: what the frames of the stack are about, in the same form for all of them. The
+ * facts, the bots and the cards that answer an announcement use it. */
 #include "chapters.h"
 
-/* ---- Who acts -------------------------------------------------------------------------------- */
+/* ---- The politician who acts ----------------------------------------------------------------- */
 
 static int holder_of(const kr_state *s, int post)
 {
@@ -70,7 +70,7 @@ static int actor_of(const kr_state *s, const ap_frame *f)
 	}
 }
 
-/* ---- What was announced ---------------------------------------------------------------------- */
+/* ---- Announcements --------------------------------------------------------------------------- */
 
 static void add_said(kr_matter *m, ap_action said, int by)
 {
@@ -91,7 +91,7 @@ static void add_ballot(kr_matter *m, const kr_ballot_frame *f)
 		m->said = ap_act(KR_VERB_VOTE, f->vote, 0);
 }
 
-/* What a frame remembers of an announcement, whether or not it is still to be listened to. */
+/* Adds what a frame remembers of an announcement, whether or not the round of listening is over. */
 static void add_announcement(kr_matter *m, const ap_frame *f)
 {
 	switch (f->step) {

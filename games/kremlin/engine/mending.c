@@ -1,5 +1,5 @@
-/* mending.c: finds what follows from the rest of a state that was read from JSON, and the parts of
- * a sheet that a scenario leaves out. A state from play is left as it is. */
+/* mending.c: completes a state that was read from JSON: the parts that follow from others, and
+ * the parts of a sheet that a scenario leaves out. It does not change a state from play. */
 #include "chapters.h"
 
 static void find_holders(kr_state *s)
@@ -24,7 +24,8 @@ static void find_hands(kr_state *s)
 	}
 }
 
-/* Whoever has points but no rank comes after the others, the lower seat first. */
+/* Gives ranks to seats that have points but no rank: they come after the others, the lower seat
+ * first. */
 static void find_ranks(kr_state *s, int p)
 {
 	int last = 0;
@@ -36,7 +37,7 @@ static void find_ranks(kr_state *s, int p)
 			s->mark[seat][p] |= (uint8_t)(++last << 4);
 }
 
-/* Without new influence whatever is declared was written. */
+/* If there is no new influence, all declared points were written. */
 static void find_shown(kr_state *s, int seat, int p)
 {
 	int declared = s->declared[seat][p];
@@ -58,8 +59,8 @@ static void write_number(kr_state *s, int seat, int p, int number, unsigned *mis
 	*missing &= ~(1u << number);
 }
 
-/* Completes a sheet that says too little: what was declared gets the lowest number that is high
- * enough, the other numbers go to the end of the alphabet. */
+/* Completes a sheet that is only partly given: declared points get the lowest number that is
+ * high enough, the other numbers go to the last politicians of the alphabet. */
 static void complete_sheet(kr_state *s, int seat)
 {
 	unsigned missing = numbers_missing(s, seat);

@@ -1,13 +1,14 @@
-/* odds.c: what the dice of Kremlin bring about, face by face, for situation.c and foresight.c. */
+/* odds.c: what each face of the dice of Kremlin leads to, for situation.c and foresight.c. */
 #include "chapters.h"
 
-/* What one face of a die brings about. */
+/* What one face of a die leads to. */
 typedef struct outcome {
-	int event; /* AP_NONE: nothing that is told */
-	int value; /* of the event's argument that differs; AP_NONE: there is none */
+	int event; /* the event that follows; AP_NONE if there is none to tell */
+	int value; /* the value of the event's argument that differs; AP_NONE if there is none */
 } outcome;
 
-/* Faces that follow each other and bring about the same are told together. */
+/* States the outcomes of all faces. Neighbouring faces with the same outcome are stated
+ * together. */
 static void state_faces(const outcome face[KR_FACES], int clause, int frame, ap_facts *facts)
 {
 	for (int first = 0, last; first < KR_FACES; first = last + 1) {
@@ -20,7 +21,7 @@ static void state_faces(const outcome face[KR_FACES], int clause, int frame, ap_
 	}
 }
 
-/* Success from a face on, failure below it. */
+/* States success for all faces from `needs` on, and failure below it. */
 static void state_needs(int needs, int failure, int success, int clause, int frame, ap_facts *facts)
 {
 	int failing = KR_FACES - kr_faces_reaching(needs);
@@ -133,7 +134,7 @@ void kr_state_glasnost_odds(const kr_state *s, int seat, int frame, ap_facts *fa
 		KR_IC_24, frame, facts);
 }
 
-/* While another card waits nobody can say what will come of the roll. */
+/* While another card waits, the outcome of the roll cannot be known. */
 void kr_state_misdiagnosis_odds(const kr_state *s, int diagnosis, int frame, ap_facts *facts)
 {
 	const kr_health_frame *f = kr_health_frame_in(kr_listened(s));
@@ -144,7 +145,7 @@ void kr_state_misdiagnosis_odds(const kr_state *s, int diagnosis, int frame, ap_
 			s, s->holder[f->member], f->in_cure, kr_diagnosis_value(diagnosis), frame, facts);
 }
 
-/* There is one number to be shown, and only whoever has written it knows which. */
+/* One number is to be shown, and only the seat that wrote it knows which one. */
 void kr_state_recorded_odds(int clause, int frame, ap_facts *facts)
 {
 	ap_state_odds(facts, frame, clause, KR_EVENT_RECORDED, AP_NONE, 1, 1, 1);

@@ -73,7 +73,8 @@ void kr_parade_run(void *state, ap_events *ev)
 	kr_listen(s, chief);
 }
 
-/* All have listened: whoever controls him now scores. One in poor health ages before he rolls. */
+/* All have listened: the seat that controls the chief now scores the wave. A chief in poor
+ * health ages before he rolls. */
 void kr_parade_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

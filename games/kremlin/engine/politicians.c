@@ -1,4 +1,4 @@
-/* politicians.c: where politicians are, how old and how well they are: KR-1.3, KR-2.2, KR-6.5,
+/* politicians.c: the places of politicians, their age and their health: KR-1.3, KR-2.2, KR-6.5,
  * KR-AD-1, KR-RE-1. */
 #include "chapters.h"
 
@@ -28,7 +28,7 @@ kr_politician_set kr_members(const kr_state *s)
 	return set;
 }
 
-/* Which of eight bytes are equal to this place, as bits. Places are below 128. */
+/* Returns as bits which of eight bytes are equal to a place. Places are below 128. */
 static uint32_t equal_bytes(uint64_t bytes, int place)
 {
 	const uint64_t ones = 0x0101010101010101u;
@@ -37,7 +37,7 @@ static uint32_t equal_bytes(uint64_t bytes, int place)
 	return (uint32_t)(equal * 0x0102040810204080u >> 56);
 }
 
-/* This is asked so often that it pays to compare eight places at a time. */
+/* This function is called so often that it compares eight places at a time. */
 kr_politician_set kr_at(const kr_state *s, int place)
 {
 	uint8_t places[32];
@@ -66,7 +66,7 @@ int kr_living(const kr_state *s)
 	return count;
 }
 
-/* Strength and weakness are named by the posts from the KGB on. */
+/* The lists of strengths and weaknesses begin with the KGB post. */
 int kr_suits(const kr_state *s, int p, int post)
 {
 	assert(p >= 0 && p < KR_POLITICIANS);
@@ -78,7 +78,8 @@ int kr_suits(const kr_state *s, int p, int post)
 
 /* ---- Age ------------------------------------------------------------------------------------- */
 
-/* The letters are in the order of the printed ages, so of equals the first is the older, KR-6.5. */
+/* The letters are in the order of the printed ages: of two politicians of equal age the first
+ * letter is the older, KR-6.5. */
 int kr_oldest_of(const kr_state *s, kr_politician_set set, bool *tied)
 {
 	int oldest = KR_NONE;
@@ -104,7 +105,7 @@ static kr_politician_set ministers_of_second_level(const kr_state *s)
 	return set;
 }
 
-/* He comes from the first place below in which there is somebody. */
+/* The politician comes from the first lower place that is not empty. */
 int kr_next_by_age(const kr_state *s, int level, bool *tied)
 {
 	assert(level >= KR_LEVEL_FIRST && level <= KR_LEVEL_CANDIDATES);
@@ -151,7 +152,7 @@ void kr_end_cure(kr_state *s, int p)
 	}
 }
 
-/* He may hold a post already, and somebody else may have taken it meanwhile. */
+/* The politician may hold a post already, and another may have taken that post in the meantime. */
 void kr_put(kr_state *s, int p, int place, ap_events *ev)
 {
 	assert(p >= 0 && p < KR_POLITICIANS && place >= 0 && place < KR_PLACE_COUNT);
@@ -215,7 +216,7 @@ void kr_dies(kr_state *s, int p, int clause, ap_events *ev)
 	leave_board(s, p, KR_PLACE_WALL, ev);
 }
 
-/* KR-RE-1: this happens in Siberia, too. */
+/* KR-RE-1: politicians in Siberia retire, too. */
 void kr_retire_old(kr_state *s, ap_events *ev)
 {
 	for (int p = 0; p < KR_POLITICIANS; p++) {

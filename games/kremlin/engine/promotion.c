@@ -17,8 +17,8 @@ static bool has_room(const kr_state *s, int place)
 		(place == KR_PLACE_CANDIDATES && kr_candidates(s) < KR_CANDIDATE_PLACES);
 }
 
-/* The chief promotes to the 1st level too; 1st level ministers to the 2nd and the Candidates; 2nd
- * level ministers to the Candidates. */
+/* The chief may promote to the 1st level as well; 1st level ministers to the 2nd level and the
+ * Candidates; 2nd level ministers to the Candidates. */
 static bool within_reach(int sponsor, int level)
 {
 	return level >= (sponsor == KR_PLACE_CHIEF            ? KR_LEVEL_FIRST
@@ -51,7 +51,7 @@ uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 	return fits ? guard_forbids(s, p) : KR_6_1;
 }
 
-/* It costs two years, so that a man of 95 could not start the second half. */
+/* An exchange costs two years, so a politician of 95 could not start its second half. */
 uint16_t kr_exchange_forbidden(const kr_state *s, int sponsor, int down, int up)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS && kr_is_politician(down) && kr_is_politician(up));
@@ -83,7 +83,7 @@ static uint16_t forbidden(const kr_state *s, int sponsor, ap_action a)
 	}
 }
 
-/* The places of a level are those from `from` to before `to`. */
+/* Sets the range of the places of a level: from `from`, up to but not including `to`. */
 static void places_of(int level, int *from, int *to)
 {
 	static const uint8_t first[] = {KR_PLACE_CHIEF, KR_PLACE_KGB, KR_PLACE_IDEOLOGY,
@@ -92,7 +92,7 @@ static void places_of(int level, int *from, int *to)
 	*to = first[level + 1];
 }
 
-/* The places with room, as a set. */
+/* Returns the set of places that have a vacancy. */
 static unsigned vacancies(const kr_state *s)
 {
 	unsigned set = 1u << KR_PLACE_PEOPLE;
@@ -144,7 +144,8 @@ static void exchanges(const kr_state *s, ap_list *out)
 		}
 }
 
-/* Whether there is a vacancy within reach and somebody to fill it; KR-DE-5 asks no further. */
+/* Checks only that there is a vacancy within reach and a politician to fill it; KR-DE-5 does not
+ * require more. */
 bool kr_can_promote(const kr_state *s, int sponsor)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS);
@@ -189,7 +190,8 @@ static void progress(kr_state *s, int level, ap_events *ev)
 
 /* ---- One sponsor after another --------------------------------------------------------------- */
 
-/* Whom card 20 has promoted or demoted has made the one step that the chief could give him. */
+/* A politician whom card 20 has promoted or demoted has already made the one step that the chief
+ * may give him. */
 void kr_begin_promotions(kr_state *s, int sponsor)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS);
@@ -211,7 +213,7 @@ static void end_replacement(kr_state *s, ap_events *ev)
 	kr_end_phase(s);
 }
 
-/* The sponsor is done: what is still vacant of his level is filled by age. */
+/* The sponsor has finished: the vacancies that are left on his level are filled by age. */
 static void next_sponsor(kr_state *s, ap_events *ev)
 {
 	int sponsor = kr_promote_peek(s)->sponsor;
@@ -295,7 +297,7 @@ void kr_promote_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->by = kr_announce(s, p, KR_STEP_PROMOTE_STAND);
 }
 
-/* ---- It stands ------------------------------------------------------------------------------- */
+/* ---- Announcements that stand ---------------------------------------------------------------- */
 
 static void goes_to(kr_state *s, int p, int place, int clause, ap_events *ev)
 {
@@ -353,7 +355,7 @@ void kr_promote_leave_run(void *state, ap_events *ev)
 	ap_ask(s, AP_SEAT(kr_controller(s, (int)ap_x(kr_promote_peek(s)->said))));
 }
 
-/* If it is refused the chief cannot try it again in this phase. */
+/* If leave is refused, the chief cannot try the same again in this phase. */
 void kr_promote_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;

@@ -7,7 +7,7 @@ static const uint8_t purge_order[] = {
 
 /* ---- Cards that direct the purge ------------------------------------------------------------- */
 
-/* By card 18 the first purge is the Ideology Chief's, and the phase goes on afterwards. */
+/* With card 18 the first purge is the Ideology Chief's, and the phase continues after it. */
 static bool is_defector(const kr_state *s)
 {
 	return s->imposed == KR_INTRIGUE_DEFECTOR;
@@ -57,7 +57,7 @@ static void end_imposed(kr_state *s, ap_events *ev)
 	s->stage = KR_STAGE_FREE;
 }
 
-/* The card has had its due: the phase is over, except after card 18. */
+/* The purge of the card is over: the phase ends, except after card 18. */
 static void end_imposed_phase(kr_state *s, ap_events *ev)
 {
 	bool goes_on = is_defector(s);
@@ -68,7 +68,8 @@ static void end_imposed_phase(kr_state *s, ap_events *ev)
 		kr_end_phase(s);
 }
 
-/* Nobody purges at this stage, because `purger` declines or (KR_NONE) there is nobody. */
+/* No purge takes place at this stage, because `purger` declines or, if he is KR_NONE, there is
+ * no purger. */
 static void decline(kr_state *s, int purger, ap_events *ev)
 {
 	if (s->stage == KR_STAGE_FREE) {
@@ -99,7 +100,7 @@ static void tell_power(const kr_state *s, int purger, ap_events *ev)
 		kr_tell_power_passes(ev, KR_2_1, KR_POLITICIAN(purger), KR_PLACE(s->place[purger]));
 }
 
-/* The target of a directing card may have left his post. */
+/* The target of a card that directs the purge may have left his post. */
 static bool nobody_purges(kr_state *s, int purger, ap_events *ev)
 {
 	bool has_target = kr_imposed_target(s) != KR_NONE;
@@ -215,7 +216,7 @@ void kr_purge_stand_run(void *state, ap_events *ev)
 		kr_goto(s, KR_STEP_PURGE_ROLL);
 }
 
-/* Protections may still be played, and count when the result does. */
+/* Protections may still be played; they count with the result. */
 void kr_purge_roll_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
@@ -237,7 +238,7 @@ static bool can_purge_on(const kr_state *s, int purger, ap_events *ev)
 	return kr_is_member(s, purger) && kr_active(s, s->place[purger]) && !kr_too_old(s, purger);
 }
 
-/* The phase goes on with the next purge if there may be one. */
+/* The phase continues with the next purge if one is allowed. */
 static void after_success(kr_state *s, int purger, ap_events *ev)
 {
 	bool can_go_on = can_purge_on(s, purger, ev);
@@ -272,7 +273,7 @@ static void after_failure(kr_state *s, ap_events *ev)
 	}
 }
 
-/* The die is cast: wherever the victim is by now, it counts. */
+/* The die has fallen: it counts wherever the victim is now. */
 void kr_purge_result_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

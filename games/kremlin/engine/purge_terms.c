@@ -1,6 +1,6 @@
-/* purge_terms.c: what a purge of a politician needs: the purge number of his level, KR-2, and all
- * that is added to the die, KR-2, KR-AD-2, cards 3, 14, 15, 18, 26 to 32. The roll, everything that
- * shows it beforehand and the bots ask here. */
+/* purge_terms.c: what a purge of a politician needs: the purge number of his level, KR-2, and
+ * all modifiers of the die, KR-2, KR-AD-2, cards 3, 14, 15, 18, 26 to 32. The roll, the displays
+ * and the bots all use it. */
 #include "chapters.h"
 
 static const uint8_t protection_cards[KR_PROTECTION_COUNT] = {

@@ -1,5 +1,5 @@
-/* replacement.c: phase 6 from the demand of card 20 to the chief's new order of posts, KR-6; what
- * the protections of cards 3, 28, 30 and 32 forbid. */
+/* replacement.c: phase 6 from the demand of card 20 to the chief's new order of posts, KR-6;
+ * also what the protections of cards 3, 28, 30 and 32 forbid. */
 #include "chapters.h"
 
 /* ---- Protections ----------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ bool kr_needs_leave(const kr_state *s, int p)
 	return kr_guarded(s, p) && kr_controller(s, p) != chief_seat(s);
 }
 
-/* Nobody can give leave to touch him. */
+/* Returns whether a politician cannot be moved, because no seat can give leave. */
 static bool is_untouchable(const kr_state *s, int p)
 {
 	return kr_needs_leave(s, p) && kr_controller(s, p) == KR_NONE;
@@ -104,7 +104,7 @@ static bool same_level_posts(int from, int to)
 		to < KR_POSTS && kr_level_of(from) == kr_level_of(to);
 }
 
-/* A man may get another post of his level; whoever is there takes his. */
+/* A politician may get another post of his level; the holder of that post takes his. */
 static uint16_t move_forbidden(const kr_state *s, int p, int post)
 {
 	if (!kr_is_member(s, p) || !same_level_posts(s->place[p], post))
@@ -184,7 +184,7 @@ static void end_demand(kr_state *s)
 		end_shift(s);
 }
 
-/* The demand touches the man it names, then the one whose post he would take. */
+/* A demand concerns the politician whom it names, then the one whose post he would take. */
 int kr_demand_asked(const kr_state *s, const kr_demand_frame *f)
 {
 	bool moves = ap_verb_of(f->said) == KR_VERB_MOVE;
@@ -197,7 +197,7 @@ int kr_demand_asked(const kr_state *s, const kr_demand_frame *f)
 	return KR_NONE;
 }
 
-/* It is carried out if the chief is still blackmailed, and still can. */
+/* The demand is carried out if the chief is still blackmailed and the demand is still possible. */
 void kr_demand_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -251,7 +251,7 @@ void kr_demand_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- The new order, KR-6 --------------------------------------------------------------------- */
 
-/* The post that a politician has in the chief's new order; KR_NONE: none. */
+/* Returns the post of a politician in the chief's new order; KR_NONE if he has none. */
 static int post_in_order(const kr_state *s, int p)
 {
 	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++)
@@ -276,7 +276,8 @@ bool kr_order_is_kept(const kr_state *s)
 	return memcmp(s->order, s->holder, sizeof s->order) == 0;
 }
 
-/* Lets all listen to the chief's order. The frame is taken first: listening puts another on top. */
+/* Lets all listen to the chief's order. The frame is fetched first, because listening puts
+ * another on top. */
 static void announce_order(kr_state *s, int chief)
 {
 	kr_shift_frame *f = kr_shift_top(s);
@@ -337,8 +338,9 @@ void kr_shift_apply(void *state, int seat, ap_action a, ap_events *ev)
 	s->moved |= kr_bit(p);
 }
 
-/* Whoever is still in the Politburo takes the post he was given. kr_put() leaves the posts that it
- * has taken over from others, so all holders are found again. */
+/* Everybody who is still in the Politburo takes the post that the order gives him. kr_put()
+ * empties the post that a politician leaves even if another has just taken it, so all holders
+ * are computed again. */
 static void carry_order_out(kr_state *s, ap_events *ev)
 {
 	uint8_t order[KR_POSTS];

@@ -1,5 +1,5 @@
-/* setup.c: Nestor is in the chair, twelve politicians are dealt, ten numbers are written: KR-SU-1
- * to KR-SU-4, KR-AD-3. */
+/* setup.c: the set-up: Nestor is Party Chief, twelve politicians are dealt, ten numbers are
+ * written: KR-SU-1 to KR-SU-4, KR-AD-3. */
 #include "chapters.h"
 
 /* ---- Twelve politicians, KR-SU-2 ------------------------------------------------------------- */
@@ -100,7 +100,7 @@ void kr_write_legal(const void *state, int seat, ap_list *out)
 	const kr_state *s = state;
 	unsigned number = (unsigned)(KR_NUMBERS - kr_written_count(s, seat));
 	if (number == 0)
-		ap_add(out, ap_act(KR_VERB_PASS, 0, 0)); /* the sheet is handed in */
+		ap_add(out, ap_act(KR_VERB_PASS, 0, 0)); /* A pass hands the sheet in. */
 	for (int p = kr_advanced(s) ? 0 : KR_NESTOR + 1; p < KR_POLITICIANS && number; p++)
 		if (kr_written(s, seat, p) == 0)
 			ap_add(out, ap_act(KR_VERB_WRITE, (unsigned)p, number));

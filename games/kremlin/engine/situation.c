@@ -1,14 +1,14 @@
-/* situation.c: what is going on in Kremlin, told frame by frame to whoever shows it. */
+/* situation.c: the facts about the present situation of Kremlin, frame by frame, for displays. */
 #include "chapters.h"
 
-/* A frame of the stack that facts are stated about. */
+/* A frame of the stack about which facts are stated. */
 typedef struct matter {
 	const kr_state *s;
 	const ap_frame *f;
-	int frame;    /* its number */
-	int clause;   /* the rule of its step */
-	bool heard;   /* all listen to it */
-	kr_matter is; /* what it is about */
+	int frame;    /* the number of the frame */
+	int clause;   /* the clause of its step */
+	bool heard;   /* whether all listen to it */
+	kr_matter is; /* what the frame is about */
 } matter;
 
 static bool has_listening_above(const kr_state *s, int frame)
@@ -27,12 +27,12 @@ static matter matter_at(const kr_state *s, int frame)
 		.is = kr_matter_of(s, f)};
 }
 
-/* ---- Who acts -------------------------------------------------------------------------------- */
+/* ---- The politician who acts ----------------------------------------------------------------- */
 
 typedef void state_actor(ap_facts *facts, int frame, int clause, kr_politician_name who,
 	kr_place_name place, kr_faction_name controller);
 
-/* States a fact about whoever acts, if there is somebody. */
+/* States a fact about the politician who acts, if there is one. */
 static void state_acting(const matter *m, state_actor *state, ap_facts *facts)
 {
 	int p = m->is.actor;
@@ -41,14 +41,14 @@ static void state_acting(const matter *m, state_actor *state, ap_facts *facts)
 			KR_MAYBE_FACTION(kr_controller(m->s, p)));
 }
 
-/* ---- What was announced ---------------------------------------------------------------------- */
+/* ---- Announcements --------------------------------------------------------------------------- */
 
 static bool is_vote(int step)
 {
 	return step == KR_STEP_TRIAL_STAND || step == KR_STEP_BALLOT_STAND;
 }
 
-/* KR-IN-2: nobody has decided it for him, and so he does nothing. */
+/* KR-IN-2: nobody controlled the politician when he was asked, and so he does nothing. */
 static bool has_no_will(const matter *m)
 {
 	if (m->is.by != KR_NONE || m->f->step == KR_STEP_NOMINATED)
@@ -60,7 +60,7 @@ static bool has_no_will(const matter *m)
 	return ap_verb_of(m->is.said) == KR_VERB_NOTHING || ap_verb_of(m->is.said) == KR_VERB_WORK;
 }
 
-/* What an announcement that does nothing is called. */
+/* Returns the kind of event that tells an announcement to do nothing. */
 static int told_of_nothing(const matter *m)
 {
 	switch (m->f->step) {
@@ -78,7 +78,7 @@ static int told_of_nothing(const matter *m)
 	}
 }
 
-/* The kind of event that has told what was announced. */
+/* Returns the kind of event that has told what was announced. */
 static int told_of(const matter *m)
 {
 	static const uint8_t event[KR_VERB_COUNT] = {[KR_VERB_CURE] = KR_EVENT_TO_SANATORIUM,
@@ -101,7 +101,7 @@ static int told_of(const matter *m)
 	return demand ? KR_EVENT_DEMANDS : event[verb];
 }
 
-/* KR-DE-6: who holds the strings now may not be who held them then. */
+/* KR-DE-6: the controller may have changed since the announcement. */
 static void state_control(const matter *m, ap_facts *facts)
 {
 	int p = m->is.actor, controller = kr_controller(m->s, p);
@@ -225,7 +225,7 @@ static void state_votes(const matter *m, ap_facts *facts)
 static void state_ballot(const matter *m, ap_facts *facts)
 {
 	kr_vote_count count = kr_votes_in(m->f);
-	bool opening = m->f->step == KR_STEP_TRIAL && m->heard; /* nobody has been asked yet */
+	bool opening = m->f->step == KR_STEP_TRIAL && m->heard; /* Nobody has been asked to vote yet. */
 	if (!opening)
 		state_decision(m, facts);
 	if (count.trial)
@@ -424,11 +424,12 @@ static void state_card(const matter *m, ap_facts *facts)
 	state_revelations(m, f, facts);
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All frames ------------------------------------------------------------------------------ */
 
 typedef void state_facts(const matter *m, ap_facts *facts);
 
-/* By the kind of frame; steps without facts of their own have none. */
+/* Returns the function that states the facts of a step; NULL if the step has no facts of its
+ * own. */
 static state_facts *facts_of(int step)
 {
 	switch (step) {

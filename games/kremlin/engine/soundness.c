@@ -1,6 +1,6 @@
-/* soundness.c: the invariants of the board: politicians, influence, cards, the year. What may be on
- * the stack is in soundness_stack.c. A state that passes can be played on safely. The core has
- * checked before that frames remember only what their declarations allow. */
+/* soundness.c: the invariants of the board: politicians, influence, cards, the year. Those of
+ * the stack are in soundness_stack.c. A state that passes can be played on safely. The core has
+ * already checked that frames remember only what their declarations allow. */
 #include "soundness.h"
 
 static bool politician_or_none(int p)
@@ -86,7 +86,8 @@ static bool point_unsound(const kr_state *s, int seat, int p)
 	return (declared > 0 && !carries) || (rank > 0) != (declared > 0) || rank > AP_MAX_SEATS;
 }
 
-/* Each number is there at most once: all ten when the writing is over, from 10 down before. */
+/* Each number is written at most once: all ten when the writing is over, before that the highest
+ * ones. */
 static bool numbers_unsound(const kr_state *s, int seat)
 {
 	unsigned numbers = 0, count = 0;
@@ -117,7 +118,7 @@ static bool left_unsound(const kr_state *s, int seat)
 	return left != s->left[seat];
 }
 
-/* Ranks have no gaps, and control is clear where it is not being settled. */
+/* Ranks have no gaps, and control is clear wherever it is not being settled. */
 static bool order_unsound(const kr_state *s, int p)
 {
 	unsigned ranks = 1;
@@ -154,7 +155,7 @@ static const char *influence_unsound(const kr_state *s)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* Whether a card lies on the table because it lasts. */
+/* Returns whether a card lies on the table because its effect lasts. */
 static bool is_bound(const kr_state *s, int card)
 {
 	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
@@ -174,7 +175,7 @@ static bool is_bound(const kr_state *s, int card)
 	}
 }
 
-/* How often a card is announced or being resolved. */
+/* Returns how often a card is announced or being resolved. */
 static int in_play(const kr_state *s, int card)
 {
 	int count = 0;
@@ -236,7 +237,7 @@ static bool men_unsound(const uint8_t *men, int count, const kr_state *s)
 	return false;
 }
 
-/* Either all of these are somebody, or none is. */
+/* Returns whether some entries of a bond are set, but not all. */
 static bool half_bound(const uint8_t *bond, int count)
 {
 	int none = 0;

@@ -1,4 +1,4 @@
-/* soundness.h: what the two files that check a state share. */
+/* soundness.h: the function that the two files with the invariants of a state share. */
 #ifndef APPARAT_KREMLIN_SOUNDNESS_H
 #define APPARAT_KREMLIN_SOUNDNESS_H
 
@@ -9,7 +9,7 @@ static inline bool kr_within(int value, int low, int high)
 	return value >= low && value <= high;
 }
 
-/* What is wrong with the stack; NULL: nothing. */
+/* Returns what is wrong with the stack; NULL if it is sound. */
 const char *kr_stack_unsound(const kr_state *s);
 
 #endif

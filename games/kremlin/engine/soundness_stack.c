@@ -1,10 +1,10 @@
-/* soundness_stack.c: what may be on the stack: which step on which, what it remembers, and whom it
- * asks. The ranges of locals are declared, and checked by the core. */
+/* soundness_stack.c: the invariants of the stack: which step may lie on which, what its frame
+ * remembers, and who is asked. The core checks the declared ranges of locals. */
 #include "soundness.h"
 
 /* ---- The frame of the year ------------------------------------------------------------------- */
 
-/* The phase that a step of the year belongs to; KR_PHASE_SET_UP: any. */
+/* Returns the phase to which a step of the year belongs; KR_PHASE_SET_UP if it may be any. */
 static int phase_of(int step)
 {
 	return step <= KR_STEP_CURE_STAND                         ? KR_PHASE_CURE
@@ -27,7 +27,7 @@ static bool says(ap_action said, const uint8_t *verbs, int count)
 	return false;
 }
 
-/* What may have been announced at a step that waits for all to listen. */
+/* Checks what may have been announced at a step that waits for a round of listening. */
 static bool said_sound(const ap_frame *f)
 {
 	static const uint8_t cure[] = {KR_VERB_CURE, KR_VERB_WORK};
@@ -64,7 +64,8 @@ static bool said_sound(const ap_frame *f)
 	}
 }
 
-/* Who acts at a step that waits for all to listen must be there to have spoken. */
+/* The politician who acts at a step that waits for a round of listening must be able to have
+ * spoken. */
 static bool actor_sound(const ap_frame *f)
 {
 	switch (f->step) {
@@ -85,7 +86,7 @@ static bool actor_sound(const ap_frame *f)
 	}
 }
 
-/* Those of a trial are called innocent and guilty, those on a nominee yes and no. */
+/* The votes of a trial are innocent and guilty, those on a nominee are yes and no. */
 static bool votes_sound(const kr_ballot_frame *f)
 {
 	bool trial = kr_is_trial(f->step);
@@ -118,7 +119,7 @@ static bool politician_or_none(int p)
 	return p == KR_NONE || kr_is_politician(p);
 }
 
-/* The chief's order names each man once, at his own level. */
+/* The chief's order names each politician once, at his own level. */
 static bool order_sound(const kr_state *s, const ap_frame *f)
 {
 	kr_politician_set seen = 0;
@@ -163,7 +164,7 @@ static bool year_sound(const kr_state *s, const ap_frame *f)
 	return actor_sound(f) && said_sound(f);
 }
 
-/* ---- Frames on top --------------------------------------------------------------------------- */
+/* ---- Frames on top of the year --------------------------------------------------------------- */
 
 static bool can_be_listened_to(int step)
 {
@@ -238,7 +239,7 @@ static bool health_roll_below(const kr_state *s, const ap_frame *listened)
 		s->holder[kr_health_frame_in(listened)->member] != KR_NONE;
 }
 
-/* A power game has picked another faction than that of its player. */
+/* The faction picked for a power game is not the faction of the card's player. */
 static bool has_picked(const kr_card_frame *f)
 {
 	return f->faction != KR_NONE && f->faction != f->player;
@@ -436,7 +437,7 @@ static bool visitor_asked(const kr_state *s, const kr_phase_end_frame *f)
 	return p != KR_NONE && (s->visiting & kr_bit(p)) && asked_controller(s, p);
 }
 
-/* Of steps at which only seats are asked; chance is asked at none of them. */
+/* Checks steps that ask only seats, never chance. */
 static bool seat_asked(const kr_state *s, const ap_frame *f)
 {
 	switch (f->step) {
@@ -477,7 +478,7 @@ static bool seat_asked(const kr_state *s, const ap_frame *f)
 	}
 }
 
-/* Whether a step of the year has a question for chance. */
+/* Returns whether a step of the year asks chance. */
 static bool chance_has_question(const kr_state *s, const ap_frame *f)
 {
 	int chief = s->holder[KR_PLACE_CHIEF];
@@ -544,7 +545,7 @@ static bool asked_sound(const kr_state *s)
 	return f->asked == AP_SEAT(AP_CHANCE) ? chance_has_question(s, f) : seat_asked(s, f);
 }
 
-/* When the game is over nothing comes of an order, but it names politicians all the same. */
+/* When the game is over an order has no effect any more, but it must still name politicians. */
 static bool order_names_men(const kr_state *s)
 {
 	for (int post = 0; post < KR_POSTS; post++)

@@ -38,7 +38,7 @@ void kr_spy_run(void *state, ap_events *ev)
 	}
 }
 
-/* ---- What he may do -------------------------------------------------------------------------- */
+/* ---- What the investigator may do ------------------------------------------------------------ */
 
 static uint16_t trial_forbidden(const kr_state *s, const kr_spy_frame *f, int accused)
 {
@@ -83,7 +83,7 @@ static uint16_t forbidden(const kr_state *s, const kr_spy_frame *f, ap_action a)
 	}
 }
 
-/* Lists the verb for those of a set against whom nothing else forbids it. */
+/* Adds the verb for each politician of a set against whom it is not forbidden. */
 static void list_allowed(
 	const kr_state *s, const kr_spy_frame *f, unsigned verb, kr_politician_set set, ap_list *out)
 {
@@ -136,7 +136,7 @@ static void tell_announced(int p, ap_action a, ap_events *ev)
 	}
 }
 
-/* An alibi that was played holds only if the same trial is announced again. */
+/* An alibi that was played counts only if the same trial is announced again. */
 void kr_spy_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
@@ -149,7 +149,7 @@ void kr_spy_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->by = kr_announce(s, f->investigator, KR_STEP_SPY_STAND);
 }
 
-/* ---- It stands ------------------------------------------------------------------------------- */
+/* ---- Announcements that stand ---------------------------------------------------------------- */
 
 static void carry_out(kr_state *s, ap_action a, ap_events *ev)
 {
@@ -186,7 +186,7 @@ void kr_spy_stand_run(void *state, ap_events *ev)
 		return;
 	}
 	if (!kr_stands(s, f->investigator, f->by, ev))
-		return; /* an alibi holds if the trial is confirmed */
+		return; /* the alibi counts if the trial is confirmed */
 	if (ap_verb_of(f->said) == KR_VERB_NOTHING)
 		kr_end_phase(s);
 	else if (forbidden(s, f, f->said) == 0)

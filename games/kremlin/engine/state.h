@@ -1,5 +1,6 @@
-/* state.h: the board of Kremlin. What its chapters promise one another is in chapters.h; names,
- * verbs, steps and events are declared in the TOML files of this folder. */
+/* state.h: the state of a game of Kremlin, and short functions that read it. The other functions
+ * of the engine are declared in chapters.h; names, verbs, steps and events in the TOML files of
+ * this folder. */
 #ifndef APPARAT_KREMLIN_STATE_H
 #define APPARAT_KREMLIN_STATE_H
 
@@ -7,78 +8,78 @@
 
 /* Numbers of the rulebook. */
 enum {
-	KR_FACES = 20,           /* of the die */
-	KR_POSTS = 8,            /* of the Politburo: they are the first places */
-	KR_CANDIDATE_PLACES = 5, /* KR-SU-2 */
+	KR_FACES = 20,           /* the faces of the die */
+	KR_POSTS = 8,            /* the posts of the Politburo, which are the first places */
+	KR_CANDIDATE_PLACES = 5, /* the most Candidates, KR-SU-2 */
 	KR_NUMBERS = 10,         /* each faction writes 10 to 1, KR-SU-3 */
-	KR_ALL_POINTS = 55,      /* their sum */
-	KR_CARDS_EACH = 3,       /* dealt to each faction, KR-AD-3 */
-	KR_NEW_DECISIONS = 2,    /* of each faction when there is new influence, KR-AD-6 */
-	KR_NEW_EVERY = 3,        /* years between them */
+	KR_ALL_POINTS = 55,      /* the sum of these numbers */
+	KR_CARDS_EACH = 3,       /* the cards dealt to each faction, KR-AD-3 */
+	KR_NEW_DECISIONS = 2,    /* decisions of each faction about new influence, KR-AD-6 */
+	KR_NEW_EVERY = 3,        /* years from one new influence to the next */
 	KR_WAVES_TO_WIN = 3,     /* KR-WI-1 */
 	KR_LAST_YEAR = 11,       /* KR-WI-2 */
 	KR_RETIREMENT_AGE = 96,  /* KR-RE-1 */
-	KR_ENOUGH_LIVING = 8,    /* outside Siberia, KR-6.4 */
+	KR_ENOUGH_LIVING = 8,    /* with fewer outside Siberia the game ends, KR-6.4 */
 	KR_DEADLY_CROSSES = 3,   /* the red crosses that kill, KR-4 */
-	KR_ACQUITTAL_VOTES = 2,  /* so many "innocent" acquit, KR-3 */
-	KR_DEFEAT_VOTES = 3,     /* so many "no" defeat a nominee, KR-5 */
+	KR_ACQUITTAL_VOTES = 2,  /* the votes "innocent" that acquit, KR-3 */
+	KR_DEFEAT_VOTES = 3,     /* the votes "no" that defeat a nominee, KR-5 */
 	KR_WAVE_ROLL = 7,        /* what the chief's die needs for each red cross, KR-8 */
-	KR_AWAY_MODIFIER = 3,    /* of a purge roll against a victim in the Sanatorium, KR-2 */
-	KR_SUITS_MODIFIER = 2    /* against one who is weak or strong in his post, KR-AD-2 */
+	KR_AWAY_MODIFIER = 3,    /* for a purge of a victim in the Sanatorium, KR-2 */
+	KR_SUITS_MODIFIER = 2    /* for a victim who is weak or strong in his post, KR-AD-2 */
 };
 
-/* Years by which an action ages whoever does it. */
+/* Years by which an action ages the politician who does it. */
 enum {
 	KR_PURGE_COST = 1,         /* KR-2 */
 	KR_FAILED_PURGE_COST = 3,  /* KR-2 */
-	KR_ACQUITTAL_COST = 3,     /* of the accuser, KR-3 */
+	KR_ACQUITTAL_COST = 3,     /* for the accuser, KR-3 */
 	KR_CONDEMNATION_COST = 2,  /* KR-3.1 */
 	KR_INVESTIGATION_COST = 1, /* KR-3.2 */
 	KR_CLOSING_COST = 1,       /* KR-3.3 */
-	KR_DEFEAT_COST = 1,        /* of the nominator, KR-5 */
-	KR_STEP_COST = 1,          /* of a promotion or demotion, KR-6.1 */
+	KR_DEFEAT_COST = 1,        /* for the nominator, KR-5 */
+	KR_STEP_COST = 1,          /* for a promotion or demotion, KR-6.1 */
 	KR_EXCHANGE_COST = 2,      /* KR-6.1 */
 	KR_RELEASE_COST = 5,       /* KR-7 */
 	KR_SWISS_YEARS = 1 /* the most that phase 1 ages anybody in the Swiss version, KR-SW-2 */
 };
 
-/* How the state says it. */
+/* Values and bounds of the fields of the state. */
 enum {
 	KR_NESTOR = KR_POLITICIAN_APARATSCHIK,
 	KR_NONE = AP_NOBODY,   /* no politician, card or seat */
-	KR_UNWRITTEN = 15,     /* on a sheet: what the viewer does not know */
-	KR_MOST_STRESS = 100,  /* far more than anybody can reach */
-	KR_MOST_DECLARED = 99, /* far more than play can bring together */
-	KR_MOST_FEVER = 2,     /* what a fever takes off a Health roll at most */
+	KR_UNWRITTEN = 15,     /* a number on a sheet that the viewer does not know */
+	KR_MOST_STRESS = 100,  /* more than any politician can reach */
+	KR_MOST_DECLARED = 99, /* more than a game can bring together */
+	KR_MOST_FEVER = 2,     /* the most that a fever takes off a Health roll */
 	KR_LAST_PHASE = KR_PHASE_PARADE
 };
 
 typedef uint32_t kr_politician_set; /* bit n is politician n */
-#define KR_NUMBER_BITS 0x7feu /* the numbers that are written: bit n is the number n, 1 to 10 */
+#define KR_NUMBER_BITS 0x7feu       /* all numbers that are written: bit n is the number n */
 #define KR_ALL_POLITICIANS ((kr_politician_set)((1u << KR_POLITICIANS) - 1))
 
 typedef struct kr_state {
 	ap_head head;
-	kr_politician_set sick;       /* who has one red cross */
-	kr_politician_set ill;        /* who has two */
-	kr_politician_set cure;       /* who is under a Cure marker */
-	kr_politician_set suspect;    /* who is under a "?" */
-	kr_politician_set moved;      /* whom the present sponsor, or the chief's order, has moved */
-	kr_politician_set outing;     /* who is active until the end of the phase by card 6 or 9 */
-	kr_politician_set visiting;   /* whom card 7 or 8 has sent to the Sanatorium in this phase */
-	kr_politician_set vaccinated; /* whom fever does not touch in this phase, card 34 */
-	kr_politician_set unsettled;  /* whose control may be tied anew */
-	kr_politician_set bared[AP_MAX_SEATS]; /* on whom all can see what a seat has written */
-	/* What each seat has written on each politician: the low four bits are the number, hidden
-	 * from others; the high four bits are what was ever declared of it. */
+	kr_politician_set sick;       /* politicians with one red cross */
+	kr_politician_set ill;        /* politicians with two */
+	kr_politician_set cure;       /* politicians under a Cure marker */
+	kr_politician_set suspect;    /* politicians under a "?" */
+	kr_politician_set moved;      /* those moved by the present sponsor or the chief's order */
+	kr_politician_set outing;     /* those whom card 6 or 9 makes active until the phase ends */
+	kr_politician_set visiting;   /* those sent to the Sanatorium by card 7 or 8 in this phase */
+	kr_politician_set vaccinated; /* those safe from fever in this phase by card 34 */
+	kr_politician_set unsettled;  /* those whose control may be tied */
+	kr_politician_set bared[AP_MAX_SEATS]; /* those on whom a seat's number is public */
+	/* What each seat has written on each politician: the low four bits are the number, which
+	 * is hidden from others; the high four bits are how much of it was ever declared. */
 	uint8_t sheet[AP_MAX_SEATS][KR_POLITICIANS];
-	uint8_t declared[AP_MAX_SEATS][KR_POLITICIANS]; /* what lies on his card now */
+	uint8_t declared[AP_MAX_SEATS][KR_POLITICIANS]; /* the points on his card now */
 	/* The low four bits are what the seat is about to declare, under seal; the high four bits are
-	 * the rank of its present total among all, 1 the earliest, 0 without points. */
+	 * the rank of its present total among all seats: 1 is the earliest, 0 means no points. */
 	uint8_t mark[AP_MAX_SEATS][KR_POLITICIANS];
 	uint8_t place[KR_POLITICIANS];
 	uint8_t stress[KR_POLITICIANS];   /* years beyond the printed age */
-	uint8_t holder[KR_POSTS];         /* of each post; follows from `place` */
+	uint8_t holder[KR_POSTS];         /* the holder of each post; follows from `place` */
 	uint8_t order[KR_POSTS];          /* the chief's new order of posts while he makes it */
 	uint8_t card[KR_INTRIGUES];       /* where each card is; hidden in hands and in the deck */
 	uint8_t card_known[KR_INTRIGUES]; /* the seats that know in whose hand it is */
@@ -86,28 +87,28 @@ typedef struct kr_state {
 	uint8_t left[AP_MAX_SEATS];       /* points never declared; follows from `sheet` */
 	uint8_t intent[AP_MAX_SEATS];     /* the card that a seat is about to announce, under seal */
 	uint8_t gift[AP_MAX_SEATS];       /* the card that it is about to give away, under seal */
-	uint8_t gift_to[AP_MAX_SEATS];    /* and to whom */
-	uint8_t waved[KR_YEAR_COUNT];     /* by year: the politician who waved */
-	uint8_t waved_for[KR_YEAR_COUNT]; /* and the seat that scored it */
+	uint8_t gift_to[AP_MAX_SEATS];    /* the seat that gets it */
+	uint8_t waved[KR_YEAR_COUNT];     /* for each year the politician who waved */
+	uint8_t waved_for[KR_YEAR_COUNT]; /* and the seat that scored the wave */
 	uint8_t guarded[KR_PROTECTION_COUNT];  /* the politician under each protection card */
 	uint8_t gave;                          /* the seats that have given a card in this phase */
-	uint8_t year;                          /* 1 to 11 */
-	uint8_t phase;                         /* one of the list `phase`, never the set-up */
+	uint8_t year;                          /* the year, 1 to 11 */
+	uint8_t phase;                         /* a KR_PHASE value, never the set-up */
 	uint8_t winners;                       /* the seats that have won, when the game is over */
 	uint8_t fever;                         /* what this year's fever takes off a Health roll */
 	uint8_t no_visits;                     /* 1: card 33 closes the Sanatorium until phase 1 */
 	uint8_t alibi;                         /* 1: card 5 has just been played */
 	uint8_t lapsed;                        /* 1: card 19 has just made an announcement lapse */
 	uint8_t imposed;                       /* the card that directs the first purge */
-	uint8_t stage;                         /* one of the list `stage` */
+	uint8_t stage;                         /* a KR_STAGE value */
 	uint8_t specialist;                    /* the politician whom card 11 treats */
 	uint8_t blackmail[KR_BLACKMAIL_COUNT]; /* the two politicians of card 19 */
-	uint8_t blackmail_holder;              /* the seat with which it lies */
+	uint8_t blackmail_holder;              /* the seat that card 19 blackmails */
 	uint8_t chief_blackmail[KR_CHIEF_BLACKMAIL_COUNT];         /* the two seats of card 20 */
-	uint8_t chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_COUNT]; /* and its two politicians */
+	uint8_t chief_blackmail_men[KR_CHIEF_BLACKMAIL_MAN_COUNT]; /* the two politicians of card 20 */
 	uint8_t pravda;                                            /* card 22: the Ideology Chief */
-	uint8_t pravda_for; /* and the seat that controlled him then */
-	uint8_t demanded;   /* whom card 20 has promoted or demoted in this phase */
+	uint8_t pravda_for; /* the seat that controlled him when card 22 was played */
+	uint8_t demanded;   /* the politician promoted or demoted by card 20 in this phase */
 	uint8_t unused;     /* zero: states are compared as bytes and have no hidden padding */
 } kr_state;
 
@@ -137,27 +138,27 @@ static inline kr_politician_set kr_bit(int politician)
 {
 	return (kr_politician_set)1 << politician;
 }
-/* What a seat has written on a politician, KR_UNWRITTEN if the viewer does not know it. */
+/* Returns what a seat has written on a politician; KR_UNWRITTEN if the viewer does not know it. */
 static inline int kr_written(const kr_state *s, int seat, int p)
 {
 	return s->sheet[seat][p] & 15;
 }
-/* How much of it was ever declared. */
+/* Returns how much of that number was ever declared. */
 static inline int kr_shown(const kr_state *s, int seat, int p)
 {
 	return s->sheet[seat][p] >> 4;
 }
-/* What it could still declare; of a seat whose sheet the viewer knows. */
+/* Returns what a seat could still declare; the viewer must know its sheet. */
 static inline int kr_undeclared(const kr_state *s, int seat, int p)
 {
 	return kr_written(s, seat, p) - kr_shown(s, seat, p);
 }
-/* What it is about to declare, under seal. */
+/* Returns what a seat is about to declare, under seal. */
 static inline int kr_pending(const kr_state *s, int seat, int p)
 {
 	return s->mark[seat][p] & 15;
 }
-/* The rank of its total among those of all seats, 1 the earliest; 0 without points. */
+/* Returns the rank of a seat's total among all seats: 1 is the earliest, 0 means no points. */
 static inline int kr_rank(const kr_state *s, int seat, int p)
 {
 	return s->mark[seat][p] >> 4;
@@ -169,7 +170,7 @@ static inline int kr_age(const kr_state *s, int p)
 {
 	return kr_politicians[p].age + s->stress[p];
 }
-/* How many red crosses he has. */
+/* Returns the number of a politician's red crosses. */
 static inline int kr_crosses(const kr_state *s, int p)
 {
 	return (s->sick >> p & 1) + 2 * (int)(s->ill >> p & 1);
@@ -182,22 +183,22 @@ static inline bool kr_is_member(const kr_state *s, int p)
 {
 	return s->place[p] < KR_POSTS;
 }
-/* In the Sanatorium, and not active by a card. */
+/* Returns whether a politician is in the Sanatorium and no card makes him active. */
 static inline bool kr_is_away(const kr_state *s, int p)
 {
 	return (s->cure & ~s->outing) >> p & 1;
 }
-/* Whether a post is held by somebody who is not in the Sanatorium. */
+/* Returns whether a post has a holder who is not away in the Sanatorium. */
 static inline bool kr_active(const kr_state *s, int post)
 {
 	return s->holder[post] != KR_NONE && !kr_is_away(s, s->holder[post]);
 }
-/* KR-RE-2 */
+/* KR-RE-2: returns whether a politician has reached the age of retirement. */
 static inline bool kr_too_old(const kr_state *s, int p)
 {
 	return kr_age(s, p) >= KR_RETIREMENT_AGE;
 }
-/* The level of a place, one of the table of levels. */
+/* Returns the level of a place, a KR_LEVEL value. */
 static inline int kr_level_of(int place)
 {
 	return place == KR_PLACE_CHIEF     ? KR_LEVEL_TOP

@@ -1,5 +1,5 @@
-/* victory.c: how the game ends: KR-WI-1, KR-WI-2, KR-6.4, KR-SW-1. In the Swiss version what is
- * written on the politician who decides it is shown first, seat by seat. */
+/* victory.c: the end of the game: KR-WI-1, KR-WI-2, KR-6.4, KR-SW-1. In the Swiss version all
+ * seats first show what they have written on the politician who decides it. */
 #include "chapters.h"
 
 void kr_end_game(kr_state *s, int reason, int p)
@@ -16,8 +16,8 @@ static uint16_t clause_of(const kr_state *s, int reason)
 	return kr_version(s) == KR_RULES_SWISS ? KR_SW_1 : kr_over_clauses[reason];
 }
 
-/* KR-SW-1: whoever has as many or more recorded on him as his controller; the controller if there
- * is nobody like that. */
+/* KR-SW-1: returns the other seats that have written at least as much on the politician as his
+ * controller; the controller if there is none. Without a controller, those that wrote the most. */
 static ap_seats best_recorded(const kr_state *s, int p)
 {
 	int controller = kr_controller(s, p), most = 1;

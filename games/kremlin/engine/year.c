@@ -7,7 +7,7 @@ int kr_phase_now(const kr_state *s)
 	return setting_up ? KR_PHASE_SET_UP : s->phase;
 }
 
-/* KR-1: whoever is healthy again comes back before anybody is asked. */
+/* KR-1: politicians who are healthy again return before anybody is asked. */
 static void leave_sanatorium(kr_state *s, ap_events *ev)
 {
 	s->no_visits = 0;
@@ -49,7 +49,7 @@ void kr_end_phase(kr_state *s)
 	kr_enter(s, KR_STEP_PHASE_END);
 }
 
-/* Card 22 lasts while the same man holds the post for the same faction. */
+/* Card 22 stays in force while the same politician holds the post for the same faction. */
 static void check_pravda(kr_state *s, ap_events *ev)
 {
 	int man = s->pravda;
@@ -80,7 +80,8 @@ static void next_phase(kr_state *s, ap_events *ev)
 	begin_phase(s, ev);
 }
 
-/* Card 13 can still save somebody who would retire now: all are asked once for cards. */
+/* Card 13 can still save a politician who would retire now. Starts one round for cards; returns
+ * whether it did. */
 static bool asks_to_save_old(kr_state *s)
 {
 	kr_phase_end_frame *f = kr_phase_end_top(s);
@@ -95,7 +96,7 @@ static bool asks_to_save_old(kr_state *s)
 	return true;
 }
 
-/* Cards 7 and 8: whoever was sent to the Sanatorium may stay there. */
+/* Cards 7 and 8: a politician whom a card has sent to the Sanatorium may stay there. */
 void kr_phase_end_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

@@ -1,5 +1,5 @@
-/* board.c: the table of Kremlin: the year, the pyramid of the Politburo, those outside it,
- * one's own sheet and Intrigue cards. */
+/* board.c: the table of Kremlin: the year, the pyramid of the Politburo, the politicians outside
+ * it, the viewer's own sheet and Intrigue cards. */
 #include "parts.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum {
 	TEXT = 400,
-	BRIEF_LINES = 15, /* with the hand: what a screen of 24 lines has left for them */
+	BRIEF_LINES = 15, /* the lines of a brief table, the hand included, on a screen of 24 lines */
 	YEAR_COLUMNS = 6
 };
 
@@ -63,7 +63,7 @@ const char *kr_board_flag(const page *p)
 
 /* ---- The head of the table ------------------------------------------------------------------ */
 
-/* "R", or "-" where nobody's man waved. */
+/* Returns "R" for the faction that scored, or "-" if nobody controlled the chief. */
 static const char *wave_mark(const board *b, int year)
 {
 	const kr_state *s = b->view;
@@ -71,7 +71,7 @@ static const char *wave_mark(const board *b, int year)
 	return seat == KR_NONE ? "-" : kr_board_mark(b, seat);
 }
 
-/* "⚑ 1R 2- 3B": the years that are over. */
+/* Writes "⚑ 1R 2- 3B" for the years that are over. */
 static void add_short_tally(const board *b, const page *p, char *out, size_t size)
 {
 	const kr_state *s = b->view;
@@ -79,7 +79,7 @@ static void add_short_tally(const board *b, const page *p, char *out, size_t siz
 		text_add(out, size, "%s %d%s", year == 1 ? kr_board_flag(p) : "", year, wave_mark(b, year));
 }
 
-/* " KREMLIN  ◢ YEAR 4 ◢ PURGE PHASE" */
+/* Writes " KREMLIN  ◢ YEAR 4 ◢ PURGE PHASE". */
 static void add_date(const board *b, const page *p, char line[TEXT_LINE])
 {
 	const kr_state *s = b->view;
@@ -112,7 +112,8 @@ static void add_title(const board *b, page *out, bool brief)
 	board_bar_end(out, line, right);
 }
 
-/* "⚑R" in its colour, "⚑" for nobody, a dash for a year without a wave. */
+/* Writes "⚑R" in its colour, "⚑" if nobody controlled the chief, a dash for a year without a
+ * wave. */
 static void add_banner(const board *b, const page *p, int year, char *line, size_t size)
 {
 	const kr_state *s = b->view;
@@ -128,7 +129,7 @@ static void add_banner(const board *b, const page *p, int year, char *line, size
 		text_add(line, size, S_DIM "%s" S_PLAIN, page_symbol(p, "–", "-"));
 }
 
-/* In the Swiss version it is the chief's waves that count. */
+/* In the Swiss version the waves of the chief count. */
 static void add_chiefs_waves(const board *b, const page *p, char *line, size_t size)
 {
 	const kr_state *s = b->view;
@@ -171,7 +172,7 @@ static int hand_lines(const board *b, const page *p)
 	return lines;
 }
 
-/* Moves the lines over if there are so many left, after those kept for others. */
+/* Moves the lines to another page if there is room for them and for `kept` further lines. */
 static void take_if_room(page *from, page *to, int *room, int kept)
 {
 	if (from->lines + kept <= *room) {
@@ -181,8 +182,8 @@ static void take_if_room(page *from, page *to, int *room, int kept)
 	page_free(from);
 }
 
-/* What a small screen cannot hold is left out, the least pressing first; what is left of it goes to
- * the People. */
+/* A small screen leaves out what does not fit, the least important first. The lines that are
+ * left go to the People. */
 static void brief_table(const board *b, page *out)
 {
 	page scene = page_like(out), sheet = page_like(out), cards = page_like(out),
@@ -260,7 +261,7 @@ static void hand(const board *b, page *out)
 
 /* ---- Events --------------------------------------------------------------------------------- */
 
-/* A phase in which nothing was worth telling. */
+/* Returns whether an event is the beginning of a phase or year in which nothing else was told. */
 static bool outdated(const ap_event *event, const ap_event *next)
 {
 	bool empty = next->kind == KR_EVENT_PHASE || next->kind == KR_EVENT_YEAR;

@@ -1,5 +1,5 @@
-/* lists.c: what stands below the pyramid: factions, the People, Siberia, the Wall,
- * the cards on the table, and the viewer's own sheet. */
+/* lists.c: the lists below the pyramid: factions, the People, Siberia, the Wall, the cards on
+ * the table, and the viewer's own sheet. */
 #include "parts.h"
 
 #include <string.h>
@@ -10,11 +10,12 @@ enum { TEXT = 400, NEXT_IN_LINE = 4, OVERFLOW = 5 };
 
 /* ---- Pieces that follow each other ----------------------------------------------------------- */
 
-/* Pieces stay whole. Those for which there is no line any more are counted. */
+/* Pieces of text that fill lines one after another. A piece is never broken; those that do not
+ * fit into the last line are counted. */
 typedef struct flow {
 	page *out;
-	int most, lines, left_out; /* most 0: as many lines as it takes */
-	char label[TEXT];          /* waits for the first piece it is for */
+	int most, lines, left_out; /* `most` is the greatest number of lines, 0 for no limit */
+	char label[TEXT];          /* a label that waits for its first piece */
 	char line[TEXT_LINE];
 } flow;
 
@@ -57,7 +58,7 @@ static void add_piece(flow *f, const char *text)
 	f->label[0] = '\0';
 }
 
-/* "PEOPLE", in capitals, before the pieces it is for. */
+/* Adds a label in capitals, such as "PEOPLE", before its pieces. */
 static void add_label(flow *f, const board *b, const char *key)
 {
 	char title[80];
@@ -75,7 +76,7 @@ static void end_flow(flow *f)
 
 /* ---- The factions ---------------------------------------------------------------------------- */
 
-/* Who has to decide, if it is one alone. */
+/* Returns whether this seat alone has to decide. */
 static bool decides(const kr_state *s, int seat)
 {
 	return ap_actors(s) == AP_SEAT(seat) && ap_step_of(s) != KR_STEP_LISTEN;
@@ -97,7 +98,7 @@ static void add_flags(const kr_state *s, const page *p, int seat, char *out, siz
 		text_add(out, size, "%s" S_RED "%s" S_PLAIN, i ? "" : " ", kr_board_flag(p));
 }
 
-/* " (43) ✉3": points never declared, Intrigue cards. */
+/* Writes " (43) ✉3": points never declared, Intrigue cards. */
 static void add_means(const board *b, const page *p, int seat, char *out, size_t size)
 {
 	const kr_state *s = b->view;
@@ -106,7 +107,7 @@ static void add_means(const board *b, const page *p, int seat, char *out, size_t
 		text_add(out, size, " %s%d", page_symbol(p, "✉", "c"), s->hand_size[seat]);
 }
 
-/* "▷R Stalinist Red (you) ⚑⚑ (43) ✉3", or what there is room for. */
+/* Writes "▷R Stalinist Red (you) ⚑⚑ (43) ✉3", or as much of it as there is room for. */
 void kr_board_faction(const board *b, const page *p, int seat, int room, char *out, size_t size)
 {
 	char name[TEXT], means[TEXT] = "", flags[TEXT] = "";
@@ -117,7 +118,7 @@ void kr_board_faction(const board *b, const page *p, int seat, int room, char *o
 	if (text_width(name) + text_width(flags) > rest)
 		snprintf(name, sizeof name, "%s", kr_board_seat(b, seat));
 	if (text_width(name) + text_width(flags) > rest)
-		flags[0] = '\0'; /* the tally has them, too */
+		flags[0] = '\0'; /* The tally shows the waves already. */
 	text_clip(name, rest);
 	out[0] = '\0';
 	add_pointer(b, p, seat, out, size);
@@ -161,7 +162,7 @@ void kr_board_factions(const board *b, page *out, bool brief)
 
 /* ---- The People ------------------------------------------------------------------------------ */
 
-/* "Palavrian 70++ R5(2)", in the colour of his faction. */
+/* Adds "Palavrian 70++ R5(2)" in the colour of his faction. */
 static void add_man(const board *b, flow *f, int man)
 {
 	const kr_state *s = b->view;
@@ -175,7 +176,7 @@ static void add_man(const board *b, flow *f, int man)
 	add_piece(f, text);
 }
 
-/* The oldest come next, KR-SU-2; the four who do stand apart. */
+/* The oldest come next, KR-SU-2; the first four have a label of their own. */
 void kr_board_people(const board *b, page *out, int most)
 {
 	uint8_t men[KR_POLITICIANS];
@@ -291,7 +292,7 @@ static bool is_anothers(const board *b, int card)
 	return s->card[card] < s->head.players && s->card[card] != b->viewer;
 }
 
-/* Cards in others' hands that the viewer has seen. */
+/* Adds the cards in the hands of others that the viewer has seen. */
 static void add_known(const board *b, flow *f)
 {
 	const kr_state *s = b->view;
@@ -332,7 +333,7 @@ static bool still_counts(const kr_state *s, int man)
 	return s->place[man] != KR_PLACE_WALL && s->place[man] != KR_PLACE_RETIRED;
 }
 
-/* "Palavrian 10", "Palavrian 4/10": four of ten declared. */
+/* Adds "Palavrian 10", or "Palavrian 4/10" if four of ten are declared. */
 static void add_entry(const board *b, flow *f, int man, int number)
 {
 	const kr_state *s = b->view;
@@ -354,7 +355,7 @@ static void add_entry(const board *b, flow *f, int man, int number)
 	add_piece(f, text);
 }
 
-/* "12 declared, 43 left:" */
+/* Adds "12 declared, 43 left:". */
 static void add_sums(const board *b, flow *f)
 {
 	const kr_state *s = b->view;

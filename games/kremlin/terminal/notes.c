@@ -1,5 +1,5 @@
-/* notes.c: what can be asked about the table of Kremlin: a politician, an Intrigue
- * card, the symbols, and what an action would come to. */
+/* notes.c: the notes on the table of Kremlin that a player can ask for: a politician, an
+ * Intrigue card, the symbols, and what an action would lead to. */
 #include "parts.h"
 
 #include <string.h>
@@ -10,9 +10,9 @@
 
 enum { TEXT = 400, COLUMNS_AT = 30, COLUMN = 10 };
 
-/* ---- What an action comes to ----------------------------------------------------------------- */
+/* ---- What an action leads to ----------------------------------------------------------------- */
 
-/* "(KGB 69++ R5)" */
+/* Writes "(KGB 69++ R5)". */
 static void note_on_man(const board *b, const page *p, int man, char *out, size_t size)
 {
 	const kr_state *s = b->view;
@@ -25,14 +25,16 @@ static void note_on_man(const board *b, const page *p, int man, char *out, size_
 	text_add(out, size, "%s%s)", points[0] ? " " : "", points);
 }
 
-/* "→ 7:5!": one's own declared points against the most of another's; "!" if control changes. */
+/* Writes "→ 7:5!": one's own declared points against the most of another faction; "!" if control
+ * changes. */
 static void note_on_points(const page *p, const int32_t *would_hold, char *out, size_t size)
 {
 	text_add(out, size, "%s %d:%d%s", page_symbol(p, "→", "=>"), would_hold[1], would_hold[2],
 		would_hold[3] ? "!" : "");
 }
 
-/* "(better 50%, worse 15%, dies 5%)": his next Health roll, there or at work. */
+/* Writes "(better 50%, worse 15%, dies 5%)" for his next Health roll, in the Sanatorium or at
+ * work. */
 static void note_on_cure(const board *b, const int32_t *odds, char *out, size_t size)
 {
 	char better[12], worse[12], dies[12];
@@ -40,7 +42,7 @@ static void note_on_cure(const board *b, const int32_t *odds, char *out, size_t 
 		board_number(worse, odds[2]), board_number(dies, odds[3]), NULL);
 }
 
-/* What the engine foresees of an action. */
+/* Writes what the engine foresees of an action. */
 static void note_foreseen(const board *b, const page *p, ap_action a, char *out, size_t size)
 {
 	ap_facts facts;
@@ -67,7 +69,7 @@ static void note_foreseen(const board *b, const page *p, ap_action a, char *out,
 	}
 }
 
-/* `whole`: both arguments are chosen. */
+/* `whole` tells whether both arguments are chosen. */
 void kr_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	int x = (int)ap_x(a), y = (int)ap_y(a);
@@ -112,7 +114,7 @@ void kr_board_note(const board *b, const page *p, ap_action a, bool whole, char 
 	}
 }
 
-/* Twenty-five names to write a number on need short lines. */
+/* The lines are short because a list of numbers to write may have twenty-five names. */
 bool kr_board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
 {
 	const char *arrow = page_symbol(p, "→", "=>"), *both = page_symbol(p, "↔", "<=>");
@@ -250,7 +252,8 @@ static void about_card(const board *b, page *out, int card)
 	page_wrap(out, 0, play_word(b->language, key));
 	if (!text)
 		return;
-	const char *end = strstr(text->body, "\n\nProvenance"); /* the rule itself will do here */
+	const char *end =
+		strstr(text->body, "\n\nProvenance"); /* Only the text of the rule is shown here. */
 	snprintf(line, sizeof line, "%.*s (%s)",
 		(int)(end ? (size_t)(end - text->body) : strlen(text->body)), text->body,
 		ap_clause_id(b->game, kr_card_clause(card)));

@@ -7,12 +7,12 @@
 #include "terminal/words.h"
 
 enum {
-	NARROWEST = 16, /* a window: a mark and the longest name */
+	NARROWEST = 16, /* the width of a window with a mark and the longest name */
 	WIDEST = 26,
-	WIDE = 22, /* room for age and health behind the name */
+	WIDE = 22, /* the width with room for age and health after the name */
 	MOST_LINES = 4,
 	MOST_IN_ROW = KR_CANDIDATE_PLACES,
-	BESIDE = 26, /* columns that a line beside the chief needs */
+	BESIDE = 26, /* the columns that a line beside the chief needs */
 	TEXT = 300
 };
 
@@ -71,7 +71,7 @@ void kr_board_condition(const board *b, const page *p, int man, char *out, size_
 		text_add(out, size, "%s", kr_board_guard(p));
 }
 
-/* What the viewer knows to be written and not yet declared. */
+/* Returns the points that the viewer knows to be written and not yet declared. */
 static int hidden_points(const board *b, int seat, int man)
 {
 	const kr_state *s = b->view;
@@ -80,7 +80,7 @@ static int hidden_points(const board *b, int seat, int man)
 	return known && counts ? kr_undeclared(s, seat, man) - kr_pending(s, seat, man) : 0;
 }
 
-/* "R5", "R5(2)", "R(7)"; "R5+2" while two more are sealed. */
+/* Writes "R5", "R5(2)" or "R(7)"; "R5+2" while two more points are sealed. */
 static void add_points(const board *b, int seat, int man, char *out, size_t size)
 {
 	const kr_state *s = b->view;
@@ -122,7 +122,7 @@ typedef struct window {
 	int lines;
 } window;
 
-/* "R Palavrian": whose he is; dim and in brackets if he is away. */
+/* Writes "R Palavrian" with the letter of his controller; dim and in brackets if he is away. */
 static void add_name(const board *b, const page *p, int man, int width, char *out, size_t size)
 {
 	const kr_state *s = b->view;
@@ -145,7 +145,7 @@ static void add_name(const board *b, const page *p, int man, int width, char *ou
 		brackets ? "(" : "", name, brackets ? ")" : "");
 }
 
-/* Adds the words to the window's last line, or to new ones. */
+/* Adds words to the last line of a window, or to new lines. */
 static void flow_into(window *w, const char *words, int width, int most, const char *ellipsis)
 {
 	char word[TEXT];
@@ -167,7 +167,7 @@ static void flow_into(window *w, const char *words, int width, int most, const c
 	}
 }
 
-/* `head`: the post in three letters where the heading has no line of its own, or "". */
+/* `head` is the post in three letters if the heading has no line of its own, otherwise "". */
 static window fill_window(
 	const board *b, const page *p, int man, const char *head, int width, int most)
 {
@@ -198,7 +198,7 @@ static window fill_window(
 /* ---- A row of windows ------------------------------------------------------------------------ */
 
 typedef struct row {
-	int first, count; /* places from the Party Chief on; Candidates count on from their own */
+	int first, count; /* places from `first` on; Candidates are numbered after the posts */
 	int bar[MOST_IN_ROW + 1];
 } row;
 
@@ -240,7 +240,7 @@ static void heading(const board *b, const row *r, int i, char *out, size_t size)
 	text_clip(out, r->bar[i + 1] - r->bar[i] - 3);
 }
 
-/* The wall between a row and the one below it; either may be NULL. */
+/* Adds the wall between a row and the one below it; either may be NULL. */
 static void add_wall(
 	const board *b, const page *p, const row *above, const row *below, char *line, size_t size)
 {
@@ -291,7 +291,7 @@ typedef struct pyramid {
 	bool brief;
 	uint8_t candidate[KR_POLITICIANS];
 	int candidates;
-	char (*beside)[TEXT_LINE]; /* lines for the sides of the chief, half of them on the left */
+	char (*beside)[TEXT_LINE]; /* the lines for the two sides of the chief, the left ones first */
 	int on_each_side;
 	row above;
 	bool begun;
@@ -306,7 +306,7 @@ static int man_at(const pyramid *y, int place)
 													   : KR_NONE;
 }
 
-/* One of the lines beside the chief: n counts from the wall above him. */
+/* Adds one of the lines on the left of the chief; `n` counts from the wall above him. */
 static void add_left(const pyramid *y, const row *r, int n, char *line)
 {
 	if (r->first == KR_PLACE_CHIEF && n < y->on_each_side)
@@ -349,7 +349,7 @@ static void add_row(pyramid *y, const row *r, int all)
 	y->begun = true;
 }
 
-/* The chief on one line, as wide as he needs. */
+/* Draws the chief on one line, as wide as necessary. */
 static void add_brief_chief(pyramid *y)
 {
 	const kr_state *s = y->b->view;
@@ -374,7 +374,7 @@ static void add_brief_chief(pyramid *y)
 	page_add(y->out, line);
 }
 
-/* A level in one row, or in as many as it takes. */
+/* Draws a level in one row, or in as many as it needs. */
 static void add_level(pyramid *y, int first, int count, int width, int all)
 {
 	int columns = y->out->columns, each = columns / (width < NARROWEST ? NARROWEST : width);

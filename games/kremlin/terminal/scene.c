@@ -1,5 +1,6 @@
-/* scene.c: who decides what, or which announcement all listen to, and what hangs on it. It is read
- * from the facts that the engine states: one line for each matter, the one that is asked last. */
+/* scene.c: the lines that tell who decides what, or which announcement all listen to, and what
+ * depends on it. They are written from the facts that the engine states, one line for each
+ * matter; the matter that is asked about comes last. */
 #include "parts.h"
 
 #include <string.h>
@@ -16,10 +17,10 @@ typedef struct matter {
 	const board *b;
 	const ap_facts *facts;
 	int frame;
-	bool heard; /* all listen to it */
+	bool heard; /* whether all listen to it */
 } matter;
 
-/* The arguments of a matter's first fact of a kind; NULL: there is none. */
+/* Returns the arguments of a matter's first fact of a kind; NULL if there is none. */
 static const int32_t *fact(const matter *m, int kind)
 {
 	for (int i = 0; i < m->facts->count; i++)
@@ -28,7 +29,8 @@ static const int32_t *fact(const matter *m, int kind)
 	return NULL;
 }
 
-/* Who acts: a politician, his place, his controller. NULL: nobody does. */
+/* Returns the fact that names the politician who acts, his place and his controller; NULL if
+ * nobody acts. */
 static const int32_t *actor_fact(const matter *m)
 {
 	static const uint8_t kinds[] = {
@@ -45,9 +47,9 @@ static matter matter_at(const board *b, const ap_facts *facts, int frame)
 	return (matter){b, facts, frame, fact(&above, KR_FACT_LISTENING) != NULL};
 }
 
-/* ---- What was announced ---------------------------------------------------------------------- */
+/* ---- Announcements --------------------------------------------------------------------------- */
 
-/* The log tells it in the same words. */
+/* Writes an event in the words of the log. */
 static void say_event(
 	const board *b, int kind, int first, int second, int third, char *out, size_t size)
 {
@@ -58,7 +60,7 @@ static void say_event(
 	ap_say_event(b->game, b->language, &event, out, size);
 }
 
-/* A demand is told of its author, everything else of the politician. */
+/* A demand is told of its author, every other announcement of the politician. */
 static void say_announced(const matter *m, char *out, size_t size)
 {
 	const int32_t *said = fact(m, KR_FACT_ANNOUNCED), *demand = fact(m, KR_FACT_DEMANDS);
@@ -70,7 +72,7 @@ static void say_announced(const matter *m, char *out, size_t size)
 		say_event(m->b, said[3], who, (int)ap_x(a), (int)ap_y(a), out, size);
 }
 
-/* The die has fallen, and only a protection could still change it. */
+/* Writes what will happen after a die has fallen that only a protection could still change. */
 static void say_fate(const matter *m, const int32_t *cast, char *out, size_t size)
 {
 	char points[12];
@@ -87,7 +89,7 @@ static const char *opening_key(int phase)
 								   : "kremlin.terminal.opening";
 }
 
-/* The sentence of what all listen to, where it is no decision of a politician. */
+/* Writes what all listen to if it is not the decision of a politician. */
 static void say_heard(const matter *m, char *out, size_t size)
 {
 	const board *b = m->b;
@@ -111,7 +113,8 @@ static void say_heard(const matter *m, char *out, size_t size)
 		say_announced(m, out, size);
 }
 
-/* KR-DE-6: what he said, and who holds the strings now: nobody, or somebody new. */
+/* KR-DE-6: writes what was announced, and whether the politician now has a new controller or
+ * none. */
 static void say_decision(const matter *m, const page *p, int actor, char *out, size_t size)
 {
 	const board *b = m->b;
@@ -131,7 +134,7 @@ static void say_decision(const matter *m, const page *p, int actor, char *out, s
 		text_add(out, size, " [%s]", points);
 }
 
-/* ---- What hangs on it ------------------------------------------------------------------------ */
+/* ---- What depends on it ---------------------------------------------------------------------- */
 
 static void add_needs(const board *b, int needs, int chance, char *out, size_t size)
 {
@@ -141,7 +144,8 @@ static void add_needs(const board *b, int needs, int chance, char *out, size_t s
 			board_number(number, needs), board_number(percent, chance), NULL));
 }
 
-/* Of a trial or an election: about whom, the votes for him and against him, how many decide. */
+/* Adds the votes of a trial or an election: for whom, the votes for and against him, how many
+ * decide. */
 static void add_votes(const board *b, const char *key, const int32_t *votes, char *out, size_t size)
 {
 	char text[TEXT], ayes[12], nays[12], needed[12];
@@ -159,7 +163,7 @@ static void add_health(const board *b, int crosses, char *out, size_t size)
 	text_add(out, size, " %s", play_word(b->language, key[crosses]));
 }
 
-/* "Palavrian → KGB": who gets another post in the chief's order. */
+/* Adds "Palavrian → KGB" for each politician who gets another post in the chief's order. */
 static void add_order(const matter *m, const page *p, char *out, size_t size)
 {
 	const char *comma = " ";
@@ -225,7 +229,7 @@ static void add_badge(const board *b, const char *key, char *line, size_t size)
 		line, size, S_TITLE " %s " S_PLAIN " ", play_title(title, sizeof title, b->language, key));
 }
 
-/* "Palavrian, KGB Head, 70++, R5 B3(2)." */
+/* Adds "Palavrian, KGB Head, 70++, R5 B3(2)." */
 static void add_actor(const board *b, const page *p, int man, char *line, size_t size)
 {
 	const kr_state *s = b->view;

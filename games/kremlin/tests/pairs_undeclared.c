@@ -1,8 +1,10 @@
-/* pairs_undeclared.c: undeclared influence in Kremlin shows in nothing. Two states that differ only
- * in what seats other than the viewer have written and not declared get the same actions as long as
- * both allow them: each step gives the viewer the same view, actors, legal list, events and
- * refusals, until an action makes a difference public: card 17 and the Swiss ending (chance shows
- * what is written), card 23 ("cannot"). Usage: undeclared GAMES [SEED] */
+/* pairs_undeclared.c: tests that nothing reveals undeclared influence in Kremlin. Two states
+ * that differ only in what seats other than the viewer have written and not declared get the
+ * same actions as long as both allow them. Each step must give the viewer the same view, actors,
+ * legal list, events and refusals, until an action makes a difference public: card 17 and the
+ * Swiss ending (chance shows what is written), card 23 ("cannot").
+ *
+ * Usage: undeclared GAMES [SEED] */
 #include "engine/chapters.h"
 
 #include <stdio.h>
@@ -16,7 +18,7 @@ typedef struct pair {
 	kr_state a, b;
 	int viewer;
 	long number; /* the number of the game */
-	int actions; /* how many were done in it */
+	int actions; /* the number of actions done in it */
 	ap_rng rng;
 } pair;
 
@@ -60,8 +62,9 @@ static void write_on(kr_state *s, int seat, int p, int number)
 	s->sheet[seat][p] = (uint8_t)((s->sheet[seat][p] & 0xf0) | number);
 }
 
-/* Writes ten other numbers that allow what was declared and what is under seal; those that all can
- * see stay. Whoever needs the highest number chooses first, so that all find one. */
+/* Writes ten other numbers that agree with what was declared and what is under seal; public
+ * numbers stay. The politician who needs the highest number gets his first, so that each gets
+ * one. */
 static void redraw_sheet(kr_state *s, int seat, ap_rng *rng)
 {
 	uint32_t numbers = KR_NUMBER_BITS, open = KR_ALL_POLITICIANS & ~s->bared[seat];
@@ -150,7 +153,7 @@ static void same_to_viewer(pair *w)
 
 /* ---- Playing both ---------------------------------------------------------------------------- */
 
-/* Whether what a seat may do here depends on what it has written. */
+/* Returns whether the legal actions of a seat at this step depend on what it has written. */
 static bool asks_for_sheet(int step)
 {
 	return step == KR_STEP_LISTEN || step == KR_STEP_FORCED || step == KR_STEP_UNMASK ||
@@ -186,7 +189,8 @@ static int some_actor(pair *w)
 	return nth(actors, ap_below(&w->rng, (uint32_t)__builtin_popcount(actors)));
 }
 
-/* Plays one action in both. Returns false if a difference has become public or the game is over. */
+/* Plays one action in both states. Returns false if a difference has become public or the game
+ * is over. */
 static bool step_both(pair *w)
 {
 	static ap_events told, told_too;
@@ -220,7 +224,7 @@ static void play_alone(pair *w)
 	w->actions++;
 }
 
-/* Some moments are soon after the writing, some late; some pairs are played to the end. */
+/* Some pairs are made soon after the writing, some late; some are played to the end. */
 static void play_game(pair *w, uint64_t seed)
 {
 	ap_setup setup = {(uint8_t)(kremlin.min_players + w->number % 4), {0}};
@@ -246,7 +250,7 @@ static void play_game(pair *w, uint64_t seed)
 	met.ends[kr_version(&w->a)] += ap_actors(&w->a) == 0;
 }
 
-/* Whether enough was compared for the test to mean something. */
+/* Returns whether enough was compared for the test to be meaningful. */
 static bool compared_enough(long games)
 {
 	bool ends = met.ends[KR_RULES_BASIC] && met.ends[KR_RULES_ADVANCED] && met.ends[KR_RULES_SWISS];
@@ -257,7 +261,7 @@ static bool compared_enough(long games)
 		met.declared >= games && met.refused >= games * 10 && ends && shown;
 }
 
-/* How many games to play: a number, or a word for how much work the build is meant to do. */
+/* Returns how many games to play: `effort` is a number, or a word for the amount of work. */
 static long games_for(const char *effort)
 {
 	if (strcmp(effort, "released") == 0)

@@ -1,7 +1,7 @@
-/* reach.c: from views of games in which nearly everything is declared, determinize reaches
- * every hidden state that the view allows: each sheet, each hand, each sealed answer; and while
- * influence is being written, each beginning of a sheet. A view does not say
- * who else knows a hidden card: it is taken to be known by its holder alone. */
+/* reach.c: tests that determinize reaches every hidden state that a view allows, from views of
+ * games in which nearly everything is declared: each sheet, each hand, each sealed answer; and
+ * while influence is being written, each beginning of a sheet. A view does not say who else
+ * knows a hidden card: the test assumes that only its holder does. */
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
@@ -9,14 +9,14 @@
 
 enum { GAMES = 12, MOST_WAYS = 200, MOST_POINTS = 10, EACH_WAY = 20000 };
 
-/* All ways to fill in a view, one part after another. */
+/* The search for all ways to fill in a view, one part after another. */
 typedef struct search {
 	allowed all;
 	kr_state full;
 	int viewer, ways;
 } search;
 
-/* Views that allow more than one state. */
+/* The numbers of views that allow more than one state. */
 static struct {
 	int views, sheets[KR_RULES_SWISS + 1], hands, answers, writings;
 } met;
@@ -55,7 +55,7 @@ static void some_intent(search *w, int seat)
 	s->intent[seat] = KR_NONE;
 }
 
-/* Tries all that a seat may have sealed on politicians from `p` on. */
+/* Tries everything that a seat may have sealed on politicians from `p` on. */
 static void some_declarations(search *w, int seat, int p)
 {
 	kr_state *s = &w->full;
@@ -93,7 +93,8 @@ static bool is_bared(const kr_state *s, int seat, int number)
 	return false;
 }
 
-/* Whether the numbers from `number` down are enough for all of whom something was shown. */
+/* Returns whether the numbers from `number` down are enough for all politicians on whom points
+ * were declared. */
 static bool enough_left(const kr_state *s, int seat, int number)
 {
 	int spare[KR_NUMBERS + 1] = {0};
@@ -226,7 +227,7 @@ static bool view_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 	w.full.head.viewer = AP_EVERYTHING;
 	blank_sheets(&w.full, viewer);
 	deal_from(&w, 0);
-	bool covered = w.ways > MOST_WAYS; /* too many to try them all */
+	bool covered = w.ways > MOST_WAYS; /* There are too many ways to try them all. */
 	if (!covered) {
 		if (w.all.count > 1)
 			note(&w);
@@ -238,8 +239,8 @@ static bool view_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* What was met of the sheets of one seat: how many numbers are written, on whom a single number is,
- * and who gets which number. */
+/* What was found on the sheets of one seat: how many numbers are written, on whom a single
+ * number is written, and which number each politician gets. */
 typedef struct beginnings {
 	bool alone[KR_POLITICIANS];
 	bool count[KR_NUMBERS + 1], on[KR_NUMBERS + 1][KR_POLITICIANS];
@@ -255,7 +256,8 @@ static void begun(beginnings *b, const kr_state *s, int seat)
 	}
 }
 
-/* Whether all of it was met; of a seat that has finished only whole sheets can be. */
+/* Returns whether all possibilities were found; a seat that has finished has only complete
+ * sheets. */
 static bool all_begun(const beginnings *b, const kr_state *s, bool writes)
 {
 	bool all = b->count[KR_NUMBERS];
@@ -272,7 +274,7 @@ static bool all_begun(const beginnings *b, const kr_state *s, bool writes)
 
 static bool writing_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 {
-	enum { SAMPLES = 6000 }; /* the rarest comes once in 286 */
+	enum { SAMPLES = 6000 }; /* the rarest case has a chance of 1 in 286 */
 	static beginnings seats[AP_MAX_SEATS];
 	kr_state view, full;
 	met.writings++;
@@ -294,7 +296,7 @@ static bool writing_is_covered(const kr_state *state, int viewer, ap_rng *rng)
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-/* Each seat hands its sheet in before the next begins: one is done, one writes, one has not yet. */
+/* At this moment one seat has handed its sheet in, one is writing, and one has not begun. */
 static bool is_sampled(const kr_state *s, int number)
 {
 	return number < KR_RULES_SWISS + 1 && ap_step_of(s) == KR_STEP_WRITE &&
@@ -337,5 +339,5 @@ int main(void)
 	bool enough = met.sheets[KR_RULES_BASIC] >= 20 && met.sheets[KR_RULES_ADVANCED] >= 5 &&
 		met.sheets[KR_RULES_SWISS] >= 20 && met.hands >= 10 && met.answers >= 40 &&
 		met.writings == KR_RULES_SWISS + 1;
-	return enough ? 0 : 1; /* it cannot pass by covering nothing */
+	return enough ? 0 : 1; /* The test fails if it has covered nothing. */
 }

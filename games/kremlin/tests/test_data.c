@@ -1,5 +1,5 @@
-/* test_data.c: the tables hold the numbers of the rules, and the Health roll and the purge number
- * follow the tables. */
+/* test_data.c: tests that the tables hold the numbers of the rules, and that the Health roll and
+ * the purge number follow the tables. */
 #include "unit/unit.h"
 
 #include <stdio.h>
@@ -10,7 +10,8 @@ enum { YOUNGEST = 50, OLDEST = 95, THIRD_CROSS = 3 };
 
 /* ---- Politicians ----------------------------------------------------------------------------- */
 
-/* Printed ages must differ for KR-6.5; the letters run from the oldest to the youngest. */
+/* Printed ages must differ for KR-6.5; the letters are in the order from the oldest to the
+ * youngest. */
 static void twenty_six_politicians(void **unused)
 {
 	(void)unused;
@@ -22,7 +23,8 @@ static void twenty_six_politicians(void **unused)
 	}
 	assert_int_equal(kr_politicians[KR_NESTOR].age, 80);
 	assert_int_equal(kr_politicians[KR_POLITICIAN_SHOOTEMDEDSKY].age, 69);
-	assert_int_equal(kr_politicians[KR_POLITICIAN_MISCHIF].age, 68); /* not 69, as printed */
+	assert_int_equal(kr_politicians[KR_POLITICIAN_MISCHIF].age,
+		68); /* the source repeats 69, but printed ages differ */
 	assert_int_equal(kr_politicians[KR_POLITICIAN_WASOLIN].age, 50);
 }
 
@@ -103,7 +105,7 @@ static void cards_have_their_numbers(void **unused)
 
 /* ---- The Health Table ------------------------------------------------------------------------ */
 
-/* Rows follow each other from 50 to 95 without a gap: a row is called by its first age. */
+/* Rows follow each other from 50 to 95 without a gap: the name of a row is its first age. */
 static void rows_are_contiguous(void **unused)
 {
 	(void)unused;
@@ -121,7 +123,7 @@ static void rows_are_contiguous(void **unused)
 	assert_int_equal(row, KR_ROLLS);
 }
 
-/* Older is never better, and no threshold overtakes the next. */
+/* An older politician never has better thresholds, and the thresholds of a row are in order. */
 static void thresholds_are_monotone(void **unused)
 {
 	(void)unused;
@@ -129,7 +131,8 @@ static void thresholds_are_monotone(void **unused)
 		const kr_roll *r = &kr_rolls[row];
 		assert_true(r->dies <= r->two && r->two <= r->one && r->one <= r->same);
 		assert_true(r->same <= KR_FACES);
-		assert_true(r->table == KR_TABLE_WORK || r->dies == 0); /* nobody dies at once there */
+		assert_true(
+			r->table == KR_TABLE_WORK || r->dies == 0); /* Nobody dies at once in the Sanatorium. */
 		if (row == 0 || r[-1].table != r->table)
 			continue;
 		assert_true(r->dies >= r[-1].dies && r->two >= r[-1].two);

@@ -1,12 +1,13 @@
-/* test_pacing.c: how long games of Kremlin last. Nestor dies of ill health in year 1 in a
- * quarter of them, and with greedy bots a game takes five to ten years. */
+/* test_pacing.c: tests how long games of Kremlin last. Nestor dies of ill health in year 1 in a
+ * quarter of the games, and with greedy bots a game takes five to ten years. */
 #include "unit/unit.h"
 
 #include "bots/bots.h"
 #include "engine/chapters.h"
 
-/* Deaths in a hundred games, and years of a game on average. The bounds are four deviations of such
- * samples away from what is meant. Builds that check themselves are slow: they play fewer games. */
+/* Deaths in a hundred games, and the average number of years of a game. The bounds are four
+ * standard deviations of such samples away from the intended values. Builds with checks are
+ * slow, so they play fewer games. */
 #ifdef NDEBUG
 enum { DEATHS = 6000, LEAST_DEATHS = 22, MOST_DEATHS = 28 };
 enum { LENGTHS = 40, LEAST_YEARS = 5, MOST_YEARS = 10 };
@@ -25,7 +26,7 @@ static bool told_dead(const ap_events *events, int p)
 	return false;
 }
 
-/* Plays at random until his first Health roll has counted. */
+/* Plays at random until Nestor's first Health roll has counted. Returns whether he has died. */
 static bool nestor_dies(int version, uint64_t number)
 {
 	static ap_events events;

@@ -1,6 +1,6 @@
-/* test_questions.c: a person at a table of four is not drowned in questions: in the Basic
- * game fewer than 25 decisions a year are put to him (ap_worth_asking, on his own view); to the
- * other questions the runner says the first thing that is legal, which does nothing. */
+/* test_questions.c: tests that a person at a table of four is not asked too much: in the Basic
+ * game fewer than 25 decisions a year (ap_worth_asking, on his own view). The runner answers the
+ * other questions with the first legal action, which does nothing. */
 #include "unit/unit.h"
 
 #include "bots/bots.h"
@@ -17,8 +17,8 @@ static ap_action bot_choice(const void *view, int seat, ap_rng *rng)
 	return ap_bot_named(&kremlin, "greedy")->choose(&kremlin, view, seat, rng);
 }
 
-/* What the runner answers for a person who is not asked: the action that does nothing, or the only
- * one. */
+/* Returns what the runner answers for a person who is not asked: the action that does nothing,
+ * or the only one. */
 static ap_action said_for_him(const kr_state *s, int person)
 {
 	ap_action legal[AP_MAX_LEGAL];
@@ -79,8 +79,8 @@ static void fewer_than_25_a_year(void **unused)
 	double years = t.years;
 	print_message("%.1f questions a year (writing %.1f, listening %.1f), %.1f answered for him\n",
 		t.decisions / years, t.writing / years, t.listening / years, t.passed / years);
-	assert_true(t.writing == GAMES * KR_NUMBERS); /* handing the sheet in is no question */
-	assert_true(t.listening > t.years);           /* there is something to count */
+	assert_true(t.writing == GAMES * KR_NUMBERS); /* handing the sheet in is not counted */
+	assert_true(t.listening > t.years);           /* there must be something to count */
 	assert_true(t.passed > t.years);
 	assert_true(t.decisions < MOST_QUESTIONS * t.years);
 }

@@ -1,4 +1,4 @@
-// board.tsx: the table of Kremlin: the scene, the factions, the house with its surroundings, one's papers.
+// board.tsx: the table of Kremlin: the scene, the factions, the house with its surroundings, the viewer's papers.
 import type { Board } from "client/core/board";
 import { Facade } from "./facade";
 import { stateOf } from "./facts";

@@ -1,4 +1,4 @@
-// dice.ts: the dice of the last change, with what changed them and what came of it.
+// dice.ts: the dice of the last change, with their modifiers and results.
 import type { GameEvent } from "client/core/protocol";
 import type { GameSpeech } from "client/core/words";
 import type { State } from "./facts";
@@ -6,7 +6,7 @@ import type { State } from "./facts";
 export interface Die {
   face: number;
   modifiers: number[];
-  /** What it had to reach; null where that is not one number. */
+  /** What the die had to reach; null if that is not one number. */
   need: number | null;
   who: string | null;
   text: string;
@@ -28,13 +28,13 @@ function needOf(e: GameEvent, before: State | null): number | null {
   }
 }
 
-/** Whom the die is about: the last politician whom its event names. */
+/** Returns the politician whom the die is about: the last one whom its event names. */
 function whoIn(e: GameEvent, speech: GameSpeech): string | null {
   const at = (speech.facts.events[e.event] ?? []).lastIndexOf("politician");
   return at < 0 ? null : String(e.args[at]);
 }
 
-/** The dice that these events tell of; `before` is what was known before them. */
+/** Returns the dice that these events tell of; `before` is what was known before them. */
 export function diceOf(events: GameEvent[], before: State | null, speech: GameSpeech): Die[] {
   const dice: Die[] = [];
   for (const e of events) {

@@ -1,4 +1,4 @@
-// facade.tsx: the Politburo as a house: the chair on top, three windows, four, and the Candidates on the pavement.
+// facade.tsx: the Politburo as a house: the chief's window on top, below it three windows, then four, and the Candidates on the pavement.
 import { SeatSymbol } from "client/core/seats";
 import * as k from "./facts";
 import { nameOf, Person, PlaceName, type Table } from "./person";
@@ -59,7 +59,7 @@ function Banners({ t, years }: { t: Table; years: number[] }) {
 
 /* ---- Windows -------------------------------------------------------------------------------------- */
 
-/** Whom the chief's new order puts into this post. */
+/** The politician whom the chief's new order puts into this post. */
 function Pencilled({ t, post }: { t: Table; post: string }) {
   const next = k.orderedTo(t.s, post);
   return next ? <span class="kr-pencil">→ {nameOf(t, next)}</span> : null;

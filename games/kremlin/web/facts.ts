@@ -1,31 +1,31 @@
-// facts.ts: the table of Kremlin as the view has it, and what the engine says follows from it.
+// facts.ts: the table of Kremlin: the fields of the view, and what the engine says about it.
 import declared from "declared:kremlin";
 import type { View } from "client/core/protocol";
 import type { Fact, Situation } from "client/core/situation";
 
 type By<T> = Record<string, T>;
 
-/** The fields of the view that are read: see game.c of the engine. */
+/** The fields of the view that the board reads; game.c of the engine declares them. */
 interface Fields {
   options: { rules: "basic" | "advanced" | "swiss" };
   over: string | null;
   year: number;
-  /** 1 to 8. */
+  /** The number of the phase, 1 to 8. */
   phase: number;
   place: By<string>;
   cure: string[];
   suspect: string[];
-  /** By year: the politician who waved. */
+  /** For each year, the politician who waved. */
   waved: By<string | null>;
-  /** By year: the faction for which he waved. */
+  /** For each year, the faction for which he waved. */
   waved_for: By<string | null>;
   winners: string[];
   /** Where an Intrigue card is: a faction, deck, discards, table, gone, unseen. */
   card: By<string>;
   hand_size: By<number>;
-  /** By faction: the card that it is about to announce, under seal. */
+  /** For each faction, the card that it is about to announce, under seal. */
   intent: By<string | null>;
-  /** By faction: the card that it is about to give away, under seal. */
+  /** For each faction, the card that it is about to give away, under seal. */
   gift: By<string | null>;
   gift_to: By<string | null>;
   fever: number;
@@ -40,22 +40,22 @@ interface Fields {
   chief_blackmail_men: { chief: string | null; blackmailer: string | null };
   pravda: string | null;
   pravda_for: string | null;
-  /** By faction and politician; null: not for the viewer's eyes. */
+  /** For each faction and politician; null if it is hidden from the viewer. */
   written: By<By<number> | null>;
   shown: By<By<number>>;
   declared: By<By<number>>;
-  /** What a faction is about to declare, under seal; null: not for the viewer's eyes. */
+  /** What a faction is about to declare, under seal; null if it is hidden from the viewer. */
   pending: By<By<number> | null>;
 }
 
-/** With what the engine says of it. */
+/** The fields of the view, with what the engine says about them. */
 export interface State extends Fields {
   is: Situation;
 }
 
 export const stateOf = (view: View, is: Situation): State => ({ ...(view as unknown as Fields), is });
 
-/** The politician or faction that a fact names; null: none. */
+/** Returns the politician or faction that a fact names; null if there is none. */
 export function nameIn(fact: Fact | undefined, argument: string): string | null {
   const name = fact?.[argument] ?? null;
   return name === null ? null : String(name);
@@ -69,7 +69,7 @@ export const FLOORS = [["chief"], ["kgb", "foreign", "defense"], ["ideology", "i
 export const holder = (s: State, post: string): string | null => s.is.name("holder", post);
 export const members = (s: State): string[] => FLOORS.flat().flatMap((post) => holder(s, post) ?? []);
 
-/** Everybody in a place, the oldest first. */
+/** Returns the politicians in a place, the oldest first. */
 export function everybodyIn(s: State, place: string): string[] {
   const rank = (id: string) => s.is.number("seniority", id);
   return politicians.filter((id) => s.place[id] === place).sort((a, b) => rank(a) - rank(b));
@@ -107,16 +107,16 @@ export const age = (s: State, id: string): number => s.is.number("age", id);
 export const crosses = (s: State, id: string): number => s.is.number("crosses", id);
 export const isAway = (s: State, id: string): boolean => s.is.number("away", id) > 0;
 export const controller = (s: State, id: string): string | null => s.is.name("controller", id);
-/** What protecting cards take off a purge roll against him. */
+/** Returns what protecting cards take off a purge roll against a politician. */
 export const protection = (s: State, id: string): number => s.is.number("protection", id);
-/** 1: strong in his post, -1: weak in it. */
+/** Returns 1 if a politician is strong in his post, -1 if he is weak in it. */
 export const suits = (s: State, id: string): number => s.is.number("suits", id);
 export const wavesOf = (s: State, id: string): number => s.is.number("waves-of", id);
-/** Whether he is dead or retired. */
+/** Returns whether a politician is dead or retired. */
 export const isGone = (s: State, id: string): boolean => s.place[id] === "wall" || s.place[id] === "retired";
 export const isInSiberia = (s: State, id: string): boolean => s.place[id] === "siberia";
 
-/** What the die of a purge must reach, and the chance in percent; null: no purge can reach him. */
+/** Returns what the die of a purge must reach, and the chance in percent; null if he cannot be purged. */
 export function purgeOf(s: State, id: string): { needs: number; chance: number } | null {
   const needs = s.is.maybe("purge-needs", id);
   return needs === null ? null : { needs, chance: s.is.number("purge-chance", id) };
@@ -129,7 +129,7 @@ export interface HealthChances {
   dies: number;
 }
 
-/** Of his next Health roll, where he is now; null: he makes none. */
+/** Returns the chances of his next Health roll, where he is now; null if he makes none. */
 export function healthOf(s: State, id: string): HealthChances | null {
   const where = isAway(s, id) ? "cure" : "work";
   const better = s.is.maybe(`${where}-better`, id);
@@ -143,21 +143,21 @@ export const isAdvanced = (s: State): boolean => s.options.rules === "advanced";
 export const isSwiss = (s: State): boolean => s.options.rules === "swiss";
 export const factions = (s: State): string[] => Object.keys(s.hand_size);
 
-/** The phase that is being played; null: the game is over. */
+/** Returns the phase that is being played; null if the game is over. */
 export const phaseOf = (s: State): string | null => nameIn(s.is.last("date"), "phase");
 export const isSetUp = (s: State): boolean => phaseOf(s) === "set-up";
 
-/** The years that can have a parade. */
+/** Returns the years that can have a parade. */
 export const paradeYears = (s: State): number[] => Object.keys(s.waved).map(Number);
 
-/** Whom the chief's new order puts into a post; null: it changes nothing there. */
+/** Returns the politician whom the chief's new order puts into a post; null if nothing changes there. */
 export const orderedTo = (s: State, post: string): string | null =>
   nameIn(
     s.is.all("order").find((fact) => fact["post"] === post),
     "who",
   );
 
-/** The number on an Intrigue card. */
+/** Returns the number on an Intrigue card. */
 export const cardAmount = (card: string): number => Number(declared.attributes["intrigue"]?.[card]?.["amount"] ?? 0);
 
 /* ---- Influence ----------------------------------------------------------------------------------- */
@@ -170,7 +170,7 @@ export const pointsLeft = (s: State, faction: string): number => s.is.number("po
 export const pointsShown = (s: State, faction: string): number => s.is.number("points-shown", faction);
 export const wavesFor = (s: State, faction: string): number => s.is.number("waves-for", faction);
 
-/** The numbers of a sheet, the highest first. */
+/** Returns the numbers of a sheet, the highest first. */
 export function sheetNumbers(s: State): number[] {
   const highest = s.is.number("highest-number");
   return Array.from({ length: highest }, (_, n) => highest - n);
@@ -181,7 +181,7 @@ export interface Stake {
   faction: string;
   declared: number;
   pending: number;
-  /** Written, and neither declared nor under seal. */
+  /** Points that are written, but neither declared nor under seal. */
   hidden: number;
 }
 
@@ -195,7 +195,7 @@ function stakeOf(s: State, faction: string, id: string): Stake {
   };
 }
 
-/** Who has points on him: the controller first, then the viewer, then by points. */
+/** Returns the stakes on a politician: the controller first, then the viewer, then by points. */
 export function stakesOn(s: State, id: string, me: string | null): Stake[] {
   const first = controller(s, id);
   const weight = (stake: Stake) => (stake.faction === first ? 1000 : stake.faction === me ? 500 : stake.declared);

@@ -1,6 +1,6 @@
-// lesson.tsx: the guided game of Kremlin: its options and dice, the rules behind each question, the drawings of its opening page.
+// lesson.tsx: the guided game of Kremlin: its options and dice, the rules for each question, the drawings of its opening page.
 //
-// The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
+// The seed was chosen so that a player who follows the coach meets nearly every question early, and wins.
 import declared from "declared:kremlin";
 import { Situation } from "client/core/situation";
 import type { Lesson } from "client/learn/lesson";
@@ -18,7 +18,7 @@ const retirementAge = rules.number("retirement-age");
 const votesToAcquit = rules.number("votes-to-acquit");
 const votesToDefeat = rules.number("votes-to-defeat");
 
-/** A post of each level of the Politburo, from the top, and the Candidates below them. */
+/** One post of each level of the Politburo, from the top, and the Candidates below them. */
 const LEVELS = ["chief", "kgb", "ideology", "candidates"];
 
 const numbers: Record<string, number[]> = {

@@ -1,4 +1,4 @@
-// outside.tsx: who is not in the house: the People in the square, Siberia, the Wall, the retired.
+// outside.tsx: the politicians who are not in the house: the People in the square, Siberia, the Wall, the retired.
 import { Target } from "client/core/board";
 import * as k from "./facts";
 import { describe, nameOf, Person, PlaceName, type Table } from "./person";

@@ -6,7 +6,7 @@ import * as k from "./facts";
 import { nameOf, PortraitOf, type Table } from "./person";
 import type { Ballot, Matter } from "./scene";
 
-/* ---- When ----------------------------------------------------------------------------------------- */
+/* ---- Year and phase ------------------------------------------------------------------------------- */
 
 function When({ t }: { t: Table }) {
   const { s, speech } = t;
@@ -32,7 +32,7 @@ function When({ t }: { t: Table }) {
   );
 }
 
-/* ---- What ----------------------------------------------------------------------------------------- */
+/* ---- The matter at hand --------------------------------------------------------------------------- */
 
 function Face({ t, id }: { t: Table; id: string }) {
   return (

@@ -1,4 +1,4 @@
-// papers.tsx: what lies before the players: the factions, one's own sheet, Intrigue cards and their lasting effects.
+// papers.tsx: the papers of the players: the factions, the viewer's own sheet, Intrigue cards and their lasting effects.
 import { Target } from "client/core/board";
 import { SeatMark, seatLook, sitterWord } from "client/core/seats";
 import { useSpeech } from "client/core/words";
@@ -195,7 +195,7 @@ function played(t: Table): string[] {
   return cardsIn(t, "table").filter((card) => !told.includes(card) && !s.guarded[card]);
 }
 
-/** Returns the cards in other hands that the viewer has seen, with whose hands they are in. */
+/** Returns the cards in other hands that the viewer has seen, each with the faction that holds it. */
 function knownHands(t: Table): [string, string][] {
   const seats = k.factions(t.s);
   return Object.entries(t.s.card).filter(([, place]) => seats.includes(place) && place !== t.me);

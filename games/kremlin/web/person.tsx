@@ -1,4 +1,4 @@
-// person.tsx: a politician where he stands: portrait, age, health, what is pinned on him, who controls him.
+// person.tsx: a politician on the board: portrait, age, health, the marks on him, his controller.
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { SeatMark, seatLook } from "client/core/seats";
@@ -8,7 +8,7 @@ import type { Stake, State } from "./facts";
 import { Portrait } from "./portrait";
 import type { Matter } from "./scene";
 
-/** What every part of the board is drawn from. */
+/** The data from which every part of the board is drawn. */
 export interface Table {
   s: State;
   me: string | null;
@@ -17,7 +17,7 @@ export interface Table {
   narrow: boolean;
   /** The innermost matter at hand. */
   matter: Matter | null;
-  /** The step that asks. */
+  /** The step that asks a question. */
   step: string | null;
 }
 
@@ -75,7 +75,7 @@ export function describe(t: Table, id: string): string[] {
 
 const MOST_SLABS = 12;
 
-/** The points of one faction as a pile: those declared are solid, those under seal half, hidden ones outlines. */
+/** The points of one faction as a pile: declared ones are solid, those under seal are half solid, hidden ones are outlines. */
 function Slabs({ t, stake }: { t: Table; stake: Stake }) {
   const kinds = (["declared", "pending", "hidden"] as const).flatMap((kind) => Array<string>(stake[kind]).fill(kind));
   const shown = kinds.slice(0, MOST_SLABS);
@@ -104,7 +104,7 @@ function Chip({ t, stake, tall }: { t: Table; stake: Stake; tall: boolean }) {
   );
 }
 
-/* ---- What is pinned on him ------------------------------------------------------------------------ */
+/* ---- Marks on a politician ------------------------------------------------------------------------ */
 
 function Cross() {
   return (
@@ -205,7 +205,7 @@ function Pane({ t, id, tall }: { t: Table; id: string; tall: boolean }) {
   );
 }
 
-/** The posts in which he is strong and weak, which count in the Advanced game only. */
+/** The posts in which he is strong and weak; they count in the Advanced game only. */
 function Suits({ t, id }: { t: Table; id: string }) {
   const short = (place: string) => t.speech.word(`web.short.${place}`);
   const { strength, weakness } = k.politician(id);

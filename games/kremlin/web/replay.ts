@@ -1,4 +1,4 @@
-// replay.ts: what is counted over the course of a game of Kremlin.
+// replay.ts: the numbers that are shown over the course of a game of Kremlin.
 import { each, type Moment, type ReplayPart } from "client/replay/part";
 import { age, crosses, members, pointsShown, stateOf, wavesFor } from "./facts";
 

@@ -1,4 +1,4 @@
-// scene.test.ts: what the board says of the matters at hand and of the dice.
+// scene.test.ts: tests what the board says about the matters at hand and about the dice.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { type Fact, type Figures, Situation } from "client/core/situation";
@@ -21,7 +21,7 @@ const stateWith = (facts: Fact[], figures: Figures = {}): State =>
     new Situation([fact(0, "date", { year: 1, phase: "purge" }), ...facts], figures),
   );
 
-/** Enough of a speech to see who and what is told. */
+/** A speech that is complete enough to see who and what is told. */
 const speech = {
   facts: {
     verbs: { purge: ["politician"], promote: ["politician", "place"], vote: ["vote"], nothing: [] },

@@ -9,7 +9,7 @@ export type Fate = "down" | "up";
 export interface Ballot {
   isTrial: boolean;
   subject: string;
-  /** By politician. */
+  /** The votes so far, for each politician. */
   votes: Record<string, string>;
   ayes: number;
   nays: number;
@@ -31,7 +31,7 @@ export interface Matter {
 /** What one frame of the stack is about. */
 class Facts {
   readonly facts: Fact[];
-  /** All listen to it. */
+  /** Whether all listen to it. */
   readonly isHeard: boolean;
 
   constructor(all: Fact[], frame: number) {
@@ -48,7 +48,7 @@ class Facts {
   }
 }
 
-/** The fact that tells who acts, where he is, and who controls him. */
+/** Returns the fact that names the politician who acts, his place and his controller. */
 const actingIn = (facts: Facts): Fact | undefined =>
   facts.find("decides", "rolls", "rostrum", "ends-with", "contested");
 
@@ -56,7 +56,7 @@ function actorIn(facts: Facts): string | null {
   return nameIn(actingIn(facts), "who") ?? nameIn(facts.find("demands"), "chief");
 }
 
-/** What was announced, in the notation. */
+/** Returns what was announced, in the notation. */
 const announcedWords = (facts: Facts): string[] => nameIn(facts.find("announced"), "what")?.split(" ") ?? [];
 
 /* ---- Votes ----------------------------------------------------------------------------------------- */
@@ -97,14 +97,14 @@ class Teller {
   private faction = (fact: Fact, argument: string): string => this.speech.name("faction", nameIn(fact, argument) ?? "");
   private word = (key: string, ...args: (string | number)[]): string => this.speech.word(`web.scene.${key}`, ...args);
 
-  /** What was announced, by the event that has told it to all. */
+  /** Returns what was announced, in the words of the event that told it to all. */
   private announcement(facts: Facts, announced: Fact): string {
     const speaker = nameIn(facts.find("demands"), "author") ?? nameIn(announced, "who") ?? "";
     const [, ...args] = announcedWords(facts);
     return this.tell(String(announced["told"]), speaker, ...args);
   }
 
-  /** What all listen to. */
+  /** Returns what all listen to. */
   private heard(facts: Facts): string {
     const told: Record<string, (fact: Fact) => string> = {
       opens: ({ phase }) => this.word(phase === "set-up" ? "opening" : `${phase}-opens`),
@@ -124,7 +124,7 @@ class Teller {
     return this.word(by >= 0 ? "enough" : "not-enough", this.politician(fact, "victim"), Math.abs(by));
   }
 
-  /** Whether somebody else controls him now than when it was announced. */
+  /** Tells whether the politician has another controller now than when it was announced. */
   private control(facts: Facts): string {
     const free = facts.find("uncontrolled");
     const anew = facts.find("anew");
@@ -132,7 +132,7 @@ class Teller {
     return anew ? this.word("anew", this.politician(anew, "who"), this.faction(anew, "controller")) : "";
   }
 
-  /** What hangs on it. */
+  /** Tells what depends on the matter. */
   private stake(facts: Facts): string {
     const chances = ({ better, worse, dies }: Fact) => [Number(better), Number(worse), Number(dies)];
     const told: Record<string, (fact: Fact) => string> = {
@@ -157,7 +157,7 @@ class Teller {
       .join(" ");
   }
 
-  /** Who acts, where he is, and who controls him. */
+  /** Tells who acts, where he is, and who controls him. */
   private actor(facts: Facts): string {
     const acting = actingIn(facts);
     const demands = facts.find("demands");
@@ -210,7 +210,7 @@ function matterOf(facts: Facts, s: State, speech: GameSpeech): Matter | null {
   return { badge: badgeOf(facts), text, actor: actorIn(facts), ...aboutOf(facts, ballot, speech), ballot };
 }
 
-/** The outermost first. */
+/** Returns the matters at hand, the outermost first. */
 export function mattersOf(s: State, speech: GameSpeech): Matter[] {
   if (s.over !== null) return [];
   const frames = [...new Set(s.is.facts.map(({ frame }) => frame))].sort((a, b) => a - b);
