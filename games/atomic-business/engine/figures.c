@@ -138,7 +138,7 @@ int ab_figure_games_left(const void *view, int key)
 	return ab_is_series(s) ? s->games_left + 1 : AP_NONE;
 }
 
-/* What a seat would have if the game ended now and nobody won it, AB-SR-2. */
+/* Returns what a seat would score if the game ended now and nobody won it, AB-SR-2. */
 int ab_standing(const void *view, int seat)
 {
 	const ab_state *s = view;
