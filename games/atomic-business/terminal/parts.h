@@ -1,5 +1,4 @@
-/* parts.h: the functions that the files of the terminal table of Atomic Business share. Symbols
- * are returned as text that the page can show. */
+/* parts.h: the functions that the files of the terminal table of Atomic Business share. */
 #ifndef APPARAT_ATOMIC_BUSINESS_TERMINAL_PARTS_H
 #define APPARAT_ATOMIC_BUSINESS_TERMINAL_PARTS_H
 
@@ -22,7 +21,7 @@ const char *ab_board_style(int seat);
 /* Adds a diplomat in the colour of his power, such as "F1", with a mark for his briefcase as the
  * viewer knows it, and another mark if he could be pressed. */
 void ab_board_pawn(const board *b, const page *p, int pawn, char *out, size_t size);
-/* The symbols on the board; each returns a letter if the page shows only ASCII. */
+/* The symbols on the board; each is a letter on a page without symbols. */
 const char *ab_board_nuclear(const page *p);
 const char *ab_board_tourist(const page *p);
 const char *ab_board_closed(const page *p);
