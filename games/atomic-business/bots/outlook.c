@@ -14,7 +14,7 @@ enum {
 	/* The chance that an outnumbered bearer is pressed before he moves on. */
 	RISK_ALONE = 7000,  /* one power alone outnumbers him */
 	RISK_ALLIED = 2500, /* only several powers together outnumber him */
-	RISK_KNOWN = 8500,  /* a power that is present knows what he carries */
+	RISK_KNOWN = 8500,  /* a power that could press him knows what he carries */
 	PATIENCE = 12,      /* idle rounds after which this chance is counted as 0 */
 
 	/* The factors, in tenths, by which the odds of a nuclear briefcase change if its bearer has

@@ -2,7 +2,7 @@
  * of it is public: every viewer gets the same figures. */
 #include "chapters.h"
 
-/* ---- Of diplomats ---------------------------------------------------------------------------- */
+/* ---- Figures of diplomats -------------------------------------------------------------------- */
 
 int ab_figure_owner(const void *view, int key)
 {
@@ -25,7 +25,7 @@ int ab_figure_step_cost(const void *view, int key)
 	return s->place[key] == AB_SPACE_REMOVED ? AP_NONE : ab_step_cost(s, key);
 }
 
-/* ---- Of powers ------------------------------------------------------------------------------- */
+/* ---- Figures of powers ----------------------------------------------------------------------- */
 
 int ab_figure_diplomats_left(const void *view, int key)
 {
@@ -45,7 +45,7 @@ int ab_figure_out(const void *view, int key)
 	return ab_is_out(view, key);
 }
 
-/* ---- Of the street and the briefcases -------------------------------------------------------- */
+/* ---- Figures of the street and the briefcases ------------------------------------------------ */
 
 int ab_figure_distance(const void *view, int key)
 {
@@ -76,7 +76,7 @@ int ab_figure_cases_left(const void *view, int key)
 	return ab_cases_left(view, key);
 }
 
-/* ---- Of Secret cards ------------------------------------------------------------------------- */
+/* ---- Figures of Secret cards ----------------------------------------------------------------- */
 
 int ab_figure_family(const void *view, int key)
 {
@@ -115,7 +115,7 @@ int ab_figure_deck(const void *view, int key)
 	return ab_secrets_left(view);
 }
 
-/* ---- Of a pressure, the game and the series -------------------------------------------------- */
+/* ---- Figures of a pressure, the game and the series ------------------------------------------ */
 
 int ab_figure_strength(const void *view, int key)
 {

@@ -52,7 +52,7 @@ void ab_discard_hand(ab_state *s, int seat)
 	s->hand_known[seat] = 0;
 }
 
-/* ---- The moment ------------------------------------------------------------------------------ */
+/* ---- When a card may be played --------------------------------------------------------------- */
 
 static bool fits_window(int window, int effect)
 {
@@ -95,7 +95,7 @@ static uint16_t timing_clause(int effect)
 	}
 }
 
-/* ---- The target ------------------------------------------------------------------------------ */
+/* ---- On what a card may be played ------------------------------------------------------------ */
 
 /* Returns 0 if cards can be played on this pawn, otherwise the clause that forbids it. */
 static uint16_t out_of_reach(const ab_state *s, int pawn)

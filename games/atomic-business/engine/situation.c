@@ -317,7 +317,7 @@ void ab_situation(const void *view, ap_facts *facts)
 		state_called(s, frame, facts);
 }
 
-/* ---- What an action would come to ------------------------------------------------------------ */
+/* ---- What an action would lead to ------------------------------------------------------------ */
 
 /* A stop that an action implies is stated only if somebody can be pressed there, AB-MO-7. */
 static void foresee_stop(const ab_state *s, int frame, ap_facts *facts)

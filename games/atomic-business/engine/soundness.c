@@ -180,7 +180,7 @@ static const char *game_unsound(const ab_state *s)
 	return "the game goes on without a diplomat";
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole state ------------------------------------------------------------------------- */
 
 const char *ab_unsound(const void *state)
 {

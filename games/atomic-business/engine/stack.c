@@ -8,7 +8,7 @@ static bool is_pawn(const ab_state *s, int pawn)
 	return pawn >= 0 && pawn < ab_pawn_count(s);
 }
 
-/* ---- What is called -------------------------------------------------------------------------- */
+/* ---- Which steps can be called --------------------------------------------------------------- */
 
 static bool is_played(int step)
 {
@@ -369,7 +369,7 @@ static bool asked_sound(const ab_state *s)
 	return seat != AB_NONE && f->asked == AP_SEAT(seat);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole stack ------------------------------------------------------------------------- */
 
 /* Returns whether each flag is set only between the step that sets it and the step that reads
  * it. */

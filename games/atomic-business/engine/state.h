@@ -34,23 +34,21 @@ typedef struct ab_state {
 	uint8_t place[AB_DIPLOMATS];      /* the space where each pawn is */
 	uint8_t load[AB_DIPLOMATS];       /* the kind of briefcase each pawn carries; hidden */
 	uint8_t known_to[AB_DIPLOMATS];   /* the set of seats that know that briefcase */
-	uint8_t barred[AB_DIPLOMATS];     /* the set of seats that may not press the pawn in his present
-										 space */
+	uint8_t barred[AB_DIPLOMATS];     /* the set of seats that may not press the pawn there */
 	uint8_t way[AB_DIPLOMATS];        /* the way that each pawn has taken in this turn */
 	uint8_t gone[AB_KIND_COUNT];      /* how many briefcases of each kind are out of the game */
 	uint8_t discard[AB_EFFECT_COUNT]; /* how many Secret cards of each effect are discarded */
 	uint8_t hand[AP_MAX_SEATS];       /* the effect of each seat's Secret card; hidden */
 	uint8_t hand_known[AP_MAX_SEATS]; /* the set of seats that know that card */
-	uint8_t
-		answer[AP_MAX_SEATS]; /* the answer of each seat that is asked to join a pressure; sealed */
-	uint8_t points;           /* points of movement that are left in this turn */
-	uint8_t mover;            /* the pawn that has moved and has not stopped yet */
-	uint8_t plates;           /* 1 if no surcharge is paid in this turn */
-	uint8_t ballot_by;        /* nobody flies home until the next turn of this seat */
-	uint8_t attackers;        /* the set of seats that press in the present pressure */
-	uint8_t cancelled;        /* 1 if the card that was just played has been cancelled */
-	uint8_t opened;           /* the kind of briefcase that the present pressure has just opened */
-	uint8_t immune;           /* 1 if the pressure that was just announced is cancelled */
+	uint8_t answer[AP_MAX_SEATS];     /* the sealed answers to a question to join a pressure */
+	uint8_t points;                   /* points of movement that are left in this turn */
+	uint8_t mover;                    /* the pawn that has moved and has not stopped yet */
+	uint8_t plates;                   /* 1 if no surcharge is paid in this turn */
+	uint8_t ballot_by;                /* nobody flies home until the next turn of this seat */
+	uint8_t attackers;                /* the set of seats that press in the present pressure */
+	uint8_t cancelled;                /* 1 if the card that was just played has been cancelled */
+	uint8_t opened; /* the kind of briefcase that the present pressure has just opened */
+	uint8_t immune; /* 1 if the pressure that was just announced is cancelled */
 	uint8_t bonus[AB_SIDE_COUNT]; /* what cards add to each side of the present pressure */
 	uint8_t malus[AB_SIDE_COUNT]; /* what cards take from each side of the present pressure */
 	uint8_t first;                /* the seat that began this game */

@@ -171,7 +171,7 @@ export function sidesOf(s: State): Sides | null {
   };
 }
 
-/* ---- What an action comes to -------------------------------------------------------------------- */
+/* ---- What an action leads to -------------------------------------------------------------------- */
 
 export interface Ride {
   pawn: string;

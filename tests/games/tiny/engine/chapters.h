@@ -25,7 +25,7 @@ void tg_discard(tg_state *s, int seat, int card);
 /* Returns the seat whose amount leads the round. All seats must have bid. */
 int tg_highest_bidder(const tg_state *s);
 
-/* ---- boxes.c: what is in them, who knows it and who holds them ------------------------------- */
+/* ---- boxes.c: the treasures in the boxes, who knows them, and the holders -------------------- */
 
 /* Returns whether a box has been opened for all at the end of the game. */
 bool tg_is_open(const tg_state *s, int box);

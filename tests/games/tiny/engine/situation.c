@@ -104,7 +104,7 @@ static void state_reaction(const tg_state *s, int frame, ap_facts *facts)
 			tg_state_may_veto(facts, frame, TG_10, TG_SEAT(seat));
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole situation --------------------------------------------------------------------- */
 
 static void state_called(const tg_state *s, int frame, ap_facts *facts)
 {
@@ -140,7 +140,7 @@ void tg_situation(const void *view, ap_facts *facts)
 		state_called(s, frame, facts);
 }
 
-/* ---- What an action would come to ------------------------------------------------------------ */
+/* ---- What an action would lead to ------------------------------------------------------------ */
 
 void tg_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 {

@@ -73,7 +73,7 @@ static int list_hidden(search *t)
 	return kinds;
 }
 
-/* ---- All ways to fill them in ---------------------------------------------------------------- */
+/* ---- All ways to fill in what is hidden ------------------------------------------------------ */
 
 static void try_bytes(search *t, int n)
 {
