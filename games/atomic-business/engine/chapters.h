@@ -28,8 +28,7 @@ void ab_lose_pawn(ab_state *s, int pawn, ap_events *ev);
 
 /* Prepares the street for a new game. The scores and the length of the series do not change. */
 void ab_new_game(ab_state *s);
-/* Returns the seat that gets the next Secret card that chance draws; AB_NONE if the deal is over.
- */
+/* Returns the seat that gets the next Secret card from chance; AB_NONE if the deal is over. */
 int ab_drawing_seat(const ab_state *s);
 /* Returns how many Secret cards are in the deck. */
 int ab_secrets_left(const ab_state *s);
@@ -44,8 +43,7 @@ int ab_step_destination(const ab_state *s, int pawn, int way);
 uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way);
 /* Puts a pawn into another space. */
 void ab_put_pawn(ab_state *s, int pawn, int space);
-/* Calls the step that draws a briefcase for a pawn in the Palace, if the reserve has one, AB-PA-1.
- */
+/* Calls the draw of a briefcase for a pawn in the Palace, if the reserve has one, AB-PA-1. */
 void ab_call_take_case(ab_state *s, int pawn, ap_events *ev);
 
 /* ---- pressure.c: a stop, and who may press --------------------------------------------------- */
@@ -144,8 +142,7 @@ void ab_add_card_plays(const ab_state *s, int seat, ap_list *out);
 void ab_call_window(ab_state *s, int window);
 /* Discards the Secret card of a seat, if it has one. */
 void ab_discard_hand(ab_state *s, int seat);
-/* Returns whether a seat that is asked in a window would hardly ever want to play its card there.
- */
+/* Returns whether a seat that is asked in a window would hardly ever play its card there. */
 bool ab_hardly_matters(const void *view, int seat);
 
 /* ---- effects.c: what Secret cards do --------------------------------------------------------- */
