@@ -1,6 +1,6 @@
-// lesson.tsx: the guided game of Atomic Business: its options and its seed, the rules for each question, and the drawings of its opening page.
+// lesson.tsx: the guided game of Atomic Business: its options and seed, the rules for each question, and the drawings of its opening page.
 //
-// The seed was chosen by playing. A player who follows the coach meets nearly every question early, and wins.
+// The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
 import type { Lesson } from "client/learn/lesson";
 import { Card, Case, Man } from "client/learn/shapes";
 
