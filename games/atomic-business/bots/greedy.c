@@ -1,7 +1,8 @@
-/* greedy.c: plays Atomic Business from a view by judgement written by hand, a turn ahead.
+/* greedy.c: a bot for Atomic Business that judges by rules written by hand and looks one turn
+ * ahead.
  *
- * Every legal action is judged by the street to which it leads, less what the Secret card that it
- * takes would be worth in hand; the best action is taken. */
+ * Each legal action is judged by the street to which it leads, less the worth in hand of the
+ * Secret card that it uses. The bot takes the best action. */
 #include "bots/choice.h"
 #include "bots/bots.h"
 #include "plan.h"
@@ -9,19 +10,19 @@
 enum {
 	PERCENT = WON / 100,
 
-	FRESH_CARD = 9 * PERCENT / 10, /* worth of the card that I draw in place of a discarded one */
-	IN_DEMAND = 2,                 /* so many times more is a card worth that may decide soon */
-	SERIOUS = 4500,                /* the chance from which I take a bearer seriously */
+	FRESH_CARD = 9 * PERCENT / 10, /* worth of the card that replaces a discarded one */
+	IN_DEMAND = 2,                 /* factor for the worth of a card that may soon be decisive */
+	SERIOUS = 4500, /* the least chance of a nuclear briefcase that matters for keeping a card */
 
-	COURAGE = PERCENT / 10,     /* a pressure must bring more than this */
-	STEALING = 2 * PERCENT,     /* worth of a Leak while somebody is near his goal */
-	NEAR_GOAL = 3000,           /* the prospect of somebody who is near his goal */
-	CURIOSITY = 3500,           /* the part of what a look could save that counts */
-	JOINS_AS_WELL = 4500,       /* the chance that others join who could */
-	LOSS_BY_LEAK = 3 * PERCENT, /* what it costs me if my card is taken from me */
+	COURAGE = PERCENT / 10,     /* the least gain for which a pressure is tried */
+	STEALING = 2 * PERCENT,     /* worth of a Leak while somebody is near victory */
+	NEAR_GOAL = 3000,           /* the least prospect of a seat that is near victory */
+	CURIOSITY = 3500,           /* the part that counts of what a look could save */
+	JOINS_AS_WELL = 4500,       /* the chance that others who could join do join */
+	LOSS_BY_LEAK = 3 * PERCENT, /* the cost of losing my card by a Leak */
 };
 
-/* What each card is worth in hand: not very much, because drawing is free. */
+/* The worth of each card in hand. It is low, because drawing is free. */
 static const int worth_in_hand[AB_EFFECT_COUNT] = {
 	[AB_EFFECT_BODYGUARDS] = PERCENT,
 	[AB_EFFECT_PRESS_PACK] = 3 * PERCENT / 2,
@@ -52,15 +53,15 @@ static int judge_press(const outlook *o, ap_action a)
 	return ab_worth_of_pressing(o, (int)ap_x(a));
 }
 
-/* By how much the attackers would lead if these seats pressed. */
+/* Returns by how much the attackers would lead if these seats pressed. */
 static int lead_of(const outlook *o, int bearer, ap_seats attackers)
 {
 	return ab_strength(o->s, AB_SIDE_ATTACK, bearer, attackers) -
 		ab_strength(o->s, AB_SIDE_DEFENCE, bearer, attackers);
 }
 
-/* The chance that these attackers open the briefcase. The others who are asked with me have not
- * told what they answer. */
+/* Returns the chance that these attackers open the briefcase. The answers of the other seats
+ * that are asked to join are not known. */
 static int chance_with(const outlook *o, int bearer, ap_seats attackers)
 {
 	int lead = lead_of(o, bearer, attackers);
@@ -71,7 +72,7 @@ static int chance_with(const outlook *o, int bearer, ap_seats attackers)
 	return lead + ab_pawns_of(o->s, others, o->place[bearer]) > 0 ? JOINS_AS_WELL : 0;
 }
 
-/* A power that is not needed risks nothing by staying neutral. */
+/* If a power is not needed for the attack, it is safer for it to stay neutral. */
 static int judge_joining(const outlook *o, ap_action a)
 {
 	int bearer = ab_pressed(o->s);
@@ -92,7 +93,7 @@ static int judge_loss(const outlook *o, int pawn)
 	return ab_worth(&then);
 }
 
-/* First those whose briefcase I should like to see opened. */
+/* Prefers the bearers whose opened briefcase would be worth most to me. */
 static int judge_order(const outlook *o, int bearer)
 {
 	return ab_worth_opened(o, bearer, 0) - ab_worth(o);
@@ -106,7 +107,8 @@ static int change_of_lead(const outlook *o, int by, ap_action play)
 		ab_change_of_strength(o->s, by, play, AB_SIDE_DEFENCE);
 }
 
-/* Only a card that decides the count is worth anything. */
+/* Returns the gain by a card in a pressure. A card gains something only if it changes the
+ * result. */
 static int gain_in_pressure(const outlook *o, int by, ap_action play)
 {
 	int bearer = ab_pressed(o->s);
@@ -140,7 +142,7 @@ static void swap_cases(outlook *o, int pawn, int other)
 	o->known_to[other] = known_to;
 }
 
-/* What a card that changes the street is worth to me. */
+/* Returns what a card that changes the street is worth to me. */
 static int gain_on_street(const outlook *o, int by, ap_action play)
 {
 	int effect = ab_effect_of(play), x = (int)ap_x(play), y = (int)ap_y(play);
@@ -165,7 +167,7 @@ static int gain_on_street(const outlook *o, int by, ap_action play)
 	return ab_worth(&then) - ab_worth(o);
 }
 
-/* What I could save if I knew his briefcase before I pressed him; nothing if I know it. */
+/* Returns what I could save by knowing his briefcase before I press him; 0 if I know it already. */
 static int gain_by_look(const outlook *o, int pawn)
 {
 	int chance = o->nuclear[pawn], space = o->place[pawn];
@@ -185,7 +187,8 @@ static int gain_by_customs(const outlook *o, int space)
 	return gain;
 }
 
-/* The one with the best prospects has the most to lose, and near the end any surprise does harm. */
+/* Returns the gain by taking a seat's card. It is greatest for the seat with the best prospects,
+ * and greater while somebody is near victory. */
 static int gain_by_leak(const outlook *o, int from)
 {
 	int most = 0, his = ab_prospect(o, from);
@@ -220,7 +223,8 @@ static int gain_by_card(const outlook *o, int by, ap_action play)
 	}
 }
 
-/* AB-SC-15: as much as the card that was just played would cost me. */
+/* Returns the gain by cancelling the card that was just played, which is what that card would
+ * cost me, AB-SC-15. */
 static int gain_by_counter(const outlook *o)
 {
 	int by;
@@ -239,7 +243,8 @@ static int judge_card(const outlook *o, ap_action a)
 
 /* ---- Keeping a card -------------------------------------------------------------------------- */
 
-/* Does one of mine, or of the others, seem to carry a nuclear briefcase on the board? */
+/* Returns whether one of my diplomats, or one of the others', probably carries a nuclear
+ * briefcase on the board. */
 static bool has_bearer(const outlook *o, bool mine)
 {
 	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++)
@@ -290,7 +295,7 @@ static int judge(const outlook *o, ap_action a)
 	}
 }
 
-/* AB-MO-7: is there somebody here I should press before I go on? */
+/* Returns whether there is somebody in this space whom I should press before I move on, AB-MO-7. */
 static bool should_stop(const outlook *o)
 {
 	int now = ab_worth(o), space = o->place[o->s->mover];
@@ -309,7 +314,7 @@ static bool listed(const ap_action *legal, int count, ap_action a)
 	return false;
 }
 
-/* The first step of the best plan; if it is not legal, the first legal action. */
+/* Returns the first step of the best plan; if it is not legal, the first legal action. */
 static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
 	ap_action stop = ap_act(AB_VERB_STOP, 0, 0), plates = ap_act(AB_VERB_PLATES, 0, 0);
@@ -326,7 +331,7 @@ static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rn
 	return listed(legal, count, step) ? step : legal[0];
 }
 
-/* The best action; the lot decides between equals. */
+/* Returns the best action; chance decides between equal ones. */
 static ap_action choose_greedily(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL];

@@ -2,23 +2,23 @@
 #include "outlook.h"
 
 enum {
-	/* Time is counted in sixths of a round; LONGEST is the end of the table below. */
+	/* Time is counted in sixths of a round. LONGEST is the last index of the table below. */
 	ROUND = 6,
 	STRIDE = AB_POINTS - 1, /* the steps that a bearer takes in a turn */
-	WAY_HOME = 20,          /* the time that a bearer needs from the Palace */
+	WAY_HOME = 20,          /* the time that a bearer needs from the Palace to home */
 	LONGEST = 71,
 
-	DIPLOMAT = 60,    /* what any diplomat is worth: as an escort, a spy or a threat */
-	RESTLESS = 10500, /* more than SURE: even a bearer who flies next may be stopped */
+	DIPLOMAT = 60,    /* the worth of any diplomat, even without a briefcase */
+	RESTLESS = 10500, /* more than SURE, because even a bearer who can fly next may be stopped */
 
-	/* The chance that a bearer is pressed before he moves on, if others outnumber him: */
-	RISK_ALONE = 7000,  /* one power is enough, */
-	RISK_ALLIED = 2500, /* several powers are needed, */
-	RISK_KNOWN = 8500,  /* one of them knows what he carries */
-	PATIENCE = 12,      /* after so many idle rounds nobody fears anything */
+	/* The chance that an outnumbered bearer is pressed before he moves on. */
+	RISK_ALONE = 7000,  /* one power alone outnumbers him */
+	RISK_ALLIED = 2500, /* only several powers together outnumber him */
+	RISK_KNOWN = 8500,  /* a power that could press him knows what he carries */
+	PATIENCE = 12,      /* idle rounds after which this chance is counted as 0 */
 
-	/* By how many tenths the odds of a nuclear briefcase change if its bearer has left the Palace,
-	 * and if he has not. */
+	/* The factors, in tenths, by which the odds of a nuclear briefcase change if its bearer has
+	 * left the Palace, and if he has not. */
 	HURRIES = 16,
 	LINGERS = 2,
 
@@ -27,8 +27,8 @@ enum {
 	OPENS_ALLIED = 4500,
 };
 
-/* The chance that a nuclear briefcase wins which is so far from home: with each sixth of a round it
- * falls to nine tenths. */
+/* The chance that a nuclear briefcase wins, by the time that its bearer needs to get home. It is
+ * multiplied by nine tenths for each sixth of a round. */
 static const int16_t fading[LONGEST + 1] = {10000, 9000, 8100, 7290, 6561, 5905, 5314, 4783, 4305,
 	3874, 3487, 3138, 2824, 2542, 2288, 2059, 1853, 1668, 1501, 1351, 1216, 1094, 985, 886, 798,
 	718, 646, 581, 523, 471, 424, 382, 343, 309, 278, 250, 225, 203, 182, 164, 148, 133, 120, 108,
@@ -42,7 +42,7 @@ static int faded(int time)
 
 /* ---- Looking ------------------------------------------------------------------------------- */
 
-/* The chance that a briefcase is nuclear of which I know nothing. */
+/* Returns the chance that a briefcase of which I know nothing is nuclear. */
 static int hope_of(const ab_state *s)
 {
 	int left[AB_KIND_COUNT] = {
@@ -54,8 +54,8 @@ static int hope_of(const ab_state *s)
 	return all > 0 ? SURE * left[AB_KIND_NUCLEAR] / all : 0;
 }
 
-/* The chance that a briefcase is nuclear which I have not seen. A power that knows a briefcase of
- * its own to be tourist has less reason to leave the Palace with it. */
+/* Returns the chance that a briefcase that I have not seen is nuclear. A power that knows that
+ * its own briefcase is a tourist one has less reason to leave the Palace with it. */
 static int suspicion(const outlook *o, int pawn)
 {
 	bool aware = o->s->known_to[pawn] & AP_SEAT(ab_owner_of(pawn));
@@ -78,7 +78,7 @@ static int chance_of_load(const outlook *o, int pawn)
 	}
 }
 
-/* The turn has begun, and its movement has not. */
+/* Returns whether the turn has begun but its movement has not. */
 static bool about_to_move(const ab_state *s)
 {
 	int step = ab_turn_step(s);
@@ -111,7 +111,7 @@ void ab_unload(outlook *o, int pawn)
 	o->known_to[pawn] = o->barred[pawn] = 0;
 }
 
-/* A pawn stops in a space; in the Palace he takes a briefcase if the reserve has one. */
+/* In the Palace he takes a briefcase if the reserve has one. */
 void ab_arrive(outlook *o, int pawn, int space)
 {
 	o->place[pawn] = (uint8_t)space;
@@ -130,7 +130,8 @@ int ab_count_in(const outlook *o, int seat, int space)
 	return count;
 }
 
-/* What it costs a pawn to go to a space in a turn of his own; more than AB_POINTS if he cannot. */
+/* Returns what it costs a pawn to go to a space in a turn of his own; more than AB_POINTS if he
+ * cannot. */
 static int cost_to(const outlook *o, int pawn, int space)
 {
 	int steps = space - o->place[pawn];
@@ -159,13 +160,14 @@ int ab_within_reach(const outlook *o, int seat, int space)
 
 /* ---- Bearers ------------------------------------------------------------------------------- */
 
-/* How many turns begin until this seat's has begun: 1 for the next seat. */
+/* Returns how many turns begin up to this seat's next turn, that turn included; 1 for the next
+ * seat. */
 static int turns_until(const outlook *o, int seat)
 {
 	return (seat - o->next + o->players) % o->players + 1;
 }
 
-/* AB-SC-16: the ballot has not ended when this seat has its next turn. */
+/* Returns whether the ballot will still last in this seat's next turn, AB-SC-16. */
 static bool grounded(const outlook *o, int seat)
 {
 	return o->ballot_by != AB_NONE && o->ballot_by != seat &&
@@ -192,7 +194,7 @@ static int time_to_home(const outlook *o, int pawn)
 	return ROUND * (turns - 1) + ROUND * turns_until(o, seat) / o->players;
 }
 
-/* The chance that a bearer is pressed before he moves on. */
+/* Returns the chance that a bearer is pressed before he moves on. */
 static int risk_of(const outlook *o, int pawn)
 {
 	int owner = ab_owner_of(pawn), space = o->place[pawn], all = 0, most = 0;
@@ -218,7 +220,7 @@ static int risk_of(const outlook *o, int pawn)
 
 /* ---- Worths -------------------------------------------------------------------------------- */
 
-/* The worth of a diplomat who has to walk so many points before he can take a briefcase. */
+/* Returns the worth of a diplomat who needs this many points to reach the Palace. */
 static int worth_of_walk(const outlook *o, int points)
 {
 	if (o->reserve == 0)
@@ -226,7 +228,8 @@ static int worth_of_walk(const outlook *o, int points)
 	return DIPLOMAT + part(o->hope, faded(ROUND * points / AB_POINTS + WAY_HOME));
 }
 
-/* The worth of a nuclear briefcase, as odds: a bearer who is nearly home outweighs the table. */
+/* Returns the worth of a nuclear briefcase, as odds, so that a bearer who is nearly home counts
+ * for more than everything else. */
 static int worth_of_contract(const outlook *o, int pawn)
 {
 	int chance = part(faded(time_to_home(o, pawn)), SURE - risk_of(o, pawn));
@@ -254,7 +257,7 @@ int ab_prospect(const outlook *o, int seat)
 	return total;
 }
 
-/* My part of all that the seats may hope for. */
+/* Returns my share of the prospects of all seats. */
 int ab_worth(const outlook *o)
 {
 	int all = 0, mine = ab_prospect(o, o->me);
@@ -265,7 +268,7 @@ int ab_worth(const outlook *o)
 
 /* ---- Pressures ----------------------------------------------------------------------------- */
 
-/* AB-PR-7: a seat gives up the diplomat in the space whom it needs least. */
+/* A seat gives up the diplomat in the space that is worth least to it, AB-PR-7. */
 static void lose_one(outlook *o, int seat, int space)
 {
 	int victim = AB_NONE, least = 0;
@@ -298,7 +301,8 @@ int ab_worth_opened(const outlook *o, int bearer, ap_seats attackers)
 	return worth + part(ab_worth(&then), SURE - chance);
 }
 
-/* AB-PR-1: how many diplomats there are of those who may press a bearer, but for this seat's. */
+/* Returns how many diplomats those who may press a bearer have there, without this seat's,
+ * AB-PR-1. */
 static int possible_allies(const outlook *o, int bearer, int seat)
 {
 	int count = 0;

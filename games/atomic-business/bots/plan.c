@@ -1,11 +1,12 @@
-/* plan.c: tries every way to share the points among my diplomats, and judges it by where they would
- * stand. After each step the bot plans anew, because the Palace may have brought a surprise. */
+/* plan.c: tries every way to share the points among my diplomats, and judges it by where they
+ * would stand. The bot plans again after each step, because a briefcase taken in the Palace may
+ * change the plan. */
 #include "plan.h"
 
 typedef struct search {
 	const outlook *now;
-	outlook then;              /* the street as it would be */
-	bool plates;               /* no surcharge is paid */
+	outlook then;              /* the street after the plan */
+	bool plates;               /* true if no surcharge is paid */
 	int flown;                 /* the chance that a nuclear briefcase has flown home on the way */
 	int to[AB_DIPLOMATS_EACH]; /* where each of my diplomats would end */
 	plan best;
@@ -18,8 +19,8 @@ static int surcharge(const search *f, int pawn)
 	return f->plates ? 0 : ab_surcharge(f->now->s, pawn);
 }
 
-/* AB-MO-6: could a diplomat outside the Palace still take a step? For those who have flown or taken
- * a briefcase the bot plans when it has happened. */
+/* Returns whether a diplomat outside the Palace could still take a step, AB-MO-6. Diplomats who
+ * fly home or take a briefcase are planned again after that has happened. */
 static bool must_go_on(const search *f, int points)
 {
 	const outlook *o = f->now;
@@ -36,7 +37,7 @@ static bool must_go_on(const search *f, int points)
 	return false;
 }
 
-/* What the street is worth, or what it is worth to press a bearer there if that is more. */
+/* Returns what the street is worth, or what it is worth to press a bearer there if that is more. */
 static int worth_with_pressure(const outlook *o)
 {
 	int best = ab_worth(o);
@@ -95,7 +96,8 @@ static void go(search *f, int n, int way, int points)
 	}
 }
 
-/* Of two who stand together with empty hands, one is as good as the other. */
+/* Two diplomats without a briefcase in the same space are equivalent, so only one order is
+ * tried. */
 static bool like_the_one_before(const search *f, int n)
 {
 	int pawn = ab_first_pawn(f->now->me) + n;
@@ -132,9 +134,9 @@ plan ab_best_plan(const outlook *o, bool plates, ap_rng *rng)
 	return f.best;
 }
 
-/* Who takes the first step: the diplomat who is on his way, because he would have stopped
- * otherwise; then one who reaches the Palace or home, because what he finds may change the plan;
- * then one with empty hands, so that escorts stand ready. */
+/* Returns how early a diplomat should take his step. The diplomat who has begun to move goes
+ * first, because he would stop otherwise; then one who reaches the Palace or home, because what
+ * he finds may change the plan; then one without a briefcase, so that escorts are in place. */
 static int urgency(const outlook *o, int pawn, int to)
 {
 	if (o->s->mover == pawn)

@@ -25,7 +25,7 @@ int ab_presser(const ab_state *s)
 	return f ? f->presser : AB_NONE;
 }
 
-/* The space of the pressure whose frame is on top. */
+/* Returns the space of the pressure whose frame is on top. */
 static int space_of(const ab_state *s)
 {
 	return s->place[ab_pressure_peek(s)->bearer];
@@ -56,7 +56,8 @@ static void end_pressure(ab_state *s)
 	ap_end(s);
 }
 
-/* AB-PR-6 */
+/* Ends a pressure that has failed. The attackers may not press this bearer again in this space,
+ * AB-PR-6. */
 static void fail_pressure(ab_state *s, ap_events *ev)
 {
 	int bearer = ab_pressure_top(s)->bearer;
@@ -70,7 +71,8 @@ static void fail_pressure(ab_state *s, ap_events *ev)
 
 /* ---- Immunity -------------------------------------------------------------------------------- */
 
-/* AB-SC-14: everybody with a card is asked, if Immunity may still be out. */
+/* Asks each seat that has a Secret card whether it plays Immunity, unless all copies of that
+ * card are discarded, AB-SC-14. */
 void ab_pressure_immunity_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -163,7 +165,7 @@ bool ab_pressure_allies_unseal(void *state, int seat)
 
 /* ---- Cards and the count --------------------------------------------------------------------- */
 
-/* AB-PR-4: clockwise from the presser, until all have passed in a row. */
+/* Asks the seats clockwise from the presser, until all have passed one after another, AB-PR-4. */
 void ab_pressure_cards_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -181,7 +183,7 @@ void ab_pressure_cards_run(void *state, ap_events *ev)
 	ab_goto(s, AB_STEP_PRESSURE_RESULT);
 }
 
-/* AB-PR-5 */
+/* Compares the two sides, AB-PR-5. */
 void ab_pressure_result_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -197,7 +199,7 @@ void ab_pressure_result_run(void *state, ap_events *ev)
 	ab_call_reveal(s, bearer, AB_SHOWING_PRESSED);
 }
 
-/* AB-PR-7, AB-PR-8: the briefcase has been shown and is out of the game. */
+/* Called when the briefcase has been shown and is out of the game, AB-PR-7 and AB-PR-8. */
 void ab_pressure_opened_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -220,9 +222,9 @@ static int first_pawn_in(const ab_state *s, int seat, int space)
 	return pawn;
 }
 
-/* Each attacker in turn, the presser first, loses a diplomat. With one in the space there is
- * nothing to choose. Runs again after each loss, because a briefcase or a Secret card may have to
- * be shown first. */
+/* Each attacker in turn loses a diplomat, beginning with the presser. A seat with only one
+ * diplomat in the space has no choice. This runs again after each loss, because a briefcase or a
+ * Secret card may have to be shown first. */
 void ab_pressure_losses_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;

@@ -1,5 +1,6 @@
-/* chapters.h: what the chapters of Atomic Business promise one another. The functions of the steps
- * are declared with the steps. */
+/* chapters.h: the functions of Atomic Business that more than one file calls. The functions of the
+ * steps are declared with the steps. A function whose name ends in _forbidden returns 0 if the
+ * thing is allowed, otherwise the clause that forbids it. */
 #ifndef APPARAT_ATOMIC_BUSINESS_CHAPTERS_H
 #define APPARAT_ATOMIC_BUSINESS_CHAPTERS_H
 
@@ -7,80 +8,99 @@
 
 /* ---- pawns.c: diplomats and briefcases, and how they leave the game -------------------------- */
 
-int ab_diplomats_each(const ab_state *s);     /* AB-SU-1, AB-SU-2 */
-bool ab_in_game(const ab_state *s, int pawn); /* false: the pawn stays in the box */
-/* How many pawns of these seats are in a space. */
+/* Returns how many diplomats each power starts with, AB-SU-1 and AB-SU-2. */
+int ab_diplomats_each(const ab_state *s);
+/* Returns whether a pawn takes part in this game, even if it has been lost. */
+bool ab_in_game(const ab_state *s, int pawn);
+/* Returns how many pawns of these seats are in a space. */
 int ab_pawns_of(const ab_state *s, ap_seats seats, int space);
-int ab_reserve_size(const ab_state *s);         /* how many briefcases it has */
-int ab_reserve_of(const ab_state *s, int kind); /* how many of a kind: of full states only */
+/* Returns how many briefcases are in the reserve. */
+int ab_reserve_size(const ab_state *s);
+/* Returns how many briefcases of a kind are in the reserve; the state must not be a view. */
+int ab_reserve_of(const ab_state *s, int kind);
 /* Calls the step that shows a briefcase to all; `why` is an AB_SHOWING. */
 void ab_call_reveal(ab_state *s, int pawn, int why);
-/* A pawn is lost with what he carries. May call the steps that show his briefcase and the last
- * Secret card of his power, and may end the game. */
+/* Removes a pawn from the game, together with his briefcase. May call the steps that show the
+ * briefcase and the last Secret card of his power, and may end the game. */
 void ab_lose_pawn(ab_state *s, int pawn, ap_events *ev);
 
 /* ---- setup.c, turn.c: before a game, the draw, the turn -------------------------------------- */
 
-/* Lays out the street for a game. Scores and what is left of the series stay as they are. */
+/* Prepares the street for a new game. The scores and the length of the series do not change. */
 void ab_new_game(ab_state *s);
-/* The seat that gets the Secret card which chance draws; AB_NONE: all have been dealt one. */
+/* Returns the seat that gets the next Secret card from chance; AB_NONE if the deal is over. */
 int ab_drawing_seat(const ab_state *s);
-int ab_secrets_left(const ab_state *s);                   /* how many cards the deck has */
-void ab_end_ballot(ab_state *s, int seat, ap_events *ev); /* AB-SC-16, if it is this seat's */
+/* Returns how many Secret cards are in the deck. */
+int ab_secrets_left(const ab_state *s);
+/* Ends the ballot if this seat has called it, AB-SC-16. */
+void ab_end_ballot(ab_state *s, int seat, ap_events *ev);
 
 /* ---- movement.c ------------------------------------------------------------------------------ */
 
-int ab_step_destination(const ab_state *s, int pawn, int way); /* a space */
-/* 0, or the clause that forbids this seat to take this step now. */
+/* Returns the space to which a pawn gets by one step in this direction. */
+int ab_step_destination(const ab_state *s, int pawn, int way);
+/* Returns 0 if this seat may take this step now, otherwise the clause that forbids it. */
 uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way);
 /* Puts a pawn into another space. */
 void ab_put_pawn(ab_state *s, int pawn, int space);
-/* AB-PA-1: calls the draw of a briefcase for a pawn in the Palace, if the reserve has any. */
+/* Calls the draw of a briefcase for a pawn in the Palace, if the reserve has one, AB-PA-1. */
 void ab_call_take_case(ab_state *s, int pawn, ap_events *ev);
 
 /* ---- pressure.c: a stop, and who may press --------------------------------------------------- */
 
-/* Whether a seat may press a pawn, provided that he carries a briefcase. */
+/* Returns whether a seat may press a pawn, provided that he carries a briefcase. */
 bool ab_may_press(const ab_state *s, int seat, int pawn);
-bool ab_pressable(const ab_state *s, int pawn); /* AB-PR-1 */
+/* Returns whether a pawn can be pressed: he carries a briefcase on the street, and is outnumbered
+ * by the diplomats of those who may press him, AB-PR-1. */
+bool ab_pressable(const ab_state *s, int pawn);
+/* Returns the pawns in a space that can be pressed. */
 ab_pawn_set ab_pressable_in(const ab_state *s, int space);
-/* Of these, those who have not been dealt with at the present stop. */
+/* Returns the pawns in a space that can be pressed and have not been considered at this stop. */
 ab_pawn_set ab_candidates(const ab_state *s, int space);
-/* AB-PR-2: the seat that says which of several briefcases is dealt with next. */
+/* Returns the seat that chooses which of several bearers is considered next, AB-PR-2. */
 int ab_order_chooser(const ab_state *s, int space);
-bool ab_stop_matters(const ab_state *s, int space); /* somebody can be pressed there */
+/* Returns whether somebody can be pressed in a space. */
+bool ab_stop_matters(const ab_state *s, int space);
+/* Calls the step of a stop in a space. */
 void ab_call_stop(ab_state *s, int space);
 
 /* ---- camps.c: a pressure from its announcement to its losses --------------------------------- */
 
-/* The frame of the pressure that is going on; NULL: there is none. */
+/* Returns the frame of the present pressure; NULL if there is none. */
 const ab_pressure_frame *ab_pressure_under_way(const ab_state *s);
-int ab_pressed(const ab_state *s); /* who is pressed in it; AB_NONE: there is none */
-int ab_presser(const ab_state *s); /* who has announced it; AB_NONE: there is none */
-/* AB-PR-3: who may join a pressure on this bearer that this seat has announced. */
+/* Returns the pawn that is pressed in the present pressure; AB_NONE if there is none. */
+int ab_pressed(const ab_state *s);
+/* Returns the seat that has announced the present pressure; AB_NONE if there is none. */
+int ab_presser(const ab_state *s);
+/* Returns the seats that may join this presser in a pressure on this bearer, AB-PR-3. */
 ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser);
-/* AB-PR-5: diplomats and cards of a side, if these seats press this bearer. */
+/* Returns the strength of a side, cards included, if these seats press this bearer, AB-PR-5. */
 int ab_strength(const ab_state *s, int side, int bearer, ap_seats attackers);
-bool ab_opens(int attack, int defence); /* whether these strengths open the briefcase */
-void ab_forget_pressure(ab_state *s);   /* its attackers and its cards */
+/* Returns whether a pressure with these strengths opens the briefcase. */
+bool ab_opens(int attack, int defence);
+/* Clears the attackers and the effects of cards of a pressure that is over. */
+void ab_forget_pressure(ab_state *s);
 
 /* ---- secrets.c: when Secret cards may be played, and on what --------------------------------- */
 
-extern const uint8_t ab_copies[AB_EFFECT_COUNT]; /* how many cards there are of each effect */
+/* The number of Secret cards with each effect. */
+extern const uint8_t ab_copies[AB_EFFECT_COUNT];
 
 _Static_assert((int)AB_VERB_PLATES - AB_VERB_BODYGUARDS == (int)AB_EFFECT_PLATES,
 	"the verbs of the Secret cards are in the order of their effects");
 
+/* Returns whether an action plays a Secret card. */
 static inline bool ab_is_card(ap_action a)
 {
 	return ap_verb_of(a) >= AB_VERB_BODYGUARDS;
 }
-/* The Secret card that an action plays. */
+/* Returns the effect of the Secret card that an action plays. */
 static inline int ab_effect_of(ap_action a)
 {
 	assert(ab_is_card(a));
 	return (int)ap_verb_of(a) - AB_VERB_BODYGUARDS;
 }
+/* Returns the family of the Secret cards with this effect. */
 static inline int ab_family_of(int effect)
 {
 	assert(effect >= 0 && effect < AB_EFFECT_COUNT);
@@ -90,58 +110,69 @@ static inline int ab_family_of(int effect)
 		return AB_FAMILY_MOVEMENT;
 	return effect <= AB_EFFECT_WRONG_LUGGAGE ? AB_FAMILY_BRIEFCASE : AB_FAMILY_SPECIAL;
 }
-/* Is it a movement card that takes a diplomat back? */
+/* Returns whether it is a movement card that takes a diplomat back. */
 static inline bool ab_goes_back(int effect)
 {
 	return effect == AB_EFFECT_ROADBLOCK || effect == AB_EFFECT_TRAFFIC_JAM;
 }
-/* Is it a pressure card that helps one's own side, AB-SE-3? */
+/* Returns whether it is a pressure card that strengthens the side of its player, AB-SE-3. */
 static inline bool ab_is_bonus(int effect)
 {
 	return effect == AB_EFFECT_BODYGUARDS || effect == AB_EFFECT_PRESS_PACK;
 }
-/* Do not all copies of a card lie in the discards? */
+/* Returns whether at least one copy of a card is not in the discards. */
 static inline bool ab_still_out(const ab_state *s, int effect)
 {
 	return s->discard[effect] < ab_copies[effect];
 }
-int ab_amount_of(int effect);                  /* what data/secrets.csv says of it */
-bool ab_pressure_cards_out(const ab_state *s); /* a pressure card is not in the discards */
-/* AB-SE-6: where a movement card takes a pawn who goes this way. */
+/* Returns the number in the column `amount` of data/secrets.csv. */
+int ab_amount_of(int effect);
+/* Returns whether at least one pressure card is not in the discards. */
+bool ab_pressure_cards_out(const ab_state *s);
+/* Returns the space to which a movement card takes a pawn in this direction, AB-SE-6. */
 int ab_card_destination(const ab_state *s, int pawn, int effect, int way);
-/* 0, or the clause that forbids this seat to play this card on x and y, whatever the moment. */
+/* Returns 0 if this seat may play this card on the targets x and y, otherwise the clause that
+ * forbids it. Does not check whether the card may be played at this moment. */
 uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int y);
-/* 0, or the clause that forbids this seat to play this card now. */
+/* Returns 0 if this seat may play this card now, otherwise the clause that forbids it. */
 uint16_t ab_card_forbidden(const ab_state *s, int seat, ap_action a);
-/* Adds every way in which a seat can play its card now. */
+/* Adds each legal action with which a seat plays its card now. */
 void ab_add_card_plays(const ab_state *s, int seat, ap_list *out);
-void ab_call_window(ab_state *s, int window); /* one of the two between turns */
+/* Calls the step of one of the two windows between turns. */
+void ab_call_window(ab_state *s, int window);
+/* Discards the Secret card of a seat, if it has one. */
 void ab_discard_hand(ab_state *s, int seat);
+/* Returns whether a seat that is asked in a window would hardly ever play its card there. */
 bool ab_hardly_matters(const void *view, int seat);
 
 /* ---- effects.c: what Secret cards do --------------------------------------------------------- */
 
-int ab_effect_clause(int effect); /* the clause that tells what a card does */
-/* What a pressure card of this seat adds to a side; less than 0: what it takes from it. */
+/* Returns the clause that says what a card does. */
+int ab_effect_clause(int effect);
+/* Returns by how much a pressure card of this seat changes the strength of a side. */
 int ab_change_of_strength(const ab_state *s, int by, ap_action play, int side);
-void ab_call_played(ab_state *s, int seat, ap_action play, ap_events *ev); /* a card is played */
-/* The card that has been played and has not taken effect, and who has played it; AP_NO_ACTION:
- * there is none. */
+/* Discards the card that a seat plays, and calls the steps in which it can be cancelled and takes
+ * effect. */
+void ab_call_played(ab_state *s, int seat, ap_action play, ap_events *ev);
+/* Returns the card that has been played and has not taken effect; AP_NO_ACTION if there is none.
+ * Writes the seat that has played it to `by`. */
 ap_action ab_card_played(const ab_state *s, int *by);
 
 /* ---- victory.c ------------------------------------------------------------------------------- */
 
-/* Ends the game, and the series if it was the last game of it; `winner` is AB_NONE if nobody has
- * won. Whoever calls this returns at once, because the stack has been replaced. */
+/* Ends the game, and the series if this was its last game; `winner` is AB_NONE if nobody has won.
+ * The caller must return at once, because this replaces the stack. */
 void ab_end_game(ab_state *s, int reason, int winner, ap_events *ev);
 
 /* ---- stack.c --------------------------------------------------------------------------------- */
 
-/* NULL if the frames fit the street, otherwise what is wrong; of games that are not over. */
+/* Returns NULL if the frames of the stack are possible in this state, otherwise what is wrong. The
+ * game must not be over. */
 const char *ab_stack_unsound(const ab_state *s);
 
 /* ---- situation.c ----------------------------------------------------------------------------- */
 
+/* States what an action of a seat would lead to. */
 void ab_foresee(const void *view, int seat, ap_action a, ap_facts *facts);
 
 #endif

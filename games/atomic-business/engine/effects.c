@@ -12,7 +12,7 @@ int ab_effect_clause(int effect)
 
 /* ---- A card has been played ------------------------------------------------------------------ */
 
-/* AB-SE-2 */
+/* Discards the card and calls the step that carries it out, AB-SE-2. */
 void ab_call_played(ab_state *s, int seat, ap_action play, ap_events *ev)
 {
 	assert(s->hand[seat] == ab_effect_of(play));
@@ -76,7 +76,7 @@ static void change_strength(ab_state *s, int by, ap_action play, ap_events *ev)
 
 /* ---- On the street, AB-SC-5 to AB-SC-9 ------------------------------------------------------- */
 
-/* The diplomat stops where the card takes him. */
+/* Moves a diplomat with a movement card. He stops in the space where it takes him. */
 static void ride(ab_state *s, int effect, int pawn, int way, ap_events *ev)
 {
 	int to = ab_card_destination(s, pawn, effect, way), clause = ab_effect_clause(effect);
@@ -93,7 +93,7 @@ static void ride(ab_state *s, int effect, int pawn, int way, ap_events *ev)
 
 /* ---- Looking, AB-SC-10 and AB-SC-12 ---------------------------------------------------------- */
 
-/* One briefcase, or all on a space if `space` is not AB_NONE. */
+/* Calls a look at one briefcase, or at all briefcases in a space if `space` is not AB_NONE. */
 static void call_look(ab_state *s, int by, int first_bearer, int space)
 {
 	ab_look_frame *f = ab_look_frame_of(ab_call(s, AB_STEP_LOOK));
@@ -102,7 +102,8 @@ static void call_look(ab_state *s, int by, int first_bearer, int space)
 	f->space = (uint8_t)space;
 }
 
-/* Chance shows the briefcase, to the looker alone. On a space it goes from bearer to bearer. */
+/* Chance shows the briefcase to the looker alone. In a space it shows one briefcase after
+ * another. */
 void ab_look_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -133,7 +134,7 @@ uint16_t ab_look_refuse(const void *state, int seat, ap_action a)
 	return ap_verb_of(a) == AB_VERB_SEE && true_kind ? 0 : AB_SE_8;
 }
 
-/* AB-SE-8 */
+/* The looker now knows the briefcase, AB-SE-8. */
 void ab_look_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
@@ -158,7 +159,7 @@ static void swap(uint8_t *a, uint8_t *b)
 	*b = kept;
 }
 
-/* What is known of a briefcase goes with it. */
+/* The seats that know a briefcase still know it after the swap. */
 static void mix_up(ab_state *s, int pawn, int other, ap_events *ev)
 {
 	swap(&s->load[pawn], &s->load[other]);
@@ -168,7 +169,7 @@ static void mix_up(ab_state *s, int pawn, int other, ap_events *ev)
 
 /* ---- Leak, AB-SC-17 -------------------------------------------------------------------------- */
 
-/* Chance hands the card over, so that only the two learn which it is. */
+/* Chance hands the card over, so that only the two seats learn which card it is. */
 static void leak(ab_state *s, int by, int from, ap_events *ev)
 {
 	if (s->hand[from] == AB_NONE)
@@ -256,7 +257,8 @@ static void take_effect(ab_state *s, int by, ap_action play, ap_events *ev)
 	}
 }
 
-/* The frame of the card ends first: what the card calls belongs to the frame below. */
+/* The frame of the card ends first, because the steps that the card calls belong on the frame
+ * below. */
 void ab_played_effect_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;

@@ -2,7 +2,7 @@
  * of it is public: every viewer gets the same figures. */
 #include "chapters.h"
 
-/* ---- Of diplomats ---------------------------------------------------------------------------- */
+/* ---- Figures of diplomats -------------------------------------------------------------------- */
 
 int ab_figure_owner(const void *view, int key)
 {
@@ -25,7 +25,7 @@ int ab_figure_step_cost(const void *view, int key)
 	return s->place[key] == AB_SPACE_REMOVED ? AP_NONE : ab_step_cost(s, key);
 }
 
-/* ---- Of powers ------------------------------------------------------------------------------- */
+/* ---- Figures of powers ----------------------------------------------------------------------- */
 
 int ab_figure_diplomats_left(const void *view, int key)
 {
@@ -45,7 +45,7 @@ int ab_figure_out(const void *view, int key)
 	return ab_is_out(view, key);
 }
 
-/* ---- Of the street and the briefcases -------------------------------------------------------- */
+/* ---- Figures of the street and the briefcases ------------------------------------------------ */
 
 int ab_figure_distance(const void *view, int key)
 {
@@ -83,7 +83,7 @@ int ab_figure_cases_left(const void *view, int key)
 	return ab_cases_left(view, key);
 }
 
-/* ---- Of Secret cards ------------------------------------------------------------------------- */
+/* ---- Figures of Secret cards ----------------------------------------------------------------- */
 
 int ab_figure_family(const void *view, int key)
 {
@@ -122,7 +122,7 @@ int ab_figure_deck(const void *view, int key)
 	return ab_secrets_left(view);
 }
 
-/* ---- Of a pressure, the game and the series -------------------------------------------------- */
+/* ---- Figures of a pressure, the game and the series ------------------------------------------ */
 
 int ab_figure_strength(const void *view, int key)
 {
@@ -145,7 +145,7 @@ int ab_figure_games_left(const void *view, int key)
 	return ab_is_series(s) ? s->games_left + 1 : AP_NONE;
 }
 
-/* What a seat would have if the game ended now and nobody won it, AB-SR-2. */
+/* Returns what a seat would score if the game ended now and nobody won it, AB-SR-2. */
 int ab_standing(const void *view, int seat)
 {
 	const ab_state *s = view;

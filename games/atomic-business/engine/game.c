@@ -55,15 +55,16 @@ void ab_blank(void *state)
 	ab_new_game(state);
 }
 
-/* AB-SU-2 */
+/* Returns whether the number of diplomats is possible with this number of players, AB-SU-2. */
 static bool setup_is_sound(const ap_setup *setup)
 {
 	return setup->option[AB_OPTION_DIPLOMATS] == AB_DIPLOMATS_5 || setup->players >= 5;
 }
 
-/* A round passes at most a hundred times for each briefcase, and once more. In a turn each seat is
- * asked in three windows, each of five steps may be a stop, and what a stop asks is bounded by the
- * bars that it raises: they fall only for the five diplomats of the seat that moves. */
+/* At most a hundred rounds pass for each briefcase, and another hundred after the last. In a
+ * turn each seat is asked in three windows, and each of five steps may be a stop. The questions
+ * of a stop are bounded by the bars that failed pressures set: bars are lifted only for the five
+ * diplomats of the seat that moves. */
 int ab_bound(const ap_setup *setup)
 {
 	enum { AB_MOST_IN_A_TURN = 1800 };

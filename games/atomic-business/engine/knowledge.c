@@ -1,6 +1,6 @@
-/* knowledge.c: what a seat may know. Hidden are the Secret cards, what is in the briefcases, and
- * sealed answers. Each card and each carried briefcase has the set of seats that know it, which
- * goes where the thing goes. */
+/* knowledge.c: what a seat may know. The Secret cards, the kinds of the briefcases and the
+ * sealed answers are hidden. Each card and each carried briefcase has the set of seats that know
+ * it. The set moves together with the card or the briefcase. */
 #include "chapters.h"
 
 void ab_hide(void *state, int viewer)
@@ -18,8 +18,8 @@ void ab_hide(void *state, int viewer)
 	}
 }
 
-/* Takes one thing out, each as likely as another, and returns its kind. `left` has how many there
- * are of each kind. */
+/* Takes one thing out at random, each with the same chance, and returns its kind. `left` is the
+ * number of things of each kind. */
 static int draw_from(uint8_t *left, int kinds, ap_rng *rng)
 {
 	uint32_t total = 0;
@@ -56,7 +56,7 @@ static void fill_hands(ab_state *s, ap_rng *rng)
 			s->hand[seat] = (uint8_t)draw_from(left, AB_EFFECT_COUNT, rng);
 }
 
-/* Of the powers that are asked to join, those who are not asked any more have answered. */
+/* A power that was asked to join and is not asked any more has answered. */
 static void fill_answers(ab_state *s, int viewer, ap_rng *rng)
 {
 	const ab_pressure_frame *f = ab_pressure_peek(s);
@@ -74,7 +74,7 @@ void ab_fill(void *state, int viewer, ap_rng *rng)
 		fill_answers(s, viewer, rng);
 }
 
-/* The viewers who see what chance shows in the present step. */
+/* Returns the seats that see what chance shows in the present step. */
 static ap_seats shown_to(const ab_state *s)
 {
 	switch (ap_step_of(s)) {
@@ -94,7 +94,7 @@ static ap_seats shown_to(const ab_state *s)
 	}
 }
 
-/* Whoever sees a draw does not tell copies apart: the first stands for all. */
+/* A seat that sees a draw cannot tell copies of a card apart, so the first copy stands for all. */
 static ap_action without_number(ap_action a)
 {
 	unsigned x = ap_x(a);
@@ -107,7 +107,7 @@ static ap_action without_number(ap_action a)
 	return ap_act(AB_VERB_DRAW, x, 0);
 }
 
-/* Only some see draws and looks; answers are sealed. */
+/* Draws and looks are shown only to the seats concerned; answers are sealed. */
 ap_action ab_mask(const void *state, int seat, ap_action a, int viewer)
 {
 	bool hidden =

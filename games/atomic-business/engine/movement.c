@@ -9,7 +9,8 @@ int ab_step_destination(const ab_state *s, int pawn, int way)
 	return s->place[pawn] + (way == AB_WAY_PALACE ? 1 : -1);
 }
 
-/* AB-MO-3, AB-MO-4: 0, or the clause that forbids this way. */
+/* Returns 0 if a pawn may go this way, otherwise the clause that forbids it, AB-MO-3 and
+ * AB-MO-4. */
 static uint16_t way_forbidden(const ab_state *s, int pawn, int way, bool reserve_empty)
 {
 	if (ab_is_loaded(s, pawn))
@@ -41,7 +42,8 @@ uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way)
 	return step_forbidden(s, seat, pawn, way, ab_reserve_size(s) == 0);
 }
 
-/* AB-MO-6 */
+/* Returns whether a seat may not end its movement because a diplomat outside the Palace can
+ * still move, AB-MO-6. */
 static bool must_move_on(const ab_state *s, int seat)
 {
 	bool reserve_empty = ab_reserve_size(s) == 0;
@@ -53,7 +55,7 @@ static bool must_move_on(const ab_state *s, int seat)
 	return false;
 }
 
-/* AB-PR-6: a bearer who has left a space can be pressed by everybody again. */
+/* A bearer who has left a space can be pressed by everybody again, AB-PR-6. */
 void ab_put_pawn(ab_state *s, int pawn, int space)
 {
 	assert(pawn >= 0 && pawn < ab_pawn_count(s) && space >= 0 && space < AB_SPACES);
@@ -61,7 +63,7 @@ void ab_put_pawn(ab_state *s, int pawn, int space)
 	s->barred[pawn] = 0;
 }
 
-/* AB-MO-2. What he carries is shown to all before he is home. */
+/* A diplomat flies home. His briefcase is shown to all before he is home, AB-MO-2. */
 static void fly_home(ab_state *s, int pawn, ap_events *ev)
 {
 	ab_tell_flies_home(ev, AB_MO_2, AB_DIPLOMAT(pawn));
@@ -80,7 +82,7 @@ static void arrive(ab_state *s, int pawn, int space, ap_events *ev)
 		ab_tell_moves(ev, AB_MO_1, AB_DIPLOMAT(pawn), AB_SPACE(space), s->points);
 	ab_put_pawn(s, pawn, space);
 	if (space == AB_SPACE_PALACE) {
-		s->mover = AB_NONE; /* nobody is pressed there */
+		s->mover = AB_NONE; /* nobody can be pressed there */
 		ab_call_take_case(s, pawn, ev);
 	}
 }
@@ -105,7 +107,7 @@ static void take_step(ab_state *s, int pawn, int way, ap_events *ev)
 
 /* ---- The movement of a turn ------------------------------------------------------------------ */
 
-/* AB-MO-7: the pawn who was on his way has stopped. Calls the stop if somebody can be pressed. */
+/* Stops the pawn that has moved, and calls the stop if somebody can be pressed there, AB-MO-7. */
 static void stop_mover(ab_state *s, ap_events *ev)
 {
 	if (s->mover == AB_NONE)
@@ -118,7 +120,8 @@ static void stop_mover(ab_state *s, ap_events *ev)
 	}
 }
 
-/* Does what was announced before a stop, unless the stop has made it impossible. */
+/* Carries out the action that was announced before a stop, unless the stop has made it
+ * impossible. */
 void ab_movement_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -146,7 +149,7 @@ void ab_movement_legal(const void *state, int seat, ap_list *out)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
 			if (!step_forbidden(s, seat, pawn, way, reserve_empty)) {
 				ap_add(out, ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way));
-				must |= s->place[pawn] != AB_SPACE_PALACE; /* AB-MO-6 */
+				must |= s->place[pawn] != AB_SPACE_PALACE; /* the movement cannot end, AB-MO-6 */
 			}
 	if (s->mover != AB_NONE && ab_stop_matters(s, s->place[s->mover]))
 		ap_add(out, ap_act(AB_VERB_STOP, 0, 0));
@@ -170,7 +173,8 @@ uint16_t ab_movement_refuse(const void *state, int seat, ap_action a)
 	}
 }
 
-/* A step of another pawn, or the end, implies a stop and waits for it. */
+/* A step of another pawn, or the end of the movement, implies a stop and is carried out after
+ * it. */
 void ab_movement_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
@@ -213,8 +217,9 @@ static int kind_of(int number)
 	return ab_cases[number].nuclear ? AB_KIND_NUCLEAR : AB_KIND_TOURIST;
 }
 
-/* Briefcases of a kind are told apart only while they are drawn: the first numbers stand for those
- * that the reserve has. */
+/* Returns whether the reserve has the briefcase with this number. Briefcases of a kind have
+ * different numbers only while they are drawn; the lowest numbers stand for those in the
+ * reserve. */
 static bool in_reserve(const ab_state *s, int number)
 {
 	int kind = kind_of(number);
@@ -250,7 +255,7 @@ void ab_take_case_apply(void *state, int seat, ap_action a, ap_events *ev)
 	ap_end(s);
 }
 
-/* AB-SC-13: the old briefcase goes back and is forgotten; nobody looks at the new one. */
+/* The old briefcase goes back into the reserve. Nobody looks at the new one, AB-SC-13. */
 void ab_wrong_case_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;

@@ -42,15 +42,15 @@ int ab_reserve_of(const ab_state *s, int kind)
 
 /* ---- Showing a briefcase to all -------------------------------------------------------------- */
 
-/* What `run` does in all steps that only ask chance. */
+/* The `run` function of all steps that only ask chance. */
 void ab_chance_run(void *state, ap_events *ev)
 {
 	(void)ev;
 	ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-/* An action of its own shows what is in the briefcase, so that a record as one seat may know it
- * holds everything that this seat learns. Chance has one answer. */
+/* A separate action of chance shows the briefcase, so that the record as one seat sees it
+ * contains all that this seat learns. Chance has only one answer. */
 void ab_call_reveal(ab_state *s, int pawn, int why)
 {
 	assert(ab_is_loaded(s, pawn));
@@ -74,8 +74,8 @@ uint16_t ab_reveal_refuse(const void *state, int seat, ap_action a)
 	return ap_verb_of(a) == AB_VERB_OPEN && true_kind ? 0 : AB_PR_9;
 }
 
-/* A briefcase is out of the game by this clause. Returns false if it was the last nuclear one and
- * the game is over, AB-EN-2. */
+/* Takes a briefcase out of the game by this clause. Returns false if it was the last nuclear
+ * one, so that the game is over, AB-EN-2. */
 static bool case_goes(ab_state *s, int pawn, int clause, ap_events *ev)
 {
 	ab_tell_case_out(ev, clause, AB_DIPLOMAT(pawn), AB_KIND(s->load[pawn]));
@@ -90,7 +90,8 @@ static bool case_goes(ab_state *s, int pawn, int clause, ap_events *ev)
 	return false;
 }
 
-/* AB-EN-1, AB-PA-3 */
+/* A tourist briefcase leaves the game at home, AB-PA-3. A nuclear briefcase wins the game,
+ * AB-EN-1. */
 static void bring_home(ab_state *s, int pawn, bool nuclear, ap_events *ev)
 {
 	int seat = ab_owner_of(pawn);
@@ -144,7 +145,8 @@ static bool everybody_is_out(const ab_state *s)
 	return true;
 }
 
-/* AB-TU-5, AB-EN-3 */
+/* Removes a pawn. A power without diplomats is out, AB-TU-5, and without any power the game
+ * ends, AB-EN-3. */
 static void remove_pawn(ab_state *s, int pawn, ap_events *ev)
 {
 	int seat = ab_owner_of(pawn);
@@ -161,7 +163,7 @@ static void remove_pawn(ab_state *s, int pawn, ap_events *ev)
 	}
 }
 
-/* AB-PR-7 */
+/* The briefcase of a lost diplomat is shown before he is removed, AB-PR-7. */
 void ab_lose_pawn(ab_state *s, int pawn, ap_events *ev)
 {
 	assert(pawn >= 0 && pawn < ab_pawn_count(s) && s->place[pawn] != AB_SPACE_REMOVED);
@@ -172,7 +174,7 @@ void ab_lose_pawn(ab_state *s, int pawn, ap_events *ev)
 		remove_pawn(s, pawn, ev);
 }
 
-/* AB-TU-5: a power that is out lays its Secret card down. */
+/* A power that is out discards its Secret card, AB-TU-5. */
 void ab_go_out_run(void *state, ap_events *ev)
 {
 	(void)ev;

@@ -1,4 +1,4 @@
-/* pressure.c: a stop, who may press, and whether he does, AB-PR-1 and AB-PR-2. */
+/* pressure.c: a stop, and who may press and does, AB-PR-1 and AB-PR-2. */
 #include "chapters.h"
 
 /* ---- Who may press --------------------------------------------------------------------------- */
@@ -10,7 +10,7 @@ bool ab_may_press(const ab_state *s, int seat, int pawn)
 		ab_pawns_in(s, seat, s->place[pawn]) > 0;
 }
 
-/* AB-PR-1: whether a bearer is outnumbered by those who may still press him. */
+/* A bearer can be pressed if those who may still press him outnumber his own side, AB-PR-1. */
 bool ab_pressable(const ab_state *s, int pawn)
 {
 	if (!ab_is_loaded(s, pawn) || !ab_on_street(s, pawn))
@@ -58,7 +58,7 @@ static void deal_with(ab_state *s, int bearer)
 	ab_goto(s, AB_STEP_STOP_ASK);
 }
 
-/* After each bearer it is looked again for bearers who can be pressed. */
+/* After each bearer the stop looks again for bearers who can be pressed. */
 static void look_for_others(ab_state *s)
 {
 	ab_stop_top(s)->bearer = AB_NONE;
@@ -80,7 +80,8 @@ void ab_stop_run(void *state, ap_events *ev)
 	}
 }
 
-/* AB-PR-2: the first player still in the game, unless only one power could press at all. */
+/* Returns the first seat that is still in the game; if only one seat could press anybody, that
+ * seat, AB-PR-2. */
 int ab_order_chooser(const ab_state *s, int space)
 {
 	ap_seats pressers = 0;
@@ -121,7 +122,7 @@ void ab_stop_pick_apply(void *state, int seat, ap_action a, ap_events *ev)
 	deal_with(state, (int)ap_x(a));
 }
 
-/* Asks those who may press, clockwise from the seat whose turn it is. */
+/* Asks the seats that may press, clockwise from the seat whose turn it is. */
 void ab_stop_ask_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;

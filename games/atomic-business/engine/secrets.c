@@ -3,7 +3,7 @@
 
 /* ---- The cards ------------------------------------------------------------------------------- */
 
-/* As data/secrets.csv has them: tests/test_data.c compares. */
+/* The same numbers as in data/secrets.csv; tests/test_data.c compares them. */
 const uint8_t ab_copies[AB_EFFECT_COUNT] = {
 	[AB_EFFECT_BODYGUARDS] = 4,
 	[AB_EFFECT_PRESS_PACK] = 1,
@@ -52,7 +52,7 @@ void ab_discard_hand(ab_state *s, int seat)
 	s->hand_known[seat] = 0;
 }
 
-/* ---- The moment ------------------------------------------------------------------------------ */
+/* ---- When a card may be played --------------------------------------------------------------- */
 
 static bool fits_window(int window, int effect)
 {
@@ -80,7 +80,7 @@ static bool fits_moment(const ab_state *s, int seat, int effect)
 	}
 }
 
-/* The clause that says when a card is played. */
+/* Returns the clause that says when a card may be played. */
 static uint16_t timing_clause(int effect)
 {
 	switch (ab_family_of(effect)) {
@@ -95,9 +95,9 @@ static uint16_t timing_clause(int effect)
 	}
 }
 
-/* ---- The target ------------------------------------------------------------------------------ */
+/* ---- On what a card may be played ------------------------------------------------------------ */
 
-/* 0 if cards reach this pawn, otherwise the clause that keeps them away. */
+/* Returns 0 if cards can be played on this pawn, otherwise the clause that forbids it. */
 static uint16_t out_of_reach(const ab_state *s, int pawn)
 {
 	if (s->place[pawn] == AB_SPACE_PALACE)
@@ -114,7 +114,8 @@ int ab_card_destination(const ab_state *s, int pawn, int effect, int way)
 	return to < AB_SPACE_AIRPORT ? AB_SPACE_AIRPORT : to > farthest ? farthest : to;
 }
 
-/* AB-SE-5 */
+/* Returns 0 if a movement card may take this pawn this way, otherwise the clause that forbids
+ * it, AB-SE-5. */
 static uint16_t ride_forbidden(const ab_state *s, int effect, int pawn, int way)
 {
 	uint16_t clause = out_of_reach(s, pawn);
@@ -129,7 +130,8 @@ static uint16_t ride_forbidden(const ab_state *s, int effect, int pawn, int way)
 	return ab_card_destination(s, pawn, effect, way) != s->place[pawn] ? 0 : AB_SE_6;
 }
 
-/* 0 if cards reach the briefcase of this pawn; `clause` if he has none. */
+/* Returns 0 if cards can be played on the briefcase of this pawn, otherwise the clause that
+ * forbids it, which is `clause` if he has no briefcase. */
 static uint16_t case_forbidden(const ab_state *s, int pawn, uint16_t clause)
 {
 	if (s->place[pawn] == AB_SPACE_REMOVED || !ab_is_loaded(s, pawn))
@@ -153,7 +155,7 @@ static int cases_on_street(const ab_state *s)
 	return count;
 }
 
-/* Is this seat an attacker or the defender of the pressure? */
+/* Returns whether this seat is an attacker or the defender of the present pressure. */
 static bool is_engaged(const ab_state *s, int seat)
 {
 	int bearer = ab_pressed(s);
@@ -178,7 +180,7 @@ uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int
 		return x >= AB_SPACE_AIRPORT && x < AB_SPACE_PALACE && cases_in(s, x) ? 0 : AB_SC_12;
 	case AB_EFFECT_WRONG_LUGGAGE:
 		return ab_reserve_size(s) > 0 ? case_forbidden(s, x, AB_SC_13) : AB_SC_13;
-	case AB_EFFECT_BALLOT: /* without a briefcase on the street there is nobody to keep */
+	case AB_EFFECT_BALLOT: /* it has no use while nobody on the street carries a briefcase */
 		return cases_on_street(s) > 0 ? 0 : AB_SC_16;
 	case AB_EFFECT_LEAK:
 		return x != seat && x < s->head.players && s->hand[x] != AB_NONE ? 0 : AB_SC_17;
@@ -262,7 +264,7 @@ void ab_add_card_plays(const ab_state *s, int seat, ap_list *out)
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-/* How many seats have a Secret card. */
+/* Returns how many seats have a Secret card. */
 static int holders(const ab_state *s)
 {
 	int count = 0;
@@ -303,7 +305,7 @@ static bool quiet_card_possible(const ab_state *s)
 	return cases > 0 && ab_still_out(s, AB_EFFECT_WRONG_LUGGAGE) && ab_reserve_size(s) > 0;
 }
 
-/* AB-SE-1: by what all can see, could a card that is still out be played at all? */
+/* Returns whether public knowledge leaves it possible that somebody plays a card now, AB-SE-1. */
 static bool window_is_open(const ab_state *s, int window)
 {
 	return window == AB_WINDOW_AFTER_MOVEMENT ? movement_card_possible(s) : quiet_card_possible(s);
@@ -330,7 +332,8 @@ void ab_window_run(void *state, ap_events *ev)
 	ap_end(s);
 }
 
-/* AB-SC-15: everybody else with a card is asked. */
+/* Asks each other seat that has a Secret card whether it cancels the card that was played,
+ * AB-SC-15. */
 void ab_counter_window_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -354,7 +357,8 @@ static bool knows_the_street(const ab_state *s, int seat)
 	return true;
 }
 
-/* Hardly anybody would speed another's diplomat up, hold his own back, or look at what he knows. */
+/* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at
+ * briefcases that they know. */
 bool ab_hardly_matters(const void *view, int seat)
 {
 	const ab_state *s = view;
@@ -367,7 +371,7 @@ bool ab_hardly_matters(const void *view, int seat)
 	return look && knows_the_street(s, seat);
 }
 
-/* ---- Who is asked for a card answers --------------------------------------------------------- */
+/* ---- Answers of a seat that may play a card -------------------------------------------------- */
 
 void ab_cards_legal(const void *state, int seat, ap_list *out)
 {

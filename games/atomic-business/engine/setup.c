@@ -115,8 +115,8 @@ void ab_deal_run(void *state, ap_events *ev)
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-/* The cards that can be drawn, by their numbers. Copies of a card are told apart only while they
- * are drawn: of those that are left the first are listed. */
+/* Returns the set of cards that can be drawn. Copies of a card have different numbers only while
+ * they are drawn; the lowest numbers stand for the copies that are left. */
 static uint32_t secret_deck(const ab_state *s)
 {
 	uint32_t deck = 0;

@@ -1,5 +1,6 @@
-/* situation.c: what is going on in Atomic Business, and what an action would come to. Who may still
- * answer is told by what is public: nothing tells who has given a sealed answer. */
+/* situation.c: facts about what is going on in Atomic Business, and about what an action would
+ * lead to. They say who may still answer only as far as this is public, and never who has given
+ * a sealed answer. */
 #include "chapters.h"
 
 /* ---- The series and the turn ----------------------------------------------------------------- */
@@ -47,12 +48,12 @@ static void state_turn(const ab_state *s, ap_facts *facts)
 
 /* ---- Questions that are put to one power after another --------------------------------------- */
 
-/* A round of questions. */
+/* A question that is asked of one seat after another. */
 typedef struct round {
 	int clause;
 	int from;       /* the seat that has the first turn */
-	int had_turn;   /* how many have had their turn, clockwise from it */
-	ap_seats among; /* who is asked when it is his turn */
+	int had_turn;   /* the number of seats that have had their turn, clockwise from there */
+	ap_seats among; /* the seats that are asked when it is their turn */
 } round;
 
 static void state_round(
@@ -95,8 +96,8 @@ static int camp_of(const ab_state *s, int seat, int bearer, bool undecided)
 	return undecided && ab_may_press(s, seat, bearer) ? AB_CAMP_UNDECIDED : AB_CAMP_NEUTRAL;
 }
 
-/* States the camp of each power that has diplomats in the space, and of attackers who have lost
- * theirs. `undecided` tells whether others may still join. */
+/* States the camp of each power that has diplomats in the space, and of attackers that have lost
+ * theirs. `undecided` is true while others may still join. */
 static void state_camps(const ab_state *s, int bearer, bool undecided, int frame, ap_facts *facts)
 {
 	for (int seat = 0; seat < s->head.players; seat++) {
@@ -158,8 +159,9 @@ static void state_stop(const ab_state *s, const ab_stop_frame *f, int frame, ap_
 
 /* ---- A pressure ------------------------------------------------------------------------------ */
 
-/* AB-PR-4: powers with diplomats in the space and with a card, clockwise from the one that is being
- * asked or has the next turn. They are asked until all have passed in a row. */
+/* States which powers with diplomats in the space and with a card may still play, clockwise from
+ * the one that is asked now or next. They are asked until all have passed one after another,
+ * AB-PR-4. */
 static void state_pressure_cards(
 	const ab_state *s, const ab_pressure_frame *f, int frame, ap_facts *facts)
 {
@@ -175,7 +177,7 @@ static void state_pressure_cards(
 	}
 }
 
-/* A view has no sealed answers but the viewer's own. */
+/* In a view, the only sealed answer is that of the viewer. */
 static void state_sealed_answers(const ab_state *s, int frame, ap_facts *facts)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -216,7 +218,7 @@ static void state_pressure(
 	state_camps(s, bearer, undecided, frame, facts);
 	for (int side = 0; side < AB_SIDE_COUNT; side++)
 		state_strength(s, side, bearer, frame, facts);
-	if (ab_is_loaded(s, bearer)) /* it has not been opened */
+	if (ab_is_loaded(s, bearer)) /* the briefcase has not been opened */
 		state_verdict(bearer, ab_strength(s, AB_SIDE_ATTACK, bearer, s->attackers),
 			ab_strength(s, AB_SIDE_DEFENCE, bearer, s->attackers), frame, facts);
 	state_question_of_pressure(s, f, frame, facts);
@@ -246,7 +248,8 @@ static void state_played(const ab_played_frame *f, int frame, ap_facts *facts)
 		facts, frame, ab_effect_clause(effect), AB_POWER(f->by), AB_EFFECT(effect), f->play);
 }
 
-/* What chance shows or hands over, and the card of a power that is out. */
+/* States what chance is about to show or hand over, and that a power that is out discards its
+ * card. */
 static void state_shown(const ap_frame *f, int frame, ap_facts *facts)
 {
 	switch (f->step) {
@@ -314,9 +317,9 @@ void ab_situation(const void *view, ap_facts *facts)
 		state_called(s, frame, facts);
 }
 
-/* ---- What an action would come to ------------------------------------------------------------ */
+/* ---- What an action would lead to ------------------------------------------------------------ */
 
-/* AB-MO-7: a stop that an action implies matters if somebody can be pressed there. */
+/* A stop that an action implies is stated only if somebody can be pressed there, AB-MO-7. */
 static void foresee_stop(const ab_state *s, int frame, ap_facts *facts)
 {
 	if (s->mover == AB_NONE || !ab_stop_matters(s, s->place[s->mover]))
@@ -342,7 +345,7 @@ static void foresee_count(int bearer, int attack, int defence, int frame, ap_fac
 	state_verdict(bearer, attack, defence, frame, facts);
 }
 
-/* How the sides would stand if these seats pressed this bearer. */
+/* States the strengths of the two sides if these seats pressed this bearer. */
 static void foresee_attack(
 	const ab_state *s, int bearer, ap_seats attackers, int frame, ap_facts *facts)
 {

@@ -1,5 +1,5 @@
-/* soundness.c: the invariants of the street: diplomats, briefcases, cards, numbers, answers. A
- * state that passes can be played on safely. The stack has a file of its own, stack.c. */
+/* soundness.c: the invariants of the state: diplomats, briefcases, cards, numbers and answers. A
+ * game can be continued safely from a state that passes. The stack is checked in stack.c. */
 #include "chapters.h"
 
 void ab_mend(void *state)
@@ -23,7 +23,7 @@ static bool is_pawn(const ab_state *s, int pawn)
 
 /* ---- Pawns, briefcases, cards ---------------------------------------------------------------- */
 
-/* The viewer of a view as a set; none if he sits nowhere. */
+/* Returns the viewer of a view as a set, which is empty if the viewer has no seat. */
 static unsigned viewer_of(const ab_state *s)
 {
 	return s->head.viewer < s->head.players ? AP_SEAT(s->head.viewer) : 0;
@@ -69,7 +69,7 @@ static const char *pawns_unsound(const ab_state *s)
 	return (s->surcharged | s->considered) >> AB_DIPLOMATS ? "there is no such diplomat" : NULL;
 }
 
-/* Are there more cards of an effect in hands and discards than there are at all? */
+/* Returns whether hands and discards have more cards of an effect than exist. */
 static bool too_many_secrets(const ab_state *s)
 {
 	int left[AB_EFFECT_COUNT];
@@ -84,7 +84,7 @@ static bool too_many_secrets(const ab_state *s)
 	return ab_secrets_left(s) < 0;
 }
 
-/* Is this seat, which is out, about to lay its card down? */
+/* Returns whether this seat, which is out, is about to discard its card. */
 static bool lays_its_card_down(const ab_state *s, int seat)
 {
 	return !s->head.over && ap_step_of(s) == AB_STEP_GO_OUT && ab_leaver_peek(s)->who == seat;
@@ -147,7 +147,7 @@ static const char *series_unsound(const ab_state *s)
 	return NULL;
 }
 
-/* Has this seat given its sealed answer to the open question of joining? */
+/* Returns whether this seat has given its sealed answer to the open question of joining. */
 static bool has_answered(const ab_state *s, int seat)
 {
 	if (s->head.over || ap_step_of(s) != AB_STEP_PRESSURE_ALLIES)
@@ -180,7 +180,7 @@ static const char *game_unsound(const ab_state *s)
 	return "the game goes on without a diplomat";
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole state ------------------------------------------------------------------------- */
 
 const char *ab_unsound(const void *state)
 {

@@ -1,6 +1,6 @@
-/* stack.c: the invariants of the stack: which steps can be called where, what their frames can
- * remember at this table, and whom they can ask. The core has checked that what they remember is
- * within the ranges that steps.toml declares. */
+/* stack.c: the invariants of the stack: which steps can call which, which values their frames
+ * can have in this state, and which seats they can ask. The core has already checked that the
+ * values are within the ranges that steps.toml declares. */
 #include "chapters.h"
 
 static bool is_pawn(const ab_state *s, int pawn)
@@ -8,7 +8,7 @@ static bool is_pawn(const ab_state *s, int pawn)
 	return pawn >= 0 && pawn < ab_pawn_count(s);
 }
 
-/* ---- What is called -------------------------------------------------------------------------- */
+/* ---- Which steps can be called --------------------------------------------------------------- */
 
 static bool is_played(int step)
 {
@@ -20,7 +20,7 @@ static bool is_stop(int step)
 	return step >= AB_STEP_STOP && step <= AB_STEP_STOP_ASK;
 }
 
-/* Can this step be called by that one? */
+/* Returns whether one step can be called by another, which is `below` it. */
 static bool fits_on(int step, int below)
 {
 	switch (below) {
@@ -49,7 +49,7 @@ static bool fits_on(int step, int below)
 	}
 }
 
-/* Can this card have been played in that step? */
+/* Returns whether this card can have been played in the step `below`. */
 static bool played_at(int effect, int below)
 {
 	switch (ab_family_of(effect)) {
@@ -66,14 +66,15 @@ static bool played_at(int effect, int below)
 		return below == AB_STEP_PRESSURE_IMMUNITY;
 	case AB_EFFECT_PLATES:
 		return below == AB_STEP_MOVEMENT;
-	case AB_EFFECT_COUNTER: /* takes effect at once */
+	case AB_EFFECT_COUNTER: /* it takes effect at once */
 		return false;
 	default:
 		return below == AB_STEP_WINDOW;
 	}
 }
 
-/* A card that has been played lies in the discards, and could be played on its target. */
+/* Returns whether a card that has been played is in the discards and could be played on its
+ * target. */
 static bool played_sound(const ab_state *s, const ab_played_frame *f, int below)
 {
 	if (!ab_is_card(f->play))
@@ -81,7 +82,7 @@ static bool played_sound(const ab_state *s, const ab_played_frame *f, int below)
 	int effect = ab_effect_of(f->play), x = (int)ap_x(f->play), y = (int)ap_y(f->play);
 	if (!s->discard[effect] || !played_at(effect, below))
 		return false;
-	if (effect == AB_EFFECT_LEAK) /* the other may have no card any more */
+	if (effect == AB_EFFECT_LEAK) /* the other power may have no card any more */
 		return x < s->head.players && x != f->by && s->hand[f->by] == AB_NONE;
 	const ap_verb *verb = &ab_verbs[ap_verb_of(f->play)];
 	if ((verb->x == &ab_diplomat_list && !is_pawn(s, x)) ||
@@ -102,7 +103,8 @@ static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
 	return is_pawn(s, f->bearer) && s->place[f->bearer] == f->space && ab_is_loaded(s, f->bearer);
 }
 
-/* Those who press have diplomats in the space, except who has had his turn to lose one. */
+/* Returns whether the attackers have diplomats in the space, except those that have already had
+ * their turn to lose one. */
 static bool attackers_sound(const ab_state *s, const ab_pressure_frame *f)
 {
 	bool losing = f->step == AB_STEP_PRESSURE_LOSSES;
@@ -265,7 +267,8 @@ static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
 
 /* ---- Who is asked ---------------------------------------------------------------------------- */
 
-/* The last of so many seats that have had their turn, clockwise from one; AB_NONE: none has. */
+/* Returns the last of `count` seats that have had their turn, clockwise from `from`; AB_NONE if
+ * none has. */
 static int last_of(const ab_state *s, int from, int count)
 {
 	return count > 0 ? ab_clockwise(s, from, count - 1) : AB_NONE;
@@ -276,7 +279,7 @@ static bool holds_a_card(const ab_state *s, int seat)
 	return seat != AB_NONE && s->hand[seat] != AB_NONE;
 }
 
-/* The seat that a step of a pressure asks; AB_NONE: it can ask nobody. */
+/* Returns the seat that a step of a pressure asks; AB_NONE if it can ask nobody. */
 static int asked_in_pressure(const ab_state *s, const ab_pressure_frame *f)
 {
 	int players = s->head.players, seat = AB_NONE, space = s->place[f->bearer];
@@ -297,7 +300,7 @@ static int asked_in_pressure(const ab_state *s, const ab_pressure_frame *f)
 	}
 }
 
-/* The seat that a step of a window or of a stop asks; AB_NONE: it can ask nobody. */
+/* Returns the seat that a step of a window or of a stop asks; AB_NONE if it can ask nobody. */
 static int asked_in_window(const ab_state *s, const ap_frame *f)
 {
 	int seat = AB_NONE;
@@ -321,7 +324,7 @@ static int asked_in_window(const ab_state *s, const ap_frame *f)
 	}
 }
 
-/* The seat that the top step asks, if it asks one; AB_NONE: it can ask nobody. */
+/* Returns the seat that the top step asks, if it asks one; AB_NONE if it can ask nobody. */
 static int asked_seat(const ab_state *s)
 {
 	const ap_frame *f = ap_peek(s);
@@ -366,9 +369,10 @@ static bool asked_sound(const ab_state *s)
 	return seat != AB_NONE && f->asked == AP_SEAT(seat);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole stack ------------------------------------------------------------------------- */
 
-/* A flag is set only in the steps between that which sets it and that which reads it. */
+/* Returns whether each flag is set only between the step that sets it and the step that reads
+ * it. */
 static bool flags_sound(const ab_state *s)
 {
 	int top = ap_step_of(s);

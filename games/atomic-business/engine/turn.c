@@ -24,7 +24,7 @@ void ab_turn_start_run(void *state, ap_events *ev)
 	ab_goto(s, AB_STEP_SECRET);
 }
 
-/* AB-TU-2 */
+/* A power with a Secret card chooses whether it discards it, AB-TU-2. */
 void ab_secret_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -74,8 +74,8 @@ void ab_quiet_after_run(void *state, ap_events *ev)
 	ab_call_window(state, AB_WINDOW_QUIET);
 }
 
-/* The turn goes to the next seat that is not out. A round ends when the seat that began the game is
- * reached. */
+/* The turn passes to the next seat that is not out. A round ends when it reaches the seat that
+ * began the game. */
 void ab_turn_end_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;

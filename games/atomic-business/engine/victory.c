@@ -1,7 +1,8 @@
-/* victory.c: the end of a game, the points of a series, AB-EN-1 to AB-EN-4, AB-SR-1 to AB-SR-3. */
+/* victory.c: the end of a game and the scores of a series, AB-EN-1 to AB-EN-4, AB-SR-1 to
+ * AB-SR-3. */
 #include "chapters.h"
 
-/* AB-SR-2 */
+/* Adds the score of a game to the scores of the series, AB-SR-2. */
 static void score_game(ab_state *s, int winner, ap_events *ev)
 {
 	for (int seat = 0; seat < s->head.players; seat++) {
@@ -12,7 +13,7 @@ static void score_game(ab_state *s, int winner, ap_events *ev)
 	}
 }
 
-/* The seats with the highest score, and that score. */
+/* Returns the seats with the highest score, and writes that score to `best`. */
 static ap_seats leaders(const ab_state *s, int *best)
 {
 	ap_seats first = 0;
@@ -25,7 +26,7 @@ static ap_seats leaders(const ab_state *s, int *best)
 	return first;
 }
 
-/* AB-SR-3 */
+/* The seats with the highest score win the series, AB-SR-3. */
 static void end_series(ab_state *s, ap_events *ev)
 {
 	int best;

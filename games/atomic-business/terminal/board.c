@@ -1,5 +1,5 @@
-/* board.c: the table of Atomic Business: the street, what is known of the briefcases, a pressure
- * that is going on, each power's diplomats, and one's own Secret card. */
+/* board.c: the table of Atomic Business: the street, what is known of the briefcases, the
+ * present pressure, each power's diplomats, and the viewer's own Secret card. */
 #include "parts.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static const char *word(const board *b, const char *key)
 	return play_word(b->language, key);
 }
 
-/* "F C", each in its colour. */
+/* Adds the letters of these seats, each in its colour: "F C". */
 static void add_seats(const board *b, ap_seats seats, char *out, size_t size)
 {
 	const ab_state *s = b->view;
@@ -62,7 +62,7 @@ static void add_title(const board *b, page *out)
 	board_bar_end(out, line, right);
 }
 
-/* "POINTS ●●●○○  RESERVE 14  GONE ☢ 1/4 ☼ 3/8" */
+/* Adds the status line: "POINTS ●●●○○  RESERVE 14  GONE ☢ 1/4 ☼ 3/8". */
 static void add_status(const board *b, page *out)
 {
 	const ab_state *s = b->view;
@@ -91,7 +91,7 @@ static void add_status(const board *b, page *out)
 	page_wrap(out, 2, line);
 }
 
-/* What lasts: "Pilots on strike: nobody flies home until it is Roussie's turn". */
+/* Adds the effects that last: "Pilots on strike: nobody flies home until it is Roussie's turn". */
 static void add_effects(const board *b, page *out)
 {
 	const ab_state *s = b->view;
@@ -109,15 +109,15 @@ static void add_effects(const board *b, page *out)
 
 /* ---- A pressure ------------------------------------------------------------------------------ */
 
-/* A pressure that is going on, or one that may come, as the engine tells it. */
+/* The present pressure, or a possible one, as the engine states it. */
 typedef struct sides {
 	int bearer, space;
-	bool announced; /* otherwise it is only possible */
+	bool announced; /* false if the pressure is only possible */
 	ap_seats camp[AB_CAMP_COUNT];
 	int strength[AB_SIDE_COUNT];
 } sides;
 
-/* False: nobody is or can be pressed now. */
+/* Finds the present or possible pressure. Returns false if there is none. */
 static bool find_sides(const board *b, sides *out)
 {
 	ap_facts facts;
@@ -153,7 +153,7 @@ static void add_camp(
 	add_seats(b, seats, line, size);
 }
 
-/* " PRESSURE  M2▣ Market  2 against 1 · attack F C · neutral R" */
+/* Adds the line of a pressure: " PRESSURE  M2▣ Market  2 against 1 · attack F C · neutral R". */
 static void add_pressure(const board *b, page *out)
 {
 	char line[TEXT_LINE], title[80], text[TEXT], attack[12], defence[12];
@@ -182,7 +182,7 @@ static void add_pressure(const board *b, page *out)
 
 /* ---- The powers ------------------------------------------------------------------------------ */
 
-/* "Jacques", of "Jacques 1". */
+/* Writes the name of a power's diplomats without the number: "Jacques" for "Jacques 1". */
 static void first_name(const board *b, int seat, char *out, size_t size)
 {
 	snprintf(out, size, "%s",
@@ -192,7 +192,7 @@ static void first_name(const board *b, int seat, char *out, size_t size)
 		*space = '\0';
 }
 
-/* "home 345" */
+/* Adds the numbers of a power's diplomats in a space: "home 345". */
 static void add_pawns_in(
 	const board *b, int seat, int space, const char *before, char *line, size_t size)
 {
@@ -204,7 +204,7 @@ static void add_pawns_in(
 		}
 }
 
-/* "✉" if a power has a Secret card, and which one if the viewer knows another's. */
+/* Adds "✉" if a power has a Secret card, and its name if the viewer knows another power's card. */
 static void add_secret(const board *b, const page *p, int seat, char *line, size_t size)
 {
 	const ab_state *s = b->view;
@@ -214,7 +214,7 @@ static void add_secret(const board *b, const page *p, int seat, char *line, size
 			line, size, " %s", ap_name_word(b->game, b->language, &ab_effect_list, s->hand[seat]));
 }
 
-/* "▶F Francie Jacques   ✉ home 345 ✗1" */
+/* Writes the line of a power: "▶F Francie Jacques   ✉ home 345 ✗1". */
 static void power_text(const board *b, const page *p, int seat, bool brief, char *line, size_t size)
 {
 	const ab_state *s = b->view;
@@ -308,7 +308,7 @@ static void hand(const board *b, page *out)
 
 /* ---- Events --------------------------------------------------------------------------------- */
 
-/* Of several steps of a diplomat only the last is told. */
+/* Of several steps of the same diplomat, only the last is shown. */
 static bool outdated(const ap_event *event, const ap_event *next)
 {
 	bool moves = event->kind == AB_EVENT_MOVES || event->kind == AB_EVENT_FLIES_IN;
@@ -317,7 +317,8 @@ static bool outdated(const ap_event *event, const ap_event *next)
 	return moves && on && next->arg[0] == event->arg[0];
 }
 
-/* A briefcase is opened, or a contract has come home. */
+/* Returns the symbol of an event that is announced in large: a briefcase is opened, or a nuclear
+ * one has come home. Returns NULL for other events. */
 static const char *loud(const page *p, const ap_event *event)
 {
 	switch (event->kind) {

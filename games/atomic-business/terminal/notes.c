@@ -1,5 +1,5 @@
-/* notes.c: what can be asked about the table of Atomic Business: a diplomat, a Secret card, the
- * symbols, and what an action would come to. */
+/* notes.c: answers to questions about the table of Atomic Business: about a diplomat, a Secret
+ * card, the symbols, and what an action would lead to. */
 #include "parts.h"
 
 #include <string.h>
@@ -17,7 +17,8 @@ static const char *pawn_word(const board *b, int pawn)
 	return ap_name_word(b->game, b->language, &ab_diplomat_list, pawn);
 }
 
-/* The first fact of a kind that the engine foresees of an action; NULL: it foresees none. */
+/* Returns the first fact of a kind that the engine foresees for an action; NULL if there is
+ * none. */
 static const ap_fact *foreseen(const board *b, ap_action a, int kind, ap_facts *room)
 {
 	ap_foresee(b->game, b->view, b->viewer, a, room);
@@ -27,7 +28,7 @@ static const ap_fact *foreseen(const board *b, ap_action a, int kind, ap_facts *
 	return NULL;
 }
 
-/* "Jacques 2 → Market, 1 point" */
+/* Writes a step: "Jacques 2 → Market, 1 point". */
 static void say_step(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
 {
 	ap_facts room;
@@ -43,7 +44,7 @@ static void say_step(const board *b, const page *p, ap_action a, bool rest, char
 		play_say(out, size, b->language, "atomic-business.terminal.step", way, NULL);
 }
 
-/* "Play Limousine: Jacques 2 → Market" */
+/* Writes the play of a card: "Play Limousine: Jacques 2 → Market". */
 static void say_card(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
 {
 	const ap_verb *verb = &b->game->verbs[ap_verb_of(a)];
@@ -77,7 +78,7 @@ bool ab_board_say(const board *b, const page *p, ap_action a, bool rest, char *o
 	return is_move || is_card;
 }
 
-/* "(F1▣ Market)" */
+/* Writes where a diplomat is: "(F1▣ Market)". */
 static void note_on_pawn(const board *b, const page *p, int pawn, char *out, size_t size)
 {
 	const ab_state *s = b->view;
@@ -86,7 +87,8 @@ static void note_on_pawn(const board *b, const page *p, int pawn, char *out, siz
 	text_add(out, size, " %s)", ab_board_place(b, s->place[pawn]));
 }
 
-/* "→ 3:1!": how the pressure would stand after it; with a mark if it would open the briefcase. */
+/* Writes the sides of the pressure after an action, with a mark if it would open the briefcase:
+ * "→ 3:1!". */
 static void note_on_sides(const board *b, const page *p, ap_action a, char *out, size_t size)
 {
 	ap_facts room;
@@ -173,7 +175,7 @@ static bool about_pawn(const board *b, page *out, int pawn)
 	return true;
 }
 
-/* The rule, how many copies there are, and how many of them are discarded. */
+/* Adds the rule of a card, how many copies there are, and how many of them are discarded. */
 static void about_secret(const board *b, page *out, int effect)
 {
 	const ab_state *s = b->view;
@@ -210,7 +212,7 @@ void ab_board_legend(const board *b, page *out)
 	const ab_state *s = b->view;
 	char line[TEXT_LINE] = "", name[80];
 	for (int seat = 0; seat < s->head.players; seat++) {
-		name[0] = '\0'; /* with a space at which no line is broken */
+		name[0] = '\0'; /* gets the name with no-break spaces */
 		for (const char *c = pawn_word(b, ab_first_pawn(seat)); *c; c++)
 			text_add(name, sizeof name, "%.*s", *c == ' ' ? 2 : 1, *c == ' ' ? "\u00a0" : c);
 		text_add(line, sizeof line, "%s%s%c1" S_PLAIN "\u00a0%s", seat ? "   " : "",
@@ -225,7 +227,7 @@ void ab_board_legend(const board *b, page *out)
 
 /* ---- The count ----------------------------------------------------------------------------- */
 
-/* A single game has a winner and survivors; a series has points. */
+/* Lists the surviving diplomats of each power, and the scores if it is a series. */
 void ab_board_points(const board *b, page *out)
 {
 	const ab_state *s = b->view;

@@ -1,4 +1,4 @@
-/* street.c: the street from the Airport to the Palace, under palms. */
+/* street.c: the picture of the street from the Airport to the Palace, under palms. */
 #include "parts.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 
 enum {
 	STREET = AB_SPACE_PALACE - AB_SPACE_AIRPORT + 1,
-	NARROWEST = 13, /* columns of a space: four diplomats beside each other */
-	TALL = 16,      /* columns of a space from which on palms have two lines */
+	NARROWEST = 13, /* columns of a space, enough for four diplomats side by side */
+	TALL = 16,      /* columns of a space from which palms have two lines */
 	WIDEST = 24,
 	MOST_LINES = 4,
 	TEXT = 200
@@ -63,7 +63,7 @@ static const char *mark_of(const board *b, const page *p, int pawn)
 	return s->load[pawn] == AB_KIND_NUCLEAR ? ab_board_nuclear(p) : ab_board_tourist(p);
 }
 
-/* "1▣", "2☢☹" */
+/* Adds a diplomat's number with his marks: "1▣", "2☢☹". */
 static void add_number(const board *b, const page *p, int pawn, char *out, size_t size)
 {
 	const ab_state *s = b->view;
@@ -81,26 +81,26 @@ void ab_board_pawn(const board *b, const page *p, int pawn, char *out, size_t si
 
 /* ---- Who stands on a space ------------------------------------------------------------------- */
 
-/* How much is shown of who stands on a space: each diplomat with a smile, each diplomat, those of a
- * power together, or only how many a power has. */
+/* How a space shows the diplomats in it: each with a smile, each without, those of a power
+ * together, or only the number of each power's diplomats. */
 typedef enum detail { SMILING, EACH_PAWN, EACH_POWER, COUNTED } detail;
 
 typedef struct cell {
 	char line[MOST_LINES][TEXT];
-	int lines; /* how many it needs; more than MOST_LINES if they do not fit */
+	int lines; /* number of lines needed; more than MOST_LINES if they do not fit */
 } cell;
 
 static void add_piece(cell *c, const char *piece, int width)
 {
 	if (c->lines > MOST_LINES)
-		return; /* too crowded already */
+		return; /* the space is already too crowded */
 	bool fits = c->lines > 0 && text_width(c->line[c->lines - 1]) + 1 + text_width(piece) <= width;
 	if (!fits && ++c->lines > MOST_LINES)
 		return;
 	text_add(c->line[c->lines - 1], TEXT, "%s%s", fits ? " " : "", piece);
 }
 
-/* "F12▣4", or "F×4▣1". */
+/* Writes the diplomats of a power in a space: "F12▣4", or "F×4▣1" if they are counted. */
 static void power_piece(const board *b, const page *p, int seat, int space, bool count, char *out)
 {
 	const ab_state *s = b->view;
@@ -144,7 +144,7 @@ static cell fill_cell(const board *b, const page *p, int space, int width, detai
 	return c;
 }
 
-/* The space with as much detail as fits. */
+/* Returns a space with as much detail as fits. */
 static cell fit_cell(const board *b, const page *p, int space, int width, bool brief)
 {
 	int most = brief ? 3 : MOST_LINES;
@@ -160,7 +160,7 @@ static cell fit_cell(const board *b, const page *p, int space, int width, bool b
 
 /* ---- The street ------------------------------------------------------------------------------ */
 
-/* "Ψ Market ────" */
+/* Adds the heading of a space: "Ψ Market ────". */
 static void add_heading(const board *b, const page *p, int space, int width, bool trunk, char *out)
 {
 	char text[TEXT], name[80];
@@ -212,7 +212,7 @@ static void add_row(const board *b, page *out, int first, int count, int width, 
 	}
 }
 
-/* The street in one row, or in two, or in as many as it needs. */
+/* Adds the street in one row, in two, or in as many as it needs. */
 void ab_board_street(const board *b, page *out, bool brief)
 {
 	int each = out->columns / NARROWEST;

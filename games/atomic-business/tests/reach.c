@@ -1,13 +1,13 @@
-/* reach.c: from views of games of two and three, determinize reaches every hidden state that the
- * view allows: each Secret card that is still out, each way to fill the briefcases, each sealed
- * answer. */
+/* reach.c: from views of games with two and three players, ap_determinize() reaches every hidden
+ * state that the view allows: each Secret card that is not discarded, each way to fill the
+ * briefcases, and each sealed answer. */
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
 enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
 
 typedef struct hidden {
-	uint8_t *thing[MOST_HIDDEN]; /* bytes of the full state to fill in */
+	uint8_t *thing[MOST_HIDDEN]; /* bytes of the full state that are filled in */
 	uint8_t least[MOST_HIDDEN], kinds[MOST_HIDDEN];
 	int count;
 } hidden;
@@ -59,7 +59,7 @@ static bool view_is_covered(const void *state, int viewer, ap_rng *rng)
 	((ap_head *)&full)->viewer = AP_EVERYTHING;
 	find_hidden((ab_state *)&full, viewer, &h);
 	if (h.count > MOST_HIDDEN)
-		return true; /* too many ways to try them all */
+		return true; /* there are too many ways to try them all */
 	fill_all_ways(&all, (ab_state *)&full, &h, 0);
 	bool covered = all_are_reached(&all, EACH_WAY, rng);
 	forget(&all);

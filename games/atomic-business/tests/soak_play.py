@@ -10,7 +10,7 @@ from case import apparat
 from test_play_terminal import CLEAR, PlayCase, choices
 
 GAME = "atomic-business"
-RESULT = "ATOMIC BUSINESS ◢ "  # the board has one more space
+RESULT = "ATOMIC BUSINESS ◢ "  # the title of the board has one more space
 ENDS = "^end (victory|no-nuclear|no-diplomats|idle) "
 SINGLE = ("press-pack", "incident", "helicopter", "roadblock", "customs-check", "wrong-luggage", "immunity", "counter",
           "ballot", "leak", "plates")
@@ -304,7 +304,7 @@ class Undo(AtomicCase):
 
 class Keeping(AtomicCase):
     def test_a_resumed_game_goes_on_as_it_would_have(self):
-        lines = [line for line in self.answers(21) if line != "p"]  # a word to pass is not in the record
+        lines = [line for line in self.answers(21) if line != "p"]  # the answer "p" is not in the record
         self.piped(lines, GAME, "--players", 4, "--seed", 21, "--record", "whole.apr")
         self.piped(lines[:80], GAME, "--players", 4, "--seed", 21, "--record", "part.apr")
         self.assertTrue(self.end_of("part.apr").startswith("end open"))

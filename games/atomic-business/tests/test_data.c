@@ -1,4 +1,4 @@
-/* test_data.c: the tables have what the rulebook says, and what the rules work with agrees with the
+/* test_data.c: the tables agree with the rulebook, and the numbers in the code agree with the
  * tables. */
 #include "unit/unit.h"
 
@@ -32,7 +32,7 @@ static void copies(void **unused)
 		assert_int_equal(ab_copies[effect], found[effect]);
 }
 
-/* The rules know the family of a card by the order of the effects. */
+/* The code finds the family of a card by the order of the effects. */
 static void families_in_order(void **unused)
 {
 	(void)unused;
@@ -58,7 +58,7 @@ static void pieces(void **unused)
 		assert_int_equal(ab_diplomats[pawn].number, pawn % AB_DIPLOMATS_EACH + 1);
 }
 
-/* Nuclear and tourist cases for 2 to 6 players, from the rulebook's table. */
+/* The nuclear and tourist briefcases for 2 to 6 players, from the rulebook's table. */
 static void cases_by_players(void **unused)
 {
 	(void)unused;

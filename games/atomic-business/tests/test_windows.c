@@ -1,4 +1,4 @@
-/* test_windows.c: reactions do not drown a live game. At four players fewer than
+/* test_windows.c: reactions do not interrupt a game too often. With four players, fewer than
  * sixty windows a game ask somebody who would want to be asked (ap_worth_asking). */
 #include "unit/unit.h"
 
@@ -7,8 +7,9 @@
 
 enum { GAMES = 100, PLAYERS = 4, MOST_WINDOWS = 60 };
 
-/* A number for the window that a frame is, different from that of other windows of its turn; 0: it
- * is none. The two windows between turns are one, and so is all that a stop asks. */
+/* Returns a number for the window of a frame, different from the other windows of its turn; 0 if
+ * the frame is no window. The two windows between turns count as one, and so do all questions of
+ * a stop. */
 static int window_of(const ap_frame *f, int turns)
 {
 	switch (f->step) {
@@ -40,7 +41,7 @@ static bool somebody_cares(const void *state)
 	return false;
 }
 
-/* A window counts once, however many it asks and whatever opens above it meanwhile. */
+/* A window counts once, no matter how many seats it asks and which windows open above it. */
 static int count_window(const void *state, int turns, int open[AP_MAX_DEPTH])
 {
 	const ap_head *h = state;
@@ -89,7 +90,7 @@ static void fewer_than_sixty(void **unused)
 	for (uint64_t game = 0; game < GAMES; game++)
 		windows += windows_of_a_game(game);
 	print_message("%d windows in %d games\n", windows, GAMES);
-	assert_true(windows > GAMES); /* there is something to count */
+	assert_true(windows > GAMES); /* there are windows to count */
 	assert_true(windows < MOST_WINDOWS * GAMES);
 }
 

@@ -1,4 +1,4 @@
-// board.tsx: Atomic Business: a tourist poster with a street, its visitors and their luggage.
+// board.tsx: the board of Atomic Business, drawn as a tourist poster with a street, the diplomats and their briefcases.
 import type { Board } from "client/core/board";
 import { gamesLeft, MANY_IDLE, powersOf, stateOf } from "./facts";
 import { useMoment } from "./moment";
@@ -7,7 +7,7 @@ import { Discards, OwnCard, Powers } from "./powers";
 import { Stage } from "./stage";
 import { Street, useGoals } from "./street";
 
-/** "● ● ● ○ ○", the reserve, and what has left play. */
+/** The points of movement ("● ● ● ○ ○"), the reserve, and the briefcases that have left the game. */
 function Ledger({ t }: { t: Table }) {
   const { s, speech } = t;
   const most = s.is.number("movement-points");
@@ -51,7 +51,7 @@ function Ledger({ t }: { t: Table }) {
   );
 }
 
-/** What lasts. */
+/** The effects that last. */
 function Effects({ t }: { t: Table }) {
   const { s, speech } = t;
   const lines = [

@@ -1,4 +1,4 @@
-// facts.test.ts: what the board makes of what the engine says.
+// facts.test.ts: tests what the board reads from the facts of the engine.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { type Fact, type Figures, type Foreseen, Situation } from "client/core/situation";

@@ -1,4 +1,4 @@
-// facts.ts: the street of Atomic Business as the view has it, and what the engine says follows from it.
+// facts.ts: the street of Atomic Business as the view shows it, with the facts that the engine states about it.
 import declared from "declared:atomic-business";
 import type { View } from "client/core/protocol";
 import type { Fact, Foreseen, Situation } from "client/core/situation";
@@ -8,7 +8,7 @@ export type Kind = "nuclear" | "tourist";
 export type Side = "attack" | "defence";
 export type Way = "none" | "palace" | "airport";
 
-/** The fields of the view that are read: see game.c of the engine. */
+/** The fields of the view that the board reads; game.c of the engine defines them. */
 interface Fields {
   place: Record<string, string>;
   load: Record<string, Kind | "unseen" | null>;
@@ -30,7 +30,7 @@ interface Fields {
   score: Record<string, number>;
 }
 
-/** With what the engine says of it, and of what the viewer might do. */
+/** The fields of the view, with the facts of the engine about the situation and about each action. */
 export interface State extends Fields {
   is: Situation;
   foreseen: Foreseen;
@@ -42,7 +42,7 @@ export const stateOf = (view: View, is: Situation, foreseen: Foreseen = {}): Sta
   foreseen,
 });
 
-/** From so many idle rounds on the board tells how many there have been. */
+/** The number of idle rounds from which the board shows how many there have been. */
 export const MANY_IDLE = 50;
 
 /* ---- Powers and their diplomats ---------------------------------------------------------------- */
@@ -51,7 +51,7 @@ export const powersOf = (s: State): string[] => Object.keys(s.hands);
 export const ownerOf = (s: State, pawn: string): string => s.is.name("owner", pawn) ?? "";
 export const numberOf = (pawn: string): string => String(declared.attributes["diplomat"]?.[pawn]?.["number"] ?? "");
 
-/** All diplomats who play in this game, power by power; those who are lost are among them. */
+/** All diplomats who take part in this game, power by power, including those who are lost. */
 export const pawns = (s: State): string[] => s.is.having("in-game");
 export const everybodyIn = (s: State, space: string): string[] => pawns(s).filter((pawn) => s.place[pawn] === space);
 export const pawnsIn = (s: State, power: string, space: string): string[] =>
@@ -63,45 +63,45 @@ export const isOut = (s: State, power: string): boolean => s.is.number("out", po
 
 /* ---- The street, the turn, the series ----------------------------------------------------------- */
 
-/** From the Airport to the Palace. */
+/** The spaces from the Airport to the Palace. */
 export const street = (s: State): string[] => s.is.having("distance");
 export const onBoard = (s: State, pawn: string): boolean => s.is.number("distance", s.place[pawn]) > 0;
 
-/** Null: before the first turn, or after the last. */
+/** Returns the power whose turn it is; null before the first turn and after the last. */
 export function turnOf(s: State): string | null {
   const turn = s.is.last("turn");
   return turn ? String(turn["who"]) : null;
 }
 
-/** Games left of the series, with this one; null: it is a single game. */
+/** The number of games of the series that are left, with this one; null for a single game. */
 export const gamesLeft = (s: State): number | null => s.is.maybe("games-left");
 
 /* ---- Secret cards ------------------------------------------------------------------------------- */
 
 export const secrets = (s: State): string[] => Object.keys(s.discard);
 export const copiesOf = (s: State, card: string): number => s.is.number("copies", card);
-/** Null: the card is not known. */
+/** The family of a card; null if the card is not known. */
 export const familyOf = (s: State, card: string): string | null => s.is.name("family", card);
 
-/** "+1", "−2", "3": what a card adds to or takes from a side, or how far it goes; "": neither. */
+/** Returns what a card adds to a side or takes from it ("+1", "−2"), or how far it moves ("3"); otherwise "". */
 export function amountOf(s: State, card: string): string {
   const change = s.is.maybe("strength-change", card);
   if (change !== null) return `${change < 0 ? "−" : "+"}${Math.abs(change)}`;
   return String(s.is.maybe("ride", card) ?? "");
 }
 
-/** Returns what a card does, in a sentence with its number. */
+/** Returns a sentence that says what a card does, with its number. */
 export const noteOf = (s: State, card: string, speech: GameSpeech): string =>
   speech.word(`secret.${card}.note`, Math.abs(s.is.maybe("strength-change", card) ?? s.is.maybe("ride", card) ?? 0));
 
 export interface Played {
   card: string;
   by: string;
-  /** On what it is played: the arguments of its verb. */
+  /** The targets of the card: the arguments of its verb. */
   on: string[];
 }
 
-/** The Secret card that has been played and has not taken effect. */
+/** Returns the Secret card that has been played and has not taken effect; null if there is none. */
 export function playedCard(s: State): Played | null {
   const played = s.is.last("played");
   if (!played) return null;
@@ -110,14 +110,14 @@ export function playedCard(s: State): Played | null {
 
 /* ---- Pressures ---------------------------------------------------------------------------------- */
 
-/** A power in the space of a pressure, with how many diplomats. */
+/** A power in the space of a pressure, and the number of its diplomats there. */
 export interface Present {
   power: string;
   diplomats: number;
 }
 
 export interface Strength {
-  /** Null: nobody presses yet. */
+  /** The strength of the side; null if nobody presses yet. */
   total: number | null;
   bonus: number;
   malus: number;
@@ -132,13 +132,13 @@ export interface Sides {
   neutral: Present[];
   attack: Strength;
   defence: Strength;
-  /** Otherwise the pressure is only possible. */
+  /** False if the pressure is only possible. */
   announced: boolean;
-  /** What comes of it as it stands; null: it is open already, or nobody presses. */
+  /** The result as things stand; null if the briefcase is already open or nobody presses. */
   verdict: "opens" | "holds" | null;
 }
 
-/** The two sides of the pressure, or of the one that may come; null: nobody is or can be pressed now. */
+/** Returns the two sides of the present or possible pressure; null if nobody is or can be pressed now. */
 export function sidesOf(s: State): Sides | null {
   const pressure = s.is.last("pressure");
   const found = pressure ?? s.is.last("outnumbered");
@@ -171,16 +171,16 @@ export function sidesOf(s: State): Sides | null {
   };
 }
 
-/* ---- What an action comes to -------------------------------------------------------------------- */
+/* ---- What an action leads to -------------------------------------------------------------------- */
 
 export interface Ride {
   pawn: string;
   to: string;
-  /** Points, for a step of his own; null: a card takes him. */
+  /** The points that a step costs; null if a card moves the diplomat. */
   cost: number | null;
 }
 
-/** Where an action takes a diplomat; null: it takes nobody anywhere. */
+/** Returns where an action moves a diplomat; null if it moves nobody. */
 export function rideOf(s: State, action: string): Ride | null {
   const fact = s.foreseen[action]?.find((one) => one.fact === "step" || one.fact === "carried");
   if (!fact) return null;

@@ -1,4 +1,4 @@
-// lesson.tsx: the guided game of Atomic Business: its options and dice, the rules behind each question, the drawings of its opening page.
+// lesson.tsx: the guided game of Atomic Business: its options and seed, the rules for each question, and the drawings of its opening page.
 //
 // The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
 import declared from "declared:atomic-business";

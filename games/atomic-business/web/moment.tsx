@@ -1,4 +1,4 @@
-// moment.tsx: a briefcase is open: the big moment, held long enough to be seen.
+// moment.tsx: the picture of a briefcase that has just been opened, shown long enough to be seen.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameEvent } from "client/core/protocol";
 import { Sunshine, type Table, Trefoil } from "./pieces";
@@ -9,13 +9,13 @@ export interface Moment {
   kind: Kind;
   pawn: string;
   space: string;
-  /** Seen by the viewer alone. */
+  /** True if only the viewer sees the briefcase. */
   alone: boolean;
 }
 
 const HELD = 2800;
 
-/** Where each event has its diplomat, and what it says is in the case. */
+/** For each event, the index of the argument that is the diplomat, and the kind of briefcase if the event implies it. */
 const openings: Record<string, { pawn: number; kind?: Kind }> = {
   "opened-nuclear": { pawn: 0, kind: "nuclear" },
   "opened-tourist": { pawn: 0, kind: "tourist" },
@@ -81,7 +81,7 @@ function OpenCase({ kind }: { kind: Kind }) {
   );
 }
 
-/** On the stage, with what it means. */
+/** The opened briefcase on the stage, with what it means. */
 export function Opening({ t, moment }: { t: Table; moment: Moment }) {
   return (
     <div class={`ab-opening ab-opening-${moment.kind}`} key={moment.pawn + moment.event.event}>

@@ -1,4 +1,4 @@
-// pieces.tsx: a diplomat with his face, his number and his briefcase, and what is said of him.
+// pieces.tsx: a diplomat with his face, his number and his briefcase, and his description in words.
 import { Target } from "client/core/board";
 import { seatLook, SeatSymbol } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
@@ -9,13 +9,13 @@ export interface Table {
   s: State;
   me: string | null;
   speech: GameSpeech;
-  /** The powers at the table, as the marks want them. */
+  /** The powers of the game, in the form that seat symbols need. */
   marks: { seat: string }[];
 }
 
 /* ---- Briefcases --------------------------------------------------------------------------------- */
 
-/** Within 12 around 0,0. */
+/** The symbol of a nuclear briefcase, within a radius of 12 around 0,0. */
 export function Trefoil() {
   const blade = "M1.9-3.3L5.7-9.9A11.4 11.4 0 0 1 11.4 0H3.8A3.8 3.8 0 0 0 1.9-3.3z";
   return (
@@ -39,7 +39,7 @@ export function Sunshine() {
   );
 }
 
-/** 26 wide, 21 high, from 0,0. Closed to whoever has not seen inside. */
+/** A briefcase, 26 wide and 21 high, from 0,0. It is closed if the viewer does not know what is in it. */
 export function Case({ load }: { load: Kind | "unseen" }) {
   return (
     <g class={`ab-case ab-case-${load}`}>
@@ -110,7 +110,7 @@ const whole: Cut = {
   seen: "translate(40 4)",
 };
 
-/** In a crowd. */
+/** The measures of a diplomat in a crowded space. */
 const small: Cut = {
   width: 32,
   loaded: 52,
@@ -123,7 +123,7 @@ const small: Cut = {
   seen: "translate(32.5 1.5) scale(.76)",
 };
 
-/** The first beside the eye, the others below. */
+/** The positions of the seats that know a briefcase: the first is beside the eye, the others are below. */
 const seenAt: [number, number][] = [
   [19, 4],
   [5, 14],
@@ -133,7 +133,7 @@ const seenAt: [number, number][] = [
   [14, 23],
 ];
 
-/** An eye, and those who have looked into the case. */
+/** An eye, and the powers that have looked into the briefcase. */
 function Seen({ t, pawn }: { t: Table; pawn: string }) {
   const knowing = t.s.known_to[pawn] ?? [];
   if (!knowing.length) return null;
@@ -186,7 +186,7 @@ export function Figure({ t, pawn, cut = whole }: { t: Table; pawn: string; cut?:
   );
 }
 
-/** Where he went this turn, and who may not press him again here. */
+/** The way that the diplomat has taken this turn, and the powers that may not press him again here. */
 function Notes({ t, pawn, turned }: { t: Table; pawn: string; turned: number }) {
   const barred = t.s.barred[pawn] ?? [];
   const way = t.s.way[pawn] ?? "none";
@@ -216,7 +216,7 @@ export const listed = (t: Table, powers: string[]): string =>
     .map((power) => t.speech.name("power", power))
     .join(", ");
 
-/** Everything the picture shows. */
+/** Returns everything that the picture shows, in words. */
 export function described(t: Table, pawn: string): string {
   const { s, speech } = t;
   const load = s.load[pawn] ?? "none";
@@ -239,9 +239,9 @@ interface PawnProps {
   t: Table;
   pawn: string;
   crowded?: boolean;
-  /** Which way the Palace is: 0 is to the right. */
+  /** The direction of the Palace; 0 is to the right. */
   turned?: number;
-  /** Drawn a second time, by itself: it does not move. */
+  /** True for a second picture of a diplomat, which is not animated. */
   again?: boolean;
 }
 

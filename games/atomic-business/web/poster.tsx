@@ -1,4 +1,4 @@
-// poster.tsx: the poster of Atomic Business on the first page; 320 wide, 180 high.
+// poster.tsx: the poster of Atomic Business on the first page, 320 wide and 180 high.
 
 export default () => (
   <>

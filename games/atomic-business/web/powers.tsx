@@ -1,4 +1,4 @@
-// powers.tsx: each power's diplomats at home and lost, its Secret card, and one's own in full.
+// powers.tsx: the powers, each with its diplomats at home and lost and its Secret card, and the viewer's own card in full.
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { SeatMark, Sitter } from "client/core/seats";
@@ -21,7 +21,7 @@ import { Ghost, type Goal } from "./street";
 
 /* ---- Secret cards ------------------------------------------------------------------------------- */
 
-/** A picture for each family, within 24. */
+/** The picture of each family of cards, 24 wide and 24 high. */
 const families: Record<string, string> = {
   pressure: "M2 10h9V5l11 7-11 7v-5H2z",
   movement: "M3 15l2-6h12l4 6v3H3zM6 17a3 3 0 1 0 .1 0zM17 17a3 3 0 1 0 .1 0z",
@@ -29,7 +29,7 @@ const families: Record<string, string> = {
   special: "M12 1l3 7 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1z",
 };
 
-/** What stands on it. */
+/** Returns the words on a card. */
 const cardWords = (t: Table, card: string, note: boolean): string[] =>
   [amountOf(t.s, card), t.speech.name("secret", card), note ? noteOf(t.s, card, t.speech) : ""].filter(Boolean);
 
@@ -67,7 +67,7 @@ function Hand({ t, power }: { t: Table; power: string }) {
   );
 }
 
-/** One's own card, with what it does. */
+/** The viewer's own card, with what it does. */
 export function OwnCard({ t }: { t: Table }) {
   const { speech, s, me } = t;
   if (!me || !(me in s.hands)) return null;
@@ -86,7 +86,7 @@ export function OwnCard({ t }: { t: Table }) {
   );
 }
 
-/** Which cards lie face up, and how many of each there are: what may still come. */
+/** The cards that lie face up, and how many copies of each exist, so that one sees which may still come. */
 export function Discards({ t }: { t: Table }) {
   const { speech, s } = t;
   const count = Object.values(s.discard).reduce((sum, n) => sum + n, 0);
@@ -106,7 +106,7 @@ export function Discards({ t }: { t: Table }) {
 
 /* ---- Powers ------------------------------------------------------------------------------------- */
 
-/** Those who will not come back. */
+/** The diplomats that a power has lost. */
 function Lost({ t, power }: { t: Table; power: string }) {
   const lost = pawnsIn(t.s, power, "removed");
   if (!lost.length) return null;

@@ -1,4 +1,4 @@
-// replay.ts: what is counted over the course of a game of Atomic Business.
+// replay.ts: the numbers that the replay of Atomic Business plots over the course of a game.
 import { each, type ReplayPart } from "client/replay/part";
 
 export const replay: ReplayPart = {

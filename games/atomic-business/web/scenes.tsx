@@ -1,4 +1,4 @@
-// scenes.tsx: what stands along the street: flat shapes, 160 wide and 84 high, the ground below.
+// scenes.tsx: the buildings and plants along the street, as flat shapes 160 wide and 84 high with the ground at the bottom.
 import type { ComponentChildren } from "preact";
 
 const fronds = [
@@ -8,7 +8,7 @@ const fronds = [
   "c11-2 16 6 15 14c-3-7-8-12-15-14",
 ];
 
-/** Its foot at x, 84. */
+/** A palm with its foot at x, 84. */
 export function Palm({ x, h = 46, lean = 4 }: { x: number; h?: number; lean?: number }) {
   const top = 84 - h;
   return (
@@ -175,7 +175,7 @@ export function Scene({ space }: { space: string }) {
   );
 }
 
-/** The sun behind the headline; its rays are wedges. */
+/** The sun behind the headline, with rays in the form of wedges. */
 export function Sun() {
   const rays = Array.from({ length: 12 }, (_, i) => `M0 0L${ray(i * 30 - 5)}L${ray(i * 30 + 5)}z`).join("");
   return (

@@ -1,4 +1,4 @@
-// stage.tsx: the head of the poster: the sun in quiet times, otherwise what everybody looks at.
+// stage.tsx: the head of the poster. It shows the present pressure, card or opened briefcase, otherwise the sun.
 import { Target, usePointing } from "client/core/board";
 import type { Outcome } from "client/core/protocol";
 import { SeatMark } from "client/core/seats";
@@ -10,7 +10,7 @@ import { Palms, Sun } from "./scenes";
 
 /* ---- A pressure --------------------------------------------------------------------------------- */
 
-/** "★ Francie 2": a power and its diplomats in the space. */
+/** A power and the number of its diplomats in the space: "★ Francie 2". */
 function Presence({ t, power, diplomats }: Present & { t: Table }) {
   return (
     <span class="ab-present">
@@ -59,7 +59,7 @@ function Aside({ t, word, powers }: { t: Table; word: string; powers: Present[] 
   );
 }
 
-/** Whoever is asked to join answers here. */
+/** The buttons with which a player who is asked to join a pressure answers. */
 function Answers({ t }: { t: Table }) {
   const pointing = usePointing();
   const asked = ["join", "neutral"].filter((name) => pointing.actionsOn({ kind: "answer", name }).length);

@@ -1,4 +1,4 @@
-// street.tsx: the street from the Airport to the Palace, and where the chosen diplomat could go.
+// street.tsx: the street from the Airport to the Palace, and the spaces to which the chosen diplomat could go.
 import { Target, usePointing } from "client/core/board";
 import { seatLook } from "client/core/seats";
 import { everybodyIn, isLoaded, numberOf, ownerOf, pawns, type Ride, rideOf, type State, street } from "./facts";
@@ -6,9 +6,9 @@ import type { Moment } from "./moment";
 import { Pawn, type Table } from "./pieces";
 import { Scene } from "./scenes";
 
-/** Spaces of a row; the second row comes back above the first. */
+/** The number of spaces in a row. The second row runs back above the first. */
 const ROW = 6;
-/** Diplomats of a space that still stand at full size. */
+/** The number of diplomats up to which a space shows them at full size. */
 const ROOM = 8;
 
 /* ---- Where the chosen diplomat could go --------------------------------------------------------- */
@@ -18,7 +18,7 @@ export interface Goal extends Ride {
   words: string;
 }
 
-/** What the legal list says of the diplomats that are picked: a way is pressed where it leads. */
+/** Returns where the chosen diplomats can go by legal actions. A goal is clicked in the space to which it leads. */
 export function useGoals(s: State): Goal[] {
   const pointing = usePointing();
   const picked = pawns(s).filter((name) => pointing.isPicked({ kind: "diplomat", name }));
@@ -31,7 +31,7 @@ export function useGoals(s: State): Goal[] {
   );
 }
 
-/** The shape of the one who would stand here. */
+/** The outline of a diplomat in a space to which he could go. */
 export function Ghost({ t, goal }: { t: Table; goal: Goal }) {
   const cost = goal.cost === null ? "" : t.speech.word("web.cost", goal.cost);
   const label = `${goal.words} → ${t.speech.name("space", goal.to)}${cost ? ` (${cost})` : ""}`;
@@ -65,7 +65,7 @@ interface SpaceProps {
 const weight = (s: State, standing: string[]): number =>
   standing.reduce((sum, pawn) => sum + (isLoaded(s, pawn) ? 1.6 : 1), 0);
 
-/** The first row goes right, the second comes back above it. */
+/** Returns the position of a space in the grid. The first row runs to the right, the second runs back above it. */
 function position(index: number, narrow: boolean): string {
   if (narrow) return "";
   return index < ROW ? `grid-row:2;grid-column:${index + 1}` : `grid-row:1;grid-column:${2 * ROW - index}`;

@@ -1,4 +1,4 @@
-/* bids.c: the sealed bids, and who leads the round, TG-3 to TG-5. */
+/* bids.c: the sealed bids, and the choice of the leader of the round, TG-3 to TG-5. */
 #include "chapters.h"
 
 /* Returns what a seat may bid next, which is an amount and then a suit, TG-3. */
@@ -39,7 +39,7 @@ void tg_bids_apply(void *state, int seat, ap_action a, ap_events *ev)
 	ap_top(s)->asked |= AP_SEAT(seat); /* the suit is still to come */
 }
 
-/* The whole bid is taken back, however much of it was there. */
+/* Takes the whole bid back, even if it has only an amount. */
 bool tg_bids_unseal(void *state, int seat)
 {
 	tg_state *s = state;

@@ -1,4 +1,4 @@
-/* cards.c: the start of the game, and the cards that a round begins with, TG-1 and TG-2. */
+/* cards.c: the start of the game, and the deal at the start of a round, TG-1 and TG-2. */
 #include "chapters.h"
 
 /* ---- Lists of actions ------------------------------------------------------------------------ */
@@ -40,7 +40,7 @@ int tg_drawing_seat(const tg_state *s)
 	return TG_NONE;
 }
 
-/* Everybody sees the card, so nobody has to remember that he was shown it. */
+/* Everybody sees a discarded card, so it is removed from the cards that seats were shown. */
 void tg_discard(tg_state *s, int seat, int card)
 {
 	assert(tg_has(s->hand[seat], card));

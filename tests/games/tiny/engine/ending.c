@@ -51,7 +51,7 @@ void tg_turn_up_run(void *state, ap_events *ev)
 		ap_ask(state, AP_SEAT(AP_CHANCE));
 }
 
-/* There is only one answer: the suit that the next seat has bid. */
+/* Returns the only answer that chance has: the suit that the next seat has bid. */
 static ap_action next_suit(const tg_state *s)
 {
 	return ap_act(TG_VERB_TURN_UP, s->suit[tg_turned_up(s)], 0);

@@ -22,7 +22,7 @@ static const ap_field fields[] = {
 	{"discard", AP_SETS, AT(discard), 1, NULL, &tg_card_list, 0, NULL},
 };
 
-/* Only those who play have coins and a box, TG-1. */
+/* Only the seats that play have coins and a box, TG-1. */
 void tg_blank(void *state)
 {
 	tg_state *s = state;
@@ -37,9 +37,10 @@ void tg_blank(void *state)
 	}
 }
 
-/* Each card is drawn once. A round has two decisions a seat for the bids, a choice, a look, a trump
- * and the suits. Each raid card brings a die and a card that is shown, each card at most one
- * reaction, in which all but one seat have two decisions. At the end each box is opened. */
+/* Each card is drawn once. A round has two decisions of each seat for the bids, one choice, one
+ * look, one trump and the suits. Each raid card leads to one die and one card that is shown.
+ * Each card leads to at most one reaction, in which all seats but one have two decisions. At the
+ * end each box is opened. */
 int tg_bound(const ap_setup *setup)
 {
 	int p = setup->players, rounds = setup->option[TG_OPTION_ROUNDS] == TG_ROUNDS_5 ? 5 : 3;

@@ -1,9 +1,9 @@
 /* knowledge.c: what a seat may know of the table.
  *
- * Hidden are the cards in the hands of others, but for those that a seat was shown; the bids until
- * they are turned up; the answers of an open reaction; and what is in a box into which a seat has
- * not looked. Of an open sealed round a view shows nothing but the viewer's own answer: it must not
- * tell who has answered. */
+ * The following is hidden: the cards in the hands of others, except those that the seat was
+ * shown; the bids until they are turned up; the answers of an open reaction; and the treasure in
+ * a box into which the seat has not looked. A view of an open sealed round contains only the
+ * viewer's own answer, because it must not reveal who has answered. */
 #include "chapters.h"
 
 /* ---- Hiding ---------------------------------------------------------------------------------- */
@@ -21,7 +21,8 @@ static void hide_cards(tg_state *s, int viewer)
 		}
 }
 
-/* A suit that is on the table but not turned up is unseen; of an open round there is no trace. */
+/* Hides a suit that is bid but not turned up as unseen. Removes the answers of an open round
+ * altogether. */
 static void hide_answers(tg_state *s, int viewer)
 {
 	bool bids_open = s->head.stack[0].step == TG_STEP_BIDS;
@@ -48,7 +49,7 @@ void tg_hide(void *state, int viewer)
 
 /* ---- Filling in ------------------------------------------------------------------------------ */
 
-/* Returns one member of a set, each as likely as another. */
+/* Returns one member of a set at random, each with the same chance. */
 static int one_of(unsigned set, ap_rng *rng)
 {
 	assert(set != 0);
@@ -57,7 +58,7 @@ static int one_of(unsigned set, ap_rng *rng)
 	return __builtin_ctz(set);
 }
 
-/* Cards that the viewer knows are in the hands already. */
+/* Cards that the viewer knows are already in the hands. */
 static void fill_hands(tg_state *s, ap_rng *rng)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -129,7 +130,7 @@ static bool sees_outcome(const tg_state *s, ap_action a, int viewer)
 	}
 }
 
-/* A decision that does not complete a sealed answer is only a seal to others. */
+/* Other seats see only a seal in place of a decision that does not complete a sealed answer. */
 ap_action tg_mask(const void *state, int seat, ap_action a, int viewer)
 {
 	switch (ap_verb_of(a)) {

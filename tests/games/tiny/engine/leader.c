@@ -42,7 +42,7 @@ uint16_t tg_choice_refuse(const void *state, int seat, ap_action a)
 	}
 }
 
-/* Whatever the leader does, the round then goes on with the trump. */
+/* After any choice of the leader, the round continues with the trump. */
 void tg_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	int x = (int)ap_x(a), y = (int)ap_y(a);

@@ -1,8 +1,8 @@
-/* raids.c: a raid, the vetoes against it and the vetoes against those, TG-9 to TG-12.
+/* raids.c: a raid, the vetoes against it and the vetoes against vetoes, TG-9 to TG-12.
  *
- * Each announcement, a raid or a veto, has a frame. On top of it lies a reaction, in which the
+ * Each announcement, a raid or a veto, has a frame. On top of it is a reaction, in which the
  * others are asked. If they veto, the reaction becomes the announcement of their veto, with a
- * reaction on top of it in turn. If they do not, the reaction ends, and the announcement runs. */
+ * new reaction on top. If they do not, the reaction ends, and the announcement is carried out. */
 #include "chapters.h"
 
 /* ---- TG-9 ------------------------------------------------------------------------------------ */
@@ -30,7 +30,7 @@ ap_seats tg_may_veto(const tg_state *s, int frame)
 	return seats;
 }
 
-/* The frame above is a veto, or a reaction in which no veto has been turned up yet. */
+/* An announcement stands unless the frame above it is a veto that stands itself. */
 bool tg_stands(const tg_state *s, int frame)
 {
 	const ap_frame *above = &s->head.stack[frame + 1];
@@ -75,7 +75,7 @@ void tg_react_apply(void *state, int seat, ap_action a, ap_events *ev)
 	if (ap_verb_of(a) == TG_VERB_PASS)
 		return;
 	s->veto[seat] = (uint8_t)ap_x(a);
-	ap_top(s)->asked |= AP_SEAT(seat); /* he has not passed yet */
+	ap_top(s)->asked |= AP_SEAT(seat); /* the seat has not passed yet */
 }
 
 bool tg_react_unseal(void *state, int seat)
@@ -88,7 +88,7 @@ bool tg_react_unseal(void *state, int seat)
 	return was_there;
 }
 
-/* Turns the answers up and returns who has vetoed. */
+/* Turns the answers up and returns the seats that have vetoed. */
 static unsigned turn_up_answers(tg_state *s, ap_events *ev)
 {
 	unsigned by = 0;
@@ -119,7 +119,7 @@ void tg_react_close(void *state, ap_events *ev)
 	tg_call(state, TG_STEP_REACT);
 }
 
-/* All have reacted to this veto. If it stands, the announcement below does not come true. */
+/* Called when all have reacted to this veto. If it stands, the announcement below is cancelled. */
 void tg_veto_run(void *state, ap_events *ev)
 {
 	bool stands = !tg_announcement_peek(state)->cancelled;

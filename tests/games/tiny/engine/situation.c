@@ -1,5 +1,5 @@
-/* situation.c: what the engine tells of a game of Tiny to those who show it: figures, the standing,
- * facts about what is going on, and what an action would come to. */
+/* situation.c: what the engine tells displays and bots about a game of Tiny: figures, the
+ * standing, facts about what is going on, and what an action would lead to. */
 #include "chapters.h"
 
 /* ---- Figures and standing -------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ int tg_standing(const void *view, int seat)
 
 /* ---- The round ------------------------------------------------------------------------------- */
 
-/* Amounts that the view does not show are left out, and so is who has bid already. */
+/* Leaves out the amounts that the view hides, and which seats have already bid. */
 static void state_bids(const tg_state *s, ap_facts *facts)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
@@ -65,7 +65,7 @@ static void state_round(const tg_state *s, ap_facts *facts)
 
 /* ---- A raid ---------------------------------------------------------------------------------- */
 
-/* States what the die of a raid brings, TG-12. */
+/* States which results of the die of a raid lead to which event, TG-12. */
 static void state_raid_odds(int frame, ap_facts *facts)
 {
 	ap_state_odds(
@@ -74,7 +74,7 @@ static void state_raid_odds(int frame, ap_facts *facts)
 		facts, frame, TG_12, TG_EVENT_RAID_SUCCEEDS, AP_NONE, TG_RAID_NEEDS, TG_FACES, TG_FACES);
 }
 
-/* The odds are stated before the die is rolled, as long as the raid stands. */
+/* The odds are stated before the die is rolled, while the raid stands. */
 static void state_raid(const tg_state *s, int frame, ap_facts *facts)
 {
 	int target = tg_announcement_frame_in(&s->head.stack[frame])->target;
@@ -95,7 +95,7 @@ static void state_veto(const tg_state *s, int frame, ap_facts *facts)
 		tg_state_cancelled(facts, frame, TG_11);
 }
 
-/* Who may veto follows from the sizes of the hands; who has answered already is not told. */
+/* The sizes of the hands show who may veto. It is not stated who has already answered. */
 static void state_reaction(const tg_state *s, int frame, ap_facts *facts)
 {
 	ap_seats seats = tg_may_veto(s, frame - 1);
@@ -104,7 +104,7 @@ static void state_reaction(const tg_state *s, int frame, ap_facts *facts)
 			tg_state_may_veto(facts, frame, TG_10, TG_SEAT(seat));
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole situation --------------------------------------------------------------------- */
 
 static void state_called(const tg_state *s, int frame, ap_facts *facts)
 {
@@ -140,7 +140,7 @@ void tg_situation(const void *view, ap_facts *facts)
 		state_called(s, frame, facts);
 }
 
-/* ---- What an action would come to ------------------------------------------------------------ */
+/* ---- What an action would lead to ------------------------------------------------------------ */
 
 void tg_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 {

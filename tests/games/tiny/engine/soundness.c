@@ -1,5 +1,5 @@
-/* soundness.c: the invariants of the table. A state that passes can be played on safely. What the
- * declarations say of the frames' locals is checked by the core. */
+/* soundness.c: the invariants of the table. A game can be continued safely from a state that
+ * passes. The core checks what the declarations say about the values in the frames. */
 #include "chapters.h"
 
 void tg_mend(void *state)
@@ -11,7 +11,7 @@ void tg_mend(void *state)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* Returns the cards in the hands into which a seat has looked, as far as they can be seen. */
+/* Returns the cards in the hands into which a seat has looked, as far as they are visible. */
 static unsigned hands_looked_into(const tg_state *s, int seat)
 {
 	unsigned cards = 0;
@@ -81,7 +81,8 @@ static const char *boxes_unsound(const tg_state *s)
 
 /* ---- Bids and answers ------------------------------------------------------------------------ */
 
-/* A bid is complete when its seat is not asked any more; a view has only the viewer's own. */
+/* A bid is complete when its seat is not asked any more. A view contains only the viewer's own
+ * bid. */
 static const char *open_bid_unsound(const tg_state *s, int seat)
 {
 	ap_seats asked = ap_peek(s)->asked;
@@ -173,7 +174,8 @@ static const char *chairs_unsound(const tg_state *s)
 
 /* ---- The stack ------------------------------------------------------------------------------- */
 
-/* On a raid lie vetoes, each by others than the announcement below it, and a reaction on top. */
+/* On top of a raid there are vetoes, each by other seats than the announcement below it, and
+ * then a reaction. */
 static bool announcements_sound(const tg_state *s)
 {
 	const ap_frame *stack = s->head.stack;

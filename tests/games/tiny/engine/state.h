@@ -1,5 +1,5 @@
-/* state.h: the table of Tiny. What its chapters promise one another is in chapters.h; names, verbs,
- * steps and events are declared in the TOML files of this folder. */
+/* state.h: the state of a game of Tiny. The functions that its files share are in chapters.h;
+ * names, verbs, steps and events are declared in the TOML files of this folder. */
 #ifndef APPARAT_TINY_STATE_H
 #define APPARAT_TINY_STATE_H
 
@@ -10,8 +10,8 @@ enum {
 	TG_COINS = 3,       /* coins of a player at the start, TG-1 */
 	TG_HAND = 2,        /* cards in a full hand, TG-2 */
 	TG_FACES = 6,       /* faces of the die, TG-12 */
-	TG_RAID_NEEDS = 4,  /* the least die with which a raid succeeds, TG-12 */
-	TG_NONE = AP_NOBODY /* no seat, no card, no treasure, no suit, no amount */
+	TG_RAID_NEEDS = 4,  /* the lowest die with which a raid succeeds, TG-12 */
+	TG_NONE = AP_NOBODY /* no seat, card, treasure, suit or amount */
 };
 
 /* Sets of cards: bit n is card n. */
@@ -30,18 +30,18 @@ typedef struct tg_state {
 	uint8_t coins[AP_MAX_SEATS];       /* the coins of a seat */
 	uint8_t points[AP_MAX_SEATS];      /* the points that the trump has brought a seat */
 	uint8_t amount[AP_MAX_SEATS];      /* the amount that a seat bids; TG_NONE if there is none */
-	uint8_t suit[AP_MAX_SEATS];        /* the suit on which it bids; TG_NONE if there is none */
-	uint8_t veto[AP_MAX_SEATS];     /* the card with which it answers; TG_NONE if there is none */
-	uint8_t content[TG_BOX_COUNT];  /* the treasure in a box; TG_NONE before anybody looks */
-	uint8_t known_to[TG_BOX_COUNT]; /* the seats that have looked into a box, a set; public */
-	uint8_t holder[TG_BOX_COUNT];   /* the seat that holds a box; TG_NONE if nobody plays it */
-	uint8_t discard;                /* the cards that have been discarded, a set */
+	uint8_t suit[AP_MAX_SEATS];        /* the suit that a seat bids on; TG_NONE if there is none */
+	uint8_t veto[AP_MAX_SEATS];        /* the veto that a seat chooses; TG_NONE if there is none */
+	uint8_t content[TG_BOX_COUNT];     /* the treasure in a box; TG_NONE before anybody looks */
+	uint8_t known_to[TG_BOX_COUNT];    /* the seats that have looked into a box, a set; public */
+	uint8_t holder[TG_BOX_COUNT];      /* the seat that holds a box; TG_NONE if it is not in play */
+	uint8_t discard;                   /* the cards that have been discarded, a set */
 } tg_state;
 
 _Static_assert(
 	sizeof(tg_state) == sizeof(ap_head) + 64, "no hidden padding: states are compared as bytes");
 
-/* Returns whether a set has this member; no set has any from 32 on. */
+/* Returns whether a set has this member; false for members from 32 on. */
 static inline bool tg_has(unsigned set, int member)
 {
 	return member < 32 && (set >> member & 1);

@@ -1,6 +1,6 @@
-/* reach.c: views of Tiny in random games. All ways to fill in what a view hides are tried by brute
- * force; those that are sound and give the view back must be just those that ap_determinize() can
- * come to. */
+/* reach.c: checks ap_determinize() with views of random games of Tiny. All ways to fill in what
+ * a view hides are tried by brute force; those that are sound and lead to the same view must be
+ * exactly those that ap_determinize() can reach. */
 #include <stdio.h>
 
 #include "engine/chapters.h"
@@ -11,7 +11,7 @@ enum { GAMES = 1200, EACH_SORT = 3, MOST_CANDIDATES = 60000, SAMPLES_EACH = 200 
 /* The kinds of things that a view can hide. */
 enum {
 	HANDS = 1 << 0,
-	SEEN = 1 << 1, /* what others were shown in hands that are not the viewer's */
+	SEEN = 1 << 1, /* the cards that others were shown in hands other than the viewer's */
 	AMOUNTS = 1 << 2,
 	SUITS = 1 << 3,
 	VETOES = 1 << 4,
@@ -21,8 +21,8 @@ enum {
 
 /* ---- Hidden bytes: bids, vetoes and contents ------------------------------------------------- */
 
-/* A byte of the state that a view hides, and the values that may be tried: TG_NONE if it may be
- * missing, and 0 to most. */
+/* A byte of the state that a view hides. The values from 0 to `most` are tried, and TG_NONE if
+ * the value may be missing. */
 typedef struct hidden {
 	uint8_t *byte;
 	int most;
@@ -41,7 +41,7 @@ static void hides(search *t, uint8_t *byte, int most, bool may_be_missing)
 	t->hidden[t->count++] = (hidden){byte, most, may_be_missing};
 }
 
-/* Lists them and returns their kinds. */
+/* Lists the hidden bytes and returns their kinds. */
 static int list_hidden(search *t)
 {
 	tg_state *s = &t->full;
@@ -73,7 +73,7 @@ static int list_hidden(search *t)
 	return kinds;
 }
 
-/* ---- All ways to fill them in ---------------------------------------------------------------- */
+/* ---- All ways to fill in what is hidden ------------------------------------------------------ */
 
 static void try_bytes(search *t, int n)
 {
@@ -90,7 +90,7 @@ static void try_bytes(search *t, int n)
 	*h->byte = was;
 }
 
-/* The cards of others in which a seat has looked, and of which the viewer cannot know that. */
+/* Returns the cards that a seat may have been shown without the viewer knowing which. */
 static unsigned may_have_seen(const search *t, int seat)
 {
 	unsigned cards = 0;
@@ -116,7 +116,7 @@ static void try_seen(search *t, int seat)
 	t->full.seen[seat] = known;
 }
 
-/* Each card that is nowhere to be seen is in the deck, or in a hand that has room for it. */
+/* Each card that is not visible is in the deck, or in a hand that has room for it. */
 static void try_cards(search *t, unsigned pool)
 {
 	tg_state *s = &t->full;
@@ -134,7 +134,7 @@ static void try_cards(search *t, unsigned pool)
 		}
 }
 
-/* At most so many ways there are; too many are not counted to the end. */
+/* Returns an upper bound of the number of ways. Stops counting when there are too many. */
 static long candidates(const search *t)
 {
 	const tg_state *s = &t->full;
@@ -155,7 +155,7 @@ static long candidates(const search *t)
 
 /* ---- Views of random games ------------------------------------------------------------------- */
 
-/* How many views were checked, by step and by what they hide. */
+/* The number of views that were checked, by step and by what they hide. */
 static int checked[TG_STEP_COUNT][SORTS];
 
 static bool check_view(const tg_state *view, ap_rng *rng)
@@ -172,7 +172,7 @@ static bool check_view(const tg_state *view, ap_rng *rng)
 	return good;
 }
 
-/* Some views of a game, for a viewer that changes from game to game. */
+/* Checks some views of one game, for a viewer that changes from game to game. */
 static bool check_game(int players, int number, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL];

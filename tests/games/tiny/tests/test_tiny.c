@@ -1,5 +1,5 @@
-/* test_tiny.c: what scenarios cannot say of Tiny: what each viewer sees, how actions look to
- * others, that answers are taken back without a trace, scores, and what the engine foretells. */
+/* test_tiny.c: what scenarios cannot test in Tiny: what each viewer sees, how actions look to
+ * others, that answers are taken back completely, the scores, and what the engine foresees. */
 #include "unit/unit.h"
 
 #include "engine/chapters.h"
@@ -14,7 +14,7 @@ static unsigned card(int n)
 	return 1u << n;
 }
 
-/* Ann holds raid-a and veto-a, Bob raid-b and veto-b, Cat, if she plays, veto-c and veto-d. */
+/* Ann gets raid-a and veto-a, Bob raid-b and veto-b, and Cat, if she plays, veto-c and veto-d. */
 static void deal(const ap_setup *setup)
 {
 	ap_start(&tiny, setup, &s, NULL);
@@ -43,7 +43,7 @@ static const tg_state *view_of(int viewer)
 
 /* ---- What is hidden -------------------------------------------------------------------------- */
 
-/* TG-2 */
+/* Others do not see the cards in a hand, TG-2. */
 static void hands_are_private(void **unused)
 {
 	(void)unused;
@@ -54,7 +54,7 @@ static void hands_are_private(void **unused)
 	assert_int_equal(view_of(BOB)->hand_size[ANN], 2);
 }
 
-/* Returns whether Bob's view is as it was, but for who is asked. */
+/* Returns whether Bob's view has not changed, apart from the seats that are asked. */
 static bool looks_the_same_to_bob(const tg_state *before)
 {
 	tg_state now = *view_of(BOB);
@@ -62,7 +62,7 @@ static bool looks_the_same_to_bob(const tg_state *before)
 	return memcmp(&now, before, sizeof now) == 0;
 }
 
-/* TG-3, TG-10: the view of another tells nothing of a round that is open. */
+/* The view of another seat shows nothing of a round that is open, TG-3 and TG-10. */
 static void open_rounds_are_secret(void **unused)
 {
 	(void)unused;
@@ -84,7 +84,7 @@ static void open_rounds_are_secret(void **unused)
 	assert_true(looks_the_same_to_bob(&before));
 }
 
-/* TG-4, TG-13: first the amounts, then, one after another, the suits. */
+/* The amounts are turned up first, then the suits one after another, TG-4 and TG-13. */
 static void bids_are_turned_up_in_two_steps(void **unused)
 {
 	(void)unused;
@@ -104,14 +104,14 @@ static void bids_are_turned_up_in_two_steps(void **unused)
 	assert_int_equal(s.points[BOB], 0);
 }
 
-/* TG-7, TG-8 */
+/* A seat that has looked into a box still knows its treasure after a swap, TG-7 and TG-8. */
 static void knowledge_follows_the_box(void **unused)
 {
 	(void)unused;
 	enum { OAK = TG_BOX_OAK, IRON = TG_BOX_IRON };
 	ann_leads(&two);
 	PLAY(&tiny, &s, "ann look iron");
-	assert_int_equal(s.content[IRON], TG_NONE); /* it is drawn when somebody looks */
+	assert_int_equal(s.content[IRON], TG_NONE); /* the treasure is drawn when somebody looks */
 	PLAY(&tiny, &s, "chance fill ruby");
 	assert_int_equal(s.holder[IRON], BOB);
 	assert_int_equal(view_of(ANN)->content[IRON], TG_TREASURE_RUBY);
@@ -127,7 +127,7 @@ static void knowledge_follows_the_box(void **unused)
 	assert_int_equal(s.known_to[OAK], 0);
 }
 
-/* TG-12 */
+/* Only the raider and the raided player know the card that is shown, TG-12. */
 static void a_shown_card_is_known_to_two(void **unused)
 {
 	(void)unused;
@@ -180,7 +180,8 @@ static void actions_are_masked(void **unused)
 
 /* ---- Taking back ----------------------------------------------------------------------------- */
 
-/* TG-3, TG-10: the whole answer, however much of it was given, and not a byte of it is left. */
+/* The whole answer is taken back, even if it is not complete, and no byte of it is left, TG-3
+ * and TG-10. */
 static void answers_are_taken_back(void **unused)
 {
 	(void)unused;
@@ -205,7 +206,7 @@ static void answers_are_taken_back(void **unused)
 
 /* ---- The situation --------------------------------------------------------------------------- */
 
-/* Returns the frame of the first fact of a kind; -1: there is none. */
+/* Returns the frame of the first fact of a kind; -1 if there is none. */
 static int frame_of(int kind)
 {
 	ap_facts facts;
@@ -216,7 +217,8 @@ static int frame_of(int kind)
 	return -1;
 }
 
-/* TG-11: a reaction inside a reaction, and what comes of it as things stand. */
+/* There can be a reaction within a reaction. The facts say which announcements are cancelled,
+ * TG-11. */
 static void vetoes_lie_on_top_of_one_another(void **unused)
 {
 	(void)unused;
@@ -238,7 +240,7 @@ static void vetoes_lie_on_top_of_one_another(void **unused)
 	assert_int_equal(ap_step_of(&s), TG_STEP_RAID);
 }
 
-/* TG-12: the die needs four of six. */
+/* A raid succeeds with a die of four or more, TG-12. */
 static void odds_of_a_raid(void **unused)
 {
 	(void)unused;
@@ -254,7 +256,7 @@ static void odds_of_a_raid(void **unused)
 	assert_int_equal(odds.of, 6);
 }
 
-/* TG-14: what is not known of a box is not counted, and the figure says nothing. */
+/* A treasure that is not known is not counted, and the figure is then absent, TG-14. */
 static void scores_by_what_is_known(void **unused)
 {
 	(void)unused;
@@ -269,7 +271,7 @@ static void scores_by_what_is_known(void **unused)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* TG-14, TG-15: the score that the rules give is counted here once more. */
+/* Counts the scores again, independently of the engine, TG-14 and TG-15. */
 static void the_end(void **unused)
 {
 	(void)unused;
