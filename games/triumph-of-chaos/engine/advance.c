@@ -80,7 +80,7 @@ static void advance(tc_state *s, int unit, ap_events *ev)
 	enter_space(s, unit, s->combat.target, ev);
 }
 
-/* TC-AD-2: settles the space if nobody has advanced into it. */
+/* TC-AD-2: tells that nobody has advanced. The attacker gets the space if it belonged to nobody. */
 static void left_empty(tc_state *s, ap_events *ev)
 {
 	const tc_combat *c = &s->combat;
@@ -248,8 +248,8 @@ static void go_further(tc_state *s, int unit, int to, ap_events *ev)
 	enter_space(s, unit, to, ev);
 }
 
-/* Moves the unit into the space if it still can, after Lenin has had his say and the forces of the
- * land have been called up. */
+/* Moves the unit into the space if it still can, after Lenin has spoken or not and the forces of
+ * the land have been called up. */
 static void resume_further(tc_state *s, ap_events *ev)
 {
 	int to = tc_combat_peek(s)->entering, unit = resume_unit(s);

@@ -1,42 +1,45 @@
-/* chapters.h: what the chapters of Triumph of Chaos promise one another. The functions of the steps
- * are declared with the steps.
+/* chapters.h: the functions that the chapters of Triumph of Chaos offer one another, and the rules
+ * that all of them follow. The functions of the steps are declared with the steps.
  *
- * What all chapters keep to:
- * - A step asks with tc_ask, tc_ask_seats or tc_ask_chance, never with ap_ask, because these bring
- *   supply up to date first. Only the step move-on asks with tc_ask_stale: it does not look at
- *   supply, for the points of a group are fixed when it sets out.
- * - A step that calls another (tc_call) first says with which step its own frame goes on (tc_goto,
- *   tc_enter), because the called frame runs before it. A function that may call says so here;
- *   whoever has called it returns without touching a frame.
- * - A step that must ask about several things in turn keeps the next of them in its frame. Its run
- *   finds the next one, carries out what leaves no choice, and goes on.
- * - Of each question one function called forbidden returns 0 or the first clause that fails. The
- *   step's refuse is that function, and its legal lists the candidates that pass it. Lists are
- *   sorted: by verb in the order of verbs.toml, then by the first argument, then by the second.
- * - Units, leaders, owners, markers of factions and cards are moved with the functions of board.c
- *   and holdings.c alone.
+ * Rules for all chapters:
+ * - A step asks with tc_ask, tc_ask_seats or tc_ask_chance, never with ap_ask, because these
+ *   functions update supply first. Only the step move-on asks with tc_ask_stale: it does not need
+ *   supply, because the points of a group are fixed when it sets out.
+ * - A step that calls another step (tc_call) first sets the step with which its own frame continues
+ *   (tc_goto, tc_enter), because the called frame runs first. The comment of a function that may
+ *   call a step says so; its caller must return without touching a frame.
+ * - A step that must ask about several things in turn stores the next of them in its frame. Its run
+ *   function finds the next one, carries out everything that leaves no choice, and continues.
+ * - For each question, one function whose name ends in `forbidden` returns 0 or the first clause
+ *   that fails. The refuse function of the step uses it, and the legal function lists the candidates
+ *   that pass it. Lists are sorted by verb in the order of verbs.toml, then by the first argument,
+ *   then by the second.
+ * - Only the functions of board.c and holdings.c move units, leaders, owners, markers of factions
+ *   and cards.
  * - "Forces of a side" are the units u with tc_user(s, u) == side.
- * - Events may be NULL. What moves is told by whoever moves it; board.c and holdings.c tell nothing
- *   unless it says so here.
+ * - Events may be NULL. The caller that moves something tells it; functions of board.c and
+ *   holdings.c tell nothing unless their comment says so.
  *
- * Who keeps what:
- * - A card that is played leaves the hand for the discards in the step play (or interrupt); the
- *   step round-end (or interrupt) takes it out of the game if its event is a starred one.
- * - bonus (TC-8.111) is set when the Action Phase begins, used in the step play and taken off at
- *   the end of WHITE's round. red_five is set when boxes are opened.
- * - A faction's flag `new` goes when round 2 begins and `new-round` when any round begins; both go
- *   when the faction is attacked.
- * - passive is set by the event of RED 9, changed when the turn ends, and taken off at the end of
- *   the next Political Phase.
+ * When parts of the state change:
+ * - A played card moves from the hand to the discards in the step play (or interrupt). The step
+ *   round-end (or interrupt) takes it out of the game if its event is a starred one.
+ * - bonus (TC-8.111) is set when the Action Phase begins, used in the step play and cleared at the
+ *   end of WHITE's round. red_five is set when boxes are opened.
+ * - The flag `new` of a faction is cleared when round 2 begins, and `new-round` when any round
+ *   begins. Both are cleared when the faction is attacked.
+ * - passive is set by the event of RED 9, changed when the turn ends, and cleared at the end of the
+ *   next Political Phase.
  * - steps, faction_steps, announced, duty, fewer_spaces, fewer_steps, duty_lifted and lenin_spoke
- *   are cleared when a turn begins; NO ACT markers and idle leaders when it ends. infighting stays.
- * - Bluff and Influence come into the hands after the chits and are laid aside when the Political
- *   Phase ends, wherever they are. So in the Action Phase hand_size counts Action Cards alone.
- * - cities are the counters that the step score sets; who is ahead before that is tc_ahead().
- * - When a side that may use the Czech Legion or the Central Powers gains them, the spaces in which
- *   they stand become its own; when it loses them, they become theirs again.
- * - border_open is set for good by whoever gives RED control of Finland.
- * - Whoever removes the last unit of a space, or enters it, calls tc_leaders_alone(). */
+ *   are cleared when a turn begins. NO ACT markers and the flags of idle leaders are cleared when it
+ *   ends. infighting is never cleared.
+ * - Bluff and Influence are added to the hands after the chits, and laid aside when the Political
+ *   Phase ends, wherever they are. So in the Action Phase hand_size counts only Action Cards.
+ * - The step score sets the counters `cities`. Before that, tc_ahead() returns who is ahead.
+ * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the owner
+ *   of the spaces in which they stand. When it loses them, they become the owner again.
+ * - border_open is set by every function that gives RED control of Finland, and never cleared.
+ * - Every function that removes the last unit of a space, or enters a space, calls
+ *   tc_leaders_alone(). */
 #ifndef APPARAT_TRIUMPH_CHAPTERS_H
 #define APPARAT_TRIUMPH_CHAPTERS_H
 
@@ -47,7 +50,7 @@
 void tc_ask(tc_state *s, int side);             /* asks the seat of that side */
 void tc_ask_stale(tc_state *s, int side);       /* asks the same seat without updating supply */
 void tc_ask_seats(tc_state *s, ap_seats seats); /* asks several seats, in sealed steps */
-/* Asks chance to roll the die. */
+/* Asks chance, for a die or a card. */
 void tc_ask_chance(tc_state *s);
 /* Returns the side that the seat plays; TC_NONE before the bid is decided. */
 static inline int tc_seat_side(const tc_state *s, int seat)
@@ -213,7 +216,7 @@ bool tc_space_fed(const tc_state *s, int side, int space);
 
 /* ---- setup.c, turn.c ------------------------------------------------------------------------ */
 
-/* Returns the number of the last turn: 3 for 1918; see TC-CA-1 for the campaign. */
+/* Returns the number of the last turn: 3 for 1918, 1 for the campaign (TC-CA-1). */
 int tc_final_turn(const tc_state *s);
 /* Returns whether this turn is the last one. */
 bool tc_last_turn(const tc_state *s);
@@ -345,7 +348,7 @@ void tc_leader_used(tc_state *s, int leader);
 /* TC-15.5: calls the step leader-die for the leaders of the side that are alone in the space.
  * Returns whether it has called. */
 bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev);
-/* Moves a leader to the dead and tells it. */
+/* TC-15.5: moves a leader to the dead, tells it, and gives the enemy Victory Points for him. */
 void tc_leader_dies(tc_state *s, int leader, ap_events *ev);
 /* Lists the cities to which a leader may escape, in the order of the map. Returns how many there
  * are. */
@@ -360,7 +363,7 @@ void tc_lenin_moves(tc_state *s, ap_events *ev);
 
 /* ---- events.c, places.c, permissions.c, initiative.c ---------------------------------------- */
 
-/* Returns the clause that forbids to play the event of a card with this choice (TC_NONE stands for
+/* Returns the clause that forbids playing the event of a card with this choice (TC_NONE stands for
  * any choice); 0 if it can be played. */
 uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice);
 /* Plays the event of a card: calls the step event or event-choice. */
@@ -422,12 +425,12 @@ int tc_penalty_of(const tc_state *s, int card);
 int tc_withdraws_at(const tc_state *s, int faction);
 /* TC-8.41: returns the side that may change the die now; TC_PARTY_NOBODY if there is none. */
 int tc_modifier_side(const tc_state *s, const tc_withdrawal_frame *f);
-/* Returns the clause that forbids to bring a unit to full strength with a step; 0 if it is
+/* Returns the clause that forbids bringing a unit to full strength with a step; 0 if it is
  * allowed. */
 uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit);
-/* Returns the clause that forbids to rebuild a unit with a step; 0 if it is allowed. */
+/* Returns the clause that forbids rebuilding a unit with a step; 0 if it is allowed. */
 uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit);
-/* Returns the clause that forbids to buy a leader; 0 if it is allowed. */
+/* Returns the clause that forbids buying a leader; 0 if it is allowed. */
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader);
 /* TC-RP-4: returns whether the unit takes a step of the factions. Otherwise it takes an own step of
  * the side. */

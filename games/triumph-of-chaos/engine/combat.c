@@ -78,7 +78,7 @@ void tc_clear_combat(tc_state *s)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_FROM;
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------- */
+/* ---- The beginning of a combat --------------------------------------------------------------- */
 
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from)
 {

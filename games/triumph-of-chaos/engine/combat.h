@@ -35,7 +35,7 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target);
 uint16_t tc_attack_forbidden(const tc_state *s, int unit, int from, int target);
 /* TC-8.142: frees the factions that are attacked from having to wait. */
 void tc_attacked_now(tc_state *s);
-/* Sets the combat to none. */
+/* Resets the combat, and the flags that it has put on units. */
 void tc_clear_combat(tc_state *s);
 /* Returns whether the side could attack the target now if TC-CB-2 did not count. */
 bool tc_could_attack(const tc_state *s, int side, int target);

@@ -313,7 +313,7 @@ void tc_event_put_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_goto(s, TC_STEP_EVENT);
 }
 
-/* ---- To the reserve, to full strength -------------------------------------------------------- */
+/* ---- Units that go to the reserve or to full strength ---------------------------------------- */
 
 /* Returns whether the row brings the unit to the reserve. Units that lie there from the start come
  * into play with their faction, and stay where they are if somebody uses them. */

@@ -30,7 +30,7 @@ void tc_row_done(tc_state *s)
 	go_to_row(s, row + 1);
 }
 
-/* ---- Playing it ------------------------------------------------------------------------------ */
+/* ---- Playing an event ------------------------------------------------------------------------ */
 
 void tc_play_event(tc_state *s, int side, int card, ap_events *ev)
 {

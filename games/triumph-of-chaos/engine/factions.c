@@ -111,7 +111,7 @@ void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 	f->way = (uint8_t)way;
 }
 
-/* ---- Who waits ------------------------------------------------------------------------------- */
+/* ---- Forces that wait ------------------------------------------------------------------------ */
 
 /* TC-8.314.1: returns whether the faction is British or American and waits for WHITE 1. */
 static bool waits_for_coup(const tc_state *s, int faction)
@@ -275,7 +275,7 @@ bool tc_conquer_all(tc_state *s, ap_events *ev)
 	return true;
 }
 
-/* ---- Where the rebuilt appear, TC-8.3 -------------------------------------------------------- */
+/* ---- Where rebuilt units appear, TC-8.3 ------------------------------------------------------ */
 
 static bool is_named(const tc_unit *unit, int space)
 {

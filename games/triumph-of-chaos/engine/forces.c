@@ -258,7 +258,7 @@ void tc_forces_run(void *state, ap_events *ev)
 	}
 }
 
-/* Returns the clause that forbids to place it there; 0 if it is allowed. */
+/* Returns the clause that forbids placing it there; 0 if it is allowed. */
 static uint16_t no_place(const tc_state *s, const item *it, int space)
 {
 	if (fits_at(s, it, space))

@@ -5,7 +5,7 @@
 #include "group.h"
 #include "situation.h"
 
-/* ---- What is named --------------------------------------------------------------------------- */
+/* ---- The arguments of an action -------------------------------------------------------------- */
 
 static void name_unit(const tc_state *s, int unit, int frame, ap_facts *facts)
 {

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* ---- What JSON shows: all but what follows from the rest (see tc_mend) ----------------------- */
+/* ---- What JSON shows: everything but derived values (see tc_mend) ---------------------------- */
 
 static bool card_known(const void *state, int card)
 {

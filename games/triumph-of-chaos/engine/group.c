@@ -61,7 +61,7 @@ int tc_group_points(const tc_state *s)
 	return least < 0 ? TC_LEADER_POINTS : least;
 }
 
-/* ---- The way --------------------------------------------------------------------------------- */
+/* ---- The way of the group -------------------------------------------------------------------- */
 
 static bool enemy_army_at(const tc_state *s, int side, int space)
 {

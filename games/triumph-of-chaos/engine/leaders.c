@@ -94,7 +94,7 @@ static uint16_t arrival_forbidden(const tc_state *s, int role, int unit, int spa
 		: tc_no_way(s, side, unit, tc_link_between(space, target), target, true);
 }
 
-/* Returns the clause that forbids to bring the corps into the combat; 0 if it is allowed. Writes
+/* Returns the clause that forbids bringing the corps into the combat; 0 if it is allowed. Writes
  * the leader who brings it to *leader. */
 static uint16_t bring_forbidden(const tc_state *s, int role, int unit, int *leader)
 {

@@ -120,7 +120,7 @@ void tc_lose_apply(void *state, int seat, ap_action a, ap_events *ev)
 	take_loss(state, tc_combat_peek(state)->role, (int)ap_x(a), ev);
 }
 
-/* ---- Relief ---------------------------------------------------------------------------------- */
+/* ---- Corps that relieve armies --------------------------------------------------------------- */
 
 /* TC-LS-3: returns the clause that forbids a corps to take the place of an army; 0 if it may. */
 static uint16_t relief_forbidden(const tc_state *s, int army, int corps)

@@ -222,7 +222,7 @@ static void stop_group(tc_state *s, int clause, ap_events *ev)
 	tc_goto(s, TC_STEP_MOVE);
 }
 
-/* ---- A space further ------------------------------------------------------------------------- */
+/* ---- The next space -------------------------------------------------------------------------- */
 
 /* Returns the clause by which a unit that sets out has fewer points; 0 if there is none. Supply is
  * not considered once the unit is on its way. */
@@ -439,7 +439,7 @@ void tc_move_on_apply(void *state, int seat, ap_action a, ap_events *ev)
 		stop_group(state, TC_MV_6, ev);
 }
 
-/* ---- What is answered to MOVE ---------------------------------------------------------------- */
+/* ---- The answers to MOVE --------------------------------------------------------------------- */
 
 /* Forms the group in the space, with the points of its slowest unit. */
 static void form_group(tc_state *s, int space)

@@ -24,7 +24,7 @@ uint16_t tc_leader_waits(const tc_state *s, int leader)
 	return 0;
 }
 
-/* Returns the clause that forbids to activate the space; 0 if it is allowed. It is forbidden if
+/* Returns the clause that forbids activating the space; 0 if it is allowed. It is forbidden if
  * none of its units may act, or if one of them is new, British or American and waits, whoever
  * stands with it (TC-8.142, TC-8.314.1). */
 static uint16_t space_waits(const tc_state *s, int side, int space)
@@ -103,7 +103,7 @@ static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 
 /* ---- Markers --------------------------------------------------------------------------------- */
 
-/* Returns the clause that forbids to activate the space; 0 if it is allowed. The purpose does not
+/* Returns the clause that forbids activating the space; 0 if it is allowed. The purpose does not
  * matter, because a combat marker may stay unused (TC-CB-1). */
 static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 {
@@ -189,7 +189,7 @@ void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 		put_marker(state, side_of_round(state), (int)ap_x(a), kind, ev);
 }
 
-/* ---- NO ACT off ------------------------------------------------------------------------------ */
+/* ---- Taking NO ACT markers off --------------------------------------------------------------- */
 
 static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 {

@@ -146,7 +146,7 @@ void tc_choose_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Turning, TC-8.12.4 ---------------------------------------------------------------------- */
 
-/* Returns the clause that forbids to turn the card face up next; 0 if it is allowed. Chosen cards
+/* Returns the clause that forbids turning the card face up next; 0 if it is allowed. Chosen cards
  * come before those drawn by lot, and no special card is turned again once they are settled. */
 static uint16_t turn_forbidden(const tc_state *s, int pcard)
 {

@@ -32,7 +32,7 @@ static void free_owed(tc_state *s)
 	}
 }
 
-/* TC-8.7: deals the cards of the boxes by lot. */
+/* TC-8.7: gives each box a fixed number of cards by lot. */
 static void deal_by_lot(tc_state *s, ap_events *ev)
 {
 	int each = tc_number_of(TC_NUMBER_RANDOM_CARDS);

@@ -41,7 +41,7 @@ static int cost_of(const traveller *t)
 	return tc_redeployment_cost(t->unit >= 0 ? t->unit : TC_NOWHERE);
 }
 
-/* ---- Where to -------------------------------------------------------------------------------- */
+/* ---- Destinations ---------------------------------------------------------------------------- */
 
 static bool in_finland(int space)
 {
@@ -70,7 +70,7 @@ static bool is_fed_at(const tc_state *s, const traveller *t, int space)
 	return t->unit >= 0 ? tc_unit_fed_at(s, t->unit, space) : tc_leader_fed_at(s, t->leader, space);
 }
 
-/* Returns the clause that forbids to redeploy the traveller to a space; 0 if it is allowed. The
+/* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
  * chain that leads there is not considered. */
 static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 {
@@ -140,9 +140,9 @@ static bool may_leave_map(const traveller *t)
 	return t->corps && t->from < TC_SPACES;
 }
 
-/* ---- Who goes -------------------------------------------------------------------------------- */
+/* ---- Travellers ------------------------------------------------------------------------------ */
 
-/* TC-SR-3: returns the clause that forbids to redeploy a unit; 0 if it is allowed. */
+/* TC-SR-3: returns the clause that forbids redeploying a unit; 0 if it is allowed. */
 static uint16_t unit_bound(const tc_state *s, int unit)
 {
 	int space = s->unit_at[unit];
@@ -153,7 +153,7 @@ static uint16_t unit_bound(const tc_state *s, int unit)
 	return tc_unit_waits(s, unit) ? TC_SR_3 : 0;
 }
 
-/* Returns the clause that forbids to redeploy a unit; 0 if it is allowed. Whether there is a place
+/* Returns the clause that forbids redeploying a unit; 0 if it is allowed. Whether there is a place
  * for it is not considered. */
 static uint16_t unit_stays(const tc_state *s, int side, int unit)
 {

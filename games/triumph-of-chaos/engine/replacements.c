@@ -1,7 +1,7 @@
 /* replacements.c: replacement steps, TC-RP-2 to TC-RP-5, and the regional duty, TC-14.7. */
 #include "chapters.h"
 
-/* ---- Which steps serve whom ------------------------------------------------------------------ */
+/* ---- Which steps a unit can take ------------------------------------------------------------- */
 
 enum { TC_NO_STEP, TC_OWN_STEP, TC_FACTION_STEP };
 
@@ -64,7 +64,7 @@ static bool needs_cities(const tc_state *s, int unit)
 	return is_allied(tc_units[unit].faction) && !cities;
 }
 
-/* Returns the clause that forbids to spend any step on this unit; 0 if it is allowed. */
+/* Returns the clause that forbids spending any step on this unit; 0 if it is allowed. */
 static uint16_t no_step_for(const tc_state *s, int side, int unit)
 {
 	int faction = tc_units[unit].faction;

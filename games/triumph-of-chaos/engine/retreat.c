@@ -1,7 +1,7 @@
 /* retreat.c: withdrawal before combat, cancelling a retreat, and the retreat itself. */
 #include "combat.h"
 
-/* ---- The way back ---------------------------------------------------------------------------- */
+/* ---- The way of a retreat -------------------------------------------------------------------- */
 
 /* Returns the owner through whose spaces a unit retreats: TC_OWNER_.. */
 static int owner_for(const tc_state *s, int unit)
@@ -71,7 +71,7 @@ static bool gets_away(const tc_state *s, int unit)
 	return false;
 }
 
-/* ---- All of a stack, TC-LE-4 ----------------------------------------------------------------- */
+/* ---- Retreat of a whole stack, TC-LE-4 ------------------------------------------------------- */
 
 /* A plan for the units of a stack: where each of them goes. */
 enum { TC_MOST_STACK = 8 };

@@ -152,7 +152,7 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 		act_specially(state, side, (int)ap_x(a), ev);
 }
 
-/* ---- After the window ------------------------------------------------------------------------ */
+/* ---- After the chance to interrupt ----------------------------------------------------------- */
 
 void tc_announced_run(void *state, ap_events *ev)
 {

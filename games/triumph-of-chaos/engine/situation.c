@@ -64,7 +64,7 @@ static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 		tc_state_chit_due(facts, 0, TC_IF_1, TC_SIDE(f->divided));
 }
 
-/* ---- What is called -------------------------------------------------------------------------- */
+/* ---- Called frames --------------------------------------------------------------------------- */
 
 static void state_interruption(const tc_interruption_frame *f, int frame, ap_facts *facts)
 {

@@ -254,7 +254,8 @@ static const char *figures_unsound(const tc_state *s)
 	return NULL;
 }
 
-/* Checks that there is a round and an acting side only with the frame of a round. */
+/* Checks that there is a round and an acting side only with the frame of a round, and that they fit
+ * it. */
 static bool round_unsound(const tc_state *s)
 {
 	const tc_round_frame *round = tc_find_round(s);

@@ -2,7 +2,7 @@
  * present combat, and the flags that these leave on units, leaders and spaces. */
 #include "soundness.h"
 
-/* ---- Marks ----------------------------------------------------------------------------------- */
+/* ---- Flags ----------------------------------------------------------------------------------- */
 
 enum {
 	TC_UNIT_COMBAT =

@@ -5,7 +5,7 @@
 
 enum { TC_DEEPEST = AP_MAX_DEPTH - 2 };
 
-/* ---- Which step on which --------------------------------------------------------------------- */
+/* ---- Which step may stand on which ----------------------------------------------------------- */
 
 static bool is_kind(int step, const ap_frame_kind *kind)
 {

@@ -201,7 +201,7 @@ static inline bool tc_is_role(int number)
 	return number == TC_ROLE_ATTACKER || number == TC_ROLE_DEFENDER;
 }
 
-/* ---- Small things ---------------------------------------------------------------------------- */
+/* ---- Small helpers --------------------------------------------------------------------------- */
 
 static inline int tc_other(int side)
 {

@@ -140,7 +140,7 @@ void tc_declare_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_gain_control(s, faction, tc_other(side), TC_WHEN_PROTECTOR, TC_8_511, ev);
 }
 
-/* ---- Makhno's men have a will of their own --------------------------------------------------- */
+/* ---- The treachery of Makhno's men ----------------------------------------------------------- */
 
 bool tc_is_treachery(int die)
 {
