@@ -11,9 +11,9 @@
  * - A step that must ask about several things in turn stores the next of them in its frame. Its run
  *   function finds the next one, carries out everything that leaves no choice, and continues.
  * - For each question, one function whose name ends in `forbidden` returns 0 or the first clause
- *   that fails. The refuse function of the step uses it, and the legal function lists the candidates
- *   that pass it. Lists are sorted by verb in the order of verbs.toml, then by the first argument,
- *   then by the second.
+ *   that fails. The refuse function of the step uses it, and the legal function lists the
+ *   candidates that pass it. Lists are sorted by verb in the order of verbs.toml, then by the first
+ *   argument, then by the second.
  * - Only the functions of board.c and holdings.c move units, leaders, owners, markers of factions
  *   and cards.
  * - "Forces of a side" are the units u with tc_user(s, u) == side.
@@ -30,13 +30,13 @@
  * - passive is set by the event of RED 9, changed when the turn ends, and cleared at the end of the
  *   next Political Phase.
  * - steps, faction_steps, announced, duty, fewer_spaces, fewer_steps, duty_lifted and lenin_spoke
- *   are cleared when a turn begins. NO ACT markers and the flags of idle leaders are cleared when it
- *   ends. infighting is never cleared.
+ *   are cleared when a turn begins. NO ACT markers and the flags of idle leaders are cleared when
+ *   it ends. infighting is kept from turn to turn.
  * - Bluff and Influence are added to the hands after the chits, and laid aside when the Political
  *   Phase ends, wherever they are. So in the Action Phase hand_size counts only Action Cards.
  * - The step score sets the counters `cities`. Before that, tc_ahead() returns who is ahead.
- * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the owner
- *   of the spaces in which they stand. When it loses them, they become the owner again.
+ * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the
+ *   owner of the spaces in which they stand. When it loses them, they become the owner again.
  * - border_open is set by every function that gives RED control of Finland, and never cleared.
  * - Every function that removes the last unit of a space, or enters a space, calls
  *   tc_leaders_alone(). */

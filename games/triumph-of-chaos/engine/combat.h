@@ -71,8 +71,7 @@ int tc_loss_with(const tc_state *s, int role, int die);
 /* Tells columns and modifiers, then continues with the attacker's die. */
 void tc_open_fire(tc_state *s, ap_events *ev);
 
-/* combat.c: makes every unit that can still join the attack do so, and the units in the target
- * defend. */
+/* combat.c: makes every unit that can still join the attack join it. */
 void tc_join_all(tc_state *s, ap_events *ev);
 /* Makes all units in the target defend it. */
 void tc_all_defend(tc_state *s);

@@ -161,7 +161,7 @@ static void foresee_modifier(const tc_state *s, int modifier, int frame, ap_fact
 	tc_state_withdrawal_odds(s, f->power, f->change + modifier - 1, frame, facts);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Foresight for every action -------------------------------------------------------------- */
 
 static void foresee_battle(const tc_state *s, int side, ap_action a, int frame, ap_facts *facts)
 {

@@ -205,7 +205,7 @@ static void fill_box(tc_state *s, int box, int viewer, ap_rng *rng)
 			s->pcard_at[p] = TC_POLITICAL_CARD_PLACE_PILE;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Filling in everything ------------------------------------------------------------------- */
 
 static void fill_bid(tc_state *s, int seat, ap_rng *rng)
 {

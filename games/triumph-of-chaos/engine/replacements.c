@@ -132,8 +132,8 @@ static bool army_may_appear(const tc_state *s, int side, int unit, int space)
 	return rebuilds_at(s, side, unit, space) && step_allowed(s, side, unit, space);
 }
 
-/* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4: returns the clause that forbids to
- * rebuild the unit; 0 if it is allowed. */
+/* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4: returns the clause that forbids
+ * rebuilding the unit; 0 if it is allowed. */
 static uint16_t never_rebuilt(const tc_state *s, int unit)
 {
 	int faction = tc_units[unit].faction;

@@ -89,7 +89,7 @@ static void place_cards(tc_state *s)
 	tc_count_hands(s);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The start position ---------------------------------------------------------------------- */
 
 static void nothing_under_way(tc_state *s)
 {
