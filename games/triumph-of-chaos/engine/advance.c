@@ -179,8 +179,7 @@ void tc_advance_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_call_up(s, called, ev);
 }
 
-/* ---- Further with a leader --------------------------------------------------------------------
- */
+/* ---- Exploitation by a leader ---------------------------------------------------------------- */
 
 /* Returns the leader who may exploit the victory; TC_LEADERS if there is none. */
 static int exploiter(const tc_state *s)
@@ -310,8 +309,8 @@ static void begin_further(tc_state *s, int unit, int to, ap_events *ev)
 		tc_combat_top(s)->exploits = 1;
 	}
 	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], to);
-	s->combat.back_unit =
-		(uint16_t)unit; /* The step continues with it when every called step has ended. */
+	/* The step continues with this unit when every called step has ended. */
+	s->combat.back_unit = (uint16_t)unit;
 	tc_combat_top(s)->stopped = 0;
 	tc_combat_top(s)->entering = (uint16_t)to;
 	tc_call_preach(s, to, false);

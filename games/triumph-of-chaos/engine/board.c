@@ -152,8 +152,8 @@ void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 	int side = tc_user(s, unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	bool followed = !power && !tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
-	if (s->owner[space] == side &&
-		followed) /* TC-8.315.6: now the side holds the city with its own troops */
+	/* TC-8.315.6: now the side holds the city with its own troops. */
+	if (s->owner[space] == side && followed)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 	if (side >= TC_SIDE_COUNT || s->owner[space] == side)
 		return;

@@ -245,8 +245,8 @@ static void conquer(tc_state *s, int faction, int side, uint64_t left[TC_SET_WOR
 	kill_forces(s, faction, left, ev);
 	remove_marker(s, faction, side, ev);
 	annex(s, faction, side);
-	if (faction == TC_FACTION_FINLAND &&
-		side == TC_SIDE_RED) { /* TC-8.317.2: conquest counts as control */
+	/* TC-8.317.2: conquest counts as control. */
+	if (faction == TC_FACTION_FINLAND && side == TC_SIDE_RED) {
 		s->border_open = 1;
 		tc_make_stale(s);
 	}
@@ -254,8 +254,8 @@ static void conquer(tc_state *s, int faction, int side, uint64_t left[TC_SET_WOR
 
 bool tc_conquer_all(tc_state *s, ap_events *ev)
 {
-	uint64_t left[TC_SIDE_COUNT][TC_SET_WORDS] = {
-		{0}}; /* the spaces that were left, by the side that lost them */
+	/* The spaces that were left, by the side that lost them. */
+	uint64_t left[TC_SIDE_COUNT][TC_SET_WORDS] = {{0}};
 	bool any = false;
 	for (int f = 0; f < TC_FACTIONS; f++) {
 		int side = conquers(s, f);

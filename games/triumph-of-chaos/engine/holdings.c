@@ -213,6 +213,6 @@ int tc_pile_size(const tc_state *s, int pile)
 		lying += place == TC_POLITICAL_CARD_PLACE_PILE || place == AP_UNSEEN;
 		chosen += place == TC_POLITICAL_CARD_PLACE_CHOSEN;
 	}
-	return lying -
-		(s->box_chosen[pile] - chosen); /* a view does not show which cards were chosen */
+	/* A view does not show which cards were chosen. */
+	return lying - (s->box_chosen[pile] - chosen);
 }

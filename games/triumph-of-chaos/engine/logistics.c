@@ -246,9 +246,10 @@ static void mark_leader(tc_state *s, int space, int side)
 {
 	if (tc_occupier(s, space) != TC_NONE)
 		return;
+	/* Lenin does not count, because he leaves only a city that has fallen. */
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side &&
-			tc_leaders[l].bound != TC_BOUND_STAYS) { /* Lenin leaves only a city that has fallen */
+			tc_leaders[l].bound != TC_BOUND_STAYS) {
 			s->leader_flags[l] |= TC_LEADER_FLAG_BACK;
 			return;
 		}
@@ -324,8 +325,7 @@ void tc_score_run(void *state, ap_events *ev)
 	tc_replacement_top(s)->side = TC_SIDE_WHITE;
 }
 
-/* ---- The Red Army of Belarus, TC-8.313.1 ------------------------------------------------------
- */
+/* ---- The Red Army of Belarus, TC-8.313.1 ----------------------------------------------------- */
 
 static bool belarus_army_at(const tc_state *s, int space)
 {

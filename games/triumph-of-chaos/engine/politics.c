@@ -140,8 +140,8 @@ void tc_politics_place_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	int side = tc_seat_side(s, seat);
 	(void)ev;
-	s->card_at[ap_x(a)] = (uint8_t)(TC_CARD_PLACE_RED_BOX +
-		ap_y(a)); /* hand_size is public and does not change until all cards are laid */
+	/* hand_size is public and does not change until all cards are laid. */
+	s->card_at[ap_x(a)] = (uint8_t)(TC_CARD_PLACE_RED_BOX + ap_y(a));
 	if (boxes_filled(s, side) < tc_boxes_to_fill(s, side))
 		ap_top(s)->asked |= AP_SEAT(seat);
 }

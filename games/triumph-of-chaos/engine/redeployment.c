@@ -339,8 +339,8 @@ static void settle_unit(tc_state *s, const traveller *t, int space, ap_events *e
 		tc_take_unit(s, t->unit, TC_LOCATION_RESERVE);
 		tc_tell_redeployed_reserve(ev, TC_SR_2, TC_UNIT(t->unit));
 	}
-	s->unit_flags[t->unit] |=
-		TC_UNIT_FLAG_MOVED; /* each unit is redeployed once, also out of the reserve */
+	/* Each unit is redeployed only once, also out of the reserve. */
+	s->unit_flags[t->unit] |= TC_UNIT_FLAG_MOVED;
 }
 
 void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)

@@ -279,9 +279,9 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 	int powers =
 		tc_powers_active(s) ? tc_controller(s, TC_FACTION_CENTRAL_POWERS) : TC_PARTY_NOBODY;
 	int amount = tc_number_of(TC_NUMBER_CENTRAL_POWERS_STEPS);
+	/* TC-8.221: conquest counts as control. */
 	bool turkistan = tc_controller(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED ||
-		tc_conqueror(s, TC_FACTION_TURKISTAN) ==
-			TC_SIDE_RED; /* TC-8.221: conquest counts as control */
+		tc_conqueror(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED;
 	if (side == TC_SIDE_RED && turkistan)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)

@@ -2,8 +2,7 @@
  * happen. */
 #include "events.h"
 
-/* ---- requirements.csv -------------------------------------------------------------------------
- */
+/* ---- requirements.csv ------------------------------------------------------------------------ */
 
 static bool favours(const tc_state *s, int side, int faction)
 {

@@ -319,8 +319,8 @@ void tc_cancel_apply(void *state, int seat, ap_action a, ap_events *ev)
 		else
 			tc_destroy(s, unit, false);
 	}
-	tc_enter_for(s, TC_STEP_RELIEVE,
-		TC_ROLE_DEFENDER); /* a corps may also relieve an army that this step destroys */
+	/* A corps may also relieve an army that this step destroys. */
+	tc_enter_for(s, TC_STEP_RELIEVE, TC_ROLE_DEFENDER);
 }
 
 /* ---- BACK ------------------------------------------------------------------------------------ */
@@ -359,14 +359,14 @@ static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 		return;
 	}
 	tc_put_unit(s, unit, to);
-	if (s->owner[to] !=
-		owner_for(s, unit)) { /* This is possible only for the Central Powers, behind their line. */
+	/* Only the Central Powers retreat through other spaces, behind their line. */
+	if (s->owner[to] != owner_for(s, unit)) {
 		tc_set_owner(s, to, owner_for(s, unit));
 		tc_tell_owner(ev, TC_CO_1, TC_SPACE(to), TC_OWNER(s->owner[to]));
 	}
 	s->unit_flags[unit] &= (uint8_t)~TC_UNIT_FLAG_BACK;
-	if (c->kind !=
-		TC_COMBAT_KIND_TREACHERY) /* TC-OP-3; but a treachery comes before the moves of the round */
+	/* TC-OP-3; but a treachery comes before the moves of the round. */
+	if (c->kind != TC_COMBAT_KIND_TREACHERY)
 		s->unit_flags[unit] |= TC_UNIT_FLAG_MOVED;
 	c->back_unit = c->back_at = TC_NOWHERE;
 	tc_combat_top(s)->gone = 0;

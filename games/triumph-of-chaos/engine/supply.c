@@ -3,8 +3,8 @@
 
 /* What all nets of a state need to know about the map. */
 typedef struct ground {
-	uint64_t owned[TC_SIDE_COUNT]
-				  [TC_SET_WORDS]; /* the spaces through which a chain of the side may lead */
+	/* The spaces through which a chain of the side may lead. */
+	uint64_t owned[TC_SIDE_COUNT][TC_SET_WORDS];
 	uint64_t finland[TC_SET_WORDS];
 	uint16_t sources[TC_SPACES]; /* the spaces that may supply somebody, ports included */
 	int source_count;

@@ -38,8 +38,8 @@ uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 	if (s->box[faction] == TC_BOX_OUT)
 		return left ? TC_8_1323 : TC_5_38;
 	int controller = tc_controller(s, faction);
-	if (controller !=
-		TC_PARTY_NOBODY) /* There is already war with factions that the enemy controls. */
+	/* There is already war with factions that the enemy controls. */
+	if (controller != TC_PARTY_NOBODY)
 		return controller == side ? TC_8_51 : TC_8_222;
 	if (faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & TC_FACTION_FLAG_EVER))
 		return TC_8_317;
