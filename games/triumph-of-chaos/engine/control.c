@@ -167,8 +167,8 @@ void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev)
 
 /* ---- Gaining control ------------------------------------------------------------------------- */
 
-/* TC-8.321: moves West Ukraine towards the other side when a side gains Poland. RED 9 bars this
- * move, too. */
+/* TC-8.321: gives the other side control of West Ukraine when a side gains Poland. RED 9 prevents
+ * this, too. */
 static void turn_west_ukraine(tc_state *s, int side, ap_events *ev)
 {
 	int faction = TC_FACTION_WEST_UKRAINE;

@@ -147,7 +147,7 @@ static void foresee_loss(const tc_state *s, int unit, int frame, ap_facts *facts
 
 /* ---- Events and logistics -------------------------------------------------------------------- */
 
-/* States the result of one step that is spent on the unit. */
+/* States how many steps the side would have left after spending one on the unit. */
 static void foresee_step(const tc_state *s, int side, int unit, int frame, ap_facts *facts)
 {
 	bool faction = tc_takes_faction_step(s, side, unit);

@@ -111,8 +111,8 @@ static int closed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT])
 	return count;
 }
 
-/* Chooses how many cards the side has laid so far, and in which boxes. A side that is still asked
- * has not laid its last card; otherwise any number and any boxes are possible. */
+/* Chooses at random how many cards the side has laid, and in which boxes. A side that is no longer
+ * asked has laid all of them; otherwise at least one is still to be laid. */
 static int placed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT], ap_rng *rng)
 {
 	int all = s->hand_size[side] < TC_PILE_COUNT ? s->hand_size[side] : TC_PILE_COUNT;

@@ -219,8 +219,8 @@ uint16_t tc_turn_cards_refuse(const void *state, int seat, ap_action a)
 	return turn_forbidden(state, (int)ap_x(a));
 }
 
-/* Takes a turned card off the announced cards of its box: the other cards need not have its
- * steps. */
+/* Reduces the number of announced cards of a box if the turned card may be one of them. The other
+ * chosen cards then need not have its steps. */
 static void answer_for(tc_state *s, int box, int pcard)
 {
 	const tc_political_card *c = &tc_political_cards[pcard];

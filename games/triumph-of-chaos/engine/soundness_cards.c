@@ -213,7 +213,7 @@ static bool box_unsound(const tc_state *s, int box)
 }
 
 /* TC-8.12.2, TC-8.12.4: returns whether cards are due in a box before it is counted, or were turned
- * before all boxes are. */
+ * before all boxes are counted. */
 static bool too_early(const tc_state *s)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);
