@@ -157,7 +157,7 @@ int tc_violates(const tc_state *s, int side, int space)
 	return idle ? faction : TC_NONE;
 }
 
-/* Returns the space that the enemy is about to enter. If no group enters the land, it is the city. */
+/* Returns the space that the enemy is about to enter; the city if no group enters the land. */
 static int violated_space(const tc_state *s, int faction)
 {
 	bool moves = ap_peek(s)->step == TC_STEP_MOVE_ON;
