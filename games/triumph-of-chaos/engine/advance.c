@@ -1,8 +1,8 @@
-/* advance.c: what the attacker wins: advance and exploitation; the counter-attack of the defender;
- * the end of a combat. */
+/* advance.c: advance and exploitation by the attacker, the counter-attack of the defender, and the
+ * end of a combat. */
 #include "combat.h"
 
-/* The unit that has waited until others had answered enters now. Returns it. */
+/* Lets the unit that has waited for the answers of others enter now. Returns the unit. */
 static int resume_unit(tc_state *s)
 {
 	int unit = s->combat.back_unit;
@@ -11,8 +11,8 @@ static int resume_unit(tc_state *s)
 	return unit;
 }
 
-/* A unit of the attacker comes into a space, which becomes his; enemy leaders there may flee. May
- * call. */
+/* Moves a unit of the attacker into a space, which then belongs to the attacker. Enemy leaders
+ * there may flee. May call. */
 static void enter_space(tc_state *s, int unit, int space, ap_events *ev)
 {
 	tc_put_unit(s, unit, space);
@@ -44,7 +44,8 @@ static uint16_t advance_forbidden(const tc_state *s, int unit)
 	return tc_unit_fits(s, c->target, unit) ? 0 : TC_ST_1;
 }
 
-/* Why a leader does not advance; 0: he may. He is picked if a unit of his space has advanced. */
+/* Returns the clause that forbids a leader to advance; 0 if he may. He is flagged as picked if a
+ * unit of his space has advanced. */
 static uint16_t along_forbidden(const tc_state *s, int leader)
 {
 	int at = s->leader_at[leader];
@@ -79,7 +80,7 @@ static void advance(tc_state *s, int unit, ap_events *ev)
 	enter_space(s, unit, s->combat.target, ev);
 }
 
-/* TC-AD-2: nobody has advanced into the space. */
+/* TC-AD-2: tells that nobody has advanced. The attacker gets the space if it belonged to nobody. */
 static void left_empty(tc_state *s, ap_events *ev)
 {
 	const tc_combat *c = &s->combat;
@@ -178,10 +179,9 @@ void tc_advance_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_call_up(s, called, ev);
 }
 
-/* ---- Further with a leader --------------------------------------------------------------------
- */
+/* ---- Exploitation by a leader ---------------------------------------------------------------- */
 
-/* The leader who may exploit the victory; TC_LEADERS: there is none. */
+/* Returns the leader who may exploit the victory; TC_LEADERS if there is none. */
 static int exploiter(const tc_state *s)
 {
 	for (int l = 0; l < TC_LEADERS; l++)
@@ -247,8 +247,8 @@ static void go_further(tc_state *s, int unit, int to, ap_events *ev)
 	enter_space(s, unit, to, ev);
 }
 
-/* Lenin has spoken or not, and forces of the land have been called up: the unit enters the space if
- * it still can. */
+/* Moves the unit into the space if it still can, after Lenin has spoken or not and the forces of
+ * the land have been called up. */
 static void resume_further(tc_state *s, ap_events *ev)
 {
 	int to = tc_combat_peek(s)->entering, unit = resume_unit(s);
@@ -309,8 +309,8 @@ static void begin_further(tc_state *s, int unit, int to, ap_events *ev)
 		tc_combat_top(s)->exploits = 1;
 	}
 	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], to);
-	s->combat.back_unit =
-		(uint16_t)unit; /* the step goes on with it when all who are called have answered */
+	/* The step continues with this unit when every called step has ended. */
+	s->combat.back_unit = (uint16_t)unit;
 	tc_combat_top(s)->stopped = 0;
 	tc_combat_top(s)->entering = (uint16_t)to;
 	tc_call_preach(s, to, false);

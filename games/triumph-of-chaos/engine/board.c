@@ -1,5 +1,5 @@
-/* board.c: units, leaders and owners of spaces: the only functions that move them, and questions
- * about who stands where. */
+/* board.c: units, leaders and owners of spaces: the only functions that move them, and functions
+ * that return who stands where. */
 #include "chapters.h"
 
 /* ---- Units ----------------------------------------------------------------------------------- */
@@ -152,8 +152,8 @@ void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 	int side = tc_user(s, unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	bool followed = !power && !tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
-	if (s->owner[space] == side &&
-		followed) /* TC-8.315.6: now the side holds the city with its own troops */
+	/* TC-8.315.6: now the side holds the city with its own troops. */
+	if (s->owner[space] == side && followed)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 	if (side >= TC_SIDE_COUNT || s->owner[space] == side)
 		return;
@@ -165,7 +165,7 @@ void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 	tc_tell_owner(ev, TC_CO_1, TC_SPACE(space), TC_OWNER(side));
 }
 
-/* TC-8.315.6: have the Central Powers left the city to those who came with them? */
+/* TC-8.315.6: returns whether the Central Powers have left the city to those who came with them. */
 static bool left_behind(const tc_state *s, int space)
 {
 	return tc_occupier(s, space) == s->owner[space] &&
@@ -186,8 +186,8 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 
 /* ---- Who stands where ------------------------------------------------------------------------ */
 
-/* The first unit answers for all: units of two parties share a space only while those who have
- * mutinied drive the others out, or a faction is lost. */
+/* The first unit decides: units of two parties share a space only while mutineers drive the others
+ * out, or while a faction is being lost. */
 int tc_occupier(const tc_state *s, int space)
 {
 	assert(tc_is_space(space));

@@ -1,42 +1,45 @@
-/* chapters.h: what the chapters of Triumph of Chaos promise one another. The functions of the steps
- * are declared with the steps.
+/* chapters.h: the functions that the chapters of Triumph of Chaos offer one another, and the rules
+ * that all of them follow. The functions of the steps are declared with the steps.
  *
- * What all chapters keep to:
- * - A step asks with tc_ask, tc_ask_seats or tc_ask_chance, never with ap_ask, because these bring
- *   supply up to date first. Only the step move-on asks with tc_ask_stale: it does not look at
- *   supply, for the points of a group are fixed when it sets out.
- * - A step that calls another (tc_call) first says with which step its own frame goes on (tc_goto,
- *   tc_enter), because the called frame runs before it. A function that may call says so here;
- *   whoever has called it returns without touching a frame.
- * - A step that must ask about several things in turn keeps the next of them in its frame. Its run
- *   finds the next one, carries out what leaves no choice, and goes on.
- * - Of each question one function called forbidden returns 0 or the first clause that fails. The
- *   step's refuse is that function, and its legal lists the candidates that pass it. Lists are
- *   sorted: by verb in the order of verbs.toml, then by the first argument, then by the second.
- * - Units, leaders, owners, markers of factions and cards are moved with the functions of board.c
- *   and holdings.c alone.
+ * Rules for all chapters:
+ * - A step asks with tc_ask, tc_ask_seats or tc_ask_chance, never with ap_ask, because these
+ *   functions update supply first. Only the step move-on asks with tc_ask_stale: it does not need
+ *   supply, because the points of a group are fixed when it sets out.
+ * - A step that calls another step (tc_call) first sets the step with which its own frame continues
+ *   (tc_goto, tc_enter), because the called frame runs first. The comment of a function that may
+ *   call a step says so; its caller must return without touching a frame.
+ * - A step that must ask about several things in turn stores the next of them in its frame. Its run
+ *   function finds the next one, carries out everything that leaves no choice, and continues.
+ * - For each question, one function whose name ends in `forbidden` returns 0 or the first clause
+ *   that fails. The refuse function of the step uses it, and the legal function lists the
+ *   candidates that pass it. Lists are sorted by verb in the order of verbs.toml, then by the first
+ *   argument, then by the second.
+ * - Only the functions of board.c and holdings.c move units, leaders, owners, markers of factions
+ *   and cards.
  * - "Forces of a side" are the units u with tc_user(s, u) == side.
- * - Events may be NULL. What moves is told by whoever moves it; board.c and holdings.c tell nothing
- *   unless it says so here.
+ * - Events may be NULL. The caller that moves something tells it; functions of board.c and
+ *   holdings.c tell nothing unless their comment says so.
  *
- * Who keeps what:
- * - A card that is played leaves the hand for the discards in the step play (or interrupt); the
- *   step round-end (or interrupt) takes it out of the game if its event is a starred one.
- * - bonus (TC-8.111) is set when the Action Phase begins, used in the step play and taken off at
- *   the end of WHITE's round. red_five is set when boxes are opened.
- * - A faction's flag `new` goes when round 2 begins and `new-round` when any round begins; both go
- *   when the faction is attacked.
- * - passive is set by the event of RED 9, changed when the turn ends, and taken off at the end of
- *   the next Political Phase.
+ * When parts of the state change:
+ * - A played card moves from the hand to the discards in the step play (or interrupt). The step
+ *   round-end (or interrupt) takes it out of the game if its event is a starred one.
+ * - bonus (TC-8.111) is set when the Action Phase begins, used in the step play and cleared at the
+ *   end of WHITE's round. red_five is set when boxes are opened.
+ * - The flag `new` of a faction is cleared when round 2 begins, and `new-round` when any round
+ *   begins. Both are cleared when the faction is attacked.
+ * - passive is set by the event of RED 9, changed when the turn ends, and cleared at the end of the
+ *   next Political Phase.
  * - steps, faction_steps, announced, duty, fewer_spaces, fewer_steps, duty_lifted and lenin_spoke
- *   are cleared when a turn begins; NO ACT markers and idle leaders when it ends. infighting stays.
- * - Bluff and Influence come into the hands after the chits and are laid aside when the Political
- *   Phase ends, wherever they are. So in the Action Phase hand_size counts Action Cards alone.
- * - cities are the counters that the step score sets; who is ahead before that is tc_ahead().
- * - When a side that may use the Czech Legion or the Central Powers gains them, the spaces in which
- *   they stand become its own; when it loses them, they become theirs again.
- * - border_open is set for good by whoever gives RED control of Finland.
- * - Whoever removes the last unit of a space, or enters it, calls tc_leaders_alone(). */
+ *   are cleared when a turn begins. NO ACT markers and the flags of idle leaders are cleared when
+ *   it ends. infighting is kept from turn to turn.
+ * - Bluff and Influence are added to the hands after the chits, and laid aside when the Political
+ *   Phase ends, wherever they are. So in the Action Phase hand_size counts only Action Cards.
+ * - The step score sets the counters `cities`. Before that, tc_ahead() returns who is ahead.
+ * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the
+ *   owner of the spaces in which they stand. When it loses them, they become the owner again.
+ * - border_open is set by every function that gives RED control of Finland, and never cleared.
+ * - Every function that removes the last unit of a space, or enters a space, calls
+ *   tc_leaders_alone(). */
 #ifndef APPARAT_TRIUMPH_CHAPTERS_H
 #define APPARAT_TRIUMPH_CHAPTERS_H
 
@@ -44,11 +47,12 @@
 
 /* ---- questions.c: who is asked, and the die ------------------------------------------------- */
 
-void tc_ask(tc_state *s, int side);             /* the seat of that side */
-void tc_ask_stale(tc_state *s, int side);       /* the same, and supply is left as it is */
-void tc_ask_seats(tc_state *s, ap_seats seats); /* of sealed steps */
+void tc_ask(tc_state *s, int side);             /* asks the seat of that side */
+void tc_ask_stale(tc_state *s, int side);       /* asks the same seat without updating supply */
+void tc_ask_seats(tc_state *s, ap_seats seats); /* asks several seats, in sealed steps */
+/* Asks chance, for a die or a card. */
 void tc_ask_chance(tc_state *s);
-/* Which side the seat plays; TC_NONE before the bid is decided. */
+/* Returns the side that the seat plays; TC_NONE before the bid is decided. */
 static inline int tc_seat_side(const tc_state *s, int seat)
 {
 	assert(seat == TC_SEAT_FIRST || seat == TC_SEAT_SECOND);
@@ -57,30 +61,33 @@ static inline int tc_seat_side(const tc_state *s, int seat)
 
 /* ---- board.c: units, leaders and owners of spaces ------------------------------------------- */
 
-/* Puts a unit in a space, wherever it was. It keeps its flags, and the owner of the space does not
- * change: see tc_take_space. */
+/* Puts a unit in a space, wherever it was. The unit keeps its flags. The owner of the space does
+ * not change: see tc_take_space. */
 void tc_put_unit(tc_state *s, int unit, int space);
-/* Takes a unit off the map. It loses its flags, but in the reserve it stays reduced. */
+/* Takes a unit off the map. The unit loses its flags, but a unit in the reserve stays reduced. */
 void tc_take_unit(tc_state *s, int unit, int location);
+/* Turns a unit to its reduced side or to its full side. */
 void tc_set_reduced(tc_state *s, int unit, bool reduced);
-/* TC-LS-2: the unit loses a step. Returns true if that destroys it; it is then still in its place,
- * and the caller takes it off the map or marks it as fallen. */
+/* TC-LS-2: takes a step from the unit. Returns true if that destroys it. A destroyed unit keeps its
+ * place until the caller takes it off the map or marks it as fallen. */
 bool tc_lose_step(tc_state *s, int unit);
-/* Takes a destroyed unit off the map: Greens go back to the pool, others to the dead or, if
- * `for_good`, out of the game; Makhno's armies only to the dead (TC-8.320.3). */
+/* Takes a destroyed unit off the map. Greens go back to the pool. Other units go to the dead or, if
+ * `for_good`, out of the game. Makhno's armies always go to the dead (TC-8.320.3). */
 void tc_destroy(tc_state *s, int unit, bool for_good);
+/* Puts a leader in a space, wherever he was. */
 void tc_put_leader(tc_state *s, int leader, int space);
+/* Takes a leader off the map and puts him in this location: TC_LOCATION_.. */
 void tc_take_leader(tc_state *s, int leader, int location);
 
-/* A space gets another owner, and supply becomes stale. */
+/* Gives a space to another owner and marks supply as stale. */
 void tc_set_owner(tc_state *s, int space, int owner);
-/* TC-CO-1: a unit has entered the space, which becomes that of its side. Tells it. */
+/* TC-CO-1: gives the space to the side of a unit that has entered it, and tells the change. */
 void tc_take_space(tc_state *s, int unit, int space, ap_events *ev);
-/* TC-NA-1: takes NO ACT markers off spaces without units, and tells it. */
+/* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 
-/* Who uses a unit: a side, or nobody, as with Greens, neutrals, and forces that their controller
- * may not use. */
+/* Returns who uses a unit: a side, or nobody. Nobody uses Greens, neutrals, and forces that their
+ * controller may not use. */
 static inline int tc_user(const tc_state *s, int unit)
 {
 	assert(tc_is_unit(unit));
@@ -88,22 +95,28 @@ static inline int tc_user(const tc_state *s, int unit)
 		return tc_units[unit].side;
 	return tc_units[unit].faction < TC_FACTIONS ? s->user[tc_units[unit].faction] : TC_PARTY_NOBODY;
 }
+/* Returns who uses a leader: TC_PARTY_.. */
 int tc_leader_user(const tc_state *s, int leader);
 static inline bool tc_is_green(int unit)
 {
 	return tc_units[unit].troop == TC_TROOP_GREEN;
 }
-bool tc_is_finn(int unit); /* Red and White Finns, but not the units of the faction Finland */
-/* Who uses the units in a space: TC_PARTY_..; TC_NONE: there are none. */
+/* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
+bool tc_is_finn(int unit);
+/* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. */
 int tc_occupier(const tc_state *s, int space);
-bool tc_has_faction(const tc_state *s, int space, int faction); /* a unit of it is there */
-bool tc_has_army(const tc_state *s, int space, int side);       /* one of the side's forces */
-bool tc_unit_near(const tc_state *s, int space, int side);      /* a neighbour has such a unit */
-bool tc_leaders_at(const tc_state *s, int space, int side);     /* leaders of the side's forces */
-/* How many units that a side uses are in this place: TC_LOCATION_.. */
+/* Returns whether a unit of the faction is in the space. */
+bool tc_has_faction(const tc_state *s, int space, int faction);
+/* Returns whether a unit that the side uses is in the space. */
+bool tc_has_army(const tc_state *s, int space, int side);
+/* Returns whether a unit that the side uses is in a neighbouring space. */
+bool tc_unit_near(const tc_state *s, int space, int side);
+/* Returns whether a leader of the side's forces is in the space. */
+bool tc_leaders_at(const tc_state *s, int space, int side);
+/* Returns how many units that a side uses are in this location: TC_LOCATION_.. */
 int tc_count_units(const tc_state *s, int side, int location);
-/* TC-ST-1: do so many more units fit beside the forces of the side there? Units with one of the
- * flags `without` do not count. */
+/* TC-ST-1: returns whether so many more units fit into the space beside the forces of the side.
+ * Units with one of the flags `without` are not counted. */
 bool tc_fits(const tc_state *s, int space, int side, int armies, int corps, int without);
 static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 {
@@ -113,58 +126,72 @@ static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 
 /* ---- ways.c: the map ------------------------------------------------------------------------ */
 
-/* The links of a space: for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++), over
- * the link tc_link_of[i] to the space tc_link_to[i]. */
-int tc_link_between(int a, int b); /* -1: they are not neighbours */
-/* How many links each space is away, over the whole map; 0xff: it cannot be reached. */
+/* To visit the links of a space: for (int i = tc_link_from[space]; i < tc_link_from[space + 1];
+ * i++). The link tc_link_of[i] leads to the space tc_link_to[i]. */
+/* Returns the link between two spaces; -1 if they are not neighbours. */
+int tc_link_between(int a, int b);
+/* Writes how many links away each space of the map is; 0xff if it cannot be reached. */
 void tc_distances(int from, uint8_t out[TC_SPACES]);
-/* Does the link cross the border between Finland and Russia? */
+/* Returns whether the link crosses the border between Finland and Russia. */
 static inline bool tc_border_link(int link)
 {
 	return (tc_region_of(tc_links[link].a) == TC_REGION_FINLAND) !=
 		(tc_region_of(tc_links[link].b) == TC_REGION_FINLAND);
 }
-bool tc_link_barred(const tc_state *s, int link);     /* TC-8.317.2: by the Finnish border */
-bool tc_region_closed(const tc_state *s, int region); /* nobody may enter it in this scenario */
-/* Why forces of a side may not be in a space at all, whoever stands there (TC-CO-2, TC-5.38,
- * TC-8.315.2, TC-8.319.1): 0, or the clause. The unit TC_NOWHERE stands for a leader. */
+/* TC-8.317.2: returns whether the Finnish border bars the link. */
+bool tc_link_barred(const tc_state *s, int link);
+/* Returns whether nobody may enter the region in this scenario. */
+bool tc_region_closed(const tc_state *s, int region);
+/* Returns the clause that closes a space to forces of a side, whoever stands there (TC-CO-2,
+ * TC-5.38, TC-8.315.2, TC-8.319.1); 0 if it is open. The unit TC_NOWHERE stands for a leader. */
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space);
-/* Why a unit may not cross a link into a space: it is closed, or because of the border (TC-8.317.2)
- * or the ferry (TC-MV-4), or, unless it fights its way in, of who stands there (TC-CO-2). 0: it
- * may. Stacking and movement points are not judged. */
+/* Returns the clause that keeps a unit from crossing a link into a space; 0 if it may cross. It
+ * considers closed spaces, the border (TC-8.317.2), the ferry (TC-MV-4) and, unless `fight`, who
+ * stands in the space (TC-CO-2). It does not consider stacking and movement points. */
 uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool fight);
 
 /* ---- holdings.c: what the sides hold: factions, Victory Cities, cards ------------------------ */
 
-int tc_controller(const tc_state *s, int faction); /* TC_PARTY_..: in whose Control box it is */
-int tc_conqueror(const tc_state *s, int faction);  /* TC_PARTY_.. */
-bool tc_powers_active(const tc_state *s); /* the Central Powers take part and have not withdrawn */
-bool tc_shut(const tc_state *s, int faction); /* TC-8.315.2: the Central Powers shut its land */
-/* Moves the marker of a faction and says who uses its forces now; supply becomes stale. */
+/* Returns the party in whose Control box the marker of the faction lies: TC_PARTY_.. */
+int tc_controller(const tc_state *s, int faction);
+/* Returns the party that has conquered the faction: TC_PARTY_.. */
+int tc_conqueror(const tc_state *s, int faction);
+/* Returns whether the Central Powers take part in the game and have not withdrawn. */
+bool tc_powers_active(const tc_state *s);
+/* TC-8.315.2: returns whether the Central Powers shut the land of the faction. */
+bool tc_shut(const tc_state *s, int faction);
+/* Moves the marker of a faction, updates who uses its forces, and marks supply as stale. */
 void tc_set_box(tc_state *s, int faction, int box);
-/* Says anew who uses whose forces, after flags of factions have changed. */
+/* Updates who uses the forces of each faction. Call it after flags of factions have changed. */
 void tc_refresh_users(tc_state *s);
-/* How many factions the side controls or has conquered. */
+/* Returns how many factions the side controls or has conquered. */
 int tc_count_factions(const tc_state *s, int side);
 
-int tc_city_counts_for(const tc_state *s, int space); /* TC-VP-1: TC_PARTY_.. */
+/* TC-VP-1: returns the party for which a Victory City counts: TC_PARTY_.. */
+int tc_city_counts_for(const tc_state *s, int space);
+/* Returns how many Victory Cities count for the side. */
 int tc_count_cities(const tc_state *s, int side);
-int tc_ahead(const tc_state *s); /* who has more Victory Cities now: TC_PARTY_.. */
-/* A side gains Victory Points, which is told unless there are none. */
+/* Returns the party that has more Victory Cities now: TC_PARTY_.. */
+int tc_ahead(const tc_state *s);
+/* Gives a side Victory Points and tells it, unless their number is 0. */
 void tc_gain_vp(tc_state *s, int side, int vp, int clause, ap_events *ev);
 
-/* Moves an Action Card and keeps the sizes of hand and deck. Only its owner knows it then. */
+/* Moves an Action Card and updates the sizes of hand and deck. Then only the owner knows the
+ * card. */
 void tc_card_to(tc_state *s, int card, int place);
-void tc_count_hands(tc_state *s);                 /* counts hands and decks anew */
-int tc_card_value(int card);                      /* AP_NONE: it is rolled for (TC-8.12.1) */
-int tc_action_cards(const tc_state *s, int side); /* in hand, without Bluff and Influence */
+void tc_count_hands(tc_state *s); /* counts the cards of hands and decks again */
+/* Returns the value of a card; AP_NONE if a die decides it (TC-8.12.1). */
+int tc_card_value(int card);
+/* Returns how many cards are in the hand of the side, without Bluff and Influence. */
+int tc_action_cards(const tc_state *s, int side);
+/* Moves a Political Card. */
 void tc_political_card_to(tc_state *s, int card, int place);
-/* How many cards a pile has: everybody knows it, though not which they are. */
+/* Returns how many Political Cards a pile has. The number is public; the cards are not. */
 int tc_pile_size(const tc_state *s, int pile);
 
 /* ---- supply.c ------------------------------------------------------------------------------- */
 
-void tc_supply(tc_state *s); /* brings supply up to date; cheap if it is not stale */
+void tc_supply(tc_state *s); /* updates supply; cheap if supply is not stale */
 static inline void tc_make_stale(tc_state *s)
 {
 	if (s->stale)
@@ -173,199 +200,251 @@ static inline void tc_make_stale(tc_state *s)
 	memset(s->full, 0, sizeof s->full);
 	s->stale = 1;
 }
-/* All of these need a state whose supply is not stale. */
-bool tc_fed(const tc_state *s, int unit);     /* it is on the map and in supply, limited or not */
-bool tc_limited(const tc_state *s, int unit); /* TC-SU-2 */
-bool tc_unit_fed_at(const tc_state *s, int unit, int space); /* it would be in supply there */
+/* The functions below need a state whose supply is not stale. */
+/* Returns whether the unit is on the map and in supply, limited or not. */
+bool tc_fed(const tc_state *s, int unit);
+/* TC-SU-2: returns whether the unit is in limited supply. */
+bool tc_limited(const tc_state *s, int unit);
+/* Returns whether the unit would be in supply in the space. */
+bool tc_unit_fed_at(const tc_state *s, int unit, int space);
+/* Returns whether the leader is on the map and in supply. */
 bool tc_leader_fed(const tc_state *s, int leader);
+/* Returns whether the leader would be in supply in the space. */
 bool tc_leader_fed_at(const tc_state *s, int leader, int space);
-/* Are units of the side in supply there, by its own net? */
+/* Returns whether units of the side are in supply in the space, by the side's own net. */
 bool tc_space_fed(const tc_state *s, int side, int space);
 
 /* ---- setup.c, turn.c ------------------------------------------------------------------------ */
 
-int tc_final_turn(const tc_state *s); /* 1918: turn 3; campaign: turn 1, TC-CA-1 */
+/* Returns the number of the last turn: 3 for 1918, 1 for the campaign (TC-CA-1). */
+int tc_final_turn(const tc_state *s);
+/* Returns whether this turn is the last one. */
 bool tc_last_turn(const tc_state *s);
-bool tc_winter(const tc_state *s); /* units move less, by seasons.csv */
-void tc_next_divided(tc_state *s); /* of the step chits: on to the next side */
+/* Returns whether it is winter, when units move less (seasons.csv). */
+bool tc_winter(const tc_state *s);
+void tc_next_divided(tc_state *s); /* goes on to the next side in the step chits */
 
 /* ---- politics.c, political_cards.c, markers.c, control.c ------------------------------------ */
 
-int tc_card_in_box(const tc_state *s, int side, int box); /* TC_NONE: none, or nobody knows it */
-void tc_next_box(tc_state *s);                            /* on to the next box, or to none */
-int tc_boxes_to_fill(const tc_state *s, int side);        /* TC-8.11: as many as its cards allow */
-/* TC-8.12.1: what an Influence card of the side is worth if the die shows this. */
+/* Returns the card that the side has laid in a box; TC_NONE if there is none or it is unknown. */
+int tc_card_in_box(const tc_state *s, int side, int box);
+void tc_next_box(tc_state *s); /* goes on to the next box, or ends with the last one */
+/* TC-8.11: returns how many boxes the side fills, which its cards may limit. */
+int tc_boxes_to_fill(const tc_state *s, int side);
+/* TC-8.12.1: returns what an Influence card of the side is worth with this die. */
 int tc_influence_worth(const tc_state *s, int side, int die);
-/* Does this row of modifiers.csv change the die for the side's Influence card? */
+/* Returns whether this row of modifiers.csv changes the die for the side's Influence card. */
 bool tc_influence_changed(const tc_state *s, int modifier, int side);
-bool tc_is_special(int political_card);         /* 64 to 66 */
-int tc_spies_serve(const tc_state *s, int die); /* TC-8.152.2: the side that names a box */
-/* TC-8.132: why the marker may not go one box towards the side now; 0: it may. What counts only in
- * a Political Phase is judged if `political`. The veto is not judged. */
+/* Returns whether it is one of the special Political Cards 64 to 66. */
+bool tc_is_special(int political_card);
+/* TC-8.152.2: returns the side that names a box with this die. */
+int tc_spies_serve(const tc_state *s, int die);
+/* TC-8.132: returns the clause that keeps the marker from moving one box towards the side now; 0 if
+ * it may move. Rules for Political Phases are considered only if `political`. The veto is not
+ * considered. */
 uint16_t tc_marker_barred(const tc_state *s, int faction, int side, bool political);
-bool tc_marker_held(const tc_state *s, int faction); /* TC-8.1322: by an army of its controller */
-/* TC-8.1321: is the Control box of the side closed to the marker in a Political Phase, wherever it
- * lies now? */
+/* TC-8.1322: returns whether an army of its controller holds the marker. */
+bool tc_marker_held(const tc_state *s, int faction);
+/* TC-8.1321: returns whether the side's Control box is closed to the marker in a Political Phase,
+ * wherever the marker lies now. */
 bool tc_control_barred(const tc_state *s, int faction, int side);
-int tc_price_out_of(int box); /* what a marker that lies in the box costs to move, in influence */
-int tc_vetoed_faction(const tc_state *s);                      /* in the step veto */
-int tc_influence_on(const tc_state *s, int faction, int side); /* that lies on its marker */
-int tc_influence_sum(const tc_state *s, int faction);          /* TC-8.13: WHITE's less RED's */
-/* A side gains control of a faction at once, and its old controller loses it first. In a Political
- * Phase its forces are placed later; in an Action Phase this calls the step forces. `way` is
- * TC_WHEN_GAIN or TC_WHEN_PROTECTOR. West Ukraine may come with Poland (TC-8.321). */
+/* Returns how much influence it costs to move a marker out of this box. */
+int tc_price_out_of(int box);
+/* Returns the faction that the step veto asks about. */
+int tc_vetoed_faction(const tc_state *s);
+/* Returns the influence of the side that lies on the marker of the faction. */
+int tc_influence_on(const tc_state *s, int faction, int side);
+/* TC-8.13: returns WHITE's influence on the faction minus RED's. */
+int tc_influence_sum(const tc_state *s, int faction);
+/* Gives a side control of a faction at once; the old controller loses it first. In a Political
+ * Phase the forces are placed later; in an Action Phase this calls the step forces. `way` is
+ * TC_WHEN_GAIN or TC_WHEN_PROTECTOR. West Ukraine may change sides with Poland (TC-8.321). */
 void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap_events *ev);
-/* The marker leaves a Control box for another box: TC-8.151 to TC-8.151.2, TC-8.54. May call. */
+/* Moves the marker out of a Control box to another box, with what follows: TC-8.151 to TC-8.151.2,
+ * TC-8.54. May call. */
 void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev);
-/* TC-8.151.1: must the unit leave the land of a faction that has been lost? */
+/* TC-8.151.1: returns whether the unit must leave the land of a faction that has been lost. */
 bool tc_unit_must_go(const tc_state *s, int faction, int unit);
-/* Lays influence on a marker and tells it; nothing happens if the faction has none. `soft`: it was
- * brought by an Initiative card (TC-IN-3). */
+/* Lays influence on a marker and tells it. Does nothing if the faction has no marker. `soft` means
+ * that an Initiative card brought the influence (TC-IN-3). */
 void tc_put_ip(tc_state *s, int side, int faction, int n, bool soft, int clause, ap_events *ev);
-int tc_laid_now(const tc_state *s); /* TC_LAID_..: by the cards themselves, of a full state */
+/* Returns which boxes hold cards, TC_LAID_.., read from the cards of a full state. */
+int tc_laid_now(const tc_state *s);
 
 /* ---- factions.c, forces.c, war.c ------------------------------------------------------------ */
 
-/* A side places the forces of a faction: calls the step forces, or tells why it does not. Spaces of
- * the land that were nobody's become the side's first (TC-8.141). */
+/* Lets a side place the forces of a faction: calls the step forces, or tells why the forces are not
+ * placed. First gives the side those spaces of the land that belong to nobody (TC-8.141). */
 void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev);
-/* What is placed next in a frame of the step forces: a unit, or a leader. */
-int tc_forces_unit(const tc_forces_frame *f);   /* TC_NOWHERE: it is a leader */
-int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE: it is a unit */
-/* Why a unit may not act in this round, NO ACT markers aside; 0: it may. */
+/* These two return what a frame of the step forces places next, a unit or a leader. */
+int tc_forces_unit(const tc_forces_frame *f);   /* TC_NOWHERE if it is a leader */
+int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
+/* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
+ * act. */
 uint16_t tc_unit_waits(const tc_state *s, int unit);
+/* Returns the clause that keeps a leader from acting in this round; 0 if he may act. */
 uint16_t tc_leader_waits(const tc_state *s, int leader);
-/* TC-8.142: the enemy has attacked the faction, and its forces need not wait any more. */
+/* TC-8.142: notes that the enemy has attacked the faction, so that its forces no longer wait. */
 void tc_faction_attacked(tc_state *s, int faction);
-/* Why a side may not declare war on a faction; 0: it may. */
+/* Returns the clause that forbids a side to declare war on a faction; 0 if it may. */
 uint16_t tc_war_forbidden(const tc_state *s, int side, int faction);
-/* TC-8.52: would war on a faction put influence on the marker of this one? */
+/* TC-8.52: returns whether war on the faction `of` would put influence on the marker of
+ * `faction`. */
 bool tc_war_frightens(const tc_state *s, int faction, int of, int protector);
-/* TC-8.24.1: the faction whose forces are called up if the side enters the space, or TC_NONE. The
- * caller then calls tc_call_up, which calls the step forces. */
+/* TC-8.24.1: returns the faction whose forces are called up if the side enters the space; TC_NONE
+ * if there is none. The caller then calls tc_call_up. */
 int tc_violates(const tc_state *s, int side, int space);
+/* TC-8.24.1: calls the step forces for a faction whose land is violated. */
 void tc_call_up(tc_state *s, int faction, ap_events *ev);
-/* TC-8.53. Returns whether something was conquered. May call. */
+/* TC-8.53: carries out every conquest that is due. Returns whether there was one. May call. */
 bool tc_conquer_all(tc_state *s, ap_events *ev);
-uint16_t tc_faction_clause(int faction); /* the clause of TC-8.3 that is about it */
-/* TC-8.3: may a rebuilt unit of a faction appear in this space? */
+/* Returns the clause of TC-8.3 that is about the faction. */
+uint16_t tc_faction_clause(int faction);
+/* TC-8.3: returns whether a rebuilt unit of a faction may appear in this space. */
 bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space);
-bool tc_is_treachery(int die); /* TC-8.320.1: of Makhno's men */
+/* TC-8.320.1: returns whether Makhno's men turn traitor with this die. */
+bool tc_is_treachery(int die);
 
 /* ---- round.c, operations.c, redeployment.c, movement.c -------------------------------------- */
 
+/* Returns the clause that forbids the side to play the card for this use; 0 if it may. */
 uint16_t tc_play_forbidden(const tc_state *s, int side, int card, int use);
-/* TC-OP-1, TC-8.111, TC-IF-3: how many spaces an operation with the card activates. */
+/* TC-OP-1, TC-8.111, TC-IF-3: returns how many spaces an operation with the card activates. */
 int tc_spaces_of(const tc_state *s, int side, int card);
-int tc_redeployment_cost(int unit);              /* in points; TC_NOWHERE: of a leader */
-int tc_unit_points(const tc_state *s, int unit); /* TC-MV-2; needs supply */
-/* Why the unit may not march in this round, activation and NO ACT markers aside; 0: it may. */
+/* Returns what it costs in points to redeploy a unit; TC_NOWHERE stands for a leader. */
+int tc_redeployment_cost(int unit);
+/* TC-MV-2: returns the movement points of the unit. Needs supply. */
+int tc_unit_points(const tc_state *s, int unit);
+/* Returns the clause that forbids the unit to march in this round, activation and NO ACT markers
+ * aside; 0 if it may. */
 uint16_t tc_march_forbidden(const tc_state *s, int unit);
 
 /* ---- combat.c, fire.c, losses.c, retreat.c, advance.c, leaders.c ---------------------------- */
 
-/* TC_ROLE_..: of a unit in the combat. In a treachery both sides have the same user. */
+/* Returns the role of a unit in the combat: TC_ROLE_.. Use it instead of comparing users, because
+ * in a treachery both sides have the same user. */
 int tc_role_of(const tc_state *s, int unit);
-/* TC_ROLE_..: the part of a unit in the combat under way; TC_NONE: it has none. Before the dice
- * fall everybody in the space that is attacked defends it. */
+/* Returns the part of a unit in the present combat: TC_ROLE_..; TC_NONE if it has none. Before the
+ * dice are rolled every unit in the attacked space counts as a defender. */
 int tc_part_of(const tc_state *s, int unit);
-/* The combat factors of those who have this part in the combat under way and have not fallen. */
+/* Returns the sum of the combat factors of the units that have this part in the present combat and
+ * have not fallen. */
 int tc_strength_of_part(const tc_state *s, int role);
-/* A side attacks a space from another: calls the step combat. */
+/* Starts an attack of a side on a space from another space: calls the step combat. */
 void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev);
-/* TC-8.320.2: Makhno's men in `space` attack their friends in `target`: calls the step combat. */
+/* TC-8.320.2: starts an attack of Makhno's men in `space` on their friends in `target`: calls the
+ * step combat. */
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev);
-int tc_strength_at(const tc_state *s, int space); /* the combat factors of all units there */
-int tc_combat_of(const tc_state *s, int unit);    /* its combat factor now */
-int tc_loss_of(const tc_state *s, int unit);      /* its loss factor now */
-int tc_move_of(const tc_state *s, int unit);      /* its movement points as printed */
-/* May the leader use the ability now? He is on the map, in supply, with units, and neither idle nor
- * under a NO ACT marker, and has not used an ability in this round. */
+int tc_strength_at(
+	const tc_state *s, int space);             /* returns the combat factors of all units there */
+int tc_combat_of(const tc_state *s, int unit); /* returns its present combat factor */
+int tc_loss_of(const tc_state *s, int unit);   /* returns its present loss factor */
+int tc_move_of(const tc_state *s, int unit);   /* returns its printed movement points */
+/* Returns whether the leader may use the ability now. He must be on the map, in supply, with units,
+ * not idle, not under a NO ACT marker, and must not have used an ability in this round. */
 bool tc_leader_can(const tc_state *s, int leader, int ability);
+/* Notes that the leader has used his ability of this round. */
 void tc_leader_used(tc_state *s, int leader);
-/* TC-15.5: calls the step leader-die for the leaders of the side that are left alone there. Returns
- * whether it has called. */
+/* TC-15.5: calls the step leader-die for the leaders of the side that are alone in the space.
+ * Returns whether it has called. */
 bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev);
+/* TC-15.5: moves a leader to the dead, tells it, and gives the enemy Victory Points for him. */
 void tc_leader_dies(tc_state *s, int leader, ap_events *ev);
-/* The cities to which a leader may escape, in the order of the map. Returns how many. */
+/* Lists the cities to which a leader may escape, in the order of the map. Returns how many there
+ * are. */
 int tc_list_refuges(const tc_state *s, int leader, uint16_t out[TC_SPACES]);
-/* TC-LE-7: may Lenin speak to those who come to the space? */
+/* TC-LE-7: returns whether Lenin may speak to those who come to the space. */
 bool tc_lenin_may_speak(const tc_state *s, int space);
-/* TC-LE-7: calls the step preach if RED can and the space is such a city. Returns whether it has
- * called. */
+/* TC-LE-7: calls the step preach if the space is such a city and RED can use Lenin. Returns whether
+ * it has called. */
 bool tc_call_preach(tc_state *s, int space, bool attack);
-/* TC-LE-2: Lenin leaves Moskva if it has fallen. */
+/* TC-LE-2: moves Lenin out of Moskva if Moskva has fallen. */
 void tc_lenin_moves(tc_state *s, ap_events *ev);
 
 /* ---- events.c, places.c, permissions.c, initiative.c ---------------------------------------- */
 
-/* Why the event of a card, with this choice (TC_NONE: with any), cannot be played; 0: it can. */
+/* Returns the clause that forbids playing the event of a card with this choice (TC_NONE stands for
+ * any choice); 0 if it can be played. */
 uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice);
 /* Plays the event of a card: calls the step event or event-choice. */
 void tc_play_event(tc_state *s, int side, int card, ap_events *ev);
-int tc_event_deed(const tc_state *s); /* TC_DEED_..: of the row that is carried out */
-/* TC-EV-2: after use the card is discarded, or leaves the game. */
+/* Returns the deed of the event row that is being carried out: TC_DEED_.. */
+int tc_event_deed(const tc_state *s);
+/* TC-EV-2: discards a card after its use, or takes it out of the game. */
 void tc_card_used(tc_state *s, int card, bool as_event, ap_events *ev);
-/* Can the side interrupt by what everybody knows? It holds cards, and its Initiative card of 1918
- * does not lie open elsewhere. Never judged by the hand itself. */
+/* Returns whether the side can interrupt, judged only by public knowledge: it holds cards, and its
+ * Initiative card of 1918 does not lie open elsewhere. The hand itself is never looked at. */
 bool tc_may_interrupt(const tc_state *s, int side);
-/* Calls the step interrupt for the other side, once a round, if it can interrupt. */
+/* Calls the step interrupt for the other side, once a round, if that side can interrupt. */
 void tc_call_interrupt(tc_state *s, int acting);
 
-/* Where units and leaders may be put that come with an event or a faction: a place as effects.csv
- * and setups.csv describe it. */
+/* The spaces where units and leaders of an event or a faction may be put, as effects.csv and
+ * setups.csv describe them. */
 typedef struct tc_spot {
 	const uint16_t *spaces;
-	uint32_t regions; /* a set; empty: everywhere */
+	uint32_t regions; /* a set; empty if everywhere */
 	uint8_t where, faction, space_count;
 } tc_spot;
+/* Returns the spaces that a row of effects.csv names. */
 tc_spot tc_spot_of_effect(int row);
+/* Returns the spaces that a row of setups.csv names. */
 tc_spot tc_spot_of_setup(int row);
-/* May the unit (TC_NOWHERE: a leader) be put there? Needs supply. */
+/* Returns whether the unit may be put in the space; TC_NOWHERE stands for a leader. Needs
+ * supply. */
 bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space);
-/* The next such space after `space` (-1: the first); TC_SPACES: there is none. */
+/* Returns the next such space after `space` (-1 for the first); TC_SPACES if there is none. */
 int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space);
 
-/* What events that were played permit a side, or force on it. */
+/* The permissions and duties that a side has because of events that were played. */
 enum {
-	TC_MAY_ACTIVATE_ALLIES,  /* TC-8.314.1: British and American units may act after WHITE 1 */
-	TC_MUST_CZECHS_ALONE,    /* TC-8.316.4: after WHITE 1 the Czechs are activated alone */
-	TC_MAY_ARMIES_SOUTHEAST, /* TC-8.319.1: after the side's card 42 */
-	TC_MAY_WAR_REPUBLICS,    /* after the side's card 14 */
-	TC_MAY_WAR_BALTS,        /* WHITE always; RED after RED 10 was used for aggression */
-	TC_MAY_WAR_EAST,         /* on Khiva and Turkistan, after the side's card 42 */
-	TC_MAY_CONTROL_BALTS,    /* WHITE always; RED after RED 10 in either use */
-	TC_MAY_CONTROL_COUNCIL,  /* RED always; WHITE after WHITE 15, unless RED 15 was played */
-	TC_MAY_CONTROL_POLAND,   /* RED always; WHITE after WHITE 2 was used for the Poles */
-	TC_MAY_CONTROL_UKRAINE,  /* WHITE always; RED after RED 1 was used for Ukraine */
-	TC_HOLDS_POWERS,         /* TC-8.1321.1: WHITE 12 keeps the Major Powers */
-	TC_MAY_ADD_WITHDRAWAL    /* TC-8.41: after WHITE 12, WHITE may add to a withdrawal die */
+	TC_MAY_ACTIVATE_ALLIES,  /* TC-8.314.1: after WHITE 1 British and American units may act */
+	TC_MUST_CZECHS_ALONE,    /* TC-8.316.4: after WHITE 1 the Czechs must be activated alone */
+	TC_MAY_ARMIES_SOUTHEAST, /* TC-8.319.1: granted by the side's card 42 */
+	TC_MAY_WAR_REPUBLICS,    /* granted by the side's card 14 */
+	TC_MAY_WAR_BALTS,        /* WHITE always may; RED may after RED 10 was used for aggression */
+	TC_MAY_WAR_EAST,         /* on Khiva and Turkistan: granted by the side's card 42 */
+	TC_MAY_CONTROL_BALTS,    /* WHITE always may; RED may after any use of RED 10 */
+	TC_MAY_CONTROL_COUNCIL, /* RED always may; WHITE may after WHITE 15, unless RED 15 was played */
+	TC_MAY_CONTROL_POLAND,  /* RED always may; WHITE may after WHITE 2 was used for the Poles */
+	TC_MAY_CONTROL_UKRAINE, /* WHITE always may; RED may after RED 1 was used for Ukraine */
+	TC_HOLDS_POWERS,        /* TC-8.1321.1: WHITE 12 keeps the Major Powers */
+	TC_MAY_ADD_WITHDRAWAL   /* TC-8.41: after WHITE 12, WHITE may add to a withdrawal die */
 };
+/* Returns whether the side has this permission or duty. */
 bool tc_may(const tc_state *s, int side, int what);
 
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 
-void tc_finish_game(tc_state *s, ap_events *ev); /* TC-5.36, TC-5.36.1, TC-CA-1 */
-/* TC-5.36.1: what the other side gains if the event of the card has not been played at the end. */
+/* TC-5.36, TC-5.36.1, TC-CA-1: settles penalties and decides who has won. */
+void tc_finish_game(tc_state *s, ap_events *ev);
+/* TC-5.36.1: returns the Victory Points that the other side gains if the event of the card has not
+ * been played by the end. */
 int tc_penalty_of(const tc_state *s, int card);
-/* TC-8.41: the highest total with which a Power withdraws; 0: it does not roll in this turn. */
+/* TC-8.41: returns the highest total with which a Power withdraws; 0 if it does not roll this
+ * turn. */
 int tc_withdraws_at(const tc_state *s, int faction);
-/* TC-8.41: the side that may change the die now; TC_PARTY_NOBODY: none. */
+/* TC-8.41: returns the side that may change the die now; TC_PARTY_NOBODY if there is none. */
 int tc_modifier_side(const tc_state *s, const tc_withdrawal_frame *f);
+/* Returns the clause that forbids bringing a unit to full strength with a step; 0 if it is
+ * allowed. */
 uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit);
+/* Returns the clause that forbids rebuilding a unit with a step; 0 if it is allowed. */
 uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit);
+/* Returns the clause that forbids buying a leader; 0 if it is allowed. */
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader);
-/* TC-RP-4: does a step of the factions' go into this unit? Otherwise one of the side's own. */
+/* TC-RP-4: returns whether the unit takes a step of the factions. Otherwise it takes an own step of
+ * the side. */
 bool tc_takes_faction_step(const tc_state *s, int side, int unit);
-/* In the step replace-at: the army that is rebuilt; TC_NOWHERE: a leader is bought. */
+/* Returns the army that is rebuilt in the step replace-at; TC_NOWHERE if a leader is bought. */
 int tc_unit_to_appear(const tc_state *s);
 
 /* ---- mending.c ------------------------------------------------------------------------------ */
 
-void tc_build_lists(tc_state *s); /* first_unit and next_unit, from unit_at */
+void tc_build_lists(tc_state *s); /* computes first_unit and next_unit from unit_at */
 
 /* ---- situation.c ---------------------------------------------------------------------------- */
 
+/* States what an action of the seat would lead to: see foresight.c. */
 void tc_foresee(const void *view, int seat, ap_action a, ap_facts *facts);
 
 #endif

@@ -1,5 +1,5 @@
-/* combat.c: who attacks whom from where, and who takes part. Corps that leaders bring are in
- * leaders.c, the fire in fire.c, withdrawal in retreat.c. */
+/* combat.c: who attacks whom and from where, and which units take part. See leaders.c for corps
+ * that leaders bring, fire.c for the fire, retreat.c for withdrawal. */
 #include "combat.h"
 
 bool tc_any_near_target(const tc_state *s, tc_forbids *forbids)
@@ -78,7 +78,7 @@ void tc_clear_combat(tc_state *s)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_FROM;
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------- */
+/* ---- The beginning of a combat --------------------------------------------------------------- */
 
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from)
 {
@@ -162,7 +162,8 @@ uint16_t tc_attack_forbidden(const tc_state *s, int unit, int from, int target)
 	return tc_reach_forbidden(s, unit, from, target);
 }
 
-/* Why no unit of the side in a space can attack the target; 0: one can. */
+/* Returns the clause that forbids every unit of the side in a space to attack the target; 0 if one
+ * can. */
 static uint16_t from_forbidden(const tc_state *s, int side, int from, int target)
 {
 	uint16_t why = TC_CB_1;
@@ -178,8 +179,8 @@ static uint16_t from_forbidden(const tc_state *s, int side, int from, int target
 	return why;
 }
 
-/* Why a side may not attack the space; 0: it may. It attacks enemies and Greens, and of those who
- * are nobody's whom the other side controls (TC-8.222). */
+/* Returns the clause that forbids a side to attack the space; 0 if it may. A side may attack
+ * enemies, Greens, and neutral units of factions that the other side controls (TC-8.222). */
 static uint16_t target_forbidden(const tc_state *s, int side, int target)
 {
 	int there = tc_occupier(s, target);
@@ -287,8 +288,8 @@ void tc_fight_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- COMBAT_ALSO ----------------------------------------------------------------------------- */
 
-/* The leader who leads the attack from several spaces if this one is added; TC_LEADERS: there is
- * none. */
+/* Returns the leader who can lead the attack from several spaces if this one is added; TC_LEADERS
+ * if there is none. */
 static int several_leader(const tc_state *s, int space)
 {
 	if (s->combat.leader[TC_ROLE_ATTACKER] != TC_NONE)
@@ -304,7 +305,7 @@ static int several_leader(const tc_state *s, int space)
 	return TC_LEADERS;
 }
 
-/* Why no leader leads the attack from several spaces. */
+/* Returns the clause by which no leader can lead the attack from several spaces. */
 static uint16_t no_leader(const tc_state *s, int added)
 {
 	int side = s->combat.side[TC_ROLE_ATTACKER];
@@ -330,7 +331,7 @@ static uint16_t also_forbidden(const tc_state *s, int space)
 	return several_leader(s, space) < TC_LEADERS ? 0 : no_leader(s, space);
 }
 
-/* No further space is added; Lenin may speak now. */
+/* Ends the adding of spaces and starts the attack. Lenin may speak now. */
 static void begin_attack(tc_state *s)
 {
 	int target = s->combat.target;
@@ -412,7 +413,7 @@ uint16_t tc_join_forbidden(const tc_state *s, int unit)
 	return tc_attack_forbidden(s, unit, at, s->combat.target);
 }
 
-/* How many units can still join the attack. */
+/* Returns how many units can still join the attack. */
 static int count_joining(const tc_state *s)
 {
 	int count = 0;
@@ -435,7 +436,7 @@ void tc_all_defend(tc_state *s)
 		s->unit_flags[u] |= TC_UNIT_FLAG_FIGHTS;
 }
 
-/* No further unit takes part in the attack. */
+/* Ends the joining of units. */
 static void end_joining(tc_state *s, ap_events *ev)
 {
 	tc_all_defend(s);

@@ -1,86 +1,107 @@
-/* combat.h: what the files of the combat chapter share: combat.c, fire.c, losses.c, retreat.c,
- * advance.c, leaders.c; and what situation_combat.c tells of it. */
+/* combat.h: functions that the files about combat share: combat.c, fire.c, losses.c, retreat.c,
+ * advance.c and leaders.c. situation_combat.c uses them to describe a combat. */
 #ifndef APPARAT_TRIUMPH_COMBAT_H
 #define APPARAT_TRIUMPH_COMBAT_H
 
 #include "chapters.h"
 
-/* Lists the neighbours of a space in the order of the map. Returns how many. */
+/* Gives the neighbours of a space in the order of the map. Returns how many there are. */
 static inline int tc_near(int space, const uint16_t **near)
 {
 	*near = &tc_link_to[tc_link_from[space]];
 	return tc_link_from[space + 1] - tc_link_from[space];
 }
-/* Of the neighbours of the space that is attacked: whether any is not forbidden, and all that are
- * not, as actions. */
+/* A function that returns the clause that forbids a space; 0 if it is allowed. The two functions
+ * below apply it to the neighbours of the attacked space: one returns whether any is allowed, the
+ * other lists all that are allowed as actions. */
 typedef uint16_t tc_forbids(const tc_state *s, int space);
 bool tc_any_near_target(const tc_state *s, tc_forbids *forbids);
 void tc_list_near_target(const tc_state *s, int verb, tc_forbids *forbids, ap_list *out);
 
-/* Is it a unit of that role that fights and has not been destroyed? */
+/* Returns whether the unit has that role, fights and has not been destroyed. */
 static inline bool tc_stands_for(const tc_state *s, int unit, int role)
 {
 	int flags = s->unit_flags[unit];
 	return (flags & TC_UNIT_FLAG_FIGHTS) && !(flags & TC_UNIT_FLAG_FELL) &&
 		tc_role_of(s, unit) == role;
 }
+/* Returns whether any such unit is left. */
 bool tc_any_stands(const tc_state *s, int role);
 
-/* combat.c: why a unit may not attack the target from a space; 0: it may. The marker of the space
- * is not judged. tc_reach_forbidden does not judge what it did earlier in the round either: so it
- * is in a counter-attack. */
+/* combat.c: both return the clause that forbids a unit to attack the target from a space; 0 if it
+ * may attack. The marker of the space is not considered. tc_reach_forbidden also ignores what the
+ * unit did earlier in the round, as the rules of the counter-attack require. */
 uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target);
 uint16_t tc_attack_forbidden(const tc_state *s, int unit, int from, int target);
-void tc_attacked_now(tc_state *s); /* TC-8.142: factions that are attacked need not wait */
+/* TC-8.142: frees the factions that are attacked from having to wait. */
+void tc_attacked_now(tc_state *s);
+/* Resets the combat, and the flags that it has put on units. */
 void tc_clear_combat(tc_state *s);
-bool tc_could_attack(
-	const tc_state *s, int side, int target); /* could the side attack it now, but for TC-CB-2? */
+/* Returns whether the side could attack the target now if TC-CB-2 did not count. */
+bool tc_could_attack(const tc_state *s, int side, int target);
+/* Sets the kind, parties and spaces of a new combat. */
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from);
 
-/* fire.c: what a role fires with. All of it is about the units that fight now. */
-int tc_strength(const tc_state *s, int role); /* the sum of combat factors */
-/* TC-CB-5, TC-CB-6: the row of fires.csv by which a side fires; a shift is 0 or less. */
+/* fire.c: how a role fires. All of these consider the units that fight now. */
+int tc_strength(const tc_state *s, int role); /* returns the sum of combat factors */
+/* TC-CB-5, TC-CB-6: returns the row of fires.csv by which a side fires. `shift` is 0 or
+ * negative. */
 int tc_fire_row(bool army, int strength, int shift);
-int tc_row_loss(int row, int total);    /* the loss number for a die with what is added to it */
-int tc_season_shift(const tc_state *s); /* TC-TU-4: of everybody */
-int tc_terrain_shift(int target);       /* TC-CB-6: of those who attack a space and do not climb */
-int tc_elite_steps(const tc_state *s, int unit); /* TC-CB-8: that count for the modifier */
-/* TC-CB-6: by how many columns a cause shifts the fire of a role: TC_SHIFT_CAUSE_.. */
+/* Returns the loss number for the modified die. */
+int tc_row_loss(int row, int total);
+/* TC-TU-4: returns the column shift by the season, which applies to both sides. */
+int tc_season_shift(const tc_state *s);
+/* TC-CB-6: returns the column shift by the terrain for attackers who do not climb. */
+int tc_terrain_shift(int target);
+/* TC-CB-8: returns how many steps of the unit count for the elite modifier. */
+int tc_elite_steps(const tc_state *s, int unit);
+/* TC-CB-6: returns by how many columns a cause shifts the fire of a role: TC_SHIFT_CAUSE_.. */
 int tc_shift_by(const tc_state *s, int role, int cause);
-int tc_column(const tc_state *s, int role); /* TC-CB-5, TC-CB-6: the lowest strength of it */
-/* TC-CB-7 to TC-CB-9, TC-11.413: is 1 added to the die of a role? TC_FIRE_MODIFIER_.. */
+/* TC-CB-5, TC-CB-6: returns the lowest strength of the role's column. */
+int tc_column(const tc_state *s, int role);
+/* TC-CB-7 to TC-CB-9, TC-11.413: returns whether this modifier adds 1 to the die of a role:
+ * TC_FIRE_MODIFIER_.. */
 bool tc_fire_modified(const tc_state *s, int role, int modifier);
+/* The clause of each modifier. */
 extern const uint16_t tc_fire_clauses[TC_FIRE_MODIFIER_COUNT];
-int tc_die_bonus(const tc_state *s, int role); /* TC-CB-7: what is added to its die in the end */
-int tc_loss_with(const tc_state *s, int role, int die); /* the loss number that it inflicts */
-/* Tells columns and modifiers, and goes on with the attacker's die. */
+/* TC-CB-7: returns the total that is added to the die of the role. */
+int tc_die_bonus(const tc_state *s, int role);
+/* Returns the loss number that the role inflicts with this die. */
+int tc_loss_with(const tc_state *s, int role, int die);
+/* Tells columns and modifiers, then continues with the attacker's die. */
 void tc_open_fire(tc_state *s, ap_events *ev);
 
-/* combat.c: the units that could still join the attack do so, and those in the target defend it. */
+/* combat.c: makes every unit that can still join the attack join it. */
 void tc_join_all(tc_state *s, ap_events *ev);
+/* Makes all units in the target defend it. */
 void tc_all_defend(tc_state *s);
+/* Returns the clause that forbids a unit to join the attack; 0 if it may. */
 uint16_t tc_join_forbidden(const tc_state *s, int unit);
 
-/* leaders.c: a leader of the role who may bring this corps into the combat; TC_LEADERS: none. */
+/* leaders.c: returns a leader of the role who may bring this corps into the combat; TC_LEADERS if
+ * there is none. */
 int tc_leader_bringing(const tc_state *s, int role, int unit);
-void tc_bring(tc_state *s, int role, int unit, ap_events *ev); /* he brings it */
+/* Lets such a leader bring the corps into the combat. */
+void tc_bring(tc_state *s, int role, int unit, ap_events *ev);
 
-/* losses.c: the part of the loss number that the steps of the role can make up, TC-LS-1. */
+/* losses.c: TC-LS-1: returns the part of the loss number that the steps of the role can make up. */
 int tc_due_of(const tc_state *s, int role);
 
-/* leaders.c: a leader of the side in the space who may use the ability, the first of them;
- * TC_LEADERS: there is none. */
+/* leaders.c: returns the first leader of the side in the space who may use the ability; TC_LEADERS
+ * if there is none. */
 int tc_leader_with(const tc_state *s, int space, int side, int ability);
-/* Why there is none: TC-LE-1 if a leader there has the ability, else the given clause. */
+/* Returns the clause that explains why there is none: TC-LE-1 if a leader there has the ability,
+ * else the given clause. */
 uint16_t tc_leader_missing(const tc_state *s, int space, int side, int ability, int clause);
 
-/* TC-LE-2: Mannerheim does not leave Finland. */
+/* TC-LE-2: returns whether the leader may not enter the space: Mannerheim does not leave
+ * Finland. */
 static inline bool tc_kept_from(int leader, int space)
 {
 	return tc_leaders[leader].bound == TC_BOUND_BORDER && tc_region_of(space) != TC_REGION_FINLAND;
 }
 
-/* The frame of the combat goes on with a step that asks the attacker or the defender. */
+/* Continues the frame of the combat with a step that asks the attacker or the defender. */
 static inline void tc_enter_for(tc_state *s, int step, int role)
 {
 	assert(role == TC_ROLE_ATTACKER || role == TC_ROLE_DEFENDER);

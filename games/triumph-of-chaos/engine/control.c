@@ -1,4 +1,4 @@
-/* control.c: how control of a faction is gained and lost, and who has to leave its land then:
+/* control.c: how control of a faction is gained and lost, and who then has to leave its land:
  * TC-8.151 to TC-8.151.2, TC-8.54. */
 #include "chapters.h"
 
@@ -7,14 +7,14 @@ static bool is_major(int faction)
 	return tc_factions[faction].type == TC_TYPE_MAJOR;
 }
 
-/* Do the units of the faction stay on the map when nobody controls it? */
+/* Returns whether the units of the faction stay on the map when nobody controls it. */
 static bool stays_on_map(int faction)
 {
 	return faction == TC_FACTION_CZECH_LEGION || faction == TC_FACTION_CENTRAL_POWERS;
 }
 
-/* TC-8.316.2, TC-8.315: the spaces of the Czech Legion and the Central Powers change hands with
- * them. */
+/* TC-8.316.2, TC-8.315: gives the spaces of the Czech Legion or the Central Powers to a new
+ * owner. */
 static void pass_spaces(tc_state *s, int faction, int owner, ap_events *ev)
 {
 	bool czechs = faction == TC_FACTION_CZECH_LEGION;
@@ -28,8 +28,8 @@ static void pass_spaces(tc_state *s, int faction, int owner, ap_events *ev)
 
 /* ---- What has to leave ----------------------------------------------------------------------- */
 
-/* Is the space in the land of the faction? The Czech Legion and the Central Powers have none: it is
- * where they stand. */
+/* Returns whether the space is in the land of the faction. For the Czech Legion and the Central
+ * Powers, which have no land, it is any space in which they stand. */
 static bool in_its_space(const tc_state *s, int faction, int space)
 {
 	if (is_major(faction))
@@ -37,7 +37,7 @@ static bool in_its_space(const tc_state *s, int faction, int space)
 	return tc_land_of(space) == faction && !tc_shut(s, faction);
 }
 
-/* Is this a side, and not the one that controls the faction now? */
+/* Returns whether this is a side, but not the one that controls the faction now. */
 static bool is_stranger(const tc_state *s, int faction, int side)
 {
 	return side < TC_SIDE_COUNT && tc_controller(s, faction) != side;
@@ -83,7 +83,7 @@ static void call_departure(tc_state *s, int faction, int loser, ap_events *ev)
 
 /* ---- Losing control -------------------------------------------------------------------------- */
 
-/* TC-8.151.2, of a Major Power TC-8.54: the forces of the faction are put aside. The dead stay
+/* TC-8.151.2, and TC-8.54 for a Major Power: puts the forces of the faction aside. Dead units stay
  * dead. */
 static void put_aside(tc_state *s, int faction, ap_events *ev)
 {
@@ -106,7 +106,7 @@ static void put_aside(tc_state *s, int faction, ap_events *ev)
 	}
 }
 
-/* TC-8.151: corps of the side in the land go to its reserve. */
+/* TC-8.151: sends the corps of the side in the land to its reserve. */
 static void send_corps_home(tc_state *s, int faction, int side, ap_events *ev)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
@@ -117,7 +117,7 @@ static void send_corps_home(tc_state *s, int faction, int side, ap_events *ev)
 	}
 }
 
-/* TC-8.151: the territory belongs to nobody; where neutrals stand it is theirs as before. */
+/* TC-8.151: makes the land belong to nobody. Spaces in which neutrals stand stay theirs. */
 static void empty_land(tc_state *s, int faction, ap_events *ev)
 {
 	for (int space = 0; space < TC_SPACES; space++)
@@ -126,7 +126,7 @@ static void empty_land(tc_state *s, int faction, ap_events *ev)
 	tc_tell_nobody_again(ev, TC_8_151, TC_FACTION(faction));
 }
 
-/* Does all that follows from the loss of control and that nobody is asked about. */
+/* Carries out those results of the loss of control about which nobody is asked. */
 static void give_up(tc_state *s, int faction, int box, ap_events *ev)
 {
 	int loser = tc_controller(s, faction), used = s->user[faction];
@@ -167,7 +167,8 @@ void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev)
 
 /* ---- Gaining control ------------------------------------------------------------------------- */
 
-/* TC-8.321: whoever gains Poland drives West Ukraine to the other side. RED 9 bars that, too. */
+/* TC-8.321: gives the other side control of West Ukraine when a side gains Poland. RED 9 prevents
+ * this, too. */
 static void turn_west_ukraine(tc_state *s, int side, ap_events *ev)
 {
 	int faction = TC_FACTION_WEST_UKRAINE;
@@ -179,7 +180,7 @@ static void turn_west_ukraine(tc_state *s, int side, ap_events *ev)
 		tc_gain_control(s, faction, tc_other(side), TC_WHEN_GAIN, TC_8_321, ev);
 }
 
-/* What control of some factions brings besides their forces. */
+/* Carries out what control of some factions brings besides their forces. */
 static void bring_along(tc_state *s, int faction, int side, ap_events *ev)
 {
 	if (stays_on_map(faction) && s->user[faction] == side)
@@ -225,7 +226,7 @@ static bool is_home_city(const tc_state *s, int side, int space)
 		tc_regions[tc_region_of(space)].home == side;
 }
 
-/* How many home cities the side owns, and the last of them. */
+/* Returns how many home cities the side owns, and gives the last of them. */
 static int home_cities(const tc_state *s, int side, int *last)
 {
 	int count = 0;
@@ -306,8 +307,8 @@ static bool has_neighbour_in(const uint64_t set[TC_SET_WORDS], int space)
 	return false;
 }
 
-/* The spaces to which a unit may go that leaves: the nearest spaces of its side, or if those are
- * full the spaces next to them. Returns how many, and the last of them. */
+/* Finds the spaces to which a leaving unit may go: the nearest spaces of its side or, if those are
+ * full, the spaces next to them. Returns how many there are, and gives the last of them. */
 static int places_for(const tc_state *s, int unit, uint64_t out[TC_SET_WORDS], int *last)
 {
 	uint8_t distance[TC_SPACES];

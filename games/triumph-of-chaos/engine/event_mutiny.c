@@ -1,9 +1,9 @@
-/* event_mutiny.c: the mutiny of WHITE 1: an army changes sides, and those who stood with it leave.
- */
+/* event_mutiny.c: the mutiny of WHITE 1. An army changes sides, and the units that stood with it
+ * leave. */
 #include "events.h"
 
-/* The two faces of the counter, in the units of the row: as it was, and as it is after the mutiny.
- */
+/* The two sides of the counter, as indices into the units of the row: before and after the
+ * mutiny. */
 enum { TC_LOYAL, TC_MUTINOUS };
 
 bool tc_can_mutiny(const tc_state *s, int row)
@@ -34,7 +34,7 @@ void tc_mutiny_die(tc_state *s, int die, ap_events *ev)
 
 /* ---- EVENT_RETREAT --------------------------------------------------------------------------- */
 
-/* The side whose forces leave. */
+/* Returns the side whose forces leave. */
 static int leaving_side(const tc_state *s)
 {
 	return tc_user(s, tc_event_row(tc_event_peek(s))->units[TC_LOYAL]);
@@ -60,7 +60,7 @@ int tc_leader_driven_out(const tc_state *s)
 	return TC_NONE;
 }
 
-/* Why a unit does not leave for a space, by the rules of retreat; 0: it may. */
+/* Returns the clause of retreat that forbids a unit to leave for a space; 0 if it may. */
 static uint16_t no_retreat(const tc_state *s, int unit, int to)
 {
 	int side = leaving_side(s), link = tc_link_between(tc_mutiny_space(s), to);
@@ -75,8 +75,8 @@ static uint16_t no_retreat(const tc_state *s, int unit, int to)
 	return tc_unit_fits(s, to, unit) ? 0 : TC_ST_1;
 }
 
-/* A unit that has gone to the space; TC_NOWHERE: there is none. They are picked until all have
- * left. */
+/* Returns a unit that has left for the space; TC_NOWHERE if there is none. Units that have left
+ * stay flagged as picked until all have left. */
 static int gone_to(const tc_state *s, int space)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))

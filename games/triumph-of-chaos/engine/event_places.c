@@ -13,7 +13,7 @@ static bool unoccupied(const tc_state *s, int space)
 	return true;
 }
 
-/* Does somebody whom the row before has placed stand there? */
+/* Returns whether somebody whom the previous row has placed stands there. */
 static bool with_them(const tc_state *s, int row, int space)
 {
 	if (row == 0 || tc_effects[row - 1].card != tc_effects[row].card)
@@ -36,7 +36,7 @@ static bool in_row_regions(const tc_effect *e, int space)
 	return false;
 }
 
-/* How many units of the row stand in the region already. */
+/* Returns how many units of the row stand in the region already. */
 static int risen_in(const tc_state *s, const tc_effect *e, int region)
 {
 	int count = 0;
@@ -76,7 +76,7 @@ static bool allows(const tc_state *s, int side, int row, int unit, int space)
 	return tc_spot_allows(s, &spot, side, unit, space);
 }
 
-/* The next place after `space` (-1: the first); TC_SPACES: there is none. */
+/* Returns the next place after `space` (-1 for the first); TC_SPACES if there is none. */
 static int next_place(const tc_state *s, int side, int row, int unit, int space)
 {
 	tc_spot spot = tc_spot_of_effect(row);
@@ -88,7 +88,7 @@ static int next_place(const tc_state *s, int side, int row, int unit, int space)
 	return space;
 }
 
-/* How many places there are, 2 standing for more, and the first of them. */
+/* Returns how many places there are, where 2 means two or more, and gives the first of them. */
 static int places_for(const tc_state *s, int side, int row, int unit, int *first)
 {
 	*first = next_place(s, side, row, unit, -1);
@@ -113,7 +113,7 @@ static int item_leader(const tc_effect *e, int item)
 	return e->leaders[item - e->units_count];
 }
 
-/* Does the card bring him? Not if he is on the map already, or dead. */
+/* Returns whether the card brings the leader. It does not if he is on the map already, or dead. */
 static bool leader_comes(const tc_state *s, int leader)
 {
 	return s->leader_where[leader] == TC_LOCATION_OUT ||
@@ -156,8 +156,8 @@ static void put_leader(tc_state *s, int leader, int space, ap_events *ev)
 	tc_tell_leader_placed(ev, TC_EV_4, TC_LEADER(leader), TC_SPACE(space));
 }
 
-/* There is no space: a new army is dead and a new corps in the reserve; whoever is somewhere stays
- * there. */
+/* Settles a unit for which there is no space: a new army is dead, a new corps goes to the reserve,
+ * and any other unit stays where it is. */
 static void nowhere_to_go(tc_state *s, int unit, ap_events *ev)
 {
 	if (s->unit_where[unit] != TC_LOCATION_OUT)
@@ -227,7 +227,8 @@ void tc_event_put_run(void *state, ap_events *ev)
 	tc_ask(s, tc_event_peek(s)->side);
 }
 
-/* Can this unit of a row be chosen for the reserve? Not if it is there already. */
+/* Returns whether this unit of a row can be chosen for the reserve. It cannot if it is there
+ * already. */
 static bool may_be_chosen(const tc_state *s, const tc_effect *e, int unit)
 {
 	for (int i = 0; i < e->units_count; i++)
@@ -312,10 +313,10 @@ void tc_event_put_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_goto(s, TC_STEP_EVENT);
 }
 
-/* ---- To the reserve, to full strength -------------------------------------------------------- */
+/* ---- Units that go to the reserve or to full strength ---------------------------------------- */
 
-/* Does the row bring the unit to the reserve? Units that lie there from the start come into play
- * with their faction, and whoever uses them keeps them where they are. */
+/* Returns whether the row brings the unit to the reserve. Units that lie there from the start come
+ * into play with their faction, and stay where they are if somebody uses them. */
 static bool goes_to_reserve(const tc_state *s, int unit)
 {
 	int where = s->unit_where[unit];

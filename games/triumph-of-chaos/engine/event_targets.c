@@ -1,4 +1,4 @@
-/* event_targets.c: what the player of an event names: a corps, a space, a faction. */
+/* event_targets.c: the targets that the player of an event names: a corps, a space or a faction. */
 #include "events.h"
 
 bool tc_is_aimed(int verb)
@@ -26,7 +26,7 @@ static bool is_plain_corps(int unit)
 		u->troop != TC_TROOP_CAVALRY && u->troop != TC_TROOP_GARRISON;
 }
 
-/* Does the unit stand alone in its space? */
+/* Returns whether the unit stands alone in its space. */
 static bool is_alone(const tc_state *s, int unit)
 {
 	int space = s->unit_at[unit];
@@ -40,7 +40,8 @@ static bool may_switch(const tc_state *s, int side, const tc_effect *e, int unit
 	return is_plain_corps(unit) && is_alone(s, unit) && tc_unit_near(s, s->unit_at[unit], side);
 }
 
-/* A regular corps of the reserve that may come there (TC-8.317.2); those at full strength first. */
+/* Chooses a regular corps of the reserve that may come to the space (TC-8.317.2), preferably one at
+ * full strength. */
 int tc_corps_for(const tc_state *s, int side, int space)
 {
 	assert(tc_is_side(side) && tc_is_space(space));
@@ -166,7 +167,7 @@ static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 	return true;
 }
 
-/* May the space be named, but for TC-IN-2? */
+/* Returns whether the space may be named, TC-IN-2 aside. */
 static bool is_target(const tc_state *s, int side, int row, int space)
 {
 	const tc_effect *e = &tc_effects[row];
@@ -189,8 +190,9 @@ static bool is_target(const tc_state *s, int side, int row, int space)
 	}
 }
 
-/* TC-IN-2: does it bear on a combat? Who stands under a combat marker would not fight; a leader
- * next to one would not bring his corps or, set free, would take part in the defence. */
+/* TC-IN-2: returns whether the event would affect a combat. Units under a combat marker would not
+ * fight; a leader next to one would not bring his corps or, if freed, would take part in the
+ * defence. */
 static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
 {
 	if (s->turn != 1 || tc_cards[e->card].kind != TC_KIND_INITIATIVE)
@@ -248,7 +250,8 @@ static bool in_row(const tc_effect *e, int faction)
 	return e->factions_count == 0;
 }
 
-/* Factions are named in the order of the chart. `f` NULL: at the beginning of the row. */
+/* Returns whether the faction may be named. Factions are named in the order of the chart. `f` is
+ * NULL at the beginning of the row. */
 static bool may_name_faction(const tc_state *s, int row, const tc_event_frame *f, int faction)
 {
 	const tc_effect *e = &tc_effects[row];
@@ -300,8 +303,8 @@ bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f
 	return false;
 }
 
-/* The row to which a space that is named belongs: this one or, if nothing was named yet, the one
- * that stands instead of it; -1: neither. */
+/* Returns the row to which a named space belongs: this row or, if nothing was named yet, the
+ * alternative to it; -1 if neither. */
 static int row_of_space(const tc_state *s, const tc_event_frame *f, int space)
 {
 	int side = f->side, row = f->row;
@@ -313,7 +316,7 @@ static int row_of_space(const tc_state *s, const tc_event_frame *f, int space)
 	return -1;
 }
 
-/* Is only TC-IN-2 against naming the space? */
+/* Returns whether only TC-IN-2 forbids naming the space. */
 static bool spared_by_combat(const tc_state *s, const tc_event_frame *f, int space)
 {
 	int side = f->side, row = f->row;
@@ -324,8 +327,8 @@ static bool spared_by_combat(const tc_state *s, const tc_event_frame *f, int spa
 	return false;
 }
 
-/* May the player stop? Who takes markers off may take fewer off, but where he could do something
- * else instead he takes one. */
+/* Returns whether the player may stop. A player who takes markers off may take off fewer, but must
+ * take one if the event offered an alternative. */
 static bool may_stop(const tc_event_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);

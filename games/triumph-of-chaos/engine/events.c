@@ -1,4 +1,4 @@
-/* events.c: events are carried out row by row of effects.csv. */
+/* events.c: carries out events row by row of effects.csv. */
 #include "events.h"
 
 /* ---- Cards, rows and choices ----------------------------------------------------------------- */
@@ -30,7 +30,7 @@ void tc_row_done(tc_state *s)
 	go_to_row(s, row + 1);
 }
 
-/* ---- Playing it ------------------------------------------------------------------------------ */
+/* ---- Playing an event ------------------------------------------------------------------------ */
 
 void tc_play_event(tc_state *s, int side, int card, ap_events *ev)
 {
@@ -74,7 +74,7 @@ static uint16_t use_forbidden(const tc_state *s, ap_action a)
 	return tc_choice_forbidden(s, f->side, f->card, (int)ap_x(a));
 }
 
-/* The choice is made. In turn 1 an Initiative card has one use less, TC-IN-2. */
+/* Carries out the choice. In turn 1 an Initiative card has one use less, TC-IN-2. */
 static void choose_use(tc_state *s, int choice, ap_events *ev)
 {
 	const tc_event_frame *f = tc_event_peek(s);
@@ -124,7 +124,8 @@ void tc_event_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Carrying out a row ---------------------------------------------------------------------- */
 
-/* What the row permits from now on is remembered by the card itself (tc_may); here it is told. */
+/* Tells what the row permits from now on. The played card itself stores the permission (see
+ * tc_may). */
 static void permit(const tc_effect *e, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
@@ -201,7 +202,7 @@ static void lift_duty(tc_state *s, int side, ap_events *ev)
 	tc_tell_duty_lifted(ev, TC_14_7, TC_SIDE(side));
 }
 
-/* Carries out a row for which nobody is asked and nothing called. */
+/* Carries out a row that asks nobody and calls no step. */
 static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 {
 	const tc_effect *e = &tc_effects[row];
@@ -244,7 +245,7 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 	tc_row_done(s);
 }
 
-/* So many of the units go to the reserve, one after the other; the rest never come. */
+/* Sends as many units of the row as it says to the reserve, one by one. The others never come. */
 static void carry_some(tc_state *s, ap_events *ev)
 {
 	const tc_event_frame *f = tc_event_peek(s);
@@ -261,8 +262,8 @@ static void carry_some(tc_state *s, ap_events *ev)
 	tc_row_done(s);
 }
 
-/* TC-EV-3: the marker goes one box towards the side. Nobody vetoes it: the veto would be that
- * side's own. */
+/* TC-EV-3: moves the marker one box towards the side. There is no veto, because only that side
+ * could use it. */
 static void move_marker(tc_state *s, int side, int faction, ap_events *ev)
 {
 	int from = s->box[faction], to = from + (side == TC_SIDE_WHITE ? 1 : -1);
@@ -282,8 +283,8 @@ static void move_marker(tc_state *s, int side, int faction, ap_events *ev)
 		tc_set_box(s, faction, to);
 }
 
-/* Moves the markers of the factions of the row, one after the other, when the die has been rolled
- * if there is one. */
+/* Moves the markers of the factions of the row one by one, after the die of the row if it has
+ * one. */
 static void carry_markers(tc_state *s, ap_events *ev)
 {
 	tc_event_frame *f = tc_event_top(s);
@@ -382,7 +383,7 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	case TC_DEED_END_INFIGHTING:
 		infighting_die(s, e, die);
 		break;
-	default: /* of a row that moves markers */
+	default: /* The row moves markers. */
 		if (die <= e->until) {
 			f->rolled = 1;
 			tc_goto(s, TC_STEP_EVENT);

@@ -30,8 +30,8 @@ uint16_t tc_faction_clause(int faction)
 
 /* ---- Control brings forces ------------------------------------------------------------------- */
 
-/* TC-8.141: what was nobody's becomes the side's; of cities it is told (TC-8.23). Where Greens
- * stand a space stays nobody's. */
+/* TC-8.141: gives the side all spaces of the land that belong to nobody, and tells the cities among
+ * them (TC-8.23). Spaces with Greens stay nobody's. */
 static void take_land(tc_state *s, int faction, int side, ap_events *ev)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -50,7 +50,7 @@ static bool is_barred(int faction, int side)
 	return tc_factions[faction].barred == side;
 }
 
-/* The clause by which the forces come. */
+/* Returns the clause by which the forces come. */
 static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 {
 	if (s->faction_flags[faction] & TC_FACTION_FLAG_CALLED)
@@ -60,14 +60,15 @@ static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 	return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315 : TC_8_14;
 }
 
-/* Have the forces of the faction rules? Poland and Ukraine have only markers yet. */
+/* Returns whether there are rules for the forces of the faction. Poland and Ukraine have only
+ * markers yet. */
 static bool has_rules(int faction)
 {
 	return faction != TC_FACTION_POLAND && faction != TC_FACTION_UKRAINE;
 }
 
-/* Why a side that controls the faction may not place its forces; 0: it may. The Czech Legion stays
- * neutral on the map. */
+/* Returns the clause that forbids a side that controls the faction to place its forces; 0 if it
+ * may. The Czech Legion stays neutral on the map. */
 static uint16_t not_placed(const tc_state *s, int faction, int side)
 {
 	if (s->user[faction] != side)
@@ -75,7 +76,7 @@ static uint16_t not_placed(const tc_state *s, int faction, int side)
 	return has_rules(faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_CA_1;
 }
 
-/* TC-8.24.1: the enemy is told what his first step into the land would call up. */
+/* TC-8.24.1: tells the enemy which forces his first step into the land would call up. */
 static void warn_of_violation(const tc_state *s, int faction, int enemy, ap_events *ev)
 {
 	const tc_faction *f = &tc_factions[faction];
@@ -110,9 +111,9 @@ void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 	f->way = (uint8_t)way;
 }
 
-/* ---- Who waits ------------------------------------------------------------------------------- */
+/* ---- Forces that wait ------------------------------------------------------------------------ */
 
-/* TC-8.314.1: the British and the Americans wait until WHITE 1 has been played. */
+/* TC-8.314.1: returns whether the faction is British or American and waits for WHITE 1. */
 static bool waits_for_coup(const tc_state *s, int faction)
 {
 	bool allied = faction == TC_FACTION_BRITAIN || faction == TC_FACTION_USA;
@@ -156,7 +157,7 @@ int tc_violates(const tc_state *s, int side, int space)
 	return idle ? faction : TC_NONE;
 }
 
-/* The space that the enemy is about to enter: a move knows it, otherwise it is the city. */
+/* Returns the space that the enemy is about to enter; the city if no group enters the land. */
 static int violated_space(const tc_state *s, int faction)
 {
 	bool moves = ap_peek(s)->step == TC_STEP_MOVE_ON;
@@ -178,7 +179,7 @@ void tc_call_up(tc_state *s, int faction, ap_events *ev)
 
 /* ---- Conquest, TC-8.53 ----------------------------------------------------------------------- */
 
-/* Who conquers the faction now: TC_PARTY_.. */
+/* Returns who conquers the faction now: TC_PARTY_.. */
 static int conquers(const tc_state *s, int faction)
 {
 	const tc_faction *f = &tc_factions[faction];
@@ -194,7 +195,8 @@ static int conquers(const tc_state *s, int faction)
 	return tc_other(controller);
 }
 
-/* The forces of a conquered faction go to the dead. `left` gets the spaces that they leave. */
+/* Moves the forces of a conquered faction to the dead. Writes the spaces that they leave to
+ * `left`. */
 static void kill_forces(tc_state *s, int faction, uint64_t left[TC_SET_WORDS], ap_events *ev)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
@@ -214,7 +216,7 @@ static void kill_forces(tc_state *s, int faction, uint64_t left[TC_SET_WORDS], a
 	}
 }
 
-/* The marker of a conquered faction leaves the table, and the influence on it is taken off. */
+/* Takes the marker of a conquered faction and the influence on it off the table. */
 static void remove_marker(tc_state *s, int faction, int side, ap_events *ev)
 {
 	int red = s->ip[TC_SIDE_RED][faction] + s->soft_ip[TC_SIDE_RED][faction];
@@ -243,8 +245,8 @@ static void conquer(tc_state *s, int faction, int side, uint64_t left[TC_SET_WOR
 	kill_forces(s, faction, left, ev);
 	remove_marker(s, faction, side, ev);
 	annex(s, faction, side);
-	if (faction == TC_FACTION_FINLAND &&
-		side == TC_SIDE_RED) { /* TC-8.317.2: conquest is control */
+	/* TC-8.317.2: conquest counts as control. */
+	if (faction == TC_FACTION_FINLAND && side == TC_SIDE_RED) {
 		s->border_open = 1;
 		tc_make_stale(s);
 	}
@@ -252,8 +254,8 @@ static void conquer(tc_state *s, int faction, int side, uint64_t left[TC_SET_WOR
 
 bool tc_conquer_all(tc_state *s, ap_events *ev)
 {
-	uint64_t left[TC_SIDE_COUNT][TC_SET_WORDS] = {
-		{0}}; /* the spaces that were left, by the side that lost them */
+	/* The spaces that were left, by the side that lost them. */
+	uint64_t left[TC_SIDE_COUNT][TC_SET_WORDS] = {{0}};
 	bool any = false;
 	for (int f = 0; f < TC_FACTIONS; f++) {
 		int side = conquers(s, f);
@@ -273,7 +275,7 @@ bool tc_conquer_all(tc_state *s, ap_events *ev)
 	return true;
 }
 
-/* ---- Where the rebuilt appear, TC-8.3 -------------------------------------------------------- */
+/* ---- Where rebuilt units appear, TC-8.3 ------------------------------------------------------ */
 
 static bool is_named(const tc_unit *unit, int space)
 {

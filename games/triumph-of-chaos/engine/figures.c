@@ -1,6 +1,6 @@
-/* figures.c: what follows from a view of Triumph of Chaos by the rules, for displays and bots. All
- * of it is public. What depends on supply is not told while supply is stale, which it is while a
- * group is on its way. */
+/* figures.c: values that follow from a view of Triumph of Chaos by the rules, for displays and
+ * bots. All of them are public. Values that depend on supply are not given while supply is stale,
+ * as it is while a group moves. */
 #include "chapters.h"
 
 /* ---- The turn -------------------------------------------------------------------------------- */
@@ -159,7 +159,7 @@ int tc_figure_strength(const void *view, int key)
 
 /* ---- Units and leaders ----------------------------------------------------------------------- */
 
-/* Is it on the map, and is supply known? */
+/* Returns whether the unit is on the map and supply is known. */
 static bool has_supply(const tc_state *s, int unit)
 {
 	return !s->stale && s->unit_at[unit] < TC_SPACES;

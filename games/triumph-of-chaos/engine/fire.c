@@ -1,4 +1,4 @@
-/* fire.c: what a side fires with in a combat: strength, column, modifiers, and the dice. */
+/* fire.c: how a side fires in a combat: strength, column, modifiers and dice. */
 #include "combat.h"
 
 /* ---- Columns --------------------------------------------------------------------------------- */
@@ -33,7 +33,8 @@ static bool has_armies(const tc_state *s, int role)
 	return false;
 }
 
-/* The row of fires.csv for a strength; a strength below the first column uses that. */
+/* Returns the row of fires.csv for a strength. A strength below the first column uses the first
+ * column. */
 static int row_of(bool army, int strength)
 {
 	int size = army ? TC_SIZE_ARMY : TC_SIZE_CORPS, first = -1;
@@ -63,7 +64,7 @@ int tc_row_loss(int row, int total)
 	return tc_fires[row].losses[(total > TC_FACES ? TC_FACES : total) - 1];
 }
 
-/* Has every stack that attacks somebody who climbs mountains? */
+/* Returns whether every attacking stack has somebody who climbs mountains. */
 static bool all_climb(const tc_state *s)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
@@ -115,7 +116,7 @@ int tc_shift_by(const tc_state *s, int role, int cause)
 	return all_cross_rivers(s) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
 }
 
-/* TC-CB-6; in a treachery neither terrain nor river counts. */
+/* TC-CB-6: returns the total shift. In a treachery neither terrain nor river counts. */
 static int shift_of(const tc_state *s, int role)
 {
 	int shift = 0;
@@ -188,8 +189,8 @@ static bool rides_with(const tc_state *s, int space)
 	return false;
 }
 
-/* The leader whose cavalry surprises the enemy; TC_LEADERS: there is none. It is his ability of the
- * round (TC-LE-1). */
+/* Returns the leader whose cavalry surprises the enemy; TC_LEADERS if there is none. The surprise
+ * uses his ability of the round (TC-LE-1). */
 static int surprise_by(const tc_state *s)
 {
 	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY)

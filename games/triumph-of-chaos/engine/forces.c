@@ -1,14 +1,14 @@
-/* forces.c: the forces of a faction are placed, TC-8.14, TC-8.141, TC-8.24.1, row by row of
+/* forces.c: places the forces of a faction, TC-8.14, TC-8.141, TC-8.24.1, row by row of
  * setups.csv. */
 #include "chapters.h"
 
-/* What is placed next. */
+/* The unit or leader that is placed next. */
 typedef struct item {
 	const tc_setup *row;
 	tc_spot spot;
 	int side;
-	int unit;   /* TC_NOWHERE: it is a leader */
-	int leader; /* TC_NONE: it is a unit */
+	int unit;   /* TC_NOWHERE if it is a leader */
+	int leader; /* TC_NONE if it is a unit */
 } item;
 
 /* ---- The next row and item ------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ static bool applies(const tc_setup *row, int faction, int way)
 	case TC_WHEN_OTHERWISE:
 		return way == TC_WHEN_GAIN || !names_way(faction, way);
 	case TC_WHEN_PROTECTOR:
-	case TC_WHEN_WAR: /* whoever declares war makes the other side the protector */
+	case TC_WHEN_WAR: /* War makes the other side the protector. */
 		return way == TC_WHEN_PROTECTOR;
 	default:
 		return false;
@@ -88,13 +88,14 @@ static bool may_reserve(const item *it)
 	return it->unit < TC_UNITS && !tc_is_army(it->unit) && it->row->or_reserve;
 }
 
-/* TC-8.315.3: the protector may bring it or not. */
+/* TC-8.315.3: returns whether the protector may leave it out. */
 static bool may_leave_out(const item *it)
 {
 	return it->unit == TC_UNIT_GE_ARMY_VAR;
 }
 
-/* Returns 0, 1, or 2 for more spaces in which it may be placed, and the first of them. */
+/* Returns the number of spaces in which it may be placed (0, 1, or 2 for two or more), and gives
+ * the first of them. */
 static int count_spaces(const tc_state *s, const item *it, int *first)
 {
 	*first = next_place(s, it, -1);
@@ -108,7 +109,7 @@ static bool is_alive(const tc_state *s, int unit)
 	return s->unit_where[unit] != TC_LOCATION_DEAD && s->unit_where[unit] != TC_LOCATION_GONE;
 }
 
-/* How many armies of a row are left of which one does not come. */
+/* Returns how many armies are left in a row of which one army does not come. */
 static int count_alive(const tc_state *s, const tc_setup *row)
 {
 	int count = 0;
@@ -117,7 +118,7 @@ static int count_alive(const tc_state *s, const tc_setup *row)
 	return count;
 }
 
-/* TC-8.317.3: does the side own neither Helsinki nor a Finnish port? */
+/* TC-8.317.3: returns whether the side owns neither Helsinki nor a Finnish port. */
 static bool no_finnish_place(const tc_state *s, const item *it)
 {
 	if (it->row->faction != TC_FACTION_FINLAND)
@@ -132,8 +133,8 @@ static bool no_finnish_place(const tc_state *s, const item *it)
 
 /* ---- Placing --------------------------------------------------------------------------------- */
 
-/* The frame goes on to the next item first, because this can call a die for a leader who is left
- * alone in a port. */
+/* Places a unit. First advances the frame to the next item, because placing can call a die for a
+ * leader who is left alone in a port. */
 static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
 {
 	tc_forces_top(s)->item++;
@@ -167,7 +168,7 @@ static void leave_out(tc_state *s, const item *it, ap_events *ev)
 	tc_tell_left_out(ev, TC_8_315_3, TC_UNIT(it->unit));
 }
 
-/* There is no space for it: TC-8.141, and what the factions say otherwise. */
+/* Settles an item for which there is no space: TC-8.141, or the special rule of its faction. */
 static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 {
 	uint16_t clause =
@@ -189,15 +190,15 @@ static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 
 /* ---- FORCES ---------------------------------------------------------------------------------- */
 
-/* Is it left where it is? The dead stay dead (TC-8.151.2), and whoever is on the map stays there
- * (TC-8.54). */
+/* Returns whether it stays where it is. The dead stay dead (TC-8.151.2), and units and leaders on
+ * the map stay there (TC-8.54). */
 static bool is_passed_over(const tc_state *s, const item *it)
 {
 	int where = it->unit < TC_UNITS ? s->unit_where[it->unit] : s->leader_where[it->leader];
 	return where == TC_LOCATION_DEAD || where == TC_LOCATION_GONE || where == TC_LOCATION_MAP;
 }
 
-/* Places what leaves no choice. Returns false if the side must be asked. */
+/* Places the item if there is no choice. Returns false if the side must be asked. */
 static bool place_by_itself(tc_state *s, const item *it, ap_events *ev)
 {
 	int space, count = count_spaces(s, it, &space);
@@ -212,7 +213,7 @@ static bool place_by_itself(tc_state *s, const item *it, ap_events *ev)
 	return true;
 }
 
-/* Deals with one unit or leader. Returns false if somebody is asked. */
+/* Handles one unit or leader. Returns false if somebody is asked. */
 static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 {
 	if (is_passed_over(s, it)) {
@@ -231,7 +232,7 @@ static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 		break;
 	case TC_FATE_PLACE:
 		break;
-	default: /* of Poland and Ukraine, whose forces are not in the game yet */
+	default: /* The forces of Poland and Ukraine are not in the game yet. */
 		tc_forces_top(s)->item++;
 		return true;
 	}
@@ -245,7 +246,7 @@ void tc_forces_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int depth = s->head.depth;
-	while (s->head.depth == depth) { /* a die for a leader may have been called */
+	while (s->head.depth == depth) { /* The loop ends if a die for a leader was called. */
 		if (!find_item(tc_forces_top(s))) {
 			ap_end(s);
 			return;
@@ -257,7 +258,7 @@ void tc_forces_run(void *state, ap_events *ev)
 	}
 }
 
-/* Why it may not be placed there; 0: it may. */
+/* Returns the clause that forbids placing it there; 0 if it is allowed. */
 static uint16_t no_place(const tc_state *s, const item *it, int space)
 {
 	if (fits_at(s, it, space))

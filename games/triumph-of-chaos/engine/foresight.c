@@ -1,11 +1,11 @@
-/* foresight.c: what an action would come to: what it costs, where it leads, what it takes, and the
- * odds of the die that it leads to. */
+/* foresight.c: what an action would lead to: its cost, its target, what it takes, and the odds of
+ * the die that follows. */
 #include "combat.h"
 #include "events.h"
 #include "group.h"
 #include "situation.h"
 
-/* ---- What is named --------------------------------------------------------------------------- */
+/* ---- The arguments of an action -------------------------------------------------------------- */
 
 static void name_unit(const tc_state *s, int unit, int frame, ap_facts *facts)
 {
@@ -24,7 +24,7 @@ static void name_card(int card, int frame, ap_facts *facts)
 	tc_state_card(facts, frame, value == AP_NONE ? TC_8_12_1 : TC_AC_1, TC_CARD(card), value);
 }
 
-/* What there is to know of the first argument of an action. */
+/* States the facts about the first argument of an action. */
 static void name_first(const tc_state *s, ap_action a, int frame, ap_facts *facts)
 {
 	const ap_names *names = tc_verbs[ap_verb_of(a)].x;
@@ -81,7 +81,7 @@ static void foresee_card(const tc_state *s, int side, int card, int use, int fra
 	}
 }
 
-/* What entering a space would bring with it. */
+/* States what entering a space would bring about. */
 static void foresee_entry(const tc_state *s, int side, int space, int frame, ap_facts *facts)
 {
 	int called = tc_violates(s, side, space);
@@ -105,7 +105,7 @@ static void foresee_move(const tc_state *s, int space, int frame, ap_facts *fact
 
 /* ---- Combat ---------------------------------------------------------------------------------- */
 
-/* An attack with everybody who can, from this space alone. */
+/* States the odds of an attack with all units that can attack from this space alone. */
 static void foresee_attack(
 	const tc_state *s, int side, int target, int from, int frame, ap_facts *facts)
 {
@@ -116,7 +116,7 @@ static void foresee_attack(
 	tc_state_both_fire(&after, frame, false, facts);
 }
 
-/* The fire if this unit, or everybody, joins the attack and nobody else does. */
+/* States the fire if only this unit, or every unit, joins the attack. */
 static void foresee_joining(const tc_state *s, ap_action a, int frame, ap_facts *facts)
 {
 	tc_state after = *s;
@@ -128,7 +128,7 @@ static void foresee_joining(const tc_state *s, ap_action a, int frame, ap_facts 
 	tc_state_both_fire(&after, frame, true, facts);
 }
 
-/* The fire if a leader brings this corps, and the other side brings nobody. */
+/* States the fire if a leader brings this corps and the other side brings none. */
 static void foresee_bringing(const tc_state *s, int unit, int frame, ap_facts *facts)
 {
 	tc_state after = *s;
@@ -147,7 +147,7 @@ static void foresee_loss(const tc_state *s, int unit, int frame, ap_facts *facts
 
 /* ---- Events and logistics -------------------------------------------------------------------- */
 
-/* One step goes into the unit. */
+/* States how many steps the side would have left after spending one on the unit. */
 static void foresee_step(const tc_state *s, int side, int unit, int frame, ap_facts *facts)
 {
 	bool faction = tc_takes_faction_step(s, side, unit);
@@ -161,7 +161,7 @@ static void foresee_modifier(const tc_state *s, int modifier, int frame, ap_fact
 	tc_state_withdrawal_odds(s, f->power, f->change + modifier - 1, frame, facts);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Foresight for every action -------------------------------------------------------------- */
 
 static void foresee_battle(const tc_state *s, int side, ap_action a, int frame, ap_facts *facts)
 {

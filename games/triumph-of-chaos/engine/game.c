@@ -1,10 +1,10 @@
-/* game.c: the game Triumph of Chaos as the core sees it: the parts of its state that JSON shows,
- * and how long a game can be. An empty table is the start position: see setup.c. */
+/* game.c: connects Triumph of Chaos to the core: the parts of its state that JSON shows, and the
+ * greatest length of a game. See setup.c for the start position. */
 #include "chapters.h"
 
 #include <stddef.h>
 
-/* ---- What JSON shows: all but what follows from the rest (see tc_mend) ----------------------- */
+/* ---- What JSON shows: everything but derived values (see tc_mend) ---------------------------- */
 
 static bool card_known(const void *state, int card)
 {
@@ -105,10 +105,10 @@ static const ap_grid grids[] = {
 
 /* ---- The game -------------------------------------------------------------------------------- */
 
-/* A turn has at most 7 rounds of both sides. A round has at most 5 markers, 15 units with a leader
- * each that take a pick and four spaces, 5 combats of about 60 questions, 13 declarations of war
- * with their forces, an event and an interruption; politics has fewer than 200 questions, and
- * logistics fewer than 300 a side. */
+/* The bound allows for these numbers. A turn has at most 7 rounds of both sides. A round has at
+ * most 5 markers, 15 units with a leader each that take a pick and four spaces, 5 combats of about
+ * 60 questions, 13 declarations of war with their forces, an event and an interruption. Politics
+ * has fewer than 200 questions, and logistics fewer than 300 a side. */
 int tc_bound(const ap_setup *setup)
 {
 	int turns = setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN ? 1 : 3;

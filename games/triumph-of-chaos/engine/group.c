@@ -1,4 +1,4 @@
-/* group.c: the group that moves: its points, and the ways that are open to it. */
+/* group.c: the group that moves: its points, and the spaces to which it can go. */
 #include "group.h"
 
 /* ---- Points ---------------------------------------------------------------------------------- */
@@ -61,7 +61,7 @@ int tc_group_points(const tc_state *s)
 	return least < 0 ? TC_LEADER_POINTS : least;
 }
 
-/* ---- The way --------------------------------------------------------------------------------- */
+/* ---- The way of the group -------------------------------------------------------------------- */
 
 static bool enemy_army_at(const tc_state *s, int side, int space)
 {
@@ -118,8 +118,8 @@ bool tc_can_stop(const tc_state *s, const tc_group *g, int space)
 	return g->sorts == 0 || tc_fits(s, space, g->side, g->armies, g->corps, TC_UNIT_FLAG_PICKED);
 }
 
-/* TC-MV-6: can the group end its move in the space or, with so many points left, beyond it? It
- * looks further only through spaces that are full. */
+/* TC-MV-6: returns whether the group can end its move in the space or, with so many points left,
+ * beyond it. The search continues only through spaces that are full. */
 static bool can_end(const tc_state *s, const tc_group *g, int at, int points)
 {
 	if (tc_can_stop(s, g, at))

@@ -1,34 +1,39 @@
-/* group.h: the group that moves, and its way. */
+/* group.h: the group of units and leaders that moves, and the spaces to which it can go. */
 #ifndef APPARAT_TRIUMPH_GROUP_H
 #define APPARAT_TRIUMPH_GROUP_H
 
 #include "chapters.h"
 
-/* What bears on its way: how many units it has, and of each sort (army or not, Central Powers or
- * not) one of them. */
+/* The properties of a group that limit its way. `sort` holds one unit of each sort (army or not,
+ * Central Powers or not). */
 typedef struct tc_group {
 	int side, armies, corps, sorts;
 	uint16_t sort[4];
-	bool leaders, finnish; /* finnish: one of them does not leave Finland */
+	bool leaders, finnish; /* finnish: one of the leaders must not leave Finland */
 } tc_group;
 
+/* Returns whether no group is moving. */
 static inline bool tc_no_group(const tc_state *s)
 {
 	return s->op.from == TC_NOWHERE;
 }
 
-tc_group tc_gather(const tc_state *s); /* the units and leaders that are picked, at op.at */
-int tc_group_points(
-	const tc_state *s);      /* of the slowest, when it sets out from op.from; needs supply */
-bool tc_ends_move(int link); /* TC-MV-3: the link ends a move */
-bool tc_meets_army(
-	const tc_state *s, int side, int space); /* TC-MV-5: an enemy army stops it there */
-/* The movement points that the group has left when it has crossed the link. */
+/* Returns the group of the picked units and leaders, which are at op.at. */
+tc_group tc_gather(const tc_state *s);
+/* Returns the points of the slowest member when the group leaves op.from. Needs supply. */
+int tc_group_points(const tc_state *s);
+bool tc_ends_move(int link); /* TC-MV-3: returns whether the link ends a move */
+/* TC-MV-5: returns whether an enemy army stops the side in the space. */
+bool tc_meets_army(const tc_state *s, int side, int space);
+/* Returns the movement points that the group has left when it has crossed the link. */
 int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int points);
+/* Returns whether the group may end its move in the space. */
 bool tc_can_stop(const tc_state *s, const tc_group *g, int space);
+/* Returns the clause that forbids the present group to go to the space; 0 if it may. */
 uint16_t tc_go_forbidden(const tc_state *s, unsigned to);
+/* Returns whether the group may go to any neighbouring space. */
 bool tc_has_way(const tc_state *s, const tc_group *g);
-void tc_list_ways(const tc_state *s, const tc_group *g,
-	ap_list *out); /* adds `go space` for each neighbour to which it may go */
+/* Adds the action `go` for each neighbouring space to which the group may go. */
+void tc_list_ways(const tc_state *s, const tc_group *g, ap_list *out);
 
 #endif

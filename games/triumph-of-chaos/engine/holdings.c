@@ -1,4 +1,4 @@
-/* holdings.c: what the sides hold: factions, Victory Cities, cards. */
+/* holdings.c: what the sides hold: factions, Victory Cities and cards. */
 #include "chapters.h"
 
 /* ---- Factions -------------------------------------------------------------------------------- */
@@ -33,8 +33,8 @@ bool tc_shut(const tc_state *s, int faction)
 	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
 }
 
-/* TC-8.24, TC-8.24.1, TC-8.24.2: who uses the forces of a faction. Those of a conquered one serve
- * the conqueror (TC-8.53). */
+/* TC-8.24, TC-8.24.1, TC-8.24.2: returns who uses the forces of a faction. Forces of a conquered
+ * faction serve the conqueror (TC-8.53). */
 static int user_of(const tc_state *s, int faction)
 {
 	int controller = tc_controller(s, faction);
@@ -127,7 +127,7 @@ void tc_gain_vp(tc_state *s, int side, int vp, int clause, ap_events *ev)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* The number of cards in hand or deck that counts this card; NULL: neither does. */
+/* Returns the counter of the hand or deck that includes this card; NULL if it is in neither. */
 static uint8_t *count_with(tc_state *s, int card)
 {
 	int side = tc_card_side(card), place = s->card_at[card];
@@ -136,7 +136,8 @@ static uint8_t *count_with(tc_state *s, int card)
 									   : NULL;
 }
 
-/* Who knows a card in this place: its owner, unless it is in the deck or lies open. */
+/* Returns who knows a card in its present place: its owner, unless it is in the deck or lies
+ * open. */
 static uint8_t known_in_place(const tc_state *s, int card)
 {
 	int place = s->card_at[card], seat = s->seat_of[tc_card_side(card)];
@@ -158,8 +159,8 @@ void tc_card_to(tc_state *s, int card, int place)
 	s->card_known[card] = known_in_place(s, card);
 }
 
-/* Does a card in this place count as held? While cards are laid in the boxes those that lie there
- * do, so that nobody sees how many there are. */
+/* Returns whether a card in this place counts as held. While cards are being laid, cards in the
+ * boxes count as held, so that nobody sees how many there are. */
 static bool is_held(const tc_state *s, int place)
 {
 	bool placing = !s->head.over && ap_peek(s)->step == TC_STEP_POLITICS_PLACE;
@@ -212,5 +213,6 @@ int tc_pile_size(const tc_state *s, int pile)
 		lying += place == TC_POLITICAL_CARD_PLACE_PILE || place == AP_UNSEEN;
 		chosen += place == TC_POLITICAL_CARD_PLACE_CHOSEN;
 	}
-	return lying - (s->box_chosen[pile] - chosen); /* a view does not show which were chosen */
+	/* A view does not show which cards were chosen. */
+	return lying - (s->box_chosen[pile] - chosen);
 }

@@ -16,7 +16,7 @@ uint16_t tc_chit_refuse(const void *state, int seat, ap_action a)
 	return ap_verb_of(a) == TC_VERB_CHIT && ap_x(a) < TC_CHITS ? 0 : TC_IF_1;
 }
 
-/* Has the side a unit of its own there? Those of its factions do not count. */
+/* Returns whether the side has a unit of its own there. Units of its factions do not count. */
 static bool has_own_unit(const tc_state *s, int side, int space)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))

@@ -1,4 +1,4 @@
-/* initiative.c: Initiative cards interrupt the round of the other side, TC-IN-1. */
+/* initiative.c: Initiative cards, which interrupt the round of the other side, TC-IN-1. */
 #include "chapters.h"
 
 static bool is_initiative(int card)
@@ -6,7 +6,7 @@ static bool is_initiative(int card)
 	return tc_cards[card].kind == TC_KIND_INITIATIVE;
 }
 
-/* Does the card lie where everybody sees it? */
+/* Returns whether everybody sees that the card lies somewhere else than in the hand. */
 static bool seen_away(const tc_state *s, int card)
 {
 	int place = s->card_at[card];

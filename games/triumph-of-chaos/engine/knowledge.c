@@ -1,5 +1,6 @@
-/* knowledge.c: what a seat may know. Hidden are the other side's hand, deck and closed boxes, the
- * Political Cards that it has chosen, and a bid until both are in. */
+/* knowledge.c: what a seat may know. Hidden from a seat are the hand, deck and closed boxes of the
+ * other side, the Political Cards that the other side has chosen, and its bid until both bids are
+ * in. */
 #include "chapters.h"
 
 static bool is_at(const tc_state *s, int step)
@@ -27,7 +28,7 @@ static bool in_box(int place)
 	return place >= TC_CARD_PLACE_RED_BOX && place < TC_CARD_PLACE_RED_BOX + TC_PILE_COUNT;
 }
 
-/* Hides Action Cards. A side knows its own hand, so that it knows what is in its deck, too. */
+/* Hides Action Cards. A side knows its own hand, and therefore also which cards are in its deck. */
 static void hide_cards(tc_state *s, int viewer)
 {
 	int own = viewer < TC_SEAT_COUNT ? s->side_of[viewer] : TC_NONE;
@@ -41,7 +42,7 @@ static void hide_cards(tc_state *s, int viewer)
 	}
 }
 
-/* The seat that knows the chosen cards of a box; TC_NONE: there are none. */
+/* Returns the seat that knows the chosen cards of a box; TC_NONE if there are none. */
 static int chooser_seat(const tc_state *s, int box)
 {
 	bool chosen = s->box_chosen[box] > 0 && s->chooser[box] < TC_SIDE_COUNT;
@@ -100,7 +101,7 @@ static int known_at(const tc_state *s, int side, int place)
 	return count;
 }
 
-/* Lists the boxes in which a card of the side lies unseen. Returns how many. */
+/* Lists the boxes in which an unseen card of the side lies. Returns how many there are. */
 static int closed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT])
 {
 	int count = 0;
@@ -110,8 +111,8 @@ static int closed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT])
 	return count;
 }
 
-/* How many cards the side has laid while cards are being laid, and in which boxes: any number but
- * the last if it is still asked, and any boxes. */
+/* Chooses at random how many cards the side has laid, and in which boxes. A side that is no longer
+ * asked has laid all of them; otherwise at least one is still to be laid. */
 static int placed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT], ap_rng *rng)
 {
 	int all = s->hand_size[side] < TC_PILE_COUNT ? s->hand_size[side] : TC_PILE_COUNT;
@@ -124,15 +125,15 @@ static int placed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT], a
 	return asked && all > 0 ? (int)ap_below(rng, (uint32_t)all) : all;
 }
 
-/* Is the card surely held? Bluff and Influence are in no deck, nor is what everybody knows to be
- * held. */
+/* Returns whether the card is surely held: Bluff and Influence, which are in no deck, and cards
+ * that everybody knows to be held. */
 static bool surely_held(const tc_state *s, int card)
 {
 	return is_extra(card) || (s->card_known[card] & TC_CARD_KNOWN_HELD);
 }
 
-/* Fills the pool with the cards that the side holds. Those that it does not surely hold may be any;
- * the others are its deck. */
+/* Fills the pool with the cards that the side holds: first those that it surely holds, then any
+ * others. The remaining cards are its deck. */
 static void fill_held(tc_state *s, int side, int count, pool *held, ap_rng *rng)
 {
 	pool other;
@@ -167,7 +168,7 @@ static void fill_side(tc_state *s, int side, ap_rng *rng)
 
 /* ---- Filling in: Political Cards ------------------------------------------------------------- */
 
-/* TC-8.153.1: could the side have announced this card with so many steps? */
+/* TC-8.153.1: returns whether the side could have announced this card with so many steps. */
 static bool fits_steps(int pcard, int side, int steps)
 {
 	const tc_political_card *c = &tc_political_cards[pcard];
@@ -175,7 +176,7 @@ static bool fits_steps(int pcard, int side, int steps)
 	return c->steps == steps && (c->bonus == bonus || c->bonus == TC_BONUS_CHOOSER);
 }
 
-/* One unseen card of the box becomes a chosen one, with so many steps (0: with any). */
+/* Makes one unseen card of the box a chosen card with so many steps (0 for any number). */
 static void fill_choice(tc_state *s, int box, int steps, ap_rng *rng)
 {
 	pool fitting = {.count = 0};
@@ -204,7 +205,7 @@ static void fill_box(tc_state *s, int box, int viewer, ap_rng *rng)
 			s->pcard_at[p] = TC_POLITICAL_CARD_PLACE_PILE;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Filling in everything ------------------------------------------------------------------- */
 
 static void fill_bid(tc_state *s, int seat, ap_rng *rng)
 {
@@ -228,7 +229,7 @@ void tc_fill(void *state, int viewer, ap_rng *rng)
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* The seat that draws a card; TC_NONE: nobody does. */
+/* Returns the seat that draws a card; TC_NONE if nobody draws. */
 static int drawing_seat(const tc_state *s)
 {
 	return is_at(s, TC_STEP_DRAW) ? s->seat_of[tc_turn_peek(s)->drawing] : TC_NONE;

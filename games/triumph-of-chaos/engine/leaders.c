@@ -1,4 +1,4 @@
-/* leaders.c: the abilities of leaders, Lenin, and what becomes of a leader without units. */
+/* leaders.c: the abilities of leaders, Lenin, and the fate of a leader without units. */
 #include "combat.h"
 
 /* ---- Abilities ------------------------------------------------------------------------------- */
@@ -23,7 +23,7 @@ bool tc_leader_can(const tc_state *s, int leader, int ability)
 	int space = s->leader_at[leader], side = tc_leader_user(s, leader);
 	if (space >= TC_SPACES || side >= TC_SIDE_COUNT || !has_ability(leader, ability))
 		return false;
-	if (ability == TC_ABILITIES_PROPAGANDA) /* TC-LE-1: for Lenin nothing else counts */
+	if (ability == TC_ABILITIES_PROPAGANDA) /* TC-LE-1: Lenin needs nothing else */
 		return !s->lenin_spoke && !(s->leader_flags[leader] & TC_LEADER_FLAG_IDLE);
 	if ((s->leader_flags[leader] & (TC_LEADER_FLAG_USED | TC_LEADER_FLAG_IDLE)) ||
 		(s->marker[space] & TC_MARKER_FLAG_NO_ACT))
@@ -60,7 +60,8 @@ uint16_t tc_leader_missing(const tc_state *s, int space, int side, int ability, 
 
 /* ---- Corps brought into a battle ------------------------------------------------------------- */
 
-/* Why no leader brings this corps into the combat, whoever he is; 0: one may. */
+/* Returns the clause that forbids every leader to bring this corps into the combat; 0 if one
+ * may. */
 static uint16_t corps_forbidden(const tc_state *s, int role, int unit)
 {
 	int at = s->unit_at[unit];
@@ -75,7 +76,8 @@ static uint16_t corps_forbidden(const tc_state *s, int role, int unit)
 	return tc_unit_waits(s, unit);
 }
 
-/* Why the corps cannot come into the leader's space and fight from there; 0: it can. */
+/* Returns the clause that keeps the corps from coming into the leader's space and fighting from
+ * there; 0 if it can. */
 static uint16_t arrival_forbidden(const tc_state *s, int role, int unit, int space)
 {
 	int side = s->combat.side[role], target = s->combat.target;
@@ -92,7 +94,8 @@ static uint16_t arrival_forbidden(const tc_state *s, int role, int unit, int spa
 		: tc_no_way(s, side, unit, tc_link_between(space, target), target, true);
 }
 
-/* Why the corps is not brought into the combat; 0: it is, and by *leader. */
+/* Returns the clause that forbids bringing the corps into the combat; 0 if it is allowed. Writes
+ * the leader who brings it to *leader. */
 static uint16_t bring_forbidden(const tc_state *s, int role, int unit, int *leader)
 {
 	uint16_t why = corps_forbidden(s, role, unit);
@@ -117,7 +120,7 @@ static uint16_t bring_forbidden(const tc_state *s, int role, int unit, int *lead
 	return why;
 }
 
-/* The attacker, or the defender, brings nobody else. */
+/* Ends the bringing of corps for the attacker or the defender. */
 static void end_bringing(tc_state *s, int role, ap_events *ev)
 {
 	if (role == TC_ROLE_ATTACKER)
@@ -252,7 +255,7 @@ uint16_t tc_preach_refuse(const void *state, int seat, ap_action a)
 	return ap_verb_of(a) == TC_VERB_PASS || ap_verb_of(a) == TC_VERB_PREACH ? 0 : TC_LE_7;
 }
 
-/* Tells the frame below, which is that of a move or of a combat, whether Lenin's words stop those
+/* Tells the frame below, which belongs to a move or a combat, whether Lenin's speech stops those
  * who come. */
 static void end_preaching(tc_state *s, bool stops)
 {
@@ -290,8 +293,8 @@ void tc_preach_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Where leaders flee to ------------------------------------------------------------------- */
 
-/* May a leader escape to the space? While the Finnish border is shut nobody escapes across it
- * (TC-8.317.2). */
+/* Returns whether a leader may escape to the space. While the Finnish border is shut nobody escapes
+ * across it (TC-8.317.2). */
 static bool is_refuge(const tc_state *s, int leader, int space)
 {
 	int side = tc_leader_user(s, leader), from = s->leader_at[leader];
@@ -303,7 +306,7 @@ static bool is_refuge(const tc_state *s, int leader, int space)
 	return s->border_open || finland == (tc_region_of(from) == TC_REGION_FINLAND);
 }
 
-/* How far the nearest of them is; 0xff: there is none. */
+/* Returns the distance of the nearest refuge; 0xff if there is none. */
 static int nearest_refuge(const tc_state *s, int leader, uint8_t away[TC_SPACES])
 {
 	int best = 0xff;
@@ -354,8 +357,8 @@ void tc_leader_dies(tc_state *s, int leader, ap_events *ev)
 		tc_gain_vp(s, tc_other(side), tc_leaders[leader].loss, TC_15_5, ev);
 }
 
-/* The first leader of the side in the space; TC_LEADERS: there is none. Lenin does not count, for
- * he only leaves what has fallen (TC-LE-2). */
+/* Returns the first leader of the side in the space; TC_LEADERS if there is none. Lenin does not
+ * count, because he leaves only a city that has fallen (TC-LE-2). */
 static int next_alone(const tc_state *s, int space, int side)
 {
 	for (int l = 0; l < TC_LEADERS; l++)
@@ -380,8 +383,7 @@ bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev)
 	return true;
 }
 
-/* One leader is dead or has escaped: in the same frame it is the turn of the next one in that
- * space. */
+/* Continues the frame with the next leader in the space, after one leader has died or escaped. */
 static void next_leader(tc_state *s, int space, int side)
 {
 	int leader = next_alone(s, space, side);

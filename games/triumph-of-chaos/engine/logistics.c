@@ -1,4 +1,4 @@
-/* logistics.c: the Logistics Phase but for replacements, TC-LG-1: conquest, withdrawals, attrition,
+/* logistics.c: the Logistics Phase without replacements, TC-LG-1: conquest, withdrawals, attrition,
  * Victory Points, the Red Army of Belarus; and the result of the game, TC-5.36, TC-CA-1. */
 #include "chapters.h"
 
@@ -17,7 +17,7 @@ void tc_logistics_end_run(void *state, ap_events *ev)
 
 /* ---- Withdrawal of Major Powers, TC-8.41 to TC-6.13 ------------------------------------------ */
 
-/* What `modify` does to the die. */
+/* What the action `modify` does to the die. */
 enum { TC_MODIFY_TAKE_OFF, TC_MODIFY_LEAVE, TC_MODIFY_ADD, TC_MODIFY_COUNT };
 
 int tc_withdraws_at(const tc_state *s, int faction)
@@ -35,7 +35,7 @@ int tc_modifier_side(const tc_state *s, const tc_withdrawal_frame *f)
 	return tc_may(s, TC_SIDE_WHITE, TC_MAY_ADD_WITHDRAWAL) ? TC_SIDE_WHITE : TC_PARTY_NOBODY;
 }
 
-/* TC-5.32: what a Power owned falls to the side whose home it is. */
+/* TC-5.32: gives the spaces of a Power that withdraws to the side whose home they are. */
 static void give_up_spaces(tc_state *s, int owner, ap_events *ev)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -102,7 +102,7 @@ void tc_withdrawal_run(void *state, ap_events *ev)
 		tc_enter(s, TC_STEP_ATTRITION);
 	} else if (tc_withdraws_at(s, f->power) == 0) {
 		next_power(s);
-	} else if (tc_withdraws_at(s, f->power) > TC_FACES) { /* without a die */
+	} else if (tc_withdraws_at(s, f->power) > TC_FACES) { /* The Power withdraws without a die. */
 		withdraw_power(s, f->power, ev);
 		next_power(s);
 	} else if (f->next == TC_MODIFIES_NOBODY) {
@@ -159,7 +159,8 @@ void tc_withdrawal_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Attrition, TC-AT-1 ---------------------------------------------------------------------- */
 
-/* So many units at most are each told to be dead or gone; else there would be too many events. */
+/* At most so many units get an event of their own that tells their fate; otherwise there would be
+ * too many events. */
 enum { TC_TOLD_IN_FULL = 40 };
 
 static bool never_suffers(int unit)
@@ -169,7 +170,7 @@ static bool never_suffers(int unit)
 		tc_is_green(unit);
 }
 
-/* Finds the units that suffer attrition, before any is removed. Returns how many. */
+/* Finds the units that suffer attrition, before any is removed. Returns how many there are. */
 static int judge_units(const tc_state *s, bool doomed[TC_UNITS])
 {
 	int count = 0;
@@ -187,7 +188,7 @@ static bool is_hungry(const tc_state *s, int unit, int faction)
 		tc_user(s, unit) < TC_SIDE_COUNT && !tc_fed(s, unit);
 }
 
-/* TC-8.315.5, TC-8.316.3 */
+/* TC-8.315.5, TC-8.316.3: tells how many units of the faction suffer no attrition. */
 static void tell_spared(const tc_state *s, int faction, uint16_t clause, ap_events *ev)
 {
 	int count = 0;
@@ -197,7 +198,7 @@ static void tell_spared(const tc_state *s, int faction, uint16_t clause, ap_even
 		tc_tell_spared(ev, clause, TC_FACTION(faction), count);
 }
 
-/* TC-8.314.2 */
+/* TC-8.314.2: tells how many British units are supplied by ports alone. */
 static void tell_by_sea(const tc_state *s, ap_events *ev)
 {
 	int count = 0;
@@ -224,7 +225,7 @@ static void tell_supply(const tc_state *s, const bool doomed[TC_UNITS], ap_event
 	tell_spared(s, TC_FACTION_CZECH_LEGION, TC_8_316_3, ev);
 }
 
-/* A unit suffers attrition. `in_full`: it is told where the unit goes. */
+/* Applies attrition to a unit. If `in_full`, tells where the unit goes. */
 static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 {
 	tc_tell_attrition(ev, TC_AT_1, TC_UNIT(unit));
@@ -239,15 +240,16 @@ static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 		tc_tell_unit_dead(ev, TC_AT_1, TC_UNIT(unit));
 }
 
-/* TC-15.5: where the last unit is destroyed the first leader is marked; the others of his space are
- * rolled for in the same frame. */
+/* TC-15.5: marks the first leader in a space whose last unit is destroyed. The other leaders of the
+ * space are rolled for in the same frame. */
 static void mark_leader(tc_state *s, int space, int side)
 {
 	if (tc_occupier(s, space) != TC_NONE)
 		return;
+	/* Lenin does not count, because he leaves only a city that has fallen. */
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side &&
-			tc_leaders[l].bound != TC_BOUND_STAYS) { /* Lenin only leaves what has fallen */
+			tc_leaders[l].bound != TC_BOUND_STAYS) {
 			s->leader_flags[l] |= TC_LEADER_FLAG_BACK;
 			return;
 		}
@@ -290,7 +292,7 @@ void tc_attrition_run(void *state, ap_events *ev)
 
 /* ---- Victory points, TC-VP-1, TC-VP-2 -------------------------------------------------------- */
 
-/* The clause that says most about the count of this side. */
+/* Returns the clause that best explains the count of this side. */
 static uint16_t count_clause(const tc_state *s, int side)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -323,8 +325,7 @@ void tc_score_run(void *state, ap_events *ev)
 	tc_replacement_top(s)->side = TC_SIDE_WHITE;
 }
 
-/* ---- The Red Army of Belarus, TC-8.313.1 ------------------------------------------------------
- */
+/* ---- The Red Army of Belarus, TC-8.313.1 ----------------------------------------------------- */
 
 static bool belarus_army_at(const tc_state *s, int space)
 {
@@ -344,7 +345,7 @@ static bool belarus_army_due(const tc_state *s)
 	return false;
 }
 
-/* RED's replacements are next. `how` is TC_BELARUS_.. */
+/* Continues with RED's replacements. `how` is TC_BELARUS_.. */
 static void end_belarus(tc_state *s, int how)
 {
 	s->belarus = (uint8_t)how;
@@ -360,7 +361,7 @@ void tc_belarus_army_run(void *state, ap_events *ev)
 	if (s->belarus != TC_BELARUS_DUE)
 		end_belarus(s, s->belarus);
 	else if (held && tc_powers_active(s))
-		end_belarus(s, TC_BELARUS_DUE); /* it waits */
+		end_belarus(s, TC_BELARUS_DUE); /* The army waits. */
 	else if (held && belarus_army_due(s))
 		tc_ask(s, TC_SIDE_RED);
 	else
@@ -405,7 +406,7 @@ int tc_penalty_of(const tc_state *s, int card)
 	return tc_campaign(s) || tc_played(s, card) ? 0 : tc_cards[card].penalty;
 }
 
-/* TC-5.36.1: for events that were never played the other side gains Victory Points. */
+/* TC-5.36.1: gives the other side Victory Points for events that were never played. */
 static void settle_penalties(tc_state *s, ap_events *ev)
 {
 	for (int card = 0; card < TC_CARDS; card++) {
@@ -435,7 +436,7 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 	ap_finish(s, campaign ? TC_REASON_CAMPAIGN_TURN : reason);
 }
 
-/* A side that wins with equal Victory Points has one more in the result. */
+/* In the result a side that wins with equal Victory Points has one more. */
 void tc_outcome(const void *state, ap_outcome *out)
 {
 	const tc_state *s = state;

@@ -1,10 +1,10 @@
-/* losses.c: the steps that fire costs, and the corps that take the places of destroyed armies. */
+/* losses.c: the steps that units lose to fire, and the corps that replace destroyed armies. */
 #include "combat.h"
 
 /* ---- Losses ---------------------------------------------------------------------------------- */
 
-/* The sums that can be made up of a set of sums and the steps of a unit. If `less`, it has one step
- * less than it shows. */
+/* Returns the sums that a set of sums and the steps of a unit can make up. If `less`, the unit
+ * counts with one step less than it has. */
 static unsigned add_unit(const tc_state *s, int unit, unsigned sums, bool less)
 {
 	int first = tc_loss_of(s, unit), second = tc_units[unit].reduced_loss;
@@ -14,7 +14,7 @@ static unsigned add_unit(const tc_state *s, int unit, unsigned sums, bool less)
 	return sums | sums << first | (two ? sums << (first + second) : 0);
 }
 
-/* The same, if the unit had already lost a step. */
+/* Returns the sums that the role can make up if the unit had already lost a step. */
 static unsigned sums_without(const tc_state *s, int role, int unit)
 {
 	unsigned sums = 1;
@@ -24,7 +24,7 @@ static unsigned sums_without(const tc_state *s, int role, int unit)
 	return sums;
 }
 
-/* The loss numbers that the role can take exactly: bit n is n. */
+/* Returns the loss numbers that the role can take exactly, as a set of bits: bit n stands for n. */
 static unsigned loss_sums(const tc_state *s, int role)
 {
 	return sums_without(s, role, TC_NOWHERE);
@@ -64,7 +64,7 @@ static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
 		tc_destroy(s, unit, false);
 }
 
-/* How many units can lose the next step, and the first of them. */
+/* Returns how many units can lose the next step, and gives the first of them. */
 static int count_losses(const tc_state *s, int role, int due, int *first)
 {
 	int count = 0;
@@ -120,9 +120,9 @@ void tc_lose_apply(void *state, int seat, ap_action a, ap_events *ev)
 	take_loss(state, tc_combat_peek(state)->role, (int)ap_x(a), ev);
 }
 
-/* ---- Relief ---------------------------------------------------------------------------------- */
+/* ---- Corps that relieve armies --------------------------------------------------------------- */
 
-/* TC-LS-3: why a corps does not take the place of an army; 0: it may. */
+/* TC-LS-3: returns the clause that forbids a corps to take the place of an army; 0 if it may. */
 static uint16_t relief_forbidden(const tc_state *s, int army, int corps)
 {
 	const tc_unit *a = &tc_units[army], *c = &tc_units[corps];
@@ -138,7 +138,7 @@ static uint16_t relief_forbidden(const tc_state *s, int army, int corps)
 	return s->border_open || tc_is_finn(corps) == finland ? 0 : TC_8_317_2;
 }
 
-/* Are the two corps alike, so that there is nothing to choose between them? */
+/* Returns whether the two corps are alike, so that there is nothing to choose between them. */
 static bool alike(const tc_state *s, int one, int two)
 {
 	const tc_unit *a = &tc_units[one], *b = &tc_units[two];
@@ -170,7 +170,7 @@ static void not_relieved(tc_state *s, int army, ap_events *ev)
 		tc_tell_unit_dead(ev, TC_8_320_3, TC_UNIT(army));
 }
 
-/* The first army of the role that has fallen; TC_UNITS: there is none. */
+/* Returns the first army of the role that has fallen; TC_UNITS if there is none. */
 static int fallen_of(const tc_state *s, int role)
 {
 	for (int u = 0; u < TC_UNITS; u++)
@@ -179,7 +179,8 @@ static int fallen_of(const tc_state *s, int role)
 	return TC_UNITS;
 }
 
-/* How many sorts of corps there are to choose from, 2 standing for more, and the first corps. */
+/* Returns how many sorts of corps there are to choose from, where 2 means two or more, and gives
+ * the first corps. */
 static int relief_sorts(const tc_state *s, int army, int *first)
 {
 	int sorts = 0;

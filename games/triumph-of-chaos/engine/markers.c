@@ -1,5 +1,5 @@
-/* markers.c: the markers of the factions: influence and what it moves, TC-8.13 to TC-8.132, and the
- * veto, TC-8.152. What control brings and takes is in control.c. */
+/* markers.c: the markers of the factions: influence and the moves that it causes, TC-8.13 to
+ * TC-8.132, and the veto, TC-8.152. See control.c for the results of gaining and losing control. */
 #include "chapters.h"
 
 static int control_box(int side)
@@ -29,15 +29,16 @@ void tc_put_ip(tc_state *s, int side, int faction, int n, bool soft, int clause,
 	tc_tell_ip_put(ev, (uint16_t)clause, TC_SIDE(side), TC_FACTION(faction), n);
 }
 
-/* TC-IN-3: influence on the marker that an Initiative card has put there, and that does not count.
- */
+/* TC-IN-3: returns the influence on the marker that does not count because an Initiative card has
+ * put it there. */
 static int ineffective_influence(const tc_state *s, int faction)
 {
 	int controller = tc_controller(s, faction);
 	return controller < TC_SIDE_COUNT ? s->soft_ip[tc_other(controller)][faction] : 0;
 }
 
-/* The influence of a side that counts: on the marker, and on the Political Cards that lie open. */
+/* Returns the influence of a side that counts: on the marker, and on the Political Cards that lie
+ * open. */
 static int influence_of(const tc_state *s, int faction, int side)
 {
 	int sum = s->ip[side][faction];
@@ -81,8 +82,9 @@ bool tc_marker_held(const tc_state *s, int faction)
 	return false;
 }
 
-/* What must have been played before the marker enters the Control box of a side in a Political
- * Phase: one of TC_MAY_CONTROL_.., or -1: nothing. *card is the card to name. */
+/* Returns the permission, one of TC_MAY_CONTROL_.., without which the marker may not enter the
+ * Control box of a side in a Political Phase; -1 if none is needed. Writes the card to name to
+ * *card. */
 static int control_needs(const tc_state *s, int faction, int side, int *card)
 {
 	if (faction == TC_FACTION_UKRAINE && side == TC_SIDE_RED) {
@@ -109,8 +111,8 @@ static int control_needs(const tc_state *s, int faction, int side, int *card)
 	}
 }
 
-/* TC-8.1321, TC-8.1321.2, TC-8.1321.3: why the marker may not enter the Control box of the side; 0:
- * it may. */
+/* TC-8.1321, TC-8.1321.2, TC-8.1321.3: returns the clause that forbids the marker to enter the
+ * Control box of the side; 0 if it may. */
 static uint16_t entry_barred(const tc_state *s, int faction, int side, bool political, int *card)
 {
 	if (s->passive != TC_PASSIVITY_NONE && faction != TC_FACTION_POLAND) {
@@ -131,8 +133,8 @@ bool tc_control_barred(const tc_state *s, int faction, int side)
 	return entry_barred(s, faction, side, true, &card) != 0;
 }
 
-/* Why a faction has no marker: it was conquered, has withdrawn, or is not in this scenario; 0: it
- * has one. */
+/* Returns the clause by which a faction has no marker (it was conquered, has withdrawn, or is not
+ * in this scenario); 0 if it has one. */
 static uint16_t off_track(const tc_state *s, int faction)
 {
 	int left = s->faction_flags[faction] &
@@ -231,7 +233,7 @@ static void lose_rest(tc_state *s, ap_events *ev)
 	next_faction(s);
 }
 
-/* The marker moves one box. Calls what follows from that. */
+/* Moves the marker one box, and calls the steps that follow. */
 static void move_marker(tc_state *s, int faction, int side, ap_events *ev)
 {
 	int from = s->box[faction], to = towards(from, side);
@@ -254,7 +256,7 @@ int tc_price_out_of(int box)
 	return tc_number_of(control ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
 }
 
-/* Asks the side that does not control the faction. */
+/* Asks the side that does not control the faction whether it vetoes the loss. */
 static void call_veto(tc_state *s, int faction)
 {
 	tc_call(s, TC_STEP_VETO);
@@ -263,7 +265,7 @@ static void call_veto(tc_state *s, int faction)
 	f->side = (uint8_t)tc_other(tc_controller(s, faction));
 }
 
-/* The marker of the present faction goes one box further, or it is the next faction's turn. */
+/* Moves the marker of the present faction one box further, or continues with the next faction. */
 static void move_on(tc_state *s, ap_events *ev)
 {
 	tc_markers_frame *f = tc_markers_top(s);

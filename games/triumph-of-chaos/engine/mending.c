@@ -1,9 +1,9 @@
-/* mending.c: what follows from the rest of a state that was read from JSON. A state that comes from
- * play is left as it is. */
+/* mending.c: computes the derived parts of a state that was read from JSON. A state that comes from
+ * play does not change. */
 #include "soundness.h"
 
-/* A unit or leader with a space is on the map, unless he is dead: a scenario need only name the
- * space. */
+/* Puts units or leaders that have a space on the map, unless they are dead. So a scenario need only
+ * name the space. */
 static void mend_places(uint16_t *at, uint8_t *where, int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -30,7 +30,7 @@ void tc_build_lists(tc_state *s)
 	}
 }
 
-/* TC-CO-1: a space belongs to those who stand in it. */
+/* TC-CO-1: gives each space to those who stand in it. */
 static void mend_owners(tc_state *s)
 {
 	bool moving = tc_find_step(s, TC_STEP_MOVE_ON) != NULL;
@@ -51,7 +51,7 @@ static void mend_sides(tc_state *s)
 			s->seat_of[s->side_of[seat]] = (uint8_t)seat;
 }
 
-/* A side always knows what it holds. */
+/* Makes each side know the cards that it holds. */
 static void mend_cards(tc_state *s)
 {
 	for (int card = 0; card < TC_CARDS; card++) {

@@ -1,8 +1,8 @@
-/* movement.c: groups set out from spaces that are activated for movement, go from space to space,
- * and stop. Trotsky's armoured train. */
+/* movement.c: groups leave spaces that are activated for movement, move from space to space, and
+ * stop. Also Trotsky's armoured train. */
 #include "group.h"
 
-/* Room in lists: spaces activated for movement, units that may be picked, units of a group. */
+/* The sizes of lists: spaces activated for movement, units that may be picked, units of a group. */
 enum { TC_MOST_MARKED = 16, TC_MOST_PICKS = 64, TC_MOST_GROUP = 16 };
 
 static int side_of_round(const tc_state *s)
@@ -12,7 +12,7 @@ static int side_of_round(const tc_state *s)
 
 /* ---- Who sets out ---------------------------------------------------------------------------- */
 
-/* Why nobody sets out from the space in which the unit or leader stands; 0: he may. */
+/* Returns the clause that forbids a group to leave this space; 0 if it is allowed. */
 static uint16_t start_forbidden(const tc_state *s, int space)
 {
 	if (space >= TC_SPACES || !(s->marker[space] & TC_MARKER_FLAG_MOVE))
@@ -58,7 +58,8 @@ static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned lead
 	return tc_leader_waits(s, (int)leader);
 }
 
-/* TC-LE-2: why Trotsky's armoured train does not take him there; 0: it does. */
+/* TC-LE-2: returns the clause that forbids Trotsky's armoured train to take him there; 0 if it
+ * may. */
 static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 {
 	int at = s->leader_at[TC_LEADER_RED_TROTSKY];
@@ -75,8 +76,8 @@ static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 
 /* ---- MOVE ------------------------------------------------------------------------------------ */
 
-/* Lists the spaces that are activated for movement. It looks at eight at a time, because few are.
- */
+/* Lists the spaces that are activated for movement. Checks eight spaces at a time, because few
+ * are. */
 static int marked(const tc_state *s, uint16_t out[TC_MOST_MARKED])
 {
 	const uint64_t all = TC_MARKER_FLAG_MOVE * (UINT64_MAX / 0xff);
@@ -94,7 +95,7 @@ static int marked(const tc_state *s, uint16_t out[TC_MOST_MARKED])
 	return count;
 }
 
-/* Adds a value to a sorted list. Returns how many it has then. */
+/* Adds a value to a sorted list. Returns the new length of the list. */
 static int insert(uint16_t *list, int count, int value)
 {
 	int i = count;
@@ -104,7 +105,7 @@ static int insert(uint16_t *list, int count, int value)
 	return count + 1;
 }
 
-/* Lists the units that may be picked in the order of their numbers, `most` of them at most. */
+/* Lists the units that may be picked, at most `most`, in the order of their numbers. */
 static int picks(const tc_state *s, int side, uint16_t out[TC_MOST_PICKS], int most)
 {
 	uint16_t space[TC_MOST_MARKED];
@@ -150,7 +151,7 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 		return pick_leader_forbidden(s, side, ap_x(a));
 	case TC_VERB_GO:
 		return tc_go_forbidden(s, ap_x(a));
-	case TC_VERB_STOP: /* a group that was picked does not set out, and has had its move */
+	case TC_VERB_STOP: /* The picked group does not leave, and has used its move. */
 		return tc_no_group(s) ? TC_MV_1 : 0;
 	case TC_VERB_TRAIN:
 		return train_forbidden(s, side, ap_x(a));
@@ -199,7 +200,7 @@ uint16_t tc_move_refuse(const void *state, int seat, ap_action a)
 
 /* ---- The end of a move ----------------------------------------------------------------------- */
 
-/* The group stops, and has had its move. */
+/* Stops the group, which has then used its move. */
 static void stop_group(tc_state *s, int clause, ap_events *ev)
 {
 	int at = s->op.at;
@@ -221,10 +222,10 @@ static void stop_group(tc_state *s, int clause, ap_events *ev)
 	tc_goto(s, TC_STEP_MOVE);
 }
 
-/* ---- A space further ------------------------------------------------------------------------- */
+/* ---- The next space -------------------------------------------------------------------------- */
 
-/* The clause by which a unit that sets out has fewer points; 0: none. Once it is on its way supply
- * is not looked at. */
+/* Returns the clause by which a unit that sets out has fewer points; 0 if there is none. Supply is
+ * not considered once the unit is on its way. */
 static uint16_t clause_of_slowness(const tc_state *s, int unit)
 {
 	if (s->stale || s->op.at != s->op.from)
@@ -232,7 +233,7 @@ static uint16_t clause_of_slowness(const tc_state *s, int unit)
 	return !tc_fed(s, unit) ? TC_SU_3 : tc_limited(s, unit) ? TC_SU_2 : 0;
 }
 
-/* The clause that says most about a unit's way to a space. */
+/* Returns the clause that best explains a unit's way to a space. */
 static uint16_t clause_of_step(const tc_state *s, int unit, int to)
 {
 	int link = tc_link_between(s->op.at, to);
@@ -249,8 +250,8 @@ static uint16_t clause_of_step(const tc_state *s, int unit, int to)
 	return tc_can_stop(s, &g, to) ? TC_MV_1 : TC_ST_1;
 }
 
-/* The space becomes theirs. The Central Powers go before the others, and whose city it was is asked
- * before they stand in it (TC-8.315.6). */
+/* Gives the space to the group. The Central Powers enter first, and the former owner of the city is
+ * looked up before they stand in it (TC-8.315.6). */
 static void take_space(tc_state *s, const uint16_t *unit, int count, int space, ap_events *ev)
 {
 	int first = 0;
@@ -260,7 +261,8 @@ static void take_space(tc_state *s, const uint16_t *unit, int count, int space, 
 		tc_take_space(s, unit[first < count ? first : 0], space, ev);
 }
 
-/* The group goes to a space; `clause` 0: under the clause that says most about each unit. */
+/* Moves the group to a space. If `clause` is 0, each unit is told with the clause that best
+ * explains its way. */
 static void move_group(tc_state *s, int to, int clause, ap_events *ev)
 {
 	uint16_t unit[TC_MOST_GROUP];
@@ -286,7 +288,7 @@ static void move_group(tc_state *s, int to, int clause, ap_events *ev)
 	s->op.at = (uint16_t)to;
 }
 
-/* The group can neither go on nor stay: it is where it came from again. */
+/* Puts the group back where it came from, because it can neither go on nor stay. */
 static void turn_back(tc_state *s, ap_events *ev)
 {
 	move_group(s, s->op.from, TC_MV_6, ev);
@@ -333,8 +335,7 @@ static void end_approach(tc_state *s)
 	f->stopped = 0;
 }
 
-/* TC-LE-7: Lenin's words have stopped the group; it goes no further, and its activation is used up.
- */
+/* TC-LE-7: ends the move of a group that Lenin's speech has stopped. Its activation is used up. */
 static void be_stopped(tc_state *s, const tc_group *g, ap_events *ev)
 {
 	int from = s->op.from;
@@ -356,7 +357,7 @@ static bool call_up(tc_state *s, const tc_group *g, int to, ap_events *ev)
 	return true;
 }
 
-/* What happens before the group is in the space that it is about to enter. */
+/* Carries out what happens before the group enters the next space. */
 static void approach(tc_state *s, const tc_group *g, ap_events *ev)
 {
 	tc_round_frame *f = tc_round_top(s);
@@ -438,9 +439,9 @@ void tc_move_on_apply(void *state, int seat, ap_action a, ap_events *ev)
 		stop_group(state, TC_MV_6, ev);
 }
 
-/* ---- What is answered to MOVE ---------------------------------------------------------------- */
+/* ---- The answers to MOVE --------------------------------------------------------------------- */
 
-/* The group stands in the space, with the points of its slowest unit. */
+/* Forms the group in the space, with the points of its slowest unit. */
 static void form_group(tc_state *s, int space)
 {
 	s->op.from = s->op.at = (uint16_t)space;

@@ -11,7 +11,7 @@ static int side_of_round(const tc_state *s)
 
 /* ---- Who may act ----------------------------------------------------------------------------- */
 
-/* A leader of a faction waits with its units. */
+/* A leader of a faction waits as its units do. */
 uint16_t tc_leader_waits(const tc_state *s, int leader)
 {
 	assert(tc_is_leader(leader));
@@ -24,8 +24,9 @@ uint16_t tc_leader_waits(const tc_state *s, int leader)
 	return 0;
 }
 
-/* Why the space may not be activated: none of its units may act, or one of them is new or British
- * or American and waits, whoever stands with it (TC-8.142, TC-8.314.1); 0: it may be. */
+/* Returns the clause that forbids activating the space; 0 if it is allowed. It is forbidden if
+ * none of its units may act, or if one of them is new, British or American and waits, whoever
+ * stands with it (TC-8.142, TC-8.314.1). */
 static uint16_t space_waits(const tc_state *s, int side, int space)
 {
 	uint16_t why = TC_OP_1;
@@ -54,7 +55,7 @@ static bool has_czechs(const tc_state *s, int space)
 	return false;
 }
 
-/* TC_ALONE_..: what a marker on the space binds the others to. */
+/* Returns how a marker on the space restricts the other markers: TC_ALONE_.. */
 static int alone_of(const tc_state *s, int side, int space)
 {
 	bool powers = s->user[TC_FACTION_CENTRAL_POWERS] == side &&
@@ -88,7 +89,7 @@ static bool one_waits(const tc_state *s, int space)
 	return false;
 }
 
-/* The clause that says most about this marker. */
+/* Returns the clause that best explains this marker. */
 static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 {
 	if (alone != TC_ALONE_OTHERS)
@@ -102,8 +103,8 @@ static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 
 /* ---- Markers --------------------------------------------------------------------------------- */
 
-/* Why the space may not be activated; 0: it may. It makes no difference for what: a combat marker
- * may stay unused (TC-CB-1). */
+/* Returns the clause that forbids activating the space; 0 if it is allowed. The purpose does not
+ * matter, because a combat marker may stay unused (TC-CB-1). */
 static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 {
 	if (s->op.put >= s->op.spaces)
@@ -188,7 +189,7 @@ void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 		put_marker(state, side_of_round(state), (int)ap_x(a), kind, ev);
 }
 
-/* ---- NO ACT off ------------------------------------------------------------------------------ */
+/* ---- Taking NO ACT markers off --------------------------------------------------------------- */
 
 static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 {

@@ -1,4 +1,4 @@
-/* permissions.c: what events that were played permit or forbid. */
+/* permissions.c: what the played events permit or forbid. */
 #include "chapters.h"
 
 static bool played_own(const tc_state *s, int side, int white_card, int red_card)

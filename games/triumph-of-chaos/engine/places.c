@@ -1,4 +1,4 @@
-/* places.c: where units and leaders that come may be put, by the column `where` of effects.csv and
+/* places.c: where new units and leaders may be put, by the column `where` of effects.csv and
  * setups.csv. */
 #include "chapters.h"
 
@@ -45,7 +45,8 @@ static bool in_regions(const tc_spot *spot, int space)
 	return spot->regions == 0 || (spot->regions >> tc_region_of(space) & 1);
 }
 
-/* TC-8.314, TC-8.325: corps of Britain and the USA land in ports where no enemy stands. */
+/* TC-8.314, TC-8.325: returns whether the corps may land there. Corps of Britain and the USA land
+ * in ports where no enemy stands. */
 static bool lands(const tc_state *s, int side, int unit, int space)
 {
 	if (unit >= TC_UNITS || tc_is_army(unit) || tc_spaces[space].port == TC_PORT_NONE)
@@ -72,7 +73,7 @@ static bool is_siberian(int unit)
 	return strncmp(tc_unit_names[unit], "white-sib-", 10) == 0;
 }
 
-/* Does somebody in supply stand there with whom the unit may come, but for itself? */
+/* Returns whether another unit or leader in supply stands there with whom the unit may come. */
 static bool has_companion(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
@@ -100,8 +101,8 @@ static bool is_fallback(const tc_state *s, const tc_spot *spot, int side, int un
 	return tc_spaces[space].city && in_regions(spot, space) && !any_named(s, spot, side, unit);
 }
 
-/* Is the space such a place by what is printed and by who stands there? Whether there is room is
- * asked last, because that takes longest. */
+/* Returns whether the space is such a place by what is printed and by who stands there. Checks last
+ * whether there is room, because that takes longest. */
 static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
 	bool port = tc_spaces[space].port != TC_PORT_NONE, city = tc_spaces[space].city;
@@ -111,7 +112,7 @@ static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit,
 		return names_space(spot, space);
 	case TC_WHERE_SPACES_OR_CITIES:
 		return names_space(spot, space) || is_fallback(s, spot, side, unit, space);
-	case TC_WHERE_SPACES_OR_PORTS: /* TC-8.317.3: either */
+	case TC_WHERE_SPACES_OR_PORTS: /* TC-8.317.3: either of them */
 		return names_space(spot, space) || (port && there);
 	case TC_WHERE_CITIES:
 		return city && there;
@@ -136,7 +137,7 @@ bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, 
 	return is_named(s, spot, side, unit, space) && has_room(s, side, unit, space);
 }
 
-/* Do only spaces of its regions come into question? */
+/* Returns whether only spaces of its regions are possible. */
 static bool is_regional(const tc_spot *spot)
 {
 	switch (spot->where) {
@@ -161,7 +162,7 @@ static int next_named(const tc_spot *spot, int space)
 	return next;
 }
 
-/* The next space that comes into question. */
+/* Returns the next space that is possible. */
 static int candidate(const tc_spot *spot, int space)
 {
 	if (spot->where == TC_WHERE_SPACES)

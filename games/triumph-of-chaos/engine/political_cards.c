@@ -1,6 +1,6 @@
-/* political_cards.c: the Political Cards: how they are chosen, TC-8.12.3, drawn and turned face up,
- * TC-8.12.4, and the special cards 64 to 66, TC-8.152.1 to TC-8.152.4. What they bring is in
- * markers.c. */
+/* political_cards.c: the Political Cards: how they are chosen, TC-8.12.3, how they are drawn and
+ * turned face up, TC-8.12.4, and the special cards 64 to 66, TC-8.152.1 to TC-8.152.4. See
+ * markers.c for their effects. */
 #include "chapters.h"
 
 static int pile_of(int pcard)
@@ -13,7 +13,7 @@ bool tc_is_special(int pcard)
 	return tc_political_cards[pcard].special < TC_SPECIALS;
 }
 
-/* TC-8.16.1: what lies in no box goes back to its pile. */
+/* TC-8.16.1: returns all cards that lie in no box to their piles and shuffles the piles. */
 static void shuffle_piles(tc_state *s, ap_events *ev)
 {
 	for (int p = 0; p < TC_POLITICAL_CARDS; p++)
@@ -23,7 +23,8 @@ static void shuffle_piles(tc_state *s, ap_events *ev)
 		tc_tell_pile_shuffled(ev, TC_8_16_1, TC_PILE(box));
 }
 
-/* Discards what lies open in a box, but for the card `but`. Returns how many cards that were. */
+/* Discards the cards that lie open in a box, except the card `but`. Returns how many were
+ * discarded. */
 static int discard_box(tc_state *s, int box, int but)
 {
 	int count = 0;
@@ -44,13 +45,13 @@ static uint16_t choice_forbidden(const tc_state *s, int box, int pcard)
 	return tc_is_special(pcard) ? TC_8_152_1 : 0;
 }
 
-/* TC-8.153.1: how many steps a side may still gain in this phase. */
+/* TC-8.153.1: returns how many steps a side may still gain in this phase. */
 static int steps_open(const tc_state *s, int side)
 {
 	return tc_number_of(TC_NUMBER_CHOSEN_STEPS_MOST) - s->announced[side];
 }
 
-/* TC-8.153.1: may the side gain steps by the card? */
+/* TC-8.153.1: returns whether the side may gain steps by the card. */
 static bool brings_steps(const tc_state *s, int side, int pcard)
 {
 	static const uint8_t named[TC_BONUS_COUNT] = {[TC_BONUS_NOBODY] = TC_PARTY_NOBODY,
@@ -145,8 +146,8 @@ void tc_choose_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Turning, TC-8.12.4 ---------------------------------------------------------------------- */
 
-/* Why the card is not turned face up next: chosen cards come before those drawn by lot, and once
- * the special cards are settled none of them comes again. 0: it may be. */
+/* Returns the clause that forbids turning the card face up next; 0 if it is allowed. Chosen cards
+ * come before those drawn by lot, and no special card is turned again once they are settled. */
 static uint16_t turn_forbidden(const tc_state *s, int pcard)
 {
 	const tc_boxes_frame *f = tc_boxes_peek(s);
@@ -218,8 +219,8 @@ uint16_t tc_turn_cards_refuse(const void *state, int seat, ap_action a)
 	return turn_forbidden(state, (int)ap_x(a));
 }
 
-/* A card that was announced with steps may have been this one; then the others need not have them.
- */
+/* Reduces the number of announced cards of a box if the turned card may be one of them. The other
+ * chosen cards then need not have its steps. */
 static void answer_for(tc_state *s, int box, int pcard)
 {
 	const tc_political_card *c = &tc_political_cards[pcard];
@@ -250,7 +251,7 @@ void tc_turn_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- The specials, TC-8.152.1 ---------------------------------------------------------------- */
 
-/* TC-8.152.4 */
+/* TC-8.152.4: renews the cards of all boxes. */
 static void renew_all(tc_state *s, ap_events *ev)
 {
 	int drawn = tc_specials[TC_SPECIAL_ANARCHY].drawn;
@@ -263,7 +264,7 @@ static void renew_all(tc_state *s, ap_events *ev)
 	tc_goto(s, TC_STEP_TURN_CARDS);
 }
 
-/* This special card counts, and nothing else of its box. */
+/* Makes this special card count, and no other card of its box. */
 static void settle_special(tc_state *s, int pcard, ap_events *ev)
 {
 	int box = pile_of(pcard), gone = discard_box(s, box, pcard);
@@ -328,7 +329,7 @@ void tc_special_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Card 64, TC-8.152.2 --------------------------------------------------------------------- */
 
-/* The side that leads in Victory Cities; RED in turn 1, and WHITE where nobody does. */
+/* Returns the side that leads in Victory Cities; RED in turn 1, and WHITE if nobody leads. */
 static int leading_side(const tc_state *s)
 {
 	int ahead = tc_ahead(s);

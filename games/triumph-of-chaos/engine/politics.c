@@ -1,9 +1,9 @@
-/* politics.c: the Political Phase, TC-8.1: cards that are laid face down, boxes that are opened,
- * the forces of factions that were gained, the end. The Political Cards are in political_cards.c,
- * the markers in markers.c. */
+/* politics.c: the Political Phase, TC-8.1: laying cards face down, opening the boxes, placing the
+ * forces of gained factions, and the end. See political_cards.c for the Political Cards and
+ * markers.c for the markers. */
 #include "chapters.h"
 
-/* Where nothing else is said WHITE comes first. */
+/* WHITE comes first unless a rule says otherwise. */
 static const uint8_t order[TC_SIDE_COUNT] = {TC_SIDE_WHITE, TC_SIDE_RED};
 
 /* ---- The beginning --------------------------------------------------------------------------- */
@@ -20,7 +20,7 @@ static void clear_boxes(tc_state *s)
 	s->laid = 0;
 }
 
-/* TC-8.14: forces that had to wait for the Central Powers to leave need not wait any more. */
+/* TC-8.14: releases forces that had to wait until the Central Powers left. */
 static void free_owed(tc_state *s)
 {
 	for (int f = 0; f < TC_FACTIONS; f++) {
@@ -32,7 +32,7 @@ static void free_owed(tc_state *s)
 	}
 }
 
-/* TC-8.7 */
+/* TC-8.7: gives each box a fixed number of cards by lot. */
 static void deal_by_lot(tc_state *s, ap_events *ev)
 {
 	int each = tc_number_of(TC_NUMBER_RANDOM_CARDS);
@@ -140,8 +140,8 @@ void tc_politics_place_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	int side = tc_seat_side(s, seat);
 	(void)ev;
-	s->card_at[ap_x(a)] = (uint8_t)(TC_CARD_PLACE_RED_BOX +
-		ap_y(a)); /* hand_size is public, and stays until all are laid */
+	/* hand_size is public and does not change until all cards are laid. */
+	s->card_at[ap_x(a)] = (uint8_t)(TC_CARD_PLACE_RED_BOX + ap_y(a));
 	if (boxes_filled(s, side) < tc_boxes_to_fill(s, side))
 		ap_top(s)->asked |= AP_SEAT(seat);
 }
@@ -188,7 +188,8 @@ static bool is_influence(int card)
 	return tc_cards[card].kind == TC_KIND_INFLUENCE;
 }
 
-/* The card of the box that is turned face up next: WHITE's, then RED's; TC_NONE: both lie open. */
+/* Returns the card of the box that is turned face up next, WHITE's before RED's; TC_NONE if both
+ * lie open. */
 static int closed_card(const tc_state *s, int box)
 {
 	for (int i = 0; i < TC_SIDE_COUNT; i++) {
@@ -199,7 +200,7 @@ static int closed_card(const tc_state *s, int box)
 	return TC_NONE;
 }
 
-/* The side whose Influence card in the box has still to be rolled for, or TC_NONE. */
+/* Returns the side whose Influence card in the box still needs a die; TC_NONE if there is none. */
 static int influence_due(const tc_state *s, int box)
 {
 	for (int i = 0; i < TC_SIDE_COUNT; i++) {
@@ -314,7 +315,8 @@ void tc_influence_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- How many Political Cards, TC-8.12.2 ----------------------------------------------------- */
 
-/* The row with the greatest difference that is reached; NULL: the sum is too small for any. */
+/* Returns the row with the greatest difference that is reached; NULL if the sum is too small for
+ * any. */
 static const tc_generation *generation_of(int sum, int apart)
 {
 	const tc_generation *best = NULL;
@@ -357,7 +359,8 @@ void tc_box_count_run(void *state, ap_events *ev)
 
 /* ---- The forces of factions gained, TC-8.14 -------------------------------------------------- */
 
-/* Does the faction bring something that its controller may place, so that it waits for the lot? */
+/* Returns whether the faction brings anything that its controller may place, so that its turn is
+ * decided by lot. */
 static bool brings_forces(const tc_state *s, int faction)
 {
 	if (s->user[faction] >= TC_SIDE_COUNT || tc_shut(s, faction))
@@ -433,8 +436,8 @@ static bool is_extra(int card)
 	return is_influence(card) || tc_cards[card].kind == TC_KIND_BLUFF;
 }
 
-/* Cards in the boxes are discarded. Bluff and Influence are laid aside, wherever they are, as long
- * as there are Political Phases to come. */
+/* Discards the cards in the boxes. Lays Bluff and Influence aside, wherever they are, if another
+ * Political Phase follows. */
 static void put_cards_away(tc_state *s, ap_events *ev)
 {
 	bool more = s->turn < TC_TURNS && tc_turns[s->turn].political;
@@ -452,7 +455,7 @@ static void put_cards_away(tc_state *s, ap_events *ev)
 	}
 }
 
-/* Political Cards that lie open are put aside as used; after card 66 all of them are shuffled,
+/* Puts Political Cards that lie open aside as used. After card 66 shuffles all of them,
  * TC-8.152.4. */
 static void put_political_cards_away(tc_state *s, ap_events *ev)
 {

@@ -1,4 +1,4 @@
-/* questions.c: who is asked: a side, both seats, or chance; and the die. */
+/* questions.c: asks a side, both seats, or chance, and rolls the die. */
 #include "chapters.h"
 
 void tc_ask(tc_state *s, int side)

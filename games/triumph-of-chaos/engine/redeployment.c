@@ -1,9 +1,9 @@
-/* redeployment.c: strategic redeployment along the supply chains of a side, into the reserve and
- * out of it. */
+/* redeployment.c: strategic redeployment along the supply chains of a side, and into or out of the
+ * reserve. */
 #include "chapters.h"
 
-/* Who is redeployed: a unit or a leader, the other being -1. `from` is TC_NOWHERE for whoever comes
- * out of the reserve. */
+/* The unit or leader that is redeployed; the other one is -1. `from` is TC_NOWHERE for a traveller
+ * who comes out of the reserve. */
 typedef struct traveller {
 	int side, unit, leader, from;
 	bool corps;
@@ -41,14 +41,14 @@ static int cost_of(const traveller *t)
 	return tc_redeployment_cost(t->unit >= 0 ? t->unit : TC_NOWHERE);
 }
 
-/* ---- Where to -------------------------------------------------------------------------------- */
+/* ---- Destinations ---------------------------------------------------------------------------- */
 
 static bool in_finland(int space)
 {
 	return tc_region_of(space) == TC_REGION_FINLAND;
 }
 
-/* TC-8.317.2: does he belong to Finland while the border is shut? */
+/* TC-8.317.2: returns whether the traveller belongs to Finland while the border is shut. */
 static bool belongs_to_finland(const traveller *t)
 {
 	if (t->from < TC_SPACES)
@@ -56,7 +56,8 @@ static bool belongs_to_finland(const traveller *t)
 	return t->unit >= 0 && (tc_is_finn(t->unit) || tc_units[t->unit].faction == TC_FACTION_FINLAND);
 }
 
-/* Why he may not be in a space at all; 0: he may. Home regions are open to everybody. */
+/* Returns the clause that closes a space to the traveller; 0 if it is open. Home regions are open
+ * to everybody. */
 static uint16_t closed(const tc_state *s, const traveller *t, int space)
 {
 	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY)
@@ -69,7 +70,8 @@ static bool is_fed_at(const tc_state *s, const traveller *t, int space)
 	return t->unit >= 0 ? tc_unit_fed_at(s, t->unit, space) : tc_leader_fed_at(s, t->leader, space);
 }
 
-/* Why he may not be redeployed to a space; 0: he may. The chain that leads there is not judged. */
+/* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
+ * chain that leads there is not considered. */
 static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 {
 	if (space == t->from || s->owner[space] != t->side)
@@ -86,7 +88,7 @@ static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : TC_ST_1;
 }
 
-/* Does his way lead over this link into a space of his side? */
+/* Returns whether the traveller may pass this link into a space of his side. */
 static bool passes(const tc_state *s, const traveller *t, int link, int to)
 {
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
@@ -97,8 +99,8 @@ static bool passes(const tc_state *s, const traveller *t, int link, int to)
 	return !closed(s, t, to);
 }
 
-/* Finds the spaces that he can reach along chains of his side. If `one`, it returns true as soon as
- * it has found a space to which he may be redeployed. */
+/* Finds the spaces that the traveller can reach along chains of his side. If `one`, it returns true
+ * as soon as it finds a space to which he may be redeployed. */
 static bool follow_chains(
 	const tc_state *s, const traveller *t, uint64_t seen[TC_SET_WORDS], bool one)
 {
@@ -138,9 +140,9 @@ static bool may_leave_map(const traveller *t)
 	return t->corps && t->from < TC_SPACES;
 }
 
-/* ---- Who goes -------------------------------------------------------------------------------- */
+/* ---- Travellers ------------------------------------------------------------------------------ */
 
-/* TC-SR-3: why a unit is not redeployed; 0: it may be. */
+/* TC-SR-3: returns the clause that forbids redeploying a unit; 0 if it is allowed. */
 static uint16_t unit_bound(const tc_state *s, int unit)
 {
 	int space = s->unit_at[unit];
@@ -151,8 +153,8 @@ static uint16_t unit_bound(const tc_state *s, int unit)
 	return tc_unit_waits(s, unit) ? TC_SR_3 : 0;
 }
 
-/* Why a unit is not redeployed, but for the question whether there is a place for it; 0: it may be.
- */
+/* Returns the clause that forbids redeploying a unit; 0 if it is allowed. Whether there is a place
+ * for it is not considered. */
 static uint16_t unit_stays(const tc_state *s, int side, int unit)
 {
 	int where = s->unit_where[unit];
@@ -210,8 +212,8 @@ void tc_redeploy_run(void *state, ap_events *ev)
 		tc_ask(s, side_of_round(s));
 }
 
-/* Whether there is a place for corps that come out of the reserve, which is the same for all Finns
- * and for all others of a side. */
+/* Whether there is a place for corps that come out of the reserve. The answer is the same for all
+ * Finns, and for all other corps of a side. */
 typedef struct room {
 	uint8_t known[2], found[2];
 } room;
@@ -337,8 +339,8 @@ static void settle_unit(tc_state *s, const traveller *t, int space, ap_events *e
 		tc_take_unit(s, t->unit, TC_LOCATION_RESERVE);
 		tc_tell_redeployed_reserve(ev, TC_SR_2, TC_UNIT(t->unit));
 	}
-	s->unit_flags[t->unit] |=
-		TC_UNIT_FLAG_MOVED; /* each once, also whoever came out of the reserve */
+	/* Each unit is redeployed only once, also out of the reserve. */
+	s->unit_flags[t->unit] |= TC_UNIT_FLAG_MOVED;
 }
 
 void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)

@@ -1,12 +1,12 @@
 /* replacements.c: replacement steps, TC-RP-2 to TC-RP-5, and the regional duty, TC-14.7. */
 #include "chapters.h"
 
-/* ---- Which steps serve whom ------------------------------------------------------------------ */
+/* ---- Which steps a unit can take ------------------------------------------------------------- */
 
 enum { TC_NO_STEP, TC_OWN_STEP, TC_FACTION_STEP };
 
-/* TC-RP-4: which step goes into a unit. Units of a conquered faction take either; those of
- * factions, which serve fewer units, go first. */
+/* TC-RP-4: returns the kind of step that the unit takes. Units of a conquered faction take either
+ * kind; steps of factions, which serve fewer units, are used first. */
 static int step_for(const tc_state *s, int side, int unit)
 {
 	bool own = tc_units[unit].side != TC_PARTY_NOBODY;
@@ -22,7 +22,8 @@ bool tc_takes_faction_step(const tc_state *s, int side, int unit)
 	return step_for(s, side, unit) == TC_FACTION_STEP;
 }
 
-/* TC-14.7: may one more own step be spent in the space (TC_NOWHERE: in the reserve)? */
+/* TC-14.7: returns whether one more own step may be spent in the space (TC_NOWHERE for the
+ * reserve). */
 static bool duty_allows(const tc_state *s, int side, int space)
 {
 	int spent = space < TC_SPACES ? s->duty[side][tc_region_of(space)] : s->duty_reserve[side];
@@ -63,7 +64,7 @@ static bool needs_cities(const tc_state *s, int unit)
 	return is_allied(tc_units[unit].faction) && !cities;
 }
 
-/* Why no step goes into this unit at all; 0: one may. */
+/* Returns the clause that forbids spending any step on this unit; 0 if it is allowed. */
 static uint16_t no_step_for(const tc_state *s, int side, int unit)
 {
 	int faction = tc_units[unit].faction;
@@ -96,8 +97,8 @@ uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 	return step_allowed(s, side, unit, s->unit_at[unit]) ? 0 : TC_14_7;
 }
 
-/* The clause that says most about a unit that is healed: of the British, whom ports feed, that of
- * their supply. */
+/* Returns the clause that best explains the healing of a unit. For the British, whom ports supply,
+ * it is the clause of their supply. */
 static uint16_t clause_of_healing(const tc_state *s, int unit, bool faction)
 {
 	bool british = tc_units[unit].faction == TC_FACTION_BRITAIN && s->unit_at[unit] < TC_SPACES;
@@ -115,7 +116,7 @@ static void heal(tc_state *s, int side, int unit, ap_events *ev)
 
 /* ---- Rebuilding ------------------------------------------------------------------------------ */
 
-/* TC-RP-3, TC-8.3 */
+/* TC-RP-3, TC-8.3: returns whether the unit may be rebuilt in the space. */
 static bool rebuilds_at(const tc_state *s, int side, int unit, int space)
 {
 	if (tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit))
@@ -131,8 +132,8 @@ static bool army_may_appear(const tc_state *s, int side, int unit, int space)
 	return rebuilds_at(s, side, unit, space) && step_allowed(s, side, unit, space);
 }
 
-/* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4: why the unit is not rebuilt; 0: it
- * may be. */
+/* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4: returns the clause that forbids
+ * rebuilding the unit; 0 if it is allowed. */
 static uint16_t never_rebuilt(const tc_state *s, int unit)
 {
 	int faction = tc_units[unit].faction;
@@ -160,7 +161,7 @@ static uint16_t never_rebuilt(const tc_state *s, int unit)
 	}
 }
 
-/* The clause that says where a rebuilt army appears. */
+/* Returns the clause that says where a rebuilt army appears. */
 static uint16_t place_clause(int unit)
 {
 	int faction = tc_units[unit].faction;
@@ -278,8 +279,9 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 	int powers =
 		tc_powers_active(s) ? tc_controller(s, TC_FACTION_CENTRAL_POWERS) : TC_PARTY_NOBODY;
 	int amount = tc_number_of(TC_NUMBER_CENTRAL_POWERS_STEPS);
+	/* TC-8.221: conquest counts as control. */
 	bool turkistan = tc_controller(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED ||
-		tc_conqueror(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED; /* TC-8.221: conquest is control */
+		tc_conqueror(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED;
 	if (side == TC_SIDE_RED && turkistan)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
@@ -463,7 +465,7 @@ void tc_replace_at_legal(const void *state, int seat, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 }
 
-/* Is only the regional duty against the place? */
+/* Returns whether only the regional duty forbids the place. */
 static bool duty_bars(const tc_state *s, int space)
 {
 	const tc_replacement_frame *f = tc_replacement_peek(s);

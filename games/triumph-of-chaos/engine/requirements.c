@@ -1,9 +1,8 @@
-/* requirements.c: whether an event may be played: its requirements, and whether anything of it can
+/* requirements.c: whether an event may be played: its requirements, and whether any part of it can
  * happen. */
 #include "events.h"
 
-/* ---- requirements.csv -------------------------------------------------------------------------
- */
+/* ---- requirements.csv ------------------------------------------------------------------------ */
 
 static bool favours(const tc_state *s, int side, int faction)
 {
@@ -12,7 +11,7 @@ static bool favours(const tc_state *s, int side, int faction)
 							   : box == TC_BOX_WHITE_CONTROL || box == TC_BOX_WHITE_INFLUENCE;
 }
 
-/* Does the side own one, or all, of the Victory Cities or ports of a region? */
+/* Returns whether the side owns one, or all, of the Victory Cities or ports of a region. */
 static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -66,7 +65,7 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	}
 }
 
-/* Does a requirement hold? Those about republics that are subjugated never do yet. */
+/* Returns whether a requirement holds. Requirements about subjugated republics never hold yet. */
 static bool holds(const tc_state *s, const tc_requirement *r)
 {
 	int side = r->side;
@@ -142,7 +141,7 @@ bool tc_has_choices(int card)
 	return false;
 }
 
-/* Does the row belong to the choice? One without a choice belongs to all of them. */
+/* Returns whether the row belongs to the choice. A row without a choice belongs to all choices. */
 static bool belongs_to(int row, int choice)
 {
 	return tc_effects[row].choice >= TC_CHOICES || tc_effects[row].choice == choice;
@@ -158,7 +157,8 @@ static bool any_on_track(const tc_state *s, const tc_effect *e)
 	return false;
 }
 
-/* RED 9 keeps every marker but Poland's out of the Control boxes. */
+/* Returns whether RED 9 stops the row. It keeps every marker but Poland's out of the Control
+ * boxes. */
 static bool stopped_by_passivity(const tc_state *s, const tc_effect *e)
 {
 	int faction = e->factions[0];
@@ -188,7 +188,7 @@ static bool any_unplayed(const tc_state *s, const tc_effect *e)
 	return false;
 }
 
-/* Can a row about factions, cards or steps happen? */
+/* Returns whether a row about factions, cards or steps can happen. */
 static bool plain_possible(const tc_state *s, const tc_effect *e)
 {
 	switch (e->deed) {
@@ -220,7 +220,7 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 		return s->infighting >> e->side & 1;
 	case TC_DEED_GAIN_CONTROL:
 		return can_gain(s, e);
-	default: /* rows that only limit others, and those of later years */
+	default: /* rows that only limit others, and rows of later years */
 		return false;
 	}
 }
@@ -256,7 +256,7 @@ bool tc_row_possible(const tc_state *s, int side, int row)
 
 /* ---- Whether an event may be played ---------------------------------------------------------- */
 
-/* TC-5.38: is the choice only about factions that this scenario does not have? */
+/* TC-5.38: returns whether the choice is only about factions that this scenario does not have. */
 static bool about_absent(const tc_state *s, int choice)
 {
 	bool any = false;
@@ -276,7 +276,7 @@ static bool about_absent(const tc_state *s, int choice)
 	return any;
 }
 
-/* Why no row of the card can happen; 0: one can. */
+/* Returns the clause by which no row of the card can happen; 0 if one can. */
 static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice)
 {
 	uint16_t clause = TC_EV_1;

@@ -1,9 +1,9 @@
-/* retreat.c: withdrawal before combat, cancelling a retreat, and the way back. */
+/* retreat.c: withdrawal before combat, cancelling a retreat, and the retreat itself. */
 #include "combat.h"
 
-/* ---- The way back ---------------------------------------------------------------------------- */
+/* ---- The way of a retreat -------------------------------------------------------------------- */
 
-/* TC_OWNER_..: through whose spaces a unit retreats. */
+/* Returns the owner through whose spaces a unit retreats: TC_OWNER_.. */
 static int owner_for(const tc_state *s, int unit)
 {
 	int side = tc_user(s, unit);
@@ -14,8 +14,8 @@ static int owner_for(const tc_state *s, int unit)
 															  : TC_PARTY_NOBODY;
 }
 
-/* Does a space let the unit through? The Central Powers also retreat through what is nobody's
- * behind their line (TC-8.315.5). */
+/* Returns whether a space lets the unit through. The Central Powers also retreat through spaces
+ * behind their line that belong to nobody (TC-8.315.5). */
 static bool lets_back(const tc_state *s, int unit, int space)
 {
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
@@ -24,8 +24,8 @@ static bool lets_back(const tc_state *s, int unit, int space)
 		(power && west && s->owner[space] == TC_OWNER_NOBODY && tc_powers_active(s));
 }
 
-/* Why a unit does not retreat from one space to the next; 0: it may. The unit itself still stands
- * in the space of the combat. */
+/* Returns the clause that forbids a unit to retreat from one space to the next; 0 if it may. The
+ * unit itself still stands in the space of the combat. */
 static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 {
 	int link = tc_link_between(from, to);
@@ -39,8 +39,8 @@ static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 	return lets_back(s, unit, to) ? 0 : TC_RT_3;
 }
 
-/* Why a unit does not end its retreat of two spaces there; 0: it may. `far`: not next to the space
- * of the combat. */
+/* Returns the clause that forbids a unit to end its retreat of two spaces there; 0 if it may. `far`
+ * demands a space that is not next to the space of the combat. */
 static uint16_t end_forbidden(const tc_state *s, int unit, int from, int to, bool far)
 {
 	uint16_t clause = step_forbidden(s, unit, from, to);
@@ -59,7 +59,7 @@ static bool goes_on(const tc_state *s, int unit, int from, bool far)
 	return false;
 }
 
-/* Can the unit end its retreat of two spaces away from the space of the combat? */
+/* Returns whether the unit can end its retreat of two spaces away from the space of the combat. */
 static bool gets_away(const tc_state *s, int unit)
 {
 	int battle = s->unit_at[unit];
@@ -71,7 +71,7 @@ static bool gets_away(const tc_state *s, int unit)
 	return false;
 }
 
-/* ---- All of a stack, TC-LE-4 ----------------------------------------------------------------- */
+/* ---- Retreat of a whole stack, TC-LE-4 ------------------------------------------------------- */
 
 /* A plan for the units of a stack: where each of them goes. */
 enum { TC_MOST_STACK = 8 };
@@ -91,8 +91,8 @@ static bool plan_fits(const tc_state *s, const plan *p, int unit, int space)
 	return tc_fits(s, space, tc_user(s, unit), armies, corps, 0);
 }
 
-/* Does each of the units that are left find a space? A stack has three units at most, so it does
- * not go deep. */
+/* Returns whether each of the remaining units finds a space. A stack has at most three units, so
+ * the recursion is not deep. */
 static bool rest_finds(const tc_state *s, plan *p)
 {
 	if (p->done == p->count)
@@ -110,7 +110,8 @@ static bool rest_finds(const tc_state *s, plan *p)
 	return false;
 }
 
-/* Can all units of a space retreat if this unit goes there? TC_NOWHERE: if all go anywhere. */
+/* Returns whether all units of a space can retreat if this unit goes to `to`. TC_NOWHERE leaves the
+ * choice to all of them. */
 static bool all_find(const tc_state *s, int space, int unit, int to)
 {
 	plan p = {.count = 0};
@@ -125,7 +126,8 @@ static bool all_find(const tc_state *s, int space, int unit, int to)
 	return rest_finds(s, &p);
 }
 
-/* TC-RT-3: why the unit does not go there on its retreat; 0: it may, and can end it. */
+/* TC-RT-3: returns the clause that forbids the unit to retreat there; 0 if it may, and can end its
+ * retreat. */
 static uint16_t way_forbidden(const tc_state *s, int unit, int to)
 {
 	const tc_combat *c = &s->combat;
@@ -171,7 +173,7 @@ void tc_withdraw_run(void *state, ap_events *ev)
 		tc_ask(s, s->combat.side[TC_ROLE_DEFENDER]);
 		return;
 	}
-	if (clause == TC_LE_1) /* a leader is there, but may not use his ability */
+	if (clause == TC_LE_1) /* A leader is there, but may not use his ability. */
 		tc_tell_stands(ev, TC_LE_1, TC_SIDE(s->combat.side[TC_ROLE_DEFENDER]));
 	tc_enter(s, TC_STEP_JOIN);
 }
@@ -192,7 +194,7 @@ uint16_t tc_withdraw_refuse(const void *state, int seat, ap_action a)
 	return ap_verb_of(a) == TC_VERB_WITHDRAW ? withdraw_forbidden(state) : TC_LE_4;
 }
 
-/* All units of the defender in the target have to go. */
+/* Marks all units of the defender in the target as having to retreat. */
 static void begin_retreat(tc_state *s)
 {
 	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
@@ -222,7 +224,7 @@ void tc_withdraw_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- CANCEL ---------------------------------------------------------------------------------- */
 
-/* TC-RT-1: how many spaces the defender retreats. */
+/* TC-RT-1: returns how many spaces the defender retreats. */
 static int retreat_due(const tc_state *s)
 {
 	const tc_combat *c = &s->combat;
@@ -249,7 +251,7 @@ static bool can_cancel(const tc_state *s)
 		s->combat.side[TC_ROLE_DEFENDER] < TC_SIDE_COUNT && steps_left(s) > 1;
 }
 
-/* TC-16.32: Greens do not retreat. Returns whether some were destroyed. */
+/* TC-16.32: destroys Greens, which do not retreat. Returns whether any were destroyed. */
 static bool greens_die(tc_state *s, ap_events *ev)
 {
 	int unit = tc_first(s, s->combat.target);
@@ -317,8 +319,8 @@ void tc_cancel_apply(void *state, int seat, ap_action a, ap_events *ev)
 		else
 			tc_destroy(s, unit, false);
 	}
-	tc_enter_for(s, TC_STEP_RELIEVE,
-		TC_ROLE_DEFENDER); /* an army that is destroyed by this is relieved, too */
+	/* A corps may also relieve an army that this step destroys. */
+	tc_enter_for(s, TC_STEP_RELIEVE, TC_ROLE_DEFENDER);
 }
 
 /* ---- BACK ------------------------------------------------------------------------------------ */
@@ -357,13 +359,14 @@ static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 		return;
 	}
 	tc_put_unit(s, unit, to);
-	if (s->owner[to] != owner_for(s, unit)) { /* only the Central Powers, behind their line */
+	/* Only the Central Powers retreat through other spaces, behind their line. */
+	if (s->owner[to] != owner_for(s, unit)) {
 		tc_set_owner(s, to, owner_for(s, unit));
 		tc_tell_owner(ev, TC_CO_1, TC_SPACE(to), TC_OWNER(s->owner[to]));
 	}
 	s->unit_flags[unit] &= (uint8_t)~TC_UNIT_FLAG_BACK;
-	if (c->kind !=
-		TC_COMBAT_KIND_TREACHERY) /* TC-OP-3; but a treachery comes before the moves of the round */
+	/* TC-OP-3; but a treachery comes before the moves of the round. */
+	if (c->kind != TC_COMBAT_KIND_TREACHERY)
 		s->unit_flags[unit] |= TC_UNIT_FLAG_MOVED;
 	c->back_unit = c->back_at = TC_NOWHERE;
 	tc_combat_top(s)->gone = 0;
@@ -379,8 +382,8 @@ static void no_way_back(tc_state *s, int unit, ap_events *ev)
 		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : TC_RT_4, TC_UNIT(unit));
 }
 
-/* Units that must retreat and cannot are lost at once: whoever retreats after them only makes the
- * spaces fuller. */
+/* Units that must retreat and cannot are lost at once. Waiting would not help them, because later
+ * retreats only fill the spaces. */
 void tc_back_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -438,7 +441,8 @@ void tc_back_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- BACK_LEADERS ---------------------------------------------------------------------------- */
 
-/* Does the leader retreat with the units? Lenin stays, and Makhno stays with his men. */
+/* Returns whether the leader retreats with the units. Lenin stays, and Makhno stays with his
+ * men. */
 static bool goes_with(const tc_state *s, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
@@ -463,7 +467,8 @@ static void go_with(tc_state *s, int leader, int unit, ap_events *ev)
 	tc_tell_leader_with(ev, TC_RT_5, TC_LEADER(leader), TC_UNIT(unit));
 }
 
-/* How many spaces he can go to, 2 standing for more, and the first unit with which he can go. */
+/* Returns how many spaces the leader can go to, where 2 means two or more, and gives the first unit
+ * with which he can go. */
 static int ways_with(const tc_state *s, int leader, int *first)
 {
 	int ways = 0;

@@ -1,5 +1,5 @@
-/* round.c: an Action Round: the card and what it is played for, the special actions, what follows
- * when the other side could interrupt, and the end of the round. */
+/* round.c: an Action Round: the card and its use, the special actions, the continuation after the
+ * other side could interrupt, and the end of the round. */
 #include "chapters.h"
 
 static int side_of_round(const tc_state *s)
@@ -76,7 +76,8 @@ uint16_t tc_play_refuse(const void *state, int seat, ap_action a)
 	return play_forbidden(state, side_of_round(state), a);
 }
 
-/* TC-8.111: how many spaces the card activates with the bonus operation; 0: there is none. */
+/* TC-8.111: returns how many spaces the card activates with the bonus operation; 0 if there is
+ * none. */
 static int bonus_spaces(const tc_state *s, int side)
 {
 	return side == TC_SIDE_WHITE && s->bonus ? tc_number_of(TC_NUMBER_BONUS_SPACES) : 0;
@@ -91,7 +92,7 @@ int tc_spaces_of(const tc_state *s, int side, int card)
 	return s->fewer_spaces >> side & 1 && spaces > 1 ? spaces - 1 : spaces;
 }
 
-/* The bonus operation and the chit that takes an activation away are told, and the chit is used. */
+/* Tells the bonus operation and the chit that takes an activation away, and uses up the chit. */
 static void tell_spaces(tc_state *s, int side, ap_events *ev)
 {
 	if (bonus_spaces(s, side))
@@ -151,7 +152,7 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 		act_specially(state, side, (int)ap_x(a), ev);
 }
 
-/* ---- After the window ------------------------------------------------------------------------ */
+/* ---- After the chance to interrupt ----------------------------------------------------------- */
 
 void tc_announced_run(void *state, ap_events *ev)
 {
@@ -190,7 +191,7 @@ void tc_carry_out_run(void *state, ap_events *ev)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* What lasts a round is taken off. */
+/* Removes everything that lasts only one round. */
 static void forget_round(tc_state *s)
 {
 	begin_operation(s, TC_NONE, TC_USE_COUNT, 0);

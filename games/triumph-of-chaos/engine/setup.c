@@ -4,8 +4,8 @@
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
-/* TC-5.13: who owns a space at the start; TC-5.32: without the Central Powers the home side does.
- */
+/* TC-5.13: returns who owns a space at the start. TC-5.32: without the Central Powers it is the
+ * home side. */
 static int first_owner(const tc_state *s, int space)
 {
 	switch (tc_spaces[space].control) {
@@ -29,7 +29,7 @@ static bool in_scenario(const tc_state *s, int faction)
 	return faction != TC_FACTION_CENTRAL_POWERS || tc_setting_of(s)->central_powers;
 }
 
-/* TC-5.121, TC-5.122 */
+/* TC-5.121, TC-5.122: places the units. */
 static void place_units(tc_state *s)
 {
 	static const uint8_t wheres[TC_PLACE_COUNT] = {[TC_PLACE_OUT] = TC_LOCATION_OUT,
@@ -48,7 +48,7 @@ static void place_units(tc_state *s)
 	}
 }
 
-/* TC-5.123 */
+/* TC-5.123: places the leaders. */
 static void place_leaders(tc_state *s)
 {
 	for (int l = 0; l < TC_LEADERS; l++)
@@ -71,7 +71,8 @@ static void place_markers(tc_state *s)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-/* TC-5.37: where a card is at the start. The campaign begins with the cards of 1918, too. */
+/* TC-5.37: returns the place of a card at the start. The campaign also begins with the cards of
+ * 1918. */
 static int first_card_place(const tc_state *s, int card)
 {
 	bool random = s->head.option[TC_OPTION_POLITICS] == TC_POLITICS_RANDOM; /* TC-8.7 */
@@ -88,7 +89,7 @@ static void place_cards(tc_state *s)
 	tc_count_hands(s);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The start position ---------------------------------------------------------------------- */
 
 static void nothing_under_way(tc_state *s)
 {
@@ -248,7 +249,7 @@ bool tc_bid_unseal(void *state, int seat)
 	return sealed;
 }
 
-/* The seat gets the side that both want, and the other the Victory Points that it has bid. */
+/* Gives the seat the side that both want, and the other seat the Victory Points of the bid. */
 static void win_bid(tc_state *s, int seat, ap_events *ev)
 {
 	int side = s->bid_side[seat], vp = s->bid_vp[seat];

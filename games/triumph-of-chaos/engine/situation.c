@@ -1,6 +1,6 @@
-/* situation.c: what is going on in Triumph of Chaos, told to whoever shows it: the turn, and what
- * else is on the stack. situation_politics.c, situation_round.c and situation_combat.c tell of
- * their frames; figures.c has the figures, foresight.c what an action would come to. */
+/* situation.c: describes what is going on in Triumph of Chaos for displays: the turn, and the other
+ * frames on the stack. situation_politics.c, situation_round.c and situation_combat.c describe
+ * their frames; figures.c has the figures, foresight.c the results of actions. */
 #include "situation.h"
 
 /* ---- Standing -------------------------------------------------------------------------------- */
@@ -64,7 +64,7 @@ static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 		tc_state_chit_due(facts, 0, TC_IF_1, TC_SIDE(f->divided));
 }
 
-/* ---- What is called -------------------------------------------------------------------------- */
+/* ---- Called frames --------------------------------------------------------------------------- */
 
 static void state_interruption(const tc_interruption_frame *f, int frame, ap_facts *facts)
 {

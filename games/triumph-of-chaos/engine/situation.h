@@ -1,11 +1,11 @@
-/* situation.h: what the files share that tell what is going on: situation.c and those that stand
- * beside it, each about some kinds of frames, and foresight.c. */
+/* situation.h: functions that describe what is going on, shared by situation.c, by the
+ * situation_*.c files, each of which covers some kinds of frames, and by foresight.c. */
 #ifndef APPARAT_TRIUMPH_SITUATION_H
 #define APPARAT_TRIUMPH_SITUATION_H
 
 #include "frames.h"
 
-/* Each states the facts about the frame with this number. */
+/* Each of these functions states the facts about one kind of frame. `frame` is its number. */
 void tc_state_chit_frame(const tc_chit_frame *f, int frame, ap_facts *facts);
 void tc_state_boxes_frame(const tc_state *s, const tc_boxes_frame *f, int frame, ap_facts *facts);
 void tc_state_markers_frame(
@@ -23,24 +23,28 @@ void tc_state_withdrawal_frame(
 void tc_state_replacement_frame(
 	const tc_state *s, const tc_replacement_frame *f, int frame, ap_facts *facts);
 
-/* What a die brings about: an event, and the value of the argument by which its outcomes differ. */
+/* The result of a die: an event, and the value of the argument that distinguishes its outcomes. */
 typedef struct tc_outcome_of_die {
-	int event, value; /* AP_NONE: none */
+	int event, value; /* AP_NONE if there is none */
 } tc_outcome_of_die;
-/* States the odds of a die, faces that bring about the same together. */
+/* States the odds of a die. Faces with the same result are stated together. */
 void tc_state_die(
 	ap_facts *facts, int frame, int clause, const tc_outcome_of_die outcome[TC_FACES]);
-/* The odds of a die that needs this or less for one event, and more for another. */
+/* States the odds of a die that brings `event` up to the number `until`, and `otherwise` above
+ * it. */
 void tc_state_die_until(
 	ap_facts *facts, int frame, int clause, int until, int event, int otherwise);
+/* Both state the odds of one die: the revolt of Makhno's men, and Lenin's speech. */
 void tc_state_makhno_odds(ap_facts *facts, int frame);
 void tc_state_preaching_odds(ap_facts *facts, int frame);
-/* `unit` is the corps that may change sides; TC_UNITS in a row about anything else. */
+/* States the odds of the die of an event. `unit` is the corps that may change sides; TC_UNITS if
+ * the row is about anything else. */
 void tc_state_event_odds(
 	const tc_state *s, const tc_event_frame *f, int unit, int frame, ap_facts *facts);
+/* States the odds that a Major Power withdraws if `change` is added to the die. */
 void tc_state_withdrawal_odds(const tc_state *s, int power, int change, int frame, ap_facts *facts);
-/* What both sides fire with, if the combat goes on as it is; with `odds`, those of the attacker's
- * die too. */
+/* States how both sides fire if the combat continues as it is. With `odds` it also states the odds
+ * of the attacker's die. */
 void tc_state_both_fire(const tc_state *s, int frame, bool odds, ap_facts *facts);
 
 #endif

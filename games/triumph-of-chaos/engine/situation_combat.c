@@ -1,5 +1,5 @@
-/* situation_combat.c: what is going on in a combat: who fights from where, what both sides fire
- * with, the dice, losses and retreats. */
+/* situation_combat.c: describes a combat: who fights from where, how both sides fire, the dice,
+ * losses and retreats. */
 #include "combat.h"
 #include "situation.h"
 
@@ -14,7 +14,7 @@ static void state_strength(const tc_state *s, int role, int frame, ap_facts *fac
 		tc_column(s, role), tc_die_bonus(s, role));
 }
 
-/* Why the column is shifted and what is added to the die, one by one. */
+/* States each cause that shifts the column and each modifier of the die. */
 static void state_reasons(const tc_state *s, int role, int frame, ap_facts *facts)
 {
 	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
@@ -57,7 +57,7 @@ void tc_state_both_fire(const tc_state *s, int frame, bool odds, ap_facts *facts
 		state_odds(s, TC_ROLE_ATTACKER, frame, facts);
 }
 
-/* While units join, the fire is told as if no more did. */
+/* States the fire while units join, as if no more units joined. */
 static void state_joining(const tc_state *s, int frame, ap_facts *facts)
 {
 	if (!tc_any_stands(s, TC_ROLE_ATTACKER))

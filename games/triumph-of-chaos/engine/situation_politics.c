@@ -1,5 +1,5 @@
-/* situation_politics.c: what is going on before and in a Political Phase: chits, boxes, markers,
- * and the forces of factions that come and go. */
+/* situation_politics.c: describes what is going on before and in a Political Phase: chits, boxes,
+ * markers, and forces of factions that come and go. */
 #include "situation.h"
 
 /* ---- In-Fighting chits ----------------------------------------------------------------------- */
@@ -21,8 +21,8 @@ void tc_state_chit_frame(const tc_chit_frame *f, int frame, ap_facts *facts)
 
 /* ---- The boxes ------------------------------------------------------------------------------- */
 
-/* Both sides lay cards: how many follows from the sizes of their hands, and tells nothing about who
- * has laid them already. */
+/* States how many cards both sides lay. The numbers follow from the sizes of their hands and do not
+ * reveal who has already laid cards. */
 static void state_laying(const tc_state *s, int frame, ap_facts *facts)
 {
 	for (int side = TC_SIDE_RED; side < TC_SIDE_COUNT; side++)
@@ -30,7 +30,7 @@ static void state_laying(const tc_state *s, int frame, ap_facts *facts)
 			tc_state_laying(facts, frame, TC_8_11, TC_SIDE(side), tc_boxes_to_fill(s, side));
 }
 
-/* A card lies in the box, as everybody knows or as its owner sees. */
+/* States that a card lies in the box, as far as everybody or its owner knows. */
 static void state_laid(const tc_state *s, int side, int box, int frame, ap_facts *facts)
 {
 	int card = tc_card_in_box(s, side, box), worth = s->worth[side][box];
@@ -52,7 +52,7 @@ static void state_boxes(const tc_state *s, int frame, ap_facts *facts)
 		tc_state_special(facts, frame, TC_8_152_1, TC_POLITICAL_CARD(s->special));
 }
 
-/* TC-8.12.1 */
+/* TC-8.12.1: states the odds of the die for an Influence card. */
 static void state_influence_die(
 	const tc_state *s, const tc_boxes_frame *f, int frame, ap_facts *facts)
 {
@@ -68,7 +68,7 @@ static void state_influence_die(
 	tc_state_die(facts, frame, TC_8_12_1, outcome);
 }
 
-/* TC-8.152.2 */
+/* TC-8.152.2: states the odds of the die for the spies. */
 static void state_spy_die(const tc_state *s, int frame, ap_facts *facts)
 {
 	tc_outcome_of_die outcome[TC_FACES];

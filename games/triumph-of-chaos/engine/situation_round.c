@@ -1,5 +1,5 @@
-/* situation_round.c: what is going on in an Action Round but for its combats, and in the Logistics
- * Phase: cards and operations, the group that moves, events, replacements. */
+/* situation_round.c: describes an Action Round without its combats, and the Logistics Phase: cards
+ * and operations, the group that moves, events, replacements. */
 #include "events.h"
 #include "situation.h"
 
@@ -20,7 +20,7 @@ static void state_group(const tc_state *s, const tc_round_frame *f, int frame, a
 		tc_state_enters(facts, frame, TC_MV_1, TC_SPACE(f->entering));
 }
 
-/* What was played, and how far it has come. */
+/* States what was played and how far it has been carried out. */
 static void state_operation(const tc_state *s, const tc_round_frame *f, int frame, ap_facts *facts)
 {
 	static const uint16_t clause[TC_USE_COUNT] = {TC_OP_1, TC_SR_1, TC_RP_1, TC_EV_1};
@@ -72,8 +72,8 @@ void tc_state_preaching_odds(ap_facts *facts, int frame)
 		facts, frame, TC_LE_7, tc_number_of(TC_NUMBER_LENIN_DIE), TC_EVENT_PREACH_STOPS, AP_NONE);
 }
 
-/* TC-15.5: who escapes goes to the nearest city, and is dead if there is none. If there are several
- * he is asked, and nothing has happened yet. */
+/* TC-15.5: returns the event of an escape. A leader who escapes goes to the nearest city, and is
+ * dead if there is none. If there are several his player is asked, and no event follows yet. */
 static int event_of_escape(int refuges)
 {
 	return refuges == 0 ? TC_EVENT_LEADER_DEAD : refuges == 1 ? TC_EVENT_LEADER_ESCAPES : AP_NONE;
@@ -93,7 +93,8 @@ void tc_state_lone_leader_frame(
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* The use for which the card is played; TC_NONE: it has one only, or none is chosen yet. */
+/* Returns the use for which the card is played; TC_NONE if it has only one use, or none is chosen
+ * yet. */
 static int choice_of(const tc_state *s, int card)
 {
 	for (int choice = 0; choice < TC_CHOICES; choice++)
@@ -102,7 +103,8 @@ static int choice_of(const tc_state *s, int card)
 	return TC_NONE;
 }
 
-/* A corps that changes sides is replaced by one of the reserve, or is dead if there is none. */
+/* Returns the event of a change of sides. A corps of the reserve replaces the one that changes
+ * sides; if there is none, the unit is dead. */
 static int event_of_switch(const tc_state *s, const tc_event_frame *f, int unit)
 {
 	int corps = tc_is_unit(unit) ? tc_corps_for(s, f->side, s->unit_at[unit]) : TC_NOWHERE;
@@ -123,12 +125,12 @@ void tc_state_event_odds(
 		tc_state_die_until(
 			facts, frame, clause, e->until, event_of_switch(s, f, unit), TC_EVENT_SWITCH_FAILS);
 		break;
-	default: /* rows of later years, of which no event tells */
+	default: /* rows of later years, which have no event */
 		tc_state_die_until(facts, frame, clause, e->until, AP_NONE, AP_NONE);
 	}
 }
 
-/* Who comes next by a row that brings somebody. */
+/* States who comes next by a row that brings units or leaders. */
 static void state_event_brings(const tc_event_frame *f, int frame, ap_facts *facts)
 {
 	const tc_effect *e = tc_event_row(f);

@@ -1,6 +1,6 @@
 /* soundness.c: the invariants of the board: units, leaders, spaces, factions, counters. Cards, the
- * round and its combat, and the stack have files of their own. A state that passes can be played on
- * safely. */
+ * round with its combat, and the stack have files of their own. Play can safely continue from a
+ * state that passes. */
 #include "soundness.h"
 
 /* ---- Units and leaders ----------------------------------------------------------------------- */
@@ -21,7 +21,7 @@ static bool unit_unsound(const tc_state *s, int u)
 	return where == TC_LOCATION_RESERVE && tc_is_army(u);
 }
 
-/* The lists of units by space hold exactly those who stand there. */
+/* Returns whether the lists of units by space differ from where the units stand. */
 static bool lists_unsound(const tc_state *s)
 {
 	int listed = 0, standing = 0;
@@ -44,8 +44,8 @@ static bool lists_unsound(const tc_state *s)
 	return listed != standing;
 }
 
-/* Is the unit not counted for the moment? So it is with units on their way and with destroyed
- * armies. */
+/* Returns whether the unit does not count for stacking now. Moving units and destroyed armies do
+ * not. */
 static bool passes_by(const tc_state *s, int u)
 {
 	bool moving = tc_find_step(s, TC_STEP_MOVE_ON) != NULL;
@@ -53,7 +53,7 @@ static bool passes_by(const tc_state *s, int u)
 		(moving && (s->unit_flags[u] & TC_UNIT_FLAG_PICKED));
 }
 
-/* Do others still have to leave a space: in an event, or because a faction is lost? */
+/* Returns whether others still have to leave a space, because of an event or of a lost faction. */
 static bool parting(const tc_state *s)
 {
 	return tc_find_frame(s, &tc_event_frame_kind) || tc_find_frame(s, &tc_departure_frame_kind);
@@ -76,7 +76,7 @@ bool tc_leaves(const tc_state *s, int unit)
 	return false;
 }
 
-/* TC-ST-1; and no space has units of two parties. */
+/* TC-ST-1: returns whether too many units are in the space, or units of two parties. */
 static bool stack_unsound(const tc_state *s, int space)
 {
 	int most = tc_number_of(TC_NUMBER_STACK_ARMIES), units = 0, armies = 0, first = TC_NONE;
@@ -107,7 +107,7 @@ static const char *units_unsound(const tc_state *s)
 	return NULL;
 }
 
-/* Does the leader come with a later card, or in a later turn? */
+/* Returns whether the leader comes with a later card or in a later turn. */
 static bool comes_later(const tc_state *s, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
@@ -254,7 +254,8 @@ static const char *figures_unsound(const tc_state *s)
 	return NULL;
 }
 
-/* The round and whose it is belong to the frame of a round. */
+/* Checks that there is a round and an acting side only with the frame of a round, and that they fit
+ * it. */
 static bool round_unsound(const tc_state *s)
 {
 	const tc_round_frame *round = tc_find_round(s);
@@ -282,7 +283,8 @@ static const char *clock_unsound(const tc_state *s)
 		: NULL;
 }
 
-/* Supply that is stale shows nothing; what is not stale is found anew when a state is read. */
+/* Checks that stale supply is all zero. Supply that is not stale is computed again when a state is
+ * read. */
 static const char *supply_unsound(const tc_state *s)
 {
 	uint64_t any = 0;

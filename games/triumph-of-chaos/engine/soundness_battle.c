@@ -1,8 +1,8 @@
 /* soundness_battle.c: the invariants of an Action Round: its operation, the group that moves, the
- * combat under way, and the flags that these leave on units, leaders and spaces. */
+ * present combat, and the flags that these leave on units, leaders and spaces. */
 #include "soundness.h"
 
-/* ---- Marks ----------------------------------------------------------------------------------- */
+/* ---- Flags ----------------------------------------------------------------------------------- */
 
 enum {
 	TC_UNIT_COMBAT =
@@ -112,7 +112,7 @@ static bool operation_unsound(const tc_state *s)
 
 /* ---- The group ------------------------------------------------------------------------------- */
 
-/* Those who are picked stand together where the group is. */
+/* Checks that the picked units and leaders stand together where the group is. */
 static bool picked_unsound(const tc_state *s, int *picked)
 {
 	int at = s->op.at;
@@ -158,7 +158,7 @@ static bool group_unsound(const tc_state *s)
 	if (!f || (f->step != TC_STEP_MOVE && f->step != TC_STEP_MOVE_ON)) {
 		if (from != TC_NOWHERE || at != TC_NOWHERE)
 			return true;
-		if (tc_find_step(s, TC_STEP_EVENT_RETREAT)) /* those who have left are picked */
+		if (tc_find_step(s, TC_STEP_EVENT_RETREAT)) /* units that have left are picked */
 			return false;
 		if (tc_find_step(s, TC_STEP_EVENT_DIE)) /* the corps that the die is about is picked */
 			return units_picked(s) > 1;
@@ -207,7 +207,7 @@ static bool parties_unsound(const tc_state *s)
 		c->withdrawn > 1 || c->held > 1 || c->unused[0] || c->unused[1];
 }
 
-/* The attack comes from spaces next to the target. */
+/* Checks that the attack comes from spaces next to the target. */
 static bool ways_unsound(const tc_state *s)
 {
 	int count = 0, target = s->combat.target;
@@ -235,7 +235,7 @@ static bool fighter_unsound(const tc_state *s, int u)
 		(step != TC_STEP_BACK || s->unit_at[u] != s->combat.target);
 }
 
-/* The unit that is on its way back, or waits to advance. */
+/* Checks the unit that is retreating or waits to advance. */
 static bool way_back_unsound(const tc_state *s)
 {
 	const tc_combat_frame *f = tc_find_combat(s);

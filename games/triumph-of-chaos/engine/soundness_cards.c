@@ -11,7 +11,7 @@ static bool in_box(int place)
 	return tc_between(place, TC_CARD_PLACE_RED_BOX, TC_CARD_PLACE_RED_BOX + TC_PILE_COUNT - 1);
 }
 
-/* Have both sides laid their cards in the boxes? */
+/* Returns whether both sides have laid their cards in the boxes. */
 static bool all_laid(const tc_state *s)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);
@@ -20,7 +20,8 @@ static bool all_laid(const tc_state *s)
 
 /* ---- Action Cards ---------------------------------------------------------------------------- */
 
-/* Bluff and Influence are held in the Political Phase alone, and not with random politics. */
+/* Checks that Bluff and Influence are held only in the Political Phase, and not with random
+ * politics. */
 static bool extra_unsound(const tc_state *s, int place)
 {
 	bool random = s->head.option[TC_OPTION_POLITICS] == TC_POLITICS_RANDOM;
@@ -43,7 +44,7 @@ static bool place_unsound(const tc_state *s, int card)
 		place == TC_CARD_PLACE_ASIDE;
 }
 
-/* Only its owner knows a card in a hand or a box, unless it lies open in a box. */
+/* Checks that only its owner knows a card in a hand or a box, unless it lies open in a box. */
 static bool known_unsound(const tc_state *s, int card)
 {
 	int place = s->card_at[card], known = s->card_known[card];
@@ -58,7 +59,7 @@ static bool known_unsound(const tc_state *s, int card)
 	return (known & ~TC_CARD_KNOWN_HELD) != AP_SEAT(seat) && !open;
 }
 
-/* How many cards of the side lie in each place; those that are unseen come after all places. */
+/* The number of the side's cards in each place. Unseen cards are counted after all places. */
 typedef struct tally {
 	int at[TC_CARD_PLACE_COUNT + 1], boxed, sure;
 } tally;
@@ -78,8 +79,8 @@ static tally tally_of(const tc_state *s, int side)
 	return t;
 }
 
-/* TC-8.11: nothing lies in a box before cards are laid, and whoever is asked has still to lay one.
- */
+/* TC-8.11: checks that no card lies in a box before cards are laid, and that a side that is asked
+ * still has a card to lay. */
 static bool laying_unsound(const tc_state *s, int side, const tally *t, const tc_boxes_frame *f)
 {
 	int all = s->hand_size[side] < TC_PILE_COUNT ? s->hand_size[side] : TC_PILE_COUNT;
@@ -112,7 +113,7 @@ static bool hand_unsound(const tc_state *s, int side)
 		t.sure > hand + closed;
 }
 
-/* The first box in which cards may lie face down. */
+/* Returns the first box in which cards may lie face down. */
 static int first_closed(const tc_state *s)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);
@@ -138,7 +139,7 @@ static bool lies_open(const tc_state *s, int side, int box)
 	return false;
 }
 
-/* TC-8.12: the cards of the boxes before that lie open, or a card would show itself by itself. */
+/* TC-8.12: checks that the cards in the boxes before that one lie open. */
 static bool opening_unsound(const tc_state *s)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);
@@ -211,8 +212,8 @@ static bool box_unsound(const tc_state *s, int box)
 	return fitting(s, box, 1) < s->box_ones[box] || fitting(s, box, 2) < s->box_twos[box];
 }
 
-/* TC-8.12.2, TC-8.12.4: nothing is due in a box before it is counted, and nothing is turned before
- * all are. */
+/* TC-8.12.2, TC-8.12.4: returns whether cards are due in a box before it is counted, or were turned
+ * before all boxes are counted. */
 static bool too_early(const tc_state *s)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);

@@ -1,18 +1,18 @@
-/* soundness_stack.c: what may be on the stack: which step on which, what its frame remembers, and
- * who is asked. That what a frame remembers is in range the core has checked before. */
+/* soundness_stack.c: the invariants of the stack: which step may stand on which, what its frame
+ * stores, and who is asked. The core has already checked that the stored values are in range. */
 #include "events.h"
 #include "soundness.h"
 
 enum { TC_DEEPEST = AP_MAX_DEPTH - 2 };
 
-/* ---- Which step on which --------------------------------------------------------------------- */
+/* ---- Which step may stand on which ----------------------------------------------------------- */
 
 static bool is_kind(int step, const ap_frame_kind *kind)
 {
 	return tc_steps[step].frame == kind;
 }
 
-/* Can gaining or losing control of a faction call a step on top of this one? */
+/* Returns whether gaining or losing control of a faction can call a step on top of this one. */
 static bool changes_control(int step)
 {
 	return step == TC_STEP_MARKERS || step == TC_STEP_EVENT || step == TC_STEP_DECLARE ||
@@ -20,7 +20,7 @@ static bool changes_control(int step)
 		is_kind(step, &tc_forces_frame_kind);
 }
 
-/* Can a leader be left alone while this step is under way? */
+/* Returns whether a leader can be left alone during this step. */
 static bool leaves_leaders_alone(int step)
 {
 	return step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON || step == TC_STEP_EVENT ||
@@ -123,7 +123,7 @@ static bool markers_sound(const tc_markers_frame *f)
 	return !f->moving || f->faction != TC_NONE;
 }
 
-/* The unit or the leader that is redeployed could be picked. */
+/* Checks that the unit or leader that is redeployed could be picked. */
 static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 {
 	if ((const void *)f != ap_peek(s) || (f->unit != TC_NOWHERE) == (f->leader != TC_NONE))
@@ -148,7 +148,7 @@ static bool round_sound(const tc_state *s, const tc_round_frame *f)
 	}
 }
 
-/* The frame is at something that this faction brings. */
+/* Checks that the item of the frame is something that this faction brings. */
 static bool forces_sound(const tc_state *s, const tc_forces_frame *f)
 {
 	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR)
@@ -170,7 +170,7 @@ static int count_picked(const tc_state *s)
 	return count;
 }
 
-/* The row that is carried out has to do with the step. */
+/* Checks that the row that is carried out fits the step. */
 static bool row_sound(const tc_state *s, const tc_event_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);
@@ -189,7 +189,8 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
 	}
 }
 
-/* The event is that of the card of the round, or of the Initiative card that interrupts it. */
+/* Checks that the event is that of the card of the round, or of the Initiative card that interrupts
+ * it. */
 static bool event_card_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
 	if (below->step == TC_STEP_ROUND_END)
@@ -210,7 +211,7 @@ static bool event_sound(const tc_state *s, const tc_event_frame *f, const ap_fra
 	return tc_row_of_card(f->row, f->card) && row_sound(s, f);
 }
 
-/* What is remembered belongs to the step. */
+/* Checks that the stored values fit the step. */
 static bool combat_sound(const tc_state *s, const tc_combat_frame *f)
 {
 	bool enters = f->step == TC_STEP_FURTHER ||
@@ -227,7 +228,8 @@ static bool combat_sound(const tc_state *s, const tc_combat_frame *f)
 	}
 }
 
-/* A leader is rolled for once. One whom nobody uses, as Syrovy under RED, has nowhere to go. */
+/* Checks that a leader is rolled for only once. A leader whom nobody uses, like Syrovy under RED,
+ * has nowhere to go. */
 static bool leader_sound(const tc_state *s, const tc_lone_leader_frame *f)
 {
 	if (s->leader_where[f->leader] != TC_LOCATION_MAP)
@@ -333,7 +335,7 @@ static int side_that_leaves(const tc_state *s, const tc_departure_frame *f)
 	return f->next_unit < TC_UNITS ? tc_user(s, f->next_unit) : TC_PARTY_NOBODY;
 }
 
-/* The side that a step asks; TC_PARTY_NOBODY: it asks chance. */
+/* Returns the side that a step asks; TC_PARTY_NOBODY if it asks chance. */
 static int side_asked(const tc_state *s, const ap_frame *f)
 {
 	switch (f->step) {
@@ -385,7 +387,7 @@ static bool seats_sound(const tc_state *s, const ap_frame *f)
 	return f->asked == AP_SEAT(tc_is_side(side) ? s->seat_of[side] : AP_CHANCE);
 }
 
-/* Whoever is asked has an answer. Of a view nobody can tell. */
+/* Checks that whoever is asked has an answer. In a view this cannot be known. */
 static bool answers_sound(const tc_state *s, const ap_frame *f)
 {
 	ap_action legal[AP_MAX_LEGAL];

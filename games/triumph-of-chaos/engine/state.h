@@ -1,5 +1,6 @@
-/* state.h: the board of Triumph of Chaos. What its chapters promise one another is in chapters.h;
- * names, verbs, steps, frames and events are declared in the TOML files of this folder. */
+/* state.h: the state of the board of Triumph of Chaos. The functions of its chapters are in
+ * chapters.h. Names, verbs, steps, frames and events are declared in the TOML files of this
+ * folder. */
 #ifndef APPARAT_TRIUMPH_STATE_H
 #define APPARAT_TRIUMPH_STATE_H
 
@@ -7,21 +8,22 @@
 
 enum {
 	TC_SET_WORDS = (TC_SPACES + 63) / 64, /* 64-bit words in a set of spaces */
-	TC_NOWHERE = 0xffff,                  /* no space, no unit: of what is 16 bits wide */
-	TC_NONE = AP_NOBODY,  /* no leader, card, faction, side: of what is 8 bits wide */
-	TC_MOST_BID = 5,      /* Victory Points that a player may bid for a side, TC-6.4 */
-	TC_MOST_VP = 200,     /* Victory Points that a side can have */
-	TC_MOST_STEPS = 99,   /* replacement steps that a side can have */
-	TC_FACES = 6,         /* of the die */
-	TC_CHIT_MARKERS = 2,  /* NO ACT markers that a chit lays, TC-IF-4 */
-	TC_MOST_LIFTED = 2,   /* NO ACT markers that a special action takes off, TC-10.2 */
-	TC_DEADLY = 3,        /* the highest die with which a leader without units is dead, TC-15.5 */
+	TC_NOWHERE = 0xffff,                  /* no space or no unit, in fields of 16 bits */
+	TC_NONE = AP_NOBODY,  /* no leader, card, faction or side, in fields of 8 bits */
+	TC_MOST_BID = 5,      /* most Victory Points that a player may bid for a side, TC-6.4 */
+	TC_MOST_VP = 200,     /* most Victory Points that a side can have */
+	TC_MOST_STEPS = 99,   /* most replacement steps that a side can have */
+	TC_FACES = 6,         /* faces of the die */
+	TC_CHIT_MARKERS = 2,  /* number of NO ACT markers that a chit lays, TC-IF-4 */
+	TC_MOST_LIFTED = 2,   /* most NO ACT markers that a special action takes off, TC-10.2 */
+	TC_DEADLY = 3,        /* the highest die that kills a leader without units, TC-15.5 */
 	TC_LEADER_POINTS = 4, /* movement points of leaders without units, TC-LE-2 */
-	TC_KNOWN_TO_BOTH = TC_CARD_KNOWN_FIRST | TC_CARD_KNOWN_SECOND /* of card_known */
+	TC_KNOWN_TO_BOTH =
+		TC_CARD_KNOWN_FIRST | TC_CARD_KNOWN_SECOND /* card_known when both sides know the card */
 };
 
-/* Everything is indexed by side but what a person knows or hands in, which is indexed by seat. A
- * side, a party and an owner have the same numbers, in the data too. */
+/* Arrays are indexed by side, except for what a person knows or hands in, which is indexed by seat.
+ * Sides, parties and owners have the same numbers, in the data too. */
 _Static_assert((int)TC_SIDE_RED == (int)TC_PARTY_RED && (int)TC_SIDE_RED == (int)TC_OWNER_RED &&
 		(int)TC_SIDE_RED == (int)TC_HOME_RED,
 	"RED has one number");
@@ -33,8 +35,8 @@ _Static_assert(
 	"nobody has one number");
 _Static_assert((int)TC_USE_COUNT == (int)TC_OP_USE_NONE, "no use comes after all uses");
 
-/* The nets of supply, TC-SU-1: whose chains they are. The Finns have nets of their own, which
- * differ from their side's only while the Finnish border is open. */
+/* The nets of supply, TC-SU-1. Each net belongs to one kind of forces. The Finns have nets of their
+ * own, which differ from those of their side only while the Finnish border is open. */
 enum {
 	TC_NET_RED,
 	TC_NET_WHITE,
@@ -46,109 +48,111 @@ enum {
 	TC_NET_COUNT
 };
 
-/* The operation or redeployment of the present round. The group that moves are the units and
- * leaders that are flagged as picked. */
+/* The operation or redeployment of the present round. The group that moves consists of the units
+ * and leaders that are flagged as picked. */
 typedef struct tc_operation {
-	uint16_t from;       /* the activated space that the group leaves; TC_NOWHERE: no group */
-	uint16_t at;         /* where the group is now */
-	uint8_t card;        /* the card that was played; TC_NONE: a special action, or nothing */
-	uint8_t use;         /* TC_USE_..; TC_OP_USE_NONE: none */
-	uint8_t spaces;      /* how many spaces may be activated; of a redeployment: points left */
-	uint8_t put;         /* how many have been activated */
-	uint8_t points;      /* movement points that the group has left */
-	uint8_t alone;       /* TC_ALONE_..: what the first activation binds the others to */
-	uint8_t interrupted; /* 1: the other side has had its window to interrupt, TC-IN-1 */
-	uint8_t unused;      /* zero */
+	uint16_t from;  /* the activated space that the group leaves; TC_NOWHERE if no group moves */
+	uint16_t at;    /* where the group is now */
+	uint8_t card;   /* the card that was played; TC_NONE for a special action or nothing */
+	uint8_t use;    /* TC_USE_..; TC_OP_USE_NONE if there is none */
+	uint8_t spaces; /* number of spaces that may be activated, or points left to redeploy */
+	uint8_t put;    /* number of spaces that have been activated */
+	uint8_t points; /* movement points that the group has left */
+	uint8_t alone;  /* TC_ALONE_..: how the first activation restricts the others */
+	uint8_t interrupted; /* 1 if the other side has had its chance to interrupt, TC-IN-1 */
+	uint8_t unused;      /* always zero */
 } tc_operation;
 
-/* The combat under way; the units in it are those that are flagged as fighting. */
+/* The present combat. The units in it are those that are flagged as fighting. */
 typedef struct tc_combat {
-	uint16_t target;    /* the space that is attacked; TC_NOWHERE: there is no combat */
-	uint16_t back_unit; /* the unit that is on its way back, or waits to advance; TC_NOWHERE */
-	uint16_t back_at;   /* the space that a unit on its way back has reached; TC_NOWHERE */
+	uint16_t target;    /* the space that is attacked; TC_NOWHERE if there is no combat */
+	uint16_t back_unit; /* the unit that is retreating or waits to advance, or TC_NOWHERE */
+	uint16_t back_at;   /* the space that a retreating unit has reached, or TC_NOWHERE */
 	uint8_t kind;       /* TC_COMBAT_KIND_.. */
-	uint8_t side[TC_ROLE_COUNT];   /* TC_PARTY_..; the defender's may be nobody: Greens, neutrals */
-	uint8_t die[TC_ROLE_COUNT];    /* as rolled; 0: not yet */
+	uint8_t side[TC_ROLE_COUNT];   /* TC_PARTY_..; the defender may be nobody (Greens, neutrals) */
+	uint8_t die[TC_ROLE_COUNT];    /* the die that each has rolled; 0 before */
 	uint8_t loss[TC_ROLE_COUNT];   /* the loss number that each has to take */
-	uint8_t left[TC_ROLE_COUNT];   /* what is left of it */
-	uint8_t leader[TC_ROLE_COUNT]; /* who leads from several spaces, brings a corps, withdraws .. */
-	uint8_t retreat;               /* how many spaces the defender retreats */
-	uint8_t withdrawn;             /* 1: the defender has withdrawn before the combat, TC-LE-4 */
-	uint8_t held;                  /* 1: the retreat was cancelled */
-	uint8_t unused[2];             /* zero */
+	uint8_t left[TC_ROLE_COUNT];   /* the part of the loss number that is left */
+	uint8_t leader[TC_ROLE_COUNT]; /* the leader who has used his ability in the combat */
+	uint8_t retreat;               /* number of spaces that the defender retreats */
+	uint8_t withdrawn;             /* 1 if the defender has withdrawn before the combat, TC-LE-4 */
+	uint8_t held;                  /* 1 if the retreat was cancelled */
+	uint8_t unused[2];             /* always zero */
 } tc_combat;
 
 typedef struct tc_state {
 	ap_head head;
-	uint64_t played[2]; /* cards that were played as events: a set */
-	uint64_t chosen;    /* the choices that were made for them: a set */
-	/* Follows from the rest: the spaces in supply for each net; all zero while supply is stale. */
+	uint64_t played[2]; /* the set of cards that were played as events */
+	uint64_t chosen;    /* the set of choices that were made for them */
+	/* Derived: the spaces in supply for each net; all zero while supply is stale. */
 	uint64_t fed[TC_NET_COUNT][TC_SET_WORDS];
-	/* Follows from the rest: those of them that are reached without a limited link. */
+	/* Derived: the spaces that are in supply without a limited link. */
 	uint64_t full[TC_NET_COUNT][TC_SET_WORDS];
 	uint16_t unit_at[TC_UNITS]; /* a space, or TC_NOWHERE */
-	/* Follow from unit_at: the units in each space, in the order of their numbers. */
-	uint16_t first_unit[TC_SPACES];      /* TC_NOWHERE: nobody stands there */
-	uint16_t next_unit[TC_UNITS];        /* TC_NOWHERE: it is the last */
+	/* Derived from unit_at: the units in each space, in the order of their numbers. */
+	uint16_t first_unit[TC_SPACES];      /* TC_NOWHERE if nobody stands there */
+	uint16_t next_unit[TC_UNITS];        /* TC_NOWHERE if it is the last */
 	uint16_t leader_at[TC_LEADERS];      /* a space, or TC_NOWHERE */
 	uint16_t faction_flags[TC_FACTIONS]; /* TC_FACTION_FLAG_.. */
 	tc_operation op;
 	tc_combat combat;
-	uint8_t unit_where[TC_UNITS];            /* TC_LOCATION_.. */
-	uint8_t unit_flags[TC_UNITS];            /* TC_UNIT_FLAG_.. */
-	uint8_t leader_where[TC_LEADERS];        /* TC_LOCATION_.. */
-	uint8_t leader_flags[TC_LEADERS];        /* TC_LEADER_FLAG_.. */
-	uint8_t owner[TC_SPACES];                /* TC_OWNER_.. */
-	uint8_t marker[TC_SPACES];               /* TC_MARKER_FLAG_.. */
-	uint8_t card_at[TC_CARDS];               /* TC_CARD_PLACE_..; in a view it may be AP_UNSEEN */
-	uint8_t card_known[TC_CARDS];            /* TC_CARD_KNOWN_..: of a card that lies face down */
+	uint8_t unit_where[TC_UNITS];     /* TC_LOCATION_.. */
+	uint8_t unit_flags[TC_UNITS];     /* TC_UNIT_FLAG_.. */
+	uint8_t leader_where[TC_LEADERS]; /* TC_LOCATION_.. */
+	uint8_t leader_flags[TC_LEADERS]; /* TC_LEADER_FLAG_.. */
+	uint8_t owner[TC_SPACES];         /* TC_OWNER_.. */
+	uint8_t marker[TC_SPACES];        /* TC_MARKER_FLAG_.. */
+	uint8_t card_at[TC_CARDS];        /* TC_CARD_PLACE_..; in a view it may be AP_UNSEEN */
+	uint8_t card_known[TC_CARDS];     /* TC_CARD_KNOWN_..: who knows a card that lies face down */
 	uint8_t pcard_at[TC_POLITICAL_CARDS];    /* TC_POLITICAL_CARD_PLACE_.., or AP_UNSEEN */
-	uint8_t pcard_known[TC_POLITICAL_CARDS]; /* the seats that know a chosen card: a set */
-	uint8_t box[TC_FACTIONS];                /* TC_BOX_..: where its marker lies */
-	uint8_t user[TC_FACTIONS];               /* TC_PARTY_..: who uses its forces; follows */
+	uint8_t pcard_known[TC_POLITICAL_CARDS]; /* the set of seats that know a chosen card */
+	uint8_t box[TC_FACTIONS];                /* TC_BOX_..: the box of its marker */
+	uint8_t user[TC_FACTIONS];               /* TC_PARTY_..: who uses its forces; derived */
 	uint8_t ip[TC_SIDE_COUNT][TC_FACTIONS];  /* influence that lies on a marker, TC-EV-3 */
-	uint8_t soft_ip[TC_SIDE_COUNT][TC_FACTIONS]; /* the same, put there by Initiative cards */
+	uint8_t soft_ip[TC_SIDE_COUNT]
+				   [TC_FACTIONS];            /* the part of ip that Initiative cards put there */
 	uint8_t duty[TC_SIDE_COUNT][TC_REGIONS]; /* own steps that were spent in a region, TC-14.7 */
-	uint8_t duty_reserve[TC_SIDE_COUNT];     /* and those that were spent in the reserve */
-	uint8_t side_of[TC_SEAT_COUNT];          /* which side a seat plays; TC_NONE before the bid */
-	uint8_t seat_of[TC_SIDE_COUNT];          /* which seat plays a side; follows from side_of */
-	uint8_t bid_side[TC_SEAT_COUNT];      /* for which side a seat has bid; TC_NONE: it has not */
-	uint8_t bid_vp[TC_SEAT_COUNT];        /* and how much; TC_NONE: it has not */
-	uint8_t turn;                         /* 0 before the first */
+	uint8_t duty_reserve[TC_SIDE_COUNT];     /* own steps that were spent in the reserve */
+	uint8_t side_of[TC_SEAT_COUNT];       /* the side that a seat plays; TC_NONE before the bid */
+	uint8_t seat_of[TC_SIDE_COUNT];       /* the seat that plays a side; derived from side_of */
+	uint8_t bid_side[TC_SEAT_COUNT];      /* the side for which a seat has bid; TC_NONE before */
+	uint8_t bid_vp[TC_SEAT_COUNT];        /* the Victory Points that it has bid; TC_NONE before */
+	uint8_t turn;                         /* 0 before the first turn */
 	uint8_t round;                        /* 0 outside the Action Phase */
 	uint8_t phase;                        /* TC_PHASE_.. */
-	uint8_t acting;                       /* whose Action Round it is, else TC_NONE */
+	uint8_t acting;                       /* the side whose Action Round it is, or TC_NONE */
 	uint8_t vp[TC_SIDE_COUNT];            /* Victory Points */
 	uint8_t cities[TC_SIDE_COUNT];        /* the counters of Victory Cities, as last counted */
-	uint8_t steps[TC_SIDE_COUNT];         /* booked for the Logistics Phase of this turn */
-	uint8_t faction_steps[TC_SIDE_COUNT]; /* the same, for factions alone */
-	uint8_t half[TC_SIDE_COUNT];          /* most own steps for one region; 0: not being spent */
-	/* How many cards a side holds: public, and it follows from the cards. While cards are laid in
-	 * the boxes those that lie there count as held, so that nobody sees how many there are. */
+	uint8_t steps[TC_SIDE_COUNT];         /* steps for the Logistics Phase of this turn */
+	uint8_t faction_steps[TC_SIDE_COUNT]; /* steps for units of factions alone */
+	uint8_t half[TC_SIDE_COUNT];          /* most own steps in one region; 0 outside spending */
+	/* The number of cards that a side holds; public, derived from the cards. While cards are being
+	 * laid in the boxes, cards in the boxes count as held, so that nobody sees how many there
+	 * are. */
 	uint8_t hand_size[TC_SIDE_COUNT];
-	uint8_t deck_size[TC_SIDE_COUNT];            /* how many its deck has: public, and it follows */
-	uint8_t worth[TC_SIDE_COUNT][TC_PILE_COUNT]; /* of the card in an opened box; 0: none yet */
-	uint8_t box_chosen[TC_PILE_COUNT]; /* chosen Political Cards that lie there face down */
-	uint8_t box_random[TC_PILE_COUNT]; /* Political Cards that are still drawn by lot */
-	uint8_t box_ones[TC_PILE_COUNT];   /* of the chosen: announced with one step */
-	uint8_t box_twos[TC_PILE_COUNT];   /* of the chosen: announced with two steps */
+	uint8_t deck_size[TC_SIDE_COUNT];            /* number of cards in its deck; public, derived */
+	uint8_t worth[TC_SIDE_COUNT][TC_PILE_COUNT]; /* worth of the card in an opened box; 0 before */
+	uint8_t box_chosen[TC_PILE_COUNT]; /* number of chosen cards that lie there face down */
+	uint8_t box_random[TC_PILE_COUNT]; /* number of cards that are still drawn by lot */
+	uint8_t box_ones[TC_PILE_COUNT];   /* chosen cards that were announced with one step */
+	uint8_t box_twos[TC_PILE_COUNT];   /* chosen cards that were announced with two steps */
 	uint8_t chooser[TC_PILE_COUNT];    /* the side that chooses for a box, or TC_NONE */
 	uint8_t announced[TC_SIDE_COUNT];  /* steps announced in this phase, TC-8.153.1 */
 	uint8_t special;       /* the special Political Card that counts in this phase, or TC_NONE */
 	uint8_t powers_friend; /* who controlled the Central Powers when the phase began */
-	uint8_t red_five;      /* 1: RED has laid a card of value 5 in a box, TC-8.111 */
-	uint8_t bonus;         /* 1: WHITE may still use the bonus operation, TC-8.111 */
+	uint8_t red_five;      /* 1 if RED has laid a card of value 5 in a box, TC-8.111 */
+	uint8_t bonus;         /* 1 if WHITE may still use the bonus operation, TC-8.111 */
 	uint8_t passive;       /* TC_PASSIVITY_.. */
-	uint8_t border_open;   /* 1: the Finnish border is open */
-	uint8_t infighting;    /* the sides that draw In-Fighting chits: a set */
-	uint8_t fewer_spaces;  /* the sides whose next operation is one space short: a set */
-	uint8_t duty_lifted;   /* the sides that may spend their steps anywhere: a set */
-	uint8_t lenin_spoke;   /* 1: Lenin has spoken in this turn */
-	uint8_t belarus;       /* TC_BELARUS_.., TC-8.313.1 */
-	uint8_t stale;         /* 1: supply is out of date, and all zero */
+	uint8_t border_open;   /* 1 if the Finnish border is open */
+	uint8_t infighting;    /* the set of sides that draw In-Fighting chits */
+	uint8_t fewer_spaces;  /* the set of sides whose next operation has one space less */
+	uint8_t duty_lifted;   /* the set of sides that may spend their steps anywhere */
+	uint8_t lenin_spoke;   /* 1 if Lenin has spoken in this turn */
+	uint8_t belarus;       /* TC_BELARUS_..: the army of TC-8.313.1 */
+	uint8_t stale;         /* 1 if supply is out of date; fed and full are zero then */
 	uint8_t winner;        /* TC_PARTY_..; TC_NONE while the game runs */
-	uint8_t fewer_steps;   /* the sides that lose a replacement step, TC-IF-5: a set */
-	uint8_t laid;          /* TC_LAID_..: which boxes have cards, public when all are laid */
+	uint8_t fewer_steps;   /* the set of sides that lose a replacement step, TC-IF-5 */
+	uint8_t laid;          /* TC_LAID_..: which boxes have cards; public when all are laid */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) == 4464, "no hidden padding, and below 8 KiB");
@@ -197,7 +201,7 @@ static inline bool tc_is_role(int number)
 	return number == TC_ROLE_ATTACKER || number == TC_ROLE_DEFENDER;
 }
 
-/* ---- Small things ---------------------------------------------------------------------------- */
+/* ---- Small helpers --------------------------------------------------------------------------- */
 
 static inline int tc_other(int side)
 {
@@ -209,7 +213,7 @@ static inline int tc_card_side(int card)
 	assert(tc_is_card(card));
 	return tc_cards[card].side;
 }
-/* Has the side laid a card in this Political Box, as everybody knows? */
+/* Returns whether everybody knows that the side has laid a card in this Political Box. */
 static inline bool tc_lies(const tc_state *s, int side, int box)
 {
 	return s->laid >> (side * TC_PILE_COUNT + box) & 1;
@@ -243,7 +247,7 @@ static inline bool tc_reduced(const tc_state *s, int unit)
 {
 	return s->unit_flags[unit] & TC_UNIT_FLAG_REDUCED;
 }
-/* Does it still have both its steps? */
+/* Returns whether the unit still has both its steps. */
 static inline bool tc_has_two_steps(const tc_state *s, int unit)
 {
 	return tc_units[unit].steps == 2 && !tc_reduced(s, unit);
@@ -252,7 +256,7 @@ static inline int tc_region_of(int space)
 {
 	return tc_spaces[space].region;
 }
-/* The faction whose territory the space is; TC_FACTIONS: nobody's. */
+/* Returns the faction whose territory the space is; TC_FACTIONS if it is nobody's. */
 static inline int tc_land_of(int space)
 {
 	return tc_regions[tc_spaces[space].region].faction;
@@ -269,7 +273,7 @@ static inline void tc_include(uint64_t set[TC_SET_WORDS], int space)
 {
 	set[space / 64] |= (uint64_t)1 << space % 64;
 }
-/* The clause of a card of 1918; cards of later years have none yet. */
+/* Returns the clause of a card of 1918. Cards of later years have none yet. */
 static inline uint16_t tc_card_clause(int card)
 {
 	int n = tc_cards[card].number;
@@ -277,7 +281,8 @@ static inline uint16_t tc_card_clause(int card)
 		return TC_EV_1;
 	return (uint16_t)((tc_card_side(card) == TC_SIDE_WHITE ? TC_WC_1 : TC_RC_1) + n - 1);
 }
-/* The units in a space: for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) */
+/* To visit the units in a space: for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s,
+ * u)) */
 static inline int tc_first(const tc_state *s, int space)
 {
 	return s->first_unit[space];

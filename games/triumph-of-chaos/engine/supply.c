@@ -1,12 +1,12 @@
 /* supply.c: chains to a source, TC-SU-1 to TC-SU-3, and the sources of the factions, TC-8.3. */
 #include "chapters.h"
 
-/* What all nets of a state need to know of the map. */
+/* What all nets of a state need to know about the map. */
 typedef struct ground {
-	uint64_t owned[TC_SIDE_COUNT]
-				  [TC_SET_WORDS]; /* the spaces through which a chain of the side may lead */
+	/* The spaces through which a chain of the side may lead. */
+	uint64_t owned[TC_SIDE_COUNT][TC_SET_WORDS];
 	uint64_t finland[TC_SET_WORDS];
-	uint16_t sources[TC_SPACES]; /* the spaces that may feed somebody, ports among them */
+	uint16_t sources[TC_SPACES]; /* the spaces that may supply somebody, ports included */
 	int source_count;
 } ground;
 
@@ -47,8 +47,8 @@ static bool feeds_controller(const tc_state *s, int side, int space)
 	return tc_controller(s, land) == side || tc_conqueror(s, land) == side;
 }
 
-/* Does the space feed the side? In Finland, while the border is shut, the sources of the Finns feed
- * everybody (TC-8.317.1). */
+/* Returns whether the space supplies the side. In Finland, while the border is shut, the sources of
+ * the Finns supply everybody (TC-8.317.1). */
 static bool feeds_side(const tc_state *s, int side, int space)
 {
 	if (tc_region_of(space) == TC_REGION_FINLAND && !s->border_open)
@@ -75,8 +75,8 @@ static bool feeds(const tc_state *s, int which, int side, int space)
 	}
 }
 
-/* TC-8.315.5: chains of the Central Powers also lead through what is theirs, or nobody's behind
- * their line. */
+/* TC-8.315.5: adds the spaces through which only chains of the Central Powers lead: their own, and
+ * those behind their line that belong to nobody. */
 static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 {
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -89,8 +89,8 @@ static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* The search for what a net reaches: what it may still reach, what it has reached in which order,
- * and what lies beyond limited links. */
+/* The search for the spaces of a net: those that it may still reach, those that it has reached, in
+ * order, and those beyond limited links. */
 typedef struct flood {
 	uint64_t left[TC_SET_WORDS];
 	uint16_t queue[TC_SPACES];
@@ -113,8 +113,8 @@ static bool is_limited(int link)
 }
 
 /* Follows every link from the space `next` of the queue on. Limited links are followed only if
- * `limited`, and are otherwise kept for later. A border that is shut lies between what is left on
- * either side: see find_net(). */
+ * `limited`; otherwise they are kept for later. find_net() makes sure that no link across a shut
+ * border is left to follow. */
 static void spread(flood *f, int next, bool limited)
 {
 	for (; next < f->count; next++) {
@@ -197,14 +197,14 @@ void tc_supply(tc_state *s)
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-/* The net that feeds forces of a side; TC_NET_COUNT: they are always in supply. */
+/* Returns the net that supplies forces of a side; TC_NET_COUNT if they are always in supply. */
 static int net_of(const tc_state *s, int side, int faction, bool finn)
 {
 	if (side >= TC_SIDE_COUNT)
 		return TC_NET_COUNT;
 	switch (faction) {
 	case TC_FACTION_BRITAIN:
-	case TC_FACTION_USA: /* TC-8.325: ports feed the Americans too */
+	case TC_FACTION_USA: /* TC-8.325: ports supply the Americans too */
 		return TC_NET_BRITAIN;
 	case TC_FACTION_FRANCE:
 		return TC_NET_FRANCE;
@@ -220,7 +220,8 @@ static int net_of_unit(const tc_state *s, int unit)
 	return net_of(s, tc_user(s, unit), tc_units[unit].faction, tc_is_finn(unit));
 }
 
-/* TC-8.320, TC-8.326: at home some live off the land. */
+/* TC-8.320, TC-8.326: returns whether the unit needs no supply in the space, as some units at
+ * home. */
 static bool lives_off(int unit, int space)
 {
 	int faction = tc_units[unit].faction;

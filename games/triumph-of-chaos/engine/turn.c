@@ -1,5 +1,5 @@
-/* turn.c: the frame at the bottom of the stack: turns, phases, draws: TC-TU-1 to TC-TU-4, TC-7.1,
- * TC-7.11. */
+/* turn.c: the frame at the bottom of the stack: turns, phases and draws: TC-TU-1 to TC-TU-4,
+ * TC-7.1, TC-7.11. */
 #include "chapters.h"
 
 int tc_final_turn(const tc_state *s)
@@ -44,7 +44,7 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	s->turn++;
 	forget_turn(s);
-	memset(s->bid_side, TC_NONE, sizeof s->bid_side); /* the bids are settled and told */
+	memset(s->bid_side, TC_NONE, sizeof s->bid_side); /* the bids are settled and have been told */
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
 	tc_tell_turn(ev, TC_7_11, s->turn);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
@@ -62,8 +62,8 @@ static int count_cards(const tc_state *s, int side, int place)
 	return count;
 }
 
-/* The discards become the new deck. Nothing is left of the old one, so that everybody knows what
- * the side holds, and will know it. */
+/* Makes the discards the new deck. The old deck is empty, so everybody knows which cards the side
+ * holds, and still will. */
 static void reshuffle(tc_state *s, int side, ap_events *ev)
 {
 	for (int card = 0; card < TC_CARDS; card++) {
@@ -77,7 +77,8 @@ static void reshuffle(tc_state *s, int side, ap_events *ev)
 	tc_tell_reshuffled(ev, TC_TU_3, TC_SIDE(side));
 }
 
-/* Must the side draw a card, and is there one? Where the old deck is used up there is a new one. */
+/* Returns whether the side must draw a card and there is one. Makes a new deck if the old one is
+ * used up. */
 static bool must_draw(tc_state *s, int side, ap_events *ev)
 {
 	if (s->hand_size[side] >= tc_this_turn(s)->hand)
@@ -185,7 +186,8 @@ void tc_phase_politics_run(void *state, ap_events *ev)
 		tc_call(s, TC_STEP_POLITICS);
 }
 
-/* TC-8.111; TC-8.313.1: an army is due if Belarus was gained in this turn's Political Phase. */
+/* TC-8.111: begins the Action Phase. TC-8.313.1: an army is due if Belarus was gained in this
+ * turn's Political Phase. */
 static void begin_action_phase(tc_state *s, ap_events *ev)
 {
 	bool gained = s->faction_flags[TC_FACTION_BELARUS] & TC_FACTION_FLAG_NEW;

@@ -1,10 +1,11 @@
-/* war.c: war on factions and its protectors, TC-8.51 to TC-8.52; the treachery of Makhno's men,
- * TC-8.320.1. */
+/* war.c: war on factions and their protectors, TC-8.51 to TC-8.52, and the treachery of Makhno's
+ * men, TC-8.320.1. */
 #include "chapters.h"
 
 /* ---- Declaring war --------------------------------------------------------------------------- */
 
-/* TC-8.512: has the side played the card without which it declares no war on the faction? */
+/* TC-8.512: returns whether the side has played the card that it needs to declare war on the
+ * faction. */
 static bool has_cause(const tc_state *s, int side, int faction)
 {
 	switch (faction) {
@@ -37,7 +38,8 @@ uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 	if (s->box[faction] == TC_BOX_OUT)
 		return left ? TC_8_1323 : TC_5_38;
 	int controller = tc_controller(s, faction);
-	if (controller != TC_PARTY_NOBODY) /* with what the enemy controls there is war already */
+	/* There is already war with factions that the enemy controls. */
+	if (controller != TC_PARTY_NOBODY)
 		return controller == side ? TC_8_51 : TC_8_222;
 	if (faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & TC_FACTION_FLAG_EVER))
 		return TC_8_317;
@@ -57,7 +59,7 @@ bool tc_war_frightens(const tc_state *s, int faction, int of, int protector)
 		s->box[faction] != TC_BOX_OUT && tc_controller(s, faction) != protector;
 }
 
-/* TC-8.52: the neighbours of the faction turn to its protector. */
+/* TC-8.52: makes the neighbours of the faction turn to its protector. */
 static void frighten_neighbours(tc_state *s, int faction, int protector, ap_events *ev)
 {
 	int ip = tc_number_of(TC_NUMBER_GROUP_INFLUENCE), count = 0;
@@ -86,7 +88,8 @@ static uint16_t declare_forbidden(const tc_state *s, ap_action a)
 	}
 }
 
-/* TC-8.51: can war be declared on any faction? It cannot in the last round of a turn. */
+/* TC-8.51: returns whether war can be declared on any faction. It cannot in the last round of a
+ * turn. */
 static bool can_declare(const tc_state *s)
 {
 	if (s->round >= tc_this_turn(s)->rounds)
@@ -137,7 +140,7 @@ void tc_declare_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_gain_control(s, faction, tc_other(side), TC_WHEN_PROTECTOR, TC_8_511, ev);
 }
 
-/* ---- Makhno's men have a will of their own --------------------------------------------------- */
+/* ---- The treachery of Makhno's men ----------------------------------------------------------- */
 
 bool tc_is_treachery(int die)
 {
@@ -176,7 +179,7 @@ static int first_makhno(const tc_state *s, int space)
 	return u;
 }
 
-/* Is there a friend of theirs in the space whom they may attack? */
+/* Returns whether a friend whom they may attack is in the space. */
 static bool has_victim(const tc_state *s, int space, int controller)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
@@ -206,7 +209,7 @@ static bool can_revolt(const tc_state *s)
 	return false;
 }
 
-/* The activation is used up, whatever they do. */
+/* Uses up the activation, whatever they do. */
 static void spend_marker(tc_state *s, int space)
 {
 	s->marker[space] &= (uint8_t) ~(TC_MARKER_FLAG_MOVE | TC_MARKER_FLAG_COMBAT);
@@ -252,7 +255,7 @@ uint16_t tc_makhno_revolt_refuse(const void *state, int seat, ap_action a)
 	}
 }
 
-/* The frame ends before the combat begins, which stands on the frame of the round. */
+/* The frame ends before the combat begins, because the combat stands on the frame of the round. */
 void tc_makhno_revolt_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;

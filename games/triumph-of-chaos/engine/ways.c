@@ -1,4 +1,4 @@
-/* ways.c: the map: links, distances, and where nobody may go. */
+/* ways.c: the map: links, distances, and spaces that nobody may enter. */
 #include "chapters.h"
 
 int tc_link_between(int a, int b)
@@ -47,7 +47,8 @@ bool tc_region_closed(const tc_state *s, int region)
 	return false;
 }
 
-/* Why the territory of a faction is closed, `power`: to the Central Powers; 0: it is open. */
+/* Returns the clause that closes the territory of a faction, to the Central Powers if `power`; 0 if
+ * it is open. */
 static uint16_t closed_land(const tc_state *s, int faction, bool power)
 {
 	if (tc_shut(s, faction))
@@ -75,13 +76,14 @@ uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
 	return 0;
 }
 
-/* TC-MV-4: does the Kerch ferry run? Nobody fights across it, and the side must own both shores. */
+/* TC-MV-4: returns whether the Kerch ferry runs. Nobody fights across it, and the side must own
+ * both shores. */
 static bool ferry_runs(const tc_state *s, int side, int link, bool fight)
 {
 	return !fight && s->owner[tc_links[link].a] == side && s->owner[tc_links[link].b] == side;
 }
 
-/* Do the Central Powers stand there, in a land that they shut? */
+/* Returns whether the Central Powers stand there, in a land that they shut. */
 static bool powers_stand(const tc_state *s, int space)
 {
 	int faction = tc_land_of(space);
