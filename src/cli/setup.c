@@ -52,20 +52,55 @@ static bool report_bad_players(
 	return false;
 }
 
-bool ap_cli_players(
-	const char *command, const ap_game *game, const char *text, ap_cli_range *players)
+/* Returns whether so many can play with these options. */
+static bool fits_options(const ap_game *game, const ap_setup *options, int count)
 {
-	assert(command && game && players);
-	players->least = players->most = ap_min_players(game);
+	ap_setup setup = *options;
+	setup.players = (uint8_t)count;
+	return ap_setup_sound(game, &setup);
+}
+
+/* Returns the fewest players who can play with these options; 0 if nobody can. */
+static int fewest_players(const ap_game *game, const ap_setup *options)
+{
+	for (int count = ap_min_players(game); count <= ap_max_players(game); count++)
+		if (fits_options(game, options, count))
+			return count;
+	return 0;
+}
+
+/* Reports numbers of players that do not go with the options; returns false. */
+static bool report_bad_options(const char *command, const ap_game *game, const ap_setup *options)
+{
+	char counts[64] = "";
+	for (int count = ap_min_players(game); count <= ap_max_players(game); count++)
+		if (fits_options(game, options, count))
+			snprintf(counts + strlen(counts), sizeof counts - strlen(counts), "%s%d",
+				counts[0] ? " or " : "", count);
+	ap_cli_misuse(command, "with these options %s is for %s players", ap_game_name(game),
+		counts[0] ? counts : "no number of");
+	return false;
+}
+
+bool ap_cli_players(const char *command, const ap_game *game, const char *text,
+	const ap_setup *options, ap_cli_range *players)
+{
+	assert(command && game && options && players);
+	players->least = players->most = fewest_players(game, options);
 	if (!text)
-		return true;
+		return players->least > 0 || report_bad_options(command, game, options);
 	const char *dots = strstr(text, "..");
 	char first[8];
 	ap_cli_copy_part(text, dots ? (size_t)(dots - text) : 0, first, sizeof first);
 	bool good = read_player_count(game, dots ? first : text, &players->least) &&
 		read_player_count(game, dots ? dots + 2 : text, &players->most) &&
 		players->least <= players->most;
-	return good || report_bad_players(command, game, text, true);
+	if (!good)
+		return report_bad_players(command, game, text, true);
+	for (int count = players->least; count <= players->most; count++)
+		if (!fits_options(game, options, count))
+			return report_bad_options(command, game, options);
+	return true;
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -142,12 +177,14 @@ bool ap_cli_setup(const char *command, const ap_game *game, const char *players,
 	const ap_cli_words *options, ap_setup *setup)
 {
 	assert(command && game && options && setup);
-	int count = ap_min_players(game);
+	memset(setup, 0, sizeof *setup);
+	if (!ap_cli_options(command, game, options, setup))
+		return false;
+	int count = fewest_players(game, setup);
 	if (players && !read_player_count(game, players, &count))
 		return report_bad_players(command, game, players, false);
-	memset(setup, 0, sizeof *setup);
 	setup->players = (uint8_t)count;
-	return ap_cli_options(command, game, options, setup);
+	return ap_setup_sound(game, setup) || report_bad_options(command, game, setup);
 }
 
 /* ---- Seats and languages --------------------------------------------------------------------- */

@@ -15,12 +15,13 @@ typedef struct ap_cli_range {
 /* Finds a game by its name. */
 const ap_game *ap_cli_game(const char *command, const char *name);
 
-/* Reads numbers of players that the game allows, such as "4" or "3..6"; NULL stands for the least
- * number. */
-bool ap_cli_players(
-	const char *command, const ap_game *game, const char *text, ap_cli_range *players);
+/* Reads numbers of players that the game allows with these options, such as "4" or "3..6"; NULL
+ * stands for the least number. */
+bool ap_cli_players(const char *command, const ap_game *game, const char *text,
+	const ap_setup *options, ap_cli_range *players);
 
-/* Reads a set-up: one number of players (NULL stands for the least) and options "NAME=VALUE". */
+/* Reads a set-up: one number of players (NULL stands for the least that the options allow) and
+ * options "NAME=VALUE". */
 bool ap_cli_setup(const char *command, const ap_game *game, const char *players,
 	const ap_cli_words *options, ap_setup *setup);
 /* Reads only the options of a set-up. */

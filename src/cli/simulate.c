@@ -247,8 +247,8 @@ static int run_simulation(
 	const char *command, const char *name, const game_words *words, ap_simulation *s)
 {
 	s->game = ap_cli_game(command, name);
-	if (!s->game || !ap_cli_players(command, s->game, words->players, &s->players) ||
-		!ap_cli_options(command, s->game, &words->options, &s->setup) ||
+	if (!s->game || !ap_cli_options(command, s->game, &words->options, &s->setup) ||
+		!ap_cli_players(command, s->game, words->players, &s->setup, &s->players) ||
 		!read_bots(command, words->bots, s))
 		return AP_MISUSED;
 	if (s->fair && !s->record)

@@ -269,6 +269,13 @@ class Misuse(Case):
         line = "--option is given too often: at most 8 times"
         self.refuses_game(line, *["--option=fall=faction"] * 9)
 
+    def test_options_that_need_more_players_are_refused_to_fewer(self):
+        words = ["simulate", "atomic-business", "--option", "diplomats=4", "--games", 3]
+        self.assertEqual(self.json(*words)["players"], 5)
+        for players in "2", "4..6":
+            line = "apparat simulate: with these options atomic-business is for 5 or 6 players"
+            self.refuses(2, line, *words, "--players", players)
+
     def test_a_wrong_bot_is_refused(self):
         self.refuses_game("unknown bot 'gredy': did you mean 'greedy'?", "--bots", "gredy")
         self.refuses_game("unknown bot 'oracle': expected random or greedy", "--bots", "oracle")
