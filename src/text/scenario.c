@@ -378,20 +378,27 @@ static bool run_line(ap_script *s, char *text)
 		"\"%.60s\": expected start, set, use, setup, do, die, draw, deny, unseal or expect", word);
 }
 
+/* Begins to read a text. */
+static void begin_text(ap_script *s, ap_scenario_text text)
+{
+	s->at = s->end = text.text ? text.text : "";
+	s->end += text.text ? text.length : 0;
+	s->line = 0;
+}
+
 /* Reads the text of set-ups that several files share. It may contain nothing else. */
 static bool read_setups(ap_script *s, ap_scenario_text setups)
 {
 	char line[LINE];
-	s->at = setups.text;
-	s->end = setups.text + setups.length;
-	while (setups.text && next_line(s, line)) {
+	begin_text(s, setups);
+	while (next_line(s, line)) {
 		char *rest = line;
 		if (strcmp(ap_script_word(&rest), "setup") != 0)
 			return ap_fail(s->error, s->line, "expected setup NAME {...} in a file of set-ups");
 		if (!do_setup(s, rest))
 			return false;
 	}
-	return !setups.text || s->error->message[0] == '\0';
+	return s->error->message[0] == '\0';
 }
 
 bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_find_game *find,
@@ -404,9 +411,7 @@ bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_fin
 	error->message[0] = '\0';
 	if (!read_setups(&s, setups))
 		return false;
-	s.at = scenarios.text;
-	s.end = scenarios.text + scenarios.length;
-	s.line = 0;
+	begin_text(&s, scenarios);
 	report->setups = 0;
 	while (next_line(&s, line))
 		if (!run_line(&s, line))
