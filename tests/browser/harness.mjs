@@ -322,18 +322,20 @@ const isPressable = (page, timeout) =>
       },
     );
 
-/**
- * Presses an element. On a crowded map, which says so by data-crowded, it may lie under another one; then the keyboard
- * reaches it.
- */
+/** Runs in the page: tells whether an element of a crowded map, which says so by data-crowded, lies under another one. */
+const isCovered = (element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.closest("[data-crowded]") !== null && !element.contains(top);
+};
+
+/** Presses an element. If it lies under another one, the keyboard reaches it. */
 async function press(page, element) {
-  const isCrowded = await element.evaluate((inner) => inner.closest("[data-crowded]") !== null);
-  try {
-    await element.click({ timeout: isCrowded ? 1500 : 5000 });
-  } catch (error) {
-    if (!isCrowded || error.name !== "TimeoutError") throw error;
+  if (await element.evaluate(isCovered)) {
     await element.focus();
     await page.keyboard.press("Enter");
+  } else {
+    await element.click({ timeout: TIMEOUT });
   }
 }
 

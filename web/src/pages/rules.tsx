@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { gameNames } from "../core/games";
 import { useObservable } from "../core/observable";
 import { route } from "../core/routes";
+import { fetchPart } from "../core/lazy";
 import { type Clause, loadRules, useSpeech } from "../core/words";
 
 function RuleBook({ game }: { game: string }) {
@@ -12,7 +13,11 @@ function RuleBook({ game }: { game: string }) {
   const { fragment } = useObservable(route);
   useEffect(() => {
     let isWanted = true;
-    void loadRules(game, language).then((rules) => isWanted && setClauses(rules));
+    fetchPart(
+      () => loadRules(game, language),
+      () => isWanted,
+      setClauses,
+    );
     return () => {
       isWanted = false;
     };

@@ -1,5 +1,6 @@
 // clause-chip.tsx: the id of a clause of the rules as a small button that shows the clause.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { fetchPart } from "../core/lazy";
 import { type Clause, type GameSpeech, loadRules } from "../core/words";
 
 /** How long the pointer must rest on the button before the clause is shown. */
@@ -11,8 +12,10 @@ function useClause(speech: GameSpeech, id: string, isNeeded: boolean): Clause | 
   useEffect(() => {
     if (!isNeeded) return;
     let isWanted = true;
-    void loadRules(speech.facts.game, speech.language).then(
-      (rules) => isWanted && setClause(rules.find((rule) => rule.id === id) ?? null),
+    fetchPart(
+      () => loadRules(speech.facts.game, speech.language),
+      () => isWanted,
+      (rules) => setClause(rules.find((rule) => rule.id === id) ?? null),
     );
     return () => {
       isWanted = false;
