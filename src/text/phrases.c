@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "text/rules.h"
+#include "text/template.h"
 
 enum {
 	ARGUMENTS = AP_EVENT_ARGS, /* every template gets this many arguments; unused ones are empty */
@@ -56,87 +57,15 @@ const char *ap_prompt(const ap_game *game, ap_language language, int step)
 	return ap_game_word(game, language, "step", ap_step_name(game, step));
 }
 
-/* ---- Templates ------------------------------------------------------------------------------- */
-
-/* What a template's argument is replaced by, and the number that chooses singular or plural. */
-typedef struct argument {
-	const char *word;
-	long number;
-} argument;
-
-typedef struct writer {
-	char *out;
-	size_t size, length;
-} writer;
-
-static void put(writer *w, const char *text, size_t length)
-{
-	for (size_t i = 0; i < length; i++, w->length++)
-		if (w->length + 1 < w->size)
-			w->out[w->length] = text[i];
-}
-
-static size_t finish(writer *w)
-{
-	if (w->size > 0)
-		w->out[w->length < w->size ? w->length : w->size - 1] = '\0';
-	return w->length;
-}
-
-/* In English 1 is singular; in French 0 and 1 are. */
-static bool is_singular(ap_language language, long n)
-{
-	return n == 1 || (language == AP_FRENCH && n == 0);
-}
-
-/* Writes what a placeholder stands for: "0", or "1|point|points". */
-static void put_placeholder(
-	writer *w, ap_language language, const char *placeholder, size_t length, const argument *args)
-{
-	int n = placeholder[0] - '0';
-	if (length == 0 || n < 0 || n >= ARGUMENTS)
-		return;
-	const char *one = memchr(placeholder, '|', length);
-	if (!one) {
-		put(w, args[n].word, strlen(args[n].word));
-		return;
-	}
-	one++;
-	const char *end = placeholder + length, *many = memchr(one, '|', (size_t)(end - one));
-	if (!many)
-		put(w, one, (size_t)(end - one));
-	else if (is_singular(language, args[n].number))
-		put(w, one, (size_t)(many - one));
-	else
-		put(w, many + 1, (size_t)(end - many - 1));
-}
-
-static size_t fill_template(
-	const char *template, ap_language language, const argument *args, char *out, size_t size)
-{
-	writer w = {out, size, 0};
-	while (*template) {
-		size_t plain = strcspn(template, "{");
-		put(&w, template, plain);
-		template += plain;
-		const char *close = *template ? strchr(template, '}') : NULL;
-		if (!close)
-			break;
-		put_placeholder(&w, language, template + 1, (size_t)(close - template - 1), args);
-		template = close + 1;
-	}
-	return finish(&w);
-}
-
 /* ---- Sentences ------------------------------------------------------------------------------- */
 
 typedef char digits[12];
 
 /* `room` holds the digits of a number. */
-static argument name_argument(
+static ap_template_argument name_argument(
 	const ap_game *game, ap_language language, const ap_names *names, int value, digits room)
 {
-	argument a = {"", value};
+	ap_template_argument a = {"", value};
 	if (names == &ap_plain_number && value == AP_UNKNOWN) {
 		a.word = "?";
 	} else if (names == &ap_plain_number) {
@@ -153,17 +82,17 @@ size_t ap_say_event(
 {
 	assert(game && event && event->kind < game->event_count && (out || size == 0));
 	const ap_event_kind *kind = &game->events[event->kind];
-	argument args[ARGUMENTS];
+	ap_template_argument args[ARGUMENTS];
 	digits room[ARGUMENTS];
 	for (int i = 0; i < ARGUMENTS; i++)
 		args[i] = name_argument(game, language, kind->arg[i], event->arg[i], room[i]);
 	const char *template = ap_game_word(game, language, "event", kind->name);
-	return fill_template(template, language, args, out, size);
+	return ap_fill_template(template, language, args, ARGUMENTS, out, size);
 }
 
 /* Fills the arguments with the sizes of the figures that this name has. */
 static void figure_arguments(const ap_game *game, const void *view, const ap_names *names, int n,
-	argument args[ARGUMENTS], digits room[ARGUMENTS])
+	ap_template_argument args[ARGUMENTS], digits room[ARGUMENTS])
 {
 	int count = 0;
 	for (int i = 0; i < game->figure_count && count < ARGUMENTS; i++) {
@@ -173,7 +102,7 @@ static void figure_arguments(const ap_game *game, const void *view, const ap_nam
 		int value = ap_figure(game, view, i, n);
 		if (value == AP_NONE)
 			continue;
-		args[count] = (argument){room[count], abs(value)};
+		args[count] = (ap_template_argument){room[count], abs(value)};
 		snprintf(room[count++], sizeof(digits), "%d", abs(value));
 	}
 }
@@ -183,11 +112,11 @@ size_t ap_say_note(const ap_game *game, ap_language language, const void *view,
 {
 	assert(game && view && names && n >= 0 && n < names->count && (out || size == 0));
 	char key[128];
-	argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	digits room[ARGUMENTS];
 	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(game), names->kind, names->label[n]);
 	figure_arguments(game, view, names, n, args, room);
-	return fill_template(word_or(language, key, ""), language, args, out, size);
+	return ap_fill_template(word_or(language, key, ""), language, args, ARGUMENTS, out, size);
 }
 
 size_t ap_say_action(
@@ -195,12 +124,12 @@ size_t ap_say_action(
 {
 	assert(game && ap_verb_of(action) < game->verb_count && (out || size == 0));
 	const ap_verb *verb = &game->verbs[ap_verb_of(action)];
-	argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	digits x, y;
 	args[0] = name_argument(game, language, verb->x, (int)ap_x(action), x);
 	args[1] = name_argument(game, language, verb->y, (int)ap_y(action), y);
 	const char *template = ap_game_word(game, language, "verb", verb->name);
-	return fill_template(template, language, args, out, size);
+	return ap_fill_template(template, language, args, ARGUMENTS, out, size);
 }
 
 /* Returns the event that odds tell of, in few words: "2 points". `out` may hold them. */
@@ -208,7 +137,7 @@ static const char *odds_word(
 	const ap_game *game, ap_language language, const ap_odds *odds, char *out, size_t size)
 {
 	digits value;
-	argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	if (odds->event == AP_NONE)
 		return word_or(language, "fact.odds.nothing", "?");
 	assert(odds->event >= 0 && odds->event < game->event_count);
@@ -216,20 +145,21 @@ static const char *odds_word(
 	if (odds->value != AP_NONE && kind->odds_argument)
 		args[0] =
 			name_argument(game, language, kind->arg[kind->odds_argument - 1], odds->value, value);
-	fill_template(ap_game_word(game, language, "odds", kind->name), language, args, out, size);
+	ap_fill_template(
+		ap_game_word(game, language, "odds", kind->name), language, args, ARGUMENTS, out, size);
 	return out;
 }
 
 /* `room` holds the digits of a number, or the words of an action. */
-static argument fact_argument(const ap_game *game, ap_language language, const ap_names *names,
-	int32_t value, char room[ACTION_SIZE])
+static ap_template_argument fact_argument(const ap_game *game, ap_language language,
+	const ap_names *names, int32_t value, char room[ACTION_SIZE])
 {
 	if (names && value == AP_NONE)
-		return (argument){"–", 0};
+		return (ap_template_argument){"–", 0};
 	if (names != &ap_plain_action)
 		return name_argument(game, language, names, value, room);
 	ap_say_action(game, language, (ap_action)value, room, ACTION_SIZE);
-	return (argument){room, 0};
+	return (ap_template_argument){room, 0};
 }
 
 size_t ap_say_fact(
@@ -237,7 +167,7 @@ size_t ap_say_fact(
 {
 	assert(game && fact && fact->kind < game->fact_count && (out || size == 0));
 	const ap_event_kind *kind = &game->facts[fact->kind];
-	argument args[ARGUMENTS];
+	ap_template_argument args[ARGUMENTS];
 	char room[ARGUMENTS][ACTION_SIZE];
 	ap_odds odds;
 	const char *template = ap_game_word(game, language, "fact", kind->name);
@@ -248,7 +178,7 @@ size_t ap_say_fact(
 		template = word_or(language, key, key);
 		args[0].word = odds_word(game, language, &odds, room[0], sizeof room[0]);
 	}
-	return fill_template(template, language, args, out, size);
+	return ap_fill_template(template, language, args, ARGUMENTS, out, size);
 }
 
 size_t ap_say_refusal(
@@ -263,8 +193,8 @@ size_t ap_say_refusal(
 	};
 	assert(game && (int)result.code >= 0 && (int)result.code < AP_COUNT(keys));
 	const ap_clause_text *clause = ap_clause(game, language, result.clause);
-	argument args[ARGUMENTS] = {{clause ? clause->title : "", 0},
+	ap_template_argument args[ARGUMENTS] = {{clause ? clause->title : "", 0},
 		{ap_clause_id(game, result.clause), 0}, {"", 0}, {"", 0}, {"", 0}};
 	const char *template = word_or(language, keys[result.code], "{0} ({1})");
-	return fill_template(template, language, args, out, size);
+	return ap_fill_template(template, language, args, ARGUMENTS, out, size);
 }
