@@ -366,6 +366,7 @@ def step_source(w):
         parts.append(f".frame = &{lower(w.p, step.frame, 'frame', 'kind')}")
         parts += [".often = true"] if step.often else []
         parts += [".own_turn = true"] if step.own_turn else []
+        parts += [".reaction = true"] if step.reaction else []
         lines += [f"\t[{w.constant('step', step.name)}] = {{{', '.join(parts)}}},"]
     return [*lines, "};", ""]
 

@@ -151,6 +151,7 @@ class Step:
     functions: dict
     often: bool
     own_turn: bool
+    reaction: bool
 
 
 @dataclass
@@ -519,6 +520,7 @@ def read_frames(reader, lists):
 
 SIX = PARTS["seals"]
 STEP_KEYS = {"frame": [str], "clause": [str], "kind": [str], "about": [str], "often": [bool], "own-turn": [bool],
+             "reaction": [bool],
              **{part: [str] for part in SIX}}
 
 
@@ -537,7 +539,10 @@ def read_step(reader, frames, check_clause, name, row):
             raise reader.malformed(f"step {name} of kind {kind} has {part!r}, expected {', '.join(functions)}")
     clause = check_clause(reader, name, row.get("clause"))
     about = reader.text(row, "about", name)
-    return Step(name, row["frame"], clause, about, functions, row.get("often", False), row.get("own-turn", False))
+    if row.get("reaction", False) and kind != "seals":
+        raise reader.malformed(f"step {name} of kind {kind} is a reaction, expected one of kind seals")
+    return Step(name, row["frame"], clause, about, functions, row.get("often", False), row.get("own-turn", False),
+                row.get("reaction", False))
 
 
 def read_steps(reader, lists, check_clause):

@@ -225,6 +225,9 @@ const char *ap_step_name(const ap_game *game, int step);
 int ap_step_clause(const ap_game *game, int step);
 /* Returns whether the answers to a step's question stay secret until all have answered. */
 bool ap_step_sealed(const ap_game *game, int step);
+/* Returns whether a sealed step is a reaction: everybody may answer with ap_pass(), most do, and
+ * silence means the same. */
+bool ap_step_reaction(const ap_game *game, int step);
 /* Returns the number of the open question. It grows with each question that is asked; answers to a
  * sealed question do not change it. */
 int ap_question(const void *state);

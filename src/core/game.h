@@ -172,6 +172,7 @@ typedef struct ap_step {
 	const ap_frame_kind *frame; /* NULL: no locals are declared */
 	bool often;                 /* asked so often that people may choose to pass here always */
 	bool own_turn;              /* that choice ends when they are asked at this step */
+	bool reaction;              /* see ap_step_reaction() */
 } ap_step;
 
 /* ---- What JSON shows ------------------------------------------------------------------------- */

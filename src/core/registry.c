@@ -152,6 +152,12 @@ bool ap_step_sealed(const ap_game *game, int step)
 	return game->steps[step].close != NULL;
 }
 
+bool ap_step_reaction(const ap_game *game, int step)
+{
+	assert(game && step >= 0 && step < game->step_count);
+	return game->steps[step].reaction;
+}
+
 const char *ap_event_name(const ap_game *game, int kind)
 {
 	assert(game);

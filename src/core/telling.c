@@ -64,7 +64,7 @@ void ap_write_seat_question(
 	ap_json *j, const ap_game *game, const void *view, int seat, bool automatic)
 {
 	assert(j && game && view);
-	ap_action legal[AP_MAX_LEGAL];
+	ap_action legal[AP_MAX_LEGAL], pass;
 	char text[AP_MAX_NOTATION];
 	int n = seat < ap_players(view) ? ap_legal(game, view, seat, legal) : 0;
 	if (n == 0) {
@@ -75,6 +75,11 @@ void ap_write_seat_question(
 	write_step(j, game, view);
 	ap_json_key(j, "auto");
 	ap_json_bool(j, automatic);
+	ap_json_key(j, "pass");
+	if (ap_pass(game, view, seat, &pass))
+		ap_json_string(j, ap_write_bare_action(game, pass, text));
+	else
+		ap_json_null(j);
 	ap_json_key(j, "legal");
 	ap_json_open(j, '[');
 	for (int i = 0; i < n; i++)

@@ -31,17 +31,13 @@ static void store_last_line(sv_table *t, int64_t person, const char *message_id)
 }
 
 /* The seats that are asked are remembered, because nobody may see who has answered a sealed
- * question. Whether it is a reaction is remembered, because later that would depend on what
- * somebody has written. */
+ * question. */
 void sv_set_question(sv_table *t)
 {
 	assert(t && t->history);
-	ap_action pass;
 	const void *state = &t->history->state;
 	t->question = ap_question(state);
 	t->asked = ap_actors(state);
-	t->is_reaction = t->asked && ap_step_sealed(t->game, ap_step_of(state)) &&
-		sv_find_pass(t->game, state, ap_first_seat(t->asked), &pass);
 }
 
 /* ---- Deciding -------------------------------------------------------------------------------- */
@@ -257,25 +253,6 @@ static bool apply_chance_or_bot(sv_table *t)
 
 /* ---- Automatic answers ----------------------------------------------------------------------- */
 
-/* In every game `pass` is the verb of the answer that changes nothing. */
-static bool is_pass(const ap_game *game, ap_action a)
-{
-	return strcmp(ap_verb_name(game, (int)ap_verb_of(a)), "pass") == 0;
-}
-
-bool sv_find_pass(const ap_game *game, const void *view, int seat, ap_action *pass)
-{
-	assert(game && view && seat >= 0 && seat < AP_MAX_SEATS && pass);
-	ap_action legal[AP_MAX_LEGAL];
-	int n = ap_legal(game, view, seat, legal);
-	for (int i = 0; i < n; i++)
-		if (is_pass(game, legal[i])) {
-			*pass = legal[i];
-			return true;
-		}
-	return false;
-}
-
 static int count_people(const sv_table *t)
 {
 	int people = 0;
@@ -308,7 +285,7 @@ static bool find_answer(
 	*order = -1;
 	if (t->seat[seat].ask_all || ap_worth_asking(t->game, view, seat))
 		return false;
-	return sv_find_pass(t->game, view, seat, answer) || ap_legal(t->game, view, seat, answer) == 1;
+	return ap_pass(t->game, view, seat, answer) || ap_legal(t->game, view, seat, answer) == 1;
 }
 
 bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_action *answer)
@@ -321,11 +298,16 @@ bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_
 	return found;
 }
 
+static bool is_reaction(const sv_table *t)
+{
+	return ap_step_reaction(t->game, ap_step_of(&t->history->state));
+}
+
 /* True if automatic answers wait for the end of the countdown, so that nobody can tell them from
  * the silence of a person who was asked. */
 static bool waits_for_countdown(const sv_table *t)
 {
-	return t->is_reaction && !t->slow && !t->fast && count_people(t) > 1;
+	return is_reaction(t) && !t->slow && !t->fast && count_people(t) > 1;
 }
 
 /* Returns when the clock of the question started: when it was asked, or when the server was started
@@ -392,7 +374,7 @@ int64_t sv_deadline(const sv_table *t)
 		return 0;
 	if (t->slow) /* days count while the server is down; minutes start again */
 		return t->asked_at + t->move_time;
-	bool is_short = t->is_reaction && count_people(t) > 1; /* alone among bots one may think */
+	bool is_short = is_reaction(t) && count_people(t) > 1; /* alone among bots one may think */
 	return clock_start(t) + (is_short ? t->countdown : t->move_time);
 }
 
@@ -408,9 +390,9 @@ static void answer_for_absent(sv_table *t, int seat)
 	ap_any view;
 	ap_action pass;
 	ap_view(t->game, &t->history->state, seat, &view);
-	if (t->is_reaction && !acts_as_bot(t, seat) && sv_find_automatic_answer(t, seat, &view, &pass))
+	if (is_reaction(t) && !acts_as_bot(t, seat) && sv_find_automatic_answer(t, seat, &view, &pass))
 		apply_automatic_answer(t, seat);
-	else if (t->is_reaction && sv_find_pass(t->game, &view, seat, &pass))
+	else if (is_reaction(t) && ap_pass(t->game, &view, seat, &pass))
 		sv_apply_action(t, seat, pass, 0, NULL);
 	else
 		sv_apply_action(t, seat, choose_for_bot(t, seat), 0, NULL);

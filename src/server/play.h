@@ -39,9 +39,6 @@ void sv_bot_answered(void *hub, const sv_bot_answer *answer);
  * nothing worth asking; `answer` is set to the action. `view` is the seat's view. */
 bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_action *answer);
 
-/* True if the seat may pass; `pass` is set to the action. `view` is a state or the seat's view. */
-bool sv_find_pass(const ap_game *game, const void *view, int seat, ap_action *pass);
-
 /* ---- Time ------------------------------------------------------------------------------------ */
 
 /* Returns when the clock answers the open question; 0 if there is none. */

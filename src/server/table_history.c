@@ -16,7 +16,7 @@
 #include "text/memory.h"
 
 enum {
-	FORMAT = 0x53560002, /* format of snapshots; wrong on a machine with another byte order */
+	FORMAT = 0x53560003, /* format of snapshots; wrong on a machine with another byte order */
 	SNAPSHOT_LINES = 64, /* lines after which a snapshot is written */
 	UNLOAD_LINES = 16,   /* lines after which one is written before the game is unloaded */
 	SUM_SIZE = crypto_generichash_BYTES_MIN,
@@ -94,7 +94,6 @@ typedef struct snapshot_head {
 		uint8_t rules;
 		uint16_t state, steps, verbs, kinds, clauses; /* sizes of the game's tables */
 	} rules_of;
-	uint8_t reaction;
 	ap_seats asked;
 	int64_t asked_at;
 	int32_t lines, events; /* numbers of lines, of logged events and, below, of messages */
@@ -124,7 +123,6 @@ static void describe_game(const sv_table *t, snapshot_head *h)
 static void fill_head(const sv_table *t, snapshot_head *h)
 {
 	describe_game(t, h);
-	h->reaction = t->is_reaction;
 	h->asked = t->asked;
 	h->asked_at = t->asked_at;
 	h->lines = t->history->lines;
@@ -243,7 +241,6 @@ static bool use_snapshot(sv_table *t, const sv_snapshot *s)
 		from = copy_part(from, t->answered[seat], answered_size(&h, seat));
 	}
 	t->question = ap_question(&state);
-	t->is_reaction = h.reaction;
 	t->asked = h.asked;
 	t->asked_at = h.asked_at;
 	t->snapshot_lines = h.lines;

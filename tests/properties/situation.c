@@ -269,8 +269,11 @@ static void foresee_laws(run *r, const void *view, int seat)
 	ap_action a = legal[pick(r, n)], pass;
 	ap_foresee(r->game, view, seat, a, &facts);
 	facts_laws(r, &facts, "foreseen-well-formed");
-	LAW(r, "pass-legal", !ap_pass(r->game, view, seat, &pass) || in_list(legal, n, pass),
-		"the pass of seat %d is not legal", seat);
+	bool may_pass = ap_pass(r->game, view, seat, &pass);
+	LAW(r, "pass-legal", !may_pass || in_list(legal, n, pass), "the pass of seat %d is not legal",
+		seat);
+	LAW(r, "reaction-passed", may_pass || !ap_step_reaction(r->game, ap_step_of(view)),
+		"seat %d cannot pass in a reaction", seat);
 	odds_in(&facts, frame, &list);
 	if (list.count == 0 || ap_step_sealed(r->game, ap_step_of(r->state)))
 		return;

@@ -547,10 +547,8 @@ void set_states(pair *p, int viewer, const void *first, const void *second)
 	set_state(p, 1, second);
 	memcpy(&p->state[0], first, ap_state_size(p->game));
 	memcpy(&p->state[1], second, ap_state_size(p->game));
-	for (int i = 0; i < 2; i++) {
-		p->side[i].table->is_reaction = is_reaction(p); /* the question was asked before */
+	for (int i = 0; i < 2; i++)
 		sv_continue_game(p->side[i].table);
-	}
 	copy_states(p);
 	watch_alone(p, viewer);
 	counts.pairs++;

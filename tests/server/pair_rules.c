@@ -55,26 +55,15 @@ bool may_do(const pair *p, int side, int seat, ap_action a)
 ap_action minimal_answer(const pair *p, int side, int seat)
 {
 	ap_action legal[AP_MAX_LEGAL], pass;
-	if (sv_find_pass(p->game, &p->state[side], seat, &pass))
+	if (ap_pass(p->game, &p->state[side], seat, &pass))
 		return pass;
 	assert_true(ap_legal(p->game, &p->state[side], seat, legal) > 0);
 	return legal[0];
 }
 
-/* True if everybody could pass when the question was asked, whatever was written since. */
 bool is_reaction(const pair *p)
 {
-	ap_any then;
-	ap_action pass;
-	for (int i = 0; i < 2 && is_sealed(p, i); i++) {
-		memcpy(&then, &p->state[i], ap_state_size(p->game));
-		for (int seat = 0; seat < p->setup.players; seat++)
-			ap_unseal(p->game, &then, seat);
-		for (int seat = 0; seat < p->setup.players; seat++)
-			if ((ap_actors(&then) & AP_SEAT(seat)) && !sv_find_pass(p->game, &then, seat, &pass))
-				return false;
-	}
-	return is_sealed(p, 0);
+	return ap_actors(&p->state[0]) && ap_step_reaction(p->game, ap_step_of(&p->state[0]));
 }
 
 static bool closes(const pair *p, int side, int seat, ap_action a, ap_any *after)
@@ -266,7 +255,7 @@ static ap_action some_choice(pair *p, int side, int seat)
 	ap_action legal[AP_MAX_LEGAL], pass;
 	int n = ap_legal(p->game, &p->state[side], seat, legal);
 	if (is_sealed(p, side) && ap_below(&p->rng, 12) &&
-		sv_find_pass(p->game, &p->state[side], seat, &pass))
+		ap_pass(p->game, &p->state[side], seat, &pass))
 		return pass;
 	return legal[ap_below(&p->rng, (uint32_t)n)];
 }
@@ -278,7 +267,7 @@ static void choose_for_both(pair *p, int seat)
 	ap_action pass, a = some_choice(p, 0, seat);
 	for (int tries = 0; tries < 20 && !may_do(p, 1, seat, a); tries++)
 		a = some_choice(p, 0, seat);
-	bool writes = is_sealed(p, 0) && !sv_find_pass(p->game, &p->state[0], seat, &pass);
+	bool writes = is_sealed(p, 0) && !ap_pass(p->game, &p->state[0], seat, &pass);
 	if (!writes || seat == p->viewer || closes(p, 0, seat, a, &after)) {
 		apply_at_both_states(p, seat, a);
 		return;

@@ -57,7 +57,7 @@ static void act_alike(pair *p, int seat)
 		return;
 	}
 	ap_action a = both[ap_below(&p->rng, (uint32_t)n)];
-	if (is_sealed(p, 0) && sv_find_pass(p->game, &p->state[0], seat, &pass) &&
+	if (is_sealed(p, 0) && ap_pass(p->game, &p->state[0], seat, &pass) &&
 		may_do(p, 1, seat, pass) &&
 		(ap_below(&p->rng, 4) || would_close(p, 0, seat, a) != would_close(p, 1, seat, a)))
 		a = pass;
@@ -74,7 +74,7 @@ static void act_at_one_side(pair *p, int seat, bool differ)
 		side = !side;
 	int n = ap_legal(p->game, &p->state[side], seat, legal);
 	a = legal[ap_below(&p->rng, (uint32_t)n)];
-	if (!differ && sv_find_pass(p->game, &p->state[side], seat, &legal[0]))
+	if (!differ && ap_pass(p->game, &p->state[side], seat, &legal[0]))
 		a = legal[0];
 	if (!would_close(p, side, seat, a))
 		act_at(p, side, seat, a);

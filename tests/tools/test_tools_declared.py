@@ -213,10 +213,12 @@ class Steps(GameCase):
         self.refuse_step('frame = "turn", clause = "MI-9"', fault)
         fault = "step more of kind asks has 'close', expected run, legal, refuse, apply"
         self.refuse_step('frame = "turn", clause = "MI-1", kind = "asks", close = "draw"', fault)
-        keys = "about, apply, clause, close, frame, kind, legal, often, own-turn, refuse, run, unseal"
+        keys = "about, apply, clause, close, frame, kind, legal, often, own-turn, reaction, refuse, run, unseal"
         self.refuse_step('frame = "turn", clause = "MI-1", asks = true', f"step more has 'asks', expected {keys}")
         fault = "step more has often = 'yes', expected true or false"
         self.refuse_step('frame = "turn", clause = "MI-1", often = "yes"', fault)
+        fault = "step more of kind asks is a reaction, expected one of kind seals"
+        self.refuse_step('frame = "turn", clause = "MI-1", kind = "asks", reaction = true', fault)
 
     def test_a_frame_that_no_step_has(self):
         steps = STEPS.replace("[steps]", '[frames.round]\nabout = "x"\n\n[steps]')

@@ -143,21 +143,24 @@ static void clauses(void **unused)
 			assert_int_equal(ap_clause_named(ap_game_at(g), ap_clause_id(ap_game_at(g), i)), i);
 }
 
-/* Each step has a clause that exists, and an answer to a sealed step can be taken back. */
+/* Each step has a clause that exists, an answer to a sealed step can be taken back, and reactions
+ * are sealed. */
 static void steps(void **unused)
 {
 	(void)unused;
-	int sealed = 0;
+	int sealed = 0, reactions = 0;
 	for (int g = -1; g < ap_game_count(); g++) {
 		const ap_game *game = g < 0 ? &tiny : ap_game_at(g);
 		for (int i = 0; i < game->step_count; i++) {
 			int clause = ap_step_clause(game, i);
 			assert_true(clause > 0 && clause < ap_clause_count(game));
 			assert_int_equal(ap_step_sealed(game, i), game->steps[i].unseal != NULL);
+			assert_true(ap_step_sealed(game, i) || !ap_step_reaction(game, i));
 			sealed += ap_step_sealed(game, i);
+			reactions += ap_step_reaction(game, i);
 		}
 	}
-	assert_true(sealed >= 2);
+	assert_true(reactions >= 1 && sealed > reactions);
 }
 
 static bool sound(const ap_game *game, uint8_t players, uint8_t option, uint8_t beyond)

@@ -63,6 +63,8 @@ export interface Ask {
   clause: string;
   /** Whether the server will answer by itself, because the answer hardly matters. */
   auto: boolean;
+  /** The legal action that does nothing; null if every one does something. */
+  pass: string | null;
   /** The legal actions in the notation, without the seat. */
   legal: string[];
   /** What the actions would lead to; those about which nothing can be said are missing. */

@@ -165,7 +165,7 @@ export class LocalTable implements PlayableTable {
       }
       const bot = this.game.seats.findIndex((seat, n) => n !== PERSON && open.asked.includes(seat));
       if (bot > PERSON) this.playBot(bot);
-      else if (ask?.auto) this.apply(this.personLine(ask.legal.includes("pass") ? "pass" : String(ask.legal[0])));
+      else if (ask?.auto) this.apply(this.personLine(ask.pass ?? String(ask.legal[0])));
       else return;
     }
   }

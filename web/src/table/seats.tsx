@@ -57,7 +57,10 @@ function OwnWishes({ state, speech, send }: OwnWishesProps) {
   const ownSeat = seats.find(({ seat }) => seat === you);
   if (!wishes || !ownSeat || status !== "running") return null;
   const ask = state.ask;
-  const canPass = ask?.legal.includes("pass");
+  const actionWords = (action: string) => {
+    const [verb = "", ...args] = action.split(" ");
+    return speech.action(verb, args);
+  };
   return (
     <div class="own-wishes">
       <label>
@@ -70,11 +73,7 @@ function OwnWishes({ state, speech, send }: OwnWishesProps) {
       </label>
       {wishes.orders.map((order, n) => (
         <p key={n} class="order">
-          {say(
-            "web.wishes.order",
-            speech.prompt(order.step),
-            speech.action(order.action.split(" ")[0] ?? "", order.action.split(" ").slice(1)),
-          )}
+          {say("web.wishes.order", speech.prompt(order.step), actionWords(order.action))}
           <button
             type="button"
             class="small"
@@ -84,13 +83,13 @@ function OwnWishes({ state, speech, send }: OwnWishesProps) {
           </button>
         </p>
       ))}
-      {ask && canPass && wishes.orders.length < MOST_ORDERS && (
+      {ask?.pass && wishes.orders.length < MOST_ORDERS && (
         <button
           type="button"
           class="small"
-          onClick={() => send("wishes", { orders: [...wishes.orders, { step: ask.step, action: "pass" }] })}
+          onClick={() => send("wishes", { orders: [...wishes.orders, { step: ask.step, action: ask.pass }] })}
         >
-          {say("web.wishes.keep-passing")}
+          {say("web.wishes.always", actionWords(ask.pass))}
         </button>
       )}
       {ownSeat.away ? (
