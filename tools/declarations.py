@@ -503,7 +503,8 @@ def game_macro(w):
     d = w.game
     rows = [
         f".name = {c_string(d.name)}", f".min_players = {d.players[0]}", f".max_players = {d.players[1]}",
-        f".rules_version = {d.rules}", f".clause_count = {w.constant('clauses')}", f".clause_ids = {w.p}_clause_ids",
+        f".rules_version = {d.rules}", f".data_hash = 0x{d.data_hash}u",
+        f".clause_count = {w.constant('clauses')}", f".clause_ids = {w.p}_clause_ids",
         f".turn_clause = {w.clause(d.turn_clause)}", f".over_clause = {w.p}_over_clauses",
         f".seats = &{lower(w.p, d.seats, 'list')}", f".reasons = &{lower(w.p, 'reason', 'list')}",
         f".steps = {w.p}_steps", f".step_count = {w.constant('step', 'count')}",

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from common import Malformed, read_lines
 from manifest import Game, read_manifest
-from table_files import read_tables
+from table_files import hash_tables, read_tables
 
 LOCAL_BYTES = 12
 MOST_ARGS = 5
@@ -573,6 +573,7 @@ class Declarations(Game):
     facts: list = field(default_factory=list)
     figures: list = field(default_factory=list)
     has_tables: bool = False
+    data_hash: str = ""  # see hash_tables()
     odds: Kind | None = None
 
 
@@ -621,5 +622,6 @@ def read_declarations(manifest):
         facts=read_kinds(Reader(folder, "facts.toml", needed=False), lists, PLAIN, kinds),
         figures=read_figures(Reader(folder, "figures.toml", needed=False), lists, check_clause),
         has_tables=bool(data),
+        data_hash=hash_tables(tables),
         odds=odds,
     )

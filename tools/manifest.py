@@ -29,7 +29,7 @@ from common import Malformed
 NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 PREFIX = re.compile("[a-z]{2,4}")
 MOST_SEATS = 6
-MOST_OPTIONS = 4
+MOST_OPTIONS = 16  # AP_MAX_OPTIONS
 LENGTHS = ("short", "long")
 KEYS = {"name", "prefix", "rules", "players", "length", "options", "colours", "seats", "turn-clause", "standing", "reasons"}
 

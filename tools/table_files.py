@@ -21,6 +21,7 @@ The first row names and types the columns as name:type:
 """
 
 import csv
+import hashlib
 import re
 import string
 from dataclasses import dataclass, field
@@ -423,3 +424,13 @@ def read_tables(paths):
     check_names(tables, enums)
     resolve(tables, enums)
     return tables, enums
+
+
+def hash_tables(tables):
+    """16 hexadecimal digits that are the same as long as the tables say the same; provenance and comments do not count."""
+    lines = []
+    for table in sorted(tables, key=lambda table: table.plural):
+        lines.append(table.plural)
+        lines += [f"{c.name} {c.kind} {c.low} {c.high} {c.size} {' '.join(c.values)}" for c in table.columns]
+        lines += ["\t".join([row.name, *(f"{name}={cell}" for name, cell in row.cells.items())]) for row in table.rows]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

@@ -79,7 +79,7 @@ static inline unsigned ap_y(ap_action a)
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-enum { AP_MAX_OPTIONS = 4, AP_MAX_STATE = 8192 };
+enum { AP_MAX_OPTIONS = 16, AP_MAX_STATE = 8192 };
 
 typedef struct ap_game ap_game;
 
@@ -107,6 +107,9 @@ const char *ap_game_name(const ap_game *game);
 int ap_min_players(const ap_game *game);
 int ap_max_players(const ap_game *game);
 int ap_rules_version(const ap_game *game);
+/* Returns a hash of the game's data: its cards, people, spaces and tables. Two programs play a game
+ * by the same rules if both its version and this hash are equal. */
+uint64_t ap_data_hash(const ap_game *game);
 size_t ap_state_size(const ap_game *game);
 
 /* AP_CHANCE and AP_OBSERVER have a name, too. ap_seat_name() returns "nobody", and ap_seat_named()

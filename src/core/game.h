@@ -41,7 +41,7 @@ typedef struct ap_head {
 	uint8_t over;   /* 0 while the game runs; afterwards 1 + the reason for the end */
 	uint8_t option[AP_MAX_OPTIONS];
 	uint16_t question; /* the number of questions asked so far */
-	uint16_t spare[3]; /* always zero */
+	uint16_t spare; /* always zero */
 	ap_frame stack[AP_MAX_DEPTH];
 } ap_head;
 
@@ -226,6 +226,7 @@ typedef struct ap_option {
 struct ap_game {
 	const char *name;
 	uint8_t min_players, max_players, rules_version;
+	uint64_t data_hash; /* see ap_data_hash() */
 	uint16_t state_size;
 	uint16_t clause_count, step_count, verb_count, event_count, field_count, option_count;
 	uint16_t grid_count, fact_count, figure_count;

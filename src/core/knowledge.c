@@ -97,7 +97,7 @@ const char *ap_unsound(const ap_game *game, const void *state)
 	ap_setup_of(state, &setup);
 	if (!ap_setup_sound(game, &setup))
 		return "players or options are out of range";
-	if (h->spare[0] || h->spare[1] || h->spare[2])
+	if (h->spare)
 		return "unused bytes are not zero";
 	if (h->over > game->reasons->count)
 		return "the game is over for no known reason";

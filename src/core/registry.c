@@ -57,6 +57,12 @@ int ap_rules_version(const ap_game *game)
 	return game->rules_version;
 }
 
+uint64_t ap_data_hash(const ap_game *game)
+{
+	assert(game);
+	return game->data_hash;
+}
+
 size_t ap_state_size(const ap_game *game)
 {
 	assert(game && game->state_size <= AP_MAX_STATE);

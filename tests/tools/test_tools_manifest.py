@@ -168,8 +168,8 @@ class Faults(GameCase):
         self.refuse_line('victory = "MI-2"', 'victory = ["MI-2"]', f"reasons {{'victory': ['MI-2']}}, {expected}")
 
     def test_options(self):
-        five = "".join(f'o{n} = ["a", "b"]\n' for n in range(5))
-        self.refuse_more(f"\n[options]\n{five}", "options, expected at most 4 in a table")
+        too_many = "".join(f'o{n} = ["a", "b"]\n' for n in range(17))
+        self.refuse_more(f"\n[options]\n{too_many}", "options, expected at most 16 in a table")
         for wrong in ('deck = ["short"]', 'deck = "short"', 'deck = ["short", "short"]', "deck = [1, 2]",
                       'deck = ["short", "very long"]'):
             fault = "option 'deck', expected a word and two distinct words or more to choose from"

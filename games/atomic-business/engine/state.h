@@ -58,7 +58,7 @@ typedef struct ab_state {
 	uint16_t score[AP_MAX_SEATS]; /* the score of each seat in the series */
 } ab_state;
 
-_Static_assert(sizeof(ab_state) == 432, "no hidden padding");
+_Static_assert(sizeof(ab_state) == 440, "no hidden padding");
 
 /* ---- Diplomats ------------------------------------------------------------------------------- */
 

@@ -112,7 +112,7 @@ typedef struct kr_state {
 	uint8_t unused;     /* zero: states are compared as bytes and have no hidden padding */
 } kr_state;
 
-_Static_assert(sizeof(kr_state) == 948, "no hidden padding, and below 1 KiB");
+_Static_assert(sizeof(kr_state) == 956, "no hidden padding, and below 1 KiB");
 _Static_assert((int)KR_POSTS == KR_OFFICE_COUNT && (int)KR_POSTS == KR_PLACE_CANDIDATES,
 	"posts are the first places");
 _Static_assert((int)KR_YEAR_COUNT == KR_LAST_YEAR - 1, "the last year has no parade");

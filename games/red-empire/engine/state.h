@@ -55,7 +55,7 @@ typedef struct re_state {
 	uint8_t unused;                            /* always zero */
 } re_state;
 
-_Static_assert(sizeof(re_state) == 736, "states are compared as bytes: no hidden padding");
+_Static_assert(sizeof(re_state) == 744, "states are compared as bytes: no hidden padding");
 
 /* ---- Ranges ---------------------------------------------------------------------------------- */
 

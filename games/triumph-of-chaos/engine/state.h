@@ -155,7 +155,7 @@ typedef struct tc_state {
 	uint8_t laid;          /* TC_LAID_..: which boxes have cards; public when all are laid */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4464, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4472, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */
