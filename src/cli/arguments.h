@@ -17,7 +17,7 @@ typedef enum ap_cli_kind {
 } ap_cli_kind;
 
 typedef struct ap_cli_words {
-	const char *item[8];
+	const char *item[16];
 	int count;
 } ap_cli_words;
 

@@ -4,14 +4,16 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/output.h"
-#include "cli/records.h"
+#include "cli/replay_film.h"
 #include "cli/setup.h"
 #include "text/phrases.h"
+#include "text/record.h"
 
 static const char usage[] =
-	"apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json]\n"
+	"apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --whole]\n"
 	"\n"
 	"Prints the log of a recorded game: a line for each event, with the number of the action it\n"
 	"follows and the clause it rests on.\n"
@@ -19,7 +21,12 @@ static const char usage[] =
 	"  --at N       stop after N actions\n"
 	"  --seat SEAT  what a seat, or observer, may know; without it everything\n"
 	"  --lang CODE  the language of the log, en or fr\n"
-	"  --json       the last state reached, or the seat's view of it, instead of the log\n";
+	"  --json       the last state reached, or the seat's view of it, instead of the log\n"
+	"  --whole      the record, and after each action what every seat saw: it can be watched even\n"
+	"               with other rules\n"
+	"\n"
+	"A game that was played by rules which this program does not have is shown as its record has\n"
+	"it: with what every seat saw, if that was kept, otherwise as a list of its actions.\n";
 
 enum { SENTENCE_SIZE = 1024 };
 
@@ -62,14 +69,16 @@ static void print_log(const reading *r, int moves)
 	ap_any state;
 	ap_events events = {0};
 	ap_start(h->game, &h->setup, &state, &events);
-	print_events(r, 0, &events);
+	if (h->earlier.lines == 0)
+		print_events(r, 0, &events);
+	ap_history_at(h, 0, &state);
 	for (int i = 0; i < moves; i++) {
 		events.count = 0;
 		if (h->move[i].kind == AP_LINE_UNSEAL)
 			ap_unseal(h->game, &state, h->move[i].seat);
 		else
 			ap_play(h->game, &state, h->move[i].seat, h->move[i].value, &events);
-		print_events(r, i + 1, &events);
+		print_events(r, h->earlier.moves + i + 1, &events);
 	}
 }
 
@@ -82,38 +91,63 @@ static void print_state(const reading *r, int moves)
 	ap_cli_print_state(r->history->game, &state);
 }
 
-typedef struct replay_settings {
-	long at;
-	const char *seat, *lang;
-	ap_language language;
-	bool json;
-} replay_settings;
-
-static int replay(
-	const char *command, const char *path, const ap_history *h, const replay_settings *settings)
+/* Shows a game by the rules of this program. */
+static int replay_by_rules(const replay_request *q)
 {
-	reading r = {.history = h, .language = settings->language};
-	int moves = settings->at < 0 ? h->moves : (int)settings->at;
-	if (moves > h->moves)
-		return ap_cli_misuse(command, "--at must be a number from 0 to %d for %s, not %ld",
-			h->moves, path, settings->at);
-	if (!ap_cli_viewer(command, h->game, h->setup.players, settings->seat, &r.viewer))
-		return AP_MISUSED;
-	if (settings->json)
+	ap_record record;
+	ap_error error;
+	if (!ap_record_read(&record, q->text, q->length, ap_game_named, &error))
+		return ap_cli_bad_file(q->path, &error);
+	const ap_history *h = &record.history;
+	reading r = {.history = h, .language = q->language};
+	int moves = q->at - h->earlier.moves, status = AP_DONE;
+	if (moves < 0)
+		status = ap_cli_failure(q->command,
+			"%s does not have what was seen after %d actions: they "
+			"were played by other rules",
+			q->path, q->at);
+	else if (!ap_cli_viewer(q->command, h->game, h->setup.players, q->seat, &r.viewer))
+		status = AP_MISUSED;
+	else if (q->whole)
+		status = ap_record_write_whole(&record, stdout) ? AP_DONE : AP_FAILED;
+	else if (q->json)
 		print_state(&r, moves);
 	else
 		print_log(&r, moves);
-	return AP_DONE;
+	ap_record_free(&record);
+	return status;
+}
+
+static int replay(replay_request *q)
+{
+	ap_error error;
+	ap_record_report report;
+	if (!ap_record_check(q->text, q->length, ap_game_named, &report, &error))
+		return ap_cli_bad_file(q->path, &error);
+	q->game = report.game;
+	if (q->at > report.moves)
+		return ap_cli_misuse(q->command, "--at must be a number from 0 to %d for %s, not %ld",
+			report.moves, q->path, (long)q->at);
+	q->at = q->at < 0 ? report.moves : q->at;
+	if (report.unchecked_moves == 0)
+		return replay_by_rules(q);
+	if (report.is_whole)
+		return ap_cli_replay_film(q);
+	bool known = ap_rules_are_known(report.game, &report.rules);
+	return known ? replay_by_rules(q) : ap_cli_list_actions(q, &report);
 }
 
 int ap_cmd_replay(int argc, char **argv)
 {
-	replay_settings settings = {.at = -1};
+	replay_request q = {0};
+	long at = -1;
+	const char *lang = NULL;
 	const ap_cli_option options[] = {
-		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX},
-		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0},
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
-		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0},
+		{"at", AP_CLI_NUMBER, &at, NULL, 0, INT_MAX},
+		{"seat", AP_CLI_TEXT, &q.seat, "the name of a seat, or observer", 0, 0},
+		{"lang", AP_CLI_TEXT, &lang, "a language, en or fr", 0, 0},
+		{"json", AP_CLI_FLAG, &q.json, NULL, 0, 0},
+		{"whole", AP_CLI_FLAG, &q.whole, NULL, 0, 0},
 		{0},
 	};
 	ap_cli_arguments a = {
@@ -121,12 +155,21 @@ int ap_cmd_replay(int argc, char **argv)
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;
-	if (!ap_cli_language(argv[0], settings.lang, &settings.language))
+	if (!ap_cli_language(argv[0], lang, &q.language))
 		return AP_MISUSED;
-	ap_record record;
-	if (!ap_cli_read_record(a.operand[0], &record))
-		return AP_FAILED;
-	status = replay(argv[0], a.operand[0], &record.history, &settings);
-	ap_record_free(&record);
+	if (q.whole && (q.json || q.seat || at >= 0))
+		return ap_cli_misuse(argv[0], "--whole is about all actions and all seats");
+	ap_error error;
+	long length;
+	char *text = ap_read_file(a.operand[0], AP_MAX_RECORD, &length, &error);
+	if (!text)
+		return ap_cli_bad_file(a.operand[0], &error);
+	q.command = argv[0];
+	q.path = a.operand[0];
+	q.text = text;
+	q.length = (size_t)length;
+	q.at = (int)at;
+	status = replay(&q);
+	free(text);
 	return status;
 }

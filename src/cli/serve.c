@@ -165,8 +165,11 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const char *c
 	sv_front *front = open_all(o, notices, &error) ? sv_front_open(o, &error) : NULL;
 	if (front) {
 		run_front(front, o->store);
-		status = AP_DONE;
 		sv_front_close(front);
+		status = sv_hub_settle(o->hub)
+			? AP_DONE
+			: ap_cli_failure(
+				  command, "the games could not be left whole: %s", sv_store_error(o->store));
 	} else {
 		ap_cli_failure(command, "%s", error.message);
 	}

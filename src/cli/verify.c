@@ -4,9 +4,12 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/arguments.h"
-#include "cli/records.h"
+#include "cli/messages.h"
+#include "text/record.h"
 
 static const char usage[] =
 	"apparat verify RECORD...\n"
@@ -16,45 +19,72 @@ static const char usage[] =
 	"last state; or on stderr RECORD:LINE: what is wrong. The status is 1 if any is wrong.\n"
 	"\n"
 	"Of a record with fair dice it checks the commitments, and every outcome of chance, those taken\n"
-	"back too. That needs the server's secret, which a record holds once its game is over.\n";
+	"back too. That needs the server's secret, which a record holds once its game is over.\n"
+	"\n"
+	"Of a game that was played by rules which this program does not have, it checks all but the\n"
+	"actions, and says so. If a record has what every seat saw, that is checked, too.\n";
 
 /* Returns whether the secret of the dice is missing though the game is over. The server ought to
  * have told it then: without it nobody can check the dice. */
-static bool is_secret_withheld(const ap_record *record, bool over)
+static bool is_secret_withheld(const ap_record_report *report)
 {
-	return over && record->fair.players && !record->fair.secret_known;
+	return strcmp(report->reason, "open") != 0 && report->has_fair_dice && !report->secret_known;
 }
 
-static void print_dice(const ap_record *record)
+static void print_dice(const ap_record_report *report)
 {
-	if (record->fair.secret_known)
-		printf(", dice verified: %d outcomes", record->history.outcomes);
-	else if (record->fair.players)
-		printf(", dice not open yet");
+	if (report->dice_checked)
+		printf(", dice verified: %d outcomes", report->outcomes);
+	else if (report->has_fair_dice)
+		printf(report->secret_known ? ", dice not verified" : ", dice not open yet");
+}
+
+/* Says which actions were not checked, because other rules were played. */
+static void print_rules(const ap_record_report *report)
+{
+	int here = ap_rules_version(report->game);
+	if (report->unchecked_moves == 0)
+		return;
+	printf(", %d actions not checked: ", report->unchecked_moves);
+	if (report->unchecked_moves < report->moves)
+		printf("they were played by other rules");
+	else
+		printf("they were played by rules %d, this program has rules %d%s", report->rules.version,
+			here, report->rules.version == here ? " with other data" : "");
+}
+
+static void print_report(const char *path, const ap_record_report *report)
+{
+	bool is_played = ap_rules_are_known(report->game, &report->rules);
+	printf("%s: ok, %d actions, %s", path, report->moves, report->reason);
+	if (is_played)
+		printf(", hash %016" PRIx64, report->hash);
+	if (is_played && report->format < AP_RECORD_FORMAT)
+		printf(" (its own, of format %d, is not checked)", report->format);
+	print_rules(report);
+	print_dice(report);
+	if (report->digest_checked && report->unchecked_moves > 0)
+		printf(", digest verified");
+	if (report->views_checked)
+		printf(", views verified");
+	putchar('\n');
 }
 
 static int verify(const char *path)
 {
-	ap_record record;
-	if (!ap_cli_read_record(path, &record))
-		return AP_FAILED;
-	const ap_history *h = &record.history;
-	ap_outcome outcome;
-	bool over = ap_outcome_of(h->game, &h->state, &outcome);
-	bool good = !is_secret_withheld(&record, over);
-	if (good) {
-		printf("%s: ok, %d actions, %s, hash %016" PRIx64, path, h->moves,
-			over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
-		if (record.format < AP_RECORD_FORMAT)
-			printf(" (its own, of format %d, is not checked)", record.format);
-		print_dice(&record);
-		putchar('\n');
-	} else {
-		ap_error error;
-		ap_fail(&error, 0, "the game is over: expected the secret of its dice in the header");
+	ap_error error;
+	ap_record_report report;
+	long length;
+	char *text = ap_read_file(path, AP_MAX_RECORD, &length, &error);
+	bool good = text && ap_record_check(text, (size_t)length, ap_game_named, &report, &error);
+	free(text);
+	if (good && is_secret_withheld(&report))
+		good =
+			ap_fail(&error, 0, "the game is over: expected the secret of its dice in the header");
+	if (good)
+		print_report(path, &report);
+	else
 		ap_cli_bad_file(path, &error);
-	}
-	ap_record_free(&record);
 	return good ? AP_DONE : AP_FAILED;
 }
 

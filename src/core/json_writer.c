@@ -115,6 +115,12 @@ void ap_json_int(ap_json *j, int64_t value)
 	ap_json_number(j, at);
 }
 
+void ap_json_raw(ap_json *j, const char *json)
+{
+	separate(j);
+	put(j, json, strlen(json));
+}
+
 void ap_json_bool(ap_json *j, bool value)
 {
 	separate(j);

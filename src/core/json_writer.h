@@ -37,6 +37,8 @@ void ap_json_text(ap_json *j, const char *text, size_t length);
 void ap_json_int(ap_json *j, int64_t value);
 /* Writes a number that the caller has formatted himself, such as a fraction. */
 void ap_json_number(ap_json *j, const char *digits);
+/* Writes a text that is JSON already: a value, or keys with their values. */
+void ap_json_raw(ap_json *j, const char *json);
 void ap_json_bool(ap_json *j, bool value);
 void ap_json_null(ap_json *j);
 

@@ -7,8 +7,11 @@
 #include <string.h>
 
 #include "server/hub_notices.h"
+#include "server/keeper.h"
+#include "server/kept_games.h"
 #include "server/lists.h"
 #include "server/play.h"
+#include "server/upgrade.h"
 #include "server/watch.h"
 #include "text/memory.h"
 
@@ -65,6 +68,8 @@ static bool add_table_of_row(void *to, const sv_table_row *row)
 	sv_table *t = sv_read_table(hub, row);
 	if (!t)
 		return true; /* the table of a game that this program does not have stays in the store */
+	if (t->status == SV_LOBBY)
+		sv_set_rules(t); /* it begins by the rules of this program */
 	add_table(hub, t);
 	return true;
 }
@@ -124,15 +129,22 @@ sv_hub *sv_hub_open(
 	hub->opened_at = sv_now(hub);
 	if (limits->bot_workers > 0)
 		hub->pool = sv_bot_pool_open(limits->bot_workers, limits->bot_time);
+	if (limits->bot_workers > 0)
+		hub->keeper = sv_keeper_open();
 	int64_t last = sv_store_last_table(store);
 	hub->next_table_id = last + 1;
+	hub->has_unkept = true;
 	if (last < 0 || !sv_store_each_table(store, SV_LOBBY, add_table_of_row, hub) ||
-		!sv_store_each_table(store, SV_RUNNING, add_table_of_row, hub)) {
+		!sv_store_each_table(store, SV_RUNNING, add_table_of_row, hub))
 		ap_fail(error, 0, "the store cannot be read: %s", sv_store_error(store));
-		sv_hub_close(hub);
-		return NULL;
+	else if (sv_upgrade_games(hub, error)) {
+		if (sv_store_commit(store))
+			return hub;
+		ap_fail(error, 0, "the store cannot be written: %s", sv_store_error(store));
 	}
-	return hub;
+	sv_store_roll_back(store);
+	sv_hub_close(hub);
+	return NULL;
 }
 
 void sv_hub_close(sv_hub *hub)
@@ -140,6 +152,8 @@ void sv_hub_close(sv_hub *hub)
 	assert(hub);
 	if (hub->pool)
 		sv_bot_pool_close(hub->pool);
+	if (hub->keeper)
+		sv_keeper_close(hub->keeper);
 	while (hub->clients)
 		sv_client_close(hub->clients);
 	while (hub->tables) {
@@ -254,6 +268,8 @@ int64_t sv_hub_tick(sv_hub *hub)
 	/* This comes last: the tables may have asked bots, and nothing else would make the hub look for
 	 * their answers. */
 	if (hub->pool && sv_bot_pool_tick(hub->pool, now, sv_bot_answered, hub))
+		next = now + BOT_INTERVAL;
+	if (sv_keep_games(hub))
 		next = now + BOT_INTERVAL;
 	return hub->due < next ? hub->due : next;
 }

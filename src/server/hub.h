@@ -42,6 +42,10 @@ typedef struct sv_figures {
 sv_hub *sv_hub_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error);
 
+/* Leaves every running game so that a program with other rules can go on with it: to be called
+ * before a clean stop. Returns false if the store failed. */
+bool sv_hub_settle(sv_hub *hub);
+
 /* Closes all clients, too. What was not flushed is lost. */
 void sv_hub_close(sv_hub *hub);
 
@@ -59,9 +63,10 @@ bool sv_hub_flush(sv_hub *hub);
 bool sv_hub_forget_person(sv_hub *hub, int64_t person);
 
 /* Returns the record of a table's game: the whole record if the game is over, otherwise the
- * person's own view of it. Returns NULL if there is no such table or the person may not see it. The
+ * person's own view of it. If `whole` is true, with what every seat saw (see film.h), which only a
+ * game that is over has. Returns NULL if there is no such table or the person may not see it. The
  * caller frees the text. */
-char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length);
+char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, size_t *length);
 
 void sv_hub_figures(const sv_hub *hub, sv_figures *out);
 

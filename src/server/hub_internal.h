@@ -50,6 +50,9 @@ struct sv_hub {
 	sv_table *tables;                         /* all tables in memory */
 	int64_t next_table_id;
 	sv_bot_pool *pool;         /* NULL: bots answer at once */
+	struct sv_keeper *keeper;  /* NULL: finished games are written at once, in the loop */
+	bool has_unkept;           /* there may be finished games that are not kept: see kept_games.h */
+	int64_t last_kept;         /* the table whose game was kept last */
 	sv_client *clients;        /* all clients */
 	sv_client *to_send;        /* clients for which messages are queued */
 	sv_client *lobby_watchers; /* clients that watch the list of tables */
@@ -61,6 +64,9 @@ struct sv_hub {
 	ap_events gathered_events; /* events of the table at work that are sent with the next change */
 	char scratch[256 << 10];   /* where messages and metas are written */
 };
+
+/* The version of this program, such as "0.2.0". */
+extern const char sv_release[];
 
 /* ---- hub.c ----------------------------------------------------------------------------------- */
 

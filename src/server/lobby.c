@@ -170,6 +170,7 @@ void sv_on_create(const sv_request *r)
 	sv_table *t = sv_new_table(c->hub);
 	t->game = game;
 	t->setup = setup;
+	sv_set_rules(t);
 	t->owner = c->person;
 	read_pace(r, t);
 	ap_fair_start(&t->fair, setup.players);
@@ -350,6 +351,7 @@ static sv_table *copy_table(const sv_table *old, int64_t owner)
 	sv_table *t = sv_new_table(old->hub);
 	t->game = old->game;
 	t->setup = old->setup;
+	sv_set_rules(t);
 	t->owner = owner;
 	t->is_public = old->is_public;
 	t->slow = old->slow;

@@ -12,13 +12,15 @@
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
-/* Reads the key from "/records/KEY.apr". */
-static bool read_key(const char *path, char key[SV_KEY_SIZE])
+/* Reads the key from "/records/KEY.apr" or, of a record with what every seat saw,
+ * "/records/KEY.whole.apr". */
+static bool read_key(const char *path, char key[SV_KEY_SIZE], bool *whole)
 {
-	static const char prefix[] = "/records/", suffix[] = ".apr";
+	static const char prefix[] = "/records/", suffix[] = ".apr", whole_suffix[] = ".whole.apr";
 	const char *from = path + sizeof prefix - 1;
 	size_t length = strspn(from, "abcdefghijklmnopqrstuvwxyz0123456789");
-	if (length == 0 || length >= SV_KEY_SIZE || strcmp(from + length, suffix) != 0)
+	*whole = strcmp(from + length, whole_suffix) == 0;
+	if (length == 0 || length >= SV_KEY_SIZE || (!*whole && strcmp(from + length, suffix) != 0))
 		return false;
 	memcpy(key, from, length);
 	key[length] = '\0';
@@ -31,12 +33,14 @@ void sv_get_record(sv_exchange *x)
 	char key[SV_KEY_SIZE], token[SV_TOKEN_SIZE];
 	sv_session session;
 	size_t length;
+	bool whole;
 	if (!sv_read_session(x->wsi, &session, token)) {
 		sv_respond_error(x, 401, "no-session", "log in first, or say who you are as a guest");
 		return;
 	}
-	char *text =
-		read_key(x->path, key) ? sv_hub_record(x->front->hub, key, session.person, &length) : NULL;
+	char *text = read_key(x->path, key, &whole)
+		? sv_hub_record(x->front->hub, key, session.person, whole, &length)
+		: NULL;
 	if (!text) {
 		sv_respond_error(x, 404, "not-found", "there is no such record, or not for you");
 		return;

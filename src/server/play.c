@@ -24,7 +24,7 @@ static void store_last_line(sv_table *t, int64_t person, const char *message_id)
 		.kind = last->kind,
 		.seat = last->seat};
 	snprintf(line.message_id, sizeof line.message_id, "%s", message_id ? message_id : "");
-	sv_store_add_line(t->hub->store, t->id, t->history->lines - 1, &line);
+	sv_store_add_line(t->hub->store, t->id, sv_line_count(t) - 1, &line);
 	t->hub->figures.lines++;
 	t->hub->needs_flush = true;
 	sv_remember_message(t, message_id);
@@ -51,6 +51,7 @@ static void finish_if_over(sv_table *t)
 	for (int seat = 0; seat < t->setup.players; seat++)
 		t->winners |= outcome.result[seat] != AP_LOST ? AP_SEAT(seat) : 0;
 	t->status = SV_OVER;
+	t->hub->has_unkept = true;
 	t->undo.open = false;
 	sv_save_table(t);
 	sv_send_lobby_change(t);
@@ -99,7 +100,7 @@ static void after_decision(
 	sv_log_events(t, events);
 	bool open = t->question == ap_question(&t->history->state) && ap_actors(&t->history->state);
 	start_new_question(t);
-	sv_save_snapshot(t, false);
+	sv_save_snapshot(t, SV_AFTER_LINE);
 	if (!open || !t->closing)
 		send_or_gather(t, events);
 	finish_if_over(t);
@@ -145,6 +146,8 @@ void sv_start_game(sv_table *t)
 {
 	assert(t && t->status == SV_LOBBY);
 	t->status = SV_RUNNING;
+	sv_set_rules(t);
+	t->first_rules = t->rules;
 	if (!sv_start_history(t))
 		abort(); /* cannot happen: the dice are complete */
 	t->question = -1;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/hub_internal.h"
+#include "server/kept_games.h"
 #include "text/memory.h"
 #include "text/record.h"
 
@@ -33,21 +34,22 @@ static void name_seats(const sv_table *t, ap_record *record)
 	}
 }
 
-/* The record borrows the table's history: it is copied without what it points to, and not freed. */
-static char *write_record(const sv_table *t, int viewer, size_t *length)
+/* ---- Games of these rules -------------------------------------------------------------------- */
+
+static bool write_to(const ap_record *record, int viewer, bool whole, FILE *out)
+{
+	return whole ? ap_record_write_whole(record, out) : ap_record_write(record, viewer, out);
+}
+
+static char *write_record(sv_table *t, int viewer, bool whole, size_t *length)
 {
 	char *text = NULL;
 	ap_record *record = ap_allocate(1, sizeof *record);
-	FILE *out = open_memstream(&text, length);
-	bool good = out != NULL;
-	if (good) {
-		memcpy(&record->history, t->history, ap_history_size(t->game));
-		record->fair = t->fair;
-		name_seats(t, record);
-		good = ap_record_write(record, viewer, out);
-		good = fclose(out) == 0 && good;
-		ap_fair_wipe(&record->fair);
-	}
+	FILE *out = sv_make_table_record(t, record) ? open_memstream(&text, length) : NULL;
+	name_seats(t, record);
+	bool good = out && write_to(record, viewer, whole, out);
+	good = out && fclose(out) == 0 && good;
+	sv_free_table_record(record);
 	free(record);
 	if (good)
 		return text;
@@ -55,7 +57,100 @@ static char *write_record(const sv_table *t, int viewer, size_t *length)
 	return NULL;
 }
 
-char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length)
+/* ---- Games of other rules -------------------------------------------------------------------- */
+
+/* A kept record that is written for somebody: without the names it is kept without them. */
+typedef struct copying {
+	const sv_table *table;
+	bool whole;
+	bool has_names; /* the names were written */
+	FILE *out;
+} copying;
+
+static void write_names(copying *c)
+{
+	ap_record *record = ap_allocate(1, sizeof *record);
+	name_seats(c->table, record);
+	for (int seat = 0; seat < c->table->setup.players; seat++)
+		if (record->who[seat][0])
+			fprintf(c->out, "seat %s %s\n", ap_seat_name(c->table->game, seat), record->who[seat]);
+	free(record);
+	c->has_names = true;
+}
+
+/* The names come before the dice, which end the header. */
+static void copy_line(copying *c, const char *line, size_t length)
+{
+	if (!c->has_names && (length == 1 || strncmp(line, "dice ", 5) == 0))
+		write_names(c);
+	if (c->whole || *line != '{')
+		fwrite(line, 1, length, c->out);
+}
+
+/* Copies the lines before the last one, which is returned. */
+static const char *copy_lines(copying *c, const char *kept)
+{
+	const char *line = kept, *end;
+	while ((end = strchr(line, '\n')) && end[1]) {
+		copy_line(c, line, (size_t)(end + 1 - line));
+		line = end + 1;
+	}
+	return line;
+}
+
+/* Returns the kept record with the names that the people have now, up to its last line. */
+static char *copy_with_names(
+	const sv_table *t, const char *kept, bool whole, const char **last, size_t *length)
+{
+	char *text = NULL;
+	copying c = {t, whole, false, open_memstream(&text, length)};
+	if (!c.out)
+		return NULL;
+	*last = copy_lines(&c, kept);
+	if (fclose(c.out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* The last line has a digest of the others, names included: it is computed again. */
+static void write_last_line(
+	const sv_table *t, const char *last, const char *plain, size_t length, char out[256])
+{
+	unsigned char digest[AP_FAIR_BYTES];
+	char hex[AP_FAIR_HEX + 1], reason[64] = "", hash[32] = "";
+	if (sscanf(last, "end %63s %31s", reason, hash) != 2) {
+		snprintf(out, 256, "%s", last);
+		return;
+	}
+	ap_fair_digest(plain, length, digest);
+	ap_fair_write_hex(digest, hex);
+	snprintf(out, 256, "end %s %s%s%s\n", reason, hash, t->fair.players ? " " : "",
+		t->fair.players ? hex : "");
+}
+
+static char *write_kept_record(sv_table *t, bool whole, size_t *length)
+{
+	const char *last;
+	char end[256];
+	size_t plain_length;
+	char *kept = sv_kept_text(t, length);
+	char *plain = kept ? copy_with_names(t, kept, false, &last, &plain_length) : NULL;
+	char *text = plain ? copy_with_names(t, kept, whole, &last, length) : NULL;
+	if (text) {
+		write_last_line(t, last, plain, plain_length, end);
+		text = ap_reallocate(text, *length + strlen(end) + 1, 1);
+		memcpy(text + *length, end, strlen(end) + 1);
+		*length += strlen(end);
+	}
+	free(plain);
+	free(kept);
+	return text;
+}
+
+/* ---- Who may have it ------------------------------------------------------------------------- */
+
+char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, size_t *length)
 {
 	assert(hub && key && length);
 	sv_table *t = sv_find_table(hub, key);
@@ -64,9 +159,13 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, size_t *length
 	 * it. */
 	bool may_read = t &&
 		(t->status == SV_OVER ||
-			(t->status == SV_RUNNING &&
+			(t->status == SV_RUNNING && !whole &&
 				(t->is_public || t->owner == person || seat != AP_OBSERVER)));
-	if (!may_read || !sv_load_history(t))
+	if (!may_read)
 		return NULL;
-	return write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, length);
+	if (t->status == SV_OVER && !ap_rules_are_known(t->game, &t->rules))
+		return write_kept_record(t, whole, length);
+	if (!sv_load_history(t))
+		return NULL;
+	return write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length);
 }

@@ -36,8 +36,9 @@ typedef struct sv_store sv_store;
 /* ---- Opening, committing --------------------------------------------------------------------- */
 
 /* Opens "sqlite:PATH" or "sqlite::memory:"; makes the file if there is none, and brings an older
- * database up to date. A new file can be read by its owner alone, since it contains what players
- * must not know. Returns NULL and sets `error` on failure. */
+ * database up to date, which becomes durable with the first commit. A new file can be read by its
+ * owner alone, since it contains what players must not know. Returns NULL and sets `error` on
+ * failure. */
 sv_store *sv_store_open(const char *url, ap_error *error);
 
 /* Closes the store; what is not committed is lost. Does nothing if `store` is NULL. */
@@ -129,6 +130,27 @@ bool sv_store_each_line(sv_store *store, int64_t table, int from, sv_line_visito
 /* Stores a snapshot after the first `seq` lines; the table's older snapshot is deleted. */
 bool sv_store_put_snapshot(sv_store *store, int64_t table, int seq, const void *bytes, size_t size);
 bool sv_store_find_snapshot(sv_store *store, int64_t table, sv_snapshot *out);
+
+/* Returns the number of lines of the table; -1 on failure. */
+int sv_store_count_lines(sv_store *store, int64_t table);
+
+/* Stores the state with which the table's game began under other rules. */
+bool sv_store_put_base(sv_store *store, int64_t table, const void *bytes, size_t size);
+bool sv_store_find_base(sv_store *store, int64_t table, sv_snapshot *out);
+
+/* A table's game as text that can be read without the rules: see kept_games.h. */
+typedef struct sv_kept_game {
+	int lines;         /* it has the first `lines` lines of the table */
+	size_t full_size;  /* of the text, which is stored compressed */
+	const void *bytes; /* valid until the next call */
+	size_t size;
+} sv_kept_game;
+
+bool sv_store_put_game(sv_store *store, int64_t table, const sv_kept_game *game);
+bool sv_store_find_game(sv_store *store, int64_t table, sv_kept_game *out);
+
+/* Finds the next table after `id` whose game is over and was not kept with all its lines. */
+bool sv_store_next_unkept(sv_store *store, int64_t id, sv_table_row *out);
 
 /* ---- People ---------------------------------------------------------------------------------- */
 

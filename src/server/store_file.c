@@ -61,6 +61,12 @@ static const char *const migrations[] = {
 	"INSERT OR IGNORE INTO sitters"
 	" SELECT json_extract(p.value, '$.person'), t.id FROM tables t, json_each(t.meta, '$.private') p"
 	" WHERE t.status IN (1, 2) AND json_extract(p.value, '$.person') > 0;",
+
+	"CREATE TABLE bases ("
+	" table_id INTEGER PRIMARY KEY REFERENCES tables (id), bytes BLOB NOT NULL) STRICT;"
+	"CREATE TABLE games ("
+	" table_id INTEGER PRIMARY KEY REFERENCES tables (id), seq INTEGER NOT NULL CHECK (seq >= 0),"
+	" size INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;",
 };
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -93,6 +99,22 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" WHERE table_id = ? AND seq >= ? ORDER BY seq"},
 	[SQL_SNAPSHOT] = {"a snapshot cannot be read",
 		"SELECT seq, bytes FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1"},
+	[SQL_COUNT_LINES] = {"the lines cannot be counted",
+		"SELECT ifnull(max(seq) + 1, 0) FROM lines WHERE table_id = ?"},
+	[SQL_PUT_BASE] = {"a state cannot be kept",
+		"INSERT INTO bases (table_id, bytes) VALUES (?, ?)"
+		" ON CONFLICT (table_id) DO UPDATE SET bytes = excluded.bytes"},
+	[SQL_BASE] = {"a state cannot be read", "SELECT bytes FROM bases WHERE table_id = ?"},
+	[SQL_PUT_GAME] = {"a game cannot be kept",
+		"INSERT INTO games (table_id, seq, size, bytes) VALUES (?, ?, ?, ?)"
+		" ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, size = excluded.size,"
+		" bytes = excluded.bytes"},
+	[SQL_GAME] = {"a game cannot be read", "SELECT seq, size, bytes FROM games WHERE table_id = ?"},
+	[SQL_NEXT_UNKEPT] = {"the tables cannot be read",
+		"SELECT id, key, status, updated, meta FROM tables WHERE status = 2 AND id > ?"
+		" AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = id"
+		" AND seq = (SELECT ifnull(max(seq) + 1, 0) FROM lines WHERE lines.table_id = id))"
+		" ORDER BY id LIMIT 1"},
 	[SQL_COUNT_TABLES] = {"the tables cannot be counted",
 		"SELECT count(*) FROM tables WHERE status = ?"},
 	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT ifnull(max(id), 0) FROM tables"},
@@ -157,7 +179,7 @@ static int read_pragma(sqlite3 *db, const char *sql)
 }
 
 /* All migrations are one transaction, so that a second server cannot migrate the same file at the
- * same time. */
+ * same time. That of an older database stays open: see sv_store_file_open(). */
 static bool migrate(sqlite3 *db, ap_error *error)
 {
 	if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
@@ -170,7 +192,8 @@ static bool migrate(sqlite3 *db, ap_error *error)
 		ap_fail(error, 0, "is of version %d, this program knows versions up to %d: use a newer one",
 			version, COUNT(migrations));
 	else if (!run_migrations(db, version) ||
-		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+		((version == 0 || version == COUNT(migrations)) &&
+			sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK))
 		ap_fail(error, 0, "cannot be brought from version %d to %d: %s", version, COUNT(migrations),
 			sqlite3_errmsg(db));
 	else

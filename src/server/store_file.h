@@ -23,6 +23,12 @@ typedef enum sv_statement {
 	SQL_TABLES_OF,
 	SQL_LINES,
 	SQL_SNAPSHOT,
+	SQL_COUNT_LINES,
+	SQL_PUT_BASE,
+	SQL_BASE,
+	SQL_PUT_GAME,
+	SQL_GAME,
+	SQL_NEXT_UNKEPT,
 	SQL_COUNT_TABLES,
 	SQL_LAST_TABLE,
 	SQL_PUT_PERSON,
@@ -49,8 +55,9 @@ typedef struct sv_statement_text {
 
 extern const sv_statement_text sv_statements[SV_STATEMENTS];
 
-/* Opens the database, or makes it, and brings its schema up to date. `path` may be ":memory:".
- * Returns NULL and sets `error` on failure. */
+/* Opens the database, or makes it, and brings its schema up to date. `path` may be ":memory:". The
+ * changes of an older schema are in a transaction that is left open, so that the caller can give
+ * them up. Returns NULL and sets `error` on failure. */
 sqlite3 *sv_store_file_open(const char *path, ap_error *error);
 
 /* True if the database is in memory and not in a file. */

@@ -391,6 +391,65 @@ bool sv_store_find_snapshot(sv_store *s, int64_t table, sv_snapshot *out)
 	return true;
 }
 
+int sv_store_count_lines(sv_store *s, int64_t table)
+{
+	assert(s);
+	return (int)find_number(s, SQL_COUNT_LINES, (value[]){number(table)});
+}
+
+bool sv_store_put_base(sv_store *s, int64_t table, const void *from, size_t size)
+{
+	assert(s && from);
+	return write_row(s, SQL_PUT_BASE, (value[]){number(table), bytes(from, size)});
+}
+
+bool sv_store_find_base(sv_store *s, int64_t table, sv_snapshot *out)
+{
+	assert(s && out);
+	sqlite3_stmt *st = find_row(s, SQL_BASE, (value[]){number(table)});
+	if (!st)
+		return false;
+	out->seq = 0;
+	out->bytes = copy_column(s, SQL_BASE, 0);
+	out->size = (size_t)sqlite3_column_bytes(st, 0);
+	sqlite3_reset(st);
+	return true;
+}
+
+bool sv_store_put_game(sv_store *s, int64_t table, const sv_kept_game *game)
+{
+	assert(s && game && game->bytes);
+	return write_row(s, SQL_PUT_GAME,
+		(value[]){number(table), number(game->lines), number((int64_t)game->full_size),
+			bytes(game->bytes, game->size)});
+}
+
+bool sv_store_find_game(sv_store *s, int64_t table, sv_kept_game *out)
+{
+	assert(s && out);
+	sqlite3_stmt *st = find_row(s, SQL_GAME, (value[]){number(table)});
+	if (!st)
+		return false;
+	out->lines = sqlite3_column_int(st, 0);
+	out->full_size = (size_t)sqlite3_column_int64(st, 1);
+	out->bytes = copy_column(s, SQL_GAME, 2);
+	out->size = (size_t)sqlite3_column_bytes(st, 2);
+	sqlite3_reset(st);
+	return true;
+}
+
+bool sv_store_next_unkept(sv_store *s, int64_t id, sv_table_row *out)
+{
+	assert(s && out);
+	sqlite3_stmt *st = find_row(s, SQL_NEXT_UNKEPT, (value[]){number(id)});
+	if (!st)
+		return false;
+	read_table(st, out);
+	out->meta = copy_column(s, SQL_NEXT_UNKEPT, 4);
+	sqlite3_reset(st);
+	return true;
+}
+
 int64_t sv_store_count_tables(sv_store *s, int status)
 {
 	assert(s);
@@ -573,8 +632,10 @@ sv_store *sv_store_open(const char *url, ap_error *error)
 	sv_store *s = ap_allocate(1, sizeof *s);
 	ap_error why = {0};
 	s->db = sv_store_file_open(url + length, &why);
-	if (s->db && prepare(s, &why))
+	if (s->db && prepare(s, &why)) {
+		s->in_transaction = !sqlite3_get_autocommit(s->db); /* the schema has changed */
 		return s;
+	}
 	ap_fail(error, 0, "%.150s %.160s", url + length, why.message);
 	sv_store_close(s);
 	return NULL;

@@ -3,11 +3,13 @@
 #include "server/table.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/notation.h"
 #include "server/hub_internal.h"
 #include "server/watch.h"
 #include "text/memory.h"
@@ -67,6 +69,20 @@ static void write_options(ap_json *j, const sv_table *t)
 	ap_json_close(j, '}');
 }
 
+static void write_rule_changes(ap_json *j, const sv_table *t)
+{
+	ap_json_key(j, "rule_changes");
+	ap_json_open(j, '[');
+	for (int i = 0; i < t->changes; i++) {
+		ap_json_open(j, '{');
+		write_number(j, "moves", t->change[i].moves);
+		write_number(j, "from", t->change[i].from);
+		write_number(j, "to", t->change[i].to);
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, ']');
+}
+
 void sv_write_table_summary(ap_json *j, const sv_table *t)
 {
 	assert(j && t);
@@ -91,6 +107,8 @@ void sv_write_table_summary(ap_json *j, const sv_table *t)
 		write_hex(j, "commitment", t->fair.commitment);
 	if (t->rematch[0])
 		write_string(j, "rematch", t->rematch);
+	if (t->changes > 0)
+		write_rule_changes(j, t);
 	if (t->status != SV_OVER)
 		return;
 	ap_json_key(j, "won");
@@ -99,6 +117,16 @@ void sv_write_table_summary(ap_json *j, const sv_table *t)
 		if (t->winners & AP_SEAT(seat))
 			ap_json_string(j, ap_seat_name(t->game, seat));
 	ap_json_close(j, ']');
+}
+
+static void write_order(ap_json *j, const ap_game *game, const sv_order *order)
+{
+	char text[AP_MAX_NOTATION];
+	ap_json_open(j, '{');
+	write_string(j, "step", ap_step_name(game, order->step));
+	write_string(j, "action", ap_write_bare_action(game, order->action, text));
+	write_flag(j, "once", order->once);
+	ap_json_close(j, '}');
 }
 
 /* Writes what only the store may know of a seat. */
@@ -118,12 +146,21 @@ static void write_private_seat(ap_json *j, const sv_table *t, int seat)
 		write_hex(j, "nonce", t->fair.nonce[seat]);
 	ap_json_key(j, "orders");
 	ap_json_open(j, '[');
-	for (int i = 0; i < s->orders; i++) {
-		ap_json_int(j, s->order[i].step);
-		ap_json_int(j, s->order[i].action);
-		ap_json_int(j, s->order[i].once);
-	}
+	for (int i = 0; i < s->orders; i++)
+		write_order(j, t->game, &s->order[i]);
 	ap_json_close(j, ']');
+	ap_json_close(j, '}');
+}
+
+static void write_rules(ap_json *j, const char *key, const ap_rules_id *rules)
+{
+	char data[24];
+	snprintf(data, sizeof data, "%016" PRIx64, rules->data);
+	ap_json_key(j, key);
+	ap_json_open(j, '{');
+	write_number(j, "version", rules->version);
+	if (rules->data_known)
+		write_string(j, "data", data);
 	ap_json_close(j, '}');
 }
 
@@ -131,6 +168,9 @@ static void write_meta(ap_json *j, const sv_table *t)
 {
 	ap_json_open(j, '{');
 	sv_write_table_summary(j, t);
+	write_rules(j, "rules", &t->rules);
+	write_rules(j, "first_rules", &t->first_rules);
+	write_string(j, "release", t->release);
 	write_string(j, "invite", t->invite);
 	write_number(j, "owner", t->owner);
 	write_number(j, "created", t->created);
@@ -190,15 +230,40 @@ static bool bytes_in(const json_t *object, const char *key, uint8_t out[SV_SECRE
 	return strlen(hex) == AP_FAIR_HEX && ap_fair_read_hex(hex, out);
 }
 
-static void read_orders(sv_seat *s, const json_t *list)
+/* False if this program has no such step or action. */
+static bool read_order(const ap_game *game, int seat, const json_t *from, sv_order *out)
 {
-	for (s->orders = 0; s->orders < SV_MAX_ORDERS && 3 * (size_t)s->orders < json_array_size(list);
-		 s->orders++) {
-		size_t at = 3 * (size_t)s->orders;
-		sv_order *o = &s->order[s->orders];
-		o->step = (uint16_t)json_integer_value(json_array_get(list, at));
-		o->action = (ap_action)json_integer_value(json_array_get(list, at + 1));
-		o->once = json_integer_value(json_array_get(list, at + 2)) != 0;
+	char text[SV_ACTION_SIZE];
+	const char *step = string_in(from, "step");
+	int who;
+	*out = (sv_order){.once = flag_in(from, "once")};
+	while (ap_step_name(game, out->step) && strcmp(ap_step_name(game, out->step), step) != 0)
+		out->step++;
+	snprintf(text, sizeof text, "%s %s", ap_seat_name(game, seat), string_in(from, "action"));
+	return ap_step_name(game, out->step) && ap_read_action(game, text, &who, &out->action);
+}
+
+/* Release 0.1.0 wrote numbers instead of names: three for each order. They mean something only
+ * under its rules. */
+static void read_old_orders(sv_seat *s, const json_t *list)
+{
+	for (size_t at = 0; at + 2 < json_array_size(list) && s->orders < SV_MAX_ORDERS; at += 3)
+		s->order[s->orders++] = (sv_order){(uint16_t)json_integer_value(json_array_get(list, at)),
+			(ap_action)json_integer_value(json_array_get(list, at + 1)),
+			json_integer_value(json_array_get(list, at + 2)) != 0};
+}
+
+static void read_orders(sv_table *t, int seat, const json_t *list)
+{
+	size_t i;
+	const json_t *order;
+	sv_seat *s = &t->seat[seat];
+	if (json_is_integer(json_array_get(list, 0)) && ap_rules_are_known(t->game, &t->rules))
+		read_old_orders(s, list);
+	json_array_foreach(list, i, order)
+	{
+		if (json_is_object(order) && s->orders < SV_MAX_ORDERS)
+			s->orders += read_order(t->game, seat, order, &s->order[s->orders]);
 	}
 }
 
@@ -222,9 +287,42 @@ static void read_seat(sv_table *t, int seat, const json_t *known, const json_t *
 		t->fair.pledged |= AP_SEAT(seat);
 	if (bytes_in(hidden, "nonce", t->fair.nonce[seat]))
 		t->fair.opened |= AP_SEAT(seat);
-	read_orders(s, json_object_get(hidden, "orders"));
+	read_orders(t, seat, json_object_get(hidden, "orders"));
 }
 
+/* Older metas do not have the rules: all games were played by version 1 then. */
+static ap_rules_id rules_in(const json_t *meta, const char *key)
+{
+	const json_t *rules = json_object_get(meta, key);
+	const char *data = string_in(rules, "data");
+	return (ap_rules_id){
+		rules ? (int)number_in(rules, "version") : 1, strtoull(data, NULL, 16), *data != '\0'};
+}
+
+static void read_rules(sv_table *t, const json_t *meta)
+{
+	size_t i;
+	const json_t *change;
+	t->rules = rules_in(meta, "rules");
+	t->first_rules = rules_in(meta, "first_rules");
+	snprintf(t->release, sizeof t->release, "%s", string_in(meta, "release"));
+	json_array_foreach(json_object_get(meta, "rule_changes"), i, change)
+	{
+		if (t->changes < SV_MAX_RULE_CHANGES)
+			t->change[t->changes++] = (sv_rule_change){(int)number_in(change, "moves"),
+				(int)number_in(change, "from"), (int)number_in(change, "to")};
+	}
+}
+
+void sv_set_rules(sv_table *t)
+{
+	assert(t && t->game);
+	t->rules = ap_rules_here(t->game);
+	snprintf(t->release, sizeof t->release, "%s", sv_release);
+}
+
+/* Of a game that was played by other rules some options may not be known; only its people and its
+ * result are used. */
 static bool read_options(sv_table *t, const json_t *options)
 {
 	for (int i = 0; ap_option_name(t->game, i); i++) {
@@ -234,7 +332,7 @@ static bool read_options(sv_table *t, const json_t *options)
 			v++;
 		t->setup.option[i] = ap_option_value(t->game, i, v) ? (uint8_t)v : 0;
 	}
-	return ap_setup_sound(t->game, &t->setup);
+	return ap_setup_sound(t->game, &t->setup) || !ap_rules_are_known(t->game, &t->rules);
 }
 
 static ap_seats seats_in(const sv_table *t, const json_t *names)
@@ -253,6 +351,9 @@ static bool read_fields(sv_table *t, const json_t *meta)
 {
 	t->game = ap_game_named(string_in(meta, "game"));
 	t->setup.players = (uint8_t)number_in(meta, "players");
+	read_rules(t, meta);
+	if (t->setup.players < 1 || t->setup.players > AP_MAX_SEATS)
+		return false;
 	if (!t->game || !read_options(t, json_object_get(meta, "options")))
 		return false;
 	t->is_public = flag_in(meta, "public");

@@ -8,13 +8,16 @@
 #include "server/hub.h"
 #include "text/fair_dice.h"
 #include "text/history.h"
+#include "text/record.h"
 
 enum {
 	SV_LEVEL_SIZE = 16,        /* the name of a bot's level, with its zero */
 	SV_ACTION_SIZE = 96,       /* an action in notation, with its zero */
 	SV_MAX_ORDERS = 8,         /* standing orders of a seat */
 	SV_ANSWERED_MESSAGES = 16, /* answered messages that are remembered for each seat */
-	SV_LOGGED_EVENTS = 120     /* events that a new viewer is sent */
+	SV_LOGGED_EVENTS = 120,    /* events that a new viewer is sent */
+	SV_RELEASE_SIZE = 16,      /* the version of a program, with its zero */
+	SV_MAX_RULE_CHANGES = 8    /* changes of the rules during a game that are remembered */
 };
 
 typedef struct sv_table sv_table;
@@ -63,6 +66,12 @@ typedef struct sv_answered_message {
 	ap_line line;
 } sv_answered_message;
 
+/* A change of the rules during a game, as a newer program went on with it. */
+typedef struct sv_rule_change {
+	int moves;    /* the number of moves before it */
+	int from, to; /* versions of the rules */
+} sv_rule_change;
+
 struct sv_table {
 	sv_hub *hub;
 	int64_t id;
@@ -78,6 +87,11 @@ struct sv_table {
 	int64_t move_time; /* ms for a move */
 	int64_t countdown; /* ms for a reaction */
 	sv_seat seat[AP_MAX_SEATS];
+	ap_rules_id rules;             /* by which the game is played */
+	char release[SV_RELEASE_SIZE]; /* of the program that wrote its last lines */
+	ap_rules_id first_rules;       /* by which it began */
+	sv_rule_change change[SV_MAX_RULE_CHANGES];
+	int changes;
 	ap_fair fair;         /* pledges, nonces and the secret of the fair dice */
 	ap_fair_key dice_key; /* what the outcomes of chance are drawn with; set with `history` */
 
@@ -120,6 +134,9 @@ void sv_save_table(sv_table *t);
  * which everybody sees, remains. */
 void sv_save_table_quietly(sv_table *t);
 
+/* Notes that the game is played by the rules of this program. */
+void sv_set_rules(sv_table *t);
+
 /* Returns the seat of the person; AP_OBSERVER if there is none. */
 int sv_seat_of(const sv_table *t, int64_t person);
 
@@ -143,9 +160,16 @@ void sv_remember_message(sv_table *t, const char *message_id);
 
 void sv_log_events(sv_table *t, const ap_events *events);
 
+/* Allocates what is kept of a game in memory. Returns false if the dice are not complete. */
+bool sv_allocate_history(sv_table *t);
+
+/* Returns the number of lines that the store has of the table, which must be in memory. */
+int sv_line_count(const sv_table *t);
+
 /* Writes a snapshot if enough lines were added since the last one: fewer are enough if the game is
- * about to be unloaded. */
-void sv_save_snapshot(sv_table *t, bool before_unload);
+ * about to be unloaded, and one before a clean stop. */
+typedef enum sv_snapshot_time { SV_AFTER_LINE, SV_BEFORE_UNLOAD, SV_BEFORE_STOP } sv_snapshot_time;
+void sv_save_snapshot(sv_table *t, sv_snapshot_time when);
 
 /* Frees the game in memory if nobody watches the table and nothing is due soon. */
 void sv_unload_if_idle(sv_table *t, int64_t now);

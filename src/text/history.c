@@ -94,6 +94,19 @@ void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup,
 	ap_start(game, setup, &h->state, events);
 }
 
+void ap_history_start_at(
+	ap_history *h, const ap_game *game, const void *state, const ap_earlier *earlier)
+{
+	assert(h && game && state && earlier);
+	memset(h, 0, ap_history_size(game));
+	h->game = game;
+	ap_setup_of(state, &h->setup);
+	memcpy(&h->state, state, ap_state_size(game));
+	h->earlier = *earlier;
+	h->outcomes = earlier->outcomes;
+	store_snapshot(h, 0, state); /* nothing else has this state */
+}
+
 void ap_history_free(ap_history *h)
 {
 	assert(h);
@@ -120,14 +133,10 @@ static bool can_follow(const ap_history *h, const ap_line *line)
 	}
 }
 
-bool ap_history_resume(ap_history *h, const ap_game *game, const ap_setup *setup,
-	const ap_line *line, int lines, const void *state)
+bool ap_history_resume(ap_history *h, const ap_line *line, int lines, const void *state)
 {
-	assert(h && game && setup && state && lines >= 0 && (line || lines == 0));
-	memset(h, 0, ap_history_size(game));
-	h->game = game;
-	h->setup = *setup;
-	memcpy(&h->state, state, ap_state_size(game));
+	assert(h && h->game && h->lines == 0 && state && lines >= 0 && (line || lines == 0));
+	memcpy(&h->state, state, ap_state_size(h->game));
 	for (int i = 0; i < lines; i++) {
 		if (!can_follow(h, &line[i])) {
 			ap_history_free(h);

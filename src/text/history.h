@@ -20,6 +20,13 @@ typedef struct ap_line {
 	uint32_t value; /* of an action the action, of an undo the number of moves that stay */
 } ap_line;
 
+/* What has happened before the first line of a history. It is empty if the history has the whole
+ * game. If the rules changed during a game, its history begins with the state at that moment. */
+typedef struct ap_earlier {
+	int lines, moves; /* the number of lines, and of moves in force */
+	int outcomes;     /* the number of actions of chance, undone ones too */
+} ap_earlier;
+
 /* A snapshot is kept of the state before each move whose number is a multiple of this. */
 enum { AP_SNAPSHOT_EVERY = 128 };
 
@@ -30,7 +37,8 @@ typedef struct ap_history {
 	int lines, line_room;
 	ap_line *move; /* all moves; the same array as `line` as long as nothing was undone */
 	int moves, move_room;
-	int outcomes;            /* the number of actions of chance among the lines, undone ones too */
+	int outcomes;            /* the number of actions of chance so far, undone ones too */
+	ap_earlier earlier;      /* what came before the first line */
 	unsigned char *snapshot; /* states, one after the other; missing ones can be computed */
 	int snapshots, snapshot_room;
 	ap_any state; /* the present state; the last field, because a game uses only its beginning */
@@ -45,10 +53,14 @@ size_t ap_history_size(const ap_game *game);
 /* Starts a game. `h` need not be initialised; `events` may be NULL. */
 void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup, ap_events *events);
 
-/* Restores a history from all its lines and the state that they led to, without playing them again.
- * False if there can be no such lines; there is then nothing to free. */
-bool ap_history_resume(ap_history *h, const ap_game *game, const ap_setup *setup,
-	const ap_line *line, int lines, const void *state);
+/* Begins a history with a state in the middle of a game. Moves before that cannot be undone. */
+void ap_history_start_at(
+	ap_history *h, const ap_game *game, const void *state, const ap_earlier *earlier);
+
+/* Restores a history that has just been started from all its lines and the state that they led to,
+ * without playing them again. False if there can be no such lines; there is then nothing to free.
+ */
+bool ap_history_resume(ap_history *h, const ap_line *line, int lines, const void *state);
 
 /* Frees what belongs to a history, but not `h` itself. */
 void ap_history_free(ap_history *h);

@@ -105,7 +105,7 @@ void ap_record_write_view(const ap_history *h, int viewer, FILE *out)
 	assert((viewer >= 0 && viewer < h->setup.players) || viewer == AP_OBSERVER);
 	writer w = {.viewer = viewer, .out = out, .round_start = -1};
 	w.mark = ap_allocate((size_t)h->lines + 1, sizeof *w.mark);
-	ap_history_start(&w.now, h->game, &h->setup, NULL);
+	ap_history_start_again(&w.now, h);
 	for (int i = 0; i < h->lines; i++)
 		if (h->line[i].kind == AP_LINE_UNDO)
 			write_undo(&w, (int)h->line[i].value);

@@ -13,7 +13,8 @@ typedef struct reader {
 	ap_head *state;
 	int line;
 	ap_error *error;
-	bool is_view; /* what the viewer may not know is null or "unseen" */
+	bool is_view;  /* what the viewer may not know is null or "unseen" */
+	bool is_older; /* it was written by other rules: what is not known is left out */
 } reader;
 
 static bool fail(reader *r, const char *key, const char *expected)
@@ -276,6 +277,8 @@ static bool read_locals(reader *r, const ap_frame_kind *kind, json_t *value, ap_
 		const ap_local *local = local_named(kind, key);
 		if (strcmp(key, "step") == 0 || strcmp(key, "asked") == 0)
 			continue;
+		if (!local && r->is_older)
+			continue;
 		if (!local)
 			return fail(r, key, "what a frame of this step remembers");
 		if (!read_local(r, local, element, frame))
@@ -339,9 +342,10 @@ static bool read_options(reader *r, json_t *value, uint8_t *option)
 		while (word && ap_option_value(r->game, i, v) &&
 			strcmp(ap_option_value(r->game, i, v), word) != 0)
 			v++;
-		if (!word || !ap_option_value(r->game, i, v))
+		if (word && ap_option_value(r->game, i, v))
+			option[i] = (uint8_t)v;
+		else if (!r->is_older)
 			return fail(r, key, "an option of the game and one of its values");
-		option[i] = (uint8_t)v;
 	}
 	return true;
 }
@@ -356,7 +360,7 @@ static bool check_fixed_key(reader *r, const char *key, json_t *value)
 		return (name && strcmp(name, ap_game_name(r->game)) == 0) || fail(r, key, "the same game");
 	}
 	if (strcmp(key, "rules") == 0)
-		return json_integer_value(value) == ap_rules_version(r->game) ||
+		return r->is_older || json_integer_value(value) == ap_rules_version(r->game) ||
 			fail(r, key, "the same version of the rules");
 	if (strcmp(key, "players") == 0)
 		return json_integer_value(value) == r->state->players || fail(r, key, "the same players");
@@ -389,7 +393,7 @@ static bool read_part(reader *r, const char *key, json_t *value)
 	for (int i = 0; i < r->game->grid_count; i++)
 		if (strcmp(key, r->game->grids[i].name) == 0)
 			return read_grid(r, &r->game->grids[i], value);
-	return fail(r, key, "a part of the state");
+	return r->is_older || fail(r, key, "a part of the state");
 }
 
 /* ---- Whole texts ----------------------------------------------------------------------------- */
@@ -433,7 +437,7 @@ bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error)
 {
 	assert(game && state && (json || length == 0) && line >= 0 && error);
-	reader r = {game, state, line, error, false};
+	reader r = {game, state, line, error, false, false};
 	json_t *root = parse(json, length, line, error);
 	bool done = root && read_parts(&r, root);
 	json_decref(root);
@@ -451,6 +455,8 @@ static bool read_setup(reader *r, const json_t *root)
 	setup.players = (uint8_t)players;
 	if (!read_options(r, json_object_get(root, "options"), setup.option))
 		return false;
+	if (r->is_older && !ap_setup_sound(r->game, &setup))
+		return fail(r, "options", "options that can be played together");
 	ap_blank(r->game, &setup, r->state);
 	return true;
 }
@@ -468,15 +474,28 @@ static bool read_whole(reader *r, json_t *root)
 	return read_setup(r, root) && read_parts_and_mend(r, root) && is_sound(r);
 }
 
-bool ap_read_state(
-	const ap_game *game, void *state, const char *json, size_t length, ap_error *error)
+static bool read_full(const ap_game *game, void *state, const char *json, size_t length,
+	bool is_older, ap_error *error)
 {
-	assert(game && state && (json || length == 0) && error);
-	reader r = {game, state, 1, error, false};
+	reader r = {game, state, 1, error, false, is_older};
 	json_t *root = parse(json, length, 1, error);
 	bool done = root && read_whole(&r, root);
 	json_decref(root);
 	return done;
+}
+
+bool ap_read_state(
+	const ap_game *game, void *state, const char *json, size_t length, ap_error *error)
+{
+	assert(game && state && (json || length == 0) && error);
+	return read_full(game, state, json, length, false, error);
+}
+
+bool ap_read_older_state(
+	const ap_game *game, void *state, const char *json, size_t length, ap_error *error)
+{
+	assert(game && state && (json || length == 0) && error);
+	return read_full(game, state, json, length, true, error);
 }
 
 /* The game's `mend` computes what JSON does not have, but it treats hands that the viewer may not
@@ -500,7 +519,7 @@ static bool read_whole_view(reader *r, json_t *root)
 bool ap_read_view(const ap_game *game, void *view, const char *json, size_t length, ap_error *error)
 {
 	assert(game && view && (json || length == 0) && error);
-	reader r = {game, view, 1, error, true};
+	reader r = {game, view, 1, error, true, false};
 	json_t *root = parse(json, length, 1, error);
 	bool done = root && read_whole_view(&r, root);
 	json_decref(root);

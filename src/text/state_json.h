@@ -17,6 +17,12 @@ bool ap_patch_state(
 bool ap_read_state(
 	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
 
+/* Reads a full state that a program with other rules has written. Parts, locals and options that
+ * this program does not have are left out; parts that the text does not have are as in an empty
+ * table. If it succeeds, the state is sound under the rules of this program. */
+bool ap_read_older_state(
+	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
+
 /* Reads a view. If it succeeds, `view` has the same bytes as the view that was written. */
 bool ap_read_view(
 	const ap_game *game, void *view, const char *json, size_t length, ap_error *error);

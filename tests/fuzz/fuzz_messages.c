@@ -386,7 +386,7 @@ static void get_record(bytes *in)
 	const sv_table *t = fixture.hub->tables;
 	for (unsigned i = take(in) % 4; t && i > 0; i--)
 		t = t->next;
-	char *text = sv_hub_record(fixture.hub, t ? t->key : "x", 1 + take(in) % DAN, &length);
+	char *text = sv_hub_record(fixture.hub, t ? t->key : "x", 1 + take(in) % DAN, false, &length);
 	MUST(!text || (length > 0 && t && t->status != SV_LOBBY));
 	free(text);
 }

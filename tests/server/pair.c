@@ -395,7 +395,7 @@ void compare_records(pair *p)
 			continue;
 		for (int i = 0; i < 2; i++) {
 			sv_table *t = p->side[i].table;
-			text[i] = sv_hub_record(p->side[i].h.hub, t->key, who + 1, &length[i]);
+			text[i] = sv_hub_record(p->side[i].h.hub, t->key, who + 1, false, &length[i]);
 			assert_non_null(text[i]);
 			append_bytes(&p->side[i].recorder[who], text[i], length[i]);
 			free(text[i]);

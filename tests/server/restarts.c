@@ -179,7 +179,7 @@ void restart_and_watch(void)
 static char *record(void)
 {
 	size_t length;
-	char *text = sv_hub_record(server.hub, server.client[0].table, 1, &length);
+	char *text = sv_hub_record(server.hub, server.client[0].table, 1, false, &length);
 	assert_non_null(text);
 	return text;
 }

@@ -142,7 +142,7 @@ static void assert_record_is_genuine(fixture *h, const test_client *g, int64_t p
 	static ap_record record;
 	ap_error error = {0};
 	size_t length;
-	char *text = sv_hub_record(h->hub, g->table, person, &length);
+	char *text = sv_hub_record(h->hub, g->table, person, false, &length);
 	assert_non_null(text);
 	if (!ap_record_read(&record, text, length, ap_game_named, &error))
 		fail_msg("line %d: %s", error.line, error.message);

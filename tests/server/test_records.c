@@ -105,7 +105,7 @@ static void read_record(fixture *h, record_text *p)
 {
 	ap_error error;
 	memset(p, 0, sizeof *p);
-	p->text = sv_hub_record(h->hub, h->client[0].table, 1, &p->length);
+	p->text = sv_hub_record(h->hub, h->client[0].table, 1, false, &p->length);
 	assert_non_null(p->text);
 	if (!is_accepted(p->text, p->length, &p->record, &error))
 		fail_msg("line %d: %s", error.line, error.message);
@@ -317,7 +317,7 @@ static void assert_running_game_shows_views_only(fixture *h)
 		ap_record record;
 		ap_error error;
 		size_t length;
-		char *text = sv_hub_record(h->hub, h->client[0].table, person, &length);
+		char *text = sv_hub_record(h->hub, h->client[0].table, person, false, &length);
 		assert_non_null(text);
 		assert_non_null(strstr(text, "\nview "));
 		assert_null(strstr(text, "\nsecret "));

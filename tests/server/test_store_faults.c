@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+enum { SCHEMA = 3 }; /* the version of the schema that this program writes */
+
 /* ---- Access to the database ------------------------------------------------------------------ */
 
 static sqlite3 *last_db; /* the connection that was opened last */
@@ -68,7 +70,7 @@ static void the_database_has_the_documented_settings(void **unused)
 	assert_int_equal(ask_sql(last_db, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
 	assert_int_equal(ask_sql(last_db, "PRAGMA synchronous"), 2);
 	assert_int_equal(ask_sql(last_db, "PRAGMA foreign_keys"), 1);
-	assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), 2);
+	assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), SCHEMA);
 }
 
 /* ---- Files that are no store ----------------------------------------------------------------- */
@@ -122,8 +124,8 @@ static void a_newer_database_is_rejected(void **unused)
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 	make_database("store", "PRAGMA user_version = 99");
-	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 2");
-	make_database("store", "PRAGMA user_version = 2"); /* the database was not changed */
+	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 3");
+	make_database("store", "PRAGMA user_version = 3"); /* the database was not changed */
 	reopen();
 	assert_int_equal(sv_store_last_table(store), 1);
 }
@@ -136,7 +138,7 @@ static void version_0_is_migrated(void **unused)
 	make_database("old", "CREATE TABLE notes (x); INSERT INTO notes VALUES (42)");
 	for (int i = 0; i < 2; i++) {
 		sv_store *s = open_at(old[i]);
-		assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), 2);
+		assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), SCHEMA);
 		assert_true(put_table(s, 1, SV_RUNNING) && put_line(s, 1, 0) && sv_store_commit(s));
 		sv_store_close(s);
 		s = open_at(old[i]); /* it is not migrated again */
@@ -163,7 +165,8 @@ static void version_1_is_migrated(void **unused)
 		.meta = "{\"private\":[{\"person\":0},{\"person\":41}]}"};
 	(void)unused;
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
-	make_database("store", "DROP TABLE sitters; PRAGMA user_version = 1");
+	make_database(
+		"store", "DROP TABLE sitters; DROP TABLE bases; DROP TABLE games; PRAGMA user_version = 1");
 	reopen();
 	assert_true(sv_store_each_table_of(store, 41, SV_OVER, 10, count_table, &found));
 	assert_int_equal(found, 1);
@@ -172,11 +175,33 @@ static void version_1_is_migrated(void **unused)
 	assert_int_equal(found, 1);
 }
 
+/* Whoever opens an older database can still give the migration up: nothing of it is durable before
+ * the first commit. */
+static void a_migration_is_durable_with_the_first_commit(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
+	make_database("store", "DROP TABLE bases; DROP TABLE games; PRAGMA user_version = 2");
+	for (int i = 0; i < 2; i++) {
+		reopen();
+		assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), SCHEMA);
+		assert_int_equal(sv_store_last_table(store), 1);
+		sqlite3 *other;
+		assert_int_equal(sqlite3_open(path_of("store"), &other), SQLITE_OK);
+		assert_int_equal(ask_sql(other, "PRAGMA user_version"), 2);
+		sqlite3_close(other);
+	}
+	assert_kept(sv_store_commit(store));
+	reopen();
+	assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), SCHEMA);
+	assert_false(sv_store_has_uncommitted(store));
+}
+
 static void a_migration_that_fails_changes_nothing(void **unused)
 {
 	(void)unused;
 	make_database("old", "CREATE TABLE talk (x); INSERT INTO talk VALUES (42)");
-	assert_cannot_open(url_of("old"), "from version 0 to 2: table talk already exists");
+	assert_cannot_open(url_of("old"), "from version 0 to 3: table talk already exists");
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(path_of("old"), &db), SQLITE_OK);
 	assert_int_equal(ask_sql(db, "PRAGMA user_version"), 0);
@@ -514,6 +539,7 @@ int main(void)
 		TEST(a_newer_database_is_rejected),
 		TEST(version_0_is_migrated),
 		TEST(version_1_is_migrated),
+		TEST(a_migration_is_durable_with_the_first_commit),
 		TEST(a_migration_that_fails_changes_nothing),
 		TEST(damaged_lines_are_reported),
 		TEST(a_truncated_file_is_rejected),

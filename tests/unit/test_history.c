@@ -150,7 +150,8 @@ static void resumed_is_the_same(void **unused)
 	play_on(AP_SNAPSHOT_EVERY + 3);
 	for (int i = 0; i < 3; i++) {
 		ap_history old = h;
-		assert_true(ap_history_resume(&h, old.game, &old.setup, old.line, old.lines, &old.state));
+		ap_history_start(&h, old.game, &old.setup, NULL);
+		assert_true(ap_history_resume(&h, old.line, old.lines, &old.state));
 		assert_int_equal(h.lines, old.lines);
 		assert_int_equal(h.moves, old.moves);
 		assert_int_equal(h.outcomes, old.outcomes);
@@ -184,7 +185,8 @@ static void impossible_lines_are_refused(void **unused)
 		{AP_LINE_ACTION, AP_OBSERVER, 0}, {AP_LINE_UNSEAL, 3, 0}};
 	for (int i = 0; i < AP_COUNT(bad); i++) {
 		ap_line lines[] = {h.line[0], bad[i]};
-		assert_false(ap_history_resume(&other, h.game, &h.setup, lines, 2, &h.state));
+		ap_history_start(&other, h.game, &h.setup, NULL);
+		assert_false(ap_history_resume(&other, lines, 2, &h.state));
 	}
 	stop();
 }
