@@ -32,6 +32,7 @@ EXPORT(en_state_size) int en_state_size(void);
 /* Fixes what chance and bots choose from now on. */
 EXPORT(en_seed) void en_seed(uint32_t low, uint32_t high);
 /* These are described where they are defined. */
+EXPORT(en_rules) int en_rules(void);
 EXPORT(en_begin) int en_begin(void);
 EXPORT(en_apply) int en_apply(void);
 EXPORT(en_view) int en_view(int viewer);
@@ -134,6 +135,23 @@ static char *next_word(char **at)
 	if (**at)
 		*(*at)++ = '\0';
 	return word;
+}
+
+/* Answers with the version of a game's rules and the hash of its data, as a record has them. The
+ * input is the name of the game. */
+int en_rules(void)
+{
+	ap_json j;
+	char text[32];
+	const ap_game *named = ap_game_named(input);
+	if (!named)
+		return 0;
+	snprintf(text, sizeof text, "%d %016llx", ap_rules_version(named),
+		(unsigned long long)ap_data_hash(named));
+	begin_answer(&j);
+	ap_json_key(&j, "rules");
+	ap_json_string(&j, text);
+	return end_answer(&j);
 }
 
 /* Begins a game. The input is "GAME PLAYERS [OPTION VALUE]..". */

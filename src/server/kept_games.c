@@ -23,6 +23,13 @@ char *sv_kept_text(sv_table *t, size_t *length)
 	return sv_decompress(&game);
 }
 
+bool sv_is_whole_record(const char *kept)
+{
+	static const char first[] = "apparat record ";
+	assert(kept);
+	return strncmp(kept, first, sizeof first - 1) == 0;
+}
+
 /* Writes the lines before the present rules, then these rules and the state they began with. */
 static char *write_earlier(const sv_table *t, const char *kept)
 {
@@ -50,7 +57,7 @@ bool sv_make_table_record(sv_table *t, ap_record *record)
 	if (t->history->earlier.lines == 0)
 		return true;
 	char *kept = sv_kept_text(t, &length);
-	if (kept)
+	if (kept && !sv_is_whole_record(kept))
 		record->earlier = write_earlier(t, kept);
 	free(kept);
 	return record->earlier != NULL;

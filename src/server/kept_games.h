@@ -16,6 +16,9 @@ void sv_keep_running_game(sv_table *t);
 /* Returns what is kept of the table's game; NULL if there is nothing. The caller frees it. */
 char *sv_kept_text(sv_table *t, size_t *length);
 
+/* Returns whether what is kept is a finished game: a record, and not only the lines so far. */
+bool sv_is_whole_record(const char *kept);
+
 /* Fills in a record of the table's game, which must be in memory, without the names of its people.
  * The record borrows the history; sv_free_table_record() frees the rest. False if what was kept of
  * an earlier part is damaged. */

@@ -135,6 +135,10 @@ static char *write_kept_record(sv_table *t, bool whole, size_t *length)
 	char end[256];
 	size_t plain_length;
 	char *kept = sv_kept_text(t, length);
+	if (kept && !sv_is_whole_record(kept)) { /* the game was kept when the server was stopped */
+		free(kept);
+		return NULL;
+	}
 	char *plain = kept ? copy_with_names(t, kept, false, &last, &plain_length) : NULL;
 	char *text = plain ? copy_with_names(t, kept, whole, &last, length) : NULL;
 	if (text) {
@@ -163,8 +167,12 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, si
 				(t->is_public || t->owner == person || seat != AP_OBSERVER)));
 	if (!may_read)
 		return NULL;
-	if (t->status == SV_OVER && !ap_rules_are_known(t->game, &t->rules))
-		return write_kept_record(t, whole, length);
+	/* What was played by other rules cannot be written again. */
+	if (t->status == SV_OVER && (t->changes > 0 || !ap_rules_are_known(t->game, &t->rules))) {
+		char *text = write_kept_record(t, whole, length);
+		if (text)
+			return text;
+	}
 	if (!sv_load_history(t))
 		return NULL;
 	return write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length);

@@ -81,7 +81,8 @@ static void begin_again(sv_table *t, sv_loaded_snapshot *s)
 		(ap_earlier){s->earlier.lines + s->lines, s->earlier.moves + s->moves, s->outcomes};
 	s->lines = s->moves = 0;
 	sv_begin_with_snapshot(t, s);
-	sv_set_question(t);
+	/* Who has answered a sealed question stays unknown: all who were asked count as asked. */
+	t->asked |= ap_actors(&t->history->state);
 	char *base = sv_write_snapshot(t, &size);
 	sv_store_put_base(t->hub->store, t->id, base, size);
 	free(base);

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Write copies of games whose data differ in one place, for builds with -Dgames=FOLDER: they replace the games of the
 same name. A rule is computed once, from its data, so every display, bot and lesson of such a build follows the change.
+For other builds these are games with other rules. Tiny is among them with a newer version of its rules: a raid succeeds
+more easily, and its state has another field, which comes before all others.
 
     copy_games.py FOLDER    write or refresh the copies in FOLDER
 """
@@ -10,7 +12,9 @@ import io
 import sys
 from pathlib import Path
 
-GAMES = Path(__file__).resolve().parents[2] / "games"
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ROOT / "games"
+TINY = ROOT / "tests" / "games" / "tiny"
 
 # What is not part of the rules and would contradict the change.
 LEFT_OUT = {"golden", "scenarios", "tests"}
@@ -45,6 +49,22 @@ CHANGES = {
 }
 
 
+# What Tiny has instead, by file.
+NEWER_TINY = {
+    "game.toml": [("rules = 1\n", "rules = 2\n")],
+    "engine/state.h": [
+        ("TG_RAID_NEEDS = 4,", "TG_RAID_NEEDS = 2,"),
+        ("\tap_head head;\n", "\tap_head head;\n\tuint8_t raids[8]; /* the raids that a seat has made */\n"),
+        ("sizeof(ap_head) + 64", "sizeof(ap_head) + 72"),
+    ],
+    "engine/game.c": [
+        ("static const ap_field fields[] = {\n",
+         "static const ap_field fields[] = {\n\t{\"raids\", AP_NUMBERS, AT(raids), 1, &tg_seat_list, NULL, 255, NULL},\n"),
+    ],
+    "engine/raids.c": [("\tif (die < TG_RAID_NEEDS) {\n", "\ts->raids[raider]++;\n\tif (die < TG_RAID_NEEDS) {\n")],
+}
+
+
 def table_of(text):
     """The comments of a table of data, its header and its rows by the names of the columns."""
     lines = text.splitlines(keepends=True)
@@ -64,19 +84,31 @@ def changed(text, column, new):
     return "".join(comments) + out.getvalue()
 
 
+def newer_tiny(place, text):
+    for old, new in NEWER_TINY.get(str(place), []):
+        assert text.count(old) == 1, (place, old)
+        text = text.replace(old, new)
+    return text
+
+
+def copy_folder(game, to, change):
+    """Copies the files of a game; `change` is given the place of a file in its game, and its text."""
+    for path in sorted(game.rglob("*")):
+        place = path.relative_to(game)
+        if not path.is_file() or place.parts[0] in LEFT_OUT:
+            continue
+        text = change(place, path.read_text(encoding="utf-8"))
+        copy = to / place
+        if not copy.exists() or copy.read_text(encoding="utf-8") != text:  # or all of it would be compiled again
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text, encoding="utf-8")
+
+
 def main(folder):
     for game, (file, column, new) in CHANGES.items():
-        for path in sorted((GAMES / game).rglob("*")):
-            place = path.relative_to(GAMES)
-            if not path.is_file() or place.parts[1] in LEFT_OUT:
-                continue
-            text = path.read_text(encoding="utf-8")
-            if place == Path(game, "data", file):
-                text = changed(text, column, new)
-            copy = folder / place
-            if not copy.exists() or copy.read_text(encoding="utf-8") != text:  # or all of it would be compiled again
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                copy.write_text(text, encoding="utf-8")
+        copy_folder(GAMES / game, folder / game,
+                    lambda place, text: changed(text, column, new) if place == Path("data", file) else text)
+    copy_folder(TINY, folder / "tiny", newer_tiny)
 
 
 if __name__ == "__main__":

@@ -40,13 +40,13 @@ class Refused(Exception):
 class Server:
     """`apparat serve` on a free port, with its database in a folder; or another such program."""
 
-    def __init__(self, folder, *words, program=None, **limits):
+    def __init__(self, folder, *words, program=None, apparat=PROGRAM, **limits):
         self.database = Path(folder) / "games.db"
         self.errors = tempfile.TemporaryFile()
         more = [word for k, v in limits.items() for word in ("--limit", f"{k}={v}")]
         words = ["serve", "--port", "0", "--db", f"sqlite:{self.database}", *words, *more]
         self.process = subprocess.Popen(
-            [program] if program else [PROGRAM, *map(str, words)],
+            [program] if program else [apparat, *map(str, words)],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,

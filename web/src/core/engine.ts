@@ -13,6 +13,7 @@ interface Exports {
   en_state: () => number;
   en_state_size: () => number;
   en_seed: (low: number, high: number) => void;
+  en_rules: () => number;
   en_begin: () => number;
   en_apply: () => number;
   en_view: (viewer: number) => number;
@@ -91,6 +92,12 @@ export class Engine {
   /** Fixes what chance and bots choose from now on. */
   seed(low: number, high: number): void {
     this.wasm.en_seed(low, high);
+  }
+
+  /** Returns the version of a game's rules and the hash of its data, as a record has them. */
+  rules(game: string): string {
+    this.writeInput(game);
+    return this.readOutput<{ rules: string }>(this.wasm.en_rules()).rules;
   }
 
   begin(game: string, players: number, options: Record<string, string>): SeenEvent[] {

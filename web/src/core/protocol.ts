@@ -37,6 +37,8 @@ export interface Summary {
   updated: number;
   commitment?: string;
   rematch?: string;
+  /** When a newer server went on with the game under other rules: after how many moves, and the two versions. */
+  rule_changes?: { moves: number; from: number; to: number }[];
   /** The seats that won or shared the victory, once the game is over. */
   won?: string[];
 }

@@ -24,16 +24,25 @@ import { Statistics } from "./statistics";
 /** The speeds that can be chosen, in moves a second. */
 const SPEEDS = [1, 2, 5, 10];
 
-/** Fetches the record of a table; throws Refused if the server refuses. */
-async function loadReplay(table: string): Promise<Replay> {
-  const answer = await fetch(`/records/${table}.apr`);
+/** Fetches a file of records; throws Refused if the server refuses. */
+async function fetchRecord(name: string): Promise<string> {
+  const answer = await fetch(`/records/${name}`);
   const text = await answer.text();
   if (!answer.ok) {
     const refusal = JSON.parse(text) as { code: string; text: string };
     throw new Refused(refusal.code, refusal.text);
   }
+  return text;
+}
+
+async function loadReplay(table: string): Promise<Replay> {
+  const text = await fetchRecord(`${table}.apr`);
   const firstSeat = /^seat (\S+)/m.exec(text)?.[1] ?? "";
-  return Replay.load(text, async (game) => seatNames(await loadGame(game, "en"), firstSeat));
+  return Replay.load(
+    text,
+    () => fetchRecord(`${table}.whole.apr`),
+    async (game) => seatNames(await loadGame(game, "en"), firstSeat),
+  );
 }
 
 /** Returns the replay of a table once it is loaded, and the error if it cannot be. */

@@ -22,6 +22,8 @@ interface LogProps {
   speech: GameSpeech;
   /** Marks these things on the board instead of those before. */
   mark: (things: Thing[]) => void;
+  /** Said before the first line. */
+  notes?: string[] | undefined;
 }
 
 /** Returns a ref and a handler for a list that is kept scrolled to its end, unless the person has scrolled up. */
@@ -77,7 +79,7 @@ function useLines(log: GameEvent[], speech: GameSpeech): Line[] {
   }, [log, speech]);
 }
 
-export function Log({ log, speech, mark }: LogProps) {
+export function Log({ log, speech, mark, notes = [] }: LogProps) {
   const { say } = useSpeech();
   const [search, setSearch] = useState("");
   const [pointedLine, setPointedLine] = useState<Line | null>(null);
@@ -107,6 +109,11 @@ export function Log({ log, speech, mark }: LogProps) {
         tabIndex={0}
         aria-label={say("web.log.title")}
       >
+        {notes.map((note) => (
+          <li key={note} class="note">
+            {note}
+          </li>
+        ))}
         {shown.map((line) => (
           <li
             key={line.key}

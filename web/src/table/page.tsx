@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board } from "../core/board";
 import { currentPerson } from "../core/current-person";
 import { type GamePart, gameNamed } from "../core/games";
+import { lazy } from "../core/lazy";
 import { useObservable } from "../core/observable";
 import { boards } from "../core/settings";
 import { ServerTable } from "../core/table";
@@ -12,6 +13,8 @@ import { ErrorMessage } from "../parts/error-message";
 import { Play } from "./play";
 import { WaitingRoom } from "./waiting-room";
 import "./table.css";
+
+const ReplayPage = lazy(() => import("../replay/page"));
 
 export interface LoadedGame {
   board: Board;
@@ -54,6 +57,8 @@ function Table({ table, invite }: { table: string; invite: string | undefined })
   if (refusal && !state) return <ErrorMessage error={refusal} />;
   if (!state || !game) return <p class="loading">{say("web.loading")}</p>;
   const { game: name, status } = state.table;
+  // The server does not have the rules of this game any more, but it has what was seen of it.
+  if (status === "over" && !state.view) return <ReplayPage table={table} />;
   const Stage = status === "lobby" || status === "cancelled" ? WaitingRoom : Play;
   return (
     <>

@@ -65,6 +65,7 @@ function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps)
     setTab(next);
   };
   const tabs: Tab[] = alone ? ["log"] : ["log", "talk", "seats"];
+  const notes = state.table.rule_changes?.map(({ moves, from, to }) => say("web.log.rules-changed", moves, from, to));
   return (
     <aside class="beside">
       {coach}
@@ -82,7 +83,7 @@ function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps)
           </button>
         ))}
       </div>
-      {tab === "log" && <Log log={state.log} speech={speech} mark={mark} />}
+      {tab === "log" && <Log log={state.log} speech={speech} mark={mark} notes={notes} />}
       {tab === "talk" && <Talk model={model} state={state} speech={speech} />}
       {tab === "seats" && <Seats model={model} state={state} speech={speech} />}
     </aside>
