@@ -1,8 +1,9 @@
 // changed.mjs: a rule is computed once. The server's games were copied and changed by tests/changed/copy_games.py, and
-// CHANGED is the folder of the copies: boards and lessons in the page show the numbers of the changed data.
+// CHANGED is the folder of the copies: boards and lessons in the page show the numbers of the changed data. OLD is the
+// program whose games were not changed: what was played there can be watched here.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, startAgainstBots, testSite } from "./harness.mjs";
+import { DESKTOP, handSeatToBot, startAgainstBots, startServer, testSite, TIMEOUT } from "./harness.mjs";
 
 const site = testSite();
 
@@ -87,4 +88,53 @@ site.test("the lesson tells the purge numbers", async (visit) => {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   assert.fail("the coach has not told them");
+});
+
+/* ---- Games of other rules -------------------------------------------------------------------- */
+
+const GAMES = ["kremlin", "red-empire", "atomic-business", "triumph-of-chaos"];
+
+/** Opens the replay of a table and returns what is shown, as each viewer saw it at some moments. */
+async function watch(page, url, table) {
+  await page.goto(`${url}/replay/${table}`);
+  await page.waitForSelector(".replay .board > *");
+  const length = Number((await page.locator(".replay-at").textContent()).split("/")[1]);
+  const viewers = page.locator(".replay-bar select").last().locator("option");
+  const values = await viewers.evaluateAll((options) => options.map((option) => option.value));
+  const shown = {};
+  for (const viewer of values)
+    for (const at of [0, Math.floor(length / 2), length]) {
+      await page.goto(`${url}/replay/${table}?at=${at}&seat=${viewer}`);
+      await page.waitForSelector(".replay .board > *");
+      shown[`${viewer || "everything"} ${at}`] = {
+        log: await page.locator(".log li").allTextContents(),
+        line: await page.locator(".replay-line").textContent(),
+      };
+    }
+  return shown;
+}
+
+site.test("finished games of other rules are watched from every seat", async (visit) => {
+  const { page } = await visit({ viewport: DESKTOP });
+  const old = await startServer({ program: process.env.OLD });
+  const tables = {};
+  for (const game of GAMES) {
+    await startAgainstBots(page, old.url, game);
+    await handSeatToBot(page);
+    await page.waitForSelector(".end", { timeout: 10 * TIMEOUT }); // a whole game of bots
+    tables[game] = page.url().match(/\/t\/(\w+)/)[1];
+  }
+  const before = {};
+  for (const game of GAMES) before[game] = await watch(page, old.url, tables[game]);
+  await old.leave();
+  const here = await startServer({ folder: old.folder, port: old.port });
+  try {
+    for (const game of GAMES) {
+      assert.deepEqual(await watch(page, here.url, tables[game]), before[game], game);
+      await page.goto(`${here.url}/t/${tables[game]}`);
+      await page.waitForSelector(".replay .board > *");
+    }
+  } finally {
+    await here.stop();
+  }
 });

@@ -57,13 +57,14 @@ export const recordOf = ({ folder, record }) => readFileSync(join(folder, "golde
 export const TIMEOUT = 60_000;
 
 /**
- * Starts `apparat serve` with these limits. Given the folder and the port of a server that was killed, the new one continues
- * its games.
+ * Starts `apparat serve`, or another program, with these limits. Given the folder and the port of a server that was killed or
+ * left, the new one continues its games.
  */
 export async function startServer({
   limits = {},
   port = 0,
   folder = mkdtempSync(join(tmpdir(), "apparat-browser-")),
+  program = process.env.APPARAT ?? "build/apparat",
 } = {}) {
   const allLimits = {
     messages_a_second: 1000,
@@ -73,13 +74,9 @@ export async function startServer({
     ...limits,
   };
   const limitArguments = Object.entries(allLimits).flatMap(([name, value]) => ["--limit", `${name}=${value}`]);
-  const child = spawn(
-    process.env.APPARAT ?? "build/apparat",
-    ["serve", "--port", String(port), "--db", `sqlite:${folder}/db`, ...limitArguments],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(program, ["serve", "--port", String(port), "--db", `sqlite:${folder}/db`, ...limitArguments], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", (line) =>
@@ -95,7 +92,14 @@ export async function startServer({
     await end("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, stop, kill: () => end("SIGKILL"), folder, port: Number(new URL(url).port) };
+  return {
+    url,
+    stop,
+    leave: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    folder,
+    port: Number(new URL(url).port),
+  };
 }
 
 /**

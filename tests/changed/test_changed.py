@@ -145,5 +145,15 @@ class TriumphOfChaos(Case):
         self.assertEqual({loss for _, _, loss in losses}, {"0"})
 
 
+class Golden(Case):
+    def test_the_golden_games_say_that_the_version_of_the_rules_must_be_raised(self):
+        root = Path(__file__).resolve().parents[2]
+        for game in "kremlin", "red-empire", "atomic-business", "triumph-of-chaos":
+            done = subprocess.run([sys.executable, root / "tests/golden/check.py", PROGRAM, root / "games" / game / "golden"],
+                                  text=True, capture_output=True, timeout=250)
+            self.assertEqual(done.returncode, 1, game)
+            self.assertIn("raise `rules` in its game.toml", done.stdout, game)
+
+
 if __name__ == "__main__":
     unittest.main()
