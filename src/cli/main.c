@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "apparat/version.h"
 #include "cli/messages.h"
 #include "text/memory.h"
 
@@ -57,7 +58,7 @@ static int run_command(int argc, char **argv)
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
 		return print_help();
 	if (strcmp(word, "--version") == 0) {
-		printf("apparat %s\n", ap_version);
+		printf("apparat %s\n", AP_VERSION_STRING);
 		return AP_DONE;
 	}
 	for (const command *c = commands; c->name; c++)

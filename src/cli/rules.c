@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
+#include "apparat/text.h"
 #include "cli/coverage.h"
 #include "cli/output.h"
 #include "cli/setup.h"
-#include "text/rules.h"
 
 static const char usage[] =
 	"apparat rules GAME [CLAUSE] [--lang en|fr] [--json]\n"
