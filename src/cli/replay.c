@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "cli/complete.h"
 #include "cli/output.h"
 #include "cli/records.h"
 #include "cli/setup.h"
@@ -110,14 +111,20 @@ int ap_cmd_replay(int argc, char **argv)
 {
 	replay_settings settings = {.at = -1};
 	const ap_cli_option options[] = {
-		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX},
-		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0},
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
-		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0},
+		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX, NULL},
+		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0,
+			ap_cli_suggest_seats},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+			ap_cli_suggest_languages},
+		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0, NULL},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "RECORD"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = 1,
+		.missing = "RECORD",
+		.suggest = {ap_cli_suggest_records}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

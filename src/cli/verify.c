@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/records.h"
 
 static const char usage[] =
@@ -61,8 +61,12 @@ static int verify(const char *path)
 int ap_cmd_verify(int argc, char **argv)
 {
 	const ap_cli_option options[] = {{0}};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = INT_MAX, .missing = "RECORD"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = INT_MAX,
+		.missing = "RECORD",
+		.suggest = {ap_cli_suggest_records, ap_cli_suggest_records}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;
