@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make an archive that shows only exported symbols: archive.py --objcopy OBJCOPY OUT.a PART.a.. --compiler WORD.."""
+"""Make an archive that shows only exported symbols: archive.py --ar AR --objcopy OBJCOPY OUT.a PART.a.. --compiler WORD.."""
 
 import argparse
 import subprocess
@@ -9,6 +9,7 @@ from pathlib import Path
 
 def main():
     parser = argparse.ArgumentParser(description="Make an archive that shows only exported symbols.")
+    parser.add_argument("--ar", required=True)
     parser.add_argument("--objcopy", required=True)
     parser.add_argument("output", type=Path)
     parser.add_argument("parts", nargs="+")
@@ -20,7 +21,7 @@ def main():
         subprocess.run([*options.compiler, *link], check=True)
         subprocess.run([options.objcopy, "--localize-hidden", whole], check=True)
         options.output.unlink(missing_ok=True)
-        subprocess.run(["ar", "rcs", options.output, whole], check=True)
+        subprocess.run([options.ar, "rcs", options.output, whole], check=True)
 
 
 if __name__ == "__main__":
