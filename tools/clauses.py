@@ -231,7 +231,7 @@ def text_lines(prefix, header, english, french):
     return [
         "#include <stddef.h>",
         "",
-        '#include "text/rules.h"',
+        '#include "apparat/text.h"',
         f'#include "{header.name}"',
         "",
         f"extern {texts};",

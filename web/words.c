@@ -12,7 +12,6 @@
 #include "core/json_writer.h"
 #include "core/telling.h"
 #include "text/catalogue.h"
-#include "text/rules.h"
 
 static char buffer[2 << 20]; /* one file */
 

@@ -12,8 +12,12 @@
  *         ap_apply(game, &state, seat, actions[ap_below(&rng, n)], NULL);
  *     }
  *
- * The library allocates nothing, prints nothing, and reads no clock, no file and no global
- * variable. A state has no pointers: copy it with memcpy, compare it with memcmp, save it as bytes.
+ * The functions of this header allocate nothing, print nothing, and read no clock, no file and no
+ * global variable. A state has no pointers: copy it with memcpy, compare it with memcmp. Its bytes
+ * mean the same only to the same version of the library; a record (records.h) outlives it.
+ *
+ * Other headers have bots (bots.h), sentences and rules for people (text.h), games as text
+ * (records.h) and the version of the library (version.h). docs/library.md explains how to use them.
  *
  * Pointer arguments must not be NULL unless their comment says so. Indices that a caller counts up
  * until there are no more (options, steps, verbs, ...) may be out of range; other indices must be
@@ -28,6 +32,13 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+/* Stands before every function of the library. Whatever does not have it stays inside. */
+#ifdef __GNUC__
+#define AP_API __attribute__((visibility("default")))
+#else
+#define AP_API
 #endif
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
@@ -46,7 +57,7 @@ typedef uint16_t ap_seats;
 #define AP_ALL_VIEWERS ((ap_seats)0xffff)
 
 /* Returns the lowest seat of a set, which must not be empty. */
-int ap_first_seat(ap_seats set);
+AP_API int ap_first_seat(ap_seats set);
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
@@ -98,54 +109,54 @@ typedef struct ap_setup {
 
 /* The games that are built in, numbered from 0. ap_game_named() returns NULL, and ap_game_index()
  * returns -1, if there is no such game. */
-int ap_game_count(void);
-const ap_game *ap_game_at(int index);
-const ap_game *ap_game_named(const char *name);
-int ap_game_index(const ap_game *game);
+AP_API int ap_game_count(void);
+AP_API const ap_game *ap_game_at(int index);
+AP_API const ap_game *ap_game_named(const char *name);
+AP_API int ap_game_index(const ap_game *game);
 
-const char *ap_game_name(const ap_game *game);
-int ap_min_players(const ap_game *game);
-int ap_max_players(const ap_game *game);
-int ap_rules_version(const ap_game *game);
+AP_API const char *ap_game_name(const ap_game *game);
+AP_API int ap_min_players(const ap_game *game);
+AP_API int ap_max_players(const ap_game *game);
+AP_API int ap_rules_version(const ap_game *game);
 /* Returns a hash of the game's data: its cards, people, spaces and tables. Two programs play a game
  * by the same rules if both its version and this hash are equal. */
-uint64_t ap_data_hash(const ap_game *game);
-size_t ap_state_size(const ap_game *game);
+AP_API uint64_t ap_data_hash(const ap_game *game);
+AP_API size_t ap_state_size(const ap_game *game);
 
 /* AP_CHANCE and AP_OBSERVER have a name, too. ap_seat_name() returns "nobody", and ap_seat_named()
  * returns AP_NOBODY, if there is no such seat. */
-const char *ap_seat_name(const ap_game *game, int seat);
-int ap_seat_named(const ap_game *game, const char *name);
+AP_API const char *ap_seat_name(const ap_game *game, int seat);
+AP_API int ap_seat_named(const ap_game *game, const char *name);
 
 /* The options of a game, the values of an option, and the reasons for which a game can end, all
  * numbered from 0. Each returns NULL past the last one. */
-const char *ap_option_name(const ap_game *game, int option);
-const char *ap_option_value(const ap_game *game, int option, int value);
-const char *ap_reason_name(const ap_game *game, int reason);
+AP_API const char *ap_option_name(const ap_game *game, int option);
+AP_API const char *ap_option_value(const ap_game *game, int option, int value);
+AP_API const char *ap_reason_name(const ap_game *game, int reason);
 
 /* The clauses of the rules, numbered from 1 to ap_clause_count() - 1; 0 stands for no clause.
  * ap_clause_id() returns the identifier that the rules use, such as "XY-2-1", and "" if there is no
  * such clause; ap_clause_named() returns 0 if there is none. */
-int ap_clause_count(const ap_game *game);
-const char *ap_clause_id(const ap_game *game, int clause);
-int ap_clause_named(const ap_game *game, const char *id);
+AP_API int ap_clause_count(const ap_game *game);
+AP_API const char *ap_clause_id(const ap_game *game, int clause);
+AP_API int ap_clause_named(const ap_game *game, const char *id);
 
 /* Returns the greatest number of actions that a game with this set-up can have, those of chance
  * included. */
-int ap_bound(const ap_game *game, const ap_setup *setup);
+AP_API int ap_bound(const ap_game *game, const ap_setup *setup);
 
 /* ---- Names and their attributes -------------------------------------------------------------- */
 
 /* The lists of names that notation, events and states use: seats, cards, people, spaces. */
-int ap_list_count(const ap_game *game);
+AP_API int ap_list_count(const ap_game *game);
 /* Returns the kind of the names in a list, such as "card"; NULL past the last list. */
-const char *ap_list_kind(const ap_game *game, int list);
+AP_API const char *ap_list_kind(const ap_game *game, int list);
 /* Returns the list with names of this kind; -1 if there is none. */
-int ap_list_of_kind(const ap_game *game, const char *kind);
+AP_API int ap_list_of_kind(const ap_game *game, const char *kind);
 /* Returns the number of names in a list; 0 if there is no such list. */
-int ap_list_size(const ap_game *game, int list);
+AP_API int ap_list_size(const ap_game *game, int list);
 /* Returns the n-th name of a list; NULL past the last one, or if there is no such list. */
-const char *ap_list_name(const ap_game *game, int list, int n);
+AP_API const char *ap_list_name(const ap_game *game, int list, int n);
 
 /* The names of a list may have attributes: the value of a card, the region of a space and its
  * neighbours. A value is a number, or the index of a name in another list. */
@@ -166,12 +177,14 @@ typedef struct ap_attribute_info {
 enum { AP_NONE = -0x8000 };
 
 /* Describes an attribute of a list, numbered from 0; false past the last one. */
-bool ap_attribute_about(const ap_game *game, int list, int attribute, ap_attribute_info *out);
+AP_API bool ap_attribute_about(
+	const ap_game *game, int list, int attribute, ap_attribute_info *out);
 /* Returns the attribute with this name; -1 if there is none. */
-int ap_attribute_named(const ap_game *game, int list, const char *name);
+AP_API int ap_attribute_named(const ap_game *game, int list, const char *name);
 /* Writes the values of the n-th name to `values`, which has room for `room` of them, and returns
  * how many there are. The values of an AP_SET are the names in the set. */
-int ap_attribute_of(const ap_game *game, int list, int n, int attribute, int32_t *values, int room);
+AP_API int ap_attribute_of(
+	const ap_game *game, int list, int n, int attribute, int32_t *values, int room);
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
@@ -185,14 +198,15 @@ typedef struct ap_event {
 	int16_t arg[AP_EVENT_ARGS];
 } ap_event;
 
-/* A buffer that the caller provides. Events that do not fit are counted in `lost`. */
+/* A buffer that the caller provides. Functions add their events behind those in it; set `count` and
+ * `lost` to 0 to empty it. Events that do not fit are counted in `lost`. */
 typedef struct ap_events {
 	int count, lost;
 	ap_event list[AP_MAX_EVENTS];
 } ap_events;
 
 /* Returns the name of a kind of event; NULL past the last kind. */
-const char *ap_event_name(const ap_game *game, int kind);
+AP_API const char *ap_event_name(const ap_game *game, int kind);
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
@@ -212,79 +226,82 @@ typedef struct ap_result {
 } ap_result;
 
 /* Returns whether the game can be played by this many players with these options. */
-bool ap_setup_sound(const ap_game *game, const ap_setup *setup);
+AP_API bool ap_setup_sound(const ap_game *game, const ap_setup *setup);
 /* Sets up `state` and runs the rules to the first question. The set-up must be sound. `events` may
  * be NULL, here and below. */
-void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events);
+AP_API void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events);
 
 /* Returns the seats that may act now; empty when the game is over. It is the same in every view. */
-ap_seats ap_actors(const void *state);
+AP_API ap_seats ap_actors(const void *state);
 
 /* Returns the step that the game is at. It is the same in every view. */
-int ap_step_of(const void *state);
+AP_API int ap_step_of(const void *state);
 /* Returns the name of a step; NULL past the last step. */
-const char *ap_step_name(const ap_game *game, int step);
+AP_API const char *ap_step_name(const ap_game *game, int step);
 /* Returns the clause under which a step asks its question. */
-int ap_step_clause(const ap_game *game, int step);
+AP_API int ap_step_clause(const ap_game *game, int step);
 /* Returns whether the answers to a step's question stay secret until all have answered. */
-bool ap_step_sealed(const ap_game *game, int step);
+AP_API bool ap_step_sealed(const ap_game *game, int step);
 /* Returns whether a sealed step is a reaction: everybody may answer with ap_pass(), most do, and
  * silence means the same. */
-bool ap_step_reaction(const ap_game *game, int step);
+AP_API bool ap_step_reaction(const ap_game *game, int step);
 /* Returns the number of the open question. It grows with each question that is asked; answers to a
  * sealed question do not change it. */
-int ap_question(const void *state);
+AP_API int ap_question(const void *state);
 
 /* Writes the actions that `seat` may choose from, and returns how many there are. They are sorted
  * and all different; there is at least one while the seat is asked, and none otherwise. They follow
  * from what the seat may know: a view of that seat gives the same list. The actions of AP_CHANCE
  * are equally likely, and only the full state gives them. */
-int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL]);
+AP_API int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL]);
 
 /* Returns whether a runner should by default ask the person at a seat: not if there is only one
  * answer, nor where the game knows that hardly anybody would do anything but pass. It follows from
  * what the seat may know. */
-bool ap_worth_asking(const ap_game *game, const void *view, int seat);
+AP_API bool ap_worth_asking(const ap_game *game, const void *view, int seat);
 
 /* Finds the answer that does nothing: pass, done, no more. False if every answer does something, or
  * if the seat is not asked. */
-bool ap_pass(const ap_game *game, const void *view, int seat, ap_action *out);
+AP_API bool ap_pass(const ap_game *game, const void *view, int seat, ap_action *out);
 
 /* Applies an action, or refuses it. Any seat and any action may be given: all is checked here. */
-ap_result ap_apply(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
+AP_API ap_result ap_apply(
+	const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
 /* Applies an action that ap_legal() has just listed, without checking it again. */
-void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
+AP_API void ap_play(
+	const ap_game *game, void *state, int seat, ap_action action, ap_events *events);
 
 /* Takes back a seat's whole sealed answer, however many actions it had, as long as not all seats
  * have answered. Any seat may be given. */
-ap_result ap_unseal(const ap_game *game, void *state, int seat);
+AP_API ap_result ap_unseal(const ap_game *game, void *state, int seat);
 
 /* ---- What a seat may know -------------------------------------------------------------------- */
 
 /* Writes a view: the state as `viewer`, a seat or AP_OBSERVER, may know it. A view has the same
  * layout as a state. `out` may be `state` itself. */
-void ap_view(const ap_game *game, const void *state, int viewer, void *out);
+AP_API void ap_view(const ap_game *game, const void *state, int viewer, void *out);
 /* Returns the viewer of a view; AP_EVERYTHING for a full state. */
-int ap_viewer(const void *state);
+AP_API int ap_viewer(const void *state);
 
 /* A random generator for playouts and for ap_determinize(). It is not meant for the dice of a table
  * at which people play. */
 typedef struct ap_rng {
 	uint64_t s[2];
 } ap_rng;
-void ap_seed(ap_rng *rng, uint64_t seed, uint64_t stream);
+AP_API void ap_seed(ap_rng *rng, uint64_t seed, uint64_t stream);
 /* Returns a number from 0 to n - 1, each equally likely; n must not be 0. */
-uint32_t ap_below(ap_rng *rng, uint32_t n);
+AP_API uint32_t ap_below(ap_rng *rng, uint32_t n);
 
 /* Writes a full state that fits the view: everything unknown is filled in at random. `out` may be
  * `view` itself. */
-void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *out);
+AP_API void ap_determinize(const ap_game *game, const void *view, ap_rng *rng, void *out);
 
 /* Returns an action of `seat` as `viewer` may know it; `state` is the state before the action.
  * Arguments that he may not know become AP_UNKNOWN. Where several copies look alike (two equal
  * cards), the first copy stands for all. */
-ap_action ap_masked(const ap_game *game, const void *state, int seat, ap_action a, int viewer);
+AP_API ap_action ap_masked(
+	const ap_game *game, const void *state, int seat, ap_action a, int viewer);
 
 /* ---- What is going on ------------------------------------------------------------------------ */
 
@@ -309,19 +326,20 @@ typedef struct ap_facts {
 } ap_facts;
 
 /* Writes the facts that are true now; none when the game is over. */
-void ap_situation(const ap_game *game, const void *view, ap_facts *out);
+AP_API void ap_situation(const ap_game *game, const void *view, ap_facts *out);
 
 /* Writes what a legal action of `seat`, which must be asked, would bring about: what it costs, what
  * the die would need. There are no facts if nothing can be foreseen. */
-void ap_foresee(const ap_game *game, const void *view, int seat, ap_action action, ap_facts *out);
+AP_API void ap_foresee(
+	const ap_game *game, const void *view, int seat, ap_action action, ap_facts *out);
 
 /* Returns the name of a kind of fact; NULL past the last kind. The first kind is "odds" in every
  * game: see ap_odds. */
-const char *ap_fact_name(const ap_game *game, int kind);
+AP_API const char *ap_fact_name(const ap_game *game, int kind);
 /* Returns the name of the n-th argument of a kind of fact, such as "who"; NULL past the last one.
  * `list` is set to the list that its values are names of, or to one of the constants below. */
 enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
-const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list);
+AP_API const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list);
 
 /* The odds of an event at a chance question that is open or will be asked: the outcomes from number
  * `first` to number `last`, of `of` outcomes in the order of ap_legal(), bring about the event. A
@@ -332,7 +350,7 @@ typedef struct ap_odds {
 	int first, last, of;
 } ap_odds;
 /* Reads odds from a fact; false if the fact is of another kind. */
-bool ap_odds_of(const ap_fact *fact, ap_odds *out);
+AP_API bool ap_odds_of(const ap_fact *fact, ap_odds *out);
 
 /* A figure is a value that follows from a view by the rules, such as the age of a person or the
  * strength of an army. There is one figure, or one for each name of a list. */
@@ -343,17 +361,17 @@ typedef struct ap_figure_info {
 	int values; /* the list that the values are names of; -1 if they are numbers */
 } ap_figure_info;
 /* Describes a figure, numbered from 0; false past the last one. */
-bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out);
+AP_API bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out);
 /* Returns the figure with this name; -1 if there is none. */
-int ap_figure_named(const ap_game *game, const char *name);
+AP_API int ap_figure_named(const ap_game *game, const char *name);
 /* Returns a figure's value for a key (0 if there is one figure); AP_NONE if it has no value or the
  * viewer may not know it. */
-int ap_figure(const ap_game *game, const void *view, int figure, int key);
+AP_API int ap_figure(const ap_game *game, const void *view, int figure, int key);
 
 /* Writes how the seats stand at this moment, by what the viewer may know. The numbers count what
  * ap_standing_name() says, such as "points". */
-void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS]);
-const char *ap_standing_name(const ap_game *game);
+AP_API void ap_standing(const ap_game *game, const void *view, int32_t out[AP_MAX_SEATS]);
+AP_API const char *ap_standing_name(const ap_game *game);
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
@@ -367,11 +385,11 @@ typedef struct ap_outcome {
 
 /* Writes the outcome of a game that is over. While the game runs it returns false and leaves `out`
  * as it is. */
-bool ap_outcome_of(const ap_game *game, const void *state, ap_outcome *out);
+AP_API bool ap_outcome_of(const ap_game *game, const void *state, ap_outcome *out);
 
 /* The number of players, and the set-up, that a state was started with. */
-int ap_players(const void *state);
-void ap_setup_of(const void *state, ap_setup *out);
+AP_API int ap_players(const void *state);
+AP_API void ap_setup_of(const void *state, ap_setup *out);
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
@@ -380,34 +398,35 @@ void ap_setup_of(const void *state, ap_setup *out);
 
 /* Writes an action of `seat` in the game's notation: seat, verb and arguments, separated by spaces.
  * An argument that is out of range is written as "?". */
-size_t ap_write_action(const ap_game *game, int seat, ap_action action, char *out, size_t size);
+AP_API size_t ap_write_action(
+	const ap_game *game, int seat, ap_action action, char *out, size_t size);
 /* Reads an action; false if the text is not in this game's notation. Whether the action is legal is
  * not checked. */
-bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action *action);
+AP_API bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action *action);
 /* Returns whether the verb and the arguments of an action exist in this game. */
-bool ap_action_sound(const ap_game *game, ap_action action);
+AP_API bool ap_action_sound(const ap_game *game, ap_action action);
 /* Returns the name of a verb; NULL past the last verb. */
-const char *ap_verb_name(const ap_game *game, int verb);
+AP_API const char *ap_verb_name(const ap_game *game, int verb);
 
 /* Writes a state or a view as JSON. */
-size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size);
+AP_API size_t ap_write_state(const ap_game *game, const void *state, char *out, size_t size);
 
 /* Writes the difference between two states, or two views of the same viewer, as JSON: the parts of
  * ap_write_state() that differ, and of objects only the keys that differ. The reader merges objects
  * key by key and replaces all other values. It is "{}" if nothing has changed. */
-size_t ap_write_change(
+AP_API size_t ap_write_change(
 	const ap_game *game, const void *before, const void *now, char *out, size_t size);
 
 /* Returns a fingerprint of the state, which is the same in every build. */
-uint64_t ap_hash(const ap_game *game, const void *state);
+AP_API uint64_t ap_hash(const ap_game *game, const void *state);
 
 /* Returns NULL if a state or a view satisfies the game's invariants, otherwise a text that says
  * what is wrong. */
-const char *ap_unsound(const ap_game *game, const void *state);
+AP_API const char *ap_unsound(const ap_game *game, const void *state);
 
 /* Plays at random until the game is over. Returns the number of actions, or -1 if there would be
  * more than `limit`. */
-int ap_playout(const ap_game *game, void *state, ap_rng *rng, int limit);
+AP_API int ap_playout(const ap_game *game, void *state, ap_rng *rng, int limit);
 
 #ifdef __cplusplus
 }

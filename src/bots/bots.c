@@ -44,3 +44,16 @@ const ap_bot *ap_strongest_bot(const ap_game *game)
 		n++;
 	return ap_bot_at(game, n);
 }
+
+const char *ap_bot_level(const ap_bot *bot)
+{
+	assert(bot);
+	return bot->level;
+}
+
+ap_action ap_bot_action(
+	const ap_bot *bot, const ap_game *game, const void *view, int seat, ap_rng *rng)
+{
+	assert(bot && game && view && rng);
+	return bot->choose(game, view, seat, rng);
+}

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/complete.h"
+
 bool ap_cli_read_number(const char *text, uint64_t most, uint64_t *value)
 {
 	assert(text && value);
@@ -34,8 +36,9 @@ static size_t name_length(const char *word)
 	return strcspn(word, "=");
 }
 
-static const ap_cli_option *find_option(const ap_cli_option *options, const char *word)
+const ap_cli_option *ap_cli_find_option(const ap_cli_option *options, const char *word)
 {
+	assert(options && word);
 	for (const ap_cli_option *o = options; o->name; o++)
 		if (strlen(o->name) == name_length(word) && strncmp(o->name, word, name_length(word)) == 0)
 			return o;
@@ -118,7 +121,7 @@ static int read_option(
 	const char *command, const ap_cli_option *options, int argc, char **argv, int *at)
 {
 	const char *word = argv[*at] + 2;
-	const ap_cli_option *o = find_option(options, word);
+	const ap_cli_option *o = ap_cli_find_option(options, word);
 	if (!o)
 		return report_unknown(command, options, word);
 	const char *value = strchr(word, '=');
@@ -153,6 +156,8 @@ int ap_cli_read_arguments(ap_cli_arguments *a, int argc, char **argv)
 	assert(a && a->usage && a->options && argc >= 1 && argv);
 	const char *command = argv[0];
 	bool operands_only = false;
+	if (ap_cli_is_completing())
+		return ap_cli_complete(a, argc, argv);
 	a->operand = argv + 1;
 	a->operands = 0;
 	for (int i = 1; i < argc; i++) {

@@ -21,12 +21,17 @@ typedef struct ap_cli_words {
 	int count;
 } ap_cli_words;
 
+/* Prints the words that can stand where something is typed on a command line: see complete.h. */
+struct ap_cli_typed;
+typedef void ap_cli_suggest(const struct ap_cli_typed *typed);
+
 typedef struct ap_cli_option {
 	const char *name; /* without the dashes; NULL ends a list of options */
 	ap_cli_kind kind;
-	void *to;             /* the variable; it is not changed if the option is not given */
-	const char *expected; /* texts and words: what is expected, such as "a file" */
-	long least, most;     /* numbers: the range */
+	void *to;                /* the variable; it is not changed if the option is not given */
+	const char *expected;    /* texts and words: what is expected, such as "a file" */
+	long least, most;        /* numbers: the range */
+	ap_cli_suggest *suggest; /* what the value can be; NULL: nothing is suggested */
 } ap_cli_option;
 
 /* What a command takes, and which operands were given. */
@@ -35,7 +40,8 @@ typedef struct ap_cli_arguments {
 	const ap_cli_option *options;
 	int least, most;     /* how many operands there may be */
 	const char *missing; /* the name of the operand that error messages miss, such as "FILE" */
-	char **operand;      /* the operands; set by ap_cli_read_arguments() */
+	ap_cli_suggest *suggest[2]; /* what the first operand can be, and each that follows */
+	char **operand;             /* the operands; set by ap_cli_read_arguments() */
 	int operands;
 } ap_cli_arguments;
 
@@ -46,6 +52,9 @@ enum { AP_CLI_CONTINUE = -1 };
  * if --help was printed or something is wrong and was reported, the exit status of the command. It
  * moves the operands to the front of argv. */
 int ap_cli_read_arguments(ap_cli_arguments *a, int argc, char **argv);
+
+/* Finds an option by the name in "name" or "name=value"; NULL if there is none. */
+const ap_cli_option *ap_cli_find_option(const ap_cli_option *options, const char *word);
 
 /* Reads a whole number in decimal digits, with nothing around it. False if it is none, or if it is
  * greater than `most`. */

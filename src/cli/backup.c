@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/database.h"
 #include "server/store.h"
 
@@ -47,11 +47,16 @@ int ap_cmd_backup(int argc, char **argv)
 	const char *command = argv[0], *url = NULL;
 	char default_url[AP_CLI_DATABASE];
 	const ap_cli_option options[] = {
-		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0},
+		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0,
+			NULL},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "FILE"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = 1,
+		.missing = "FILE",
+		.suggest = {ap_cli_suggest_files}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

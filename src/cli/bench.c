@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/complete.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
@@ -20,7 +21,7 @@ static const char usage[] =
 	"when behaviour does.\n"
 	"\n"
 	"  --games GAME  measure only this game\n"
-	"  --json        one JSON object instead of a table, see apparat(1)\n";
+	"  --json        one JSON object instead of a table, see apparat-bench(1)\n";
 
 typedef struct measure {
 	const ap_game *game;
@@ -203,8 +204,8 @@ int ap_cmd_bench(int argc, char **argv)
 	bool json = false;
 	const char *name = NULL;
 	const ap_cli_option options[] = {
-		{"games", AP_CLI_TEXT, &name, "the name of a game", 0, 0},
-		{"json", AP_CLI_FLAG, &json, NULL, 0, 0},
+		{"games", AP_CLI_TEXT, &name, "the name of a game", 0, 0, ap_cli_suggest_games},
+		{"json", AP_CLI_FLAG, &json, NULL, 0, 0, NULL},
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage, .options = options};

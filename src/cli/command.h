@@ -16,7 +16,6 @@ int ap_cmd_serve(int argc, char **argv);
 int ap_cmd_simulate(int argc, char **argv);
 int ap_cmd_verify(int argc, char **argv);
 
-extern const char ap_version[]; /* the version of the program, such as "0.1.0" */
-extern const char *ap_program;  /* the name by which the program was called: argv[0] of main() */
+extern const char *ap_program; /* the name by which the program was called: argv[0] of main() */
 
 #endif

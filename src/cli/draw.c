@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/complete.h"
 #include "cli/records.h"
 #include "cli/setup.h"
 #include "text/state_json.h"
@@ -154,17 +155,23 @@ int ap_cmd_draw(int argc, char **argv)
 {
 	draw_settings settings = {.at = -1};
 	const ap_cli_option options[] = {
-		{"state", AP_CLI_TEXT, &settings.state, "a file with a state", 0, 0},
-		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX},
+		{"state", AP_CLI_TEXT, &settings.state, "a file with a state", 0, 0, ap_cli_suggest_files},
+		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX, NULL},
 		{"option", AP_CLI_WORDS, &settings.options,
-			"an option of the game, such as scenario=campaign", 0, 0},
-		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0},
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
-		{"output", AP_CLI_TEXT, &settings.output, "a file to write to", 0, 0},
+			"an option of the game, such as scenario=campaign", 0, 0, ap_cli_suggest_game_options},
+		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0,
+			ap_cli_suggest_seats},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+			ap_cli_suggest_languages},
+		{"output", AP_CLI_TEXT, &settings.output, "a file to write to", 0, 0, ap_cli_suggest_files},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = 2, .missing = "GAME"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = 2,
+		.missing = "GAME",
+		.suggest = {ap_cli_suggest_games, ap_cli_suggest_records}};
 	expand_short_option(argc, argv);
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	return status == AP_CLI_CONTINUE ? draw(argv[0], &a, &settings) : status;

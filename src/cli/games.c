@@ -14,7 +14,7 @@ static const char usage[] =
 	"Lists the games there are: players, seats, options with their values (the first is the\n"
 	"default), bots, version of the rules and size of a state.\n"
 	"\n"
-	"  --json   the same as one JSON object\n";
+	"  --json   the same as one JSON object, see apparat-games(1)\n";
 
 static void write_games(ap_json *j, const void *what)
 {
@@ -46,7 +46,7 @@ static void print_game(const ap_game *game)
 int ap_cmd_games(int argc, char **argv)
 {
 	bool json = false;
-	const ap_cli_option options[] = {{"json", AP_CLI_FLAG, &json, NULL, 0, 0}, {0}};
+	const ap_cli_option options[] = {{"json", AP_CLI_FLAG, &json, NULL, 0, 0, NULL}, {0}};
 	ap_cli_arguments a = {.usage = usage, .options = options};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)

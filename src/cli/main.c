@@ -1,4 +1,4 @@
-/* main.c: the program `apparat COMMAND ...`: see docs/apparat.1. */
+/* main.c: the program `apparat COMMAND ...`: see apparat(1). */
 #include "cli/command.h"
 
 #include <errno.h>
@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/messages.h"
+#include "apparat/version.h"
+#include "cli/complete.h"
 #include "text/memory.h"
 
 const char *ap_program;
@@ -49,20 +50,46 @@ static int print_help(void)
 	return AP_DONE;
 }
 
+static const command *command_named(const char *word)
+{
+	for (const command *c = commands; c->name; c++)
+		if (strcmp(c->name, word) == 0)
+			return c;
+	return NULL;
+}
+
+/* The hidden command `apparat complete WORD..`, which the completion of shells calls. */
+static int complete(int argc, char **argv)
+{
+	const char *word = argc > 1 ? argv[1] : "";
+	const command *c = command_named(word);
+	ap_cli_typed typed = {word, word, NULL};
+	if (argc > 2) {
+		ap_cli_begin_completion();
+		return c ? c->run(argc - 1, argv + 1) : AP_DONE;
+	}
+	ap_cli_offer_all(&typed, command_at, NULL);
+	ap_cli_offer(&typed, "--help");
+	ap_cli_offer(&typed, "--version");
+	return AP_DONE;
+}
+
 static int run_command(int argc, char **argv)
 {
 	if (argc < 2)
 		return ap_cli_misuse(NULL, "no command; try apparat --help");
 	const char *word = argv[1];
+	const command *c = command_named(word);
+	if (c)
+		return c->run(argc - 1, argv + 1);
+	if (strcmp(word, "complete") == 0)
+		return complete(argc - 1, argv + 1);
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
 		return print_help();
 	if (strcmp(word, "--version") == 0) {
-		printf("apparat %s\n", ap_version);
+		printf("apparat %s\n", AP_VERSION_STRING);
 		return AP_DONE;
 	}
-	for (const command *c = commands; c->name; c++)
-		if (strcmp(c->name, word) == 0)
-			return c->run(argc - 1, argv + 1);
 	char hint[AP_CLI_HINT];
 	return ap_cli_misuse(NULL, "unknown command '%s': %s", word,
 		ap_cli_hint(command_at, NULL, word, hint, sizeof hint));

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/complete.h"
 #include "terminal/session.h"
 #include "terminal/words.h"
 #include "cli/records.h"
@@ -22,7 +23,7 @@ static const char usage[] =
 	"  --seats WHO,..       who sits where: a level of bots (random, greedy) or anybody's name;\n"
 	"                       without it you and the strongest bots there are\n"
 	"  --option NAME=VALUE  an option of the game, see apparat games\n"
-	"  --lang CODE          en or fr\n"
+	"  --lang CODE          the language, en or fr\n"
 	"  --seed N             dice, draws and bots that can be had again\n"
 	"  --record FILE        writes the game to FILE after every action\n"
 	"  --resume FILE        goes on with a recorded game, and with its record\n"
@@ -350,25 +351,40 @@ static int run_game(const char *command, session *s, const play_settings *settin
 	return close_game(command, s, over);
 }
 
+static void suggest_seats(const ap_cli_typed *typed)
+{
+	ap_cli_typed last = ap_cli_last_in_list(typed);
+	ap_cli_offer(&last, "you");
+	ap_cli_suggest_levels(typed);
+}
+
 int ap_cmd_play(int argc, char **argv)
 {
 	static session s;
 	play_settings settings = {0};
 	const ap_cli_option options[] = {
-		{"players", AP_CLI_TEXT, &settings.players, "a number of players, such as 4", 0, 0},
-		{"seats", AP_CLI_TEXT, &settings.seats, "who sits where, such as you,greedy,random", 0, 0},
-		{"option", AP_CLI_WORDS, &settings.options, "an option, such as fall=faction", 0, 0},
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
-		{"seed", AP_CLI_TEXT, &settings.seed, "a number such as 1", 0, 0},
-		{"record", AP_CLI_TEXT, &settings.record, "a file", 0, 0},
-		{"resume", AP_CLI_TEXT, &settings.resume, "a file", 0, 0},
-		{"ask-all", AP_CLI_FLAG, &settings.ask_all, NULL, 0, 0},
-		{"generic-board", AP_CLI_FLAG, &settings.generic_board, NULL, 0, 0},
-		{"plain", AP_CLI_FLAG, &settings.plain, NULL, 0, 0},
+		{"players", AP_CLI_TEXT, &settings.players, "a number of players, such as 4", 0, 0,
+			ap_cli_suggest_players},
+		{"seats", AP_CLI_TEXT, &settings.seats, "who sits where, such as you,greedy,random", 0, 0,
+			suggest_seats},
+		{"option", AP_CLI_WORDS, &settings.options, "an option, such as fall=faction", 0, 0,
+			ap_cli_suggest_game_options},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+			ap_cli_suggest_languages},
+		{"seed", AP_CLI_TEXT, &settings.seed, "a number such as 1", 0, 0, NULL},
+		{"record", AP_CLI_TEXT, &settings.record, "a file", 0, 0, ap_cli_suggest_files},
+		{"resume", AP_CLI_TEXT, &settings.resume, "a file", 0, 0, ap_cli_suggest_records},
+		{"ask-all", AP_CLI_FLAG, &settings.ask_all, NULL, 0, 0, NULL},
+		{"generic-board", AP_CLI_FLAG, &settings.generic_board, NULL, 0, 0, NULL},
+		{"plain", AP_CLI_FLAG, &settings.plain, NULL, 0, 0, NULL},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 0, .most = 1, .missing = "GAME"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 0,
+		.most = 1,
+		.missing = "GAME",
+		.suggest = {ap_cli_suggest_games}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/complete.h"
 #include "cli/output.h"
 #include "cli/replay_film.h"
 #include "cli/setup.h"
@@ -122,7 +123,7 @@ static int replay(replay_request *q)
 {
 	ap_error error;
 	ap_record_report report;
-	if (!ap_record_check(q->text, q->length, ap_game_named, &report, &error))
+	if (!ap_record_examine(q->text, q->length, ap_game_named, &report, &error))
 		return ap_cli_bad_file(q->path, &error);
 	q->game = report.game;
 	if (q->at > report.moves)
@@ -143,15 +144,20 @@ int ap_cmd_replay(int argc, char **argv)
 	long at = -1;
 	const char *lang = NULL;
 	const ap_cli_option options[] = {
-		{"at", AP_CLI_NUMBER, &at, NULL, 0, INT_MAX},
-		{"seat", AP_CLI_TEXT, &q.seat, "the name of a seat, or observer", 0, 0},
-		{"lang", AP_CLI_TEXT, &lang, "a language, en or fr", 0, 0},
-		{"json", AP_CLI_FLAG, &q.json, NULL, 0, 0},
-		{"whole", AP_CLI_FLAG, &q.whole, NULL, 0, 0},
+		{"at", AP_CLI_NUMBER, &at, NULL, 0, INT_MAX, NULL},
+		{"seat", AP_CLI_TEXT, &q.seat, "the name of a seat, or observer", 0, 0,
+			ap_cli_suggest_seats},
+		{"lang", AP_CLI_TEXT, &lang, "a language, en or fr", 0, 0, ap_cli_suggest_languages},
+		{"json", AP_CLI_FLAG, &q.json, NULL, 0, 0, NULL},
+		{"whole", AP_CLI_FLAG, &q.whole, NULL, 0, 0, NULL},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "RECORD"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = 1,
+		.missing = "RECORD",
+		.suggest = {ap_cli_suggest_records}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

@@ -3,10 +3,11 @@
 
 #include <stdio.h>
 
+#include "apparat/text.h"
+#include "cli/complete.h"
 #include "cli/coverage.h"
 #include "cli/output.h"
 #include "cli/setup.h"
-#include "text/rules.h"
 
 static const char usage[] =
 	"apparat rules GAME [CLAUSE] [--lang en|fr] [--json]\n"
@@ -17,7 +18,7 @@ static const char usage[] =
 	"play never meets, unless the rules explain why; the status is 1 if there are any.\n"
 	"\n"
 	"  --lang CODE      the language of the rules, en or fr\n"
-	"  --json           the same as one JSON object, see apparat(1)\n"
+	"  --json           the same as one JSON object, see apparat-rules(1)\n"
 	"  --coverage       measure the coverage\n"
 	"  --games N        how many random games (default: 20000)\n"
 	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n";
@@ -240,15 +241,21 @@ int ap_cmd_rules(int argc, char **argv)
 {
 	rules_settings settings = {0};
 	const ap_cli_option options[] = {
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0},
-		{"coverage", AP_CLI_FLAG, &settings.coverage, NULL, 0, 0},
-		{"games", AP_CLI_NUMBER, &settings.games, NULL, 1, 1000000000},
-		{"scenarios", AP_CLI_TEXT, &settings.scenarios, "a folder of scenarios", 0, 0},
-		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0},
+		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+			ap_cli_suggest_languages},
+		{"coverage", AP_CLI_FLAG, &settings.coverage, NULL, 0, 0, NULL},
+		{"games", AP_CLI_NUMBER, &settings.games, NULL, 1, 1000000000, NULL},
+		{"scenarios", AP_CLI_TEXT, &settings.scenarios, "a folder of scenarios", 0, 0,
+			ap_cli_suggest_folders},
+		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0, NULL},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = 2, .missing = "GAME"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = 2,
+		.missing = "GAME",
+		.suggest = {ap_cli_suggest_games, ap_cli_suggest_clauses}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

@@ -4,21 +4,25 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/records.h"
 
 static const char usage[] =
 	"apparat script FILE...\n"
 	"\n"
-	"Runs the scenarios of each file (see docs/scenarios.md). Prints for each FILE: ok and how many\n"
+	"Runs the scenarios of each file (see apparat-scenario(5)). Prints for each FILE: ok and how many\n"
 	"it holds, or on stderr FILE:LINE: what was expected at the first that does not hold. The\n"
 	"status is 1 if any does not.\n";
 
 int ap_cmd_script(int argc, char **argv)
 {
 	const ap_cli_option options[] = {{0}};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = INT_MAX, .missing = "FILE"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = INT_MAX,
+		.missing = "FILE",
+		.suggest = {ap_cli_suggest_scenarios, ap_cli_suggest_scenarios}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/database.h"
 #include "cli/serve_notices.h"
 #include "server/front.h"
@@ -21,8 +21,8 @@ static const char usage[] =
 	"  --bind ADDRESS      listen on this address in digits; 0.0.0.0 or :: for all\n"
 	"                      (default: 127.0.0.1, which only this machine can reach)\n"
 	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP
-	"  --tls-cert FILE     the certificate, and with it\n"
-	"  --tls-key FILE      its key, in PEM: serve HTTPS\n"
+	"  --tls-cert FILE     serve HTTPS with this certificate, in PEM\n"
+	"  --tls-key FILE      the key of the certificate, in PEM\n"
 	"  --trusted-proxy ADDRESS\n"
 	"                      a proxy here tells in X-Forwarded-For who its clients are\n"
 	"  --public-url URL    where people find this server, for the links in notices\n"
@@ -68,6 +68,15 @@ static const char *limit_at(const void *from, int n)
 {
 	(void)from;
 	return limits[n].name;
+}
+
+static void suggest_limits(const ap_cli_typed *typed)
+{
+	char name[64];
+	for (const limit *l = limits; l->name; l++) {
+		snprintf(name, sizeof name, "%s=", l->name);
+		ap_cli_offer(typed, name);
+	}
 }
 
 static const limit *limit_named(const char *word, size_t length)
@@ -199,18 +208,24 @@ int ap_cmd_serve(int argc, char **argv)
 	sv_limits chosen = sv_default_limits;
 	sv_front_options o = {.world = &sv_real_world, .limits = &chosen, .bind = "127.0.0.1"};
 	const ap_cli_option options[] = {
-		{"port", AP_CLI_NUMBER, &port, NULL, 0, 65535},
-		{"bind", AP_CLI_TEXT, &o.bind, "an address such as 127.0.0.1", 0, 0},
-		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0},
-		{"tls-cert", AP_CLI_TEXT, &o.certificate, "a file with a certificate", 0, 0},
-		{"tls-key", AP_CLI_TEXT, &o.key, "a file with a key", 0, 0},
-		{"trusted-proxy", AP_CLI_TEXT, &o.trusted_proxy, "an address such as 127.0.0.1", 0, 0},
-		{"public-url", AP_CLI_TEXT, &notices.options.public_url, "a URL", 0, 0},
-		{"smtp", AP_CLI_TEXT, &notices.options.smtp, "a URL such as smtp://localhost:25", 0, 0},
-		{"smtp-login", AP_CLI_TEXT, &notices.login, "a file with a name and a password", 0, 0},
-		{"mail-from", AP_CLI_TEXT, &notices.options.from, "an address of mail", 0, 0},
-		{"notices-private", AP_CLI_FLAG, &notices.options.allow_private, NULL, 0, 0},
-		{"limit", AP_CLI_WORDS, &words, "a limit, such as tables_a_person=20", 0, 0},
+		{"port", AP_CLI_NUMBER, &port, NULL, 0, 65535, NULL},
+		{"bind", AP_CLI_TEXT, &o.bind, "an address such as 127.0.0.1", 0, 0, NULL},
+		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0,
+			NULL},
+		{"tls-cert", AP_CLI_TEXT, &o.certificate, "a file with a certificate", 0, 0,
+			ap_cli_suggest_files},
+		{"tls-key", AP_CLI_TEXT, &o.key, "a file with a key", 0, 0, ap_cli_suggest_files},
+		{"trusted-proxy", AP_CLI_TEXT, &o.trusted_proxy, "an address such as 127.0.0.1", 0, 0,
+			NULL},
+		{"public-url", AP_CLI_TEXT, &notices.options.public_url, "a URL", 0, 0, NULL},
+		{"smtp", AP_CLI_TEXT, &notices.options.smtp, "a URL such as smtp://localhost:25", 0, 0,
+			NULL},
+		{"smtp-login", AP_CLI_TEXT, &notices.login, "a file with a name and a password", 0, 0,
+			ap_cli_suggest_files},
+		{"mail-from", AP_CLI_TEXT, &notices.options.from, "an address of mail", 0, 0, NULL},
+		{"notices-private", AP_CLI_FLAG, &notices.options.allow_private, NULL, 0, 0, NULL},
+		{"limit", AP_CLI_WORDS, &words, "a limit, such as tables_a_person=20", 0, 0,
+			suggest_limits},
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage, .options = options};

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/complete.h"
 #include "cli/progress.h"
 #include "cli/tally.h"
 #include "text/record.h"
@@ -26,7 +27,7 @@ static const char usage[] =
 	"  --seed S         the games are the same for the same seed (default: 1)\n"
 	"  --record DIR     write each game to DIR/GAME-PLAYERS-SEED-NUMBER.apr\n"
 	"  --fair           the recorded games have fair dice, which apparat verify checks\n"
-	"  --json           one JSON object instead of a table, see apparat(1)\n";
+	"  --json           one JSON object instead of a table, see apparat-simulate(1)\n";
 
 /* ---- One game -------------------------------------------------------------------------------- */
 
@@ -264,20 +265,26 @@ int ap_cmd_simulate(int argc, char **argv)
 	game_words words = {.bots = "random"};
 	ap_simulation s = {.games = 1000, .seed = 1};
 	const ap_cli_option options[] = {
-		{"players", AP_CLI_TEXT, &words.players, "a number of players such as 4, or a range", 0, 0},
-		{"option", AP_CLI_WORDS, &words.options, "an option and its value such as name=value", 0,
-			0},
-		{"bots", AP_CLI_TEXT, &words.bots, "a list of bots such as greedy,random", 0, 0},
-		{"rotate", AP_CLI_FLAG, &s.rotate, NULL, 0, 0},
-		{"games", AP_CLI_NUMBER, &s.games, NULL, 1, 1000000000},
-		{"seed", AP_CLI_SEED, &s.seed, NULL, 0, 0},
-		{"record", AP_CLI_TEXT, &s.record, "a folder", 0, 0},
-		{"fair", AP_CLI_FLAG, &s.fair, NULL, 0, 0},
-		{"json", AP_CLI_FLAG, &s.json, NULL, 0, 0},
+		{"players", AP_CLI_TEXT, &words.players, "a number of players such as 4, or a range", 0, 0,
+			ap_cli_suggest_players},
+		{"option", AP_CLI_WORDS, &words.options, "an option and its value such as name=value", 0, 0,
+			ap_cli_suggest_game_options},
+		{"bots", AP_CLI_TEXT, &words.bots, "a list of bots such as greedy,random", 0, 0,
+			ap_cli_suggest_levels},
+		{"rotate", AP_CLI_FLAG, &s.rotate, NULL, 0, 0, NULL},
+		{"games", AP_CLI_NUMBER, &s.games, NULL, 1, 1000000000, NULL},
+		{"seed", AP_CLI_SEED, &s.seed, NULL, 0, 0, NULL},
+		{"record", AP_CLI_TEXT, &s.record, "a folder", 0, 0, ap_cli_suggest_folders},
+		{"fair", AP_CLI_FLAG, &s.fair, NULL, 0, 0, NULL},
+		{"json", AP_CLI_FLAG, &s.json, NULL, 0, 0, NULL},
 		{0},
 	};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = 1, .missing = "GAME"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = 1,
+		.missing = "GAME",
+		.suggest = {ap_cli_suggest_games}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	return status == AP_CLI_CONTINUE ? run_simulation(argv[0], a.operand[0], &words, &s) : status;
 }

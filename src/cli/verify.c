@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
+#include "cli/complete.h"
 #include "cli/messages.h"
 #include "text/record.h"
 
@@ -76,7 +76,7 @@ static int verify(const char *path)
 	ap_record_report report;
 	long length;
 	char *text = ap_read_file(path, AP_MAX_RECORD, &length, &error);
-	bool good = text && ap_record_check(text, (size_t)length, ap_game_named, &report, &error);
+	bool good = text && ap_record_examine(text, (size_t)length, ap_game_named, &report, &error);
 	free(text);
 	if (good && is_secret_withheld(&report))
 		good =
@@ -91,8 +91,12 @@ static int verify(const char *path)
 int ap_cmd_verify(int argc, char **argv)
 {
 	const ap_cli_option options[] = {{0}};
-	ap_cli_arguments a = {
-		.usage = usage, .options = options, .least = 1, .most = INT_MAX, .missing = "RECORD"};
+	ap_cli_arguments a = {.usage = usage,
+		.options = options,
+		.least = 1,
+		.most = INT_MAX,
+		.missing = "RECORD",
+		.suggest = {ap_cli_suggest_records, ap_cli_suggest_records}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/complete.h"
 #include "join/join.h"
 #include "terminal/words.h"
 #include "cli/setup.h"
@@ -19,7 +20,7 @@ static const char usage[] =
 	"  --name NAME          who you are there; without it who you were last, or you are asked\n"
 	"  --table KEY          go to this table, and sit down if a seat is free\n"
 	"  --invite KEY         the invitation of that table\n"
-	"  --create GAME        make a table, and with it\n"
+	"  --create GAME        make a table of this game; the options down to --slow are for it\n"
 	"  --players N          how many play; without it as many as --seats, or as few as can\n"
 	"  --seats WHO,..       who sits where: you, open, or a level of bots (random, greedy);\n"
 	"                       without it you, and all others open. A full table begins at once\n"
@@ -27,7 +28,7 @@ static const char usage[] =
 	"  --public             everybody sees the table in the lobby and may sit down\n"
 	"  --slow               days for a move instead of minutes\n"
 	"  --ask-all            asks even where hardly anybody would do anything but pass\n"
-	"  --lang CODE          en or fr\n"
+	"  --lang CODE          the language, en or fr\n"
 	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
 	"  --plain              no colours, no symbols, one line after another\n";
 
@@ -144,27 +145,37 @@ static int run(join *j, const settings *given, json_t *new_table)
 	return j->status;
 }
 
+static void suggest_seats(const ap_cli_typed *typed)
+{
+	ap_cli_typed last = ap_cli_last_in_list(typed);
+	ap_cli_offer(&last, "you");
+	ap_cli_offer(&last, "open");
+	ap_cli_suggest_levels(typed);
+}
+
 int ap_cmd_join(int argc, char **argv)
 {
 	static join j;
 	settings given = {0};
 	json_t *new_table = NULL;
 	const ap_cli_option options[] = {
-		{"name", AP_CLI_TEXT, &given.name, "a name, such as Ann", 0, 0},
-		{"table", AP_CLI_TEXT, &given.table, "the key of a table", 0, 0},
-		{"invite", AP_CLI_TEXT, &given.invite, "the key of an invitation", 0, 0},
-		{"create", AP_CLI_TEXT, &given.new_table.game, "a game, see apparat games", 0, 0},
-		{"players", AP_CLI_TEXT, &given.new_table.players, "a number of players, such as 4", 0, 0},
+		{"name", AP_CLI_TEXT, &given.name, "a name, such as Ann", 0, 0, NULL},
+		{"table", AP_CLI_TEXT, &given.table, "the key of a table", 0, 0, NULL},
+		{"invite", AP_CLI_TEXT, &given.invite, "the key of an invitation", 0, 0, NULL},
+		{"create", AP_CLI_TEXT, &given.new_table.game, "a game, see apparat games", 0, 0,
+			ap_cli_suggest_games},
+		{"players", AP_CLI_TEXT, &given.new_table.players, "a number of players, such as 4", 0, 0,
+			ap_cli_suggest_players},
 		{"seats", AP_CLI_TEXT, &given.new_table.seats, "who sits where, such as you,open,greedy", 0,
-			0},
+			0, suggest_seats},
 		{"option", AP_CLI_WORDS, &given.new_table.game_options, "an option, such as name=value", 0,
-			0},
-		{"public", AP_CLI_FLAG, &given.new_table.open, NULL, 0, 0},
-		{"slow", AP_CLI_FLAG, &given.new_table.slow, NULL, 0, 0},
-		{"ask-all", AP_CLI_FLAG, &given.ask_all, NULL, 0, 0},
-		{"lang", AP_CLI_TEXT, &given.lang, "a language, en or fr", 0, 0},
-		{"generic-board", AP_CLI_FLAG, &given.generic_board, NULL, 0, 0},
-		{"plain", AP_CLI_FLAG, &given.plain, NULL, 0, 0},
+			0, ap_cli_suggest_game_options},
+		{"public", AP_CLI_FLAG, &given.new_table.open, NULL, 0, 0, NULL},
+		{"slow", AP_CLI_FLAG, &given.new_table.slow, NULL, 0, 0, NULL},
+		{"ask-all", AP_CLI_FLAG, &given.ask_all, NULL, 0, 0, NULL},
+		{"lang", AP_CLI_TEXT, &given.lang, "a language, en or fr", 0, 0, ap_cli_suggest_languages},
+		{"generic-board", AP_CLI_FLAG, &given.generic_board, NULL, 0, 0, NULL},
+		{"plain", AP_CLI_FLAG, &given.plain, NULL, 0, 0, NULL},
 		{0},
 	};
 	ap_cli_arguments a = {

@@ -124,14 +124,6 @@ join_next join_create_table(join *j, json_t *new_table)
 
 /* ---- Asking for a new table ------------------------------------------------------------------ */
 
-static const char *title_of(const ap_game *game, ap_language language, char *out, size_t size)
-{
-	snprintf(out, size, "%s.title", ap_game_name(game));
-	const char *title = ap_word(language, out);
-	snprintf(out, size, "%s", title ? title : ap_game_name(game));
-	return out;
-}
-
 /* Returns the number that is typed; -1 if it is out of bounds or no number. */
 static int ask_number(join *j, const char *prompt, int least, int most)
 {
@@ -145,13 +137,12 @@ static int ask_number(join *j, const char *prompt, int least, int most)
 static const ap_game *ask_game(join *j)
 {
 	page p = page_for(&j->session.terminal);
-	char line[TEXT_LINE], title[80];
+	char line[TEXT_LINE];
 	page_rule(&p, session_word(&j->session, "cli.join.new"));
 	for (int i = 0; i < ap_game_count(); i++) {
 		const ap_game *game = ap_game_at(i);
-		title_of(game, j->session.language, title, sizeof title);
-		snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s " S_DIM "%d-%d" S_PLAIN, i + 1, title,
-			ap_min_players(game), ap_max_players(game));
+		snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s " S_DIM "%d-%d" S_PLAIN, i + 1,
+			ap_game_title(game, j->session.language), ap_min_players(game), ap_max_players(game));
 		page_add(&p, line);
 	}
 	terminal_clear(&j->session.terminal);
@@ -230,11 +221,11 @@ static void add_seats(const join *j, const json_t *summary, char *out, size_t si
 
 static void add_table(const join *j, page *p, int n, const json_t *summary)
 {
-	char line[TEXT_LINE], title[80];
+	char line[TEXT_LINE];
 	const ap_game *game = ap_game_named(join_string(summary, "game"));
 	bool waits = strcmp(join_string(summary, "status"), "lobby") == 0;
 	snprintf(line, sizeof line, S_BOLD "%2d" S_PLAIN " %s: ", n,
-		game ? title_of(game, j->session.language, title, sizeof title) : "?");
+		game ? ap_game_title(game, j->session.language) : "?");
 	add_seats(j, summary, line, sizeof line);
 	text_add(line, sizeof line, " " S_DIM "%s" S_PLAIN,
 		session_word(&j->session, waits ? "cli.join.waits" : "cli.join.runs"));

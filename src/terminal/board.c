@@ -29,9 +29,7 @@ const board_drawing *board_drawing_for(const ap_game *game, bool generic)
 const char *board_title(const board *b, char *out, size_t size)
 {
 	assert(b->game && size > 0);
-	snprintf(out, size, "%s.title", ap_game_name(b->game));
-	const char *title = ap_word(b->language, out);
-	snprintf(out, size, "%s", title ? title : ap_game_name(b->game));
+	snprintf(out, size, "%s", ap_game_title(b->game, b->language));
 	text_upper(out);
 	return out;
 }

@@ -338,7 +338,7 @@ bool generic_about(const board *b, page *out, board_thing thing)
 	if (list < 0)
 		return false;
 	page_rule(out, ap_name_word(b->game, b->language, thing.names, thing.index));
-	if (ap_say_note(b->game, b->language, b->view, thing.names, thing.index, note, sizeof note))
+	if (ap_say_note(b->game, b->language, b->view, list, thing.index, note, sizeof note))
 		page_wrap(out, 0, note);
 	for (int i = 0; i < thing.names->attribute_count; i++)
 		add_attribute(b, out, list, thing.index, i);

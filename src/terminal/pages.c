@@ -9,7 +9,6 @@
 #include "terminal/generic.h"
 #include "terminal/words.h"
 #include "text/phrases.h"
-#include "text/rules.h"
 
 enum {
 	SENTENCE = 1024,

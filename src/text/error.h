@@ -1,12 +1,9 @@
 /* error.h: what is wrong with input, in one line for a person: where it is, what was found and what
- * was expected. Functions that read files and texts fill an ap_error. */
+ * was expected. Functions that read files and texts fill an ap_error, which is public. */
 #ifndef APPARAT_TEXT_ERROR_H
 #define APPARAT_TEXT_ERROR_H
 
-typedef struct ap_error {
-	int line; /* the line of the input, counted from 1; 0: the whole input */
-	char message[320];
-} ap_error;
+#include "apparat/records.h"
 
 /* Fills `error` and returns 0, so that a function that returns bool can `return ap_fail(...)`. */
 int ap_fail(ap_error *error, int line, const char *format, ...)

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "text/rules.h"
 #include "text/template.h"
 
 enum {
@@ -15,14 +14,28 @@ enum {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
+/* Returns the text under a key; `otherwise` if the catalogue does not have it. */
+static const char *word_or(ap_language language, const char *key, const char *otherwise)
+{
+	const char *word = ap_word(language, key);
+	return word ? word : otherwise;
+}
+
 const char *ap_game_word(
 	const ap_game *game, ap_language language, const char *part, const char *name)
 {
 	assert(game && part && name);
 	char key[KEY_SIZE];
 	snprintf(key, sizeof key, "%s.%s.%s", ap_game_name(game), part, name);
-	const char *word = ap_word(language, key);
-	return word ? word : name;
+	return word_or(language, key, name);
+}
+
+const char *ap_game_title(const ap_game *game, ap_language language)
+{
+	assert(game);
+	char key[KEY_SIZE];
+	snprintf(key, sizeof key, "%s.title", ap_game_name(game));
+	return word_or(language, key, ap_game_name(game));
 }
 
 const char *ap_name_word(const ap_game *game, ap_language language, const ap_names *names, int n)
@@ -34,11 +47,11 @@ const char *ap_name_word(const ap_game *game, ap_language language, const ap_nam
 	return ap_game_word(game, language, names->kind, names->label[n]);
 }
 
-/* Returns the text under a key; `otherwise` if the catalogue does not have it. */
-static const char *word_or(ap_language language, const char *key, const char *otherwise)
+const char *ap_list_word(const ap_game *game, ap_language language, int list, int n)
 {
-	const char *word = ap_word(language, key);
-	return word ? word : otherwise;
+	assert(game);
+	bool exists = list >= 0 && list < ap_list_count(game);
+	return exists ? ap_name_word(game, language, game->names[list], n) : "?";
 }
 
 const char *ap_seat_word(const ap_game *game, ap_language language, int seat)
@@ -107,11 +120,12 @@ static void figure_arguments(const ap_game *game, const void *view, const ap_nam
 	}
 }
 
-size_t ap_say_note(const ap_game *game, ap_language language, const void *view,
-	const ap_names *names, int n, char *out, size_t size)
+size_t ap_say_note(const ap_game *game, ap_language language, const void *view, int list, int n,
+	char *out, size_t size)
 {
-	assert(game && view && names && n >= 0 && n < names->count && (out || size == 0));
-	char key[128];
+	assert(game && view && n >= 0 && n < ap_list_size(game, list) && (out || size == 0));
+	const ap_names *names = game->names[list];
+	char key[KEY_SIZE];
 	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
 	digits room[ARGUMENTS];
 	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(game), names->kind, names->label[n]);

@@ -76,7 +76,7 @@ bool ap_record_read(
 /* Checks a record as far as that is possible. What was played by the rules of this program is
  * played again; of the rest the form, the fair dice and the digest are checked. False, with an
  * error, if anything is wrong. */
-bool ap_record_check(
+bool ap_record_examine(
 	const char *text, size_t length, ap_find_game *find, ap_record_report *report, ap_error *error);
 
 /* Writes a record as `viewer` may know it; for AP_EVERYTHING all of it, including the secret of the

@@ -746,7 +746,7 @@ static bool check_views(const ap_record *record, const char *text, size_t length
 	return good;
 }
 
-bool ap_record_check(
+bool ap_record_examine(
 	const char *text, size_t length, ap_find_game *find, ap_record_report *report, ap_error *error)
 {
 	assert((text || length == 0) && find && report && error);

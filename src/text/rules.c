@@ -1,5 +1,5 @@
 /* rules.c: the texts of each game's clauses, generated from its rules. */
-#include "text/rules.h"
+#include "apparat/text.h"
 
 #include <assert.h>
 

@@ -1,5 +1,6 @@
-/* state_json.h: reads states and views from JSON that ap_write_state() has written, or that a
- * person has written by hand. The text may be anything: what is wrong is an error. */
+/* state_json.h: changes states by JSON that a person has written. The public header
+ * apparat/records.h has the functions that read whole states and views. The text may be anything:
+ * what is wrong is an error. */
 #ifndef APPARAT_TEXT_STATE_JSON_H
 #define APPARAT_TEXT_STATE_JSON_H
 
@@ -13,18 +14,10 @@
 bool ap_patch_state(
 	const ap_game *game, void *state, const char *json, size_t length, int line, ap_error *error);
 
-/* Reads a full state. If it succeeds, the state is sound. */
-bool ap_read_state(
-	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
-
 /* Reads a full state that a program with other rules has written. Parts, locals and options that
  * this program does not have are left out; parts that the text does not have are as in an empty
  * table. If it succeeds, the state is sound under the rules of this program. */
 bool ap_read_older_state(
 	const ap_game *game, void *state, const char *json, size_t length, ap_error *error);
-
-/* Reads a view. If it succeeds, `view` has the same bytes as the view that was written. */
-bool ap_read_view(
-	const ap_game *game, void *view, const char *json, size_t length, ap_error *error);
 
 #endif

@@ -3,7 +3,6 @@
 
 import json
 import os
-import re
 import subprocess
 import unittest
 
@@ -28,15 +27,6 @@ class Program(Case):
 
     def test_the_version_is_one_line(self):
         self.assertRegex(self.says("--version"), r"^apparat \d+\.\d+\.\d+\n$")
-
-    def test_the_man_page_describes_every_option(self):
-        page = (ROOT / "docs/apparat.1").read_text().replace("\\-", "-")
-        self.assertIn(f'"{self.says("--version").strip()}"', page)
-        for command in COMMANDS:
-            section = re.search(rf"^\.SS {command}\n(.*?)^\.S[SH] ", page, re.M | re.S)
-            self.assertTrue(section, command)
-            for option in re.findall(r"--[a-z-]+", self.says(command, "--help")):
-                self.assertIn(option, section[1], command)
 
     def test_an_unknown_command_is_refused(self):
         self.refuses(2, "apparat: no command; try apparat --help")

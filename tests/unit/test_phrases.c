@@ -18,10 +18,24 @@ static void names_out_of_range(void **unused)
 			assert_string_equal(ap_name_word(game, AP_ENGLISH, names, -1), "?");
 			assert_string_equal(ap_name_word(game, AP_FRENCH, names, names->count), "?");
 			assert_string_not_equal(ap_name_word(game, AP_FRENCH, names, names->count - 1), "?");
+			assert_ptr_equal(ap_list_word(game, AP_FRENCH, list, names->count - 1),
+				ap_name_word(game, AP_FRENCH, names, names->count - 1));
+			assert_string_equal(ap_list_word(game, AP_ENGLISH, list, names->count), "?");
 		}
+		assert_string_equal(ap_list_word(game, AP_ENGLISH, -1, 0), "?");
+		assert_string_equal(ap_list_word(game, AP_ENGLISH, ap_list_count(game), 0), "?");
 		assert_string_equal(ap_seat_word(game, AP_ENGLISH, AP_NOBODY), "?");
 		assert_string_not_equal(ap_seat_word(game, AP_ENGLISH, AP_CHANCE), "?");
 	}
+}
+
+static void titles(void **unused)
+{
+	(void)unused;
+	assert_string_equal(ap_game_title(&red_empire, AP_ENGLISH), "Red Empire");
+	for (int i = 0; i < ap_game_count(); i++)
+		assert_string_not_equal(
+			ap_game_title(ap_game_at(i), AP_FRENCH), ap_game_name(ap_game_at(i)));
 }
 
 /* Events whose arguments are all -1: names are "?", and the sentence still ends. */
@@ -94,6 +108,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_out_of_range),
+		cmocka_unit_test(titles),
 		cmocka_unit_test(events_with_names_out_of_range),
 		cmocka_unit_test(actions_with_unknown_arguments),
 		cmocka_unit_test(facts_with_missing_arguments),

@@ -296,7 +296,8 @@ static void hand(const board *b, page *out)
 	snprintf(line, sizeof line, S_RED "%s" S_PLAIN "  ",
 		play_title(title, sizeof title, b->language, "atomic-business.terminal.secret"));
 	if (card.names) {
-		ap_say_note(b->game, b->language, s, card.names, card.index, note, sizeof note);
+		int list = ap_list_of_kind(b->game, card.names->kind);
+		ap_say_note(b->game, b->language, s, list, card.index, note, sizeof note);
 		text_add(line, sizeof line, S_DIM "a" S_PLAIN " " S_BOLD "%s" S_PLAIN " %s %s",
 			ap_name_word(b->game, b->language, card.names, card.index), page_symbol(out, "·", "-"),
 			note);

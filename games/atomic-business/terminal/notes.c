@@ -6,7 +6,6 @@
 
 #include "terminal/words.h"
 #include "text/phrases.h"
-#include "text/rules.h"
 
 enum { TEXT = 400, COLUMNS_AT = 30, COLUMN = 14 };
 
@@ -182,7 +181,8 @@ static void about_secret(const board *b, page *out, int effect)
 	char line[TEXT_LINE], all[12], seen[12], note[TEXT_LINE];
 	int clause = ab_effect_clause(effect);
 	page_rule(out, ap_name_word(b->game, b->language, &ab_effect_list, effect));
-	ap_say_note(b->game, b->language, b->view, &ab_effect_list, effect, note, sizeof note);
+	int list = ap_list_of_kind(b->game, ab_effect_list.kind);
+	ap_say_note(b->game, b->language, b->view, list, effect, note, sizeof note);
 	page_wrap(out, 0, note);
 	const ap_clause_text *text = ap_clause(b->game, b->language, clause);
 	if (text) {

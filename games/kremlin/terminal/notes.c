@@ -6,7 +6,6 @@
 
 #include "terminal/words.h"
 #include "text/phrases.h"
-#include "text/rules.h"
 
 enum { TEXT = 400, COLUMNS_AT = 30, COLUMN = 10 };
 

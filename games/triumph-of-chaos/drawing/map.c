@@ -130,7 +130,7 @@ static void put_head(const drawing *d)
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
 		"viewBox=\"0 0 %d %d\" lang=\"%s\">",
 		width, height, width, height, ap_language_code(d->language));
-	svg_title(out, ap_word(d->language, "triumph-of-chaos.title"));
+	svg_title(out, ap_game_title(&triumph_of_chaos, d->language));
 	fprintf(out, "<style>\n%s%s%s</style>\n", ground_style, piece_style, panel_style);
 	svg_put(out,
 		"<defs><pattern id=\"closed\" width=\"12\" height=\"12\" "

@@ -78,7 +78,7 @@ static void put_banner(const drawing *d)
 		d->out, "<rect class=\"ink\" x=\"%d\" width=\"%d\" height=\"104\"/>", x, TC_PANEL_WIDTH);
 	svg_put(d->out, "<path class=\"red\" d=\"M%d,0H%dL%d,52L%d,104Z\"/>", x + TC_PANEL_WIDTH - 190,
 		x + TC_PANEL_WIDTH, x + TC_PANEL_WIDTH, x + TC_PANEL_WIDTH - 90);
-	svg_capitals(d->out, "banner", LEFT, 74, ap_word(d->language, "triumph-of-chaos.title"));
+	svg_capitals(d->out, "banner", LEFT, 74, ap_game_title(&triumph_of_chaos, d->language));
 	svg_put(d->out, "<path class=\"rule\" d=\"M%d,0V%d\"/>", x, TC_MAP_HEIGHT);
 	if (s->turn > 0)
 		put_turn(d, 146);
