@@ -58,8 +58,7 @@ struct sv_hub {
 	sv_notice_handler *on_notice; /* NULL: no notices are sent */
 	void *notice_to;
 	sv_pending_notice *pending_notices; /* notices that wait for the commit */
-	ap_events gathered_events; /* events of the table at work that are sent with the next change */
-	char scratch[256 << 10];   /* where messages and metas are written */
+	char scratch[256 << 10];            /* where messages and metas are written */
 };
 
 /* ---- hub.c ----------------------------------------------------------------------------------- */

@@ -74,10 +74,12 @@ static void play_to_the_end(sv_table *t, ap_rng *rng)
 	while (t->status == SV_RUNNING) {
 		int seat = ap_first_seat(ap_actors(&t->history->state));
 		int n = ap_legal(t->game, &t->history->state, seat, legal);
-		char id[32];
-		snprintf(id, sizeof id, "s%d", t->history->lines);
-		sv_apply_action(t, seat, legal[ap_below(rng, (uint32_t)n)], seat == 0 ? ANN : BEN, id);
-		sv_continue_game(t);
+		sv_line decision = {.kind = AP_LINE_ACTION,
+			.seat = (uint8_t)seat,
+			.value = legal[ap_below(rng, (uint32_t)n)],
+			.person = seat == 0 ? ANN : BEN};
+		snprintf(decision.message_id, sizeof decision.message_id, "s%d", t->history->lines);
+		sv_decide(t, &decision);
 	}
 }
 
