@@ -36,11 +36,12 @@ sv_world fake_world_of(fake_world *w, uint64_t seed)
 
 /* ---- Preparation ----------------------------------------------------------------------------- */
 
-static void ignore(void *to, const char *text, size_t length)
+static bool ignore(void *to, const char *messages, size_t length)
 {
 	(void)to;
-	(void)text;
+	(void)messages;
 	(void)length;
+	return true;
 }
 
 static void send_message(sv_client *client, const char *format, const char *word)
