@@ -33,11 +33,14 @@ static void enter_send_list(sv_client *client)
 	client->hub->to_send = client;
 }
 
+/* Thousands of queues are filled before a commit that takes long, and most get one change: so there
+ * is room for a short answer after it, and for more only if more comes. */
 static void add_to_queue(sv_queue *q, const char *text, size_t length)
 {
+	enum { SHORT_ANSWER = 96 };
 	size_t needed = q->length + length + 1;
 	if (needed > q->room) {
-		q->room = needed + needed / 2;
+		q->room = needed + (q->room == 0 ? SHORT_ANSWER : needed / 2);
 		q->text = ap_reallocate(q->text, q->room, 1);
 	}
 	memcpy(q->text + q->length, text, length);
