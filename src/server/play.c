@@ -190,9 +190,10 @@ ap_result sv_decide(sv_table *t, const sv_line *decision)
 
 void sv_continue_game(sv_table *t)
 {
-	assert(t && t->history);
+	assert(t);
 	course c = {.table = t};
-	go_on(&c);
+	if (t->status == SV_RUNNING && sv_load_history(t))
+		go_on(&c);
 }
 
 void sv_close_question(sv_table *t)

@@ -20,8 +20,9 @@ void sv_start_game(sv_table *t);
  * refuse the decision, nothing happens. */
 ap_result sv_decide(sv_table *t, const sv_line *decision);
 
-/* Lets the game go on. To be called when something other than a decision has changed what the
- * server decides by itself: the time, or who answers for a seat. The game must be in memory. */
+/* Lets a running game go on; does nothing if none is being played, or if it cannot be read. To be
+ * called when something other than a decision has changed what the server decides by itself: the
+ * time, or who answers for a seat. */
 void sv_continue_game(sv_table *t);
 
 /* Answers the open question for everybody who is asked, because the time is up, and lets the game
