@@ -269,7 +269,6 @@ static void do_timed_work(sv_front *front)
 static void commit_and_send(sv_front *front)
 {
 	sv_hub_flush(front->hub);
-	sv_sockets_write_waiting(front);
 	if (sv_store_has_uncommitted(front->store) && !sv_store_commit(front->store))
 		sv_store_roll_back(front->store);
 }

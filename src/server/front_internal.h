@@ -46,7 +46,6 @@ struct sv_front {
 	int64_t requests;           /* HTTP requests that were answered */
 	int exchanges;              /* HTTP requests that are not finished */
 	sv_socket *sockets;         /* all WebSockets */
-	sv_socket *to_write;        /* those for which something new waits */
 	sv_peer *peers[SV_PEER_BUCKETS];
 	int connections, max_connections;
 	sv_session upgrading; /* whose request becomes a WebSocket now; person 0: nobody's */

@@ -176,7 +176,6 @@ sv_client *sv_client_open(sv_hub *hub, int64_t person, const char *name, sv_send
 	snprintf(c->name, sizeof c->name, "%s", name);
 	c->send = send;
 	c->send_to = to;
-	c->messages_end = &c->messages;
 	c->message_tokens = hub->limits.message_burst;
 	c->message_tokens_at = sv_now(hub);
 	c->next = hub->clients;
@@ -187,33 +186,12 @@ sv_client *sv_client_open(sv_hub *hub, int64_t person, const char *name, sv_send
 	return c;
 }
 
-static void drop_messages(sv_client *c)
-{
-	while (c->messages) {
-		sv_queued_message *m = c->messages;
-		c->messages = m->next;
-		free(m);
-	}
-	c->messages_end = &c->messages;
-	c->waiting_bytes = 0;
-}
-
-static void leave_send_list(sv_client *c)
-{
-	sv_client **at = &c->hub->to_send;
-	while (c->in_send_list && *at != c)
-		at = &(*at)->next_to_send;
-	if (c->in_send_list)
-		*at = c->next_to_send;
-}
-
 void sv_client_close(sv_client *c)
 {
 	assert(c);
 	while (c->watchers)
 		sv_unwatch(c->watchers);
-	drop_messages(c);
-	leave_send_list(c);
+	sv_close_queue(c);
 	sv_unwatch_lobby(c);
 	if (c->previous)
 		c->previous->next = c->next;
@@ -274,29 +252,15 @@ int64_t sv_hub_tick(sv_hub *hub)
 	return hub->due < next ? hub->due : next;
 }
 
-static void send_all(sv_hub *hub)
-{
-	while (hub->to_send) {
-		sv_client *c = hub->to_send;
-		hub->to_send = c->next_to_send;
-		c->in_send_list = false;
-		for (sv_queued_message *m = c->messages; m; m = m->next)
-			c->send(c->send_to, m->text, m->length);
-		if (c->overflowed)
-			c->send(c->send_to, NULL, 0);
-		drop_messages(c);
-	}
-}
-
 /* Goes back to what the store has, after a commit that failed. Nobody has been told of the rest,
- * since all queued messages are dropped. */
+ * since the messages that waited for the commit are dropped. */
 static void reload_tables(sv_hub *hub)
 {
 	sv_store_roll_back(hub->store);
 	int64_t last = sv_store_last_table(hub->store);
 	hub->next_table_id = last < 0 ? hub->next_table_id : last + 1;
 	for (sv_client *c = hub->clients; c; c = c->next) {
-		drop_messages(c);
+		sv_drop_queued(c);
 		while (c->watchers)
 			sv_unwatch(c->watchers);
 	}
@@ -323,7 +287,7 @@ bool sv_hub_flush(sv_hub *hub)
 	hub->figures.commits++;
 	if (!committed)
 		reload_tables(hub);
-	send_all(hub);
+	sv_send_queued(hub);
 	if (committed)
 		sv_send_pending_notices(hub);
 	else

@@ -1,9 +1,9 @@
 /* hub.h: the server without its sockets: people at tables, messages in and messages out.
  *
  * Each connection is an sv_client. The owner of the socket passes incoming messages to
- * sv_client_message(). Answers are queued until sv_hub_flush() has made durable what they
- * acknowledge; then they are given to the client's `send` function. sv_hub_tick() does what the
- * clock demands. docs/protocol.md describes the messages.
+ * sv_client_message(). Messages to the client wait in its queue until sv_hub_flush() has made
+ * durable what they tell, and until the client's `send` function takes them. sv_hub_tick() does
+ * what the clock demands. docs/protocol.md describes the messages.
  *
  * All functions must be called by the same thread. */
 #ifndef APPARAT_SERVER_HUB_H
@@ -15,10 +15,12 @@
 typedef struct sv_hub sv_hub;
 typedef struct sv_client sv_client;
 
-/* Sends one whole message in UTF-8; `text` is valid only during the call. If `text` is NULL, more
- * waits for the client than the limits allow, and its connection is to be closed. The function must
- * not close the client itself. */
-typedef void sv_send(void *to, const char *text, size_t length);
+/* Sends messages: `length` bytes of UTF-8, in which each message is ended by a zero. They are valid
+ * only during the call. Returns false if the messages cannot be taken now: then they remain in the
+ * queue, and the owner of the socket calls sv_client_send() when they can. If `messages` is NULL,
+ * more waits for the client than the limits allow, and its connection is to be closed. The function
+ * must not close the client itself. */
+typedef bool sv_send(void *to, const char *messages, size_t length);
 
 /* Figures for /metrics. */
 typedef struct sv_figures {
@@ -53,7 +55,7 @@ void sv_hub_close(sv_hub *hub);
  * which it is to be called again. */
 int64_t sv_hub_tick(sv_hub *hub);
 
-/* Commits, then sends all queued messages. Returns false if the store failed: then nothing since
+/* Commits, then sends all messages that wait. Returns false if the store failed: then nothing since
  * the last flush is kept, all clients are told so, and the tables are read again. */
 bool sv_hub_flush(sv_hub *hub);
 
@@ -75,8 +77,11 @@ void sv_hub_figures(const sv_hub *hub, sv_figures *out);
 /* `person` is the id of somebody in the store; `name` is copied. */
 sv_client *sv_client_open(sv_hub *hub, int64_t person, const char *name, sv_send *send, void *to);
 
-/* Messages that are queued for the client are dropped. */
+/* Messages that wait for the client are dropped. */
 void sv_client_close(sv_client *client);
+
+/* Sends what waits and is durable. Returns false if `send` did not take it. */
+bool sv_client_send(sv_client *client);
 
 /* Handles a message, which may be any bytes: what is no valid message is refused. Returns false if
  * the connection is to be closed, because the client sends too long messages or does not read. */

@@ -11,12 +11,12 @@ enum { SV_TABLE_BUCKETS = 4096 };
 
 typedef struct sv_pending_notice sv_pending_notice; /* see hub_notices.c */
 
-/* A message that waits to be sent. */
-typedef struct sv_queued_message {
-	struct sv_queued_message *next;
-	size_t length;
-	char text[];
-} sv_queued_message;
+/* Messages that wait to be sent to a client, each ended by a zero: see send.c. */
+typedef struct sv_queue {
+	char *text;
+	size_t length, room;
+	size_t durable; /* length of the messages at the beginning that may be sent */
+} sv_queue;
 
 struct sv_client {
 	sv_hub *hub;
@@ -24,15 +24,14 @@ struct sv_client {
 	char name[SV_NAME_SIZE];
 	sv_send *send;
 	void *send_to;
-	bool greeted;                                /* it has said hello */
-	bool overflowed;                             /* too much waited: it is to be closed */
-	sv_queued_message *messages, **messages_end; /* messages that wait to be sent */
-	size_t waiting_bytes;                        /* their length */
-	double message_tokens;                       /* messages that it may send now */
-	int64_t message_tokens_at;                   /* when `message_tokens` was computed */
-	int64_t talk_minute_start;                   /* start of the minute of `talk_in_minute` */
-	int talk_in_minute;                          /* chat messages in that minute */
-	sv_watcher *watchers;                        /* the tables it watches */
+	bool greeted;              /* it has said hello */
+	bool overflowed;           /* too much waited: it is to be closed */
+	sv_queue queue;            /* messages that wait to be sent */
+	double message_tokens;     /* messages that it may send now */
+	int64_t message_tokens_at; /* when `message_tokens` was computed */
+	int64_t talk_minute_start; /* start of the minute of `talk_in_minute` */
+	int talk_in_minute;        /* chat messages in that minute */
+	sv_watcher *watchers;      /* the tables it watches */
 	sv_client *next, *previous;
 	bool watches_lobby;
 	sv_client *next_in_lobby;
@@ -54,15 +53,14 @@ struct sv_hub {
 	bool has_unkept;           /* there may be finished games that are not kept: see kept_games.h */
 	int64_t last_kept;         /* the table whose game was kept last */
 	sv_client *clients;        /* all clients */
-	sv_client *to_send;        /* clients for which messages are queued */
+	sv_client *to_send;        /* clients to which messages are sent with the next flush */
 	sv_client *lobby_watchers; /* clients that watch the list of tables */
 	sv_figures figures;
 	bool needs_flush;             /* there is something to commit or to send */
 	sv_notice_handler *on_notice; /* NULL: no notices are sent */
 	void *notice_to;
 	sv_pending_notice *pending_notices; /* notices that wait for the commit */
-	ap_events gathered_events; /* events of the table at work that are sent with the next change */
-	char scratch[256 << 10];   /* where messages and metas are written */
+	char scratch[256 << 10];            /* where messages and metas are written */
 };
 
 /* The version of this program, such as "0.2.0". */
@@ -97,8 +95,17 @@ void sv_remove_table(sv_table *t);
  * `id` is the id of the message that it answers; NULL or "" if there is none. */
 ap_json sv_begin_message(sv_hub *hub, const char *type, const char *id);
 
-/* Ends the message and queues it for the client, until the next flush. */
+/* Ends the message and adds it to the queue of the client. */
 void sv_queue_message(sv_client *client, ap_json *j);
+
+/* Sends all messages that wait, since what they tell is durable now. */
+void sv_send_queued(sv_hub *hub);
+
+/* Drops the messages that wait for the client, except those that were durable before. */
+void sv_drop_queued(sv_client *client);
+
+/* Drops all messages that wait for the client, which is to be closed. */
+void sv_close_queue(sv_client *client);
 
 /* Queues a message "refused". */
 void sv_refuse(sv_client *client, const char *id, const char *code, const char *text);

@@ -107,88 +107,78 @@ static bool read_action(const sv_request *r, const sv_table *t, int seat, ap_act
 	char line[SV_ACTION_SIZE];
 	int who;
 	const char *text = sv_request_text(r, "action");
-	if (!text || strlen(text) + 32 > sizeof line)
+	if (strlen(text) + 32 > sizeof line)
 		return false;
 	snprintf(line, sizeof line, "%s %s", ap_seat_name(t->game, seat), text);
 	return ap_read_action(t->game, line, &who, a) && who == seat;
 }
 
-static json_int_t question_of(const sv_request *r)
+/* Reads what the person in the seat decides: an action, or, if the request has none, that his
+ * sealed answer is taken back. Returns false if the action is none of the game. */
+static bool read_decision(const sv_request *r, const sv_table *t, int seat, sv_line *out)
 {
-	return json_integer_value(json_object_get(r->body, "question"));
+	bool is_action = sv_request_text(r, "action") != NULL;
+	*out = (sv_line){.kind = is_action ? AP_LINE_ACTION : AP_LINE_UNSEAL,
+		.seat = (uint8_t)seat,
+		.person = r->client->person};
+	snprintf(out->message_id, sizeof out->message_id, "%s", r->id);
+	return !is_action || read_action(r, t, seat, &out->value);
 }
 
 /* True if the same message was answered before: then it is answered again, but not applied again.
  * The id alone is not enough: two windows of one person may both count from one. */
-static bool answered_before(const sv_request *r, const sv_table *t, int seat, ap_line_kind kind)
+static bool answered_before(const sv_table *t, const sv_line *decision, json_int_t question)
 {
-	ap_action a = 0;
+	int seat = decision->seat;
 	int count = t->answered_count[seat] < SV_ANSWERED_MESSAGES ? t->answered_count[seat]
 															   : SV_ANSWERED_MESSAGES;
-	if (!t->history || !*r->id || (kind == AP_LINE_ACTION && !read_action(r, t, seat, &a)))
+	if (!t->history || !*decision->message_id)
 		return false;
 	for (const sv_answered_message *m = t->answered[seat]; m < &t->answered[seat][count]; m++)
-		if (strcmp(m->id, r->id) == 0 && m->question == question_of(r) && m->line.kind == kind &&
-			m->line.value == a)
+		if (strcmp(m->id, decision->message_id) == 0 && m->question == question &&
+			m->line.kind == decision->kind && m->line.value == decision->value)
 			return true;
 	return false;
 }
 
-/* Returns the table if its open question is the one that the request answers; otherwise answers or
- * refuses the request and returns NULL. The checks come in the order seat, game running, question
- * still open; whether the seat is asked and the action is legal is checked by the rules. */
-static sv_table *request_open_question(const sv_request *r, int *seat, ap_line_kind kind)
+/* Answers or refuses the request if there is nothing to decide by it. The checks come in the order
+ * seat, game running, question still open; whether the seat is asked and the action is legal is
+ * checked by the rules. */
+static sv_table *request_decision(const sv_request *r, sv_line *decision)
 {
-	sv_table *t = sv_request_seat(r, seat);
+	int seat;
+	json_int_t question = json_integer_value(json_object_get(r->body, "question"));
+	sv_table *t = sv_request_seat(r, &seat);
 	if (!t)
 		return NULL;
+	bool is_readable = read_decision(r, t, seat, decision);
 	if (!sv_load_history(t)) {
 		sv_refuse(r->client, r->id, "storage", "the game cannot be read");
-	} else if (answered_before(r, t, *seat, kind)) {
+	} else if (is_readable && answered_before(t, decision, question)) {
 		sv_answer_done(r, t);
 	} else if (t->status != SV_RUNNING) {
 		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
-	} else if (question_of(r) != ap_question(&t->history->state)) {
+	} else if (question != ap_question(&t->history->state)) {
 		sv_refuse(r->client, r->id, "stale", "this question is not open any more");
+	} else if (!is_readable) {
+		sv_refuse(r->client, r->id, "bad-action", "this is no action of the game");
 	} else {
 		return t;
 	}
 	return NULL;
 }
 
-static void on_act(const sv_request *r)
+static void on_decision(const sv_request *r)
 {
-	int seat;
-	ap_action a;
-	sv_table *t = request_open_question(r, &seat, AP_LINE_ACTION);
+	sv_line decision;
+	sv_table *t = request_decision(r, &decision);
 	if (!t)
 		return;
-	if (!read_action(r, t, seat, &a)) {
-		sv_refuse(r->client, r->id, "bad-action", "this is no action of the game");
-		return;
-	}
-	ap_result result = sv_apply_action(t, seat, a, r->client->person, r->id);
-	if (result.code != AP_OK) {
+	ap_result result = sv_decide(t, &decision);
+	if (result.code == AP_OK)
+		sv_answer_done(r, t); /* the client has got the change before */
+	else
 		sv_refuse_by_rule(r->client, r->id, t, result);
-		return;
-	}
-	sv_continue_game(t); /* first, so that the client gets the change before "done" */
-	sv_answer_done(r, t);
-}
-
-static void on_unseal(const sv_request *r)
-{
-	int seat;
-	sv_table *t = request_open_question(r, &seat, AP_LINE_UNSEAL);
-	if (!t)
-		return;
-	ap_result result = sv_unseal_answer(t, seat, r->client->person, r->id);
-	if (result.code != AP_OK) {
-		sv_refuse_by_rule(r->client, r->id, t, result);
-		return;
-	}
-	sv_continue_game(t); /* first, so that the client gets the change before "done" */
-	sv_answer_done(r, t);
 }
 
 static void on_watch(const sv_request *r)
@@ -281,8 +271,8 @@ static const struct {
 	{"rematch", sv_on_rematch, TABLE},
 	{"nonce", sv_on_nonce, TABLE " s?pledge s?nonce"},
 	{"watch", on_watch, TABLE " b?watch i?since"},
-	{"act", on_act, TABLE " i:question s:action"},
-	{"unseal", on_unseal, TABLE " i:question"},
+	{"act", on_decision, TABLE " i:question s:action"},
+	{"unseal", on_decision, TABLE " i:question"},
 	{"undo", sv_on_undo, TABLE},
 	{"undo_answer", sv_on_undo_answer, TABLE " b:agree"},
 	{"say", sv_on_say, TABLE " s:text a?to"},

@@ -1,7 +1,7 @@
 /* sockets.c: see sockets.h.
  *
- * What the hub sends waits here until the socket takes it. A message from the client is collected
- * until it is whole; nothing is kept of one that is too long. */
+ * What the socket cannot take remains in the hub's queue for the client. A message from the client
+ * is collected until it is whole; nothing is kept of one that is too long. */
 #include "server/sockets.h"
 
 #include <assert.h>
@@ -19,8 +19,6 @@ struct sv_socket {
 	sv_client *client; /* NULL: the socket was never opened, or is closed */
 	int64_t person;
 	uint8_t session[SV_SECRET_SIZE];
-	unsigned char *out; /* frames that wait to be written, one after the other */
-	size_t out_length, out_room;
 	char *part; /* the beginning of a message whose end has not come */
 	size_t part_length;
 	int64_t last_heard;       /* when something came from the client */
@@ -29,8 +27,6 @@ struct sv_socket {
 	bool ping_sent;           /* a ping was written, and nothing came since */
 	int closing;           /* the code with which it is closed when all is written; 0: it is open */
 	uint64_t closing_pass; /* the pass of the loop in which that was decided */
-	bool in_write_list;
-	sv_socket *next_to_write;
 	sv_socket *next, *previous;
 };
 
@@ -113,55 +109,40 @@ static size_t write_frame_head(unsigned char *at, size_t length)
 	return (size_t)(2 + bytes);
 }
 
-/* Returns false if more would wait than the limit allows. */
-static bool add_frame(sv_socket *s, const char *text, size_t length)
+/* Writes messages, each ended by a zero, as frames. To the library the frames are just bytes. */
+static bool write_frames(sv_socket *s, const char *messages, size_t length)
 {
-	size_t needed = s->out_length + MAX_FRAME_HEAD + length;
-	if (needed > (size_t)s->front->limits.waiting_bytes)
-		return false;
-	if (needed > s->out_room) {
-		s->out_room = needed + needed / 2;
-		s->out = ap_reallocate(s->out, s->out_room, 1);
+	const char *end = messages + length;
+	size_t room = length, used = 0, size;
+	for (const char *text = messages; text < end; text += strlen(text) + 1)
+		room += MAX_FRAME_HEAD;
+	unsigned char *out = ap_reallocate(NULL, room, 1);
+	for (const char *text = messages; text < end; text += size + 1) {
+		size = strlen(text);
+		used += write_frame_head(out + used, size);
+		memcpy(out + used, text, size);
+		used += size;
 	}
-	s->out_length += write_frame_head(s->out + s->out_length, length);
-	memcpy(s->out + s->out_length, text, length);
-	s->out_length += length;
-	return true;
+	bool good = lws_write(s->wsi, out, used, LWS_WRITE_HTTP) >= 0;
+	free(out);
+	return good;
 }
 
-static void send_text(void *to, const char *text, size_t length)
+/* Takes messages from the hub (see sv_send). They are written at once instead of asking the library
+ * first, which would cost another poll: most sockets take everything. The library keeps what the
+ * socket does not take, and is given nothing more until that is written. */
+static bool send_messages(void *to, const char *messages, size_t length)
 {
 	sv_socket *s = to;
 	if (s->closing == CLOSED)
-		return;
-	if (!text || !add_frame(s, text, length)) {
-		close_now(s);
-		return;
+		return true;
+	if (messages && lws_partial_buffered(s->wsi)) {
+		lws_callback_on_writable(s->wsi);
+		return false;
 	}
-	if (s->in_write_list)
-		return;
-	/* The sockets before this one have all their messages: their output is written and freed. */
-	sv_sockets_write_waiting(s->front);
-	s->in_write_list = true;
-	s->next_to_write = s->front->to_write;
-	s->front->to_write = s;
-}
-
-static void leave_write_list(sv_socket *s)
-{
-	sv_socket **at = &s->front->to_write;
-	while (s->in_write_list && *at != s)
-		at = &(*at)->next_to_write;
-	if (s->in_write_list)
-		*at = s->next_to_write;
-	s->in_write_list = false;
-}
-
-static void drop_output(sv_socket *s)
-{
-	free(s->out);
-	s->out = NULL;
-	s->out_length = s->out_room = 0;
+	if (!messages || !write_frames(s, messages, length))
+		close_now(s);
+	return true;
 }
 
 /* The ping has a byte, because the library does not report an empty pong. */
@@ -171,17 +152,6 @@ static int write_ping(sv_socket *s)
 	s->ping_wanted = false;
 	s->ping_sent = true;
 	return lws_write(s->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
-}
-
-/* To the library the frames are just bytes. It keeps what the socket does not take, and is given
- * nothing more until that is written. */
-static int write_waiting(sv_socket *s)
-{
-	if (s->out_length == 0 || lws_partial_buffered(s->wsi))
-		return 0;
-	bool good = lws_write(s->wsi, s->out, s->out_length, LWS_WRITE_HTTP) >= 0;
-	drop_output(s);
-	return good ? 0 : -1;
 }
 
 /* Writes the close frame, and gives the client a while to answer it. The library's own way (see
@@ -206,9 +176,12 @@ static int on_writeable(sv_socket *s)
 {
 	if (s->closing == CLOSED)
 		return 0;
-	if ((s->ping_wanted && write_ping(s) != 0) || write_waiting(s) != 0)
+	if (s->ping_wanted && write_ping(s) != 0)
 		return -1;
-	if (s->out_length || lws_partial_buffered(s->wsi) ||
+	bool all_sent = sv_client_send(s->client);
+	if (s->closing == CLOSED) /* the messages could not be written */
+		return 0;
+	if (!all_sent || lws_partial_buffered(s->wsi) ||
 		(s->closing && s->closing_pass == s->front->pass))
 		lws_callback_on_writable(s->wsi);
 	else if (s->closing)
@@ -216,30 +189,7 @@ static int on_writeable(sv_socket *s)
 	return 0;
 }
 
-/* Writes at once instead of asking the library first, which would cost another poll: most sockets
- * take everything. */
-void sv_sockets_write_waiting(sv_front *front)
-{
-	assert(front);
-	while (front->to_write) {
-		sv_socket *s = front->to_write;
-		front->to_write = s->next_to_write;
-		s->in_write_list = false;
-		if (s->closing != CLOSED && write_waiting(s) != 0)
-			close_now(s);
-		else if (s->out_length)
-			lws_callback_on_writable(s->wsi);
-	}
-}
-
 /* ---- Reading --------------------------------------------------------------------------------- */
-
-static void handle_message(sv_socket *s, const char *text, size_t length)
-{
-	s->front->hub_has_input = true;
-	if (!sv_client_message(s->client, text, length))
-		start_closing(s, SV_CLOSE_POLICY);
-}
 
 static void add_to_part(sv_socket *s, const void *bytes, size_t length)
 {
@@ -269,16 +219,15 @@ static int receive(sv_socket *s, const void *bytes, size_t length)
 	if (length > max_length || s->part_length + length > max_length ||
 		remaining > max_length - length - s->part_length)
 		return close_by_library(s, SV_CLOSE_TOO_LONG, "this message is too long");
-	if (whole && s->part_length == 0) {
-		handle_message(s, bytes, length);
-		return 0;
-	}
-	if (length > 0)
+	bool is_part = !whole || s->part_length > 0;
+	if (is_part && length > 0)
 		add_to_part(s, bytes, length);
-	if (whole) {
-		handle_message(s, s->part, s->part_length);
-		drop_part(s);
-	}
+	if (!whole)
+		return 0;
+	s->front->hub_has_input = true;
+	if (!sv_client_message(s->client, is_part ? s->part : bytes, is_part ? s->part_length : length))
+		start_closing(s, SV_CLOSE_POLICY);
+	drop_part(s);
 	return 0;
 }
 
@@ -367,7 +316,7 @@ static int on_open(sv_socket *s, struct lws *wsi)
 	memcpy(s->session, front->upgrading.hash, sizeof s->session);
 	front->upgrading.person = 0;
 	s->last_heard = sv_front_now(front);
-	s->client = sv_client_open(front->hub, s->person, front->upgrading.name, send_text, s);
+	s->client = sv_client_open(front->hub, s->person, front->upgrading.name, send_messages, s);
 	s->next = front->sockets;
 	if (front->sockets)
 		front->sockets->previous = s;
@@ -382,8 +331,6 @@ static void on_close(sv_socket *s)
 	sv_client_close(s->client);
 	s->client = NULL;
 	s->front->hub_has_input = true; /* its person does not watch any more: notices may be due */
-	leave_write_list(s);
-	drop_output(s);
 	drop_part(s);
 	if (s->previous)
 		s->previous->next = s->next;

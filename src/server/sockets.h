@@ -23,9 +23,6 @@ int sv_on_socket(
  * refused, and the connection is to be closed. */
 int sv_on_upgrade(struct lws *wsi);
 
-/* Writes what the hub has sent to those sockets that can take it now. */
-void sv_sockets_write_waiting(sv_front *front);
-
 /* Pings the sockets that are silent, closes those that do not answer, and those whose session is
  * over. To be called every few seconds. */
 void sv_sockets_check(sv_front *front);

@@ -108,7 +108,6 @@ struct sv_table {
 	int question;
 	int64_t asked_at; /* when it was asked */
 	ap_seats asked;   /* seats that were asked when it was put */
-	bool closing;     /* the clock closes it: changes are sent when all are answered for */
 	int64_t due;      /* when sv_table_tick() has something to do; 0: the game was not read yet */
 
 	sv_undo undo;

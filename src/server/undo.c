@@ -68,11 +68,10 @@ static ap_seats seats_to_ask(const sv_table *t, int seat, int to)
 
 static void apply_undo(sv_table *t)
 {
-	int by = t->undo.by, to = t->undo.to;
+	sv_line decision = {
+		.kind = AP_LINE_UNDO, .value = (uint32_t)t->undo.to, .person = t->seat[t->undo.by].person};
 	t->undo = (sv_undo){0};
-	sv_undo_to(t, by, to);
-	sv_send_table(t);
-	sv_continue_game(t);
+	sv_decide(t, &decision);
 }
 
 void sv_remove_from_undo(sv_table *t, int seat)

@@ -62,8 +62,7 @@ void sv_on_wishes(const sv_request *r)
 	sv_save_table_quietly(t);
 	sv_answer_done(r, t);
 	sv_send_table_to_seat(t, seat);
-	if (t->status == SV_RUNNING && sv_load_history(t))
-		sv_continue_game(t);
+	sv_continue_game(t);
 }
 
 void sv_on_hand_over(const sv_request *r)
@@ -85,8 +84,7 @@ void sv_on_hand_over(const sv_request *r)
 	sv_answer_done(r, t);
 	sv_remove_from_undo(t, seat);
 	sv_send_table(t);
-	if (t->status == SV_RUNNING && sv_load_history(t))
-		sv_continue_game(t);
+	sv_continue_game(t);
 }
 
 void sv_on_take_back(const sv_request *r)
@@ -102,6 +100,5 @@ void sv_on_take_back(const sv_request *r)
 	sv_send_lobby_change(t);
 	sv_answer_done(r, t);
 	sv_send_table(t);
-	if (t->status == SV_RUNNING && sv_load_history(t))
-		sv_continue_game(t);
+	sv_continue_game(t);
 }

@@ -89,15 +89,10 @@ static void note_refusal(test_client *c, const json_t *message)
 		(strcmp(text_in(message, "code"), "storage") == 0 && !json_object_get(message, "id"));
 }
 
-static void receive(void *to, const char *text, size_t length)
+static void receive_message(test_client *c, const char *text)
 {
-	test_client *c = to;
-	if (!text) {
-		c->dropped = true;
-		return;
-	}
-	MUST(length < sizeof fixture.hub->scratch);
-	json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	MUST(strlen(text) < sizeof fixture.hub->scratch);
+	json_t *message = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
 	MUST(json_is_object(message));
 	const char *type = text_in(message, "type");
 	c->received++;
@@ -114,6 +109,17 @@ static void receive(void *to, const char *text, size_t length)
 		c->welcomed = true;
 	MUST(c->welcomed || strcmp(type, "refused") == 0);
 	json_decref(message);
+}
+
+static bool receive(void *to, const char *messages, size_t length)
+{
+	if (!messages) {
+		((test_client *)to)->dropped = true;
+		return true;
+	}
+	for (const char *text = messages; text < messages + length; text += strlen(text) + 1)
+		receive_message(to, text);
+	return true;
 }
 
 /* ---- Connections ----------------------------------------------------------------------------- */

@@ -36,11 +36,12 @@ sv_world fake_world_of(fake_world *w, uint64_t seed)
 
 /* ---- Preparation ----------------------------------------------------------------------------- */
 
-static void ignore(void *to, const char *text, size_t length)
+static bool ignore(void *to, const char *messages, size_t length)
 {
 	(void)to;
-	(void)text;
+	(void)messages;
 	(void)length;
+	return true;
 }
 
 static void send_message(sv_client *client, const char *format, const char *word)
@@ -74,10 +75,12 @@ static void play_to_the_end(sv_table *t, ap_rng *rng)
 	while (t->status == SV_RUNNING) {
 		int seat = ap_first_seat(ap_actors(&t->history->state));
 		int n = ap_legal(t->game, &t->history->state, seat, legal);
-		char id[32];
-		snprintf(id, sizeof id, "s%d", t->history->lines);
-		sv_apply_action(t, seat, legal[ap_below(rng, (uint32_t)n)], seat == 0 ? ANN : BEN, id);
-		sv_continue_game(t);
+		sv_line decision = {.kind = AP_LINE_ACTION,
+			.seat = (uint8_t)seat,
+			.value = legal[ap_below(rng, (uint32_t)n)],
+			.person = seat == 0 ? ANN : BEN};
+		snprintf(decision.message_id, sizeof decision.message_id, "s%d", t->history->lines);
+		sv_decide(t, &decision);
 	}
 }
 

@@ -91,10 +91,9 @@ static void replace(json_t **place, json_t *value)
 }
 
 /* Adds up the messages as a real client does. */
-static void receive(void *to, const char *text, size_t length)
+static void receive_message(test_client *g, const char *text)
 {
-	test_client *g = to;
-	json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	json_t *message = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
 	assert_non_null(message);
 	assert_true(g->count < 4096);
 	g->received[g->count++] = message;
@@ -110,6 +109,20 @@ static void receive(void *to, const char *text, size_t length)
 		json_object_update_recursive(g->view, json_object_get(message, "view"));
 		replace(&g->ask, json_object_get(message, "ask"));
 	}
+}
+
+static bool receive(void *to, const char *messages, size_t length)
+{
+	test_client *g = to;
+	if (!messages) {
+		g->is_dropped = true;
+		return true;
+	}
+	if (g->is_stuck)
+		return false;
+	for (const char *text = messages; text < messages + length; text += strlen(text) + 1)
+		receive_message(g, text);
+	return true;
 }
 
 test_client *connect_client(fixture *h, const char *name, int64_t person)

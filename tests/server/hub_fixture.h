@@ -27,6 +27,8 @@ typedef struct test_client {
 	const char *name;
 	json_t *received[4096]; /* the messages it was sent, in order */
 	int count;              /* number of these messages */
+	bool is_stuck;          /* set by a test: it takes no messages */
+	bool is_dropped;        /* the hub wants to close its connection */
 	char table[SV_KEY_SIZE];
 	json_t *view; /* what the messages add up to */
 	json_t *ask;

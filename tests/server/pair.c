@@ -18,15 +18,19 @@ static void append_bytes(recorder *e, const char *text, size_t length)
 	e->text[e->length] = '\0';
 }
 
-static void record(void *to, const char *text, size_t length)
+static bool record(void *to, const char *messages, size_t length)
 {
 	recorder *e = to;
 	char at[32];
+	assert_non_null(messages);
 	if (!e->records)
-		return;
-	append_bytes(e, at, (size_t)snprintf(at, sizeof at, "\n%lld ", (long long)e->h->fake.now));
-	append_bytes(e, text, length);
-	e->messages++;
+		return true;
+	for (const char *text = messages; text < messages + length; text += strlen(text) + 1) {
+		append_bytes(e, at, (size_t)snprintf(at, sizeof at, "\n%lld ", (long long)e->h->fake.now));
+		append_bytes(e, text, strlen(text));
+		e->messages++;
+	}
+	return true;
 }
 
 static _Noreturn void fail_told_apart(const pair *p, int who)

@@ -67,6 +67,17 @@ class Limits(Case):
         self.assertIn("\napparat_clients 1\n", figures)
         self.assertEqual(talker.ask(type="ping")["type"], "pong")
 
+    def test_a_client_that_reads_late_gets_everything_in_order(self):
+        """More is sent than the buffers of the system hold."""
+        server = self.own_server(waiting_bytes=1 << 28, messages_a_second=100000, message_burst=100000)
+        late = self.open(server, server.guest(), buffer=4096)
+        late.hello()
+        count = 3000
+        for i in range(count):
+            late.send_frame(TEXT, json.dumps({"type": "games", "id": str(i)}).encode())
+        self.assertEqual(self.greeted(server).ask(type="ping")["type"], "pong")
+        self.assertEqual([late.receive()["id"] for _ in range(count)], [str(i) for i in range(count)])
+
     def test_a_silent_client_is_closed(self):
         server = self.own_server(idle=600)
         silent, awake = self.open(server), self.greeted(server)
