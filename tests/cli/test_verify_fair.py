@@ -17,6 +17,7 @@ from case import Case, apparat, games
 
 FAIR_GAME = os.environ.get("FAIR_GAME", "build/tests/cli/fair_game")
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
+OUTCOME = re.compile(r"^(chance .*) (\d+)/(\d+)$", re.M)
 SHORT = 40  # lines of a game that is not played to its end
 
 
@@ -145,14 +146,21 @@ class Genuine(FairCase):
                 self.assertNotIn(", open,", said)
 
     def test_the_dice_are_what_the_documents_say(self):
-        """The faces of a die are listed in their order, so it shows one more than the draw."""
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                text = self.with_undo(game, least)
+                key = key_of(text)
+                found = [(int(number), int(count)) for _, number, count in OUTCOME.findall(text)]
+                self.assertEqual(len(found), len(re.findall(r"^chance ", text, re.M)))
+                drawn = [(draw(key, i, count) + 1, count) for i, (_, count) in enumerate(found)]
+                self.assertEqual(found, drawn)
+
+    def test_a_die_shows_the_number_of_its_outcome(self):
+        """The faces of a die are listed in their order."""
         for game, faces in (("red-empire", 6), ("kremlin", 20)):
-            text = self.with_undo(game, 3)
-            key = key_of(text)
-            outcomes = re.findall(r"^chance (\w+) (\S+)$", text, re.M)
-            dice = [(i, int(x)) for i, (verb, x) in enumerate(outcomes) if verb == "die"]
+            dice = re.findall(r"^chance die (\d+) (\d+/\d+)$", self.with_undo(game, 3), re.M)
             self.assertGreater(len(dice), 2, game)
-            self.assertEqual(dice, [(i, draw(key, i, faces) + 1) for i, _ in dice], game)
+            self.assertEqual(dice, [(face, f"{face}/{faces}") for face, _ in dice])
 
     def test_the_digest_is_what_the_documents_say(self):
         for game, least, _ in self.games:
@@ -191,6 +199,11 @@ class Genuine(FairCase):
                 self.refuses(2, line, "play", "--resume", name)
 
 
+# What is said of a forged outcome or commitment. An outcome that is taken from another place of the
+# record is what the dice say there, and can have another number here.
+FORGED = "is not what the dice say: outcome|does not fit its commitment|is number "
+
+
 class Changed(FairCase):
     def refuse_all(self, lines, places, rng):
         """A record is refused if any of these lines is changed, left out or doubled."""
@@ -219,7 +232,7 @@ class Changed(FairCase):
         self.assertGreater(len(made), 5)  # even with two seats: commitment, secret, two nonces
         for (at, *change), (line, said) in zip(made, self.verify(texts)):
             self.assertEqual(line, at, (change, said))
-            self.assertRegex(said, "is not what the dice say: outcome|does not fit its commitment")
+            self.assertRegex(said, FORGED)
 
     def test_no_line_of_a_short_record_can_be_changed(self):
         rng = random.Random(1)
@@ -237,6 +250,47 @@ class Changed(FairCase):
             self.refuse_forged(lines, range(lines.index("\n")), rng)
             chance = [at for at, line in enumerate(lines) if line.startswith("chance ")]
             self.refuse_forged(lines, sorted(rng.sample(chance, min(30, len(chance)))), rng)
+
+    def two_outcomes(self, game, players):
+        """The lines of a record, the place of its first outcome, and another outcome that another
+        record has after the same moves, so that its number is right here."""
+        found = {}
+        for seed in range(1000):
+            lines = self.game(game, players, seed, SHORT).splitlines(keepends=True)
+            at = next(i for i, line in enumerate(lines) if line.startswith("chance "))
+            before = tuple(lines[lines.index("\n") : at])
+            first, first_at = found.setdefault(before, (lines, at))
+            if first[first_at] != lines[at]:
+                return first, first_at, lines[at]
+        raise AssertionError(f"{game} has none")
+
+    def test_a_forged_outcome_with_its_right_number_is_refused_by_the_dice(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines, at, other = self.two_outcomes(game, least)
+                forged = closed(lines[:at] + [other] + lines[at + 1 :])
+                [(line, said)] = self.verify(["".join(forged)])
+                right, wrong = (OUTCOME.match(one)[1] for one in (lines[at], other))
+                expected = f'"{wrong}" is not what the dice say: outcome 0 is "{right}"'
+                self.assertEqual((line, said), (at + 1, expected))
+
+    def test_a_right_outcome_with_a_wrong_number_or_count_is_refused(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines = self.with_undo(game, least).splitlines(keepends=True)
+                places = [at for at, line in enumerate(lines) if OUTCOME.match(line)]
+                texts, expected = [], []
+                for at in random.Random(3).sample(places, 5):
+                    action, number, count = OUTCOME.match(lines[at]).groups()
+                    n, of = int(number), int(count)
+                    wrong = [f"{n}/{of + 1}"]
+                    if of > 1:
+                        wrong += [f"{n % of + 1}/{of}", f"{min(n, of - 1)}/{of - 1}"]
+                    for end in wrong:
+                        forged = closed(lines[:at] + [f"{action} {end}\n"] + lines[at + 1 :])
+                        texts.append("".join(forged))
+                        expected.append((at + 1, f'"{action}" is number {n}/{of}'))
+                self.assertEqual(self.verify(texts), expected)
 
     def test_an_outcome_that_is_taken_back_is_used_up(self):
         """The same outcome again is refused, and so is a record with one outcome less."""
