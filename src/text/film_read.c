@@ -14,8 +14,10 @@ typedef struct span {
 } span;
 
 typedef struct moment {
-	span move, shown; /* the line of the move, and the JSON after it */
-	bool begins;      /* the JSON has whole views, not changes */
+	span move;   /* the line of the move */
+	span told;   /* the JSON after it, which has the events */
+	span shown;  /* the JSON with the views: the same, unless other rules begin at this moment */
+	bool begins; /* it has whole views, not changes */
 } moment;
 
 struct ap_film {
@@ -64,7 +66,7 @@ static bool read_line(ap_film *film, span line, bool *begins)
 {
 	moment *now = &film->moment[film->moves];
 	if (begins_with(line, "{")) {
-		*now = (moment){now->move, line, *begins};
+		*now = (moment){now->move, now->told.at ? now->told : line, line, *begins};
 		*begins = false;
 	} else if (begins_with(line, "undo ")) {
 		int to = read_number(line, strlen("undo "));
@@ -119,10 +121,9 @@ const char *ap_film_move(const ap_film *film, int at, size_t *length)
 
 /* ---- Showing a moment ------------------------------------------------------------------------ */
 
-static json_t *parse_scene(const ap_film *film, int at, ap_error *error)
+static json_t *parse_scene(span line, int at, ap_error *error)
 {
-	span shown = film->moment[at].shown;
-	json_t *scene = shown.at ? json_loadb(shown.at, shown.length, 0, NULL) : NULL;
+	json_t *scene = line.at ? json_loadb(line.at, line.length, 0, NULL) : NULL;
 	if (!json_is_object(scene)) {
 		ap_fail(error, 0, "what was seen after %d moves is not kept, or damaged", at);
 		json_decref(scene);
@@ -187,7 +188,7 @@ json_t *ap_film_view(const ap_film *film, int at, const char *viewer, ap_error *
 	int first = find_beginning(film, at);
 	bool good = first >= 0 || ap_fail(error, 0, "what was seen after %d moves is not kept", at);
 	for (int i = first; good && i <= at; i++) {
-		json_t *scene = parse_scene(film, i, error);
+		json_t *scene = parse_scene(film->moment[i].shown, i, error);
 		good = scene != NULL;
 		if (good)
 			show_scene(seen, scene, viewer);
@@ -215,7 +216,7 @@ json_t *ap_film_events(const ap_film *film, int at, const char *viewer, ap_error
 {
 	assert(film && at >= 0 && at <= film->moves && viewer && error);
 	size_t i;
-	json_t *event, *scene = parse_scene(film, at, error);
+	json_t *event, *scene = parse_scene(film->moment[at].told, at, error);
 	if (!scene)
 		return NULL;
 	json_t *known = json_array();
