@@ -101,11 +101,10 @@ static int replay_by_rules(const replay_request *q)
 	const ap_history *h = &record.history;
 	reading r = {.history = h, .language = q->language};
 	int moves = q->at - h->earlier.moves, status = AP_DONE;
-	if (moves < 0)
+	if (moves < 0 || (q->whole && record.earlier))
 		status = ap_cli_failure(q->command,
-			"%s does not have what was seen after %d actions: they "
-			"were played by other rules",
-			q->path, q->at);
+			"%s does not have what was seen before other rules began, after %d actions", q->path,
+			h->earlier.moves);
 	else if (!ap_cli_viewer(q->command, h->game, h->setup.players, q->seat, &r.viewer))
 		status = AP_MISUSED;
 	else if (q->whole)

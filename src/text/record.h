@@ -85,7 +85,8 @@ bool ap_record_check(
 bool ap_record_write(const ap_record *record, int viewer, FILE *out);
 
 /* Writes all of a record and, after each move, what every viewer then saw and what happened: such a
- * record can be watched without the rules (see film.h). */
+ * record can be watched without the rules (see film.h). Also false if the beginning was played by
+ * other rules and what was seen of it is not known. */
 bool ap_record_write_whole(const ap_record *record, FILE *out);
 
 /* Writes the lines of the game, without a header and an end, in the same way. */

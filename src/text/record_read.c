@@ -13,9 +13,11 @@
 
 #include <sodium.h>
 
+#include "text/film.h"
 #include "text/memory.h"
 #include "text/phrases.h"
 #include "text/record_internal.h"
+#include "text/record_moments.h"
 #include "text/state_json.h"
 
 enum {
@@ -37,7 +39,8 @@ typedef struct reader {
 	const char *body;           /* where the first line after the header begins */
 	int lines, moves, outcomes; /* so far, of all parts */
 	int part_moves;             /* moves in force when the part began */
-	bool has_key;               /* the outcomes of chance can be checked with `key` */
+	ap_moment_places moments;
+	bool has_key; /* the outcomes of chance can be checked with `key` */
 	ap_fair_key key;
 	crypto_generichash_state digest; /* of all lines so far, without what viewers saw */
 	ap_record_report *report;
@@ -307,6 +310,7 @@ static bool start_game(reader *r, const ap_game *game, const ap_setup *setup)
 	ap_history *h = &r->record->history;
 	r->record->rules = r->rules;
 	r->body = r->at;
+	ap_moments_begin(&r->moments);
 	if (r->known) {
 		ap_history_start(h, game, setup, NULL);
 	} else {
@@ -516,6 +520,8 @@ static bool read_part(reader *r)
 		return expected(r, "an action");
 	if (!need_line(r, "\"state JSON\"") || !rest_after(r, "state"))
 		return expected(r, "\"state JSON\" after the new rules");
+	if (!ap_moments_state(&r->moments, r->line, r->error))
+		return false;
 	keep_earlier(r);
 	r->part_moves = r->moves;
 	return !r->known || play_from_state(r, r->line_start + word, r->line_length - word);
@@ -528,6 +534,8 @@ static bool read_undo(reader *r, const char *rest)
 	long moves;
 	if (!read_number(rest, r->moves, &moves) || moves < r->part_moves)
 		return expected(r, "\"undo N\" with no more moves than there are, and not by other rules");
+	if (!ap_moments_undo(&r->moments, (int)moves, r->line, r->error))
+		return false;
 	if (r->known)
 		ap_history_undo(&r->record->history, (int)moves - r->record->history.earlier.moves);
 	r->moves = (int)moves;
@@ -541,6 +549,7 @@ static bool read_move(reader *r)
 	bool unseals = strcmp(r->text + word, " unseal") == 0;
 	bool is_chance = rest_after(r, "chance") != NULL;
 	bool good = !r->known ? pass_over_action(r) : unseals ? play_unseal(r, word) : play_action(r);
+	good = good && ap_moments_move(&r->moments, r->line, r->error);
 	r->lines++;
 	r->moves++;
 	r->outcomes += is_chance;
@@ -599,16 +608,27 @@ static bool read_end(reader *r, const char *rest)
 		return false;
 	r->report->hash_checked = r->known && r->record->format > 1;
 	r->report->digest_checked = r->record->fair.players != 0;
-	return r->at == r->end || expected(r, "nothing after \"end\"");
+	if (r->at != r->end)
+		return expected(r, "nothing after \"end\"");
+	return ap_moments_end(&r->moments, r->line, r->error);
+}
+
+/* What the viewers saw by the rules of this program is compared later; see ap_record_check(). */
+static bool read_moment(reader *r)
+{
+	if (r->record->format == 1)
+		return expected(r, "an action");
+	if (!ap_moments_moment(&r->moments, r->line, r->error))
+		return false;
+	return r->known || ap_film_is_moment(r->line_start, r->line_length) ||
+		expected(r, "JSON that says what the viewers saw");
 }
 
 static bool read_line(reader *r)
 {
 	const char *rest;
-	if (r->text[0] == '{') {
-		r->report->is_whole = true;
-		return r->record->format > 1 || expected(r, "an action");
-	}
+	if (r->text[0] == '{')
+		return read_moment(r);
 	if (rest_after(r, "rules"))
 		return read_part(r);
 	if ((rest = rest_after(r, "undo")))
@@ -634,7 +654,7 @@ static bool read_lines(reader *r)
 		if (!read_line(r))
 			return false;
 	}
-	if (r->error->message[0] != '\0')
+	if (r->error->message[0] != '\0' || !ap_moments_end(&r->moments, r->line, r->error))
 		return false;
 	return !needs_end(r) || expected(r, "\"end REASON HASH DIGEST\" after a finished game");
 }
@@ -652,6 +672,7 @@ static void fill_report(const reader *r)
 	report->moves = r->moves;
 	report->unchecked_moves = r->known ? h->earlier.moves : r->moves;
 	report->outcomes = r->outcomes;
+	report->is_whole = r->moments.is_whole;
 	report->has_fair_dice = r->record->fair.players != 0;
 	report->secret_known = r->record->fair.secret_known;
 	report->hash = r->known ? ap_hash(h->game, &h->state) : 0;
@@ -684,6 +705,7 @@ static bool read_any(ap_record *record, const char *text, size_t length, ap_find
 		fill_report(&r);
 	else
 		ap_record_free(record);
+	ap_moments_free(&r.moments);
 	sodium_memzero(&r, sizeof r); /* it holds the key, and perhaps the secret in a line */
 	return good;
 }
@@ -708,44 +730,6 @@ bool ap_record_read(
 		report.rules.version == ap_rules_version(report.game) ? " with other data" : "");
 }
 
-/* Goes on to the next line that says what the viewers saw; NULL if there is none. */
-static const char *next_view(const char **at, const char *end, int *line, size_t *length)
-{
-	while (*at < end) {
-		const char *start = *at, *stop = memchr(start, '\n', (size_t)(end - start));
-		*length = (size_t)((stop ? stop : end) - start);
-		*at += *length + (stop != NULL);
-		++*line;
-		if (*length > 0 && *start == '{')
-			return start;
-	}
-	return NULL;
-}
-
-/* Checks that what the viewers saw is what they see when the game is played again. */
-static bool check_views(const ap_record *record, const char *text, size_t length, ap_error *error)
-{
-	char *again = NULL;
-	size_t size = 0, one_length = 0, other_length = 0;
-	int line = 0, unused = 0;
-	FILE *memory = open_memstream(&again, &size);
-	bool good = memory && ap_record_write_lines(record, memory);
-	good = memory && fclose(memory) == 0 && good;
-	const char *at = text, *other_at = again, *one, *other;
-	if (!good)
-		ap_fail(error, 0, "there is no room to check it");
-	do {
-		one = next_view(&at, text + length, &line, &one_length);
-		other = good ? next_view(&other_at, again + size, &unused, &other_length) : NULL;
-		if (good &&
-			(!one != !other ||
-				(one && (one_length != other_length || memcmp(one, other, one_length) != 0))))
-			good = ap_fail(error, line, "this is not what the viewers saw");
-	} while (good && one);
-	free(again);
-	return good;
-}
-
 bool ap_record_check(
 	const char *text, size_t length, ap_find_game *find, ap_record_report *report, ap_error *error)
 {
@@ -755,7 +739,7 @@ bool ap_record_check(
 		return false;
 	bool good = true;
 	if (report->is_whole && has_known_rules(report))
-		good = report->views_checked = check_views(&record, text, length, error);
+		good = report->views_checked = ap_moments_check(&record, text, length, error);
 	ap_record_free(&record);
 	return good;
 }
