@@ -128,11 +128,9 @@ static int replay(replay_request *q)
 		return ap_cli_misuse(q->command, "--at must be a number from 0 to %d for %s, not %ld",
 			report.moves, q->path, (long)q->at);
 	q->at = q->at < 0 ? report.moves : q->at;
-	if (report.unchecked_moves == 0)
-		return replay_by_rules(q);
-	if (report.is_whole)
-		return ap_cli_replay_film(q);
 	bool known = ap_rules_are_known(report.game, &report.rules);
+	if (report.is_whole && !(known && report.parts == 1))
+		return ap_cli_replay_film(q);
 	return known ? replay_by_rules(q) : ap_cli_list_actions(q, &report);
 }
 

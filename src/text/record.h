@@ -48,6 +48,8 @@ typedef struct ap_record_report {
 	const ap_game *game;
 	int format;
 	ap_rules_id rules;   /* the last by which the game was played */
+	int rules_line;      /* the line that names them */
+	int parts;           /* the number of rules by which it was played, one after the other */
 	int moves;           /* the number of moves in force */
 	int unchecked_moves; /* how many of them were played by rules that this program does not have */
 	int outcomes;        /* the number of actions of chance, those that were undone included */

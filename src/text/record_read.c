@@ -35,10 +35,13 @@ typedef struct reader {
 	ap_find_game *find;
 	ap_record *record;
 	ap_rules_id rules;          /* of the part that is read */
+	int rules_line;             /* the line that names them */
 	bool known;                 /* this program has these rules */
 	const char *body;           /* where the first line after the header begins */
 	int lines, moves, outcomes; /* so far, of all parts */
+	int parts;                  /* that have begun */
 	int part_moves;             /* moves in force when the part began */
+	int unchecked_moves;        /* of the parts before it whose rules are not known */
 	ap_moment_places moments;
 	bool has_key; /* the outcomes of chance can be checked with `key` */
 	ap_fair_key key;
@@ -81,7 +84,8 @@ static bool next_line(reader *r)
 	r->line_start = r->at;
 	r->line_length = length;
 	if (length >= (json ? LONGEST_JSON : LINE) || memchr(r->at, '\0', length))
-		return ap_fail(r->error, r->line, "expected a line of text, at most %d bytes", LINE - 1);
+		return ap_fail(r->error, r->line, "expected a line of text, at most %d bytes",
+			(json ? LONGEST_JSON : LINE) - 1);
 	if (r->line > MOST_LINES)
 		return ap_fail(r->error, r->line, "expected at most %d lines", MOST_LINES);
 	size_t copied = length < LINE ? length : LINE - 1;
@@ -284,7 +288,8 @@ static bool read_details(reader *r, const ap_game *game, ap_setup *setup)
 	return expected(r, "a blank line after the header");
 }
 
-/* Reads "N" or "N HASH" after the word `rules`. */
+/* Reads "N" or "N HASH" after the word `rules`. A game that began before there were hashes has none
+ * in the header. */
 static bool read_rules(reader *r, const ap_game *game, bool hash_needed)
 {
 	char number[LINE];
@@ -300,6 +305,7 @@ static bool read_rules(reader *r, const ap_game *game, bool hash_needed)
 		return expected(
 			r, "\"rules N HASH\" with the version of the rules and the hash of the data");
 	r->rules = (ap_rules_id){(int)version, hash ? strtoull(hash, NULL, 16) : 0, hash != NULL};
+	r->rules_line = r->line;
 	r->known = ap_rules_are_known(game, &r->rules);
 	return true;
 }
@@ -309,6 +315,7 @@ static bool start_game(reader *r, const ap_game *game, const ap_setup *setup)
 {
 	ap_history *h = &r->record->history;
 	r->record->rules = r->rules;
+	r->parts = 1;
 	r->body = r->at;
 	ap_moments_begin(&r->moments);
 	if (r->known) {
@@ -333,7 +340,7 @@ static bool read_header(reader *r)
 	const ap_game *game = r->find(rest_after(r, "game"));
 	if (!game)
 		return expected(r, "a game that is known (see apparat games)");
-	if (!next_line(r) || !read_rules(r, game, r->record->format > 1))
+	if (!next_line(r) || !read_rules(r, game, false))
 		return expected(r, "\"rules N HASH\"");
 	if (!next_line(r) || !read_number(rest_after(r, "players"), AP_MAX_SEATS, &number) ||
 		number < 1)
@@ -511,18 +518,34 @@ static bool play_from_state(reader *r, const char *json, size_t length)
 	return true;
 }
 
+static bool are_same(const ap_rules_id *a, const ap_rules_id *b)
+{
+	return a->version == b->version && (a->data == b->data || !a->data_known || !b->data_known);
+}
+
+/* Returns how many moves of the part that was read last could not be checked. */
+static int unchecked_in_part(const reader *r)
+{
+	return r->known ? 0 : r->moves - r->part_moves;
+}
+
 /* Reads "rules N HASH" and "state JSON": from here on the game was played by other rules. */
 static bool read_part(reader *r)
 {
 	const ap_game *game = r->record->history.game;
+	const ap_rules_id before = r->rules;
 	size_t word = strlen("state ");
+	r->unchecked_moves += unchecked_in_part(r);
 	if (r->record->format == 1 || !read_rules(r, game, true))
 		return expected(r, "an action");
+	if (are_same(&before, &r->rules)) /* a state could be forged without any change of rules */
+		return expected(r, "other rules than before");
 	if (!need_line(r, "\"state JSON\"") || !rest_after(r, "state"))
 		return expected(r, "\"state JSON\" after the new rules");
 	if (!ap_moments_state(&r->moments, r->line, r->error))
 		return false;
 	keep_earlier(r);
+	r->parts++;
 	r->part_moves = r->moves;
 	return !r->known || play_from_state(r, r->line_start + word, r->line_length - word);
 }
@@ -568,17 +591,13 @@ static bool is_hash_at(const char *text, size_t at)
 static bool read_unknown_end(reader *r, const char *rest, const char *digest)
 {
 	size_t reason = strcspn(rest, " "), state = reason + sizeof " 0123456789abcdef" - 1;
-	if (!is_hash_at(rest, reason))
+	bool is_fair = r->record->fair.players != 0;
+	if (reason == 0 || !is_hash_at(rest, reason) || (!is_fair && rest[state] != '\0'))
 		return expected(r, "\"end REASON HASH\"");
-	bool same = r->record->fair.players
-		? rest[state] == ' ' && strcmp(rest + state + 1, digest) == 0
-		: rest[state] == '\0';
-	return same ||
-		ap_fail(r->error, r->line,
-			r->record->fair.players
-				? "a line before this one was changed: the digest of all lines is %s"
-				: "expected \"end REASON HASH\"%.0s",
-			digest);
+	if (!is_fair || (rest[state] == ' ' && strcmp(rest + state + 1, digest) == 0))
+		return true;
+	return ap_fail(r->error, r->line,
+		"a line before this one was changed: the digest of all lines is %s", digest);
 }
 
 static bool read_known_end(reader *r, const char *rest, const unsigned char digest[AP_FAIR_BYTES])
@@ -669,8 +688,10 @@ static void fill_report(const reader *r)
 	report->game = h->game;
 	report->format = r->record->format;
 	report->rules = r->rules;
+	report->rules_line = r->rules_line;
+	report->parts = r->parts;
 	report->moves = r->moves;
-	report->unchecked_moves = r->known ? h->earlier.moves : r->moves;
+	report->unchecked_moves = r->unchecked_moves + unchecked_in_part(r);
 	report->outcomes = r->outcomes;
 	report->is_whole = r->moments.is_whole;
 	report->has_fair_dice = r->record->fair.players != 0;
@@ -725,8 +746,9 @@ bool ap_record_read(
 	if (has_known_rules(&report))
 		return true;
 	ap_record_free(record);
-	return ap_fail(error, 3, "the game was played by rules %d; this program has rules %d%s",
-		report.rules.version, ap_rules_version(report.game),
+	return ap_fail(error, report.rules_line,
+		"the game was played by rules %d; this program has rules %d%s", report.rules.version,
+		ap_rules_version(report.game),
 		report.rules.version == ap_rules_version(report.game) ? " with other data" : "");
 }
 
