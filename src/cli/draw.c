@@ -42,15 +42,19 @@ static int state_from_record(const char *command, const ap_game *game, const cha
 	if (!ap_cli_read_record(path, &record))
 		return AP_FAILED;
 	const ap_history *h = &record.history;
-	int status = AP_DONE;
+	int status = AP_DONE, before = h->earlier.moves, all = before + h->moves;
+	long at = settings->at < 0 ? all : settings->at;
 	if (h->game != game)
 		status = ap_cli_misuse(command, "%s is a record of %s, not of %s", path,
 			ap_game_name(h->game), ap_game_name(game));
-	else if (settings->at > h->moves)
-		status = ap_cli_misuse(command, "--at must be a number from 0 to %d for %s, not %ld",
-			h->moves, path, settings->at);
+	else if (at > all)
+		status = ap_cli_misuse(
+			command, "--at must be a number from 0 to %d for %s, not %ld", all, path, at);
+	else if (at < before)
+		status = ap_cli_failure(
+			command, "%s cannot be drawn before other rules began, after %d actions", path, before);
 	else
-		ap_history_at(h, settings->at < 0 ? h->moves : (int)settings->at, state);
+		ap_history_at(h, (int)at - before, state);
 	ap_record_free(&record);
 	return status;
 }

@@ -13,7 +13,7 @@ bool ap_cli_read_record(const char *path, ap_record *record)
 	assert(path && record);
 	ap_error error;
 	long length;
-	char *text = ap_read_file(path, AP_MAX_FILE, &length, &error);
+	char *text = ap_read_file(path, AP_MAX_RECORD, &length, &error);
 	bool good = text && ap_record_read(record, text, (size_t)length, ap_game_named, &error);
 	free(text);
 	if (!good)

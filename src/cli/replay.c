@@ -102,11 +102,10 @@ static int replay_by_rules(const replay_request *q)
 	const ap_history *h = &record.history;
 	reading r = {.history = h, .language = q->language};
 	int moves = q->at - h->earlier.moves, status = AP_DONE;
-	if (moves < 0)
+	if (moves < 0 || (q->whole && record.earlier))
 		status = ap_cli_failure(q->command,
-			"%s does not have what was seen after %d actions: they "
-			"were played by other rules",
-			q->path, q->at);
+			"%s does not have what was seen before other rules began, after %d actions", q->path,
+			h->earlier.moves);
 	else if (!ap_cli_viewer(q->command, h->game, h->setup.players, q->seat, &r.viewer))
 		status = AP_MISUSED;
 	else if (q->whole)
@@ -130,11 +129,9 @@ static int replay(replay_request *q)
 		return ap_cli_misuse(q->command, "--at must be a number from 0 to %d for %s, not %ld",
 			report.moves, q->path, (long)q->at);
 	q->at = q->at < 0 ? report.moves : q->at;
-	if (report.unchecked_moves == 0)
-		return replay_by_rules(q);
-	if (report.is_whole)
-		return ap_cli_replay_film(q);
 	bool known = ap_rules_are_known(report.game, &report.rules);
+	if (report.is_whole && !(known && report.parts == 1))
+		return ap_cli_replay_film(q);
 	return known ? replay_by_rules(q) : ap_cli_list_actions(q, &report);
 }
 

@@ -55,7 +55,9 @@ static bool print_view(
 {
 	json_t *seen = ap_film_view(film, q->at, viewer, error);
 	char *text = seen ? json_dumps(json_object_get(seen, "view"), JSON_COMPACT) : NULL;
-	bool good = text && puts(text) >= 0;
+	bool good = text != NULL;
+	if (good)
+		puts(text);
 	free(text);
 	json_decref(seen);
 	return good;
@@ -70,7 +72,7 @@ int ap_cli_replay_film(const replay_request *q)
 	bool good = first != NULL; /* so that a viewer that never was is an error */
 	json_decref(first);
 	if (good && q->whole)
-		good = fwrite(q->text, 1, q->length, stdout) == q->length;
+		fwrite(q->text, 1, q->length, stdout);
 	else if (good && q->json)
 		good = print_view(q, film, viewer, &error);
 	else if (good)

@@ -46,7 +46,7 @@ static void print_rules(const ap_record_report *report)
 	if (report->unchecked_moves == 0)
 		return;
 	printf(", %d actions not checked: ", report->unchecked_moves);
-	if (report->unchecked_moves < report->moves)
+	if (report->parts > 1)
 		printf("they were played by other rules");
 	else
 		printf("they were played by rules %d, this program has rules %d%s", report->rules.version,

@@ -10,6 +10,8 @@
 
 #include "text/memory.h"
 
+enum { FIRST_ROOM = 64 << 10 };
+
 int ap_fail(ap_error *error, int line, const char *format, ...)
 {
 	assert(error && line >= 0 && format);
@@ -21,12 +23,20 @@ int ap_fail(ap_error *error, int line, const char *format, ...)
 	return 0;
 }
 
-/* Reads until the end or the limit, without asking for the size: a pipe has none. */
+/* Reads until the end or the limit, without asking for the size: a pipe has none. The room grows
+ * with the text, because the limit may be far more than most files need. */
 static char *read_stream(FILE *in, long limit, long *length, ap_error *error)
 {
-	char *text = ap_allocate((size_t)limit + 2, 1);
-	*length = (long)fread(text, 1, (size_t)limit + 1, in);
-	if (ferror(in) || *length > limit) {
+	/* One byte more than the limit shows that there is too much. */
+	size_t most = (size_t)limit + 1, room = 0, read = 0;
+	char *text = NULL;
+	do {
+		room = room ? 2 * room : FIRST_ROOM;
+		room = room < most ? room : most;
+		text = ap_reallocate(text, room + 1, 1);
+		read += fread(text + read, 1, room - read, in);
+	} while (read == room && room < most);
+	if (ferror(in) || read == most) {
 		if (ferror(in))
 			ap_fail(error, 0, "cannot be read: %s", strerror(errno));
 		else
@@ -34,7 +44,8 @@ static char *read_stream(FILE *in, long limit, long *length, ap_error *error)
 		free(text);
 		return NULL;
 	}
-	text[*length] = '\0';
+	text[read] = '\0';
+	*length = (long)read;
 	return text;
 }
 

@@ -9,7 +9,7 @@
 int ap_fail(ap_error *error, int line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* The largest file that is read. */
+/* The largest file that is read, but for records: see AP_MAX_RECORD. */
 enum { AP_MAX_FILE = 4 << 20 };
 
 /* Reads a whole file, of at most `limit` bytes, and returns it with a zero byte at its end; the

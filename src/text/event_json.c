@@ -19,16 +19,26 @@ static int event_kind(const ap_game *game, const char *word)
 	return -1;
 }
 
-static bool read_argument(const ap_names *names, const json_t *value, int16_t *out)
+static bool read_number(const json_t *value, int16_t *out)
 {
+	json_int_t number = json_integer_value(value);
+	*out = (int16_t)number;
+	return json_is_integer(value) && number >= INT16_MIN && number <= INT16_MAX;
+}
+
+/* Reads the n-th argument of an event. */
+static bool read_argument(const ap_event_kind *kind, int n, const json_t *value, int16_t *out)
+{
+	const ap_names *names = kind->arg[n];
 	const char *word = json_string_value(value);
-	int n = word && names->name ? ap_index_of(names, word, strlen(word)) : -1;
-	if (names == &ap_plain_number) {
-		*out = (int16_t)json_integer_value(value);
-		return json_is_integer(value);
+	if (json_is_null(value) && (kind->optional & AP_SEAT(n))) {
+		*out = AP_NONE;
+		return true;
 	}
-	*out = (int16_t)n;
-	return n >= 0;
+	if (names == &ap_plain_number)
+		return read_number(value, out);
+	*out = (int16_t)(word && names->name ? ap_index_of(names, word, strlen(word)) : -1);
+	return *out >= 0;
 }
 
 bool ap_read_event(const ap_game *game, const json_t *from, ap_event *out)
@@ -42,8 +52,7 @@ bool ap_read_event(const ap_game *game, const json_t *from, ap_event *out)
 	out->kind = (uint16_t)kind;
 	out->clause = (uint16_t)ap_clause_named(game, string_in(from, "clause"));
 	for (int i = 0; i < AP_EVENT_ARGS && game->events[kind].arg[i]; i++)
-		if (!read_argument(
-				game->events[kind].arg[i], json_array_get(args, (size_t)i), &out->arg[i]))
+		if (!read_argument(&game->events[kind], i, json_array_get(args, (size_t)i), &out->arg[i]))
 			return false;
 	return out->clause > 0;
 }

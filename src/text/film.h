@@ -26,6 +26,9 @@ void ap_film_write_moment(
 
 typedef struct ap_film ap_film;
 
+/* Returns whether a line has the form of a moment. */
+bool ap_film_is_moment(const char *line, size_t length);
+
 /* Finds the moments in the text of a record, which must outlive the film. Of a record that does not
  * have what was seen, only the moves are known. Returns NULL, with an error, if its form is wrong.
  */

@@ -14,8 +14,10 @@ typedef struct span {
 } span;
 
 typedef struct moment {
-	span move, shown; /* the line of the move, and the JSON after it */
-	bool begins;      /* the JSON has whole views, not changes */
+	span move;   /* the line of the move */
+	span told;   /* the JSON after it, which has the events */
+	span shown;  /* the JSON with the views: the same, unless other rules begin at this moment */
+	bool begins; /* it has whole views, not changes */
 } moment;
 
 struct ap_film {
@@ -64,7 +66,7 @@ static bool read_line(ap_film *film, span line, bool *begins)
 {
 	moment *now = &film->moment[film->moves];
 	if (begins_with(line, "{")) {
-		*now = (moment){now->move, line, *begins};
+		*now = (moment){now->move, now->told.at ? now->told : line, line, *begins};
 		*begins = false;
 	} else if (begins_with(line, "undo ")) {
 		int to = read_number(line, strlen("undo "));
@@ -119,16 +121,53 @@ const char *ap_film_move(const ap_film *film, int at, size_t *length)
 
 /* ---- Showing a moment ------------------------------------------------------------------------ */
 
-static json_t *parse_scene(const ap_film *film, int at, ap_error *error)
+static bool has_views(const json_t *scene)
 {
-	span shown = film->moment[at].shown;
-	json_t *scene = shown.at ? json_loadb(shown.at, shown.length, 0, NULL) : NULL;
-	if (!json_is_object(scene)) {
-		ap_fail(error, 0, "what was seen after %d moves is not kept, or damaged", at);
-		json_decref(scene);
-		return NULL;
+	size_t i;
+	const json_t *told, *views = json_object_get(scene, "views");
+	json_array_foreach(views, i, told)
+	{
+		if (!json_is_array(json_object_get(told, "to")))
+			return false;
 	}
-	return scene;
+	return json_is_array(views);
+}
+
+static bool has_events(const json_t *scene)
+{
+	size_t i;
+	const json_t *told, *events = json_object_get(scene, "events");
+	json_array_foreach(events, i, told)
+	{
+		if (!json_is_object(json_object_get(told, "event")))
+			return false;
+	}
+	return json_is_array(events);
+}
+
+/* Returns NULL if the line does not have the form of a moment. */
+static json_t *parse_scene(span line)
+{
+	json_t *scene = line.at ? json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+	if (has_views(scene) && has_events(scene))
+		return scene;
+	json_decref(scene);
+	return NULL;
+}
+
+bool ap_film_is_moment(const char *line, size_t length)
+{
+	assert(line || length == 0);
+	json_t *scene = parse_scene((span){line, length});
+	bool good = scene != NULL;
+	json_decref(scene);
+	return good;
+}
+
+/* Reports that a film does not have a moment; returns false. */
+static bool report_missing(int at, ap_error *error)
+{
+	return ap_fail(error, 0, "what was seen after %d moves is not kept, or damaged", at);
 }
 
 static bool lists(const json_t *names, const char *name)
@@ -185,10 +224,10 @@ json_t *ap_film_view(const ap_film *film, int at, const char *viewer, ap_error *
 	assert(film && at >= 0 && at <= film->moves && viewer && error);
 	json_t *seen = json_object();
 	int first = find_beginning(film, at);
-	bool good = first >= 0 || ap_fail(error, 0, "what was seen after %d moves is not kept", at);
+	bool good = first >= 0 || report_missing(at, error);
 	for (int i = first; good && i <= at; i++) {
-		json_t *scene = parse_scene(film, i, error);
-		good = scene != NULL;
+		json_t *scene = parse_scene(film->moment[i].shown);
+		good = scene || report_missing(i, error);
 		if (good)
 			show_scene(seen, scene, viewer);
 		json_decref(scene);
@@ -215,9 +254,11 @@ json_t *ap_film_events(const ap_film *film, int at, const char *viewer, ap_error
 {
 	assert(film && at >= 0 && at <= film->moves && viewer && error);
 	size_t i;
-	json_t *event, *scene = parse_scene(film, at, error);
-	if (!scene)
+	json_t *event, *scene = parse_scene(film->moment[at].told);
+	if (!scene) {
+		report_missing(at, error);
 		return NULL;
+	}
 	json_t *known = json_array();
 	json_array_foreach(json_object_get(scene, "events"), i, event)
 	{

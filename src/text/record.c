@@ -279,6 +279,12 @@ static bool write_game(const ap_record *record, bool filmed, FILE *out)
 	return fflush(out) == 0 && !ferror(out);
 }
 
+/* A record whose beginning was played by other rules has moments there, or it cannot get them. */
+static bool can_be_whole(const ap_record *record)
+{
+	return !record->earlier || record->earlier[0] == '{';
+}
+
 static bool can_be_written(const ap_record *record)
 {
 	return !record->fair.players || record->fair.published;
@@ -299,7 +305,7 @@ bool ap_record_write(const ap_record *record, int viewer, FILE *out)
 bool ap_record_write_whole(const ap_record *record, FILE *out)
 {
 	assert(record && record->history.game && out);
-	return can_be_written(record) && write_game(record, true, out);
+	return can_be_written(record) && can_be_whole(record) && write_game(record, true, out);
 }
 
 void ap_record_free(ap_record *record)

@@ -48,6 +48,8 @@ typedef struct ap_record_report {
 	const ap_game *game;
 	int format;
 	ap_rules_id rules;   /* the last by which the game was played */
+	int rules_line;      /* the line that names them */
+	int parts;           /* the number of rules by which it was played, one after the other */
 	int moves;           /* the number of moves in force */
 	int unchecked_moves; /* how many of them were played by rules that this program does not have */
 	int outcomes;        /* the number of actions of chance, those that were undone included */
@@ -85,7 +87,8 @@ bool ap_record_examine(
 bool ap_record_write(const ap_record *record, int viewer, FILE *out);
 
 /* Writes all of a record and, after each move, what every viewer then saw and what happened: such a
- * record can be watched without the rules (see film.h). */
+ * record can be watched without the rules (see film.h). Also false if the beginning was played by
+ * other rules and what was seen of it is not known. */
 bool ap_record_write_whole(const ap_record *record, FILE *out);
 
 /* Writes the lines of the game, without a header and an end, in the same way. */

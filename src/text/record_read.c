@@ -13,9 +13,11 @@
 
 #include <sodium.h>
 
+#include "text/film.h"
 #include "text/memory.h"
 #include "text/phrases.h"
 #include "text/record_internal.h"
+#include "text/record_moments.h"
 #include "text/state_json.h"
 
 enum {
@@ -33,11 +35,15 @@ typedef struct reader {
 	ap_find_game *find;
 	ap_record *record;
 	ap_rules_id rules;          /* of the part that is read */
+	int rules_line;             /* the line that names them */
 	bool known;                 /* this program has these rules */
 	const char *body;           /* where the first line after the header begins */
 	int lines, moves, outcomes; /* so far, of all parts */
+	int parts;                  /* that have begun */
 	int part_moves;             /* moves in force when the part began */
-	bool has_key;               /* the outcomes of chance can be checked with `key` */
+	int unchecked_moves;        /* of the parts before it whose rules are not known */
+	ap_moment_places moments;
+	bool has_key; /* the outcomes of chance can be checked with `key` */
 	ap_fair_key key;
 	crypto_generichash_state digest; /* of all lines so far, without what viewers saw */
 	ap_record_report *report;
@@ -78,7 +84,8 @@ static bool next_line(reader *r)
 	r->line_start = r->at;
 	r->line_length = length;
 	if (length >= (json ? LONGEST_JSON : LINE) || memchr(r->at, '\0', length))
-		return ap_fail(r->error, r->line, "expected a line of text, at most %d bytes", LINE - 1);
+		return ap_fail(r->error, r->line, "expected a line of text, at most %d bytes",
+			(json ? LONGEST_JSON : LINE) - 1);
 	if (r->line > MOST_LINES)
 		return ap_fail(r->error, r->line, "expected at most %d lines", MOST_LINES);
 	size_t copied = length < LINE ? length : LINE - 1;
@@ -281,7 +288,8 @@ static bool read_details(reader *r, const ap_game *game, ap_setup *setup)
 	return expected(r, "a blank line after the header");
 }
 
-/* Reads "N" or "N HASH" after the word `rules`. */
+/* Reads "N" or "N HASH" after the word `rules`. A game that began before there were hashes has none
+ * in the header. */
 static bool read_rules(reader *r, const ap_game *game, bool hash_needed)
 {
 	char number[LINE];
@@ -297,6 +305,7 @@ static bool read_rules(reader *r, const ap_game *game, bool hash_needed)
 		return expected(
 			r, "\"rules N HASH\" with the version of the rules and the hash of the data");
 	r->rules = (ap_rules_id){(int)version, hash ? strtoull(hash, NULL, 16) : 0, hash != NULL};
+	r->rules_line = r->line;
 	r->known = ap_rules_are_known(game, &r->rules);
 	return true;
 }
@@ -306,7 +315,9 @@ static bool start_game(reader *r, const ap_game *game, const ap_setup *setup)
 {
 	ap_history *h = &r->record->history;
 	r->record->rules = r->rules;
+	r->parts = 1;
 	r->body = r->at;
+	ap_moments_begin(&r->moments);
 	if (r->known) {
 		ap_history_start(h, game, setup, NULL);
 	} else {
@@ -329,7 +340,7 @@ static bool read_header(reader *r)
 	const ap_game *game = r->find(rest_after(r, "game"));
 	if (!game)
 		return expected(r, "a game that is known (see apparat games)");
-	if (!next_line(r) || !read_rules(r, game, r->record->format > 1))
+	if (!next_line(r) || !read_rules(r, game, false))
 		return expected(r, "\"rules N HASH\"");
 	if (!next_line(r) || !read_number(rest_after(r, "players"), AP_MAX_SEATS, &number) ||
 		number < 1)
@@ -507,16 +518,34 @@ static bool play_from_state(reader *r, const char *json, size_t length)
 	return true;
 }
 
+static bool are_same(const ap_rules_id *a, const ap_rules_id *b)
+{
+	return a->version == b->version && (a->data == b->data || !a->data_known || !b->data_known);
+}
+
+/* Returns how many moves of the part that was read last could not be checked. */
+static int unchecked_in_part(const reader *r)
+{
+	return r->known ? 0 : r->moves - r->part_moves;
+}
+
 /* Reads "rules N HASH" and "state JSON": from here on the game was played by other rules. */
 static bool read_part(reader *r)
 {
 	const ap_game *game = r->record->history.game;
+	const ap_rules_id before = r->rules;
 	size_t word = strlen("state ");
+	r->unchecked_moves += unchecked_in_part(r);
 	if (r->record->format == 1 || !read_rules(r, game, true))
 		return expected(r, "an action");
+	if (are_same(&before, &r->rules)) /* a state could be forged without any change of rules */
+		return expected(r, "other rules than before");
 	if (!need_line(r, "\"state JSON\"") || !rest_after(r, "state"))
 		return expected(r, "\"state JSON\" after the new rules");
+	if (!ap_moments_state(&r->moments, r->line, r->error))
+		return false;
 	keep_earlier(r);
+	r->parts++;
 	r->part_moves = r->moves;
 	return !r->known || play_from_state(r, r->line_start + word, r->line_length - word);
 }
@@ -528,6 +557,8 @@ static bool read_undo(reader *r, const char *rest)
 	long moves;
 	if (!read_number(rest, r->moves, &moves) || moves < r->part_moves)
 		return expected(r, "\"undo N\" with no more moves than there are, and not by other rules");
+	if (!ap_moments_undo(&r->moments, (int)moves, r->line, r->error))
+		return false;
 	if (r->known)
 		ap_history_undo(&r->record->history, (int)moves - r->record->history.earlier.moves);
 	r->moves = (int)moves;
@@ -541,6 +572,7 @@ static bool read_move(reader *r)
 	bool unseals = strcmp(r->text + word, " unseal") == 0;
 	bool is_chance = rest_after(r, "chance") != NULL;
 	bool good = !r->known ? pass_over_action(r) : unseals ? play_unseal(r, word) : play_action(r);
+	good = good && ap_moments_move(&r->moments, r->line, r->error);
 	r->lines++;
 	r->moves++;
 	r->outcomes += is_chance;
@@ -559,17 +591,13 @@ static bool is_hash_at(const char *text, size_t at)
 static bool read_unknown_end(reader *r, const char *rest, const char *digest)
 {
 	size_t reason = strcspn(rest, " "), state = reason + sizeof " 0123456789abcdef" - 1;
-	if (!is_hash_at(rest, reason))
+	bool is_fair = r->record->fair.players != 0;
+	if (reason == 0 || !is_hash_at(rest, reason) || (!is_fair && rest[state] != '\0'))
 		return expected(r, "\"end REASON HASH\"");
-	bool same = r->record->fair.players
-		? rest[state] == ' ' && strcmp(rest + state + 1, digest) == 0
-		: rest[state] == '\0';
-	return same ||
-		ap_fail(r->error, r->line,
-			r->record->fair.players
-				? "a line before this one was changed: the digest of all lines is %s"
-				: "expected \"end REASON HASH\"%.0s",
-			digest);
+	if (!is_fair || (rest[state] == ' ' && strcmp(rest + state + 1, digest) == 0))
+		return true;
+	return ap_fail(r->error, r->line,
+		"a line before this one was changed: the digest of all lines is %s", digest);
 }
 
 static bool read_known_end(reader *r, const char *rest, const unsigned char digest[AP_FAIR_BYTES])
@@ -599,16 +627,27 @@ static bool read_end(reader *r, const char *rest)
 		return false;
 	r->report->hash_checked = r->known && r->record->format > 1;
 	r->report->digest_checked = r->record->fair.players != 0;
-	return r->at == r->end || expected(r, "nothing after \"end\"");
+	if (r->at != r->end)
+		return expected(r, "nothing after \"end\"");
+	return ap_moments_end(&r->moments, r->line, r->error);
+}
+
+/* What the viewers saw by the rules of this program is compared later; see ap_record_examine(). */
+static bool read_moment(reader *r)
+{
+	if (r->record->format == 1)
+		return expected(r, "an action");
+	if (!ap_moments_moment(&r->moments, r->line, r->error))
+		return false;
+	return r->known || ap_film_is_moment(r->line_start, r->line_length) ||
+		expected(r, "JSON that says what the viewers saw");
 }
 
 static bool read_line(reader *r)
 {
 	const char *rest;
-	if (r->text[0] == '{') {
-		r->report->is_whole = true;
-		return r->record->format > 1 || expected(r, "an action");
-	}
+	if (r->text[0] == '{')
+		return read_moment(r);
 	if (rest_after(r, "rules"))
 		return read_part(r);
 	if ((rest = rest_after(r, "undo")))
@@ -634,7 +673,7 @@ static bool read_lines(reader *r)
 		if (!read_line(r))
 			return false;
 	}
-	if (r->error->message[0] != '\0')
+	if (r->error->message[0] != '\0' || !ap_moments_end(&r->moments, r->line, r->error))
 		return false;
 	return !needs_end(r) || expected(r, "\"end REASON HASH DIGEST\" after a finished game");
 }
@@ -649,9 +688,12 @@ static void fill_report(const reader *r)
 	report->game = h->game;
 	report->format = r->record->format;
 	report->rules = r->rules;
+	report->rules_line = r->rules_line;
+	report->parts = r->parts;
 	report->moves = r->moves;
-	report->unchecked_moves = r->known ? h->earlier.moves : r->moves;
+	report->unchecked_moves = r->unchecked_moves + unchecked_in_part(r);
 	report->outcomes = r->outcomes;
+	report->is_whole = r->moments.is_whole;
 	report->has_fair_dice = r->record->fair.players != 0;
 	report->secret_known = r->record->fair.secret_known;
 	report->hash = r->known ? ap_hash(h->game, &h->state) : 0;
@@ -684,6 +726,7 @@ static bool read_any(ap_record *record, const char *text, size_t length, ap_find
 		fill_report(&r);
 	else
 		ap_record_free(record);
+	ap_moments_free(&r.moments);
 	sodium_memzero(&r, sizeof r); /* it holds the key, and perhaps the secret in a line */
 	return good;
 }
@@ -703,47 +746,10 @@ bool ap_record_read(
 	if (has_known_rules(&report))
 		return true;
 	ap_record_free(record);
-	return ap_fail(error, 3, "the game was played by rules %d; this program has rules %d%s",
-		report.rules.version, ap_rules_version(report.game),
+	return ap_fail(error, report.rules_line,
+		"the game was played by rules %d; this program has rules %d%s", report.rules.version,
+		ap_rules_version(report.game),
 		report.rules.version == ap_rules_version(report.game) ? " with other data" : "");
-}
-
-/* Goes on to the next line that says what the viewers saw; NULL if there is none. */
-static const char *next_view(const char **at, const char *end, int *line, size_t *length)
-{
-	while (*at < end) {
-		const char *start = *at, *stop = memchr(start, '\n', (size_t)(end - start));
-		*length = (size_t)((stop ? stop : end) - start);
-		*at += *length + (stop != NULL);
-		++*line;
-		if (*length > 0 && *start == '{')
-			return start;
-	}
-	return NULL;
-}
-
-/* Checks that what the viewers saw is what they see when the game is played again. */
-static bool check_views(const ap_record *record, const char *text, size_t length, ap_error *error)
-{
-	char *again = NULL;
-	size_t size = 0, one_length = 0, other_length = 0;
-	int line = 0, unused = 0;
-	FILE *memory = open_memstream(&again, &size);
-	bool good = memory && ap_record_write_lines(record, memory);
-	good = memory && fclose(memory) == 0 && good;
-	const char *at = text, *other_at = again, *one, *other;
-	if (!good)
-		ap_fail(error, 0, "there is no room to check it");
-	do {
-		one = next_view(&at, text + length, &line, &one_length);
-		other = good ? next_view(&other_at, again + size, &unused, &other_length) : NULL;
-		if (good &&
-			(!one != !other ||
-				(one && (one_length != other_length || memcmp(one, other, one_length) != 0))))
-			good = ap_fail(error, line, "this is not what the viewers saw");
-	} while (good && one);
-	free(again);
-	return good;
 }
 
 bool ap_record_examine(
@@ -755,7 +761,7 @@ bool ap_record_examine(
 		return false;
 	bool good = true;
 	if (report->is_whole && has_known_rules(report))
-		good = report->views_checked = check_views(&record, text, length, error);
+		good = report->views_checked = ap_moments_check(&record, text, length, error);
 	ap_record_free(&record);
 	return good;
 }

@@ -65,6 +65,28 @@ def strongest(game):
     return game["bots"][-1]
 
 
+@functools.cache
+def rules_line(name):
+    """The line of a record that says by which rules and which data a game is played here."""
+    with tempfile.TemporaryDirectory() as folder:
+        apparat("simulate", name, "--games", 1, "--record", folder)
+        (record,) = Path(folder).iterdir()
+        return record.read_text().splitlines()[2]
+
+
+def without_number(line):
+    """A line of a record without the number that ends an outcome of chance."""
+    return re.sub(r"^(chance .*) \d+/\d+$", r"\1", line)
+
+
+def as_format_1(text):
+    """A record as it was written in the first format: outcomes of chance have no numbers, and the
+    rules no hash."""
+    text = text.replace("apparat record 2\n", "apparat record 1\n", 1)
+    text = re.sub(r"^(rules \d+) [0-9a-f]{16}$", r"\1", text, count=1, flags=re.M)
+    return "".join(without_number(line) + "\n" for line in text.splitlines())
+
+
 def clauses_of(log):
     """The clauses of the events in a log, as `apparat replay` prints it."""
     return [re.search(r" \((\S+)\)$", line)[1] for line in log.splitlines()]
@@ -117,5 +139,5 @@ class Case(unittest.TestCase):
         record = self.record_of(game)
         moves = (self.folder / record).read_text().split("\n\n")[1].splitlines()[:-1]
         start = f"start {game['game']} players={game['min_players']}\n"
-        self.write(name, start + "".join(f"do {move}\n" for move in moves))
+        self.write(name, start + "".join(f"do {without_number(move)}\n" for move in moves))
         return record

@@ -5,12 +5,22 @@ import json
 import re
 import unittest
 
-from case import GAME, SCENARIO, Case, apparat, clauses_of, games, listed
+from case import (
+    GAME,
+    SCENARIO,
+    Case,
+    apparat,
+    as_format_1,
+    clauses_of,
+    games,
+    listed,
+    rules_line,
+)
 
 
 def header_of(game):
     """The header of a record, with as few players as can play."""
-    lines = ["apparat record 2", f"game {game['game']}", f"rules {game['rules']}"]
+    lines = ["apparat record 2", f"game {game['game']}", rules_line(game["game"])]
     return "\n".join([*lines, f"players {game['min_players']}"]) + "\n\n"
 
 
@@ -127,7 +137,7 @@ class Replay(Case):
     def test_wrong_usage_is_refused(self):
         record = self.record()
         start = "apparat replay: "
-        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json]"
+        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --whole]"
         self.refuses(2, f"{start}RECORD is missing; {usage}", "replay")
         self.refuses(2, f"{start}'b' is one too many; {usage}", "replay", "a", "b")
         actions = re.search(r"(\d+) actions", self.says("verify", record))[1]
@@ -245,8 +255,7 @@ class Verify(Case):
     def test_the_hash_of_an_older_format_is_not_checked_but_all_else_is(self):
         for game in games():
             with self.subTest(game["game"]):
-                text = (self.folder / self.record_of(game)).read_text()
-                text = text.replace("record 2", "record 1", 1)
+                text = as_format_1((self.folder / self.record_of(game)).read_text())
                 old = self.write("old.apr", re.sub(r"[0-9a-f]{16}\n$", "0123456789abcdef\n", text))
                 said = self.says("verify", old)
                 note = r"\(its own, of format 1, is not checked\)"
@@ -257,6 +266,50 @@ class Verify(Case):
                     self.assertEqual(apparat("verify", bad, cwd=self.folder).returncode, 1, wrong)
                 bad = self.write("bad.apr", re.sub(r"\nend [a-z-]+ ", "\nend luck ", text))
                 self.assertEqual(apparat("verify", bad, cwd=self.folder).returncode, 1)
+
+    def test_an_older_format_has_nothing_of_the_newer_one(self):
+        for game in games():
+            with self.subTest(game["game"]):
+                new = (self.folder / self.record_of(game)).read_text()
+                old = as_format_1(new)
+                numbered = new.replace("apparat record 2", "apparat record 1", 1)
+                first = numbered.split("\n\n")[0].count("\n") + 3
+                at = 1 + next(i for i, line in enumerate(new.splitlines()) if line[:7] == "chance ")
+                name = self.write("bad.apr", numbered)
+                done = apparat("verify", name, cwd=self.folder)
+                self.assertRegex(done.stderr, rf'^bad\.apr:{at}: "chance .*" is no action of ')
+                for line in ("{}", f"{rules_line(game['game'])}\nstate {{}}"):
+                    name = self.write("bad.apr", old.replace("\n\n", f"\n\n{line}\n", 1))
+                    self.refuses(1, f"bad.apr:{first}: expected an action", "verify", name)
+
+    def test_outcomes_have_numbers_among_the_possible_ones(self):
+        """They are checked even if nobody knows where chance came from."""
+        for game in games():
+            with self.subTest(game["game"]):
+                lines = (self.folder / self.record_of(game)).read_text().splitlines(keepends=True)
+                outcome = re.compile(r"(chance .*) (\d+)/(?!1\n)(\d+)\n")
+                at = next(i for i, line in enumerate(lines) if outcome.fullmatch(line))
+                found = outcome.fullmatch(lines[at])
+                action, number, count = found[1], int(found[2]), int(found[3])
+                self.assertTrue(1 <= number <= count)
+                form = 'expected "NUMBER/COUNT" at the end of what chance answers'
+                other = f'"{action}" is number {number}/{count}'
+                for end, said in (
+                    (f" {number % count + 1}/{count}", other),
+                    (f" {number}/{count + 1}", other),
+                    (f" {number}/{number - 1}", form),
+                    (f" 0/{count}", form),
+                    (f" 0{number}/{count}", form),
+                    (f" {number}/{count}/{count}", form),
+                    (f" {number}/99999", form),
+                    (f" {number}/", form),
+                    (f" /{count}", form),
+                    (f" {number}", form),
+                    ("", form),
+                ):
+                    bad = "".join([*lines[:at], f"{action}{end}\n", *lines[at + 1 :]])
+                    name = self.write("bad.apr", bad)
+                    self.refuses(1, f"bad.apr:{at + 1}: {said}", "verify", name)
 
     def test_the_hash_is_what_the_documents_say(self):
         """It is computed here from the JSON alone, of games that are over and of some that run."""
@@ -284,7 +337,8 @@ class Verify(Case):
         self.refuses(2, line, "verify", "--json", "x")
 
     def test_hostile_records_are_refused_in_one_line(self):
-        header = "apparat record 2\ngame red-empire\nrules 1\nplayers 3\n\n"
+        start = f"apparat record 2\ngame red-empire\n{rules_line(GAME)}\n".encode()
+        header = start + b"players 3\n\n"
         good = (self.folder / self.record()).read_bytes()
         moves = good[: good.index(b"\nend ") + 1]
         for text in (
@@ -296,14 +350,15 @@ class Verify(Case):
             b"apparat record 3",
             b"apparat record 2\ngame chess\n",
             b"apparat record 2\ngame red-empire\nrules 99\n",
-            b"apparat record 2\ngame red-empire\nrules 1\nplayers 2\n\n",
-            b"apparat record 2\ngame red-empire\nrules 1\nplayers 99999999999999999999\n\n",
-            b"apparat record 2\ngame red-empire\nrules 1\nplayers 3\noption fall luck\n\n",
-            header.encode() + b"undo 7\n",
-            header.encode() + b"x" * 100000,
-            header.encode() + b"observer pass\n",
-            header.encode() + b"nobody unseal\n",
-            moves + b"undo 0\n" * 300000,
+            start,
+            start + b"players 2\n\n",
+            start + b"players 99999999999999999999\n\n",
+            start + b"players 3\noption fall luck\n\n",
+            header + b"undo 7\n",
+            header + b"x" * 100000,
+            header + b"observer pass\n",
+            header + b"nobody unseal\n",
+            moves + b"undo 0\n" * 600000,
             moves * 2,
             b"\n" * (5 << 20),
         ):
@@ -326,8 +381,28 @@ class Verify(Case):
                         self.assertEqual((done.stdout, done.returncode), ("", 1), at)
                         self.assertRegex(done.stderr, r"^cut\.apr(:\d+)?: [^\n]+\n$")
 
+    def test_a_large_record_is_read_by_every_command(self):
+        """Five mebibytes: more than a file of another kind may have."""
+        game = "triumph-of-chaos"
+        lines = (self.folder / self.record(2, game=game)).read_text().splitlines(keepends=True)
+        first = next(i for i, line in enumerate(lines) if line.startswith("chance "))
+        again = f"{lines[first]}undo {first - lines.index(chr(10)) - 1}\n"
+        text = "".join([*lines[:first], again * ((5 << 20) // len(again)), *lines[first:]])
+        name = self.write("large.apr", text)
+        self.assertIn("large.apr: ok, ", self.says("verify", name))
+        self.assertTrue(self.says("replay", name))
+        self.assertIn("<svg ", self.says("draw", game, name))
+
+    def test_a_file_of_the_largest_size_is_read(self):
+        limit = 4 << 20
+        self.write("large.aps", SCENARIO + "\n" * (limit - len(SCENARIO)))
+        self.assertIn("large.aps: ok, 1 scenario\n", self.says("script", "large.aps"))
+        self.write("large.aps", SCENARIO + "\n" * (limit + 1 - len(SCENARIO)))
+        line = f"large.aps: is larger than {limit} bytes"
+        self.refuses(1, line, "script", "large.aps", stdout=NO_FILE_OK)
+
     def test_a_file_without_end_is_refused(self):
-        self.refuses(1, "/dev/zero: is larger than 4194304 bytes", "verify", "/dev/zero")
+        self.refuses(1, "/dev/zero: is larger than 268435456 bytes", "verify", "/dev/zero")
 
 
 NO_FILE_OK = "0 files ok with 0 scenarios, 1 failed\n"

@@ -266,8 +266,8 @@ class Misuse(Case):
         self.refuses_game(line % "nobody", "--option", "fall=nobody")
         self.refuses_game(line % "", "--option", "fall")
         self.refuses_game("--option needs an option and its value such as name=value", "--option")
-        line = "--option is given too often: at most 8 times"
-        self.refuses_game(line, *["--option=fall=faction"] * 9)
+        line = "--option is given too often: at most 16 times"
+        self.refuses_game(line, *["--option=fall=faction"] * 17)
 
     def test_options_that_need_more_players_are_refused_to_fewer(self):
         words = ["simulate", "atomic-business", "--option", "diplomats=4", "--games", 3]

@@ -1,75 +1,17 @@
 #!/usr/bin/env python3
 """Fair dice: apparat verify accepts genuine records, refuses them with any line changed, and rolls
-the same dice as this file.
+the same dice as the tests."""
 
-The variable FAIR_GAME is the path of a program of the tests, which writes the record of a random
-game in which moves are taken back."""
-
-import os
 import random
 import re
-import subprocess
 import unittest
-from hashlib import blake2b
-from struct import pack, unpack
 
-from case import Case, apparat, games
+from fair_case import OUTCOME, SHORT, FairCase, closed, draw, key_of
 
-FAIR_GAME = os.environ.get("FAIR_GAME", "build/tests/cli/fair_game")
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
-SHORT = 40  # lines of a game that is not played to its end
 
 
-# ---- The dice of docs/records.md, without libsodium
-
-
-def hashed(*parts):
-    return blake2b(b"".join(parts), digest_size=32).digest()
-
-
-def chacha20_words(key, i):
-    """The first eight words of the stream of outcome i."""
-    start = list(unpack("<16I", b"expand 32-byte k" + key + pack("<QQ", 0, i)))
-    w = start[:]
-
-    def quarter(a, b, c, d):
-        for x, y, z, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            w[x] = (w[x] + w[y]) & 0xFFFFFFFF
-            w[z] = ((w[z] ^ w[x]) << by | (w[z] ^ w[x]) >> (32 - by)) & 0xFFFFFFFF
-
-    for _ in range(10):
-        for a in range(4):
-            quarter(a, a + 4, a + 8, a + 12)
-        for a in range(4):
-            quarter(a, (a + 1) % 4 + 4, (a + 2) % 4 + 8, (a + 3) % 4 + 12)
-    return unpack("<8Q", pack("<16I", *((x + y) & 0xFFFFFFFF for x, y in zip(w, start))))
-
-
-def draw(key, i, n):
-    return next(word for word in chacha20_words(key, i) if word < 2**64 // n * n) % n
-
-
-def key_of(text):
-    """The key of a record's dice, after every commitment in it was checked."""
-    secret = bytes.fromhex(re.search(r"^secret (\w+)$", text, re.M)[1])
-    commitment = re.search(r"^commitment (\w+)$", text, re.M)[1]
-    assert hashed(b"apparat secret 1", secret).hex() == commitment
-    nonces = []
-    for seat, (pledge, nonce) in enumerate(
-        re.findall(r"^nonce \S+ commitment (\w+) opened (\w+)$", text, re.M)
-    ):
-        nonces.append(bytes.fromhex(nonce))
-        assert hashed(b"apparat nonce 1", bytes([seat]), nonces[-1]).hex() == pledge
-    return hashed(b"apparat key 1", bytes([len(nonces)]), secret, *nonces)
-
-
-# ---- Records, and how they can be forged
-
-
-def closed(lines):
-    """The lines with the digest that belongs to them, as a forger would write it."""
-    digest = hashed("".join(lines[:-1]).encode()).hex()
-    return lines[:-1] + [lines[-1][:-65] + digest + "\n"]
+# ---- How records can be forged
 
 
 def flipped(digit):
@@ -95,41 +37,6 @@ def changes(lines, at, rng):
         yield from rng.sample(alike, min(2, len(alike)))
 
 
-class FairCase(Case):
-    games = [(game["game"], game["min_players"], game["max_players"]) for game in games()]
-
-    def game(self, *words):
-        """The record of a random game: GAME PLAYERS SEED [LINES]."""
-        words = [FAIR_GAME, *map(str, words)]
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
-
-    def with_undo(self, *words):
-        """The record of a game in which an outcome of chance was taken back."""
-        for seed in range(1000):
-            text = self.game(*words[:2], seed, *words[2:])
-            if re.search(r"^chance .*\n(\w.*\n)?undo", text, re.M):
-                return text
-        raise AssertionError(f"{words} has none")
-
-    def verify(self, texts):
-        """For each record the line of its error and the message; line 0 if it is accepted."""
-        names = [self.write(f"{i}.apr", text) for i, text in enumerate(texts)]
-        found = []
-        for i in range(0, len(names), 200):
-            done = apparat("verify", *names[i : i + 200], cwd=self.folder)
-            said = {}
-            for line in done.stdout.splitlines():
-                name, what = line.split(": ", 1)
-                said[name] = (0, what)
-            for line in done.stderr.splitlines():
-                name, at, what = re.fullmatch(r"(\d+\.apr):(\d+): (.+)", line).groups()
-                self.assertNotIn(name, said)
-                said[name] = (int(at), what)
-            self.assertEqual(done.returncode, int(any(at for at, _ in said.values())))
-            found += [said[name] for name in names[i : i + 200]]
-        return found
-
-
 class Genuine(FairCase):
     def test_every_game_is_accepted_with_any_number_of_players(self):
         for game, least, most in self.games:
@@ -145,14 +52,21 @@ class Genuine(FairCase):
                 self.assertNotIn(", open,", said)
 
     def test_the_dice_are_what_the_documents_say(self):
-        """The faces of a die are listed in their order, so it shows one more than the draw."""
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                text = self.with_undo(game, least)
+                key = key_of(text)
+                found = [(int(number), int(count)) for _, number, count in OUTCOME.findall(text)]
+                self.assertEqual(len(found), len(re.findall(r"^chance ", text, re.M)))
+                drawn = [(draw(key, i, count) + 1, count) for i, (_, count) in enumerate(found)]
+                self.assertEqual(found, drawn)
+
+    def test_a_die_shows_the_number_of_its_outcome(self):
+        """The faces of a die are listed in their order."""
         for game, faces in (("red-empire", 6), ("kremlin", 20)):
-            text = self.with_undo(game, 3)
-            key = key_of(text)
-            outcomes = re.findall(r"^chance (\w+) (\S+)$", text, re.M)
-            dice = [(i, int(x)) for i, (verb, x) in enumerate(outcomes) if verb == "die"]
+            dice = re.findall(r"^chance die (\d+) (\d+/\d+)$", self.with_undo(game, 3), re.M)
             self.assertGreater(len(dice), 2, game)
-            self.assertEqual(dice, [(i, draw(key, i, faces) + 1) for i, _ in dice], game)
+            self.assertEqual(dice, [(face, f"{face}/{faces}") for face, _ in dice])
 
     def test_the_digest_is_what_the_documents_say(self):
         for game, least, _ in self.games:
@@ -191,6 +105,11 @@ class Genuine(FairCase):
                 self.refuses(2, line, "play", "--resume", name)
 
 
+# What is said of a forged outcome or commitment. An outcome that is taken from another place of the
+# record is what the dice say there, and can have another number here.
+FORGED = "is not what the dice say: outcome|does not fit its commitment|is number "
+
+
 class Changed(FairCase):
     def refuse_all(self, lines, places, rng):
         """A record is refused if any of these lines is changed, left out or doubled."""
@@ -219,7 +138,7 @@ class Changed(FairCase):
         self.assertGreater(len(made), 5)  # even with two seats: commitment, secret, two nonces
         for (at, *change), (line, said) in zip(made, self.verify(texts)):
             self.assertEqual(line, at, (change, said))
-            self.assertRegex(said, "is not what the dice say: outcome|does not fit its commitment")
+            self.assertRegex(said, FORGED)
 
     def test_no_line_of_a_short_record_can_be_changed(self):
         rng = random.Random(1)
@@ -237,6 +156,47 @@ class Changed(FairCase):
             self.refuse_forged(lines, range(lines.index("\n")), rng)
             chance = [at for at, line in enumerate(lines) if line.startswith("chance ")]
             self.refuse_forged(lines, sorted(rng.sample(chance, min(30, len(chance)))), rng)
+
+    def two_outcomes(self, game, players):
+        """The lines of a record, the place of its first outcome, and another outcome that another
+        record has after the same moves, so that its number is right here."""
+        found = {}
+        for seed in range(1000):
+            lines = self.game(game, players, seed, SHORT).splitlines(keepends=True)
+            at = next(i for i, line in enumerate(lines) if line.startswith("chance "))
+            before = tuple(lines[lines.index("\n") : at])
+            first, first_at = found.setdefault(before, (lines, at))
+            if first[first_at] != lines[at]:
+                return first, first_at, lines[at]
+        raise AssertionError(f"{game} has none")
+
+    def test_a_forged_outcome_with_its_right_number_is_refused_by_the_dice(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines, at, other = self.two_outcomes(game, least)
+                forged = closed(lines[:at] + [other] + lines[at + 1 :])
+                [(line, said)] = self.verify(["".join(forged)])
+                right, wrong = (OUTCOME.match(one)[1] for one in (lines[at], other))
+                expected = f'"{wrong}" is not what the dice say: outcome 0 is "{right}"'
+                self.assertEqual((line, said), (at + 1, expected))
+
+    def test_a_right_outcome_with_a_wrong_number_or_count_is_refused(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                lines = self.with_undo(game, least).splitlines(keepends=True)
+                places = [at for at, line in enumerate(lines) if OUTCOME.match(line)]
+                texts, expected = [], []
+                for at in random.Random(3).sample(places, 5):
+                    action, number, count = OUTCOME.match(lines[at]).groups()
+                    n, of = int(number), int(count)
+                    wrong = [f"{n}/{of + 1}"]
+                    if of > 1:
+                        wrong += [f"{n % of + 1}/{of}", f"{min(n, of - 1)}/{of - 1}"]
+                    for end in wrong:
+                        forged = closed(lines[:at] + [f"{action} {end}\n"] + lines[at + 1 :])
+                        texts.append("".join(forged))
+                        expected.append((at + 1, f'"{action}" is number {n}/{of}'))
+                self.assertEqual(self.verify(texts), expected)
 
     def test_an_outcome_that_is_taken_back_is_used_up(self):
         """The same outcome again is refused, and so is a record with one outcome less."""

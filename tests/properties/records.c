@@ -6,7 +6,7 @@
 
 #include "text/record.h"
 
-enum { UNDOS = 4, UNSEALS = 24 };
+enum { UNDOS = 4, UNSEALS = 24, FILMS = 4 /* one game in so many has a film */ };
 
 /* Now and then lets a seat take its sealed answer back, at most `left` times, so that long answers
  * come to an end. Returns how many times are left. */
@@ -127,5 +127,7 @@ void record_laws(run *r)
 	replay_law(r, &record.history);
 	read_laws(r, &record);
 	masked_laws(r, &record);
+	if (pick(r, FILMS) == 0)
+		film_laws(r, &record);
 	ap_record_free(&record);
 }

@@ -22,6 +22,17 @@ static void start(const ap_game *game, int players, unsigned seed)
 	state[0] = h.state;
 }
 
+/* Begins another history with the present state, as when the rules change. */
+static void start_in_the_middle(void)
+{
+	const ap_earlier before = {.lines = h.lines, .moves = h.moves, .outcomes = h.outcomes};
+	ap_any now = h.state;
+	const ap_game *game = h.game;
+	ap_history_free(&h);
+	ap_history_start_at(&h, game, &now, &before);
+	state[0] = h.state;
+}
+
 static void stop(void)
 {
 	ap_history_free(&h);
@@ -173,6 +184,106 @@ static void resumed_is_the_same(void **unused)
 	stop();
 }
 
+/* ---- Histories that begin in the middle of a game -------------------------------------------- */
+
+static void every_point_since_the_middle(void **unused)
+{
+	(void)unused;
+	static const ap_setup setup = {.players = 4};
+	ap_any first;
+	start(&kremlin, 4, 10);
+	play_on(AP_SNAPSHOT_EVERY + 5);
+	start_in_the_middle();
+	ap_start(&kremlin, &setup, &first, NULL);
+	assert_memory_not_equal(&state[0], &first, ap_state_size(&kremlin));
+	assert_int_equal(h.setup.players, 4);
+	assert_int_equal(h.lines, 0);
+	assert_int_equal(h.moves, 0);
+	assert_int_equal(h.earlier.moves, AP_SNAPSHOT_EVERY + 5);
+	assert_int_equal(h.earlier.lines, AP_SNAPSHOT_EVERY + 5);
+	assert_all_points();
+	play_on(MOST_MOVES);
+	assert_true(h.moves > AP_SNAPSHOT_EVERY);
+	assert_int_equal(ap_actors(&h.state), 0);
+	assert_all_points();
+	stop();
+}
+
+static void undo_goes_back_to_the_middle_and_not_further(void **unused)
+{
+	(void)unused;
+	start(&kremlin, 3, 11);
+	play_on(50);
+	start_in_the_middle();
+	play_on(3 * AP_SNAPSHOT_EVERY / 2);
+	assert_false(ap_history_undo(&h, -1));
+	assert_state(&h.state, 3 * AP_SNAPSHOT_EVERY / 2);
+	static const int back[] = {AP_SNAPSHOT_EVERY, 1, 0, 0};
+	for (int i = 0; i < AP_COUNT(back); i++) {
+		assert_true(ap_history_undo(&h, back[i]));
+		assert_state(&h.state, back[i]);
+		assert_all_points();
+		assert_false(ap_history_undo(&h, -1));
+		play_on(AP_SNAPSHOT_EVERY + 7);
+		assert_all_points();
+	}
+	assert_int_equal(h.earlier.moves, 50);
+	stop();
+}
+
+static void outcomes_go_on_counting(void **unused)
+{
+	(void)unused;
+	start(&red_empire, 3, 12);
+	play_on(30);
+	int before = h.outcomes;
+	assert_true(before > 0);
+	assert_true(ap_history_undo(&h, 0));
+	assert_int_equal(h.outcomes, before);
+	start_in_the_middle();
+	assert_int_equal(h.outcomes, before);
+	assert_int_equal(h.earlier.lines, 31);
+	assert_int_equal(h.earlier.moves, 0);
+	assert_int_equal(ap_first_seat(ap_actors(&h.state)), AP_CHANCE);
+	play_on(1);
+	assert_int_equal(h.outcomes, before + 1);
+	assert_true(ap_history_undo(&h, 0));
+	play_on(1);
+	assert_int_equal(h.outcomes, before + 2);
+	stop();
+}
+
+static void resumed_in_the_middle_is_the_same(void **unused)
+{
+	(void)unused;
+	start(&kremlin, 4, 13);
+	play_on(100);
+	start_in_the_middle();
+	play_on(3 * AP_SNAPSHOT_EVERY / 2);
+	assert_true(ap_history_undo(&h, AP_SNAPSHOT_EVERY + 2));
+	play_on(AP_SNAPSHOT_EVERY);
+	for (int fill = 0; fill < 2; fill++) {
+		ap_history old = h;
+		ap_history_start_at(&h, old.game, &state[0], &old.earlier);
+		assert_true(ap_history_resume(&h, old.line, old.lines, &old.state));
+		assert_int_equal(h.moves, old.moves);
+		assert_int_equal(h.outcomes, old.outcomes);
+		assert_lines(h.line, old.line, old.lines);
+		ap_history_free(&old);
+		if (fill)
+			ap_history_fill_snapshots(&h);
+		assert_int_equal(h.snapshots, fill ? (h.moves - 1) / AP_SNAPSHOT_EVERY + 1 : 1);
+		assert_all_points();
+		assert_true(ap_history_undo(&h, 3));
+		assert_false(ap_history_undo(&h, 4));
+		play_on(2 * AP_SNAPSHOT_EVERY);
+		assert_all_points();
+	}
+	stop();
+}
+
+/* ---- What is refused ------------------------------------------------------------------------- */
+
 static void impossible_lines_are_refused(void **unused)
 {
 	(void)unused;
@@ -263,6 +374,10 @@ int main(void)
 		cmocka_unit_test(undo_goes_back_to_any_point),
 		cmocka_unit_test(another_game_after_undo),
 		cmocka_unit_test(resumed_is_the_same),
+		cmocka_unit_test(every_point_since_the_middle),
+		cmocka_unit_test(undo_goes_back_to_the_middle_and_not_further),
+		cmocka_unit_test(outcomes_go_on_counting),
+		cmocka_unit_test(resumed_in_the_middle_is_the_same),
 		cmocka_unit_test(impossible_lines_are_refused),
 		cmocka_unit_test(impossible_undos_are_refused),
 		cmocka_unit_test(what_is_refused_is_not_written),
