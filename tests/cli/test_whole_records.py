@@ -131,7 +131,7 @@ class Whole(WholeCase):
             with self.subTest(game["game"]):
                 _, whole = self.fair_game(game)
                 moments = [at for at, line in enumerate(whole) if is_moment(line)]
-                places = [moments[0], *rng.sample(moments[1:-1], 4), moments[-1]]
+                places = [moments[0], *rng.sample(moments[1:-1], 2), moments[-1]]
                 bad = []
                 for at in places:
                     line = whole[at]
@@ -139,7 +139,6 @@ class Whole(WholeCase):
                     for other in (
                         line[:n] + chr(ord(line[n]) ^ 1) + line[n + 1 :],
                         line[:n] + line[n + 1 :],
-                        line[:-1] + " \n",
                         "{}\n",
                     ):
                         self.assertNotEqual(other, line)
