@@ -57,10 +57,20 @@ site.test("the purge numbers on the generic board", async (visit) => {
 site.test("the statures", async (visit) => {
   const page = await openBoard(visit, "red-empire");
   const stature = readColumn("red-empire", "leaders.csv", "stature");
-  const text = await page.locator(".board").innerText();
-  const shown = [...text.matchAll(/(\w+), [\w ]+, stature (\d+)/g)];
+  // A leader whose stature is lower or higher for now has the printed number beside it, crossed out.
+  const shown = await page.locator(".re-leader").evaluateAll((leaders) =>
+    leaders.map((leader) => ({
+      name: leader.querySelector(".re-leader-name").textContent,
+      now: leader.querySelector(".re-stature b").textContent,
+      printed: leader.querySelector(".re-stature s, .re-stature b:only-child").textContent,
+      words: leader.querySelector(".hidden").textContent,
+    })),
+  );
   assert.ok(shown.length >= 12, `${shown.length} leaders are shown`);
-  for (const [, leader, number] of shown) assert.equal(Number(number), stature[leader.toLowerCase()], leader);
+  for (const { name, now, printed, words } of shown) {
+    assert.equal(Number(printed), stature[name.toLowerCase()], name);
+    assert.match(words, new RegExp(`stature ${now}\\b`));
+  }
 });
 
 site.test("what pressure cards count, on the generic board", async (visit) => {
