@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ap_error error = {0};
 	ap_record record;
 	ap_record_report report;
-	if (ap_record_check((const char *)data, size, ap_game_named, &report, &error))
+	if (ap_record_examine((const char *)data, size, ap_game_named, &report, &error))
 		watch((const char *)data, size, &report);
 	else if (error.message[0] == '\0')
 		__builtin_trap();
