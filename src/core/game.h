@@ -41,7 +41,7 @@ typedef struct ap_head {
 	uint8_t over;   /* 0 while the game runs; afterwards 1 + the reason for the end */
 	uint8_t option[AP_MAX_OPTIONS];
 	uint16_t question; /* the number of questions asked so far */
-	uint16_t spare; /* always zero */
+	uint16_t spare;    /* always zero */
 	ap_frame stack[AP_MAX_DEPTH];
 } ap_head;
 
