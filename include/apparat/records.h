@@ -33,8 +33,9 @@ typedef struct ap_error {
 
 /* Reads a record and plays it move by move. It is refused if an action is not legal, if its end is
  * not the one that it states, or if an outcome of chance contradicts its fair dice (as far as they
- * can be checked). Returns NULL, and fills `error`, if it is refused or cannot be read. The record
- * of a game as one seat knows it hides actions and cannot be read. */
+ * can be checked). Returns NULL, and fills `error`, if it is refused or cannot be read. A game that
+ * was last played by rules which the library does not have cannot be read, only checked: see
+ * ap_check_record(). The record of a game as one seat knows it hides actions and cannot be read. */
 AP_API ap_record_file *ap_record_file_read(const char *path, ap_error *error);
 /* Does the same with a text in memory. It need not end with a zero byte. */
 AP_API ap_record_file *ap_record_file_parse(const char *text, size_t length, ap_error *error);
@@ -60,22 +61,37 @@ AP_API const char *ap_record_file_player(const ap_record_file *file, int seat);
  * not known. */
 AP_API const char *ap_record_file_dice(const ap_record_file *file);
 
+/* ---- Checking -------------------------------------------------------------------------------- */
+
 /* What is known about a record, and what could be checked. Everything that could be checked is
- * right: a record with a fault cannot be read. */
+ * right: a record with a fault is refused. */
 typedef struct ap_record_check {
-	/* The library plays the rules of the record, so every move was checked by them. */
-	bool rules_known;
-	bool over;          /* the game is over */
-	bool dice_fair;     /* the record has fair dice */
-	bool dice_checked;  /* every outcome of chance was compared with the fair dice */
-	bool dice_withheld; /* the game is over, but its fair dice cannot be checked: their secret,
-						   which must then be told, is missing. `apparat verify` refuses this */
-	int format;         /* the format of the record */
-	int moves;          /* the actions and unseals that are in force */
-	int outcomes;       /* the outcomes of chance, also those that were undone */
-	uint64_t hash;      /* ap_hash() of the last state */
+	const ap_game *game;
+	int format;          /* of the record */
+	int rules;           /* the version of the rules by which the game was last played */
+	bool rules_known;    /* the library has these rules: the game can be read, and played on */
+	bool over;           /* the game is over */
+	bool dice_fair;      /* the record has fair dice */
+	bool dice_checked;   /* every outcome of chance was compared with the fair dice */
+	bool dice_withheld;  /* the game is over, but its fair dice cannot be checked: their secret,
+							which must then be told, is missing. `apparat verify` refuses this */
+	bool has_views;      /* it is a whole record: it has what every viewer saw */
+	bool views_checked;  /* and that is what the rules of the library show */
+	int moves;           /* the actions and unseals that are in force */
+	int unchecked_moves; /* how many of them were played by rules that the library does not have */
+	int outcomes;        /* the outcomes of chance, also those that were undone */
+	uint64_t hash;       /* ap_hash() of the last state; 0 if its rules are not known */
 } ap_record_check;
 
+/* Checks a record as far as the library can, as `apparat verify` does. Of moves that were played by
+ * rules which it does not have, it checks the form, the fair dice and the digest. False, and fills
+ * `error`, if anything is wrong. */
+AP_API bool ap_check_record(const char *text, size_t length, ap_record_check *out, ap_error *error);
+/* Does the same with a file. */
+AP_API bool ap_check_record_file(const char *path, ap_record_check *out, ap_error *error);
+
+/* Says the same of a record that was read or started, with the moves that it has now. What viewers
+ * saw is not kept in it. */
 AP_API void ap_record_file_check(const ap_record_file *file, ap_record_check *out);
 
 /* ---- Walking through the moves --------------------------------------------------------------- */
@@ -83,8 +99,9 @@ AP_API void ap_record_file_check(const ap_record_file *file, ap_record_check *ou
 /* Moves are the actions, and the sealed answers taken back, that are in force; what was undone is
  * left out. They are numbered from 0.
  *
- *     ap_record_file_at(file, 0, &state);
- *     for (int n = 0; ap_record_file_advance(file, n, &state, &events); n++)
+ *     int n = ap_record_file_first(file);
+ *     ap_record_file_at(file, n, &state);
+ *     for (; ap_record_file_advance(file, n, &state, &events); n++)
  *         print_and_clear(&events);
  */
 typedef struct ap_record_move {
@@ -93,12 +110,16 @@ typedef struct ap_record_move {
 	bool unseal;      /* the seat took its sealed answer back: see ap_unseal() */
 } ap_record_move;
 
-/* Finds a move; false past the last one. */
+/* Returns the number of the first move that can be walked through. It is 0, unless the rules
+ * changed during the game: then it is the first move by the last rules. */
+AP_API int ap_record_file_first(const ap_record_file *file);
+/* Finds a move; false before the first and past the last one. */
 AP_API bool ap_record_file_move(const ap_record_file *file, int n, ap_record_move *out);
-/* Writes the state after the first `moves` moves, of which there must be that many. */
+/* Writes the state after the first `moves` moves. There must be that many, and no fewer than
+ * ap_record_file_first(). */
 AP_API void ap_record_file_at(const ap_record_file *file, int moves, void *state);
 /* Makes move number n in `state`, which must be the state before it, and tells its events. False,
- * and nothing changes, past the last move. */
+ * and nothing changes, before the first and past the last move. */
 AP_API bool ap_record_file_advance(
 	const ap_record_file *file, int n, void *state, ap_events *events);
 
@@ -112,7 +133,7 @@ AP_API ap_result ap_record_file_apply(
 AP_API ap_result ap_record_file_unseal(ap_record_file *file, int seat);
 
 /* Undoes all but the first `moves` moves; the record tells that they were made and undone. False if
- * there are not that many. */
+ * there are not that many, or if some of them were played by other rules. */
 AP_API bool ap_record_file_undo(ap_record_file *file, int moves);
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -32,7 +32,7 @@ ap_record_file *ap_record_file_read(const char *path, ap_error *error)
 {
 	assert(path && error);
 	long length;
-	char *text = ap_read_file(path, AP_MAX_FILE, &length, error);
+	char *text = ap_read_file(path, AP_MAX_RECORD, &length, error);
 	ap_record_file *file = text ? ap_record_file_parse(text, (size_t)length, error) : NULL;
 	free(text);
 	return file;
@@ -43,6 +43,7 @@ ap_record_file *ap_record_file_start(const ap_game *game, const ap_setup *setup,
 	assert(game && setup && ap_setup_sound(game, setup));
 	ap_record_file *file = ap_allocate(1, sizeof *file);
 	file->record.format = AP_RECORD_FORMAT;
+	file->record.rules = ap_rules_here(game);
 	ap_history_start(&file->record.history, game, setup, events);
 	return file;
 }
@@ -90,6 +91,57 @@ const char *ap_record_file_dice(const ap_record_file *file)
 	return file->record.dice;
 }
 
+/* ---- Checking -------------------------------------------------------------------------------- */
+
+static void describe(const ap_record_report *report, ap_record_check *out)
+{
+	bool over = strcmp(report->reason, "open") != 0, fair = report->has_fair_dice;
+	*out = (ap_record_check){
+		.game = report->game,
+		.format = report->format,
+		.rules = report->rules.version,
+		.rules_known = ap_rules_are_known(report->game, &report->rules),
+		.over = over,
+		.dice_fair = fair,
+		.dice_checked = report->dice_checked,
+		.dice_withheld = over && fair && !report->secret_known,
+		.has_views = report->is_whole,
+		.views_checked = report->views_checked,
+		.moves = report->moves,
+		.unchecked_moves = report->unchecked_moves,
+		.outcomes = report->outcomes,
+		.hash = report->hash,
+	};
+}
+
+bool ap_check_record(const char *text, size_t length, ap_record_check *out, ap_error *error)
+{
+	assert((text || length == 0) && out && error);
+	ap_record_report report;
+	if (!ap_record_examine(text, length, ap_game_named, &report, error))
+		return false;
+	describe(&report, out);
+	return true;
+}
+
+bool ap_check_record_file(const char *path, ap_record_check *out, ap_error *error)
+{
+	assert(path && out && error);
+	long length;
+	char *text = ap_read_file(path, AP_MAX_RECORD, &length, error);
+	bool good = text && ap_check_record(text, (size_t)length, out, error);
+	free(text);
+	return good;
+}
+
+static bool has_fair_key(const ap_record *record)
+{
+	ap_fair_key key;
+	bool good = ap_fair_key_of(&record->fair, &key);
+	ap_fair_wipe_key(&key);
+	return good;
+}
+
 void ap_record_file_check(const ap_record_file *file, ap_record_check *out)
 {
 	assert(file && out);
@@ -98,13 +150,17 @@ void ap_record_file_check(const ap_record_file *file, ap_record_check *out)
 	ap_outcome outcome;
 	bool over = ap_outcome_of(h->game, &h->state, &outcome), fair = record->fair.players > 0;
 	*out = (ap_record_check){
-		.rules_known = true, /* a record of other rules cannot be read */
+		.game = h->game,
+		.format = record->format,
+		.rules =
+			ap_rules_version(h->game), /* a record that was last played by others is not read */
+		.rules_known = true,
 		.over = over,
 		.dice_fair = fair,
-		.dice_checked = fair && record->fair.secret_known,
+		.dice_checked = fair && has_fair_key(record),
 		.dice_withheld = over && fair && !record->fair.secret_known,
-		.format = record->format,
-		.moves = h->moves,
+		.moves = h->earlier.moves + h->moves,
+		.unchecked_moves = record->unchecked_moves,
 		.outcomes = h->outcomes,
 		.hash = ap_hash(h->game, &h->state),
 	};
@@ -112,13 +168,18 @@ void ap_record_file_check(const ap_record_file *file, ap_record_check *out)
 
 /* ---- Walking through the moves --------------------------------------------------------------- */
 
+int ap_record_file_first(const ap_record_file *file)
+{
+	return history_of(file)->earlier.moves;
+}
+
 bool ap_record_file_move(const ap_record_file *file, int n, ap_record_move *out)
 {
-	assert(out && n >= 0);
+	assert(out);
 	const ap_history *h = history_of(file);
-	if (n >= h->moves)
+	if (n < h->earlier.moves || n >= h->earlier.moves + h->moves)
 		return false;
-	const ap_line *move = &h->move[n];
+	const ap_line *move = &h->move[n - h->earlier.moves];
 	bool unseal = move->kind == AP_LINE_UNSEAL;
 	*out = (ap_record_move){move->seat, unseal ? 0 : move->value, unseal};
 	return true;
@@ -126,7 +187,7 @@ bool ap_record_file_move(const ap_record_file *file, int n, ap_record_move *out)
 
 void ap_record_file_at(const ap_record_file *file, int moves, void *state)
 {
-	ap_history_at(history_of(file), moves, state);
+	ap_history_at(history_of(file), moves - ap_record_file_first(file), state);
 }
 
 bool ap_record_file_advance(const ap_record_file *file, int n, void *state, ap_events *events)
@@ -174,7 +235,8 @@ ap_result ap_record_file_unseal(ap_record_file *file, int seat)
 bool ap_record_file_undo(ap_record_file *file, int moves)
 {
 	assert(file);
-	return moves >= 0 && ap_history_undo(&file->record.history, moves);
+	int first = ap_record_file_first(file);
+	return moves >= first && ap_history_undo(&file->record.history, moves - first);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -37,6 +37,8 @@ typedef struct ap_record {
 	ap_rules_id rules; /* by which the game began */
 	ap_history history;
 	char *earlier; /* the lines before `history`, each with its newline; NULL: there are none */
+	int unchecked_moves; /* how many moves there were played by rules that this program does not
+							have */
 	char who[AP_MAX_SEATS]
 			[AP_WHO_SIZE];  /* who plays each seat: "Ann", "bot greedy"; "": not known */
 	char dice[AP_WHO_SIZE]; /* the source of the dice: "seed 1 stream 7", "fair 1" */

@@ -41,7 +41,6 @@ typedef struct reader {
 	int lines, moves, outcomes; /* so far, of all parts */
 	int parts;                  /* that have begun */
 	int part_moves;             /* moves in force when the part began */
-	int unchecked_moves;        /* of the parts before it whose rules are not known */
 	ap_moment_places moments;
 	bool has_key; /* the outcomes of chance can be checked with `key` */
 	ap_fair_key key;
@@ -535,7 +534,7 @@ static bool read_part(reader *r)
 	const ap_game *game = r->record->history.game;
 	const ap_rules_id before = r->rules;
 	size_t word = strlen("state ");
-	r->unchecked_moves += unchecked_in_part(r);
+	r->record->unchecked_moves += unchecked_in_part(r);
 	if (r->record->format == 1 || !read_rules(r, game, true))
 		return expected(r, "an action");
 	if (are_same(&before, &r->rules)) /* a state could be forged without any change of rules */
@@ -691,7 +690,7 @@ static void fill_report(const reader *r)
 	report->rules_line = r->rules_line;
 	report->parts = r->parts;
 	report->moves = r->moves;
-	report->unchecked_moves = r->unchecked_moves + unchecked_in_part(r);
+	report->unchecked_moves = r->record->unchecked_moves + unchecked_in_part(r);
 	report->outcomes = r->outcomes;
 	report->is_whole = r->moments.is_whole;
 	report->has_fair_dice = r->record->fair.players != 0;

@@ -41,8 +41,8 @@ static int walk(const ap_record_file *file)
 {
 	ap_any state;
 	ap_record_move move;
-	int n = 0, of_chance = 0;
-	ap_record_file_at(file, 0, &state);
+	int n = ap_record_file_first(file), of_chance = 0;
+	ap_record_file_at(file, n, &state);
 	for (; ap_record_file_move(file, n, &move); n++) {
 		of_chance += move.seat == AP_CHANCE;
 		ap_record_file_advance(file, n, &state, NULL);
@@ -57,9 +57,8 @@ static void check_record(const char *path)
 	ap_error error;
 	ap_record_check check;
 	ap_record_file *file = ap_record_file_read(path, &error);
-	if (!file)
+	if (!file || !ap_check_record_file(path, &check, &error))
 		give_up(path, &error);
-	ap_record_file_check(file, &check);
 	printf("read %s: %d moves, %d outcomes, %d of them in force, rules %s, dice %s\n",
 		ap_game_name(ap_record_file_game(file)), check.moves, check.outcomes, walk(file),
 		check.rules_known ? "known" : "not known", check.dice_checked ? "checked" : "not checked");

@@ -78,7 +78,8 @@ static void assert_walks(const ap_record_file *file)
 	ap_events events = {0};
 	int n = 0, told = 0;
 	ap_record_file_check(file, &check);
-	ap_record_file_at(file, 0, &state);
+	n = ap_record_file_first(file);
+	ap_record_file_at(file, n, &state);
 	for (; ap_record_file_advance(file, n, &state, &events); n++) {
 		assert_true(ap_record_file_move(file, n, &move));
 		if (n % 7 == 0) {
@@ -90,6 +91,7 @@ static void assert_walks(const ap_record_file *file)
 	}
 	assert_int_equal(n, check.moves);
 	assert_true(told > 0);
+	assert_false(ap_record_file_move(file, ap_record_file_first(file) - 1, &move));
 	assert_false(ap_record_file_move(file, n, &move));
 	assert_memory_equal(&state, ap_record_file_state(file), ap_state_size(game));
 }
@@ -235,6 +237,114 @@ static void wrong_details_are_refused(void **unused)
 	ap_record_file_free(file);
 }
 
+/* ---- Other rules ----------------------------------------------------------------------------- */
+
+enum { CHANGED_AT = 8 };
+
+/* Copies a record of the game Tiny. Its header says that other rules were played; if `state` is not
+ * NULL, only the first moves were, and then those of the library. */
+static char *by_other_rules(const char *text, const char *state)
+{
+	char *out, rules[64];
+	size_t length;
+	FILE *memory = open_memstream(&out, &length);
+	const char *at = strstr(text, "rules "), *after = strchr(at, '\n') + 1;
+	snprintf(rules, sizeof rules, "%.*s", (int)(after - at), at);
+	fprintf(memory, "%.*srules 9 0123456789abcdef\n", (int)(at - text), text);
+	at = after;
+	after = strstr(at, "\n\n") + 2;
+	for (int i = 0; state && i < CHANGED_AT; i++)
+		after = strchr(after, '\n') + 1;
+	fwrite(at, 1, (size_t)(after - at), memory);
+	if (state)
+		fprintf(memory, "%sstate %s\n", rules, state);
+	fputs(after, memory);
+	fclose(memory);
+	return out;
+}
+
+static ap_record_file *play_without_undo(void)
+{
+	ap_setup setup = {.players = 2};
+	ap_record_file *file = ap_record_file_start(&tiny, &setup, NULL);
+	ap_rng rng;
+	ap_seats actors;
+	ap_seed(&rng, 3, 0);
+	while ((actors = ap_actors(ap_record_file_state(file)))) {
+		int seat = ap_first_seat(actors);
+		ap_record_file_apply(file, seat, random_action(file, seat, &rng), NULL);
+	}
+	return file;
+}
+
+/* A game of other rules is checked as far as possible, but cannot be read. */
+static void games_of_other_rules_are_checked(void **unused)
+{
+	(void)unused;
+	ap_error error;
+	ap_record_check mine, theirs;
+	size_t length;
+	ap_record_file *file = play_without_undo();
+	char *text = ap_record_file_text(file, AP_EVERYTHING, &length);
+	char *other = by_other_rules(text, NULL);
+	assert_null(ap_record_file_parse(other, strlen(other), &error));
+	assert_int_equal(error.line, 3);
+	assert_true(ap_check_record(text, length, &mine, &error));
+	assert_true(mine.rules_known && mine.rules == ap_rules_version(&tiny) && mine.over);
+	assert_int_equal(mine.unchecked_moves, 0);
+	assert_true(mine.hash == ap_hash(&tiny, ap_record_file_state(file)));
+	assert_true(ap_check_record(other, strlen(other), &theirs, &error));
+	assert_ptr_equal(theirs.game, &tiny);
+	assert_int_equal(theirs.rules, 9);
+	assert_false(theirs.rules_known || theirs.has_views || theirs.views_checked);
+	assert_true(theirs.over && theirs.hash == 0);
+	assert_int_equal(theirs.moves, mine.moves);
+	assert_int_equal(theirs.unchecked_moves, mine.moves);
+	assert_int_equal(theirs.outcomes, mine.outcomes);
+	memset(strstr(other, "\n\n") + 2, '#', 1);
+	assert_false(ap_check_record(other, strlen(other), &theirs, &error));
+	assert_true(error.line > 3);
+	free(other);
+	ap_free_text(text);
+	ap_record_file_free(file);
+}
+
+/* If the rules changed during a game, what came after the change can be walked through. */
+static void games_go_on_by_new_rules(void **unused)
+{
+	(void)unused;
+	ap_any state;
+	ap_record_check check, before;
+	size_t length, again;
+	ap_record_file *file = play_without_undo();
+	char *text = ap_record_file_text(file, AP_EVERYTHING, &length);
+	ap_record_file_check(file, &before);
+	ap_record_file_at(file, CHANGED_AT, &state);
+	size_t room = ap_write_state(&tiny, &state, NULL, 0) + 1;
+	char *json = malloc(room);
+	ap_write_state(&tiny, &state, json, room);
+	char *changed = by_other_rules(text, json);
+	ap_record_file *back = parse(changed, strlen(changed));
+	ap_record_file_check(back, &check);
+	assert_true(check.rules_known && check.hash == before.hash);
+	assert_int_equal(check.moves, before.moves);
+	assert_int_equal(check.outcomes, before.outcomes);
+	assert_int_equal(check.unchecked_moves, CHANGED_AT);
+	assert_int_equal(ap_record_file_first(back), CHANGED_AT);
+	assert_walks(back);
+	char *second = ap_record_file_text(back, AP_EVERYTHING, &again);
+	assert_string_equal(second, changed);
+	assert_false(ap_record_file_undo(back, CHANGED_AT - 1));
+	assert_true(ap_record_file_undo(back, CHANGED_AT));
+	assert_memory_equal(ap_record_file_state(back), &state, ap_state_size(&tiny));
+	ap_free_text(second);
+	ap_record_file_free(back);
+	free(changed);
+	free(json);
+	ap_free_text(text);
+	ap_record_file_free(file);
+}
+
 /* ---- Fair dice ------------------------------------------------------------------------------- */
 
 /* Returns the record of a game with fair dice, of this many lines, without the secret if it is not
@@ -304,6 +414,8 @@ int main(void)
 		cmocka_unit_test(sealed_answers_are_taken_back),
 		cmocka_unit_test(wrong_texts_are_refused),
 		cmocka_unit_test(wrong_details_are_refused),
+		cmocka_unit_test(games_of_other_rules_are_checked),
+		cmocka_unit_test(games_go_on_by_new_rules),
 		cmocka_unit_test(fair_dice_are_checked),
 		cmocka_unit_test(fair_dice_decide),
 	};
