@@ -60,6 +60,7 @@ typedef struct join {
 	int talk_count;             /* number of messages so far */
 	int talks_printed;          /* how many were printed, where pages follow each other */
 	int64_t last_talk_at;       /* the server's time of the last message */
+	size_t rule_changes_told;   /* how many changes of the rules the person was told of */
 
 	/* The request that waits for its answer. */
 	char run_id[16];   /* random, a part of each id, so that no other run uses the same ids */

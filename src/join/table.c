@@ -302,6 +302,16 @@ static join_next show_end(join *j)
 	return run_line(j, read, line);
 }
 
+/* Of a finished game of other rules the server sends no view; its record has what everybody saw. */
+static join_next point_to_record(join *j)
+{
+	char url[JOIN_URL], record[JOIN_URL + JOIN_KEY + 32];
+	snprintf(record, sizeof record, "%s/records/%s.whole.apr", join_write_address(&j->address, url),
+		j->table_key);
+	session_set_message(&j->session, "cli.join.other-rules", record);
+	return JOIN_GO_TO_LOBBY;
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 /* Shows what the state of connection and table demands, and reads one line. */
@@ -316,6 +326,8 @@ static join_next run_once(join *j)
 		session_set_message(&j->session, "cli.join.cancelled", "");
 		return JOIN_GO_TO_LOBBY;
 	}
+	if (strcmp(status, "over") == 0 && !j->has_view)
+		return point_to_record(j);
 	if (strcmp(status, "lobby") == 0 || !j->has_view)
 		return join_run_seats(j);
 	if (strcmp(status, "over") == 0)

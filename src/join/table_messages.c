@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "terminal/words.h"
 #include "text/event_json.h"
 #include "text/memory.h"
 #include "text/phrases.h"
@@ -194,6 +195,7 @@ void join_clear_table(join *j)
 	j->has_view = j->answered_automatically = false;
 	j->question = j->menu_question = -1;
 	j->talk_count = j->talks_printed = 0;
+	j->rule_changes_told = 0;
 	j->last_talk_at = 0;
 	j->events_drawn = 0;
 	j->print_result = true;
@@ -214,6 +216,23 @@ static bool read_game(join *j)
 	return true;
 }
 
+/* Says once that the server was updated and the game goes on by other rules. */
+static void tell_rule_change(join *j)
+{
+	const json_t *changes = json_object_get(j->table_info, "rule_changes");
+	size_t count = json_array_size(changes);
+	if (count <= j->rule_changes_told)
+		return;
+	char moves[16], from[16], to[16];
+	const json_t *last = json_array_get(changes, count - 1);
+	snprintf(moves, sizeof moves, "%d", (int)json_integer_value(json_object_get(last, "moves")));
+	snprintf(from, sizeof from, "%d", (int)json_integer_value(json_object_get(last, "from")));
+	snprintf(to, sizeof to, "%d", (int)json_integer_value(json_object_get(last, "to")));
+	j->rule_changes_told = count;
+	play_say(j->session.message, sizeof j->session.message, j->session.language,
+		"table.rules-changed", moves, from, to, NULL);
+}
+
 void join_receive_table(join *j, json_t *message)
 {
 	if (strcmp(join_string(message, "table"), j->table_key) != 0)
@@ -232,6 +251,7 @@ void join_receive_table(join *j, json_t *message)
 		read_view(j);
 	}
 	read_seats(j);
+	tell_rule_change(j);
 	if (j->has_view)
 		read_events(j, json_object_get(message, "events"), true);
 	read_question(j);

@@ -66,11 +66,8 @@ static bool add_table_of_row(void *to, const sv_table_row *row)
 {
 	sv_hub *hub = to;
 	sv_table *t = sv_read_table(hub, row);
-	if (!t)
-		return true; /* the table of a game that this program does not have stays in the store */
-	if (t->status == SV_LOBBY)
-		sv_set_rules(t); /* it begins by the rules of this program */
-	add_table(hub, t);
+	if (t) /* the table of a game that this program does not have stays in the store */
+		add_table(hub, t);
 	return true;
 }
 

@@ -63,9 +63,6 @@ struct sv_hub {
 	char scratch[256 << 10];            /* where messages and metas are written */
 };
 
-/* The version of this program, such as "0.2.0". */
-extern const char sv_release[];
-
 /* ---- hub.c ----------------------------------------------------------------------------------- */
 
 static inline int64_t sv_now(const sv_hub *hub)

@@ -378,6 +378,10 @@ void sv_on_rematch(const sv_request *r)
 		sv_refuse(r->client, r->id, "not-now", "the game is not over");
 		return;
 	}
+	if (!ap_setup_sound(old->game, &old->setup)) { /* it was played by other rules */
+		sv_refuse(r->client, r->id, "not-now", "the game cannot be played like this any more");
+		return;
+	}
 	sv_table *t = old->rematch[0] ? sv_find_table(old->hub, old->rematch) : NULL;
 	bool is_seated = t && sv_seat_of(t, r->client->person) != AP_OBSERVER;
 	if (!t && refuse_too_many(r))

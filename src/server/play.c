@@ -23,23 +23,6 @@ typedef struct course {
 	ap_events events; /* the events of these decisions */
 } course;
 
-static ap_result apply_to_history(sv_table *t, const sv_line *decision, ap_events *events)
-{
-	if (decision->kind == AP_LINE_ACTION)
-		return ap_history_apply(t->history, decision->seat, decision->value, events);
-	if (decision->kind == AP_LINE_UNSEAL) {
-		ap_result result = ap_history_unseal(t->history, decision->seat);
-		if (result.code == AP_OK) /* the person wants to answer this question */
-			t->seat[decision->seat].auto_answer_at = INT64_MAX;
-		return result;
-	}
-	assert((int)decision->value <= t->history->moves);
-	ap_history_undo(t->history, (int)decision->value);
-	t->question = -1;
-	t->logged_events = 0;
-	return (ap_result){.code = AP_OK};
-}
-
 /* Adds the decision that was just applied to the store, as the last line of the history. */
 static void store_line(sv_table *t, const sv_line *decision)
 {
@@ -48,7 +31,6 @@ static void store_line(sv_table *t, const sv_line *decision)
 	sv_store_add_line(t->hub->store, t->id, sv_line_count(t) - 1, &line);
 	t->hub->figures.lines++;
 	t->hub->needs_flush = true;
-	sv_remember_message(t, line.message_id);
 }
 
 /* The seats that are asked are remembered, because nobody may see who has answered a sealed
@@ -102,12 +84,12 @@ static ap_result apply_decision(course *c, const sv_line *decision)
 {
 	sv_table *t = c->table;
 	ap_events events;
-	events.count = events.lost = 0;
-	ap_result result = apply_to_history(t, decision, &events);
+	ap_result result = sv_apply_line(t, decision, &events);
 	if (result.code != AP_OK)
 		return result;
 	store_line(t, decision);
-	sv_log_events(t, &events);
+	if (decision->kind == AP_LINE_UNSEAL) /* the person wants to answer this question */
+		t->seat[decision->seat].auto_answer_at = INT64_MAX;
 	if (t->question != ap_question(&t->history->state)) {
 		start_question(t);
 		c->time_is_up = c->closes = false;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apparat/version.h"
 #include "core/notation.h"
 #include "server/hub_internal.h"
 #include "server/watch.h"
@@ -318,7 +319,7 @@ void sv_set_rules(sv_table *t)
 {
 	assert(t && t->game);
 	t->rules = ap_rules_here(t->game);
-	snprintf(t->release, sizeof t->release, "%s", sv_release);
+	snprintf(t->release, sizeof t->release, "%s", AP_VERSION_STRING);
 }
 
 /* Of a game that was played by other rules some options may not be known; only its people and its
@@ -351,10 +352,13 @@ static bool read_fields(sv_table *t, const json_t *meta)
 {
 	t->game = ap_game_named(string_in(meta, "game"));
 	t->setup.players = (uint8_t)number_in(meta, "players");
-	read_rules(t, meta);
-	if (t->setup.players < 1 || t->setup.players > AP_MAX_SEATS)
+	if (!t->game || t->setup.players < 1 || t->setup.players > AP_MAX_SEATS)
 		return false;
-	if (!t->game || !read_options(t, json_object_get(meta, "options")))
+	if (t->status == SV_LOBBY)
+		sv_set_rules(t); /* it begins by the rules of this program */
+	else
+		read_rules(t, meta);
+	if (!read_options(t, json_object_get(meta, "options")))
 		return false;
 	t->is_public = flag_in(meta, "public");
 	t->slow = strcmp(string_in(meta, "pace"), "slow") == 0;

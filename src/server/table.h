@@ -154,10 +154,9 @@ bool sv_start_history(sv_table *t);
 /* Frees the game in memory; it remains in the store. */
 void sv_free_history(sv_table *t);
 
-/* Remembers that the last line answers the client's message with this id; "" or NULL: none. */
-void sv_remember_message(sv_table *t, const char *message_id);
-
-void sv_log_events(sv_table *t, const ap_events *events);
+/* Applies a line to the game in memory, and remembers the message that it answers and its events.
+ * If the rules refuse it, nothing changes. The question of the table may then be an old one. */
+ap_result sv_apply_line(sv_table *t, const sv_line *line, ap_events *events);
 
 /* Allocates what is kept of a game in memory. Returns false if the dice are not complete. */
 bool sv_allocate_history(sv_table *t);

@@ -24,9 +24,9 @@ enum {
 
 /* ---- Messages, events, allocation ------------------------------------------------------------ */
 
-void sv_remember_message(sv_table *t, const char *message_id)
+/* Remembers that a message was answered by the last line, so that it is not answered twice. */
+static void remember_message(sv_table *t, const char *message_id)
 {
-	assert(t && t->history && t->history->lines > 0);
 	if (!message_id || !*message_id)
 		return;
 	const ap_line *last = &t->history->line[t->history->lines - 1];
@@ -37,11 +37,34 @@ void sv_remember_message(sv_table *t, const char *message_id)
 	snprintf(m->id, sizeof m->id, "%s", message_id);
 }
 
-void sv_log_events(sv_table *t, const ap_events *events)
+static void log_events(sv_table *t, const ap_events *events)
 {
-	assert(t && t->log && events);
 	for (int i = 0; i < events->count; i++)
 		t->log[t->logged_events++ % SV_LOGGED_EVENTS] = events->list[i];
+}
+
+static ap_result undo(sv_table *t, int moves)
+{
+	if (!ap_history_undo(t->history, moves))
+		return (ap_result){.code = AP_FORBIDDEN};
+	t->question = -1;
+	t->logged_events = 0;
+	return (ap_result){.code = AP_OK};
+}
+
+ap_result sv_apply_line(sv_table *t, const sv_line *line, ap_events *events)
+{
+	assert(t && t->history && line && line->kind <= AP_LINE_UNDO && events);
+	events->count = events->lost = 0;
+	ap_result result = line->kind == AP_LINE_UNDO ? undo(t, (int)line->value)
+		: line->kind == AP_LINE_UNSEAL
+		? ap_history_unseal(t->history, line->seat)
+		: ap_history_apply(t->history, line->seat, line->value, events);
+	if (result.code == AP_OK) {
+		remember_message(t, line->message_id);
+		log_events(t, events);
+	}
+	return result;
 }
 
 bool sv_allocate_history(sv_table *t)
@@ -64,7 +87,7 @@ bool sv_start_history(sv_table *t)
 	if (!sv_allocate_history(t))
 		return false;
 	ap_history_start(t->history, t->game, &t->setup, &events);
-	sv_log_events(t, &events);
+	log_events(t, &events);
 	return true;
 }
 
@@ -118,21 +141,10 @@ typedef struct line_reader {
 static bool replay_line(sv_table *t, const sv_line *line)
 {
 	static ap_events events;
-	ap_history *h = t->history;
-	events.count = events.lost = 0;
 	t->hub->figures.replayed++;
-	if (line->kind == AP_LINE_ACTION &&
-		ap_history_apply(h, line->seat, line->value, &events).code != AP_OK)
+	if (sv_apply_line(t, line, &events).code != AP_OK)
 		return false;
-	if (line->kind == AP_LINE_UNSEAL && ap_history_unseal(h, line->seat).code != AP_OK)
-		return false;
-	if (line->kind == AP_LINE_UNDO && !ap_history_undo(h, (int)line->value))
-		return false;
-	sv_remember_message(t, line->message_id);
-	if (line->kind == AP_LINE_UNDO)
-		t->logged_events = 0;
-	sv_log_events(t, &events);
-	if (line->kind == AP_LINE_UNDO || t->question != ap_question(&h->state)) {
+	if (t->question != ap_question(&t->history->state)) {
 		sv_set_question(t);
 		t->asked_at = line->at;
 	}

@@ -3,6 +3,8 @@
 #include "server/play.h"
 
 #include <assert.h>
+
+#include "server/choices.h"
 #include "server/requests.h"
 
 /* True if the server chose this move by itself: taken back, it would choose the same again. */
@@ -45,11 +47,6 @@ static int start_of_round(const sv_table *t, int move)
 	return move;
 }
 
-static bool is_sealed_now(const sv_table *t)
-{
-	return ap_step_sealed(t->game, ap_step_of(&t->history->state));
-}
-
 /* Returns the people who must agree: all others if another seat or chance has acted since; none
  * otherwise. In a sealed question always all others, since being asked would tell them that
  * somebody has answered. */
@@ -57,7 +54,7 @@ static ap_seats seats_to_ask(const sv_table *t, int seat, int to)
 {
 	const ap_history *h = t->history;
 	ap_seats others = 0;
-	bool has_happened = is_sealed_now(t);
+	bool has_happened = sv_is_sealed(t);
 	for (int i = 0; i < t->setup.players; i++)
 		if (i != seat && t->seat[i].kind == SV_SEAT_PERSON && !t->seat[i].away)
 			others |= AP_SEAT(i);

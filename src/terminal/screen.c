@@ -16,7 +16,7 @@ enum {
 
 /* The parts of a screen, from top to bottom. */
 typedef struct layout {
-	page table, hand, log, question, menu;
+	page table, hand, log, question, menu, message;
 	int menu_lines, log_lines; /* the room that these two parts have */
 } layout;
 
@@ -27,6 +27,7 @@ static void free_layout(layout *l)
 	page_free(&l->log);
 	page_free(&l->question);
 	page_free(&l->menu);
+	page_free(&l->message);
 }
 
 /* ---- The log --------------------------------------------------------------------------------- */
@@ -87,8 +88,22 @@ static void add_question(session *s, page *p, const menu *m)
 static int count_fixed_lines(const session *s, const layout *l)
 {
 	int extra = s->extra_lines ? s->extra_lines->lines : 0;
-	int message = s->message[0] ? 1 : 0, input = 1;
-	return l->hand.lines + extra + l->question.lines + message + input;
+	int input = 1;
+	return l->hand.lines + extra + l->question.lines + l->message.lines + input;
+}
+
+/* Adds the message, in as many lines as it needs. */
+static void add_message(const session *s, page *p)
+{
+	page plain = page_for(&s->terminal);
+	char line[TEXT_LINE + 8];
+	if (s->message[0])
+		page_wrap(&plain, 0, s->message);
+	for (int i = 0; i < plain.lines; i++) {
+		snprintf(line, sizeof line, S_RED "%s" S_PLAIN, plain.line[i]);
+		page_add(p, line);
+	}
+	page_free(&plain);
 }
 
 /* Fills all parts. The menu gets its lines first, then the log; the board is drawn in its long form
@@ -97,7 +112,13 @@ static void make_layout(session *s, int seat, menu *m, layout *l)
 {
 	page blank = page_for(&s->terminal), brief = blank;
 	int rows = s->terminal.rows, log_with_title = LEAST_LOG + 1;
-	*l = (layout){.table = blank, .hand = blank, .log = blank, .question = blank, .menu = blank};
+	*l = (layout){.table = blank,
+		.hand = blank,
+		.log = blank,
+		.question = blank,
+		.menu = blank,
+		.message = blank};
+	add_message(s, &l->message);
 	session_set_viewer(s, seat);
 	board_table(&s->board, &l->table, false);
 	board_table(&s->board, &brief, true);
@@ -127,10 +148,8 @@ static void make_layout(session *s, int seat, menu *m, layout *l)
 void screen_print_message(session *s)
 {
 	page p = page_for(&s->terminal);
-	char line[TEXT_LINE + 8];
-	snprintf(line, sizeof line, S_RED "%s" S_PLAIN, s->message);
-	page_add(&p, line);
-	page_print(&p, &s->terminal, 0, s->message[0] ? 1 : 0);
+	add_message(s, &p);
+	page_print(&p, &s->terminal, 0, p.lines);
 	page_free(&p);
 	s->message[0] = '\0';
 }

@@ -50,8 +50,12 @@ export const LONG = process.env.LONG !== undefined;
 const alike = LONG ? [] : games.filter(({ parts }) => !parts.board).slice(1);
 export const GAMES = games.filter((game) => !alike.includes(game)).map(({ name }) => name);
 
+export const PROGRAM = process.env.APPARAT ?? "build/apparat";
+
+export const pathOfRecord = ({ folder, record }) => join(folder, "golden", `${record}.apr`);
+
 /** Returns the text of the record that the tests replay. */
-export const recordOf = ({ folder, record }) => readFileSync(join(folder, "golden", `${record}.apr`), "utf8");
+export const recordOf = (game) => readFileSync(pathOfRecord(game), "utf8");
 
 /** The milliseconds after which a test gives up waiting; it is long because the machine may be busy. */
 export const TIMEOUT = 60_000;
@@ -64,7 +68,7 @@ export async function startServer({
   limits = {},
   port = 0,
   folder = mkdtempSync(join(tmpdir(), "apparat-browser-")),
-  program = process.env.APPARAT ?? "build/apparat",
+  program = PROGRAM,
 } = {}) {
   const allLimits = {
     messages_a_second: 1000,

@@ -1,5 +1,6 @@
 // replay.test.mjs: replays of finished games: moments, speeds, views, links and plots.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
   assertFitsWindow,
   enterName,
@@ -7,6 +8,8 @@ import {
   handSeatToBot,
   LONG,
   PHONE,
+  PROGRAM,
+  pathOfRecord,
   recordOf,
   startAgainstBots,
   testSite,
@@ -34,6 +37,14 @@ const boardText = (page) =>
     .locator(".replay .board > *")
     .first()
     .evaluate((board) => board.outerHTML);
+
+/** Returns how many events a viewer is told in the first moves, as `apparat replay` tells them. */
+function countTold(game, moves, seat) {
+  const words = ["replay", pathOfRecord(game), ...(seat ? ["--seat", seat] : [])];
+  const lines = execFileSync(PROGRAM, words, { encoding: "utf8" }).trim().split("\n");
+  return lines.filter((line) => Number(line.trim().split(" ")[0]) <= moves).length;
+}
+
 const select = (page, name) => page.getByRole("combobox", { name, exact: true });
 
 // Bots play a whole game first: of the shortest games only, or of all if LONG.
@@ -90,6 +101,7 @@ for (const game of recorded)
       await page.waitForFunction((wanted) => (new URLSearchParams(location.search).get("seat") ?? "") === wanted, seat);
       views[seat] = await boardText(page);
       own[seat] = (await page.locator(game.own).allTextContents()).join();
+      assert.equal(await page.locator(".log li").count(), countTold(game, 60, seat), `log of ${seat}`);
     }
     assert.equal(new Set(Object.values(views)).size, Object.keys(views).length);
     const { "": everything, observer, ...seats } = own;

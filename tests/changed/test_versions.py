@@ -19,7 +19,8 @@ from wire import Server, Table  # noqa: E402
 OLD = Path(os.environ["OLD"]).resolve()
 NEW = Path(os.environ["APPARAT"]).resolve()
 GAMES = {"tiny": 3, "kremlin": 3, "red-empire": 3, "atomic-business": 3, "triumph-of-chaos": 2}
-LIMITS = {"messages_a_second": 1000, "message_burst": 1000, "tables_a_person": 100, "live_delay": 1}
+HOUR = 3600 * 1000  # nobody's time runs out, however busy the machine is
+LIMITS = {"messages_a_second": 1000, "message_burst": 1000, "tables_a_person": 100, "live_delay": 1, "live_move": HOUR, "countdown": HOUR}
 
 
 def games_of(program):
@@ -41,6 +42,7 @@ class Case(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.cookie = None
+        self.links = []
 
     def serve(self, program):
         server = Server(self.folder, apparat=program, **LIMITS)
@@ -50,11 +52,20 @@ class Case(unittest.TestCase):
         return server
 
     def stop(self, server):
+        for link in self.links:  # otherwise the server would wait for them a while
+            link.close()
         self.assertEqual((server.stop(), server.said()), (0, ""))
+
+    def end(self, server, number):
+        if number == signal.SIGTERM:
+            self.stop(server)
+        else:
+            server.stop(number)
 
     def sign_in(self, server):
         link = server.socket(self.cookie)
         self.addCleanup(link.close)
+        self.links.append(link)
         self.assertEqual(link.hello()["type"], "welcome")
         return link
 
@@ -83,6 +94,13 @@ class Case(unittest.TestCase):
         path.write_bytes(body)
         return path
 
+    def join(self, server, key, invite):
+        """What somebody sees in a terminal who comes to the table and goes."""
+        words = [NEW, "join", server.url, "--name", "Eve", "--table", key, "--invite", invite, "--lang", "en", "--plain"]
+        more = {"XDG_STATE_HOME": str(self.folder)}
+        said = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, env={**os.environ, **more})
+        return " ".join(said.stdout.split())
+
     def run_program(self, program, *words):
         done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=120)
         self.assertEqual((done.returncode, done.stderr), (0, ""), words)
@@ -102,7 +120,6 @@ class Running(Case):
             table = Table(link, key)
             table.play(4)
             before[game] = table.whole()[0]
-        link.close()
         self.stop(old)
         new = self.serve(NEW)
         link = self.sign_in(new)
@@ -127,6 +144,8 @@ class Running(Case):
         table = Table(link, key)
         table.play(1)
         self.finish(link, key)
+        said = self.join(server, key, shown["invite"])
+        self.assertIn(f"After {change['moves']} moves this server was updated: the game goes on by version {change['to']}", said)
         record = self.fetch(server, key)
         said = self.run_program(NEW, "verify", record)
         self.assertRegex(said, rf"ok, \d+ actions, .*, {change['moves']} actions not checked: .*, dice verified: \d+ outcomes")
@@ -151,11 +170,11 @@ class Running(Case):
             table = Table(link, key)
             table.play(1)
             shown = table.whole()
-            new.stop(number)
+            self.end(new, number)
             new = self.serve(NEW)
             table = Table(self.sign_in(new), key)
             self.assertEqual(table.whole(), shown)
-            new.stop(number)
+            self.end(new, number)
 
     def dump(self):
         with sqlite3.connect(f"file:{self.folder / 'games.db'}?mode=ro", uri=True) as db:
@@ -198,9 +217,12 @@ class Finished(Case):
             logs[game] = {seat: self.replay(OLD, record, seat) for seat in seats}
         self.stop(old)
         new = self.serve(NEW)
+        link = self.sign_in(new)
         for game, key in keys.items():
             with self.subTest(game):
                 self.watch(new, game, key, logs[game])
+                said = self.join(new, key, link.ask(type="watch", table=key)["invite"])
+                self.assertIn(f"/records/{key}.whole.apr and give the file to apparat replay", said)
 
     def replay(self, program, record, seat):
         more = ["--seat", seat] if seat else []

@@ -68,12 +68,17 @@ export class Replay {
     return this.source.question(at, viewer);
   }
 
-  /** Returns what happened in the move before a moment, as far as a viewer may know. */
+  /**
+   * Returns what happened in the move before a moment, as far as a viewer may know. What is hidden from some seats is
+   * told by two events, one of them for those who may not know it; whoever sees everything is not told that one.
+   */
   events(at: number, viewer: number): GameEvent[] {
-    const viewers = viewer === EVERYTHING ? ~0 : 1 << viewer;
+    const all = (1 << this.seats.length) - 1;
+    const isSeen = (seenBy: number) =>
+      viewer === EVERYTHING ? (seenBy & all) === all || !(seenBy & (1 << OBSERVER)) : seenBy & (1 << viewer);
     return this.source
       .events(at)
-      .filter(({ seen_by }) => seen_by & viewers)
+      .filter(({ seen_by }) => isSeen(seen_by))
       .map(({ event }) => event);
   }
 

@@ -64,7 +64,7 @@ const NOTHING: Seen = { view: {}, figures: {}, situation: [], open: null };
 function change(before: Seen, told: Partial<Seen>): Seen {
   return {
     view: merged(before.view, told.view ?? {}),
-    figures: merged(before.figures as View, (told.figures ?? {}) as View) as Figures,
+    figures: merged(before.figures, told.figures ?? {}) as Figures,
     situation: told.situation ?? before.situation,
     open: told.open === undefined ? before.open : told.open,
   };

@@ -65,7 +65,7 @@ function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps)
     setTab(next);
   };
   const tabs: Tab[] = alone ? ["log"] : ["log", "talk", "seats"];
-  const notes = state.table.rule_changes?.map(({ moves, from, to }) => say("web.log.rules-changed", moves, from, to));
+  const notes = state.table.rule_changes?.map(({ moves, from, to }) => say("table.rules-changed", moves, from, to));
   return (
     <aside class="beside">
       {coach}
