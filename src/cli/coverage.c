@@ -65,7 +65,7 @@ static bool cover_file(ap_coverage *c, const char *folder, const char *name)
 	ap_scenario_report report;
 	if (snprintf(path, sizeof path, "%s/%s", folder, name) >= PATH)
 		return ap_cli_bad_file(name, &(ap_error){.message = "has too long a path"}) == AP_DONE;
-	if (!ap_cli_run_scenarios(path, &report))
+	if (!ap_cli_run_scenarios(path, NULL, &report))
 		return false;
 	if (report.scenarios == 0) /* set-ups that the other files share */
 		return true;

@@ -40,7 +40,7 @@ static char *setups_beside(const char *path, ap_scenario_text *out)
 	return text;
 }
 
-bool ap_cli_run_scenarios(const char *path, ap_scenario_report *report)
+bool ap_cli_run_scenarios(const char *path, ap_event_stream *stream, ap_scenario_report *report)
 {
 	assert(path && report);
 	ap_error error;
@@ -49,8 +49,8 @@ bool ap_cli_run_scenarios(const char *path, ap_scenario_report *report)
 	char *setups = setups_beside(path, &shared);
 	char *text = ap_read_file(path, AP_MAX_FILE, &length, &error);
 	bool good = text &&
-		ap_scenario_run(
-			(ap_scenario_text){text, (size_t)length}, shared, ap_game_named, report, &error);
+		ap_scenario_run((ap_scenario_text){text, (size_t)length}, shared, ap_game_named, stream,
+			report, &error);
 	free(text);
 	free(setups);
 	if (!good)

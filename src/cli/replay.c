@@ -10,11 +10,12 @@
 #include "cli/output.h"
 #include "cli/replay_film.h"
 #include "cli/setup.h"
+#include "text/event_stream.h"
 #include "text/phrases.h"
 #include "text/record.h"
 
 static const char usage[] =
-	"apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --whole]\n"
+	"apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --events | --whole]\n"
 	"\n"
 	"Prints the log of a recorded game: a line for each event, with the number of the action it\n"
 	"follows and the clause it rests on.\n"
@@ -23,6 +24,7 @@ static const char usage[] =
 	"  --seat SEAT  what a seat, or observer, may know; without it everything\n"
 	"  --lang CODE  the language of the log, en or fr\n"
 	"  --json       the last state reached, or the seat's view of it, instead of the log\n"
+	"  --events     lines of JSON: the first state, every action with its events, the last state\n"
 	"  --whole      the record, and after each action what every seat saw: it can be watched even\n"
 	"               with other rules\n"
 	"\n"
@@ -30,18 +32,6 @@ static const char usage[] =
 	"it: with what every seat saw, if that was kept, otherwise as a list of its actions.\n";
 
 enum { SENTENCE_SIZE = 1024 };
-
-/* Returns whether an event is printed for a viewer. What is hidden from some seats is told by two
- * events: one for those who may know it, and one for all others. For a viewer who sees everything
- * the second is left out. */
-static bool sees(int viewer, int players, const ap_event *event)
-{
-	if (viewer != AP_EVERYTHING)
-		return event->seen_by & AP_SEAT(viewer);
-	ap_seats seated = (ap_seats)(AP_SEAT(players) - 1);
-	bool is_public = (event->seen_by & seated) == seated;
-	return is_public || !(event->seen_by & AP_SEAT(AP_OBSERVER));
-}
 
 /* How a recorded game is to be shown. */
 typedef struct reading {
@@ -56,11 +46,32 @@ static void print_events(const reading *r, int action, const ap_events *events)
 	char sentence[SENTENCE_SIZE];
 	for (int i = 0; i < events->count; i++) {
 		const ap_event *event = &events->list[i];
-		if (!sees(r->viewer, r->history->setup.players, event))
+		if (!ap_event_is_told(event, r->viewer, r->history->setup.players))
 			continue;
 		ap_say_event(game, r->language, event, sentence, sizeof sentence);
 		printf("%5d  %s (%s)\n", action, sentence, ap_clause_id(game, event->clause));
 	}
+}
+
+/* Writes the first state and its events; of a game whose rules have changed, the state at that
+ * moment, without events. */
+static void begin(const ap_history *h, ap_any *state, ap_events *events)
+{
+	events->count = events->lost = 0;
+	ap_start(h->game, &h->setup, state, events);
+	if (h->earlier.lines > 0)
+		events->count = 0;
+	ap_history_at(h, 0, state);
+}
+
+static void make_move(const ap_history *h, int n, ap_any *state, ap_events *events)
+{
+	const ap_line *move = &h->move[n];
+	events->count = 0;
+	if (move->kind == AP_LINE_UNSEAL)
+		ap_unseal(h->game, state, move->seat);
+	else
+		ap_play(h->game, state, move->seat, move->value, events);
 }
 
 /* Prints the events of the first moves. Actions that were undone have no line. */
@@ -68,19 +79,30 @@ static void print_log(const reading *r, int moves)
 {
 	const ap_history *h = r->history;
 	ap_any state;
-	ap_events events = {0};
-	ap_start(h->game, &h->setup, &state, &events);
-	if (h->earlier.lines == 0)
-		print_events(r, 0, &events);
-	ap_history_at(h, 0, &state);
+	ap_events events;
+	begin(h, &state, &events);
+	print_events(r, 0, &events);
 	for (int i = 0; i < moves; i++) {
-		events.count = 0;
-		if (h->move[i].kind == AP_LINE_UNSEAL)
-			ap_unseal(h->game, &state, h->move[i].seat);
-		else
-			ap_play(h->game, &state, h->move[i].seat, h->move[i].value, &events);
+		make_move(h, i, &state, &events);
 		print_events(r, h->earlier.moves + i + 1, &events);
 	}
+}
+
+/* Prints the first moves as lines of JSON. */
+static void print_stream(const ap_history *h, int moves)
+{
+	ap_event_stream stream = {.out = stdout};
+	ap_any state;
+	ap_events events;
+	begin(h, &state, &events);
+	ap_stream_state(&stream, h->game, &state, &events);
+	for (int i = 0; i < moves; i++) {
+		const ap_line *move = &h->move[i];
+		make_move(h, i, &state, &events);
+		ap_stream_move(&stream, h->game, h->setup.players, move->seat,
+			move->kind == AP_LINE_UNSEAL ? NULL : &move->value, &events);
+	}
+	ap_stream_end(&stream, h->game, &state);
 }
 
 static void print_state(const reading *r, int moves)
@@ -110,6 +132,8 @@ static int replay_by_rules(const replay_request *q)
 		status = AP_MISUSED;
 	else if (q->whole)
 		status = ap_record_write_whole(&record, stdout) ? AP_DONE : AP_FAILED;
+	else if (q->events)
+		print_stream(h, moves);
 	else if (q->json)
 		print_state(&r, moves);
 	else
@@ -130,7 +154,10 @@ static int replay(replay_request *q)
 			report.moves, q->path, (long)q->at);
 	q->at = q->at < 0 ? report.moves : q->at;
 	bool known = ap_rules_are_known(report.game, &report.rules);
-	if (report.is_whole && !(known && report.parts == 1))
+	if (q->events && !known)
+		return ap_cli_failure(
+			q->command, "%s was played by other rules: its events are not known", q->path);
+	if (report.is_whole && !(known && report.parts == 1) && !q->events)
 		return ap_cli_replay_film(q);
 	return known ? replay_by_rules(q) : ap_cli_list_actions(q, &report);
 }
@@ -146,6 +173,7 @@ int ap_cmd_replay(int argc, char **argv)
 			ap_cli_suggest_seats},
 		{"lang", AP_CLI_TEXT, &lang, "a language, en or fr", 0, 0, ap_cli_suggest_languages},
 		{"json", AP_CLI_FLAG, &q.json, NULL, 0, 0, NULL},
+		{"events", AP_CLI_FLAG, &q.events, NULL, 0, 0, NULL},
 		{"whole", AP_CLI_FLAG, &q.whole, NULL, 0, 0, NULL},
 		{0},
 	};
@@ -160,8 +188,11 @@ int ap_cmd_replay(int argc, char **argv)
 		return status;
 	if (!ap_cli_language(argv[0], lang, &q.language))
 		return AP_MISUSED;
-	if (q.whole && (q.json || q.seat || at >= 0))
+	if (q.whole && (q.json || q.events || q.seat || at >= 0))
 		return ap_cli_misuse(argv[0], "--whole is about all actions and all seats");
+	if (q.events && (q.json || q.seat))
+		return ap_cli_misuse(
+			argv[0], "--events shows all that happens, to one who sees everything");
 	ap_error error;
 	long length;
 	char *text = ap_read_file(a.operand[0], AP_MAX_RECORD, &length, &error);

@@ -16,7 +16,7 @@ typedef struct replay_request {
 	int at;           /* stop after this many actions; -1: after all */
 	const char *seat; /* NULL: everything */
 	ap_language language;
-	bool json, whole;
+	bool json, events, whole;
 } replay_request;
 
 /* Shows a record that has what every viewer saw. Returns the exit status. */

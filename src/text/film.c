@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/telling.h"
+#include "text/event_stream.h"
 #include "text/memory.h"
 
 enum {
@@ -212,27 +213,13 @@ static void write_told(ap_film_maker *film, ap_json *j, int n)
 	ap_json_close(j, '}');
 }
 
-/* Writes who may know of an event; nothing if everybody may. */
-static void write_seen_by(const ap_film_maker *film, ap_json *j, const ap_event *event)
-{
-	ap_seats all = (ap_seats)((AP_SEAT(film->players) - 1) | AP_SEAT(AP_OBSERVER));
-	if ((event->seen_by & all) == all)
-		return;
-	ap_json_key(j, "seen_by");
-	ap_json_open(j, '[');
-	for (int n = 0; n <= film->players; n++)
-		if (event->seen_by & AP_SEAT(viewer_at(film, n)))
-			ap_json_string(j, viewer_name(film, n));
-	ap_json_close(j, ']');
-}
-
 static void write_events(const ap_film_maker *film, ap_json *j, const ap_events *events)
 {
 	ap_json_key(j, "events");
 	ap_json_open(j, '[');
 	for (int i = 0; i < events->count; i++) {
 		ap_json_open(j, '{');
-		write_seen_by(film, j, &events->list[i]);
+		ap_write_seen_by(j, film->game, film->players, &events->list[i]);
 		ap_json_key(j, "event");
 		ap_write_event(j, film->game, &events->list[i]);
 		ap_json_close(j, '}');

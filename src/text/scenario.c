@@ -79,7 +79,16 @@ static bool settle(ap_script *s)
 	ap_settle(s->game, &s->state, &s->events);
 	note_cited_clauses(s);
 	s->settled = true;
+	if (s->stream)
+		ap_stream_state(s->stream, s->game, &s->state, &s->events);
 	return true;
+}
+
+/* The scenario before this point is over. */
+static void write_end(const ap_script *s)
+{
+	if (s->stream && s->game && s->settled)
+		ap_stream_end(s->stream, s->game, &s->state);
 }
 
 /* ---- start and set --------------------------------------------------------------------------- */
@@ -144,6 +153,7 @@ static bool do_start(ap_script *s, char *rest)
 	ap_setup setup = {0};
 	if (s->game && !settle(s)) /* the scenario before may have ended with `set` */
 		return false;
+	write_end(s);
 	char *word = ap_script_word(&rest);
 	const ap_game *game = s->find(word);
 	if (!game)
@@ -299,6 +309,8 @@ static bool do_action(ap_script *s, const char *text)
 	note_cited_clauses(s);
 	if (result.code != AP_OK)
 		return refused(s, text, result);
+	if (s->stream)
+		ap_stream_move(s->stream, s->game, ap_players(&s->state), seat, &action, &s->events);
 	return listed ||
 		ap_fail(s->error, s->line, "\"%s\" is allowed, but not in the legal list", text);
 }
@@ -343,8 +355,14 @@ static bool do_deny(ap_script *s, char *rest)
 
 static bool do_unseal(ap_script *s, const char *rest)
 {
-	ap_result result = ap_unseal(s->game, &s->state, ap_seat_named(s->game, rest));
-	return result.code == AP_OK || refused(s, rest, result);
+	static const ap_events nothing;
+	int seat = ap_seat_named(s->game, rest);
+	ap_result result = ap_unseal(s->game, &s->state, seat);
+	if (result.code != AP_OK)
+		return refused(s, rest, result);
+	if (s->stream)
+		ap_stream_move(s->stream, s->game, ap_players(&s->state), seat, NULL, &nothing);
+	return true;
 }
 
 /* ---- All statements -------------------------------------------------------------------------- */
@@ -402,11 +420,11 @@ static bool read_setups(ap_script *s, ap_scenario_text setups)
 }
 
 bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_find_game *find,
-	ap_scenario_report *report, ap_error *error)
+	ap_event_stream *stream, ap_scenario_report *report, ap_error *error)
 {
 	assert(find && report && error);
 	char line[LINE];
-	ap_script s = {.find = find, .report = report, .error = error};
+	ap_script s = {.find = find, .stream = stream, .report = report, .error = error};
 	memset(report, 0, sizeof *report);
 	error->message[0] = '\0';
 	if (!read_setups(&s, setups))
@@ -420,6 +438,7 @@ bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_fin
 		return false;
 	if (s.game && !settle(&s))
 		return false;
+	write_end(&s);
 	return report->scenarios + report->setups > 0 ||
 		ap_fail(error, 0, "expected at least one scenario (start GAME)");
 }

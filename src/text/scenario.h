@@ -4,6 +4,7 @@
 #define APPARAT_TEXT_SCENARIO_H
 
 #include "text/error.h"
+#include "text/event_stream.h"
 #include "text/record.h"
 
 /* No game has this many clauses. */
@@ -22,10 +23,11 @@ typedef struct ap_scenario_text {
 	size_t length;
 } ap_scenario_text;
 
-/* Runs every scenario of a text. `setups` has named set-ups that several files share. Returns false
- * and fills `error` at the first statement that fails. The line of the error is a line of the
- * scenarios, unless `setups` itself is malformed. */
+/* Runs every scenario of a text. `setups` has named set-ups that several files share; what happens
+ * is written to `stream`, which may be NULL. Returns false and fills `error` at the first statement
+ * that fails. The line of the error is a line of the scenarios, unless `setups` itself is
+ * malformed. */
 bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_find_game *find,
-	ap_scenario_report *report, ap_error *error);
+	ap_event_stream *stream, ap_scenario_report *report, ap_error *error);
 
 #endif

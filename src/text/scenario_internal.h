@@ -26,6 +26,7 @@ typedef struct ap_script {
 	int matched;      /* the index in `events` of the last event that was expected; -1: none */
 	ap_script_setup setup[AP_MOST_SETUPS];
 	int setups;
+	ap_event_stream *stream; /* where what happens is written; NULL: nowhere */
 	ap_scenario_report *report;
 	ap_error *error;
 } ap_script;

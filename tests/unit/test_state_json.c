@@ -409,7 +409,7 @@ static const char *error_of_expectation(const char *expectation)
 		expectation);
 	error = (ap_error){0};
 	bool holds = ap_scenario_run((ap_scenario_text){script, (size_t)length},
-		(ap_scenario_text){NULL, 0}, find_orchard, &report, &error);
+		(ap_scenario_text){NULL, 0}, find_orchard, NULL, &report, &error);
 	return holds ? NULL : error.message;
 }
 
