@@ -1,5 +1,5 @@
 /* event_stream.h: a game as lines of JSON, for programs that want to know all that happens: a
- * state, every move with its events, and the last state. docs/scripting.md describes the lines. */
+ * state, every move with its events, and the last state. docs/records.md describes the lines. */
 #ifndef APPARAT_TEXT_EVENT_STREAM_H
 #define APPARAT_TEXT_EVENT_STREAM_H
 

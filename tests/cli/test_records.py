@@ -15,6 +15,7 @@ from case import (
     games,
     listed,
     rules_line,
+    without_number,
 )
 
 LIMIT = 4 << 20  # of bytes in a file that is not a record
@@ -47,6 +48,32 @@ class Replay(Case):
                 for at in 0, last // 3, last - 1:
                     part = self.says("replay", record, "--at", at).splitlines()
                     self.assertEqual(part, [line for line in whole if int(line[:5]) <= at])
+
+    def stream(self, *words):
+        return [json.loads(line) for line in self.says(*words).splitlines()]
+
+    def test_the_events_are_lines_of_json(self):
+        """A program reads there what the log tells, and no state but the first and the last."""
+        for game in games():
+            with self.subTest(game["game"]):
+                record = self.record_of(game)
+                for more in [], ["--at", 7]:
+                    first, *moves, last = self.stream("replay", record, "--events", *more)
+                    self.assertEqual(first["state"], self.json("replay", record, "--at", 0))
+                    self.assertEqual(last["state"], self.json("replay", record, *more))
+                    self.assertEqual(last["end"] is None, bool(more))
+                    self.assertEqual([move["move"] for move in moves], list(range(1, len(moves) + 1)))
+                    told = [(n, event["event"]["clause"]) for n, line in enumerate([first, *moves]) for event in line["events"]]
+                    log = self.says("replay", record, *more).splitlines()
+                    self.assertEqual(told, [(int(line[:5]), clause) for line, clause in zip(log, clauses_of("\n".join(log)))])
+                made = [f"{move['seat']} {move['action']}" for move in self.stream("replay", record, "--events")[1:-1]]
+                lines = (self.folder / record).read_text().split("\n\n")[1].splitlines()[:-1]
+                self.assertEqual(made, [without_number(line) for line in lines])
+
+    def test_events_say_who_may_know_of_them(self):
+        dealt = [e for line in self.stream("replay", self.record(), "--events")[1:-1] for e in line["events"] if e["event"]["clause"] == "RE-SU-2"]
+        self.assertEqual([event["seen_by"] for event in dealt], [[event["event"]["args"][0]] for event in dealt])
+        self.assertEqual(len(dealt), 15)
 
     def test_the_log_of_a_seat_hides_the_cards_of_others(self):
         record = self.record()
@@ -139,7 +166,7 @@ class Replay(Case):
     def test_wrong_usage_is_refused(self):
         record = self.record()
         start = "apparat replay: "
-        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --whole]"
+        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --events | --whole]"
         self.refuses(2, f"{start}RECORD is missing; {usage}", "replay")
         self.refuses(2, f"{start}'b' is one too many; {usage}", "replay", "a", "b")
         actions = re.search(r"(\d+) actions", self.says("verify", record))[1]
@@ -428,6 +455,15 @@ class Script(Case):
                 self.assertEqual((done.stdout, done.returncode), (NO_FILE_OK, 1))
                 self.assertRegex(done.stderr, rf"^bad\.aps:{text.count(chr(10)) + 1}: [^\n]+\n$")
 
+    def test_the_events_of_scenarios_are_lines_of_json(self):
+        """They are those of the record of the same game; every scenario begins with a state and has an end."""
+        for game in games():
+            with self.subTest(game["game"]):
+                record = self.scenario_of(game, "a.aps")
+                told = self.says("replay", record, "--events").splitlines()
+                self.write("twice.aps", (self.folder / "a.aps").read_text() * 2)
+                self.assertEqual(self.says("script", "twice.aps", "--events").splitlines(), told * 2)
+
     def test_a_scenario_that_does_not_hold_does_not_hide_the_others(self):
         bad = self.write("bad.aps", SCENARIO + "expect over = collapse\n")
         good = self.write("good.aps", SCENARIO)
@@ -439,7 +475,7 @@ class Script(Case):
         )
 
     def test_wrong_usage_is_refused(self):
-        line = "apparat script: FILE is missing; usage: apparat script FILE..."
+        line = "apparat script: FILE is missing; usage: apparat script FILE... [--events]"
         self.refuses(2, line, "script")
         line = "no.aps: cannot be opened: No such file or directory"
         self.refuses(1, line, "script", "no.aps", stdout=NO_FILE_OK)
