@@ -137,7 +137,7 @@ class Running(Case):
         if game == "tiny":
             self.assertEqual(view["raids"], {"ann": 0, "bob": 0, "cat": 0})  # the field is new
         change = shown["rule_changes"][0]
-        self.assertEqual((change["from"], change["to"]), (1, games_of(NEW)[game]))
+        self.assertEqual((change["from"], change["to"]), (games_of(OLD)[game], games_of(NEW)[game]))
         self.assertGreater(change["moves"], 0)
         refused = link.ask(type="undo", table=key)
         self.assertEqual(refused.get("code"), "not-now")
@@ -156,7 +156,7 @@ class Running(Case):
             self.assertTrue(any(int(line.split()[0]) < change["moves"] for line in log))
             self.assertTrue(any(int(line.split()[0]) > change["moves"] for line in log))
             then = json.loads(self.run_program(NEW, "replay", whole, "--seat", seat, "--at", change["moves"] - 1, "--json"))
-            self.assertEqual((then["viewer"], then["rules"]), (seat, 1))
+            self.assertEqual((then["viewer"], then["rules"]), (seat, games_of(OLD)[game]))
 
     def test_a_game_that_goes_on_survives_restarts_and_kills(self):
         old = self.serve(OLD)
