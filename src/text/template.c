@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct writer {
@@ -30,13 +31,25 @@ static bool is_singular(ap_language language, long n)
 	return n == 1 || (language == AP_FRENCH && n == 0);
 }
 
-/* Writes what a placeholder stands for: "0", or "1|point|points". */
+/* Writes a number with its sign: "+3", "-2", "0". */
+static void put_signed(writer *w, long number)
+{
+	char digits[24];
+	int length = snprintf(digits, sizeof digits, number > 0 ? "+%ld" : "%ld", number);
+	put(w, digits, (size_t)length);
+}
+
+/* Writes what a placeholder stands for: "0", "0+", or "1|point|points". */
 static void put_placeholder(writer *w, ap_language language, const char *placeholder, size_t length,
 	const ap_template_argument *args, int count)
 {
 	int n = placeholder[0] - '0';
 	if (length == 0 || n < 0 || n >= count)
 		return;
+	if (length == 2 && placeholder[1] == '+') {
+		put_signed(w, args[n].number);
+		return;
+	}
 	const char *one = memchr(placeholder, '|', length);
 	if (!one) {
 		put(w, args[n].word, strlen(args[n].word));

@@ -85,13 +85,14 @@ export function chooseLanguage(next: Language): void {
 /* ---- Templates ------------------------------------------------------------------------------- */
 
 /**
- * Fills the holes of a template. {0} is the first argument; {1|point|points} is the first word if the second argument
- * is the number one, otherwise the second word.
+ * Fills the holes of a template. {0} is the first argument; {0+} is that number with its sign; {1|point|points} is the
+ * first word if the second argument is the number one, otherwise the second word.
  */
 export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
-  const hole = /\{(\d)(?:\|([^|}]*)(?:\|([^}]*))?)?\}/g;
-  return template.replace(hole, (_hole, n: string, singular?: string, plural?: string) => {
+  const hole = /\{(\d)(\+)?(?:\|([^|}]*)(?:\|([^}]*))?)?\}/g;
+  return template.replace(hole, (_hole, n: string, signed?: string, singular?: string, plural?: string) => {
     const arg = args[Number(n)] ?? "";
+    if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : String(arg);
     if (singular === undefined) return String(arg);
     const count = Number(arg);
     const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
