@@ -89,8 +89,12 @@ static bool report_bad_options(const char *command, const ap_game *game, const a
 				counts[0] ? " or " : "", count);
 		else
 			rule = setup_rule(game, options, count);
-	ap_cli_misuse(command, "with these options %s is for %s players%s%s%s", ap_game_name(game),
-		counts[0] ? counts : "no number of", rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
+	if (counts[0])
+		ap_cli_misuse(command, "with these options %s is for %s players%s%s%s", ap_game_name(game),
+			counts, rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
+	else
+		ap_cli_misuse(command, "these options of %s do not go together%s%s%s", ap_game_name(game),
+			rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
 	return false;
 }
 
