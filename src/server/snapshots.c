@@ -283,8 +283,7 @@ int sv_lines_in_snapshot(const sv_snapshot *from, const ap_rules_id *rules)
 	sv_loaded_snapshot *s = ap_allocate(1, sizeof *s);
 	s->json = json_loadb((const char *)from->bytes + SUM_LINE, from->size - SUM_LINE, 0, NULL);
 	read_numbers(s);
-	bool same = s->rules.version == rules->version && s->rules.data == rules->data;
-	int lines = same ? s->earlier.lines + s->lines : -1;
+	int lines = ap_rules_are_same(&s->rules, rules) ? s->earlier.lines + s->lines : -1;
 	sv_free_snapshot(s);
 	return lines;
 }

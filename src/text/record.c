@@ -22,11 +22,17 @@ ap_rules_id ap_rules_here(const ap_game *game)
 	return (ap_rules_id){ap_rules_version(game), ap_data_hash(game), true};
 }
 
+bool ap_rules_are_same(const ap_rules_id *a, const ap_rules_id *b)
+{
+	assert(a && b);
+	return a->version == b->version && (a->data == b->data || !a->data_known || !b->data_known);
+}
+
 bool ap_rules_are_known(const ap_game *game, const ap_rules_id *rules)
 {
 	assert(game && rules);
-	return rules->version == ap_rules_version(game) &&
-		(!rules->data_known || rules->data == ap_data_hash(game));
+	const ap_rules_id here = ap_rules_here(game);
+	return ap_rules_are_same(rules, &here);
 }
 
 /* ---- The header ------------------------------------------------------------------------------ */

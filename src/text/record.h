@@ -27,6 +27,9 @@ typedef struct ap_rules_id {
 /* Returns the rules of this program. */
 ap_rules_id ap_rules_here(const ap_game *game);
 
+/* Returns whether these are the same rules, as far as is known. */
+bool ap_rules_are_same(const ap_rules_id *a, const ap_rules_id *b);
+
 /* Returns whether a game that was played by these rules can be played on and checked here. */
 bool ap_rules_are_known(const ap_game *game, const ap_rules_id *rules);
 

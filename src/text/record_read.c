@@ -40,11 +40,6 @@ static bool play_from_state(ap_record_reader *r, const char *json, size_t length
 	return true;
 }
 
-static bool are_same(const ap_rules_id *a, const ap_rules_id *b)
-{
-	return a->version == b->version && (a->data == b->data || !a->data_known || !b->data_known);
-}
-
 /* Returns how many moves of the part that was read last could not be checked. */
 static int unchecked_in_part(const ap_record_reader *r)
 {
@@ -60,7 +55,8 @@ static bool read_part(ap_record_reader *r)
 	r->record->unchecked_moves += unchecked_in_part(r);
 	if (r->record->format == 1 || !ap_reader_rules(r, game, true))
 		return ap_reader_expected(r, "an action");
-	if (are_same(&before, &r->rules)) /* a state could be forged without any change of rules */
+	if (ap_rules_are_same(
+			&before, &r->rules)) /* a state could be forged without any change of rules */
 		return ap_reader_expected(r, "other rules than before");
 	if (!ap_reader_need_line(r, "\"state JSON\"") || !ap_reader_rest_after(r, "state"))
 		return ap_reader_expected(r, "\"state JSON\" after the new rules");

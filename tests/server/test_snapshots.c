@@ -4,6 +4,7 @@
 
 #include <sodium.h>
 
+#include "server/snapshots.h"
 #include "text/memory.h"
 
 /* The first line is the checksum of the rest, in hexadecimal digits. */
@@ -114,10 +115,32 @@ static void snapshots_ahead_of_the_lines_are_ignored(void **unused)
 	free_shown_state(&before);
 }
 
+/* A table that began with a release that had no hashes of data is settled all the same. */
+static void the_lines_of_a_snapshot_are_known_by_its_rules(void **unused)
+{
+	(void)unused;
+	start_game("kremlin", "");
+	play_to_line(70);
+	const sv_table *t = server.hub->tables;
+	ap_rules_id without_data = {t->rules.version, 0, false}, other = t->rules,
+				other_data = t->rules;
+	sv_snapshot found;
+	other.version++;
+	other_data.data++;
+	assert_true(sv_store_find_snapshot(server.store, 1, &found));
+	assert_int_equal(sv_lines_in_snapshot(&found, &t->rules), lines_in_snapshot(1));
+	assert_true(sv_store_find_snapshot(server.store, 1, &found));
+	assert_int_equal(sv_lines_in_snapshot(&found, &without_data), lines_in_snapshot(1));
+	assert_true(sv_store_find_snapshot(server.store, 1, &found));
+	assert_int_equal(sv_lines_in_snapshot(&found, &other), -1);
+	assert_int_equal(sv_lines_in_snapshot(&found, &other_data), -1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
 	const struct CMUnitTest tests[] = {TEST(damaged_snapshots_are_ignored),
-		TEST(snapshots_of_other_games_are_ignored), TEST(snapshots_ahead_of_the_lines_are_ignored)};
+		TEST(snapshots_of_other_games_are_ignored), TEST(snapshots_ahead_of_the_lines_are_ignored),
+		TEST(the_lines_of_a_snapshot_are_known_by_its_rules)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
