@@ -239,13 +239,12 @@ static void read_numbers(sv_loaded_snapshot *s)
 	s->outcomes = number_in(from, "outcomes");
 }
 
-static bool read_state(const sv_table *t, sv_loaded_snapshot *s, bool older)
+static bool read_state(const sv_table *t, sv_loaded_snapshot *s, bool older, ap_error *error)
 {
-	ap_error error;
 	char *text = json_dumps(json_object_get(s->json, "state"), JSON_COMPACT);
 	bool good = text &&
-		(older ? ap_read_older_state(t->game, &s->state, text, strlen(text), &error)
-			   : ap_read_state(t->game, &s->state, text, strlen(text), &error));
+		(older ? ap_read_older_state(t->game, &s->state, text, strlen(text), error)
+			   : ap_read_state(t->game, &s->state, text, strlen(text), error));
 	free(text);
 	return good && ap_players(&s->state) == t->setup.players;
 }
@@ -259,16 +258,18 @@ static bool has_right_sum(const sv_snapshot *from)
 	return memcmp(line, from->bytes, SUM_LINE) == 0;
 }
 
-sv_loaded_snapshot *sv_read_snapshot(const sv_table *t, const sv_snapshot *from, bool older)
+sv_loaded_snapshot *sv_read_snapshot(
+	const sv_table *t, const sv_snapshot *from, bool older, ap_error *error)
 {
-	assert(t && t->game && from);
+	assert(t && t->game && from && error);
+	ap_fail(error, 0, "the snapshot is damaged");
 	if (!has_right_sum(from))
 		return NULL;
 	sv_loaded_snapshot *s = ap_allocate(1, sizeof *s);
 	s->json = json_loadb((const char *)from->bytes + SUM_LINE, from->size - SUM_LINE, 0, NULL);
 	read_numbers(s);
 	bool known = ap_rules_are_known(t->game, &s->rules);
-	if ((older || known) && read_state(t, s, older) &&
+	if ((older || known) && read_state(t, s, older, error) &&
 		(older || s->lines == 0 || read_line(t->game, json_object_get(s->json, "last"), &s->last)))
 		return s;
 	sv_free_snapshot(s);

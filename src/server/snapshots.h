@@ -25,9 +25,10 @@ typedef struct sv_loaded_snapshot {
 char *sv_write_snapshot(const sv_table *t, size_t *size);
 
 /* Reads a snapshot of the table. If `older` is true, it was written by other rules: what this
- * program does not know is left out. Returns NULL if it is damaged, or if the state cannot be
- * played. */
-sv_loaded_snapshot *sv_read_snapshot(const sv_table *t, const sv_snapshot *from, bool older);
+ * program does not know is left out. Returns NULL, with an error, if it is damaged or if the state
+ * cannot be played. */
+sv_loaded_snapshot *sv_read_snapshot(
+	const sv_table *t, const sv_snapshot *from, bool older, ap_error *error);
 /* Returns how many lines of the table a snapshot has in all; -1 if it is damaged, or was not
  * written by these rules. */
 int sv_lines_in_snapshot(const sv_snapshot *from, const ap_rules_id *rules);

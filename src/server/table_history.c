@@ -194,6 +194,7 @@ static bool read_lines(sv_table *t, const sv_loaded_snapshot *snapshot)
 static bool start_loading(sv_table *t)
 {
 	sv_snapshot base;
+	ap_error error;
 	if (!sv_store_find_base(t->hub->store, t->id, &base)) {
 		if (*sv_store_error(t->hub->store) || !sv_start_history(t))
 			return false;
@@ -201,7 +202,7 @@ static bool start_loading(sv_table *t)
 		t->asked_at = t->updated;
 		return true;
 	}
-	sv_loaded_snapshot *loaded = sv_read_snapshot(t, &base, false);
+	sv_loaded_snapshot *loaded = sv_read_snapshot(t, &base, false, &error);
 	bool good = loaded && sv_begin_with_snapshot(t, loaded);
 	sv_free_snapshot(loaded);
 	return good;
@@ -210,9 +211,10 @@ static bool start_loading(sv_table *t)
 static bool load_with_snapshot(sv_table *t)
 {
 	sv_snapshot found;
+	ap_error error;
 	if (!sv_store_find_snapshot(t->hub->store, t->id, &found))
 		return false;
-	sv_loaded_snapshot *loaded = sv_read_snapshot(t, &found, false);
+	sv_loaded_snapshot *loaded = sv_read_snapshot(t, &found, false, &error);
 	bool good = loaded && loaded->lines > 0 && start_loading(t) &&
 		loaded->earlier.lines == t->history->earlier.lines && read_lines(t, loaded);
 	sv_free_snapshot(loaded);

@@ -90,8 +90,8 @@ static void begin_again(sv_table *t, sv_loaded_snapshot *s)
 	sv_free_history(t);
 }
 
-/* Returns false if the state cannot be played by the rules of this program. */
-static bool upgrade_game(sv_table *t)
+/* Returns false, with an error, if the state cannot be played by the rules of this program. */
+static bool upgrade_game(sv_table *t, ap_error *error)
 {
 	sv_snapshot found;
 	if (sv_store_count_lines(t->hub->store, t->id) == 0) {
@@ -100,7 +100,7 @@ static bool upgrade_game(sv_table *t)
 		return true;
 	}
 	sv_loaded_snapshot *s = sv_store_find_snapshot(t->hub->store, t->id, &found)
-		? sv_read_snapshot(t, &found, true)
+		? sv_read_snapshot(t, &found, true, error)
 		: NULL;
 	if (!s)
 		return false;
@@ -121,11 +121,12 @@ bool sv_upgrade_games(sv_hub *hub, ap_error *error)
 			"changed.",
 			left.count, left.key, left.release);
 	for (sv_table *t = hub->tables, *next; t; t = next) {
+		ap_error why = {0};
 		next = t->next;
-		if (t->status != SV_RUNNING || has_known_rules(t) || upgrade_game(t))
+		if (t->status != SV_RUNNING || has_known_rules(t) || upgrade_game(t, &why))
 			continue;
-		fprintf(stderr, "the game %s cannot go on by rules %d of %s; it stays as it was\n", t->key,
-			ap_rules_version(t->game), ap_game_name(t->game));
+		fprintf(stderr, "the game %s cannot go on by rules %d of %s, and stays as it was: %s\n",
+			t->key, ap_rules_version(t->game), ap_game_name(t->game), why.message);
 		sv_remove_table(t);
 	}
 	return true;
