@@ -43,10 +43,24 @@ export interface GameWords {
   titles: Record<string, string>;
 }
 
+/** What a player looks up, made of the game's data. */
+export interface RulesTable {
+  name: string;
+  title: string;
+  /** How to read it; may be empty. */
+  about: string;
+  headings: string[];
+  rows: string[][];
+}
+
 export interface Clause {
   id: string;
   title: string;
   body: string;
+  /** Where the clause comes from; empty if the rules do not say. */
+  provenance: string;
+  /** The tables that belong to it. */
+  tables: RulesTable[];
 }
 
 /** The words that the client needs whichever game is played. */
