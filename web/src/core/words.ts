@@ -6,8 +6,9 @@ import { gameNamed } from "./games";
 import type { GameEvent } from "./protocol";
 import type { Fact, Odds } from "./situation";
 import { observable } from "./observable";
+import { fill, type Language } from "./template";
 
-export type Language = "en" | "fr";
+export { fill, type Language } from "./template";
 export type Words = Record<string, string>;
 
 /** The words of a game and what it declares about them; words.c writes it. A kind is a list of names, or "number". */
@@ -94,25 +95,6 @@ export const language = observable<Language>(initialLanguage());
 export function chooseLanguage(next: Language): void {
   localStorage.setItem("language", next);
   language.set(next);
-}
-
-/* ---- Templates ------------------------------------------------------------------------------- */
-
-/**
- * Fills the holes of a template. {0} is the first argument; {1|point|points} is the first word if the second argument
- * is the number one, otherwise the second word; {2?, +# for the office} is its text, with the third argument for #,
- * unless that is the number zero.
- */
-export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
-  const hole = /\{(\d)(?:\?([^}]*)|\|([^|}]*)(?:\|([^}]*))?)?\}/g;
-  return template.replace(hole, (_hole, n: string, unlessZero?: string, singular?: string, plural?: string) => {
-    const arg = args[Number(n)] ?? "";
-    if (unlessZero !== undefined) return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", String(arg));
-    if (singular === undefined) return String(arg);
-    const count = Number(arg);
-    const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
-    return plural === undefined || isSingular ? singular : plural;
-  });
 }
 
 /** The client's own words in one language: say("web.home.play", TITLE). A key that has no word is shown as it is. */

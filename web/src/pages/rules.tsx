@@ -6,6 +6,9 @@ import { route } from "../core/routes";
 import { fetchPart } from "../core/lazy";
 import { type Clause, loadRules, type RulesTable, useSpeech } from "../core/words";
 
+/** How many letters of a cell make it a sentence, which needs some width to be read. */
+const SENTENCE = 40;
+
 const idOf = (table: RulesTable): string => `table-${table.name}`;
 
 /** Everything that a search finds a clause by. */
@@ -36,7 +39,9 @@ function Table({ table }: { table: RulesTable }) {
             {table.rows.map((row, n) => (
               <tr key={n}>
                 {row.map((cell, column) => (
-                  <td key={column}>{cell}</td>
+                  <td key={column} class={cell.length > SENTENCE ? "rules-sentence" : undefined}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}
