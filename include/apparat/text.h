@@ -71,8 +71,8 @@ AP_API size_t ap_say_note(const ap_game *game, ap_language language, const void 
 
 typedef struct ap_clause_text {
 	const char *title, *body;
-	const char *provenance;   /* where the clause comes from; NULL if the rules do not say */
 	const char *out_of_reach; /* why random play never cites the clause; NULL: it does */
+	const char *provenance;   /* where the clause comes from; NULL if the rules do not say */
 } ap_clause_text;
 
 /* Returns the text of a clause; NULL if the game has no such clause. */
