@@ -175,7 +175,7 @@ static void add_row(page *p, const ap_rules_table *shown, int row, const int *wi
 		if (i + 1 < shown->columns)
 			text_pad(line, sizeof line, at += widths[i] + 2);
 	}
-	page_wrap(p, at < p->columns / 2 ? at : 4, line);
+	page_wrap(p, at < p->columns * 2 / 3 ? at : 4, line);
 }
 
 static void add_table(page *p, const ap_rules_table *shown)
