@@ -14,6 +14,7 @@ static void go_to_row(tc_state *s, int row)
 	f->row = row < TC_EFFECTS ? (uint16_t)row : TC_NOWHERE;
 	f->item = f->rolled = f->on_last = 0;
 	f->last_faction = TC_NONE;
+	f->target = TC_NOWHERE;
 	tc_goto(s, TC_STEP_EVENT);
 }
 
