@@ -90,10 +90,10 @@ class Verdict:
 
 
 def table(game, name):
-    """The rows of games/GAME/data/NAME.csv, as dicts. The first row has "name type"; keys are the names alone."""
+    """The rows of games/GAME/data/NAME.csv, as dicts of texts. Lines with # are comments; the first row has "name:type", keys are the names alone."""
     with open(os.path.join(ROOT, "games", game, "data", name + ".csv"), encoding="utf-8", newline="") as file:
-        rows = list(csv.reader(file))
-    header = [cell.split()[0] if cell.split() else cell for cell in rows[0]]
+        rows = list(csv.reader(line for line in file if not line.startswith("#")))
+    header = [cell.split(":")[0] for cell in rows[0]]
     return [dict(zip(header, row)) for row in rows[1:] if row]
 
 
