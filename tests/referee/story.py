@@ -1,8 +1,8 @@
 """A referee that tells the game itself: its rules are a generator, which says what must be told and asks what the rules leave open.
 
 The generator `story()` tells events with `self.tell(name, clause, ..)` and gets answers with `seat, action = yield self.ask(rule, seats)`. Between two
-answers the game must have told exactly what the story tells. Events whose names are in COMMENTS only comment on something: they may be missing, but
-where they are told they must be true (`comment(event)` says so, from the board as it is after the action).
+answers the game must have told exactly what the story tells. Events whose names are in COMMENTS only comment on something: the story tells them with
+`self.remark`, and the game may leave them out, but it may not tell others, or tell them elsewhere.
 """
 
 from frame import Disagreement, Event, Referee
@@ -33,10 +33,11 @@ class Story(Referee):
         """The last state and the outcome must be what the story has come to."""
         raise NotImplementedError
 
-    def comment(self, event):
-        """An event of COMMENTS must be true."""
-
     def tell(self, name, clause, *arguments):
+        self.told.append(Event(name, clause, arguments))
+
+    def remark(self, name, clause, *arguments):
+        assert name in self.COMMENTS
         self.told.append(Event(name, clause, arguments))
 
     def ask(self, rule, seats):
@@ -72,18 +73,28 @@ class Story(Referee):
             self.over = True
 
     def compare(self, events):
-        strict = []
+        expected = self.told
+        at = 0
         for event in events:
             if event.name in self.COMMENTS:
-                self.comment(event)
-            else:
-                strict.append(event)
-        for expected, told in zip(self.told, strict):
-            if (expected.name, expected.clause, expected.args) != (told.name, told.clause, told.args):
-                raise Disagreement(expected.clause, f"the rules demand {expected}, the game tells {told}")
-        if len(strict) < len(self.told):
-            missing = self.told[len(strict)]
-            raise Disagreement(missing.clause, f"the rules demand {missing}, the game does not tell it")
-        if len(strict) > len(self.told):
-            extra = strict[len(self.told)]
-            raise Disagreement(extra.clause, f"the game tells {extra}, which does not follow")
+                place = at
+                while place < len(expected) and expected[place].name in self.COMMENTS and not same_event(expected[place], event):
+                    place += 1
+                if place == len(expected) or not same_event(expected[place], event):
+                    raise Disagreement(event.clause, f"the game tells {event}, which does not follow")
+                at = place + 1
+                continue
+            while at < len(expected) and expected[at].name in self.COMMENTS:
+                at += 1
+            if at == len(expected):
+                raise Disagreement(event.clause, f"the game tells {event}, which does not follow")
+            if not same_event(expected[at], event):
+                raise Disagreement(expected[at].clause, f"the rules demand {expected[at]}, the game tells {event}")
+            at += 1
+        for missing in expected[at:]:
+            if missing.name not in self.COMMENTS:
+                raise Disagreement(missing.clause, f"the rules demand {missing}, the game does not tell it")
+
+
+def same_event(expected, told):
+    return expected.name == told.name and expected.clause == told.clause and expected.args == told.args
