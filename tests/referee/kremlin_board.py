@@ -157,7 +157,7 @@ class Board(Story):
         self.outing.discard(name)
         if name in self.visiting:
             self.visiting.remove(name)
-            self.visit_card.pop(name, None)
+            self.card_lapses(self.visit_card.pop(name, None))
         if self.specialist == name:
             self.specialist = None
             self.card_lapses("specialist")
@@ -255,6 +255,7 @@ class Board(Story):
                 self.check(action[0] == "favour" and action[1] in tied, clause, f"{action}, but {tied} are tied on {name}")
                 winner = action[1]
                 self.tell("tie-favoured", clause, arbiter, winner, name)
+                self.on_top(winner, name, tied)
             else:
                 winner = yield from self.earlier(name, tied)
         self.control[name] = winner
@@ -268,9 +269,14 @@ class Board(Story):
             return earliest[0]
         _, action = yield self.ask("KR-DE-4", "chance")
         self.check(action[0] == "lot" and action[1] in earliest, "KR-DE-4", f"{action}, but {earliest} are tied on {name}")
-        self.reached[action[1]][name] = (first[0], first[1] - 1)
+        self.on_top(action[1], name, tied)
         self.tell("tie-lot", "KR-DE-4", action[1], name)
         return action[1]
+
+    def on_top(self, winner, name, tied):
+        """The marker of who has won a tie is laid on top of the others: it stays settled between them until their points change."""
+        first = min(self.reached[seat][name] for seat in tied)
+        self.reached[winner][name] = (first[0], first[1] - 1)
 
     def arbiter(self, name, tied):
         """Card 22: the controller of the Ideology Chief, but not about himself. Advanced: a third with points on him; of several the one with most."""
@@ -289,9 +295,9 @@ class Board(Story):
         return third[0], "KR-AD-8"
 
     def settle_all(self, names):
-        for name in NAMES:
-            if name in names:
-                yield from self.settle(name)
+        arbiter = self.pravda[0] if self.pravda else None  # first who it is that settles the others' ties
+        for name in sorted(names, key=lambda name: (name != arbiter, NAMES.index(name))):
+            yield from self.settle(name)
         self.check_chief_blackmail()
 
     def die20(self, rule):

@@ -116,8 +116,12 @@ class Listening(Board):
             self.remark("nestor-wooed", "KR-AD-7", seat)
 
     def said_and_heard(self, matter, by):
-        """Everybody has listened to what was announced. Returns True if it stands; a new controller decides anew."""
+        """Everybody has listened to what was announced. Returns True if it stands; a new controller decides anew. What was announced by somebody
+        who has left his post, or is in the Sanatorium now, lapses."""
+        post = self.place[matter.actor]
         yield from self.listen(matter)
+        if matter.lapsed or self.place[matter.actor] != post or not self.is_active(matter.actor):
+            return False
         now = self.control[matter.actor]
         if now != by:
             self.tell("decides-anew", "KR-DE-6", now, matter.actor)

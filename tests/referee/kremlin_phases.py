@@ -36,15 +36,19 @@ class Phases(Listening):
 
     def end_of_phase(self, phase):
         """Visitors of the Sanatorium stay or return, outings end, who is 96 retires, cards lapse."""
+        self.protections_lapse_after(phase)
         if self.cards:
             yield from self.visits_end()
         self.outing = set()
-        if any(self.is_too_old(name) and self.on_board(name) for name in NAMES):
+        if self.retiring():
             yield from self.listen(Matter("retiring"), cards_alone=True)
-        for name in NAMES:
-            if self.on_board(name) and self.is_too_old(name):
-                self.retires(name)
+        for name in self.retiring():
+            self.retires(name)
         self.cards_lapse_after(phase)
+
+    def retiring(self):
+        """Whoever has reached 96, wherever he is."""
+        return [name for name in NAMES if self.is_too_old(name) and self.place[name] not in ("wall", "retired")]
 
     def power(self, order, clause):
         """The first active one in the order of succession."""
@@ -61,16 +65,22 @@ class Phases(Listening):
     def phase_cure(self):
         self.no_visits = False
         for name in self.members():
-            if name in self.cure and not self.crosses[name]:
-                self.off_sanatorium(name)
-                self.tell("healed", "KR-1", name)
+            self.heals(name)
         for post in POSTS:
             name = self.holder(post)
-            if name and self.crosses[name] and not self.is_visiting(name):
+            self.heals(name)
+            if name and self.crosses[name] and not self.no_visits:
                 yield from self.cure_decision(post, name)
         self.ageing()
 
+    def heals(self, name):
+        """Whoever is no longer in poor health leaves the Sanatorium in the Cure Phase."""
+        if name in self.cure and not self.crosses[name]:
+            self.off_sanatorium(name)
+            self.tell("healed", "KR-1", name)
+
     def cure_decision(self, post, name):
+        """He is asked until what he says stands; card 21 or 33 can make the question moot."""
         while True:
             by = self.control[name]
             said = "work"
@@ -78,19 +88,22 @@ class Phases(Listening):
                 _, action = yield self.ask("KR-1", by)
                 self.check(action in (["cure"], ["work"]), "KR-1", f"{by}: {action}")
                 said = action[0]
-                self.check(said == "work" or not self.no_visits, "KR-IC-33", f"{name} goes to the Sanatorium in spite of the crisis")
                 self.remark(said + "-chosen", "KR-1", name)
             else:
                 self.remark("no-will", "KR-IN-2", name)
-            stands = yield from self.said_and_heard(Matter("cure", name, deed=said), by)
-            if self.holder(post) != name:
+            yield from self.listen(Matter("cure", name, deed=said))
+            if self.holder(post) != name or self.no_visits:
                 return
-            if stands:
-                break
-        self.cure_stands(name, said)
+            if not self.crosses[name]:
+                self.heals(name)
+                return
+            if self.control[name] == by:
+                self.cure_stands(name, said)
+                return
+            self.tell("decides-anew", "KR-DE-6", self.control[name], name)
 
     def cure_stands(self, name, said):
-        if said == "cure" and not self.no_visits:
+        if said == "cure":
             self.cure.add(name)
             self.tell("to-sanatorium", "KR-1", name)
         elif self.is_visiting(name):
@@ -103,13 +116,13 @@ class Phases(Listening):
         """1.1: the chief one year; a year for each cross unless in the Sanatorium; a year for a "?"."""
         for name in self.members():
             years = (self.place[name] == "chief") + (name in self.suspect)
-            if not self.in_sanatorium(name):
+            if name not in self.cure and name not in self.visiting:
                 years += self.crosses[name]
             if self.galls(name):
                 years += 1
                 self.remark("post-galls", "KR-AD-1", name, self.place[name])
-            elif self.suits(name) and years:
-                years -= 1
+            elif self.suits(name):
+                years = max(0, years - 1)
                 self.remark("post-suits", "KR-AD-1", name, self.place[name])
             if self.swiss and years > 1:
                 self.tell("ageing-capped", "KR-SW-2", name, years)
@@ -131,9 +144,7 @@ class Phases(Listening):
                 self.remark("nobody-active", "KR-2.1", 2)
                 return
             outcome = yield from self.one_purge(purger)
-            if outcome != "success":
-                return
-            if self.place[purger] not in PURGERS:
+            if outcome in ("failure", "declined") or self.place[purger] == "siberia":
                 return
 
     def one_purge(self, purger, only=None, bonus=None):
@@ -503,7 +514,7 @@ class Phases(Listening):
 
     def phase_parade(self):
         chief = self.holder("chief")
-        if not self.is_active(chief):
+        if chief and not self.is_active(chief):
             yield from self.listen(Matter("parade-open"), cards_alone=True)
             chief = self.holder("chief")
         if not self.is_active(chief):

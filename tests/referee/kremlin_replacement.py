@@ -17,7 +17,7 @@ def level(place):
 class Replacement(Phases):
     def phase_replacement(self):
         chief = self.holder("chief")
-        if not self.is_active(chief):
+        if chief and not self.is_active(chief):
             yield from self.listen(Matter("replacement-open"), cards_alone=True)
             chief = self.holder("chief")
         if self.is_active(chief):
@@ -260,7 +260,6 @@ class Replacement(Phases):
         """Counted when its last round is silent; if eight are left, vacancies are filled by age and the year goes on."""
         if self.living() >= ENOUGH:
             return
-        self.tell("fewer", "KR-6.4", self.living())
         yield from self.listen(Matter("fewer"))
         if self.living() >= ENOUGH:
             self.tell("enough-again", "KR-6.4", self.living())
@@ -268,5 +267,6 @@ class Replacement(Phases):
             self.progress(SECOND_LEVEL, "KR-6.21", [["candidates"], ["people"]])
             self.fill_candidates()
             return
+        self.tell("fewer", "KR-6.4", self.living())
         highest = next((name for name in self.members() if self.is_active(name)), None)
         yield from self.game_ends("too-few", "KR-6.4", highest)
