@@ -19,7 +19,7 @@ from manifest import Game, read_manifest
 from table_files import hash_tables, read_tables
 
 LOCAL_BYTES = 12
-MOST_ARGS = 5
+MOST_ARGS = 6
 PLAIN = ("number", "action", "event")
 TAKEN = ("verb", "step", "fact", "figure", "option")
 WORD = re.compile("[a-z0-9][a-z0-9-]*")

@@ -189,7 +189,7 @@ AP_API int ap_attribute_of(
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /* An event tells what happened, under which clause, with which arguments, and who may know it. */
-enum { AP_EVENT_ARGS = 5, AP_MAX_EVENTS = 160 };
+enum { AP_EVENT_ARGS = 6, AP_MAX_EVENTS = 160 };
 
 typedef struct ap_event {
 	uint16_t kind;

@@ -12,6 +12,14 @@ enum {
 	ACTION_SIZE = 200 /* room for an action inside a sentence */
 };
 
+#define NO_ARGUMENTS                                                                               \
+	{                                                                                              \
+		{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0},                                               \
+		{                                                                                          \
+			"", 0                                                                                  \
+		}                                                                                          \
+	}
+
 /* ---- Words ----------------------------------------------------------------------------------- */
 
 /* Returns the text under a key; `otherwise` if the catalogue does not have it. */
@@ -126,7 +134,7 @@ size_t ap_say_note(const ap_game *game, ap_language language, const void *view, 
 	assert(game && view && n >= 0 && n < ap_list_size(game, list) && (out || size == 0));
 	const ap_names *names = game->names[list];
 	char key[KEY_SIZE];
-	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[ARGUMENTS] = NO_ARGUMENTS;
 	digits room[ARGUMENTS];
 	snprintf(key, sizeof key, "%s.%s.%s.note", ap_game_name(game), names->kind, names->label[n]);
 	figure_arguments(game, view, names, n, args, room);
@@ -138,7 +146,7 @@ size_t ap_say_action(
 {
 	assert(game && ap_verb_of(action) < game->verb_count && (out || size == 0));
 	const ap_verb *verb = &game->verbs[ap_verb_of(action)];
-	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[ARGUMENTS] = NO_ARGUMENTS;
 	digits x, y;
 	args[0] = name_argument(game, language, verb->x, (int)ap_x(action), x);
 	args[1] = name_argument(game, language, verb->y, (int)ap_y(action), y);
@@ -151,7 +159,7 @@ static const char *odds_word(
 	const ap_game *game, ap_language language, const ap_odds *odds, char *out, size_t size)
 {
 	digits value;
-	ap_template_argument args[ARGUMENTS] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[ARGUMENTS] = NO_ARGUMENTS;
 	if (odds->event == AP_NONE)
 		return word_or(language, "fact.odds.nothing", "?");
 	assert(odds->event >= 0 && odds->event < game->event_count);
@@ -207,8 +215,8 @@ size_t ap_say_refusal(
 	};
 	assert(game && (int)result.code >= 0 && (int)result.code < AP_COUNT(keys));
 	const ap_clause_text *clause = ap_clause(game, language, result.clause);
-	ap_template_argument args[ARGUMENTS] = {{clause ? clause->title : "", 0},
-		{ap_clause_id(game, result.clause), 0}, {"", 0}, {"", 0}, {"", 0}};
+	ap_template_argument args[] = {
+		{clause ? clause->title : "", 0}, {ap_clause_id(game, result.clause), 0}};
 	const char *template = word_or(language, keys[result.code], "{0} ({1})");
-	return ap_fill_template(template, language, args, ARGUMENTS, out, size);
+	return ap_fill_template(template, language, args, AP_COUNT(args), out, size);
 }

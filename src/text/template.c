@@ -30,13 +30,29 @@ static bool is_singular(ap_language language, long n)
 	return n == 1 || (language == AP_FRENCH && n == 0);
 }
 
-/* Writes what a placeholder stands for: "0", or "1|point|points". */
+/* Writes a text in which # stands for the argument. */
+static void put_with_argument(
+	writer *w, const char *text, size_t length, const ap_template_argument *arg)
+{
+	for (size_t i = 0; i < length; i++)
+		if (text[i] == '#')
+			put(w, arg->word, strlen(arg->word));
+		else
+			put(w, text + i, 1);
+}
+
+/* Writes what a placeholder stands for: "0", "1|point|points", or "2?, +# for the office". */
 static void put_placeholder(writer *w, ap_language language, const char *placeholder, size_t length,
 	const ap_template_argument *args, int count)
 {
 	int n = placeholder[0] - '0';
 	if (length == 0 || n < 0 || n >= count)
 		return;
+	if (length > 1 && placeholder[1] == '?') {
+		if (args[n].number != 0)
+			put_with_argument(w, placeholder + 2, length - 2, &args[n]);
+		return;
+	}
 	const char *one = memchr(placeholder, '|', length);
 	if (!one) {
 		put(w, args[n].word, strlen(args[n].word));

@@ -65,7 +65,8 @@ def renew_record(apparat, record):
     if not here:
         return
     older = record.with_suffix(".older")
-    older.write_text(re.sub(r"(?m)^rules \d+", f"rules {here[1]}", as_older(record.read_text(encoding="utf-8"))), encoding="utf-8")
+    text = re.sub(r"(?m)^rules \d+", f"rules {here[1]}", record.read_text(encoding="utf-8"))
+    older.write_text(as_older(text), encoding="utf-8")
     whole = run(apparat, "replay", older, "--whole")
     older.unlink()
     if whole.returncode == 0:

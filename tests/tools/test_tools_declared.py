@@ -147,11 +147,11 @@ class Events(GameCase):
         self.refuse_event('with = "card card"', "gone has with = 'card card', expected a list of texts")
 
     def test_names_of_arguments(self):
-        fault = "gone has the arguments ['one', 'one'], expected at most 5 with distinct names"
+        fault = "gone has the arguments ['one', 'one'], expected at most 6 with distinct names"
         self.refuse_event('with = ["card one", "card one"]', fault)
-        six = [f"n{n}" for n in range(6)]
-        listed = ", ".join(f'"number {name}"' for name in six)
-        self.refuse_event(f"with = [{listed}]", f"gone has the arguments {six}, expected at most 5 with distinct names")
+        seven = [f"n{n}" for n in range(7)]
+        listed = ", ".join(f'"number {name}"' for name in seven)
+        self.refuse_event(f"with = [{listed}]", f"gone has the arguments {seven}, expected at most 6 with distinct names")
 
     def test_die(self):
         start = 'with = ["card card", "number face"], '

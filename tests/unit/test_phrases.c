@@ -3,6 +3,7 @@
 
 #include "registered_games.h"
 #include "text/phrases.h"
+#include "text/template.h"
 
 enum { SENTENCE = 1024 };
 
@@ -44,7 +45,7 @@ static void events_with_names_out_of_range(void **unused)
 	(void)unused;
 	for (int i = 0; i < ap_game_count(); i++)
 		for (int kind = 0; ap_event_name(ap_game_at(i), kind); kind++) {
-			ap_event event = {.kind = (uint16_t)kind, .clause = 1, .arg = {-1, -1, -1, -1, -1}};
+			ap_event event = {.kind = (uint16_t)kind, .clause = 1, .arg = {-1, -1, -1, -1, -1, -1}};
 			size_t length = ap_say_event(ap_game_at(i), AP_ENGLISH, &event, text, sizeof text);
 			assert_true(length > 0 && length < sizeof text);
 			assert_int_equal(strlen(text), length);
@@ -104,6 +105,21 @@ static void small_buffers(void **unused)
 	assert_int_equal(ap_say_refusal(&tiny, AP_ENGLISH, result, NULL, 0), whole);
 }
 
+/* Words that depend on a number: singular or plural, or none at all for 0. */
+static void templates(void **unused)
+{
+	static const char plain[] = "{0}{1?, +# as a Hero}{2?, −# for Disrepute}: {2|one|many}";
+	const ap_template_argument both[] = {{"8", 8}, {"2", 2}, {"4", 4}};
+	const ap_template_argument one[] = {{"8", 8}, {"0", 0}, {"1", 1}};
+	(void)unused;
+	ap_fill_template(plain, AP_ENGLISH, both, 3, text, sizeof text);
+	assert_string_equal(text, "8, +2 as a Hero, −4 for Disrepute: many");
+	ap_fill_template(plain, AP_ENGLISH, one, 3, text, sizeof text);
+	assert_string_equal(text, "8, −1 for Disrepute: one");
+	ap_fill_template(plain, AP_ENGLISH, one, 1, text, sizeof text);
+	assert_string_equal(text, "8: ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -114,6 +130,7 @@ int main(void)
 		cmocka_unit_test(facts_with_missing_arguments),
 		cmocka_unit_test(words_that_are_not_in_the_catalogue),
 		cmocka_unit_test(small_buffers),
+		cmocka_unit_test(templates),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

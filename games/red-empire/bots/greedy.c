@@ -285,11 +285,12 @@ static void look_at_failure(const outlook *o, int crisis, crisis_view *c)
 /* RE-CR-5, RE-CR-6: computes what is missing, and what happens if the crisis is solved. */
 static void look_at_solution(const outlook *o, int crisis, crisis_view *c)
 {
+	const re_crisis_frame *open = re_crisis_under_way(o->s);
 	c->need = re_cards[crisis].value;
 	c->solution = re_worth_to_me(o, o->president, RE_POINT);
-	for (int seat = 0; seat < o->s->head.players; seat++)
-		if (o->s->given[seat] != RE_NONE) {
-			int value = re_cards[o->s->given[seat]].value;
+	for (int seat = 0; seat < o->s->head.players && open; seat++)
+		if (open->given[seat] != RE_NONE) {
+			int value = re_cards[open->given[seat]].value;
 			c->need -= value;
 			c->solution += re_worth_to_me(o, seat, value * RE_POINT);
 		}

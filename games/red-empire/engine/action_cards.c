@@ -107,12 +107,13 @@ void re_lay_purge_card(re_state *s, int seat, ap_action a, ap_events *ev)
 	re_remove_from_hand(s, seat, card);
 	s->purge[leader] |= (uint64_t)1 << card;
 	int total = re_purge_total(s, leader), needed = re_stature(s, leader);
-	re_tell_purge_card(
-		ev, RE_AC_6, RE_FACTION(seat), RE_LEADER(leader), RE_CARD(card), total, needed);
+	re_tell_purge_card(ev, RE_AC_6, RE_FACTION(seat), RE_LEADER(leader), RE_CARD(card), total,
+		needed, RE_FACTION(re_owner_of(s, leader)));
+	re_tell_what_changes_stature(s, leader, ev);
 	if (total >= needed) {
 		purge_leader(s, seat, leader, ev);
 	} else if (has_one_of_each_group(s->purge[leader])) {
-		re_tell_purge_spent(ev, RE_AC_8, RE_LEADER(leader));
+		re_tell_purge_spent(ev, RE_AC_8, RE_LEADER(leader), total, needed);
 		re_discard_purge_cards(s, leader);
 	}
 }

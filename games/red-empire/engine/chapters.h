@@ -49,6 +49,8 @@ re_leader_set re_leader_deck(const re_state *s);
 int re_owner_of(const re_state *s, int leader);
 /* Returns the stature of a leader who is in play, with all that adds to it or takes from it. */
 int re_stature(const re_state *s, int leader);
+/* Tells why the stature of a leader who is in play is not the printed one; nothing if it is. */
+void re_tell_what_changes_stature(const re_state *s, int leader, ap_events *ev);
 /* Returns the sum of the purge cards on a leader. */
 int re_purge_total(const re_state *s, int leader);
 bool re_is_hero(const re_state *s, int leader);
@@ -86,8 +88,8 @@ void re_office_to_purger(re_state *s, int seat, int leader, ap_events *ev);
 
 /* Returns the sum of the unsolved crises. */
 int re_pile_total(const re_state *s);
-/* Returns the sum of the cards that have been given to the open crisis. */
-int re_given_total(const re_state *s);
+/* Returns the sum of the cards that have been given to a crisis. */
+int re_given_total(const re_crisis_frame *f);
 /* Returns the frame of the open crisis; NULL if there is none. */
 const re_crisis_frame *re_crisis_under_way(const re_state *s);
 /* RE-CR-1: plays a crisis from the hand of a seat and calls its steps. */
@@ -114,9 +116,9 @@ void re_options_legal_after_purge(const re_state *s, int seat, ap_list *out);
 uint16_t re_option_refuse(const re_state *s, int seat, ap_action a);
 /* Plays an option that is allowed. May call the steps that follow from it. */
 void re_play_option(re_state *s, int seat, ap_action a, ap_events *ev);
-/* RE-OP-14: a Disrepute card reaches a faction that was abroad when it was played. `disrepute` is
- * the number of the card among the Disrepute cards; the faction must be spared from it. */
-void re_return_from_abroad(re_state *s, int seat, int disrepute, ap_events *ev);
+/* RE-OP-14: tells of each Disrepute that was played while the seat was abroad and does not touch
+ * its faction, which is home again. */
+void re_tell_what_was_missed(const re_state *s, int seat, ap_events *ev);
 
 /* ---- action_cards.c: Action Cards and the purge ---------------------------------------------- */
 

@@ -12,25 +12,30 @@ void re_open_crisis(re_state *s, int seat, int card, ap_events *ev)
 	re_crisis_top(s)->crisis = (uint8_t)card;
 }
 
-int re_given_total(const re_state *s)
+int re_given_total(const re_crisis_frame *f)
 {
+	assert(f);
 	int total = 0;
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->given[seat] != RE_NONE)
-			total += re_cards[s->given[seat]].value;
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
+		if (f->given[seat] != RE_NONE)
+			total += re_cards[f->given[seat]].value;
 	return total;
 }
 
 /* RE-CR-4 to RE-CR-6: ends the crisis; cards and crisis go to the victory piles. */
-static void solve_crisis(re_state *s, int crisis, ap_events *ev)
+static void solve_crisis(re_state *s, ap_events *ev)
 {
-	re_tell_crisis_solved(ev, RE_CR_4, RE_CARD(crisis));
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->given[seat] != RE_NONE) {
-			re_tell_contribution_kept(ev, RE_CR_5, RE_FACTION(seat), RE_CARD(s->given[seat]));
-			re_add(&s->won[seat], s->given[seat]);
-			s->given[seat] = RE_NONE;
-		}
+	const re_crisis_frame *f = re_crisis_peek(s);
+	int crisis = f->crisis;
+	re_tell_crisis_solved(ev, RE_CR_4, RE_CARD(crisis), re_given_total(f), re_cards[crisis].value);
+	for (int place = 1; place <= s->head.players; place++) {
+		int seat = re_clockwise(s, re_turn_of(s), place), card = f->given[seat];
+		if (card == RE_NONE)
+			continue;
+		re_tell_contribution_kept(
+			ev, RE_CR_5, RE_FACTION(seat), RE_CARD(card), re_cards[card].value);
+		re_add(&s->won[seat], card);
+	}
 	int president = re_president_seat(s);
 	if (president == RE_NONE) {
 		re_tell_crisis_unclaimed(ev, RE_PR_8, RE_CARD(crisis));
@@ -82,16 +87,19 @@ static void lose_president(re_state *s, ap_events *ev)
 }
 
 /* RE-CR-7 to RE-CR-9: the crisis goes to the pile, which may end the game. */
-static void fail_crisis(re_state *s, int crisis, ap_events *ev)
+static void fail_crisis(re_state *s, ap_events *ev)
 {
+	re_crisis_frame *f = re_crisis_top(s);
+	int crisis = f->crisis, given = re_given_total(f);
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->given[seat] != RE_NONE) {
-			re_add(&s->discard, s->given[seat]);
-			s->given[seat] = RE_NONE;
+		if (f->given[seat] != RE_NONE) {
+			re_add(&s->discard, f->given[seat]);
+			f->given[seat] = RE_NONE;
 		}
 	s->pile |= (uint8_t)(1u << (crisis - RE_CARD_CRISIS_HARVEST));
 	int total = re_pile_total(s), president = re_president_seat(s);
-	re_tell_crisis_failed(ev, RE_CR_7, RE_CARD(crisis), total);
+	re_tell_crisis_failed(
+		ev, RE_CR_7, RE_CARD(crisis), total, RE_COLLAPSE_AT, given, re_cards[crisis].value);
 	if (total >= RE_COLLAPSE_AT) {
 		re_tell_collapse(ev, RE_CR_8, total);
 		ap_finish(s, RE_REASON_COLLAPSE);
@@ -110,9 +118,8 @@ void re_contributions_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
 	re_crisis_frame *f = re_crisis_top(s);
-	int crisis = f->crisis;
-	if (re_given_total(s) >= re_cards[crisis].value) {
-		solve_crisis(s, crisis, ev);
+	if (re_given_total(f) >= re_cards[f->crisis].value) {
+		solve_crisis(s, ev);
 		return;
 	}
 	while (f->asked_so_far < s->head.players) {
@@ -123,7 +130,7 @@ void re_contributions_run(void *state, ap_events *ev)
 		}
 		re_tell_crisis_empty_hand(ev, RE_CR_2, RE_FACTION(seat));
 	}
-	fail_crisis(s, crisis, ev);
+	fail_crisis(s, ev);
 }
 
 void re_contributions_legal(const void *state, int seat, ap_list *out)
@@ -149,11 +156,12 @@ void re_contributions_apply(void *state, int seat, ap_action a, ap_events *ev)
 		re_tell_crisis_pass(ev, RE_CR_1, RE_FACTION(seat));
 		return;
 	}
-	int card = (int)ap_x(a), crisis = re_crisis_peek(s)->crisis;
+	int card = (int)ap_x(a);
+	re_crisis_frame *f = re_crisis_top(s);
 	re_remove_from_hand(s, seat, card);
-	s->given[seat] = (uint8_t)card;
+	f->given[seat] = (uint8_t)card;
 	re_tell_contribution(
-		ev, RE_CR_3, RE_FACTION(seat), RE_CARD(card), re_given_total(s), re_cards[crisis].value);
+		ev, RE_CR_3, RE_FACTION(seat), RE_CARD(card), re_given_total(f), re_cards[f->crisis].value);
 }
 
 /* RE-CR-9 */

@@ -25,7 +25,6 @@ static const ap_field fields[] = {
 	{"scandal_by", AP_NAMES, AT(scandal_by), 1, &re_scandal_card_list, &re_faction_list, 0, NULL},
 	{"scandal_on", AP_NAMES, AT(scandal_on), 1, &re_scandal_card_list, &re_faction_list, 0, NULL},
 	{"junket_by", AP_NAMES, AT(junket_by), 1, &re_junket_card_list, &re_faction_list, 0, NULL},
-	{"given", AP_NAMES, AT(given), 1, &re_faction_list, &re_card_list, 0, NULL},
 	{"pile", AP_SETS, AT(pile), 1, NULL, &re_crisis_card_list, 0, NULL},
 	{"won", AP_SETS, AT(won), 16, &re_faction_list, &re_card_list, 0, NULL},
 	{"won_leaders", AP_SETS, AT(won_leaders), 4, &re_faction_list, &re_leader_list, 0, NULL},
@@ -41,7 +40,6 @@ void re_blank(void *state)
 	s->unseen.word[0] = ~(uint64_t)0;
 	s->unseen.word[1] = ((uint64_t)1 << (RE_CARDS - 64)) - 1;
 	s->president = RE_NONE;
-	memset(s->given, RE_NONE, sizeof s->given);
 	memset(s->hero_on, RE_NONE, sizeof s->hero_on);
 	memset(s->ailing_on, RE_NONE, sizeof s->ailing_on);
 	memset(s->disrepute_by, RE_NONE, sizeof s->disrepute_by);
@@ -59,14 +57,14 @@ void re_blank(void *state)
  * - A crisis is played, each seat answers, and there may be a Treaty and a presidency.
  * - Each of the twelve mandates is played, draws or strikes a leader, and may bring a presidency.
  * - The KGB rolls for each of the twelve Party leaders.
- * - Three deaths, and nine returns from abroad into a Disrepute, may bring a presidency. */
+ * - Each of three deaths may bring a presidency. */
 int re_bound(const ap_setup *setup)
 {
 	int players = setup->players, draws = RE_CARDS - RE_HAND * players, turns = draws + players;
 	int deal = players * re_factions[players - 1].leaders + RE_HAND * players + 2;
 	int crises = RE_CRISIS_CARD_COUNT * (players + 4), mandates = 12 * 4, exposure = 12;
-	int deaths = 3 * 2, returns = 9 * 2;
-	return deal + draws + 8 * turns + crises + mandates + exposure + deaths + returns;
+	int deaths = 3 * 2;
+	return deal + draws + 8 * turns + crises + mandates + exposure + deaths;
 }
 
 const ap_game red_empire = {

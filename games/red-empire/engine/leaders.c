@@ -65,21 +65,44 @@ ap_seats re_seats_abroad(const re_state *s)
 	return abroad;
 }
 
-int re_stature(const re_state *s, int leader)
+/* What adds to the stature of a leader, and what takes from it. */
+typedef struct stature_parts {
+	int hero, disrepute, scandal;
+} stature_parts;
+
+/* RE-MA-1, RE-OP-7, RE-OP-8, RE-OP-14 */
+static stature_parts what_changes_stature(const re_state *s, int leader)
 {
-	int owner = re_owner_of(s, leader), result = re_leaders[leader].stature;
+	stature_parts parts = {.hero = re_is_hero(s, leader) ? RE_HERO_BONUS : 0};
+	int owner = re_owner_of(s, leader);
 	assert(owner != RE_NONE);
-	if (re_is_hero(s, leader))
-		result += RE_HERO_BONUS;
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++) {
 		bool same_group = re_cards[RE_CARD_DISREPUTE_PARTY + i].group == re_leaders[leader].group;
 		if (same_group && s->disrepute_by[i] != RE_NONE && !(s->spared[i] & AP_SEAT(owner)))
-			result -= RE_STAIN;
+			parts.disrepute += RE_STAIN;
 	}
 	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
 		if (s->scandal_on[i] == owner)
-			result -= RE_STAIN;
-	return result;
+			parts.scandal += RE_STAIN;
+	return parts;
+}
+
+int re_stature(const re_state *s, int leader)
+{
+	stature_parts parts = what_changes_stature(s, leader);
+	return re_leaders[leader].stature + parts.hero - parts.disrepute - parts.scandal;
+}
+
+void re_tell_what_changes_stature(const re_state *s, int leader, ap_events *ev)
+{
+	stature_parts parts = what_changes_stature(s, leader);
+	if (parts.hero || parts.disrepute || parts.scandal)
+		re_tell_stature(ev,
+			parts.disrepute     ? RE_MA_1
+				: parts.scandal ? RE_OP_7
+								: RE_OP_8,
+			RE_LEADER(leader), re_leaders[leader].stature, parts.hero, parts.disrepute,
+			parts.scandal, re_stature(s, leader));
 }
 
 int re_purge_total(const re_state *s, int leader)

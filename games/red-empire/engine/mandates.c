@@ -12,7 +12,9 @@ void re_bring_down(re_state *s, int by, re_leader_set among, ap_events *ev)
 			int leader = __builtin_ctz(b);
 			if (s->purge[leader] == 0 || re_purge_total(s, leader) < re_stature(s, leader))
 				continue;
-			re_tell_brought_down(ev, RE_MA_2, RE_FACTION(owner), RE_LEADER(leader));
+			re_tell_brought_down(ev, RE_MA_2, RE_FACTION(owner), RE_LEADER(leader),
+				re_purge_total(s, leader), re_stature(s, leader));
+			re_tell_what_changes_stature(s, leader, ev);
 			if (owner == by)
 				re_tell_credited_left(ev, RE_MA_4, RE_FACTION(credited), RE_LEADER(leader));
 			else
@@ -37,7 +39,7 @@ static void play_disrepute(re_state *s, int seat, int card, ap_events *ev)
 	re_remove_from_hand(s, seat, card);
 	s->disrepute_by[i] = (uint8_t)seat;
 	s->spared[i] = (uint8_t)abroad;
-	re_tell_disrepute(ev, RE_MA_1, RE_FACTION(seat), RE_GROUP(group));
+	re_tell_disrepute(ev, RE_MA_1, RE_FACTION(seat), RE_GROUP(group), RE_STAIN, RE_CARD(card));
 	for (int other = 0; other < s->head.players; other++)
 		if (abroad & AP_SEAT(other))
 			re_tell_out_of_reach(ev, RE_OP_13, RE_FACTION(other));
@@ -46,6 +48,7 @@ static void play_disrepute(re_state *s, int seat, int card, ap_events *ev)
 
 static void play_new_leader(re_state *s, int seat, int card, ap_events *ev)
 {
+	re_tell_new_leader_played(ev, RE_MA_5, RE_FACTION(seat));
 	re_discard_from_hand(s, seat, card);
 	if (re_leader_deck(s) != 0)
 		re_call(s, RE_STEP_NEW_LEADER);
@@ -66,7 +69,8 @@ void re_new_leader_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int leader = (int)ap_x(a);
 	seat = re_turn_of(s);
 	s->faction[seat] |= re_leader_bit(leader);
-	re_tell_new_leader(ev, RE_MA_5, RE_FACTION(seat), RE_LEADER(leader));
+	re_tell_new_leader(ev, RE_MA_5, RE_FACTION(seat), RE_LEADER(leader),
+		RE_GROUP(re_leaders[leader].group), re_leaders[leader].stature);
 	if (s->president == RE_NONE && re_leaders[leader].group == RE_GROUP_PARTY) {
 		s->president = (uint8_t)leader;
 		re_tell_office_filled(ev, RE_PR_8, RE_FACTION(seat), RE_LEADER(leader));
@@ -111,6 +115,7 @@ static void fall_ill(re_state *s, int seat, int card, int leader, ap_events *ev)
 static void play_ailing_leader(re_state *s, int seat, int card, ap_events *ev)
 {
 	re_leader_set able = re_may_fall_ill(s, seat);
+	re_tell_ailing_played(ev, RE_MA_7, RE_FACTION(seat));
 	re_remove_from_hand(s, seat, card);
 	tell_passed_over(s, seat, able, ev);
 	if (able == 0) {
@@ -217,7 +222,8 @@ void re_ailing_rolls_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_state *s = state;
 	int i = re_turn_top(s)->rolled++, leader = s->ailing_on[i], die = (int)ap_x(a);
 	seat = re_turn_of(s);
-	re_tell_ailing_roll(ev, RE_MA_9, RE_FACTION(seat), RE_LEADER(leader), die);
+	re_tell_ailing_roll(
+		ev, RE_MA_9, RE_FACTION(seat), RE_LEADER(leader), die, RE_RECOVERS_AT, RE_LINGERS_AT + 1);
 	if (die <= RE_RECOVERS_AT) {
 		re_tell_recovers(ev, RE_MA_10, RE_LEADER(leader));
 		s->ailing_on[i] = RE_NONE;

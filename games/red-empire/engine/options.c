@@ -126,7 +126,7 @@ static void play_exposes(re_state *s, int seat, int card, ap_events *ev)
 static void play_scandal(re_state *s, int seat, int card, int target, ap_events *ev)
 {
 	int i = card - RE_CARD_SCANDAL_A;
-	re_tell_scandal(ev, RE_OP_7, RE_FACTION(seat), RE_FACTION(target));
+	re_tell_scandal(ev, RE_OP_7, RE_FACTION(seat), RE_FACTION(target), RE_STAIN);
 	re_remove_from_hand(s, seat, card);
 	s->scandal_by[i] = (uint8_t)seat;
 	s->scandal_on[i] = (uint8_t)target;
@@ -136,7 +136,8 @@ static void play_scandal(re_state *s, int seat, int card, int target, ap_events 
 /* RE-OP-8 */
 static void play_hero(re_state *s, int seat, int card, int leader, ap_events *ev)
 {
-	re_tell_hero(ev, RE_OP_8, RE_FACTION(seat), RE_LEADER(leader));
+	re_tell_hero(ev, RE_OP_8, RE_FACTION(seat), RE_LEADER(leader),
+		RE_FACTION(re_owner_of(s, leader)), RE_HERO_BONUS);
 	re_remove_from_hand(s, seat, card);
 	re_discard_purge_cards(s, leader);
 	s->hero_on[card - RE_CARD_HERO_A] = (uint8_t)leader;
@@ -204,10 +205,9 @@ void re_expose_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_exposure_frame *f = re_exposure_top(s);
 	int leader = f->next_leader++, owner = re_owner_of(s, leader), die = (int)ap_x(a);
 	seat = f->exposer;
-	re_tell_expose_roll(ev, RE_OP_4, RE_FACTION(owner), RE_LEADER(leader), die);
+	re_tell_expose_roll(ev, RE_OP_4, RE_FACTION(owner), RE_LEADER(leader), die, RE_EXPOSED_AT);
 	if (die < RE_EXPOSED_AT)
 		return;
-	re_leave_play(s, leader, ev);
 	if (owner == seat) {
 		re_tell_exposed_own(ev, RE_OP_5, RE_FACTION(seat), RE_LEADER(leader));
 		s->lost_leaders |= re_leader_bit(leader);
@@ -215,14 +215,16 @@ void re_expose_apply(void *state, int seat, ap_action a, ap_events *ev)
 		re_tell_exposed(ev, RE_OP_4, RE_FACTION(seat), RE_LEADER(leader));
 		s->won_leaders[seat] |= re_leader_bit(leader);
 	}
+	re_leave_play(s, leader, ev);
 }
 
-void re_return_from_abroad(re_state *s, int seat, int disrepute, ap_events *ev)
+void re_tell_what_was_missed(const re_state *s, int seat, ap_events *ev)
 {
-	assert(disrepute >= 0 && disrepute < RE_DISREPUTE_CARD_COUNT);
-	assert(re_is_seat(s, seat) && (s->spared[disrepute] & AP_SEAT(seat)));
-	int group = re_cards[RE_CARD_DISREPUTE_PARTY + disrepute].group;
-	s->spared[disrepute] &= (uint8_t)~AP_SEAT(seat);
-	re_tell_comes_home(ev, RE_OP_14, RE_FACTION(seat), RE_GROUP(group));
-	re_bring_down(s, s->disrepute_by[disrepute], s->faction[seat] & re_leaders_of[group], ev);
+	assert(re_is_seat(s, seat) && !re_is_abroad(s, seat));
+	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++) {
+		int card = RE_CARD_DISREPUTE_PARTY + i;
+		if (s->spared[i] & AP_SEAT(seat))
+			re_tell_comes_home(
+				ev, RE_OP_14, RE_FACTION(seat), RE_GROUP(re_cards[card].group), RE_CARD(card));
+	}
 }

@@ -44,9 +44,11 @@ void re_office_to_purger(re_state *s, int seat, int leader, ap_events *ev)
 	assert(re_is_seat(s, seat) && s->president == RE_NONE);
 	re_tell_president_purged(ev, RE_AC_9, RE_FACTION(seat), RE_LEADER(leader));
 	if (!re_has_group(s, seat, RE_GROUP_PARTY)) {
+		re_tell_office_not_taken(ev, RE_AC_9, RE_FACTION(seat), RE_LEADER(leader));
 		re_office_falls_free(s, RE_AWARD_FREE, ev);
 		return;
 	}
+	re_tell_office_taken(ev, RE_AC_9, RE_FACTION(seat), RE_LEADER(leader));
 	re_call(s, RE_STEP_OFFICE_PICK);
 	re_office_top(s)->who = (uint8_t)seat;
 	re_office_top(s)->award = RE_AWARD_PURGE;
@@ -136,7 +138,8 @@ static void appoint(re_state *s, int seat, int leader, ap_events *ev)
 {
 	int award = re_office_peek(s)->award;
 	if (award != RE_AWARD_PURGE)
-		re_tell_office_won(ev, award == RE_AWARD_FIRST ? RE_PR_1 : RE_PR_6, RE_FACTION(seat));
+		re_tell_office_won(ev, award == RE_AWARD_FIRST ? RE_PR_1 : RE_PR_6, RE_FACTION(seat),
+			re_stature_total(s, seat, ~(re_leader_set)0));
 	re_tell_president_named(ev, RE_PR_5, RE_FACTION(seat), RE_LEADER(leader));
 	s->president = (uint8_t)leader;
 	ap_end(s);

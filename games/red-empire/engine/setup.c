@@ -44,7 +44,8 @@ void re_deal_leaders_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_state *s = state;
 	seat = first_seat_without_all_leaders(s);
 	s->faction[seat] |= re_leader_bit((int)ap_x(a));
-	re_tell_leader_dealt(ev, RE_SU_1, RE_FACTION(seat), RE_LEADER(ap_x(a)));
+	re_tell_leader_dealt(ev, RE_SU_1, RE_FACTION(seat), RE_LEADER(ap_x(a)),
+		RE_GROUP(re_leaders[ap_x(a)].group), re_leaders[ap_x(a)].stature);
 }
 
 int re_drawing_seat(const re_state *s)

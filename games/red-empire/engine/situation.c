@@ -167,7 +167,7 @@ static void state_turn(const re_state *s, ap_facts *facts)
 static int answer_of(const re_state *s, const re_crisis_frame *f, int place)
 {
 	int seat = re_clockwise(s, re_turn_of(s), place);
-	if (s->given[seat] != RE_NONE)
+	if (f->given[seat] != RE_NONE)
 		return RE_ANSWER_GIVEN;
 	if (f->step == RE_STEP_TREATY_PLEA || place < f->asked_so_far)
 		return RE_ANSWER_PASSED;
@@ -177,11 +177,11 @@ static int answer_of(const re_state *s, const re_crisis_frame *f, int place)
 static void state_crisis(const re_state *s, const re_crisis_frame *f, int frame, ap_facts *facts)
 {
 	re_state_crisis(
-		facts, frame, RE_CR_1, RE_CARD(f->crisis), re_given_total(s), re_cards[f->crisis].value);
+		facts, frame, RE_CR_1, RE_CARD(f->crisis), re_given_total(f), re_cards[f->crisis].value);
 	for (int place = 1; place <= s->head.players; place++) {
 		int seat = re_clockwise(s, re_turn_of(s), place);
 		re_state_answer(facts, frame, RE_CR_3, RE_FACTION(seat), RE_ANSWER(answer_of(s, f, place)),
-			RE_MAYBE_CARD(s->given[seat]));
+			RE_MAYBE_CARD(f->given[seat]));
 	}
 	if (f->step == RE_STEP_TREATY_PLEA)
 		re_state_plea(
@@ -268,7 +268,8 @@ void re_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 			re_purge_total(s, x) + re_cards[y].value, re_stature(s, x));
 		break;
 	case RE_VERB_GIVE:
-		re_state_would_give(facts, frame, RE_CR_3, re_given_total(s) + re_cards[x].value,
+		re_state_would_give(facts, frame, RE_CR_3,
+			re_given_total(re_crisis_peek(s)) + re_cards[x].value,
 			re_cards[re_crisis_peek(s)->crisis].value);
 		break;
 	case RE_VERB_CRISIS:

@@ -33,16 +33,21 @@ static void count_laid_cards(census *c, const uint8_t *on, int count, int first_
 			count_card(c, first_card + i);
 }
 
+/* Counts the cards that have been given to the open crisis. */
+static void count_given_cards(census *c, const re_crisis_frame *f)
+{
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
+		if (f->given[seat] != RE_NONE)
+			count_card(c, f->given[seat]);
+}
+
 /* Counts all cards that are neither in the deck nor in a hand. */
 static void count_public_cards(census *c, const re_state *s)
 {
 	int step = ap_step_of(s);
 	count_cards(c, s->discard);
-	for (int seat = 0; seat < s->head.players; seat++) {
+	for (int seat = 0; seat < s->head.players; seat++)
 		count_cards(c, s->won[seat]);
-		if (s->given[seat] != RE_NONE)
-			count_card(c, s->given[seat]);
-	}
 	for (int leader = 0; leader < RE_LEADERS; leader++)
 		count_cards(c, (re_set){{s->purge[leader], 0}});
 	count_cards(c, (re_set){{(uint64_t)s->pile << RE_CARD_CRISIS_HARVEST, 0}});
@@ -51,8 +56,10 @@ static void count_public_cards(census *c, const re_state *s)
 	count_laid_cards(c, s->disrepute_by, RE_DISREPUTE_CARD_COUNT, RE_CARD_DISREPUTE_PARTY);
 	count_laid_cards(c, s->scandal_by, RE_SCANDAL_CARD_COUNT, RE_CARD_SCANDAL_A);
 	count_laid_cards(c, s->junket_by, RE_JUNKET_CARD_COUNT, RE_CARD_JUNKET_A);
-	if (step == RE_STEP_CONTRIBUTIONS)
+	if (step == RE_STEP_CONTRIBUTIONS) {
 		count_card(c, re_crisis_peek(s)->crisis);
+		count_given_cards(c, re_crisis_peek(s));
+	}
 	if (step == RE_STEP_AFFLICT)
 		count_card(c, re_illness_peek(s)->card);
 }
@@ -88,15 +95,9 @@ static const char *cards_unsound(const re_state *s)
 	count_cards(&c, s->unseen);
 	if (c.twice)
 		return "a card is in two places";
-	if (re_count(c.counted) != RE_CARDS || c.counted.word[1] >> (RE_CARDS - 64))
-		return "a card is nowhere";
-	for (int seat = 0; seat < s->head.players; seat++) {
-		if (s->given[seat] != RE_NONE && s->given[seat] >= RE_CARD_CRISIS_HARVEST)
-			return "only action cards are laid on a crisis";
-		if (s->given[seat] != RE_NONE && ap_peek(s)->step != RE_STEP_CONTRIBUTIONS)
-			return "cards are laid on no crisis";
-	}
-	return NULL;
+	return re_count(c.counted) != RE_CARDS || c.counted.word[1] >> (RE_CARDS - 64)
+		? "a card is nowhere"
+		: NULL;
 }
 
 static const char *hands_unsound(const re_state *s)
@@ -203,10 +204,12 @@ static const char *empty_seats_unsound(const re_state *s)
 {
 	for (int seat = s->head.players; seat < AP_MAX_SEATS; seat++)
 		if (!re_is_empty(s->hand[seat]) || !re_is_empty(s->won[seat]) || s->faction[seat] ||
-			s->won_leaders[seat] || s->hand_size[seat] || s->fresh[seat] ||
-			s->given[seat] != RE_NONE)
+			s->won_leaders[seat] || s->hand_size[seat] || s->fresh[seat])
 			return "an empty chair has something";
-	return s->unused ? "unused bytes are not zero" : NULL;
+	for (int i = 0; i < (int)sizeof s->unused; i++)
+		if (s->unused[i])
+			return "unused bytes are not zero";
+	return NULL;
 }
 
 /* ---- Cards with an effect -----------------------------------------------------------------------
@@ -258,9 +261,9 @@ static bool may_be_called_from(int step, int base)
 	case RE_STEP_EXPOSE:
 		return base == RE_STEP_TURN_END;
 	default: /* the presidency can fall free in many ways */
-		return base == RE_STEP_FIRST_TURN || base == RE_STEP_TURN_START ||
-			base == RE_STEP_AILING_ROLLS || base == RE_STEP_CRISIS_CARDS ||
-			base == RE_STEP_MANDATE_CARDS || base == RE_STEP_TURN_END;
+		return base == RE_STEP_FIRST_TURN || base == RE_STEP_AILING_ROLLS ||
+			base == RE_STEP_CRISIS_CARDS || base == RE_STEP_MANDATE_CARDS ||
+			base == RE_STEP_TURN_END;
 	}
 }
 
@@ -295,9 +298,21 @@ static bool exposure_frame_sound(const re_state *s, const re_exposure_frame *f)
 		re_owner_of(s, f->next_leader) == re_clockwise(s, f->exposer, f->seats_done);
 }
 
+/* Only Action Cards are given, by seats at the table, and only while the crisis is open. */
+static bool given_cards_sound(const re_state *s, const re_crisis_frame *f)
+{
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
+		bool may_give = f->step == RE_STEP_CONTRIBUTIONS && seat < s->head.players;
+		if (f->given[seat] != RE_NONE &&
+			(!may_give || re_cards[f->given[seat]].kind != RE_KIND_ACTION))
+			return false;
+	}
+	return true;
+}
+
 static bool crisis_frame_sound(const re_state *s, const re_crisis_frame *f)
 {
-	return re_cards[f->crisis].kind == RE_KIND_CRISIS &&
+	return given_cards_sound(s, f) && re_cards[f->crisis].kind == RE_KIND_CRISIS &&
 		within(f->asked_so_far, f->asked ? 1 : 0, s->head.players);
 }
 
@@ -307,7 +322,7 @@ static bool called_frame_sound(const re_state *s, const ap_frame *f)
 	case RE_STEP_CONTRIBUTIONS:
 		return crisis_frame_sound(s, re_crisis_frame_in(f));
 	case RE_STEP_TREATY_PLEA:
-		return s->president != RE_NONE;
+		return s->president != RE_NONE && given_cards_sound(s, re_crisis_frame_in(f));
 	case RE_STEP_NEW_LEADER:
 		return re_leader_deck(s) != 0;
 	case RE_STEP_AFFLICT:

@@ -42,17 +42,16 @@ typedef struct re_state {
 	 * it already when its player last said that he had no mandate. */
 	uint8_t fresh[AP_MAX_SEATS];
 	/* In the following fields RE_NONE stands for a missing card, leader or seat. */
-	uint8_t given[AP_MAX_SEATS];             /* card that each seat has given to the open crisis */
-	uint8_t president;                       /* leader who is the President */
-	uint8_t pile;                            /* set of unsolved crises: bit n is crisis n */
-	uint8_t hero_on[RE_HERO_CARD_COUNT];     /* leader on whom each Hero card lies */
-	uint8_t ailing_on[RE_AILING_CARD_COUNT]; /* leader on whom each Ailing card lies */
+	uint8_t president;                             /* leader who is the President */
+	uint8_t pile;                                  /* set of unsolved crises: bit n is crisis n */
+	uint8_t hero_on[RE_HERO_CARD_COUNT];           /* leader on whom each Hero card lies */
+	uint8_t ailing_on[RE_AILING_CARD_COUNT];       /* leader on whom each Ailing card lies */
 	uint8_t disrepute_by[RE_DISREPUTE_CARD_COUNT]; /* seat that has played each Disrepute */
-	uint8_t spared[RE_DISREPUTE_CARD_COUNT];   /* set of seats abroad that it has not reached yet */
+	uint8_t spared[RE_DISREPUTE_CARD_COUNT]; /* set of seats that were abroad when it was played */
 	uint8_t scandal_by[RE_SCANDAL_CARD_COUNT]; /* seat that has played each Scandal */
 	uint8_t scandal_on[RE_SCANDAL_CARD_COUNT]; /* seat that it is about */
 	uint8_t junket_by[RE_JUNKET_CARD_COUNT];   /* seat that is abroad with each Junket */
-	uint8_t unused;                            /* always zero */
+	uint8_t unused[7];                         /* always zero */
 } re_state;
 
 _Static_assert(sizeof(re_state) == 744, "states are compared as bytes: no hidden padding");

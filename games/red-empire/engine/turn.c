@@ -43,17 +43,13 @@ static void discard_lapsed_cards_of(re_state *s, int seat, ap_events *ev)
 			discard_lapsed_card(s, &s->junket_by[i], RE_CARD_JUNKET_A + i, ev);
 }
 
-/* Runs again after each Disrepute that reaches the faction on its return (RE-OP-14). */
+/* RE-OP-14: whoever comes home now is spared from what was played meanwhile. */
 void re_turn_start_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
 	int seat = re_turn_of(s);
 	discard_lapsed_cards_of(s, seat, ev);
-	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
-		if (s->spared[i] & AP_SEAT(seat)) {
-			re_return_from_abroad(s, seat, i, ev);
-			return;
-		}
+	re_tell_what_was_missed(s, seat, ev);
 	re_goto(s, RE_STEP_AILING_ROLLS);
 }
 

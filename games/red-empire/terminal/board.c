@@ -184,15 +184,27 @@ static void add_effect(
 	*first = false;
 }
 
+/* RE-OP-14: adds the factions that a Disrepute does not touch: ", not Moscow". */
+static void add_spared(const board *b, ap_seats spared, char *line, size_t size)
+{
+	const re_state *s = b->view;
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (spared & AP_SEAT(seat))
+			text_add(line, size, "\u00a0%s\u00a0%s",
+				ap_word(b->language, "red-empire.terminal.effect.spared"), re_board_seat(b, seat));
+}
+
 static void add_effects(const board *b, page *out)
 {
 	const re_state *s = b->view;
 	char line[TEXT_LINE] = "";
 	bool first = true;
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++)
-		if (s->disrepute_by[i] != RE_NONE)
+		if (s->disrepute_by[i] != RE_NONE) {
 			add_effect(b, line, sizeof line, "red-empire.terminal.effect.disrepute", &first,
 				re_board_group(b, re_cards[RE_CARD_DISREPUTE_PARTY + i].group), s->disrepute_by[i]);
+			add_spared(b, s->spared[i], line, sizeof line);
+		}
 	first = true;
 	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
 		if (s->scandal_by[i] != RE_NONE)

@@ -95,6 +95,7 @@ export function PublicNumbers({ s, speech }: Props) {
         <li key={card} class="re-badge">
           <Icon of="disrepute" size={16} />
           {speech.word("web.disrepute", speech.name("group", cardOf(card).group), speech.name("faction", by))}
+          {(s.spared[card] ?? []).map((seat) => speech.word("web.spared", speech.name("faction", seat)))}
         </li>
       ))}
     </ul>

@@ -58,6 +58,7 @@ interface Fields {
   hero_on: Record<string, string | null>;
   ailing_on: Record<string, string | null>;
   disrepute_by: Record<string, string | null>;
+  spared: Record<string, string[]>;
   scandal_by: Record<string, string | null>;
   scandal_on: Record<string, string | null>;
   junket_by: Record<string, string | null>;

@@ -86,12 +86,14 @@ export function chooseLanguage(next: Language): void {
 
 /**
  * Fills the holes of a template. {0} is the first argument; {1|point|points} is the first word if the second argument
- * is the number one, otherwise the second word.
+ * is the number one, otherwise the second word; {2?, +# for the office} is its text, with the third argument for #,
+ * unless that is the number zero.
  */
 export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
-  const hole = /\{(\d)(?:\|([^|}]*)(?:\|([^}]*))?)?\}/g;
-  return template.replace(hole, (_hole, n: string, singular?: string, plural?: string) => {
+  const hole = /\{(\d)(?:\?([^}]*)|\|([^|}]*)(?:\|([^}]*))?)?\}/g;
+  return template.replace(hole, (_hole, n: string, unlessZero?: string, singular?: string, plural?: string) => {
     const arg = args[Number(n)] ?? "";
+    if (unlessZero !== undefined) return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", String(arg));
     if (singular === undefined) return String(arg);
     const count = Number(arg);
     const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
