@@ -176,6 +176,7 @@ class Board(Story):
         self.goes(name, "siberia")
         self.tell("to-siberia", clause, name)
         if self.swiss:
+            self.protections_of_end(name)
             self.tell("influence-kept", "KR-SW-3", name)
         else:
             for seat in self.seats:
@@ -187,16 +188,19 @@ class Board(Story):
 
     def dies(self, name, clause):
         self.goes(name, "wall")
+        self.control[name] = None
         self.tell("dies", clause, name, self.age(name))
         self.gone_from_board(name)
 
     def retires(self, name):
         self.goes(name, "retired")
+        self.control[name] = None
         self.tell("retires", "KR-RE-1", name, self.age(name))
         self.gone_from_board(name)
 
     def gone_from_board(self, name):
-        """Death, Siberia and retirement end blackmail."""
+        """Death, Siberia and retirement end protections and blackmail."""
+        self.protections_of_end(name)
         if name in self.blackmail:
             self.blackmail = (None, None)
             self.card_at["blackmail"] = "gone"
@@ -280,7 +284,7 @@ class Board(Story):
 
     def arbiter(self, name, tied):
         """Card 22: the controller of the Ideology Chief, but not about himself. Advanced: a third with points on him; of several the one with most."""
-        if self.pravda and self.holder("ideology") == self.pravda[0] and name != self.pravda[0] and self.control[self.pravda[0]]:
+        if self.pravda and name != self.pravda[0] and self.on_board(self.pravda[0]) and self.control[self.pravda[0]]:
             return self.control[self.pravda[0]], "KR-IC-22"
         if not self.advanced:
             return None, None

@@ -70,7 +70,7 @@ class IntrigueCards(Phases):
         return [name for name in self.members() if name not in self.cure and name not in self.visiting]
 
     def may_misdiagnosis(self, seat, card, matter):
-        return matter.kind == "health-die"
+        return matter.kind == "health-die" and self.is_member(matter.actor)
 
     def may_specialist(self, seat, card, matter):
         return bool(self.own_patients(seat, matter))
@@ -483,8 +483,7 @@ class IntrigueCards(Phases):
         self.tell("protection-ends", self.clause_of(card), self.guarded.pop(card))
         self.card_lapses(card)
 
-    def gone_from_board(self, name):
-        super().gone_from_board(name)
+    def protections_of_end(self, name):
         for card in self.guards_of(name):
             self.protection_ends(card)
 
@@ -500,12 +499,9 @@ class IntrigueCards(Phases):
             else:
                 purger = self.power(PURGERS, "KR-2.1")
                 then = self.holder("kgb")
-            if not self.can_be_purged(man):
-                outcome = "gone"
-                break
             outcome = "declined"
             if purger:
-                outcome = yield from self.one_purge(purger, man, card)
+                outcome = yield from self.one_purge(purger, man, card, None if card == "defector" else PURGERS)
             if outcome != "again":
                 break
         if outcome == "declined":
@@ -516,9 +512,6 @@ class IntrigueCards(Phases):
         if outcome == "success" and purger == man:
             return False
         return card == "defector" or outcome in ("success", "gone")
-
-    def can_be_purged(self, man):
-        return self.place[man] in PURGE_NUMBERS
 
     def stand_in(self, card, man, then, declined):
         """He may purge the man of the card and, if he succeeds, the other one, both at +3."""

@@ -124,6 +124,11 @@ class Listening(Board):
             return False
         now = self.control[matter.actor]
         if now != by:
-            self.tell("decides-anew", "KR-DE-6", now, matter.actor)
+            self.tell_new_controller(now, matter.actor)
             return False
         return True
+
+    def tell_new_controller(self, seat, name):
+        """Whom nobody controls any more has no will; nobody decides anew."""
+        if seat:
+            self.tell("decides-anew", "KR-DE-6", seat, name)

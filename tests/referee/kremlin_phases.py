@@ -40,7 +40,7 @@ class Phases(Listening):
         if self.cards:
             yield from self.visits_end()
         self.outing = set()
-        if self.retiring():
+        if any(self.on_board(name) for name in self.retiring()):
             yield from self.listen(Matter("retiring"), cards_alone=True)
         for name in self.retiring():
             self.retires(name)
@@ -52,13 +52,13 @@ class Phases(Listening):
 
     def power(self, order, clause):
         """The first active one in the order of succession."""
-        for post in order:
-            name = self.holder(post)
-            if self.is_active(name):
-                if post != order[0]:
-                    self.remark("power-passes", clause, name, post)
-                return name
-        return None
+        name = self.first_active(order)
+        if name and self.place[name] != order[0]:
+            self.remark("power-passes", clause, name, self.place[name])
+        return name
+
+    def first_active(self, order):
+        return next((self.holder(post) for post in order if self.is_active(self.holder(post))), None)
 
     # ---- 1 Cure ----
 
@@ -100,7 +100,7 @@ class Phases(Listening):
             if self.control[name] == by:
                 self.cure_stands(name, said)
                 return
-            self.tell("decides-anew", "KR-DE-6", self.control[name], name)
+            self.tell_new_controller(self.control[name], name)
 
     def cure_stands(self, name, said):
         if said == "cure":
@@ -143,13 +143,16 @@ class Phases(Listening):
             if not purger:
                 self.remark("nobody-active", "KR-2.1", 2)
                 return
-            outcome = yield from self.one_purge(purger)
+            outcome = yield from self.one_purge(purger, order=PURGERS)
             if outcome in ("failure", "declined") or self.place[purger] == "siberia":
                 return
 
-    def one_purge(self, purger, only=None, bonus=None):
-        """An announced purge. Returns "success", "failure", "declined", "again" when the announcement has lapsed."""
+    def one_purge(self, purger, only=None, bonus=None, order=None):
+        """An announced purge. Returns "success", "failure", "declined", "again" when somebody else has the power now, "gone" when whom it
+        must be aimed at cannot be purged any more."""
         while True:
+            if only and self.place[only] not in PURGE_NUMBERS:
+                return "gone"
             if self.is_too_old(purger):
                 self.remark("too-old", "KR-RE-2", purger)
                 return "declined"
@@ -169,7 +172,7 @@ class Phases(Listening):
             matter = Matter("purge", purger, victim, "purge" if victim else None)
             post = self.place[purger]
             stands = yield from self.said_and_heard(matter, by)
-            if self.place[purger] != post or not self.is_active(purger):
+            if self.place[purger] != post or not self.is_active(purger) or (order and self.first_active(order) != purger):
                 return "again"
             if not stands or matter.lapsed:
                 continue
@@ -243,7 +246,7 @@ class Phases(Listening):
             matter = Matter("spy", investigator, target, verb)
             post = self.place[investigator]
             stands = yield from self.said_and_heard(matter, by)
-            if self.place[investigator] != post or not self.is_active(investigator) or not stands or matter.lapsed:
+            if self.place[investigator] != post or self.first_active(INVESTIGATORS) != investigator or not stands or matter.lapsed:
                 continue
             if verb == "nothing":
                 return
@@ -410,7 +413,7 @@ class Phases(Listening):
         if not self.holder("chief"):
             yield from self.funeral()
         if self.year == 11:
-            yield from self.listen(Matter("eleventh"))
+            yield from self.listen(Matter("eleventh", self.holder("chief")))
             chief = self.holder("chief")
             yield from self.game_ends("year-eleven", "KR-WI-2", chief)
 
@@ -436,7 +439,7 @@ class Phases(Listening):
                 self.tell_older_in_print(eligible, nominee)
             self.tell("nominates", "KR-5", nominator, nominee)
             stands = yield from self.said_and_heard(Matter("nominate", nominator, nominee), by)
-            if not stands or self.place[nominator] not in NOMINATORS or not self.is_active(nominator) or not self.is_member(nominee):
+            if not stands or self.first_active(NOMINATORS) != nominator or not self.is_member(nominee):
                 continue
             votes = yield from self.votes("KR-5", nominee, self.bound_at_ballot, ("yes", "no"), nominator=nominator, nominee=nominee)
             if not self.is_member(nominee):
@@ -515,7 +518,7 @@ class Phases(Listening):
     def phase_parade(self):
         chief = self.holder("chief")
         if chief and not self.is_active(chief):
-            yield from self.listen(Matter("parade-open"), cards_alone=True)
+            yield from self.listen(Matter("parade-open", chief), cards_alone=True)
             chief = self.holder("chief")
         if not self.is_active(chief):
             self.tell("no-parade", "KR-8", self.year)

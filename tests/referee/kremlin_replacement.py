@@ -18,7 +18,7 @@ class Replacement(Phases):
     def phase_replacement(self):
         chief = self.holder("chief")
         if chief and not self.is_active(chief):
-            yield from self.listen(Matter("replacement-open"), cards_alone=True)
+            yield from self.listen(Matter("replacement-open", chief), cards_alone=True)
             chief = self.holder("chief")
         if self.is_active(chief):
             yield from self.demand()
