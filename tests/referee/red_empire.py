@@ -51,6 +51,7 @@ class Referee(Story):
         if len(state["stack"]) != 1:
             raise CannotJudge()
         self.step = state["stack"][0]["step"]
+        self.in_the_middle = self.step != "deal-leaders"
         self.turn = state["stack"][0]["turn"]
         if self.step not in ("deal-leaders", "turn-start", "refill", "crisis-cards", "mandate-cards", "choice", "turn-end"):
             raise CannotJudge()
@@ -107,16 +108,26 @@ class Referee(Story):
 
     def stature(self, leader):
         """Disrepute on his group and Scandals on his faction lower it. A Disrepute laid while his faction was abroad does not touch it."""
+        return self.worth(leader) - self.lowered(leader, self.disrepute_by, "disrepute") - self.lowered(leader, self.scandal_by, "scandal")
+
+    def lowered(self, leader, lying, kind):
         group = LEADERS[leader][0]
         seat = self.owner(leader)
-        stature = self.worth(leader)
-        for card, by in self.disrepute_by.items():
-            if by and CARDS[card].group == group and seat not in self.spared[card]:
-                stature -= LOWERED_BY
-        for card, by in self.scandal_by.items():
-            if by and self.scandal_on[card] == seat:
-                stature -= LOWERED_BY
-        return stature
+        less = 0
+        for card, by in lying.items():
+            if by and kind == "disrepute" and CARDS[card].group == group and seat not in self.spared[card]:
+                less += LOWERED_BY
+            if by and kind == "scandal" and self.scandal_on[card] == seat:
+                less += LOWERED_BY
+        return less
+
+    def tell_stature(self, leader):
+        """Why it is not the printed one."""
+        hero = self.worth(leader) - LEADERS[leader][1]
+        lowered = [self.lowered(leader, self.disrepute_by, "disrepute"), self.lowered(leader, self.scandal_by, "scandal")]
+        if hero or any(lowered):
+            clause = "RE-MA-1" if lowered[0] else "RE-OP-7" if lowered[1] else "RE-OP-8"
+            self.tell("stature", clause, leader, LEADERS[leader][1], hero, *lowered, self.stature(leader))
 
     def purge_total(self, leader):
         return sum(CARDS[card].value for card in self.purge[leader])
@@ -190,7 +201,7 @@ class Referee(Story):
             while len(self.leaders[seat]) < DEALT[len(self.seats)]:
                 leader = yield from self.draw_leader("RE-SU-1")
                 self.leaders[seat].add(leader)
-                self.tell("leader-dealt", "RE-SU-1", seat, leader)
+                self.tell("leader-dealt", "RE-SU-1", seat, leader, *LEADERS[leader])
         for seat in self.seats:
             while len(self.hands[seat]) < HAND:
                 card = yield from self.draw_card("RE-SU-2")
@@ -235,7 +246,7 @@ class Referee(Story):
         else:
             leader = able[0]
         if why:
-            self.tell("office-won", why, seat)
+            self.tell("office-won", why, seat, sum(self.worth(each) for each in self.leaders[seat]))
         self.tell("president-named", "RE-PR-5", seat, leader)
         self.president = leader
 
@@ -247,8 +258,10 @@ class Referee(Story):
         """Purge du Président: who purges him takes the office, if he has a Party leader."""
         self.tell("president-purged", "RE-AC-9", seat, leader)
         if self.has_group(seat, "party"):
+            self.tell("office-taken", "RE-AC-9", seat, leader)
             yield from self.appoint(seat, None)
         else:
+            self.tell("office-not-taken", "RE-AC-9", seat, leader)
             yield from self.office_falls_free()
 
     # ---- The turn ----
@@ -270,15 +283,23 @@ class Referee(Story):
                     if card in self.scandal_on:
                         self.scandal_on[card] = None
                     self.tell("lapses", "RE-TU-2", seat, card)
+                    if lasting is self.junket_by:
+                        self.tell_what_it_missed(seat)
         for card in sorted(self.ailing_on, key=CARD_ORDER.get):
             leader = self.ailing_on[card]
             if leader and self.owner(leader) == seat:
                 yield from self.ailing_roll(seat, card, leader)
 
+    def tell_what_it_missed(self, seat):
+        """A Disrepute that was laid while it was abroad never touches it."""
+        for card in sorted(self.disrepute_by, key=CARD_ORDER.get):
+            if self.disrepute_by[card] and seat in self.spared[card]:
+                self.tell("comes-home", "RE-OP-14", seat, CARDS[card].group, card)
+
     def ailing_roll(self, seat, card, leader):
         """Ailing Leader: 1 healed, 2-3 nothing, 4-6 he dies."""
         die = yield from self.die("RE-MA-9")
-        self.tell("ailing-roll", "RE-MA-9", seat, leader, die)
+        self.tell("ailing-roll", "RE-MA-9", seat, leader, die, 1, 4)
         if die == 1:
             self.tell("recovers", "RE-MA-10", leader)
             self.ailing_on[card] = None
@@ -369,11 +390,10 @@ class Referee(Story):
         yield from self.failed(card, given)
 
     def solved(self, card, given):
-        self.tell("crisis-solved", "RE-CR-4", card)
-        for seat in self.seats:
-            if seat in given:
-                self.won[seat].add(given[seat])
-                self.tell("contribution-kept", "RE-CR-5", seat, given[seat])
+        self.tell("crisis-solved", "RE-CR-4", card, sum(CARDS[each].value for each in given.values()), CARDS[card].value)
+        for seat in given:
+            self.won[seat].add(given[seat])
+            self.tell("contribution-kept", "RE-CR-5", seat, given[seat], CARDS[given[seat]].value)
         holder = self.presidents_seat()
         if holder:
             self.won[holder].add(card)
@@ -387,7 +407,7 @@ class Referee(Story):
         self.discard |= set(given.values())
         self.pile.add(card)
         total = sum(CARDS[each].value for each in self.pile)
-        self.tell("crisis-failed", "RE-CR-7", card, total)
+        self.tell("crisis-failed", "RE-CR-7", card, total, COLLAPSE, sum(CARDS[each].value for each in given.values()), CARDS[card].value)
         if total >= COLLAPSE:
             self.tell("collapse", "RE-CR-8", total)
             self.reason = "collapse"
@@ -439,7 +459,8 @@ class Referee(Story):
                 if leader not in among or not self.purge[leader] or self.purge_total(leader) < self.stature(leader):
                     continue
                 credited = self.left_of(by) if owner == by else by
-                self.tell("brought-down", "RE-MA-2", owner, leader)
+                self.tell("brought-down", "RE-MA-2", owner, leader, self.purge_total(leader), self.stature(leader))
+                self.tell_stature(leader)
                 if owner == by:
                     self.tell("credited-left", "RE-MA-4", credited, leader)
                 else:
@@ -454,7 +475,7 @@ class Referee(Story):
         group = CARDS[card].group
         self.disrepute_by[card] = seat
         self.spared[card] = {each for each in self.seats if self.abroad(each)}
-        self.tell("disrepute", "RE-MA-1", seat, group)
+        self.tell("disrepute", "RE-MA-1", seat, group, LOWERED_BY, card)
         for each in self.seats:
             if each in self.spared[card]:
                 self.tell("out-of-reach", "RE-OP-13", each)
@@ -462,18 +483,20 @@ class Referee(Story):
 
     def new_leader(self, seat, card):
         self.discard.add(card)
+        self.tell("new-leader-played", "RE-MA-5", seat)
         if not self.leader_deck:
             self.tell("no-new-leader", "RE-MA-6", seat)
             return
         leader = yield from self.draw_leader("RE-MA-5")
         self.leaders[seat].add(leader)
-        self.tell("new-leader", "RE-MA-5", seat, leader)
+        self.tell("new-leader", "RE-MA-5", seat, leader, *LEADERS[leader])
         if not self.president and LEADERS[leader][0] == "party":
             self.president = leader
             self.tell("office-filled", "RE-PR-8", seat, leader)
 
     def ailing(self, seat, card):
         """The highest printed stature of those without such a card; among equals he chooses."""
+        self.tell("ailing-played", "RE-MA-7", seat)
         free = [leader for leader in self.sorted_leaders(seat) if leader not in self.ailing_on.values()]
         highest = max((LEADERS[leader][1] for leader in free), default=0)
         able = [leader for leader in free if LEADERS[leader][1] == highest]
@@ -542,7 +565,8 @@ class Referee(Story):
         self.from_hand(seat, card, "RE-AC-6")
         self.purge[leader].add(card)
         total, stature = self.purge_total(leader), self.stature(leader)
-        self.tell("purge-card", "RE-AC-6", seat, leader, card, total, stature)
+        self.tell("purge-card", "RE-AC-6", seat, leader, card, total, stature, owner)
+        self.tell_stature(leader)
         if total >= stature:
             self.tell("purged", "RE-AC-7", seat, leader, owner)
             was_president = leader == self.president
@@ -552,7 +576,7 @@ class Referee(Story):
         elif len(types) == 3:
             self.discard |= self.purge[leader]
             self.purge[leader] = set()
-            self.tell("purge-spent", "RE-AC-8", leader)
+            self.tell("purge-spent", "RE-AC-8", leader, total, stature)
 
     def treaty(self, seat, card):
         """Only the President's; clears the purges on his whole faction."""
@@ -581,13 +605,13 @@ class Referee(Story):
                     self.tell("expose-immune", "RE-OP-6", leader)
                     continue
                 die = yield from self.die("RE-OP-4")
-                self.tell("expose-roll", "RE-OP-4", owner, leader, die)
+                self.tell("expose-roll", "RE-OP-4", owner, leader, die, 5)
                 if die >= 5 and owner == seat:
-                    self.leave_play(leader, self.lost_leaders)
                     self.tell("exposed-own", "RE-OP-5", seat, leader)
+                    self.leave_play(leader, self.lost_leaders)
                 elif die >= 5:
-                    self.leave_play(leader, self.won_leaders[seat])
                     self.tell("exposed", "RE-OP-4", seat, leader)
+                    self.leave_play(leader, self.won_leaders[seat])
 
     def scandal(self, seat, card, about):
         self.check(about in self.seats and about != seat, "RE-OP-7", f"{seat} spreads a Scandal about {about}")
@@ -595,7 +619,7 @@ class Referee(Story):
         self.option(seat, card, "scandal", "RE-OP-7")
         self.scandal_by[card] = seat
         self.scandal_on[card] = about
-        self.tell("scandal", "RE-OP-7", seat, about)
+        self.tell("scandal", "RE-OP-7", seat, about, LOWERED_BY)
         yield from self.bring_down(seat, set(self.leaders[about]))
 
     def hero(self, seat, card, leader):
@@ -605,7 +629,7 @@ class Referee(Story):
         self.hero_on[card] = leader
         self.discard |= self.purge[leader]
         self.purge[leader] = set()
-        self.tell("hero", "RE-OP-8", seat, leader)
+        self.tell("hero", "RE-OP-8", seat, leader, self.owner(leader), HERO)
 
     # ---- The end ----
 
