@@ -77,8 +77,11 @@ static bool report_bad_options(const char *command, const ap_game *game, const a
 		if (fits_options(game, options, count))
 			snprintf(counts + strlen(counts), sizeof counts - strlen(counts), "%s%d",
 				counts[0] ? " or " : "", count);
-	ap_cli_misuse(command, "with these options %s is for %s players", ap_game_name(game),
-		counts[0] ? counts : "no number of");
+	if (counts[0])
+		ap_cli_misuse(
+			command, "with these options %s is for %s players", ap_game_name(game), counts);
+	else
+		ap_cli_misuse(command, "these options of %s do not go together", ap_game_name(game));
 	return false;
 }
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct writer {
@@ -41,7 +42,15 @@ static void put_with_argument(
 			put(w, text + i, 1);
 }
 
-/* Writes what a placeholder stands for: "0", "1|point|points", or "2?, +# for the office". */
+/* Writes a number with its sign: "+3", "-2", "0". */
+static void put_signed(writer *w, long number)
+{
+	char digits[24];
+	int length = snprintf(digits, sizeof digits, number > 0 ? "+%ld" : "%ld", number);
+	put(w, digits, (size_t)length);
+}
+
+/* Writes what a placeholder stands for: "0", "0+", "1|point|points", or "2?, +# for the office". */
 static void put_placeholder(writer *w, ap_language language, const char *placeholder, size_t length,
 	const ap_template_argument *args, int count)
 {
@@ -51,6 +60,10 @@ static void put_placeholder(writer *w, ap_language language, const char *placeho
 	if (length > 1 && placeholder[1] == '?') {
 		if (args[n].number != 0)
 			put_with_argument(w, placeholder + 2, length - 2, &args[n]);
+		return;
+	}
+	if (length == 2 && placeholder[1] == '+') {
+		put_signed(w, args[n].number);
 		return;
 	}
 	const char *one = memchr(placeholder, '|', length);

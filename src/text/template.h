@@ -1,7 +1,7 @@
 /* template.h: texts of the catalogue with placeholders, which are filled when they are said. {0}
- * stands for the first argument; {0|card|cards} for the first or the second word, depending on the
- * number of the first argument; {0?, +# for the office} for its text, where # is the first argument,
- * unless the number of the first argument is 0. */
+ * stands for the first argument; {0+} for its number with a sign; {0|card|cards} for the first or the
+ * second word, depending on the number of the first argument; {0?, +# for the office} for its text,
+ * where # is the first argument, unless the number of the first argument is 0. */
 #ifndef APPARAT_TEXT_TEMPLATE_H
 #define APPARAT_TEXT_TEMPLATE_H
 

@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ENTRY = re.compile(r'^msgid "(.*)"\n((?:".*"\n)*)msgstr "(.*)"\n((?:".*"\n)*)', re.M)
-PLACEHOLDER = re.compile(r"\{(\d)[|?}]")
+PLACEHOLDER = re.compile(r"\{(\d)\+?[|?}]")
 NOTE = re.compile(r"^[a-z-]+\.(card|secret|intrigue)\.[a-z0-9-]+\.note$")  # cards may have a note
 
 

@@ -91,6 +91,15 @@ static void words_that_are_not_in_the_catalogue(void **unused)
 	assert_non_null(strstr(text, "TG-3"));
 }
 
+/* {0+} is a number with its sign. */
+static void signed_numbers(void **unused)
+{
+	(void)unused;
+	ap_template_argument args[] = {{"3", 3}, {"-2", -2}, {"0", 0}};
+	ap_fill_template("{0+} {1+} {2+} {0}", AP_ENGLISH, args, 3, text, sizeof text);
+	assert_string_equal(text, "+3 -2 0 3");
+}
+
 static void small_buffers(void **unused)
 {
 	(void)unused;
@@ -129,6 +138,7 @@ int main(void)
 		cmocka_unit_test(actions_with_unknown_arguments),
 		cmocka_unit_test(facts_with_missing_arguments),
 		cmocka_unit_test(words_that_are_not_in_the_catalogue),
+		cmocka_unit_test(signed_numbers),
 		cmocka_unit_test(small_buffers),
 		cmocka_unit_test(templates),
 	};

@@ -110,23 +110,18 @@ static int gain_by_outing(const outlook *o, const kr_matter *now, int p)
 	return NEVER;
 }
 
-static int added_to_roll(const kr_state *s, int p)
+/* Card 10 is played once in a Health roll, so what is added so far is no diagnosis. */
+static int worth_of_diagnosis(const outlook *o, const kr_matter *now, int diagnosis)
 {
-	return kr_health_modifiers(s, p, true).sum;
-}
-
-static int worth_of_diagnosis(const outlook *o, int p, int diagnosis)
-{
-	int added = added_to_roll(o->s, p) + kr_diagnosis_value(diagnosis);
-	return kr_worth_after_roll(o, p, kr_is_away(o->s, p), added);
+	int added = now->added + kr_diagnosis_value(diagnosis);
+	return kr_worth_after_roll(o, now->actor, now->in_cure, added);
 }
 
 static int gain_by_misdiagnosis(const outlook *o, const kr_matter *now)
 {
-	int p = now->actor, die = now->die + added_to_roll(o->s, p);
-	int best = greater(
-		worth_of_diagnosis(o, p, KR_DIAGNOSIS_MINUS), worth_of_diagnosis(o, p, KR_DIAGNOSIS_PLUS));
-	return best - kr_worth_rolled(o, p, kr_is_away(o->s, p), die);
+	int best = greater(worth_of_diagnosis(o, now, KR_DIAGNOSIS_MINUS),
+		worth_of_diagnosis(o, now, KR_DIAGNOSIS_PLUS));
+	return best - kr_worth_rolled(o, now->actor, now->in_cure, now->die + now->added);
 }
 
 /* Card 21 is worth most when my chief might fail to wave. */
@@ -158,8 +153,7 @@ static int gain_by_protection(const outlook *o, const kr_matter *now, int card)
 	int man = o->s->holder[kr_card_post(card)];
 	if (now->step != KR_STEP_PURGE_RESULT || now->subject != man)
 		return NEVER;
-	kr_purge_terms terms = kr_purge_terms_of(o->s, man);
-	int over = now->margin + terms.modifiers.sum + terms.protections.sum - terms.number;
+	int over = kr_purge_margin(o->s, kr_purge_frame_in(kr_listened(o->s)));
 	return over >= 0 && over < kr_intrigues[card].amount ? kr_worth(o, man) : NEVER;
 }
 
@@ -327,7 +321,7 @@ static int best_gain(const outlook *o, int card)
 	if (!kr_card_has_target(card))
 		return gain_without_target(o, card, &now);
 	int best = NEVER;
-	kr_politician_set targets = kr_card_targets(o->s, o->me, card, kr_listened(o->s));
+	kr_politician_set targets = kr_card_targets(o->s, o->me, card);
 	for (; targets; targets &= targets - 1)
 		best = greater(best, gain_at(o, card, __builtin_ctz(targets), &now));
 	return best;
@@ -364,7 +358,7 @@ static int judge_choice(const outlook *o, ap_action a)
 		return 0;
 	switch (effect_of(r.card)) {
 	case KR_EFFECT_MISDIAGNOSIS:
-		return worth_of_diagnosis(o, now.actor, (int)ap_x(a));
+		return worth_of_diagnosis(o, &now, (int)ap_x(a));
 	case KR_EFFECT_POWER_GAME:
 		return judge_power_game(o, &r, a);
 	case KR_EFFECT_GLASNOST:

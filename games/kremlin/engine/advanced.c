@@ -37,7 +37,7 @@ static bool discards_are_empty(const kr_state *s)
 
 bool kr_can_draw(const kr_state *s)
 {
-	return kr_deck_size(s) > 0 || !discards_are_empty(s);
+	return kr_has_cards(s) && (kr_deck_size(s) > 0 || !discards_are_empty(s));
 }
 
 void kr_reshuffle_if_empty(kr_state *s, ap_events *ev)

@@ -50,19 +50,20 @@ static void agree(kr_state *s, kr_ballot_frame *f, int p, ap_events *ev)
 {
 	bool votes = kr_controller(s, p) != KR_NONE;
 	if (votes)
-		kr_tell_votes(ev, KR_5, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_YES));
+		kr_tell_bound(ev, KR_5, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_YES));
 	else
-		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
+		kr_tell_no_vote(ev, KR_IN_2, KR_POLITICIAN(p));
 	next_voter(f, votes ? KR_VOTE_YES : KR_NONE);
 }
 
 /* KR-IN-2: a politician whom nobody controls votes only at his own trial. */
 static void vote_without_will(kr_state *s, kr_ballot_frame *f, int p, int stand, ap_events *ev)
 {
-	kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
 	if (kr_is_trial(f->step) && p == f->subject) {
 		f->vote = KR_VOTE_INNOCENT;
-		kr_tell_votes(ev, KR_3, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_INNOCENT));
+		kr_tell_bound(ev, KR_IN_2, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_INNOCENT));
+	} else {
+		kr_tell_no_vote(ev, KR_IN_2, KR_POLITICIAN(p));
 	}
 	f->by = kr_announce(s, p, stand);
 }
@@ -144,12 +145,13 @@ void kr_ballot_run(void *state, ap_events *ev)
 
 /* ---- Trials ---------------------------------------------------------------------------------- */
 
-void kr_call_trial(kr_state *s, int accused, int accuser)
+void kr_call_trial(kr_state *s, int accused, int accuser, bool alibi)
 {
 	assert(kr_is_politician(accused) && (accuser == KR_NONE || kr_is_politician(accuser)));
 	kr_ballot_frame *f = kr_ballot_frame_of(kr_call(s, KR_STEP_TRIAL));
 	f->subject = (uint8_t)accused;
 	f->caller = (uint8_t)accuser;
+	f->alibi = alibi;
 }
 
 static void acquit(kr_state *s, bool by_alibi, ap_events *ev)
@@ -192,11 +194,9 @@ static void pass_verdict(kr_state *s, ap_events *ev)
 void kr_trial_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	bool alibi = s->alibi;
-	s->alibi = 0;
 	if (!kr_on_board(s, kr_ballot_peek(s)->subject))
 		ap_end(s);
-	else if (alibi)
+	else if (kr_ballot_peek(s)->alibi)
 		acquit(s, true, ev);
 	else if (!ask_voter(s, KR_STEP_TRIAL_STAND, ev))
 		pass_verdict(s, ev);

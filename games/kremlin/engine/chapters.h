@@ -12,16 +12,19 @@
 typedef struct kr_modifier {
 	int value;  /* what a rule adds to the die */
 	int clause; /* the clause of that rule */
+	int ground; /* why, a KR_GROUND value; KR_NONE for a card */
 } kr_modifier;
 
 typedef struct kr_modifiers {
-	kr_modifier list[6];
+	kr_modifier list[8];
 	int count;
 	int sum; /* the sum of their values */
 } kr_modifiers;
 
 /* Adds a modifier to the list, unless its value is 0. */
-void kr_modify(kr_modifiers *m, int value, int clause);
+void kr_modify(kr_modifiers *m, int value, int clause, int ground);
+/* Does the same for a card. */
+void kr_modify_by_card(kr_modifiers *m, int value, int card);
 /* Adds an event for each modifier of the list. */
 void kr_tell_modifiers(const kr_modifiers *m, ap_events *ev);
 /* Returns how many faces of the die are at least `needs`. */
@@ -63,6 +66,14 @@ void kr_dies(kr_state *s, int p, int clause, ap_events *ev);
 void kr_retire_old(kr_state *s, ap_events *ev);
 /* Ends the cure of a politician, and every effect of a card that depends on it. */
 void kr_end_cure(kr_state *s, int p);
+/* Returns the politicians whom cards 7 and 8 have sent to the Sanatorium in this phase. */
+kr_politician_set kr_visitors(const kr_state *s);
+/* Returns the clause of the card that has sent this politician there. */
+int kr_visit_clause(const kr_state *s, int p);
+/* Cards 7 and 8: sends a politician to the Sanatorium until the phase ends. */
+void kr_begin_visit(kr_state *s, int p, int card);
+/* What card 7 or 8 has begun is over: his stay in the Sanatorium is now like any other. */
+void kr_end_visit(kr_state *s, int p);
 
 /* ---- influence.c: control, KR-DE-1 to KR-DE-4, KR-AD-8 --------------------------------------- */
 
@@ -125,7 +136,9 @@ typedef struct kr_matter {
 	int subject;    /* the politician whom the announcement is about */
 	int caller;     /* in a vote: the politician who nominates or has called the trial */
 	int die;        /* the die of a Health roll; 0 if it has not fallen */
-	int margin;     /* by how much a purge roll has reached what it needs, without protections */
+	bool in_cure;   /* whether a Health roll that has fallen was one in the Sanatorium */
+	int added;      /* what fever, specialist and Misdiagnosis add to it */
+	bool lapses;    /* whether card 19 makes the announcement lapse */
 } kr_matter;
 
 /* Returns what a frame is about; `f` may be NULL. */
@@ -162,6 +175,8 @@ int kr_listening_about(const kr_state *s);
 
 /* ---- setup.c, year.c ------------------------------------------------------------------------- */
 
+/* KR-AD-9: returns whether these options go together. */
+bool kr_setup_sound(const ap_setup *setup);
 /* Returns the place to which the next politician is dealt. */
 int kr_deal_place(const kr_state *s);
 /* Returns the seat to which the next card is dealt. */
@@ -188,8 +203,12 @@ void kr_leave_healthy(kr_state *s, int p, ap_events *ev);
 int kr_health_change(int age, bool in_cure, int roll);
 /* Returns what fever and specialist add to a politician's Health roll. */
 kr_modifiers kr_health_modifiers(const kr_state *s, int p, bool in_cure);
-/* Returns the red crosses of a politician after this roll, modifiers included; KR_DEADLY_CROSSES
- * means that he dies. */
+/* Returns what is added to a Health roll that has fallen: what counted then, and Misdiagnosis. */
+kr_modifiers kr_fallen_modifiers(const kr_health_frame *f);
+/* Tells of a Health roll that has fallen, and what is added to it. */
+void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_events *ev);
+/* Returns the red crosses of a politician after a Health roll, to which all modifiers are added
+ * already; KR_DEADLY_CROSSES means that he dies. */
 int kr_crosses_after(const kr_state *s, int p, bool in_cure, int roll);
 /* Returns the first post from `post` on whose holder makes a Health roll; KR_POSTS if there is
  * none. */
@@ -198,18 +217,17 @@ int kr_next_to_roll(const kr_state *s, int post);
 /* ---- purge_terms.c, purge.c: phase 2 --------------------------------------------------------- */
 
 typedef struct kr_purge_terms {
-	int number;               /* the purge number of the victim's level */
-	int needs;                /* what the die must reach, at least 1; above 20 it cannot */
-	kr_modifiers modifiers;   /* those that count when the die falls */
-	kr_modifiers protections; /* those that count when the result is decided */
+	int number;             /* the purge number of the victim's level */
+	int needs;              /* what the die must reach, at least 1; above 20 it cannot */
+	kr_modifiers modifiers; /* all that count now */
 } kr_purge_terms;
 
 /* Returns the purge number of a place from which politicians can be purged. */
 int kr_purge_number(int place);
 /* Returns the terms of a purge of this victim. */
 kr_purge_terms kr_purge_terms_of(const kr_state *s, int victim);
-/* Returns the modifiers of the cards that protect a victim. */
-kr_modifiers kr_protections_of(const kr_state *s, int victim);
+/* Returns the modifiers of the cards that protect a victim, without those of the set `but`. */
+kr_modifiers kr_protections_of(const kr_state *s, int victim, unsigned but);
 /* Returns the card of a protection. */
 int kr_protection_card(int protection);
 /* Returns the politician who may purge at this stage. */
@@ -218,6 +236,9 @@ int kr_purger(const kr_state *s);
 int kr_imposed_target(const kr_state *s);
 /* Returns the post whose holder purges instead, for a card that directs the purge. */
 int kr_stand_in_post(int card);
+/* Returns by how much the die of a purge that has fallen reaches what it needs, with all
+ * protections; below 0 it does not. */
+int kr_purge_margin(const kr_state *s, const kr_purge_frame *f);
 /* Returns whether the die of the purge is rolled next if no seat says anything more. */
 bool kr_purge_will_be_rolled(const kr_state *s, const kr_purge_frame *f);
 
@@ -230,10 +251,8 @@ bool kr_is_trial(int step);
 /* Returns how many of the votes so far are `vote`. */
 int kr_votes(const kr_ballot_frame *f, int vote);
 /* Starts a trial. After an assassination attempt `accuser` is KR_NONE, and an acquittal costs no
- * years. */
-void kr_call_trial(kr_state *s, int accused, int accuser);
-/* Begins phase 5; ends it at once if there is a Party Chief. */
-void kr_begin_funeral(kr_state *s);
+ * years. `alibi`: card 5 was played when it was announced. */
+void kr_call_trial(kr_state *s, int accused, int accuser, bool alibi);
 /* Counts the votes on a nominee, who becomes Party Chief or is defeated. */
 void kr_count_ballot(kr_state *s, ap_events *ev);
 /* Returns the politician who makes the first nomination. */
@@ -325,8 +344,8 @@ static inline int kr_card_post(int card)
 /* Returns the clause that forbids a seat to announce a card; 0 if it may. `now` is the frame
  * that is listened to. */
 uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame *now);
-/* Returns the politicians at whom a seat may aim a card. `now` is the frame that is listened to. */
-kr_politician_set kr_card_targets(const kr_state *s, int seat, int card, const ap_frame *now);
+/* Returns the politicians at whom a seat may aim a card. */
+kr_politician_set kr_card_targets(const kr_state *s, int seat, int card);
 /* Returns whether a card is aimed at a politician. */
 bool kr_card_has_target(int card);
 /* Returns whether card 19 forbids `actor` to act against `target`. */
@@ -337,6 +356,8 @@ void kr_lapse_cards(kr_state *s, ap_events *ev);
 void kr_card_effect(kr_state *s, int target, ap_events *ev);
 /* Puts the resolved card on the discards, and ends its frame. */
 void kr_card_done(kr_state *s);
+/* Returns what the die of the resolved card must reach; 0 if it need not reach anything. */
+int kr_card_needs(const kr_state *s);
 /* Continues the resolution of a card with the die that has fallen for it. */
 void kr_card_rolled(kr_state *s, int die, ap_events *ev);
 /* Does the same for cards 7 and 8. */
@@ -387,15 +408,14 @@ kr_health_odds kr_health_odds_of(const kr_state *s, int p, bool in_cure);
 /* Returns the chance, in percent, that a die reaches `needs`. */
 int kr_chance(int needs);
 
+/* States the modifiers of a die. */
+void kr_state_modifiers(const kr_modifiers *m, int frame, ap_facts *facts);
 /* States what a purge needs. */
 void kr_state_purge_terms(const kr_state *s, int purger, int victim, int frame, ap_facts *facts);
-/* States what changes a Health roll. `change` is what Misdiagnosis adds. */
-void kr_state_health_terms(
-	const kr_state *s, int p, bool in_cure, int change, int frame, ap_facts *facts);
 /* The following functions state the odds of a die that is about to be rolled in a frame. */
 void kr_state_purge_odds(const kr_state *s, int victim, int frame, ap_facts *facts);
 void kr_state_health_odds(
-	const kr_state *s, int p, bool in_cure, int change, int frame, ap_facts *facts);
+	const kr_state *s, int p, bool in_cure, int added, int frame, ap_facts *facts);
 void kr_state_wave_odds(const kr_state *s, int chief, int frame, ap_facts *facts);
 void kr_state_visit_odds(const kr_state *s, int card, int p, int frame, ap_facts *facts);
 void kr_state_attempt_odds(const kr_state *s, int victim, int frame, ap_facts *facts);

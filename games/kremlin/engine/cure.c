@@ -47,7 +47,7 @@ static void end_cure_phase(kr_state *s, ap_events *ev)
 void kr_leave_healthy(kr_state *s, int p, ap_events *ev)
 {
 	assert(kr_is_politician(p));
-	if (!(s->cure & ~s->visiting & kr_bit(p)) || kr_crosses(s, p) > 0)
+	if (!(s->cure & ~kr_visitors(s) & kr_bit(p)) || kr_crosses(s, p) > 0)
 		return;
 	kr_end_cure(s, p);
 	kr_tell_healed(ev, KR_1, KR_POLITICIAN(p));
@@ -93,7 +93,9 @@ uint16_t kr_cure_refuse(const void *state, int seat, ap_action a)
 	(void)seat;
 	if (ap_verb_of(a) == KR_VERB_CURE || ap_verb_of(a) == KR_VERB_WORK)
 		return 0;
-	return ap_step_of(state) == KR_STEP_PHASE_END ? KR_IC_7 : KR_1;
+	if (ap_step_of(state) != KR_STEP_PHASE_END)
+		return KR_1;
+	return (uint16_t)kr_visit_clause(state, kr_phase_end_peek(state)->visitor);
 }
 
 void kr_cure_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -101,7 +103,10 @@ void kr_cure_apply(void *state, int seat, ap_action a, ap_events *ev)
 	kr_state *s = state;
 	kr_cure_frame *f = kr_cure_top(s);
 	(void)seat;
-	(void)ev;
+	if (ap_verb_of(a) == KR_VERB_CURE)
+		kr_tell_cure_chosen(ev, KR_1, KR_POLITICIAN(s->holder[f->member]));
+	else
+		kr_tell_work_chosen(ev, KR_1, KR_POLITICIAN(s->holder[f->member]));
 	f->said = a;
 	f->by = kr_announce(s, s->holder[f->member], KR_STEP_CURE_STAND);
 }
@@ -126,7 +131,10 @@ void kr_cure_stand_run(void *state, ap_events *ev)
 		kr_tell_to_sanatorium(ev, KR_1, KR_POLITICIAN(p));
 		return;
 	}
-	if (!(s->visiting & kr_bit(p)))
-		kr_end_cure(s, p);
+	if (kr_visitors(s) & kr_bit(p)) {
+		kr_tell_held(ev, kr_visit_clause(s, p), KR_POLITICIAN(p));
+		return;
+	}
+	kr_end_cure(s, p);
 	kr_tell_at_work(ev, KR_1, KR_POLITICIAN(p));
 }

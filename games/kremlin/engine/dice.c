@@ -7,19 +7,33 @@ int kr_faces_reaching(int needs)
 	return faces < 0 ? 0 : faces > KR_FACES ? KR_FACES : faces;
 }
 
-void kr_modify(kr_modifiers *m, int value, int clause)
+void kr_modify(kr_modifiers *m, int value, int clause, int ground)
 {
 	if (value == 0)
 		return;
 	assert(m->count < AP_COUNT(m->list));
-	m->list[m->count++] = (kr_modifier){value, clause};
+	m->list[m->count++] = (kr_modifier){value, clause, ground};
 	m->sum += value;
+}
+
+void kr_modify_by_card(kr_modifiers *m, int value, int card)
+{
+	assert(kr_is_card(card));
+	kr_modify(m, value, kr_card_clause(card), KR_NONE);
+}
+
+static void tell_modifier(const kr_modifier *m, ap_events *ev)
+{
+	if (m->ground == KR_NONE)
+		kr_tell_card_modifier(ev, m->clause, KR_INTRIGUE(m->clause - KR_IC_1), m->value);
+	else
+		kr_tell_modifier(ev, m->clause, m->value, KR_GROUND(m->ground));
 }
 
 void kr_tell_modifiers(const kr_modifiers *m, ap_events *ev)
 {
 	for (int i = 0; i < m->count; i++)
-		kr_tell_modifier(ev, m->list[i].clause, m->list[i].value);
+		tell_modifier(&m->list[i], ev);
 }
 
 void kr_ask_chance_run(void *state, ap_events *ev)

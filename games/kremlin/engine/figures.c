@@ -21,9 +21,9 @@ kr_health_odds kr_health_odds_of(const kr_state *s, int p, bool in_cure)
 {
 	assert(kr_is_politician(p) && kr_is_member(s, p));
 	kr_health_odds odds = {0};
-	int crosses = kr_crosses(s, p);
+	int crosses = kr_crosses(s, p), added = kr_health_modifiers(s, p, in_cure).sum;
 	for (int die = 1; die <= KR_FACES; die++) {
-		int after = kr_crosses_after(s, p, in_cure, die);
+		int after = kr_crosses_after(s, p, in_cure, die + added);
 		odds.dies += after == KR_DEADLY_CROSSES;
 		odds.worse += after > crosses;
 		odds.better += after < crosses;
@@ -120,7 +120,7 @@ int kr_figure_purge_chance(const void *view, int key)
 
 int kr_figure_protection(const void *view, int key)
 {
-	return -kr_protections_of(view, key).sum;
+	return -kr_protections_of(view, key, 0).sum;
 }
 
 /* Only members of the Politburo make Health rolls. */

@@ -13,10 +13,11 @@ static void end_funeral(kr_state *s)
 		kr_end_phase(s);
 }
 
-void kr_begin_funeral(kr_state *s)
+void kr_funeral_open_run(void *state, ap_events *ev)
 {
-	if (s->holder[KR_PLACE_CHIEF] != KR_NONE)
-		end_funeral(s);
+	(void)ev;
+	kr_goto(state, KR_STEP_NOMINATE);
+	kr_listen_for_cards(state, KR_NONE);
 }
 
 /* ---- Who nominates whom ---------------------------------------------------------------------- */
@@ -29,7 +30,7 @@ int kr_first_nominator(const kr_state *s)
 /* The first nominator also makes the second nomination, if he still can. */
 int kr_nominator(const kr_state *s, const kr_ballot_frame *f)
 {
-	bool again = f->second && f->caller != KR_NONE && kr_is_member(s, f->caller) &&
+	bool again = f->against && f->caller != KR_NONE && kr_is_member(s, f->caller) &&
 		kr_active(s, s->place[f->caller]);
 	return again ? f->caller : kr_first_nominator(s);
 }
@@ -54,10 +55,10 @@ kr_politician_set kr_nominees(const kr_state *s, const kr_ballot_frame *f, int n
 {
 	assert(kr_is_politician(nominator));
 	kr_politician_set set = 0;
-	if (!f->second)
+	if (!f->against)
 		return kr_first_nominees(s, nominator);
 	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++)
-		if (kr_ballot_frame_votes(f, post) == KR_VOTE_NO)
+		if (f->against >> post & 1)
 			set |= holders(s, post, post + 1, nominator);
 	return set;
 }
@@ -91,22 +92,27 @@ void kr_nominate_run(void *state, ap_events *ev)
 	kr_ballot_frame *f = kr_ballot_top(s);
 	int nominator = kr_nominator(s, f);
 	bool tied;
+	if (s->holder[KR_PLACE_CHIEF] != KR_NONE) {
+		end_funeral(s);
+		return;
+	}
 	if (nominator == KR_NONE) {
 		kr_tell_chair_empty(ev, KR_5_1);
 		end_funeral(s);
 		return;
 	}
 	kr_politician_set nominees = kr_nominees(s, f, nominator);
+	bool passes = nominator != f->caller && nominator != s->holder[KR_PLACE_FOREIGN];
 	f->caller = (uint8_t)nominator;
 	f->subject = KR_NONE;
-	if (nominator != s->holder[KR_PLACE_FOREIGN])
+	if (passes)
 		kr_tell_power_passes(ev, KR_5_1, KR_POLITICIAN(nominator), KR_PLACE(s->place[nominator]));
 	if (nominees == 0) {
 		accede(s, nominator, ev);
 	} else if (kr_controller(s, nominator) != KR_NONE) {
 		ap_ask(s, AP_SEAT(kr_controller(s, nominator)));
 	} else {
-		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(nominator));
+		kr_tell_names_oldest(ev, KR_IN_2, KR_POLITICIAN(nominator));
 		nominate(s, kr_oldest_of(s, nominees, &tied), ev);
 	}
 }
@@ -142,7 +148,7 @@ static void begin_votes(kr_ballot_frame *f)
 }
 
 /* The votes begin, unless the nominator has a new controller, or one of the two is no longer
- * there. The votes of the first nomination are no longer needed then. */
+ * there. */
 void kr_nominated_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -155,18 +161,38 @@ void kr_nominated_run(void *state, ap_events *ev)
 	kr_goto(s, KR_STEP_BALLOT);
 }
 
-/* The votes stay in the frame after a defeat: the nominator must choose one of those who voted
- * no. */
+static unsigned posts_against(const kr_ballot_frame *f)
+{
+	unsigned set = 0;
+	for (int post = 0; post < KR_POSTS; post++)
+		set |= (unsigned)(kr_ballot_frame_votes(f, post) == KR_VOTE_NO) << post;
+	return set;
+}
+
+/* Two nominees are defeated: the nominator becomes Party Chief; if he is no longer there, the
+ * next in the order of succession. */
+static void accede_after_defeats(kr_state *s, int nominator, ap_events *ev)
+{
+	int p = kr_is_member(s, nominator) ? nominator : kr_first_nominator(s);
+	if (p != KR_NONE) {
+		accede(s, p, ev);
+		return;
+	}
+	kr_tell_chair_empty(ev, KR_5_1);
+	end_funeral(s);
+}
+
+/* After the first defeat the nominator must choose one of those who voted no. */
 static void defeat(kr_state *s, kr_ballot_frame *f, int nays, ap_events *ev)
 {
 	kr_tell_nominee_fails(ev, KR_5, KR_POLITICIAN(f->subject), nays);
 	if (kr_on_board(s, f->caller))
 		kr_stress(s, f->caller, KR_DEFEAT_COST, KR_5, ev);
-	if (f->second && kr_is_member(s, f->caller)) {
-		accede(s, f->caller, ev);
+	if (f->against) {
+		accede_after_defeats(s, f->caller, ev);
 		return;
 	}
-	f->second = 1;
+	f->against = (uint8_t)posts_against(f);
 	f->cursor = KR_PLACE_CHIEF;
 	kr_goto(s, KR_STEP_NOMINATE);
 }
@@ -181,7 +207,7 @@ void kr_count_ballot(kr_state *s, ap_events *ev)
 		kr_tell_becomes_chief(ev, KR_5, KR_POLITICIAN(f->subject));
 		become_chief(s, f->subject, ev);
 	} else {
-		kr_goto(s, KR_STEP_NOMINATE); /* a card has removed him in the meantime */
+		kr_goto(s, KR_STEP_NOMINATE); /* a card has removed him: another is named */
 	}
 }
 

@@ -55,14 +55,12 @@ static const ap_field fields[] = {
 	{"fever", AP_NUMBERS, AT(fever), 1, NULL, NULL, KR_MOST_FEVER, NULL},
 	SET("vaccinated", vaccinated),
 	SET("outing", outing),
-	SET("visiting", visiting),
+	{"visiting", AP_NAMES, AT(visiting), 1, &kr_visit_list, &kr_politician_list, 0, NULL},
 	{"no_visits", AP_NUMBERS, AT(no_visits), 1, NULL, NULL, 1, NULL},
 	{"specialist", AP_NAMES, AT(specialist), 1, NULL, &kr_politician_list, 0, NULL},
 	{"guarded", AP_NAMES, AT(guarded), 1, &kr_protection_list, &kr_politician_list, 0, NULL},
 	{"imposed", AP_NAMES, AT(imposed), 1, NULL, &kr_intrigue_list, 0, NULL},
 	{"stage", AP_NAMES, AT(stage), 1, NULL, &kr_stage_list, 0, NULL},
-	{"alibi", AP_NUMBERS, AT(alibi), 1, NULL, NULL, 1, NULL},
-	{"lapsed", AP_NUMBERS, AT(lapsed), 1, NULL, NULL, 1, NULL},
 	{"blackmail", AP_NAMES, AT(blackmail), 1, &kr_blackmail_list, &kr_politician_list, 0, NULL},
 	{"blackmail_holder", AP_NAMES, AT(blackmail_holder), 1, NULL, &kr_faction_list, 0, NULL},
 	{"chief_blackmail", AP_NAMES, AT(chief_blackmail), 1, &kr_chief_blackmail_list,
@@ -97,6 +95,7 @@ void kr_blank(void *state)
 	memset(s->waved, KR_NONE, sizeof s->waved);
 	memset(s->waved_for, KR_NONE, sizeof s->waved_for);
 	memset(s->guarded, KR_NONE, sizeof s->guarded);
+	memset(s->visiting, KR_NONE, sizeof s->visiting);
 	memset(s->blackmail, KR_NONE, sizeof s->blackmail);
 	memset(s->chief_blackmail, KR_NONE, sizeof s->chief_blackmail);
 	memset(s->chief_blackmail_men, KR_NONE, sizeof s->chief_blackmail_men);
@@ -131,4 +130,5 @@ const ap_game kremlin = {
 	.grid_count = AP_COUNT(grids),
 	.hardly_matters = kr_hardly_matters,
 	.foresee = kr_foresee,
+	.setup_sound = kr_setup_sound,
 };

@@ -19,21 +19,42 @@ int kr_health_change(int age, bool in_cure, int roll)
 									 : -1;
 }
 
+static int fever_of(const kr_state *s, int p)
+{
+	return s->vaccinated & kr_bit(p) ? 0 : s->fever;
+}
+
+static bool is_treated(const kr_state *s, int p, bool in_cure)
+{
+	return s->specialist == p && in_cure;
+}
+
+/* `change` is what Misdiagnosis adds. */
+static kr_modifiers modifiers_by(int fever, bool treated, int change)
+{
+	kr_modifiers m = {0};
+	bool light = fever == kr_intrigues[KR_INTRIGUE_LIGHT_FEVER].amount;
+	kr_modify_by_card(&m, -fever, light ? KR_INTRIGUE_LIGHT_FEVER : KR_INTRIGUE_HIGH_FEVER);
+	if (treated)
+		kr_modify_by_card(&m, kr_intrigues[KR_INTRIGUE_SPECIALIST].amount, KR_INTRIGUE_SPECIALIST);
+	kr_modify_by_card(&m, change, KR_INTRIGUE_MISDIAGNOSIS);
+	return m;
+}
+
 kr_modifiers kr_health_modifiers(const kr_state *s, int p, bool in_cure)
 {
 	assert(kr_is_politician(p));
-	kr_modifiers m = {0};
-	if (!(s->vaccinated & kr_bit(p)))
-		kr_modify(&m, -s->fever, s->fever == 1 ? KR_IC_1 : KR_IC_2);
-	if (s->specialist == p && in_cure)
-		kr_modify(&m, kr_intrigues[KR_INTRIGUE_SPECIALIST].amount, KR_IC_11);
-	return m;
+	return modifiers_by(fever_of(s, p), is_treated(s, p, in_cure), 0);
+}
+
+kr_modifiers kr_fallen_modifiers(const kr_health_frame *f)
+{
+	return modifiers_by(f->fever, f->treated, f->change);
 }
 
 int kr_crosses_after(const kr_state *s, int p, bool in_cure, int roll)
 {
-	kr_modifiers m = kr_health_modifiers(s, p, in_cure);
-	int crosses = kr_crosses(s, p) + kr_health_change(kr_age(s, p), in_cure, roll + m.sum);
+	int crosses = kr_crosses(s, p) + kr_health_change(kr_age(s, p), in_cure, roll);
 	return crosses < 0 ? 0 : crosses < KR_DEADLY_CROSSES ? crosses : KR_DEADLY_CROSSES;
 }
 
@@ -66,27 +87,36 @@ void kr_health_run(void *state, ap_events *ev)
 		kr_end_phase(s);
 }
 
-/* The place of the politician counts at this moment: a later move to or from the Sanatorium does
- * not change the result. */
+void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_events *ev)
+{
+	assert(kr_is_politician(f->who));
+	kr_modifiers modifiers = kr_fallen_modifiers(f);
+	kr_tell_health_roll(ev, clause, KR_POLITICIAN(f->who), f->die, kr_age(s, f->who));
+	kr_tell_modifiers(&modifiers, ev);
+}
+
+/* Everything that matters to the roll counts at this moment: a later move to or from the Sanatorium
+ * does not change the result, nor does the end of a treatment, KR-AD-4. */
 void kr_health_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_health_frame *f = kr_health_top(s);
 	int p = s->holder[f->member];
 	(void)seat;
+	f->who = (uint8_t)p;
 	f->die = (uint8_t)ap_x(a);
 	f->in_cure = kr_is_away(s, p);
+	f->fever = (uint8_t)fever_of(s, p);
+	f->treated = is_treated(s, p, f->in_cure);
 	f->change = 0;
-	kr_tell_health_roll(ev, KR_4, KR_POLITICIAN(p), f->die, kr_age(s, p));
+	kr_tell_fallen(s, f, KR_4, ev);
 	kr_goto(s, KR_STEP_HEALTH_RESULT);
 	kr_listen_for_cards(s, p);
 }
 
 static void count_roll(kr_state *s, const kr_health_frame *f, int p, ap_events *ev)
 {
-	kr_modifiers modifiers = kr_health_modifiers(s, p, f->in_cure);
-	int crosses = kr_crosses_after(s, p, f->in_cure, f->die + f->change);
-	kr_tell_modifiers(&modifiers, ev);
+	int crosses = kr_crosses_after(s, p, f->in_cure, f->die + kr_fallen_modifiers(f).sum);
 	if (crosses == KR_DEADLY_CROSSES) {
 		kr_dies(s, p, KR_4, ev);
 	} else if (crosses != kr_crosses(s, p)) {
@@ -100,11 +130,13 @@ void kr_health_result_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_health_frame *f = kr_health_top(s);
-	int p = s->holder[f->member];
-	if (p != KR_NONE)
-		count_roll(s, f, p, ev);
+	if (kr_on_board(s, f->who))
+		count_roll(s, f, f->who, ev);
+	f->who = KR_NONE;
 	f->die = 0;
 	f->in_cure = 0;
+	f->fever = 0;
+	f->treated = 0;
 	f->change = 0;
 	f->member++;
 	kr_goto(s, KR_STEP_HEALTH);

@@ -142,11 +142,9 @@ static int third_faction(const kr_state *s, int p)
 int kr_tie_arbiter(const kr_state *s, int p)
 {
 	assert(kr_is_politician(p));
-	if (!kr_advanced(s))
-		return KR_NONE;
 	if (s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) != KR_NONE)
 		return kr_controller(s, s->pravda);
-	return third_faction(s, p);
+	return kr_advanced(s) ? third_faction(s, p) : KR_NONE;
 }
 
 static bool several(ap_seats seats)

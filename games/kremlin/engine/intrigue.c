@@ -25,22 +25,42 @@ static bool can_be_blackmailed(const kr_state *s, int seat, const ap_frame *now)
 	unsigned verb = ap_verb_of(m.said);
 	bool hostile = verb == KR_VERB_PURGE || verb == KR_VERB_TRIAL || verb == KR_VERB_INVESTIGATE;
 	int controller = kr_controller(s, m.actor);
-	if (!hostile || controller == KR_NONE || controller == seat || s->lapsed)
+	if (!hostile || controller == KR_NONE || controller == seat || m.lapses)
 		return false;
 	return kr_on_board(s, m.actor) && kr_on_board(s, m.subject);
 }
 
-static bool trial_is_opening(const kr_state *s, const ap_frame *now)
+/* Returns whether a trial has just been called whose accused has no alibi yet. */
+static bool trial_is_opening(const ap_frame *now)
 {
-	if (s->alibi)
-		return false;
-	return at(now, KR_STEP_TRIAL) ||
-		(at(now, KR_STEP_SPY_STAND) && ap_verb_of(kr_spy_frame_in(now)->said) == KR_VERB_TRIAL);
+	if (at(now, KR_STEP_TRIAL))
+		return !kr_ballot_frame_in(now)->alibi;
+	return at(now, KR_STEP_SPY_STAND) && !kr_spy_frame_in(now)->alibi &&
+		ap_verb_of(kr_spy_frame_in(now)->said) == KR_VERB_TRIAL;
 }
 
-static bool in_health_phase(const ap_frame *now)
+/* Returns the frame of phase 4, whatever lies on top of it; NULL in other phases. */
+static const kr_health_frame *health_phase(const kr_state *s)
 {
-	return at(now, KR_STEP_HEALTH) || at(now, KR_STEP_HEALTH_RESULT);
+	const ap_frame *year = &s->head.stack[0];
+	bool health = year->step == KR_STEP_HEALTH || year->step == KR_STEP_HEALTH_RESULT;
+	return health ? kr_health_frame_in(year) : NULL;
+}
+
+/* KR-AD-4: returns whether this politician's Health die has fallen and does not yet count. */
+static bool die_lies(const kr_state *s, int p)
+{
+	const kr_health_frame *f = health_phase(s);
+	return f && f->step == KR_STEP_HEALTH_RESULT && f->who == p;
+}
+
+/* KR-AD-4: returns whether a card would change a Health roll that has fallen. */
+static bool would_change_die(const kr_state *s, int card, int p)
+{
+	int effect = effect_of(card);
+	bool changes =
+		effect == KR_EFFECT_FALL || effect == KR_EFFECT_HORMONES || effect == KR_EFFECT_DRUG;
+	return changes && p != KR_NONE && die_lies(s, p);
 }
 
 static bool controls_chief(const kr_state *s, int seat)
@@ -66,10 +86,9 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 	case KR_EFFECT_FALL:
 		return s->holder[post] != KR_NONE;
 	case KR_EFFECT_ALIBI:
-		return trial_is_opening(s, now);
+		return trial_is_opening(now);
 	case KR_EFFECT_MISDIAGNOSIS:
-		return at(now, KR_STEP_HEALTH_RESULT) &&
-			s->holder[kr_health_frame_in(now)->member] != KR_NONE;
+		return at(now, KR_STEP_HEALTH_RESULT) && kr_is_member(s, kr_health_frame_in(now)->who);
 	case KR_EFFECT_IMPOSED:
 		return at(now, KR_STEP_PURGE) && s->imposed == KR_NONE && s->holder[post] != KR_NONE;
 	case KR_EFFECT_BLACKMAIL:
@@ -82,7 +101,7 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 	case KR_EFFECT_GLASNOST:
 		return controls_chief(s, seat);
 	case KR_EFFECT_VACCINATION:
-		return in_health_phase(now);
+		return health_phase(s) != NULL;
 	default:
 		return true;
 	}
@@ -110,14 +129,15 @@ bool kr_card_has_target(int card)
 }
 
 /* Returns whether the Health roll of a member of the Politburo has fallen in this phase. */
-static bool has_rolled(const kr_state *s, int p, const ap_frame *now)
+static bool has_rolled(const kr_state *s, int p)
 {
-	if (!in_health_phase(now) || !kr_is_member(s, p))
+	const kr_health_frame *f = health_phase(s);
+	if (!f || !kr_is_member(s, p))
 		return false;
-	return s->place[p] < kr_health_frame_in(now)->member + (now->step == KR_STEP_HEALTH_RESULT);
+	return s->place[p] < f->member + (f->step == KR_STEP_HEALTH_RESULT);
 }
 
-static bool is_target(const kr_state *s, int seat, int card, int p, const ap_frame *now)
+static bool could_be_target(const kr_state *s, int seat, int card, int p)
 {
 	bool away = s->cure & kr_bit(p);
 	switch (effect_of(card)) {
@@ -128,7 +148,7 @@ static bool is_target(const kr_state *s, int seat, int card, int p, const ap_fra
 	case KR_EFFECT_VISIT:
 		return kr_is_member(s, p) && !away;
 	case KR_EFFECT_SPECIALIST:
-		return away && kr_controller(s, p) == seat && !has_rolled(s, p, now);
+		return away && kr_controller(s, p) == seat && !has_rolled(s, p);
 	case KR_EFFECT_PARDON:
 		return s->place[p] == KR_PLACE_SIBERIA;
 	case KR_EFFECT_HORMONES:
@@ -138,19 +158,36 @@ static bool is_target(const kr_state *s, int seat, int card, int p, const ap_fra
 	case KR_EFFECT_DRUG:
 		return kr_on_board(s, p) && kr_crosses(s, p) > 0;
 	case KR_EFFECT_VACCINATION:
-		return kr_is_member(s, p) && !(s->vaccinated & kr_bit(p)) && !has_rolled(s, p, now);
+		return kr_is_member(s, p) && !(s->vaccinated & kr_bit(p)) && !has_rolled(s, p);
 	default:
 		return false;
 	}
 }
 
-kr_politician_set kr_card_targets(const kr_state *s, int seat, int card, const ap_frame *now)
+static bool is_target(const kr_state *s, int seat, int card, int p)
+{
+	return could_be_target(s, seat, card, p) && !would_change_die(s, card, p);
+}
+
+kr_politician_set kr_card_targets(const kr_state *s, int seat, int card)
 {
 	kr_politician_set targets = 0;
 	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (is_target(s, seat, card, p, now))
+		if (is_target(s, seat, card, p))
 			targets |= kr_bit(p);
 	return targets;
+}
+
+/* Returns the politician whose fallen die is why a seat cannot play this card now. */
+static int barred_by_die(const kr_state *s, int seat, int card)
+{
+	int post = kr_card_post(card);
+	if (effect_of(card) == KR_EFFECT_FALL)
+		return would_change_die(s, card, s->holder[post]) ? s->holder[post] : KR_NONE;
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		if (would_change_die(s, card, p) && could_be_target(s, seat, card, p))
+			return p;
+	return KR_NONE;
 }
 
 uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame *now)
@@ -158,8 +195,11 @@ uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame
 	assert(kr_is_seat(s, seat) && kr_is_card(card));
 	if (effect_of(card) == KR_EFFECT_VISIT && s->no_visits)
 		return KR_IC_33;
-	bool may = right_moment(s, seat, card, now) &&
-		(!kr_card_has_target(card) || kr_card_targets(s, seat, card, now) != 0);
+	bool aims = kr_card_has_target(card), may = right_moment(s, seat, card, now);
+	if (may && (!aims || kr_card_targets(s, seat, card) == 0) &&
+		barred_by_die(s, seat, card) != KR_NONE)
+		return KR_AD_4;
+	may = may && (!aims || kr_card_targets(s, seat, card) != 0);
 	return may ? 0 : (uint16_t)kr_card_clause(card);
 }
 
@@ -203,8 +243,7 @@ void kr_card_run(void *state, ap_events *ev)
 
 void kr_card_legal(const void *state, int seat, ap_list *out)
 {
-	kr_politician_set targets =
-		kr_card_targets(state, seat, kr_card_peek(state)->card, kr_listened(state));
+	kr_politician_set targets = kr_card_targets(state, seat, kr_card_peek(state)->card);
 	for (; targets; targets &= targets - 1)
 		ap_add(out, ap_act(KR_VERB_TARGET, (unsigned)__builtin_ctz(targets), 0));
 }
@@ -212,10 +251,10 @@ void kr_card_legal(const void *state, int seat, ap_list *out)
 uint16_t kr_card_refuse(const void *state, int seat, ap_action a)
 {
 	const kr_state *s = state;
-	int card = kr_card_peek(s)->card;
-	bool fits =
-		ap_verb_of(a) == KR_VERB_TARGET && is_target(s, seat, card, (int)ap_x(a), kr_listened(s));
-	return fits ? 0 : (uint16_t)kr_card_clause(card);
+	int card = kr_card_peek(s)->card, p = (int)ap_x(a);
+	if (ap_verb_of(a) != KR_VERB_TARGET || !could_be_target(s, seat, card, p))
+		return (uint16_t)kr_card_clause(card);
+	return would_change_die(s, card, p) ? KR_AD_4 : 0;
 }
 
 void kr_card_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -233,7 +272,10 @@ void kr_card_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	kr_state *s = state;
 	int card = kr_card_peek(s)->card, die = (int)ap_x(a);
 	(void)seat;
-	kr_tell_card_roll(ev, kr_card_clause(card), KR_INTRIGUE(card), die);
+	if (kr_card_needs(s) > 0)
+		kr_tell_card_roll(ev, kr_card_clause(card), KR_INTRIGUE(card), die, kr_card_needs(s));
+	else
+		kr_tell_card_die(ev, kr_card_clause(card), KR_INTRIGUE(card), die);
 	kr_card_rolled(s, die, ev);
 }
 

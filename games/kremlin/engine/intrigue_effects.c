@@ -28,8 +28,7 @@ void kr_visit_rolled(kr_state *s, int die, ap_events *ev)
 	assert(die >= 1 && die <= KR_FACES);
 	int card = kr_card_peek(s)->card, p = kr_card_peek(s)->target, clause = kr_card_clause(card);
 	if (die >= kr_visit_needs(s, card, p)) {
-		s->cure |= kr_bit(p);
-		s->visiting |= kr_bit(p);
+		kr_begin_visit(s, p, card);
 		kr_tell_visit(ev, clause, KR_POLITICIAN(p));
 	} else {
 		kr_tell_visit_fails(ev, clause, KR_POLITICIAN(p));
@@ -59,6 +58,12 @@ static void close_sanatorium(kr_state *s, ap_events *ev)
 
 /* ---- Blackmail: cards 19 and 20 stay on the table -------------------------------------------- */
 
+/* Returns the frame that is listened to, to change what it remembers. */
+static ap_frame *listened_frame(kr_state *s)
+{
+	return (ap_frame *)kr_listened(s);
+}
+
 static void blackmail(kr_state *s, ap_events *ev)
 {
 	kr_matter m = kr_matter_of(s, kr_listened(s));
@@ -66,7 +71,10 @@ static void blackmail(kr_state *s, ap_events *ev)
 	s->blackmail[KR_BLACKMAIL_ACTOR] = (uint8_t)m.actor;
 	s->blackmail[KR_BLACKMAIL_TARGET] = (uint8_t)m.subject;
 	s->blackmail_holder = (uint8_t)holder;
-	s->lapsed = 1;
+	if (m.step == KR_STEP_PURGE_STAND)
+		kr_purge_frame_of(listened_frame(s))->lapsed = 1;
+	else
+		kr_spy_frame_of(listened_frame(s))->lapsed = 1;
 	kr_tell_blackmails(ev, KR_IC_19, KR_FACTION(player), KR_FACTION(holder), KR_POLITICIAN(m.actor),
 		KR_POLITICIAN(m.subject));
 	ap_end(s);
@@ -83,6 +91,18 @@ static void blackmail_chief(kr_state *s, int blackmailer, ap_events *ev)
 	kr_tell_chief_blackmailed(ev, KR_IC_20, KR_FACTION(player), KR_FACTION(holder),
 		KR_POLITICIAN(chief), KR_POLITICIAN(blackmailer));
 	ap_end(s);
+}
+
+/* ---- Card 5 ---------------------------------------------------------------------------------- */
+
+/* The alibi belongs to the trial that all listen to: one that is announced, or one that opens. */
+static void give_alibi(kr_state *s)
+{
+	ap_frame *f = listened_frame(s);
+	if (f->step == KR_STEP_SPY_STAND)
+		kr_spy_frame_of(f)->alibi = 1;
+	else
+		kr_ballot_frame_of(f)->alibi = 1;
 }
 
 /* ---- Other cards ----------------------------------------------------------------------------- */
@@ -185,7 +205,7 @@ static void effect_alone(kr_state *s, int card, ap_events *ev)
 		protect(s, card, ev);
 		break;
 	case KR_EFFECT_ALIBI:
-		s->alibi = 1;
+		give_alibi(s);
 		kr_card_done(s);
 		break;
 	case KR_EFFECT_MISDIAGNOSIS:

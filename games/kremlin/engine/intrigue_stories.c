@@ -95,11 +95,11 @@ void kr_charge_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	kr_goto(s, KR_STEP_CARD_END);
 	if (die < kr_charge_needs()) {
-		kr_tell_charge_fails(ev, KR_IC_4, KR_POLITICIAN(accused), die);
+		kr_tell_charge_fails(ev, KR_IC_4, KR_POLITICIAN(accused), die, kr_charge_needs());
 		return;
 	}
-	kr_tell_charged(ev, KR_IC_4, KR_POLITICIAN(accused), die);
-	kr_call_trial(s, accused, KR_NONE);
+	kr_tell_charged(ev, KR_IC_4, KR_POLITICIAN(accused), die, kr_charge_needs());
+	kr_call_trial(s, accused, KR_NONE, false);
 	kr_listen(s, accused);
 }
 
@@ -381,11 +381,25 @@ int kr_diagnosis_value(int diagnosis)
 static void misdiagnosis_rolled(kr_state *s, int die, ap_events *ev)
 {
 	kr_health_frame *f = kr_health_frame_of((ap_frame *)kr_listened(s));
-	int p = s->holder[f->member];
 	f->die = (uint8_t)die;
 	f->change = (int8_t)kr_diagnosis_value(kr_card_peek(s)->diagnosis);
-	kr_tell_health_roll(ev, KR_IC_10, KR_POLITICIAN(p), die, kr_age(s, p));
+	kr_tell_fallen(s, f, KR_IC_10, ev);
 	kr_card_done(s);
+}
+
+int kr_card_needs(const kr_state *s)
+{
+	const kr_card_frame *f = kr_card_peek(s);
+	switch (effect(s)) {
+	case KR_EFFECT_ASSASSINATION:
+		return kr_purge_number(s->place[f->target]);
+	case KR_EFFECT_VISIT:
+		return kr_visit_needs(s, f->card, f->target);
+	case KR_EFFECT_GLASNOST:
+		return kr_glasnost_needs(kr_votes_of(s, f->player));
+	default:
+		return 0;
+	}
 }
 
 void kr_card_rolled(kr_state *s, int die, ap_events *ev)
@@ -416,8 +430,7 @@ void kr_choice_run(void *state, ap_events *ev)
 	int seat = f->player;
 	(void)ev;
 	bool none = (effect(s) == KR_EFFECT_GLASNOST && glasnost_open_to(s, seat) == 0) ||
-		(effect(s) == KR_EFFECT_VACCINATION &&
-			kr_card_targets(s, seat, f->card, kr_listened(s)) == 0);
+		(effect(s) == KR_EFFECT_VACCINATION && kr_card_targets(s, seat, f->card) == 0);
 	if (none)
 		kr_card_done(s);
 	else
@@ -449,7 +462,7 @@ void kr_choice_legal(const void *state, int seat, ap_list *out)
 		break;
 	default:
 		ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
-		list_politicians(KR_VERB_TARGET, kr_card_targets(s, seat, card, kr_listened(s)), out);
+		list_politicians(KR_VERB_TARGET, kr_card_targets(s, seat, card), out);
 	}
 }
 
@@ -472,8 +485,7 @@ uint16_t kr_choice_refuse(const void *state, int seat, ap_action a)
 		break;
 	default:
 		fits = verb == KR_VERB_NOTHING ||
-			(verb == KR_VERB_TARGET &&
-				(kr_card_targets(s, seat, card, kr_listened(s)) & kr_bit((int)ap_x(a))));
+			(verb == KR_VERB_TARGET && (kr_card_targets(s, seat, card) & kr_bit((int)ap_x(a))));
 	}
 	return fits ? 0 : (uint16_t)kr_card_clause(card);
 }

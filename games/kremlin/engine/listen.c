@@ -331,7 +331,7 @@ void kr_listen_close(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	bool spoken = reveal_declarations(s, ev);
-	if (kr_advanced(s)) {
+	if (kr_has_cards(s)) {
 		spoken = reveal_cards(s, ev) || spoken;
 		spoken = hand_gifts_over(s, ev) || spoken;
 	}

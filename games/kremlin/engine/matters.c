@@ -31,7 +31,7 @@ static int actor_of(const kr_state *s, const ap_frame *f)
 	case KR_STEP_HEALTH:
 		return next_to_roll(s, kr_health_frame_in(f)->member);
 	case KR_STEP_HEALTH_RESULT:
-		return holder_of(s, kr_health_frame_in(f)->member);
+		return kr_health_frame_in(f)->who;
 	case KR_STEP_NOMINATE:
 	case KR_STEP_NOMINATED:
 		return kr_ballot_frame_in(f)->caller;
@@ -102,13 +102,16 @@ static void add_announcement(kr_matter *m, const ap_frame *f)
 	case KR_STEP_PURGE_ROLL:
 	case KR_STEP_PURGE_RESULT:
 		add_said(m, kr_purge_frame_in(f)->said, kr_purge_frame_in(f)->by);
-		m->margin = kr_purge_frame_in(f)->margin;
+		m->lapses = kr_purge_frame_in(f)->lapsed;
 		break;
 	case KR_STEP_SPY_STAND:
 		add_said(m, kr_spy_frame_in(f)->said, kr_spy_frame_in(f)->by);
+		m->lapses = kr_spy_frame_in(f)->lapsed;
 		break;
 	case KR_STEP_HEALTH_RESULT:
 		m->die = kr_health_frame_in(f)->die;
+		m->in_cure = kr_health_frame_in(f)->in_cure;
+		m->added = kr_fallen_modifiers(kr_health_frame_in(f)).sum;
 		break;
 	case KR_STEP_NOMINATE:
 	case KR_STEP_NOMINATED:

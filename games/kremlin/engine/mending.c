@@ -37,11 +37,11 @@ static void find_ranks(kr_state *s, int p)
 			s->mark[seat][p] |= (uint8_t)(++last << 4);
 }
 
-/* If there is no new influence, all declared points were written. */
+/* Where nothing gives new points, all declared ones were written. */
 static void find_shown(kr_state *s, int seat, int p)
 {
 	int declared = s->declared[seat][p];
-	if (!kr_advanced(s) && declared > kr_shown(s, seat, p) && declared <= KR_NUMBERS)
+	if (!kr_has_new_points(s) && declared > kr_shown(s, seat, p) && declared <= KR_NUMBERS)
 		s->sheet[seat][p] = (uint8_t)((s->sheet[seat][p] & 15) | declared << 4);
 }
 

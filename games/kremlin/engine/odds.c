@@ -40,10 +40,18 @@ static outcome outcome_of_crosses(const kr_state *s, int p, int crosses)
 
 /* ---- The phases ------------------------------------------------------------------------------ */
 
-static void state_modifiers(const kr_modifiers *m, int frame, ap_facts *facts)
+static void state_modifier(const kr_modifier *m, int frame, ap_facts *facts)
+{
+	if (m->ground == KR_NONE)
+		kr_state_card_modifier(facts, frame, m->clause, KR_INTRIGUE(m->clause - KR_IC_1), m->value);
+	else
+		kr_state_modifier(facts, frame, m->clause, m->value, KR_GROUND(m->ground));
+}
+
+void kr_state_modifiers(const kr_modifiers *m, int frame, ap_facts *facts)
 {
 	for (int i = 0; i < m->count; i++)
-		kr_state_modifier(facts, frame, m->list[i].clause, m->list[i].value);
+		state_modifier(&m->list[i], frame, facts);
 }
 
 void kr_state_purge_terms(const kr_state *s, int purger, int victim, int frame, ap_facts *facts)
@@ -52,8 +60,7 @@ void kr_state_purge_terms(const kr_state *s, int purger, int victim, int frame, 
 	kr_purge_terms terms = kr_purge_terms_of(s, victim);
 	kr_state_purge(facts, frame, KR_2, KR_POLITICIAN(purger), KR_POLITICIAN(victim), terms.number,
 		terms.needs, kr_chance(terms.needs));
-	state_modifiers(&terms.modifiers, frame, facts);
-	state_modifiers(&terms.protections, frame, facts);
+	kr_state_modifiers(&terms.modifiers, frame, facts);
 }
 
 void kr_state_purge_odds(const kr_state *s, int victim, int frame, ap_facts *facts)
@@ -62,21 +69,12 @@ void kr_state_purge_odds(const kr_state *s, int victim, int frame, ap_facts *fac
 		frame, facts);
 }
 
-void kr_state_health_terms(
-	const kr_state *s, int p, bool in_cure, int change, int frame, ap_facts *facts)
-{
-	kr_modifiers modifiers = kr_health_modifiers(s, p, in_cure);
-	state_modifiers(&modifiers, frame, facts);
-	if (change)
-		kr_state_modifier(facts, frame, KR_IC_10, change);
-}
-
 void kr_state_health_odds(
-	const kr_state *s, int p, bool in_cure, int change, int frame, ap_facts *facts)
+	const kr_state *s, int p, bool in_cure, int added, int frame, ap_facts *facts)
 {
 	outcome face[KR_FACES];
 	for (int die = 1; die <= KR_FACES; die++)
-		face[die - 1] = outcome_of_crosses(s, p, kr_crosses_after(s, p, in_cure, die + change));
+		face[die - 1] = outcome_of_crosses(s, p, kr_crosses_after(s, p, in_cure, die + added));
 	state_faces(face, KR_4, frame, facts);
 }
 
@@ -141,8 +139,8 @@ void kr_state_misdiagnosis_odds(const kr_state *s, int diagnosis, int frame, ap_
 	if (kr_cards_wait(s))
 		ap_state_odds(facts, frame, KR_IC_10, AP_NONE, AP_NONE, 1, KR_FACES, KR_FACES);
 	else
-		kr_state_health_odds(
-			s, s->holder[f->member], f->in_cure, kr_diagnosis_value(diagnosis), frame, facts);
+		kr_state_health_odds(s, f->who, f->in_cure,
+			kr_fallen_modifiers(f).sum + kr_diagnosis_value(diagnosis), frame, facts);
 }
 
 /* One number is to be shown, and only the seat that wrote it knows which one. */

@@ -70,7 +70,7 @@ int kr_living(const kr_state *s)
 int kr_suits(const kr_state *s, int p, int post)
 {
 	assert(p >= 0 && p < KR_POLITICIANS);
-	if (!kr_advanced(s) || post < KR_PLACE_KGB || post >= KR_POSTS)
+	if (!kr_has_strengths(s) || post < KR_PLACE_KGB || post >= KR_POSTS)
 		return 0;
 	return (kr_politicians[p].strength + KR_PLACE_KGB == post) -
 		(kr_politicians[p].weakness + KR_PLACE_KGB == post);
@@ -138,19 +138,52 @@ void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
 	kr_tell_ages(ev, clause, KR_POLITICIAN(p), years, kr_age(s, p));
 }
 
-/* ---- Moving ---------------------------------------------------------------------------------- */
+/* ---- The Sanatorium -------------------------------------------------------------------------- */
+
+kr_politician_set kr_visitors(const kr_state *s)
+{
+	kr_politician_set set = 0;
+	for (int visit = 0; visit < KR_VISIT_COUNT; visit++)
+		if (kr_is_politician(s->visiting[visit]))
+			set |= kr_bit(s->visiting[visit]);
+	return set;
+}
+
+int kr_visit_clause(const kr_state *s, int p)
+{
+	assert(kr_visitors(s) & kr_bit(p));
+	return kr_card_clause(
+		s->visiting[KR_VISIT_CHECK_UP] == p ? KR_INTRIGUE_CHECK_UP : KR_INTRIGUE_SECOND_OPINION);
+}
+
+void kr_begin_visit(kr_state *s, int p, int card)
+{
+	assert(kr_is_politician(p) && kr_intrigues[card].effect == KR_EFFECT_VISIT);
+	int visit = card == KR_INTRIGUE_CHECK_UP ? KR_VISIT_CHECK_UP : KR_VISIT_SECOND_OPINION;
+	s->cure |= kr_bit(p);
+	s->visiting[visit] = (uint8_t)p;
+}
+
+void kr_end_visit(kr_state *s, int p)
+{
+	for (int visit = 0; visit < KR_VISIT_COUNT; visit++)
+		if (s->visiting[visit] == p)
+			s->visiting[visit] = KR_NONE;
+}
 
 void kr_end_cure(kr_state *s, int p)
 {
 	assert(p >= 0 && p < KR_POLITICIANS);
 	s->cure &= ~kr_bit(p);
 	s->outing &= ~kr_bit(p);
-	s->visiting &= ~kr_bit(p);
+	kr_end_visit(s, p);
 	if (s->specialist == p) {
 		s->specialist = KR_NONE;
 		kr_card_to(s, KR_INTRIGUE_SPECIALIST, KR_CARD_PLACE_DISCARDS);
 	}
 }
+
+/* ---- Moving ---------------------------------------------------------------------------------- */
 
 /* The politician may hold a post already, and another may have taken that post in the meantime. */
 void kr_put(kr_state *s, int p, int place, ap_events *ev)

@@ -51,6 +51,16 @@ uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 	return fits ? guard_forbids(s, p) : KR_6_1;
 }
 
+/* Returns whether leave to demote a protected politician was refused in this phase. */
+static bool leave_was_refused(const kr_state *s, int p)
+{
+	const kr_promote_frame *f = kr_promote_frame_in(&s->head.stack[0]);
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
+		if (s->guarded[i] == p && (f->refused >> i & 1))
+			return true;
+	return false;
+}
+
 /* An exchange costs two years, so a politician of 95 could not start its second half. */
 uint16_t kr_exchange_forbidden(const kr_state *s, int sponsor, int down, int up)
 {
@@ -75,9 +85,12 @@ static uint16_t forbidden(const kr_state *s, int sponsor, ap_action a)
 	case KR_VERB_PROMOTE:
 		return kr_promote_forbidden(s, sponsor, x, y);
 	case KR_VERB_DEMOTE:
-		return sponsor == KR_PLACE_CHIEF ? kr_demote_forbidden(s, x, y) : clause_of(sponsor);
+		if (sponsor != KR_PLACE_CHIEF || leave_was_refused(s, x))
+			return clause_of(sponsor);
+		return kr_demote_forbidden(s, x, y);
 	case KR_VERB_EXCHANGE:
-		return kr_exchange_forbidden(s, sponsor, x, y);
+		return leave_was_refused(s, x) ? clause_of(sponsor)
+									   : kr_exchange_forbidden(s, sponsor, x, y);
 	default:
 		return clause_of(sponsor);
 	}
@@ -203,14 +216,20 @@ void kr_begin_promotions(kr_state *s, int sponsor)
 
 static void end_replacement(kr_state *s, ap_events *ev)
 {
-	s->moved = 0;
-	if (kr_living(s) < KR_ENOUGH_LIVING) {
-		kr_enter(s, KR_STEP_FEWER);
-		kr_listen(s, kr_highest_active(s));
-		return;
-	}
 	kr_end_protections(s, KR_NONE, ev);
 	kr_end_phase(s);
+}
+
+/* All vacancies are filled that can be. */
+static void finish_promotions(kr_state *s, ap_events *ev)
+{
+	s->moved = 0;
+	if (kr_living(s) >= KR_ENOUGH_LIVING) {
+		end_replacement(s, ev);
+		return;
+	}
+	kr_enter(s, KR_STEP_FEWER);
+	kr_listen(s, kr_highest_active(s));
 }
 
 /* The sponsor has finished: the vacancies that are left on his level are filled by age. */
@@ -223,7 +242,7 @@ static void next_sponsor(kr_state *s, ap_events *ev)
 		progress(s, KR_LEVEL_SECOND, ev);
 	if (sponsor == KR_PLACE_SPORT) {
 		progress(s, KR_LEVEL_CANDIDATES, ev);
-		end_replacement(s, ev);
+		finish_promotions(s, ev);
 	} else {
 		kr_begin_promotions(s, sponsor + 1);
 	}
@@ -248,6 +267,16 @@ void kr_promote_run(void *state, ap_events *ev)
 	}
 }
 
+/* Takes those demotions and exchanges off the list for which leave was refused. */
+static void drop_refused(const kr_state *s, ap_list *out)
+{
+	int kept = 0;
+	for (int i = 0; i < out->count; i++)
+		if (forbidden(s, KR_PLACE_CHIEF, out->item[i]) == 0)
+			out->item[kept++] = out->item[i];
+	out->count = kept;
+}
+
 void kr_promote_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
@@ -259,6 +288,8 @@ void kr_promote_legal(const void *state, int seat, ap_list *out)
 		return;
 	kr_demotions(s, out);
 	exchanges(s, out);
+	if (kr_promote_peek(s)->refused)
+		drop_refused(s, out);
 }
 
 uint16_t kr_promote_refuse(const void *state, int seat, ap_action a)
@@ -348,6 +379,13 @@ void kr_promote_stand_run(void *state, ap_events *ev)
 		kr_carry_out(s, sponsor, a, ev);
 }
 
+static void refuse_leave(kr_state *s, int p)
+{
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
+		if (s->guarded[i] == p)
+			kr_promote_top(s)->refused |= (uint8_t)(1u << i);
+}
+
 void kr_promote_leave_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -355,7 +393,8 @@ void kr_promote_leave_run(void *state, ap_events *ev)
 	ap_ask(s, AP_SEAT(kr_controller(s, (int)ap_x(kr_promote_peek(s)->said))));
 }
 
-/* If leave is refused, the chief cannot try the same again in this phase. */
+/* If leave is refused, nothing was done: the chief may still promote the politician, but cannot
+ * try to demote him again in this phase. */
 void kr_promote_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
@@ -368,14 +407,22 @@ void kr_promote_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 		kr_carry_out(s, KR_PLACE_CHIEF, said, ev);
 	} else {
 		kr_tell_leave_refused(ev, clause, KR_POLITICIAN(p));
-		s->moved |= kr_bit(p);
+		refuse_leave(s, p);
 	}
 }
 
-/* KR-6.4 */
+/* KR-6.4: all have spoken, and the board counts as it is now. A card may have brought somebody
+ * back. */
 void kr_fewer_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
+	if (kr_living(s) >= KR_ENOUGH_LIVING) {
+		kr_tell_enough_again(ev, KR_6_4, kr_living(s));
+		for (int level = KR_LEVEL_FIRST; level <= KR_LEVEL_CANDIDATES; level++)
+			progress(s, level, ev);
+		end_replacement(s, ev);
+		return;
+	}
 	kr_tell_fewer(ev, KR_6_4, kr_living(s));
 	kr_end_game(s, KR_REASON_TOO_FEW, kr_highest_active(s));
 }

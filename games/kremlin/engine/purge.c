@@ -55,6 +55,7 @@ static void end_imposed(kr_state *s, ap_events *ev)
 	kr_tell_imposed_over(ev, kr_card_clause(s->imposed), KR_INTRIGUE(s->imposed));
 	s->imposed = KR_NONE;
 	s->stage = KR_STAGE_FREE;
+	kr_purge_top(s)->purger = KR_NONE; /* who has the power now is told anew */
 }
 
 /* The purge of the card is over: the phase ends, except after card 18. */
@@ -94,9 +95,11 @@ void kr_purge_open_run(void *state, ap_events *ev)
 	kr_listen_for_cards(state, KR_NONE);
 }
 
+/* It is told once, when the power passes, and not before each purge. */
 static void tell_power(const kr_state *s, int purger, ap_events *ev)
 {
-	if (purger != s->holder[KR_PLACE_KGB] && s->stage == KR_STAGE_FREE)
+	bool passes = purger != kr_purge_peek(s)->purger && purger != s->holder[KR_PLACE_KGB];
+	if (passes && s->stage == KR_STAGE_FREE)
 		kr_tell_power_passes(ev, KR_2_1, KR_POLITICIAN(purger), KR_PLACE(s->place[purger]));
 }
 
@@ -127,8 +130,8 @@ void kr_purge_run(void *state, ap_events *ev)
 	int purger = kr_purger(s);
 	if (nobody_purges(s, purger, ev))
 		return;
-	f->purger = (uint8_t)purger;
 	tell_power(s, purger, ev);
+	f->purger = (uint8_t)purger;
 	if (kr_too_old(s, purger)) {
 		kr_tell_too_old(ev, KR_RE_2, KR_POLITICIAN(purger));
 		decline(s, purger, ev);
@@ -197,7 +200,7 @@ bool kr_purge_will_be_rolled(const kr_state *s, const kr_purge_frame *f)
 {
 	if (f->step == KR_STEP_PURGE_ROLL)
 		return true;
-	return f->step == KR_STEP_PURGE_STAND && !s->lapsed && f->purger == kr_purger(s) &&
+	return f->step == KR_STEP_PURGE_STAND && !f->lapsed && f->purger == kr_purger(s) &&
 		kr_controller(s, f->purger) == f->by && can_still_be_carried_out(s, f);
 }
 
@@ -205,8 +208,8 @@ void kr_purge_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_purge_frame *f = kr_purge_top(s);
-	bool lapsed = s->lapsed;
-	s->lapsed = 0;
+	bool lapsed = f->lapsed;
+	f->lapsed = 0;
 	kr_goto(s, KR_STEP_PURGE);
 	if (lapsed || f->purger != kr_purger(s) || !kr_stands(s, f->purger, f->by, ev))
 		return;
@@ -216,7 +219,7 @@ void kr_purge_stand_run(void *state, ap_events *ev)
 		kr_goto(s, KR_STEP_PURGE_ROLL);
 }
 
-/* Protections may still be played; they count with the result. */
+/* Protections may still be played: those count with the result. */
 void kr_purge_roll_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
@@ -224,9 +227,13 @@ void kr_purge_roll_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int victim = (int)ap_x(f->said), die = (int)ap_x(a);
 	kr_purge_terms terms = kr_purge_terms_of(s, victim);
 	(void)seat;
-	kr_tell_purge_roll(ev, KR_2, KR_POLITICIAN(f->purger), KR_POLITICIAN(victim), die);
+	kr_tell_purge_roll(
+		ev, KR_2, KR_POLITICIAN(f->purger), KR_POLITICIAN(victim), die, terms.number, terms.needs);
 	kr_tell_modifiers(&terms.modifiers, ev);
 	f->margin = (int8_t)(die + terms.modifiers.sum - terms.number);
+	f->counted = 0;
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
+		f->counted |= (uint8_t)((s->guarded[i] == victim) << i);
 	kr_goto(s, KR_STEP_PURGE_RESULT);
 	kr_listen_for_cards(s, f->purger);
 }
@@ -238,11 +245,20 @@ static bool can_purge_on(const kr_state *s, int purger, ap_events *ev)
 	return kr_is_member(s, purger) && kr_active(s, s->place[purger]) && !kr_too_old(s, purger);
 }
 
-/* The phase continues with the next purge if one is allowed. */
-static void after_success(kr_state *s, int purger, ap_events *ev)
+/* KR-2.1: the purge power is still the purger's, or passes if he is inactive or gone. Who has
+ * purged himself has ended the phase. */
+static void go_on(kr_state *s, int purger, int victim)
 {
-	bool can_go_on = can_purge_on(s, purger, ev);
-	if (s->stage == KR_STAGE_STAND_IN && can_go_on) {
+	if (purger == victim)
+		kr_end_phase(s);
+	else
+		kr_goto(s, KR_STEP_PURGE);
+}
+
+/* The phase continues with the next purge if one is allowed. */
+static void after_success(kr_state *s, int purger, int victim, ap_events *ev)
+{
+	if (s->stage == KR_STAGE_STAND_IN && can_purge_on(s, purger, ev)) {
 		s->stage = KR_STAGE_STAND_IN_AGAIN;
 		kr_goto(s, KR_STEP_PURGE);
 	} else if (s->stage == KR_STAGE_STAND_IN || s->stage == KR_STAGE_STAND_IN_AGAIN) {
@@ -250,14 +266,12 @@ static void after_success(kr_state *s, int purger, ap_events *ev)
 	} else if (s->stage == KR_STAGE_IMPOSED) {
 		bool own_power = !is_defector(s);
 		end_imposed(s, ev);
-		if (can_go_on || !own_power)
-			kr_goto(s, KR_STEP_PURGE);
+		if (own_power)
+			go_on(s, purger, victim);
 		else
-			kr_end_phase(s);
-	} else if (can_go_on) {
-		kr_goto(s, KR_STEP_PURGE);
+			kr_goto(s, KR_STEP_PURGE);
 	} else {
-		kr_end_phase(s);
+		go_on(s, purger, victim);
 	}
 }
 
@@ -273,14 +287,20 @@ static void after_failure(kr_state *s, ap_events *ev)
 	}
 }
 
+int kr_purge_margin(const kr_state *s, const kr_purge_frame *f)
+{
+	assert(f->step == KR_STEP_PURGE_RESULT);
+	return f->margin + kr_protections_of(s, (int)ap_x(f->said), f->counted).sum;
+}
+
 /* The die has fallen: it counts wherever the victim is now. */
 void kr_purge_result_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	const kr_purge_frame *f = kr_purge_peek(s);
 	int purger = f->purger, victim = (int)ap_x(f->said);
-	kr_modifiers protections = kr_protections_of(s, victim);
-	bool success = f->margin + protections.sum >= 0;
+	kr_modifiers protections = kr_protections_of(s, victim, f->counted);
+	bool success = kr_purge_margin(s, f) >= 0;
 	kr_tell_modifiers(&protections, ev);
 	if (kr_on_board(s, purger))
 		kr_stress(s, purger, success ? KR_PURGE_COST : KR_FAILED_PURGE_COST, KR_2, ev);
@@ -291,5 +311,5 @@ void kr_purge_result_run(void *state, ap_events *ev)
 	}
 	if (kr_on_board(s, victim))
 		kr_to_siberia(s, victim, KR_2, ev);
-	after_success(s, purger, ev);
+	after_success(s, purger, victim, ev);
 }

@@ -21,14 +21,18 @@ int kr_protection_card(int protection)
 	return protection_cards[protection];
 }
 
-kr_modifiers kr_protections_of(const kr_state *s, int victim)
+static void add_protections(const kr_state *s, int victim, unsigned but, kr_modifiers *m)
+{
+	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
+		if (s->guarded[i] == victim && !(but >> i & 1))
+			kr_modify_by_card(m, -kr_intrigues[protection_cards[i]].amount, protection_cards[i]);
+}
+
+kr_modifiers kr_protections_of(const kr_state *s, int victim, unsigned but)
 {
 	assert(kr_is_politician(victim));
 	kr_modifiers m = {0};
-	for (int i = 0; i < KR_PROTECTION_COUNT; i++)
-		if (s->guarded[i] == victim)
-			kr_modify(
-				&m, -kr_intrigues[protection_cards[i]].amount, kr_card_clause(protection_cards[i]));
+	add_protections(s, victim, but, &m);
 	return m;
 }
 
@@ -36,14 +40,16 @@ kr_purge_terms kr_purge_terms_of(const kr_state *s, int victim)
 {
 	assert(victim >= 0 && victim < KR_POLITICIANS && s->place[victim] <= KR_PLACE_CANDIDATES);
 	int place = s->place[victim];
-	kr_purge_terms t = {
-		.number = kr_purge_number(place), .protections = kr_protections_of(s, victim)};
+	int suits = kr_suits(s, victim, place);
+	kr_purge_terms t = {.number = kr_purge_number(place)};
 	if (kr_is_away(s, victim))
-		kr_modify(&t.modifiers, KR_AWAY_MODIFIER, KR_2);
-	kr_modify(&t.modifiers, -KR_SUITS_MODIFIER * kr_suits(s, victim, place), KR_AD_2);
+		kr_modify(&t.modifiers, KR_AWAY_MODIFIER, KR_2, KR_GROUND_SANATORIUM);
+	kr_modify(&t.modifiers, -KR_SUITS_MODIFIER * suits, KR_AD_2,
+		suits < 0 ? KR_GROUND_WEAKNESS : KR_GROUND_STRENGTH);
 	if (s->stage != KR_STAGE_FREE)
-		kr_modify(&t.modifiers, kr_intrigues[s->imposed].amount, kr_card_clause(s->imposed));
-	int needs = t.number - t.modifiers.sum - t.protections.sum;
+		kr_modify_by_card(&t.modifiers, kr_intrigues[s->imposed].amount, s->imposed);
+	add_protections(s, victim, 0, &t.modifiers);
+	int needs = t.number - t.modifiers.sum;
 	t.needs = needs < 1 ? 1 : needs;
 	return t;
 }

@@ -1,6 +1,13 @@
 /* rehabilitation.c: phase 7, KR-7. */
 #include "chapters.h"
 
+void kr_rehabilitate_open_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	kr_goto(state, KR_STEP_REHABILITATE);
+	kr_listen_for_cards(state, KR_NONE);
+}
+
 void kr_rehabilitate_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;

@@ -374,6 +374,46 @@ void kr_shift_stand_run(void *state, ap_events *ev)
 	}
 }
 
+/* Returns the posts that change hands together with this one: one exchange of places, or a chain
+ * that ends in a vacancy. */
+static unsigned posts_exchanged(const kr_state *s, int post)
+{
+	unsigned set = 1u << post, before = 0;
+	while (set != before) {
+		before = set;
+		for (int from = KR_PLACE_KGB; from < KR_POSTS; from++) {
+			int leaves = s->holder[from], comes = s->order[from];
+			if (!(set >> from & 1))
+				continue;
+			if (leaves != KR_NONE && post_in_order(s, leaves) != KR_NONE)
+				set |= 1u << post_in_order(s, leaves);
+			if (comes != KR_NONE && kr_is_member(s, comes))
+				set |= 1u << s->place[comes];
+		}
+	}
+	return set;
+}
+
+/* KR-6: the protected politician keeps his post, and so does everybody with whom he would have
+ * changed places. Returns whether the rest of the order stands. */
+static bool stands_without(kr_state *s, int man, ap_events *ev)
+{
+	if (s->head.option[KR_OPTION_LEAVE] == KR_LEAVE_ORDER) {
+		kr_tell_order_falls(ev, KR_6, KR_POLITICIAN(s->holder[KR_PLACE_CHIEF]));
+		return false;
+	}
+	unsigned set = posts_exchanged(s, s->place[man]);
+	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
+		int p = s->holder[post];
+		if (!(set >> post & 1))
+			continue;
+		s->order[post] = (uint8_t)p;
+		if (p != KR_NONE && p != man)
+			kr_tell_keeps_post(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
+	}
+	return true;
+}
+
 int kr_shift_asked(const kr_state *s, const kr_shift_frame *f)
 {
 	for (int post = f->leave_from; post < KR_POSTS; post++) {
@@ -402,7 +442,8 @@ void kr_shift_leave_run(void *state, ap_events *ev)
 		return;
 	}
 	tell_leave(man, kr_guard_clause(s, man), false, ev);
-	end_shift(s);
+	if (!stands_without(s, man, ev))
+		end_shift(s);
 }
 
 void kr_leave_legal(const void *state, int seat, ap_list *out)
@@ -447,6 +488,6 @@ void kr_shift_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tell_leave(man, kr_guard_clause(s, man), allowed, ev);
 	if (allowed)
 		f->leave_from++;
-	else
+	else if (!stands_without(s, man, ev))
 		end_shift(s);
 }

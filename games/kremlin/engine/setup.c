@@ -2,6 +2,16 @@
  * written: KR-SU-1 to KR-SU-4, KR-AD-3. */
 #include "chapters.h"
 
+/* ---- Options, KR-AD-9 ------------------------------------------------------------------------ */
+
+/* Without cards nobody is protected, and nobody refuses leave. */
+bool kr_setup_sound(const ap_setup *setup)
+{
+	assert(setup);
+	return kr_options_bring_cards(setup->option) ||
+		setup->option[KR_OPTION_LEAVE] == KR_LEAVE_CYCLE;
+}
+
 /* ---- Twelve politicians, KR-SU-2 ------------------------------------------------------------- */
 
 int kr_deal_place(const kr_state *s)
@@ -12,16 +22,27 @@ int kr_deal_place(const kr_state *s)
 	return kr_candidates(s) < KR_CANDIDATE_PLACES ? KR_PLACE_CANDIDATES : KR_NONE;
 }
 
+/* KR-AD-9: tells where a table has chosen otherwise than the version says. */
+static void tell_cards(const kr_state *s, ap_events *ev)
+{
+	if (kr_has_cards(s) && !kr_advanced(s))
+		kr_tell_cards_added(ev, KR_AD_9);
+	else if (kr_advanced(s) && !kr_has_cards(s))
+		kr_tell_cards_left_out(ev, KR_AD_9);
+}
+
 void kr_deal_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	int place = kr_deal_place(s);
 	if (place == KR_NONE) {
-		kr_goto(s, kr_advanced(s) ? KR_STEP_DEAL_CARDS : KR_STEP_WRITE);
+		kr_goto(s, kr_has_cards(s) ? KR_STEP_DEAL_CARDS : KR_STEP_WRITE);
 		return;
 	}
-	if (place == KR_PLACE_KGB)
+	if (place == KR_PLACE_KGB) {
 		kr_tell_set_up(ev, KR_SU_1, KR_POLITICIAN(KR_NESTOR));
+		tell_cards(s, ev);
+	}
 	ap_ask(s, AP_SEAT(AP_CHANCE));
 }
 

@@ -81,8 +81,8 @@ static int told_of_nothing(const matter *m)
 /* Returns the kind of event that has told what was announced. */
 static int told_of(const matter *m)
 {
-	static const uint8_t event[KR_VERB_COUNT] = {[KR_VERB_CURE] = KR_EVENT_TO_SANATORIUM,
-		[KR_VERB_WORK] = KR_EVENT_AT_WORK,
+	static const uint8_t event[KR_VERB_COUNT] = {[KR_VERB_CURE] = KR_EVENT_CURE_CHOSEN,
+		[KR_VERB_WORK] = KR_EVENT_WORK_CHOSEN,
 		[KR_VERB_PURGE] = KR_EVENT_PURGE_ANNOUNCED,
 		[KR_VERB_TRIAL] = KR_EVENT_TRIAL_CALLED,
 		[KR_VERB_CONDEMN] = KR_EVENT_CONDEMNED,
@@ -145,11 +145,11 @@ static void state_cure(const matter *m, ap_facts *facts)
 
 static void state_purge_result(const matter *m, ap_facts *facts)
 {
-	kr_modifiers protections = kr_protections_of(m->s, m->is.subject);
+	const kr_purge_frame *f = kr_purge_frame_in(m->f);
+	kr_modifiers protections = kr_protections_of(m->s, m->is.subject, f->counted);
 	kr_state_die_cast(
-		facts, m->frame, KR_2, KR_POLITICIAN(m->is.subject), m->is.margin + protections.sum);
-	for (int i = 0; i < protections.count; i++)
-		kr_state_modifier(facts, m->frame, protections.list[i].clause, protections.list[i].value);
+		facts, m->frame, KR_2, KR_POLITICIAN(m->is.subject), kr_purge_margin(m->s, f));
+	kr_state_modifiers(&protections, m->frame, facts);
 }
 
 static void state_purge(const matter *m, ap_facts *facts)
@@ -165,7 +165,7 @@ static void state_purge(const matter *m, ap_facts *facts)
 		return;
 	}
 	state_decision(m, facts);
-	if (s->lapsed)
+	if (f->lapsed)
 		kr_state_lapses(facts, m->frame, KR_IC_19);
 	if (f->step == KR_STEP_PURGE_RESULT)
 		state_purge_result(m, facts);
@@ -178,14 +178,18 @@ static void state_purge(const matter *m, ap_facts *facts)
 static void state_spy(const matter *m, ap_facts *facts)
 {
 	const kr_spy_frame *f = kr_spy_frame_in(m->f);
+	if (f->step == KR_STEP_SPY && m->heard) {
+		kr_state_opens(facts, m->frame, KR_AD_4, KR_PHASE(KR_PHASE_SPY));
+		return;
+	}
 	state_decision(m, facts);
 	if (f->late)
 		kr_state_late(facts, m->frame, KR_3_2);
 	if (f->acquitted != KR_NONE)
 		kr_state_acquitted(facts, m->frame, KR_3_2, KR_POLITICIAN(f->acquitted));
-	if (m->s->lapsed)
+	if (f->lapsed)
 		kr_state_lapses(facts, m->frame, KR_IC_19);
-	if (m->s->alibi)
+	if (f->alibi)
 		kr_state_alibi(facts, m->frame, KR_IC_5);
 }
 
@@ -203,10 +207,11 @@ static void state_health(const matter *m, ap_facts *facts)
 	bool in_cure = fallen ? f->in_cure : kr_is_away(s, p);
 	if (fallen)
 		kr_state_health_roll(facts, m->frame, KR_4, KR_POLITICIAN(p), f->die, kr_age(s, p),
-			kr_crosses_after(s, p, in_cure, f->die + f->change));
-	kr_state_health_terms(s, p, in_cure, f->change, m->frame, facts);
+			kr_crosses_after(s, p, in_cure, f->die + m->is.added));
+	kr_modifiers terms = fallen ? kr_fallen_modifiers(f) : kr_health_modifiers(s, p, in_cure);
+	kr_state_modifiers(&terms, m->frame, facts);
 	if (!fallen && !kr_cards_wait(s))
-		kr_state_health_odds(s, p, in_cure, f->change, m->frame, facts);
+		kr_state_health_odds(s, p, in_cure, terms.sum, m->frame, facts);
 }
 
 /* ---- Votes ----------------------------------------------------------------------------------- */
@@ -225,6 +230,10 @@ static void state_votes(const matter *m, ap_facts *facts)
 static void state_ballot(const matter *m, ap_facts *facts)
 {
 	kr_vote_count count = kr_votes_in(m->f);
+	if (m->f->step == KR_STEP_NOMINATE && m->heard) {
+		kr_state_opens(facts, m->frame, KR_AD_4, KR_PHASE(KR_PHASE_FUNERAL));
+		return;
+	}
 	bool opening = m->f->step == KR_STEP_TRIAL && m->heard; /* Nobody has been asked to vote yet. */
 	if (!opening)
 		state_decision(m, facts);
@@ -235,7 +244,7 @@ static void state_ballot(const matter *m, ap_facts *facts)
 		kr_state_election(facts, m->frame, KR_5, KR_POLITICIAN(count.subject),
 			KR_POLITICIAN(count.caller), count.ayes, count.nays, count.needed);
 	state_votes(m, facts);
-	if (count.trial && m->s->alibi)
+	if (count.trial && kr_ballot_frame_in(m->f)->alibi)
 		kr_state_alibi(facts, m->frame, KR_IC_5);
 }
 
@@ -278,6 +287,14 @@ static void state_promote(const matter *m, ap_facts *facts)
 	state_decision(m, facts);
 	if (m->f->step == KR_STEP_PROMOTE_LEAVE)
 		state_leave(m, facts);
+}
+
+static void state_rehabilitation(const matter *m, ap_facts *facts)
+{
+	if (m->f->step == KR_STEP_REHABILITATE && m->heard)
+		kr_state_opens(facts, m->frame, KR_AD_4, KR_PHASE(KR_PHASE_REHABILITATION));
+	else
+		state_decision(m, facts);
 }
 
 static void state_parade(const matter *m, ap_facts *facts)
@@ -473,7 +490,7 @@ static state_facts *facts_of(int step)
 		return state_promote;
 	case KR_STEP_REHABILITATE:
 	case KR_STEP_REHABILITATE_STAND:
-		return state_decision;
+		return state_rehabilitation;
 	case KR_STEP_PARADE_STAND:
 	case KR_STEP_PARADE_ROLL:
 		return state_parade;

@@ -49,7 +49,7 @@ static const char *health_unsound(const kr_state *s)
 	if ((s->sick & s->ill) ||
 		((s->sick | s->ill) & ~living_in(s, KR_PLACE_CHIEF, KR_PLACE_SIBERIA)))
 		return "the dead are ill, or a man is sick and ill";
-	if ((s->cure & ~members) || ((s->outing | s->visiting) & ~s->cure) ||
+	if ((s->cure & ~members) || ((s->outing | kr_visitors(s)) & ~s->cure) ||
 		(s->vaccinated & ~members))
 		return "somebody takes the cure who is not in the Politburo";
 	if ((s->suspect | s->unsettled) & ~board)
@@ -79,7 +79,7 @@ static bool point_unsound(const kr_state *s, int seat, int p)
 		return true;
 	if (p == KR_NESTOR && !kr_advanced(s) && (shown || (known && written)))
 		return true;
-	if (declared > KR_MOST_DECLARED || (!kr_advanced(s) && declared > shown))
+	if (declared > KR_MOST_DECLARED || (!kr_has_new_points(s) && declared > shown))
 		return true;
 	bool carries =
 		kr_on_board(s, p) || (s->place[p] == KR_PLACE_SIBERIA && kr_version(s) == KR_RULES_SWISS);
@@ -200,7 +200,7 @@ static bool card_unsound(const kr_state *s, int card)
 	if (in_hand ? !kr_is_seat(s, place) || !(known >> place & 1) || known >> s->head.players
 				: known != 0)
 		return true;
-	if (!kr_advanced(s) && place != KR_CARD_PLACE_DECK && place != AP_UNSEEN)
+	if (!kr_has_cards(s) && place != KR_CARD_PLACE_DECK && place != AP_UNSEEN)
 		return true;
 	if (place == KR_CARD_PLACE_GONE && card != KR_INTRIGUE_BLACKMAIL &&
 		card != KR_INTRIGUE_CHIEF_BLACKMAIL)
@@ -269,6 +269,11 @@ static const char *bonds_unsound(const kr_state *s)
 		men_unsound(s->chief_blackmail_men, KR_CHIEF_BLACKMAIL_MAN_COUNT, s) ||
 		!politician_or_none(s->pravda))
 		return "a card is about somebody who is not on the board";
+	for (int visit = 0; visit < KR_VISIT_COUNT; visit++)
+		if (!politician_or_none(s->visiting[visit]))
+			return "a card has sent nobody to the Sanatorium";
+	if (s->visiting[0] != KR_NONE && s->visiting[0] == s->visiting[1])
+		return "two cards have sent one man to the Sanatorium";
 	if (s->specialist != KR_NONE && !(s->cure & kr_bit(s->specialist)))
 		return "the specialist has no patient";
 	if (blackmail_unsound(s) || chief_blackmail_unsound(s) ||
@@ -341,8 +346,8 @@ static const char *year_unsound(const kr_state *s)
 		return "the year is out of range";
 	if (s->winners && (!s->head.over || s->winners >> s->head.players))
 		return "somebody has won a game that goes on";
-	if (s->gave >> s->head.players || s->no_visits > 1 || s->alibi > 1 || s->lapsed > 1 ||
-		s->fever > KR_MOST_FEVER || s->unused != 0)
+	if (s->gave >> s->head.players || s->no_visits > 1 || s->fever > KR_MOST_FEVER ||
+		s->unused != 0)
 		return "a counter is out of range";
 	bool directed = s->imposed != KR_NONE;
 	if (directed &&

@@ -78,7 +78,8 @@ static bool actor_sound(const ap_frame *f)
 	case KR_STEP_SPY_STAND:
 		return kr_spy_frame_in(f)->investigator != KR_NONE;
 	case KR_STEP_HEALTH_RESULT:
-		return kr_health_frame_in(f)->member < KR_POSTS && kr_health_frame_in(f)->die >= 1;
+		return kr_health_frame_in(f)->member < KR_POSTS && kr_health_frame_in(f)->die >= 1 &&
+			kr_health_frame_in(f)->who != KR_NONE;
 	case KR_STEP_REHABILITATE_STAND:
 		return kr_rehabilitate_frame_in(f)->member < KR_POSTS;
 	default:
@@ -102,11 +103,16 @@ static bool votes_sound(const kr_ballot_frame *f)
 	return f->vote == KR_NONE || kr_within(f->vote, first, first + 1);
 }
 
+/* While all are asked for cards there may still be a Party Chief. */
 static bool funeral_sound(const kr_state *s, const kr_ballot_frame *f)
 {
-	bool named = f->subject != KR_NONE && f->caller != KR_NONE;
-	return votes_sound(f) && s->holder[KR_PLACE_CHIEF] == KR_NONE &&
-		(f->step == KR_STEP_NOMINATE || named);
+	bool vacant = s->holder[KR_PLACE_CHIEF] == KR_NONE;
+	if (f->alibi || !votes_sound(f))
+		return false;
+	if (f->step == KR_STEP_FUNERAL_OPEN || (f->step == KR_STEP_NOMINATE && !f->asked))
+		return true;
+	return vacant &&
+		(f->step == KR_STEP_NOMINATE || (f->subject != KR_NONE && f->caller != KR_NONE));
 }
 
 static bool is_ordering(int step)
@@ -137,10 +143,27 @@ static bool order_sound(const kr_state *s, const ap_frame *f)
 	return true;
 }
 
-static bool belongs_to_advanced(int step)
+/* Returns whether a step belongs to the versions with cards, or to the Advanced game, and is not
+ * possible at this table. */
+static bool is_of_other_game(const kr_state *s, int step)
 {
-	return step == KR_STEP_DEAL_CARDS || step == KR_STEP_INFLUENCE ||
-		step == KR_STEP_INFLUENCE_DRAW || (step >= KR_STEP_DEMAND && step <= KR_STEP_DEMAND_LEAVE);
+	bool cards = step == KR_STEP_DEAL_CARDS || step == KR_STEP_INFLUENCE_DRAW ||
+		(step >= KR_STEP_DEMAND && step <= KR_STEP_DEMAND_LEAVE);
+	bool influence = step == KR_STEP_INFLUENCE || step == KR_STEP_INFLUENCE_DRAW;
+	return (cards && !kr_has_cards(s)) || (influence && !kr_advanced(s));
+}
+
+/* Card 5 and card 19 act on what is announced, and only while it is. An alibi lasts until the
+ * trial is announced anew. */
+static bool answers_sound(const ap_frame *f)
+{
+	if (f->step >= KR_STEP_PURGE_OPEN && f->step <= KR_STEP_PURGE_RESULT)
+		return !kr_purge_frame_in(f)->lapsed || f->step == KR_STEP_PURGE_STAND;
+	if (f->step < KR_STEP_SPY_OPEN || f->step > KR_STEP_SPY_STAND)
+		return true;
+	const kr_spy_frame *spy = kr_spy_frame_in(f);
+	bool trial = spy->said != AP_NO_ACTION && ap_verb_of(spy->said) == KR_VERB_TRIAL;
+	return (!spy->lapsed || f->step == KR_STEP_SPY_STAND) && (!spy->alibi || trial);
 }
 
 static bool year_sound(const kr_state *s, const ap_frame *f)
@@ -148,14 +171,14 @@ static bool year_sound(const kr_state *s, const ap_frame *f)
 	int phase = phase_of(f->step);
 	if (f->step > KR_STEP_ENDING || (phase != KR_PHASE_SET_UP && phase != s->phase))
 		return false;
-	if (belongs_to_advanced(f->step) && !kr_advanced(s))
+	if (is_of_other_game(s, f->step) || !answers_sound(f))
 		return false;
 	if (s->demanded != KR_NONE && (!is_ordering(f->step) || !kr_is_politician(s->demanded)))
 		return false;
 	if ((f->step <= KR_STEP_OPENING && s->year != 1) ||
 		(f->step == KR_STEP_ELEVENTH && s->year != KR_LAST_YEAR))
 		return false;
-	if (f->step >= KR_STEP_NOMINATE && f->step <= KR_STEP_BALLOT_STAND)
+	if (f->step >= KR_STEP_FUNERAL_OPEN && f->step <= KR_STEP_BALLOT_STAND)
 		return funeral_sound(s, kr_ballot_frame_in(f));
 	if (f->step == KR_STEP_INFLUENCE || f->step == KR_STEP_INFLUENCE_DRAW)
 		return kr_influence_frame_in(f)->seats_done <= s->head.players;
@@ -174,9 +197,11 @@ static bool can_be_listened_to(int step)
 	case KR_STEP_PURGE:
 	case KR_STEP_PURGE_STAND:
 	case KR_STEP_PURGE_RESULT:
+	case KR_STEP_SPY:
 	case KR_STEP_SPY_STAND:
 	case KR_STEP_HEALTH:
 	case KR_STEP_HEALTH_RESULT:
+	case KR_STEP_NOMINATE:
 	case KR_STEP_NOMINATED:
 	case KR_STEP_BALLOT_STAND:
 	case KR_STEP_ELEVENTH:
@@ -184,6 +209,7 @@ static bool can_be_listened_to(int step)
 	case KR_STEP_SHIFT_STAND:
 	case KR_STEP_PROMOTE_STAND:
 	case KR_STEP_FEWER:
+	case KR_STEP_REHABILITATE:
 	case KR_STEP_REHABILITATE_STAND:
 	case KR_STEP_PARADE_STAND:
 	case KR_STEP_TRIAL:
@@ -213,7 +239,7 @@ static bool fits_on(int step, int below)
 static bool listen_sound(const kr_state *s, const kr_listen_frame *f)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (f->announced[seat] != KR_NONE && !kr_advanced(s))
+		if (f->announced[seat] != KR_NONE && !kr_has_cards(s))
 			return false;
 	return true;
 }
@@ -236,7 +262,7 @@ static bool has_effect(const kr_card_frame *f, int effect)
 static bool health_roll_below(const kr_state *s, const ap_frame *listened)
 {
 	return listened->step == KR_STEP_HEALTH_RESULT &&
-		s->holder[kr_health_frame_in(listened)->member] != KR_NONE;
+		kr_is_member(s, kr_health_frame_in(listened)->who);
 }
 
 /* The faction picked for a power game is not the faction of the card's player. */
@@ -288,7 +314,7 @@ static bool lot_sound(const kr_card_frame *f)
 
 static bool card_sound(const kr_state *s, const kr_card_frame *f, const ap_frame *listened)
 {
-	if (!kr_advanced(s))
+	if (!kr_has_cards(s))
 		return false;
 	switch (f->step) {
 	case KR_STEP_CARD_DIE:
@@ -363,8 +389,8 @@ static bool tie_asked(const kr_state *s, const kr_ties_frame *f)
 static bool nominator_asked(const kr_state *s, const kr_ballot_frame *f)
 {
 	int p = f->caller;
-	return p != KR_NONE && p == kr_nominator(s, f) && kr_nominees(s, f, p) &&
-		asked_controller(s, p);
+	return s->holder[KR_PLACE_CHIEF] == KR_NONE && p != KR_NONE && p == kr_nominator(s, f) &&
+		kr_nominees(s, f, p) && asked_controller(s, p);
 }
 
 static bool sponsor_asked(const kr_state *s, const kr_promote_frame *f)
@@ -434,7 +460,7 @@ static bool patient_asked(const kr_state *s, const kr_cure_frame *f)
 static bool visitor_asked(const kr_state *s, const kr_phase_end_frame *f)
 {
 	int p = f->visitor;
-	return p != KR_NONE && (s->visiting & kr_bit(p)) && asked_controller(s, p);
+	return p != KR_NONE && (kr_visitors(s) & kr_bit(p)) && asked_controller(s, p);
 }
 
 /* Checks steps that ask only seats, never chance. */
@@ -509,8 +535,7 @@ static bool card_asked(const kr_state *s, const kr_card_frame *f)
 	bool player = f->asked == AP_SEAT(f->player), chance = f->asked == AP_SEAT(AP_CHANCE);
 	switch (f->step) {
 	case KR_STEP_CARD:
-		return player && kr_card_has_target(f->card) &&
-			kr_card_targets(s, f->player, f->card, kr_listened(s)) != 0;
+		return player && kr_card_has_target(f->card) && kr_card_targets(s, f->player, f->card) != 0;
 	case KR_STEP_CARD_CHOICE:
 		return player;
 	case KR_STEP_ACCUSE:
@@ -567,8 +592,5 @@ const char *kr_stack_unsound(const kr_state *s)
 	bool settling = ap_peek(s)->step == KR_STEP_TIES || ap_peek(s)->step == KR_STEP_TIES_LOT;
 	if (s->unsettled && ap_peek(s)->asked && !settling)
 		return "control is unclear while somebody is asked";
-	bool confirming = s->alibi && stack[0].step == KR_STEP_SPY && s->head.depth == 1;
-	if ((s->alibi || s->lapsed) && !kr_listened(s) && (s->lapsed || !confirming))
-		return "a card has effect on nothing";
 	return ap_peek(s)->asked && !asked_sound(s) ? "the wrong seat is asked" : NULL;
 }

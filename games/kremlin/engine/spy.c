@@ -10,27 +10,39 @@ int kr_investigator(const kr_state *s)
 	return kr_first_active(s, spy_order, AP_COUNT(spy_order));
 }
 
+void kr_spy_open_run(void *state, ap_events *ev)
+{
+	(void)ev;
+	kr_goto(state, KR_STEP_SPY);
+	kr_listen_for_cards(state, KR_NONE);
+}
+
+/* Notes who investigates now. It is told once, when the power passes to him. */
+static void note_investigator(kr_state *s, int p, ap_events *ev)
+{
+	kr_spy_frame *f = kr_spy_top(s);
+	if (p != f->investigator && p != s->holder[KR_PLACE_DEFENSE])
+		kr_tell_power_passes(ev, KR_3_4, KR_POLITICIAN(p), KR_PLACE(s->place[p]));
+	f->investigator = (uint8_t)p;
+}
+
 void kr_spy_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_spy_frame *f = kr_spy_top(s);
 	int p = kr_investigator(s);
 	if (p == KR_NONE) {
-		s->alibi = 0;
 		kr_tell_nobody_active(ev, KR_3_4, KR_PHASE_SPY);
 		kr_end_phase(s);
 		return;
 	}
-	f->investigator = (uint8_t)p;
-	if (kr_controller(s, p) == KR_NONE)
-		s->alibi = 0;
-	if (p != s->holder[KR_PLACE_DEFENSE])
-		kr_tell_power_passes(ev, KR_3_4, KR_POLITICIAN(p), KR_PLACE(s->place[p]));
+	note_investigator(s, p, ev);
 	if (kr_too_old(s, p)) {
 		kr_tell_too_old(ev, KR_RE_2, KR_POLITICIAN(p));
 		kr_end_phase(s);
 	} else if (kr_controller(s, p) == KR_NONE) {
 		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
+		f->alibi = 0;
 		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
 		f->by = kr_announce(s, p, KR_STEP_SPY_STAND);
 	} else {
@@ -143,7 +155,7 @@ void kr_spy_apply(void *state, int seat, ap_action a, ap_events *ev)
 	kr_spy_frame *f = kr_spy_top(s);
 	(void)seat;
 	if (a != f->said)
-		s->alibi = 0;
+		f->alibi = 0;
 	tell_announced(f->investigator, a, ev);
 	f->said = a;
 	f->by = kr_announce(s, f->investigator, KR_STEP_SPY_STAND);
@@ -151,14 +163,19 @@ void kr_spy_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Announcements that stand ---------------------------------------------------------------- */
 
+/* KR-3.2, KR-3.3: a "?" comes after trial and condemnation; a file may be closed before them, too,
+ * unless the table has agreed otherwise. */
 static void carry_out(kr_state *s, ap_action a, ap_events *ev)
 {
 	kr_spy_frame *f = kr_spy_top(s);
 	int p = f->investigator, target = (int)ap_x(a);
-	f->late = 1;
+	bool alibi = f->alibi;
+	f->alibi = 0;
+	if (ap_verb_of(a) != KR_VERB_CLOSE || s->head.option[KR_OPTION_FILES] == KR_FILES_LAST)
+		f->late = 1;
 	switch (ap_verb_of(a)) {
 	case KR_VERB_TRIAL:
-		kr_call_trial(s, target, p);
+		kr_call_trial(s, target, p, alibi);
 		break;
 	case KR_VERB_CONDEMN:
 		kr_stress(s, p, KR_CONDEMNATION_COST, KR_3_1, ev);
@@ -178,11 +195,11 @@ void kr_spy_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_spy_frame *f = kr_spy_top(s);
-	bool lapsed = s->lapsed;
-	s->lapsed = 0;
+	bool lapsed = f->lapsed;
+	f->lapsed = 0;
 	kr_goto(s, KR_STEP_SPY);
 	if (lapsed || f->investigator != kr_investigator(s)) {
-		s->alibi = 0;
+		f->alibi = 0;
 		return;
 	}
 	if (!kr_stands(s, f->investigator, f->by, ev))
@@ -192,5 +209,5 @@ void kr_spy_stand_run(void *state, ap_events *ev)
 	else if (forbidden(s, f, f->said) == 0)
 		carry_out(s, f->said, ev);
 	else
-		s->alibi = 0;
+		f->alibi = 0;
 }

@@ -66,7 +66,6 @@ typedef struct kr_state {
 	kr_politician_set suspect;    /* politicians under a "?" */
 	kr_politician_set moved;      /* those moved by the present sponsor or the chief's order */
 	kr_politician_set outing;     /* those whom card 6 or 9 makes active until the phase ends */
-	kr_politician_set visiting;   /* those sent to the Sanatorium by card 7 or 8 in this phase */
 	kr_politician_set vaccinated; /* those safe from fever in this phase by card 34 */
 	kr_politician_set unsettled;  /* those whose control may be tied */
 	kr_politician_set bared[AP_MAX_SEATS]; /* those on whom a seat's number is public */
@@ -91,14 +90,13 @@ typedef struct kr_state {
 	uint8_t waved[KR_YEAR_COUNT];     /* for each year the politician who waved */
 	uint8_t waved_for[KR_YEAR_COUNT]; /* and the seat that scored the wave */
 	uint8_t guarded[KR_PROTECTION_COUNT];  /* the politician under each protection card */
+	uint8_t visiting[KR_VISIT_COUNT];      /* whom cards 7 and 8 have sent there in this phase */
 	uint8_t gave;                          /* the seats that have given a card in this phase */
 	uint8_t year;                          /* the year, 1 to 11 */
 	uint8_t phase;                         /* a KR_PHASE value, never the set-up */
 	uint8_t winners;                       /* the seats that have won, when the game is over */
 	uint8_t fever;                         /* what this year's fever takes off a Health roll */
 	uint8_t no_visits;                     /* 1: card 33 closes the Sanatorium until phase 1 */
-	uint8_t alibi;                         /* 1: card 5 has just been played */
-	uint8_t lapsed;                        /* 1: card 19 has just made an announcement lapse */
 	uint8_t imposed;                       /* the card that directs the first purge */
 	uint8_t stage;                         /* a KR_STAGE value */
 	uint8_t specialist;                    /* the politician whom card 11 treats */
@@ -112,7 +110,7 @@ typedef struct kr_state {
 	uint8_t unused;     /* zero: states are compared as bytes and have no hidden padding */
 } kr_state;
 
-_Static_assert(sizeof(kr_state) == 956, "no hidden padding, and below 1 KiB");
+_Static_assert(sizeof(kr_state) == 952, "no hidden padding, and below 1 KiB");
 _Static_assert((int)KR_POSTS == KR_OFFICE_COUNT && (int)KR_POSTS == KR_PLACE_CANDIDATES,
 	"posts are the first places");
 _Static_assert((int)KR_YEAR_COUNT == KR_LAST_YEAR - 1, "the last year has no parade");
@@ -214,9 +212,32 @@ static inline int kr_version(const kr_state *s)
 {
 	return s->head.option[KR_OPTION_RULES];
 }
+/* Returns whether the rules of the Advanced game hold that are about neither cards nor strengths:
+ * new influence, influence on Nestor, a third faction that settles ties. */
 static inline bool kr_advanced(const kr_state *s)
 {
 	return kr_version(s) == KR_RULES_ADVANCED;
+}
+/* KR-AD-9: returns whether these options bring Intrigue cards. */
+static inline bool kr_options_bring_cards(const uint8_t *option)
+{
+	int intrigue = option[KR_OPTION_INTRIGUE];
+	return intrigue == KR_INTRIGUE_YES ||
+		(intrigue == KR_INTRIGUE_RULES && option[KR_OPTION_RULES] == KR_RULES_ADVANCED);
+}
+static inline bool kr_has_cards(const kr_state *s)
+{
+	return kr_options_bring_cards(s->head.option);
+}
+/* KR-AD-9: returns whether strengths and weaknesses count. */
+static inline bool kr_has_strengths(const kr_state *s)
+{
+	return kr_advanced(s) || kr_has_cards(s);
+}
+/* Returns whether a faction may have more points on a politician than it has written. */
+static inline bool kr_has_new_points(const kr_state *s)
+{
+	return kr_advanced(s) || kr_has_cards(s);
 }
 static inline int kr_clockwise(const kr_state *s, int from, int steps)
 {

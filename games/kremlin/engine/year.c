@@ -20,18 +20,16 @@ static void begin_phase(kr_state *s, ap_events *ev)
 {
 	static const uint8_t first_step[] = {[KR_PHASE_CURE] = KR_STEP_CURE,
 		[KR_PHASE_PURGE] = KR_STEP_PURGE_OPEN,
-		[KR_PHASE_SPY] = KR_STEP_SPY,
+		[KR_PHASE_SPY] = KR_STEP_SPY_OPEN,
 		[KR_PHASE_HEALTH] = KR_STEP_HEALTH_OPEN,
-		[KR_PHASE_FUNERAL] = KR_STEP_NOMINATE,
+		[KR_PHASE_FUNERAL] = KR_STEP_FUNERAL_OPEN,
 		[KR_PHASE_REPLACEMENT] = KR_STEP_REPLACEMENT,
-		[KR_PHASE_REHABILITATION] = KR_STEP_REHABILITATE,
+		[KR_PHASE_REHABILITATION] = KR_STEP_REHABILITATE_OPEN,
 		[KR_PHASE_PARADE] = KR_STEP_PARADE};
 	kr_tell_phase(ev, KR_TU_1, KR_PHASE(s->phase), s->year);
 	kr_enter(s, first_step[s->phase]);
 	if (s->phase == KR_PHASE_CURE)
 		leave_sanatorium(s, ev);
-	else if (s->phase == KR_PHASE_FUNERAL)
-		kr_begin_funeral(s);
 }
 
 void kr_begin_year(kr_state *s, ap_events *ev)
@@ -100,8 +98,8 @@ static bool asks_to_save_old(kr_state *s)
 void kr_phase_end_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	while (s->visiting) {
-		int p = __builtin_ctz(s->visiting), controller = kr_controller(s, p);
+	while (kr_visitors(s)) {
+		int p = __builtin_ctz(kr_visitors(s)), controller = kr_controller(s, p);
 		if (controller != KR_NONE) {
 			kr_phase_end_top(s)->visitor = (uint8_t)p;
 			ap_ask(s, AP_SEAT(controller));
@@ -117,14 +115,14 @@ void kr_phase_end_run(void *state, ap_events *ev)
 void kr_visit_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int p = kr_phase_end_peek(s)->visitor;
+	int p = kr_phase_end_peek(s)->visitor, clause = kr_visit_clause(s, p);
 	(void)seat;
 	if (ap_verb_of(a) == KR_VERB_CURE) {
-		s->visiting &= ~kr_bit(p);
-		kr_tell_to_sanatorium(ev, KR_IC_7, KR_POLITICIAN(p));
+		kr_end_visit(s, p);
+		kr_tell_to_sanatorium(ev, clause, KR_POLITICIAN(p));
 	} else {
 		kr_end_cure(s, p);
-		kr_tell_at_work(ev, KR_IC_7, KR_POLITICIAN(p));
+		kr_tell_at_work(ev, clause, KR_POLITICIAN(p));
 	}
 }
 

@@ -255,7 +255,7 @@ static void mark_bold(const page *p, int card, char line[TEXT_LINE])
 
 static void hand(const board *b, page *out)
 {
-	if (kr_advanced(b->view) && kr_board_plays(b))
+	if (kr_has_cards(b->view) && kr_board_plays(b))
 		board_list_hand(b, out, mark_bold);
 }
 

@@ -103,7 +103,7 @@ static void add_means(const board *b, const page *p, int seat, char *out, size_t
 {
 	const kr_state *s = b->view;
 	text_add(out, size, S_PLAIN " (%d)", s->left[seat]);
-	if (kr_advanced(s))
+	if (kr_has_cards(s))
 		text_add(out, size, " %s%d", page_symbol(p, "✉", "c"), s->hand_size[seat]);
 }
 

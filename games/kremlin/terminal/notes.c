@@ -232,7 +232,7 @@ static void about_man(const board *b, page *out, int man)
 	if (kr_is_member(s, man))
 		add_odds(b, out, man);
 	add_control(b, out, man);
-	if (kr_advanced(s))
+	if (kr_has_strengths(s))
 		page_wrap(out, 2,
 			play_say(line, sizeof line, b->language, "kremlin.terminal.about.suits",
 				kr_board_place(b, kr_politicians[man].strength + KR_PLACE_KGB),
@@ -263,7 +263,7 @@ bool kr_board_about(const board *b, page *out, board_thing thing)
 {
 	if (strcmp(thing.names->kind, "politician") == 0)
 		about_man(b, out, thing.index);
-	else if (strcmp(thing.names->kind, "intrigue") == 0 && kr_advanced(b->view))
+	else if (strcmp(thing.names->kind, "intrigue") == 0 && kr_has_cards(b->view))
 		about_card(b, out, thing.index);
 	else
 		return false;
@@ -284,7 +284,7 @@ void kr_board_legend(const board *b, page *out)
 	page_wrap(out, 2,
 		play_say(line, sizeof line, b->language, "kremlin.terminal.legend.marks",
 			kr_board_away(out), kr_board_flag(out), NULL));
-	if (kr_advanced(s))
+	if (kr_has_strengths(s))
 		page_wrap(out, 2,
 			play_say(line, sizeof line, b->language, "kremlin.terminal.legend.advanced",
 				kr_board_strong(out), kr_board_weak(out), kr_board_guard(out),

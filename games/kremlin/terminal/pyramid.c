@@ -67,7 +67,7 @@ void kr_board_condition(const board *b, const page *p, int man, char *out, size_
 		text_add(out, size, "%s", kr_board_away(p));
 	if (suits)
 		text_add(out, size, "%s", suits > 0 ? kr_board_strong(p) : kr_board_weak(p));
-	if (kr_advanced(s) && kr_guarded(s, man))
+	if (kr_has_cards(s) && kr_guarded(s, man))
 		text_add(out, size, "%s", kr_board_guard(p));
 }
 

@@ -84,9 +84,20 @@ static void say_fate(const matter *m, const int32_t *cast, char *out, size_t siz
 
 static const char *opening_key(int phase)
 {
-	return phase == KR_PHASE_PURGE ? "kremlin.terminal.purge-opens"
-		: phase == KR_PHASE_HEALTH ? "kremlin.terminal.health-opens"
-								   : "kremlin.terminal.opening";
+	switch (phase) {
+	case KR_PHASE_PURGE:
+		return "kremlin.terminal.purge-opens";
+	case KR_PHASE_SPY:
+		return "kremlin.terminal.spy-opens";
+	case KR_PHASE_HEALTH:
+		return "kremlin.terminal.health-opens";
+	case KR_PHASE_FUNERAL:
+		return "kremlin.terminal.funeral-opens";
+	case KR_PHASE_REHABILITATION:
+		return "kremlin.terminal.rehabilitation-opens";
+	default:
+		return "kremlin.terminal.opening";
+	}
 }
 
 /* Writes what all listen to if it is not the decision of a politician. */

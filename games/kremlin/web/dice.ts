@@ -1,7 +1,6 @@
 // dice.ts: the dice of the last change, with their modifiers and results.
 import type { GameEvent } from "client/core/protocol";
 import type { GameSpeech } from "client/core/words";
-import type { State } from "./facts";
 
 export interface Die {
   face: number;
@@ -14,15 +13,16 @@ export interface Die {
   clause: string;
 }
 
-function needOf(e: GameEvent, before: State | null): number | null {
+function needOf(e: GameEvent): number | null {
   switch (e.event) {
     case "parade-roll":
       return Number(e.args[2]);
     case "purge-roll":
-      return before?.is.maybe("purge-number", String(e.args[1])) ?? null;
+      return Number(e.args[3]);
     case "charged":
     case "charge-fails":
-      return before?.is.maybe("charge-needs") ?? null;
+    case "card-roll":
+      return Number(e.args[2]);
     default:
       return null;
   }
@@ -34,8 +34,8 @@ function whoIn(e: GameEvent, speech: GameSpeech): string | null {
   return at < 0 ? null : String(e.args[at]);
 }
 
-/** Returns the dice that these events tell of; `before` is what was known before them. */
-export function diceOf(events: GameEvent[], before: State | null, speech: GameSpeech): Die[] {
+/** Returns the dice that these events tell of. */
+export function diceOf(events: GameEvent[], speech: GameSpeech): Die[] {
   const dice: Die[] = [];
   for (const e of events) {
     const at = speech.facts.dice[e.event];
@@ -46,7 +46,7 @@ export function diceOf(events: GameEvent[], before: State | null, speech: GameSp
       dice.push({
         face,
         modifiers: [],
-        need: needOf(e, before),
+        need: needOf(e),
         who: whoIn(e, speech),
         text,
         result: "",
@@ -54,6 +54,8 @@ export function diceOf(events: GameEvent[], before: State | null, speech: GameSp
       });
     } else if (last && e.event === "modifier") {
       last.modifiers.push(Number(e.args[0]));
+    } else if (last && e.event === "card-modifier") {
+      last.modifiers.push(Number(e.args[1]));
     } else if (last && !last.result && speech.has(`odds.${e.event}`)) {
       last.result = speech.event(e);
     }

@@ -7,7 +7,7 @@ type By<T> = Record<string, T>;
 
 /** The fields of the view that the board reads; game.c of the engine declares them. */
 interface Fields {
-  options: { rules: "basic" | "advanced" | "swiss" };
+  options: { rules: "basic" | "advanced" | "swiss"; intrigue?: "rules" | "yes" | "no" };
   over: string | null;
   year: number;
   /** The number of the phase, 1 to 8. */
@@ -139,7 +139,11 @@ export function healthOf(s: State, id: string): HealthChances | null {
 
 /* ---- The game ------------------------------------------------------------------------------------ */
 
-export const isAdvanced = (s: State): boolean => s.options.rules === "advanced";
+/** Returns whether there are Intrigue cards. */
+export const hasCards = (s: State): boolean =>
+  s.options.intrigue === "yes" || (s.options.intrigue !== "no" && s.options.rules === "advanced");
+/** Returns whether strengths and weaknesses count. */
+export const hasStrengths = (s: State): boolean => s.options.rules === "advanced" || hasCards(s);
 export const isSwiss = (s: State): boolean => s.options.rules === "swiss";
 export const factions = (s: State): string[] => Object.keys(s.hand_size);
 

@@ -95,22 +95,20 @@ function Quiet({ t }: { t: Table }) {
 
 interface Fallen {
   events: GameEvent[];
-  /** What was known after these events. */
-  state: k.State | null;
   dice: Die[];
   phase: string;
 }
 
 /** Returns the last dice: they stay until other dice fall or the phase ends. */
 function useDice(t: Table, events: GameEvent[]): Die[] {
-  const known = useRef<Fallen>({ events: [], state: null, dice: [], phase: "" });
+  const known = useRef<Fallen>({ events: [], dice: [], phase: "" });
   const last = known.current;
   if (last.events !== events) {
     const phase = `${t.s.year}.${t.s.phase}`;
-    const fresh = diceOf(events, last.state, t.speech);
+    const fresh = diceOf(events, t.speech);
     const dice = fresh.length || phase !== last.phase ? fresh : last.dice;
-    known.current = { events, state: t.s, dice, phase };
-  } else last.state = t.s;
+    known.current = { events, dice, phase };
+  }
   return known.current.dice;
 }
 

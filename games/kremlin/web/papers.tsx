@@ -15,7 +15,7 @@ function Faction({ t, seat, asked }: { t: Table; seat: string; asked: boolean })
   const left = k.pointsLeft(s, seat);
   const sitter = seat === t.me ? speech.word("web.faction.you") : who && !t.narrow ? sitterWord(page, who) : "";
   const points = speech.word("web.faction.points", left);
-  const cards = k.isAdvanced(s) ? speech.word("web.faction.cards", s.hand_size[seat] ?? 0) : "";
+  const cards = k.hasCards(s) ? speech.word("web.faction.cards", s.hand_size[seat] ?? 0) : "";
   const waved = speech.word("web.faction.waves", waves);
   const name = speech.name("faction", seat);
   return (
@@ -242,9 +242,9 @@ function OnTable({ t }: { t: Table }) {
 export function Papers({ t }: { t: Table }) {
   return (
     <div class="kr-papers">
-      {k.isAdvanced(t.s) && <Hand t={t} />}
+      {k.hasCards(t.s) && <Hand t={t} />}
       <Sheet t={t} />
-      {k.isAdvanced(t.s) && <OnTable t={t} />}
+      {k.hasCards(t.s) && <OnTable t={t} />}
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function describe(t: Table, id: string): string[] {
     seat ? speech.word("web.about.control", factionWord(t, seat)) : speech.word("web.about.nobody"),
     ...k.stakesOn(s, id, t.me).map((stake) => `${stakeWords(t, stake)}.`),
     ...says(k.isSwiss(s) && waves > 0, "web.about.waves", waves),
-    ...says(k.isAdvanced(s), "web.about.suits", placeWord(t, strength), placeWord(t, weakness)),
+    ...says(k.hasStrengths(s), "web.about.suits", placeWord(t, strength), placeWord(t, weakness)),
   ];
 }
 
@@ -239,7 +239,7 @@ export function Person({ t, id, tall = false }: PersonProps) {
           <span class="kr-full">{nameOf(t, id)}</span>
           {k.isSwiss(s) && Array.from({ length: k.wavesOf(s, id) }, (_, n) => <Flag key={n} />)}
         </span>
-        {k.isAdvanced(s) && !k.isInSiberia(s, id) && <Suits t={t} id={id} />}
+        {k.hasStrengths(s) && !k.isInSiberia(s, id) && <Suits t={t} id={id} />}
         {chips.length > 0 && (
           <span class="kr-chips">
             {chips.map((stake) => (

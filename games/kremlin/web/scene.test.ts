@@ -26,9 +26,9 @@ const speech = {
   facts: {
     verbs: { purge: ["politician"], promote: ["politician", "place"], vote: ["vote"], nothing: [] },
     events: {
-      "purge-roll": ["politician", "politician", "number"],
+      "purge-roll": ["politician", "politician", "number", "number", "number"],
       "health-roll": ["politician", "number", "number"],
-      "card-roll": ["intrigue", "number"],
+      "card-roll": ["intrigue", "number", "number"],
     },
     dice: { "purge-roll": 2, "health-roll": 1, "card-roll": 1 },
   },
@@ -130,27 +130,21 @@ void test("a member in poor health is shown with both chances", () => {
 
 void test("dice have what changed them, what they needed and what came of it", () => {
   const event = (name: string, ...args: (string | number)[]) => ({ event: name, clause: "KR-2", args });
-  const before = stateWith([], { "purge-number": { manjak: 6 } });
   const events = [
-    event("purge-roll", "satin", "manjak", 9),
-    event("modifier", 3),
+    event("purge-roll", "satin", "manjak", 9, 6, 1),
+    event("modifier", 3, "weakness"),
+    event("card-modifier", "hail", 3),
     event("ages", "satin", 1, 63),
     event("to-siberia", "manjak"),
     event("health-roll", "satin", 12, 62),
-    event("card-roll", "check-up", 4),
+    event("card-roll", "check-up", 4, 13),
   ];
   assert.deepEqual(
-    diceOf(events, before, speech).map(({ face, modifiers, need, who, result }) => [
-      face,
-      modifiers,
-      need,
-      who,
-      result,
-    ]),
+    diceOf(events, speech).map(({ face, modifiers, need, who, result }) => [face, modifiers, need, who, result]),
     [
-      [9, [3], 6, "manjak", "to-siberia manjak"],
+      [9, [3, 3], 6, "manjak", "to-siberia manjak"],
       [12, [], null, "satin", ""],
-      [4, [], null, null, ""],
+      [4, [], 13, null, ""],
     ],
   );
 });
