@@ -32,6 +32,8 @@ class Referee(IntrigueCards, Replacement):
 
     def set_up(self):
         self.tell("set-up", "KR-SU-1", NESTOR)
+        if self.cards != self.advanced:
+            self.tell("cards-added" if self.cards else "cards-left-out", "KR-AD-9")
         self.same("KR-SU-1", "Nestor's crosses", 1, self.crosses[NESTOR])
         for place in POSTS[1:] + ["candidates"] * 5:
             _, action = yield self.ask("KR-SU-2", "chance")

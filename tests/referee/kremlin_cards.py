@@ -262,7 +262,10 @@ class IntrigueCards(Phases):
         die = yield from self.die20("KR-IC-10")
         self.tell("card-die", "KR-IC-10", card, die)
         self.tell("health-roll", "KR-IC-10", matter.actor, die, self.age(matter.actor))
-        matter.diagnosis = (die, DIAGNOSES[action[1]])
+        change = DIAGNOSES[action[1]]
+        for term in matter.terms + ([("KR-IC-10", card, change)] if change else []):
+            self.tell("card-modifier", *term)
+        matter.diagnosis = (die, change)
         return False
 
     def play_specialist(self, seat, card, matter):
@@ -452,15 +455,13 @@ class IntrigueCards(Phases):
         return [card for card in PROTECTIONS if self.guarded.get(card) == name]
 
     def health_terms(self, name):
-        """What fever and specialist add to the die that has fallen."""
-        added = 0
+        """What fever and specialist add to the die that has fallen: (clause, card, value)."""
+        terms = []
         if self.fever and name not in self.vaccinated:
-            added -= self.fever
-            self.tell("card-modifier", self.clause_of(self.fever_card), self.fever_card, -self.fever)
+            terms.append((self.clause_of(self.fever_card), self.fever_card, -self.fever))
         if self.specialist == name and self.in_sanatorium(name):
-            added += 3
-            self.tell("card-modifier", "KR-IC-11", "specialist", 3)
-        return added
+            terms.append(("KR-IC-11", "specialist", 3))
+        return terms
 
     def protections_lapse_after(self, phase):
         if phase == "replacement":

@@ -389,9 +389,13 @@ class Phases(Listening):
 
     def health_roll(self, name, die, in_cure):
         self.tell("health-roll", "KR-4", name, die, self.age(name))
-        added = self.health_terms(name)
+        terms = self.health_terms(name)
+        added = sum(value for _, _, value in terms)
+        for clause, card, value in terms:
+            self.tell("card-modifier", clause, card, value)
         matter = Matter("health-die", name)
         matter.die = die
+        matter.terms = terms
         yield from self.listen(matter, cards_alone=True)
         if matter.diagnosis is not None:
             die, change = matter.diagnosis
