@@ -100,14 +100,28 @@ static int gain_by_crisis(const outlook *o, const kr_matter *now)
 	return gain;
 }
 
-/* Cards 6 and 9: a rival's patient makes the worse Health roll, or my KGB Head can purge. */
+/* Returns what I would gain at the Funeral Commission if this patient of mine took part in it. */
+static int gain_by_nominating(const outlook *o, int p)
+{
+	kr_state fetched = *o->s;
+	outlook with = *o;
+	fetched.outing |= kr_bit(p);
+	with.s = &fetched;
+	if (o->s->holder[KR_PLACE_CHIEF] != KR_NONE || o->owner[p] != o->me ||
+		kr_first_nominator(&fetched) != p)
+		return NEVER;
+	return kr_worth_of_succession(&with) - kr_worth_of_succession(o);
+}
+
+/* Cards 6 and 9: a rival's patient makes the worse Health roll, my KGB Head can purge, or my
+ * minister can nominate. */
 static int gain_by_outing(const outlook *o, const kr_matter *now, int p)
 {
 	if (now->step == KR_STEP_HEALTH)
 		return gain_at_work(o, p);
 	if (now->step == KR_STEP_PURGE && o->s->place[p] == KR_PLACE_KGB && o->owner[p] == o->me)
 		return kr_worth_of_purging(o, p);
-	return NEVER;
+	return now->step == KR_STEP_NOMINATE ? gain_by_nominating(o, p) : NEVER;
 }
 
 /* Card 10 is played once in a Health roll, so what is added so far is no diagnosis. */

@@ -178,15 +178,21 @@ static int judge_ballot(const outlook *o, ap_action a)
 
 /* ---- Phase 6 --------------------------------------------------------------------------------- */
 
-int kr_worth_of_order(const outlook *o)
+/* Returns what the chief's order is worth to me in these posts. */
+static int worth_in_posts(const outlook *o, unsigned posts)
 {
 	int sum = 0;
 	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
 		int p = o->s->order[post];
-		if (p != KR_NONE && kr_is_member(o->s, p))
+		if ((posts >> post & 1) && p != KR_NONE && kr_is_member(o->s, p))
 			sum += kr_worth_in(o, p, post) - kr_worth(o, p);
 	}
 	return sum;
+}
+
+int kr_worth_of_order(const outlook *o)
+{
+	return worth_in_posts(o, ~0u);
 }
 
 /* The holder of the post takes the politician's old one. */
@@ -250,8 +256,10 @@ static int judge_leave(const outlook *o, ap_action said, ap_action a)
 {
 	if (ap_verb_of(a) == KR_VERB_FORBID)
 		return 0;
-	if (ap_step_of(o->s) == KR_STEP_SHIFT_LEAVE)
-		return kr_worth_of_order(o) - BOTHER;
+	if (ap_step_of(o->s) == KR_STEP_SHIFT_LEAVE) {
+		int man = kr_leave_asked_for(o->s, ap_peek(o->s));
+		return worth_in_posts(o, kr_posts_at_stake(o->s, man)) - BOTHER;
+	}
 	return judge_sponsor(o, o->s->holder[KR_PLACE_CHIEF], said);
 }
 

@@ -282,6 +282,9 @@ uint16_t kr_demand_forbidden(const kr_state *s, ap_action a);
 int kr_demand_asked(const kr_state *s, const kr_demand_frame *f);
 /* Returns the post of the protected politician for whom the chief's order needs leave. */
 int kr_shift_asked(const kr_state *s, const kr_shift_frame *f);
+/* Returns the posts, as bits, that stay as they are if leave to shift this politician is refused.
+ */
+unsigned kr_posts_at_stake(const kr_state *s, int man);
 /* Returns the protected politician for whom leave is asked in this frame. */
 int kr_leave_asked_for(const kr_state *s, const ap_frame *f);
 /* Begins the promotions of a sponsor, who is given by his post. */

@@ -43,6 +43,7 @@ static const ap_field fields[] = {
 	SET("moved", moved),
 	{"order", AP_NAMES, AT(order), 1, &kr_office_list, &kr_politician_list, 0, NULL},
 	SET("unsettled", unsettled),
+	{"master", AP_NAMES, AT(master), 1, &kr_politician_list, &kr_faction_list, 0, NULL},
 	{"bared", AP_SETS, AT(bared), sizeof(kr_politician_set), &kr_faction_list, &kr_politician_list,
 		0, NULL},
 	{"card", AP_NAMES, AT(card), 1, &kr_intrigue_list, &kr_card_place_list, 0, card_known},
@@ -89,6 +90,7 @@ void kr_blank(void *state)
 	memset(s->holder, KR_NONE, sizeof s->holder);
 	memset(s->order, KR_NONE, sizeof s->order);
 	memset(s->card, KR_CARD_PLACE_DECK, sizeof s->card);
+	memset(s->master, KR_NONE, sizeof s->master);
 	memset(s->intent, KR_NONE, sizeof s->intent);
 	memset(s->gift, KR_NONE, sizeof s->gift);
 	memset(s->gift_to, KR_NONE, sizeof s->gift_to);

@@ -122,6 +122,8 @@ static void count_roll(kr_state *s, const kr_health_frame *f, int p, ap_events *
 	} else if (crosses != kr_crosses(s, p)) {
 		kr_set_crosses(s, p, crosses);
 		kr_tell_health_change(ev, KR_4, KR_POLITICIAN(p), crosses);
+	} else {
+		kr_tell_health_same(ev, KR_4, KR_POLITICIAN(p));
 	}
 }
 

@@ -63,6 +63,7 @@ void kr_forget_influence(kr_state *s, int p)
 		set_rank(s, seat, p, 0);
 	}
 	s->unsettled &= ~kr_bit(p);
+	s->master[p] = KR_NONE;
 }
 
 uint16_t kr_declare_forbidden(const kr_state *s, int seat, int p, int points)
@@ -178,11 +179,14 @@ static int next_unsettled(const kr_state *s)
 	return __builtin_ctz(s->unsettled);
 }
 
+/* Control is told when it changes hands. */
 static void settle(kr_state *s, int p, ap_events *ev)
 {
+	int controller = kr_controller(s, p);
 	s->unsettled &= ~kr_bit(p);
-	if (kr_controller(s, p) != KR_NONE)
-		kr_tell_controls(ev, KR_DE_2, KR_FACTION(kr_controller(s, p)), KR_POLITICIAN(p));
+	if (controller != KR_NONE && controller != s->master[p])
+		kr_tell_controls(ev, KR_DE_2, KR_FACTION(controller), KR_POLITICIAN(p));
+	s->master[p] = (uint8_t)controller;
 }
 
 void kr_ties_run(void *state, ap_events *ev)

@@ -347,16 +347,17 @@ void kr_listen_close(void *state, ap_events *ev)
 }
 
 /* A round matters to a person who could still declare points on the politician whom it is about,
- * or play a card. */
+ * or play a card. The first round of all matters to everybody; the rounds that open a phase are
+ * held for cards. */
 bool kr_hardly_matters(const void *view, int seat)
 {
 	const kr_state *s = view;
 	if (ap_step_of(s) != KR_STEP_LISTEN)
 		return false;
 	int p = kr_listen_peek(s)->about;
-	if (p == KR_NONE)
+	if (p == KR_NONE && kr_listened(s)->step == KR_STEP_OPENING)
 		return false;
-	if (kr_on_board(s, p) && kr_undeclared(s, seat, p) > kr_pending(s, seat, p))
+	if (p != KR_NONE && kr_on_board(s, p) && kr_undeclared(s, seat, p) > kr_pending(s, seat, p))
 		return false;
 	for (int card = 0; card < KR_INTRIGUES && s->hand_size[seat]; card++)
 		if (s->card[card] == seat && play_forbidden(s, seat, card) == 0)

@@ -82,6 +82,14 @@ static void count_left(kr_state *s, int seat)
 	s->left[seat] = (uint8_t)(left < 0 ? 0 : left);
 }
 
+/* Where control is not being settled, the one who has it is known. */
+static void find_masters(kr_state *s)
+{
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		if (!(s->unsettled & kr_bit(p)))
+			s->master[p] = (uint8_t)kr_controller(s, p);
+}
+
 void kr_mend(void *state)
 {
 	kr_state *s = state;
@@ -90,6 +98,7 @@ void kr_mend(void *state)
 	find_hands(s);
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		find_ranks(s, p);
+	find_masters(s);
 	for (int seat = 0; seat < s->head.players; seat++) {
 		for (int p = 0; p < KR_POLITICIANS; p++)
 			find_shown(s, seat, p);

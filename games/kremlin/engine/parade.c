@@ -44,6 +44,8 @@ static void wave(kr_state *s, ap_events *ev)
 	else
 		kr_tell_waves(ev, KR_8, KR_POLITICIAN(chief), KR_FACTION(seat), kr_waves_for(s, seat));
 	bool swiss = kr_version(s) == KR_RULES_SWISS;
+	if (swiss)
+		kr_tell_waves_so_far(ev, KR_SW_1, KR_POLITICIAN(chief), kr_waves_of(s, chief));
 	if (is_third_wave(s, chief, seat))
 		kr_end_game(s, swiss ? KR_REASON_ONE_CHIEF : KR_REASON_THREE_WAVES, chief);
 	else

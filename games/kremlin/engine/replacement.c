@@ -394,6 +394,13 @@ static unsigned posts_exchanged(const kr_state *s, int post)
 	return set;
 }
 
+unsigned kr_posts_at_stake(const kr_state *s, int man)
+{
+	assert(kr_is_member(s, man));
+	bool all = s->head.option[KR_OPTION_LEAVE] == KR_LEAVE_ORDER;
+	return all ? (1u << KR_POSTS) - 1 : posts_exchanged(s, s->place[man]);
+}
+
 /* KR-6: the protected politician keeps his post, and so does everybody with whom he would have
  * changed places. Returns whether the rest of the order stands. */
 static bool stands_without(kr_state *s, int man, ap_events *ev)
@@ -402,7 +409,7 @@ static bool stands_without(kr_state *s, int man, ap_events *ev)
 		kr_tell_order_falls(ev, KR_6, KR_POLITICIAN(s->holder[KR_PLACE_CHIEF]));
 		return false;
 	}
-	unsigned set = posts_exchanged(s, s->place[man]);
+	unsigned set = kr_posts_at_stake(s, man);
 	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
 		int p = s->holder[post];
 		if (!(set >> post & 1))

@@ -147,9 +147,13 @@ static const char *influence_unsound(const kr_state *s)
 		if (!empty && (left_unsound(s, seat) || (ap_sees(s, seat) && numbers_unsound(s, seat))))
 			return "a sheet is not 10 to 1";
 	}
-	for (int p = 0; p < KR_POLITICIANS; p++)
+	for (int p = 0; p < KR_POLITICIANS; p++) {
 		if (order_unsound(s, p))
 			return "the order of totals is unclear";
+		if (!seat_or_none(s, s->master[p]) ||
+			(!(s->unsettled & kr_bit(p)) && s->master[p] != kr_controller(s, p)))
+			return "a politician obeys the wrong faction";
+	}
 	return NULL;
 }
 
@@ -347,7 +351,7 @@ static const char *year_unsound(const kr_state *s)
 	if (s->winners && (!s->head.over || s->winners >> s->head.players))
 		return "somebody has won a game that goes on";
 	if (s->gave >> s->head.players || s->no_visits > 1 || s->fever > KR_MOST_FEVER ||
-		s->unused != 0)
+		(s->unused[0] | s->unused[1] | s->unused[2]) != 0)
 		return "a counter is out of range";
 	bool directed = s->imposed != KR_NONE;
 	if (directed &&

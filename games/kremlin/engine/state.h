@@ -78,6 +78,7 @@ typedef struct kr_state {
 	uint8_t mark[AP_MAX_SEATS][KR_POLITICIANS];
 	uint8_t place[KR_POLITICIANS];
 	uint8_t stress[KR_POLITICIANS];   /* years beyond the printed age */
+	uint8_t master[KR_POLITICIANS];   /* who controlled him when it was last settled */
 	uint8_t holder[KR_POSTS];         /* the holder of each post; follows from `place` */
 	uint8_t order[KR_POSTS];          /* the chief's new order of posts while he makes it */
 	uint8_t card[KR_INTRIGUES];       /* where each card is; hidden in hands and in the deck */
@@ -107,10 +108,10 @@ typedef struct kr_state {
 	uint8_t pravda;                                            /* card 22: the Ideology Chief */
 	uint8_t pravda_for; /* the seat that controlled him when card 22 was played */
 	uint8_t demanded;   /* the politician promoted or demoted by card 20 in this phase */
-	uint8_t unused;     /* zero: states are compared as bytes and have no hidden padding */
+	uint8_t unused[3];  /* zero: states are compared as bytes and have no hidden padding */
 } kr_state;
 
-_Static_assert(sizeof(kr_state) == 952, "no hidden padding, and below 1 KiB");
+_Static_assert(sizeof(kr_state) == 980, "no hidden padding, and below 1 KiB");
 _Static_assert((int)KR_POSTS == KR_OFFICE_COUNT && (int)KR_POSTS == KR_PLACE_CANDIDATES,
 	"posts are the first places");
 _Static_assert((int)KR_YEAR_COUNT == KR_LAST_YEAR - 1, "the last year has no parade");

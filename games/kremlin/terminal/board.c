@@ -98,7 +98,10 @@ static const char *version_key(const kr_state *s)
 {
 	static const char *const key[] = {
 		"kremlin.terminal.basic", "kremlin.terminal.advanced", "kremlin.terminal.swiss"};
-	return key[kr_version(s)];
+	static const char *const otherwise[] = {"kremlin.terminal.basic-cards",
+		"kremlin.terminal.advanced-bare", "kremlin.terminal.swiss-cards"};
+	bool as_usual = kr_has_cards(s) == kr_advanced(s);
+	return (as_usual ? key : otherwise)[kr_version(s)];
 }
 
 static void add_title(const board *b, page *out, bool brief)

@@ -213,6 +213,24 @@ static void counts(void **unused)
 	assert_int_equal(KR_ENOUGH_LIVING, KR_POSTS);
 }
 
+/* KR-AD-9: without cards nobody is protected, so there is no leave to refuse. */
+static void options_go_together(void **unused)
+{
+	(void)unused;
+	for (int rules = KR_RULES_BASIC; rules <= KR_RULES_SWISS; rules++)
+		for (int intrigue = KR_INTRIGUE_RULES; intrigue <= KR_INTRIGUE_NO; intrigue++)
+			for (int leave = KR_LEAVE_CYCLE; leave <= KR_LEAVE_ORDER; leave++) {
+				ap_setup setup = {.players = 3};
+				setup.option[KR_OPTION_RULES] = (uint8_t)rules;
+				setup.option[KR_OPTION_INTRIGUE] = (uint8_t)intrigue;
+				setup.option[KR_OPTION_LEAVE] = (uint8_t)leave;
+				bool cards = intrigue == KR_INTRIGUE_YES ||
+					(intrigue == KR_INTRIGUE_RULES && rules == KR_RULES_ADVANCED);
+				assert_int_equal(
+					ap_setup_sound(&kremlin, &setup), cards || leave == KR_LEAVE_CYCLE);
+			}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -225,6 +243,7 @@ int main(void)
 		cmocka_unit_test(health_rolls),
 		cmocka_unit_test(purge_numbers),
 		cmocka_unit_test(counts),
+		cmocka_unit_test(options_go_together),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

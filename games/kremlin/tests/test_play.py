@@ -154,6 +154,15 @@ class Board(KremlinCase):
                       r" HEARD  \w+ announces a purge: \w+\.\s+\[", r" DECIDES  \w+, [\w ]+, \d\d"):
             self.assertTrue(re.search(words, text), words)
 
+    def test_cards_in_other_versions(self):
+        """The title says when a table plays with cards where the version has none; the hand is shown."""
+        text = self.start("--option", "rules=swiss", "--option", "intrigue=yes", lines=FIRST + ["", "c a"])
+        self.assertIn("SWISS, WITH CARDS", text)
+        self.assertRegex(text, r"KR-IC-\d+")
+        text = self.start("--option", "rules=advanced", "--option", "intrigue=no", lines=FIRST + [""])
+        self.assertIn("ADVANCED, NO CARDS", text)
+        self.refuses(2, "apparat play: these options of kremlin do not go together", "play", GAME, "--option", "leave=order")
+
     def test_the_cards(self):
         text = self.start("--option", "rules=advanced", lines=["c a", "c alibi"])
         held = re.search(r"YOUR HAND  a (.+?)  b (.+?)  c (.+)", text)
