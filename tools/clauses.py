@@ -2,9 +2,9 @@
 """Turn a game's rules/en.md and rules/fr.md into an enum of clause ids and their texts.
 
 A clause is a heading of level 3, "### XX-YY-3 Title", and what follows up to the next heading. In
-its body a line of provenance and each item of a list keep a line to themselves; the line that says
-why chance cannot reach the clause is taken out and kept apart. Both languages tell the same clauses
-in the same order.
+its body each item of a list keeps a line to itself; the line of provenance, and the one that says
+why chance cannot reach the clause, are taken out and kept apart. Both languages tell the same
+clauses in the same order.
 """
 
 import argparse
@@ -54,6 +54,7 @@ class Clause:
     title: str
     lines: list = field(default_factory=list)
     body: str = ""
+    provenance: str | None = None
     out_of_reach: str | None = None
 
     @property
@@ -121,12 +122,20 @@ def take_out_of_reach(language, clause, paragraphs):
     return [[text for text in lines if text not in found] for lines in paragraphs]
 
 
+def take_provenance(language, clause, paragraphs):
+    found = [text for lines in paragraphs for text in lines if language.provenance.match(text)]
+    if found:
+        clause.provenance = "\n".join(language.provenance.sub("", text).strip() for text in found)
+    return [[text for text in lines if text not in found] for lines in paragraphs]
+
+
 def fill_body(language, clause):
     paragraphs = take_out_of_reach(language, clause, unwrap(language, clause.lines))
+    paragraphs = take_provenance(language, clause, paragraphs)
     clause.body = "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
     if not clause.body:
         raise clause.malformed("has no body, expected a paragraph below its heading")
-    for text in (clause.title, clause.body, clause.out_of_reach or ""):
+    for text in (clause.title, clause.body, clause.provenance or "", clause.out_of_reach or ""):
         if not fits_a_string(text):
             size = len(text.encode("utf-8"))
             raise clause.malformed(f"has a text of {size} bytes, expected at most {LONGEST_STRING}")
@@ -193,6 +202,7 @@ def text_entry(clause):
         f"\t\t[{clause.constant}] = {{",
         *member("title", clause.title),
         *member("body", clause.body),
+        *member("provenance", clause.provenance),
         *member("out_of_reach", clause.out_of_reach),
         "\t\t},",
     ]

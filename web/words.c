@@ -34,6 +34,14 @@ static void write_kind(ap_json *j, const ap_names *names)
 
 /* ---- The words of a game --------------------------------------------------------------------- */
 
+/* Returns whether the client has no use for a key of a game: words of the terminal, and those of
+ * which the tables of the rules are made. */
+static bool is_of_no_use(const char *key)
+{
+	return starts_with(key, ".terminal.") || starts_with(key, ".table.") ||
+		starts_with(key, ".cell.");
+}
+
 /* Writes the words of the game, and those about odds, which all games have. */
 static void write_words(ap_json *j, const ap_game *game, ap_language language)
 {
@@ -42,8 +50,7 @@ static void write_words(ap_json *j, const ap_game *game, ap_language language)
 	ap_json_key(j, "words");
 	ap_json_open(j, '{');
 	for (int i = 0; (key = ap_word_key(language, i)); i++)
-		if (strncmp(key, name, length) == 0 && key[length] == '.' &&
-			!starts_with(key + length, ".terminal."))
+		if (strncmp(key, name, length) == 0 && key[length] == '.' && !is_of_no_use(key + length))
 			write_string(j, key + length + 1, ap_word(language, key));
 		else if (starts_with(key, "fact."))
 			write_string(j, key, ap_word(language, key));
@@ -227,14 +234,50 @@ static void write_game(ap_json *j, const ap_game *game, ap_language language)
 	ap_json_close(j, '}');
 }
 
+static void write_row(ap_json *j, const ap_rules_table *table, int row)
+{
+	ap_json_open(j, '[');
+	for (int i = 0; i < table->columns; i++)
+		ap_json_string(j, table->cells[row * table->columns + i]);
+	ap_json_close(j, ']');
+}
+
+/* Writes the tables that belong to a clause. */
+static void write_tables(ap_json *j, const ap_game *game, ap_language language, int clause)
+{
+	const ap_rules_table *table;
+	ap_json_key(j, "tables");
+	ap_json_open(j, '[');
+	for (int n = 0; (table = ap_rules_table_at(game, language, n)); n++) {
+		if (table->clause != clause)
+			continue;
+		ap_json_open(j, '{');
+		write_string(j, "name", table->name);
+		write_string(j, "title", table->title);
+		write_string(j, "about", table->about);
+		ap_json_key(j, "headings");
+		write_row(j, table, 0);
+		ap_json_key(j, "rows");
+		ap_json_open(j, '[');
+		for (int row = 1; row <= table->rows; row++)
+			write_row(j, table, row);
+		ap_json_close(j, ']');
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, ']');
+}
+
 static void write_rules(ap_json *j, const ap_game *game, ap_language language)
 {
 	ap_json_open(j, '[');
 	for (int i = 1; i < ap_clause_count(game); i++) {
+		const ap_clause_text *text = ap_clause(game, language, i);
 		ap_json_open(j, '{');
 		write_string(j, "id", ap_clause_id(game, i));
-		write_string(j, "title", ap_clause(game, language, i)->title);
-		write_string(j, "body", ap_clause(game, language, i)->body);
+		write_string(j, "title", text->title);
+		write_string(j, "body", text->body);
+		write_string(j, "provenance", text->provenance ? text->provenance : "");
+		write_tables(j, game, language, i);
 		ap_json_close(j, '}');
 	}
 	ap_json_close(j, ']');

@@ -72,10 +72,24 @@ AP_API size_t ap_say_note(const ap_game *game, ap_language language, const void 
 typedef struct ap_clause_text {
 	const char *title, *body;
 	const char *out_of_reach; /* why random play never cites the clause; NULL: it does */
+	const char *provenance;   /* where the clause comes from; NULL if the rules do not say */
 } ap_clause_text;
 
 /* Returns the text of a clause; NULL if the game has no such clause. */
 AP_API const ap_clause_text *ap_clause(const ap_game *game, ap_language language, int clause);
+
+/* A table of the rules: what a player looks up, made of the game's data. */
+typedef struct ap_rules_table {
+	const char *name; /* the same in each language */
+	const char *title;
+	const char *about; /* how to read it, or "" */
+	int clause;        /* the clause that it belongs to */
+	int columns, rows;
+	const char *const *cells; /* the headings, then row by row */
+} ap_rules_table;
+
+/* Returns the tables of the rules, numbered from 0; NULL if there is no such table. */
+AP_API const ap_rules_table *ap_rules_table_at(const ap_game *game, ap_language language, int n);
 
 #ifdef __cplusplus
 }

@@ -114,6 +114,9 @@ void ap_cli_suggest_clauses(const ap_cli_typed *typed)
 {
 	for (int clause = 1; typed->game && clause < ap_clause_count(typed->game); clause++)
 		ap_cli_offer(typed, ap_clause_id(typed->game, clause));
+	const ap_rules_table *table;
+	for (int n = 0; typed->game && (table = ap_rules_table_at(typed->game, AP_ENGLISH, n)); n++)
+		ap_cli_offer(typed, table->name);
 }
 
 /* ---- Reading what is typed ------------------------------------------------------------------- */

@@ -12,7 +12,8 @@
 
 enum {
 	SENTENCE = 1024,
-	COMMAND_WIDTH = 14 /* columns of the help for the commands themselves */
+	COMMAND_WIDTH = 14, /* columns of the help for the commands themselves */
+	MOST_COLUMNS = 16   /* of a table of the rules */
 };
 
 void pages_show(session *s, const page *p, pages_kind kind)
@@ -163,10 +164,43 @@ void pages_show_help(session *s)
 	page_free(&p);
 }
 
+/* Adds a row of a table: every cell but the last as wide as its column. What is too long goes on
+ * below the last cell. */
+static void add_row(page *p, const ap_rules_table *shown, int row, const int *widths)
+{
+	char line[SENTENCE] = "";
+	int at = 0;
+	for (int i = 0; i < shown->columns; i++) {
+		text_add(line, sizeof line, "%s", shown->cells[row * shown->columns + i]);
+		if (i + 1 < shown->columns)
+			text_pad(line, sizeof line, at += widths[i] + 2);
+	}
+	page_wrap(p, at < p->columns * 2 / 3 ? at : 4, line);
+}
+
+static void add_table(page *p, const ap_rules_table *shown)
+{
+	int widths[MOST_COLUMNS] = {0};
+	char title[SENTENCE];
+	assert(shown->columns <= MOST_COLUMNS);
+	for (int i = 0; i < shown->columns * (shown->rows + 1); i++) {
+		int width = text_width(shown->cells[i]), *widest = &widths[i % shown->columns];
+		*widest = width > *widest ? width : *widest;
+	}
+	snprintf(title, sizeof title, S_BOLD "%s" S_PLAIN, shown->title);
+	page_add(p, "");
+	page_wrap(p, 0, title);
+	if (shown->about[0])
+		page_wrap(p, 0, shown->about);
+	for (int row = 0; row <= shown->rows; row++)
+		add_row(p, shown, row, widths);
+}
+
 void pages_show_clause(session *s, int clause)
 {
 	assert(clause >= 0); /* 0: a step that no clause describes */
 	const ap_clause_text *text = ap_clause(s->table.game, s->language, clause);
+	const ap_rules_table *shown;
 	page p = page_for(&s->terminal);
 	char line[SENTENCE];
 	page_rule(&p, ap_clause_id(s->table.game, clause));
@@ -175,6 +209,9 @@ void pages_show_clause(session *s, int clause)
 		page_wrap(&p, 0, line);
 		page_wrap(&p, 0, text->body);
 	}
+	for (int n = 0; (shown = ap_rules_table_at(s->table.game, s->language, n)); n++)
+		if (shown->clause == clause)
+			add_table(&p, shown);
 	pages_show(s, &p, PAGES_REQUESTED);
 	page_free(&p);
 }

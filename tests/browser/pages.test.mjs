@@ -7,6 +7,7 @@ import {
   GAMES,
   games,
   handSeatToBot,
+  PHONE,
   playRandomly,
   startAgainstBots,
   startServer,
@@ -253,6 +254,38 @@ site.test("every page speaks both languages", async (visit) => {
     }
   }
 });
+
+for (const game of GAMES)
+  site.test(`${game}: the rules fit a phone`, async (visit) => {
+    const { page } = await visit({ viewport: PHONE });
+    await page.goto(`${site.server.url}/rules/${game}`);
+    await page.waitForSelector("article.rule");
+    const sizes = () =>
+      page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    const [width, screen] = await sizes();
+    assert.ok(width <= screen, `${width} of ${screen} pixels`);
+    // A table that is wider scrolls inside its box, and every table has a link.
+    const tables = await page.locator(".rules-table").count();
+    assert.equal(await page.locator(".rules-tables a").count(), tables);
+    for (let n = 0; n < tables; n++) {
+      const box = await page.locator(".rules-scroll").nth(n).boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= screen, `table ${n}`);
+    }
+    if (tables > 0) {
+      await page.locator(".rules-tables a").last().click();
+      await page.waitForFunction(() => {
+        const last = [...document.querySelectorAll(".rules-table")].at(-1);
+        return last.getBoundingClientRect().top < document.documentElement.clientHeight;
+      });
+    }
+    // Where a rule comes from is folded.
+    const provenance = page.locator(".rules-provenance").first();
+    if ((await provenance.count()) > 0) {
+      assert.equal(await provenance.locator("p").isVisible(), false);
+      await provenance.locator("summary").click();
+      await provenance.locator("p").waitFor();
+    }
+  });
 
 for (const game of GAMES)
   site.test(`${game}: the language changes in the middle of a game`, async (visit) => {

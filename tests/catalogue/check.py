@@ -12,6 +12,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+from rule_tables import shown_tables  # noqa: E402
+
 ENTRY = re.compile(r'^msgid "(.*)"\n((?:".*"\n)*)msgstr "(.*)"\n((?:".*"\n)*)', re.M)
 PLACEHOLDER = re.compile(r"\{(\d)\+?[|?}]")
 NOTE = re.compile(r"^[a-z-]+\.(card|secret|intrigue)\.[a-z0-9-]+\.note$")  # cards may have a note
@@ -78,6 +81,8 @@ def faults(keys_program, folders):
     """Yields everything that is wrong, a line each."""
     needed = set(subprocess.run([keys_program], capture_output=True, text=True, check=True).stdout.split())
     used = keys_in_sources(folders)
+    for folder in folders:
+        needed |= shown_tables(folder, ROOT / "lang", "en")[1]
     english, french = texts("en", folders), texts("fr", folders)
     for key in sorted(set(english) ^ set(french)):
         yield f"{key}: in one language only"

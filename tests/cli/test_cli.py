@@ -101,13 +101,48 @@ class Rules(Case):
     def test_the_list_has_a_line_for_each_clause(self):
         for game in games():
             with self.subTest(game["game"]):
-                clauses = self.json("rules", game["game"])["clauses"]
+                rules = self.json("rules", game["game"])
                 lines = self.says("rules", game["game"]).splitlines()
                 self.assertGreater(len(lines), 10)
                 self.assertEqual(
-                    [line.split(None, 1) for line in lines],
-                    [[clause["id"], clause["title"]] for clause in clauses],
+                    [line.split(None, 1) for line in lines if line],
+                    [[clause["id"], clause["title"]] for clause in rules["clauses"]]
+                    + [[table["name"], table["title"]] for table in rules["tables"]],
                 )
+
+    def test_a_table_is_shown_alone_and_with_its_clause(self):
+        for game in games():
+            for table in self.json("rules", game["game"])["tables"]:
+                with self.subTest(game["game"], table=table["name"]):
+                    alone = self.says("rules", game["game"], table["name"])
+                    self.assertTrue(alone.startswith(f"{table['title']}\n"))
+                    self.assertEqual(self.json("rules", game["game"], table["name"]), table)
+                    last = [cell for cell in table["rows"][-1] if cell]
+                    for cell in last:
+                        self.assertIn(cell, alone.splitlines()[-1])
+                    self.assertIn(alone, self.says("rules", game["game"], table["clause"]))
+                    self.assertIn(alone, self.says("rules", game["game"], "--all"))
+
+    def test_tables_are_the_same_in_both_languages(self):
+        for game in games():
+            english, french = (
+                self.json("rules", game["game"], "--lang", language)["tables"] for language in ("en", "fr")
+            )
+            for here, there in zip(english, french, strict=True):
+                with self.subTest(game["game"], table=here["name"]):
+                    shape = lambda table: (table["name"], table["clause"], [len(row) for row in table["rows"]])
+                    self.assertEqual(shape(here), shape(there))
+                    self.assertEqual({len(row) for row in here["rows"]}, {len(here["headings"])})
+
+    def test_provenance_is_told_if_asked_for(self):
+        for game in games():
+            told = [c for c in self.json("rules", game["game"])["clauses"] if c["provenance"]]
+            for clause in told[:1]:
+                words = ["rules", game["game"], clause["id"]]
+                self.assertNotIn("Provenance", clause["body"])
+                self.assertNotIn("Provenance", self.says(*words))
+                self.assertIn(f"Provenance: {clause['provenance']}\n", self.says(*words, "--provenance"))
+                self.assertIn(f"Provenance: {clause['provenance']}\n", self.says("rules", game["game"], "--all", "--provenance"))
 
     def test_a_clause_is_shown_in_both_languages(self):
         for game in games():
@@ -117,13 +152,13 @@ class Rules(Case):
                     english = self.says(*words)
                     self.assertTrue(english.startswith(f"{clause['id']} {clause['title']}\n"))
                     self.assertIn(clause["body"].split()[0], english)
-                    self.assertTrue(english.endswith(f"{clause['body'].split()[-1]}\n"))
+                    self.assertIn(f"{clause['body'].split()[-1]}\n", english)
                     french = self.says(*words, "--lang", "fr")
                     self.assertTrue(french.startswith(f"{clause['id']} "))
                     self.assertNotEqual(english, french)
 
     def test_the_json_has_every_clause_in_both_languages(self):
-        keys = ["id", "title", "body", "out_of_reach"]
+        keys = ["id", "title", "body", "provenance", "out_of_reach"]
         for game in games():
             with self.subTest(game["game"]):
                 english, french = (
@@ -190,7 +225,7 @@ class Rules(Case):
                 self.refuses(1, line, "rules", game["game"], "--coverage")
 
     def test_wrong_usage_is_refused(self):
-        usage = "usage: apparat rules GAME [CLAUSE] [--lang en|fr] [--json]"
+        usage = "usage: apparat rules GAME [CLAUSE | TABLE] [--all] [--provenance] [--lang en|fr] [--json]"
         for line, *words in (
             (f"GAME is missing; {usage}",),
             (f"'c' is one too many; {usage}", "a", "b", "c"),
@@ -200,6 +235,9 @@ class Rules(Case):
             ("unknown clause 'x' of red-empire: apparat rules red-empire lists them", GAME, "x"),
             ("--lang must be en or fr, not 'xx'", GAME, "--lang", "xx"),
             ("--games goes with --coverage", GAME, "--games", "5"),
+            ("--all tells all clauses: leave 'RE-CR-1' out", GAME, "RE-CR-1", "--all"),
+            ("--all does not go with --coverage", GAME, "--all", "--coverage"),
+            ("--provenance does not go with --coverage", GAME, "--provenance", "--coverage"),
             ("--scenarios goes with --coverage", GAME, "--scenarios", "."),
             (
                 "--coverage is of the whole game: leave 'RE-CR-1' out",

@@ -39,11 +39,13 @@ class Phases(Listening):
         self.protections_lapse_after(phase)
         if self.cards:
             yield from self.visits_end()
-        self.outing = set()
         if any(self.on_board(name) for name in self.retiring()):
             yield from self.listen(Matter("retiring"), cards_alone=True)
+            if self.cards:
+                yield from self.visits_end()
         for name in self.retiring():
             self.retires(name)
+        self.outing = set()
         self.cards_lapse_after(phase)
 
     def retiring(self):
@@ -227,6 +229,7 @@ class Phases(Listening):
         yield from self.listen(Matter("spy-open"), cards_alone=True)
         late = False
         acquitted = None
+        alibi = None
         while True:
             investigator = self.power(INVESTIGATORS, "KR-3.4")
             if not investigator:
@@ -244,10 +247,13 @@ class Phases(Listening):
             else:
                 self.remark("no-will", "KR-IN-2", investigator)
             matter = Matter("spy", investigator, target, verb)
+            matter.alibi = verb == "trial" and target == alibi  # a new controller has confirmed the trial
             post = self.place[investigator]
             stands = yield from self.said_and_heard(matter, by)
+            alibi = target if matter.alibi else None
             if self.place[investigator] != post or self.first_active(INVESTIGATORS) != investigator or not stands or matter.lapsed:
                 continue
+            alibi = None
             if verb == "nothing":
                 return
             if verb == "trial":
@@ -264,7 +270,7 @@ class Phases(Listening):
                 self.ages(investigator, 2, "KR-3.1")
                 self.to_siberia(target, "KR-3.1")
             elif verb == "investigate":
-                if not self.is_member(target):
+                if not self.is_member(target) or target in self.suspect:
                     continue
                 late = True
                 self.suspect.add(target)
@@ -362,6 +368,8 @@ class Phases(Listening):
                     result[name] = vote
                     break
                 stands = yield from self.said_and_heard(Matter("vote", name), by)
+                if not self.on_board(subject):
+                    break
                 if self.holder(post) != name or self.in_sanatorium(name):
                     continue
                 if stands:

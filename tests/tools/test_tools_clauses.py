@@ -37,7 +37,7 @@ Hors de portée du hasard : il faut de la chance.
 
 TEXT_H = """\
 typedef struct ap_clause_text {
-	const char *title, *body, *out_of_reach;
+	const char *title, *body, *provenance, *out_of_reach;
 } ap_clause_text;
 """
 
@@ -150,26 +150,28 @@ const ap_clause_text re_clause_texts[2][RE_CLAUSES] = {
 	[0] = { /* English */
 		[RE_CR_1] = {
 			.title = "A crisis is met",
-			.body = "Everybody gives one card.\\n\\n"
-				"Provenance: seed.",
+			.body = "Everybody gives one card.",
+			.provenance = "seed.",
 			.out_of_reach = NULL,
 		},
 		[RE_CR_2_1] = {
 			.title = "A crisis fails",
 			.body = "The President falls.",
+			.provenance = NULL,
 			.out_of_reach = "it needs luck.",
 		},
 	},
 	[1] = { /* French */
 		[RE_CR_1] = {
 			.title = "Une crise survient",
-			.body = "Chacun donne.\\n\\n"
-				"Provenance : livret.",
+			.body = "Chacun donne.",
+			.provenance = "livret.",
 			.out_of_reach = NULL,
 		},
 		[RE_CR_2_1] = {
 			.title = "Une crise échoue",
 			.body = "Le Président tombe.",
+			.provenance = NULL,
 			.out_of_reach = "il faut de la chance.",
 		},
 	},
@@ -201,18 +203,21 @@ Not of the clause.
         (_, body, reason), _ = self.texts(english, "### RE-CR-1 Listes\nMots.\n")
         self.assertEqual(
             body,
-            "First words go on:\n- one and more\n- two\n\nLast words.\nProvenance: seed, and ours.",
+            "First words go on:\n- one and more\n- two\n\nLast words.",
         )
         self.assertEqual(reason, "-")
+        self.assertIn('.provenance = "seed, and ours.",', self.read("re_texts.c"))
 
-    def test_reason_is_taken_out_of_the_body(self):
+    def test_reason_and_provenance_are_taken_out_of_the_body(self):
         (_, body, reason), (_, corps, raison) = self.texts(
             "### RE-CR-1 A\nx\nOut of chance's reach: too\nrare.\nProvenance: seed.\n",
             "### RE-CR-1 B\ny\n\nHors de portée du hasard\u00a0: trop rare.\n\n"
             "Provenance\u202f: livret.\n",
         )
-        self.assertEqual((body, reason), ("x\nProvenance: seed.", "too rare."))
-        self.assertEqual((corps, raison), ("y\n\nProvenance\u202f: livret.", "trop rare."))
+        self.assertEqual((body, reason), ("x", "too rare."))
+        self.assertEqual((corps, raison), ("y", "trop rare."))
+        for provenance in ("seed.", "livret."):
+            self.assertIn(f'.provenance = "{provenance}",', self.read("re_texts.c"))
 
     def test_text_is_kept_exactly(self):
         odd = 'He said "No??!" ???= \\n \\x41 C:\\0 %d é\u00a0» 1??/'
@@ -227,7 +232,7 @@ Not of the clause.
 
     def test_text_too_long(self):
         self.refuse(
-            "en.md:5: clause RE-CR-1 has a text of 4115 bytes, expected at most 4094",
+            "en.md:5: clause RE-CR-1 has a text of 4096 bytes, expected at most 4094",
             RULES.replace("one card.", "x" * 4080),
         )
 
@@ -241,6 +246,12 @@ Not of the clause.
         self.refuse(
             "en.md:5: clause RE-CR-1 has no body, expected a paragraph below its heading",
             RULES.replace("Everybody gives\none card.\n\nProvenance: seed.\n", ""),
+        )
+
+    def test_provenance_alone_is_no_body(self):
+        self.refuse(
+            "en.md:5: clause RE-CR-1 has no body, expected a paragraph below its heading",
+            RULES.replace("Everybody gives\none card.\n\n", ""),
         )
 
     def test_reason_alone_is_no_body(self):

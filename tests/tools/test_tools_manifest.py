@@ -22,13 +22,15 @@ class Listing(GameCase):
         self.write("mini/engine/aces.c", "")
         self.write("mini/tests/test_draw.c", "")
         self.write("mini/scenarios/draw.aps", "")
+        self.write("mini/rules/tables.toml", "")
         result = self.games("mini")
         folder = (self.folder / "mini").resolve()
         self.assertEqual(
             result.stdout.rstrip("\n").split("|"),
             ["mini", "mini", "mi", str(folder), "mini/engine/aces.c;mini/engine/draw.c", "", "", "", "",
              "mini/tests/test_draw.c", "", "mini/scenarios/draw.aps", "short", "2;3",
-             ";".join(f"mini/engine/{name}.toml" for name in "events facts figures names steps verbs".split())],
+             ";".join(f"mini/engine/{name}.toml" for name in "events facts figures names steps verbs".split()),
+             "mini/rules/tables.toml"],
         )
 
     def test_folders_of_games_in_the_order_of_names(self):

@@ -72,16 +72,16 @@ static void lose_president(re_state *s, ap_events *ev)
 	if (re_is_abroad(s, seat))
 		re_tell_reached_abroad(ev, RE_OP_15, RE_FACTION(seat));
 	re_tell_president_falls(ev, RE_CR_10, RE_FACTION(seat), RE_LEADER(leader));
-	re_leader_set falling = re_leader_bit(leader);
+	re_leader_set others = 0;
 	if (s->head.option[RE_OPTION_FALL] == RE_FALL_FACTION)
-		falling = s->faction[seat];
-	for (re_leader_set b = falling; b; b &= b - 1) {
+		others = s->faction[seat] & ~re_leader_bit(leader);
+	re_leave_play(s, leader, ev);
+	for (re_leader_set b = others; b; b &= b - 1) {
 		int fallen = __builtin_ctz(b);
-		if (fallen != leader)
-			re_tell_falls_with_him(ev, RE_CR_11, RE_FACTION(seat), RE_LEADER(fallen));
+		re_tell_falls_with_him(ev, RE_CR_11, RE_FACTION(seat), RE_LEADER(fallen));
 		re_leave_play(s, fallen, ev);
 	}
-	s->lost_leaders |= falling;
+	s->lost_leaders |= others | re_leader_bit(leader);
 	ap_end(s);
 	re_office_falls_free(s, RE_AWARD_FREE, ev);
 }

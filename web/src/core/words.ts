@@ -6,8 +6,9 @@ import { gameNamed } from "./games";
 import type { GameEvent } from "./protocol";
 import type { Fact, Odds } from "./situation";
 import { observable } from "./observable";
+import { fill, type Language } from "./template";
 
-export type Language = "en" | "fr";
+export { fill, type Language } from "./template";
 export type Words = Record<string, string>;
 
 /** The words of a game and what it declares about them; words.c writes it. A kind is a list of names, or "number". */
@@ -43,10 +44,24 @@ export interface GameWords {
   titles: Record<string, string>;
 }
 
+/** What a player looks up, made of the game's data. */
+export interface RulesTable {
+  name: string;
+  title: string;
+  /** How to read it; may be empty. */
+  about: string;
+  headings: string[];
+  rows: string[][];
+}
+
 export interface Clause {
   id: string;
   title: string;
   body: string;
+  /** Where the clause comes from; empty if the rules do not say. */
+  provenance: string;
+  /** The tables that belong to it. */
+  tables: RulesTable[];
 }
 
 /** The words that the client needs whichever game is played. */
@@ -80,27 +95,6 @@ export const language = observable<Language>(initialLanguage());
 export function chooseLanguage(next: Language): void {
   localStorage.setItem("language", next);
   language.set(next);
-}
-
-/* ---- Templates ------------------------------------------------------------------------------- */
-
-/**
- * Fills the holes of a template. {0} is the first argument; {0+} is that number with its sign; {1|point|points} is the
- * first word if the second argument is the number one, otherwise the second word; {2?, +# for the office} is its text,
- * with the third argument for #, unless that is the number zero.
- */
-export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
-  const hole = /\{(\d)(?:(\+)|\?([^}]*)|\|([^|}]*)(?:\|([^}]*))?)?\}/g;
-  const filled = (_hole: string, n: string, signed?: string, unlessZero?: string, singular?: string, plural?: string) => {
-    const arg = args[Number(n)] ?? "";
-    if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : String(arg);
-    if (unlessZero !== undefined) return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", String(arg));
-    if (singular === undefined) return String(arg);
-    const count = Number(arg);
-    const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
-    return plural === undefined || isSingular ? singular : plural;
-  };
-  return template.replace(hole, filled);
 }
 
 /** The client's own words in one language: say("web.home.play", TITLE). A key that has no word is shown as it is. */

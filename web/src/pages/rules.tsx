@@ -4,7 +4,97 @@ import { gameNames } from "../core/games";
 import { useObservable } from "../core/observable";
 import { route } from "../core/routes";
 import { fetchPart } from "../core/lazy";
-import { type Clause, loadRules, useSpeech } from "../core/words";
+import { type Clause, loadRules, type RulesTable, useSpeech } from "../core/words";
+
+/** How many letters of a cell make it a sentence, which needs some width to be read. */
+const SENTENCE = 40;
+
+const idOf = (table: RulesTable): string => `table-${table.name}`;
+
+/** Everything that a search finds a clause by. */
+const textOf = ({ id, title, body, tables }: Clause): string =>
+  [id, title, body, ...tables.flatMap(({ title, about, rows }) => [title, about, ...rows.flat()])]
+    .join(" ")
+    .toLowerCase();
+
+/** A table; where it is wider than the page it can be scrolled inside its own box. */
+function Table({ table }: { table: RulesTable }) {
+  const id = idOf(table);
+  return (
+    <section class="rules-table" id={id} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{table.title}</h3>
+      {table.about && <p>{table.about}</p>}
+      <div class="rules-scroll" tabIndex={0} role="region" aria-labelledby={`${id}-title`}>
+        <table>
+          <thead>
+            <tr>
+              {table.headings.map((heading, n) => (
+                <th key={n} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, n) => (
+              <tr key={n}>
+                {row.map((cell, column) => (
+                  <td key={column} class={cell.length > SENTENCE ? "rules-sentence" : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** A clause with its tables; where it comes from is shown to who opens it. */
+function Rule({ game, clause }: { game: string; clause: Clause }) {
+  const { say } = useSpeech();
+  const { id, title, body, provenance, tables } = clause;
+  return (
+    <article id={id} class="rule">
+      <h2>
+        <a href={`/rules/${game}#${id}`}>{id}</a> {title}
+      </h2>
+      {body.split(/\n\n+/).map((paragraph, n) => (
+        <p key={n}>{paragraph}</p>
+      ))}
+      {provenance && (
+        <details class="rules-provenance">
+          <summary>{say("web.rules.provenance")}</summary>
+          <p>{provenance}</p>
+        </details>
+      )}
+      {tables.map((table) => (
+        <Table key={table.name} table={table} />
+      ))}
+    </article>
+  );
+}
+
+/** Links to all tables: what is looked up most often. */
+function TableLinks({ game, clauses }: { game: string; clauses: Clause[] }) {
+  const { say } = useSpeech();
+  const tables = clauses.flatMap(({ tables }) => tables);
+  if (tables.length === 0) return null;
+  return (
+    <nav class="rules-tables" aria-label={say("web.rules.tables")}>
+      <b>{say("web.rules.tables")}</b>
+      <ul>
+        {tables.map((table) => (
+          <li key={table.name}>
+            <a href={`/rules/${game}#${idOf(table)}`}>{table.title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 function RuleBook({ game }: { game: string }) {
   const { say, language } = useSpeech();
@@ -26,9 +116,7 @@ function RuleBook({ game }: { game: string }) {
     if (clauses && fragment) document.getElementById(fragment)?.scrollIntoView();
   }, [clauses, fragment]);
   const wanted = search.trim().toLowerCase();
-  const shown = (clauses ?? []).filter(({ id, title, body }) =>
-    `${id} ${title} ${body}`.toLowerCase().includes(wanted),
-  );
+  const shown = (clauses ?? []).filter((clause) => textOf(clause).includes(wanted));
   return (
     <>
       <input
@@ -40,15 +128,9 @@ function RuleBook({ game }: { game: string }) {
         onInput={(event) => setSearch(event.currentTarget.value)}
       />
       {clauses && shown.length === 0 && <p class="note">{say("web.rules.none")}</p>}
-      {shown.map(({ id, title, body }) => (
-        <article key={id} id={id} class="rule">
-          <h2>
-            <a href={`/rules/${game}#${id}`}>{id}</a> {title}
-          </h2>
-          {body.split(/\n\n+/).map((paragraph, n) => (
-            <p key={n}>{paragraph}</p>
-          ))}
-        </article>
+      {clauses && !wanted && <TableLinks game={game} clauses={clauses} />}
+      {shown.map((clause) => (
+        <Rule key={clause.id} game={game} clause={clause} />
       ))}
     </>
   );

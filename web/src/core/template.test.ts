@@ -1,7 +1,7 @@
-// words.test.ts: templates are filled as src/text/template.c fills them.
+// template.test.ts: templates are filled as src/text/template.c fills them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fill } from "./words";
+import { fill } from "./template";
 
 const template = "{0}{1?, +# as a Hero}{2?, −# for Disrepute}: {2|one|many}";
 

@@ -1,0 +1,22 @@
+// template.ts: texts of the catalogue with holes, filled as src/text/template.c fills them.
+
+export type Language = "en" | "fr";
+
+/**
+ * Fills the holes of a template. {0} is the first argument; {0+} is that number with its sign; {1|point|points} is the
+ * first word if the second argument is the number one, otherwise the second word; {2?, +# for the office} is its text,
+ * with the third argument for #, unless that is the number zero.
+ */
+export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
+  const hole = /\{(\d)(?:(\+)|\?([^}]*)|\|([^|}]*)(?:\|([^}]*))?)?\}/g;
+  const filled = (_hole: string, n: string, signed?: string, unlessZero?: string, singular?: string, plural?: string) => {
+    const arg = args[Number(n)] ?? "";
+    if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : String(arg);
+    if (unlessZero !== undefined) return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", String(arg));
+    if (singular === undefined) return String(arg);
+    const count = Number(arg);
+    const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
+    return plural === undefined || isSingular ? singular : plural;
+  };
+  return template.replace(hole, filled);
+}
