@@ -1,0 +1,135 @@
+"""Say, then listen: the sealed rounds in which everybody may declare, announce a card or give one away."""
+
+from kremlin_board import NAMES, NESTOR, Board
+
+
+class Matter:
+    """What a round is about: which cards can be played, and from whom the order begins."""
+
+    def __init__(self, kind, actor=None, target=None, deed=None):
+        self.kind = kind
+        self.actor = actor
+        self.target = target
+        self.deed = deed
+        self.lapsed = False
+        self.alibi = False
+        self.diagnosis = None
+        self.die = None
+        self.terms = []
+
+
+class Listening(Board):
+    def listen(self, matter, cards_alone=False):
+        """Rounds until one is silent. Announced cards are resolved one by one, each followed by a round."""
+        if cards_alone and not self.somebody_holds_cards():
+            return
+        pending = {}
+        while True:
+            asked = [seat for seat in self.seats if self.can_speak(seat)]
+            said = False
+            if asked:
+                answers = yield from self.sealed_round(asked, matter, pending)
+                said = yield from self.reveal(answers, pending)
+            if pending:
+                seat = next(seat for seat in self.order_of_cards(matter) if seat in pending)
+                yield from self.resolve(seat, pending.pop(seat), matter)
+            elif not said:
+                if asked:
+                    self.tell("all-silent", "KR-DE-5")
+                return
+
+    def order_of_cards(self, matter):
+        """Clockwise from the controller of the acting politician; from the first seat if there is none."""
+        first = self.control.get(matter.actor) if matter.actor else None
+        start = self.seats.index(first) if first else 0
+        return self.seats[start:] + self.seats[:start]
+
+    def sealed_round(self, asked, matter, pending):
+        answers = {seat: {"declare": {}, "play": None, "give": None} for seat in asked}
+        open_seats = list(asked)
+        while open_seats:
+            seat, action = yield self.ask("KR-DE-5", open_seats)
+            answer = answers[seat]
+            if action == ["pass"]:
+                open_seats.remove(seat)
+            elif action[0] == "declare":
+                self.hear_declaration(seat, answer, action[1], int(action[2]))
+            elif action[0] == "play":
+                self.hear_card(seat, answer, action[1], matter, pending)
+            elif action[0] == "give":
+                self.hear_gift(seat, answer, action[1], action[2])
+            else:
+                self.disagree("KR-DE-5", f"{seat}: {action} in a round of listening")
+        return answers
+
+    def hear_declaration(self, seat, answer, name, points):
+        left = self.written[seat].get(name, 0) - self.shown[seat].get(name, 0) - answer["declare"].get(name, 0)
+        self.check(1 <= points <= left, "KR-DE-1", f"{seat} declares {points} on {name} and has {left} left there")
+        self.check(self.on_board(name), "KR-DE-7", f"{seat} declares on {name}, who is not on the board")
+        answer["declare"][name] = answer["declare"].get(name, 0) + points
+
+    def hear_card(self, seat, answer, card, matter, pending):
+        self.check(self.cards, "KR-AD-4", "there are no Intrigue cards in this game")
+        self.check(self.card_at.get(card) == seat, "KR-AD-4", f"{seat} plays {card}, which is not in the hand")
+        self.check(answer["play"] is None and seat not in pending, "KR-AD-4", f"{seat} plays a second card in one round")
+        self.check(answer["give"] is None or answer["give"][0] != card, "KR-AD-4", f"{seat} plays {card} and gives it away")
+        why_not = self.not_playable(seat, card, matter)
+        self.check(why_not is None, why_not or "", f"{seat} plays {card}, which cannot be played now")
+        answer["play"] = card
+
+    def hear_gift(self, seat, answer, card, to):
+        self.check(self.cards and self.card_at.get(card) == seat, "KR-AD-5", f"{seat} gives {card}, which is not in the hand")
+        self.check(answer["give"] is None and seat not in self.gave, "KR-AD-5", f"{seat} gives a second card in one phase")
+        self.check(answer["play"] != card and to in self.seats and to != seat, "KR-AD-5", f"{seat} gives {card} to {to}")
+        answer["give"] = (card, to)
+
+    def reveal(self, answers, pending):
+        self.clock += 1
+        changed = set()
+        said = False
+        for seat in self.seats:
+            declarations = answers.get(seat, {}).get("declare", {})
+            for name in NAMES:
+                if name in declarations:
+                    self.declares(seat, name, declarations[name], "KR-DE-1")
+                    changed.add(name)
+        for seat, answer in sorted(answers.items(), key=lambda item: self.seats.index(item[0])):
+            if answer["play"]:
+                self.card_at[answer["play"]] = "table"
+                pending[seat] = answer["play"]
+                self.tell("plays", "KR-AD-4", seat, answer["play"])
+                said = True
+        for seat, answer in sorted(answers.items(), key=lambda item: self.seats.index(item[0])):
+            if answer["give"]:
+                card, to = answer["give"]
+                self.card_at[card] = to
+                self.gave.add(seat)
+                self.tell("gives-card", "KR-AD-5", seat, to, card)
+                said = True
+        yield from self.settle_all(changed)
+        return said or bool(changed)
+
+    def declares(self, seat, name, points, clause):
+        self.shown[seat][name] += points
+        self.add_points(seat, name, points)
+        self.tell("declares", clause, seat, name, points, self.declared[seat][name])
+        if name == NESTOR:
+            self.remark("nestor-wooed", "KR-AD-7", seat)
+
+    def said_and_heard(self, matter, by):
+        """Everybody has listened to what was announced. Returns True if it stands; a new controller decides anew. What was announced by somebody
+        who has left his post, or is in the Sanatorium now, lapses."""
+        post = self.place[matter.actor]
+        yield from self.listen(matter)
+        if matter.lapsed or self.place[matter.actor] != post or not self.is_active(matter.actor):
+            return False
+        now = self.control[matter.actor]
+        if now != by:
+            self.tell_new_controller(now, matter.actor)
+            return False
+        return True
+
+    def tell_new_controller(self, seat, name):
+        """Whom nobody controls any more has no will; nobody decides anew."""
+        if seat:
+            self.tell("decides-anew", "KR-DE-6", seat, name)

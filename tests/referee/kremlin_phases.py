@@ -1,0 +1,603 @@
+"""The eight phases of a year, 1 to 8 of the rulebook."""
+
+from kremlin_board import CANDIDATES, FIRST_LEVEL, NAMES, NESTOR, POSTS, PURGE_NUMBERS, SECOND_LEVEL, health_result
+from kremlin_listen import Listening, Matter
+
+PHASES = ["cure", "purge", "spy", "health", "funeral", "replacement", "rehabilitation", "parade"]
+PURGERS = ["kgb", "ideology", "chief", "industry"]
+INVESTIGATORS = ["defense", "foreign", "kgb", "chief", "industry"]
+NOMINATORS = ["foreign", "ideology", "kgb", "industry", "economy", "sport", "defense"]
+MOST_TIMES = 3
+
+
+class Phases(Listening):
+    # ---- The year ----
+
+    def years(self, first_phase="cure", told=False):
+        at = PHASES.index(first_phase)
+        while not self.reason:
+            if at == 0 and not told:
+                self.tell("year", "KR-TU-1", self.year)
+            for phase in PHASES[at:]:
+                self.phase = phase
+                self.gave = set()
+                if not told:
+                    self.tell("phase", "KR-TU-1", phase, self.year)
+                told = False
+                yield from getattr(self, "phase_" + phase)()
+                if self.reason:
+                    return
+                yield from self.end_of_phase(phase)
+                if self.reason:
+                    return
+            at = 0
+            yield from self.end_of_year()
+            self.year += 1
+
+    def end_of_phase(self, phase):
+        """Visitors of the Sanatorium stay or return, outings end, who is 96 retires, cards lapse."""
+        self.protections_lapse_after(phase)
+        if self.cards:
+            yield from self.visits_end()
+        if any(self.on_board(name) for name in self.retiring()):
+            yield from self.listen(Matter("retiring"), cards_alone=True)
+            if self.cards:
+                yield from self.visits_end()
+        for name in self.retiring():
+            self.retires(name)
+        self.outing = set()
+        self.cards_lapse_after(phase)
+
+    def retiring(self):
+        """Whoever has reached 96, wherever he is."""
+        return [name for name in NAMES if self.is_too_old(name) and self.place[name] not in ("wall", "retired")]
+
+    def power(self, order, clause):
+        """The first active one in the order of succession."""
+        name = self.first_active(order)
+        if name and self.place[name] != order[0]:
+            self.remark("power-passes", clause, name, self.place[name])
+        return name
+
+    def first_active(self, order):
+        return next((self.holder(post) for post in order if self.is_active(self.holder(post))), None)
+
+    # ---- 1 Cure ----
+
+    def phase_cure(self):
+        self.no_visits = False
+        for name in self.members():
+            self.heals(name)
+        for post in POSTS:
+            name = self.holder(post)
+            self.heals(name)
+            if name and self.crosses[name] and not self.no_visits:
+                yield from self.cure_decision(post, name)
+        self.ageing()
+
+    def heals(self, name):
+        """Whoever is no longer in poor health leaves the Sanatorium in the Cure Phase."""
+        if name in self.cure and not self.crosses[name]:
+            self.off_sanatorium(name)
+            self.tell("healed", "KR-1", name)
+
+    def cure_decision(self, post, name):
+        """He is asked until what he says stands; card 21 or 33 can make the question moot."""
+        while True:
+            by = self.control[name]
+            said = "work"
+            if by:
+                _, action = yield self.ask("KR-1", by)
+                self.check(action in (["cure"], ["work"]), "KR-1", f"{by}: {action}")
+                said = action[0]
+                self.remark(said + "-chosen", "KR-1", name)
+            else:
+                self.remark("no-will", "KR-IN-2", name)
+            yield from self.listen(Matter("cure", name, deed=said))
+            if self.holder(post) != name or self.no_visits:
+                return
+            if not self.crosses[name]:
+                self.heals(name)
+                return
+            if self.control[name] == by:
+                self.cure_stands(name, said)
+                return
+            self.tell_new_controller(self.control[name], name)
+
+    def cure_stands(self, name, said):
+        if said == "cure":
+            self.cure.add(name)
+            self.tell("to-sanatorium", "KR-1", name)
+        elif self.is_visiting(name):
+            self.tell("held", self.visit_clause(name), name)
+        else:
+            self.off_sanatorium(name)
+            self.tell("at-work", "KR-1", name)
+
+    def ageing(self):
+        """1.1: the chief one year; a year for each cross unless in the Sanatorium; a year for a "?"."""
+        for name in self.members():
+            years = (self.place[name] == "chief") + (name in self.suspect)
+            if name not in self.cure and name not in self.visiting:
+                years += self.crosses[name]
+            if self.galls(name):
+                years += 1
+                self.remark("post-galls", "KR-AD-1", name, self.place[name])
+            elif self.suits(name):
+                years = max(0, years - 1)
+                self.remark("post-suits", "KR-AD-1", name, self.place[name])
+            if self.swiss and years > 1:
+                self.tell("ageing-capped", "KR-SW-2", name, years)
+                years = 1
+            if years:
+                self.ages(name, years, "KR-1.1")
+
+    # ---- 2 Purges ----
+
+    def phase_purge(self):
+        yield from self.listen(Matter("purge-open"), cards_alone=True)
+        if self.imposed:
+            goes_on = yield from self.imposed_purges()
+            if not goes_on:
+                return
+        while True:
+            purger = self.power(PURGERS, "KR-2.1")
+            if not purger:
+                self.remark("nobody-active", "KR-2.1", 2)
+                return
+            outcome = yield from self.one_purge(purger, order=PURGERS)
+            if outcome in ("failure", "declined") or self.place[purger] == "siberia":
+                return
+
+    def one_purge(self, purger, only=None, bonus=None, order=None):
+        """An announced purge. Returns "success", "failure", "declined", "again" when somebody else has the power now, "gone" when whom it
+        must be aimed at cannot be purged any more."""
+        while True:
+            if only and self.place[only] not in PURGE_NUMBERS:
+                return "gone"
+            if self.is_too_old(purger):
+                self.remark("too-old", "KR-RE-2", purger)
+                return "declined"
+            by = self.control[purger]
+            victim = None
+            if by:
+                _, action = yield self.ask("KR-2", by)
+                if action == ["nothing"]:
+                    self.tell("no-purge", "KR-2.1", purger)
+                else:
+                    self.check(action[0] == "purge", "KR-2", f"{by}: {action}")
+                    victim = action[1]
+                    self.check_victim(purger, victim, only)
+                    self.tell("purge-announced", "KR-2", purger, victim)
+            else:
+                self.remark("no-will", "KR-IN-2", purger)
+            matter = Matter("purge", purger, victim, "purge" if victim else None)
+            post = self.place[purger]
+            stands = yield from self.said_and_heard(matter, by)
+            if self.place[purger] != post or not self.is_active(purger) or (order and self.first_active(order) != purger):
+                return "again"
+            if not stands or matter.lapsed:
+                continue
+            if victim is None:
+                return "declined"
+            if self.place[victim] not in PURGE_NUMBERS:
+                continue
+            outcome = yield from self.purge_roll(purger, victim, bonus)
+            return outcome
+
+    def check_victim(self, purger, victim, only):
+        self.check(self.place[victim] in PURGE_NUMBERS, "KR-2", f"{victim} is neither in the Politburo nor a Candidate")
+        self.check(only is None or victim == only, "KR-AD-4", f"the purge must be aimed at {only}, not at {victim}")
+        self.check((purger, victim) != self.blackmail, "KR-IC-19", f"{purger} acts against {victim} in spite of the blackmail")
+
+    def purge_roll(self, purger, victim, bonus):
+        die = yield from self.die20("KR-2")
+        number = PURGE_NUMBERS[self.place[victim]]
+        terms = []
+        if self.in_sanatorium(victim):
+            terms.append(("modifier", "KR-2", 3, "sanatorium"))
+        if self.galls(victim):
+            terms.append(("modifier", "KR-AD-2", 2, "weakness"))
+        if self.suits(victim):
+            terms.append(("modifier", "KR-AD-2", -2, "strength"))
+        if bonus:
+            terms.append(("card-modifier", self.clause_of(bonus), bonus, 3))
+        guards = self.guards_of(victim)
+        terms += [("card-modifier", self.clause_of(card), card, -3) for card in guards]
+        added = sum(value for term in terms for value in term[2:] if isinstance(value, int))
+        self.tell("purge-roll", "KR-2", purger, victim, die, number, number - added)
+        for term in terms:
+            self.tell(*term)
+        matter = Matter("purge-die", purger, victim)
+        matter.die = die
+        yield from self.listen(matter, cards_alone=True)
+        late = [card for card in self.guards_of(victim) if card not in guards]
+        for card in late:
+            self.tell("card-modifier", self.clause_of(card), card, -3)
+        added -= 3 * len(late)
+        if die + added >= number:
+            self.ages(purger, 1, "KR-2")
+            self.to_siberia(victim, "KR-2")
+            return "success"
+        self.ages(purger, 3, "KR-2")
+        self.tell("purge-fails", "KR-2", purger, victim)
+        return "failure"
+
+    # ---- 3 Spies ----
+
+    def phase_spy(self):
+        yield from self.listen(Matter("spy-open"), cards_alone=True)
+        late = False
+        acquitted = None
+        alibi = None
+        while True:
+            investigator = self.power(INVESTIGATORS, "KR-3.4")
+            if not investigator:
+                self.remark("nobody-active", "KR-3.4", 3)
+                return
+            if self.is_too_old(investigator):
+                self.remark("too-old", "KR-RE-2", investigator)
+                return
+            by = self.control[investigator]
+            verb, target = "nothing", None
+            if by:
+                _, action = yield self.ask("KR-3", by)
+                verb, target = action[0], action[1] if len(action) > 1 else None
+                self.hear_investigator(investigator, verb, target, late, acquitted)
+            else:
+                self.remark("no-will", "KR-IN-2", investigator)
+            matter = Matter("spy", investigator, target, verb)
+            matter.alibi = verb == "trial" and target == alibi  # a new controller has confirmed the trial
+            post = self.place[investigator]
+            stands = yield from self.said_and_heard(matter, by)
+            alibi = target if matter.alibi else None
+            if self.place[investigator] != post or self.first_active(INVESTIGATORS) != investigator or not stands or matter.lapsed:
+                continue
+            alibi = None
+            if verb == "nothing":
+                return
+            if verb == "trial":
+                if not self.is_member(target) or target not in self.suspect:
+                    continue
+                late = True
+                guilty = yield from self.trial(target, investigator, matter.alibi)
+                if not guilty:
+                    acquitted = target
+            elif verb == "condemn":
+                if self.place[target] != "candidates":
+                    continue
+                late = True
+                self.ages(investigator, 2, "KR-3.1")
+                self.to_siberia(target, "KR-3.1")
+            elif verb == "investigate":
+                if not self.is_member(target) or target in self.suspect:
+                    continue
+                late = True
+                self.suspect.add(target)
+                self.ages(investigator, 1, "KR-3.2")
+            else:
+                if target not in self.suspect:
+                    continue
+                late = late or self.files_rule == "last"
+                self.suspect.discard(target)
+                self.ages(investigator, 1, "KR-3.3")
+
+    def hear_investigator(self, who, verb, target, late, acquitted):
+        if verb == "nothing":
+            self.tell("nothing-more", "KR-3.4", who)
+            return
+        self.check(target is not None, "KR-3", f"{verb} nobody")
+        if verb in ("trial", "investigate"):
+            self.check((who, target) != self.blackmail, "KR-IC-19", f"{who} acts against {target} in spite of the blackmail")
+        if verb == "trial":
+            self.check(not late, "KR-3", f"a trial of {target} comes too late")
+            self.check(self.is_member(target) and target in self.suspect, "KR-3", f"{target} is no member under a \"?\"")
+            self.tell("trial-called", "KR-3", who, target)
+        elif verb == "condemn":
+            self.check(not late, "KR-3.1", f"a condemnation of {target} comes too late")
+            self.check(self.place[target] == "candidates", "KR-3.1", f"{target} is no Candidate")
+            self.tell("condemned", "KR-3.1", who, target)
+        elif verb == "investigate":
+            self.check(self.is_member(target) and target not in self.suspect, "KR-3.2", f"{target} cannot get a \"?\"")
+            self.check(target != acquitted, "KR-3.2", f"{target} was acquitted in this phase")
+            self.tell("investigated", "KR-3.2", who, target)
+        elif verb == "close":
+            self.check(target in self.suspect, "KR-3.3", f"{target} has no \"?\"")
+            self.tell("closed", "KR-3.3", who, target)
+        else:
+            self.disagree("KR-3", verb)
+
+    def trial(self, accused, caller, alibi):
+        """All active members vote in voting order; two "innocent" acquit. Returns True if guilty."""
+        clause = "KR-3" if caller else "KR-IC-4"
+        if not alibi:
+            votes = yield from self.votes("KR-3", accused, self.bound_at_trial, ("innocent", "guilty"))
+            guilty = list(votes.values()).count("innocent") < 2
+            if not self.on_board(accused):
+                return False
+            if guilty:
+                self.tell("guilty", clause, accused)
+                if caller:
+                    self.to_siberia(accused, "KR-3")
+                else:
+                    self.dies(accused, "KR-IC-4")
+                return True
+            self.tell("acquitted", clause, accused)
+        else:
+            self.tell("alibi", "KR-IC-5", accused)
+        self.suspect.discard(accused)
+        if caller:
+            if self.on_board(caller):
+                self.ages(caller, 3, "KR-3")
+        elif not alibi:
+            self.suspect.add(accused)
+            self.tell("suspected", "KR-IC-4", accused)
+        return False
+
+    def bound_at_trial(self, name, accused, by):
+        """An uncontrolled man votes only "innocent" at his own trial."""
+        if by:
+            return None
+        return "innocent" if name == accused else "none"
+
+    def votes(self, clause, subject, bound, choices, **known):
+        """The votes of the active members, one by one, each followed by a round. Returns name to vote."""
+        result = {}
+        for post in POSTS:
+            while True:
+                name = self.holder(post)
+                if not name:
+                    break
+                if self.in_sanatorium(name):
+                    self.remark("inactive", "KR-IN-1", name)
+                    break
+                by = self.control[name]
+                vote = bound(name, subject, by, **known)
+                if vote == "yes":
+                    self.tell("bound", clause, name, vote)
+                elif vote == "innocent":
+                    self.tell("bound", "KR-IN-2", name, vote)
+                elif vote == "none":
+                    self.remark("no-vote", "KR-IN-2", name)
+                else:
+                    _, action = yield self.ask(clause, by)
+                    self.check(action[0] == "vote" and action[1] in choices, clause, f"{by}: {action}")
+                    vote = action[1]
+                    self.tell("votes", clause, name, vote)
+                if name in known.values():  # nominator and nominee have nothing to decide
+                    result[name] = vote
+                    break
+                stands = yield from self.said_and_heard(Matter("vote", name), by)
+                if not self.on_board(subject):
+                    break
+                if self.holder(post) != name or self.in_sanatorium(name):
+                    continue
+                if stands:
+                    result[name] = vote
+                    break
+            if not self.on_board(subject):
+                break
+        return result
+
+    # ---- 4 Health ----
+
+    def phase_health(self):
+        self.rolled = []
+        yield from self.listen(Matter("health-open"), cards_alone=True)
+        for post in POSTS:
+            name = self.holder(post)
+            if not name:
+                continue
+            die = yield from self.die20("KR-4")
+            in_cure = self.in_sanatorium(name)
+            self.rolled.append(name)
+            yield from self.health_roll(name, die, in_cure)
+        self.fever = 0
+        self.vaccinated = set()
+
+    def health_roll(self, name, die, in_cure):
+        self.tell("health-roll", "KR-4", name, die, self.age(name))
+        terms = self.health_terms(name)
+        added = sum(value for _, _, value in terms)
+        for clause, card, value in terms:
+            self.tell("card-modifier", clause, card, value)
+        matter = Matter("health-die", name)
+        matter.die = die
+        matter.terms = terms
+        yield from self.listen(matter, cards_alone=True)
+        if matter.diagnosis is not None:
+            die, change = matter.diagnosis
+            added += change
+        if not self.is_member(name):
+            return
+        change = health_result(self.age(name), in_cure, die + added)
+        crosses = self.crosses[name] + change
+        if change == 3 or crosses >= 3:
+            self.dies(name, "KR-4")
+        elif max(crosses, 0) != self.crosses[name]:
+            self.crosses[name] = max(crosses, 0)
+            self.tell("health-change", "KR-4", name, self.crosses[name])
+
+    # ---- 5 Funeral ----
+
+    def phase_funeral(self):
+        yield from self.listen(Matter("funeral-open"), cards_alone=True)
+        if not self.holder("chief"):
+            yield from self.funeral()
+        if self.year == 11:
+            yield from self.listen(Matter("eleventh", self.holder("chief")))
+            chief = self.holder("chief")
+            yield from self.game_ends("year-eleven", "KR-WI-2", chief)
+
+    def funeral(self):
+        against = None
+        while not self.holder("chief"):
+            nominator = self.power(NOMINATORS, "KR-5.1")
+            if not nominator:
+                self.tell("chair-empty", "KR-5.1")
+                return
+            eligible = self.eligible(nominator, against)
+            if not eligible:
+                self.accedes(nominator)
+                return
+            by = self.control[nominator]
+            if by:
+                _, action = yield self.ask("KR-5", by)
+                self.check(action[0] == "nominate" and action[1] in eligible, "KR-5", f"{by}: {action}, but {eligible} are eligible")
+                nominee = action[1]
+            else:
+                self.remark("names-oldest", "KR-IN-2", nominator)
+                nominee = self.oldest(eligible)
+                self.tell_older_in_print(eligible, nominee)
+            self.tell("nominates", "KR-5", nominator, nominee)
+            stands = yield from self.said_and_heard(Matter("nominate", nominator, nominee), by)
+            if not stands or self.first_active(NOMINATORS) != nominator or not self.is_member(nominee):
+                continue
+            votes = yield from self.votes("KR-5", nominee, self.bound_at_ballot, ("yes", "no"), nominator=nominator, nominee=nominee)
+            if not self.is_member(nominee):
+                continue
+            nays = [name for name, vote in votes.items() if vote == "no"]
+            if len(nays) < MOST_TIMES:
+                self.place[nominee] = "chief"
+                self.tell("becomes-chief", "KR-5", nominee)
+                if nominee in self.cure or nominee in self.visiting:
+                    self.remark("in-absence", "KR-1.2", nominee)
+                return
+            self.tell("nominee-fails", "KR-5", nominee, len(nays))
+            self.ages(nominator, 1, "KR-5")
+            if against is not None:
+                self.accedes(nominator)
+                return
+            against = nays
+
+    def accedes(self, name):
+        self.place[name] = "chief"
+        self.tell("accedes", "KR-5", name)
+
+    def eligible(self, nominator, against):
+        if against is not None:
+            return [name for name in against if self.is_member(name) and name != nominator]
+        first = [self.holder(post) for post in FIRST_LEVEL if self.holder(post) and self.holder(post) != nominator]
+        return first or [self.holder(post) for post in SECOND_LEVEL if self.holder(post) and self.holder(post) != nominator]
+
+    def bound_at_ballot(self, name, subject, by, nominator, nominee):
+        if not by:
+            return "none"
+        return "yes" if name in (nominator, nominee) else None
+
+    # ---- 7 Rehabilitation ----
+
+    def phase_rehabilitation(self):
+        yield from self.listen(Matter("rehabilitation-open"), cards_alone=True)
+        for post in POSTS:
+            yield from self.releases(post)
+
+    def releases(self, post):
+        while self.at("siberia"):
+            name = self.holder(post)
+            if not self.is_active(name):
+                return
+            if self.is_too_old(name):
+                self.remark("too-old", "KR-RE-2", name)
+                return
+            by = self.control[name]
+            whom = None
+            if by:
+                _, action = yield self.ask("KR-7", by)
+                if action == ["nothing"]:
+                    self.tell("nothing-more", "KR-7", name)
+                else:
+                    self.check(action[0] == "rehabilitate" and self.place[action[1]] == "siberia", "KR-7", f"{by}: {action}")
+                    whom = action[1]
+                    self.tell("rehabilitates", "KR-7", name, whom)
+            else:
+                self.remark("no-will", "KR-IN-2", name)
+            stands = yield from self.said_and_heard(Matter("rehabilitate", name, whom), by)
+            if self.holder(post) != name or not self.is_active(name):
+                continue
+            if not stands:
+                continue
+            if whom is None:
+                return
+            if self.place[whom] != "siberia":
+                continue
+            self.place[whom] = "people"
+            self.tell("returns", "KR-7", whom)
+            self.ages(name, 5, "KR-7")
+
+    # ---- 8 Parade ----
+
+    def phase_parade(self):
+        chief = self.holder("chief")
+        if chief and not self.is_active(chief):
+            yield from self.listen(Matter("parade-open", chief), cards_alone=True)
+            chief = self.holder("chief")
+        if not self.is_active(chief):
+            self.tell("no-parade", "KR-8", self.year)
+            return
+        self.tell("rostrum", "KR-8", chief)
+        yield from self.listen(Matter("rostrum", chief))
+        if self.holder("chief") != chief or not self.is_active(chief):
+            self.tell("no-parade", "KR-8", self.year)
+            return
+        if self.crosses[chief]:
+            self.ages(chief, self.crosses[chief], "KR-8")
+            needs = 7 * self.crosses[chief]
+            die = yield from self.die20("KR-8")
+            self.tell("parade-roll", "KR-8", chief, die, needs)
+            if die < needs:
+                self.tell("does-not-wave", "KR-8", chief)
+                return
+        yield from self.wave(chief)
+
+    def wave(self, chief):
+        seat = self.control[chief]
+        self.waved[str(self.year)] = chief
+        self.waved_for[str(self.year)] = seat
+        if seat:
+            times = list(self.waved_for.values()).count(seat)
+            self.tell("waves", "KR-8", chief, seat, times)
+        else:
+            self.tell("waves-for-nobody", "KR-8", chief)
+        if self.swiss:
+            if list(self.waved.values()).count(chief) >= MOST_TIMES:
+                yield from self.game_ends("one-chief", "KR-SW-1", chief)
+        elif seat and times >= MOST_TIMES:
+            self.winners = [seat]
+            self.tell("wins", "KR-WI-1", seat)
+            self.reason = "three-waves"
+
+    # ---- The end ----
+
+    def game_ends(self, reason, clause, decides):
+        """Basic: who controls him. Swiss: others with as many or more points recorded on him win instead."""
+        self.reason = reason
+        seat = self.control[decides] if decides else None
+        if self.swiss:
+            clause = "KR-SW-1"
+            yield from self.swiss_winners(decides, seat)
+        else:
+            self.winners = [seat] if seat else []
+        for winner in self.winners:
+            self.tell("wins", clause, winner)
+        if not self.winners:
+            self.tell("nobody-wins", clause)
+
+    def swiss_winners(self, decides, seat):
+        self.winners = []
+        if not decides or decides == NESTOR:
+            return
+        for each in self.seats:
+            _, action = yield self.ask("KR-SW-1", "chance")
+            self.check(action == ["recorded", str(self.written[each][decides])], "KR-SW-1", f"{action}: {each} has written {self.written[each][decides]}")
+            self.tell("recorded", "KR-SW-1", each, decides, self.written[each][decides])
+        recorded = {each: self.written[each][decides] for each in self.seats}
+        if seat:
+            others = [each for each in self.seats if each != seat and recorded[each] >= recorded[seat]]
+            self.winners = others or [seat]
+        else:
+            most = max(recorded.values())
+            self.winners = [each for each in self.seats if most and recorded[each] == most]
+
+    def places_left(self):
+        return CANDIDATES - len(self.at("candidates"))
