@@ -87,6 +87,10 @@ class Log:
         token = self.next()
         return not token.is_event and (not verbs or token.verb in verbs)
 
+    def acts_as(self, seat, *verbs):
+        """Returns whether the next token is an action of a seat with one of these verbs."""
+        return self.acts(*verbs) and self.next().seat == seat
+
     def event(self, name, clause, *args, seen_by=None):
         """Takes the next event, which must be exactly this one."""
         token = self.take()

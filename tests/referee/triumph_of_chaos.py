@@ -233,7 +233,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
             log.demand(region in (None, SPACES[space]["region"]), "TC-IF-4", f"{space} is not in {region}")
             region = SPACES[space]["region"]
             log.event("chit-space", "TC-IF-4", side, space)
-            board.no_act.add(space)
+            board.no_act[space] = side
 
     # ---- The end -----------------------------------------------------------------------------
 
@@ -264,7 +264,8 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
             side = self.side_of_seat[seat["seat"]]
             result = "shared" if self.winner is None else "won" if side == self.winner else "lost"
             self.same("TC-5.36", f"the result of {side}", result, seat["result"])
-            self.same("TC-5.36", f"the score of {side}", self.board.vp[side], seat["score"])
+            ahead = red == white and side == self.winner  # the product's results give a winner by a tie one point more
+            self.same("TC-5.36", f"the score of {side}", self.board.vp[side] + ahead, seat["score"])
 
     # ---- Comparing with a state --------------------------------------------------------------
 

@@ -29,6 +29,7 @@ class Board:
     def __init__(self, campaign):
         self.campaign = campaign
         self.at, self.where, self.reduced = {}, {}, set()
+        self.credit = {}  # Victory Cities that count for the side that lost them to the Central Powers
         self.by_space = {}
         for unit, row in UNITS.items():
             there = row["place"] if campaign or row["faction"] != "central-powers" else "out"
@@ -41,7 +42,7 @@ class Board:
         self.leader_at = {leader: row["space"] or None for leader, row in LEADERS.items()}
         self.leader_where = {leader: "map" if row["space"] else "out" for leader, row in LEADERS.items()}
         self.owner = {space: self.first_owner(space) for space in SPACES}
-        self.no_act = {"samara"}
+        self.no_act = {"samara": "white"}  # NO ACT markers, and the side on whose units they lie
         self.box = {faction: row["box" if campaign else "introduction_box"] for faction, row in FACTIONS.items()}
         self.protected, self.called, self.ever = set(), set(), set()
         self.conquered, self.withdrawn = {}, set()
@@ -50,7 +51,6 @@ class Board:
         self.vp = {"red": 0, "white": 0}
         self.played, self.choices = set(), set()
         self.border_open = False
-        self.credit = {}  # Victory Cities that count for the side that lost them to the Central Powers
         self.changed()
 
     def first_owner(self, space):
@@ -118,13 +118,21 @@ class Board:
         self.take_off(unit)
         self.where[unit], self.at[unit] = "map", space
         self.by_space.setdefault(space, []).append(unit)
+        self.end_credit(space)
         self.changed()
 
     def take_off(self, unit, where="out"):
         if self.where[unit] == "map":
             self.by_space[self.at[unit]].remove(unit)
+            self.end_credit(self.at[unit])
             self.changed()
         self.where[unit], self.at[unit] = where, None
+
+    def end_credit(self, space):
+        """8.315: the side that lost a city to the Central Powers counts it until their controller's own troops stand there without them."""
+        if space in self.credit and self.units_in(space) and not any(faction_of(unit) == "central-powers" for unit in self.units_in(space)):
+            if self.units_of(self.owner[space], space):
+                del self.credit[space]
 
     def put_leader(self, leader, space):
         self.leader_where[leader], self.leader_at[leader] = "map", space
@@ -224,7 +232,7 @@ class Board:
         faction = faction_of(unit)
         if side is None or faction == "central-powers":
             return True
-        if "fed-in-region" in UNITS[unit]["traits"] and LAND[space] == faction:
+        if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
 
@@ -232,10 +240,9 @@ class Board:
 
     def counts_for(self, city):
         """The side for which a Victory City counts, or None."""
-        if any(faction_of(unit) == "central-powers" for unit in self.units_in(city)):
+        shut = LAND[city] is not None and self.is_shut(LAND[city])
+        if city in self.credit or shut or any(faction_of(unit) == "central-powers" for unit in self.units_in(city)):
             return self.credit.get(city)
-        if city in self.credit:
-            return self.credit[city]
         owner = self.owner[city]
         if owner == "czech-legion":
             return "white" if self.box["czech-legion"].startswith("white") else None

@@ -45,13 +45,13 @@ class Combat:
             battle.spaces.append(other)
         if log.acts("fight"):
             log.action(self.seat_of[side])
-        self.attacked_spaces.add(target)
         for unit in board.units_in(target):
             self.new_factions.discard(faction_of(unit))
         if self.preaching(target, side, space):
             for place in battle.spaces:
                 self.marks[place] = "spent"
             return
+        self.attacked_spaces.add(target)
         if battle.defender and self.withdrawal(battle):
             return
         self.join(battle)
@@ -282,8 +282,8 @@ class Combat:
         board.reduced.discard(unit)
         units.remove(unit)
 
-    def may_relieve(self, army, corps):
-        """TC-LS-3: which corps takes the place of an army."""
+    def may_relieve(self, army, corps, space):
+        """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
         board = self.board
         if board.where[corps] != "reserve" or is_army(corps):
             return False
@@ -291,7 +291,9 @@ class Combat:
             return False
         if faction_of(army) is None and UNITS[army]["side"] != UNITS[corps]["side"]:
             return False
-        return is_finn(army) == is_finn(corps)
+        if is_finn(army) and not is_finn(corps):
+            return False
+        return board.border_open or faction_of(corps) is not None or is_finn(corps) == (LAND[space] == "finland")
 
     def relieve(self, battle, units):
         log, board = self.log, self.board
@@ -301,7 +303,7 @@ class Combat:
             if army not in battle.fallen:
                 continue
             space, fed, owner = battle.fed_when_lost[army]
-            corps = [unit for unit in UNITS if self.may_relieve(army, unit)]
+            corps = [unit for unit in UNITS if self.may_relieve(army, unit, space)]
             if log.acts("relieve"):
                 action = log.action()
                 log.demand(action.args[0] == army and action.args[1] in corps and fed, "TC-LS-3", f"{action} cannot be done")
@@ -505,6 +507,12 @@ class Combat:
                 board.put_leader(leader, target)
             elif log.acts("further"):
                 self.advance_further(battle)
+            elif log.acts("leader-to"):
+                leader, space = log.action(self.seat_of[side]).args
+                near = space in LINKS[target] and board.units_of(side, space) and board.leader_at[leader] == target
+                log.demand(near, "TC-LE-5", f"{leader} cannot go on to {space}")
+                log.event("leader-advances", "TC-LE-5", leader, space)
+                board.put_leader(leader, space)
             elif log.acts("done"):
                 log.action(self.seat_of[side])
             else:
@@ -560,6 +568,7 @@ class Combat:
         """Makhno's men attack those who stand with them, or their controller's units next to them."""
         board = self.board
         battle = Battle(OTHER[controller], controller, target, [space], "treachery")
+        self.log.event("attack", "TC-8.320.2", OTHER[controller], target, space)
         battle.attackers = [unit for unit in board.units_in(space) if faction_of(unit) == "makhno"]
         battle.defenders = [unit for unit in board.units_of(controller, target) if faction_of(unit) != "makhno"]
         self.fire(battle)

@@ -186,14 +186,13 @@ class Events:
         log.event("mutiny", clause, old, die)
         board.take_off(old, "gone" if self.mutineer_is_gone else "out")
         board.put(new, space)
-        if board.no_act and space in board.no_act and log.tells("no-act-off"):
-            log.event("no-act-off", log.next().clause, space)
-            board.no_act.discard(space)
-        while log.acts("back", "put") or log.tells("goes-back", "no-way-back", "leader-with", "unit-gone", "unit-dead"):
-            self.leave_mutineers(space)
-        log.demand(not board.units_of("white", space), clause, f"WHITE stays in {space}")
         if board.owner[space] != "red":
             self.take_space("red", space)
+        self.sweep()
+        while log.acts("back", "put", "leader-to") or log.tells("goes-back", "no-way-back", "leader-with", "unit-gone", "unit-dead"):
+            self.leave_mutineers(space)
+        self.sweep()
+        log.demand(not board.units_of("white", space), clause, f"WHITE stays in {space}")
         while log.acts("die") and log.tokens[log.at + 1].is_event and log.tokens[log.at + 1].name == "leader-die":
             self.lone_leader(log.tokens[log.at + 1].args[0])
 
@@ -305,14 +304,14 @@ class Events:
                 log.wrong(clause, f"nothing follows, the log has: {log.next()}")
             told = log.take()
             space = told.args[0]
-            log.demand(wanted in (None, space) and told.clause == clause, clause, f"{wanted} was named, the log has: {told}")
+            log.demand(wanted in (None, space) and told.clause in (clause, "TC-NA-1"), clause, f"{wanted} was named, the log has: {told}")
             count += 1
             if told.name == "no-act-on":
                 log.demand(board.units_of(OTHER[side], space) and space not in board.no_act, clause, f"NO ACT cannot be laid on {space}")
-                board.no_act.add(space)
+                board.no_act[space] = OTHER[side]
             elif told.name == "no-act-off":
                 log.demand(space in board.no_act, clause, f"there is no NO ACT marker on {space}")
-                board.no_act.discard(space)
+                del board.no_act[space]
             else:
                 log.demand(self.marks.get(space) == "combat" and self.turn > 1, clause, f"{space} has no combat marker that can be taken off")
                 self.marks[space] = "spent"

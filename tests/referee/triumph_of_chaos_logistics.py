@@ -54,7 +54,7 @@ class Logistics:
         board.protected.discard(faction)
         board.called.discard(faction)
         for space in TERRITORY[faction]:
-            if board.owner[space] == "nobody":
+            if board.owner[space] == "nobody" and not board.strangers_in(side, space):
                 board.own(space, side)
         if faction == "finland" and side == "red":
             board.border_open = True
@@ -85,13 +85,16 @@ class Logistics:
         if sea:
             log.event("fed-by-sea", "TC-8.314.2", sea)
         for faction, clause in SPARED.items():
-            if spared[faction]:
+            if faction == "central-powers" and log.tells("spared"):  # whom neutral cities feed is not followed
+                self.any_event("spared", faction)
+            elif spared[faction]:
                 log.event("spared", clause, faction, spared[faction])
         lonely = []
         for side in SIDES:
             for unit in hungry[side]:
                 lonely += self.starve(unit)
-        for leader in lonely:
+        self.sweep()
+        for leader in sorted(lonely, key=list(LEADERS).index):
             side = board.leader_side(leader)
             if side and not board.units_of(side, board.leader_at[leader]):
                 self.lone_leader(leader)
@@ -153,10 +156,12 @@ class Logistics:
             log.event("steps-booked", "TC-8.323", "red", 1, self.steps["red"])
         if self.campaign and board.controller("central-powers"):
             self.powers_steps(side)
-        if side in self.fewer_steps and self.steps[side] > 0:
-            self.steps[side] -= 1
-            if log.tells("steps-booked"):
-                self.any_event("steps-booked", side)
+        if side in self.fewer_steps:
+            lost = min(1, self.steps[side])
+            self.steps[side] -= lost
+            told = self.any_event("steps-booked", side)
+            good = told.clause == "TC-IF-5" and abs(told.args[1]) == lost and told.args[2] == self.steps[side]
+            log.demand(good, "TC-IF-5", f"the chit costs {lost} steps, the log has: {told}")
         self.duty = (self.steps[side] + 1) // 2
         self.spent_in = {}
         if self.steps[side] and log.tells("duty"):
@@ -205,8 +210,8 @@ class Logistics:
     def spend(self, side):
         """Steps are spent one at a time: own ones, and those of factions."""
         log = self.log
-        while log.acts("heal", "rebuild", "buy"):
-            action = log.action(self.seat_of[side], rule="TC-RP-2")
+        while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy"):
+            action = log.action(rule="TC-RP-2")
             piece = action.args[0]
             if action.verb == "heal":
                 self.heal(side, piece)
@@ -214,8 +219,8 @@ class Logistics:
                 self.rebuild(side, piece)
             else:
                 self.buy(side, piece)
-        if log.acts("done"):
-            log.action(self.seat_of[side])
+        if self.steps[side] + self.faction_steps[side] and log.acts_as(self.seat_of[side], "done"):
+            log.action()
         left = self.steps[side] + self.faction_steps[side]
         if left:
             log.event("steps-lost", "TC-RP-2", side, left)
@@ -225,18 +230,22 @@ class Logistics:
         """Takes a step from the right purse, and holds own steps to the regional duty."""
         log, board = self.log, self.board
         faction = faction_of(unit) if unit in UNITS else None
-        if faction and faction not in board.conquered:
+        own = faction is None or (faction in board.conquered and self.faction_steps[side] == 0)
+        if not own:
             log.demand(self.faction_steps[side] > 0, "TC-RP-4", f"there are no faction steps for {unit}")
             self.faction_steps[side] -= 1
-        elif faction and self.faction_steps[side] > 0 and self.steps[side] == 0:
-            self.faction_steps[side] -= 1
+            left = self.faction_steps[side]
+            self.purse = "TC-RP-4"
         else:
             log.demand(self.steps[side] > 0, "TC-RP-4", f"there are no steps for {unit}")
             self.steps[side] -= 1
+            left = self.steps[side]
+            self.purse = "TC-RP-2"
             self.spent_in[region] = self.spent_in.get(region, 0) + 1
             good = side in self.duty_lifted or self.spent_in[region] <= self.duty
-            log.demand(good or faction in board.conquered, "TC-14.7", f"more than {self.duty} steps go to {region}")
+            log.demand(good, "TC-14.7", f"more than {self.duty} steps go to {region}")
         self.check_allied(faction)
+        return left
 
     def check_allied(self, faction):
         if faction in NEED_CITIES:
@@ -248,10 +257,9 @@ class Logistics:
         good = board.side_of(unit) == side and unit in board.reduced
         good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
-        self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
-        told = self.any_event("healed", unit)
-        left = (self.steps[side], self.faction_steps[side], self.steps[side] + self.faction_steps[side])
-        log.demand(told.clause == "TC-RP-2" and told.args[1] in left, "TC-RP-2", f"{left[0]} own and {left[1]} faction steps are left, the log has: {told}")
+        left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
+        allied = faction_of(unit) in NEED_CITIES
+        log.event("healed", "TC-8.314.3" if allied and log.next().clause == "TC-8.314.3" else self.purse, unit, left)
         board.reduced.discard(unit)
 
     def rebuild(self, side, unit):
@@ -261,7 +269,9 @@ class Logistics:
         space = None
         if log.acts("to"):
             space = log.action(self.seat_of[side]).args[0]
-        log.event("rebuilt", "TC-RP-2", unit)
+        told = self.any_event("rebuilt", unit)
+        allied = faction_of(unit) in NEED_CITIES
+        log.demand(told.clause in ("TC-RP-2", "TC-RP-4", "TC-8.53") or (allied and told.clause == "TC-8.314.3"), "TC-RP-2", f"{told}")
         board.reduced.discard(unit)
         if UNITS[unit]["steps"] == "2":
             board.reduced.add(unit)
@@ -311,4 +321,4 @@ class Logistics:
         for space in SPACES:
             if space in board.no_act:
                 log.event("no-act-off", "TC-NA-1", space)
-        board.no_act = set()
+        board.no_act = {}

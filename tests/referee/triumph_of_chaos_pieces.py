@@ -13,6 +13,7 @@ from triumph_of_chaos_data import (
     SPACES,
     TERRITORY,
     UNITS,
+    crosses_border,
     faction_of,
     is_army,
 )
@@ -81,6 +82,8 @@ class Pieces:
         log.event("leader-die", "TC-15.5", leader, die)
         side = board.leader_side(leader)
         cities = self.nearest_cities(side, board.leader_at[leader])
+        if LEADERS[leader]["bound"] == "border":
+            cities = [city for city in cities if LAND[city] == LEADERS[leader]["region"]]
         if die <= 3 or not cities:
             self.leader_dies(leader)
             return
@@ -106,13 +109,13 @@ class Pieces:
     dead_leaders_are_gone = False
 
     def nearest_cities(self, side, start):
-        """The Victory Cities of a side that are fewest links away, whoever owns what lies between."""
+        """The Victory Cities of a side that are fewest links away, whoever owns what lies between; nobody crosses a shut border."""
         seen, ring = {start}, [start]
         while ring:
             found = [space for space in ring if space in CITIES and self.board.owner[space] == side and space != start]
             if found:
                 return sorted(found, key=list(SPACES).index)
-            ring = list({other for space in ring for other in LINKS[space]} - seen)
+            ring = list({other for space in ring for other in LINKS[space] if self.board.border_open or not crosses_border(space, other)} - seen)
             seen.update(ring)
         return []
 
@@ -120,8 +123,9 @@ class Pieces:
         """A NO ACT marker is taken off where no unit is left."""
         while self.log.tells("no-act-off") and self.log.next().clause == "TC-NA-1":
             space = self.log.take().args[0]
-            self.log.demand(space in self.board.no_act and not self.board.units_in(space), "TC-NA-1", f"the marker on {space} stays")
-            self.board.no_act.discard(space)
+            owner = self.board.no_act.get(space)
+            self.log.demand(owner and not self.board.units_of(owner, space), "TC-NA-1", f"the marker on {space} stays")
+            del self.board.no_act[space]
 
     # ---- Gaining -----------------------------------------------------------------------------
 

@@ -146,12 +146,13 @@ class Politics:
         if action.verb == "announce":
             steps = int(action.args[1])
             bonus = POLITICAL[card]["bonus"]
-            most = min(int(POLITICAL[card]["steps"]), 2 - self.announced[chooser])
-            log.demand(bonus in (chooser, "chooser") and steps == most and steps > 0, "TC-8.153.1", f"{card} brings {chooser} no {steps} steps")
-            self.announced[chooser] += steps
-            self.steps[chooser] += steps
+            come = min(steps, 2 - self.announced[chooser])
+            good = bonus in (chooser, "chooser") and steps == int(POLITICAL[card]["steps"]) and come > 0
+            log.demand(good, "TC-8.153.1", f"{card} brings {chooser} no {steps} steps")
+            self.announced[chooser] += come
+            self.steps[chooser] += come
             log.event("announced", "TC-8.153.1", chooser, steps)
-            log.event("steps-booked", "TC-8.153.1", chooser, steps, self.steps[chooser])
+            log.event("steps-booked", "TC-8.153.1", chooser, come, self.steps[chooser])
 
     def turn_box(self, pile, chosen=True):
         """The cards of a box are turned: those that were chosen, then those by lot."""
@@ -361,15 +362,18 @@ class Politics:
     def comes(self, faction):
         """Whether the forces of a faction are placed now; tells why not."""
         log, board = self.log, self.board
+        if faction == "central-powers" and board.user(faction):
+            log.event("forces", "TC-8.315", board.user(faction), faction)
+            return False
         if board.is_shut(faction):
             log.event("forces-wait", "TC-8.315.2", faction)
             return False
         if board.user(faction) is None:
             self.take_land(faction)
-            if FACTIONS[faction]["type"] == "major":
-                log.event("not-placed", "TC-8.24", faction)
-            else:
-                self.any_event("forces-at-home", faction)
+            clause = "TC-8.316" if faction == "czech-legion" else "TC-8.24"
+            log.event("not-placed", clause, faction)
+            if FACTIONS[faction]["type"] != "major":
+                log.event("forces-at-home", "TC-8.24.1", faction, OTHER[board.controller(faction)])
             return False
         return True
 

@@ -1,7 +1,7 @@
 """Action Rounds: war, cards and their uses, activation, movement, redeployment."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army
+from triumph_of_chaos_data import CARDS, FACTIONS, GREENS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army
 
 WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
 GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
@@ -39,7 +39,7 @@ class Rounds:
         while log.acts("declare", "done"):
             self.war_and_done()
         log.event("round-over", "TC-AC-1", side)
-        bare = [space for space in self.board.no_act if not self.board.units_in(space)]
+        bare = [space for space, owner in self.board.no_act.items() if not self.board.units_of(owner, space)]
         log.demand(not bare, "TC-NA-1", f"NO ACT markers lie on nobody in {bare}")
 
     # ---- War ---------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class Rounds:
                     break
                 log.demand(space in board.no_act and board.units_of(side, space), "TC-10.2", f"there is no NO ACT marker on units in {space}")
                 log.event("no-act-off", "TC-10.2", space)
-                board.no_act.discard(space)
+                del board.no_act[space]
 
     def interruption(self):
         """The other side may play an Initiative card, once a round."""
@@ -164,7 +164,7 @@ class Rounds:
 
     def operate(self, side, spaces, clause):
         log = self.log
-        if side in self.fewer_spaces:
+        if side in self.fewer_spaces and clause == "TC-OP-1":
             spaces = max(1, spaces - 1)
             self.fewer_spaces.discard(side)
             log.event("chit-spaces", "TC-IF-3", side)
@@ -227,7 +227,7 @@ class Rounds:
         self.marks[space] = "spent"
         if log.acts("revolt"):
             target = log.action(self.seat_of[OTHER[side]]).args[0]
-            log.event("makhno-revolt", "TC-8.320.1", space, target)
+            log.event("makhno-revolt", "TC-8.320.2", space, target)
             self.treachery(side, space, target)
             return
         if log.acts("revolt-off"):
@@ -381,7 +381,7 @@ class Rounds:
     def has_to_stop(self, side, units, to, kind, enemy_space, left):
         """Whether a group goes no further, for which the clause is told."""
         log, board = self.log, self.board
-        front = any(is_army(unit) for other in LINKS[to] for unit in board.enemies_in(side, other))
+        front = any(is_army(unit) for other in LINKS[to] for unit in board.enemies_in(side, other) + [unit for unit in board.units_in(other) if unit in GREENS])
         if kind == "limited":
             clause = "TC-MV-3"
         elif enemy_space and front:
@@ -408,10 +408,11 @@ class Rounds:
         if board.strangers_in(side, to) or to == "east-rumania":
             return "TC-CO-2"
         if land and (land != "finland" or "finland" in board.ever):
-            if board.rules_over(land) is None:
-                return "TC-CO-2"
-            if board.is_shut(land) and not all(faction_of(unit) == "central-powers" for unit in units):
+            powers = all(faction_of(unit) == "central-powers" for unit in units)
+            if board.is_shut(land) and not powers:
                 return "TC-8.315.2"
+            if board.rules_over(land) is None and not board.is_shut(land):
+                return "TC-CO-2"
         if not board.border_open and crosses_border(space, to):
             return "TC-8.317.2"
         if kind == "sea" and not board.owner[to] == board.owner[space] == side:
