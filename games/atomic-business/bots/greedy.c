@@ -76,7 +76,7 @@ static int chance_with(const outlook *o, int bearer, ap_seats attackers)
 static int judge_joining(const outlook *o, ap_action a)
 {
 	int bearer = ab_pressed(o->s);
-	ap_seats attackers = o->s->attackers;
+	ap_seats attackers = ab_attackers(o->s);
 	bool joins = ap_x(a) == AB_ANSWER_JOIN;
 	if (joins)
 		attackers |= AP_SEAT(o->me);
@@ -114,10 +114,10 @@ static int gain_in_pressure(const outlook *o, int by, ap_action play)
 	int bearer = ab_pressed(o->s);
 	if (bearer == AB_NONE)
 		return 0;
-	int lead = lead_of(o, bearer, o->s->attackers), then = lead + change_of_lead(o, by, play);
+	int lead = lead_of(o, bearer, ab_attackers(o->s)), then = lead + change_of_lead(o, by, play);
 	if ((lead > 0) == (then > 0))
 		return 0;
-	int opened = ab_worth_opened(o, bearer, o->s->attackers) - ab_worth(o);
+	int opened = ab_worth_opened(o, bearer, ab_attackers(o->s)) - ab_worth(o);
 	return then > 0 ? opened : -opened;
 }
 
@@ -127,7 +127,7 @@ static int gain_by_immunity(const outlook *o)
 	if (bearer == AB_NONE)
 		return 0;
 	int chance = ab_chance_to_open(o, bearer, ab_presser(o->s), 0);
-	return part(ab_worth(o) - ab_worth_opened(o, bearer, o->s->attackers), chance);
+	return part(ab_worth(o) - ab_worth_opened(o, bearer, ab_attackers(o->s)), chance);
 }
 
 /* ---- Other Secret cards -------------------------------------------------------------------- */
@@ -295,15 +295,35 @@ static int judge(const outlook *o, ap_action a)
 	}
 }
 
-/* Returns whether there is somebody in this space whom I should press before I move on, AB-MO-7. */
-static bool should_stop(const outlook *o)
+/* Returns whom I should press between two displacements, AB-PR-11; AB_NONE if nobody. Where I need
+ * others, I press only while a diplomat of mine is there on his way; elsewhere they were asked
+ * when the balance turned. */
+static int whom_to_press(const outlook *o)
 {
-	int now = ab_worth(o), space = o->place[o->s->mover];
-	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++)
-		if (o->place[pawn] == space && ab_mine_to_press(o, pawn) &&
-			ab_worth_of_pressing(o, pawn) > now + COURAGE)
-			return true;
-	return false;
+	int here = o->s->mover == AB_NONE ? AB_NONE : o->place[o->s->mover];
+	int best = ab_worth(o) + COURAGE, whom = AB_NONE;
+	for (int pawn = 0; pawn < ab_pawn_count(o->s); pawn++) {
+		if (!ab_mine_to_press(o, pawn) || (o->place[pawn] != here && !ab_outnumber_alone(o, pawn)))
+			continue;
+		int worth = ab_worth_of_pressing(o, pawn);
+		if (worth > best) {
+			best = worth;
+			whom = pawn;
+		}
+	}
+	return whom;
+}
+
+/* Returns the best play of my Secret card that is worth it, Diplomatic Plates apart; AP_NO_ACTION
+ * if there is none. */
+static ap_action card_to_play(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
+{
+	ap_best found = {0};
+	for (int i = 0; i < count; i++)
+		if (ab_is_card(legal[i]) && ap_verb_of(legal[i]) != AB_VERB_PLATES &&
+			judge_card(o, legal[i]) > 0)
+			ap_weigh(&found, legal[i], judge_card(o, legal[i]), rng);
+	return found.equals ? found.best : AP_NO_ACTION;
 }
 
 static bool listed(const ap_action *legal, int count, ap_action a)
@@ -317,10 +337,13 @@ static bool listed(const ap_action *legal, int count, ap_action a)
 /* Returns the first step of the best plan; if it is not legal, the first legal action. */
 static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
-	ap_action stop = ap_act(AB_VERB_STOP, 0, 0), plates = ap_act(AB_VERB_PLATES, 0, 0);
-	ap_action step = ap_act(AB_VERB_END, 0, 0);
-	if (listed(legal, count, stop) && should_stop(o))
-		return stop;
+	ap_action plates = ap_act(AB_VERB_PLATES, 0, 0), step = ap_act(AB_VERB_END, 0, 0);
+	ap_action card = card_to_play(o, legal, count, rng);
+	int whom = whom_to_press(o);
+	if (whom != AB_NONE)
+		return ap_act(AB_VERB_PRESS, (unsigned)whom, 0);
+	if (card != AP_NO_ACTION)
+		return card;
 	plan best = ab_best_plan(o, false, rng);
 	if (listed(legal, count, plates)) {
 		plan faster = ab_best_plan(o, true, rng);

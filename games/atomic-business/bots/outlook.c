@@ -99,9 +99,10 @@ outlook ab_look(const ab_state *s, int me)
 	o.plates_of = s->plates ? ab_turn_of(s) : AB_NONE;
 	memcpy(o.place, s->place, sizeof o.place);
 	memcpy(o.known_to, s->known_to, sizeof o.known_to);
-	memcpy(o.barred, s->barred, sizeof o.barred);
-	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
+	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++) {
+		o.barred[pawn] = (uint8_t)ab_barred(s, pawn);
 		o.nuclear[pawn] = (int16_t)chance_of_load(&o, pawn);
+	}
 	return o;
 }
 
@@ -115,7 +116,7 @@ void ab_unload(outlook *o, int pawn)
 void ab_arrive(outlook *o, int pawn, int space)
 {
 	o->place[pawn] = (uint8_t)space;
-	o->barred[pawn] = 0;
+	o->barred[pawn] = o->s->spared[ab_owner_of(pawn)][space];
 	if (space == AB_SPACE_PALACE && o->nuclear[pawn] == EMPTY && o->reserve > 0) {
 		o->nuclear[pawn] = (int16_t)o->hope;
 		o->known_to[pawn] = (uint8_t)AP_SEAT(ab_owner_of(pawn));
@@ -176,7 +177,8 @@ static bool grounded(const outlook *o, int seat)
 
 static bool flies_this_turn(const outlook *o, int pawn)
 {
-	bool paid = o->plates_of == ab_owner_of(pawn) || (o->s->surcharged >> pawn & 1);
+	bool plates = o->plates_of == ab_owner_of(pawn) && o->place[pawn] != AB_SPACE_PALACE;
+	bool paid = plates || (o->s->surcharged >> pawn & 1);
 	int cost = o->place[pawn] + (paid ? 0 : 1);
 	return ab_owner_of(pawn) == o->moving && o->ballot_by == AB_NONE && cost <= o->points;
 }
@@ -319,6 +321,12 @@ int ab_chance_to_open(const outlook *o, int bearer, int seat, int help)
 	if (alone > guard)
 		return OPENS_ALONE;
 	return alone + possible_allies(o, bearer, seat) > guard ? OPENS_ALLIED : 0;
+}
+
+bool ab_outnumber_alone(const outlook *o, int bearer)
+{
+	int space = o->place[bearer];
+	return ab_count_in(o, o->me, space) > ab_count_in(o, ab_owner_of(bearer), space);
 }
 
 bool ab_mine_to_press(const outlook *o, int bearer)

@@ -63,6 +63,8 @@ int ab_chance_to_open(const outlook *o, int bearer, int seat, int help);
 /* Returns what the street is worth to me if I may press this bearer; ab_worth() if I should not
  * press. */
 int ab_worth_of_pressing(const outlook *o, int bearer);
+/* Returns whether my diplomats alone outnumber the power of a bearer where he stands. */
+bool ab_outnumber_alone(const outlook *o, int bearer);
 /* Returns whether he carries a briefcase in a space where I may press him. */
 bool ab_mine_to_press(const outlook *o, int bearer);
 

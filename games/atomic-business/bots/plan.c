@@ -16,7 +16,8 @@ typedef struct search {
 
 static int surcharge(const search *f, int pawn)
 {
-	return f->plates ? 0 : ab_surcharge(f->now->s, pawn);
+	bool plates = f->plates && f->now->place[pawn] != AB_SPACE_PALACE;
+	return plates ? 0 : ab_surcharge(f->now->s, pawn);
 }
 
 /* Returns whether a diplomat outside the Palace could still take a step, AB-MO-6. Diplomats who

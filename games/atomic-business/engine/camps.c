@@ -25,6 +25,12 @@ int ab_presser(const ab_state *s)
 	return f ? f->presser : AB_NONE;
 }
 
+ap_seats ab_attackers(const ab_state *s)
+{
+	const ab_pressure_frame *f = ab_pressure_under_way(s);
+	return f ? f->attackers : 0;
+}
+
 /* Returns the space of the pressure whose frame is on top. */
 static int space_of(const ab_state *s)
 {
@@ -34,8 +40,9 @@ static int space_of(const ab_state *s)
 int ab_strength(const ab_state *s, int side, int bearer, ap_seats attackers)
 {
 	assert(bearer >= 0 && bearer < ab_pawn_count(s) && side >= 0 && side < AB_SIDE_COUNT);
+	const ab_pressure_frame *f = ab_pressure_under_way(s);
 	ap_seats seats = side == AB_SIDE_ATTACK ? attackers : AP_SEAT(ab_owner_of(bearer));
-	return ab_pawns_of(s, seats, s->place[bearer]) + s->bonus[side] - s->malus[side];
+	return ab_pawns_of(s, seats, s->place[bearer]) + (f ? f->bonus[side] - f->malus[side] : 0);
 }
 
 bool ab_opens(int attack, int defence)
@@ -43,30 +50,42 @@ bool ab_opens(int attack, int defence)
 	return attack > defence;
 }
 
-void ab_forget_pressure(ab_state *s)
+void ab_add_strength(ab_state *s, int side, int change)
 {
-	s->attackers = 0;
-	memset(s->bonus, 0, sizeof s->bonus);
-	memset(s->malus, 0, sizeof s->malus);
+	ab_pressure_frame *f = ab_pressure_top(s);
+	assert(side >= 0 && side < AB_SIDE_COUNT);
+	if (change > 0)
+		f->bonus[side] = (uint8_t)(f->bonus[side] + change);
+	else
+		f->malus[side] = (uint8_t)(f->malus[side] - change);
 }
 
-static void end_pressure(ab_state *s)
+/* ---- How a pressure ends --------------------------------------------------------------------- */
+
+/* Without a nuclear briefcase the game ends, but only when all have paid, AB-EN-2. */
+static void end_pressure(ab_state *s, ap_events *ev)
 {
-	ab_forget_pressure(s);
 	ap_end(s);
+	if (ab_cases_left(s, AB_KIND_NUCLEAR) > 0)
+		return;
+	ab_tell_no_nuclear(ev, AB_EN_2);
+	ab_end_game(s, AB_REASON_NO_NUCLEAR, AB_NONE, ev);
 }
 
-/* Ends a pressure that has failed. The attackers may not press this bearer again in this space,
- * AB-PR-6. */
-static void fail_pressure(ab_state *s, ap_events *ev)
+/* The attackers may not press this bearer again in this space, nor any other of his power there in
+ * this turn, AB-PR-6. All others may, and are asked again. */
+void ab_fail_pressure(ab_state *s, ap_events *ev)
 {
-	int bearer = ab_pressure_top(s)->bearer;
+	const ab_pressure_frame *f = ab_pressure_top(s);
+	int bearer = f->bearer, owner = ab_owner_of(bearer);
 	ab_tell_fails(ev, AB_PR_6, AB_DIPLOMAT(bearer));
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->attackers & AP_SEAT(seat))
-			ab_tell_barred(ev, AB_PR_6, AB_POWER(seat), AB_DIPLOMAT(bearer));
-	s->barred[bearer] |= s->attackers;
-	end_pressure(s);
+		if (f->attackers & AP_SEAT(seat))
+			ab_tell_barred(ev, AB_PR_6, AB_POWER(seat), AB_DIPLOMAT(bearer), AB_POWER(owner));
+	s->barred[bearer] |= f->attackers;
+	s->spared[owner][s->place[bearer]] |= f->attackers;
+	s->asked_at[bearer] = 0;
+	end_pressure(s, ev);
 }
 
 /* ---- Immunity -------------------------------------------------------------------------------- */
@@ -77,11 +96,7 @@ void ab_pressure_immunity_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_pressure_frame *f = ab_pressure_top(s);
-	if (s->immune) {
-		s->immune = 0;
-		fail_pressure(s, ev);
-		return;
-	}
+	(void)ev;
 	while (ab_still_out(s, AB_EFFECT_IMMUNITY) && f->immunity_asked < s->head.players) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->immunity_asked++);
 		if (s->hand[seat] != AB_NONE) {
@@ -142,16 +157,17 @@ void ab_pressure_allies_apply(void *state, int seat, ap_action a, ap_events *ev)
 void ab_pressure_allies_close(void *state, ap_events *ev)
 {
 	ab_state *s = state;
+	ab_pressure_frame *f = ab_pressure_top(s);
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (s->answer[seat] == AB_ANSWER_JOIN) {
-			s->attackers |= (uint8_t)AP_SEAT(seat);
+			f->attackers |= (uint8_t)AP_SEAT(seat);
 			ab_tell_camp_joins(ev, AB_PR_3, AB_POWER(seat));
 		} else if (s->answer[seat] == AB_ANSWER_NEUTRAL) {
 			ab_tell_camp_neutral(ev, AB_PR_3, AB_POWER(seat));
 		}
 		s->answer[seat] = AB_ANSWER_NONE;
 	}
-	ab_pressure_top(s)->allies_asked = 0;
+	f->allies_asked = 0;
 	ab_goto(s, AB_STEP_PRESSURE_CARDS);
 }
 
@@ -187,29 +203,25 @@ void ab_pressure_cards_run(void *state, ap_events *ev)
 void ab_pressure_result_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	int bearer = ab_pressure_top(s)->bearer;
-	int attack = ab_strength(s, AB_SIDE_ATTACK, bearer, s->attackers);
-	int defence = ab_strength(s, AB_SIDE_DEFENCE, bearer, s->attackers);
-	ab_tell_count(ev, AB_PR_5, attack, defence);
-	if (!ab_opens(attack, defence)) {
-		fail_pressure(s, ev);
-		return;
-	}
-	ab_goto(s, AB_STEP_PRESSURE_OPENED);
-	ab_call_reveal(s, bearer, AB_SHOWING_PRESSED);
+	const ab_pressure_frame *f = ab_pressure_top(s);
+	int bearer = f->bearer, space = s->place[bearer];
+	int attack = ab_strength(s, AB_SIDE_ATTACK, bearer, f->attackers);
+	int defence = ab_strength(s, AB_SIDE_DEFENCE, bearer, f->attackers);
+	ab_tell_count(ev, AB_PR_5, attack, defence, ab_pawns_of(s, f->attackers, space),
+		ab_pawns_in(s, ab_owner_of(bearer), space));
+	if (ab_opens(attack, defence))
+		ab_call_reveal(s, bearer, AB_SHOWING_PRESSED);
+	else
+		ab_fail_pressure(s, ev);
 }
 
-/* Called when the briefcase has been shown and is out of the game, AB-PR-7 and AB-PR-8. */
-void ab_pressure_opened_run(void *state, ap_events *ev)
+void ab_pressure_opened(ab_state *s, int kind, ap_events *ev)
 {
-	ab_state *s = state;
-	bool tourist = s->opened == AB_KIND_TOURIST;
-	(void)ev;
-	s->opened = AB_NONE;
-	if (tourist)
+	assert(ap_step_of(s) == AB_STEP_PRESSURE_RESULT);
+	if (kind == AB_KIND_TOURIST)
 		ab_goto(s, AB_STEP_PRESSURE_LOSSES);
 	else
-		end_pressure(s);
+		end_pressure(s, ev);
 }
 
 /* ---- Losses, AB-PR-7 ------------------------------------------------------------------------- */
@@ -232,7 +244,7 @@ void ab_pressure_losses_run(void *state, ap_events *ev)
 	int space = space_of(s);
 	while (f->losses_taken < s->head.players) {
 		int seat = ab_clockwise(s, f->presser, f->losses_taken++);
-		if (!(s->attackers & AP_SEAT(seat)))
+		if (!(f->attackers & AP_SEAT(seat)))
 			continue;
 		if (ab_pawns_in(s, seat, space) > 1)
 			ap_ask(s, AP_SEAT(seat));
@@ -240,7 +252,7 @@ void ab_pressure_losses_run(void *state, ap_events *ev)
 			ab_lose_pawn(s, first_pawn_in(s, seat, space), ev);
 		return;
 	}
-	end_pressure(s);
+	end_pressure(s, ev);
 }
 
 void ab_pressure_losses_legal(const void *state, int seat, ap_list *out)

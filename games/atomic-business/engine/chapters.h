@@ -46,23 +46,33 @@ void ab_put_pawn(ab_state *s, int pawn, int space);
 /* Calls the draw of a briefcase for a pawn in the Palace, if the reserve has one, AB-PA-1. */
 void ab_call_take_case(ab_state *s, int pawn, ap_events *ev);
 
-/* ---- pressure.c: a stop, and who may press --------------------------------------------------- */
+/* ---- pressure.c: who may press, and who is asked when the balance has turned ------------------
+ */
 
-/* Returns whether a seat may press a pawn, provided that he carries a briefcase. */
+/* Returns the seats that may not press a pawn where he stands, AB-PR-6. */
+ap_seats ab_barred(const ab_state *s, int pawn);
+/* Returns whether a seat may press a pawn, provided that he carries a briefcase and is
+ * outnumbered. */
 bool ab_may_press(const ab_state *s, int seat, int pawn);
-/* Returns whether a pawn can be pressed: he carries a briefcase on the street, and is outnumbered
- * by the diplomats of those who may press him, AB-PR-1. */
+/* Returns by how many the diplomats of those who may press a bearer on the street outnumber his own
+ * power there; 0 if they do not, AB-PR-1. */
+int ab_outnumbered_by(const ab_state *s, int pawn);
+/* Returns whether a pawn can be pressed. */
 bool ab_pressable(const ab_state *s, int pawn);
-/* Returns the pawns in a space that can be pressed. */
-ab_pawn_set ab_pressable_in(const ab_state *s, int space);
-/* Returns the pawns in a space that can be pressed and have not been considered at this stop. */
+/* Returns 0 if a seat may press this pawn now, otherwise the clause that forbids it. Does not check
+ * whether it is asked. */
+uint16_t ab_press_forbidden(const ab_state *s, int seat, int pawn);
+/* Returns the pawns in a space that are outnumbered by more than when those who may press them were
+ * last asked, AB-PR-10. */
 ab_pawn_set ab_candidates(const ab_state *s, int space);
+/* Returns the pawns in all spaces that are so. */
+ab_pawn_set ab_all_candidates(const ab_state *s);
 /* Returns the seat that chooses which of several bearers is considered next, AB-PR-2. */
 int ab_order_chooser(const ab_state *s, int space);
-/* Returns whether somebody can be pressed in a space. */
-bool ab_stop_matters(const ab_state *s, int space);
-/* Calls the step of a stop in a space. */
+/* Calls the step that looks for such bearers, in this space first if it is not AB_NONE. */
 void ab_call_stop(ab_state *s, int space);
+/* Announces a pressure and calls its first step. The step of a stop must be on top. */
+void ab_call_pressure(ab_state *s, int seat, int bearer, int clause, ap_events *ev);
 
 /* ---- camps.c: a pressure from its announcement to its losses --------------------------------- */
 
@@ -72,14 +82,21 @@ const ab_pressure_frame *ab_pressure_under_way(const ab_state *s);
 int ab_pressed(const ab_state *s);
 /* Returns the seat that has announced the present pressure; AB_NONE if there is none. */
 int ab_presser(const ab_state *s);
+/* Returns the seats that press in the present pressure; none if there is none. */
+ap_seats ab_attackers(const ab_state *s);
 /* Returns the seats that may join this presser in a pressure on this bearer, AB-PR-3. */
 ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser);
-/* Returns the strength of a side, cards included, if these seats press this bearer, AB-PR-5. */
+/* Returns the strength of a side, with the cards of the present pressure, if these seats press this
+ * bearer, AB-PR-5. */
 int ab_strength(const ab_state *s, int side, int bearer, ap_seats attackers);
 /* Returns whether a pressure with these strengths opens the briefcase. */
 bool ab_opens(int attack, int defence);
-/* Clears the attackers and the effects of cards of a pressure that is over. */
-void ab_forget_pressure(ab_state *s);
+/* Adds what a card adds to a side of the present pressure, or takes from it. */
+void ab_add_strength(ab_state *s, int side, int change);
+/* Ends the pressure on top, which has failed, AB-PR-6. */
+void ab_fail_pressure(ab_state *s, ap_events *ev);
+/* Goes on with the pressure on top once its briefcase has been shown, AB-PR-7 and AB-PR-8. */
+void ab_pressure_opened(ab_state *s, int kind, ap_events *ev);
 
 /* ---- secrets.c: when Secret cards may be played, and on what --------------------------------- */
 
@@ -125,6 +142,11 @@ static inline bool ab_still_out(const ab_state *s, int effect)
 {
 	return s->discard[effect] < ab_copies[effect];
 }
+/* Returns whether it is a special card, which may be played in every window, AB-SE-10. */
+static inline bool ab_is_special(int effect)
+{
+	return ab_family_of(effect) == AB_FAMILY_SPECIAL;
+}
 /* Returns the number in the column `amount` of data/secrets.csv. */
 int ab_amount_of(int effect);
 /* Returns whether at least one pressure card is not in the discards. */
@@ -138,7 +160,7 @@ uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int
 uint16_t ab_card_forbidden(const ab_state *s, int seat, ap_action a);
 /* Adds each legal action with which a seat plays its card now. */
 void ab_add_card_plays(const ab_state *s, int seat, ap_list *out);
-/* Calls the step of one of the two windows between turns. */
+/* Calls the step of a window that asks one seat after another; `window` is an AB_WINDOW. */
 void ab_call_window(ab_state *s, int window);
 /* Discards the Secret card of a seat, if it has one. */
 void ab_discard_hand(ab_state *s, int seat);

@@ -12,11 +12,41 @@ int ab_effect_clause(int effect)
 
 /* ---- A card has been played ------------------------------------------------------------------ */
 
+/* Names the target of a card before anybody is asked to cancel it, AB-SE-9. */
+static void tell_target(const ab_state *s, ap_action play, ap_events *ev)
+{
+	int effect = ab_effect_of(play), x = (int)ap_x(play), y = (int)ap_y(play);
+	switch (effect) {
+	case AB_EFFECT_GAFFE:
+	case AB_EFFECT_INCIDENT:
+		ab_tell_target_side(ev, AB_SE_9, AB_SIDE(x), ab_amount_of(effect));
+		break;
+	case AB_EFFECT_X_RAY:
+	case AB_EFFECT_WRONG_LUGGAGE:
+		ab_tell_target_case(ev, AB_SE_9, AB_DIPLOMAT(x), AB_SITE(s->place[x]));
+		break;
+	case AB_EFFECT_MIX_UP:
+		ab_tell_target_cases(ev, AB_SE_9, AB_DIPLOMAT(x), AB_DIPLOMAT(y));
+		break;
+	case AB_EFFECT_CUSTOMS_CHECK:
+		ab_tell_target_space(ev, AB_SE_9, AB_SITE(x));
+		break;
+	case AB_EFFECT_LEAK:
+		ab_tell_target_hand(ev, AB_SE_9, AB_POWER(x));
+		break;
+	default:
+		if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)
+			ab_tell_target_ride(
+				ev, AB_SE_9, AB_DIPLOMAT(x), AB_SITE(ab_card_destination(s, x, effect, y)));
+	}
+}
+
 /* Discards the card and calls the step that carries it out, AB-SE-2. */
 void ab_call_played(ab_state *s, int seat, ap_action play, ap_events *ev)
 {
 	assert(s->hand[seat] == ab_effect_of(play));
 	ab_tell_plays(ev, AB_SE_2, AB_POWER(seat), AB_EFFECT(ab_effect_of(play)));
+	tell_target(s, play, ev);
 	ab_discard_hand(s, seat);
 	ab_played_frame *f = ab_played_frame_of(ab_call(s, AB_STEP_PLAYED));
 	f->play = play;
@@ -55,40 +85,42 @@ int ab_change_of_strength(const ab_state *s, int by, ap_action play, int side)
 	assert(ab_family_of(effect) == AB_FAMILY_PRESSURE);
 	if (!ab_is_bonus(effect))
 		return (int)ap_x(play) == side ? -ab_amount_of(effect) : 0;
-	bool attacks = s->attackers & AP_SEAT(by);
+	bool attacks = ab_attackers(s) & AP_SEAT(by);
 	return attacks == (side == AB_SIDE_ATTACK) ? ab_amount_of(effect) : 0;
 }
 
 static void change_strength(ab_state *s, int by, ap_action play, ap_events *ev)
 {
-	int clause = ab_effect_clause(ab_effect_of(play));
+	int clause = ab_effect_clause(ab_effect_of(play)), bearer = ab_pressed(s);
 	for (int side = 0; side < AB_SIDE_COUNT; side++) {
 		int change = ab_change_of_strength(s, by, play, side);
-		if (change > 0) {
-			s->bonus[side] = (uint8_t)(s->bonus[side] + change);
-			ab_tell_bonus(ev, clause, AB_SIDE(side), change);
-		} else if (change < 0) {
-			s->malus[side] = (uint8_t)(s->malus[side] - change);
-			ab_tell_malus(ev, clause, AB_SIDE(side), -change);
-		}
+		if (change == 0)
+			continue;
+		ab_add_strength(s, side, change);
+		int attack = ab_strength(s, AB_SIDE_ATTACK, bearer, ab_attackers(s));
+		int defence = ab_strength(s, AB_SIDE_DEFENCE, bearer, ab_attackers(s));
+		if (change > 0)
+			ab_tell_bonus(ev, clause, AB_SIDE(side), change, attack, defence);
+		else
+			ab_tell_malus(ev, clause, AB_SIDE(side), -change, attack, defence);
 	}
 }
 
 /* ---- On the street, AB-SC-5 to AB-SC-9 ------------------------------------------------------- */
 
-/* Moves a diplomat with a movement card. He stops in the space where it takes him. */
+/* Moves a diplomat with a movement card. He stops in the space where it takes him, and may have
+ * left somebody behind whom others outnumber now, AB-PR-10. */
 static void ride(ab_state *s, int effect, int pawn, int way, ap_events *ev)
 {
 	int to = ab_card_destination(s, pawn, effect, way), clause = ab_effect_clause(effect);
 	if (ab_goes_back(effect))
-		ab_tell_carried_back(ev, clause, AB_DIPLOMAT(pawn), AB_SPACE(to));
+		ab_tell_carried_back(ev, clause, AB_DIPLOMAT(pawn), AB_SITE(to));
 	else
-		ab_tell_carried_forward(ev, clause, AB_DIPLOMAT(pawn), AB_SPACE(to));
+		ab_tell_carried_forward(ev, clause, AB_DIPLOMAT(pawn), AB_SITE(to));
 	ab_put_pawn(s, pawn, to);
+	ab_call_stop(s, to == AB_SPACE_PALACE ? AB_NONE : to);
 	if (to == AB_SPACE_PALACE)
 		ab_call_take_case(s, pawn, ev);
-	else if (ab_stop_matters(s, to))
-		ab_call_stop(s, to);
 }
 
 /* ---- Looking, AB-SC-10 and AB-SC-12 ---------------------------------------------------------- */
@@ -172,8 +204,10 @@ static void mix_up(ab_state *s, int pawn, int other, ap_events *ev)
 /* Chance hands the card over, so that only the two seats learn which card it is. */
 static void leak(ab_state *s, int by, int from, ap_events *ev)
 {
-	if (s->hand[from] == AB_NONE)
+	if (s->hand[from] == AB_NONE) { /* he has played it since */
+		ab_tell_leak_in_vain(ev, AB_SC_17, AB_POWER(by), AB_POWER(from));
 		return;
+	}
 	ab_tell_leaked(ev, AB_SC_17, AB_POWER(by), AB_POWER(from));
 	ab_leak_frame *f = ab_leak_frame_of(ab_call(s, AB_STEP_LEAKING));
 	f->taker = (uint8_t)by;
@@ -216,7 +250,7 @@ static void take_special_effect(ab_state *s, int by, ap_action play, ap_events *
 	switch (ab_effect_of(play)) {
 	case AB_EFFECT_IMMUNITY:
 		ab_tell_immune(ev, AB_SC_14, AB_POWER(by));
-		s->immune = 1;
+		ab_fail_pressure(s, ev);
 		break;
 	case AB_EFFECT_BALLOT:
 		ab_tell_ballot(ev, AB_SC_16, AB_POWER(by));
@@ -263,11 +297,11 @@ void ab_played_effect_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	int by = ab_played_top(s)->by;
+	bool cancelled = ab_played_top(s)->cancelled;
 	ap_action play = ab_played_top(s)->play;
 	ap_end(s);
-	if (s->cancelled)
+	if (cancelled)
 		ab_tell_cancelled(ev, AB_SC_15, AB_POWER(by), AB_EFFECT(ab_effect_of(play)));
 	else
 		take_effect(s, by, play, ev);
-	s->cancelled = 0;
 }

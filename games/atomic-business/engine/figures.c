@@ -128,7 +128,7 @@ int ab_figure_strength(const void *view, int key)
 {
 	const ab_state *s = view;
 	int bearer = s->head.over ? AB_NONE : ab_pressed(s);
-	return bearer == AB_NONE ? AP_NONE : ab_strength(s, key, bearer, s->attackers);
+	return bearer == AB_NONE ? AP_NONE : ab_strength(s, key, bearer, ab_attackers(s));
 }
 
 int ab_figure_idle_limit(const void *view, int key)

@@ -18,14 +18,26 @@ static bool hand_is_known(const void *state, int seat)
 	return ((const ab_state *)state)->hand[seat] != AP_UNSEEN;
 }
 
+/* Who may press none of the bearers of a power, in each space, until the turn ends. */
+#define SPARED(name, power)                                                                        \
+	{                                                                                              \
+		name, AP_SETS, AT(spared) + (power)*AB_SPACES, 1, &ab_space_list, &ab_power_list, 0, NULL  \
+	}
+
 static const ap_field fields[] = {
 	{"place", AP_NAMES, AT(place), 1, &ab_diplomat_list, &ab_space_list, 0, NULL},
 	{"load", AP_NAMES, AT(load), 1, &ab_diplomat_list, &ab_kind_list, 0, load_is_known},
 	{"known_to", AP_SETS, AT(known_to), 1, &ab_diplomat_list, &ab_power_list, 0, NULL},
 	{"barred", AP_SETS, AT(barred), 1, &ab_diplomat_list, &ab_power_list, 0, NULL},
+	{"asked_at", AP_NUMBERS, AT(asked_at), 1, &ab_diplomat_list, NULL, AB_DIPLOMATS, NULL},
+	SPARED("spared_francie", AB_POWER_FRANCIE),
+	SPARED("spared_cointerre", AB_POWER_COINTERRE),
+	SPARED("spared_madintchina", AB_POWER_MADINTCHINA),
+	SPARED("spared_roussie", AB_POWER_ROUSSIE),
+	SPARED("spared_zussa", AB_POWER_ZUSSA),
+	SPARED("spared_indraelstan", AB_POWER_INDRAELSTAN),
 	{"way", AP_NAMES, AT(way), 1, &ab_diplomat_list, &ab_way_list, 0, NULL},
 	{"surcharged", AP_SETS, AT(surcharged), 4, NULL, &ab_diplomat_list, 0, NULL},
-	{"considered", AP_SETS, AT(considered), 4, NULL, &ab_diplomat_list, 0, NULL},
 	{"gone", AP_NUMBERS, AT(gone), 1, &ab_kind_list, NULL, AB_CASES, NULL},
 	{"hands", AP_NAMES, AT(hand), 1, &ab_power_list, &ab_effect_list, 0, hand_is_known},
 	{"hand_known", AP_SETS, AT(hand_known), 1, &ab_power_list, &ab_power_list, 0, NULL},
@@ -35,12 +47,6 @@ static const ap_field fields[] = {
 	{"mover", AP_NAMES, AT(mover), 1, NULL, &ab_diplomat_list, 0, NULL},
 	{"plates", AP_NUMBERS, AT(plates), 1, NULL, NULL, 1, NULL},
 	{"ballot_by", AP_NAMES, AT(ballot_by), 1, NULL, &ab_power_list, 0, NULL},
-	{"attackers", AP_SETS, AT(attackers), 1, NULL, &ab_power_list, 0, NULL},
-	{"opened", AP_NAMES, AT(opened), 1, NULL, &ab_kind_list, 0, NULL},
-	{"cancelled", AP_NUMBERS, AT(cancelled), 1, NULL, NULL, 1, NULL},
-	{"immune", AP_NUMBERS, AT(immune), 1, NULL, NULL, 1, NULL},
-	{"bonus", AP_NUMBERS, AT(bonus), 1, &ab_side_list, NULL, AB_MOST_MODIFIER, NULL},
-	{"malus", AP_NUMBERS, AT(malus), 1, &ab_side_list, NULL, AB_MOST_MODIFIER, NULL},
 	{"first", AP_NAMES, AT(first), 1, NULL, &ab_power_list, 0, NULL},
 	{"idle", AP_NUMBERS, AT(idle), 1, NULL, NULL, AB_IDLE_ROUNDS, NULL},
 	{"games_left", AP_NUMBERS, AT(games_left), 1, NULL, NULL, AB_MOST_GAMES, NULL},
@@ -62,7 +68,7 @@ static bool setup_is_sound(const ap_setup *setup)
 }
 
 /* At most a hundred rounds pass for each briefcase, and another hundred after the last. In a
- * turn each seat is asked in three windows, and each of five steps may be a stop. The questions
+ * turn each seat is asked in four windows, and each of five steps may be a stop. The questions
  * of a stop are bounded by the bars that failed pressures set: bars are lifted only for the five
  * diplomats of the seat that moves. */
 int ab_bound(const ap_setup *setup)

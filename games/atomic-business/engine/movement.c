@@ -60,30 +60,37 @@ void ab_put_pawn(ab_state *s, int pawn, int space)
 {
 	assert(pawn >= 0 && pawn < ab_pawn_count(s) && space >= 0 && space < AB_SPACES);
 	s->place[pawn] = (uint8_t)space;
-	s->barred[pawn] = 0;
+	s->barred[pawn] = s->asked_at[pawn] = 0;
 }
 
-/* A diplomat flies home. His briefcase is shown to all before he is home, AB-MO-2. */
+/* A diplomat flies home. His briefcase is shown to all before he is home, AB-MO-2. He may leave
+ * somebody behind whom others outnumber now, AB-PR-10. */
 static void fly_home(ab_state *s, int pawn, ap_events *ev)
 {
 	ab_tell_flies_home(ev, AB_MO_2, AB_DIPLOMAT(pawn));
 	s->mover = AB_NONE;
+	ab_call_stop(s, AB_NONE);
 	if (ab_is_loaded(s, pawn))
 		ab_call_reveal(s, pawn, AB_SHOWING_FLOWN);
 	else
 		ab_put_pawn(s, pawn, AB_SPACE_HOME);
 }
 
+/* In the Palace he has stopped, though nobody can be pressed there. At the Airport others may keep
+ * him from flying home with a briefcase, AB-SE-10. */
 static void arrive(ab_state *s, int pawn, int space, ap_events *ev)
 {
 	if (s->place[pawn] == AB_SPACE_HOME)
-		ab_tell_flies_in(ev, AB_MO_2, AB_DIPLOMAT(pawn), AB_SPACE(space), s->points);
+		ab_tell_flies_in(ev, AB_MO_2, AB_DIPLOMAT(pawn), AB_SITE(space), s->points);
 	else
-		ab_tell_moves(ev, AB_MO_1, AB_DIPLOMAT(pawn), AB_SPACE(space), s->points);
+		ab_tell_moves(ev, AB_MO_1, AB_DIPLOMAT(pawn), AB_SITE(space), s->points);
 	ab_put_pawn(s, pawn, space);
 	if (space == AB_SPACE_PALACE) {
-		s->mover = AB_NONE; /* nobody can be pressed there */
+		s->mover = AB_NONE;
+		ab_call_stop(s, AB_NONE);
 		ab_call_take_case(s, pawn, ev);
+	} else if (space == AB_SPACE_AIRPORT && ab_is_loaded(s, pawn)) {
+		ab_call_window(s, AB_WINDOW_AIRPORT);
 	}
 }
 
@@ -107,17 +114,39 @@ static void take_step(ab_state *s, int pawn, int way, ap_events *ev)
 
 /* ---- The movement of a turn ------------------------------------------------------------------ */
 
-/* Stops the pawn that has moved, and calls the stop if somebody can be pressed there, AB-MO-7. */
-static void stop_mover(ab_state *s, ap_events *ev)
+/* Stops the pawn that has moved. Returns the space where he stops; AB_NONE if nobody moves. */
+static int stop_mover(ab_state *s, ap_events *ev)
 {
 	if (s->mover == AB_NONE)
-		return;
+		return AB_NONE;
 	int pawn = s->mover, space = s->place[pawn];
 	s->mover = AB_NONE;
-	if (ab_stop_matters(s, space)) {
-		ab_tell_stops(ev, AB_MO_7, AB_DIPLOMAT(pawn), AB_SPACE(space));
+	if (ab_candidates(s, space))
+		ab_tell_stops(ev, AB_MO_7, AB_DIPLOMAT(pawn), AB_SITE(space));
+	return space;
+}
+
+/* Stops the pawn that has moved, and looks for bearers whom others outnumber now: where he stops,
+ * and where he has left somebody, AB-MO-7 and AB-PR-10. */
+static void end_displacement(ab_state *s, ap_events *ev)
+{
+	int space = stop_mover(s, ev);
+	if (space != AB_NONE)
 		ab_call_stop(s, space);
-	}
+}
+
+/* A pressure in one's own turn, AB-PR-11. It comes before the questions to others. */
+static void press_in_own_turn(ab_state *s, int seat, int bearer, ap_events *ev)
+{
+	stop_mover(s, ev);
+	ab_call_stop(s, s->place[bearer]);
+	ab_call_pressure(s, seat, bearer, AB_PR_11, ev);
+}
+
+/* Returns whether a pawn has moved and somebody would be asked if he stopped. */
+static bool stop_matters(const ab_state *s)
+{
+	return s->mover != AB_NONE && ab_all_candidates(s) != 0;
 }
 
 /* Carries out the action that was announced before a stop, unless the stop has made it
@@ -151,10 +180,13 @@ void ab_movement_legal(const void *state, int seat, ap_list *out)
 				ap_add(out, ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way));
 				must |= s->place[pawn] != AB_SPACE_PALACE; /* the movement cannot end, AB-MO-6 */
 			}
-	if (s->mover != AB_NONE && ab_stop_matters(s, s->place[s->mover]))
+	if (stop_matters(s))
 		ap_add(out, ap_act(AB_VERB_STOP, 0, 0));
 	if (!must)
 		ap_add(out, ap_act(AB_VERB_END, 0, 0));
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (!ab_press_forbidden(s, seat, pawn))
+			ap_add(out, ap_act(AB_VERB_PRESS, (unsigned)pawn, 0));
 	ab_add_card_plays(s, seat, out);
 }
 
@@ -165,7 +197,9 @@ uint16_t ab_movement_refuse(const void *state, int seat, ap_action a)
 	case AB_VERB_MOVE:
 		return ab_step_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
 	case AB_VERB_STOP:
-		return s->mover != AB_NONE && ab_stop_matters(s, s->place[s->mover]) ? 0 : AB_MO_7;
+		return stop_matters(s) ? 0 : AB_MO_7;
+	case AB_VERB_PRESS:
+		return ab_press_forbidden(s, seat, (int)ap_x(a));
 	case AB_VERB_END:
 		return must_move_on(s, seat) ? AB_MO_6 : 0;
 	default:
@@ -182,14 +216,17 @@ void ab_movement_apply(void *state, int seat, ap_action a, ap_events *ev)
 	case AB_VERB_MOVE:
 		ab_turn_top(s)->announced = a;
 		if (s->mover != ap_x(a))
-			stop_mover(s, ev);
+			end_displacement(s, ev);
 		break;
 	case AB_VERB_STOP:
-		stop_mover(s, ev);
+		end_displacement(s, ev);
 		break;
 	case AB_VERB_END:
 		ab_turn_top(s)->announced = a;
-		stop_mover(s, ev);
+		end_displacement(s, ev);
+		break;
+	case AB_VERB_PRESS:
+		press_in_own_turn(s, seat, (int)ap_x(a), ev);
 		break;
 	default:
 		ab_call_played(s, seat, a, ev);

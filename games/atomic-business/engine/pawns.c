@@ -74,20 +74,14 @@ uint16_t ab_reveal_refuse(const void *state, int seat, ap_action a)
 	return ap_verb_of(a) == AB_VERB_OPEN && true_kind ? 0 : AB_PR_9;
 }
 
-/* Takes a briefcase out of the game by this clause. Returns false if it was the last nuclear
- * one, so that the game is over, AB-EN-2. */
-static bool case_goes(ab_state *s, int pawn, int clause, ap_events *ev)
+/* Takes a briefcase out of the game by this clause. */
+static void case_goes(ab_state *s, int pawn, int clause, ap_events *ev)
 {
 	ab_tell_case_out(ev, clause, AB_DIPLOMAT(pawn), AB_KIND(s->load[pawn]));
 	s->gone[s->load[pawn]]++;
 	s->load[pawn] = AB_NONE;
-	s->known_to[pawn] = s->barred[pawn] = 0;
+	s->known_to[pawn] = s->barred[pawn] = s->asked_at[pawn] = 0;
 	s->idle = 0;
-	if (ab_cases_left(s, AB_KIND_NUCLEAR) > 0)
-		return true;
-	ab_tell_no_nuclear(ev, AB_EN_2);
-	ab_end_game(s, AB_REASON_NO_NUCLEAR, AB_NONE, ev);
-	return false;
 }
 
 /* A tourist briefcase leaves the game at home, AB-PA-3. A nuclear briefcase wins the game,
@@ -126,12 +120,12 @@ void ab_reveal_apply(void *state, int seat, ap_action a, ap_events *ev)
 			ab_tell_opened_nuclear(ev, AB_PR_8, AB_DIPLOMAT(pawn));
 		else
 			ab_tell_opened_tourist(ev, AB_PR_7, AB_DIPLOMAT(pawn));
-		if (case_goes(s, pawn, AB_PR_9, ev))
-			s->opened = (uint8_t)ap_x(a);
+		case_goes(s, pawn, AB_PR_9, ev);
+		ab_pressure_opened(s, (int)ap_x(a), ev);
 		break;
 	default:
-		if (case_goes(s, pawn, AB_PR_7, ev))
-			remove_pawn(s, pawn, ev);
+		case_goes(s, pawn, AB_PR_7, ev);
+		remove_pawn(s, pawn, ev);
 	}
 }
 

@@ -1,64 +1,124 @@
-/* pressure.c: a stop, and who may press and does, AB-PR-1 and AB-PR-2. */
+/* pressure.c: who may press, who is asked, and who does, AB-PR-1, AB-PR-2, AB-PR-10 and AB-PR-11.
+ */
 #include "chapters.h"
 
 /* ---- Who may press --------------------------------------------------------------------------- */
 
-bool ab_may_press(const ab_state *s, int seat, int pawn)
+ap_seats ab_barred(const ab_state *s, int pawn)
 {
 	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
-	return seat != ab_owner_of(pawn) && !(s->barred[pawn] & AP_SEAT(seat)) &&
+	return s->barred[pawn] | s->spared[ab_owner_of(pawn)][s->place[pawn]];
+}
+
+bool ab_may_press(const ab_state *s, int seat, int pawn)
+{
+	return seat != ab_owner_of(pawn) && !(ab_barred(s, pawn) & AP_SEAT(seat)) &&
 		ab_pawns_in(s, seat, s->place[pawn]) > 0;
 }
 
 /* A bearer can be pressed if those who may still press him outnumber his own side, AB-PR-1. */
-bool ab_pressable(const ab_state *s, int pawn)
+int ab_outnumbered_by(const ab_state *s, int pawn)
 {
 	if (!ab_is_loaded(s, pawn) || !ab_on_street(s, pawn))
-		return false;
-	int others = 0, space = s->place[pawn];
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (ab_may_press(s, seat, pawn))
-			others += ab_pawns_in(s, seat, space);
-	return others > ab_pawns_in(s, ab_owner_of(pawn), space);
+		return 0;
+	int space = s->place[pawn], owner = ab_owner_of(pawn), balance = 0;
+	ap_seats barred = ab_barred(s, pawn);
+	for (int other = 0; other < ab_pawn_count(s); other++)
+		if (s->place[other] == space && !(barred & AP_SEAT(ab_owner_of(other))))
+			balance += ab_owner_of(other) == owner ? -1 : 1;
+	return balance > 0 ? balance : 0;
 }
 
-ab_pawn_set ab_pressable_in(const ab_state *s, int space)
+bool ab_pressable(const ab_state *s, int pawn)
 {
-	ab_pawn_set result = 0;
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (s->place[pawn] == space && ab_pressable(s, pawn))
-			result |= ab_pawn_bit(pawn);
-	return result;
+	return ab_outnumbered_by(s, pawn) > 0;
+}
+
+uint16_t ab_press_forbidden(const ab_state *s, int seat, int pawn)
+{
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
+	if (!ab_is_loaded(s, pawn) || seat == ab_owner_of(pawn))
+		return AB_PR_1;
+	if (s->place[pawn] == AB_SPACE_PALACE)
+		return AB_PA_2;
+	if (ab_barred(s, pawn) & AP_SEAT(seat))
+		return AB_PR_6;
+	return ab_may_press(s, seat, pawn) && ab_pressable(s, pawn) ? 0 : AB_PR_1;
+}
+
+/* ---- Whom the balance has turned against, AB-PR-10 ------------------------------------------- */
+
+static bool is_candidate(const ab_state *s, int pawn)
+{
+	return ab_outnumbered_by(s, pawn) > s->asked_at[pawn];
 }
 
 ab_pawn_set ab_candidates(const ab_state *s, int space)
 {
-	return ab_pressable_in(s, space) & ~s->considered;
+	ab_pawn_set result = 0;
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (s->place[pawn] == space && is_candidate(s, pawn))
+			result |= ab_pawn_bit(pawn);
+	return result;
 }
 
-bool ab_stop_matters(const ab_state *s, int space)
+ab_pawn_set ab_all_candidates(const ab_state *s)
 {
-	return ab_pressable_in(s, space) != 0;
+	ab_pawn_set result = 0;
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (is_candidate(s, pawn))
+			result |= ab_pawn_bit(pawn);
+	return result;
 }
 
-/* ---- A stop ---------------------------------------------------------------------------------- */
+/* Where a bearer is outnumbered by fewer than when his neighbours were last asked, they are asked
+ * again as soon as there are more. */
+static void note_relief(ab_state *s)
+{
+	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
+		if (s->asked_at[pawn] > 0) {
+			int now = ab_outnumbered_by(s, pawn);
+			s->asked_at[pawn] = (uint8_t)(now < s->asked_at[pawn] ? now : s->asked_at[pawn]);
+		}
+}
+
+/* Returns the space to consider next: this one if there is somebody, otherwise the first; AB_NONE
+ * if there is nobody anywhere. */
+static int next_space(const ab_state *s, int first)
+{
+	ab_pawn_set all = ab_all_candidates(s);
+	int space = AB_NONE;
+	for (; all; all &= all - 1) {
+		int here = s->place[__builtin_ctz(all)];
+		if (here == first)
+			return here;
+		space = here < space ? here : space;
+	}
+	return space;
+}
+
+_Static_assert((int)AB_NONE > (int)AB_SPACES, "no space comes after all spaces");
+
+/* ---- Looking for them ------------------------------------------------------------------------ */
 
 void ab_call_stop(ab_state *s, int space)
 {
-	assert(space >= AB_SPACE_AIRPORT && space < AB_SPACE_PALACE);
-	s->considered = 0;
+	assert(space == AB_NONE || (space >= AB_SPACE_AIRPORT && space < AB_SPACE_PALACE));
 	ab_stop_frame_of(ab_call(s, AB_STEP_STOP))->space = (uint8_t)space;
 }
 
-static void deal_with(ab_state *s, int bearer)
+static void deal_with(ab_state *s, int bearer, ap_events *ev)
 {
 	ab_stop_frame *f = ab_stop_top(s);
+	int own = ab_pawns_in(s, ab_owner_of(bearer), f->space);
 	f->bearer = (uint8_t)bearer;
 	f->asked_so_far = 0;
+	ab_tell_outnumbered(ev, AB_PR_10, AB_DIPLOMAT(bearer), AB_SITE(f->space),
+		own + ab_outnumbered_by(s, bearer), own);
 	ab_goto(s, AB_STEP_STOP_ASK);
 }
 
-/* After each bearer the stop looks again for bearers who can be pressed. */
+/* After each bearer the rules look again for bearers who can be pressed. */
 static void look_for_others(ab_state *s)
 {
 	ab_stop_top(s)->bearer = AB_NONE;
@@ -68,16 +128,18 @@ static void look_for_others(ab_state *s)
 void ab_stop_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	ab_pawn_set open = ab_candidates(s, ab_stop_top(s)->space);
-	(void)ev;
-	if (open == 0) {
-		s->considered = 0;
+	note_relief(s);
+	int space = next_space(s, ab_stop_top(s)->space);
+	if (space == AB_NONE) {
 		ap_end(s);
-	} else if (open & (open - 1)) {
-		ab_goto(s, AB_STEP_STOP_PICK);
-	} else {
-		deal_with(s, __builtin_ctz(open));
+		return;
 	}
+	ab_stop_top(s)->space = (uint8_t)space;
+	ab_pawn_set open = ab_candidates(s, space);
+	if (open & (open - 1))
+		ab_goto(s, AB_STEP_STOP_PICK);
+	else
+		deal_with(s, __builtin_ctz(open), ev);
 }
 
 /* Returns the first seat that is still in the game; if only one seat could press anybody, that
@@ -119,7 +181,7 @@ uint16_t ab_stop_pick_refuse(const void *state, int seat, ap_action a)
 void ab_stop_pick_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_tell_case_order(ev, AB_PR_2, AB_POWER(seat), AB_DIPLOMAT(ap_x(a)));
-	deal_with(state, (int)ap_x(a));
+	deal_with(state, (int)ap_x(a), ev);
 }
 
 /* Asks the seats that may press, clockwise from the seat whose turn it is. */
@@ -135,7 +197,7 @@ void ab_stop_ask_run(void *state, ap_events *ev)
 			return;
 		}
 	}
-	s->considered |= ab_pawn_bit(f->bearer);
+	s->asked_at[f->bearer] = (uint8_t)ab_outnumbered_by(s, f->bearer);
 	look_for_others(s);
 }
 
@@ -161,10 +223,20 @@ void ab_stop_ask_apply(void *state, int seat, ap_action a, ap_events *ev)
 		ab_tell_does_not_press(ev, AB_PR_1, AB_POWER(seat), AB_DIPLOMAT(bearer));
 		return;
 	}
-	ab_tell_presses(ev, AB_PR_1, AB_POWER(seat), AB_DIPLOMAT(bearer));
 	look_for_others(s);
+	ab_call_pressure(s, seat, bearer, AB_PR_1, ev);
+}
+
+/* ---- Announcing a pressure ------------------------------------------------------------------- */
+
+void ab_call_pressure(ab_state *s, int seat, int bearer, int clause, ap_events *ev)
+{
+	assert(ap_step_of(s) == AB_STEP_STOP);
+	int space = s->place[bearer];
+	ab_tell_presses(ev, clause, AB_POWER(seat), AB_DIPLOMAT(bearer), AB_SITE(space),
+		ab_pawns_in(s, seat, space), ab_pawns_in(s, ab_owner_of(bearer), space));
 	ab_pressure_frame *f = ab_pressure_frame_of(ab_call(s, AB_STEP_PRESSURE_IMMUNITY));
 	f->bearer = (uint8_t)bearer;
 	f->presser = (uint8_t)seat;
-	s->attackers = (uint8_t)AP_SEAT(seat);
+	f->attackers = (uint8_t)AP_SEAT(seat);
 }

@@ -54,29 +54,47 @@ void ab_discard_hand(ab_state *s, int seat)
 
 /* ---- When a card may be played --------------------------------------------------------------- */
 
-static bool fits_window(int window, int effect)
+static bool is_window(int step)
 {
-	if (window == AB_WINDOW_AFTER_MOVEMENT)
-		return ab_family_of(effect) == AB_FAMILY_MOVEMENT;
-	return ab_family_of(effect) == AB_FAMILY_BRIEFCASE || effect == AB_EFFECT_BALLOT ||
-		effect == AB_EFFECT_LEAK;
+	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW ||
+		step == AB_STEP_PRESSURE_IMMUNITY || step == AB_STEP_PRESSURE_CARDS;
+}
+
+/* Special cards fit every window and one's own movement, if there is something they can do there,
+ * AB-SE-10. */
+static bool special_fits(const ab_state *s, int seat, int effect)
+{
+	int step = ap_step_of(s);
+	switch (effect) {
+	case AB_EFFECT_IMMUNITY: /* a pressure has just been announced */
+		return step == AB_STEP_PRESSURE_IMMUNITY;
+	case AB_EFFECT_COUNTER: /* a card has just been played */
+		return step == AB_STEP_COUNTER_WINDOW;
+	case AB_EFFECT_PLATES: /* one's own movement is not over */
+		return seat == ab_turn_of(s) && ab_turn_step(s) == AB_STEP_MOVEMENT;
+	default:
+		return is_window(step) || step == AB_STEP_MOVEMENT;
+	}
+}
+
+/* Returns whether the seat whose turn it is has not begun to move. */
+static bool before_movement(const ab_state *s)
+{
+	return s->points == AB_POINTS;
 }
 
 static bool fits_moment(const ab_state *s, int seat, int effect)
 {
-	switch (ap_step_of(s)) {
-	case AB_STEP_MOVEMENT:
-		return seat == ab_turn_of(s) && effect == AB_EFFECT_PLATES;
-	case AB_STEP_WINDOW:
-		return fits_window(ab_window_peek(s)->window, effect);
-	case AB_STEP_PRESSURE_IMMUNITY:
-		return effect == AB_EFFECT_IMMUNITY;
-	case AB_STEP_PRESSURE_CARDS:
-		return ab_family_of(effect) == AB_FAMILY_PRESSURE;
-	case AB_STEP_COUNTER_WINDOW:
-		return effect == AB_EFFECT_COUNTER;
+	int step = ap_step_of(s), window = step == AB_STEP_WINDOW ? ab_window_peek(s)->window : AB_NONE;
+	switch (ab_family_of(effect)) {
+	case AB_FAMILY_PRESSURE:
+		return step == AB_STEP_PRESSURE_CARDS;
+	case AB_FAMILY_MOVEMENT:
+		return window == AB_WINDOW_AFTER_MOVEMENT;
+	case AB_FAMILY_BRIEFCASE: /* AB-SE-7 */
+		return window == AB_WINDOW_QUIET || (step == AB_STEP_MOVEMENT && before_movement(s));
 	default:
-		return false;
+		return special_fits(s, seat, effect);
 	}
 }
 
@@ -91,7 +109,7 @@ static uint16_t timing_clause(int effect)
 	case AB_FAMILY_BRIEFCASE:
 		return AB_SE_7;
 	default:
-		return effect == AB_EFFECT_PLATES ? AB_SC_18 : AB_SE_1;
+		return effect == AB_EFFECT_PLATES ? AB_SC_18 : AB_SE_10;
 	}
 }
 
@@ -159,7 +177,7 @@ static int cases_on_street(const ab_state *s)
 static bool is_engaged(const ab_state *s, int seat)
 {
 	int bearer = ab_pressed(s);
-	return (s->attackers & AP_SEAT(seat)) || (bearer != AB_NONE && seat == ab_owner_of(bearer));
+	return (ab_attackers(s) & AP_SEAT(seat)) || (bearer != AB_NONE && seat == ab_owner_of(bearer));
 }
 
 uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int y)
@@ -305,16 +323,33 @@ static bool quiet_card_possible(const ab_state *s)
 	return cases > 0 && ab_still_out(s, AB_EFFECT_WRONG_LUGGAGE) && ab_reserve_size(s) > 0;
 }
 
+/* A Ballot would keep the bearer from flying, AB-SE-10. */
+static bool special_card_possible(const ab_state *s)
+{
+	return ab_still_out(s, AB_EFFECT_BALLOT) || (ab_still_out(s, AB_EFFECT_LEAK) && holders(s) > 1);
+}
+
 /* Returns whether public knowledge leaves it possible that somebody plays a card now, AB-SE-1. */
 static bool window_is_open(const ab_state *s, int window)
 {
-	return window == AB_WINDOW_AFTER_MOVEMENT ? movement_card_possible(s) : quiet_card_possible(s);
+	switch (window) {
+	case AB_WINDOW_AFTER_MOVEMENT:
+		return movement_card_possible(s);
+	case AB_WINDOW_AIRPORT:
+		return special_card_possible(s);
+	default:
+		return quiet_card_possible(s);
+	}
 }
 
+/* At the Airport all are asked but the seat whose diplomat it is. */
 void ab_call_window(ab_state *s, int window)
 {
-	assert(window == AB_WINDOW_AFTER_MOVEMENT || window == AB_WINDOW_QUIET);
-	ab_window_frame_of(ab_call(s, AB_STEP_WINDOW))->window = (uint8_t)window;
+	assert(window == AB_WINDOW_AFTER_MOVEMENT || window == AB_WINDOW_QUIET ||
+		window == AB_WINDOW_AIRPORT);
+	ab_window_frame *f = ab_window_frame_of(ab_call(s, AB_STEP_WINDOW));
+	f->window = (uint8_t)window;
+	f->asked_so_far = window == AB_WINDOW_AIRPORT ? 1 : 0;
 }
 
 void ab_window_run(void *state, ap_events *ev)
@@ -339,7 +374,7 @@ void ab_counter_window_run(void *state, ap_events *ev)
 	ab_state *s = state;
 	ab_counter_frame *f = ab_counter_top(s);
 	(void)ev;
-	while (f->asked_so_far < s->head.players && !s->cancelled) {
+	while (f->asked_so_far < s->head.players) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
 		if (seat != f->by && s->hand[seat] != AB_NONE) {
 			ap_ask(s, AP_SEAT(seat));
@@ -357,14 +392,25 @@ static bool knows_the_street(const ab_state *s, int seat)
 	return true;
 }
 
+/* A Ballot always matters. A Leak can wait for a quiet moment, and Plates for the next step. */
+static bool special_hardly_matters(const ab_state *s, int effect)
+{
+	bool quiet = ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window == AB_WINDOW_QUIET;
+	return effect == AB_EFFECT_PLATES || (effect == AB_EFFECT_LEAK && !quiet);
+}
+
 /* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at
- * briefcases that they know. */
+ * briefcases that they know. To press is never held back. */
 bool ab_hardly_matters(const void *view, int seat)
 {
 	const ab_state *s = view;
-	if (ap_step_of(s) != AB_STEP_WINDOW)
+	int step = ap_step_of(s), effect = s->hand[seat];
+	if (!is_window(step) || effect == AB_NONE)
 		return false;
-	int effect = s->hand[seat];
+	if (ab_is_special(effect))
+		return special_hardly_matters(s, effect);
+	if (step != AB_STEP_WINDOW)
+		return false;
 	if (ab_window_peek(s)->window == AB_WINDOW_AFTER_MOVEMENT)
 		return ab_goes_back(effect) == (seat == ab_turn_of(s));
 	bool look = effect == AB_EFFECT_X_RAY || effect == AB_EFFECT_CUSTOMS_CHECK;
@@ -386,12 +432,16 @@ uint16_t ab_cards_refuse(const void *state, int seat, ap_action a)
 	return ab_is_card(a) ? ab_card_forbidden(state, seat, a) : AB_SE_1;
 }
 
+/* Counter-espionage takes effect at once: the window in which it was played closes. */
 static void cancel_card(ab_state *s, int seat, ap_events *ev)
 {
+	int by;
+	int effect = ab_effect_of(ab_card_played(s, &by));
 	ab_tell_plays(ev, AB_SE_2, AB_POWER(seat), AB_EFFECT(AB_EFFECT_COUNTER));
-	ab_tell_countered(ev, AB_SC_15, AB_POWER(seat));
+	ab_tell_countered(ev, AB_SC_15, AB_POWER(seat), AB_POWER(by), AB_EFFECT(effect));
 	ab_discard_hand(s, seat);
-	s->cancelled = 1;
+	ap_end(s);
+	ab_played_top(s)->cancelled = 1;
 }
 
 void ab_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -405,7 +455,7 @@ void ab_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	if (pass)
 		return;
-	if (step == AB_STEP_COUNTER_WINDOW)
+	if (ab_effect_of(a) == AB_EFFECT_COUNTER)
 		cancel_card(s, seat, ev);
 	else
 		ab_call_played(s, seat, a, ev);

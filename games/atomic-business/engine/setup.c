@@ -8,19 +8,19 @@ void ab_new_game(ab_state *s)
 {
 	memset(s->gone, 0, sizeof s->gone);
 	memset(s->discard, 0, sizeof s->discard);
-	s->surcharged = s->considered = 0;
+	s->surcharged = 0;
 	memset(s->place, AB_SPACE_HOME, sizeof s->place);
 	memset(s->load, AB_NONE, sizeof s->load);
 	memset(s->known_to, 0, sizeof s->known_to);
 	memset(s->barred, 0, sizeof s->barred);
+	memset(s->asked_at, 0, sizeof s->asked_at);
+	memset(s->spared, 0, sizeof s->spared);
 	memset(s->way, 0, sizeof s->way);
 	memset(s->hand, AB_NONE, sizeof s->hand);
 	memset(s->hand_known, 0, sizeof s->hand_known);
 	memset(s->answer, 0, sizeof s->answer);
-	s->points = s->plates = s->attackers = s->cancelled = s->immune = s->idle = 0;
-	s->mover = s->ballot_by = s->winner = s->opened = AB_NONE;
-	memset(s->bonus, 0, sizeof s->bonus);
-	memset(s->malus, 0, sizeof s->malus);
+	s->points = s->plates = s->idle = 0;
+	s->mover = s->ballot_by = s->winner = AB_NONE;
 	s->first = 0;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		for (int n = 0; n < AB_DIPLOMATS_EACH; n++)
@@ -38,46 +38,44 @@ static int sum_of_numbers(ab_pawn_set drawn)
 	return sum;
 }
 
-/* While numbers are drawn, `considered` holds the diplomats who have been drawn. */
 void ab_series_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
+	ab_turn_frame *f = ab_turn_top(s);
 	int games = s->head.option[AB_OPTION_SERIES] + 1;
 	if (s->head.option[AB_OPTION_SERIES] == AB_SERIES_AUTO) {
-		if (__builtin_popcount(s->considered) < AB_NUMBERS_DRAWN) {
+		if (__builtin_popcount(f->numbers) < AB_NUMBERS_DRAWN) {
 			ap_ask(s, AP_SEAT(AP_CHANCE));
 			return;
 		}
-		games = sum_of_numbers(s->considered);
+		games = sum_of_numbers(f->numbers);
 	}
 	if (games > 1)
 		ab_tell_series(ev, AB_SR_1, games);
 	s->games_left = (uint8_t)(games - 1);
-	s->considered = 0;
+	f->numbers = 0;
 	ab_goto(s, AB_STEP_DEAL);
 }
 
 void ab_number_legal(const void *state, int seat, ap_list *out)
 {
-	const ab_state *s = state;
 	(void)seat;
 	for (unsigned pawn = 0; pawn < AB_DIPLOMATS; pawn++)
-		if (!(s->considered >> pawn & 1))
+		if (!(ab_turn_peek(state)->numbers >> pawn & 1))
 			ap_add(out, ap_act(AB_VERB_NUMBER, pawn, 0));
 }
 
 uint16_t ab_number_refuse(const void *state, int seat, ap_action a)
 {
-	const ab_state *s = state;
 	(void)seat;
-	return ap_verb_of(a) == AB_VERB_NUMBER && !(s->considered >> ap_x(a) & 1) ? 0 : AB_SR_1;
+	bool drawn = ab_turn_peek(state)->numbers >> ap_x(a) & 1;
+	return ap_verb_of(a) == AB_VERB_NUMBER && !drawn ? 0 : AB_SR_1;
 }
 
 void ab_series_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	ab_state *s = state;
 	(void)seat;
-	s->considered |= ab_pawn_bit((int)ap_x(a));
+	ab_turn_top(state)->numbers |= ab_pawn_bit((int)ap_x(a));
 	ab_tell_number(ev, AB_SR_1, AB_DIPLOMAT(ap_x(a)));
 }
 
@@ -148,6 +146,7 @@ uint16_t ab_draw_refuse(const void *state, int seat, ap_action a)
 
 static void put_in_hand(ab_state *s, int seat, int card)
 {
+	assert(seat >= 0 && seat < AP_MAX_SEATS);
 	s->hand[seat] = ab_secrets[card].effect;
 	s->hand_known[seat] = (uint8_t)AP_SEAT(seat);
 }

@@ -8,7 +8,8 @@
 static void state_series(const ab_state *s, ap_facts *facts)
 {
 	if (ab_turn_step(s) == AB_STEP_SERIES) {
-		for (ab_pawn_set drawn = s->considered; drawn; drawn &= drawn - 1)
+		ab_pawn_set drawn = ab_turn_frame_in(&s->head.stack[0])->numbers;
+		for (; drawn; drawn &= drawn - 1)
 			ab_state_number_drawn(facts, 0, AB_SR_1, AB_DIPLOMAT(__builtin_ctz(drawn)));
 		return;
 	}
@@ -21,7 +22,7 @@ static void state_movement(const ab_state *s, const ab_turn_frame *f, ap_facts *
 {
 	ab_state_movement(facts, 0, AB_MO_1, AB_POWER(f->turn), s->points);
 	if (s->mover != AB_NONE)
-		ab_state_on_his_way(facts, 0, AB_MO_7, AB_DIPLOMAT(s->mover), AB_SPACE(s->place[s->mover]));
+		ab_state_on_his_way(facts, 0, AB_MO_7, AB_DIPLOMAT(s->mover), AB_SITE(s->place[s->mover]));
 	if (f->announced != AP_NO_ACTION)
 		ab_state_announced(facts, 0, AB_MO_7, f->announced);
 }
@@ -91,7 +92,7 @@ static int camp_of(const ab_state *s, int seat, int bearer, bool undecided)
 {
 	if (seat == ab_owner_of(bearer))
 		return AB_CAMP_DEFENCE;
-	if (s->attackers & AP_SEAT(seat))
+	if (ab_attackers(s) & AP_SEAT(seat))
 		return AB_CAMP_ATTACK;
 	return undecided && ab_may_press(s, seat, bearer) ? AB_CAMP_UNDECIDED : AB_CAMP_NEUTRAL;
 }
@@ -110,13 +111,14 @@ static void state_camps(const ab_state *s, int bearer, bool undecided, int frame
 
 static void state_strength(const ab_state *s, int side, int bearer, int frame, ap_facts *facts)
 {
-	int total = ab_strength(s, side, bearer, s->attackers);
-	int diplomats = total - s->bonus[side] + s->malus[side];
-	ab_state_strength(facts, frame, AB_PR_5, AB_SIDE(side), diplomats, total);
-	if (s->bonus[side])
-		ab_state_bonus(facts, frame, AB_SE_3, AB_SIDE(side), s->bonus[side]);
-	if (s->malus[side])
-		ab_state_malus(facts, frame, AB_SE_4, AB_SIDE(side), s->malus[side]);
+	const ab_pressure_frame *f = ab_pressure_under_way(s);
+	int bonus = f ? f->bonus[side] : 0, malus = f ? f->malus[side] : 0;
+	int total = ab_strength(s, side, bearer, ab_attackers(s));
+	ab_state_strength(facts, frame, AB_PR_5, AB_SIDE(side), total - bonus + malus, total);
+	if (bonus)
+		ab_state_bonus(facts, frame, AB_SE_3, AB_SIDE(side), bonus);
+	if (malus)
+		ab_state_malus(facts, frame, AB_SE_4, AB_SIDE(side), malus);
 }
 
 static void state_verdict(int bearer, int attack, int defence, int frame, ap_facts *facts)
@@ -139,7 +141,7 @@ static void state_outnumbered(const ab_state *s, const ab_stop_frame *f, int fra
 {
 	int bearer = f->bearer;
 	round r = {AB_PR_1, ab_turn_of(s), f->asked_so_far, ab_possible_allies(s, bearer, AB_NONE)};
-	ab_state_outnumbered(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SPACE(f->space),
+	ab_state_outnumbered(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SITE(f->space),
 		AB_POWER(ab_owner_of(bearer)));
 	state_camps(s, bearer, true, frame, facts);
 	state_strength(s, AB_SIDE_DEFENCE, bearer, frame, facts);
@@ -148,9 +150,10 @@ static void state_outnumbered(const ab_state *s, const ab_stop_frame *f, int fra
 
 static void state_stop(const ab_state *s, const ab_stop_frame *f, int frame, ap_facts *facts)
 {
-	ab_state_stop(facts, frame, AB_PR_1, AB_SPACE(f->space));
+	if (f->space != AB_NONE)
+		ab_state_stop(facts, frame, AB_PR_10, AB_SITE(f->space));
 	if (f->step == AB_STEP_STOP_PICK) {
-		state_candidates(ab_candidates(s, f->space), AB_PR_1, frame, facts);
+		state_candidates(ab_candidates(s, f->space), AB_PR_10, frame, facts);
 		ab_state_chooses(facts, frame, AB_PR_2, AB_POWER(ab_order_chooser(s, f->space)));
 	} else if (f->step == AB_STEP_STOP_ASK) {
 		state_outnumbered(s, f, frame, facts);
@@ -189,7 +192,7 @@ static void state_question_of_pressure(
 	const ab_state *s, const ab_pressure_frame *f, int frame, ap_facts *facts)
 {
 	round immunity = {AB_SC_14, ab_turn_of(s), f->immunity_asked, holders_of_cards(s)};
-	round losses = {AB_PR_7, f->presser, f->losses_taken, s->attackers};
+	round losses = {AB_PR_7, f->presser, f->losses_taken, ab_attackers(s)};
 	switch (f->step) {
 	case AB_STEP_PRESSURE_IMMUNITY:
 		state_window(s, AB_WINDOW_IMMUNITY, &immunity, f->asked, frame, facts);
@@ -213,14 +216,14 @@ static void state_pressure(
 {
 	int bearer = f->bearer;
 	bool undecided = f->step == AB_STEP_PRESSURE_IMMUNITY || f->step == AB_STEP_PRESSURE_ALLIES;
-	ab_state_pressure(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SPACE(s->place[bearer]),
+	ab_state_pressure(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SITE(s->place[bearer]),
 		AB_POWER(ab_owner_of(bearer)), AB_POWER(f->presser));
 	state_camps(s, bearer, undecided, frame, facts);
 	for (int side = 0; side < AB_SIDE_COUNT; side++)
 		state_strength(s, side, bearer, frame, facts);
 	if (ab_is_loaded(s, bearer)) /* the briefcase has not been opened */
-		state_verdict(bearer, ab_strength(s, AB_SIDE_ATTACK, bearer, s->attackers),
-			ab_strength(s, AB_SIDE_DEFENCE, bearer, s->attackers), frame, facts);
+		state_verdict(bearer, ab_strength(s, AB_SIDE_ATTACK, bearer, ab_attackers(s)),
+			ab_strength(s, AB_SIDE_DEFENCE, bearer, ab_attackers(s)), frame, facts);
 	state_question_of_pressure(s, f, frame, facts);
 }
 
@@ -300,7 +303,6 @@ static void state_called(const ab_state *s, int frame, ap_facts *facts)
 	case AB_STEP_PRESSURE_ALLIES:
 	case AB_STEP_PRESSURE_CARDS:
 	case AB_STEP_PRESSURE_RESULT:
-	case AB_STEP_PRESSURE_OPENED:
 	case AB_STEP_PRESSURE_LOSSES:
 		state_pressure(s, ab_pressure_frame_in(f), frame, facts);
 		break;
@@ -319,14 +321,15 @@ void ab_situation(const void *view, ap_facts *facts)
 
 /* ---- What an action would lead to ------------------------------------------------------------ */
 
-/* A stop that an action implies is stated only if somebody can be pressed there, AB-MO-7. */
+/* A stop that an action implies is stated only if somebody would be asked about a bearer, where the
+ * pawn stops or where it has left somebody, AB-MO-7 and AB-PR-10. */
 static void foresee_stop(const ab_state *s, int frame, ap_facts *facts)
 {
-	if (s->mover == AB_NONE || !ab_stop_matters(s, s->place[s->mover]))
+	ab_pawn_set all = s->mover == AB_NONE ? 0 : ab_all_candidates(s);
+	if (all == 0)
 		return;
-	int space = s->place[s->mover];
-	ab_state_stop(facts, frame, AB_MO_7, AB_SPACE(space));
-	state_candidates(ab_pressable_in(s, space), AB_PR_1, frame, facts);
+	ab_state_stop(facts, frame, AB_MO_7, AB_SITE(s->place[s->mover]));
+	state_candidates(all, AB_PR_10, frame, facts);
 }
 
 static void foresee_step(const ab_state *s, int pawn, int way, int frame, ap_facts *facts)
@@ -336,7 +339,7 @@ static void foresee_step(const ab_state *s, int pawn, int way, int frame, ap_fac
 	int clause = ab_surcharge(s, pawn) ? AB_MO_5 : flies ? AB_MO_2 : AB_MO_1;
 	if (s->mover != pawn)
 		foresee_stop(s, frame, facts);
-	ab_state_step(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SPACE(to), cost);
+	ab_state_step(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SITE(to), cost);
 }
 
 static void foresee_count(int bearer, int attack, int defence, int frame, ap_facts *facts)
@@ -358,14 +361,14 @@ static void foresee_pressure_card(
 {
 	int bearer = ab_pressed(s), strength[AB_SIDE_COUNT];
 	for (int side = 0; side < AB_SIDE_COUNT; side++)
-		strength[side] =
-			ab_strength(s, side, bearer, s->attackers) + ab_change_of_strength(s, seat, play, side);
+		strength[side] = ab_strength(s, side, bearer, ab_attackers(s)) +
+			ab_change_of_strength(s, seat, play, side);
 	foresee_count(bearer, strength[AB_SIDE_ATTACK], strength[AB_SIDE_DEFENCE], frame, facts);
 }
 
 static void foresee_pawn(const ab_state *s, int pawn, int clause, int frame, ap_facts *facts)
 {
-	ab_state_stands(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SPACE(s->place[pawn]));
+	ab_state_stands(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SITE(s->place[pawn]));
 }
 
 static void foresee_customs_check(const ab_state *s, int space, int frame, ap_facts *facts)
@@ -409,7 +412,7 @@ static void foresee_card(const ab_state *s, int seat, ap_action play, ap_facts *
 			foresee_pressure_card(s, seat, play, frame, facts);
 		else if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)
 			ab_state_carried(facts, frame, clause, AB_DIPLOMAT(x),
-				AB_SPACE(ab_card_destination(s, x, effect, y)));
+				AB_SITE(ab_card_destination(s, x, effect, y)));
 	}
 }
 
@@ -432,8 +435,8 @@ void ab_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 		foresee_attack(s, x, AP_SEAT(seat), frame, facts);
 		break;
 	case AB_VERB_ANSWER:
-		foresee_attack(s, ab_pressed(s), s->attackers | (x == AB_ANSWER_JOIN ? AP_SEAT(seat) : 0),
-			frame, facts);
+		foresee_attack(s, ab_pressed(s),
+			ab_attackers(s) | (x == AB_ANSWER_JOIN ? AP_SEAT(seat) : 0), frame, facts);
 		break;
 	case AB_VERB_LOSE:
 		foresee_pawn(s, x, AB_PR_7, frame, facts);

@@ -9,6 +9,14 @@ void ab_mend(void *state)
 		bool holds = s->hand[seat] != AB_NONE;
 		s->hand_known[seat] = holds ? (uint8_t)(s->hand_known[seat] | AP_SEAT(seat)) : 0;
 	}
+	for (int i = 1; i < s->head.depth; i++) {
+		int step = s->head.stack[i].step;
+		if (step < AB_STEP_PRESSURE_IMMUNITY || step > AB_STEP_PRESSURE_LOSSES)
+			continue;
+		ab_pressure_frame *f = ab_pressure_frame_of(&s->head.stack[i]);
+		if (f->presser < s->head.players) /* whoever has announced a pressure presses */
+			f->attackers |= (uint8_t)AP_SEAT(f->presser);
+	}
 }
 
 static bool is_seat(const ab_state *s, int seat)
@@ -42,18 +50,34 @@ static const char *load_unsound(const ab_state *s, int pawn)
 static const char *pawn_unsound(const ab_state *s, int pawn)
 {
 	unsigned seats = s->known_to[pawn] | s->barred[pawn];
+	bool on_street = ab_is_loaded(s, pawn) && ab_on_street(s, pawn);
 	if (s->place[pawn] > AB_SPACE_REMOVED || s->way[pawn] > AB_WAY_AIRPORT)
 		return "a diplomat is nowhere";
 	if (!ab_in_game(s, pawn) && s->place[pawn] != AB_SPACE_REMOVED)
 		return "a diplomat plays who is not in the game";
 	if (seats >> s->head.players)
 		return "somebody knows or is barred who is not at the table";
+	if (s->asked_at[pawn] > (on_street ? AB_DIPLOMATS : 0))
+		return "somebody was asked about a diplomat who cannot be pressed";
 	if (!ab_is_loaded(s, pawn))
 		return seats ? "there is no briefcase to know or to bar" : NULL;
 	bool own_bar = s->barred[pawn] & AP_SEAT(ab_owner_of(pawn));
 	if (s->barred[pawn] && (!ab_on_street(s, pawn) || own_bar))
 		return "a bar where there was no pressure";
 	return load_unsound(s, pawn);
+}
+
+static const char *spared_unsound(const ab_state *s)
+{
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
+		for (int space = 0; space < AB_SPACES; space++) {
+			unsigned by = s->spared[seat][space];
+			bool street = space >= AB_SPACE_AIRPORT && space < AB_SPACE_PALACE;
+			if (by &&
+				(!street || !is_seat(s, seat) || by >> s->head.players || (by & AP_SEAT(seat))))
+				return "somebody is spared where there was no pressure";
+		}
+	return NULL;
 }
 
 static const char *pawns_unsound(const ab_state *s)
@@ -66,7 +90,7 @@ static const char *pawns_unsound(const ab_state *s)
 			return "there are more briefcases than were in play";
 	if (ab_reserve_size(s) < 0)
 		return "there are more briefcases than were in play";
-	return (s->surcharged | s->considered) >> AB_DIPLOMATS ? "there is no such diplomat" : NULL;
+	return s->surcharged >> AB_DIPLOMATS ? "there is no such diplomat" : spared_unsound(s);
 }
 
 /* Returns whether hands and discards have more cards of an effect than exist. */
@@ -117,20 +141,13 @@ static const char *hands_unsound(const ab_state *s)
 
 static const char *numbers_unsound(const ab_state *s)
 {
-	bool in_pressure = !s->head.over && ab_pressure_under_way(s);
-	if (s->points > AB_POINTS || s->plates > 1 || s->cancelled > 1 || s->immune > 1 ||
-		(s->opened != AB_NONE && s->opened >= AB_KIND_COUNT))
+	if (s->points > AB_POINTS || s->plates > 1)
 		return "a counter is out of range";
 	if (s->mover != AB_NONE && (!is_pawn(s, s->mover) || !ab_on_street(s, s->mover)))
 		return "the mover is not on his way";
 	if (s->ballot_by != AB_NONE &&
 		(!is_seat(s, s->ballot_by) || (!s->head.over && ab_is_out(s, s->ballot_by))))
 		return "the ballot is nobody's";
-	if (s->attackers >> s->head.players || (!in_pressure && s->attackers))
-		return "attackers attack nobody";
-	for (int side = 0; side < AB_SIDE_COUNT; side++)
-		if (s->bonus[side] > AB_MOST_MODIFIER || s->malus[side] > AB_MOST_MODIFIER)
-			return "a side has more cards than there are";
 	return NULL;
 }
 
@@ -172,7 +189,7 @@ static const char *answers_unsound(const ab_state *s)
 
 static const char *game_unsound(const ab_state *s)
 {
-	if (ab_cases_left(s, AB_KIND_NUCLEAR) == 0)
+	if (ab_cases_left(s, AB_KIND_NUCLEAR) == 0 && !ab_pressure_under_way(s)) /* all pay first */
 		return "the game goes on without a nuclear briefcase";
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (!ab_is_out(s, seat))

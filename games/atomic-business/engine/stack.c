@@ -20,6 +20,12 @@ static bool is_stop(int step)
 	return step >= AB_STEP_STOP && step <= AB_STEP_STOP_ASK;
 }
 
+/* Returns whether a step shows or hands over what a card is about. */
+static bool is_effect(int step)
+{
+	return step == AB_STEP_WRONG_CASE || step == AB_STEP_LOOK || step == AB_STEP_LEAKING;
+}
+
 /* Returns whether one step can be called by another, which is `below` it. */
 static bool fits_on(int step, int below)
 {
@@ -28,19 +34,19 @@ static bool fits_on(int step, int below)
 	case AB_STEP_TURN_END:
 		return step == AB_STEP_WINDOW;
 	case AB_STEP_MOVEMENT:
-		return is_stop(step) || is_played(step) || step == AB_STEP_TAKE_CASE ||
-			step == AB_STEP_REVEAL;
+		return is_stop(step) || is_played(step) || is_effect(step) || step == AB_STEP_WINDOW;
 	case AB_STEP_WINDOW:
-		return is_stop(step) || is_played(step) ||
-			(step >= AB_STEP_TAKE_CASE && step <= AB_STEP_LEAKING);
+		return is_stop(step) || is_played(step) || is_effect(step);
 	case AB_STEP_PLAYED_EFFECT:
 		return step == AB_STEP_COUNTER_WINDOW;
 	case AB_STEP_STOP:
-		return step >= AB_STEP_PRESSURE_IMMUNITY && step <= AB_STEP_PRESSURE_LOSSES;
+		return (step >= AB_STEP_PRESSURE_IMMUNITY && step <= AB_STEP_PRESSURE_LOSSES) ||
+			step == AB_STEP_TAKE_CASE || step == AB_STEP_REVEAL;
+	case AB_STEP_COUNTER_WINDOW:
 	case AB_STEP_PRESSURE_IMMUNITY:
 	case AB_STEP_PRESSURE_CARDS:
-		return is_played(step);
-	case AB_STEP_PRESSURE_OPENED:
+		return is_played(step) || step == AB_STEP_LEAKING;
+	case AB_STEP_PRESSURE_RESULT:
 		return step == AB_STEP_REVEAL;
 	case AB_STEP_PRESSURE_LOSSES:
 		return step == AB_STEP_REVEAL || step == AB_STEP_GO_OUT;
@@ -50,37 +56,41 @@ static bool fits_on(int step, int below)
 }
 
 /* Returns whether this card can have been played in the step `below`. */
-static bool played_at(int effect, int below)
+static bool played_at(const ab_state *s, int effect, int by, const ap_frame *below)
 {
+	int window = below->step == AB_STEP_WINDOW ? ab_window_frame_in(below)->window : AB_NONE;
+	bool own_movement = below->step == AB_STEP_MOVEMENT && by == ab_turn_of(s);
+	bool in_window = below->step != AB_STEP_MOVEMENT;
 	switch (ab_family_of(effect)) {
 	case AB_FAMILY_PRESSURE:
-		return below == AB_STEP_PRESSURE_CARDS;
+		return below->step == AB_STEP_PRESSURE_CARDS;
 	case AB_FAMILY_MOVEMENT:
+		return window == AB_WINDOW_AFTER_MOVEMENT;
 	case AB_FAMILY_BRIEFCASE:
-		return below == AB_STEP_WINDOW;
+		return window == AB_WINDOW_QUIET || own_movement;
 	default:
 		break;
 	}
 	switch (effect) {
 	case AB_EFFECT_IMMUNITY:
-		return below == AB_STEP_PRESSURE_IMMUNITY;
+		return below->step == AB_STEP_PRESSURE_IMMUNITY;
 	case AB_EFFECT_PLATES:
-		return below == AB_STEP_MOVEMENT;
+		return by == ab_turn_of(s) && ab_turn_step(s) == AB_STEP_MOVEMENT;
 	case AB_EFFECT_COUNTER: /* it takes effect at once */
 		return false;
 	default:
-		return below == AB_STEP_WINDOW;
+		return in_window || own_movement;
 	}
 }
 
 /* Returns whether a card that has been played is in the discards and could be played on its
  * target. */
-static bool played_sound(const ab_state *s, const ab_played_frame *f, int below)
+static bool played_sound(const ab_state *s, const ab_played_frame *f, const ap_frame *below)
 {
 	if (!ab_is_card(f->play))
 		return false;
 	int effect = ab_effect_of(f->play), x = (int)ap_x(f->play), y = (int)ap_y(f->play);
-	if (!s->discard[effect] || !played_at(effect, below))
+	if (!s->discard[effect] || !played_at(s, effect, f->by, below))
 		return false;
 	if (effect == AB_EFFECT_LEAK) /* the other power may have no card any more */
 		return x < s->head.players && x != f->by && s->hand[f->by] == AB_NONE;
@@ -93,8 +103,9 @@ static bool played_sound(const ab_state *s, const ab_played_frame *f, int below)
 
 static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
 {
-	if (f->space < AB_SPACE_AIRPORT || f->space >= AB_SPACE_PALACE ||
-		f->asked_so_far > s->head.players)
+	bool nowhere = f->space == AB_NONE && f->step == AB_STEP_STOP;
+	bool street = f->space >= AB_SPACE_AIRPORT && f->space < AB_SPACE_PALACE;
+	if ((!street && !nowhere) || f->asked_so_far > s->head.players)
 		return false;
 	if (f->step == AB_STEP_STOP_PICK)
 		return ab_candidates(s, f->space) != 0;
@@ -109,11 +120,13 @@ static bool attackers_sound(const ab_state *s, const ab_pressure_frame *f)
 {
 	bool losing = f->step == AB_STEP_PRESSURE_LOSSES;
 	int first = losing ? f->losses_taken - (f->asked != 0) : 0;
-	if (!(s->attackers & AP_SEAT(f->presser)) || (s->attackers & AP_SEAT(ab_owner_of(f->bearer))))
+	ap_seats attackers = f->attackers;
+	if (!(attackers & AP_SEAT(f->presser)) || (attackers & AP_SEAT(ab_owner_of(f->bearer))) ||
+		attackers >> s->head.players)
 		return false;
 	for (int i = first; i < s->head.players; i++) {
 		int seat = ab_clockwise(s, f->presser, i);
-		if ((s->attackers & AP_SEAT(seat)) && ab_pawns_in(s, seat, s->place[f->bearer]) == 0)
+		if ((attackers & AP_SEAT(seat)) && ab_pawns_in(s, seat, s->place[f->bearer]) == 0)
 			return false;
 	}
 	return true;
@@ -137,8 +150,7 @@ static bool pressure_sound(const ab_state *s, const ab_pressure_frame *f, const 
 	if (!is_pawn(s, f->bearer) || !ab_on_street(s, f->bearer) ||
 		s->place[f->bearer] != ab_stop_frame_in(below)->space)
 		return false;
-	bool closed = f->step < AB_STEP_PRESSURE_OPENED;
-	if (f->step != AB_STEP_PRESSURE_OPENED && ab_is_loaded(s, f->bearer) != closed)
+	if (ab_is_loaded(s, f->bearer) != (f->step != AB_STEP_PRESSURE_LOSSES))
 		return false;
 	return pressure_counters_sound(s, f) && attackers_sound(s, f);
 }
@@ -148,14 +160,15 @@ static bool reveal_sound(const ab_state *s, const ab_reveal_frame *f, const ap_f
 	int pawn = f->bearer;
 	if (!is_pawn(s, pawn) || !ab_is_loaded(s, pawn))
 		return false;
-	if (below->step == AB_STEP_MOVEMENT)
+	if (below->step == AB_STEP_STOP)
 		return f->why == AB_SHOWING_FLOWN && s->place[pawn] == AB_SPACE_AIRPORT &&
 			ab_owner_of(pawn) == ab_turn_of(s);
-	int pressed = ab_pressure_frame_in(below)->bearer;
-	if (below->step == AB_STEP_PRESSURE_OPENED)
+	const ab_pressure_frame *pressure = ab_pressure_frame_in(below);
+	int pressed = pressure->bearer;
+	if (below->step == AB_STEP_PRESSURE_RESULT)
 		return f->why == AB_SHOWING_PRESSED && pawn == pressed;
 	return f->why == AB_SHOWING_LOST && s->place[pawn] == s->place[pressed] &&
-		(s->attackers & AP_SEAT(ab_owner_of(pawn)));
+		(pressure->attackers & AP_SEAT(ab_owner_of(pawn)));
 }
 
 static bool case_sound(const ab_state *s, const ab_case_frame *f)
@@ -179,8 +192,11 @@ static bool look_sound(const ab_state *s, const ab_look_frame *f)
 
 static bool window_sound(const ab_state *s, const ab_window_frame *f, int below)
 {
-	int window = below == AB_STEP_TURN_END ? AB_WINDOW_QUIET : AB_WINDOW_AFTER_MOVEMENT;
-	return f->window == window && f->asked_so_far <= s->head.players;
+	int window = below == AB_STEP_MOVEMENT ? AB_WINDOW_AIRPORT
+		: below == AB_STEP_TURN_END        ? AB_WINDOW_QUIET
+										   : AB_WINDOW_AFTER_MOVEMENT;
+	return f->window == window && f->asked_so_far <= s->head.players &&
+		f->asked_so_far >= (window == AB_WINDOW_AIRPORT);
 }
 
 static bool counter_sound(const ab_state *s, const ab_counter_frame *f, const ap_frame *below)
@@ -201,7 +217,7 @@ static bool leaver_sound(const ab_state *s, const ab_leaver_frame *f)
 static bool called_sound(const ab_state *s, const ap_frame *f, const ap_frame *below)
 {
 	if (is_played(f->step))
-		return played_sound(s, ab_played_frame_in(f), below->step);
+		return played_sound(s, ab_played_frame_in(f), below);
 	if (is_stop(f->step))
 		return stop_sound(s, ab_stop_frame_in(f));
 	switch (f->step) {
@@ -249,9 +265,11 @@ static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
 	bool starting = f->step >= AB_STEP_TURN_START && f->step <= AB_STEP_DRAW;
 	if ((starting && ab_is_out(s, f->turn)) || !announced_sound(f))
 		return false;
+	if (f->numbers && f->step != AB_STEP_SERIES)
+		return false;
 	switch (f->step) {
 	case AB_STEP_SERIES:
-		return __builtin_popcount(s->considered) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
+		return __builtin_popcount(f->numbers) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
 			(!f->asked || s->head.option[AB_OPTION_SERIES] == AB_SERIES_AUTO);
 	case AB_STEP_DEAL:
 		return nobody_is_out(s) && ab_secrets_left(s) >= AB_SECRETS - AP_MAX_SEATS &&
@@ -292,7 +310,7 @@ static int asked_in_pressure(const ab_state *s, const ab_pressure_frame *f)
 		return holds_a_card(s, seat) && ab_pawns_in(s, seat, space) > 0 ? seat : AB_NONE;
 	case AB_STEP_PRESSURE_LOSSES:
 		seat = last_of(s, f->presser, f->losses_taken);
-		return seat != AB_NONE && (s->attackers & AP_SEAT(seat)) && ab_pawns_in(s, seat, space) > 1
+		return seat != AB_NONE && (f->attackers & AP_SEAT(seat)) && ab_pawns_in(s, seat, space) > 1
 			? seat
 			: AB_NONE;
 	default:
@@ -310,9 +328,7 @@ static int asked_in_window(const ab_state *s, const ap_frame *f)
 		return holds_a_card(s, seat) ? seat : AB_NONE;
 	case AB_STEP_COUNTER_WINDOW:
 		seat = last_of(s, ab_turn_of(s), ab_counter_frame_in(f)->asked_so_far);
-		return seat != ab_counter_frame_in(f)->by && !s->cancelled && holds_a_card(s, seat)
-			? seat
-			: AB_NONE;
+		return seat != ab_counter_frame_in(f)->by && holds_a_card(s, seat) ? seat : AB_NONE;
 	case AB_STEP_STOP_PICK:
 		return ab_order_chooser(s, ab_stop_frame_in(f)->space);
 	case AB_STEP_STOP_ASK:
@@ -371,22 +387,6 @@ static bool asked_sound(const ab_state *s)
 
 /* ---- The whole stack ------------------------------------------------------------------------- */
 
-/* Returns whether each flag is set only between the step that sets it and the step that reads
- * it. */
-static bool flags_sound(const ab_state *s)
-{
-	int top = ap_step_of(s);
-	bool playing = is_played(top) || top == AB_STEP_COUNTER_WINDOW;
-	if (s->opened != AB_NONE && top != AB_STEP_PRESSURE_OPENED)
-		return false;
-	if ((s->cancelled && !playing) || (s->immune && top != AB_STEP_PRESSURE_IMMUNITY))
-		return false;
-	for (int side = 0; side < AB_SIDE_COUNT; side++)
-		if ((s->bonus[side] || s->malus[side]) && !ab_pressure_under_way(s))
-			return false;
-	return true;
-}
-
 const char *ab_stack_unsound(const ab_state *s)
 {
 	const ap_frame *stack = s->head.stack;
@@ -396,7 +396,5 @@ const char *ab_stack_unsound(const ab_state *s)
 		if (!fits_on(stack[i].step, stack[i - 1].step) ||
 			!called_sound(s, &stack[i], &stack[i - 1]))
 			return "a called step does not fit the street";
-	if (!flags_sound(s))
-		return "a flag is up without its step";
 	return ap_peek(s)->asked && !asked_sound(s) ? "the wrong seat is asked" : NULL;
 }

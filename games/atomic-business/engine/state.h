@@ -16,10 +16,10 @@ enum {
 	AB_GAME_POINTS = 10,   /* score of the winner of a game of a series, AB-SR-2 */
 	AB_MOST_GAMES = 20,    /* the longest series, AB-SR-1 */
 	AB_NUMBERS_DRAWN = 4,  /* numbers whose sum is the length of a series, AB-SR-1 */
-	AB_MOST_MODIFIER = 8,  /* more than all bonus or malus cards of a pressure can add up to */
 	AB_NONE = AP_NOBODY    /* no diplomat, briefcase, Secret card or power */
 };
 
+_Static_assert((int)AB_SITE_COUNT == (int)AB_SPACES, "each space has its name with an article");
 _Static_assert(AB_MOST_GAMES == AB_SERIES_20 + 1, "options 0 to 19 stand for 1 to 20 games");
 
 typedef uint32_t ab_pawn_set; /* bit n is diplomat n */
@@ -27,14 +27,17 @@ typedef uint32_t ab_pawn_set; /* bit n is diplomat n */
 /* Pawns are diplomats. The pawns of a seat are numbered from seat * AB_DIPLOMATS_EACH. */
 typedef struct ab_state {
 	ap_head head;
-	ab_pawn_set surcharged; /* pawns that have paid for their briefcase in this turn */
-	/* During a stop, the bearers whom nobody wanted to press. Before a series, the pawns whose
-	 * numbers have been drawn. */
-	ab_pawn_set considered;
-	uint8_t place[AB_DIPLOMATS];      /* the space where each pawn is */
-	uint8_t load[AB_DIPLOMATS];       /* the kind of briefcase each pawn carries; hidden */
-	uint8_t known_to[AB_DIPLOMATS];   /* the set of seats that know that briefcase */
-	uint8_t barred[AB_DIPLOMATS];     /* the set of seats that may not press the pawn there */
+	ab_pawn_set surcharged;         /* pawns that have paid for their briefcase in this turn */
+	uint8_t place[AB_DIPLOMATS];    /* the space where each pawn is */
+	uint8_t load[AB_DIPLOMATS];     /* the kind of briefcase each pawn carries; hidden */
+	uint8_t known_to[AB_DIPLOMATS]; /* the set of seats that know that briefcase */
+	uint8_t barred[AB_DIPLOMATS];   /* the set of seats that may not press the pawn there */
+	/* By how many a bearer was outnumbered when those who could press him were last asked; less
+	 * if he has been outnumbered by fewer since. */
+	uint8_t asked_at[AB_DIPLOMATS];
+	/* For each seat and space, the seats that may press none of its bearers there until the turn
+	 * ends. */
+	uint8_t spared[AP_MAX_SEATS][AB_SPACES];
 	uint8_t way[AB_DIPLOMATS];        /* the way that each pawn has taken in this turn */
 	uint8_t gone[AB_KIND_COUNT];      /* how many briefcases of each kind are out of the game */
 	uint8_t discard[AB_EFFECT_COUNT]; /* how many Secret cards of each effect are discarded */
@@ -45,20 +48,15 @@ typedef struct ab_state {
 	uint8_t mover;                    /* the pawn that has moved and has not stopped yet */
 	uint8_t plates;                   /* 1 if no surcharge is paid in this turn */
 	uint8_t ballot_by;                /* nobody flies home until the next turn of this seat */
-	uint8_t attackers;                /* the set of seats that press in the present pressure */
-	uint8_t cancelled;                /* 1 if the card that was just played has been cancelled */
-	uint8_t opened; /* the kind of briefcase that the present pressure has just opened */
-	uint8_t immune; /* 1 if the pressure that was just announced is cancelled */
-	uint8_t bonus[AB_SIDE_COUNT]; /* what cards add to each side of the present pressure */
-	uint8_t malus[AB_SIDE_COUNT]; /* what cards take from each side of the present pressure */
-	uint8_t first;                /* the seat that began this game */
-	uint8_t idle;                 /* rounds since a briefcase last left the game */
-	uint8_t games_left;           /* games of the series that follow this one */
-	uint8_t winner;               /* the seat that has won a single game */
-	uint16_t score[AP_MAX_SEATS]; /* the score of each seat in the series */
+	uint8_t first;                    /* the seat that began this game */
+	uint8_t idle;                     /* rounds since a briefcase last left the game */
+	uint8_t games_left;               /* games of the series that follow this one */
+	uint8_t winner;                   /* the seat that has won a single game */
+	uint16_t score[AP_MAX_SEATS];     /* the score of each seat in the series */
+	uint8_t unused[2];                /* always 0 */
 } ab_state;
 
-_Static_assert(sizeof(ab_state) == 440, "no hidden padding");
+_Static_assert(sizeof(ab_state) == 544, "no hidden padding");
 
 /* ---- Diplomats ------------------------------------------------------------------------------- */
 
@@ -113,11 +111,17 @@ static inline bool ab_is_out(const ab_state *s, int seat)
 {
 	return ab_diplomats_left(s, seat) == 0;
 }
+/* Returns whether Diplomatic Plates spare a pawn the surcharge, AB-SC-18. They have no effect on
+ * one who sets out from the Palace, AB-PA-2. */
+static inline bool ab_has_plates(const ab_state *s, int pawn)
+{
+	return s->plates && s->place[pawn] != AB_SPACE_PALACE;
+}
 /* Returns the points that a pawn still has to pay for his briefcase in this turn, AB-MO-5. */
 static inline int ab_surcharge(const ab_state *s, int pawn)
 {
-	bool due = ab_is_loaded(s, pawn) && !s->plates && !(s->surcharged & ab_pawn_bit(pawn));
-	return due ? AB_SURCHARGE : 0;
+	bool paid = ab_has_plates(s, pawn) || (s->surcharged & ab_pawn_bit(pawn));
+	return ab_is_loaded(s, pawn) && !paid ? AB_SURCHARGE : 0;
 }
 /* Returns the points that the next step of a pawn costs, with the surcharge. */
 static inline int ab_step_cost(const ab_state *s, int pawn)

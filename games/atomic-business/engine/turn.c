@@ -80,6 +80,7 @@ void ab_turn_end_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	int seat = ab_turn_of(s);
+	memset(s->spared, 0, sizeof s->spared); /* AB-PR-6 */
 	do {
 		seat = ab_clockwise(s, seat, 1);
 		s->idle = (uint8_t)(s->idle + (seat == s->first));

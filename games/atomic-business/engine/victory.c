@@ -32,8 +32,6 @@ static void end_series(ab_state *s, ap_events *ev)
 	int best;
 	ap_seats first = leaders(s, &best);
 	bool shared = first & (first - 1);
-	ab_forget_pressure(s);
-	s->considered = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
 		if ((first & AP_SEAT(seat)) && shared)
 			ab_tell_shares(ev, AB_SR_3, AB_POWER(seat), best);
@@ -59,8 +57,6 @@ void ab_end_game(ab_state *s, int reason, int winner, ap_events *ev)
 	if (winner != AB_NONE)
 		ab_tell_game_won(ev, AB_EN_1, AB_POWER(winner));
 	if (!ab_is_series(s)) {
-		ab_forget_pressure(s);
-		s->considered = 0;
 		s->winner = (uint8_t)winner;
 		ap_finish(s, reason);
 	} else if (s->games_left > 0) {

@@ -131,6 +131,7 @@ const char *ab_board_group(int verb)
 		[AB_VERB_ANSWER] = "atomic-business.terminal.answer",
 		[AB_VERB_FIRST] = "atomic-business.terminal.first",
 		[AB_VERB_LOSE] = "atomic-business.terminal.lose",
+		[AB_VERB_PRESS] = "atomic-business.terminal.press",
 	};
 	bool is_card = ab_is_card(ap_act((unsigned)verb, 0, 0));
 	return key[verb] ? key[verb] : is_card ? "atomic-business.terminal.play" : NULL;
@@ -164,8 +165,8 @@ static bool about_pawn(const board *b, page *out, int pawn)
 		page_wrap(out, 2, play_word(b->language, case_key(s, pawn)));
 	if (ab_pressable(s, pawn))
 		page_wrap(out, 2, play_word(b->language, "atomic-business.terminal.pressable"));
-	for (int other = 0; other < s->head.players; other++)
-		if (s->barred[pawn] & AP_SEAT(other))
+	for (int other = 0; ab_is_loaded(s, pawn) && other < s->head.players; other++)
+		if (ab_barred(s, pawn) & AP_SEAT(other))
 			text_add(seats, sizeof seats, "%s%s", seats[0] ? ", " : "", ab_board_seat(b, other));
 	if (seats[0])
 		page_wrap(out, 2,

@@ -1,11 +1,32 @@
-/* test_windows.c: reactions do not interrupt a game too often. With four players, fewer than
- * sixty windows a game ask somebody who would want to be asked (ap_worth_asking). */
+/* test_windows.c: how often a game interrupts its players, and that it never keeps from them what
+ * matters. A reaction is a question to somebody outside his own movement: a window, a pressure that
+ * is possible or announced. With four players and the preferences that everybody begins with, at
+ * most ninety reactions a game ask somebody who would want to be asked (ap_worth_asking). What is
+ * held back is never a press or an Air Strike Ballot. */
 #include "unit/unit.h"
 
 #include "bots/bots.h"
 #include "engine/chapters.h"
 
-enum { GAMES = 100, PLAYERS = 4, MOST_WINDOWS = 60 };
+enum { GAMES = 120, PLAYERS = 4, MOST_REACTIONS = 90, MOST_WINDOWS = 60 };
+
+/* What was counted in some games. */
+typedef struct counts {
+	long reactions;    /* questions that ask somebody who would want to be asked */
+	long windows;      /* the same, with all questions of a window counted once */
+	long presses;      /* pressures that were announced */
+	long own_turn;     /* those that the seat whose turn it is announced between displacements */
+	long left_alone;   /* those on a bearer because somebody had left his space */
+	long held_back;    /* questions to somebody who would not want to be asked */
+	long wrongly_held; /* those with a press or a Ballot among the legal answers */
+} counts;
+
+static bool is_reaction(int step)
+{
+	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW || step == AB_STEP_STOP_PICK ||
+		step == AB_STEP_STOP_ASK || step == AB_STEP_PRESSURE_IMMUNITY ||
+		step == AB_STEP_PRESSURE_ALLIES || step == AB_STEP_PRESSURE_CARDS;
+}
 
 /* Returns a number for the window of a frame, different from the other windows of its turn; 0 if
  * the frame is no window. The two windows between turns count as one, and so do all questions of
@@ -30,31 +51,73 @@ static int window_of(const ap_frame *f, int turns)
 	}
 }
 
-static bool somebody_cares(const void *state)
+static bool matters(ap_action a)
 {
-	for (int seat = 0; seat < PLAYERS; seat++) {
-		ap_any view;
-		ap_view(&atomic_business, state, seat, &view);
-		if (ap_worth_asking(&atomic_business, &view, seat))
-			return true;
-	}
+	return ap_verb_of(a) == AB_VERB_PRESS || ap_verb_of(a) == AB_VERB_BALLOT;
+}
+
+/* Returns whether this seat would want to be asked; counts what is held back from it. */
+static bool cares(const void *state, int seat, counts *c)
+{
+	ap_any view;
+	ap_action legal[AP_MAX_LEGAL];
+	ap_view(&atomic_business, state, seat, &view);
+	if (ap_worth_asking(&atomic_business, &view, seat))
+		return true;
+	int n = ap_legal(&atomic_business, &view, seat, legal);
+	c->held_back++;
+	for (int i = 0; i < n; i++)
+		c->wrongly_held += n > 1 && matters(legal[i]);
 	return false;
 }
 
+static bool somebody_cares(const void *state, counts *c)
+{
+	bool found = false;
+	for (int seat = 0; seat < PLAYERS; seat++)
+		if (ap_actors(state) & AP_SEAT(seat))
+			found |= cares(state, seat, c);
+	return found;
+}
+
 /* A window counts once, no matter how many seats it asks and which windows open above it. */
-static int count_window(const void *state, int turns, int open[AP_MAX_DEPTH])
+static void count_question(const void *state, int turns, int open[AP_MAX_DEPTH], counts *c)
 {
 	const ap_head *h = state;
 	int depth = h->depth - 1, window = window_of(ap_peek(state), turns);
 	for (int above = depth + 1; above < AP_MAX_DEPTH; above++)
 		open[above] = 0;
-	if (window == 0 || window == open[depth] || !somebody_cares(state))
-		return 0;
+	if (!is_reaction(ap_step_of(state)) || !somebody_cares(state, c))
+		return;
+	c->reactions++;
+	c->windows += window != open[depth];
 	open[depth] = window;
-	return 1;
 }
 
-static ap_action choose(const void *state, int seat, ap_rng *rng)
+/* Returns whether no diplomat has come to the space of a bearer since he stood as in `before`, the
+ * bearer himself included. */
+static bool nobody_came(const ab_state *s, const uint8_t before[AB_DIPLOMATS], int bearer)
+{
+	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
+		if (s->place[pawn] == s->place[bearer] && before[pawn] != s->place[bearer])
+			return false;
+	return true;
+}
+
+/* Counts a pressure that is announced, and when. */
+static void count_press(
+	const ab_state *s, const uint8_t before[AB_DIPLOMATS], ap_action a, counts *c)
+{
+	if (ap_verb_of(a) != AB_VERB_PRESS)
+		return;
+	c->presses++;
+	if (ap_step_of(s) == AB_STEP_MOVEMENT)
+		c->own_turn++;
+	else if (memcmp(before, s->place, sizeof s->place) != 0 && nobody_came(s, before, (int)ap_x(a)))
+		c->left_alone++;
+}
+
+static ap_action choose(const void *state, const char *level, int seat, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL];
 	ap_any view;
@@ -62,40 +125,75 @@ static ap_action choose(const void *state, int seat, ap_rng *rng)
 	if (seat == AP_CHANCE)
 		return legal[ap_below(rng, (uint32_t)n)];
 	ap_view(&atomic_business, state, seat, &view);
-	return ap_bot_named(&atomic_business, "greedy")->choose(&atomic_business, &view, seat, rng);
+	return ap_bot_named(&atomic_business, level)->choose(&atomic_business, &view, seat, rng);
 }
 
-static int windows_of_a_game(uint64_t number)
+/* Remembers where all stand while nobody is on his way and no pressure is considered. */
+static void remember_places(const ab_state *s, uint8_t before[AB_DIPLOMATS])
+{
+	int step = ap_step_of(s);
+	bool quiet = step == AB_STEP_MOVEMENT || step == AB_STEP_WINDOW || step == AB_STEP_SECRET;
+	if (quiet && s->mover == AB_NONE)
+		memcpy(before, s->place, sizeof s->place);
+}
+
+static void play(uint64_t number, const char *level, counts *c)
 {
 	ap_any state;
 	ap_rng rng;
 	ap_setup setup = {.players = PLAYERS};
-	int open[AP_MAX_DEPTH] = {0}, turns = 0, windows = 0;
+	int open[AP_MAX_DEPTH] = {0}, turns = 0;
+	uint8_t before[AB_DIPLOMATS] = {0};
 	ap_seed(&rng, 1, number);
 	ap_start(&atomic_business, &setup, &state, NULL);
 	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
 		int seat = ap_first_seat(actors);
-		windows += count_window(&state, turns, open);
-		ap_action a = choose(&state, seat, &rng);
+		count_question(&state, turns, open, c);
+		ap_action a = choose(&state, level, seat, &rng);
+		count_press((const ab_state *)&state, before, a, c);
+		remember_places((const ab_state *)&state, before);
 		turns += ap_verb_of(a) == AB_VERB_END;
 		ap_play(&atomic_business, &state, seat, a, NULL);
 	}
-	return windows;
 }
 
-static void fewer_than_sixty(void **unused)
+static counts count(const char *level)
+{
+	counts c = {0};
+	for (uint64_t game = 0; game < GAMES; game++)
+		play(game, level, &c);
+	print_message(
+		"%s: in %d games %ld reactions (%ld windows), %ld held back; %ld pressures, %ld of "
+		"them in one's own turn and %ld where somebody had left\n",
+		level, GAMES, c.reactions, c.windows, c.held_back, c.presses, c.own_turn, c.left_alone);
+	return c;
+}
+
+static void reactions_are_few(void **unused)
 {
 	(void)unused;
-	int windows = 0;
-	for (uint64_t game = 0; game < GAMES; game++)
-		windows += windows_of_a_game(game);
-	print_message("%d windows in %d games\n", windows, GAMES);
-	assert_true(windows > GAMES); /* there are windows to count */
-	assert_true(windows < MOST_WINDOWS * GAMES);
+	counts c = count("greedy");
+	assert_true(c.windows > GAMES); /* there are windows to count */
+	assert_true(c.windows < MOST_WINDOWS * GAMES);
+	assert_true(c.reactions <= MOST_REACTIONS * GAMES);
+	assert_true(c.own_turn > 0 && c.left_alone > 0);
+}
+
+static void presses_and_ballots_are_never_held_back(void **unused)
+{
+	(void)unused;
+	counts greedy = count("greedy"), random = count("random");
+	assert_true(greedy.held_back > 0 && random.held_back > 0);
+	assert_int_equal(greedy.wrongly_held, 0);
+	assert_int_equal(random.wrongly_held, 0);
+	assert_true(random.own_turn > 0 && random.left_alone > 0);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(fewer_than_sixty)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reactions_are_few),
+		cmocka_unit_test(presses_and_ballots_are_never_held_back),
+	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
