@@ -299,9 +299,8 @@ class Combat:
         log, board = self.log, self.board
         role = "defender" if units is battle.defenders else "attacker"
         side = battle.defender if role == "defender" else battle.attacker
-        for army in [army for army in battle.fallen if battle.fed_when_lost[army][2] == side or battle.kind == "treachery"]:
-            if army not in battle.fallen:
-                continue
+        fallen = [army for army in battle.fallen if battle.fed_when_lost[army][2] == side or battle.kind == "treachery"]
+        for army in sorted(fallen, key=list(UNITS).index):
             space, fed, owner = battle.fed_when_lost[army]
             corps = [unit for unit in UNITS if self.may_relieve(army, unit, space)]
             if log.acts("relieve"):
@@ -470,6 +469,7 @@ class Combat:
                 side = board.leader_side(leader)
                 if side and not board.units_of(side, space) and self.dies_now(leader):
                     self.lone_leader(leader)
+        self.sweep()
 
     def dies_now(self, leader):
         """Whether the log goes on with a die for this leader: a leader who stood alone before needs none."""

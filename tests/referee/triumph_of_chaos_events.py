@@ -232,9 +232,11 @@ class Events:
         if die > 4:
             log.event("switch-fails", clause, target, die)
             return
+        board.take_off(target, "dead")
+        board.reduced.discard(target)
+        self.sweep()
         told = log.take()
         log.demand(told.is_event and told.clause == clause and told.args[0] == target, clause, f"{target} changes sides, the log has: {told}")
-        board.take_off(target, "dead")
         if told.name == "switched":
             new = told.args[1]
             log.demand(board.where[new] == "reserve" and board.side_of(new) == side and not is_army(new), clause, f"{new} cannot take its place")

@@ -59,6 +59,7 @@ class Logistics:
         if faction == "finland" and side == "red":
             board.border_open = True
         board.changed()
+        self.sweep()
 
     # ---- Attrition ---------------------------------------------------------------------------
 
@@ -259,7 +260,8 @@ class Logistics:
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
         left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
         allied = faction_of(unit) in NEED_CITIES
-        log.event("healed", "TC-8.314.3" if allied and log.next().clause == "TC-8.314.3" else self.purse, unit, left)
+        clause = log.next().clause if log.tells("healed") else None
+        log.event("healed", clause if allied and clause in ("TC-8.314.2", "TC-8.314.3") else self.purse, unit, left)
         board.reduced.discard(unit)
 
     def rebuild(self, side, unit):

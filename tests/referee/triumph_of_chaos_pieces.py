@@ -150,11 +150,9 @@ class Pieces:
             self.new_factions.add(faction)
 
     def poland_turns_west_ukraine(self, side):
-        board, log = self.board, self.log
+        board = self.board
         other = OTHER[side]
-        before = board.box["west-ukraine"]
         board.box["west-ukraine"] = other + "-control"
-        log.event("marker", "TC-8.321", "west-ukraine", before, board.box["west-ukraine"])
         self.gain_control("west-ukraine", other, "TC-8.321", political=True)
 
     def take_land(self, faction):
@@ -223,6 +221,10 @@ class Pieces:
         log, board = self.log, self.board
         places = self.places_for(side, row, unit)
         may_wait = row["or_reserve"] == "1"
+        if unit == "ge-army-var" and log.acts("pass"):
+            log.action(self.seat_of[side])
+            log.event("left-out", "TC-8.315.3", unit)
+            return
         if not places:
             if not may_wait and (is_army(unit) or row["where"] == "spaces-or-ports"):
                 self.any_event("unit-dead", unit)

@@ -373,6 +373,8 @@ class Rounds:
         else:
             log.demand(board.owner[to] == side, "TC-LE-2", f"leaders alone do not enter {to}")
         self.sweep()
+        if units and log.acts("die"):
+            self.alone_with_enemy(to, side)
         stopped = self.has_to_stop(side, units, to, kind, enemy_space, left)
         if units:
             self.alone_with_enemy(to, side)
