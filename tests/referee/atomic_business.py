@@ -122,7 +122,7 @@ class Referee(frame.Referee, Cards, Pressures):
         self.log.demand(self.first in self.powers, "AB-SU-5", f"{self.first} does not play")
         self.log.event("begins", "AB-SU-5", self.first)
         self.idle = 0
-        self.declined = {}
+        self.asked = {}  # for each bearer where, and by how many he was outnumbered, when those who may press him were last asked
         self.active = self.first
         while True:
             self.turn()
@@ -171,7 +171,9 @@ class Referee(frame.Referee, Cards, Pressures):
                 board.lay_down(who)
         if board.hand[who] is None:
             self.draw(who, "secret-drawn", "AB-TU-3")
+        self.movement_over = False
         self.movement(who)
+        self.movement_over = True
         self.cards_after(who)
 
     # ---- Movement ----------------------------------------------------------------------------
@@ -194,10 +196,20 @@ class Referee(frame.Referee, Cards, Pressures):
             elif action.verb == "end":
                 if self.end_movement(who):
                     return
+            elif action.verb == "press":
+                self.press_between(who)
             elif action.verb in CARDS:
+                self.log.demand(action.seat == who, "AB-SE-1", f"it is the movement of {who}, not of {action.seat}")
                 self.play()
             else:
                 self.log.wrong("AB-MO-1", f"this is no part of a movement: {action}")
+
+    def press_between(self, who):
+        """Whoever moves may press between two displacements; a pawn of his that is on his way stops for it."""
+        self.log.demand(self.log.next().seat == who, "AB-PR-11", f"it is the movement of {who}")
+        pawn, self.board.mover = self.board.mover, None
+        self.press("AB-PR-11", pawn)
+        self.balance(pawn)
 
     def step(self, who):
         log, board = self.log, self.board
@@ -218,6 +230,10 @@ class Referee(frame.Referee, Cards, Pressures):
             board.paid.add(pawn)
         board.points -= cost
         self.arrive(pawn, board.neighbour(pawn, way))
+        if board.place[pawn] == "airport" and board.load[pawn] is not None:
+            self.window(who)
+        if board.mover is None:  # the balance is counted when nobody is on his way
+            self.balance()
 
     def demand_step(self, pawn, way):
         clause = self.board.step_refused(pawn, way)
@@ -237,7 +253,7 @@ class Referee(frame.Referee, Cards, Pressures):
         else:
             log.event("moves", "AB-MO-1", pawn, space, board.points)
         board.put(pawn, space)
-        board.mover = pawn
+        board.mover = None if space == "palace" else pawn
         if space == "palace":
             self.visit_palace(pawn)
 

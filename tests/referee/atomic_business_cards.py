@@ -8,20 +8,30 @@ OPPOSITE = {"palace": "airport", "airport": "palace"}
 class Cards:
     """The part of the referee that knows the Secret cards."""
 
+    def window(self, who):
+        """Others may play special cards when a bearer reaches the Airport."""
+        log = self.log
+        while log.acts() and log.next().seat not in (who, "chance"):
+            if log.next().verb == "pass" and not self.declines():
+                self.pass_card()
+            elif log.next().verb in CARDS and FAMILY[log.next().verb] == "special":
+                self.play()
+            else:
+                break
+
     def cards_after(self, who):
         """The windows between two turns: movement cards first, then briefcase cards; special cards in both."""
         self.phase = "after"
         while self.log.acts():
             action = self.log.next()
-            if action.verb in ("press", "first") or (action.verb == "pass" and self.declines()):
-                self.presses_here()
-            elif action.verb == "pass":
+            if action.verb == "pass":
                 self.pass_card()
             else:
                 self.log.demand(action.verb in CARDS, "AB-SE-1", f"this is no Secret card: {action}")
                 if FAMILY[action.verb] == "briefcase":
                     self.phase = "quiet"
-                self.play()
+                if self.play() and FAMILY[action.verb] == "movement":
+                    self.balance()
         self.phase = None
 
     def pass_card(self):
@@ -38,15 +48,32 @@ class Cards:
         log.demand(not board.is_out(power), "AB-TU-5", f"{power} is out")
         self.check_moment(power, card, action.args)
         board.lay_down(power)
-        self.tell_play(power, card, action.args)
-        if self.countered(power):
+        log.event("plays", "AB-SE-2", power, card)
+        self.tell_target(power, card, action.args)
+        outer, self.last_played = getattr(self, "last_played", None), (power, card)
+        cancelled = self.countered(power)
+        self.last_played = outer
+        if cancelled:
             log.event("cancelled", "AB-SC-15", power, card)
             return False
         self.take_effect(power, card, action.args)
         return True
 
-    def tell_play(self, power, card, args):
-        self.log.event("plays", "AB-SE-2", power, card)
+    def tell_target(self, power, card, args):
+        """Whoever plays a card names its target at once, and everybody hears it; a bonus is for his own side."""
+        log, board = self.log, self.board
+        if card in MALUS:
+            log.event("target-side", "AB-SE-9", args[0], AMOUNT[card])
+        elif FAMILY[card] == "movement":
+            log.event("target-ride", "AB-SE-9", args[0], self.ride_end(card, *args))
+        elif card in ("x-ray", "wrong-luggage"):
+            log.event("target-case", "AB-SE-9", args[0], board.place[args[0]])
+        elif card == "mix-up":
+            log.event("target-cases", "AB-SE-9", *args)
+        elif card == "customs-check":
+            log.event("target-space", "AB-SE-9", args[0])
+        elif card == "leak":
+            log.event("target-hand", "AB-SE-9", args[0])
 
     def countered(self, player):
         """The window in which a card that was just played can be cancelled; returns whether it was."""
@@ -58,6 +85,7 @@ class Cards:
                 self.pass_card()
             elif verb == "counter" or (verb in CARDS and FAMILY[verb] == "special" and verb != "immunity"):
                 self.phase = "counter"
+                self.countered_card = self.last_played
                 cancelled = self.play() and verb == "counter" or cancelled
                 self.phase = before
             else:
@@ -77,7 +105,8 @@ class Cards:
             demand(self.phase == "after", "AB-SE-5", f"{card} is played at the end of a movement")
             self.check_ride(card, *args)
         elif family == "briefcase":
-            demand(self.phase in ("after", "quiet", "before"), "AB-SE-7", f"{card} is played neither during a movement nor during a pressure")
+            before = self.phase == "movement" and power == self.active and not self.board.way and self.board.mover is None
+            demand(self.phase in ("after", "quiet") or before, "AB-SE-7", f"{card} is played neither during a movement nor during a pressure")
             self.check_briefcase_card(card, args)
         else:
             self.check_special(power, card, args)
@@ -119,7 +148,10 @@ class Cards:
         elif card == "counter":
             demand(self.phase == "counter", "AB-SC-15", "no card has just been played")
         elif card == "plates":
-            demand(power == self.active, "AB-SC-18", f"it is not the turn of {power}")
+            demand(power == self.active and not self.movement_over, "AB-SC-18", f"it is not the movement of {power}")
+        elif card == "ballot":
+            street = any(board.load[pawn] and board.place[pawn] in STREET for pawn in board.pawns)
+            demand(street, "AB-SC-16", "no bearer is on the street")
         elif card == "leak":
             demand(args[0] != power and board.hand.get(args[0]) is not None, "AB-SC-17", f"{args[0]} has no card to take")
 
@@ -149,7 +181,7 @@ class Cards:
             board.known[args[0]] = set()
             log.event("wrong-case", "AB-SC-13", args[0])
         elif card == "counter":
-            log.event("countered", "AB-SC-15", power)
+            log.event("countered", "AB-SC-15", power, *self.countered_card)
         elif card == "immunity":
             log.event("immune", "AB-SC-14", power)
         elif card == "ballot":
@@ -172,6 +204,9 @@ class Cards:
 
     def leak(self, power, victim):
         log, board = self.log, self.board
+        if board.hand[victim] is None:
+            log.event("leak-in-vain", "AB-SC-17", power, victim)
+            return
         log.event("leaked", "AB-SC-17", power, victim)
         action = log.action("chance", "take", rule="AB-SC-17")
         log.demand(action.args == [board.hand[victim]], "AB-SC-17", f"{victim} holds {board.hand[victim]}, not {action.args}")
@@ -189,7 +224,10 @@ class Cards:
     def change_strength(self, power, card, args):
         """A pressure card changes the strength of a side."""
         pressure = self.pressure
-        side = args[0] if card in MALUS else ("attack" if power in pressure.attackers else "defence")
+        side = args[0] if card in MALUS else self.side_in_pressure(power)
         amount = AMOUNT[card]
         pressure.change[side] += -amount if card in MALUS else amount
-        self.log.event("malus" if card in MALUS else "bonus", CLAUSE[card], side, amount)
+        self.log.event("malus" if card in MALUS else "bonus", CLAUSE[card], side, amount, *self.strengths())
+
+    def side_in_pressure(self, power):
+        return "attack" if power in self.pressure.attackers else "defence"

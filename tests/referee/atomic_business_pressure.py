@@ -1,6 +1,6 @@
 """Diplomatic pressure: who may press whom and where, allies, cards, the count, losses and bars."""
 
-from atomic_business_board import BONUS, CARDS, FAMILY, owner_of
+from atomic_business_board import BONUS, CARDS, FAMILY, STREET, owner_of
 
 
 class Pressure:
@@ -19,70 +19,96 @@ class Pressures:
     """The part of the referee that knows pressures."""
 
     def stop(self):
-        """The pawn on his way has stopped; if somebody can be pressed there, the powers present are asked."""
-        log, board = self.log, self.board
+        """The pawn on his way has stopped: the balance is counted where he stands."""
+        board = self.board
         pawn, board.mover = board.mover, None
-        space = board.place[pawn]
-        if board.candidates(space):
-            log.event("stops", "AB-MO-7", pawn, space)
-            self.presses_here(space)
+        self.balance(pawn)
 
-    def presses_here(self, space=None):
-        """Powers press or decline, bearer by bearer, as long as the log has it."""
-        log = self.log
+    def due(self):
+        """Bearers against whom the balance has turned since those who may press them were last asked, or at any time since."""
+        board = self.board
+        found = []
+        for bearer in board.pawns:
+            space = board.place[bearer]
+            before, known = self.asked.get(bearer, (None, 0))
+            if before != space or board.load[bearer] is None:
+                self.asked.pop(bearer, None)
+                known = 0
+            if board.load[bearer] is None or space not in STREET:
+                continue
+            margin = board.margin(bearer)
+            if margin > known:
+                found.append(bearer)
+            elif margin < known:
+                self.asked[bearer] = (space, max(0, margin))
+        return found
+
+    def balance(self, stopped=None):
+        """As long as the balance has turned against a bearer, those who may press him are asked."""
+        log, board = self.log, self.board
         while True:
+            due = self.due()
+            if not due:
+                return
+            if stopped and log.tells("stops"):
+                log.event("stops", "AB-MO-7", stopped, board.place[stopped])
+                here = any(board.place[bearer] == board.place[stopped] for bearer in due)
+                log.demand(here, "AB-MO-7", f"nobody can be pressed where {stopped} stops")
+            stopped = None
             if log.acts("first"):
-                self.choose_order()
-            elif log.acts("press"):
+                self.choose_order(due)
+            bearer = log.next().args[0] if log.tells("outnumbered") else None
+            log.demand(bearer in due, "AB-PR-10", f"the balance has turned against {due}, the log has: {log.next()}")
+            space = board.place[bearer]
+            own = len(board.pawns_in(owner_of(bearer), space))
+            log.event("outnumbered", "AB-PR-10", bearer, space, board.margin(bearer) + own, own)
+            self.asked[bearer] = (space, board.margin(bearer))
+            self.ask_to_press(bearer)
+
+    def ask_to_press(self, bearer):
+        """Each power that may press a bearer is asked, clockwise from the active one."""
+        log, board = self.log, self.board
+        for power in board.clockwise(self.active):
+            if not board.may_press(power, bearer):
+                continue
+            action = log.next()
+            if action.is_event or action.seat != power or action.verb not in ("press", "pass"):
+                log.wrong("AB-PR-1", f"{power} is to be asked whether it presses {bearer}, the log has: {action}")
+            if action.verb == "press":
+                log.demand(action.args == [bearer], "AB-PR-2", f"{bearer} is considered")
                 self.press()
-            elif log.acts("pass") and self.declines():
-                self.decline()
-            else:
-                break
-        if space is not None:
-            self.check_all_asked(space)
+                return
+            log.action()
+            log.event("does-not-press", "AB-PR-1", power, bearer)
 
     def declines(self):
         """Whether the pass that comes next is told as declining to press."""
         tokens, at = self.log.tokens, self.log.at
         return at + 1 < len(tokens) and tokens[at + 1].is_event and tokens[at + 1].name == "does-not-press"
 
-    def choose_order(self):
+    def choose_order(self, due):
+        """One briefcase at a time: the first power still in the game says which, or the only one that could press at all."""
         log, board = self.log, self.board
         action = log.action()
-        bearer = action.args[0]
-        log.demand(board.pressable(bearer), "AB-PR-1", f"{bearer} cannot be pressed")
+        log.demand(action.args[0] in due, "AB-PR-2", f"{action.args[0]} is not among {due}")
+        log.demand(len(due) > 1, "AB-PR-2", f"there is nothing to choose but {due}")
         log.demand(not board.is_out(action.seat), "AB-PR-2", f"{action.seat} is out")
-        log.event("case-order", "AB-PR-2", action.seat, bearer)
-
-    def decline(self):
-        log, board = self.log, self.board
-        who = log.action().seat
-        bearer = log.next().args[1]
-        log.demand(board.may_press(who, bearer) and board.pressable(bearer), "AB-PR-1", f"{who} could not press {bearer} anyway")
-        log.event("does-not-press", "AB-PR-1", who, bearer)
-        self.declined[who, bearer] = (board.place[bearer], board.margin(bearer))
-
-    def check_all_asked(self, space):
-        """After a stop every power that may press a bearer has been asked since the balance last changed against him."""
-        board = self.board
-        for bearer in board.candidates(space):
-            for power in self.powers:
-                if board.may_press(power, bearer):
-                    place, margin = self.declined.get((power, bearer), (None, 0))
-                    asked = place == space and margin >= board.margin(bearer)
-                    self.log.demand(asked, "AB-PR-1", f"{power} was not asked whether it presses {bearer}")
+        log.event("case-order", "AB-PR-2", action.seat, action.args[0])
 
     # ---- One pressure ------------------------------------------------------------------------
 
-    def press(self):
+    def press(self, clause="AB-PR-1", stopped=None):
         log, board = self.log, self.board
         action = log.action()
+        if stopped and any(board.place[bearer] == board.place[stopped] for bearer in self.due()):
+            log.event("stops", "AB-MO-7", stopped, board.place[stopped])
         who, bearer = action.seat, action.args[0]
         log.demand(board.may_press(who, bearer), "AB-PR-6", f"{who} may not press {bearer}")
         log.demand(board.pressable(bearer), "AB-PR-1", f"{bearer} is not outnumbered, or cannot be pressed")
         log.demand(board.mover != bearer, "AB-MO-7", f"{bearer} is on his way")
-        log.event("presses", "AB-PR-1", who, bearer)
+        space = board.place[bearer]
+        own = len(board.pawns_in(owner_of(bearer), space))
+        log.event("presses", clause, who, bearer, space, len(board.pawns_in(who, space)), own)
         before, outer = self.phase, getattr(self, "pressure", None)
         self.pressure = Pressure(who, bearer, board.place[bearer])
         if self.immunity():
@@ -92,6 +118,7 @@ class Pressures:
             self.cards()
             self.result()
         self.phase, self.pressure = before, outer
+        self.asked.pop(bearer, None)
 
     def immunity(self):
         """A pressure has been announced; returns whether it was cancelled."""
@@ -149,22 +176,28 @@ class Pressures:
             self.log.demand(engaged, "AB-SE-3", f"{power} is not engaged in the pressure")
 
     def result(self):
-        log, board, pressure = self.log, self.board, self.pressure
+        log, pressure = self.log, self.pressure
         log.event("cards-done", "AB-PR-4", pressure.bearer)
-        attack = sum(len(board.pawns_in(power, pressure.space)) for power in pressure.attackers) + pressure.change["attack"]
-        defence = len(board.pawns_in(pressure.defender, pressure.space)) + pressure.change["defence"]
-        log.event("count", "AB-PR-5", attack, defence)
+        attack, defence = self.strengths()
+        log.event("count", "AB-PR-5", attack, defence, attack - pressure.change["attack"], defence - pressure.change["defence"])
         if attack > defence:
             self.open_pressed()
         else:
             self.fail()
+
+    def strengths(self):
+        """The strengths of both sides: pawns in the space, and cards."""
+        board, pressure = self.board, self.pressure
+        attack = sum(len(board.pawns_in(power, pressure.space)) for power in pressure.attackers)
+        defence = len(board.pawns_in(pressure.defender, pressure.space))
+        return attack + pressure.change["attack"], defence + pressure.change["defence"]
 
     def fail(self):
         log, board, pressure = self.log, self.board, self.pressure
         log.event("fails", "AB-PR-6", pressure.bearer)
         for power in self.powers:
             if power in pressure.attackers:
-                log.event("barred", "AB-PR-6", power, pressure.bearer)
+                log.event("barred", "AB-PR-6", power, pressure.bearer, pressure.defender)
                 board.bars.add((power, pressure.bearer))
                 board.turn_bars.add((power, pressure.defender, pressure.space))
 
