@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apparat/apparat.h"
+#include "core/game.h"
 
 /* ---- The game -------------------------------------------------------------------------------- */
 
@@ -60,6 +60,14 @@ static bool fits_options(const ap_game *game, const ap_setup *options, int count
 	return ap_setup_sound(game, &setup);
 }
 
+/* Returns the id of the clause that refuses so many players with these options; "" if none does. */
+static const char *setup_rule(const ap_game *game, const ap_setup *options, int count)
+{
+	ap_setup setup = *options;
+	setup.players = (uint8_t)count;
+	return ap_setup_refused_by(game, &setup);
+}
+
 /* Returns the fewest players who can play with these options; 0 if nobody can. */
 static int fewest_players(const ap_game *game, const ap_setup *options)
 {
@@ -69,16 +77,20 @@ static int fewest_players(const ap_game *game, const ap_setup *options)
 	return 0;
 }
 
-/* Reports numbers of players that do not go with the options; returns false. */
+/* Reports numbers of players that do not go with the options; returns false. The rule is cited
+ * where one says so. */
 static bool report_bad_options(const char *command, const ap_game *game, const ap_setup *options)
 {
 	char counts[64] = "";
+	const char *rule = "";
 	for (int count = ap_min_players(game); count <= ap_max_players(game); count++)
 		if (fits_options(game, options, count))
 			snprintf(counts + strlen(counts), sizeof counts - strlen(counts), "%s%d",
 				counts[0] ? " or " : "", count);
-	ap_cli_misuse(command, "with these options %s is for %s players", ap_game_name(game),
-		counts[0] ? counts : "no number of");
+		else
+			rule = setup_rule(game, options, count);
+	ap_cli_misuse(command, "with these options %s is for %s players%s%s%s", ap_game_name(game),
+		counts[0] ? counts : "no number of", rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
 	return false;
 }
 

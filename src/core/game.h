@@ -248,6 +248,7 @@ struct ap_game {
 
 	/* Whether the options go with the number of players. NULL: always. */
 	bool (*setup_sound)(const ap_setup *setup);
+	uint16_t setup_clause; /* the clause by which they do not, if there is one */
 	/* Sets up an empty table. The head and the first frame are set already. */
 	void (*blank)(void *state);
 	/* Computes the parts of the state that follow from those that JSON has. Called after reading.
@@ -373,5 +374,9 @@ static inline bool ap_sees(const void *state, int seat)
 	int viewer = ((const ap_head *)state)->viewer;
 	return viewer == AP_EVERYTHING || viewer == seat;
 }
+
+/* Returns the id of the clause by which a set-up is refused whose options do not go with its number
+ * of players; "" if no clause says so, or the set-up is sound. */
+const char *ap_setup_refused_by(const ap_game *game, const ap_setup *setup);
 
 #endif

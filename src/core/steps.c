@@ -70,6 +70,13 @@ bool ap_setup_sound(const ap_game *game, const ap_setup *setup)
 	return !game->setup_sound || game->setup_sound(setup);
 }
 
+const char *ap_setup_refused_by(const ap_game *game, const ap_setup *setup)
+{
+	assert(game && setup);
+	bool refused = game->setup_sound && !game->setup_sound(setup);
+	return refused && game->setup_clause ? ap_clause_id(game, game->setup_clause) : "";
+}
+
 void ap_start(const ap_game *game, const ap_setup *setup, void *state, ap_events *events)
 {
 	assert(state && ap_setup_sound(game, setup));

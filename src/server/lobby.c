@@ -139,6 +139,16 @@ static void answer_created(const sv_request *r, const sv_table *t)
 	sv_queue_message(r->client, &j);
 }
 
+/* Refuses to create a table, and cites the rule where one says so. */
+static void refuse_setup(const sv_request *r, const ap_game *game, const ap_setup *setup)
+{
+	char text[128];
+	const char *rule = ap_setup_refused_by(game, setup);
+	snprintf(text, sizeof text, "the game is not played with these players and options%s%s%s",
+		rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
+	sv_refuse(r->client, r->id, "bad-table", text);
+}
+
 void sv_on_create(const sv_request *r)
 {
 	assert(sv_is_request(r));
@@ -154,7 +164,7 @@ void sv_on_create(const sv_request *r)
 	}
 	setup.players = players > 0 && players <= AP_MAX_SEATS ? (uint8_t)players : 0;
 	if (!read_options(r, game, &setup)) {
-		sv_refuse(c, r->id, "bad-table", "the game is not played with these players and options");
+		refuse_setup(r, game, &setup);
 		return;
 	}
 	if (!read_seats(r, game, level, &own_seat, setup.players)) {

@@ -209,6 +209,16 @@ static bool start_game(ap_record_reader *r, const ap_game *game, const ap_setup 
 	return true;
 }
 
+/* Reports options that do not go with the number of players, with the rule that says so. */
+static bool expected_other_options(ap_record_reader *r, const ap_game *game, const ap_setup *setup)
+{
+	char text[96];
+	const char *rule = ap_setup_refused_by(game, setup);
+	snprintf(text, sizeof text, "options that can be played together by these players%s%s%s",
+		rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
+	return ap_reader_expected(r, text);
+}
+
 bool ap_reader_header(ap_record_reader *r)
 {
 	long number;
@@ -234,6 +244,6 @@ bool ap_reader_header(ap_record_reader *r)
 	if (!read_details(r, game, &setup))
 		return false;
 	if (r->known && !ap_setup_sound(game, &setup))
-		return ap_reader_expected(r, "options that can be played together by these players");
+		return expected_other_options(r, game, &setup);
 	return start_game(r, game, &setup);
 }

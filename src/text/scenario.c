@@ -171,6 +171,9 @@ static bool do_start(ap_script *s, char *rest)
 		if (!at && !read_setting(s, word, &setup))
 			return false;
 	}
+	if (ap_setup_refused_by(game, &setup)[0])
+		return ap_fail(s->error, s->line, "%s refuses these options with players=%d",
+			ap_setup_refused_by(game, &setup), setup.players);
 	if (!ap_setup_sound(game, &setup))
 		return ap_fail(s->error, s->line, "expected players=%d to players=%d", ap_min_players(game),
 			ap_max_players(game));

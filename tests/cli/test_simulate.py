@@ -273,7 +273,7 @@ class Misuse(Case):
         words = ["simulate", "atomic-business", "--option", "diplomats=4", "--games", 3]
         self.assertEqual(self.json(*words)["players"], 5)
         for players in "2", "4..6":
-            line = "apparat simulate: with these options atomic-business is for 5 or 6 players"
+            line = "apparat simulate: with these options atomic-business is for 5 or 6 players (AB-SU-2)"
             self.refuses(2, line, *words, "--players", players)
 
     def test_a_wrong_bot_is_refused(self):

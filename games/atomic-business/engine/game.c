@@ -86,6 +86,7 @@ const ap_game atomic_business = {
 	.fields = fields,
 	.field_count = AP_COUNT(fields),
 	.setup_sound = setup_is_sound,
+	.setup_clause = AB_SU_2,
 	.hardly_matters = ab_hardly_matters,
 	.foresee = ab_foresee,
 };

@@ -180,6 +180,22 @@ static void add_pressure(const board *b, page *out)
 	page_wrap(out, 2, line);
 }
 
+/* Adds each Secret card that has been played and may still be cancelled, with its target:
+ * "✉ Francie has played Roadblock, which has not taken effect yet (..)". */
+static void add_played(const board *b, page *out)
+{
+	ap_facts facts;
+	char line[TEXT_LINE], text[TEXT];
+	ap_situation(b->game, b->view, &facts);
+	for (int i = 0; i < facts.count; i++) {
+		if (facts.list[i].kind != AB_FACT_PLAYED)
+			continue;
+		ap_say_fact(b->game, b->language, &facts.list[i], text, sizeof text);
+		snprintf(line, sizeof line, S_RED "%s " S_PLAIN "%s", ab_board_card(out), text);
+		page_wrap(out, 2, line);
+	}
+}
+
 /* ---- The powers ------------------------------------------------------------------------------ */
 
 /* Writes the name of a power's diplomats without the number: "Jacques" for "Jacques 1". */
@@ -274,6 +290,7 @@ static void table(const board *b, page *out, bool brief)
 	add_powers(b, out, brief);
 	add_effects(b, out);
 	add_pressure(b, out);
+	add_played(b, out);
 }
 
 /* ---- The hand ------------------------------------------------------------------------------- */

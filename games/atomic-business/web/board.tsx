@@ -1,7 +1,7 @@
 // board.tsx: the board of Atomic Business, drawn as a tourist poster with a street, the diplomats and their briefcases.
 import type { Board } from "client/core/board";
 import { gamesLeft, MANY_IDLE, powersOf, stateOf } from "./facts";
-import { useMoment } from "./moment";
+import { useCancelled, useMoment } from "./moment";
 import { CaseMark, type Table } from "./pieces";
 import { Discards, OwnCard, Powers } from "./powers";
 import { Stage } from "./stage";
@@ -75,9 +75,10 @@ const AtomicBusiness: Board = ({ view, situation, foreseen, me, seats, asked, ev
   const t: Table = { s, me, speech, marks };
   const goals = useGoals(s);
   const moment = useMoment(events, s);
+  const cancelled = useCancelled(events);
   return (
     <div class={`ab-board${narrow ? " ab-narrow" : ""}`}>
-      <Stage t={t} moment={moment} outcome={outcome} />
+      <Stage t={t} moment={moment} cancelled={cancelled} outcome={outcome} />
       <Ledger t={t} />
       <Effects t={t} />
       <Street t={t} narrow={narrow} goals={goals} moment={moment} />

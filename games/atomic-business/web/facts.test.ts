@@ -104,3 +104,16 @@ void test("a step is shown where it leads and with its cost, a card without one"
   assert.deepEqual(f.rideOf(s, "limousine francie-1 palace"), { pawn: "francie-1", to: "embassies", cost: null });
   assert.equal(f.rideOf(s, "end"), null);
 });
+
+void test("a power is barred from one diplomat, or in this turn from all of a power in a space", () => {
+  const s = f.stateOf(
+    {
+      ...view,
+      barred: { "cointerre-1": ["francie"], "francie-1": [] },
+      spared_cointerre: { market: ["francie", "zussa"] },
+    },
+    new Situation([], figures),
+  );
+  assert.deepEqual(f.barredFrom(s, "cointerre-1"), ["francie", "zussa"]);
+  assert.deepEqual(f.barredFrom(s, "francie-1"), []);
+});

@@ -24,8 +24,6 @@ interface Fields {
   mover: string | null;
   plates: number;
   ballot_by: string | null;
-  cancelled: number;
-  immune: number;
   idle: number;
   score: Record<string, number>;
 }
@@ -58,6 +56,12 @@ export const pawnsIn = (s: State, power: string, space: string): string[] =>
   everybodyIn(s, space).filter((pawn) => ownerOf(s, pawn) === power);
 
 export const isLoaded = (s: State, pawn: string): boolean => (s.load[pawn] ?? null) !== null;
+/** The powers that may not press a diplomat where he stands: him alone, or anybody of his power in this turn. */
+export function barredFrom(s: State, pawn: string): string[] {
+  const spared = (s as unknown as Record<string, Record<string, string[]> | undefined>)[`spared_${ownerOf(s, pawn)}`];
+  const here = isLoaded(s, pawn) ? (spared?.[s.place[pawn] ?? ""] ?? []) : [];
+  return [...new Set([...(s.barred[pawn] ?? []), ...here])];
+}
 export const isPressable = (s: State, pawn: string): boolean => s.is.number("pressable", pawn) > 0;
 export const isOut = (s: State, power: string): boolean => s.is.number("out", power) > 0;
 

@@ -40,21 +40,56 @@ function momentIn(events: GameEvent[], s: State): Moment | null {
   };
 }
 
-export function useMoment(events: GameEvent[], s: State): Moment | null {
-  const [moment, setMoment] = useState<Moment | null>(null);
+/** A Secret card that has just been cancelled. */
+export interface Cancelled {
+  event: GameEvent;
+  card: string;
+  /** What it was meant for, as it was named when the card was played; null if it had no target. */
+  target: GameEvent | null;
+}
+
+/** Returns the card that these events cancel; `named` is the last target that was named before them. */
+export function cancelledIn(events: GameEvent[], named: GameEvent | null): Cancelled | null {
+  const event = events.find((one) => one.event === "cancelled");
+  return event ? { event, card: String(event.args[1]), target: named } : null;
+}
+
+/** Returns the target that is named last in these events: of the last card that was played, except by who cancels one. */
+export function targetIn(events: GameEvent[], before: GameEvent | null): GameEvent | null {
+  return events.reduce(
+    (named, one) =>
+      one.event.startsWith("target-") ? one : one.event === "plays" && one.args[1] !== "counter" ? null : named,
+    before,
+  );
+}
+
+/** Holds what these events show for as long as it takes to be seen. */
+function useHeld<T>(events: GameEvent[], find: (events: GameEvent[]) => T | null): T | null {
+  const [held, setHeld] = useState<T | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const seenEvents = useRef<GameEvent[] | null>(null);
   useEffect(() => {
     if (seenEvents.current === events) return; // only the table has changed
     seenEvents.current = events;
-    const next = momentIn(events, s);
+    const next = find(events);
     if (!next) return;
     clearTimeout(timer.current);
-    setMoment(next);
-    timer.current = setTimeout(() => setMoment(null), HELD);
-  }, [events, s]);
+    setHeld(next);
+    timer.current = setTimeout(() => setHeld(null), HELD);
+  }, [events, find]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return moment;
+  return held;
+}
+
+export const useMoment = (events: GameEvent[], s: State): Moment | null => useHeld(events, (some) => momentIn(some, s));
+
+/** Returns the card that has just been cancelled, with the target that was named when it was played. */
+export function useCancelled(events: GameEvent[]): Cancelled | null {
+  const named = useRef<GameEvent | null>(null);
+  return useHeld(events, (some) => {
+    named.current = targetIn(some, named.current);
+    return cancelledIn(some, named.current);
+  });
 }
 
 const ray = (degrees: number): string => {

@@ -2,7 +2,17 @@
 import { Target } from "client/core/board";
 import { seatLook, SeatSymbol } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
-import { isLoaded, isPressable, type Kind, numberOf, onBoard, ownerOf, powersOf, type State } from "./facts";
+import {
+  barredFrom,
+  isLoaded,
+  isPressable,
+  type Kind,
+  numberOf,
+  onBoard,
+  ownerOf,
+  powersOf,
+  type State,
+} from "./facts";
 
 /** What every part of the board needs. */
 export interface Table {
@@ -188,7 +198,7 @@ export function Figure({ t, pawn, cut = whole }: { t: Table; pawn: string; cut?:
 
 /** The way that the diplomat has taken this turn, and the powers that may not press him again here. */
 function Notes({ t, pawn, turned }: { t: Table; pawn: string; turned: number }) {
-  const barred = t.s.barred[pawn] ?? [];
+  const barred = barredFrom(t.s, pawn);
   const way = t.s.way[pawn] ?? "none";
   if (way === "none" && !barred.length) return null;
   const arrow = `translate(7 6) rotate(${way === "palace" ? turned : turned + 180})`;
@@ -229,7 +239,8 @@ export function described(t: Table, pawn: string): string {
   if (onBoard(s, pawn)) parts.push(speech.word(`web.case.${load}`));
   if (isLoaded(s, pawn) && s.known_to[pawn]?.length) parts.push(speech.word("web.seen", listed(t, s.known_to[pawn])));
   if (isPressable(s, pawn)) parts.push(speech.word("web.pressable"));
-  if (s.barred[pawn]?.length) parts.push(speech.word("web.barred", listed(t, s.barred[pawn])));
+  const barred = barredFrom(s, pawn);
+  if (barred.length) parts.push(speech.word("web.barred", listed(t, barred)));
   if (s.way[pawn] && s.way[pawn] !== "none") parts.push(speech.word("web.way", speech.name("way", s.way[pawn])));
   if (s.surcharged.includes(pawn)) parts.push(speech.word("web.paid"));
   return parts.join(" ");

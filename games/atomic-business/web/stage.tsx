@@ -3,7 +3,7 @@ import { Target, usePointing } from "client/core/board";
 import type { Outcome } from "client/core/protocol";
 import { SeatMark } from "client/core/seats";
 import { type Played, playedCard, type Present, type Side, type Sides, sidesOf, turnOf } from "./facts";
-import { Opening, type Moment } from "./moment";
+import { type Cancelled, Opening, type Moment } from "./moment";
 import { Figure, Pawn, type Table } from "./pieces";
 import { CardFace } from "./powers";
 import { Palms, Sun } from "./scenes";
@@ -88,7 +88,7 @@ function Answers({ t }: { t: Table }) {
 }
 
 function Pressure({ t, sides }: { t: Table; sides: Sides }) {
-  const { s, speech } = t;
+  const { speech } = t;
   return (
     <div class="ab-pressure">
       <div class="ab-asides">
@@ -99,7 +99,6 @@ function Pressure({ t, sides }: { t: Table; sides: Sides }) {
         {sides.verdict && (
           <p class="ab-verdict">{speech.word(sides.verdict === "opens" ? "web.opens" : "web.holds")}</p>
         )}
-        {s.immune === 1 && <p class="ab-verdict">{speech.word("web.immune")}</p>}
         <Aside t={t} word="web.undecided" powers={sides.undecided} />
         <Aside t={t} word="web.neutral" powers={sides.neutral} />
       </div>
@@ -117,16 +116,31 @@ function Pressure({ t, sides }: { t: Table; sides: Sides }) {
 
 /* ---- A card on the table ------------------------------------------------------------------------ */
 
+/** A card that has been played and may still be cancelled, with its target. */
 function PlayedCard({ t, played }: { t: Table; played: Played }) {
-  const { speech, s } = t;
+  const { speech } = t;
   const on = (speech.facts.verbs[played.card] ?? []).map((kind, i) => speech.name(kind, played.on[i] ?? ""));
   return (
-    <div class={`ab-played${s.cancelled ? " ab-cancelled" : ""}`}>
+    <div class="ab-played">
       <CardFace t={t} card={played.card} />
       <div>
         <p class="ab-headline">{speech.event({ event: "plays", clause: "", args: [played.by, played.card] })}</p>
         {on.length > 0 && <p>→ {on.join(", ")}</p>}
-        {s.cancelled === 1 && <p class="ab-verdict">{speech.word("web.cancelled")}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** A card that has just been cancelled, for as long as it is shown, with the target it had. */
+function CancelledCard({ t, cancelled }: { t: Table; cancelled: Cancelled }) {
+  const { speech } = t;
+  return (
+    <div class="ab-played ab-cancelled">
+      <CardFace t={t} card={cancelled.card} />
+      <div>
+        <p class="ab-headline">{speech.event(cancelled.event)}</p>
+        {cancelled.target && <p>{speech.event(cancelled.target)}</p>}
+        <p class="ab-verdict">{speech.word("web.cancelled")}</p>
       </div>
     </div>
   );
@@ -180,13 +194,21 @@ function End({ t, outcome }: { t: Table; outcome: Outcome }) {
   );
 }
 
-export function Stage({ t, moment, outcome }: { t: Table; moment: Moment | null; outcome: Outcome | null }) {
+interface StageProps {
+  t: Table;
+  moment: Moment | null;
+  cancelled: Cancelled | null;
+  outcome: Outcome | null;
+}
+
+export function Stage({ t, moment, cancelled, outcome }: StageProps) {
   const sides = outcome ? null : sidesOf(t.s);
   const played = outcome ? null : playedCard(t.s);
   const pointing = usePointing();
   const wanted = ["attack", "defence"].some((name) => pointing.actionsOn({ kind: "side", name }).length);
   const answers = pointing.actionsOn({ kind: "answer", name: "join" }).length > 0;
   const shown = moment && !wanted && !answers;
+  const card = played ?? cancelled;
   return (
     <div class={`ab-stage${sides && !shown ? " ab-tense" : ""}`}>
       {shown ? (
@@ -195,7 +217,8 @@ export function Stage({ t, moment, outcome }: { t: Table; moment: Moment | null;
         <>
           {sides && <Pressure t={t} sides={sides} />}
           {played && <PlayedCard t={t} played={played} />}
-          {outcome ? <End t={t} outcome={outcome} /> : !sides && !played && <Poster t={t} turn={turnOf(t.s)} />}
+          {!played && cancelled && <CancelledCard t={t} cancelled={cancelled} />}
+          {outcome ? <End t={t} outcome={outcome} /> : !sides && !card && <Poster t={t} turn={turnOf(t.s)} />}
         </>
       )}
     </div>
