@@ -16,13 +16,16 @@ from atomic_business_cards import Cards
 from atomic_business_pressure import Pressures
 from log_reading import Log, LogEnds
 
-LONG_SERIES = [str(number) for number in range(4, 20)]
+PLAYERS_OF_SERIES = {"3": 4, "20": 2, "auto": 3}  # longer series are played with one number of players each
 
 
 def refused(players, options):
-    """What is not played: four diplomats with less than five players (AB-SU-2). Series of middle length are left out, too: they take long and have nothing
-    that shorter ones, the longest and those by lot have not."""
-    return (options.get("diplomats") == "4" and players < 5) or options.get("series") in LONG_SERIES
+    """What is not played: four diplomats with less than five players (AB-SU-2). Most longer series are left out, too: they take long and have nothing that
+    single games, pairs of games, and a few series have not."""
+    series = options.get("series")
+    if series not in ("1", "2", None) and PLAYERS_OF_SERIES.get(series) != players:
+        return True
+    return options.get("diplomats") == "4" and players < 5
 
 
 class GameOver(Exception):

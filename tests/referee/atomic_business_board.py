@@ -25,8 +25,13 @@ TOURIST_EACH = 4  # 24 for six players, 20 for five, .. 8 for two
 WINNER_SCORES = 10
 
 
+PLACE = {space: at for at, space in enumerate(SPACES)}
+OWNER = {pawn: pawn.rsplit("-", 1)[0] for pawn in PAWNS}
+PAWNS_OF = {power: [pawn for pawn in PAWNS if OWNER[pawn] == power] for power in POWERS}
+
+
 def owner_of(pawn):
-    return pawn.rsplit("-", 1)[0]
+    return OWNER[pawn]
 
 
 class Board:
@@ -60,13 +65,15 @@ class Board:
         return len(self.powers) * (NUCLEAR_EACH if kind == "nuclear" else TOURIST_EACH)
 
     def carried(self, kind):
-        return sum(1 for load in self.load.values() if load == kind)
+        return list(self.load.values()).count(kind)
 
     def in_reserve(self, kind):
         return self.in_all(kind) - self.gone[kind] - self.carried(kind)
 
     def reserve(self):
-        return self.in_reserve("nuclear") + self.in_reserve("tourist")
+        """How many briefcases lie beside the board."""
+        carried = len(self.pawns) - list(self.load.values()).count(None)
+        return len(self.powers) * (NUCLEAR_EACH + TOURIST_EACH) - self.gone["nuclear"] - self.gone["tourist"] - carried
 
     def take_away(self, pawn):
         """The briefcase of a pawn is out of the game."""
@@ -90,11 +97,12 @@ class Board:
     # ---- Pawns -------------------------------------------------------------------------------
 
     def pawns_in(self, power, space):
-        return [pawn for pawn in self.pawns if owner_of(pawn) == power and self.place[pawn] == space]
+        place = self.place
+        return [pawn for pawn in PAWNS_OF[power] if place[pawn] == space]
 
     def left(self, power):
         """How many diplomats a power still has."""
-        return sum(1 for pawn in self.pawns if owner_of(pawn) == power and self.place[pawn] != "removed")
+        return sum(1 for pawn in PAWNS_OF[power] if self.place[pawn] != "removed")
 
     def is_out(self, power):
         return self.left(power) == 0
@@ -112,8 +120,8 @@ class Board:
 
     def neighbour(self, pawn, way):
         """The space one step further, home beyond the Airport; None beyond the Palace."""
-        at = SPACES.index(self.place[pawn]) + (1 if way == "palace" else -1)
-        return SPACES[at] if 0 <= at <= SPACES.index("palace") else None
+        at = PLACE[self.place[pawn]] + (1 if way == "palace" else -1)
+        return SPACES[at] if 0 <= at <= PLACE["palace"] else None
 
     def may_choose(self, pawn):
         """Whether a pawn may go either way: the reserve is empty and so are his hands."""
@@ -136,6 +144,8 @@ class Board:
         place = self.place[pawn]
         if place == "removed" or self.neighbour(pawn, way) is None:
             return "AB-MO-1"
+        if self.points == 0:
+            return "AB-MO-5"
         if way not in self.own_ways(pawn) or (place == "home" and way != "palace"):
             return "AB-MO-3"
         if self.may_choose(pawn) and self.way.get(pawn, way) != way:
@@ -150,8 +160,8 @@ class Board:
         """The pawns of a power that could still take a step and must, if no other does."""
         return [
             pawn
-            for pawn in self.pawns
-            if owner_of(pawn) == power and self.place[pawn] != "palace" and any(self.step_refused(pawn, way) is None for way in ("palace", "airport"))
+            for pawn in PAWNS_OF[power]
+            if self.place[pawn] != "palace" and any(self.step_refused(pawn, way) is None for way in ("palace", "airport"))
         ]
 
     # ---- Pressures ---------------------------------------------------------------------------
@@ -167,6 +177,8 @@ class Board:
         """How many more pawns those have who may press a bearer than his power has there."""
         space = self.place[bearer]
         own = len(self.pawns_in(owner_of(bearer), space))
+        if list(self.place.values()).count(space) <= 2 * own:
+            return -own  # not enough others stand there, whoever is barred
         return sum(len(self.pawns_in(power, space)) for power in self.powers if self.may_press(power, bearer)) - own
 
     def pressable(self, bearer):
