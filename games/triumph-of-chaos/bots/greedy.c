@@ -17,11 +17,11 @@ static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], 
 		return tc_bot_judge_politics(o, a, rng);
 	case TC_STEP_PLAY:
 		return tc_bot_judge_card(o, a, sums);
-	case TC_STEP_DECLARE:
 	case TC_STEP_MARK:
 	case TC_STEP_LIFT:
 	case TC_STEP_REDEPLOY:
 	case TC_STEP_REDEPLOY_TO:
+	case TC_STEP_ROUND_CLOSE:
 	case TC_STEP_INTERRUPT:
 		return tc_bot_judge_round(o, a);
 	case TC_STEP_FIGHT:
@@ -65,7 +65,6 @@ static bool needs_map(int step)
 	case TC_STEP_CHOOSE:
 	case TC_STEP_SPY_BOX:
 	case TC_STEP_VETO:
-	case TC_STEP_DECLARE:
 	case TC_STEP_COMBAT_ALSO:
 	case TC_STEP_JOIN:
 	case TC_STEP_LOSE:
@@ -78,12 +77,42 @@ static bool needs_map(int step)
 	}
 }
 
+/* Takes the declarations of war out of a list. Returns how many other actions are left. */
+static int set_wars_aside(ap_action *legal, int count, ap_action wars[TC_FACTIONS], int *war_count)
+{
+	int left = 0;
+	*war_count = 0;
+	for (int i = 0; i < count; i++)
+		if (ap_verb_of(legal[i]) == TC_VERB_DECLARE)
+			wars[(*war_count)++] = legal[i];
+		else
+			legal[left++] = legal[i];
+	return left;
+}
+
+/* Returns the war that pays most; NULL if none does. War is declared before the card is played,
+ * while there is time to wage it. */
+static const ap_action *best_war(const outlook *o, const ap_action *wars, int count)
+{
+	const ap_action *best = NULL;
+	int most = 0;
+	for (int i = 0; i < count && ap_step_of(o->s) == TC_STEP_PLAY; i++) {
+		int worth = tc_bot_war_worth(o, (int)ap_x(wars[i]));
+		if (worth > most) {
+			most = worth;
+			best = &wars[i];
+		}
+	}
+	return best;
+}
+
 static ap_action choose_greedily(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
-	ap_action legal[AP_MAX_LEGAL];
-	int count = ap_legal(game, view, seat, legal), step = ap_step_of(view);
+	ap_action legal[AP_MAX_LEGAL], wars[TC_FACTIONS];
+	int war_count, count = ap_legal(game, view, seat, legal), step = ap_step_of(view);
 	outlook o;
 	assert(count > 0);
+	count = set_wars_aside(legal, count, wars, &war_count);
 	if (count == 1)
 		return legal[0];
 	if (!needs_map(step)) {
@@ -94,6 +123,9 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	memcpy(&fed, view, sizeof fed);
 	tc_supply(&fed);
 	tc_bot_survey_map(&o, &fed, seat);
+	const ap_action *war = best_war(&o, wars, war_count);
+	if (war)
+		return *war;
 	if (step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON)
 		return tc_bot_choose_move(&o, legal, count);
 	return best_of(&o, legal, count, rng);

@@ -75,6 +75,11 @@ int tc_bot_influence_worth(const outlook *o, int faction, int ip);
 int tc_bot_permission_worth(const outlook *o, int faction, int side);
 int tc_bot_judge_politics(const outlook *o, ap_action a, ap_rng *rng);
 
+/* ---- wars.c ---------------------------------------------------------------------------------- */
+
+/* The worth of war on a faction on which it can be declared; it is declared above 0. */
+int tc_bot_war_worth(const outlook *o, int faction);
+
 /* ---- events.c -------------------------------------------------------------------------------- */
 
 int tc_bot_rounds_left(const tc_state *s);           /* in this turn, the present one included */

@@ -39,6 +39,8 @@ static int judge_replacement(const outlook *o, ap_action a)
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DONE:
 		return 0;
+	case TC_VERB_LEVY: /* steps are worth less than Victory Points */
+		return NEVER;
 	case TC_VERB_BUY:
 		return 4;
 	case TC_VERB_HEAL: {

@@ -129,6 +129,22 @@ static int judge_political_card(const outlook *o, ap_action a)
 	return worth + (ap_verb_of(a) == TC_VERB_ANNOUNCE ? STEP * card->steps : 0);
 }
 
+/* The worth to me of the cards that lie open in a box, as long as they stay. */
+static int worth_of_box(const outlook *o, int box)
+{
+	int worth = 0;
+	for (int f = 0; f < TC_FACTIONS; f++) {
+		int sum = 0;
+		for (int p = 0; p < TC_POLITICAL_CARDS; p++)
+			if (tc_political_cards[p].pile == box &&
+				o->s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED)
+				sum += tc_political_cards[p].influence[f];
+		if (sum)
+			worth -= tc_bot_influence_worth(o, f, o->me == TC_SIDE_WHITE ? -sum : sum);
+	}
+	return worth;
+}
+
 /* ---- The boxes ------------------------------------------------------------------------------- */
 
 static int box_of(int side)
@@ -193,7 +209,7 @@ int tc_bot_judge_politics(const outlook *o, ap_action a, ap_rng *rng)
 	case TC_STEP_CHOOSE:
 		return judge_political_card(o, a);
 	case TC_STEP_SPY_BOX:
-		return (int)ap_x(a) == box_of(o->foe);
+		return ap_verb_of(a) == TC_VERB_PASS ? 0 : -worth_of_box(o, (int)ap_x(a));
 	default:
 		return judge_veto(o, a);
 	}

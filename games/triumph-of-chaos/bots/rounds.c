@@ -134,8 +134,8 @@ static int judge_interruption(const outlook *o, ap_action a)
 int tc_bot_judge_round(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case TC_STEP_DECLARE:
-		return ap_verb_of(a) == TC_VERB_DONE;
+	case TC_STEP_ROUND_CLOSE:
+		return 0;
 	case TC_STEP_MARK:
 		return ap_verb_of(a) == TC_VERB_READY
 			? 0

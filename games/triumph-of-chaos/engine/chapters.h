@@ -160,7 +160,14 @@ int tc_conqueror(const tc_state *s, int faction);
 bool tc_powers_active(const tc_state *s);
 /* TC-8.315.2: returns whether the Central Powers shut the land of the faction. */
 bool tc_shut(const tc_state *s, int faction);
-/* Moves the marker of a faction, updates who uses its forces, and marks supply as stale. */
+/* TC-8.222: returns whether the side is at war with the faction. */
+bool tc_at_war(const tc_state *s, int side, int faction);
+/* Returns the set of sides that are at war with the faction now that its marker lies where it does:
+ * control brings war with the other side, except for Poland, whose wars have causes of their own
+ * and last only as long as its control. */
+int tc_war_by_control(const tc_state *s, int faction);
+/* Moves the marker of a faction, updates who is at war with it and who uses its forces, and marks
+ * supply as stale. */
 void tc_set_box(tc_state *s, int faction, int box);
 /* Updates who uses the forces of each faction. Call it after flags of factions have changed. */
 void tc_refresh_users(tc_state *s);
@@ -260,6 +267,8 @@ int tc_influence_sum(const tc_state *s, int faction);
  * Phase the forces are placed later; in an Action Phase this calls the step forces. `way` is
  * TC_WHEN_GAIN or TC_WHEN_PROTECTOR. West Ukraine may change sides with Poland (TC-8.321). */
 void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap_events *ev);
+/* TC-8.511: makes the side that controls the faction its protector. May call. */
+void tc_become_protector(tc_state *s, int faction, ap_events *ev);
 /* Moves the marker out of a Control box to another box, with what follows: TC-8.151 to TC-8.151.2,
  * TC-8.54. May call. */
 void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev);
@@ -276,6 +285,12 @@ int tc_laid_now(const tc_state *s);
 /* Lets a side place the forces of a faction: calls the step forces, or tells why the forces are not
  * placed. First gives the side those spaces of the land that belong to nobody (TC-8.141). */
 void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev);
+/* TC-8.42.1: gives the lands that the Central Powers have shut until now to those who control
+ * them. */
+void tc_open_lands(tc_state *s, ap_events *ev);
+/* Counts the armies and corps of a faction that its protector would have in a war: those that stand
+ * on the map or in reserve, and those that he would place. */
+void tc_forces_in_war(const tc_state *s, int faction, int *armies, int *corps);
 /* These two return what a frame of the step forces places next, a unit or a leader. */
 int tc_forces_unit(const tc_forces_frame *f);   /* TC_NOWHERE if it is a leader */
 int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
@@ -288,9 +303,19 @@ uint16_t tc_leader_waits(const tc_state *s, int leader);
 void tc_faction_attacked(tc_state *s, int faction);
 /* Returns the clause that forbids a side to declare war on a faction; 0 if it may. */
 uint16_t tc_war_forbidden(const tc_state *s, int side, int faction);
+/* TC-8.51: an action of the round. The first returns the clause that forbids the side whose round
+ * it is to declare war so; 0 if it may. The others say whether it can declare any war, add the
+ * action for each to a list, and carry it out; that may call. */
+uint16_t tc_declare_forbidden(const tc_state *s, ap_action a);
+bool tc_can_declare(const tc_state *s);
+void tc_list_wars(const tc_state *s, ap_list *out);
+void tc_declare(tc_state *s, int faction, ap_events *ev);
+/* TC-8.321.1: begins war between Poland and a side. Its controller then has still to place its
+ * forces. */
+void tc_begin_polish_war(tc_state *s, int side);
 /* TC-8.52: returns whether war on the faction `of` would put influence on the marker of
  * `faction`. */
-bool tc_war_frightens(const tc_state *s, int faction, int of, int protector);
+bool tc_war_frightens(const tc_state *s, int faction, int of);
 /* TC-8.24.1: returns the faction whose forces are called up if the side enters the space; TC_NONE
  * if there is none. The caller then calls tc_call_up. */
 int tc_violates(const tc_state *s, int side, int space);

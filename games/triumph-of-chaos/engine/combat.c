@@ -180,7 +180,7 @@ static uint16_t from_forbidden(const tc_state *s, int side, int from, int target
 }
 
 /* Returns the clause that forbids a side to attack the space; 0 if it may. A side may attack
- * enemies, Greens, and neutral units of factions that the other side controls (TC-8.222). */
+ * enemies, Greens, and neutral units of factions with which it is at war (TC-8.222). */
 static uint16_t target_forbidden(const tc_state *s, int side, int target)
 {
 	int there = tc_occupier(s, target);
@@ -189,7 +189,7 @@ static uint16_t target_forbidden(const tc_state *s, int side, int target)
 	if (there == tc_other(side) || tc_is_green(tc_first(s, target)))
 		return 0;
 	int faction = tc_units[tc_first(s, target)].faction;
-	if (faction < TC_FACTIONS && tc_controller(s, faction) == tc_other(side))
+	if (faction < TC_FACTIONS && tc_at_war(s, side, faction))
 		return 0;
 	return faction == TC_FACTION_CZECH_LEGION  ? TC_8_316
 		: faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315
@@ -247,21 +247,34 @@ static bool list_attacks(const tc_state *s, int side, ap_list *out)
 
 /* ---- FIGHT ----------------------------------------------------------------------------------- */
 
+static bool has_combat_marker(const tc_state *s)
+{
+	for (int space = 0; space < TC_SPACES; space++)
+		if (s->marker[space] & TC_MARKER_FLAG_COMBAT)
+			return true;
+	return false;
+}
+
+/* If there is nobody to attack, the side may still want war for the sake of its combat markers. */
 void tc_fight_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int side = tc_round_peek(s)->side;
 	(void)ev;
 	tc_supply(s);
-	if (list_attacks(s, side, NULL))
+	if (list_attacks(s, side, NULL)) {
 		tc_ask(s, side);
-	else
-		tc_goto(s, TC_STEP_ROUND_END);
+		return;
+	}
+	if (has_combat_marker(s))
+		tc_round_top(s)->closed = 0;
+	tc_goto(s, TC_STEP_ROUND_CLOSE);
 }
 
 void tc_fight_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
+	tc_list_wars(state, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	list_attacks(state, tc_round_peek(state)->side, out);
 }
@@ -271,6 +284,8 @@ uint16_t tc_fight_refuse(const void *state, int seat, ap_action a)
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_READY)
 		return 0;
+	if (ap_verb_of(a) == TC_VERB_DECLARE)
+		return tc_declare_forbidden(state, a);
 	if (ap_verb_of(a) != TC_VERB_ATTACK)
 		return TC_CB_1;
 	return attack_forbidden(state, tc_round_peek(state)->side, (int)ap_x(a), (int)ap_y(a));
@@ -280,8 +295,11 @@ void tc_fight_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
+	tc_round_top(s)->closed = ap_verb_of(a) == TC_VERB_READY;
 	if (ap_verb_of(a) == TC_VERB_READY)
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
+	else if (ap_verb_of(a) == TC_VERB_DECLARE)
+		tc_declare(s, (int)ap_x(a), ev);
 	else
 		tc_begin_combat(s, tc_round_peek(s)->side, (int)ap_x(a), (int)ap_y(a), ev);
 }

@@ -218,6 +218,18 @@ void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap
 		call_departure(s, faction, loser, ev);
 }
 
+/* TC-8.511: makes the side that controls the faction its protector, in a war that is declared only
+ * now: on Poland. */
+void tc_become_protector(tc_state *s, int faction, ap_events *ev)
+{
+	assert(tc_is_faction(faction));
+	int side = tc_controller(s, faction);
+	s->faction_flags[faction] |= TC_FACTION_FLAG_PROTECTED;
+	tc_refresh_users(s);
+	if (!(s->faction_flags[faction] & TC_FACTION_FLAG_PLACED))
+		tc_call_forces(s, faction, side, TC_WHEN_PROTECTOR, ev);
+}
+
 /* ---- Leaders leave the land, TC-8.151 -------------------------------------------------------- */
 
 static bool is_home_city(const tc_state *s, int side, int space)

@@ -233,6 +233,14 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 	case TC_DEED_RESTORE:
 		tc_carry_restore(s, row, ev);
 		break;
+	case TC_DEED_POLISH_WAR:
+		tc_begin_polish_war(s, e->side);
+		tc_tell_at_war(ev, TC_8_321_1, TC_FACTION(TC_FACTION_POLAND), TC_SIDE(e->side));
+		break;
+	case TC_DEED_LEVY:
+		s->levy = TC_LEVY_FREE;
+		tc_tell_levy(ev, TC_8_321_3, e->amount);
+		break;
 	case TC_DEED_OPEN_BORDER:
 		s->border_open = 1;
 		tc_make_stale(s);
@@ -301,6 +309,14 @@ static void carry_markers(tc_state *s, ap_events *ev)
 	move_marker(s, e->side, faction, ev);
 }
 
+/* TC-8.321.2: lets the controller of Poland place its forces. */
+static void carry_polish_setup(tc_state *s, ap_events *ev)
+{
+	int faction = TC_FACTION_POLAND;
+	tc_row_done(s);
+	tc_call_forces(s, faction, tc_controller(s, faction), TC_WHEN_POLISH_ENTRY, ev);
+}
+
 static void carry_control(tc_state *s, const tc_effect *e, ap_events *ev)
 {
 	tc_row_done(s);
@@ -322,6 +338,9 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 		break;
 	case TC_DEED_MOVE_MARKER:
 		carry_markers(s, ev);
+		break;
+	case TC_DEED_POLISH_SETUP:
+		carry_polish_setup(s, ev);
 		break;
 	case TC_DEED_MUTINY:
 	case TC_DEED_END_INFIGHTING:

@@ -32,7 +32,7 @@ uint16_t tc_faction_clause(int faction)
 
 /* TC-8.141: gives the side all spaces of the land that belong to nobody, and tells the cities among
  * them (TC-8.23). Spaces with Greens stay nobody's. */
-static void take_land(tc_state *s, int faction, int side, ap_events *ev)
+static void take_land(tc_state *s, int faction, int side, uint16_t clause, ap_events *ev)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
 		if (tc_land_of(space) != faction || s->owner[space] != TC_OWNER_NOBODY)
@@ -41,7 +41,32 @@ static void take_land(tc_state *s, int faction, int side, ap_events *ev)
 			continue;
 		tc_set_owner(s, space, side);
 		if (tc_spaces[space].city)
-			tc_tell_owner(ev, TC_8_23, TC_SPACE(space), TC_OWNER(side));
+			tc_tell_owner(ev, clause, TC_SPACE(space), TC_OWNER(side));
+	}
+}
+
+/* Makes those spaces of a land that was shut belong to nobody: only the Central Powers can have
+ * been there. */
+static void clear_land(tc_state *s, int faction, ap_events *ev)
+{
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (tc_land_of(space) != faction || s->owner[space] == TC_OWNER_NOBODY)
+			continue;
+		tc_set_owner(s, space, TC_OWNER_NOBODY);
+		tc_tell_owner(ev, TC_8_42_1, TC_SPACE(space), TC_OWNER(TC_OWNER_NOBODY));
+	}
+}
+
+void tc_open_lands(tc_state *s, ap_events *ev)
+{
+	for (int f = 0; f < TC_FACTIONS; f++) {
+		int side = tc_controller(s, f);
+		if (!(tc_factions[f].rules >> TC_RULES_CENTRAL_POWERS & 1) ||
+			tc_conqueror(s, f) != TC_PARTY_NOBODY)
+			continue;
+		clear_land(s, f, ev);
+		if (tc_is_side(side))
+			take_land(s, f, side, TC_8_42_1, ev);
 	}
 }
 
@@ -55,16 +80,18 @@ static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 {
 	if (s->faction_flags[faction] & TC_FACTION_FLAG_CALLED)
 		return TC_8_24_1;
+	if (faction == TC_FACTION_POLAND)
+		return TC_8_321_2;
 	if (way == TC_WHEN_PROTECTOR)
 		return is_barred(faction, side) ? TC_8_24_2 : TC_8_511;
 	return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315 : TC_8_14;
 }
 
-/* Returns whether there are rules for the forces of the faction. Poland and Ukraine have only
- * markers yet. */
-static bool has_rules(int faction)
+/* Returns whether there are rules for the forces of the faction. Ukraine has only a marker yet, and
+ * Poland's forces come only with war (TC-8.321.2). */
+static bool has_rules(const tc_state *s, int faction)
 {
-	return faction != TC_FACTION_POLAND && faction != TC_FACTION_UKRAINE;
+	return faction == TC_FACTION_POLAND ? s->war[faction] != 0 : faction != TC_FACTION_UKRAINE;
 }
 
 /* Returns the clause that forbids a side that controls the faction to place its forces; 0 if it
@@ -73,7 +100,7 @@ static uint16_t not_placed(const tc_state *s, int faction, int side)
 {
 	if (s->user[faction] != side)
 		return faction == TC_FACTION_CZECH_LEGION ? TC_8_316 : TC_8_24;
-	return has_rules(faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_CA_1;
+	return has_rules(s, faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_CA_1;
 }
 
 /* TC-8.24.1: tells the enemy which forces his first step into the land would call up. */
@@ -95,7 +122,7 @@ void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 		return;
 	}
 	*flags &= (uint16_t)~TC_FACTION_FLAG_OWED;
-	take_land(s, faction, side, ev);
+	take_land(s, faction, side, TC_8_23, ev);
 	uint16_t clause = not_placed(s, faction, side);
 	if (clause) {
 		tc_tell_not_placed(ev, clause, TC_FACTION(faction));
@@ -103,6 +130,8 @@ void tc_call_forces(tc_state *s, int faction, int side, int way, ap_events *ev)
 		return;
 	}
 	*flags |= TC_FACTION_FLAG_PLACED;
+	if (faction == TC_FACTION_POLAND)
+		way = TC_WHEN_POLISH_ENTRY;
 	tc_tell_forces(ev, forces_clause(s, faction, side, way), TC_SIDE(side), TC_FACTION(faction));
 	tc_call(s, TC_STEP_FORCES);
 	tc_forces_frame *f = tc_forces_top(s);
@@ -153,7 +182,8 @@ int tc_violates(const tc_state *s, int side, int space)
 	int faction = tc_land_of(space);
 	if (faction >= TC_FACTIONS || tc_controller(s, faction) != tc_other(side))
 		return TC_NONE;
-	bool idle = s->user[faction] == TC_PARTY_NOBODY && has_rules(faction) && !tc_shut(s, faction);
+	bool idle =
+		s->user[faction] == TC_PARTY_NOBODY && has_rules(s, faction) && !tc_shut(s, faction);
 	return idle ? faction : TC_NONE;
 }
 

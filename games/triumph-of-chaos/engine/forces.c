@@ -21,7 +21,7 @@ static bool names_way(int faction, int way)
 	return false;
 }
 
-static bool applies(const tc_setup *row, int faction, int way)
+static bool applies(const tc_state *s, const tc_setup *row, int faction, int way)
 {
 	if (row->faction != faction)
 		return false;
@@ -33,19 +33,54 @@ static bool applies(const tc_setup *row, int faction, int way)
 	case TC_WHEN_PROTECTOR:
 	case TC_WHEN_WAR: /* War makes the other side the protector. */
 		return way == TC_WHEN_PROTECTOR;
+	case TC_WHEN_POLISH_ENTRY:
+		return way == TC_WHEN_POLISH_ENTRY;
+	case TC_WHEN_HALLER: /* TC-8.321.2 */
+		return way == TC_WHEN_POLISH_ENTRY && tc_played(s, TC_CARD_W52);
 	default:
 		return false;
 	}
 }
 
+/* Returns whether the unit is among those that a protector places. */
+static bool comes_in_war(const tc_state *s, int faction, int unit)
+{
+	int way = faction == TC_FACTION_POLAND ? TC_WHEN_POLISH_ENTRY : TC_WHEN_PROTECTOR;
+	for (int row = 0; row < TC_SETUPS; row++) {
+		const tc_setup *setup = &tc_setups[row];
+		for (int i = 0; i < setup->units_count; i++)
+			if (setup->units[i] == unit && applies(s, setup, faction, way))
+				return setup->fate == TC_FATE_PLACE || setup->fate == TC_FATE_RESERVE;
+	}
+	return false;
+}
+
+void tc_forces_in_war(const tc_state *s, int faction, int *armies, int *corps)
+{
+	assert(tc_is_faction(faction));
+	*armies = *corps = 0;
+	for (int u = 0; u < TC_UNITS; u++) {
+		int where = s->unit_where[u];
+		if (tc_units[u].faction != faction || where == TC_LOCATION_DEAD ||
+			where == TC_LOCATION_GONE)
+			continue;
+		if (where == TC_LOCATION_OUT && !comes_in_war(s, faction, u))
+			continue;
+		if (tc_is_army(u))
+			++*armies;
+		else
+			++*corps;
+	}
+}
+
 /* Finds the next unit or leader to be placed. Returns false if there is none left. */
-static bool find_item(tc_forces_frame *f)
+static bool find_item(const tc_state *s, tc_forces_frame *f)
 {
 	for (int row = f->row; row < TC_SETUPS; row++, f->item = 0) {
 		const tc_setup *setup = &tc_setups[row];
 		bool within = f->item < setup->units_count + setup->leaders_count;
 		f->row = (uint8_t)row;
-		if (within && applies(setup, f->faction, f->way))
+		if (within && applies(s, setup, f->faction, f->way))
 			return true;
 	}
 	return false;
@@ -247,7 +282,7 @@ void tc_forces_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	int depth = s->head.depth;
 	while (s->head.depth == depth) { /* The loop ends if a die for a leader was called. */
-		if (!find_item(tc_forces_top(s))) {
+		if (!find_item(s, tc_forces_top(s))) {
 			ap_end(s);
 			return;
 		}

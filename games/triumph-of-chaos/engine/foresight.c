@@ -55,9 +55,17 @@ static void foresee_political_card(const tc_state *s, int card, int frame, ap_fa
 static void foresee_war(const tc_state *s, int side, int faction, int frame, ap_facts *facts)
 {
 	int protector = tc_other(side);
+	int armies, corps;
 	tc_state_would_protect(facts, frame, TC_8_511, TC_FACTION(faction), TC_SIDE(protector));
+	tc_forces_in_war(s, faction, &armies, &corps);
+	if (armies + corps > 0)
+		tc_state_would_arm(
+			facts, frame, TC_8_511, TC_FACTION(faction), TC_SIDE(protector), armies, corps);
+	if (tc_factions[faction].cities_count > 0)
+		tc_state_would_contest(
+			facts, frame, TC_8_53, TC_FACTION(faction), tc_factions[faction].cities_count);
 	for (int f = 0; f < TC_FACTIONS; f++)
-		if (tc_war_frightens(s, f, faction, protector))
+		if (tc_war_frightens(s, f, faction))
 			tc_state_would_frighten(facts, frame, TC_8_52, TC_FACTION(f), TC_SIDE(protector),
 				tc_number_of(TC_NUMBER_GROUP_INFLUENCE));
 }
@@ -236,6 +244,10 @@ void tc_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 	case TC_VERB_HEAL:
 	case TC_VERB_REBUILD:
 		foresee_step(s, side, x, frame, facts);
+		break;
+	case TC_VERB_LEVY:
+		tc_state_would_spend(facts, frame, TC_8_321_3,
+			s->steps[side] + x * tc_number_of(TC_NUMBER_LEVY_BOUGHT_STEPS), s->faction_steps[side]);
 		break;
 	case TC_VERB_BUY:
 		tc_state_would_spend(facts, frame, TC_RP_5,

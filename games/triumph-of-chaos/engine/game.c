@@ -71,6 +71,8 @@ static const ap_field fields[] = {
 	{"duty_lifted", AP_SETS, AT(duty_lifted), 1, NULL, &tc_side_list, 0, NULL},
 	{"lenin_spoke", AP_NUMBERS, AT(lenin_spoke), 1, NULL, NULL, 1, NULL},
 	{"belarus", AP_NUMBERS, AT(belarus), 1, NULL, NULL, 2, NULL},
+	{"levy", AP_NAMES, AT(levy), 1, NULL, &tc_levy_list, 0, NULL},
+	{"war", AP_SETS, AT(war), 1, &tc_faction_list, &tc_side_list, 0, NULL},
 	{"stale", AP_NUMBERS, AT(stale), 1, NULL, NULL, 1, NULL},
 	{"winner", AP_NAMES, AT(winner), 1, NULL, &tc_party_list, 0, NULL},
 	{"op_from", AP_NAMES, AT(op.from), 2, NULL, &tc_space_list, 0, NULL},

@@ -54,10 +54,32 @@ void tc_refresh_users(tc_state *s)
 	tc_make_stale(s);
 }
 
+/* ---- War, TC-8.222 --------------------------------------------------------------------------- */
+
+bool tc_at_war(const tc_state *s, int side, int faction)
+{
+	assert(tc_is_side(side) && tc_is_faction(faction));
+	return s->war[faction] >> side & 1;
+}
+
+int tc_war_by_control(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	int controller = tc_controller(s, faction);
+	bool ever = s->faction_flags[faction] & TC_FACTION_FLAG_EVER;
+	if (controller == TC_PARTY_NOBODY) /* TC-8.317: Finland is at war with both at the start. */
+		return faction == TC_FACTION_FINLAND && !ever && s->box[faction] != TC_BOX_OUT
+			? TC_BOTH_SIDES
+			: 0;
+	int enemy = 1 << tc_other(controller);
+	return faction == TC_FACTION_POLAND ? s->war[faction] & enemy : enemy;
+}
+
 void tc_set_box(tc_state *s, int faction, int box)
 {
 	assert(tc_is_faction(faction));
 	s->box[faction] = (uint8_t)box;
+	s->war[faction] = (uint8_t)tc_war_by_control(s, faction);
 	s->user[faction] = (uint8_t)user_of(s, faction);
 	tc_make_stale(s);
 }

@@ -84,6 +84,8 @@ static void withdraw_power(tc_state *s, int faction, ap_events *ev)
 			: faction == TC_FACTION_CZECH_LEGION ? TC_OWNER_CZECH_LEGION
 												 : TC_OWNER_COUNT,
 		ev);
+	if (faction == TC_FACTION_CENTRAL_POWERS)
+		tc_open_lands(s, ev);
 	tc_tidy_markers(s, ev);
 }
 
@@ -237,7 +239,7 @@ static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 	if (s->unit_where[unit] == TC_LOCATION_GONE)
 		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(unit));
 	else
-		tc_tell_unit_dead(ev, TC_AT_1, TC_UNIT(unit));
+		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : TC_AT_1, TC_UNIT(unit));
 }
 
 /* TC-15.5: marks the first leader in a space whose last unit is destroyed. The other leaders of the

@@ -78,6 +78,8 @@ void tc_mend(void *state)
 	mend_sides(s);
 	mend_cards(s);
 	tc_refresh_users(s);
+	for (int f = 0; f < TC_FACTIONS; f++)
+		s->war[f] = (uint8_t)tc_war_by_control(s, f);
 	mend_owners(s);
 	s->stale = 0;
 	tc_make_stale(s);

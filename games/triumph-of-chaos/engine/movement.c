@@ -155,6 +155,8 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 		return tc_no_group(s) ? TC_MV_1 : 0;
 	case TC_VERB_TRAIN:
 		return train_forbidden(s, side, ap_x(a));
+	case TC_VERB_DECLARE: /* The picked group sets out first. */
+		return tc_no_group(s) ? tc_declare_forbidden(s, a) : TC_MV_1;
 	default:
 		return TC_MV_1;
 	}
@@ -175,8 +177,10 @@ void tc_move_legal(const void *state, int seat, ap_list *out)
 	int side = side_of_round(s);
 	uint16_t unit[TC_MOST_PICKS];
 	(void)seat;
-	if (tc_no_group(s))
+	if (tc_no_group(s)) {
+		tc_list_wars(s, out);
 		ap_add(out, ap_act(TC_VERB_READY, 0, 0));
+	}
 	int count = picks(s, side, unit, TC_MOST_PICKS);
 	for (int i = 0; i < count; i++)
 		ap_add(out, ap_act(TC_VERB_PICK, unit[i], 0));
@@ -480,7 +484,11 @@ void tc_move_apply(void *state, int seat, ap_action a, ap_events *ev)
 	case TC_VERB_TRAIN:
 		take_train(s, (int)x, ev);
 		break;
+	case TC_VERB_DECLARE:
+		tc_declare(s, (int)x, ev);
+		break;
 	default:
+		tc_round_top(s)->closed = 1;
 		tc_goto(s, TC_STEP_FIGHT);
 	}
 }

@@ -127,6 +127,8 @@ static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)
 		if (ap_x(a) >= TC_SPACES)
 			return TC_OP_1;
 		return activation_forbidden(s, side, (int)ap_x(a));
+	case TC_VERB_DECLARE:
+		return tc_declare_forbidden(s, a);
 	default:
 		return TC_OP_1;
 	}
@@ -147,6 +149,7 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	int side = side_of_round(s);
 	(void)seat;
+	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	int first = out->count;
 	for (int space = 0; space < TC_SPACES; space++)
@@ -185,6 +188,8 @@ void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_READY)
 		tc_goto(state, TC_STEP_ANNOUNCED);
+	else if (ap_verb_of(a) == TC_VERB_DECLARE)
+		tc_declare(state, (int)ap_x(a), ev);
 	else
 		put_marker(state, side_of_round(state), (int)ap_x(a), kind, ev);
 }
@@ -195,6 +200,8 @@ static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 {
 	if (ap_verb_of(a) == TC_VERB_DONE)
 		return 0;
+	if (ap_verb_of(a) == TC_VERB_DECLARE)
+		return tc_declare_forbidden(s, a);
 	if (ap_verb_of(a) != TC_VERB_LIFT || ap_x(a) >= TC_SPACES)
 		return TC_10_2;
 	int space = (int)ap_x(a);
@@ -218,13 +225,14 @@ void tc_lift_run(void *state, ap_events *ev)
 	if (tc_round_peek(s)->lifted < TC_MOST_LIFTED && can_lift(s, side))
 		tc_ask(s, side);
 	else
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
 }
 
 void tc_lift_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	(void)seat;
+	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 	for (unsigned space = 0; space < TC_SPACES; space++)
 		if (!lift_forbidden(s, side_of_round(s), ap_act(TC_VERB_LIFT, space, 0)))
@@ -242,7 +250,12 @@ void tc_lift_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_DONE) {
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_round_top(s)->closed = 1;
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
+		return;
+	}
+	if (ap_verb_of(a) == TC_VERB_DECLARE) {
+		tc_declare(s, (int)ap_x(a), ev);
 		return;
 	}
 	s->marker[ap_x(a)] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;

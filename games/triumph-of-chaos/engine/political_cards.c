@@ -366,12 +366,15 @@ void tc_spy_box_legal(const void *state, int seat, ap_list *out)
 	(void)seat;
 	ap_add(out, ap_act(TC_VERB_NAME, TC_PILE_RED, 0));
 	ap_add(out, ap_act(TC_VERB_NAME, TC_PILE_WHITE, 0));
+	ap_add(out, ap_act(TC_VERB_PASS, 0, 0));
 }
 
 uint16_t tc_spy_box_refuse(const void *state, int seat, ap_action a)
 {
 	(void)state;
 	(void)seat;
+	if (ap_verb_of(a) == TC_VERB_PASS)
+		return 0;
 	bool named = ap_x(a) == TC_PILE_RED || ap_x(a) == TC_PILE_WHITE;
 	return ap_verb_of(a) == TC_VERB_NAME && named ? 0 : TC_8_152_2;
 }
@@ -379,10 +382,14 @@ uint16_t tc_spy_box_refuse(const void *state, int seat, ap_action a)
 void tc_spy_box_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	int box = (int)ap_x(a), count = discard_box(s, box, TC_NONE);
 	(void)seat;
-	s->box_random[box] = (uint8_t)count;
-	tc_tell_box_renewed(ev, TC_8_152_2, TC_PILE(box), count);
+	if (ap_verb_of(a) == TC_VERB_NAME) {
+		int box = (int)ap_x(a), count = discard_box(s, box, TC_NONE);
+		s->box_random[box] = (uint8_t)count;
+		tc_tell_box_renewed(ev, TC_8_152_2, TC_PILE(box), count);
+	} else {
+		tc_tell_boxes_stay(ev, TC_8_152_2, TC_SIDE(tc_boxes_peek(s)->spies_for));
+	}
 	tc_boxes_top(s)->settled = 1;
 	tc_goto(s, TC_STEP_TURN_CARDS);
 }

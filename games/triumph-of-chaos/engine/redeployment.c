@@ -207,7 +207,7 @@ void tc_redeploy_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	(void)ev;
 	if (s->op.spaces == 0)
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
 	else
 		tc_ask(s, side_of_round(s));
 }
@@ -237,6 +237,7 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 	int side = side_of_round(s);
 	room r = {{0}, {0}};
 	(void)seat;
+	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 	for (int u = 0; u < TC_UNITS; u++)
 		if (s->unit_where[u] <= TC_LOCATION_RESERVE && !unit_stays(s, side, u) &&
@@ -258,6 +259,8 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 		return pick_forbidden(state, side, ap_x(a));
 	case TC_VERB_PICK_LEADER:
 		return pick_leader_forbidden(state, side, ap_x(a));
+	case TC_VERB_DECLARE:
+		return tc_declare_forbidden(state, a);
 	default:
 		return TC_SR_1;
 	}
@@ -267,9 +270,13 @@ void tc_redeploy_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_round_frame *f = tc_round_top(state);
 	(void)seat;
-	(void)ev;
 	if (ap_verb_of(a) == TC_VERB_DONE) {
-		tc_goto(state, TC_STEP_ROUND_END);
+		f->closed = 1;
+		tc_goto(state, TC_STEP_ROUND_CLOSE);
+		return;
+	}
+	if (ap_verb_of(a) == TC_VERB_DECLARE) {
+		tc_declare(state, (int)ap_x(a), ev);
 		return;
 	}
 	if (ap_verb_of(a) == TC_VERB_PICK_LEADER)

@@ -274,6 +274,16 @@ static void change_steps(tc_state *s, int side, int change, int clause, ap_event
 	tc_tell_steps_booked(ev, (uint16_t)clause, TC_SIDE(side), now - before, now);
 }
 
+/* TC-14.7: notes how many own steps the side may spend in one region. */
+static void set_duty(tc_state *s, int side, ap_events *ev)
+{
+	int share = tc_number_of(TC_NUMBER_DUTY_SHARE), steps = s->steps[side];
+	bool lifted = s->duty_lifted >> side & 1;
+	s->half[side] = (uint8_t)(lifted ? steps : (steps + share - 1) / share);
+	if (steps > 0 && !lifted)
+		tc_tell_duty(ev, TC_14_7, TC_SIDE(side), s->half[side]);
+}
+
 static void count_steps(tc_state *s, int side, ap_events *ev)
 {
 	int powers =
@@ -286,13 +296,33 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
 		change_steps(s, TC_SIDE_WHITE, powers == TC_SIDE_WHITE ? amount : -amount, TC_8_315_4, ev);
+	if (side == TC_SIDE_RED && s->levy == TC_LEVY_FREE) /* TC-8.321.3 */
+		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_LEVY_STEPS), TC_8_321_3, ev);
 	if (s->fewer_steps >> side & 1)
 		change_steps(s, side, -1, TC_IF_5, ev);
-	int share = tc_number_of(TC_NUMBER_DUTY_SHARE), steps = s->steps[side];
-	bool lifted = s->duty_lifted >> side & 1;
-	s->half[side] = (uint8_t)(lifted ? steps : (steps + share - 1) / share);
-	if (steps > 0 && !lifted)
-		tc_tell_duty(ev, TC_14_7, TC_SIDE(side), s->half[side]);
+	set_duty(s, side, ev);
+}
+
+/* ---- The Russian levy, TC-8.321.3 ------------------------------------------------------------ */
+
+/* Returns the clause that forbids RED to buy steps with so many Victory Points; 0 if it may. They
+ * are bought before any other step is spent, because they count for the regional duty. */
+static uint16_t levy_forbidden(const tc_state *s, int side, unsigned vp)
+{
+	bool bought = side == TC_SIDE_RED && s->levy == TC_LEVY_BOUGHT &&
+		!tc_replacement_peek(s)->spent && vp >= 1 &&
+		vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST) && vp <= s->vp[side];
+	return bought ? 0 : TC_8_321_3;
+}
+
+static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
+{
+	int steps = vp * tc_number_of(TC_NUMBER_LEVY_BOUGHT_STEPS);
+	s->vp[side] = (uint8_t)(s->vp[side] - vp);
+	s->levy = TC_LEVY_NONE;
+	tc_tell_levy_bought(ev, TC_8_321_3, vp, steps);
+	change_steps(s, side, steps, TC_8_321_3, ev);
+	set_duty(s, side, ev);
 }
 
 /* ---- REPLACE --------------------------------------------------------------------------------- */
@@ -309,6 +339,8 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 		return tc_rebuild_forbidden(s, side, x);
 	case TC_VERB_BUY:
 		return tc_buy_forbidden(s, side, x);
+	case TC_VERB_LEVY:
+		return levy_forbidden(s, side, ap_x(a));
 	default:
 		return TC_RP_2;
 	}
@@ -316,6 +348,8 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 
 static bool anything_to_buy(const tc_state *s, int side)
 {
+	if (!levy_forbidden(s, side, 1))
+		return true;
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
 		return false;
 	for (int u = 0; u < TC_UNITS; u++)
@@ -333,6 +367,8 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 	if (left > 0)
 		tc_tell_steps_lost(ev, TC_RP_2, TC_SIDE(side), left);
 	s->half[side] = 0;
+	if (side == TC_SIDE_RED)
+		s->levy = TC_LEVY_NONE;
 	tc_enter(s, side == TC_SIDE_WHITE ? TC_STEP_BELARUS_ARMY : TC_STEP_LOGISTICS_END);
 }
 
@@ -359,6 +395,8 @@ void tc_replace_run(void *state, ap_events *ev)
 	if (!f->counted) {
 		count_steps(s, side, ev);
 		tell_allies(s, side, ev);
+		if (!levy_forbidden(s, side, 1))
+			tc_tell_levy_offered(ev, TC_8_321_3);
 		f->counted = 1;
 	}
 	if (anything_to_buy(s, side))
@@ -376,6 +414,9 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 		for (unsigned x = 0; x < (verbs[i] == TC_VERB_BUY ? TC_LEADERS : TC_UNITS); x++)
 			if (!replace_forbidden(state, ap_act(verbs[i], x, 0)))
 				ap_add(out, ap_act(verbs[i], x, 0));
+	for (unsigned vp = 1; vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST); vp++)
+		if (!replace_forbidden(state, ap_act(TC_VERB_LEVY, vp, 0)))
+			ap_add(out, ap_act(TC_VERB_LEVY, vp, 0));
 }
 
 uint16_t tc_replace_refuse(const void *state, int seat, ap_action a)
@@ -396,7 +437,11 @@ void tc_replace_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	int side = tc_replacement_peek(s)->side, x = (int)ap_x(a);
 	(void)seat;
+	tc_replacement_top(s)->spent = 1;
 	switch (ap_verb_of(a)) {
+	case TC_VERB_LEVY:
+		buy_levy(s, side, x, ev);
+		break;
 	case TC_VERB_HEAL:
 		heal(s, side, x, ev);
 		break;

@@ -59,7 +59,7 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	case TC_TEST_WITHDRAWN:
 		return flags & TC_FACTION_FLAG_WITHDRAWN;
 	case TC_TEST_WAR: /* TC-8.222 */
-		return controller == tc_other(side);
+		return tc_at_war(s, side, r->faction);
 	default:
 		return false;
 	}
@@ -188,6 +188,28 @@ static bool any_unplayed(const tc_state *s, const tc_effect *e)
 	return false;
 }
 
+static bool any_out(const tc_state *s, const tc_effect *e)
+{
+	for (int i = 0; i < e->units_count; i++)
+		if (s->unit_where[e->units[i]] == TC_LOCATION_OUT)
+			return true;
+	return false;
+}
+
+/* TC-8.321.1: returns whether the row can bring war between Poland and the side that it names. */
+static bool can_begin_polish_war(const tc_state *s, const tc_effect *e)
+{
+	return tc_controller(s, TC_FACTION_POLAND) == tc_other(e->side) &&
+		!tc_at_war(s, e->side, TC_FACTION_POLAND);
+}
+
+/* Returns whether the forces of a faction that somebody controls have still to be placed. */
+static bool can_set_up(const tc_state *s, int faction)
+{
+	return tc_controller(s, faction) != TC_PARTY_NOBODY &&
+		!(s->faction_flags[faction] & TC_FACTION_FLAG_PLACED);
+}
+
 /* Returns whether a row about factions, cards or steps can happen. */
 static bool plain_possible(const tc_state *s, const tc_effect *e)
 {
@@ -220,6 +242,14 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 		return s->infighting >> e->side & 1;
 	case TC_DEED_GAIN_CONTROL:
 		return can_gain(s, e);
+	case TC_DEED_UNLOCK:
+		return any_out(s, e);
+	case TC_DEED_POLISH_WAR:
+		return can_begin_polish_war(s, e);
+	case TC_DEED_POLISH_SETUP:
+		return can_set_up(s, TC_FACTION_POLAND);
+	case TC_DEED_LEVY:
+		return s->levy == TC_LEVY_BOUGHT;
 	default: /* rows that only limit others, and rows of later years */
 		return false;
 	}

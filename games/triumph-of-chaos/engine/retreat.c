@@ -33,7 +33,11 @@ static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 		return TC_RT_3;
 	if (tc_links[link].kind == TC_LINK_KIND_SEA)
 		return TC_MV_4;
-	uint16_t clause = tc_no_way(s, tc_user(s, unit), unit, link, to, false);
+	int side = tc_user(s, unit), there = tc_occupier(s, to);
+	uint16_t clause = tc_is_side(side)                 ? tc_no_way(s, side, unit, link, to, false)
+		: tc_link_barred(s, link)                      ? TC_8_317_2
+		: there != TC_NONE && there != TC_PARTY_NOBODY ? TC_CO_2
+													   : 0; /* neutrals */
 	if (clause)
 		return clause;
 	return lets_back(s, unit, to) ? 0 : TC_RT_3;

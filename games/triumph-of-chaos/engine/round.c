@@ -41,6 +41,8 @@ static uint16_t play_forbidden(const tc_state *s, int side, ap_action a)
 		if (s->hand_size[side] != 0)
 			return TC_AC_1;
 		return ap_x(a) < TC_SPECIAL_ACTION_COUNT ? 0 : TC_10_2;
+	case TC_VERB_DECLARE:
+		return tc_declare_forbidden(s, a);
 	default:
 		return TC_AC_1;
 	}
@@ -57,12 +59,12 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	int side = side_of_round(s);
 	(void)seat;
+	tc_list_wars(s, out);
 	for (unsigned what = 0; s->hand_size[side] == 0 && what < TC_SPECIAL_ACTION_COUNT; what++)
 		ap_add(out, ap_act(TC_VERB_SPECIAL, what, 0));
-	if (s->hand_size[side] == 0)
-		return;
 	for (int card = 0; card < TC_CARDS; card++) {
-		if (s->card_at[card] != TC_CARD_PLACE_HAND || tc_card_side(card) != side)
+		if (s->hand_size[side] == 0 || s->card_at[card] != TC_CARD_PLACE_HAND ||
+			tc_card_side(card) != side)
 			continue;
 		for (int use = 0; use < TC_USE_COUNT; use++)
 			if (!tc_play_forbidden(s, side, card, use))
@@ -138,7 +140,8 @@ static void act_specially(tc_state *s, int side, int what, ap_events *ev)
 		tc_goto(s, TC_STEP_LIFT);
 		break;
 	default:
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_round_top(s)->closed = 1;
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
 	}
 }
 
@@ -148,6 +151,8 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_PLAY)
 		play_card(state, side, (int)ap_x(a), (int)ap_y(a), ev);
+	else if (ap_verb_of(a) == TC_VERB_DECLARE)
+		tc_declare(state, (int)ap_x(a), ev);
 	else
 		act_specially(state, side, (int)ap_x(a), ev);
 }
@@ -180,11 +185,11 @@ void tc_carry_out_run(void *state, ap_events *ev)
 		tc_goto(s, TC_STEP_REDEPLOY);
 		break;
 	case TC_USE_EVENT:
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
 		tc_play_event(s, side, s->op.card, ev);
 		break;
 	default:
-		tc_goto(s, TC_STEP_ROUND_END);
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
 		book_steps(s, side, tc_cards[s->op.card].value, ev);
 	}
 }

@@ -64,7 +64,7 @@ static void place_markers(tc_state *s)
 	for (int i = 0; i < scenario->no_act_count; i++)
 		s->marker[scenario->no_act[i]] |= TC_MARKER_FLAG_NO_ACT;
 	for (int f = 0; f < TC_FACTIONS; f++)
-		s->box[f] = tc_campaign(s) ? tc_factions[f].box : tc_factions[f].introduction_box;
+		tc_set_box(s, f, tc_campaign(s) ? tc_factions[f].box : tc_factions[f].introduction_box);
 	s->cities[TC_SIDE_RED] = scenario->red_cities; /* TC-5.31 */
 	s->cities[TC_SIDE_WHITE] = scenario->white_cities;
 }
@@ -195,8 +195,8 @@ static void tell_start(const tc_state *s, ap_events *ev)
 	tc_tell_start_leaders(
 		ev, TC_5_123, leaders_on_map(s, TC_SIDE_RED), leaders_on_map(s, TC_SIDE_WHITE));
 	tc_tell_start_spaces(ev, TC_5_13, spaces_of(s, TC_SIDE_RED), spaces_of(s, TC_SIDE_WHITE));
-	for (int side = TC_SIDE_RED; side < TC_SIDE_COUNT; side++)
-		tc_tell_cities(ev, TC_5_31, TC_SIDE(side), s->cities[side]);
+	tc_tell_start_cities(ev, TC_5_31, tc_count_cities(s, TC_SIDE_RED),
+		tc_count_cities(s, TC_SIDE_WHITE), s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE]);
 	if (!tc_campaign(s))
 		tc_tell_start_cards(ev, TC_5_37, s->deck_size[TC_SIDE_RED], s->deck_size[TC_SIDE_WHITE]);
 }

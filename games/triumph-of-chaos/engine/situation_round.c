@@ -36,10 +36,19 @@ static void state_operation(const tc_state *s, const tc_round_frame *f, int fram
 		tc_state_may_interrupt(facts, frame, TC_IN_1, TC_SIDE(tc_other(f->side)));
 }
 
+/* TC-8.51: returns whether the side that is asked may declare war besides. */
+static bool may_declare(const tc_state *s, int step)
+{
+	bool between = step == TC_STEP_PLAY || step == TC_STEP_MARK || step == TC_STEP_LIFT ||
+		step == TC_STEP_REDEPLOY || step == TC_STEP_FIGHT || step == TC_STEP_ROUND_CLOSE ||
+		(step == TC_STEP_MOVE && s->op.from == TC_NOWHERE);
+	return between && tc_can_declare(s);
+}
+
 void tc_state_round_frame(const tc_state *s, const tc_round_frame *f, int frame, ap_facts *facts)
 {
 	tc_state_round(facts, frame, TC_AC_1, TC_SIDE(f->side), s->round, tc_this_turn(s)->rounds);
-	if (f->step == TC_STEP_DECLARE)
+	if (f->asked && s->head.depth - 1 == frame && may_declare(s, f->step))
 		tc_state_may_declare(facts, frame, TC_8_51, TC_SIDE(f->side));
 	state_operation(s, f, frame, facts);
 	if (f->step == TC_STEP_LIFT)

@@ -115,7 +115,7 @@ static bool comes_later(const tc_state *s, int leader)
 		return false;
 	switch (l->arrival) {
 	case TC_ARRIVAL_CARD:
-		return l->card >= TC_CARDS || tc_cards[l->card].year > 1918;
+		return l->card >= TC_CARDS || (tc_cards[l->card].year > 1918 && !tc_played(s, l->card));
 	case TC_ARRIVAL_PURCHASE:
 	case TC_ARRIVAL_RESCUE:
 		return true;
@@ -174,6 +174,9 @@ static const char *factions_unsound(const tc_state *s)
 	for (int f = 0; f < TC_FACTIONS; f++)
 		if (faction_unsound(s, f))
 			return "a faction is in no box, or in two";
+	for (int f = 0; f < TC_FACTIONS; f++)
+		if (s->war[f] != tc_war_by_control(s, f))
+			return "a war that does not fit who controls the faction";
 	tc_refresh_users(&again);
 	if (memcmp(again.user, s->user, sizeof s->user) != 0)
 		return "forces are used by the wrong side";
@@ -234,6 +237,7 @@ static int most_steps(const tc_state *s)
 
 static const char *figures_unsound(const tc_state *s)
 {
+	static const uint8_t zero[sizeof s->unused];
 	int most = most_steps(s);
 	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		if (s->vp[side] > TC_MOST_VP || s->cities[side] > 50 || s->announced[side] > 2)
@@ -248,9 +252,12 @@ static const char *figures_unsound(const tc_state *s)
 	}
 	if (s->red_five > 1 || s->bonus > 1 || s->passive > TC_PASSIVITY_NEXT || s->border_open > 1 ||
 		s->infighting > 3 || s->fewer_spaces > 3 || s->fewer_steps > 3 || s->duty_lifted > 3 ||
-		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->stale > 1 ||
-		s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) || s->powers_friend > TC_PARTY_NOBODY)
+		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT ||
+		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
+		s->powers_friend > TC_PARTY_NOBODY)
 		return "a mark is out of range";
+	if (memcmp(s->unused, zero, sizeof zero) != 0)
+		return "bytes that are not used are not zero";
 	return NULL;
 }
 

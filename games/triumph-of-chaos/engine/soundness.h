@@ -20,6 +20,8 @@ static inline int tc_owner_by(const tc_state *s, int unit)
 		: faction == TC_FACTION_CENTRAL_POWERS ? TC_OWNER_CENTRAL_POWERS
 											   : TC_NONE;
 }
+/* Returns whether an Action Card can have come into play by now: those of a later year have not. */
+bool tc_in_play(const tc_state *s, int card);
 /* Returns whether the unit is leaving its space, so that its side need not own the space. */
 bool tc_leaves(const tc_state *s, int unit);
 

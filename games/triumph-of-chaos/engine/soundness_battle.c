@@ -61,7 +61,7 @@ static const char *marks_unsound(const tc_state *s)
 static bool under_way(const tc_state *s)
 {
 	const tc_round_frame *f = tc_find_round(s);
-	return f && f->step != TC_STEP_DECLARE && f->step != TC_STEP_PLAY && f->step != TC_STEP_LIFT;
+	return f && f->step != TC_STEP_PLAY && f->step != TC_STEP_LIFT;
 }
 
 static int use_of(int step)
@@ -86,7 +86,7 @@ static bool card_unsound(const tc_state *s)
 	if (card == TC_NONE)
 		return use != TC_USE_OPERATIONS && use != TC_USE_COUNT;
 	return card >= TC_CARDS || use >= TC_USE_COUNT || tc_card_side(card) != s->acting ||
-		tc_cards[card].year != 1918 ||
+		!tc_in_play(s, card) ||
 		(s->card_at[card] != TC_CARD_PLACE_DISCARDS && s->card_at[card] != TC_CARD_PLACE_GONE);
 }
 

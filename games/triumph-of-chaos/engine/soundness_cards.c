@@ -18,6 +18,13 @@ static bool all_laid(const tc_state *s)
 	return f ? f->step != TC_STEP_POLITICS && f->step != TC_STEP_POLITICS_PLACE : tc_in_politics(s);
 }
 
+bool tc_in_play(const tc_state *s, int card)
+{
+	assert(tc_is_card(card));
+	int year = tc_cards[card].year;
+	return year == 1918 || (tc_campaign(s) && s->turn > 0 && year <= tc_this_turn(s)->year);
+}
+
 /* ---- Action Cards ---------------------------------------------------------------------------- */
 
 /* Checks that Bluff and Influence are held only in the Political Phase, and not with random
@@ -40,8 +47,9 @@ static bool place_unsound(const tc_state *s, int card)
 		return true;
 	if (tc_cards[card].year == 0)
 		return extra_unsound(s, place);
-	return (tc_cards[card].year > 1918) != (place == TC_CARD_PLACE_LATER) ||
-		place == TC_CARD_PLACE_ASIDE;
+	if (place == TC_CARD_PLACE_LATER)
+		return tc_cards[card].year == 1918;
+	return !tc_in_play(s, card) || place == TC_CARD_PLACE_ASIDE;
 }
 
 /* Checks that only its owner knows a card in a hand or a box, unless it lies open in a box. */

@@ -12,10 +12,18 @@ static bool is_kind(int step, const ap_frame_kind *kind)
 	return tc_steps[step].frame == kind;
 }
 
+/* TC-8.51: returns whether war can be declared at this step. */
+static bool allows_war(int step)
+{
+	return step == TC_STEP_PLAY || step == TC_STEP_MARK || step == TC_STEP_LIFT ||
+		step == TC_STEP_REDEPLOY || step == TC_STEP_MOVE || step == TC_STEP_FIGHT ||
+		step == TC_STEP_ROUND_CLOSE;
+}
+
 /* Returns whether gaining or losing control of a faction can call a step on top of this one. */
 static bool changes_control(int step)
 {
-	return step == TC_STEP_MARKERS || step == TC_STEP_EVENT || step == TC_STEP_DECLARE ||
+	return step == TC_STEP_MARKERS || step == TC_STEP_EVENT || allows_war(step) ||
 		step == TC_STEP_FORCES_LOT || is_kind(step, &tc_departure_frame_kind) ||
 		is_kind(step, &tc_forces_frame_kind);
 }
@@ -65,7 +73,7 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_combat_frame_kind)
 		return below == TC_STEP_FIGHT || below == TC_STEP_MARK;
 	return kind == &tc_event_frame_kind &&
-		(below == TC_STEP_ROUND_END || below == TC_STEP_INTERRUPT);
+		(below == TC_STEP_ROUND_CLOSE || below == TC_STEP_INTERRUPT);
 }
 
 /* ---- What the frames remember ---------------------------------------------------------------- */
@@ -151,7 +159,7 @@ static bool round_sound(const tc_state *s, const tc_round_frame *f)
 /* Checks that the item of the frame is something that this faction brings. */
 static bool forces_sound(const tc_state *s, const tc_forces_frame *f)
 {
-	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR)
+	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR && f->way != TC_WHEN_POLISH_ENTRY)
 		return false;
 	if ((const void *)f != ap_peek(s) || !f->asked)
 		return f->step == TC_STEP_FORCES;
@@ -193,7 +201,7 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
  * it. */
 static bool event_card_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
-	if (below->step == TC_STEP_ROUND_END)
+	if (below->step == TC_STEP_ROUND_CLOSE)
 		return s->op.card == f->card && s->op.use == TC_USE_EVENT;
 	const tc_interruption_frame *window = tc_interruption_frame_in(below);
 	return window->with == f->card && window->side == f->side;
@@ -201,7 +209,7 @@ static bool event_card_sound(const tc_state *s, const tc_event_frame *f, const a
 
 static bool event_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
-	if (tc_card_side(f->card) != f->side || tc_cards[f->card].year != 1918 ||
+	if (tc_card_side(f->card) != f->side || !tc_in_play(s, f->card) ||
 		!event_card_sound(s, f, below))
 		return false;
 	if (f->step == TC_STEP_EVENT_CHOICE)

@@ -18,6 +18,7 @@ enum {
 	TC_MOST_LIFTED = 2,   /* most NO ACT markers that a special action takes off, TC-10.2 */
 	TC_DEADLY = 3,        /* the highest die that kills a leader without units, TC-15.5 */
 	TC_LEADER_POINTS = 4, /* movement points of leaders without units, TC-LE-2 */
+	TC_BOTH_SIDES = 1 << TC_SIDE_RED | 1 << TC_SIDE_WHITE, /* the set of both sides */
 	TC_KNOWN_TO_BOTH =
 		TC_CARD_KNOWN_FIRST | TC_CARD_KNOWN_SECOND /* card_known when both sides know the card */
 };
@@ -138,24 +139,27 @@ typedef struct tc_state {
 	uint8_t box_twos[TC_PILE_COUNT];   /* chosen cards that were announced with two steps */
 	uint8_t chooser[TC_PILE_COUNT];    /* the side that chooses for a box, or TC_NONE */
 	uint8_t announced[TC_SIDE_COUNT];  /* steps announced in this phase, TC-8.153.1 */
-	uint8_t special;       /* the special Political Card that counts in this phase, or TC_NONE */
-	uint8_t powers_friend; /* who controlled the Central Powers when the phase began */
-	uint8_t red_five;      /* 1 if RED has laid a card of value 5 in a box, TC-8.111 */
-	uint8_t bonus;         /* 1 if WHITE may still use the bonus operation, TC-8.111 */
-	uint8_t passive;       /* TC_PASSIVITY_.. */
-	uint8_t border_open;   /* 1 if the Finnish border is open */
-	uint8_t infighting;    /* the set of sides that draw In-Fighting chits */
-	uint8_t fewer_spaces;  /* the set of sides whose next operation has one space less */
-	uint8_t duty_lifted;   /* the set of sides that may spend their steps anywhere */
-	uint8_t lenin_spoke;   /* 1 if Lenin has spoken in this turn */
-	uint8_t belarus;       /* TC_BELARUS_..: the army of TC-8.313.1 */
-	uint8_t stale;         /* 1 if supply is out of date; fed and full are zero then */
-	uint8_t winner;        /* TC_PARTY_..; TC_NONE while the game runs */
-	uint8_t fewer_steps;   /* the set of sides that lose a replacement step, TC-IF-5 */
-	uint8_t laid;          /* TC_LAID_..: which boxes have cards; public when all are laid */
+	uint8_t special;          /* the special Political Card that counts in this phase, or TC_NONE */
+	uint8_t powers_friend;    /* who controlled the Central Powers when the phase began */
+	uint8_t red_five;         /* 1 if RED has laid a card of value 5 in a box, TC-8.111 */
+	uint8_t bonus;            /* 1 if WHITE may still use the bonus operation, TC-8.111 */
+	uint8_t passive;          /* TC_PASSIVITY_.. */
+	uint8_t border_open;      /* 1 if the Finnish border is open */
+	uint8_t infighting;       /* the set of sides that draw In-Fighting chits */
+	uint8_t fewer_spaces;     /* the set of sides whose next operation has one space less */
+	uint8_t duty_lifted;      /* the set of sides that may spend their steps anywhere */
+	uint8_t lenin_spoke;      /* 1 if Lenin has spoken in this turn */
+	uint8_t belarus;          /* TC_BELARUS_..: the army of TC-8.313.1 */
+	uint8_t stale;            /* 1 if supply is out of date; fed and full are zero then */
+	uint8_t winner;           /* TC_PARTY_..; TC_NONE while the game runs */
+	uint8_t fewer_steps;      /* the set of sides that lose a replacement step, TC-IF-5 */
+	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
+	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
+	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
+	uint8_t unused[5];        /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4472, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */

@@ -184,6 +184,8 @@ void tc_phase_politics_run(void *state, ap_events *ev)
 	tc_enter(s, TC_STEP_PHASE_ACTION);
 	if (tc_this_turn(s)->political)
 		tc_call(s, TC_STEP_POLITICS);
+	else
+		tc_tell_no_politics(ev, TC_8_11_1, s->turn);
 }
 
 /* TC-8.111: begins the Action Phase. TC-8.313.1: an army is due if Belarus was gained in this
@@ -215,7 +217,7 @@ static void begin_round(tc_state *s, int side, ap_events *ev)
 	s->acting = (uint8_t)side;
 	tc_tell_round(ev, TC_AC_1, s->round, TC_SIDE(side));
 	tc_turn_top(s)->acted = (uint8_t)side;
-	tc_call(s, TC_STEP_DECLARE);
+	tc_call(s, TC_STEP_PLAY);
 	tc_round_top(s)->side = (uint8_t)side;
 }
 

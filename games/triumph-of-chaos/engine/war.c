@@ -23,8 +23,6 @@ static bool has_cause(const tc_state *s, int side, int faction)
 	case TC_FACTION_UKRAINE:
 	case TC_FACTION_WEST_UKRAINE:
 		return tc_may(s, side, TC_MAY_WAR_REPUBLICS);
-	case TC_FACTION_POLAND: /* TC-8.321: its forces are not in the game yet */
-		return false;
 	default:
 		return true;
 	}
@@ -37,12 +35,10 @@ uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 		(TC_FACTION_FLAG_WITHDRAWN | TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
 	if (s->box[faction] == TC_BOX_OUT)
 		return left ? TC_8_1323 : TC_5_38;
-	int controller = tc_controller(s, faction);
-	/* There is already war with factions that the enemy controls. */
-	if (controller != TC_PARTY_NOBODY)
-		return controller == side ? TC_8_51 : TC_8_222;
-	if (faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & TC_FACTION_FLAG_EVER))
-		return TC_8_317;
+	if (tc_controller(s, faction) == side)
+		return TC_8_51;
+	if (tc_at_war(s, side, faction))
+		return tc_controller(s, faction) == TC_PARTY_NOBODY ? TC_8_317 : TC_8_222;
 	bool major = tc_factions[faction].type == TC_TYPE_MAJOR;
 	if (side == TC_SIDE_WHITE && major && faction != TC_FACTION_CENTRAL_POWERS)
 		return TC_8_512;
@@ -51,12 +47,12 @@ uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 	return has_cause(s, side, faction) ? 0 : tc_faction_clause(faction);
 }
 
-bool tc_war_frightens(const tc_state *s, int faction, int of, int protector)
+bool tc_war_frightens(const tc_state *s, int faction, int of)
 {
-	assert(tc_is_faction(faction) && tc_is_faction(of) && tc_is_side(protector));
+	assert(tc_is_faction(faction) && tc_is_faction(of));
 	int group = tc_factions[of].group;
 	return group != 0 && faction != of && tc_factions[faction].group == group &&
-		s->box[faction] != TC_BOX_OUT && tc_controller(s, faction) != protector;
+		s->box[faction] != TC_BOX_OUT;
 }
 
 /* TC-8.52: makes the neighbours of the faction turn to its protector. */
@@ -64,23 +60,92 @@ static void frighten_neighbours(tc_state *s, int faction, int protector, ap_even
 {
 	int ip = tc_number_of(TC_NUMBER_GROUP_INFLUENCE), count = 0;
 	for (int f = 0; f < TC_FACTIONS; f++)
-		count += tc_war_frightens(s, f, faction, protector);
+		count += tc_war_frightens(s, f, faction);
 	if (count == 0)
 		return;
 	tc_tell_neighbours(ev, TC_8_52, TC_FACTION(faction), TC_SIDE(protector), count);
 	for (int f = 0; f < TC_FACTIONS; f++)
-		if (tc_war_frightens(s, f, faction, protector))
+		if (tc_war_frightens(s, f, faction))
 			tc_put_ip(s, protector, f, ip, false, TC_8_52, ev);
 }
 
-/* ---- DECLARE --------------------------------------------------------------------------------- */
-
-static uint16_t declare_forbidden(const tc_state *s, ap_action a)
+void tc_begin_polish_war(tc_state *s, int side)
 {
+	assert(tc_is_side(side));
+	s->war[TC_FACTION_POLAND] |= (uint8_t)(1 << side);
+	if (side == TC_SIDE_RED)
+		s->levy = TC_LEVY_BOUGHT;
+	tc_make_stale(s);
+}
+
+/* ---- An action of the round ------------------------------------------------------------------ */
+
+uint16_t tc_declare_forbidden(const tc_state *s, ap_action a)
+{
+	assert(ap_verb_of(a) == TC_VERB_DECLARE);
+	if (ap_x(a) >= TC_FACTIONS || s->round >= tc_this_turn(s)->rounds)
+		return TC_8_51;
+	return tc_war_forbidden(s, tc_round_peek(s)->side, (int)ap_x(a));
+}
+
+bool tc_can_declare(const tc_state *s)
+{
+	for (unsigned f = 0; f < TC_FACTIONS; f++)
+		if (tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
+			return true;
+	return false;
+}
+
+void tc_list_wars(const tc_state *s, ap_list *out)
+{
+	for (unsigned f = 0; f < TC_FACTIONS; f++)
+		if (tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
+			ap_add(out, ap_act(TC_VERB_DECLARE, f, 0));
+}
+
+void tc_declare(tc_state *s, int faction, ap_events *ev)
+{
+	assert(tc_is_faction(faction));
 	int side = tc_round_peek(s)->side;
+	tc_round_top(s)->closed = 0;
+	tc_tell_war(ev, TC_8_51, TC_SIDE(side), TC_FACTION(faction));
+	tc_tell_protector(ev, TC_8_511, TC_SIDE(tc_other(side)), TC_FACTION(faction));
+	frighten_neighbours(s, faction, tc_other(side), ev);
+	if (faction == TC_FACTION_POLAND)
+		tc_begin_polish_war(s, side);
+	if (tc_controller(s, faction) == TC_PARTY_NOBODY)
+		tc_gain_control(s, faction, tc_other(side), TC_WHEN_PROTECTOR, TC_8_511, ev);
+	else
+		tc_become_protector(s, faction, ev);
+}
+
+/* ---- ROUND_CLOSE ----------------------------------------------------------------------------- */
+
+/* The side is asked only if it could not declare war since it last said that it does nothing
+ * more. */
+void tc_round_close_run(void *state, ap_events *ev)
+{
+	tc_state *s = state;
+	(void)ev;
+	if (!tc_round_peek(s)->closed && tc_can_declare(s))
+		tc_ask(s, tc_round_peek(s)->side);
+	else
+		tc_goto(s, TC_STEP_ROUND_END);
+}
+
+void tc_round_close_legal(const void *state, int seat, ap_list *out)
+{
+	(void)seat;
+	tc_list_wars(state, out);
+	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
+}
+
+uint16_t tc_round_close_refuse(const void *state, int seat, ap_action a)
+{
+	(void)seat;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DECLARE:
-		return tc_war_forbidden(s, side, (int)ap_x(a));
+		return tc_declare_forbidden(state, a);
 	case TC_VERB_DONE:
 		return 0;
 	default:
@@ -88,56 +153,18 @@ static uint16_t declare_forbidden(const tc_state *s, ap_action a)
 	}
 }
 
-/* TC-8.51: returns whether war can be declared on any faction. It cannot in the last round of a
- * turn. */
-static bool can_declare(const tc_state *s)
-{
-	if (s->round >= tc_this_turn(s)->rounds)
-		return false;
-	for (unsigned f = 0; f < TC_FACTIONS; f++)
-		if (declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
-			return true;
-	return false;
-}
-
-void tc_declare_run(void *state, ap_events *ev)
+/* After a declaration of war the combat markers that are left may have a target. */
+void tc_round_close_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	(void)ev;
-	if (can_declare(s))
-		tc_ask(s, tc_round_peek(s)->side);
-	else
-		tc_goto(s, TC_STEP_PLAY);
-}
-
-void tc_declare_legal(const void *state, int seat, ap_list *out)
-{
-	(void)seat;
-	for (unsigned f = 0; f < TC_FACTIONS; f++)
-		if (declare_forbidden(state, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
-			ap_add(out, ap_act(TC_VERB_DECLARE, f, 0));
-	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-}
-
-uint16_t tc_declare_refuse(const void *state, int seat, ap_action a)
-{
-	(void)seat;
-	return declare_forbidden(state, a);
-}
-
-void tc_declare_apply(void *state, int seat, ap_action a, ap_events *ev)
-{
-	tc_state *s = state;
-	int side = tc_round_peek(s)->side, faction = (int)ap_x(a);
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_DONE) {
-		tc_goto(s, TC_STEP_PLAY);
+		tc_goto(s, TC_STEP_ROUND_END);
 		return;
 	}
-	tc_tell_war(ev, TC_8_51, TC_SIDE(side), TC_FACTION(faction));
-	tc_tell_protector(ev, TC_8_511, TC_SIDE(tc_other(side)), TC_FACTION(faction));
-	frighten_neighbours(s, faction, tc_other(side), ev);
-	tc_gain_control(s, faction, tc_other(side), TC_WHEN_PROTECTOR, TC_8_511, ev);
+	if (s->op.use == TC_USE_OPERATIONS)
+		tc_goto(s, TC_STEP_FIGHT);
+	tc_declare(s, (int)ap_x(a), ev);
 }
 
 /* ---- The treachery of Makhno's men ----------------------------------------------------------- */

@@ -47,18 +47,24 @@ bool tc_region_closed(const tc_state *s, int region)
 	return false;
 }
 
-/* Returns the clause that closes the territory of a faction, to the Central Powers if `power`; 0 if
- * it is open. */
-static uint16_t closed_land(const tc_state *s, int faction, bool power)
+static bool is_of(int unit, int faction)
+{
+	return unit < TC_UNITS && tc_units[unit].faction == faction;
+}
+
+/* Returns the clause that closes the territory of a faction to a unit of the side; 0 if it is open.
+ * Those who are at war with the faction may enter it, and those who control it, but Poland is open
+ * only to Poles then (TC-8.321.1). A leader goes where units may. */
+static uint16_t closed_land(const tc_state *s, int side, int unit, int faction)
 {
 	if (tc_shut(s, faction))
-		return power ? 0 : TC_8_315_2;
-	bool ever = s->faction_flags[faction] & TC_FACTION_FLAG_EVER;
-	if (faction == TC_FACTION_FINLAND && !ever) /* TC-8.317: Finland is at war from the start */
+		return is_of(unit, TC_FACTION_CENTRAL_POWERS) ? 0 : TC_8_315_2;
+	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY || tc_at_war(s, side, faction))
 		return 0;
-	bool open =
-		tc_controller(s, faction) != TC_PARTY_NOBODY || tc_conqueror(s, faction) != TC_PARTY_NOBODY;
-	return open ? 0 : TC_CO_2;
+	bool poland = faction == TC_FACTION_POLAND;
+	if (tc_controller(s, faction) != side)
+		return poland && tc_controller(s, faction) != TC_PARTY_NOBODY ? TC_8_321_1 : TC_CO_2;
+	return poland && unit < TC_UNITS && !is_of(unit, faction) ? TC_8_321_1 : 0;
 }
 
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
@@ -67,9 +73,8 @@ uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
 	int region = tc_region_of(space), faction = tc_land_of(space);
 	if (tc_region_closed(s, region))
 		return region == TC_REGION_RUMANIA ? TC_CO_2 : TC_5_38;
-	bool power = unit < TC_UNITS && tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	if (faction < TC_FACTIONS)
-		return closed_land(s, faction, power);
+		return closed_land(s, side, unit, faction);
 	bool army = unit < TC_UNITS && tc_is_army(unit);
 	if (region == TC_REGION_SOUTHEAST && army && !tc_may(s, side, TC_MAY_ARMIES_SOUTHEAST))
 		return TC_8_319_1;

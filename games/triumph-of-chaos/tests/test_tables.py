@@ -6,7 +6,7 @@ that our reconstruction must keep."""
 
 import unittest
 
-from triumph_data import CODE, FACTIONS, LEADERS, ROWS, UNITS, spaces, tally
+from triumph_data import CODE, EFFECTS, FACTIONS, LEADERS, ROWS, UNITS, spaces, tally
 
 TURNS = list(ROWS["turns"].values())
 POLITICAL = list(ROWS["political-cards"].values())
@@ -284,11 +284,14 @@ class Setups(unittest.TestCase):
         self.assertEqual((lot.faction, lot.units), ("estonia", ["es-army-1", "es-army-2"]))
 
     def test_nobody_is_left_out(self):
-        """Who comes neither at start nor by a card or a subjugation comes by one of the rows."""
+        """Who comes neither at start nor by a card or a subjugation comes by one of the rows. Haller's men come by a card,
+        or with the set-up if the card was played before (8.321)."""
         brought = {unit for row in ROWS["setups"].values() for unit in row.units}
         otherwise = ("start", "card", "subjugation", "mutiny", "green")
         waiting = {unit.id for unit in UNITS.values() if unit.entry not in otherwise}
-        self.assertEqual(brought - waiting, {"cl-elite-corps-1", "cl-elite-corps-2"})
+        haller = {unit for row in ROWS["setups"].values() if row.when == "haller" for unit in row.units}
+        self.assertEqual(haller, {unit for row in EFFECTS.values() if row.card == "w52" for unit in row.units})
+        self.assertEqual(brought - waiting - haller, {"cl-elite-corps-1", "cl-elite-corps-2"})
         self.assertEqual(waiting - brought, set())
 
     def test_ukraine(self):
