@@ -100,9 +100,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         both("start-reserves", "TC-5.122", lambda side: sum(1 for unit in own[side] if board.where[unit] == "reserve"))
         both("start-leaders", "TC-5.123", lambda side: sum(1 for leader, row in LEADERS.items() if row["side"] == side and board.leader_at[leader]))
         both("start-spaces", "TC-5.13", lambda side: sum(1 for space in SPACES if board.owner[space] == side))
-        log.event("cities", "TC-5.31", "red", 9)
-        log.event("cities", "TC-5.31", "white", 7)
-        self.cities = {"red": 9, "white": 7}
+        log.event("start-cities", "TC-5.31", board.cities("red"), board.cities("white"), 9, 7)
         if not self.campaign:
             both("start-cards", "TC-5.37", lambda side: len(self.deck[side]))
 

@@ -28,6 +28,8 @@ class Events:
             if row["card"] == card and (not row["choice"] or row["choice"] == choice):
                 self.effect(side, card, clause, row)
         self.rest_of_event(side, card, clause)
+        if side == self.acting:
+            self.last_wars()
         if CARDS[card]["starred"] == "1":
             log.event("card-out", "TC-EV-2", side, card)
             self.out.add(card)

@@ -134,11 +134,10 @@ class Logistics:
     def victory_cities(self):
         log, board = self.log, self.board
         for side in SIDES:
-            self.cities[side] = board.cities(side)
             told = self.any_event("cities", side)
-            self.same("TC-VP-1", f"the Victory Cities of {side}", self.cities[side], told.args[1])
+            self.same("TC-VP-1", f"the Victory Cities of {side}", board.cities(side), told.args[1])
             log.demand(told.clause in ("TC-VP-1", "TC-8.315.6", "TC-8.316.1"), "TC-VP-1", f"{told}")
-        lead = self.cities["red"] - self.cities["white"]
+        lead = board.cities("red") - board.cities("white")
         if lead:
             side = "red" if lead > 0 else "white"
             log.event("city-lead", "TC-VP-2", side, abs(lead))

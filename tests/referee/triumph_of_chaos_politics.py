@@ -113,7 +113,7 @@ class Politics:
         die = int(self.log.action("chance", "die", rule="TC-8.12.1").args[0])
         total = die
         if self.turn > 1:
-            lead = self.cities[side] - self.cities[OTHER[side]]
+            lead = self.board.cities(side) - self.board.cities(OTHER[side])
             total += (lead > 0) - (lead < 0)
         board = self.board
         if side == "white":
@@ -205,15 +205,14 @@ class Politics:
     def spies(self):
         log = self.log
         die = int(log.action("chance", "die", rule="TC-8.152.2").args[0])
-        ahead = "red" if self.cities["red"] > self.cities["white"] or self.turn == 1 else "white"
+        ahead = "red" if self.board.cities("red") > self.board.cities("white") or self.turn == 1 else "white"
         side = ahead if die <= 5 else OTHER[ahead]
         log.event("spies-die", "TC-8.152.2", die, side)
         if not self.box_cards["red"] and not self.box_cards["white"]:
             return
         action = log.action(self.seat_of[side], "name", "pass", "done", "leave", rule="TC-8.152.2")
         if action.verb != "name":
-            if log.tells("boxes-left", "spies-leave", "box-left", "boxes-stay"):
-                log.take()
+            log.event("boxes-stay", "TC-8.152.2", side)
             return
         pile = action.args[0]
         log.demand(pile in ("red", "white") and self.box_cards[pile], "TC-8.152.2", f"the box {pile} cannot be renewed")

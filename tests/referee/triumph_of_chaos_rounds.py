@@ -14,7 +14,7 @@ class Rounds:
     def action_phase(self):
         log = self.log
         self.bonus = False
-        level = self.turn == 1 or self.cities["white"] >= self.cities["red"]
+        level = self.turn == 1 or self.board.cities("white") >= self.board.cities("red")
         if self.options["politics"] == "full" and level and self.red_five:
             log.event("bonus-operation", "TC-8.111", "white")
             self.bonus = True
@@ -31,26 +31,28 @@ class Rounds:
         self.moved, self.has_attacked, self.used_leaders = set(), set(), set()
         self.new_this_round = set()
         self.interrupted = False
-        self.war_and_done()
+        self.wars()
         if log.acts("play"):
             self.play_card(side)
         else:
             self.special_action(side)
-        while log.acts("declare", "done"):
-            self.war_and_done()
+            self.last_wars()
         log.event("round-over", "TC-AC-1", side)
         bare = [space for space, owner in self.board.no_act.items() if not self.board.units_of(owner, space)]
         log.demand(not bare, "TC-NA-1", f"NO ACT markers lie on nobody in {bare}")
 
     # ---- War ---------------------------------------------------------------------------------
 
-    def war_and_done(self):
-        """Declarations of war, and the words that end them."""
-        log = self.log
-        while log.acts("declare"):
+    def wars(self):
+        """Wars may be declared between any two actions of one's round."""
+        while self.log.acts("declare"):
             self.declare()
-        if log.acts("done"):
-            log.action(self.seat_of[self.acting])
+
+    def last_wars(self):
+        """When its card is done, a side is asked once more whether it declares war."""
+        self.wars()
+        if self.log.acts_as(self.seat_of[self.acting], "done"):
+            self.log.action()
 
     def declare(self):
         log, board, side = self.log, self.board, self.acting
@@ -118,6 +120,7 @@ class Rounds:
             self.interruption()
             self.steps[side] += value(card)
             log.event("steps-booked", "TC-RP-1", side, value(card), self.steps[side])
+        self.last_wars()
         log.event("card-discarded", "TC-EV-2", side, card)
         self.discards[side].add(card)
 
@@ -169,7 +172,10 @@ class Rounds:
             self.fewer_spaces.discard(side)
             log.event("chit-spaces", "TC-IF-3", side)
         put = 0
-        while log.acts("move-marker", "combat-marker"):
+        while log.acts("move-marker", "combat-marker", "declare"):
+            if log.acts("declare"):
+                self.declare()
+                continue
             put += 1
             log.demand(put <= spaces, clause, f"{side} activates more than {spaces} spaces")
             self.mark(side, clause)
