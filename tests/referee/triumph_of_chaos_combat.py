@@ -11,6 +11,7 @@ class Battle:
         self.target, self.spaces, self.kind = target, spaces, kind
         self.attackers, self.defenders = [], []
         self.brought = set()
+        self.led = False  # a leader has joined several spaces to one attack
         self.fallen = []  # destroyed armies, which corps of the reserve may replace
         self.origin = {}
 
@@ -34,15 +35,13 @@ class Combat:
         target, space = log.action(self.seat_of[side]).args
         self.check_attack(side, target, space)
         log.event("attack", "TC-CB-1", side, target, space)
-        greens = any(unit in GREENS for unit in board.units_in(target))
-        battle = Battle(side, None if greens else OTHER[side], target, [space])
+        battle = Battle(side, OTHER[side] if board.enemies_in(side, target) else None, target, [space])
         while log.acts("also"):
             other = log.action(self.seat_of[side]).args[0]
             self.check_attack(side, target, other)
-            able = any(self.able(leader, "multi-space") for place in battle.spaces + [other] for leader in board.leaders_in(place))
-            log.demand(able, "TC-CB-3", "no leader attacks from several spaces")
-            log.event("also", "TC-CB-3", side, other)
             battle.spaces.append(other)
+            self.lead_together(battle)
+            log.event("also", "TC-CB-3", side, other)
         if log.acts("fight"):
             log.action(self.seat_of[side])
         for unit in board.units_in(target):
@@ -58,21 +57,43 @@ class Combat:
         self.reinforce(battle)
         self.fire(battle)
 
+    def lead_together(self, battle):
+        """An attack from several spaces needs a leader who can; where several could, it is not known whose ability it was."""
+        if battle.led:
+            return
+        board = self.board
+        leaders = [leader for place in battle.spaces for leader in board.leaders_in(place)]
+        able = [leader for leader in leaders if board.leader_side(leader) == battle.attacker and self.able(leader, "multi-space")]
+        self.log.demand(able, "TC-CB-3", "no leader attacks from several spaces")
+        battle.led = True
+        if len(able) == 1:
+            self.used_leaders.add(able[0])
+        else:
+            self.perhaps_used.update(able)
+
     def able(self, leader, ability):
-        """Whether a leader has an ability (in his region), and is not idle."""
-        row = LEADERS[leader]
-        if ability not in row["abilities"].split() or leader in self.idle_leaders:
+        """Whether a leader can use an ability: one a round, in supply, with units of his side, not idle, not under NO ACT, where he is bound to act."""
+        row, board = LEADERS[leader], self.board
+        space, side = board.leader_at[leader], board.leader_side(leader)
+        if ability not in row["abilities"].split() or leader in self.idle_leaders or leader in self.used_leaders:
             return False
-        return row["bound"] != "acts" or REGION[self.board.leader_at[leader]] == row["region"]
+        if space in board.no_act or not any(board.fed(unit) for unit in board.units_of(side, space)):
+            return False
+        return row["bound"] != "acts" or REGION[space] == row["region"]
 
     def check_attack(self, side, target, space):
         log, board = self.log, self.board
         log.demand(self.marks.get(space) == "combat", "TC-CB-1", f"{space} is not activated for combat")
         log.demand(target in LINKS[space] and LINKS[space][target][0] != "sea", "TC-CB-1", f"{target} cannot be attacked from {space}")
         log.demand(target not in self.attacked_spaces, "TC-CB-2", f"{target} has been attacked in this round")
-        foes = [unit for unit in board.units_in(target) if board.side_of(unit) == OTHER[side] or unit in GREENS]
+        foes = [unit for unit in board.units_in(target) if board.side_of(unit) == OTHER[side] or unit in GREENS or self.at_war(side, unit)]
         log.demand(foes, "TC-CB-1", f"no enemies stand in {target}")
         log.demand(board.border_open or not crosses_border(space, target), "TC-8.317.2", "the Finnish border is shut")
+
+    def at_war(self, side, unit):
+        """Whether a side is at war with a faction whose forces nobody uses, though the enemy controls it."""
+        faction = faction_of(unit)
+        return faction is not None and self.board.rules_over(faction) == OTHER[side] and faction != "poland"
 
     def withdrawal(self, battle):
         """A leader of the defender may lead his men away; returns whether he does."""
@@ -89,6 +110,7 @@ class Combat:
         leader = told.args[1]
         able = board.leader_at[leader] == battle.target and self.able(leader, "withdraw")
         log.demand(able and told.args[2] == battle.target, "TC-LE-4", f"{leader} cannot withdraw")
+        self.used_leaders.add(leader)
         battle.defenders = list(board.units_of(battle.defender, battle.target))
         self.go_back(battle, 1, "TC-LE-4")
         battle.attackers = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in self.moved]
@@ -130,6 +152,7 @@ class Combat:
             side = board.leader_side(leader)
             log.demand(action.seat == self.seat_of[side] and unit == action.args[0], "TC-LE-3", f"{leader} does not bring {unit}")
             log.demand(self.able(leader, "reinforce") and board.leader_at[leader] == space, "TC-LE-3", f"{leader} cannot bring a corps to {space}")
+            self.used_leaders.add(leader)
             near = board.at[unit] in LINKS[space] and board.side_of(unit) == side and not is_army(unit) and board.fed(unit)
             log.demand(near and unit not in self.moved and unit not in self.has_attacked, "TC-LE-3", f"{unit} cannot be brought")
             log.demand(board.at[unit] not in board.no_act, "TC-LE-3", f"{unit} lies under NO ACT")
@@ -177,14 +200,19 @@ class Combat:
         return found
 
     def surprise(self, battle):
-        """11.413: a leader with cavalry surprise with an attacking cavalry unit."""
+        """11.413: a leader with cavalry surprise with an attacking cavalry unit. Where he may have used his ability already, the log decides."""
         board = self.board
+        perhaps = False
         for unit in battle.attackers:
-            if TROOPS[UNITS[unit]["troop"]]["rides"] == "1":
-                leaders = [leader for leader in board.leaders_in(board.at[unit]) if board.leader_side(leader) == battle.attacker]
-                if any(self.able(leader, "cavalry-surprise") and leader not in self.used_leaders for leader in leaders):
-                    return True
-        return False
+            if TROOPS[UNITS[unit]["troop"]]["rides"] == "0":
+                continue
+            for leader in board.leaders_in(board.at[unit]):
+                if board.leader_side(leader) == battle.attacker and self.able(leader, "cavalry-surprise"):
+                    if leader not in self.perhaps_used:
+                        self.used_leaders.add(leader)
+                        return True
+                    perhaps = True
+        return perhaps and self.log.tells("modifier") and self.log.next().clause == "TC-11.413"
 
     def fire(self, battle):
         log, board = self.log, self.board
@@ -338,7 +366,7 @@ class Combat:
         defenders = [unit for unit in battle.defenders if board.at[unit] == battle.target]
         if by_attacker > by_defender and battle.attackers and defenders:
             spaces = min(2, by_attacker - by_defender)
-            log.event("retreats", "TC-RT-1", self.party(battle.defender), spaces)
+            log.event("retreats", "TC-8.320.2" if battle.kind == "treachery" else "TC-RT-1", self.party(battle.defender), spaces)
             if not self.cancelled(battle):
                 self.go_back(battle, spaces, "TC-RT-3")
         self.sweep()
@@ -426,8 +454,11 @@ class Combat:
         before = board.at[unit]
         side = battle.defender
         log.demand(space in LINKS[before] and LINKS[before][space][0] != "sea" and space != battle.target, "TC-RT-3", f"{unit} cannot go from {before} to {space}")
-        own = board.owner[space] == side or (faction_of(unit) == "central-powers" and not board.enemies_in(side, space))
-        log.demand(own and not board.strangers_in(side, space), "TC-RT-3", f"{unit} cannot retreat to {space}")
+        if side is None:  # forces that nobody uses go back among themselves, or through what is nobody's
+            log.demand(not board.units_of("red", space) and not board.units_of("white", space), "TC-RT-3", f"{unit} cannot retreat to {space}")
+        else:
+            own = board.owner[space] == side or (faction_of(unit) == "central-powers" and not board.enemies_in(side, space))
+            log.demand(own and not board.strangers_in(side, space), "TC-RT-3", f"{unit} cannot retreat to {space}")
         log.demand(board.border_open or not crosses_border(before, space), "TC-8.317.2", "the Finnish border is shut")
         board.put(unit, space)
 
@@ -546,7 +577,9 @@ class Combat:
         if log.acts("counter"):
             side = battle.defender
             target = log.action(self.seat_of[side]).args[0]
-            able = any(self.able(leader, "counter-attack") for leader in board.leaders_in(battle.target) if board.leader_side(leader) == side)
+            able = [leader for leader in board.leaders_in(battle.target) if board.leader_side(leader) == side and self.able(leader, "counter-attack")]
+            if len(able) == 1:
+                self.used_leaders.add(able[0])
             log.demand(able and target in battle.spaces and board.units_of(OTHER[side], target), "TC-LE-6", f"{target} cannot be counter-attacked")
             log.event("counter", "TC-LE-6", side, target)
             answer = Battle(side, OTHER[side], target, [battle.target], "counter")

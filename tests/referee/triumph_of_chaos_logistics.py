@@ -60,6 +60,11 @@ class Logistics:
             board.border_open = True
         board.changed()
         self.sweep()
+        loser = OTHER[side]
+        for space in spaces:
+            for leader in list(board.leaders_in(space)):
+                if board.leader_side(leader) == loser and not board.units_of(loser, space):
+                    self.lone_leader(leader)
 
     # ---- Attrition ---------------------------------------------------------------------------
 

@@ -28,7 +28,8 @@ class Rounds:
         log.event("round", "TC-AC-1", self.round, side)
         self.acting = side
         self.marks, self.spent, self.attacked_spaces = {}, set(), set()
-        self.moved, self.has_attacked, self.used_leaders = set(), set(), set()
+        self.moved, self.has_attacked = set(), set()
+        self.used_leaders, self.perhaps_used = set(), set()
         self.new_this_round = set()
         self.interrupted = False
         self.wars()
