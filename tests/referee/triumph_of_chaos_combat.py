@@ -445,6 +445,10 @@ class Combat:
                 self.leader_with(battle)
             else:
                 break
+            if log.tells("owner") and log.next().args[0] in [board.at[unit] for unit in gone if faction_of(unit) == "central-powers"]:
+                owner = battle.defender or "central-powers"  # only they go back through what is nobody's
+                log.event("owner", "TC-CO-1", log.next().args[0], owner)
+                board.own(log.tokens[log.at - 1].args[0], owner)
         for unit, steps in gone.items():
             log.demand(steps == spaces, "TC-RT-3", f"{unit} has gone back {steps} of {spaces} spaces")
             log.demand(board.at[unit] != battle.target and board.fits(battle.defender, board.at[unit]), "TC-RT-3", f"{unit} cannot stay in {board.at[unit]}")
@@ -544,8 +548,9 @@ class Combat:
                 log.demand(near, "TC-LE-5", f"{leader} cannot go on to {space}")
                 log.event("leader-advances", "TC-LE-5", leader, space)
                 board.put_leader(leader, space)
-            elif log.acts("done"):
-                log.action(self.seat_of[side])
+            elif log.acts_as(self.seat_of[side], "done"):
+                log.action()
+                break
             else:
                 break
         if log.tells("nobody-advances"):

@@ -50,7 +50,8 @@ class Pieces:
         if board.owner[space] == side:
             return
         units = board.units_of(side, space)
-        if units and all(faction_of(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side]:
+        shut = LAND[space] is not None and board.is_shut(LAND[space])
+        if any(faction_of(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
             board.credit[space] = OTHER[side]
         self.log.event("owner", "TC-CO-1", space, side)
         board.own(space, side)
