@@ -69,6 +69,8 @@ ab_pawn_set ab_candidates(const ab_state *s, int space);
 ab_pawn_set ab_all_candidates(const ab_state *s);
 /* Returns the seat that chooses which of several bearers is considered next, AB-PR-2. */
 int ab_order_chooser(const ab_state *s, int space);
+/* Notes for which bearers it stands better now than when others were last asked. */
+void ab_note_relief(ab_state *s);
 /* Calls the step that looks for such bearers, in this space first if it is not AB_NONE. */
 void ab_call_stop(ab_state *s, int space);
 /* Announces a pressure and calls its first step. The step of a stop must be on top. */

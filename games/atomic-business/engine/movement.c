@@ -139,6 +139,7 @@ static void end_displacement(ab_state *s, ap_events *ev)
 static void press_in_own_turn(ab_state *s, int seat, int bearer, ap_events *ev)
 {
 	stop_mover(s, ev);
+	ab_note_relief(s);
 	ab_call_stop(s, s->place[bearer]);
 	ab_call_pressure(s, seat, bearer, AB_PR_11, ev);
 }

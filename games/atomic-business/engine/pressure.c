@@ -73,7 +73,7 @@ ab_pawn_set ab_all_candidates(const ab_state *s)
 
 /* Where a bearer is outnumbered by fewer than when his neighbours were last asked, they are asked
  * again as soon as there are more. */
-static void note_relief(ab_state *s)
+void ab_note_relief(ab_state *s)
 {
 	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
 		if (s->asked_at[pawn] > 0) {
@@ -128,7 +128,7 @@ static void look_for_others(ab_state *s)
 void ab_stop_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	note_relief(s);
+	ab_note_relief(s);
 	int space = next_space(s, ab_stop_top(s)->space);
 	if (space == AB_NONE) {
 		ap_end(s);

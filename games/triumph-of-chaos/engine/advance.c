@@ -15,9 +15,10 @@ static int resume_unit(tc_state *s)
  * there may flee. May call. */
 static void enter_space(tc_state *s, int unit, int space, ap_events *ev)
 {
+	/* Whose city it was is looked up before a unit stands in it (TC-8.315.6). */
+	tc_take_space(s, unit, space, ev);
 	tc_put_unit(s, unit, space);
 	s->unit_flags[unit] |= TC_UNIT_FLAG_AHEAD | TC_UNIT_FLAG_MOVED;
-	tc_take_space(s, unit, space, ev);
 	tc_lenin_moves(s, ev);
 	tc_leaders_alone(s, space, tc_other(s->combat.side[TC_ROLE_ATTACKER]), ev);
 }

@@ -1,5 +1,6 @@
 /* leaders.c: the abilities of leaders, Lenin, and the fate of a leader without units. */
 #include "combat.h"
+#include "frames.h"
 
 /* ---- Abilities ------------------------------------------------------------------------------- */
 
@@ -383,11 +384,13 @@ bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev)
 	return true;
 }
 
-/* Continues the frame with the next leader in the space, after one leader has died or escaped. */
+/* Continues the frame with the next leader in the space, after one leader has died or escaped.
+ * After attrition each leader is marked: one who has escaped to that space is not rolled for again.
+ */
 static void next_leader(tc_state *s, int space, int side)
 {
 	int leader = next_alone(s, space, side);
-	if (leader == TC_LEADERS) {
+	if (leader == TC_LEADERS || tc_find_step(s, TC_STEP_ATTRITION)) {
 		ap_end(s);
 		return;
 	}

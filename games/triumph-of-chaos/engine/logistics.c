@@ -243,19 +243,16 @@ static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : TC_AT_1, TC_UNIT(unit));
 }
 
-/* TC-15.5: marks the first leader in a space whose last unit is destroyed. The other leaders of the
- * space are rolled for in the same frame. */
-static void mark_leader(tc_state *s, int space, int side)
+/* TC-15.5: marks the leaders in a space whose last unit is destroyed. */
+static void mark_leaders(tc_state *s, int space, int side)
 {
 	if (tc_occupier(s, space) != TC_NONE)
 		return;
 	/* Lenin does not count, because he leaves only a city that has fallen. */
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leader_user(s, l) == side &&
-			tc_leaders[l].bound != TC_BOUND_STAYS) {
+			tc_leaders[l].bound != TC_BOUND_STAYS)
 			s->leader_flags[l] |= TC_LEADER_FLAG_BACK;
-			return;
-		}
 }
 
 static void starve_side(
@@ -266,7 +263,7 @@ static void starve_side(
 			continue;
 		int space = s->unit_at[u];
 		starve(s, u, in_full, ev);
-		mark_leader(s, space, side);
+		mark_leaders(s, space, side);
 	}
 }
 

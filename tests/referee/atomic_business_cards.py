@@ -1,0 +1,233 @@
+"""Secret cards: when they may be played, what they do, and how they are countered."""
+
+from atomic_business_board import AMOUNT, BACK, CARDS, CLAUSE, FAMILY, FORWARD, MALUS, STREET, owner_of
+
+OPPOSITE = {"palace": "airport", "airport": "palace"}
+
+
+class Cards:
+    """The part of the referee that knows the Secret cards."""
+
+    def window(self, who):
+        """Others may play special cards when a bearer reaches the Airport."""
+        log = self.log
+        while log.acts() and log.next().seat not in (who, "chance"):
+            if log.next().verb == "pass" and not self.declines():
+                self.pass_card()
+            elif log.next().verb in CARDS and FAMILY[log.next().verb] == "special":
+                self.play()
+            else:
+                break
+
+    def cards_after(self, who):
+        """The windows between two turns: movement cards first, then briefcase cards; special cards in both."""
+        self.phase = "after"
+        while self.log.acts():
+            action = self.log.next()
+            if action.verb == "pass":
+                self.pass_card()
+            else:
+                self.log.demand(action.verb in CARDS, "AB-SE-1", f"this is no Secret card: {action}")
+                if FAMILY[action.verb] == "briefcase":
+                    self.phase = "quiet"
+                if self.play() and FAMILY[action.verb] == "movement":
+                    self.balance()
+        self.phase = None
+
+    def pass_card(self):
+        """Somebody plays no card: only those with a card are asked."""
+        action = self.log.action(None, "pass")
+        self.log.demand(self.board.hand.get(action.seat) is not None, "AB-SE-1", f"{action.seat} has no Secret card and is asked for one")
+
+    def play(self):
+        """A Secret card is played: it can be countered, then it takes effect."""
+        log, board = self.log, self.board
+        action = log.action()
+        power, card = action.seat, action.verb
+        log.demand(board.hand.get(power) == card, "AB-SE-2", f"{power} holds {board.hand.get(power)}, not {card}")
+        log.demand(not board.is_out(power), "AB-TU-5", f"{power} is out")
+        self.check_moment(power, card, action.args)
+        board.lay_down(power)
+        log.event("plays", "AB-SE-2", power, card)
+        self.tell_target(power, card, action.args)
+        outer, self.last_played = getattr(self, "last_played", None), (power, card)
+        cancelled = self.countered(power)
+        self.last_played = outer
+        if cancelled:
+            log.event("cancelled", "AB-SC-15", power, card)
+            return False
+        self.take_effect(power, card, action.args)
+        return True
+
+    def tell_target(self, power, card, args):
+        """Whoever plays a card names its target at once, and everybody hears it; a bonus is for his own side."""
+        log, board = self.log, self.board
+        if card in MALUS:
+            log.event("target-side", "AB-SE-9", args[0], AMOUNT[card])
+        elif FAMILY[card] == "movement":
+            log.event("target-ride", "AB-SE-9", args[0], self.ride_end(card, *args))
+        elif card in ("x-ray", "wrong-luggage"):
+            log.event("target-case", "AB-SE-9", args[0], board.place[args[0]])
+        elif card == "mix-up":
+            log.event("target-cases", "AB-SE-9", *args)
+        elif card == "customs-check":
+            log.event("target-space", "AB-SE-9", args[0])
+        elif card == "leak":
+            log.event("target-hand", "AB-SE-9", args[0])
+
+    def countered(self, player):
+        """The window in which a card that was just played can be cancelled; returns whether it was."""
+        log, before = self.log, self.phase
+        cancelled = False
+        while log.acts():
+            verb = log.next().verb
+            if verb == "pass" and log.next().seat != player:
+                self.pass_card()
+            elif verb == "counter" or (verb in CARDS and FAMILY[verb] == "special" and verb != "immunity"):
+                self.phase = "counter"
+                self.countered_card = self.last_played
+                cancelled = self.play() and verb == "counter" or cancelled
+                self.phase = before
+            else:
+                break
+        return cancelled
+
+    # ---- When a card may be played -----------------------------------------------------------
+
+    def check_moment(self, power, card, args):
+        """Demands that a card may be played now, on these targets."""
+        family = FAMILY[card]
+        demand = self.log.demand
+        if family == "pressure":
+            demand(self.phase == "pressure", "AB-SE-3", f"{card} is played during a pressure only")
+            self.check_pressure_card(power, card)
+        elif family == "movement":
+            demand(self.phase == "after", "AB-SE-5", f"{card} is played at the end of a movement")
+            self.check_ride(card, *args)
+        elif family == "briefcase":
+            before = self.phase == "movement" and power == self.active and not self.board.way and self.board.mover is None
+            demand(self.phase in ("after", "quiet") or before, "AB-SE-7", f"{card} is played neither during a movement nor during a pressure")
+            self.check_briefcase_card(card, args)
+        else:
+            self.check_special(power, card, args)
+
+    def check_ride(self, card, pawn, way):
+        board, demand = self.board, self.log.demand
+        demand(owner_of(pawn) == self.active, "AB-SE-5", f"{pawn} is not of {self.active}, who has just moved")
+        demand(board.place[pawn] in STREET, "AB-PA-2", f"{pawn} is out of reach")
+        travelled = way if card in FORWARD else OPPOSITE[way]
+        demand(travelled in board.own_ways(pawn), "AB-SE-5", f"{card} does not take {pawn} to the {way}")
+        demand(self.ride_end(card, pawn, way) != board.place[pawn], "AB-SE-6", f"{card} does not move {pawn}")
+
+    def ride_end(self, card, pawn, way):
+        """Where a movement card takes a pawn: never off the board, never back into the Palace."""
+        at = STREET.index(self.board.place[pawn]) + AMOUNT[card] * (1 if way == "palace" else -1)
+        if at < 0:
+            return "airport"
+        if at < len(STREET):
+            return STREET[at]
+        return "palace" if card in FORWARD else STREET[-1]
+
+    def check_briefcase_card(self, card, args):
+        board, demand = self.board, self.log.demand
+        if card == "customs-check":
+            demand(args[0] in STREET, "AB-PA-2", f"{args[0]} is out of reach")
+            demand(any(board.place[pawn] == args[0] and board.load[pawn] for pawn in board.pawns), "AB-SC-12", f"no briefcase is in {args[0]}")
+            return
+        for pawn in args:
+            demand(board.place[pawn] in STREET, "AB-PA-2", f"{pawn} is out of reach")
+            demand(board.load[pawn] is not None, CLAUSE[card], f"{pawn} has no briefcase")
+        demand(len(set(args)) == len(args), CLAUSE[card], f"{args} are not two")
+        if card == "wrong-luggage":
+            demand(board.reserve() > 0, "AB-SC-13", "the reserve is empty")
+
+    def check_special(self, power, card, args):
+        board, demand = self.board, self.log.demand
+        if card == "immunity":
+            demand(self.phase == "announced", "AB-SC-14", "no pressure has just been announced")
+        elif card == "counter":
+            demand(self.phase == "counter", "AB-SC-15", "no card has just been played")
+        elif card == "plates":
+            demand(power == self.active and not self.movement_over, "AB-SC-18", f"it is not the movement of {power}")
+        elif card == "ballot":
+            street = any(board.load[pawn] and board.place[pawn] in STREET for pawn in board.pawns)
+            demand(street, "AB-SC-16", "no bearer is on the street")
+        elif card == "leak":
+            demand(args[0] != power and board.hand.get(args[0]) is not None, "AB-SC-17", f"{args[0]} has no card to take")
+
+    # ---- What a card does --------------------------------------------------------------------
+
+    def take_effect(self, power, card, args):
+        log, board = self.log, self.board
+        family = FAMILY[card]
+        if family == "pressure":
+            self.change_strength(power, card, args)
+        elif family == "movement":
+            self.ride(card, *args)
+        elif card == "x-ray":
+            self.look(power, args[0], "AB-SC-10")
+        elif card == "customs-check":
+            for pawn in board.pawns:
+                if board.place[pawn] == args[0] and board.load[pawn]:
+                    self.look(power, pawn, "AB-SC-12")
+        elif card == "mix-up":
+            one, other = args
+            board.load[one], board.load[other] = board.load[other], board.load[one]
+            board.known[one], board.known[other] = board.known[other], board.known[one]
+            log.event("swapped", "AB-SC-11", one, other)
+        elif card == "wrong-luggage":
+            kind = self.draw_case("AB-SC-13")
+            board.load[args[0]] = kind
+            board.known[args[0]] = set()
+            log.event("wrong-case", "AB-SC-13", args[0])
+        elif card == "counter":
+            log.event("countered", "AB-SC-15", power, *self.countered_card)
+        elif card == "immunity":
+            log.event("immune", "AB-SC-14", power)
+        elif card == "ballot":
+            board.ballot_by = power
+            log.event("ballot", "AB-SC-16", power)
+        elif card == "plates":
+            board.plates = True
+            log.event("plates", "AB-SC-18", power)
+        elif card == "leak":
+            self.leak(power, args[0])
+
+    def look(self, power, pawn, clause):
+        """Chance shows a briefcase to a power."""
+        log, board = self.log, self.board
+        action = log.action("chance", "see", rule=clause)
+        log.demand(action.args == [board.load[pawn]], clause, f"{pawn} carries {board.load[pawn]}, not {action.args}")
+        log.event("looks", "AB-SE-8", power, pawn)
+        log.event("sees", clause, pawn, board.load[pawn], seen_by=[power])
+        board.known[pawn].add(power)
+
+    def leak(self, power, victim):
+        log, board = self.log, self.board
+        if board.hand[victim] is None:
+            log.event("leak-in-vain", "AB-SC-17", power, victim)
+            return
+        log.event("leaked", "AB-SC-17", power, victim)
+        action = log.action("chance", "take", rule="AB-SC-17")
+        log.demand(action.args == [board.hand[victim]], "AB-SC-17", f"{victim} holds {board.hand[victim]}, not {action.args}")
+        log.event("leaked-card", "AB-SC-17", power, board.hand[victim], seen_by=[power, victim])
+        board.hand[power], board.hand[victim] = board.hand[victim], None
+
+    def ride(self, card, pawn, way):
+        log, board = self.log, self.board
+        space = self.ride_end(card, pawn, way)
+        log.event("carried-back" if card in BACK else "carried-forward", CLAUSE[card], pawn, space)
+        board.put(pawn, space)
+        if space == "palace":
+            self.visit_palace(pawn)
+
+    def change_strength(self, power, card, args):
+        """A pressure card changes the strength of a side."""
+        pressure = self.pressure
+        side = args[0] if card in MALUS else self.side_in_pressure(power)
+        amount = AMOUNT[card]
+        pressure.change[side] += -amount if card in MALUS else amount
+        self.log.event("malus" if card in MALUS else "bonus", CLAUSE[card], side, amount, *self.strengths())
+
+    def side_in_pressure(self, power):
+        return "attack" if power in self.pressure.attackers else "defence"

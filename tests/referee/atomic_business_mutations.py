@@ -1,0 +1,187 @@
+"""Kinds of mutation of logs of Atomic Business."""
+
+from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places
+
+GAME = "atomic-business"
+OPTIONS = [{"series": "1"}, {"series": "2"}]
+
+
+@mutation(GAME, "points left after a step")
+def points(lines, chance):
+    return change_argument(lines, chance, ["moves", "flies-in"], 2, lambda left: left + 1)
+
+
+@mutation(GAME, "a step to another space")
+def another_space(lines, chance):
+    return change_argument(lines, chance, ["moves"], 1, lambda space: "casino" if space != "casino" else "market")
+
+
+@mutation(GAME, "a surcharge that was not told")
+def no_surcharge(lines, chance):
+    return drop_event(lines, chance, "surcharge")
+
+
+@mutation(GAME, "a count of a pressure")
+def count(lines, chance):
+    return change_argument(lines, chance, ["count"], chance.randrange(4), lambda number: number + 1)
+
+
+@mutation(GAME, "a pressure that fails instead of opening")
+def verdict(lines, chance):
+    found = places(lines, "fails")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["event"] = "opened-tourist"
+    event["clause"] = "AB-PR-7"
+    return True
+
+
+@mutation(GAME, "a bar that was not told")
+def no_bar(lines, chance):
+    return drop_event(lines, chance, "barred")
+
+
+@mutation(GAME, "another diplomat is lost")
+def other_loss(lines, chance):
+    return change_argument(lines, chance, ["loses"], 1, lambda pawn: pawn[:-1] + ("1" if pawn[-1] != "1" else "2"))
+
+
+@mutation(GAME, "a loss that was not told")
+def no_loss(lines, chance):
+    return drop_event(lines, chance, "loses")
+
+
+@mutation(GAME, "what is in a briefcase")
+def content(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"] in ("open nuclear", "open tourist")]
+    if not found:
+        return False
+    line = lines[chance.choice(found)]
+    line["action"] = "open tourist" if line["action"] == "open nuclear" else "open nuclear"
+    return True
+
+
+@mutation(GAME, "somebody else sees a briefcase")
+def leak(lines, chance):
+    found = places(lines, "sees")
+    if not found:
+        return False
+    line, place = chance.choice(found)
+    lines[line]["events"][place]["seen_by"] = ["francie", "cointerre"]
+    return True
+
+
+@mutation(GAME, "a private event is seen by all")
+def public(lines, chance):
+    found = places(lines, "secret-drawn", "secret-dealt", "sees")
+    line, place = chance.choice(found)
+    del lines[line]["events"][place]["seen_by"]
+    return True
+
+
+@mutation(GAME, "a card that its player does not hold")
+def other_card(lines, chance):
+    return change_argument(lines, chance, ["plays"], 1, lambda card: "leak" if card != "leak" else "ballot")
+
+
+@mutation(GAME, "a card is played twice")
+def twice(lines, chance):
+    found = [line for line, _ in places(lines, "plays")]
+    if not found:
+        return False
+    line = chance.choice(found)
+    lines.insert(line, dict(lines[line]))
+    return True
+
+
+@mutation(GAME, "a ride ends elsewhere")
+def ride(lines, chance):
+    return change_argument(lines, chance, ["carried-forward", "carried-back"], 1, lambda space: "customs" if space != "customs" else "motorway")
+
+
+@mutation(GAME, "a bonus of another size")
+def bonus(lines, chance):
+    return change_argument(lines, chance, ["bonus", "malus"], 1, lambda amount: amount + 1)
+
+
+@mutation(GAME, "a target that was not named")
+def no_target(lines, chance):
+    return drop_event(lines, chance, "target-side", "target-ride", "target-case", "target-cases", "target-space", "target-hand")
+
+
+@mutation(GAME, "a wrong clause")
+def clause(lines, chance):
+    found = places(lines, "moves", "turn", "keeps", "movement-ends", "presses", "count", "plays")
+    event_at(lines, chance.choice(found))["clause"] = "AB-SC-14"
+    return True
+
+
+@mutation(GAME, "a turn of another power")
+def turn(lines, chance):
+    return change_argument(lines, chance, ["turn"], 0, lambda power: "francie" if power != "francie" else "cointerre")
+
+
+@mutation(GAME, "two events in another order")
+def order(lines, chance):
+    found = [line for line in lines if len(line.get("events", ())) > 1 and line["events"][0] != line["events"][1]]
+    if not found:
+        return False
+    events = chance.choice(found)["events"]
+    events[0], events[1] = events[1], events[0]
+    return True
+
+
+@mutation(GAME, "nobody was asked where the balance had turned")
+def not_asked(lines, chance):
+    return drop_event(lines, chance, "outnumbered")
+
+
+@mutation(GAME, "a movement that ends too early")
+def early(lines, chance):
+    found = [
+        number
+        for number in move_lines(lines)
+        if lines[number]["action"].startswith("move ") and lines[number]["events"] and lines[number]["events"][-1]["event"]["event"] in ("moves", "flies-in")
+    ]
+    found = [number for number in found if lines[number]["events"][-1]["event"]["args"][2] >= 3]
+    if not found:
+        return False
+    line = lines[chance.choice(found)]
+    line["action"] = "end"
+    return True
+
+
+@mutation(GAME, "points of a game of the series")
+def game_points(lines, chance):
+    return change_argument(lines, chance, ["game-points"], 1, lambda points: points + 1)
+
+
+@mutation(GAME, "the winner")
+def winner(lines, chance):
+    def change(outcome):
+        results = [seat["result"] for seat in outcome["seats"]]
+        if len(set(results)) == 1:
+            return False
+        for seat, result in zip(outcome["seats"], results[1:] + results[:1]):
+            seat["result"] = result
+        return True
+
+    return change_end(lines, change)
+
+
+@mutation(GAME, "a score")
+def score(lines, chance):
+    def change(outcome):
+        chance.choice(outcome["seats"])["score"] += 1
+        return True
+
+    return change_end(lines, change)
+
+
+@mutation(GAME, "a diplomat in the last state")
+def last_state(lines, chance):
+    state = lines[-1]["state"]
+    pawn = chance.choice([pawn for pawn, place in state["place"].items() if place != "removed"])
+    state["place"][pawn] = "market" if state["place"][pawn] != "market" else "casino"
+    return True

@@ -1,0 +1,227 @@
+"""Diplomatic pressure: who may press whom and where, allies, cards, the count, losses and bars."""
+
+from atomic_business_board import BONUS, CARDS, FAMILY, STREET, owner_of
+
+
+class Pressure:
+    """A pressure that is under way."""
+
+    def __init__(self, presser, bearer, space):
+        self.presser = presser
+        self.bearer = bearer
+        self.space = space
+        self.defender = owner_of(bearer)
+        self.attackers = [presser]
+        self.change = {"attack": 0, "defence": 0}
+
+
+class Pressures:
+    """The part of the referee that knows pressures."""
+
+    def stop(self):
+        """The pawn on his way has stopped: the balance is counted where he stands."""
+        board = self.board
+        pawn, board.mover = board.mover, None
+        self.balance(pawn)
+
+    def due(self):
+        """Bearers against whom the balance has turned since those who may press them were last asked, or at any time since."""
+        board = self.board
+        found = []
+        for bearer in board.pawns:
+            space = board.place[bearer]
+            before, known = self.asked.get(bearer, (None, 0))
+            if before != space or board.load[bearer] is None:
+                self.asked.pop(bearer, None)
+                known = 0
+            if board.load[bearer] is None or space not in STREET:
+                continue
+            margin = board.margin(bearer)
+            if margin > known:
+                found.append(bearer)
+            elif margin < known:
+                self.asked[bearer] = (space, max(0, margin))
+        return found
+
+    def balance(self, stopped=None):
+        """As long as the balance has turned against a bearer, those who may press him are asked."""
+        log, board = self.log, self.board
+        while True:
+            due = self.due()
+            if not due:
+                return
+            if stopped and log.tells("stops"):
+                log.event("stops", "AB-MO-7", stopped, board.place[stopped])
+                here = any(board.place[bearer] == board.place[stopped] for bearer in due)
+                log.demand(here, "AB-MO-7", f"nobody can be pressed where {stopped} stops")
+            stopped = None
+            if log.acts("first"):
+                self.choose_order(due)
+            bearer = log.next().args[0] if log.tells("outnumbered") else None
+            log.demand(bearer in due, "AB-PR-10", f"the balance has turned against {due}, the log has: {log.next()}")
+            space = board.place[bearer]
+            own = len(board.pawns_in(owner_of(bearer), space))
+            log.event("outnumbered", "AB-PR-10", bearer, space, board.margin(bearer) + own, own)
+            self.asked[bearer] = (space, board.margin(bearer))
+            self.ask_to_press(bearer)
+
+    def ask_to_press(self, bearer):
+        """Each power that may press a bearer is asked, clockwise from the active one."""
+        log, board = self.log, self.board
+        for power in board.clockwise(self.active):
+            if not board.may_press(power, bearer):
+                continue
+            action = log.next()
+            if action.is_event or action.seat != power or action.verb not in ("press", "pass"):
+                log.wrong("AB-PR-1", f"{power} is to be asked whether it presses {bearer}, the log has: {action}")
+            if action.verb == "press":
+                log.demand(action.args == [bearer], "AB-PR-2", f"{bearer} is considered")
+                self.press()
+                return
+            log.action()
+            log.event("does-not-press", "AB-PR-1", power, bearer)
+
+    def declines(self):
+        """Whether the pass that comes next is told as declining to press."""
+        tokens, at = self.log.tokens, self.log.at
+        return at + 1 < len(tokens) and tokens[at + 1].is_event and tokens[at + 1].name == "does-not-press"
+
+    def choose_order(self, due):
+        """One briefcase at a time: the first power still in the game says which, or the only one that could press at all."""
+        log, board = self.log, self.board
+        action = log.action()
+        log.demand(action.args[0] in due, "AB-PR-2", f"{action.args[0]} is not among {due}")
+        log.demand(len(due) > 1, "AB-PR-2", f"there is nothing to choose but {due}")
+        log.demand(not board.is_out(action.seat), "AB-PR-2", f"{action.seat} is out")
+        log.event("case-order", "AB-PR-2", action.seat, action.args[0])
+
+    # ---- One pressure ------------------------------------------------------------------------
+
+    def press(self, clause="AB-PR-1", stopped=None):
+        log, board = self.log, self.board
+        action = log.action()
+        if stopped and any(board.place[bearer] == board.place[stopped] for bearer in self.due()):
+            log.event("stops", "AB-MO-7", stopped, board.place[stopped])
+        who, bearer = action.seat, action.args[0]
+        log.demand(board.may_press(who, bearer), "AB-PR-6", f"{who} may not press {bearer}")
+        log.demand(board.pressable(bearer), "AB-PR-1", f"{bearer} is not outnumbered, or cannot be pressed")
+        log.demand(board.mover != bearer, "AB-MO-7", f"{bearer} is on his way")
+        space = board.place[bearer]
+        own = len(board.pawns_in(owner_of(bearer), space))
+        log.event("presses", clause, who, bearer, space, len(board.pawns_in(who, space)), own)
+        before, outer = self.phase, getattr(self, "pressure", None)
+        self.pressure = Pressure(who, bearer, board.place[bearer])
+        if self.immunity():
+            self.fail()
+        else:
+            self.allies()
+            self.cards()
+            self.result()
+        self.phase, self.pressure = before, outer
+        self.asked.pop(bearer, None)
+
+    def immunity(self):
+        """A pressure has been announced; returns whether it was cancelled."""
+        log = self.log
+        self.phase = "announced"
+        while log.acts():
+            verb = log.next().verb
+            if verb == "immunity":
+                if self.play():
+                    return True
+            elif verb in CARDS and FAMILY[verb] == "special":
+                self.play()
+            elif verb == "pass" and not self.cards_have_begun():
+                self.pass_card()
+            else:
+                return False
+        return False
+
+    def cards_have_begun(self):
+        """Passes before the allies are asked belong to immunity; where nobody can join, they may be about cards as well."""
+        return False
+
+    def allies(self):
+        """All others who may press there join or stay neutral, sealed."""
+        log, board, pressure = self.log, self.board, self.pressure
+        asked = [power for power in self.powers if power != pressure.presser and board.may_press(power, pressure.bearer)]
+        answers = {}
+        for _ in asked:
+            action = log.action(None, "answer", rule="AB-PR-3")
+            log.demand(action.seat in asked and action.seat not in answers, "AB-PR-3", f"{action.seat} is not asked to join")
+            answers[action.seat] = action.args[0]
+        for power in asked:
+            log.event("camp-joins" if answers[power] == "join" else "camp-neutral", "AB-PR-3", power)
+            if answers[power] == "join":
+                pressure.attackers.append(power)
+
+    def cards(self):
+        """Clockwise from the presser those present play pressure cards until all pass in a row."""
+        log, board = self.log, self.board
+        self.phase = "pressure"
+        while log.acts():
+            action = log.next()
+            log.demand(board.pawns_in(action.seat, self.pressure.space), "AB-PR-4", f"{action.seat} is not present")
+            if action.verb == "pass":
+                self.pass_card()
+            else:
+                log.demand(action.verb in CARDS, "AB-PR-4", f"this is no Secret card: {action}")
+                self.play()
+
+    def check_pressure_card(self, power, card):
+        pressure = self.pressure
+        self.log.demand(self.board.pawns_in(power, pressure.space), "AB-SE-4", f"{power} has nobody there")
+        if card in BONUS:
+            engaged = power in pressure.attackers or power == pressure.defender
+            self.log.demand(engaged, "AB-SE-3", f"{power} is not engaged in the pressure")
+
+    def result(self):
+        log, pressure = self.log, self.pressure
+        log.event("cards-done", "AB-PR-4", pressure.bearer)
+        attack, defence = self.strengths()
+        log.event("count", "AB-PR-5", attack, defence, attack - pressure.change["attack"], defence - pressure.change["defence"])
+        if attack > defence:
+            self.open_pressed()
+        else:
+            self.fail()
+
+    def strengths(self):
+        """The strengths of both sides: pawns in the space, and cards."""
+        board, pressure = self.board, self.pressure
+        attack = sum(len(board.pawns_in(power, pressure.space)) for power in pressure.attackers)
+        defence = len(board.pawns_in(pressure.defender, pressure.space))
+        return attack + pressure.change["attack"], defence + pressure.change["defence"]
+
+    def fail(self):
+        log, board, pressure = self.log, self.board, self.pressure
+        log.event("fails", "AB-PR-6", pressure.bearer)
+        for power in self.powers:
+            if power in pressure.attackers:
+                log.event("barred", "AB-PR-6", power, pressure.bearer, pressure.defender)
+                board.bars.add((power, pressure.bearer))
+                board.turn_bars.add((power, pressure.defender, pressure.space))
+
+    def open_pressed(self):
+        """The briefcase is opened: a tourist one costs each attacker one of his pawns that took part."""
+        log, board, pressure = self.log, self.board, self.pressure
+        kind = self.open_case(pressure.bearer, "AB-PR-5")
+        log.event("opened-" + kind, "AB-PR-8" if kind == "nuclear" else "AB-PR-7", pressure.bearer)
+        log.event("case-out", "AB-PR-9", pressure.bearer, kind)
+        board.take_away(pressure.bearer)
+        self.idle = 0
+        if kind == "tourist":
+            for power in board.clockwise(pressure.presser):
+                if power in pressure.attackers:
+                    self.pay(power)
+        self.end_without_nuclear()
+
+    def pay(self, power):
+        """An attacker loses one of his pawns in the space, of his own choice."""
+        log = self.log
+        pawns = self.board.pawns_in(power, self.pressure.space)
+        pawn = pawns[0]
+        if len(pawns) > 1:
+            action = log.action(power, "lose", rule="AB-PR-7")
+            pawn = action.args[0]
+            log.demand(pawn in pawns, "AB-PR-7", f"{pawn} did not take part")
+        self.lose(pawn)

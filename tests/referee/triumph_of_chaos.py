@@ -1,0 +1,298 @@
+"""The referee of Triumph of Chaos: the 1918 scenario, and turn 1 of the campaign."""
+
+import frame
+from log_reading import Log, LogEnds
+from triumph_of_chaos_board import Board
+from triumph_of_chaos_combat import Combat
+from triumph_of_chaos_data import CARDS, CHITS, FACTIONS, LEADERS, OTHER, SIDES, SPACES, TURNS, UNITS, is_army
+from triumph_of_chaos_events import Events
+from triumph_of_chaos_logistics import Logistics
+from triumph_of_chaos_pieces import Pieces
+from triumph_of_chaos_politics import Politics
+from triumph_of_chaos_rounds import Rounds
+
+LAST_TURN = {"1918": 3, "campaign": 1}
+PENALTIES = {"w1": 1, "w11": 1, "w12": 1, "w10": 2, "r14": 1, "r11": 2, "r12": 2}  # 5.36
+
+
+class BeyondReach(Exception):
+    """The game goes on where the referee does not follow it."""
+
+
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics):
+    def begin(self, state, events):
+        step = state["stack"][-1]["step"] if state["stack"] else None
+        self.options = state["options"]
+        if step not in ("bid", "draw") or state["question"] > 1 or self.options["scenario"] not in LAST_TURN:
+            raise frame.CannotJudge()
+        self.log = Log(events)
+        self.campaign = self.options["scenario"] == "campaign"
+        self.board = Board(self.campaign)
+        self.side_of_seat = {}
+        self.hand = {"red": set(), "white": set()}
+        self.deck = {side: {card for card, row in CARDS.items() if row["side"] == side and row["year"] == "1918"} for side in SIDES}
+        self.discards = {"red": set(), "white": set()}
+        self.out = set()
+        self.used_political = set()
+        self.steps = {"red": 0, "white": 0}
+        self.faction_steps = {"red": 0, "white": 0}
+        self.infighting = set()
+        self.passive = None
+        self.first_state = state
+        self.compare_position(state)
+
+    def move(self, number, seat, action, events):
+        self.log.add(number, seat, action, events)
+
+    def end(self, state, outcome):
+        try:
+            self.game()
+            self.check(outcome is not None, "TC-5.36", "the game is over, and the log does not say so")
+            if self.log.at < len(self.log.tokens):
+                self.disagree("TC-5.36", f"the game is over, but the log goes on: {self.log.next()}")
+            self.compare_outcome(outcome)
+        except LogEnds:
+            self.check(outcome is None, "TC-5.36", f"the game is not over, but the log says so: {outcome}")
+        except BeyondReach:
+            return
+        self.compare_position(state)
+        self.compare_cards(state)
+
+    # ---- The course of the game --------------------------------------------------------------
+
+    def game(self):
+        self.tell_setup()
+        self.choose_sides()
+        last = LAST_TURN[self.options["scenario"]]
+        for self.turn in range(1, last + 1):
+            self.turn_of_play()
+            if self.campaign and self.turn == last and self.log.tells("turn"):
+                raise BeyondReach()
+        self.count_result()
+
+    def turn_of_play(self):
+        log = self.log
+        log.event("turn", "TC-7.11", self.turn)
+        log.event("phase", "TC-TU-1", "preparation", self.turn)
+        self.row = TURNS[self.turn]
+        self.new_factions = set()
+        self.fewer_spaces, self.fewer_steps, self.idle_leaders, self.duty_lifted = set(), set(), set(), set()
+        self.lenin_spoke = False
+        self.prepare()
+        log.event("phase", "TC-8.1", "political", self.turn)
+        self.political_phase()
+        log.event("phase", "TC-TU-4" if self.row["season"] in ("mud", "winter") else "TC-AC-1", "action", self.turn)
+        self.action_phase()
+        log.event("phase", "TC-LG-1", "logistics", self.turn)
+        self.logistics_phase()
+        log.event("turn-over", "TC-LG-1", self.turn)
+
+    def tell_setup(self):
+        log, board = self.log, self.board
+        own = {side: [unit for unit, row in UNITS.items() if row["side"] == side] for side in SIDES}
+
+        def both(name, clause, count):
+            log.event(name, clause, count("red"), count("white"))
+
+        log.event("set-up", "TC-5.12" if self.campaign else "TC-5.32")
+        both("start-markers", "TC-5.11", lambda side: sum(1 for box in board.box.values() if box.startswith(side)))
+        both("start-units", "TC-5.121", lambda side: sum(1 for unit in own[side] if board.where[unit] == "map"))
+        both("start-reserves", "TC-5.122", lambda side: sum(1 for unit in own[side] if board.where[unit] == "reserve"))
+        both("start-leaders", "TC-5.123", lambda side: sum(1 for leader, row in LEADERS.items() if row["side"] == side and board.leader_at[leader]))
+        both("start-spaces", "TC-5.13", lambda side: sum(1 for space in SPACES if board.owner[space] == side))
+        log.event("start-cities", "TC-5.31", board.cities("red"), board.cities("white"), 9, 7)
+        if not self.campaign:
+            both("start-cards", "TC-5.37", lambda side: len(self.deck[side]))
+
+    def choose_sides(self):
+        log = self.log
+        if self.campaign or self.options["sides"] == "fixed":
+            taken = {"first": "white", "second": "red"}
+        else:
+            taken = self.bid()
+        for seat in ("first", "second"):
+            log.event("side", "TC-6.4", seat, taken[seat])
+        self.side_of_seat = taken
+        self.seat_of = {side: seat for seat, side in taken.items()}
+        if self.paid:
+            self.gain_vp(*self.paid, "TC-6.4")
+
+    paid = None
+
+    def bid(self):
+        """The sealed bids: wanted sides and VP. Who outbids the other pays: the other side starts with as many VP."""
+        log = self.log
+        bids = {}
+        for _ in range(2):
+            action = log.action(None, "bid", rule="TC-6.4")
+            log.demand(action.seat not in bids, "TC-6.4", f"{action.seat} bids twice")
+            bids[action.seat] = (action.args[0], int(action.args[1]))
+            log.demand(0 <= bids[action.seat][1] <= 5, "TC-6.4", "bids are from 0 to 5")
+        for seat in ("first", "second"):
+            log.event("bids", "TC-6.4", seat, *bids[seat])
+        (side, first), (other, second) = bids["first"], bids["second"]
+        if side != other:
+            return {"first": side, "second": other}
+        winner = "first" if first > second else "second"
+        if first == second:
+            winner = log.action("chance", "lot-seat", rule="TC-6.4").args[0]
+        price = max(first, second)
+        if price:
+            self.paid = (OTHER[side], price)
+        return {seat: side if seat == winner else OTHER[side] for seat in ("first", "second")}
+
+    # ---- Preparation -------------------------------------------------------------------------
+
+    def prepare(self):
+        for side in SIDES:
+            while len(self.hand[side]) < int(self.row["hand"]):
+                if not self.draw_card(side):
+                    break
+        for side in SIDES:
+            if side in self.infighting:
+                self.draw_chit(side)
+        if self.options["politics"] == "full":
+            for side in SIDES:
+                self.log.event("extra-cards", "TC-7.1", side)
+                self.hand[side] |= {side[0] + "53", side[0] + "54"}
+
+    def draw_card(self, side):
+        log = self.log
+        if not self.deck[side]:
+            if not self.discards[side]:
+                log.event("no-card", "TC-TU-3", side)
+                return False
+            log.event("reshuffled", "TC-TU-3", side)
+            self.deck[side], self.discards[side] = self.discards[side], set()
+        card = log.action("chance", "draw", rule="TC-7.1").args[0]
+        log.demand(card in self.deck[side], "TC-7.1", f"{card} is not in the deck of {side}")
+        self.deck[side].remove(card)
+        self.hand[side].add(card)
+        log.event("draws", "TC-7.1", side, card, seen_by=[self.seat_of[side]])
+        return True
+
+    def draw_chit(self, side):
+        """An In-Fighting chit, and what it does."""
+        log, enemy = self.log, OTHER[side]
+        chit = log.action("chance", "chit", rule="TC-IF-1").args[0]
+        kind = CHITS[chit if chit in CHITS else chit.rsplit("-", 1)[0]]["chit_effect"]
+        log.event("chit", "TC-IF-2" if kind == "blank" else "TC-IF-1", side, chit)
+        if kind == "operation":
+            self.fewer_spaces.add(side)
+            log.event("chit-spaces", "TC-IF-3", side)
+        elif kind == "step":
+            self.fewer_steps.add(side)
+            log.event("chit-step", "TC-IF-5", side, 1)
+        elif kind == "card":
+            self.chit_card(side)
+        elif kind == "leader":
+            self.chit_leader(side, enemy)
+        elif kind == "no-act":
+            self.chit_no_act(side, enemy)
+
+    def chit_card(self, side):
+        if not self.hand[side]:
+            return
+        card = self.log.action("chance", "discard", rule="TC-IF-6").args[0]
+        self.log.demand(card in self.hand[side], "TC-IF-6", f"{side} does not hold {card}")
+        self.log.event("chit-card", "TC-IF-6", side, card)
+        self.hand[side].remove(card)
+        self.discards[side].add(card)
+
+    def chit_leader(self, side, enemy):
+        log = self.log
+        own = [leader for leader, row in LEADERS.items() if row["side"] == side and self.board.leader_where[leader] == "map"]
+        if not own:
+            return
+        leader = own[0]
+        if log.acts("idle"):
+            leader = log.action(self.seat_of[enemy], "idle", rule="TC-IF-7").args[0]
+        log.demand(leader in own, "TC-IF-7", f"{leader} is no leader of {side} on the map")
+        log.event("chit-leader", "TC-IF-7", side, leader)
+        self.idle_leaders.add(leader)
+
+    def chit_no_act(self, side, enemy):
+        log, board = self.log, self.board
+        region = None
+        if log.acts("lot-region"):
+            region = log.action("chance", rule="TC-IF-4").args[0]
+        for _ in range(2):
+            if not log.acts("no-act", "done") and not log.tells("chit-space"):
+                break
+            if log.acts("done"):
+                log.action(self.seat_of[enemy])
+                break
+            if log.acts("no-act"):
+                space = log.action(self.seat_of[enemy]).args[0]
+            else:
+                space = log.next().args[1]
+            own = any(UNITS[unit]["side"] == side for unit in board.units_in(space))
+            log.demand(own and space not in board.no_act, "TC-IF-4", f"{space} holds no free unit of {side}")
+            log.demand(region in (None, SPACES[space]["region"]), "TC-IF-4", f"{space} is not in {region}")
+            region = SPACES[space]["region"]
+            log.event("chit-space", "TC-IF-4", side, space)
+            board.no_act[space] = side
+
+    # ---- The end -----------------------------------------------------------------------------
+
+    def gain_vp(self, side, amount, clause):
+        self.board.vp[side] += amount
+        self.log.event("vp", clause, side, amount, self.board.vp[side])
+
+    def count_result(self):
+        log, board = self.log, self.board
+        if not self.campaign:
+            for side in SIDES:
+                for card in sorted(PENALTIES, key=lambda card: int(card[1:])):
+                    if CARDS[card]["side"] == side and card not in board.played:
+                        log.event("penalty", "TC-5.36.1", side, card, PENALTIES[card])
+                        self.gain_vp(OTHER[side], PENALTIES[card], "TC-5.36.1")
+        red, white = board.vp["red"], board.vp["white"]
+        self.winner = "red" if red > white else "white" if white > red else None if self.campaign else "red"
+        if self.winner is None:
+            log.event("shared", "TC-CA-1", red)
+        else:
+            log.event("wins", "TC-CA-1" if self.campaign else "TC-5.36", self.winner, board.vp[self.winner], board.vp[OTHER[self.winner]])
+
+    def compare_outcome(self, outcome):
+        red, white = self.board.vp["red"], self.board.vp["white"]
+        reason = "campaign-turn" if self.campaign else "red-ahead" if red > white else "white-ahead" if white > red else "tie"
+        self.same("TC-5.36", "the reason of the end", reason, outcome["reason"])
+        for seat in outcome["seats"]:
+            side = self.side_of_seat[seat["seat"]]
+            result = "shared" if self.winner is None else "won" if side == self.winner else "lost"
+            self.same("TC-5.36", f"the result of {side}", result, seat["result"])
+            ahead = red == white and side == self.winner  # the product's results give a winner by a tie one point more
+            self.same("TC-5.36", f"the score of {side}", self.board.vp[side] + ahead, seat["score"])
+
+    # ---- Comparing with a state --------------------------------------------------------------
+
+    def compare_position(self, state):
+        board = self.board
+        for unit in UNITS:
+            self.same("TC-5.121", f"where {unit} is", (board.where[unit], board.at[unit]), (state["unit_where"][unit], state["unit_at"][unit]))
+            if board.where[unit] in ("map", "reserve"):
+                self.same("TC-LS-2", f"whether {unit} is reduced", unit in board.reduced, "reduced" in state["unit_flags"][unit])
+        for leader in LEADERS:
+            told = (state["leader_where"][leader], state["leader_at"][leader])
+            self.same("TC-5.123", f"where {leader} is", (board.leader_where[leader], board.leader_at[leader]), told)
+        for space in SPACES:
+            self.same("TC-CO-1", f"the owner of {space}", board.owner[space], state["owner"][space])
+            self.same("TC-NA-1", f"NO ACT on {space}", space in board.no_act, "no-act" in state["marker"][space])
+        for faction in FACTIONS:
+            self.same("TC-8.131", f"the marker of {faction}", board.box[faction], state["box"][faction])
+        self.same("TC-VP-2", "Victory Points", board.vp, state["vp"])
+        for side in SIDES:
+            told = {faction: amount + state["soft_ip"][side].get(faction, 0) for faction, amount in state["ip"][side].items()}
+            told.update({faction: amount for faction, amount in state["soft_ip"][side].items() if faction not in told})
+            own = {faction: amount for faction, amount in board.ip[side].items() if amount}
+            self.same("TC-EV-3", f"IP of {side} on markers", own, {faction: amount for faction, amount in told.items() if amount})
+        self.same("TC-EV-1", "events played", board.played, set(state["played"]))
+
+    def compare_cards(self, state):
+        for side in SIDES:
+            for name, cards in (("hand", self.hand), ("deck", self.deck), ("discards", self.discards)):
+                told = {card for card, place in state["card_at"].items() if place == name and CARDS[card]["side"] == side}
+                self.same("TC-7.1", f"the {name} of {side}", cards[side], told)
+        self.same("TC-EV-2", "cards out of the game", self.out & set(CARDS), {card for card in self.out if state["card_at"][card] == "gone"})
+        self.check(all(is_army(unit) or UNITS[unit]["size"] == "corps" for unit in UNITS), "TC-5.121", "a unit is an army or a corps")

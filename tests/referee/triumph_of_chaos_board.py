@@ -1,0 +1,277 @@
+"""The map of Triumph of Chaos as the referee keeps it: who stands where, who owns what, control of factions, supply and Victory Cities."""
+
+from triumph_of_chaos_data import (
+    CARDS,
+    CITIES,
+    FACTIONS,
+    FEEDS,
+    GREENS,
+    HOME,
+    LAND,
+    LEADERS,
+    LINKS,
+    OTHER,
+    RULES,
+    SHUT_LANDS,
+    SPACES,
+    TERRITORY,
+    UNITS,
+    crosses_border,
+    faction_of,
+    is_army,
+    is_finn,
+)
+
+
+class Board:
+    """The whole position. `where` is map, reserve, dead, gone or out."""
+
+    def __init__(self, campaign):
+        self.campaign = campaign
+        self.at, self.where, self.reduced = {}, {}, set()
+        self.credit = {}  # Victory Cities that count for the side that lost them to the Central Powers
+        self.by_space = {}
+        for unit, row in UNITS.items():
+            there = row["place"] if campaign or row["faction"] != "central-powers" else "out"
+            self.where[unit] = there
+            self.at[unit] = row["space"] if there == "map" else None
+            if there == "map":
+                self.by_space.setdefault(row["space"], []).append(unit)
+            if row["reduced"] == "1" and there != "out":
+                self.reduced.add(unit)
+        self.leader_at = {leader: row["space"] or None for leader, row in LEADERS.items()}
+        self.leader_where = {leader: "map" if row["space"] else "out" for leader, row in LEADERS.items()}
+        self.owner = {space: self.first_owner(space) for space in SPACES}
+        self.no_act = {"samara": "white"}  # NO ACT markers, and the side on whose units they lie
+        self.box = {faction: row["box" if campaign else "introduction_box"] for faction, row in FACTIONS.items()}
+        self.protected, self.called, self.ever = set(), set(), set()
+        self.conquered, self.withdrawn = {}, set()
+        self.ip = {"red": {}, "white": {}}
+        self.soft_ip = {"red": {}, "white": {}}  # the part of it that Initiative cards have laid
+        self.vp = {"red": 0, "white": 0}
+        self.played, self.choices = set(), set()
+        self.border_open = False
+        self.changed()
+
+    def first_owner(self, space):
+        owner = SPACES[space]["control"]
+        if owner == "central-powers" and not self.campaign:
+            return "white" if space in ("dzhankoy", "taganrog") else "nobody"
+        return "nobody" if owner == "neutral" else owner
+
+    # ---- Factions ----------------------------------------------------------------------------
+
+    def controller(self, faction):
+        box = self.box[faction]
+        return box.split("-")[0] if box.endswith("-control") else None
+
+    def rules_over(self, faction):
+        """The side that controls a faction or has conquered it."""
+        return self.controller(faction) or self.conquered.get(faction)
+
+    def user(self, faction):
+        """The side that uses the forces of a faction, or None."""
+        side = self.rules_over(faction)
+        if side is None or faction in self.withdrawn:
+            return None
+        barred = FACTIONS[faction]["barred"] == side and faction not in self.protected and faction not in self.called and faction not in self.conquered
+        return None if barred else side
+
+    def side_of(self, unit):
+        """The side that leads a unit: red, white or None."""
+        row = UNITS[unit]
+        return row["side"] if row["side"] != "none" else (self.user(row["faction"]) if row["faction"] else None)
+
+    def leader_side(self, leader):
+        row = LEADERS[leader]
+        return row["side"] if row["side"] != "none" else self.user(row["faction"])
+
+    def powers_active(self):
+        return self.campaign and "central-powers" not in self.withdrawn
+
+    def is_shut(self, faction):
+        return self.powers_active() and faction in SHUT_LANDS
+
+    # ---- Places ------------------------------------------------------------------------------
+
+    def changed(self):
+        """Supply has to be found again."""
+        self.floods = {}
+
+    def units_in(self, space):
+        return self.by_space.get(space, ())
+
+    def units_of(self, side, space):
+        return [unit for unit in self.units_in(space) if self.side_of(unit) == side]
+
+    def enemies_in(self, side, space):
+        return [unit for unit in self.units_in(space) if self.side_of(unit) == OTHER[side]]
+
+    def strangers_in(self, side, space):
+        """Units in a space that are not of a side: enemies, neutrals and Greens."""
+        return [unit for unit in self.units_in(space) if self.side_of(unit) != side]
+
+    def leaders_in(self, space):
+        return [leader for leader, place in self.leader_at.items() if place == space and self.leader_where[leader] == "map"]
+
+    def put(self, unit, space):
+        self.take_off(unit)
+        self.where[unit], self.at[unit] = "map", space
+        self.by_space.setdefault(space, []).append(unit)
+        self.end_credit(space)
+        self.changed()
+
+    def take_off(self, unit, where="out"):
+        if self.where[unit] == "map":
+            self.by_space[self.at[unit]].remove(unit)
+            self.end_credit(self.at[unit])
+            self.changed()
+        self.where[unit], self.at[unit] = where, None
+
+    def end_credit(self, space):
+        """8.315: the side that lost a city to the Central Powers counts it until their controller's own troops stand there without them."""
+        if space in self.credit and self.units_in(space) and not any(faction_of(unit) == "central-powers" for unit in self.units_in(space)):
+            if self.units_of(self.owner[space], space):
+                del self.credit[space]
+
+    def put_leader(self, leader, space):
+        self.leader_where[leader], self.leader_at[leader] = "map", space
+
+    def remove_leader(self, leader, where):
+        self.leader_where[leader], self.leader_at[leader] = where, None
+
+    def own(self, space, owner):
+        self.owner[space] = owner
+        self.changed()
+
+    def fits(self, side, space, extra=()):
+        """Whether the stacking limit holds in a space: three units, two armies at most."""
+        units = set(self.units_of(side, space)) | set(extra)
+        return len(units) <= 3 and sum(map(is_army, units)) <= 2
+
+    # ---- Values ------------------------------------------------------------------------------
+
+    def combat(self, unit):
+        row = UNITS[unit]
+        return int(row["reduced_combat"] if unit in self.reduced else row["combat"])
+
+    def loss(self, unit):
+        row = UNITS[unit]
+        return int(row["reduced_loss"] if unit in self.reduced else row["loss"])
+
+    def moves(self, unit):
+        row = UNITS[unit]
+        return int(row["reduced_move"] if unit in self.reduced else row["move"])
+
+    def steps(self, unit):
+        return 1 if unit in self.reduced else int(UNITS[unit]["steps"])
+
+    def elite(self, unit):
+        """Elite steps of an army as it stands: as many as it has steps, if its faces are elite."""
+        return min(int(UNITS[unit]["elite"]), self.steps(unit)) if is_army(unit) else 0
+
+    # ---- Supply ------------------------------------------------------------------------------
+
+    def is_source(self, side, space):
+        if self.owner[space] != side:
+            return False
+        land = LAND[space]
+        return side in FEEDS[space] or ("controller" in FEEDS[space] and land is not None and self.rules_over(land) == side and not self.is_shut(land))
+
+    def passes(self, side, one, other):
+        """Whether a chain of supply of a side goes along a link."""
+        if self.owner[other] != side:
+            return False
+        return self.border_open or not crosses_border(one, other)
+
+    def flood(self, side, kind, full):
+        """The spaces that are fed from sources of a kind: own, finns, ports, france."""
+        key = (side, kind, full)
+        if key in self.floods:
+            return self.floods[key]
+        fed = {space for space in SPACES if self.feeds_kind(side, kind, space)}
+        todo = list(fed)
+        while todo:
+            space = todo.pop()
+            for other, (link, _) in LINKS[space].items():
+                if other not in fed and self.passes(side, space, other) and not (full and link == "limited"):
+                    fed.add(other)
+                    todo.append(other)
+        self.floods[key] = fed
+        return fed
+
+    def feeds_kind(self, side, kind, space):
+        if kind == "own":
+            return self.is_source(side, space)
+        if self.owner[space] != side:
+            return False
+        if kind == "finns":
+            return side + "-finns" in FEEDS[space]
+        if kind == "ports":
+            return SPACES[space]["port"] != "none"
+        return "france" in FEEDS[space]
+
+    def kinds_of_supply(self, unit, space):
+        """From which kinds of sources a unit draws supply where it stands."""
+        faction = faction_of(unit)
+        in_finland = LAND[space] == "finland"
+        if faction == "france":
+            return ("france",)
+        if faction in ("britain", "usa"):
+            return ("own", "ports")
+        if is_finn(unit) and (in_finland or self.border_open):
+            return ("finns",)
+        if in_finland and not self.border_open:
+            return ("finns",) if faction != "finland" else ("finns", "own")
+        return ("own",)
+
+    def fed(self, unit, full=False, space=None):
+        """Whether a unit is in supply (full: not only over limited links)."""
+        space = space or self.at[unit]
+        side = self.side_of(unit)
+        faction = faction_of(unit)
+        if side is None or faction == "central-powers":
+            return True
+        if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
+            return True
+        return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
+
+    # ---- Victory Cities ----------------------------------------------------------------------
+
+    def counts_for(self, city):
+        """The side for which a Victory City counts, or None."""
+        shut = LAND[city] is not None and self.is_shut(LAND[city])
+        if city in self.credit or shut or any(faction_of(unit) == "central-powers" for unit in self.units_in(city)):
+            return self.credit.get(city)
+        owner = self.owner[city]
+        if owner == "czech-legion":
+            return "white" if self.box["czech-legion"].startswith("white") else None
+        return owner if owner in OTHER else None
+
+    def cities(self, side):
+        return sum(1 for city in CITIES if self.counts_for(city) == side)
+
+    def may(self, card, choice=None):
+        """Whether a card has been played as an event (for that choice)."""
+        return card in self.played and (choice is None or choice in self.choices)
+
+
+def value(card):
+    return int(CARDS[card]["value"])
+
+
+def is_green(unit):
+    return unit in GREENS
+
+
+def home_of(side, space):
+    return HOME[space] == side
+
+
+def never_rebuilt(unit):
+    faction = faction_of(unit)
+    return "never-rebuilt" in UNITS[unit]["traits"] or (faction is not None and is_army(unit) and "not-rebuilt" in RULES[faction])
+
+
+def territory_cities(faction):
+    return [space for space in TERRITORY[faction] if space in CITIES]

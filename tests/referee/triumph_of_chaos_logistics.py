@@ -1,0 +1,330 @@
+"""The Logistics Phase: conquest, attrition, Victory Points, replacements."""
+
+from triumph_of_chaos_board import never_rebuilt, territory_cities
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn
+
+NEED_CITIES = ("britain", "czech-legion", "usa")
+SPARED = {"czech-legion": "TC-8.316.3", "central-powers": "TC-8.315.5"}
+
+
+class Logistics:
+    """The part of the referee that knows the Logistics Phase."""
+
+    def logistics_phase(self):
+        self.conquests()
+        self.attrition()
+        self.victory_cities()
+        for side in SIDES:
+            self.replacements(side)
+        self.end_of_turn()
+
+    # ---- Conquest ----------------------------------------------------------------------------
+
+    def conquests(self):
+        log, board = self.log, self.board
+        for faction, row in FACTIONS.items():
+            side = board.controller(faction)
+            if row["type"] == "major" or side is None or board.is_shut(faction):
+                continue
+            conqueror = OTHER[side]
+            if all(board.owner[city] == conqueror for city in territory_cities(faction)):
+                log.event("conquered", "TC-8.53", conqueror, faction)
+                self.conquer(faction, conqueror)
+
+    def conquer(self, faction, side):
+        log, board = self.log, self.board
+        spaces = []
+        for unit in UNITS:
+            if faction_of(unit) == faction and board.where[unit] in ("map", "reserve"):
+                log.event("unit-dead", "TC-8.53", unit)
+                if board.at[unit]:
+                    spaces.append(board.at[unit])
+                board.take_off(unit, "dead")
+                board.reduced.discard(unit)
+        for leader, row in LEADERS.items():
+            if row["faction"] == faction and board.leader_where[leader] in ("map", "reserve"):
+                told = log.take()
+                log.demand(told.is_event and told.args[0] == leader, "TC-8.53", f"{leader} goes with his faction, the log has: {told}")
+                board.remove_leader(leader, {"leader-dead": "dead", "leader-aside": "out"}.get(told.name, "dead"))
+        red, white = board.ip["red"].pop(faction, 0), board.ip["white"].pop(faction, 0)
+        if red or white:
+            log.event("ip-off", "TC-8.1323", faction, red, white)
+        board.box[faction] = "out"
+        board.conquered[faction] = side
+        board.protected.discard(faction)
+        board.called.discard(faction)
+        for space in TERRITORY[faction]:
+            if board.owner[space] == "nobody" and not board.strangers_in(side, space):
+                board.own(space, side)
+        if faction == "finland" and side == "red":
+            board.border_open = True
+        board.changed()
+        self.sweep()
+        loser = OTHER[side]
+        for space in spaces:
+            for leader in list(board.leaders_in(space)):
+                if board.leader_side(leader) == loser and not board.units_of(loser, space):
+                    self.lone_leader(leader)
+
+    # ---- Attrition ---------------------------------------------------------------------------
+
+    def attrition(self):
+        log, board = self.log, self.board
+        hungry = {side: [] for side in SIDES}
+        spared = {faction: 0 for faction in SPARED}
+        sea = 0
+        for unit in UNITS:
+            side = board.side_of(unit) if board.where[unit] == "map" else None
+            if side is None:
+                continue
+            faction = faction_of(unit)
+            if faction in ("britain", "usa") and board.fed(unit) and not self.fed_on_land(unit):
+                sea += faction == "britain"
+            if not board.fed(unit):
+                if faction in SPARED:
+                    spared[faction] += 1
+                else:
+                    hungry[side].append(unit)
+        for side in SIDES:
+            if hungry[side]:
+                log.event("unfed", "TC-SU-1", side, len(hungry[side]))
+        if sea:
+            log.event("fed-by-sea", "TC-8.314.2", sea)
+        for faction, clause in SPARED.items():
+            if faction == "central-powers" and log.tells("spared"):  # whom neutral cities feed is not followed
+                self.any_event("spared", faction)
+            elif spared[faction]:
+                log.event("spared", clause, faction, spared[faction])
+        lonely = []
+        for side in SIDES:
+            for unit in hungry[side]:
+                lonely += self.starve(unit)
+        self.sweep()
+        for leader in sorted(lonely, key=list(LEADERS).index):
+            side = board.leader_side(leader)
+            if side and not board.units_of(side, board.leader_at[leader]):
+                self.lone_leader(leader)
+
+    def fed_on_land(self, unit):
+        board = self.board
+        return board.at[unit] in board.flood("white", "own", False)
+
+    def starve(self, unit):
+        """A unit suffers; returns leaders who may be left alone."""
+        log, board = self.log, self.board
+        log.event("attrition", "TC-AT-1", unit)
+        space, side = board.at[unit], board.side_of(unit)
+        if is_army(unit):
+            if "always-rebuilt" in UNITS[unit]["traits"]:
+                log.event("unit-dead", log.next().clause, unit)
+                board.take_off(unit, "dead")
+            else:
+                log.event("unit-gone", "TC-LS-4", unit)
+                board.take_off(unit, "gone")
+            board.reduced.discard(unit)
+        elif board.steps(unit) == 2:
+            board.reduced.add(unit)
+            return []
+        else:
+            if log.tells("unit-dead"):
+                self.any_event("unit-dead", unit)
+            board.take_off(unit, "dead")
+            board.reduced.discard(unit)
+        if board.units_of(side, space):
+            return []
+        return [leader for leader in board.leaders_in(space) if board.leader_side(leader) == side]
+
+    # ---- Victory Points ----------------------------------------------------------------------
+
+    def victory_cities(self):
+        log, board = self.log, self.board
+        for side in SIDES:
+            told = self.any_event("cities", side)
+            self.same("TC-VP-1", f"the Victory Cities of {side}", board.cities(side), told.args[1])
+            log.demand(told.clause in ("TC-VP-1", "TC-8.315.6", "TC-8.316.1"), "TC-VP-1", f"{told}")
+        lead = board.cities("red") - board.cities("white")
+        if lead:
+            side = "red" if lead > 0 else "white"
+            log.event("city-lead", "TC-VP-2", side, abs(lead))
+            self.gain_vp(side, abs(lead), "TC-VP-2")
+
+    # ---- Replacements ------------------------------------------------------------------------
+
+    def replacements(self, side):
+        log, board = self.log, self.board
+        if side == "red" and self.log.acts("to", "done", "pass") and not self.is_paying("red"):
+            self.belarus_army()
+        elif side == "red" and log.tells("belarus-army"):
+            self.belarus_army()
+        if side == "red" and board.rules_over("turkistan") == "red":
+            self.steps["red"] += 1
+            log.event("steps-booked", "TC-8.323", "red", 1, self.steps["red"])
+        if self.campaign and board.controller("central-powers"):
+            self.powers_steps(side)
+        if side in self.fewer_steps:
+            lost = min(1, self.steps[side])
+            self.steps[side] -= lost
+            told = self.any_event("steps-booked", side)
+            good = told.clause == "TC-IF-5" and abs(told.args[1]) == lost and told.args[2] == self.steps[side]
+            log.demand(good, "TC-IF-5", f"the chit costs {lost} steps, the log has: {told}")
+        self.duty = (self.steps[side] + 1) // 2
+        self.spent_in = {}
+        if self.steps[side] and log.tells("duty"):
+            log.event("duty", "TC-14.7", side, self.duty)
+            log.demand(side not in self.duty_lifted, "TC-14.7", f"{side} is free of the duty")
+        if side == "white":
+            self.blocked_allies()
+        self.spend(side)
+
+    def is_paying(self, side):
+        return False
+
+    def powers_steps(self, side):
+        if side != "white":
+            return
+        if self.board.controller("central-powers") == "white":
+            self.steps["white"] += 2
+            self.log.event("steps-booked", "TC-8.315.4", "white", 2, self.steps["white"])
+        else:
+            lost = min(2, self.steps["white"])
+            self.steps["white"] -= lost
+            told = self.any_event("steps-booked", "white")
+            self.log.demand(abs(told.args[1]) == lost and told.args[2] == self.steps["white"], "TC-8.315.4", f"{told}")
+
+    def blocked_allies(self):
+        """8.314.3: how many Allied units cannot be given any step."""
+        if self.log.tells("no-allied-steps"):
+            self.log.take()
+
+    def belarus_army(self):
+        log, board = self.log, self.board
+        unit = "red-belarus-army"
+        if log.acts("done", "pass"):
+            log.action(self.seat_of["red"])
+            return
+        if log.acts("to"):
+            space = log.action(self.seat_of["red"]).args[0]
+        else:
+            space = log.next().args[1]
+        log.demand(board.controller("belarus") == "red" and REGION[space] == "belarus" and board.owner[space] == "red", "TC-8.313.1", f"{unit} cannot come to {space}")
+        log.demand(board.where[unit] == "out", "TC-8.313.1", f"{unit} has come already")
+        log.event("belarus-army", "TC-8.313.1", unit, space)
+        board.put(unit, space)
+        log.demand(board.fits("red", space), "TC-ST-1", f"{space} is overstacked")
+
+    def spend(self, side):
+        """Steps are spent one at a time: own ones, and those of factions."""
+        log = self.log
+        while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy"):
+            action = log.action(rule="TC-RP-2")
+            piece = action.args[0]
+            if action.verb == "heal":
+                self.heal(side, piece)
+            elif action.verb == "rebuild":
+                self.rebuild(side, piece)
+            else:
+                self.buy(side, piece)
+        if self.steps[side] + self.faction_steps[side] and log.acts_as(self.seat_of[side], "done"):
+            log.action()
+        left = self.steps[side] + self.faction_steps[side]
+        if left:
+            log.event("steps-lost", "TC-RP-2", side, left)
+        self.steps[side] = self.faction_steps[side] = 0
+
+    def pay(self, side, unit, region):
+        """Takes a step from the right purse, and holds own steps to the regional duty."""
+        log, board = self.log, self.board
+        faction = faction_of(unit) if unit in UNITS else None
+        own = faction is None or (faction in board.conquered and self.faction_steps[side] == 0)
+        if not own:
+            log.demand(self.faction_steps[side] > 0, "TC-RP-4", f"there are no faction steps for {unit}")
+            self.faction_steps[side] -= 1
+            left = self.faction_steps[side]
+            self.purse = "TC-RP-4"
+        else:
+            log.demand(self.steps[side] > 0, "TC-RP-4", f"there are no steps for {unit}")
+            self.steps[side] -= 1
+            left = self.steps[side]
+            self.purse = "TC-RP-2"
+            self.spent_in[region] = self.spent_in.get(region, 0) + 1
+            good = side in self.duty_lifted or self.spent_in[region] <= self.duty
+            log.demand(good, "TC-14.7", f"more than {self.duty} steps go to {region}")
+        self.check_allied(faction)
+        return left
+
+    def check_allied(self, faction):
+        if faction in NEED_CITIES:
+            owner = self.board.owner
+            self.log.demand(owner["sevastopol"] == owner["omsk"] == "white", "TC-8.314.3", f"no step is spent on {faction}")
+
+    def heal(self, side, unit):
+        log, board = self.log, self.board
+        good = board.side_of(unit) == side and unit in board.reduced
+        good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
+        log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
+        left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
+        allied = faction_of(unit) in NEED_CITIES
+        clause = log.next().clause if log.tells("healed") else None
+        log.event("healed", clause if allied and clause in ("TC-8.314.2", "TC-8.314.3") else self.purse, unit, left)
+        board.reduced.discard(unit)
+
+    def rebuild(self, side, unit):
+        log, board = self.log, self.board
+        good = board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
+        log.demand(good, "TC-RP-2", f"{unit} cannot be rebuilt")
+        space = None
+        if log.acts("to"):
+            space = log.action(self.seat_of[side]).args[0]
+        told = self.any_event("rebuilt", unit)
+        allied = faction_of(unit) in NEED_CITIES
+        log.demand(told.clause in ("TC-RP-2", "TC-RP-4", "TC-8.53") or (allied and told.clause == "TC-8.314.3"), "TC-RP-2", f"{told}")
+        board.reduced.discard(unit)
+        if UNITS[unit]["steps"] == "2":
+            board.reduced.add(unit)
+        if not is_army(unit):
+            self.pay(side, unit, "reserve")
+            log.event("unit-reserve", "TC-RP-3", unit)
+            board.take_off(unit, "reserve")
+            return
+        told = self.any_event("unit-placed", unit)
+        log.demand(space in (None, told.args[1]), "TC-RP-3", f"{unit} appears in {space}, the log has: {told}")
+        space = told.args[1]
+        self.pay(side, unit, REGION[space])
+        board.put(unit, space)
+        log.demand(board.owner[space] == side and board.fits(side, space), "TC-RP-3", f"{unit} cannot appear in {space}")
+        self.check_city(side, unit, space)
+
+    def check_city(self, side, unit, space):
+        """Where a rebuilt army appears."""
+        faction, log = faction_of(unit), self.log
+        if UNITS[unit]["rebuilt"]:
+            log.demand(space in UNITS[unit]["rebuilt"].split(), "TC-RP-3", f"{unit} does not appear in {space}")
+        elif is_finn(unit) or faction == "makhno" or faction == "czech-legion":
+            log.demand(space in SPACES, "TC-RP-3", f"{unit} does not appear in {space}")
+        elif faction is None:
+            log.demand(space in CITIES and HOME[space] == side, "TC-RP-3", f"{unit} does not appear in {space}")
+        else:
+            log.demand(space in territory_cities(faction), "TC-8.3", f"{unit} does not appear in {space}")
+
+    def buy(self, side, leader):
+        log, board = self.log, self.board
+        row = LEADERS[leader]
+        good = row["side"] == side and int(row["purchase"]) and int(row["purchase"]) <= self.turn and board.leader_where[leader] == "out"
+        log.demand(good, "TC-RP-5", f"{leader} cannot be bought")
+        space = log.action(self.seat_of[side]).args[0] if log.acts("to") else None
+        told = self.any_event("bought", leader)
+        log.demand(space in (None, told.args[1]), "TC-RP-5", f"{leader} goes to {space}, the log has: {told}")
+        space = told.args[1]
+        army = any(is_army(unit) and board.fed(unit) for unit in board.units_of(side, space))
+        log.demand(army, "TC-RP-5", f"{leader} is bought without a supplied army in {space}")
+        self.pay(side, leader, REGION[space])
+        board.put_leader(leader, space)
+
+    # ---- The end of the turn -----------------------------------------------------------------
+
+    def end_of_turn(self):
+        log, board = self.log, self.board
+        for space in SPACES:
+            if space in board.no_act:
+                log.event("no-act-off", "TC-NA-1", space)
+        board.no_act = {}

@@ -1,0 +1,217 @@
+"""Kinds of mutation of logs of Triumph of Chaos."""
+
+from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places
+
+GAME = "triumph-of-chaos"
+OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}]
+
+
+def other_side(side):
+    return {"red": "white", "white": "red"}.get(side)
+
+
+@mutation(GAME, "a die of combat")
+def die(lines, chance):
+    return change_argument(lines, chance, ["fires"], 1, lambda number: number % 6 + 1)
+
+
+@mutation(GAME, "a loss number")
+def loss(lines, chance):
+    return change_argument(lines, chance, ["fires"], 2, lambda number: number + 1)
+
+
+@mutation(GAME, "the strength of a side")
+def strength(lines, chance):
+    return change_argument(lines, chance, ["column"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "a shift of columns")
+def shift(lines, chance):
+    return change_argument(lines, chance, ["column"], 2, lambda number: number - 1)
+
+
+@mutation(GAME, "a modifier that was not told")
+def modifier(lines, chance):
+    return drop_event(lines, chance, "modifier")
+
+
+@mutation(GAME, "a step that was not lost")
+def step(lines, chance):
+    return drop_event(lines, chance, "step-lost")
+
+
+@mutation(GAME, "a unit that was not destroyed")
+def destroyed(lines, chance):
+    return drop_event(lines, chance, "destroyed")
+
+
+@mutation(GAME, "a retreat of another length")
+def retreat(lines, chance):
+    return change_argument(lines, chance, ["retreats"], 1, lambda spaces: 3 - spaces)
+
+
+@mutation(GAME, "a retreat to another space")
+def back(lines, chance):
+    return change_argument(lines, chance, ["goes-back"], 1, lambda space: "moskva" if space != "moskva" else "omsk")
+
+
+@mutation(GAME, "a space that nobody took")
+def owner(lines, chance):
+    return drop_event(lines, chance, "owner")
+
+
+@mutation(GAME, "a move to a space that is not next to it")
+def far(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"].startswith("go ") and lines[number]["events"]]
+    if not found:
+        return False
+    lines[chance.choice(found)]["action"] = "go east-rumania"
+    return True
+
+
+@mutation(GAME, "Victory Cities")
+def cities(lines, chance):
+    return change_argument(lines, chance, ["cities"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "Victory Points")
+def points(lines, chance):
+    return change_argument(lines, chance, ["vp"], chance.choice([1, 2]), lambda number: number + 1)
+
+
+@mutation(GAME, "who gains Victory Points")
+def who_gains(lines, chance):
+    return change_argument(lines, chance, ["vp"], 0, other_side)
+
+
+@mutation(GAME, "influence on a faction")
+def influence(lines, chance):
+    return change_argument(lines, chance, ["influence"], chance.choice([1, 2]), lambda number: number + 1)
+
+
+@mutation(GAME, "a marker that did not move")
+def marker(lines, chance):
+    return drop_event(lines, chance, "marker")
+
+
+@mutation(GAME, "who gains control of a faction")
+def control(lines, chance):
+    return change_argument(lines, chance, ["gains"], 0, other_side)
+
+
+@mutation(GAME, "the worth of an Influence card")
+def worth(lines, chance):
+    return change_argument(lines, chance, ["influence-die"], 3, lambda number: number % 5 + 1)
+
+
+@mutation(GAME, "how many Political Cards are due")
+def due(lines, chance):
+    return change_argument(lines, chance, ["cards-due"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "a card that is not in the hand")
+def card(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"].startswith("play ")]
+    if not found:
+        return False
+    line = lines[chance.choice(found)]
+    words = line["action"].split()
+    words[1] = "w52" if words[1].startswith("w") else "r52"
+    line["action"] = " ".join(words)
+    line["events"][0]["event"]["args"][1] = words[1]
+    return True
+
+
+@mutation(GAME, "a card is played twice")
+def twice(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"].endswith(" replacements")]
+    if not found:
+        return False
+    line = chance.choice(found)
+    lines.insert(line, dict(lines[line]))
+    return True
+
+
+@mutation(GAME, "a starred card is discarded")
+def starred(lines, chance):
+    found = places(lines, "card-out")
+    if not found:
+        return False
+    event_at(lines, chance.choice(found))["event"] = "card-discarded"
+    return True
+
+
+@mutation(GAME, "a unit placed elsewhere")
+def placed(lines, chance):
+    return change_argument(lines, chance, ["unit-placed"], 1, lambda space: "warszawa")
+
+
+@mutation(GAME, "attrition that was not told")
+def attrition(lines, chance):
+    return drop_event(lines, chance, "attrition")
+
+
+@mutation(GAME, "how many units are out of supply")
+def unfed(lines, chance):
+    return change_argument(lines, chance, ["unfed"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "replacement steps")
+def steps(lines, chance):
+    return change_argument(lines, chance, ["steps-booked", "faction-steps", "steps-lost"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "a card drawn that others see")
+def leak(lines, chance):
+    line, place = chance.choice(places(lines, "draws"))
+    del lines[line]["events"][place]["seen_by"]
+    return True
+
+
+@mutation(GAME, "a wrong clause")
+def clause(lines, chance):
+    found = places(lines, "attack", "column", "fires", "step-lost", "owner", "round", "advances", "influence", "plays")
+    event_at(lines, chance.choice(found))["clause"] = "TC-8.111"
+    return True
+
+
+@mutation(GAME, "a round of the other side")
+def rounds(lines, chance):
+    return change_argument(lines, chance, ["round"], 1, other_side)
+
+
+@mutation(GAME, "neighbours who were not frightened")
+def neighbours(lines, chance):
+    return change_argument(lines, chance, ["neighbours"], 2, lambda number: number - 1)
+
+
+@mutation(GAME, "a penalty that was not told")
+def penalty(lines, chance):
+    return drop_event(lines, chance, "penalty")
+
+
+@mutation(GAME, "the winner")
+def winner(lines, chance):
+    def change(outcome):
+        for seat in outcome["seats"]:
+            seat["result"] = {"won": "lost", "lost": "won"}.get(seat["result"], "won")
+        return True
+
+    return change_end(lines, change)
+
+
+@mutation(GAME, "a score")
+def score(lines, chance):
+    def change(outcome):
+        chance.choice(outcome["seats"])["score"] += 1
+        return True
+
+    return change_end(lines, change)
+
+
+@mutation(GAME, "a unit in the last state")
+def last_state(lines, chance):
+    state = lines[-1]["state"]
+    unit = chance.choice([unit for unit, where in state["unit_where"].items() if where == "map"])
+    state["unit_at"][unit] = "omsk" if state["unit_at"][unit] != "omsk" else "moskva"
+    return True

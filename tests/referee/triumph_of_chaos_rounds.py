@@ -1,0 +1,541 @@
+"""Action Rounds: war, cards and their uses, activation, movement, redeployment."""
+
+from triumph_of_chaos_board import value
+from triumph_of_chaos_data import CARDS, FACTIONS, GREENS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army
+
+WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
+GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
+BALTIC = ("estonia", "latvia", "lithuania")
+
+
+class Rounds:
+    """The part of the referee that knows Action Rounds."""
+
+    def action_phase(self):
+        log = self.log
+        self.bonus = False
+        level = self.turn == 1 or self.board.cities("white") >= self.board.cities("red")
+        if self.options["politics"] == "full" and level and self.red_five:
+            log.event("bonus-operation", "TC-8.111", "white")
+            self.bonus = True
+        for self.round in range(1, int(self.row["rounds"]) + 1):
+            for side in SIDES:
+                self.action_round(side)
+            self.bonus = False
+
+    def action_round(self, side):
+        log = self.log
+        log.event("round", "TC-AC-1", self.round, side)
+        self.acting = side
+        self.marks, self.spent, self.attacked_spaces = {}, set(), set()
+        self.moved, self.has_attacked = set(), set()
+        self.used_leaders, self.perhaps_used = set(), set()
+        self.new_this_round = set()
+        self.interrupted = False
+        self.wars()
+        if log.acts("play"):
+            self.play_card(side)
+        else:
+            self.special_action(side)
+            self.last_wars()
+        log.event("round-over", "TC-AC-1", side)
+        bare = [space for space, owner in self.board.no_act.items() if not self.board.units_of(owner, space)]
+        log.demand(not bare, "TC-NA-1", f"NO ACT markers lie on nobody in {bare}")
+
+    # ---- War ---------------------------------------------------------------------------------
+
+    def wars(self):
+        """Wars may be declared between any two actions of one's round."""
+        while self.log.acts("declare"):
+            self.declare()
+
+    def last_wars(self):
+        """When its card is done, a side is asked once more whether it declares war."""
+        self.wars()
+        if self.log.acts_as(self.seat_of[self.acting], "done"):
+            self.log.action()
+
+    def declare(self):
+        log, board, side = self.log, self.board, self.acting
+        faction = log.action(self.seat_of[side]).args[0]
+        log.demand(self.round < int(self.row["rounds"]), "TC-8.51", "no war is declared in the last round of a turn")
+        log.demand(board.box[faction] != "out" and board.controller(faction) is None, "TC-8.51", f"war on {faction} cannot be declared")
+        major = FACTIONS[faction]["type"] == "major"
+        log.demand(not (side == "white" and major and faction != "central-powers"), "TC-8.512", f"WHITE declares no war on {faction}")
+        log.demand(faction != "finland" or faction in board.ever, "TC-8.317", "Finland is at war from the start")
+        log.demand(not board.is_shut(faction), "TC-8.315.2", f"{faction} is shut")
+        if faction in WAR_CARDS:
+            card = side[0] + WAR_CARDS[faction]
+            log.demand(board.may(card), "TC-8.512", f"war on {faction} needs {card}")
+        if side == "red" and faction in BALTIC:
+            log.demand(board.may("r10", "r10-aggression"), "TC-8.312", f"war on {faction} needs r10")
+        self.protect(side, faction)
+
+    def protect(self, side, faction):
+        """War on a faction: the other side gains it as protector, and its neighbours turn to him."""
+        log, board = self.log, self.board
+        protector = OTHER[side]
+        log.event("war", "TC-8.51", side, faction)
+        log.event("protector", "TC-8.511", protector, faction)
+        others = [other for group in GROUPS if faction in group for other in group if other != faction and self.frightened(other)]
+        if others:
+            log.event("neighbours", "TC-8.52", faction, protector, len(others))
+            for other in others:
+                self.lay_influence(protector, other, 2, "TC-8.52")
+        board.box[faction] = protector + "-control"
+        board.protected.add(faction)
+        self.gain_control(faction, protector, "TC-8.511")
+        self.take_land(faction)
+        barred = FACTIONS[faction]["barred"] == protector
+        self.set_up_forces(faction, "protector", "TC-8.24.2" if barred else "TC-8.511")
+
+    def frightened(self, faction):
+        """8.52: every other member of the group that is still on the track, those the protector controls included."""
+        return self.board.box[faction] != "out"
+
+    # ---- Cards -------------------------------------------------------------------------------
+
+    def play_card(self, side):
+        log = self.log
+        action = log.action(self.seat_of[side], rule="TC-AC-1")
+        card, use = action.args
+        log.demand(card in self.hand[side], "TC-AC-1", f"{side} does not hold {card}")
+        clauses = {"operations": "TC-OP-1", "redeployment": "TC-SR-1", "replacements": "TC-RP-1", "event": "TC-EV-1"}
+        log.event("plays", clauses[use], side, card, use)
+        self.hand[side].remove(card)
+        if use == "event":
+            log.demand(CARDS[card]["kind"] != "initiative", "TC-IN-1", f"{card} is no event of one's own round")
+            self.interruption()
+            self.carry_out_event(side, card)
+            return
+        if use == "operations":
+            spaces = value(card)
+            if self.bonus and side == "white":
+                log.event("bonus-operation", "TC-8.111", "white")
+                spaces = 5
+            self.operate(side, spaces, "TC-OP-1")
+        elif use == "redeployment":
+            self.interruption()
+            self.redeploy(side, value(card))
+        else:
+            self.interruption()
+            self.steps[side] += value(card)
+            log.event("steps-booked", "TC-RP-1", side, value(card), self.steps[side])
+        self.last_wars()
+        log.event("card-discarded", "TC-EV-2", side, card)
+        self.discards[side].add(card)
+
+    def special_action(self, side):
+        log, board = self.log, self.board
+        action = log.action(self.seat_of[side], "special", rule="TC-AC-1")
+        log.demand(not self.hand[side], "TC-10.2", f"{side} still holds cards")
+        kind = action.args[0]
+        log.event("special-action", "TC-10.2", side, kind)
+        if kind == "activate":
+            self.operate(side, 1, "TC-10.2")
+        elif kind == "lift":
+            for _ in range(2):
+                if log.acts("done"):
+                    log.action(self.seat_of[side])
+                    break
+                if log.acts("lift"):
+                    space = log.action(self.seat_of[side]).args[0]
+                elif log.tells("no-act-off"):
+                    space = log.next().args[0]
+                else:
+                    break
+                log.demand(space in board.no_act and board.units_of(side, space), "TC-10.2", f"there is no NO ACT marker on units in {space}")
+                log.event("no-act-off", "TC-10.2", space)
+                del board.no_act[space]
+
+    def interruption(self):
+        """The other side may play an Initiative card, once a round."""
+        log, enemy = self.log, OTHER[self.acting]
+        if log.acts("interrupt"):
+            action = log.action(self.seat_of[enemy])
+            card = action.args[0]
+            log.demand(card in self.hand[enemy] and CARDS[card]["kind"] == "initiative", "TC-IN-1", f"{enemy} cannot interrupt with {card}")
+            log.demand(not self.interrupted, "TC-IN-1", "there was an interruption already")
+            self.interrupted = True
+            self.hand[enemy].remove(card)
+            self.carry_out_event(enemy, card)
+        elif log.acts("pass"):
+            log.action(self.seat_of[enemy])
+            log.demand(self.hand[enemy], "TC-IN-1", f"{enemy} has no cards and is asked")
+            log.event("interrupted-none", "TC-IN-1", enemy)
+
+    # ---- Operations --------------------------------------------------------------------------
+
+    def operate(self, side, spaces, clause):
+        log = self.log
+        if side in self.fewer_spaces and clause == "TC-OP-1":
+            spaces = max(1, spaces - 1)
+            self.fewer_spaces.discard(side)
+            log.event("chit-spaces", "TC-IF-3", side)
+        put = 0
+        while log.acts("move-marker", "combat-marker", "declare"):
+            if log.acts("declare"):
+                self.declare()
+                continue
+            put += 1
+            log.demand(put <= spaces, clause, f"{side} activates more than {spaces} spaces")
+            self.mark(side, clause)
+        if log.acts("ready"):
+            log.action(self.seat_of[side])
+        self.interruption()
+        self.move_groups(side)
+        self.fight(side)
+
+    def mark(self, side, clause):
+        log, board = self.log, self.board
+        action = log.action(self.seat_of[side])
+        space = action.args[0]
+        kind = "movement" if action.verb == "move-marker" else "combat"
+        log.demand(board.units_of(side, space), "TC-OP-1", f"{side} has no units in {space}")
+        log.demand(space not in self.marks, "TC-OP-1", f"{space} is activated already")
+        log.demand(space not in board.no_act, "TC-NA-1", f"{space} lies under NO ACT")
+        self.check_waiting(side, space)
+        told = self.any_event("marks", side, space, kind)
+        log.demand(told.clause == clause or self.other_mark_clause(side, space, told.clause), clause, f"{told} does not rest on {told.clause}")
+        self.marks[space] = kind
+        if any(faction_of(unit) == "makhno" for unit in board.units_of(side, space)):
+            self.makhno(side, space)
+
+    def other_mark_clause(self, side, space, clause):
+        """Clauses that an activation cites instead of its own, where they let it happen."""
+        factions = {faction_of(unit) for unit in self.board.units_of(side, space)}
+        if clause == "TC-8.314.1":
+            return bool(factions & {"britain", "usa"})
+        if clause == "TC-OP-2":
+            return bool(self.passive) and factions != {None}
+        if clause in ("TC-8.316.4", "TC-8.315.1"):
+            return bool(factions & {"czech-legion", "central-powers"})
+        return clause == "TC-8.142" and factions != {None}
+
+    def check_waiting(self, side, space):
+        """Units that wait keep their space from being activated."""
+        board = self.board
+        for unit in board.units_of(side, space):
+            faction = faction_of(unit)
+            if faction is None:
+                continue
+            self.log.demand(not (faction in ("britain", "usa") and not board.may("w1")), "TC-8.314.1", f"{unit} waits for w1")
+            new = faction not in board.protected and ((self.round == 1 and faction in self.new_factions) or faction in self.new_this_round)
+            self.log.demand(not new, "TC-8.142", f"{unit} waits a round")
+
+    def makhno(self, side, space):
+        log = self.log
+        die = int(log.action("chance", "die", rule="TC-8.320.1").args[0])
+        log.event("makhno-die", "TC-8.320.1", space, die)
+        if die < 6:
+            log.event("makhno-loyal", "TC-8.320.1", space)
+            return
+        del self.marks[space]
+        self.marks[space] = "spent"
+        if log.acts("revolt"):
+            target = log.action(self.seat_of[OTHER[side]]).args[0]
+            log.event("makhno-revolt", "TC-8.320.2", space, target)
+            self.treachery(side, space, target)
+            return
+        if log.acts("revolt-off"):
+            log.action(self.seat_of[OTHER[side]])
+        log.event("makhno-off", "TC-8.320.1", space)
+
+    # ---- Movement ----------------------------------------------------------------------------
+
+    def move_groups(self, side):
+        """Groups are picked and led, one after another, from spaces activated for movement."""
+        log = self.log
+        while log.acts("pick", "pick-leader", "train", "ready", "declare"):
+            if log.acts("declare"):
+                self.declare()
+            elif log.acts("ready"):
+                log.action(self.seat_of[side])
+                return
+            elif log.acts("train"):
+                self.train(side)
+            else:
+                self.move_group(side)
+
+    def train(self, side):
+        log, board = self.log, self.board
+        space = log.action(self.seat_of[side]).args[0]
+        start = board.leader_at["red-trotsky"]
+        log.demand(side == "red" and self.marks.get(start) == "movement" and board.owner[space] == "red", "TC-LE-2", f"Trotsky's train does not go to {space}")
+        self.any_event("leader-moves", "red-trotsky", start, space)
+        board.put_leader("red-trotsky", space)
+
+    def move_group(self, side):
+        log, board = self.log, self.board
+        units, leaders, start = [], [], None
+        while log.acts("pick", "pick-leader"):
+            action = log.action(self.seat_of[side])
+            piece = action.args[0]
+            if action.verb == "pick":
+                log.demand(board.side_of(piece) == side and piece not in self.moved, "TC-MV-1", f"{piece} cannot be picked")
+                place = board.at[piece]
+                units.append(piece)
+            else:
+                log.demand(board.leader_side(piece) == side, "TC-MV-1", f"{piece} is no leader of {side}")
+                place = board.leader_at[piece]
+                leaders.append(piece)
+            log.demand(start in (None, place) and self.marks.get(place) == "movement", "TC-MV-1", f"{piece} does not stand in a space activated for movement")
+            start = place
+        self.moved.update(units)
+        units.sort(key=list(UNITS).index)
+        leaders.sort(key=list(LEADERS).index)
+        self.lead(side, units, leaders, start)
+
+    def points(self, units, space):
+        """How far a group goes."""
+        winter = int(SEASONS[self.row["season"]]["movement"])
+        board = self.board
+        each = [max(1, board.moves(unit) + winter - (0 if board.fed(unit, True, space) else 1)) for unit in units]
+        return min(each, default=4)
+
+    def lead(self, side, units, leaders, space):
+        """A group goes from space to space until it stops."""
+        log, board = self.log, self.board
+        left = self.points(units, space)
+        moved = False
+        while True:
+            if log.acts("declare"):
+                self.declare()
+            action = log.action(self.seat_of[side], "go", "stop", "train", rule="TC-MV-1")
+            if action.verb == "stop":
+                self.tell_stops(units, space, "TC-MV-6" if moved else "TC-MV-1")
+                return
+            if action.verb == "train":
+                self.any_event("leader-moves", "red-trotsky", space, action.args[0])
+                board.put_leader("red-trotsky", action.args[0])
+                return
+            to = action.args[0]
+            log.demand(left > 0, "TC-MV-2", "the group has no movement points left")
+            if self.entering(side, units, leaders, space, to):
+                self.stop_preached(units, leaders, space)
+                return
+            if space == board.at.get(units[0] if units else None, space) and board.strangers_in(side, to):
+                self.tell_stops(units, space, None)  # forces that were called up stand in the way
+                return
+            left -= 1
+            moved = True
+            if self.step_group(side, units, leaders, space, to, left):
+                return
+            space = to
+
+    def stop_preached(self, units, leaders, space):
+        """Lenin's words have stopped a group; from a space that is full already it goes back to where it can stay."""
+        log, board = self.log, self.board
+        clause = "TC-LE-7"
+        while log.tells("moves", "leader-moves"):
+            told = log.take()
+            piece, start, to = told.args
+            log.demand(piece in units + leaders and start == space and to in LINKS[space], "TC-MV-6", f"{piece} cannot go back to {to}")
+            if piece in units:
+                board.put(piece, to)
+            else:
+                board.put_leader(piece, to)
+            if piece == (units + leaders)[-1]:
+                space = to
+            clause = "TC-MV-6"
+        self.tell_stops(units, space, clause)
+
+    def entering(self, side, units, leaders, space, to):
+        """What happens before a group enters a space; returns whether Lenin has stopped it."""
+        log, board = self.log, self.board
+        land = LAND[to]
+        if log.tells("called-up"):
+            owner = board.rules_over(land)
+            log.event("called-up", "TC-8.24.1", owner, land, to)
+            board.called.add(land)
+            self.take_land(land)
+            self.set_up_forces(land, "gain", "TC-8.24.1")
+        return self.preaching(to, side, space)
+
+    def preaching(self, city, side, space):
+        """Lenin may speak to those who come to a city near him; returns whether they are stopped."""
+        log, board = self.log, self.board
+        if not log.acts("preach", "pass", "done") or log.next().seat != self.seat_of["red"] or side != "white":
+            return False
+        action = log.action()
+        lenin = board.leader_at["red-lenin"]
+        log.demand(not self.lenin_spoke and lenin and self.within(lenin, city, 2) and board.owner[city] == "red", "TC-LE-7", "Lenin cannot speak")
+        if action.verb != "preach":
+            return False
+        self.lenin_spoke = True
+        die = int(log.action("chance", "die", rule="TC-LE-7").args[0])
+        log.event("preach-die", "TC-LE-7", die, city)
+        if die > 2:
+            return False
+        log.event("preach-stops", "TC-LE-7", city)
+        while log.tells("unmarks"):
+            spent = log.take().args[1]
+            self.marks[spent] = "spent"
+        return True
+
+    def within(self, one, other, links):
+        ring = {one}
+        for _ in range(links):
+            ring |= {space for place in ring for space in LINKS[place]}
+        return other in ring
+
+    def step_group(self, side, units, leaders, space, to, left):
+        """A group goes one link further; returns whether it has to stop there."""
+        log, board = self.log, self.board
+        log.demand(to in LINKS[space], "TC-MV-1", f"{to} is not next to {space}")
+        kind = LINKS[space][to][0]
+        self.check_way(side, units, space, to)
+        enemy_space = board.owner[to] == OTHER[side]
+        for unit in units:
+            self.any_event("moves", unit, space, to)
+            board.put(unit, to)
+        for leader in leaders:
+            self.any_event("leader-moves", leader, space, to)
+            board.put_leader(leader, to)
+        if units:
+            self.take_space(side, to)
+        else:
+            log.demand(board.owner[to] == side, "TC-LE-2", f"leaders alone do not enter {to}")
+        self.sweep()
+        if units and log.acts("die"):
+            self.alone_with_enemy(to, side)
+        stopped = self.has_to_stop(side, units, to, kind, enemy_space, left)
+        if units:
+            self.alone_with_enemy(to, side)
+        return stopped
+
+    def has_to_stop(self, side, units, to, kind, enemy_space, left):
+        """Whether a group goes no further, for which the clause is told."""
+        log, board = self.log, self.board
+        front = any(is_army(unit) for other in LINKS[to] for unit in board.enemies_in(side, other) + [unit for unit in board.units_in(other) if unit in GREENS])
+        if kind == "limited":
+            clause = "TC-MV-3"
+        elif enemy_space and front:
+            clause = "TC-MV-5"
+        elif left == 0:
+            clause = "TC-MV-2"
+        elif log.tells("stops"):
+            clause = "TC-CO-2"
+            open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other) is None and board.fits(side, other, units)]
+            log.demand(not open_ways, clause, f"the group could go on to {open_ways}")
+        else:
+            return False
+        self.tell_stops(units, to, clause)
+        return True
+
+    def check_way(self, side, units, space, to):
+        clause = self.refused(side, units, space, to)
+        self.log.demand(clause is None, clause, f"the group cannot go from {space} to {to}")
+
+    def refused(self, side, units, space, to):
+        """The clause that keeps a group from going along a link, or None."""
+        board = self.board
+        kind, land = LINKS[space][to][0], LAND[to]
+        if board.strangers_in(side, to) or to == "east-rumania":
+            return "TC-CO-2"
+        if land and (land != "finland" or "finland" in board.ever):
+            powers = all(faction_of(unit) == "central-powers" for unit in units)
+            if board.is_shut(land) and not powers:
+                return "TC-8.315.2"
+            if board.rules_over(land) is None and not board.is_shut(land):
+                return "TC-CO-2"
+        if not board.border_open and crosses_border(space, to):
+            return "TC-8.317.2"
+        if kind == "sea" and not board.owner[to] == board.owner[space] == side:
+            return "TC-MV-4"
+        if SPACES[to]["region"] == "southeast" and any(is_army(unit) for unit in units) and not board.may(side[0] + "42"):
+            return "TC-8.319.1"
+        return None
+
+    def tell_stops(self, units, space, clause):
+        log = self.log
+        if clause is not None and self.marks.get(space) == "combat":
+            clause = "TC-OP-3"
+        for unit in units:
+            if clause is None:
+                if log.tells("stops"):
+                    self.any_event("stops", unit, space)
+                continue
+            self.stop_event(unit, space, clause)
+        if units:
+            side = self.board.side_of(units[0])
+            log.demand(self.board.fits(side, space), "TC-ST-1", f"{space} is overstacked")
+
+    def stop_event(self, unit, space, clause):
+        told = self.any_event("stops", unit, space)
+        if clause == "TC-MV-2" and (self.row["season"] == "winter" and told.clause == "TC-TU-4"):
+            return
+        self.log.demand(told.clause == clause, clause, f"{unit} stops because of {clause}, the log has: {told}")
+
+    # ---- Redeployment ------------------------------------------------------------------------
+
+    def redeploy(self, side, points):
+        log, board = self.log, self.board
+        while log.acts("pick", "pick-leader", "done", "ready", "declare"):
+            if log.acts("declare"):
+                self.declare()
+                continue
+            action = log.action(self.seat_of[side])
+            if action.verb in ("done", "ready"):
+                return
+            piece = action.args[0]
+            points -= 4 if action.verb == "pick" and is_army(piece) else 1
+            log.demand(points >= 0, "TC-SR-1", f"there are not enough points for {piece}")
+            if action.verb == "pick":
+                self.redeploy_unit(side, piece)
+            else:
+                self.redeploy_leader(side, piece)
+            if points == 0:
+                return
+        log.demand(board is not None, "TC-SR-1", "")
+
+    def redeploy_unit(self, side, unit):
+        log, board = self.log, self.board
+        log.demand(board.side_of(unit) == side and unit not in self.moved, "TC-SR-1", f"{unit} cannot be redeployed")
+        self.moved.add(unit)
+        start = board.at[unit]
+        if start:
+            log.demand(start not in board.no_act, "TC-SR-3", f"{unit} lies under NO ACT")
+            log.demand(board.fed(unit), "TC-SR-3", f"{unit} is out of supply")
+        action = log.action(self.seat_of[side], "to", "to-reserve", rule="TC-SR-1")
+        if action.verb == "to-reserve":
+            log.demand(start is not None and not is_army(unit), "TC-SR-2", f"{unit} cannot go to the reserve")
+            log.event("redeployed-reserve", "TC-SR-2", unit)
+            board.take_off(unit, "reserve")
+            return
+        space = action.args[0]
+        log.demand(board.owner[space] == side, "TC-SR-1", f"{space} is not of {side}")
+        if start is None:
+            log.demand(board.where[unit] == "reserve" and not is_army(unit), "TC-SR-2", f"{unit} is not in the reserve")
+        else:
+            log.demand(self.chain(side, unit, start, space), "TC-SR-1", f"no chain leads from {start} to {space}")
+        log.event("redeployed", "TC-SR-2" if start is None else "TC-SR-1", unit, space)
+        board.put(unit, space)
+        log.demand(board.fits(side, space), "TC-ST-1", f"{space} is overstacked")
+        log.demand(board.fed(unit), "TC-SR-1", f"{unit} is not in supply in {space}")
+        self.sweep()
+
+    def chain(self, side, unit, start, end):
+        """Whether a chain of own spaces leads from one to another, for a unit of that size."""
+        board = self.board
+        seen, todo = {start}, [start]
+        while todo:
+            space = todo.pop()
+            if space == end:
+                return True
+            for other, (kind, _) in LINKS[space].items():
+                usable = kind in ("normal", "rail") or (kind == "limited" and (unit in LEADERS or not is_army(unit)))
+                if usable and other not in seen and board.passes(side, space, other) and not board.strangers_in(side, other):
+                    seen.add(other)
+                    todo.append(other)
+        return False
+
+    def redeploy_leader(self, side, leader):
+        log, board = self.log, self.board
+        log.demand(board.leader_side(leader) == side, "TC-SR-1", f"{leader} cannot be redeployed")
+        action = log.action(self.seat_of[side], "to", rule="TC-SR-1")
+        space = action.args[0]
+        log.demand(board.owner[space] == side, "TC-SR-1", f"{space} is not of {side}")
+        self.any_event("leader-redeployed", leader, space)
+        board.put_leader(leader, space)
+        log.demand(leader in LEADERS and space in SPACES and bool(UNITS), "TC-SR-1", f"{leader}")
