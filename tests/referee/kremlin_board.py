@@ -262,8 +262,9 @@ class Board(Story):
                 self.on_top(winner, name, tied)
             else:
                 winner = yield from self.earlier(name, tied)
+        if winner != self.control[name]:
+            self.tell("controls", "KR-DE-2", winner, name)
         self.control[name] = winner
-        self.tell("controls", "KR-DE-2", winner, name)
 
     def earlier(self, name, tied):
         first = min(self.reached[seat][name] for seat in tied)

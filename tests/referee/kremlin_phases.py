@@ -417,6 +417,8 @@ class Phases(Listening):
         elif max(crosses, 0) != self.crosses[name]:
             self.crosses[name] = max(crosses, 0)
             self.tell("health-change", "KR-4", name, self.crosses[name])
+        else:
+            self.tell("health-same", "KR-4", name)
 
     # ---- 5 Funeral ----
 
@@ -560,7 +562,9 @@ class Phases(Listening):
         else:
             self.tell("waves-for-nobody", "KR-8", chief)
         if self.swiss:
-            if list(self.waved.values()).count(chief) >= MOST_TIMES:
+            so_far = list(self.waved.values()).count(chief)
+            self.tell("waves-so-far", "KR-SW-1", chief, so_far)
+            if so_far >= MOST_TIMES:
                 yield from self.game_ends("one-chief", "KR-SW-1", chief)
         elif seat and times >= MOST_TIMES:
             self.winners = [seat]

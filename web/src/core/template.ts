@@ -9,7 +9,14 @@ export type Language = "en" | "fr";
  */
 export function fill(template: string, args: (string | number)[], inLanguage: Language): string {
   const hole = /\{(\d)(?:(\+)|\?([^}]*)|\|([^|}]*)(?:\|([^}]*))?)?\}/g;
-  const filled = (_hole: string, n: string, signed?: string, unlessZero?: string, singular?: string, plural?: string) => {
+  const filled = (
+    _hole: string,
+    n: string,
+    signed?: string,
+    unlessZero?: string,
+    singular?: string,
+    plural?: string,
+  ) => {
     const arg = args[Number(n)] ?? "";
     if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : String(arg);
     if (unlessZero !== undefined) return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", String(arg));
