@@ -270,6 +270,8 @@ kr_politician_set kr_nominees(const kr_state *s, const kr_ballot_frame *f, int n
 bool kr_guarded(const kr_state *s, int p);
 /* Returns the clause of the card that protects a politician; there must be one. */
 int kr_guard_clause(const kr_state *s, int p);
+/* Tells that leave to touch a protected politician is given or refused. */
+void kr_tell_leave(const kr_state *s, int man, bool allowed, ap_events *ev);
 /* Returns whether the chief needs the leave of another seat to move a protected politician. */
 bool kr_needs_leave(const kr_state *s, int p);
 /* Ends the protections of a politician; of all politicians if `p` is KR_NONE. */

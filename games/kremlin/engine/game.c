@@ -56,7 +56,7 @@ static const ap_field fields[] = {
 	{"fever", AP_NUMBERS, AT(fever), 1, NULL, NULL, KR_MOST_FEVER, NULL},
 	SET("vaccinated", vaccinated),
 	SET("outing", outing),
-	{"visiting", AP_NAMES, AT(visiting), 1, &kr_visit_list, &kr_politician_list, 0, NULL},
+	{"visits", AP_NAMES, AT(visiting), 1, &kr_visit_list, &kr_politician_list, 0, NULL},
 	{"no_visits", AP_NUMBERS, AT(no_visits), 1, NULL, NULL, 1, NULL},
 	{"specialist", AP_NAMES, AT(specialist), 1, NULL, &kr_politician_list, 0, NULL},
 	{"guarded", AP_NAMES, AT(guarded), 1, &kr_protection_list, &kr_politician_list, 0, NULL},

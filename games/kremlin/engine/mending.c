@@ -90,6 +90,17 @@ static void find_masters(kr_state *s)
 			s->master[p] = (uint8_t)kr_controller(s, p);
 }
 
+/* Rules 1 did not remember whose Health die has fallen: it is the holder of the post that rolls. */
+static void find_roller(kr_state *s)
+{
+	ap_frame *year = &s->head.stack[0];
+	if (s->head.over || year->step != KR_STEP_HEALTH_RESULT)
+		return;
+	kr_health_frame *f = kr_health_frame_of(year);
+	if (f->who == KR_NONE && f->member < KR_POSTS)
+		f->who = s->holder[f->member];
+}
+
 void kr_mend(void *state)
 {
 	kr_state *s = state;
@@ -99,6 +110,7 @@ void kr_mend(void *state)
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		find_ranks(s, p);
 	find_masters(s);
+	find_roller(s);
 	for (int seat = 0; seat < s->head.players; seat++) {
 		for (int p = 0; p < KR_POLITICIANS; p++)
 			find_shown(s, seat, p);

@@ -399,16 +399,14 @@ void kr_promote_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	ap_action said = kr_promote_peek(s)->said;
-	int p = (int)ap_x(said), clause = kr_guard_clause(s, p);
+	int p = (int)ap_x(said);
 	(void)seat;
 	kr_goto(s, KR_STEP_PROMOTE);
-	if (ap_verb_of(a) == KR_VERB_ALLOW) {
-		kr_tell_leave_given(ev, clause, KR_POLITICIAN(p));
+	kr_tell_leave(s, p, ap_verb_of(a) == KR_VERB_ALLOW, ev);
+	if (ap_verb_of(a) == KR_VERB_ALLOW)
 		kr_carry_out(s, KR_PLACE_CHIEF, said, ev);
-	} else {
-		kr_tell_leave_refused(ev, clause, KR_POLITICIAN(p));
+	else
 		refuse_leave(s, p);
-	}
 }
 
 /* KR-6.4: all have spoken, and the board counts as it is now. A card may have brought somebody

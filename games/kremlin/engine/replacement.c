@@ -227,12 +227,15 @@ void kr_demand_leave_run(void *state, ap_events *ev)
 	end_demand(s);
 }
 
-static void tell_leave(int man, int clause, bool allowed, ap_events *ev)
+void kr_tell_leave(const kr_state *s, int man, bool allowed, ap_events *ev)
 {
-	if (allowed)
-		kr_tell_leave_given(ev, clause, KR_POLITICIAN(man));
+	int clause = kr_guard_clause(s, man), seat = kr_controller(s, man);
+	if (seat == KR_NONE)
+		kr_tell_leave_lacking(ev, clause, KR_POLITICIAN(man));
+	else if (allowed)
+		kr_tell_leave_given(ev, clause, KR_POLITICIAN(man), KR_FACTION(seat));
 	else
-		kr_tell_leave_refused(ev, clause, KR_POLITICIAN(man));
+		kr_tell_leave_refused(ev, clause, KR_POLITICIAN(man), KR_FACTION(seat));
 }
 
 void kr_demand_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -242,7 +245,7 @@ void kr_demand_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int man = kr_demand_asked(s, f);
 	bool allowed = ap_verb_of(a) == KR_VERB_ALLOW;
 	(void)seat;
-	tell_leave(man, kr_guard_clause(s, man), allowed, ev);
+	kr_tell_leave(s, man, allowed, ev);
 	if (allowed)
 		f->leave_asked = man == (int)ap_x(f->said) ? 1 : 2;
 	else
@@ -448,7 +451,7 @@ void kr_shift_leave_run(void *state, ap_events *ev)
 		ap_ask(s, AP_SEAT(controller));
 		return;
 	}
-	tell_leave(man, kr_guard_clause(s, man), false, ev);
+	kr_tell_leave(s, man, false, ev);
 	if (!stands_without(s, man, ev))
 		end_shift(s);
 }
@@ -492,7 +495,7 @@ void kr_shift_leave_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int man = s->holder[f->leave_from];
 	bool allowed = ap_verb_of(a) == KR_VERB_ALLOW;
 	(void)seat;
-	tell_leave(man, kr_guard_clause(s, man), allowed, ev);
+	kr_tell_leave(s, man, allowed, ev);
 	if (allowed)
 		f->leave_from++;
 	else if (!stands_without(s, man, ev))
