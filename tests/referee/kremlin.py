@@ -4,13 +4,21 @@ from frame import CannotJudge
 from kremlin_board import CARDS, NAMES, NESTOR, POSTS, WRITTEN
 from kremlin_cards import IntrigueCards
 from kremlin_listen import Matter
+from kremlin_phases import PHASES
 from kremlin_replacement import Replacement
 
 DEALT = 3
 SHEET = 10
 GONE = ("wall", "retired")
-# Steps of the first frame where a phase begins. A scenario that begins elsewhere is not judged.
-PHASE_STEPS = {"cure": "cure"}
+
+
+def phase_that_opens(stack, number):
+    """A scenario can begin with the round that opens a phase: everybody listens, and nobody has said anything. Others are not judged."""
+    if len(stack) != 2 or stack[1]["step"] != "listen" or stack[1]["announced"] or stack[1]["about"]:
+        return None
+    first = stack[0]
+    fresh = not first.get("said") and not first.get("purger") and not first.get("investigator") and not first.get("member") and not first.get("die")
+    return PHASES[number - 1] if fresh and first["step"] in ("purge", "spy", "health") else None
 
 
 class Referee(IntrigueCards, Replacement):
@@ -19,13 +27,18 @@ class Referee(IntrigueCards, Replacement):
          "nestor-wooed", "leaves-sanatorium", "post-galls", "post-suits", "cure-chosen", "work-chosen"])
 
     def read(self, state):
-        self.step = state["stack"][0]["step"]
-        if len(state["stack"]) != 1 or self.step != "deal" or any(place in POSTS for name, place in state["place"].items() if name != NESTOR):
+        self.phase = phase_that_opens(state["stack"], state["phase"])
+        at_the_deal = state["stack"][0]["step"] == "deal" and not any(place in POSTS for name, place in state["place"].items() if name != NESTOR)
+        if not self.phase and not at_the_deal:
             raise CannotJudge()
+        self.in_the_middle = self.phase is not None
         self.read_board(state)
-        self.phase = "set-up"
 
     def story(self):
+        if self.in_the_middle:
+            yield from self.years(self.phase, told=True)
+            return
+        self.phase = "set-up"
         yield from self.set_up()
         yield from self.listen(Matter("opening"))
         yield from self.years()

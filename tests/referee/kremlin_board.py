@@ -255,15 +255,16 @@ class Board(Story):
         if len(tied) > 1:
             arbiter, clause = self.arbiter(name, tied)
             if arbiter:
-                _, action = yield self.ask(clause, arbiter)
+                _, action = yield self.ask(clause, arbiter, *(f"favour {seat}" for seat in tied))
                 self.check(action[0] == "favour" and action[1] in tied, clause, f"{action}, but {tied} are tied on {name}")
                 winner = action[1]
                 self.tell("tie-favoured", clause, arbiter, winner, name)
                 self.on_top(winner, name, tied)
             else:
                 winner = yield from self.earlier(name, tied)
+        if winner != self.control[name]:
+            self.tell("controls", "KR-DE-2", winner, name)
         self.control[name] = winner
-        self.tell("controls", "KR-DE-2", winner, name)
 
     def earlier(self, name, tied):
         first = min(self.reached[seat][name] for seat in tied)
@@ -271,7 +272,7 @@ class Board(Story):
         if len(earliest) == 1:
             self.remark("tie-earlier", "KR-DE-3", earliest[0], name)
             return earliest[0]
-        _, action = yield self.ask("KR-DE-4", "chance")
+        _, action = yield self.ask("KR-DE-4", "chance", *(f"lot {seat}" for seat in earliest))
         self.check(action[0] == "lot" and action[1] in earliest, "KR-DE-4", f"{action}, but {earliest} are tied on {name}")
         self.on_top(action[1], name, tied)
         self.tell("tie-lot", "KR-DE-4", action[1], name)
@@ -305,6 +306,6 @@ class Board(Story):
         self.check_chief_blackmail()
 
     def die20(self, rule):
-        _, action = yield self.ask(rule, "chance")
+        _, action = yield self.ask(rule, "chance", *(f"die {face}" for face in range(1, 21)))
         self.check(len(action) == 2 and action[0] == "die" and action[1].isdigit() and 1 <= int(action[1]) <= 20, rule, f"no die of 20: {action}")
         return int(action[1])

@@ -2,7 +2,7 @@
 
 from kremlin_board import CARDS, NAMES, NUMBER, PEOPLE, POSTS, PURGE_NUMBERS, RETIRES
 from kremlin_listen import Matter
-from kremlin_phases import Phases, PURGERS
+from kremlin_phases import INVESTIGATORS, PURGERS, Phases
 
 DIAGNOSES = {"minus": -2, "none": 0, "plus": 2}
 CHARGE = 12
@@ -55,7 +55,12 @@ class IntrigueCards(Phases):
         return [name for name in NAMES if self.place[name] in PURGE_NUMBERS]
 
     def may_alibi(self, seat, card, matter):
-        return matter.kind == "charge" or (matter.kind == "spy" and matter.deed == "trial") and not matter.alibi
+        """The trial must still be to come: neither the accused nor who has called it may be gone."""
+        if matter.alibi or matter.lapsed:
+            return False
+        if matter.kind == "charge":
+            return self.on_board(matter.target)
+        return matter.kind == "spy" and matter.deed == "trial" and self.first_active(INVESTIGATORS) == matter.actor and self.is_member(matter.target)
 
     def may_outing(self, seat, card, matter):
         return bool(self.patients(matter))
@@ -151,7 +156,7 @@ class IntrigueCards(Phases):
 
     def target(self, seat, card, names):
         clause = self.clause_of(card)
-        _, action = yield self.ask(clause, seat)
+        _, action = yield self.ask(clause, seat, *(f"target {name}" for name in names))
         self.check(action[0] == "target" and action[1] in names, clause, f"{seat}: {action}, but {names} can be meant")
         self.tell("targets", clause, seat, card, action[1])
         return action[1]
@@ -189,7 +194,7 @@ class IntrigueCards(Phases):
         return False
 
     def accusation(self, accuser):
-        _, action = yield self.ask("KR-IC-4", accuser)
+        _, action = yield self.ask("KR-IC-4", accuser, "nothing", *(f"accuse {name}" for name in NAMES if self.on_board(name)))
         if action == ["nothing"]:
             self.tell("accuses-nobody", "KR-IC-4", accuser)
             return
@@ -242,7 +247,7 @@ class IntrigueCards(Phases):
             by = self.control[name]
             said = "work"
             if by:
-                _, action = yield self.ask(clause, by)
+                _, action = yield self.ask(clause, by, "cure", "work")
                 self.check(action in (["cure"], ["work"]), clause, f"{by}: {action}")
                 said = action[0]
             self.visiting.remove(name)
@@ -256,7 +261,7 @@ class IntrigueCards(Phases):
                 self.tell("at-work", clause if by else "KR-IN-2", name)
 
     def play_misdiagnosis(self, seat, card, matter):
-        _, action = yield self.ask("KR-IC-10", seat)
+        _, action = yield self.ask("KR-IC-10", seat, *(f"diagnose {name}" for name in DIAGNOSES))
         self.check(action[0] == "diagnose" and action[1] in DIAGNOSES, "KR-IC-10", f"{seat}: {action}")
         self.tell("diagnosis", "KR-IC-10", seat, action[1])
         die = yield from self.die20("KR-IC-10")
@@ -304,13 +309,13 @@ class IntrigueCards(Phases):
         yield from self.listen(Matter("revelations", self.holder("kgb")))
         head = self.holder("kgb")
         namer = (self.control[head] if head else None) or seat
-        _, action = yield self.ask("KR-IC-17", namer)
+        _, action = yield self.ask("KR-IC-17", namer, *(f"target {name}" for name in NAMES if self.on_board(name)))
         self.check(action[0] == "target" and self.on_board(action[1]), "KR-IC-17", f"{namer}: {action}")
         man = action[1]
         self.tell("masks-off", "KR-IC-17", namer, man)
         self.clock += 1
         for each in self.seats:
-            _, action = yield self.ask("KR-IC-17", "chance")
+            _, action = yield self.ask("KR-IC-17", "chance", f"recorded {self.written[each][man]}")
             written = self.written[each][man]
             self.check(action == ["recorded", str(written)], "KR-IC-17", f"{action}: {each} has written {written} on {man}")
             self.tell("recorded", "KR-IC-17", each, man, written)
@@ -357,7 +362,7 @@ class IntrigueCards(Phases):
         others = [each for each in self.seats if each != seat]
         faction = yield from self.pick_faction(others)
         points = yield from self.power_die(card)
-        _, action = yield self.ask("KR-IC-23", seat)
+        _, action = yield self.ask("KR-IC-23", seat, "keep", "other", "reroll")
         self.check(action in (["keep"], ["other"], ["reroll"]), "KR-IC-23", f"{seat}: {action}")
         if action == ["other"]:
             faction = yield from self.pick_faction([each for each in others if each != faction])
@@ -365,13 +370,13 @@ class IntrigueCards(Phases):
             points = yield from self.power_die(card)
         self.tell("power-game", "KR-IC-23", faction, points)
         if self.hidden_on_own(faction) < points:
-            _, action = yield self.ask("KR-IC-23", faction)
+            _, action = yield self.ask("KR-IC-23", faction, "cannot")
             self.check(action == ["cannot"], "KR-IC-23", f"{faction} has {self.hidden_on_own(faction)} points there: {action}")
             self.tell("cannot", "KR-IC-23", faction)
             return False
         self.clock += 1
         while points:
-            _, action = yield self.ask("KR-IC-23", faction)
+            _, action = yield self.ask("KR-IC-23", faction, *self.forced(faction))
             self.check(action[0] == "declare", "KR-IC-23", f"{faction}: {action}")
             name, part = action[1], int(action[2])
             left = self.written[faction][name] - self.shown[faction][name]
@@ -383,7 +388,7 @@ class IntrigueCards(Phases):
         return False
 
     def pick_faction(self, among):
-        _, action = yield self.ask("KR-IC-23", "chance")
+        _, action = yield self.ask("KR-IC-23", "chance", *(f"lot {seat}" for seat in among))
         self.check(action[0] == "lot" and action[1] in among, "KR-IC-23", f"{action}, but it is one of {among}")
         return action[1]
 
@@ -391,6 +396,9 @@ class IntrigueCards(Phases):
         die = yield from self.die20("KR-IC-23")
         self.tell("card-die", "KR-IC-23", card, die)
         return die
+
+    def forced(self, faction):
+        return [f"declare {name} 1" for name in NAMES if self.on_board(name) and self.control[name] == faction and self.written[faction][name] > self.shown[faction][name]]
 
     def hidden_on_own(self, faction):
         return sum(self.written[faction][name] - self.shown[faction][name] for name in NAMES if self.on_board(name) and self.control[name] == faction)
@@ -410,7 +418,7 @@ class IntrigueCards(Phases):
             return False
         self.tell("glasnost", "KR-IC-24", seat, die + votes)
         while own:
-            _, action = yield self.ask("KR-IC-24", seat)
+            _, action = yield self.ask("KR-IC-24", seat, "nothing", *(f"add {name}" for name in own))
             if action == ["nothing"]:
                 break
             self.check(action[0] == "add" and action[1] in own, "KR-IC-24", f"{seat}: {action}")
@@ -437,7 +445,7 @@ class IntrigueCards(Phases):
         left = self.unrolled()
         first = True
         while left:
-            _, action = yield self.ask("KR-IC-34", seat)
+            _, action = yield self.ask("KR-IC-34", seat, *([] if first else ["nothing"]), *(f"target {name}" for name in left))
             if action == ["nothing"] and not first:
                 break
             self.check(action[0] == "target" and action[1] in left, "KR-IC-34", f"{seat}: {action}")
@@ -528,7 +536,7 @@ class IntrigueCards(Phases):
     def asks_leave(self, name, card):
         by = self.control[name]
         if by:
-            _, action = yield self.ask("KR-IC-3", by)
+            _, action = yield self.ask("KR-IC-3", by, "allow", "forbid")
             self.check(action in (["allow"], ["forbid"]), "KR-IC-3", f"{by}: {action}")
             if action == ["allow"]:
                 self.tell("leave-given", self.clause_of(card), name)
@@ -587,7 +595,7 @@ class IntrigueCards(Phases):
             return
         author = self.chief_blackmail[0]
         chief = self.holder("chief")
-        _, action = yield self.ask("KR-IC-20", author)
+        _, action = yield self.ask("KR-IC-20", author, "nothing")
         if action == ["nothing"]:
             self.tell("demands-nothing", "KR-IC-20", author)
             yield from self.listen(Matter("demand", chief))
@@ -634,7 +642,7 @@ class IntrigueCards(Phases):
                 yield from self.new_influence(seat)
 
     def new_influence(self, seat):
-        _, action = yield self.ask("KR-AD-6", seat)
+        _, action = yield self.ask("KR-AD-6", seat, "nothing")
         if action == ["nothing"]:
             return
         if action == ["intrigue"]:

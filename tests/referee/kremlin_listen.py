@@ -48,7 +48,7 @@ class Listening(Board):
         answers = {seat: {"declare": {}, "play": None, "give": None} for seat in asked}
         open_seats = list(asked)
         while open_seats:
-            seat, action = yield self.ask("KR-DE-5", open_seats)
+            seat, action = yield self.ask("KR-DE-5", open_seats, "pass")
             answer = answers[seat]
             if action == ["pass"]:
                 open_seats.remove(seat)
@@ -116,7 +116,7 @@ class Listening(Board):
         if name == NESTOR:
             self.remark("nestor-wooed", "KR-AD-7", seat)
 
-    def said_and_heard(self, matter, by):
+    def said_and_heard(self, matter, by, still_asked=lambda: True):
         """Everybody has listened to what was announced. Returns True if it stands; a new controller decides anew. What was announced by somebody
         who has left his post, or is in the Sanatorium now, lapses."""
         post = self.place[matter.actor]
@@ -124,6 +124,8 @@ class Listening(Board):
         if matter.lapsed or self.place[matter.actor] != post or not self.is_active(matter.actor):
             return False
         now = self.control[matter.actor]
+        if not still_asked():
+            return False
         if now != by:
             self.tell_new_controller(now, matter.actor)
             return False

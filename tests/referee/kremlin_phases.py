@@ -87,7 +87,7 @@ class Phases(Listening):
             by = self.control[name]
             said = "work"
             if by:
-                _, action = yield self.ask("KR-1", by)
+                _, action = yield self.ask("KR-1", by, "cure", "work")
                 self.check(action in (["cure"], ["work"]), "KR-1", f"{by}: {action}")
                 said = action[0]
                 self.remark(said + "-chosen", "KR-1", name)
@@ -161,7 +161,7 @@ class Phases(Listening):
             by = self.control[purger]
             victim = None
             if by:
-                _, action = yield self.ask("KR-2", by)
+                _, action = yield self.ask("KR-2", by, "nothing", *self.purges_of(purger, only))
                 if action == ["nothing"]:
                     self.tell("no-purge", "KR-2.1", purger)
                 else:
@@ -184,6 +184,12 @@ class Phases(Listening):
                 continue
             outcome = yield from self.purge_roll(purger, victim, bonus)
             return outcome
+
+    def purges_of(self, purger, only):
+        return [f"purge {name}" for name in NAMES if self.place[name] in PURGE_NUMBERS and only in (None, name) and (purger, name) != self.blackmail]
+
+    def trials_of(self, investigator, late):
+        return [f"trial {name}" for name in self.members() if name in self.suspect and not late and (investigator, name) != self.blackmail]
 
     def check_victim(self, purger, victim, only):
         self.check(self.place[victim] in PURGE_NUMBERS, "KR-2", f"{victim} is neither in the Politburo nor a Candidate")
@@ -241,7 +247,7 @@ class Phases(Listening):
             by = self.control[investigator]
             verb, target = "nothing", None
             if by:
-                _, action = yield self.ask("KR-3", by)
+                _, action = yield self.ask("KR-3", by, "nothing", *self.trials_of(investigator, late))
                 verb, target = action[0], action[1] if len(action) > 1 else None
                 self.hear_investigator(investigator, verb, target, late, acquitted)
             else:
@@ -250,8 +256,11 @@ class Phases(Listening):
             matter.alibi = verb == "trial" and target == alibi  # a new controller has confirmed the trial
             post = self.place[investigator]
             stands = yield from self.said_and_heard(matter, by)
-            alibi = target if matter.alibi else None
-            if self.place[investigator] != post or self.first_active(INVESTIGATORS) != investigator or not stands or matter.lapsed:
+            if self.place[investigator] != post or self.first_active(INVESTIGATORS) != investigator or matter.lapsed:
+                alibi = None
+                continue
+            if not stands:
+                alibi = target if matter.alibi else None
                 continue
             alibi = None
             if verb == "nothing":
@@ -360,24 +369,28 @@ class Phases(Listening):
                 elif vote == "none":
                     self.remark("no-vote", "KR-IN-2", name)
                 else:
-                    _, action = yield self.ask(clause, by)
+                    _, action = yield self.ask(clause, by, *(f"vote {choice}" for choice in choices))
                     self.check(action[0] == "vote" and action[1] in choices, clause, f"{by}: {action}")
                     vote = action[1]
                     self.tell("votes", clause, name, vote)
                 if name in known.values():  # nominator and nominee have nothing to decide
                     result[name] = vote
                     break
-                stands = yield from self.said_and_heard(Matter("vote", name), by)
-                if not self.on_board(subject):
+                stands = yield from self.said_and_heard(Matter("vote", name), by, lambda: not self.nothing_to_vote_on(subject, known))
+                if self.nothing_to_vote_on(subject, known):
                     break
                 if self.holder(post) != name or self.in_sanatorium(name):
                     continue
                 if stands:
                     result[name] = vote
                     break
-            if not self.on_board(subject):
+            if self.nothing_to_vote_on(subject, known):
                 break
         return result
+
+    def nothing_to_vote_on(self, subject, ballot):
+        """A card has removed the accused from the board, or the nominee from the Politburo."""
+        return not (self.is_member(subject) if ballot else self.on_board(subject))
 
     # ---- 4 Health ----
 
@@ -417,6 +430,8 @@ class Phases(Listening):
         elif max(crosses, 0) != self.crosses[name]:
             self.crosses[name] = max(crosses, 0)
             self.tell("health-change", "KR-4", name, self.crosses[name])
+        else:
+            self.tell("health-same", "KR-4", name)
 
     # ---- 5 Funeral ----
 
@@ -442,7 +457,7 @@ class Phases(Listening):
                 return
             by = self.control[nominator]
             if by:
-                _, action = yield self.ask("KR-5", by)
+                _, action = yield self.ask("KR-5", by, *(f"nominate {name}" for name in eligible))
                 self.check(action[0] == "nominate" and action[1] in eligible, "KR-5", f"{by}: {action}, but {eligible} are eligible")
                 nominee = action[1]
             else:
@@ -473,6 +488,8 @@ class Phases(Listening):
     def accedes(self, name):
         self.place[name] = "chief"
         self.tell("accedes", "KR-5", name)
+        if name in self.cure or name in self.visiting:
+            self.remark("in-absence", "KR-1.2", name)
 
     def eligible(self, nominator, against):
         if against is not None:
@@ -503,7 +520,7 @@ class Phases(Listening):
             by = self.control[name]
             whom = None
             if by:
-                _, action = yield self.ask("KR-7", by)
+                _, action = yield self.ask("KR-7", by, "nothing", *(f"rehabilitate {name}" for name in self.at("siberia")))
                 if action == ["nothing"]:
                     self.tell("nothing-more", "KR-7", name)
                 else:
@@ -560,7 +577,9 @@ class Phases(Listening):
         else:
             self.tell("waves-for-nobody", "KR-8", chief)
         if self.swiss:
-            if list(self.waved.values()).count(chief) >= MOST_TIMES:
+            so_far = list(self.waved.values()).count(chief)
+            self.tell("waves-so-far", "KR-SW-1", chief, so_far)
+            if so_far >= MOST_TIMES:
                 yield from self.game_ends("one-chief", "KR-SW-1", chief)
         elif seat and times >= MOST_TIMES:
             self.winners = [seat]
@@ -588,7 +607,7 @@ class Phases(Listening):
         if not decides or decides == NESTOR:
             return
         for each in self.seats:
-            _, action = yield self.ask("KR-SW-1", "chance")
+            _, action = yield self.ask("KR-SW-1", "chance", f"recorded {self.written[each][decides]}")
             self.check(action == ["recorded", str(self.written[each][decides])], "KR-SW-1", f"{action}: {each} has written {self.written[each][decides]}")
             self.tell("recorded", "KR-SW-1", each, decides, self.written[each][decides])
         recorded = {each: self.written[each][decides] for each in self.seats}

@@ -62,7 +62,7 @@ class Replacement(Phases):
         """Moves within levels; whoever held the new post takes the old one; nobody is moved twice by name."""
         moved = set()
         while True:
-            _, action = yield self.ask("KR-6", by)
+            _, action = yield self.ask("KR-6", by, "nothing")
             if action == ["nothing"]:
                 return
             self.check(action[0] == "move", "KR-6", f"{by}: {action}")
@@ -119,7 +119,7 @@ class Replacement(Phases):
             by = self.control[chief]
             action = ["nothing"]
             if by:
-                _, action = yield self.ask("KR-6.1", by)
+                _, action = yield self.ask("KR-6.1", by, "nothing")
                 self.hear_chief(chief, action, refused)
             else:
                 self.remark("no-will", "KR-IN-2", chief)
@@ -226,7 +226,7 @@ class Replacement(Phases):
             by = self.control[name]
             action = ["nothing"]
             if by:
-                _, action = yield self.ask(clause, by)
+                _, action = yield self.ask(clause, by, "nothing")
                 self.hear_sponsor(name, action, clause, second)
             else:
                 self.remark("no-will", "KR-IN-2", name)

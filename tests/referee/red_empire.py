@@ -429,11 +429,11 @@ class Referee(Story):
             self.tell("no-treaty", "RE-CR-9", holder)
         self.tell_reached_abroad(holder)
         self.tell("president-falls", "RE-CR-10", holder, self.president)
-        fallen = self.president
-        for leader in self.sorted_leaders(holder) if self.fall == "faction" else [fallen]:
-            if leader != fallen:
+        self.leave_play(self.president, self.lost_leaders)
+        if self.fall == "faction":
+            for leader in self.sorted_leaders(holder):
                 self.tell("falls-with-him", "RE-CR-11", holder, leader)
-            self.leave_play(leader, self.lost_leaders)
+                self.leave_play(leader, self.lost_leaders)
         yield from self.office_falls_free()
 
     def tell_reached_abroad(self, holder):

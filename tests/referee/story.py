@@ -9,13 +9,14 @@ from frame import Disagreement, Event, Referee
 
 
 class Question:
-    """Who may act now, and by which rule."""
+    """Who may act now, and by which rule; and, where the story says so, some of the answers that the rules allow."""
 
-    __slots__ = ("rule", "seats")
+    __slots__ = ("rule", "seats", "answers")
 
-    def __init__(self, rule, seats):
+    def __init__(self, rule, seats, answers):
         self.rule = rule
         self.seats = seats
+        self.answers = answers
 
 
 class Story(Referee):
@@ -41,8 +42,9 @@ class Story(Referee):
         assert name in self.COMMENTS
         self.told.append(Event(name, clause, arguments))
 
-    def ask(self, rule, seats):
-        return Question(rule, [seats] if isinstance(seats, str) else list(seats))
+    def ask(self, rule, seats, *answers):
+        """Answers are texts, such as "target satin": they let a referee play by itself (kremlin_pairs.py)."""
+        return Question(rule, [seats] if isinstance(seats, str) else list(seats), answers)
 
     def begin(self, state, events):
         self.told = []

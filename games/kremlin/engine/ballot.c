@@ -122,6 +122,12 @@ void kr_vote_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->by = kr_announce(s, p, trial ? KR_STEP_TRIAL_STAND : KR_STEP_BALLOT_STAND);
 }
 
+/* Returns whether a card has removed whom the vote is about: then there is nothing to vote on. */
+static bool subject_is_gone(const kr_state *s, const kr_ballot_frame *f)
+{
+	return kr_is_trial(f->step) ? !kr_on_board(s, f->subject) : !kr_is_member(s, f->subject);
+}
+
 /* The vote counts, unless the voter has a new controller or cannot vote any more. */
 void kr_vote_stand_run(void *state, ap_events *ev)
 {
@@ -129,7 +135,9 @@ void kr_vote_stand_run(void *state, ap_events *ev)
 	kr_ballot_frame *f = kr_ballot_top(s);
 	int p = s->holder[f->cursor];
 	kr_goto(s, kr_is_trial(f->step) ? KR_STEP_TRIAL : KR_STEP_BALLOT);
-	if (p == KR_NONE || !kr_active(s, f->cursor))
+	if (subject_is_gone(s, f))
+		f->vote = KR_NONE;
+	else if (p == KR_NONE || !kr_active(s, f->cursor))
 		next_voter(f, KR_NONE);
 	else if (kr_stands(s, p, f->by, ev))
 		next_voter(f, f->vote);
@@ -137,9 +145,12 @@ void kr_vote_stand_run(void *state, ap_events *ev)
 		f->vote = KR_NONE;
 }
 
+/* A card may have removed the nominee in the meantime: he is not defeated, and another is named. */
 void kr_ballot_run(void *state, ap_events *ev)
 {
-	if (!ask_voter(state, KR_STEP_BALLOT_STAND, ev))
+	if (subject_is_gone(state, kr_ballot_peek(state)))
+		kr_goto(state, KR_STEP_NOMINATE);
+	else if (!ask_voter(state, KR_STEP_BALLOT_STAND, ev))
 		kr_count_ballot(state, ev);
 }
 
@@ -194,7 +205,7 @@ static void pass_verdict(kr_state *s, ap_events *ev)
 void kr_trial_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	if (!kr_on_board(s, kr_ballot_peek(s)->subject))
+	if (subject_is_gone(s, kr_ballot_peek(s)))
 		ap_end(s);
 	else if (kr_ballot_peek(s)->alibi)
 		acquit(s, true, ev);

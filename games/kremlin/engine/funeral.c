@@ -201,13 +201,12 @@ void kr_count_ballot(kr_state *s, ap_events *ev)
 {
 	kr_ballot_frame *f = kr_ballot_top(s);
 	int nays = kr_votes(f, KR_VOTE_NO);
+	assert(kr_is_member(s, f->subject));
 	if (nays >= KR_DEFEAT_VOTES) {
 		defeat(s, f, nays, ev);
-	} else if (kr_is_member(s, f->subject)) {
+	} else {
 		kr_tell_becomes_chief(ev, KR_5, KR_POLITICIAN(f->subject));
 		become_chief(s, f->subject, ev);
-	} else {
-		kr_goto(s, KR_STEP_NOMINATE); /* a card has removed him: another is named */
 	}
 }
 

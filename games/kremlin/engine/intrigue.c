@@ -30,13 +30,20 @@ static bool can_be_blackmailed(const kr_state *s, int seat, const ap_frame *now)
 	return kr_on_board(s, m.actor) && kr_on_board(s, m.subject);
 }
 
-/* Returns whether a trial has just been called whose accused has no alibi yet. */
-static bool trial_is_opening(const ap_frame *now)
+/* Returns whether a trial has just been called whose accused has no alibi yet, and neither he nor
+ * who has called it has been removed since. */
+static bool trial_is_opening(const kr_state *s, const ap_frame *now)
 {
-	if (at(now, KR_STEP_TRIAL))
-		return !kr_ballot_frame_in(now)->alibi;
-	return at(now, KR_STEP_SPY_STAND) && !kr_spy_frame_in(now)->alibi &&
-		ap_verb_of(kr_spy_frame_in(now)->said) == KR_VERB_TRIAL;
+	if (at(now, KR_STEP_TRIAL)) {
+		const kr_ballot_frame *f = kr_ballot_frame_in(now);
+		return !f->alibi && kr_on_board(s, f->subject);
+	}
+	if (!at(now, KR_STEP_SPY_STAND))
+		return false;
+	const kr_spy_frame *f = kr_spy_frame_in(now);
+	if (ap_verb_of(f->said) != KR_VERB_TRIAL || f->alibi || f->lapsed)
+		return false;
+	return f->investigator == kr_investigator(s) && kr_is_member(s, (int)ap_x(f->said));
 }
 
 /* Returns the frame of phase 4, whatever lies on top of it; NULL in other phases. */
@@ -86,7 +93,7 @@ static bool right_moment(const kr_state *s, int seat, int card, const ap_frame *
 	case KR_EFFECT_FALL:
 		return s->holder[post] != KR_NONE;
 	case KR_EFFECT_ALIBI:
-		return trial_is_opening(now);
+		return trial_is_opening(s, now);
 	case KR_EFFECT_MISDIAGNOSIS:
 		return at(now, KR_STEP_HEALTH_RESULT) && kr_is_member(s, kr_health_frame_in(now)->who);
 	case KR_EFFECT_IMPOSED:
