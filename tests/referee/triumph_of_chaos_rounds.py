@@ -298,6 +298,7 @@ class Rounds:
         log, board = self.log, self.board
         left = self.points(units, space)
         moved = False
+        way = [space]
         while True:
             if log.acts("declare"):
                 self.declare()
@@ -312,7 +313,7 @@ class Rounds:
             to = action.args[0]
             log.demand(left > 0, "TC-MV-2", "the group has no movement points left")
             if self.entering(side, units, leaders, space, to):
-                self.stop_preached(units, leaders, space)
+                self.stop_preached(units, leaders, space, way)
                 return
             if space == board.at.get(units[0] if units else None, space) and board.strangers_in(side, to):
                 self.tell_stops(units, space, None)  # forces that were called up stand in the way
@@ -322,22 +323,23 @@ class Rounds:
             if self.step_group(side, units, leaders, space, to, left):
                 return
             space = to
+            way.append(space)
 
-    def stop_preached(self, units, leaders, space):
-        """Lenin's words have stopped a group; from a space that is full already it goes back to where it can stay."""
+    def stop_preached(self, units, leaders, space, way):
+        """Lenin's words have stopped a group; from a space that is full already it goes back on its way to where it can stay."""
         log, board = self.log, self.board
         clause = "TC-LE-7"
         while log.tells("moves", "leader-moves"):
             told = log.take()
             piece, start, to = told.args
-            log.demand(piece in units + leaders and start == space and to in LINKS[space], "TC-MV-6", f"{piece} cannot go back to {to}")
+            log.demand(piece in units + leaders and start == space and to in way, "TC-MV-6", f"{piece} cannot go back to {to}")
             if piece in units:
                 board.put(piece, to)
             else:
                 board.put_leader(piece, to)
-            if piece == (units + leaders)[-1]:
-                space = to
-            clause = "TC-MV-6"
+            clause, back = "TC-MV-6", to
+        if clause == "TC-MV-6":
+            space = back
         self.tell_stops(units, space, clause)
 
     def entering(self, side, units, leaders, space, to):
