@@ -115,7 +115,10 @@ static void set_ups_of_older_rules_begin_no_game(void **unused)
 	assert_true(sv_hub_settle(h.hub));
 	change_table(&h, waiting, "\"diplomats\":\"5\"", "\"diplomats\":\"4\"");
 	change_table(&h, ann->table, "\"diplomats\":\"5\"", "\"diplomats\":\"4\"");
-	change_table(&h, ann->table, "\"rules\":{\"version\":1", "\"rules\":{\"version\":9");
+	char present[40];
+	snprintf(present, sizeof present, "\"rules\":{\"version\":%d",
+		ap_rules_version(ap_game_named("atomic-business")));
+	change_table(&h, ann->table, present, "\"rules\":{\"version\":9");
 	char finished[SV_KEY_SIZE];
 	memcpy(finished, ann->table, sizeof finished);
 	reopen_fixture(&h, disk.url);

@@ -9,6 +9,7 @@ enum { GAMES = 3, EVERY = 1 }; /* EVERY: one of so many lines and characters is 
 #else
 enum { GAMES = 2, EVERY = 9 };
 #endif
+enum { MOST_GAMES = 12 }; /* until somebody has taken a sealed answer back */
 
 enum { MAX_STEPS = 40000, MAX_LINES = 8192, MANY_WAYS = 8, UNDOS = 10, UNSEALS = 10 };
 
@@ -368,11 +369,12 @@ static void genuine_records_are_accepted_and_forged_ones_refused(void **unused)
 		const ap_game *game = ap_game_at(i);
 		counts all = {0, 0, 0};
 		int most = ap_max_players(game) > 2 ? ap_max_players(game) - 1 : 2; /* of people */
-		for (int n = 0; n < GAMES; n++)
+		bool seals = strcmp(ap_game_name(game), "red-empire") != 0;
+		for (int n = 0; n < GAMES || (seals && all.unseals == 0 && n < MOST_GAMES); n++)
 			whole_game(game, 2 + n % (most - 1), (uint64_t)n, &all);
 		assert_true(all.forged_dice >= 5);
 		assert_true(all.undos >= 3);
-		assert_true(all.unseals >= 1 || strcmp(ap_game_name(game), "red-empire") == 0);
+		assert_true(all.unseals >= 1 || !seals);
 	}
 }
 

@@ -387,6 +387,23 @@ static bool asked_sound(const ab_state *s)
 
 /* ---- The whole stack ------------------------------------------------------------------------- */
 
+/* Returns whether the cards that have been played and have not taken effect are different cards of
+ * the discards. So the stack cannot grow without end, though special cards may be played while
+ * another card can be cancelled. */
+static bool pending_sound(const ab_state *s)
+{
+	int pending[AB_EFFECT_COUNT] = {0};
+	for (int i = 1; i < s->head.depth; i++) {
+		const ap_frame *f = &s->head.stack[i];
+		if (!is_played(f->step))
+			continue;
+		int effect = ab_effect_of(ab_played_frame_in(f)->play);
+		if (++pending[effect] > s->discard[effect])
+			return false;
+	}
+	return true;
+}
+
 const char *ab_stack_unsound(const ab_state *s)
 {
 	const ap_frame *stack = s->head.stack;
@@ -396,5 +413,7 @@ const char *ab_stack_unsound(const ab_state *s)
 		if (!fits_on(stack[i].step, stack[i - 1].step) ||
 			!called_sound(s, &stack[i], &stack[i - 1]))
 			return "a called step does not fit the street";
+	if (!pending_sound(s))
+		return "a card has been played twice";
 	return ap_peek(s)->asked && !asked_sound(s) ? "the wrong seat is asked" : NULL;
 }
