@@ -5,7 +5,7 @@
 
 enum {
 	NEAR = 2,       /* links within which units count as near a city */
-	OVERWHELMS = 3, /* my combat factors near a city must be so many times theirs */
+	OVERWHELMS = 2, /* my combat factors near a city must be so many times theirs */
 	TIME = 3        /* Action Rounds that must be left in this turn */
 };
 

@@ -87,10 +87,8 @@ static void switch_corps(tc_state *s, int side, int unit, uint16_t clause, ap_ev
 
 int tc_switched_unit(const tc_state *s)
 {
-	int unit = 0;
-	while (unit < TC_UNITS && !(s->unit_flags[unit] & TC_UNIT_FLAG_PICKED))
-		unit++;
-	return unit;
+	int unit = tc_event_peek(s)->target;
+	return unit == TC_NOWHERE ? TC_UNITS : unit;
 }
 
 void tc_switch_die(tc_state *s, int die, ap_events *ev)
@@ -100,7 +98,6 @@ void tc_switch_die(tc_state *s, int die, ap_events *ev)
 	int side = f->side, unit = tc_switched_unit(s);
 	uint16_t clause = tc_card_clause(e->card);
 	assert(unit < TC_UNITS);
-	s->unit_flags[unit] &= (uint8_t)~TC_UNIT_FLAG_PICKED;
 	if (die <= e->until) {
 		switch_corps(s, side, unit, clause, ev);
 		return;
@@ -412,7 +409,7 @@ void tc_event_target_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_row_done(s);
 		return;
 	case TC_VERB_TARGET:
-		s->unit_flags[x] |= TC_UNIT_FLAG_PICKED;
+		tc_event_top(s)->target = (uint16_t)x;
 		tc_goto(s, TC_STEP_EVENT_DIE);
 		return;
 	case TC_VERB_AT:

@@ -14,6 +14,7 @@ static void go_to_row(tc_state *s, int row)
 	f->row = row < TC_EFFECTS ? (uint16_t)row : TC_NOWHERE;
 	f->item = f->rolled = f->on_last = 0;
 	f->last_faction = TC_NONE;
+	f->target = TC_NOWHERE;
 	tc_goto(s, TC_STEP_EVENT);
 }
 
@@ -124,31 +125,50 @@ void tc_event_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Carrying out a row ---------------------------------------------------------------------- */
 
+/* Returns what a row with this deed permits: TC_PERMISSION_.. Gives the clause that says so, if it
+ * is not that of the card. */
+static int permission_of(int deed, uint16_t *clause)
+{
+	switch (deed) {
+	case TC_DEED_FREE_ACTIVATION:
+		*clause = TC_8_314_1;
+		return TC_PERMISSION_ACTIVATE_ALLIES;
+	case TC_DEED_ACTIVATE_ALONE:
+		*clause = TC_8_316_4;
+		return TC_PERMISSION_CZECHS_ALONE;
+	case TC_DEED_LOCK_CONTROL:
+		*clause = TC_8_1321_1;
+		return TC_PERMISSION_HOLD_POWERS;
+	case TC_DEED_CANCEL:
+		*clause = TC_8_1321_3;
+		return TC_PERMISSION_END_PERMISSION;
+	case TC_DEED_PERMIT_CONTROL:
+		*clause = TC_8_1321;
+		return TC_PERMISSION_ENTER_CONTROL;
+	case TC_DEED_PERMIT_WAR:
+		return TC_PERMISSION_DECLARE_WAR;
+	case TC_DEED_WITHDRAWAL_DIE:
+		return TC_PERMISSION_ADD_WITHDRAWAL;
+	case TC_DEED_OPEN_SPACES:
+		return TC_PERMISSION_ENTER_SOUTHEAST;
+	case TC_DEED_BAR_CARD:
+		return TC_PERMISSION_BAR_CARD;
+	case TC_DEED_UNLOCK:
+		return TC_PERMISSION_COME_WITH_SETUP;
+	case TC_DEED_OPEN_BORDER:
+		return TC_PERMISSION_OPEN_BORDER;
+	default:
+		return TC_PERMISSION_OTHER;
+	}
+}
+
 /* Tells what the row permits from now on. The played card itself stores the permission (see
  * tc_may). */
 static void permit(const tc_effect *e, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
-	switch (e->deed) {
-	case TC_DEED_FREE_ACTIVATION:
-		clause = TC_8_314_1;
-		break;
-	case TC_DEED_ACTIVATE_ALONE:
-		clause = TC_8_316_4;
-		break;
-	case TC_DEED_LOCK_CONTROL:
-		clause = TC_8_1321_1;
-		break;
-	case TC_DEED_CANCEL:
-		clause = TC_8_1321_3;
-		break;
-	case TC_DEED_PERMIT_CONTROL:
-		clause = TC_8_1321;
-		break;
-	default:
-		break;
-	}
-	tc_tell_permitted(ev, clause, TC_CARD(e->card));
+	int what = permission_of(e->deed, &clause);
+	tc_tell_permitted(ev, clause, TC_CARD(e->card), TC_PERMISSION(what));
 }
 
 static int no_more_than_most(int steps)
@@ -175,10 +195,15 @@ static void influence(tc_state *s, const tc_effect *e, ap_events *ev)
 			tc_put_ip(s, e->side, e->factions[i], e->amount, false, TC_EV_3, ev);
 }
 
-static void enable(const tc_effect *e, ap_events *ev)
+static void enable(const tc_state *s, const tc_effect *e, ap_events *ev)
 {
-	for (int i = 0; i < e->cards_count; i++)
-		tc_tell_enabled(ev, tc_card_clause(e->card), TC_CARD(e->cards[i]));
+	for (int i = 0; i < e->cards_count; i++) {
+		int card = e->cards[i], year = tc_cards[card].year;
+		if (year > tc_this_turn(s)->year)
+			tc_tell_enabled_later(ev, tc_card_clause(e->card), TC_CARD(card), year);
+		else
+			tc_tell_enabled(ev, tc_card_clause(e->card), TC_CARD(card));
+	}
 }
 
 static void be_passive(tc_state *s, ap_events *ev)
@@ -211,7 +236,7 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 		influence(s, e, ev);
 		break;
 	case TC_DEED_ENABLE:
-		enable(e, ev);
+		enable(s, e, ev);
 		break;
 	case TC_DEED_STEPS:
 	case TC_DEED_FACTION_STEPS:
@@ -391,7 +416,7 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	const tc_effect *e = tc_event_row(f);
 	int die = (int)ap_x(a);
 	(void)seat;
-	tc_tell_event_die(ev, tc_card_clause(e->card), TC_CARD(e->card), die);
+	tc_tell_event_die(ev, tc_card_clause(e->card), TC_CARD(e->card), die, e->until);
 	switch (e->deed) {
 	case TC_DEED_MUTINY:
 		tc_mutiny_die(s, die, ev);

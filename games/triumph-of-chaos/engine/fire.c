@@ -252,7 +252,12 @@ static void tell_column(const tc_state *s, int role, ap_events *ev)
 {
 	int strength = tc_strength(s, role), shift = shift_of(s, role), column = tc_column(s, role);
 	int clause = shift == 0 ? TC_CB_5 : shift == tc_season_shift(s) ? TC_TU_4 : TC_CB_6;
-	tc_tell_column(ev, clause, TC_PARTY(s->combat.side[role]), strength, shift, column);
+	tc_tell_column(ev, clause, TC_FIGHTER(s->combat.side[role]), strength, shift, column);
+	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
+		if (tc_shift_by(s, role, cause) != 0)
+			tc_tell_shifted(ev, cause == TC_SHIFT_CAUSE_SEASON ? TC_TU_4 : TC_CB_6,
+				TC_FIGHTER(s->combat.side[role]), TC_SHIFT_CAUSE(cause),
+				-tc_shift_by(s, role, cause));
 }
 
 static int tell_modifiers(const tc_state *s, int role, ap_events *ev)
@@ -261,7 +266,8 @@ static int tell_modifiers(const tc_state *s, int role, ap_events *ev)
 	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++)
 		if (tc_fire_modified(s, role, modifier)) {
 			sum++;
-			tc_tell_modifier(ev, tc_fire_clauses[modifier], TC_PARTY(s->combat.side[role]), 1, sum);
+			tc_tell_combat_bonus(ev, tc_fire_clauses[modifier], TC_FIGHTER(s->combat.side[role]),
+				TC_FIRE_MODIFIER(modifier), 1, sum);
 		}
 	return sum;
 }
@@ -277,7 +283,8 @@ void tc_open_fire(tc_state *s, ap_events *ev)
 	int more = sum[TC_ROLE_DEFENDER] > sum[TC_ROLE_ATTACKER] ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER;
 	int by = sum[more] - sum[1 - more];
 	if (by > 0)
-		tc_tell_modifier(ev, TC_CB_7, TC_PARTY(s->combat.side[more]), by, sum[more]);
+		tc_tell_modifier(
+			ev, TC_CB_7, TC_FIGHTER(s->combat.side[more]), by, sum[more], sum[1 - more]);
 	tc_enter(s, TC_STEP_ROLL_ATTACKER);
 }
 
@@ -298,7 +305,7 @@ void tc_roll_defender_apply(void *state, int seat, ap_action a, ap_events *ev)
 	c->die[TC_ROLE_DEFENDER] = (uint8_t)ap_x(a);
 	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++) {
 		c->loss[1 - role] = c->left[1 - role] = (uint8_t)tc_loss_with(s, role, c->die[role]);
-		tc_tell_fires(ev, TC_CB_10, TC_PARTY(c->side[role]), c->die[role], c->loss[1 - role]);
+		tc_tell_fires(ev, TC_CB_10, TC_FIGHTER(c->side[role]), c->die[role], c->loss[1 - role]);
 	}
 	int leader = surprise_by(s);
 	if (leader < TC_LEADERS)

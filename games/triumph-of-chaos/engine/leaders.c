@@ -286,7 +286,7 @@ void tc_preach_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	int city = tc_preaching_peek(s)->city;
 	bool stops = (int)ap_x(a) <= tc_number_of(TC_NUMBER_LENIN_DIE);
-	tc_tell_preach_die(ev, TC_LE_7, ap_x(a), TC_SPACE(city));
+	tc_tell_preach_die(ev, TC_LE_7, ap_x(a), TC_SPACE(city), tc_number_of(TC_NUMBER_LENIN_DIE));
 	if (stops)
 		tc_tell_preach_stops(ev, TC_LE_7, TC_SPACE(city));
 	end_preaching(s, stops);
@@ -418,7 +418,7 @@ void tc_leader_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	(void)seat;
 	int leader = tc_lone_leader_peek(s)->leader;
-	tc_tell_leader_die(ev, TC_15_5, TC_LEADER(leader), ap_x(a));
+	tc_tell_leader_die(ev, TC_15_5, TC_LEADER(leader), ap_x(a), TC_DEADLY);
 	if (ap_x(a) > TC_DEADLY)
 		tc_goto(s, TC_STEP_LEADER_FLEES);
 	else

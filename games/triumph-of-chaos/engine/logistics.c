@@ -151,7 +151,8 @@ void tc_withdrawal_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	const tc_withdrawal_frame *f = tc_withdrawal_peek(s);
 	int faction = f->power, die = (int)ap_x(a), total = die + f->change;
 	(void)seat;
-	tc_tell_withdrawal_die(ev, TC_8_41, TC_FACTION(faction), die, total);
+	tc_tell_withdrawal_die(
+		ev, TC_8_41, TC_FACTION(faction), die, total, tc_withdraws_at(s, faction));
 	if (total <= tc_withdraws_at(s, faction))
 		withdraw_power(s, faction, ev);
 	else

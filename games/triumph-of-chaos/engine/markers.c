@@ -176,7 +176,10 @@ static void tell_barred(const tc_state *s, int faction, int side, ap_events *ev)
 {
 	int card = TC_NONE;
 	uint16_t clause = barred_by(s, faction, side, true, &card);
-	if (card != TC_NONE)
+	if (clause == TC_8_1321_2 || clause == TC_8_1321_3)
+		tc_tell_marker_stopped(
+			ev, clause, TC_FACTION(faction), TC_BOX(control_box(side)), TC_CARD(card));
+	else if (card != TC_NONE)
 		tc_tell_marker_barred(
 			ev, clause, TC_FACTION(faction), TC_BOX(control_box(side)), TC_CARD(card));
 	else if (clause == TC_8_1322)

@@ -255,8 +255,10 @@ void tc_box_open_apply(void *state, int seat, ap_action a, ap_events *ev)
 	s->worth[side][box] = (uint8_t)worth;
 	if (side == TC_SIDE_RED && worth >= tc_number_of(TC_NUMBER_BONUS_BID))
 		s->red_five = 1;
-	tc_tell_opened(
-		ev, rolls ? TC_8_12_1 : TC_8_12, TC_SIDE(side), TC_PILE(box), TC_CARD(card), worth);
+	if (rolls)
+		tc_tell_opened_influence(ev, TC_8_12_1, TC_SIDE(side), TC_PILE(box));
+	else
+		tc_tell_opened(ev, TC_8_12, TC_SIDE(side), TC_PILE(box), TC_CARD(card), worth);
 }
 
 /* ---- The Influence card, TC-8.12.1 ----------------------------------------------------------- */
@@ -285,13 +287,42 @@ bool tc_influence_changed(const tc_state *s, int modifier, int side)
 	}
 }
 
+/* Returns what is added to the die for an Influence card of the side. */
+static int influence_change(const tc_state *s, int side)
+{
+	int sum = 0;
+	for (int i = 0; i < TC_MODIFIERS; i++)
+		if (tc_influence_changed(s, i, side))
+			sum += tc_modifiers[i].amount;
+	return sum;
+}
+
+static void tell_influence_modifier(int side, const tc_modifier *m, ap_events *ev)
+{
+	int amount = m->amount, less = -amount;
+	bool leader = m->condition == TC_CONDITION_LEADER_ON_MAP;
+	if (leader && amount > 0)
+		tc_tell_influence_leader_plus(ev, TC_8_12_1, TC_SIDE(side), TC_LEADER(m->leader), amount);
+	else if (leader)
+		tc_tell_influence_leader_minus(ev, TC_8_12_1, TC_SIDE(side), TC_LEADER(m->leader), less);
+	else if (amount > 0)
+		tc_tell_influence_plus(ev, TC_8_12_1, TC_SIDE(side), TC_CONDITION(m->condition), amount);
+	else
+		tc_tell_influence_minus(ev, TC_8_12_1, TC_SIDE(side), TC_CONDITION(m->condition), less);
+}
+
+static void tell_influence_modifiers(const tc_state *s, int side, ap_events *ev)
+{
+	for (int i = 0; i < TC_MODIFIERS; i++)
+		if (tc_influence_changed(s, i, side))
+			tell_influence_modifier(side, &tc_modifiers[i], ev);
+}
+
 int tc_influence_worth(const tc_state *s, int side, int die)
 {
 	assert(tc_is_side(side));
 	assert(die >= 1 && die <= TC_FACES);
-	for (int i = 0; i < TC_MODIFIERS; i++)
-		if (tc_influence_changed(s, i, side))
-			die += tc_modifiers[i].amount;
+	die += influence_change(s, side);
 	for (int i = 0; i < TC_DIE_OUTCOMES; i++) {
 		const tc_die_outcome *o = &tc_die_outcomes[i];
 		if (o->roll == TC_ROLL_INFLUENCE && die >= o->low && die <= o->high)
@@ -308,8 +339,9 @@ void tc_influence_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	bool spared = s->turn == 1 && tc_ahead(s) != TC_PARTY_NOBODY;
 	(void)seat;
 	s->worth[side][box] = (uint8_t)worth;
-	tc_tell_influence_die(
-		ev, spared ? TC_8_153_2 : TC_8_12_1, TC_SIDE(side), TC_PILE(box), die, worth);
+	tell_influence_modifiers(s, side, ev);
+	tc_tell_influence_die(ev, spared ? TC_8_153_2 : TC_8_12_1, TC_SIDE(side), TC_PILE(box), die,
+		worth, die + influence_change(s, side));
 	tc_goto(s, TC_STEP_BOX_OPEN);
 }
 

@@ -271,7 +271,10 @@ static void change_steps(tc_state *s, int side, int change, int clause, ap_event
 	int now = s->steps[side] + change, before = s->steps[side];
 	now = now < 0 ? 0 : now > TC_MOST_STEPS ? TC_MOST_STEPS : now;
 	s->steps[side] = (uint8_t)now;
-	tc_tell_steps_booked(ev, (uint16_t)clause, TC_SIDE(side), now - before, now);
+	if (change < 0)
+		tc_tell_steps_less(ev, (uint16_t)clause, TC_SIDE(side), before - now, now);
+	else
+		tc_tell_steps_booked(ev, (uint16_t)clause, TC_SIDE(side), now - before, now);
 }
 
 /* TC-14.7: notes how many own steps the side may spend in one region. */

@@ -276,7 +276,7 @@ void tc_cancel_run(void *state, ap_events *ev)
 		return;
 	}
 	int clause = c->kind == TC_COMBAT_KIND_TREACHERY ? TC_8_320_2 : TC_RT_1;
-	tc_tell_retreats(ev, clause, TC_PARTY(c->side[TC_ROLE_DEFENDER]), c->retreat);
+	tc_tell_retreats(ev, clause, TC_FIGHTER(c->side[TC_ROLE_DEFENDER]), c->retreat);
 	if (greens_die(s, ev))
 		tc_enter(s, TC_STEP_ADVANCE);
 	else if (can_cancel(s))

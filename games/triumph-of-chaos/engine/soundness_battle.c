@@ -160,8 +160,6 @@ static bool group_unsound(const tc_state *s)
 			return true;
 		if (tc_find_step(s, TC_STEP_EVENT_RETREAT)) /* units that have left are picked */
 			return false;
-		if (tc_find_step(s, TC_STEP_EVENT_DIE)) /* the corps that the die is about is picked */
-			return units_picked(s) > 1;
 		return !none_picked(s, tc_find_combat(s) == NULL);
 	}
 	if (from == TC_NOWHERE && at == TC_NOWHERE && f->step == TC_STEP_MOVE)

@@ -170,12 +170,10 @@ static bool forces_sound(const tc_state *s, const tc_forces_frame *f)
 										 : f->item < r->units_count + r->leaders_count;
 }
 
-static int count_picked(const tc_state *s)
+/* Checks that the frame has a target, and that it is on the map. */
+static bool target_sound(const tc_state *s, const tc_event_frame *f)
 {
-	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		count += (s->unit_flags[u] & TC_UNIT_FLAG_PICKED) != 0;
-	return count;
+	return f->target != TC_NOWHERE && s->unit_at[f->target] < TC_SPACES;
 }
 
 /* Checks that the row that is carried out fits the step. */
@@ -189,7 +187,7 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
 	case TC_STEP_EVENT_TARGET:
 		return tc_is_aimed(e->deed);
 	case TC_STEP_EVENT_DIE:
-		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == (count_picked(s) == 1);
+		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == target_sound(s, f);
 	case TC_STEP_EVENT_RETREAT:
 		return e->deed == TC_DEED_MUTINY;
 	default:

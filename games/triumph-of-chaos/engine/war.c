@@ -179,12 +179,21 @@ bool tc_is_treachery(int die)
 	return false;
 }
 
+/* Returns the lowest die with which they turn traitor. */
+static int first_treachery(void)
+{
+	int die = 1;
+	while (die < TC_FACES && !tc_is_treachery(die))
+		die++;
+	return die;
+}
+
 void tc_makhno_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	int space = tc_makhno_peek(s)->space, die = (int)ap_x(a);
 	(void)seat;
-	tc_tell_makhno_die(ev, TC_8_320_1, TC_SPACE(space), die);
+	tc_tell_makhno_die(ev, TC_8_320_1, TC_SPACE(space), die, first_treachery());
 	if (tc_is_treachery(die)) {
 		tc_goto(s, TC_STEP_MAKHNO_REVOLT);
 		return;

@@ -142,7 +142,7 @@ static bool asked(const tc_state *s, int side)
 	return s->seat_of[side] != TC_NONE && (ap_actors(s) & AP_SEAT(s->seat_of[side]));
 }
 
-/* For example "▶ RED (you) 3 VP  cities 9  hand 5  pile 8  steps 2+0". */
+/* For example "▶ RED (you) 3 VP  Victory Cities 9  hand 5  pile 8  steps 2+0". */
 static void add_side(const board *b, const page *p, int side, bool brief, char *line, size_t size)
 {
 	const tc_state *s = b->view;
@@ -153,7 +153,8 @@ static void add_side(const board *b, const page *p, int side, bool brief, char *
 	if (seat != TC_NONE && !brief)
 		text_add(line, size, " (%s)", b->who[seat]);
 	text_add(line, size, " " S_BOLD "%d" S_PLAIN " %s", s->vp[side], tc_board_word(b, "short.vp"));
-	text_add(line, size, "  %s %d", tc_board_word(b, "short.cities"), tc_count_cities(s, side));
+	text_add(line, size, "  %s %d", tc_board_word(b, brief ? "short.cities" : "cities"),
+		tc_count_cities(s, side));
 	text_add(line, size, "  %s %d", tc_board_word(b, "short.hand"), s->hand_size[side]);
 	if (!brief)
 		text_add(line, size, "  %s %d", tc_board_word(b, "short.deck"), s->deck_size[side]);

@@ -41,6 +41,10 @@ static void add_faction(const board *b, tc_flow *f, int faction, bool brief)
 		text_add(text, sizeof text, S_DARK_RED "-%d" S_PLAIN, red);
 	if (white)
 		text_add(text, sizeof text, S_BOLD "+%d" S_PLAIN, white);
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		if (tc_at_war(s, side, faction))
+			text_add(text, sizeof text, "%s%s" S_PLAIN, tc_board_style(side),
+				page_symbol(f->out, "⚔", "(w)"));
 	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)
 		text_add(text, sizeof text, "%s", page_symbol(f->out, "◆", "(p)"));
 	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)

@@ -44,11 +44,29 @@ static void note_on(
 		text_add(out, size, "%s", tc_board_space(b, s->leader_at[n]));
 }
 
+/* What a declaration of war would bring the protector, and how many cities are at stake. */
+static void note_on_war(const board *b, int faction, char *out, size_t size)
+{
+	char line[TEXT], number[3][12];
+	int armies, corps, side = tc_board_own(b);
+	if (side == TC_NONE)
+		return;
+	tc_forces_in_war(b->view, faction, &armies, &corps);
+	snprintf(number[0], sizeof number[0], "%d", armies);
+	snprintf(number[1], sizeof number[1], "%d", corps);
+	snprintf(number[2], sizeof number[2], "%d", tc_factions[faction].cities_count);
+	text_add(out, size, "(%s)",
+		play_say(line, sizeof line, b->language, "triumph-of-chaos.terminal.war-note",
+			tc_board_side(b, tc_other(side)), number[0], number[1], number[2], NULL));
+}
+
 /* The note is about the argument that is chosen last. */
 void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	const ap_verb *verb = &b->game->verbs[ap_verb_of(a)];
-	if (verb->y && whole && verb->y != &ap_plain_number && verb->y != &tc_use_list)
+	if (ap_verb_of(a) == TC_VERB_DECLARE)
+		note_on_war(b, (int)ap_x(a), out, size);
+	else if (verb->y && whole && verb->y != &ap_plain_number && verb->y != &tc_use_list)
 		note_on(b, p, verb->y, (int)ap_y(a), out, size);
 	else if (verb->x)
 		note_on(b, p, verb->x, (int)ap_x(a), out, size);
@@ -99,6 +117,7 @@ const char *tc_board_group(int verb)
 		[TC_VERB_HEAL] = "triumph-of-chaos.terminal.group.heal",
 		[TC_VERB_REBUILD] = "triumph-of-chaos.terminal.group.rebuild",
 		[TC_VERB_BUY] = "triumph-of-chaos.terminal.group.buy",
+		[TC_VERB_LEVY] = "triumph-of-chaos.terminal.group.levy",
 	};
 	return key[verb];
 }
@@ -160,6 +179,10 @@ static void about_faction(const board *b, page *out, int faction)
 		ap_name_word(b->game, b->language, &tc_box_list, s->box[faction]),
 		tc_board_word(b, "influence"), tc_influence_on(s, faction, TC_SIDE_RED),
 		tc_influence_on(s, faction, TC_SIDE_WHITE));
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		if (tc_at_war(s, side, faction))
+			text_add(
+				line, sizeof line, " · %s %s", tc_board_word(b, "at-war"), tc_board_side(b, side));
 	if (s->faction_flags[faction] & TC_FACTION_FLAG_PROTECTED)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "protected"));
 	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
@@ -219,9 +242,10 @@ void tc_board_legend(const board *b, page *out)
 		tc_board_word(b, "reduced"), page_symbol(out, "◎", "@"), tc_board_word(b, "city"),
 		page_symbol(out, "⊘", "!"), tc_board_word(b, "no-act"));
 	page_wrap(out, 2, line);
-	snprintf(line, sizeof line, "%s %s %s   %s %s   %s %s", page_symbol(out, "→", ">"),
+	snprintf(line, sizeof line, "%s %s %s   %s %s   %s %s   %s %s", page_symbol(out, "→", ">"),
 		page_symbol(out, "✕", "x"), tc_board_word(b, "orders"), page_symbol(out, "★", "*"),
-		tc_board_word(b, "leader"), page_symbol(out, "◆", "(p)"), tc_board_word(b, "protected"));
+		tc_board_word(b, "leader"), page_symbol(out, "⚔", "(w)"), tc_board_word(b, "war"),
+		page_symbol(out, "◆", "(p)"), tc_board_word(b, "protected"));
 	page_wrap(out, 2, line);
 	page_wrap(out, 2,
 		play_say(line, sizeof line, b->language, "triumph-of-chaos.terminal.legend.numbers",

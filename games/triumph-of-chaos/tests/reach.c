@@ -122,6 +122,10 @@ static void follow_cards(table *t, const ap_event *e)
 		t->closed[side][e->arg[1]] = false;
 		t->card[e->arg[2]] = OPEN;
 		break;
+	case TC_EVENT_OPENED_INFLUENCE:
+		t->closed[side][e->arg[1]] = false;
+		t->card[side == TC_SIDE_RED ? TC_CARD_R54 : TC_CARD_W54] = OPEN;
+		break;
 	case TC_EVENT_PLAYS:
 	case TC_EVENT_EVENT:
 	case TC_EVENT_CHIT_CARD:

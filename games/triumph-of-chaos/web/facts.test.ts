@@ -24,6 +24,7 @@ const nothing = {
   card_at: {},
   pcard_at: {},
   faction_flags: {},
+  war: { estonia: ["red"] },
 };
 const withFacts = (...facts: Fact[]): f.State => f.stateOf(nothing, new Situation(facts, figures));
 const withFigures = (more: Figures, view = {}): f.State => f.stateOf({ ...nothing, ...view }, new Situation([], more));
@@ -207,11 +208,11 @@ void test("how the sides fired is read from the events of the latest combat", ()
     event("column", "TC-CB-5", "red", 9, 0, 9),
     event("attack", "TC-CB-1", "white", "kazan", "simbirsk"),
     event("column", "TC-CB-6", "white", 7, -1, 5),
-    event("modifier", "TC-CB-8", "white", 1, 1),
-    event("modifier", "TC-CB-9", "white", 1, 2),
+    event("combat-bonus", "TC-CB-8", "white", "elite", 1, 1),
+    event("combat-bonus", "TC-CB-9", "white", "air", 1, 2),
     event("column", "TC-CB-5", "red", 3, 0, 3),
-    event("modifier", "TC-CB-9", "red", 1, 1),
-    event("modifier", "TC-CB-7", "white", 1, 2),
+    event("combat-bonus", "TC-CB-9", "red", "tanks", 1, 1),
+    event("modifier", "TC-CB-7", "white", 1, 2, 1),
   ]);
   assert.deepEqual(fires.attacker, { strength: 7, shift: -1, column: 5, bonus: 1 });
   assert.deepEqual(fires.defender, { strength: 3, shift: 0, column: 3, bonus: 0 });
@@ -245,4 +246,9 @@ void test("marks fit a counter", () => {
     t.units.filter((unit) => shortMark(unit).length > 2),
     [],
   );
+});
+
+void test("a faction at war says with whom", () => {
+  assert.deepEqual(f.enemiesOf(withFacts(), "estonia"), ["red"]);
+  assert.deepEqual(f.enemiesOf(withFacts(), "latvia"), []);
 });

@@ -14,7 +14,6 @@ interface Fields {
   phase: string;
   side: By<t.Side | null>;
   vp: By<number>;
-  cities: By<number>;
   unit_at: By<string | null>;
   unit_where: By<string>;
   unit_flags: By<string[]>;
@@ -27,6 +26,7 @@ interface Fields {
   pcard_at: By<string>;
   box: By<string>;
   faction_flags: By<string[]>;
+  war: By<t.Side[]>;
   played: string[];
   hand_size: By<number>;
   deck_size: By<number>;
@@ -85,6 +85,11 @@ export const stepsBooked = (s: State, side: t.Side): number => s.is.number("repl
 
 export const flagsOf = (s: State, faction: string): string[] => s.faction_flags[faction] ?? [];
 export const conquerorOf = (s: State, faction: string): t.Party => party(s, "conqueror", faction);
+
+/** The sides that are at war with a faction. */
+export const enemiesOf = (s: State, faction: string): t.Side[] => s.war[faction] ?? [];
+/** Has a side become its protector, because the other declared war on it? */
+export const isProtected = (s: State, faction: string): boolean => flagsOf(s, faction).includes("protected");
 
 /** Has the faction a controller who does not use its forces? */
 export const isIdle = (s: State, faction: string): boolean =>
@@ -333,20 +338,17 @@ export function combatOf(s: State): Combat | null {
   };
 }
 
-/** The rule under which the modifiers of both sides are set off against each other. */
-const SET_OFF = "TC-CB-7";
-
 /** How the sides of a combat fired, as the events of its dice tell. */
 export function firesTold(combat: Combat, events: GameEvent[]): Fires {
   const roleOf = (side: GameEvent["args"][number] | undefined): t.Role =>
     side === combat.attacker.side ? "attacker" : "defender";
   let fires: Fires = {};
-  for (const { event, clause, args } of events) {
+  for (const { event, args } of events) {
     const fire = fires[roleOf(args[0])];
     if (event === "attack" || event === "counter") fires = {};
     if (event === "column")
       fires[roleOf(args[0])] = { strength: Number(args[1]), shift: Number(args[2]), column: Number(args[3]), bonus: 0 };
-    if (event === "modifier" && clause === SET_OFF && fire) fire.bonus = Number(args[1]);
+    if (event === "modifier" && fire) fire.bonus = Number(args[1]);
   }
   return fires;
 }

@@ -76,6 +76,7 @@ export const lesson: Lesson = {
     choose: ["TC-8.12.3", "TC-8.13", "TC-8.131", "TC-8.153.1"],
     forces: ["TC-8.141", "TC-8.142", "TC-8.23"],
     play: ["TC-AC-1", "TC-EV-1", "TC-5.36.1"],
+    "round-close": ["TC-8.51", "TC-8.511", "TC-8.52"],
     mark: ["TC-OP-1", "TC-OP-2", "TC-OP-3"],
     move: ["TC-MV-1", "TC-MV-2", "TC-ST-1"],
     "move-on": ["TC-CO-1", "TC-MV-5", "TC-SU-1"],

@@ -112,10 +112,13 @@ function Pin({ s: { state, speech }, faction }: { s: Shown; faction: t.Faction }
   const net = f.netInfluence(state, faction.id);
   const conqueror = f.conquerorOf(state, faction.id);
   const idle = f.isIdle(state, faction.id);
+  const enemies = f.enemiesOf(state, faction.id);
   const about = [
     net !== 0 ? speech.word("web.net", speech.name("side", net > 0 ? "white" : "red"), Math.abs(net)) : "",
     conqueror !== "nobody" ? speech.word("web.conquered", speech.name("side", conqueror)) : "",
     idle ? speech.word("web.barred") : "",
+    ...enemies.map((side) => speech.word("web.at-war", speech.name("side", side))),
+    f.isProtected(state, faction.id) ? speech.word("web.protected") : "",
     f.flagsOf(state, faction.id).includes("withdrawn") ? speech.word("web.withdrawn-power") : "",
   ].filter(Boolean);
   return (
@@ -124,6 +127,11 @@ function Pin({ s: { state, speech }, faction }: { s: Shown; faction: t.Faction }
       {net !== 0 && <i class={net > 0 ? "for-white" : "for-red"}>{Math.abs(net)}</i>}
       {conqueror !== "nobody" && <SideMark side={conqueror} size={14} />}
       {idle && <i class="tc-barred">×</i>}
+      {enemies.map((side) => (
+        <i key={side} class={`tc-war for-${side}`} title={speech.word("web.at-war", speech.name("side", side))}>
+          ⚔
+        </i>
+      ))}
       {about.length > 0 && <span class="hidden"> {about.join(", ")}</span>}
     </Target>
   );

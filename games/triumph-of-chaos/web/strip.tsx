@@ -42,11 +42,7 @@ function SideHead({ s: { state, speech }, me, seats, asked, side }: Heads & { si
         <b>{vp}</b> <span>{speech.word("web.vp", vp)}</span>
       </p>
       <p class="tc-figures">
-        <Figure
-          n={cities}
-          word={speech.word("web.cities", cities)}
-          title={speech.word("web.cities.counted", state.cities[side] ?? 0)}
-        />
+        <Figure n={cities} word={speech.word("web.cities", cities)} title={speech.word("web.cities.counted")} />
         <Figure n={state.hand_size[side] ?? 0} word={speech.word("web.in-hand", state.hand_size[side] ?? 0)} />
         {booked > 0 && <Figure n={booked} word={speech.word("web.steps", booked)} />}
       </p>
