@@ -80,7 +80,7 @@ class Pieces:
             board.put_leader(leader, space)
             return
         die = int(log.action("chance", "die", rule="TC-15.5").args[0])
-        log.event("leader-die", "TC-15.5", leader, die)
+        log.event("leader-die", "TC-15.5", leader, die, 3)
         side = board.leader_side(leader)
         cities = self.nearest_cities(side, board.leader_at[leader])
         if LEADERS[leader]["bound"] == "border":

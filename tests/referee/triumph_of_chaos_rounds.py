@@ -226,7 +226,7 @@ class Rounds:
     def makhno(self, side, space):
         log = self.log
         die = int(log.action("chance", "die", rule="TC-8.320.1").args[0])
-        log.event("makhno-die", "TC-8.320.1", space, die)
+        log.event("makhno-die", "TC-8.320.1", space, die, 6)
         if die < 6:
             log.event("makhno-loyal", "TC-8.320.1", space)
             return
@@ -366,7 +366,7 @@ class Rounds:
             return False
         self.lenin_spoke = True
         die = int(log.action("chance", "die", rule="TC-LE-7").args[0])
-        log.event("preach-die", "TC-LE-7", die, city)
+        log.event("preach-die", "TC-LE-7", die, city, 2)
         if die > 2:
             return False
         log.event("preach-stops", "TC-LE-7", city)
