@@ -19,7 +19,7 @@ import mutations
 import play
 
 SAMPLES = 3
-AT_LEAST = 10
+AT_LEAST = 10  # kinds of mutation for each game
 GAMES = 60
 
 

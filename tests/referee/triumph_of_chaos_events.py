@@ -193,7 +193,9 @@ class Events:
         board.put(new, space)
         if board.owner[space] != "red":
             self.take_space("red", space)
-        self.sweep()
+        if log.tells("no-act-off"):  # it lay on the army that has changed sides
+            log.event("no-act-off", "TC-NA-1", space)
+            log.demand(board.no_act.pop(space, None), "TC-NA-1", f"no marker lies on {space}")
         while log.acts("back", "put", "leader-to") or log.tells("goes-back", "no-way-back", "leader-with", "unit-gone", "unit-dead"):
             self.leave_mutineers(space)
         self.sweep()

@@ -135,6 +135,7 @@ class Rounds:
             self.operate(side, 1, "TC-10.2")
         elif kind == "lift":
             for _ in range(2):
+                self.wars()
                 if log.acts("done"):
                     log.action(self.seat_of[side])
                     break
@@ -416,6 +417,8 @@ class Rounds:
             clause = "TC-MV-5"
         elif left == 0:
             clause = "TC-MV-2"
+        elif log.tells("stops") and left == 1 and any(faction_of(unit) == "central-powers" for unit in units):
+            clause = "TC-MV-2"  # which of them neutral cities feed is not followed: out of supply they have a point less
         elif log.tells("stops"):
             clause = "TC-CO-2"
             open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other) is None and board.fits(side, other, units)]
