@@ -70,9 +70,12 @@ class Politics:
         log = self.log
         need = {side: min(3, len(self.hand[side])) for side in SIDES}
         laid = {"red": {}, "white": {}}
-        while log.acts("place"):
+        while log.acts("place", "unseal"):
             action = log.action()
             side = self.side_of_seat[action.seat]
+            if action.verb == "unseal":  # the cards are taken back
+                laid[side] = {}
+                continue
             card, pile = action.args
             log.demand(card in self.hand[side] and card not in laid[side].values(), "TC-8.11", f"{side} cannot lay {card}")
             log.demand(pile not in laid[side], "TC-8.11", f"{side} lays two cards in the box {pile}")
