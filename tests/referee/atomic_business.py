@@ -42,7 +42,9 @@ class Referee(frame.Referee, Cards, Pressures):
         self.log = Log(events)
         self.first_state = state
         step = state["stack"][-1]["step"] if state["stack"] else None
-        if step not in ("series", "deal") or state["question"] > 1:
+        # Scenarios may begin anywhere.
+        begins = events[0].name in ("series", "set-up", "four-each") if events else state["options"]["series"] == "auto" and state["over"] is None
+        if not begins or step not in ("series", "deal") or state["question"] > 1:
             raise frame.CannotJudge()
         self.powers = POWERS[: state["players"]]
         self.diplomats = int(state["options"]["diplomats"])

@@ -50,7 +50,7 @@ def settings(about, count, seed, players=None, options=None, bots=None, refused=
         number = players or chance.randint(about["min_players"], about["max_players"])
         chosen = {name: (options or {}).get(name) or chance.choice(values) for name, values in about["options"].items()}
         who = bots or chance.choice([["random"], ["greedy"], ["random", "greedy"], ["greedy", "random", "greedy"]])
-        who = [level for level in who if level in about["bots"]] or ["random"]
+        who = [level for level in who if level in about["bots"]][:number] or ["random"]
         if refused is None or not refused(number, chosen):
             result.append(Setting(game, number, chosen, who, seed * 100003 + chunk, few))
             made += few

@@ -23,7 +23,8 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]
-        if step not in ("bid", "draw") or state["question"] > 1 or self.options["scenario"] not in LAST_TURN:
+        begins = any(event.name == "set-up" for event in events)  # scenarios may begin anywhere
+        if not begins or step not in ("bid", "draw") or self.options["scenario"] not in LAST_TURN:
             raise frame.CannotJudge()
         self.log = Log(events)
         self.campaign = self.options["scenario"] == "campaign"
@@ -123,8 +124,11 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         """The sealed bids: wanted sides and VP. Who outbids the other pays: the other side starts with as many VP."""
         log = self.log
         bids = {}
-        for _ in range(2):
-            action = log.action(None, "bid", rule="TC-6.4")
+        while len(bids) < 2:
+            action = log.action(None, "bid", "unseal", rule="TC-6.4")
+            if action.verb == "unseal":  # a sealed bid is taken back
+                bids.pop(action.seat)
+                continue
             log.demand(action.seat not in bids, "TC-6.4", f"{action.seat} bids twice")
             bids[action.seat] = (action.args[0], int(action.args[1]))
             log.demand(0 <= bids[action.seat][1] <= 5, "TC-6.4", "bids are from 0 to 5")

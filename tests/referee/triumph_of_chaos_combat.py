@@ -169,34 +169,35 @@ class Combat:
     def party(self, side):
         return side or "nobody"
 
-    def shift(self, battle, attacks):
-        """The shift of columns of a side, and the clause that it cites."""
-        season = int(SEASONS[self.row["season"]]["column"])
-        ground = 0
-        if attacks and battle.kind != "treachery":
-            terrain = SPACES[battle.target]["terrain"]
-            ground = int(TERRAINS[terrain]["column"])
-            if terrain == "mountain" and any(TROOPS[UNITS[unit]["troop"]]["climbs"] == "1" for unit in battle.attackers):
-                ground = 0
-            if all(LINKS[self.board.at[unit]][battle.target][1] for unit in battle.attackers):
-                ground -= 1
-        artillery = sum(int(TROOPS[UNITS[unit]["troop"]]["column"]) for unit in battle.attackers) if attacks else 0
-        return season + ground + min(artillery, 1), "TC-CB-6" if ground or artillery else "TC-TU-4" if season else "TC-CB-5"
+    def shifts(self, battle, attacks):
+        """What shifts the column of a side: reasons and columns to the left."""
+        found = []
+        if int(SEASONS[self.row["season"]]["column"]):
+            found.append(("season", 1))
+        if not attacks or battle.kind == "treachery":
+            return found
+        terrain = SPACES[battle.target]["terrain"]
+        climbs = terrain == "mountain" and any(TROOPS[UNITS[unit]["troop"]]["climbs"] == "1" for unit in battle.attackers)
+        if int(TERRAINS[terrain]["column"]) and not climbs:
+            found.append(("terrain", 1))
+        if all(LINKS[self.board.at[unit]][battle.target][1] for unit in battle.attackers):
+            found.append(("river", 1))
+        return found
 
     def modifiers(self, battle, attacks):
-        """The combat modifiers of a side, each with its clause."""
+        """The combat modifiers of a side: reasons and clauses; each adds 1."""
         board = self.board
         own, other = (battle.attackers, battle.defenders) if attacks else (battle.defenders, battle.attackers)
         found = []
         if sum(map(board.elite, own)) > sum(map(board.elite, other)):
-            found.append((1, "TC-CB-8"))
+            found.append(("elite", "TC-CB-8"))
         troops = [TROOPS[UNITS[unit]["troop"]] for unit in own]
         if self.row["season"] not in ("mud", "winter") and any(troop["dry"] == "1" for troop in troops):
-            found.append((1, "TC-CB-9"))
+            found.append(("air", "TC-CB-9"))
         if SPACES[battle.target]["terrain"] == "clear" and any(troop["clear"] == "1" for troop in troops):
-            found.append((1, "TC-CB-9"))
+            found.append(("tanks", "TC-CB-9"))
         if attacks and battle.kind != "treachery" and self.surprise(battle):
-            found.append((1, "TC-11.413"))
+            found.append(("surprise", "TC-11.413"))
         return found
 
     def surprise(self, battle):
@@ -212,7 +213,7 @@ class Combat:
                         self.used_leaders.add(leader)
                         return True
                     perhaps = True
-        return perhaps and self.log.tells("modifier") and self.log.next().clause == "TC-11.413"
+        return perhaps and self.log.tells("combat-bonus") and self.log.next().clause == "TC-11.413"
 
     def fire(self, battle):
         log, board = self.log, self.board
@@ -222,17 +223,23 @@ class Combat:
             side = battle.attacker if attacks else battle.defender
             units = battle.attackers if attacks else battle.defenders
             strength = sum(map(board.combat, units))
-            shift, clause = self.shift(battle, attacks)
+            shifts = self.shifts(battle, attacks)
+            shift = -sum(columns for _, columns in shifts)
+            reasons = {why for why, _ in shifts}
+            clause = "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
             row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
             log.event("column", clause, self.party(side), strength, shift, int(row["low"]))
+            for why, columns in shifts:
+                log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
             totals[attacks] = 0
-            for amount, modifier_clause in self.modifiers(battle, attacks):
-                totals[attacks] += amount
-                log.event("modifier", modifier_clause, self.party(side), amount, totals[attacks])
+            for why, modifier_clause in self.modifiers(battle, attacks):
+                totals[attacks] += 1
+                log.event("combat-bonus", modifier_clause, self.party(side), why, 1, totals[attacks])
             fires[attacks] = row["losses"]
         lead = totals[True] - totals[False]
         if lead:
-            log.event("modifier", "TC-CB-7", self.party(battle.attacker if lead > 0 else battle.defender), abs(lead), abs(lead))
+            most, least = max(totals.values()), min(totals.values())
+            log.event("modifier", "TC-CB-7", self.party(battle.attacker if lead > 0 else battle.defender), abs(lead), most, least)
         dice = [int(log.action("chance", "die", rule="TC-CB-10").args[0]) for _ in range(2)]
         losses = []
         for attacks, die in zip((True, False), dice):

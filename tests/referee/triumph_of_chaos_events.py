@@ -68,7 +68,10 @@ class Events:
         about = row["side"] if row["side"] in OTHER else side
         if deed == "enable":
             for other in row["cards"].split():
-                log.event("enabled", clause, other)
+                if CARDS[other]["year"] == "1918":
+                    log.event("enabled", clause, other)
+                else:
+                    log.event("enabled-later", clause, other, int(CARDS[other]["year"]))
         elif deed == "influence":
             for faction in row["factions"].split():
                 if board.box[faction] != "out":
@@ -111,12 +114,12 @@ class Events:
             self.markers_of_event(side, deed, clause)
         else:
             if log.tells("permitted"):
-                log.demand(log.take().args == [card], clause, f"{card} permits something")
+                log.demand(log.take().args[0] == card, clause, f"{card} permits something")
 
     def rest_of_event(self, side, card, clause):
         """Words about permissions may still follow."""
         while self.log.tells("permitted"):
-            self.log.demand(self.log.take().args == [card], clause, f"{card} permits something")
+            self.log.demand(self.log.take().args[0] == card, clause, f"{card} permits something")
 
     # ---- Reinforcements ----------------------------------------------------------------------
 
@@ -180,7 +183,7 @@ class Events:
         if board.where[old] != "map":
             return
         die = int(log.action("chance", "die", rule=clause).args[0])
-        log.event("event-die", clause, "w1", die)
+        log.event("event-die", clause, "w1", die, 3)
         space = board.at[old]
         if die > 3:
             log.event("mutiny-fails", clause, old)
@@ -190,7 +193,9 @@ class Events:
         board.put(new, space)
         if board.owner[space] != "red":
             self.take_space("red", space)
-        self.sweep()
+        if log.tells("no-act-off"):  # it lay on the army that has changed sides
+            log.event("no-act-off", "TC-NA-1", space)
+            log.demand(board.no_act.pop(space, None), "TC-NA-1", f"no marker lies on {space}")
         while log.acts("back", "put", "leader-to") or log.tells("goes-back", "no-way-back", "leader-with", "unit-gone", "unit-dead"):
             self.leave_mutineers(space)
         self.sweep()
@@ -223,7 +228,7 @@ class Events:
         if log.acts("target"):
             target = log.action(self.seat_of[side]).args[0]
         die = int(log.action("chance", "die", rule=clause).args[0])
-        log.event("event-die", clause, card, die)
+        log.event("event-die", clause, card, die, 4)
         if target is None:
             target = log.next().args[0]
         space = board.at[target]

@@ -164,9 +164,7 @@ class Logistics:
         if side in self.fewer_steps:
             lost = min(1, self.steps[side])
             self.steps[side] -= lost
-            told = self.any_event("steps-booked", side)
-            good = told.clause == "TC-IF-5" and abs(told.args[1]) == lost and told.args[2] == self.steps[side]
-            log.demand(good, "TC-IF-5", f"the chit costs {lost} steps, the log has: {told}")
+            log.event("steps-less", "TC-IF-5", side, lost, self.steps[side])
         self.duty = (self.steps[side] + 1) // 2
         self.spent_in = {}
         if self.steps[side] and log.tells("duty"):
@@ -188,8 +186,7 @@ class Logistics:
         else:
             lost = min(2, self.steps["white"])
             self.steps["white"] -= lost
-            told = self.any_event("steps-booked", "white")
-            self.log.demand(abs(told.args[1]) == lost and told.args[2] == self.steps["white"], "TC-8.315.4", f"{told}")
+            self.log.event("steps-less", "TC-8.315.4", "white", lost, self.steps["white"])
 
     def blocked_allies(self):
         """8.314.3: how many Allied units cannot be given any step."""

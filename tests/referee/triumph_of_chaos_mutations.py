@@ -32,7 +32,7 @@ def shift(lines, chance):
 
 @mutation(GAME, "a modifier that was not told")
 def modifier(lines, chance):
-    return drop_event(lines, chance, "modifier")
+    return drop_event(lines, chance, "modifier", "combat-bonus", "shifted")
 
 
 @mutation(GAME, "a step that was not lost")

@@ -80,7 +80,7 @@ class Pieces:
             board.put_leader(leader, space)
             return
         die = int(log.action("chance", "die", rule="TC-15.5").args[0])
-        log.event("leader-die", "TC-15.5", leader, die)
+        log.event("leader-die", "TC-15.5", leader, die, 3)
         side = board.leader_side(leader)
         cities = self.nearest_cities(side, board.leader_at[leader])
         if LEADERS[leader]["bound"] == "border":
@@ -110,13 +110,16 @@ class Pieces:
     dead_leaders_are_gone = False
 
     def nearest_cities(self, side, start):
-        """The Victory Cities of a side that are fewest links away, whoever owns what lies between; nobody crosses a shut border."""
+        """The Victory Cities of a side that are fewest links away, whoever owns what lies between; nobody escapes across the border of Finland while it
+        is shut."""
+        board = self.board
         seen, ring = {start}, [start]
         while ring:
-            found = [space for space in ring if space in CITIES and self.board.owner[space] == side and space != start]
+            found = [space for space in ring if space in CITIES and board.owner[space] == side and space != start and not board.enemies_in(side, space)]
+            found = [space for space in found if board.border_open or not crosses_border(start, space)]
             if found:
                 return sorted(found, key=list(SPACES).index)
-            ring = list({other for space in ring for other in LINKS[space] if self.board.border_open or not crosses_border(space, other)} - seen)
+            ring = list({other for space in ring for other in LINKS[space]} - seen)
             seen.update(ring)
         return []
 
@@ -206,7 +209,8 @@ class Pieces:
         board = self.board
         spaces = row["spaces"].split() or [space for space in SPACES if SPACES[space]["region"] in row["regions"].split()]
         if row["where"] == "spaces-or-ports":
-            spaces = row["spaces"].split() + [s for s in SPACES if SPACES[s]["region"] in row["regions"].split() and SPACES[s]["port"] != "none"]
+            spaces = row["spaces"].split()
+            spaces += [s for s in SPACES if s not in spaces and SPACES[s]["region"] in row["regions"].split() and SPACES[s]["port"] != "none"]
         if row["where"] == "with-faction":
             spaces = [space for space in SPACES if any(faction_of(other) == row["faction"] for other in board.units_in(space))]
         lands = row["faction"] in ("britain", "usa")

@@ -70,9 +70,12 @@ class Politics:
         log = self.log
         need = {side: min(3, len(self.hand[side])) for side in SIDES}
         laid = {"red": {}, "white": {}}
-        while log.acts("place"):
+        while log.acts("place", "unseal"):
             action = log.action()
             side = self.side_of_seat[action.seat]
+            if action.verb == "unseal":  # the cards are taken back
+                laid[side] = {}
+                continue
             card, pile = action.args
             log.demand(card in self.hand[side] and card not in laid[side].values(), "TC-8.11", f"{side} cannot lay {card}")
             log.demand(pile not in laid[side], "TC-8.11", f"{side} lays two cards in the box {pile}")
@@ -96,7 +99,10 @@ class Politics:
             log.demand(action.args == [card], "TC-8.12", f"{side} has laid {card} in the box {pile}, not {action.args}")
             rolls = card.endswith("54")
             worth[side] = 0 if rolls else 1 if card.endswith("53") else value(card)
-            log.event("opened", "TC-8.12.1" if rolls else "TC-8.12", side, pile, card, worth[side])
+            if rolls:
+                log.event("opened-influence", "TC-8.12.1", side, pile)
+            else:
+                log.event("opened", "TC-8.12", side, pile, card, worth[side])
         for side in SIDES:
             if self.boxes[pile].get(side, "").endswith("54"):
                 worth[side] = self.roll_influence(side, pile)
@@ -112,17 +118,26 @@ class Politics:
         """The worth of an Influence card: 8.12.1."""
         die = int(self.log.action("chance", "die", rule="TC-8.12.1").args[0])
         total = die
-        if self.turn > 1:
-            lead = self.board.cities(side) - self.board.cities(OTHER[side])
-            total += (lead > 0) - (lead < 0)
-        board = self.board
-        if side == "white":
-            total += 1 - (board.leader_where["white-denikin"] == "map")
-        else:
-            total += -1 + (board.leader_where["red-lenin"] == "map")
+        for why, amount in self.influence_modifiers(side):
+            total += amount
+            kind = ("influence-leader-" if "-" in why and why.startswith(side) else "influence-") + ("plus" if amount > 0 else "minus")
+            self.log.event(kind, "TC-8.12.1", side, why, abs(amount))
         worth = 1 if total <= 2 else 2 if total <= 4 else min(total - 2, 5)
-        self.log.event("influence-die", "TC-8.153.2" if self.turn == 1 else "TC-8.12.1", side, pile, die, worth)
+        self.log.event("influence-die", "TC-8.153.2" if self.turn == 1 else "TC-8.12.1", side, pile, die, worth, total)
         return worth
+
+    def influence_modifiers(self, side):
+        """What changes the die for an Influence card, each with its reason."""
+        board = self.board
+        found = []
+        lead = board.cities(side) - board.cities(OTHER[side])
+        if self.turn > 1 and lead:
+            found.append(("leads", 1) if lead > 0 else ("trails", -1))
+        found.append(("in-1918", 1 if side == "white" else -1))
+        leader = "white-denikin" if side == "white" else "red-lenin"
+        if board.leader_where[leader] == "map":
+            found.append((leader, -1 if side == "white" else 1))
+        return found
 
     def unused(self, pile):
         """The Political Cards of a pile that are neither used nor in the box."""
@@ -301,7 +316,8 @@ class Politics:
         if into.endswith("control"):
             card = self.bar_on(faction, side)
             if card:
-                log.event("marker-barred", "TC-8.1321.2" if card == "r9" else "TC-8.1321.3" if card == "r15" else "TC-8.1321", faction, into, card)
+                clause = {"r9": "TC-8.1321.2", "r15": "TC-8.1321.3"}.get(card, "TC-8.1321")
+                log.event("marker-barred" if clause == "TC-8.1321" else "marker-stopped", clause, faction, into, card)
                 return False
         return True
 

@@ -135,6 +135,7 @@ class Rounds:
             self.operate(side, 1, "TC-10.2")
         elif kind == "lift":
             for _ in range(2):
+                self.wars()
                 if log.acts("done"):
                     log.action(self.seat_of[side])
                     break
@@ -226,7 +227,7 @@ class Rounds:
     def makhno(self, side, space):
         log = self.log
         die = int(log.action("chance", "die", rule="TC-8.320.1").args[0])
-        log.event("makhno-die", "TC-8.320.1", space, die)
+        log.event("makhno-die", "TC-8.320.1", space, die, 6)
         if die < 6:
             log.event("makhno-loyal", "TC-8.320.1", space)
             return
@@ -298,6 +299,7 @@ class Rounds:
         log, board = self.log, self.board
         left = self.points(units, space)
         moved = False
+        way = [space]
         while True:
             if log.acts("declare"):
                 self.declare()
@@ -312,7 +314,7 @@ class Rounds:
             to = action.args[0]
             log.demand(left > 0, "TC-MV-2", "the group has no movement points left")
             if self.entering(side, units, leaders, space, to):
-                self.stop_preached(units, leaders, space)
+                self.stop_preached(units, leaders, space, way)
                 return
             if space == board.at.get(units[0] if units else None, space) and board.strangers_in(side, to):
                 self.tell_stops(units, space, None)  # forces that were called up stand in the way
@@ -322,22 +324,23 @@ class Rounds:
             if self.step_group(side, units, leaders, space, to, left):
                 return
             space = to
+            way.append(space)
 
-    def stop_preached(self, units, leaders, space):
-        """Lenin's words have stopped a group; from a space that is full already it goes back to where it can stay."""
+    def stop_preached(self, units, leaders, space, way):
+        """Lenin's words have stopped a group; from a space that is full already it goes back on its way to where it can stay."""
         log, board = self.log, self.board
         clause = "TC-LE-7"
         while log.tells("moves", "leader-moves"):
             told = log.take()
             piece, start, to = told.args
-            log.demand(piece in units + leaders and start == space and to in LINKS[space], "TC-MV-6", f"{piece} cannot go back to {to}")
+            log.demand(piece in units + leaders and start == space and to in way, "TC-MV-6", f"{piece} cannot go back to {to}")
             if piece in units:
                 board.put(piece, to)
             else:
                 board.put_leader(piece, to)
-            if piece == (units + leaders)[-1]:
-                space = to
-            clause = "TC-MV-6"
+            clause, back = "TC-MV-6", to
+        if clause == "TC-MV-6":
+            space = back
         self.tell_stops(units, space, clause)
 
     def entering(self, side, units, leaders, space, to):
@@ -364,7 +367,7 @@ class Rounds:
             return False
         self.lenin_spoke = True
         die = int(log.action("chance", "die", rule="TC-LE-7").args[0])
-        log.event("preach-die", "TC-LE-7", die, city)
+        log.event("preach-die", "TC-LE-7", die, city, 2)
         if die > 2:
             return False
         log.event("preach-stops", "TC-LE-7", city)
@@ -414,6 +417,8 @@ class Rounds:
             clause = "TC-MV-5"
         elif left == 0:
             clause = "TC-MV-2"
+        elif log.tells("stops") and left == 1 and any(faction_of(unit) == "central-powers" for unit in units):
+            clause = "TC-MV-2"  # which of them neutral cities feed is not followed: out of supply they have a point less
         elif log.tells("stops"):
             clause = "TC-CO-2"
             open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other) is None and board.fits(side, other, units)]
