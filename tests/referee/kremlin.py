@@ -67,6 +67,11 @@ class Referee(IntrigueCards, Replacement):
         while writing:
             seat, action = yield self.ask("KR-SU-3", writing)
             sheet = self.written[seat]
+            if action == ["unseal"]:
+                self.written[seat] = dict.fromkeys(NAMES, 0)
+                if seat not in writing:
+                    writing.append(seat)
+                continue
             if action == ["pass"]:
                 self.check(sorted(points for points in sheet.values() if points) == list(range(1, SHEET + 1)), "KR-SU-3", f"the sheet of {seat} is not 10 to 1")
                 writing.remove(seat)
@@ -87,7 +92,7 @@ class Referee(IntrigueCards, Replacement):
             told = 2 if name in state["ill"] else 1 if name in state["sick"] else 0
             if self.place[name] not in GONE:
                 self.same("END", f"crosses of {name}", self.crosses[name], told)
-        self.same("END", "cure", self.cure, set(state["cure"]))
+        self.same("END", "cure", self.cure | set(self.visiting), set(state["cure"]))
         self.same("END", "suspect", self.suspect, set(state["suspect"]))
         self.same("END", "waved", self.waved, state["waved"])
         self.same("END", "waved_for", self.waved_for, state["waved_for"])

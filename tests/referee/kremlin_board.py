@@ -79,14 +79,14 @@ class Board(Story):
         self.card_at = dict(state["card"])
         self.gave = set(state["gave"])
         self.fever = state["fever"]
+        self.fever_card = {1: "light-fever", 2: "high-fever"}.get(self.fever)
         self.vaccinated = set(state["vaccinated"])
         self.outing = set(state["outing"])
         self.no_visits = bool(state["no_visits"])
         self.specialist = state["specialist"]
         self.guarded = {card: man for card, man in state["guarded"].items() if man}
-        visiting = state["visiting"]
-        self.visiting = list(visiting) if isinstance(visiting, list) else [man for man in visiting.values() if man]
-        self.visit_card = {man: card for card, man in visiting.items() if man} if isinstance(visiting, dict) else {}
+        self.visit_card = {man: card for card, man in state["visits"].items() if man}
+        self.visiting = list(self.visit_card)
         self.imposed = None
         self.blackmail = (state["blackmail"]["actor"], state["blackmail"]["target"])
         self.chief_blackmail = None
@@ -157,7 +157,7 @@ class Board(Story):
         self.outing.discard(name)
         if name in self.visiting:
             self.visiting.remove(name)
-            self.card_lapses(self.visit_card.pop(name, None))
+            self.visit_card.pop(name, None)
         if self.specialist == name:
             self.specialist = None
             self.card_lapses("specialist")

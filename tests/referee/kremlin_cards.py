@@ -1,6 +1,6 @@
 """The 34 Intrigue cards of the Advanced game: when each may be played, what it does, when it lapses."""
 
-from kremlin_board import CARDS, NAMES, NUMBER, PEOPLE, POSTS, PURGE_NUMBERS, RETIRES
+from kremlin_board import CARDS, NAMES, NUMBER, PEOPLE, POSTS, PURGE_NUMBERS
 from kremlin_listen import Matter
 from kremlin_phases import INVESTIGATORS, PURGERS, Phases
 
@@ -165,7 +165,7 @@ class IntrigueCards(Phases):
         self.fever = int(CARDS[card]["amount"])
         self.fever_card = card
         self.tell("fever", self.clause_of(card), self.fever)
-        return True
+        return False
         yield
 
     def play_protection(self, seat, card, matter):
@@ -231,7 +231,7 @@ class IntrigueCards(Phases):
         self.visiting.append(man)
         self.visit_card[man] = card
         self.tell("visit", self.clause_of(card), man)
-        return True
+        return False
 
     def is_visiting(self, name):
         return name in self.visiting
@@ -243,7 +243,6 @@ class IntrigueCards(Phases):
         """At the end of the phase his controller keeps him there or not; uncontrolled he returns."""
         for name in [name for name in NAMES if name in self.visiting]:
             clause = self.visit_clause(name)
-            card = self.visit_card[name]
             by = self.control[name]
             said = "work"
             if by:
@@ -252,7 +251,6 @@ class IntrigueCards(Phases):
                 said = action[0]
             self.visiting.remove(name)
             del self.visit_card[name]
-            self.card_lapses(card)
             if said == "cure":
                 self.cure.add(name)
                 self.tell("to-sanatorium", clause, name)
@@ -294,7 +292,7 @@ class IntrigueCards(Phases):
     def play_imposed(self, seat, card, matter):
         self.imposed = (card, self.holder(CARDS[card]["post"]))
         self.tell("imposed", self.clause_of(card), self.imposed[1])
-        return True
+        return False
         yield
 
     def play_fall(self, seat, card, matter):
@@ -431,10 +429,7 @@ class IntrigueCards(Phases):
     def play_crisis(self, seat, card, matter):
         for name in NAMES:
             if name in self.cure or name in self.visiting:
-                visit = self.visit_card.get(name)
                 self.off_sanatorium(name)
-                if visit:
-                    self.card_lapses(visit)
                 self.tell("at-work", "KR-IC-33", name)
         self.no_visits = True
         self.tell("crisis", "KR-IC-33")
@@ -478,9 +473,6 @@ class IntrigueCards(Phases):
                     self.protection_ends(card)
 
     def cards_lapse_after(self, phase):
-        if phase == "health":
-            for card in ("light-fever", "high-fever"):
-                self.card_lapses(card)
         if self.pravda:
             man, seat = self.pravda
             if self.holder("ideology") != man or self.control[man] != seat:
@@ -516,7 +508,6 @@ class IntrigueCards(Phases):
         if outcome == "declined":
             yield from self.stand_in(card, man, then, purger)
         self.imposed = None
-        self.card_lapses(card)
         self.tell("imposed-over", self.clause_of(card), card)
         if outcome == "success" and purger == man:
             return False
@@ -538,10 +529,9 @@ class IntrigueCards(Phases):
         if by:
             _, action = yield self.ask("KR-IC-3", by, "allow", "forbid")
             self.check(action in (["allow"], ["forbid"]), "KR-IC-3", f"{by}: {action}")
-            if action == ["allow"]:
-                self.tell("leave-given", self.clause_of(card), name)
-                return True
-        self.tell("leave-refused", self.clause_of(card), name)
+            self.tell("leave-given" if action == ["allow"] else "leave-refused", self.clause_of(card), name, by)
+            return action == ["allow"]
+        self.tell("leave-lacking", self.clause_of(card), name)
         return False
 
     def needs_leave(self, name):
@@ -656,6 +646,3 @@ class IntrigueCards(Phases):
         self.add_points(seat, action[1], 1)
         self.tell("new-influence", "KR-AD-6", seat, action[1], self.declared[seat][action[1]])
         yield from self.settle_all({action[1]})
-
-
-assert RETIRES == 96

@@ -49,6 +49,12 @@ class Listening(Board):
         open_seats = list(asked)
         while open_seats:
             seat, action = yield self.ask("KR-DE-5", open_seats, "pass")
+            if action == ["unseal"]:
+                self.check(seat in asked, "KR-DE-5", f"{seat} takes back what it has not said")
+                answers[seat] = {"declare": {}, "play": None, "give": None}
+                if seat not in open_seats:
+                    open_seats.append(seat)
+                continue
             answer = answers[seat]
             if action == ["pass"]:
                 open_seats.remove(seat)

@@ -59,7 +59,7 @@ class Story(Referee):
     def move(self, number, seat, action, events):
         if self.over:
             self.disagree("END", f"{seat} does {' '.join(action)} though the game is over")
-        if seat not in self.question.seats:
+        if seat not in self.question.seats and action != ["unseal"]:  # under seal, what one has said can be taken back until all are done
             self.disagree(self.question.rule, f"{seat} does {' '.join(action)} where {', '.join(self.question.seats)} must decide")
         self.told = []
         self.go_on((seat, action))
