@@ -381,4 +381,7 @@ class Referee(frame.Referee, Cards, Pressures):
         self.same("AB-SE-2", "the discards", board.discard, state["discard"])
         self.same("AB-SU-4", "the hands", board.hand, state["hands"])
         self.same("AB-SR-2", "the scores", self.score, state["score"])
+        self.same("AB-SU-5", "who began", self.first, state["first"])
+        self.same("AB-EN-4", "idle rounds", self.idle, state["idle"])
+        self.same("AB-SC-16", "the ballot", board.ballot_by, state["ballot_by"])
         self.check(sum(COPIES.values()) == 27 and all(FAMILY.values()), "AB-SE-1", "there are 27 Secret cards")

@@ -557,7 +557,6 @@ class Combat:
                 board.put_leader(leader, space)
             elif log.acts_as(self.seat_of[side], "done"):
                 log.action()
-                break
             else:
                 break
         if log.tells("nobody-advances"):

@@ -117,7 +117,8 @@ class Events:
                 log.demand(log.take().args[0] == card, clause, f"{card} permits something")
 
     def rest_of_event(self, side, card, clause):
-        """Words about permissions may still follow."""
+        """Words about permissions may still follow, and markers that lie on nobody any more are taken off."""
+        self.sweep()
         while self.log.tells("permitted"):
             self.log.demand(self.log.take().args[0] == card, clause, f"{card} permits something")
 

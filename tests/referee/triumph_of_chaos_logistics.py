@@ -22,6 +22,7 @@ class Logistics:
 
     def conquests(self):
         log, board = self.log, self.board
+        emptied = []  # spaces that have lost units, and the side that led them: leaders may be left there
         for faction, row in FACTIONS.items():
             side = board.controller(faction)
             if row["type"] == "major" or side is None or board.is_shut(faction):
@@ -29,7 +30,11 @@ class Logistics:
             conqueror = OTHER[side]
             if all(board.owner[city] == conqueror for city in territory_cities(faction)):
                 log.event("conquered", "TC-8.53", conqueror, faction)
-                self.conquer(faction, conqueror)
+                emptied += self.conquer(faction, conqueror)
+        for space, loser in emptied:
+            for leader in list(board.leaders_in(space)):
+                if board.leader_side(leader) == loser and not board.units_of(loser, space) and LEADERS[leader]["bound"] != "stays":
+                    self.lone_leader(leader)
 
     def conquer(self, faction, side):
         log, board = self.log, self.board
@@ -60,11 +65,7 @@ class Logistics:
             board.border_open = True
         board.changed()
         self.sweep()
-        loser = OTHER[side]
-        for space in spaces:
-            for leader in list(board.leaders_in(space)):
-                if board.leader_side(leader) == loser and not board.units_of(loser, space):
-                    self.lone_leader(leader)
+        return [(space, OTHER[side]) for space in spaces]
 
     # ---- Attrition ---------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class Logistics:
             board.reduced.discard(unit)
         if board.units_of(side, space):
             return []
-        return [leader for leader in board.leaders_in(space) if board.leader_side(leader) == side]
+        return [leader for leader in board.leaders_in(space) if board.leader_side(leader) == side and LEADERS[leader]["bound"] != "stays"]
 
     # ---- Victory Points ----------------------------------------------------------------------
 

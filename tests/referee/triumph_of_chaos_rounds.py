@@ -198,13 +198,28 @@ class Rounds:
         self.check_waiting(side, space)
         told = self.any_event("marks", side, space, kind)
         log.demand(told.clause == clause or self.other_mark_clause(side, space, told.clause), clause, f"{told} does not rest on {told.clause}")
+        self.check_alone(side, space)
         self.marks[space] = kind
         if any(faction_of(unit) == "makhno" for unit in board.units_of(side, space)):
             self.makhno(side, space)
 
+    def check_alone(self, side, space):
+        """8.315: with the Central Powers only the Central Powers are activated; 8.316: so with the Czechs once WHITE 1 was played."""
+        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
+            if holds:
+                kinds = {self.has_forces(side, faction, other) for other in [space, *self.marks]}
+                self.log.demand(len(kinds) == 1, clause, f"spaces with and without {faction} are activated in one round")
+
+    def has_forces(self, side, faction, space):
+        board = self.board
+        if any(faction_of(unit) == faction for unit in board.units_of(side, space)):
+            return True
+        return any(LEADERS[leader]["faction"] == faction and board.leader_side(leader) == side for leader in board.leaders_in(space))
+
     def other_mark_clause(self, side, space, clause):
         """Clauses that an activation cites instead of its own, where they let it happen."""
         factions = {faction_of(unit) for unit in self.board.units_of(side, space)}
+        factions |= {LEADERS[leader]["faction"] or None for leader in self.board.leaders_in(space)}
         if clause == "TC-8.314.1":
             return bool(factions & {"britain", "usa"})
         if clause == "TC-OP-2":
@@ -316,9 +331,11 @@ class Rounds:
             if self.entering(side, units, leaders, space, to):
                 self.stop_preached(units, leaders, space, way)
                 return
-            if space == board.at.get(units[0] if units else None, space) and board.strangers_in(side, to):
-                self.tell_stops(units, space, None)  # forces that were called up stand in the way
-                return
+            if board.strangers_in(side, to) and self.called_now:
+                if log.tells("stops"):  # forces that were called up stand in the way
+                    self.tell_stops(units, space, None)
+                    return
+                continue
             left -= 1
             moved = True
             if self.step_group(side, units, leaders, space, to, left):
@@ -347,7 +364,8 @@ class Rounds:
         """What happens before a group enters a space; returns whether Lenin has stopped it."""
         log, board = self.log, self.board
         land = LAND[to]
-        if log.tells("called-up"):
+        self.called_now = log.tells("called-up")
+        if self.called_now:
             owner = board.rules_over(land)
             log.event("called-up", "TC-8.24.1", owner, land, to)
             board.called.add(land)
