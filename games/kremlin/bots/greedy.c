@@ -89,10 +89,10 @@ static int gain_by_deciding(const ap_game *game, const outlook *o, const kr_matt
 		int worth = kr_judge_office(&mine, legal[i]);
 		best = i == 0 ? worth : greater(best, worth);
 	}
+	if (owner == KR_NONE || now->said == AP_NO_ACTION)
+		return best; /* whom nobody controls does nothing */
 	if (owner != now->by)
 		return best - kr_judge_office(&mine, in_his_place(&then, owner, legal, count));
-	if (now->said == AP_NO_ACTION)
-		return best;
 	if (now->step == KR_STEP_SHIFT_STAND)
 		return best - kr_worth_of_order(o);
 	return best - kr_judge_office(&mine, now->said);
