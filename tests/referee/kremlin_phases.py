@@ -173,7 +173,7 @@ class Phases(Listening):
                 self.remark("no-will", "KR-IN-2", purger)
             matter = Matter("purge", purger, victim, "purge" if victim else None)
             post = self.place[purger]
-            stands = yield from self.said_and_heard(matter, by)
+            stands = yield from self.said_and_heard(matter, by, lambda: not order or self.first_active(order) == purger)
             if self.place[purger] != post or not self.is_active(purger) or (order and self.first_active(order) != purger):
                 return "again"
             if not stands or matter.lapsed:
@@ -255,7 +255,7 @@ class Phases(Listening):
             matter = Matter("spy", investigator, target, verb)
             matter.alibi = verb == "trial" and target == alibi  # a new controller has confirmed the trial
             post = self.place[investigator]
-            stands = yield from self.said_and_heard(matter, by)
+            stands = yield from self.said_and_heard(matter, by, lambda: self.first_active(INVESTIGATORS) == investigator)
             if self.place[investigator] != post or self.first_active(INVESTIGATORS) != investigator or matter.lapsed:
                 alibi = None
                 continue
@@ -465,7 +465,7 @@ class Phases(Listening):
                 nominee = self.oldest(eligible)
                 self.tell_older_in_print(eligible, nominee)
             self.tell("nominates", "KR-5", nominator, nominee)
-            stands = yield from self.said_and_heard(Matter("nominate", nominator, nominee), by)
+            stands = yield from self.said_and_heard(Matter("nominate", nominator, nominee), by, lambda: self.first_active(NOMINATORS) == nominator)
             if not stands or self.first_active(NOMINATORS) != nominator or not self.is_member(nominee):
                 continue
             votes = yield from self.votes("KR-5", nominee, self.bound_at_ballot, ("yes", "no"), nominator=nominator, nominee=nominee)
