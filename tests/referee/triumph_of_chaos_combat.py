@@ -258,6 +258,7 @@ class Combat:
         self.relieve(battle, battle.defenders)
         self.relieve(battle, battle.attackers)
         self.sweep()
+        self.leaders_left(battle)
         self.retreat_and_advance(battle, by_attacker, by_defender)
         self.sweep()
 
