@@ -49,6 +49,7 @@ class Referee(frame.Referee, Cards, Pressures):
         self.powers = POWERS[: state["players"]]
         self.diplomats = int(state["options"]["diplomats"])
         self.score = {power: 0 for power in self.powers}
+        self.first = state["first"]  # a scenario may end before the lot is drawn
         self.log.demand(self.diplomats == 5 or len(self.powers) >= 5, "AB-SU-2", "four diplomats each need five players")
 
     def move(self, number, seat, action, events):
