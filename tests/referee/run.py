@@ -3,13 +3,14 @@
 
     run.py APPARAT GAME [--games N] [--seed S] [--players N] [--option K=V].. [--bots A,B,..] [--jobs N]
     run.py APPARAT --records FILE..
-    run.py APPARAT --scenarios FILE..
+    run.py APPARAT --scenarios FILE-OR-FOLDER..
 
 Options, players and bots that are not given are chosen by the seed. Prints each disagreement with the game, how it can be played again, the move and the
 rule. The status is 1 if there is any.
 """
 
 import argparse
+import glob
 import multiprocessing
 import os
 import subprocess
@@ -60,10 +61,17 @@ def report(what, judged, not_judged, findings, show):
     return 1 if findings or judged == 0 else 0
 
 
+def in_folders(names, ending):
+    """Files, and those with that ending in folders."""
+    return [file for name in names for file in (sorted(glob.glob(os.path.join(name, "*" + ending))) if os.path.isdir(name) else [name])]
+
+
 def judge_files(arguments, command, files):
     judged = not_judged = 0
     findings = []
     for file in files:
+        if os.path.basename(file) == "setups.aps":
+            continue  # nothing begins there
         out = subprocess.run([arguments.apparat, command, file, "--events"], capture_output=True, text=True).stdout
         verdict = frame.judge(out.splitlines())
         judged += verdict.judged
@@ -87,9 +95,9 @@ def main():
     parser.add_argument("--scenarios", nargs="+")
     arguments = parser.parse_args()
     if arguments.records:
-        return judge_files(arguments, "replay", arguments.records)
+        return judge_files(arguments, "replay", in_folders(arguments.records, ".apr"))
     if arguments.scenarios:
-        return judge_files(arguments, "script", arguments.scenarios)
+        return judge_files(arguments, "script", in_folders(arguments.scenarios, ".aps"))
     if not arguments.game:
         parser.error("a game, --records or --scenarios")
     return judge_games(arguments)
