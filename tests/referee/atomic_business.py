@@ -122,12 +122,12 @@ class Referee(frame.Referee, Cards, Pressures):
         self.board = Board(self.powers, self.diplomats)
         self.log.event("set-up" if self.diplomats == 5 else "four-each", "AB-SU-1" if self.diplomats == 5 else "AB-SU-2", self.diplomats)
         self.log.event("cases", "AB-SU-3", self.board.in_all("nuclear"), self.board.in_all("tourist"))
+        self.idle = 0
         for power in self.powers:
             self.draw(power, "secret-dealt", "AB-SU-4")
         self.first = self.log.action("chance", "lot", rule="AB-SU-5").args[0]
         self.log.demand(self.first in self.powers, "AB-SU-5", f"{self.first} does not play")
         self.log.event("begins", "AB-SU-5", self.first)
-        self.idle = 0
         self.asked = {}  # for each bearer where, and by how many he was outnumbered, when those who may press him were last asked
         self.active = self.first
         while True:
@@ -382,7 +382,8 @@ class Referee(frame.Referee, Cards, Pressures):
         self.same("AB-SE-2", "the discards", board.discard, state["discard"])
         self.same("AB-SU-4", "the hands", board.hand, state["hands"])
         self.same("AB-SR-2", "the scores", self.score, state["score"])
-        self.same("AB-SU-5", "who began", self.first, state["first"])
+        if hasattr(self, "first"):
+            self.same("AB-SU-5", "who began", self.first, state["first"])
         self.same("AB-EN-4", "idle rounds", self.idle, state["idle"])
         self.same("AB-SC-16", "the ballot", board.ballot_by, state["ballot_by"])
         self.check(sum(COPIES.values()) == 27 and all(FAMILY.values()), "AB-SE-1", "there are 27 Secret cards")
