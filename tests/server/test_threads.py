@@ -61,6 +61,7 @@ class Busy(Case):
     def act(self, person, table, rng):
         if table.asked:
             words = {"question": table.asked["question"], "action": rng.choice(table.asked["legal"])}
+            table.asked = None  # one answer to each `ask`: the next is told what it may be
             answer = person.ask(type="act", table=table.key, **words)
             self.assertTrue(answer["type"] == "done" or answer["code"] in ("stale", "not-asked"), answer)
         else:
