@@ -266,15 +266,13 @@ static long games_for(const char *effort)
 {
 	if (strcmp(effort, "released") == 0)
 		return 10000;
-	if (strcmp(effort, "sanitised") == 0)
-		return 200;
-	return strcmp(effort, "sample") == 0 ? 1000 : atol(effort);
+	return strcmp(effort, "sanitised") == 0 ? 200 : atol(effort);
 }
 
 int main(int argc, char **argv)
 {
 	static pair w;
-	long games = games_for(argc > 1 ? argv[1] : "sample");
+	long games = games_for(argc > 1 ? argv[1] : "released");
 	for (w.number = 0; w.number < games; w.number++)
 		play_game(&w, argc > 2 ? (uint64_t)atol(argv[2]) : 1);
 	printf("%ld games: %ld pairs, %ld steps (%ld ask the viewer, %ld declare), %ld refusals\n",
