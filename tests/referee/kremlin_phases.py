@@ -123,8 +123,8 @@ class Phases(Listening):
             if self.galls(name):
                 years += 1
                 self.remark("post-galls", "KR-AD-1", name, self.place[name])
-            elif self.suits(name):
-                years = max(0, years - 1)
+            elif self.suits(name) and years:
+                years -= 1
                 self.remark("post-suits", "KR-AD-1", name, self.place[name])
             if self.swiss and years > 1:
                 self.tell("ageing-capped", "KR-SW-2", name, years)
@@ -475,8 +475,7 @@ class Phases(Listening):
             if len(nays) < MOST_TIMES:
                 self.place[nominee] = "chief"
                 self.tell("becomes-chief", "KR-5", nominee)
-                if nominee in self.cure or nominee in self.visiting:
-                    self.remark("in-absence", "KR-1.2", nominee)
+                self.remark_absence(nominee)
                 return
             self.tell("nominee-fails", "KR-5", nominee, len(nays))
             self.ages(nominator, 1, "KR-5")
@@ -488,7 +487,11 @@ class Phases(Listening):
     def accedes(self, name):
         self.place[name] = "chief"
         self.tell("accedes", "KR-5", name)
-        if name in self.cure or name in self.visiting:
+        self.remark_absence(name)
+
+    def remark_absence(self, name):
+        """1.2: who is in the Sanatorium is given a post in absence."""
+        if self.place[name] in POSTS and not self.is_active(name):
             self.remark("in-absence", "KR-1.2", name)
 
     def eligible(self, nominator, against):
@@ -529,7 +532,7 @@ class Phases(Listening):
                     self.tell("rehabilitates", "KR-7", name, whom)
             else:
                 self.remark("no-will", "KR-IN-2", name)
-            stands = yield from self.said_and_heard(Matter("rehabilitate", name, whom), by)
+            stands = yield from self.said_and_heard(Matter("rehabilitate", name, whom), by, lambda: self.at("siberia"))
             if self.holder(post) != name or not self.is_active(name):
                 continue
             if not stands:

@@ -1,15 +1,15 @@
 /* cure.c: phase 1, KR-1 and KR-1.1. */
 #include "chapters.h"
 
-/* KR-AD-1: returns the years that his post adds. */
-static int years_by_post(const kr_state *s, int post, ap_events *ev)
+/* KR-AD-1: returns the years that his post adds. It spares nobody a year that he does not age. */
+static int years_by_post(const kr_state *s, int post, int years, ap_events *ev)
 {
 	int p = s->holder[post], suits = kr_suits(s, p, post);
 	if (suits < 0)
 		kr_tell_post_galls(ev, KR_AD_1, KR_POLITICIAN(p), KR_PLACE(post));
-	else if (suits > 0)
+	else if (suits > 0 && years > 0)
 		kr_tell_post_suits(ev, KR_AD_1, KR_POLITICIAN(p), KR_PLACE(post));
-	return -suits;
+	return suits > 0 && years == 0 ? 0 : -suits;
 }
 
 int kr_years_of_illness(const kr_state *s, int p)
@@ -26,7 +26,7 @@ static void age_member(kr_state *s, int post, ap_events *ev)
 	if (!(s->cure & kr_bit(p)))
 		years += kr_crosses(s, p);
 	years += s->suspect >> p & 1;
-	years += years_by_post(s, post, ev);
+	years += years_by_post(s, post, years, ev);
 	if (kr_version(s) == KR_RULES_SWISS && years > KR_SWISS_YEARS) {
 		kr_tell_ageing_capped(ev, KR_SW_2, KR_POLITICIAN(p), years);
 		years = KR_SWISS_YEARS;

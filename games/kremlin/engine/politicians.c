@@ -195,14 +195,19 @@ void kr_put(kr_state *s, int p, int place, ap_events *ev)
 		kr_end_cure(s, p);
 		if (place < KR_PLACE_SIBERIA)
 			kr_tell_leaves_sanatorium(ev, KR_1_3, KR_POLITICIAN(p));
-	} else if (place < KR_PLACE_SIBERIA && kr_is_member(s, p) && (s->cure & kr_bit(p))) {
-		kr_tell_in_absence(ev, KR_1_2, KR_POLITICIAN(p));
 	}
 	s->place[p] = (uint8_t)place;
 	if (place < KR_POSTS)
 		s->holder[place] = (uint8_t)p;
 	else
 		s->vaccinated &= ~kr_bit(p);
+}
+
+void kr_tell_if_absent(const kr_state *s, int p, ap_events *ev)
+{
+	assert(kr_is_politician(p));
+	if (kr_is_member(s, p) && kr_is_away(s, p))
+		kr_tell_in_absence(ev, KR_1_2, KR_POLITICIAN(p));
 }
 
 void kr_set_crosses(kr_state *s, int p, int crosses)
