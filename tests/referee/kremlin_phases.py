@@ -222,11 +222,13 @@ class Phases(Listening):
             self.tell("card-modifier", self.clause_of(card), card, -3)
         added -= 3 * len(late)
         if die + added >= number:
-            self.ages(purger, 1, "KR-2")
+            pays = self.on_board(purger)
             self.to_siberia(victim, "KR-2")
+            if pays:
+                self.ages(purger, 1, "KR-2")
             return "success"
-        self.ages(purger, 3, "KR-2")
         self.tell("purge-fails", "KR-2", purger, victim)
+        self.ages(purger, 3, "KR-2")
         return "failure"
 
     # ---- 3 Spies ----
@@ -409,13 +411,14 @@ class Phases(Listening):
         self.vaccinated = set()
 
     def health_roll(self, name, die, in_cure):
-        self.tell("health-roll", "KR-4", name, die, self.age(name))
+        self.tell("health-roll", "KR-4", name, die, self.age(name), int(in_cure))
         terms = self.health_terms(name)
         added = sum(value for _, _, value in terms)
         for clause, card, value in terms:
             self.tell("card-modifier", clause, card, value)
         matter = Matter("health-die", name)
         matter.die = die
+        matter.in_cure = in_cure
         matter.terms = terms
         yield from self.listen(matter, cards_alone=True)
         if matter.diagnosis is not None:
