@@ -130,9 +130,9 @@ class Board(Story):
         if sum(self.age(name) == self.age(chosen) for name in names) > 1:
             self.remark("older-in-print", "KR-6.5", chosen)
 
-    def ages(self, name, years, clause):
+    def ages(self, name, years, clause, chair=0, illness=0, suspicion=0):
         self.stress[name] += years
-        self.tell("ages", clause, name, years, self.age(name))
+        self.tell("ages", clause, name, years, self.age(name), chair, illness, suspicion)
 
     def is_too_old(self, name):
         return self.age(name) >= RETIRES

@@ -227,6 +227,8 @@ class IntrigueCards(Phases):
         die = yield from self.die20(self.clause_of(card))
         needs = int(CARDS[card]["amount"]) - self.crosses[man]
         self.tell("card-roll", self.clause_of(card), card, die, needs)
+        if self.crosses[man]:
+            self.tell("modifier", self.clause_of(card), self.crosses[man], "crosses")
         if die < needs:
             self.tell("visit-fails", self.clause_of(card), man)
             return False
@@ -265,7 +267,6 @@ class IntrigueCards(Phases):
         self.check(action[0] == "diagnose" and action[1] in DIAGNOSES, "KR-IC-10", f"{seat}: {action}")
         self.tell("diagnosis", "KR-IC-10", seat, action[1])
         die = yield from self.die20("KR-IC-10")
-        self.tell("card-die", "KR-IC-10", card, die)
         self.tell("health-roll", "KR-IC-10", matter.actor, die, self.age(matter.actor), int(matter.in_cure))
         change = DIAGNOSES[action[1]]
         for term in matter.terms + ([("KR-IC-10", card, change)] if change else []):

@@ -117,9 +117,9 @@ class Phases(Listening):
     def ageing(self):
         """1.1: the chief one year; a year for each cross unless in the Sanatorium; a year for a "?"."""
         for name in self.members():
-            years = (self.place[name] == "chief") + (name in self.suspect)
-            if name not in self.cure and name not in self.visiting:
-                years += self.crosses[name]
+            chair, suspicion = int(self.place[name] == "chief"), int(name in self.suspect)
+            illness = self.crosses[name] if name not in self.cure and name not in self.visiting else 0
+            years = chair + illness + suspicion
             if self.galls(name):
                 years += 1
                 self.remark("post-galls", "KR-AD-1", name, self.place[name])
@@ -128,9 +128,9 @@ class Phases(Listening):
                 self.remark("post-suits", "KR-AD-1", name, self.place[name])
             if self.swiss and years > 1:
                 self.tell("ageing-capped", "KR-SW-2", name, years)
-                years = 1
-            if years:
-                self.ages(name, years, "KR-1.1")
+                self.ages(name, 1, "KR-1.1")
+            elif years:
+                self.ages(name, years, "KR-1.1", chair, illness, suspicion)
 
     # ---- 2 Purges ----
 

@@ -52,6 +52,8 @@ int kr_oldest_of(const kr_state *s, kr_politician_set set, bool *tied);
 int kr_next_by_age(const kr_state *s, int level, bool *tied);
 /* Writes the politicians in a place to `out`, the oldest first. Returns their number. */
 int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS]);
+/* Ages a politician by some years, without telling it. */
+void kr_add_years(kr_state *s, int p, int years);
 /* Ages a politician by some years. */
 void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev);
 /* Moves a politician to a place. */

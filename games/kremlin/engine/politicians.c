@@ -130,12 +130,17 @@ int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS])
 	return count;
 }
 
-void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
+void kr_add_years(kr_state *s, int p, int years)
 {
 	assert(p >= 0 && p < KR_POLITICIANS && years > 0);
 	int stress = s->stress[p] + years;
 	s->stress[p] = (uint8_t)(stress < KR_MOST_STRESS ? stress : KR_MOST_STRESS);
-	kr_tell_ages(ev, clause, KR_POLITICIAN(p), years, kr_age(s, p));
+}
+
+void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
+{
+	kr_add_years(s, p, years);
+	kr_tell_ages(ev, clause, KR_POLITICIAN(p), years, kr_age(s, p), 0, 0, 0);
 }
 
 /* ---- The Sanatorium -------------------------------------------------------------------------- */
