@@ -177,7 +177,8 @@ class Board(Story):
         self.tell("to-siberia", clause, name)
         if self.swiss:
             self.protections_of_end(name)
-            self.tell("influence-kept", "KR-SW-3", name)
+            if any(self.declared[seat][name] for seat in self.seats):
+                self.tell("influence-kept", "KR-SW-3", name)
         else:
             for seat in self.seats:
                 if self.declared[seat][name]:

@@ -233,10 +233,10 @@ static void leave_board(kr_state *s, int p, int place, ap_events *ev)
 	if (place != KR_PLACE_SIBERIA)
 		kr_set_crosses(s, p, 0);
 	kr_end_protections(s, p, ev);
-	if (place == KR_PLACE_SIBERIA && kr_version(s) == KR_RULES_SWISS)
-		kr_tell_influence_kept(ev, KR_SW_3, KR_POLITICIAN(p));
-	else
+	if (place != KR_PLACE_SIBERIA || kr_version(s) != KR_RULES_SWISS)
 		kr_forget_influence(s, p);
+	else if (kr_controller(s, p) != KR_NONE)
+		kr_tell_influence_kept(ev, KR_SW_3, KR_POLITICIAN(p));
 	kr_lapse_cards(s, ev);
 }
 
