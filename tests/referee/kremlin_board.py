@@ -130,9 +130,9 @@ class Board(Story):
         if sum(self.age(name) == self.age(chosen) for name in names) > 1:
             self.remark("older-in-print", "KR-6.5", chosen)
 
-    def ages(self, name, years, clause):
+    def ages(self, name, years, clause, chair=0, illness=0, suspicion=0):
         self.stress[name] += years
-        self.tell("ages", clause, name, years, self.age(name))
+        self.tell("ages", clause, name, years, self.age(name), chair, illness, suspicion)
 
     def is_too_old(self, name):
         return self.age(name) >= RETIRES
@@ -177,7 +177,8 @@ class Board(Story):
         self.tell("to-siberia", clause, name)
         if self.swiss:
             self.protections_of_end(name)
-            self.tell("influence-kept", "KR-SW-3", name)
+            if any(self.declared[seat][name] for seat in self.seats):
+                self.tell("influence-kept", "KR-SW-3", name)
         else:
             for seat in self.seats:
                 if self.declared[seat][name]:

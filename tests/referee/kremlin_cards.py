@@ -189,6 +189,8 @@ class IntrigueCards(Phases):
                 self.dies(victim, "KR-IC-4")
             else:
                 self.tell("health-change", "KR-IC-4", victim, self.crosses[victim])
+        else:
+            self.tell("health-same", "KR-IC-4", victim)
         if accuser:
             yield from self.accusation(accuser)
         return False
@@ -225,6 +227,8 @@ class IntrigueCards(Phases):
         die = yield from self.die20(self.clause_of(card))
         needs = int(CARDS[card]["amount"]) - self.crosses[man]
         self.tell("card-roll", self.clause_of(card), card, die, needs)
+        if self.crosses[man]:
+            self.tell("modifier", self.clause_of(card), self.crosses[man], "crosses")
         if die < needs:
             self.tell("visit-fails", self.clause_of(card), man)
             return False
@@ -263,8 +267,7 @@ class IntrigueCards(Phases):
         self.check(action[0] == "diagnose" and action[1] in DIAGNOSES, "KR-IC-10", f"{seat}: {action}")
         self.tell("diagnosis", "KR-IC-10", seat, action[1])
         die = yield from self.die20("KR-IC-10")
-        self.tell("card-die", "KR-IC-10", card, die)
-        self.tell("health-roll", "KR-IC-10", matter.actor, die, self.age(matter.actor))
+        self.tell("health-roll", "KR-IC-10", matter.actor, die, self.age(matter.actor), int(matter.in_cure))
         change = DIAGNOSES[action[1]]
         for term in matter.terms + ([("KR-IC-10", card, change)] if change else []):
             self.tell("card-modifier", *term)
@@ -358,13 +361,15 @@ class IntrigueCards(Phases):
 
     def play_power_game(self, seat, card, matter):
         others = [each for each in self.seats if each != seat]
-        faction = yield from self.pick_faction(others)
+        faction = yield from self.pick_faction(card, others)
         points = yield from self.power_die(card)
         _, action = yield self.ask("KR-IC-23", seat, "keep", "other", "reroll")
         self.check(action in (["keep"], ["other"], ["reroll"]), "KR-IC-23", f"{seat}: {action}")
         if action == ["other"]:
-            faction = yield from self.pick_faction([each for each in others if each != faction])
+            self.tell("picks-again", "KR-IC-23", seat)
+            faction = yield from self.pick_faction(card, [each for each in others if each != faction])
         elif action == ["reroll"]:
+            self.tell("rolls-again", "KR-IC-23", seat)
             points = yield from self.power_die(card)
         self.tell("power-game", "KR-IC-23", faction, points)
         if self.hidden_on_own(faction) < points:
@@ -385,9 +390,10 @@ class IntrigueCards(Phases):
             points -= part
         return False
 
-    def pick_faction(self, among):
+    def pick_faction(self, card, among):
         _, action = yield self.ask("KR-IC-23", "chance", *(f"lot {seat}" for seat in among))
         self.check(action[0] == "lot" and action[1] in among, "KR-IC-23", f"{action}, but it is one of {among}")
+        self.tell("lot-picks", "KR-IC-23", card, action[1])
         return action[1]
 
     def power_die(self, card):
@@ -495,7 +501,7 @@ class IntrigueCards(Phases):
         card, man = self.imposed
         while True:
             if card == "defector":
-                purger = self.holder("ideology") if self.is_active(self.holder("ideology")) else None
+                purger = self.lent_power("ideology", card)
                 then = self.holder("ideology")
             else:
                 purger = self.power(PURGERS, "KR-2.1")
@@ -513,10 +519,20 @@ class IntrigueCards(Phases):
             return False
         return card == "defector" or outcome in ("success", "gone")
 
+    def lent_power(self, post, card):
+        """Who purges because the card says so; None if he is not active."""
+        name = self.holder(post)
+        if not self.is_active(name):
+            return None
+        self.remark("power-passes", self.clause_of(card), name, post)
+        return name
+
     def stand_in(self, card, man, then, declined):
         """He may purge the man of the card and, if he succeeds, the other one, both at +3."""
-        purger = self.holder(STAND_INS[card])
-        if purger == declined or not self.is_active(purger):
+        if self.holder(STAND_INS[card]) == declined:
+            return
+        purger = self.lent_power(STAND_INS[card], card)
+        if not purger:
             return
         outcome = yield from self.one_purge(purger, man, card)
         if outcome == "success" and then and self.is_member(then):

@@ -15,6 +15,7 @@ class Matter:
         self.alibi = False
         self.diagnosis = None
         self.die = None
+        self.in_cure = False
         self.terms = []
 
 

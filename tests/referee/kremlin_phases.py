@@ -117,20 +117,20 @@ class Phases(Listening):
     def ageing(self):
         """1.1: the chief one year; a year for each cross unless in the Sanatorium; a year for a "?"."""
         for name in self.members():
-            years = (self.place[name] == "chief") + (name in self.suspect)
-            if name not in self.cure and name not in self.visiting:
-                years += self.crosses[name]
+            chair, suspicion = int(self.place[name] == "chief"), int(name in self.suspect)
+            illness = self.crosses[name] if name not in self.cure and name not in self.visiting else 0
+            years = chair + illness + suspicion
             if self.galls(name):
                 years += 1
                 self.remark("post-galls", "KR-AD-1", name, self.place[name])
-            elif self.suits(name):
-                years = max(0, years - 1)
+            elif self.suits(name) and years:
+                years -= 1
                 self.remark("post-suits", "KR-AD-1", name, self.place[name])
             if self.swiss and years > 1:
                 self.tell("ageing-capped", "KR-SW-2", name, years)
-                years = 1
-            if years:
-                self.ages(name, years, "KR-1.1")
+                self.ages(name, 1, "KR-1.1")
+            elif years:
+                self.ages(name, years, "KR-1.1", chair, illness, suspicion)
 
     # ---- 2 Purges ----
 
@@ -222,11 +222,13 @@ class Phases(Listening):
             self.tell("card-modifier", self.clause_of(card), card, -3)
         added -= 3 * len(late)
         if die + added >= number:
-            self.ages(purger, 1, "KR-2")
+            pays = self.on_board(purger)
             self.to_siberia(victim, "KR-2")
+            if pays:
+                self.ages(purger, 1, "KR-2")
             return "success"
-        self.ages(purger, 3, "KR-2")
         self.tell("purge-fails", "KR-2", purger, victim)
+        self.ages(purger, 3, "KR-2")
         return "failure"
 
     # ---- 3 Spies ----
@@ -409,13 +411,14 @@ class Phases(Listening):
         self.vaccinated = set()
 
     def health_roll(self, name, die, in_cure):
-        self.tell("health-roll", "KR-4", name, die, self.age(name))
+        self.tell("health-roll", "KR-4", name, die, self.age(name), int(in_cure))
         terms = self.health_terms(name)
         added = sum(value for _, _, value in terms)
         for clause, card, value in terms:
             self.tell("card-modifier", clause, card, value)
         matter = Matter("health-die", name)
         matter.die = die
+        matter.in_cure = in_cure
         matter.terms = terms
         yield from self.listen(matter, cards_alone=True)
         if matter.diagnosis is not None:
@@ -475,8 +478,7 @@ class Phases(Listening):
             if len(nays) < MOST_TIMES:
                 self.place[nominee] = "chief"
                 self.tell("becomes-chief", "KR-5", nominee)
-                if nominee in self.cure or nominee in self.visiting:
-                    self.remark("in-absence", "KR-1.2", nominee)
+                self.remark_absence(nominee)
                 return
             self.tell("nominee-fails", "KR-5", nominee, len(nays))
             self.ages(nominator, 1, "KR-5")
@@ -488,7 +490,11 @@ class Phases(Listening):
     def accedes(self, name):
         self.place[name] = "chief"
         self.tell("accedes", "KR-5", name)
-        if name in self.cure or name in self.visiting:
+        self.remark_absence(name)
+
+    def remark_absence(self, name):
+        """1.2: who is in the Sanatorium is given a post in absence."""
+        if self.place[name] in POSTS and not self.is_active(name):
             self.remark("in-absence", "KR-1.2", name)
 
     def eligible(self, nominator, against):
@@ -529,7 +535,7 @@ class Phases(Listening):
                     self.tell("rehabilitates", "KR-7", name, whom)
             else:
                 self.remark("no-will", "KR-IN-2", name)
-            stands = yield from self.said_and_heard(Matter("rehabilitate", name, whom), by)
+            stands = yield from self.said_and_heard(Matter("rehabilitate", name, whom), by, lambda: self.at("siberia"))
             if self.holder(post) != name or not self.is_active(name):
                 continue
             if not stands:

@@ -97,12 +97,11 @@ class Replacement(Phases):
 
     def shift(self, name, place, clause):
         """A politician takes a place that somebody has given him."""
-        if place in POSTS:
-            if name in self.cure or name in self.visiting:
-                self.remark("in-absence", "KR-1.2", name)
-        elif self.is_member(name):
+        if place not in POSTS and self.is_member(name):
             self.leaves_politburo(name)
         self.tell("shifted", clause, name, place)
+        if place in POSTS:
+            self.remark_absence(name)
 
     # ---- 6.1 ----
 
@@ -200,8 +199,8 @@ class Replacement(Phases):
         name = self.oldest(names)
         self.tell_older_in_print(names, name)
         self.tell("progresses", clause, name, place)
-        if place in POSTS and (name in self.cure or name in self.visiting):
-            self.remark("in-absence", "KR-1.2", name)
+        if place in POSTS:
+            self.remark_absence(name)
         self.place[name] = place
 
     def fill_candidates(self):

@@ -52,10 +52,14 @@ int kr_oldest_of(const kr_state *s, kr_politician_set set, bool *tied);
 int kr_next_by_age(const kr_state *s, int level, bool *tied);
 /* Writes the politicians in a place to `out`, the oldest first. Returns their number. */
 int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS]);
+/* Ages a politician by some years, without telling it. */
+void kr_add_years(kr_state *s, int p, int years);
 /* Ages a politician by some years. */
 void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev);
 /* Moves a politician to a place. */
 void kr_put(kr_state *s, int p, int place, ap_events *ev);
+/* KR-1.2: tells it if a politician who has just been given a post is in the Sanatorium. */
+void kr_tell_if_absent(const kr_state *s, int p, ap_events *ev);
 /* Sets the number of a politician's red crosses; it must be below KR_DEADLY_CROSSES. */
 void kr_set_crosses(kr_state *s, int p, int crosses);
 /* Sends a politician to Siberia. */

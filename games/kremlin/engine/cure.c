@@ -1,15 +1,15 @@
 /* cure.c: phase 1, KR-1 and KR-1.1. */
 #include "chapters.h"
 
-/* KR-AD-1: returns the years that his post adds. */
-static int years_by_post(const kr_state *s, int post, ap_events *ev)
+/* KR-AD-1: returns the years that his post adds. It spares nobody a year that he does not age. */
+static int years_by_post(const kr_state *s, int post, int years, ap_events *ev)
 {
 	int p = s->holder[post], suits = kr_suits(s, p, post);
 	if (suits < 0)
 		kr_tell_post_galls(ev, KR_AD_1, KR_POLITICIAN(p), KR_PLACE(post));
-	else if (suits > 0)
+	else if (suits > 0 && years > 0)
 		kr_tell_post_suits(ev, KR_AD_1, KR_POLITICIAN(p), KR_PLACE(post));
-	return -suits;
+	return suits > 0 && years == 0 ? 0 : -suits;
 }
 
 int kr_years_of_illness(const kr_state *s, int p)
@@ -22,17 +22,17 @@ int kr_years_of_illness(const kr_state *s, int p)
 /* KR-1.1 */
 static void age_member(kr_state *s, int post, ap_events *ev)
 {
-	int p = s->holder[post], years = post == KR_PLACE_CHIEF;
-	if (!(s->cure & kr_bit(p)))
-		years += kr_crosses(s, p);
-	years += s->suspect >> p & 1;
-	years += years_by_post(s, post, ev);
+	int p = s->holder[post], chair = post == KR_PLACE_CHIEF, suspicion = s->suspect >> p & 1;
+	int illness = s->cure & kr_bit(p) ? 0 : kr_crosses(s, p);
+	int years = chair + illness + suspicion;
+	years += years_by_post(s, post, years, ev);
 	if (kr_version(s) == KR_RULES_SWISS && years > KR_SWISS_YEARS) {
 		kr_tell_ageing_capped(ev, KR_SW_2, KR_POLITICIAN(p), years);
-		years = KR_SWISS_YEARS;
+		kr_stress(s, p, KR_SWISS_YEARS, KR_1_1, ev);
+	} else if (years > 0) {
+		kr_add_years(s, p, years);
+		kr_tell_ages(ev, KR_1_1, KR_POLITICIAN(p), years, kr_age(s, p), chair, illness, suspicion);
 	}
-	if (years > 0)
-		kr_stress(s, p, years, KR_1_1, ev);
 }
 
 static void end_cure_phase(kr_state *s, ap_events *ev)

@@ -68,6 +68,7 @@ kr_politician_set kr_nominees(const kr_state *s, const kr_ballot_frame *f, int n
 static void become_chief(kr_state *s, int p, ap_events *ev)
 {
 	kr_put(s, p, KR_PLACE_CHIEF, ev);
+	kr_tell_if_absent(s, p, ev);
 	kr_lapse_cards(s, ev);
 	end_funeral(s);
 }

@@ -91,7 +91,7 @@ void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_
 {
 	assert(kr_is_politician(f->who));
 	kr_modifiers modifiers = kr_fallen_modifiers(f);
-	kr_tell_health_roll(ev, clause, KR_POLITICIAN(f->who), f->die, kr_age(s, f->who));
+	kr_tell_health_roll(ev, clause, KR_POLITICIAN(f->who), f->die, kr_age(s, f->who), f->in_cure);
 	kr_tell_modifiers(&modifiers, ev);
 }
 

@@ -140,11 +140,19 @@ static int third_faction(const kr_state *s, int p)
 	return alone ? third : KR_NONE;
 }
 
+/* Card 22: returns the seat that settles a tie for this politician by it; KR_NONE if there is none.
+ * The Ideology Chief of the card may have left his post, but nobody commands one in Siberia. */
+static int editor(const kr_state *s, int p)
+{
+	bool edits = s->pravda != KR_NONE && p != s->pravda && kr_on_board(s, s->pravda);
+	return edits ? kr_controller(s, s->pravda) : KR_NONE;
+}
+
 int kr_tie_arbiter(const kr_state *s, int p)
 {
 	assert(kr_is_politician(p));
-	if (s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) != KR_NONE)
-		return kr_controller(s, s->pravda);
+	if (editor(s, p) != KR_NONE)
+		return editor(s, p);
 	return kr_advanced(s) ? third_faction(s, p) : KR_NONE;
 }
 
@@ -227,12 +235,6 @@ static void list_seats(unsigned verb, ap_seats seats, ap_list *out)
 		ap_add(out, ap_act(verb, (unsigned)ap_first_seat(seats), 0));
 }
 
-/* Returns whether this seat settles the tie by card 22. */
-static bool by_pravda(const kr_state *s, int p, int seat)
-{
-	return s->pravda != KR_NONE && p != s->pravda && kr_controller(s, s->pravda) == seat;
-}
-
 void kr_favour_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
@@ -243,14 +245,14 @@ uint16_t kr_favour_refuse(const void *state, int seat, ap_action a)
 {
 	int p = tied_politician(state);
 	bool fits = ap_verb_of(a) == KR_VERB_FAVOUR && (kr_tied(state, p) & AP_SEAT(ap_x(a)));
-	return fits ? 0 : by_pravda(state, p, seat) ? KR_IC_22 : KR_AD_8;
+	return fits ? 0 : editor(state, p) == seat ? KR_IC_22 : KR_AD_8;
 }
 
 void kr_favour_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	int p = tied_politician(s);
-	kr_tell_tie_favoured(ev, by_pravda(s, p, seat) ? KR_IC_22 : KR_AD_8, KR_FACTION(seat),
+	kr_tell_tie_favoured(ev, editor(s, p) == seat ? KR_IC_22 : KR_AD_8, KR_FACTION(seat),
 		KR_FACTION(ap_x(a)), KR_POLITICIAN(p));
 	put_ahead(s, p, (int)ap_x(a));
 	kr_ties_top(s)->tied = KR_NONE;

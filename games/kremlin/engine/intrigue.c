@@ -281,7 +281,7 @@ void kr_card_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	if (kr_card_needs(s) > 0)
 		kr_tell_card_roll(ev, kr_card_clause(card), KR_INTRIGUE(card), die, kr_card_needs(s));
-	else
+	else if (effect_of(card) != KR_EFFECT_MISDIAGNOSIS) /* that is told as a Health roll */
 		kr_tell_card_die(ev, kr_card_clause(card), KR_INTRIGUE(card), die);
 	kr_card_rolled(s, die, ev);
 }

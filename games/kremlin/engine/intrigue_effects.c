@@ -27,6 +27,9 @@ void kr_visit_rolled(kr_state *s, int die, ap_events *ev)
 {
 	assert(die >= 1 && die <= KR_FACES);
 	int card = kr_card_peek(s)->card, p = kr_card_peek(s)->target, clause = kr_card_clause(card);
+	kr_modifiers by_health = {0};
+	kr_modify(&by_health, kr_crosses(s, p), clause, KR_GROUND_CROSSES);
+	kr_tell_modifiers(&by_health, ev);
 	if (die >= kr_visit_needs(s, card, p)) {
 		kr_begin_visit(s, p, card);
 		kr_tell_visit(ev, clause, KR_POLITICIAN(p));

@@ -38,6 +38,8 @@ static void attempt_rolled(kr_state *s, int die, ap_events *ev)
 	} else if (crosses != kr_crosses(s, victim)) {
 		kr_set_crosses(s, victim, crosses);
 		kr_tell_health_change(ev, KR_IC_4, KR_POLITICIAN(victim), crosses);
+	} else {
+		kr_tell_health_same(ev, KR_IC_4, KR_POLITICIAN(victim));
 	}
 }
 
@@ -220,6 +222,7 @@ void kr_card_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 	kr_card_frame *f = kr_card_top(s);
 	(void)seat;
 	f->faction = (uint8_t)ap_x(a);
+	kr_tell_lot_picks(ev, KR_IC_23, KR_INTRIGUE(f->card), KR_FACTION(f->faction));
 	if (f->changed)
 		force(s, ev);
 	else
@@ -244,9 +247,14 @@ static void choose_power_game(kr_state *s, unsigned verb, ap_events *ev)
 		return;
 	}
 	f->changed = 1;
-	if (verb == KR_VERB_REROLL)
+	if (verb == KR_VERB_OTHER) {
+		kr_tell_picks_again(ev, KR_IC_23, KR_FACTION(f->player));
+		kr_goto(s, KR_STEP_CARD_LOT);
+	} else {
+		kr_tell_rolls_again(ev, KR_IC_23, KR_FACTION(f->player));
 		f->due = 0;
-	kr_goto(s, verb == KR_VERB_OTHER ? KR_STEP_CARD_LOT : KR_STEP_CARD_DIE);
+		kr_goto(s, KR_STEP_CARD_DIE);
+	}
 }
 
 int kr_forced_points(const kr_state *s, int seat)

@@ -111,12 +111,20 @@ bool kr_cards_wait(const kr_state *s)
 	return false;
 }
 
-/* KR-AD-4: the order is clockwise from the controller of the politician whom the round is about. */
+/* Returns whether the round is about a politician who acts. At the end of a phase, and before the
+ * count of KR-6.4, nobody does. */
+static bool is_about_actor(const kr_state *s, const kr_listen_frame *f)
+{
+	int step = kr_listened(s)->step;
+	return f->about != KR_NONE && step != KR_STEP_PHASE_END && step != KR_STEP_FEWER;
+}
+
+/* KR-AD-4: the order is clockwise from the controller of the acting politician. */
 void kr_listen_cards_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_listen_frame *f = kr_listen_top(s);
-	int first = f->about == KR_NONE ? KR_NONE : kr_controller(s, f->about);
+	int first = is_about_actor(s, f) ? kr_controller(s, f->about) : KR_NONE;
 	(void)ev;
 	kr_goto(s, KR_STEP_LISTEN);
 	for (int i = 0; i < s->head.players; i++) {

@@ -130,12 +130,17 @@ int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS])
 	return count;
 }
 
-void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
+void kr_add_years(kr_state *s, int p, int years)
 {
 	assert(p >= 0 && p < KR_POLITICIANS && years > 0);
 	int stress = s->stress[p] + years;
 	s->stress[p] = (uint8_t)(stress < KR_MOST_STRESS ? stress : KR_MOST_STRESS);
-	kr_tell_ages(ev, clause, KR_POLITICIAN(p), years, kr_age(s, p));
+}
+
+void kr_stress(kr_state *s, int p, int years, int clause, ap_events *ev)
+{
+	kr_add_years(s, p, years);
+	kr_tell_ages(ev, clause, KR_POLITICIAN(p), years, kr_age(s, p), 0, 0, 0);
 }
 
 /* ---- The Sanatorium -------------------------------------------------------------------------- */
@@ -195,14 +200,19 @@ void kr_put(kr_state *s, int p, int place, ap_events *ev)
 		kr_end_cure(s, p);
 		if (place < KR_PLACE_SIBERIA)
 			kr_tell_leaves_sanatorium(ev, KR_1_3, KR_POLITICIAN(p));
-	} else if (place < KR_PLACE_SIBERIA && kr_is_member(s, p) && (s->cure & kr_bit(p))) {
-		kr_tell_in_absence(ev, KR_1_2, KR_POLITICIAN(p));
 	}
 	s->place[p] = (uint8_t)place;
 	if (place < KR_POSTS)
 		s->holder[place] = (uint8_t)p;
 	else
 		s->vaccinated &= ~kr_bit(p);
+}
+
+void kr_tell_if_absent(const kr_state *s, int p, ap_events *ev)
+{
+	assert(kr_is_politician(p));
+	if (kr_is_member(s, p) && kr_is_away(s, p))
+		kr_tell_in_absence(ev, KR_1_2, KR_POLITICIAN(p));
 }
 
 void kr_set_crosses(kr_state *s, int p, int crosses)
@@ -223,10 +233,10 @@ static void leave_board(kr_state *s, int p, int place, ap_events *ev)
 	if (place != KR_PLACE_SIBERIA)
 		kr_set_crosses(s, p, 0);
 	kr_end_protections(s, p, ev);
-	if (place == KR_PLACE_SIBERIA && kr_version(s) == KR_RULES_SWISS)
-		kr_tell_influence_kept(ev, KR_SW_3, KR_POLITICIAN(p));
-	else
+	if (place != KR_PLACE_SIBERIA || kr_version(s) != KR_RULES_SWISS)
 		kr_forget_influence(s, p);
+	else if (kr_controller(s, p) != KR_NONE)
+		kr_tell_influence_kept(ev, KR_SW_3, KR_POLITICIAN(p));
 	kr_lapse_cards(s, ev);
 }
 

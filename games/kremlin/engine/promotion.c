@@ -182,6 +182,7 @@ static bool progress_one(kr_state *s, int level, int place, int clause, ap_event
 		kr_tell_older_in_print(ev, KR_6_5, KR_POLITICIAN(p));
 	kr_tell_progresses(ev, clause, KR_POLITICIAN(p), KR_PLACE(place));
 	kr_put(s, p, place, ev);
+	kr_tell_if_absent(s, p, ev);
 	return true;
 }
 
@@ -335,6 +336,7 @@ static void goes_to(kr_state *s, int p, int place, int clause, ap_events *ev)
 	kr_put(s, p, place, ev);
 	s->moved |= kr_bit(p);
 	kr_tell_shifted(ev, clause, KR_POLITICIAN(p), KR_PLACE(place));
+	kr_tell_if_absent(s, p, ev);
 }
 
 void kr_carry_out(kr_state *s, int sponsor, ap_action a, ap_events *ev)

@@ -50,12 +50,19 @@ int kr_purger(const kr_state *s)
 	return kr_first_active(s, purge_order, AP_COUNT(purge_order));
 }
 
+/* Returns whether who purges now does so by KR-2.1, and not because a card lets him. */
+static bool is_own_power(const kr_state *s)
+{
+	return s->stage == KR_STAGE_FREE || (s->stage == KR_STAGE_IMPOSED && !is_defector(s));
+}
+
 static void end_imposed(kr_state *s, ap_events *ev)
 {
 	kr_tell_imposed_over(ev, kr_card_clause(s->imposed), KR_INTRIGUE(s->imposed));
+	if (!is_own_power(s))
+		kr_purge_top(s)->purger = KR_NONE; /* who has the power now is told anew */
 	s->imposed = KR_NONE;
 	s->stage = KR_STAGE_FREE;
-	kr_purge_top(s)->purger = KR_NONE; /* who has the power now is told anew */
 }
 
 /* The purge of the card is over: the phase ends, except after card 18. */
@@ -98,9 +105,9 @@ void kr_purge_open_run(void *state, ap_events *ev)
 /* It is told once, when the power passes, and not before each purge. */
 static void tell_power(const kr_state *s, int purger, ap_events *ev)
 {
-	bool passes = purger != kr_purge_peek(s)->purger && purger != s->holder[KR_PLACE_KGB];
-	if (passes && s->stage == KR_STAGE_FREE)
-		kr_tell_power_passes(ev, KR_2_1, KR_POLITICIAN(purger), KR_PLACE(s->place[purger]));
+	int clause = is_own_power(s) ? KR_2_1 : kr_card_clause(s->imposed);
+	if (purger != kr_purge_peek(s)->purger && purger != s->holder[KR_PLACE_KGB])
+		kr_tell_power_passes(ev, clause, KR_POLITICIAN(purger), KR_PLACE(s->place[purger]));
 }
 
 /* The target of a card that directs the purge may have left his post. */
@@ -301,15 +308,16 @@ void kr_purge_result_run(void *state, ap_events *ev)
 	int purger = f->purger, victim = (int)ap_x(f->said);
 	kr_modifiers protections = kr_protections_of(s, victim, f->counted);
 	bool success = kr_purge_margin(s, f) >= 0;
+	bool pays = kr_on_board(s, purger);
 	kr_tell_modifiers(&protections, ev);
-	if (kr_on_board(s, purger))
-		kr_stress(s, purger, success ? KR_PURGE_COST : KR_FAILED_PURGE_COST, KR_2, ev);
-	if (!success) {
+	if (!success)
 		kr_tell_purge_fails(ev, KR_2, KR_POLITICIAN(purger), KR_POLITICIAN(victim));
-		after_failure(s, ev);
-		return;
-	}
-	if (kr_on_board(s, victim))
+	else if (kr_on_board(s, victim))
 		kr_to_siberia(s, victim, KR_2, ev);
-	after_success(s, purger, victim, ev);
+	if (pays)
+		kr_stress(s, purger, success ? KR_PURGE_COST : KR_FAILED_PURGE_COST, KR_2, ev);
+	if (success)
+		after_success(s, purger, victim, ev);
+	else
+		after_failure(s, ev);
 }

@@ -70,7 +70,9 @@ void kr_rehabilitate_stand_run(void *state, ap_events *ev)
 	kr_rehabilitate_frame *f = kr_rehabilitate_top(s);
 	int p = s->holder[f->member], released = (int)ap_x(f->said);
 	kr_goto(s, KR_STEP_REHABILITATE);
-	if (!kr_active(s, f->member) || !kr_stands(s, p, f->by, ev))
+	if (!kr_active(s, f->member) || !kr_at(s, KR_PLACE_SIBERIA))
+		return; /* a card may have emptied Siberia: then there is nothing to decide */
+	if (!kr_stands(s, p, f->by, ev))
 		return;
 	if (ap_verb_of(f->said) == KR_VERB_NOTHING) {
 		f->member++;

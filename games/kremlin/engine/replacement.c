@@ -164,15 +164,19 @@ void kr_demand_apply(void *state, int seat, ap_action a, ap_events *ev)
 	kr_announce(s, s->holder[KR_PLACE_CHIEF], KR_STEP_DEMAND_STAND);
 }
 
+static void shift_to(kr_state *s, int p, int post, ap_events *ev)
+{
+	kr_put(s, p, post, ev);
+	kr_tell_shifted(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
+	kr_tell_if_absent(s, p, ev);
+}
+
 static void swap_posts(kr_state *s, int p, int post, ap_events *ev)
 {
 	int from = s->place[p], other = s->holder[post];
-	kr_put(s, p, post, ev);
-	kr_tell_shifted(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
-	if (other == KR_NONE)
-		return;
-	kr_put(s, other, from, ev);
-	kr_tell_shifted(ev, KR_6, KR_POLITICIAN(other), KR_PLACE(from));
+	shift_to(s, p, post, ev);
+	if (other != KR_NONE)
+		shift_to(s, other, from, ev);
 }
 
 static void end_demand(kr_state *s)
@@ -350,10 +354,8 @@ static void carry_order_out(kr_state *s, ap_events *ev)
 	memcpy(order, s->order, sizeof order);
 	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++) {
 		int p = order[post];
-		if (p == KR_NONE || !kr_is_member(s, p) || s->place[p] == post)
-			continue;
-		kr_put(s, p, post, ev);
-		kr_tell_shifted(ev, KR_6, KR_POLITICIAN(p), KR_PLACE(post));
+		if (p != KR_NONE && kr_is_member(s, p) && s->place[p] != post)
+			shift_to(s, p, post, ev);
 	}
 	for (int post = KR_PLACE_KGB; post < KR_POSTS; post++)
 		s->holder[post] = KR_NONE;

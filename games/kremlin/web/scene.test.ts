@@ -27,7 +27,7 @@ const speech = {
     verbs: { purge: ["politician"], promote: ["politician", "place"], vote: ["vote"], nothing: [] },
     events: {
       "purge-roll": ["politician", "politician", "number", "number", "number"],
-      "health-roll": ["politician", "number", "number"],
+      "health-roll": ["politician", "number", "number", "number"],
       "card-roll": ["intrigue", "number", "number"],
     },
     dice: { "purge-roll": 2, "health-roll": 1, "card-roll": 1 },
@@ -136,7 +136,7 @@ void test("dice have what changed them, what they needed and what came of it", (
     event("card-modifier", "hail", 3),
     event("ages", "satin", 1, 63),
     event("to-siberia", "manjak"),
-    event("health-roll", "satin", 12, 62),
+    event("health-roll", "satin", 12, 62, 0),
     event("card-roll", "check-up", 4, 13),
   ];
   assert.deepEqual(
