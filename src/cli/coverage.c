@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apparat/text.h"
 #include "cli/command.h"
 #include "cli/messages.h"
 #include "cli/progress.h"
@@ -185,18 +186,32 @@ static void cover_game(ap_coverage *c, const ap_setup *setup, ap_rng *rng)
 	note_events(c, &events);
 }
 
-void ap_cover_random_play(ap_coverage *c)
+bool ap_is_unfired(const ap_coverage *c, int clause)
+{
+	assert(c && c->game && clause < ap_clause_count(c->game));
+	return !c->fired[clause] && !ap_clause(c->game, AP_ENGLISH, clause)->out_of_reach;
+}
+
+static bool any_unfired(const ap_coverage *c)
+{
+	for (int i = 1; i < ap_clause_count(c->game); i++)
+		if (ap_is_unfired(c, i))
+			return true;
+	return false;
+}
+
+void ap_cover_random_play(ap_coverage *c, long most)
 {
 	assert(c && c->game && ap_clause_count(c->game) <= AP_MAX_CLAUSES);
 	ap_progress progress;
 	int setups = ap_setup_count(c->game);
 	ap_progress_start(&progress, "games");
-	for (long i = 0; i < c->games; i++) {
+	for (c->games = 0; c->games < most && any_unfired(c); c->games++) {
 		ap_rng rng;
-		ap_setup setup = ap_setup_at(c->game, (int)(i % setups));
-		ap_seed(&rng, 1, (uint64_t)i);
+		ap_setup setup = ap_setup_at(c->game, (int)(c->games % setups));
+		ap_seed(&rng, 1, (uint64_t)c->games);
 		cover_game(c, &setup, &rng);
-		ap_progress_at(&progress, i, c->games);
+		ap_progress_at(&progress, c->games, most);
 	}
 	ap_progress_end(&progress);
 }

@@ -8,7 +8,7 @@
 typedef struct ap_coverage {
 	const ap_game *game;
 	int files, scenarios;        /* the number of files and scenarios that were run */
-	long games;                  /* the number of random games to play */
+	long games;                  /* the number of random games that were played */
 	bool tested[AP_MAX_CLAUSES]; /* the clauses that a scenario cites */
 	bool fired[AP_MAX_CLAUSES];  /* the clauses that a random game cites */
 } ap_coverage;
@@ -18,7 +18,11 @@ typedef struct ap_coverage {
  * was reported. */
 bool ap_cover_scenarios(ap_coverage *c, const char *command, const char *folder);
 
-/* Plays c->games random games with all set-ups, and attempts forbidden actions in between. */
-void ap_cover_random_play(ap_coverage *c);
+/* Returns whether random play did not cite a clause, and the rules do not explain why. */
+bool ap_is_unfired(const ap_coverage *c, int clause);
+
+/* Plays random games with all set-ups, until they have cited every clause that the rules do not
+ * explain, but no more than `most`; attempts forbidden actions in between. */
+void ap_cover_random_play(ap_coverage *c, long most);
 
 #endif

@@ -25,7 +25,7 @@ static const char usage[] =
 	"  --lang CODE      the language of the rules, en or fr\n"
 	"  --json           the same as one JSON object, see apparat-rules(1)\n"
 	"  --coverage       measure the coverage\n"
-	"  --games N        how many random games (default: 20000)\n"
+	"  --games N        the most random games (default: 100000); play ends when all clauses are met\n"
 	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n";
 
 /* ---- Clauses --------------------------------------------------------------------------------- */
@@ -266,12 +266,6 @@ static bool is_untested(const ap_coverage *c, int clause)
 	return !c->tested[clause];
 }
 
-/* Returns whether random play did not cite a clause, and the rules do not explain why. */
-static bool is_unfired(const ap_coverage *c, int clause)
-{
-	return !c->fired[clause] && !explanation_of(c, clause);
-}
-
 typedef bool clause_test(const ap_coverage *c, int clause);
 
 static int count_clauses(const ap_coverage *c, clause_test *is)
@@ -299,7 +293,7 @@ static void write_coverage(ap_json *j, const void *what)
 	ap_json_key(j, "clauses");
 	ap_json_int(j, ap_clause_count(c->game) - 1);
 	write_list(j, "untested", c, is_untested);
-	write_list(j, "unfired", c, is_unfired);
+	write_list(j, "unfired", c, ap_is_unfired);
 	ap_json_key(j, "explained");
 	ap_json_open(j, '{');
 	for (int i = 1; i < ap_clause_count(c->game); i++)
@@ -325,22 +319,23 @@ static void print_coverage(const ap_coverage *c)
 	printf("%s: %d clauses, %d scenarios in %d files, %ld random games\n", ap_game_name(c->game),
 		ap_clause_count(c->game) - 1, c->scenarios, c->files, c->games);
 	print_clauses("without a scenario:", c, is_untested);
-	print_clauses("never met by chance:", c, is_unfired);
+	print_clauses("never met by chance:", c, ap_is_unfired);
 	for (int i = 1; i < ap_clause_count(c->game); i++)
 		if (explanation_of(c, i))
 			printf("explained: %s %s\n", ap_clause_id(c->game, i), explanation_of(c, i));
 }
 
-static int cover(const char *command, ap_coverage *c, const char *folder, bool json)
+static int cover(const char *command, ap_coverage *c, const char *folder, long most, bool json)
 {
 	if (!ap_cover_scenarios(c, command, folder))
 		return AP_FAILED;
-	ap_cover_random_play(c);
+	ap_cover_random_play(c, most);
 	if (json)
 		ap_cli_print_json(write_coverage, c);
 	else
 		print_coverage(c);
-	return count_clauses(c, is_untested) + count_clauses(c, is_unfired) > 0 ? AP_FAILED : AP_DONE;
+	return count_clauses(c, is_untested) + count_clauses(c, ap_is_unfired) > 0 ? AP_FAILED
+																			   : AP_DONE;
 }
 
 /* ---- The command line ------------------------------------------------------------------------ */
@@ -368,8 +363,9 @@ static int run_rules(
 		return ap_cli_misuse(
 			command, "--%s goes with --coverage", settings->games ? "games" : "scenarios");
 	if (settings->coverage) {
-		ap_coverage c = {.game = b.game, .games = settings->games ? settings->games : 20000};
-		return cover(command, &c, settings->scenarios, settings->json);
+		ap_coverage c = {.game = b.game};
+		long most = settings->games ? settings->games : 100000;
+		return cover(command, &c, settings->scenarios, most, settings->json);
 	}
 	if (settings->all && clause)
 		return ap_cli_misuse(command, "--all tells all clauses: leave '%s' out", clause);

@@ -211,7 +211,7 @@ class Rules(Case):
                 words = ["rules", game["game"], "--coverage", "--games", 10, "--scenarios", "."]
                 done = apparat(*words, cwd=self.folder)
                 self.assertEqual((done.stderr, done.returncode), ("", 1))
-                counts = r"\d+ clauses, 1 scenarios in 1 files, 10 random games"
+                counts = r"\d+ clauses, 1 scenarios in 1 files, ([1-9]|10) random games"
                 self.assertRegex(done.stdout, rf"^{game['game']}: {counts}\n")
                 self.assertIn("\nwithout a scenario: ", done.stdout)
 

@@ -7,6 +7,7 @@ from triumph_of_chaos_data import (
     FEEDS,
     GREENS,
     HOME,
+    IS_WEST,
     LAND,
     LEADERS,
     LINKS,
@@ -178,14 +179,21 @@ class Board:
         land = LAND[space]
         return side in FEEDS[space] or ("controller" in FEEDS[space] and land is not None and self.rules_over(land) == side and not self.is_shut(land))
 
-    def passes(self, side, one, other):
+    def passes(self, side, kind, one, other):
         """Whether a chain of supply of a side goes along a link."""
-        if self.owner[other] != side:
+        if not self.carries(side, kind, other):
             return False
         return self.border_open or not crosses_border(one, other)
 
+    def carries(self, side, kind, space):
+        """Whether a chain of supply goes through a space; 8.315: that of the Central Powers also through theirs and, west of their line, nobody's."""
+        owner = self.owner[space]
+        if kind == "powers" and (owner == "central-powers" or (owner == "nobody" and IS_WEST[space])):
+            return True
+        return owner == side
+
     def flood(self, side, kind, full):
-        """The spaces that are fed from sources of a kind: own, finns, ports, france."""
+        """The spaces that are fed from sources of a kind: own, finns, ports, france, powers."""
         key = (side, kind, full)
         if key in self.floods:
             return self.floods[key]
@@ -194,7 +202,7 @@ class Board:
         while todo:
             space = todo.pop()
             for other, (link, _) in LINKS[space].items():
-                if other not in fed and self.passes(side, space, other) and not (full and link == "limited"):
+                if other not in fed and self.passes(side, kind, space, other) and not (full and link == "limited"):
                     fed.add(other)
                     todo.append(other)
         self.floods[key] = fed
@@ -203,8 +211,10 @@ class Board:
     def feeds_kind(self, side, kind, space):
         if kind == "own":
             return self.is_source(side, space)
-        if self.owner[space] != side:
+        if not self.carries(side, kind, space):
             return False
+        if kind == "powers":
+            return self.is_source(side, space) or "central-powers" in FEEDS[space]
         if kind == "finns":
             return side + "-finns" in FEEDS[space]
         if kind == "ports":
@@ -215,8 +225,8 @@ class Board:
         """From which kinds of sources a unit draws supply where it stands."""
         faction = faction_of(unit)
         in_finland = LAND[space] == "finland"
-        if faction == "france":
-            return ("france",)
+        if faction in ("france", "central-powers"):
+            return ("france",) if faction == "france" else ("powers",)
         if faction in ("britain", "usa"):
             return ("own", "ports")
         if is_finn(unit) and (in_finland or self.border_open):
@@ -230,7 +240,7 @@ class Board:
         space = space or self.at[unit]
         side = self.side_of(unit)
         faction = faction_of(unit)
-        if side is None or faction == "central-powers":
+        if side is None:
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True

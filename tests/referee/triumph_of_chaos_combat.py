@@ -482,7 +482,7 @@ class Combat:
             board.take_off(unit, "gone")
         else:
             if log.tells("unit-dead"):
-                self.any_event("unit-dead", unit)
+                log.event("unit-dead", "TC-8.320.3" if is_army(unit) else "TC-RT-4", unit)
             board.take_off(unit, "dead")
         board.reduced.discard(unit)
 

@@ -43,6 +43,7 @@ for link in rows("links"):
 REGION = {space: row["region"] for space, row in SPACES.items()}
 LAND = {space: REGIONS[region]["faction"] or None for space, region in REGION.items()}  # whose territory a space is
 HOME = {space: REGIONS[region]["home"] for space, region in REGION.items()}
+IS_WEST = {space: REGIONS[region]["west"] == "1" for space, region in REGION.items()}  # of the line of the Central Powers, 8.315
 CITIES = [space for space, row in SPACES.items() if row["city"] == "1"]
 FEEDS = {space: set(row["supply"].split()) for space, row in SPACES.items()}
 TERRITORY = {faction: [space for space in SPACES if LAND[space] == faction] for faction in FACTIONS}

@@ -128,7 +128,7 @@ class Events:
         log, board = self.log, self.board
         for unit in row["units"].split():
             if log.tells("unit-reserve") and log.next().args[0] == unit:
-                log.event("unit-reserve", log.next().clause, unit)
+                log.event("unit-reserve", "TC-EV-4", unit)
                 log.demand(not is_army(unit), "TC-EV-4", f"{unit} is an army")
                 board.take_off(unit, "reserve")
             else:

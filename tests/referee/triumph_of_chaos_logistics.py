@@ -4,7 +4,7 @@ from triumph_of_chaos_board import never_rebuilt, territory_cities
 from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
-SPARED = {"czech-legion": "TC-8.316.3", "central-powers": "TC-8.315.5"}
+SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
 
 
 class Logistics:
@@ -92,9 +92,7 @@ class Logistics:
         if sea:
             log.event("fed-by-sea", "TC-8.314.2", sea)
         for faction, clause in SPARED.items():
-            if faction == "central-powers" and log.tells("spared"):  # whom neutral cities feed is not followed
-                self.any_event("spared", faction)
-            elif spared[faction]:
+            if spared[faction]:
                 log.event("spared", clause, faction, spared[faction])
         lonely = []
         for side in SIDES:
@@ -117,7 +115,7 @@ class Logistics:
         space, side = board.at[unit], board.side_of(unit)
         if is_army(unit):
             if "always-rebuilt" in UNITS[unit]["traits"]:
-                log.event("unit-dead", log.next().clause, unit)
+                log.event("unit-dead", "TC-8.320.3", unit)
                 board.take_off(unit, "dead")
             else:
                 log.event("unit-gone", "TC-LS-4", unit)
@@ -127,8 +125,7 @@ class Logistics:
             board.reduced.add(unit)
             return []
         else:
-            if log.tells("unit-dead"):
-                self.any_event("unit-dead", unit)
+            log.event("unit-dead", "TC-AT-1", unit)
             board.take_off(unit, "dead")
             board.reduced.discard(unit)
         if board.units_of(side, space):
@@ -137,12 +134,19 @@ class Logistics:
 
     # ---- Victory Points ----------------------------------------------------------------------
 
+    def count_clause(self, side):
+        """The clause by which cities count otherwise than by their owner: those of the Czechs for WHITE, those of the Central Powers not for RED."""
+        board = self.board
+        if side == "white" and any(board.owner[city] == "czech-legion" and board.counts_for(city) == "white" for city in CITIES):
+            return "TC-8.316.1"
+        if side == "red" and board.powers_active() and any(faction_of(unit) == "central-powers" for city in CITIES for unit in board.units_in(city)):
+            return "TC-8.315.6"
+        return "TC-VP-1"
+
     def victory_cities(self):
         log, board = self.log, self.board
         for side in SIDES:
-            told = self.any_event("cities", side)
-            self.same("TC-VP-1", f"the Victory Cities of {side}", board.cities(side), told.args[1])
-            log.demand(told.clause in ("TC-VP-1", "TC-8.315.6", "TC-8.316.1"), "TC-VP-1", f"{told}")
+            log.event("cities", self.count_clause(side), side, board.cities(side))
         lead = board.cities("red") - board.cities("white")
         if lead:
             side = "red" if lead > 0 else "white"
@@ -261,9 +265,8 @@ class Logistics:
         good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
         left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
-        allied = faction_of(unit) in NEED_CITIES
-        clause = log.next().clause if log.tells("healed") else None
-        log.event("healed", clause if allied and clause in ("TC-8.314.2", "TC-8.314.3") else self.purse, unit, left)
+        by_port = faction_of(unit) == "britain" and board.where[unit] == "map"
+        log.event("healed", "TC-8.314.2" if by_port else self.purse, unit, left)
         board.reduced.discard(unit)
 
     def rebuild(self, side, unit):
@@ -273,9 +276,7 @@ class Logistics:
         space = None
         if log.acts("to"):
             space = log.action(self.seat_of[side]).args[0]
-        told = self.any_event("rebuilt", unit)
-        allied = faction_of(unit) in NEED_CITIES
-        log.demand(told.clause in ("TC-RP-2", "TC-RP-4", "TC-8.53") or (allied and told.clause == "TC-8.314.3"), "TC-RP-2", f"{told}")
+        log.event("rebuilt", "TC-8.314.3" if faction_of(unit) in NEED_CITIES else "TC-RP-2", unit)
         board.reduced.discard(unit)
         if UNITS[unit]["steps"] == "2":
             board.reduced.add(unit)

@@ -156,6 +156,25 @@ def unfed(lines, chance):
     return change_argument(lines, chance, ["unfed"], 1, lambda number: number + 1)
 
 
+@mutation(GAME, "the clause by which Victory Cities count")
+def count_clause(lines, chance):
+    found = places(lines, "cities")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["clause"] = "TC-VP-1" if event["clause"] != "TC-VP-1" else "TC-8.315.6"
+    return True
+
+
+@mutation(GAME, "the clause of a corps that is lost to attrition or in a retreat")
+def dead_clause(lines, chance):
+    found = [place for place in places(lines, "unit-dead") if event_at(lines, place)["clause"] in ("TC-AT-1", "TC-RT-4")]
+    if not found:
+        return False
+    event_at(lines, chance.choice(found))["clause"] = "TC-RP-2"
+    return True
+
+
 @mutation(GAME, "replacement steps")
 def steps(lines, chance):
     return change_argument(lines, chance, ["steps-booked", "faction-steps", "steps-lost"], 1, lambda number: number + 1)

@@ -435,8 +435,6 @@ class Rounds:
             clause = "TC-MV-5"
         elif left == 0:
             clause = "TC-MV-2"
-        elif log.tells("stops") and left == 1 and any(faction_of(unit) == "central-powers" for unit in units):
-            clause = "TC-MV-2"  # which of them neutral cities feed is not followed: out of supply they have a point less
         elif log.tells("stops"):
             clause = "TC-CO-2"
             open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other) is None and board.fits(side, other, units)]
@@ -548,7 +546,7 @@ class Rounds:
                 return True
             for other, (kind, _) in LINKS[space].items():
                 usable = kind in ("normal", "rail") or (kind == "limited" and (unit in LEADERS or not is_army(unit)))
-                if usable and other not in seen and board.passes(side, space, other) and not board.strangers_in(side, other):
+                if usable and other not in seen and board.passes(side, "own", space, other) and not board.strangers_in(side, other):
                     seen.add(other)
                     todo.append(other)
         return False

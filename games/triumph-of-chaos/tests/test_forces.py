@@ -422,6 +422,15 @@ class Effects(unittest.TestCase):
         asked = {(row.asked, row.card) for row in REQUIREMENTS.values() if row.asked}
         self.assertEqual(enabled | {("w15", "r15")}, asked)
 
+    def test_wars_with_poland_are_asked_for_as_wars(self):
+        """8.222: WHITE 44 and 46 and RED 44 need that there is no war, RED 46 that there is one."""
+        asked = {
+            (row.card, bool(row.negated))
+            for row in REQUIREMENTS.values()
+            if row.test == "war" and (row.side, row.faction) == ("red", "poland")
+        }
+        self.assertEqual(asked, {("w44", True), ("w46", True), ("r44", True), ("r46", False)})
+
     def test_permissions(self):
         """8.1321, 8.3: permits match the columns of the factions."""
         for deed, column in (("permit-control", "political_cards"), ("permit-war", "war_cards")):
