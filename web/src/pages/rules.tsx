@@ -52,6 +52,11 @@ function Table({ table }: { table: RulesTable }) {
   );
 }
 
+/** Text in which `words like these` are what one types. */
+function Typed({ text }: { text: string }) {
+  return <>{text.split("`").map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part))}</>;
+}
+
 /** A clause with its tables; where it comes from is shown to who opens it. */
 function Rule({ game, clause }: { game: string; clause: Clause }) {
   const { say } = useSpeech();
@@ -62,12 +67,16 @@ function Rule({ game, clause }: { game: string; clause: Clause }) {
         <a href={`/rules/${game}#${id}`}>{id}</a> {title}
       </h2>
       {body.split(/\n\n+/).map((paragraph, n) => (
-        <p key={n}>{paragraph}</p>
+        <p key={n}>
+          <Typed text={paragraph} />
+        </p>
       ))}
       {provenance && (
         <details class="rules-provenance">
           <summary>{say("web.rules.provenance")}</summary>
-          <p>{provenance}</p>
+          <p>
+            <Typed text={provenance} />
+          </p>
         </details>
       )}
       {tables.map((table) => (
