@@ -82,7 +82,12 @@ class Lobby(Case):
             self.assertFalse(CLIENT.fits(words), more)
             self.refused("bad-table", ann.raw(words))
         self.assertEqual(self.keys(ann), [])
-        for _ in range(3):
+        four_each = {"game": "atomic-business", "options": {"diplomats": "4"}}  # for five players or six
+        refusal = ann.ask(type="create", players=4, **four_each)
+        self.assertEqual(refusal["code"], "bad-table")
+        self.assertIn("AB-SU-2", refusal["text"])
+        ann.done(type="create", players=5, **four_each)
+        for _ in range(2):
             ann.done(type="create", game="red-empire", players=4)
         self.assertEqual(ann.code(type="create", game="red-empire", players=4), "too-many-tables")
         ann.done(type="cancel", table=self.keys(ann)[0])
