@@ -185,3 +185,39 @@ def last_state(lines, chance):
     pawn = chance.choice([pawn for pawn, place in state["place"].items() if place != "removed"])
     state["place"][pawn] = "market" if state["place"][pawn] != "market" else "casino"
     return True
+
+
+def passes_between_turns(lines):
+    """Returns the numbers of the lines with a pass for a card after a movement has ended, with nothing told since."""
+    found, after = [], False
+    for number in move_lines(lines):
+        line = lines[number]
+        told = [event["event"]["event"] for event in line["events"]]
+        if after and line["action"] == "pass":
+            found.append(number)
+        after = (after and not told) or told[-1:] == ["movement-ends"]
+    return found
+
+
+@mutation(GAME, "somebody was not asked for a card")
+def skipped(lines, chance):
+    found = [number for number in passes_between_turns(lines) if not lines[number]["events"]]
+    if not found:
+        return False
+    del lines[chance.choice(found)]
+    return True
+
+
+@mutation(GAME, "somebody was asked again for nothing")
+def asked_again(lines, chance):
+    found = [number for number in passes_between_turns(lines) if not lines[number]["events"]]
+    if not found:
+        return False
+    number = chance.choice(found)
+    lines.insert(number, dict(lines[number]))
+    return True
+
+
+@mutation(GAME, "that nobody could join was not told")
+def not_alone(lines, chance):
+    return drop_event(lines, chance, "alone")

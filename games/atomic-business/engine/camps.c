@@ -123,12 +123,13 @@ void ab_pressure_allies_run(void *state, ap_events *ev)
 	ab_state *s = state;
 	ab_pressure_frame *f = ab_pressure_top(s);
 	ap_seats asked = ab_possible_allies(s, f->bearer, f->presser);
-	(void)ev;
 	f->allies_asked = (uint8_t)asked;
-	if (asked)
+	if (asked) {
 		ap_ask(s, asked);
-	else
+	} else {
+		ab_tell_alone(ev, AB_PR_3, AB_POWER(f->presser));
 		ab_goto(s, AB_STEP_PRESSURE_CARDS);
+	}
 }
 
 void ab_pressure_allies_legal(const void *state, int seat, ap_list *out)

@@ -60,13 +60,7 @@ void ab_secret_apply(void *state, int seat, ap_action a, ap_events *ev)
 	ab_goto(s, AB_STEP_DRAW);
 }
 
-void ab_cards_after_run(void *state, ap_events *ev)
-{
-	(void)ev;
-	ab_goto(state, AB_STEP_QUIET_AFTER);
-	ab_call_window(state, AB_WINDOW_AFTER_MOVEMENT);
-}
-
+/* Movement, briefcase and special cards are asked for together, AB-SE-1. */
 void ab_quiet_after_run(void *state, ap_events *ev)
 {
 	(void)ev;
