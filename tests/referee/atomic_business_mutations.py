@@ -23,7 +23,7 @@ def no_surcharge(lines, chance):
 
 @mutation(GAME, "a count of a pressure")
 def count(lines, chance):
-    return change_argument(lines, chance, ["count"], chance.randrange(4), lambda number: number + 1)
+    return change_argument(lines, chance, ["count"], chance.randrange(6), lambda number: number + 1)
 
 
 @mutation(GAME, "a pressure that fails instead of opening")

@@ -144,9 +144,11 @@ class Pressures:
             log.demand(action.seat in asked and action.seat not in answers, "AB-PR-3", f"{action.seat} is not asked to join")
             answers[action.seat] = action.args[0]
         for power in asked:
-            log.event("camp-joins" if answers[power] == "join" else "camp-neutral", "AB-PR-3", power)
             if answers[power] == "join":
+                log.event("camp-joins", "AB-PR-3", power, len(board.pawns_in(power, pressure.space)))
                 pressure.attackers.append(power)
+            else:
+                log.event("camp-neutral", "AB-PR-3", power)
 
     def cards(self):
         """Clockwise from the presser those present play pressure cards until all pass in a row."""
@@ -172,7 +174,8 @@ class Pressures:
         log, pressure = self.log, self.pressure
         log.event("cards-done", "AB-PR-4", pressure.bearer)
         attack, defence = self.strengths()
-        log.event("count", "AB-PR-5", attack, defence, attack - pressure.change["attack"], defence - pressure.change["defence"])
+        cards = (pressure.change["attack"], pressure.change["defence"])
+        log.event("count", "AB-PR-5", attack, defence, attack - cards[0], defence - cards[1], *cards)
         if attack > defence:
             self.open_pressed()
         else:
