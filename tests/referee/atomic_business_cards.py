@@ -13,18 +13,24 @@ class Cards:
         self.ask_for_cards(self.board.clockwise(who)[1:], self.leak_or_ballot_possible)
 
     def cards_after(self, who):
-        """The window between two turns: movement, briefcase and special cards."""
+        """The windows between two turns: movement cards first, then briefcase cards; special cards in both. All hear it when the first has asked somebody and the second follows."""
+        powers = self.board.clockwise(who)
         self.phase = "after"
-        self.ask_for_cards(self.board.clockwise(who), self.card_after_possible)
+        asked = self.ask_for_cards(powers, self.ride_possible)
+        if asked and self.quiet_card_possible() and any(self.board.hand.values()):
+            self.log.event("movement-cards-over", "AB-SE-1")
+        self.phase = "quiet"
+        self.ask_for_cards(powers, self.quiet_card_possible)
         self.phase = None
 
     def ask_for_cards(self, powers, possible):
-        """Each of these powers that has a card is asked, as long as public knowledge leaves one possible; all once more when a card has been played."""
-        log, waiting = self.log, list(powers)
+        """Each of these powers that has a card is asked, as long as public knowledge leaves one possible; all once more when a card has been played. Returns whether anybody was asked."""
+        log, waiting, asked = self.log, list(powers), False
         while waiting and possible():
             power = waiting.pop(0)
             if self.board.hand[power] is None:
                 continue
+            asked = True
             action = log.next()
             if action.is_event or action.seat != power:
                 log.wrong("AB-SE-1", f"{power} is to be asked for its card, the log has: {action}")
@@ -35,6 +41,7 @@ class Cards:
             if self.play() and FAMILY[action.verb] == "movement":
                 self.balance()
             waiting = list(powers)
+        return asked
 
     # ---- What all can see --------------------------------------------------------------------
 
@@ -68,8 +75,8 @@ class Cards:
             for way in OPPOSITE
         )
 
-    def card_after_possible(self):
-        return self.leak_or_ballot_possible() or self.briefcase_card_possible() or self.ride_possible()
+    def quiet_card_possible(self):
+        return self.leak_or_ballot_possible() or self.briefcase_card_possible()
 
     # ---- One card ----------------------------------------------------------------------------
 
@@ -145,7 +152,7 @@ class Cards:
             self.check_ride(card, *args)
         elif family == "briefcase":
             before = self.phase == "movement" and power == self.active and not self.board.way and self.board.mover is None
-            demand(self.phase == "after" or before, "AB-SE-7", f"{card} is played neither during a movement nor during a pressure")
+            demand(self.phase == "quiet" or before, "AB-SE-7", f"{card} is played neither during a movement, its cards included, nor during a pressure")
             self.check_briefcase_card(card, args)
         else:
             self.check_special(power, card, args)

@@ -165,7 +165,7 @@ void ab_movement_run(void *state, ap_events *ev)
 		take_step(s, (int)ap_x(next), (int)ap_y(next), ev);
 	} else if (ab_is_out(s, seat) || (ends && !must_move_on(s, seat))) {
 		ab_tell_movement_ends(ev, AB_MO_6, AB_POWER(seat), s->points);
-		ab_goto(s, AB_STEP_QUIET_AFTER);
+		ab_goto(s, AB_STEP_CARDS_AFTER);
 	} else {
 		ap_ask(s, AP_SEAT(seat));
 	}

@@ -83,10 +83,10 @@ static bool before_movement(const ab_state *s)
 	return s->points == AB_POINTS;
 }
 
-/* Returns whether the window between two turns is open. */
-static bool between_turns(const ab_state *s)
+/* Returns whether this window, which asks one seat after another, is open. */
+static bool in_window(const ab_state *s, int window)
 {
-	return ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window != AB_WINDOW_AIRPORT;
+	return ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window == window;
 }
 
 static bool fits_moment(const ab_state *s, int seat, int effect)
@@ -96,9 +96,9 @@ static bool fits_moment(const ab_state *s, int seat, int effect)
 	case AB_FAMILY_PRESSURE:
 		return step == AB_STEP_PRESSURE_CARDS;
 	case AB_FAMILY_MOVEMENT:
-		return between_turns(s);
+		return in_window(s, AB_WINDOW_AFTER_MOVEMENT);
 	case AB_FAMILY_BRIEFCASE: /* AB-SE-7 */
-		return between_turns(s) || (step == AB_STEP_MOVEMENT && before_movement(s));
+		return in_window(s, AB_WINDOW_QUIET) || (step == AB_STEP_MOVEMENT && before_movement(s));
 	default:
 		return special_fits(s, seat, effect);
 	}
@@ -315,7 +315,7 @@ static bool movement_card_possible(const ab_state *s)
 	return false;
 }
 
-static bool briefcase_or_special_card_possible(const ab_state *s)
+static bool quiet_card_possible(const ab_state *s)
 {
 	int cases = cases_on_street(s);
 	if (ab_still_out(s, AB_EFFECT_LEAK) && holders(s) > 1)
@@ -338,9 +338,19 @@ static bool special_card_possible(const ab_state *s)
 /* Returns whether public knowledge leaves it possible that somebody plays a card now, AB-SE-1. */
 static bool window_is_open(const ab_state *s, int window)
 {
-	if (window == AB_WINDOW_AIRPORT)
+	switch (window) {
+	case AB_WINDOW_AFTER_MOVEMENT:
+		return movement_card_possible(s);
+	case AB_WINDOW_AIRPORT:
 		return special_card_possible(s);
-	return movement_card_possible(s) || briefcase_or_special_card_possible(s);
+	default:
+		return quiet_card_possible(s);
+	}
+}
+
+bool ab_window_asks(const ab_state *s, int window)
+{
+	return holders(s) > 0 && window_is_open(s, window);
 }
 
 /* Begins the round of a window. At the Airport all are asked but the seat whose diplomat it is. */
@@ -351,7 +361,8 @@ static void begin_round(ab_window_frame *f)
 
 void ab_call_window(ab_state *s, int window)
 {
-	assert(window == AB_WINDOW_QUIET || window == AB_WINDOW_AIRPORT);
+	assert(window == AB_WINDOW_AFTER_MOVEMENT || window == AB_WINDOW_QUIET ||
+		window == AB_WINDOW_AIRPORT);
 	ab_window_frame *f = ab_window_frame_of(ab_call(s, AB_STEP_WINDOW));
 	f->window = (uint8_t)window;
 	begin_round(f);
@@ -361,7 +372,6 @@ void ab_window_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_window_frame *f = ab_window_top(s);
-	(void)ev;
 	while (f->asked_so_far < s->head.players && window_is_open(s, f->window)) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
 		if (s->hand[seat] != AB_NONE) {
@@ -369,6 +379,8 @@ void ab_window_run(void *state, ap_events *ev)
 			return;
 		}
 	}
+	if (f->window == AB_WINDOW_AFTER_MOVEMENT && ab_window_asks(s, AB_WINDOW_QUIET))
+		ab_tell_movement_cards_over(ev, AB_SE_1);
 	ap_end(s);
 }
 
@@ -400,7 +412,8 @@ static bool knows_the_street(const ab_state *s, int seat)
 /* A Ballot always matters. A Leak can wait for a quiet moment, and Plates for the next step. */
 static bool special_hardly_matters(const ab_state *s, int effect)
 {
-	return effect == AB_EFFECT_PLATES || (effect == AB_EFFECT_LEAK && !between_turns(s));
+	return effect == AB_EFFECT_PLATES ||
+		(effect == AB_EFFECT_LEAK && !in_window(s, AB_WINDOW_QUIET));
 }
 
 /* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at

@@ -58,17 +58,16 @@ static bool fits_on(int step, int below)
 /* Returns whether this card can have been played in the step `below`. */
 static bool played_at(const ab_state *s, int effect, int by, const ap_frame *below)
 {
-	bool between_turns =
-		below->step == AB_STEP_WINDOW && ab_window_frame_in(below)->window != AB_WINDOW_AIRPORT;
+	int window = below->step == AB_STEP_WINDOW ? ab_window_frame_in(below)->window : AB_NONE;
 	bool own_movement = below->step == AB_STEP_MOVEMENT && by == ab_turn_of(s);
 	bool in_window = below->step != AB_STEP_MOVEMENT;
 	switch (ab_family_of(effect)) {
 	case AB_FAMILY_PRESSURE:
 		return below->step == AB_STEP_PRESSURE_CARDS;
 	case AB_FAMILY_MOVEMENT:
-		return between_turns;
+		return window == AB_WINDOW_AFTER_MOVEMENT;
 	case AB_FAMILY_BRIEFCASE:
-		return between_turns || own_movement;
+		return window == AB_WINDOW_QUIET || own_movement;
 	default:
 		break;
 	}
