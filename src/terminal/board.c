@@ -2,6 +2,7 @@
 #include "terminal/board.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "terminal/generic.h"
@@ -45,7 +46,8 @@ const ap_names *board_list(const ap_game *game, const char *kind)
 
 const char *board_number(char out[12], int n)
 {
-	snprintf(out, 12, "%d", n);
+	assert(n > -100000000);
+	snprintf(out, 12, n < 0 ? "−%d" : "%d", abs(n));
 	return out;
 }
 

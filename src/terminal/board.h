@@ -100,7 +100,7 @@ int board_die(const ap_game *game, const ap_event *event);
 const char *board_title(const board *b, char *out, size_t size);
 /* Returns the game's list of names of this kind; NULL if it has none. */
 const ap_names *board_list(const ap_game *game, const char *kind);
-/* Writes a number in digits. Returns `out`. */
+/* Writes a number in digits, with a minus sign if it is negative. Returns `out`. */
 const char *board_number(char out[12], int n);
 /* Returns the symbol before the name of a seat: its turn, the viewer's own seat, or neither. */
 const char *board_turn_mark(const page *p, bool turn, bool own);

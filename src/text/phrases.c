@@ -80,7 +80,7 @@ const char *ap_prompt(const ap_game *game, ap_language language, int step)
 
 /* ---- Sentences ------------------------------------------------------------------------------- */
 
-typedef char digits[12];
+typedef char digits[16];
 
 /* `room` holds the digits of a number. */
 static ap_template_argument name_argument(
@@ -90,7 +90,8 @@ static ap_template_argument name_argument(
 	if (names == &ap_plain_number && value == AP_UNKNOWN) {
 		a.word = "?";
 	} else if (names == &ap_plain_number) {
-		snprintf(room, sizeof(digits), "%d", value);
+		/* with a minus sign, as printers have it */
+		snprintf(room, sizeof(digits), value < 0 ? "−%d" : "%d", abs(value));
 		a.word = room;
 	} else if (names) {
 		a.word = ap_name_word(game, language, names, value);

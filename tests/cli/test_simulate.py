@@ -286,6 +286,8 @@ class Misuse(Case):
         for players in "2", "4..6":
             line = "apparat simulate: with these options atomic-business is for 5 or 6 players (AB-SU-2)"
             self.refuses(2, line, *words, "--players", players)
+        line = "apparat play: with these options atomic-business is for 5 or 6 players (AB-SU-2)"
+        self.refuses(2, line, "play", "atomic-business", "--players", 4, "--option", "diplomats=4")
 
     def test_a_wrong_bot_is_refused(self):
         self.refuses_game("unknown bot 'gredy': did you mean 'greedy'?", "--bots", "gredy")

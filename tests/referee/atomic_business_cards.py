@@ -1,6 +1,6 @@
 """Secret cards: when they may be played, what they do, and how they are countered."""
 
-from atomic_business_board import AMOUNT, BACK, CARDS, CLAUSE, FAMILY, FORWARD, MALUS, STREET, owner_of
+from atomic_business_board import AMOUNT, BACK, CARDS, CLAUSE, COPIES, FAMILY, FORWARD, MALUS, STREET, owner_of
 
 OPPOSITE = {"palace": "airport", "airport": "palace"}
 
@@ -10,29 +10,75 @@ class Cards:
 
     def window(self, who):
         """Others may play special cards when a bearer reaches the Airport."""
-        log = self.log
-        while log.acts() and log.next().seat not in (who, "chance"):
-            if log.next().verb == "pass" and not self.declines():
-                self.pass_card()
-            elif log.next().verb in CARDS and FAMILY[log.next().verb] == "special":
-                self.play()
-            else:
-                break
+        self.ask_for_cards(self.board.clockwise(who)[1:], self.leak_or_ballot_possible)
 
     def cards_after(self, who):
-        """The windows between two turns: movement cards first, then briefcase cards; special cards in both."""
+        """The windows between two turns: movement cards first, then briefcase cards; special cards in both. All hear it when the first has asked somebody and the second follows."""
+        powers = self.board.clockwise(who)
         self.phase = "after"
-        while self.log.acts():
-            action = self.log.next()
+        asked = self.ask_for_cards(powers, self.ride_possible)
+        if asked and self.quiet_card_possible() and any(self.board.hand.values()):
+            self.log.event("movement-cards-over", "AB-SE-1")
+        self.phase = "quiet"
+        self.ask_for_cards(powers, self.quiet_card_possible)
+        self.phase = None
+
+    def ask_for_cards(self, powers, possible):
+        """Each of these powers that has a card is asked, as long as public knowledge leaves one possible; all once more when a card has been played. Returns whether anybody was asked."""
+        log, waiting, asked = self.log, list(powers), False
+        while waiting and possible():
+            power = waiting.pop(0)
+            if self.board.hand[power] is None:
+                continue
+            asked = True
+            action = log.next()
+            if action.is_event or action.seat != power:
+                log.wrong("AB-SE-1", f"{power} is to be asked for its card, the log has: {action}")
             if action.verb == "pass":
                 self.pass_card()
-            else:
-                self.log.demand(action.verb in CARDS, "AB-SE-1", f"this is no Secret card: {action}")
-                if FAMILY[action.verb] == "briefcase":
-                    self.phase = "quiet"
-                if self.play() and FAMILY[action.verb] == "movement":
-                    self.balance()
-        self.phase = None
+                continue
+            log.demand(action.verb in CARDS, "AB-SE-1", f"this is no Secret card: {action}")
+            if self.play() and FAMILY[action.verb] == "movement":
+                self.balance()
+            waiting = list(powers)
+        return asked
+
+    # ---- What all can see --------------------------------------------------------------------
+
+    def is_out_of_sight(self, card):
+        """Whether a copy of a card is not in the discards: somebody may hold it."""
+        return self.board.discard[card] < COPIES[card]
+
+    def bearers(self):
+        """Those with a briefcase whom cards can reach."""
+        board = self.board
+        return [pawn for pawn in board.pawns if board.load[pawn] is not None and board.place[pawn] in STREET]
+
+    def leak_possible(self):
+        return self.is_out_of_sight("leak") and sum(1 for card in self.board.hand.values() if card) > 1
+
+    def leak_or_ballot_possible(self):
+        return self.leak_possible() or (self.is_out_of_sight("ballot") and bool(self.bearers()))
+
+    def briefcase_card_possible(self):
+        needed = {"x-ray": 1, "customs-check": 1, "mix-up": 2, "wrong-luggage": 1}
+        there = len(self.bearers())
+        return any(self.is_out_of_sight(card) and there >= number and (card != "wrong-luggage" or self.board.reserve()) for card, number in needed.items())
+
+    def ride_possible(self):
+        """Whether a movement card could take somebody of the power that has just moved elsewhere."""
+        pawns = [pawn for pawn in self.board.pawns if owner_of(pawn) == self.active and self.board.place[pawn] in STREET]
+        return any(
+            self.is_out_of_sight(card) and self.travels(card, pawn, way) and self.ride_end(card, pawn, way) != self.board.place[pawn]
+            for card in FORWARD + BACK
+            for pawn in pawns
+            for way in OPPOSITE
+        )
+
+    def quiet_card_possible(self):
+        return self.leak_or_ballot_possible() or self.briefcase_card_possible()
+
+    # ---- One card ----------------------------------------------------------------------------
 
     def pass_card(self):
         """Somebody plays no card: only those with a card are asked."""
@@ -106,7 +152,7 @@ class Cards:
             self.check_ride(card, *args)
         elif family == "briefcase":
             before = self.phase == "movement" and power == self.active and not self.board.way and self.board.mover is None
-            demand(self.phase in ("after", "quiet") or before, "AB-SE-7", f"{card} is played neither during a movement nor during a pressure")
+            demand(self.phase == "quiet" or before, "AB-SE-7", f"{card} is played neither during a movement, its cards included, nor during a pressure")
             self.check_briefcase_card(card, args)
         else:
             self.check_special(power, card, args)
@@ -115,9 +161,12 @@ class Cards:
         board, demand = self.board, self.log.demand
         demand(owner_of(pawn) == self.active, "AB-SE-5", f"{pawn} is not of {self.active}, who has just moved")
         demand(board.place[pawn] in STREET, "AB-PA-2", f"{pawn} is out of reach")
-        travelled = way if card in FORWARD else OPPOSITE[way]
-        demand(travelled in board.own_ways(pawn), "AB-SE-5", f"{card} does not take {pawn} to the {way}")
+        demand(self.travels(card, pawn, way), "AB-SE-5", f"{card} does not take {pawn} to the {way}")
         demand(self.ride_end(card, pawn, way) != board.place[pawn], "AB-SE-6", f"{card} does not move {pawn}")
+
+    def travels(self, card, pawn, way):
+        """Whether a movement card takes a pawn this way: forward is his own way, back the other."""
+        return (way if card in FORWARD else OPPOSITE[way]) in self.board.own_ways(pawn)
 
     def ride_end(self, card, pawn, way):
         """Where a movement card takes a pawn: never off the board, never back into the Palace."""

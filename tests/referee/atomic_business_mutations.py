@@ -1,5 +1,6 @@
 """Kinds of mutation of logs of Atomic Business."""
 
+from atomic_business_board import CARDS, FAMILY
 from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places
 
 GAME = "atomic-business"
@@ -23,7 +24,7 @@ def no_surcharge(lines, chance):
 
 @mutation(GAME, "a count of a pressure")
 def count(lines, chance):
-    return change_argument(lines, chance, ["count"], chance.randrange(4), lambda number: number + 1)
+    return change_argument(lines, chance, ["count"], chance.randrange(6), lambda number: number + 1)
 
 
 @mutation(GAME, "a pressure that fails instead of opening")
@@ -184,4 +185,126 @@ def last_state(lines, chance):
     state = lines[-1]["state"]
     pawn = chance.choice([pawn for pawn, place in state["place"].items() if place != "removed"])
     state["place"][pawn] = "market" if state["place"][pawn] != "market" else "casino"
+    return True
+
+
+def passes_after(lines, event):
+    """Returns the numbers of the lines with a pass for a card after this event was told as the last, with nothing told since."""
+    found, after = [], False
+    for number in move_lines(lines):
+        line = lines[number]
+        told = names_told(line)
+        if after and line["action"] == "pass":
+            found.append(number)
+        after = (after and not told) or told[-1:] == [event]
+    return found
+
+
+def names_told(line):
+    return [event["event"]["event"] for event in line["events"]]
+
+
+def passes_for_movement_cards(lines):
+    """Returns the numbers of the lines with a pass in a window for movement cards in which none was played, and after which that for briefcase cards opens."""
+    found, window = [], []
+    for number in passes_after(lines, "movement-ends"):
+        window = window + [number] if window and number == window[-1] + 1 else [number]
+        if names_told(lines[number]) == ["movement-cards-over"]:
+            found += window
+    return found
+
+
+@mutation(GAME, "somebody was not asked for a card")
+def skipped(lines, chance):
+    found = [number for number in passes_after(lines, "movement-ends") if not lines[number]["events"]]
+    if not found:
+        return False
+    del lines[chance.choice(found)]
+    return True
+
+
+@mutation(GAME, "somebody was asked again for nothing")
+def asked_again(lines, chance):
+    found = [number for number in passes_after(lines, "movement-ends") if not lines[number]["events"]]
+    if not found:
+        return False
+    number = chance.choice(found)
+    lines.insert(number, dict(lines[number]))
+    return True
+
+
+@mutation(GAME, "that nobody could join was not told")
+def not_alone(lines, chance):
+    return drop_event(lines, chance, "alone")
+
+
+@mutation(GAME, "that the movement cards are over was not told")
+def not_over(lines, chance):
+    return drop_event(lines, chance, "movement-cards-over")
+
+
+@mutation(GAME, "the movement cards were over too early")
+def over_too_early(lines, chance):
+    waiting = passes_for_movement_cards(lines)
+    found = [number for number in waiting if names_told(lines[number]) and number - 1 in waiting and not names_told(lines[number - 1])]
+    if not found:
+        return False
+    number = chance.choice(found)
+    lines[number - 1]["events"], lines[number]["events"] = lines[number]["events"], lines[number - 1]["events"]
+    return True
+
+
+@mutation(GAME, "the movement cards were over where nobody had been asked for one")
+def over_for_nothing(lines, chance):
+    over = places(lines, "movement-cards-over")
+    found = [number for number in move_lines(lines) if names_told(lines[number])[-1:] == ["movement-ends"]]
+    if not over or not found:
+        return False
+    line, place = over[0]
+    lines[chance.choice(found)]["events"].append(lines[line]["events"][place])
+    return True
+
+
+def next_card_of(lines, number):
+    """Returns the number of the line in which whoever passes in this line plays the card that he holds, or None."""
+    seat = lines[number]["seat"]
+    for later in move_lines(lines):
+        verb = lines[later]["action"].split()[0]
+        if later > number and (verb == "leak" or (lines[later]["seat"] == seat and verb == "discard")):
+            return None
+        if later > number and lines[later]["seat"] == seat and verb in CARDS:
+            return later
+    return None
+
+
+def play_instead_of_passing(lines, chance, passes, family):
+    """Changes a pass into the play of a card of this family that the same power holds and plays later on."""
+    found = [(number, next_card_of(lines, number)) for number in passes]
+    found = [(number, play) for number, play in found if play and FAMILY[lines[play]["action"].split()[0]] == family]
+    if not found:
+        return False
+    number, play = chance.choice(found)
+    lines[number] = dict(lines[play], move=lines[number]["move"])
+    return True
+
+
+@mutation(GAME, "a briefcase card among the movement cards")
+def briefcase_card_too_early(lines, chance):
+    return play_instead_of_passing(lines, chance, passes_for_movement_cards(lines), "briefcase")
+
+
+@mutation(GAME, "a movement card after the movement cards")
+def movement_card_too_late(lines, chance):
+    return play_instead_of_passing(lines, chance, passes_after(lines, "movement-cards-over"), "movement")
+
+
+@mutation(GAME, "briefcase cards before movement cards")
+def windows_swapped(lines, chance):
+    """The passes of the two windows change places: the first is told to be over before it was."""
+    first, second = passes_for_movement_cards(lines), passes_after(lines, "movement-cards-over")
+    found = [number for number in first if names_told(lines[number]) and number + 1 in second and lines[number + 1]["seat"] != lines[number]["seat"]]
+    if not found:
+        return False
+    number = chance.choice(found)
+    lines[number], lines[number + 1] = lines[number + 1], lines[number]
     return True

@@ -81,11 +81,6 @@ class Pressures:
             log.action()
             log.event("does-not-press", "AB-PR-1", power, bearer)
 
-    def declines(self):
-        """Whether the pass that comes next is told as declining to press."""
-        tokens, at = self.log.tokens, self.log.at
-        return at + 1 < len(tokens) and tokens[at + 1].is_event and tokens[at + 1].name == "does-not-press"
-
     def choose_order(self, due):
         """One briefcase at a time: the first power still in the game says which, or the only one that could press at all."""
         log, board = self.log, self.board
@@ -131,29 +126,29 @@ class Pressures:
                     return True
             elif verb in CARDS and FAMILY[verb] == "special":
                 self.play()
-            elif verb == "pass" and not self.cards_have_begun():
+            elif verb == "pass":
                 self.pass_card()
             else:
                 return False
         return False
 
-    def cards_have_begun(self):
-        """Passes before the allies are asked belong to immunity; where nobody can join, they may be about cards as well."""
-        return False
-
     def allies(self):
-        """All others who may press there join or stay neutral, sealed."""
+        """All others who may press there join or stay neutral, sealed; where there are none, all are told so."""
         log, board, pressure = self.log, self.board, self.pressure
         asked = [power for power in self.powers if power != pressure.presser and board.may_press(power, pressure.bearer)]
         answers = {}
+        if not asked:
+            log.event("alone", "AB-PR-3", pressure.presser)
         for _ in asked:
             action = log.action(None, "answer", rule="AB-PR-3")
             log.demand(action.seat in asked and action.seat not in answers, "AB-PR-3", f"{action.seat} is not asked to join")
             answers[action.seat] = action.args[0]
         for power in asked:
-            log.event("camp-joins" if answers[power] == "join" else "camp-neutral", "AB-PR-3", power)
             if answers[power] == "join":
+                log.event("camp-joins", "AB-PR-3", power, len(board.pawns_in(power, pressure.space)))
                 pressure.attackers.append(power)
+            else:
+                log.event("camp-neutral", "AB-PR-3", power)
 
     def cards(self):
         """Clockwise from the presser those present play pressure cards until all pass in a row."""
@@ -179,7 +174,8 @@ class Pressures:
         log, pressure = self.log, self.pressure
         log.event("cards-done", "AB-PR-4", pressure.bearer)
         attack, defence = self.strengths()
-        log.event("count", "AB-PR-5", attack, defence, attack - pressure.change["attack"], defence - pressure.change["defence"])
+        cards = (pressure.change["attack"], pressure.change["defence"])
+        log.event("count", "AB-PR-5", attack, defence, attack - cards[0], defence - cards[1], *cards)
         if attack > defence:
             self.open_pressed()
         else:

@@ -100,6 +100,19 @@ static void signed_numbers(void **unused)
 	assert_string_equal(text, "+3 -2 0 3");
 }
 
+/* A negative number is told with a minus sign instead of a hyphen. */
+static void negative_numbers(void **unused)
+{
+	(void)unused;
+	const ap_game *game = ap_game_named("atomic-business");
+	ap_event event = {.arg = {-1, 2, 1, 2}};
+	while (strcmp(ap_event_name(game, event.kind), "count") != 0)
+		event.kind++;
+	ap_say_event(game, AP_ENGLISH, &event, text, sizeof text);
+	assert_non_null(strstr(text, "−1"));
+	assert_null(strstr(text, "-1"));
+}
+
 static void small_buffers(void **unused)
 {
 	(void)unused;
@@ -139,6 +152,7 @@ int main(void)
 		cmocka_unit_test(facts_with_missing_arguments),
 		cmocka_unit_test(words_that_are_not_in_the_catalogue),
 		cmocka_unit_test(signed_numbers),
+		cmocka_unit_test(negative_numbers),
 		cmocka_unit_test(small_buffers),
 		cmocka_unit_test(templates),
 	};

@@ -123,12 +123,13 @@ void ab_pressure_allies_run(void *state, ap_events *ev)
 	ab_state *s = state;
 	ab_pressure_frame *f = ab_pressure_top(s);
 	ap_seats asked = ab_possible_allies(s, f->bearer, f->presser);
-	(void)ev;
 	f->allies_asked = (uint8_t)asked;
-	if (asked)
+	if (asked) {
 		ap_ask(s, asked);
-	else
+	} else {
+		ab_tell_alone(ev, AB_PR_3, AB_POWER(f->presser));
 		ab_goto(s, AB_STEP_PRESSURE_CARDS);
+	}
 }
 
 void ab_pressure_allies_legal(const void *state, int seat, ap_list *out)
@@ -161,7 +162,7 @@ void ab_pressure_allies_close(void *state, ap_events *ev)
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (s->answer[seat] == AB_ANSWER_JOIN) {
 			f->attackers |= (uint8_t)AP_SEAT(seat);
-			ab_tell_camp_joins(ev, AB_PR_3, AB_POWER(seat));
+			ab_tell_camp_joins(ev, AB_PR_3, AB_POWER(seat), ab_pawns_in(s, seat, space_of(s)));
 		} else if (s->answer[seat] == AB_ANSWER_NEUTRAL) {
 			ab_tell_camp_neutral(ev, AB_PR_3, AB_POWER(seat));
 		}
@@ -207,8 +208,10 @@ void ab_pressure_result_run(void *state, ap_events *ev)
 	int bearer = f->bearer, space = s->place[bearer];
 	int attack = ab_strength(s, AB_SIDE_ATTACK, bearer, f->attackers);
 	int defence = ab_strength(s, AB_SIDE_DEFENCE, bearer, f->attackers);
-	ab_tell_count(ev, AB_PR_5, attack, defence, ab_pawns_of(s, f->attackers, space),
-		ab_pawns_in(s, ab_owner_of(bearer), space));
+	int attackers = ab_pawns_of(s, f->attackers, space);
+	int defenders = ab_pawns_in(s, ab_owner_of(bearer), space);
+	ab_tell_count(ev, AB_PR_5, attack, defence, attackers, defenders, attack - attackers,
+		defence - defenders);
 	if (ab_opens(attack, defence))
 		ab_call_reveal(s, bearer, AB_SHOWING_PRESSED);
 	else

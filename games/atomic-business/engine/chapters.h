@@ -162,6 +162,8 @@ uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int
 uint16_t ab_card_forbidden(const ab_state *s, int seat, ap_action a);
 /* Adds each legal action with which a seat plays its card now. */
 void ab_add_card_plays(const ab_state *s, int seat, ap_list *out);
+/* Returns whether a window would ask anybody, as far as all can see; `window` is an AB_WINDOW. */
+bool ab_window_asks(const ab_state *s, int window);
 /* Calls the step of a window that asks one seat after another; `window` is an AB_WINDOW. */
 void ab_call_window(ab_state *s, int window);
 /* Discards the Secret card of a seat, if it has one. */

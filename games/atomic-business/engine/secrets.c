@@ -83,16 +83,22 @@ static bool before_movement(const ab_state *s)
 	return s->points == AB_POINTS;
 }
 
+/* Returns whether this window, which asks one seat after another, is open. */
+static bool in_window(const ab_state *s, int window)
+{
+	return ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window == window;
+}
+
 static bool fits_moment(const ab_state *s, int seat, int effect)
 {
-	int step = ap_step_of(s), window = step == AB_STEP_WINDOW ? ab_window_peek(s)->window : AB_NONE;
+	int step = ap_step_of(s);
 	switch (ab_family_of(effect)) {
 	case AB_FAMILY_PRESSURE:
 		return step == AB_STEP_PRESSURE_CARDS;
 	case AB_FAMILY_MOVEMENT:
-		return window == AB_WINDOW_AFTER_MOVEMENT;
+		return in_window(s, AB_WINDOW_AFTER_MOVEMENT);
 	case AB_FAMILY_BRIEFCASE: /* AB-SE-7 */
-		return window == AB_WINDOW_QUIET || (step == AB_STEP_MOVEMENT && before_movement(s));
+		return in_window(s, AB_WINDOW_QUIET) || (step == AB_STEP_MOVEMENT && before_movement(s));
 	default:
 		return special_fits(s, seat, effect);
 	}
@@ -342,21 +348,30 @@ static bool window_is_open(const ab_state *s, int window)
 	}
 }
 
-/* At the Airport all are asked but the seat whose diplomat it is. */
+bool ab_window_asks(const ab_state *s, int window)
+{
+	return holders(s) > 0 && window_is_open(s, window);
+}
+
+/* Begins the round of a window. At the Airport all are asked but the seat whose diplomat it is. */
+static void begin_round(ab_window_frame *f)
+{
+	f->asked_so_far = f->window == AB_WINDOW_AIRPORT ? 1 : 0;
+}
+
 void ab_call_window(ab_state *s, int window)
 {
 	assert(window == AB_WINDOW_AFTER_MOVEMENT || window == AB_WINDOW_QUIET ||
 		window == AB_WINDOW_AIRPORT);
 	ab_window_frame *f = ab_window_frame_of(ab_call(s, AB_STEP_WINDOW));
 	f->window = (uint8_t)window;
-	f->asked_so_far = window == AB_WINDOW_AIRPORT ? 1 : 0;
+	begin_round(f);
 }
 
 void ab_window_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_window_frame *f = ab_window_top(s);
-	(void)ev;
 	while (f->asked_so_far < s->head.players && window_is_open(s, f->window)) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
 		if (s->hand[seat] != AB_NONE) {
@@ -364,6 +379,8 @@ void ab_window_run(void *state, ap_events *ev)
 			return;
 		}
 	}
+	if (f->window == AB_WINDOW_AFTER_MOVEMENT && ab_window_asks(s, AB_WINDOW_QUIET))
+		ab_tell_movement_cards_over(ev, AB_SE_1);
 	ap_end(s);
 }
 
@@ -395,8 +412,8 @@ static bool knows_the_street(const ab_state *s, int seat)
 /* A Ballot always matters. A Leak can wait for a quiet moment, and Plates for the next step. */
 static bool special_hardly_matters(const ab_state *s, int effect)
 {
-	bool quiet = ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window == AB_WINDOW_QUIET;
-	return effect == AB_EFFECT_PLATES || (effect == AB_EFFECT_LEAK && !quiet);
+	return effect == AB_EFFECT_PLATES ||
+		(effect == AB_EFFECT_LEAK && !in_window(s, AB_WINDOW_QUIET));
 }
 
 /* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at
@@ -411,7 +428,7 @@ bool ab_hardly_matters(const void *view, int seat)
 		return special_hardly_matters(s, effect);
 	if (step != AB_STEP_WINDOW)
 		return false;
-	if (ab_window_peek(s)->window == AB_WINDOW_AFTER_MOVEMENT)
+	if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)
 		return ab_goes_back(effect) == (seat == ab_turn_of(s));
 	bool look = effect == AB_EFFECT_X_RAY || effect == AB_EFFECT_CUSTOMS_CHECK;
 	return look && knows_the_street(s, seat);
@@ -455,6 +472,8 @@ void ab_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	if (pass)
 		return;
+	if (step == AB_STEP_WINDOW) /* those who have passed are asked again, AB-SE-1 */
+		begin_round(ab_window_top(s));
 	if (ab_effect_of(a) == AB_EFFECT_COUNTER)
 		cancel_card(s, seat, ev);
 	else

@@ -60,11 +60,13 @@ void ab_secret_apply(void *state, int seat, ap_action a, ap_events *ev)
 	ab_goto(s, AB_STEP_DRAW);
 }
 
+/* Movement cards come first, then briefcase cards, AB-SE-1. */
 void ab_cards_after_run(void *state, ap_events *ev)
 {
 	(void)ev;
 	ab_goto(state, AB_STEP_QUIET_AFTER);
-	ab_call_window(state, AB_WINDOW_AFTER_MOVEMENT);
+	if (ab_window_asks(state, AB_WINDOW_AFTER_MOVEMENT))
+		ab_call_window(state, AB_WINDOW_AFTER_MOVEMENT);
 }
 
 void ab_quiet_after_run(void *state, ap_events *ev)

@@ -2,7 +2,8 @@
  * matters. A reaction is a question to somebody outside his own movement: a window, a pressure that
  * is possible or announced. With four players and the preferences that everybody begins with, at
  * most ninety reactions a game ask somebody who would want to be asked (ap_worth_asking). What is
- * held back is never a press or an Air Strike Ballot. */
+ * held back is never a press or an Air Strike Ballot. Whoever plays no card is not asked for one
+ * again before something has happened that he can see. */
 #include "unit/unit.h"
 
 #include "bots/bots.h"
@@ -19,6 +20,8 @@ typedef struct counts {
 	long left_alone;   /* those on a bearer because somebody had left his space */
 	long held_back;    /* questions to somebody who would not want to be asked */
 	long wrongly_held; /* those with a press or a Ballot among the legal answers */
+	long passes;       /* questions for a card that were answered with a pass */
+	long repeated;     /* questions for a card to somebody who has passed, and seen nothing since */
 } counts;
 
 static bool is_reaction(int step)
@@ -137,6 +140,35 @@ static void remember_places(const ab_state *s, uint8_t before[AB_DIPLOMATS])
 		memcpy(before, s->place, sizeof s->place);
 }
 
+static bool asks_for_cards(int step)
+{
+	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW ||
+		step == AB_STEP_PRESSURE_IMMUNITY || step == AB_STEP_PRESSURE_CARDS;
+}
+
+/* Returns the seats that can see at least one of these events. */
+static ap_seats witnesses(const ap_events *events)
+{
+	ap_seats seats = 0;
+	for (int i = 0; i < events->count; i++)
+		seats |= events->list[i].seen_by;
+	return seats;
+}
+
+/* Plays an action. `passed` are the seats that have played no card when they were asked, and have
+ * seen nothing since. */
+static void play_and_watch(void *state, int seat, ap_action a, ap_seats *passed, counts *c)
+{
+	ap_events events = {0};
+	bool asks = asks_for_cards(ap_step_of(state)), passes = ap_verb_of(a) == AB_VERB_PASS;
+	c->repeated += asks && (*passed & AP_SEAT(seat));
+	c->passes += asks && passes;
+	if (asks && passes)
+		*passed |= AP_SEAT(seat);
+	ap_play(&atomic_business, state, seat, a, &events);
+	*passed &= (ap_seats)~witnesses(&events);
+}
+
 static void play(uint64_t number, const char *level, counts *c)
 {
 	ap_any state;
@@ -144,6 +176,7 @@ static void play(uint64_t number, const char *level, counts *c)
 	ap_setup setup = {.players = PLAYERS};
 	int open[AP_MAX_DEPTH] = {0}, turns = 0;
 	uint8_t before[AB_DIPLOMATS] = {0};
+	ap_seats passed = 0;
 	ap_seed(&rng, 1, number);
 	ap_start(&atomic_business, &setup, &state, NULL);
 	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
@@ -153,7 +186,7 @@ static void play(uint64_t number, const char *level, counts *c)
 		count_press((const ab_state *)&state, before, a, c);
 		remember_places((const ab_state *)&state, before);
 		turns += ap_verb_of(a) == AB_VERB_END;
-		ap_play(&atomic_business, &state, seat, a, NULL);
+		play_and_watch(&state, seat, a, &passed, c);
 	}
 }
 
@@ -164,8 +197,9 @@ static counts count(const char *level)
 		play(game, level, &c);
 	print_message(
 		"%s: in %d games %ld reactions (%ld windows), %ld held back; %ld pressures, %ld of "
-		"them in one's own turn and %ld where somebody had left\n",
-		level, GAMES, c.reactions, c.windows, c.held_back, c.presses, c.own_turn, c.left_alone);
+		"them in one's own turn and %ld where somebody had left; %ld passes, %ld questions repeated\n",
+		level, GAMES, c.reactions, c.windows, c.held_back, c.presses, c.own_turn, c.left_alone,
+		c.passes, c.repeated);
 	return c;
 }
 
@@ -189,11 +223,21 @@ static void presses_and_ballots_are_never_held_back(void **unused)
 	assert_true(random.own_turn > 0 && random.left_alone > 0);
 }
 
+static void nobody_is_asked_twice_for_nothing(void **unused)
+{
+	(void)unused;
+	counts greedy = count("greedy"), random = count("random");
+	assert_true(greedy.passes > 0 && random.passes > 0);
+	assert_int_equal(greedy.repeated, 0);
+	assert_int_equal(random.repeated, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reactions_are_few),
 		cmocka_unit_test(presses_and_ballots_are_never_held_back),
+		cmocka_unit_test(nobody_is_asked_twice_for_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

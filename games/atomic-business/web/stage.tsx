@@ -2,6 +2,7 @@
 import { Target, usePointing } from "client/core/board";
 import type { Outcome } from "client/core/protocol";
 import { SeatMark } from "client/core/seats";
+import { printed } from "client/core/template";
 import { type Played, playedCard, type Present, type Side, type Sides, sidesOf, turnOf } from "./facts";
 import { type Cancelled, Opening, type Moment } from "./moment";
 import { Figure, Pawn, type Table } from "./pieces";
@@ -24,7 +25,7 @@ function Camp({ t, sides, side }: { t: Table; sides: Sides; side: Side }) {
   const { speech } = t;
   const powers = side === "defence" ? sides.defenders : sides.attackers;
   const { total, bonus, malus } = sides[side];
-  const count = total ?? "?";
+  const count = total === null ? "?" : printed(total);
   const cards = [bonus > 0 && speech.word("web.bonus", bonus), malus > 0 && speech.word("web.malus", malus)].filter(
     Boolean,
   );

@@ -11,6 +11,11 @@ void test("singular and plural follow the number", () => {
   assert.equal(fill("{0} {0|point|points}", [0], "fr"), "0 point");
 });
 
+void test("a negative number has a minus sign", () => {
+  assert.equal(fill("{0} against {1}, {2}", [-1, 2, "X-2"], "en"), "−1 against 2, X-2");
+  assert.equal(fill("{0?# from cards}", [-2], "en"), "−2 from cards");
+});
+
 void test("what depends on a number is left out for zero", () => {
   assert.equal(fill(template, [8, 2, 4], "en"), "8, +2 as a Hero, −4 for Disrepute: many");
   assert.equal(fill(template, [8, 0, 1], "en"), "8, −1 for Disrepute: one");

@@ -2,6 +2,9 @@
 
 export type Language = "en" | "fr";
 
+/** Returns a number, or a text, as it is printed: a negative number with a minus sign instead of a hyphen. */
+export const printed = (arg: string | number): string => String(arg).replace(/^-(?=\d+$)/, "−");
+
 /**
  * Fills the holes of a template. {0} is the first argument; {0+} is that number with its sign; {1|point|points} is the
  * first word if the second argument is the number one, otherwise the second word; {2?, +# for the office} is its text,
@@ -15,8 +18,8 @@ export function fill(template: string, args: (string | number)[], inLanguage: La
       const arg = args[Number(n)] ?? "";
       if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : String(arg);
       if (unlessZero !== undefined)
-        return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", String(arg));
-      if (singular === undefined) return String(arg);
+        return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", printed(arg));
+      if (singular === undefined) return printed(arg);
       const count = Number(arg);
       const isSingular = count === 1 || (inLanguage === "fr" && count === 0);
       return plural === undefined || isSingular ? singular : plural;
