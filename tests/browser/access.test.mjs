@@ -20,17 +20,17 @@ const site = testSite();
 const AXE_SOURCE = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** Runs in the page: returns the serious and critical violations, and nothing else, because the full report is very long. */
-const findViolations = async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+const findViolations = async (part) => {
+  const { violations } = await axe.run(part ?? document, { resultTypes: ["violations"] });
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return serious.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 300), nodes[0].failureSummary]);
 };
 
-/** Fails if axe-core finds a serious or critical violation. */
-async function assertAccessible(page, where) {
+/** Fails if axe-core finds a serious or critical violation in the page, or in the part with this selector. */
+async function assertAccessible(page, where, part = null) {
   assert.equal(page.frames().length, 1, "axe does not examine frames");
   await page.evaluate(AXE_SOURCE);
-  assert.deepEqual(await page.evaluate(findViolations), [], where);
+  assert.deepEqual(await page.evaluate(findViolations, part), [], where);
 }
 
 for (const colorScheme of ["light", "dark"])
@@ -89,7 +89,7 @@ for (const { name: game, parts, ...settings } of games.filter(({ axe }) => LONG 
       await assertAccessible(page, "running");
       for (const n of [1, 2]) {
         await page.locator("[role=tab]").nth(n).click();
-        await assertAccessible(page, `tab ${n}`);
+        await assertAccessible(page, `tab ${n}`, ".beside");
       }
       if ((await page.locator(".end").count()) === 0) await handSeatToBot(page);
       await page.waitForSelector(".end");
