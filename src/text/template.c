@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct writer {
@@ -42,11 +43,12 @@ static void put_with_argument(
 			put(w, text + i, 1);
 }
 
-/* Writes a number with its sign: "+3", "-2", "0". */
+/* Writes a number with its sign, a minus sign and not a hyphen: "+3", "−2", "0". */
 static void put_signed(writer *w, long number)
 {
 	char digits[24];
-	int length = snprintf(digits, sizeof digits, number > 0 ? "+%ld" : "%ld", number);
+	const char *form = number > 0 ? "+%ld" : number < 0 ? "−%ld" : "%ld";
+	int length = snprintf(digits, sizeof digits, form, labs(number));
 	put(w, digits, (size_t)length);
 }
 

@@ -273,7 +273,7 @@ class Referee(frame.Referee, Cards, Pressures):
         board.load[pawn] = kind
         board.known[pawn] = {owner_of(pawn)}
         log.event("takes-case", "AB-PA-1", pawn)
-        log.event("sees", "AB-PA-1", pawn, kind, seen_by=[owner_of(pawn)])
+        log.event("sees", "AB-PA-1", pawn, kind, owner_of(pawn), seen_by=[owner_of(pawn)])
 
     def draw_case(self, clause):
         case = self.log.action("chance", "case", rule=clause).args[0]

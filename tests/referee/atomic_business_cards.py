@@ -248,7 +248,7 @@ class Cards:
         action = log.action("chance", "see", rule=clause)
         log.demand(action.args == [board.load[pawn]], clause, f"{pawn} carries {board.load[pawn]}, not {action.args}")
         log.event("looks", "AB-SE-8", power, pawn)
-        log.event("sees", clause, pawn, board.load[pawn], seen_by=[power])
+        log.event("sees", clause, pawn, board.load[pawn], power, seen_by=[power])
         board.known[pawn].add(power)
 
     def leak(self, power, victim):

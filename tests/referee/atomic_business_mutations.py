@@ -73,6 +73,11 @@ def leak(lines, chance):
     return True
 
 
+@mutation(GAME, "somebody else is told to have looked")
+def other_looker(lines, chance):
+    return change_argument(lines, chance, ["sees"], 2, lambda power: "francie" if power != "francie" else "cointerre")
+
+
 @mutation(GAME, "a private event is seen by all")
 def public(lines, chance):
     found = places(lines, "secret-drawn", "secret-dealt", "sees")

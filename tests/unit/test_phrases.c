@@ -97,7 +97,7 @@ static void signed_numbers(void **unused)
 	(void)unused;
 	ap_template_argument args[] = {{"3", 3}, {"-2", -2}, {"0", 0}};
 	ap_fill_template("{0+} {1+} {2+} {0}", AP_ENGLISH, args, 3, text, sizeof text);
-	assert_string_equal(text, "+3 -2 0 3");
+	assert_string_equal(text, "+3 −2 0 3");
 }
 
 /* A negative number is told with a minus sign instead of a hyphen. */

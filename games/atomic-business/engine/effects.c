@@ -176,7 +176,8 @@ void ab_look_apply(void *state, int seat, ap_action a, ap_events *ev)
 	seat = f->looker;
 	s->known_to[bearer] |= (uint8_t)AP_SEAT(seat);
 	ab_tell_looks(ev, AB_SE_8, AB_POWER(seat), AB_DIPLOMAT(bearer));
-	ab_tell_sees_to(ev, AP_SEAT(seat), clause, AB_DIPLOMAT(bearer), AB_KIND(ap_x(a)));
+	ab_tell_sees_to(
+		ev, AP_SEAT(seat), clause, AB_DIPLOMAT(bearer), AB_KIND(ap_x(a)), AB_POWER(seat));
 	f->next_bearer++;
 	if (!whole_space)
 		ap_end(s);

@@ -289,7 +289,8 @@ void ab_take_case_apply(void *state, int seat, ap_action a, ap_events *ev)
 	s->load[pawn] = (uint8_t)kind_of((int)ap_x(a));
 	s->known_to[pawn] = (uint8_t)AP_SEAT(seat);
 	ab_tell_takes_case(ev, AB_PA_1, AB_DIPLOMAT(pawn));
-	ab_tell_sees_to(ev, AP_SEAT(seat), AB_PA_1, AB_DIPLOMAT(pawn), AB_KIND(s->load[pawn]));
+	ab_tell_sees_to(
+		ev, AP_SEAT(seat), AB_PA_1, AB_DIPLOMAT(pawn), AB_KIND(s->load[pawn]), AB_POWER(seat));
 	ap_end(s);
 }
 

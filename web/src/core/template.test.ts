@@ -14,6 +14,7 @@ void test("singular and plural follow the number", () => {
 void test("a negative number has a minus sign", () => {
   assert.equal(fill("{0} against {1}, {2}", [-1, 2, "X-2"], "en"), "−1 against 2, X-2");
   assert.equal(fill("{0?# from cards}", [-2], "en"), "−2 from cards");
+  assert.equal(fill("{0+}, {1+}, {2+}", [-2, 3, 0], "en"), "−2, +3, 0");
 });
 
 void test("what depends on a number is left out for zero", () => {

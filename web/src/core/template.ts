@@ -16,7 +16,7 @@ export function fill(template: string, args: (string | number)[], inLanguage: La
     hole,
     (_hole, n: string, signed?: string, unlessZero?: string, singular?: string, plural?: string) => {
       const arg = args[Number(n)] ?? "";
-      if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : String(arg);
+      if (signed !== undefined) return Number(arg) > 0 ? `+${arg}` : printed(arg);
       if (unlessZero !== undefined)
         return arg === "" || Number(arg) === 0 ? "" : unlessZero.replaceAll("#", printed(arg));
       if (singular === undefined) return printed(arg);
