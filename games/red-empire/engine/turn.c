@@ -169,8 +169,11 @@ void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 /* RE-TU-6: the seat plays an option or a purge card, discards a card, or does nothing. */
 void re_choice_run(void *state, ap_events *ev)
 {
-	(void)ev;
-	ask_unless_hand_is_empty(state, RE_STEP_TURN_END);
+	re_state *s = state;
+	int seat = re_turn_of(s);
+	if (s->hand_size[seat] == 0)
+		re_tell_hand_empty(ev, RE_TU_6, RE_FACTION(seat));
+	ask_unless_hand_is_empty(s, RE_STEP_TURN_END);
 }
 
 void re_choice_legal(const void *state, int seat, ap_list *out)
