@@ -53,6 +53,7 @@ class Referee(Story):
         self.step = state["stack"][0]["step"]
         self.in_the_middle = self.step != "deal-leaders"
         self.turn = state["stack"][0]["turn"]
+        self.played_before = state["stack"][0].get("played", 0)
         if self.step not in ("deal-leaders", "turn-start", "refill", "crisis-cards", "mandate-cards", "choice", "turn-end"):
             raise CannotJudge()
         self.hands = {seat: set(state["hands"][seat]) for seat in self.seats}
@@ -329,26 +330,30 @@ class Referee(Story):
 
     def forced_crises(self):
         seat = self.turn
+        played, self.played_before = self.played_before, 0
         while self.hands[seat] and not self.reason:
             _, action = yield self.ask("RE-TU-4", seat)
             held = [card for card in self.hands[seat] if CARDS[card].kind == "crisis"]
             if action == ["go-on"]:
                 self.check(not held, "RE-TU-4", f"{seat} goes on with {held} in hand")
-                self.tell("no-crisis", "RE-TU-4", seat)
+                self.tell("no-crisis", "RE-TU-4", seat, played)
                 return
             self.check(action[0] == "crisis" and action[1] in held, "RE-TU-4", f"{seat}: {action}, crises in hand {held}")
+            played += 1
             yield from self.crisis(seat, action[1])
 
     def forced_mandates(self):
         seat = self.turn
+        played, self.played_before = self.played_before, 0
         while self.hands[seat]:
             _, action = yield self.ask("RE-TU-5", seat)
             held = [card for card in self.hands[seat] if CARDS[card].kind in MANDATES]
             if action == ["go-on"]:
                 self.check(not held, "RE-TU-5", f"{seat} goes on with {held} in hand")
-                self.tell("no-mandate", "RE-TU-5", seat)
+                self.tell("no-mandate", "RE-TU-5", seat, played)
                 return
             self.check(action[0] == "mandate" and action[1] in held, "RE-TU-5", f"{seat}: {action}, mandates in hand {held}")
+            played += 1
             card = action[1]
             self.hands[seat].discard(card)
             kind = CARDS[card].kind

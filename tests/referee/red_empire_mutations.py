@@ -112,6 +112,11 @@ def score_cards(lines, chance):
     return change_argument(lines, chance, ["score-cards"], 1, lambda points: points - 1)
 
 
+@mutation(GAME, "how many crises or mandates were played before")
+def played_before(lines, chance):
+    return change_argument(lines, chance, ["no-crisis", "no-mandate"], 1, lambda played: played + 1)
+
+
 @mutation(GAME, "all points of a faction")
 def score_total(lines, chance):
     return change_argument(lines, chance, ["score-total"], 1, lambda points: points + 1)
