@@ -53,6 +53,7 @@ class Referee(Story):
         self.step = state["stack"][0]["step"]
         self.in_the_middle = self.step != "deal-leaders"
         self.turn = state["stack"][0]["turn"]
+        self.played_before = state["stack"][0].get("played", 0)
         if self.step not in ("deal-leaders", "turn-start", "refill", "crisis-cards", "mandate-cards", "choice", "turn-end"):
             raise CannotJudge()
         self.hands = {seat: set(state["hands"][seat]) for seat in self.seats}
@@ -222,10 +223,12 @@ class Referee(Story):
         best = max(totals[seat] for seat in able)
         for seat in self.seats:
             self.tell("total", "RE-PR-7", seat, totals[seat], in_party[seat])
+        for seat in self.seats:
             if totals[seat] >= best and seat not in able:
                 self.tell("passed-over", "RE-PR-4", seat)
         first = [seat for seat in able if totals[seat] == best]
-        if len(first) > 1:
+        tied = len(first) > 1
+        if tied:
             self.tell("totals-tied", "RE-PR-2", best)
             most = max(in_party[seat] for seat in first)
             first = [seat for seat in first if in_party[seat] == most]
@@ -234,10 +237,10 @@ class Referee(Story):
             self.check(action[0] == "lot" and action[1] in first, "RE-PR-3", f"{action}, but {first} are tied")
             first = [action[1]]
             self.tell("lot", "RE-PR-3", first[0])
-        yield from self.appoint(first[0], why)
+        yield from self.appoint(first[0], (why, best, in_party[first[0]] if tied else 0))
 
-    def appoint(self, seat, why):
-        """The player picks one of his Party leaders; of one there is nothing to pick."""
+    def appoint(self, seat, won):
+        """The player picks one of his Party leaders; of one there is nothing to pick. `won`: why and with what he has the office."""
         able = [leader for leader in self.sorted_leaders(seat) if LEADERS[leader][0] == "party"]
         if len(able) > 1:
             _, action = yield self.ask("RE-PR-5", seat)
@@ -245,8 +248,9 @@ class Referee(Story):
             leader = action[1]
         else:
             leader = able[0]
-        if why:
-            self.tell("office-won", why, seat, sum(self.worth(each) for each in self.leaders[seat]))
+        if won:
+            why, total, in_party = won
+            self.tell("office-won", why, seat, total, in_party)
         self.tell("president-named", "RE-PR-5", seat, leader)
         self.president = leader
 
@@ -326,26 +330,30 @@ class Referee(Story):
 
     def forced_crises(self):
         seat = self.turn
+        played, self.played_before = self.played_before, 0
         while self.hands[seat] and not self.reason:
             _, action = yield self.ask("RE-TU-4", seat)
             held = [card for card in self.hands[seat] if CARDS[card].kind == "crisis"]
             if action == ["go-on"]:
                 self.check(not held, "RE-TU-4", f"{seat} goes on with {held} in hand")
-                self.tell("no-crisis", "RE-TU-4", seat)
+                self.tell("no-crisis", "RE-TU-4", seat, played)
                 return
             self.check(action[0] == "crisis" and action[1] in held, "RE-TU-4", f"{seat}: {action}, crises in hand {held}")
+            played += 1
             yield from self.crisis(seat, action[1])
 
     def forced_mandates(self):
         seat = self.turn
+        played, self.played_before = self.played_before, 0
         while self.hands[seat]:
             _, action = yield self.ask("RE-TU-5", seat)
             held = [card for card in self.hands[seat] if CARDS[card].kind in MANDATES]
             if action == ["go-on"]:
                 self.check(not held, "RE-TU-5", f"{seat} goes on with {held} in hand")
-                self.tell("no-mandate", "RE-TU-5", seat)
+                self.tell("no-mandate", "RE-TU-5", seat, played)
                 return
             self.check(action[0] == "mandate" and action[1] in held, "RE-TU-5", f"{seat}: {action}, mandates in hand {held}")
+            played += 1
             card = action[1]
             self.hands[seat].discard(card)
             kind = CARDS[card].kind
@@ -427,6 +435,8 @@ class Referee(Story):
                 return
             self.check(action == ["decline"], "RE-CR-9", f"{holder}: {action}")
             self.tell("no-treaty", "RE-CR-9", holder)
+        else:
+            self.tell("crisis-empty-hand", "RE-CR-9", holder)
         self.tell_reached_abroad(holder)
         self.tell("president-falls", "RE-CR-10", holder, self.president)
         self.leave_play(self.president, self.lost_leaders)
@@ -459,8 +469,8 @@ class Referee(Story):
                 if leader not in among or not self.purge[leader] or self.purge_total(leader) < self.stature(leader):
                     continue
                 credited = self.left_of(by) if owner == by else by
-                self.tell("brought-down", "RE-MA-2", owner, leader, self.purge_total(leader), self.stature(leader))
                 self.tell_stature(leader)
+                self.tell("brought-down", "RE-MA-2", owner, leader, self.purge_total(leader), self.stature(leader))
                 if owner == by:
                     self.tell("credited-left", "RE-MA-4", credited, leader)
                 else:
@@ -521,6 +531,7 @@ class Referee(Story):
     def choice(self):
         seat = self.turn
         if not self.hands[seat]:
+            self.tell("hand-empty", "RE-TU-6", seat)
             return
         _, action = yield self.ask("RE-TU-6", seat)
         verb = action[0]
@@ -583,10 +594,11 @@ class Referee(Story):
         self.check(self.presidents_seat() == seat, "RE-OP-1", f"{seat} signs a Treaty without the President")
         self.option(seat, card, "treaty", "RE-OP-1")
         self.discard.add(card)
+        lifted = sum(self.purge_total(leader) for leader in self.leaders[seat])
         for leader in self.leaders[seat]:
             self.discard |= self.purge[leader]
             self.purge[leader] = set()
-        self.tell("treaty-clears", "RE-OP-1", seat)
+        self.tell("treaty-clears", "RE-OP-1", seat, lifted)
 
     def exposes(self, seat, card):
         """KGB exposes party corruption: a die for each Party leader; 5 and 6 purge. The President is immune, a faction abroad out of reach."""
@@ -627,9 +639,10 @@ class Referee(Story):
         self.check(leader not in self.hero_on.values(), "RE-OP-9", f"{leader} is a Hero already")
         self.option(seat, card, "hero", "RE-OP-8")
         self.hero_on[card] = leader
+        lifted = self.purge_total(leader)
         self.discard |= self.purge[leader]
         self.purge[leader] = set()
-        self.tell("hero", "RE-OP-8", seat, leader, self.owner(leader), HERO)
+        self.tell("hero", "RE-OP-8", seat, leader, self.owner(leader), HERO, lifted)
 
     # ---- The end ----
 
@@ -648,6 +661,7 @@ class Referee(Story):
                 if points:
                     self.tell(name, clause, seat, points)
             self.points[seat] = sum(points for _, _, points in parts)
+            self.tell("score-total", "RE-VI-5", seat, self.points[seat])
         best = max(self.points.values())
         winners = [seat for seat in self.seats if self.points[seat] == best]
         for seat in winners:

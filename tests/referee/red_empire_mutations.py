@@ -112,6 +112,27 @@ def score_cards(lines, chance):
     return change_argument(lines, chance, ["score-cards"], 1, lambda points: points - 1)
 
 
+@mutation(GAME, "how many crises or mandates were played before")
+def played_before(lines, chance):
+    return change_argument(lines, chance, ["no-crisis", "no-mandate"], 1, lambda played: played + 1)
+
+
+@mutation(GAME, "all points of a faction")
+def score_total(lines, chance):
+    return change_argument(lines, chance, ["score-total"], 1, lambda points: points + 1)
+
+
+@mutation(GAME, "what of the winning total is in the Party")
+def office_in_party(lines, chance):
+    return change_argument(lines, chance, ["office-won"], 2, lambda stature: stature + 1)
+
+
+@mutation(GAME, "the purge that a Hero or a Treaty lifts")
+def lifted(lines, chance):
+    kind = chance.choice([("hero", 4), ("treaty-clears", 1)])
+    return change_argument(lines, chance, [kind[0]], kind[1], lambda total: total + 1)
+
+
 @mutation(GAME, "the winner in the outcome")
 def winner(lines, chance):
     def change(outcome):

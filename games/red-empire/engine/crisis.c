@@ -109,6 +109,7 @@ static void fail_crisis(re_state *s, ap_events *ev)
 	} else if (s->hand_size[president] > 0) {
 		re_goto(s, RE_STEP_TREATY_PLEA);
 	} else {
+		re_tell_crisis_empty_hand(ev, RE_CR_9, RE_FACTION(president));
 		lose_president(s, ev);
 	}
 }

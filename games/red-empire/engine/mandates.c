@@ -12,9 +12,9 @@ void re_bring_down(re_state *s, int by, re_leader_set among, ap_events *ev)
 			int leader = __builtin_ctz(b);
 			if (s->purge[leader] == 0 || re_purge_total(s, leader) < re_stature(s, leader))
 				continue;
+			re_tell_what_changes_stature(s, leader, ev);
 			re_tell_brought_down(ev, RE_MA_2, RE_FACTION(owner), RE_LEADER(leader),
 				re_purge_total(s, leader), re_stature(s, leader));
-			re_tell_what_changes_stature(s, leader, ev);
 			if (owner == by)
 				re_tell_credited_left(ev, RE_MA_4, RE_FACTION(credited), RE_LEADER(leader));
 			else

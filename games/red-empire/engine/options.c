@@ -107,10 +107,13 @@ uint16_t re_option_refuse(const re_state *s, int seat, ap_action a)
 /* RE-OP-1 */
 static void play_treaty(re_state *s, int seat, int card, ap_events *ev)
 {
-	re_tell_treaty_clears(ev, RE_OP_1, RE_FACTION(seat));
+	int lifted = 0;
 	re_discard_from_hand(s, seat, card);
-	for (re_leader_set b = s->faction[seat]; b; b &= b - 1)
+	for (re_leader_set b = s->faction[seat]; b; b &= b - 1) {
+		lifted += re_purge_total(s, __builtin_ctz(b));
 		re_discard_purge_cards(s, __builtin_ctz(b));
+	}
+	re_tell_treaty_clears(ev, RE_OP_1, RE_FACTION(seat), lifted);
 }
 
 /* RE-OP-3: calls the step that rolls for each Party leader. */
@@ -137,7 +140,7 @@ static void play_scandal(re_state *s, int seat, int card, int target, ap_events 
 static void play_hero(re_state *s, int seat, int card, int leader, ap_events *ev)
 {
 	re_tell_hero(ev, RE_OP_8, RE_FACTION(seat), RE_LEADER(leader),
-		RE_FACTION(re_owner_of(s, leader)), RE_HERO_BONUS);
+		RE_FACTION(re_owner_of(s, leader)), RE_HERO_BONUS, re_purge_total(s, leader));
 	re_remove_from_hand(s, seat, card);
 	re_discard_purge_cards(s, leader);
 	s->hero_on[card - RE_CARD_HERO_A] = (uint8_t)leader;

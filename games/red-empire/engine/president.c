@@ -69,13 +69,12 @@ static void tell_totals(const re_state *s, ap_seats able, int best, ap_events *e
 {
 	if (!ev)
 		return;
-	for (int seat = 0; seat < s->head.players; seat++) {
-		int total = re_stature_total(s, seat, ~(re_leader_set)0);
-		re_tell_total(ev, RE_PR_7, RE_FACTION(seat), total,
+	for (int seat = 0; seat < s->head.players; seat++)
+		re_tell_total(ev, RE_PR_7, RE_FACTION(seat), re_stature_total(s, seat, ~(re_leader_set)0),
 			re_stature_total(s, seat, re_leaders_of[RE_GROUP_PARTY]));
-		if (total >= best && !(able & AP_SEAT(seat)))
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (!(able & AP_SEAT(seat)) && re_stature_total(s, seat, ~(re_leader_set)0) >= best)
 			re_tell_passed_over(ev, RE_PR_4, RE_FACTION(seat));
-	}
 }
 
 void re_office_run(void *state, ap_events *ev)
@@ -133,13 +132,24 @@ void re_office_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_goto(state, RE_STEP_OFFICE_PICK);
 }
 
+/* RE-PR-1, RE-PR-6: tells who has won the office. His stature in the Party is told if the totals
+ * were tied, so that it counted (RE-PR-2). */
+static void tell_office_won(const re_state *s, int seat, int award, ap_events *ev)
+{
+	int best;
+	ap_seats first =
+		seats_with_highest_total(s, seats_with_party_leader(s), ~(re_leader_set)0, &best);
+	bool tied = first & (first - 1);
+	re_tell_office_won(ev, award == RE_AWARD_FIRST ? RE_PR_1 : RE_PR_6, RE_FACTION(seat), best,
+		tied ? re_stature_total(s, seat, re_leaders_of[RE_GROUP_PARTY]) : 0);
+}
+
 /* RE-PR-5. If the President was purged (RE-AC-9), it has been told already who gets the office. */
 static void appoint(re_state *s, int seat, int leader, ap_events *ev)
 {
 	int award = re_office_peek(s)->award;
 	if (award != RE_AWARD_PURGE)
-		re_tell_office_won(ev, award == RE_AWARD_FIRST ? RE_PR_1 : RE_PR_6, RE_FACTION(seat),
-			re_stature_total(s, seat, ~(re_leader_set)0));
+		tell_office_won(s, seat, award, ev);
 	re_tell_president_named(ev, RE_PR_5, RE_FACTION(seat), RE_LEADER(leader));
 	s->president = (uint8_t)leader;
 	ap_end(s);

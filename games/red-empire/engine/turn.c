@@ -5,6 +5,7 @@ static void begin_turn(re_state *s, int seat, ap_events *ev)
 {
 	re_turn_top(s)->turn = (uint8_t)seat;
 	re_turn_top(s)->rolled = 0;
+	re_turn_top(s)->played = 0;
 	re_tell_turn(ev, RE_TU_1, RE_FACTION(seat));
 	if (s->faction[seat] == 0)
 		re_tell_no_leaders(ev, RE_TU_8, RE_FACTION(seat));
@@ -82,6 +83,7 @@ static void ask_unless_hand_is_empty(re_state *s, int next)
 	int seat = re_turn_of(s);
 	if (s->hand_size[seat] == 0) {
 		s->fresh[seat] = 0;
+		re_turn_top(s)->played = 0;
 		re_goto(s, next);
 	} else {
 		ap_ask(s, AP_SEAT(seat));
@@ -129,11 +131,14 @@ uint16_t re_crisis_cards_refuse(const void *state, int seat, ap_action a)
 
 void re_crisis_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
+	re_turn_frame *f = re_turn_top(state);
 	if (ap_verb_of(a) == RE_VERB_CRISIS) {
+		f->played++;
 		re_open_crisis(state, seat, (int)ap_x(a), ev);
 		return;
 	}
-	re_tell_no_crisis(ev, RE_TU_4, RE_FACTION(seat));
+	re_tell_no_crisis(ev, RE_TU_4, RE_FACTION(seat), f->played);
+	f->played = 0;
 	re_goto(state, RE_STEP_MANDATE_CARDS);
 }
 
@@ -157,11 +162,14 @@ uint16_t re_mandate_cards_refuse(const void *state, int seat, ap_action a)
 void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	re_state *s = state;
+	re_turn_frame *f = re_turn_top(s);
 	if (ap_verb_of(a) == RE_VERB_MANDATE) {
+		f->played++;
 		re_play_mandate(s, seat, (int)ap_x(a), ev);
 		return;
 	}
-	re_tell_no_mandate(ev, RE_TU_5, RE_FACTION(seat));
+	re_tell_no_mandate(ev, RE_TU_5, RE_FACTION(seat), f->played);
+	f->played = 0;
 	s->fresh[seat] = 0;
 	re_goto(s, RE_STEP_CHOICE);
 }
@@ -169,8 +177,11 @@ void re_mandate_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 /* RE-TU-6: the seat plays an option or a purge card, discards a card, or does nothing. */
 void re_choice_run(void *state, ap_events *ev)
 {
-	(void)ev;
-	ask_unless_hand_is_empty(state, RE_STEP_TURN_END);
+	re_state *s = state;
+	int seat = re_turn_of(s);
+	if (s->hand_size[seat] == 0)
+		re_tell_hand_empty(ev, RE_TU_6, RE_FACTION(seat));
+	ask_unless_hand_is_empty(s, RE_STEP_TURN_END);
 }
 
 void re_choice_legal(const void *state, int seat, ap_list *out)

@@ -39,6 +39,7 @@ static void tell_points(const re_state *s, int seat, ap_events *ev)
 		re_tell_score_office(ev, RE_VI_3, RE_FACTION(seat), p.office);
 	if (p.cards)
 		re_tell_score_cards(ev, RE_VI_4, RE_FACTION(seat), p.cards);
+	re_tell_score_total(ev, RE_VI_5, RE_FACTION(seat), re_sum_of_points(p));
 }
 
 void re_end_game(re_state *s, ap_events *ev)
