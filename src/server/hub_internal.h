@@ -107,6 +107,10 @@ void sv_close_queue(sv_client *client);
 /* Queues a message "refused". */
 void sv_refuse(sv_client *client, const char *id, const char *code, const char *text);
 
+/* The same, with the clause of the rules that says so; "": none does. */
+void sv_refuse_citing(
+	sv_client *client, const char *id, const char *code, const char *clause, const char *text);
+
 /* Queues a message "refused" for what the rules of the game forbid; it cites the clause. */
 void sv_refuse_by_rule(sv_client *client, const char *id, const sv_table *t, ap_result result);
 

@@ -146,7 +146,7 @@ static void refuse_setup(const sv_request *r, const ap_game *game, const ap_setu
 	const char *rule = ap_setup_refused_by(game, setup);
 	snprintf(text, sizeof text, "the game is not played with these players and options%s%s%s",
 		rule[0] ? " (" : "", rule, rule[0] ? ")" : "");
-	sv_refuse(r->client, r->id, "bad-table", text);
+	sv_refuse_citing(r->client, r->id, "bad-table", rule, text);
 }
 
 void sv_on_create(const sv_request *r)

@@ -121,16 +121,26 @@ void sv_close_queue(sv_client *client)
 	client->queue = (sv_queue){0};
 }
 
-void sv_refuse(sv_client *client, const char *id, const char *code, const char *text)
+void sv_refuse_citing(
+	sv_client *client, const char *id, const char *code, const char *clause, const char *text)
 {
-	assert(client && code && text);
+	assert(client && code && clause && text);
 	ap_json j = sv_begin_message(client->hub, "refused", id);
 	ap_json_key(&j, "code");
 	ap_json_string(&j, code);
+	if (clause[0]) {
+		ap_json_key(&j, "clause");
+		ap_json_string(&j, clause);
+	}
 	ap_json_key(&j, "text");
 	ap_json_string(&j, text);
 	client->hub->figures.refused++;
 	sv_queue_message(client, &j);
+}
+
+void sv_refuse(sv_client *client, const char *id, const char *code, const char *text)
+{
+	sv_refuse_citing(client, id, code, "", text);
 }
 
 void sv_refuse_by_rule(sv_client *client, const char *id, const sv_table *t, ap_result result)
@@ -143,13 +153,5 @@ void sv_refuse_by_rule(sv_client *client, const char *id, const sv_table *t, ap_
 		[AP_NOT_SEALED] = "not-sealed"};
 	char text[512];
 	ap_say_refusal(t->game, AP_ENGLISH, result, text, sizeof text);
-	ap_json j = sv_begin_message(client->hub, "refused", id);
-	ap_json_key(&j, "code");
-	ap_json_string(&j, codes[result.code]);
-	ap_json_key(&j, "clause");
-	ap_json_string(&j, ap_clause_id(t->game, result.clause));
-	ap_json_key(&j, "text");
-	ap_json_string(&j, text);
-	client->hub->figures.refused++;
-	sv_queue_message(client, &j);
+	sv_refuse_citing(client, id, codes[result.code], ap_clause_id(t->game, result.clause), text);
 }

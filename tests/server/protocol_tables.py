@@ -84,8 +84,8 @@ class Lobby(Case):
         self.assertEqual(self.keys(ann), [])
         four_each = {"game": "atomic-business", "options": {"diplomats": "4"}}  # for five players or six
         refusal = ann.ask(type="create", players=4, **four_each)
-        self.assertEqual(refusal["code"], "bad-table")
-        self.assertIn("AB-SU-2", refusal["text"])
+        self.assertEqual((refusal["code"], refusal["clause"]), ("bad-table", "AB-SU-2"))
+        self.assertIn("(AB-SU-2)", refusal["text"])
         ann.done(type="create", players=5, **four_each)
         for _ in range(2):
             ann.done(type="create", game="red-empire", players=4)

@@ -9,7 +9,8 @@ function errorText(common: Speech, error: unknown, speech?: GameSpeech): string 
   if (error.clause && speech && error.code === "forbidden")
     return common.say("refusal.forbidden", speech.title(error.clause), error.clause);
   const key = `web.refused.${error.code}`;
-  return common.has(key) ? common.say(key) : error.message;
+  if (!common.has(key)) return error.message;
+  return error.clause ? `${common.say(key)} (${error.clause})` : common.say(key);
 }
 
 interface Props {
