@@ -122,6 +122,7 @@ class Logistics:
                 board.take_off(unit, "gone")
             board.reduced.discard(unit)
         elif board.steps(unit) == 2:
+            log.event("starves", "TC-AT-1", unit)
             board.reduced.add(unit)
             return []
         else:

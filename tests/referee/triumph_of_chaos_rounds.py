@@ -159,6 +159,7 @@ class Rounds:
             log.demand(not self.interrupted, "TC-IN-1", "there was an interruption already")
             self.interrupted = True
             self.hand[enemy].remove(card)
+            log.event("interrupts", "TC-IN-1", enemy, card)
             self.carry_out_event(enemy, card)
         elif log.acts("pass"):
             log.action(self.seat_of[enemy])
