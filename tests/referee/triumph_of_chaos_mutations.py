@@ -161,6 +161,11 @@ def placed(lines, chance):
     return change_argument(lines, chance, ["unit-placed"], 1, lambda space: "warszawa")
 
 
+@mutation(GAME, "how many steps are left when a unit is rebuilt")
+def rebuilt(lines, chance):
+    return change_argument(lines, chance, ["rebuilt"], 1, lambda number: number + 1)
+
+
 @mutation(GAME, "attrition that was not told")
 def attrition(lines, chance):
     return drop_event(lines, chance, "attrition")

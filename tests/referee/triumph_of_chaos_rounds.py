@@ -111,7 +111,7 @@ class Rounds:
         if use == "operations":
             spaces = value(card)
             if self.bonus and side == "white":
-                log.event("bonus-operation", "TC-8.111", "white")
+                log.event("bonus-used", "TC-8.111", "white")
                 spaces = 5
             self.operate(side, spaces, "TC-OP-1")
         elif use == "redeployment":
