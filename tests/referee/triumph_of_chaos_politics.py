@@ -269,7 +269,7 @@ class Politics:
             if red + white:
                 log.event("influence", "TC-8.13", faction, red, white)
             if soft["red"] + soft["white"]:
-                log.event("influence-lost", "TC-IN-3", faction, soft["red"] + soft["white"])
+                log.event("influence-idle", "TC-IN-3", faction, soft["red"] + soft["white"])
             if red != white:
                 self.move_marker(faction, "white" if white > red else "red", abs(white - red))
 
