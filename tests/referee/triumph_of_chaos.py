@@ -140,6 +140,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         winner = "first" if first > second else "second"
         if first == second:
             winner = log.action("chance", "lot-seat", rule="TC-6.4").args[0]
+            log.event("bid-lot", "TC-6.4", winner)
         price = max(first, second)
         if price:
             self.paid = (OTHER[side], price)

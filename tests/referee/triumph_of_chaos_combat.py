@@ -228,9 +228,9 @@ class Combat:
             reasons = {why for why, _ in shifts}
             clause = "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
             row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
-            log.event("column", clause, self.party(side), strength, shift, int(row["low"]))
             for why, columns in shifts:
                 log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
+            log.event("column", clause, self.party(side), strength, shift, int(row["low"]))
             totals[attacks] = 0
             for why, modifier_clause in self.modifiers(battle, attacks):
                 totals[attacks] += 1
@@ -298,6 +298,8 @@ class Combat:
             log.event("step-lost", "TC-LS-1", unit, number - lost)
             self.lose_step(unit, units, battle)
         log.demand(lost == best, "TC-LS-1", f"losses come to {lost}, not to {best}")
+        if units and number > lost:
+            log.event("losses-over", "TC-LS-1", self.party(battle.defender if units is battle.defenders else battle.attacker), number - lost)
 
     def lose_step(self, unit, units, battle):
         log, board = self.log, self.board

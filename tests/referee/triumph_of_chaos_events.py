@@ -184,6 +184,7 @@ class Events:
         if board.where[old] != "map":
             return
         die = int(log.action("chance", "die", rule=clause).args[0])
+        log.event("tested", clause, old)
         log.event("event-die", clause, "w1", die, 3)
         space = board.at[old]
         if die > 3:
@@ -229,9 +230,10 @@ class Events:
         if log.acts("target"):
             target = log.action(self.seat_of[side]).args[0]
         die = int(log.action("chance", "die", rule=clause).args[0])
-        log.event("event-die", clause, card, die, 4)
         if target is None:
             target = log.next().args[0]
+        log.event("tested", clause, target)
+        log.event("event-die", clause, card, die, 4)
         space = board.at[target]
         lone = board.side_of(target) == OTHER[side] and list(board.units_in(space)) == [target] and not faction_of(target) and not is_army(target)
         plain = UNITS[target]["troop"] not in ("elite", "cavalry", "garrison")

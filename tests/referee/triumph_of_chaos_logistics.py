@@ -122,6 +122,7 @@ class Logistics:
                 board.take_off(unit, "gone")
             board.reduced.discard(unit)
         elif board.steps(unit) == 2:
+            log.event("starves", "TC-AT-1", unit)
             board.reduced.add(unit)
             return []
         else:
@@ -276,19 +277,20 @@ class Logistics:
         space = None
         if log.acts("to"):
             space = log.action(self.seat_of[side]).args[0]
-        log.event("rebuilt", "TC-8.314.3" if faction_of(unit) in NEED_CITIES else "TC-RP-2", unit)
+        left = log.next().args[-1] if log.tells("rebuilt") else None  # where the step goes is told after it
+        log.event("rebuilt", "TC-8.314.3" if faction_of(unit) in NEED_CITIES else "TC-RP-2", unit, left)
         board.reduced.discard(unit)
         if UNITS[unit]["steps"] == "2":
             board.reduced.add(unit)
         if not is_army(unit):
-            self.pay(side, unit, "reserve")
+            log.demand(self.pay(side, unit, "reserve") == left, "TC-RP-2", f"{left} steps are not left")
             log.event("unit-reserve", "TC-RP-3", unit)
             board.take_off(unit, "reserve")
             return
         told = self.any_event("unit-placed", unit)
         log.demand(space in (None, told.args[1]), "TC-RP-3", f"{unit} appears in {space}, the log has: {told}")
         space = told.args[1]
-        self.pay(side, unit, REGION[space])
+        log.demand(self.pay(side, unit, REGION[space]) == left, "TC-RP-2", f"{left} steps are not left")
         board.put(unit, space)
         log.demand(board.owner[space] == side and board.fits(side, space), "TC-RP-3", f"{unit} cannot appear in {space}")
         self.check_city(side, unit, space)

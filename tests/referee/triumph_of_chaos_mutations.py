@@ -40,6 +40,21 @@ def step(lines, chance):
     return drop_event(lines, chance, "step-lost")
 
 
+@mutation(GAME, "what is left of a loss number")
+def losses_over(lines, chance):
+    return change_argument(lines, chance, ["losses-over"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "a step lost to hunger that was not told, or an interruption")
+def starves(lines, chance):
+    return drop_event(lines, chance, "starves", "interrupts")
+
+
+@mutation(GAME, "what the cards of a Political Box are worth")
+def compared(lines, chance):
+    return change_argument(lines, chance, ["compared"], 2, lambda number: number + 1)
+
+
 @mutation(GAME, "a unit that was not destroyed")
 def destroyed(lines, chance):
     return drop_event(lines, chance, "destroyed")
@@ -144,6 +159,11 @@ def starred(lines, chance):
 @mutation(GAME, "a unit placed elsewhere")
 def placed(lines, chance):
     return change_argument(lines, chance, ["unit-placed"], 1, lambda space: "warszawa")
+
+
+@mutation(GAME, "how many steps are left when a unit is rebuilt")
+def rebuilt(lines, chance):
+    return change_argument(lines, chance, ["rebuilt"], 1, lambda number: number + 1)
 
 
 @mutation(GAME, "attrition that was not told")

@@ -107,6 +107,7 @@ class Politics:
             if self.boxes[pile].get(side, "").endswith("54"):
                 worth[side] = self.roll_influence(side, pile)
         chosen, random = generation(worth["red"] + worth["white"], abs(worth["red"] - worth["white"]))
+        log.event("compared", "TC-8.12.2", pile, worth["red"], worth["white"])
         log.event("cards-due", "TC-8.12.2", pile, chosen, random)
         chooser = "red" if worth["red"] > worth["white"] else "white"
         self.make_room(pile, chosen + random)
@@ -222,7 +223,7 @@ class Politics:
         die = int(log.action("chance", "die", rule="TC-8.152.2").args[0])
         ahead = "red" if self.board.cities("red") > self.board.cities("white") or self.turn == 1 else "white"
         side = ahead if die <= 5 else OTHER[ahead]
-        log.event("spies-die", "TC-8.152.2", die, side)
+        log.event("spies-die", "TC-8.152.2", die, side, 5, ahead)
         if not self.box_cards["red"] and not self.box_cards["white"]:
             return
         action = log.action(self.seat_of[side], "name", "pass", "done", "leave", rule="TC-8.152.2")
@@ -268,7 +269,7 @@ class Politics:
             if red + white:
                 log.event("influence", "TC-8.13", faction, red, white)
             if soft["red"] + soft["white"]:
-                log.event("influence-lost", "TC-IN-3", faction, soft["red"] + soft["white"])
+                log.event("influence-idle", "TC-IN-3", faction, soft["red"] + soft["white"])
             if red != white:
                 self.move_marker(faction, "white" if white > red else "red", abs(white - red))
 

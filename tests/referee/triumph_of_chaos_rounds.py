@@ -111,7 +111,7 @@ class Rounds:
         if use == "operations":
             spaces = value(card)
             if self.bonus and side == "white":
-                log.event("bonus-operation", "TC-8.111", "white")
+                log.event("bonus-used", "TC-8.111", "white")
                 spaces = 5
             self.operate(side, spaces, "TC-OP-1")
         elif use == "redeployment":
@@ -159,6 +159,7 @@ class Rounds:
             log.demand(not self.interrupted, "TC-IN-1", "there was an interruption already")
             self.interrupted = True
             self.hand[enemy].remove(card)
+            log.event("interrupts", "TC-IN-1", enemy, card)
             self.carry_out_event(enemy, card)
         elif log.acts("pass"):
             log.action(self.seat_of[enemy])

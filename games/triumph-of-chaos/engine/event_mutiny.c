@@ -11,6 +11,11 @@ bool tc_can_mutiny(const tc_state *s, int row)
 	return s->unit_where[tc_effects[row].units[TC_LOYAL]] == TC_LOCATION_MAP;
 }
 
+int tc_mutineer(const tc_effect *e)
+{
+	return e->units[TC_LOYAL];
+}
+
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev)
 {
 	const tc_effect *e = tc_event_row(tc_event_peek(s));

@@ -416,6 +416,10 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	const tc_effect *e = tc_event_row(f);
 	int die = (int)ap_x(a);
 	(void)seat;
+	if (e->deed == TC_DEED_MUTINY)
+		tc_tell_tested(ev, tc_card_clause(e->card), TC_UNIT(tc_mutineer(e)));
+	else if (e->deed == TC_DEED_SWITCH_CORPS)
+		tc_tell_tested(ev, tc_card_clause(e->card), TC_UNIT(tc_switched_unit(s)));
 	tc_tell_event_die(ev, tc_card_clause(e->card), TC_CARD(e->card), die, e->until);
 	switch (e->deed) {
 	case TC_DEED_MUTINY:

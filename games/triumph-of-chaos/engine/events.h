@@ -62,6 +62,7 @@ bool tc_can_mutiny(const tc_state *s, int row);
 int tc_mutiny_space(const tc_state *s);
 int tc_unit_driven_out(const tc_state *s);   /* TC_NOWHERE if no unit is left */
 int tc_leader_driven_out(const tc_state *s); /* TC_NONE if no leader is left */
+int tc_mutineer(const tc_effect *e);         /* returns the army that may mutiny by this row */
 /* Carries out the die of a mutiny and continues the frame with the next step. */
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev);
 

@@ -252,12 +252,12 @@ static void tell_column(const tc_state *s, int role, ap_events *ev)
 {
 	int strength = tc_strength(s, role), shift = shift_of(s, role), column = tc_column(s, role);
 	int clause = shift == 0 ? TC_CB_5 : shift == tc_season_shift(s) ? TC_TU_4 : TC_CB_6;
-	tc_tell_column(ev, clause, TC_FIGHTER(s->combat.side[role]), strength, shift, column);
 	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
 		if (tc_shift_by(s, role, cause) != 0)
 			tc_tell_shifted(ev, cause == TC_SHIFT_CAUSE_SEASON ? TC_TU_4 : TC_CB_6,
 				TC_FIGHTER(s->combat.side[role]), TC_SHIFT_CAUSE(cause),
 				-tc_shift_by(s, role, cause));
+	tc_tell_column(ev, clause, TC_FIGHTER(s->combat.side[role]), strength, shift, column);
 }
 
 static int tell_modifiers(const tc_state *s, int role, ap_events *ev)

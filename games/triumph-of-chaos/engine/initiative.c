@@ -84,5 +84,6 @@ void tc_interrupt_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	tc_interruption_top(s)->with = (uint8_t)card;
 	tc_card_to(s, card, TC_CARD_PLACE_DISCARDS);
+	tc_tell_interrupts(ev, TC_IN_1, TC_SIDE(side), TC_CARD(card));
 	tc_play_event(s, side, card, ev);
 }

@@ -228,12 +228,15 @@ static void tell_supply(const tc_state *s, const bool doomed[TC_UNITS], ap_event
 	tell_spared(s, TC_FACTION_CZECH_LEGION, TC_8_316_3, ev);
 }
 
-/* Applies attrition to a unit. If `in_full`, tells where the unit goes. */
+/* Applies attrition to a unit. If `in_full`, tells what it loses. */
 static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 {
 	tc_tell_attrition(ev, TC_AT_1, TC_UNIT(unit));
-	if (!tc_is_army(unit) && !tc_lose_step(s, unit))
+	if (!tc_is_army(unit) && !tc_lose_step(s, unit)) {
+		if (in_full)
+			tc_tell_starves(ev, TC_AT_1, TC_UNIT(unit));
 		return;
+	}
 	tc_destroy(s, unit, tc_is_army(unit));
 	if (!in_full)
 		return;

@@ -76,6 +76,16 @@ static int count_losses(const tc_state *s, int role, int due, int *first)
 	return count;
 }
 
+/* Tells what is left of the loss number, if there is still somebody whom it could have cost. */
+static void tell_rest(const tc_state *s, int role, ap_events *ev)
+{
+	bool stands = false;
+	for (int u = 0; u < TC_UNITS && !stands; u++)
+		stands = tc_stands_for(s, u, role);
+	if (stands && s->combat.left[role] > 0)
+		tc_tell_losses_over(ev, TC_LS_1, TC_FIGHTER(s->combat.side[role]), s->combat.left[role]);
+}
+
 void tc_lose_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -87,6 +97,7 @@ void tc_lose_run(void *state, ap_events *ev)
 		}
 		take_loss(s, role, unit, ev);
 	}
+	tell_rest(s, role, ev);
 	s->combat.left[role] = 0;
 	if (role == TC_ROLE_DEFENDER)
 		tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_ATTACKER);

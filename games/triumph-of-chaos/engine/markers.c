@@ -204,7 +204,7 @@ static void tell_influence(const tc_state *s, int faction, ap_events *ev)
 	if (red + white > 0)
 		tc_tell_influence(ev, TC_8_13, TC_FACTION(faction), red, white);
 	if (idle > 0)
-		tc_tell_influence_lost(ev, TC_IN_3, TC_FACTION(faction), idle);
+		tc_tell_influence_idle(ev, TC_IN_3, TC_FACTION(faction), idle);
 }
 
 static void next_faction(tc_state *s)

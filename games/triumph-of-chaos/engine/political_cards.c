@@ -350,7 +350,8 @@ void tc_spy_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int die = (int)ap_x(a), side = tc_spies_serve(s, die);
 	(void)seat;
 	tc_boxes_top(s)->spies_for = (uint8_t)side;
-	tc_tell_spies_die(ev, TC_8_152_2, die, TC_SIDE(side));
+	tc_tell_spies_die(ev, TC_8_152_2, die, TC_SIDE(side),
+		tc_specials[TC_SPECIAL_NEST_OF_SPIES].leader, TC_SIDE(leading_side(s)));
 	tc_goto(s, TC_STEP_SPY_BOX);
 }
 

@@ -378,6 +378,7 @@ void tc_box_count_run(void *state, ap_events *ev)
 	const tc_generation *g = generation_of(red + white, apart);
 	int chosen = g ? g->chosen : 0, random = g ? g->random : 0;
 	s->box_random[box] = (uint8_t)random;
+	tc_tell_compared(ev, TC_8_12_2, TC_PILE(box), red, white);
 	tc_tell_cards_due(ev, TC_8_12_2, TC_PILE(box), chosen, random);
 	if (chosen == 0) {
 		tc_next_box(s);

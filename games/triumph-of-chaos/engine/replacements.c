@@ -199,8 +199,10 @@ uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit)
 static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 {
 	bool always = tc_units[unit].traits >> TC_TRAITS_ALWAYS_REBUILT & 1;
+	bool faction = tc_takes_faction_step(s, side, unit);
 	spend_for(s, side, unit, space);
-	tc_tell_rebuilt(ev, is_allied(tc_units[unit].faction) ? TC_8_314_3 : TC_RP_2, TC_UNIT(unit));
+	tc_tell_rebuilt(ev, is_allied(tc_units[unit].faction) ? TC_8_314_3 : TC_RP_2, TC_UNIT(unit),
+		faction ? s->faction_steps[side] : s->steps[side]);
 	if (space < TC_SPACES) {
 		tc_put_unit(s, unit, space);
 		tc_tell_unit_placed(

@@ -98,7 +98,7 @@ int tc_spaces_of(const tc_state *s, int side, int card)
 static void tell_spaces(tc_state *s, int side, ap_events *ev)
 {
 	if (bonus_spaces(s, side))
-		tc_tell_bonus_operation(ev, TC_8_111, TC_SIDE(side));
+		tc_tell_bonus_used(ev, TC_8_111, TC_SIDE(side));
 	if (!(s->fewer_spaces >> side & 1))
 		return;
 	s->fewer_spaces &= (uint8_t) ~(1u << side);

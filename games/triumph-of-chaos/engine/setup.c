@@ -293,5 +293,6 @@ uint16_t tc_bid_lot_refuse(const void *state, int seat, ap_action a)
 void tc_bid_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	(void)seat;
+	tc_tell_bid_lot(ev, TC_6_4, TC_SEAT(ap_x(a)));
 	win_bid(state, (int)ap_x(a), ev);
 }
