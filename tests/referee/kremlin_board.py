@@ -46,6 +46,11 @@ def health_result(age, in_cure, roll):
     return -1
 
 
+def lowest_roll(age, in_cure, change):
+    """The lowest die that adds no more crosses than `change`; 0 if there is none."""
+    return next((roll for roll in range(1, 21) if health_result(age, in_cure, roll) <= change), 0)
+
+
 class Board(Story):
     def read_board(self, state):
         options = state["options"]
@@ -259,7 +264,10 @@ class Board(Story):
                 _, action = yield self.ask(clause, arbiter, *(f"favour {seat}" for seat in tied))
                 self.check(action[0] == "favour" and action[1] in tied, clause, f"{action}, but {tied} are tied on {name}")
                 winner = action[1]
-                self.tell("tie-favoured", clause, arbiter, winner, name)
+                if winner == arbiter:
+                    self.tell("tie-own", clause, winner, name)
+                else:
+                    self.tell("tie-favoured", clause, arbiter, winner, name)
                 self.on_top(winner, name, tied)
             else:
                 winner = yield from self.earlier(name, tied)

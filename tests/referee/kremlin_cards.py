@@ -190,7 +190,7 @@ class IntrigueCards(Phases):
             else:
                 self.tell("health-change", "KR-IC-4", victim, self.crosses[victim])
         else:
-            self.tell("health-same", "KR-IC-4", victim)
+            self.tell("attempt-fails", "KR-IC-4", victim)
         if accuser:
             yield from self.accusation(accuser)
         return False
@@ -260,14 +260,14 @@ class IntrigueCards(Phases):
                 self.tell("to-sanatorium", clause, name)
             else:
                 self.off_sanatorium(name)
-                self.tell("at-work", clause if by else "KR-IN-2", name)
+                self.tell("back-at-work", clause if by else "KR-IN-2", name)
 
     def play_misdiagnosis(self, seat, card, matter):
         _, action = yield self.ask("KR-IC-10", seat, *(f"diagnose {name}" for name in DIAGNOSES))
         self.check(action[0] == "diagnose" and action[1] in DIAGNOSES, "KR-IC-10", f"{seat}: {action}")
         self.tell("diagnosis", "KR-IC-10", seat, action[1])
         die = yield from self.die20("KR-IC-10")
-        self.tell("health-roll", "KR-IC-10", matter.actor, die, self.age(matter.actor), int(matter.in_cure))
+        self.tell_health_roll("KR-IC-10", matter.actor, die, matter.in_cure)
         change = DIAGNOSES[action[1]]
         for term in matter.terms + ([("KR-IC-10", card, change)] if change else []):
             self.tell("card-modifier", *term)
@@ -433,12 +433,12 @@ class IntrigueCards(Phases):
         return False
 
     def play_crisis(self, seat, card, matter):
+        self.no_visits = True
+        self.tell("crisis", "KR-IC-33")
         for name in NAMES:
             if name in self.cure or name in self.visiting:
                 self.off_sanatorium(name)
-                self.tell("at-work", "KR-IC-33", name)
-        self.no_visits = True
-        self.tell("crisis", "KR-IC-33")
+                self.tell("back-at-work", "KR-IC-33", name)
         return False
         yield
 

@@ -1,6 +1,6 @@
 """The eight phases of a year, 1 to 8 of the rulebook."""
 
-from kremlin_board import CANDIDATES, FIRST_LEVEL, NAMES, NESTOR, POSTS, PURGE_NUMBERS, SECOND_LEVEL, health_result
+from kremlin_board import CANDIDATES, FIRST_LEVEL, NAMES, NESTOR, POSTS, PURGE_NUMBERS, SECOND_LEVEL, health_result, lowest_roll
 from kremlin_listen import Listening, Matter
 
 PHASES = ["cure", "purge", "spy", "health", "funeral", "replacement", "rehabilitation", "parade"]
@@ -111,8 +111,9 @@ class Phases(Listening):
         elif self.is_visiting(name):
             self.tell("held", self.visit_clause(name), name)
         else:
+            told = "back-at-work" if name in self.cure else "at-work"
             self.off_sanatorium(name)
-            self.tell("at-work", "KR-1", name)
+            self.tell(told, "KR-1", name)
 
     def ageing(self):
         """1.1: the chief one year; a year for each cross unless in the Sanatorium; a year for a "?"."""
@@ -295,7 +296,7 @@ class Phases(Listening):
 
     def hear_investigator(self, who, verb, target, late, acquitted):
         if verb == "nothing":
-            self.tell("nothing-more", "KR-3.4", who)
+            self.tell("nothing-more" if late else "no-inquiry", "KR-3.4", who)
             return
         self.check(target is not None, "KR-3", f"{verb} nobody")
         if verb in ("trial", "investigate"):
@@ -323,17 +324,18 @@ class Phases(Listening):
         clause = "KR-3" if caller else "KR-IC-4"
         if not alibi:
             votes = yield from self.votes("KR-3", accused, self.bound_at_trial, ("innocent", "guilty"))
-            guilty = list(votes.values()).count("innocent") < 2
+            innocent = list(votes.values()).count("innocent")
+            guilty = innocent < 2
             if not self.on_board(accused):
                 return False
             if guilty:
-                self.tell("guilty", clause, accused)
+                self.tell("guilty", clause, accused, innocent)
                 if caller:
                     self.to_siberia(accused, "KR-3")
                 else:
                     self.dies(accused, "KR-IC-4")
                 return True
-            self.tell("acquitted", clause, accused)
+            self.tell("acquitted", clause, accused, innocent)
         else:
             self.tell("alibi", "KR-IC-5", accused)
         self.suspect.discard(accused)
@@ -410,8 +412,14 @@ class Phases(Listening):
         self.fever = 0
         self.vaccinated = set()
 
+    def tell_health_roll(self, clause, name, die, in_cure):
+        """With the numbers from which he gets no worse, and better if he is ill."""
+        age = self.age(name)
+        better = lowest_roll(age, in_cure, -1) if self.crosses[name] else 0
+        self.tell("health-roll", clause, name, die, age, int(in_cure), lowest_roll(age, in_cure, 0), better)
+
     def health_roll(self, name, die, in_cure):
-        self.tell("health-roll", "KR-4", name, die, self.age(name), int(in_cure))
+        self.tell_health_roll("KR-4", name, die, in_cure)
         terms = self.health_terms(name)
         added = sum(value for _, _, value in terms)
         for clause, card, value in terms:
@@ -477,7 +485,7 @@ class Phases(Listening):
             nays = [name for name, vote in votes.items() if vote == "no"]
             if len(nays) < MOST_TIMES:
                 self.place[nominee] = "chief"
-                self.tell("becomes-chief", "KR-5", nominee)
+                self.tell("becomes-chief", "KR-5", nominee, len(nays))
                 self.remark_absence(nominee)
                 return
             self.tell("nominee-fails", "KR-5", nominee, len(nays))
@@ -528,7 +536,7 @@ class Phases(Listening):
             if by:
                 _, action = yield self.ask("KR-7", by, "nothing", *(f"rehabilitate {name}" for name in self.at("siberia")))
                 if action == ["nothing"]:
-                    self.tell("nothing-more", "KR-7", name)
+                    self.tell("releases-nobody", "KR-7", name)
                 else:
                     self.check(action[0] == "rehabilitate" and self.place[action[1]] == "siberia", "KR-7", f"{by}: {action}")
                     whom = action[1]
@@ -564,7 +572,7 @@ class Phases(Listening):
             self.tell("no-parade", "KR-8", self.year)
             return
         if self.crosses[chief]:
-            self.ages(chief, self.crosses[chief], "KR-8")
+            self.ages(chief, self.crosses[chief], "KR-8", illness=self.crosses[chief])
             needs = 7 * self.crosses[chief]
             die = yield from self.die20("KR-8")
             self.tell("parade-roll", "KR-8", chief, die, needs)
@@ -579,7 +587,7 @@ class Phases(Listening):
         self.waved_for[str(self.year)] = seat
         if seat:
             times = list(self.waved_for.values()).count(seat)
-            self.tell("waves", "KR-8", chief, seat, times)
+            self.tell("waves", "KR-8", chief, seat, 0 if self.swiss else times)
         else:
             self.tell("waves-for-nobody", "KR-8", chief)
         if self.swiss:
@@ -602,6 +610,8 @@ class Phases(Listening):
             clause = "KR-SW-1"
             yield from self.swiss_winners(decides, seat)
         else:
+            if decides:
+                self.tell("hangs-on", clause, decides)
             self.winners = [seat] if seat else []
         for winner in self.winners:
             self.tell("wins", clause, winner)
@@ -612,6 +622,10 @@ class Phases(Listening):
         self.winners = []
         if not decides or decides == NESTOR:
             return
+        if seat:
+            self.tell("sheets-decide", "KR-SW-1", decides, seat)
+        else:
+            self.tell("most-written-decides", "KR-SW-1", decides)
         for each in self.seats:
             _, action = yield self.ask("KR-SW-1", "chance", f"recorded {self.written[each][decides]}")
             self.check(action == ["recorded", str(self.written[each][decides])], "KR-SW-1", f"{action}: {each} has written {self.written[each][decides]}")

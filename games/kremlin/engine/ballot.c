@@ -172,7 +172,8 @@ static void acquit(kr_state *s, bool by_alibi, ap_events *ev)
 	if (by_alibi)
 		kr_tell_alibi(ev, KR_IC_5, KR_POLITICIAN(accused));
 	else
-		kr_tell_acquitted(ev, accuser == KR_NONE ? KR_IC_4 : KR_3, KR_POLITICIAN(accused));
+		kr_tell_acquitted(ev, accuser == KR_NONE ? KR_IC_4 : KR_3, KR_POLITICIAN(accused),
+			kr_votes(f, KR_VOTE_INNOCENT));
 	s->suspect &= ~kr_bit(accused);
 	ap_end(s);
 	if (accuser != KR_NONE) {
@@ -188,12 +189,12 @@ static void acquit(kr_state *s, bool by_alibi, ap_events *ev)
 static void pass_verdict(kr_state *s, ap_events *ev)
 {
 	const kr_ballot_frame *f = kr_ballot_peek(s);
-	int accused = f->subject, accuser = f->caller;
-	if (kr_votes(f, KR_VOTE_INNOCENT) >= KR_ACQUITTAL_VOTES) {
+	int accused = f->subject, accuser = f->caller, innocent = kr_votes(f, KR_VOTE_INNOCENT);
+	if (innocent >= KR_ACQUITTAL_VOTES) {
 		acquit(s, false, ev);
 		return;
 	}
-	kr_tell_guilty(ev, accuser == KR_NONE ? KR_IC_4 : KR_3, KR_POLITICIAN(accused));
+	kr_tell_guilty(ev, accuser == KR_NONE ? KR_IC_4 : KR_3, KR_POLITICIAN(accused), innocent);
 	ap_end(s);
 	if (accuser == KR_NONE)
 		kr_dies(s, accused, KR_IC_4, ev);

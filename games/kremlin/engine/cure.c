@@ -135,6 +135,10 @@ void kr_cure_stand_run(void *state, ap_events *ev)
 		kr_tell_held(ev, kr_visit_clause(s, p), KR_POLITICIAN(p));
 		return;
 	}
+	bool returns = s->cure & kr_bit(p);
 	kr_end_cure(s, p);
-	kr_tell_at_work(ev, KR_1, KR_POLITICIAN(p));
+	if (returns)
+		kr_tell_back_at_work(ev, KR_1, KR_POLITICIAN(p));
+	else
+		kr_tell_at_work(ev, KR_1, KR_POLITICIAN(p));
 }

@@ -206,7 +206,7 @@ void kr_count_ballot(kr_state *s, ap_events *ev)
 	if (nays >= KR_DEFEAT_VOTES) {
 		defeat(s, f, nays, ev);
 	} else {
-		kr_tell_becomes_chief(ev, KR_5, KR_POLITICIAN(f->subject));
+		kr_tell_becomes_chief(ev, KR_5, KR_POLITICIAN(f->subject), nays);
 		become_chief(s, f->subject, ev);
 	}
 }

@@ -87,11 +87,23 @@ void kr_health_run(void *state, ap_events *ev)
 		kr_end_phase(s);
 }
 
+/* Returns the lowest roll that changes his red crosses by no more than `change`; 0 if there is
+ * none. */
+static int lowest_roll(int age, bool in_cure, int change)
+{
+	for (int roll = 1; roll <= KR_FACES; roll++)
+		if (kr_health_change(age, in_cure, roll) <= change)
+			return roll;
+	return 0;
+}
+
 void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_events *ev)
 {
 	assert(kr_is_politician(f->who));
 	kr_modifiers modifiers = kr_fallen_modifiers(f);
-	kr_tell_health_roll(ev, clause, KR_POLITICIAN(f->who), f->die, kr_age(s, f->who), f->in_cure);
+	int age = kr_age(s, f->who), safe = lowest_roll(age, f->in_cure, 0);
+	int better = kr_crosses(s, f->who) > 0 ? lowest_roll(age, f->in_cure, -1) : 0;
+	kr_tell_health_roll(ev, clause, KR_POLITICIAN(f->who), f->die, age, f->in_cure, safe, better);
 	kr_tell_modifiers(&modifiers, ev);
 }
 

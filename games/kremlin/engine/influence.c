@@ -251,10 +251,13 @@ uint16_t kr_favour_refuse(const void *state, int seat, ap_action a)
 void kr_favour_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
-	int p = tied_politician(s);
-	kr_tell_tie_favoured(ev, editor(s, p) == seat ? KR_IC_22 : KR_AD_8, KR_FACTION(seat),
-		KR_FACTION(ap_x(a)), KR_POLITICIAN(p));
-	put_ahead(s, p, (int)ap_x(a));
+	int p = tied_politician(s), winner = (int)ap_x(a);
+	int clause = editor(s, p) == seat ? KR_IC_22 : KR_AD_8;
+	if (winner == seat)
+		kr_tell_tie_own(ev, clause, KR_FACTION(seat), KR_POLITICIAN(p));
+	else
+		kr_tell_tie_favoured(ev, clause, KR_FACTION(seat), KR_FACTION(winner), KR_POLITICIAN(p));
+	put_ahead(s, p, winner);
 	kr_ties_top(s)->tied = KR_NONE;
 	settle(s, p, ev);
 }

@@ -49,13 +49,13 @@ static void send_specialist(kr_state *s, int p, ap_events *ev)
 
 static void close_sanatorium(kr_state *s, ap_events *ev)
 {
+	s->no_visits = 1;
+	kr_tell_crisis(ev, KR_IC_33);
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (s->cure & kr_bit(p)) {
 			kr_end_cure(s, p);
-			kr_tell_at_work(ev, KR_IC_33, KR_POLITICIAN(p));
+			kr_tell_back_at_work(ev, KR_IC_33, KR_POLITICIAN(p));
 		}
-	s->no_visits = 1;
-	kr_tell_crisis(ev, KR_IC_33);
 	kr_card_done(s);
 }
 

@@ -39,7 +39,7 @@ static void attempt_rolled(kr_state *s, int die, ap_events *ev)
 		kr_set_crosses(s, victim, crosses);
 		kr_tell_health_change(ev, KR_IC_4, KR_POLITICIAN(victim), crosses);
 	} else {
-		kr_tell_health_same(ev, KR_IC_4, KR_POLITICIAN(victim));
+		kr_tell_attempt_fails(ev, KR_IC_4, KR_POLITICIAN(victim));
 	}
 }
 

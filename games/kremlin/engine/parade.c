@@ -37,13 +37,14 @@ static bool is_third_wave(const kr_state *s, int chief, int seat)
 static void wave(kr_state *s, ap_events *ev)
 {
 	int chief = s->holder[KR_PLACE_CHIEF], seat = kr_controller(s, chief);
+	bool swiss = kr_version(s) == KR_RULES_SWISS;
 	s->waved[s->year - 1] = (uint8_t)chief;
 	s->waved_for[s->year - 1] = (uint8_t)seat;
 	if (seat == KR_NONE)
 		kr_tell_waves_for_nobody(ev, KR_8, KR_POLITICIAN(chief));
 	else
-		kr_tell_waves(ev, KR_8, KR_POLITICIAN(chief), KR_FACTION(seat), kr_waves_for(s, seat));
-	bool swiss = kr_version(s) == KR_RULES_SWISS;
+		kr_tell_waves(
+			ev, KR_8, KR_POLITICIAN(chief), KR_FACTION(seat), swiss ? 0 : kr_waves_for(s, seat));
 	if (swiss)
 		kr_tell_waves_so_far(ev, KR_SW_1, KR_POLITICIAN(chief), kr_waves_of(s, chief));
 	if (is_third_wave(s, chief, seat))
@@ -86,7 +87,9 @@ void kr_parade_stand_run(void *state, ap_events *ev)
 	} else if (kr_crosses(s, chief) == 0) {
 		wave(s, ev);
 	} else {
-		kr_stress(s, chief, kr_crosses(s, chief), KR_8, ev);
+		int crosses = kr_crosses(s, chief);
+		kr_add_years(s, chief, crosses);
+		kr_tell_ages(ev, KR_8, KR_POLITICIAN(chief), crosses, kr_age(s, chief), 0, crosses, 0);
 		kr_goto(s, KR_STEP_PARADE_ROLL);
 	}
 }

@@ -59,7 +59,7 @@ void kr_rehabilitate_apply(void *state, int seat, ap_action a, ap_events *ev)
 	if (ap_verb_of(a) == KR_VERB_REHABILITATE)
 		kr_tell_rehabilitates(ev, KR_7, KR_POLITICIAN(p), KR_POLITICIAN(ap_x(a)));
 	else
-		kr_tell_nothing_more(ev, KR_7, KR_POLITICIAN(p));
+		kr_tell_releases_nobody(ev, KR_7, KR_POLITICIAN(p));
 	f->said = a;
 	f->by = kr_announce(s, p, KR_STEP_REHABILITATE_STAND);
 }

@@ -73,6 +73,10 @@ static int told_of_nothing(const matter *m)
 	case KR_STEP_SHIFT_STAND:
 	case KR_STEP_SHIFT_LEAVE:
 		return kr_order_is_kept(m->s) ? KR_EVENT_ORDER_KEPT : KR_EVENT_ORDER;
+	case KR_STEP_REHABILITATE_STAND:
+		return KR_EVENT_RELEASES_NOBODY;
+	case KR_STEP_SPY_STAND:
+		return kr_spy_frame_in(m->f)->late ? KR_EVENT_NOTHING_MORE : KR_EVENT_NO_INQUIRY;
 	default:
 		return KR_EVENT_NOTHING_MORE;
 	}

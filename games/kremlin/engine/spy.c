@@ -127,12 +127,15 @@ uint16_t kr_spy_refuse(const void *state, int seat, ap_action a)
 	return forbidden(state, kr_spy_peek(state), a);
 }
 
-static void tell_announced(int p, ap_action a, ap_events *ev)
+static void tell_announced(const kr_spy_frame *f, ap_action a, ap_events *ev)
 {
-	int x = (int)ap_x(a);
+	int p = f->investigator, x = (int)ap_x(a);
 	switch (ap_verb_of(a)) {
 	case KR_VERB_NOTHING:
-		kr_tell_nothing_more(ev, KR_3_4, KR_POLITICIAN(p));
+		if (f->late)
+			kr_tell_nothing_more(ev, KR_3_4, KR_POLITICIAN(p));
+		else
+			kr_tell_no_inquiry(ev, KR_3_4, KR_POLITICIAN(p));
 		break;
 	case KR_VERB_TRIAL:
 		kr_tell_trial_called(ev, KR_3, KR_POLITICIAN(p), KR_POLITICIAN(x));
@@ -156,7 +159,7 @@ void kr_spy_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	if (a != f->said)
 		f->alibi = 0;
-	tell_announced(f->investigator, a, ev);
+	tell_announced(f, a, ev);
 	f->said = a;
 	f->by = kr_announce(s, f->investigator, KR_STEP_SPY_STAND);
 }

@@ -52,11 +52,27 @@ bool kr_ending_shows_sheets(const kr_state *s, int p)
 	return kr_version(s) == KR_RULES_SWISS && p != KR_NONE && p != KR_NESTOR;
 }
 
+/* The third wave of a faction needs no explanation. */
+static void tell_what_decides(const kr_state *s, int p, int reason, ap_events *ev)
+{
+	int controller = p == KR_NONE ? KR_NONE : kr_controller(s, p), clause = clause_of(s, reason);
+	if (!kr_ending_shows_sheets(s, p)) {
+		if (kr_version(s) != KR_RULES_SWISS && p != KR_NONE && reason != KR_REASON_THREE_WAVES)
+			kr_tell_hangs_on(ev, clause, KR_POLITICIAN(p));
+	} else if (controller != KR_NONE) {
+		kr_tell_sheets_decide(ev, clause, KR_POLITICIAN(p), KR_FACTION(controller));
+	} else {
+		kr_tell_most_written_decides(ev, clause, KR_POLITICIAN(p));
+	}
+}
+
 void kr_ending_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	const kr_ending_frame *f = kr_ending_peek(s);
 	int p = f->decides, reason = f->why;
+	if (f->seats_shown == 0)
+		tell_what_decides(s, p, reason, ev);
 	if (kr_ending_shows_sheets(s, p) && f->seats_shown < s->head.players) {
 		ap_ask(s, AP_SEAT(AP_CHANCE));
 		return;

@@ -106,7 +106,7 @@ void kr_phase_end_run(void *state, ap_events *ev)
 			return;
 		}
 		kr_end_cure(s, p);
-		kr_tell_at_work(ev, KR_IN_2, KR_POLITICIAN(p));
+		kr_tell_back_at_work(ev, KR_IN_2, KR_POLITICIAN(p));
 	}
 	if (!asks_to_save_old(s))
 		next_phase(s, ev);
@@ -122,7 +122,7 @@ void kr_visit_apply(void *state, int seat, ap_action a, ap_events *ev)
 		kr_tell_to_sanatorium(ev, clause, KR_POLITICIAN(p));
 	} else {
 		kr_end_cure(s, p);
-		kr_tell_at_work(ev, clause, KR_POLITICIAN(p));
+		kr_tell_back_at_work(ev, clause, KR_POLITICIAN(p));
 	}
 }
 
