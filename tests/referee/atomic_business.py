@@ -100,15 +100,15 @@ class Referee(frame.Referee, Cards, Pressures):
         return total
 
     def count(self, over):
-        """A game is over: points, and who has won it."""
+        """A game is over: who has won it, and the points."""
         self.winner, self.reason = over.winner, over.reason
+        if over.winner is not None:
+            self.log.event("game-won", "AB-EN-1", over.winner)
         for power in self.powers:
             points = WINNER_SCORES if power == over.winner else self.board.left(power)
             self.score[power] += points
             if not self.single:
                 self.log.event("game-points", "AB-SR-2", power, points, self.score[power])
-        if over.winner is not None:
-            self.log.event("game-won", "AB-EN-1", over.winner)
 
     def tell_series(self):
         most = max(self.score.values())
@@ -249,7 +249,7 @@ class Referee(frame.Referee, Cards, Pressures):
         log, board = self.log, self.board
         if space == "home":
             board.mover = None
-            log.event("flies-home", "AB-MO-2", pawn)
+            log.event("flies-home", "AB-MO-2", pawn, board.points)
             board.put(pawn, "home")
             if board.load[pawn] is not None:
                 self.come_home(pawn)

@@ -23,13 +23,13 @@ static void tell_target(const ab_state *s, ap_action play, ap_events *ev)
 		break;
 	case AB_EFFECT_X_RAY:
 	case AB_EFFECT_WRONG_LUGGAGE:
-		ab_tell_target_case(ev, AB_SE_9, AB_DIPLOMAT(x), AB_SITE(s->place[x]));
+		ab_tell_target_case(ev, AB_SE_9, AB_DIPLOMAT(x), AB_SPOT(s->place[x]));
 		break;
 	case AB_EFFECT_MIX_UP:
 		ab_tell_target_cases(ev, AB_SE_9, AB_DIPLOMAT(x), AB_DIPLOMAT(y));
 		break;
 	case AB_EFFECT_CUSTOMS_CHECK:
-		ab_tell_target_space(ev, AB_SE_9, AB_SITE(x));
+		ab_tell_target_space(ev, AB_SE_9, AB_SPOT(x));
 		break;
 	case AB_EFFECT_LEAK:
 		ab_tell_target_hand(ev, AB_SE_9, AB_POWER(x));

@@ -67,7 +67,7 @@ void ab_put_pawn(ab_state *s, int pawn, int space)
  * somebody behind whom others outnumber now, AB-PR-10. */
 static void fly_home(ab_state *s, int pawn, ap_events *ev)
 {
-	ab_tell_flies_home(ev, AB_MO_2, AB_DIPLOMAT(pawn));
+	ab_tell_flies_home(ev, AB_MO_2, AB_DIPLOMAT(pawn), s->points);
 	s->mover = AB_NONE;
 	ab_call_stop(s, AB_NONE);
 	if (ab_is_loaded(s, pawn))
@@ -122,7 +122,7 @@ static int stop_mover(ab_state *s, ap_events *ev)
 	int pawn = s->mover, space = s->place[pawn];
 	s->mover = AB_NONE;
 	if (ab_candidates(s, space))
-		ab_tell_stops(ev, AB_MO_7, AB_DIPLOMAT(pawn), AB_SITE(space));
+		ab_tell_stops(ev, AB_MO_7, AB_DIPLOMAT(pawn), AB_SPOT(space));
 	return space;
 }
 

@@ -113,7 +113,7 @@ static void deal_with(ab_state *s, int bearer, ap_events *ev)
 	int own = ab_pawns_in(s, ab_owner_of(bearer), f->space);
 	f->bearer = (uint8_t)bearer;
 	f->asked_so_far = 0;
-	ab_tell_outnumbered(ev, AB_PR_10, AB_DIPLOMAT(bearer), AB_SITE(f->space),
+	ab_tell_outnumbered(ev, AB_PR_10, AB_DIPLOMAT(bearer), AB_SPOT(f->space),
 		own + ab_outnumbered_by(s, bearer), own);
 	ab_goto(s, AB_STEP_STOP_ASK);
 }
@@ -233,7 +233,7 @@ void ab_call_pressure(ab_state *s, int seat, int bearer, int clause, ap_events *
 {
 	assert(ap_step_of(s) == AB_STEP_STOP);
 	int space = s->place[bearer];
-	ab_tell_presses(ev, clause, AB_POWER(seat), AB_DIPLOMAT(bearer), AB_SITE(space),
+	ab_tell_presses(ev, clause, AB_POWER(seat), AB_DIPLOMAT(bearer), AB_SPOT(space),
 		ab_pawns_in(s, seat, space), ab_pawns_in(s, ab_owner_of(bearer), space));
 	ab_pressure_frame *f = ab_pressure_frame_of(ab_call(s, AB_STEP_PRESSURE_IMMUNITY));
 	f->bearer = (uint8_t)bearer;

@@ -22,7 +22,7 @@ static void state_movement(const ab_state *s, const ab_turn_frame *f, ap_facts *
 {
 	ab_state_movement(facts, 0, AB_MO_1, AB_POWER(f->turn), s->points);
 	if (s->mover != AB_NONE)
-		ab_state_on_his_way(facts, 0, AB_MO_7, AB_DIPLOMAT(s->mover), AB_SITE(s->place[s->mover]));
+		ab_state_on_his_way(facts, 0, AB_MO_7, AB_DIPLOMAT(s->mover), AB_SPOT(s->place[s->mover]));
 	if (f->announced != AP_NO_ACTION)
 		ab_state_announced(facts, 0, AB_MO_7, f->announced);
 }
@@ -141,7 +141,7 @@ static void state_outnumbered(const ab_state *s, const ab_stop_frame *f, int fra
 {
 	int bearer = f->bearer;
 	round r = {AB_PR_1, ab_turn_of(s), f->asked_so_far, ab_possible_allies(s, bearer, AB_NONE)};
-	ab_state_outnumbered(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SITE(f->space),
+	ab_state_outnumbered(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SPOT(f->space),
 		AB_POWER(ab_owner_of(bearer)));
 	state_camps(s, bearer, true, frame, facts);
 	state_strength(s, AB_SIDE_DEFENCE, bearer, frame, facts);
@@ -151,7 +151,7 @@ static void state_outnumbered(const ab_state *s, const ab_stop_frame *f, int fra
 static void state_stop(const ab_state *s, const ab_stop_frame *f, int frame, ap_facts *facts)
 {
 	if (f->space != AB_NONE)
-		ab_state_stop(facts, frame, AB_PR_10, AB_SITE(f->space));
+		ab_state_stop(facts, frame, AB_PR_10, AB_SPOT(f->space));
 	if (f->step == AB_STEP_STOP_PICK) {
 		state_candidates(ab_candidates(s, f->space), AB_PR_10, frame, facts);
 		ab_state_chooses(facts, frame, AB_PR_2, AB_POWER(ab_order_chooser(s, f->space)));
@@ -216,7 +216,7 @@ static void state_pressure(
 {
 	int bearer = f->bearer;
 	bool undecided = f->step == AB_STEP_PRESSURE_IMMUNITY || f->step == AB_STEP_PRESSURE_ALLIES;
-	ab_state_pressure(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SITE(s->place[bearer]),
+	ab_state_pressure(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SPOT(s->place[bearer]),
 		AB_POWER(ab_owner_of(bearer)), AB_POWER(f->presser));
 	state_camps(s, bearer, undecided, frame, facts);
 	for (int side = 0; side < AB_SIDE_COUNT; side++)
@@ -328,7 +328,7 @@ static void foresee_stop(const ab_state *s, int frame, ap_facts *facts)
 	ab_pawn_set all = s->mover == AB_NONE ? 0 : ab_all_candidates(s);
 	if (all == 0)
 		return;
-	ab_state_stop(facts, frame, AB_MO_7, AB_SITE(s->place[s->mover]));
+	ab_state_stop(facts, frame, AB_MO_7, AB_SPOT(s->place[s->mover]));
 	state_candidates(all, AB_PR_10, frame, facts);
 }
 
@@ -368,7 +368,7 @@ static void foresee_pressure_card(
 
 static void foresee_pawn(const ab_state *s, int pawn, int clause, int frame, ap_facts *facts)
 {
-	ab_state_stands(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SITE(s->place[pawn]));
+	ab_state_stands(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SPOT(s->place[pawn]));
 }
 
 static void foresee_customs_check(const ab_state *s, int space, int frame, ap_facts *facts)

@@ -20,6 +20,7 @@ enum {
 };
 
 _Static_assert((int)AB_SITE_COUNT == (int)AB_SPACES, "each space has its name with an article");
+_Static_assert((int)AB_SPOT_COUNT == (int)AB_SPACES, "each space has its name with a preposition");
 _Static_assert(AB_MOST_GAMES == AB_SERIES_20 + 1, "options 0 to 19 stand for 1 to 20 games");
 
 typedef uint32_t ab_pawn_set; /* bit n is diplomat n */

@@ -53,9 +53,9 @@ static void next_game(ab_state *s, ap_events *ev)
 void ab_end_game(ab_state *s, int reason, int winner, ap_events *ev)
 {
 	assert(winner == AB_NONE || winner < s->head.players);
-	score_game(s, winner, ev);
 	if (winner != AB_NONE)
 		ab_tell_game_won(ev, AB_EN_1, AB_POWER(winner));
+	score_game(s, winner, ev);
 	if (!ab_is_series(s)) {
 		s->winner = (uint8_t)winner;
 		ap_finish(s, reason);
