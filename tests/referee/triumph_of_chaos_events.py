@@ -152,7 +152,8 @@ class Events:
                 log.take()
                 board.take_off(unit, "dead")
             else:
-                log.demand(board.where[unit] in ("map", "gone"), clause, f"{unit} does not come, the log has: {log.next()}")
+                stays = board.where[unit] in ("map", "gone") or self.finds_no_company(side, row, unit)
+                log.demand(stays, clause, f"{unit} does not come, the log has: {log.next()}")
         for leader in row["leaders"].split():
             if log.acts("leader-to"):
                 log.action(self.seat_of[side])
@@ -164,6 +165,17 @@ class Events:
                 log.take()
                 board.remove_leader(leader, "reserve")
 
+    def has_company(self, side, row, unit, space):
+        """Another unit of the faction, which the side uses, is in supply there."""
+        board = self.board
+        return any(faction_of(other) == row["factions"] and other != unit and board.fed(other) for other in board.units_of(side, space))
+
+    def finds_no_company(self, side, row, unit):
+        board = self.board
+        return row["where"] == "with-faction" and not any(
+            board.owner[space] == side and board.fits(side, space) and self.has_company(side, row, unit, space) for space in SPACES
+        )
+
     def check_place(self, side, row, unit, space, clause):
         spaces, regions = row["spaces"].split(), row["regions"].split()
         there = SPACES[space]["region"] in regions and SPACES[space]["city"] == "1"
@@ -171,7 +183,7 @@ class Events:
             "spaces": space in spaces,
             "cities": there,
             "spaces-or-cities": space in spaces or there,
-            "with-faction": any(faction_of(other) == row["factions"] and other != unit for other in self.board.units_in(space)),
+            "with-faction": self.has_company(side, row, unit, space),
         }
         self.log.demand(good.get(row["where"], True), clause, f"{unit} cannot be placed in {space}")
 

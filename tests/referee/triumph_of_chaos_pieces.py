@@ -124,7 +124,7 @@ class Pieces:
         return []
 
     def sweep(self):
-        """A NO ACT marker is taken off where no unit is left."""
+        """A NO ACT marker is taken off where no unit of the side on whose units it lay is left."""
         while self.log.tells("no-act-off") and self.log.next().clause == "TC-NA-1":
             space = self.log.take().args[0]
             owner = self.board.no_act.get(space)
@@ -301,6 +301,7 @@ class Pieces:
             for unit in UNITS:
                 stays = faction_of(unit) == faction and board.where[unit] in ("map", "reserve")
                 log.demand(not stays, "TC-8.151.2", f"{unit} is not put aside")
+        self.sweep()
 
     def leave_land(self, faction, loser):
         """Whatever the log tells of leaving is carried out; the caller sees whether that is enough."""

@@ -175,7 +175,7 @@ static bool left_behind(const tc_state *s, int space)
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
-		if ((s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == TC_NONE) {
+		if ((s->marker[space] & TC_MARKER_FLAG_NO_ACT) && !tc_is_side(tc_occupier(s, space))) {
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
 			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 		}
