@@ -20,7 +20,7 @@ const DEFAULTS = {
   record: null, // the name of a golden record that the tests replay
   moment: { at: 0, seat: "observer" }, // the moment of that record that pictures show, and the seat that sees it
   own: null, // a selector for what is shown to a seat only, such as its hand
-  most: null, // if the game is long: after how many presses a bot takes the seat
+  most: null, // if the game is long: how many presses are enough
   generic: true, // whether one person plays a whole game on the generic board
   alone: ["desktop"], // the windows in which one person plays a whole game
   together: false, // whether several people play a whole game
