@@ -136,10 +136,11 @@ const DISABLED_FEATURES = [
   "RenderDocument",
 ];
 
+// Without a graphics card the emulated one is slower, and has once stopped to show anything.
 export const launchBrowser = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", `--disable-features=${DISABLED_FEATURES.join()}`],
+    args: ["--no-sandbox", "--disable-gpu", `--disable-features=${DISABLED_FEATURES.join()}`],
   });
 
 /**
