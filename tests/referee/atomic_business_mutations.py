@@ -1,7 +1,7 @@
 """Kinds of mutation of logs of Atomic Business."""
 
 from atomic_business_board import CARDS, FAMILY
-from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places
+from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places, raise_score
 
 GAME = "atomic-business"
 OPTIONS = [{"series": "1"}, {"series": "2"}]
@@ -178,11 +178,7 @@ def winner(lines, chance):
 
 @mutation(GAME, "a score")
 def score(lines, chance):
-    def change(outcome):
-        chance.choice(outcome["seats"])["score"] += 1
-        return True
-
-    return change_end(lines, change)
+    return raise_score(lines, chance)
 
 
 @mutation(GAME, "a diplomat in the last state")

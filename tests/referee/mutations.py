@@ -64,3 +64,12 @@ def change_end(lines, change):
     """Change the outcome of the last line with `change(outcome)`, which returns False if it cannot."""
     outcome = lines[-1]["end"]
     return outcome is not None and change(outcome) is not False
+
+
+def raise_score(lines, chance):
+    """Give a seat one point more in the outcome."""
+
+    def change(outcome):
+        chance.choice(outcome["seats"])["score"] += 1
+
+    return change_end(lines, change)

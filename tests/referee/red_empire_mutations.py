@@ -1,6 +1,6 @@
 """Mutations of Red Empire's logs."""
 
-from mutations import change_argument, change_end, drop_event, event_at, mutation, places
+from mutations import change_argument, change_end, drop_event, event_at, mutation, places, raise_score
 
 OPTIONS = [{"fall": "president"}, {"fall": "faction"}]
 GAME = "red-empire"
@@ -149,10 +149,7 @@ def winner(lines, chance):
 
 @mutation(GAME, "a score in the outcome")
 def score(lines, chance):
-    def change(outcome):
-        chance.choice(outcome["seats"])["score"] += 1
-
-    return change_end(lines, change)
+    return raise_score(lines, chance)
 
 
 @mutation(GAME, "a purge is not told")

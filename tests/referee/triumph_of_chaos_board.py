@@ -198,13 +198,13 @@ class Board:
         if key in self.floods:
             return self.floods[key]
         fed = {space for space in SPACES if self.feeds_kind(side, kind, space)}
-        todo = list(fed)
-        while todo:
-            space = todo.pop()
+        reached = list(fed)
+        while reached:
+            space = reached.pop()
             for other, (link, _) in LINKS[space].items():
                 if other not in fed and self.passes(side, kind, space, other) and not (full and link == "limited"):
                     fed.add(other)
-                    todo.append(other)
+                    reached.append(other)
         self.floods[key] = fed
         return fed
 

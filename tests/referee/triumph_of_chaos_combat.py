@@ -422,8 +422,8 @@ class Combat:
     def go_back(self, battle, spaces, clause):
         """Each unit of the defender retreats the full length, or is lost."""
         log, board = self.log, self.board
-        todo = [unit for unit in battle.defenders if board.at[unit] == battle.target]
-        gone = {unit: 0 for unit in todo}
+        standing = [unit for unit in battle.defenders if board.at[unit] == battle.target]
+        gone = {unit: 0 for unit in standing}
         while True:
             self.leaders_with(battle)
             if log.acts("back"):

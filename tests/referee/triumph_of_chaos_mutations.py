@@ -1,6 +1,6 @@
 """Kinds of mutation of logs of Triumph of Chaos."""
 
-from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places
+from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places, raise_score
 
 GAME = "triumph-of-chaos"
 OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}]
@@ -241,11 +241,7 @@ def winner(lines, chance):
 
 @mutation(GAME, "a score")
 def score(lines, chance):
-    def change(outcome):
-        chance.choice(outcome["seats"])["score"] += 1
-        return True
-
-    return change_end(lines, change)
+    return raise_score(lines, chance)
 
 
 @mutation(GAME, "a unit in the last state")

@@ -540,16 +540,16 @@ class Rounds:
     def chain(self, side, unit, start, end):
         """Whether a chain of own spaces leads from one to another, for a unit of that size."""
         board = self.board
-        seen, todo = {start}, [start]
-        while todo:
-            space = todo.pop()
+        seen, reached = {start}, [start]
+        while reached:
+            space = reached.pop()
             if space == end:
                 return True
             for other, (kind, _) in LINKS[space].items():
                 usable = kind in ("normal", "rail") or (kind == "limited" and (unit in LEADERS or not is_army(unit)))
                 if usable and other not in seen and board.passes(side, "own", space, other) and not board.strangers_in(side, other):
                     seen.add(other)
-                    todo.append(other)
+                    reached.append(other)
         return False
 
     def redeploy_leader(self, side, leader):
