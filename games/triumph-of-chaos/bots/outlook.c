@@ -172,7 +172,7 @@ void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat)
 	o->s = s;
 	o->me = tc_seat_side(s, seat);
 	o->foe = o->me < TC_SIDE_COUNT ? tc_other(o->me) : TC_NONE;
-	o->counts = tc_campaign(s) ? 1 : greater(1, tc_final_turn(s) + 1 - s->turn);
+	o->counts = greater(1, lesser(3, tc_final_turn(s) + 1 - s->turn));
 }
 
 void tc_bot_survey_map(outlook *o, const tc_state *s, int seat)

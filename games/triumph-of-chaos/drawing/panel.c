@@ -84,7 +84,10 @@ static void put_banner(const drawing *d)
 		put_turn(d, 146);
 	else
 		svg_text(d->out, "date", LEFT, 146,
-			tc_draw_word(d, tc_campaign(s) ? "scenario.campaign" : "scenario.1918"));
+			tc_draw_word(d,
+				tc_introduction(s)     ? "scenario.1918"
+					: tc_tournament(s) ? "scenario.1919"
+									   : "scenario.campaign"));
 	put_phase(d, 176);
 }
 

@@ -223,7 +223,7 @@ bool tc_space_fed(const tc_state *s, int side, int space);
 
 /* ---- setup.c, turn.c ------------------------------------------------------------------------ */
 
-/* Returns the number of the last turn: 3 for 1918, 1 for the campaign (TC-CA-1). */
+/* Returns the number of the last turn that the scenario can have. */
 int tc_final_turn(const tc_state *s);
 /* Returns whether this turn is the last one. */
 bool tc_last_turn(const tc_state *s);
@@ -440,7 +440,7 @@ bool tc_may(const tc_state *s, int side, int what);
 
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 
-/* TC-5.36, TC-5.36.1, TC-CA-1: settles penalties and decides who has won. */
+/* TC-5.36, TC-5.36.1, TC-5.17: settles penalties and decides who has won. */
 void tc_finish_game(tc_state *s, ap_events *ev);
 /* TC-5.36.1: returns the Victory Points that the other side gains if the event of the card has not
  * been played by the end. */

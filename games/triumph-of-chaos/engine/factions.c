@@ -100,7 +100,7 @@ static uint16_t not_placed(const tc_state *s, int faction, int side)
 {
 	if (s->user[faction] != side)
 		return faction == TC_FACTION_CZECH_LEGION ? TC_8_316 : TC_8_24;
-	return has_rules(s, faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_CA_1;
+	return has_rules(s, faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_8_24;
 }
 
 /* TC-8.24.1: tells the enemy which forces his first step into the land would call up. */

@@ -1,5 +1,5 @@
 /* logistics.c: the Logistics Phase without replacements, TC-LG-1: conquest, withdrawals, attrition,
- * Victory Points, the Red Army of Belarus; and the result of the game, TC-5.36, TC-CA-1. */
+ * Victory Points, the Red Army of Belarus; and the result of the game, TC-5.36, TC-5.17. */
 #include "chapters.h"
 
 void tc_conquest_run(void *state, ap_events *ev)
@@ -406,7 +406,7 @@ void tc_belarus_army_apply(void *state, int seat, ap_action a, ap_events *ev)
 int tc_penalty_of(const tc_state *s, int card)
 {
 	assert(tc_is_card(card));
-	return tc_campaign(s) || tc_played(s, card) ? 0 : tc_cards[card].penalty;
+	return !tc_introduction(s) || tc_played(s, card) ? 0 : tc_cards[card].penalty;
 }
 
 /* TC-5.36.1: gives the other side Victory Points for events that were never played. */
@@ -423,11 +423,10 @@ static void settle_penalties(tc_state *s, ap_events *ev)
 
 void tc_finish_game(tc_state *s, ap_events *ev)
 {
-	bool campaign = tc_campaign(s);
 	settle_penalties(s, ev);
 	int red = s->vp[TC_SIDE_RED], white = s->vp[TC_SIDE_WHITE];
 	int winner = red > white ? TC_SIDE_RED : white > red ? TC_SIDE_WHITE : tc_setting_of(s)->tie;
-	uint16_t clause = campaign ? TC_CA_1 : TC_5_36;
+	uint16_t clause = tc_introduction(s) ? TC_5_36 : TC_5_17;
 	s->winner = (uint8_t)winner;
 	if (winner == TC_PARTY_NOBODY)
 		tc_tell_shared(ev, clause, red);
@@ -436,7 +435,7 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 	int reason = red == white   ? TC_REASON_TIE
 		: winner == TC_SIDE_RED ? TC_REASON_RED_AHEAD
 								: TC_REASON_WHITE_AHEAD;
-	ap_finish(s, campaign ? TC_REASON_CAMPAIGN_TURN : reason);
+	ap_finish(s, reason);
 }
 
 /* In the result a side that wins with equal Victory Points has one more. */

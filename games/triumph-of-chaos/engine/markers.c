@@ -141,7 +141,7 @@ static uint16_t off_track(const tc_state *s, int faction)
 		(TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE | TC_FACTION_FLAG_WITHDRAWN);
 	if (s->box[faction] != TC_BOX_OUT)
 		return 0;
-	return left || tc_campaign(s) ? TC_8_1323 : TC_5_38;
+	return left || !tc_introduction(s) ? TC_8_1323 : TC_5_38;
 }
 
 static uint16_t barred_by(const tc_state *s, int faction, int side, bool political, int *card)

@@ -290,7 +290,7 @@ bool tc_row_possible(const tc_state *s, int side, int row)
 static bool about_absent(const tc_state *s, int choice)
 {
 	bool any = false;
-	if (tc_campaign(s))
+	if (!tc_introduction(s))
 		return false;
 	for (int row = tc_first_row(tc_choices[choice].card);
 		 tc_row_of_card(row, tc_choices[choice].card); row++) {

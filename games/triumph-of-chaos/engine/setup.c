@@ -58,13 +58,19 @@ static void place_leaders(tc_state *s)
 			tc_take_leader(s, l, TC_LOCATION_OUT);
 }
 
+static int first_box(const tc_state *s, int faction)
+{
+	const tc_faction *f = &tc_factions[faction];
+	return tc_introduction(s) ? f->introduction_box : tc_tournament(s) ? f->tournament_box : f->box;
+}
+
 static void place_markers(tc_state *s)
 {
 	const tc_setting *scenario = tc_setting_of(s);
 	for (int i = 0; i < scenario->no_act_count; i++)
 		s->marker[scenario->no_act[i]] |= TC_MARKER_FLAG_NO_ACT;
 	for (int f = 0; f < TC_FACTIONS; f++)
-		tc_set_box(s, f, tc_campaign(s) ? tc_factions[f].box : tc_factions[f].introduction_box);
+		tc_set_box(s, f, first_box(s, f));
 	s->cities[TC_SIDE_RED] = scenario->red_cities; /* TC-5.31 */
 	s->cities[TC_SIDE_WHITE] = scenario->white_cities;
 }
@@ -185,7 +191,7 @@ static int spaces_of(const tc_state *s, int side)
 
 static void tell_start(const tc_state *s, ap_events *ev)
 {
-	tc_tell_set_up(ev, tc_campaign(s) ? TC_5_12 : TC_5_32);
+	tc_tell_set_up(ev, tc_introduction(s) ? TC_5_32 : TC_5_12);
 	tc_tell_start_markers(
 		ev, TC_5_11, markers_towards(s, TC_SIDE_RED), markers_towards(s, TC_SIDE_WHITE));
 	tc_tell_start_units(ev, TC_5_121, units_in(s, TC_SIDE_RED, TC_LOCATION_MAP),
@@ -197,7 +203,7 @@ static void tell_start(const tc_state *s, ap_events *ev)
 	tc_tell_start_spaces(ev, TC_5_13, spaces_of(s, TC_SIDE_RED), spaces_of(s, TC_SIDE_WHITE));
 	tc_tell_start_cities(ev, TC_5_31, tc_count_cities(s, TC_SIDE_RED),
 		tc_count_cities(s, TC_SIDE_WHITE), s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE]);
-	if (!tc_campaign(s))
+	if (tc_introduction(s))
 		tc_tell_start_cards(ev, TC_5_37, s->deck_size[TC_SIDE_RED], s->deck_size[TC_SIDE_WHITE]);
 }
 

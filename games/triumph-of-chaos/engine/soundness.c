@@ -160,7 +160,7 @@ static bool faction_unsound(const tc_state *s, int f)
 		return true;
 	if ((by || (flags & TC_FACTION_FLAG_WITHDRAWN)) && !out)
 		return true;
-	if (!tc_campaign(s) && tc_factions[f].introduction_box == TC_BOX_OUT && (!out || by))
+	if (tc_introduction(s) && tc_factions[f].introduction_box == TC_BOX_OUT && (!out || by))
 		return true;
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (s->ip[side][f] > 99 || s->soft_ip[side][f] > 99)
@@ -274,7 +274,7 @@ static bool round_unsound(const tc_state *s)
 
 static const char *clock_unsound(const tc_state *s)
 {
-	int last = tc_campaign(s) ? TC_TURNS : tc_setting_of(s)->final;
+	int last = tc_setting_of(s)->final;
 	bool begins = !s->head.over && s->head.stack[0].step == TC_STEP_TURN_BEGIN;
 	if (before_sides(s))
 		return s->turn || s->phase || s->round || s->acting != TC_NONE || s->winner != TC_NONE

@@ -22,7 +22,7 @@ bool tc_in_play(const tc_state *s, int card)
 {
 	assert(tc_is_card(card));
 	int year = tc_cards[card].year;
-	return year == 1918 || (tc_campaign(s) && s->turn > 0 && year <= tc_this_turn(s)->year);
+	return year == 1918 || (!tc_introduction(s) && s->turn > 0 && year <= tc_this_turn(s)->year);
 }
 
 /* ---- Action Cards ---------------------------------------------------------------------------- */

@@ -226,9 +226,19 @@ static inline bool tc_campaign(const tc_state *s)
 {
 	return s->head.option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN;
 }
+static inline bool tc_introduction(const tc_state *s)
+{
+	return s->head.option[TC_OPTION_SCENARIO] == TC_SCENARIO_1918;
+}
+static inline bool tc_tournament(const tc_state *s)
+{
+	return s->head.option[TC_OPTION_SCENARIO] == TC_SCENARIO_1919;
+}
 static inline const tc_setting *tc_setting_of(const tc_state *s)
 {
-	return &tc_settings[tc_campaign(s) ? TC_SETTING_CAMPAIGN : TC_SETTING_INTRODUCTION];
+	return &tc_settings[tc_introduction(s) ? TC_SETTING_INTRODUCTION
+			: tc_tournament(s)             ? TC_SETTING_TOURNAMENT
+										   : TC_SETTING_CAMPAIGN];
 }
 static inline const tc_turn *tc_this_turn(const tc_state *s)
 {
@@ -277,13 +287,12 @@ static inline void tc_include(uint64_t set[TC_SET_WORDS], int space)
 {
 	set[space / 64] |= (uint64_t)1 << space % 64;
 }
-/* Returns the clause of a card of 1918. Cards of later years have none yet. */
+/* Returns the clause of a card other than Bluff and Influence. */
 static inline uint16_t tc_card_clause(int card)
 {
-	int n = tc_cards[card].number;
-	if (n > 15)
-		return TC_EV_1;
-	return (uint16_t)((tc_card_side(card) == TC_SIDE_WHITE ? TC_WC_1 : TC_RC_1) + n - 1);
+	int first = tc_card_side(card) == TC_SIDE_WHITE ? TC_WC_1 : TC_RC_1;
+	assert(tc_cards[card].year != 0);
+	return (uint16_t)(first + tc_cards[card].number - 1);
 }
 /* To visit the units in a space: for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s,
  * u)) */

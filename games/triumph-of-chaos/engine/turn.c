@@ -4,7 +4,7 @@
 
 int tc_final_turn(const tc_state *s)
 {
-	return tc_campaign(s) ? 1 : tc_setting_of(s)->final;
+	return tc_setting_of(s)->final;
 }
 
 bool tc_last_turn(const tc_state *s)
@@ -39,6 +39,20 @@ static void forget_turn(tc_state *s)
 	s->lenin_spoke = s->red_five = s->bonus = 0;
 }
 
+/* TC-7.12: when a year begins, its cards are shuffled together with the decks and the discards. */
+static void join_year(tc_state *s, ap_events *ev)
+{
+	int year = tc_this_turn(s)->joins;
+	if (year <= 1918)
+		return;
+	for (int card = 0; card < TC_CARDS; card++) {
+		bool joins = s->card_at[card] == TC_CARD_PLACE_LATER && tc_cards[card].year <= year;
+		if (joins || s->card_at[card] == TC_CARD_PLACE_DISCARDS)
+			tc_card_to(s, card, TC_CARD_PLACE_DECK);
+	}
+	tc_tell_year_joins(ev, TC_7_12, year);
+}
+
 void tc_turn_begin_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -48,6 +62,7 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
 	tc_tell_turn(ev, TC_7_11, s->turn);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
+	join_year(s, ev);
 	tc_enter(s, TC_STEP_DRAW);
 	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
 }
