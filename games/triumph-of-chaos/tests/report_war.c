@@ -1,0 +1,317 @@
+/* report_war.c: plays many games between bots and prints what kind of war they wage: how the games
+ * end, how long they last, how many decisions a player makes, which events are played, and what the
+ * greedy bot does well or badly. Nothing passes or fails here: the figures are for people who tune
+ * the bot or the reconstructed rows of the data.
+ *
+ *     report_war SCENARIO RED WHITE GAMES [SEED] [past]
+ *
+ * SCENARIO is 1918, 1919 or campaign, RED and WHITE are levels of bots. With `past` the games go on
+ * past an early victory, so that cards that come late are met. */
+/* link: --wrap=tc_check_victory */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bots/bots.h"
+#include "engine/chapters.h"
+
+enum {
+	MOST_GAMES = 10000,
+	REASONS = 32,
+	NEAR = 4 /* links within which an enemy army threatens a capital */
+};
+
+static bool past_victory;
+
+/* The linker lets every call of tc_check_victory() come here. */
+bool __real_tc_check_victory(tc_state *s, ap_events *ev);
+bool __wrap_tc_check_victory(tc_state *s, ap_events *ev);
+bool __wrap_tc_check_victory(tc_state *s, ap_events *ev)
+{
+	return past_victory ? false : __real_tc_check_victory(s, ev);
+}
+
+/* ---- What is counted ------------------------------------------------------------------------- */
+
+typedef struct place {
+	uint16_t from, to; /* the last march of a unit */
+	int round;         /* when it was, in rounds since the game began */
+} place;
+
+typedef struct report {
+	long games, unfinished, wins[TC_SIDE_COUNT], shared;
+	long ends[REASONS], turns[TC_TURNS + 1];
+	int decisions[2 * MOST_GAMES]; /* of each player in games of full length */
+	int decision_count;
+	long uses[TC_SIDE_COUNT][TC_USE_COUNT], wars, marches, circular, empty_capitals;
+	long events[TC_CARDS];
+	long largest; /* the longest list of legal actions */
+} report;
+
+typedef struct match {
+	tc_state s;
+	place last[TC_UNITS];
+	uint16_t began[TC_UNITS]; /* where each unit stood when the round began */
+	int rounds, decisions[2];
+	const ap_bot *bot[TC_SIDE_COUNT];
+	ap_rng dice, thought;
+} match;
+
+static report total;
+
+static const ap_bot *bot_of(const match *m, int seat)
+{
+	int side = m->s.side_of[seat];
+	return m->bot[side == TC_NONE ? seat : side];
+}
+
+/* ---- Marches --------------------------------------------------------------------------------- */
+
+static void round_begins(match *m)
+{
+	memcpy(m->began, m->s.unit_at, sizeof m->began);
+	m->rounds++;
+}
+
+/* A march is circular if it takes a unit back to where its last march began. */
+static void count_marches(match *m, int side)
+{
+	for (int u = 0; u < TC_UNITS; u++) {
+		place *p = &m->last[u];
+		int from = m->began[u], to = m->s.unit_at[u];
+		if (tc_user(&m->s, u) != side || from == to || from >= TC_SPACES || to >= TC_SPACES)
+			continue;
+		total.marches++;
+		total.circular += p->round && p->from == to && p->to == from && m->rounds - p->round <= 6;
+		*p = (place){.from = (uint16_t)from, .to = (uint16_t)to, .round = m->rounds};
+	}
+}
+
+/* ---- Capitals -------------------------------------------------------------------------------- */
+
+static bool army_within(const tc_state *s, int side, int from)
+{
+	uint8_t far[TC_SPACES];
+	uint16_t queue[TC_SPACES];
+	int head = 0, tail = 0;
+	memset(far, 0xff, sizeof far);
+	far[from] = 0;
+	queue[tail++] = (uint16_t)from;
+	while (head < tail) {
+		int space = queue[head++];
+		for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+			if (tc_is_army(u) && tc_user(s, u) == side)
+				return true;
+		for (int i = tc_link_from[space]; far[space] < NEAR && i < tc_link_from[space + 1]; i++) {
+			const tc_link *link = &tc_links[tc_link_of[i]];
+			int next = link->a == space ? link->b : link->a;
+			if (far[next] != 0xff)
+				continue;
+			far[next] = (uint8_t)(far[space] + 1);
+			queue[tail++] = (uint16_t)next;
+		}
+	}
+	return false;
+}
+
+/* Counts capitals that RED has left without a unit although an enemy army is near. */
+static void count_capitals(const tc_state *s)
+{
+	static const int capitals[] = {TC_SPACE_MOSKVA, TC_SPACE_PETROGRAD};
+	for (int i = 0; i < 2; i++)
+		if (s->owner[capitals[i]] == TC_SIDE_RED && tc_first(s, capitals[i]) >= TC_UNITS)
+			total.empty_capitals += army_within(s, TC_SIDE_WHITE, capitals[i]);
+}
+
+/* ---- A game ---------------------------------------------------------------------------------- */
+
+static void follow(match *m, const ap_events *events)
+{
+	for (int i = 0; i < events->count; i++) {
+		const ap_event *e = &events->list[i];
+		switch (e->kind) {
+		case TC_EVENT_ROUND:
+			round_begins(m);
+			break;
+		case TC_EVENT_ROUND_OVER:
+			count_marches(m, e->arg[0]);
+			if (e->arg[0] == TC_SIDE_RED)
+				count_capitals(&m->s);
+			break;
+		case TC_EVENT_PLAYS:
+			total.uses[e->arg[0]][e->arg[2]]++;
+			break;
+		case TC_EVENT_EVENT:
+			total.events[e->arg[1]]++;
+			break;
+		case TC_EVENT_WAR:
+		case TC_EVENT_AT_WAR:
+			total.wars++;
+			break;
+		default:
+			break;
+		}
+	}
+}
+
+static ap_action choose(match *m, int seat)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	tc_state view;
+	int count = ap_legal(&triumph_of_chaos, &m->s, seat, legal);
+	const ap_bot *bot = seat == AP_CHANCE ? NULL : bot_of(m, seat);
+	if (seat != AP_CHANCE && count > total.largest)
+		total.largest = count;
+	if (!bot)
+		return legal[ap_below(&m->dice, (uint32_t)count)];
+	ap_view(&triumph_of_chaos, &m->s, seat, &view);
+	return bot->choose(&triumph_of_chaos, &view, seat, &m->thought);
+}
+
+static void count_end(const match *m)
+{
+	ap_outcome out = {0};
+	if (ap_actors(&m->s) != 0) {
+		total.unfinished++;
+		return;
+	}
+	ap_outcome_of(&triumph_of_chaos, &m->s, &out);
+	total.ends[out.reason % REASONS]++;
+	total.turns[m->s.turn]++;
+	if (tc_is_side(m->s.winner))
+		total.wins[m->s.winner]++;
+	else
+		total.shared++;
+	if (m->s.turn == tc_final_turn(&m->s) && total.decision_count < 2 * MOST_GAMES - 1)
+		for (int seat = 0; seat < 2; seat++)
+			total.decisions[total.decision_count++] = m->decisions[seat];
+}
+
+static void play(int scenario, const ap_bot *red, const ap_bot *white, uint64_t seed, long number)
+{
+	static ap_events events;
+	static match m;
+	ap_setup setup = {.players = 2};
+	m = (match){.bot = {red, white}};
+	setup.option[TC_OPTION_SCENARIO] = (uint8_t)scenario;
+	setup.option[TC_OPTION_SIDES] = TC_SIDES_FIXED;
+	ap_seed(&m.dice, seed, (uint64_t)(2 * number));
+	ap_seed(&m.thought, seed, (uint64_t)(2 * number + 1));
+	ap_start(&triumph_of_chaos, &setup, &m.s, NULL);
+	for (int steps = 0; ap_actors(&m.s) != 0 && steps < 100000; steps++) {
+		int seat = ap_first_seat(ap_actors(&m.s));
+		ap_action a = choose(&m, seat);
+		events.count = events.lost = 0;
+		ap_play(&triumph_of_chaos, &m.s, seat, a, &events);
+		if (seat != AP_CHANCE)
+			m.decisions[seat]++;
+		follow(&m, &events);
+	}
+	total.games++;
+	count_end(&m);
+}
+
+/* ---- The report ------------------------------------------------------------------------------ */
+
+static int by_size(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+static void print_ends(void)
+{
+	printf("games %ld, unfinished %ld, RED wins %ld (%.1f %%), WHITE %ld (%.1f %%), shared %ld\n",
+		total.games, total.unfinished, total.wins[TC_SIDE_RED],
+		100.0 * (double)total.wins[TC_SIDE_RED] / (double)total.games, total.wins[TC_SIDE_WHITE],
+		100.0 * (double)total.wins[TC_SIDE_WHITE] / (double)total.games, total.shared);
+	for (int i = 0; i < REASONS; i++)
+		if (total.ends[i])
+			printf("  %-24s %6.1f %%\n", ap_reason_name(&triumph_of_chaos, i),
+				100.0 * (double)total.ends[i] / (double)total.games);
+	printf("ends in turn");
+	for (int t = 1; t <= TC_TURNS; t++)
+		if (total.turns[t])
+			printf(" %d:%.1f%%", t, 100.0 * (double)total.turns[t] / (double)total.games);
+	printf("\n");
+}
+
+static void print_decisions(void)
+{
+	int n = total.decision_count;
+	if (n == 0)
+		return;
+	qsort(total.decisions, (size_t)n, sizeof total.decisions[0], by_size);
+	printf(
+		"decisions a player in full games: median %d, 95 %% at most %d, most %d; longest list %ld\n",
+		total.decisions[n / 2], total.decisions[n * 95 / 100], total.decisions[n - 1],
+		total.largest);
+}
+
+static void print_cards(void)
+{
+	long plays = 0, steps = 0;
+	int never = 0, rare = 0;
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		for (int use = 0; use < TC_USE_COUNT; use++) {
+			plays += total.uses[side][use];
+			steps += use == TC_USE_REPLACEMENTS ? total.uses[side][use] : 0;
+		}
+	printf("cards for replacements %.1f %%\n", plays ? 100.0 * (double)steps / (double)plays : 0.0);
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		printf("  %s: operations %ld, redeployment %ld, replacements %ld, events %ld\n",
+			side == TC_SIDE_RED ? "RED" : "WHITE", total.uses[side][TC_USE_OPERATIONS],
+			total.uses[side][TC_USE_REDEPLOYMENT], total.uses[side][TC_USE_REPLACEMENTS],
+			total.uses[side][TC_USE_EVENT]);
+	printf("events never played:");
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_cards[card].year && total.events[card] == 0) {
+			printf(" %s", tc_card_names[card]);
+			never++;
+		}
+	printf(" (%d)\nevents played fewer than 20 times:", never);
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_cards[card].year && total.events[card] > 0 && total.events[card] < 20) {
+			printf(" %s:%ld", tc_card_names[card], total.events[card]);
+			rare++;
+		}
+	printf(" (%d)\n", rare);
+}
+
+static void print_war(void)
+{
+	printf("wars a game %.2f\n", (double)total.wars / (double)total.games);
+	printf("marches %ld, circular %.2f %%\n", total.marches,
+		total.marches ? 100.0 * (double)total.circular / (double)total.marches : 0.0);
+	printf("rounds with an empty capital near an enemy army %ld\n", total.empty_capitals);
+}
+
+static int scenario_named(const char *name)
+{
+	static const char *const names[] = {[TC_SCENARIO_1918] = "1918",
+		[TC_SCENARIO_CAMPAIGN] = "campaign",
+		[TC_SCENARIO_1919] = "1919"};
+	for (int i = 0; i < 3; i++)
+		if (strcmp(names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+int main(int count, char **words)
+{
+	if (count < 5 || scenario_named(words[1]) < 0) {
+		fprintf(stderr, "usage: report_war 1918|1919|campaign RED WHITE GAMES [SEED] [past]\n");
+		return 2;
+	}
+	const ap_bot *red = ap_bot_named(&triumph_of_chaos, words[2]);
+	const ap_bot *white = ap_bot_named(&triumph_of_chaos, words[3]);
+	uint64_t seed = count > 5 ? strtoull(words[5], NULL, 10) : 1;
+	past_victory = count > 6;
+	if (!red || !white)
+		return 2;
+	for (long i = 0; i < atol(words[4]) && i < MOST_GAMES; i++)
+		play(scenario_named(words[1]), red, white, seed, i);
+	print_ends();
+	print_decisions();
+	print_cards();
+	print_war();
+	return 0;
+}
