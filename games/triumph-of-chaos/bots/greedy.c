@@ -6,7 +6,7 @@
 #include "bots/bots.h"
 #include "greedy.h"
 
-static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], ap_rng *rng)
+static int judge(const outlook *o, ap_action a, ap_rng *rng)
 {
 	switch (ap_step_of(o->s)) {
 	case TC_STEP_BID:
@@ -16,7 +16,7 @@ static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], 
 	case TC_STEP_VETO:
 		return tc_bot_judge_politics(o, a, rng);
 	case TC_STEP_PLAY:
-		return tc_bot_judge_card(o, a, sums);
+		return tc_bot_judge_card(o, a);
 	case TC_STEP_MARK:
 	case TC_STEP_LIFT:
 	case TC_STEP_REDEPLOY:
@@ -46,14 +46,13 @@ static int judge(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1], 
 	}
 }
 
-static ap_action best_of(const outlook *o, const ap_action *legal, int count, ap_rng *rng)
+static ap_action best_of(outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
 	ap_best found = {0};
-	int sums[MOST_MARKS + 1] = {0};
 	if (ap_step_of(o->s) == TC_STEP_PLAY)
-		tc_bot_plan_activations(o, sums);
+		tc_bot_plan_activations(o);
 	for (int i = 0; i < count; i++)
-		ap_weigh(&found, legal[i], judge(o, legal[i], sums, rng), rng);
+		ap_weigh(&found, legal[i], judge(o, legal[i], rng), rng);
 	return found.best;
 }
 

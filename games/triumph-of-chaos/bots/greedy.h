@@ -8,7 +8,7 @@
 enum {
 	VP = 100,        /* the worth of a Victory Point */
 	NEVER = -100000, /* the worth of what is never done */
-	MOST_MARKS = 5   /* spaces that one operation activates at most */
+	MOST_MARKS = 6   /* spaces that one operation activates at most */
 };
 
 /* The board as one side sees it. "Mine" is what the side of the bot uses or owns. */
@@ -26,6 +26,8 @@ typedef struct outlook {
 	int16_t pull[TC_SPACES];   /* how much it attracts units */
 	bool open[TC_SPACES];      /* my units may enter it without a fight */
 	bool stops[TC_SPACES];     /* a move ends there, TC-MV-5 */
+	bool planned;              /* sums is filled in */
+	int sums[MOST_MARKS + 1];  /* sums[n]: the worth of n activations, the best n spaces together */
 } outlook;
 
 static inline int greater(int a, int b)
@@ -84,17 +86,27 @@ int tc_bot_war_worth(const outlook *o, int faction);
 
 int tc_bot_rounds_left(const tc_state *s);           /* in this turn, the present one included */
 int tc_bot_steps_worth(const outlook *o, int count); /* of more steps in the Logistics Phase */
-int tc_bot_event_worth(const outlook *o, int card);  /* of playing its event now */
+int tc_bot_faction_steps_worth(const outlook *o, int count); /* the same, for factions */
+int tc_bot_event_worth(const outlook *o, int card);          /* of playing its event now */
 /* What a card may do in the Action Phase: it is lost if the card is laid in a Political Box. */
 int tc_bot_card_worth(const outlook *o, int card);
 /* What is lost if a card is played for anything but its event, because it may not come again. */
 int tc_bot_worth_of_keeping(const outlook *o, int card);
 
+/* ---- deeds.c --------------------------------------------------------------------------------- */
+
+int tc_bot_deeds_worth(const outlook *o, int card); /* of what its event does now */
+/* The worth of one use of a card. A choice of TC_CHOICES stands for a card without choices. */
+int tc_bot_choice_worth(const outlook *o, int card, int choice);
+/* The worth of keeping the most dangerous of the enemy's spaces from acting; of those with one of
+ * these markers, if any are given. */
+int tc_bot_most_threatening(const outlook *o, int marker);
+
 /* ---- rounds.c -------------------------------------------------------------------------------- */
 
-/* sums[n] is the worth of n activations, the best n spaces together. */
-void tc_bot_plan_activations(const outlook *o, int sums[MOST_MARKS + 1]);
-int tc_bot_judge_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1]);
+/* Fills in the worth of activations. */
+void tc_bot_plan_activations(outlook *o);
+int tc_bot_judge_card(const outlook *o, ap_action a);
 /* The worth of keeping the enemy's units in a space from acting. */
 int tc_bot_threat_worth(const outlook *o, int space);
 int tc_bot_judge_round(const outlook *o, ap_action a);

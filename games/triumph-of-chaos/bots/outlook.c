@@ -170,6 +170,7 @@ static void spread_pull(outlook *o)
 void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat)
 {
 	o->s = s;
+	o->planned = false;
 	o->me = tc_seat_side(s, seat);
 	o->foe = o->me < TC_SIDE_COUNT ? tc_other(o->me) : TC_NONE;
 	o->counts = greater(1, lesser(3, tc_final_turn(s) + 1 - s->turn));

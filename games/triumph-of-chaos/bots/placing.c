@@ -70,43 +70,6 @@ static int judge_belarus(const outlook *o, ap_action a)
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-static int most_threatening(const outlook *o, int marker)
-{
-	int worst = 0;
-	for (int space = 0; space < TC_SPACES; space++)
-		if (o->theirs[space] > 0 && (!marker || (o->s->marker[space] & marker)))
-			worst = greater(worst, tc_bot_threat_worth(o, space));
-	return worst;
-}
-
-static int best_diplomacy(const outlook *o)
-{
-	int best = 0;
-	for (int f = 0; f < TC_FACTIONS; f++)
-		best = greater(best, tc_bot_influence_worth(o, f, 2));
-	return tc_last_turn(o->s) ? 0 : best;
-}
-
-static int judge_use(const outlook *o, int choice)
-{
-	switch (choice) {
-	case TC_CHOICE_W8_STOP:
-	case TC_CHOICE_R8_STOP:
-		return most_threatening(o, TC_MARKER_FLAG_COMBAT);
-	case TC_CHOICE_W8_NOACT:
-	case TC_CHOICE_R8_NOACT:
-		return most_threatening(o, 0) * 3 / 4;
-	case TC_CHOICE_W8_DIPLOMACY:
-	case TC_CHOICE_R8_DIPLOMACY:
-		return best_diplomacy(o);
-	case TC_CHOICE_W2_COSSACKS:
-	case TC_CHOICE_R10_LIFT:
-		return 1;
-	default:
-		return 0;
-	}
-}
-
 /* A Green army rises next to many of the enemy's units and few of mine. */
 static int judge_green(const outlook *o, int space)
 {
@@ -163,7 +126,7 @@ int tc_bot_judge_placing(const outlook *o, ap_action a)
 	case TC_STEP_BELARUS_ARMY:
 		return judge_belarus(o, a);
 	case TC_STEP_EVENT_CHOICE:
-		return judge_use(o, (int)ap_x(a));
+		return tc_bot_choice_worth(o, tc_choices[ap_x(a)].card, (int)ap_x(a));
 	case TC_STEP_EVENT_TARGET:
 		return judge_target(o, a);
 	case TC_STEP_WITHDRAWAL: /* the highest die keeps a Major Power of mine */

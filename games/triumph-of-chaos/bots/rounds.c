@@ -14,7 +14,7 @@ static int mark_worth(const outlook *o, int space, bool combat)
 	return combat ? tc_bot_best_attack(o, space, &target) : tc_bot_march_worth(o, space);
 }
 
-void tc_bot_plan_activations(const outlook *o, int sums[MOST_MARKS + 1])
+void tc_bot_plan_activations(outlook *o)
 {
 	int best[MOST_MARKS + 1] = {0};
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -26,9 +26,10 @@ void tc_bot_plan_activations(const outlook *o, int sums[MOST_MARKS + 1])
 			best[at] = best[at - 1];
 		best[at] = worth;
 	}
-	sums[0] = 0;
+	o->sums[0] = 0;
 	for (int i = 0; i < MOST_MARKS; i++)
-		sums[i + 1] = sums[i] + greater(0, best[i]);
+		o->sums[i + 1] = o->sums[i] + greater(0, best[i]);
+	o->planned = true;
 }
 
 /* ---- Redeployment ---------------------------------------------------------------------------- */
@@ -85,14 +86,14 @@ static int judge_destination(const outlook *o, ap_action a)
 
 /* ---- Playing --------------------------------------------------------------------------------- */
 
-int tc_bot_judge_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
+int tc_bot_judge_card(const outlook *o, ap_action a)
 {
 	int card = (int)ap_x(a), value = tc_cards[card].value;
 	if (ap_verb_of(a) == TC_VERB_SPECIAL)
-		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, sums[1]) : -(int)ap_x(a);
+		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, o->sums[1]) : -(int)ap_x(a);
 	switch (ap_y(a)) {
 	case TC_USE_OPERATIONS:
-		return sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] -
+		return o->sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] -
 			tc_bot_worth_of_keeping(o, card);
 	case TC_USE_REDEPLOYMENT:
 		return worth_of_redeployment(o, value) - tc_bot_worth_of_keeping(o, card);
