@@ -188,6 +188,8 @@ static int judge_bringing(const outlook *o, ap_action a)
 	if (ap_verb_of(a) == TC_VERB_DONE)
 		return 0;
 	int unit = (int)ap_x(a), at = o->s->unit_at[unit], combat = tc_combat_of(o->s, unit);
+	if (tc_bot_is_capital(o, at) && o->mine[at] <= greater(1, combat))
+		return NEVER;
 	return 6 * combat + tc_bot_guard_worth(o, at, o->mine[at] - combat) -
 		tc_bot_guard_worth(o, at, o->mine[at]);
 }
@@ -211,9 +213,10 @@ static int judge_way_back(const outlook *o, ap_action a)
 static int judge_advance(const outlook *o, int unit, int to)
 {
 	int at = o->s->unit_at[unit], strength = greater(1, tc_combat_of(o->s, unit));
-	int leaves =
-		tc_bot_guard_worth(o, at, o->mine[at]) - tc_bot_guard_worth(o, at, o->mine[at] - strength);
+	int leaves = tc_bot_leaving_cost(o, at, strength);
 	int gain = o->mine[to] == 0 ? o->gain[to] : 0;
+	if (tc_bot_is_capital(o, at) && o->mine[at] <= strength)
+		return NEVER;
 	return gain + tc_bot_standing_worth(o, to, strength) - leaves -
 		tc_bot_pull_worth(o, at, strength);
 }

@@ -17,17 +17,18 @@ typedef struct outlook {
 	int me, foe;       /* the side of the bot, and the other */
 	int counts;        /* how often Victory Cities will still be counted, this turn included */
 	/* For each space: */
-	int16_t mine[TC_SPACES];   /* the combat factors of my units there */
-	int16_t theirs[TC_SPACES]; /* the combat factors of the enemy's units there, and of Greens */
-	int16_t strike[TC_SPACES]; /* the combat factors of the enemy's units that could attack it */
-	int16_t reach[TC_SPACES];  /* of a city of mine: the enemy's combat factors that are near */
-	int16_t gain[TC_SPACES];   /* the worth of taking it */
-	int16_t city[TC_SPACES];   /* of a city of mine: the worth of not losing it */
-	int16_t pull[TC_SPACES];   /* how much it attracts units */
-	bool open[TC_SPACES];      /* my units may enter it without a fight */
-	bool stops[TC_SPACES];     /* a move ends there, TC-MV-5 */
-	bool planned;              /* sums is filled in */
-	int sums[MOST_MARKS + 1];  /* sums[n]: the worth of n activations, the best n spaces together */
+	int16_t mine[TC_SPACES];    /* the combat factors of my units there */
+	int16_t theirs[TC_SPACES];  /* the combat factors of the enemy's units there, and of Greens */
+	int16_t strike[TC_SPACES];  /* the combat factors of the enemy's units that could attack it */
+	int16_t reach[TC_SPACES];   /* of a city of mine: the enemy's combat factors that are near */
+	int16_t watched[TC_SPACES]; /* the same, of those that are farther away too */
+	int16_t gain[TC_SPACES];    /* the worth of taking it */
+	int16_t city[TC_SPACES];    /* of a city of mine: the worth of not losing it */
+	int16_t pull[TC_SPACES];    /* how much it attracts units */
+	bool open[TC_SPACES];       /* my units may enter it without a fight */
+	bool stops[TC_SPACES];      /* a move ends there, TC-MV-5 */
+	bool planned;               /* sums is filled in */
+	int sums[MOST_MARKS + 1]; /* sums[n]: the worth of n activations, the best n spaces together */
 } outlook;
 
 static inline int greater(int a, int b)
@@ -45,10 +46,17 @@ static inline int lesser(int a, int b)
 void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat);
 /* Fills in the map too. */
 void tc_bot_survey_map(outlook *o, const tc_state *s, int seat);
+/* Computes the pull of all spaces anew, after the units on the map were changed. */
+void tc_bot_spread_pull(outlook *o);
+/* Is it a capital of mine, which never stands empty? */
+bool tc_bot_is_capital(const outlook *o, int space);
 int tc_bot_unit_worth(const tc_state *s, int unit); /* of all its steps */
 int tc_bot_step_worth(const tc_state *s, int unit); /* of the step that it would lose next */
 /* The worth of so many combat factors in a city of mine, as its garrison. */
 int tc_bot_guard_worth(const outlook *o, int space, int strength);
+/* What it costs a city of mine to lose so many combat factors. It looks farther than the worth of a
+ * garrison that comes, so that who has come does not leave when the enemy goes a little back. */
+int tc_bot_leaving_cost(const outlook *o, int space, int strength);
 /* The worth of so many more combat factors in a space. */
 int tc_bot_standing_worth(const outlook *o, int space, int strength);
 /* The part of that which is due to the pull of the space. */

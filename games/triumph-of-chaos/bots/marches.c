@@ -120,9 +120,7 @@ static void list_stack(const outlook *o, int space, stack *k)
 
 static int worth_of_leaving(const outlook *o, int space, int strength)
 {
-	int before = o->mine[space], after = greater(0, before - strength);
-	return tc_bot_guard_worth(o, space, before) - tc_bot_guard_worth(o, space, after) +
-		tc_bot_pull_worth(o, space, strength);
+	return tc_bot_leaving_cost(o, space, strength) + tc_bot_pull_worth(o, space, strength);
 }
 
 /* The best march of those groups that have all units of `must`. */
@@ -136,6 +134,8 @@ static march best_march(const outlook *o, int space, const stack *k, int must)
 	find_ways(o, space, most, &w);
 	for (int group = 1; group < 1 << k->count; group++) {
 		if ((group & must) != must)
+			continue;
+		if (tc_bot_is_capital(o, space) && o->mine[space] <= k->strength[group])
 			continue;
 		int leaves = worth_of_leaving(o, space, k->strength[group]) - (w.fed[space] ? 0 : HUNGER);
 		for (int i = 1; i < w.count && w.far[w.list[i]] <= k->points[group]; i++) {

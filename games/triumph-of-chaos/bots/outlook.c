@@ -4,12 +4,16 @@
 
 enum {
 	REACH = 3,       /* links that an enemy goes in a round */
+	HORIZON = 6,     /* links beyond which nobody is watched from a city */
 	PLAIN = 3,       /* the worth of a space that is no city */
 	FADES = 6,       /* with each link, the pull of a space becomes less by one part in so many, */
 	FADES_FAST = 4,  /* or in so many through spaces that enemies hold */
 	LATER = 60,      /* the worth of a city in each later count */
 	DRAWN = 16,      /* the part of its pull that counts for units in a space: one in so many */
 	STACK_PULL = 12, /* the pull of the enemy's units, besides that of the space */
+	CAPITAL = 300,   /* what a capital is worth besides its city */
+	DECIDES = 1500,  /* what it is worth if its fall ends the game */
+	FOOTHOLD = 150   /* the first city in a region that RED needs for its victory */
 };
 
 /* ---- Units ----------------------------------------------------------------------------------- */
@@ -69,9 +73,9 @@ static void add_strikes(outlook *o, int from)
 	}
 }
 
-/* The combat factors of the enemy's units that can come to a city of mine within REACH links, if
+/* The combat factors of the enemy's units that can come to a city of mine within so many links, if
  * none of my units stands in the way. */
-static int reach_of(const outlook *o, int city)
+static int reach_of(const outlook *o, int city, int links)
 {
 	uint16_t queue[TC_SPACES];
 	uint8_t far[TC_SPACES];
@@ -83,7 +87,7 @@ static int reach_of(const outlook *o, int city)
 		int here = queue[next];
 		if (next > 0 && can_strike(o->s, here))
 			sum += o->theirs[here];
-		if (far[here] == REACH || (next > 0 && o->mine[here] > 0))
+		if (far[here] == links || (next > 0 && o->mine[here] > 0))
 			continue;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int there = tc_link_to[i];
@@ -94,6 +98,49 @@ static int reach_of(const outlook *o, int city)
 		}
 	}
 	return sum;
+}
+
+static const uint16_t capitals[] = {TC_SPACE_MOSKVA, TC_SPACE_PETROGRAD};
+
+bool tc_bot_is_capital(const outlook *o, int space)
+{
+	return o->me == TC_SIDE_RED && (space == capitals[0] || space == capitals[1]);
+}
+
+/* TC-6.0, TC-5.26: WHITE wins with both capitals, or with one. */
+static void value_capitals(outlook *o)
+{
+	const tc_state *s = o->s;
+	int needed = tc_setting_of(s)->capitals, fallen = 0;
+	for (int i = 0; i < AP_COUNT(capitals); i++)
+		fallen += s->owner[capitals[i]] == TC_SIDE_WHITE;
+	for (int i = 0; i < AP_COUNT(capitals) && needed > 0; i++) {
+		int space = capitals[i], worth = fallen + 1 >= needed ? DECIDES : CAPITAL;
+		int16_t *worth_of = o->me == TC_SIDE_RED ? o->city : o->gain;
+		if (s->owner[space] != TC_SIDE_WHITE)
+			worth_of[space] = (int16_t)(worth_of[space] + worth);
+	}
+}
+
+static bool has_city_in(const outlook *o, int region)
+{
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_region_of(space) == region && tc_spaces[space].city && o->s->owner[space] == o->me)
+			return true;
+	return false;
+}
+
+/* RED needs a city in every region that was WHITE's. */
+static void value_footholds(outlook *o)
+{
+	if (o->me != TC_SIDE_RED || !tc_campaign(o->s))
+		return;
+	for (int space = 0; space < TC_SPACES; space++) {
+		int region = tc_region_of(space);
+		if (tc_spaces[space].city && tc_regions[region].home == TC_HOME_WHITE &&
+			o->gain[space] > 0 && !has_city_in(o, region))
+			o->gain[space] = (int16_t)(o->gain[space] + FOOTHOLD);
+	}
 }
 
 static void value_spaces(outlook *o)
@@ -109,7 +156,8 @@ static void value_spaces(outlook *o)
 		}
 		o->gain[space] = (int16_t)(mine ? 0 : counts_for == o->foe ? 2 * once : once);
 		o->city[space] = (int16_t)(mine ? 2 * once : 0);
-		o->reach[space] = (int16_t)(mine ? reach_of(o, space) : 0);
+		o->reach[space] = (int16_t)(mine ? reach_of(o, space, REACH) : 0);
+		o->watched[space] = (int16_t)(mine ? reach_of(o, space, HORIZON) : 0);
 	}
 }
 
@@ -137,12 +185,14 @@ static int pull_of(const outlook *o, int space)
 		return o->gain[space] * 6 / (6 + o->theirs[space]) + STACK_PULL;
 	if (o->gain[space] > PLAIN && o->open[space])
 		return o->gain[space];
+	if (tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space])
+		return DECIDES;
 	if (o->city[space] > 0 && o->reach[space] > o->mine[space])
 		return o->city[space] / 3;
 	return 0;
 }
 
-static void spread_pull(outlook *o)
+void tc_bot_spread_pull(outlook *o)
 {
 	uint16_t queue[TC_SPACES * 4];
 	int head = 0, tail = 0;
@@ -185,32 +235,45 @@ void tc_bot_survey_map(outlook *o, const tc_state *s, int seat)
 		if (o->theirs[space] > 0 && can_strike(s, space))
 			add_strikes(o, space);
 	value_spaces(o);
+	value_capitals(o);
+	value_footholds(o);
 	open_spaces(o);
-	spread_pull(o);
+	tc_bot_spread_pull(o);
 }
 
 /* ---- Standing somewhere ---------------------------------------------------------------------- */
 
-int tc_bot_guard_worth(const outlook *o, int space, int strength)
+static int worth_of_guard(const outlook *o, int space, int strength, int enemies)
 {
-	int danger = greater(o->reach[space] / 2, o->strike[space]);
-	if (o->city[space] == 0 || o->reach[space] == 0)
-		return 0;
+	int danger = greater(enemies / 2, o->strike[space]);
 	if (strength == 0)
 		return 0;
+	if (o->city[space] == 0 || enemies == 0)
+		return tc_bot_is_capital(o, space) ? CAPITAL : 0;
 	return o->city[space] / 3 + o->city[space] / 3 * lesser(strength, danger) / greater(1, danger);
+}
+
+int tc_bot_guard_worth(const outlook *o, int space, int strength)
+{
+	return worth_of_guard(o, space, strength, o->reach[space]);
+}
+
+int tc_bot_leaving_cost(const outlook *o, int space, int strength)
+{
+	int before = o->mine[space], after = greater(0, before - strength), far = o->watched[space];
+	return worth_of_guard(o, space, before, far) - worth_of_guard(o, space, after, far);
 }
 
 int tc_bot_pull_worth(const outlook *o, int space, int strength)
 {
-	return o->pull[space] * (2 + lesser(strength, 6)) / DRAWN;
+	return strength ? o->pull[space] * (2 + lesser(strength, 6)) / DRAWN : 0;
 }
 
 int tc_bot_standing_worth(const outlook *o, int space, int strength)
 {
 	int before = o->mine[space], after = before + strength;
 	int worth = tc_bot_guard_worth(o, space, after) - tc_bot_guard_worth(o, space, before);
-	int risk = o->strike[space] - after;
+	int risk = strength ? o->strike[space] - after : 0;
 	worth += tc_bot_pull_worth(o, space, strength);
 	if (risk > 0)
 		worth -= 4 * lesser(risk, 8);

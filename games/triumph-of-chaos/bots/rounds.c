@@ -42,8 +42,8 @@ static int reserves(const outlook *o)
 /* The worth of one more corps in a city of mine; 0: none can be redeployed there. */
 static int city_need(const outlook *o, int space)
 {
-	if (o->city[space] == 0 || !tc_space_fed(o->s, o->me, space) ||
-		!tc_fits(o->s, space, o->me, 0, 1, 0))
+	if ((o->city[space] == 0 && !tc_bot_is_capital(o, space)) ||
+		!tc_space_fed(o->s, o->me, space) || !tc_fits(o->s, space, o->me, 0, 1, 0))
 		return 0;
 	return tc_bot_guard_worth(o, space, o->mine[space] + 1) -
 		tc_bot_guard_worth(o, space, o->mine[space]);

@@ -50,7 +50,8 @@ typedef struct report {
 typedef struct match {
 	tc_state s;
 	place last[TC_UNITS];
-	uint16_t began[TC_UNITS]; /* where each unit stood when the round began */
+	/* The march of each unit in this round; TC_NOWHERE if it has not marched. */
+	uint16_t began[TC_UNITS], ended[TC_UNITS];
 	int rounds, decisions[2];
 	const ap_bot *bot[TC_SIDE_COUNT];
 	ap_rng dice, thought;
@@ -68,17 +69,17 @@ static const ap_bot *bot_of(const match *m, int seat)
 
 static void round_begins(match *m)
 {
-	memcpy(m->began, m->s.unit_at, sizeof m->began);
+	memset(m->began, 0xff, sizeof m->began);
 	m->rounds++;
 }
 
 /* A march is circular if it takes a unit back to where its last march began. */
-static void count_marches(match *m, int side)
+static void count_marches(match *m)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
 		place *p = &m->last[u];
-		int from = m->began[u], to = m->s.unit_at[u];
-		if (tc_user(&m->s, u) != side || from == to || from >= TC_SPACES || to >= TC_SPACES)
+		int from = m->began[u], to = m->ended[u];
+		if (from == TC_NOWHERE || from == to)
 			continue;
 		total.marches++;
 		total.circular += p->round && p->from == to && p->to == from && m->rounds - p->round <= 6;
@@ -133,9 +134,14 @@ static void follow(match *m, const ap_events *events)
 			round_begins(m);
 			break;
 		case TC_EVENT_ROUND_OVER:
-			count_marches(m, e->arg[0]);
+			count_marches(m);
 			if (e->arg[0] == TC_SIDE_RED)
 				count_capitals(&m->s);
+			break;
+		case TC_EVENT_MOVES:
+			if (m->began[e->arg[0]] == TC_NOWHERE)
+				m->began[e->arg[0]] = (uint16_t)e->arg[1];
+			m->ended[e->arg[0]] = (uint16_t)e->arg[2];
 			break;
 		case TC_EVENT_PLAYS:
 			total.uses[e->arg[0]][e->arg[2]]++;
