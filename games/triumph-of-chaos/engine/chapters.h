@@ -302,6 +302,11 @@ void tc_become_protector(tc_state *s, int faction, ap_events *ev);
 void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev);
 /* TC-8.151.1: returns whether the unit must leave the land of a faction that has been lost. */
 bool tc_unit_must_go(const tc_state *s, int faction, int unit);
+/* TC-8.151.1, TC-WC-39: returns whether the unit has to leave because of this frame. */
+bool tc_unit_departs(const tc_state *s, const tc_departure_frame *f, int unit);
+/* TC-WC-39: makes those leave who stand with forces of a faction that another side uses now. May
+ * call. */
+void tc_call_parting(tc_state *s, int faction, ap_events *ev);
 /* Lays influence on a marker and tells it. Does nothing if the faction has no marker. `soft` means
  * that an Initiative card brought the influence (TC-IN-3). */
 void tc_put_ip(tc_state *s, int side, int faction, int n, bool soft, int clause, ap_events *ev);
@@ -322,6 +327,9 @@ void tc_forces_in_war(const tc_state *s, int faction, int *armies, int *corps);
 /* These two return what a frame of the step forces places next, a unit or a leader. */
 int tc_forces_unit(const tc_forces_frame *f);   /* TC_NOWHERE if it is a leader */
 int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
+/* Returns the side that places what the frame places next: the enemy of the controller if peasants
+ * rise for him (TC-8.324.3). */
+int tc_forces_placer(const tc_forces_frame *f);
 /* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
  * act. */
 uint16_t tc_unit_waits(const tc_state *s, int unit);
@@ -360,6 +368,35 @@ uint16_t tc_faction_clause(int faction);
 bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space);
 /* TC-8.320.1: returns whether Makhno's men turn traitor with this die. */
 bool tc_is_treachery(int die);
+
+/* ---- ukraine.c ------------------------------------------------------------------------------- */
+
+/* TC-8.324.1: returns what becomes of the forces of a row of the set-up: TC_FATE_..; after its die,
+ * what that has brought. */
+int tc_fate_of_forces(const tc_forces_frame *f);
+/* Returns what a die brings for the forces of a row: TC_FORCES_FATE_.. */
+int tc_forces_fate(int roll, int side, int die);
+/* TC-8.324.3: returns whether peasants may rise for the side in the space. */
+bool tc_may_rise_at(const tc_state *s, int side, int space);
+/* TC-8.324.3: makes peasants who have been put in a space rise for the side. */
+void tc_rise(tc_state *s, int unit, int side, ap_events *ev);
+/* TC-16.34.1: puts an army of a faction in a space, where it turns Green. */
+void tc_go_green(tc_state *s, int unit, int space, uint16_t clause, ap_events *ev);
+/* TC-8.326.1: puts the Greens of West Ukraine on the map, if they have not come and its land is
+ * open. */
+void tc_place_greens(tc_state *s, ap_events *ev);
+/* TC-8.324.4: returns how many own steps the cities of Ukraine bring a side, and how many for
+ * factions. */
+int tc_ukraine_steps(const tc_state *s, int side);
+int tc_ukraine_faction_steps(const tc_state *s, int side);
+/* TC-8.14: returns how forces that had to wait for the Central Powers are set up: TC_WHEN_.. */
+int tc_way_of_waiting(const tc_state *s, int faction);
+
+/* ---- event_makhno.c: TC-WC-39 ---------------------------------------------------------------- */
+
+/* Gives forces that were borrowed back to the side that controls their faction. Returns whether
+ * that has called a step. */
+bool tc_return_forces(tc_state *s, ap_events *ev);
 
 /* ---- round.c, operations.c, redeployment.c, movement.c -------------------------------------- */
 

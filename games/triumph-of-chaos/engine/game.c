@@ -83,7 +83,7 @@ static const ap_field fields[] = {
 	{"op_spaces", AP_NUMBERS, AT(op.spaces), 1, NULL, NULL, 20, NULL},
 	{"op_put", AP_NUMBERS, AT(op.put), 1, NULL, NULL, 20, NULL},
 	{"op_points", AP_NUMBERS, AT(op.points), 1, NULL, NULL, 20, NULL},
-	{"op_alone", AP_NUMBERS, AT(op.alone), 1, NULL, NULL, 4, NULL},
+	{"op_alone", AP_NUMBERS, AT(op.alone), 1, NULL, NULL, 6, NULL},
 	{"op_interrupted", AP_NUMBERS, AT(op.interrupted), 1, NULL, NULL, 1, NULL},
 	{"combat_target", AP_NAMES, AT(combat.target), 2, NULL, &tc_space_list, 0, NULL},
 	{"combat_back_unit", AP_NAMES, AT(combat.back_unit), 2, NULL, &tc_unit_list, 0, NULL},

@@ -293,6 +293,19 @@ static void set_duty(tc_state *s, int side, ap_events *ev)
 		tc_tell_duty(ev, TC_14_7, TC_SIDE(side), s->half[side]);
 }
 
+/* TC-8.324.4: adds what the cities of Ukraine bring. */
+static void count_ukraine(tc_state *s, int side, ap_events *ev)
+{
+	int own = tc_ukraine_steps(s, side), faction = tc_ukraine_faction_steps(s, side);
+	if (own)
+		change_steps(s, side, own, TC_8_324_4, ev);
+	if (faction == 0)
+		return;
+	int now = s->faction_steps[side] + faction;
+	s->faction_steps[side] = (uint8_t)(now > TC_MOST_STEPS ? TC_MOST_STEPS : now);
+	tc_tell_faction_steps(ev, TC_8_324_4, TC_SIDE(side), faction, s->faction_steps[side]);
+}
+
 static void count_steps(tc_state *s, int side, ap_events *ev)
 {
 	int powers =
@@ -305,6 +318,7 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
 		change_steps(s, TC_SIDE_WHITE, powers == TC_SIDE_WHITE ? amount : -amount, TC_8_315_4, ev);
+	count_ukraine(s, side, ev);
 	if (side == TC_SIDE_RED && s->levy == TC_LEVY_FREE) /* TC-8.321.3 */
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_LEVY_STEPS), TC_8_321_3, ev);
 	if (s->fewer_steps >> side & 1)

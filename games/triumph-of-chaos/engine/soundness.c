@@ -80,7 +80,7 @@ bool tc_leaves(const tc_state *s, int unit)
 	int space = s->unit_at[unit];
 	if (f) {
 		const tc_departure_frame *d = tc_departure_frame_in(f);
-		return tc_unit_must_go(s, d->faction, unit) &&
+		return tc_unit_departs(s, d, unit) &&
 			(d->step == TC_STEP_LOSS_LEADERS || unit >= d->next_unit);
 	}
 	if (!tc_find_step(s, TC_STEP_EVENT_RETREAT))
@@ -170,10 +170,14 @@ static bool faction_unsound(const tc_state *s, int f)
 	int flags = s->faction_flags[f],
 		by = flags & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
 	bool out = s->box[f] == TC_BOX_OUT;
-	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_GAINED - 1 ||
+	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_BORROWED - 1 ||
 		by == (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
 		return true;
 	if ((by || (flags & TC_FACTION_FLAG_WITHDRAWN)) && !out)
+		return true;
+	if ((flags & TC_FACTION_FLAG_GREEN) && (!out || f != TC_FACTION_WEST_UKRAINE))
+		return true;
+	if ((flags & TC_FACTION_FLAG_BORROWED) && tc_controller(s, f) == TC_PARTY_NOBODY)
 		return true;
 	if (tc_introduction(s) && tc_factions[f].introduction_box == TC_BOX_OUT && (!out || by))
 		return true;

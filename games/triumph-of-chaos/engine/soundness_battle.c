@@ -106,8 +106,8 @@ static bool operation_unsound(const tc_state *s)
 		return true;
 	if (op->use != TC_USE_OPERATIONS && (op->alone || op->put))
 		return true;
-	return op->spaces > 5 || op->put > op->spaces || op->points > 9 || op->alone > TC_ALONE_BOTH ||
-		op->interrupted > 1 || op->unused;
+	return op->spaces > 5 || op->put > op->spaces || op->points > 9 ||
+		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->unused;
 }
 
 /* ---- The group ------------------------------------------------------------------------------- */
