@@ -125,7 +125,7 @@ static int idle_armies(const outlook *o)
 {
 	int count = 0;
 	for (int u = 0; u < TC_UNITS; u++)
-		count += tc_units[u].faction < TC_FACTIONS && tc_is_army(u) &&
+		count += tc_faction_of(o->s, u) < TC_FACTIONS && tc_is_army(u) &&
 			o->s->unit_at[u] < TC_SPACES && tc_user(o->s, u) == o->foe;
 	return count;
 }

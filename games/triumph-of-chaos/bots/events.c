@@ -27,7 +27,7 @@ static wants steps_wanted(const outlook *o, bool factions)
 	const tc_state *s = o->s;
 	wants w = {0, 0, 0};
 	for (int u = 0; u < TC_UNITS; u++) {
-		bool faction = tc_units[u].faction < TC_FACTIONS;
+		bool faction = tc_faction_of(s, u) < TC_FACTIONS;
 		if (tc_user(s, u) != o->me || faction != factions)
 			continue;
 		bool army = tc_is_army(u),

@@ -71,7 +71,8 @@ void tc_set_reduced(tc_state *s, int unit, bool reduced);
 /* TC-LS-2: takes a step from the unit. Returns true if that destroys it. A destroyed unit keeps its
  * place until the caller takes it off the map or marks it as fallen. */
 bool tc_lose_step(tc_state *s, int unit);
-/* Takes a destroyed unit off the map. Greens go back to the pool. Other units go to the dead or, if
+/* Takes a destroyed unit off the map. Greens of the pool go back to it. Insurgents and units that
+ * have changed sides leave the game (TC-16.34, TC-16.34.1). Other units go to the dead or, if
  * `for_good`, out of the game. Makhno's armies always go to the dead (TC-8.320.3). */
 void tc_destroy(tc_state *s, int unit, bool for_good);
 /* Puts a leader in a space, wherever he was. */
@@ -93,14 +94,36 @@ static inline int tc_user(const tc_state *s, int unit)
 	assert(tc_is_unit(unit));
 	if (tc_units[unit].side != TC_PARTY_NOBODY)
 		return tc_units[unit].side;
+	if (s->unit_side[unit] != TC_ALLEGIANCE_OWN)
+		return s->unit_side[unit] - 1;
 	return tc_units[unit].faction < TC_FACTIONS ? s->user[tc_units[unit].faction] : TC_PARTY_NOBODY;
 }
 /* Returns who uses a leader: TC_PARTY_.. */
 int tc_leader_user(const tc_state *s, int leader);
-static inline bool tc_is_green(int unit)
+/* Returns the faction to which a unit belongs now; TC_FACTIONS if it belongs to none. A unit that
+ * has changed sides is no longer its faction's (TC-16.34.1). */
+static inline int tc_faction_of(const tc_state *s, int unit)
 {
-	return tc_units[unit].troop == TC_TROOP_GREEN;
+	return s->unit_side[unit] == TC_ALLEGIANCE_OWN ? tc_units[unit].faction : TC_FACTIONS;
 }
+/* Returns the side of which the unit is an own unit, not a faction's: TC_PARTY_.. */
+static inline int tc_own_side(const tc_state *s, int unit)
+{
+	return s->unit_side[unit] == TC_ALLEGIANCE_OWN ? tc_units[unit].side : s->unit_side[unit] - 1;
+}
+static inline bool tc_is_green(const tc_state *s, int unit)
+{
+	return tc_units[unit].troop == TC_TROOP_GREEN || s->unit_side[unit] == TC_ALLEGIANCE_GREEN;
+}
+/* TC-16.34: returns whether the unit is an insurgent army. */
+static inline bool tc_is_insurgent(const tc_state *s, int unit)
+{
+	return tc_units[unit].troop == TC_TROOP_INSURGENT || s->unit_side[unit] == TC_ALLEGIANCE_RED ||
+		s->unit_side[unit] == TC_ALLEGIANCE_WHITE;
+}
+/* TC-16.34.1: gives a unit another allegiance: TC_ALLEGIANCE_.. It loses it when it leaves the map.
+ */
+void tc_turn_unit(tc_state *s, int unit, int allegiance);
 /* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
 bool tc_is_finn(int unit);
 /* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. */
@@ -196,6 +219,11 @@ void tc_political_card_to(tc_state *s, int card, int place);
 /* Returns how many Political Cards a pile has. The number is public; the cards are not. */
 int tc_pile_size(const tc_state *s, int pile);
 
+/* ---- insurgents.c ---------------------------------------------------------------------------- */
+
+/* TC-16.34: returns whether the insurgent army can have risen in the region. */
+bool tc_rises_in(int unit, int region);
+
 /* ---- supply.c ------------------------------------------------------------------------------- */
 
 void tc_supply(tc_state *s); /* updates supply; cheap if supply is not stale */
@@ -274,6 +302,11 @@ void tc_become_protector(tc_state *s, int faction, ap_events *ev);
 void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev);
 /* TC-8.151.1: returns whether the unit must leave the land of a faction that has been lost. */
 bool tc_unit_must_go(const tc_state *s, int faction, int unit);
+/* TC-8.151.1, TC-WC-39: returns whether the unit has to leave because of this frame. */
+bool tc_unit_departs(const tc_state *s, const tc_departure_frame *f, int unit);
+/* TC-WC-39: makes those leave who stand with forces of a faction that another side uses now. May
+ * call. */
+void tc_call_parting(tc_state *s, int faction, ap_events *ev);
 /* Lays influence on a marker and tells it. Does nothing if the faction has no marker. `soft` means
  * that an Initiative card brought the influence (TC-IN-3). */
 void tc_put_ip(tc_state *s, int side, int faction, int n, bool soft, int clause, ap_events *ev);
@@ -294,9 +327,15 @@ void tc_forces_in_war(const tc_state *s, int faction, int *armies, int *corps);
 /* These two return what a frame of the step forces places next, a unit or a leader. */
 int tc_forces_unit(const tc_forces_frame *f);   /* TC_NOWHERE if it is a leader */
 int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
+/* Returns the side that places what the frame places next: the enemy of the controller if peasants
+ * rise for him (TC-8.324.3). */
+int tc_forces_placer(const tc_forces_frame *f);
 /* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
  * act. */
 uint16_t tc_unit_waits(const tc_state *s, int unit);
+/* Returns the clause that keeps all forces of a faction from acting in this round; 0 if they may
+ * act. A faction of TC_FACTIONS or more stands for none. */
+uint16_t tc_faction_waits(const tc_state *s, int faction);
 /* Returns the clause that keeps a leader from acting in this round; 0 if he may act. */
 uint16_t tc_leader_waits(const tc_state *s, int leader);
 /* TC-8.142: notes that the enemy has attacked the faction, so that its forces no longer wait. */
@@ -329,6 +368,35 @@ uint16_t tc_faction_clause(int faction);
 bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space);
 /* TC-8.320.1: returns whether Makhno's men turn traitor with this die. */
 bool tc_is_treachery(int die);
+
+/* ---- ukraine.c ------------------------------------------------------------------------------- */
+
+/* TC-8.324.1: returns what becomes of the forces of a row of the set-up: TC_FATE_..; after its die,
+ * what that has brought. */
+int tc_fate_of_forces(const tc_forces_frame *f);
+/* Returns what a die brings for the forces of a row: TC_FORCES_FATE_.. */
+int tc_forces_fate(int roll, int side, int die);
+/* TC-8.324.3: returns whether peasants may rise for the side in the space. */
+bool tc_may_rise_at(const tc_state *s, int side, int space);
+/* TC-8.324.3: makes peasants who have been put in a space rise for the side. */
+void tc_rise(tc_state *s, int unit, int side, ap_events *ev);
+/* TC-16.34.1: puts an army of a faction in a space, where it turns Green. */
+void tc_go_green(tc_state *s, int unit, int space, uint16_t clause, ap_events *ev);
+/* TC-8.326.1: puts the Greens of West Ukraine on the map, if they have not come and its land is
+ * open. */
+void tc_place_greens(tc_state *s, ap_events *ev);
+/* TC-8.324.4: returns how many own steps the cities of Ukraine bring a side, and how many for
+ * factions. */
+int tc_ukraine_steps(const tc_state *s, int side);
+int tc_ukraine_faction_steps(const tc_state *s, int side);
+/* TC-8.14: returns how forces that had to wait for the Central Powers are set up: TC_WHEN_.. */
+int tc_way_of_waiting(const tc_state *s, int faction);
+
+/* ---- event_makhno.c: TC-WC-39 ---------------------------------------------------------------- */
+
+/* Gives forces that were borrowed back to the side that controls their faction. Returns whether
+ * that has called a step. */
+bool tc_return_forces(tc_state *s, ap_events *ev);
 
 /* ---- round.c, operations.c, redeployment.c, movement.c -------------------------------------- */
 

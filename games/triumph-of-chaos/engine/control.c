@@ -58,20 +58,42 @@ static bool leader_must_go(const tc_state *s, int faction, int leader)
 		in_its_space(s, faction, space);
 }
 
-static bool anybody_must_go(const tc_state *s, int faction)
+/* TC-WC-39: returns whether forces of this user stand there with forces of the faction, which
+ * another side uses. */
+static bool stands_beside(const tc_state *s, int faction, int space, int user)
+{
+	return space < TC_SPACES && user < TC_SIDE_COUNT && user != s->user[faction] &&
+		tc_has_faction(s, space, faction);
+}
+
+bool tc_unit_departs(const tc_state *s, const tc_departure_frame *f, int unit)
+{
+	assert(tc_is_unit(unit));
+	return f->beside ? stands_beside(s, f->faction, s->unit_at[unit], tc_user(s, unit))
+					 : tc_unit_must_go(s, f->faction, unit);
+}
+
+static bool leader_departs(const tc_state *s, const tc_departure_frame *f, int leader)
+{
+	return f->beside ? stands_beside(s, f->faction, s->leader_at[leader], tc_leader_user(s, leader))
+					 : leader_must_go(s, f->faction, leader);
+}
+
+static bool anybody_departs(const tc_state *s, const tc_departure_frame *f)
 {
 	for (int u = 0; u < TC_UNITS; u++)
-		if (tc_unit_must_go(s, faction, u))
+		if (tc_unit_departs(s, f, u))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
-		if (leader_must_go(s, faction, l))
+		if (leader_departs(s, f, l))
 			return true;
 	return false;
 }
 
-static void call_departure(tc_state *s, int faction, int loser, ap_events *ev)
+static void call_departing(tc_state *s, int faction, int loser, bool beside, ap_events *ev)
 {
-	if (!anybody_must_go(s, faction)) {
+	tc_departure_frame asked = {.faction = (uint8_t)faction, .beside = beside};
+	if (!anybody_departs(s, &asked)) {
 		tc_tidy_markers(s, ev);
 		return;
 	}
@@ -79,6 +101,18 @@ static void call_departure(tc_state *s, int faction, int loser, ap_events *ev)
 	tc_departure_frame *f = tc_departure_top(s);
 	f->faction = (uint8_t)faction;
 	f->loser = (uint8_t)loser;
+	f->beside = beside;
+}
+
+static void call_departure(tc_state *s, int faction, int loser, ap_events *ev)
+{
+	call_departing(s, faction, loser, false, ev);
+}
+
+void tc_call_parting(tc_state *s, int faction, ap_events *ev)
+{
+	assert(tc_is_faction(faction) && tc_is_side(s->user[faction]));
+	call_departing(s, faction, tc_other(s->user[faction]), true, ev);
 }
 
 /* ---- Losing control -------------------------------------------------------------------------- */
@@ -90,7 +124,7 @@ static void put_aside(tc_state *s, int faction, ap_events *ev)
 	uint16_t clause = is_major(faction) ? TC_8_54 : TC_8_151_2;
 	for (int u = 0; u < TC_UNITS; u++) {
 		int where = s->unit_where[u];
-		if (tc_units[u].faction != faction ||
+		if (tc_faction_of(s, u) != faction ||
 			(where != TC_LOCATION_MAP && where != TC_LOCATION_RESERVE))
 			continue;
 		tc_take_unit(s, u, TC_LOCATION_OUT);
@@ -131,9 +165,10 @@ static void give_up(tc_state *s, int faction, int box, ap_events *ev)
 {
 	int loser = tc_controller(s, faction), used = s->user[faction];
 	bool major = is_major(faction);
-	s->faction_flags[faction] &= (uint16_t) ~(TC_FACTION_FLAG_PLACED | TC_FACTION_FLAG_PROTECTED |
-		TC_FACTION_FLAG_CALLED | TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND |
-		TC_FACTION_FLAG_OWED | TC_FACTION_FLAG_GAINED);
+	s->faction_flags[faction] &=
+		(uint16_t) ~(TC_FACTION_FLAG_PLACED | TC_FACTION_FLAG_PROTECTED | TC_FACTION_FLAG_CALLED |
+			TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND | TC_FACTION_FLAG_OWED |
+			TC_FACTION_FLAG_GAINED | TC_FACTION_FLAG_AGGRESSION | TC_FACTION_FLAG_BORROWED);
 	tc_set_box(s, faction, box);
 	tc_tell_loses(ev, major ? TC_8_54 : TC_8_151, TC_SIDE(loser), TC_FACTION(faction));
 	if (faction == TC_FACTION_BELARUS && s->belarus == TC_BELARUS_DUE)
@@ -204,6 +239,8 @@ void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap
 	*flags &= (uint16_t) ~(TC_FACTION_FLAG_PLACED | TC_FACTION_FLAG_PROTECTED |
 		TC_FACTION_FLAG_CALLED | TC_FACTION_FLAG_OWED);
 	*flags |= (uint16_t)(TC_FACTION_FLAG_EVER | (protector ? TC_FACTION_FLAG_PROTECTED : 0));
+	if (way == TC_WHEN_R37)
+		*flags |= TC_FACTION_FLAG_AGGRESSION;
 	*flags |= (uint16_t)(political ? TC_FACTION_FLAG_GAINED | TC_FACTION_FLAG_NEW
 			: protector            ? 0
 								   : TC_FACTION_FLAG_NEW_ROUND);
@@ -212,6 +249,9 @@ void tc_gain_control(tc_state *s, int faction, int side, int way, int clause, ap
 	bring_along(s, faction, side, ev);
 	if (faction == TC_FACTION_POLAND)
 		turn_west_ukraine(s, side, ev);
+	if (political && faction == TC_FACTION_BELARUS && side == TC_SIDE_RED &&
+		s->belarus == TC_BELARUS_NONE) /* TC-8.313.1 */
+		s->belarus = TC_BELARUS_DUE;
 	if (!political)
 		tc_call_forces(s, faction, side, way, ev);
 	if (loser != TC_PARTY_NOBODY)
@@ -261,7 +301,7 @@ void tc_loss_leaders_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	tc_departure_frame *f = tc_departure_top(s);
 	int city = TC_NOWHERE;
-	while (f->next_leader < TC_LEADERS && !leader_must_go(s, f->faction, f->next_leader))
+	while (f->next_leader < TC_LEADERS && !leader_departs(s, f, f->next_leader))
 		f->next_leader++;
 	if (f->next_leader >= TC_LEADERS) {
 		tc_goto(s, TC_STEP_LOSS_UNITS);
@@ -358,7 +398,7 @@ void tc_loss_units_run(void *state, ap_events *ev)
 	tc_departure_frame *f = tc_departure_top(s);
 	uint64_t places[TC_SET_WORDS];
 	int last = TC_NOWHERE;
-	while (f->next_unit < TC_UNITS && !tc_unit_must_go(s, f->faction, f->next_unit))
+	while (f->next_unit < TC_UNITS && !tc_unit_departs(s, f, f->next_unit))
 		f->next_unit++;
 	if (f->next_unit >= TC_UNITS) {
 		tc_tidy_markers(s, ev);

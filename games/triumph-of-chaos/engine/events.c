@@ -344,8 +344,9 @@ static void carry_polish_setup(tc_state *s, ap_events *ev)
 
 static void carry_control(tc_state *s, const tc_effect *e, ap_events *ev)
 {
+	int way = e->card == TC_CARD_R37 ? TC_WHEN_R37 : TC_WHEN_GAIN;
 	tc_row_done(s);
-	tc_gain_control(s, e->factions[0], e->side, TC_WHEN_GAIN, tc_card_clause(e->card), ev);
+	tc_gain_control(s, e->factions[0], e->side, way, tc_card_clause(e->card), ev);
 }
 
 static void carry_out(tc_state *s, int side, int row, ap_events *ev)
@@ -366,6 +367,12 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 		break;
 	case TC_DEED_POLISH_SETUP:
 		carry_polish_setup(s, ev);
+		break;
+	case TC_DEED_ROLL_WEST_UKRAINE:
+		tc_goto(s, TC_STEP_WEST_UKRAINE_DIE);
+		break;
+	case TC_DEED_BORROW_FACTION:
+		tc_carry_borrowing(s, ev);
 		break;
 	case TC_DEED_MUTINY:
 	case TC_DEED_END_INFIGHTING:

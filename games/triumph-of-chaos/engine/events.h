@@ -66,6 +66,11 @@ int tc_mutineer(const tc_effect *e);         /* returns the army that may mutiny
 /* Carries out the die of a mutiny and continues the frame with the next step. */
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev);
 
+/* event_makhno.c: returns whether the forces of the faction of the row can be borrowed. */
+bool tc_can_borrow(const tc_state *s, const tc_effect *e);
+/* Carries the row out and continues with the next one. May call. */
+void tc_carry_borrowing(tc_state *s, ap_events *ev);
+
 /* event_targets.c: the targets that the player of an event names. */
 /* Returns whether the verb names a corps, a space or a faction. */
 bool tc_is_aimed(int verb);

@@ -21,7 +21,7 @@ uint16_t tc_faction_clause(int faction)
 		[TC_FACTION_POLAND] = TC_8_321,
 		[TC_FACTION_TRANSCAUCASIA] = TC_8_322,
 		[TC_FACTION_TURKISTAN] = TC_8_323,
-		[TC_FACTION_UKRAINE] = TC_8_512, /* its own rules are not in the game yet */
+		[TC_FACTION_UKRAINE] = TC_8_324,
 		[TC_FACTION_USA] = TC_8_325,
 		[TC_FACTION_WEST_UKRAINE] = TC_8_326,
 	};
@@ -68,6 +68,7 @@ void tc_open_lands(tc_state *s, ap_events *ev)
 		if (tc_is_side(side))
 			take_land(s, f, side, TC_8_42_1, ev);
 	}
+	tc_place_greens(s, ev);
 }
 
 static bool is_barred(int faction, int side)
@@ -82,16 +83,17 @@ static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 		return TC_8_24_1;
 	if (faction == TC_FACTION_POLAND)
 		return TC_8_321_2;
+	if (way == TC_WHEN_R37)
+		return TC_RC_37;
 	if (way == TC_WHEN_PROTECTOR)
 		return is_barred(faction, side) ? TC_8_24_2 : TC_8_511;
 	return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315 : TC_8_14;
 }
 
-/* Returns whether there are rules for the forces of the faction. Ukraine has only a marker yet, and
- * Poland's forces come only with war (TC-8.321.2). */
-static bool has_rules(const tc_state *s, int faction)
+/* TC-8.321.2: returns whether the forces of the faction come only with war, and there is none. */
+static bool waits_for_war(const tc_state *s, int faction)
 {
-	return faction == TC_FACTION_POLAND ? s->war[faction] != 0 : faction != TC_FACTION_UKRAINE;
+	return faction == TC_FACTION_POLAND && s->war[faction] == 0;
 }
 
 /* Returns the clause that forbids a side that controls the faction to place its forces; 0 if it
@@ -100,7 +102,7 @@ static uint16_t not_placed(const tc_state *s, int faction, int side)
 {
 	if (s->user[faction] != side)
 		return faction == TC_FACTION_CZECH_LEGION ? TC_8_316 : TC_8_24;
-	return has_rules(s, faction) ? 0 : faction == TC_FACTION_POLAND ? TC_8_321 : TC_8_24;
+	return waits_for_war(s, faction) ? TC_8_321 : 0;
 }
 
 /* TC-8.24.1: tells the enemy which forces his first step into the land would call up. */
@@ -150,11 +152,9 @@ static bool waits_for_coup(const tc_state *s, int faction)
 		!tc_may(s, TC_SIDE_WHITE, TC_MAY_ACTIVATE_ALLIES);
 }
 
-uint16_t tc_unit_waits(const tc_state *s, int unit)
+uint16_t tc_faction_waits(const tc_state *s, int faction)
 {
-	assert(tc_is_unit(unit));
-	int faction = tc_units[unit].faction;
-	if (tc_units[unit].side != TC_PARTY_NOBODY || faction >= TC_FACTIONS)
+	if (faction >= TC_FACTIONS)
 		return 0;
 	if (s->user[faction] == TC_PARTY_NOBODY)
 		return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315
@@ -165,6 +165,12 @@ uint16_t tc_unit_waits(const tc_state *s, int unit)
 	if (waits_for_coup(s, faction))
 		return TC_8_314_1;
 	return s->passive == TC_PASSIVITY_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
+}
+
+uint16_t tc_unit_waits(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	return tc_faction_waits(s, tc_faction_of(s, unit));
 }
 
 void tc_faction_attacked(tc_state *s, int faction)
@@ -183,7 +189,7 @@ int tc_violates(const tc_state *s, int side, int space)
 	if (faction >= TC_FACTIONS || tc_controller(s, faction) != tc_other(side))
 		return TC_NONE;
 	bool idle =
-		s->user[faction] == TC_PARTY_NOBODY && has_rules(s, faction) && !tc_shut(s, faction);
+		s->user[faction] == TC_PARTY_NOBODY && !waits_for_war(s, faction) && !tc_shut(s, faction);
 	return idle ? faction : TC_NONE;
 }
 
@@ -219,6 +225,8 @@ static int conquers(const tc_state *s, int faction)
 		return TC_PARTY_NOBODY;
 	if (faction == TC_FACTION_FINLAND && !ever)
 		return TC_PARTY_NOBODY;
+	if (s->faction_flags[faction] & TC_FACTION_FLAG_BORROWED) /* TC-WC-39 */
+		return TC_PARTY_NOBODY;
 	for (int i = 0; i < f->cities_count; i++)
 		if (s->owner[f->cities[i]] != tc_other(controller))
 			return TC_PARTY_NOBODY;
@@ -231,7 +239,7 @@ static void kill_forces(tc_state *s, int faction, uint64_t left[TC_SET_WORDS], a
 {
 	for (int u = 0; u < TC_UNITS; u++) {
 		bool here = s->unit_where[u] == TC_LOCATION_MAP || s->unit_where[u] == TC_LOCATION_RESERVE;
-		if (tc_units[u].faction != faction || !here)
+		if (tc_faction_of(s, u) != faction || !here)
 			continue;
 		if (s->unit_at[u] < TC_SPACES)
 			tc_include(left, s->unit_at[u]);

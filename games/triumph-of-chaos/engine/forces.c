@@ -9,6 +9,8 @@ typedef struct item {
 	int side;
 	int unit;   /* TC_NOWHERE if it is a leader */
 	int leader; /* TC_NONE if it is a unit */
+	int fate;   /* TC_FATE_.., with what its die has brought */
+	bool rises; /* TC-8.324.3: it rises for the side */
 } item;
 
 /* ---- The next row and item ------------------------------------------------------------------- */
@@ -33,6 +35,8 @@ static bool applies(const tc_state *s, const tc_setup *row, int faction, int way
 	case TC_WHEN_PROTECTOR:
 	case TC_WHEN_WAR: /* War makes the other side the protector. */
 		return way == TC_WHEN_PROTECTOR;
+	case TC_WHEN_R37:
+		return way == TC_WHEN_R37;
 	case TC_WHEN_POLISH_ENTRY:
 		return way == TC_WHEN_POLISH_ENTRY;
 	case TC_WHEN_HALLER: /* TC-8.321.2 */
@@ -61,7 +65,7 @@ void tc_forces_in_war(const tc_state *s, int faction, int *armies, int *corps)
 	*armies = *corps = 0;
 	for (int u = 0; u < TC_UNITS; u++) {
 		int where = s->unit_where[u];
-		if (tc_units[u].faction != faction || where == TC_LOCATION_DEAD ||
+		if (tc_faction_of(s, u) != faction || where == TC_LOCATION_DEAD ||
 			where == TC_LOCATION_GONE)
 			continue;
 		if (where == TC_LOCATION_OUT && !comes_in_war(s, faction, u))
@@ -79,6 +83,8 @@ static bool find_item(const tc_state *s, tc_forces_frame *f)
 	for (int row = f->row; row < TC_SETUPS; row++, f->item = 0) {
 		const tc_setup *setup = &tc_setups[row];
 		bool within = f->item < setup->units_count + setup->leaders_count;
+		if (f->row != row)
+			f->fate = TC_NONE;
 		f->row = (uint8_t)row;
 		if (within && applies(s, setup, f->faction, f->way))
 			return true;
@@ -102,20 +108,27 @@ int tc_forces_leader(const tc_forces_frame *f)
 static item next_item(const tc_state *s)
 {
 	const tc_forces_frame *f = tc_forces_peek(s);
-	return (item){&tc_setups[f->row], tc_spot_of_setup(f->row), f->side, tc_forces_unit(f),
-		tc_forces_leader(f)};
+	return (item){&tc_setups[f->row], tc_spot_of_setup(f->row), tc_forces_placer(f),
+		tc_forces_unit(f), tc_forces_leader(f), tc_fate_of_forces(f),
+		f->fate == TC_FORCES_FATE_REVOLT};
 }
 
 /* ---- Where it may go ------------------------------------------------------------------------- */
 
 static bool fits_at(const tc_state *s, const item *it, int space)
 {
-	return tc_spot_allows(s, &it->spot, it->side, it->unit, space);
+	return it->rises ? tc_may_rise_at(s, it->side, space)
+					 : tc_spot_allows(s, &it->spot, it->side, it->unit, space);
 }
 
 static int next_place(const tc_state *s, const item *it, int space)
 {
-	return tc_next_place(s, &it->spot, it->side, it->unit, space);
+	if (!it->rises)
+		return tc_next_place(s, &it->spot, it->side, it->unit, space);
+	do
+		space++;
+	while (space < TC_SPACES && !tc_may_rise_at(s, it->side, space));
+	return space;
 }
 
 static bool may_reserve(const item *it)
@@ -174,8 +187,11 @@ static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
 {
 	tc_forces_top(s)->item++;
 	tc_put_unit(s, it->unit, space);
-	tc_tell_unit_placed(
-		ev, tc_faction_clause(it->row->faction), TC_UNIT(it->unit), TC_SPACE(space));
+	if (it->rises)
+		tc_rise(s, it->unit, it->side, ev);
+	else
+		tc_tell_unit_placed(
+			ev, tc_faction_clause(it->row->faction), TC_UNIT(it->unit), TC_SPACE(space));
 	bool lands = s->owner[space] != it->side;
 	tc_take_space(s, it->unit, space, ev);
 	if (lands && tc_leaders_at(s, space, tc_other(it->side)))
@@ -223,6 +239,20 @@ static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 	}
 }
 
+/* Settles a unit or leader that the set-up of Ukraine leaves out, TC-8.324.1. */
+static void do_not_come(tc_state *s, const item *it, ap_events *ev)
+{
+	uint16_t clause = tc_faction_clause(it->row->faction);
+	tc_forces_top(s)->item++;
+	if (it->unit < TC_UNITS) {
+		tc_take_unit(s, it->unit, TC_LOCATION_DEAD);
+		tc_tell_unit_dead(ev, clause, TC_UNIT(it->unit));
+	} else {
+		tc_take_leader(s, it->leader, TC_LOCATION_GONE);
+		tc_tell_leader_out(ev, clause, TC_LEADER(it->leader));
+	}
+}
+
 /* ---- FORCES ---------------------------------------------------------------------------------- */
 
 /* Returns whether it stays where it is. The dead stay dead (TC-8.151.2), and units and leaders on
@@ -255,7 +285,17 @@ static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 		tc_forces_top(s)->item++;
 		return true;
 	}
-	switch (it->row->fate) {
+	switch (it->fate) {
+	case TC_FATE_ROLLED:
+		tc_goto(s, TC_STEP_FORCES_DIE);
+		return false;
+	case TC_FATE_GREEN:
+		tc_goto(s, TC_STEP_FORCES_SPACE);
+		return false;
+	case TC_FATE_OUT:
+	case TC_FATE_DEAD:
+		do_not_come(s, it, ev);
+		return true;
 	case TC_FATE_RESERVE:
 		put_in_reserve(s, it, tc_faction_clause(it->row->faction), ev);
 		return true;
@@ -265,11 +305,8 @@ static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 			return false;
 		}
 		break;
-	case TC_FATE_PLACE:
+	default: /* TC_FATE_PLACE */
 		break;
-	default: /* The forces of Poland and Ukraine are not in the game yet. */
-		tc_forces_top(s)->item++;
-		return true;
 	}
 	if (place_by_itself(s, it, ev))
 		return true;
@@ -298,6 +335,8 @@ static uint16_t no_place(const tc_state *s, const item *it, int space)
 {
 	if (fits_at(s, it, space))
 		return 0;
+	if (it->rises)
+		return TC_8_324_3;
 	uint16_t closed = tc_closed(s, it->side, it->unit, space);
 	if (closed)
 		return closed;

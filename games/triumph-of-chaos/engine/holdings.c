@@ -40,6 +40,8 @@ static int user_of(const tc_state *s, int faction)
 	int controller = tc_controller(s, faction);
 	if (controller == TC_PARTY_NOBODY)
 		return tc_conqueror(s, faction);
+	if (s->faction_flags[faction] & TC_FACTION_FLAG_BORROWED) /* TC-WC-39 */
+		return tc_other(controller);
 	bool barred = tc_factions[faction].barred == controller;
 	return barred &&
 			!(s->faction_flags[faction] & (TC_FACTION_FLAG_PROTECTED | TC_FACTION_FLAG_CALLED))

@@ -15,13 +15,7 @@ static int side_of_round(const tc_state *s)
 uint16_t tc_leader_waits(const tc_state *s, int leader)
 {
 	assert(tc_is_leader(leader));
-	int faction = tc_leaders[leader].faction;
-	if (faction >= TC_FACTIONS)
-		return 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		if (tc_units[u].faction == faction)
-			return tc_unit_waits(s, u);
-	return 0;
+	return tc_faction_waits(s, tc_leaders[leader].faction);
 }
 
 /* Returns the clause that forbids activating the space; 0 if it is allowed. It is forbidden if
@@ -45,12 +39,13 @@ static uint16_t space_waits(const tc_state *s, int side, int space)
 
 /* ---- Whose markers go together --------------------------------------------------------------- */
 
-static bool has_czechs(const tc_state *s, int space)
+/* Returns whether a unit or leader of the faction is in the space. */
+static bool has_forces(const tc_state *s, int space, int faction)
 {
-	if (tc_has_faction(s, space, TC_FACTION_CZECH_LEGION))
+	if (tc_has_faction(s, space, faction))
 		return true;
 	for (int l = 0; l < TC_LEADERS; l++)
-		if (s->leader_at[l] == space && tc_leaders[l].faction == TC_FACTION_CZECH_LEGION)
+		if (s->leader_at[l] == space && tc_leaders[l].faction == faction)
 			return true;
 	return false;
 }
@@ -61,11 +56,19 @@ static int alone_of(const tc_state *s, int side, int space)
 	bool powers = s->user[TC_FACTION_CENTRAL_POWERS] == side &&
 		tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
 	bool czechs = s->user[TC_FACTION_CZECH_LEGION] == side &&
-		tc_may(s, side, TC_MUST_CZECHS_ALONE) && has_czechs(s, space);
+		tc_may(s, side, TC_MUST_CZECHS_ALONE) && has_forces(s, space, TC_FACTION_CZECH_LEGION);
+	bool ukraine = s->user[TC_FACTION_UKRAINE] == side && has_forces(s, space, TC_FACTION_UKRAINE);
+	if (ukraine) /* The Central Powers are gone before Ukraine has forces. */
+		return czechs ? TC_ALONE_CZECHS_AND_UKRAINE : TC_ALONE_UKRAINE;
 	return powers && czechs ? TC_ALONE_BOTH
 		: powers            ? TC_ALONE_POWERS
 		: czechs            ? TC_ALONE_CZECHS
 							: TC_ALONE_OTHERS;
+}
+
+static bool with_ukraine(int alone)
+{
+	return alone == TC_ALONE_UKRAINE || alone == TC_ALONE_CZECHS_AND_UKRAINE;
 }
 
 static uint16_t alone_forbidden(const tc_state *s, int side, int space)
@@ -78,6 +81,8 @@ static uint16_t alone_forbidden(const tc_state *s, int side, int space)
 		return 0;
 	bool powers = here == TC_ALONE_POWERS || here == TC_ALONE_BOTH;
 	bool with_powers = bound == TC_ALONE_POWERS || bound == TC_ALONE_BOTH;
+	if (with_ukraine(here) != with_ukraine(bound))
+		return TC_8_324_5;
 	return powers != with_powers ? TC_8_315_1 : TC_8_316_4;
 }
 
@@ -92,6 +97,8 @@ static bool one_waits(const tc_state *s, int space)
 /* Returns the clause that best explains this marker. */
 static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 {
+	if (with_ukraine(alone))
+		return TC_8_324_5;
 	if (alone != TC_ALONE_OTHERS)
 		return alone == TC_ALONE_CZECHS ? TC_8_316_4 : TC_8_315_1;
 	if (one_waits(s, space))

@@ -28,7 +28,7 @@ static void free_owed(tc_state *s)
 			tc_controller(s, f) == TC_PARTY_NOBODY)
 			continue;
 		s->faction_flags[f] &= (uint16_t)~TC_FACTION_FLAG_OWED;
-		s->faction_flags[f] |= TC_FACTION_FLAG_GAINED;
+		s->faction_flags[f] |= TC_FACTION_FLAG_GAINED | TC_FACTION_FLAG_NEW; /* TC-8.142 */
 	}
 }
 
@@ -416,7 +416,7 @@ static void place_forces(tc_state *s, int faction, ap_events *ev)
 	int side = tc_controller(s, faction);
 	s->faction_flags[faction] &= (uint16_t)~TC_FACTION_FLAG_GAINED;
 	if (side < TC_SIDE_COUNT)
-		tc_call_forces(s, faction, side, TC_WHEN_GAIN, ev);
+		tc_call_forces(s, faction, side, tc_way_of_waiting(s, faction), ev);
 }
 
 void tc_forces_lot_run(void *state, ap_events *ev)

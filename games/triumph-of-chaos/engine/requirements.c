@@ -248,6 +248,11 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 		return can_begin_polish_war(s, e);
 	case TC_DEED_POLISH_SETUP:
 		return can_set_up(s, TC_FACTION_POLAND);
+	case TC_DEED_ROLL_WEST_UKRAINE:
+		return tc_on_track(s, TC_FACTION_WEST_UKRAINE) &&
+			tc_controller(s, TC_FACTION_WEST_UKRAINE) == TC_PARTY_NOBODY;
+	case TC_DEED_BORROW_FACTION:
+		return tc_can_borrow(s, e);
 	case TC_DEED_LEVY:
 		return s->levy == TC_LEVY_BOUGHT;
 	default: /* rows that only limit others, and rows of later years */

@@ -152,7 +152,18 @@ void tc_state_departure_frame(const tc_departure_frame *f, int frame, ap_facts *
 
 void tc_state_forces_frame(const tc_forces_frame *f, int frame, ap_facts *facts)
 {
-	tc_state_forces(facts, frame, f->step == TC_STEP_FORCES_ONE ? TC_8_312_1 : TC_8_141,
-		TC_SIDE(f->side), TC_FACTION(f->faction), TC_MAYBE_UNIT(tc_forces_unit(f)),
-		TC_MAYBE_LEADER(tc_forces_leader(f)));
+	uint16_t clause = f->step == TC_STEP_FORCES_ONE ? TC_8_312_1
+		: f->step == TC_STEP_FORCES_DIE             ? TC_8_324_1
+		: f->step == TC_STEP_FORCES_SPACE           ? TC_8_324_2
+		: f->fate == TC_FORCES_FATE_REVOLT          ? TC_8_324_3
+													: TC_8_141;
+	tc_state_forces(facts, frame, clause, TC_SIDE(tc_forces_placer(f)), TC_FACTION(f->faction),
+		TC_MAYBE_UNIT(tc_forces_unit(f)), TC_MAYBE_LEADER(tc_forces_leader(f)));
+	if (f->step != TC_STEP_FORCES_DIE)
+		return;
+	tc_outcome_of_die outcome[TC_FACES];
+	for (int die = 1; die <= TC_FACES; die++)
+		outcome[die - 1] = (tc_outcome_of_die){
+			TC_EVENT_FORCES_DIE, tc_forces_fate(tc_setups[f->row].roll, f->side, die)};
+	tc_state_die(facts, frame, TC_8_324_1, outcome);
 }

@@ -157,6 +157,16 @@ static void state_event_retreat(const tc_state *s, int frame, ap_facts *facts)
 		TC_MAYBE_UNIT(tc_unit_driven_out(s)), TC_MAYBE_LEADER(tc_leader_driven_out(s)));
 }
 
+/* TC-RC-37: states the odds of the die for West Ukraine. */
+static void state_west_ukraine(int frame, ap_facts *facts)
+{
+	tc_outcome_of_die outcome[TC_FACES];
+	for (int die = 1; die <= TC_FACES; die++)
+		outcome[die - 1] = (tc_outcome_of_die){
+			TC_EVENT_WEST_UKRAINE_DIE, tc_forces_fate(TC_ROLL_WEST_UKRAINE, TC_SIDE_RED, die)};
+	tc_state_die(facts, frame, TC_RC_37, outcome);
+}
+
 void tc_state_event_frame(const tc_state *s, const tc_event_frame *f, int frame, ap_facts *facts)
 {
 	tc_state_event(facts, frame, tc_card_clause(f->card), TC_SIDE(f->side), TC_CARD(f->card),
@@ -172,6 +182,9 @@ void tc_state_event_frame(const tc_state *s, const tc_event_frame *f, int frame,
 		tc_state_event_needs(
 			facts, frame, tc_card_clause(f->card), TC_CARD(f->card), tc_event_row(f)->until);
 		tc_state_event_odds(s, f, tc_switched_unit(s), frame, facts);
+		break;
+	case TC_STEP_WEST_UKRAINE_DIE:
+		state_west_ukraine(frame, facts);
 		break;
 	case TC_STEP_EVENT_RETREAT:
 		state_event_retreat(s, frame, facts);

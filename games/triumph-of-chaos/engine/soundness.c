@@ -5,6 +5,19 @@
 
 /* ---- Units and leaders ----------------------------------------------------------------------- */
 
+/* TC-16.34.1: returns whether the unit cannot have this allegiance. Only armies of Ukraine and West
+ * Ukraine change sides: peasants rise for a side, the others turn Green. */
+static bool allegiance_unsound(const tc_state *s, int u)
+{
+	int allegiance = s->unit_side[u], faction = tc_units[u].faction;
+	if (allegiance == TC_ALLEGIANCE_OWN)
+		return false;
+	bool peasant = tc_units[u].troop == TC_TROOP_PEASANT;
+	bool can = faction == TC_FACTION_UKRAINE || faction == TC_FACTION_WEST_UKRAINE;
+	return allegiance >= TC_ALLEGIANCE_COUNT || !can || !tc_is_army(u) ||
+		s->unit_where[u] != TC_LOCATION_MAP || peasant == (allegiance == TC_ALLEGIANCE_GREEN);
+}
+
 static bool unit_unsound(const tc_state *s, int u)
 {
 	int at = s->unit_at[u], where = s->unit_where[u], flags = s->unit_flags[u];
@@ -16,7 +29,9 @@ static bool unit_unsound(const tc_state *s, int u)
 		return true;
 	if (where != TC_LOCATION_MAP && (flags & ~(TC_UNIT_FLAG_REDUCED | TC_UNIT_FLAG_MOVED)))
 		return true;
-	if (tc_is_green(u) && where != TC_LOCATION_MAP && where != TC_LOCATION_OUT)
+	if (allegiance_unsound(s, u))
+		return true;
+	if (tc_is_green(s, u) && where != TC_LOCATION_MAP && where != TC_LOCATION_OUT)
 		return true;
 	return where == TC_LOCATION_RESERVE && tc_is_army(u);
 }
@@ -65,7 +80,7 @@ bool tc_leaves(const tc_state *s, int unit)
 	int space = s->unit_at[unit];
 	if (f) {
 		const tc_departure_frame *d = tc_departure_frame_in(f);
-		return tc_unit_must_go(s, d->faction, unit) &&
+		return tc_unit_departs(s, d, unit) &&
 			(d->step == TC_STEP_LOSS_LEADERS || unit >= d->next_unit);
 	}
 	if (!tc_find_step(s, TC_STEP_EVENT_RETREAT))
@@ -155,10 +170,14 @@ static bool faction_unsound(const tc_state *s, int f)
 	int flags = s->faction_flags[f],
 		by = flags & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
 	bool out = s->box[f] == TC_BOX_OUT;
-	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_GAINED - 1 ||
+	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_BORROWED - 1 ||
 		by == (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
 		return true;
 	if ((by || (flags & TC_FACTION_FLAG_WITHDRAWN)) && !out)
+		return true;
+	if ((flags & TC_FACTION_FLAG_GREEN) && (!out || f != TC_FACTION_WEST_UKRAINE))
+		return true;
+	if ((flags & TC_FACTION_FLAG_BORROWED) && tc_controller(s, f) == TC_PARTY_NOBODY)
 		return true;
 	if (tc_introduction(s) && tc_factions[f].introduction_box == TC_BOX_OUT && (!out || by))
 		return true;

@@ -58,7 +58,7 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_veto_frame_kind)
 		return below == TC_STEP_MARKERS;
 	if (kind == &tc_departure_frame_kind)
-		return changes_control(below);
+		return changes_control(below) || below == TC_STEP_TURN_END;
 	if (kind == &tc_forces_frame_kind)
 		return forces_stand_on(below);
 	if (kind == &tc_makhno_frame_kind)
@@ -159,15 +159,28 @@ static bool round_sound(const tc_state *s, const tc_round_frame *f)
 /* Checks that the item of the frame is something that this faction brings. */
 static bool forces_sound(const tc_state *s, const tc_forces_frame *f)
 {
-	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR && f->way != TC_WHEN_POLISH_ENTRY)
+	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR && f->way != TC_WHEN_POLISH_ENTRY &&
+		f->way != TC_WHEN_R37)
+		return false;
+	if (f->fate != TC_NONE &&
+		(tc_setups[f->row].fate != TC_FATE_ROLLED || f->fate > TC_FORCES_FATE_REVOLT))
 		return false;
 	if ((const void *)f != ap_peek(s) || !f->asked)
 		return f->step == TC_STEP_FORCES;
 	const tc_setup *r = &tc_setups[f->row];
 	if (r->faction != f->faction)
 		return false;
-	return f->step == TC_STEP_FORCES_ONE ? f->item < r->units_count && r->fate == TC_FATE_ONE_OF
-										 : f->item < r->units_count + r->leaders_count;
+	bool within = f->item < r->units_count + r->leaders_count;
+	switch (f->step) {
+	case TC_STEP_FORCES_ONE:
+		return f->item < r->units_count && r->fate == TC_FATE_ONE_OF;
+	case TC_STEP_FORCES_DIE:
+		return within && r->fate == TC_FATE_ROLLED && f->fate == TC_NONE;
+	case TC_STEP_FORCES_SPACE:
+		return f->item < r->units_count && r->fate == TC_FATE_GREEN;
+	default:
+		return within;
+	}
 }
 
 /* Checks that the frame has a target, and that it is on the map. */
@@ -190,6 +203,8 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
 		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == target_sound(s, f);
 	case TC_STEP_EVENT_RETREAT:
 		return e->deed == TC_DEED_MUTINY;
+	case TC_STEP_WEST_UKRAINE_DIE:
+		return e->deed == TC_DEED_ROLL_WEST_UKRAINE;
 	default:
 		return true;
 	}
@@ -355,7 +370,7 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 	case TC_STEP_VETO:
 		return tc_veto_frame_in(f)->side;
 	case TC_STEP_FORCES:
-		return tc_forces_frame_in(f)->side;
+		return tc_forces_placer(tc_forces_frame_in(f));
 	case TC_STEP_LOSS_LEADERS:
 	case TC_STEP_LOSS_UNITS:
 		return side_that_leaves(s, tc_departure_frame_in(f));

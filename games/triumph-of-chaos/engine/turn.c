@@ -203,18 +203,13 @@ void tc_phase_politics_run(void *state, ap_events *ev)
 		tc_tell_no_politics(ev, TC_8_11_1, s->turn);
 }
 
-/* TC-8.111: begins the Action Phase. TC-8.313.1: an army is due if Belarus was gained in this
- * turn's Political Phase. */
+/* TC-8.111: begins the Action Phase. */
 static void begin_action_phase(tc_state *s, ap_events *ev)
 {
-	bool gained = s->faction_flags[TC_FACTION_BELARUS] & TC_FACTION_FLAG_NEW;
 	begin_phase(s, TC_PHASE_ACTION, tc_winter(s) ? TC_TU_4 : TC_AC_1, ev);
 	s->bonus = s->red_five && (s->turn == 1 || tc_ahead(s) != TC_SIDE_RED);
 	if (s->bonus)
 		tc_tell_bonus_operation(ev, TC_8_111, TC_SIDE(TC_SIDE_WHITE));
-	if (s->belarus == TC_BELARUS_NONE && gained &&
-		tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED)
-		s->belarus = TC_BELARUS_DUE;
 }
 
 static void drop_flags(tc_state *s, int flags)
@@ -260,6 +255,8 @@ void tc_phase_logistics_run(void *state, ap_events *ev)
 void tc_turn_end_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
+	if (tc_return_forces(s, ev))
+		return;
 	for (int space = 0; space < TC_SPACES; space++)
 		if (s->marker[space] & TC_MARKER_FLAG_NO_ACT) {
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;

@@ -32,7 +32,8 @@ uint16_t tc_war_forbidden(const tc_state *s, int side, int faction)
 {
 	assert(tc_is_side(side) && tc_is_faction(faction));
 	bool left = s->faction_flags[faction] &
-		(TC_FACTION_FLAG_WITHDRAWN | TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
+		(TC_FACTION_FLAG_WITHDRAWN | TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE |
+			TC_FACTION_FLAG_GREEN);
 	if (s->box[faction] == TC_BOX_OUT)
 		return left ? TC_8_1323 : TC_5_38;
 	if (tc_controller(s, faction) == side)

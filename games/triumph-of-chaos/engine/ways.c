@@ -59,7 +59,8 @@ static uint16_t closed_land(const tc_state *s, int side, int unit, int faction)
 {
 	if (tc_shut(s, faction))
 		return is_of(unit, TC_FACTION_CENTRAL_POWERS) ? 0 : TC_8_315_2;
-	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY || tc_at_war(s, side, faction))
+	bool green = s->faction_flags[faction] & TC_FACTION_FLAG_GREEN; /* TC-8.326.1 */
+	if (green || tc_conqueror(s, faction) != TC_PARTY_NOBODY || tc_at_war(s, side, faction))
 		return 0;
 	bool poland = faction == TC_FACTION_POLAND;
 	if (tc_controller(s, faction) != side)
