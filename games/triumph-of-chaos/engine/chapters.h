@@ -323,6 +323,9 @@ int tc_violates(const tc_state *s, int side, int space);
 void tc_call_up(tc_state *s, int faction, ap_events *ev);
 /* TC-8.53: carries out every conquest that is due. Returns whether there was one. May call. */
 bool tc_conquer_all(tc_state *s, ap_events *ev);
+/* Takes the marker of a conquered or subjugated faction off the table, and gives its land to the
+ * side, but for spaces of the other side. */
+void tc_annex(tc_state *s, int faction, int side, ap_events *ev);
 /* Returns the clause of TC-8.3 that is about the faction. */
 uint16_t tc_faction_clause(int faction);
 /* TC-8.3: returns whether a rebuilt unit of a faction may appear in this space. */
@@ -437,6 +440,23 @@ enum {
 };
 /* Returns whether the side has this permission or duty. */
 bool tc_may(const tc_state *s, int side, int what);
+
+/* ---- subjugation.c -------------------------------------------------------------------------- */
+
+/* Returns whether the unit is a garrison of a subjugated republic. */
+static inline bool tc_is_garrison(int unit)
+{
+	return tc_units[unit].entry == TC_ENTRY_SUBJUGATION;
+}
+/* Returns whether RED has subjugated the faction. */
+static inline bool tc_subjugated(const tc_state *s, int faction)
+{
+	return s->faction_flags[faction] & TC_FACTION_FLAG_SUBJUGATED;
+}
+/* Returns how many republics RED has subjugated. */
+int tc_count_subjugated(const tc_state *s);
+/* TC-8.62.2: returns whether a dead garrison may be rebuilt in the space. */
+bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space);
 
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 

@@ -155,7 +155,7 @@ static bool faction_unsound(const tc_state *s, int f)
 	int flags = s->faction_flags[f],
 		by = flags & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
 	bool out = s->box[f] == TC_BOX_OUT;
-	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_GAINED - 1 ||
+	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_SUBJUGATED - 1 ||
 		by == (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
 		return true;
 	if ((by || (flags & TC_FACTION_FLAG_WITHDRAWN)) && !out)

@@ -276,7 +276,8 @@ static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
 	if (!f->counted || s->stale || (f->unit != TC_NOWHERE) == (f->leader != TC_NONE))
 		return false;
 	if (f->unit != TC_NOWHERE)
-		return tc_is_army(f->unit) && !tc_rebuild_forbidden(s, f->side, f->unit);
+		return (tc_is_army(f->unit) || tc_is_garrison(f->unit)) &&
+			!tc_rebuild_forbidden(s, f->side, f->unit);
 	return !tc_buy_forbidden(s, f->side, f->leader);
 }
 
@@ -363,6 +364,7 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 		return tc_other(tc_makhno_frame_in(f)->controller);
 	case TC_STEP_PREACH:
 	case TC_STEP_BELARUS_ARMY:
+	case TC_STEP_SUBJUGATE:
 		return TC_SIDE_RED;
 	case TC_STEP_LEADER_FLEES:
 		return tc_leader_user(s, tc_lone_leader_frame_in(f)->leader);
