@@ -44,7 +44,7 @@ static wants steps_wanted(const outlook *o, bool factions)
 	const tc_state *s = o->s;
 	wants w = {0, 0, 0};
 	for (int u = 0; u < TC_UNITS; u++) {
-		bool faction = tc_units[u].faction < TC_FACTIONS;
+		bool faction = tc_faction_of(s, u) < TC_FACTIONS;
 		if (tc_user(s, u) != o->me || faction != factions)
 			continue;
 		bool army = tc_is_army(u),
@@ -142,7 +142,7 @@ static int idle_armies(const outlook *o)
 {
 	int count = 0;
 	for (int u = 0; u < TC_UNITS; u++)
-		count += tc_units[u].faction < TC_FACTIONS && tc_is_army(u) &&
+		count += tc_faction_of(o->s, u) < TC_FACTIONS && tc_is_army(u) &&
 			o->s->unit_at[u] < TC_SPACES && tc_user(o->s, u) == o->foe;
 	return count;
 }

@@ -17,7 +17,7 @@ enum {
 int tc_bot_step_worth(const tc_state *s, int unit)
 {
 	bool army = tc_is_army(unit);
-	if (tc_is_green(unit))
+	if (tc_is_green(s, unit))
 		return 2;
 	if (tc_has_two_steps(s, unit))
 		return army ? 12 : 6;
@@ -36,7 +36,7 @@ int tc_bot_unit_worth(const tc_state *s, int unit)
 
 static bool is_hostile(const outlook *o, int unit)
 {
-	return tc_user(o->s, unit) == o->foe || tc_is_green(unit);
+	return tc_user(o->s, unit) == o->foe || tc_is_green(o->s, unit);
 }
 
 static void count_units(outlook *o)
@@ -57,7 +57,7 @@ static void count_units(outlook *o)
 static bool can_strike(const tc_state *s, int space)
 {
 	int unit = tc_first(s, space);
-	return unit < TC_UNITS && !tc_is_green(unit);
+	return unit < TC_UNITS && !tc_is_green(s, unit);
 }
 
 static void add_strikes(outlook *o, int from)

@@ -15,7 +15,7 @@ static int forces_of(const tc_state *s, int faction)
 	int sum = 0;
 	for (int u = 0; u < TC_UNITS; u++) {
 		bool lost = s->unit_where[u] == TC_LOCATION_DEAD || s->unit_where[u] == TC_LOCATION_GONE;
-		if (tc_units[u].faction == faction && !lost)
+		if (tc_faction_of(s, u) == faction && !lost)
 			sum += greater(1, tc_combat_of(s, u));
 	}
 	return sum;

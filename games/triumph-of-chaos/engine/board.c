@@ -41,6 +41,14 @@ void tc_take_unit(tc_state *s, int unit, int location)
 		unlink_unit(s, unit);
 	s->unit_where[unit] = (uint8_t)location;
 	s->unit_flags[unit] &= location == TC_LOCATION_RESERVE ? TC_UNIT_FLAG_REDUCED : 0;
+	s->unit_side[unit] = TC_ALLEGIANCE_OWN;
+}
+
+void tc_turn_unit(tc_state *s, int unit, int allegiance)
+{
+	assert(tc_is_unit(unit) && tc_units[unit].side == TC_PARTY_NOBODY);
+	assert(s->unit_where[unit] == TC_LOCATION_MAP && tc_units[unit].faction < TC_FACTIONS);
+	s->unit_side[unit] = (uint8_t)allegiance;
 }
 
 void tc_set_reduced(tc_state *s, int unit, bool reduced)
@@ -64,10 +72,11 @@ void tc_destroy(tc_state *s, int unit, bool for_good)
 {
 	assert(tc_is_unit(unit));
 	bool returns = tc_units[unit].traits >> TC_TRAITS_ALWAYS_REBUILT & 1;
+	bool turned = s->unit_side[unit] != TC_ALLEGIANCE_OWN || tc_is_insurgent(s, unit);
 	tc_take_unit(s, unit,
-		tc_is_green(unit)          ? TC_LOCATION_OUT
-			: for_good && !returns ? TC_LOCATION_GONE
-								   : TC_LOCATION_DEAD);
+		tc_units[unit].troop == TC_TROOP_GREEN ? TC_LOCATION_OUT
+			: turned || (for_good && !returns) ? TC_LOCATION_GONE
+											   : TC_LOCATION_DEAD);
 }
 
 bool tc_is_finn(int unit)
@@ -199,7 +208,7 @@ bool tc_has_faction(const tc_state *s, int space, int faction)
 {
 	assert(tc_is_space(space) && tc_is_faction(faction));
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_units[u].faction == faction)
+		if (tc_faction_of(s, u) == faction)
 			return true;
 	return false;
 }

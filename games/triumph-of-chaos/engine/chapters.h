@@ -71,7 +71,8 @@ void tc_set_reduced(tc_state *s, int unit, bool reduced);
 /* TC-LS-2: takes a step from the unit. Returns true if that destroys it. A destroyed unit keeps its
  * place until the caller takes it off the map or marks it as fallen. */
 bool tc_lose_step(tc_state *s, int unit);
-/* Takes a destroyed unit off the map. Greens go back to the pool. Other units go to the dead or, if
+/* Takes a destroyed unit off the map. Greens of the pool go back to it. Insurgents and units that
+ * have changed sides leave the game (TC-16.34, TC-16.34.1). Other units go to the dead or, if
  * `for_good`, out of the game. Makhno's armies always go to the dead (TC-8.320.3). */
 void tc_destroy(tc_state *s, int unit, bool for_good);
 /* Puts a leader in a space, wherever he was. */
@@ -93,14 +94,36 @@ static inline int tc_user(const tc_state *s, int unit)
 	assert(tc_is_unit(unit));
 	if (tc_units[unit].side != TC_PARTY_NOBODY)
 		return tc_units[unit].side;
+	if (s->unit_side[unit] != TC_ALLEGIANCE_OWN)
+		return s->unit_side[unit] - 1;
 	return tc_units[unit].faction < TC_FACTIONS ? s->user[tc_units[unit].faction] : TC_PARTY_NOBODY;
 }
 /* Returns who uses a leader: TC_PARTY_.. */
 int tc_leader_user(const tc_state *s, int leader);
-static inline bool tc_is_green(int unit)
+/* Returns the faction to which a unit belongs now; TC_FACTIONS if it belongs to none. A unit that
+ * has changed sides is no longer its faction's (TC-16.34.1). */
+static inline int tc_faction_of(const tc_state *s, int unit)
 {
-	return tc_units[unit].troop == TC_TROOP_GREEN;
+	return s->unit_side[unit] == TC_ALLEGIANCE_OWN ? tc_units[unit].faction : TC_FACTIONS;
 }
+/* Returns the side of which the unit is an own unit, not a faction's: TC_PARTY_.. */
+static inline int tc_own_side(const tc_state *s, int unit)
+{
+	return s->unit_side[unit] == TC_ALLEGIANCE_OWN ? tc_units[unit].side : s->unit_side[unit] - 1;
+}
+static inline bool tc_is_green(const tc_state *s, int unit)
+{
+	return tc_units[unit].troop == TC_TROOP_GREEN || s->unit_side[unit] == TC_ALLEGIANCE_GREEN;
+}
+/* TC-16.34: returns whether the unit is an insurgent army. */
+static inline bool tc_is_insurgent(const tc_state *s, int unit)
+{
+	return tc_units[unit].troop == TC_TROOP_INSURGENT || s->unit_side[unit] == TC_ALLEGIANCE_RED ||
+		s->unit_side[unit] == TC_ALLEGIANCE_WHITE;
+}
+/* TC-16.34.1: gives a unit another allegiance: TC_ALLEGIANCE_.. It loses it when it leaves the map.
+ */
+void tc_turn_unit(tc_state *s, int unit, int allegiance);
 /* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
 bool tc_is_finn(int unit);
 /* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. */
@@ -195,6 +218,11 @@ int tc_action_cards(const tc_state *s, int side);
 void tc_political_card_to(tc_state *s, int card, int place);
 /* Returns how many Political Cards a pile has. The number is public; the cards are not. */
 int tc_pile_size(const tc_state *s, int pile);
+
+/* ---- insurgents.c ---------------------------------------------------------------------------- */
+
+/* TC-16.34: returns whether the insurgent army can have risen in the region. */
+bool tc_rises_in(int unit, int region);
 
 /* ---- supply.c ------------------------------------------------------------------------------- */
 
@@ -297,6 +325,9 @@ int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
 /* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
  * act. */
 uint16_t tc_unit_waits(const tc_state *s, int unit);
+/* Returns the clause that keeps all forces of a faction from acting in this round; 0 if they may
+ * act. A faction of TC_FACTIONS or more stands for none. */
+uint16_t tc_faction_waits(const tc_state *s, int faction);
 /* Returns the clause that keeps a leader from acting in this round; 0 if he may act. */
 uint16_t tc_leader_waits(const tc_state *s, int leader);
 /* TC-8.142: notes that the enemy has attacked the faction, so that its forces no longer wait. */

@@ -117,8 +117,8 @@ void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_e
 void tc_attacked_now(tc_state *s)
 {
 	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_units[u].faction < TC_FACTIONS)
-			tc_faction_attacked(s, tc_units[u].faction);
+		if (tc_faction_of(s, u) < TC_FACTIONS)
+			tc_faction_attacked(s, tc_faction_of(s, u));
 }
 
 void tc_combat_run(void *state, ap_events *ev)
@@ -186,7 +186,7 @@ static uint16_t target_forbidden(const tc_state *s, int side, int target)
 	int there = tc_occupier(s, target);
 	if (there == TC_NONE || there == side)
 		return TC_CB_1;
-	if (there == tc_other(side) || tc_is_green(tc_first(s, target)))
+	if (there == tc_other(side) || tc_is_green(s, tc_first(s, target)))
 		return 0;
 	int faction = tc_units[tc_first(s, target)].faction;
 	if (faction < TC_FACTIONS && tc_at_war(s, side, faction))

@@ -90,7 +90,7 @@ static void put_aside(tc_state *s, int faction, ap_events *ev)
 	uint16_t clause = is_major(faction) ? TC_8_54 : TC_8_151_2;
 	for (int u = 0; u < TC_UNITS; u++) {
 		int where = s->unit_where[u];
-		if (tc_units[u].faction != faction ||
+		if (tc_faction_of(s, u) != faction ||
 			(where != TC_LOCATION_MAP && where != TC_LOCATION_RESERVE))
 			continue;
 		tc_take_unit(s, u, TC_LOCATION_OUT);

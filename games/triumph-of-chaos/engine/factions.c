@@ -150,11 +150,9 @@ static bool waits_for_coup(const tc_state *s, int faction)
 		!tc_may(s, TC_SIDE_WHITE, TC_MAY_ACTIVATE_ALLIES);
 }
 
-uint16_t tc_unit_waits(const tc_state *s, int unit)
+uint16_t tc_faction_waits(const tc_state *s, int faction)
 {
-	assert(tc_is_unit(unit));
-	int faction = tc_units[unit].faction;
-	if (tc_units[unit].side != TC_PARTY_NOBODY || faction >= TC_FACTIONS)
+	if (faction >= TC_FACTIONS)
 		return 0;
 	if (s->user[faction] == TC_PARTY_NOBODY)
 		return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315
@@ -165,6 +163,12 @@ uint16_t tc_unit_waits(const tc_state *s, int unit)
 	if (waits_for_coup(s, faction))
 		return TC_8_314_1;
 	return s->passive == TC_PASSIVITY_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
+}
+
+uint16_t tc_unit_waits(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	return tc_faction_waits(s, tc_faction_of(s, unit));
 }
 
 void tc_faction_attacked(tc_state *s, int faction)
@@ -231,7 +235,7 @@ static void kill_forces(tc_state *s, int faction, uint64_t left[TC_SET_WORDS], a
 {
 	for (int u = 0; u < TC_UNITS; u++) {
 		bool here = s->unit_where[u] == TC_LOCATION_MAP || s->unit_where[u] == TC_LOCATION_RESERVE;
-		if (tc_units[u].faction != faction || !here)
+		if (tc_faction_of(s, u) != faction || !here)
 			continue;
 		if (s->unit_at[u] < TC_SPACES)
 			tc_include(left, s->unit_at[u]);

@@ -61,7 +61,7 @@ void tc_forces_in_war(const tc_state *s, int faction, int *armies, int *corps)
 	*armies = *corps = 0;
 	for (int u = 0; u < TC_UNITS; u++) {
 		int where = s->unit_where[u];
-		if (tc_units[u].faction != faction || where == TC_LOCATION_DEAD ||
+		if (tc_faction_of(s, u) != faction || where == TC_LOCATION_DEAD ||
 			where == TC_LOCATION_GONE)
 			continue;
 		if (where == TC_LOCATION_OUT && !comes_in_war(s, faction, u))

@@ -31,6 +31,7 @@ static const ap_field fields[] = {
 	{"unit_at", AP_NAMES, AT(unit_at), 2, &tc_unit_list, &tc_space_list, 0, NULL},
 	{"unit_where", AP_NAMES, AT(unit_where), 1, &tc_unit_list, &tc_location_list, 0, NULL},
 	{"unit_flags", AP_SETS, AT(unit_flags), 1, &tc_unit_list, &tc_unit_flag_list, 0, NULL},
+	{"unit_side", AP_NAMES, AT(unit_side), 1, &tc_unit_list, &tc_allegiance_list, 0, NULL},
 	{"leader_at", AP_NAMES, AT(leader_at), 2, &tc_leader_list, &tc_space_list, 0, NULL},
 	{"leader_where", AP_NAMES, AT(leader_where), 1, &tc_leader_list, &tc_location_list, 0, NULL},
 	{"leader_flags", AP_SETS, AT(leader_flags), 1, &tc_leader_list, &tc_leader_flag_list, 0, NULL},

@@ -66,7 +66,7 @@ int tc_group_points(const tc_state *s)
 static bool enemy_army_at(const tc_state *s, int side, int space)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_is_army(u) && (tc_user(s, u) == tc_other(side) || tc_is_green(u)))
+		if (tc_is_army(u) && (tc_user(s, u) == tc_other(side) || tc_is_green(s, u)))
 			return true;
 	return false;
 }

@@ -20,7 +20,7 @@ uint16_t tc_chit_refuse(const void *state, int seat, ap_action a)
 static bool has_own_unit(const tc_state *s, int side, int space)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_units[u].side == side)
+		if (tc_own_side(s, u) == side)
 			return true;
 	return false;
 }

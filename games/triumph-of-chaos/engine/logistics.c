@@ -166,11 +166,11 @@ void tc_withdrawal_die_apply(void *state, int seat, ap_action a, ap_events *ev)
  * too many events. */
 enum { TC_TOLD_IN_FULL = 40 };
 
-static bool never_suffers(int unit)
+static bool never_suffers(const tc_state *s, int unit)
 {
 	int faction = tc_units[unit].faction;
 	return faction == TC_FACTION_CZECH_LEGION || faction == TC_FACTION_CENTRAL_POWERS ||
-		tc_is_green(unit);
+		tc_is_green(s, unit);
 }
 
 /* Finds the units that suffer attrition, before any is removed. Returns how many there are. */
@@ -179,7 +179,7 @@ static int judge_units(const tc_state *s, bool doomed[TC_UNITS])
 	int count = 0;
 	for (int u = 0; u < TC_UNITS; u++) {
 		doomed[u] = s->unit_at[u] < TC_SPACES && tc_user(s, u) < TC_SIDE_COUNT &&
-			!never_suffers(u) && !tc_fed(s, u);
+			!never_suffers(s, u) && !tc_fed(s, u);
 		count += doomed[u];
 	}
 	return count;

@@ -54,11 +54,11 @@ static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
 	tc_tell_step_lost(ev, TC_LS_1, TC_UNIT(unit), s->combat.left[role]);
 	if (!tc_lose_step(s, unit))
 		return;
-	if (tc_is_green(unit))
+	if (tc_is_green(s, unit))
 		tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
 	else
 		tc_tell_destroyed(ev, TC_LS_2, TC_UNIT(unit));
-	if (tc_is_army(unit) && !tc_is_green(unit))
+	if (tc_is_army(unit) && !tc_is_green(s, unit))
 		s->unit_flags[unit] |= TC_UNIT_FLAG_FELL;
 	else
 		tc_destroy(s, unit, false);
@@ -140,6 +140,8 @@ static uint16_t relief_forbidden(const tc_state *s, int army, int corps)
 	bool finland = tc_region_of(s->unit_at[army]) == TC_REGION_FINLAND;
 	if (tc_is_army(corps) || s->unit_where[corps] != TC_LOCATION_RESERVE)
 		return TC_LS_3;
+	if (tc_is_insurgent(s, army))
+		return TC_16_34;
 	if (a->side != c->side || a->faction != c->faction)
 		return TC_LS_3;
 	if (a->side == TC_PARTY_NOBODY)

@@ -15,13 +15,7 @@ static int side_of_round(const tc_state *s)
 uint16_t tc_leader_waits(const tc_state *s, int leader)
 {
 	assert(tc_is_leader(leader));
-	int faction = tc_leaders[leader].faction;
-	if (faction >= TC_FACTIONS)
-		return 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		if (tc_units[u].faction == faction)
-			return tc_unit_waits(s, u);
-	return 0;
+	return tc_faction_waits(s, tc_leaders[leader].faction);
 }
 
 /* Returns the clause that forbids activating the space; 0 if it is allowed. It is forbidden if

@@ -79,8 +79,8 @@ static bool has_companion(const tc_state *s, const tc_spot *spot, int side, int 
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		if (u == unit || tc_user(s, u) != side || !tc_fed(s, u))
 			continue;
-		bool own = tc_units[u].faction == spot->faction;
-		if (spot->where == TC_WHERE_WITH_ARMY ? tc_is_army(u) && tc_units[u].side != TC_PARTY_NOBODY
+		bool own = tc_faction_of(s, u) == spot->faction;
+		if (spot->where == TC_WHERE_WITH_ARMY          ? tc_is_army(u) && tc_own_side(s, u) == side
 				: spot->where == TC_WHERE_WITH_FACTION ? own
 													   : own || is_siberian(u))
 			return true;

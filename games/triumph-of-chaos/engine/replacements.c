@@ -9,7 +9,7 @@ enum { TC_NO_STEP, TC_OWN_STEP, TC_FACTION_STEP };
  * kind; steps of factions, which serve fewer units, are used first. */
 static int step_for(const tc_state *s, int side, int unit)
 {
-	bool own = tc_units[unit].side != TC_PARTY_NOBODY;
+	bool own = tc_own_side(s, unit) != TC_PARTY_NOBODY;
 	bool conquered = !own && tc_controller(s, tc_units[unit].faction) == TC_PARTY_NOBODY;
 	if (!own && s->faction_steps[side] > 0)
 		return TC_FACTION_STEP;
@@ -83,8 +83,10 @@ uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 {
 	assert(tc_is_side(side) && tc_is_unit(unit));
 	bool on_map = s->unit_at[unit] < TC_SPACES;
-	if (tc_is_green(unit))
+	if (tc_is_green(s, unit))
 		return TC_16_32;
+	if (tc_is_insurgent(s, unit))
+		return TC_16_34;
 	if (tc_user(s, unit) == side && needs_cities(s, unit))
 		return TC_8_314_3;
 	if (!tc_reduced(s, unit) || (!on_map && s->unit_where[unit] != TC_LOCATION_RESERVE))
@@ -141,8 +143,10 @@ static uint16_t never_rebuilt(const tc_state *s, int unit)
 	int faction = tc_units[unit].faction;
 	bool barred = faction < TC_FACTIONS && tc_is_army(unit) &&
 		(tc_factions[faction].rules >> TC_RULES_NOT_REBUILT & 1);
-	if (tc_is_green(unit))
+	if (tc_is_green(s, unit))
 		return TC_16_32;
+	if (tc_is_insurgent(s, unit))
+		return TC_16_34;
 	if (s->unit_where[unit] == TC_LOCATION_GONE)
 		return TC_LS_4;
 	if (!barred && !(tc_units[unit].traits >> TC_TRAITS_NEVER_REBUILT & 1))
@@ -229,7 +233,7 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 static bool has_supplied_army(const tc_state *s, int side, int space)
 {
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_units[u].side == side && tc_is_army(u) && tc_fed(s, u))
+		if (tc_own_side(s, u) == side && tc_is_army(u) && tc_fed(s, u))
 			return true;
 	return false;
 }

@@ -261,7 +261,7 @@ static bool can_cancel(const tc_state *s)
 static bool greens_die(tc_state *s, ap_events *ev)
 {
 	int unit = tc_first(s, s->combat.target);
-	if (unit >= TC_UNITS || !tc_is_green(unit))
+	if (unit >= TC_UNITS || !tc_is_green(s, unit))
 		return false;
 	tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
 	tc_destroy(s, unit, false);

@@ -5,6 +5,19 @@
 
 /* ---- Units and leaders ----------------------------------------------------------------------- */
 
+/* TC-16.34.1: returns whether the unit cannot have this allegiance. Only armies of Ukraine and West
+ * Ukraine change sides: peasants rise for a side, the others turn Green. */
+static bool allegiance_unsound(const tc_state *s, int u)
+{
+	int allegiance = s->unit_side[u], faction = tc_units[u].faction;
+	if (allegiance == TC_ALLEGIANCE_OWN)
+		return false;
+	bool peasant = tc_units[u].troop == TC_TROOP_PEASANT;
+	bool can = faction == TC_FACTION_UKRAINE || faction == TC_FACTION_WEST_UKRAINE;
+	return allegiance >= TC_ALLEGIANCE_COUNT || !can || !tc_is_army(u) ||
+		s->unit_where[u] != TC_LOCATION_MAP || peasant == (allegiance == TC_ALLEGIANCE_GREEN);
+}
+
 static bool unit_unsound(const tc_state *s, int u)
 {
 	int at = s->unit_at[u], where = s->unit_where[u], flags = s->unit_flags[u];
@@ -16,7 +29,9 @@ static bool unit_unsound(const tc_state *s, int u)
 		return true;
 	if (where != TC_LOCATION_MAP && (flags & ~(TC_UNIT_FLAG_REDUCED | TC_UNIT_FLAG_MOVED)))
 		return true;
-	if (tc_is_green(u) && where != TC_LOCATION_MAP && where != TC_LOCATION_OUT)
+	if (allegiance_unsound(s, u))
+		return true;
+	if (tc_is_green(s, u) && where != TC_LOCATION_MAP && where != TC_LOCATION_OUT)
 		return true;
 	return where == TC_LOCATION_RESERVE && tc_is_army(u);
 }

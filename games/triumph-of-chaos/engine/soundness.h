@@ -14,7 +14,7 @@ static inline bool tc_between(int x, int low, int high)
 static inline int tc_owner_by(const tc_state *s, int unit)
 {
 	int faction = tc_units[unit].faction, user = tc_user(s, unit);
-	if (user != TC_PARTY_NOBODY || tc_is_green(unit))
+	if (user != TC_PARTY_NOBODY || tc_is_green(s, unit))
 		return user;
 	return faction == TC_FACTION_CZECH_LEGION  ? TC_OWNER_CZECH_LEGION
 		: faction == TC_FACTION_CENTRAL_POWERS ? TC_OWNER_CENTRAL_POWERS

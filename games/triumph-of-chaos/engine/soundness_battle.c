@@ -225,7 +225,7 @@ static bool fighter_unsound(const tc_state *s, int u)
 	int flags = s->unit_flags[u], step = tc_find_combat(s)->step;
 	if ((flags & (TC_UNIT_FLAG_FELL | TC_UNIT_FLAG_BACK)) && !(flags & TC_UNIT_FLAG_FIGHTS))
 		return true;
-	if ((flags & TC_UNIT_FLAG_FELL) && (!tc_is_army(u) || tc_is_green(u)))
+	if ((flags & TC_UNIT_FLAG_FELL) && (!tc_is_army(u) || tc_is_green(s, u)))
 		return true;
 	if ((flags & TC_UNIT_FLAG_FELL) && !tc_between(step, TC_STEP_LOSE, TC_STEP_RELIEVE))
 		return true;

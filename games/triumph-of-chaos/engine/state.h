@@ -34,6 +34,10 @@ _Static_assert((int)TC_SIDE_WHITE == (int)TC_PARTY_WHITE &&
 _Static_assert(
 	(int)TC_PARTY_NOBODY == (int)TC_OWNER_NOBODY && (int)TC_PARTY_NOBODY == (int)TC_HOME_NONE,
 	"nobody has one number");
+_Static_assert((int)TC_ALLEGIANCE_RED == (int)TC_PARTY_RED + 1 &&
+		(int)TC_ALLEGIANCE_WHITE == (int)TC_PARTY_WHITE + 1 &&
+		(int)TC_ALLEGIANCE_GREEN == (int)TC_PARTY_NOBODY + 1,
+	"who uses a unit that has changed sides follows from its allegiance");
 _Static_assert((int)TC_USE_COUNT == (int)TC_OP_USE_NONE, "no use comes after all uses");
 
 /* The nets of supply, TC-SU-1. Each net belongs to one kind of forces. The Finns have nets of their
@@ -99,6 +103,7 @@ typedef struct tc_state {
 	tc_combat combat;
 	uint8_t unit_where[TC_UNITS];     /* TC_LOCATION_.. */
 	uint8_t unit_flags[TC_UNITS];     /* TC_UNIT_FLAG_.. */
+	uint8_t unit_side[TC_UNITS];      /* TC_ALLEGIANCE_..: see tc_user, TC-16.34.1 */
 	uint8_t leader_where[TC_LEADERS]; /* TC_LOCATION_.. */
 	uint8_t leader_flags[TC_LEADERS]; /* TC_LEADER_FLAG_.. */
 	uint8_t owner[TC_SPACES];         /* TC_OWNER_.. */
@@ -156,10 +161,10 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
-	uint8_t unused[5];        /* always zero */
+	uint8_t unused[3];        /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4800, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */

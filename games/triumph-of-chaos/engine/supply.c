@@ -217,16 +217,17 @@ static int net_of(const tc_state *s, int side, int faction, bool finn)
 
 static int net_of_unit(const tc_state *s, int unit)
 {
-	return net_of(s, tc_user(s, unit), tc_units[unit].faction, tc_is_finn(unit));
+	return net_of(s, tc_user(s, unit), tc_faction_of(s, unit), tc_is_finn(unit));
 }
 
-/* TC-8.320, TC-8.326, TC-8.62.2: returns whether the unit needs no supply in the space, as some
- * units at home, and garrisons. */
-static bool lives_off(int unit, int space)
+/* TC-8.320, TC-8.326, TC-16.34, TC-8.62.2: returns whether the unit needs no supply in the space, as
+ * some units at home, insurgents where they rise, and garrisons. */
+static bool lives_off(const tc_state *s, int unit, int space)
 {
-	int faction = tc_units[unit].faction;
+	int faction = tc_faction_of(s, unit);
 	bool own = faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
-	return tc_is_garrison(unit) || (own && tc_land_of(space) == faction);
+	return tc_is_garrison(unit) || (own && tc_land_of(space) == faction) ||
+		(tc_is_insurgent(s, unit) && tc_rises_in(unit, tc_region_of(space)));
 }
 
 bool tc_unit_fed_at(const tc_state *s, int unit, int space)
@@ -234,7 +235,7 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
 	int which = net_of_unit(s, unit);
-	return which == TC_NET_COUNT || lives_off(unit, space) || tc_in(s->fed[which], space);
+	return which == TC_NET_COUNT || lives_off(s, unit, space) || tc_in(s->fed[which], space);
 }
 
 bool tc_fed(const tc_state *s, int unit)
@@ -248,7 +249,7 @@ bool tc_limited(const tc_state *s, int unit)
 	assert(tc_is_unit(unit));
 	assert(!s->stale);
 	int space = s->unit_at[unit], which = net_of_unit(s, unit);
-	if (space >= TC_SPACES || which == TC_NET_COUNT || lives_off(unit, space))
+	if (space >= TC_SPACES || which == TC_NET_COUNT || lives_off(s, unit, space))
 		return false;
 	return tc_in(s->fed[which], space) && !tc_in(s->full[which], space);
 }

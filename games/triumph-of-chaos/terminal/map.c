@@ -15,7 +15,7 @@ void tc_board_unit(const board *b, const page *p, int unit, char *out, size_t si
 {
 	const tc_state *s = b->view;
 	const tc_unit *u = &tc_units[unit];
-	const char *style = tc_is_green(unit) ? S_GREEN : tc_board_style(tc_user(s, unit));
+	const char *style = tc_is_green(s, unit) ? S_GREEN : tc_board_style(tc_user(s, unit));
 	text_add(out, size, "%s%s%s/%d%s" S_PLAIN, style,
 		tc_is_army(unit) ? page_symbol(p, "▣", "#") : page_symbol(p, "▫", ""),
 		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_list, unit),
