@@ -359,8 +359,8 @@ static void end_belarus(tc_state *s, int how)
 void tc_belarus_army_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	bool held = tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED ||
-		tc_subjugated(s, TC_FACTION_BELARUS);
+	bool held =
+		tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED || tc_subjugated(s, TC_FACTION_BELARUS);
 	(void)ev;
 	if (s->belarus != TC_BELARUS_DUE)
 		end_belarus(s, s->belarus);

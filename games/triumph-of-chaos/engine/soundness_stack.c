@@ -34,8 +34,8 @@ static bool leaves_leaders_alone(int step)
 	return step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON || step == TC_STEP_EVENT ||
 		step == TC_STEP_CANCEL || step == TC_STEP_ADVANCE || step == TC_STEP_FURTHER ||
 		step == TC_STEP_COUNTER || step == TC_STEP_WITHDRAWAL || step == TC_STEP_ATTRITION ||
-		step == TC_STEP_LEADER_DIE || is_kind(step, &tc_forces_frame_kind) ||
-		is_kind(step, &tc_departure_frame_kind);
+		step == TC_STEP_LEADER_DIE || step == TC_STEP_ROUND_CLOSE ||
+		is_kind(step, &tc_forces_frame_kind) || is_kind(step, &tc_departure_frame_kind);
 }
 
 static bool forces_stand_on(int below)

@@ -1,4 +1,5 @@
-/* subjugation.c: RED subjugates republics, TC-8.6 to TC-8.62.4. */
+/* subjugation.c: RED subjugates republics, TC-8.6 to TC-8.62.4, and their garrisons revolt,
+ * TC-10.21. */
 #include "chapters.h"
 
 int tc_count_subjugated(const tc_state *s)
@@ -46,7 +47,7 @@ static bool can_subjugate(const tc_state *s)
 static void dismiss_forces(tc_state *s, int faction, ap_events *ev)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
-		if (tc_units[u].faction != faction || s->unit_where[u] == TC_LOCATION_GONE)
+		if (tc_faction_of(s, u) != faction || s->unit_where[u] == TC_LOCATION_GONE)
 			continue;
 		bool known = s->unit_where[u] != TC_LOCATION_OUT;
 		tc_take_unit(s, u, TC_LOCATION_GONE);
@@ -137,4 +138,53 @@ bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space)
 	assert(tc_is_unit(unit) && tc_is_space(space));
 	return space == tc_units[unit].anchor && tc_subjugated(s, tc_units[unit].of) &&
 		s->owner[space] == TC_SIDE_RED && tc_unit_fits(s, space, unit);
+}
+
+/* ---- Revolts, TC-10.21, TC-8.62.3 ------------------------------------------------------------ */
+
+static bool is_alone(const tc_state *s, int unit)
+{
+	int space = s->unit_at[unit];
+	return tc_first(s, space) == unit && tc_next(s, unit) >= TC_UNITS;
+}
+
+uint16_t tc_rise_forbidden(const tc_state *s, int side, unsigned unit)
+{
+	if (!(tc_setting_of(s)->actions >> TC_ACTIONS_REVOLT & 1))
+		return TC_5_38;
+	if (s->hand_size[side] != 0)
+		return TC_AC_1;
+	if (side != TC_SIDE_WHITE || unit >= TC_UNITS || !tc_is_garrison((int)unit))
+		return TC_10_21;
+	bool serves = s->unit_at[unit] < TC_SPACES && tc_user(s, (int)unit) == TC_SIDE_RED;
+	return serves && is_alone(s, (int)unit) ? 0 : TC_10_21;
+}
+
+void tc_rise(tc_state *s, int unit, ap_events *ev)
+{
+	assert(tc_is_unit(unit) && tc_is_space(s->unit_at[unit]));
+	int space = s->unit_at[unit];
+	tc_tell_garrison_rises(ev, TC_10_21, TC_UNIT(unit), TC_SPACE(space));
+	tc_turn_unit(s, unit, TC_ALLEGIANCE_WHITE);
+	tc_take_space(s, unit, space, ev);
+	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT) {
+		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
+		tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
+	}
+	tc_leaders_alone(s, space, TC_SIDE_RED, ev);
+}
+
+bool tc_revolt_ends(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	return tc_is_garrison(unit) && s->unit_side[unit] != TC_ALLEGIANCE_OWN && is_alone(s, unit);
+}
+
+void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev)
+{
+	assert(tc_revolt_ends(s, unit));
+	tc_turn_unit(s, unit, TC_ALLEGIANCE_OWN);
+	s->unit_flags[unit] = 0;
+	tc_tell_garrison_back(ev, TC_8_62_3, TC_UNIT(unit), TC_SPACE(s->unit_at[unit]));
+	tc_take_space(s, unit, s->unit_at[unit], ev);
 }

@@ -220,8 +220,8 @@ static int net_of_unit(const tc_state *s, int unit)
 	return net_of(s, tc_user(s, unit), tc_faction_of(s, unit), tc_is_finn(unit));
 }
 
-/* TC-8.320, TC-8.326, TC-16.34, TC-8.62.2: returns whether the unit needs no supply in the space, as
- * some units at home, insurgents where they rise, and garrisons. */
+/* TC-8.320, TC-8.326, TC-16.34, TC-8.62.2: returns whether the unit needs no supply in the space,
+ * as some units at home, insurgents where they rise, and garrisons. */
 static bool lives_off(const tc_state *s, int unit, int space)
 {
 	int faction = tc_faction_of(s, unit);
