@@ -21,6 +21,7 @@ from triumph_of_chaos_data import (
     faction_of,
     is_army,
     is_finn,
+    is_garrison,
 )
 
 
@@ -47,6 +48,10 @@ class Board:
         self.box = {faction: row["box" if campaign else "introduction_box"] for faction, row in FACTIONS.items()}
         self.protected, self.called, self.ever = set(), set(), set()
         self.conquered, self.withdrawn = {}, set()
+        self.subjugated = set()
+        self.polish_wars, self.polish_forces = set(), False
+        self.owed = set()  # factions whose forces wait until the Central Powers have left
+        self.turned = {}  # garrisons in revolt, and the side that they serve
         self.ip = {"red": {}, "white": {}}
         self.soft_ip = {"red": {}, "white": {}}  # the part of it that Initiative cards have laid
         self.vp = {"red": 0, "white": 0}
@@ -81,6 +86,8 @@ class Board:
     def side_of(self, unit):
         """The side that leads a unit: red, white or None."""
         row = UNITS[unit]
+        if unit in self.turned:
+            return self.turned[unit]
         return row["side"] if row["side"] != "none" else (self.user(row["faction"]) if row["faction"] else None)
 
     def leader_side(self, leader):
@@ -127,6 +134,8 @@ class Board:
             self.by_space[self.at[unit]].remove(unit)
             self.end_credit(self.at[unit])
             self.changed()
+        if where != "map":
+            self.turned.pop(unit, None)
         self.where[unit], self.at[unit] = where, None
 
     def end_credit(self, space):
@@ -240,7 +249,7 @@ class Board:
         space = space or self.at[unit]
         side = self.side_of(unit)
         faction = faction_of(unit)
-        if side is None:
+        if side is None or is_garrison(unit):
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True

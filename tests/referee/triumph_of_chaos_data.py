@@ -61,6 +61,11 @@ def faction_of(unit):
     return UNITS[unit]["faction"] or None
 
 
+def is_garrison(unit):
+    """Of a subjugated republic, 8.62."""
+    return UNITS[unit]["entry"] == "subjugation"
+
+
 def is_finn(unit):
     return "-finn-" in unit
 

@@ -110,6 +110,10 @@ class Events:
             self.czechs_commit(side)
         elif deed == "influence-one":
             self.diplomacy(side, amount, clause)
+        elif deed == "polish-war":
+            self.polish_war_by_card(about)
+        elif deed == "polish-setup":
+            self.polish_setup_by_card()
         elif deed in ("no-act", "lift-no-act", "stop-combat"):
             self.markers_of_event(side, deed, clause)
         else:

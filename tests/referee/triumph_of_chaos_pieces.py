@@ -79,6 +79,10 @@ class Pieces:
             log.event("leader-escapes", "TC-LE-2", leader, space)
             board.put_leader(leader, space)
             return
+        if leader == "red-lenin" and log.tells("leader-dead"):
+            log.demand(not self.nearest_cities("red", board.leader_at[leader]), "TC-LE-2", "Lenin has a city to go to")
+            self.leader_dies(leader)
+            return
         die = int(log.action("chance", "die", rule="TC-15.5").args[0])
         log.event("leader-die", "TC-15.5", leader, die, 3)
         side = board.leader_side(leader)
@@ -176,11 +180,13 @@ class Pieces:
         board = self.board
         side = board.controller(faction)
         self.log.event("forces", clause, side, faction)
+        board.polish_forces |= faction == "poland"
         named = {row["when"] for row in SETUPS if row["faction"] == faction}
         for row in SETUPS:
             if row["faction"] != faction:
                 continue
             fits = row["when"] == "gain" or (row["when"] == "war" and way == "protector") or row["when"] == way or (row["when"] == "otherwise" and way not in named)
+            fits = fits or (row["when"] == "haller" and way == "polish-entry" and board.may("w52"))
             if fits or (row["when"] == "otherwise" and way == "gain"):
                 self.set_up_row(faction, side, row)
 
@@ -288,12 +294,15 @@ class Pieces:
         log.event("loses", "TC-8.54" if major else "TC-8.151", loser, faction)
         board.protected.discard(faction)
         board.called.discard(faction)
+        board.owed.discard(faction)
         self.new_factions.discard(faction)
         if faction in self.gained:
             self.gained.remove(faction)
         board.changed()
         self.leave_land(faction, loser)
-        if not major:
+        if faction == "poland":
+            board.polish_wars, board.polish_forces = set(), False
+        if not major and not board.is_shut(faction):
             for space in TERRITORY[faction]:
                 board.own(space, "nobody")
                 log.demand(not board.units_in(space), "TC-8.151.1", f"{board.units_in(space)} stay in {space}")

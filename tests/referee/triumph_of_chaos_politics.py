@@ -134,7 +134,8 @@ class Politics:
         lead = board.cities(side) - board.cities(OTHER[side])
         if self.turn > 1 and lead:
             found.append(("leads", 1) if lead > 0 else ("trails", -1))
-        found.append(("in-1918", 1 if side == "white" else -1))
+        if self.row["year"] == "1918":
+            found.append(("in-1918", 1 if side == "white" else -1))
         leader = "white-denikin" if side == "white" else "red-lenin"
         if board.leader_where[leader] == "map":
             found.append((leader, -1 if side == "white" else 1))
@@ -364,7 +365,9 @@ class Politics:
         log = self.log
         waiting = []
         for faction in FACTIONS:
-            if faction in self.gained and self.comes(faction):
+            due = faction in self.gained or (faction in self.board.owed and not self.board.is_shut(faction))
+            self.board.owed -= {faction} if due else set()
+            if due and self.comes(faction):
                 waiting.append(faction)
         while waiting:
             faction = waiting[0]
@@ -383,12 +386,15 @@ class Politics:
             return False
         if board.is_shut(faction):
             log.event("forces-wait", "TC-8.315.2", faction)
+            board.owed.add(faction)
             return False
-        if board.user(faction) is None:
+        at_peace = faction == "poland" and not board.polish_wars  # 8.321: its forces come with war
+        nothing = at_peace or faction == "ukraine"
+        if board.user(faction) is None or nothing:
             self.take_land(faction)
-            clause = "TC-8.316" if faction == "czech-legion" else "TC-8.24"
+            clause = "TC-8.316" if faction == "czech-legion" else "TC-8.321" if at_peace and board.user(faction) else "TC-8.24"
             log.event("not-placed", clause, faction)
-            if FACTIONS[faction]["type"] != "major":
+            if FACTIONS[faction]["type"] != "major" and not nothing:
                 log.event("forces-at-home", "TC-8.24.1", faction, OTHER[board.controller(faction)])
             return False
         return True
