@@ -6,19 +6,22 @@ from triumph_of_chaos_board import Board
 from triumph_of_chaos_combat import Combat
 from triumph_of_chaos_data import CARDS, CHITS, FACTIONS, LEADERS, OTHER, SIDES, SPACES, TURNS, UNITS, is_army
 from triumph_of_chaos_events import Events
+from triumph_of_chaos_later_cards import LaterCards
 from triumph_of_chaos_logistics import Logistics
 from triumph_of_chaos_pieces import Pieces
 from triumph_of_chaos_poland import Poland
 from triumph_of_chaos_politics import Politics
+from triumph_of_chaos_requirements import Requirements
 from triumph_of_chaos_rounds import Rounds
 from triumph_of_chaos_subjugation import Subjugation
 from triumph_of_chaos_withdrawal import Withdrawals
 
 LAST_TURN = {"1918": 3, "campaign": 16}
+MOST_VP = 200  # where the counters of the program end; only games that go on past a victory come so far
 PENALTIES = {"w1": 1, "w11": 1, "w12": 1, "w10": 2, "r14": 1, "r11": 2, "r12": 2}  # 5.36
 
 
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics, Withdrawals, Subjugation, Poland):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]
@@ -76,10 +79,11 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         self.lenin_spoke = False
         self.new_year()
         self.prepare()
+        log.event("phase", "TC-8.1", "political", self.turn)
         if self.row["political"] == "1":
-            log.event("phase", "TC-8.1", "political", self.turn)
             self.political_phase()
         else:  # 8.11: none after turn 9
+            log.event("no-politics", "TC-8.11.1", self.turn)
             self.red_five, self.gained = False, []
         log.event("phase", "TC-TU-4" if self.row["season"] in ("mud", "winter") else "TC-AC-1", "action", self.turn)
         self.action_phase()
@@ -250,6 +254,9 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
     # ---- The end -----------------------------------------------------------------------------
 
     def gain_vp(self, side, amount, clause):
+        amount = min(amount, MOST_VP - self.board.vp[side])
+        if amount == 0:
+            return
         self.board.vp[side] += amount
         self.log.event("vp", clause, side, amount, self.board.vp[side])
 

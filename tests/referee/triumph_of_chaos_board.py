@@ -7,11 +7,13 @@ from triumph_of_chaos_data import (
     FEEDS,
     GREENS,
     HOME,
+    INSURGENT_HOMES,
     IS_WEST,
     LAND,
     LEADERS,
     LINKS,
     OTHER,
+    REGION,
     RULES,
     SHUT_LANDS,
     SPACES,
@@ -50,6 +52,7 @@ class Board:
         self.conquered, self.withdrawn = {}, set()
         self.subjugated = set()
         self.polish_wars, self.polish_forces = set(), False
+        self.levy = None  # 8.321: what the war with Poland brings RED: free steps, or such that it may buy
         self.owed = set()  # factions whose forces wait until the Central Powers have left
         self.turned = {}  # garrisons in revolt, and the side that they serve
         self.ip = {"red": {}, "white": {}}
@@ -253,7 +256,17 @@ class Board:
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
+        if REGION[space] in INSURGENT_HOMES.get(unit, ()):
+            return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
+
+    def leader_fed(self, leader):
+        """Whether a leader is in supply where he stands."""
+        side, space, faction = self.leader_side(leader), self.leader_at[leader], LEADERS[leader]["faction"]
+        if side is None or (faction in ("makhno", "west-ukraine") and LAND[space] == faction):
+            return True
+        finns = LAND[space] == "finland" if not self.border_open else LEADERS[leader]["bound"] == "border"
+        return space in self.flood(side, "finns" if finns else "own", False)
 
     # ---- Victory Cities ----------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class Combat:
         space, side = board.leader_at[leader], board.leader_side(leader)
         if ability not in row["abilities"].split() or leader in self.idle_leaders or leader in self.used_leaders:
             return False
-        if space in board.no_act or not any(board.fed(unit) for unit in board.units_of(side, space)):
+        if space in board.no_act or not board.units_of(side, space) or not board.leader_fed(leader):
             return False
         return row["bound"] != "acts" or REGION[space] == row["region"]
 

@@ -170,18 +170,26 @@ class Logistics:
             log.event("steps-booked", "TC-8.323", "red", 1, self.steps["red"])
         if self.campaign and board.controller("central-powers"):
             self.powers_steps(side)
+        if side == "red":
+            self.free_levy()
         if side in self.fewer_steps:
             lost = min(1, self.steps[side])
             self.steps[side] -= lost
             log.event("steps-less", "TC-IF-5", side, lost, self.steps[side])
-        self.duty = (self.steps[side] + 1) // 2
         self.spent_in = {}
-        if self.steps[side] and log.tells("duty"):
-            log.event("duty", "TC-14.7", side, self.duty)
-            log.demand(side not in self.duty_lifted, "TC-14.7", f"{side} is free of the duty")
+        self.tell_duty(side)
         if side == "white":
             self.blocked_allies()
-        self.spend(side)
+        asked = side == "red" and self.offer_levy()
+        self.spend(side, asked)
+        if side == "red":
+            board.levy = None
+
+    def tell_duty(self, side):
+        """14.7: how many own steps may go to one region."""
+        self.duty = (self.steps[side] + 1) // 2
+        if self.steps[side] and side not in self.duty_lifted:
+            self.log.event("duty", "TC-14.7", side, self.duty)
 
     def is_paying(self, side):
         return False
@@ -218,7 +226,7 @@ class Logistics:
         board.put(unit, space)
         log.demand(board.fits("red", space), "TC-ST-1", f"{space} is overstacked")
 
-    def spend(self, side):
+    def spend(self, side, asked):
         """Steps are spent one at a time: own ones, and those of factions."""
         log = self.log
         while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy"):
@@ -230,7 +238,7 @@ class Logistics:
                 self.rebuild(side, piece)
             else:
                 self.buy(side, piece)
-        if self.steps[side] + self.faction_steps[side] and log.acts_as(self.seat_of[side], "done"):
+        if (asked or self.steps[side] + self.faction_steps[side]) and log.acts_as(self.seat_of[side], "done"):
             log.action()
         left = self.steps[side] + self.faction_steps[side]
         if left:

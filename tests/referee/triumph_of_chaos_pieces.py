@@ -33,6 +33,8 @@ CLAUSES = {
     "makhno": "TC-8.320",
     "transcaucasia": "TC-8.322",
     "turkistan": "TC-8.323",
+    "poland": "TC-8.321",
+    "ukraine": "TC-8.512",
     "usa": "TC-8.325",
     "west-ukraine": "TC-8.326",
 }
@@ -149,19 +151,13 @@ class Pieces:
                     log.event("owner", "TC-8.316.2" if faction == "czech-legion" else "TC-8.315", space, side)
                     board.own(space, side)
         if faction == "poland" and board.controller("west-ukraine") is None and board.box["west-ukraine"] != "out":
-            self.poland_turns_west_ukraine(side)
+            self.poland_turns_west_ukraine(side, political)
         if faction == "finland" and side == "red":
             board.border_open = True
             board.changed()
         if political:
             self.gained.append(faction)
             self.new_factions.add(faction)
-
-    def poland_turns_west_ukraine(self, side):
-        board = self.board
-        other = OTHER[side]
-        board.box["west-ukraine"] = other + "-control"
-        self.gain_control("west-ukraine", other, "TC-8.321", political=True)
 
     def take_land(self, faction):
         """Spaces of the land that belong to nobody become the controller's; Victory Cities are told."""
@@ -177,10 +173,16 @@ class Pieces:
 
     def set_up_forces(self, faction, way, clause):
         """The forces of a faction are set up by its controller, row by row."""
+        self.tell_forces(faction, clause)
+        self.place_rows(faction, way)
+
+    def tell_forces(self, faction, clause):
+        self.log.event("forces", clause, self.board.controller(faction), faction)
+        self.board.polish_forces |= faction == "poland"
+
+    def place_rows(self, faction, way):
         board = self.board
         side = board.controller(faction)
-        self.log.event("forces", clause, side, faction)
-        board.polish_forces |= faction == "poland"
         named = {row["when"] for row in SETUPS if row["faction"] == faction}
         for row in SETUPS:
             if row["faction"] != faction:
