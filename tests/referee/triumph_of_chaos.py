@@ -1,4 +1,4 @@
-"""The referee of Triumph of Chaos: the 1918 scenario, and turn 1 of the campaign."""
+"""The referee of Triumph of Chaos: the 1918 scenario and the campaign."""
 
 import frame
 from log_reading import Log, LogEnds
@@ -6,20 +6,22 @@ from triumph_of_chaos_board import Board
 from triumph_of_chaos_combat import Combat
 from triumph_of_chaos_data import CARDS, CHITS, FACTIONS, LEADERS, OTHER, SIDES, SPACES, TURNS, UNITS, is_army
 from triumph_of_chaos_events import Events
+from triumph_of_chaos_later_cards import LaterCards
 from triumph_of_chaos_logistics import Logistics
 from triumph_of_chaos_pieces import Pieces
+from triumph_of_chaos_poland import Poland
 from triumph_of_chaos_politics import Politics
+from triumph_of_chaos_requirements import Requirements
 from triumph_of_chaos_rounds import Rounds
+from triumph_of_chaos_subjugation import Subjugation
+from triumph_of_chaos_withdrawal import Withdrawals
 
-LAST_TURN = {"1918": 3, "campaign": 1}
+LAST_TURN = {"1918": 3, "campaign": 16}
+MOST_VP = 200  # where the counters of the program end; only games that go on past a victory come so far
 PENALTIES = {"w1": 1, "w11": 1, "w12": 1, "w10": 2, "r14": 1, "r11": 2, "r12": 2}  # 5.36
 
 
-class BeyondReach(Exception):
-    """The game goes on where the referee does not follow it."""
-
-
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]
@@ -54,8 +56,6 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
             self.compare_outcome(outcome)
         except LogEnds:
             self.check(outcome is None, "TC-5.36", f"the game is not over, but the log says so: {outcome}")
-        except BeyondReach:
-            return
         self.compare_position(state)
         self.compare_cards(state)
 
@@ -67,8 +67,6 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         last = LAST_TURN[self.options["scenario"]]
         for self.turn in range(1, last + 1):
             self.turn_of_play()
-            if self.campaign and self.turn == last and self.log.tells("turn"):
-                raise BeyondReach()
         self.count_result()
 
     def turn_of_play(self):
@@ -79,9 +77,14 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         self.new_factions = set()
         self.fewer_spaces, self.fewer_steps, self.idle_leaders, self.duty_lifted = set(), set(), set(), set()
         self.lenin_spoke = False
+        self.new_year()
         self.prepare()
         log.event("phase", "TC-8.1", "political", self.turn)
-        self.political_phase()
+        if self.row["political"] == "1":
+            self.political_phase()
+        else:  # 8.11: none after turn 9
+            log.event("no-politics", "TC-8.11.1", self.turn)
+            self.red_five, self.gained = False, []
         log.event("phase", "TC-TU-4" if self.row["season"] in ("mud", "winter") else "TC-AC-1", "action", self.turn)
         self.action_phase()
         log.event("phase", "TC-LG-1", "logistics", self.turn)
@@ -148,6 +151,16 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
 
     # ---- Preparation -------------------------------------------------------------------------
 
+    def new_year(self):
+        """7.12: the cards of a new year are shuffled together with decks and discards."""
+        year = self.row["joins"]
+        if int(year) <= 1918:
+            return
+        self.log.event("year-joins", "TC-7.12", int(year))
+        for side in SIDES:
+            self.deck[side] |= self.discards[side] | {card for card, row in CARDS.items() if row["side"] == side and row["year"] == year}
+            self.discards[side] = set()
+
     def prepare(self):
         for side in SIDES:
             while len(self.hand[side]) < int(self.row["hand"]):
@@ -156,7 +169,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         for side in SIDES:
             if side in self.infighting:
                 self.draw_chit(side)
-        if self.options["politics"] == "full":
+        if self.options["politics"] == "full" and self.row["political"] == "1":
             for side in SIDES:
                 self.log.event("extra-cards", "TC-7.1", side)
                 self.hand[side] |= {side[0] + "53", side[0] + "54"}
@@ -241,6 +254,9 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
     # ---- The end -----------------------------------------------------------------------------
 
     def gain_vp(self, side, amount, clause):
+        amount = min(amount, MOST_VP - self.board.vp[side])
+        if amount == 0:
+            return
         self.board.vp[side] += amount
         self.log.event("vp", clause, side, amount, self.board.vp[side])
 
@@ -253,19 +269,16 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
                         log.event("penalty", "TC-5.36.1", side, card, PENALTIES[card])
                         self.gain_vp(OTHER[side], PENALTIES[card], "TC-5.36.1")
         red, white = board.vp["red"], board.vp["white"]
-        self.winner = "red" if red > white else "white" if white > red else None if self.campaign else "red"
-        if self.winner is None:
-            log.event("shared", "TC-CA-1", red)
-        else:
-            log.event("wins", "TC-CA-1" if self.campaign else "TC-5.36", self.winner, board.vp[self.winner], board.vp[OTHER[self.winner]])
+        self.winner = "red" if red > white else "white" if white > red else "red"
+        log.event("wins", "TC-5.17" if self.campaign else "TC-5.36", self.winner, board.vp[self.winner], board.vp[OTHER[self.winner]])
 
     def compare_outcome(self, outcome):
         red, white = self.board.vp["red"], self.board.vp["white"]
-        reason = "campaign-turn" if self.campaign else "red-ahead" if red > white else "white-ahead" if white > red else "tie"
+        reason = "red-ahead" if red > white else "white-ahead" if white > red else "tie"
         self.same("TC-5.36", "the reason of the end", reason, outcome["reason"])
         for seat in outcome["seats"]:
             side = self.side_of_seat[seat["seat"]]
-            result = "shared" if self.winner is None else "won" if side == self.winner else "lost"
+            result = "won" if side == self.winner else "lost"
             self.same("TC-5.36", f"the result of {side}", result, seat["result"])
             ahead = red == white and side == self.winner  # the product's results give a winner by a tie one point more
             self.same("TC-5.36", f"the score of {side}", self.board.vp[side] + ahead, seat["score"])
@@ -284,7 +297,10 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Logistics
         for space in SPACES:
             self.same("TC-CO-1", f"the owner of {space}", board.owner[space], state["owner"][space])
             self.same("TC-NA-1", f"NO ACT on {space}", space in board.no_act, "no-act" in state["marker"][space])
+        for unit in UNITS:
+            self.same("TC-10.21", f"whose {unit} is", board.turned.get(unit, "own"), state["unit_side"][unit])
         for faction in FACTIONS:
+            self.same("TC-8.61", f"whether {faction} is subjugated", faction in board.subjugated, "subjugated" in state["faction_flags"][faction])
             self.same("TC-8.131", f"the marker of {faction}", board.box[faction], state["box"][faction])
         self.same("TC-VP-2", "Victory Points", board.vp, state["vp"])
         for side in SIDES:

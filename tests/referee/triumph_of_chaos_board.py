@@ -7,11 +7,13 @@ from triumph_of_chaos_data import (
     FEEDS,
     GREENS,
     HOME,
+    INSURGENT_HOMES,
     IS_WEST,
     LAND,
     LEADERS,
     LINKS,
     OTHER,
+    REGION,
     RULES,
     SHUT_LANDS,
     SPACES,
@@ -21,6 +23,7 @@ from triumph_of_chaos_data import (
     faction_of,
     is_army,
     is_finn,
+    is_garrison,
 )
 
 
@@ -47,6 +50,11 @@ class Board:
         self.box = {faction: row["box" if campaign else "introduction_box"] for faction, row in FACTIONS.items()}
         self.protected, self.called, self.ever = set(), set(), set()
         self.conquered, self.withdrawn = {}, set()
+        self.subjugated = set()
+        self.polish_wars, self.polish_forces = set(), False
+        self.levy = None  # 8.321: what the war with Poland brings RED: free steps, or such that it may buy
+        self.owed = set()  # factions whose forces wait until the Central Powers have left
+        self.turned = {}  # garrisons in revolt, and the side that they serve
         self.ip = {"red": {}, "white": {}}
         self.soft_ip = {"red": {}, "white": {}}  # the part of it that Initiative cards have laid
         self.vp = {"red": 0, "white": 0}
@@ -81,6 +89,8 @@ class Board:
     def side_of(self, unit):
         """The side that leads a unit: red, white or None."""
         row = UNITS[unit]
+        if unit in self.turned:
+            return self.turned[unit]
         return row["side"] if row["side"] != "none" else (self.user(row["faction"]) if row["faction"] else None)
 
     def leader_side(self, leader):
@@ -127,6 +137,8 @@ class Board:
             self.by_space[self.at[unit]].remove(unit)
             self.end_credit(self.at[unit])
             self.changed()
+        if where != "map":
+            self.turned.pop(unit, None)
         self.where[unit], self.at[unit] = where, None
 
     def end_credit(self, space):
@@ -240,11 +252,21 @@ class Board:
         space = space or self.at[unit]
         side = self.side_of(unit)
         faction = faction_of(unit)
-        if side is None:
+        if side is None or is_garrison(unit):
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
+        if REGION[space] in INSURGENT_HOMES.get(unit, ()):
+            return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
+
+    def leader_fed(self, leader):
+        """Whether a leader is in supply where he stands."""
+        side, space, faction = self.leader_side(leader), self.leader_at[leader], LEADERS[leader]["faction"]
+        if side is None or (faction in ("makhno", "west-ukraine") and LAND[space] == faction):
+            return True
+        finns = LAND[space] == "finland" if not self.border_open else LEADERS[leader]["bound"] == "border"
+        return space in self.flood(side, "finns" if finns else "own", False)
 
     # ---- Victory Cities ----------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
-from triumph_of_chaos_data import GREENS, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, faction_of, fire_row, is_army, is_finn
+from triumph_of_chaos_data import GREENS, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, faction_of, fire_row, is_army, is_finn, is_garrison
 
 
 class Battle:
@@ -77,7 +77,7 @@ class Combat:
         space, side = board.leader_at[leader], board.leader_side(leader)
         if ability not in row["abilities"].split() or leader in self.idle_leaders or leader in self.used_leaders:
             return False
-        if space in board.no_act or not any(board.fed(unit) for unit in board.units_of(side, space)):
+        if space in board.no_act or not board.units_of(side, space) or not board.leader_fed(leader):
             return False
         return row["bound"] != "acts" or REGION[space] == row["region"]
 
@@ -154,7 +154,7 @@ class Combat:
             log.demand(self.able(leader, "reinforce") and board.leader_at[leader] == space, "TC-LE-3", f"{leader} cannot bring a corps to {space}")
             self.used_leaders.add(leader)
             near = board.at[unit] in LINKS[space] and board.side_of(unit) == side and not is_army(unit) and board.fed(unit)
-            log.demand(near and unit not in self.moved and unit not in self.has_attacked, "TC-LE-3", f"{unit} cannot be brought")
+            log.demand(near and not is_garrison(unit) and unit not in self.moved and unit not in self.has_attacked, "TC-LE-3", f"{unit} cannot be brought")
             log.demand(board.at[unit] not in board.no_act, "TC-LE-3", f"{unit} lies under NO ACT")
             board.put(unit, space)
             log.demand(board.fits(side, space), "TC-ST-1", f"{space} is overstacked")
@@ -306,6 +306,9 @@ class Combat:
         if board.steps(unit) == 2:
             board.reduced.add(unit)
             return
+        if self.revolt_ends(unit):
+            units.remove(unit)
+            return
         if unit in GREENS:
             log.event("green-dies", "TC-16.32", unit)
             board.take_off(unit, "out")
@@ -383,7 +386,7 @@ class Combat:
         self.leaders_left(battle)
         if battle.kind == "treachery":
             return
-        if not board.units_in(battle.target):
+        if not board.strangers_in(battle.attacker, battle.target):
             self.advance(battle)
         elif battle.kind == "plain":
             self.counter(battle)
@@ -484,7 +487,7 @@ class Combat:
             board.take_off(unit, "gone")
         else:
             if log.tells("unit-dead"):
-                log.event("unit-dead", "TC-8.320.3" if is_army(unit) else "TC-RT-4", unit)
+                log.event("unit-dead", "TC-8.320.3" if is_army(unit) else "TC-8.62.2" if is_garrison(unit) else "TC-RT-4", unit)
             board.take_off(unit, "dead")
         board.reduced.discard(unit)
 
@@ -533,7 +536,7 @@ class Combat:
         while True:
             if log.acts("advance"):
                 unit = log.action(self.seat_of[side]).args[0]
-                log.demand(unit in battle.attackers and unit not in board.reduced, "TC-AD-1", f"{unit} cannot advance")
+                log.demand(unit in battle.attackers and unit not in board.reduced and not is_garrison(unit), "TC-AD-1", f"{unit} cannot advance")
                 log.demand(not board.strangers_in(side, target), "TC-AD-1", f"{target} is not empty")
                 log.demand(not board.is_shut(LAND[target]) or faction_of(unit) == "central-powers", "TC-8.315.2", f"{target} is shut")
                 if log.tells("called-up") or log.acts("preach", "pass"):

@@ -61,6 +61,11 @@ def faction_of(unit):
     return UNITS[unit]["faction"] or None
 
 
+def is_garrison(unit):
+    """Of a subjugated republic, 8.62."""
+    return UNITS[unit]["entry"] == "subjugation"
+
+
 def is_finn(unit):
     return "-finn-" in unit
 
@@ -87,3 +92,6 @@ def generation(total, apart):
     cards = 3 if total >= 7 else 2 if total >= 4 else 1 if total >= 2 else 0
     chosen = min(apart, cards)
     return chosen, cards - chosen
+
+
+INSURGENT_HOMES = {unit: set(row["regions"].split()) for row in EFFECTS for unit in row["units"].split() if UNITS[unit]["troop"] == "insurgent"}  # 16.34

@@ -1,6 +1,6 @@
 """The events of Action Cards: what they need and what they do."""
 
-from triumph_of_chaos_data import CARDS, CHOICES, EFFECTS, GREENS, LINKS, OTHER, REQUIREMENTS, SPACES, UNITS, faction_of, is_army, is_finn
+from triumph_of_chaos_data import CARDS, CHOICES, EFFECTS, GREENS, LAND, LINKS, OTHER, SPACES, UNITS, faction_of, is_army, is_finn
 
 EVENT_CLAUSE = {"w": "TC-WC-", "r": "TC-RC-"}
 
@@ -12,7 +12,6 @@ class Events:
         log, board = self.log, self.board
         clause = EVENT_CLAUSE[card[0]] + card[1:]
         log.event("event", clause, side, card)
-        self.check_requirements(side, card)
         choice = None
         if log.acts("use"):
             choice = log.action(self.seat_of[side]).args[0]
@@ -20,12 +19,13 @@ class Events:
             self.any_event("use", side, choice)
         elif log.tells("use"):
             choice = log.take().args[1]
+        self.check_requirements(side, card, choice)
         board.played.add(card)
         if choice:
             board.choices.add(choice)
         self.event_dice = {}
         for row in EFFECTS:
-            if row["card"] == card and (not row["choice"] or row["choice"] == choice):
+            if row["card"] == card and (not row["choice"] or row["choice"] == choice) and self.row_possible(row, choice):
                 self.effect(side, card, clause, row)
         self.rest_of_event(side, card, clause)
         if side == self.acting:
@@ -37,30 +37,6 @@ class Events:
             log.event("card-discarded", "TC-EV-2", side, card)
             self.discards[side].add(card)
 
-    def check_requirements(self, side, card):
-        """Played before, leaders on the map, withdrawn: what cards of 1918 need."""
-        board = self.board
-        groups = {}
-        for row in REQUIREMENTS:
-            if row["card"] == card and row["choice"] == "" and row["clause"] == "0":
-                groups.setdefault(row["group"], []).append(row)
-        for group in groups.values():
-            holds = any(self.requirement(row) != (row["negated"] == "1") for row in group)
-            self.log.demand(holds, "TC-EV-1", f"{card} may not be played as an event")
-        if card == "w9":
-            self.log.demand(not self.passive or board.controller("czech-legion") == "white", "TC-WC-9", "RED 9 keeps the Czechs from committing themselves")
-        self.log.demand(CARDS[card]["side"] == side, "TC-EV-1", f"{card} is not of {side}")
-
-    def requirement(self, row):
-        board = self.board
-        if row["test"] == "played":
-            return board.may(row["asked"], row["asked_choice"] or None)
-        if row["test"] == "on-map":
-            return board.leader_where[row["leader"]] == "map"
-        if row["test"] == "withdrawn":
-            return row["faction"] in board.withdrawn
-        return True
-
     def effect(self, side, card, clause, row):
         """One row of an event. What has become impossible is left out."""
         log, board, deed = self.log, self.board, row["deed"]
@@ -68,7 +44,7 @@ class Events:
         about = row["side"] if row["side"] in OTHER else side
         if deed == "enable":
             for other in row["cards"].split():
-                if CARDS[other]["year"] == "1918":
+                if int(CARDS[other]["year"]) <= int(self.row["year"]):
                     log.event("enabled", clause, other)
                 else:
                     log.event("enabled-later", clause, other, int(CARDS[other]["year"]))
@@ -107,14 +83,13 @@ class Events:
         elif deed == "green":
             self.green(side, clause)
         elif deed == "gain-control":
-            self.czechs_commit(side)
+            self.gain_of_event(about, row["factions"], clause)
         elif deed == "influence-one":
             self.diplomacy(side, amount, clause)
         elif deed in ("no-act", "lift-no-act", "stop-combat"):
             self.markers_of_event(side, deed, clause)
-        else:
-            if log.tells("permitted"):
-                log.demand(log.take().args[0] == card, clause, f"{card} permits something")
+        elif not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
+            log.demand(log.take().args[0] == card, clause, f"{card} permits something")
 
     def rest_of_event(self, side, card, clause):
         """Words about permissions may still follow, and markers that lie on nobody any more are taken off."""
@@ -136,7 +111,7 @@ class Events:
 
     def reinforce_map(self, side, card, clause, row):
         log, board = self.log, self.board
-        for unit in row["units"].split():
+        for item, unit in enumerate(row["units"].split()):
             if log.acts("put"):
                 action = log.action(self.seat_of[side])
                 log.demand(action.args[0] == unit, clause, f"{unit} is to be placed")
@@ -147,12 +122,22 @@ class Events:
                 if board.where[unit] != "map":
                     board.reduced.discard(unit)
                 board.put(unit, space)
+                if row["where"] == "behind-lines":
+                    self.take_space(side, space)
                 log.demand(board.owner[space] == side and board.fits(side, space), "TC-EV-4", f"{unit} cannot be placed in {space}")
             elif log.tells("unit-dead") and log.next().args[0] == unit:
                 log.take()
                 board.take_off(unit, "dead")
             else:
-                stays = board.where[unit] in ("map", "gone") or self.finds_no_company(side, row, unit)
+                if log.acts("reserve") and row["or_reserve"] == "1":
+                    log.action(self.seat_of[side])
+                if log.tells("unit-reserve") and log.next().args[0] == unit and not is_army(unit):
+                    log.event("unit-reserve", "TC-EV-4", unit)  # by choice, or because there is no space
+                    board.reduced.discard(unit)
+                    board.take_off(unit, "reserve")
+                    continue
+                stays = board.where[unit] in ("map", "gone") or item >= self.units_coming(row) or self.finds_no_company(side, row, unit)
+                stays = stays or (board.where[unit] != "out" and not self.finds_place(side, row, unit))
                 log.demand(stays, clause, f"{unit} does not come, the log has: {log.next()}")
         for leader in row["leaders"].split():
             if log.acts("leader-to"):
@@ -164,6 +149,22 @@ class Events:
             elif log.tells("leader-reserve") and log.next().args[0] == leader:
                 log.take()
                 board.remove_leader(leader, "reserve")
+
+    def units_coming(self, row):
+        """RED 36: an army for each subjugated republic; of other rows all come."""
+        units = len(row["units"].split())
+        return min(units, len(self.board.subjugated)) if row["where"] == "subjugated-or-cities" else units
+
+    def finds_place(self, side, row, unit):
+        """Whether a row has a space for a unit, as far as the referee knows such places."""
+        board = self.board
+        if row["where"] not in ("spaces", "cities", "spaces-or-cities", "behind-lines"):
+            return False
+        for space in SPACES:
+            room = not board.units_in(space) if row["where"] == "behind-lines" else board.owner[space] == side and board.fits(side, space, [unit])
+            if room and self.is_place(side, row, unit, space):
+                return True
+        return False
 
     def has_company(self, side, row, unit, space):
         """Another unit of the faction, which the side uses, is in supply there."""
@@ -177,15 +178,22 @@ class Events:
         )
 
     def check_place(self, side, row, unit, space, clause):
+        self.log.demand(self.is_place(side, row, unit, space), clause, f"{unit} cannot be placed in {space}")
+
+    def is_place(self, side, row, unit, space):
         spaces, regions = row["spaces"].split(), row["regions"].split()
         there = SPACES[space]["region"] in regions and SPACES[space]["city"] == "1"
         good = {
             "spaces": space in spaces,
             "cities": there,
             "spaces-or-cities": space in spaces or there,
-            "with-faction": self.has_company(side, row, unit, space),
+            "subjugated-or-cities": there or (SPACES[space]["city"] == "1" and LAND[space] in self.board.subjugated),
         }
-        self.log.demand(good.get(row["where"], True), clause, f"{unit} cannot be placed in {space}")
+        if row["where"] == "with-faction":
+            return self.has_company(side, row, unit, space)
+        if row["where"] == "behind-lines":
+            return self.behind_lines(side, row, space)
+        return good.get(row["where"], True)
 
     # ---- Other effects -----------------------------------------------------------------------
 
@@ -285,6 +293,20 @@ class Events:
         board.put(unit, space)
         log.event("owner", "TC-16.32", space, "nobody")
         board.own(space, "nobody")
+
+    def gain_of_event(self, side, faction, clause):
+        """Control at once, unless the side has it or an army holds the marker."""
+        board = self.board
+        if faction == "czech-legion":
+            self.czechs_commit(side)
+            return
+        if board.box[faction] == "out" or board.controller(faction) == side or self.army_holds(faction):
+            return
+        loser = board.controller(faction)
+        board.box[faction] = side + "-control"
+        if loser:
+            self.lose_control(faction, loser)
+        self.gain_by_card(faction, side, clause)
 
     def czechs_commit(self, side):
         """WHITE 9: the Czech Legion is WHITE's at once."""

@@ -1,7 +1,7 @@
 """The Logistics Phase: conquest, attrition, Victory Points, replacements."""
 
 from triumph_of_chaos_board import never_rebuilt, territory_cities
-from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
 SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
@@ -12,7 +12,9 @@ class Logistics:
 
     def logistics_phase(self):
         self.conquests()
+        self.withdrawals()
         self.attrition()
+        self.subjugations()
         self.victory_cities()
         for side in SIDES:
             self.replacements(side)
@@ -58,6 +60,7 @@ class Logistics:
         board.conquered[faction] = side
         board.protected.discard(faction)
         board.called.discard(faction)
+        board.owed.discard(faction)
         for space in TERRITORY[faction]:
             if board.owner[space] == "nobody" and not board.strangers_in(side, space):
                 board.own(space, side)
@@ -162,23 +165,31 @@ class Logistics:
             self.belarus_army()
         elif side == "red" and log.tells("belarus-army"):
             self.belarus_army()
-        if side == "red" and board.rules_over("turkistan") == "red":
+        if side == "red" and board.rules_over("turkistan") == "red" and "turkistan" not in board.subjugated:
             self.steps["red"] += 1
             log.event("steps-booked", "TC-8.323", "red", 1, self.steps["red"])
         if self.campaign and board.controller("central-powers"):
             self.powers_steps(side)
+        if side == "red":
+            self.free_levy()
         if side in self.fewer_steps:
             lost = min(1, self.steps[side])
             self.steps[side] -= lost
             log.event("steps-less", "TC-IF-5", side, lost, self.steps[side])
-        self.duty = (self.steps[side] + 1) // 2
         self.spent_in = {}
-        if self.steps[side] and log.tells("duty"):
-            log.event("duty", "TC-14.7", side, self.duty)
-            log.demand(side not in self.duty_lifted, "TC-14.7", f"{side} is free of the duty")
+        self.tell_duty(side)
         if side == "white":
             self.blocked_allies()
-        self.spend(side)
+        asked = side == "red" and self.offer_levy()
+        self.spend(side, asked)
+        if side == "red":
+            board.levy = None
+
+    def tell_duty(self, side):
+        """14.7: how many own steps may go to one region."""
+        self.duty = (self.steps[side] + 1) // 2
+        if self.steps[side] and side not in self.duty_lifted:
+            self.log.event("duty", "TC-14.7", side, self.duty)
 
     def is_paying(self, side):
         return False
@@ -209,13 +220,13 @@ class Logistics:
             space = log.action(self.seat_of["red"]).args[0]
         else:
             space = log.next().args[1]
-        log.demand(board.controller("belarus") == "red" and REGION[space] == "belarus" and board.owner[space] == "red", "TC-8.313.1", f"{unit} cannot come to {space}")
+        log.demand((board.controller("belarus") == "red" or "belarus" in board.subjugated) and REGION[space] == "belarus" and board.owner[space] == "red", "TC-8.313.1", f"{unit} cannot come to {space}")
         log.demand(board.where[unit] == "out", "TC-8.313.1", f"{unit} has come already")
         log.event("belarus-army", "TC-8.313.1", unit, space)
         board.put(unit, space)
         log.demand(board.fits("red", space), "TC-ST-1", f"{space} is overstacked")
 
-    def spend(self, side):
+    def spend(self, side, asked):
         """Steps are spent one at a time: own ones, and those of factions."""
         log = self.log
         while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy"):
@@ -227,7 +238,7 @@ class Logistics:
                 self.rebuild(side, piece)
             else:
                 self.buy(side, piece)
-        if self.steps[side] + self.faction_steps[side] and log.acts_as(self.seat_of[side], "done"):
+        if (asked or self.steps[side] + self.faction_steps[side]) and log.acts_as(self.seat_of[side], "done"):
             log.action()
         left = self.steps[side] + self.faction_steps[side]
         if left:
@@ -282,7 +293,7 @@ class Logistics:
         board.reduced.discard(unit)
         if UNITS[unit]["steps"] == "2":
             board.reduced.add(unit)
-        if not is_army(unit):
+        if not is_army(unit) and not is_garrison(unit):
             log.demand(self.pay(side, unit, "reserve") == left, "TC-RP-2", f"{left} steps are not left")
             log.event("unit-reserve", "TC-RP-3", unit)
             board.take_off(unit, "reserve")
@@ -298,7 +309,9 @@ class Logistics:
     def check_city(self, side, unit, space):
         """Where a rebuilt army appears."""
         faction, log = faction_of(unit), self.log
-        if UNITS[unit]["rebuilt"]:
+        if is_garrison(unit):
+            log.demand(space == UNITS[unit]["anchor"], "TC-8.62.2", f"{unit} does not appear in {space}")
+        elif UNITS[unit]["rebuilt"]:
             log.demand(space in UNITS[unit]["rebuilt"].split(), "TC-RP-3", f"{unit} does not appear in {space}")
         elif is_finn(unit) or faction == "makhno" or faction == "czech-legion":
             log.demand(space in SPACES, "TC-RP-3", f"{unit} does not appear in {space}")

@@ -33,6 +33,8 @@ CLAUSES = {
     "makhno": "TC-8.320",
     "transcaucasia": "TC-8.322",
     "turkistan": "TC-8.323",
+    "poland": "TC-8.321",
+    "ukraine": "TC-8.512",
     "usa": "TC-8.325",
     "west-ukraine": "TC-8.326",
 }
@@ -78,6 +80,10 @@ class Pieces:
             log.demand(space in self.nearest_cities("red", board.leader_at[leader]), "TC-LE-2", f"{space} is not the nearest city")
             log.event("leader-escapes", "TC-LE-2", leader, space)
             board.put_leader(leader, space)
+            return
+        if leader == "red-lenin" and log.tells("leader-dead"):
+            log.demand(not self.nearest_cities("red", board.leader_at[leader]), "TC-LE-2", "Lenin has a city to go to")
+            self.leader_dies(leader)
             return
         die = int(log.action("chance", "die", rule="TC-15.5").args[0])
         log.event("leader-die", "TC-15.5", leader, die, 3)
@@ -145,19 +151,13 @@ class Pieces:
                     log.event("owner", "TC-8.316.2" if faction == "czech-legion" else "TC-8.315", space, side)
                     board.own(space, side)
         if faction == "poland" and board.controller("west-ukraine") is None and board.box["west-ukraine"] != "out":
-            self.poland_turns_west_ukraine(side)
+            self.poland_turns_west_ukraine(side, political)
         if faction == "finland" and side == "red":
             board.border_open = True
             board.changed()
         if political:
             self.gained.append(faction)
             self.new_factions.add(faction)
-
-    def poland_turns_west_ukraine(self, side):
-        board = self.board
-        other = OTHER[side]
-        board.box["west-ukraine"] = other + "-control"
-        self.gain_control("west-ukraine", other, "TC-8.321", political=True)
 
     def take_land(self, faction):
         """Spaces of the land that belong to nobody become the controller's; Victory Cities are told."""
@@ -173,14 +173,22 @@ class Pieces:
 
     def set_up_forces(self, faction, way, clause):
         """The forces of a faction are set up by its controller, row by row."""
+        self.tell_forces(faction, clause)
+        self.place_rows(faction, way)
+
+    def tell_forces(self, faction, clause):
+        self.log.event("forces", clause, self.board.controller(faction), faction)
+        self.board.polish_forces |= faction == "poland"
+
+    def place_rows(self, faction, way):
         board = self.board
         side = board.controller(faction)
-        self.log.event("forces", clause, side, faction)
         named = {row["when"] for row in SETUPS if row["faction"] == faction}
         for row in SETUPS:
             if row["faction"] != faction:
                 continue
             fits = row["when"] == "gain" or (row["when"] == "war" and way == "protector") or row["when"] == way or (row["when"] == "otherwise" and way not in named)
+            fits = fits or (row["when"] == "haller" and way == "polish-entry" and board.may("w52"))
             if fits or (row["when"] == "otherwise" and way == "gain"):
                 self.set_up_row(faction, side, row)
 
@@ -288,12 +296,15 @@ class Pieces:
         log.event("loses", "TC-8.54" if major else "TC-8.151", loser, faction)
         board.protected.discard(faction)
         board.called.discard(faction)
+        board.owed.discard(faction)
         self.new_factions.discard(faction)
         if faction in self.gained:
             self.gained.remove(faction)
         board.changed()
         self.leave_land(faction, loser)
-        if not major:
+        if faction == "poland":
+            board.polish_wars, board.polish_forces = set(), False
+        if not major and not board.is_shut(faction):
             for space in TERRITORY[faction]:
                 board.own(space, "nobody")
                 log.demand(not board.units_in(space), "TC-8.151.1", f"{board.units_in(space)} stay in {space}")

@@ -110,7 +110,6 @@ class Politics:
         log.event("compared", "TC-8.12.2", pile, worth["red"], worth["white"])
         log.event("cards-due", "TC-8.12.2", pile, chosen, random)
         chooser = "red" if worth["red"] > worth["white"] else "white"
-        self.make_room(pile, chosen + random)
         for _ in range(chosen):
             self.choose(chooser, pile)
         self.due[pile] = random
@@ -134,7 +133,8 @@ class Politics:
         lead = board.cities(side) - board.cities(OTHER[side])
         if self.turn > 1 and lead:
             found.append(("leads", 1) if lead > 0 else ("trails", -1))
-        found.append(("in-1918", 1 if side == "white" else -1))
+        if self.row["year"] == "1918":
+            found.append(("in-1918", 1 if side == "white" else -1))
         leader = "white-denikin" if side == "white" else "red-lenin"
         if board.leader_where[leader] == "map":
             found.append((leader, -1 if side == "white" else 1))
@@ -144,16 +144,17 @@ class Politics:
         """The Political Cards of a pile that are neither used nor in the box."""
         return [card for card, row in POLITICAL.items() if row["pile"] == pile and card not in self.used_political and card not in self.box_cards[pile]]
 
-    def make_room(self, pile, need):
-        """A pile that falls short is shuffled: 8.16."""
-        if len(self.unused(pile)) < need:
-            lying = {card for cards in self.box_cards.values() for card in cards}
-            self.used_political &= lying
-            while self.log.tells("pile-shuffled"):
-                self.log.take()
+    def make_room(self, pile, special):
+        """8.16: when a pile has no card left that the box could be given, all that lie in no box are shuffled back."""
+        if any(special or not POLITICAL[card]["special"] for card in self.unused(pile)):
+            return
+        self.used_political = set()
+        for each in PILES:
+            self.log.event("pile-shuffled", "TC-8.16.1", each)
 
     def choose(self, chooser, pile):
         log = self.log
+        self.make_room(pile, False)
         action = log.action(self.seat_of[chooser], "choose", "announce", rule="TC-8.12.3")
         card = action.args[0]
         log.demand(card in self.unused(pile) and not POLITICAL[card]["special"], "TC-8.12.3", f"{card} cannot be chosen for the box {pile}")
@@ -180,9 +181,8 @@ class Politics:
                 log.demand(card in left, "TC-8.1", f"{left} were chosen for the box {pile}, not {card}")
                 left.remove(card)
                 log.event("turned", "TC-8.1", pile, card)
-        if self.due[pile]:
-            self.make_room(pile, self.due[pile])
         for _ in range(self.due[pile]):
+            self.make_room(pile, chosen)
             card = log.action("chance", "turn", rule="TC-8.12.4").args[0]
             special = POLITICAL[card]["special"] if card in POLITICAL else ""
             log.demand(card in self.unused(pile) and (chosen or not special), "TC-8.12.4", f"{card} cannot be drawn for the box {pile}")
@@ -364,7 +364,9 @@ class Politics:
         log = self.log
         waiting = []
         for faction in FACTIONS:
-            if faction in self.gained and self.comes(faction):
+            due = faction in self.gained or (faction in self.board.owed and not self.board.is_shut(faction))
+            self.board.owed -= {faction} if due else set()
+            if due and self.comes(faction):
                 waiting.append(faction)
         while waiting:
             faction = waiting[0]
@@ -373,7 +375,10 @@ class Politics:
                 log.demand(faction in waiting, "TC-8.14", f"{faction} has no forces to place")
             waiting.remove(faction)
             self.take_land(faction)
-            self.set_up_forces(faction, "gain", "TC-8.14")
+            if faction == "ukraine":  # its forces have no rules yet
+                log.event("not-placed", "TC-8.24", faction)
+            else:
+                self.set_up_forces(faction, "gain", "TC-8.14")
 
     def comes(self, faction):
         """Whether the forces of a faction are placed now; tells why not."""
@@ -383,12 +388,14 @@ class Politics:
             return False
         if board.is_shut(faction):
             log.event("forces-wait", "TC-8.315.2", faction)
+            board.owed.add(faction)
             return False
-        if board.user(faction) is None:
+        at_peace = faction == "poland" and not board.polish_wars  # 8.321: its forces come with war
+        if board.user(faction) is None or at_peace:
             self.take_land(faction)
-            clause = "TC-8.316" if faction == "czech-legion" else "TC-8.24"
+            clause = "TC-8.316" if faction == "czech-legion" else "TC-8.321" if at_peace and board.user(faction) else "TC-8.24"
             log.event("not-placed", clause, faction)
-            if FACTIONS[faction]["type"] != "major":
+            if FACTIONS[faction]["type"] != "major" and not at_peace:
                 log.event("forces-at-home", "TC-8.24.1", faction, OTHER[board.controller(faction)])
             return False
         return True

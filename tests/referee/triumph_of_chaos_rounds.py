@@ -1,7 +1,7 @@
 """Action Rounds: war, cards and their uses, activation, movement, redeployment."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, FACTIONS, GREENS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army
+from triumph_of_chaos_data import CARDS, FACTIONS, GREENS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army, is_garrison
 
 WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
 GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
@@ -35,6 +35,9 @@ class Rounds:
         self.wars()
         if log.acts("play"):
             self.play_card(side)
+        elif log.acts("rise"):
+            self.revolt(side)
+            self.last_wars()
         else:
             self.special_action(side)
             self.last_wars()
@@ -59,7 +62,8 @@ class Rounds:
         log, board, side = self.log, self.board, self.acting
         faction = log.action(self.seat_of[side]).args[0]
         log.demand(self.round < int(self.row["rounds"]), "TC-8.51", "no war is declared in the last round of a turn")
-        log.demand(board.box[faction] != "out" and board.controller(faction) is None, "TC-8.51", f"war on {faction} cannot be declared")
+        open_to_war = board.controller(faction) is None or faction == "poland"
+        log.demand(board.box[faction] != "out" and open_to_war, "TC-8.51", f"war on {faction} cannot be declared")
         major = FACTIONS[faction]["type"] == "major"
         log.demand(not (side == "white" and major and faction != "central-powers"), "TC-8.512", f"WHITE declares no war on {faction}")
         log.demand(faction != "finland" or faction in board.ever, "TC-8.317", "Finland is at war from the start")
@@ -69,11 +73,29 @@ class Rounds:
             log.demand(board.may(card), "TC-8.512", f"war on {faction} needs {card}")
         if side == "red" and faction in BALTIC:
             log.demand(board.may("r10", "r10-aggression"), "TC-8.312", f"war on {faction} needs r10")
-        self.protect(side, faction)
+        if faction == "poland":
+            self.declare_on_poland(side)
+        else:
+            self.protect(side, faction)
 
     def protect(self, side, faction):
-        """War on a faction: the other side gains it as protector, and its neighbours turn to him."""
-        log, board = self.log, self.board
+        """War on a faction: the other side gains it as protector."""
+        board = self.board
+        protector = OTHER[side]
+        self.begin_war_on(faction, side)
+        board.box[faction] = protector + "-control"
+        board.protected.add(faction)
+        self.gain_control(faction, protector, "TC-8.511")
+        self.take_land(faction)
+        if faction == "ukraine":  # its forces have no rules yet
+            self.log.event("not-placed", "TC-8.24", faction)
+            return
+        barred = FACTIONS[faction]["barred"] == protector
+        self.set_up_forces(faction, "protector", "TC-8.24.2" if barred else "TC-8.511")
+
+    def begin_war_on(self, faction, side):
+        """War is told, and the neighbours turn to the protector: 8.52."""
+        log = self.log
         protector = OTHER[side]
         log.event("war", "TC-8.51", side, faction)
         log.event("protector", "TC-8.511", protector, faction)
@@ -82,12 +104,6 @@ class Rounds:
             log.event("neighbours", "TC-8.52", faction, protector, len(others))
             for other in others:
                 self.lay_influence(protector, other, 2, "TC-8.52")
-        board.box[faction] = protector + "-control"
-        board.protected.add(faction)
-        self.gain_control(faction, protector, "TC-8.511")
-        self.take_land(faction)
-        barred = FACTIONS[faction]["barred"] == protector
-        self.set_up_forces(faction, "protector", "TC-8.24.2" if barred else "TC-8.511")
 
     def frightened(self, faction):
         """8.52: every other member of the group that is still on the track, those the protector controls included."""
@@ -290,6 +306,7 @@ class Rounds:
             piece = action.args[0]
             if action.verb == "pick":
                 log.demand(board.side_of(piece) == side and piece not in self.moved, "TC-MV-1", f"{piece} cannot be picked")
+                log.demand(not is_garrison(piece), "TC-8.62.2", f"{piece} never moves")
                 place = board.at[piece]
                 units.append(piece)
             else:
@@ -461,6 +478,8 @@ class Rounds:
                 return "TC-8.315.2"
             if board.rules_over(land) is None and not board.is_shut(land):
                 return "TC-CO-2"
+            if land == "poland" and land not in board.conquered and self.poland_refuses(side, units):
+                return "TC-8.321.1"
         if not board.border_open and crosses_border(space, to):
             return "TC-8.317.2"
         if kind == "sea" and not board.owner[to] == board.owner[space] == side:
@@ -485,7 +504,7 @@ class Rounds:
 
     def stop_event(self, unit, space, clause):
         told = self.any_event("stops", unit, space)
-        if clause == "TC-MV-2" and (self.row["season"] == "winter" and told.clause == "TC-TU-4"):
+        if clause == "TC-MV-2" and (self.row["season"] in ("mud", "winter") and told.clause == "TC-TU-4"):
             return
         self.log.demand(told.clause == clause, clause, f"{unit} stops because of {clause}, the log has: {told}")
 
@@ -514,6 +533,7 @@ class Rounds:
     def redeploy_unit(self, side, unit):
         log, board = self.log, self.board
         log.demand(board.side_of(unit) == side and unit not in self.moved, "TC-SR-1", f"{unit} cannot be redeployed")
+        log.demand(not is_garrison(unit), "TC-8.62.2", f"{unit} never moves")
         self.moved.add(unit)
         start = board.at[unit]
         if start:

@@ -123,6 +123,8 @@ int tc_bot_judge_placing(const outlook *o, ap_action a)
 		return judge_replacement(o, a);
 	case TC_STEP_REPLACE_AT:
 		return judge_where(o, a);
+	case TC_STEP_SUBJUGATE: /* Victory Points at once, and garrisons for nothing */
+		return ap_verb_of(a) == TC_VERB_SUBJUGATE;
 	case TC_STEP_BELARUS_ARMY:
 		return judge_belarus(o, a);
 	case TC_STEP_EVENT_CHOICE:

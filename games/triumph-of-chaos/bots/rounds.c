@@ -88,9 +88,11 @@ static int judge_destination(const outlook *o, ap_action a)
 
 int tc_bot_judge_card(const outlook *o, ap_action a)
 {
-	int card = (int)ap_x(a), value = tc_cards[card].value;
+	if (ap_verb_of(a) == TC_VERB_RISE) /* RED loses the city, and has to come back for it */
+		return 2 * VP + o->gain[o->s->unit_at[ap_x(a)]];
 	if (ap_verb_of(a) == TC_VERB_SPECIAL)
 		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, o->sums[1]) : -(int)ap_x(a);
+	int card = (int)ap_x(a), value = tc_cards[card].value;
 	switch (ap_y(a)) {
 	case TC_USE_OPERATIONS:
 		return o->sums[lesser(tc_spaces_of(o->s, o->me, card), MOST_MARKS)] -

@@ -36,6 +36,8 @@ static uint16_t advance_forbidden(const tc_state *s, int unit)
 												   : TC_AD_1;
 	if (clause)
 		return clause;
+	if (tc_is_garrison(unit))
+		return TC_8_62_2;
 	if (tc_reduced(s, unit))
 		return TC_AD_1;
 	int link = tc_link_between(at, c->target);

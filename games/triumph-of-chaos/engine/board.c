@@ -46,8 +46,8 @@ void tc_take_unit(tc_state *s, int unit, int location)
 
 void tc_turn_unit(tc_state *s, int unit, int allegiance)
 {
-	assert(tc_is_unit(unit) && tc_units[unit].side == TC_PARTY_NOBODY);
-	assert(s->unit_where[unit] == TC_LOCATION_MAP && tc_units[unit].faction < TC_FACTIONS);
+	assert(tc_is_unit(unit) && s->unit_where[unit] == TC_LOCATION_MAP);
+	assert(tc_is_garrison(unit) || tc_units[unit].faction < TC_FACTIONS);
 	s->unit_side[unit] = (uint8_t)allegiance;
 }
 
@@ -72,7 +72,8 @@ void tc_destroy(tc_state *s, int unit, bool for_good)
 {
 	assert(tc_is_unit(unit));
 	bool returns = tc_units[unit].traits >> TC_TRAITS_ALWAYS_REBUILT & 1;
-	bool turned = s->unit_side[unit] != TC_ALLEGIANCE_OWN || tc_is_insurgent(s, unit);
+	bool turned = tc_is_insurgent(s, unit) ||
+		(s->unit_side[unit] != TC_ALLEGIANCE_OWN && !tc_is_garrison(unit));
 	tc_take_unit(s, unit,
 		tc_units[unit].troop == TC_TROOP_GREEN ? TC_LOCATION_OUT
 			: turned || (for_good && !returns) ? TC_LOCATION_GONE

@@ -92,10 +92,10 @@ void tc_tidy_markers(tc_state *s, ap_events *ev);
 static inline int tc_user(const tc_state *s, int unit)
 {
 	assert(tc_is_unit(unit));
-	if (tc_units[unit].side != TC_PARTY_NOBODY)
-		return tc_units[unit].side;
 	if (s->unit_side[unit] != TC_ALLEGIANCE_OWN)
 		return s->unit_side[unit] - 1;
+	if (tc_units[unit].side != TC_PARTY_NOBODY)
+		return tc_units[unit].side;
 	return tc_units[unit].faction < TC_FACTIONS ? s->user[tc_units[unit].faction] : TC_PARTY_NOBODY;
 }
 /* Returns who uses a leader: TC_PARTY_.. */
@@ -118,10 +118,13 @@ static inline bool tc_is_green(const tc_state *s, int unit)
 /* TC-16.34: returns whether the unit is an insurgent army. */
 static inline bool tc_is_insurgent(const tc_state *s, int unit)
 {
-	return tc_units[unit].troop == TC_TROOP_INSURGENT || s->unit_side[unit] == TC_ALLEGIANCE_RED ||
-		s->unit_side[unit] == TC_ALLEGIANCE_WHITE;
+	bool rises =
+		s->unit_side[unit] == TC_ALLEGIANCE_RED || s->unit_side[unit] == TC_ALLEGIANCE_WHITE;
+	return tc_units[unit].troop == TC_TROOP_INSURGENT ||
+		(rises && tc_units[unit].entry != TC_ENTRY_SUBJUGATION);
 }
-/* TC-16.34.1: gives a unit another allegiance: TC_ALLEGIANCE_.. It loses it when it leaves the map.
+/* TC-16.34.1, TC-10.21: gives a unit another allegiance: TC_ALLEGIANCE_.. It loses it when it
+ * leaves the map.
  */
 void tc_turn_unit(tc_state *s, int unit, int allegiance);
 /* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
@@ -362,6 +365,9 @@ int tc_violates(const tc_state *s, int side, int space);
 void tc_call_up(tc_state *s, int faction, ap_events *ev);
 /* TC-8.53: carries out every conquest that is due. Returns whether there was one. May call. */
 bool tc_conquer_all(tc_state *s, ap_events *ev);
+/* Takes the marker of a conquered or subjugated faction off the table, and gives its land to the
+ * side, but for spaces of the other side. */
+void tc_annex(tc_state *s, int faction, int side, ap_events *ev);
 /* Returns the clause of TC-8.3 that is about the faction. */
 uint16_t tc_faction_clause(int faction);
 /* TC-8.3: returns whether a rebuilt unit of a faction may appear in this space. */
@@ -505,6 +511,32 @@ enum {
 };
 /* Returns whether the side has this permission or duty. */
 bool tc_may(const tc_state *s, int side, int what);
+
+/* ---- subjugation.c -------------------------------------------------------------------------- */
+
+/* Returns whether the unit is a garrison of a subjugated republic. */
+static inline bool tc_is_garrison(int unit)
+{
+	return tc_units[unit].entry == TC_ENTRY_SUBJUGATION;
+}
+/* Returns whether RED has subjugated the faction. */
+static inline bool tc_subjugated(const tc_state *s, int faction)
+{
+	return s->faction_flags[faction] & TC_FACTION_FLAG_SUBJUGATED;
+}
+/* Returns how many republics RED has subjugated. */
+int tc_count_subjugated(const tc_state *s);
+/* TC-10.21: a special action of WHITE. The first returns the clause that forbids the side to let
+ * the garrison revolt; 0 if it may. The other carries it out; it may call. */
+uint16_t tc_rise_forbidden(const tc_state *s, int side, unsigned unit);
+void tc_garrison_rises(tc_state *s, int unit, ap_events *ev);
+/* TC-8.62.3: returns whether the unit is a garrison in revolt that a lost step gives back to RED.
+ */
+bool tc_revolt_ends(const tc_state *s, int unit);
+/* TC-8.62.3: gives the garrison and its city back to RED. It fights no longer. */
+void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev);
+/* TC-8.62.2: returns whether a dead garrison may be rebuilt in the space. */
+bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space);
 
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 

@@ -120,11 +120,20 @@ static bool leader_comes(const tc_state *s, int leader)
 		s->leader_where[leader] == TC_LOCATION_RESERVE;
 }
 
+/* Returns how many units of the row come. TC-RC-36: so many for each subjugated republic. */
+static int units_coming(const tc_state *s, const tc_effect *e)
+{
+	int count = e->where == TC_WHERE_SUBJUGATED_OR_CITIES ? tc_count_subjugated(s) * e->amount
+														  : e->units_count;
+	return count < e->units_count ? count : e->units_count;
+}
+
 bool tc_can_place(const tc_state *s, int side, int row)
 {
 	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
-	for (int i = 0; i < e->units_count; i++) {
+	int coming = units_coming(s, e);
+	for (int i = 0; i < coming; i++) {
 		int unit = e->units[i];
 		if (s->unit_where[unit] == TC_LOCATION_OUT)
 			return true;
@@ -208,6 +217,8 @@ bool tc_carry_places(tc_state *s, ap_events *ev)
 	for (; f->item < e->units_count + e->leaders_count; f->item++) {
 		tc_supply(s);
 		int item = f->item, unit = item_unit(e, item);
+		if (unit < TC_UNITS && item >= units_coming(s, e))
+			continue;
 		bool choice = unit < TC_UNITS ? carry_unit(s, side, row, unit, ev)
 									  : carry_leader(s, side, row, item_leader(e, item), ev);
 		if (!choice)

@@ -269,8 +269,10 @@ static void remove_marker(tc_state *s, int faction, int side, ap_events *ev)
 	tc_set_box(s, faction, TC_BOX_OUT);
 }
 
-static void annex(tc_state *s, int faction, int side)
+void tc_annex(tc_state *s, int faction, int side, ap_events *ev)
 {
+	assert(tc_is_faction(faction) && tc_is_side(side));
+	remove_marker(s, faction, side, ev);
 	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_land_of(space) == faction && s->owner[space] != tc_other(side) &&
 			tc_occupier(s, space) != TC_PARTY_NOBODY)
@@ -281,8 +283,7 @@ static void conquer(tc_state *s, int faction, int side, uint64_t left[TC_SET_WOR
 {
 	tc_tell_conquered(ev, TC_8_53, TC_SIDE(side), TC_FACTION(faction));
 	kill_forces(s, faction, left, ev);
-	remove_marker(s, faction, side, ev);
-	annex(s, faction, side);
+	tc_annex(s, faction, side, ev);
 	/* TC-8.317.2: conquest counts as control. */
 	if (faction == TC_FACTION_FINLAND && side == TC_SIDE_RED) {
 		s->border_open = 1;

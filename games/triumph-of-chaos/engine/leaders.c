@@ -70,6 +70,8 @@ static uint16_t corps_forbidden(const tc_state *s, int role, int unit)
 		return TC_LE_3;
 	if (s->unit_flags[unit] & (TC_UNIT_FLAG_FIGHTS | TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_ATTACKED))
 		return TC_LE_3;
+	if (tc_is_garrison(unit))
+		return TC_8_62_2;
 	if (s->marker[at] & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
 	if (!tc_fed(s, unit))

@@ -290,7 +290,7 @@ void tc_attrition_run(void *state, ap_events *ev)
 			tc_lone_leader_top(s)->leader = (uint8_t)l;
 			return;
 		}
-	tc_enter(s, TC_STEP_SCORE);
+	tc_enter(s, TC_STEP_SUBJUGATE);
 }
 
 /* ---- Victory points, TC-VP-1, TC-VP-2 -------------------------------------------------------- */
@@ -359,7 +359,8 @@ static void end_belarus(tc_state *s, int how)
 void tc_belarus_army_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	bool held = tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED;
+	bool held =
+		tc_controller(s, TC_FACTION_BELARUS) == TC_SIDE_RED || tc_subjugated(s, TC_FACTION_BELARUS);
 	(void)ev;
 	if (s->belarus != TC_BELARUS_DUE)
 		end_belarus(s, s->belarus);

@@ -54,6 +54,10 @@ static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
 	tc_tell_step_lost(ev, TC_LS_1, TC_UNIT(unit), s->combat.left[role]);
 	if (!tc_lose_step(s, unit))
 		return;
+	if (tc_revolt_ends(s, unit)) {
+		tc_suppress_revolt(s, unit, ev);
+		return;
+	}
 	if (tc_is_green(s, unit))
 		tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
 	else

@@ -27,6 +27,8 @@ uint16_t tc_march_forbidden(const tc_state *s, int unit)
 	assert(tc_is_unit(unit));
 	if (s->unit_flags[unit] & TC_UNIT_FLAG_MOVED)
 		return TC_OP_3;
+	if (tc_is_garrison(unit))
+		return TC_8_62_2;
 	if (tc_units[unit].move == 0)
 		return TC_MV_2;
 	return tc_unit_waits(s, unit);

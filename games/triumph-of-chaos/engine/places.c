@@ -101,6 +101,12 @@ static bool is_fallback(const tc_state *s, const tc_spot *spot, int side, int un
 	return tc_spaces[space].city && in_regions(spot, space) && !any_named(s, spot, side, unit);
 }
 
+static bool in_subjugated_land(const tc_state *s, int space)
+{
+	int land = tc_land_of(space);
+	return land < TC_FACTIONS && tc_subjugated(s, land);
+}
+
 /* Returns whether the space is such a place by what is printed and by who stands there. Checks last
  * whether there is room, because that takes longest. */
 static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
@@ -116,6 +122,8 @@ static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit,
 		return names_space(spot, space) || (port && there);
 	case TC_WHERE_CITIES:
 		return city && there;
+	case TC_WHERE_SUBJUGATED_OR_CITIES: /* TC-RC-36 */
+		return city && (there || in_subjugated_land(s, space));
 	case TC_WHERE_PORTS:
 		return port && there;
 	case TC_WHERE_REGION:

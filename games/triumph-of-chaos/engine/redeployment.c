@@ -146,6 +146,8 @@ static bool may_leave_map(const traveller *t)
 static uint16_t unit_bound(const tc_state *s, int unit)
 {
 	int space = s->unit_at[unit];
+	if (tc_is_garrison(unit))
+		return TC_8_62_2;
 	if (space < TC_SPACES && (s->marker[space] & TC_MARKER_FLAG_NO_ACT))
 		return TC_NA_1;
 	if (space < TC_SPACES && !tc_fed(s, unit))

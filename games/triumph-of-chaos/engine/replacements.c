@@ -121,6 +121,8 @@ static void heal(tc_state *s, int side, int unit, ap_events *ev)
 /* TC-RP-3, TC-8.3: returns whether the unit may be rebuilt in the space. */
 static bool rebuilds_at(const tc_state *s, int side, int unit, int space)
 {
+	if (tc_is_garrison(unit))
+		return tc_garrison_rebuilds_at(s, unit, space);
 	if (tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit))
 		return tc_faction_rebuilds_at(s, unit, space);
 	bool home = tc_regions[tc_region_of(space)].home == side;
@@ -165,10 +167,18 @@ static uint16_t never_rebuilt(const tc_state *s, int unit)
 	}
 }
 
-/* Returns the clause that says where a rebuilt army appears. */
+/* Returns whether the unit is rebuilt in a space and not in the reserve. */
+static bool appears_on_map(int unit)
+{
+	return tc_is_army(unit) || tc_is_garrison(unit);
+}
+
+/* Returns the clause that says where a rebuilt unit appears. */
 static uint16_t place_clause(int unit)
 {
 	int faction = tc_units[unit].faction;
+	if (tc_is_garrison(unit))
+		return TC_8_62_2;
 	if (tc_is_finn(unit))
 		return TC_8_317_1;
 	if (faction >= TC_FACTIONS)
@@ -187,7 +197,7 @@ uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit)
 		clause = no_step_for(s, side, unit);
 	if (clause)
 		return clause;
-	if (!tc_is_army(unit))
+	if (!appears_on_map(unit))
 		return step_allowed(s, side, unit, TC_NOWHERE) ? 0 : TC_14_7;
 	bool place = false;
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -313,7 +323,8 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 	int amount = tc_number_of(TC_NUMBER_CENTRAL_POWERS_STEPS);
 	/* TC-8.221: conquest counts as control. */
 	bool turkistan = tc_controller(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED ||
-		tc_conqueror(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED;
+		(tc_conqueror(s, TC_FACTION_TURKISTAN) == TC_SIDE_RED &&
+			!tc_subjugated(s, TC_FACTION_TURKISTAN));
 	if (side == TC_SIDE_RED && turkistan)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
@@ -469,7 +480,7 @@ void tc_replace_apply(void *state, int seat, ap_action a, ap_events *ev)
 		heal(s, side, x, ev);
 		break;
 	case TC_VERB_REBUILD:
-		if (tc_is_army(x))
+		if (appears_on_map(x))
 			choose_place(s, x, TC_NONE);
 		else
 			rebuild(s, side, x, TC_NOWHERE, ev);

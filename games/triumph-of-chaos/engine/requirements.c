@@ -65,7 +65,7 @@ static bool about_factions(const tc_state *s, const tc_requirement *r, int side)
 	}
 }
 
-/* Returns whether a requirement holds. Requirements about subjugated republics never hold yet. */
+/* Returns whether a requirement holds. */
 static bool holds(const tc_state *s, const tc_requirement *r)
 {
 	int side = r->side;
@@ -86,6 +86,8 @@ static bool holds(const tc_state *s, const tc_requirement *r)
 		return s->infighting >> side & 1;
 	case TC_TEST_NEAR:
 		return army_within(s, side, r->space, r->number);
+	case TC_TEST_SUBJUGATED:
+		return tc_count_subjugated(s) >= r->number;
 	case TC_TEST_HAND:
 		return s->hand_size[side] > 0;
 	case TC_TEST_DISCARDS:

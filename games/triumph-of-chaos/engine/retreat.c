@@ -29,6 +29,8 @@ static bool lets_back(const tc_state *s, int unit, int space)
 static uint16_t step_forbidden(const tc_state *s, int unit, int from, int to)
 {
 	int link = tc_link_between(from, to);
+	if (tc_is_garrison(unit))
+		return TC_8_62_2;
 	if (link < 0 || to == s->unit_at[unit])
 		return TC_RT_3;
 	if (tc_links[link].kind == TC_LINK_KIND_SEA)
@@ -378,12 +380,13 @@ static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 
 static void no_way_back(tc_state *s, int unit, ap_events *ev)
 {
-	tc_tell_no_way_back(ev, TC_RT_4, TC_UNIT(unit));
+	uint16_t clause = tc_is_garrison(unit) ? TC_8_62_2 : TC_RT_4;
+	tc_tell_no_way_back(ev, clause, TC_UNIT(unit));
 	tc_destroy(s, unit, tc_is_army(unit));
 	if (s->unit_where[unit] == TC_LOCATION_GONE)
 		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(unit));
 	else
-		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : TC_RT_4, TC_UNIT(unit));
+		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : clause, TC_UNIT(unit));
 }
 
 /* Units that must retreat and cannot are lost at once. Waiting would not help them, because later

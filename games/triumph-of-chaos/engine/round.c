@@ -41,6 +41,8 @@ static uint16_t play_forbidden(const tc_state *s, int side, ap_action a)
 		if (s->hand_size[side] != 0)
 			return TC_AC_1;
 		return ap_x(a) < TC_SPECIAL_ACTION_COUNT ? 0 : TC_10_2;
+	case TC_VERB_RISE:
+		return tc_rise_forbidden(s, side, ap_x(a));
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(s, a);
 	default:
@@ -62,6 +64,9 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 	tc_list_wars(s, out);
 	for (unsigned what = 0; s->hand_size[side] == 0 && what < TC_SPECIAL_ACTION_COUNT; what++)
 		ap_add(out, ap_act(TC_VERB_SPECIAL, what, 0));
+	for (unsigned unit = 0; s->hand_size[side] == 0 && unit < TC_UNITS; unit++)
+		if (!tc_rise_forbidden(s, side, unit))
+			ap_add(out, ap_act(TC_VERB_RISE, unit, 0));
 	for (int card = 0; card < TC_CARDS; card++) {
 		if (s->hand_size[side] == 0 || s->card_at[card] != TC_CARD_PLACE_HAND ||
 			tc_card_side(card) != side)
@@ -145,6 +150,14 @@ static void act_specially(tc_state *s, int side, int what, ap_events *ev)
 	}
 }
 
+/* TC-10.21 */
+static void let_rise(tc_state *s, int unit, ap_events *ev)
+{
+	begin_operation(s, TC_NONE, TC_USE_COUNT, 0);
+	tc_goto(s, TC_STEP_ROUND_CLOSE);
+	tc_garrison_rises(s, unit, ev);
+}
+
 void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	int side = side_of_round(state);
@@ -153,6 +166,8 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 		play_card(state, side, (int)ap_x(a), (int)ap_y(a), ev);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		tc_declare(state, (int)ap_x(a), ev);
+	else if (ap_verb_of(a) == TC_VERB_RISE)
+		let_rise(state, (int)ap_x(a), ev);
 	else
 		act_specially(state, side, (int)ap_x(a), ev);
 }

@@ -6,16 +6,31 @@
 /* ---- Units and leaders ----------------------------------------------------------------------- */
 
 /* TC-16.34.1: returns whether the unit cannot have this allegiance. Only armies of Ukraine and West
- * Ukraine change sides: peasants rise for a side, the others turn Green. */
+ * Ukraine change sides: peasants rise for a side, the others turn Green; and garrisons revolt. */
 static bool allegiance_unsound(const tc_state *s, int u)
 {
 	int allegiance = s->unit_side[u], faction = tc_units[u].faction;
 	if (allegiance == TC_ALLEGIANCE_OWN)
 		return false;
+	if (tc_is_garrison(u)) /* TC-10.21 */
+		return allegiance != TC_ALLEGIANCE_WHITE || s->unit_where[u] != TC_LOCATION_MAP;
 	bool peasant = tc_units[u].troop == TC_TROOP_PEASANT;
 	bool can = faction == TC_FACTION_UKRAINE || faction == TC_FACTION_WEST_UKRAINE;
 	return allegiance >= TC_ALLEGIANCE_COUNT || !can || !tc_is_army(u) ||
 		s->unit_where[u] != TC_LOCATION_MAP || peasant == (allegiance == TC_ALLEGIANCE_GREEN);
+}
+
+/* TC-8.62.1: returns whether a garrison is neither in its city nor among the dead though its
+ * republic is subjugated, or is there though it is not. */
+static bool garrison_unsound(const tc_state *s, int u)
+{
+	if (!tc_is_garrison(u))
+		return false;
+	int where = s->unit_where[u];
+	if (!tc_subjugated(s, tc_units[u].of))
+		return where != TC_LOCATION_OUT;
+	return where == TC_LOCATION_MAP ? s->unit_at[u] != tc_units[u].anchor
+									: where != TC_LOCATION_DEAD;
 }
 
 static bool unit_unsound(const tc_state *s, int u)
@@ -29,7 +44,7 @@ static bool unit_unsound(const tc_state *s, int u)
 		return true;
 	if (where != TC_LOCATION_MAP && (flags & ~(TC_UNIT_FLAG_REDUCED | TC_UNIT_FLAG_MOVED)))
 		return true;
-	if (allegiance_unsound(s, u))
+	if (allegiance_unsound(s, u) || garrison_unsound(s, u))
 		return true;
 	if (tc_is_green(s, u) && where != TC_LOCATION_MAP && where != TC_LOCATION_OUT)
 		return true;
@@ -170,7 +185,7 @@ static bool faction_unsound(const tc_state *s, int f)
 	int flags = s->faction_flags[f],
 		by = flags & (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE);
 	bool out = s->box[f] == TC_BOX_OUT;
-	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_BORROWED - 1 ||
+	if (s->box[f] >= TC_BOX_COUNT || flags > 2 * TC_FACTION_FLAG_SUBJUGATED - 1 ||
 		by == (TC_FACTION_FLAG_BY_RED | TC_FACTION_FLAG_BY_WHITE))
 		return true;
 	if ((by || (flags & TC_FACTION_FLAG_WITHDRAWN)) && !out)
@@ -178,6 +193,10 @@ static bool faction_unsound(const tc_state *s, int f)
 	if ((flags & TC_FACTION_FLAG_GREEN) && (!out || f != TC_FACTION_WEST_UKRAINE))
 		return true;
 	if ((flags & TC_FACTION_FLAG_BORROWED) && tc_controller(s, f) == TC_PARTY_NOBODY)
+		return true;
+	if ((flags & TC_FACTION_FLAG_SUBJUGATED) &&
+		(by != TC_FACTION_FLAG_BY_RED || !(tc_factions[f].rules >> TC_RULES_SUBJUGATION & 1) ||
+			!tc_setting_of(s)->subjugation))
 		return true;
 	if (tc_introduction(s) && tc_factions[f].introduction_box == TC_BOX_OUT && (!out || by))
 		return true;

@@ -34,8 +34,8 @@ static bool leaves_leaders_alone(int step)
 	return step == TC_STEP_MOVE || step == TC_STEP_MOVE_ON || step == TC_STEP_EVENT ||
 		step == TC_STEP_CANCEL || step == TC_STEP_ADVANCE || step == TC_STEP_FURTHER ||
 		step == TC_STEP_COUNTER || step == TC_STEP_WITHDRAWAL || step == TC_STEP_ATTRITION ||
-		step == TC_STEP_LEADER_DIE || is_kind(step, &tc_forces_frame_kind) ||
-		is_kind(step, &tc_departure_frame_kind);
+		step == TC_STEP_LEADER_DIE || step == TC_STEP_ROUND_CLOSE ||
+		is_kind(step, &tc_forces_frame_kind) || is_kind(step, &tc_departure_frame_kind);
 }
 
 static bool forces_stand_on(int below)
@@ -291,7 +291,8 @@ static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
 	if (!f->counted || s->stale || (f->unit != TC_NOWHERE) == (f->leader != TC_NONE))
 		return false;
 	if (f->unit != TC_NOWHERE)
-		return tc_is_army(f->unit) && !tc_rebuild_forbidden(s, f->side, f->unit);
+		return (tc_is_army(f->unit) || tc_is_garrison(f->unit)) &&
+			!tc_rebuild_forbidden(s, f->side, f->unit);
 	return !tc_buy_forbidden(s, f->side, f->leader);
 }
 
@@ -378,6 +379,7 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 		return tc_other(tc_makhno_frame_in(f)->controller);
 	case TC_STEP_PREACH:
 	case TC_STEP_BELARUS_ARMY:
+	case TC_STEP_SUBJUGATE:
 		return TC_SIDE_RED;
 	case TC_STEP_LEADER_FLEES:
 		return tc_leader_user(s, tc_lone_leader_frame_in(f)->leader);

@@ -220,13 +220,13 @@ static int net_of_unit(const tc_state *s, int unit)
 	return net_of(s, tc_user(s, unit), tc_faction_of(s, unit), tc_is_finn(unit));
 }
 
-/* TC-8.320, TC-8.326, TC-16.34: returns whether the unit needs no supply in the space, as some
- * units at home and insurgents where they rise. */
+/* TC-8.320, TC-8.326, TC-16.34, TC-8.62.2: returns whether the unit needs no supply in the space,
+ * as some units at home, insurgents where they rise, and garrisons. */
 static bool lives_off(const tc_state *s, int unit, int space)
 {
 	int faction = tc_faction_of(s, unit);
 	bool own = faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
-	return (own && tc_land_of(space) == faction) ||
+	return tc_is_garrison(unit) || (own && tc_land_of(space) == faction) ||
 		(tc_is_insurgent(s, unit) && tc_rises_in(unit, tc_region_of(space)));
 }
 

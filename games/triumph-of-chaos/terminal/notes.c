@@ -82,6 +82,7 @@ const char *tc_board_group(int verb)
 		[TC_VERB_ANNOUNCE] = "triumph-of-chaos.terminal.group.announce",
 		[TC_VERB_DECLARE] = "triumph-of-chaos.terminal.group.declare",
 		[TC_VERB_PLAY] = "triumph-of-chaos.terminal.group.play",
+		[TC_VERB_RISE] = "triumph-of-chaos.terminal.group.rise",
 		[TC_VERB_SPECIAL] = "triumph-of-chaos.terminal.group.special",
 		[TC_VERB_NO_ACT] = "triumph-of-chaos.terminal.group.no-act",
 		[TC_VERB_IDLE] = "triumph-of-chaos.terminal.group.idle",
@@ -118,6 +119,7 @@ const char *tc_board_group(int verb)
 		[TC_VERB_REBUILD] = "triumph-of-chaos.terminal.group.rebuild",
 		[TC_VERB_BUY] = "triumph-of-chaos.terminal.group.buy",
 		[TC_VERB_LEVY] = "triumph-of-chaos.terminal.group.levy",
+		[TC_VERB_SUBJUGATE] = "triumph-of-chaos.terminal.group.subjugate",
 	};
 	return key[verb];
 }
