@@ -262,7 +262,7 @@ static void starve_side(
 	tc_state *s, int side, const bool doomed[TC_UNITS], bool in_full, ap_events *ev)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
-		if (!doomed[u] || tc_user(s, u) != side)
+		if (!doomed[u] || s->unit_at[u] >= TC_SPACES || tc_user(s, u) != side)
 			continue;
 		int space = s->unit_at[u];
 		starve(s, u, in_full, ev);
