@@ -34,15 +34,15 @@ static const colours of_faction[TC_FACTIONS] = {
 	[TC_FACTION_WEST_UKRAINE] = {"#dfb76a", "#14110d"},
 };
 
-static colours colours_of(int unit)
+static colours colours_of(const tc_state *s, int unit)
 {
-	const tc_unit *u = &tc_units[unit];
-	if (u->side == TC_SIDE_RED)
+	int side = tc_own_side(s, unit), faction = tc_faction_of(s, unit);
+	if (side == TC_SIDE_RED)
 		return (colours){"#bf1e2e", "#ffffff"};
-	if (u->side == TC_SIDE_WHITE)
+	if (side == TC_SIDE_WHITE)
 		return (colours){"#fffdf6", "#14110d"};
-	if (u->faction < TC_FACTIONS)
-		return of_faction[u->faction];
+	if (faction < TC_FACTIONS)
+		return of_faction[faction];
 	return (colours){"#4d7c3a", "#ffffff"};
 }
 
@@ -121,7 +121,7 @@ static void put_body(const drawing *d, int unit, double width, double height, co
 		edge[tc_user(s, unit)], width, height, c.ground);
 	if (tc_reduced(s, unit))
 		svg_put(d->out, "<path fill=\"%s\" d=\"M1,%.1fL%.1f,%.1fV%.1fH1Z\"/>",
-			tc_units[unit].side == TC_SIDE_WHITE ? "#b9b2a0" : "#f3ead6", height - 9, width - 1,
+			tc_own_side(s, unit) == TC_SIDE_WHITE ? "#b9b2a0" : "#f3ead6", height - 9, width - 1,
 			height - 15, height - 1);
 	if (tc_is_army(unit))
 		svg_put(d->out, "<rect width=\"%.0f\" height=\"9.5\" fill=\"#14110d\"/>", width);
@@ -133,7 +133,7 @@ void tc_draw_unit(const drawing *d, int unit, double x, double y)
 	bool army = tc_is_army(unit);
 	double width = army ? TC_ARMY_WIDTH : TC_CORPS_WIDTH;
 	double height = army ? TC_ARMY_HEIGHT : TC_CORPS_HEIGHT;
-	colours c = colours_of(unit);
+	colours c = colours_of(s, unit);
 	svg_put(d->out, "<g transform=\"translate(%.1f,%.1f)\"%s>", x, y,
 		s->unit_flags[unit] & TC_UNIT_FLAG_FELL ? " opacity=\"0.45\"" : "");
 	tell_unit(d, unit);

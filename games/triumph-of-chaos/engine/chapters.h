@@ -123,6 +123,13 @@ static inline bool tc_is_insurgent(const tc_state *s, int unit)
 	return tc_units[unit].troop == TC_TROOP_INSURGENT ||
 		(rises && tc_units[unit].entry != TC_ENTRY_SUBJUGATION);
 }
+/* Returns the clause by which the unit is out of the game if it is lost for good now. */
+static inline uint16_t tc_end_clause(const tc_state *s, int unit)
+{
+	return s->unit_side[unit] != TC_ALLEGIANCE_OWN ? TC_16_34_1
+		: tc_is_insurgent(s, unit)                 ? TC_16_34
+												   : TC_LS_4;
+}
 /* TC-16.34.1, TC-10.21: gives a unit another allegiance: TC_ALLEGIANCE_.. It loses it when it
  * leaves the map.
  */
@@ -388,6 +395,8 @@ bool tc_may_rise_at(const tc_state *s, int side, int space);
 void tc_rise(tc_state *s, int unit, int side, ap_events *ev);
 /* TC-16.34.1: puts an army of a faction in a space, where it turns Green. */
 void tc_go_green(tc_state *s, int unit, int space, uint16_t clause, ap_events *ev);
+/* TC-16.32, TC-16.34.1: takes a Green army that is destroyed off the map, and tells it. */
+void tc_green_dies(tc_state *s, int unit, ap_events *ev);
 /* TC-8.326.1: puts the Greens of West Ukraine on the map, if they have not come and its land is
  * open. */
 void tc_place_greens(tc_state *s, ap_events *ev);

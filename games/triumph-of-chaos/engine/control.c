@@ -411,8 +411,12 @@ void tc_loss_units_run(void *state, ap_events *ev)
 	} else if (count == 1) {
 		move_out(s, unit, last, ev);
 	} else {
+		uint16_t end = tc_end_clause(s, unit);
 		tc_destroy(s, unit, false);
-		tc_tell_unit_dead(ev, TC_8_151_1, TC_UNIT(unit));
+		if (s->unit_where[unit] == TC_LOCATION_GONE)
+			tc_tell_unit_gone(ev, end, TC_UNIT(unit));
+		else
+			tc_tell_unit_dead(ev, TC_8_151_1, TC_UNIT(unit));
 	}
 }
 

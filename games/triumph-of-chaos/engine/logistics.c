@@ -237,11 +237,12 @@ static void starve(tc_state *s, int unit, bool in_full, ap_events *ev)
 			tc_tell_starves(ev, TC_AT_1, TC_UNIT(unit));
 		return;
 	}
+	uint16_t end = tc_end_clause(s, unit);
 	tc_destroy(s, unit, tc_is_army(unit));
 	if (!in_full)
 		return;
 	if (s->unit_where[unit] == TC_LOCATION_GONE)
-		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(unit));
+		tc_tell_unit_gone(ev, end, TC_UNIT(unit));
 	else
 		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : TC_AT_1, TC_UNIT(unit));
 }
@@ -262,7 +263,7 @@ static void starve_side(
 	tc_state *s, int side, const bool doomed[TC_UNITS], bool in_full, ap_events *ev)
 {
 	for (int u = 0; u < TC_UNITS; u++) {
-		if (!doomed[u] || tc_user(s, u) != side)
+		if (!doomed[u] || s->unit_at[u] >= TC_SPACES || tc_user(s, u) != side)
 			continue;
 		int space = s->unit_at[u];
 		starve(s, u, in_full, ev);

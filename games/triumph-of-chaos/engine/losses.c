@@ -58,11 +58,12 @@ static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
 		tc_suppress_revolt(s, unit, ev);
 		return;
 	}
-	if (tc_is_green(s, unit))
-		tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
-	else
-		tc_tell_destroyed(ev, TC_LS_2, TC_UNIT(unit));
-	if (tc_is_army(unit) && !tc_is_green(s, unit))
+	if (tc_is_green(s, unit)) {
+		tc_green_dies(s, unit, ev);
+		return;
+	}
+	tc_tell_destroyed(ev, TC_LS_2, TC_UNIT(unit));
+	if (tc_is_army(unit))
 		s->unit_flags[unit] |= TC_UNIT_FLAG_FELL;
 	else
 		tc_destroy(s, unit, false);
@@ -179,10 +180,11 @@ static void relieve(tc_state *s, int army, int corps, ap_events *ev)
 
 static void not_relieved(tc_state *s, int army, ap_events *ev)
 {
-	tc_tell_not_relieved(ev, TC_LS_3, TC_UNIT(army));
+	uint16_t end = tc_end_clause(s, army);
+	tc_tell_not_relieved(ev, tc_is_insurgent(s, army) ? TC_16_34 : TC_LS_3, TC_UNIT(army));
 	tc_destroy(s, army, true);
 	if (s->unit_where[army] == TC_LOCATION_GONE)
-		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(army));
+		tc_tell_unit_gone(ev, end, TC_UNIT(army));
 	else
 		tc_tell_unit_dead(ev, TC_8_320_3, TC_UNIT(army));
 }

@@ -263,8 +263,7 @@ static bool greens_die(tc_state *s, ap_events *ev)
 	int unit = tc_first(s, s->combat.target);
 	if (unit >= TC_UNITS || !tc_is_green(s, unit))
 		return false;
-	tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
-	tc_destroy(s, unit, false);
+	tc_green_dies(s, unit, ev);
 	return true;
 }
 
@@ -382,9 +381,10 @@ static void no_way_back(tc_state *s, int unit, ap_events *ev)
 {
 	uint16_t clause = tc_is_garrison(unit) ? TC_8_62_2 : TC_RT_4;
 	tc_tell_no_way_back(ev, clause, TC_UNIT(unit));
+	uint16_t end = tc_end_clause(s, unit);
 	tc_destroy(s, unit, tc_is_army(unit));
 	if (s->unit_where[unit] == TC_LOCATION_GONE)
-		tc_tell_unit_gone(ev, TC_LS_4, TC_UNIT(unit));
+		tc_tell_unit_gone(ev, end, TC_UNIT(unit));
 	else
 		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : clause, TC_UNIT(unit));
 }

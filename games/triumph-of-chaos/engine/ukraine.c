@@ -97,6 +97,15 @@ void tc_go_green(tc_state *s, int unit, int space, uint16_t clause, ap_events *e
 	tc_tell_turns_green(ev, clause, TC_UNIT(unit), TC_SPACE(space));
 }
 
+void tc_green_dies(tc_state *s, int unit, ap_events *ev)
+{
+	assert(tc_is_unit(unit) && tc_is_green(s, unit));
+	tc_tell_green_dies(ev, TC_16_32, TC_UNIT(unit));
+	tc_destroy(s, unit, false);
+	if (s->unit_where[unit] == TC_LOCATION_GONE)
+		tc_tell_unit_gone(ev, TC_16_34_1, TC_UNIT(unit));
+}
+
 /* Returns whether the army may turn Green there: in a space of the row without units. */
 static bool green_at(const tc_state *s, int space)
 {

@@ -49,6 +49,8 @@ const INFANTRY = "M0 0 13 10M0 10 13 0";
 /** The class of the colours that a counter has. */
 export function coloursOf(state: f.State, unit: t.Unit): string {
   if (unit.side) return unit.side;
+  const turned = f.turnedTo(state, unit.id);
+  if (turned) return turned;
   if (!unit.faction) return "green";
   const user = f.unitUser(state, unit.id);
   if (user !== "nobody") return `${user}-faction`;
@@ -71,7 +73,7 @@ export function unitWords(state: f.State, id: string, speech: GameSpeech): strin
     speech.word(unit.isArmy ? "web.army" : "web.corps"),
     speech.word("web.face", combat, loss, move),
     f.isReduced(state, id) ? speech.word("web.reduced") : "",
-    unit.faction ? speech.name("faction", unit.faction) : "",
+    unit.faction && !f.turnedTo(state, id) ? speech.name("faction", unit.faction) : "",
     f.hasFlag(state, id, "moved") ? speech.word("web.moved") : "",
     f.hasFlag(state, id, "fell") ? speech.word("web.fell") : "",
   ];

@@ -17,6 +17,7 @@ interface Fields {
   unit_at: By<string | null>;
   unit_where: By<string>;
   unit_flags: By<string[]>;
+  unit_side?: By<string>;
   leader_at: By<string | null>;
   leader_where: By<string>;
   leader_flags: By<string[]>;
@@ -100,6 +101,11 @@ export const netInfluence = (s: State, faction: string): number => s.is.number("
 
 /* ---- Units and leaders --------------------------------------------------------------------------- */
 
+/** The side for which a unit of a faction has risen, or "green"; "" if it is its faction's. */
+export const turnedTo = (s: State, unit: string): string => {
+  const side = s.unit_side?.[unit] ?? "own";
+  return side === "own" ? "" : side;
+};
 export const hasFlag = (s: State, unit: string, flag: string): boolean => s.unit_flags[unit]?.includes(flag) ?? false;
 export const isReduced = (s: State, unit: string): boolean => hasFlag(s, unit, "reduced");
 export const unitUser = (s: State, unit: string): t.Party => party(s, "unit-user", unit);
