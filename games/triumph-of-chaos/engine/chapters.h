@@ -438,6 +438,17 @@ enum {
 /* Returns whether the side has this permission or duty. */
 bool tc_may(const tc_state *s, int side, int what);
 
+/* ---- victory.c ------------------------------------------------------------------------------ */
+
+/* TC-6.0: ends the game if a side has won before the last turn is over. Returns whether the game
+ * is over; the caller must then return without touching a frame. Call it when a Political Phase,
+ * an Action Round, the withdrawals or the count of Victory Points is over. */
+bool tc_check_victory(tc_state *s, ap_events *ev);
+/* Ends the game with this winner: TC_REASON_.. */
+void tc_win(tc_state *s, int side, int reason, int clause, ap_events *ev);
+/* TC-6.2: returns in how many of WHITE's home regions a Victory City counts for RED. */
+int tc_white_regions_of_red(const tc_state *s);
+
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 
 /* TC-5.36, TC-5.36.1, TC-5.17: settles penalties and decides who has won. */

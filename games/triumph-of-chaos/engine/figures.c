@@ -43,6 +43,19 @@ int tc_figure_ahead(const void *view, int key)
 	return tc_ahead(view);
 }
 
+int tc_figure_winning_vp(const void *view, int key)
+{
+	const tc_setting *scenario = tc_setting_of(view);
+	int vp = key == TC_SIDE_WHITE ? scenario->white_vp : scenario->red_vp;
+	return vp ? vp : AP_NONE;
+}
+
+int tc_figure_regions_entered(const void *view, int key)
+{
+	(void)key;
+	return tc_white_regions_of_red(view);
+}
+
 int tc_figure_powers_active(const void *view, int key)
 {
 	(void)key;

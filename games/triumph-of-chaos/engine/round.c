@@ -219,5 +219,6 @@ void tc_round_end_run(void *state, ap_events *ev)
 	forget_round(s);
 	tc_tidy_markers(s, ev);
 	tc_tell_round_over(ev, TC_AC_1, TC_SIDE(side));
-	ap_end(s);
+	if (!tc_check_victory(s, ev))
+		ap_end(s);
 }
