@@ -227,9 +227,25 @@ bool tc_space_fed(const tc_state *s, int side, int space);
 int tc_final_turn(const tc_state *s);
 /* Returns whether this turn is the last one. */
 bool tc_last_turn(const tc_state *s);
-/* Returns whether it is winter, when units move less (seasons.csv). */
-bool tc_winter(const tc_state *s);
 void tc_next_divided(tc_state *s); /* goes on to the next side in the step chits */
+void tc_begin_chits(tc_state *s);  /* goes on with the chits, after cards and weather */
+/* Goes on with the Political Phase, after the chits and what follows them. */
+void tc_end_preparation(tc_state *s, ap_events *ev);
+
+/* ---- calendar.c ----------------------------------------------------------------------------- */
+
+/* Returns the season of this turn, which its weather may have changed: TC_SEASON_.. */
+int tc_season_of(const tc_state *s);
+/* TC-TU-4: returns whether units move less in this season. */
+bool tc_season_slows(const tc_state *s);
+/* TC-TU-5: returns whether this die brings mud. */
+bool tc_weather_is_mud(int die);
+/* TC-8.316.5: returns whether a die is rolled for Gajda in this turn. */
+bool tc_putsch_due(const tc_state *s);
+/* TC-8.316.5: returns the highest die with which Gajda rises. */
+int tc_putsch_needs(void);
+/* TC-LE-8: takes the leaders away who leave at the end of this turn. */
+void tc_leaders_leave(tc_state *s, ap_events *ev);
 
 /* ---- politics.c, political_cards.c, markers.c, control.c ------------------------------------ */
 

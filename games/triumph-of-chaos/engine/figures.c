@@ -32,7 +32,7 @@ int tc_figure_month(const void *view, int key)
 int tc_figure_season(const void *view, int key)
 {
 	(void)key;
-	return ((const tc_state *)view)->turn ? tc_this_turn(view)->season : AP_NONE;
+	return ((const tc_state *)view)->turn ? tc_season_of(view) : AP_NONE;
 }
 
 /* ---- Sides ----------------------------------------------------------------------------------- */

@@ -72,6 +72,9 @@ static const ap_field fields[] = {
 	{"lenin_spoke", AP_NUMBERS, AT(lenin_spoke), 1, NULL, NULL, 1, NULL},
 	{"belarus", AP_NUMBERS, AT(belarus), 1, NULL, NULL, 2, NULL},
 	{"levy", AP_NAMES, AT(levy), 1, NULL, &tc_levy_list, 0, NULL},
+	{"muddy", AP_NUMBERS, AT(muddy), 1, NULL, NULL, 1, NULL},
+	{"gold_at", AP_NAMES, AT(gold_at), 2, NULL, &tc_space_list, 0, NULL},
+	{"allotted", AP_NAMES, AT(allotted), 1, &tc_seat_list, &tc_card_list, 0, NULL},
 	{"war", AP_SETS, AT(war), 1, &tc_faction_list, &tc_side_list, 0, NULL},
 	{"stale", AP_NUMBERS, AT(stale), 1, NULL, NULL, 1, NULL},
 	{"winner", AP_NAMES, AT(winner), 1, NULL, &tc_party_list, 0, NULL},
@@ -113,7 +116,9 @@ static const ap_grid grids[] = {
  * has fewer than 200 questions, and logistics fewer than 300 a side. */
 int tc_bound(const ap_setup *setup)
 {
-	int turns = setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN ? 1 : 3;
+	int turns = setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_1918
+		? tc_settings[TC_SETTING_INTRODUCTION].final
+		: tc_settings[TC_SETTING_CAMPAIGN].final;
 	return 40 + turns * (7 * 2 * 800 + 200 + 2 * 300 + 100);
 }
 

@@ -15,7 +15,7 @@ int tc_unit_points(const tc_state *s, int unit)
 	int points = tc_move_of(s, unit);
 	if (points == 0)
 		return 0;
-	points += tc_seasons[tc_this_turn(s)->season].movement;
+	points += tc_seasons[tc_season_of(s)].movement;
 	if (!tc_fed(s, unit) || tc_limited(s, unit))
 		points += tc_number_of(TC_NUMBER_LIMITED_MOVEMENT);
 	return points > 1 ? points : 1;

@@ -309,10 +309,7 @@ static void stop_or_turn_back(tc_state *s, const tc_group *g, int clause, ap_eve
 
 static uint16_t clause_of_stop(const tc_state *s, bool ends, bool stopped)
 {
-	return ends                                            ? TC_MV_3
-		: stopped                                          ? TC_MV_5
-		: tc_seasons[tc_this_turn(s)->season].movement < 0 ? TC_TU_4
-														   : TC_MV_2;
+	return ends ? TC_MV_3 : stopped ? TC_MV_5 : tc_season_slows(s) ? TC_TU_4 : TC_MV_2;
 }
 
 static void enter_space(tc_state *s, const tc_group *g, int to, ap_events *ev)

@@ -48,6 +48,15 @@ static void state_bids(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 			facts, 0, TC_6_4, TC_SIDE(s->bid_side[TC_SEAT_FIRST]), s->bid_vp[TC_SEAT_FIRST]);
 }
 
+static void state_weather(ap_facts *facts)
+{
+	tc_outcome_of_die outcome[TC_FACES];
+	for (int die = 1; die <= TC_FACES; die++)
+		outcome[die - 1] = (tc_outcome_of_die){
+			tc_weather_is_mud(die) ? TC_EVENT_WEATHER_MUD : TC_EVENT_WEATHER_FAIR, AP_NONE};
+	tc_state_die(facts, 0, TC_TU_5, outcome);
+}
+
 static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *facts)
 {
 	if (s->turn == 0) {
@@ -56,10 +65,15 @@ static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 	}
 	const tc_turn *turn = tc_this_turn(s);
 	tc_state_turn(
-		facts, 0, TC_7_11, s->turn, tc_final_turn(s), turn->year, TC_SEASON(turn->season));
+		facts, 0, TC_7_11, s->turn, tc_final_turn(s), turn->year, TC_SEASON(tc_season_of(s)));
 	tc_state_phase(facts, 0, TC_TU_1, TC_PHASE(s->phase));
 	if (f->step == TC_STEP_DRAW)
 		tc_state_draws(facts, 0, TC_7_1, TC_SIDE(f->drawing), s->hand_size[f->drawing], turn->hand);
+	if (f->step == TC_STEP_WEATHER)
+		state_weather(facts);
+	if (f->step == TC_STEP_PUTSCH_DIE)
+		tc_state_die_until(
+			facts, 0, TC_8_316_5, tc_putsch_needs(), TC_EVENT_PUTSCH, TC_EVENT_PUTSCH_FAILS);
 	if (f->step == TC_STEP_CHIT)
 		tc_state_chit_due(facts, 0, TC_IF_1, TC_SIDE(f->divided));
 }

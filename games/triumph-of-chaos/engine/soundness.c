@@ -256,6 +256,10 @@ static const char *figures_unsound(const tc_state *s)
 		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
 		s->powers_friend > TC_PARTY_NOBODY)
 		return "a mark is out of range";
+	if (s->muddy > (s->turn > 0 && tc_this_turn(s)->weather))
+		return "it is muddy in a turn without weather";
+	if (s->gold_at != TC_NOWHERE && (s->gold_at >= TC_SPACES || !tc_campaign(s)))
+		return "the gold train is where it cannot be";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)
 		return "bytes that are not used are not zero";
 	return NULL;

@@ -86,6 +86,10 @@ static bool turn_sound(const tc_state *s, const tc_turn_frame *f)
 		return f->drawing != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
 	case TC_STEP_CHIT:
 		return f->divided != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_WEATHER:
+		return tc_this_turn(s)->weather && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_PUTSCH_DIE:
+		return tc_putsch_due(s) && s->phase == TC_PHASE_PREPARATION && !called;
 	case TC_STEP_CHITS:
 		return s->phase == TC_PHASE_PREPARATION;
 	case TC_STEP_PHASE_ACTION:

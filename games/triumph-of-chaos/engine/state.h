@@ -95,6 +95,7 @@ typedef struct tc_state {
 	uint16_t next_unit[TC_UNITS];        /* TC_NOWHERE if it is the last */
 	uint16_t leader_at[TC_LEADERS];      /* a space, or TC_NOWHERE */
 	uint16_t faction_flags[TC_FACTIONS]; /* TC_FACTION_FLAG_.. */
+	uint16_t gold_at;                    /* the space of the gold train, or TC_NOWHERE */
 	tc_operation op;
 	tc_combat combat;
 	uint8_t unit_where[TC_UNITS];     /* TC_LOCATION_.. */
@@ -156,10 +157,12 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
-	uint8_t unused[5];        /* always zero */
+	uint8_t muddy;            /* 1 if the weather has brought mud in this turn, TC-TU-5 */
+	uint8_t allotted[TC_SEAT_COUNT]; /* the card that a seat has laid for the set-up, TC-5.15.1 */
+	uint8_t unused[8];               /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4504, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */
