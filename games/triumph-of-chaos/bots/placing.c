@@ -166,6 +166,12 @@ int tc_bot_judge_placing(const outlook *o, ap_action a)
 		return judge_use(o, (int)ap_x(a));
 	case TC_STEP_EVENT_TARGET:
 		return judge_target(o, a);
+	case TC_STEP_GOLD:
+		return ap_verb_of(a) == TC_VERB_GOLD_STEP;
+	case TC_STEP_TSAR_ANSWER:
+		return ap_verb_of(a) == TC_VERB_SHOOT;
+	case TC_STEP_TSAR_JOINS:
+		return o->mine[ap_y(a)];
 	case TC_STEP_WITHDRAWAL: /* the highest die keeps a Major Power of mine */
 		return (int)ap_x(a);
 	default:

@@ -88,6 +88,8 @@ static int judge_destination(const outlook *o, ap_action a)
 int tc_bot_judge_card(const outlook *o, ap_action a, const int sums[MOST_MARKS + 1])
 {
 	int card = (int)ap_x(a), value = tc_cards[card].value;
+	if (ap_verb_of(a) == TC_VERB_RESCUE) /* Two Victory Points, on some of the faces of a die. */
+		return tc_number_of(TC_NUMBER_TSAR_VP) * 100 * tc_rescue_needs(o->s) / TC_FACES;
 	if (ap_verb_of(a) == TC_VERB_SPECIAL)
 		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, sums[1]) : -(int)ap_x(a);
 	switch (ap_y(a)) {

@@ -273,6 +273,15 @@ bool tc_marker_held(const tc_state *s, int faction);
 bool tc_control_barred(const tc_state *s, int faction, int side);
 /* Returns how much influence it costs to move a marker out of this box. */
 int tc_price_out_of(int box);
+/* Moves the marker one box towards the side, and calls the steps that follow. */
+void tc_move_marker(tc_state *s, int faction, int side, int clause, ap_events *ev);
+/* TC-8.152: asks the side that does not control the faction whether it vetoes the loss. */
+void tc_call_veto(tc_state *s, int faction);
+/* TC-8.11.2: returns whether no Political Phase is left in the game. */
+bool tc_politics_over(const tc_state *s);
+/* TC-8.11.2: calls the step settle if influence can move a marker now. Returns whether it has
+ * called. */
+bool tc_settle_influence(tc_state *s);
 /* Returns the faction that the step veto asks about. */
 int tc_vetoed_faction(const tc_state *s);
 /* Returns the influence of the side that lies on the marker of the faction. */
@@ -464,6 +473,32 @@ bool tc_check_victory(tc_state *s, ap_events *ev);
 void tc_win(tc_state *s, int side, int reason, int clause, ap_events *ev);
 /* TC-6.2: returns in how many of WHITE's home regions a Victory City counts for RED. */
 int tc_white_regions_of_red(const tc_state *s);
+
+/* ---- gold.c, tsar.c ------------------------------------------------------------------------- */
+
+/* TC-16.31: returns whose the gold train is: TC_PARTY_.. */
+int tc_gold_owner(const tc_state *s);
+/* TC-16.31.1: returns the clause that forbids the side to take the gold train along with the group
+ * that it has picked; 0 if it may. */
+uint16_t tc_load_forbidden(const tc_state *s, int side);
+/* Returns whether the gold train goes with the group that moves, or is being redeployed. */
+bool tc_gold_goes(const tc_state *s);
+/* Returns whether the link is a railway. */
+bool tc_gold_passes(int link);
+/* Takes the gold train to a space if it goes with the group, and tells it. */
+void tc_gold_follows(tc_state *s, int to, ap_events *ev);
+/* Notes that the gold train, if it was on its way, has moved in this round. */
+void tc_gold_stops(tc_state *s);
+/* TC-16.22: returns the clause that forbids the side to try to save the Tsar; 0 if it may. */
+uint16_t tc_rescue_forbidden(const tc_state *s, int side);
+/* TC-16.22: tells the attempt and calls the step tsar-answer. */
+void tc_rescue(tc_state *s, ap_events *ev);
+/* TC-16.22.2: returns the highest die that saves the Tsar. */
+int tc_rescue_needs(const tc_state *s);
+/* TC-16.22.2: returns whether the Tsar brings WHITE steps. Needs supply. */
+bool tc_tsar_rallies(const tc_state *s);
+/* TC-16.22.3: if he was not saved in his turn, he is dead when it ends. */
+void tc_tsar_turn_ends(tc_state *s, ap_events *ev);
 
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 

@@ -56,6 +56,19 @@ int tc_figure_regions_entered(const void *view, int key)
 	return tc_white_regions_of_red(view);
 }
 
+int tc_figure_gold_train(const void *view, int key)
+{
+	const tc_state *s = view;
+	(void)key;
+	return s->gold_at < TC_SPACES ? s->gold_at : AP_NONE;
+}
+
+int tc_figure_gold_owner(const void *view, int key)
+{
+	(void)key;
+	return ((const tc_state *)view)->gold_at < TC_SPACES ? tc_gold_owner(view) : AP_NONE;
+}
+
 int tc_figure_powers_active(const void *view, int key)
 {
 	(void)key;

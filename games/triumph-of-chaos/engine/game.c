@@ -87,6 +87,7 @@ static const ap_field fields[] = {
 	{"op_points", AP_NUMBERS, AT(op.points), 1, NULL, NULL, 20, NULL},
 	{"op_alone", AP_NUMBERS, AT(op.alone), 1, NULL, NULL, 4, NULL},
 	{"op_interrupted", AP_NUMBERS, AT(op.interrupted), 1, NULL, NULL, 1, NULL},
+	{"op_gold", AP_NUMBERS, AT(op.gold), 1, NULL, NULL, 2, NULL},
 	{"combat_target", AP_NAMES, AT(combat.target), 2, NULL, &tc_space_list, 0, NULL},
 	{"combat_back_unit", AP_NAMES, AT(combat.back_unit), 2, NULL, &tc_unit_list, 0, NULL},
 	{"combat_back_at", AP_NAMES, AT(combat.back_at), 2, NULL, &tc_space_list, 0, NULL},

@@ -90,6 +90,8 @@ bool tc_ends_move(int link)
 
 static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, int to)
 {
+	if (tc_gold_goes(s) && !tc_gold_passes(link))
+		return TC_16_31_1;
 	for (int i = 0; i < g->sorts; i++) {
 		uint16_t why = tc_no_way(s, g->side, g->sort[i], link, to, false);
 		if (why)

@@ -325,10 +325,8 @@ void tc_score_run(void *state, ap_events *ev)
 		tc_tell_city_lead(ev, TC_VP_2, TC_SIDE(ahead), lead);
 		tc_gain_vp(s, ahead, lead, TC_VP_2, ev);
 	}
-	if (tc_check_victory(s, ev))
-		return;
-	tc_enter(s, TC_STEP_REPLACE);
-	tc_replacement_top(s)->side = TC_SIDE_WHITE;
+	if (!tc_check_victory(s, ev))
+		tc_enter(s, TC_STEP_GOLD);
 }
 
 /* ---- The Red Army of Belarus, TC-8.313.1 ----------------------------------------------------- */

@@ -41,6 +41,8 @@ static uint16_t play_forbidden(const tc_state *s, int side, ap_action a)
 		if (s->hand_size[side] != 0)
 			return TC_AC_1;
 		return ap_x(a) < TC_SPECIAL_ACTION_COUNT ? 0 : TC_10_2;
+	case TC_VERB_RESCUE:
+		return tc_rescue_forbidden(s, side);
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(s, a);
 	default:
@@ -70,6 +72,8 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 			if (!tc_play_forbidden(s, side, card, use))
 				ap_add(out, ap_act(TC_VERB_PLAY, (unsigned)card, (unsigned)use));
 	}
+	if (!tc_rescue_forbidden(s, side))
+		ap_add(out, ap_act(TC_VERB_RESCUE, 0, 0));
 }
 
 uint16_t tc_play_refuse(const void *state, int seat, ap_action a)
@@ -145,6 +149,14 @@ static void act_specially(tc_state *s, int side, int what, ap_events *ev)
 	}
 }
 
+/* TC-16.22: WHITE tries to save the Tsar instead of playing a card. */
+static void try_rescue(tc_state *s, ap_events *ev)
+{
+	begin_operation(s, TC_NONE, TC_USE_COUNT, 0);
+	tc_goto(s, TC_STEP_ROUND_CLOSE);
+	tc_rescue(s, ev);
+}
+
 void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	int side = side_of_round(state);
@@ -153,6 +165,8 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 		play_card(state, side, (int)ap_x(a), (int)ap_y(a), ev);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		tc_declare(state, (int)ap_x(a), ev);
+	else if (ap_verb_of(a) == TC_VERB_RESCUE)
+		try_rescue(state, ev);
 	else
 		act_specially(state, side, (int)ap_x(a), ev);
 }

@@ -67,6 +67,8 @@ static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 	tc_state_turn(
 		facts, 0, TC_7_11, s->turn, tc_final_turn(s), turn->year, TC_SEASON(tc_season_of(s)));
 	tc_state_phase(facts, 0, TC_TU_1, TC_PHASE(s->phase));
+	if (s->gold_at < TC_SPACES)
+		tc_state_gold(facts, 0, TC_16_31, TC_SPACE(s->gold_at), TC_PARTY(tc_gold_owner(s)));
 	if (f->step == TC_STEP_DRAW)
 		tc_state_draws(facts, 0, TC_7_1, TC_SIDE(f->drawing), s->hand_size[f->drawing], turn->hand);
 	if (f->step == TC_STEP_WEATHER)
@@ -93,6 +95,13 @@ static void state_preaching(const tc_preaching_frame *f, int frame, ap_facts *fa
 		tc_state_preaching_odds(facts, frame);
 }
 
+static void state_tsar(const tc_state *s, int step, int frame, ap_facts *facts)
+{
+	if (step != TC_STEP_TSAR_JOINS)
+		tc_state_die_until(
+			facts, frame, TC_16_22_2, tc_rescue_needs(s), TC_EVENT_TSAR_SAVED, TC_EVENT_TSAR_DEAD);
+}
+
 static void state_logistics(const tc_logistics_frame *f, int frame, ap_facts *facts)
 {
 	if (f->step == TC_STEP_BELARUS_ARMY)
@@ -112,6 +121,10 @@ static void state_called(const tc_state *s, int frame, ap_facts *facts)
 	else if (kind == &tc_veto_frame_kind)
 		tc_state_may_veto(facts, frame, TC_8_152, TC_SIDE(tc_veto_frame_in(f)->side),
 			TC_FACTION(tc_veto_frame_in(f)->faction));
+	else if (kind == &tc_settling_frame_kind)
+		tc_state_settling_frame(s, tc_settling_frame_in(f), frame, facts);
+	else if (kind == &tc_tsar_frame_kind)
+		state_tsar(s, f->step, frame, facts);
 	else if (kind == &tc_departure_frame_kind)
 		tc_state_departure_frame(tc_departure_frame_in(f), frame, facts);
 	else if (kind == &tc_forces_frame_kind)

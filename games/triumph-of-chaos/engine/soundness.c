@@ -117,8 +117,9 @@ static bool comes_later(const tc_state *s, int leader)
 	case TC_ARRIVAL_CARD:
 		return l->card >= TC_CARDS || (tc_cards[l->card].year > 1918 && !tc_played(s, l->card));
 	case TC_ARRIVAL_PURCHASE:
-	case TC_ARRIVAL_RESCUE:
 		return true;
+	case TC_ARRIVAL_RESCUE:
+		return !tc_setting_of(s)->tsar || s->turn < l->rescue;
 	default:
 		return false;
 	}

@@ -49,6 +49,10 @@ enum {
 	TC_NET_COUNT
 };
 
+/* Whether the gold train has moved in this round, TC-16.31.1: it goes with the group that moves, or
+ * is being redeployed, while it is on its way. */
+enum { TC_GOLD_STILL, TC_GOLD_ON_ITS_WAY, TC_GOLD_HAS_MOVED };
+
 /* The operation or redeployment of the present round. The group that moves consists of the units
  * and leaders that are flagged as picked. */
 typedef struct tc_operation {
@@ -61,7 +65,7 @@ typedef struct tc_operation {
 	uint8_t points; /* movement points that the group has left */
 	uint8_t alone;  /* TC_ALONE_..: how the first activation restricts the others */
 	uint8_t interrupted; /* 1 if the other side has had its chance to interrupt, TC-IN-1 */
-	uint8_t unused;      /* always zero */
+	uint8_t gold;        /* TC_GOLD_..: whether the gold train has moved in this round */
 } tc_operation;
 
 /* The present combat. The units in it are those that are flagged as fighting. */

@@ -286,8 +286,9 @@ void tc_turn_end_run(void *state, ap_events *ev)
 	for (int leader = 0; leader < TC_LEADERS; leader++)
 		s->leader_flags[leader] &= (uint8_t)~TC_LEADER_FLAG_IDLE;
 	tc_leaders_leave(s, ev);
+	tc_tsar_turn_ends(s, ev);
 	if (s->passive == TC_PASSIVITY_NOW)
-		s->passive = TC_PASSIVITY_NEXT;
+		s->passive = tc_politics_over(s) ? TC_PASSIVITY_NONE : TC_PASSIVITY_NEXT;
 	tc_tell_turn_over(ev, TC_LG_1, s->turn);
 	if (tc_last_turn(s))
 		tc_finish_game(s, ev);
