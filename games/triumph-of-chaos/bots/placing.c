@@ -143,6 +143,15 @@ static int judge_idle(const outlook *o, ap_action a)
 	return at < TC_SPACES ? o->theirs[at] : 0;
 }
 
+/* The card that brings back as many armies as there are, and no more. */
+static int judge_allotted(const outlook *o, int card)
+{
+	int armies = 0, brings = tc_armies_for(card);
+	for (int u = 0; u < TC_UNITS; u++)
+		armies += tc_can_muster(o->s, o->me, u);
+	return brings <= armies ? brings : 2 * armies - brings;
+}
+
 int tc_bot_judge_placing(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
@@ -166,6 +175,10 @@ int tc_bot_judge_placing(const outlook *o, ap_action a)
 		return judge_use(o, (int)ap_x(a));
 	case TC_STEP_EVENT_TARGET:
 		return judge_target(o, a);
+	case TC_STEP_ALLOT:
+		return judge_allotted(o, (int)ap_x(a));
+	case TC_STEP_ALLOT_TURN:
+		return ap_verb_of(a) == TC_VERB_HEAL ? 1 + tc_units[ap_x(a)].combat : 0;
 	case TC_STEP_GOLD:
 		return ap_verb_of(a) == TC_VERB_GOLD_STEP;
 	case TC_STEP_TSAR_ANSWER:

@@ -228,9 +228,23 @@ int tc_final_turn(const tc_state *s);
 /* Returns whether this turn is the last one. */
 bool tc_last_turn(const tc_state *s);
 void tc_next_divided(tc_state *s); /* goes on to the next side in the step chits */
+void tc_begin_draw(tc_state *s);   /* goes on with the draw, WHITE's first */
 void tc_begin_chits(tc_state *s);  /* goes on with the chits, after cards and weather */
 /* Goes on with the Political Phase, after the chits and what follows them. */
 void tc_end_preparation(tc_state *s, ap_events *ev);
+
+/* ---- muster.c ------------------------------------------------------------------------------- */
+
+/* TC-5.15: returns whether the optional set-up belongs to this turn. */
+bool tc_muster_due(const tc_state *s);
+void tc_begin_muster(tc_state *s);   /* goes on with the dice for the armies */
+void tc_call_allotment(tc_state *s); /* calls the step allot */
+/* TC-5.15.1: returns how many armies the card brings back. */
+int tc_armies_for(int card);
+/* TC-5.15.1: returns whether the side may turn the army to its full face. */
+bool tc_can_muster(const tc_state *s, int side, int unit);
+/* TC-5.15.1: returns whether the side has an army to turn, and the right to. */
+bool tc_musters(const tc_state *s, const tc_allotment_frame *f, int side);
 
 /* ---- calendar.c ----------------------------------------------------------------------------- */
 

@@ -123,6 +123,13 @@ int tc_bound(const ap_setup *setup)
 	return 40 + turns * (7 * 2 * 800 + 200 + 2 * 300 + 100);
 }
 
+/* Returns whether the scenario has the optional set-up, if it is wanted: TC-5.15. */
+static bool setup_is_sound(const ap_setup *setup)
+{
+	return setup->option[TC_OPTION_MUSTER] == TC_MUSTER_FIXED ||
+		setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN;
+}
+
 const ap_game triumph_of_chaos = {
 	TC_DECLARED,
 	.state_size = sizeof(tc_state),
@@ -130,5 +137,7 @@ const ap_game triumph_of_chaos = {
 	.field_count = AP_COUNT(fields),
 	.grids = grids,
 	.grid_count = AP_COUNT(grids),
+	.setup_sound = setup_is_sound,
+	.setup_clause = TC_5_15,
 	.foresee = tc_foresee,
 };

@@ -71,6 +71,11 @@ static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 		tc_state_gold(facts, 0, TC_16_31, TC_SPACE(s->gold_at), TC_PARTY(tc_gold_owner(s)));
 	if (f->step == TC_STEP_DRAW)
 		tc_state_draws(facts, 0, TC_7_1, TC_SIDE(f->drawing), s->hand_size[f->drawing], turn->hand);
+	if (f->step == TC_STEP_MUSTER_DIE) {
+		tc_state_muster(facts, 0, TC_5_15, TC_UNIT(f->army));
+		tc_state_die_until(facts, 0, TC_5_15, tc_number_of(TC_NUMBER_REDUCED_FROM) - 1,
+			TC_EVENT_STARTS_FULL, TC_EVENT_STARTS_REDUCED);
+	}
 	if (f->step == TC_STEP_WEATHER)
 		state_weather(facts);
 	if (f->step == TC_STEP_PUTSCH_DIE)
@@ -123,6 +128,9 @@ static void state_called(const tc_state *s, int frame, ap_facts *facts)
 			TC_FACTION(tc_veto_frame_in(f)->faction));
 	else if (kind == &tc_settling_frame_kind)
 		tc_state_settling_frame(s, tc_settling_frame_in(f), frame, facts);
+	else if (kind == &tc_allotment_frame_kind)
+		tc_state_allotment(facts, frame, TC_5_15_1, tc_allotment_frame_in(f)->red,
+			tc_allotment_frame_in(f)->white);
 	else if (kind == &tc_tsar_frame_kind)
 		state_tsar(s, f->step, frame, facts);
 	else if (kind == &tc_departure_frame_kind)

@@ -57,6 +57,8 @@ static bool stands_on(int step, int below)
 		return below == TC_STEP_CHITS;
 	if (kind == &tc_veto_frame_kind)
 		return below == TC_STEP_MARKERS || below == TC_STEP_SETTLE;
+	if (kind == &tc_allotment_frame_kind)
+		return below == TC_STEP_PHASE_POLITICS;
 	if (kind == &tc_tsar_frame_kind)
 		return below == TC_STEP_ROUND_CLOSE;
 	if (kind == &tc_settling_frame_kind)
@@ -90,6 +92,12 @@ static bool turn_sound(const tc_state *s, const tc_turn_frame *f)
 		return f->drawing != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
 	case TC_STEP_CHIT:
 		return f->divided != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_MUSTER_DIE:
+		return tc_muster_due(s) && f->army != TC_NOWHERE && tc_has_two_steps(s, f->army) &&
+			s->unit_where[f->army] == TC_LOCATION_MAP && s->phase == TC_PHASE_PREPARATION &&
+			!called;
+	case TC_STEP_PHASE_POLITICS:
+		return !called || (tc_muster_due(s) && s->phase == TC_PHASE_PREPARATION);
 	case TC_STEP_WEATHER:
 		return tc_this_turn(s)->weather && s->phase == TC_PHASE_PREPARATION && !called;
 	case TC_STEP_PUTSCH_DIE:
@@ -315,6 +323,18 @@ static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
 	return !tc_buy_forbidden(s, f->side, f->leader);
 }
 
+static bool allotment_sound(const tc_state *s, const tc_allotment_frame *f)
+{
+	switch (f->step) {
+	case TC_STEP_ALLOT:
+		return f->red == 0 && f->white == 0;
+	case TC_STEP_ALLOT_LOT:
+		return f->red == f->white && f->red > 0;
+	default:
+		return !f->asked || tc_musters(s, f, f->side);
+	}
+}
+
 /* Checks that WHITE could try to save the Tsar. */
 static bool tsar_sound(const tc_state *s)
 {
@@ -326,6 +346,8 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 	const ap_frame_kind *kind = tc_steps[f->step].frame;
 	if (kind == &tc_tsar_frame_kind)
 		return tsar_sound(s);
+	if (kind == &tc_allotment_frame_kind)
+		return allotment_sound(s, tc_allotment_frame_in(f));
 	if (kind == &tc_chit_frame_kind)
 		return chit_sound(tc_chit_frame_in(f));
 	if (kind == &tc_boxes_frame_kind)
@@ -414,6 +436,8 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 		return TC_SIDE_RED;
 	case TC_STEP_TSAR_JOINS:
 		return TC_SIDE_WHITE;
+	case TC_STEP_ALLOT_TURN:
+		return tc_allotment_frame_in(f)->side;
 	case TC_STEP_GOLD:
 		return tc_gold_owner(s);
 	case TC_STEP_LEADER_FLEES:
@@ -437,7 +461,7 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 static bool seats_sound(const tc_state *s, const ap_frame *f)
 {
 	ap_seats both = AP_SEAT(TC_SEAT_FIRST) | AP_SEAT(TC_SEAT_SECOND);
-	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE)
+	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE || f->step == TC_STEP_ALLOT)
 		return !(f->asked & ~both);
 	if (f->step == TC_STEP_EVENT_RETREAT || f->step == TC_STEP_WITHDRAWAL)
 		return f->asked == AP_SEAT(TC_SEAT_FIRST) || f->asked == AP_SEAT(TC_SEAT_SECOND);

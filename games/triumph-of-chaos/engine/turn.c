@@ -59,6 +59,12 @@ static void join_year(tc_state *s, ap_events *ev)
 	tc_tell_year_joins(ev, TC_7_12, year);
 }
 
+void tc_begin_draw(tc_state *s)
+{
+	tc_enter(s, TC_STEP_DRAW);
+	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
+}
+
 void tc_turn_begin_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -69,8 +75,10 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 	tc_tell_turn(ev, TC_7_11, s->turn);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
 	join_year(s, ev);
-	tc_enter(s, TC_STEP_DRAW);
-	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
+	if (tc_muster_due(s))
+		tc_begin_muster(s);
+	else
+		tc_begin_draw(s);
 }
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
@@ -183,6 +191,8 @@ void tc_end_preparation(tc_state *s, ap_events *ev)
 	if (tc_this_turn(s)->political)
 		take_extra_cards(s, ev);
 	tc_goto(s, TC_STEP_PHASE_POLITICS);
+	if (tc_muster_due(s))
+		tc_call_allotment(s);
 }
 
 void tc_next_divided(tc_state *s)
