@@ -106,6 +106,15 @@ static int judge_idle(const outlook *o, ap_action a)
 	return at < TC_SPACES ? o->theirs[at] : 0;
 }
 
+/* The card that brings back as many armies as there are, and no more. */
+static int judge_allotted(const outlook *o, int card)
+{
+	int armies = 0, brings = tc_armies_for(card);
+	for (int u = 0; u < TC_UNITS; u++)
+		armies += tc_can_muster(o->s, o->me, u);
+	return brings <= armies ? brings : 2 * armies - brings;
+}
+
 int tc_bot_judge_placing(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
@@ -131,6 +140,16 @@ int tc_bot_judge_placing(const outlook *o, ap_action a)
 		return tc_bot_choice_worth(o, tc_choices[ap_x(a)].card, (int)ap_x(a));
 	case TC_STEP_EVENT_TARGET:
 		return judge_target(o, a);
+	case TC_STEP_ALLOT:
+		return judge_allotted(o, (int)ap_x(a));
+	case TC_STEP_ALLOT_TURN:
+		return ap_verb_of(a) == TC_VERB_HEAL ? 1 + tc_units[ap_x(a)].combat : 0;
+	case TC_STEP_GOLD:
+		return ap_verb_of(a) == TC_VERB_GOLD_STEP;
+	case TC_STEP_TSAR_ANSWER:
+		return ap_verb_of(a) == TC_VERB_SHOOT;
+	case TC_STEP_TSAR_JOINS:
+		return o->mine[ap_y(a)];
 	case TC_STEP_WITHDRAWAL: /* the highest die keeps a Major Power of mine */
 		return (int)ap_x(a);
 	default:

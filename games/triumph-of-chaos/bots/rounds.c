@@ -90,6 +90,8 @@ int tc_bot_judge_card(const outlook *o, ap_action a)
 {
 	if (ap_verb_of(a) == TC_VERB_RISE) /* RED loses the city, and has to come back for it */
 		return 2 * VP + o->gain[o->s->unit_at[ap_x(a)]];
+	if (ap_verb_of(a) == TC_VERB_RESCUE) /* Two Victory Points, on some of the faces of a die. */
+		return tc_number_of(TC_NUMBER_TSAR_VP) * VP * tc_rescue_needs(o->s) / TC_FACES;
 	if (ap_verb_of(a) == TC_VERB_SPECIAL)
 		return ap_x(a) == TC_SPECIAL_ACTION_ACTIVATE ? greater(1, o->sums[1]) : -(int)ap_x(a);
 	int card = (int)ap_x(a), value = tc_cards[card].value;

@@ -265,9 +265,39 @@ bool tc_space_fed(const tc_state *s, int side, int space);
 int tc_final_turn(const tc_state *s);
 /* Returns whether this turn is the last one. */
 bool tc_last_turn(const tc_state *s);
-/* Returns whether it is winter, when units move less (seasons.csv). */
-bool tc_winter(const tc_state *s);
 void tc_next_divided(tc_state *s); /* goes on to the next side in the step chits */
+void tc_begin_draw(tc_state *s);   /* goes on with the draw, WHITE's first */
+void tc_begin_chits(tc_state *s);  /* goes on with the chits, after cards and weather */
+/* Goes on with the Political Phase, after the chits and what follows them. */
+void tc_end_preparation(tc_state *s, ap_events *ev);
+
+/* ---- muster.c ------------------------------------------------------------------------------- */
+
+/* TC-5.15: returns whether the optional set-up belongs to this turn. */
+bool tc_muster_due(const tc_state *s);
+void tc_begin_muster(tc_state *s);   /* goes on with the dice for the armies */
+void tc_call_allotment(tc_state *s); /* calls the step allot */
+/* TC-5.15.1: returns how many armies the card brings back. */
+int tc_armies_for(int card);
+/* TC-5.15.1: returns whether the side may turn the army to its full face. */
+bool tc_can_muster(const tc_state *s, int side, int unit);
+/* TC-5.15.1: returns whether the side has an army to turn, and the right to. */
+bool tc_musters(const tc_state *s, const tc_allotment_frame *f, int side);
+
+/* ---- calendar.c ----------------------------------------------------------------------------- */
+
+/* Returns the season of this turn, which its weather may have changed: TC_SEASON_.. */
+int tc_season_of(const tc_state *s);
+/* TC-TU-4: returns whether units move less in this season. */
+bool tc_season_slows(const tc_state *s);
+/* TC-TU-5: returns whether this die brings mud. */
+bool tc_weather_is_mud(int die);
+/* TC-8.316.5: returns whether a die is rolled for Gajda in this turn. */
+bool tc_putsch_due(const tc_state *s);
+/* TC-8.316.5: returns the highest die with which Gajda rises. */
+int tc_putsch_needs(void);
+/* TC-LE-8: takes the leaders away who leave at the end of this turn. */
+void tc_leaders_leave(tc_state *s, ap_events *ev);
 
 /* ---- politics.c, political_cards.c, markers.c, control.c ------------------------------------ */
 
@@ -295,6 +325,15 @@ bool tc_marker_held(const tc_state *s, int faction);
 bool tc_control_barred(const tc_state *s, int faction, int side);
 /* Returns how much influence it costs to move a marker out of this box. */
 int tc_price_out_of(int box);
+/* Moves the marker one box towards the side, and calls the steps that follow. */
+void tc_move_marker(tc_state *s, int faction, int side, int clause, ap_events *ev);
+/* TC-8.152: asks the side that does not control the faction whether it vetoes the loss. */
+void tc_call_veto(tc_state *s, int faction);
+/* TC-8.11.2: returns whether no Political Phase is left in the game. */
+bool tc_politics_over(const tc_state *s);
+/* TC-8.11.2: calls the step settle if influence can move a marker now. Returns whether it has
+ * called. */
+bool tc_settle_influence(tc_state *s);
 /* Returns the faction that the step veto asks about. */
 int tc_vetoed_faction(const tc_state *s);
 /* Returns the influence of the side that lies on the marker of the faction. */
@@ -546,6 +585,42 @@ bool tc_revolt_ends(const tc_state *s, int unit);
 void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev);
 /* TC-8.62.2: returns whether a dead garrison may be rebuilt in the space. */
 bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space);
+/* ---- victory.c ------------------------------------------------------------------------------ */
+
+/* TC-6.0: ends the game if a side has won before the last turn is over. Returns whether the game
+ * is over; the caller must then return without touching a frame. Call it when a Political Phase,
+ * an Action Round, the withdrawals or the count of Victory Points is over. */
+bool tc_check_victory(tc_state *s, ap_events *ev);
+/* Ends the game with this winner: TC_REASON_.. */
+void tc_win(tc_state *s, int side, int reason, int clause, ap_events *ev);
+/* TC-6.2: returns in how many of WHITE's home regions a Victory City counts for RED. */
+int tc_white_regions_of_red(const tc_state *s);
+
+/* ---- gold.c, tsar.c ------------------------------------------------------------------------- */
+
+/* TC-16.31: returns whose the gold train is: TC_PARTY_.. */
+int tc_gold_owner(const tc_state *s);
+/* TC-16.31.1: returns the clause that forbids the side to take the gold train along with the group
+ * that it has picked; 0 if it may. */
+uint16_t tc_load_forbidden(const tc_state *s, int side);
+/* Returns whether the gold train goes with the group that moves, or is being redeployed. */
+bool tc_gold_goes(const tc_state *s);
+/* Returns whether the link is a railway. */
+bool tc_gold_passes(int link);
+/* Takes the gold train to a space if it goes with the group, and tells it. */
+void tc_gold_follows(tc_state *s, int to, ap_events *ev);
+/* Notes that the gold train, if it was on its way, has moved in this round. */
+void tc_gold_stops(tc_state *s);
+/* TC-16.22: returns the clause that forbids the side to try to save the Tsar; 0 if it may. */
+uint16_t tc_rescue_forbidden(const tc_state *s, int side);
+/* TC-16.22: tells the attempt and calls the step tsar-answer. */
+void tc_rescue(tc_state *s, ap_events *ev);
+/* TC-16.22.2: returns the highest die that saves the Tsar. */
+int tc_rescue_needs(const tc_state *s);
+/* TC-16.22.2: returns whether the Tsar brings WHITE steps. Needs supply. */
+bool tc_tsar_rallies(const tc_state *s);
+/* TC-16.22.3: if he was not saved in his turn, he is dead when it ends. */
+void tc_tsar_turn_ends(tc_state *s, ap_events *ev);
 
 /* ---- logistics.c, replacements.c ------------------------------------------------------------ */
 

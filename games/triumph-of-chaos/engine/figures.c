@@ -32,7 +32,7 @@ int tc_figure_month(const void *view, int key)
 int tc_figure_season(const void *view, int key)
 {
 	(void)key;
-	return ((const tc_state *)view)->turn ? tc_this_turn(view)->season : AP_NONE;
+	return ((const tc_state *)view)->turn ? tc_season_of(view) : AP_NONE;
 }
 
 /* ---- Sides ----------------------------------------------------------------------------------- */
@@ -41,6 +41,32 @@ int tc_figure_ahead(const void *view, int key)
 {
 	(void)key;
 	return tc_ahead(view);
+}
+
+int tc_figure_winning_vp(const void *view, int key)
+{
+	const tc_setting *scenario = tc_setting_of(view);
+	int vp = key == TC_SIDE_WHITE ? scenario->white_vp : scenario->red_vp;
+	return vp ? vp : AP_NONE;
+}
+
+int tc_figure_regions_entered(const void *view, int key)
+{
+	(void)key;
+	return tc_white_regions_of_red(view);
+}
+
+int tc_figure_gold_train(const void *view, int key)
+{
+	const tc_state *s = view;
+	(void)key;
+	return s->gold_at < TC_SPACES ? s->gold_at : AP_NONE;
+}
+
+int tc_figure_gold_owner(const void *view, int key)
+{
+	(void)key;
+	return ((const tc_state *)view)->gold_at < TC_SPACES ? tc_gold_owner(view) : AP_NONE;
 }
 
 int tc_figure_powers_active(const void *view, int key)

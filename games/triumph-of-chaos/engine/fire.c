@@ -93,7 +93,7 @@ static bool all_cross_rivers(const tc_state *s)
 
 int tc_season_shift(const tc_state *s)
 {
-	return tc_seasons[tc_this_turn(s)->season].column;
+	return tc_seasons[tc_season_of(s)].column;
 }
 
 int tc_terrain_shift(int target)
@@ -208,7 +208,7 @@ static int surprise_by(const tc_state *s)
 bool tc_fire_modified(const tc_state *s, int role, int modifier)
 {
 	assert(tc_is_role(role));
-	int season = tc_this_turn(s)->season;
+	int season = tc_season_of(s);
 	bool terrain = s->combat.kind != TC_COMBAT_KIND_TREACHERY;
 	switch (modifier) {
 	case TC_FIRE_MODIFIER_ELITE:

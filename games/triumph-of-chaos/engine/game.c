@@ -73,6 +73,9 @@ static const ap_field fields[] = {
 	{"lenin_spoke", AP_NUMBERS, AT(lenin_spoke), 1, NULL, NULL, 1, NULL},
 	{"belarus", AP_NUMBERS, AT(belarus), 1, NULL, NULL, 2, NULL},
 	{"levy", AP_NAMES, AT(levy), 1, NULL, &tc_levy_list, 0, NULL},
+	{"muddy", AP_NUMBERS, AT(muddy), 1, NULL, NULL, 1, NULL},
+	{"gold_at", AP_NAMES, AT(gold_at), 2, NULL, &tc_space_list, 0, NULL},
+	{"allotted", AP_NAMES, AT(allotted), 1, &tc_seat_list, &tc_card_list, 0, NULL},
 	{"war", AP_SETS, AT(war), 1, &tc_faction_list, &tc_side_list, 0, NULL},
 	{"stale", AP_NUMBERS, AT(stale), 1, NULL, NULL, 1, NULL},
 	{"winner", AP_NAMES, AT(winner), 1, NULL, &tc_party_list, 0, NULL},
@@ -85,6 +88,7 @@ static const ap_field fields[] = {
 	{"op_points", AP_NUMBERS, AT(op.points), 1, NULL, NULL, 20, NULL},
 	{"op_alone", AP_NUMBERS, AT(op.alone), 1, NULL, NULL, 6, NULL},
 	{"op_interrupted", AP_NUMBERS, AT(op.interrupted), 1, NULL, NULL, 1, NULL},
+	{"op_gold", AP_NUMBERS, AT(op.gold), 1, NULL, NULL, 2, NULL},
 	{"combat_target", AP_NAMES, AT(combat.target), 2, NULL, &tc_space_list, 0, NULL},
 	{"combat_back_unit", AP_NAMES, AT(combat.back_unit), 2, NULL, &tc_unit_list, 0, NULL},
 	{"combat_back_at", AP_NAMES, AT(combat.back_at), 2, NULL, &tc_space_list, 0, NULL},
@@ -114,8 +118,17 @@ static const ap_grid grids[] = {
  * has fewer than 200 questions, and logistics fewer than 300 a side. */
 int tc_bound(const ap_setup *setup)
 {
-	int turns = setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN ? 1 : 3;
+	int turns = setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_1918
+		? tc_settings[TC_SETTING_INTRODUCTION].final
+		: tc_settings[TC_SETTING_CAMPAIGN].final;
 	return 40 + turns * (7 * 2 * 800 + 200 + 2 * 300 + 100);
+}
+
+/* Returns whether the scenario has the optional set-up, if it is wanted: TC-5.15. */
+static bool setup_is_sound(const ap_setup *setup)
+{
+	return setup->option[TC_OPTION_MUSTER] == TC_MUSTER_FIXED ||
+		setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN;
 }
 
 const ap_game triumph_of_chaos = {
@@ -125,5 +138,7 @@ const ap_game triumph_of_chaos = {
 	.field_count = AP_COUNT(fields),
 	.grids = grids,
 	.grid_count = AP_COUNT(grids),
+	.setup_sound = setup_is_sound,
+	.setup_clause = TC_5_15,
 	.foresee = tc_foresee,
 };

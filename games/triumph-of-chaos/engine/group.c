@@ -15,7 +15,7 @@ int tc_unit_points(const tc_state *s, int unit)
 	int points = tc_move_of(s, unit);
 	if (points == 0)
 		return 0;
-	points += tc_seasons[tc_this_turn(s)->season].movement;
+	points += tc_seasons[tc_season_of(s)].movement;
 	if (!tc_fed(s, unit) || tc_limited(s, unit))
 		points += tc_number_of(TC_NUMBER_LIMITED_MOVEMENT);
 	return points > 1 ? points : 1;
@@ -90,6 +90,8 @@ bool tc_ends_move(int link)
 
 static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, int to)
 {
+	if (tc_gold_goes(s) && !tc_gold_passes(link))
+		return TC_16_31_1;
 	for (int i = 0; i < g->sorts; i++) {
 		uint16_t why = tc_no_way(s, g->side, g->sort[i], link, to, false);
 		if (why)

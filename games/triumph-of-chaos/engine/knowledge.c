@@ -17,6 +17,14 @@ static void hide_bids(tc_state *s, int viewer)
 			s->bid_side[seat] = s->bid_vp[seat] = TC_NONE;
 }
 
+/* TC-5.15.1: hides the card that the other seat has laid for its armies. */
+static void hide_allotted(tc_state *s, int viewer)
+{
+	for (int seat = 0; seat < TC_SEAT_COUNT; seat++)
+		if (seat != viewer)
+			s->allotted[seat] = TC_NONE;
+}
+
 static bool knows(int known, int viewer)
 {
 	return (known & TC_KNOWN_TO_BOTH) == TC_KNOWN_TO_BOTH ||
@@ -65,6 +73,7 @@ static void hide_political_cards(tc_state *s, int viewer)
 void tc_hide(void *state, int viewer)
 {
 	hide_bids(state, viewer);
+	hide_allotted(state, viewer);
 	hide_cards(state, viewer);
 	hide_political_cards(state, viewer);
 }
@@ -215,6 +224,19 @@ static void fill_bid(tc_state *s, int seat, ap_rng *rng)
 	s->bid_vp[seat] = (uint8_t)ap_below(rng, TC_MOST_BID + 1);
 }
 
+/* Lays a card of its hand for a seat that has already answered. */
+static void fill_allotted(tc_state *s, int seat, ap_rng *rng)
+{
+	pool held = {.count = 0};
+	if (ap_peek(s)->asked == 0 || (ap_peek(s)->asked & AP_SEAT(seat)))
+		return;
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_card_side(card) == s->side_of[seat] && s->card_at[card] == TC_CARD_PLACE_HAND)
+			add_to(&held, card);
+	if (held.count > 0)
+		s->allotted[seat] = (uint8_t)draw_from(&held, rng);
+}
+
 void tc_fill(void *state, int viewer, ap_rng *rng)
 {
 	tc_state *s = state;
@@ -223,6 +245,9 @@ void tc_fill(void *state, int viewer, ap_rng *rng)
 			fill_bid(s, seat, rng);
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		fill_side(s, side, rng);
+	for (int seat = 0; seat < TC_SEAT_COUNT; seat++)
+		if (seat != viewer && is_at(s, TC_STEP_ALLOT))
+			fill_allotted(s, seat, rng);
 	for (int box = 0; box < TC_PILE_COUNT; box++)
 		fill_box(s, box, viewer, rng);
 }
@@ -246,6 +271,8 @@ ap_action tc_mask(const void *state, int seat, ap_action a, int viewer)
 	case TC_VERB_CHOOSE:
 	case TC_VERB_ANNOUNCE:
 		return ap_act(ap_verb_of(a), AP_UNKNOWN, ap_y(a));
+	case TC_VERB_ALLOT:
+		return ap_act(TC_VERB_ALLOT, AP_UNKNOWN, 0);
 	case TC_VERB_DRAW:
 		return viewer == drawing_seat(s) ? a : ap_act(TC_VERB_DRAW, AP_UNKNOWN, 0);
 	default:

@@ -236,14 +236,14 @@ static void lose_rest(tc_state *s, ap_events *ev)
 	next_faction(s);
 }
 
-/* Moves the marker one box, and calls the steps that follow. */
-static void move_marker(tc_state *s, int faction, int side, ap_events *ev)
+void tc_move_marker(tc_state *s, int faction, int side, int clause, ap_events *ev)
 {
+	assert(tc_is_faction(faction) && tc_is_side(side));
 	int from = s->box[faction], to = towards(from, side);
 	bool free =
 		faction == TC_FACTION_FINLAND && !(s->faction_flags[faction] & TC_FACTION_FLAG_EVER);
 	tc_tell_marker(
-		ev, free ? TC_8_1322_1 : TC_8_131, TC_FACTION(faction), TC_BOX(from), TC_BOX(to));
+		ev, free ? TC_8_1322_1 : (uint16_t)clause, TC_FACTION(faction), TC_BOX(from), TC_BOX(to));
 	if (tc_controller(s, faction) != TC_PARTY_NOBODY)
 		tc_lose_control(s, faction, to, ev);
 	else if (to == control_box(side))
@@ -259,8 +259,7 @@ int tc_price_out_of(int box)
 	return tc_number_of(control ? TC_NUMBER_CONTROL_PRICE : TC_NUMBER_MARKER_PRICE);
 }
 
-/* Asks the side that does not control the faction whether it vetoes the loss. */
-static void call_veto(tc_state *s, int faction)
+void tc_call_veto(tc_state *s, int faction)
 {
 	tc_call(s, TC_STEP_VETO);
 	tc_veto_frame *f = tc_veto_top(s);
@@ -282,13 +281,13 @@ static void move_on(tc_state *s, ap_events *ev)
 		tell_barred(s, faction, side, ev);
 		lose_rest(s, ev);
 	} else if (leaves && f->veto == TC_VETO_ANSWER_UNASKED) {
-		call_veto(s, faction);
+		tc_call_veto(s, faction);
 	} else if (leaves && f->veto == TC_VETO_ANSWER_VETOED) {
 		lose_rest(s, ev);
 	} else {
 		f->influence = (int16_t)(side == TC_SIDE_WHITE ? left - price : price - left);
 		f->veto = TC_VETO_ANSWER_UNASKED;
-		move_marker(s, faction, side, ev);
+		tc_move_marker(s, faction, side, TC_8_131, ev);
 	}
 }
 
@@ -353,5 +352,9 @@ void tc_veto_apply(void *state, int seat, ap_action a, ap_events *ev)
 	else
 		tc_tell_vetoed_not(ev, TC_8_152, TC_SIDE(f->side), TC_FACTION(f->faction));
 	ap_end(s);
-	tc_markers_top(s)->veto = veto ? TC_VETO_ANSWER_VETOED : TC_VETO_ANSWER_ALLOWED;
+	uint8_t answer = veto ? TC_VETO_ANSWER_VETOED : TC_VETO_ANSWER_ALLOWED;
+	if (ap_peek(s)->step == TC_STEP_SETTLE)
+		tc_settling_top(s)->veto = answer;
+	else
+		tc_markers_top(s)->veto = answer;
 }

@@ -151,6 +151,8 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 		return pick_forbidden(s, side, ap_x(a));
 	case TC_VERB_PICK_LEADER:
 		return pick_leader_forbidden(s, side, ap_x(a));
+	case TC_VERB_LOAD:
+		return tc_load_forbidden(s, side);
 	case TC_VERB_GO:
 		return tc_go_forbidden(s, ap_x(a));
 	case TC_VERB_STOP: /* The picked group does not leave, and has used its move. */
@@ -193,6 +195,8 @@ void tc_move_legal(const void *state, int seat, ap_list *out)
 		list_trains(s, side, out);
 		return;
 	}
+	if (!tc_load_forbidden(s, side))
+		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
 	tc_group g = tc_gather(s);
 	tc_list_ways(s, &g, out);
 	ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
@@ -223,6 +227,7 @@ static void stop_group(tc_state *s, int clause, ap_events *ev)
 		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED)
 			s->leader_flags[l] =
 				(uint8_t)((s->leader_flags[l] & ~TC_LEADER_FLAG_PICKED) | TC_LEADER_FLAG_MOVED);
+	tc_gold_stops(s);
 	s->op.from = s->op.at = TC_NOWHERE;
 	s->op.points = 0;
 	tc_goto(s, TC_STEP_MOVE);
@@ -288,6 +293,7 @@ static void move_group(tc_state *s, int to, int clause, ap_events *ev)
 							: TC_LE_2,
 				TC_LEADER(l), TC_SPACE(from), TC_SPACE(to));
 		}
+	tc_gold_follows(s, to, ev);
 	take_space(s, unit, count, to, ev);
 	for (int i = 0; i < count; i++)
 		tc_put_unit(s, unit[i], to);
@@ -311,10 +317,7 @@ static void stop_or_turn_back(tc_state *s, const tc_group *g, int clause, ap_eve
 
 static uint16_t clause_of_stop(const tc_state *s, bool ends, bool stopped)
 {
-	return ends                                            ? TC_MV_3
-		: stopped                                          ? TC_MV_5
-		: tc_seasons[tc_this_turn(s)->season].movement < 0 ? TC_TU_4
-														   : TC_MV_2;
+	return ends ? TC_MV_3 : stopped ? TC_MV_5 : tc_season_slows(s) ? TC_TU_4 : TC_MV_2;
 }
 
 static void enter_space(tc_state *s, const tc_group *g, int to, ap_events *ev)
@@ -476,6 +479,9 @@ void tc_move_apply(void *state, int seat, ap_action a, ap_events *ev)
 	case TC_VERB_PICK_LEADER:
 		s->leader_flags[x] |= TC_LEADER_FLAG_PICKED;
 		form_group(s, s->leader_at[x]);
+		break;
+	case TC_VERB_LOAD:
+		s->op.gold = TC_GOLD_ON_ITS_WAY;
 		break;
 	case TC_VERB_GO:
 		go(s, x);

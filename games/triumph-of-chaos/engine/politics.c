@@ -533,5 +533,6 @@ void tc_politics_end_run(void *state, ap_events *ev)
 	s->powers_friend = TC_PARTY_NOBODY;
 	if (s->passive == TC_PASSIVITY_NEXT)
 		s->passive = TC_PASSIVITY_NONE;
-	ap_end(s);
+	if (!tc_check_victory(s, ev))
+		ap_end(s);
 }

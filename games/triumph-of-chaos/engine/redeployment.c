@@ -2,12 +2,17 @@
  * reserve. */
 #include "chapters.h"
 
-/* The unit or leader that is redeployed; the other one is -1. `from` is TC_NOWHERE for a traveller
- * who comes out of the reserve. */
+/* The unit or leader that is redeployed; the other one is -1, and both are for the gold train.
+ * `from` is TC_NOWHERE for a traveller who comes out of the reserve. */
 typedef struct traveller {
 	int side, unit, leader, from;
 	bool corps;
 } traveller;
+
+static bool is_gold(const traveller *t)
+{
+	return t->unit < 0 && t->leader < 0;
+}
 
 static int side_of_round(const tc_state *s)
 {
@@ -24,9 +29,16 @@ static traveller of_leader(const tc_state *s, int side, int leader)
 	return (traveller){side, -1, leader, s->leader_at[leader], false};
 }
 
+static traveller of_gold(const tc_state *s, int side)
+{
+	return (traveller){side, -1, -1, s->gold_at, false};
+}
+
 static traveller under_way(const tc_state *s)
 {
 	const tc_round_frame *f = tc_round_peek(s);
+	if (f->unit >= TC_UNITS && f->leader >= TC_LEADERS)
+		return of_gold(s, f->side);
 	return f->unit < TC_UNITS ? of_unit(s, f->side, f->unit) : of_leader(s, f->side, f->leader);
 }
 
@@ -67,6 +79,8 @@ static uint16_t closed(const tc_state *s, const traveller *t, int space)
 
 static bool is_fed_at(const tc_state *s, const traveller *t, int space)
 {
+	if (is_gold(t))
+		return tc_space_fed(s, t->side, space);
 	return t->unit >= 0 ? tc_unit_fed_at(s, t->unit, space) : tc_leader_fed_at(s, t->leader, space);
 }
 
@@ -94,7 +108,7 @@ static bool passes(const tc_state *s, const traveller *t, int link, int to)
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
 		return false;
-	if (tc_link_barred(s, link))
+	if (tc_link_barred(s, link) || (is_gold(t) && !tc_gold_passes(link)))
 		return false;
 	return !closed(s, t, to);
 }
@@ -202,6 +216,21 @@ static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned lead
 	return finds_place(s, &t) ? 0 : TC_SR_1;
 }
 
+/* TC-16.31.2: returns the clause that forbids redeploying the gold train; 0 if it is allowed. */
+static uint16_t pick_gold_forbidden(const tc_state *s, int side)
+{
+	traveller t = of_gold(s, side);
+	if (tc_gold_owner(s) != side)
+		return TC_16_31;
+	if (s->op.gold != TC_GOLD_STILL || cost_of(&t) > s->op.spaces)
+		return TC_16_31_2;
+	if (s->marker[t.from] & TC_MARKER_FLAG_NO_ACT)
+		return TC_NA_1;
+	if (!is_fed_at(s, &t, t.from))
+		return TC_SU_3;
+	return finds_place(s, &t) ? 0 : TC_16_31_2;
+}
+
 /* ---- REDEPLOY -------------------------------------------------------------------------------- */
 
 void tc_redeploy_run(void *state, ap_events *ev)
@@ -248,6 +277,8 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 	for (unsigned l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] < TC_SPACES && !pick_leader_forbidden(s, side, l))
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
+	if (!pick_gold_forbidden(s, side))
+		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
 }
 
 uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
@@ -261,6 +292,8 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 		return pick_forbidden(state, side, ap_x(a));
 	case TC_VERB_PICK_LEADER:
 		return pick_leader_forbidden(state, side, ap_x(a));
+	case TC_VERB_LOAD:
+		return pick_gold_forbidden(state, side);
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(state, a);
 	default:
@@ -281,7 +314,9 @@ void tc_redeploy_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_declare(state, (int)ap_x(a), ev);
 		return;
 	}
-	if (ap_verb_of(a) == TC_VERB_PICK_LEADER)
+	if (ap_verb_of(a) == TC_VERB_LOAD)
+		((tc_state *)state)->op.gold = TC_GOLD_ON_ITS_WAY;
+	else if (ap_verb_of(a) == TC_VERB_PICK_LEADER)
 		f->leader = (uint8_t)ap_x(a);
 	else
 		f->unit = (uint16_t)ap_x(a);
@@ -360,6 +395,10 @@ void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	if (t.unit >= 0) {
 		settle_unit(s, &t, space, ev);
+	} else if (is_gold(&t)) {
+		tc_tell_gold_moves(ev, TC_16_31_2, TC_SPACE(s->gold_at), TC_SPACE(space));
+		s->gold_at = (uint16_t)space;
+		tc_gold_stops(s);
 	} else {
 		tc_put_leader(s, t.leader, space);
 		s->leader_flags[t.leader] |= TC_LEADER_FLAG_MOVED;

@@ -327,6 +327,8 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 			!tc_subjugated(s, TC_FACTION_TURKISTAN));
 	if (side == TC_SIDE_RED && turkistan)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_TURKISTAN_STEPS), TC_8_323, ev);
+	if (side == TC_SIDE_WHITE && tc_tsar_rallies(s))
+		change_steps(s, TC_SIDE_WHITE, tc_number_of(TC_NUMBER_TSAR_STEPS), TC_16_22_2, ev);
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
 		change_steps(s, TC_SIDE_WHITE, powers == TC_SIDE_WHITE ? amount : -amount, TC_8_315_4, ev);
 	count_ukraine(s, side, ev);

@@ -43,6 +43,8 @@ static uint16_t play_forbidden(const tc_state *s, int side, ap_action a)
 		return ap_x(a) < TC_SPECIAL_ACTION_COUNT ? 0 : TC_10_2;
 	case TC_VERB_RISE:
 		return tc_rise_forbidden(s, side, ap_x(a));
+	case TC_VERB_RESCUE:
+		return tc_rescue_forbidden(s, side);
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(s, a);
 	default:
@@ -75,6 +77,8 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 			if (!tc_play_forbidden(s, side, card, use))
 				ap_add(out, ap_act(TC_VERB_PLAY, (unsigned)card, (unsigned)use));
 	}
+	if (!tc_rescue_forbidden(s, side))
+		ap_add(out, ap_act(TC_VERB_RESCUE, 0, 0));
 }
 
 uint16_t tc_play_refuse(const void *state, int seat, ap_action a)
@@ -158,6 +162,14 @@ static void let_rise(tc_state *s, int unit, ap_events *ev)
 	tc_garrison_rises(s, unit, ev);
 }
 
+/* TC-16.22: WHITE tries to save the Tsar instead of playing a card. */
+static void try_rescue(tc_state *s, ap_events *ev)
+{
+	begin_operation(s, TC_NONE, TC_USE_COUNT, 0);
+	tc_goto(s, TC_STEP_ROUND_CLOSE);
+	tc_rescue(s, ev);
+}
+
 void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	int side = side_of_round(state);
@@ -168,6 +180,8 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_declare(state, (int)ap_x(a), ev);
 	else if (ap_verb_of(a) == TC_VERB_RISE)
 		let_rise(state, (int)ap_x(a), ev);
+	else if (ap_verb_of(a) == TC_VERB_RESCUE)
+		try_rescue(state, ev);
 	else
 		act_specially(state, side, (int)ap_x(a), ev);
 }
@@ -234,5 +248,6 @@ void tc_round_end_run(void *state, ap_events *ev)
 	forget_round(s);
 	tc_tidy_markers(s, ev);
 	tc_tell_round_over(ev, TC_AC_1, TC_SIDE(side));
-	ap_end(s);
+	if (!tc_check_victory(s, ev))
+		ap_end(s);
 }

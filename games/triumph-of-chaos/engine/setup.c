@@ -120,6 +120,9 @@ static void set_up(tc_state *s)
 	memset(s->seat_of, TC_NONE, sizeof s->seat_of);
 	memset(s->bid_side, TC_NONE, sizeof s->bid_side);
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
+	memset(s->allotted, TC_NONE, sizeof s->allotted);
+	s->gold_at =
+		tc_setting_of(s)->gold_train < TC_SPACES ? tc_setting_of(s)->gold_train : TC_NOWHERE;
 	nothing_under_way(s);
 	for (int space = 0; space < TC_SPACES; space++)
 		s->owner[space] = (uint8_t)first_owner(s, space);

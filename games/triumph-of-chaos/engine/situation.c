@@ -48,6 +48,15 @@ static void state_bids(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 			facts, 0, TC_6_4, TC_SIDE(s->bid_side[TC_SEAT_FIRST]), s->bid_vp[TC_SEAT_FIRST]);
 }
 
+static void state_weather(ap_facts *facts)
+{
+	tc_outcome_of_die outcome[TC_FACES];
+	for (int die = 1; die <= TC_FACES; die++)
+		outcome[die - 1] = (tc_outcome_of_die){
+			tc_weather_is_mud(die) ? TC_EVENT_WEATHER_MUD : TC_EVENT_WEATHER_FAIR, AP_NONE};
+	tc_state_die(facts, 0, TC_TU_5, outcome);
+}
+
 static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *facts)
 {
 	if (s->turn == 0) {
@@ -56,10 +65,22 @@ static void state_turn(const tc_state *s, const tc_turn_frame *f, ap_facts *fact
 	}
 	const tc_turn *turn = tc_this_turn(s);
 	tc_state_turn(
-		facts, 0, TC_7_11, s->turn, tc_final_turn(s), turn->year, TC_SEASON(turn->season));
+		facts, 0, TC_7_11, s->turn, tc_final_turn(s), turn->year, TC_SEASON(tc_season_of(s)));
 	tc_state_phase(facts, 0, TC_TU_1, TC_PHASE(s->phase));
+	if (s->gold_at < TC_SPACES)
+		tc_state_gold(facts, 0, TC_16_31, TC_SPACE(s->gold_at), TC_PARTY(tc_gold_owner(s)));
 	if (f->step == TC_STEP_DRAW)
 		tc_state_draws(facts, 0, TC_7_1, TC_SIDE(f->drawing), s->hand_size[f->drawing], turn->hand);
+	if (f->step == TC_STEP_MUSTER_DIE) {
+		tc_state_muster(facts, 0, TC_5_15, TC_UNIT(f->army));
+		tc_state_die_until(facts, 0, TC_5_15, tc_number_of(TC_NUMBER_REDUCED_FROM) - 1,
+			TC_EVENT_STARTS_FULL, TC_EVENT_STARTS_REDUCED);
+	}
+	if (f->step == TC_STEP_WEATHER)
+		state_weather(facts);
+	if (f->step == TC_STEP_PUTSCH_DIE)
+		tc_state_die_until(
+			facts, 0, TC_8_316_5, tc_putsch_needs(), TC_EVENT_PUTSCH, TC_EVENT_PUTSCH_FAILS);
 	if (f->step == TC_STEP_CHIT)
 		tc_state_chit_due(facts, 0, TC_IF_1, TC_SIDE(f->divided));
 }
@@ -77,6 +98,13 @@ static void state_preaching(const tc_preaching_frame *f, int frame, ap_facts *fa
 	tc_state_preaching(facts, frame, TC_LE_7, TC_SPACE(f->city));
 	if (f->step == TC_STEP_PREACH_DIE)
 		tc_state_preaching_odds(facts, frame);
+}
+
+static void state_tsar(const tc_state *s, int step, int frame, ap_facts *facts)
+{
+	if (step != TC_STEP_TSAR_JOINS)
+		tc_state_die_until(
+			facts, frame, TC_16_22_2, tc_rescue_needs(s), TC_EVENT_TSAR_SAVED, TC_EVENT_TSAR_DEAD);
 }
 
 static void state_logistics(const tc_logistics_frame *f, int frame, ap_facts *facts)
@@ -98,6 +126,13 @@ static void state_called(const tc_state *s, int frame, ap_facts *facts)
 	else if (kind == &tc_veto_frame_kind)
 		tc_state_may_veto(facts, frame, TC_8_152, TC_SIDE(tc_veto_frame_in(f)->side),
 			TC_FACTION(tc_veto_frame_in(f)->faction));
+	else if (kind == &tc_settling_frame_kind)
+		tc_state_settling_frame(s, tc_settling_frame_in(f), frame, facts);
+	else if (kind == &tc_allotment_frame_kind)
+		tc_state_allotment(facts, frame, TC_5_15_1, tc_allotment_frame_in(f)->red,
+			tc_allotment_frame_in(f)->white);
+	else if (kind == &tc_tsar_frame_kind)
+		state_tsar(s, f->step, frame, facts);
 	else if (kind == &tc_departure_frame_kind)
 		tc_state_departure_frame(tc_departure_frame_in(f), frame, facts);
 	else if (kind == &tc_forces_frame_kind)

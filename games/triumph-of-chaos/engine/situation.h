@@ -8,6 +8,8 @@
 /* Each of these functions states the facts about one kind of frame. `frame` is its number. */
 void tc_state_chit_frame(const tc_chit_frame *f, int frame, ap_facts *facts);
 void tc_state_boxes_frame(const tc_state *s, const tc_boxes_frame *f, int frame, ap_facts *facts);
+void tc_state_settling_frame(
+	const tc_state *s, const tc_settling_frame *f, int frame, ap_facts *facts);
 void tc_state_markers_frame(
 	const tc_state *s, const tc_markers_frame *f, int frame, ap_facts *facts);
 void tc_state_departure_frame(const tc_departure_frame *f, int frame, ap_facts *facts);

@@ -129,6 +129,16 @@ static void state_gained(const tc_state *s, int frame, ap_facts *facts)
 				facts, frame, TC_8_14, TC_SIDE(tc_controller(s, faction)), TC_FACTION(faction));
 }
 
+void tc_state_settling_frame(
+	const tc_state *s, const tc_settling_frame *f, int frame, ap_facts *facts)
+{
+	int sum = f->faction != TC_NONE ? tc_influence_sum(s, f->faction) : 0;
+	if (sum != 0 && s->box[f->faction] != TC_BOX_OUT)
+		tc_state_marker(facts, frame, TC_8_11_2, TC_FACTION(f->faction), TC_BOX(s->box[f->faction]),
+			TC_SIDE(sum > 0 ? TC_SIDE_WHITE : TC_SIDE_RED), sum > 0 ? sum : -sum,
+			tc_price_out_of(s->box[f->faction]));
+}
+
 void tc_state_markers_frame(
 	const tc_state *s, const tc_markers_frame *f, int frame, ap_facts *facts)
 {

@@ -147,8 +147,9 @@ static bool comes_later(const tc_state *s, int leader)
 	case TC_ARRIVAL_CARD:
 		return l->card >= TC_CARDS || (tc_cards[l->card].year > 1918 && !tc_played(s, l->card));
 	case TC_ARRIVAL_PURCHASE:
-	case TC_ARRIVAL_RESCUE:
 		return true;
+	case TC_ARRIVAL_RESCUE:
+		return !tc_setting_of(s)->tsar || s->turn < l->rescue;
 	default:
 		return false;
 	}
@@ -294,6 +295,10 @@ static const char *figures_unsound(const tc_state *s)
 		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
 		s->powers_friend > TC_PARTY_NOBODY)
 		return "a mark is out of range";
+	if (s->muddy > (s->turn > 0 && tc_this_turn(s)->weather))
+		return "it is muddy in a turn without weather";
+	if (s->gold_at != TC_NOWHERE && (s->gold_at >= TC_SPACES || !tc_campaign(s)))
+		return "the gold train is where it cannot be";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)
 		return "bytes that are not used are not zero";
 	return NULL;

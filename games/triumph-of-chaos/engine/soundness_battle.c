@@ -107,7 +107,7 @@ static bool operation_unsound(const tc_state *s)
 	if (op->use != TC_USE_OPERATIONS && (op->alone || op->put))
 		return true;
 	return op->spaces > 5 || op->put > op->spaces || op->points > 9 ||
-		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->unused;
+		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->gold > TC_GOLD_HAS_MOVED;
 }
 
 /* ---- The group ------------------------------------------------------------------------------- */
@@ -149,6 +149,22 @@ static bool none_picked(const tc_state *s, bool leaders)
 		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED)
 			return false;
 	return true;
+}
+
+/* Checks that the gold train is with the group or the side that moves it. */
+static bool gold_unsound(const tc_state *s)
+{
+	const tc_round_frame *f = tc_find_round(s);
+	if (s->op.gold == TC_GOLD_STILL)
+		return false;
+	if (!f || s->gold_at == TC_NOWHERE)
+		return true;
+	if (s->op.gold == TC_GOLD_HAS_MOVED)
+		return false;
+	bool redeployed =
+		f->step == TC_STEP_REDEPLOY_TO && f->unit == TC_NOWHERE && f->leader == TC_NONE;
+	return !redeployed &&
+		(s->op.from == TC_NOWHERE || s->op.at != s->gold_at || units_picked(s) == 0);
 }
 
 static bool group_unsound(const tc_state *s)
@@ -269,7 +285,7 @@ const char *tc_battle_unsound(const tc_state *s)
 		return wrong;
 	if (operation_unsound(s))
 		return "the operation under way cannot be";
-	if (group_unsound(s))
+	if (group_unsound(s) || gold_unsound(s))
 		return "the group that moves is not together";
 	return combat_unsound(s);
 }

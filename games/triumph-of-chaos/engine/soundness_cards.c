@@ -27,15 +27,30 @@ bool tc_in_play(const tc_state *s, int card)
 
 /* ---- Action Cards ---------------------------------------------------------------------------- */
 
-/* Checks that Bluff and Influence are held only in the Political Phase, and not with random
- * politics. */
+/* TC-5.15.1: checks that a card is laid exactly by a seat that has answered, as far as the viewer
+ * may know, and that its side holds the card. */
+static bool allotted_unsound(const tc_state *s, int seat)
+{
+	int card = s->allotted[seat];
+	const ap_frame *f = tc_find_step(s, TC_STEP_ALLOT);
+	bool due = f && f->asked && !(f->asked & AP_SEAT(seat)) && ap_sees(s, seat) &&
+		s->hand_size[s->side_of[seat]] > 0;
+	if (card == TC_NONE)
+		return due;
+	return !due || card >= TC_CARDS || tc_card_side(card) != s->side_of[seat] ||
+		s->card_at[card] != TC_CARD_PLACE_HAND;
+}
+
+/* Checks that Bluff and Influence are held only in the Political Phase and before the optional
+ * set-up is done, and not with random politics. */
 static bool extra_unsound(const tc_state *s, int place)
 {
 	bool random = s->head.option[TC_OPTION_POLITICS] == TC_POLITICS_RANDOM;
 	bool held = place == TC_CARD_PLACE_HAND || in_box(place) || place == AP_UNSEEN;
 	if (place == TC_CARD_PLACE_GONE)
 		return !random && s->turn < 9;
-	return random || (held ? !tc_in_politics(s) : place != TC_CARD_PLACE_ASIDE);
+	bool holds = tc_in_politics(s) || tc_find_frame(s, &tc_allotment_frame_kind);
+	return random || (held ? !holds : place != TC_CARD_PLACE_ASIDE);
 }
 
 static bool place_unsound(const tc_state *s, int card)
@@ -270,6 +285,8 @@ const char *tc_cards_unsound(const tc_state *s)
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (hand_unsound(s, side))
 			return "a hand is not as large as it should be";
+	if (allotted_unsound(s, TC_SEAT_FIRST) || allotted_unsound(s, TC_SEAT_SECOND))
+		return "a card that was not laid for the armies";
 	if (opening_unsound(s))
 		return "a Political Box is not as closed as it should be";
 	for (int p = 0; p < TC_POLITICAL_CARDS; p++)

@@ -23,8 +23,8 @@ static bool allows_war(int step)
 /* Returns whether gaining or losing control of a faction can call a step on top of this one. */
 static bool changes_control(int step)
 {
-	return step == TC_STEP_MARKERS || step == TC_STEP_EVENT || allows_war(step) ||
-		step == TC_STEP_FORCES_LOT || is_kind(step, &tc_departure_frame_kind) ||
+	return step == TC_STEP_MARKERS || step == TC_STEP_SETTLE || step == TC_STEP_EVENT ||
+		allows_war(step) || step == TC_STEP_FORCES_LOT || is_kind(step, &tc_departure_frame_kind) ||
 		is_kind(step, &tc_forces_frame_kind);
 }
 
@@ -56,7 +56,13 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_chit_frame_kind)
 		return below == TC_STEP_CHITS;
 	if (kind == &tc_veto_frame_kind)
-		return below == TC_STEP_MARKERS;
+		return below == TC_STEP_MARKERS || below == TC_STEP_SETTLE;
+	if (kind == &tc_allotment_frame_kind)
+		return below == TC_STEP_PHASE_POLITICS;
+	if (kind == &tc_tsar_frame_kind)
+		return below == TC_STEP_ROUND_CLOSE;
+	if (kind == &tc_settling_frame_kind)
+		return below == TC_STEP_ROUND_CLOSE || below == TC_STEP_REPLACE;
 	if (kind == &tc_departure_frame_kind)
 		return changes_control(below) || below == TC_STEP_TURN_END;
 	if (kind == &tc_forces_frame_kind)
@@ -86,6 +92,16 @@ static bool turn_sound(const tc_state *s, const tc_turn_frame *f)
 		return f->drawing != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
 	case TC_STEP_CHIT:
 		return f->divided != TC_NONE && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_MUSTER_DIE:
+		return tc_muster_due(s) && f->army != TC_NOWHERE && tc_has_two_steps(s, f->army) &&
+			s->unit_where[f->army] == TC_LOCATION_MAP && s->phase == TC_PHASE_PREPARATION &&
+			!called;
+	case TC_STEP_PHASE_POLITICS:
+		return !called || (tc_muster_due(s) && s->phase == TC_PHASE_PREPARATION);
+	case TC_STEP_WEATHER:
+		return tc_this_turn(s)->weather && s->phase == TC_PHASE_PREPARATION && !called;
+	case TC_STEP_PUTSCH_DIE:
+		return tc_putsch_due(s) && s->phase == TC_PHASE_PREPARATION && !called;
 	case TC_STEP_CHITS:
 		return s->phase == TC_PHASE_PREPARATION;
 	case TC_STEP_PHASE_ACTION:
@@ -131,9 +147,36 @@ static bool markers_sound(const tc_markers_frame *f)
 	return !f->moving || f->faction != TC_NONE;
 }
 
+/* Checks that a marker that can move is looked at, while no other step stands on the frame. */
+static bool settling_sound(const tc_state *s, const tc_settling_frame *f)
+{
+	return tc_politics_over(s) && (f->faction != TC_NONE || (const void *)f == ap_peek(s));
+}
+
+/* Checks that the faction is controlled, and that its enemy is asked about the marker that moves.
+ */
+static bool veto_sound(const tc_state *s, const tc_veto_frame *f, const ap_frame *below)
+{
+	int faction = below->step == TC_STEP_SETTLE ? tc_settling_frame_in(below)->faction
+												: tc_markers_frame_in(below)->faction;
+	int controller = tc_controller(s, f->faction);
+	return f->faction == faction && tc_is_side(controller) && f->side == tc_other(controller);
+}
+
+/* Checks that the gold train that is redeployed could be picked. */
+static bool gold_redeployment_sound(const tc_state *s, const tc_round_frame *f)
+{
+	tc_state before = *s;
+	before.op.gold = TC_GOLD_STILL;
+	return f->unit == TC_NOWHERE && f->leader == TC_NONE &&
+		!tc_redeploy_refuse(&before, TC_SEAT_FIRST, ap_act(TC_VERB_LOAD, 0, 0));
+}
+
 /* Checks that the unit or leader that is redeployed could be picked. */
 static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 {
+	if ((const void *)f == ap_peek(s) && tc_gold_goes(s))
+		return gold_redeployment_sound(s, f);
 	if ((const void *)f != ap_peek(s) || (f->unit != TC_NOWHERE) == (f->leader != TC_NONE))
 		return false;
 	return !tc_redeploy_refuse(s, TC_SEAT_FIRST,
@@ -296,15 +339,41 @@ static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
 	return !tc_buy_forbidden(s, f->side, f->leader);
 }
 
+static bool allotment_sound(const tc_state *s, const tc_allotment_frame *f)
+{
+	switch (f->step) {
+	case TC_STEP_ALLOT:
+		return f->red == 0 && f->white == 0;
+	case TC_STEP_ALLOT_LOT:
+		return f->red == f->white && f->red > 0;
+	default:
+		return !f->asked || tc_musters(s, f, f->side);
+	}
+}
+
+/* Checks that WHITE could try to save the Tsar. */
+static bool tsar_sound(const tc_state *s)
+{
+	return s->acting == TC_SIDE_WHITE && !tc_rescue_forbidden(s, TC_SIDE_WHITE);
+}
+
 static bool called_sound(const tc_state *s, const ap_frame *f)
 {
 	const ap_frame_kind *kind = tc_steps[f->step].frame;
+	if (kind == &tc_tsar_frame_kind)
+		return tsar_sound(s);
+	if (kind == &tc_allotment_frame_kind)
+		return allotment_sound(s, tc_allotment_frame_in(f));
 	if (kind == &tc_chit_frame_kind)
 		return chit_sound(tc_chit_frame_in(f));
 	if (kind == &tc_boxes_frame_kind)
 		return boxes_sound(s, tc_boxes_frame_in(f));
 	if (kind == &tc_markers_frame_kind)
 		return markers_sound(tc_markers_frame_in(f));
+	if (kind == &tc_settling_frame_kind)
+		return settling_sound(s, tc_settling_frame_in(f));
+	if (kind == &tc_veto_frame_kind)
+		return veto_sound(s, tc_veto_frame_in(f), f - 1);
 	if (kind == &tc_round_frame_kind)
 		return round_sound(s, tc_round_frame_in(f));
 	if (kind == &tc_makhno_frame_kind)
@@ -380,7 +449,14 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 	case TC_STEP_PREACH:
 	case TC_STEP_BELARUS_ARMY:
 	case TC_STEP_SUBJUGATE:
+	case TC_STEP_TSAR_ANSWER:
 		return TC_SIDE_RED;
+	case TC_STEP_TSAR_JOINS:
+		return TC_SIDE_WHITE;
+	case TC_STEP_ALLOT_TURN:
+		return tc_allotment_frame_in(f)->side;
+	case TC_STEP_GOLD:
+		return tc_gold_owner(s);
 	case TC_STEP_LEADER_FLEES:
 		return tc_leader_user(s, tc_lone_leader_frame_in(f)->leader);
 	case TC_STEP_EVENT_CHOICE:
@@ -402,7 +478,7 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 static bool seats_sound(const tc_state *s, const ap_frame *f)
 {
 	ap_seats both = AP_SEAT(TC_SEAT_FIRST) | AP_SEAT(TC_SEAT_SECOND);
-	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE)
+	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE || f->step == TC_STEP_ALLOT)
 		return !(f->asked & ~both);
 	if (f->step == TC_STEP_EVENT_RETREAT || f->step == TC_STEP_WITHDRAWAL)
 		return f->asked == AP_SEAT(TC_SEAT_FIRST) || f->asked == AP_SEAT(TC_SEAT_SECOND);

@@ -53,6 +53,10 @@ enum {
 	TC_NET_COUNT
 };
 
+/* Whether the gold train has moved in this round, TC-16.31.1: it goes with the group that moves, or
+ * is being redeployed, while it is on its way. */
+enum { TC_GOLD_STILL, TC_GOLD_ON_ITS_WAY, TC_GOLD_HAS_MOVED };
+
 /* The operation or redeployment of the present round. The group that moves consists of the units
  * and leaders that are flagged as picked. */
 typedef struct tc_operation {
@@ -65,7 +69,7 @@ typedef struct tc_operation {
 	uint8_t points; /* movement points that the group has left */
 	uint8_t alone;  /* TC_ALONE_..: how the first activation restricts the others */
 	uint8_t interrupted; /* 1 if the other side has had its chance to interrupt, TC-IN-1 */
-	uint8_t unused;      /* always zero */
+	uint8_t gold;        /* TC_GOLD_..: whether the gold train has moved in this round */
 } tc_operation;
 
 /* The present combat. The units in it are those that are flagged as fighting. */
@@ -99,6 +103,7 @@ typedef struct tc_state {
 	uint16_t next_unit[TC_UNITS];        /* TC_NOWHERE if it is the last */
 	uint16_t leader_at[TC_LEADERS];      /* a space, or TC_NOWHERE */
 	uint16_t faction_flags[TC_FACTIONS]; /* TC_FACTION_FLAG_.. */
+	uint16_t gold_at;                    /* the space of the gold train, or TC_NOWHERE */
 	tc_operation op;
 	tc_combat combat;
 	uint8_t unit_where[TC_UNITS];     /* TC_LOCATION_.. */
@@ -161,10 +166,12 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
-	uint8_t unused[3];        /* always zero */
+	uint8_t muddy;            /* 1 if the weather has brought mud in this turn, TC-TU-5 */
+	uint8_t allotted[TC_SEAT_COUNT]; /* the card that a seat has laid for the set-up, TC-5.15.1 */
+	uint8_t unused[8];               /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4800, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */

@@ -12,11 +12,6 @@ bool tc_last_turn(const tc_state *s)
 	return s->turn >= tc_final_turn(s);
 }
 
-bool tc_winter(const tc_state *s)
-{
-	return tc_seasons[tc_this_turn(s)->season].movement < 0;
-}
-
 static void begin_phase(tc_state *s, int phase, int clause, ap_events *ev)
 {
 	s->phase = (uint8_t)phase;
@@ -36,7 +31,15 @@ static void forget_turn(tc_state *s)
 	memset(s->duty_reserve, 0, sizeof s->duty_reserve);
 	memset(s->half, 0, sizeof s->half);
 	s->fewer_spaces = s->fewer_steps = s->duty_lifted = 0;
-	s->lenin_spoke = s->red_five = s->bonus = 0;
+	s->lenin_spoke = s->red_five = s->bonus = s->muddy = 0;
+}
+
+/* Notes that everybody knows which cards the side holds, because its deck is empty. */
+static void note_held(tc_state *s, int side)
+{
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_card_side(card) == side && s->card_at[card] == TC_CARD_PLACE_HAND)
+			s->card_known[card] |= TC_CARD_KNOWN_HELD;
 }
 
 /* TC-7.12: when a year begins, its cards are shuffled together with the decks and the discards. */
@@ -45,12 +48,21 @@ static void join_year(tc_state *s, ap_events *ev)
 	int year = tc_this_turn(s)->joins;
 	if (year <= 1918)
 		return;
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		if (s->deck_size[side] == 0)
+			note_held(s, side);
 	for (int card = 0; card < TC_CARDS; card++) {
 		bool joins = s->card_at[card] == TC_CARD_PLACE_LATER && tc_cards[card].year <= year;
 		if (joins || s->card_at[card] == TC_CARD_PLACE_DISCARDS)
 			tc_card_to(s, card, TC_CARD_PLACE_DECK);
 	}
 	tc_tell_year_joins(ev, TC_7_12, year);
+}
+
+void tc_begin_draw(tc_state *s)
+{
+	tc_enter(s, TC_STEP_DRAW);
+	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
 }
 
 void tc_turn_begin_run(void *state, ap_events *ev)
@@ -63,8 +75,10 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 	tc_tell_turn(ev, TC_7_11, s->turn);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
 	join_year(s, ev);
-	tc_enter(s, TC_STEP_DRAW);
-	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
+	if (tc_muster_due(s))
+		tc_begin_muster(s);
+	else
+		tc_begin_draw(s);
 }
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
@@ -81,14 +95,10 @@ static int count_cards(const tc_state *s, int side, int place)
  * holds, and still will. */
 static void reshuffle(tc_state *s, int side, ap_events *ev)
 {
-	for (int card = 0; card < TC_CARDS; card++) {
-		if (tc_card_side(card) != side)
-			continue;
-		if (s->card_at[card] == TC_CARD_PLACE_DISCARDS)
+	note_held(s, side);
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_card_side(card) == side && s->card_at[card] == TC_CARD_PLACE_DISCARDS)
 			tc_card_to(s, card, TC_CARD_PLACE_DECK);
-		else if (s->card_at[card] == TC_CARD_PLACE_HAND)
-			s->card_known[card] |= TC_CARD_KNOWN_HELD;
-	}
 	tc_tell_reshuffled(ev, TC_TU_3, TC_SIDE(side));
 }
 
@@ -117,8 +127,10 @@ void tc_draw_run(void *state, ap_events *ev)
 		f->drawing = TC_SIDE_RED;
 		return;
 	}
-	tc_enter(s, TC_STEP_CHITS);
-	tc_turn_top(s)->divided = TC_SIDE_WHITE;
+	if (tc_this_turn(s)->weather)
+		tc_goto(s, TC_STEP_WEATHER);
+	else
+		tc_begin_chits(s);
 }
 
 static bool can_draw(const tc_state *s, int card)
@@ -168,6 +180,21 @@ static void take_extra_cards(tc_state *s, ap_events *ev)
 	}
 }
 
+void tc_begin_chits(tc_state *s)
+{
+	tc_enter(s, TC_STEP_CHITS);
+	tc_turn_top(s)->divided = TC_SIDE_WHITE;
+}
+
+void tc_end_preparation(tc_state *s, ap_events *ev)
+{
+	if (tc_this_turn(s)->political)
+		take_extra_cards(s, ev);
+	tc_goto(s, TC_STEP_PHASE_POLITICS);
+	if (tc_muster_due(s))
+		tc_call_allotment(s);
+}
+
 void tc_next_divided(tc_state *s)
 {
 	tc_turn_frame *f = tc_turn_top(s);
@@ -179,9 +206,10 @@ void tc_chits_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	int side = tc_turn_peek(s)->divided;
 	if (side == TC_NONE) {
-		if (tc_this_turn(s)->political)
-			take_extra_cards(s, ev);
-		tc_goto(s, TC_STEP_PHASE_POLITICS);
+		if (tc_putsch_due(s))
+			tc_goto(s, TC_STEP_PUTSCH_DIE);
+		else
+			tc_end_preparation(s, ev);
 	} else if (s->infighting >> side & 1) {
 		tc_goto(s, TC_STEP_CHIT);
 	} else {
@@ -206,7 +234,7 @@ void tc_phase_politics_run(void *state, ap_events *ev)
 /* TC-8.111: begins the Action Phase. */
 static void begin_action_phase(tc_state *s, ap_events *ev)
 {
-	begin_phase(s, TC_PHASE_ACTION, tc_winter(s) ? TC_TU_4 : TC_AC_1, ev);
+	begin_phase(s, TC_PHASE_ACTION, tc_season_slows(s) ? TC_TU_4 : TC_AC_1, ev);
 	s->bonus = s->red_five && (s->turn == 1 || tc_ahead(s) != TC_SIDE_RED);
 	if (s->bonus)
 		tc_tell_bonus_operation(ev, TC_8_111, TC_SIDE(TC_SIDE_WHITE));
@@ -264,8 +292,10 @@ void tc_turn_end_run(void *state, ap_events *ev)
 		}
 	for (int leader = 0; leader < TC_LEADERS; leader++)
 		s->leader_flags[leader] &= (uint8_t)~TC_LEADER_FLAG_IDLE;
+	tc_leaders_leave(s, ev);
+	tc_tsar_turn_ends(s, ev);
 	if (s->passive == TC_PASSIVITY_NOW)
-		s->passive = TC_PASSIVITY_NEXT;
+		s->passive = tc_politics_over(s) ? TC_PASSIVITY_NONE : TC_PASSIVITY_NEXT;
 	tc_tell_turn_over(ev, TC_LG_1, s->turn);
 	if (tc_last_turn(s))
 		tc_finish_game(s, ev);

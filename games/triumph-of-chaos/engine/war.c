@@ -128,6 +128,8 @@ void tc_round_close_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)ev;
+	if (tc_settle_influence(s))
+		return;
 	if (!tc_round_peek(s)->closed && tc_can_declare(s))
 		tc_ask(s, tc_round_peek(s)->side);
 	else

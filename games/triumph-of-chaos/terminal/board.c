@@ -130,7 +130,7 @@ static void add_title(const board *b, page *out)
 	right[0] = '\0';
 	if (s->turn > 0) {
 		snprintf(right, sizeof right, "%d %s", tc_this_turn(s)->year,
-			ap_name_word(b->game, b->language, &tc_season_list, tc_this_turn(s)->season));
+			ap_name_word(b->game, b->language, &tc_season_list, tc_season_of(s)));
 		text_upper(right);
 	}
 	board_bar_end(out, line, right);

@@ -9,7 +9,7 @@
 
 enum {
 	GAMES = 40,
-	SAMPLES = 2500,
+	SAMPLES = 10000,
 	LATE_VIEWS = 25,
 	MOST_FILLINGS = 300,
 	SAMPLES_EACH = 2000,
@@ -95,6 +95,23 @@ static void extra_cards(table *t, int side, bool come)
 	}
 }
 
+/* TC-7.12: a new year's cards and the discards join the deck. That cards which were kept are older
+ * is not noted. */
+static void year_joins(table *t, int year)
+{
+	for (int side = 0; side < TC_SIDE_COUNT; side++) {
+		if (t->deck[side] == 0)
+			all_cards(t, side, FREE, HELD);
+		for (int card = 0; card < TC_CARDS; card++) {
+			bool joins = t->card[card] == DISCARDED || tc_cards[card].year == year;
+			if (tc_card_side(card) != side || !joins)
+				continue;
+			t->card[card] = FREE;
+			t->deck[side]++;
+		}
+	}
+}
+
 static void follow_cards(table *t, const ap_event *e)
 {
 	int side = e->arg[0];
@@ -105,6 +122,9 @@ static void follow_cards(table *t, const ap_event *e)
 		break;
 	case TC_EVENT_RESHUFFLED:
 		new_deck(t, side);
+		break;
+	case TC_EVENT_YEAR_JOINS:
+		year_joins(t, e->arg[0]);
 		break;
 	case TC_EVENT_EXTRA_CARDS:
 		extra_cards(t, side, true);
