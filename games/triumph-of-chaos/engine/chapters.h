@@ -38,6 +38,10 @@
  * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the
  *   owner of the spaces in which they stand. When it loses them, they become the owner again.
  * - border_open is set by every function that gives RED control of Finland, and never cleared.
+ * - unit_side is set by tc_turn_unit, and cleared when the unit leaves the map.
+ * - The flag `borrowed` of a faction is set by WHITE 39, and cleared when the turn ends or the
+ *   faction is lost. `aggression` is set when RED 37 gives control, and cleared with it. `green` is
+ *   never cleared.
  * - Every function that removes the last unit of a space, or enters a space, calls
  *   tc_leaders_alone(). */
 #ifndef APPARAT_TRIUMPH_CHAPTERS_H
