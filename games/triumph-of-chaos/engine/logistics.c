@@ -324,6 +324,8 @@ void tc_score_run(void *state, ap_events *ev)
 		tc_tell_city_lead(ev, TC_VP_2, TC_SIDE(ahead), lead);
 		tc_gain_vp(s, ahead, lead, TC_VP_2, ev);
 	}
+	if (tc_end_if_won(s))
+		return;
 	tc_enter(s, TC_STEP_REPLACE);
 	tc_replacement_top(s)->side = TC_SIDE_WHITE;
 }
@@ -438,16 +440,19 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 	ap_finish(s, reason);
 }
 
-/* In the result a side that wins with equal Victory Points has one more. */
+/* In the result a side that wins without more Victory Points than the other has one more than
+ * it. */
 void tc_outcome(const void *state, ap_outcome *out)
 {
 	const tc_state *s = state;
-	bool equal = s->vp[TC_SIDE_RED] == s->vp[TC_SIDE_WHITE];
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int side = s->side_of[seat];
 		out->result[seat] = s->winner == TC_PARTY_NOBODY ? AP_SHARED
 			: s->winner == side                          ? AP_WON
 														 : AP_LOST;
-		out->score[seat] = (int16_t)(s->vp[side] + (equal && s->winner == side));
+		int other = s->vp[tc_other(side)];
+		out->score[seat] = s->vp[side];
+		if (s->winner == side && out->score[seat] <= other)
+			out->score[seat] = (int16_t)(other + 1);
 	}
 }

@@ -156,7 +156,9 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
-	uint8_t unused[5];        /* always zero */
+	uint8_t objectives; /* the set that RED has written, TC-5.26.2; zero in views that hide it */
+	uint8_t no_chits[TC_SIDE_COUNT]; /* the turns in which a divided side draws no chit */
+	uint8_t unused[2];               /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");

@@ -43,7 +43,7 @@ static void forget_turn(tc_state *s)
 static void join_year(tc_state *s, ap_events *ev)
 {
 	int year = tc_this_turn(s)->joins;
-	if (year <= 1918)
+	if (year <= 1918 || s->turn == tc_setting_of(s)->first)
 		return;
 	for (int card = 0; card < TC_CARDS; card++) {
 		bool joins = s->card_at[card] == TC_CARD_PLACE_LATER && tc_cards[card].year <= year;
@@ -56,13 +56,14 @@ static void join_year(tc_state *s, ap_events *ev)
 void tc_turn_begin_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	s->turn++;
+	s->turn = s->turn ? (uint8_t)(s->turn + 1) : tc_setting_of(s)->first;
 	forget_turn(s);
 	memset(s->bid_side, TC_NONE, sizeof s->bid_side); /* the bids are settled and have been told */
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
 	tc_tell_turn(ev, TC_7_11, s->turn);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
 	join_year(s, ev);
+	tc_deal_opening(s, ev);
 	tc_enter(s, TC_STEP_DRAW);
 	tc_turn_top(s)->drawing = TC_SIDE_WHITE;
 }
@@ -119,6 +120,7 @@ void tc_draw_run(void *state, ap_events *ev)
 	}
 	tc_enter(s, TC_STEP_CHITS);
 	tc_turn_top(s)->divided = TC_SIDE_WHITE;
+	tc_call_end_cards(s);
 }
 
 static bool can_draw(const tc_state *s, int card)
@@ -260,6 +262,8 @@ void tc_phase_logistics_run(void *state, ap_events *ev)
 void tc_turn_end_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
+	if (tc_call_objectives(s))
+		return;
 	for (int space = 0; space < TC_SPACES; space++)
 		if (s->marker[space] & TC_MARKER_FLAG_NO_ACT) {
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
@@ -270,7 +274,9 @@ void tc_turn_end_run(void *state, ap_events *ev)
 	if (s->passive == TC_PASSIVITY_NOW)
 		s->passive = TC_PASSIVITY_NEXT;
 	tc_tell_turn_over(ev, TC_LG_1, s->turn);
-	if (tc_last_turn(s))
+	if (tc_last_turn(s) && tc_tournament(s))
+		tc_end_tournament(s, ev);
+	else if (tc_last_turn(s))
 		tc_finish_game(s, ev);
 	else
 		tc_goto(s, TC_STEP_TURN_BEGIN);
