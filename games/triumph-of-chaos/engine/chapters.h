@@ -486,6 +486,8 @@ void tc_finish_game(tc_state *s, ap_events *ev);
 /* TC-5.36.1: returns the Victory Points that the other side gains if the event of the card has not
  * been played by the end. */
 int tc_penalty_of(const tc_state *s, int card);
+/* free_steps.c: gives a side the steps that its events bring every turn. Needs supply. */
+void tc_give_free_steps(tc_state *s, int side, ap_events *ev);
 /* TC-8.41: returns the highest total with which a Power withdraws; 0 if it does not roll this
  * turn. */
 int tc_withdraws_at(const tc_state *s, int faction);

@@ -184,6 +184,10 @@ void tc_chits_run(void *state, ap_events *ev)
 		if (tc_this_turn(s)->political)
 			take_extra_cards(s, ev);
 		tc_goto(s, TC_STEP_PHASE_POLITICS);
+	} else if ((s->infighting >> side & 1) && s->no_chits[side]) {
+		s->no_chits[side]--;
+		tc_tell_chit_spared(ev, TC_IF_1, TC_SIDE(side), s->no_chits[side]);
+		tc_next_divided(s);
 	} else if (s->infighting >> side & 1) {
 		tc_goto(s, TC_STEP_CHIT);
 	} else {
