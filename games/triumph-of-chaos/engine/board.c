@@ -173,6 +173,7 @@ void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 		s->marker[space] |= TC_MARKER_FLAG_CREDIT;
 	tc_set_owner(s, space, side);
 	tc_tell_owner(ev, TC_CO_1, TC_SPACE(space), TC_OWNER(side));
+	tc_note_victory(s, ev);
 }
 
 /* TC-8.315.6: returns whether the Central Powers have left the city to those who came with them. */

@@ -303,11 +303,51 @@ int tc_putsch_needs(void);
 /* TC-LE-8: takes the leaders away who leave at the end of this turn. */
 void tc_leaders_leave(tc_state *s, ap_events *ev);
 
+/* ---- tournament.c, tournament_end.c: the 1919 scenario ----------------------------------------
+ */
+
+/* TC-5.21, TC-5.281: completes the start position of the 1919 scenario. */
+void tc_set_up_tournament(tc_state *s);
+/* TC-5.281: returns the place of an Action Card at the start of the 1919 scenario. */
+int tc_tournament_card_place(int card);
+/* TC-5.282: gives both sides the cards with which they begin. Does nothing in other turns or
+ * scenarios. */
+void tc_deal_opening(tc_state *s, ap_events *ev);
+/* TC-5.26.1: returns whether the condition holds now. */
+bool tc_objective_holds(const tc_state *s, int objective);
+/* TC-5.26.1: returns how many Victory Cities of its home regions RED does not own. */
+int tc_home_cities_lost(const tc_state *s);
+/* TC-5.26: notes and tells it if WHITE wins now. The game ends before the next question. */
+void tc_note_victory(tc_state *s, ap_events *ev);
+/* Ends the game if a victory was noted. Returns whether the game is over; the caller must then
+ * return without touching a frame. */
+bool tc_end_if_won(tc_state *s);
+/* TC-5.26.1: ends the game and decides who has won it. */
+void tc_settle_tournament(tc_state *s, ap_events *ev);
+/* TC-5.26.1, TC-5.26.2: the scenario is at its end: reads RED's secret objectives, if there are
+ * any, and settles it. May call. */
+void tc_end_tournament(tc_state *s, ap_events *ev);
+/* TC-5.26.2: returns whether RED's objectives are secret. */
+bool tc_secret_objectives(const tc_state *s);
+/* Returns whether the viewer of the state may know RED's objectives. */
+bool tc_sees_objectives(const tc_state *s);
+/* Returns how many objectives RED has written by now. */
+int tc_objectives_written(const tc_state *s);
+/* TC-5.26.2: calls the step objectives if RED has to write. Returns whether it has called. */
+bool tc_call_objectives(tc_state *s);
+/* TC-5.27: calls the step end-cards if the game may end in this turn. */
+void tc_call_end_cards(tc_state *s);
+/* TC-5.27.1: returns the highest total that ends the game in this turn; 0 if no die is rolled. */
+int tc_ends_on(const tc_state *s);
+/* TC-5.27: returns the card that the side has laid; TC_NONE if there is none or it is unknown. */
+int tc_end_card(const tc_state *s, int side);
+
 /* ---- politics.c, political_cards.c, markers.c, control.c ------------------------------------ */
 
 /* Returns the card that the side has laid in a box; TC_NONE if there is none or it is unknown. */
 int tc_card_in_box(const tc_state *s, int side, int box);
-void tc_next_box(tc_state *s); /* goes on to the next box, or ends with the last one */
+void tc_clear_politics(tc_state *s); /* puts away all cards of a Political Phase */
+void tc_next_box(tc_state *s);       /* goes on to the next box, or ends with the last one */
 /* TC-8.11: returns how many boxes the side fills, which its cards may limit. */
 int tc_boxes_to_fill(const tc_state *s, int side);
 /* TC-8.12.1: returns what an Influence card of the side is worth with this die. */
@@ -458,6 +498,7 @@ bool tc_return_forces(tc_state *s, ap_events *ev);
 
 /* ---- round.c, operations.c, redeployment.c, movement.c -------------------------------------- */
 
+void tc_forget_round(tc_state *s); /* removes everything that lasts only one round */
 /* Returns the clause that forbids the side to play the card for this use; 0 if it may. */
 uint16_t tc_play_forbidden(const tc_state *s, int side, int card, int use);
 /* TC-OP-1, TC-8.111, TC-IF-3: returns how many spaces an operation with the card activates. */
@@ -633,6 +674,8 @@ void tc_finish_game(tc_state *s, ap_events *ev);
 /* TC-5.36.1: returns the Victory Points that the other side gains if the event of the card has not
  * been played by the end. */
 int tc_penalty_of(const tc_state *s, int card);
+/* free_steps.c: gives a side the steps that its events bring every turn. Needs supply. */
+void tc_give_free_steps(tc_state *s, int side, ap_events *ev);
 /* TC-8.41: returns the highest total with which a Power withdraws; 0 if it does not roll this
  * turn. */
 int tc_withdraws_at(const tc_state *s, int faction);

@@ -157,6 +157,8 @@ static int permission_of(int deed, uint16_t *clause)
 		return TC_PERMISSION_COME_WITH_SETUP;
 	case TC_DEED_OPEN_BORDER:
 		return TC_PERMISSION_OPEN_BORDER;
+	case TC_DEED_FREE_STEPS:
+		return TC_PERMISSION_FREE_STEPS;
 	default:
 		return TC_PERMISSION_OTHER;
 	}
@@ -251,6 +253,10 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 		break;
 	case TC_DEED_INFIGHTING:
 		set_infighting(s, e, ev);
+		break;
+	case TC_DEED_SKIP_CHITS:
+		s->no_chits[e->side] = (uint8_t)e->amount;
+		tc_tell_infighting_pauses(ev, tc_card_clause(e->card), TC_SIDE(e->side), e->amount);
 		break;
 	case TC_DEED_RESERVE:
 		tc_carry_reserve(s, row, ev);
@@ -406,13 +412,16 @@ void tc_event_run(void *state, ap_events *ev)
 	}
 }
 
-static void infighting_die(tc_state *s, const tc_effect *e, int die)
+/* Ends In-Fighting, or goes on to the alternative. */
+static void infighting_die(tc_state *s, const tc_effect *e, int die, ap_events *ev)
 {
 	if (die > e->until) {
 		tc_row_failed(s);
 		return;
 	}
 	s->infighting &= (uint8_t) ~(1 << e->side);
+	s->no_chits[e->side] = 0;
+	tc_tell_infighting_over(ev, tc_card_clause(e->card), TC_SIDE(e->side));
 	tc_row_done(s);
 }
 
@@ -436,7 +445,7 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_switch_die(s, die, ev);
 		break;
 	case TC_DEED_END_INFIGHTING:
-		infighting_die(s, e, die);
+		infighting_die(s, e, die, ev);
 		break;
 	default: /* The row moves markers. */
 		if (die <= e->until) {

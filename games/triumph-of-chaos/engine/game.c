@@ -16,6 +16,12 @@ static bool political_card_known(const void *state, int card)
 	return ((const tc_state *)state)->pcard_at[card] != AP_UNSEEN;
 }
 
+static bool objectives_known(const void *state, int key)
+{
+	(void)key;
+	return tc_sees_objectives(state);
+}
+
 #define AT(member) (uint16_t) offsetof(tc_state, member)
 
 static const ap_field fields[] = {
@@ -77,6 +83,8 @@ static const ap_field fields[] = {
 	{"gold_at", AP_NAMES, AT(gold_at), 2, NULL, &tc_space_list, 0, NULL},
 	{"allotted", AP_NAMES, AT(allotted), 1, &tc_seat_list, &tc_card_list, 0, NULL},
 	{"war", AP_SETS, AT(war), 1, &tc_faction_list, &tc_side_list, 0, NULL},
+	{"objectives", AP_SETS, AT(objectives), 1, NULL, &tc_objective_list, 0, objectives_known},
+	{"no_chits", AP_NUMBERS, AT(no_chits), 1, &tc_side_list, NULL, 9, NULL},
 	{"stale", AP_NUMBERS, AT(stale), 1, NULL, NULL, 1, NULL},
 	{"winner", AP_NAMES, AT(winner), 1, NULL, &tc_party_list, 0, NULL},
 	{"op_from", AP_NAMES, AT(op.from), 2, NULL, &tc_space_list, 0, NULL},
@@ -118,9 +126,11 @@ static const ap_grid grids[] = {
  * has fewer than 200 questions, and logistics fewer than 300 a side. */
 int tc_bound(const ap_setup *setup)
 {
-	int turns = setup->option[TC_OPTION_SCENARIO] == TC_SCENARIO_1918
-		? tc_settings[TC_SETTING_INTRODUCTION].final
-		: tc_settings[TC_SETTING_CAMPAIGN].final;
+	static const uint8_t settings[] = {[TC_SCENARIO_1918] = TC_SETTING_INTRODUCTION,
+		[TC_SCENARIO_CAMPAIGN] = TC_SETTING_CAMPAIGN,
+		[TC_SCENARIO_1919] = TC_SETTING_TOURNAMENT};
+	const tc_setting *setting = &tc_settings[settings[setup->option[TC_OPTION_SCENARIO]]];
+	int turns = setting->final - setting->first + 1;
 	return 40 + turns * (7 * 2 * 800 + 200 + 2 * 300 + 100);
 }
 

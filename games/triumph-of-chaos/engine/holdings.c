@@ -147,6 +147,7 @@ void tc_gain_vp(tc_state *s, int side, int vp, int clause, ap_events *ev)
 		return;
 	s->vp[side] = (uint8_t)(s->vp[side] + vp);
 	tc_tell_vp(ev, (uint16_t)clause, TC_SIDE(side), vp, s->vp[side]);
+	tc_note_victory(s, ev);
 }
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
@@ -187,7 +188,8 @@ void tc_card_to(tc_state *s, int card, int place)
  * boxes count as held, so that nobody sees how many there are. */
 static bool is_held(const tc_state *s, int place)
 {
-	bool placing = !s->head.over && ap_peek(s)->step == TC_STEP_POLITICS_PLACE;
+	bool placing = !s->head.over &&
+		(ap_peek(s)->step == TC_STEP_POLITICS_PLACE || ap_peek(s)->step == TC_STEP_END_CARDS);
 	return place == TC_CARD_PLACE_HAND ||
 		(placing && place > TC_CARD_PLACE_HAND && place < TC_CARD_PLACE_DISCARDS);
 }

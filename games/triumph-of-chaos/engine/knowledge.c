@@ -1,6 +1,6 @@
 /* knowledge.c: what a seat may know. Hidden from a seat are the hand, deck and closed boxes of the
- * other side, the Political Cards that the other side has chosen, and its bid until both bids are
- * in. */
+ * other side, the card that it has laid for the end (TC-5.27), RED's objectives (TC-5.26.2), the
+ * Political Cards that the other side has chosen, and its bid until both bids are in. */
 #include "chapters.h"
 
 static bool is_at(const tc_state *s, int step)
@@ -42,7 +42,8 @@ static void hide_cards(tc_state *s, int viewer)
 	int own = viewer < TC_SEAT_COUNT ? s->side_of[viewer] : TC_NONE;
 	for (int card = 0; card < TC_CARDS; card++) {
 		int place = s->card_at[card];
-		bool covered = place == TC_CARD_PLACE_DECK || place == TC_CARD_PLACE_HAND || in_box(place);
+		bool covered = place == TC_CARD_PLACE_DECK || place == TC_CARD_PLACE_HAND ||
+			place == TC_CARD_PLACE_END_BOX || in_box(place);
 		if (tc_card_side(card) == own || !covered || knows(s->card_known[card], viewer))
 			continue;
 		s->card_at[card] = AP_UNSEEN;
@@ -70,12 +71,22 @@ static void hide_political_cards(tc_state *s, int viewer)
 	}
 }
 
+static void hide_objectives(tc_state *s, int viewer)
+{
+	int before = s->head.viewer;
+	s->head.viewer = (uint8_t)viewer;
+	if (!tc_sees_objectives(s))
+		s->objectives = 0;
+	s->head.viewer = (uint8_t)before;
+}
+
 void tc_hide(void *state, int viewer)
 {
 	hide_bids(state, viewer);
 	hide_allotted(state, viewer);
 	hide_cards(state, viewer);
 	hide_political_cards(state, viewer);
+	hide_objectives(state, viewer);
 }
 
 /* ---- Filling in: Action Cards ---------------------------------------------------------------- */
@@ -156,12 +167,54 @@ static void fill_held(tc_state *s, int side, int count, pool *held, ap_rng *rng)
 		s->card_at[other.card[--other.count]] = TC_CARD_PLACE_DECK;
 }
 
+/* TC-5.27: fills the hand of a side that lays a card for the end. If it is no longer asked, one of
+ * its cards is laid. */
+static void fill_end_cards(tc_state *s, int side, int count, ap_rng *rng)
+{
+	ap_seats asked = ap_peek(s)->asked;
+	bool laid = asked && !(asked & AP_SEAT(s->seat_of[side]));
+	pool held;
+	fill_held(s, side, count, &held, rng);
+	while (held.count > 0) {
+		int card = draw_from(&held, rng);
+		s->card_at[card] = laid ? TC_CARD_PLACE_END_BOX : TC_CARD_PLACE_HAND;
+		s->card_known[card] |= (uint8_t)AP_SEAT(s->seat_of[side]);
+		laid = false;
+	}
+}
+
+/* TC-5.26.2: writes objectives for RED at random: those that have been read out, and others. */
+static void fill_objectives(tc_state *s, int viewer, ap_rng *rng)
+{
+	int left = tc_objectives_written(s), before = s->head.viewer;
+	s->head.viewer = (uint8_t)viewer;
+	bool seen = tc_sees_objectives(s);
+	s->head.viewer = (uint8_t)before;
+	if (seen || s->head.over)
+		return;
+	if (is_at(s, TC_STEP_OBJECTIVES_READ))
+		s->objectives = tc_ending_peek(s)->read;
+	for (int o = 0; o < TC_OBJECTIVES; o++)
+		left -= s->objectives >> o & 1;
+	while (left > 0) {
+		unsigned o = ap_below(rng, TC_OBJECTIVES);
+		if (s->objectives >> o & 1)
+			continue;
+		s->objectives |= (uint8_t)(1u << o);
+		left--;
+	}
+}
+
 static void fill_side(tc_state *s, int side, ap_rng *rng)
 {
 	int boxes[TC_PILE_COUNT] = {0}, unseen = known_at(s, side, AP_UNSEEN);
 	int deck = s->deck_size[side] - known_at(s, side, TC_CARD_PLACE_DECK);
 	if (unseen == 0)
 		return;
+	if (is_at(s, TC_STEP_END_CARDS)) {
+		fill_end_cards(s, side, unseen - deck, rng);
+		return;
+	}
 	bool placing = is_at(s, TC_STEP_POLITICS_PLACE);
 	int closed = placing ? placed_boxes(s, side, boxes, rng) : closed_boxes(s, side, boxes);
 	uint8_t owner = s->seat_of[side] < TC_SEAT_COUNT ? (uint8_t)AP_SEAT(s->seat_of[side]) : 0;
@@ -250,6 +303,7 @@ void tc_fill(void *state, int viewer, ap_rng *rng)
 			fill_allotted(s, seat, rng);
 	for (int box = 0; box < TC_PILE_COUNT; box++)
 		fill_box(s, box, viewer, rng);
+	fill_objectives(s, viewer, rng);
 }
 
 /* ---- Actions --------------------------------------------------------------------------------- */
@@ -268,11 +322,13 @@ ap_action tc_mask(const void *state, int seat, ap_action a, int viewer)
 	case TC_VERB_BID:
 	case TC_VERB_PLACE:
 		return ap_act(ap_verb_of(a), AP_UNKNOWN, AP_UNKNOWN);
+	case TC_VERB_ALLOT:
+	case TC_VERB_STAKE:
+	case TC_VERB_WRITE:
+		return ap_act(ap_verb_of(a), AP_UNKNOWN, 0);
 	case TC_VERB_CHOOSE:
 	case TC_VERB_ANNOUNCE:
 		return ap_act(ap_verb_of(a), AP_UNKNOWN, ap_y(a));
-	case TC_VERB_ALLOT:
-		return ap_act(TC_VERB_ALLOT, AP_UNKNOWN, 0);
 	case TC_VERB_DRAW:
 		return viewer == drawing_seat(s) ? a : ap_act(TC_VERB_DRAW, AP_UNKNOWN, 0);
 	default:

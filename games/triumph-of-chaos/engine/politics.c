@@ -523,6 +523,17 @@ static void take_influence_off(tc_state *s, ap_events *ev)
 	memset(s->soft_ip, 0, sizeof s->soft_ip);
 }
 
+void tc_clear_politics(tc_state *s)
+{
+	put_cards_away(s, NULL);
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++)
+		if (s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_CHOSEN)
+			tc_political_card_to(s, p, TC_POLITICAL_CARD_PLACE_PILE);
+	put_political_cards_away(s, NULL);
+	clear_boxes(s);
+	s->powers_friend = TC_PARTY_NOBODY;
+}
+
 void tc_politics_end_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;

@@ -5,25 +5,29 @@ void tc_ask(tc_state *s, int side)
 {
 	assert(tc_is_side(side) && s->seat_of[side] < TC_SEAT_COUNT);
 	tc_supply(s);
-	ap_ask(s, AP_SEAT(s->seat_of[side]));
+	if (!tc_end_if_won(s))
+		ap_ask(s, AP_SEAT(s->seat_of[side]));
 }
 
 void tc_ask_stale(tc_state *s, int side)
 {
 	assert(tc_is_side(side));
-	ap_ask(s, AP_SEAT(s->seat_of[side]));
+	if (!tc_end_if_won(s))
+		ap_ask(s, AP_SEAT(s->seat_of[side]));
 }
 
 void tc_ask_seats(tc_state *s, ap_seats seats)
 {
 	tc_supply(s);
-	ap_ask(s, seats);
+	if (!tc_end_if_won(s))
+		ap_ask(s, seats);
 }
 
 void tc_ask_chance(tc_state *s)
 {
 	tc_supply(s);
-	ap_ask(s, AP_SEAT(AP_CHANCE));
+	if (!tc_end_if_won(s))
+		ap_ask(s, AP_SEAT(AP_CHANCE));
 }
 
 void tc_chance_run(void *state, ap_events *ev)

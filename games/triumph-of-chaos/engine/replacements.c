@@ -430,6 +430,7 @@ void tc_replace_run(void *state, ap_events *ev)
 	tc_supply(s);
 	if (!f->counted) {
 		count_steps(s, side, ev);
+		tc_give_free_steps(s, side, ev);
 		tell_allies(s, side, ev);
 		if (!levy_forbidden(s, side, 1))
 			tc_tell_levy_offered(ev, TC_8_321_3);

@@ -24,13 +24,27 @@ static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 	return all;
 }
 
+/* Returns whether an army that the side uses stands in the space. */
+static bool army_stands(const tc_state *s, int side, int space)
+{
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_is_army(u) && tc_user(s, u) == side)
+			return true;
+	return false;
+}
+
+/* Returns whether an army of the side is so near the space. One behind the closed Finnish border is
+ * not (TC-8.317.2). */
 static bool army_within(const tc_state *s, int side, int space, int number)
 {
 	uint8_t far[TC_SPACES];
+	bool finland = tc_region_of(space) == TC_REGION_FINLAND;
 	tc_distances(space, far);
-	for (int at = 0; at < TC_SPACES; at++)
-		if (far[at] <= number && tc_has_army(s, at, side))
+	for (int at = 0; at < TC_SPACES; at++) {
+		bool barred = !s->border_open && (tc_region_of(at) == TC_REGION_FINLAND) != finland;
+		if (far[at] <= number && !barred && army_stands(s, side, at))
 			return true;
+	}
 	return false;
 }
 
@@ -233,6 +247,7 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 	case TC_DEED_STEPS:
 	case TC_DEED_FACTION_STEPS:
 	case TC_DEED_LIFT_DUTY:
+	case TC_DEED_FREE_STEPS:
 		return true;
 	case TC_DEED_BAR_CARD:
 		return any_unplayed(s, e);
@@ -241,6 +256,7 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 	case TC_DEED_INFIGHTING:
 		return !(s->infighting >> e->side & 1);
 	case TC_DEED_END_INFIGHTING:
+	case TC_DEED_SKIP_CHITS:
 		return s->infighting >> e->side & 1;
 	case TC_DEED_GAIN_CONTROL:
 		return can_gain(s, e);

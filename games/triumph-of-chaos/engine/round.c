@@ -225,8 +225,7 @@ void tc_carry_out_run(void *state, ap_events *ev)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* Removes everything that lasts only one round. */
-static void forget_round(tc_state *s)
+void tc_forget_round(tc_state *s)
 {
 	begin_operation(s, TC_NONE, TC_USE_COUNT, 0);
 	for (int space = 0; space < TC_SPACES; space++)
@@ -245,7 +244,7 @@ void tc_round_end_run(void *state, ap_events *ev)
 		tc_card_used(s, s->op.card, s->op.use == TC_USE_EVENT, ev);
 	if (side == TC_SIDE_WHITE)
 		s->bonus = 0;
-	forget_round(s);
+	tc_forget_round(s);
 	tc_tidy_markers(s, ev);
 	tc_tell_round_over(ev, TC_AC_1, TC_SIDE(side));
 	if (!tc_check_victory(s, ev))

@@ -1,4 +1,4 @@
-/* setup.c: the start of both scenarios, TC-5.11 to TC-5.13, TC-5.32, TC-5.38, and the bid for the
+/* setup.c: the start of the scenarios, TC-5.11 to TC-5.13, TC-5.32, TC-5.38, and the bid for the
  * sides, TC-6.4. */
 #include "chapters.h"
 
@@ -8,7 +8,7 @@
  * home side. */
 static int first_owner(const tc_state *s, int space)
 {
-	switch (tc_spaces[space].control) {
+	switch (tc_tournament(s) ? tc_spaces[space].tournament_control : tc_spaces[space].control) {
 	case TC_CONTROL_RED:
 		return TC_SIDE_RED;
 	case TC_CONTROL_WHITE:
@@ -38,12 +38,14 @@ static void place_units(tc_state *s)
 		[TC_PLACE_DEAD] = TC_LOCATION_DEAD};
 	for (int u = 0; u < TC_UNITS; u++) {
 		const tc_unit *unit = &tc_units[u];
-		int where = in_scenario(s, unit->faction) ? wheres[unit->place] : TC_LOCATION_OUT;
+		bool later = tc_tournament(s); /* TC-5.221, TC-5.222 */
+		int place = later ? unit->tournament_place : unit->place;
+		int where = in_scenario(s, unit->faction) ? wheres[place] : TC_LOCATION_OUT;
 		if (where == TC_LOCATION_MAP)
-			tc_put_unit(s, u, unit->space);
+			tc_put_unit(s, u, later ? unit->tournament_space : unit->space);
 		else
 			tc_take_unit(s, u, where);
-		if (where != TC_LOCATION_OUT && unit->reduced)
+		if (where != TC_LOCATION_OUT && (later ? unit->tournament_reduced : unit->reduced))
 			tc_set_reduced(s, u, true);
 	}
 }
@@ -51,11 +53,15 @@ static void place_units(tc_state *s)
 /* TC-5.123: places the leaders. */
 static void place_leaders(tc_state *s)
 {
-	for (int l = 0; l < TC_LEADERS; l++)
-		if (tc_leaders[l].space < TC_SPACES)
-			tc_put_leader(s, l, tc_leaders[l].space);
+	for (int l = 0; l < TC_LEADERS; l++) {
+		bool later = tc_tournament(s);
+		int space = later ? tc_leaders[l].tournament_space : tc_leaders[l].space;
+		bool dead = later && tc_leaders[l].tournament_place == TC_PLACE_DEAD;
+		if (space < TC_SPACES)
+			tc_put_leader(s, l, space);
 		else
-			tc_take_leader(s, l, TC_LOCATION_OUT);
+			tc_take_leader(s, l, dead ? TC_LOCATION_DEAD : TC_LOCATION_OUT);
+	}
 }
 
 static int first_box(const tc_state *s, int faction)
@@ -84,6 +90,8 @@ static int first_card_place(const tc_state *s, int card)
 	bool random = s->head.option[TC_OPTION_POLITICS] == TC_POLITICS_RANDOM; /* TC-8.7 */
 	if (tc_cards[card].year == 0)
 		return random ? TC_CARD_PLACE_GONE : TC_CARD_PLACE_ASIDE;
+	if (tc_tournament(s))
+		return tc_tournament_card_place(card);
 	return tc_cards[card].year == 1918 ? TC_CARD_PLACE_DECK : TC_CARD_PLACE_LATER;
 }
 
@@ -131,6 +139,8 @@ static void set_up(tc_state *s)
 	place_markers(s);
 	place_cards(s);
 	tc_refresh_users(s);
+	if (tc_tournament(s))
+		tc_set_up_tournament(s);
 	tc_supply(s);
 }
 
@@ -192,8 +202,37 @@ static int spaces_of(const tc_state *s, int side)
 	return count;
 }
 
+static int events_played(const tc_state *s, int side)
+{
+	int count = 0;
+	for (int card = 0; card < TC_CARDS; card++)
+		count += tc_card_side(card) == side && tc_played(s, card);
+	return count;
+}
+
+/* TC-5.2: tells the start of the 1919 scenario. */
+static void tell_tournament(const tc_state *s, ap_events *ev)
+{
+	tc_tell_set_up(ev, TC_5_2);
+	tc_tell_start_markers(
+		ev, TC_5_21, markers_towards(s, TC_SIDE_RED), markers_towards(s, TC_SIDE_WHITE));
+	tc_tell_start_units(ev, TC_5_221, units_in(s, TC_SIDE_RED, TC_LOCATION_MAP),
+		units_in(s, TC_SIDE_WHITE, TC_LOCATION_MAP));
+	tc_tell_start_reserves(ev, TC_5_222, units_in(s, TC_SIDE_RED, TC_LOCATION_RESERVE),
+		units_in(s, TC_SIDE_WHITE, TC_LOCATION_RESERVE));
+	tc_tell_start_spaces(ev, TC_5_23, spaces_of(s, TC_SIDE_RED), spaces_of(s, TC_SIDE_WHITE));
+	tc_tell_start_cities(ev, TC_5_21, s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE],
+		s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE]);
+	tc_tell_start_events(
+		ev, TC_5_281, events_played(s, TC_SIDE_RED), events_played(s, TC_SIDE_WHITE));
+}
+
 static void tell_start(const tc_state *s, ap_events *ev)
 {
+	if (tc_tournament(s)) {
+		tell_tournament(s, ev);
+		return;
+	}
 	tc_tell_set_up(ev, tc_introduction(s) ? TC_5_32 : TC_5_12);
 	tc_tell_start_markers(
 		ev, TC_5_11, markers_towards(s, TC_SIDE_RED), markers_towards(s, TC_SIDE_WHITE));

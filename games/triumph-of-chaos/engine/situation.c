@@ -123,6 +123,8 @@ static void state_called(const tc_state *s, int frame, ap_facts *facts)
 		tc_state_boxes_frame(s, tc_boxes_frame_in(f), frame, facts);
 	else if (kind == &tc_markers_frame_kind)
 		tc_state_markers_frame(s, tc_markers_frame_in(f), frame, facts);
+	else if (kind == &tc_ending_frame_kind)
+		tc_state_ending_frame(s, tc_ending_frame_in(f), frame, facts);
 	else if (kind == &tc_veto_frame_kind)
 		tc_state_may_veto(facts, frame, TC_8_152, TC_SIDE(tc_veto_frame_in(f)->side),
 			TC_FACTION(tc_veto_frame_in(f)->faction));

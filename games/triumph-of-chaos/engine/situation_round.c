@@ -134,6 +134,10 @@ void tc_state_event_odds(
 		tc_state_die_until(
 			facts, frame, clause, e->until, event_of_switch(s, f, unit), TC_EVENT_SWITCH_FAILS);
 		break;
+	case TC_DEED_END_INFIGHTING:
+		tc_state_die_until(
+			facts, frame, clause, e->until, TC_EVENT_INFIGHTING_OVER, TC_EVENT_INFIGHTING_PAUSES);
+		break;
 	default: /* rows of later years, which have no event */
 		tc_state_die_until(facts, frame, clause, e->until, AP_NONE, AP_NONE);
 	}

@@ -131,7 +131,8 @@ static const char *units_unsound(const tc_state *s)
 			return "a unit is where it cannot be";
 	if (lists_unsound(s))
 		return "the lists of units do not fit";
-	for (int space = 0; space < TC_SPACES; space++)
+	/* TC-5.26: a game may end while units share a space that some of them are leaving. */
+	for (int space = 0; space < TC_SPACES && !s->head.over; space++)
 		if (stack_unsound(s, space))
 			return "too many units, or enemies, share a space";
 	return NULL;
@@ -274,6 +275,18 @@ static int most_steps(const tc_state *s)
 	}
 }
 
+/* TC-5.26.2: checks how many objectives RED has written; a view may hide them. */
+static bool objectives_unsound(const tc_state *s)
+{
+	int count = 0;
+	for (int o = 0; o < 8; o++)
+		count += s->objectives >> o & 1;
+	if (s->objectives >> TC_OBJECTIVES || !tc_sees_objectives(s))
+		return s->objectives != 0;
+	return s->head.over ? count > tc_number_of(TC_NUMBER_OBJECTIVES_NEEDED)
+						: count != tc_objectives_written(s);
+}
+
 static const char *figures_unsound(const tc_state *s)
 {
 	static const uint8_t zero[sizeof s->unused];
@@ -299,6 +312,8 @@ static const char *figures_unsound(const tc_state *s)
 		return "it is muddy in a turn without weather";
 	if (s->gold_at != TC_NOWHERE && (s->gold_at >= TC_SPACES || !tc_campaign(s)))
 		return "the gold train is where it cannot be";
+	if (objectives_unsound(s) || s->no_chits[TC_SIDE_RED] > 9 || s->no_chits[TC_SIDE_WHITE] > 9)
+		return "objectives are written too early, or chits spared too long";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)
 		return "bytes that are not used are not zero";
 	return NULL;

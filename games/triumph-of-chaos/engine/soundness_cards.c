@@ -22,6 +22,8 @@ bool tc_in_play(const tc_state *s, int card)
 {
 	assert(tc_is_card(card));
 	int year = tc_cards[card].year;
+	if (tc_tournament(s) && year == 1919)
+		return true;
 	return year == 1918 || (!tc_introduction(s) && s->turn > 0 && year <= tc_this_turn(s)->year);
 }
 
@@ -60,6 +62,8 @@ static bool place_unsound(const tc_state *s, int card)
 		return true;
 	if (in_box(place) && !tc_in_politics(s))
 		return true;
+	if (place == TC_CARD_PLACE_END_BOX)
+		return s->head.over || ap_peek(s)->step != TC_STEP_END_CARDS || !tc_in_play(s, card);
 	if (tc_cards[card].year == 0)
 		return extra_unsound(s, place);
 	if (place == TC_CARD_PLACE_LATER)
@@ -74,7 +78,7 @@ static bool known_unsound(const tc_state *s, int card)
 	int seat = s->seat_of[tc_card_side(card)];
 	if (place == AP_UNSEEN)
 		return (known & ~TC_CARD_KNOWN_HELD) != 0;
-	if (place != TC_CARD_PLACE_HAND && !in_box(place))
+	if (place != TC_CARD_PLACE_HAND && !in_box(place) && place != TC_CARD_PLACE_END_BOX)
 		return known != 0;
 	if (seat > 1)
 		return true;
@@ -115,6 +119,17 @@ static bool laying_unsound(const tc_state *s, int side, const tally *t, const tc
 	return asked ? t->boxed >= all : t->boxed != all;
 }
 
+/* TC-5.27: checks that a side has laid a card for the end only if it is no longer asked. */
+static bool end_cards_unsound(const tc_state *s, int side, const tally *t)
+{
+	int laid = t->at[TC_CARD_PLACE_END_BOX];
+	if (s->head.over || ap_peek(s)->step != TC_STEP_END_CARDS || t->at[TC_CARD_PLACE_COUNT] > 0)
+		return laid > 0;
+	bool asked = ap_peek(s)->asked & AP_SEAT(s->seat_of[side]);
+	bool due = ap_peek(s)->asked && !asked && s->hand_size[side] > 0;
+	return laid != due || (asked && s->hand_size[side] == 0);
+}
+
 static bool hand_unsound(const tc_state *s, int side)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);
@@ -132,6 +147,9 @@ static bool hand_unsound(const tc_state *s, int side)
 		return true;
 	if (f && f->step == TC_STEP_POLITICS_PLACE)
 		hand -= t.boxed;
+	if (end_cards_unsound(s, side, &t))
+		return true;
+	hand -= t.at[TC_CARD_PLACE_END_BOX];
 	return hand < 0 || deck < 0 || hand + deck + closed != t.at[TC_CARD_PLACE_COUNT] ||
 		t.sure > hand + closed;
 }

@@ -55,6 +55,8 @@ static bool stands_on(int step, int below)
 		return below == TC_STEP_TURN_END;
 	if (kind == &tc_chit_frame_kind)
 		return below == TC_STEP_CHITS;
+	if (kind == &tc_ending_frame_kind)
+		return below == TC_STEP_CHITS || below == TC_STEP_TURN_END;
 	if (kind == &tc_veto_frame_kind)
 		return below == TC_STEP_MARKERS || below == TC_STEP_SETTLE;
 	if (kind == &tc_allotment_frame_kind)
@@ -118,6 +120,25 @@ static bool turn_sound(const tc_state *s, const tc_turn_frame *f)
 static bool chit_sound(const tc_chit_frame *f)
 {
 	return f->step != TC_STEP_CHIT_SPACES || f->region != TC_NONE;
+}
+
+/* Checks that the 1919 scenario can be at this step of its end. */
+static bool ending_sound(const tc_state *s, const tc_ending_frame *f, int below)
+{
+	if (!tc_tournament(s) || (f->read & ~s->objectives && tc_sees_objectives(s)))
+		return false;
+	bool dice = below == TC_STEP_CHITS && tc_ends_on(s) > 0;
+	switch (f->step) {
+	case TC_STEP_END_CHANGE:
+		return dice && f->chooser != TC_NONE;
+	case TC_STEP_OBJECTIVES:
+		return below == TC_STEP_TURN_END && tc_secret_objectives(s) &&
+			s->turn == tc_number_of(TC_NUMBER_OBJECTIVES_TURN);
+	case TC_STEP_OBJECTIVES_READ:
+		return tc_secret_objectives(s) && (dice || tc_last_turn(s));
+	default:
+		return dice;
+	}
 }
 
 static bool boxes_sound(const tc_state *s, const tc_boxes_frame *f)
@@ -366,6 +387,8 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 		return allotment_sound(s, tc_allotment_frame_in(f));
 	if (kind == &tc_chit_frame_kind)
 		return chit_sound(tc_chit_frame_in(f));
+	if (kind == &tc_ending_frame_kind)
+		return ending_sound(s, tc_ending_frame_in(f), f[-1].step);
 	if (kind == &tc_boxes_frame_kind)
 		return boxes_sound(s, tc_boxes_frame_in(f));
 	if (kind == &tc_markers_frame_kind)
@@ -437,6 +460,10 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 		return tc_boxes_frame_in(f)->chooser;
 	case TC_STEP_SPY_BOX:
 		return tc_boxes_frame_in(f)->spies_for;
+	case TC_STEP_END_CHANGE:
+		return tc_ending_frame_in(f)->chooser;
+	case TC_STEP_OBJECTIVES:
+		return TC_SIDE_RED;
 	case TC_STEP_VETO:
 		return tc_veto_frame_in(f)->side;
 	case TC_STEP_FORCES:
@@ -478,7 +505,8 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 static bool seats_sound(const tc_state *s, const ap_frame *f)
 {
 	ap_seats both = AP_SEAT(TC_SEAT_FIRST) | AP_SEAT(TC_SEAT_SECOND);
-	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE || f->step == TC_STEP_ALLOT)
+	if (f->step == TC_STEP_BID || f->step == TC_STEP_POLITICS_PLACE || f->step == TC_STEP_ALLOT ||
+		f->step == TC_STEP_END_CARDS)
 		return !(f->asked & ~both);
 	if (f->step == TC_STEP_EVENT_RETREAT || f->step == TC_STEP_WITHDRAWAL)
 		return f->asked == AP_SEAT(TC_SEAT_FIRST) || f->asked == AP_SEAT(TC_SEAT_SECOND);

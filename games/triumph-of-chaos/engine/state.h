@@ -168,7 +168,9 @@ typedef struct tc_state {
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
 	uint8_t muddy;            /* 1 if the weather has brought mud in this turn, TC-TU-5 */
 	uint8_t allotted[TC_SEAT_COUNT]; /* the card that a seat has laid for the set-up, TC-5.15.1 */
-	uint8_t unused[8];               /* always zero */
+	uint8_t objectives; /* the set that RED has written, TC-5.26.2; zero in views that hide it */
+	uint8_t no_chits[TC_SIDE_COUNT]; /* the turns in which a divided side draws no chit */
+	uint8_t unused[5];               /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");

@@ -46,7 +46,7 @@ static void note_held(tc_state *s, int side)
 static void join_year(tc_state *s, ap_events *ev)
 {
 	int year = tc_this_turn(s)->joins;
-	if (year <= 1918)
+	if (year <= 1918 || s->turn == tc_setting_of(s)->first)
 		return;
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (s->deck_size[side] == 0)
@@ -68,13 +68,14 @@ void tc_begin_draw(tc_state *s)
 void tc_turn_begin_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	s->turn++;
+	s->turn = s->turn ? (uint8_t)(s->turn + 1) : tc_setting_of(s)->first;
 	forget_turn(s);
 	memset(s->bid_side, TC_NONE, sizeof s->bid_side); /* the bids are settled and have been told */
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
 	tc_tell_turn(ev, TC_7_11, s->turn);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
 	join_year(s, ev);
+	tc_deal_opening(s, ev);
 	if (tc_muster_due(s))
 		tc_begin_muster(s);
 	else
@@ -184,6 +185,7 @@ void tc_begin_chits(tc_state *s)
 {
 	tc_enter(s, TC_STEP_CHITS);
 	tc_turn_top(s)->divided = TC_SIDE_WHITE;
+	tc_call_end_cards(s);
 }
 
 void tc_end_preparation(tc_state *s, ap_events *ev)
@@ -210,6 +212,10 @@ void tc_chits_run(void *state, ap_events *ev)
 			tc_goto(s, TC_STEP_PUTSCH_DIE);
 		else
 			tc_end_preparation(s, ev);
+	} else if ((s->infighting >> side & 1) && s->no_chits[side]) {
+		s->no_chits[side]--;
+		tc_tell_chit_spared(ev, TC_IF_1, TC_SIDE(side), s->no_chits[side]);
+		tc_next_divided(s);
 	} else if (s->infighting >> side & 1) {
 		tc_goto(s, TC_STEP_CHIT);
 	} else {
@@ -283,7 +289,7 @@ void tc_phase_logistics_run(void *state, ap_events *ev)
 void tc_turn_end_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	if (tc_return_forces(s, ev))
+	if (tc_call_objectives(s) || tc_return_forces(s, ev))
 		return;
 	for (int space = 0; space < TC_SPACES; space++)
 		if (s->marker[space] & TC_MARKER_FLAG_NO_ACT) {
@@ -297,7 +303,9 @@ void tc_turn_end_run(void *state, ap_events *ev)
 	if (s->passive == TC_PASSIVITY_NOW)
 		s->passive = tc_politics_over(s) ? TC_PASSIVITY_NONE : TC_PASSIVITY_NEXT;
 	tc_tell_turn_over(ev, TC_LG_1, s->turn);
-	if (tc_last_turn(s))
+	if (tc_last_turn(s) && tc_tournament(s))
+		tc_end_tournament(s, ev);
+	else if (tc_last_turn(s))
 		tc_finish_game(s, ev);
 	else
 		tc_goto(s, TC_STEP_TURN_BEGIN);

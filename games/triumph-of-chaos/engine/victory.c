@@ -65,7 +65,5 @@ static bool check_campaign(tc_state *s, ap_events *ev)
 
 bool tc_check_victory(tc_state *s, ap_events *ev)
 {
-	if (tc_campaign(s))
-		return check_campaign(s, ev);
-	return false;
+	return tc_campaign(s) ? check_campaign(s, ev) : tc_end_if_won(s);
 }

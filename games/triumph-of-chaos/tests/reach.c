@@ -226,6 +226,8 @@ static void placed(const table *t, int side, int *fewest, int *most)
 static bool may_lie(const table *t, int card, int place)
 {
 	int side = tc_card_side(card), slots = t->hand[side], fewest = 0, most = 0;
+	if (place == TC_CARD_PLACE_END_BOX) /* only in the 1919 scenario */
+		return false;
 	if (place == TC_CARD_PLACE_DECK)
 		return t->card[card] == FREE && t->deck[side] > 0;
 	for (int box = 0; box < TC_PILE_COUNT; box++)
