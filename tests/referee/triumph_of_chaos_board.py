@@ -284,12 +284,12 @@ class Board:
 
     def counts_for(self, city):
         """The side for which a Victory City counts, or None."""
+        owner = self.owner[city]
+        if owner == "czech-legion":  # 8.316
+            return "white" if self.box["czech-legion"].startswith("white") else None
         shut = LAND[city] is not None and self.is_shut(LAND[city])
         if city in self.credit or shut or any(faction_of(unit) == "central-powers" for unit in self.units_in(city)):
             return self.credit.get(city)
-        owner = self.owner[city]
-        if owner == "czech-legion":
-            return "white" if self.box["czech-legion"].startswith("white") else None
         return owner if owner in OTHER else None
 
     def cities(self, side):
