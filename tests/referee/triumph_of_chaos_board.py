@@ -132,6 +132,18 @@ class Board:
         self.end_credit(space)
         self.changed()
 
+    def move_together(self, units, space):
+        """A group goes to a space: what stands there is judged when all have come, and all have left."""
+        starts = {self.at[unit] for unit in units}
+        self.together = True
+        for unit in units:
+            self.put(unit, space)
+        self.together = False
+        for place in starts | {space}:
+            self.end_credit(place)
+
+    together = False
+
     def take_off(self, unit, where="out"):
         if self.where[unit] == "map":
             self.by_space[self.at[unit]].remove(unit)
@@ -143,7 +155,7 @@ class Board:
 
     def end_credit(self, space):
         """8.315: the side that lost a city to the Central Powers counts it until their controller's own troops stand there without them."""
-        if space in self.credit and self.units_in(space) and not any(faction_of(unit) == "central-powers" for unit in self.units_in(space)):
+        if space in self.credit and not self.together and self.units_in(space) and not any(faction_of(unit) == "central-powers" for unit in self.units_in(space)):
             if self.units_of(self.owner[space], space):
                 del self.credit[space]
 
@@ -272,12 +284,12 @@ class Board:
 
     def counts_for(self, city):
         """The side for which a Victory City counts, or None."""
+        owner = self.owner[city]
+        if owner == "czech-legion":  # 8.316
+            return "white" if self.box["czech-legion"].startswith("white") else None
         shut = LAND[city] is not None and self.is_shut(LAND[city])
         if city in self.credit or shut or any(faction_of(unit) == "central-powers" for unit in self.units_in(city)):
             return self.credit.get(city)
-        owner = self.owner[city]
-        if owner == "czech-legion":
-            return "white" if self.box["czech-legion"].startswith("white") else None
         return owner if owner in OTHER else None
 
     def cities(self, side):

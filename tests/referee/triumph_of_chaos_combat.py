@@ -1,6 +1,6 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
-from triumph_of_chaos_data import GREENS, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, faction_of, fire_row, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import GREENS, INSURGENT_HOMES, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, faction_of, fire_row, is_army, is_finn, is_garrison
 
 
 class Battle:
@@ -326,7 +326,7 @@ class Combat:
     def may_relieve(self, army, corps, space):
         """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
         board = self.board
-        if board.where[corps] != "reserve" or is_army(corps):
+        if board.where[corps] != "reserve" or is_army(corps) or army in INSURGENT_HOMES:  # 16.34
             return False
         if faction_of(army) != faction_of(corps):
             return False

@@ -16,6 +16,7 @@ class LaterCards:
             "polish-setup": self.polish_setup_by_card,
             "move-marker": lambda: self.markers_by_card(about, card, clause, row),
             "end-infighting": lambda: self.end_infighting(about, card, clause, int(row["until"])),
+            "reserve-some": lambda: self.some_to_reserve(side, clause, row),
             "open-border": lambda: self.open_border(card, clause),
         }
         if row["deed"] not in deeds:
@@ -104,6 +105,20 @@ class LaterCards:
             self.log.event("permitted", clause, card, "open-border")
             board.border_open = True
             board.changed()
+
+    def some_to_reserve(self, side, clause, row):
+        """So many units of the row go to the reserve, of the player's choice; the others never come."""
+        log, board = self.log, self.board
+        units = [unit for unit in row["units"].split() if board.where[unit] == "out"]
+        for _ in range(min(int(row["amount"]), len(units))):
+            unit = log.action(self.seat_of[side], "reserve", rule=clause).args[0]
+            log.demand(unit in units and board.where[unit] == "out", clause, f"{unit} cannot be chosen")
+            log.event("unit-reserve", "TC-EV-4", unit)
+            board.take_off(unit, "reserve")
+        for unit in units:
+            if board.where[unit] == "out":
+                log.event("unit-gone", clause, unit)
+                board.take_off(unit, "gone")
 
     # ---- Insurgents ----------------------------------------------------------------------------
 

@@ -239,7 +239,7 @@ class Pieces:
             log.event("left-out", "TC-8.315.3", unit)
             return
         if not places:
-            if not may_wait and (is_army(unit) or row["where"] == "spaces-or-ports"):
+            if not may_wait and (is_army(unit) or (row["faction"] == "finland" and not self.owns_finnish_place(side))):
                 self.any_event("unit-dead", unit)
                 board.take_off(unit, "dead")
             else:
@@ -264,6 +264,10 @@ class Pieces:
         self.take_space(side, space)
         if board.leaders_in(space):
             self.alone_with_enemy(space, side)
+
+    def owns_finnish_place(self, side):
+        """8.317: Helsinki, or a port of Finland."""
+        return any(self.board.owner[space] == side for space in TERRITORY["finland"] if space == "helsinki" or SPACES[space]["port"] != "none")
 
     def set_up_leader(self, side, row, leader, clause):
         log, board = self.log, self.board

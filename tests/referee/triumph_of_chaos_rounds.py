@@ -427,7 +427,7 @@ class Rounds:
         enemy_space = board.owner[to] == OTHER[side]
         for unit in units:
             self.any_event("moves", unit, space, to)
-            board.put(unit, to)
+        board.move_together(units, to)
         for leader in leaders:
             self.any_event("leader-moves", leader, space, to)
             board.put_leader(leader, to)

@@ -183,6 +183,13 @@ static bool left_behind(const tc_state *s, int space)
 		!tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
 }
 
+void tc_end_credit(tc_state *s, int space)
+{
+	assert(tc_is_space(space));
+	if ((s->marker[space] & TC_MARKER_FLAG_CREDIT) && left_behind(s, space))
+		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
+}
+
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -190,8 +197,7 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
 			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 		}
-		if ((s->marker[space] & TC_MARKER_FLAG_CREDIT) && left_behind(s, space))
-			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
+		tc_end_credit(s, space);
 	}
 }
 

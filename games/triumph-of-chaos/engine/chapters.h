@@ -88,6 +88,9 @@ void tc_take_leader(tc_state *s, int leader, int location);
 void tc_set_owner(tc_state *s, int space, int owner);
 /* TC-CO-1: gives the space to the side of a unit that has entered it, and tells the change. */
 void tc_take_space(tc_state *s, int unit, int space, ap_events *ev);
+/* TC-8.315.6: a city that the Central Powers have left to those who followed them counts for these.
+ */
+void tc_end_credit(tc_state *s, int space);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 

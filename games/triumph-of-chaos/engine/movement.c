@@ -297,6 +297,8 @@ static void move_group(tc_state *s, int to, int clause, ap_events *ev)
 	take_space(s, unit, count, to, ev);
 	for (int i = 0; i < count; i++)
 		tc_put_unit(s, unit[i], to);
+	tc_end_credit(s, from);
+	tc_end_credit(s, to);
 	s->op.at = (uint16_t)to;
 }
 
