@@ -38,8 +38,9 @@ static uint16_t advance_forbidden(const tc_state *s, int unit)
 		return clause;
 	if (tc_reduced(s, unit))
 		return TC_AD_1;
-	int link = tc_link_between(at, c->target);
-	clause = tc_no_way(s, side, unit, link, c->target, false);
+	clause = tc_is_landing(s)
+		? tc_closed(s, side, unit, c->target)
+		: tc_no_way(s, side, unit, tc_link_between(at, c->target), c->target, false);
 	if (clause)
 		return clause;
 	return tc_unit_fits(s, c->target, unit) ? 0 : TC_ST_1;

@@ -103,6 +103,11 @@ static inline bool tc_is_green(int unit)
 }
 /* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
 bool tc_is_finn(int unit);
+/* Returns whether the unit is a Finn of any kind: of a side, or of the faction Finland. */
+static inline bool tc_of_finland(int unit)
+{
+	return tc_units[unit].faction == TC_FACTION_FINLAND || tc_is_finn(unit);
+}
 /* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. */
 int tc_occupier(const tc_state *s, int space);
 /* Returns whether a unit of the faction is in the space. */
@@ -123,6 +128,30 @@ static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 	bool army = tc_is_army(unit);
 	return tc_fits(s, space, tc_user(s, unit), army, !army, 0);
 }
+
+/* ---- lasting.c: what lies on spaces until the turn ends ---------------------------------------
+ */
+
+/* TC-PA-1: returns whether partisans keep the side from tracing supply and redeploying through the
+ * space. */
+bool tc_partisans_bar(const tc_state *s, int side, int space);
+/* Returns whether partisans of either side lie in the space. */
+bool tc_has_partisans(const tc_state *s, int space);
+/* Lays partisans of a side in a space and tells it. */
+void tc_raise_partisans(tc_state *s, int side, int space, int clause, ap_events *ev);
+/* TC-PA-1: takes partisans off a space that a unit has entered, and tells it. */
+void tc_scatter_partisans(tc_state *s, int space, ap_events *ev);
+/* TC-WC-51, TC-RC-51: returns whether nothing takes the NO ACT marker off the space. */
+bool tc_is_frozen(const tc_state *s, int space);
+/* Returns the clause of the event that froze units of the side. */
+uint16_t tc_frozen_clause(int side);
+/* Lays a NO ACT marker that nothing takes off, and tells it. */
+void tc_freeze(tc_state *s, int space, int clause, ap_events *ev);
+/* Takes off what no longer belongs on the map, or everything that lasts until the turn ends. */
+void tc_tidy_lasting(tc_state *s, ap_events *ev);
+void tc_end_lasting(tc_state *s, ap_events *ev);
+/* TC-RC-21: returns whether the unit is a Finn who may not cross the Finnish border now. */
+bool tc_finn_kept(const tc_state *s, int unit);
 
 /* ---- ways.c: the map ------------------------------------------------------------------------ */
 

@@ -99,6 +99,14 @@ void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev)
 	tc_call(s, TC_STEP_COMBAT);
 }
 
+void tc_begin_landing(tc_state *s, int side, int target, int from, int clause, ap_events *ev)
+{
+	assert(tc_is_side(side) && tc_is_space(target) && tc_is_space(from));
+	tc_set_combat(s, TC_COMBAT_KIND_LANDING, side, tc_occupier(s, target), target, from);
+	tc_tell_attack(ev, (uint16_t)clause, TC_SIDE(side), TC_SPACE(target), TC_SPACE(from));
+	tc_call(s, TC_STEP_COMBAT);
+}
+
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev)
 {
 	assert(tc_is_side(controller) && tc_is_space(space) && tc_is_space(target));
@@ -126,6 +134,7 @@ void tc_combat_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	switch (s->combat.kind) {
 	case TC_COMBAT_KIND_PLAIN:
+	case TC_COMBAT_KIND_LANDING:
 		tc_enter(s, TC_STEP_COMBAT_ALSO);
 		break;
 	case TC_COMBAT_KIND_COUNTER:
@@ -143,13 +152,15 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 {
 	assert(tc_is_unit(unit) && tc_is_space(from) && tc_is_space(target));
 	int link = tc_link_between(from, target);
-	if (link < 0)
+	if (link < 0 && !tc_is_landing(s))
 		return TC_CB_1;
 	uint16_t waits = tc_unit_waits(s, unit);
 	if (waits)
 		return waits;
 	if (!tc_fed(s, unit))
 		return TC_SU_3;
+	if (tc_is_landing(s))
+		return tc_closed(s, tc_user(s, unit), unit, target);
 	return tc_no_way(s, tc_user(s, unit), unit, link, target, true);
 }
 

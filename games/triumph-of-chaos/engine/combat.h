@@ -39,6 +39,13 @@ void tc_attacked_now(tc_state *s);
 void tc_clear_combat(tc_state *s);
 /* Returns whether the side could attack the target now if TC-CB-2 did not count. */
 bool tc_could_attack(const tc_state *s, int side, int target);
+/* TC-WC-43: returns whether the attack under way comes from the sea. */
+static inline bool tc_is_landing(const tc_state *s)
+{
+	return s->combat.kind == TC_COMBAT_KIND_LANDING;
+}
+/* TC-WC-43: starts an attack on a port from another port: calls the step combat. */
+void tc_begin_landing(tc_state *s, int side, int target, int from, int clause, ap_events *ev);
 /* Sets the kind, parties and spaces of a new combat. */
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from);
 

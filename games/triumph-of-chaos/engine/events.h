@@ -39,6 +39,8 @@ bool tc_row_possible(const tc_state *s, int side, int row);
  * TC_CHOICES or more stands for a card without choices. */
 uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice);
 
+/* events.c: returns the highest die with which the row succeeds, with what changes it. */
+int tc_event_needs(const tc_state *s, const tc_effect *e);
 /* events.c: both continue the frame with the next row. tc_row_done skips the alternatives to the
  * row that was carried out. */
 void tc_row_done(tc_state *s);
@@ -65,6 +67,26 @@ int tc_leader_driven_out(const tc_state *s); /* TC_NONE if no leader is left */
 int tc_mutineer(const tc_effect *e);         /* returns the army that may mutiny by this row */
 /* Carries out the die of a mutiny and continues the frame with the next step. */
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev);
+
+/* event_typhoid.c: RED 52. tc_may_fall_ill returns whether the stack of the side in the space may
+ * be named: stacks are named in the order of the map. */
+bool tc_may_fall_ill(const tc_state *s, int side, int space);
+/* Carries out the die for the stack of the frame and continues the frame. */
+void tc_typhoid_die(tc_state *s, int die, ap_events *ev);
+/* Returns the side that chooses the unit in the step event-loss. */
+int tc_sick_side(const tc_event_frame *f);
+
+/* event_hands.c: A Slip of the Tongue and Intelligence Coup: begins to show the hand of the side
+ * that the row names. */
+void tc_carry_look(tc_state *s, ap_events *ev);
+
+/* event_landing.c: WHITE 43: returns whether a stack can enter, or attack, a port from the sea. */
+bool tc_can_land(const tc_state *s, int side, int row);
+/* Returns whether a stack of the side can attack the space from the sea by this card. */
+bool tc_lands_from(const tc_state *s, int side, int card, int from, int goal);
+
+/* event_steps.c: Round up Some Rabble: returns whether the side has anything to spend steps on. */
+bool tc_can_mend_now(const tc_state *s, int side);
 
 /* event_targets.c: the targets that the player of an event names. */
 /* Returns whether the verb names a corps, a space or a faction. */

@@ -118,7 +118,8 @@ static void foresee_attack(
 	const tc_state *s, int side, int target, int from, int frame, ap_facts *facts)
 {
 	tc_state after = *s;
-	tc_set_combat(&after, TC_COMBAT_KIND_PLAIN, side, tc_occupier(s, target), target, from);
+	int kind = tc_link_between(from, target) < 0 ? TC_COMBAT_KIND_LANDING : TC_COMBAT_KIND_PLAIN;
+	tc_set_combat(&after, kind, side, tc_occupier(s, target), target, from);
 	tc_join_all(&after, NULL);
 	tc_all_defend(&after);
 	tc_state_both_fire(&after, frame, false, facts);

@@ -205,8 +205,9 @@ static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 	if (ap_verb_of(a) != TC_VERB_LIFT || ap_x(a) >= TC_SPACES)
 		return TC_10_2;
 	int space = (int)ap_x(a);
-	return (s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == side ? 0
-																					   : TC_10_2;
+	if (!(s->marker[space] & TC_MARKER_FLAG_NO_ACT) || tc_occupier(s, space) != side)
+		return TC_10_2;
+	return tc_is_frozen(s, space) ? tc_frozen_clause(side) : 0;
 }
 
 static bool can_lift(const tc_state *s, int side)

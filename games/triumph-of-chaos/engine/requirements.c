@@ -231,7 +231,13 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 	case TC_DEED_STEPS:
 	case TC_DEED_FACTION_STEPS:
 	case TC_DEED_LIFT_DUTY:
+	case TC_DEED_NO_CREDIT:
 		return true;
+	case TC_DEED_DISCARD:
+	case TC_DEED_LOOK:
+		return s->hand_size[e->side] > 0;
+	case TC_DEED_CLOSE_BORDER:
+		return s->border_open;
 	case TC_DEED_BAR_CARD:
 		return any_unplayed(s, e);
 	case TC_DEED_OPEN_BORDER:
@@ -267,6 +273,11 @@ static bool verb_possible(const tc_state *s, int side, int row)
 		return tc_can_restore(s, row);
 	case TC_DEED_MUTINY:
 		return tc_can_mutiny(s, row);
+	case TC_DEED_STEPS_NOW:
+		return tc_can_mend_now(s, side);
+	case TC_DEED_ENTER_PORT:
+	case TC_DEED_INVADE_PORT:
+		return tc_can_land(s, side, row);
 	default:
 		return tc_is_aimed(tc_effects[row].deed) ? tc_can_target(s, side, row, NULL)
 												 : plain_possible(s, &tc_effects[row]);

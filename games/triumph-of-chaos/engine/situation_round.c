@@ -135,7 +135,7 @@ void tc_state_event_odds(
 			facts, frame, clause, e->until, event_of_switch(s, f, unit), TC_EVENT_SWITCH_FAILS);
 		break;
 	default: /* rows of later years, which have no event */
-		tc_state_die_until(facts, frame, clause, e->until, AP_NONE, AP_NONE);
+		tc_state_die_until(facts, frame, clause, tc_event_needs(s, e), AP_NONE, AP_NONE);
 	}
 }
 
@@ -169,8 +169,8 @@ void tc_state_event_frame(const tc_state *s, const tc_event_frame *f, int frame,
 		tc_state_event_aims(facts, frame, tc_card_clause(f->card), f->item, tc_most_targets(f));
 		break;
 	case TC_STEP_EVENT_DIE:
-		tc_state_event_needs(
-			facts, frame, tc_card_clause(f->card), TC_CARD(f->card), tc_event_row(f)->until);
+		tc_state_event_needs(facts, frame, tc_card_clause(f->card), TC_CARD(f->card),
+			tc_event_needs(s, tc_event_row(f)));
 		tc_state_event_odds(s, f, tc_switched_unit(s), frame, facts);
 		break;
 	case TC_STEP_EVENT_RETREAT:

@@ -187,14 +187,14 @@ static bool parties_unsound(const tc_state *s)
 	const tc_combat_frame *f = tc_find_combat(s);
 	int attacker = c->side[TC_ROLE_ATTACKER], defender = c->side[TC_ROLE_DEFENDER];
 	if (c->target >= TC_SPACES ||
-		!tc_between(c->kind, TC_COMBAT_KIND_PLAIN, TC_COMBAT_KIND_TREACHERY))
+		!tc_between(c->kind, TC_COMBAT_KIND_PLAIN, TC_COMBAT_KIND_LANDING))
 		return true;
 	if (!tc_is_side(attacker) || defender > TC_PARTY_NOBODY || attacker == defender)
 		return true;
 	if (c->kind == TC_COMBAT_KIND_TREACHERY && f->step != TC_STEP_COMBAT &&
 		f->step < TC_STEP_ROLL_ATTACKER)
 		return true;
-	if (c->kind != TC_COMBAT_KIND_PLAIN &&
+	if (c->kind != TC_COMBAT_KIND_PLAIN && c->kind != TC_COMBAT_KIND_LANDING &&
 		tc_between(f->step, TC_STEP_COMBAT_ALSO, TC_STEP_WITHDRAW))
 		return true;
 	for (int role = 0; role < TC_ROLE_COUNT; role++)
@@ -214,7 +214,9 @@ static bool ways_unsound(const tc_state *s)
 			continue;
 		count++;
 		bool within = space == target && s->combat.kind == TC_COMBAT_KIND_TREACHERY;
-		if (!within && tc_link_between(space, target) < 0)
+		bool lands = s->combat.kind == TC_COMBAT_KIND_LANDING && tc_spaces[space].port &&
+			tc_region_of(space) == TC_REGION_FINLAND && space != target;
+		if (!within && !lands && tc_link_between(space, target) < 0)
 			return true;
 	}
 	return count == 0;

@@ -71,7 +71,7 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_lone_leader_frame_kind)
 		return leaves_leaders_alone(below);
 	if (kind == &tc_combat_frame_kind)
-		return below == TC_STEP_FIGHT || below == TC_STEP_MARK;
+		return below == TC_STEP_FIGHT || below == TC_STEP_MARK || below == TC_STEP_EVENT;
 	return kind == &tc_event_frame_kind &&
 		(below == TC_STEP_ROUND_CLOSE || below == TC_STEP_INTERRUPT);
 }
@@ -187,7 +187,20 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
 	case TC_STEP_EVENT_TARGET:
 		return tc_is_aimed(e->deed);
 	case TC_STEP_EVENT_DIE:
-		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == target_sound(s, f);
+		return e->until > 0 &&
+			(e->deed == TC_DEED_SWITCH_CORPS || e->deed == TC_DEED_TYPHOID) == target_sound(s, f) &&
+			(e->deed != TC_DEED_MOVE_MARKER || f->item < e->factions_count);
+	case TC_STEP_EVENT_CARD:
+		return e->deed == TC_DEED_DISCARD;
+	case TC_STEP_EVENT_LOOK:
+		return e->deed == TC_DEED_LOOK;
+	case TC_STEP_EVENT_STEPS:
+		return e->deed == TC_DEED_STEPS_NOW && f->item <= e->amount;
+	case TC_STEP_EVENT_LANDING:
+		return (e->deed == TC_DEED_ENTER_PORT || e->deed == TC_DEED_INVADE_PORT) &&
+			(f->item == 0 || (target_sound(s, f) && f->on_last > 0));
+	case TC_STEP_EVENT_LOSS:
+		return e->deed == TC_DEED_TYPHOID && target_sound(s, f);
 	case TC_STEP_EVENT_RETREAT:
 		return e->deed == TC_DEED_MUTINY;
 	default:
@@ -369,7 +382,11 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 	case TC_STEP_EVENT_CHOICE:
 	case TC_STEP_EVENT_PUT:
 	case TC_STEP_EVENT_TARGET:
+	case TC_STEP_EVENT_STEPS:
+	case TC_STEP_EVENT_LANDING:
 		return tc_event_frame_in(f)->side;
+	case TC_STEP_EVENT_LOSS:
+		return tc_sick_side(tc_event_frame_in(f));
 	case TC_STEP_INTERRUPT:
 		return tc_interruption_frame_in(f)->side;
 	case TC_STEP_REPLACE:

@@ -89,6 +89,10 @@ typedef struct tc_state {
 	uint64_t fed[TC_NET_COUNT][TC_SET_WORDS];
 	/* Derived: the spaces that are in supply without a limited link. */
 	uint64_t full[TC_NET_COUNT][TC_SET_WORDS];
+	/* The spaces with partisans of each side, and those with units that nothing lets act this turn:
+	 * see lasting.c. */
+	uint64_t partisans[TC_SIDE_COUNT][TC_SET_WORDS];
+	uint64_t frozen[TC_SET_WORDS];
 	uint16_t unit_at[TC_UNITS]; /* a space, or TC_NOWHERE */
 	/* Derived from unit_at: the units in each space, in the order of their numbers. */
 	uint16_t first_unit[TC_SPACES];      /* TC_NOWHERE if nobody stands there */
@@ -156,10 +160,11 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
-	uint8_t unused[5];        /* always zero */
+	uint8_t finns_kept;       /* the last turn in which Finns do not cross their border, or 0 */
+	uint8_t unused[4];        /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4616, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */

@@ -265,6 +265,7 @@ void tc_turn_end_run(void *state, ap_events *ev)
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
 			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 		}
+	tc_end_lasting(s, ev);
 	for (int leader = 0; leader < TC_LEADERS; leader++)
 		s->leader_flags[leader] &= (uint8_t)~TC_LEADER_FLAG_IDLE;
 	if (s->passive == TC_PASSIVITY_NOW)
