@@ -254,7 +254,8 @@ static const char *figures_unsound(const tc_state *s)
 		s->infighting > 3 || s->fewer_spaces > 3 || s->fewer_steps > 3 || s->duty_lifted > 3 ||
 		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT ||
 		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
-		s->powers_friend > TC_PARTY_NOBODY)
+		s->powers_friend > TC_PARTY_NOBODY ||
+		s->this_turn > (TC_THIS_TURN_LACK_OF_MEN | TC_THIS_TURN_IDLE_FACTIONS))
 		return "a mark is out of range";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)
 		return "bytes that are not used are not zero";
