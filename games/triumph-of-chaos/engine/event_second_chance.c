@@ -17,7 +17,7 @@ void tc_take_back(tc_state *s, int card, ap_events *ev)
 	uint16_t clause = tc_card_clause(f->card);
 	f->item++;
 	tc_card_to(s, card, TC_CARD_PLACE_HAND);
-	s->card_known[card] |= TC_KNOWN_TO_BOTH; /* everybody has seen which it is */
+	s->card_known[card] |= TC_CARD_KNOWN_HELD; /* everybody has seen which it is */
 	tc_tell_taken_back(ev, clause, TC_SIDE(side), TC_CARD(card));
 }
 

@@ -130,8 +130,8 @@ static bool operation_unsound(const tc_state *s)
 	if (!under_way(s))
 		return memcmp(op, &none, sizeof none) != 0;
 	int step = tc_find_round(s)->step, use = use_of(step);
-	bool event = use == TC_USE_OPERATIONS && event_activates(s);
-	if (card_unsound(s) || aids_unsound(s) || (use != TC_NONE && op->use != use && !event))
+	bool event = event_activates(s), fits = op->use == use || (event && use == TC_USE_OPERATIONS);
+	if (card_unsound(s) || aids_unsound(s) || (use != TC_NONE && !fits))
 		return true;
 	if (step == TC_STEP_AGAIN && tc_most_again(s) == 0)
 		return true;
