@@ -195,7 +195,7 @@ static int exploiter(const tc_state *s)
 
 static uint16_t exploit_forbidden(const tc_state *s)
 {
-	if (tc_combat_peek(s)->exploits || exploiter(s) < TC_LEADERS)
+	if (tc_combat_peek(s)->exploits || exploiter(s) < TC_LEADERS || tc_presser(s) < TC_AID_COUNT)
 		return 0;
 	return tc_leader_missing(
 		s, s->combat.target, s->combat.side[TC_ROLE_ATTACKER], TC_ABILITIES_EXPLOIT, TC_LE_5);
@@ -245,7 +245,9 @@ static void list_further(const tc_state *s, ap_list *out)
 
 static void go_further(tc_state *s, int unit, int to, ap_events *ev)
 {
-	tc_tell_further(ev, TC_LE_5, TC_UNIT(unit), TC_SPACE(to));
+	int aid = tc_presser(s);
+	tc_tell_further(ev, aid < TC_AID_COUNT ? tc_card_clause(tc_aid_card(s, aid)) : TC_LE_5,
+		TC_UNIT(unit), TC_SPACE(to));
 	enter_space(s, unit, to, ev);
 }
 
@@ -305,9 +307,13 @@ uint16_t tc_further_refuse(const void *state, int seat, ap_action a)
 static void begin_further(tc_state *s, int unit, int to, ap_events *ev)
 {
 	if (!tc_combat_peek(s)->exploits) {
-		int leader = exploiter(s);
-		tc_leader_used(s, leader);
-		s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+		int aid = tc_presser(s), leader = exploiter(s);
+		if (aid < TC_AID_COUNT) {
+			tc_use_aid(s, aid);
+		} else {
+			tc_leader_used(s, leader);
+			s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+		}
 		tc_combat_top(s)->exploits = 1;
 	}
 	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], to);

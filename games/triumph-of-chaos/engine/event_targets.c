@@ -11,6 +11,8 @@ bool tc_is_aimed(int verb)
 	case TC_DEED_LIFT_NO_ACT:
 	case TC_DEED_INFLUENCE_ONE:
 	case TC_DEED_SPREAD:
+	case TC_DEED_TAKE_BACK:
+	case TC_DEED_FREE_LEADERS:
 	case TC_DEED_PARTISANS:
 	case TC_DEED_FREEZE:
 	case TC_DEED_TYPHOID:
@@ -327,6 +329,18 @@ bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f
 				return true;
 		return false;
 	}
+	if (e->deed == TC_DEED_TAKE_BACK) {
+		for (int card = 0; card < TC_CARDS; card++)
+			if (tc_may_take_back(s, side, card))
+				return true;
+		return false;
+	}
+	if (e->deed == TC_DEED_FREE_LEADERS) {
+		for (int leader = 0; leader < TC_LEADERS; leader++)
+			if (tc_may_join(s, side, leader))
+				return true;
+		return false;
+	}
 	for (int space = 0; space < TC_SPACES; space++)
 		if (may_name_space(s, side, row, space))
 			return true;
@@ -366,6 +380,8 @@ static bool may_stop(const tc_event_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);
 	bool alternative = e->either || tc_has_either(f->row);
+	if (e->deed == TC_DEED_FREE_LEADERS)
+		return f->item > 0 && f->leader == TC_NONE;
 	if (e->deed == TC_DEED_PARTISANS || e->deed == TC_DEED_TYPHOID)
 		return f->item > 0;
 	return e->deed == TC_DEED_LIFT_NO_ACT && (f->item > 0 || !alternative);
@@ -407,6 +423,15 @@ static uint16_t forbidden(const tc_state *s, ap_action a)
 		if (!may && spared_by_combat(s, f, x))
 			return TC_IN_2;
 		break;
+	case TC_VERB_PICK_LEADER:
+		may = e->deed == TC_DEED_FREE_LEADERS && f->leader == TC_NONE && tc_may_join(s, side, x);
+		break;
+	case TC_VERB_TO:
+		may = e->deed == TC_DEED_FREE_LEADERS && tc_may_join_at(s, side, f->leader, x);
+		break;
+	case TC_VERB_TAKE:
+		may = e->deed == TC_DEED_TAKE_BACK && tc_may_take_back(s, side, x);
+		break;
 	case TC_VERB_ON:
 		may = may_name_faction(s, f->row, f, x);
 		break;
@@ -421,8 +446,9 @@ void tc_event_target_legal(const void *state, int seat, ap_list *out)
 	static const struct {
 		uint8_t verb;
 		uint16_t count;
-	} words[] = {{TC_VERB_DONE, 1}, {TC_VERB_TARGET, TC_UNITS}, {TC_VERB_AT, TC_SPACES},
-		{TC_VERB_ON, TC_FACTIONS}};
+	} words[] = {{TC_VERB_DONE, 1}, {TC_VERB_PICK_LEADER, TC_LEADERS}, {TC_VERB_TO, TC_SPACES},
+		{TC_VERB_TARGET, TC_UNITS}, {TC_VERB_AT, TC_SPACES}, {TC_VERB_ON, TC_FACTIONS},
+		{TC_VERB_TAKE, TC_CARDS}};
 	(void)seat;
 	for (int i = 0; i < AP_COUNT(words); i++)
 		for (unsigned x = 0; x < words[i].count; x++)
@@ -459,6 +485,15 @@ void tc_event_target_apply(void *state, int seat, ap_action a, ap_events *ev)
 			return;
 		}
 		carry_out_at(s, tc_event_row(f), x, ev);
+		break;
+	case TC_VERB_PICK_LEADER:
+		f->leader = (uint8_t)x;
+		break;
+	case TC_VERB_TO:
+		tc_join_free(s, x, ev);
+		break;
+	case TC_VERB_TAKE:
+		tc_take_back(s, x, ev);
 		break;
 	default:
 		influence_faction(s, x, ev);

@@ -15,6 +15,7 @@ static void go_to_row(tc_state *s, int row)
 	f->item = f->rolled = f->on_last = 0;
 	f->last_faction = TC_NONE;
 	f->target = TC_NOWHERE;
+	f->leader = TC_NONE;
 	tc_goto(s, TC_STEP_EVENT);
 }
 
@@ -229,6 +230,21 @@ static void lift_duty(tc_state *s, int side, ap_events *ev)
 	tc_tell_duty_lifted(ev, TC_14_7, TC_SIDE(side));
 }
 
+/* Notes what holds until the end of the turn; see tc_turn_end_run. The cards say whom it is
+ * about. */
+static void last_for_turn(tc_state *s, const tc_effect *e, ap_events *ev)
+{
+	bool idle = e->deed == TC_DEED_IDLE_FACTIONS;
+	int what = idle ? TC_THIS_TURN_IDLE_FACTIONS : TC_THIS_TURN_LACK_OF_MEN;
+	if (s->this_turn & what)
+		return;
+	s->this_turn |= (uint8_t)what;
+	if (idle)
+		tc_tell_factions_idle(ev, tc_card_clause(e->card), TC_SIDE(e->side));
+	else
+		tc_tell_lack_of_men(ev, tc_card_clause(e->card), TC_SIDE(e->side));
+}
+
 /* Carries out a row that asks nobody and calls no step. */
 static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 {
@@ -259,6 +275,21 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 		break;
 	case TC_DEED_RESTORE:
 		tc_carry_restore(s, row, ev);
+		break;
+	case TC_DEED_ACTIVATE:
+	case TC_DEED_ATTACK_BONUS:
+	case TC_DEED_COLUMN_BONUS:
+	case TC_DEED_FIRST_FIRE:
+	case TC_DEED_LEND:
+	case TC_DEED_ADVANCE:
+		tc_carry_help(s, side, row, ev);
+		break;
+	case TC_DEED_MOVE_AGAIN: /* When the combats are over the round asks for the spaces. */
+		break;
+	case TC_DEED_NO_REPLACEMENT_CARDS:
+	case TC_DEED_HALVE_STEPS:
+	case TC_DEED_IDLE_FACTIONS:
+		last_for_turn(s, e, ev);
 		break;
 	case TC_DEED_POLISH_WAR:
 		tc_begin_polish_war(s, e->side);

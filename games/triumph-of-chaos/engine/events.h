@@ -68,6 +68,31 @@ int tc_mutineer(const tc_effect *e);         /* returns the army that may mutiny
 /* Carries out the die of a mutiny and continues the frame with the next step. */
 void tc_mutiny_die(tc_state *s, int die, ap_events *ev);
 
+/* aids.c: returns whether a row with this deed helps in combats. */
+bool tc_is_help(int deed);
+/* Returns how the row helps: a set of TC_HELP_.. */
+uint32_t tc_helps_of(const tc_effect *e);
+/* Returns whether the row helps, and belongs to the use that was chosen. */
+bool tc_row_aids(const tc_state *s, int row);
+/* TC-IN-4: returns whether this is the round in which the side may use the row of an Initiative
+ * card. */
+bool tc_help_timely(const tc_state *s, int side, const tc_effect *e);
+/* Carries out a row about the operation of the event or about help in combats. */
+void tc_carry_help(tc_state *s, int side, int row, ap_events *ev);
+/* Returns the row of the card with this deed; TC_EFFECTS if there is none. */
+int tc_row_with(int card, int deed);
+
+/* event_second_chance.c: return whether the side may take this card back, and whether this leader
+ * may join an army somewhere, or in this space. The other two carry it out. */
+bool tc_may_take_back(const tc_state *s, int side, int card);
+bool tc_may_join(const tc_state *s, int side, int leader);
+bool tc_may_join_at(const tc_state *s, int side, int leader, int space);
+void tc_take_back(tc_state *s, int card, ap_events *ev);
+void tc_join_free(tc_state *s, int space, ap_events *ev);
+
+/* again.c: returns how many spaces may move once more by the event of the round. */
+int tc_most_again(const tc_state *s);
+
 /* event_typhoid.c: RED 52. tc_may_fall_ill returns whether the stack of the side in the space may
  * be named: stacks are named in the order of the map. */
 bool tc_may_fall_ill(const tc_state *s, int side, int space);

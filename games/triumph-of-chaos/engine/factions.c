@@ -164,6 +164,8 @@ uint16_t tc_unit_waits(const tc_state *s, int unit)
 		return TC_8_142;
 	if (waits_for_coup(s, faction))
 		return TC_8_314_1;
+	if (s->user[faction] == TC_SIDE_WHITE && (s->this_turn & TC_THIS_TURN_IDLE_FACTIONS))
+		return TC_RC_40;
 	return s->passive == TC_PASSIVITY_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
 }
 

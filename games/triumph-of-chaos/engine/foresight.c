@@ -84,8 +84,13 @@ static void foresee_card(const tc_state *s, int side, int card, int use, int fra
 	case TC_USE_REPLACEMENTS:
 		tc_state_would_book(facts, frame, TC_RP_1, TC_CARD(card), tc_cards[card].value);
 		break;
-	default:
+	default: {
+		int row = tc_row_with(card, TC_DEED_ACTIVATE);
+		if (row < TC_EFFECTS)
+			tc_state_would_activate(
+				facts, frame, tc_card_clause(card), TC_CARD(card), tc_effects[row].amount);
 		break;
+	}
 	}
 }
 

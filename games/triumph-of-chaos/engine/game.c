@@ -75,6 +75,7 @@ static const ap_field fields[] = {
 	{"belarus", AP_NUMBERS, AT(belarus), 1, NULL, NULL, 2, NULL},
 	{"levy", AP_NAMES, AT(levy), 1, NULL, &tc_levy_list, 0, NULL},
 	{"war", AP_SETS, AT(war), 1, &tc_faction_list, &tc_side_list, 0, NULL},
+	{"this_turn", AP_SETS, AT(this_turn), 1, NULL, &tc_this_turn_list, 0, NULL},
 	{"finns_kept", AP_NUMBERS, AT(finns_kept), 1, NULL, NULL, TC_TURNS + 1, NULL},
 	{"stale", AP_NUMBERS, AT(stale), 1, NULL, NULL, 1, NULL},
 	{"winner", AP_NAMES, AT(winner), 1, NULL, &tc_party_list, 0, NULL},
@@ -87,6 +88,8 @@ static const ap_field fields[] = {
 	{"op_points", AP_NUMBERS, AT(op.points), 1, NULL, NULL, 20, NULL},
 	{"op_alone", AP_NUMBERS, AT(op.alone), 1, NULL, NULL, 4, NULL},
 	{"op_interrupted", AP_NUMBERS, AT(op.interrupted), 1, NULL, NULL, 1, NULL},
+	{"op_aid", AP_NAMES, AT(op.aid), 1, &tc_side_list, &tc_card_list, 0, NULL},
+	{"op_aided", AP_NUMBERS, AT(op.aided), 1, &tc_aid_list, NULL, 9, NULL},
 	{"combat_target", AP_NAMES, AT(combat.target), 2, NULL, &tc_space_list, 0, NULL},
 	{"combat_back_unit", AP_NAMES, AT(combat.back_unit), 2, NULL, &tc_unit_list, 0, NULL},
 	{"combat_back_at", AP_NAMES, AT(combat.back_at), 2, NULL, &tc_space_list, 0, NULL},
@@ -99,6 +102,7 @@ static const ap_field fields[] = {
 	{"combat_retreat", AP_NUMBERS, AT(combat.retreat), 1, NULL, NULL, 2, NULL},
 	{"combat_withdrawn", AP_NUMBERS, AT(combat.withdrawn), 1, NULL, NULL, 1, NULL},
 	{"combat_held", AP_NUMBERS, AT(combat.held), 1, NULL, NULL, 1, NULL},
+	{"combat_aided", AP_SETS, AT(combat.aided), 1, NULL, &tc_aid_flag_list, 0, NULL},
 };
 
 static const ap_grid grids[] = {

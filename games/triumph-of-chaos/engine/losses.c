@@ -99,7 +99,9 @@ void tc_lose_run(void *state, ap_events *ev)
 	}
 	tell_rest(s, role, ev);
 	s->combat.left[role] = 0;
-	if (role == TC_ROLE_DEFENDER)
+	if (role == TC_ROLE_DEFENDER && !s->combat.die[TC_ROLE_DEFENDER])
+		tc_fire_back(s, ev);
+	else if (role == TC_ROLE_DEFENDER)
 		tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_ATTACKER);
 	else
 		tc_enter_for(s, TC_STEP_RELIEVE, TC_ROLE_DEFENDER);

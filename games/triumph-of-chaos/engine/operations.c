@@ -114,7 +114,9 @@ static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_OP_2;
 	uint16_t why = space_waits(s, side, space);
-	return why ? why : alone_forbidden(s, side, space);
+	if (!why)
+		why = alone_forbidden(s, side, space);
+	return why ? why : tc_event_forbids(s, space);
 }
 
 static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)

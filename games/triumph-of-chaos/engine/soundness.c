@@ -261,6 +261,7 @@ static const char *figures_unsound(const tc_state *s)
 		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT ||
 		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
 		s->powers_friend > TC_PARTY_NOBODY ||
+		s->this_turn > (TC_THIS_TURN_LACK_OF_MEN | TC_THIS_TURN_IDLE_FACTIONS) ||
 		(s->finns_kept && !tc_between(s->finns_kept, s->turn, s->turn + 1)))
 		return "a mark is out of range";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)

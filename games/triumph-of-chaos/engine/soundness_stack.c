@@ -17,7 +17,7 @@ static bool allows_war(int step)
 {
 	return step == TC_STEP_PLAY || step == TC_STEP_MARK || step == TC_STEP_LIFT ||
 		step == TC_STEP_REDEPLOY || step == TC_STEP_MOVE || step == TC_STEP_FIGHT ||
-		step == TC_STEP_ROUND_CLOSE;
+		step == TC_STEP_AGAIN || step == TC_STEP_ROUND_CLOSE;
 }
 
 /* Returns whether gaining or losing control of a faction can call a step on top of this one. */
@@ -64,7 +64,7 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_makhno_frame_kind)
 		return below == TC_STEP_MARK;
 	if (kind == &tc_interruption_frame_kind)
-		return below == TC_STEP_CARRY_OUT;
+		return below == TC_STEP_CARRY_OUT || below == TC_STEP_FIGHT;
 	if (kind == &tc_preaching_frame_kind)
 		return below == TC_STEP_MOVE_ON || below == TC_STEP_COMBAT_PREACHED ||
 			below == TC_STEP_FURTHER;
@@ -73,7 +73,7 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_combat_frame_kind)
 		return below == TC_STEP_FIGHT || below == TC_STEP_MARK || below == TC_STEP_EVENT;
 	return kind == &tc_event_frame_kind &&
-		(below == TC_STEP_ROUND_CLOSE || below == TC_STEP_INTERRUPT);
+		(below == TC_STEP_ROUND_CLOSE || below == TC_STEP_MARK || below == TC_STEP_INTERRUPT);
 }
 
 /* ---- What the frames remember ---------------------------------------------------------------- */
@@ -212,8 +212,9 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
  * it. */
 static bool event_card_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
-	if (below->step == TC_STEP_ROUND_CLOSE)
-		return s->op.card == f->card && s->op.use == TC_USE_EVENT;
+	if (below->step == TC_STEP_ROUND_CLOSE || below->step == TC_STEP_MARK)
+		return s->op.card == f->card && s->op.use == TC_USE_EVENT &&
+			(below->step == TC_STEP_MARK) == (tc_row_with(f->card, TC_DEED_ACTIVATE) < TC_EFFECTS);
 	const tc_interruption_frame *window = tc_interruption_frame_in(below);
 	return window->with == f->card && window->side == f->side;
 }
@@ -264,7 +265,8 @@ static bool leader_sound(const tc_state *s, const tc_lone_leader_frame *f)
 
 static bool interruption_sound(const tc_state *s, const tc_interruption_frame *f)
 {
-	if (f->side == s->acting || f->under_way != s->op.card)
+	bool own = tc_find_round(s) && tc_find_round(s)->step == TC_STEP_FIGHT;
+	if ((f->side == s->acting) != own || f->under_way != s->op.card)
 		return false;
 	return ((const void *)f == ap_peek(s)) == (f->with == TC_NONE);
 }

@@ -61,7 +61,10 @@ typedef struct tc_operation {
 	uint8_t points; /* movement points that the group has left */
 	uint8_t alone;  /* TC_ALONE_..: how the first activation restricts the others */
 	uint8_t interrupted; /* 1 if the other side has had its chance to interrupt, TC-IN-1 */
-	uint8_t unused;      /* always zero */
+	/* The Initiative card that each side has played in this round to help its combats, TC-IN-4;
+	 * TC_NONE if there is none. */
+	uint8_t aid[TC_SIDE_COUNT];
+	uint8_t aided[TC_AID_COUNT]; /* number of attacks that the event of each aid has helped */
 } tc_operation;
 
 /* The present combat. The units in it are those that are flagged as fighting. */
@@ -78,7 +81,8 @@ typedef struct tc_combat {
 	uint8_t retreat;               /* number of spaces that the defender retreats */
 	uint8_t withdrawn;             /* 1 if the defender has withdrawn before the combat, TC-LE-4 */
 	uint8_t held;                  /* 1 if the retreat was cancelled */
-	uint8_t unused[2];             /* always zero */
+	uint8_t aided;                 /* TC_AID_FLAG_..: the aids that help in this combat */
+	uint8_t unused;                /* always zero */
 } tc_combat;
 
 typedef struct tc_state {
@@ -160,11 +164,12 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
+	uint8_t this_turn;        /* TC_THIS_TURN_..: what events have done until the turn ends */
 	uint8_t finns_kept;       /* the last turn in which Finns do not cross their border, or 0 */
-	uint8_t unused[4];        /* always zero */
+	uint8_t unused[7];        /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4616, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4624, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */

@@ -268,6 +268,7 @@ void tc_turn_end_run(void *state, ap_events *ev)
 	tc_end_lasting(s, ev);
 	for (int leader = 0; leader < TC_LEADERS; leader++)
 		s->leader_flags[leader] &= (uint8_t)~TC_LEADER_FLAG_IDLE;
+	s->this_turn = 0;
 	if (s->passive == TC_PASSIVITY_NOW)
 		s->passive = TC_PASSIVITY_NEXT;
 	tc_tell_turn_over(ev, TC_LG_1, s->turn);
