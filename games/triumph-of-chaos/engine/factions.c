@@ -317,6 +317,19 @@ static bool is_named(const tc_unit *unit, int space)
 	return false;
 }
 
+/* TC-8.314: returns whether the card of a British army lets it land in this port. */
+static bool is_port_of_card(int unit, int space)
+{
+	for (int row = 0; row < TC_EFFECTS; row++) {
+		const tc_effect *e = &tc_effects[row];
+		for (int i = 0; i < e->units_count && e->where == TC_WHERE_PORTS; i++)
+			for (int r = 0; r < e->regions_count && e->units[i] == unit; r++)
+				if (e->regions[r] == tc_region_of(space))
+					return tc_spaces[space].port != TC_PORT_NONE;
+	}
+	return false;
+}
+
 static bool is_home(int unit, int space)
 {
 	int region = tc_region_of(space), faction = tc_units[unit].faction;
@@ -328,6 +341,8 @@ static bool is_home(int unit, int space)
 	}
 	if (tc_units[unit].rebuilt_count)
 		return is_named(&tc_units[unit], space);
+	if (faction == TC_FACTION_BRITAIN)
+		return is_port_of_card(unit, space);
 	if (faction == TC_FACTION_CZECH_LEGION) /* TC-8.316.3 */
 		return city && (region == TC_REGION_URALS_NORTH || region == TC_REGION_URALS_CENTRAL);
 	return tc_land_of(space) == faction && (city || faction == TC_FACTION_MAKHNO);

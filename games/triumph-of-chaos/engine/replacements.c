@@ -171,7 +171,8 @@ static uint16_t place_clause(int unit)
 		return TC_RP_3;
 	if (faction == TC_FACTION_CZECH_LEGION)
 		return TC_8_316_3;
-	bool own = tc_units[unit].rebuilt_count || faction == TC_FACTION_MAKHNO;
+	bool own = tc_units[unit].rebuilt_count || faction == TC_FACTION_MAKHNO ||
+		faction == TC_FACTION_BRITAIN;
 	return own ? tc_faction_clause(faction) : TC_8_3;
 }
 
