@@ -39,17 +39,15 @@ void tc_event_card_apply(void *state, int seat, ap_action a, ap_events *ev)
 /* ---- EVENT_LOOK: cards are shown one by one, so that each is learnt from an action ------------
  */
 
-static bool is_new(const tc_state *s, int card)
-{
-	return holds(s, card) && !(s->card_known[card] & TC_CARD_KNOWN_SEEN);
-}
-
+/* Returns the card that is shown next; TC_CARDS if all have been. All are shown, also those that
+ * were shown before: whether there are such cards is not public. */
 static int next_card(const tc_state *s)
 {
-	int card = 0;
-	while (card < TC_CARDS && !is_new(s, card))
-		card++;
-	return card;
+	int left = tc_event_peek(s)->item;
+	for (int card = 0; card < TC_CARDS; card++)
+		if (holds(s, card) && left-- == 0)
+			return card;
+	return TC_CARDS;
 }
 
 void tc_carry_look(tc_state *s, ap_events *ev)
@@ -64,7 +62,8 @@ void tc_event_look_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)ev;
-	if (next_card(s) < TC_CARDS)
+	const tc_event_frame *f = tc_event_peek(s);
+	if (f->item < s->hand_size[tc_event_row(f)->side])
 		tc_ask_chance(s);
 	else
 		tc_row_done(s);
@@ -88,9 +87,10 @@ uint16_t tc_event_look_refuse(const void *state, int seat, ap_action a)
 void tc_event_look_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	const tc_event_frame *f = tc_event_peek(s);
+	tc_event_frame *f = tc_event_top(s);
 	int card = (int)ap_x(a);
 	(void)seat;
+	f->item++;
 	s->card_known[card] |= TC_CARD_KNOWN_SEEN;
 	tc_tell_sees_to(ev, AP_SEAT(s->seat_of[f->side]), tc_card_clause(f->card),
 		TC_SIDE(tc_card_side(card)), TC_CARD(card));

@@ -58,6 +58,8 @@ int tc_corps_for(const tc_state *s, int side, int space)
 			continue;
 		if (!is_plain_corps(u) || (troop != TC_TROOP_REGULAR && troop != TC_TROOP_PEOPLES))
 			continue;
+		if (!finland && tc_finn_kept(s, u))
+			continue;
 		if ((!s->border_open && tc_is_finn(u) != finland) || tc_closed(s, side, u, space))
 			continue;
 		if (found == TC_NOWHERE || (tc_reduced(s, found) && !tc_reduced(s, u)))

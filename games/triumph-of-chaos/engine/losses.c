@@ -140,6 +140,8 @@ static uint16_t relief_forbidden(const tc_state *s, int army, int corps)
 {
 	const tc_unit *a = &tc_units[army], *c = &tc_units[corps];
 	bool finland = tc_region_of(s->unit_at[army]) == TC_REGION_FINLAND;
+	if (!finland && tc_finn_kept(s, corps))
+		return TC_RC_21;
 	if (tc_is_army(corps) || s->unit_where[corps] != TC_LOCATION_RESERVE)
 		return TC_LS_3;
 	if (a->side != c->side || a->faction != c->faction)
