@@ -40,8 +40,9 @@ static uint16_t advance_forbidden(const tc_state *s, int unit)
 		return TC_8_62_2;
 	if (tc_reduced(s, unit))
 		return TC_AD_1;
-	int link = tc_link_between(at, c->target);
-	clause = tc_no_way(s, side, unit, link, c->target, false);
+	clause = tc_is_landing(s)
+		? tc_closed(s, side, unit, c->target)
+		: tc_no_way(s, side, unit, tc_link_between(at, c->target), c->target, false);
 	if (clause)
 		return clause;
 	return tc_unit_fits(s, c->target, unit) ? 0 : TC_ST_1;
@@ -196,7 +197,7 @@ static int exploiter(const tc_state *s)
 
 static uint16_t exploit_forbidden(const tc_state *s)
 {
-	if (tc_combat_peek(s)->exploits || exploiter(s) < TC_LEADERS)
+	if (tc_combat_peek(s)->exploits || exploiter(s) < TC_LEADERS || tc_presser(s) < TC_AID_COUNT)
 		return 0;
 	return tc_leader_missing(
 		s, s->combat.target, s->combat.side[TC_ROLE_ATTACKER], TC_ABILITIES_EXPLOIT, TC_LE_5);
@@ -246,7 +247,9 @@ static void list_further(const tc_state *s, ap_list *out)
 
 static void go_further(tc_state *s, int unit, int to, ap_events *ev)
 {
-	tc_tell_further(ev, TC_LE_5, TC_UNIT(unit), TC_SPACE(to));
+	int aid = tc_presser(s);
+	tc_tell_further(ev, aid < TC_AID_COUNT ? tc_card_clause(tc_aid_card(s, aid)) : TC_LE_5,
+		TC_UNIT(unit), TC_SPACE(to));
 	enter_space(s, unit, to, ev);
 }
 
@@ -306,9 +309,13 @@ uint16_t tc_further_refuse(const void *state, int seat, ap_action a)
 static void begin_further(tc_state *s, int unit, int to, ap_events *ev)
 {
 	if (!tc_combat_peek(s)->exploits) {
-		int leader = exploiter(s);
-		tc_leader_used(s, leader);
-		s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+		int aid = tc_presser(s), leader = exploiter(s);
+		if (aid < TC_AID_COUNT) {
+			tc_use_aid(s, aid);
+		} else {
+			tc_leader_used(s, leader);
+			s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+		}
 		tc_combat_top(s)->exploits = 1;
 	}
 	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], to);

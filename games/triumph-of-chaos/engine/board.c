@@ -6,6 +6,8 @@
 
 static void unlink_unit(tc_state *s, int unit)
 {
+	if (tc_has_partisans(s, s->unit_at[unit]))
+		tc_make_stale(s);
 	uint16_t *at = &s->first_unit[s->unit_at[unit]];
 	while (*at != unit)
 		at = &s->next_unit[*at];
@@ -16,6 +18,8 @@ static void unlink_unit(tc_state *s, int unit)
 
 static void link_unit(tc_state *s, int unit, int space)
 {
+	if (tc_has_partisans(s, space))
+		tc_make_stale(s);
 	uint16_t *at = &s->first_unit[space];
 	while (*at < unit)
 		at = &s->next_unit[*at];
@@ -159,6 +163,7 @@ void tc_set_owner(tc_state *s, int space, int owner)
 void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)
 {
 	assert(tc_is_unit(unit) && tc_is_space(space));
+	tc_scatter_partisans(s, space, ev);
 	int side = tc_user(s, unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
 	bool followed = !power && !tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
@@ -199,6 +204,7 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 		}
 		tc_end_credit(s, space);
 	}
+	tc_tidy_lasting(s, ev);
 }
 
 /* ---- Who stands where ------------------------------------------------------------------------ */

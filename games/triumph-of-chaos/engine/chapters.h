@@ -143,6 +143,11 @@ static inline uint16_t tc_end_clause(const tc_state *s, int unit)
 void tc_turn_unit(tc_state *s, int unit, int allegiance);
 /* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
 bool tc_is_finn(int unit);
+/* Returns whether the unit is a Finn of any kind: of a side, or of the faction Finland. */
+static inline bool tc_of_finland(int unit)
+{
+	return tc_units[unit].faction == TC_FACTION_FINLAND || tc_is_finn(unit);
+}
 /* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. */
 int tc_occupier(const tc_state *s, int space);
 /* Returns whether a unit of the faction is in the space. */
@@ -163,6 +168,30 @@ static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 	bool army = tc_is_army(unit);
 	return tc_fits(s, space, tc_user(s, unit), army, !army, 0);
 }
+
+/* ---- lasting.c: what lies on spaces until the turn ends ---------------------------------------
+ */
+
+/* TC-PA-1: returns whether partisans keep the side from tracing supply and redeploying through the
+ * space. */
+bool tc_partisans_bar(const tc_state *s, int side, int space);
+/* Returns whether partisans of either side lie in the space. */
+bool tc_has_partisans(const tc_state *s, int space);
+/* Lays partisans of a side in a space and tells it. */
+void tc_raise_partisans(tc_state *s, int side, int space, int clause, ap_events *ev);
+/* TC-PA-1: takes partisans off a space that a unit has entered, and tells it. */
+void tc_scatter_partisans(tc_state *s, int space, ap_events *ev);
+/* TC-WC-51, TC-RC-51: returns whether nothing takes the NO ACT marker off the space. */
+bool tc_is_frozen(const tc_state *s, int space);
+/* Returns the clause of the event that froze units of the side. */
+uint16_t tc_frozen_clause(int side);
+/* Lays a NO ACT marker that nothing takes off, and tells it. */
+void tc_freeze(tc_state *s, int space, int clause, ap_events *ev);
+/* Takes off what no longer belongs on the map, or everything that lasts until the turn ends. */
+void tc_tidy_lasting(tc_state *s, ap_events *ev);
+void tc_end_lasting(tc_state *s, ap_events *ev);
+/* TC-RC-21: returns whether the unit is a Finn who may not cross the Finnish border now. */
+bool tc_finn_kept(const tc_state *s, int unit);
 
 /* ---- ways.c: the map ------------------------------------------------------------------------ */
 
@@ -570,6 +599,29 @@ void tc_card_used(tc_state *s, int card, bool as_event, ap_events *ev);
 /* Returns whether the side can interrupt, judged only by public knowledge: it holds cards, and its
  * Initiative card of 1918 does not lie open elsewhere. The hand itself is never looked at. */
 bool tc_may_interrupt(const tc_state *s, int side);
+/* TC-IN-4: returns whether the side may hold an Initiative card for its own attacks, by what
+ * everybody knows. */
+bool tc_may_help(const tc_state *s, int side);
+/* TC-IN-4: returns the clause that forbids the side to play this Initiative card for its own
+ * attacks; 0 if it may. Lists the cards that it may play. Plays one; calls. */
+uint16_t tc_own_initiative_forbidden(const tc_state *s, int side, int card);
+void tc_list_own_initiatives(const tc_state *s, int side, ap_list *out);
+void tc_play_own_initiative(tc_state *s, int side, int card, ap_events *ev);
+
+/* ---- aids.c, again.c: operations of events, and help in combats -------------------------------
+ */
+
+/* Returns whether the event of the card of this round is an operation that has begun. */
+bool tc_event_operates(const tc_state *s);
+/* Returns the clause by which that event does not let the space be activated; 0 if it does. */
+uint16_t tc_event_forbids(const tc_state *s, int space);
+/* Returns the card that helps: TC_AID_..; TC_NONE if there is none. */
+int tc_aid_card(const tc_state *s, int aid);
+/* Returns the aid that stands for the Initiative card of the side. */
+int tc_aid_of(int side);
+/* Continues with the naming of spaces that move once more, if the event of the round has any.
+ * Returns whether it does. */
+bool tc_go_again(tc_state *s);
 /* Calls the step interrupt for the other side, once a round, if that side can interrupt. */
 void tc_call_interrupt(tc_state *s, int acting);
 
@@ -691,6 +743,9 @@ uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit);
 uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit);
 /* Returns the clause that forbids buying a leader; 0 if it is allowed. */
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader);
+/* Return whether the turn of the leader has come, and whether he may join an army in the space. */
+bool tc_leader_due(const tc_state *s, int side, int leader);
+bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space);
 /* TC-RP-4: returns whether the unit takes a step of the factions. Otherwise it takes an own step of
  * the side. */
 bool tc_takes_faction_step(const tc_state *s, int side, int unit);

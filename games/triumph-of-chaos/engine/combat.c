@@ -99,6 +99,14 @@ void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev)
 	tc_call(s, TC_STEP_COMBAT);
 }
 
+void tc_begin_landing(tc_state *s, int side, int target, int from, int clause, ap_events *ev)
+{
+	assert(tc_is_side(side) && tc_is_space(target) && tc_is_space(from));
+	tc_set_combat(s, TC_COMBAT_KIND_LANDING, side, tc_occupier(s, target), target, from);
+	tc_tell_attack(ev, (uint16_t)clause, TC_SIDE(side), TC_SPACE(target), TC_SPACE(from));
+	tc_call(s, TC_STEP_COMBAT);
+}
+
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev)
 {
 	assert(tc_is_side(controller) && tc_is_space(space) && tc_is_space(target));
@@ -126,6 +134,7 @@ void tc_combat_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	switch (s->combat.kind) {
 	case TC_COMBAT_KIND_PLAIN:
+	case TC_COMBAT_KIND_LANDING:
 		tc_enter(s, TC_STEP_COMBAT_ALSO);
 		break;
 	case TC_COMBAT_KIND_COUNTER:
@@ -143,13 +152,15 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 {
 	assert(tc_is_unit(unit) && tc_is_space(from) && tc_is_space(target));
 	int link = tc_link_between(from, target);
-	if (link < 0)
+	if (link < 0 && !tc_is_landing(s))
 		return TC_CB_1;
 	uint16_t waits = tc_unit_waits(s, unit);
 	if (waits)
 		return waits;
 	if (!tc_fed(s, unit))
 		return TC_SU_3;
+	if (tc_is_landing(s))
+		return tc_closed(s, tc_user(s, unit), unit, target);
 	return tc_no_way(s, tc_user(s, unit), unit, link, target, true);
 }
 
@@ -255,6 +266,12 @@ static bool has_combat_marker(const tc_state *s)
 	return false;
 }
 
+static void end_fighting(tc_state *s)
+{
+	if (!tc_go_again(s))
+		tc_goto(s, TC_STEP_ROUND_CLOSE);
+}
+
 /* If there is nobody to attack, the side may still want war for the sake of its combat markers. */
 void tc_fight_run(void *state, ap_events *ev)
 {
@@ -268,7 +285,7 @@ void tc_fight_run(void *state, ap_events *ev)
 	}
 	if (has_combat_marker(s))
 		tc_round_top(s)->closed = 0;
-	tc_goto(s, TC_STEP_ROUND_CLOSE);
+	end_fighting(s);
 }
 
 void tc_fight_legal(const void *state, int seat, ap_list *out)
@@ -277,6 +294,7 @@ void tc_fight_legal(const void *state, int seat, ap_list *out)
 	tc_list_wars(state, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	list_attacks(state, tc_round_peek(state)->side, out);
+	tc_list_own_initiatives(state, tc_round_peek(state)->side, out);
 }
 
 uint16_t tc_fight_refuse(const void *state, int seat, ap_action a)
@@ -286,6 +304,8 @@ uint16_t tc_fight_refuse(const void *state, int seat, ap_action a)
 		return 0;
 	if (ap_verb_of(a) == TC_VERB_DECLARE)
 		return tc_declare_forbidden(state, a);
+	if (ap_verb_of(a) == TC_VERB_INTERRUPT)
+		return tc_own_initiative_forbidden(state, tc_round_peek(state)->side, (int)ap_x(a));
 	if (ap_verb_of(a) != TC_VERB_ATTACK)
 		return TC_CB_1;
 	return attack_forbidden(state, tc_round_peek(state)->side, (int)ap_x(a), (int)ap_y(a));
@@ -297,9 +317,11 @@ void tc_fight_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	tc_round_top(s)->closed = ap_verb_of(a) == TC_VERB_READY;
 	if (ap_verb_of(a) == TC_VERB_READY)
-		tc_goto(s, TC_STEP_ROUND_CLOSE);
+		end_fighting(s);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		tc_declare(s, (int)ap_x(a), ev);
+	else if (ap_verb_of(a) == TC_VERB_INTERRUPT)
+		tc_play_own_initiative(s, tc_round_peek(s)->side, (int)ap_x(a), ev);
 	else
 		tc_begin_combat(s, tc_round_peek(s)->side, (int)ap_x(a), (int)ap_y(a), ev);
 }
@@ -346,6 +368,8 @@ static uint16_t also_forbidden(const tc_state *s, int space)
 	uint16_t clause = from_forbidden(s, s->combat.side[TC_ROLE_ATTACKER], space, s->combat.target);
 	if (clause)
 		return clause;
+	if (tc_lender(s, TC_ROLE_ATTACKER, TC_ABILITIES_MULTI_SPACE) < TC_AID_COUNT)
+		return 0;
 	return several_leader(s, space) < TC_LEADERS ? 0 : no_leader(s, space);
 }
 
@@ -391,11 +415,18 @@ void tc_combat_also_apply(void *state, int seat, ap_action a, ap_events *ev)
 		begin_attack(s);
 		return;
 	}
-	int leader = several_leader(s, (int)ap_x(a));
-	tc_leader_used(s, leader);
-	s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+	uint16_t clause = TC_CB_3;
+	int aid = tc_lender(s, TC_ROLE_ATTACKER, TC_ABILITIES_MULTI_SPACE);
+	if (aid < TC_AID_COUNT) {
+		tc_use_aid(s, aid);
+		clause = tc_card_clause(tc_aid_card(s, aid));
+	} else {
+		int leader = several_leader(s, (int)ap_x(a));
+		tc_leader_used(s, leader);
+		s->combat.leader[TC_ROLE_ATTACKER] = (uint8_t)leader;
+	}
 	s->marker[ap_x(a)] |= TC_MARKER_FLAG_FROM;
-	tc_tell_also(ev, TC_CB_3, TC_SIDE(s->combat.side[TC_ROLE_ATTACKER]), TC_SPACE(ap_x(a)));
+	tc_tell_also(ev, clause, TC_SIDE(s->combat.side[TC_ROLE_ATTACKER]), TC_SPACE(ap_x(a)));
 }
 
 void tc_combat_preached_run(void *state, ap_events *ev)

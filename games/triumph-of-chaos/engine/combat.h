@@ -39,13 +39,20 @@ void tc_attacked_now(tc_state *s);
 void tc_clear_combat(tc_state *s);
 /* Returns whether the side could attack the target now if TC-CB-2 did not count. */
 bool tc_could_attack(const tc_state *s, int side, int target);
+/* TC-WC-43: returns whether the attack under way comes from the sea. */
+static inline bool tc_is_landing(const tc_state *s)
+{
+	return s->combat.kind == TC_COMBAT_KIND_LANDING;
+}
+/* TC-WC-43: starts an attack on a port from another port: calls the step combat. */
+void tc_begin_landing(tc_state *s, int side, int target, int from, int clause, ap_events *ev);
 /* Sets the kind, parties and spaces of a new combat. */
 void tc_set_combat(tc_state *s, int kind, int attacker, int defender, int target, int from);
 
 /* fire.c: how a role fires. All of these consider the units that fight now. */
 int tc_strength(const tc_state *s, int role); /* returns the sum of combat factors */
-/* TC-CB-5, TC-CB-6: returns the row of fires.csv by which a side fires. `shift` is 0 or
- * negative. */
+/* TC-CB-5, TC-CB-6: returns the row of fires.csv by which a side fires. A negative `shift` goes to
+ * the left, a positive one to the right. */
 int tc_fire_row(bool army, int strength, int shift);
 /* Returns the loss number for the modified die. */
 int tc_row_loss(int row, int total);
@@ -59,17 +66,37 @@ int tc_elite_steps(const tc_state *s, int unit);
 int tc_shift_by(const tc_state *s, int role, int cause);
 /* TC-CB-5, TC-CB-6: returns the lowest strength of the role's column. */
 int tc_column(const tc_state *s, int role);
-/* TC-CB-7 to TC-CB-9, TC-11.413: returns whether this modifier adds 1 to the die of a role:
+/* Returns the clause of such a shift. */
+uint16_t tc_shift_clause(const tc_state *s, int cause);
+/* TC-CB-7 to TC-CB-9, TC-11.413: returns what this modifier adds to the die of a role, often 0:
  * TC_FIRE_MODIFIER_.. */
-bool tc_fire_modified(const tc_state *s, int role, int modifier);
-/* The clause of each modifier. */
-extern const uint16_t tc_fire_clauses[TC_FIRE_MODIFIER_COUNT];
+int tc_fire_modified(const tc_state *s, int role, int modifier);
+/* Returns the clause of a modifier that adds something. */
+uint16_t tc_fire_clause(const tc_state *s, int modifier);
 /* TC-CB-7: returns the total that is added to the die of the role. */
 int tc_die_bonus(const tc_state *s, int role);
 /* Returns the loss number that the role inflicts with this die. */
 int tc_loss_with(const tc_state *s, int role, int die);
 /* Tells columns and modifiers, then continues with the attacker's die. */
 void tc_open_fire(tc_state *s, ap_events *ev);
+/* TC-WC-38: after the losses of a defender who is fired at first, continues with his own die, or
+ * without it if nobody is left. */
+void tc_fire_back(tc_state *s, ap_events *ev);
+
+/* aids.c: the events that help in the combat under way. An aid is TC_AID_.. tc_aid_amount returns
+ * what a deed of it adds for the attacker, 0 if nothing. */
+int tc_aid_amount(const tc_state *s, int aid, int deed);
+/* Returns the card by which the attacker fires first; TC_NONE if there is none. */
+int tc_first_fire_card(const tc_state *s);
+/* Returns the aid that lends the role this ability; TC_AID_COUNT if there is none. */
+int tc_lender(const tc_state *s, int role, int ability);
+/* Returns the aid by which the attacker may go further after a victory without a leader;
+ * TC_AID_COUNT if there is none. */
+int tc_presser(const tc_state *s);
+/* Notes that the aid helps in this combat. */
+void tc_use_aid(tc_state *s, int aid);
+/* Notes the aids that help when the fire opens. */
+void tc_use_aids_in_fire(tc_state *s);
 
 /* combat.c: makes every unit that can still join the attack join it. */
 void tc_join_all(tc_state *s, ap_events *ev);

@@ -11,6 +11,11 @@ bool tc_is_aimed(int verb)
 	case TC_DEED_LIFT_NO_ACT:
 	case TC_DEED_INFLUENCE_ONE:
 	case TC_DEED_SPREAD:
+	case TC_DEED_TAKE_BACK:
+	case TC_DEED_FREE_LEADERS:
+	case TC_DEED_PARTISANS:
+	case TC_DEED_FREEZE:
+	case TC_DEED_TYPHOID:
 		return true;
 	default:
 		return false;
@@ -52,6 +57,8 @@ int tc_corps_for(const tc_state *s, int side, int space)
 		if (s->unit_where[u] != TC_LOCATION_RESERVE || tc_units[u].side != side)
 			continue;
 		if (!is_plain_corps(u) || (troop != TC_TROOP_REGULAR && troop != TC_TROOP_PEOPLES))
+			continue;
+		if (!finland && tc_finn_kept(s, u))
 			continue;
 		if ((!s->border_open && tc_is_finn(u) != finland) || tc_closed(s, side, u, space))
 			continue;
@@ -151,6 +158,28 @@ static int green_of_pool(const tc_state *s, const tc_effect *e)
 	return TC_NOWHERE;
 }
 
+static bool any_leader_at(const tc_state *s, int space)
+{
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (s->leader_at[l] == space)
+			return true;
+	return false;
+}
+
+/* TC-PA-1: returns whether partisans of the side may rise there. No two of them are neighbours. */
+static bool partisans_rise(const tc_state *s, int side, const tc_effect *e, int space)
+{
+	const tc_space *p = &tc_spaces[space];
+	if (s->owner[space] != e->side || tc_occupier(s, space) != TC_NONE || p->city || p->boxed)
+		return false;
+	if (tc_in(s->partisans[side], space) || any_leader_at(s, space))
+		return false;
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
+		if (tc_in(s->partisans[side], tc_link_to[i]))
+			return false;
+	return true;
+}
+
 static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 {
 	const tc_space *p = &tc_spaces[space];
@@ -158,10 +187,7 @@ static bool green_rises(const tc_state *s, const tc_effect *e, int space)
 		return false;
 	if (p->city || p->boxed || p->port != TC_PORT_NONE || green_of_pool(s, e) == TC_NOWHERE)
 		return false;
-	for (int l = 0; l < TC_LEADERS; l++)
-		if (s->leader_at[l] == space)
-			return false;
-	return true;
+	return !any_leader_at(s, space);
 }
 
 /* Returns whether the space may be named, TC-IN-2 aside. */
@@ -181,7 +207,15 @@ static bool is_target(const tc_state *s, int side, int row, int space)
 		return !(s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == whose &&
 			near_enough(s, side, e, space);
 	case TC_DEED_LIFT_NO_ACT:
-		return (s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == whose;
+		return (s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == whose &&
+			!tc_is_frozen(s, space);
+	case TC_DEED_PARTISANS:
+		return partisans_rise(s, side, e, space);
+	case TC_DEED_FREEZE:
+		return tc_occupier(s, space) == whose && !tc_leaders_at(s, space, whose) &&
+			!tc_is_frozen(s, space);
+	case TC_DEED_TYPHOID:
+		return tc_may_fall_ill(s, whose, space);
 	default:
 		return false;
 	}
@@ -230,6 +264,12 @@ static void carry_out_at(tc_state *s, const tc_effect *e, int space, ap_events *
 	case TC_DEED_NO_ACT:
 		s->marker[space] |= TC_MARKER_FLAG_NO_ACT;
 		tc_tell_no_act_on(ev, clause, TC_SPACE(space));
+		break;
+	case TC_DEED_PARTISANS:
+		tc_raise_partisans(s, tc_other(e->side), space, clause, ev);
+		break;
+	case TC_DEED_FREEZE:
+		tc_freeze(s, space, clause, ev);
 		break;
 	default:
 		take_marker_off(s, space, ev);
@@ -291,6 +331,18 @@ bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f
 				return true;
 		return false;
 	}
+	if (e->deed == TC_DEED_TAKE_BACK) {
+		for (int card = 0; card < TC_CARDS; card++)
+			if (tc_may_take_back(s, side, card))
+				return true;
+		return false;
+	}
+	if (e->deed == TC_DEED_FREE_LEADERS) {
+		for (int leader = 0; leader < TC_LEADERS; leader++)
+			if (tc_may_join(s, side, leader))
+				return true;
+		return false;
+	}
 	for (int space = 0; space < TC_SPACES; space++)
 		if (may_name_space(s, side, row, space))
 			return true;
@@ -325,11 +377,15 @@ static bool spared_by_combat(const tc_state *s, const tc_event_frame *f, int spa
 }
 
 /* Returns whether the player may stop. A player who takes markers off may take off fewer, but must
- * take one if the event offered an alternative. */
+ * take one if the event offered an alternative. Of partisans and sick stacks one must be named. */
 static bool may_stop(const tc_event_frame *f)
 {
 	const tc_effect *e = tc_event_row(f);
 	bool alternative = e->either || tc_has_either(f->row);
+	if (e->deed == TC_DEED_FREE_LEADERS)
+		return f->item > 0 && f->leader == TC_NONE;
+	if (e->deed == TC_DEED_PARTISANS || e->deed == TC_DEED_TYPHOID)
+		return f->item > 0;
 	return e->deed == TC_DEED_LIFT_NO_ACT && (f->item > 0 || !alternative);
 }
 
@@ -369,6 +425,15 @@ static uint16_t forbidden(const tc_state *s, ap_action a)
 		if (!may && spared_by_combat(s, f, x))
 			return TC_IN_2;
 		break;
+	case TC_VERB_PICK_LEADER:
+		may = e->deed == TC_DEED_FREE_LEADERS && f->leader == TC_NONE && tc_may_join(s, side, x);
+		break;
+	case TC_VERB_TO:
+		may = e->deed == TC_DEED_FREE_LEADERS && tc_may_join_at(s, side, f->leader, x);
+		break;
+	case TC_VERB_TAKE:
+		may = e->deed == TC_DEED_TAKE_BACK && tc_may_take_back(s, side, x);
+		break;
 	case TC_VERB_ON:
 		may = may_name_faction(s, f->row, f, x);
 		break;
@@ -383,8 +448,9 @@ void tc_event_target_legal(const void *state, int seat, ap_list *out)
 	static const struct {
 		uint8_t verb;
 		uint16_t count;
-	} words[] = {{TC_VERB_DONE, 1}, {TC_VERB_TARGET, TC_UNITS}, {TC_VERB_AT, TC_SPACES},
-		{TC_VERB_ON, TC_FACTIONS}};
+	} words[] = {{TC_VERB_DONE, 1}, {TC_VERB_PICK_LEADER, TC_LEADERS}, {TC_VERB_TO, TC_SPACES},
+		{TC_VERB_TARGET, TC_UNITS}, {TC_VERB_AT, TC_SPACES}, {TC_VERB_ON, TC_FACTIONS},
+		{TC_VERB_TAKE, TC_CARDS}};
 	(void)seat;
 	for (int i = 0; i < AP_COUNT(words); i++)
 		for (unsigned x = 0; x < words[i].count; x++)
@@ -415,7 +481,21 @@ void tc_event_target_apply(void *state, int seat, ap_action a, ap_events *ev)
 	case TC_VERB_AT:
 		f->row = (uint16_t)row_of_space(s, f, x);
 		f->item++;
+		if (tc_event_row(f)->deed == TC_DEED_TYPHOID) {
+			f->target = (uint16_t)tc_first(s, x);
+			tc_goto(s, TC_STEP_EVENT_DIE);
+			return;
+		}
 		carry_out_at(s, tc_event_row(f), x, ev);
+		break;
+	case TC_VERB_PICK_LEADER:
+		f->leader = (uint8_t)x;
+		break;
+	case TC_VERB_TO:
+		tc_join_free(s, x, ev);
+		break;
+	case TC_VERB_TAKE:
+		tc_take_back(s, x, ev);
 		break;
 	default:
 		influence_faction(s, x, ev);

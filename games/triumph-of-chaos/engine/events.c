@@ -15,6 +15,7 @@ static void go_to_row(tc_state *s, int row)
 	f->item = f->rolled = f->on_last = 0;
 	f->last_faction = TC_NONE;
 	f->target = TC_NOWHERE;
+	f->leader = TC_NONE;
 	tc_goto(s, TC_STEP_EVENT);
 }
 
@@ -159,6 +160,8 @@ static int permission_of(int deed, uint16_t *clause)
 		return TC_PERMISSION_OPEN_BORDER;
 	case TC_DEED_FREE_STEPS:
 		return TC_PERMISSION_FREE_STEPS;
+	case TC_DEED_NO_CREDIT:
+		return TC_PERMISSION_NO_CREDIT;
 	default:
 		return TC_PERMISSION_OTHER;
 	}
@@ -229,6 +232,21 @@ static void lift_duty(tc_state *s, int side, ap_events *ev)
 	tc_tell_duty_lifted(ev, TC_14_7, TC_SIDE(side));
 }
 
+/* Notes what holds until the end of the turn; see tc_turn_end_run. The cards say whom it is
+ * about. */
+static void last_for_turn(tc_state *s, const tc_effect *e, ap_events *ev)
+{
+	bool idle = e->deed == TC_DEED_IDLE_FACTIONS;
+	int what = idle ? TC_THIS_TURN_IDLE_FACTIONS : TC_THIS_TURN_LACK_OF_MEN;
+	if (s->this_turn & what)
+		return;
+	s->this_turn |= (uint8_t)what;
+	if (idle)
+		tc_tell_factions_idle(ev, tc_card_clause(e->card), TC_SIDE(e->side));
+	else
+		tc_tell_lack_of_men(ev, tc_card_clause(e->card), TC_SIDE(e->side));
+}
+
 /* Carries out a row that asks nobody and calls no step. */
 static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 {
@@ -264,6 +282,21 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 	case TC_DEED_RESTORE:
 		tc_carry_restore(s, row, ev);
 		break;
+	case TC_DEED_ACTIVATE:
+	case TC_DEED_ATTACK_BONUS:
+	case TC_DEED_COLUMN_BONUS:
+	case TC_DEED_FIRST_FIRE:
+	case TC_DEED_LEND:
+	case TC_DEED_ADVANCE:
+		tc_carry_help(s, side, row, ev);
+		break;
+	case TC_DEED_MOVE_AGAIN: /* When the combats are over the round asks for the spaces. */
+		break;
+	case TC_DEED_NO_REPLACEMENT_CARDS:
+	case TC_DEED_HALVE_STEPS:
+	case TC_DEED_IDLE_FACTIONS:
+		last_for_turn(s, e, ev);
+		break;
 	case TC_DEED_POLISH_WAR:
 		tc_begin_polish_war(s, e->side);
 		tc_tell_at_war(ev, TC_8_321_1, TC_FACTION(TC_FACTION_POLAND), TC_SIDE(e->side));
@@ -271,6 +304,10 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 	case TC_DEED_LEVY:
 		s->levy = TC_LEVY_FREE;
 		tc_tell_levy(ev, TC_8_321_3, e->amount);
+		break;
+	case TC_DEED_CLOSE_BORDER:
+		s->finns_kept = (uint8_t)(s->turn + 1);
+		tc_tell_finns_kept(ev, tc_card_clause(e->card), s->finns_kept);
 		break;
 	case TC_DEED_OPEN_BORDER:
 		s->border_open = 1;
@@ -322,21 +359,36 @@ static void move_marker(tc_state *s, int side, int faction, ap_events *ev)
 		tc_set_box(s, faction, to);
 }
 
-/* Moves the markers of the factions of the row one by one, after the die of the row if it has
- * one. */
+int tc_event_needs(const tc_state *s, const tc_effect *e)
+{
+	int needs = e->until;
+	for (int i = 0; i < TC_MODIFIERS && e->card == TC_CARD_R26; i++)
+		if (tc_modifiers[i].roll == TC_ROLL_CURZON && tc_played(s, tc_modifiers[i].card))
+			needs -= tc_modifiers[i].amount;
+	return needs;
+}
+
+/* Moves the markers of the factions of the row one by one, each after a die of its own if the row
+ * has one. */
 static void carry_markers(tc_state *s, ap_events *ev)
 {
 	tc_event_frame *f = tc_event_top(s);
 	const tc_effect *e = tc_event_row(f);
-	if (f->item == 0 && !f->rolled && e->until) {
-		tc_goto(s, TC_STEP_EVENT_DIE);
-		return;
-	}
+	while (f->item < e->factions_count &&
+		(!tc_on_track(s, e->factions[f->item]) ||
+			tc_controller(s, e->factions[f->item]) == e->side))
+		f->item++;
 	if (f->item >= e->factions_count) {
 		tc_row_done(s);
 		return;
 	}
+	if (!f->rolled && e->until) {
+		f->last_faction = e->factions[f->item];
+		tc_goto(s, TC_STEP_EVENT_DIE);
+		return;
+	}
 	int faction = e->factions[f->item++];
+	f->rolled = 0;
 	move_marker(s, e->side, faction, ev);
 }
 
@@ -383,6 +435,19 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 	case TC_DEED_MUTINY:
 	case TC_DEED_END_INFIGHTING:
 		tc_goto(s, TC_STEP_EVENT_DIE);
+		break;
+	case TC_DEED_DISCARD:
+		tc_goto(s, TC_STEP_EVENT_CARD);
+		break;
+	case TC_DEED_LOOK:
+		tc_carry_look(s, ev);
+		break;
+	case TC_DEED_STEPS_NOW:
+		tc_goto(s, TC_STEP_EVENT_STEPS);
+		break;
+	case TC_DEED_ENTER_PORT:
+	case TC_DEED_INVADE_PORT:
+		tc_goto(s, TC_STEP_EVENT_LANDING);
 		break;
 	default:
 		if (tc_is_aimed(tc_effects[row].deed))
@@ -436,7 +501,7 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_tell_tested(ev, tc_card_clause(e->card), TC_UNIT(tc_mutineer(e)));
 	else if (e->deed == TC_DEED_SWITCH_CORPS)
 		tc_tell_tested(ev, tc_card_clause(e->card), TC_UNIT(tc_switched_unit(s)));
-	tc_tell_event_die(ev, tc_card_clause(e->card), TC_CARD(e->card), die, e->until);
+	tc_tell_event_die(ev, tc_card_clause(e->card), TC_CARD(e->card), die, tc_event_needs(s, e));
 	switch (e->deed) {
 	case TC_DEED_MUTINY:
 		tc_mutiny_die(s, die, ev);
@@ -447,13 +512,15 @@ void tc_event_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	case TC_DEED_END_INFIGHTING:
 		infighting_die(s, e, die, ev);
 		break;
-	default: /* The row moves markers. */
-		if (die <= e->until) {
+	case TC_DEED_TYPHOID:
+		tc_typhoid_die(s, die, ev);
+		break;
+	default: /* The row moves a marker, or goes on to the next one. */
+		if (die <= tc_event_needs(s, e))
 			f->rolled = 1;
-			tc_goto(s, TC_STEP_EVENT);
-		} else {
-			tc_row_done(s);
-		}
+		else
+			f->item++;
+		tc_goto(s, TC_STEP_EVENT);
 		break;
 	}
 }

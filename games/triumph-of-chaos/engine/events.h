@@ -39,6 +39,8 @@ bool tc_row_possible(const tc_state *s, int side, int row);
  * TC_CHOICES or more stands for a card without choices. */
 uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice);
 
+/* events.c: returns the highest die with which the row succeeds, with what changes it. */
+int tc_event_needs(const tc_state *s, const tc_effect *e);
 /* events.c: both continue the frame with the next row. tc_row_done skips the alternatives to the
  * row that was carried out. */
 void tc_row_done(tc_state *s);
@@ -70,6 +72,50 @@ void tc_mutiny_die(tc_state *s, int die, ap_events *ev);
 bool tc_can_borrow(const tc_state *s, const tc_effect *e);
 /* Carries the row out and continues with the next one. May call. */
 void tc_carry_borrowing(tc_state *s, ap_events *ev);
+/* aids.c: returns whether a row with this deed helps in combats. */
+bool tc_is_help(int deed);
+/* Returns how the row helps: a set of TC_HELP_.. */
+uint32_t tc_helps_of(const tc_effect *e);
+/* Returns whether the row helps, and belongs to the use that was chosen. */
+bool tc_row_aids(const tc_state *s, int row);
+/* TC-IN-4: returns whether this is the round in which the side may use the row of an Initiative
+ * card. */
+bool tc_help_timely(const tc_state *s, int side, const tc_effect *e);
+/* Carries out a row about the operation of the event or about help in combats. */
+void tc_carry_help(tc_state *s, int side, int row, ap_events *ev);
+/* Returns the row of the card with this deed; TC_EFFECTS if there is none. */
+int tc_row_with(int card, int deed);
+
+/* event_second_chance.c: return whether the side may take this card back, and whether this leader
+ * may join an army somewhere, or in this space. The other two carry it out. */
+bool tc_may_take_back(const tc_state *s, int side, int card);
+bool tc_may_join(const tc_state *s, int side, int leader);
+bool tc_may_join_at(const tc_state *s, int side, int leader, int space);
+void tc_take_back(tc_state *s, int card, ap_events *ev);
+void tc_join_free(tc_state *s, int space, ap_events *ev);
+
+/* again.c: returns how many spaces may move once more by the event of the round. */
+int tc_most_again(const tc_state *s);
+
+/* event_typhoid.c: RED 52. tc_may_fall_ill returns whether the stack of the side in the space may
+ * be named: stacks are named in the order of the map. */
+bool tc_may_fall_ill(const tc_state *s, int side, int space);
+/* Carries out the die for the stack of the frame and continues the frame. */
+void tc_typhoid_die(tc_state *s, int die, ap_events *ev);
+/* Returns the side that chooses the unit in the step event-loss. */
+int tc_sick_side(const tc_event_frame *f);
+
+/* event_hands.c: A Slip of the Tongue and Intelligence Coup: begins to show the hand of the side
+ * that the row names. */
+void tc_carry_look(tc_state *s, ap_events *ev);
+
+/* event_landing.c: WHITE 43: returns whether a stack can enter, or attack, a port from the sea. */
+bool tc_can_land(const tc_state *s, int side, int row);
+/* Returns whether a stack of the side can attack the space from the sea by this card. */
+bool tc_lands_from(const tc_state *s, int side, int card, int from, int goal);
+
+/* event_steps.c: Round up Some Rabble: returns whether the side has anything to spend steps on. */
+bool tc_can_mend_now(const tc_state *s, int side);
 
 /* event_targets.c: the targets that the player of an event names. */
 /* Returns whether the verb names a corps, a space or a faction. */

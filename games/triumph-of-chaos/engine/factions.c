@@ -164,6 +164,8 @@ uint16_t tc_faction_waits(const tc_state *s, int faction)
 		return TC_8_142;
 	if (waits_for_coup(s, faction))
 		return TC_8_314_1;
+	if (s->user[faction] == TC_SIDE_WHITE && (s->this_turn & TC_THIS_TURN_IDLE_FACTIONS))
+		return TC_RC_40;
 	return s->passive == TC_PASSIVITY_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
 }
 
@@ -324,6 +326,19 @@ static bool is_named(const tc_unit *unit, int space)
 	return false;
 }
 
+/* TC-8.314: returns whether the card of a British army lets it land in this port. */
+static bool is_port_of_card(int unit, int space)
+{
+	for (int row = 0; row < TC_EFFECTS; row++) {
+		const tc_effect *e = &tc_effects[row];
+		for (int i = 0; i < e->units_count && e->where == TC_WHERE_PORTS; i++)
+			for (int r = 0; r < e->regions_count && e->units[i] == unit; r++)
+				if (e->regions[r] == tc_region_of(space))
+					return tc_spaces[space].port != TC_PORT_NONE;
+	}
+	return false;
+}
+
 static bool is_home(int unit, int space)
 {
 	int region = tc_region_of(space), faction = tc_units[unit].faction;
@@ -335,6 +350,8 @@ static bool is_home(int unit, int space)
 	}
 	if (tc_units[unit].rebuilt_count)
 		return is_named(&tc_units[unit], space);
+	if (faction == TC_FACTION_BRITAIN)
+		return is_port_of_card(unit, space);
 	if (faction == TC_FACTION_CZECH_LEGION) /* TC-8.316.3 */
 		return city && (region == TC_REGION_URALS_NORTH || region == TC_REGION_URALS_CENTRAL);
 	return tc_land_of(space) == faction && (city || faction == TC_FACTION_MAKHNO);

@@ -51,10 +51,12 @@ static int row_of(bool army, int strength)
 
 int tc_fire_row(bool army, int strength, int shift)
 {
-	assert(strength >= 0 && shift <= 0);
+	assert(strength >= 0);
 	int row = row_of(army, strength);
 	for (; shift < 0 && row > 0 && tc_fires[row - 1].size == tc_fires[row].size; shift++)
 		row--;
+	for (; shift > 0 && row + 1 < TC_FIRES && tc_fires[row + 1].size == tc_fires[row].size; shift--)
+		row++;
 	return row;
 }
 
@@ -102,6 +104,38 @@ int tc_terrain_shift(int target)
 	return tc_terrains[tc_spaces[target].terrain].column;
 }
 
+/* TC-CB-9: returns by how many columns the attacking artillery shifts the fire to the right. */
+static int artillery_shift(const tc_state *s)
+{
+	int most = 0;
+	for (int u = 0; u < TC_UNITS; u++) {
+		int column = tc_troops[tc_units[u].troop].column;
+		if (column > most && tc_stands_for(s, u, TC_ROLE_ATTACKER))
+			most = column;
+	}
+	return most;
+}
+
+/* Returns the aid that stands for the Initiative card of the attacker. */
+static int attackers_aid(const tc_state *s)
+{
+	return tc_aid_of(s->combat.side[TC_ROLE_ATTACKER]);
+}
+
+uint16_t tc_shift_clause(const tc_state *s, int cause)
+{
+	switch (cause) {
+	case TC_SHIFT_CAUSE_SEASON:
+		return TC_TU_4;
+	case TC_SHIFT_CAUSE_ARTILLERY:
+		return TC_CB_9;
+	case TC_SHIFT_CAUSE_INITIATIVE:
+		return tc_card_clause(tc_aid_card(s, attackers_aid(s)));
+	default:
+		return TC_CB_6;
+	}
+}
+
 int tc_shift_by(const tc_state *s, int role, int cause)
 {
 	assert(tc_is_role(role));
@@ -113,6 +147,10 @@ int tc_shift_by(const tc_state *s, int role, int cause)
 		return 0;
 	if (cause == TC_SHIFT_CAUSE_TERRAIN)
 		return climb && all_climb(s) ? 0 : tc_terrain_shift(target);
+	if (cause == TC_SHIFT_CAUSE_ARTILLERY)
+		return artillery_shift(s);
+	if (cause == TC_SHIFT_CAUSE_INITIATIVE)
+		return tc_aid_amount(s, attackers_aid(s), TC_DEED_COLUMN_BONUS);
 	return all_cross_rivers(s) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
 }
 
@@ -148,12 +186,21 @@ int tc_column(const tc_state *s, int role)
 
 /* ---- Modifiers ------------------------------------------------------------------------------- */
 
-const uint16_t tc_fire_clauses[TC_FIRE_MODIFIER_COUNT] = {
-	[TC_FIRE_MODIFIER_ELITE] = TC_CB_8,
-	[TC_FIRE_MODIFIER_AIR] = TC_CB_9,
-	[TC_FIRE_MODIFIER_TANKS] = TC_CB_9,
-	[TC_FIRE_MODIFIER_SURPRISE] = TC_11_413,
-};
+uint16_t tc_fire_clause(const tc_state *s, int modifier)
+{
+	switch (modifier) {
+	case TC_FIRE_MODIFIER_ELITE:
+		return TC_CB_8;
+	case TC_FIRE_MODIFIER_SURPRISE:
+		return TC_11_413;
+	case TC_FIRE_MODIFIER_EVENT:
+		return tc_card_clause(tc_aid_card(s, TC_AID_CARD));
+	case TC_FIRE_MODIFIER_INITIATIVE:
+		return tc_card_clause(tc_aid_card(s, attackers_aid(s)));
+	default:
+		return TC_CB_9;
+	}
+}
 
 int tc_elite_steps(const tc_state *s, int unit)
 {
@@ -189,11 +236,22 @@ static bool rides_with(const tc_state *s, int space)
 	return false;
 }
 
+/* Returns whether an event lends the attackers a cavalry surprise and cavalry is among them. */
+static bool lent_surprise(const tc_state *s)
+{
+	if (tc_lender(s, TC_ROLE_ATTACKER, TC_ABILITIES_CAVALRY_SURPRISE) == TC_AID_COUNT)
+		return false;
+	for (int space = 0; space < TC_SPACES; space++)
+		if ((s->marker[space] & TC_MARKER_FLAG_FROM) && rides_with(s, space))
+			return true;
+	return false;
+}
+
 /* Returns the leader whose cavalry surprises the enemy; TC_LEADERS if there is none. The surprise
  * uses his ability of the round (TC-LE-1). */
 static int surprise_by(const tc_state *s)
 {
-	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY)
+	if (s->combat.kind == TC_COMBAT_KIND_TREACHERY || lent_surprise(s))
 		return TC_LEADERS;
 	for (int l = 0; l < TC_LEADERS; l++) {
 		int at = s->leader_at[l];
@@ -205,7 +263,7 @@ static int surprise_by(const tc_state *s)
 	return TC_LEADERS;
 }
 
-bool tc_fire_modified(const tc_state *s, int role, int modifier)
+int tc_fire_modified(const tc_state *s, int role, int modifier)
 {
 	assert(tc_is_role(role));
 	int season = tc_season_of(s);
@@ -219,8 +277,13 @@ bool tc_fire_modified(const tc_state *s, int role, int modifier)
 	case TC_FIRE_MODIFIER_TANKS:
 		return terrain && tc_spaces[s->combat.target].terrain == TC_TERRAIN_CLEAR &&
 			has_special(s, role, true, false);
+	case TC_FIRE_MODIFIER_SURPRISE:
+		return role == TC_ROLE_ATTACKER && (lent_surprise(s) || surprise_by(s) < TC_LEADERS);
 	default:
-		return role == TC_ROLE_ATTACKER && surprise_by(s) < TC_LEADERS;
+		if (role != TC_ROLE_ATTACKER)
+			return 0;
+		return tc_aid_amount(s, modifier == TC_FIRE_MODIFIER_EVENT ? TC_AID_CARD : attackers_aid(s),
+			TC_DEED_ATTACK_BONUS);
 	}
 }
 
@@ -252,49 +315,105 @@ static void tell_column(const tc_state *s, int role, ap_events *ev)
 {
 	int strength = tc_strength(s, role), shift = shift_of(s, role), column = tc_column(s, role);
 	int clause = shift == 0 ? TC_CB_5 : shift == tc_season_shift(s) ? TC_TU_4 : TC_CB_6;
-	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
-		if (tc_shift_by(s, role, cause) != 0)
-			tc_tell_shifted(ev, cause == TC_SHIFT_CAUSE_SEASON ? TC_TU_4 : TC_CB_6,
-				TC_FIGHTER(s->combat.side[role]), TC_SHIFT_CAUSE(cause),
-				-tc_shift_by(s, role, cause));
+	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++) {
+		int by = tc_shift_by(s, role, cause);
+		if (by < 0)
+			tc_tell_shifted(ev, tc_shift_clause(s, cause), TC_FIGHTER(s->combat.side[role]),
+				TC_SHIFT_CAUSE(cause), -by);
+		else if (by > 0)
+			tc_tell_shifted_right(ev, tc_shift_clause(s, cause), TC_FIGHTER(s->combat.side[role]),
+				TC_SHIFT_CAUSE(cause), by);
+	}
 	tc_tell_column(ev, clause, TC_FIGHTER(s->combat.side[role]), strength, shift, column);
 }
 
 static int tell_modifiers(const tc_state *s, int role, ap_events *ev)
 {
 	int sum = 0;
-	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++)
-		if (tc_fire_modified(s, role, modifier)) {
-			sum++;
-			tc_tell_combat_bonus(ev, tc_fire_clauses[modifier], TC_FIGHTER(s->combat.side[role]),
-				TC_FIRE_MODIFIER(modifier), 1, sum);
-		}
+	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++) {
+		int amount = tc_fire_modified(s, role, modifier);
+		if (amount == 0)
+			continue;
+		sum += amount;
+		tc_tell_combat_bonus(ev, tc_fire_clause(s, modifier), TC_FIGHTER(s->combat.side[role]),
+			TC_FIRE_MODIFIER(modifier), amount, sum);
+	}
 	return sum;
+}
+
+/* Tells by how much one side has more modifiers than the other. */
+static void tell_difference(const tc_state *s, const int sum[TC_ROLE_COUNT], ap_events *ev)
+{
+	int more = sum[TC_ROLE_DEFENDER] > sum[TC_ROLE_ATTACKER] ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER;
+	int by = sum[more] - sum[1 - more];
+	if (by > 0)
+		tc_tell_modifier(
+			ev, TC_CB_7, TC_FIGHTER(s->combat.side[more]), by, sum[more], sum[1 - more]);
 }
 
 void tc_open_fire(tc_state *s, ap_events *ev)
 {
 	int sum[TC_ROLE_COUNT];
 	tc_supply(s);
+	tc_use_aids_in_fire(s);
 	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++) {
 		tell_column(s, role, ev);
 		sum[role] = tell_modifiers(s, role, ev);
 	}
-	int more = sum[TC_ROLE_DEFENDER] > sum[TC_ROLE_ATTACKER] ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER;
-	int by = sum[more] - sum[1 - more];
-	if (by > 0)
-		tc_tell_modifier(
-			ev, TC_CB_7, TC_FIGHTER(s->combat.side[more]), by, sum[more], sum[1 - more]);
+	tell_difference(s, sum, ev);
+	int card = tc_first_fire_card(s);
+	if (card != TC_NONE)
+		tc_tell_first_fire(
+			ev, tc_card_clause(card), TC_FIGHTER(s->combat.side[TC_ROLE_ATTACKER]), TC_CARD(card));
 	tc_enter(s, TC_STEP_ROLL_ATTACKER);
+}
+
+/* Turns the die of a role into the loss number of the other. */
+static void fire(tc_state *s, int role, uint16_t clause, ap_events *ev)
+{
+	tc_combat *c = &s->combat;
+	c->loss[1 - role] = c->left[1 - role] = (uint8_t)tc_loss_with(s, role, c->die[role]);
+	tc_tell_fires(ev, clause, TC_FIGHTER(c->side[role]), c->die[role], c->loss[1 - role]);
+}
+
+/* Notes that the leader of a cavalry surprise has used his ability. */
+static void end_surprise(tc_state *s)
+{
+	int leader = surprise_by(s);
+	if (leader < TC_LEADERS)
+		tc_leader_used(s, leader);
+}
+
+void tc_fire_back(tc_state *s, ap_events *ev)
+{
+	tc_supply(s);
+	if (!tc_any_stands(s, TC_ROLE_DEFENDER)) {
+		tc_tell_fires_not(ev, tc_card_clause(tc_first_fire_card(s)),
+			TC_FIGHTER(s->combat.side[TC_ROLE_DEFENDER]));
+		end_surprise(s);
+		tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_ATTACKER);
+		return;
+	}
+	tell_column(s, TC_ROLE_DEFENDER, ev);
+	int sum[TC_ROLE_COUNT] = {
+		modifiers_of(s, TC_ROLE_ATTACKER), tell_modifiers(s, TC_ROLE_DEFENDER, ev)};
+	if (sum[TC_ROLE_DEFENDER] > sum[TC_ROLE_ATTACKER])
+		tell_difference(s, sum, ev);
+	tc_enter(s, TC_STEP_ROLL_DEFENDER);
 }
 
 void tc_roll_attacker_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	(void)ev;
 	s->combat.die[TC_ROLE_ATTACKER] = (uint8_t)ap_x(a);
-	tc_enter(s, TC_STEP_ROLL_DEFENDER);
+	int card = tc_first_fire_card(s);
+	if (card == TC_NONE) {
+		tc_enter(s, TC_STEP_ROLL_DEFENDER);
+		return;
+	}
+	fire(s, TC_ROLE_ATTACKER, tc_card_clause(card), ev);
+	tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_DEFENDER);
 }
 
 void tc_roll_defender_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -303,12 +422,10 @@ void tc_roll_defender_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_combat *c = &s->combat;
 	(void)seat;
 	c->die[TC_ROLE_DEFENDER] = (uint8_t)ap_x(a);
-	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++) {
-		c->loss[1 - role] = c->left[1 - role] = (uint8_t)tc_loss_with(s, role, c->die[role]);
-		tc_tell_fires(ev, TC_CB_10, TC_FIGHTER(c->side[role]), c->die[role], c->loss[1 - role]);
-	}
-	int leader = surprise_by(s);
-	if (leader < TC_LEADERS)
-		tc_leader_used(s, leader);
-	tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_DEFENDER);
+	bool first = tc_first_fire_card(s) != TC_NONE; /* then the attacker has fired already */
+	if (!first)
+		fire(s, TC_ROLE_ATTACKER, TC_CB_10, ev);
+	fire(s, TC_ROLE_DEFENDER, TC_CB_10, ev);
+	end_surprise(s);
+	tc_enter_for(s, TC_STEP_LOSE, first ? TC_ROLE_ATTACKER : TC_ROLE_DEFENDER);
 }

@@ -84,8 +84,13 @@ static void foresee_card(const tc_state *s, int side, int card, int use, int fra
 	case TC_USE_REPLACEMENTS:
 		tc_state_would_book(facts, frame, TC_RP_1, TC_CARD(card), tc_cards[card].value);
 		break;
-	default:
+	default: {
+		int row = tc_row_with(card, TC_DEED_ACTIVATE);
+		if (row < TC_EFFECTS)
+			tc_state_would_activate(
+				facts, frame, tc_card_clause(card), TC_CARD(card), tc_effects[row].amount);
 		break;
+	}
 	}
 }
 
@@ -118,7 +123,8 @@ static void foresee_attack(
 	const tc_state *s, int side, int target, int from, int frame, ap_facts *facts)
 {
 	tc_state after = *s;
-	tc_set_combat(&after, TC_COMBAT_KIND_PLAIN, side, tc_occupier(s, target), target, from);
+	int kind = tc_link_between(from, target) < 0 ? TC_COMBAT_KIND_LANDING : TC_COMBAT_KIND_PLAIN;
+	tc_set_combat(&after, kind, side, tc_occupier(s, target), target, from);
 	tc_join_all(&after, NULL);
 	tc_all_defend(&after);
 	tc_state_both_fire(&after, frame, false, facts);

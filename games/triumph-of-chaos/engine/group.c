@@ -27,7 +27,7 @@ static void add_unit(tc_group *g, int unit, unsigned *seen)
 {
 	bool army = tc_is_army(unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
-	unsigned bit = 1u << (army + 2 * power);
+	unsigned bit = 1u << (army + 2 * power + 4 * tc_of_finland(unit));
 	g->armies += army;
 	g->corps += !army;
 	if (!(*seen & bit))

@@ -5,10 +5,10 @@
 #include "chapters.h"
 
 /* The properties of a group that limit its way. `sort` holds one unit of each sort (army or not,
- * Central Powers or not). */
+ * Central Powers or not, of Finland or not). */
 typedef struct tc_group {
 	int side, armies, corps, sorts;
-	uint16_t sort[4];
+	uint16_t sort[8];
 	bool leaders, finnish; /* finnish: one of the leaders must not leave Finland */
 } tc_group;
 

@@ -103,6 +103,20 @@ static bool czechs_lean_white(const tc_state *s)
 	return box == TC_BOX_WHITE_INFLUENCE || box == TC_BOX_WHITE_CONTROL;
 }
 
+/* TC-WC-17: returns whether an event has taken the city out of the side's count. */
+static bool no_credit(const tc_state *s, int side, int space)
+{
+	if (!tc_played(s, TC_CARD_W17))
+		return false;
+	for (int row = 0; row < TC_EFFECTS; row++) {
+		const tc_effect *e = &tc_effects[row];
+		if (e->deed == TC_DEED_NO_CREDIT && e->side == side && e->spaces[0] == space &&
+			tc_played(s, e->card))
+			return true;
+	}
+	return false;
+}
+
 int tc_city_counts_for(const tc_state *s, int space)
 {
 	assert(tc_is_space(space));
@@ -119,6 +133,8 @@ int tc_city_counts_for(const tc_state *s, int space)
 		if (tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS))
 			return TC_PARTY_NOBODY;
 	}
+	if (no_credit(s, owner, space))
+		return TC_PARTY_NOBODY;
 	return land < TC_FACTIONS && tc_shut(s, land) ? TC_PARTY_NOBODY : owner;
 }
 

@@ -1,5 +1,5 @@
 /* initiative.c: Initiative cards, which interrupt the round of the other side, TC-IN-1. */
-#include "chapters.h"
+#include "events.h"
 
 static bool is_initiative(int card)
 {
@@ -85,5 +85,51 @@ void tc_interrupt_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_interruption_top(s)->with = (uint8_t)card;
 	tc_card_to(s, card, TC_CARD_PLACE_DISCARDS);
 	tc_tell_interrupts(ev, TC_IN_1, TC_SIDE(side), TC_CARD(card));
+	tc_play_event(s, side, card, ev);
+}
+
+/* ---- For one's own attacks, TC-IN-4 ---------------------------------------------------------- */
+
+bool tc_may_help(const tc_state *s, int side)
+{
+	assert(tc_is_side(side));
+	for (int row = 0; row < TC_EFFECTS && s->hand_size[side] > 0; row++) {
+		int card = tc_effects[row].card;
+		if (tc_card_side(card) == side && is_initiative(card) && !seen_away(s, card) &&
+			tc_is_help(tc_effects[row].deed) && tc_help_timely(s, side, &tc_effects[row]))
+			return true;
+	}
+	return false;
+}
+
+uint16_t tc_own_initiative_forbidden(const tc_state *s, int side, int card)
+{
+	assert(tc_is_side(side));
+	if (card >= TC_CARDS || tc_card_side(card) != side || !is_initiative(card) ||
+		s->card_at[card] != TC_CARD_PLACE_HAND)
+		return TC_IN_1;
+	if (s->op.aid[side] != TC_NONE)
+		return TC_IN_4;
+	return tc_event_forbidden(s, side, card, TC_NONE);
+}
+
+void tc_list_own_initiatives(const tc_state *s, int side, ap_list *out)
+{
+	for (int card = 0; card < TC_CARDS; card++)
+		if (!tc_own_initiative_forbidden(s, side, card))
+			ap_add(out, ap_act(TC_VERB_INTERRUPT, (unsigned)card, 0));
+}
+
+void tc_play_own_initiative(tc_state *s, int side, int card, ap_events *ev)
+{
+	assert(tc_is_side(side) && tc_is_card(card));
+	tc_goto(s, TC_STEP_FIGHT);
+	tc_call(s, TC_STEP_INTERRUPT);
+	tc_interruption_frame *f = tc_interruption_top(s);
+	f->side = (uint8_t)side;
+	f->under_way = s->op.card;
+	f->with = (uint8_t)card;
+	tc_card_to(s, card, TC_CARD_PLACE_DISCARDS);
+	tc_tell_interrupts(ev, TC_IN_4, TC_SIDE(side), TC_CARD(card));
 	tc_play_event(s, side, card, ev);
 }

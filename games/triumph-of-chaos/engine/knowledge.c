@@ -1,7 +1,8 @@
 /* knowledge.c: what a seat may know. Hidden from a seat are the hand, deck and closed boxes of the
  * other side, the card that it has laid for the end (TC-5.27), RED's objectives (TC-5.26.2), the
  * Political Cards that the other side has chosen, and its bid until both bids are in. */
-#include "chapters.h"
+#include "events.h"
+#include "frames.h"
 
 static bool is_at(const tc_state *s, int step)
 {
@@ -36,18 +37,24 @@ static bool in_box(int place)
 	return place >= TC_CARD_PLACE_RED_BOX && place < TC_CARD_PLACE_RED_BOX + TC_PILE_COUNT;
 }
 
-/* Hides Action Cards. A side knows its own hand, and therefore also which cards are in its deck. */
+/* Hides Action Cards. A side knows its own hand, and therefore also which cards are in its deck. It
+ * knows which cards of the other hand it has been shown, but not, in a Political Phase, which of
+ * them lie in boxes. */
 static void hide_cards(tc_state *s, int viewer)
 {
 	int own = viewer < TC_SEAT_COUNT ? s->side_of[viewer] : TC_NONE;
+	int kept = TC_CARD_KNOWN_HELD | (tc_is_side(own) ? TC_CARD_KNOWN_SEEN : 0);
+	bool laid = tc_in_politics(s);
 	for (int card = 0; card < TC_CARDS; card++) {
 		int place = s->card_at[card];
 		bool covered = place == TC_CARD_PLACE_DECK || place == TC_CARD_PLACE_HAND ||
 			place == TC_CARD_PLACE_END_BOX || in_box(place);
-		if (tc_card_side(card) == own || !covered || knows(s->card_known[card], viewer))
+		bool shown = place == TC_CARD_PLACE_HAND && !laid &&
+			(s->card_known[card] & kept & TC_CARD_KNOWN_SEEN);
+		if (tc_card_side(card) == own || !covered || shown || knows(s->card_known[card], viewer))
 			continue;
 		s->card_at[card] = AP_UNSEEN;
-		s->card_known[card] &= TC_CARD_KNOWN_HELD;
+		s->card_known[card] &= (uint8_t)kept;
 	}
 }
 
@@ -146,10 +153,10 @@ static int placed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT], a
 }
 
 /* Returns whether the card is surely held: Bluff and Influence, which are in no deck, and cards
- * that everybody knows to be held. */
+ * that everybody, or the viewer, knows to be held. */
 static bool surely_held(const tc_state *s, int card)
 {
-	return is_extra(card) || (s->card_known[card] & TC_CARD_KNOWN_HELD);
+	return is_extra(card) || (s->card_known[card] & (TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN));
 }
 
 /* Fills the pool with the cards that the side holds: first those that it surely holds, then any
@@ -314,6 +321,12 @@ static int drawing_seat(const tc_state *s)
 	return is_at(s, TC_STEP_DRAW) ? s->seat_of[tc_turn_peek(s)->drawing] : TC_NONE;
 }
 
+/* Returns whether the viewer may see a card that is shown: who looks at it, and who holds it. */
+static bool sees_shown(const tc_state *s, int viewer)
+{
+	return is_at(s, TC_STEP_EVENT_LOOK) && viewer < TC_SEAT_COUNT;
+}
+
 ap_action tc_mask(const void *state, int seat, ap_action a, int viewer)
 {
 	const tc_state *s = state;
@@ -331,6 +344,8 @@ ap_action tc_mask(const void *state, int seat, ap_action a, int viewer)
 		return ap_act(ap_verb_of(a), AP_UNKNOWN, ap_y(a));
 	case TC_VERB_DRAW:
 		return viewer == drawing_seat(s) ? a : ap_act(TC_VERB_DRAW, AP_UNKNOWN, 0);
+	case TC_VERB_LOOK:
+		return sees_shown(s, viewer) ? a : ap_act(TC_VERB_LOOK, AP_UNKNOWN, 0);
 	default:
 		return a;
 	}

@@ -92,6 +92,8 @@ static uint16_t arrival_forbidden(const tc_state *s, int role, int unit, int spa
 		return clause;
 	if (!tc_unit_fits(s, space, unit))
 		return TC_ST_1;
+	if (role == TC_ROLE_ATTACKER && tc_is_landing(s))
+		return tc_closed(s, side, unit, target);
 	return role == TC_ROLE_DEFENDER
 		? 0
 		: tc_no_way(s, side, unit, tc_link_between(space, target), target, true);

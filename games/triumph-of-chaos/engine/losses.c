@@ -104,7 +104,9 @@ void tc_lose_run(void *state, ap_events *ev)
 	}
 	tell_rest(s, role, ev);
 	s->combat.left[role] = 0;
-	if (role == TC_ROLE_DEFENDER)
+	if (role == TC_ROLE_DEFENDER && !s->combat.die[TC_ROLE_DEFENDER])
+		tc_fire_back(s, ev);
+	else if (role == TC_ROLE_DEFENDER)
 		tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_ATTACKER);
 	else
 		tc_enter_for(s, TC_STEP_RELIEVE, TC_ROLE_DEFENDER);
@@ -143,6 +145,8 @@ static uint16_t relief_forbidden(const tc_state *s, int army, int corps)
 {
 	const tc_unit *a = &tc_units[army], *c = &tc_units[corps];
 	bool finland = tc_region_of(s->unit_at[army]) == TC_REGION_FINLAND;
+	if (!finland && tc_finn_kept(s, corps))
+		return TC_RC_21;
 	if (tc_is_army(corps) || s->unit_where[corps] != TC_LOCATION_RESERVE)
 		return TC_LS_3;
 	if (tc_is_insurgent(s, army))

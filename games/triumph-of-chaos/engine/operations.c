@@ -121,7 +121,9 @@ static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_OP_2;
 	uint16_t why = space_waits(s, side, space);
-	return why ? why : alone_forbidden(s, side, space);
+	if (!why)
+		why = alone_forbidden(s, side, space);
+	return why ? why : tc_event_forbids(s, space);
 }
 
 static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)
@@ -212,8 +214,9 @@ static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 	if (ap_verb_of(a) != TC_VERB_LIFT || ap_x(a) >= TC_SPACES)
 		return TC_10_2;
 	int space = (int)ap_x(a);
-	return (s->marker[space] & TC_MARKER_FLAG_NO_ACT) && tc_occupier(s, space) == side ? 0
-																					   : TC_10_2;
+	if (!(s->marker[space] & TC_MARKER_FLAG_NO_ACT) || tc_occupier(s, space) != side)
+		return TC_10_2;
+	return tc_is_frozen(s, space) ? tc_frozen_clause(side) : 0;
 }
 
 static bool can_lift(const tc_state *s, int side)

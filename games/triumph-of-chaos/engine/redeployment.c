@@ -94,6 +94,10 @@ static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 		return TC_8_317_2;
 	if (t->leader >= 0 && tc_leaders[t->leader].bound == TC_BOUND_BORDER && !in_finland(space))
 		return TC_LE_2;
+	if (tc_partisans_bar(s, t->side, space))
+		return TC_PA_1;
+	if (t->unit >= 0 && tc_finn_kept(s, t->unit) && !in_finland(space))
+		return TC_RC_21;
 	uint16_t why = closed(s, t, space);
 	if (why)
 		return why;
@@ -109,6 +113,10 @@ static bool passes(const tc_state *s, const traveller *t, int link, int to)
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
 		return false;
 	if (tc_link_barred(s, link) || (is_gold(t) && !tc_gold_passes(link)))
+		return false;
+	if (tc_partisans_bar(s, t->side, to))
+		return false;
+	if (t->unit >= 0 && tc_border_link(link) && tc_finn_kept(s, t->unit))
 		return false;
 	return !closed(s, t, to);
 }

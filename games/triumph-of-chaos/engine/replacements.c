@@ -185,7 +185,8 @@ static uint16_t place_clause(int unit)
 		return TC_RP_3;
 	if (faction == TC_FACTION_CZECH_LEGION)
 		return TC_8_316_3;
-	bool own = tc_units[unit].rebuilt_count || faction == TC_FACTION_MAKHNO;
+	bool own = tc_units[unit].rebuilt_count || faction == TC_FACTION_MAKHNO ||
+		faction == TC_FACTION_BRITAIN;
 	return own ? tc_faction_clause(faction) : TC_8_3;
 }
 
@@ -238,7 +239,7 @@ static bool has_supplied_army(const tc_state *s, int side, int space)
 	return false;
 }
 
-static bool joins_at(const tc_state *s, int side, int leader, int space)
+bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space)
 {
 	const tc_leader *l = &tc_leaders[leader];
 	bool bound = l->bound == TC_BOUND_BOUGHT && tc_region_of(space) != l->region;
@@ -247,10 +248,10 @@ static bool joins_at(const tc_state *s, int side, int leader, int space)
 
 static bool leader_may_appear(const tc_state *s, int side, int leader, int space)
 {
-	return joins_at(s, side, leader, space) && duty_allows(s, side, space);
+	return tc_leader_joins_at(s, side, leader, space) && duty_allows(s, side, space);
 }
 
-static bool for_sale(const tc_state *s, int side, int leader)
+bool tc_leader_due(const tc_state *s, int side, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
 	return l->side == side && s->leader_where[leader] == TC_LOCATION_OUT && l->purchase > 0 &&
@@ -260,11 +261,11 @@ static bool for_sale(const tc_state *s, int side, int leader)
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 {
 	assert(tc_is_side(side) && tc_is_leader(leader));
-	if (!for_sale(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
+	if (!tc_leader_due(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
 		return TC_RP_5;
 	bool place = false;
 	for (int space = 0; space < TC_SPACES; space++) {
-		if (!joins_at(s, side, leader, space))
+		if (!tc_leader_joins_at(s, side, leader, space))
 			continue;
 		if (duty_allows(s, side, space))
 			return 0;
@@ -336,6 +337,8 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_LEVY_STEPS), TC_8_321_3, ev);
 	if (s->fewer_steps >> side & 1)
 		change_steps(s, side, -1, TC_IF_5, ev);
+	if (side == TC_SIDE_RED && (s->this_turn & TC_THIS_TURN_LACK_OF_MEN) && s->steps[side] > 0)
+		change_steps(s, side, -((s->steps[side] + 1) / 2), TC_WC_40, ev);
 	set_duty(s, side, ev);
 }
 
@@ -552,7 +555,7 @@ static bool duty_bars(const tc_state *s, int space)
 {
 	const tc_replacement_frame *f = tc_replacement_peek(s);
 	bool place = f->unit != TC_NOWHERE ? rebuilds_at(s, f->side, f->unit, space)
-									   : joins_at(s, f->side, f->leader, space);
+									   : tc_leader_joins_at(s, f->side, f->leader, space);
 	return place && !may_appear(s, space);
 }
 

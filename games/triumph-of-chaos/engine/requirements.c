@@ -248,7 +248,23 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 	case TC_DEED_FACTION_STEPS:
 	case TC_DEED_LIFT_DUTY:
 	case TC_DEED_FREE_STEPS:
+	case TC_DEED_ACTIVATE:
+	case TC_DEED_MOVE_AGAIN:
+	case TC_DEED_ATTACK_BONUS:
+	case TC_DEED_COLUMN_BONUS:
+	case TC_DEED_FIRST_FIRE:
+	case TC_DEED_LEND:
+	case TC_DEED_ADVANCE:
+	case TC_DEED_NO_REPLACEMENT_CARDS:
+	case TC_DEED_HALVE_STEPS:
+	case TC_DEED_IDLE_FACTIONS:
+	case TC_DEED_NO_CREDIT:
 		return true;
+	case TC_DEED_DISCARD:
+	case TC_DEED_LOOK:
+		return s->hand_size[e->side] > 0;
+	case TC_DEED_CLOSE_BORDER:
+		return s->border_open;
 	case TC_DEED_BAR_CARD:
 		return any_unplayed(s, e);
 	case TC_DEED_OPEN_BORDER:
@@ -290,16 +306,30 @@ static bool verb_possible(const tc_state *s, int side, int row)
 		return tc_can_restore(s, row);
 	case TC_DEED_MUTINY:
 		return tc_can_mutiny(s, row);
+	case TC_DEED_STEPS_NOW:
+		return tc_can_mend_now(s, side);
+	case TC_DEED_ENTER_PORT:
+	case TC_DEED_INVADE_PORT:
+		return tc_can_land(s, side, row);
 	default:
 		return tc_is_aimed(tc_effects[row].deed) ? tc_can_target(s, side, row, NULL)
 												 : plain_possible(s, &tc_effects[row]);
 	}
 }
 
+/* TC-IN-4: returns whether the row belongs to an Initiative card and to a round of the other side.
+ */
+static bool untimely(const tc_state *s, int side, const tc_effect *e)
+{
+	return tc_cards[e->card].kind == TC_KIND_INITIATIVE && !tc_help_timely(s, side, e);
+}
+
 bool tc_row_possible(const tc_state *s, int side, int row)
 {
 	assert(tc_is_side(side));
 	const tc_effect *e = &tc_effects[row];
+	if (untimely(s, side, e))
+		return false;
 	if (!in_its_turns(s, e) || e->lasts == TC_LASTS_NEXT_ROUND)
 		return false;
 	if (!requirements_hold(s, e->card, e->choice, e->clause))
@@ -341,6 +371,8 @@ static uint16_t rows_forbidden(const tc_state *s, int side, int card, int choice
 			return TC_8_1321_2;
 		if (tc_row_possible(s, side, row))
 			return 0;
+		if (untimely(s, side, e))
+			clause = TC_IN_4;
 		if (e->deed == TC_DEED_STOP_COMBAT && !in_its_turns(s, e))
 			clause = TC_IN_2;
 	}
@@ -381,7 +413,7 @@ uint16_t tc_event_forbidden(const tc_state *s, int side, int card, int choice)
 		return TC_AC_2;
 	if (tc_card_side(card) != side)
 		return TC_EV_1;
-	if ((c->kind == TC_KIND_INITIATIVE) == (s->acting == side))
+	if (c->kind != TC_KIND_INITIATIVE && s->acting != side)
 		return TC_IN_1;
 	if (choice == TC_NONE && tc_has_choices(card))
 		return any_choice_forbidden(s, side, card);

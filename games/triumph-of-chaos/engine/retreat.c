@@ -165,7 +165,8 @@ static uint16_t withdraw_forbidden(const tc_state *s)
 	int side = s->combat.side[TC_ROLE_DEFENDER], target = s->combat.target;
 	if (side >= TC_SIDE_COUNT)
 		return TC_LE_4;
-	if (tc_leader_with(s, target, side, TC_ABILITIES_WITHDRAW) == TC_LEADERS)
+	bool lent = tc_lender(s, TC_ROLE_DEFENDER, TC_ABILITIES_WITHDRAW) < TC_AID_COUNT;
+	if (!lent && tc_leader_with(s, target, side, TC_ABILITIES_WITHDRAW) == TC_LEADERS)
 		return tc_leader_missing(s, target, side, TC_ABILITIES_WITHDRAW, TC_LE_4);
 	return all_find(s, target, TC_NOWHERE, TC_NOWHERE) ? 0 : TC_LE_4;
 }
@@ -209,6 +210,24 @@ static void begin_retreat(tc_state *s)
 	tc_enter(s, TC_STEP_BACK);
 }
 
+/* Lets a leader lead the withdrawal, or without one the event that lends the ability. */
+static void lead_withdrawal(tc_state *s, ap_events *ev)
+{
+	tc_combat *c = &s->combat;
+	int side = c->side[TC_ROLE_DEFENDER];
+	int leader = tc_leader_with(s, c->target, side, TC_ABILITIES_WITHDRAW);
+	if (leader < TC_LEADERS) {
+		tc_leader_used(s, leader);
+		c->leader[TC_ROLE_DEFENDER] = (uint8_t)leader;
+		tc_tell_withdraws(ev, TC_LE_4, TC_SIDE(side), TC_LEADER(leader), TC_SPACE(c->target));
+		return;
+	}
+	int aid = tc_lender(s, TC_ROLE_DEFENDER, TC_ABILITIES_WITHDRAW), card = tc_aid_card(s, aid);
+	tc_use_aid(s, aid);
+	tc_tell_withdraws_unled(
+		ev, tc_card_clause(card), TC_SIDE(side), TC_SPACE(c->target), TC_CARD(card));
+}
+
 void tc_withdraw_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
@@ -220,11 +239,8 @@ void tc_withdraw_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_enter(s, TC_STEP_JOIN);
 		return;
 	}
-	int leader = tc_leader_with(s, c->target, side, TC_ABILITIES_WITHDRAW);
-	tc_leader_used(s, leader);
-	c->leader[TC_ROLE_DEFENDER] = (uint8_t)leader;
+	lead_withdrawal(s, ev);
 	c->withdrawn = c->retreat = 1;
-	tc_tell_withdraws(ev, TC_LE_4, TC_SIDE(side), TC_LEADER(leader), TC_SPACE(c->target));
 	begin_retreat(s);
 }
 

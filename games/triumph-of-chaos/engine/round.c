@@ -1,6 +1,6 @@
 /* round.c: an Action Round: the card and its use, the special actions, the continuation after the
  * other side could interrupt, and the end of the round. */
-#include "chapters.h"
+#include "events.h"
 
 static int side_of_round(const tc_state *s)
 {
@@ -25,6 +25,9 @@ uint16_t tc_play_forbidden(const tc_state *s, int side, int card, int use)
 		return TC_10_2;
 	if (s->card_at[card] != TC_CARD_PLACE_HAND)
 		return TC_AC_1;
+	if (use == TC_USE_REPLACEMENTS && side == TC_SIDE_RED &&
+		(s->this_turn & TC_THIS_TURN_LACK_OF_MEN))
+		return TC_WC_40;
 	if (use != TC_USE_EVENT)
 		return 0;
 	if (tc_cards[card].kind == TC_KIND_INITIATIVE)
@@ -120,7 +123,15 @@ static void begin_operation(tc_state *s, int card, int use, int spaces)
 		.at = TC_NOWHERE,
 		.card = (uint8_t)card,
 		.use = (uint8_t)use,
-		.spaces = (uint8_t)spaces};
+		.spaces = (uint8_t)spaces,
+		.aid = {TC_NONE, TC_NONE}};
+}
+
+/* Returns whether the event of the card is an operation. The other side may then interrupt when all
+ * markers lie. */
+static bool activates(int card)
+{
+	return tc_row_with(card, TC_DEED_ACTIVATE) < TC_EFFECTS;
 }
 
 static void play_card(tc_state *s, int side, int card, int use, ap_events *ev)
@@ -128,11 +139,15 @@ static void play_card(tc_state *s, int side, int card, int use, ap_events *ev)
 	static const uint16_t clause[TC_USE_COUNT] = {TC_OP_1, TC_SR_1, TC_RP_1, TC_EV_1};
 	tc_tell_plays(ev, clause[use], TC_SIDE(side), TC_CARD(card), TC_USE(use));
 	bool operation = use == TC_USE_OPERATIONS;
-	begin_operation(s, card, use, operation ? tc_spaces_of(s, side, card) : tc_cards[card].value);
+	bool operates = use == TC_USE_EVENT && activates(card);
+	begin_operation(s, card, use,
+		operation      ? tc_spaces_of(s, side, card)
+			: operates ? 0
+					   : tc_cards[card].value);
 	if (operation)
 		tell_spaces(s, side, ev);
 	tc_card_to(s, card, TC_CARD_PLACE_DISCARDS);
-	tc_goto(s, operation ? TC_STEP_MARK : TC_STEP_ANNOUNCED);
+	tc_goto(s, operation ? TC_STEP_MARK : operates ? TC_STEP_CARRY_OUT : TC_STEP_ANNOUNCED);
 }
 
 static void act_specially(tc_state *s, int side, int what, ap_events *ev)
@@ -214,7 +229,11 @@ void tc_carry_out_run(void *state, ap_events *ev)
 		tc_goto(s, TC_STEP_REDEPLOY);
 		break;
 	case TC_USE_EVENT:
-		tc_goto(s, TC_STEP_ROUND_CLOSE);
+		if (tc_event_operates(s)) {
+			tc_goto(s, TC_STEP_MOVE);
+			break;
+		}
+		tc_goto(s, activates(s->op.card) ? TC_STEP_MARK : TC_STEP_ROUND_CLOSE);
 		tc_play_event(s, side, s->op.card, ev);
 		break;
 	default:

@@ -107,8 +107,11 @@ static void place_cards(tc_state *s)
 
 static void nothing_under_way(tc_state *s)
 {
-	s->op =
-		(tc_operation){.from = TC_NOWHERE, .at = TC_NOWHERE, .card = TC_NONE, .use = TC_USE_COUNT};
+	s->op = (tc_operation){.from = TC_NOWHERE,
+		.at = TC_NOWHERE,
+		.card = TC_NONE,
+		.use = TC_USE_COUNT,
+		.aid = {TC_NONE, TC_NONE}};
 	s->combat = (tc_combat){.target = TC_NOWHERE,
 		.back_unit = TC_NOWHERE,
 		.back_at = TC_NOWHERE,

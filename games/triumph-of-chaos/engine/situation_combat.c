@@ -19,12 +19,12 @@ static void state_reasons(const tc_state *s, int role, int frame, ap_facts *fact
 {
 	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
 		if (tc_shift_by(s, role, cause))
-			tc_state_shift(facts, frame, cause == TC_SHIFT_CAUSE_SEASON ? TC_TU_4 : TC_CB_6,
-				TC_ROLE(role), TC_SHIFT_CAUSE(cause), tc_shift_by(s, role, cause));
+			tc_state_shift(facts, frame, tc_shift_clause(s, cause), TC_ROLE(role),
+				TC_SHIFT_CAUSE(cause), tc_shift_by(s, role, cause));
 	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++)
 		if (tc_fire_modified(s, role, modifier))
-			tc_state_fire_modifier(facts, frame, tc_fire_clauses[modifier], TC_ROLE(role),
-				TC_FIRE_MODIFIER(modifier), 1);
+			tc_state_fire_modifier(facts, frame, tc_fire_clause(s, modifier), TC_ROLE(role),
+				TC_FIRE_MODIFIER(modifier), tc_fire_modified(s, role, modifier));
 }
 
 static void state_table(const tc_state *s, int role, int frame, ap_facts *facts)
@@ -94,7 +94,8 @@ static void state_losses(const tc_state *s, const tc_combat_frame *f, int frame,
 	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++)
 		if (c->die[role])
 			tc_state_rolled(facts, frame, TC_CB_10, TC_ROLE(role), c->die[role]);
-	if (!c->die[TC_ROLE_DEFENDER])
+	bool first = tc_first_fire_card(s) != TC_NONE; /* then nobody may be left to fire back */
+	if (!c->die[TC_ROLE_DEFENDER] && (!first || !c->die[TC_ROLE_ATTACKER]))
 		return;
 	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++)
 		tc_state_losses(facts, frame, TC_LS_1, TC_ROLE(role), c->loss[role], c->left[role],
@@ -107,7 +108,9 @@ static void state_retreat(const tc_state *s, const tc_combat_frame *f, int frame
 {
 	const tc_combat *c = &s->combat;
 	int side = c->side[TC_ROLE_DEFENDER];
-	if (c->withdrawn)
+	if (c->withdrawn && c->leader[TC_ROLE_DEFENDER] == TC_NONE)
+		tc_state_withdrawn_unled(facts, frame, TC_LE_4, TC_SIDE(side));
+	else if (c->withdrawn)
 		tc_state_withdrawn(
 			facts, frame, TC_LE_4, TC_SIDE(side), TC_LEADER(c->leader[TC_ROLE_DEFENDER]));
 	if (c->retreat > 0)
@@ -119,7 +122,9 @@ static void state_retreat(const tc_state *s, const tc_combat_frame *f, int frame
 			facts, frame, TC_AD_1, TC_UNIT(c->back_unit), TC_SPACE(f->entering));
 	else if (c->back_unit != TC_NOWHERE)
 		tc_state_on_its_way(facts, frame, TC_RT_3, TC_UNIT(c->back_unit), TC_SPACE(c->back_at));
-	if (f->exploits)
+	if (f->exploits && tc_presser(s) < TC_AID_COUNT)
+		tc_state_exploits_unled(facts, frame, TC_LE_5, TC_SIDE(c->side[TC_ROLE_ATTACKER]));
+	else if (f->exploits)
 		tc_state_exploits(facts, frame, TC_LE_5, TC_LEADER(c->leader[TC_ROLE_ATTACKER]));
 }
 

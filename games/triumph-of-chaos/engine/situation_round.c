@@ -28,20 +28,37 @@ static void state_operation(const tc_state *s, const tc_round_frame *f, int fram
 		return;
 	tc_state_plays(facts, frame, clause[s->op.use], TC_SIDE(f->side), TC_MAYBE_CARD(s->op.card),
 		TC_USE(s->op.use));
-	if (s->op.use == TC_USE_OPERATIONS)
-		tc_state_activates(facts, frame, TC_OP_1, s->op.put, s->op.spaces, TC_ALONE(s->op.alone));
+	if (s->op.use == TC_USE_OPERATIONS || tc_event_operates(s))
+		tc_state_activates(facts, frame,
+			s->op.use == TC_USE_OPERATIONS ? TC_OP_1 : tc_card_clause(s->op.card), s->op.put,
+			s->op.spaces, TC_ALONE(s->op.alone));
 	if (s->op.use == TC_USE_REDEPLOYMENT)
 		tc_state_redeploys(facts, frame, TC_SR_1, s->op.spaces);
 	if (!s->op.interrupted && tc_may_interrupt(s, tc_other(f->side)))
 		tc_state_may_interrupt(facts, frame, TC_IN_1, TC_SIDE(tc_other(f->side)));
 }
 
+/* States how events help in the combats of the round. */
+static void state_helps(const tc_state *s, int frame, ap_facts *facts)
+{
+	for (int aid = 0; aid < TC_AID_COUNT; aid++) {
+		int card = tc_aid_card(s, aid);
+		if (card == TC_NONE)
+			continue;
+		for (int row = tc_first_row(card); tc_row_of_card(row, card); row++)
+			for (int help = 0; help < TC_HELP_COUNT && tc_row_aids(s, row); help++)
+				if (tc_helps_of(&tc_effects[row]) >> help & 1)
+					tc_state_helps(facts, frame, tc_card_clause(card), TC_SIDE(tc_card_side(card)),
+						TC_CARD(card), TC_HELP(help), tc_effects[row].most, s->op.aided[aid]);
+	}
+}
+
 /* TC-8.51: returns whether the side that is asked may declare war besides. */
 static bool may_declare(const tc_state *s, int step)
 {
 	bool between = step == TC_STEP_PLAY || step == TC_STEP_MARK || step == TC_STEP_LIFT ||
-		step == TC_STEP_REDEPLOY || step == TC_STEP_FIGHT || step == TC_STEP_ROUND_CLOSE ||
-		(step == TC_STEP_MOVE && s->op.from == TC_NOWHERE);
+		step == TC_STEP_REDEPLOY || step == TC_STEP_FIGHT || step == TC_STEP_AGAIN ||
+		step == TC_STEP_ROUND_CLOSE || (step == TC_STEP_MOVE && s->op.from == TC_NOWHERE);
 	return between && tc_can_declare(s);
 }
 
@@ -51,6 +68,11 @@ void tc_state_round_frame(const tc_state *s, const tc_round_frame *f, int frame,
 	if (f->asked && s->head.depth - 1 == frame && may_declare(s, f->step))
 		tc_state_may_declare(facts, frame, TC_8_51, TC_SIDE(f->side));
 	state_operation(s, f, frame, facts);
+	state_helps(s, frame, facts);
+	if (f->step == TC_STEP_FIGHT && s->op.aid[f->side] == TC_NONE && tc_may_help(s, f->side))
+		tc_state_may_help(facts, frame, TC_IN_4, TC_SIDE(f->side));
+	if (f->step == TC_STEP_AGAIN)
+		tc_state_again(facts, frame, tc_card_clause(s->op.card), f->again, tc_most_again(s));
 	if (f->step == TC_STEP_LIFT)
 		tc_state_lifts(facts, frame, TC_10_2, f->lifted, TC_MOST_LIFTED);
 	if (f->step == TC_STEP_REDEPLOY_TO)
@@ -139,7 +161,7 @@ void tc_state_event_odds(
 			facts, frame, clause, e->until, TC_EVENT_INFIGHTING_OVER, TC_EVENT_INFIGHTING_PAUSES);
 		break;
 	default: /* rows of later years, which have no event */
-		tc_state_die_until(facts, frame, clause, e->until, AP_NONE, AP_NONE);
+		tc_state_die_until(facts, frame, clause, tc_event_needs(s, e), AP_NONE, AP_NONE);
 	}
 }
 
@@ -183,8 +205,8 @@ void tc_state_event_frame(const tc_state *s, const tc_event_frame *f, int frame,
 		tc_state_event_aims(facts, frame, tc_card_clause(f->card), f->item, tc_most_targets(f));
 		break;
 	case TC_STEP_EVENT_DIE:
-		tc_state_event_needs(
-			facts, frame, tc_card_clause(f->card), TC_CARD(f->card), tc_event_row(f)->until);
+		tc_state_event_needs(facts, frame, tc_card_clause(f->card), TC_CARD(f->card),
+			tc_event_needs(s, tc_event_row(f)));
 		tc_state_event_odds(s, f, tc_switched_unit(s), frame, facts);
 		break;
 	case TC_STEP_WEST_UKRAINE_DIE:

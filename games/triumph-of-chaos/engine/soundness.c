@@ -179,6 +179,12 @@ static const char *spaces_unsound(const tc_state *s)
 	for (int space = 0; space < TC_SPACES; space++)
 		if (s->owner[space] >= TC_OWNER_COUNT || s->marker[space] > 2 * TC_MARKER_FLAG_CREDIT - 1)
 			return "a space has an unknown owner or marker";
+	for (int space = TC_SPACES; space < 64 * TC_SET_WORDS; space++)
+		if (tc_in(s->frozen, space) || tc_has_partisans(s, space))
+			return "something lies beyond the map";
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_has_partisans(s, space) && (tc_spaces[space].city || tc_spaces[space].boxed))
+			return "partisans lie where they cannot rise";
 	return NULL;
 }
 
@@ -306,7 +312,9 @@ static const char *figures_unsound(const tc_state *s)
 		s->infighting > 3 || s->fewer_spaces > 3 || s->fewer_steps > 3 || s->duty_lifted > 3 ||
 		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT ||
 		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
-		s->powers_friend > TC_PARTY_NOBODY)
+		s->powers_friend > TC_PARTY_NOBODY ||
+		s->this_turn > (TC_THIS_TURN_LACK_OF_MEN | TC_THIS_TURN_IDLE_FACTIONS) ||
+		(s->finns_kept && !tc_between(s->finns_kept, s->turn, s->turn + 1)))
 		return "a mark is out of range";
 	if (s->muddy > (s->turn > 0 && tc_this_turn(s)->weather))
 		return "it is muddy in a turn without weather";

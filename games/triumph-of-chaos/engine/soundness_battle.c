@@ -1,5 +1,7 @@
 /* soundness_battle.c: the invariants of an Action Round: its operation, the group that moves, the
  * present combat, and the flags that these leave on units, leaders and spaces. */
+#include "combat.h"
+#include "events.h"
 #include "soundness.h"
 
 /* ---- Flags ----------------------------------------------------------------------------------- */
@@ -71,6 +73,7 @@ static int use_of(int step)
 	case TC_STEP_MOVE:
 	case TC_STEP_MOVE_ON:
 	case TC_STEP_FIGHT:
+	case TC_STEP_AGAIN:
 		return TC_USE_OPERATIONS;
 	case TC_STEP_REDEPLOY:
 	case TC_STEP_REDEPLOY_TO:
@@ -90,24 +93,55 @@ static bool card_unsound(const tc_state *s)
 		(s->card_at[card] != TC_CARD_PLACE_DISCARDS && s->card_at[card] != TC_CARD_PLACE_GONE);
 }
 
+/* Returns whether the round belongs to an event that is an operation. Its spaces are 0 until the
+ * event has taken place. */
+static bool event_activates(const tc_state *s)
+{
+	return s->op.use == TC_USE_EVENT && s->op.card < TC_CARDS &&
+		tc_row_with(s->op.card, TC_DEED_ACTIVATE) < TC_EFFECTS;
+}
+
+/* Checks the Initiative cards that help in combats. */
+static bool aids_unsound(const tc_state *s)
+{
+	for (int side = 0; side < TC_SIDE_COUNT; side++) {
+		int card = s->op.aid[side];
+		if (card == TC_NONE)
+			continue;
+		if (card >= TC_CARDS || tc_card_side(card) != side ||
+			tc_cards[card].kind != TC_KIND_INITIATIVE || !tc_in_play(s, card) ||
+			(s->card_at[card] != TC_CARD_PLACE_DISCARDS && s->card_at[card] != TC_CARD_PLACE_GONE))
+			return true;
+	}
+	for (int aid = 0; aid < TC_AID_COUNT; aid++)
+		if (s->op.aided[aid] > 9 || (s->op.aided[aid] && tc_aid_card(s, aid) == TC_NONE))
+			return true;
+	return false;
+}
+
 static bool operation_unsound(const tc_state *s)
 {
 	const tc_operation *op = &s->op,
 					   none = {.from = TC_NOWHERE,
 						   .at = TC_NOWHERE,
 						   .card = TC_NONE,
-						   .use = TC_USE_COUNT};
+						   .use = TC_USE_COUNT,
+						   .aid = {TC_NONE, TC_NONE}};
 	if (!under_way(s))
 		return memcmp(op, &none, sizeof none) != 0;
 	int step = tc_find_round(s)->step, use = use_of(step);
-	if (card_unsound(s) || (use != TC_NONE && op->use != use))
+	bool event = event_activates(s), fits = op->use == use || (event && use == TC_USE_OPERATIONS);
+	if (card_unsound(s) || aids_unsound(s) || (use != TC_NONE && !fits))
+		return true;
+	if (step == TC_STEP_AGAIN && tc_most_again(s) == 0)
 		return true;
 	if ((step == TC_STEP_ANNOUNCED || step == TC_STEP_CARRY_OUT) && op->use >= TC_USE_COUNT)
 		return true;
-	if (op->use != TC_USE_OPERATIONS && (op->alone || op->put))
+	if (op->use != TC_USE_OPERATIONS && !event && (op->alone || op->put))
 		return true;
-	return op->spaces > 5 || op->put > op->spaces || op->points > 9 ||
-		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->gold > TC_GOLD_HAS_MOVED;
+	return op->spaces > 6 || op->put > op->spaces || op->points > 9 ||
+		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->gold > TC_GOLD_HAS_MOVED ||
+		op->unused;
 }
 
 /* ---- The group ------------------------------------------------------------------------------- */
@@ -203,14 +237,14 @@ static bool parties_unsound(const tc_state *s)
 	const tc_combat_frame *f = tc_find_combat(s);
 	int attacker = c->side[TC_ROLE_ATTACKER], defender = c->side[TC_ROLE_DEFENDER];
 	if (c->target >= TC_SPACES ||
-		!tc_between(c->kind, TC_COMBAT_KIND_PLAIN, TC_COMBAT_KIND_TREACHERY))
+		!tc_between(c->kind, TC_COMBAT_KIND_PLAIN, TC_COMBAT_KIND_LANDING))
 		return true;
 	if (!tc_is_side(attacker) || defender > TC_PARTY_NOBODY || attacker == defender)
 		return true;
 	if (c->kind == TC_COMBAT_KIND_TREACHERY && f->step != TC_STEP_COMBAT &&
 		f->step < TC_STEP_ROLL_ATTACKER)
 		return true;
-	if (c->kind != TC_COMBAT_KIND_PLAIN &&
+	if (c->kind != TC_COMBAT_KIND_PLAIN && c->kind != TC_COMBAT_KIND_LANDING &&
 		tc_between(f->step, TC_STEP_COMBAT_ALSO, TC_STEP_WITHDRAW))
 		return true;
 	for (int role = 0; role < TC_ROLE_COUNT; role++)
@@ -218,7 +252,7 @@ static bool parties_unsound(const tc_state *s)
 			(c->leader[role] != TC_NONE && c->leader[role] >= TC_LEADERS))
 			return true;
 	return (f->step == TC_STEP_ROLL_DEFENDER && c->die[TC_ROLE_ATTACKER] == 0) || c->retreat > 2 ||
-		c->withdrawn > 1 || c->held > 1 || c->unused[0] || c->unused[1];
+		c->withdrawn > 1 || c->held > 1 || c->aided >> TC_AID_COUNT || c->unused;
 }
 
 /* Checks that the attack comes from spaces next to the target. */
@@ -230,7 +264,9 @@ static bool ways_unsound(const tc_state *s)
 			continue;
 		count++;
 		bool within = space == target && s->combat.kind == TC_COMBAT_KIND_TREACHERY;
-		if (!within && tc_link_between(space, target) < 0)
+		bool lands = s->combat.kind == TC_COMBAT_KIND_LANDING && tc_spaces[space].port &&
+			tc_region_of(space) == TC_REGION_FINLAND && space != target;
+		if (!within && !lands && tc_link_between(space, target) < 0)
 			return true;
 	}
 	return count == 0;
@@ -243,7 +279,9 @@ static bool fighter_unsound(const tc_state *s, int u)
 		return true;
 	if ((flags & TC_UNIT_FLAG_FELL) && (!tc_is_army(u) || tc_is_green(s, u)))
 		return true;
-	if ((flags & TC_UNIT_FLAG_FELL) && !tc_between(step, TC_STEP_LOSE, TC_STEP_RELIEVE))
+	bool fired_at = step == TC_STEP_ROLL_DEFENDER && tc_first_fire_card(s) != TC_NONE;
+	if ((flags & TC_UNIT_FLAG_FELL) && !fired_at &&
+		!tc_between(step, TC_STEP_LOSE, TC_STEP_RELIEVE))
 		return true;
 	return (flags & TC_UNIT_FLAG_BACK) &&
 		(step != TC_STEP_BACK || s->unit_at[u] != s->combat.target);

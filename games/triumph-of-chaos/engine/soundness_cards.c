@@ -71,19 +71,20 @@ static bool place_unsound(const tc_state *s, int card)
 	return !tc_in_play(s, card) || place == TC_CARD_PLACE_ASIDE;
 }
 
-/* Checks that only its owner knows a card in a hand or a box, unless it lies open in a box. */
+/* Checks that only its owner knows a card in a hand or a box, unless it lies open in a box or the
+ * other side has been shown it. */
 static bool known_unsound(const tc_state *s, int card)
 {
 	int place = s->card_at[card], known = s->card_known[card];
 	int seat = s->seat_of[tc_card_side(card)];
 	if (place == AP_UNSEEN)
-		return (known & ~TC_CARD_KNOWN_HELD) != 0;
+		return (known & ~(TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN)) != 0;
 	if (place != TC_CARD_PLACE_HAND && !in_box(place) && place != TC_CARD_PLACE_END_BOX)
 		return known != 0;
 	if (seat > 1)
 		return true;
 	bool open = in_box(place) && known == TC_KNOWN_TO_BOTH && all_laid(s);
-	return (known & ~TC_CARD_KNOWN_HELD) != AP_SEAT(seat) && !open;
+	return (known & ~(TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN)) != AP_SEAT(seat) && !open;
 }
 
 /* The number of the side's cards in each place. Unseen cards are counted after all places. */
@@ -100,8 +101,9 @@ static tally tally_of(const tc_state *s, int side)
 		bool unseen = s->card_at[card] == AP_UNSEEN;
 		t.at[unseen ? TC_CARD_PLACE_COUNT : s->card_at[card]]++;
 		t.boxed += in_box(s->card_at[card]);
-		t.sure +=
-			unseen && (tc_cards[card].year == 0 || (s->card_known[card] & TC_CARD_KNOWN_HELD));
+		t.sure += unseen &&
+			(tc_cards[card].year == 0 ||
+				(s->card_known[card] & (TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN)));
 	}
 	return t;
 }

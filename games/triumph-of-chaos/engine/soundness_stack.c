@@ -17,7 +17,7 @@ static bool allows_war(int step)
 {
 	return step == TC_STEP_PLAY || step == TC_STEP_MARK || step == TC_STEP_LIFT ||
 		step == TC_STEP_REDEPLOY || step == TC_STEP_MOVE || step == TC_STEP_FIGHT ||
-		step == TC_STEP_ROUND_CLOSE;
+		step == TC_STEP_AGAIN || step == TC_STEP_ROUND_CLOSE;
 }
 
 /* Returns whether gaining or losing control of a faction can call a step on top of this one. */
@@ -72,16 +72,16 @@ static bool stands_on(int step, int below)
 	if (kind == &tc_makhno_frame_kind)
 		return below == TC_STEP_MARK;
 	if (kind == &tc_interruption_frame_kind)
-		return below == TC_STEP_CARRY_OUT;
+		return below == TC_STEP_CARRY_OUT || below == TC_STEP_FIGHT;
 	if (kind == &tc_preaching_frame_kind)
 		return below == TC_STEP_MOVE_ON || below == TC_STEP_COMBAT_PREACHED ||
 			below == TC_STEP_FURTHER;
 	if (kind == &tc_lone_leader_frame_kind)
 		return leaves_leaders_alone(below);
 	if (kind == &tc_combat_frame_kind)
-		return below == TC_STEP_FIGHT || below == TC_STEP_MARK;
+		return below == TC_STEP_FIGHT || below == TC_STEP_MARK || below == TC_STEP_EVENT;
 	return kind == &tc_event_frame_kind &&
-		(below == TC_STEP_ROUND_CLOSE || below == TC_STEP_INTERRUPT);
+		(below == TC_STEP_ROUND_CLOSE || below == TC_STEP_MARK || below == TC_STEP_INTERRUPT);
 }
 
 /* ---- What the frames remember ---------------------------------------------------------------- */
@@ -264,7 +264,20 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
 	case TC_STEP_EVENT_TARGET:
 		return tc_is_aimed(e->deed);
 	case TC_STEP_EVENT_DIE:
-		return e->until > 0 && (e->deed == TC_DEED_SWITCH_CORPS) == target_sound(s, f);
+		return e->until > 0 &&
+			(e->deed == TC_DEED_SWITCH_CORPS || e->deed == TC_DEED_TYPHOID) == target_sound(s, f) &&
+			(e->deed != TC_DEED_MOVE_MARKER || f->item < e->factions_count);
+	case TC_STEP_EVENT_CARD:
+		return e->deed == TC_DEED_DISCARD;
+	case TC_STEP_EVENT_LOOK:
+		return e->deed == TC_DEED_LOOK;
+	case TC_STEP_EVENT_STEPS:
+		return e->deed == TC_DEED_STEPS_NOW && f->item <= e->amount;
+	case TC_STEP_EVENT_LANDING:
+		return (e->deed == TC_DEED_ENTER_PORT || e->deed == TC_DEED_INVADE_PORT) &&
+			(f->item == 0 || (target_sound(s, f) && f->on_last > 0));
+	case TC_STEP_EVENT_LOSS:
+		return e->deed == TC_DEED_TYPHOID && target_sound(s, f);
 	case TC_STEP_EVENT_RETREAT:
 		return e->deed == TC_DEED_MUTINY;
 	case TC_STEP_WEST_UKRAINE_DIE:
@@ -278,8 +291,9 @@ static bool row_sound(const tc_state *s, const tc_event_frame *f)
  * it. */
 static bool event_card_sound(const tc_state *s, const tc_event_frame *f, const ap_frame *below)
 {
-	if (below->step == TC_STEP_ROUND_CLOSE)
-		return s->op.card == f->card && s->op.use == TC_USE_EVENT;
+	if (below->step == TC_STEP_ROUND_CLOSE || below->step == TC_STEP_MARK)
+		return s->op.card == f->card && s->op.use == TC_USE_EVENT &&
+			(below->step == TC_STEP_MARK) == (tc_row_with(f->card, TC_DEED_ACTIVATE) < TC_EFFECTS);
 	const tc_interruption_frame *window = tc_interruption_frame_in(below);
 	return window->with == f->card && window->side == f->side;
 }
@@ -330,7 +344,8 @@ static bool leader_sound(const tc_state *s, const tc_lone_leader_frame *f)
 
 static bool interruption_sound(const tc_state *s, const tc_interruption_frame *f)
 {
-	if (f->side == s->acting || f->under_way != s->op.card)
+	bool own = tc_find_round(s) && tc_find_round(s)->step == TC_STEP_FIGHT;
+	if ((f->side == s->acting) != own || f->under_way != s->op.card)
 		return false;
 	return ((const void *)f == ap_peek(s)) == (f->with == TC_NONE);
 }
@@ -489,7 +504,11 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 	case TC_STEP_EVENT_CHOICE:
 	case TC_STEP_EVENT_PUT:
 	case TC_STEP_EVENT_TARGET:
+	case TC_STEP_EVENT_STEPS:
+	case TC_STEP_EVENT_LANDING:
 		return tc_event_frame_in(f)->side;
+	case TC_STEP_EVENT_LOSS:
+		return tc_sick_side(tc_event_frame_in(f));
 	case TC_STEP_INTERRUPT:
 		return tc_interruption_frame_in(f)->side;
 	case TC_STEP_REPLACE:

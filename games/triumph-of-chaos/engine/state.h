@@ -70,6 +70,11 @@ typedef struct tc_operation {
 	uint8_t alone;  /* TC_ALONE_..: how the first activation restricts the others */
 	uint8_t interrupted; /* 1 if the other side has had its chance to interrupt, TC-IN-1 */
 	uint8_t gold;        /* TC_GOLD_..: whether the gold train has moved in this round */
+	/* The Initiative card that each side has played in this round to help its combats, TC-IN-4;
+	 * TC_NONE if there is none. */
+	uint8_t aid[TC_SIDE_COUNT];
+	uint8_t aided[TC_AID_COUNT]; /* number of attacks that the event of each aid has helped */
+	uint8_t unused;              /* always zero */
 } tc_operation;
 
 /* The present combat. The units in it are those that are flagged as fighting. */
@@ -86,7 +91,8 @@ typedef struct tc_combat {
 	uint8_t retreat;               /* number of spaces that the defender retreats */
 	uint8_t withdrawn;             /* 1 if the defender has withdrawn before the combat, TC-LE-4 */
 	uint8_t held;                  /* 1 if the retreat was cancelled */
-	uint8_t unused[2];             /* always zero */
+	uint8_t aided;                 /* TC_AID_FLAG_..: the aids that help in this combat */
+	uint8_t unused;                /* always zero */
 } tc_combat;
 
 typedef struct tc_state {
@@ -97,6 +103,10 @@ typedef struct tc_state {
 	uint64_t fed[TC_NET_COUNT][TC_SET_WORDS];
 	/* Derived: the spaces that are in supply without a limited link. */
 	uint64_t full[TC_NET_COUNT][TC_SET_WORDS];
+	/* The spaces with partisans of each side, and those with units that nothing lets act this turn:
+	 * see lasting.c. */
+	uint64_t partisans[TC_SIDE_COUNT][TC_SET_WORDS];
+	uint64_t frozen[TC_SET_WORDS];
 	uint16_t unit_at[TC_UNITS]; /* a space, or TC_NOWHERE */
 	/* Derived from unit_at: the units in each space, in the order of their numbers. */
 	uint16_t first_unit[TC_SPACES];      /* TC_NOWHERE if nobody stands there */
@@ -170,7 +180,9 @@ typedef struct tc_state {
 	uint8_t allotted[TC_SEAT_COUNT]; /* the card that a seat has laid for the set-up, TC-5.15.1 */
 	uint8_t objectives; /* the set that RED has written, TC-5.26.2; zero in views that hide it */
 	uint8_t no_chits[TC_SIDE_COUNT]; /* the turns in which a divided side draws no chit */
-	uint8_t unused[5];               /* always zero */
+	uint8_t this_turn;               /* TC_THIS_TURN_..: what events have done until the turn ends */
+	uint8_t finns_kept; /* the last turn in which Finns do not cross their border, or 0 */
+	uint8_t unused[8];  /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");

@@ -14,8 +14,8 @@ static void note_space(const tc_state *s, int space, ground *g)
 {
 	uint64_t bit = UINT64_C(1) << space % 64;
 	int owner = s->owner[space];
-	g->owned[TC_SIDE_RED][space / 64] |= owner == TC_SIDE_RED ? bit : 0;
-	g->owned[TC_SIDE_WHITE][space / 64] |= owner == TC_SIDE_WHITE ? bit : 0;
+	if (tc_is_side(owner) && !tc_partisans_bar(s, owner, space))
+		g->owned[owner][space / 64] |= bit;
 	g->sources[g->source_count] = (uint16_t)space;
 	g->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
 }

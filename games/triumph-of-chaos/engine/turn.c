@@ -296,10 +296,12 @@ void tc_turn_end_run(void *state, ap_events *ev)
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
 			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
 		}
+	tc_end_lasting(s, ev);
 	for (int leader = 0; leader < TC_LEADERS; leader++)
 		s->leader_flags[leader] &= (uint8_t)~TC_LEADER_FLAG_IDLE;
 	tc_leaders_leave(s, ev);
 	tc_tsar_turn_ends(s, ev);
+	s->this_turn = 0;
 	if (s->passive == TC_PASSIVITY_NOW)
 		s->passive = tc_politics_over(s) ? TC_PASSIVITY_NONE : TC_PASSIVITY_NEXT;
 	tc_tell_turn_over(ev, TC_LG_1, s->turn);

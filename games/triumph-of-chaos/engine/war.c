@@ -165,7 +165,7 @@ void tc_round_close_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_goto(s, TC_STEP_ROUND_END);
 		return;
 	}
-	if (s->op.use == TC_USE_OPERATIONS)
+	if (s->op.use == TC_USE_OPERATIONS || tc_event_operates(s))
 		tc_goto(s, TC_STEP_FIGHT);
 	tc_declare(s, (int)ap_x(a), ev);
 }

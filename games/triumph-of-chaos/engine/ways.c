@@ -105,6 +105,8 @@ uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool
 		return closed;
 	if (tc_link_barred(s, link))
 		return TC_8_317_2;
+	if (unit < TC_UNITS && tc_border_link(link) && tc_finn_kept(s, unit))
+		return TC_RC_21;
 	if (tc_links[link].kind == TC_LINK_KIND_SEA && !ferry_runs(s, side, link, fight))
 		return TC_MV_4;
 	int there = tc_occupier(s, to);

@@ -33,7 +33,8 @@ static void add_leaders(const board *b, const page *p, int space, char *out, siz
 				s->leader_flags[leader] & TC_LEADER_FLAG_IDLE ? page_symbol(p, "⊘", "!") : "");
 }
 
-/* Adds " ⊘" for NO ACT, " →" if it is activated for movement, " ✕" if for combat. */
+/* Adds " ⊘" for NO ACT, " →" if it is activated for movement, " ✕" if for combat, " ⚑" in the
+ * colour of their side for partisans. */
 static void add_marks(const board *b, const page *p, int space, char *out, size_t size)
 {
 	const tc_state *s = b->view;
@@ -44,6 +45,10 @@ static void add_marks(const board *b, const page *p, int space, char *out, size_
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "→", ">"));
 	if (marks & TC_MARKER_FLAG_COMBAT)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "✕", "x"));
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		if (tc_in(s->partisans[side], space))
+			text_add(out, size, " %s%s" S_PLAIN, tc_board_style(side),
+				page_symbol(p, "⚑", "(partisans)"));
 }
 
 void tc_board_forces(const board *b, const page *p, int space, char *out, size_t size)
@@ -92,7 +97,7 @@ static bool on_front(const tc_state *s, int space)
 static bool matters(const tc_state *s, int space)
 {
 	return tc_spaces[space].city || occupied(s, space) || (s->marker[space] & SHOWN_MARKS) ||
-		on_front(s, space);
+		tc_has_partisans(s, space) || on_front(s, space);
 }
 
 /* ---- Regions --------------------------------------------------------------------------------- */
@@ -168,7 +173,8 @@ void tc_board_map(const board *b, page *out)
 static int rank_of(const tc_state *s, int space)
 {
 	bool here = s->combat.target == space || s->op.at == space || s->op.from == space;
-	if (here || (s->marker[space] & (SHOWN_MARKS | TC_MARKER_FLAG_FROM)))
+	if (here || tc_has_partisans(s, space) ||
+		(s->marker[space] & (SHOWN_MARKS | TC_MARKER_FLAG_FROM)))
 		return 0;
 	int who = tc_occupier(s, space);
 	if (who >= TC_SIDE_COUNT)

@@ -249,6 +249,9 @@ void tc_board_legend(const board *b, page *out)
 		tc_board_word(b, "leader"), page_symbol(out, "⚔", "(w)"), tc_board_word(b, "war"),
 		page_symbol(out, "◆", "(p)"), tc_board_word(b, "protected"));
 	page_wrap(out, 2, line);
+	snprintf(line, sizeof line, "%s %s", page_symbol(out, "⚑", "(partisans)"),
+		tc_board_word(b, "partisans"));
+	page_wrap(out, 2, line);
 	page_wrap(out, 2,
 		play_say(line, sizeof line, b->language, "triumph-of-chaos.terminal.legend.numbers",
 			page_symbol(out, "▣", "#"), NULL));

@@ -149,6 +149,7 @@ static void follow_cards(table *t, const ap_event *e)
 	case TC_EVENT_PLAYS:
 	case TC_EVENT_EVENT:
 	case TC_EVENT_CHIT_CARD:
+	case TC_EVENT_LETS_SLIP:
 	case TC_EVENT_CARD_DISCARDED:
 	case TC_EVENT_CARD_OUT:
 		leaves_hand(t, e->arg[1], e->kind == TC_EVENT_CARD_OUT ? AWAY : DISCARDED);

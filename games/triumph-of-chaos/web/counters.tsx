@@ -151,12 +151,14 @@ export function Plate({ state, id, speech }: { state: f.State; id: string; speec
 
 /* ---- Markers on spaces --------------------------------------------------------------------------- */
 
-const SHOWN = ["no-act", "move", "combat", "credit"] as const;
+const SHOWN = ["no-act", "move", "combat", "credit", "partisans-red", "partisans-white"] as const;
 const MARKERS: Record<(typeof SHOWN)[number], string> = {
   "no-act": "M-5-2.5H5V2.5H-5z",
   move: "M-5-2.5H0V-6L6 0 0 6V2.5H-5z",
   combat: "M-5.5-3.5-3.5-5.5 0-2 3.5-5.5 5.5-3.5 2 0 5.5 3.5 3.5 5.5 0 2-3.5 5.5-5.5 3.5-2 0z",
   credit: "M-4-5H4V0L0 6-4 0z",
+  "partisans-red": "M-4-6H-2.5V-5H5L2.5-2 5 1H-2.5V6H-4z",
+  "partisans-white": "M-4-6H-2.5V-5H5L2.5-2 5 1H-2.5V6H-4z",
 };
 
 /** The markers beside the badge of a space; 0,0 is the middle of the badge. */

@@ -23,6 +23,7 @@ interface Fields {
   leader_flags: By<string[]>;
   owner: By<t.Owner>;
   marker: By<string[]>;
+  partisans: By<string[]>;
   card_at: By<string>;
   pcard_at: By<string>;
   box: By<string>;
@@ -95,6 +96,12 @@ export const isProtected = (s: State, faction: string): boolean => flagsOf(s, fa
 /** Has the faction a controller who does not use its forces? */
 export const isIdle = (s: State, faction: string): boolean =>
   party(s, "controller", faction) !== "nobody" && party(s, "faction-user", faction) === "nobody";
+
+/** What lies on a space: its markers, and the partisans of either side. */
+export const marksOn = (state: State, space: string): string[] => [
+  ...(state.marker[space] ?? []),
+  ...["red", "white"].filter((side) => state.partisans[side]?.includes(space)).map((side) => `partisans-${side}`),
+];
 
 /** The influence that lies on the marker of a faction: it is for WHITE above 0, and for RED below. */
 export const netInfluence = (s: State, faction: string): number => s.is.number("net-influence", faction);

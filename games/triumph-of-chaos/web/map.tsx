@@ -29,7 +29,7 @@ function spaceWords({ state, speech }: Shown, space: t.Space, stack: f.Stack | u
     space.port ? speech.word("web.port") : "",
     speech.name("terrain", space.terrain),
     speech.word("web.owner", speech.name("owner", state.owner[space.id] ?? "nobody")),
-    markerWords(state.marker[space.id] ?? [], speech),
+    markerWords(f.marksOn(state, space.id), speech),
     ...(stack?.units ?? []).map((id) => speech.name("unit", id)),
     ...(stack?.leaders ?? []).map((id) => speech.name("leader", id)),
   ];
@@ -70,7 +70,7 @@ function SpaceMark({ s, space, stack }: { s: Shown; space: t.Space; stack: f.Sta
       <text class="tc-town" y="23" text-anchor="middle">
         {s.speech.name("space", space.id)}
       </text>
-      <Markers flags={s.state.marker[space.id] ?? []} />
+      <Markers flags={f.marksOn(s.state, space.id)} />
     </Target>
   );
 }
