@@ -268,6 +268,8 @@ int tc_bot_judge_combat(const outlook *o, ap_action a)
 	const tc_state *s = o->s;
 	switch (ap_step_of(s)) {
 	case TC_STEP_FIGHT:
+		if (ap_verb_of(a) == TC_VERB_INTERRUPT)
+			return -1;
 		return ap_verb_of(a) == TC_VERB_READY ? 0
 											  : tc_bot_attack_worth(o, (int)ap_y(a), (int)ap_x(a));
 	case TC_STEP_COMBAT_ALSO:

@@ -128,7 +128,7 @@ static int judge_interruption(const outlook *o, ap_action a)
 	int worst = 0;
 	if (ap_verb_of(a) == TC_VERB_PASS)
 		return 0;
-	if (s->op.use != TC_USE_OPERATIONS)
+	if (s->op.use != TC_USE_OPERATIONS && !tc_event_operates(s))
 		return tc_bot_rounds_left(s) == 1 ? 1 : -1;
 	for (int space = 0; space < TC_SPACES; space++)
 		if (s->marker[space] & (TC_MARKER_FLAG_COMBAT | TC_MARKER_FLAG_MOVE))

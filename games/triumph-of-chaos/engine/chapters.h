@@ -32,6 +32,8 @@
  * - steps, faction_steps, announced, duty, fewer_spaces, fewer_steps, duty_lifted and lenin_spoke
  *   are cleared when a turn begins. NO ACT markers and the flags of idle leaders are cleared when
  *   it ends. infighting is kept from turn to turn.
+ * - this_turn is cleared when the turn ends. What helps in the combats of a round is in op (aid,
+ * aided) and forgotten with it.
  * - Bluff and Influence are added to the hands after the chits, and laid aside when the Political
  *   Phase ends, wherever they are. So in the Action Phase hand_size counts only Action Cards.
  * - The step score sets the counters `cities`. Before that, tc_ahead() returns who is ahead.

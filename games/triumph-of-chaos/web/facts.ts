@@ -333,7 +333,7 @@ export function combatOf(s: State): Combat | null {
     };
   };
   const [retreats] = all("retreats");
-  const result = all("withdrawn").length
+  const result = all("withdrawn").length + all("withdrawn-unled").length
     ? "withdrawn"
     : all("retreat-cancelled").length
       ? "held"
