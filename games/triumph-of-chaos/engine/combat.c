@@ -346,6 +346,8 @@ static uint16_t also_forbidden(const tc_state *s, int space)
 	uint16_t clause = from_forbidden(s, s->combat.side[TC_ROLE_ATTACKER], space, s->combat.target);
 	if (clause)
 		return clause;
+	if (!tc_attack_together(s, space))
+		return TC_8_321_9;
 	return several_leader(s, space) < TC_LEADERS ? 0 : no_leader(s, space);
 }
 

@@ -71,6 +71,12 @@ int tc_loss_with(const tc_state *s, int role, int die);
 /* Tells columns and modifiers, then continues with the attacker's die. */
 void tc_open_fire(tc_state *s, ap_events *ev);
 
+/* retreat.c: the defender's units retreat; or one of them loses a step so that nobody does. */
+void tc_begin_retreat(tc_state *s);
+void tc_hold(tc_state *s, int unit, uint16_t clause, ap_events *ev);
+/* vistula.c: TC-8.321.13: returns whether the defender may have the die rolled. */
+bool tc_miracle_possible(const tc_state *s);
+
 /* combat.c: makes every unit that can still join the attack join it. */
 void tc_join_all(tc_state *s, ap_events *ev);
 /* Makes all units in the target defend it. */

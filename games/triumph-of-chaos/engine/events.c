@@ -157,6 +157,18 @@ static int permission_of(int deed, uint16_t *clause)
 		return TC_PERMISSION_COME_WITH_SETUP;
 	case TC_DEED_OPEN_BORDER:
 		return TC_PERMISSION_OPEN_BORDER;
+	case TC_DEED_RESPONSE_DIE:
+		*clause = TC_8_321_6;
+		return TC_PERMISSION_RESPONSE_DIE;
+	case TC_DEED_END_RESPONSE:
+		*clause = TC_8_321_20;
+		return TC_PERMISSION_END_RESPONSE;
+	case TC_DEED_POLISH_ENTRY:
+		*clause = TC_8_321_11;
+		return TC_PERMISSION_POLISH_ENTRY;
+	case TC_DEED_ON_TO_MOSKVA:
+		*clause = TC_8_321_12;
+		return TC_PERMISSION_ON_TO_MOSKVA;
 	default:
 		return TC_PERMISSION_OTHER;
 	}
@@ -259,12 +271,19 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 		tc_carry_restore(s, row, ev);
 		break;
 	case TC_DEED_POLISH_WAR:
-		tc_begin_polish_war(s, e->side);
+		tc_begin_polish_war(s, e->side, ev);
 		tc_tell_at_war(ev, TC_8_321_1, TC_FACTION(TC_FACTION_POLAND), TC_SIDE(e->side));
 		break;
 	case TC_DEED_LEVY:
 		s->levy = TC_LEVY_FREE;
 		tc_tell_levy(ev, TC_8_321_3, e->amount);
+		break;
+	case TC_DEED_POLISH_ENTRY:
+		tc_open_west_ukraine(s);
+		permit(e, ev);
+		break;
+	case TC_DEED_KEEP_CREDIT:
+		tc_tell_credit_kept(ev, TC_8_321_19, tc_polish_credit(s));
 		break;
 	case TC_DEED_OPEN_BORDER:
 		s->border_open = 1;
@@ -342,6 +361,19 @@ static void carry_polish_setup(tc_state *s, ap_events *ev)
 	tc_call_forces(s, faction, tc_controller(s, faction), TC_WHEN_POLISH_ENTRY, ev);
 }
 
+/* TC-8.321.20: WHITE places the Polish Ukrainian armies. */
+static void carry_polish_ukraine(tc_state *s, ap_events *ev)
+{
+	tc_row_done(s);
+	tc_call_polish(s, TC_WHEN_R37, TC_8_321_20, ev);
+}
+
+static void carry_polish_peace(tc_state *s, ap_events *ev)
+{
+	tc_row_done(s);
+	tc_make_polish_peace(s, ev);
+}
+
 static void carry_control(tc_state *s, const tc_effect *e, ap_events *ev)
 {
 	tc_row_done(s);
@@ -366,6 +398,12 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 		break;
 	case TC_DEED_POLISH_SETUP:
 		carry_polish_setup(s, ev);
+		break;
+	case TC_DEED_POLISH_UKRAINE:
+		carry_polish_ukraine(s, ev);
+		break;
+	case TC_DEED_POLISH_PEACE:
+		carry_polish_peace(s, ev);
 		break;
 	case TC_DEED_MUTINY:
 	case TC_DEED_END_INFIGHTING:

@@ -88,10 +88,11 @@ static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 }
 
 /* Returns whether there are rules for the forces of the faction. Ukraine has only a marker yet, and
- * Poland's forces come only with war (TC-8.321.2). */
+ * Poland's forces come only with war or intervention (TC-8.321.2). */
 static bool has_rules(const tc_state *s, int faction)
 {
-	return faction == TC_FACTION_POLAND ? s->war[faction] != 0 : faction != TC_FACTION_UKRAINE;
+	return faction == TC_FACTION_POLAND ? s->poland != TC_POLISH_STATE_SELF_DEFENCE
+										: faction != TC_FACTION_UKRAINE;
 }
 
 /* Returns the clause that forbids a side that controls the faction to place its forces; 0 if it
@@ -182,7 +183,7 @@ int tc_violates(const tc_state *s, int side, int space)
 	int faction = tc_land_of(space);
 	if (faction >= TC_FACTIONS || tc_controller(s, faction) != tc_other(side))
 		return TC_NONE;
-	bool idle =
+	bool idle = faction != TC_FACTION_POLAND && /* It is entered only in a war (TC-8.321.1). */
 		s->user[faction] == TC_PARTY_NOBODY && has_rules(s, faction) && !tc_shut(s, faction);
 	return idle ? faction : TC_NONE;
 }
@@ -328,6 +329,8 @@ static bool is_home(int unit, int space)
 		return is_named(&tc_units[unit], space);
 	if (faction == TC_FACTION_CZECH_LEGION) /* TC-8.316.3 */
 		return city && (region == TC_REGION_URALS_NORTH || region == TC_REGION_URALS_CENTRAL);
+	if (space == TC_SPACE_CENTRAL_POLAND_BOX) /* TC-8.321.14 */
+		return faction == TC_FACTION_POLAND;
 	return tc_land_of(space) == faction && (city || faction == TC_FACTION_MAKHNO);
 }
 

@@ -46,6 +46,7 @@ enum {
 	TC_NET_BRITAIN,
 	TC_NET_FRANCE,
 	TC_NET_POWERS,
+	TC_NET_POLAND,
 	TC_NET_COUNT
 };
 
@@ -156,10 +157,18 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
+	uint8_t poland;           /* TC_POLISH_STATE_..: how far Polish forces may go, TC-8.321.4 */
+	uint8_t entered;          /* TC_RESPONSE_LAND_..: the lands that RED has entered, TC-8.321.5 */
+	uint8_t response_due;     /* the part of them for which the die has still to be rolled */
+	uint8_t intervenes;       /* TC_RESPONSE_LAND_..: where Poland intervenes, TC-8.321.7 */
+	uint8_t polish;           /* TC_POLISH_FLAG_..: what else is noted about Poland */
+	uint8_t polish_steps;     /* steps that only Polish units take, TC-8.321.14 */
+	uint8_t polish_corps;     /* TC_POLISH_CORPS_..: the Red Polish corps, TC-8.321.17 */
+	uint8_t haller_turn;      /* the turn of TC-8.321.11; 0 if there is none */
 	uint8_t unused[5];        /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 4584, "no hidden padding, and below 8 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */
