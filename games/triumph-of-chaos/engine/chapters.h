@@ -361,6 +361,9 @@ bool tc_stand_apart(const tc_state *s, int space, bool poles, bool whites, int w
 uint16_t tc_crowded(const tc_state *s, int space, int unit);
 /* TC-8.321.9: returns whether units of the space may join the attack that is being prepared. */
 bool tc_attack_together(const tc_state *s, int space);
+/* Returns the clause by which a unit that is out of supply does not act: TC-SU-3, or that of the
+ * Poles, who have sources of their own. */
+uint16_t tc_hunger_clause(int unit);
 /* TC-8.321.1: begins war between Poland and a side. Its controller then has still to place its
  * forces. */
 void tc_begin_polish_war(tc_state *s, int side, ap_events *ev);

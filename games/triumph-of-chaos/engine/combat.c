@@ -149,7 +149,7 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 	if (waits)
 		return waits;
 	if (!tc_fed(s, unit))
-		return TC_SU_3;
+		return tc_hunger_clause(unit);
 	return tc_no_way(s, tc_user(s, unit), unit, link, target, true);
 }
 

@@ -353,11 +353,13 @@ static void carry_markers(tc_state *s, ap_events *ev)
 	move_marker(s, e->side, faction, ev);
 }
 
-/* TC-8.321.2: lets the controller of Poland place its forces. */
+/* TC-8.321.2: lets the controller of Poland place its forces, for a war that has begun or begins.
+ */
 static void carry_polish_setup(tc_state *s, ap_events *ev)
 {
 	int faction = TC_FACTION_POLAND;
 	tc_row_done(s);
+	tc_widen_poland(s, TC_POLISH_STATE_WAR, ev);
 	tc_call_forces(s, faction, tc_controller(s, faction), TC_WHEN_POLISH_ENTRY, ev);
 }
 
@@ -365,6 +367,7 @@ static void carry_polish_setup(tc_state *s, ap_events *ev)
 static void carry_polish_ukraine(tc_state *s, ap_events *ev)
 {
 	tc_row_done(s);
+	tc_widen_poland(s, TC_POLISH_STATE_WAR, ev); /* They may be placed in West Ukraine. */
 	tc_call_polish(s, TC_WHEN_R37, TC_8_321_20, ev);
 }
 

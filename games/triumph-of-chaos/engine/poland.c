@@ -146,6 +146,11 @@ bool tc_attack_together(const tc_state *s, int space)
 	return true;
 }
 
+uint16_t tc_hunger_clause(int unit)
+{
+	return tc_is_pole(unit) ? TC_8_321_18 : TC_SU_3;
+}
+
 /* ---- War and peace --------------------------------------------------------------------------- */
 
 void tc_begin_polish_war(tc_state *s, int side, ap_events *ev)

@@ -110,7 +110,7 @@ uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 	if (clause)
 		return clause;
 	if (on_map && !tc_fed(s, unit))
-		return tc_units[unit].faction == TC_FACTION_BRITAIN ? TC_8_314_2 : TC_SU_3;
+		return tc_units[unit].faction == TC_FACTION_BRITAIN ? TC_8_314_2 : tc_hunger_clause(unit);
 	return step_allowed(s, side, unit, s->unit_at[unit]) ? 0 : TC_14_7;
 }
 
