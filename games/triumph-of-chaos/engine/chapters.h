@@ -377,6 +377,8 @@ int tc_polish_credit(const tc_state *s);
 bool tc_response_used(const tc_state *s);
 /* Returns what is added to the die if RED enters this land now. */
 int tc_response_modifier(const tc_state *s, int faction);
+/* Returns the event that tells what this die of the frame brings: TC_EVENT_.. */
+int tc_polish_event(const tc_state *s, const tc_poland_frame *f, int die);
 /* These note that a unit or a leader has come to a space: TC-8.321.5, TC-8.321.15. */
 void tc_unit_enters(tc_state *s, int unit, int space);
 void tc_leader_enters(tc_state *s, int leader, int space);

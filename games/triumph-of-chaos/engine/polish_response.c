@@ -51,6 +51,59 @@ int tc_response_modifier(const tc_state *s, int faction)
 	return modifiers_of(s, roll_of(faction), faction, false);
 }
 
+/* ---- What a die brings ---------------------------------------------------------------------- */
+
+static int response_result(const tc_state *s, int faction, int die)
+{
+	return result_of(roll_of(faction), die + tc_response_modifier(s, faction));
+}
+
+static int intervention_total(const tc_state *s, const tc_poland_frame *f, int die)
+{
+	return die + modifiers_of(s, TC_ROLL_INTERVENTION, TC_NONE, f->was_red != 0);
+}
+
+/* TC-8.321.10: returns the way in which armies come with this total; TC_WHEN_GAIN if none do. */
+static int armies_by(const tc_state *s, int total)
+{
+	int result = result_of(TC_ROLL_INTERVENTION, total);
+	if (result == TC_RESULT_POLISH_UKRAINE && tc_chose(s, TC_CHOICE_W2_POLES))
+		return TC_WHEN_POLISH_UKRAINE;
+	return result == TC_RESULT_POLISH_BALTIC ? TC_WHEN_POLISH_BALTIC : TC_WHEN_GAIN;
+}
+
+static int moskva_total(const tc_state *s, int die)
+{
+	return die + modifiers_of(s, TC_ROLL_ON_TO_MOSKVA, TC_NONE, false);
+}
+
+int tc_polish_event(const tc_state *s, const tc_poland_frame *f, int die)
+{
+	if (f->step == TC_STEP_INTERVENTION_DIE)
+		return armies_by(s, intervention_total(s, f, die)) == TC_WHEN_GAIN
+			? TC_EVENT_NO_POLISH_ARMIES
+			: TC_EVENT_POLISH_ARMIES;
+	int result = f->step == TC_STEP_MOSKVA_DIE
+		? result_of(TC_ROLL_ON_TO_MOSKVA, moskva_total(s, die))
+		: response_result(s, f->land, die);
+	switch (result) {
+	case TC_RESULT_LIFTED:
+		return TC_EVENT_MOSKVA_LIFTED;
+	case TC_RESULT_AGAIN:
+		return TC_EVENT_MOSKVA_AGAIN;
+	case TC_RESULT_STAYS:
+		return TC_EVENT_MOSKVA_NEVER;
+	case TC_RESULT_WAR:
+		return TC_EVENT_RESPONSE_WAR;
+	case TC_RESULT_INTERVENTION:
+		return TC_EVENT_RESPONSE_INTERVENTION;
+	case TC_RESULT_APART:
+		return TC_EVENT_RESPONSE_APART;
+	default:
+		return TC_EVENT_RESPONSE_NOTHING;
+	}
+}
+
 /* ---- What is due ----------------------------------------------------------------------------- */
 
 static bool corps_due(const tc_state *s)
@@ -153,7 +206,7 @@ void tc_response_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	f->was_red = tc_controller(s, TC_FACTION_POLAND) == TC_SIDE_RED;
 	tc_tell_response_die(ev, TC_8_321_6, TC_FACTION(faction), die, total);
-	switch (result_of(roll_of(faction), total)) {
+	switch (response_result(s, faction, die)) {
 	case TC_RESULT_WAR:
 		go_to_war(s, faction, ev);
 		break;
@@ -188,36 +241,39 @@ static void raise_armies(tc_state *s, int way, int first, int second, ap_events 
 	tc_call_polish(s, way, TC_8_321_10, ev);
 }
 
-void tc_intervention_die_apply(void *state, int seat, ap_action a, ap_events *ev)
+/* WHITE 2 and RED 37 may still bring the Ukrainian armies that only WHITE 2 kept away. */
+static void raise_none(tc_state *s, int total, ap_events *ev)
 {
-	tc_state *s = state;
-	int die = (int)ap_x(a);
-	int total =
-		die + modifiers_of(s, TC_ROLL_INTERVENTION, TC_NONE, tc_poland_peek(s)->was_red != 0);
-	int result = result_of(TC_ROLL_INTERVENTION, total);
-	bool ukraine = result == TC_RESULT_POLISH_UKRAINE && tc_chose(s, TC_CHOICE_W2_POLES);
-	(void)seat;
-	tc_tell_intervention_die(ev, TC_8_321_10, die, total);
-	tc_goto(s, TC_STEP_POLISH_AFFAIRS);
-	if (ukraine || result == TC_RESULT_POLISH_BALTIC) {
-		if (ukraine) {
-			never_come(s, TC_UNIT_PO_ARMY_BALTIC_1, ev);
-			never_come(s, TC_UNIT_PO_ARMY_BALTIC_2, ev);
-			raise_armies(
-				s, TC_WHEN_POLISH_UKRAINE, TC_UNIT_PO_ARMY_UKR_1, TC_UNIT_PO_ARMY_UKR_2, ev);
-		} else {
-			raise_armies(
-				s, TC_WHEN_POLISH_BALTIC, TC_UNIT_PO_ARMY_BALTIC_1, TC_UNIT_PO_ARMY_BALTIC_2, ev);
-		}
-		return;
-	}
 	tc_tell_no_polish_armies(ev, TC_8_321_10);
 	never_come(s, TC_UNIT_PO_ARMY_BALTIC_1, ev);
 	never_come(s, TC_UNIT_PO_ARMY_BALTIC_2, ev);
-	if (result == TC_RESULT_POLISH_UKRAINE) /* WHITE 2 and RED 37 may still bring the others. */
+	if (result_of(TC_ROLL_INTERVENTION, total) == TC_RESULT_POLISH_UKRAINE)
 		return;
 	never_come(s, TC_UNIT_PO_ARMY_UKR_1, ev);
 	never_come(s, TC_UNIT_PO_ARMY_UKR_2, ev);
+}
+
+void tc_intervention_die_apply(void *state, int seat, ap_action a, ap_events *ev)
+{
+	tc_state *s = state;
+	int die = (int)ap_x(a), total = intervention_total(s, tc_poland_peek(s), die);
+	(void)seat;
+	tc_tell_intervention_die(ev, TC_8_321_10, die, total);
+	tc_goto(s, TC_STEP_POLISH_AFFAIRS);
+	switch (armies_by(s, total)) {
+	case TC_WHEN_POLISH_UKRAINE:
+		never_come(s, TC_UNIT_PO_ARMY_BALTIC_1, ev);
+		never_come(s, TC_UNIT_PO_ARMY_BALTIC_2, ev);
+		raise_armies(s, TC_WHEN_POLISH_UKRAINE, TC_UNIT_PO_ARMY_UKR_1, TC_UNIT_PO_ARMY_UKR_2, ev);
+		break;
+	case TC_WHEN_POLISH_BALTIC:
+		raise_armies(
+			s, TC_WHEN_POLISH_BALTIC, TC_UNIT_PO_ARMY_BALTIC_1, TC_UNIT_PO_ARMY_BALTIC_2, ev);
+		break;
+	default:
+		raise_none(s, total, ev);
+		break;
+	}
 }
 
 /* ---- POLISH_CORPS, TC-8.321.17 --------------------------------------------------------------- */
@@ -301,7 +357,7 @@ void tc_call_moskva(tc_state *s)
 void tc_moskva_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
-	int die = (int)ap_x(a), total = die + modifiers_of(s, TC_ROLL_ON_TO_MOSKVA, TC_NONE, false);
+	int die = (int)ap_x(a), total = moskva_total(s, die);
 	(void)seat;
 	tc_tell_moskva_die(ev, TC_8_321_12, die, total);
 	s->polish |= TC_POLISH_FLAG_TRIED;

@@ -35,7 +35,7 @@ bool tc_miracle_possible(const tc_state *s)
 }
 
 /* Returns the highest die that saves them. */
-static int saving_die(void)
+int tc_saving_die(void)
 {
 	int best = 0;
 	for (int i = 0; i < TC_DIE_OUTCOMES; i++)
@@ -51,8 +51,8 @@ void tc_vistula_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int die = (int)ap_x(a);
 	(void)seat;
 	tc_combat_top(s)->miracle = 1;
-	tc_tell_vistula_die(ev, TC_8_321_13, die, saving_die());
-	if (die <= saving_die()) {
+	tc_tell_vistula_die(ev, TC_8_321_13, die, tc_saving_die());
+	if (die <= tc_saving_die()) {
 		tc_tell_vistula_holds(ev, TC_8_321_13);
 		tc_goto(s, TC_STEP_VISTULA);
 	} else {
