@@ -37,6 +37,10 @@
  * - The step score sets the counters `cities`. Before that, tc_ahead() returns who is ahead.
  * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the
  *   owner of the spaces in which they stand. When it loses them, they become the owner again.
+ * - entered and response_due are set by tc_put_unit() and tc_put_leader(). What is due in Poland is
+ *   settled by the step polish-affairs, which tc_ask() calls before anybody is asked in a frame of
+ *   a round, of replacements or of the Logistics Phase, and round-end and logistics-end call.
+ * - polish_steps are counted when a side begins to spend its steps, and lost when it ends.
  * - border_open is set by every function that gives RED control of Finland, and never cleared.
  * - Every function that removes the last unit of a space, or enters a space, calls
  *   tc_leaders_alone(). */

@@ -290,7 +290,7 @@ static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 		break;
 	case TC_FATE_PLACE:
 		break;
-	default: /* The forces of Poland and Ukraine are not in the game yet. */
+	default: /* The forces of Ukraine are not in the game yet. */
 		tc_forces_top(s)->item++;
 		return true;
 	}

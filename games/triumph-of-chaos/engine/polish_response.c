@@ -300,7 +300,8 @@ void tc_polish_corps_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)ev;
-	if (s->unit_where[TC_UNIT_RED_POLISH_CORPS] == TC_LOCATION_OUT && corps_finds_space(s)) {
+	if (tc_at_war(s, TC_SIDE_RED, TC_FACTION_POLAND) &&
+		s->unit_where[TC_UNIT_RED_POLISH_CORPS] == TC_LOCATION_OUT && corps_finds_space(s)) {
 		tc_ask(s, TC_SIDE_RED);
 		return;
 	}
