@@ -45,7 +45,7 @@ static uint16_t advance_forbidden(const tc_state *s, int unit)
 		: tc_no_way(s, side, unit, tc_link_between(at, c->target), c->target, false);
 	if (clause)
 		return clause;
-	return tc_unit_fits(s, c->target, unit) ? 0 : TC_ST_1;
+	return tc_unit_fits(s, c->target, unit) ? 0 : tc_crowded(s, c->target, unit);
 }
 
 /* Returns the clause that forbids a leader to advance; 0 if he may. He is flagged as picked if a
@@ -57,7 +57,8 @@ static uint16_t along_forbidden(const tc_state *s, int leader)
 		(s->leader_flags[leader] & TC_LEADER_FLAG_PICKED);
 	if (may && tc_kept_from(leader, s->combat.target))
 		return TC_LE_2;
-	return may && !tc_closed(s, s->combat.side[TC_ROLE_ATTACKER], TC_NOWHERE, s->combat.target)
+	return may &&
+			!tc_closed(s, s->combat.side[TC_ROLE_ATTACKER], tc_as_unit(leader), s->combat.target)
 		? 0
 		: TC_AD_1;
 }
@@ -213,7 +214,7 @@ static uint16_t further_forbidden(const tc_state *s, int unit, int to)
 		clause = tc_no_way(s, s->combat.side[TC_ROLE_ATTACKER], unit, link, to, false);
 	if (clause)
 		return clause;
-	return tc_unit_fits(s, to, unit) ? 0 : TC_ST_1;
+	return tc_unit_fits(s, to, unit) ? 0 : tc_crowded(s, to, unit);
 }
 
 static uint16_t follow_forbidden(const tc_state *s, int leader, int to)

@@ -35,6 +35,7 @@ void tc_put_unit(tc_state *s, int unit, int space)
 		unlink_unit(s, unit);
 	link_unit(s, unit, space);
 	s->unit_where[unit] = TC_LOCATION_MAP;
+	tc_unit_enters(s, unit, space);
 }
 
 void tc_take_unit(tc_state *s, int unit, int location)
@@ -111,6 +112,7 @@ void tc_put_leader(tc_state *s, int leader, int space)
 	assert(tc_is_leader(leader) && tc_is_space(space));
 	s->leader_at[leader] = (uint16_t)space;
 	s->leader_where[leader] = TC_LOCATION_MAP;
+	tc_leader_enters(s, leader, space);
 }
 
 void tc_take_leader(tc_state *s, int leader, int location)

@@ -39,6 +39,10 @@
  * - The step score sets the counters `cities`. Before that, tc_ahead() returns who is ahead.
  * - When a side that may use the Czech Legion or the Central Powers gains them, it becomes the
  *   owner of the spaces in which they stand. When it loses them, they become the owner again.
+ * - entered and response_due are set by tc_put_unit() and tc_put_leader(). What is due in Poland is
+ *   settled by the step polish-affairs, which tc_ask() calls before anybody is asked in a frame of
+ *   a round, of replacements or of the Logistics Phase, and round-end and logistics-end call.
+ * - polish_steps are counted when a side begins to spend its steps, and lost when it ends.
  * - border_open is set by every function that gives RED control of Finland, and never cleared.
  * - unit_side is set by tc_turn_unit, and cleared when the unit leaves the map.
  * - The flag `borrowed` of a faction is set by WHITE 39, and cleared when the turn ends or the
@@ -165,10 +169,11 @@ int tc_count_units(const tc_state *s, int side, int location);
 /* TC-ST-1: returns whether so many more units fit into the space beside the forces of the side.
  * Units with one of the flags `without` are not counted. */
 bool tc_fits(const tc_state *s, int space, int side, int armies, int corps, int without);
+bool tc_mixes(const tc_state *s, int space, int unit); /* TC-8.321.9, see below */
 static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 {
 	bool army = tc_is_army(unit);
-	return tc_fits(s, space, tc_user(s, unit), army, !army, 0);
+	return tc_fits(s, space, tc_user(s, unit), army, !army, 0) && !tc_mixes(s, space, unit);
 }
 
 /* ---- lasting.c: what lies on spaces until the turn ends ---------------------------------------
@@ -214,7 +219,8 @@ bool tc_link_barred(const tc_state *s, int link);
 /* Returns whether nobody may enter the region in this scenario. */
 bool tc_region_closed(const tc_state *s, int region);
 /* Returns the clause that closes a space to forces of a side, whoever stands there (TC-CO-2,
- * TC-5.38, TC-8.315.2, TC-8.319.1); 0 if it is open. The unit TC_NOWHERE stands for a leader. */
+ * TC-5.38, TC-8.315.2, TC-8.319.1, TC-8.321.4); 0 if it is open. The unit TC_NOWHERE stands for a
+ * leader, whoever he is, and tc_as_unit(leader) for this one. */
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space);
 /* Returns the clause that keeps a unit from crossing a link into a space; 0 if it may cross. It
  * considers closed spaces, the border (TC-8.317.2), the ferry (TC-MV-4) and, unless `fight`, who
@@ -476,9 +482,6 @@ uint16_t tc_declare_forbidden(const tc_state *s, ap_action a);
 bool tc_can_declare(const tc_state *s);
 void tc_list_wars(const tc_state *s, ap_list *out);
 void tc_declare(tc_state *s, int faction, ap_events *ev);
-/* TC-8.321.1: begins war between Poland and a side. Its controller then has still to place its
- * forces. */
-void tc_begin_polish_war(tc_state *s, int side);
 /* TC-8.52: returns whether war on the faction `of` would put influence on the marker of
  * `faction`. */
 bool tc_war_frightens(const tc_state *s, int faction, int of);
@@ -529,6 +532,74 @@ int tc_way_of_waiting(const tc_state *s, int faction);
 /* Gives forces that were borrowed back to the side that controls their faction. Returns whether
  * that has called a step. */
 bool tc_return_forces(tc_state *s, ap_events *ev);
+/* ---- poland.c, polish_response.c, vistula.c ------------------------------------------------- */
+
+/* Returns the number by which tc_closed() and tc_no_way() know a leader. */
+static inline int tc_as_unit(int leader)
+{
+	return TC_UNITS + leader;
+}
+/* Returns whether it is a Polish unit or, as tc_as_unit() numbers him, a Polish leader. */
+bool tc_is_pole(int unit);
+/* Returns whether Polish units or leaders are in the space. */
+bool tc_poles_at(const tc_state *s, int space);
+/* TC-8.321.5: returns the bit TC_RESPONSE_LAND_.. of a land; 0 if it is not one of the four. */
+int tc_response_land(int faction);
+/* Returns the first land of such a set; TC_NONE if it is empty. */
+int tc_first_land(int set);
+/* TC-8.321.4: returns whether Polish forces may enter the region, by their state. */
+bool tc_poles_reach(const tc_state *s, int region);
+/* TC-8.321.11: returns whether Poles may enter West Ukraine in this turn because of WHITE 36. */
+bool tc_beyond_west_ukraine(const tc_state *s);
+/* TC-8.321.11: notes the turn in which they may, if the conditions are met now. */
+void tc_open_west_ukraine(tc_state *s);
+/* Returns the clause that keeps a Polish unit or leader out of the space; 0 if he may enter. */
+uint16_t tc_pole_closed(const tc_state *s, int unit, int space);
+/* TC-8.321.4: lets Polish forces go further; a narrower state changes nothing. */
+void tc_widen_poland(tc_state *s, int state, ap_events *ev);
+/* TC-8.321.9: returns whether Poles, or WHITE's own units, could stand in the space without the
+ * others there. Units with one of the flags `without` are not considered. */
+bool tc_stand_apart(const tc_state *s, int space, bool poles, bool whites, int without);
+/* Returns the clause by which a unit does not fit into a space. */
+uint16_t tc_crowded(const tc_state *s, int space, int unit);
+/* TC-8.321.9: returns whether units of the space may join the attack that is being prepared. */
+bool tc_attack_together(const tc_state *s, int space);
+/* Returns the clause by which a unit that is out of supply does not act: TC-SU-3, or that of the
+ * Poles, who have sources of their own. */
+uint16_t tc_hunger_clause(int unit);
+/* TC-8.321.1: begins war between Poland and a side. Its controller then has still to place its
+ * forces. */
+void tc_begin_polish_war(tc_state *s, int side, ap_events *ev);
+/* TC-8.321.19: takes Poland out of the game. May call. */
+void tc_make_polish_peace(tc_state *s, ap_events *ev);
+/* Returns whether that has happened. */
+bool tc_polish_peace_made(const tc_state *s);
+/* Returns how many Polish Victory Cities count for RED. */
+int tc_polish_credit(const tc_state *s);
+/* TC-8.321.5: returns whether Poland still answers to what RED enters. */
+bool tc_response_used(const tc_state *s);
+/* Returns what is added to the die if RED enters this land now. */
+int tc_response_modifier(const tc_state *s, int faction);
+/* Returns the event that tells what this die of the frame brings: TC_EVENT_.. */
+int tc_polish_event(const tc_state *s, const tc_poland_frame *f, int die);
+/* These note that a unit or a leader has come to a space: TC-8.321.5, TC-8.321.15. */
+void tc_unit_enters(tc_state *s, int unit, int space);
+void tc_leader_enters(tc_state *s, int leader, int space);
+/* Returns whether the step polish-affairs must be called before anybody is asked. */
+bool tc_polish_affairs_due(const tc_state *s);
+/* TC-8.321.16: returns whether the Polish Ukrainian Legion comes now. */
+bool tc_polish_legion_due(const tc_state *s);
+/* Calls the step forces for Polish forces that come in another way than by the set-up. */
+void tc_call_polish(tc_state *s, int way, uint16_t clause, ap_events *ev);
+/* TC-8.321.15: calls the step forces if the garrison is due. Returns whether it has called. */
+bool tc_call_garrison(tc_state *s, int side, ap_events *ev);
+/* TC-8.321.14: returns how many steps Poland has for the side. */
+int tc_polish_step_income(const tc_state *s, int side);
+/* TC-8.321.12: returns the clause that forbids the side to have the die rolled; 0 if it may. */
+uint16_t tc_moskva_forbidden(const tc_state *s, int side);
+void tc_call_moskva(tc_state *s); /* calls the step moskva-die */
+/* control.c: sends everybody out of a land that nobody controls any more. May call. */
+void tc_leave_land(tc_state *s, int faction, ap_events *ev);
 
 /* ---- round.c, operations.c, redeployment.c, movement.c -------------------------------------- */
 

@@ -158,7 +158,7 @@ uint16_t tc_reach_forbidden(const tc_state *s, int unit, int from, int target)
 	if (waits)
 		return waits;
 	if (!tc_fed(s, unit))
-		return TC_SU_3;
+		return tc_hunger_clause(unit);
 	if (tc_is_landing(s))
 		return tc_closed(s, tc_user(s, unit), unit, target);
 	return tc_no_way(s, tc_user(s, unit), unit, link, target, true);
@@ -368,6 +368,8 @@ static uint16_t also_forbidden(const tc_state *s, int space)
 	uint16_t clause = from_forbidden(s, s->combat.side[TC_ROLE_ATTACKER], space, s->combat.target);
 	if (clause)
 		return clause;
+	if (!tc_attack_together(s, space))
+		return TC_8_321_9;
 	if (tc_lender(s, TC_ROLE_ATTACKER, TC_ABILITIES_MULTI_SPACE) < TC_AID_COUNT)
 		return 0;
 	return several_leader(s, space) < TC_LEADERS ? 0 : no_leader(s, space);

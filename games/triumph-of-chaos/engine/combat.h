@@ -98,6 +98,13 @@ void tc_use_aid(tc_state *s, int aid);
 /* Notes the aids that help when the fire opens. */
 void tc_use_aids_in_fire(tc_state *s);
 
+/* retreat.c: the defender's units retreat; or one of them loses a step so that nobody does. */
+void tc_begin_retreat(tc_state *s);
+void tc_hold(tc_state *s, int unit, uint16_t clause, ap_events *ev);
+/* vistula.c: TC-8.321.13: returns whether the defender may have the die rolled. */
+bool tc_miracle_possible(const tc_state *s);
+int tc_saving_die(void); /* returns the highest die that saves them */
+
 /* combat.c: makes every unit that can still join the attack join it. */
 void tc_join_all(tc_state *s, ap_events *ev);
 /* Makes all units in the target defend it. */

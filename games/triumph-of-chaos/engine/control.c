@@ -200,6 +200,14 @@ void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev)
 	call_departure(s, faction, loser, ev);
 }
 
+void tc_leave_land(tc_state *s, int faction, ap_events *ev)
+{
+	assert(tc_is_faction(faction));
+	send_corps_home(s, faction, TC_SIDE_WHITE, ev);
+	send_corps_home(s, faction, TC_SIDE_RED, ev);
+	call_departure(s, faction, TC_SIDE_RED, ev);
+}
+
 /* ---- Gaining control ------------------------------------------------------------------------- */
 
 /* TC-8.321: gives the other side control of West Ukraine when a side gains Poland. RED 9 prevents

@@ -162,6 +162,18 @@ static int permission_of(int deed, uint16_t *clause)
 		return TC_PERMISSION_FREE_STEPS;
 	case TC_DEED_NO_CREDIT:
 		return TC_PERMISSION_NO_CREDIT;
+	case TC_DEED_RESPONSE_DIE:
+		*clause = TC_8_321_6;
+		return TC_PERMISSION_RESPONSE_DIE;
+	case TC_DEED_END_RESPONSE:
+		*clause = TC_8_321_20;
+		return TC_PERMISSION_END_RESPONSE;
+	case TC_DEED_POLISH_ENTRY:
+		*clause = TC_8_321_11;
+		return TC_PERMISSION_POLISH_ENTRY;
+	case TC_DEED_ON_TO_MOSKVA:
+		*clause = TC_8_321_12;
+		return TC_PERMISSION_ON_TO_MOSKVA;
 	default:
 		return TC_PERMISSION_OTHER;
 	}
@@ -298,7 +310,7 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 		last_for_turn(s, e, ev);
 		break;
 	case TC_DEED_POLISH_WAR:
-		tc_begin_polish_war(s, e->side);
+		tc_begin_polish_war(s, e->side, ev);
 		tc_tell_at_war(ev, TC_8_321_1, TC_FACTION(TC_FACTION_POLAND), TC_SIDE(e->side));
 		break;
 	case TC_DEED_LEVY:
@@ -308,6 +320,13 @@ static void carry_plain(tc_state *s, int side, int row, ap_events *ev)
 	case TC_DEED_CLOSE_BORDER:
 		s->finns_kept = (uint8_t)(s->turn + 1);
 		tc_tell_finns_kept(ev, tc_card_clause(e->card), s->finns_kept);
+		break;
+	case TC_DEED_POLISH_ENTRY:
+		tc_open_west_ukraine(s);
+		permit(e, ev);
+		break;
+	case TC_DEED_KEEP_CREDIT:
+		tc_tell_credit_kept(ev, TC_8_321_19, tc_polish_credit(s));
 		break;
 	case TC_DEED_OPEN_BORDER:
 		s->border_open = 1;
@@ -392,12 +411,28 @@ static void carry_markers(tc_state *s, ap_events *ev)
 	move_marker(s, e->side, faction, ev);
 }
 
-/* TC-8.321.2: lets the controller of Poland place its forces. */
+/* TC-8.321.2: lets the controller of Poland place its forces, for a war that has begun or begins.
+ */
 static void carry_polish_setup(tc_state *s, ap_events *ev)
 {
 	int faction = TC_FACTION_POLAND;
 	tc_row_done(s);
+	tc_widen_poland(s, TC_POLISH_STATE_WAR, ev);
 	tc_call_forces(s, faction, tc_controller(s, faction), TC_WHEN_POLISH_ENTRY, ev);
+}
+
+/* TC-8.321.20: WHITE places the Polish Ukrainian armies. */
+static void carry_polish_ukraine(tc_state *s, ap_events *ev)
+{
+	tc_row_done(s);
+	tc_widen_poland(s, TC_POLISH_STATE_WAR, ev); /* They may be placed in West Ukraine. */
+	tc_call_polish(s, TC_WHEN_R37, TC_8_321_20, ev);
+}
+
+static void carry_polish_peace(tc_state *s, ap_events *ev)
+{
+	tc_row_done(s);
+	tc_make_polish_peace(s, ev);
 }
 
 static void carry_control(tc_state *s, const tc_effect *e, ap_events *ev)
@@ -431,6 +466,12 @@ static void carry_out(tc_state *s, int side, int row, ap_events *ev)
 		break;
 	case TC_DEED_BORROW_FACTION:
 		tc_carry_borrowing(s, ev);
+		break;
+	case TC_DEED_POLISH_UKRAINE:
+		carry_polish_ukraine(s, ev);
+		break;
+	case TC_DEED_POLISH_PEACE:
+		carry_polish_peace(s, ev);
 		break;
 	case TC_DEED_MUTINY:
 	case TC_DEED_END_INFIGHTING:

@@ -90,10 +90,11 @@ static uint16_t forces_clause(const tc_state *s, int faction, int side, int way)
 	return faction == TC_FACTION_CENTRAL_POWERS ? TC_8_315 : TC_8_14;
 }
 
-/* TC-8.321.2: returns whether the forces of the faction come only with war, and there is none. */
+/* TC-8.321.2: returns whether the forces of the faction come only with war or intervention, and
+ * there is neither. */
 static bool waits_for_war(const tc_state *s, int faction)
 {
-	return faction == TC_FACTION_POLAND && s->war[faction] == 0;
+	return faction == TC_FACTION_POLAND && s->poland == TC_POLISH_STATE_SELF_DEFENCE;
 }
 
 /* Returns the clause that forbids a side that controls the faction to place its forces; 0 if it
@@ -190,8 +191,8 @@ int tc_violates(const tc_state *s, int side, int space)
 	int faction = tc_land_of(space);
 	if (faction >= TC_FACTIONS || tc_controller(s, faction) != tc_other(side))
 		return TC_NONE;
-	bool idle =
-		s->user[faction] == TC_PARTY_NOBODY && !waits_for_war(s, faction) && !tc_shut(s, faction);
+	bool idle = faction != TC_FACTION_POLAND && /* It is entered only in a war (TC-8.321.1). */
+		s->user[faction] == TC_PARTY_NOBODY && !tc_shut(s, faction);
 	return idle ? faction : TC_NONE;
 }
 
@@ -354,6 +355,8 @@ static bool is_home(int unit, int space)
 		return is_port_of_card(unit, space);
 	if (faction == TC_FACTION_CZECH_LEGION) /* TC-8.316.3 */
 		return city && (region == TC_REGION_URALS_NORTH || region == TC_REGION_URALS_CENTRAL);
+	if (space == TC_SPACE_CENTRAL_POLAND_BOX) /* TC-8.321.14 */
+		return faction == TC_FACTION_POLAND;
 	return tc_land_of(space) == faction && (city || faction == TC_FACTION_MAKHNO);
 }
 

@@ -98,7 +98,8 @@ int tc_figure_units_dead(const void *view, int key)
 int tc_figure_replacement_steps(const void *view, int key)
 {
 	const tc_state *s = view;
-	return s->steps[key] + s->faction_steps[key];
+	int polish = s->user[TC_FACTION_POLAND] == key ? s->polish_steps : 0;
+	return s->steps[key] + s->faction_steps[key] + polish;
 }
 
 int tc_figure_may_interrupt(const void *view, int key)

@@ -23,6 +23,14 @@ static bool names_way(int faction, int way)
 	return false;
 }
 
+/* TC-8.321.2: returns whether the Polish Ukrainian armies come with a set-up after RED 37. With
+ * RED 37 itself they come otherwise (TC-8.321.20). */
+static bool ukrainian_armies_come(const tc_state *s)
+{
+	bool now = s->op.card == TC_CARD_R37 && s->op.use == TC_USE_EVENT;
+	return tc_played(s, TC_CARD_R37) && !now && tc_chose(s, TC_CHOICE_W2_POLES);
+}
+
 static bool applies(const tc_state *s, const tc_setup *row, int faction, int way)
 {
 	if (row->faction != faction)
@@ -35,12 +43,18 @@ static bool applies(const tc_state *s, const tc_setup *row, int faction, int way
 	case TC_WHEN_PROTECTOR:
 	case TC_WHEN_WAR: /* War makes the other side the protector. */
 		return way == TC_WHEN_PROTECTOR;
-	case TC_WHEN_R37:
-		return way == TC_WHEN_R37;
 	case TC_WHEN_POLISH_ENTRY:
 		return way == TC_WHEN_POLISH_ENTRY;
 	case TC_WHEN_HALLER: /* TC-8.321.2 */
 		return way == TC_WHEN_POLISH_ENTRY && tc_played(s, TC_CARD_W52);
+	case TC_WHEN_POLISH_UKRAINE:
+		return way == TC_WHEN_POLISH_UKRAINE ||
+			(way == TC_WHEN_POLISH_ENTRY && ukrainian_armies_come(s));
+	case TC_WHEN_POLISH_BALTIC:
+	case TC_WHEN_ENEMY_IN_POLAND:
+	case TC_WHEN_POLAND_AND_UKRAINE:
+	case TC_WHEN_R37:
+		return way == row->when;
 	default:
 		return false;
 	}
@@ -219,11 +233,18 @@ static void leave_out(tc_state *s, const item *it, ap_events *ev)
 	tc_tell_left_out(ev, TC_8_315_3, TC_UNIT(it->unit));
 }
 
+/* Returns the clause that says where it may be placed. */
+static uint16_t clause_of_place(const item *it)
+{
+	if (it->row->when == TC_WHEN_ENEMY_IN_POLAND)
+		return TC_8_321_15;
+	return it->row->where == TC_WHERE_REGION ? TC_8_141 : tc_faction_clause(it->row->faction);
+}
+
 /* Settles an item for which there is no space: TC-8.141, or the special rule of its faction. */
 static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 {
-	uint16_t clause =
-		it->row->where == TC_WHERE_REGION ? TC_8_141 : tc_faction_clause(it->row->faction);
+	uint16_t clause = clause_of_place(it);
 	if (it->unit >= TC_UNITS) {
 		tc_forces_top(s)->item++;
 		tc_take_leader(s, it->leader, TC_LOCATION_RESERVE);
@@ -341,8 +362,8 @@ static uint16_t no_place(const tc_state *s, const item *it, int space)
 	if (closed)
 		return closed;
 	if (it->unit < TC_UNITS && s->owner[space] == it->side && !tc_unit_fits(s, space, it->unit))
-		return TC_ST_1;
-	return it->row->where == TC_WHERE_REGION ? TC_8_141 : tc_faction_clause(it->row->faction);
+		return tc_crowded(s, space, it->unit);
+	return clause_of_place(it);
 }
 
 uint16_t tc_forces_refuse(const void *state, int seat, ap_action a)

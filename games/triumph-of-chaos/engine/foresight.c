@@ -106,6 +106,22 @@ static void foresee_entry(const tc_state *s, int side, int space, int frame, ap_
 		tc_state_would_take(facts, frame, TC_CO_1, TC_SPACE(space), TC_OWNER(s->owner[space]));
 }
 
+/* TC-8.321.5: states that Poland would answer, if one of RED's own enters a land for the first
+ * time. */
+static void foresee_answer(const tc_state *s, int space, int frame, ap_facts *facts)
+{
+	int land = tc_land_of(space);
+	bool own = false;
+	for (int u = tc_first(s, s->op.at); u < TC_UNITS; u = tc_next(s, u))
+		own |= (s->unit_flags[u] & TC_UNIT_FLAG_PICKED) && tc_units[u].side == TC_PARTY_RED;
+	for (int l = 0; l < TC_LEADERS; l++)
+		own |= (s->leader_flags[l] & TC_LEADER_FLAG_PICKED) && tc_leaders[l].side == TC_PARTY_RED;
+	if (own && tc_response_land(land) && !(s->entered & tc_response_land(land)) &&
+		tc_response_used(s))
+		tc_state_would_answer(
+			facts, frame, TC_8_321_5, TC_FACTION(land), tc_response_modifier(s, land));
+}
+
 static void foresee_move(const tc_state *s, int space, int frame, ap_facts *facts)
 {
 	tc_group g = tc_gather(s);
@@ -240,6 +256,7 @@ void tc_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 		break;
 	case TC_VERB_GO:
 		foresee_move(s, x, frame, facts);
+		foresee_answer(s, x, frame, facts);
 		break;
 	case TC_VERB_TARGET:
 		tc_state_event_odds(s, tc_event_peek(s), x, frame, facts);

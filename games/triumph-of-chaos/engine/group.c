@@ -27,9 +27,14 @@ static void add_unit(tc_group *g, int unit, unsigned *seen)
 {
 	bool army = tc_is_army(unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
-	unsigned bit = 1u << (army + 2 * power + 4 * tc_of_finland(unit));
+	bool pole = tc_is_pole(unit);
+	bool homebound = pole && (tc_units[unit].traits >> TC_TRAITS_HOMEBOUND & 1);
+	int kind = power ? 1 : homebound ? 2 : pole ? 3 : tc_of_finland(unit) ? 4 : 0;
+	unsigned bit = 1u << (army + 2 * kind);
 	g->armies += army;
 	g->corps += !army;
+	g->poles |= pole;
+	g->whites |= tc_units[unit].side == TC_PARTY_WHITE;
 	if (!(*seen & bit))
 		g->sort[g->sorts++] = (uint16_t)unit;
 	*seen |= bit;
@@ -103,7 +108,13 @@ static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, in
 		return TC_LE_2;
 	if (g->finnish && tc_region_of(to) != TC_REGION_FINLAND)
 		return TC_LE_2;
-	return tc_no_way(s, g->side, TC_NOWHERE, link, to, false);
+	for (int l = 0; l < TC_LEADERS; l++) {
+		bool picked = s->leader_flags[l] & TC_LEADER_FLAG_PICKED;
+		uint16_t why = picked ? tc_no_way(s, g->side, tc_as_unit(l), link, to, false) : 0;
+		if (why)
+			return why;
+	}
+	return 0;
 }
 
 int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int points)
@@ -117,7 +128,17 @@ int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int 
 bool tc_can_stop(const tc_state *s, const tc_group *g, int space)
 {
 	assert(tc_is_space(space));
-	return g->sorts == 0 || tc_fits(s, space, g->side, g->armies, g->corps, TC_UNIT_FLAG_PICKED);
+	int without = TC_UNIT_FLAG_PICKED;
+	return g->sorts == 0 ||
+		(tc_fits(s, space, g->side, g->armies, g->corps, without) &&
+			tc_stand_apart(s, space, g->poles, g->whites, without));
+}
+
+/* Returns the clause by which the group cannot end its move in a space or beyond it. */
+uint16_t tc_no_stop(const tc_state *s, const tc_group *g, int space)
+{
+	return tc_stand_apart(s, space, g->poles, g->whites, TC_UNIT_FLAG_PICKED) ? TC_MV_6
+																			  : TC_8_321_9;
 }
 
 /* TC-MV-6: returns whether the group can end its move in the space or, with so many points left,
@@ -142,7 +163,8 @@ static uint16_t link_forbidden(const tc_state *s, const tc_group *g, int link, i
 	uint16_t why = way_forbidden(s, g, link, to);
 	if (why || tc_can_stop(s, g, to))
 		return why;
-	return can_end(s, g, to, tc_points_after(s, g, link, to, s->op.points)) ? 0 : TC_MV_6;
+	return can_end(s, g, to, tc_points_after(s, g, link, to, s->op.points)) ? 0
+																			: tc_no_stop(s, g, to);
 }
 
 uint16_t tc_go_forbidden(const tc_state *s, unsigned to)

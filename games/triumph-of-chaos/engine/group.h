@@ -5,10 +5,11 @@
 #include "chapters.h"
 
 /* The properties of a group that limit its way. `sort` holds one unit of each sort (army or not,
- * Central Powers or not, of Finland or not). */
+ * Central Powers, Poles, the Polish garrison, of Finland, or others). */
 typedef struct tc_group {
 	int side, armies, corps, sorts;
-	uint16_t sort[8];
+	uint16_t sort[10];
+	bool poles, whites;    /* Polish units, and WHITE's own: they are never in one group */
 	bool leaders, finnish; /* finnish: one of the leaders must not leave Finland */
 } tc_group;
 
@@ -29,6 +30,8 @@ bool tc_meets_army(const tc_state *s, int side, int space);
 int tc_points_after(const tc_state *s, const tc_group *g, int link, int to, int points);
 /* Returns whether the group may end its move in the space. */
 bool tc_can_stop(const tc_state *s, const tc_group *g, int space);
+/* Returns the clause by which it may not. */
+uint16_t tc_no_stop(const tc_state *s, const tc_group *g, int space);
 /* Returns the clause that forbids the present group to go to the space; 0 if it may. */
 uint16_t tc_go_forbidden(const tc_state *s, unsigned to);
 /* Returns whether the group may go to any neighbouring space. */

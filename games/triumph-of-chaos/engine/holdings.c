@@ -123,6 +123,8 @@ int tc_city_counts_for(const tc_state *s, int space)
 	int owner = s->owner[space], land = tc_land_of(space);
 	if (!tc_spaces[space].city)
 		return TC_PARTY_NOBODY;
+	if (land == TC_FACTION_POLAND && tc_polish_peace_made(s)) /* TC-8.321.19 */
+		return s->marker[space] & TC_MARKER_FLAG_CREDIT ? TC_SIDE_RED : TC_PARTY_NOBODY;
 	if (owner == TC_OWNER_CZECH_LEGION) /* TC-8.316.1 */
 		return czechs_lean_white(s) ? TC_SIDE_WHITE : TC_PARTY_NOBODY;
 	if (owner >= TC_SIDE_COUNT)

@@ -12,7 +12,10 @@ void tc_conquest_run(void *state, ap_events *ev)
 void tc_logistics_end_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ap_end(state);
+	if (tc_polish_affairs_due(state))
+		tc_call(state, TC_STEP_POLISH_AFFAIRS);
+	else
+		ap_end(state);
 }
 
 /* ---- Withdrawal of Major Powers, TC-8.41 to TC-6.13 ------------------------------------------ */

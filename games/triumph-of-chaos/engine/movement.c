@@ -71,6 +71,9 @@ static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 		return TC_LE_2;
 	if (!tc_space_fed(s, TC_SIDE_RED, (int)to))
 		return TC_LE_2;
+	uint16_t closed = tc_closed(s, side, tc_as_unit(TC_LEADER_RED_TROTSKY), (int)to);
+	if (closed)
+		return closed;
 	bool abroad =
 		(tc_region_of((int)to) == TC_REGION_FINLAND) != (tc_region_of(at) == TC_REGION_FINLAND);
 	return abroad && !s->border_open ? TC_8_317_2 : 0;
@@ -408,7 +411,7 @@ void tc_move_on_run(void *state, ap_events *ev)
 static uint16_t stop_forbidden(const tc_state *s)
 {
 	tc_group g = tc_gather(s);
-	return tc_can_stop(s, &g, s->op.at) ? 0 : TC_MV_6;
+	return tc_can_stop(s, &g, s->op.at) ? 0 : tc_no_stop(s, &g, s->op.at);
 }
 
 void tc_move_on_legal(const void *state, int seat, ap_list *out)

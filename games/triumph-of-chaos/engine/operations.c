@@ -120,6 +120,9 @@ static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 		return TC_OP_1;
 	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_OP_2;
+	/* TC-8.321.8 */
+	if (side == TC_SIDE_WHITE && (s->polish & TC_POLISH_FLAG_ACTIVATED) && !tc_poles_at(s, space))
+		return TC_8_321_8;
 	uint16_t why = space_waits(s, side, space);
 	if (!why)
 		why = alone_forbidden(s, side, space);
@@ -181,6 +184,8 @@ static void put_marker(tc_state *s, int side, int space, int kind, ap_events *ev
 	s->marker[space] |= kind == TC_MARKER_COMBAT ? TC_MARKER_FLAG_COMBAT : TC_MARKER_FLAG_MOVE;
 	s->op.put++;
 	s->op.alone = (uint8_t)alone;
+	if ((s->polish & TC_POLISH_FLAG_APART) && side == TC_SIDE_WHITE && tc_poles_at(s, space))
+		s->polish |= TC_POLISH_FLAG_ACTIVATED;
 	tc_tell_marks(
 		ev, clause_of_marker(s, space, alone), TC_SIDE(side), TC_SPACE(space), TC_MARKER(kind));
 	if (!tc_has_faction(s, space, TC_FACTION_MAKHNO))

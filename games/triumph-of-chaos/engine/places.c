@@ -65,7 +65,7 @@ static bool has_room(const tc_state *s, int side, int unit, int space)
 	if (unit >= TC_UNITS)
 		return true;
 	bool army = tc_is_army(unit), here = s->unit_at[unit] == space;
-	return here || tc_fits(s, space, side, army, !army, 0);
+	return here || (tc_fits(s, space, side, army, !army, 0) && !tc_mixes(s, space, unit));
 }
 
 static bool is_siberian(int unit)

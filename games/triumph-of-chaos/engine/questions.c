@@ -4,6 +4,10 @@
 void tc_ask(tc_state *s, int side)
 {
 	assert(tc_is_side(side) && s->seat_of[side] < TC_SEAT_COUNT);
+	if (tc_polish_affairs_due(s)) { /* The step runs again when they are settled. */
+		tc_call(s, TC_STEP_POLISH_AFFAIRS);
+		return;
+	}
 	tc_supply(s);
 	if (!tc_end_if_won(s))
 		ap_ask(s, AP_SEAT(s->seat_of[side]));
@@ -12,6 +16,10 @@ void tc_ask(tc_state *s, int side)
 void tc_ask_stale(tc_state *s, int side)
 {
 	assert(tc_is_side(side));
+	if (tc_polish_affairs_due(s)) {
+		tc_call(s, TC_STEP_POLISH_AFFAIRS);
+		return;
+	}
 	if (!tc_end_if_won(s))
 		ap_ask(s, AP_SEAT(s->seat_of[side]));
 }

@@ -69,12 +69,13 @@ static bool belongs_to_finland(const traveller *t)
 }
 
 /* Returns the clause that closes a space to the traveller; 0 if it is open. Home regions are open
- * to everybody. */
+ * to everybody but the Poles (TC-8.321.4). */
 static uint16_t closed(const tc_state *s, const traveller *t, int space)
 {
-	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY)
+	int unit = t->unit >= 0 ? t->unit : tc_as_unit(t->leader);
+	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY && !tc_is_pole(unit))
 		return 0;
-	return tc_closed(s, t->side, t->unit >= 0 ? t->unit : TC_NOWHERE, space);
+	return tc_closed(s, t->side, unit, space);
 }
 
 static bool is_fed_at(const tc_state *s, const traveller *t, int space)
@@ -103,7 +104,7 @@ static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 		return why;
 	if (!is_fed_at(s, t, space))
 		return TC_SU_3;
-	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : TC_ST_1;
+	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : tc_crowded(s, space, t->unit);
 }
 
 /* Returns whether the traveller may pass this link into a space of his side. */

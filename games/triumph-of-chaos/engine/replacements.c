@@ -3,7 +3,7 @@
 
 /* ---- Which steps a unit can take ------------------------------------------------------------- */
 
-enum { TC_NO_STEP, TC_OWN_STEP, TC_FACTION_STEP };
+enum { TC_NO_STEP, TC_OWN_STEP, TC_FACTION_STEP, TC_POLISH_STEP };
 
 /* TC-RP-4: returns the kind of step that the unit takes. Units of a conquered faction take either
  * kind; steps of factions, which serve fewer units, are used first. */
@@ -11,6 +11,8 @@ static int step_for(const tc_state *s, int side, int unit)
 {
 	bool own = tc_own_side(s, unit) != TC_PARTY_NOBODY;
 	bool conquered = !own && tc_controller(s, tc_units[unit].faction) == TC_PARTY_NOBODY;
+	if (tc_is_pole(unit) && s->polish_steps > 0) /* TC-8.321.14 */
+		return TC_POLISH_STEP;
 	if (!own && s->faction_steps[side] > 0)
 		return TC_FACTION_STEP;
 	return (own || conquered) && s->steps[side] > 0 ? TC_OWN_STEP : TC_NO_STEP;
@@ -19,7 +21,7 @@ static int step_for(const tc_state *s, int side, int unit)
 bool tc_takes_faction_step(const tc_state *s, int side, int unit)
 {
 	assert(tc_is_side(side) && tc_is_unit(unit));
-	return step_for(s, side, unit) == TC_FACTION_STEP;
+	return step_for(s, side, unit) >= TC_FACTION_STEP;
 }
 
 /* TC-14.7: returns whether one more own step may be spent in the space (TC_NOWHERE for the
@@ -32,7 +34,7 @@ static bool duty_allows(const tc_state *s, int side, int space)
 
 static bool step_allowed(const tc_state *s, int side, int unit, int space)
 {
-	return step_for(s, side, unit) == TC_FACTION_STEP || duty_allows(s, side, space);
+	return tc_takes_faction_step(s, side, unit) || duty_allows(s, side, space);
 }
 
 static void spend_own(tc_state *s, int side, int space, int steps)
@@ -45,10 +47,25 @@ static void spend_own(tc_state *s, int side, int space, int steps)
 
 static void spend_for(tc_state *s, int side, int unit, int space)
 {
-	if (tc_takes_faction_step(s, side, unit))
+	switch (step_for(s, side, unit)) {
+	case TC_POLISH_STEP:
+		s->polish_steps--;
+		break;
+	case TC_FACTION_STEP:
 		s->faction_steps[side]--;
-	else
+		break;
+	default:
 		spend_own(s, side, space, 1);
+		break;
+	}
+}
+
+/* Returns how many steps a side has left for units of the sort that took one. */
+static int steps_left(const tc_state *s, int side, int unit, bool faction)
+{
+	return !faction        ? s->steps[side]
+		: tc_is_pole(unit) ? s->faction_steps[side] + s->polish_steps
+						   : s->faction_steps[side];
 }
 
 static bool is_allied(int faction)
@@ -95,7 +112,7 @@ uint16_t tc_heal_forbidden(const tc_state *s, int side, int unit)
 	if (clause)
 		return clause;
 	if (on_map && !tc_fed(s, unit))
-		return tc_units[unit].faction == TC_FACTION_BRITAIN ? TC_8_314_2 : TC_SU_3;
+		return tc_units[unit].faction == TC_FACTION_BRITAIN ? TC_8_314_2 : tc_hunger_clause(unit);
 	return step_allowed(s, side, unit, s->unit_at[unit]) ? 0 : TC_14_7;
 }
 
@@ -112,8 +129,8 @@ static void heal(tc_state *s, int side, int unit, ap_events *ev)
 	bool faction = tc_takes_faction_step(s, side, unit);
 	spend_for(s, side, unit, s->unit_at[unit]);
 	tc_set_reduced(s, unit, false);
-	tc_tell_healed(ev, clause_of_healing(s, unit, faction), TC_UNIT(unit),
-		faction ? s->faction_steps[side] : s->steps[side]);
+	tc_tell_healed(
+		ev, clause_of_healing(s, unit, faction), TC_UNIT(unit), steps_left(s, side, unit, faction));
 }
 
 /* ---- Rebuilding ------------------------------------------------------------------------------ */
@@ -185,6 +202,8 @@ static uint16_t place_clause(int unit)
 		return TC_RP_3;
 	if (faction == TC_FACTION_CZECH_LEGION)
 		return TC_8_316_3;
+	if (faction == TC_FACTION_POLAND)
+		return TC_8_321_14;
 	bool own = tc_units[unit].rebuilt_count || faction == TC_FACTION_MAKHNO ||
 		faction == TC_FACTION_BRITAIN;
 	return own ? tc_faction_clause(faction) : TC_8_3;
@@ -217,7 +236,7 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 	bool faction = tc_takes_faction_step(s, side, unit);
 	spend_for(s, side, unit, space);
 	tc_tell_rebuilt(ev, is_allied(tc_units[unit].faction) ? TC_8_314_3 : TC_RP_2, TC_UNIT(unit),
-		faction ? s->faction_steps[side] : s->steps[side]);
+		steps_left(s, side, unit, faction));
 	if (space < TC_SPACES) {
 		tc_put_unit(s, unit, space);
 		tc_tell_unit_placed(
@@ -317,6 +336,16 @@ static void count_ukraine(tc_state *s, int side, ap_events *ev)
 	tc_tell_faction_steps(ev, TC_8_324_4, TC_SIDE(side), faction, s->faction_steps[side]);
 }
 
+/* TC-8.321.14 */
+static void book_polish_steps(tc_state *s, int side, ap_events *ev)
+{
+	int steps = tc_polish_step_income(s, side);
+	if (steps == 0)
+		return;
+	s->polish_steps = (uint8_t)steps;
+	tc_tell_faction_steps(ev, TC_8_321_14, TC_SIDE(side), steps, s->faction_steps[side] + steps);
+}
+
 static void count_steps(tc_state *s, int side, ap_events *ev)
 {
 	int powers =
@@ -333,12 +362,15 @@ static void count_steps(tc_state *s, int side, ap_events *ev)
 	if (side == TC_SIDE_WHITE && powers != TC_PARTY_NOBODY)
 		change_steps(s, TC_SIDE_WHITE, powers == TC_SIDE_WHITE ? amount : -amount, TC_8_315_4, ev);
 	count_ukraine(s, side, ev);
-	if (side == TC_SIDE_RED && s->levy == TC_LEVY_FREE) /* TC-8.321.3 */
+	if (side == TC_SIDE_RED && s->levy != TC_LEVY_NONE) /* TC-8.321.3 */
+		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_LEVY_BONUS_STEPS), TC_8_321_3, ev);
+	if (side == TC_SIDE_RED && s->levy == TC_LEVY_FREE)
 		change_steps(s, TC_SIDE_RED, tc_number_of(TC_NUMBER_LEVY_STEPS), TC_8_321_3, ev);
 	if (s->fewer_steps >> side & 1)
 		change_steps(s, side, -1, TC_IF_5, ev);
 	if (side == TC_SIDE_RED && (s->this_turn & TC_THIS_TURN_LACK_OF_MEN) && s->steps[side] > 0)
 		change_steps(s, side, -((s->steps[side] + 1) / 2), TC_WC_40, ev);
+	book_polish_steps(s, side, ev);
 	set_duty(s, side, ev);
 }
 
@@ -389,7 +421,7 @@ static bool anything_to_buy(const tc_state *s, int side)
 {
 	if (!levy_forbidden(s, side, 1))
 		return true;
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
+	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return false;
 	for (int u = 0; u < TC_UNITS; u++)
 		if (!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u))
@@ -402,10 +434,11 @@ static bool anything_to_buy(const tc_state *s, int side)
 
 static void end_spending(tc_state *s, int side, ap_events *ev)
 {
-	int left = s->steps[side] + s->faction_steps[side];
+	int left = s->steps[side] + s->faction_steps[side] + s->polish_steps;
 	if (left > 0)
 		tc_tell_steps_lost(ev, TC_RP_2, TC_SIDE(side), left);
 	s->half[side] = 0;
+	s->polish_steps = 0;
 	if (side == TC_SIDE_RED)
 		s->levy = TC_LEVY_NONE;
 	tc_enter(s, side == TC_SIDE_WHITE ? TC_STEP_BELARUS_ARMY : TC_STEP_LOGISTICS_END);
@@ -430,6 +463,8 @@ void tc_replace_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	tc_replacement_frame *f = tc_replacement_top(s);
 	int side = f->side;
+	if (!f->counted && tc_call_garrison(s, side, ev))
+		return;
 	tc_supply(s);
 	if (!f->counted) {
 		count_steps(s, side, ev);

@@ -287,6 +287,20 @@ static bool plain_possible(const tc_state *s, const tc_effect *e)
 			tc_controller(s, TC_FACTION_WEST_UKRAINE) == TC_PARTY_NOBODY;
 	case TC_DEED_BORROW_FACTION:
 		return tc_can_borrow(s, e);
+	case TC_DEED_RESPONSE_DIE:
+	case TC_DEED_END_RESPONSE:
+		return tc_response_used(s) || e->deed == TC_DEED_END_RESPONSE;
+	case TC_DEED_POLISH_ENTRY:
+	case TC_DEED_ON_TO_MOSKVA:
+		return tc_on_track(s, TC_FACTION_POLAND);
+	case TC_DEED_POLISH_UKRAINE:
+		return tc_controller(s, TC_FACTION_WEST_UKRAINE) == TC_SIDE_WHITE &&
+			tc_controller(s, TC_FACTION_POLAND) == TC_SIDE_WHITE &&
+			tc_chose(s, TC_CHOICE_W2_POLES) && any_out(s, e);
+	case TC_DEED_POLISH_PEACE:
+		return tc_at_war(s, TC_SIDE_RED, TC_FACTION_POLAND);
+	case TC_DEED_KEEP_CREDIT:
+		return tc_polish_peace_made(s);
 	case TC_DEED_LEVY:
 		return s->levy == TC_LEVY_BOUGHT;
 	default: /* rows that only limit others, and rows of later years */

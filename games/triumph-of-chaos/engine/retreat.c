@@ -54,7 +54,7 @@ static uint16_t end_forbidden(const tc_state *s, int unit, int from, int to, boo
 		return clause;
 	if (far && tc_link_between(to, s->unit_at[unit]) >= 0)
 		return TC_RT_3;
-	return tc_unit_fits(s, to, unit) ? 0 : TC_ST_1;
+	return tc_unit_fits(s, to, unit) ? 0 : tc_crowded(s, to, unit);
 }
 
 static bool goes_on(const tc_state *s, int unit, int from, bool far)
@@ -94,7 +94,7 @@ static bool plan_fits(const tc_state *s, const plan *p, int unit, int space)
 			armies += tc_is_army(p->unit[i]);
 			corps += !tc_is_army(p->unit[i]);
 		}
-	return tc_fits(s, space, tc_user(s, unit), armies, corps, 0);
+	return tc_fits(s, space, tc_user(s, unit), armies, corps, 0) && !tc_mixes(s, space, unit);
 }
 
 /* Returns whether each of the remaining units finds a space. A stack has at most three units, so
@@ -146,7 +146,7 @@ static uint16_t way_forbidden(const tc_state *s, int unit, int to)
 		if (clause)
 			return clause;
 		if (!tc_unit_fits(s, to, unit))
-			return TC_ST_1;
+			return tc_crowded(s, to, unit);
 		return c->withdrawn && !all_find(s, battle, unit, to) ? TC_LE_4 : 0;
 	}
 	bool far = gets_away(s, unit);
@@ -202,7 +202,7 @@ uint16_t tc_withdraw_refuse(const void *state, int seat, ap_action a)
 }
 
 /* Marks all units of the defender in the target as having to retreat. */
-static void begin_retreat(tc_state *s)
+void tc_begin_retreat(tc_state *s)
 {
 	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
 		if (tc_role_of(s, u) == TC_ROLE_DEFENDER)
@@ -241,7 +241,7 @@ void tc_withdraw_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	lead_withdrawal(s, ev);
 	c->withdrawn = c->retreat = 1;
-	begin_retreat(s);
+	tc_begin_retreat(s);
 }
 
 /* ---- CANCEL ---------------------------------------------------------------------------------- */
@@ -293,21 +293,24 @@ void tc_cancel_run(void *state, ap_events *ev)
 		return;
 	}
 	int clause = c->kind == TC_COMBAT_KIND_TREACHERY ? TC_8_320_2 : TC_RT_1;
-	tc_tell_retreats(ev, clause, TC_FIGHTER(c->side[TC_ROLE_DEFENDER]), c->retreat);
+	if (!tc_combat_peek(s)->miracle)
+		tc_tell_retreats(ev, clause, TC_FIGHTER(c->side[TC_ROLE_DEFENDER]), c->retreat);
 	if (greens_die(s, ev))
 		tc_enter(s, TC_STEP_ADVANCE);
-	else if (can_cancel(s))
+	else if (can_cancel(s) || tc_miracle_possible(s))
 		tc_ask(s, c->side[TC_ROLE_DEFENDER]);
 	else
-		begin_retreat(s);
+		tc_begin_retreat(s);
 }
 
 void tc_cancel_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = 0; can_cancel(state) && u < TC_UNITS; u++)
 		if (tc_stands_for(state, u, TC_ROLE_DEFENDER))
 			ap_add(out, ap_act(TC_VERB_CANCEL, (unsigned)u, 0));
+	if (tc_miracle_possible(state))
+		ap_add(out, ap_act(TC_VERB_MIRACLE, 0, 0));
 	ap_add(out, ap_act(TC_VERB_RETREAT, 0, 0));
 }
 
@@ -316,23 +319,31 @@ uint16_t tc_cancel_refuse(const void *state, int seat, ap_action a)
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_RETREAT)
 		return 0;
-	return ap_verb_of(a) == TC_VERB_CANCEL && tc_stands_for(state, (int)ap_x(a), TC_ROLE_DEFENDER)
+	if (ap_verb_of(a) == TC_VERB_MIRACLE)
+		return tc_miracle_possible(state) ? 0 : TC_8_321_13;
+	return ap_verb_of(a) == TC_VERB_CANCEL && can_cancel(state) &&
+			tc_stands_for(state, (int)ap_x(a), TC_ROLE_DEFENDER)
 		? 0
 		: TC_RT_2;
 }
 
 void tc_cancel_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
-	tc_state *s = state;
-	int unit = (int)ap_x(a);
 	(void)seat;
-	if (ap_verb_of(a) == TC_VERB_RETREAT) {
-		begin_retreat(s);
-		return;
-	}
+	if (ap_verb_of(a) == TC_VERB_RETREAT)
+		tc_begin_retreat(state);
+	else if (ap_verb_of(a) == TC_VERB_MIRACLE)
+		tc_goto(state, TC_STEP_VISTULA_DIE);
+	else
+		tc_hold(state, (int)ap_x(a), TC_RT_2, ev);
+}
+
+void tc_hold(tc_state *s, int unit, uint16_t clause, ap_events *ev)
+{
+	assert(tc_is_unit(unit));
 	s->combat.held = 1;
 	s->combat.retreat = 0;
-	tc_tell_cancelled(ev, TC_RT_2, TC_SIDE(s->combat.side[TC_ROLE_DEFENDER]), TC_UNIT(unit));
+	tc_tell_cancelled(ev, clause, TC_SIDE(s->combat.side[TC_ROLE_DEFENDER]), TC_UNIT(unit));
 	if (tc_lose_step(s, unit)) {
 		tc_tell_destroyed(ev, TC_LS_2, TC_UNIT(unit));
 		if (tc_is_army(unit))
@@ -376,6 +387,7 @@ static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 	if (gone < c->retreat) {
 		c->back_unit = (uint16_t)unit;
 		c->back_at = (uint16_t)to;
+		tc_unit_enters(s, unit, to);
 		tc_combat_top(s)->gone = (uint8_t)gone;
 		return;
 	}
@@ -405,6 +417,42 @@ static void no_way_back(tc_state *s, int unit, ap_events *ev)
 		tc_tell_unit_dead(ev, tc_is_army(unit) ? TC_8_320_3 : clause, TC_UNIT(unit));
 }
 
+/* TC-8.321.9: takes WHITE's own units off a space; they are dead. */
+static void take_whites_off(tc_state *s, int space, ap_events *ev)
+{
+	int next;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = next) {
+		next = tc_next(s, u);
+		if (tc_units[u].side != TC_PARTY_WHITE)
+			continue;
+		tc_tell_gives_way(ev, TC_8_321_9, TC_UNIT(u), TC_SPACE(space));
+		tc_destroy(s, u, false);
+	}
+}
+
+/* TC-8.321.9: finds a space for a Pole who has no other way back, if WHITE's own units there are
+ * eliminated. Returns whether there is one. */
+static bool whites_give_way(tc_state *s, int unit, ap_events *ev)
+{
+	uint8_t far[TC_SPACES];
+	int to;
+	if (!tc_is_pole(unit) || tc_user(s, unit) != TC_SIDE_WHITE)
+		return false;
+	tc_distances(s->unit_at[unit], far);
+	for (int space = 0; space < TC_SPACES; space++) {
+		if (far[space] != s->combat.retreat || !tc_mixes(s, space, unit))
+			continue;
+		tc_state after = *s;
+		take_whites_off(&after, space, NULL);
+		if (!has_way(&after, unit, &to))
+			continue;
+		take_whites_off(s, space, ev);
+		tc_tidy_markers(s, ev);
+		return true;
+	}
+	return false;
+}
+
 /* Units that must retreat and cannot are lost at once. Waiting would not help them, because later
  * retreats only fill the spaces. */
 void tc_back_run(void *state, ap_events *ev)
@@ -417,7 +465,7 @@ void tc_back_run(void *state, ap_events *ev)
 		next = tc_next(s, u);
 		if (!(s->unit_flags[u] & TC_UNIT_FLAG_BACK) || s->combat.back_unit < TC_UNITS)
 			continue;
-		if (!has_way(s, u, &to)) {
+		if (!has_way(s, u, &to) && !whites_give_way(s, u, ev)) {
 			no_way_back(s, u, ev);
 			continue;
 		}

@@ -50,6 +50,8 @@ static uint16_t play_forbidden(const tc_state *s, int side, ap_action a)
 		return tc_rescue_forbidden(s, side);
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(s, a);
+	case TC_VERB_MOSKVA:
+		return tc_moskva_forbidden(s, side);
 	default:
 		return TC_AC_1;
 	}
@@ -67,6 +69,8 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 	int side = side_of_round(s);
 	(void)seat;
 	tc_list_wars(s, out);
+	if (!tc_moskva_forbidden(s, side))
+		ap_add(out, ap_act(TC_VERB_MOSKVA, 0, 0));
 	for (unsigned what = 0; s->hand_size[side] == 0 && what < TC_SPECIAL_ACTION_COUNT; what++)
 		ap_add(out, ap_act(TC_VERB_SPECIAL, what, 0));
 	for (unsigned unit = 0; s->hand_size[side] == 0 && unit < TC_UNITS; unit++)
@@ -197,6 +201,8 @@ void tc_play_apply(void *state, int seat, ap_action a, ap_events *ev)
 		let_rise(state, (int)ap_x(a), ev);
 	else if (ap_verb_of(a) == TC_VERB_RESCUE)
 		try_rescue(state, ev);
+	else if (ap_verb_of(a) == TC_VERB_MOSKVA)
+		tc_call_moskva(state);
 	else
 		act_specially(state, side, (int)ap_x(a), ev);
 }
@@ -259,6 +265,10 @@ void tc_round_end_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int side = side_of_round(s);
+	if (tc_polish_affairs_due(s)) {
+		tc_call(s, TC_STEP_POLISH_AFFAIRS);
+		return;
+	}
 	if (s->op.card != TC_NONE)
 		tc_card_used(s, s->op.card, s->op.use == TC_USE_EVENT, ev);
 	if (side == TC_SIDE_WHITE)

@@ -140,6 +140,9 @@ static void set_up(tc_state *s)
 	place_units(s);
 	place_leaders(s);
 	place_markers(s);
+	s->response_due = s->polish =
+		0; /* TC-8.321.5: whoever stands there at the start has not entered */
+	s->entered = tc_tournament(s) ? TC_RESPONSE_LAND_BELARUS : 0;
 	place_cards(s);
 	tc_refresh_users(s);
 	if (tc_tournament(s))

@@ -143,6 +143,8 @@ static void state_called(const tc_state *s, int frame, ap_facts *facts)
 		tc_state_round_frame(s, tc_round_frame_in(f), frame, facts);
 	else if (kind == &tc_makhno_frame_kind)
 		tc_state_makhno_frame(tc_makhno_frame_in(f), frame, facts);
+	else if (kind == &tc_poland_frame_kind)
+		tc_state_poland_frame(s, tc_poland_frame_in(f), frame, facts);
 	else if (kind == &tc_combat_frame_kind)
 		tc_state_combat_frame(s, tc_combat_frame_in(f), frame, facts);
 	else if (kind == &tc_preaching_frame_kind)

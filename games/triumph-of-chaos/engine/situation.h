@@ -23,6 +23,7 @@ void tc_state_lone_leader_frame(
 void tc_state_withdrawal_frame(
 	const tc_state *s, const tc_withdrawal_frame *f, int frame, ap_facts *facts);
 void tc_state_ending_frame(const tc_state *s, const tc_ending_frame *f, int frame, ap_facts *facts);
+void tc_state_poland_frame(const tc_state *s, const tc_poland_frame *f, int frame, ap_facts *facts);
 void tc_state_replacement_frame(
 	const tc_state *s, const tc_replacement_frame *f, int frame, ap_facts *facts);
 

@@ -145,6 +145,10 @@ void tc_state_combat_frame(const tc_state *s, const tc_combat_frame *f, int fram
 		tc_state_both_fire(s, frame, false, facts);
 		state_odds(s, TC_ROLE_DEFENDER, frame, facts);
 		break;
+	case TC_STEP_VISTULA_DIE:
+		tc_state_die_until(facts, frame, TC_8_321_13, tc_saving_die(), TC_EVENT_VISTULA_HOLDS,
+			TC_EVENT_VISTULA_FAILS);
+		break;
 	default:
 		break;
 	}

@@ -293,6 +293,25 @@ static bool objectives_unsound(const tc_state *s)
 						: count != tc_objectives_written(s);
 }
 
+/* TC-8.321: what is noted about Poland fits together; in a game without it there is nothing. */
+static bool poland_unsound(const tc_state *s)
+{
+	int all = 2 * TC_RESPONSE_LAND_WEST_UKRAINE - 1;
+	if (s->poland >= TC_POLISH_STATES || s->polish > 2 * TC_POLISH_FLAG_INVADED - 1 ||
+		s->polish_corps >= TC_POLISH_CORPS_COUNT || s->haller_turn > TC_TURNS + 1 ||
+		s->entered > all || s->intervenes > all)
+		return true;
+	if ((s->response_due & ~s->entered) || (s->intervenes & ~s->entered))
+		return true;
+	if ((s->polish & TC_POLISH_FLAG_APART) && s->poland != TC_POLISH_STATE_INTERVENTION)
+		return true;
+	if ((s->polish & TC_POLISH_FLAG_ACTIVATED) && !(s->polish & TC_POLISH_FLAG_APART))
+		return true;
+	return s->polish_steps > 4 ||
+		(tc_introduction(s) &&
+			(s->poland || s->entered || s->polish || s->polish_corps || s->haller_turn));
+}
+
 static const char *figures_unsound(const tc_state *s)
 {
 	static const uint8_t zero[sizeof s->unused];
@@ -322,6 +341,8 @@ static const char *figures_unsound(const tc_state *s)
 		return "the gold train is where it cannot be";
 	if (objectives_unsound(s) || s->no_chits[TC_SIDE_RED] > 9 || s->no_chits[TC_SIDE_WHITE] > 9)
 		return "objectives are written too early, or chits spared too long";
+	if (poland_unsound(s))
+		return "what is noted about Poland does not fit together";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)
 		return "bytes that are not used are not zero";
 	return NULL;

@@ -24,8 +24,8 @@ static bool allows_war(int step)
 static bool changes_control(int step)
 {
 	return step == TC_STEP_MARKERS || step == TC_STEP_SETTLE || step == TC_STEP_EVENT ||
-		allows_war(step) || step == TC_STEP_FORCES_LOT || is_kind(step, &tc_departure_frame_kind) ||
-		is_kind(step, &tc_forces_frame_kind);
+		is_kind(step, &tc_poland_frame_kind) || allows_war(step) || step == TC_STEP_FORCES_LOT ||
+		is_kind(step, &tc_departure_frame_kind) || is_kind(step, &tc_forces_frame_kind);
 }
 
 /* Returns whether a leader can be left alone during this step. */
@@ -41,7 +41,16 @@ static bool leaves_leaders_alone(int step)
 static bool forces_stand_on(int below)
 {
 	return changes_control(below) || below == TC_STEP_MOVE_ON || below == TC_STEP_ADVANCE ||
-		below == TC_STEP_FURTHER || below == TC_STEP_PREACH;
+		below == TC_STEP_FURTHER || below == TC_STEP_PREACH || below == TC_STEP_REPLACE;
+}
+
+/* TC-8.321.5: returns whether Poland's affairs are settled on top of this step. */
+static bool poland_stands_on(int step, int below)
+{
+	if (step == TC_STEP_MOSKVA_DIE)
+		return below == TC_STEP_PLAY;
+	return is_kind(below, &tc_round_frame_kind) || is_kind(below, &tc_replacement_frame_kind) ||
+		is_kind(below, &tc_logistics_frame_kind);
 }
 
 static bool stands_on(int step, int below)
@@ -71,6 +80,8 @@ static bool stands_on(int step, int below)
 		return forces_stand_on(below);
 	if (kind == &tc_makhno_frame_kind)
 		return below == TC_STEP_MARK;
+	if (kind == &tc_poland_frame_kind)
+		return poland_stands_on(step, below);
 	if (kind == &tc_interruption_frame_kind)
 		return below == TC_STEP_CARRY_OUT || below == TC_STEP_FIGHT;
 	if (kind == &tc_preaching_frame_kind)
@@ -220,11 +231,24 @@ static bool round_sound(const tc_state *s, const tc_round_frame *f)
 	}
 }
 
+static bool is_polish_way(int way)
+{
+	return way == TC_WHEN_POLISH_ENTRY || way == TC_WHEN_POLISH_UKRAINE ||
+		way == TC_WHEN_POLISH_BALTIC || way == TC_WHEN_ENEMY_IN_POLAND ||
+		way == TC_WHEN_POLAND_AND_UKRAINE || way == TC_WHEN_R37;
+}
+
+/* Checks that the die is rolled for one of the four lands. */
+static bool poland_sound(const tc_poland_frame *f)
+{
+	return f->step != TC_STEP_RESPONSE_DIE || tc_response_land(f->land);
+}
+
 /* Checks that the item of the frame is something that this faction brings. */
 static bool forces_sound(const tc_state *s, const tc_forces_frame *f)
 {
-	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR && f->way != TC_WHEN_POLISH_ENTRY &&
-		f->way != TC_WHEN_R37)
+	if (f->way != TC_WHEN_GAIN && f->way != TC_WHEN_PROTECTOR && f->way != TC_WHEN_R37 &&
+		!is_polish_way(f->way))
 		return false;
 	if (f->fate != TC_NONE &&
 		(tc_setups[f->row].fate != TC_FATE_ROLLED || f->fate > TC_FORCES_FATE_REVOLT))
@@ -416,6 +440,8 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 		return round_sound(s, tc_round_frame_in(f));
 	if (kind == &tc_makhno_frame_kind)
 		return makhno_sound(s, tc_makhno_frame_in(f));
+	if (kind == &tc_poland_frame_kind)
+		return poland_sound(tc_poland_frame_in(f));
 	if (kind == &tc_interruption_frame_kind)
 		return interruption_sound(s, tc_interruption_frame_in(f));
 	if (kind == &tc_lone_leader_frame_kind)
@@ -443,6 +469,7 @@ static int side_in_combat(const tc_state *s, const tc_combat_frame *f)
 		return s->combat.side[TC_ROLE_ATTACKER];
 	case TC_STEP_WITHDRAW:
 	case TC_STEP_CANCEL:
+	case TC_STEP_VISTULA:
 	case TC_STEP_BACK:
 	case TC_STEP_BACK_LEADERS:
 	case TC_STEP_COUNTER:
@@ -489,6 +516,7 @@ static int side_asked(const tc_state *s, const ap_frame *f)
 	case TC_STEP_MAKHNO_REVOLT:
 		return tc_other(tc_makhno_frame_in(f)->controller);
 	case TC_STEP_PREACH:
+	case TC_STEP_POLISH_CORPS:
 	case TC_STEP_BELARUS_ARMY:
 	case TC_STEP_SUBJUGATE:
 	case TC_STEP_TSAR_ANSWER:

@@ -50,6 +50,7 @@ enum {
 	TC_NET_BRITAIN,
 	TC_NET_FRANCE,
 	TC_NET_POWERS,
+	TC_NET_POLAND,
 	TC_NET_COUNT
 };
 
@@ -181,8 +182,16 @@ typedef struct tc_state {
 	uint8_t objectives; /* the set that RED has written, TC-5.26.2; zero in views that hide it */
 	uint8_t no_chits[TC_SIDE_COUNT]; /* the turns in which a divided side draws no chit */
 	uint8_t this_turn;               /* TC_THIS_TURN_..: what events have done until the turn ends */
-	uint8_t finns_kept; /* the last turn in which Finns do not cross their border, or 0 */
-	uint8_t unused[8];  /* always zero */
+	uint8_t finns_kept;   /* the last turn in which Finns do not cross their border, or 0 */
+	uint8_t poland;       /* TC_POLISH_STATE_..: how far Polish forces may go, TC-8.321.4 */
+	uint8_t entered;      /* TC_RESPONSE_LAND_..: the lands that RED has entered, TC-8.321.5 */
+	uint8_t response_due; /* the part of them for which the die has still to be rolled */
+	uint8_t intervenes;   /* TC_RESPONSE_LAND_..: where Poland intervenes, TC-8.321.7 */
+	uint8_t polish;       /* TC_POLISH_FLAG_..: what else is noted about Poland */
+	uint8_t polish_steps; /* steps that only Polish units take, TC-8.321.14 */
+	uint8_t polish_corps; /* TC_POLISH_CORPS_..: the Red Polish corps, TC-8.321.17 */
+	uint8_t haller_turn;  /* the turn of TC-8.321.11; 0 if there is none */
+	uint8_t unused[8];    /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");

@@ -68,6 +68,8 @@ static bool feeds(const tc_state *s, int which, int side, int space)
 		return tc_spaces[space].port != TC_PORT_NONE || feeds_side(s, side, space);
 	case TC_NET_FRANCE:
 		return has_tag(space, TC_SUPPLY_FRANCE);
+	case TC_NET_POLAND: /* TC-8.321.18 */
+		return has_tag(space, TC_SUPPLY_FACTION) && tc_land_of(space) == TC_FACTION_POLAND;
 	case TC_NET_POWERS:
 		return has_tag(space, TC_SUPPLY_CENTRAL_POWERS) || feeds_side(s, side, space);
 	default:
@@ -185,8 +187,8 @@ void tc_supply(tc_state *s)
 		find_net(s, TC_NET_RED_FINNS, TC_SIDE_RED, &g);
 		find_net(s, TC_NET_WHITE_FINNS, TC_SIDE_WHITE, &g);
 	}
-	static const uint8_t special[][2] = {
-		{TC_NET_FRANCE, TC_FACTION_FRANCE}, {TC_NET_POWERS, TC_FACTION_CENTRAL_POWERS}};
+	static const uint8_t special[][2] = {{TC_NET_FRANCE, TC_FACTION_FRANCE},
+		{TC_NET_POWERS, TC_FACTION_CENTRAL_POWERS}, {TC_NET_POLAND, TC_FACTION_POLAND}};
 	if (s->user[TC_FACTION_BRITAIN] == TC_SIDE_WHITE || s->user[TC_FACTION_USA] == TC_SIDE_WHITE)
 		find_net(s, TC_NET_BRITAIN, TC_SIDE_WHITE, &g);
 	for (int i = 0; i < AP_COUNT(special); i++)
@@ -208,6 +210,8 @@ static int net_of(const tc_state *s, int side, int faction, bool finn)
 		return TC_NET_BRITAIN;
 	case TC_FACTION_FRANCE:
 		return TC_NET_FRANCE;
+	case TC_FACTION_POLAND:
+		return TC_NET_POLAND;
 	case TC_FACTION_CENTRAL_POWERS:
 		return TC_NET_POWERS;
 	default:
@@ -217,13 +221,20 @@ static int net_of(const tc_state *s, int side, int faction, bool finn)
 
 static int net_of_unit(const tc_state *s, int unit)
 {
-	return net_of(s, tc_user(s, unit), tc_faction_of(s, unit), tc_is_finn(unit));
+	/* TC-8.321.16: every source of WHITE supplies the Polish Ukrainian Legion. */
+	int faction = unit == TC_UNIT_PO_ARMY_UKR_LEGION && tc_user(s, unit) == TC_SIDE_WHITE
+		? TC_NONE
+		: tc_faction_of(s, unit);
+	return net_of(s, tc_user(s, unit), faction, tc_is_finn(unit));
 }
 
 /* TC-8.320, TC-8.326, TC-16.34, TC-8.62.2: returns whether the unit needs no supply in the space,
- * as some units at home, insurgents where they rise, and garrisons. */
+ * as some units at home, insurgents where they rise, and garrisons. TC-8.321.17: the Red Polish
+ * corps needs none in the Action Phase in which it comes. */
 static bool lives_off(const tc_state *s, int unit, int space)
 {
+	if (unit == TC_UNIT_RED_POLISH_CORPS && s->polish_corps == TC_POLISH_CORPS_FED)
+		return true;
 	int faction = tc_faction_of(s, unit);
 	bool own = faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
 	return tc_is_garrison(unit) || (own && tc_land_of(space) == faction) ||

@@ -32,6 +32,8 @@ static void forget_turn(tc_state *s)
 	memset(s->half, 0, sizeof s->half);
 	s->fewer_spaces = s->fewer_steps = s->duty_lifted = 0;
 	s->lenin_spoke = s->red_five = s->bonus = s->muddy = 0;
+	s->polish_steps = 0;
+	s->polish &= (uint8_t) ~(TC_POLISH_FLAG_ACTIVATED | TC_POLISH_FLAG_TRIED);
 }
 
 /* Notes that everybody knows which cards the side holds, because its deck is empty. */
@@ -259,6 +261,8 @@ static void begin_round(tc_state *s, int side, ap_events *ev)
 	drop_flags(s,
 		s->round > 1 ? TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND : TC_FACTION_FLAG_NEW_ROUND);
 	s->acting = (uint8_t)side;
+	if (side == TC_SIDE_RED && s->polish_corps == TC_POLISH_CORPS_WAITS)
+		s->polish_corps = TC_POLISH_CORPS_DUE;
 	tc_tell_round(ev, TC_AC_1, s->round, TC_SIDE(side));
 	tc_turn_top(s)->acted = (uint8_t)side;
 	tc_call(s, TC_STEP_PLAY);
@@ -281,6 +285,10 @@ void tc_phase_logistics_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	begin_phase(s, TC_PHASE_LOGISTICS, TC_LG_1, ev);
+	if (s->polish_corps == TC_POLISH_CORPS_FED) {
+		s->polish_corps = TC_POLISH_CORPS_NONE;
+		tc_make_stale(s);
+	}
 	drop_flags(s, TC_FACTION_FLAG_NEW | TC_FACTION_FLAG_NEW_ROUND);
 	tc_enter(s, TC_STEP_TURN_END);
 	tc_call(s, TC_STEP_CONQUEST);

@@ -70,15 +70,6 @@ static void frighten_neighbours(tc_state *s, int faction, int protector, ap_even
 			tc_put_ip(s, protector, f, ip, false, TC_8_52, ev);
 }
 
-void tc_begin_polish_war(tc_state *s, int side)
-{
-	assert(tc_is_side(side));
-	s->war[TC_FACTION_POLAND] |= (uint8_t)(1 << side);
-	if (side == TC_SIDE_RED)
-		s->levy = TC_LEVY_BOUGHT;
-	tc_make_stale(s);
-}
-
 /* ---- An action of the round ------------------------------------------------------------------ */
 
 uint16_t tc_declare_forbidden(const tc_state *s, ap_action a)
@@ -113,7 +104,7 @@ void tc_declare(tc_state *s, int faction, ap_events *ev)
 	tc_tell_protector(ev, TC_8_511, TC_SIDE(tc_other(side)), TC_FACTION(faction));
 	frighten_neighbours(s, faction, tc_other(side), ev);
 	if (faction == TC_FACTION_POLAND)
-		tc_begin_polish_war(s, side);
+		tc_begin_polish_war(s, side, ev);
 	if (tc_controller(s, faction) == TC_PARTY_NOBODY)
 		tc_gain_control(s, faction, tc_other(side), TC_WHEN_PROTECTOR, TC_8_511, ev);
 	else

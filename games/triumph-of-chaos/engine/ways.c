@@ -63,9 +63,11 @@ static uint16_t closed_land(const tc_state *s, int side, int unit, int faction)
 	if (green || tc_conqueror(s, faction) != TC_PARTY_NOBODY || tc_at_war(s, side, faction))
 		return 0;
 	bool poland = faction == TC_FACTION_POLAND;
+	if (poland && tc_polish_peace_made(s))
+		return TC_8_321_19;
 	if (tc_controller(s, faction) != side)
 		return poland && tc_controller(s, faction) != TC_PARTY_NOBODY ? TC_8_321_1 : TC_CO_2;
-	return poland && unit < TC_UNITS && !is_of(unit, faction) ? TC_8_321_1 : 0;
+	return poland && unit != TC_NOWHERE && !tc_is_pole(unit) ? TC_8_321_1 : 0;
 }
 
 uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
@@ -74,8 +76,13 @@ uint16_t tc_closed(const tc_state *s, int side, int unit, int space)
 	int region = tc_region_of(space), faction = tc_land_of(space);
 	if (tc_region_closed(s, region))
 		return region == TC_REGION_RUMANIA ? TC_CO_2 : TC_5_38;
-	if (faction < TC_FACTIONS)
-		return closed_land(s, side, unit, faction);
+	uint16_t beyond = tc_is_pole(unit) ? tc_pole_closed(s, unit, space) : 0;
+	if (faction < TC_FACTIONS) {
+		uint16_t closed = closed_land(s, side, unit, faction);
+		return closed ? closed : beyond;
+	}
+	if (beyond)
+		return beyond;
 	bool army = unit < TC_UNITS && tc_is_army(unit);
 	if (region == TC_REGION_SOUTHEAST && army && !tc_may(s, side, TC_MAY_ARMIES_SOUTHEAST))
 		return TC_8_319_1;
