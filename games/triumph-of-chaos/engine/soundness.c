@@ -252,9 +252,9 @@ static const char *figures_unsound(const tc_state *s)
 	}
 	if (s->red_five > 1 || s->bonus > 1 || s->passive > TC_PASSIVITY_NEXT || s->border_open > 1 ||
 		s->infighting > 3 || s->fewer_spaces > 3 || s->fewer_steps > 3 || s->duty_lifted > 3 ||
-		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT ||
-		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
-		s->powers_friend > TC_PARTY_NOBODY)
+		s->lenin_spoke > 1 || s->lets_pass > 3 || s->keeps_peace > 3 ||
+		s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT || s->stale > 1 ||
+		s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) || s->powers_friend > TC_PARTY_NOBODY)
 		return "a mark is out of range";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)
 		return "bytes that are not used are not zero";

@@ -202,7 +202,7 @@ static bool parties_unsound(const tc_state *s)
 			(c->leader[role] != TC_NONE && c->leader[role] >= TC_LEADERS))
 			return true;
 	return (f->step == TC_STEP_ROLL_DEFENDER && c->die[TC_ROLE_ATTACKER] == 0) || c->retreat > 2 ||
-		c->withdrawn > 1 || c->held > 1 || c->unused[0] || c->unused[1];
+		c->withdrawn > 1 || c->held > 1 || c->all_join > 1 || c->all_advance > 1;
 }
 
 /* Checks that the attack comes from spaces next to the target. */

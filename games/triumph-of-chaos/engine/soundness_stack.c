@@ -143,7 +143,7 @@ static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 
 static bool round_sound(const tc_state *s, const tc_round_frame *f)
 {
-	if (f->side != s->acting)
+	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON))
 		return false;
 	switch (f->step) {
 	case TC_STEP_REDEPLOY_TO:

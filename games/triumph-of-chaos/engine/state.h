@@ -78,7 +78,8 @@ typedef struct tc_combat {
 	uint8_t retreat;               /* number of spaces that the defender retreats */
 	uint8_t withdrawn;             /* 1 if the defender has withdrawn before the combat, TC-LE-4 */
 	uint8_t held;                  /* 1 if the retreat was cancelled */
-	uint8_t unused[2];             /* always zero */
+	uint8_t all_join;              /* 1 if everybody who can takes part in the attack, TC-CB-4.1 */
+	uint8_t all_advance;           /* 1 if everybody who can advances, TC-AD-1.1 */
 } tc_combat;
 
 typedef struct tc_state {
@@ -156,7 +157,9 @@ typedef struct tc_state {
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
 	uint8_t levy;             /* TC_LEVY_..: what the war with Poland brings RED, TC-8.321.3 */
 	uint8_t war[TC_FACTIONS]; /* the set of sides that are at war with it, TC-8.222 */
-	uint8_t unused[5];        /* always zero */
+	uint8_t lets_pass;   /* the set of sides that do not interrupt in this turn any more, TC-IN-4 */
+	uint8_t keeps_peace; /* the set of sides not asked at the end of their rounds, TC-8.51.1 */
+	uint8_t unused[3];   /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) == 4496, "no hidden padding, and below 8 KiB");

@@ -36,7 +36,7 @@ static void forget_turn(tc_state *s)
 	memset(s->duty_reserve, 0, sizeof s->duty_reserve);
 	memset(s->half, 0, sizeof s->half);
 	s->fewer_spaces = s->fewer_steps = s->duty_lifted = 0;
-	s->lenin_spoke = s->red_five = s->bonus = 0;
+	s->lenin_spoke = s->red_five = s->bonus = s->lets_pass = 0;
 }
 
 /* TC-7.12: when a year begins, its cards are shuffled together with the decks and the discards. */
