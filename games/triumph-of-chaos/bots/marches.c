@@ -6,7 +6,8 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 20, /* nobody sets out for less */
+	WORTHWHILE = 22, /* nobody sets out for less */
+	SPLIT = 12,      /* what it costs to split a stack */
 	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
@@ -138,6 +139,8 @@ static march best_march(const outlook *o, int space, const stack *k, int must)
 		if ((group & must) != must)
 			continue;
 		int leaves = worth_of_leaving(o, space, k->strength[group]) - (w.fed[space] ? 0 : HUNGER);
+		if (group != (1 << k->count) - 1)
+			leaves += SPLIT;
 		for (int i = 1; i < w.count && w.far[w.list[i]] <= k->points[group]; i++) {
 			int to = w.list[i];
 			int worth = w.taken[to] + tc_bot_standing_worth(o, to, k->strength[group]) - leaves -

@@ -68,18 +68,31 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 	m->last[space] = way.before;
 }
 
+/* Returns whether the group may cross the link. The answer is the same for all links to a space,
+ * but for the ferry and the Finnish border. */
+static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, uint8_t *known)
+{
+	enum { UNKNOWN, OPEN, SHUT };
+	bool special = tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
+	if (special)
+		return !tc_way_forbidden(s, g, link, to);
+	if (known[to] == UNKNOWN)
+		known[to] = tc_way_forbidden(s, g, link, to) ? SHUT : OPEN;
+	return known[to] == OPEN;
+}
+
 /* Follows every link out of a space to which the group has come with so many points. */
-static void leave(
-	const tc_state *s, const tc_group *g, int here, int cost, label way, tc_marches *m, layer *next)
+static void leave(const tc_state *s, const tc_group *g, int here, int cost, label way,
+	tc_marches *m, layer *next, uint8_t *known)
 {
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 		int link = tc_link_of[i], there = tc_link_to[i];
-		if (there == s->op.at || tc_way_forbidden(s, g, link, there))
+		if (there == s->op.at || !may_cross(s, g, link, there, known))
 			continue;
 		label longer = {(uint8_t)(way.rouses + rouses(s, g, here, there)),
 			(uint8_t)(way.taken + (s->owner[there] != g->side)), (uint16_t)here};
 		arrive(m, there, cost + 1, longer);
-		if (tc_points_after(s, g, link, there, s->op.points - cost) > 0)
+		if (cost + 1 < s->op.points && tc_points_after(s, g, link, there, s->op.points - cost) > 0)
 			add_to_layer(next, there, longer);
 	}
 }
@@ -87,6 +100,7 @@ static void leave(
 void tc_find_marches(const tc_state *s, tc_marches *m)
 {
 	layer layers[2];
+	uint8_t known[TC_SPACES] = {0};
 	tc_group g = tc_gather(s);
 	m->count = 0;
 	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
@@ -101,7 +115,7 @@ void tc_find_marches(const tc_state *s, tc_marches *m)
 		for (int i = 0; i < now->count; i++) {
 			int here = now->list[i];
 			m->before[cost][here] = now->way[here].before;
-			leave(s, &g, here, cost, now->way[here], m, next);
+			leave(s, &g, here, cost, now->way[here], m, next, known);
 		}
 	}
 }

@@ -450,6 +450,18 @@ void tc_replace_run(void *state, ap_events *ev)
 		end_spending(s, side, ev);
 }
 
+/* Returns whether the list has a step that could be spent by rule. */
+static bool any_by_rule(const ap_list *list)
+{
+	for (int i = 0; i < list->count; i++) {
+		ap_action a = list->item[i];
+		if (ap_verb_of(a) == TC_VERB_HEAL ||
+			(ap_verb_of(a) == TC_VERB_REBUILD && !tc_is_army((int)ap_x(a))))
+			return true;
+	}
+	return false;
+}
+
 void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
 	static const uint8_t verbs[] = {TC_VERB_HEAL, TC_VERB_REBUILD, TC_VERB_BUY};
@@ -459,7 +471,7 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 		for (unsigned x = 0; x < (verbs[i] == TC_VERB_BUY ? TC_LEADERS : TC_UNITS); x++)
 			if (!replace_forbidden(state, ap_act(verbs[i], x, 0)))
 				ap_add(out, ap_act(verbs[i], x, 0));
-	if (!replace_forbidden(state, ap_act(TC_VERB_SPEND_REST, 0, 0)))
+	if (any_by_rule(out))
 		ap_add(out, ap_act(TC_VERB_SPEND_REST, 0, 0));
 	for (unsigned vp = 1; vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST); vp++)
 		if (!replace_forbidden(state, ap_act(TC_VERB_LEVY, vp, 0)))

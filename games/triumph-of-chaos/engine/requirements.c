@@ -27,7 +27,7 @@ static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 static bool army_within(const tc_state *s, int side, int space, int number)
 {
 	uint8_t far[TC_SPACES];
-	tc_distances(space, far);
+	tc_distances_up_to(space, number, far);
 	for (int at = 0; at < TC_SPACES; at++)
 		if (far[at] <= number && tc_has_army(s, at, side))
 			return true;
