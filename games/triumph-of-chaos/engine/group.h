@@ -44,8 +44,7 @@ enum { TC_MOST_MARCH = 9, TC_NO_MARCH = 0xff }; /* most spaces of a way; no way 
 
 /* The ways by which a group can march, TC-MV-7. */
 typedef struct tc_marches {
-	uint16_t list[TC_SPACES]; /* the spaces that it can reach; in some it cannot stop */
-	int count;
+	int count;                 /* how many spaces it can reach; in some it cannot stop */
 	uint8_t cost[TC_SPACES];   /* the movement points to it; TC_NO_MARCH if there is no way */
 	uint8_t rouses[TC_SPACES]; /* how often the way rouses somebody */
 	uint8_t taken[TC_SPACES];  /* how many spaces it takes, the last one included */

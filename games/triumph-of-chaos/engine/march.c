@@ -59,7 +59,7 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 {
 	label known = {m->rouses[space], m->taken[space], m->last[space]};
 	if (m->cost[space] == TC_NO_MARCH)
-		m->list[m->count++] = (uint16_t)space;
+		m->count++;
 	else if (cost > m->cost[space] ? way.rouses >= known.rouses : !is_better(way, known))
 		return;
 	m->cost[space] = (uint8_t)cost;
@@ -146,9 +146,11 @@ void tc_list_marches(const tc_state *s, ap_list *out)
 	tc_marches m;
 	tc_group g = tc_gather(s);
 	tc_find_marches(s, &m);
-	for (int i = 0; i < m.count; i++)
-		if (tc_can_stop(s, &g, m.list[i]))
-			ap_add(out, ap_act(TC_VERB_MARCH, s->op.at, m.list[i]));
+	if (m.count == 0)
+		return;
+	for (int to = 0; to < TC_SPACES; to++)
+		if (m.cost[to] != TC_NO_MARCH && tc_can_stop(s, &g, to))
+			ap_add(out, ap_act(TC_VERB_MARCH, s->op.at, (unsigned)to));
 }
 
 int tc_next_on_march(const tc_state *s, int to)

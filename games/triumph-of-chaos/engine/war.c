@@ -139,8 +139,8 @@ void tc_round_close_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
 	tc_list_wars(state, out);
-	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 	ap_add(out, ap_act(TC_VERB_KEEP_PEACE, 0, 0));
+	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 }
 
 uint16_t tc_round_close_refuse(const void *state, int seat, ap_action a)
