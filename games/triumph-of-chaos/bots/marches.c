@@ -177,10 +177,11 @@ static bool is_legal(const ap_action *legal, int count, ap_action a)
  * mustered, or the first of the group is picked. */
 static ap_action begin_march(const outlook *o, int from, const stack *k, march m)
 {
-	if (m.group == (1 << k->count) - 1)
-		return from == tc_first_to_march(o->s, o->me)
-			? ap_act(TC_VERB_MARCH, (unsigned)from, (unsigned)m.to)
-			: ap_act(TC_VERB_MUSTER, (unsigned)from, 0);
+	bool all = m.group == (1 << k->count) - 1;
+	if (all && from == tc_first_to_march(o->s, o->me))
+		return ap_act(TC_VERB_MARCH, (unsigned)from, (unsigned)m.to);
+	if (all && k->count > 1)
+		return ap_act(TC_VERB_MUSTER, (unsigned)from, 0);
 	int first = 0;
 	while (!(m.group >> first & 1))
 		first++;

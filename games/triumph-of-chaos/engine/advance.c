@@ -133,6 +133,23 @@ static void send_next(tc_state *s, ap_events *ev)
 			advance_leader(s, l, ev);
 }
 
+/* Returns whether more than one would advance, so that it is another answer than naming one. */
+static bool several_advance(const tc_state *s)
+{
+	if (tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], s->combat.target) != TC_NONE)
+		return any_advance(s);
+	tc_state after = *s;
+	for (int u = 0; u < TC_UNITS; u++)
+		if (!advance_forbidden(s, u)) {
+			advance(&after, u, NULL);
+			return any_advance(&after);
+		}
+	int leaders = 0;
+	for (int l = 0; l < TC_LEADERS; l++)
+		leaders += !along_forbidden(s, l);
+	return leaders > 1;
+}
+
 void tc_advance_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -169,7 +186,8 @@ void tc_advance_legal(const void *state, int seat, ap_list *out)
 	for (int u = 0; u < TC_UNITS; u++)
 		if (!advance_forbidden(state, u))
 			ap_add(out, ap_act(TC_VERB_ADVANCE, (unsigned)u, 0));
-	ap_add(out, ap_act(TC_VERB_ADVANCE_ALL, 0, 0));
+	if (several_advance(state))
+		ap_add(out, ap_act(TC_VERB_ADVANCE_ALL, 0, 0));
 }
 
 uint16_t tc_advance_refuse(const void *state, int seat, ap_action a)
@@ -177,8 +195,9 @@ uint16_t tc_advance_refuse(const void *state, int seat, ap_action a)
 	(void)seat;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DONE:
-	case TC_VERB_ADVANCE_ALL:
 		return 0;
+	case TC_VERB_ADVANCE_ALL:
+		return several_advance(state) ? 0 : TC_AD_1_1;
 	case TC_VERB_PICK_LEADER:
 		return along_forbidden(state, (int)ap_x(a));
 	case TC_VERB_ADVANCE:

@@ -55,12 +55,13 @@ typedef struct tc_marches {
 
 /* Finds the ways of the present group; none for leaders without units. */
 void tc_find_marches(const tc_state *s, tc_marches *m);
-/* Returns whether the group can march to the space and stop there. */
-bool tc_marches_to(const tc_state *s, const tc_marches *m, int to);
+/* Returns whether the group can march to the space and stop there. For a group that is already
+ * `formed`, going to a neighbour where it must stop is the same, and no march. */
+bool tc_marches_to(const tc_state *s, const tc_marches *m, int to, bool formed);
 /* Fills in the spaces of the way, the last one included. Returns how many they are. */
 int tc_march_way(const tc_marches *m, int to, uint16_t way[TC_MOST_MARCH]);
 /* Adds the action `march` for each space to which the present group can march. */
-void tc_list_marches(const tc_state *s, ap_list *out);
+void tc_list_marches(const tc_state *s, bool formed, ap_list *out);
 /* Returns the next space on the way; TC_NOWHERE if the group cannot march there. */
 int tc_next_on_march(const tc_state *s, int to);
 

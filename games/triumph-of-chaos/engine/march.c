@@ -120,13 +120,25 @@ void tc_find_marches(const tc_state *s, tc_marches *m)
 	}
 }
 
-bool tc_marches_to(const tc_state *s, const tc_marches *m, int to)
+/* Returns whether a group that goes to the space, a neighbour, has to stop there anyway. */
+static bool ends_there(const tc_state *s, const tc_group *g, int to)
+{
+	int link = tc_link_between(s->op.at, to);
+	return link >= 0 && tc_points_after(s, g, link, to, s->op.points) == 0;
+}
+
+static bool marches_to(
+	const tc_state *s, const tc_group *g, const tc_marches *m, int to, bool formed)
+{
+	return m->cost[to] != TC_NO_MARCH && tc_can_stop(s, g, to) &&
+		!(formed && m->cost[to] == 1 && ends_there(s, g, to));
+}
+
+bool tc_marches_to(const tc_state *s, const tc_marches *m, int to, bool formed)
 {
 	assert(tc_is_space(to));
-	if (m->cost[to] == TC_NO_MARCH)
-		return false;
 	tc_group g = tc_gather(s);
-	return tc_can_stop(s, &g, to);
+	return marches_to(s, &g, m, to, formed);
 }
 
 int tc_march_way(const tc_marches *m, int to, uint16_t way[TC_MOST_MARCH])
@@ -141,7 +153,7 @@ int tc_march_way(const tc_marches *m, int to, uint16_t way[TC_MOST_MARCH])
 	return cost;
 }
 
-void tc_list_marches(const tc_state *s, ap_list *out)
+void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 {
 	tc_marches m;
 	tc_group g = tc_gather(s);
@@ -149,7 +161,7 @@ void tc_list_marches(const tc_state *s, ap_list *out)
 	if (m.count == 0)
 		return;
 	for (int to = 0; to < TC_SPACES; to++)
-		if (m.cost[to] != TC_NO_MARCH && tc_can_stop(s, &g, to))
+		if (marches_to(s, &g, &m, to, formed))
 			ap_add(out, ap_act(TC_VERB_MARCH, s->op.at, (unsigned)to));
 }
 
@@ -158,7 +170,7 @@ int tc_next_on_march(const tc_state *s, int to)
 	tc_marches m;
 	uint16_t way[TC_MOST_MARCH];
 	tc_find_marches(s, &m);
-	if (!tc_marches_to(s, &m, to))
+	if (!tc_marches_to(s, &m, to, false))
 		return TC_NOWHERE;
 	tc_march_way(&m, to, way);
 	return way[0];

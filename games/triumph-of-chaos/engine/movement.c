@@ -149,6 +149,18 @@ static bool can_leave(const tc_state *s, int side, int space)
 	return false;
 }
 
+/* Returns whether more than one can leave the space, so that mustering is another answer than
+ * picking one. */
+static bool several_leave(const tc_state *s, int side, int space)
+{
+	int count = 0;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		count += !pick_forbidden(s, side, (unsigned)u);
+	for (unsigned l = 0; l < TC_LEADERS; l++)
+		count += s->leader_at[l] == space && !pick_leader_forbidden(s, side, l);
+	return count > 1;
+}
+
 int tc_first_to_march(const tc_state *s, int side)
 {
 	uint16_t space[TC_MOST_MARKED];
@@ -166,7 +178,7 @@ static uint16_t muster_forbidden(const tc_state *s, int side, unsigned space)
 	uint16_t why = start_forbidden(s, (int)space);
 	if (why)
 		return why;
-	return can_leave(s, side, (int)space) ? 0 : TC_MV_7;
+	return can_leave(s, side, (int)space) && several_leave(s, side, (int)space) ? 0 : TC_MV_7;
 }
 
 /* Returns the clause that forbids the present group, or everybody in the first space that can
@@ -187,7 +199,7 @@ static uint16_t march_forbidden(const tc_state *s, int side, unsigned from, unsi
 	if (from != s->op.at)
 		return TC_MV_7;
 	tc_find_marches(s, &m);
-	return tc_marches_to(s, &m, (int)to) ? 0 : TC_MV_7;
+	return tc_marches_to(s, &m, (int)to, s != &mustered) ? 0 : TC_MV_7;
 }
 
 /* Lists the whole stacks that can be mustered, and where the first of them can march. */
@@ -202,7 +214,7 @@ static void list_stacks(const tc_state *s, int side, ap_list *out)
 		return;
 	tc_state mustered = *s;
 	tc_muster(&mustered, side, first);
-	tc_list_marches(&mustered, out);
+	tc_list_marches(&mustered, false, out);
 }
 
 /* ---- The question ---------------------------------------------------------------------------- */
@@ -277,7 +289,7 @@ void tc_move_legal(const void *state, int seat, ap_list *out)
 	tc_group g = tc_gather(s);
 	tc_list_ways(s, &g, out);
 	ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
-	tc_list_marches(s, out);
+	tc_list_marches(s, true, out);
 	list_trains(s, side, out);
 }
 
@@ -528,7 +540,7 @@ void tc_move_on_legal(const void *state, int seat, ap_list *out)
 	tc_list_ways(s, &g, out);
 	if (tc_can_stop(s, &g, s->op.at))
 		ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
-	tc_list_marches(s, out);
+	tc_list_marches(s, true, out);
 }
 
 uint16_t tc_move_on_refuse(const void *state, int seat, ap_action a)

@@ -359,13 +359,30 @@ static int next_by_rule(const tc_state *s, int side)
 	return best;
 }
 
+static void spend_next(tc_state *s, int side, int unit, ap_events *ev)
+{
+	if (!tc_heal_forbidden(s, side, unit))
+		heal(s, side, unit, ev);
+	else
+		rebuild(s, side, unit, TC_NOWHERE, ev);
+}
+
+/* Returns whether more than one step would be spent, so that it is another answer than naming the
+ * unit. */
+static bool several_by_rule(const tc_state *s, int side)
+{
+	int first = next_by_rule(s, side);
+	if (first == TC_NOWHERE)
+		return false;
+	tc_state after = *s;
+	spend_next(&after, side, first, NULL);
+	return next_by_rule(&after, side) != TC_NOWHERE;
+}
+
 static void spend_rest(tc_state *s, int side, ap_events *ev)
 {
 	for (int u = next_by_rule(s, side); u != TC_NOWHERE; u = next_by_rule(s, side))
-		if (!tc_heal_forbidden(s, side, u))
-			heal(s, side, u, ev);
-		else
-			rebuild(s, side, u, TC_NOWHERE, ev);
+		spend_next(s, side, u, ev);
 }
 
 /* ---- REPLACE --------------------------------------------------------------------------------- */
@@ -383,7 +400,7 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 	case TC_VERB_BUY:
 		return tc_buy_forbidden(s, side, x);
 	case TC_VERB_SPEND_REST:
-		return next_by_rule(s, side) == TC_NOWHERE ? TC_RP_6 : 0;
+		return several_by_rule(s, side) ? 0 : TC_RP_6;
 	case TC_VERB_LEVY:
 		return levy_forbidden(s, side, ap_x(a));
 	default:
@@ -450,18 +467,6 @@ void tc_replace_run(void *state, ap_events *ev)
 		end_spending(s, side, ev);
 }
 
-/* Returns whether the list has a step that could be spent by rule. */
-static bool any_by_rule(const ap_list *list)
-{
-	for (int i = 0; i < list->count; i++) {
-		ap_action a = list->item[i];
-		if (ap_verb_of(a) == TC_VERB_HEAL ||
-			(ap_verb_of(a) == TC_VERB_REBUILD && !tc_is_army((int)ap_x(a))))
-			return true;
-	}
-	return false;
-}
-
 void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
 	static const uint8_t verbs[] = {TC_VERB_HEAL, TC_VERB_REBUILD, TC_VERB_BUY};
@@ -471,7 +476,7 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 		for (unsigned x = 0; x < (verbs[i] == TC_VERB_BUY ? TC_LEADERS : TC_UNITS); x++)
 			if (!replace_forbidden(state, ap_act(verbs[i], x, 0)))
 				ap_add(out, ap_act(verbs[i], x, 0));
-	if (any_by_rule(out))
+	if (!replace_forbidden(state, ap_act(TC_VERB_SPEND_REST, 0, 0)))
 		ap_add(out, ap_act(TC_VERB_SPEND_REST, 0, 0));
 	for (unsigned vp = 1; vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST); vp++)
 		if (!replace_forbidden(state, ap_act(TC_VERB_LEVY, vp, 0)))
