@@ -6,8 +6,8 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 22, /* nobody sets out for less */
-	SPLIT = 12,      /* what it costs to split a stack */
+	WORTHWHILE = 27, /* nobody sets out for less */
+	SPLIT = 14,      /* what it costs to split a stack */
 	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
