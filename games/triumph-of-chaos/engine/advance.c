@@ -142,6 +142,7 @@ static bool several_advance(const tc_state *s)
 	for (int u = 0; u < TC_UNITS; u++)
 		if (!advance_forbidden(s, u)) {
 			advance(&after, u, NULL);
+			tc_supply(&after);
 			return any_advance(&after);
 		}
 	int leaders = 0;
