@@ -210,6 +210,21 @@ static int judge_way_back(const outlook *o, ap_action a)
 	return tc_unit_fed_at(o->s, unit, to) ? worth : worth - 40;
 }
 
+/* All units that retreat do what this does for the first of them. */
+static int judge_falling_back(const outlook *o, int to)
+{
+	const tc_state *s = o->s;
+	int strength = 0, first = TC_NOWHERE;
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u)) {
+		if (!(s->unit_flags[u] & TC_UNIT_FLAG_BACK))
+			continue;
+		strength += tc_combat_of(s, u);
+		first = first == TC_NOWHERE ? u : first;
+	}
+	int worth = tc_bot_standing_worth(o, to, strength) + o->city[to] / 10 - NEVER;
+	return tc_unit_fed_at(s, first, to) ? worth : worth - 40;
+}
+
 static int judge_advance(const outlook *o, int unit, int to)
 {
 	int at = o->s->unit_at[unit], strength = greater(1, tc_combat_of(o->s, unit));
@@ -219,6 +234,24 @@ static int judge_advance(const outlook *o, int unit, int to)
 		return NEVER;
 	return gain + tc_bot_standing_worth(o, to, strength) - leaves -
 		tc_bot_pull_worth(o, at, strength);
+}
+
+/* Everybody advances if each does better there than where he stands; taking the space pays for
+ * one. */
+static int judge_advance_of_all(const outlook *o)
+{
+	const tc_state *s = o->s;
+	int to = s->combat.target, gain = o->mine[to] == 0 ? o->gain[to] : 0, count = 0;
+	for (int u = 0; u < TC_UNITS; u++) {
+		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER) || s->unit_at[u] == to || tc_reduced(s, u))
+			continue;
+		int worth = judge_advance(o, u, to);
+		if (worth - gain <= 0 && count++ > 0)
+			return NEVER;
+		if (worth <= 0)
+			return NEVER;
+	}
+	return -NEVER;
 }
 
 static bool has_mine(const outlook *o, int space, int flag)
@@ -270,8 +303,10 @@ int tc_bot_judge_combat(const outlook *o, ap_action a)
 	case TC_STEP_FIGHT:
 		if (ap_verb_of(a) == TC_VERB_INTERRUPT)
 			return -1;
-		return ap_verb_of(a) == TC_VERB_READY ? 0
-											  : tc_bot_attack_worth(o, (int)ap_y(a), (int)ap_x(a));
+		return ap_verb_of(a) == TC_VERB_READY
+			? 0
+			: 2 * tc_bot_attack_worth(o, (int)ap_y(a), (int)ap_x(a)) +
+				(ap_verb_of(a) == TC_VERB_STORM);
 	case TC_STEP_COMBAT_ALSO:
 		return ap_verb_of(a) == TC_VERB_ALSO;
 	case TC_STEP_WITHDRAW:
@@ -287,12 +322,15 @@ int tc_bot_judge_combat(const outlook *o, ap_action a)
 	case TC_STEP_CANCEL:
 		return judge_cancelling(o, a);
 	case TC_STEP_BACK:
-		return judge_way_back(o, a);
+		return ap_verb_of(a) == TC_VERB_FALL_BACK ? judge_falling_back(o, (int)ap_x(a))
+												  : judge_way_back(o, a);
 	case TC_STEP_BACK_LEADERS:
 		return tc_bot_unit_worth(s, (int)ap_y(a));
 	case TC_STEP_ADVANCE:
 		if (ap_verb_of(a) == TC_VERB_DONE)
 			return 0;
+		if (ap_verb_of(a) == TC_VERB_ADVANCE_ALL)
+			return judge_advance_of_all(o);
 		return ap_verb_of(a) == TC_VERB_PICK_LEADER
 			? judge_leader(o, (int)ap_x(a), s->combat.target)
 			: judge_advance(o, (int)ap_x(a), s->combat.target);

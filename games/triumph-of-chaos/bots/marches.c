@@ -6,8 +6,9 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 5, /* nobody sets out for less */
-	HUNGER = 60,    /* what it costs to end a march out of supply */
+	WORTHWHILE = 27, /* nobody sets out for less */
+	SPLIT = 14,      /* what it costs to split a stack */
+	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
 
@@ -138,6 +139,8 @@ static march best_march(const outlook *o, int space, const stack *k, int must)
 		if (tc_bot_is_capital(o, space) && o->mine[space] <= k->strength[group])
 			continue;
 		int leaves = worth_of_leaving(o, space, k->strength[group]) - (w.fed[space] ? 0 : HUNGER);
+		if (group != (1 << k->count) - 1)
+			leaves += SPLIT;
 		for (int i = 1; i < w.count && w.far[w.list[i]] <= k->points[group]; i++) {
 			int to = w.list[i];
 			int worth = w.taken[to] + tc_bot_standing_worth(o, to, k->strength[group]) - leaves -
@@ -170,11 +173,29 @@ static bool is_legal(const ap_action *legal, int count, ap_action a)
 	return false;
 }
 
+/* The first order to a march: everybody marches at once from the first space that can, or is
+ * mustered, or the first of the group is picked. */
+static ap_action begin_march(const outlook *o, int from, const stack *k, march m)
+{
+	bool all = m.group == (1 << k->count) - 1;
+	if (all && from == tc_first_to_march(o->s, o->me))
+		return ap_act(TC_VERB_MARCH, (unsigned)from, (unsigned)m.to);
+	if (all && k->count > 1)
+		return ap_act(TC_VERB_MUSTER, (unsigned)from, 0);
+	int first = 0;
+	while (!(m.group >> first & 1))
+		first++;
+	return ap_act(TC_VERB_PICK, k->unit[first], 0);
+}
+
+/* The space whose turn it is comes first if a march from there is worthwhile; otherwise the best.
+ */
 static ap_action choose_start(const outlook *o)
 {
 	const tc_state *s = o->s;
 	march best = {.worth = WORTHWHILE};
 	stack k, chosen = {.count = 0};
+	int from = TC_NOWHERE, first = tc_first_to_march(s, o->me);
 	for (int space = 0; space < TC_SPACES; space++) {
 		if (!(s->marker[space] & TC_MARKER_FLAG_MOVE) || tc_first(s, space) >= TC_UNITS)
 			continue;
@@ -184,11 +205,11 @@ static ap_action choose_start(const outlook *o)
 			continue;
 		best = m;
 		chosen = k;
+		from = space;
+		if (space == first)
+			break;
 	}
-	for (int i = 0; i < chosen.count; i++)
-		if (best.group >> i & 1)
-			return ap_act(TC_VERB_PICK, chosen.unit[i], 0);
-	return ap_act(TC_VERB_READY, 0, 0);
+	return from == TC_NOWHERE ? ap_act(TC_VERB_READY, 0, 0) : begin_march(o, from, &chosen, best);
 }
 
 /* A leader who goes with the group, because nobody or no army stays with him; TC_LEADERS: none. */
@@ -210,6 +231,16 @@ static int leader_to_take(const outlook *o, const ap_action *legal, int count)
 	return TC_LEADERS;
 }
 
+/* Marches to a space if that is legal, or goes to the next space on the way. */
+static ap_action march_or_go(
+	const tc_state *s, const ways *w, int to, const ap_action *legal, int count)
+{
+	ap_action all_the_way = ap_act(TC_VERB_MARCH, s->op.at, (unsigned)to);
+	if (is_legal(legal, count, all_the_way))
+		return all_the_way;
+	return ap_act(TC_VERB_GO, (unsigned)first_step(w, to), 0);
+}
+
 static ap_action complete_group(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
@@ -229,7 +260,7 @@ static ap_action complete_group(const outlook *o, const ap_action *legal, int co
 		return ap_act(TC_VERB_PICK_LEADER, (unsigned)leader, 0);
 	ways w;
 	find_ways(o, from, k.points[picked], &w);
-	return ap_act(TC_VERB_GO, (unsigned)first_step(&w, m.to), 0);
+	return march_or_go(s, &w, m.to, legal, count);
 }
 
 /* The next space on the way to the best one that can still be reached, or a stop. */
@@ -256,7 +287,7 @@ static ap_action choose_next_space(const outlook *o, const ap_action *legal, int
 	for (int i = 1; i < w.count; i++) {
 		int to = w.list[i], hunger = w.fed[to] ? 0 : HUNGER;
 		int worth = w.taken[to] + tc_bot_standing_worth(&now, to, strength) - hunger;
-		ap_action go = ap_act(TC_VERB_GO, (unsigned)first_step(&w, to), 0);
+		ap_action go = march_or_go(s, &w, to, legal, count);
 		if (worth <= most || !is_legal(legal, count, go) ||
 			!tc_fits(s, to, o->me, armies, corps, TC_UNIT_FLAG_PICKED))
 			continue;

@@ -41,12 +41,14 @@ static int judge_replacement(const outlook *o, ap_action a)
 		return 0;
 	case TC_VERB_LEVY: /* steps are worth less than Victory Points */
 		return NEVER;
+	case TC_VERB_SPEND_REST: /* when all armies are rebuilt */
+		return 74;
 	case TC_VERB_BUY:
 		return 4;
 	case TC_VERB_HEAL: {
 		int at = o->s->unit_at[unit];
 		int front = at < TC_SPACES ? lesser(20, 2 * o->strike[at]) : 0;
-		return (tc_is_army(unit) ? 60 : 10) + front;
+		return (tc_is_army(unit) ? 50 : 10) + front;
 	}
 	default:
 		return tc_is_army(unit) ? 75 + 2 * tc_units[unit].combat : 5 + tc_units[unit].combat;

@@ -122,12 +122,23 @@ static int threat(const outlook *o, int space)
 	return worst;
 }
 
+static bool holds_initiative(const outlook *o)
+{
+	for (int card = 0; card < TC_CARDS; card++)
+		if (o->s->card_at[card] == TC_CARD_PLACE_HAND && tc_card_side(card) == o->me &&
+			tc_cards[card].kind == TC_KIND_INITIATIVE)
+			return true;
+	return false;
+}
+
 static int judge_interruption(const outlook *o, ap_action a)
 {
 	const tc_state *s = o->s;
 	int worst = 0;
 	if (ap_verb_of(a) == TC_VERB_PASS)
 		return 0;
+	if (ap_verb_of(a) == TC_VERB_LET_PASS)
+		return holds_initiative(o) ? NEVER : 1;
 	if (s->op.use != TC_USE_OPERATIONS && !tc_event_operates(s))
 		return tc_bot_rounds_left(s) == 1 ? 1 : -1;
 	for (int space = 0; space < TC_SPACES; space++)
@@ -139,8 +150,8 @@ static int judge_interruption(const outlook *o, ap_action a)
 int tc_bot_judge_round(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case TC_STEP_ROUND_CLOSE:
-		return 0;
+	case TC_STEP_ROUND_CLOSE: /* war is declared before the card is played */
+		return ap_verb_of(a) == TC_VERB_KEEP_PEACE;
 	case TC_STEP_MARK:
 		return ap_verb_of(a) == TC_VERB_READY
 			? 0

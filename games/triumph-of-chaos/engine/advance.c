@@ -103,6 +103,58 @@ static void advance_over(tc_state *s, ap_events *ev)
 	tc_enter(s, TC_STEP_FURTHER);
 }
 
+/* Lets a unit advance. If it violates a land, that land's forces are called up before. */
+static void send_ahead(tc_state *s, int unit, ap_events *ev)
+{
+	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], s->combat.target);
+	if (called == TC_NONE) {
+		advance(s, unit, ev);
+		return;
+	}
+	s->combat.back_unit = (uint16_t)unit;
+	tc_combat_top(s)->entering = s->combat.target;
+	tc_call_up(s, called, ev);
+}
+
+static void advance_leader(tc_state *s, int leader, ap_events *ev)
+{
+	tc_put_leader(s, leader, s->combat.target);
+	s->leader_flags[leader] =
+		(uint8_t)((s->leader_flags[leader] & ~TC_LEADER_FLAG_PICKED) | TC_LEADER_FLAG_AHEAD);
+	tc_tell_leader_advances(ev, TC_AD_1, TC_LEADER(leader), TC_SPACE(s->combat.target));
+}
+
+/* TC-AD-1.1: lets the next unit or leader advance, units first. May call. */
+static void send_next(tc_state *s, ap_events *ev)
+{
+	for (int u = 0; u < TC_UNITS; u++)
+		if (!advance_forbidden(s, u)) {
+			send_ahead(s, u, ev);
+			return;
+		}
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (!along_forbidden(s, l))
+			advance_leader(s, l, ev);
+}
+
+/* Returns whether more than one would advance, so that it is another answer than naming one. */
+static bool several_advance(const tc_state *s)
+{
+	if (tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], s->combat.target) != TC_NONE)
+		return any_advance(s);
+	tc_state after = *s;
+	for (int u = 0; u < TC_UNITS; u++)
+		if (!advance_forbidden(s, u)) {
+			advance(&after, u, NULL);
+			tc_supply(&after);
+			return any_advance(&after);
+		}
+	int leaders = 0;
+	for (int l = 0; l < TC_LEADERS; l++)
+		leaders += !along_forbidden(s, l);
+	return leaders > 1;
+}
+
 void tc_advance_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -120,7 +172,9 @@ void tc_advance_run(void *state, ap_events *ev)
 		tc_enter(s, TC_STEP_FURTHER);
 	} else {
 		tc_tidy_markers(s, ev);
-		if (any_advance(s))
+		if (any_advance(s) && s->combat.all_advance)
+			send_next(s, ev);
+		else if (any_advance(s))
 			tc_ask(s, side);
 		else
 			advance_over(s, ev);
@@ -137,6 +191,8 @@ void tc_advance_legal(const void *state, int seat, ap_list *out)
 	for (int u = 0; u < TC_UNITS; u++)
 		if (!advance_forbidden(state, u))
 			ap_add(out, ap_act(TC_VERB_ADVANCE, (unsigned)u, 0));
+	if (several_advance(state))
+		ap_add(out, ap_act(TC_VERB_ADVANCE_ALL, 0, 0));
 }
 
 uint16_t tc_advance_refuse(const void *state, int seat, ap_action a)
@@ -145,6 +201,8 @@ uint16_t tc_advance_refuse(const void *state, int seat, ap_action a)
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DONE:
 		return 0;
+	case TC_VERB_ADVANCE_ALL:
+		return several_advance(state) ? 0 : TC_AD_1_1;
 	case TC_VERB_PICK_LEADER:
 		return along_forbidden(state, (int)ap_x(a));
 	case TC_VERB_ADVANCE:
@@ -152,14 +210,6 @@ uint16_t tc_advance_refuse(const void *state, int seat, ap_action a)
 	default:
 		return TC_AD_1;
 	}
-}
-
-static void advance_leader(tc_state *s, int leader, ap_events *ev)
-{
-	tc_put_leader(s, leader, s->combat.target);
-	s->leader_flags[leader] =
-		(uint8_t)((s->leader_flags[leader] & ~TC_LEADER_FLAG_PICKED) | TC_LEADER_FLAG_AHEAD);
-	tc_tell_leader_advances(ev, TC_AD_1, TC_LEADER(leader), TC_SPACE(s->combat.target));
 }
 
 void tc_advance_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -174,14 +224,10 @@ void tc_advance_apply(void *state, int seat, ap_action a, ap_events *ev)
 		advance_leader(s, (int)ap_x(a), ev);
 		return;
 	}
-	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], s->combat.target);
-	if (called == TC_NONE) {
-		advance(s, (int)ap_x(a), ev);
-		return;
-	}
-	s->combat.back_unit = (uint16_t)ap_x(a);
-	tc_combat_top(s)->entering = s->combat.target;
-	tc_call_up(s, called, ev);
+	if (ap_verb_of(a) == TC_VERB_ADVANCE_ALL)
+		s->combat.all_advance = 1;
+	else
+		send_ahead(s, (int)ap_x(a), ev);
 }
 
 /* ---- Exploitation by a leader ---------------------------------------------------------------- */

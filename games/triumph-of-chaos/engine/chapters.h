@@ -208,6 +208,8 @@ bool tc_finn_kept(const tc_state *s, int unit);
 int tc_link_between(int a, int b);
 /* Writes how many links away each space of the map is; 0xff if it cannot be reached. */
 void tc_distances(int from, uint8_t out[TC_SPACES]);
+/* The same, but only for spaces that are at most so many links away; the others get 0xff. */
+void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES]);
 /* Returns whether the link crosses the border between Finland and Russia. */
 static inline bool tc_border_link(int link)
 {

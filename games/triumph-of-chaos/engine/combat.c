@@ -236,7 +236,7 @@ bool tc_could_attack(const tc_state *s, int side, int target)
 
 /* Lists all attacks of the side. With `out` NULL it only looks for one. Returns whether there is
  * any. */
-static bool list_attacks(const tc_state *s, int side, ap_list *out)
+static bool list_attacks(const tc_state *s, int side, int verb, ap_list *out)
 {
 	const uint16_t *near;
 	bool any = false;
@@ -250,7 +250,7 @@ static bool list_attacks(const tc_state *s, int side, ap_list *out)
 			any = true;
 			if (!out)
 				return true;
-			ap_add(out, ap_act(TC_VERB_ATTACK, (unsigned)target, near[i]));
+			ap_add(out, ap_act((unsigned)verb, (unsigned)target, near[i]));
 		}
 	}
 	return any;
@@ -279,7 +279,7 @@ void tc_fight_run(void *state, ap_events *ev)
 	int side = tc_round_peek(s)->side;
 	(void)ev;
 	tc_supply(s);
-	if (list_attacks(s, side, NULL)) {
+	if (list_attacks(s, side, TC_VERB_ATTACK, NULL)) {
 		tc_ask(s, side);
 		return;
 	}
@@ -293,7 +293,8 @@ void tc_fight_legal(const void *state, int seat, ap_list *out)
 	(void)seat;
 	tc_list_wars(state, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
-	list_attacks(state, tc_round_peek(state)->side, out);
+	list_attacks(state, tc_round_peek(state)->side, TC_VERB_ATTACK, out);
+	list_attacks(state, tc_round_peek(state)->side, TC_VERB_STORM, out);
 	tc_list_own_initiatives(state, tc_round_peek(state)->side, out);
 }
 
@@ -306,7 +307,7 @@ uint16_t tc_fight_refuse(const void *state, int seat, ap_action a)
 		return tc_declare_forbidden(state, a);
 	if (ap_verb_of(a) == TC_VERB_INTERRUPT)
 		return tc_own_initiative_forbidden(state, tc_round_peek(state)->side, (int)ap_x(a));
-	if (ap_verb_of(a) != TC_VERB_ATTACK)
+	if (ap_verb_of(a) != TC_VERB_ATTACK && ap_verb_of(a) != TC_VERB_STORM)
 		return TC_CB_1;
 	return attack_forbidden(state, tc_round_peek(state)->side, (int)ap_x(a), (int)ap_y(a));
 }
@@ -322,8 +323,10 @@ void tc_fight_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_declare(s, (int)ap_x(a), ev);
 	else if (ap_verb_of(a) == TC_VERB_INTERRUPT)
 		tc_play_own_initiative(s, tc_round_peek(s)->side, (int)ap_x(a), ev);
-	else
+	else {
 		tc_begin_combat(s, tc_round_peek(s)->side, (int)ap_x(a), (int)ap_y(a), ev);
+		s->combat.all_join = ap_verb_of(a) == TC_VERB_STORM;
+	}
 }
 
 /* ---- COMBAT_ALSO ----------------------------------------------------------------------------- */
@@ -508,7 +511,9 @@ void tc_join_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	tc_supply(s);
-	if (count_joining(s))
+	if (s->combat.all_join && count_joining(s))
+		tc_join_all(s, ev);
+	else if (count_joining(s))
 		tc_ask(s, s->combat.side[TC_ROLE_ATTACKER]);
 	else if (tc_any_stands(s, TC_ROLE_ATTACKER))
 		end_joining(s, ev);

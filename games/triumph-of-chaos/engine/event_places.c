@@ -56,7 +56,7 @@ static bool behind_lines(const tc_state *s, int side, const tc_effect *e, int un
 	if (e->most && risen_in(s, e, tc_region_of(space)) >= e->most)
 		return false;
 	uint8_t far[TC_SPACES];
-	tc_distances(space, far);
+	tc_distances_up_to(space, e->amount, far);
 	for (int i = 0; i < e->spaces_count; i++)
 		if (far[e->spaces[i]] < e->amount)
 			return false;

@@ -132,6 +132,27 @@ static void foresee_move(const tc_state *s, int space, int frame, ap_facts *fact
 		foresee_entry(s, g.side, space, frame, facts);
 }
 
+/* States the way of a march, what it costs, and what entering its spaces would bring about. */
+static void foresee_march(const tc_state *s, int side, int from, int to, int frame, ap_facts *facts)
+{
+	tc_state mustered = *s;
+	tc_marches m;
+	uint16_t way[TC_MOST_MARCH];
+	if (tc_no_group(s))
+		tc_muster(&mustered, side, from);
+	tc_find_marches(&mustered, &m);
+	int cost = tc_march_way(&m, to, way), points = mustered.op.points;
+	tc_group g = tc_gather(&mustered);
+	for (int i = 0, at = from; i < cost; at = way[i++])
+		points = tc_points_after(&mustered, &g, tc_link_between(at, way[i]), way[i], points);
+	tc_state_would_march(facts, frame, TC_MV_7, TC_SPACE(to), cost, points);
+	for (int i = 0; i < cost; i++) {
+		if (i < cost - 1)
+			tc_state_would_pass(facts, frame, TC_MV_7, TC_SPACE(way[i]));
+		foresee_entry(s, side, way[i], frame, facts);
+	}
+}
+
 /* ---- Combat ---------------------------------------------------------------------------------- */
 
 /* States the odds of an attack with all units that can attack from this space alone. */
@@ -198,6 +219,7 @@ static void foresee_battle(const tc_state *s, int side, ap_action a, int frame, 
 	int x = (int)ap_x(a), y = (int)ap_y(a);
 	switch (ap_verb_of(a)) {
 	case TC_VERB_ATTACK:
+	case TC_VERB_STORM:
 		foresee_attack(s, side, x, y, frame, facts);
 		break;
 	case TC_VERB_JOIN:
@@ -212,6 +234,7 @@ static void foresee_battle(const tc_state *s, int side, ap_action a, int frame, 
 		foresee_loss(s, x, frame, facts);
 		break;
 	case TC_VERB_ADVANCE:
+	case TC_VERB_ADVANCE_ALL:
 		foresee_entry(s, side, s->combat.target, frame, facts);
 		break;
 	case TC_VERB_FURTHER:
@@ -257,6 +280,9 @@ void tc_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 	case TC_VERB_GO:
 		foresee_move(s, x, frame, facts);
 		foresee_answer(s, x, frame, facts);
+		break;
+	case TC_VERB_MARCH:
+		foresee_march(s, side, x, (int)ap_y(a), frame, facts);
 		break;
 	case TC_VERB_TARGET:
 		tc_state_event_odds(s, tc_event_peek(s), x, frame, facts);

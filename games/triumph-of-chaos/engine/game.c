@@ -124,6 +124,10 @@ static const ap_field fields[] = {
 	{"combat_withdrawn", AP_NUMBERS, AT(combat.withdrawn), 1, NULL, NULL, 1, NULL},
 	{"combat_held", AP_NUMBERS, AT(combat.held), 1, NULL, NULL, 1, NULL},
 	{"combat_aided", AP_SETS, AT(combat.aided), 1, NULL, &tc_aid_flag_list, 0, NULL},
+	{"combat_all_join", AP_NUMBERS, AT(combat.all_join), 1, NULL, NULL, 1, NULL},
+	{"combat_all_advance", AP_NUMBERS, AT(combat.all_advance), 1, NULL, NULL, 1, NULL},
+	{"lets_pass", AP_SETS, AT(lets_pass), 1, NULL, &tc_side_list, 0, NULL},
+	{"keeps_peace", AP_SETS, AT(keeps_peace), 1, NULL, &tc_side_list, 0, NULL},
 };
 
 static const ap_grid grids[] = {

@@ -93,7 +93,7 @@ bool tc_ends_move(int link)
 	return tc_link_kinds[tc_links[link].kind].ends;
 }
 
-static uint16_t way_forbidden(const tc_state *s, const tc_group *g, int link, int to)
+uint16_t tc_way_forbidden(const tc_state *s, const tc_group *g, int link, int to)
 {
 	if (tc_gold_goes(s) && !tc_gold_passes(link))
 		return TC_16_31_1;
@@ -149,7 +149,7 @@ static bool can_end(const tc_state *s, const tc_group *g, int at, int points)
 		return true;
 	for (int i = tc_link_from[at]; points > 0 && i < tc_link_from[at + 1]; i++) {
 		int link = tc_link_of[i], to = tc_link_to[i];
-		if (!way_forbidden(s, g, link, to) &&
+		if (!tc_way_forbidden(s, g, link, to) &&
 			can_end(s, g, to, tc_points_after(s, g, link, to, points)))
 			return true;
 	}
@@ -160,7 +160,7 @@ static uint16_t link_forbidden(const tc_state *s, const tc_group *g, int link, i
 {
 	if (s->op.points == 0)
 		return TC_MV_2;
-	uint16_t why = way_forbidden(s, g, link, to);
+	uint16_t why = tc_way_forbidden(s, g, link, to);
 	if (why || tc_can_stop(s, g, to))
 		return why;
 	return can_end(s, g, to, tc_points_after(s, g, link, to, s->op.points)) ? 0

@@ -27,7 +27,7 @@ void tc_call_interrupt(tc_state *s, int acting)
 {
 	assert(tc_is_side(acting));
 	int side = tc_other(acting);
-	if (s->op.interrupted || !tc_may_interrupt(s, side))
+	if (s->op.interrupted || (s->lets_pass >> side & 1) || !tc_may_interrupt(s, side))
 		return;
 	s->op.interrupted = 1;
 	tc_call(s, TC_STEP_INTERRUPT);
@@ -49,7 +49,7 @@ void tc_interrupt_run(void *state, ap_events *ev)
 
 static uint16_t forbidden(const tc_state *s, int side, ap_action a)
 {
-	if (ap_verb_of(a) == TC_VERB_PASS)
+	if (ap_verb_of(a) == TC_VERB_PASS || ap_verb_of(a) == TC_VERB_LET_PASS)
 		return 0;
 	int card = ap_x(a);
 	if (ap_verb_of(a) != TC_VERB_INTERRUPT || card >= TC_CARDS || tc_card_side(card) != side)
@@ -66,6 +66,7 @@ void tc_interrupt_legal(const void *state, int seat, ap_list *out)
 	for (unsigned card = 0; card < TC_CARDS; card++)
 		if (forbidden(s, tc_seat_side(s, seat), ap_act(TC_VERB_INTERRUPT, card, 0)) == 0)
 			ap_add(out, ap_act(TC_VERB_INTERRUPT, card, 0));
+	ap_add(out, ap_act(TC_VERB_LET_PASS, 0, 0));
 }
 
 uint16_t tc_interrupt_refuse(const void *state, int seat, ap_action a)
@@ -79,6 +80,12 @@ void tc_interrupt_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int side = tc_seat_side(s, seat), card = ap_x(a);
 	if (ap_verb_of(a) == TC_VERB_PASS) {
 		tc_tell_interrupted_none(ev, TC_IN_1, TC_SIDE(side));
+		ap_end(s);
+		return;
+	}
+	if (ap_verb_of(a) == TC_VERB_LET_PASS) {
+		s->lets_pass |= (uint8_t)(1u << side);
+		tc_tell_lets_pass(ev, TC_IN_5, TC_SIDE(side));
 		ap_end(s);
 		return;
 	}

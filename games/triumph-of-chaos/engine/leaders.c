@@ -215,17 +215,26 @@ void tc_bring_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Lenin ----------------------------------------------------------------------------------- */
 
+/* Returns whether one space is at most so many links away from the other. */
+static bool is_within(int from, int to, int links)
+{
+	if (from == to)
+		return true;
+	for (int i = tc_link_from[from]; links > 0 && i < tc_link_from[from + 1]; i++)
+		if (is_within(tc_link_to[i], to, links - 1))
+			return true;
+	return false;
+}
+
 bool tc_lenin_may_speak(const tc_state *s, int space)
 {
 	assert(tc_is_space(space));
-	uint8_t away[TC_SPACES];
 	int lenin = TC_LEADER_RED_LENIN;
 	if (s->acting == TC_SIDE_RED || !tc_spaces[space].city || s->owner[space] != TC_SIDE_RED)
 		return false;
 	if (!tc_leader_can(s, lenin, TC_ABILITIES_PROPAGANDA))
 		return false;
-	tc_distances(s->leader_at[lenin], away);
-	return away[space] <= tc_number_of(TC_NUMBER_LENIN_REACH);
+	return is_within(s->leader_at[lenin], space, tc_number_of(TC_NUMBER_LENIN_REACH));
 }
 
 bool tc_call_preach(tc_state *s, int space, bool attack)
@@ -266,7 +275,7 @@ static void end_preaching(tc_state *s, bool stops)
 {
 	ap_end(s);
 	if (ap_peek(s)->step == TC_STEP_MOVE_ON)
-		tc_round_top(s)->stopped = stops;
+		tc_round_top(s)->approach = stops ? TC_APPROACH_STOPPED : TC_APPROACH_PREACHED;
 	else
 		tc_combat_top(s)->stopped = stops;
 }

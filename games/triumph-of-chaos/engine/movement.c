@@ -60,14 +60,25 @@ static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned lead
 	return tc_leader_waits(s, (int)leader);
 }
 
+/* Returns whether the group is this leader alone. */
+static bool is_alone(const tc_state *s, int leader)
+{
+	if (tc_no_group(s) || !(s->leader_flags[leader] & TC_LEADER_FLAG_PICKED))
+		return false;
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (l != leader && (s->leader_flags[l] & TC_LEADER_FLAG_PICKED))
+			return false;
+	return tc_gather(s).sorts == 0;
+}
+
 /* TC-LE-2: returns the clause that forbids Trotsky's armoured train to take him there; 0 if it
- * may. */
+ * may. He has been picked, and nobody else. */
 static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 {
 	int at = s->leader_at[TC_LEADER_RED_TROTSKY];
-	if (side != TC_SIDE_RED || to >= TC_SPACES || !tc_no_group(s) || to == (unsigned)at)
+	if (side != TC_SIDE_RED || to >= TC_SPACES || to == (unsigned)at)
 		return TC_LE_2;
-	if (pick_leader_forbidden(s, side, TC_LEADER_RED_TROTSKY))
+	if (!is_alone(s, TC_LEADER_RED_TROTSKY))
 		return TC_LE_2;
 	if (!tc_space_fed(s, TC_SIDE_RED, (int)to))
 		return TC_LE_2;
@@ -133,6 +144,86 @@ static bool any_leader(const tc_state *s, int side)
 	return false;
 }
 
+/* ---- Whole stacks ---------------------------------------------------------------------------- */
+
+static bool can_leave(const tc_state *s, int side, int space)
+{
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (!pick_forbidden(s, side, (unsigned)u))
+			return true;
+	return false;
+}
+
+/* Returns whether more than one can leave the space, so that mustering is another answer than
+ * picking one. */
+static bool several_leave(const tc_state *s, int side, int space)
+{
+	int count = 0;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		count += !pick_forbidden(s, side, (unsigned)u);
+	for (unsigned l = 0; l < TC_LEADERS; l++)
+		count += s->leader_at[l] == space && !pick_leader_forbidden(s, side, l);
+	return count > 1;
+}
+
+int tc_first_to_march(const tc_state *s, int side)
+{
+	uint16_t space[TC_MOST_MARKED];
+	int spaces = tc_no_group(s) ? marked(s, space) : 0;
+	for (int i = 0; i < spaces; i++)
+		if (can_leave(s, side, space[i]))
+			return space[i];
+	return TC_NOWHERE;
+}
+
+static uint16_t muster_forbidden(const tc_state *s, int side, unsigned space)
+{
+	if (!tc_no_group(s) || space >= TC_SPACES)
+		return TC_MV_7;
+	uint16_t why = start_forbidden(s, (int)space);
+	if (why)
+		return why;
+	return can_leave(s, side, (int)space) && several_leave(s, side, (int)space) ? 0 : TC_MV_7;
+}
+
+/* Returns the clause that forbids the present group, or everybody in the first space that can
+ * leave, to march; 0 if it may. */
+static uint16_t march_forbidden(const tc_state *s, int side, unsigned from, unsigned to)
+{
+	tc_state mustered;
+	tc_marches m;
+	if (from >= TC_SPACES || to >= TC_SPACES)
+		return TC_MV_7;
+	if (tc_no_group(s)) {
+		if ((int)from != tc_first_to_march(s, side))
+			return TC_MV_7;
+		mustered = *s;
+		tc_muster(&mustered, side, (int)from);
+		s = &mustered;
+	}
+	if (from != s->op.at)
+		return TC_MV_7;
+	tc_find_marches(s, &m);
+	return tc_marches_to(s, &m, (int)to, s != &mustered) ? 0 : TC_MV_7;
+}
+
+/* Lists the whole stacks that can be mustered, and where the first of them can march. */
+static void list_stacks(const tc_state *s, int side, ap_list *out)
+{
+	uint16_t space[TC_MOST_MARKED];
+	int first = tc_first_to_march(s, side), spaces = marked(s, space);
+	for (int i = 0; i < spaces; i++)
+		if (!muster_forbidden(s, side, space[i]))
+			ap_add(out, ap_act(TC_VERB_MUSTER, space[i], 0));
+	if (first == TC_NOWHERE)
+		return;
+	tc_state mustered = *s;
+	tc_muster(&mustered, side, first);
+	tc_list_marches(&mustered, false, out);
+}
+
+/* ---- The question ---------------------------------------------------------------------------- */
+
 void tc_move_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
@@ -160,6 +251,10 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 		return tc_go_forbidden(s, ap_x(a));
 	case TC_VERB_STOP: /* The picked group does not leave, and has used its move. */
 		return tc_no_group(s) ? TC_MV_1 : 0;
+	case TC_VERB_MUSTER:
+		return muster_forbidden(s, side, ap_x(a));
+	case TC_VERB_MARCH:
+		return march_forbidden(s, side, ap_x(a), ap_y(a));
 	case TC_VERB_TRAIN:
 		return train_forbidden(s, side, ap_x(a));
 	case TC_VERB_DECLARE: /* The picked group sets out first. */
@@ -171,7 +266,7 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 
 static void list_trains(const tc_state *s, int side, ap_list *out)
 {
-	if (side != TC_SIDE_RED || pick_leader_forbidden(s, side, TC_LEADER_RED_TROTSKY))
+	if (side != TC_SIDE_RED || !is_alone(s, TC_LEADER_RED_TROTSKY))
 		return;
 	for (unsigned space = 0; space < TC_SPACES; space++)
 		if (tc_in(s->fed[TC_NET_RED], (int)space) && !train_forbidden(s, side, space))
@@ -195,7 +290,7 @@ void tc_move_legal(const void *state, int seat, ap_list *out)
 		if (s->leader_at[l] < TC_SPACES && !pick_leader_forbidden(s, side, l))
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 	if (tc_no_group(s)) {
-		list_trains(s, side, out);
+		list_stacks(s, side, out);
 		return;
 	}
 	if (!tc_load_forbidden(s, side))
@@ -203,6 +298,8 @@ void tc_move_legal(const void *state, int seat, ap_list *out)
 	tc_group g = tc_gather(s);
 	tc_list_ways(s, &g, out);
 	ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
+	tc_list_marches(s, true, out);
+	list_trains(s, side, out);
 }
 
 uint16_t tc_move_refuse(const void *state, int seat, ap_action a)
@@ -212,6 +309,14 @@ uint16_t tc_move_refuse(const void *state, int seat, ap_action a)
 }
 
 /* ---- The end of a move ----------------------------------------------------------------------- */
+
+static void end_group(tc_state *s)
+{
+	s->op.from = s->op.at = TC_NOWHERE;
+	s->op.points = 0;
+	tc_round_top(s)->marching = TC_NOWHERE;
+	tc_goto(s, TC_STEP_MOVE);
+}
 
 /* Stops the group, which has then used its move. */
 static void stop_group(tc_state *s, int clause, ap_events *ev)
@@ -231,9 +336,7 @@ static void stop_group(tc_state *s, int clause, ap_events *ev)
 			s->leader_flags[l] =
 				(uint8_t)((s->leader_flags[l] & ~TC_LEADER_FLAG_PICKED) | TC_LEADER_FLAG_MOVED);
 	tc_gold_stops(s);
-	s->op.from = s->op.at = TC_NOWHERE;
-	s->op.points = 0;
-	tc_goto(s, TC_STEP_MOVE);
+	end_group(s);
 }
 
 /* ---- The next space -------------------------------------------------------------------------- */
@@ -346,7 +449,6 @@ static void end_approach(tc_state *s)
 	tc_round_frame *f = tc_round_top(s);
 	f->entering = TC_NOWHERE;
 	f->approach = TC_APPROACH_BEGUN;
-	f->stopped = 0;
 }
 
 /* TC-LE-7: ends the move of a group that Lenin's speech has stopped. Its activation is used up. */
@@ -380,6 +482,7 @@ static void approach(tc_state *s, const tc_group *g, ap_events *ev)
 		return;
 	if (f->approach == TC_APPROACH_CALLED_UP && tc_go_forbidden(s, (unsigned)to)) {
 		end_approach(s);
+		f->marching = TC_NOWHERE;
 		return;
 	}
 	if (f->approach != TC_APPROACH_PREACHED) {
@@ -393,15 +496,39 @@ static void approach(tc_state *s, const tc_group *g, ap_events *ev)
 
 /* ---- MOVE_ON --------------------------------------------------------------------------------- */
 
+static void go(tc_state *s, unsigned to)
+{
+	end_approach(s);
+	tc_round_top(s)->entering = (uint16_t)to;
+	tc_goto(s, TC_STEP_MOVE_ON);
+}
+
+/* TC-MV-7: lets a group on its march go on to the next space, or stop where it wanted to. If the
+ * way is no longer open, its side is asked. */
+static void march_on(tc_state *s, const tc_group *g, ap_events *ev)
+{
+	int to = tc_round_peek(s)->marching;
+	int next = s->op.at == to ? TC_NOWHERE : tc_next_on_march(s, to);
+	if (next != TC_NOWHERE) {
+		go(s, (unsigned)next);
+		return;
+	}
+	tc_round_top(s)->marching = TC_NOWHERE;
+	if (s->op.at == to && tc_can_stop(s, g, to))
+		stop_group(s, TC_MV_7, ev);
+}
+
 void tc_move_on_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	const tc_round_frame *f = tc_round_peek(s);
 	tc_group g = tc_gather(s);
-	if (f->stopped)
+	if (f->approach == TC_APPROACH_STOPPED)
 		be_stopped(s, &g, ev);
 	else if (f->entering != TC_NOWHERE)
 		approach(s, &g, ev);
+	else if (f->marching != TC_NOWHERE)
+		march_on(s, &g, ev);
 	else if (tc_has_way(s, &g))
 		tc_ask_stale(s, g.side);
 	else
@@ -422,6 +549,7 @@ void tc_move_on_legal(const void *state, int seat, ap_list *out)
 	tc_list_ways(s, &g, out);
 	if (tc_can_stop(s, &g, s->op.at))
 		ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
+	tc_list_marches(s, true, out);
 }
 
 uint16_t tc_move_on_refuse(const void *state, int seat, ap_action a)
@@ -432,15 +560,16 @@ uint16_t tc_move_on_refuse(const void *state, int seat, ap_action a)
 		return tc_go_forbidden(state, ap_x(a));
 	case TC_VERB_STOP:
 		return stop_forbidden(state);
+	case TC_VERB_MARCH:
+		return march_forbidden(state, side_of_round(state), ap_x(a), ap_y(a));
 	default:
 		return TC_MV_1;
 	}
 }
 
-static void go(tc_state *s, unsigned to)
+static void set_out(tc_state *s, unsigned to)
 {
-	end_approach(s);
-	tc_round_top(s)->entering = (uint16_t)to;
+	tc_round_top(s)->marching = (uint16_t)to;
 	tc_goto(s, TC_STEP_MOVE_ON);
 }
 
@@ -449,6 +578,8 @@ void tc_move_on_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_GO)
 		go(state, ap_x(a));
+	else if (ap_verb_of(a) == TC_VERB_MARCH)
+		set_out(state, ap_y(a));
 	else
 		stop_group(state, TC_MV_6, ev);
 }
@@ -462,11 +593,25 @@ static void form_group(tc_state *s, int space)
 	s->op.points = (uint8_t)tc_group_points(s);
 }
 
+void tc_muster(tc_state *s, int side, int space)
+{
+	assert(tc_is_side(side) && tc_is_space(space));
+	for (unsigned l = 0; l < TC_LEADERS; l++)
+		if (s->leader_at[l] == space && !pick_leader_forbidden(s, side, l))
+			s->leader_flags[l] |= TC_LEADER_FLAG_PICKED;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (!pick_forbidden(s, side, (unsigned)u))
+			s->unit_flags[u] |= TC_UNIT_FLAG_PICKED;
+	form_group(s, space);
+}
+
 static void take_train(tc_state *s, int to, ap_events *ev)
 {
 	int from = s->leader_at[TC_LEADER_RED_TROTSKY];
 	tc_put_leader(s, TC_LEADER_RED_TROTSKY, to);
-	s->leader_flags[TC_LEADER_RED_TROTSKY] |= TC_LEADER_FLAG_MOVED;
+	s->leader_flags[TC_LEADER_RED_TROTSKY] = (uint8_t)(TC_LEADER_FLAG_MOVED |
+		(s->leader_flags[TC_LEADER_RED_TROTSKY] & ~TC_LEADER_FLAG_PICKED));
+	end_group(s);
 	tc_tell_leader_moves(
 		ev, TC_LE_2, TC_LEADER(TC_LEADER_RED_TROTSKY), TC_SPACE(from), TC_SPACE(to));
 }
@@ -493,6 +638,14 @@ void tc_move_apply(void *state, int seat, ap_action a, ap_events *ev)
 		break;
 	case TC_VERB_STOP:
 		stop_group(s, TC_MV_1, ev);
+		break;
+	case TC_VERB_MUSTER:
+		tc_muster(s, side_of_round(s), (int)x);
+		break;
+	case TC_VERB_MARCH:
+		if (tc_no_group(s))
+			tc_muster(s, side_of_round(s), (int)x);
+		set_out(s, ap_y(a));
 		break;
 	case TC_VERB_TRAIN:
 		take_train(s, (int)x, ev);

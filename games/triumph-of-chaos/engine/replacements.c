@@ -396,6 +396,61 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 	set_duty(s, side, ev);
 }
 
+/* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
+
+/* Returns how urgently a unit gets the next step; 0 if it gets none. Reduced armies come before
+ * reduced corps, and those before dead corps; then the stronger one. */
+static int urgency(const tc_state *s, int side, int unit)
+{
+	bool army = tc_is_army(unit);
+	int combat = tc_units[unit].combat;
+	if (!tc_heal_forbidden(s, side, unit))
+		return (army ? 300 : 200) + combat;
+	return !army && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
+}
+
+/* Returns the unit that gets the next step; TC_NOWHERE if there is none. */
+static int next_by_rule(const tc_state *s, int side)
+{
+	int best = TC_NOWHERE, most = 0;
+	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
+		return TC_NOWHERE;
+	for (int u = 0; u < TC_UNITS; u++) {
+		int urgent = urgency(s, side, u);
+		if (urgent > most) {
+			most = urgent;
+			best = u;
+		}
+	}
+	return best;
+}
+
+static void spend_next(tc_state *s, int side, int unit, ap_events *ev)
+{
+	if (!tc_heal_forbidden(s, side, unit))
+		heal(s, side, unit, ev);
+	else
+		rebuild(s, side, unit, TC_NOWHERE, ev);
+}
+
+/* Returns whether more than one step would be spent, so that it is another answer than naming the
+ * unit. */
+static bool several_by_rule(const tc_state *s, int side)
+{
+	int first = next_by_rule(s, side);
+	if (first == TC_NOWHERE)
+		return false;
+	tc_state after = *s;
+	spend_next(&after, side, first, NULL);
+	return next_by_rule(&after, side) != TC_NOWHERE;
+}
+
+static void spend_rest(tc_state *s, int side, ap_events *ev)
+{
+	for (int u = next_by_rule(s, side); u != TC_NOWHERE; u = next_by_rule(s, side))
+		spend_next(s, side, u, ev);
+}
+
 /* ---- REPLACE --------------------------------------------------------------------------------- */
 
 static uint16_t replace_forbidden(const tc_state *s, ap_action a)
@@ -410,6 +465,8 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 		return tc_rebuild_forbidden(s, side, x);
 	case TC_VERB_BUY:
 		return tc_buy_forbidden(s, side, x);
+	case TC_VERB_SPEND_REST:
+		return several_by_rule(s, side) ? 0 : TC_RP_6;
 	case TC_VERB_LEVY:
 		return levy_forbidden(s, side, ap_x(a));
 	default:
@@ -489,6 +546,8 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 		for (unsigned x = 0; x < (verbs[i] == TC_VERB_BUY ? TC_LEADERS : TC_UNITS); x++)
 			if (!replace_forbidden(state, ap_act(verbs[i], x, 0)))
 				ap_add(out, ap_act(verbs[i], x, 0));
+	if (!replace_forbidden(state, ap_act(TC_VERB_SPEND_REST, 0, 0)))
+		ap_add(out, ap_act(TC_VERB_SPEND_REST, 0, 0));
 	for (unsigned vp = 1; vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST); vp++)
 		if (!replace_forbidden(state, ap_act(TC_VERB_LEVY, vp, 0)))
 			ap_add(out, ap_act(TC_VERB_LEVY, vp, 0));
@@ -525,6 +584,9 @@ void tc_replace_apply(void *state, int seat, ap_action a, ap_events *ev)
 			choose_place(s, x, TC_NONE);
 		else
 			rebuild(s, side, x, TC_NOWHERE, ev);
+		break;
+	case TC_VERB_SPEND_REST:
+		spend_rest(s, side, ev);
 		break;
 	case TC_VERB_BUY:
 		choose_place(s, TC_NOWHERE, x);

@@ -39,7 +39,7 @@ static bool army_within(const tc_state *s, int side, int space, int number)
 {
 	uint8_t far[TC_SPACES];
 	bool finland = tc_region_of(space) == TC_REGION_FINLAND;
-	tc_distances(space, far);
+	tc_distances_up_to(space, number, far);
 	for (int at = 0; at < TC_SPACES; at++) {
 		bool barred = !s->border_open && (tc_region_of(at) == TC_REGION_FINLAND) != finland;
 		if (far[at] <= number && !barred && army_stands(s, side, at))

@@ -405,6 +405,80 @@ static void go_back(tc_state *s, int unit, int to, ap_events *ev)
 	tc_combat_top(s)->gone = 0;
 }
 
+/* Lets a unit retreat to the space, over the first space by which it can come there. Returns
+ * whether it can. */
+static bool fall_back_one(tc_state *s, int unit, int to, ap_events *ev)
+{
+	const uint16_t *near;
+	if (s->combat.retreat == 1) {
+		bool may = !unit_back_forbidden(s, unit, to);
+		if (may)
+			go_back(s, unit, to, ev);
+		return may;
+	}
+	int count = tc_near(s->combat.target, &near);
+	for (int i = 0; i < count; i++) {
+		if (unit_back_forbidden(s, unit, near[i]))
+			continue;
+		tc_state there = *s;
+		go_back(&there, unit, near[i], NULL);
+		if (unit_back_forbidden(&there, unit, to))
+			continue;
+		go_back(s, unit, near[i], ev);
+		go_back(s, unit, to, ev);
+		return true;
+	}
+	return false;
+}
+
+/* TC-RT-3.1: lets all units that must retreat go to the space. Returns whether all can. */
+static bool fall_back(tc_state *s, int to, ap_events *ev)
+{
+	int next;
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = next) {
+		next = tc_next(s, u);
+		if ((s->unit_flags[u] & TC_UNIT_FLAG_BACK) && !fall_back_one(s, u, to, ev))
+			return false;
+	}
+	return true;
+}
+
+/* Returns how many units must still retreat. */
+static int count_retreating(const tc_state *s)
+{
+	int count = 0;
+	for (int u = tc_first(s, s->combat.target); u < TC_UNITS; u = tc_next(s, u))
+		count += (s->unit_flags[u] & TC_UNIT_FLAG_BACK) != 0;
+	return count;
+}
+
+/* It is an answer only where it spares others. */
+static uint16_t fall_back_forbidden(const tc_state *s, int to)
+{
+	if (to >= TC_SPACES || to == s->combat.target || s->combat.back_unit < TC_UNITS)
+		return TC_RT_3_1;
+	if (count_retreating(s) * s->combat.retreat < 2)
+		return TC_RT_3_1;
+	tc_state after = *s;
+	return fall_back(&after, to, NULL) ? 0 : TC_RT_3_1;
+}
+
+/* Lists the spaces to which all can fall back: neighbours, or neighbours of neighbours. */
+static void list_fall_backs(const tc_state *s, ap_list *out)
+{
+	uint64_t seen[TC_SET_WORDS] = {0};
+	const uint16_t *near, *far;
+	int count = tc_near(s->combat.target, &near);
+	for (int i = 0; i < count; i++) {
+		int beyond = s->combat.retreat > 1 ? tc_near(near[i], &far) : 1;
+		for (int j = 0; j < beyond; j++)
+			tc_include(seen, s->combat.retreat > 1 ? far[j] : near[i]);
+	}
+	for (unsigned to = 0; to < TC_SPACES; to++)
+		if (tc_in(seen, (int)to) && !fall_back_forbidden(s, (int)to))
+			ap_add(out, ap_act(TC_VERB_FALL_BACK, to, 0));
+}
+
 static void no_way_back(tc_state *s, int unit, ap_events *ev)
 {
 	uint16_t clause = tc_is_garrison(unit) ? TC_8_62_2 : TC_RT_4;
@@ -492,6 +566,7 @@ void tc_back_legal(const void *state, int seat, ap_list *out)
 			if (!unit_back_forbidden(s, u, near[i]))
 				ap_add(out, ap_act(TC_VERB_BACK, (unsigned)u, near[i]));
 	}
+	list_fall_backs(s, out);
 }
 
 uint16_t tc_back_refuse(const void *state, int seat, ap_action a)
@@ -499,6 +574,8 @@ uint16_t tc_back_refuse(const void *state, int seat, ap_action a)
 	(void)seat;
 	if (ap_verb_of(a) == TC_VERB_CANCEL)
 		return TC_RT_2;
+	if (ap_verb_of(a) == TC_VERB_FALL_BACK)
+		return fall_back_forbidden(state, (int)ap_x(a));
 	if (ap_verb_of(a) != TC_VERB_BACK)
 		return TC_RT_3;
 	return unit_back_forbidden(state, (int)ap_x(a), (int)ap_y(a));
@@ -507,7 +584,10 @@ uint16_t tc_back_refuse(const void *state, int seat, ap_action a)
 void tc_back_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	(void)seat;
-	go_back(state, (int)ap_x(a), (int)ap_y(a), ev);
+	if (ap_verb_of(a) == TC_VERB_FALL_BACK)
+		fall_back(state, (int)ap_x(a), ev);
+	else
+		go_back(state, (int)ap_x(a), (int)ap_y(a), ev);
 }
 
 /* ---- BACK_LEADERS ---------------------------------------------------------------------------- */

@@ -329,9 +329,9 @@ static const char *figures_unsound(const tc_state *s)
 	}
 	if (s->red_five > 1 || s->bonus > 1 || s->passive > TC_PASSIVITY_NEXT || s->border_open > 1 ||
 		s->infighting > 3 || s->fewer_spaces > 3 || s->fewer_steps > 3 || s->duty_lifted > 3 ||
-		s->lenin_spoke > 1 || s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT ||
-		s->stale > 1 || s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) ||
-		s->powers_friend > TC_PARTY_NOBODY ||
+		s->lenin_spoke > 1 || s->lets_pass > 3 || s->keeps_peace > 3 ||
+		s->belarus > TC_BELARUS_DONE || s->levy >= TC_LEVY_COUNT || s->stale > 1 ||
+		s->laid >> (TC_SIDE_COUNT * TC_PILE_COUNT) || s->powers_friend > TC_PARTY_NOBODY ||
 		s->this_turn > (TC_THIS_TURN_LACK_OF_MEN | TC_THIS_TURN_IDLE_FACTIONS) ||
 		(s->finns_kept && !tc_between(s->finns_kept, s->turn, s->turn + 1)))
 		return "a mark is out of range";

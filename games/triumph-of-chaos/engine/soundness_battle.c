@@ -252,7 +252,8 @@ static bool parties_unsound(const tc_state *s)
 			(c->leader[role] != TC_NONE && c->leader[role] >= TC_LEADERS))
 			return true;
 	return (f->step == TC_STEP_ROLL_DEFENDER && c->die[TC_ROLE_ATTACKER] == 0) || c->retreat > 2 ||
-		c->withdrawn > 1 || c->held > 1 || c->aided >> TC_AID_COUNT || c->unused;
+		c->withdrawn > 1 || c->held > 1 || c->aided >> TC_AID_COUNT || c->all_join > 1 ||
+		c->all_advance > 1 || c->unused;
 }
 
 /* Checks that the attack comes from spaces next to the target. */

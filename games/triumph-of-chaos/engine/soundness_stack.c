@@ -218,13 +218,13 @@ static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 
 static bool round_sound(const tc_state *s, const tc_round_frame *f)
 {
-	if (f->side != s->acting)
+	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON))
 		return false;
 	switch (f->step) {
 	case TC_STEP_REDEPLOY_TO:
 		return redeployment_sound(s, f);
 	case TC_STEP_MOVE_ON:
-		return f->entering == TC_NOWHERE ? !f->stopped
+		return f->entering == TC_NOWHERE ? f->approach == TC_APPROACH_BEGUN
 										 : tc_link_between(s->op.at, f->entering) >= 0;
 	default:
 		return true;

@@ -93,6 +93,8 @@ typedef struct tc_combat {
 	uint8_t withdrawn;             /* 1 if the defender has withdrawn before the combat, TC-LE-4 */
 	uint8_t held;                  /* 1 if the retreat was cancelled */
 	uint8_t aided;                 /* TC_AID_FLAG_..: the aids that help in this combat */
+	uint8_t all_join;              /* 1 if everybody who can takes part in the attack, TC-CB-4.1 */
+	uint8_t all_advance;           /* 1 if everybody who can advances, TC-AD-1.1 */
 	uint8_t unused;                /* always zero */
 } tc_combat;
 
@@ -181,7 +183,7 @@ typedef struct tc_state {
 	uint8_t allotted[TC_SEAT_COUNT]; /* the card that a seat has laid for the set-up, TC-5.15.1 */
 	uint8_t objectives; /* the set that RED has written, TC-5.26.2; zero in views that hide it */
 	uint8_t no_chits[TC_SIDE_COUNT]; /* the turns in which a divided side draws no chit */
-	uint8_t this_turn;               /* TC_THIS_TURN_..: what events have done until the turn ends */
+	uint8_t this_turn;    /* TC_THIS_TURN_..: what events have done until the turn ends */
 	uint8_t finns_kept;   /* the last turn in which Finns do not cross their border, or 0 */
 	uint8_t poland;       /* TC_POLISH_STATE_..: how far Polish forces may go, TC-8.321.4 */
 	uint8_t entered;      /* TC_RESPONSE_LAND_..: the lands that RED has entered, TC-8.321.5 */
@@ -191,7 +193,9 @@ typedef struct tc_state {
 	uint8_t polish_steps; /* steps that only Polish units take, TC-8.321.14 */
 	uint8_t polish_corps; /* TC_POLISH_CORPS_..: the Red Polish corps, TC-8.321.17 */
 	uint8_t haller_turn;  /* the turn of TC-8.321.11; 0 if there is none */
-	uint8_t unused[8];    /* always zero */
+	uint8_t lets_pass;   /* the set of sides that do not interrupt in this turn any more, TC-IN-5 */
+	uint8_t keeps_peace; /* the set of sides not asked at the end of their rounds, TC-8.51.1 */
+	uint8_t unused[6];   /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");

@@ -31,7 +31,7 @@ static void forget_turn(tc_state *s)
 	memset(s->duty_reserve, 0, sizeof s->duty_reserve);
 	memset(s->half, 0, sizeof s->half);
 	s->fewer_spaces = s->fewer_steps = s->duty_lifted = 0;
-	s->lenin_spoke = s->red_five = s->bonus = s->muddy = 0;
+	s->lenin_spoke = s->red_five = s->bonus = s->muddy = s->lets_pass = 0;
 	s->polish_steps = 0;
 	s->polish &= (uint8_t) ~(TC_POLISH_FLAG_ACTIVATED | TC_POLISH_FLAG_TRIED);
 }

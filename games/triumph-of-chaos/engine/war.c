@@ -100,6 +100,7 @@ void tc_declare(tc_state *s, int faction, ap_events *ev)
 	assert(tc_is_faction(faction));
 	int side = tc_round_peek(s)->side;
 	tc_round_top(s)->closed = 0;
+	s->keeps_peace &= (uint8_t) ~(1u << side);
 	tc_tell_war(ev, TC_8_51, TC_SIDE(side), TC_FACTION(faction));
 	tc_tell_protector(ev, TC_8_511, TC_SIDE(tc_other(side)), TC_FACTION(faction));
 	frighten_neighbours(s, faction, tc_other(side), ev);
@@ -118,11 +119,12 @@ void tc_declare(tc_state *s, int faction, ap_events *ev)
 void tc_round_close_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
+	int side = tc_round_peek(s)->side;
 	(void)ev;
 	if (tc_settle_influence(s))
 		return;
-	if (!tc_round_peek(s)->closed && tc_can_declare(s))
-		tc_ask(s, tc_round_peek(s)->side);
+	if (!tc_round_peek(s)->closed && !(s->keeps_peace >> side & 1) && tc_can_declare(s))
+		tc_ask(s, side);
 	else
 		tc_goto(s, TC_STEP_ROUND_END);
 }
@@ -131,6 +133,7 @@ void tc_round_close_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
 	tc_list_wars(state, out);
+	ap_add(out, ap_act(TC_VERB_KEEP_PEACE, 0, 0));
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 }
 
@@ -141,6 +144,7 @@ uint16_t tc_round_close_refuse(const void *state, int seat, ap_action a)
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(state, a);
 	case TC_VERB_DONE:
+	case TC_VERB_KEEP_PEACE:
 		return 0;
 	default:
 		return TC_8_51;
@@ -152,7 +156,12 @@ void tc_round_close_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
-	if (ap_verb_of(a) == TC_VERB_DONE) {
+	if (ap_verb_of(a) == TC_VERB_KEEP_PEACE) {
+		int side = tc_round_peek(s)->side;
+		s->keeps_peace |= (uint8_t)(1u << side);
+		tc_tell_keeps_peace(ev, TC_8_51_1, TC_SIDE(side));
+	}
+	if (ap_verb_of(a) != TC_VERB_DECLARE) {
 		tc_goto(s, TC_STEP_ROUND_END);
 		return;
 	}

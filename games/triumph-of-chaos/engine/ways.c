@@ -11,6 +11,11 @@ int tc_link_between(int a, int b)
 
 void tc_distances(int from, uint8_t out[TC_SPACES])
 {
+	tc_distances_up_to(from, 0xfe, out);
+}
+
+void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES])
+{
 	assert(tc_is_space(from));
 	uint16_t queue[TC_SPACES];
 	int count = 1;
@@ -19,6 +24,8 @@ void tc_distances(int from, uint8_t out[TC_SPACES])
 	out[from] = 0;
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
+		if (out[here] >= most)
+			break;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int there = tc_link_to[i];
 			if (out[there] != 0xff)

@@ -9,7 +9,7 @@ import { Bid, Combat, Operation } from "./moment";
 import { Factions, Politics } from "./politics";
 import { Strip } from "./strip";
 
-const TriumphOfChaos: Board = ({ view, situation, me, seats, asked, events, speech, narrow }) => {
+const TriumphOfChaos: Board = ({ view, situation, foreseen, me, seats, asked, events, speech, narrow }) => {
   const state = useMemo(() => stateOf(view, situation), [view, situation]);
   const s: Shown = { state, speech };
   const side = sideOf(state, me);
@@ -24,7 +24,7 @@ const TriumphOfChaos: Board = ({ view, situation, me, seats, asked, events, spee
       <Operation s={s} />
       <Combat s={s} events={events} />
       <Waiting s={s} />
-      <WarMap s={s} />
+      <WarMap s={s} foreseen={foreseen} />
       {!isPolitics && <Hand s={s} side={side} />}
       <Factions s={s} />
       <Reserves s={s} />

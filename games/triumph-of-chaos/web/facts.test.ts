@@ -57,6 +57,22 @@ void test("the pieces are those that the game declares, with what is printed on 
   assert.deepEqual([t.unitNamed("red-army-9").mark, t.printedCombat("red-army-9")], ["9", 4]);
 });
 
+void test("a march is read from what its action would come to", () => {
+  const foreseen = {
+    "march a c": [
+      fact("would-march", { space: "c", cost: 2, points: 1 }),
+      fact("would-pass", { space: "b" }),
+      fact("would-take", { space: "b", owner: "red" }),
+    ],
+    "go c": [fact("would-go", { space: "c", points: 2 })],
+    "march a b": [fact("would-march", { space: "b", cost: 1, points: 2 })],
+  };
+  const [march, ...others] = f.marchesTo(foreseen, "c");
+  assert.deepEqual([march?.way, march?.cost, others], [["a", "b", "c"], 2, []]);
+  assert.deepEqual(f.marchesTo(foreseen, "c", "b"), []);
+  assert.deepEqual(f.marchesTo(foreseen, "a"), []);
+});
+
 void test("seats and sides are found by each other", () => {
   const s = withFacts();
   assert.deepEqual([f.sideOf(s, "first"), f.sideOf(s, null), f.seatOf(s, "red")], ["white", null, "second"]);

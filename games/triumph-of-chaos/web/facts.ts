@@ -1,6 +1,6 @@
 // facts.ts: the table of Triumph of Chaos as the view has it, and what the engine says follows from it.
 import type { GameEvent, View } from "client/core/protocol";
-import type { Fact, Situation } from "client/core/situation";
+import type { Fact, Foreseen, Situation } from "client/core/situation";
 import * as t from "./tables";
 
 type By<T> = Record<string, T>;
@@ -259,6 +259,27 @@ export interface Group {
 export function groupOf(s: State): Group | null {
   const fact = s.is.last("group");
   return fact ? { from: text(fact, "from"), at: text(fact, "at"), points: number(fact, "points") } : null;
+}
+
+/** A march that can be ordered: the spaces of its way, the first and the last included, and what it would come to. */
+export interface March {
+  way: string[];
+  cost: number;
+  facts: Fact[];
+}
+
+/** The marches to a space among the legal actions; those from `from` alone, if it is given. */
+export function marchesTo(foreseen: Foreseen, to: string, from: string | null = null): March[] {
+  return Object.entries(foreseen).flatMap(([action, facts]) => {
+    const [verb, start = "", end] = action.split(" ");
+    if (verb !== "march" || end !== to || (from !== null && from !== start)) return [];
+    const through = facts.filter(({ fact }) => fact === "would-pass").map((fact) => text(fact, "space"));
+    const cost = number(
+      facts.find(({ fact }) => fact === "would-march"),
+      "cost",
+    );
+    return [{ way: [start, ...through, to], cost, facts }];
+  });
 }
 
 /* ---- Combat -------------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 // map.tsx: the map, which scrolls and zooms: land, spaces, stacks, leaders and arrows.
 import { type RefObject } from "preact";
-import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Target, usePointing } from "client/core/board";
+import type { Foreseen } from "client/core/situation";
 import type { GameSpeech } from "client/core/words";
 import { Badge, Counter, leaderWords, Markers, markerWords, Plate, unitWords } from "./counters";
 import { leaderSlots, unitSlots } from "./geometry";
@@ -185,6 +186,42 @@ function Arrows({ state }: { state: f.State }) {
   );
 }
 
+/* ---- The way of a march -------------------------------------------------------------------------- */
+
+/** The space that the pointer or the keyboard is on; null if there is none. */
+function useAim() {
+  const [aim, setAim] = useState<string | null>(null);
+  const look = (event: Event) => {
+    const thing = (event.target as Element).closest("[data-thing^='space:']")?.getAttribute("data-thing");
+    setAim(thing ? thing.slice("space:".length) : null);
+  };
+  const handlers = { onPointerOver: look, onFocusIn: look, onPointerLeave: () => setAim(null) };
+  return { aim, handlers };
+}
+
+/** The ways to a space by which somebody could march, each with its cost. */
+function Ways({ marches }: { marches: f.March[] }) {
+  return (
+    <g class="tc-ways" aria-hidden="true">
+      {marches.map(({ way, cost }) => {
+        const spaces = way.map(t.spaceNamed).filter((space) => space !== null);
+        const end = spaces.at(-1);
+        return (
+          <g key={way[0]}>
+            <polyline class="tc-way" points={spaces.map(({ x, y }) => `${x},${y}`).join(" ")} />
+            {end && <circle class="tc-cost" cx={end.x + 24} cy={end.y - 20} r="13" />}
+            {end && (
+              <text class="tc-cost-number" x={end.x + 24} y={end.y - 14} text-anchor="middle">
+                {cost}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
 /* ---- The frame ----------------------------------------------------------------------------------- */
 
 /** The point that is shown first: the combat, the group that moves, or Kazan in the middle of the map. */
@@ -273,7 +310,7 @@ function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scr
   );
 }
 
-export function WarMap({ s: { state, speech } }: { s: Shown }) {
+export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen: Foreseen }) {
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useScroller(frame, firstLook(state));
   const { show } = scroller;
@@ -290,6 +327,9 @@ export function WarMap({ s: { state, speech } }: { s: Shown }) {
   const keys = speech.word("web.map.keys");
   const far = scroller.scale <= FAR;
   const near = (event: MouseEvent) => scroller.zoomBy(NORMAL / scroller.scale, event.clientX, event.clientY);
+  const { aim, handlers } = useAim();
+  const marches = useMemo(() => (aim === null ? [] : f.marchesTo(foreseen, aim)), [aim, foreseen]);
+  const outlook = marches.flatMap(({ facts }) => facts.map((fact) => speech.fact(fact))).join(" ");
   useEffect(findIfLost, [state, findIfLost]);
   const target = f.combatOf(state)?.target ?? null;
   useEffect(() => {
@@ -300,15 +340,24 @@ export function WarMap({ s: { state, speech } }: { s: Shown }) {
     <section class={`tc-map${far ? " tc-far" : ""}`} data-crowded aria-label={speech.word("web.map")}>
       <Buttons speech={speech} scroller={scroller} find={find} />
       <div class="tc-frame" ref={frame} tabIndex={0} role="group" aria-label={keys} onDblClick={far ? near : undefined}>
-        <svg viewBox={`0 0 ${t.WIDE} ${t.HIGH}`} width={t.WIDE * scroller.scale} height={t.HIGH * scroller.scale}>
+        <svg
+          viewBox={`0 0 ${t.WIDE} ${t.HIGH}`}
+          width={t.WIDE * scroller.scale}
+          height={t.HIGH * scroller.scale}
+          {...handlers}
+        >
           {tints}
           {front}
           {ground}
           {towns}
           <Arrows state={state} />
           {far ? <Sums state={state} stacks={stacks} near={near} /> : pieces}
+          <Ways marches={marches} />
         </svg>
       </div>
+      <p class="tc-outlook" aria-live="polite">
+        {outlook}
+      </p>
       <Overview state={state} frame={frame} scroller={scroller} />
     </section>
   );

@@ -1,0 +1,177 @@
+/* march.c: the ways by which a group can march to spaces, TC-MV-7. */
+#include "group.h"
+
+/* What a way brings: how often it rouses somebody, how many spaces it takes, and the space before
+ * the last. */
+typedef struct label {
+	uint8_t rouses, taken;
+	uint16_t before;
+} label;
+
+/* The spaces that can be reached with a certain number of points by a way that can go on. */
+typedef struct layer {
+	uint16_t list[TC_SPACES];
+	int count;
+	uint8_t found[TC_SPACES];
+	label way[TC_SPACES];
+} layer;
+
+/* Returns whether the group would rouse somebody by going from one space to another: a land that
+ * it enters, forces that are called up, Lenin. */
+static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
+{
+	int land = tc_land_of(to);
+	if (land < TC_FACTIONS && land != tc_land_of(from) && s->user[land] != g->side)
+		return true;
+	if (tc_violates(s, g->side, to) != TC_NONE)
+		return true;
+	return g->side == TC_SIDE_WHITE && tc_lenin_may_speak(s, to);
+}
+
+/* Compares ways of the same length. */
+static bool is_better(label a, label b)
+{
+	if (a.rouses != b.rouses)
+		return a.rouses < b.rouses;
+	return a.taken != b.taken ? a.taken > b.taken : a.before < b.before;
+}
+
+static void begin_layer(layer *l)
+{
+	l->count = 0;
+	memset(l->found, 0, sizeof l->found);
+}
+
+static void add_to_layer(layer *l, int space, label way)
+{
+	if (!l->found[space]) {
+		l->found[space] = 1;
+		l->list[l->count++] = (uint16_t)space;
+		l->way[space] = way;
+	} else if (is_better(way, l->way[space])) {
+		l->way[space] = way;
+	}
+}
+
+/* Notes a way to a space. Layers are visited by their lengths: what is already known is not
+ * longer. */
+static void arrive(tc_marches *m, int space, int cost, label way)
+{
+	label known = {m->rouses[space], m->taken[space], m->last[space]};
+	if (m->cost[space] == TC_NO_MARCH)
+		m->count++;
+	else if (cost > m->cost[space] ? way.rouses >= known.rouses : !is_better(way, known))
+		return;
+	m->cost[space] = (uint8_t)cost;
+	m->rouses[space] = way.rouses;
+	m->taken[space] = way.taken;
+	m->last[space] = way.before;
+}
+
+/* Returns whether the group may cross the link. The answer is the same for all links to a space,
+ * but for the ferry and the Finnish border. */
+static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, uint8_t *known)
+{
+	enum { UNKNOWN, OPEN, SHUT };
+	bool special = tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
+	if (special)
+		return !tc_way_forbidden(s, g, link, to);
+	if (known[to] == UNKNOWN)
+		known[to] = tc_way_forbidden(s, g, link, to) ? SHUT : OPEN;
+	return known[to] == OPEN;
+}
+
+/* Follows every link out of a space to which the group has come with so many points. */
+static void leave(const tc_state *s, const tc_group *g, int here, int cost, label way,
+	tc_marches *m, layer *next, uint8_t *known)
+{
+	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
+		int link = tc_link_of[i], there = tc_link_to[i];
+		if (there == s->op.at || !may_cross(s, g, link, there, known))
+			continue;
+		label longer = {(uint8_t)(way.rouses + rouses(s, g, here, there)),
+			(uint8_t)(way.taken + (s->owner[there] != g->side)), (uint16_t)here};
+		arrive(m, there, cost + 1, longer);
+		if (cost + 1 < s->op.points && tc_points_after(s, g, link, there, s->op.points - cost) > 0)
+			add_to_layer(next, there, longer);
+	}
+}
+
+void tc_find_marches(const tc_state *s, tc_marches *m)
+{
+	layer layers[2];
+	uint8_t known[TC_SPACES] = {0};
+	tc_group g = tc_gather(s);
+	m->count = 0;
+	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
+	if (tc_no_group(s) || g.sorts == 0 || s->op.points > TC_MOST_MARCH)
+		return;
+	begin_layer(&layers[0]);
+	add_to_layer(&layers[0], s->op.at, (label){.before = s->op.at});
+	for (int cost = 0; cost < s->op.points; cost++) {
+		const layer *now = &layers[cost % 2];
+		layer *next = &layers[(cost + 1) % 2];
+		begin_layer(next);
+		for (int i = 0; i < now->count; i++) {
+			int here = now->list[i];
+			m->before[cost][here] = now->way[here].before;
+			leave(s, &g, here, cost, now->way[here], m, next, known);
+		}
+	}
+}
+
+/* Returns whether a group that goes to the space, a neighbour, has to stop there anyway. */
+static bool ends_there(const tc_state *s, const tc_group *g, int to)
+{
+	int link = tc_link_between(s->op.at, to);
+	return link >= 0 && tc_points_after(s, g, link, to, s->op.points) == 0;
+}
+
+static bool marches_to(
+	const tc_state *s, const tc_group *g, const tc_marches *m, int to, bool formed)
+{
+	return m->cost[to] != TC_NO_MARCH && tc_can_stop(s, g, to) &&
+		!(formed && m->cost[to] == 1 && ends_there(s, g, to));
+}
+
+bool tc_marches_to(const tc_state *s, const tc_marches *m, int to, bool formed)
+{
+	assert(tc_is_space(to));
+	tc_group g = tc_gather(s);
+	return marches_to(s, &g, m, to, formed);
+}
+
+int tc_march_way(const tc_marches *m, int to, uint16_t way[TC_MOST_MARCH])
+{
+	assert(tc_is_space(to) && m->cost[to] != TC_NO_MARCH);
+	int cost = m->cost[to];
+	way[cost - 1] = (uint16_t)to;
+	if (cost > 1)
+		way[cost - 2] = m->last[to];
+	for (int i = cost - 2; i > 0; i--)
+		way[i - 1] = m->before[i + 1][way[i]];
+	return cost;
+}
+
+void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
+{
+	tc_marches m;
+	tc_group g = tc_gather(s);
+	tc_find_marches(s, &m);
+	if (m.count == 0)
+		return;
+	for (int to = 0; to < TC_SPACES; to++)
+		if (marches_to(s, &g, &m, to, formed))
+			ap_add(out, ap_act(TC_VERB_MARCH, s->op.at, (unsigned)to));
+}
+
+int tc_next_on_march(const tc_state *s, int to)
+{
+	tc_marches m;
+	uint16_t way[TC_MOST_MARCH];
+	tc_find_marches(s, &m);
+	if (!tc_marches_to(s, &m, to, false))
+		return TC_NOWHERE;
+	tc_march_way(&m, to, way);
+	return way[0];
+}
