@@ -83,7 +83,7 @@ static void place_garrisons(tc_state *s, int faction, ap_events *ev)
 
 static void subjugate(tc_state *s, int faction, ap_events *ev)
 {
-	int vp = tc_factions[faction].cities_count * tc_number_of(TC_NUMBER_SUBJUGATED_CITY_VP);
+	int vp = tc_factions[faction].cities_count * tc_number_of(TC_NUMBER_SUBJUGATION_VP);
 	tc_tell_subjugated(ev, TC_8_61, TC_FACTION(faction));
 	dismiss_forces(s, faction, ev);
 	tc_annex(s, faction, TC_SIDE_RED, ev);
