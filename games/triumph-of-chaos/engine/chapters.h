@@ -305,6 +305,15 @@ bool tc_leader_fed_at(const tc_state *s, int leader, int space);
 /* Returns whether units of the side are in supply in the space, by the side's own net. */
 bool tc_space_fed(const tc_state *s, int side, int space);
 
+/* ---- kept.c ---------------------------------------------------------------------------------- */
+
+/* Returns the flag of cards that were there before a year, by its number from TC_FIRST_KEPT on. */
+int tc_kept_flag(int year);
+/* Notes which cards the side may have kept when the cards of the year join its deck, TC-7.12. */
+void tc_note_kept(tc_state *s, int side, int year);
+void tc_forget_kept(tc_state *s, int side); /* everybody knows all cards that it holds */
+void tc_show_kept(tc_state *s, int card);   /* the card is about to be known to everybody */
+
 /* ---- setup.c, turn.c ------------------------------------------------------------------------ */
 
 /* Returns the number of the last turn that the scenario can have. */

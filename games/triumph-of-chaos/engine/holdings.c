@@ -195,11 +195,14 @@ void tc_card_to(tc_state *s, int card, int place)
 	uint8_t *size = count_with(s, card);
 	if (size)
 		--*size;
+	if (place >= TC_CARD_PLACE_DISCARDS)
+		tc_show_kept(s, card);
+	uint8_t older = s->card_known[card] & TC_KNOWN_OLDER;
 	s->card_at[card] = (uint8_t)place;
 	size = count_with(s, card);
 	if (size)
 		++*size;
-	s->card_known[card] = known_in_place(s, card);
+	s->card_known[card] = known_in_place(s, card) | older;
 }
 
 /* Returns whether a card in this place counts as held. While cards are being laid, cards in the

@@ -38,13 +38,13 @@ static bool in_box(int place)
 }
 
 /* Hides Action Cards. A side knows its own hand, and therefore also which cards are in its deck. It
- * knows which cards of the other hand it has been shown, but not, in a Political Phase, which of
- * them lie in boxes. */
+ * knows which cards of the other hand it has been shown, but not, in a Political Phase or while
+ * cards are laid for the end, which of them lie in boxes. */
 static void hide_cards(tc_state *s, int viewer)
 {
 	int own = viewer < TC_SEAT_COUNT ? s->side_of[viewer] : TC_NONE;
-	int kept = TC_CARD_KNOWN_HELD | (tc_is_side(own) ? TC_CARD_KNOWN_SEEN : 0);
-	bool laid = tc_in_politics(s);
+	int kept = TC_CARD_KNOWN_HELD | TC_KNOWN_OLDER | (tc_is_side(own) ? TC_CARD_KNOWN_SEEN : 0);
+	bool laid = tc_in_politics(s) || is_at(s, TC_STEP_END_CARDS);
 	for (int card = 0; card < TC_CARDS; card++) {
 		int place = s->card_at[card];
 		bool covered = place == TC_CARD_PLACE_DECK || place == TC_CARD_PLACE_HAND ||
@@ -156,11 +156,39 @@ static int placed_boxes(const tc_state *s, int side, int boxes[TC_PILE_COUNT], a
  * that everybody, or the viewer, knows to be held. */
 static bool surely_held(const tc_state *s, int card)
 {
-	return is_extra(card) || (s->card_known[card] & (TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN));
+	return is_extra(card) || (s->card_known[card] & TC_KNOWN_HELD);
 }
 
-/* Fills the pool with the cards that the side holds: first those that it surely holds, then any
- * others. The remaining cards are its deck. */
+/* Returns how many cards are still missing of those that the side has kept since before a year. */
+static int kept_missing(const tc_state *s, int side, int year, const pool *held)
+{
+	int missing = s->kept[year][side], flag = tc_kept_flag(year);
+	for (int card = 0; card < TC_CARDS; card++)
+		missing -= tc_card_side(card) == side && s->card_at[card] >= TC_CARD_PLACE_HAND &&
+			s->card_at[card] < TC_CARD_PLACE_DISCARDS && (s->card_known[card] & flag);
+	for (int i = 0; i < held->count; i++)
+		missing -= (s->card_known[held->card[i]] & flag) != 0;
+	return missing;
+}
+
+/* Moves a card that was there before the year from one pool to the other. Returns whether there was
+ * one. */
+static bool hold_older(const tc_state *s, int year, pool *from, pool *held, ap_rng *rng)
+{
+	int older[TC_CARDS], count = 0;
+	for (int i = 0; i < from->count; i++)
+		if (s->card_known[from->card[i]] & tc_kept_flag(year))
+			older[count++] = i;
+	if (count == 0)
+		return false;
+	int i = older[ap_below(rng, (uint32_t)count)];
+	add_to(held, from->card[i]);
+	from->card[i] = from->card[--from->count];
+	return true;
+}
+
+/* Fills the pool with the cards that the side holds: first those that it surely holds, then those
+ * that it has kept, then any others. The remaining cards are its deck. */
 static void fill_held(tc_state *s, int side, int count, pool *held, ap_rng *rng)
 {
 	pool other;
@@ -168,6 +196,10 @@ static void fill_held(tc_state *s, int side, int count, pool *held, ap_rng *rng)
 	for (int card = 0; card < TC_CARDS; card++)
 		if (s->card_at[card] == AP_UNSEEN && tc_card_side(card) == side)
 			add_to(surely_held(s, card) ? held : &other, card);
+	for (int year = 0; year < TC_KEPT_YEARS; year++)
+		for (int left = kept_missing(s, side, year, held); left > 0 && held->count < count; left--)
+			if (!hold_older(s, year, &other, held, rng))
+				break;
 	while (held->count < count && other.count > 0)
 		add_to(held, draw_from(&other, rng));
 	while (other.count > 0)

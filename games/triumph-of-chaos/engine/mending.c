@@ -59,7 +59,7 @@ static void mend_cards(tc_state *s)
 		if (place >= TC_CARD_PLACE_HAND && place < TC_CARD_PLACE_DISCARDS && seat != TC_NONE)
 			s->card_known[card] |= (uint8_t)AP_SEAT(seat);
 		else if (place != AP_UNSEEN)
-			s->card_known[card] = 0;
+			s->card_known[card] &= place == TC_CARD_PLACE_DECK ? TC_KNOWN_OLDER : 0;
 	}
 	if (s->head.viewer != AP_EVERYTHING)
 		return;

@@ -251,6 +251,7 @@ void tc_box_open_apply(void *state, int seat, ap_action a, ap_events *ev)
 	bool rolls = is_influence(card);
 	int worth = rolls ? 0 : tc_cards[card].value;
 	(void)seat;
+	tc_show_kept(s, card);
 	s->card_known[card] = TC_KNOWN_TO_BOTH;
 	s->worth[side][box] = (uint8_t)worth;
 	if (side == TC_SIDE_RED && worth >= tc_number_of(TC_NUMBER_BONUS_BID))

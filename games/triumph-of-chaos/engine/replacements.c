@@ -399,14 +399,14 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 /* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
 
 /* Returns how urgently a unit gets the next step; 0 if it gets none. Reduced armies come before
- * reduced corps, and those before dead corps; then the stronger one. */
+ * reduced corps, and those before dead corps that come to the reserve; then the stronger one. */
 static int urgency(const tc_state *s, int side, int unit)
 {
 	bool army = tc_is_army(unit);
 	int combat = tc_units[unit].combat;
 	if (!tc_heal_forbidden(s, side, unit))
 		return (army ? 300 : 200) + combat;
-	return !army && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
+	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
 }
 
 /* Returns the unit that gets the next step; TC_NOWHERE if there is none. */

@@ -77,14 +77,20 @@ static bool known_unsound(const tc_state *s, int card)
 {
 	int place = s->card_at[card], known = s->card_known[card];
 	int seat = s->seat_of[tc_card_side(card)];
+	int year = tc_cards[card].year;
+	if ((known & TC_CARD_KNOWN_BEFORE_1919 && (year == 0 || year >= 1919)) ||
+		(known & TC_CARD_KNOWN_BEFORE_1920 && (year == 0 || year >= 1920)))
+		return true;
 	if (place == AP_UNSEEN)
-		return (known & ~(TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN)) != 0;
+		return (known & ~(TC_KNOWN_HELD | TC_KNOWN_OLDER)) != 0;
+	if (place == TC_CARD_PLACE_DECK)
+		return (known & ~TC_KNOWN_OLDER) != 0;
 	if (place != TC_CARD_PLACE_HAND && !in_box(place) && place != TC_CARD_PLACE_END_BOX)
 		return known != 0;
 	if (seat > 1)
 		return true;
 	bool open = in_box(place) && known == TC_KNOWN_TO_BOTH && all_laid(s);
-	return (known & ~(TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN)) != AP_SEAT(seat) && !open;
+	return (known & ~(TC_KNOWN_HELD | TC_KNOWN_OLDER)) != AP_SEAT(seat) && !open;
 }
 
 /* The number of the side's cards in each place. Unseen cards are counted after all places. */
@@ -101,9 +107,7 @@ static tally tally_of(const tc_state *s, int side)
 		bool unseen = s->card_at[card] == AP_UNSEEN;
 		t.at[unseen ? TC_CARD_PLACE_COUNT : s->card_at[card]]++;
 		t.boxed += in_box(s->card_at[card]);
-		t.sure += unseen &&
-			(tc_cards[card].year == 0 ||
-				(s->card_known[card] & (TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN)));
+		t.sure += unseen && (tc_cards[card].year == 0 || (s->card_known[card] & TC_KNOWN_HELD));
 	}
 	return t;
 }
@@ -132,6 +136,48 @@ static bool end_cards_unsound(const tc_state *s, int side, const tally *t)
 	return laid != due || (asked && s->hand_size[side] == 0);
 }
 
+/* How many cards there are of those that were there before each year. */
+typedef struct older {
+	int held[TC_KEPT_YEARS], free[TC_KEPT_YEARS]; /* surely held; unseen and perhaps held */
+	int early, late; /* those before 1919 alone, and those before 1920 */
+} older;
+
+static older older_of(const tc_state *s, int side)
+{
+	older o = {0};
+	for (int card = 0; card < TC_CARDS; card++) {
+		int place = s->card_at[card], known = s->card_known[card];
+		if (tc_card_side(card) != side || !(known & TC_KNOWN_OLDER))
+			continue;
+		bool unseen = place == AP_UNSEEN, sure = known & TC_KNOWN_HELD;
+		for (int year = 0; year < TC_KEPT_YEARS; year++) {
+			bool counts = known & tc_kept_flag(year);
+			o.held[year] += counts && (unseen ? sure : place != TC_CARD_PLACE_DECK);
+			o.free[year] += counts && unseen && !sure;
+		}
+		o.early += !(known & TC_CARD_KNOWN_BEFORE_1920);
+		o.late += (known & TC_CARD_KNOWN_BEFORE_1920) != 0;
+	}
+	return o;
+}
+
+/* TC-7.12: checks that the side can still hold the cards that it has kept, if so many of its unseen
+ * cards are held and so many of these are sure. */
+static bool kept_unsound(const tc_state *s, int side, int unseen, int sure)
+{
+	older o = older_of(s, side);
+	int more = 0;
+	if (o.early > 0 && (o.late > 0 || s->kept[TC_KEPT_YEARS - 1][side] > 0))
+		return true;
+	for (int year = 0; year < TC_KEPT_YEARS; year++) {
+		int missing = s->kept[year][side] - o.held[year] - more;
+		if (missing > o.free[year] - more)
+			return true;
+		more += missing > 0 ? missing : 0;
+	}
+	return sure + more > unseen;
+}
+
 static bool hand_unsound(const tc_state *s, int side)
 {
 	const tc_boxes_frame *f = tc_find_boxes(s);
@@ -153,7 +199,7 @@ static bool hand_unsound(const tc_state *s, int side)
 		return true;
 	hand -= t.at[TC_CARD_PLACE_END_BOX];
 	return hand < 0 || deck < 0 || hand + deck + closed != t.at[TC_CARD_PLACE_COUNT] ||
-		t.sure > hand + closed;
+		t.sure > hand + closed || kept_unsound(s, side, hand + closed, t.sure);
 }
 
 /* Returns the first box in which cards may lie face down. */

@@ -20,7 +20,11 @@ enum {
 	TC_LEADER_POINTS = 4, /* movement points of leaders without units, TC-LE-2 */
 	TC_BOTH_SIDES = 1 << TC_SIDE_RED | 1 << TC_SIDE_WHITE, /* the set of both sides */
 	TC_KNOWN_TO_BOTH =
-		TC_CARD_KNOWN_FIRST | TC_CARD_KNOWN_SECOND /* card_known when both sides know the card */
+		TC_CARD_KNOWN_FIRST | TC_CARD_KNOWN_SECOND, /* card_known when both sides know the card */
+	TC_KNOWN_HELD = TC_CARD_KNOWN_HELD | TC_CARD_KNOWN_SEEN, /* it is in the hand or in a box */
+	TC_KNOWN_OLDER = TC_CARD_KNOWN_BEFORE_1919 | TC_CARD_KNOWN_BEFORE_1920,
+	TC_FIRST_KEPT = 1919, /* the first year whose cards join those of another, TC-7.12 */
+	TC_KEPT_YEARS = 2     /* number of such years */
 };
 
 /* Arrays are indexed by side, except for what a person knows or hands in, which is indexed by seat.
@@ -195,7 +199,10 @@ typedef struct tc_state {
 	uint8_t haller_turn;  /* the turn of TC-8.321.11; 0 if there is none */
 	uint8_t lets_pass;   /* the set of sides that do not interrupt in this turn any more, TC-IN-5 */
 	uint8_t keeps_peace; /* the set of sides not asked at the end of their rounds, TC-8.51.1 */
-	uint8_t unused[6];   /* always zero */
+	/* The fewest cards that a side still holds of those that it held when the cards of 1919 and of
+	 * 1920 joined its deck; see kept.c. */
+	uint8_t kept[TC_KEPT_YEARS][TC_SIDE_COUNT];
+	uint8_t unused[2]; /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");

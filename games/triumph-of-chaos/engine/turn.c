@@ -42,6 +42,7 @@ static void note_held(tc_state *s, int side)
 	for (int card = 0; card < TC_CARDS; card++)
 		if (tc_card_side(card) == side && s->card_at[card] == TC_CARD_PLACE_HAND)
 			s->card_known[card] |= TC_CARD_KNOWN_HELD;
+	tc_forget_kept(s, side);
 }
 
 /* TC-7.12: when a year begins, its cards are shuffled together with the decks and the discards. */
@@ -53,6 +54,8 @@ static void join_year(tc_state *s, ap_events *ev)
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (s->deck_size[side] == 0)
 			note_held(s, side);
+		else
+			tc_note_kept(s, side, year);
 	for (int card = 0; card < TC_CARDS; card++) {
 		bool joins = s->card_at[card] == TC_CARD_PLACE_LATER && tc_cards[card].year <= year;
 		if (joins || s->card_at[card] == TC_CARD_PLACE_DISCARDS)
