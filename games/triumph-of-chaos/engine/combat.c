@@ -481,7 +481,7 @@ static void join(tc_state *s, int unit, ap_events *ev)
 	s->unit_flags[unit] |= TC_UNIT_FLAG_FIGHTS;
 	if (s->combat.kind == TC_COMBAT_KIND_PLAIN)
 		s->unit_flags[unit] |= TC_UNIT_FLAG_ATTACKED;
-	tc_tell_joins(ev, TC_CB_4, TC_UNIT(unit));
+	tc_tell_joins(ev, s->combat.all_join ? TC_CB_4_1 : TC_CB_4, TC_UNIT(unit));
 }
 
 void tc_all_defend(tc_state *s)
