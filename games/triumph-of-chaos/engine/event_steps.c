@@ -1,5 +1,6 @@
 /* event_steps.c: Round up Some Rabble: replacement steps that are spent at once, outside the
- * regional duty. They serve units of the side itself: reduced ones, and dead corps. */
+ * regional duty. They serve units of the side itself: reduced ones, and dead corps but
+ * garrisons, which would have to come to their cities. */
 #include "events.h"
 
 static uint16_t heal_forbidden(const tc_state *s, int side, int unit)
@@ -12,7 +13,7 @@ static uint16_t heal_forbidden(const tc_state *s, int side, int unit)
 
 static bool may_rebuild(const tc_state *s, int side, int unit)
 {
-	return tc_units[unit].side == side && !tc_is_army(unit) &&
+	return tc_units[unit].side == side && !tc_is_army(unit) && !tc_is_garrison(unit) &&
 		s->unit_where[unit] == TC_LOCATION_DEAD &&
 		!(tc_units[unit].traits >> TC_TRAITS_NEVER_REBUILT & 1);
 }
