@@ -347,7 +347,7 @@ static uint16_t clause_of_slowness(const tc_state *s, int unit)
 {
 	if (s->stale || s->op.at != s->op.from)
 		return 0;
-	return !tc_fed(s, unit) ? TC_SU_3 : tc_limited(s, unit) ? TC_SU_2 : 0;
+	return !tc_fed(s, unit) ? tc_hunger_clause(unit) : tc_limited(s, unit) ? TC_SU_2 : 0;
 }
 
 /* Returns the clause that best explains a unit's way to a space. */

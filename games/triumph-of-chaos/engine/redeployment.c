@@ -174,7 +174,7 @@ static uint16_t unit_bound(const tc_state *s, int unit)
 	if (space < TC_SPACES && (s->marker[space] & TC_MARKER_FLAG_NO_ACT))
 		return TC_NA_1;
 	if (space < TC_SPACES && !tc_fed(s, unit))
-		return TC_SU_3;
+		return tc_hunger_clause(unit);
 	return tc_unit_waits(s, unit) ? TC_SR_3 : 0;
 }
 
