@@ -128,6 +128,7 @@ static const ap_field fields[] = {
 	{"combat_all_advance", AP_NUMBERS, AT(combat.all_advance), 1, NULL, NULL, 1, NULL},
 	{"lets_pass", AP_SETS, AT(lets_pass), 1, NULL, &tc_side_list, 0, NULL},
 	{"keeps_peace", AP_SETS, AT(keeps_peace), 1, NULL, &tc_side_list, 0, NULL},
+	{"tsar_with", AP_NAMES, AT(tsar_with), 1, NULL, &tc_leader_list, 0, NULL},
 	{"kept_1919", AP_NUMBERS, AT(kept[0]), 1, &tc_side_list, NULL, 54, NULL},
 	{"kept_1920", AP_NUMBERS, AT(kept[1]), 1, &tc_side_list, NULL, 54, NULL},
 };

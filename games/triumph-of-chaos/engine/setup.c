@@ -132,6 +132,7 @@ static void set_up(tc_state *s)
 	memset(s->bid_side, TC_NONE, sizeof s->bid_side);
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
 	memset(s->allotted, TC_NONE, sizeof s->allotted);
+	s->tsar_with = TC_NONE;
 	s->gold_at =
 		tc_setting_of(s)->gold_train < TC_SPACES ? tc_setting_of(s)->gold_train : TC_NOWHERE;
 	nothing_under_way(s);

@@ -341,6 +341,10 @@ static const char *figures_unsound(const tc_state *s)
 		return "the gold train is where it cannot be";
 	if (objectives_unsound(s) || s->no_chits[TC_SIDE_RED] > 9 || s->no_chits[TC_SIDE_WHITE] > 9)
 		return "objectives are written too early, or chits spared too long";
+	if (s->tsar_with != TC_NONE &&
+		(s->tsar_with >= TC_LEADERS || tc_leaders[s->tsar_with].side != TC_SIDE_WHITE ||
+			s->leader_where[TC_LEADER_WHITE_TSAR] == TC_LOCATION_OUT))
+		return "the Tsar has joined whom he cannot join";
 	if (poland_unsound(s))
 		return "what is noted about Poland does not fit together";
 	if (memcmp(s->unused, zero, sizeof zero) != 0)

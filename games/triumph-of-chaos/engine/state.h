@@ -202,7 +202,8 @@ typedef struct tc_state {
 	/* The fewest cards that a side still holds of those that it held when the cards of 1919 and of
 	 * 1920 joined its deck; see kept.c. */
 	uint8_t kept[TC_KEPT_YEARS][TC_SIDE_COUNT];
-	uint8_t unused[2]; /* always zero */
+	uint8_t tsar_with; /* the leader whom the Tsar has joined, TC-16.22.2, or TC_NONE */
+	uint8_t unused[1]; /* always zero */
 } tc_state;
 
 _Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");

@@ -11,19 +11,20 @@ static bool prison_is_white(const tc_state *s)
 	return s->owner[TC_PRISON] == TC_OWNER_WHITE;
 }
 
-/* Returns whether a leader of WHITE, not a faction's, is in the space. */
-static bool white_leader_at(const tc_state *s, int space)
+/* Returns the leader of WHITE, not a faction's, who is in the space, the first if there are
+ * several; TC_NONE if there is none. */
+static int white_leader_at(const tc_state *s, int space)
 {
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] == space && tc_leaders[l].side == TC_SIDE_WHITE && l != TC_TSAR)
-			return true;
-	return false;
+			return l;
+	return TC_NONE;
 }
 
 /* Returns whether the Tsar may come to the space when he is saved. */
 static bool may_come_to(const tc_state *s, int space)
 {
-	return prison_is_white(s) ? space == TC_PRISON : white_leader_at(s, space);
+	return prison_is_white(s) ? space == TC_PRISON : white_leader_at(s, space) != TC_NONE;
 }
 
 /* Returns to how many spaces he may come, and gives the last of them. */
@@ -150,6 +151,7 @@ void tc_tsar_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 static void come_to(tc_state *s, int space, ap_events *ev)
 {
 	ap_end(s);
+	s->tsar_with = prison_is_white(s) ? TC_NONE : (uint8_t)white_leader_at(s, space);
 	tc_put_leader(s, TC_TSAR, space);
 	tc_tell_leader_placed(ev, TC_16_22_2, TC_LEADER(TC_TSAR), TC_SPACE(space));
 }
@@ -189,7 +191,11 @@ void tc_tsar_joins_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 bool tc_tsar_rallies(const tc_state *s)
 {
-	return s->leader_where[TC_TSAR] == TC_LOCATION_MAP && tc_leader_fed(s, TC_TSAR);
+	if (s->leader_where[TC_TSAR] != TC_LOCATION_MAP)
+		return false;
+	if (s->tsar_with == TC_NONE)
+		return prison_is_white(s) && tc_space_fed(s, TC_SIDE_WHITE, TC_PRISON);
+	return s->leader_where[s->tsar_with] == TC_LOCATION_MAP && tc_leader_fed(s, s->tsar_with);
 }
 
 void tc_tsar_turn_ends(tc_state *s, ap_events *ev)
