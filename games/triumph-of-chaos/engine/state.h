@@ -206,7 +206,7 @@ typedef struct tc_state {
 	uint8_t unused[1]; /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) <= 6144, "no hidden padding, and below 8 KiB");
+_Static_assert(sizeof(tc_state) == 5032, "no hidden padding, and below 6 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */
