@@ -271,6 +271,8 @@ static const char *sides_unsound(const tc_state *s)
 
 static int most_steps(const tc_state *s)
 {
+	if (s->head.over) /* perhaps in the middle of a round, which is cleared then */
+		return 60;
 	switch (s->phase) {
 	case TC_PHASE_ACTION:
 		return 10 + 6 * s->round;
