@@ -197,9 +197,27 @@ void tc_end_credit(tc_state *s, int space)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 }
 
+/* Looks at eight spaces at a time, because few have markers. */
+int tc_next_marked(const tc_state *s, int flags, int from)
+{
+	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
+	uint64_t eight;
+	int space = from;
+	for (; space + 8 <= TC_SPACES; space += 8) {
+		memcpy(&eight, s->marker + space, sizeof eight);
+		if (eight & all)
+			break;
+	}
+	while (space < TC_SPACES && !(s->marker[space] & flags))
+		space++;
+	return space;
+}
+
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
-	for (int space = 0; space < TC_SPACES; space++) {
+	enum { TIDIED = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_CREDIT };
+	for (int space = tc_next_marked(s, TIDIED, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TIDIED, space + 1)) {
 		if ((s->marker[space] & TC_MARKER_FLAG_NO_ACT) && !tc_is_side(tc_occupier(s, space))) {
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
 			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));

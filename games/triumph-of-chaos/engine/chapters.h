@@ -98,6 +98,9 @@ void tc_take_space(tc_state *s, int unit, int space, ap_events *ev);
  */
 void tc_end_credit(tc_state *s, int space);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
+/* Returns the first space from this one on with one of these markers (TC_MARKER_FLAG_..);
+ * TC_SPACES if there is none. */
+int tc_next_marked(const tc_state *s, int flags, int from);
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 
 /* Returns who uses a unit: a side, or nobody. Nobody uses Greens, neutrals, and forces that their
