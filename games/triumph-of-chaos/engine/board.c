@@ -85,26 +85,6 @@ void tc_destroy(tc_state *s, int unit, bool for_good)
 											   : TC_LOCATION_DEAD);
 }
 
-bool tc_is_finn(int unit)
-{
-	assert(tc_is_unit(unit));
-	switch (unit) {
-	case TC_UNIT_RED_FINN_ARMY_1:
-	case TC_UNIT_RED_FINN_ARMY_2:
-	case TC_UNIT_RED_FINN_CORPS_1:
-	case TC_UNIT_RED_FINN_CORPS_2:
-	case TC_UNIT_WHITE_FINN_ARMY_1:
-	case TC_UNIT_WHITE_FINN_ARMY_2:
-	case TC_UNIT_WHITE_FINN_CORPS_1:
-	case TC_UNIT_WHITE_FINN_CORPS_2:
-	case TC_UNIT_WHITE_FINN_CORPS_3:
-	case TC_UNIT_WHITE_FINN_CORPS_4:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* ---- Leaders --------------------------------------------------------------------------------- */
 
 void tc_put_leader(tc_state *s, int leader, int space)
@@ -122,15 +102,6 @@ void tc_take_leader(tc_state *s, int leader, int location)
 	s->leader_at[leader] = TC_NOWHERE;
 	s->leader_where[leader] = (uint8_t)location;
 	s->leader_flags[leader] &= TC_LEADER_FLAG_IDLE;
-}
-
-int tc_leader_user(const tc_state *s, int leader)
-{
-	assert(tc_is_leader(leader));
-	const tc_leader *l = &tc_leaders[leader];
-	if (l->side != TC_PARTY_NOBODY)
-		return l->side;
-	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
 }
 
 int tc_count_units(const tc_state *s, int side, int location)
@@ -228,15 +199,6 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 }
 
 /* ---- Who stands where ------------------------------------------------------------------------ */
-
-/* The first unit decides: units of two parties share a space only while mutineers drive the others
- * out, or while a faction is being lost. */
-int tc_occupier(const tc_state *s, int space)
-{
-	assert(tc_is_space(space));
-	int unit = tc_first(s, space);
-	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
-}
 
 bool tc_has_faction(const tc_state *s, int space, int faction)
 {

@@ -22,12 +22,6 @@ bool tc_has_partisans(const tc_state *s, int space)
 	return tc_in(s->partisans[TC_SIDE_RED], space) || tc_in(s->partisans[TC_SIDE_WHITE], space);
 }
 
-bool tc_partisans_bar(const tc_state *s, int side, int space)
-{
-	assert(tc_is_side(side) && tc_is_space(space));
-	return tc_in(s->partisans[tc_other(side)], space) && tc_first(s, space) >= TC_UNITS;
-}
-
 void tc_raise_partisans(tc_state *s, int side, int space, int clause, ap_events *ev)
 {
 	assert(tc_is_side(side) && tc_is_space(space));

@@ -21,11 +21,13 @@ typedef struct layer {
 static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
 {
 	int land = tc_land_of(to);
-	if (land < TC_FACTIONS && land != tc_land_of(from) && s->user[land] != g->side)
-		return true;
-	if (tc_violates(s, g->side, to) != TC_NONE)
-		return true;
-	return g->side == TC_SIDE_WHITE && tc_lenin_may_speak(s, to);
+	if (land < TC_FACTIONS) {
+		if (land != tc_land_of(from) && s->user[land] != g->side)
+			return true;
+		if (tc_violates(s, g->side, to) != TC_NONE)
+			return true;
+	}
+	return g->side == TC_SIDE_WHITE && tc_spaces[to].city && tc_lenin_may_speak(s, to);
 }
 
 /* Compares ways of the same length. */

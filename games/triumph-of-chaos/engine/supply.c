@@ -246,7 +246,7 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
 	int which = net_of_unit(s, unit);
-	return which == TC_NET_COUNT || lives_off(s, unit, space) || tc_in(s->fed[which], space);
+	return which == TC_NET_COUNT || tc_in(s->fed[which], space) || lives_off(s, unit, space);
 }
 
 bool tc_fed(const tc_state *s, int unit)
