@@ -13,7 +13,7 @@
 #include "cli/all_setups.h"
 
 static const char usage[] =
-	"apparat bench [--games GAME] [--json]\n"
+	"apparat bench [--games GAME [--option K=V]...] [--json]\n"
 	"\n"
 	"Measures each game: steps a second of random playouts on one core (the best of three runs, in\n"
 	"time of the processor), the time to copy a state and the mean length of a list of legal\n"
@@ -21,10 +21,13 @@ static const char usage[] =
 	"when behaviour does.\n"
 	"\n"
 	"  --games GAME  measure only this game\n"
+	"  --option K=V  only with this option of the game, see apparat games; may be repeated; the\n"
+	"                signature is then one of these games alone\n"
 	"  --json        one JSON object instead of a table, see apparat-bench(1)\n";
 
 typedef struct measure {
 	const ap_game *game;
+	const ap_setup *like; /* the options that are fixed, see all_setups.h */
 	double steps_per_second, clone_ns, legal_mean;
 	uint64_t signature;
 } measure;
@@ -52,11 +55,12 @@ static long play_counting(const ap_game *game, void *state, ap_rng *rng, long *c
 static void compute_signature(measure *m)
 {
 	long steps = 0, choices = 0;
+	int setups = ap_setup_count(m->game, m->like);
 	m->signature = 0xcbf29ce484222325u; /* FNV-1a over the hashes of the states */
 	for (int i = 0; i < SIGNED_GAMES; i++) {
 		ap_any state;
 		ap_rng rng;
-		ap_setup setup = ap_setup_at(m->game, i % ap_setup_count(m->game));
+		ap_setup setup = ap_setup_at(m->game, m->like, i % setups);
 		ap_seed(&rng, 1, (uint64_t)i);
 		ap_start(m->game, &setup, &state, NULL);
 		steps += play_counting(m->game, &state, &rng, &choices);
@@ -82,15 +86,15 @@ static double processor_seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static double playout_speed(const ap_game *game)
+static double playout_speed(const ap_game *game, const ap_setup *like)
 {
 	double start = processor_seconds(), spent = 0;
 	long steps = 0;
-	int setups = ap_setup_count(game);
+	int setups = ap_setup_count(game, like);
 	for (int i = 0; spent < run_seconds; i++) {
 		ap_any state;
 		ap_rng rng;
-		ap_setup setup = ap_setup_at(game, i % setups);
+		ap_setup setup = ap_setup_at(game, like, i % setups);
 		ap_seed(&rng, 2, (uint64_t)i);
 		ap_start(game, &setup, &state, NULL);
 		steps += ap_playout(game, &state, &rng, ap_bound(game, &setup));
@@ -101,12 +105,12 @@ static double playout_speed(const ap_game *game)
 }
 
 /* Returns the nanoseconds that a copy of a state takes, within an array of a few states. */
-static double clone_time(const ap_game *game)
+static double clone_time(const ap_game *game, const ap_setup *like)
 {
 	enum { STATES = 16, COPIES = 2000000 };
 	static ap_any states[STATES];
 	size_t size = ap_state_size(game);
-	ap_setup setup = ap_setup_at(game, 0);
+	ap_setup setup = ap_setup_at(game, like, 0);
 	ap_start(game, &setup, &states[0], NULL);
 	double start = processor_seconds();
 	for (int i = 0; i < COPIES; i++) {
@@ -119,10 +123,10 @@ static double clone_time(const ap_game *game)
 static void measure_game(measure *m, ap_progress *progress)
 {
 	compute_signature(m);
-	m->clone_ns = clone_time(m->game);
+	m->clone_ns = clone_time(m->game, m->like);
 	for (int i = 0; i < RUNS; i++) {
 		ap_progress_at(progress, i, RUNS);
-		double speed = playout_speed(m->game);
+		double speed = playout_speed(m->game, m->like);
 		if (speed > m->steps_per_second)
 			m->steps_per_second = speed;
 	}
@@ -180,7 +184,8 @@ static void print_measures(const measures *all)
 	}
 }
 
-static void bench(const ap_game *only, bool json)
+/* Measures all games; or one, with the options that `like` fixes. */
+static void bench(const ap_game *only, const ap_setup *like, bool json)
 {
 	measures all = {0};
 	ap_progress progress;
@@ -190,6 +195,7 @@ static void bench(const ap_game *only, bool json)
 			continue;
 		measure *m = &all.item[all.count++];
 		m->game = ap_game_at(i);
+		m->like = like;
 		measure_game(m, &progress);
 	}
 	ap_progress_end(&progress);
@@ -199,12 +205,29 @@ static void bench(const ap_game *only, bool json)
 		print_measures(&all);
 }
 
+/* Measures one game with these options. */
+static int bench_one(const char *command, const char *name, const ap_cli_words *words, bool json)
+{
+	const ap_game *game = ap_cli_game(command, name);
+	ap_setup like;
+	memset(&like, AP_ANY_VALUE, sizeof like);
+	if (!game || !ap_cli_options(command, game, words, &like))
+		return AP_MISUSED;
+	if (ap_setup_count(game, &like) == 0)
+		return ap_cli_misuse(command, "these options of %s do not go together", name);
+	bench(game, &like, json);
+	return AP_DONE;
+}
+
 int ap_cmd_bench(int argc, char **argv)
 {
 	bool json = false;
 	const char *name = NULL;
+	ap_cli_words words = {0};
 	const ap_cli_option options[] = {
 		{"games", AP_CLI_TEXT, &name, "the name of a game", 0, 0, ap_cli_suggest_games},
+		{"option", AP_CLI_WORDS, &words, "an option and its value such as name=value", 0, 0,
+			ap_cli_suggest_game_options},
 		{"json", AP_CLI_FLAG, &json, NULL, 0, 0, NULL},
 		{0},
 	};
@@ -212,9 +235,10 @@ int ap_cmd_bench(int argc, char **argv)
 	int status = ap_cli_read_arguments(&a, argc, argv);
 	if (status != AP_CLI_CONTINUE)
 		return status;
-	const ap_game *only = name ? ap_cli_game(argv[0], name) : NULL;
-	if (name && !only)
-		return AP_MISUSED;
-	bench(only, json);
+	if (name)
+		return bench_one(argv[0], name, &words, json);
+	if (words.count > 0)
+		return ap_cli_misuse(argv[0], "--option is for one game; add --games GAME");
+	bench(NULL, NULL, json);
 	return AP_DONE;
 }

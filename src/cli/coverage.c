@@ -204,11 +204,11 @@ void ap_cover_random_play(ap_coverage *c, long most)
 {
 	assert(c && c->game && ap_clause_count(c->game) <= AP_MAX_CLAUSES);
 	ap_progress progress;
-	int setups = ap_setup_count(c->game);
+	int setups = ap_setup_count(c->game, NULL);
 	ap_progress_start(&progress, "games");
 	for (c->games = 0; c->games < most && any_unfired(c); c->games++) {
 		ap_rng rng;
-		ap_setup setup = ap_setup_at(c->game, (int)(c->games % setups));
+		ap_setup setup = ap_setup_at(c->game, NULL, (int)(c->games % setups));
 		ap_seed(&rng, 1, (uint64_t)c->games);
 		cover_game(c, &setup, &rng);
 		ap_progress_at(&progress, c->games, most);

@@ -279,11 +279,25 @@ class Bench(Case):
         self.assertRegex(text, r"^game +steps/s +state bytes +clone ns +legal mean +signature\n")
         self.assertRegex(text, r"\nred-empire +\d+ +\d+ +[\d.]+ +[\d.]+  [0-9a-f]{16}\n$")
 
+    def test_the_games_of_one_option_can_be_measured_alone(self):
+        def signature(*words):
+            (game,) = self.json("bench", "--games", GAME, *words)["games"]
+            return game["signature"]
+
+        values = ["fall=president", "fall=faction"]
+        signatures = {signature("--option", value) for value in values} | {signature()}
+        self.assertEqual(len(signatures), 3)
+
     def test_wrong_usage_is_refused(self):
         line = "apparat bench: unknown game 'chess': expected " + GAMES
         self.refuses(2, line, "bench", "--games", "chess")
-        line = "apparat bench: 'x' is one too many; usage: apparat bench [--games GAME] [--json]"
+        line = "apparat bench: 'x' is one too many; "
+        line += "usage: apparat bench [--games GAME [--option K=V]...] [--json]"
         self.refuses(2, line, "bench", "x")
+        line = "apparat bench: --option is for one game; add --games GAME"
+        self.refuses(2, line, "bench", "--option", "fall=faction")
+        line = "apparat bench: unknown option 'rise' of red-empire: expected fall"
+        self.refuses(2, line, "bench", "--games", GAME, "--option", "rise=faction")
 
 
 if __name__ == "__main__":

@@ -42,9 +42,9 @@ uint16_t tc_event_forbids(const tc_state *s, int space)
 	if (e->where != TC_WHERE_REGION_AND_AROUND)
 		return 0;
 	uint32_t common = regions_around(space);
-	for (int other = 0; other < TC_SPACES && common; other++)
-		if (s->marker[other] & ACTIVATED)
-			common &= regions_around(other);
+	for (int other = tc_next_marked(s, ACTIVATED, 0); other < TC_SPACES && common;
+		 other = tc_next_marked(s, ACTIVATED, other + 1))
+		common &= regions_around(other);
 	return common ? 0 : tc_card_clause(s->op.card);
 }
 

@@ -85,26 +85,6 @@ void tc_destroy(tc_state *s, int unit, bool for_good)
 											   : TC_LOCATION_DEAD);
 }
 
-bool tc_is_finn(int unit)
-{
-	assert(tc_is_unit(unit));
-	switch (unit) {
-	case TC_UNIT_RED_FINN_ARMY_1:
-	case TC_UNIT_RED_FINN_ARMY_2:
-	case TC_UNIT_RED_FINN_CORPS_1:
-	case TC_UNIT_RED_FINN_CORPS_2:
-	case TC_UNIT_WHITE_FINN_ARMY_1:
-	case TC_UNIT_WHITE_FINN_ARMY_2:
-	case TC_UNIT_WHITE_FINN_CORPS_1:
-	case TC_UNIT_WHITE_FINN_CORPS_2:
-	case TC_UNIT_WHITE_FINN_CORPS_3:
-	case TC_UNIT_WHITE_FINN_CORPS_4:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* ---- Leaders --------------------------------------------------------------------------------- */
 
 void tc_put_leader(tc_state *s, int leader, int space)
@@ -122,15 +102,6 @@ void tc_take_leader(tc_state *s, int leader, int location)
 	s->leader_at[leader] = TC_NOWHERE;
 	s->leader_where[leader] = (uint8_t)location;
 	s->leader_flags[leader] &= TC_LEADER_FLAG_IDLE;
-}
-
-int tc_leader_user(const tc_state *s, int leader)
-{
-	assert(tc_is_leader(leader));
-	const tc_leader *l = &tc_leaders[leader];
-	if (l->side != TC_PARTY_NOBODY)
-		return l->side;
-	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
 }
 
 int tc_count_units(const tc_state *s, int side, int location)
@@ -197,9 +168,27 @@ void tc_end_credit(tc_state *s, int space)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 }
 
+/* Looks at eight spaces at a time, because few have markers. */
+int tc_next_marked(const tc_state *s, int flags, int from)
+{
+	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
+	uint64_t eight;
+	int space = from;
+	for (; space + 8 <= TC_SPACES; space += 8) {
+		memcpy(&eight, s->marker + space, sizeof eight);
+		if (eight & all)
+			break;
+	}
+	while (space < TC_SPACES && !(s->marker[space] & flags))
+		space++;
+	return space;
+}
+
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
-	for (int space = 0; space < TC_SPACES; space++) {
+	enum { TIDIED = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_CREDIT };
+	for (int space = tc_next_marked(s, TIDIED, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TIDIED, space + 1)) {
 		if ((s->marker[space] & TC_MARKER_FLAG_NO_ACT) && !tc_is_side(tc_occupier(s, space))) {
 			s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
 			tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
@@ -210,15 +199,6 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 }
 
 /* ---- Who stands where ------------------------------------------------------------------------ */
-
-/* The first unit decides: units of two parties share a space only while mutineers drive the others
- * out, or while a faction is being lost. */
-int tc_occupier(const tc_state *s, int space)
-{
-	assert(tc_is_space(space));
-	int unit = tc_first(s, space);
-	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
-}
 
 bool tc_has_faction(const tc_state *s, int space, int faction)
 {

@@ -97,6 +97,9 @@ void tc_take_space(tc_state *s, int unit, int space, ap_events *ev);
 /* TC-8.315.6: a city that the Central Powers have left to those who followed them counts for these.
  */
 void tc_end_credit(tc_state *s, int space);
+/* Returns the first space from this one on with one of these markers (TC_MARKER_FLAG_..);
+ * TC_SPACES if there is none. */
+int tc_next_marked(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 
@@ -112,7 +115,14 @@ static inline int tc_user(const tc_state *s, int unit)
 	return tc_units[unit].faction < TC_FACTIONS ? s->user[tc_units[unit].faction] : TC_PARTY_NOBODY;
 }
 /* Returns who uses a leader: TC_PARTY_.. */
-int tc_leader_user(const tc_state *s, int leader);
+static inline int tc_leader_user(const tc_state *s, int leader)
+{
+	assert(tc_is_leader(leader));
+	const tc_leader *l = &tc_leaders[leader];
+	if (l->side != TC_PARTY_NOBODY)
+		return l->side;
+	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
+}
 /* Returns the faction to which a unit belongs now; TC_FACTIONS if it belongs to none. A unit that
  * has changed sides is no longer its faction's (TC-16.34.1). */
 static inline int tc_faction_of(const tc_state *s, int unit)
@@ -148,14 +158,39 @@ static inline uint16_t tc_end_clause(const tc_state *s, int unit)
  */
 void tc_turn_unit(tc_state *s, int unit, int allegiance);
 /* Returns whether the unit is a Red or White Finn. Units of the faction Finland are not. */
-bool tc_is_finn(int unit);
+static inline bool tc_is_finn(int unit)
+{
+	assert(tc_is_unit(unit));
+	switch (unit) {
+	case TC_UNIT_RED_FINN_ARMY_1:
+	case TC_UNIT_RED_FINN_ARMY_2:
+	case TC_UNIT_RED_FINN_CORPS_1:
+	case TC_UNIT_RED_FINN_CORPS_2:
+	case TC_UNIT_WHITE_FINN_ARMY_1:
+	case TC_UNIT_WHITE_FINN_ARMY_2:
+	case TC_UNIT_WHITE_FINN_CORPS_1:
+	case TC_UNIT_WHITE_FINN_CORPS_2:
+	case TC_UNIT_WHITE_FINN_CORPS_3:
+	case TC_UNIT_WHITE_FINN_CORPS_4:
+		return true;
+	default:
+		return false;
+	}
+}
 /* Returns whether the unit is a Finn of any kind: of a side, or of the faction Finland. */
 static inline bool tc_of_finland(int unit)
 {
 	return tc_units[unit].faction == TC_FACTION_FINLAND || tc_is_finn(unit);
 }
-/* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. */
-int tc_occupier(const tc_state *s, int space);
+/* Returns who uses the units in a space: TC_PARTY_..; TC_NONE if there are no units. The first unit
+ * decides: units of two parties share a space only while mutineers drive the others out, or while a
+ * faction is being lost. */
+static inline int tc_occupier(const tc_state *s, int space)
+{
+	assert(tc_is_space(space));
+	int unit = tc_first(s, space);
+	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
+}
 /* Returns whether a unit of the faction is in the space. */
 bool tc_has_faction(const tc_state *s, int space, int faction);
 /* Returns whether a unit that the side uses is in the space. */
@@ -181,7 +216,11 @@ static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 
 /* TC-PA-1: returns whether partisans keep the side from tracing supply and redeploying through the
  * space. */
-bool tc_partisans_bar(const tc_state *s, int side, int space);
+static inline bool tc_partisans_bar(const tc_state *s, int side, int space)
+{
+	assert(tc_is_side(side) && tc_is_space(space));
+	return tc_in(s->partisans[tc_other(side)], space) && tc_first(s, space) >= TC_UNITS;
+}
 /* Returns whether partisans of either side lie in the space. */
 bool tc_has_partisans(const tc_state *s, int space);
 /* Lays partisans of a side in a space and tells it. */
@@ -232,13 +271,35 @@ uint16_t tc_no_way(const tc_state *s, int side, int unit, int link, int to, bool
 /* ---- holdings.c: what the sides hold: factions, Victory Cities, cards ------------------------ */
 
 /* Returns the party in whose Control box the marker of the faction lies: TC_PARTY_.. */
-int tc_controller(const tc_state *s, int faction);
+static inline int tc_controller(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	int box = s->box[faction];
+	return box == TC_BOX_RED_CONTROL  ? TC_SIDE_RED
+		: box == TC_BOX_WHITE_CONTROL ? TC_SIDE_WHITE
+									  : TC_PARTY_NOBODY;
+}
 /* Returns the party that has conquered the faction: TC_PARTY_.. */
-int tc_conqueror(const tc_state *s, int faction);
+static inline int tc_conqueror(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	int flags = s->faction_flags[faction];
+	return flags & TC_FACTION_FLAG_BY_RED  ? TC_SIDE_RED
+		: flags & TC_FACTION_FLAG_BY_WHITE ? TC_SIDE_WHITE
+										   : TC_PARTY_NOBODY;
+}
 /* Returns whether the Central Powers take part in the game and have not withdrawn. */
-bool tc_powers_active(const tc_state *s);
+static inline bool tc_powers_active(const tc_state *s)
+{
+	return tc_setting_of(s)->central_powers &&
+		!(s->faction_flags[TC_FACTION_CENTRAL_POWERS] & TC_FACTION_FLAG_WITHDRAWN);
+}
 /* TC-8.315.2: returns whether the Central Powers shut the land of the faction. */
-bool tc_shut(const tc_state *s, int faction);
+static inline bool tc_shut(const tc_state *s, int faction)
+{
+	assert(tc_is_faction(faction));
+	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
+}
 /* TC-8.222: returns whether the side is at war with the faction. */
 bool tc_at_war(const tc_state *s, int side, int faction);
 /* Returns the set of sides that are at war with the faction now that its marker lies where it does:
@@ -551,7 +612,12 @@ static inline int tc_as_unit(int leader)
 	return TC_UNITS + leader;
 }
 /* Returns whether it is a Polish unit or, as tc_as_unit() numbers him, a Polish leader. */
-bool tc_is_pole(int unit);
+static inline bool tc_is_pole(int unit)
+{
+	if (unit < TC_UNITS)
+		return tc_units[unit].faction == TC_FACTION_POLAND;
+	return unit < TC_UNITS + TC_LEADERS && tc_leaders[unit - TC_UNITS].faction == TC_FACTION_POLAND;
+}
 /* Returns whether Polish units or leaders are in the space. */
 bool tc_poles_at(const tc_state *s, int space);
 /* TC-8.321.5: returns the bit TC_RESPONSE_LAND_.. of a land; 0 if it is not one of the four. */

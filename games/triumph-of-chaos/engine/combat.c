@@ -234,14 +234,19 @@ bool tc_could_attack(const tc_state *s, int side, int target)
 	return false;
 }
 
+static bool has_combat_marker(const tc_state *s)
+{
+	return tc_next_marked(s, TC_MARKER_FLAG_COMBAT, 0) < TC_SPACES;
+}
+
 /* Lists all attacks of the side. With `out` NULL it only looks for one. Returns whether there is
  * any. */
-static bool list_attacks(const tc_state *s, int side, int verb, ap_list *out)
+static bool list_attacks(const tc_state *s, int side, ap_list *out)
 {
 	const uint16_t *near;
 	bool any = false;
-	for (int target = 0; target < TC_SPACES; target++) {
-		if (tc_first(s, target) >= TC_UNITS)
+	for (int target = has_combat_marker(s) ? 0 : TC_SPACES; target < TC_SPACES; target++) {
+		if (target_forbidden(s, side, target))
 			continue;
 		int count = tc_near(target, &near);
 		for (int i = 0; i < count; i++) {
@@ -250,21 +255,13 @@ static bool list_attacks(const tc_state *s, int side, int verb, ap_list *out)
 			any = true;
 			if (!out)
 				return true;
-			ap_add(out, ap_act((unsigned)verb, (unsigned)target, near[i]));
+			ap_add(out, ap_act(TC_VERB_ATTACK, (unsigned)target, near[i]));
 		}
 	}
 	return any;
 }
 
 /* ---- FIGHT ----------------------------------------------------------------------------------- */
-
-static bool has_combat_marker(const tc_state *s)
-{
-	for (int space = 0; space < TC_SPACES; space++)
-		if (s->marker[space] & TC_MARKER_FLAG_COMBAT)
-			return true;
-	return false;
-}
 
 static void end_fighting(tc_state *s)
 {
@@ -279,7 +276,7 @@ void tc_fight_run(void *state, ap_events *ev)
 	int side = tc_round_peek(s)->side;
 	(void)ev;
 	tc_supply(s);
-	if (list_attacks(s, side, TC_VERB_ATTACK, NULL)) {
+	if (list_attacks(s, side, NULL)) {
 		tc_ask(s, side);
 		return;
 	}
@@ -293,8 +290,11 @@ void tc_fight_legal(const void *state, int seat, ap_list *out)
 	(void)seat;
 	tc_list_wars(state, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
-	list_attacks(state, tc_round_peek(state)->side, TC_VERB_ATTACK, out);
-	list_attacks(state, tc_round_peek(state)->side, TC_VERB_STORM, out);
+	int first = out->count;
+	list_attacks(state, tc_round_peek(state)->side, out);
+	int last = out->count;
+	for (int i = first; i < last; i++)
+		ap_add(out, ap_act(TC_VERB_STORM, ap_x(out->item[i]), ap_y(out->item[i])));
 	tc_list_own_initiatives(state, tc_round_peek(state)->side, out);
 }
 

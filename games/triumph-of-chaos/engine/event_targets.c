@@ -115,6 +115,22 @@ void tc_switch_die(tc_state *s, int die, ap_events *ev)
 
 /* ---- Spaces ---------------------------------------------------------------------------------- */
 
+static bool aims_at_space(int deed)
+{
+	switch (deed) {
+	case TC_DEED_GREEN:
+	case TC_DEED_STOP_COMBAT:
+	case TC_DEED_NO_ACT:
+	case TC_DEED_LIFT_NO_ACT:
+	case TC_DEED_PARTISANS:
+	case TC_DEED_FREEZE:
+	case TC_DEED_TYPHOID:
+		return true;
+	default:
+		return false;
+	}
+}
+
 static bool next_to_cavalry(const tc_state *s, int side, int space)
 {
 	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++) {
@@ -343,9 +359,12 @@ bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f
 				return true;
 		return false;
 	}
-	for (int space = 0; space < TC_SPACES; space++)
-		if (may_name_space(s, side, row, space))
-			return true;
+	if (aims_at_space(e->deed)) {
+		for (int space = 0; space < TC_SPACES; space++)
+			if (may_name_space(s, side, row, space))
+				return true;
+		return false;
+	}
 	for (int faction = 0; faction < TC_FACTIONS; faction++)
 		if (may_name_faction(s, row, f, faction))
 			return true;
@@ -359,8 +378,8 @@ static int row_of_space(const tc_state *s, const tc_event_frame *f, int space)
 	int side = f->side, row = f->row;
 	if (may_name_space(s, side, row, space))
 		return row;
-	if (f->item == 0 && tc_has_either(row) && tc_row_possible(s, side, row + 1) &&
-		may_name_space(s, side, row + 1, space))
+	if (f->item == 0 && tc_has_either(row) && may_name_space(s, side, row + 1, space) &&
+		tc_row_possible(s, side, row + 1))
 		return row + 1;
 	return -1;
 }
@@ -443,19 +462,41 @@ static uint16_t forbidden(const tc_state *s, ap_action a)
 	return may ? 0 : tc_card_clause(e->card);
 }
 
+static void list(const tc_state *s, int verb, unsigned count, ap_list *out)
+{
+	for (unsigned x = 0; x < count; x++)
+		if (forbidden(s, ap_act(verb, x, 0)) == 0)
+			ap_add(out, ap_act(verb, x, 0));
+}
+
+static void list_spaces(const tc_state *s, ap_list *out)
+{
+	const tc_event_frame *f = tc_event_peek(s);
+	bool either = tc_has_either(f->row) && aims_at_space(tc_effects[f->row + 1].deed);
+	if (!aims_at_space(tc_event_row(f)->deed) && !either)
+		return;
+	for (int space = 0; space < TC_SPACES; space++)
+		if (row_of_space(s, f, space) >= 0)
+			ap_add(out, ap_act(TC_VERB_AT, (unsigned)space, 0));
+}
+
+/* Lists only what the deed of the row asks for. */
 void tc_event_target_legal(const void *state, int seat, ap_list *out)
 {
-	static const struct {
-		uint8_t verb;
-		uint16_t count;
-	} words[] = {{TC_VERB_DONE, 1}, {TC_VERB_PICK_LEADER, TC_LEADERS}, {TC_VERB_TO, TC_SPACES},
-		{TC_VERB_TARGET, TC_UNITS}, {TC_VERB_AT, TC_SPACES}, {TC_VERB_ON, TC_FACTIONS},
-		{TC_VERB_TAKE, TC_CARDS}};
+	int deed = tc_event_row(tc_event_peek(state))->deed;
 	(void)seat;
-	for (int i = 0; i < AP_COUNT(words); i++)
-		for (unsigned x = 0; x < words[i].count; x++)
-			if (forbidden(state, ap_act(words[i].verb, x, 0)) == 0)
-				ap_add(out, ap_act(words[i].verb, x, 0));
+	list(state, TC_VERB_DONE, 1, out);
+	if (deed == TC_DEED_FREE_LEADERS) {
+		list(state, TC_VERB_PICK_LEADER, TC_LEADERS, out);
+		list(state, TC_VERB_TO, TC_SPACES, out);
+	} else if (deed == TC_DEED_SWITCH_CORPS) {
+		list(state, TC_VERB_TARGET, TC_UNITS, out);
+	}
+	list_spaces(state, out);
+	if (deed == TC_DEED_INFLUENCE_ONE || deed == TC_DEED_SPREAD)
+		list(state, TC_VERB_ON, TC_FACTIONS, out);
+	else if (deed == TC_DEED_TAKE_BACK)
+		list(state, TC_VERB_TAKE, TC_CARDS, out);
 }
 
 uint16_t tc_event_target_refuse(const void *state, int seat, ap_action a)

@@ -3,36 +3,6 @@
 
 /* ---- Factions -------------------------------------------------------------------------------- */
 
-int tc_controller(const tc_state *s, int faction)
-{
-	assert(tc_is_faction(faction));
-	int box = s->box[faction];
-	return box == TC_BOX_RED_CONTROL  ? TC_SIDE_RED
-		: box == TC_BOX_WHITE_CONTROL ? TC_SIDE_WHITE
-									  : TC_PARTY_NOBODY;
-}
-
-int tc_conqueror(const tc_state *s, int faction)
-{
-	assert(tc_is_faction(faction));
-	int flags = s->faction_flags[faction];
-	return flags & TC_FACTION_FLAG_BY_RED  ? TC_SIDE_RED
-		: flags & TC_FACTION_FLAG_BY_WHITE ? TC_SIDE_WHITE
-										   : TC_PARTY_NOBODY;
-}
-
-bool tc_powers_active(const tc_state *s)
-{
-	return tc_setting_of(s)->central_powers &&
-		!(s->faction_flags[TC_FACTION_CENTRAL_POWERS] & TC_FACTION_FLAG_WITHDRAWN);
-}
-
-bool tc_shut(const tc_state *s, int faction)
-{
-	assert(tc_is_faction(faction));
-	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
-}
-
 /* TC-8.24, TC-8.24.1, TC-8.24.2: returns who uses the forces of a faction. Forces of a conquered
  * faction serve the conqueror (TC-8.53). */
 static int user_of(const tc_state *s, int faction)

@@ -7,17 +7,19 @@ static void exclude(uint64_t set[TC_SET_WORDS], int space)
 	set[space / 64] &= ~(UINT64_C(1) << space % 64);
 }
 
+/* Returns the first space of the set from this one on; TC_SPACES if there is none. */
+static int next_in(const uint64_t set[TC_SET_WORDS], int from)
+{
+	while (from < TC_SPACES && !tc_in(set, from))
+		from = set[from / 64] >> from % 64 ? from + 1 : (from / 64 + 1) * 64;
+	return from < TC_SPACES ? from : TC_SPACES;
+}
+
 /* ---- Partisans, TC-PA-1 ---------------------------------------------------------------------- */
 
 bool tc_has_partisans(const tc_state *s, int space)
 {
 	return tc_in(s->partisans[TC_SIDE_RED], space) || tc_in(s->partisans[TC_SIDE_WHITE], space);
-}
-
-bool tc_partisans_bar(const tc_state *s, int side, int space)
-{
-	assert(tc_is_side(side) && tc_is_space(space));
-	return tc_in(s->partisans[tc_other(side)], space) && tc_first(s, space) >= TC_UNITS;
 }
 
 void tc_raise_partisans(tc_state *s, int side, int space, int clause, ap_events *ev)
@@ -53,8 +55,9 @@ static bool is_over(const tc_state *s, int side, int space)
 static void disperse(tc_state *s, bool all, ap_events *ev)
 {
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
-		for (int space = 0; space < TC_SPACES; space++)
-			if (tc_in(s->partisans[side], space) && (all || is_over(s, side, space)))
+		for (int space = next_in(s->partisans[side], 0); space < TC_SPACES;
+			 space = next_in(s->partisans[side], space + 1))
+			if (all || is_over(s, side, space))
 				take_off(s, side, space, ev);
 }
 
@@ -86,7 +89,8 @@ void tc_freeze(tc_state *s, int space, int clause, ap_events *ev)
 void tc_tidy_lasting(tc_state *s, ap_events *ev)
 {
 	disperse(s, false, ev);
-	for (int space = 0; space < TC_SPACES; space++)
+	for (int space = next_in(s->frozen, 0); space < TC_SPACES;
+		 space = next_in(s->frozen, space + 1))
 		if (!(s->marker[space] & TC_MARKER_FLAG_NO_ACT))
 			exclude(s->frozen, space);
 }

@@ -21,11 +21,13 @@ typedef struct layer {
 static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
 {
 	int land = tc_land_of(to);
-	if (land < TC_FACTIONS && land != tc_land_of(from) && s->user[land] != g->side)
-		return true;
-	if (tc_violates(s, g->side, to) != TC_NONE)
-		return true;
-	return g->side == TC_SIDE_WHITE && tc_lenin_may_speak(s, to);
+	if (land < TC_FACTIONS) {
+		if (land != tc_land_of(from) && s->user[land] != g->side)
+			return true;
+		if (tc_violates(s, g->side, to) != TC_NONE)
+			return true;
+	}
+	return g->side == TC_SIDE_WHITE && tc_spaces[to].city && tc_lenin_may_speak(s, to);
 }
 
 /* Compares ways of the same length. */
@@ -81,17 +83,27 @@ static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, ui
 	return known[to] == OPEN;
 }
 
-/* Follows every link out of a space to which the group has come with so many points. */
+/* What is known about the spaces around the group. */
+typedef struct map {
+	uint8_t known[TC_SPACES];  /* whether the group may enter the space: see may_cross() */
+	uint8_t fewest[TC_SPACES]; /* how often a shorter way that can go on rouses somebody, and one
+								* more; 0 if there is none */
+} map;
+
+/* Follows every link out of a space to which the group has come with so many points. A way that
+ * rouses as many as a shorter one to the same space leads nowhere better. */
 static void leave(const tc_state *s, const tc_group *g, int here, int cost, label way,
-	tc_marches *m, layer *next, uint8_t *known)
+	tc_marches *m, layer *next, map *around)
 {
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 		int link = tc_link_of[i], there = tc_link_to[i];
-		if (there == s->op.at || !may_cross(s, g, link, there, known))
+		if (there == s->op.at || !may_cross(s, g, link, there, around->known))
 			continue;
 		label longer = {(uint8_t)(way.rouses + rouses(s, g, here, there)),
 			(uint8_t)(way.taken + (s->owner[there] != g->side)), (uint16_t)here};
 		arrive(m, there, cost + 1, longer);
+		if (around->fewest[there] && longer.rouses >= around->fewest[there] - 1)
+			continue;
 		if (cost + 1 < s->op.points && tc_points_after(s, g, link, there, s->op.points - cost) > 0)
 			add_to_layer(next, there, longer);
 	}
@@ -100,22 +112,25 @@ static void leave(const tc_state *s, const tc_group *g, int here, int cost, labe
 void tc_find_marches(const tc_state *s, tc_marches *m)
 {
 	layer layers[2];
-	uint8_t known[TC_SPACES] = {0};
+	map around;
 	tc_group g = tc_gather(s);
 	m->count = 0;
 	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
 	if (tc_no_group(s) || g.sorts == 0 || s->op.points > TC_MOST_MARCH)
 		return;
+	memset(&around, 0, sizeof around);
 	begin_layer(&layers[0]);
 	add_to_layer(&layers[0], s->op.at, (label){.before = s->op.at});
 	for (int cost = 0; cost < s->op.points; cost++) {
 		const layer *now = &layers[cost % 2];
 		layer *next = &layers[(cost + 1) % 2];
 		begin_layer(next);
+		for (int i = 0; i < now->count; i++)
+			around.fewest[now->list[i]] = (uint8_t)(now->way[now->list[i]].rouses + 1);
 		for (int i = 0; i < now->count; i++) {
 			int here = now->list[i];
 			m->before[cost][here] = now->way[here].before;
-			leave(s, &g, here, cost, now->way[here], m, next, known);
+			leave(s, &g, here, cost, now->way[here], m, next, &around);
 		}
 	}
 }

@@ -45,8 +45,10 @@ static int influence_of(const tc_state *s, int faction, int side)
 	if (tc_controller(s, faction) != tc_other(side))
 		sum += s->soft_ip[side][faction];
 	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
+		if (s->pcard_at[p] != TC_POLITICAL_CARD_PLACE_TURNED)
+			continue;
 		int ip = tc_political_cards[p].influence[faction] * (side == TC_SIDE_WHITE ? 1 : -1);
-		if (s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED && ip > 0)
+		if (ip > 0)
 			sum += ip;
 	}
 	return sum;

@@ -92,22 +92,14 @@ static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 
 /* ---- MOVE ------------------------------------------------------------------------------------ */
 
-/* Lists the spaces that are activated for movement. Checks eight spaces at a time, because few
- * are. */
+/* Lists the spaces that are activated for movement. */
 static int marked(const tc_state *s, uint16_t out[TC_MOST_MARKED])
 {
-	const uint64_t all = TC_MARKER_FLAG_MOVE * (UINT64_MAX / 0xff);
 	int count = 0;
-	for (int first = 0; first < TC_SPACES; first += 8) {
-		uint64_t eight = 0;
-		int bytes = TC_SPACES - first < 8 ? TC_SPACES - first : 8;
-		memcpy(&eight, s->marker + first, (size_t)bytes);
-		if (!(eight & all))
-			continue;
-		for (int space = first; space < first + bytes && count < TC_MOST_MARKED; space++)
-			if (s->marker[space] & TC_MARKER_FLAG_MOVE)
-				out[count++] = (uint16_t)space;
-	}
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_MOVE, 0);
+		 space < TC_SPACES && count < TC_MOST_MARKED;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_MOVE, space + 1))
+		out[count++] = (uint16_t)space;
 	return count;
 }
 

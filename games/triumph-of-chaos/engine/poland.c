@@ -24,13 +24,6 @@ int tc_first_land(int set)
 	return TC_NONE;
 }
 
-bool tc_is_pole(int unit)
-{
-	if (unit < TC_UNITS)
-		return tc_units[unit].faction == TC_FACTION_POLAND;
-	return unit < TC_UNITS + TC_LEADERS && tc_leaders[unit - TC_UNITS].faction == TC_FACTION_POLAND;
-}
-
 bool tc_poles_at(const tc_state *s, int space)
 {
 	assert(tc_is_space(space));

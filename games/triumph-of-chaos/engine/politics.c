@@ -269,16 +269,16 @@ bool tc_influence_changed(const tc_state *s, int modifier, int side)
 	assert(tc_is_side(side));
 	assert(modifier >= 0 && modifier < TC_MODIFIERS);
 	const tc_modifier *m = &tc_modifiers[modifier];
-	int whose = m->side, ahead = tc_ahead(s);
+	int whose = m->side;
 	if (m->roll != TC_ROLL_INFLUENCE || s->turn < m->first)
 		return false;
 	if (whose != TC_PARTY_NOBODY && whose != side)
 		return false;
 	switch (m->condition) {
 	case TC_CONDITION_LEADS:
-		return ahead == side;
+		return tc_ahead(s) == side;
 	case TC_CONDITION_TRAILS:
-		return ahead == tc_other(side);
+		return tc_ahead(s) == tc_other(side);
 	case TC_CONDITION_IN_1918:
 		return tc_this_turn(s)->year == 1918;
 	case TC_CONDITION_LEADER_ON_MAP:

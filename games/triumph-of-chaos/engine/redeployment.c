@@ -7,6 +7,7 @@
 typedef struct traveller {
 	int side, unit, leader, from;
 	bool corps;
+	uint64_t open, shut; /* the regions that are known to be open, and closed, to him */
 } traveller;
 
 static bool is_gold(const traveller *t)
@@ -21,17 +22,17 @@ static int side_of_round(const tc_state *s)
 
 static traveller of_unit(const tc_state *s, int side, int unit)
 {
-	return (traveller){side, unit, -1, s->unit_at[unit], !tc_is_army(unit)};
+	return (traveller){side, unit, -1, s->unit_at[unit], !tc_is_army(unit), 0, 0};
 }
 
 static traveller of_leader(const tc_state *s, int side, int leader)
 {
-	return (traveller){side, -1, leader, s->leader_at[leader], false};
+	return (traveller){side, -1, leader, s->leader_at[leader], false, 0, 0};
 }
 
 static traveller of_gold(const tc_state *s, int side)
 {
-	return (traveller){side, -1, -1, s->gold_at, false};
+	return (traveller){side, -1, -1, s->gold_at, false, 0, 0};
 }
 
 static traveller under_way(const tc_state *s)
@@ -70,12 +71,22 @@ static bool belongs_to_finland(const traveller *t)
 
 /* Returns the clause that closes a space to the traveller; 0 if it is open. Home regions are open
  * to everybody but the Poles (TC-8.321.4). */
-static uint16_t closed(const tc_state *s, const traveller *t, int space)
+static uint16_t closed_by(const tc_state *s, const traveller *t, int space)
 {
 	int unit = t->unit >= 0 ? t->unit : tc_as_unit(t->leader);
 	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY && !tc_is_pole(unit))
 		return 0;
 	return tc_closed(s, t->side, unit, space);
+}
+
+/* Returns whether a space is closed to the traveller. All spaces of a region are, or none. */
+static bool is_closed(const tc_state *s, traveller *t, int space)
+{
+	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
+	uint64_t region = UINT64_C(1) << tc_region_of(space);
+	if (!((t->open | t->shut) & region))
+		*(closed_by(s, t, space) ? &t->shut : &t->open) |= region;
+	return t->shut & region;
 }
 
 static bool is_fed_at(const tc_state *s, const traveller *t, int space)
@@ -87,7 +98,7 @@ static bool is_fed_at(const tc_state *s, const traveller *t, int space)
 
 /* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
  * chain that leads there is not considered. */
-static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
+static uint16_t end_forbidden(const tc_state *s, traveller *t, int space)
 {
 	if (space == t->from || s->owner[space] != t->side)
 		return TC_SR_1;
@@ -99,16 +110,15 @@ static uint16_t end_forbidden(const tc_state *s, const traveller *t, int space)
 		return TC_PA_1;
 	if (t->unit >= 0 && tc_finn_kept(s, t->unit) && !in_finland(space))
 		return TC_RC_21;
-	uint16_t why = closed(s, t, space);
-	if (why)
-		return why;
+	if (is_closed(s, t, space))
+		return closed_by(s, t, space);
 	if (!is_fed_at(s, t, space))
 		return TC_SU_3;
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : tc_crowded(s, space, t->unit);
 }
 
 /* Returns whether the traveller may pass this link into a space of his side. */
-static bool passes(const tc_state *s, const traveller *t, int link, int to)
+static bool passes(const tc_state *s, traveller *t, int link, int to)
 {
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
@@ -119,13 +129,12 @@ static bool passes(const tc_state *s, const traveller *t, int link, int to)
 		return false;
 	if (t->unit >= 0 && tc_border_link(link) && tc_finn_kept(s, t->unit))
 		return false;
-	return !closed(s, t, to);
+	return !is_closed(s, t, to);
 }
 
 /* Finds the spaces that the traveller can reach along chains of his side. If `one`, it returns true
  * as soon as it finds a space to which he may be redeployed. */
-static bool follow_chains(
-	const tc_state *s, const traveller *t, uint64_t seen[TC_SET_WORDS], bool one)
+static bool follow_chains(const tc_state *s, traveller *t, uint64_t seen[TC_SET_WORDS], bool one)
 {
 	uint16_t queue[TC_SPACES];
 	int count = 1;
@@ -147,7 +156,7 @@ static bool follow_chains(
 	return false;
 }
 
-static bool finds_place(const tc_state *s, const traveller *t)
+static bool finds_place(const tc_state *s, traveller *t)
 {
 	uint64_t seen[TC_SET_WORDS];
 	if (t->from < TC_SPACES)
@@ -356,7 +365,7 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
 }
 
-static uint16_t to_forbidden(const tc_state *s, const traveller *t, unsigned space)
+static uint16_t to_forbidden(const tc_state *s, traveller *t, unsigned space)
 {
 	uint64_t seen[TC_SET_WORDS];
 	if (space >= TC_SPACES)

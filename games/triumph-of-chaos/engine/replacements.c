@@ -396,6 +396,16 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 	set_duty(s, side, ev);
 }
 
+/* ---- Who needs steps ------------------------------------------------------------------------- */
+
+/* Returns whether the unit lacks a step; whether it can get one is not considered. */
+static bool is_hurt(const tc_state *s, int unit)
+{
+	int where = s->unit_where[unit];
+	return where == TC_LOCATION_DEAD ||
+		(tc_reduced(s, unit) && (where == TC_LOCATION_MAP || where == TC_LOCATION_RESERVE));
+}
+
 /* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
 
 /* Returns how urgently a unit gets the next step; 0 if it gets none. Reduced armies come before
@@ -416,7 +426,7 @@ static int next_by_rule(const tc_state *s, int side)
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
 		return TC_NOWHERE;
 	for (int u = 0; u < TC_UNITS; u++) {
-		int urgent = urgency(s, side, u);
+		int urgent = is_hurt(s, u) ? urgency(s, side, u) : 0;
 		if (urgent > most) {
 			most = urgent;
 			best = u;
@@ -481,7 +491,7 @@ static bool anything_to_buy(const tc_state *s, int side)
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return false;
 	for (int u = 0; u < TC_UNITS; u++)
-		if (!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u))
+		if (is_hurt(s, u) && (!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
@@ -505,12 +515,8 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 static void tell_allies(const tc_state *s, int side, ap_events *ev)
 {
 	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++) {
-		bool hurt = s->unit_where[u] == TC_LOCATION_DEAD ||
-			(tc_reduced(s, u) &&
-				(s->unit_at[u] < TC_SPACES || s->unit_where[u] == TC_LOCATION_RESERVE));
-		count += tc_user(s, u) == side && needs_cities(s, u) && hurt;
-	}
+	for (int u = 0; u < TC_UNITS; u++)
+		count += is_hurt(s, u) && tc_user(s, u) == side && needs_cities(s, u);
 	if (count)
 		tc_tell_no_allied_steps(ev, TC_8_314_3, count);
 }
@@ -539,13 +545,19 @@ void tc_replace_run(void *state, ap_events *ev)
 
 void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
-	static const uint8_t verbs[] = {TC_VERB_HEAL, TC_VERB_REBUILD, TC_VERB_BUY};
+	const tc_state *s = state;
+	int side = tc_replacement_peek(s)->side;
 	(void)seat;
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	for (int i = 0; i < AP_COUNT(verbs); i++)
-		for (unsigned x = 0; x < (verbs[i] == TC_VERB_BUY ? TC_LEADERS : TC_UNITS); x++)
-			if (!replace_forbidden(state, ap_act(verbs[i], x, 0)))
-				ap_add(out, ap_act(verbs[i], x, 0));
+	for (int u = 0; u < TC_UNITS; u++)
+		if (is_hurt(s, u) && !tc_heal_forbidden(s, side, u))
+			ap_add(out, ap_act(TC_VERB_HEAL, (unsigned)u, 0));
+	for (int u = 0; u < TC_UNITS; u++)
+		if (is_hurt(s, u) && !tc_rebuild_forbidden(s, side, u))
+			ap_add(out, ap_act(TC_VERB_REBUILD, (unsigned)u, 0));
+	for (int l = 0; l < TC_LEADERS; l++)
+		if (!tc_buy_forbidden(s, side, l))
+			ap_add(out, ap_act(TC_VERB_BUY, (unsigned)l, 0));
 	if (!replace_forbidden(state, ap_act(TC_VERB_SPEND_REST, 0, 0)))
 		ap_add(out, ap_act(TC_VERB_SPEND_REST, 0, 0));
 	for (unsigned vp = 1; vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST); vp++)

@@ -14,9 +14,9 @@ static bool favours(const tc_state *s, int side, int faction)
 /* Returns whether the side owns one, or all, of the Victory Cities or ports of a region. */
 static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 {
-	for (int space = 0; space < TC_SPACES; space++) {
+	for (int space = tc_region_spaces[region]; space < tc_region_spaces[region + 1]; space++) {
 		const tc_space *p = &tc_spaces[space];
-		if (p->region != region || !(ports ? p->port != TC_PORT_NONE : p->city))
+		if (!(ports ? p->port != TC_PORT_NONE : p->city))
 			continue;
 		if ((s->owner[space] == side) != all)
 			return !all;
@@ -111,17 +111,16 @@ static bool holds(const tc_state *s, const tc_requirement *r)
 	}
 }
 
-static bool binds(const tc_requirement *r, int card, int choice, int clause)
+static bool binds(const tc_requirement *r, int choice, int clause)
 {
-	return r->card == card && r->clause == clause &&
-		(r->choice >= TC_CHOICES || r->choice == choice);
+	return r->clause == clause && (r->choice >= TC_CHOICES || r->choice == choice);
 }
 
 static bool group_holds(const tc_state *s, int card, int choice, int clause, int group)
 {
-	for (int i = 0; i < TC_REQUIREMENTS; i++) {
+	for (int i = tc_card_requirements[card]; i < tc_card_requirements[card + 1]; i++) {
 		const tc_requirement *r = &tc_requirements[i];
-		if (binds(r, card, choice, clause) && r->group == group && holds(s, r) != r->negated)
+		if (binds(r, choice, clause) && r->group == group && holds(s, r) != r->negated)
 			return true;
 	}
 	return false;
@@ -129,9 +128,9 @@ static bool group_holds(const tc_state *s, int card, int choice, int clause, int
 
 static bool requirements_hold(const tc_state *s, int card, int choice, int clause)
 {
-	for (int i = 0; i < TC_REQUIREMENTS; i++) {
+	for (int i = tc_card_requirements[card]; i < tc_card_requirements[card + 1]; i++) {
 		const tc_requirement *r = &tc_requirements[i];
-		if (binds(r, card, choice, clause) && !group_holds(s, card, choice, clause, r->group))
+		if (binds(r, choice, clause) && !group_holds(s, card, choice, clause, r->group))
 			return false;
 	}
 	return true;
@@ -142,19 +141,14 @@ static bool requirements_hold(const tc_state *s, int card, int choice, int claus
 int tc_first_row(int card)
 {
 	assert(tc_is_card(card));
-	int row = 0;
-	while (row < TC_EFFECTS && tc_effects[row].card != card)
-		row++;
-	return row;
+	int row = tc_card_effects[card];
+	return row < tc_card_effects[card + 1] ? row : TC_EFFECTS;
 }
 
 bool tc_has_choices(int card)
 {
 	assert(tc_is_card(card));
-	for (int c = 0; c < TC_CHOICES; c++)
-		if (tc_choices[c].card == card)
-			return true;
-	return false;
+	return tc_card_choices[card] < tc_card_choices[card + 1];
 }
 
 /* Returns whether the row belongs to the choice. A row without a choice belongs to all choices. */
@@ -408,9 +402,7 @@ uint16_t tc_choice_forbidden(const tc_state *s, int side, int card, int choice)
 static uint16_t any_choice_forbidden(const tc_state *s, int side, int card)
 {
 	uint16_t clause = 0;
-	for (int c = 0; c < TC_CHOICES; c++) {
-		if (tc_choices[c].card != card)
-			continue;
+	for (int c = tc_card_choices[card]; c < tc_card_choices[card + 1]; c++) {
 		uint16_t why = tc_choice_forbidden(s, side, card, c);
 		if (why == 0)
 			return 0;

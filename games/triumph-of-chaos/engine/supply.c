@@ -5,7 +5,6 @@
 typedef struct ground {
 	/* The spaces through which a chain of the side may lead. */
 	uint64_t owned[TC_SIDE_COUNT][TC_SET_WORDS];
-	uint64_t finland[TC_SET_WORDS];
 	uint16_t sources[TC_SPACES]; /* the spaces that may supply somebody, ports included */
 	int source_count;
 } ground;
@@ -23,13 +22,9 @@ static void note_space(const tc_state *s, int space, ground *g)
 static void look_at_map(const tc_state *s, ground *g)
 {
 	memset(g->owned, 0, sizeof g->owned);
-	memset(g->finland, 0, sizeof g->finland);
 	g->source_count = 0;
 	for (int space = 0; space < TC_SPACES; space++)
 		note_space(s, space, g);
-	int end = tc_region_spaces[TC_REGION_FINLAND + 1];
-	for (int space = tc_region_spaces[TC_REGION_FINLAND]; space < end; space++)
-		tc_include(g->finland, space);
 }
 
 /* ---- Sources --------------------------------------------------------------------------------- */
@@ -91,86 +86,131 @@ static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* The search for the spaces of a net: those that it may still reach, those that it has reached, in
- * order, and those beyond limited links. */
-typedef struct flood {
-	uint64_t left[TC_SET_WORDS];
-	uint16_t queue[TC_SPACES];
-	uint16_t beyond[2 * TC_LINKS];
-	int count, beyond_count;
-} flood;
-
-static void reach(flood *f, int space)
-{
-	uint64_t bit = UINT64_C(1) << space % 64;
-	if (!(f->left[space / 64] & bit))
-		return;
-	f->left[space / 64] &= ~bit;
-	f->queue[f->count++] = (uint16_t)space;
-}
+/* The open ground of a side, and the parts into which it falls if nobody follows limited links.
+ * Only parts are kept that have a space which may be a source, or that limited links connect with
+ * one. */
+typedef struct chains {
+	uint64_t open[TC_SET_WORDS];
+	uint64_t left[TC_SET_WORDS]; /* the spaces that are in no part yet */
+	uint64_t part[TC_SPACES][TC_SET_WORDS];
+	uint16_t part_of[TC_SPACES];
+	int parts;
+	uint16_t limited[TC_LINKS][2]; /* the ends of limited links between parts */
+	int limited_count;
+} chains;
 
 static bool is_limited(int link)
 {
 	return tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_LIMITED;
 }
 
-/* Follows every link from the space `next` of the queue on. Limited links are followed only if
- * `limited`; otherwise they are kept for later. find_net() makes sure that no link across a shut
- * border is left to follow. */
-static void spread(flood *f, int next, bool limited)
+static void take(chains *c, int space)
 {
-	for (; next < f->count; next++) {
-		int here = f->queue[next];
+	c->left[space / 64] &= ~(UINT64_C(1) << space % 64);
+}
+
+/* Makes a part of the spaces that chains connect with this one, if it is in none yet. */
+static void add_part(const tc_state *s, chains *c, int space)
+{
+	uint16_t queue[TC_SPACES];
+	int count = 1;
+	if (!tc_in(c->left, space))
+		return;
+	queue[0] = (uint16_t)space;
+	take(c, space);
+	memset(c->part[c->parts], 0, sizeof c->part[0]);
+	for (int next = 0; next < count; next++) {
+		int here = queue[next];
+		tc_include(c->part[c->parts], here);
+		c->part_of[here] = (uint16_t)c->parts;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int there = tc_link_to[i];
-			if (!tc_in(f->left, there))
+			if (!tc_in(c->left, there) || tc_link_barred(s, tc_link_of[i])) /* TC-8.317.1 */
 				continue;
-			if (!limited && is_limited(tc_link_of[i]))
-				f->beyond[f->beyond_count++] = (uint16_t)there;
-			else
-				reach(f, there);
+			if (is_limited(tc_link_of[i])) {
+				c->limited[c->limited_count][0] = (uint16_t)here;
+				c->limited[c->limited_count++][1] = (uint16_t)there;
+				continue;
+			}
+			take(c, there);
+			queue[count++] = (uint16_t)there;
 		}
 	}
+	c->parts++;
 }
 
-static void note(const flood *f, uint64_t out[TC_SET_WORDS])
+/* Finds the parts of the open ground. */
+static void find_chains(const tc_state *s, const ground *g, chains *c)
 {
-	for (int i = 0; i < f->count; i++)
-		tc_include(out, f->queue[i]);
-}
-
-static void find_part(
-	tc_state *s, int which, int side, const ground *g, const uint64_t open[TC_SET_WORDS])
-{
-	flood f;
-	f.count = f.beyond_count = 0;
-	memcpy(f.left, open, sizeof f.left);
+	memcpy(c->left, c->open, sizeof c->left);
+	c->parts = c->limited_count = 0;
 	for (int i = 0; i < g->source_count; i++)
-		if (tc_in(open, g->sources[i]) && feeds(s, which, side, g->sources[i]))
-			reach(&f, g->sources[i]);
-	spread(&f, 0, false);
-	note(&f, s->full[which]);
-	int first = f.count;
-	for (int i = 0; i < f.beyond_count; i++)
-		reach(&f, f.beyond[i]);
-	spread(&f, first, true);
-	note(&f, s->fed[which]);
+		add_part(s, c, g->sources[i]);
+	for (int i = 0; i < c->limited_count; i++)
+		add_part(s, c, c->limited[i][1]);
 }
 
-static void find_net(tc_state *s, int which, int side, const ground *g)
+static void include_all(uint64_t out[TC_SET_WORDS], const uint64_t set[TC_SET_WORDS])
 {
-	uint64_t open[TC_SET_WORDS], finland[TC_SET_WORDS];
-	memcpy(open, g->owned[side], sizeof open);
-	if (which == TC_NET_POWERS)
-		open_for_powers(s, open);
-	if (!s->border_open) { /* TC-8.317.1 */
-		for (int i = 0; i < TC_SET_WORDS; i++) {
-			finland[i] = open[i] & g->finland[i];
-			open[i] &= ~g->finland[i];
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		out[i] |= set[i];
+}
+
+/* Adds the parts that limited links connect with the net. */
+static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
+{
+	for (bool more = true; more;) {
+		more = false;
+		for (int i = 0; i < c->limited_count; i++) {
+			int a = c->limited[i][0], b = c->limited[i][1];
+			if (tc_in(fed, a) == tc_in(fed, b))
+				continue;
+			include_all(fed, c->part[c->part_of[tc_in(fed, a) ? b : a]]);
+			more = true;
 		}
-		find_part(s, which, side, g, finland);
 	}
-	find_part(s, which, side, g, open);
+}
+
+/* A net has the parts in which one of its sources lies. */
+static void find_net(tc_state *s, int which, int side, const ground *g, const chains *c)
+{
+	for (int i = 0; i < g->source_count; i++) {
+		int space = g->sources[i];
+		if (tc_in(c->open, space) && !tc_in(s->full[which], space) && feeds(s, which, side, space))
+			include_all(s->full[which], c->part[c->part_of[space]]);
+	}
+	memcpy(s->fed[which], s->full[which], sizeof s->fed[which]);
+	follow_limited(c, s->fed[which]);
+}
+
+/* TC-8.315.5: finds the net of the Central Powers, who have chains of their own. */
+static void find_net_of_powers(tc_state *s, const ground *g, chains *c)
+{
+	int side = s->user[TC_FACTION_CENTRAL_POWERS];
+	if (side >= TC_SIDE_COUNT)
+		return;
+	memcpy(c->open, g->owned[side], sizeof c->open);
+	open_for_powers(s, c->open);
+	find_chains(s, g, c);
+	find_net(s, TC_NET_POWERS, side, g, c);
+}
+
+/* Finds all nets of a side but that of the Central Powers. */
+static void find_nets_of(tc_state *s, int side, const ground *g, chains *c)
+{
+	static const uint8_t special[][2] = {
+		{TC_NET_FRANCE, TC_FACTION_FRANCE}, {TC_NET_POLAND, TC_FACTION_POLAND}};
+	memcpy(c->open, g->owned[side], sizeof c->open);
+	find_chains(s, g, c);
+	find_net(s, TC_NET_RED + side, side, g, c);
+	if (s->border_open)
+		find_net(s, TC_NET_RED_FINNS + side, side, g, c);
+	bool british = s->user[TC_FACTION_BRITAIN] == side || s->user[TC_FACTION_USA] == side;
+	if (british && side == TC_SIDE_WHITE)
+		find_net(s, TC_NET_BRITAIN, side, g, c);
+	for (int i = 0; i < AP_COUNT(special); i++)
+		if (s->user[special[i][1]] == side)
+			find_net(s, special[i][0], side, g, c);
 }
 
 void tc_supply(tc_state *s)
@@ -180,20 +220,11 @@ void tc_supply(tc_state *s)
 	memset(s->fed, 0, sizeof s->fed);
 	memset(s->full, 0, sizeof s->full);
 	ground g;
+	chains c;
 	look_at_map(s, &g);
-	find_net(s, TC_NET_RED, TC_SIDE_RED, &g);
-	find_net(s, TC_NET_WHITE, TC_SIDE_WHITE, &g);
-	if (s->border_open) {
-		find_net(s, TC_NET_RED_FINNS, TC_SIDE_RED, &g);
-		find_net(s, TC_NET_WHITE_FINNS, TC_SIDE_WHITE, &g);
-	}
-	static const uint8_t special[][2] = {{TC_NET_FRANCE, TC_FACTION_FRANCE},
-		{TC_NET_POWERS, TC_FACTION_CENTRAL_POWERS}, {TC_NET_POLAND, TC_FACTION_POLAND}};
-	if (s->user[TC_FACTION_BRITAIN] == TC_SIDE_WHITE || s->user[TC_FACTION_USA] == TC_SIDE_WHITE)
-		find_net(s, TC_NET_BRITAIN, TC_SIDE_WHITE, &g);
-	for (int i = 0; i < AP_COUNT(special); i++)
-		if (s->user[special[i][1]] < TC_SIDE_COUNT)
-			find_net(s, special[i][0], s->user[special[i][1]], &g);
+	find_nets_of(s, TC_SIDE_RED, &g, &c);
+	find_nets_of(s, TC_SIDE_WHITE, &g, &c);
+	find_net_of_powers(s, &g, &c);
 	s->stale = 0;
 }
 
@@ -246,7 +277,7 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
 	int which = net_of_unit(s, unit);
-	return which == TC_NET_COUNT || lives_off(s, unit, space) || tc_in(s->fed[which], space);
+	return which == TC_NET_COUNT || tc_in(s->fed[which], space) || lives_off(s, unit, space);
 }
 
 bool tc_fed(const tc_state *s, int unit)
