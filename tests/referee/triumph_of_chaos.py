@@ -2,12 +2,14 @@
 
 import frame
 from log_reading import Log, LogEnds
+from triumph_of_chaos_aids import Aids
 from triumph_of_chaos_board import Board
 from triumph_of_chaos_combat import Combat
 from triumph_of_chaos_data import CARDS, CHITS, FACTIONS, LEADERS, OTHER, SIDES, SPACES, TURNS, UNITS, is_army
 from triumph_of_chaos_events import Events
 from triumph_of_chaos_later_cards import LaterCards
 from triumph_of_chaos_logistics import Logistics
+from triumph_of_chaos_marches import Marches
 from triumph_of_chaos_pieces import Pieces
 from triumph_of_chaos_poland import Poland
 from triumph_of_chaos_politics import Politics
@@ -21,7 +23,7 @@ MOST_VP = 200  # where the counters of the program end; only games that go on pa
 PENALTIES = {"w1": 1, "w11": 1, "w12": 1, "w10": 2, "r14": 1, "r11": 2, "r12": 2}  # 5.36
 
 
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, Aids):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]
@@ -77,6 +79,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requireme
         self.new_factions = set()
         self.fewer_spaces, self.fewer_steps, self.idle_leaders, self.duty_lifted = set(), set(), set(), set()
         self.lenin_spoke = False
+        self.begin_turn_of_aids()
         self.new_year()
         self.prepare()
         log.event("phase", "TC-8.1", "political", self.turn)

@@ -60,6 +60,7 @@ class Board:
         self.vp = {"red": 0, "white": 0}
         self.played, self.choices = set(), set()
         self.border_open = False
+        self.gold = "kazan" if campaign else None  # 16.31: where the gold train lies
         self.changed()
 
     def first_owner(self, space):

@@ -11,6 +11,7 @@ class Battle:
         self.target, self.spaces, self.kind = target, spaces, kind
         self.attackers, self.defenders = [], []
         self.brought = set()
+        self.storms = False  # everybody takes part who can, CB-4.1
         self.led = False  # a leader has joined several spaces to one attack
         self.fallen = []  # destroyed armies, which corps of the reserve may replace
         self.origin = {}
@@ -21,7 +22,7 @@ class Combat:
 
     def fight(self, side):
         log = self.log
-        while log.acts("attack", "ready", "declare"):
+        while log.acts("attack", "storm", "ready", "declare"):
             if log.acts("declare"):
                 self.declare()
             elif log.acts("ready"):
@@ -32,10 +33,12 @@ class Combat:
 
     def attack(self, side):
         log, board = self.log, self.board
-        target, space = log.action(self.seat_of[side]).args
+        action = log.action(self.seat_of[side])
+        target, space = action.args
         self.check_attack(side, target, space)
         log.event("attack", "TC-CB-1", side, target, space)
         battle = Battle(side, OTHER[side] if board.enemies_in(side, target) else None, target, [space])
+        battle.storms = action.verb == "storm"
         while log.acts("also"):
             other = log.action(self.seat_of[side]).args[0]
             self.check_attack(side, target, other)
@@ -124,21 +127,39 @@ class Combat:
         """The attacker names his units; all units in the target defend."""
         log, board = self.log, self.board
         side = battle.attacker
-        while log.acts("join", "join-all"):
-            log.action(self.seat_of[side])
-            while log.tells("joins"):
-                unit = log.next().args[0]
-                good = board.side_of(unit) == side and board.at[unit] in battle.spaces and unit not in battle.attackers
-                log.demand(good, "TC-CB-4", f"{unit} cannot take part")
-                log.demand(unit not in self.moved and unit not in self.has_attacked, "TC-OP-3", f"{unit} has moved or attacked already")
-                log.demand(board.fed(unit), "TC-SU-3", f"{unit} is out of supply and attacks")
-                log.event("joins", "TC-CB-4", unit)
-                battle.attackers.append(unit)
-        if log.acts("fire"):
+        if battle.storms:
+            self.all_join(battle)
+        while log.acts("join", "join-all") and not battle.storms:
+            if log.action(self.seat_of[side]).verb == "join-all":
+                self.all_join(battle)
+            else:
+                self.joins(battle)
+        if log.acts("fire") and not battle.storms:
             log.action(self.seat_of[side])
         log.demand(battle.attackers, "TC-CB-4", "nobody attacks")
         if battle.kind == "plain":
             self.has_attacked.update(battle.attackers)
+
+    def joins(self, battle):
+        log, board, side = self.log, self.board, battle.attacker
+        while log.tells("joins"):
+            unit = log.next().args[0]
+            good = board.side_of(unit) == side and board.at[unit] in battle.spaces and unit not in battle.attackers
+            log.demand(good, "TC-CB-4", f"{unit} cannot take part")
+            log.demand(unit not in self.moved and unit not in self.has_attacked, "TC-OP-3", f"{unit} has moved or attacked already")
+            log.demand(board.fed(unit), "TC-SU-3", f"{unit} is out of supply and attacks")
+            log.demand(self.may_attack(battle, unit), "TC-CB-4", f"{unit} cannot take part")
+            log.event("joins", "TC-CB-4", unit)
+            battle.attackers.append(unit)
+
+    def all_join(self, battle):
+        """CB-4.1: everybody takes part who can."""
+        board = self.board
+        units = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in battle.attackers]
+        able = {unit for unit in units if unit not in self.moved and unit not in self.has_attacked and board.fed(unit) and self.may_attack(battle, unit)}
+        before = set(battle.attackers)
+        self.joins(battle)
+        self.log.demand(set(battle.attackers) - before == able, "TC-CB-4.1", f"{sorted(able)} can take part, not {battle.attackers}")
 
     def reinforce(self, battle):
         """Leaders may bring a corps into the combat: the attacker's, then the defender's."""
@@ -427,9 +448,12 @@ class Combat:
         log, board = self.log, self.board
         standing = [unit for unit in battle.defenders if board.at[unit] == battle.target]
         gone = {unit: 0 for unit in standing}
+        end = None
         while True:
             self.leaders_with(battle)
-            if log.acts("back"):
+            if log.acts("fall-back"):
+                end = log.action(self.seat_of.get(battle.defender)).args[0]
+            elif log.acts("back"):
                 unit, space = log.action(self.seat_of.get(battle.defender)).args
                 log.demand(unit in gone, "TC-RT-3", f"{unit} need not retreat")
                 told = self.any_event("goes-back", unit, space)
@@ -463,6 +487,7 @@ class Combat:
                 log.event("owner", "TC-CO-1", log.next().args[0], owner)
                 board.own(log.tokens[log.at - 1].args[0], owner)
         for unit, steps in gone.items():
+            log.demand(end in (None, board.at[unit]), "TC-RT-3.1", f"{unit} does not fall back to {end}")
             log.demand(steps == spaces, "TC-RT-3", f"{unit} has gone back {steps} of {spaces} spaces")
             log.demand(board.at[unit] != battle.target and board.fits(battle.defender, board.at[unit]), "TC-RT-3", f"{unit} cannot stay in {board.at[unit]}")
 
@@ -532,10 +557,13 @@ class Combat:
         """Attacking units at full strength may advance into the empty space, and leaders with them."""
         log, board = self.log, self.board
         side, target = battle.attacker, battle.target
-        advanced = False
+        advanced = everybody = False
         while True:
-            if log.acts("advance"):
-                unit = log.action(self.seat_of[side]).args[0]
+            if log.acts("advance-all"):
+                log.action(self.seat_of[side])
+                everybody = True
+            if log.acts("advance") or (everybody and log.tells("advances")):
+                unit = log.action(self.seat_of[side]).args[0] if log.acts() else log.next().args[0]
                 log.demand(unit in battle.attackers and unit not in board.reduced and not is_garrison(unit), "TC-AD-1", f"{unit} cannot advance")
                 log.demand(not board.strangers_in(side, target), "TC-AD-1", f"{target} is not empty")
                 log.demand(not board.is_shut(LAND[target]) or faction_of(unit) == "central-powers", "TC-8.315.2", f"{target} is shut")

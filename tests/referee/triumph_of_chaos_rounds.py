@@ -28,7 +28,8 @@ class Rounds:
         log.event("round", "TC-AC-1", self.round, side)
         self.acting = side
         self.marks, self.spent, self.attacked_spaces = {}, set(), set()
-        self.moved, self.has_attacked = set(), set()
+        self.moved, self.moved_leaders, self.has_attacked = set(), set(), set()
+        self.gold_moved = False
         self.used_leaders, self.perhaps_used = set(), set()
         self.new_this_round = set()
         self.interrupted = False
@@ -55,12 +56,15 @@ class Rounds:
     def last_wars(self):
         """When its card is done, a side is asked once more whether it declares war."""
         self.wars()
-        if self.log.acts_as(self.seat_of[self.acting], "done"):
+        if self.acting in self.keeps_peace:
+            return
+        if not self.keep_peace() and self.log.acts_as(self.seat_of[self.acting], "done"):
             self.log.action()
 
     def declare(self):
         log, board, side = self.log, self.board, self.acting
         faction = log.action(self.seat_of[side]).args[0]
+        self.keeps_peace -= {side}
         log.demand(self.round < int(self.row["rounds"]), "TC-8.51", "no war is declared in the last round of a turn")
         open_to_war = board.controller(faction) is None or faction == "poland"
         log.demand(board.box[faction] != "out" and open_to_war, "TC-8.51", f"war on {faction} cannot be declared")
@@ -168,7 +172,13 @@ class Rounds:
     def interruption(self):
         """The other side may play an Initiative card, once a round."""
         log, enemy = self.log, OTHER[self.acting]
-        if log.acts("interrupt"):
+        if enemy in self.lets_pass:
+            log.demand(not log.acts_as(self.seat_of[enemy]), "TC-IN-5", f"{enemy} lets the rounds pass, and is asked")
+        elif log.acts_as(self.seat_of[enemy], "let-pass"):
+            log.action()
+            log.event("lets-pass", "TC-IN-5", enemy)
+            self.lets_pass.add(enemy)
+        elif log.acts("interrupt"):
             action = log.action(self.seat_of[enemy])
             card = action.args[0]
             log.demand(card in self.hand[enemy] and CARDS[card]["kind"] == "initiative", "TC-IN-1", f"{enemy} cannot interrupt with {card}")
@@ -279,7 +289,7 @@ class Rounds:
     def move_groups(self, side):
         """Groups are picked and led, one after another, from spaces activated for movement."""
         log = self.log
-        while log.acts("pick", "pick-leader", "train", "ready", "declare"):
+        while log.acts("pick", "pick-leader", "train", "ready", "declare", "muster", "march"):
             if log.acts("declare"):
                 self.declare()
             elif log.acts("ready"):
@@ -287,6 +297,10 @@ class Rounds:
                 return
             elif log.acts("train"):
                 self.train(side)
+            elif log.acts("muster"):
+                self.muster(side)
+            elif log.acts("march"):
+                self.march_all(side)
             else:
                 self.move_group(side)
 
@@ -305,20 +319,27 @@ class Rounds:
             action = log.action(self.seat_of[side])
             piece = action.args[0]
             if action.verb == "pick":
-                log.demand(board.side_of(piece) == side and piece not in self.moved, "TC-MV-1", f"{piece} cannot be picked")
                 log.demand(not is_garrison(piece), "TC-8.62.2", f"{piece} never moves")
+                log.demand(self.may_be_picked(side, piece), "TC-MV-1", f"{piece} cannot be picked")
                 place = board.at[piece]
                 units.append(piece)
             else:
-                log.demand(board.leader_side(piece) == side, "TC-MV-1", f"{piece} is no leader of {side}")
+                log.demand(self.leader_may_be_picked(side, piece), "TC-MV-1", f"{piece} cannot be picked")
                 place = board.leader_at[piece]
                 leaders.append(piece)
             log.demand(start in (None, place) and self.marks.get(place) == "movement", "TC-MV-1", f"{piece} does not stand in a space activated for movement")
             start = place
+        self.form_and_lead(side, units, leaders, start)
+
+    def form_and_lead(self, side, units, leaders, start, end=None):
+        """A group is complete and goes on its way, to an end if one is named."""
         self.moved.update(units)
+        self.moved_leaders.update(leaders)
         units.sort(key=list(UNITS).index)
         leaders.sort(key=list(LEADERS).index)
-        self.lead(side, units, leaders, start)
+        self.loaded = False
+        self.lead(side, units, leaders, start, end)
+        self.loaded = False
 
     def points(self, units, space):
         """How far a group goes."""
@@ -327,25 +348,38 @@ class Rounds:
         each = [max(1, board.moves(unit) + winter - (0 if board.fed(unit, True, space) else 1)) for unit in units]
         return min(each, default=4)
 
-    def lead(self, side, units, leaders, space):
-        """A group goes from space to space until it stops."""
+    def lead(self, side, units, leaders, space, end=None):
+        """A group goes from space to space until it stops; if an end is named, by the best way."""
         log, board = self.log, self.board
         left = self.points(units, space)
         moved = False
         way = [space]
         while True:
-            if log.acts("declare"):
-                self.declare()
-            action = log.action(self.seat_of[side], "go", "stop", "train", rule="TC-MV-1")
-            if action.verb == "stop":
-                self.tell_stops(units, space, "TC-MV-6" if moved else "TC-MV-1")
-                return
-            if action.verb == "train":
-                self.any_event("leader-moves", "red-trotsky", space, action.args[0])
-                board.put_leader("red-trotsky", action.args[0])
-                return
-            to = action.args[0]
+            to = self.next_on_march(side, units, leaders, space, end, left)
+            if to is None:
+                end = None
+                action = log.action(self.seat_of[side], "go", "stop", "train", "march", "load", rule="TC-MV-1")
+                if action.verb == "stop":
+                    self.tell_stops(units, space, "TC-MV-6" if moved else "TC-MV-1")
+                    return
+                if action.verb == "train":
+                    self.any_event("leader-moves", "red-trotsky", space, action.args[0])
+                    board.put_leader("red-trotsky", action.args[0])
+                    return
+                if action.verb == "load":
+                    log.demand(not moved, "TC-16.31.1", "the gold train goes with a group from the start")
+                    log.at -= 1
+                    self.load(side, units, space)
+                    continue
+                if action.verb == "march":
+                    start, end = action.args
+                    log.demand(start == space and units, "TC-MV-7", f"the group does not march from {start}")
+                    to = self.next_on_march(side, units, leaders, space, end, left)
+                    log.demand(to is not None, "TC-MV-7", f"the group cannot march to {end}")
+                else:
+                    to = action.args[0]
             log.demand(left > 0, "TC-MV-2", "the group has no movement points left")
+            self.march_end = end
             if self.entering(side, units, leaders, space, to):
                 self.stop_preached(units, leaders, space, way)
                 return
@@ -360,6 +394,18 @@ class Rounds:
                 return
             space = to
             way.append(space)
+            if space == end:
+                self.tell_stops(units, space, "TC-MV-7")
+                return
+
+    march_end = None
+
+    def next_on_march(self, side, units, leaders, space, end, left):
+        """The next space of a march, or None where the side decides."""
+        if end is None:
+            return None
+        way = self.best_way(side, units, leaders, space, end, left)
+        return way[0] if way else None
 
     def stop_preached(self, units, leaders, space, way):
         """Lenin's words have stopped a group; from a space that is full already it goes back on its way to where it can stay."""
@@ -423,7 +469,7 @@ class Rounds:
         log, board = self.log, self.board
         log.demand(to in LINKS[space], "TC-MV-1", f"{to} is not next to {space}")
         kind = LINKS[space][to][0]
-        self.check_way(side, units, space, to)
+        self.check_way(side, units, space, to, leaders)
         enemy_space = board.owner[to] == OTHER[side]
         for unit in units:
             self.any_event("moves", unit, space, to)
@@ -431,6 +477,7 @@ class Rounds:
         for leader in leaders:
             self.any_event("leader-moves", leader, space, to)
             board.put_leader(leader, to)
+        self.move_gold(space, to)
         if units:
             self.take_space(side, to)
         else:
@@ -438,38 +485,42 @@ class Rounds:
         self.sweep()
         if units and log.acts("die"):
             self.alone_with_enemy(to, side)
-        stopped = self.has_to_stop(side, units, to, kind, enemy_space, left)
+        stopped = self.has_to_stop(side, units, leaders, to, kind, enemy_space, left)
         if units:
             self.alone_with_enemy(to, side)
         return stopped
 
-    def has_to_stop(self, side, units, to, kind, enemy_space, left):
+    def has_to_stop(self, side, units, leaders, to, kind, enemy_space, left):
         """Whether a group goes no further, for which the clause is told."""
         log, board = self.log, self.board
-        front = any(is_army(unit) for other in LINKS[to] for unit in board.enemies_in(side, other) + [unit for unit in board.units_in(other) if unit in GREENS])
+        front = self.before_enemy_army(side, to)
         if kind == "limited":
             clause = "TC-MV-3"
         elif enemy_space and front:
             clause = "TC-MV-5"
         elif left == 0:
             clause = "TC-MV-2"
-        elif log.tells("stops"):
+        elif log.tells("stops") and to != self.march_end:
             clause = "TC-CO-2"
-            open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other) is None and board.fits(side, other, units)]
+            open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other, leaders) is None and board.fits(side, other, units)]
             log.demand(not open_ways, clause, f"the group could go on to {open_ways}")
         else:
             return False
         self.tell_stops(units, to, clause)
         return True
 
-    def check_way(self, side, units, space, to):
-        clause = self.refused(side, units, space, to)
+    def check_way(self, side, units, space, to, leaders=()):
+        clause = self.refused(side, units, space, to, leaders)
         self.log.demand(clause is None, clause, f"the group cannot go from {space} to {to}")
 
-    def refused(self, side, units, space, to):
+    def refused(self, side, units, space, to, leaders=()):
         """The clause that keeps a group from going along a link, or None."""
         board = self.board
         kind, land = LINKS[space][to][0], LAND[to]
+        if self.loaded and kind != "rail":
+            return "TC-16.31.1"
+        if any(LEADERS[leader]["bound"] == "border" and crosses_border(space, to) for leader in leaders):
+            return "TC-LE-2"
         if board.strangers_in(side, to) or to == "east-rumania":
             return "TC-CO-2"
         if land and (land != "finland" or "finland" in board.ever):
