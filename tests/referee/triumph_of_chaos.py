@@ -14,6 +14,7 @@ from triumph_of_chaos_pieces import Pieces
 from triumph_of_chaos_poland import Poland
 from triumph_of_chaos_politics import Politics
 from triumph_of_chaos_requirements import Requirements
+from triumph_of_chaos_rest_of_steps import RestOfSteps
 from triumph_of_chaos_rounds import Rounds
 from triumph_of_chaos_subjugation import Subjugation
 from triumph_of_chaos_withdrawal import Withdrawals
@@ -23,7 +24,7 @@ MOST_VP = 200  # where the counters of the program end; only games that go on pa
 PENALTIES = {"w1": 1, "w11": 1, "w12": 1, "w10": 2, "r14": 1, "r11": 2, "r12": 2}  # 5.36
 
 
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, Aids):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, Aids):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]

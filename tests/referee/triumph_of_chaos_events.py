@@ -67,6 +67,7 @@ class Events:
         elif deed == "stop-control-but":
             log.event("passivity", "TC-8.1321.2")
             self.passive = "political"
+            self.holding.add("r9")
         elif deed == "reserve":
             self.reinforce_reserve(row)
         elif deed == "place":

@@ -229,7 +229,10 @@ class Logistics:
     def spend(self, side, asked):
         """Steps are spent one at a time: own ones, and those of factions."""
         log = self.log
-        while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy"):
+        while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy", "spend-rest"):
+            if log.acts("spend-rest"):
+                self.spend_rest(side)
+                continue
             action = log.action(rule="TC-RP-2")
             piece = action.args[0]
             if action.verb == "heal":

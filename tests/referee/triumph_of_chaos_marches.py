@@ -30,7 +30,8 @@ class Marches:
         """Everybody in a space who can leave it."""
         board = self.board
         units = [unit for unit in board.units_of(side, space) if self.may_be_picked(side, unit) and self.can_leave(side, [unit], [], space)]
-        leaders = [leader for leader in board.leaders_in(space) if self.leader_may_be_picked(side, leader) and self.can_leave(side, [], [leader], space)]
+        leaders = [leader for leader in board.leaders_in(space) if self.leader_may_be_picked(side, leader)]
+        leaders = [leader for leader in leaders if units or self.can_leave(side, [], [leader], space)]
         return sorted(units, key=list(UNITS).index), sorted(leaders, key=list(LEADERS).index)
 
     def mustered(self, side, space):
