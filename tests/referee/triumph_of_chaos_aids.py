@@ -1,6 +1,6 @@
 """What cards of 1919 and 1920 change in Action Rounds: units that are held, help in attacks, answers for several."""
 
-from triumph_of_chaos_data import CITIES, GREENS, LAND, LEADERS, OTHER, FACTIONS, UNITS, faction_of
+from triumph_of_chaos_data import CITIES, FACTIONS, GREENS, LAND, LEADERS, OTHER, REGION, UNITS, faction_of, is_army
 
 
 class Aids:
@@ -66,4 +66,7 @@ class Aids:
 
     def may_attack(self, battle, unit):
         """Whether nothing holds a unit back from an attack."""
-        return not self.is_held(battle.attacker, unit)
+        side, space = battle.attacker, self.board.at[unit]
+        if self.is_held(side, unit) or space in self.board.no_act:
+            return False
+        return REGION[battle.target] != "southeast" or not is_army(unit) or self.board.may(side[0] + "42")

@@ -607,6 +607,8 @@ class Combat:
         unit, space = log.action(self.seat_of[side]).args
         log.demand(board.at[unit] == battle.target and space in LINKS[battle.target], "TC-LE-5", f"{unit} cannot go on to {space}")
         log.demand(not board.strangers_in(side, space), "TC-LE-5", f"{space} is not empty")
+        if self.entering(side, [unit], [], battle.target, space):
+            return
         self.any_event("further", unit, space)
         board.put(unit, space)
         while log.tells("leader-advances"):

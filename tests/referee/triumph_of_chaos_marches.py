@@ -12,26 +12,20 @@ class Marches:
 
     def may_be_picked(self, side, unit):
         """Whether a unit in a space activated for movement can still be picked."""
-        return self.board.side_of(unit) == side and unit not in self.moved and not is_garrison(unit) and not self.is_held(side, unit)
+        board = self.board
+        free = board.side_of(unit) == side and unit not in self.moved and not is_garrison(unit) and not self.is_held(side, unit)
+        return free and board.at[unit] not in board.no_act
 
     def leader_may_be_picked(self, side, leader):
-        return self.board.leader_side(leader) == side and leader not in self.moved_leaders and leader != "red-lenin" and not self.leader_is_held(side, leader)
-
-    def can_leave(self, side, units, leaders, space):
-        """Whether a group finds a link that it may use."""
         board = self.board
-        for to in LINKS[space]:
-            if units or (board.owner[to] == side and not board.strangers_in(side, to)):
-                if self.refused(side, units, space, to, leaders) is None:
-                    return True
-        return False
+        free = board.leader_side(leader) == side and leader not in self.moved_leaders and leader != "red-lenin" and not self.leader_is_held(side, leader)
+        return free and board.leader_at[leader] not in board.no_act
 
     def who_can_leave(self, side, space):
-        """Everybody in a space who can leave it."""
+        """Everybody in a space who can be picked."""
         board = self.board
-        units = [unit for unit in board.units_of(side, space) if self.may_be_picked(side, unit) and self.can_leave(side, [unit], [], space)]
+        units = [unit for unit in board.units_of(side, space) if self.may_be_picked(side, unit)]
         leaders = [leader for leader in board.leaders_in(space) if self.leader_may_be_picked(side, leader)]
-        leaders = [leader for leader in leaders if units or self.can_leave(side, [], [leader], space)]
         return sorted(units, key=list(UNITS).index), sorted(leaders, key=list(LEADERS).index)
 
     def mustered(self, side, space):
