@@ -33,16 +33,22 @@ class Rounds:
         self.used_leaders, self.perhaps_used = set(), set()
         self.new_this_round = set()
         self.interrupted = False
+        self.round_now = (self.turn, self.round, side)
+        self.start_of_round(side)
         self.wars()
         if log.acts("play"):
             self.play_card(side)
         elif log.acts("rise"):
             self.revolt(side)
             self.last_wars()
+        elif log.acts("rescue"):
+            self.rescue(side)
+            self.last_wars()
         else:
             self.special_action(side)
             self.last_wars()
         log.event("round-over", "TC-AC-1", side)
+        self.end_of_round()
         bare = [space for space, owner in self.board.no_act.items() if not self.board.units_of(owner, space)]
         log.demand(not bare, "TC-NA-1", f"NO ACT markers lie on nobody in {bare}")
 
@@ -91,9 +97,6 @@ class Rounds:
         board.protected.add(faction)
         self.gain_control(faction, protector, "TC-8.511")
         self.take_land(faction)
-        if faction == "ukraine":  # its forces have no rules yet
-            self.log.event("not-placed", "TC-8.24", faction)
-            return
         barred = FACTIONS[faction]["barred"] == protector
         self.set_up_forces(faction, "protector", "TC-8.24.2" if barred else "TC-8.511")
 
@@ -529,8 +532,12 @@ class Rounds:
                 return "TC-8.315.2"
             if board.rules_over(land) is None and not board.is_shut(land):
                 return "TC-CO-2"
+            if land == "poland" and board.peace:
+                return "TC-8.321.19"
             if land == "poland" and land not in board.conquered and self.poland_refuses(side, units):
                 return "TC-8.321.1"
+        if any(self.out_of_reach(unit, to) for unit in units):
+            return "TC-8.321.4"
         if not board.border_open and crosses_border(space, to):
             return "TC-8.317.2"
         if kind == "sea" and not board.owner[to] == board.owner[space] == side:
