@@ -235,7 +235,7 @@ class Rounds:
 
     def check_alone(self, side, space):
         """8.315: with the Central Powers only the Central Powers are activated; 8.316: so with the Czechs once WHITE 1 was played."""
-        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
+        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("ukraine", "TC-8.324.5", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
             if holds:
                 kinds = {self.has_forces(side, faction, other) for other in [space, *self.marks]}
                 self.log.demand(len(kinds) == 1, clause, f"spaces with and without {faction} are activated in one round")
@@ -254,8 +254,8 @@ class Rounds:
             return bool(factions & {"britain", "usa"})
         if clause == "TC-OP-2":
             return bool(self.passive) and factions != {None}
-        if clause in ("TC-8.316.4", "TC-8.315.1"):
-            return bool(factions & {"czech-legion", "central-powers"})
+        if clause in ("TC-8.316.4", "TC-8.315.1", "TC-8.324.5"):
+            return bool(factions & {"czech-legion", "central-powers", "ukraine"})
         return clause == "TC-8.142" and factions != {None}
 
     def check_waiting(self, side, space):
