@@ -3,6 +3,8 @@
 from triumph_of_chaos_data import FACTIONS, OTHER, SPACES
 from triumph_of_chaos_politics import towards
 
+SPARED_TURNS = 2  # WHITE 41 and RED 39: without chits, if the die does not end In-Fighting
+
 
 class LaterCards:
     """The part of the referee that knows what later cards do."""
@@ -92,8 +94,14 @@ class LaterCards:
             self.board.levy = "free"
 
     def end_infighting(self, about, card, clause, until):
-        if about in self.infighting and self.die_of_event(card, clause, until):
+        if about not in self.infighting:
+            return
+        if self.die_of_event(card, clause, until):
             self.infighting.discard(about)
+            self.log.event("infighting-over", clause, about)
+        else:
+            self.no_chits[about] = SPARED_TURNS
+            self.log.event("infighting-pauses", clause, about, SPARED_TURNS)
 
     def open_border(self, card, clause):
         """8.317: the border is open for good."""
