@@ -305,6 +305,10 @@ class Events:
             return
         if board.box[faction] == "out" or board.controller(faction) == side or self.army_holds(faction):
             return
+        if clause == "TC-RC-37":
+            if not self.passive:
+                self.gain_by_r37(faction, side, clause)
+            return
         loser = board.controller(faction)
         board.box[faction] = side + "-control"
         if loser:

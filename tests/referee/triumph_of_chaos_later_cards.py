@@ -20,7 +20,7 @@ class LaterCards:
             "open-border": lambda: self.open_border(card, clause),
         }
         if row["deed"] not in deeds:
-            return False
+            return self.ukraine_effect(row, clause, about) or self.poland_effect(row, clause, about)
         deeds[row["deed"]]()
         return True
 
@@ -82,10 +82,7 @@ class LaterCards:
         if not self.comes(faction):
             return
         self.take_land(faction)
-        if faction == "ukraine":  # its forces have no rules yet
-            log.event("not-placed", "TC-8.24", faction)
-        else:
-            self.set_up_forces(faction, "gain", "TC-8.14")
+        self.set_up_forces(faction, *self.manner(faction))
 
     # ---- Other deeds ---------------------------------------------------------------------------
 

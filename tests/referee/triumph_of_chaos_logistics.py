@@ -13,9 +13,12 @@ class Logistics:
     def logistics_phase(self):
         self.conquests()
         self.withdrawals()
+        self.look_for_victory()
         self.attrition()
         self.subjugations()
         self.victory_cities()
+        self.look_for_victory()
+        self.use_gold()
         for side in SIDES:
             self.replacements(side)
         self.end_of_turn()
@@ -165,17 +168,8 @@ class Logistics:
             self.belarus_army()
         elif side == "red" and log.tells("belarus-army"):
             self.belarus_army()
-        if side == "red" and board.rules_over("turkistan") == "red" and "turkistan" not in board.subjugated:
-            self.steps["red"] += 1
-            log.event("steps-booked", "TC-8.323", "red", 1, self.steps["red"])
-        if self.campaign and board.controller("central-powers"):
-            self.powers_steps(side)
-        if side == "red":
-            self.free_levy()
-        if side in self.fewer_steps:
-            lost = min(1, self.steps[side])
-            self.steps[side] -= lost
-            log.event("steps-less", "TC-IF-5", side, lost, self.steps[side])
+        self.polish_garrison(side)
+        self.count_steps(side)
         self.spent_in = {}
         self.tell_duty(side)
         if side == "white":
@@ -193,17 +187,6 @@ class Logistics:
 
     def is_paying(self, side):
         return False
-
-    def powers_steps(self, side):
-        if side != "white":
-            return
-        if self.board.controller("central-powers") == "white":
-            self.steps["white"] += 2
-            self.log.event("steps-booked", "TC-8.315.4", "white", 2, self.steps["white"])
-        else:
-            lost = min(2, self.steps["white"])
-            self.steps["white"] -= lost
-            self.log.event("steps-less", "TC-8.315.4", "white", lost, self.steps["white"])
 
     def blocked_allies(self):
         """8.314.3: how many Allied units cannot be given any step."""
@@ -243,20 +226,18 @@ class Logistics:
                 self.buy(side, piece)
         if (asked or self.steps[side] + self.faction_steps[side]) and log.acts_as(self.seat_of[side], "done"):
             log.action()
-        left = self.steps[side] + self.faction_steps[side]
+        left = self.steps[side] + self.faction_steps[side] + self.polish_steps[side]
         if left:
             log.event("steps-lost", "TC-RP-2", side, left)
-        self.steps[side] = self.faction_steps[side] = 0
+        self.steps[side] = self.faction_steps[side] = self.polish_steps[side] = 0
 
     def pay(self, side, unit, region):
         """Takes a step from the right purse, and holds own steps to the regional duty."""
         log, board = self.log, self.board
         faction = faction_of(unit) if unit in UNITS else None
-        own = faction is None or (faction in board.conquered and self.faction_steps[side] == 0)
+        own = faction is None or (faction in board.conquered and self.steps_for_faction(side, faction) == 0)
         if not own:
-            log.demand(self.faction_steps[side] > 0, "TC-RP-4", f"there are no faction steps for {unit}")
-            self.faction_steps[side] -= 1
-            left = self.faction_steps[side]
+            left = self.pay_faction(side, unit, faction)
             self.purse = "TC-RP-4"
         else:
             log.demand(self.steps[side] > 0, "TC-RP-4", f"there are no steps for {unit}")
@@ -341,7 +322,16 @@ class Logistics:
 
     def end_of_turn(self):
         log, board = self.log, self.board
+        self.write_objectives()
         for space in SPACES:
             if space in board.no_act:
                 log.event("no-act-off", "TC-NA-1", space)
         board.no_act = {}
+        self.turn_ends()
+        self.tsar_waits_no_longer()
+        self.leaders_leave()
+
+    def turn_ends(self):
+        """What events have brought for the turn is over."""
+        while self.log.tells("partisans-off"):
+            self.log.take()

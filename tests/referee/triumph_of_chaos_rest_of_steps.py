@@ -46,7 +46,7 @@ class RestOfSteps:
         board, faction = self.board, faction_of(unit)
         if faction in NEED_CITIES and not board.owner["sevastopol"] == board.owner["omsk"] == "white":
             return False
-        if faction is not None and not (faction in board.conquered and self.faction_steps[side] == 0):
-            return self.faction_steps[side] > 0
+        if faction is not None and not (faction in board.conquered and self.steps_for_faction(side, faction) == 0):
+            return self.steps_for_faction(side, faction) > 0
         region = REGION[board.at[unit]] if board.at[unit] else "reserve"
         return self.steps[side] > 0 and (side in self.duty_lifted or self.spent_in.get(region, 0) < self.duty)

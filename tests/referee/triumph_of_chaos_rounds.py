@@ -34,16 +34,22 @@ class Rounds:
         self.used_leaders, self.perhaps_used = set(), set()
         self.new_this_round = set()
         self.interrupted = False
+        self.round_now = (self.turn, self.round, side)
+        self.start_of_round(side)
         self.wars()
         if log.acts("play"):
             self.play_card(side)
         elif log.acts("rise"):
             self.revolt(side)
             self.last_wars()
+        elif log.acts("rescue"):
+            self.rescue(side)
+            self.last_wars()
         else:
             self.special_action(side)
             self.last_wars()
         log.event("round-over", "TC-AC-1", side)
+        self.end_of_round()
         bare = [space for space, owner in self.board.no_act.items() if not self.board.units_of(owner, space)]
         log.demand(not bare, "TC-NA-1", f"NO ACT markers lie on nobody in {bare}")
 
@@ -92,9 +98,6 @@ class Rounds:
         board.protected.add(faction)
         self.gain_control(faction, protector, "TC-8.511")
         self.take_land(faction)
-        if faction == "ukraine":  # its forces have no rules yet
-            self.log.event("not-placed", "TC-8.24", faction)
-            return
         barred = FACTIONS[faction]["barred"] == protector
         self.set_up_forces(faction, "protector", "TC-8.24.2" if barred else "TC-8.511")
 
@@ -236,7 +239,7 @@ class Rounds:
 
     def check_alone(self, side, space):
         """8.315: with the Central Powers only the Central Powers are activated; 8.316: so with the Czechs once WHITE 1 was played."""
-        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
+        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("ukraine", "TC-8.324.5", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
             if holds:
                 kinds = {self.has_forces(side, faction, other) for other in [space, *self.marks]}
                 self.log.demand(len(kinds) == 1, clause, f"spaces with and without {faction} are activated in one round")
@@ -255,8 +258,8 @@ class Rounds:
             return bool(factions & {"britain", "usa"})
         if clause == "TC-OP-2":
             return bool(self.passive) and factions != {None}
-        if clause in ("TC-8.316.4", "TC-8.315.1"):
-            return bool(factions & {"czech-legion", "central-powers"})
+        if clause in ("TC-8.316.4", "TC-8.315.1", "TC-8.324.5"):
+            return bool(factions & {"czech-legion", "central-powers", "ukraine"})
         return clause == "TC-8.142" and factions != {None}
 
     def check_waiting(self, side, space):
@@ -533,8 +536,12 @@ class Rounds:
                 return "TC-8.315.2"
             if board.rules_over(land) is None and not board.is_shut(land):
                 return "TC-CO-2"
+            if land == "poland" and board.peace:
+                return "TC-8.321.19"
             if land == "poland" and land not in board.conquered and self.poland_refuses(side, units):
                 return "TC-8.321.1"
+        if any(self.out_of_reach(unit, to) for unit in units):
+            return "TC-8.321.4"
         if not board.border_open and crosses_border(space, to):
             return "TC-8.317.2"
         if kind == "sea" and not board.owner[to] == board.owner[space] == side:
