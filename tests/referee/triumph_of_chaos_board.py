@@ -64,7 +64,7 @@ class Board:
         self.green_lands, self.by_r37 = set(), set()  # 8.326.1, RED 37
         self.levy = None  # 8.321: what the war with Poland brings RED: free steps, or such that it may buy
         self.owed = set()  # factions whose forces wait until the Central Powers have left
-        self.turned = {}  # garrisons in revolt, and the side that they serve
+        self.turned = {}  # units that have changed sides (10.21, 16.34.1), and to whom: red, white, green
         self.ip = {"red": {}, "white": {}}
         self.soft_ip = {"red": {}, "white": {}}  # the part of it that Initiative cards have laid
         self.vp = {"red": 0, "white": 0}
@@ -103,6 +103,13 @@ class Board:
         if unit in self.turned:
             return self.turned[unit] if self.turned[unit] in OTHER else None
         return row["side"] if row["side"] != "none" else (self.user(row["faction"]) if row["faction"] else None)
+
+    def faction(self, unit):
+        """The faction to whose forces a unit belongs, or None; 16.34.1: one that has left it belongs to none."""
+        return None if unit in self.turned else faction_of(unit)
+
+    def is_green(self, unit):
+        return unit in GREENS or self.turned.get(unit) == "green"
 
     def leader_side(self, leader):
         row = LEADERS[leader]

@@ -27,8 +27,10 @@ class Events:
         for row in EFFECTS:
             if row["card"] == card and (not row["choice"] or row["choice"] == choice) and self.row_possible(row, choice):
                 self.effect(side, card, clause, row)
+        if self.event_spaces:
+            self.operate_by_event(side, card, clause)
         self.rest_of_event(side, card, clause)
-        if side == self.acting:
+        if side == self.acting and not self.own_card_now:
             self.last_wars()
         if CARDS[card]["starred"] == "1":
             log.event("card-out", "TC-EV-2", side, card)
@@ -89,7 +91,7 @@ class Events:
             self.diplomacy(side, amount, clause)
         elif deed in ("no-act", "lift-no-act", "stop-combat"):
             self.markers_of_event(side, deed, clause)
-        elif not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
+        elif not self.help_effect(side, card, clause, row) and not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
             log.demand(log.take().args[0] == card, clause, f"{card} permits something")
 
     def rest_of_event(self, side, card, clause):

@@ -1,7 +1,7 @@
 """Action Rounds: war, cards and their uses, activation, movement, redeployment."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, FACTIONS, GREENS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army, is_garrison
+from triumph_of_chaos_data import CARDS, EFFECTS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, is_army, is_garrison
 
 WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
 GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
@@ -30,6 +30,7 @@ class Rounds:
         self.marks, self.spent, self.attacked_spaces = {}, set(), set()
         self.moved, self.moved_leaders, self.has_attacked = set(), set(), set()
         self.gold_moved = False
+        self.begin_round_of_aids()
         self.used_leaders, self.perhaps_used = set(), set()
         self.new_this_round = set()
         self.interrupted = False
@@ -128,7 +129,8 @@ class Rounds:
         self.hand[side].remove(card)
         if use == "event":
             log.demand(CARDS[card]["kind"] != "initiative", "TC-IN-1", f"{card} is no event of one's own round")
-            self.interruption()
+            if not any(row["card"] == card and row["deed"] == "activate" for row in EFFECTS):
+                self.interruption()
             self.carry_out_event(side, card)
             return
         if use == "operations":
@@ -197,9 +199,9 @@ class Rounds:
 
     # ---- Operations --------------------------------------------------------------------------
 
-    def operate(self, side, spaces, clause):
+    def operate(self, side, spaces, clause, event=None):
         log = self.log
-        if side in self.fewer_spaces and clause == "TC-OP-1":
+        if side in self.fewer_spaces and clause == "TC-OP-1" and event is None:
             spaces = max(1, spaces - 1)
             self.fewer_spaces.discard(side)
             log.event("chit-spaces", "TC-IF-3", side)
@@ -210,6 +212,8 @@ class Rounds:
                 continue
             put += 1
             log.demand(put <= spaces, clause, f"{side} activates more than {spaces} spaces")
+            if event:
+                self.check_event_mark(side, event, log.next().args[0])
             self.mark(side, clause)
         if log.acts("ready"):
             log.action(self.seat_of[side])
@@ -230,7 +234,7 @@ class Rounds:
         log.demand(told.clause == clause or self.other_mark_clause(side, space, told.clause), clause, f"{told} does not rest on {told.clause}")
         self.check_alone(side, space)
         self.marks[space] = kind
-        if any(faction_of(unit) == "makhno" for unit in board.units_of(side, space)):
+        if any(self.board.faction(unit) == "makhno" for unit in board.units_of(side, space)):
             self.makhno(side, space)
 
     def check_alone(self, side, space):
@@ -242,13 +246,13 @@ class Rounds:
 
     def has_forces(self, side, faction, space):
         board = self.board
-        if any(faction_of(unit) == faction for unit in board.units_of(side, space)):
+        if any(self.board.faction(unit) == faction for unit in board.units_of(side, space)):
             return True
         return any(LEADERS[leader]["faction"] == faction and board.leader_side(leader) == side for leader in board.leaders_in(space))
 
     def other_mark_clause(self, side, space, clause):
         """Clauses that an activation cites instead of its own, where they let it happen."""
-        factions = {faction_of(unit) for unit in self.board.units_of(side, space)}
+        factions = {self.board.faction(unit) for unit in self.board.units_of(side, space)}
         factions |= {LEADERS[leader]["faction"] or None for leader in self.board.leaders_in(space)}
         if clause == "TC-8.314.1":
             return bool(factions & {"britain", "usa"})
@@ -262,7 +266,7 @@ class Rounds:
         """Units that wait keep their space from being activated."""
         board = self.board
         for unit in board.units_of(side, space):
-            faction = faction_of(unit)
+            faction = self.board.faction(unit)
             if faction is None:
                 continue
             self.log.demand(not (faction in ("britain", "usa") and not board.may("w1")), "TC-8.314.1", f"{unit} waits for w1")
@@ -527,7 +531,7 @@ class Rounds:
         if board.strangers_in(side, to) or to == "east-rumania":
             return "TC-CO-2"
         if land and (land != "finland" or "finland" in board.ever):
-            powers = all(faction_of(unit) == "central-powers" for unit in units)
+            powers = all(self.board.faction(unit) == "central-powers" for unit in units)
             if board.is_shut(land) and not powers:
                 return "TC-8.315.2"
             if board.rules_over(land) is None and not board.is_shut(land):
