@@ -25,6 +25,7 @@ from triumph_of_chaos_tournament import ROW, Tournament
 from triumph_of_chaos_treasury import Treasury
 from triumph_of_chaos_ukraine import Ukraine
 from triumph_of_chaos_victory import GameOver, Victory
+from triumph_of_chaos_war_cards import WarCards
 from triumph_of_chaos_withdrawal import Withdrawals
 
 FIRST_TURN = {"1918": 1, "1919": int(ROW["first"]), "campaign": 1}
@@ -32,7 +33,7 @@ LAST_TURN = {"1918": 3, "1919": int(ROW["final"]), "campaign": 16}
 MOST_VP = 200  # where the counters of the program end; only games that go on past a victory come so far
 
 
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, Aids, Ukraine, Treasury, Influence, Steps, Calendar, Tournament, Victory, Between):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, WarCards, Aids, Ukraine, Treasury, Influence, Steps, Calendar, Tournament, Victory, Between):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]

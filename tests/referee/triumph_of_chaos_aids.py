@@ -16,6 +16,7 @@ class Aids:
 
     def begin_turn_of_aids(self):
         self.holding = set()  # cards that hold units until the end of the turn: r9, r40
+        self.lack_of_men = False  # WHITE 40
         self.lets_pass = set()  # sides that do not want to be asked whether they interrupt
 
     # ---- Who is held ---------------------------------------------------------------------------
@@ -159,7 +160,7 @@ class Aids:
     def helping_modifiers(self, battle):
         found = []
         for one in self.helping(battle, battle.attacker, "bonus"):
-            found.append(("initiative" if CARDS[one.card]["kind"] == "initiative" else "offensive", self.clause_of(one.card)))
+            found.append(("initiative" if CARDS[one.card]["kind"] == "initiative" else "event", self.clause_of(one.card)))
         return found
 
     def shifts_right(self, battle):

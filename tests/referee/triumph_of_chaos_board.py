@@ -70,6 +70,9 @@ class Board:
         self.vp = {"red": 0, "white": 0}
         self.played, self.choices = set(), set()
         self.border_open = False
+        self.partisans = {}  # PA-1: markers, and whose they are
+        self.frozen = set()  # spaces whose NO ACT marker stays until the turn ends, cards 51
+        self.borrowed = {}  # WHITE 39: who uses a faction that the other side controls
         self.gold = "kazan" if campaign else None  # 16.31: where the gold train lies
         self.changed()
 
@@ -91,6 +94,8 @@ class Board:
 
     def user(self, faction):
         """The side that uses the forces of a faction, or None."""
+        if faction in self.borrowed:
+            return self.borrowed[faction]
         side = self.rules_over(faction)
         if side is None or faction in self.withdrawn:
             return None
@@ -241,6 +246,8 @@ class Board:
 
     def passes(self, side, kind, one, other):
         """Whether a chain of supply of a side goes along a link."""
+        if self.partisans.get(other) == OTHER[side] or self.partisans.get(one) == OTHER[side]:
+            return False
         if not self.carries(side, kind, other):
             return False
         return self.border_open or not crosses_border(one, other)

@@ -1,9 +1,7 @@
 """Deeds that only cards of 1919 and 1920 have: influence in parts, markers moved at once, control, In-Fighting ended, insurgents."""
 
-from triumph_of_chaos_data import FACTIONS, OTHER, SPACES
+from triumph_of_chaos_data import EFFECTS, FACTIONS, OTHER, SPACES
 from triumph_of_chaos_politics import towards
-
-SPARED_TURNS = 2  # WHITE 41 and RED 39: without chits, if the die does not end In-Fighting
 
 
 class LaterCards:
@@ -47,10 +45,11 @@ class LaterCards:
         """Markers move one box towards a side at once; some cards roll for it first."""
         if not any(self.board.box[faction] != "out" for faction in row["factions"].split()):
             return
-        if int(row["until"]) and not self.die_of_event(card, clause, int(row["until"])):
-            return
+        until = int(row["until"])
         for faction in row["factions"].split():
-            if self.board.box[faction] != "out" and self.board.controller(faction) != about:
+            if self.board.box[faction] == "out" or self.board.controller(faction) == about:
+                continue
+            if until == 0 or self.die_of_event(card, clause, until - self.board.may("w12")):
                 self.marker_by_card(faction, about)
 
     def die_of_event(self, card, clause, until):
@@ -97,11 +96,12 @@ class LaterCards:
         if about not in self.infighting:
             return
         if self.die_of_event(card, clause, until):
-            self.infighting.discard(about)
             self.log.event("infighting-over", clause, about)
-        else:
-            self.no_chits[about] = SPARED_TURNS
-            self.log.event("infighting-pauses", clause, about, SPARED_TURNS)
+            self.infighting.discard(about)
+            return
+        pause = next(int(row["amount"]) for row in EFFECTS if row["card"] == card and row["deed"] == "skip-chits")
+        self.log.event("infighting-pauses", clause, about, pause)
+        self.no_chits[about] = pause
 
     def open_border(self, card, clause):
         """8.317: the border is open for good."""

@@ -323,15 +323,15 @@ class Logistics:
     def end_of_turn(self):
         log, board = self.log, self.board
         self.write_objectives()
+        self.return_borrowed()
         for space in SPACES:
             if space in board.no_act:
                 log.event("no-act-off", "TC-NA-1", space)
-        board.no_act = {}
+        board.no_act, board.frozen = {}, set()
         self.turn_ends()
         self.tsar_waits_no_longer()
         self.leaders_leave()
 
     def turn_ends(self):
         """What events have brought for the turn is over."""
-        while self.log.tells("partisans-off"):
-            self.log.take()
+        self.end_partisans()

@@ -136,6 +136,8 @@ class Pieces:
             owner = self.board.no_act.get(space)
             self.log.demand(owner and not self.board.units_of(owner, space), "TC-NA-1", f"the marker on {space} stays")
             del self.board.no_act[space]
+            self.board.frozen.discard(space)
+        self.sweep_partisans()
 
     # ---- Gaining -----------------------------------------------------------------------------
 

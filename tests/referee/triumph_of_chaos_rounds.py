@@ -1,7 +1,7 @@
 """Action Rounds: war, cards and their uses, activation, movement, redeployment."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, EFFECTS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, is_army, is_garrison
+from triumph_of_chaos_data import CARDS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, is_army, is_garrison
 
 WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
 GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
@@ -126,10 +126,11 @@ class Rounds:
         log.demand(card in self.hand[side], "TC-AC-1", f"{side} does not hold {card}")
         clauses = {"operations": "TC-OP-1", "redeployment": "TC-SR-1", "replacements": "TC-RP-1", "event": "TC-EV-1"}
         log.event("plays", clauses[use], side, card, use)
+        log.demand(not (use == "replacements" and side == "red" and self.lack_of_men), "TC-WC-40", "RED plays no card for replacements in this turn")
         self.hand[side].remove(card)
         if use == "event":
             log.demand(CARDS[card]["kind"] != "initiative", "TC-IN-1", f"{card} is no event of one's own round")
-            if not any(row["card"] == card and row["deed"] == "activate" for row in EFFECTS):
+            if not self.operates(card):
                 self.interruption()
             self.carry_out_event(side, card)
             return
