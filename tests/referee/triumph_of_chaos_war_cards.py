@@ -111,10 +111,11 @@ class WarCards:
             board.changed()
 
     def end_partisans(self):
-        for space in SPACES:
-            if space in self.board.partisans:
-                self.log.event("partisans-off", "TC-PA-1", self.board.partisans[space], space)
-        self.board.partisans = {}
+        board = self.board
+        while board.partisans and self.log.tells("partisans-off"):
+            space = self.log.next().args[1]
+            self.log.event("partisans-off", "TC-PA-1", board.partisans.pop(space, None), space)
+        self.log.demand(not board.partisans, "TC-PA-1", f"partisans stay in {list(board.partisans)}")
         self.board.changed()
 
     # ---- Stacks --------------------------------------------------------------------------------
