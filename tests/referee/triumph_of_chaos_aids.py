@@ -76,7 +76,7 @@ class Aids:
     def may_attack(self, battle, unit):
         """Whether nothing holds a unit back from an attack."""
         side, space = battle.attacker, self.board.at[unit]
-        if self.is_held(side, unit) or space in self.board.no_act:
+        if self.is_held(side, unit) or space in self.board.no_act or self.out_of_reach(unit, battle.target):
             return False
         return REGION[battle.target] != "southeast" or not is_army(unit) or self.board.may(side[0] + "42")
 

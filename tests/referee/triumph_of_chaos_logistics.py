@@ -41,7 +41,9 @@ class Logistics:
             for leader in board.leaders_in(space):
                 if board.leader_side(leader) == loser and not board.units_of(loser, space) and LEADERS[leader]["bound"] != "stays":
                     lonely.append(leader)
-        for leader in sorted(set(lonely), key=list(LEADERS).index):
+        while lonely:
+            leader = next((leader for leader in lonely if self.dies_now(leader)), lonely[0])
+            lonely.remove(leader)
             self.lone_leader(leader)
 
     def conquer(self, faction, side):
