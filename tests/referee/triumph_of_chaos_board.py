@@ -211,7 +211,7 @@ class Board:
     def fits(self, side, space, extra=()):
         """Whether the stacking limit holds in a space: three units, two armies at most."""
         units = set(self.units_of(side, space)) | set(extra)
-        if side == "white" and {None, "poland"} <= {faction_of(unit) for unit in units}:  # 8.321.9
+        if side == "white" and {None, "poland"} <= {self.faction(unit) for unit in units}:  # 8.321.9
             return False
         return len(units) <= 3 and sum(map(is_army, units)) <= 2
 

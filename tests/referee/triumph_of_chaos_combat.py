@@ -463,7 +463,7 @@ class Combat:
         if "always-rebuilt" in UNITS[army]["traits"]:
             log.event("unit-dead", "TC-8.320.3", army)
             return
-        log.event("unit-gone", "TC-LS-4", army)
+        log.event("unit-gone", self.gone_clause(army), army)
         board.where[army] = "gone"
 
     # ---- Retreat -----------------------------------------------------------------------------
@@ -521,11 +521,12 @@ class Combat:
         log, board = self.log, self.board
         standing = [unit for unit in battle.defenders if board.at[unit] == battle.target]
         gone = {unit: 0 for unit in standing}
-        end = None
+        end, fall_back = None, []
         while True:
             self.leaders_with(battle)
             if log.acts("fall-back"):
                 end = log.action(self.seat_of.get(battle.defender)).args[0]
+                fall_back = [unit for unit in gone if gone[unit] < spaces]
             elif log.acts("back"):
                 unit, space = log.action(self.seat_of.get(battle.defender)).args
                 log.demand(unit in gone, "TC-RT-3", f"{unit} need not retreat")
@@ -560,7 +561,7 @@ class Combat:
                 log.event("owner", "TC-CO-1", log.next().args[0], owner)
                 board.own(log.tokens[log.at - 1].args[0], owner)
         for unit, steps in gone.items():
-            log.demand(end in (None, board.at[unit]), "TC-RT-3.1", f"{unit} does not fall back to {end}")
+            log.demand(unit not in fall_back or board.at[unit] == end, "TC-RT-3.1", f"{unit} does not fall back to {end}")
             log.demand(steps == spaces, "TC-RT-3", f"{unit} has gone back {steps} of {spaces} spaces")
             log.demand(board.at[unit] != battle.target and board.fits(battle.defender, board.at[unit]), "TC-RT-3", f"{unit} cannot stay in {board.at[unit]}")
 
@@ -581,7 +582,7 @@ class Combat:
         log, board = self.log, self.board
         army = is_army(unit)
         if army and "always-rebuilt" not in UNITS[unit]["traits"]:
-            log.event("unit-gone", "TC-LS-4", unit)
+            log.event("unit-gone", self.gone_clause(unit), unit)
             board.take_off(unit, "gone")
         else:
             if log.tells("unit-dead"):

@@ -124,7 +124,7 @@ class Logistics:
                 log.event("unit-dead", "TC-8.320.3", unit)
                 board.take_off(unit, "dead")
             else:
-                log.event("unit-gone", "TC-LS-4", unit)
+                log.event("unit-gone", self.gone_clause(unit), unit)
                 board.take_off(unit, "gone")
             board.reduced.discard(unit)
         elif board.steps(unit) == 2:

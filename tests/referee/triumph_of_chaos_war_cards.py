@@ -237,3 +237,9 @@ class WarCards:
     def operates(self, card):
         """Whether the event of a card is an operation: it is interrupted when all markers lie."""
         return any(row["card"] == card and row["deed"] == "activate" for row in EFFECTS)
+
+    def gone_clause(self, unit):
+        """The clause by which an army is lost for good."""
+        if self.board.turned.get(unit):
+            return "TC-16.34.1"
+        return "TC-16.34" if unit in INSURGENT_HOMES else "TC-LS-4"
