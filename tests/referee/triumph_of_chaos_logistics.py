@@ -224,7 +224,7 @@ class Logistics:
                 self.rebuild(side, piece)
             else:
                 self.buy(side, piece)
-        if (asked or self.steps[side] + self.faction_steps[side]) and log.acts_as(self.seat_of[side], "done"):
+        if (asked or self.steps[side] + self.faction_steps[side] + self.polish_steps[side]) and log.acts_as(self.seat_of[side], "done"):
             log.action()
         left = self.steps[side] + self.faction_steps[side] + self.polish_steps[side]
         if left:

@@ -172,14 +172,14 @@ class Poland:
         elif result == "nothing":
             never |= set(UKRAINIANS)
         come = [unit for unit in come if board.where[unit] == "out"]
-        if come:
-            log.event("polish-armies", "TC-8.321.10", *come)
-        else:
-            log.event("no-polish-armies", "TC-8.321.10")
         never = {unit for unit in never if board.where[unit] == "out"}
         self.never_come(never)
         if come:
+            log.event("polish-armies", "TC-8.321.10", *come)
+            log.event("forces", "TC-8.321.10", "white", "poland")
             self.set_up_row("poland", "white", setup_row(result))
+        else:
+            log.event("no-polish-armies", "TC-8.321.10")
             self.never_come(never)
         log.demand(all(board.where[unit] == "gone" for unit in never), "TC-8.321.10", f"{never} come no more")
 

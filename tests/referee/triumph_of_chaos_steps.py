@@ -101,7 +101,7 @@ class Steps:
             self.polish_steps[side] -= 1
         else:
             self.faction_steps[side] -= 1
-        return self.faction_steps[side] + self.polish_steps[side]
+        return self.steps_for_faction(side, faction)
 
     # ---- Rounds --------------------------------------------------------------------------------
 

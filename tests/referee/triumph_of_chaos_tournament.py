@@ -27,11 +27,8 @@ class Tournament:
         board.choices |= {CARDS[card]["played_as"] for card in out if CARDS[card]["played_as"]}
         self.out |= out
         self.infighting = set(SIDES)
-        held = cards_of("hand") if self.options["opening"] == "cards" else set()
         for side in SIDES:
-            years = {card for card, row in CARDS.items() if row["side"] == side and row["year"] in ("1918", "1919")}
-            self.hand[side] = {card for card in held if CARDS[card]["side"] == side}
-            self.deck[side] = years - out - self.hand[side]
+            self.deck[side] = {card for card, row in CARDS.items() if row["side"] == side and row["year"] in ("1918", "1919")} - out
 
     def tell_tournament_setup(self):
         log, board = self.log, self.board
@@ -51,9 +48,12 @@ class Tournament:
     def tell_opening(self):
         """5.282: everybody knows with which cards the sides begin."""
         if self.tournament and self.turn == int(ROW["first"]):
+            held = cards_of("hand") if self.options["opening"] == "cards" else set()
             for side in SIDES:
-                for card in sorted(self.hand[side], key=lambda card: int(card[1:])):
+                for card in sorted(held & self.deck[side], key=lambda card: int(card[1:])):
                     self.log.event("starts-with", "TC-5.282", side, card)
+                    self.deck[side].remove(card)
+                    self.hand[side].add(card)
 
     # ---- The end -----------------------------------------------------------------------------
 

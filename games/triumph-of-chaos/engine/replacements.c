@@ -402,11 +402,10 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
  * reduced corps, and those before dead corps; then the stronger one. */
 static int urgency(const tc_state *s, int side, int unit)
 {
-	bool army = tc_is_army(unit);
 	int combat = tc_units[unit].combat;
 	if (!tc_heal_forbidden(s, side, unit))
-		return (army ? 300 : 200) + combat;
-	return !army && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
+		return (tc_is_army(unit) ? 300 : 200) + combat;
+	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
 }
 
 /* Returns the unit that gets the next step; TC_NOWHERE if there is none. */
