@@ -1,6 +1,6 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
-from triumph_of_chaos_data import INSURGENT_HOMES, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
 
 
 class Battle:
@@ -420,7 +420,7 @@ class Combat:
     def may_relieve(self, army, corps, space):
         """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
         board = self.board
-        if board.where[corps] != "reserve" or is_army(corps) or army in INSURGENT_HOMES:  # 16.34
+        if board.where[corps] != "reserve" or is_army(corps) or board.is_insurgent(army):  # 16.34
             return False
         if self.board.faction(army) != self.board.faction(corps):
             return False
@@ -459,7 +459,7 @@ class Combat:
 
     def not_relieved(self, army):
         log, board = self.log, self.board
-        log.event("not-relieved", "TC-LS-3", army)
+        log.event("not-relieved", "TC-16.34" if self.board.is_insurgent(army) else "TC-LS-3", army)
         if "always-rebuilt" in UNITS[army]["traits"]:
             log.event("unit-dead", "TC-8.320.3", army)
             return

@@ -1,7 +1,7 @@
 """The Logistics Phase: conquest, attrition, Victory Points, replacements."""
 
 from triumph_of_chaos_board import never_rebuilt, territory_cities
-from triumph_of_chaos_data import CITIES, FACTIONS, HOME, INSURGENT_HOMES, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
 SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
@@ -257,7 +257,7 @@ class Logistics:
 
     def heal(self, side, unit):
         log, board = self.log, self.board
-        good = board.side_of(unit) == side and unit in board.reduced and unit not in INSURGENT_HOMES
+        good = board.side_of(unit) == side and unit in board.reduced and not board.is_insurgent(unit)
         good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
         left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
@@ -267,7 +267,7 @@ class Logistics:
 
     def rebuild(self, side, unit):
         log, board = self.log, self.board
-        good = unit not in INSURGENT_HOMES and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
+        good = not board.is_insurgent(unit) and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
         log.demand(good, "TC-RP-2", f"{unit} cannot be rebuilt")
         space = None
         if log.acts("to"):

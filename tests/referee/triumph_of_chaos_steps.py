@@ -24,6 +24,8 @@ class Steps:
                 self.book_faction(side, told.clause, of_factions.pop(told.clause))
             elif not self.free_step(side):
                 break
+        if self.steps[side] == 0:
+            less.discard("TC-WC-40")  # there is nothing to halve
         left = [clause for clause, amounts in own.items() if amounts] + list(of_factions) + sorted(less)
         log.demand(not left, left[0] if left else "TC-RP-1", f"steps of {side} by {left} are not told")
 
