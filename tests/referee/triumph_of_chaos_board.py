@@ -113,6 +113,10 @@ class Board:
         """The faction to whose forces a unit belongs, or None; 16.34.1: one that has left it belongs to none."""
         return None if unit in self.turned else faction_of(unit)
 
+    def is_insurgent(self, unit):
+        """16.34: an insurgent army, one of peasants who have risen for a side included."""
+        return unit in INSURGENT_HOMES or (self.turned.get(unit) in OTHER and not is_garrison(unit))
+
     def is_green(self, unit):
         return unit in GREENS or self.turned.get(unit) == "green"
 
@@ -149,7 +153,10 @@ class Board:
         return [leader for leader, place in self.leader_at.items() if place == space and self.leader_where[leader] == "map"]
 
     def put(self, unit, space):
+        turned = self.turned.get(unit)
         self.take_off(unit)
+        if turned:
+            self.turned[unit] = turned
         self.where[unit], self.at[unit] = "map", space
         self.by_space.setdefault(space, []).append(unit)
         self.end_credit(space)
@@ -211,8 +218,7 @@ class Board:
     def fits(self, side, space, extra=()):
         """Whether the stacking limit holds in a space: three units, two armies at most."""
         units = set(self.units_of(side, space)) | set(extra)
-        poles = any(faction_of(unit) == "poland" for unit in units)
-        if side == "white" and poles and any(UNITS[unit]["side"] == "white" for unit in units):  # 8.321.9
+        if side == "white" and {None, "poland"} <= {self.faction(unit) for unit in units}:  # 8.321.9
             return False
         return len(units) <= 3 and sum(map(is_army, units)) <= 2
 
@@ -316,7 +322,7 @@ class Board:
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
-        if REGION[space] in INSURGENT_HOMES.get(unit, ()):
+        if REGION[space] in INSURGENT_HOMES.get(unit, ()) or (self.is_insurgent(unit) and LAND[space] == faction_of(unit)):
             return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
 

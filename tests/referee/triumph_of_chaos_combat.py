@@ -1,6 +1,6 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
-from triumph_of_chaos_data import INSURGENT_HOMES, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
 
 
 class Battle:
@@ -420,7 +420,7 @@ class Combat:
     def may_relieve(self, army, corps, space):
         """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
         board = self.board
-        if board.where[corps] != "reserve" or is_army(corps) or army in INSURGENT_HOMES:  # 16.34
+        if board.where[corps] != "reserve" or is_army(corps) or board.is_insurgent(army):  # 16.34
             return False
         if self.board.faction(army) != self.board.faction(corps):
             return False
@@ -459,11 +459,11 @@ class Combat:
 
     def not_relieved(self, army):
         log, board = self.log, self.board
-        log.event("not-relieved", "TC-LS-3", army)
+        log.event("not-relieved", "TC-16.34" if self.board.is_insurgent(army) else "TC-LS-3", army)
         if "always-rebuilt" in UNITS[army]["traits"]:
             log.event("unit-dead", "TC-8.320.3", army)
             return
-        log.event("unit-gone", "TC-LS-4", army)
+        log.event("unit-gone", self.gone_clause(army), army)
         board.where[army] = "gone"
 
     # ---- Retreat -----------------------------------------------------------------------------
@@ -521,11 +521,12 @@ class Combat:
         log, board = self.log, self.board
         standing = [unit for unit in battle.defenders if board.at[unit] == battle.target]
         gone = {unit: 0 for unit in standing}
-        end = None
+        end, fall_back = None, []
         while True:
             self.leaders_with(battle)
             if log.acts("fall-back"):
                 end = log.action(self.seat_of.get(battle.defender)).args[0]
+                fall_back = [unit for unit in gone if gone[unit] < spaces]
             elif log.acts("back"):
                 unit, space = log.action(self.seat_of.get(battle.defender)).args
                 log.demand(unit in gone, "TC-RT-3", f"{unit} need not retreat")
@@ -560,7 +561,7 @@ class Combat:
                 log.event("owner", "TC-CO-1", log.next().args[0], owner)
                 board.own(log.tokens[log.at - 1].args[0], owner)
         for unit, steps in gone.items():
-            log.demand(end in (None, board.at[unit]), "TC-RT-3.1", f"{unit} does not fall back to {end}")
+            log.demand(unit not in fall_back or board.at[unit] == end, "TC-RT-3.1", f"{unit} does not fall back to {end}")
             log.demand(steps == spaces, "TC-RT-3", f"{unit} has gone back {steps} of {spaces} spaces")
             log.demand(board.at[unit] != battle.target and board.fits(battle.defender, board.at[unit]), "TC-RT-3", f"{unit} cannot stay in {board.at[unit]}")
 
@@ -581,7 +582,7 @@ class Combat:
         log, board = self.log, self.board
         army = is_army(unit)
         if army and "always-rebuilt" not in UNITS[unit]["traits"]:
-            log.event("unit-gone", "TC-LS-4", unit)
+            log.event("unit-gone", self.gone_clause(unit), unit)
             board.take_off(unit, "gone")
         else:
             if log.tells("unit-dead"):

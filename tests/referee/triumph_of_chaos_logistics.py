@@ -1,7 +1,7 @@
 """The Logistics Phase: conquest, attrition, Victory Points, replacements."""
 
 from triumph_of_chaos_board import never_rebuilt, territory_cities
-from triumph_of_chaos_data import CITIES, FACTIONS, HOME, INSURGENT_HOMES, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
 SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
@@ -129,7 +129,7 @@ class Logistics:
                 log.event("unit-dead", "TC-8.320.3", unit)
                 board.take_off(unit, "dead")
             else:
-                log.event("unit-gone", "TC-LS-4", unit)
+                log.event("unit-gone", self.gone_clause(unit), unit)
                 board.take_off(unit, "gone")
             board.reduced.discard(unit)
         elif board.steps(unit) == 2:
@@ -262,7 +262,7 @@ class Logistics:
 
     def heal(self, side, unit):
         log, board = self.log, self.board
-        good = board.side_of(unit) == side and unit in board.reduced and unit not in INSURGENT_HOMES
+        good = board.side_of(unit) == side and unit in board.reduced and not board.is_insurgent(unit)
         good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
         left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
@@ -272,7 +272,7 @@ class Logistics:
 
     def rebuild(self, side, unit):
         log, board = self.log, self.board
-        good = unit not in INSURGENT_HOMES and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
+        good = not board.is_insurgent(unit) and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
         log.demand(good, "TC-RP-2", f"{unit} cannot be rebuilt")
         space = None
         if log.acts("to"):

@@ -111,3 +111,26 @@ class Marches:
         if self.loaded:
             self.log.event("gold-moves", "TC-16.31.1", space, to)
             self.board.gold, self.gold_moved = to, True
+
+    def redeploy_gold(self, side):
+        """16.31.2: the train goes over railways between spaces of its owner, from a supplied one to another."""
+        log, board = self.log, self.board
+        log.action(self.seat_of[side])
+        start = board.gold
+        space = log.action(self.seat_of[side], "to", rule="TC-16.31.2").args[0]
+        fed = board.flood(side, "own", False)
+        good = board.owner[start] == side and not self.gold_moved and start in fed and space in fed and space in self.along_rails(side, start)
+        log.demand(good, "TC-16.31.2", f"the gold train cannot go from {start} to {space}")
+        log.event("gold-moves", "TC-16.31.2", start, space)
+        board.gold, self.gold_moved = space, True
+
+    def along_rails(self, side, start):
+        board = self.board
+        seen, reached = {start}, [start]
+        while reached:
+            space = reached.pop()
+            for other, (kind, _) in LINKS[space].items():
+                if kind == "rail" and other not in seen and board.passes(side, "own", space, other) and not board.strangers_in(side, other):
+                    seen.add(other)
+                    reached.append(other)
+        return seen

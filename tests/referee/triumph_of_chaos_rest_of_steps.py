@@ -1,7 +1,7 @@
 """The rest of the replacement steps, spent by rule: TC-RP-6."""
 
 from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import INSURGENT_HOMES, REGION, UNITS, faction_of, is_army, is_garrison
+from triumph_of_chaos_data import REGION, UNITS, faction_of, is_army, is_garrison
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
 
@@ -33,13 +33,13 @@ class RestOfSteps:
 
     def may_be_healed(self, side, unit):
         board = self.board
-        if board.side_of(unit) != side or unit not in board.reduced or unit in INSURGENT_HOMES:
+        if board.side_of(unit) != side or unit not in board.reduced or self.board.is_insurgent(unit):
             return False
         return board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit))
 
     def may_be_rebuilt(self, side, unit):
         board = self.board
-        return board.where[unit] == "dead" and board.side_of(unit) == side and unit not in INSURGENT_HOMES and not never_rebuilt(unit)
+        return board.where[unit] == "dead" and board.side_of(unit) == side and not board.is_insurgent(unit) and not never_rebuilt(unit)
 
     def can_have_step(self, side, unit):
         """Whether a purse has a step for a unit, and duty and the Allies' cities allow it."""

@@ -576,9 +576,16 @@ class Rounds:
 
     def redeploy(self, side, points):
         log, board = self.log, self.board
-        while log.acts("pick", "pick-leader", "done", "ready", "declare"):
+        while log.acts("pick", "pick-leader", "done", "ready", "declare", "load"):
             if log.acts("declare"):
                 self.declare()
+                continue
+            if log.acts("load"):
+                points -= 1
+                log.demand(points >= 0, "TC-16.31.2", "there are not enough points for the gold train")
+                self.redeploy_gold(side)
+                if points == 0:
+                    return
                 continue
             action = log.action(self.seat_of[side])
             if action.verb in ("done", "ready"):

@@ -24,8 +24,8 @@ class Steps:
                 self.book_faction(side, told.clause, of_factions.pop(told.clause))
             elif not self.free_step(side):
                 break
-        if self.steps[side] == 0:  # there is nothing to halve
-            less.discard("TC-WC-40")
+        if self.steps[side] == 0:
+            less.discard("TC-WC-40")  # there is nothing to halve
         left = [clause for clause, amounts in own.items() if amounts] + list(of_factions) + sorted(less)
         log.demand(not left, left[0] if left else "TC-RP-1", f"steps of {side} by {left} are not told")
 
@@ -48,9 +48,15 @@ class Steps:
             less.add("TC-IF-5")
         if side == "white" and self.board.controller("central-powers") == "red":
             less.add("TC-8.315.4")
-        if side == "red" and self.lack_of_men:  # WHITE 40
+        if side == "red" and self.lacks_men():
             less.add("TC-WC-40")
         return less
+
+    def lacks_men(self):
+        """WHITE 40 in this turn."""
+        return self.log.tells("steps-less") and self.log.next().clause == "TC-WC-40" if self.lack_of_men is None else self.lack_of_men
+
+    lack_of_men = None
 
     def fewer(self, side, clause, less, own):
         log = self.log

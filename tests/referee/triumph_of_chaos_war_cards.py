@@ -1,7 +1,7 @@
 """Cards of 1919 and 1920 that touch hands, stacks and the turn: looks and lost cards, partisans, mutinies, typhoid, steps at once, Makhno's Treachery."""
 
 from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import EFFECTS, INSURGENT_HOMES, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
+from triumph_of_chaos_data import EFFECTS, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
 
 
 class WarCards:
@@ -111,11 +111,11 @@ class WarCards:
             board.changed()
 
     def end_partisans(self):
-        board = self.board
-        while board.partisans and self.log.tells("partisans-off"):
-            space = self.log.next().args[1]
-            self.log.event("partisans-off", "TC-PA-1", board.partisans.pop(space, None), space)
-        self.log.demand(not board.partisans, "TC-PA-1", f"partisans stay in {list(board.partisans)}")
+        for side in ("red", "white"):
+            for space in SPACES:
+                if self.board.partisans.get(space) == side:
+                    self.log.event("partisans-off", "TC-PA-1", side, space)
+        self.board.partisans = {}
         self.board.changed()
 
     # ---- Stacks --------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class WarCards:
             return
         told = log.take()
         log.demand(told.is_event and told.name in ("destroyed", "unit-gone", "unit-dead") and told.args[0] == unit, clause, f"{unit} is lost, the log has: {told}")
-        board.take_off(unit, "gone" if unit in INSURGENT_HOMES else "dead")
+        board.take_off(unit, "gone" if self.board.is_insurgent(unit) else "dead")
         board.reduced.discard(unit)
         if log.tells("unit-gone"):
             log.event("unit-gone", log.next().clause, unit)
@@ -238,3 +238,9 @@ class WarCards:
     def operates(self, card):
         """Whether the event of a card is an operation: it is interrupted when all markers lie."""
         return any(row["card"] == card and row["deed"] == "activate" for row in EFFECTS)
+
+    def gone_clause(self, unit):
+        """The clause by which an army is lost for good."""
+        if self.board.turned.get(unit):
+            return "TC-16.34.1"
+        return "TC-16.34" if self.board.is_insurgent(unit) else "TC-LS-4"
