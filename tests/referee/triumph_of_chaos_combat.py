@@ -404,8 +404,7 @@ class Combat:
             units.remove(unit)
             return
         if self.board.is_green(unit):
-            log.event("green-dies", "TC-16.32", unit)
-            board.take_off(unit, "out")
+            self.green_dies(unit)
         else:
             log.event("destroyed", "TC-LS-2", unit)
             if is_army(unit):
@@ -548,9 +547,9 @@ class Combat:
                 self.lost_on_the_way(unit)
                 battle.defenders.remove(unit)
             elif log.tells("green-dies"):
-                unit = log.take().args[0]
+                unit = log.next().args[0]
                 gone.pop(unit)
-                board.take_off(unit, "out")
+                self.green_dies(unit)
                 battle.defenders.remove(unit)
             elif log.acts("with"):
                 self.leader_with(battle)
