@@ -322,12 +322,15 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requireme
             self.same("TC-8.61", f"whether {faction} is subjugated", faction in board.subjugated, "subjugated" in state["faction_flags"][faction])
             self.same("TC-8.131", f"the marker of {faction}", board.box[faction], state["box"][faction])
         self.same("TC-VP-2", "Victory Points", board.vp, state["vp"])
-        for side in SIDES:
-            told = {faction: amount + state["soft_ip"][side].get(faction, 0) for faction, amount in state["ip"][side].items()}
-            told.update({faction: amount for faction, amount in state["soft_ip"][side].items() if faction not in told})
-            own = {faction: amount for faction, amount in board.ip[side].items() if amount}
-            self.same("TC-EV-3", f"IP of {side} on markers", own, {faction: amount for faction, amount in told.items() if amount})
+        self.compare_influence(state)
         self.same("TC-EV-1", "events played", board.played, set(state["played"]))
+
+    def compare_influence(self, state):
+        """Red and white on one marker cancel out: only the difference counts."""
+        for faction in FACTIONS:
+            told = {side: state["ip"][side].get(faction, 0) + state["soft_ip"][side].get(faction, 0) for side in SIDES}
+            own = {side: self.board.ip[side].get(faction, 0) for side in SIDES}
+            self.same("TC-EV-3", f"IP on {faction}", own["white"] - own["red"], told["white"] - told["red"])
 
     def compare_cards(self, state):
         for side in SIDES:

@@ -76,7 +76,7 @@ class Aids:
     def may_attack(self, battle, unit):
         """Whether nothing holds a unit back from an attack."""
         side, space = battle.attacker, self.board.at[unit]
-        if self.is_held(side, unit) or space in self.board.no_act:
+        if self.is_held(side, unit) or space in self.board.no_act or self.out_of_reach(unit, battle.target):
             return False
         if self.finn_is_kept(unit) and crosses_border(space, battle.target):
             return False

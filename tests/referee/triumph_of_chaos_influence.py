@@ -47,6 +47,7 @@ class Influence:
         if counts < price or barred:
             return False
         if loser and not self.not_vetoed(faction, side):
+            log.event("influence-lost", "TC-8.152", faction, board.ip[side][faction])
             self.take_influence(side, faction, board.ip[side][faction])
             return False
         self.take_influence(side, faction, price)

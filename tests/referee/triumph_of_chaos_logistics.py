@@ -36,10 +36,15 @@ class Logistics:
             if all(board.owner[city] == conqueror for city in territory_cities(faction)):
                 log.event("conquered", "TC-8.53", conqueror, faction)
                 emptied += self.conquer(faction, conqueror)
+        lonely = []
         for space, loser in emptied:
-            for leader in list(board.leaders_in(space)):
+            for leader in board.leaders_in(space):
                 if board.leader_side(leader) == loser and not board.units_of(loser, space) and LEADERS[leader]["bound"] != "stays":
-                    self.lone_leader(leader)
+                    lonely.append(leader)
+        while lonely:
+            leader = next((leader for leader in lonely if self.dies_now(leader)), lonely[0])
+            lonely.remove(leader)
+            self.lone_leader(leader)
 
     def conquer(self, faction, side):
         log, board = self.log, self.board

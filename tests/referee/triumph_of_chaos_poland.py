@@ -356,6 +356,9 @@ class Poland:
         """8.321.20: with RED 37, if WHITE controls West Ukraine and WHITE 2 was used for the Poles."""
         board = self.board
         if board.controller("west-ukraine") == "white" and board.may("w2", "w2-poles"):
+            if "red" not in board.polish_wars:
+                self.widen("war")  # which the same card brings
+            self.log.event("forces", "TC-8.321.20", "white", "poland")
             self.set_up_row("poland", "white", setup_row("r37"))
 
     # ---- On to Moskva ------------------------------------------------------------------------------

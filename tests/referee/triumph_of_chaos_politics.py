@@ -365,6 +365,7 @@ class Politics:
         waiting = []
         for faction in FACTIONS:
             due = faction in self.gained or (faction in self.board.owed and not self.board.is_shut(faction))
+            due = due and not (faction == "poland" and self.board.polish_forces)
             self.board.owed -= {faction} if due else set()
             if due and self.comes(faction):
                 waiting.append(faction)

@@ -147,6 +147,7 @@ class Rounds:
             self.interruption()
             self.steps[side] += value(card)
             log.event("steps-booked", "TC-RP-1", side, value(card), self.steps[side])
+        self.settle_influence()
         self.last_wars()
         log.event("card-discarded", "TC-EV-2", side, card)
         self.discards[side].add(card)

@@ -412,7 +412,7 @@ static int urgency(const tc_state *s, int side, int unit)
 static int next_by_rule(const tc_state *s, int side)
 {
 	int best = TC_NOWHERE, most = 0;
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
+	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return TC_NOWHERE;
 	for (int u = 0; u < TC_UNITS; u++) {
 		int urgent = urgency(s, side, u);
