@@ -10,6 +10,7 @@ from triumph_of_chaos_combat import Combat
 from triumph_of_chaos_data import CARDS, CHITS, FACTIONS, LEADERS, OTHER, SIDES, SPACES, TURNS, UNITS, is_army
 from triumph_of_chaos_events import Events
 from triumph_of_chaos_influence import Influence
+from triumph_of_chaos_landing import Landing
 from triumph_of_chaos_later_cards import LaterCards
 from triumph_of_chaos_logistics import Logistics
 from triumph_of_chaos_marches import Marches
@@ -33,7 +34,7 @@ LAST_TURN = {"1918": 3, "1919": int(ROW["final"]), "campaign": 16}
 MOST_VP = 200  # where the counters of the program end; only games that go on past a victory come so far
 
 
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, WarCards, Aids, Ukraine, Treasury, Influence, Steps, Calendar, Tournament, Victory, Between):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, WarCards, Landing, Aids, Ukraine, Treasury, Influence, Steps, Calendar, Tournament, Victory, Between):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]

@@ -1,6 +1,6 @@
 """What cards of 1919 and 1920 change in Action Rounds: units that are held, help in attacks, answers for several."""
 
-from triumph_of_chaos_data import CARDS, CITIES, EFFECTS, FACTIONS, LAND, LEADERS, LINKS, OTHER, REGION, SPACES, TROOPS, UNITS, is_army
+from triumph_of_chaos_data import CARDS, CITIES, EFFECTS, FACTIONS, LAND, LEADERS, LINKS, OTHER, REGION, SPACES, TROOPS, UNITS, crosses_border, is_army
 
 
 class Help:
@@ -77,6 +77,8 @@ class Aids:
         """Whether nothing holds a unit back from an attack."""
         side, space = battle.attacker, self.board.at[unit]
         if self.is_held(side, unit) or space in self.board.no_act or self.out_of_reach(unit, battle.target):
+            return False
+        if self.finn_is_kept(unit) and crosses_border(space, battle.target):
             return False
         return REGION[battle.target] != "southeast" or not is_army(unit) or self.board.may(side[0] + "42")
 

@@ -11,7 +11,6 @@ class Battle:
         self.target, self.spaces, self.kind = target, spaces, kind
         self.attackers, self.defenders = [], []
         self.brought = set()
-        self.landed = []  # units that attack from the sea, WHITE 43
         self.aided = []  # helps of cards that this combat has used
         self.surprised = None  # whether the attacker surprises, once that is known
         self.storms = False  # everybody takes part who can, CB-4.1
@@ -185,7 +184,7 @@ class Combat:
     def reinforce(self, battle):
         """Leaders may bring a corps into the combat: the attacker's, then the defender's."""
         log, board = self.log, self.board
-        while log.acts("bring", "done", "pass") and battle.kind == "plain":
+        while log.acts("bring", "done", "pass") and battle.kind in ("plain", "landing"):
             action = log.action()
             if action.verb != "bring":
                 continue
@@ -222,7 +221,7 @@ class Combat:
         climbs = terrain == "mountain" and any(TROOPS[UNITS[unit]["troop"]]["climbs"] == "1" for unit in battle.attackers)
         if int(TERRAINS[terrain]["column"]) and not climbs:
             found.append(("terrain", 1))
-        if all(LINKS[self.board.at[unit]][battle.target][1] for unit in battle.attackers if unit not in battle.landed) and not battle.landed:
+        if battle.kind != "landing" and all(LINKS[self.board.at[unit]][battle.target][1] for unit in battle.attackers):
             found.append(("river", 1))
         return found
 

@@ -93,7 +93,7 @@ class Events:
             self.diplomacy(side, amount, clause)
         elif deed in ("no-act", "lift-no-act", "stop-combat"):
             self.markers_of_event(side, deed, clause, amount)
-        elif not self.help_effect(side, card, clause, row) and not self.war_effect(side, card, clause, row) and not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
+        elif not self.help_effect(side, card, clause, row) and not self.landing_effect(side, clause, row) and not self.war_effect(side, card, clause, row) and not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
             log.demand(log.take().args[0] == card, clause, f"{card} permits something")
 
     def rest_of_event(self, side, card, clause):

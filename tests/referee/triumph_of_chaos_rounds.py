@@ -530,6 +530,8 @@ class Rounds:
             return "TC-16.31.1"
         if any(LEADERS[leader]["bound"] == "border" and crosses_border(space, to) for leader in leaders):
             return "TC-LE-2"
+        if crosses_border(space, to) and any(self.finn_is_kept(unit) for unit in units):
+            return "TC-RC-21"
         if board.strangers_in(side, to) or to == "east-rumania":
             return "TC-CO-2"
         if land and (land != "finland" or "finland" in board.ever):

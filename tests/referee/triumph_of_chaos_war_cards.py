@@ -225,26 +225,6 @@ class WarCards:
                     log.event("no-act-off", "TC-NA-1", space)
                     del board.no_act[space]
         self.leave_land(faction, OTHER[side])
-        self.rejoin(faction, clause)
-        self.sweep()
-
-    def rejoin(self, faction, clause):
-        """WHITE 39: a leader of the faction who stands without its men joins the nearest of them, or goes to the reserve."""
-        log, board = self.log, self.board
-        for leader, row in LEADERS.items():
-            start = board.leader_at[leader]
-            if row["faction"] != faction or start is None or any(board.faction(unit) == faction for unit in board.units_in(start)):
-                continue
-            homes = {board.at[unit] for unit in UNITS if board.where[unit] == "map" and board.faction(unit) == faction}
-            if not homes:
-                log.event("leader-reserve", clause, leader)
-                board.remove_leader(leader, "reserve")
-                continue
-            space = log.next().args[1] if log.tells("leader-placed") else None
-            nearest = next(links for links in range(1, len(SPACES)) if any(self.within(start, home, links) for home in homes))
-            log.demand(space in homes and self.within(start, space, nearest), clause, f"{leader} joins the nearest of his men")
-            log.event("leader-placed", clause, leader, space)
-            board.put_leader(leader, space)
 
     def keep_finns(self, clause):
         """RED 21 after WHITE 43: no Finn crosses the border until the end of the next turn."""
