@@ -225,6 +225,7 @@ class WarCards:
                     log.event("no-act-off", "TC-NA-1", space)
                     del board.no_act[space]
         self.leave_land(faction, OTHER[side])
+        self.rejoin(faction, clause)
 
     def keep_finns(self, clause):
         """RED 21 after WHITE 43: no Finn crosses the border until the end of the next turn."""
