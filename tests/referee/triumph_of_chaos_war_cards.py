@@ -1,7 +1,7 @@
 """Cards of 1919 and 1920 that touch hands, stacks and the turn: looks and lost cards, partisans, mutinies, typhoid, steps at once, Makhno's Treachery."""
 
 from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import EFFECTS, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
+from triumph_of_chaos_data import DEFECTED, EFFECTS, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
 
 
 class WarCards:
@@ -241,6 +241,6 @@ class WarCards:
 
     def gone_clause(self, unit):
         """The clause by which an army is lost for good."""
-        if self.board.turned.get(unit):
+        if unit in DEFECTED or self.board.turned.get(unit):
             return "TC-16.34.1"
         return "TC-16.34" if self.board.is_insurgent(unit) else "TC-LS-4"
