@@ -21,10 +21,14 @@ from triumph_of_chaos_data import (
     UNITS,
     crosses_border,
     faction_of,
+    forget_defections,
     is_army,
     is_finn,
     is_garrison,
 )
+
+
+WATCHED = ("belarus", "lithuania", "ukraine", "west-ukraine")  # 8.321.5
 
 
 class Board:
@@ -32,6 +36,7 @@ class Board:
 
     def __init__(self, campaign):
         self.campaign = campaign
+        forget_defections()
         self.at, self.where, self.reduced = {}, {}, set()
         self.credit = {}  # Victory Cities that count for the side that lost them to the Central Powers
         self.by_space = {}
@@ -52,14 +57,23 @@ class Board:
         self.conquered, self.withdrawn = {}, set()
         self.subjugated = set()
         self.polish_wars, self.polish_forces = set(), False
+        self.polish_state, self.apart = "self-defence", False  # 8.321.4, 8.321.8
+        self.entered, self.response_due, self.intervenes = set(), set(), set()  # lands that RED has entered, 8.321.5
+        self.haller_turn, self.poland_invaded, self.corps_fed = 0, False, False
+        self.peace, self.polish_credit = False, set()  # 8.321.19
+        self.green_lands, self.by_r37 = set(), set()  # 8.326.1, RED 37
         self.levy = None  # 8.321: what the war with Poland brings RED: free steps, or such that it may buy
         self.owed = set()  # factions whose forces wait until the Central Powers have left
-        self.turned = {}  # garrisons in revolt, and the side that they serve
+        self.turned = {}  # units that have changed sides (10.21, 16.34.1), and to whom: red, white, green
         self.ip = {"red": {}, "white": {}}
         self.soft_ip = {"red": {}, "white": {}}  # the part of it that Initiative cards have laid
         self.vp = {"red": 0, "white": 0}
         self.played, self.choices = set(), set()
         self.border_open = False
+        self.partisans = {}  # PA-1: markers, and whose they are
+        self.frozen = set()  # spaces whose NO ACT marker stays until the turn ends, cards 51
+        self.borrowed = {}  # WHITE 39: who uses a faction that the other side controls
+        self.gold = "kazan" if campaign else None  # 16.31: where the gold train lies
         self.changed()
 
     def first_owner(self, space):
@@ -80,6 +94,8 @@ class Board:
 
     def user(self, faction):
         """The side that uses the forces of a faction, or None."""
+        if faction in self.borrowed:
+            return self.borrowed[faction]
         side = self.rules_over(faction)
         if side is None or faction in self.withdrawn:
             return None
@@ -90,8 +106,19 @@ class Board:
         """The side that leads a unit: red, white or None."""
         row = UNITS[unit]
         if unit in self.turned:
-            return self.turned[unit]
+            return self.turned[unit] if self.turned[unit] in OTHER else None
         return row["side"] if row["side"] != "none" else (self.user(row["faction"]) if row["faction"] else None)
+
+    def faction(self, unit):
+        """The faction to whose forces a unit belongs, or None; 16.34.1: one that has left it belongs to none."""
+        return None if unit in self.turned else faction_of(unit)
+
+    def is_insurgent(self, unit):
+        """16.34: an insurgent army, one of peasants who have risen for a side included."""
+        return unit in INSURGENT_HOMES or (self.turned.get(unit) in OTHER and not is_garrison(unit))
+
+    def is_green(self, unit):
+        return unit in GREENS or self.turned.get(unit) == "green"
 
     def leader_side(self, leader):
         row = LEADERS[leader]
@@ -126,11 +153,28 @@ class Board:
         return [leader for leader, place in self.leader_at.items() if place == space and self.leader_where[leader] == "map"]
 
     def put(self, unit, space):
+        turned = self.turned.get(unit)
         self.take_off(unit)
+        if turned:
+            self.turned[unit] = turned
         self.where[unit], self.at[unit] = "map", space
         self.by_space.setdefault(space, []).append(unit)
         self.end_credit(space)
         self.changed()
+        self.note_entry(unit, space)
+
+    def note_entry(self, unit, space):
+        """8.321: RED's own men in the lands that Poland watches, and enemy armies in Poland."""
+        land = LAND[space]
+        if UNITS[unit]["side"] == "red" and unit not in self.turned:
+            self.red_enters(land)
+        if land == "poland" and is_army(unit) and self.controller("poland") and self.side_of(unit) == OTHER[self.controller("poland")]:
+            self.poland_invaded = True
+
+    def red_enters(self, land):
+        if land in WATCHED and land not in self.entered:
+            self.entered.add(land)
+            self.response_due.add(land)
 
     def move_together(self, units, space):
         """A group goes to a space: what stands there is judged when all have come, and all have left."""
@@ -161,6 +205,8 @@ class Board:
 
     def put_leader(self, leader, space):
         self.leader_where[leader], self.leader_at[leader] = "map", space
+        if LEADERS[leader]["side"] == "red":
+            self.red_enters(LAND[space])
 
     def remove_leader(self, leader, where):
         self.leader_where[leader], self.leader_at[leader] = where, None
@@ -172,6 +218,8 @@ class Board:
     def fits(self, side, space, extra=()):
         """Whether the stacking limit holds in a space: three units, two armies at most."""
         units = set(self.units_of(side, space)) | set(extra)
+        if side == "white" and {None, "poland"} <= {self.faction(unit) for unit in units}:  # 8.321.9
+            return False
         return len(units) <= 3 and sum(map(is_army, units)) <= 2
 
     # ---- Values ------------------------------------------------------------------------------
@@ -205,6 +253,8 @@ class Board:
 
     def passes(self, side, kind, one, other):
         """Whether a chain of supply of a side goes along a link."""
+        if self.partisans.get(other) == OTHER[side] or self.partisans.get(one) == OTHER[side]:
+            return False
         if not self.carries(side, kind, other):
             return False
         return self.border_open or not crosses_border(one, other)
@@ -241,6 +291,8 @@ class Board:
             return self.is_source(side, space) or "central-powers" in FEEDS[space]
         if kind == "finns":
             return side + "-finns" in FEEDS[space]
+        if kind == "poland":
+            return LAND[space] == "poland" and "faction" in FEEDS[space]
         if kind == "ports":
             return SPACES[space]["port"] != "none"
         return "france" in FEEDS[space]
@@ -249,6 +301,8 @@ class Board:
         """From which kinds of sources a unit draws supply where it stands."""
         faction = faction_of(unit)
         in_finland = LAND[space] == "finland"
+        if faction == "poland" and unit != "po-army-ukr-legion":  # 8.321.18, 8.321.16
+            return ("poland",)
         if faction in ("france", "central-powers"):
             return ("france",) if faction == "france" else ("powers",)
         if faction in ("britain", "usa"):
@@ -264,11 +318,11 @@ class Board:
         space = space or self.at[unit]
         side = self.side_of(unit)
         faction = faction_of(unit)
-        if side is None or is_garrison(unit):
+        if side is None or is_garrison(unit) or (unit == "red-polish-corps" and self.corps_fed):
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
-        if REGION[space] in INSURGENT_HOMES.get(unit, ()):
+        if REGION[space] in INSURGENT_HOMES.get(unit, ()) or (self.is_insurgent(unit) and LAND[space] == faction_of(unit)):
             return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
 
@@ -285,6 +339,10 @@ class Board:
     def counts_for(self, city):
         """The side for which a Victory City counts, or None."""
         owner = self.owner[city]
+        if self.peace and LAND[city] == "poland":  # 8.321.19
+            return "red" if city in self.polish_credit else None
+        if city == "helsinki" and owner == "white" and self.may("w17"):
+            return None
         if owner == "czech-legion":  # 8.316
             return "white" if self.box["czech-legion"].startswith("white") else None
         shut = LAND[city] is not None and self.is_shut(LAND[city])

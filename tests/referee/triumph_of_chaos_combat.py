@@ -1,6 +1,6 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
-from triumph_of_chaos_data import GREENS, INSURGENT_HOMES, LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, faction_of, fire_row, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
 
 
 class Battle:
@@ -11,9 +11,16 @@ class Battle:
         self.target, self.spaces, self.kind = target, spaces, kind
         self.attackers, self.defenders = [], []
         self.brought = set()
+        self.aided = []  # helps of cards that this combat has used
+        self.surprised = None  # whether the attacker surprises, once that is known
+        self.storms = False  # everybody takes part who can, CB-4.1
         self.led = False  # a leader has joined several spaces to one attack
         self.fallen = []  # destroyed armies, which corps of the reserve may replace
         self.origin = {}
+
+    def riders(self):
+        """Who counts when a help asks for cavalry: those who attack."""
+        return self.attackers
 
 
 class Combat:
@@ -21,8 +28,10 @@ class Combat:
 
     def fight(self, side):
         log = self.log
-        while log.acts("attack", "ready", "declare"):
-            if log.acts("declare"):
+        while log.acts("attack", "storm", "ready", "declare", "interrupt"):
+            if log.acts("interrupt"):
+                self.own_initiative(side)
+            elif log.acts("declare"):
                 self.declare()
             elif log.acts("ready"):
                 log.action(self.seat_of[side])
@@ -32,10 +41,12 @@ class Combat:
 
     def attack(self, side):
         log, board = self.log, self.board
-        target, space = log.action(self.seat_of[side]).args
+        action = log.action(self.seat_of[side])
+        target, space = action.args
         self.check_attack(side, target, space)
         log.event("attack", "TC-CB-1", side, target, space)
         battle = Battle(side, OTHER[side] if board.enemies_in(side, target) else None, target, [space])
+        battle.storms = action.verb == "storm"
         while log.acts("also"):
             other = log.action(self.seat_of[side]).args[0]
             self.check_attack(side, target, other)
@@ -45,7 +56,7 @@ class Combat:
         if log.acts("fight"):
             log.action(self.seat_of[side])
         for unit in board.units_in(target):
-            self.new_factions.discard(faction_of(unit))
+            self.new_factions.discard(self.board.faction(unit))
         if self.preaching(target, side, space):
             for place in battle.spaces:
                 self.marks[place] = "spent"
@@ -64,6 +75,10 @@ class Combat:
         board = self.board
         leaders = [leader for place in battle.spaces for leader in board.leaders_in(place)]
         able = [leader for leader in leaders if board.leader_side(leader) == battle.attacker and self.able(leader, "multi-space")]
+        if self.lends(battle, battle.attacker, "multi-space"):
+            battle.led = True
+            self.use_aid(battle, self.lends(battle, battle.attacker, "multi-space"))
+            return
         self.log.demand(able, "TC-CB-3", "no leader attacks from several spaces")
         battle.led = True
         if len(able) == 1:
@@ -86,13 +101,13 @@ class Combat:
         log.demand(self.marks.get(space) == "combat", "TC-CB-1", f"{space} is not activated for combat")
         log.demand(target in LINKS[space] and LINKS[space][target][0] != "sea", "TC-CB-1", f"{target} cannot be attacked from {space}")
         log.demand(target not in self.attacked_spaces, "TC-CB-2", f"{target} has been attacked in this round")
-        foes = [unit for unit in board.units_in(target) if board.side_of(unit) == OTHER[side] or unit in GREENS or self.at_war(side, unit)]
+        foes = [unit for unit in board.units_in(target) if board.side_of(unit) == OTHER[side] or self.board.is_green(unit) or self.at_war(side, unit)]
         log.demand(foes, "TC-CB-1", f"no enemies stand in {target}")
         log.demand(board.border_open or not crosses_border(space, target), "TC-8.317.2", "the Finnish border is shut")
 
     def at_war(self, side, unit):
         """Whether a side is at war with a faction whose forces nobody uses, though the enemy controls it."""
-        faction = faction_of(unit)
+        faction = self.board.faction(unit)
         return faction is not None and self.board.rules_over(faction) == OTHER[side] and faction != "poland"
 
     def withdrawal(self, battle):
@@ -106,11 +121,20 @@ class Combat:
         if action.verb == "stand":
             log.event("stands", "TC-LE-4", battle.defender)
             return False
+        if log.tells("withdraws-unled"):
+            self.withdraw_unled(battle)
+            return True
         told = self.any_event("withdraws", battle.defender)
         leader = told.args[1]
         able = board.leader_at[leader] == battle.target and self.able(leader, "withdraw")
         log.demand(able and told.args[2] == battle.target, "TC-LE-4", f"{leader} cannot withdraw")
         self.used_leaders.add(leader)
+        self.lead_away(battle)
+        return True
+
+    def lead_away(self, battle):
+        """The defender has gone; the attacker may advance."""
+        board = self.board
         battle.defenders = list(board.units_of(battle.defender, battle.target))
         self.go_back(battle, 1, "TC-LE-4")
         battle.attackers = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in self.moved]
@@ -118,32 +142,49 @@ class Combat:
             for unit in board.units_of(battle.attacker, space):
                 battle.origin[unit] = space
         self.advance(battle)
-        return True
 
     def join(self, battle):
         """The attacker names his units; all units in the target defend."""
         log, board = self.log, self.board
         side = battle.attacker
-        while log.acts("join", "join-all"):
-            log.action(self.seat_of[side])
-            while log.tells("joins"):
-                unit = log.next().args[0]
-                good = board.side_of(unit) == side and board.at[unit] in battle.spaces and unit not in battle.attackers
-                log.demand(good, "TC-CB-4", f"{unit} cannot take part")
-                log.demand(unit not in self.moved and unit not in self.has_attacked, "TC-OP-3", f"{unit} has moved or attacked already")
-                log.demand(board.fed(unit), "TC-SU-3", f"{unit} is out of supply and attacks")
-                log.event("joins", "TC-CB-4", unit)
-                battle.attackers.append(unit)
-        if log.acts("fire"):
+        if battle.storms:
+            self.all_join(battle)
+        while log.acts("join", "join-all") and not battle.storms:
+            if log.action(self.seat_of[side]).verb == "join-all":
+                self.all_join(battle)
+            else:
+                self.joins(battle)
+        if log.acts("fire") and not battle.storms:
             log.action(self.seat_of[side])
         log.demand(battle.attackers, "TC-CB-4", "nobody attacks")
         if battle.kind == "plain":
             self.has_attacked.update(battle.attackers)
 
+    def joins(self, battle):
+        log, board, side = self.log, self.board, battle.attacker
+        while log.tells("joins"):
+            unit = log.next().args[0]
+            good = board.side_of(unit) == side and board.at[unit] in battle.spaces and unit not in battle.attackers
+            log.demand(good, "TC-CB-4", f"{unit} cannot take part")
+            log.demand(unit not in self.moved and unit not in self.has_attacked, "TC-OP-3", f"{unit} has moved or attacked already")
+            log.demand(board.fed(unit), "TC-SU-3", f"{unit} is out of supply and attacks")
+            log.demand(self.may_attack(battle, unit), "TC-CB-4", f"{unit} cannot take part")
+            log.event("joins", "TC-CB-4", unit)
+            battle.attackers.append(unit)
+
+    def all_join(self, battle):
+        """CB-4.1: everybody takes part who can."""
+        board = self.board
+        units = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in battle.attackers]
+        able = {unit for unit in units if unit not in self.moved and unit not in self.has_attacked and board.fed(unit) and self.may_attack(battle, unit)}
+        before = set(battle.attackers)
+        self.joins(battle)
+        self.log.demand(set(battle.attackers) - before == able, "TC-CB-4.1", f"{sorted(able)} can take part, not {battle.attackers}")
+
     def reinforce(self, battle):
         """Leaders may bring a corps into the combat: the attacker's, then the defender's."""
         log, board = self.log, self.board
-        while log.acts("bring", "done", "pass") and battle.kind == "plain":
+        while log.acts("bring", "done", "pass") and battle.kind in ("plain", "landing"):
             action = log.action()
             if action.verb != "bring":
                 continue
@@ -180,7 +221,7 @@ class Combat:
         climbs = terrain == "mountain" and any(TROOPS[UNITS[unit]["troop"]]["climbs"] == "1" for unit in battle.attackers)
         if int(TERRAINS[terrain]["column"]) and not climbs:
             found.append(("terrain", 1))
-        if all(LINKS[self.board.at[unit]][battle.target][1] for unit in battle.attackers):
+        if battle.kind != "landing" and all(LINKS[self.board.at[unit]][battle.target][1] for unit in battle.attackers):
             found.append(("river", 1))
         return found
 
@@ -198,10 +239,19 @@ class Combat:
             found.append(("tanks", "TC-CB-9"))
         if attacks and battle.kind != "treachery" and self.surprise(battle):
             found.append(("surprise", "TC-11.413"))
+        if attacks:
+            found += self.helping_modifiers(battle)
         return found
 
     def surprise(self, battle):
         """11.413: a leader with cavalry surprise with an attacking cavalry unit. Where he may have used his ability already, the log decides."""
+        board = self.board
+        if battle.surprised is not None:
+            return battle.surprised
+        battle.surprised = self.finds_surprise(battle)
+        return battle.surprised
+
+    def finds_surprise(self, battle):
         board = self.board
         perhaps = False
         for unit in battle.attackers:
@@ -216,45 +266,88 @@ class Combat:
         return perhaps and self.log.tells("combat-bonus") and self.log.next().clause == "TC-11.413"
 
     def fire(self, battle):
-        log, board = self.log, self.board
-        fires = {}
-        totals = {}
+        log = self.log
+        first = self.first_fire(battle)
+        rows, totals = {}, {}
         for attacks in (True, False):
-            side = battle.attacker if attacks else battle.defender
-            units = battle.attackers if attacks else battle.defenders
-            strength = sum(map(board.combat, units))
-            shifts = self.shifts(battle, attacks)
-            shift = -sum(columns for _, columns in shifts)
-            reasons = {why for why, _ in shifts}
-            clause = "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
-            row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
-            for why, columns in shifts:
-                log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
-            log.event("column", clause, self.party(side), strength, shift, int(row["low"]))
-            totals[attacks] = 0
-            for why, modifier_clause in self.modifiers(battle, attacks):
-                totals[attacks] += 1
-                log.event("combat-bonus", modifier_clause, self.party(side), why, 1, totals[attacks])
-            fires[attacks] = row["losses"]
+            rows[attacks], totals[attacks] = self.tell_column(battle, attacks)
+        self.use_aids_in_fire(battle)
+        self.tell_modifier(battle, totals)
+        for unit in battle.attackers:
+            battle.origin[unit] = self.board.at[unit]
+        if first:
+            self.fire_in_turn(battle, first, rows, totals)
+            return
+        dice = [int(log.action("chance", "die", rule="TC-CB-10").args[0]) for _ in range(2)]
+        losses = [self.loss_number(rows, totals, attacks, die) for attacks, die in zip((True, False), dice)]
+        log.event("fires", "TC-CB-10", self.party(battle.attacker), dice[0], losses[0])
+        log.event("fires", "TC-CB-10", self.party(battle.defender), dice[1], losses[1])
+        self.lose_steps(battle.defenders, losses[0], battle)
+        self.lose_steps(battle.attackers, losses[1], battle)
+        self.after_fire(battle, *losses)
+
+    def tell_column(self, battle, attacks):
+        """The row of the fire table of a side, and the sum of its modifiers."""
+        log, board = self.log, self.board
+        side = battle.attacker if attacks else battle.defender
+        units = battle.attackers if attacks else battle.defenders
+        strength = sum(map(board.combat, units))
+        shifts = self.shifts(battle, attacks)
+        right = self.shifts_right(battle) if attacks else []
+        shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
+        reasons = {why for why, _ in shifts} | {why for why, _, _ in right}
+        clause = "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
+        row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
+        for why, columns in shifts:
+            log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
+        for why, columns, right_clause in right:
+            log.event("shifted-right", right_clause, self.party(side), why, columns)
+        log.event("column", clause, self.party(side), strength, shift, int(row["low"]))
+        total = 0
+        for why, modifier_clause in self.modifiers(battle, attacks):
+            total += 1
+            log.event("combat-bonus", modifier_clause, self.party(side), why, 1, total)
+        return row["losses"], total
+
+    def tell_modifier(self, battle, totals):
         lead = totals[True] - totals[False]
         if lead:
             most, least = max(totals.values()), min(totals.values())
-            log.event("modifier", "TC-CB-7", self.party(battle.attacker if lead > 0 else battle.defender), abs(lead), most, least)
-        dice = [int(log.action("chance", "die", rule="TC-CB-10").args[0]) for _ in range(2)]
-        losses = []
-        for attacks, die in zip((True, False), dice):
-            bonus = max(0, lead if attacks else -lead)
-            losses.append(fires[attacks][min(6, die + bonus) - 1])
-        log.event("fires", "TC-CB-10", self.party(battle.attacker), dice[0], losses[0])
-        log.event("fires", "TC-CB-10", self.party(battle.defender), dice[1], losses[1])
-        self.after_fire(battle, *losses)
+            self.log.event("modifier", "TC-CB-7", self.party(battle.attacker if lead > 0 else battle.defender), abs(lead), most, least)
+
+    def loss_number(self, rows, totals, attacks, die):
+        lead = totals[True] - totals[False]
+        bonus = max(0, lead if attacks else -lead)
+        return rows[attacks][min(6, die + bonus) - 1]
+
+    def fire_in_turn(self, battle, card, rows, totals):
+        """WHITE 38 and 45, RED 38: the defender takes his losses, and fires with what is left."""
+        log, clause = self.log, self.clause_of(card)
+        log.event("first-fire", clause, battle.attacker, card)
+        die = int(log.action("chance", "die", rule=clause).args[0])
+        by_attacker = self.loss_number(rows, totals, True, die)
+        log.event("fires", clause, battle.attacker, die, by_attacker)
+        self.lose_steps(battle.defenders, by_attacker, battle)
+        by_defender = 0
+        if battle.defenders:
+            before = totals[False]
+            rows[False], totals[False] = self.tell_column(battle, False)
+            log.demand(totals[False] <= before + 1, clause, "a defender with fewer units has more modifiers")
+            totals[True] = self.total_now(battle)
+            self.tell_modifier(battle, totals)
+            die = int(log.action("chance", "die", rule="TC-CB-10").args[0])
+            by_defender = self.loss_number(rows, totals, False, die)
+            log.event("fires", "TC-CB-10", self.party(battle.defender), die, by_defender)
+        else:
+            log.event("fires-not", clause, self.party(battle.defender))
+        self.lose_steps(battle.attackers, by_defender, battle)
+        self.after_fire(battle, by_attacker, by_defender)
+
+    def total_now(self, battle):
+        """The modifiers of the attacker when the defender fires back."""
+        return len(self.modifiers(battle, True))
 
     def after_fire(self, battle, by_attacker, by_defender):
-        board = self.board
-        for unit in battle.attackers:
-            battle.origin[unit] = board.at[unit]
-        self.lose_steps(battle.defenders, by_attacker, battle)
-        self.lose_steps(battle.attackers, by_defender, battle)
         self.relieve(battle, battle.defenders)
         self.relieve(battle, battle.attackers)
         self.sweep()
@@ -309,9 +402,8 @@ class Combat:
         if self.revolt_ends(unit):
             units.remove(unit)
             return
-        if unit in GREENS:
-            log.event("green-dies", "TC-16.32", unit)
-            board.take_off(unit, "out")
+        if self.board.is_green(unit):
+            self.green_dies(unit)
         else:
             log.event("destroyed", "TC-LS-2", unit)
             if is_army(unit):
@@ -326,15 +418,15 @@ class Combat:
     def may_relieve(self, army, corps, space):
         """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
         board = self.board
-        if board.where[corps] != "reserve" or is_army(corps) or army in INSURGENT_HOMES:  # 16.34
+        if board.where[corps] != "reserve" or is_army(corps) or board.is_insurgent(army):  # 16.34
             return False
-        if faction_of(army) != faction_of(corps):
+        if self.board.faction(army) != self.board.faction(corps):
             return False
-        if faction_of(army) is None and UNITS[army]["side"] != UNITS[corps]["side"]:
+        if self.board.faction(army) is None and UNITS[army]["side"] != UNITS[corps]["side"]:
             return False
         if is_finn(army) and not is_finn(corps):
             return False
-        return board.border_open or faction_of(corps) is not None or is_finn(corps) == (LAND[space] == "finland")
+        return board.border_open or self.board.faction(corps) is not None or is_finn(corps) == (LAND[space] == "finland")
 
     def relieve(self, battle, units):
         log, board = self.log, self.board
@@ -365,11 +457,11 @@ class Combat:
 
     def not_relieved(self, army):
         log, board = self.log, self.board
-        log.event("not-relieved", "TC-LS-3", army)
+        log.event("not-relieved", "TC-16.34" if self.board.is_insurgent(army) else "TC-LS-3", army)
         if "always-rebuilt" in UNITS[army]["traits"]:
             log.event("unit-dead", "TC-8.320.3", army)
             return
-        log.event("unit-gone", "TC-LS-4", army)
+        log.event("unit-gone", self.gone_clause(army), army)
         board.where[army] = "gone"
 
     # ---- Retreat -----------------------------------------------------------------------------
@@ -427,9 +519,13 @@ class Combat:
         log, board = self.log, self.board
         standing = [unit for unit in battle.defenders if board.at[unit] == battle.target]
         gone = {unit: 0 for unit in standing}
+        end, fall_back = None, []
         while True:
             self.leaders_with(battle)
-            if log.acts("back"):
+            if log.acts("fall-back"):
+                end = log.action(self.seat_of.get(battle.defender)).args[0]
+                fall_back = [unit for unit in gone if gone[unit] < spaces]
+            elif log.acts("back"):
                 unit, space = log.action(self.seat_of.get(battle.defender)).args
                 log.demand(unit in gone, "TC-RT-3", f"{unit} need not retreat")
                 told = self.any_event("goes-back", unit, space)
@@ -450,19 +546,20 @@ class Combat:
                 self.lost_on_the_way(unit)
                 battle.defenders.remove(unit)
             elif log.tells("green-dies"):
-                unit = log.take().args[0]
+                unit = log.next().args[0]
                 gone.pop(unit)
-                board.take_off(unit, "out")
+                self.green_dies(unit)
                 battle.defenders.remove(unit)
             elif log.acts("with"):
                 self.leader_with(battle)
             else:
                 break
-            if log.tells("owner") and log.next().args[0] in [board.at[unit] for unit in gone if faction_of(unit) == "central-powers"]:
+            if log.tells("owner") and log.next().args[0] in [board.at[unit] for unit in gone if self.board.faction(unit) == "central-powers"]:
                 owner = battle.defender or "central-powers"  # only they go back through what is nobody's
                 log.event("owner", "TC-CO-1", log.next().args[0], owner)
                 board.own(log.tokens[log.at - 1].args[0], owner)
         for unit, steps in gone.items():
+            log.demand(unit not in fall_back or board.at[unit] == end, "TC-RT-3.1", f"{unit} does not fall back to {end}")
             log.demand(steps == spaces, "TC-RT-3", f"{unit} has gone back {steps} of {spaces} spaces")
             log.demand(board.at[unit] != battle.target and board.fits(battle.defender, board.at[unit]), "TC-RT-3", f"{unit} cannot stay in {board.at[unit]}")
 
@@ -474,7 +571,7 @@ class Combat:
         if side is None:  # forces that nobody uses go back among themselves, or through what is nobody's
             log.demand(not board.units_of("red", space) and not board.units_of("white", space), "TC-RT-3", f"{unit} cannot retreat to {space}")
         else:
-            own = board.owner[space] == side or (faction_of(unit) == "central-powers" and not board.enemies_in(side, space))
+            own = board.owner[space] == side or (self.board.faction(unit) == "central-powers" and not board.enemies_in(side, space))
             log.demand(own and not board.strangers_in(side, space), "TC-RT-3", f"{unit} cannot retreat to {space}")
         log.demand(board.border_open or not crosses_border(before, space), "TC-8.317.2", "the Finnish border is shut")
         board.put(unit, space)
@@ -483,7 +580,7 @@ class Combat:
         log, board = self.log, self.board
         army = is_army(unit)
         if army and "always-rebuilt" not in UNITS[unit]["traits"]:
-            log.event("unit-gone", "TC-LS-4", unit)
+            log.event("unit-gone", self.gone_clause(unit), unit)
             board.take_off(unit, "gone")
         else:
             if log.tells("unit-dead"):
@@ -532,13 +629,16 @@ class Combat:
         """Attacking units at full strength may advance into the empty space, and leaders with them."""
         log, board = self.log, self.board
         side, target = battle.attacker, battle.target
-        advanced = False
+        advanced = everybody = False
         while True:
-            if log.acts("advance"):
-                unit = log.action(self.seat_of[side]).args[0]
+            if log.acts("advance-all"):
+                log.action(self.seat_of[side])
+                everybody = True
+            if log.acts("advance") or (everybody and log.tells("advances")):
+                unit = log.action(self.seat_of[side]).args[0] if log.acts() else log.next().args[0]
                 log.demand(unit in battle.attackers and unit not in board.reduced and not is_garrison(unit), "TC-AD-1", f"{unit} cannot advance")
                 log.demand(not board.strangers_in(side, target), "TC-AD-1", f"{target} is not empty")
-                log.demand(not board.is_shut(LAND[target]) or faction_of(unit) == "central-powers", "TC-8.315.2", f"{target} is shut")
+                log.demand(not board.is_shut(LAND[target]) or self.board.faction(unit) == "central-powers", "TC-8.315.2", f"{target} is shut")
                 if log.tells("called-up") or log.acts("preach", "pass"):
                     if self.entering(side, [unit], [], board.at[unit], target):
                         break
@@ -579,6 +679,8 @@ class Combat:
         unit, space = log.action(self.seat_of[side]).args
         log.demand(board.at[unit] == battle.target and space in LINKS[battle.target], "TC-LE-5", f"{unit} cannot go on to {space}")
         log.demand(not board.strangers_in(side, space), "TC-LE-5", f"{space} is not empty")
+        if self.entering(side, [unit], [], battle.target, space):
+            return
         self.any_event("further", unit, space)
         board.put(unit, space)
         while log.tells("leader-advances"):
@@ -619,6 +721,6 @@ class Combat:
         board = self.board
         battle = Battle(OTHER[controller], controller, target, [space], "treachery")
         self.log.event("attack", "TC-8.320.2", OTHER[controller], target, space)
-        battle.attackers = [unit for unit in board.units_in(space) if faction_of(unit) == "makhno"]
-        battle.defenders = [unit for unit in board.units_of(controller, target) if faction_of(unit) != "makhno"]
+        battle.attackers = [unit for unit in board.units_in(space) if self.board.faction(unit) == "makhno"]
+        battle.defenders = [unit for unit in board.units_of(controller, target) if self.board.faction(unit) != "makhno"]
         self.fire(battle)

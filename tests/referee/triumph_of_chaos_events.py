@@ -27,8 +27,12 @@ class Events:
         for row in EFFECTS:
             if row["card"] == card and (not row["choice"] or row["choice"] == choice) and self.row_possible(row, choice):
                 self.effect(side, card, clause, row)
+        if self.event_spaces:
+            self.operate_by_event(side, card, clause)
         self.rest_of_event(side, card, clause)
         if side == self.acting:
+            self.settle_influence()
+        if side == self.acting and not self.own_card_now:
             self.last_wars()
         if CARDS[card]["starred"] == "1":
             log.event("card-out", "TC-EV-2", side, card)
@@ -67,6 +71,7 @@ class Events:
         elif deed == "stop-control-but":
             log.event("passivity", "TC-8.1321.2")
             self.passive = "political"
+            self.holding.add("r9")
         elif deed == "reserve":
             self.reinforce_reserve(row)
         elif deed == "place":
@@ -87,8 +92,8 @@ class Events:
         elif deed == "influence-one":
             self.diplomacy(side, amount, clause)
         elif deed in ("no-act", "lift-no-act", "stop-combat"):
-            self.markers_of_event(side, deed, clause)
-        elif not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
+            self.markers_of_event(side, deed, clause, amount)
+        elif not self.help_effect(side, card, clause, row) and not self.landing_effect(side, clause, row) and not self.war_effect(side, card, clause, row) and not self.later_effect(side, card, clause, row, about) and log.tells("permitted"):
             log.demand(log.take().args[0] == card, clause, f"{card} permits something")
 
     def rest_of_event(self, side, card, clause):
@@ -302,6 +307,10 @@ class Events:
             return
         if board.box[faction] == "out" or board.controller(faction) == side or self.army_holds(faction):
             return
+        if clause == "TC-RC-37":
+            if not self.passive:
+                self.gain_by_r37(faction, side, clause)
+            return
         loser = board.controller(faction)
         board.box[faction] = side + "-control"
         if loser:
@@ -337,7 +346,7 @@ class Events:
         self.lay_influence(side, faction, amount, "TC-IN-3")
         self.board.soft_ip[side][faction] = self.board.soft_ip[side].get(faction, 0) + amount
 
-    def markers_of_event(self, side, deed, clause):
+    def markers_of_event(self, side, deed, clause, most):
         """NO ACT markers laid or lifted, combat markers taken off."""
         log, board = self.log, self.board
         count = 0
@@ -356,9 +365,9 @@ class Events:
                 log.demand(board.units_of(OTHER[side], space) and space not in board.no_act, clause, f"NO ACT cannot be laid on {space}")
                 board.no_act[space] = OTHER[side]
             elif told.name == "no-act-off":
-                log.demand(space in board.no_act, clause, f"there is no NO ACT marker on {space}")
+                log.demand(space in board.no_act and space not in board.frozen, clause, f"there is no NO ACT marker on {space}")
                 del board.no_act[space]
             else:
                 log.demand(self.marks.get(space) == "combat" and self.turn > 1, clause, f"{space} has no combat marker that can be taken off")
                 self.marks[space] = "spent"
-        log.demand(count <= 2, clause, "more markers than the card allows")
+        log.demand(count <= max(2, most), clause, "more markers than the card allows")

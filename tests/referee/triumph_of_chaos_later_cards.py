@@ -1,6 +1,6 @@
 """Deeds that only cards of 1919 and 1920 have: influence in parts, markers moved at once, control, In-Fighting ended, insurgents."""
 
-from triumph_of_chaos_data import FACTIONS, OTHER, SPACES
+from triumph_of_chaos_data import EFFECTS, FACTIONS, OTHER, SPACES
 from triumph_of_chaos_politics import towards
 
 
@@ -20,7 +20,7 @@ class LaterCards:
             "open-border": lambda: self.open_border(card, clause),
         }
         if row["deed"] not in deeds:
-            return False
+            return self.ukraine_effect(row, clause, about) or self.poland_effect(row, clause, about)
         deeds[row["deed"]]()
         return True
 
@@ -45,10 +45,11 @@ class LaterCards:
         """Markers move one box towards a side at once; some cards roll for it first."""
         if not any(self.board.box[faction] != "out" for faction in row["factions"].split()):
             return
-        if int(row["until"]) and not self.die_of_event(card, clause, int(row["until"])):
-            return
+        until = int(row["until"])
         for faction in row["factions"].split():
-            if self.board.box[faction] != "out" and self.board.controller(faction) != about:
+            if self.board.box[faction] == "out" or self.board.controller(faction) == about:
+                continue
+            if until == 0 or self.die_of_event(card, clause, until - self.board.may("w12")):
                 self.marker_by_card(faction, about)
 
     def die_of_event(self, card, clause, until):
@@ -82,10 +83,7 @@ class LaterCards:
         if not self.comes(faction):
             return
         self.take_land(faction)
-        if faction == "ukraine":  # its forces have no rules yet
-            log.event("not-placed", "TC-8.24", faction)
-        else:
-            self.set_up_forces(faction, "gain", "TC-8.14")
+        self.set_up_forces(faction, *self.manner(faction))
 
     # ---- Other deeds ---------------------------------------------------------------------------
 
@@ -95,8 +93,15 @@ class LaterCards:
             self.board.levy = "free"
 
     def end_infighting(self, about, card, clause, until):
-        if about in self.infighting and self.die_of_event(card, clause, until):
+        if about not in self.infighting:
+            return
+        if self.die_of_event(card, clause, until):
+            self.log.event("infighting-over", clause, about)
             self.infighting.discard(about)
+            return
+        pause = next(int(row["amount"]) for row in EFFECTS if row["card"] == card and row["deed"] == "skip-chits")
+        self.log.event("infighting-pauses", clause, about, pause)
+        self.no_chits[about] = pause
 
     def open_border(self, card, clause):
         """8.317: the border is open for good."""

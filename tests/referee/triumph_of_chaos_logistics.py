@@ -1,7 +1,7 @@
 """The Logistics Phase: conquest, attrition, Victory Points, replacements."""
 
 from triumph_of_chaos_board import never_rebuilt, territory_cities
-from triumph_of_chaos_data import CITIES, FACTIONS, HOME, INSURGENT_HOMES, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
 SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
@@ -13,9 +13,12 @@ class Logistics:
     def logistics_phase(self):
         self.conquests()
         self.withdrawals()
+        self.look_for_victory()
         self.attrition()
         self.subjugations()
         self.victory_cities()
+        self.look_for_victory()
+        self.use_gold()
         for side in SIDES:
             self.replacements(side)
         self.end_of_turn()
@@ -27,16 +30,22 @@ class Logistics:
         emptied = []  # spaces that have lost units, and the side that led them: leaders may be left there
         for faction, row in FACTIONS.items():
             side = board.controller(faction)
-            if row["type"] == "major" or side is None or board.is_shut(faction):
+            if row["type"] == "major" or side is None or board.is_shut(faction) or faction in board.borrowed:
                 continue
             conqueror = OTHER[side]
             if all(board.owner[city] == conqueror for city in territory_cities(faction)):
                 log.event("conquered", "TC-8.53", conqueror, faction)
                 emptied += self.conquer(faction, conqueror)
+        lonely = []
         for space, loser in emptied:
-            for leader in list(board.leaders_in(space)):
+            for leader in board.leaders_in(space):
                 if board.leader_side(leader) == loser and not board.units_of(loser, space) and LEADERS[leader]["bound"] != "stays":
-                    self.lone_leader(leader)
+                    lonely.append(leader)
+        lonely = list(dict.fromkeys(lonely))
+        while lonely:
+            leader = next((leader for leader in lonely if self.dies_now(leader)), lonely[0])
+            lonely.remove(leader)
+            self.lone_leader(leader)
 
     def conquer(self, faction, side):
         log, board = self.log, self.board
@@ -121,7 +130,7 @@ class Logistics:
                 log.event("unit-dead", "TC-8.320.3", unit)
                 board.take_off(unit, "dead")
             else:
-                log.event("unit-gone", "TC-LS-4", unit)
+                log.event("unit-gone", self.gone_clause(unit), unit)
                 board.take_off(unit, "gone")
             board.reduced.discard(unit)
         elif board.steps(unit) == 2:
@@ -165,17 +174,8 @@ class Logistics:
             self.belarus_army()
         elif side == "red" and log.tells("belarus-army"):
             self.belarus_army()
-        if side == "red" and board.rules_over("turkistan") == "red" and "turkistan" not in board.subjugated:
-            self.steps["red"] += 1
-            log.event("steps-booked", "TC-8.323", "red", 1, self.steps["red"])
-        if self.campaign and board.controller("central-powers"):
-            self.powers_steps(side)
-        if side == "red":
-            self.free_levy()
-        if side in self.fewer_steps:
-            lost = min(1, self.steps[side])
-            self.steps[side] -= lost
-            log.event("steps-less", "TC-IF-5", side, lost, self.steps[side])
+        self.polish_garrison(side)
+        self.count_steps(side)
         self.spent_in = {}
         self.tell_duty(side)
         if side == "white":
@@ -193,17 +193,6 @@ class Logistics:
 
     def is_paying(self, side):
         return False
-
-    def powers_steps(self, side):
-        if side != "white":
-            return
-        if self.board.controller("central-powers") == "white":
-            self.steps["white"] += 2
-            self.log.event("steps-booked", "TC-8.315.4", "white", 2, self.steps["white"])
-        else:
-            lost = min(2, self.steps["white"])
-            self.steps["white"] -= lost
-            self.log.event("steps-less", "TC-8.315.4", "white", lost, self.steps["white"])
 
     def blocked_allies(self):
         """8.314.3: how many Allied units cannot be given any step."""
@@ -229,7 +218,10 @@ class Logistics:
     def spend(self, side, asked):
         """Steps are spent one at a time: own ones, and those of factions."""
         log = self.log
-        while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy"):
+        while log.acts_as(self.seat_of[side], "heal", "rebuild", "buy", "spend-rest"):
+            if log.acts("spend-rest"):
+                self.spend_rest(side)
+                continue
             action = log.action(rule="TC-RP-2")
             piece = action.args[0]
             if action.verb == "heal":
@@ -238,22 +230,20 @@ class Logistics:
                 self.rebuild(side, piece)
             else:
                 self.buy(side, piece)
-        if (asked or self.steps[side] + self.faction_steps[side]) and log.acts_as(self.seat_of[side], "done"):
+        if (asked or self.steps[side] + self.faction_steps[side] + self.polish_steps[side]) and log.acts_as(self.seat_of[side], "done"):
             log.action()
-        left = self.steps[side] + self.faction_steps[side]
+        left = self.steps[side] + self.faction_steps[side] + self.polish_steps[side]
         if left:
             log.event("steps-lost", "TC-RP-2", side, left)
-        self.steps[side] = self.faction_steps[side] = 0
+        self.steps[side] = self.faction_steps[side] = self.polish_steps[side] = 0
 
     def pay(self, side, unit, region):
         """Takes a step from the right purse, and holds own steps to the regional duty."""
         log, board = self.log, self.board
         faction = faction_of(unit) if unit in UNITS else None
-        own = faction is None or (faction in board.conquered and self.faction_steps[side] == 0)
+        own = faction is None or (faction in board.conquered and self.steps_for_faction(side, faction) == 0)
         if not own:
-            log.demand(self.faction_steps[side] > 0, "TC-RP-4", f"there are no faction steps for {unit}")
-            self.faction_steps[side] -= 1
-            left = self.faction_steps[side]
+            left = self.pay_faction(side, unit, faction)
             self.purse = "TC-RP-4"
         else:
             log.demand(self.steps[side] > 0, "TC-RP-4", f"there are no steps for {unit}")
@@ -273,7 +263,7 @@ class Logistics:
 
     def heal(self, side, unit):
         log, board = self.log, self.board
-        good = board.side_of(unit) == side and unit in board.reduced and unit not in INSURGENT_HOMES
+        good = board.side_of(unit) == side and unit in board.reduced and not board.is_insurgent(unit)
         good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
         left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
@@ -283,7 +273,7 @@ class Logistics:
 
     def rebuild(self, side, unit):
         log, board = self.log, self.board
-        good = unit not in INSURGENT_HOMES and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
+        good = not board.is_insurgent(unit) and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
         log.demand(good, "TC-RP-2", f"{unit} cannot be rebuilt")
         space = None
         if log.acts("to"):
@@ -318,7 +308,8 @@ class Logistics:
         elif faction is None:
             log.demand(space in CITIES and HOME[space] == side, "TC-RP-3", f"{unit} does not appear in {space}")
         else:
-            log.demand(space in territory_cities(faction), "TC-8.3", f"{unit} does not appear in {space}")
+            box = faction == "poland" and space == "central-poland-box"  # 8.321.14
+            log.demand(box or space in territory_cities(faction), "TC-8.3", f"{unit} does not appear in {space}")
 
     def buy(self, side, leader):
         log, board = self.log, self.board
@@ -338,7 +329,16 @@ class Logistics:
 
     def end_of_turn(self):
         log, board = self.log, self.board
+        self.write_objectives()
+        self.return_borrowed()
         for space in SPACES:
             if space in board.no_act:
                 log.event("no-act-off", "TC-NA-1", space)
-        board.no_act = {}
+        board.no_act, board.frozen = {}, set()
+        self.turn_ends()
+        self.tsar_waits_no_longer()
+        self.leaders_leave()
+
+    def turn_ends(self):
+        """What events have brought for the turn is over."""
+        self.end_partisans()

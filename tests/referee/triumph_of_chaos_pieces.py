@@ -34,7 +34,7 @@ CLAUSES = {
     "transcaucasia": "TC-8.322",
     "turkistan": "TC-8.323",
     "poland": "TC-8.321",
-    "ukraine": "TC-8.512",
+    "ukraine": "TC-8.324",
     "usa": "TC-8.325",
     "west-ukraine": "TC-8.326",
 }
@@ -136,6 +136,8 @@ class Pieces:
             owner = self.board.no_act.get(space)
             self.log.demand(owner and not self.board.units_of(owner, space), "TC-NA-1", f"the marker on {space} stays")
             del self.board.no_act[space]
+            self.board.frozen.discard(space)
+        self.sweep_partisans()
 
     # ---- Gaining -----------------------------------------------------------------------------
 
@@ -196,6 +198,8 @@ class Pieces:
         log, board = self.log, self.board
         clause = CLAUSES.get(faction, "TC-8.141")
         units = [unit for unit in row["units"].split() if board.where[unit] == "out" or (board.where[unit] == "reserve" and faction in STANDING)]
+        if self.ukrainian_row(side, row, units):
+            return
         if row["fate"] == "one-of" and len(units) > 1:
             unit = log.action("chance", "lot-unit", rule="TC-8.312.1").args[0]
             log.demand(unit in units, "TC-8.312.1", f"{unit} is not among {units}")
@@ -226,6 +230,7 @@ class Pieces:
             space
             for space in spaces
             if not board.strangers_in(side, space)
+            and not self.out_of_reach(unit, space)
             and board.fits(side, space, [unit])
             and (board.owner[space] == side or (lands and SPACES[space]["port"] != "none"))
         ]
@@ -308,6 +313,7 @@ class Pieces:
         self.leave_land(faction, loser)
         if faction == "poland":
             board.polish_wars, board.polish_forces = set(), False
+            board.poland_invaded = False
         if not major and not board.is_shut(faction):
             for space in TERRITORY[faction]:
                 board.own(space, "nobody")
@@ -337,7 +343,7 @@ class Pieces:
                 board.remove_leader(piece, "out")
             elif told.name == "out-of-land":
                 unit = told.args[1]
-                log.demand(board.side_of(unit) == loser and not is_army(unit), "TC-8.151", f"{unit} is no corps of {loser}")
+                log.demand(loser in (None, board.side_of(unit)) and not is_army(unit), "TC-8.151", f"{unit} is no corps of {loser}")
                 board.take_off(unit, "reserve")
             elif told.name == "unit-dead":
                 board.take_off(piece, "dead")

@@ -280,7 +280,7 @@ class Politics:
 
     def lost_outside(self, faction, red, white):
         """IP on a faction without a marker count for nothing."""
-        never = FACTIONS[faction]["introduction_box"] == "out" and not self.campaign
+        never = FACTIONS[faction]["introduction_box"] == "out" and not self.campaign and not self.tournament
         self.log.event("influence-lost", "TC-5.38" if never else "TC-8.1323", faction, red + white)
 
     def move_marker(self, faction, side, influence):
@@ -365,6 +365,7 @@ class Politics:
         waiting = []
         for faction in FACTIONS:
             due = faction in self.gained or (faction in self.board.owed and not self.board.is_shut(faction))
+            due = due and not (faction == "poland" and self.board.polish_forces)
             self.board.owed -= {faction} if due else set()
             if due and self.comes(faction):
                 waiting.append(faction)
@@ -375,10 +376,13 @@ class Politics:
                 log.demand(faction in waiting, "TC-8.14", f"{faction} has no forces to place")
             waiting.remove(faction)
             self.take_land(faction)
-            if faction == "ukraine":  # its forces have no rules yet
-                log.event("not-placed", "TC-8.24", faction)
-            else:
-                self.set_up_forces(faction, "gain", "TC-8.14")
+            self.set_up_forces(faction, *self.manner(faction))
+
+    def manner(self, faction):
+        """How the forces of a faction are set up, and by which clause; what RED 37 has brought, and what was at war, comes in its own way also when it had to wait."""
+        if faction == "poland":
+            return "polish-entry", "TC-8.14"
+        return ("r37" if faction in self.board.by_r37 else "gain"), "TC-8.14"
 
     def comes(self, faction):
         """Whether the forces of a faction are placed now; tells why not."""

@@ -1,7 +1,7 @@
 """Action Rounds: war, cards and their uses, activation, movement, redeployment."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, FACTIONS, GREENS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, faction_of, is_army, is_garrison
+from triumph_of_chaos_data import CARDS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, is_army, is_garrison
 
 WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
 GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
@@ -28,20 +28,28 @@ class Rounds:
         log.event("round", "TC-AC-1", self.round, side)
         self.acting = side
         self.marks, self.spent, self.attacked_spaces = {}, set(), set()
-        self.moved, self.has_attacked = set(), set()
+        self.moved, self.moved_leaders, self.has_attacked = set(), set(), set()
+        self.gold_moved = False
+        self.begin_round_of_aids()
         self.used_leaders, self.perhaps_used = set(), set()
         self.new_this_round = set()
         self.interrupted = False
+        self.round_now = (self.turn, self.round, side)
+        self.start_of_round(side)
         self.wars()
         if log.acts("play"):
             self.play_card(side)
         elif log.acts("rise"):
             self.revolt(side)
             self.last_wars()
+        elif log.acts("rescue"):
+            self.rescue(side)
+            self.last_wars()
         else:
             self.special_action(side)
             self.last_wars()
         log.event("round-over", "TC-AC-1", side)
+        self.end_of_round()
         bare = [space for space, owner in self.board.no_act.items() if not self.board.units_of(owner, space)]
         log.demand(not bare, "TC-NA-1", f"NO ACT markers lie on nobody in {bare}")
 
@@ -55,12 +63,15 @@ class Rounds:
     def last_wars(self):
         """When its card is done, a side is asked once more whether it declares war."""
         self.wars()
-        if self.log.acts_as(self.seat_of[self.acting], "done"):
+        if self.acting in self.keeps_peace:
+            return
+        if not self.keep_peace() and self.log.acts_as(self.seat_of[self.acting], "done"):
             self.log.action()
 
     def declare(self):
         log, board, side = self.log, self.board, self.acting
         faction = log.action(self.seat_of[side]).args[0]
+        self.keeps_peace -= {side}
         log.demand(self.round < int(self.row["rounds"]), "TC-8.51", "no war is declared in the last round of a turn")
         open_to_war = board.controller(faction) is None or faction == "poland"
         log.demand(board.box[faction] != "out" and open_to_war, "TC-8.51", f"war on {faction} cannot be declared")
@@ -87,9 +98,6 @@ class Rounds:
         board.protected.add(faction)
         self.gain_control(faction, protector, "TC-8.511")
         self.take_land(faction)
-        if faction == "ukraine":  # its forces have no rules yet
-            self.log.event("not-placed", "TC-8.24", faction)
-            return
         barred = FACTIONS[faction]["barred"] == protector
         self.set_up_forces(faction, "protector", "TC-8.24.2" if barred else "TC-8.511")
 
@@ -118,10 +126,12 @@ class Rounds:
         log.demand(card in self.hand[side], "TC-AC-1", f"{side} does not hold {card}")
         clauses = {"operations": "TC-OP-1", "redeployment": "TC-SR-1", "replacements": "TC-RP-1", "event": "TC-EV-1"}
         log.event("plays", clauses[use], side, card, use)
+        log.demand(not (use == "replacements" and side == "red" and self.lack_of_men), "TC-WC-40", "RED plays no card for replacements in this turn")
         self.hand[side].remove(card)
         if use == "event":
             log.demand(CARDS[card]["kind"] != "initiative", "TC-IN-1", f"{card} is no event of one's own round")
-            self.interruption()
+            if not self.operates(card):
+                self.interruption()
             self.carry_out_event(side, card)
             return
         if use == "operations":
@@ -137,6 +147,7 @@ class Rounds:
             self.interruption()
             self.steps[side] += value(card)
             log.event("steps-booked", "TC-RP-1", side, value(card), self.steps[side])
+        self.settle_influence()
         self.last_wars()
         log.event("card-discarded", "TC-EV-2", side, card)
         self.discards[side].add(card)
@@ -168,7 +179,13 @@ class Rounds:
     def interruption(self):
         """The other side may play an Initiative card, once a round."""
         log, enemy = self.log, OTHER[self.acting]
-        if log.acts("interrupt"):
+        if enemy in self.lets_pass:
+            log.demand(not log.acts_as(self.seat_of[enemy]), "TC-IN-5", f"{enemy} lets the rounds pass, and is asked")
+        elif log.acts_as(self.seat_of[enemy], "let-pass"):
+            log.action()
+            log.event("lets-pass", "TC-IN-5", enemy)
+            self.lets_pass.add(enemy)
+        elif log.acts("interrupt"):
             action = log.action(self.seat_of[enemy])
             card = action.args[0]
             log.demand(card in self.hand[enemy] and CARDS[card]["kind"] == "initiative", "TC-IN-1", f"{enemy} cannot interrupt with {card}")
@@ -184,9 +201,9 @@ class Rounds:
 
     # ---- Operations --------------------------------------------------------------------------
 
-    def operate(self, side, spaces, clause):
+    def operate(self, side, spaces, clause, event=None):
         log = self.log
-        if side in self.fewer_spaces and clause == "TC-OP-1":
+        if side in self.fewer_spaces and clause == "TC-OP-1" and event is None:
             spaces = max(1, spaces - 1)
             self.fewer_spaces.discard(side)
             log.event("chit-spaces", "TC-IF-3", side)
@@ -197,6 +214,8 @@ class Rounds:
                 continue
             put += 1
             log.demand(put <= spaces, clause, f"{side} activates more than {spaces} spaces")
+            if event:
+                self.check_event_mark(side, event, log.next().args[0])
             self.mark(side, clause)
         if log.acts("ready"):
             log.action(self.seat_of[side])
@@ -217,39 +236,39 @@ class Rounds:
         log.demand(told.clause == clause or self.other_mark_clause(side, space, told.clause), clause, f"{told} does not rest on {told.clause}")
         self.check_alone(side, space)
         self.marks[space] = kind
-        if any(faction_of(unit) == "makhno" for unit in board.units_of(side, space)):
+        if any(self.board.faction(unit) == "makhno" for unit in board.units_of(side, space)):
             self.makhno(side, space)
 
     def check_alone(self, side, space):
         """8.315: with the Central Powers only the Central Powers are activated; 8.316: so with the Czechs once WHITE 1 was played."""
-        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
+        for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("ukraine", "TC-8.324.5", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
             if holds:
                 kinds = {self.has_forces(side, faction, other) for other in [space, *self.marks]}
                 self.log.demand(len(kinds) == 1, clause, f"spaces with and without {faction} are activated in one round")
 
     def has_forces(self, side, faction, space):
         board = self.board
-        if any(faction_of(unit) == faction for unit in board.units_of(side, space)):
+        if any(self.board.faction(unit) == faction for unit in board.units_of(side, space)):
             return True
         return any(LEADERS[leader]["faction"] == faction and board.leader_side(leader) == side for leader in board.leaders_in(space))
 
     def other_mark_clause(self, side, space, clause):
         """Clauses that an activation cites instead of its own, where they let it happen."""
-        factions = {faction_of(unit) for unit in self.board.units_of(side, space)}
+        factions = {self.board.faction(unit) for unit in self.board.units_of(side, space)}
         factions |= {LEADERS[leader]["faction"] or None for leader in self.board.leaders_in(space)}
         if clause == "TC-8.314.1":
             return bool(factions & {"britain", "usa"})
         if clause == "TC-OP-2":
             return bool(self.passive) and factions != {None}
-        if clause in ("TC-8.316.4", "TC-8.315.1"):
-            return bool(factions & {"czech-legion", "central-powers"})
+        if clause in ("TC-8.316.4", "TC-8.315.1", "TC-8.324.5"):
+            return bool(factions & {"czech-legion", "central-powers", "ukraine"})
         return clause == "TC-8.142" and factions != {None}
 
     def check_waiting(self, side, space):
         """Units that wait keep their space from being activated."""
         board = self.board
         for unit in board.units_of(side, space):
-            faction = faction_of(unit)
+            faction = self.board.faction(unit)
             if faction is None:
                 continue
             self.log.demand(not (faction in ("britain", "usa") and not board.may("w1")), "TC-8.314.1", f"{unit} waits for w1")
@@ -279,7 +298,7 @@ class Rounds:
     def move_groups(self, side):
         """Groups are picked and led, one after another, from spaces activated for movement."""
         log = self.log
-        while log.acts("pick", "pick-leader", "train", "ready", "declare"):
+        while log.acts("pick", "pick-leader", "train", "ready", "declare", "muster", "march"):
             if log.acts("declare"):
                 self.declare()
             elif log.acts("ready"):
@@ -287,6 +306,10 @@ class Rounds:
                 return
             elif log.acts("train"):
                 self.train(side)
+            elif log.acts("muster"):
+                self.muster(side)
+            elif log.acts("march"):
+                self.march_all(side)
             else:
                 self.move_group(side)
 
@@ -305,20 +328,27 @@ class Rounds:
             action = log.action(self.seat_of[side])
             piece = action.args[0]
             if action.verb == "pick":
-                log.demand(board.side_of(piece) == side and piece not in self.moved, "TC-MV-1", f"{piece} cannot be picked")
                 log.demand(not is_garrison(piece), "TC-8.62.2", f"{piece} never moves")
+                log.demand(self.may_be_picked(side, piece), "TC-MV-1", f"{piece} cannot be picked")
                 place = board.at[piece]
                 units.append(piece)
             else:
-                log.demand(board.leader_side(piece) == side, "TC-MV-1", f"{piece} is no leader of {side}")
+                log.demand(self.leader_may_be_picked(side, piece), "TC-MV-1", f"{piece} cannot be picked")
                 place = board.leader_at[piece]
                 leaders.append(piece)
             log.demand(start in (None, place) and self.marks.get(place) == "movement", "TC-MV-1", f"{piece} does not stand in a space activated for movement")
             start = place
+        self.form_and_lead(side, units, leaders, start)
+
+    def form_and_lead(self, side, units, leaders, start, end=None):
+        """A group is complete and goes on its way, to an end if one is named."""
         self.moved.update(units)
+        self.moved_leaders.update(leaders)
         units.sort(key=list(UNITS).index)
         leaders.sort(key=list(LEADERS).index)
-        self.lead(side, units, leaders, start)
+        self.loaded = False
+        self.lead(side, units, leaders, start, end)
+        self.loaded = False
 
     def points(self, units, space):
         """How far a group goes."""
@@ -327,25 +357,38 @@ class Rounds:
         each = [max(1, board.moves(unit) + winter - (0 if board.fed(unit, True, space) else 1)) for unit in units]
         return min(each, default=4)
 
-    def lead(self, side, units, leaders, space):
-        """A group goes from space to space until it stops."""
+    def lead(self, side, units, leaders, space, end=None):
+        """A group goes from space to space until it stops; if an end is named, by the best way."""
         log, board = self.log, self.board
         left = self.points(units, space)
         moved = False
         way = [space]
         while True:
-            if log.acts("declare"):
-                self.declare()
-            action = log.action(self.seat_of[side], "go", "stop", "train", rule="TC-MV-1")
-            if action.verb == "stop":
-                self.tell_stops(units, space, "TC-MV-6" if moved else "TC-MV-1")
-                return
-            if action.verb == "train":
-                self.any_event("leader-moves", "red-trotsky", space, action.args[0])
-                board.put_leader("red-trotsky", action.args[0])
-                return
-            to = action.args[0]
+            to = self.next_on_march(side, units, leaders, space, end, left)
+            if to is None:
+                end = None
+                action = log.action(self.seat_of[side], "go", "stop", "train", "march", "load", rule="TC-MV-1")
+                if action.verb == "stop":
+                    self.tell_stops(units, space, "TC-MV-6" if moved else "TC-MV-1")
+                    return
+                if action.verb == "train":
+                    self.any_event("leader-moves", "red-trotsky", space, action.args[0])
+                    board.put_leader("red-trotsky", action.args[0])
+                    return
+                if action.verb == "load":
+                    log.demand(not moved, "TC-16.31.1", "the gold train goes with a group from the start")
+                    log.at -= 1
+                    self.load(side, units, space)
+                    continue
+                if action.verb == "march":
+                    start, end = action.args
+                    log.demand(start == space and units, "TC-MV-7", f"the group does not march from {start}")
+                    to = self.next_on_march(side, units, leaders, space, end, left)
+                    log.demand(to is not None, "TC-MV-7", f"the group cannot march to {end}")
+                else:
+                    to = action.args[0]
             log.demand(left > 0, "TC-MV-2", "the group has no movement points left")
+            self.march_end = end
             if self.entering(side, units, leaders, space, to):
                 self.stop_preached(units, leaders, space, way)
                 return
@@ -360,6 +403,18 @@ class Rounds:
                 return
             space = to
             way.append(space)
+            if space == end:
+                self.tell_stops(units, space, "TC-MV-7")
+                return
+
+    march_end = None
+
+    def next_on_march(self, side, units, leaders, space, end, left):
+        """The next space of a march, or None where the side decides."""
+        if end is None:
+            return None
+        way = self.best_way(side, units, leaders, space, end, left)
+        return way[0] if way else None
 
     def stop_preached(self, units, leaders, space, way):
         """Lenin's words have stopped a group; from a space that is full already it goes back on its way to where it can stay."""
@@ -423,7 +478,7 @@ class Rounds:
         log, board = self.log, self.board
         log.demand(to in LINKS[space], "TC-MV-1", f"{to} is not next to {space}")
         kind = LINKS[space][to][0]
-        self.check_way(side, units, space, to)
+        self.check_way(side, units, space, to, leaders)
         enemy_space = board.owner[to] == OTHER[side]
         for unit in units:
             self.any_event("moves", unit, space, to)
@@ -431,6 +486,7 @@ class Rounds:
         for leader in leaders:
             self.any_event("leader-moves", leader, space, to)
             board.put_leader(leader, to)
+        self.move_gold(space, to)
         if units:
             self.take_space(side, to)
         else:
@@ -438,48 +494,58 @@ class Rounds:
         self.sweep()
         if units and log.acts("die"):
             self.alone_with_enemy(to, side)
-        stopped = self.has_to_stop(side, units, to, kind, enemy_space, left)
+        stopped = self.has_to_stop(side, units, leaders, to, kind, enemy_space, left)
         if units:
             self.alone_with_enemy(to, side)
         return stopped
 
-    def has_to_stop(self, side, units, to, kind, enemy_space, left):
+    def has_to_stop(self, side, units, leaders, to, kind, enemy_space, left):
         """Whether a group goes no further, for which the clause is told."""
         log, board = self.log, self.board
-        front = any(is_army(unit) for other in LINKS[to] for unit in board.enemies_in(side, other) + [unit for unit in board.units_in(other) if unit in GREENS])
+        front = self.before_enemy_army(side, to)
         if kind == "limited":
             clause = "TC-MV-3"
         elif enemy_space and front:
             clause = "TC-MV-5"
         elif left == 0:
             clause = "TC-MV-2"
-        elif log.tells("stops"):
+        elif log.tells("stops") and to != self.march_end:
             clause = "TC-CO-2"
-            open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other) is None and board.fits(side, other, units)]
+            open_ways = [other for other in LINKS[to] if self.refused(side, units, to, other, leaders) is None and board.fits(side, other, units)]
             log.demand(not open_ways, clause, f"the group could go on to {open_ways}")
         else:
             return False
         self.tell_stops(units, to, clause)
         return True
 
-    def check_way(self, side, units, space, to):
-        clause = self.refused(side, units, space, to)
+    def check_way(self, side, units, space, to, leaders=()):
+        clause = self.refused(side, units, space, to, leaders)
         self.log.demand(clause is None, clause, f"the group cannot go from {space} to {to}")
 
-    def refused(self, side, units, space, to):
+    def refused(self, side, units, space, to, leaders=()):
         """The clause that keeps a group from going along a link, or None."""
         board = self.board
         kind, land = LINKS[space][to][0], LAND[to]
+        if self.loaded and kind != "rail":
+            return "TC-16.31.1"
+        if any(LEADERS[leader]["bound"] == "border" and crosses_border(space, to) for leader in leaders):
+            return "TC-LE-2"
+        if crosses_border(space, to) and any(self.finn_is_kept(unit) for unit in units):
+            return "TC-RC-21"
         if board.strangers_in(side, to) or to == "east-rumania":
             return "TC-CO-2"
         if land and (land != "finland" or "finland" in board.ever):
-            powers = all(faction_of(unit) == "central-powers" for unit in units)
+            powers = all(self.board.faction(unit) == "central-powers" for unit in units)
             if board.is_shut(land) and not powers:
                 return "TC-8.315.2"
             if board.rules_over(land) is None and not board.is_shut(land):
                 return "TC-CO-2"
+            if land == "poland" and board.peace:
+                return "TC-8.321.19"
             if land == "poland" and land not in board.conquered and self.poland_refuses(side, units):
                 return "TC-8.321.1"
+        if any(self.out_of_reach(unit, to) for unit in units):
+            return "TC-8.321.4"
         if not board.border_open and crosses_border(space, to):
             return "TC-8.317.2"
         if kind == "sea" and not board.owner[to] == board.owner[space] == side:
@@ -512,9 +578,16 @@ class Rounds:
 
     def redeploy(self, side, points):
         log, board = self.log, self.board
-        while log.acts("pick", "pick-leader", "done", "ready", "declare"):
+        while log.acts("pick", "pick-leader", "done", "ready", "declare", "load"):
             if log.acts("declare"):
                 self.declare()
+                continue
+            if log.acts("load"):
+                points -= 1
+                log.demand(points >= 0, "TC-16.31.2", "there are not enough points for the gold train")
+                self.redeploy_gold(side)
+                if points == 0:
+                    return
                 continue
             action = log.action(self.seat_of[side])
             if action.verb in ("done", "ready"):

@@ -14,7 +14,7 @@ class Subjugation:
     def can_subjugate(self, faction):
         """8.61: a republic, in a scenario that has subjugation, all of whose Victory Cities RED controls."""
         board = self.board
-        if not self.campaign or self.turn > LAST_TURN or "subjugation" not in RULES[faction] or faction in board.subjugated:
+        if not self.has_ukraine or self.turn > LAST_TURN or "subjugation" not in RULES[faction] or faction in board.subjugated:
             return False
         return all(board.counts_for(city) == "red" for city in territory_cities(faction))
 
@@ -83,7 +83,7 @@ class Subjugation:
         """10.21: WHITE without cards turns a garrison that stands alone in its city."""
         log, board = self.log, self.board
         unit = log.action(self.seat_of[side], "rise").args[0]
-        log.demand(side == "white" and not self.hand[side] and self.campaign, "TC-10.21", f"{side} has no such action")
+        log.demand(side == "white" and not self.hand[side] and self.has_ukraine, "TC-10.21", f"{side} has no such action")
         space = board.at[unit]
         alone = is_garrison(unit) and space and board.side_of(unit) == "red" and list(board.units_in(space)) == [unit]
         log.demand(alone, "TC-10.21", f"{unit} cannot revolt")
@@ -98,7 +98,7 @@ class Subjugation:
         """8.62.3: a garrison in revolt that would lose its step, and is the last there, serves RED again."""
         log, board = self.log, self.board
         space = board.at[unit]
-        if unit not in board.turned or list(board.units_in(space)) != [unit]:
+        if not is_garrison(unit) or unit not in board.turned or list(board.units_in(space)) != [unit]:
             return False
         log.event("garrison-back", "TC-8.62.3", unit, space)
         del board.turned[unit]

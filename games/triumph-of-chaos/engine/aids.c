@@ -37,8 +37,8 @@ uint16_t tc_event_forbids(const tc_state *s, int space)
 	if (!tc_event_operates(s))
 		return 0;
 	const tc_effect *e = &tc_effects[tc_row_with(s->op.card, TC_DEED_ACTIVATE)];
-	if (e->where == TC_WHERE_WITH_FACTION && !tc_has_faction(s, space, e->factions[0]))
-		return tc_card_clause(s->op.card);
+	if (e->where == TC_WHERE_WITH_FACTION) /* TC-WC-39 */
+		return tc_has_faction(s, space, e->factions[0]) ? 0 : tc_card_clause(s->op.card);
 	if (e->where != TC_WHERE_REGION_AND_AROUND)
 		return 0;
 	uint32_t common = regions_around(space);

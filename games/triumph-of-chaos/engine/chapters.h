@@ -781,6 +781,7 @@ typedef struct tc_spot {
 	const uint16_t *spaces;
 	uint32_t regions; /* a set; empty if everywhere */
 	uint8_t where, faction, space_count;
+	bool lands; /* corps of Britain and the USA land there from the sea: TC-8.314, TC-8.325 */
 } tc_spot;
 /* Returns the spaces that a row of effects.csv names. */
 tc_spot tc_spot_of_effect(int row);

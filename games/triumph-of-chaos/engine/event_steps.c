@@ -1,6 +1,6 @@
 /* event_steps.c: Round up Some Rabble: replacement steps that are spent at once, outside the
- * regional duty. They serve units of the side itself: reduced ones, and dead corps but
- * garrisons, which would have to come to their cities. */
+ * regional duty. They serve units of the side itself: reduced ones, and dead corps, but neither
+ * insurgents (TC-16.34) nor garrisons that come back in their cities (TC-8.62.2). */
 #include "events.h"
 
 static uint16_t heal_forbidden(const tc_state *s, int side, int unit)
@@ -8,6 +8,8 @@ static uint16_t heal_forbidden(const tc_state *s, int side, int unit)
 	bool map = s->unit_at[unit] < TC_SPACES, reserve = s->unit_where[unit] == TC_LOCATION_RESERVE;
 	if (tc_units[unit].side != side || !tc_reduced(s, unit) || (!map && !reserve))
 		return TC_RP_2;
+	if (tc_is_insurgent(s, unit))
+		return TC_16_34;
 	return map && !tc_fed(s, unit) ? TC_SU_3 : 0;
 }
 

@@ -23,7 +23,7 @@ int tc_unit_points(const tc_state *s, int unit)
 
 /* ---- The group ------------------------------------------------------------------------------- */
 
-static void add_unit(tc_group *g, int unit, unsigned *seen)
+static void add_unit(const tc_state *s, tc_group *g, int unit, unsigned *seen)
 {
 	bool army = tc_is_army(unit);
 	bool power = tc_units[unit].faction == TC_FACTION_CENTRAL_POWERS;
@@ -34,7 +34,7 @@ static void add_unit(tc_group *g, int unit, unsigned *seen)
 	g->armies += army;
 	g->corps += !army;
 	g->poles |= pole;
-	g->whites |= tc_units[unit].side == TC_PARTY_WHITE;
+	g->whites |= tc_own_side(s, unit) == TC_PARTY_WHITE;
 	if (!(*seen & bit))
 		g->sort[g->sorts++] = (uint16_t)unit;
 	*seen |= bit;
@@ -46,7 +46,7 @@ tc_group tc_gather(const tc_state *s)
 	unsigned seen = 0;
 	for (int u = tc_first(s, s->op.at); u < TC_UNITS; u = tc_next(s, u))
 		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED)
-			add_unit(&g, u, &seen);
+			add_unit(s, &g, u, &seen);
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED) {
 			g.leaders = true;

@@ -26,6 +26,7 @@ tc_spot tc_spot_of_setup(int row)
 	assert(row >= 0 && row < TC_SETUPS);
 	const tc_setup *e = &tc_setups[row];
 	return (tc_spot){.where = e->where,
+		.lands = true,
 		.faction = e->faction,
 		.space_count = e->spaces_count,
 		.spaces = e->spaces,
@@ -56,9 +57,9 @@ static bool lands(const tc_state *s, int side, int unit, int space)
 	return allied && (there == TC_NONE || there == side);
 }
 
-static bool has_room(const tc_state *s, int side, int unit, int space)
+static bool has_room(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
-	if (s->owner[space] != side && !lands(s, side, unit, space))
+	if (s->owner[space] != side && !(spot->lands && lands(s, side, unit, space)))
 		return false;
 	if (tc_closed(s, side, unit, space))
 		return false;
@@ -91,7 +92,7 @@ static bool has_companion(const tc_state *s, const tc_spot *spot, int side, int 
 static bool any_named(const tc_state *s, const tc_spot *spot, int side, int unit)
 {
 	for (int i = 0; i < spot->space_count; i++)
-		if (has_room(s, side, unit, spot->spaces[i]))
+		if (has_room(s, spot, side, unit, spot->spaces[i]))
 			return true;
 	return false;
 }
@@ -142,7 +143,7 @@ static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit,
 bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
 	assert(tc_is_side(side) && tc_is_space(space));
-	return is_named(s, spot, side, unit, space) && has_room(s, side, unit, space);
+	return is_named(s, spot, side, unit, space) && has_room(s, spot, side, unit, space);
 }
 
 /* Returns whether only spaces of its regions are possible. */

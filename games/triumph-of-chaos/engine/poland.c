@@ -111,7 +111,7 @@ bool tc_stand_apart(const tc_state *s, int space, bool poles, bool whites, int w
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
 		if (s->unit_flags[u] & without)
 			continue;
-		if ((poles && tc_units[u].side == TC_PARTY_WHITE) || (whites && tc_is_pole(u)))
+		if ((poles && tc_own_side(s, u) == TC_PARTY_WHITE) || (whites && tc_is_pole(u)))
 			return false;
 	}
 	return true;
@@ -120,7 +120,7 @@ bool tc_stand_apart(const tc_state *s, int space, bool poles, bool whites, int w
 bool tc_mixes(const tc_state *s, int space, int unit)
 {
 	assert(tc_is_unit(unit));
-	return !tc_stand_apart(s, space, tc_is_pole(unit), tc_units[unit].side == TC_PARTY_WHITE, 0);
+	return !tc_stand_apart(s, space, tc_is_pole(unit), tc_own_side(s, unit) == TC_PARTY_WHITE, 0);
 }
 
 uint16_t tc_crowded(const tc_state *s, int space, int unit)
@@ -132,7 +132,7 @@ bool tc_attack_together(const tc_state *s, int space)
 {
 	bool poles = tc_has_faction(s, space, TC_FACTION_POLAND), whites = false;
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		whites |= tc_units[u].side == TC_PARTY_WHITE;
+		whites |= tc_own_side(s, u) == TC_PARTY_WHITE;
 	for (int other = 0; other < TC_SPACES; other++)
 		if ((s->marker[other] & TC_MARKER_FLAG_FROM) && !tc_stand_apart(s, other, poles, whites, 0))
 			return false;

@@ -412,10 +412,9 @@ static bool is_hurt(const tc_state *s, int unit)
  * reduced corps, and those before dead corps that come to the reserve; then the stronger one. */
 static int urgency(const tc_state *s, int side, int unit)
 {
-	bool army = tc_is_army(unit);
 	int combat = tc_units[unit].combat;
 	if (!tc_heal_forbidden(s, side, unit))
-		return (army ? 300 : 200) + combat;
+		return (tc_is_army(unit) ? 300 : 200) + combat;
 	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
 }
 
@@ -423,7 +422,7 @@ static int urgency(const tc_state *s, int side, int unit)
 static int next_by_rule(const tc_state *s, int side)
 {
 	int best = TC_NOWHERE, most = 0;
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0)
+	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return TC_NOWHERE;
 	for (int u = 0; u < TC_UNITS; u++) {
 		int urgent = is_hurt(s, u) ? urgency(s, side, u) : 0;

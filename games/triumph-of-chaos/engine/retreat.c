@@ -497,7 +497,7 @@ static void take_whites_off(tc_state *s, int space, ap_events *ev)
 	int next;
 	for (int u = tc_first(s, space); u < TC_UNITS; u = next) {
 		next = tc_next(s, u);
-		if (tc_units[u].side != TC_PARTY_WHITE)
+		if (tc_own_side(s, u) != TC_PARTY_WHITE)
 			continue;
 		tc_tell_gives_way(ev, TC_8_321_9, TC_UNIT(u), TC_SPACE(space));
 		tc_destroy(s, u, false);
