@@ -171,12 +171,17 @@ class Combat:
             log.demand(self.may_attack(battle, unit), "TC-CB-4", f"{unit} cannot take part")
             log.event("joins", "TC-CB-4", unit)
             battle.attackers.append(unit)
+        log.demand(self.fight_together(side, battle.attackers), "TC-8.321.9", "Poles and WHITE's own units attack together")
 
     def all_join(self, battle):
         """CB-4.1: everybody takes part who can."""
         board = self.board
         units = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in battle.attackers]
-        able = {unit for unit in units if unit not in self.moved and unit not in self.has_attacked and board.fed(unit) and self.may_attack(battle, unit)}
+        able = set()
+        for unit in sorted(units, key=list(UNITS).index):
+            free = unit not in self.moved and unit not in self.has_attacked and board.fed(unit) and self.may_attack(battle, unit)
+            if free and self.fight_together(battle.attacker, [unit, *battle.attackers, *able]):
+                able.add(unit)
         before = set(battle.attackers)
         self.joins(battle)
         self.log.demand(set(battle.attackers) - before == able, "TC-CB-4.1", f"{sorted(able)} can take part, not {battle.attackers}")
@@ -403,8 +408,7 @@ class Combat:
             units.remove(unit)
             return
         if self.board.is_green(unit):
-            log.event("green-dies", "TC-16.32", unit)
-            board.take_off(unit, "out")
+            self.green_dies(unit)
         else:
             log.event("destroyed", "TC-LS-2", unit)
             if is_army(unit):
@@ -415,6 +419,15 @@ class Combat:
             board.take_off(unit, "dead")
         board.reduced.discard(unit)
         units.remove(unit)
+
+    def green_dies(self, unit):
+        """16.32: a Green army goes back to the pool; 16.34.1: one that has turned Green is out of the game."""
+        log, board = self.log, self.board
+        log.event("green-dies", "TC-16.32", unit)
+        turned = unit in board.turned
+        if turned:
+            log.event("unit-gone", "TC-16.34.1", unit)
+        board.take_off(unit, "gone" if turned else "out")
 
     def may_relieve(self, army, corps, space):
         """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
@@ -547,9 +560,10 @@ class Combat:
                 self.lost_on_the_way(unit)
                 battle.defenders.remove(unit)
             elif log.tells("green-dies"):
-                unit = log.take().args[0]
+                unit = log.next().args[0]
+                log.demand(unit in gone and board.is_green(unit), "TC-16.32", f"{unit} is no Green army that retreats")
                 gone.pop(unit)
-                board.take_off(unit, "out")
+                self.green_dies(unit)
                 battle.defenders.remove(unit)
             elif log.acts("with"):
                 self.leader_with(battle)

@@ -259,7 +259,7 @@ class Rounds:
         if clause == "TC-8.314.1":
             return bool(factions & {"britain", "usa"})
         if clause == "TC-OP-2":
-            return bool(self.passive) and factions != {None}
+            return bool(self.holding or self.passive) and factions != {None}
         if clause in ("TC-8.316.4", "TC-8.315.1", "TC-8.324.5"):
             return bool(factions & {"czech-legion", "central-powers", "ukraine"})
         return clause == "TC-8.142" and factions != {None}

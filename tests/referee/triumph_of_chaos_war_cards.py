@@ -1,7 +1,7 @@
 """Cards of 1919 and 1920 that touch hands, stacks and the turn: looks and lost cards, partisans, mutinies, typhoid, steps at once, Makhno's Treachery."""
 
 from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import EFFECTS, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
+from triumph_of_chaos_data import EFFECTS, INSURGENT_HOMES, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
 
 
 class WarCards:
@@ -224,7 +224,23 @@ class WarCards:
                 if space in board.no_act:
                     log.event("no-act-off", "TC-NA-1", space)
                     del board.no_act[space]
+        for leader in [leader for leader, row in LEADERS.items() if row["faction"] == faction and board.leader_where[leader] == "map"]:
+            if not any(board.faction(unit) == faction for unit in board.units_in(board.leader_at[leader])):
+                self.join_own(faction, leader, clause)
         self.leave_land(faction, OTHER[side])
+
+    def join_own(self, faction, leader, clause):
+        """A leader who stands without his men joins the nearest of them, or hides."""
+        log, board = self.log, self.board
+        spaces = [space for space in SPACES if any(board.faction(unit) == faction for unit in board.units_in(space))]
+        if not spaces:
+            log.event("leader-reserve", clause, leader)
+            board.remove_leader(leader, "reserve")
+            return
+        links = next(number for number in range(len(SPACES)) if any(self.within(board.leader_at[leader], space, number) for space in spaces))
+        near = [space for space in spaces if self.within(board.leader_at[leader], space, links)]
+        log.event("leader-placed", clause, leader, near[0])
+        board.put_leader(leader, near[0])
 
     def keep_finns(self, clause):
         """RED 21 after WHITE 43: no Finn crosses the border until the end of the next turn."""
@@ -240,6 +256,6 @@ class WarCards:
 
     def gone_clause(self, unit):
         """The clause by which an army is lost for good."""
-        if self.board.turned.get(unit):
+        if unit.startswith(("uk-", "wu-")) and (self.board.is_insurgent(unit) or unit in INSURGENT_HOMES):
             return "TC-16.34.1"
-        return "TC-16.34" if self.board.is_insurgent(unit) else "TC-LS-4"
+        return "TC-16.34" if unit in INSURGENT_HOMES else "TC-LS-4"
