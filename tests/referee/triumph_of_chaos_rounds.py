@@ -130,6 +130,7 @@ class Rounds:
         self.hand[side].remove(card)
         if use == "event":
             log.demand(CARDS[card]["kind"] != "initiative", "TC-IN-1", f"{card} is no event of one's own round")
+            self.held_cards = {one: bool(self.hand[one]) for one in SIDES}  # before an interruption
             if not self.operates(card):
                 self.interruption()
             self.carry_out_event(side, card)

@@ -98,7 +98,7 @@ class Subjugation:
         """8.62.3: a garrison in revolt that would lose its step, and is the last there, serves RED again."""
         log, board = self.log, self.board
         space = board.at[unit]
-        if unit not in board.turned or list(board.units_in(space)) != [unit]:
+        if not is_garrison(unit) or unit not in board.turned or list(board.units_in(space)) != [unit]:
             return False
         log.event("garrison-back", "TC-8.62.3", unit, space)
         del board.turned[unit]

@@ -42,8 +42,12 @@ class WarCards:
             unseen.remove(card)
             log.event("sees", clause, enemy, card, seen_by=[self.seat_of[side]])
 
+    held_cards = {}  # which sides held cards when an event was played
+
     def lose_card(self, side, clause):
         log, enemy = self.log, OTHER[side]
+        if not self.hand[enemy]:
+            return
         card = log.action("chance", "discard", rule=clause).args[0]
         log.demand(card in self.hand[enemy], clause, f"{enemy} does not hold {card}")
         log.event("lets-slip", clause, enemy, card)
