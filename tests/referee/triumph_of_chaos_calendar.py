@@ -138,9 +138,9 @@ class Calendar:
         """LE-8: wherever they are, and those who have not come come no more."""
         log, board = self.log, self.board
         for leader, row in LEADERS.items():
-            if int(row["leaves"]) == self.turn and board.leader_where[leader] != "gone":
+            if int(row["leaves"]) == self.turn and board.leader_where[leader] not in ("dead", "gone"):
                 if log.tells("leader-leaves") and log.next().args[0] == leader:
                     log.event("leader-leaves", "TC-LE-8", leader)
                 else:
-                    log.demand(board.leader_where[leader] in ("out", "dead"), "TC-LE-8", f"{leader} leaves")
+                    log.demand(board.leader_where[leader] == "out", "TC-LE-8", f"{leader} leaves")
                 board.remove_leader(leader, "gone")

@@ -51,7 +51,8 @@ class Influence:
             self.take_influence(side, faction, board.ip[side][faction])
             return False
         self.take_influence(side, faction, price)
-        log.event("marker", "TC-8.11.2", faction, board.box[faction], into)
+        free = faction == "finland" and faction not in board.ever
+        log.event("marker", "TC-8.1322.1" if free else "TC-8.11.2", faction, board.box[faction], into)
         board.box[faction] = into
         if loser:
             self.lose_control(faction, loser)

@@ -41,6 +41,7 @@ class Logistics:
             for leader in board.leaders_in(space):
                 if board.leader_side(leader) == loser and not board.units_of(loser, space) and LEADERS[leader]["bound"] != "stays":
                     lonely.append(leader)
+        lonely = list(dict.fromkeys(lonely))
         while lonely:
             leader = next((leader for leader in lonely if self.dies_now(leader)), lonely[0])
             lonely.remove(leader)

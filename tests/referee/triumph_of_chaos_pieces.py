@@ -343,7 +343,7 @@ class Pieces:
                 board.remove_leader(piece, "out")
             elif told.name == "out-of-land":
                 unit = told.args[1]
-                log.demand(board.side_of(unit) == loser and not is_army(unit), "TC-8.151", f"{unit} is no corps of {loser}")
+                log.demand(loser in (None, board.side_of(unit)) and not is_army(unit), "TC-8.151", f"{unit} is no corps of {loser}")
                 board.take_off(unit, "reserve")
             elif told.name == "unit-dead":
                 board.take_off(piece, "dead")

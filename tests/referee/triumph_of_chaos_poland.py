@@ -319,7 +319,6 @@ class Poland:
         log, board = self.log, self.board
         log.event("polish-peace", "TC-8.321.19")
         kept = [city for city in territory_cities("poland") if board.counts_for(city) == "red"]
-        controller = board.controller("poland")
         for unit in UNITS:
             if faction_of(unit) == "poland":
                 board.take_off(unit, "gone")
@@ -335,7 +334,7 @@ class Poland:
         board.called.discard("poland")
         board.polish_credit = set(kept)
         board.peace = True
-        self.leave_land("poland", controller)
+        self.leave_land("poland", None)
         for space in TERRITORY["poland"]:
             board.own(space, "nobody")
             log.demand(not board.units_in(space), "TC-8.321.19", f"{board.units_in(space)} stay in {space}")

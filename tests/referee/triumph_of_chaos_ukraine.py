@@ -86,6 +86,16 @@ class Ukraine:
         board.turned[unit] = "green"
         board.own(space, "nobody")
 
+    def green_dies(self, unit):
+        """A Green army goes back to the pool; one that has turned Green is out of the game."""
+        log, board = self.log, self.board
+        log.event("green-dies", "TC-16.32", unit)
+        turned = board.turned.get(unit)
+        if turned:
+            log.event("unit-gone", "TC-16.34.1", unit)
+        board.reduced.discard(unit)
+        board.take_off(unit, "gone" if turned else "out")
+
     def peasants_rise(self, side, unit):
         """8.324.3: insurgents of the side that does not control Ukraine."""
         log, board = self.log, self.board

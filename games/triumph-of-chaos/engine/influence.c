@@ -89,6 +89,7 @@ void tc_settle_run(void *state, ap_events *ev)
 		tc_tell_influence_lost(
 			ev, TC_8_152, TC_FACTION(faction), tc_influence_on(s, faction, side));
 		leave_influence(s, faction, side, 0);
+		s->soft_ip[side][faction] = 0; /* TC-8.11.2: after a veto nothing stays */
 		next_faction(s);
 	}
 }
