@@ -420,15 +420,6 @@ class Combat:
         board.reduced.discard(unit)
         units.remove(unit)
 
-    def green_dies(self, unit):
-        """16.32: a Green army goes back to the pool; 16.34.1: one that has turned Green is out of the game."""
-        log, board = self.log, self.board
-        log.event("green-dies", "TC-16.32", unit)
-        turned = unit in board.turned
-        if turned:
-            log.event("unit-gone", "TC-16.34.1", unit)
-        board.take_off(unit, "gone" if turned else "out")
-
     def may_relieve(self, army, corps, space):
         """TC-LS-3: which corps takes the place of an army; Finns of the reserve come only to Finland while the border is shut, others only elsewhere."""
         board = self.board
