@@ -339,3 +339,8 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requireme
                 self.same("TC-7.1", f"the {name} of {side}", cards[side], told)
         self.same("TC-EV-2", "cards out of the game", self.out & set(CARDS), {card for card in self.out if state["card_at"][card] == "gone"})
         self.check(all(is_army(unit) or UNITS[unit]["size"] == "corps" for unit in UNITS), "TC-5.121", "a unit is an army or a corps")
+
+
+def refused(players, options):
+    """5.15: only the campaign has the optional set-up."""
+    return options["muster"] == "chance" and options["scenario"] != "campaign"

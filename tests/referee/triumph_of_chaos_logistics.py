@@ -30,7 +30,7 @@ class Logistics:
         emptied = []  # spaces that have lost units, and the side that led them: leaders may be left there
         for faction, row in FACTIONS.items():
             side = board.controller(faction)
-            if row["type"] == "major" or side is None or board.is_shut(faction):
+            if row["type"] == "major" or side is None or board.is_shut(faction) or faction in board.borrowed:
                 continue
             conqueror = OTHER[side]
             if all(board.owner[city] == conqueror for city in territory_cities(faction)):
@@ -308,7 +308,8 @@ class Logistics:
         elif faction is None:
             log.demand(space in CITIES and HOME[space] == side, "TC-RP-3", f"{unit} does not appear in {space}")
         else:
-            log.demand(space in territory_cities(faction), "TC-8.3", f"{unit} does not appear in {space}")
+            box = faction == "poland" and space == "central-poland-box"  # 8.321.14
+            log.demand(box or space in territory_cities(faction), "TC-8.3", f"{unit} does not appear in {space}")
 
     def buy(self, side, leader):
         log, board = self.log, self.board

@@ -337,7 +337,8 @@ class Poland:
         self.leave_land("poland", None)
         for space in TERRITORY["poland"]:
             board.own(space, "nobody")
-            log.demand(not board.units_in(space), "TC-8.321.19", f"{board.units_in(space)} stay in {space}")
+            stay = [unit for unit in board.units_in(space) if board.side_of(unit)]
+            log.demand(not stay, "TC-8.321.19", f"{stay} stay in {space}")
         log.event("credit-kept", "TC-8.321.19", len(kept))
         self.sweep()
 

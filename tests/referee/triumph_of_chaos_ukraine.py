@@ -1,6 +1,6 @@
 """Ukraine and West Ukraine: the three ways to set up, Greens, peasants who rise, RED 37: 8.324, 8.326."""
 
-from triumph_of_chaos_data import CITIES, NUMBERS, OTHER, OUTCOMES, TERRITORY, UNITS, defect
+from triumph_of_chaos_data import CITIES, LEADERS, NUMBERS, OTHER, OUTCOMES, SPACES, TERRITORY, UNITS, defect
 
 REVOLT_SPACES = ("shostka", "okhtyrka", "kharkiv")
 GREEN_SPACES = {"wu-army-1": "lviv", "wu-army-2": "stanislaw"}
@@ -194,3 +194,23 @@ class Ukraine:
                 self.becomes_green(unit, space, "TC-8.326.1")
         for space in TERRITORY["west-ukraine"]:
             board.own(space, "nobody")
+
+    # ---- Makhno ------------------------------------------------------------------------------
+
+    def rejoin(self, faction, clause):
+        """WHITE 39: a leader of the faction who stands without its men joins the nearest of them, or goes to the reserve."""
+        log, board = self.log, self.board
+        for leader, row in LEADERS.items():
+            start = board.leader_at[leader]
+            if row["faction"] != faction or start is None or any(board.faction(unit) == faction for unit in board.units_in(start)):
+                continue
+            homes = {board.at[unit] for unit in UNITS if board.where[unit] == "map" and board.faction(unit) == faction}
+            if not homes:
+                log.event("leader-reserve", clause, leader)
+                board.remove_leader(leader, "reserve")
+                continue
+            space = log.next().args[1] if log.tells("leader-placed") else None
+            nearest = next(links for links in range(1, len(SPACES)) if any(self.within(start, home, links) for home in homes))
+            log.demand(space in homes and self.within(start, space, nearest), clause, f"{leader} joins the nearest of his men")
+            log.event("leader-placed", clause, leader, space)
+            board.put_leader(leader, space)

@@ -232,6 +232,7 @@ class WarCards:
             if not any(board.faction(unit) == faction for unit in board.units_in(board.leader_at[leader])):
                 self.join_own(faction, leader, clause)
         self.leave_land(faction, OTHER[side])
+        self.rejoin(faction, clause)
 
     def join_own(self, faction, leader, clause):
         """A leader who stands without his men joins the nearest of them, or hides."""
