@@ -3,7 +3,7 @@
 from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places, raise_score
 
 GAME = "triumph-of-chaos"
-OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}]
+OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}, {"scenario": "campaign", "politics": "full"}, {"scenario": "1919"}]
 
 
 def other_side(side):

@@ -130,9 +130,8 @@ class WarCards:
         space = log.action(self.seat_of[side]).args[0] if log.acts("at") else log.next().args[0]
         led = any(board.leader_side(leader) == enemy for leader in board.leaders_in(space))
         log.demand(board.units_of(enemy, space) and not led, clause, f"no mutiny in {space}")
-        if space not in board.no_act:
-            log.event("no-act-on", clause, space)
-            board.no_act[space] = enemy
+        log.event("no-act-on", clause, space)
+        board.no_act[space] = enemy
         log.event("mutinous", clause, space)
         board.frozen.add(space)
 
