@@ -301,7 +301,7 @@ class Combat:
         right = self.shifts_right(battle) if attacks else []
         shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
         reasons = {why for why, _ in shifts} | {why for why, _, _ in right}
-        clause = "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
+        clause = "TC-CB-5" if shift == 0 else "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
         row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
         for why, columns in shifts:
             log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
@@ -338,7 +338,6 @@ class Combat:
             before = totals[False]
             rows[False], totals[False] = self.tell_column(battle, False)
             log.demand(totals[False] <= before + 1, clause, "a defender with fewer units has more modifiers")
-            totals[True] = self.total_now(battle)
             self.tell_modifier(battle, totals)
             die = int(log.action("chance", "die", rule="TC-CB-10").args[0])
             by_defender = self.loss_number(rows, totals, False, die)
@@ -347,10 +346,6 @@ class Combat:
             log.event("fires-not", clause, self.party(battle.defender))
         self.lose_steps(battle.attackers, by_defender, battle)
         self.after_fire(battle, by_attacker, by_defender)
-
-    def total_now(self, battle):
-        """The modifiers of the attacker when the defender fires back."""
-        return len(self.modifiers(battle, True))
 
     def after_fire(self, battle, by_attacker, by_defender):
         self.relieve(battle, battle.defenders)

@@ -186,8 +186,8 @@ class Rounds:
             log.action()
             log.event("lets-pass", "TC-IN-5", enemy)
             self.lets_pass.add(enemy)
-        elif log.acts("interrupt"):
-            action = log.action(self.seat_of[enemy])
+        elif log.acts_as(self.seat_of[enemy], "interrupt"):
+            action = log.action()
             card = action.args[0]
             log.demand(card in self.hand[enemy] and CARDS[card]["kind"] == "initiative", "TC-IN-1", f"{enemy} cannot interrupt with {card}")
             log.demand(not self.interrupted, "TC-IN-1", "there was an interruption already")
