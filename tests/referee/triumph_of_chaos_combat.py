@@ -338,7 +338,8 @@ class Combat:
             before = totals[False]
             rows[False], totals[False] = self.tell_column(battle, False)
             log.demand(totals[False] <= before + 1, clause, "a defender with fewer units has more modifiers")
-            self.tell_modifier(battle, totals)
+            if totals[False] > totals[True]:  # only who fires now has use of it
+                self.tell_modifier(battle, totals)
             die = int(log.action("chance", "die", rule="TC-CB-10").args[0])
             by_defender = self.loss_number(rows, totals, False, die)
             log.event("fires", "TC-CB-10", self.party(battle.defender), die, by_defender)
