@@ -156,8 +156,8 @@ class WarCards:
         log, board = self.log, self.board
         unit = log.action(self.seat_of[side], "lose", rule=clause).args[0] if log.acts("lose") else log.next().args[0]
         log.demand(unit in board.units_of(side, space), clause, f"{unit} does not stand in {space}")
-        log.event("sickens", clause, unit)
         if board.steps(unit) == 2:
+            log.event("sickens", clause, unit)
             board.reduced.add(unit)
             return
         told = log.take()
