@@ -226,3 +226,7 @@ class Aids:
             log.action()
         if again:
             self.move_groups(side)
+
+    def fight_together(self, side, units):
+        """8.321.9: WHITE's own units and Poles never take part in one attack."""
+        return side != "white" or not {None, "poland"} <= {self.board.faction(unit) for unit in units}

@@ -322,7 +322,7 @@ class Board:
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
-        if REGION[space] in INSURGENT_HOMES.get(unit, ()) or (self.is_insurgent(unit) and LAND[space] == faction_of(unit)):
+        if REGION[space] in INSURGENT_HOMES.get(unit, ()):
             return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
 

@@ -171,12 +171,17 @@ class Combat:
             log.demand(self.may_attack(battle, unit), "TC-CB-4", f"{unit} cannot take part")
             log.event("joins", "TC-CB-4", unit)
             battle.attackers.append(unit)
+        log.demand(self.fight_together(side, battle.attackers), "TC-8.321.9", "Poles and WHITE's own units attack together")
 
     def all_join(self, battle):
         """CB-4.1: everybody takes part who can."""
         board = self.board
         units = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in battle.attackers]
-        able = {unit for unit in units if unit not in self.moved and unit not in self.has_attacked and board.fed(unit) and self.may_attack(battle, unit)}
+        able = set()
+        for unit in sorted(units, key=list(UNITS).index):
+            free = unit not in self.moved and unit not in self.has_attacked and board.fed(unit) and self.may_attack(battle, unit)
+            if free and self.fight_together(battle.attacker, [unit, *battle.attackers, *able]):
+                able.add(unit)
         before = set(battle.attackers)
         self.joins(battle)
         self.log.demand(set(battle.attackers) - before == able, "TC-CB-4.1", f"{sorted(able)} can take part, not {battle.attackers}")
@@ -296,7 +301,7 @@ class Combat:
         right = self.shifts_right(battle) if attacks else []
         shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
         reasons = {why for why, _ in shifts} | {why for why, _, _ in right}
-        clause = "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
+        clause = "TC-CB-5" if shift == 0 else "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
         row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
         for why, columns in shifts:
             log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
@@ -333,8 +338,8 @@ class Combat:
             before = totals[False]
             rows[False], totals[False] = self.tell_column(battle, False)
             log.demand(totals[False] <= before + 1, clause, "a defender with fewer units has more modifiers")
-            totals[True] = self.total_now(battle)
-            self.tell_modifier(battle, totals)
+            if totals[False] > totals[True]:  # only who fires now has use of it
+                self.tell_modifier(battle, totals)
             die = int(log.action("chance", "die", rule="TC-CB-10").args[0])
             by_defender = self.loss_number(rows, totals, False, die)
             log.event("fires", "TC-CB-10", self.party(battle.defender), die, by_defender)
@@ -342,10 +347,6 @@ class Combat:
             log.event("fires-not", clause, self.party(battle.defender))
         self.lose_steps(battle.attackers, by_defender, battle)
         self.after_fire(battle, by_attacker, by_defender)
-
-    def total_now(self, battle):
-        """The modifiers of the attacker when the defender fires back."""
-        return len(self.modifiers(battle, True))
 
     def after_fire(self, battle, by_attacker, by_defender):
         self.relieve(battle, battle.defenders)
@@ -547,6 +548,7 @@ class Combat:
                 battle.defenders.remove(unit)
             elif log.tells("green-dies"):
                 unit = log.next().args[0]
+                log.demand(unit in gone and board.is_green(unit), "TC-16.32", f"{unit} is no Green army that retreats")
                 gone.pop(unit)
                 self.green_dies(unit)
                 battle.defenders.remove(unit)

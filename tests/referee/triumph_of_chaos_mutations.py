@@ -3,7 +3,7 @@
 from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places, raise_score
 
 GAME = "triumph-of-chaos"
-OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}]
+OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}, {"scenario": "campaign", "politics": "full"}, {"scenario": "1919"}]
 
 
 def other_side(side):
@@ -249,4 +249,56 @@ def last_state(lines, chance):
     state = lines[-1]["state"]
     unit = chance.choice([unit for unit, where in state["unit_where"].items() if where == "map"])
     state["unit_at"][unit] = "omsk" if state["unit_at"][unit] != "omsk" else "moskva"
+    return True
+
+
+@mutation(GAME, "a march that ends elsewhere")
+def march(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"].startswith("march ") and lines[number]["events"]]
+    if not found:
+        return False
+    line = lines[chance.choice(found)]
+    words = line["action"].split()
+    words[2] = "omsk" if words[2] != "omsk" else "moskva"
+    line["action"] = " ".join(words)
+    return True
+
+
+@mutation(GAME, "in how many combats a card helps")
+def helps(lines, chance):
+    return change_argument(lines, chance, ["helps"], 3, lambda number: number + 1)
+
+
+@mutation(GAME, "a side that lets the rounds pass, untold")
+def lets_pass(lines, chance):
+    return drop_event(lines, chance, "lets-pass")
+
+
+@mutation(GAME, "a side that keeps peace, untold")
+def keeps_peace(lines, chance):
+    return drop_event(lines, chance, "keeps-peace")
+
+
+@mutation(GAME, "why a side fires further right")
+def shifted_right(lines, chance):
+    return change_argument(lines, chance, ["shifted-right"], 2, lambda number: number + 1)
+
+
+@mutation(GAME, "partisans who leave untold")
+def partisans(lines, chance):
+    return drop_event(lines, chance, "partisans-off")
+
+
+@mutation(GAME, "the gold train on another way")
+def gold(lines, chance):
+    return change_argument(lines, chance, ["gold-moves"], 1, lambda space: "omsk" if space != "omsk" else "moskva")
+
+
+@mutation(GAME, "a hand that others see, too")
+def seen(lines, chance):
+    found = places(lines, "sees")
+    if not found:
+        return False
+    line, place = chance.choice(found)
+    del lines[line]["events"][place]["seen_by"]
     return True

@@ -47,7 +47,7 @@ class Requirements:
             "infighting": lambda: side in self.infighting,
             "subjugated": lambda: len(board.subjugated) >= int(row["number"]),
             "near": lambda: self.army_near(side, row["space"], int(row["number"])),
-            "hand": lambda: bool(self.hand[side]),
+            "hand": lambda: bool(self.hand[side]) or self.held_cards.get(side),
             "discards": lambda: bool(self.discards[side]),
         }
         return tests[row["test"]]()

@@ -130,6 +130,7 @@ class Rounds:
         self.hand[side].remove(card)
         if use == "event":
             log.demand(CARDS[card]["kind"] != "initiative", "TC-IN-1", f"{card} is no event of one's own round")
+            self.held_cards = {one: bool(self.hand[one]) for one in SIDES}  # before an interruption
             if not self.operates(card):
                 self.interruption()
             self.carry_out_event(side, card)
@@ -185,8 +186,8 @@ class Rounds:
             log.action()
             log.event("lets-pass", "TC-IN-5", enemy)
             self.lets_pass.add(enemy)
-        elif log.acts("interrupt"):
-            action = log.action(self.seat_of[enemy])
+        elif log.acts_as(self.seat_of[enemy], "interrupt"):
+            action = log.action()
             card = action.args[0]
             log.demand(card in self.hand[enemy] and CARDS[card]["kind"] == "initiative", "TC-IN-1", f"{enemy} cannot interrupt with {card}")
             log.demand(not self.interrupted, "TC-IN-1", "there was an interruption already")
@@ -259,7 +260,7 @@ class Rounds:
         if clause == "TC-8.314.1":
             return bool(factions & {"britain", "usa"})
         if clause == "TC-OP-2":
-            return bool(self.passive) and factions != {None}
+            return bool(self.holding or self.passive) and factions != {None}
         if clause in ("TC-8.316.4", "TC-8.315.1", "TC-8.324.5"):
             return bool(factions & {"czech-legion", "central-powers", "ukraine"})
         return clause == "TC-8.142" and factions != {None}

@@ -1,7 +1,7 @@
 """Cards of 1919 and 1920 that touch hands, stacks and the turn: looks and lost cards, partisans, mutinies, typhoid, steps at once, Makhno's Treachery."""
 
 from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import DEFECTED, EFFECTS, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
+from triumph_of_chaos_data import DEFECTED, EFFECTS, INSURGENT_HOMES, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
 
 
 class WarCards:
@@ -42,8 +42,12 @@ class WarCards:
             unseen.remove(card)
             log.event("sees", clause, enemy, card, seen_by=[self.seat_of[side]])
 
+    held_cards = {}  # which sides held cards when an event was played
+
     def lose_card(self, side, clause):
         log, enemy = self.log, OTHER[side]
+        if not self.hand[enemy]:
+            return
         card = log.action("chance", "discard", rule=clause).args[0]
         log.demand(card in self.hand[enemy], clause, f"{enemy} does not hold {card}")
         log.event("lets-slip", clause, enemy, card)
@@ -126,9 +130,8 @@ class WarCards:
         space = log.action(self.seat_of[side]).args[0] if log.acts("at") else log.next().args[0]
         led = any(board.leader_side(leader) == enemy for leader in board.leaders_in(space))
         log.demand(board.units_of(enemy, space) and not led, clause, f"no mutiny in {space}")
-        if space not in board.no_act:
-            log.event("no-act-on", clause, space)
-            board.no_act[space] = enemy
+        log.event("no-act-on", clause, space)
+        board.no_act[space] = enemy
         log.event("mutinous", clause, space)
         board.frozen.add(space)
 
@@ -153,8 +156,8 @@ class WarCards:
         log, board = self.log, self.board
         unit = log.action(self.seat_of[side], "lose", rule=clause).args[0] if log.acts("lose") else log.next().args[0]
         log.demand(unit in board.units_of(side, space), clause, f"{unit} does not stand in {space}")
-        log.event("sickens", clause, unit)
         if board.steps(unit) == 2:
+            log.event("sickens", clause, unit)
             board.reduced.add(unit)
             return
         told = log.take()
@@ -224,8 +227,24 @@ class WarCards:
                 if space in board.no_act:
                     log.event("no-act-off", "TC-NA-1", space)
                     del board.no_act[space]
+        for leader in [leader for leader, row in LEADERS.items() if row["faction"] == faction and board.leader_where[leader] == "map"]:
+            if not any(board.faction(unit) == faction for unit in board.units_in(board.leader_at[leader])):
+                self.join_own(faction, leader, clause)
         self.leave_land(faction, OTHER[side])
         self.rejoin(faction, clause)
+
+    def join_own(self, faction, leader, clause):
+        """A leader who stands without his men joins the nearest of them, or hides."""
+        log, board = self.log, self.board
+        spaces = [space for space in SPACES if any(board.faction(unit) == faction for unit in board.units_in(space))]
+        if not spaces:
+            log.event("leader-reserve", clause, leader)
+            board.remove_leader(leader, "reserve")
+            return
+        links = next(number for number in range(len(SPACES)) if any(self.within(board.leader_at[leader], space, number) for space in spaces))
+        near = [space for space in spaces if self.within(board.leader_at[leader], space, links)]
+        log.event("leader-placed", clause, leader, near[0])
+        board.put_leader(leader, near[0])
 
     def keep_finns(self, clause):
         """RED 21 after WHITE 43: no Finn crosses the border until the end of the next turn."""
@@ -243,4 +262,4 @@ class WarCards:
         """The clause by which an army is lost for good."""
         if unit in DEFECTED or self.board.turned.get(unit):
             return "TC-16.34.1"
-        return "TC-16.34" if self.board.is_insurgent(unit) else "TC-LS-4"
+        return "TC-16.34" if unit in INSURGENT_HOMES else "TC-LS-4"
