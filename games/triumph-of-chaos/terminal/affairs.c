@@ -33,6 +33,15 @@ static tc_flow start(const board *b, page *out, const char *name)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
+/* TC-5.26.1: what RED needs at the end of the 1919 scenario. */
+static const char *red_needs(const board *b, const char *vp, char out[TEXT])
+{
+	char lost[12], needed[12], key[] = "triumph-of-chaos.terminal.end.red-needs";
+	snprintf(lost, sizeof lost, "%d", tc_home_cities_lost(b->view));
+	snprintf(needed, sizeof needed, "%d", tc_number_of(TC_NUMBER_OBJECTIVES_NEEDED));
+	return play_say(out, TEXT, b->language, key, vp, lost, needed, NULL);
+}
+
 static void add_winning_points(const board *b, tc_flow *f)
 {
 	const tc_setting *setting = tc_setting_of(b->view);
@@ -40,7 +49,9 @@ static void add_winning_points(const board *b, tc_flow *f)
 	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		int vp = side == TC_SIDE_WHITE ? setting->white_vp : setting->red_vp;
 		snprintf(digits, sizeof digits, "%d", vp);
-		if (vp > 0)
+		if (vp > 0 && tc_tournament(b->view) && side == TC_SIDE_RED)
+			tc_flow_add(f, " · ", red_needs(b, digits, text));
+		else if (vp > 0)
 			tc_flow_add(f, " · ", say(b, text, "end.vp", tc_board_side(b, side), digits));
 	}
 	if (setting->capitals > 1)
@@ -277,6 +288,10 @@ void tc_board_affairs(const board *b, page *out, bool brief)
 	add_poland(b, out);
 	add_gold_and_tsar(b, out);
 	add_in_force(b, out);
+}
+
+void tc_board_played(const board *b, page *out)
+{
 	add_played(b, out, TC_SIDE_RED);
 	add_played(b, out, TC_SIDE_WHITE);
 }

@@ -87,7 +87,8 @@ void tc_flow_add(tc_flow *f, const char *between, const char *text)
 {
 	bool last = f->most > 0 && f->lines + 1 == f->most;
 	int room = f->out->columns - (last ? OVERFLOW : 0);
-	bool fits = text_width(f->line) + text_width(between) + text_width(text) <= room;
+	int comma = between[0] == ','; /* a line that goes on ends with it */
+	bool fits = text_width(f->line) + text_width(between) + text_width(text) + comma <= room;
 	if (f->left_out > 0 || (!fits && last && f->begun)) {
 		f->left_out++;
 		return;
@@ -198,6 +199,7 @@ static void table(const board *b, page *out, bool brief)
 		return;
 	}
 	tc_board_map(b, out);
+	tc_board_played(b, out);
 	tc_board_reserves(b, out);
 	tc_board_combat(b, out);
 }

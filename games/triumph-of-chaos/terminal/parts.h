@@ -63,6 +63,7 @@ board_thing tc_board_belongs(const board *b, board_thing thing);
 /* ---- affairs.c ------------------------------------------------------------------------------- */
 
 void tc_board_affairs(const board *b, page *out, bool brief);
+void tc_board_played(const board *b, page *out); /* the events that were played */
 
 /* ---- cards.c --------------------------------------------------------------------------------- */
 
