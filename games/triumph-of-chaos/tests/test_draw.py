@@ -99,9 +99,11 @@ class Draw(Case):
         self.assertNotIn("Kazan", "\n".join(texts(small, "affair")))
 
     def test_allegiance_is_seen(self):
-        """A unit that has changed sides, and a garrison, look like what they are."""
+        """A unit that has changed sides looks like what it is."""
         state = json.loads(self.says("replay", self.game(), "--at", 40, "--json"))
-        state["unit_side"]["red-army-1"] = "white"
+        state["unit_side"]["uk-army-peasant-1"] = "white"
+        state["unit_where"]["uk-army-peasant-1"] = "map"
+        state["unit_at"]["uk-army-peasant-1"] = "rzhev"
         state["partisans"]["white"] = ["tver"]
         self.write("turned.json", json.dumps(state))
         root = self.draw("--state", "turned.json")
