@@ -28,6 +28,13 @@ static void note_on_space(const board *b, const page *p, int space, char *out, s
 	tc_board_forces(b, p, space, out, size);
 }
 
+static void note_on_card(const page *p, int card, char *out, size_t size)
+{
+	text_add(out, size, "(");
+	tc_board_value(p, card, out, size);
+	text_add(out, size, S_DIM ")");
+}
+
 static void note_on(
 	const board *b, const page *p, const ap_names *names, int n, char *out, size_t size)
 {
@@ -37,7 +44,7 @@ static void note_on(
 	else if (names == &tc_space_list)
 		note_on_space(b, p, n, out, size);
 	else if (names == &tc_card_list)
-		tc_board_value(p, n, out, size);
+		note_on_card(p, n, out, size);
 	else if (names == &tc_political_card_list)
 		tc_board_influence(b, n, out, size);
 	else if (names == &tc_faction_list)
@@ -62,14 +69,24 @@ static void note_on_war(const board *b, int faction, char *out, size_t size)
 			tc_board_side(b, tc_other(side)), number[0], number[1], number[2], NULL));
 }
 
+/* Who stands on both sides, such as "▣V1/4 ▶ ▣9/4 ▫c2/1". */
+static void note_on_attack(
+	const board *b, const page *p, int target, int from, char *out, size_t size)
+{
+	char forces[TEXT_LINE] = "";
+	tc_board_forces(b, p, from, forces, sizeof forces);
+	text_add(out, size, "%s %s", forces + (forces[0] == ' '), page_symbol(p, "▶", "=>"));
+	tc_board_forces(b, p, target, out, size);
+}
+
 /* The value of the card and the beginning of its effect. */
 static void note_on_event(const board *b, const page *p, int card, char *out, size_t size)
 {
 	char effect[TEXT_LINE];
 	snprintf(effect, sizeof effect, "%s", tc_board_effect(b, card));
 	tc_board_shorten(p, effect, p->columns * 2 / 3 - 10);
-	tc_board_value(p, card, out, size);
-	text_add(out, size, S_DIM " %s", effect);
+	note_on_card(p, card, out, size);
+	text_add(out, size, " %s", effect);
 }
 
 /* The note is about the argument that is chosen last. */
@@ -79,6 +96,8 @@ void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char 
 	bool event = ap_verb_of(a) == TC_VERB_PLAY && whole && ap_y(a) == TC_USE_EVENT;
 	if (event || ap_verb_of(a) == TC_VERB_INTERRUPT)
 		note_on_event(b, p, (int)ap_x(a), out, size);
+	else if (whole && (ap_verb_of(a) == TC_VERB_ATTACK || ap_verb_of(a) == TC_VERB_STORM))
+		note_on_attack(b, p, (int)ap_x(a), (int)ap_y(a), out, size);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		note_on_war(b, (int)ap_x(a), out, size);
 	else if (verb->y && whole && verb->y != &ap_plain_number && verb->y != &tc_use_list)
