@@ -167,14 +167,28 @@ static void send_repeatedly(join *j, ap_action a, int times)
 	}
 }
 
-/* Handles a line that is no command: numbers of items, or an action in the notation of records. The
- * server reports what is wrong with the latter. */
+/* Returns whether the line is an action in the notation of records, allowed or not. */
+static bool is_action(const join *j, const char *line)
+{
+	const ap_game *game = j->session.table.game;
+	char text[JOIN_LINE + 64];
+	int who;
+	ap_action action;
+	snprintf(text, sizeof text, "%s %s", ap_seat_name(game, j->viewer), line);
+	return ap_read_action(game, text, &who, &action);
+}
+
+/* Handles a line that is no command: numbers of items, a part of a name that the menu has, or an
+ * action in the notation of records. The server reports what is wrong with the latter. */
 static void answer(join *j, const char *line)
 {
 	ap_action chosen;
 	int times;
 	if (strcmp(line, "n") == 0)
 		screen_fit_menu(&j->session, j->viewer, &j->menu, true);
+	else if (line[0] == '/' ||
+		(line[0] > '9' && !is_action(j, line) && menu_filter(&j->menu, line)))
+		dialogue_filter_choices(&j->session, j->viewer, &j->menu, line);
 	else if (line[0] < '0' || line[0] > '9')
 		send_action(j, line, j->menu_question);
 	else if (dialogue_read_choice(&j->session, j->viewer, &j->menu, line, &chosen, &times))

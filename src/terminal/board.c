@@ -126,6 +126,34 @@ void board_hand(const board *b, page *out)
 		b->drawing->hand(b, out);
 }
 
+void board_hand_at_length(const board *b, page *out)
+{
+	assert(b->drawing && b->view);
+	if (b->drawing->hand_at_length)
+		b->drawing->hand_at_length(b, out);
+	else
+		board_hand(b, out);
+}
+
+void board_part(const board *b, page *out, int part)
+{
+	assert(b->drawing->parts && part >= 0 && part < b->drawing->parts->count);
+	b->drawing->part(b, out, part);
+}
+
+int board_part_asked(const board *b)
+{
+	assert(b->drawing->parts);
+	return b->drawing->part_asked ? b->drawing->part_asked(b) : 0;
+}
+
+board_thing board_belongs(const board *b, board_thing thing)
+{
+	assert(b->drawing);
+	bool can = thing.names && b->drawing->belongs;
+	return can ? b->drawing->belongs(b, thing) : (board_thing){NULL, 0};
+}
+
 board_thing board_held(const board *b, int n)
 {
 	assert(b->drawing && n >= 0);

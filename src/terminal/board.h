@@ -39,8 +39,20 @@ typedef enum board_word {
 typedef struct board_drawing {
 	/* Adds the table to `out`; in few lines if `brief`. */
 	void (*table)(const board *b, page *out, bool brief);
+	/* The list of the parts of a map that is too large for one screen, for example its regions;
+	 * NULL if there is no such map. */
+	const ap_names *parts;
+	/* Adds one part of the map. */
+	void (*part)(const board *b, page *out, int part);
+	/* Returns the part that the question to the viewer is about, or the most interesting one. */
+	int (*part_asked)(const board *b);
+	/* Returns what a thing belongs to, for example the region of a space: long lists are grouped by
+	 * it, and the map is opened at it. Its names are NULL if there is no such thing. */
+	board_thing (*belongs)(const board *b, board_thing thing);
 	/* Adds what the viewer holds. */
 	void (*hand)(const board *b, page *out);
+	/* Adds what the viewer holds, each thing with what it does. */
+	void (*hand_at_length)(const board *b, page *out);
 	/* Returns the n-th thing that the viewer holds; its names are NULL behind the last one. */
 	board_thing (*held)(const board *b, int n);
 	/* Writes an action in fewer words than the catalogue has. `rest` is true in a group of the menu
@@ -72,7 +84,12 @@ const board_drawing *board_drawing_for(const ap_game *game, bool generic);
 /* Each of these calls the function of the same name in board_drawing, where it is described. What
  * the drawing leaves out adds nothing, is false or NULL. */
 void board_table(const board *b, page *out, bool brief);
+void board_part(const board *b, page *out, int part);
+int board_part_asked(const board *b);
+board_thing board_belongs(const board *b, board_thing thing);
 void board_hand(const board *b, page *out);
+/* Adds what board_hand() does if the drawing has nothing longer. */
+void board_hand_at_length(const board *b, page *out);
 board_thing board_held(const board *b, int n);
 bool board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
 void board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size);

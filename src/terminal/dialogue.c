@@ -161,6 +161,8 @@ bool dialogue_run_command(
 		pages_show_thing(s, rest, m);
 	else if (strcmp(line, "b") == 0)
 		pages_show_board(s, seat);
+	else if (strcmp(line, "m") == 0)
+		pages_show_map(s, seat, rest);
 	else if (strcmp(line, "l") == 0)
 		pages_show_log(s, seat);
 	else if (strcmp(line, "h") == 0 || strcmp(line, "help") == 0)
@@ -216,6 +218,17 @@ bool dialogue_read_choice(
 	return false;
 }
 
+bool dialogue_filter_choices(session *s, int seat, menu *m, const char *part)
+{
+	assert(m && part);
+	if (!menu_filter(m, part + (part[0] == '/'))) {
+		session_set_message(s, "cli.no-such", part);
+		return false;
+	}
+	screen_fit_menu(s, seat, m, false);
+	return true;
+}
+
 /* Applies the action `times` times, but stops when somebody else or something else is asked. */
 static void apply_repeatedly(session *s, int seat, ap_action action, int times)
 {
@@ -251,15 +264,16 @@ static bool pass_until_own_turn(session *s, int seat)
 }
 
 /* Answers with an action as records have it. Unlike the menu it takes forbidden actions, too, so
- * that a person can find out which clause refuses them. Returns whether the action was applied. */
-static bool answer_by_notation(session *s, int seat, const char *line)
+ * that a person can find out which clause refuses them. Anything else is a part of a name, which
+ * chooses what the menu shows. Returns whether the action was applied. */
+static bool answer_by_notation(session *s, int seat, menu *m, const char *line)
 {
 	char text[LINE_SIZE + 64];
 	int who;
 	ap_action action;
 	snprintf(text, sizeof text, "%s %s", ap_seat_name(s->table.game, seat), line);
 	if (!ap_read_action(s->table.game, text, &who, &action)) {
-		session_set_message(s, "cli.no-such", line);
+		dialogue_filter_choices(s, seat, m, line);
 		return false;
 	}
 	ap_result result = table_apply(&s->table, seat, action);
@@ -289,7 +303,7 @@ static bool answer(session *s, int seat, menu *m, const char *line, screen_part 
 		return true;
 	bool answered = is_number && answer_by_number(s, seat, m, line);
 	if (!is_number && strcmp(line, "n") != 0)
-		answered = answer_by_notation(s, seat, line);
+		answered = answer_by_notation(s, seat, m, line);
 	*part = s->message[0] ? SCREEN_MESSAGE : SCREEN_CHOICES;
 	return answered;
 }

@@ -2,6 +2,8 @@
 #include "terminal/menu.h"
 
 #include <assert.h>
+#include <string.h>
+#include <strings.h>
 
 #include "terminal/words.h"
 #include "text/phrases.h"
@@ -51,10 +53,32 @@ void menu_start(menu *m, const board *b)
 
 /* ---- The list -------------------------------------------------------------------------------- */
 
-/* Returns whether the action is in the open group, or no group is open. */
-static bool is_in_open_group(const menu *m, ap_action a)
+static board_thing owner_of_x(const menu *m, ap_action a)
 {
-	if (m->open_verb >= 0 && ap_verb_of(a) != (unsigned)m->open_verb)
+	const ap_names *names = m->board->game->verbs[ap_verb_of(a)].x;
+	return board_belongs(m->board, (board_thing){names, (int)ap_x(a)});
+}
+
+static board_thing owner_of_y(const menu *m, ap_action a)
+{
+	const ap_names *names = m->board->game->verbs[ap_verb_of(a)].y;
+	return board_belongs(m->board, (board_thing){names, (int)ap_y(a)});
+}
+
+static bool is_same_thing(board_thing a, board_thing b)
+{
+	return a.names == b.names && a.index == b.index;
+}
+
+/* Returns whether the action is in the open group and has what was typed. */
+static bool is_in_open_group(const menu *m, int i)
+{
+	ap_action a = m->action[i];
+	if (m->hidden[i] || (m->open_verb >= 0 && ap_verb_of(a) != (unsigned)m->open_verb))
+		return false;
+	if (m->has_owner_of_x && !is_same_thing(owner_of_x(m, a), m->owner_of_x))
+		return false;
+	if (m->has_owner_of_y && !is_same_thing(owner_of_y(m, a), m->owner_of_y))
 		return false;
 	return m->open_action < 0 || has_same_x(m, a, m->action[m->open_action]);
 }
@@ -63,25 +87,38 @@ static int count_in_open_group(const menu *m)
 {
 	int n = 0;
 	for (int i = 0; i < m->actions; i++)
-		n += is_in_open_group(m, m->action[i]);
+		n += is_in_open_group(m, i);
 	return n;
 }
 
-/* What makes one item of the list: an action, a first argument, or a verb. */
-typedef enum { BY_ACTION, BY_X, BY_VERB } grouping;
+/* Returns whether the two actions are one item. */
+static bool is_one_item(const menu *m, menu_grouping by, ap_action a, ap_action b)
+{
+	if (by == MENU_BY_ACTION || ap_verb_of(a) != ap_verb_of(b))
+		return false;
+	switch (by) {
+	case MENU_BY_X:
+		return has_same_x(m, a, b);
+	case MENU_BY_OWNER_OF_X:
+		return is_same_thing(owner_of_x(m, a), owner_of_x(m, b));
+	case MENU_BY_OWNER_OF_Y:
+		return is_same_thing(owner_of_y(m, a), owner_of_y(m, b));
+	default:
+		return true;
+	}
+}
 
-static void list_items(menu *m, grouping by)
+static void list_items(menu *m, menu_grouping by)
 {
 	m->items = 0;
+	m->by = by;
 	for (int i = 0; i < m->actions; i++) {
 		ap_action a = m->action[i];
 		bool has_item = false;
-		if (!is_in_open_group(m, a))
+		if (!is_in_open_group(m, i))
 			continue;
-		for (int j = 0; j < m->items && by != BY_ACTION; j++) {
-			ap_action other = m->item[j].action;
-			bool equal =
-				ap_verb_of(a) == ap_verb_of(other) && (by == BY_VERB || has_same_x(m, a, other));
+		for (int j = 0; j < m->items && by != MENU_BY_ACTION; j++) {
+			bool equal = is_one_item(m, by, a, m->item[j].action);
 			m->item[j].count += equal;
 			has_item |= equal;
 		}
@@ -155,22 +192,45 @@ int menu_action_clause(const menu *m, ap_action action)
 	return ap_step_clause(b->game, ap_step_of(b->view));
 }
 
+/* Writes what the actions of a group belong to, and their number, for example "Don (7)". */
+static void write_owner(const menu *m, board_thing owner, int count, char *out, size_t size)
+{
+	const board *b = m->board;
+	if (owner.names)
+		snprintf(out, size, "%s", ap_name_word(b->game, b->language, owner.names, owner.index));
+	else
+		snprintf(out, size, "%s", play_word(b->language, "cli.menu.others"));
+	text_add(out, size, " (%d)", count);
+}
+
+board_thing menu_owner(const menu *m, int n)
+{
+	assert(m->board && n >= 1 && n <= m->items);
+	const menu_item *item = &m->item[n - 1];
+	if (item->count == 1 || (m->by != MENU_BY_OWNER_OF_X && m->by != MENU_BY_OWNER_OF_Y))
+		return (board_thing){NULL, 0};
+	return m->by == MENU_BY_OWNER_OF_X ? owner_of_x(m, item->action) : owner_of_y(m, item->action);
+}
+
 static void write_item(const menu *m, const page *p, int n, char *out, size_t size)
 {
 	const menu_item *item = &m->item[n];
 	char text[ITEM_TEXT], note[ITEM_TEXT];
 	bool group = item->count > 1;
+	bool by_owner = group && (m->by == MENU_BY_OWNER_OF_X || m->by == MENU_BY_OWNER_OF_Y);
 	bool said =
 		!group && board_say(m->board, p, item->action, m->open_verb >= 0, text, sizeof text);
-	if (m->open_verb < 0 && group)
+	if (by_owner)
+		write_owner(m, menu_owner(m, n + 1), item->count, text, sizeof text);
+	else if (m->by == MENU_BY_VERB && group)
 		write_group(m, item->action, text, sizeof text);
-	else if (m->open_verb < 0 && !said)
+	else if (m->open_verb < 0 && !group && !said)
 		ap_say_action(m->board->game, m->board->language, item->action, text, sizeof text);
 	else if (!said)
 		write_rest(m, item, text, sizeof text);
 	board_note(m->board, p, item->action, !group, note, sizeof note);
 	snprintf(out, size, S_BOLD "%2d" S_PLAIN " %s", n + 1, text);
-	if (note[0] && !(m->open_verb < 0 && group))
+	if (note[0] && !by_owner && !(m->by == MENU_BY_VERB && group))
 		text_add(out, size, " " S_DIM "%s" S_PLAIN, note);
 	if (group)
 		text_add(out, size, "%s", p->utf8 ? "…" : "...");
@@ -179,18 +239,35 @@ static void write_item(const menu *m, const page *p, int n, char *out, size_t si
 			ap_clause_id(m->board->game, menu_action_clause(m, item->action)));
 }
 
+static void add_owner_to_path(
+	const menu *m, const page *p, board_thing owner, char *out, size_t size)
+{
+	const board *b = m->board;
+	if (owner.names)
+		text_add(out, size, " %s %s", page_symbol(p, "▸", ">"),
+			ap_name_word(b->game, b->language, owner.names, owner.index));
+}
+
 void menu_write_path(const menu *m, const page *p, char *out, size_t size)
 {
 	assert(size > 0);
 	out[0] = '\0';
-	if (m->open_verb < 0 || m->items == 0)
+	if (m->items == 0)
 		return;
 	ap_action a = m->item[0].action;
-	write_group(m, a, out, size);
+	const ap_verb *verb = &m->board->game->verbs[ap_verb_of(a)];
+	if (m->open_verb >= 0)
+		write_group(m, a, out, size);
+	if (m->has_owner_of_x)
+		add_owner_to_path(m, p, m->owner_of_x, out, size);
 	if (m->open_action >= 0) {
 		text_add(out, size, " %s ", page_symbol(p, "▸", ">"));
-		add_argument(m, m->board->game->verbs[ap_verb_of(a)].x, ap_x(a), out, size);
+		add_argument(m, verb->x, ap_x(a), out, size);
 	}
+	if (m->has_owner_of_y)
+		add_owner_to_path(m, p, m->owner_of_y, out, size);
+	if (m->filter[0])
+		text_add(out, size, "%s\"%s\"", out[0] ? " " : "", m->filter);
 }
 
 /* ---- Columns and pages ----------------------------------------------------------------------- */
@@ -261,38 +338,66 @@ static bool fits(const menu *m, const page *p, int lines)
 	return m->items <= LONGEST_FLAT && g.pages == 1 && g.width <= p->columns + COLUMN_GAP;
 }
 
+/* Makes the list of what the arguments belong to, if it is shorter than the list of the arguments;
+ * if not, returns false. */
+static bool list_owners(menu *m, menu_grouping by, int arguments)
+{
+	list_items(m, by);
+	return m->items > 1 && m->items < arguments;
+}
+
+/* Makes the list of the actions of one first argument. */
+static void list_second_arguments(menu *m)
+{
+	int actions = count_in_open_group(m);
+	bool one_owner = m->has_owner_of_y || !m->board->game->verbs[m->open_verb].y;
+	if (one_owner || !list_owners(m, MENU_BY_OWNER_OF_Y, actions))
+		list_items(m, MENU_BY_ACTION);
+}
+
+/* Makes the list of the actions of the open verb. */
+static void list_first_arguments(menu *m, const page *p, int lines)
+{
+	list_items(m, MENU_BY_X);
+	int arguments = m->items, actions = count_in_open_group(m);
+	if (!m->has_owner_of_x && !fits(m, p, lines) && arguments > 1 &&
+		list_owners(m, MENU_BY_OWNER_OF_X, arguments))
+		return;
+	/* A list of first arguments is of no use if there is only one, or one for each action. */
+	if (arguments == 1)
+		list_second_arguments(m);
+	else
+		list_items(m, arguments == actions ? MENU_BY_ACTION : MENU_BY_X);
+}
+
 void menu_fit(menu *m, const page *p, int lines)
 {
 	assert(m->board);
-	list_items(m, BY_ACTION);
-	if (fits(m, p, lines) || m->open_action >= 0)
+	list_items(m, MENU_BY_ACTION);
+	if (fits(m, p, lines))
 		return;
-	if (m->open_verb < 0) {
-		list_items(m, BY_VERB);
-		if (m->items == 1)
-			list_items(m, BY_ACTION);
-		return;
+	if (m->open_verb >= 0 && m->open_action >= 0) {
+		list_second_arguments(m);
+	} else if (m->open_verb >= 0) {
+		list_first_arguments(m, p, lines);
+	} else {
+		list_items(m, MENU_BY_VERB);
+		bool one_verb = m->items == 1; /* nothing else can be done: it need not be chosen */
+		if (one_verb && count_in_open_group(m) <= LONGEST_FLAT) {
+			list_items(m, MENU_BY_ACTION);
+		} else if (one_verb) {
+			m->open_verb = (int)ap_verb_of(m->item[0].action);
+			list_first_arguments(m, p, lines);
+			m->open_verb = -1;
+		}
 	}
-	/* A list of first arguments is of no use if there is only one, or one for each action. */
-	list_items(m, BY_X);
-	if (m->items == 1 || m->items == count_in_open_group(m))
-		list_items(m, BY_ACTION);
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
 bool menu_is_open(const menu *m)
 {
-	return m->open_verb >= 0;
-}
-
-static void close_group(menu *m)
-{
-	if (m->open_action >= 0)
-		m->open_action = -1;
-	else
-		m->open_verb = -1;
-	m->page = 0;
+	return m->open_verb >= 0 || m->filter[0];
 }
 
 static int index_of(const menu *m, ap_action a)
@@ -301,6 +406,80 @@ static int index_of(const menu *m, ap_action a)
 		if (m->action[i] == a)
 			return i;
 	return -1;
+}
+
+/* Closes the group that was opened last; first of all it shows what a filter hides. */
+static void close_group(menu *m)
+{
+	if (m->filter[0]) {
+		m->filter[0] = '\0';
+		memset(m->hidden, 0, sizeof m->hidden);
+	} else if (m->has_owner_of_y) {
+		m->has_owner_of_y = false;
+	} else if (m->open_action >= 0) {
+		m->open_action = -1;
+	} else if (m->has_owner_of_x) {
+		m->has_owner_of_x = false;
+	} else {
+		m->open_verb = -1;
+	}
+	m->page = 0;
+}
+
+/* Opens the group that the item stands for. */
+static void open_group(menu *m, const menu_item *item)
+{
+	ap_action a = item->action;
+	m->open_verb = (int)ap_verb_of(a);
+	if (m->by == MENU_BY_X)
+		m->open_action = index_of(m, a);
+	m->has_owner_of_x |= m->by == MENU_BY_OWNER_OF_X;
+	m->has_owner_of_y |= m->by == MENU_BY_OWNER_OF_Y;
+	if (m->by == MENU_BY_OWNER_OF_X)
+		m->owner_of_x = owner_of_x(m, a);
+	if (m->by == MENU_BY_OWNER_OF_Y)
+		m->owner_of_y = owner_of_y(m, a);
+	m->page = 0;
+}
+
+/* Returns whether the words of the action, or of what its arguments belong to, have the part. */
+static bool has_part(const menu *m, ap_action a, const char *part)
+{
+	const board *b = m->board;
+	char words[ITEM_TEXT], plain[2 * ITEM_TEXT];
+	board_thing owner[] = {owner_of_x(m, a), owner_of_y(m, a)};
+	ap_say_action(b->game, b->language, a, words, sizeof words);
+	for (int i = 0; i < AP_COUNT(owner); i++)
+		if (owner[i].names)
+			text_add(words, sizeof words, " %s",
+				ap_name_word(b->game, b->language, owner[i].names, owner[i].index));
+	text_to_ascii(words, plain, sizeof plain);
+	for (const char *at = plain; *at; at++)
+		if (strncasecmp(at, part, strlen(part)) == 0)
+			return true;
+	return false;
+}
+
+bool menu_filter(menu *m, const char *part)
+{
+	assert(m->board && part);
+	char plain[2 * sizeof m->filter];
+	bool hidden[AP_MAX_LEGAL], any = false;
+	text_to_ascii(part, plain, sizeof plain);
+	for (int i = 0; i < m->actions; i++) {
+		hidden[i] = !has_part(m, m->action[i], plain);
+		bool in_group = m->open_verb < 0 || ap_verb_of(m->action[i]) == (unsigned)m->open_verb;
+		any |= !hidden[i] && in_group;
+	}
+	if (!any || !part[0])
+		return false;
+	memcpy(m->hidden, hidden, sizeof hidden);
+	snprintf(m->filter, sizeof m->filter, "%s", part);
+	text_clean(m->filter);
+	m->has_owner_of_x = m->has_owner_of_y = false;
+	m->open_action = -1;
+	m->page = 0;
+	return true;
 }
 
 menu_choice menu_choose(menu *m, int n, ap_action *chosen)
@@ -316,10 +495,6 @@ menu_choice menu_choose(menu *m, int n, ap_action *chosen)
 	*chosen = item->action;
 	if (item->count == 1)
 		return MENU_CHOSEN;
-	if (m->open_verb < 0)
-		m->open_verb = (int)ap_verb_of(item->action);
-	else
-		m->open_action = index_of(m, item->action);
-	m->page = 0;
+	open_group(m, item);
 	return MENU_CHANGED;
 }

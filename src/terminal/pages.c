@@ -101,10 +101,121 @@ void pages_show_board(session *s, int viewer)
 	page p = page_for(&s->terminal);
 	session_set_viewer(s, viewer);
 	board_table(&s->board, &p, false);
-	board_hand(&s->board, &p);
+	board_hand_at_length(&s->board, &p);
 	pages_show(s, &p, PAGES_REQUESTED);
 	page_free(&p);
 }
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+static bool starts_with(const char *text, const char *start)
+{
+	return strncasecmp(text, start, strlen(start)) == 0;
+}
+
+/* Returns whether the name of the thing begins so, on the screen or in records. */
+static bool is_named(const session *s, board_thing thing, const char *what)
+{
+	const char *word = ap_name_word(s->table.game, s->language, thing.names, thing.index);
+	return starts_with(word, what) || starts_with(thing.names->name[thing.index], what);
+}
+
+/* Returns the part of the map that is named so, or in which the first thing lies that is; -1 if
+ * there is none. */
+static int part_named(const session *s, const char *what)
+{
+	const ap_names *parts = s->board.drawing->parts;
+	for (int n = 0; n < parts->count; n++)
+		if (is_named(s, (board_thing){parts, n}, what))
+			return n;
+	for (int i = 0; s->table.game->names[i]; i++)
+		for (int n = 0; n < s->table.game->names[i]->count; n++) {
+			board_thing thing = {s->table.game->names[i], n};
+			if (!is_named(s, thing, what))
+				continue;
+			board_thing part = board_belongs(&s->board, thing);
+			if (part.names == parts)
+				return part.index;
+		}
+	return -1;
+}
+
+/* Shows one screen of a part of the map and asks where to go. Returns the part to show next, and
+ * changes `at`, the screen; -1 to go back. */
+static int show_part(session *s, int part, int *at)
+{
+	page p = page_for(&s->terminal);
+	int parts = s->board.drawing->parts->count, height = s->terminal.rows - 2;
+	char prompt[SENTENCE], line[80], now[12], all[12];
+	board_part(&s->board, &p, part);
+	int screens = (p.lines + height - 1) / height;
+	*at = *at < screens ? *at : screens - 1;
+	terminal_clear(&s->terminal);
+	page_print(&p, &s->terminal, *at * height, height);
+	page_free(&p);
+	snprintf(now, sizeof now, "%d", *at + 1);
+	snprintf(all, sizeof all, "%d", screens);
+	play_say(prompt, sizeof prompt, s->language, "cli.map.prompt", now, all, NULL);
+	terminal_input read = session_read_line(s, prompt, line, sizeof line);
+	if (read == INPUT_REDRAW)
+		return part;
+	if (read != INPUT_LINE || strcmp(line, "q") == 0)
+		return -1;
+	if (!line[0] && *at + 1 < screens) {
+		++*at;
+		return part;
+	}
+	if (strcmp(line, "p") == 0 && *at > 0) {
+		--*at;
+		return part;
+	}
+	*at = 0;
+	if (!line[0])
+		return (part + 1) % parts;
+	if (strcmp(line, "p") == 0)
+		return (part + parts - 1) % parts;
+	int named = part_named(s, line);
+	return named >= 0 ? named : part;
+}
+
+static void show_all_parts(session *s)
+{
+	page p = page_for(&s->terminal);
+	for (int part = 0; part < s->board.drawing->parts->count; part++)
+		board_part(&s->board, &p, part);
+	pages_show(s, &p, PAGES_REQUESTED);
+	page_free(&p);
+}
+
+void pages_show_map(session *s, int viewer, const char *what)
+{
+	assert(what);
+	session_set_viewer(s, viewer);
+	if (!s->board.drawing->parts) {
+		session_set_message(s, "cli.map.none", "");
+		return;
+	}
+	if (strcmp(what, "all") == 0 || strcmp(what, "tout") == 0) {
+		show_all_parts(s);
+		return;
+	}
+	int part = what[0] ? part_named(s, what) : board_part_asked(&s->board), at = 0;
+	if (part < 0) {
+		session_set_message(s, "cli.map.unknown", what);
+		return;
+	}
+	if (s->terminal.full_screen) {
+		while (part >= 0)
+			part = show_part(s, part, &at);
+		return;
+	}
+	page p = page_for(&s->terminal);
+	board_part(&s->board, &p, part);
+	page_print(&p, &s->terminal, 0, p.lines);
+	page_free(&p);
+}
+
+/* ---- The whole log --------------------------------------------------------------------------- */
 
 void pages_show_log(session *s, int viewer)
 {
@@ -138,10 +249,10 @@ void pages_show_help(session *s)
 {
 	static const own_key lines[] = {{"cli.help.number", NULL}, {"cli.help.repeat", NULL},
 		{"cli.help.pass", NULL}, {"cli.help.rule", "%s.terminal.help.rule"},
-		{"cli.help.card", "%s.terminal.help.card"}, {"cli.help.board", NULL},
-		{"cli.help.undo", NULL}, {"cli.help.log", NULL}, {"cli.help.save", NULL},
-		{"cli.help.language", NULL}, {"cli.help.quit", NULL},
-		{"cli.help.notation", "%s.terminal.help.notation"}};
+		{"cli.help.card", "%s.terminal.help.card"}, {"cli.help.map", NULL},
+		{"cli.help.board", NULL}, {"cli.help.filter", NULL}, {"cli.help.undo", NULL},
+		{"cli.help.log", NULL}, {"cli.help.save", NULL}, {"cli.help.language", NULL},
+		{"cli.help.quit", NULL}, {"cli.help.notation", "%s.terminal.help.notation"}};
 	page p = page_for(&s->terminal);
 	char title[80], key[80];
 	page_rule(&p, board_title(&s->board, title, sizeof title));
@@ -150,6 +261,8 @@ void pages_show_help(session *s)
 	page_rule(&p, session_word(s, "cli.help"));
 	for (int i = 0; i < AP_COUNT(lines); i++) {
 		char line[SENTENCE], command[40];
+		if (strcmp(lines[i].any, "cli.help.map") == 0 && !s->board.drawing->parts)
+			continue;
 		const char *text = session_word(s, choose_key(s, lines[i], key)), *bar = strchr(text, '|');
 		int length = bar ? (int)(bar - text) : 0;
 		snprintf(command, sizeof command, "%.*s", length, text);
@@ -218,20 +331,14 @@ void pages_show_clause(session *s, int clause)
 
 /* ---- A card or another thing ----------------------------------------------------------------- */
 
-static bool starts_with(const char *text, const char *start)
-{
-	return strncasecmp(text, start, strlen(start)) == 0;
-}
-
 /* Adds what is known about the first thing whose name begins so, on the screen or in records. */
 static bool add_thing_named(session *s, page *p, const char *what)
 {
 	for (int i = 0; s->table.game->names[i]; i++) {
 		const ap_names *names = s->table.game->names[i];
 		for (int n = 0; n < names->count; n++) {
-			const char *word = ap_name_word(s->table.game, s->language, names, n);
-			bool named = starts_with(word, what) || starts_with(names->name[n], what);
-			if (named && board_about(&s->board, p, (board_thing){names, n}))
+			board_thing thing = {names, n};
+			if (is_named(s, thing, what) && board_about(&s->board, p, thing))
 				return true;
 		}
 	}
@@ -258,6 +365,9 @@ static bool add_item(session *s, page *p, const menu *m, int n)
 	if (!m || n < 1 || n > m->items)
 		return false;
 	ap_action a = m->item[n - 1].action;
+	board_thing owner = menu_owner(m, n);
+	if (owner.names)
+		return board_about(&s->board, p, owner);
 	const ap_verb *verb = &s->table.game->verbs[ap_verb_of(a)];
 	bool x = verb->x && m->open_action < 0 &&
 		board_about(&s->board, p, (board_thing){verb->x, (int)ap_x(a)});
@@ -281,8 +391,10 @@ void pages_show_thing(session *s, const char *what, const menu *m)
 		found = board_about(&s->board, &p, held);
 	else if (what[0] >= '0' && what[0] <= '9')
 		found = add_item(s, &p, m, (int)strtol(what, NULL, 10));
-	else
-		found = what[0] && add_thing_named(s, &p, what);
+	else if (what[0])
+		found = add_thing_named(s, &p, what);
+	else if ((found = s->board.drawing->hand_at_length && board_held(&s->board, 0).names))
+		board_hand_at_length(&s->board, &p);
 	if (found)
 		pages_show(s, &p, PAGES_REQUESTED);
 	else

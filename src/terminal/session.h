@@ -79,12 +79,16 @@ void pages_show(session *s, const page *p, pages_kind kind);
 void pages_show_help(session *s);
 /* Shows the whole board. */
 void pages_show_board(session *s, int viewer);
+/* Shows a part of the map, from which a person goes on to others: `what` is the beginning of the
+ * name of a part or of a thing in it, "" for the part that the question is about, and "all" for the
+ * whole map. */
+void pages_show_map(session *s, int viewer, const char *what);
 /* Shows the whole log. */
 void pages_show_log(session *s, int viewer);
 /* Shows the text of a clause. */
 void pages_show_clause(session *s, int clause);
 /* Shows what is known about a thing: `what` is the letter of a thing in the hand, the number of an
- * item of the menu (which may be NULL), or the beginning of a name. */
+ * item of the menu (which may be NULL), or the beginning of a name; "" shows the whole hand. */
 void pages_show_thing(session *s, const char *what, const menu *m);
 /* Adds the sentences of the events from `first` up to but not including `end` that the viewer may
  * see; without `all` only those of the short log. */
@@ -108,6 +112,9 @@ bool dialogue_run_command(
  * 1 three times. Returns whether an action was chosen, and sets `chosen` and `times`. */
 bool dialogue_read_choice(
 	session *s, int seat, menu *m, const char *line, ap_action *chosen, int *times);
+/* Shows only choices that have the part of a name; a '/' before it is left out. Returns false, with
+ * a message, if there are none. */
+bool dialogue_filter_choices(session *s, int seat, menu *m, const char *part);
 /* Offers to save a game that is not in a file, or not all of it. */
 void dialogue_offer_to_save(session *s);
 

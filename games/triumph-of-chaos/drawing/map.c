@@ -99,6 +99,10 @@ static const char piece_style[] =
 	".order{fill:#14110d;stroke:#fff;stroke-width:1.4}.fight{fill:#bf1e2e}\n"
 	".order-sign{fill:none;stroke:#fff;stroke-width:2.2;stroke-linejoin:round}\n"
 	".spent{fill:#b9b2a0;stroke:#14110d;stroke-width:1.2}\n"
+	".gold{fill:#e2a400;stroke:#14110d;stroke-width:1.2}.wheel{fill:#14110d}\n"
+	".pole{stroke:#14110d;stroke-width:1.6}.flag{stroke:#14110d;stroke-width:1}\n"
+	".turned{stroke-dasharray:3 2}.garrison{stroke-width:3.4}\n"
+	".affair{font-size:15px}.heading-of{font-weight:700;fill:#bf1e2e}\n"
 	".attack{fill:#bf1e2e;stroke:#fff;stroke-width:1.6;opacity:.9}\n";
 
 static const char panel_style[] =
@@ -152,6 +156,7 @@ static void draw(const drawing *d)
 	tc_draw_links(d);
 	tc_draw_spaces(d);
 	tc_draw_legend(d);
+	tc_draw_affairs(d);
 	fputs("</g>\n", d->out);
 	tc_draw_panel(d);
 	fputs("</svg>\n", d->out);

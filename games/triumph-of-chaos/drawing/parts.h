@@ -5,6 +5,7 @@
 
 #include "drawing/drawing.h"
 #include "drawing/svg.h"
+#include "terminal/board.h"
 #include "engine/chapters.h"
 
 enum { TC_MAP_WIDTH = 3000, TC_MAP_HEIGHT = 2000, TC_PANEL_WIDTH = 820 };
@@ -38,12 +39,20 @@ double tc_draw_stack_height(const tc_state *s, int space);
 void tc_draw_leader(const drawing *d, int leader, double x, double y);
 void tc_draw_markers(const drawing *d, int space);
 void tc_draw_marker(const drawing *d, int marker, double x, double y);
+void tc_draw_gold(const drawing *d, double x, double y);                /* the gold train */
+void tc_draw_partisans(const drawing *d, int side, double x, double y); /* a flag */
 void tc_draw_combat(const drawing *d); /* arrows from the spaces that attack */
 
 /* ---- places.c: the spaces and the legend ----------------------------------------------------- */
 
 void tc_draw_spaces(const drawing *d);
 void tc_draw_legend(const drawing *d);
+
+/* ---- affairs.c ------------------------------------------------------------------------------- */
+
+void tc_draw_affairs(const drawing *d);
+void tc_draw_unstyled(char *text);            /* takes the styles of the terminal out of a text */
+struct board tc_draw_board(const drawing *d); /* the board of the terminal, for its words */
 
 /* ---- panel.c, tables.c ----------------------------------------------------------------------- */
 

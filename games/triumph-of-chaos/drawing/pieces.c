@@ -2,6 +2,8 @@
  * arrows of a combat. */
 #include "parts.h"
 
+#include <string.h>
+
 #include "text/phrases.h"
 
 enum { TEXT = 200 };
@@ -37,6 +39,10 @@ static const colours of_faction[TC_FACTIONS] = {
 static colours colours_of(const tc_state *s, int unit)
 {
 	int side = tc_own_side(s, unit), faction = tc_faction_of(s, unit);
+	if (tc_is_insurgent(s, unit))
+		return (colours){"#7c9a3a", "#14110d"};
+	if (side == TC_SIDE_RED && tc_is_garrison(unit))
+		return (colours){"#8c2f3a", "#ffffff"};
 	if (side == TC_SIDE_RED)
 		return (colours){"#bf1e2e", "#ffffff"};
 	if (side == TC_SIDE_WHITE)
@@ -68,16 +74,26 @@ static const char *symbol_of(int troop)
 	return symbol[troop];
 }
 
+static void add_if(const drawing *d, char text[TEXT], bool holds, const char *name)
+{
+	size_t length = strlen(text);
+	if (holds)
+		snprintf(text + length, TEXT - length, ", %s", tc_draw_word(d, name));
+}
+
 /* The title of a counter, for example "Red Army 1 3-3-3, reduced". */
 static void tell_unit(const drawing *d, int unit)
 {
 	const tc_state *s = d->view;
 	bool reduced = tc_reduced(s, unit);
 	char text[TEXT];
-	snprintf(text, sizeof text, "%s %d-%d-%d%s%s",
+	snprintf(text, sizeof text, "%s %d-%d-%d",
 		ap_name_word(&triumph_of_chaos, d->language, &tc_unit_list, unit), tc_combat_of(s, unit),
-		tc_loss_of(s, unit), tc_move_of(s, unit), reduced ? ", " : "",
-		reduced ? tc_draw_word(d, "reduced") : "");
+		tc_loss_of(s, unit), tc_move_of(s, unit));
+	add_if(d, text, s->unit_side[unit] != TC_ALLEGIANCE_OWN, "turned");
+	add_if(d, text, tc_is_insurgent(s, unit), "insurgents");
+	add_if(d, text, tc_is_garrison(unit), "garrison");
+	add_if(d, text, reduced, "reduced");
 	svg_title(d->out, text);
 }
 
@@ -117,8 +133,10 @@ static void put_body(const drawing *d, int unit, double width, double height, co
 {
 	const tc_state *s = d->view;
 	static const char *const edge[] = {"ur", "uw", "un"};
-	svg_put(d->out, "<rect class=\"unit %s\" width=\"%.0f\" height=\"%.0f\" fill=\"%s\"/>",
-		edge[tc_user(s, unit)], width, height, c.ground);
+	bool turned = s->unit_side[unit] != TC_ALLEGIANCE_OWN;
+	svg_put(d->out, "<rect class=\"unit %s%s%s\" width=\"%.0f\" height=\"%.0f\" fill=\"%s\"/>",
+		edge[tc_user(s, unit)], turned ? " turned" : "", tc_is_garrison(unit) ? " garrison" : "",
+		width, height, c.ground);
 	if (tc_reduced(s, unit))
 		svg_put(d->out, "<path fill=\"%s\" d=\"M1,%.1fL%.1f,%.1fV%.1fH1Z\"/>",
 			tc_own_side(s, unit) == TC_SIDE_WHITE ? "#b9b2a0" : "#f3ead6", height - 9, width - 1,
@@ -251,6 +269,28 @@ void tc_draw_marker(const drawing *d, int marker, double x, double y)
 	}
 }
 
+void tc_draw_partisans(const drawing *d, int side, double x, double y)
+{
+	svg_put(d->out, "<g class=\"partisans\">");
+	svg_title(d->out, tc_draw_word(d, "partisans"));
+	svg_put(d->out,
+		"<path class=\"pole\" d=\"M%.1f,%.1fv-18\"/>"
+		"<path class=\"flag o%s\" d=\"M%.1f,%.1fh13l-4,4.5l4,4.5h-13Z\"/></g>",
+		x - 5, y + 9, tc_draw_owner(side), x - 5, y - 9);
+}
+
+/* A truck of gold on two wheels. */
+void tc_draw_gold(const drawing *d, double x, double y)
+{
+	svg_put(d->out, "<g class=\"gold-train\">");
+	svg_title(d->out, tc_draw_word(d, "gold-train"));
+	svg_put(d->out,
+		"<path class=\"gold\" d=\"M%.1f,%.1fh22l-3,11h-16Z\"/>"
+		"<circle class=\"wheel\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>"
+		"<circle class=\"wheel\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/></g>",
+		x - 11, y - 7, x - 5, y + 6, x + 5, y + 6);
+}
+
 void tc_draw_markers(const drawing *d, int space)
 {
 	static const uint8_t kinds[] = {
@@ -263,6 +303,13 @@ void tc_draw_markers(const drawing *d, int space)
 			tc_draw_marker(d, kinds[i], x, y);
 			y -= 18;
 		}
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		if (tc_in(s->partisans[side], space)) {
+			tc_draw_partisans(d, side, x, y);
+			y -= 20;
+		}
+	if (s->gold_at == space)
+		tc_draw_gold(d, tc_spaces[space].x + (width > 0 ? width / 2 : 12) + 16, tc_spaces[space].y);
 }
 
 /* ---- Combat ---------------------------------------------------------------------------------- */

@@ -149,7 +149,7 @@ void tc_draw_spaces(const drawing *d)
 
 /* ---- The legend ------------------------------------------------------------------------------ */
 
-enum { LEGEND_X = 20, LEGEND_Y = 1672, LEGEND_ROW = 24, LEGEND_COLUMN = 210 };
+enum { LEGEND_X = 20, LEGEND_Y = 1648, LEGEND_ROW = 24, LEGEND_COLUMN = 210 };
 
 static const char *row(const drawing *d, const char *key, int column, int line)
 {
@@ -201,6 +201,10 @@ static void sign_rows(const drawing *d)
 	tc_draw_marker(d, TC_MARKER_FLAG_MOVE, LEGEND_X + 19, LEGEND_Y + 45 + 6 * LEGEND_ROW);
 	tc_draw_marker(d, TC_MARKER_FLAG_COMBAT, LEGEND_X + 41, LEGEND_Y + 45 + 6 * LEGEND_ROW);
 	row(d, "orders", 0, 6);
+	tc_draw_partisans(d, TC_SIDE_RED, LEGEND_X + 30, LEGEND_Y + 45 + 7 * LEGEND_ROW);
+	row(d, "partisans", 0, 7);
+	tc_draw_gold(d, x, LEGEND_Y + 45 + 7 * LEGEND_ROW);
+	row(d, "gold-train", 1, 7);
 }
 
 /* An army, a corps, and a reduced army. */
@@ -208,7 +212,7 @@ static void counter_rows(const drawing *d)
 {
 	tc_state s = *(const tc_state *)d->view;
 	drawing sample = {d->out, d->language, &s};
-	double x = LEGEND_X + 14, y = LEGEND_Y + 45 + 7 * LEGEND_ROW;
+	double x = LEGEND_X + 14, y = LEGEND_Y + 45 + 8 * LEGEND_ROW;
 	s.unit_flags[TC_UNIT_RED_ARMY_1] = s.unit_flags[TC_UNIT_RED_CORPS_1] = 0;
 	tc_draw_unit(&sample, TC_UNIT_RED_ARMY_1, x, y);
 	svg_text(d->out, "key", x + 44, y + 22, tc_draw_word(d, "army"));
@@ -231,7 +235,7 @@ static void counter_rows(const drawing *d)
 
 void tc_draw_legend(const drawing *d)
 {
-	svg_put(d->out, "<rect class=\"cartouche\" x=\"%d\" y=\"%d\" width=\"440\" height=\"310\"/>",
+	svg_put(d->out, "<rect class=\"cartouche\" x=\"%d\" y=\"%d\" width=\"440\" height=\"334\"/>",
 		LEGEND_X, LEGEND_Y);
 	svg_capitals(d->out, "heading", LEGEND_X + 14, LEGEND_Y + 26, tc_draw_word(d, "legend"));
 	owner_rows(d);

@@ -2,6 +2,8 @@
  * three Political Boxes. */
 #include "parts.h"
 
+#include "terminal/parts.h"
+
 #include "text/phrases.h"
 
 enum { LEFT = TC_MAP_WIDTH + 30, RIGHT = TC_MAP_WIDTH + TC_PANEL_WIDTH - 30 };
@@ -55,6 +57,8 @@ static void put_influence(const drawing *d, int faction, double x, double y)
 static const char *flag_word(const tc_state *s, int faction)
 {
 	int flags = s->faction_flags[faction];
+	if (tc_subjugated(s, faction))
+		return "subjugated";
 	if (s->box[faction] == TC_BOX_OUT)
 		return flags & TC_FACTION_FLAG_WITHDRAWN ? "withdrawn" : "out";
 	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
@@ -148,6 +152,16 @@ static double put_laid(const drawing *d, int box, double x, double y)
 	return x;
 }
 
+/* The title of a Political Card and the influence that it brings. */
+static void tell_political_card(const drawing *d, int card, char out[TEXT_LINE])
+{
+	board b = tc_draw_board(d);
+	snprintf(out, TEXT_LINE,
+		"%s: ", ap_name_word(&triumph_of_chaos, d->language, &tc_political_card_list, card));
+	tc_board_influence(&b, card, out, TEXT_LINE);
+	tc_draw_unstyled(out);
+}
+
 /* Political Cards turned up, by number; then those chosen that lie face down. */
 static void put_turned(const drawing *d, int box, double x, double y, double right)
 {
@@ -155,8 +169,9 @@ static void put_turned(const drawing *d, int box, double x, double y, double rig
 	for (int card = 0; card < TC_POLITICAL_CARDS; card++)
 		if (s->pcard_at[card] == TC_POLITICAL_CARD_PLACE_TURNED &&
 			tc_political_cards[card].pile == box && x + CARD <= right) {
-			put_card(d, x, y, tc_political_cards[card].number,
-				ap_name_word(&triumph_of_chaos, d->language, &tc_political_card_list, card));
+			char title[TEXT_LINE];
+			tell_political_card(d, card, title);
+			put_card(d, x, y, tc_political_cards[card].number, title);
 			x += CARD + 5;
 		}
 	for (int i = 0; i < s->box_chosen[box] && x + CARD <= right; i++, x += CARD + 5)

@@ -9,7 +9,7 @@
 
 enum {
 	TEXT = 400,
-	BRIEF_LINES = 15 /* lines that a brief board and the hand have on a screen of 24 lines */
+	BRIEF_LINES = 13 /* lines that a brief board and the hand have on a screen of 24 lines */
 };
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -87,7 +87,8 @@ void tc_flow_add(tc_flow *f, const char *between, const char *text)
 {
 	bool last = f->most > 0 && f->lines + 1 == f->most;
 	int room = f->out->columns - (last ? OVERFLOW : 0);
-	bool fits = text_width(f->line) + text_width(between) + text_width(text) <= room;
+	int comma = between[0] == ','; /* a line that goes on ends with it */
+	bool fits = text_width(f->line) + text_width(between) + text_width(text) + comma <= room;
 	if (f->left_out > 0 || (!fits && last && f->begun)) {
 		f->left_out++;
 		return;
@@ -187,7 +188,8 @@ static void table(const board *b, page *out, bool brief)
 	add_title(b, out);
 	add_sides(b, out, brief);
 	tc_board_factions(b, out, brief);
-	tc_board_boxes(b, out);
+	tc_board_affairs(b, out, brief);
+	tc_board_boxes(b, out, brief);
 	if (brief) {
 		hand(b, &cards);
 		tc_board_combat(b, out);
@@ -197,6 +199,7 @@ static void table(const board *b, page *out, bool brief)
 		return;
 	}
 	tc_board_map(b, out);
+	tc_board_played(b, out);
 	tc_board_reserves(b, out);
 	tc_board_combat(b, out);
 }
@@ -214,12 +217,10 @@ static board_thing held(const board *b, int n)
 	return (board_thing){NULL, 0};
 }
 
-/* Adds the value of a card; "?" if a die says what it is worth. */
 static void mark_value(const page *p, int card, char line[TEXT_LINE])
 {
-	(void)p;
-	int value = tc_card_value(card);
-	text_add(line, TEXT_LINE, S_BOLD "%c" S_PLAIN "\u00a0", value == AP_NONE ? '?' : '0' + value);
+	tc_board_value(p, card, line, TEXT_LINE);
+	text_add(line, TEXT_LINE, "\u00a0");
 }
 
 static void hand(const board *b, page *out)
@@ -259,7 +260,13 @@ static const char *loud(const page *p, const ap_event *event)
 
 const board_drawing triumph_of_chaos_board = {
 	.table = table,
+	.parts = &tc_region_list,
+	.part = tc_board_region,
+	.part_asked = tc_board_region_asked,
+	.belongs = tc_board_belongs,
 	.hand = hand,
+	.hand_at_length = tc_board_hand_at_length,
+	.say = tc_board_say,
 	.held = held,
 	.note = tc_board_note,
 	.group = tc_board_group,

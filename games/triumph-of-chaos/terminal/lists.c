@@ -96,8 +96,8 @@ void tc_board_factions(const board *b, page *out, bool brief)
 
 /* ---- The Political Boxes --------------------------------------------------------------------- */
 
-/* Adds what lies in a Political Box, as far as the viewer knows: the Action Cards of both sides,
- * and the Political Cards. */
+/* Adds the cards that lie in a Political Box, as far as the viewer knows: the Action Cards of both
+ * sides, and the backs of Political Cards. */
 static void add_laid(const board *b, const page *p, int box, char *out, size_t size)
 {
 	const tc_state *s = b->view;
@@ -107,30 +107,61 @@ static void add_laid(const board *b, const page *p, int box, char *out, size_t s
 			text_add(out, size, " %s%s%d" S_PLAIN, tc_board_style(side), tc_board_mark(b, side),
 				worth ? worth : tc_cards[card].value);
 		}
-	for (int card = 0; card < TC_POLITICAL_CARDS; card++)
-		if (s->pcard_at[card] == TC_POLITICAL_CARD_PLACE_TURNED &&
-			tc_political_cards[card].pile == box)
-			text_add(out, size, " \"%s\"",
-				ap_name_word(b->game, b->language, &tc_political_card_list, card));
 	for (int i = 0; i < s->box_chosen[box]; i++)
 		text_add(out, size, " %s", page_symbol(p, "▮", "[]"));
 }
 
-void tc_board_boxes(const board *b, page *out)
+/* Adds the Political Cards that lie open in a box; with their influence unless `brief`. */
+static void add_open_cards(const board *b, tc_flow *f, int box, bool brief)
+{
+	const tc_state *s = b->view;
+	char text[TEXT_LINE];
+	for (int card = 0; card < TC_POLITICAL_CARDS; card++) {
+		if (s->pcard_at[card] != TC_POLITICAL_CARD_PLACE_TURNED ||
+			tc_political_cards[card].pile != box)
+			continue;
+		snprintf(text, sizeof text, "\"%s\"%s",
+			ap_name_word(b->game, b->language, &tc_political_card_list, card), brief ? "" : " ");
+		if (!brief)
+			tc_board_influence(b, card, text, sizeof text);
+		tc_flow_add(f, " ", text);
+	}
+}
+
+/* The influence that counts for each faction now, for example "INFLUENCE Be-2 Po+1". */
+static void add_sums(const board *b, page *out)
+{
+	char text[TEXT];
+	label(text, sizeof text, tc_board_word(b, "influence"));
+	tc_flow f = tc_flow_start(out, 0, text);
+	for (int faction = 0; faction < TC_FACTIONS; faction++) {
+		int sum = tc_figure_influence(b->view, faction);
+		if (sum == AP_NONE || sum == 0)
+			continue;
+		snprintf(text, sizeof text, "%s%s%+d" S_PLAIN, sum < 0 ? S_DARK_RED : S_BOLD,
+			tc_factions[faction].code, sum);
+		tc_flow_add(&f, " ", text);
+	}
+	tc_flow_end(&f);
+}
+
+void tc_board_boxes(const board *b, page *out, bool brief)
 {
 	const tc_state *s = b->view;
 	char text[TEXT_LINE];
 	if (s->phase != TC_PHASE_POLITICAL)
 		return;
 	label(text, sizeof text, tc_board_word(b, "boxes"));
-	tc_flow f = tc_flow_start(out, 0, text);
+	tc_flow f = tc_flow_start(out, brief ? 3 : 0, text);
 	for (int box = 0; box < TC_PILE_COUNT; box++) {
 		snprintf(text, sizeof text, S_BOLD "%s" S_PLAIN,
 			ap_name_word(b->game, b->language, &tc_pile_list, box));
 		add_laid(b, out, box, text, sizeof text);
 		tc_flow_add(&f, page_symbol(out, S_DIM " │ " S_PLAIN, " | "), text);
+		add_open_cards(b, &f, box, brief);
 	}
 	tc_flow_end(&f);
+	add_sums(b, out);
 }
 
 /* ---- The combat ------------------------------------------------------------------------------ */

@@ -6,17 +6,34 @@
 
 enum {
 	TEXT = 400,
+	NOT_HOT = 5, /* the rank of a space where nothing happens */
 	SHOWN_MARKS = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_MOVE | TC_MARKER_FLAG_COMBAT
 };
 
 /* ---- A space --------------------------------------------------------------------------------- */
 
+/* The style of a unit: Greens and insurgents are green, others have that of who uses them. */
+static const char *unit_style(const tc_state *s, int unit)
+{
+	return tc_is_green(s, unit) || tc_is_insurgent(s, unit) ? S_GREEN
+															: tc_board_style(tc_user(s, unit));
+}
+
+/* What sets a unit apart from others with the same mark: it has changed sides, is an insurgent, or
+ * the garrison of a subjugated city. */
+static const char *unit_sign(const tc_state *s, const page *p, int unit)
+{
+	return s->unit_side[unit] != TC_ALLEGIANCE_OWN ? page_symbol(p, "↔", "%")
+		: tc_is_insurgent(s, unit)                 ? page_symbol(p, "‡", "^")
+		: tc_is_garrison(unit)                     ? page_symbol(p, "⌂", "&")
+												   : "";
+}
+
 void tc_board_unit(const board *b, const page *p, int unit, char *out, size_t size)
 {
 	const tc_state *s = b->view;
 	const tc_unit *u = &tc_units[unit];
-	const char *style = tc_is_green(s, unit) ? S_GREEN : tc_board_style(tc_user(s, unit));
-	text_add(out, size, "%s%s%s/%d%s" S_PLAIN, style,
+	text_add(out, size, "%s%s%s%s/%d%s" S_PLAIN, unit_style(s, unit), unit_sign(s, p, unit),
 		tc_is_army(unit) ? page_symbol(p, "▣", "#") : page_symbol(p, "▫", ""),
 		u->mark[0] ? u->mark : ap_name_word(b->game, b->language, &tc_unit_list, unit),
 		tc_combat_of(s, unit), tc_reduced(s, unit) ? "-" : "");
@@ -45,6 +62,8 @@ static void add_marks(const board *b, const page *p, int space, char *out, size_
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "→", ">"));
 	if (marks & TC_MARKER_FLAG_COMBAT)
 		text_add(out, size, " " S_RED "%s" S_PLAIN, page_symbol(p, "✕", "x"));
+	if (s->gold_at == space)
+		text_add(out, size, " " S_YELLOW "%s" S_PLAIN, page_symbol(p, "¤", "$"));
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (tc_in(s->partisans[side], space))
 			text_add(out, size, " %s%s" S_PLAIN, tc_board_style(side),
@@ -59,6 +78,35 @@ void tc_board_forces(const board *b, const page *p, int space, char *out, size_t
 		tc_board_unit(b, p, u, out, size);
 	}
 	add_leaders(b, p, space, out, size);
+}
+
+void tc_board_short_forces(const board *b, const page *p, int space, char *out, size_t size)
+{
+	const tc_state *s = b->view;
+	int strength = 0, strongest = TC_UNITS;
+	bool armies = false, leaders = false;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u)) {
+		strength += tc_combat_of(s, u);
+		armies |= tc_is_army(u);
+		strongest = u;
+	}
+	for (int leader = 0; leader < TC_LEADERS; leader++)
+		leaders |= s->leader_at[leader] == space;
+	if (strongest < TC_UNITS)
+		text_add(out, size, "%s%s%d" S_PLAIN, unit_style(s, strongest),
+			armies ? page_symbol(p, "▣", "#") : page_symbol(p, "▫", "c"), strength);
+	if (leaders)
+		text_add(out, size, S_BOLD "%s" S_PLAIN, page_symbol(p, "★", "*"));
+	if (s->gold_at == space)
+		text_add(out, size, S_YELLOW "%s" S_PLAIN, page_symbol(p, "¤", "$"));
+	if (tc_has_partisans(s, space))
+		text_add(out, size, S_GREEN "%s" S_PLAIN, page_symbol(p, "⚑", "p"));
+	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
+		text_add(out, size, S_RED "%s" S_PLAIN, page_symbol(p, "⊘", "!"));
+	if (s->marker[space] & TC_MARKER_FLAG_MOVE)
+		text_add(out, size, S_RED "%s" S_PLAIN, page_symbol(p, "→", ">"));
+	if (s->marker[space] & TC_MARKER_FLAG_COMBAT)
+		text_add(out, size, S_RED "%s" S_PLAIN, page_symbol(p, "✕", "x"));
 }
 
 void tc_board_place(const board *b, const page *p, int space, char *out, size_t size)
@@ -97,7 +145,7 @@ static bool on_front(const tc_state *s, int space)
 static bool matters(const tc_state *s, int space)
 {
 	return tc_spaces[space].city || occupied(s, space) || (s->marker[space] & SHOWN_MARKS) ||
-		tc_has_partisans(s, space) || on_front(s, space);
+		tc_has_partisans(s, space) || s->gold_at == space || on_front(s, space);
 }
 
 /* ---- Regions --------------------------------------------------------------------------------- */
@@ -169,33 +217,38 @@ void tc_board_map(const board *b, page *out)
 
 /* ---- Where something happens ----------------------------------------------------------------- */
 
-/* How important a space is on a small screen: 0 comes first, 3 is left out. */
-static int rank_of(const tc_state *s, int space)
+/* How important a space is on a small screen: where a group moves or fights comes first (0), then
+ * what may be chosen; NOT_HOT is left out. */
+static int rank_of(const board *b, const uint64_t asked[TC_SET_WORDS], int space)
 {
-	bool here = s->combat.target == space || s->op.at == space || s->op.from == space;
-	if (here || tc_has_partisans(s, space) ||
-		(s->marker[space] & (SHOWN_MARKS | TC_MARKER_FLAG_FROM)))
+	const tc_state *s = b->view;
+	if (tc_board_in_focus(b, space))
 		return 0;
+	if (tc_in(asked, space))
+		return 1;
+	if (tc_has_partisans(s, space) || (s->marker[space] & SHOWN_MARKS))
+		return 2;
 	int who = tc_occupier(s, space);
 	if (who >= TC_SIDE_COUNT)
-		return 3;
+		return NOT_HOT;
 	if (tc_unit_near(s, space, tc_other(who)))
-		return 1;
-	return on_front(s, space) || tc_spaces[space].city ? 2 : 3;
+		return 3;
+	return on_front(s, space) || tc_spaces[space].city ? 4 : NOT_HOT;
 }
 
 void tc_board_hot(const board *b, page *out, int most)
 {
-	const tc_state *s = b->view;
+	uint64_t asked[TC_SET_WORDS];
 	char text[TEXT_LINE], word[TEXT];
 	snprintf(word, sizeof word, "%s", tc_board_word(b, "hot"));
 	text_upper(word);
 	snprintf(text, sizeof text, S_RED "%s" S_PLAIN " ", word);
 	tc_flow f = tc_flow_start(out, most, text);
 	const char *between = page_symbol(out, S_DIM " │ " S_PLAIN, " | ");
-	for (int rank = 0; rank < 3; rank++)
+	tc_board_asked(b, asked);
+	for (int rank = 0; rank < NOT_HOT; rank++)
 		for (int space = 0; space < TC_SPACES; space++)
-			if (rank_of(s, space) == rank) {
+			if (rank_of(b, asked, space) == rank) {
 				text[0] = '\0';
 				tc_board_place(b, out, space, text, sizeof text);
 				tc_flow_add(&f, between, text);

@@ -28,6 +28,13 @@ static void note_on_space(const board *b, const page *p, int space, char *out, s
 	tc_board_forces(b, p, space, out, size);
 }
 
+static void note_on_card(const page *p, int card, char *out, size_t size)
+{
+	text_add(out, size, "(");
+	tc_board_value(p, card, out, size);
+	text_add(out, size, S_DIM ")");
+}
+
 static void note_on(
 	const board *b, const page *p, const ap_names *names, int n, char *out, size_t size)
 {
@@ -37,7 +44,9 @@ static void note_on(
 	else if (names == &tc_space_list)
 		note_on_space(b, p, n, out, size);
 	else if (names == &tc_card_list)
-		text_add(out, size, "(%d)", tc_cards[n].value);
+		note_on_card(p, n, out, size);
+	else if (names == &tc_political_card_list)
+		tc_board_influence(b, n, out, size);
 	else if (names == &tc_faction_list)
 		text_add(out, size, "(%s)", ap_name_word(b->game, b->language, &tc_box_list, s->box[n]));
 	else if (names == &tc_leader_list && s->leader_at[n] < TC_SPACES)
@@ -60,11 +69,36 @@ static void note_on_war(const board *b, int faction, char *out, size_t size)
 			tc_board_side(b, tc_other(side)), number[0], number[1], number[2], NULL));
 }
 
+/* Who stands on both sides, such as "▣V1/4 ▶ ▣9/4 ▫c2/1". */
+static void note_on_attack(
+	const board *b, const page *p, int target, int from, char *out, size_t size)
+{
+	char forces[TEXT_LINE] = "";
+	tc_board_forces(b, p, from, forces, sizeof forces);
+	text_add(out, size, "%s %s", forces + (forces[0] == ' '), page_symbol(p, "▶", "=>"));
+	tc_board_forces(b, p, target, out, size);
+}
+
+/* The value of the card and the beginning of its effect. */
+static void note_on_event(const board *b, const page *p, int card, char *out, size_t size)
+{
+	char effect[TEXT_LINE];
+	snprintf(effect, sizeof effect, "%s", tc_board_effect(b, card));
+	tc_board_shorten(p, effect, p->columns * 2 / 3 - 10);
+	note_on_card(p, card, out, size);
+	text_add(out, size, " %s", effect);
+}
+
 /* The note is about the argument that is chosen last. */
 void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
 	const ap_verb *verb = &b->game->verbs[ap_verb_of(a)];
-	if (ap_verb_of(a) == TC_VERB_DECLARE)
+	bool event = ap_verb_of(a) == TC_VERB_PLAY && whole && ap_y(a) == TC_USE_EVENT;
+	if (event || ap_verb_of(a) == TC_VERB_INTERRUPT)
+		note_on_event(b, p, (int)ap_x(a), out, size);
+	else if (whole && (ap_verb_of(a) == TC_VERB_ATTACK || ap_verb_of(a) == TC_VERB_STORM))
+		note_on_attack(b, p, (int)ap_x(a), (int)ap_y(a), out, size);
+	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		note_on_war(b, (int)ap_x(a), out, size);
 	else if (verb->y && whole && verb->y != &ap_plain_number && verb->y != &tc_use_list)
 		note_on(b, p, verb->y, (int)ap_y(a), out, size);
@@ -124,6 +158,13 @@ const char *tc_board_group(int verb)
 		[TC_VERB_BUY] = "triumph-of-chaos.terminal.group.buy",
 		[TC_VERB_LEVY] = "triumph-of-chaos.terminal.group.levy",
 		[TC_VERB_SUBJUGATE] = "triumph-of-chaos.terminal.group.subjugate",
+		[TC_VERB_ALLOT] = "triumph-of-chaos.terminal.group.allot",
+		[TC_VERB_NAME] = "triumph-of-chaos.terminal.group.name",
+		[TC_VERB_STAKE] = "triumph-of-chaos.terminal.group.stake",
+		[TC_VERB_WRITE] = "triumph-of-chaos.terminal.group.write",
+		[TC_VERB_TAKE] = "triumph-of-chaos.terminal.group.take",
+		[TC_VERB_AGAIN] = "triumph-of-chaos.terminal.group.again",
+		[TC_VERB_LOOK] = "triumph-of-chaos.terminal.group.look",
 	};
 	return key[verb];
 }
@@ -193,6 +234,8 @@ static void about_faction(const board *b, page *out, int faction)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "protected"));
 	if (tc_conqueror(s, faction) != TC_PARTY_NOBODY)
 		text_add(line, sizeof line, " · %s", tc_board_word(b, "conquered"));
+	if (tc_subjugated(s, faction))
+		text_add(line, sizeof line, " · %s", tc_board_word(b, "subjugated"));
 	page_wrap(out, 2, line);
 	tc_flow f = tc_flow_start(out, 0, "  ");
 	for (int u = 0; u < TC_UNITS; u++)
@@ -208,15 +251,16 @@ static void about_faction(const board *b, page *out, int faction)
 
 static void about_card(const board *b, page *out, int card)
 {
-	char line[TEXT_LINE], key[80];
+	char line[TEXT_LINE];
 	page_rule(out, tc_board_card(b, card));
-	snprintf(line, sizeof line, "%s %d · %s %d", tc_board_side(b, tc_card_side(card)),
-		tc_cards[card].number, tc_board_word(b, "value"), tc_cards[card].value);
+	snprintf(line, sizeof line, "%s %d · %s ", tc_board_side(b, tc_card_side(card)),
+		tc_cards[card].number, tc_board_word(b, "value"));
+	tc_board_value(out, card, line, sizeof line);
+	if (tc_cards[card].starred)
+		text_add(line, sizeof line, " · %s", tc_board_word(b, "starred"));
 	page_wrap(out, 2, line);
-	snprintf(key, sizeof key, "triumph-of-chaos.card.%s.note", tc_card_names[card]);
-	const char *note = ap_word(b->language, key);
-	if (note)
-		page_wrap(out, 0, note);
+	if (tc_board_effect(b, card)[0])
+		page_wrap(out, 0, tc_board_effect(b, card));
 }
 
 bool tc_board_about(const board *b, page *out, board_thing thing)
@@ -229,6 +273,10 @@ bool tc_board_about(const board *b, page *out, board_thing thing)
 		about_faction(b, out, thing.index);
 	else if (thing.names == &tc_card_list)
 		about_card(b, out, thing.index);
+	else if (thing.names == &tc_political_card_list)
+		tc_board_about_political_card(b, out, thing.index);
+	else if (thing.names == &tc_region_list)
+		tc_board_region(b, out, thing.index);
 	else
 		return false;
 	return true;
@@ -253,8 +301,18 @@ void tc_board_legend(const board *b, page *out)
 		tc_board_word(b, "leader"), page_symbol(out, "⚔", "(w)"), tc_board_word(b, "war"),
 		page_symbol(out, "◆", "(p)"), tc_board_word(b, "protected"));
 	page_wrap(out, 2, line);
-	snprintf(line, sizeof line, "%s %s", page_symbol(out, "⚑", "(partisans)"),
-		tc_board_word(b, "partisans"));
+	snprintf(line, sizeof line, "%s %s   %s %s   %s %s   %s %s",
+		page_symbol(out, "⚑", "(partisans)"), tc_board_word(b, "partisans"),
+		page_symbol(out, "¤", "$"), tc_board_word(b, "gold-train"), page_symbol(out, "‡", "^"),
+		tc_board_word(b, "insurgents"), page_symbol(out, "⌂", "&"), tc_board_word(b, "garrison"));
+	page_wrap(out, 2, line);
+	snprintf(line, sizeof line, "%s %s   %s %s", page_symbol(out, "↔", "%"),
+		tc_board_word(b, "turned"), page_symbol(out, "»", ">"), tc_board_word(b, "asked"));
+	page_wrap(out, 2, line);
+	snprintf(line, sizeof line, "%s %s   %s %s   %s %s   %s %s", page_symbol(out, "═", "="),
+		tc_board_word(b, "rail"), page_symbol(out, "─", "-"), tc_board_word(b, "road"),
+		page_symbol(out, "┄", ".."), tc_board_word(b, "track"), page_symbol(out, "≈", "~"),
+		tc_board_word(b, "ferry"));
 	page_wrap(out, 2, line);
 	page_wrap(out, 2,
 		play_say(line, sizeof line, b->language, "triumph-of-chaos.terminal.legend.numbers",

@@ -47,10 +47,41 @@ void tc_board_map(const board *b, page *out); /* every region, with the spaces t
 /* The spaces where something happens, in at most so many lines. */
 void tc_board_hot(const board *b, page *out, int most);
 
+/* The sum of the strength in a space, a leader and the markers, in few characters: "▣7★→". */
+void tc_board_short_forces(const board *b, const page *p, int space, char *out, size_t size);
+
+/* ---- sketch.c, regions.c --------------------------------------------------------------------- */
+
+void tc_board_sketch(const board *b, page *out, int region); /* a map in characters */
+void tc_board_region(const board *b, page *out, int region); /* the sketch, and all spaces */
+/* The set of spaces that the viewer may choose, or where those are whom he may choose. */
+void tc_board_asked(const board *b, uint64_t asked[TC_SET_WORDS]);
+bool tc_board_in_focus(const board *b, int space); /* does a group move or fight there? */
+int tc_board_region_asked(const board *b);
+board_thing tc_board_belongs(const board *b, board_thing thing);
+
+/* ---- affairs.c ------------------------------------------------------------------------------- */
+
+void tc_board_affairs(const board *b, page *out, bool brief);
+void tc_board_played(const board *b, page *out); /* the events that were played */
+
+/* ---- cards.c --------------------------------------------------------------------------------- */
+
+/* Adds the value of a card ("?" if a die decides it), and a star if it leaves the game. */
+void tc_board_value(const page *p, int card, char *out, size_t size);
+const char *tc_board_effect(const board *b, int card); /* what its event does */
+void tc_board_shorten(const page *p, char *text, int columns);
+void tc_board_influence(const board *b, int card, char *out, size_t size);
+void tc_board_about_political_card(const board *b, page *out, int card);
+void tc_board_hand_at_length(const board *b, page *out);
+/* The function say of board_drawing. */
+bool tc_board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size);
+
 /* ---- lists.c --------------------------------------------------------------------------------- */
 
 void tc_board_factions(const board *b, page *out, bool brief);
-void tc_board_boxes(const board *b, page *out);  /* nothing outside the Political Phase */
+/* Nothing outside the Political Phase. */
+void tc_board_boxes(const board *b, page *out, bool brief);
 void tc_board_combat(const board *b, page *out); /* nothing while there is none */
 void tc_board_reserves(const board *b, page *out);
 

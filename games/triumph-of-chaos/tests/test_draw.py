@@ -85,6 +85,46 @@ class Draw(Case):
         self.assertGreater(count(campaign, "powers-line"), 10)
         self.assertEqual(count(small, "powers-line"), 0)
 
+    def test_what_lies_on_no_space_is_told(self):
+        for language, poland in ("en", "self-defence"), ("fr", "autodéfense"):
+            campaign = self.draw("--option", "scenario=campaign", "--lang", language)
+            told = "\n".join(texts(campaign, "affair"))
+            self.assertIn(poland, told)
+            self.assertIn("Kazan", told)
+            self.assertFalse(any(c < " " for c in told.replace("\n", "")))
+        small = self.draw()
+        # one of each is in the legend
+        self.assertEqual((count(campaign, "gold-train"), count(small, "gold-train")), (2, 1))
+        self.assertEqual(count(small, "partisans"), 1)
+        self.assertNotIn("Kazan", "\n".join(texts(small, "affair")))
+
+    def test_allegiance_is_seen(self):
+        """A unit that has changed sides looks like what it is."""
+        state = json.loads(self.says("replay", self.game(), "--at", 40, "--json"))
+        state["unit_side"]["uk-army-peasant-1"] = "white"
+        state["unit_where"]["uk-army-peasant-1"] = "map"
+        state["unit_at"]["uk-army-peasant-1"] = "rzhev"
+        state["partisans"]["white"] = ["tver"]
+        self.write("turned.json", json.dumps(state))
+        root = self.draw("--state", "turned.json")
+        self.assertEqual(count(root, "turned"), 1)
+        self.assertTrue(any("has changed sides" in t for t in titles(root)))
+        self.assertEqual(count(root, "partisans"), 2)
+
+    def test_secret_objectives_are_red_s_own(self):
+        words = "--option", "scenario=1919", "--option", "objectives=secret", "--option", "sides=fixed"
+        self.says("simulate", GAME, *words, "--games", 1, "--seed", 3, "--record", "secret")
+        record, at = f"secret/{GAME}-2-3-0.apr", 0
+        for at in range(400, 20000, 200):
+            state = json.loads(self.says("replay", record, "--at", at, "--json"))
+            if state["turn"] > 5:
+                break
+        red = next(seat for seat, side in state["side"].items() if side == "red")
+        for seat in "first", "second", "observer":
+            told = "".join(texts(self.draw(record, "--at", at, "--seat", seat), "affair"))
+            self.assertIn("The cities of the Don", told)
+            self.assertEqual("✎" in told, seat == red, seat)
+
     def test_hands_are_hidden(self):
         record = self.game()
         at, state = self.with_hands(record)
