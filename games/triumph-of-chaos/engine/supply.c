@@ -57,7 +57,7 @@ static bool feeds_side(const tc_state *s, int side, int space)
 		feeds_controller(s, side, space);
 }
 
-static bool feeds(const tc_state *s, int which, int side, int space)
+bool tc_is_source(const tc_state *s, int which, int side, int space)
 {
 	switch (which) {
 	case TC_NET_RED_FINNS:
@@ -146,7 +146,7 @@ static void find_part(
 	f.count = f.beyond_count = 0;
 	memcpy(f.left, open, sizeof f.left);
 	for (int i = 0; i < g->source_count; i++)
-		if (tc_in(open, g->sources[i]) && feeds(s, which, side, g->sources[i]))
+		if (tc_in(open, g->sources[i]) && tc_is_source(s, which, side, g->sources[i]))
 			reach(&f, g->sources[i]);
 	spread(&f, 0, false);
 	note(&f, s->full[which]);
@@ -241,12 +241,18 @@ static bool lives_off(const tc_state *s, int unit, int space)
 		(tc_is_insurgent(s, unit) && tc_rises_in(unit, tc_region_of(space)));
 }
 
+int tc_net_at(const tc_state *s, int unit, int space)
+{
+	assert(tc_is_unit(unit) && tc_is_space(space));
+	return lives_off(s, unit, space) ? TC_NET_COUNT : net_of_unit(s, unit);
+}
+
 bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 {
 	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
-	int which = net_of_unit(s, unit);
-	return which == TC_NET_COUNT || lives_off(s, unit, space) || tc_in(s->fed[which], space);
+	int which = tc_net_at(s, unit, space);
+	return which == TC_NET_COUNT || tc_in(s->fed[which], space);
 }
 
 bool tc_fed(const tc_state *s, int unit)
@@ -259,8 +265,9 @@ bool tc_limited(const tc_state *s, int unit)
 {
 	assert(tc_is_unit(unit));
 	assert(!s->stale);
-	int space = s->unit_at[unit], which = net_of_unit(s, unit);
-	if (space >= TC_SPACES || which == TC_NET_COUNT || lives_off(s, unit, space))
+	int space = s->unit_at[unit];
+	int which = space < TC_SPACES ? tc_net_at(s, unit, space) : TC_NET_COUNT;
+	if (which == TC_NET_COUNT)
 		return false;
 	return tc_in(s->fed[which], space) && !tc_in(s->full[which], space);
 }
