@@ -29,7 +29,7 @@ const DEFAULTS = {
   played: false, // whether bots play a whole game that is then replayed
   pictures: [], // more pictures of its board: { name, record, at, seat, press: what is pressed before }
   // Games with other options that one person plays if LONG: { options, window, most: presses }. They are played to the end, or
-  // until the text of `counts.selector` has changed `counts.times` times.
+  // one after another until the text of `counts.selector` has changed `counts.times` times.
   long: [],
 };
 
@@ -245,7 +245,9 @@ export async function startAgainstBots(page, url, game) {
 /** Begins a game against bots with these options, from the form that makes a table. */
 export async function startWithOptions(page, url, game, options) {
   await page.goto(`${url}/new/${game}`);
-  await enterName(page, "Ann");
+  const shown = await page.waitForSelector("form.who, .making");
+  if (await shown.evaluate((element) => element.matches("form.who"))) await enterName(page, "Ann");
+  await page.waitForSelector(".making");
   for (const value of Object.values(options))
     await page.locator(`.making select:has(option[value="${value}"])`).first().selectOption(value);
   const chairs = page.locator(".chair select");
@@ -430,8 +432,8 @@ export async function playToTheEnd(pages, seed, most = 2500) {
 }
 
 /**
- * Plays until the text of a part of the page has changed so often, or the game is over. Fails if that takes more than `most`
- * presses. Returns the number of presses.
+ * Plays until the text of a part of the page has changed so often, or the game is over. Returns how often it has changed, and
+ * the number of presses. Fails if that takes more than `most` presses.
  */
 export async function playUntilChanged(page, seed, { selector, times }, most) {
   const textNow = () => page.evaluate((part) => document.querySelector(part)?.textContent ?? null, selector);
@@ -439,12 +441,12 @@ export async function playUntilChanged(page, seed, { selector, times }, most) {
   let [presses, changes, last] = [0, 0, null];
   while (changes < times && (await page.locator(".end").count()) === 0) {
     assert.ok(presses < most, `${changes} changes after ${most} presses`);
-    presses += await playRandomly([page], random(1_000_000), 10);
+    presses += await playRandomly([page], random(1_000_000), 1);
     const text = await textNow();
     if (text !== null && text !== last) changes++;
     last = text ?? last;
   }
-  return presses;
+  return { changes, presses };
 }
 
 /**
