@@ -56,7 +56,7 @@ int tc_figure_in_force(const void *view, int key)
 	for (int row = tc_first_row(key); tc_row_of_card(row, key); row++) {
 		const tc_effect *e = &tc_effects[row];
 		int what = tc_permission_of(e->deed, &clause);
-		if (what != TC_PERMISSION_OTHER && (e->choice == TC_NONE || tc_chose(s, e->choice)))
+		if (what != TC_PERMISSION_OTHER && (e->choice >= TC_CHOICES || tc_chose(s, e->choice)))
 			return what;
 	}
 	return AP_NONE;
