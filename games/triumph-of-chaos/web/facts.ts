@@ -513,7 +513,7 @@ export const eventsInForce = (s: State): { card: t.Card; permission: string }[] 
     return permission === null ? [] : [{ card, permission }];
   });
 
-/** What lasts for this turn or phase, as words of the catalogue after "web.lasting.". */
+/** What lasts for this turn or phase, as the last part of a word of the catalogue. */
 export const lastingOf = (s: State): string[] => [
   ...(s.muddy ? ["muddy"] : []),
   ...(s.passive ? ["passive"] : []),
