@@ -27,6 +27,10 @@ const DEFAULTS = {
   axe: false, // whether axe-core examines its table
   guided: false, // whether its lesson is followed to the end
   played: false, // whether bots play a whole game that is then replayed
+  pictures: [], // more pictures of its board: { name, record, at, seat, press: what is pressed before }
+  // Games with other options that one person plays if LONG: { options, window, most: presses }. They are played to the end, or
+  // one after another until the text of `counts.selector` has changed `counts.times` times.
+  long: [],
 };
 
 /** The games of this build, as tools/games.py lists them. GAMES in the environment names the ones to be tested. */
@@ -238,6 +242,21 @@ export async function startAgainstBots(page, url, game) {
   await page.waitForSelector("[data-legal], .end");
 }
 
+/** Begins a game against bots with these options, from the form that makes a table. */
+export async function startWithOptions(page, url, game, options) {
+  await page.goto(`${url}/new/${game}`);
+  const shown = await page.waitForSelector("form.who, .making");
+  if (await shown.evaluate((element) => element.matches("form.who"))) await enterName(page, "Ann");
+  await page.waitForSelector(".making");
+  for (const value of Object.values(options))
+    await page.locator(`.making select:has(option[value="${value}"])`).first().selectOption(value);
+  const chairs = page.locator(".chair select");
+  for (let n = 1; n < (await chairs.count()); n++) await chairs.nth(n).selectOption("greedy");
+  await page.locator(".making button[type=submit]").click();
+  await page.locator(".room-buttons .main:enabled").click();
+  await page.waitForSelector("[data-legal], .end");
+}
+
 /**
  * Begins a game of these visitors. The first one makes the table, the others follow the invitation, and bots have the
  * seats that are left. `fast` is live pace; an `open` table is listed for everybody. Returns the link of the invitation.
@@ -410,6 +429,24 @@ export async function playToTheEnd(pages, seed, most = 2500) {
       else throw new Error(`not over after ${most} presses: ${await page.evaluate(describePage)}`);
     }
   return presses;
+}
+
+/**
+ * Plays until the text of a part of the page has changed so often, or the game is over. Returns how often it has changed, and
+ * the number of presses. Fails if that takes more than `most` presses.
+ */
+export async function playUntilChanged(page, seed, { selector, times }, most) {
+  const textNow = () => page.evaluate((part) => document.querySelector(part)?.textContent ?? null, selector);
+  const random = randomNumbers(seed);
+  let [presses, changes, last] = [0, 0, null];
+  while (changes < times && (await page.locator(".end").count()) === 0) {
+    assert.ok(presses < most, `${changes} changes after ${most} presses`);
+    presses += await playRandomly([page], random(1_000_000), 1);
+    const text = await textNow();
+    if (text !== null && text !== last) changes++;
+    last = text ?? last;
+  }
+  return { changes, presses };
 }
 
 /**

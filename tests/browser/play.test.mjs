@@ -8,8 +8,10 @@ import {
   PHONE,
   playRandomly,
   playToTheEnd,
+  playUntilChanged,
   startAgainstBots,
   startTogether,
+  startWithOptions,
   testSite,
 } from "./harness.mjs";
 
@@ -45,6 +47,33 @@ for (const { name: game, alone, most, parts } of games)
       }
       await assertFitsWindow(page);
     });
+
+// A game may have options that make it another game, or a much longer one.
+for (const { name: game, long } of games.filter(() => LONG))
+  for (const { options, window, most, counts } of long)
+    site.test(
+      `${game}: one person and bots, ${Object.values(options).join(" ")}, ${window}`,
+      async (visit, context) => {
+        const { page } = await visit({ viewport: WINDOWS[window] });
+        const start = async () => {
+          await startWithOptions(page, site.server.url, game, options);
+          await assertFitsWindow(page);
+        };
+        if (counts) {
+          for (let left = counts.times, seed = 13; left > 0; seed++) {
+            await start();
+            const { changes, presses } = await playUntilChanged(page, seed, { ...counts, times: left }, most);
+            context.diagnostic(`${presses} presses, ${changes} of ${left}`);
+            left -= changes;
+          }
+        } else {
+          await start();
+          context.diagnostic(`${await playToTheEnd([page], 13, most)} presses`);
+          await assertResults(page);
+        }
+        await assertFitsWindow(page);
+      },
+    );
 
 for (const { name: game } of games.filter(({ generic, parts }) => parts.board && (LONG || generic)))
   site.test(`${game}: one person and bots, on the generic board`, async (visit, context) => {

@@ -363,6 +363,10 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space);
 bool tc_leader_fed(const tc_state *s, int leader);
 /* Returns whether the leader would be in supply in the space. */
 bool tc_leader_fed_at(const tc_state *s, int leader, int space);
+/* Returns the net that feeds the unit in the space, TC_NET_..; TC_NET_COUNT if it needs none. */
+int tc_net_at(const tc_state *s, int unit, int space);
+/* Returns whether the space is a source of the net, whose forces the side uses. */
+bool tc_is_source(const tc_state *s, int net, int side, int space);
 /* Returns whether units of the side are in supply in the space, by the side's own net. */
 bool tc_space_fed(const tc_state *s, int side, int space);
 
@@ -793,6 +797,9 @@ bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, 
 /* Returns the next such space after `space` (-1 for the first); TC_SPACES if there is none. */
 int tc_next_place(const tc_state *s, const tc_spot *spot, int side, int unit, int space);
 
+/* Returns what a row with this deed permits: TC_PERMISSION_.. Gives the clause that says so, if it
+ * is not that of the card. */
+int tc_permission_of(int deed, uint16_t *clause);
 /* The permissions and duties that a side has because of events that were played. */
 enum {
 	TC_MAY_ACTIVATE_ALLIES,  /* TC-8.314.1: after WHITE 1 British and American units may act */

@@ -126,9 +126,7 @@ void tc_event_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Carrying out a row ---------------------------------------------------------------------- */
 
-/* Returns what a row with this deed permits: TC_PERMISSION_.. Gives the clause that says so, if it
- * is not that of the card. */
-static int permission_of(int deed, uint16_t *clause)
+int tc_permission_of(int deed, uint16_t *clause)
 {
 	switch (deed) {
 	case TC_DEED_FREE_ACTIVATION:
@@ -184,7 +182,7 @@ static int permission_of(int deed, uint16_t *clause)
 static void permit(const tc_effect *e, ap_events *ev)
 {
 	uint16_t clause = tc_card_clause(e->card);
-	int what = permission_of(e->deed, &clause);
+	int what = tc_permission_of(e->deed, &clause);
 	tc_tell_permitted(ev, clause, TC_CARD(e->card), TC_PERMISSION(what));
 }
 

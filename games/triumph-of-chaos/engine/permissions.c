@@ -1,5 +1,5 @@
 /* permissions.c: what the played events permit or forbid. */
-#include "chapters.h"
+#include "events.h"
 
 static bool played_own(const tc_state *s, int side, int white_card, int red_card)
 {
@@ -39,4 +39,25 @@ bool tc_may(const tc_state *s, int side, int what)
 	default:
 		return false;
 	}
+}
+
+/* Returns whether another event has ended what the card permitted. */
+static bool is_ended(const tc_state *s, int card)
+{
+	return card == TC_CARD_W15 && tc_played(s, TC_CARD_R15);
+}
+
+int tc_figure_in_force(const void *view, int key)
+{
+	const tc_state *s = view;
+	uint16_t clause = 0;
+	if (!tc_played(s, key) || is_ended(s, key))
+		return AP_NONE;
+	for (int row = tc_first_row(key); tc_row_of_card(row, key); row++) {
+		const tc_effect *e = &tc_effects[row];
+		int what = tc_permission_of(e->deed, &clause);
+		if (what != TC_PERMISSION_OTHER && (e->choice >= TC_CHOICES || tc_chose(s, e->choice)))
+			return what;
+	}
+	return AP_NONE;
 }

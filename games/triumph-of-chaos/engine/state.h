@@ -44,20 +44,6 @@ _Static_assert((int)TC_ALLEGIANCE_RED == (int)TC_PARTY_RED + 1 &&
 	"who uses a unit that has changed sides follows from its allegiance");
 _Static_assert((int)TC_USE_COUNT == (int)TC_OP_USE_NONE, "no use comes after all uses");
 
-/* The nets of supply, TC-SU-1. Each net belongs to one kind of forces. The Finns have nets of their
- * own, which differ from those of their side only while the Finnish border is open. */
-enum {
-	TC_NET_RED,
-	TC_NET_WHITE,
-	TC_NET_RED_FINNS,
-	TC_NET_WHITE_FINNS,
-	TC_NET_BRITAIN,
-	TC_NET_FRANCE,
-	TC_NET_POWERS,
-	TC_NET_POLAND,
-	TC_NET_COUNT
-};
-
 /* Whether the gold train has moved in this round, TC-16.31.1: it goes with the group that moves, or
  * is being redeployed, while it is on its way. */
 enum { TC_GOLD_STILL, TC_GOLD_ON_ITS_WAY, TC_GOLD_HAS_MOVED };

@@ -52,7 +52,7 @@ static bool feeds_side(const tc_state *s, int side, int space)
 		feeds_controller(s, side, space);
 }
 
-static bool feeds(const tc_state *s, int which, int side, int space)
+bool tc_is_source(const tc_state *s, int which, int side, int space)
 {
 	switch (which) {
 	case TC_NET_RED_FINNS:
@@ -176,7 +176,8 @@ static void find_net(tc_state *s, int which, int side, const ground *g, const ch
 {
 	for (int i = 0; i < g->source_count; i++) {
 		int space = g->sources[i];
-		if (tc_in(c->open, space) && !tc_in(s->full[which], space) && feeds(s, which, side, space))
+		if (tc_in(c->open, space) && !tc_in(s->full[which], space) &&
+			tc_is_source(s, which, side, space))
 			include_all(s->full[which], c->part[c->part_of[space]]);
 	}
 	memcpy(s->fed[which], s->full[which], sizeof s->fed[which]);
@@ -272,6 +273,12 @@ static bool lives_off(const tc_state *s, int unit, int space)
 		(tc_is_insurgent(s, unit) && tc_rises_in(unit, tc_region_of(space)));
 }
 
+int tc_net_at(const tc_state *s, int unit, int space)
+{
+	assert(tc_is_unit(unit) && tc_is_space(space));
+	return lives_off(s, unit, space) ? TC_NET_COUNT : net_of_unit(s, unit);
+}
+
 bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 {
 	assert(tc_is_unit(unit) && tc_is_space(space));
@@ -290,8 +297,9 @@ bool tc_limited(const tc_state *s, int unit)
 {
 	assert(tc_is_unit(unit));
 	assert(!s->stale);
-	int space = s->unit_at[unit], which = net_of_unit(s, unit);
-	if (space >= TC_SPACES || which == TC_NET_COUNT || lives_off(s, unit, space))
+	int space = s->unit_at[unit];
+	int which = space < TC_SPACES ? tc_net_at(s, unit, space) : TC_NET_COUNT;
+	if (which == TC_NET_COUNT)
 		return false;
 	return tc_in(s->fed[which], space) && !tc_in(s->full[which], space);
 }

@@ -1,4 +1,5 @@
 // cards.tsx: the viewer's hand of Action Cards, and the events that were played.
+import { useState } from "preact/hooks";
 import { Target } from "client/core/board";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
@@ -55,14 +56,20 @@ function OpenHands({ s }: { s: Shown }) {
 export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
   const { state, speech } = s;
   const hand = f.handOf(state, side);
+  const [isOpen, setOpen] = useState(false);
   if (!side) return <OpenHands s={s} />;
   return (
-    <section class="tc-hand" aria-label={speech.word("web.hand")}>
+    <section class={`tc-hand${isOpen ? " open" : ""}`} aria-label={speech.word("web.hand")}>
       <h2>
         <SideMark side={side} /> {speech.word("web.hand")}{" "}
         <span class="tc-hint">{speech.word("web.hand.deck", state.deck_size[side] ?? 0)}</span>
+        {hand.length > 0 && (
+          <button type="button" class="tc-hand-texts" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+            {speech.word("web.hand.texts")}
+          </button>
+        )}
       </h2>
-      <ul>
+      <ul tabIndex={0} aria-label={speech.word("web.hand")}>
         {hand.map((card) => (
           <li key={card.id}>
             <CardFace s={s} card={card} />

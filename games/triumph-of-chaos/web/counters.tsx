@@ -48,9 +48,9 @@ const INFANTRY = "M0 0 13 10M0 10 13 0";
 
 /** The class of the colours that a counter has. */
 export function coloursOf(state: f.State, unit: t.Unit): string {
-  if (unit.side) return unit.side;
   const turned = f.turnedTo(state, unit.id);
   if (turned) return turned;
+  if (unit.side) return unit.side;
   if (!unit.faction) return "green";
   const user = f.unitUser(state, unit.id);
   if (user !== "nobody") return `${user}-faction`;
@@ -65,6 +65,8 @@ export function shortMark(unit: t.Unit): string {
   return number ? unit.mark.charAt(0) + number : unit.mark.slice(0, 2);
 }
 
+const SUPPLY_WORDS: Record<number, string> = { 0: "web.supply.none", 1: "web.supply.limited" };
+
 export function unitWords(state: f.State, id: string, speech: GameSpeech): string {
   const { combat, loss, move } = f.faceOf(state, id);
   const unit = t.unitNamed(id);
@@ -76,8 +78,23 @@ export function unitWords(state: f.State, id: string, speech: GameSpeech): strin
     unit.faction && !f.turnedTo(state, id) ? speech.name("faction", unit.faction) : "",
     f.hasFlag(state, id, "moved") ? speech.word("web.moved") : "",
     f.hasFlag(state, id, "fell") ? speech.word("web.fell") : "",
+    f.turnedTo(state, id) ? speech.word(`web.turned.${f.turnedTo(state, id)}`) : "",
+    SUPPLY_WORDS[f.supplyOf(state, id) ?? -1] ? speech.word(SUPPLY_WORDS[f.supplyOf(state, id) ?? -1] ?? "") : "",
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** The sign of the side that uses a unit whose counter does not say it: one of a faction, or one that has changed sides. */
+function Allegiance({ state, unit }: { state: f.State; unit: t.Unit }) {
+  const turned = f.turnedTo(state, unit.id);
+  const user = f.unitUser(state, unit.id);
+  if ((unit.side && !turned) || user === "nobody") return null;
+  return (
+    <g class="tc-allegiance" transform="translate(4 3.5)">
+      <circle r="5.6" />
+      <Badge owner={user} scale={0.46} />
+    </g>
+  );
 }
 
 /** A counter in a square with sides of UNIT; its upper left corner is at 0,0. */
@@ -106,6 +123,13 @@ export function Counter({ state, id }: { state: f.State; id: string }) {
       <text class="tc-small" x={UNIT - 3} y="31.5" text-anchor="end">
         {loss}·{move}
       </text>
+      <Allegiance state={state} unit={unit} />
+      {f.supplyOf(state, id) === 0 && (
+        <g class="tc-unfed" transform={`translate(${UNIT - 5} ${UNIT - 4})`}>
+          <circle r="6.5" />
+          <path d="M0-4V1M0 2.6V4" />
+        </g>
+      )}
       {done && <path class="tc-done" d={`M${UNIT - 1} 1v9l-9-9z`} />}
       {f.hasFlag(state, id, "fell") && (
         <path class="tc-struck" d={`M3 3 ${UNIT - 3} ${UNIT - 3}M${UNIT - 3} 3 3 ${UNIT - 3}`} />

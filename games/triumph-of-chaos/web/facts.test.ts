@@ -185,6 +185,9 @@ void test("a combat has its sides and their fire from the engine", () => {
     fact("fights", { role: "defender", unit: "red-army-9" }),
     fact("leads", { role: "defender", leader: "red-trotsky" }),
     fact("fire", { role: "attacker", strength: 7, shift: -1, column: 5, bonus: 1 }),
+    fact("shift", { role: "attacker", why: "terrain", columns: -1 }),
+    fact("fire-modifier", { role: "attacker", why: "elite", amount: 1 }),
+    fact("fire-table", { role: "attacker", first: 1, last: 2, loss: 3 }),
   );
   const combat = f.combatOf(s);
   assert.deepEqual(
@@ -193,7 +196,18 @@ void test("a combat has its sides and their fire from the engine", () => {
   );
   assert.deepEqual([combat?.attacker.units, combat?.defender.units], [["white-sib-army-1"], ["red-army-9"]]);
   assert.deepEqual([combat?.attacker.side, combat?.defender.leaders], ["white", ["red-trotsky"]]);
-  assert.deepEqual(combat?.attacker.fire, { strength: 7, shift: -1, column: 5, bonus: 1 });
+  assert.deepEqual(combat?.attacker.fire, {
+    strength: 7,
+    shift: -1,
+    column: 5,
+    bonus: 1,
+    clause: "TC-AC-1",
+    reasons: [
+      { kind: "shift", why: "terrain", amount: -1, clause: "TC-AC-1" },
+      { kind: "modifier", why: "elite", amount: 1, clause: "TC-AC-1" },
+    ],
+    table: [{ first: 1, last: 2, loss: 3 }],
+  });
   assert.deepEqual([combat?.defender.fire, combat?.defender.strength], [null, 3]);
   assert.deepEqual([combat?.attacker.die, combat?.attacker.loss], [null, null]);
   assert.equal(f.combatOf(withFacts()), null);
@@ -223,15 +237,22 @@ void test("how the sides fired is read from the events of the latest combat", ()
   const fires = f.firesTold(combat, [
     event("column", "TC-CB-5", "red", 9, 0, 9),
     event("attack", "TC-CB-1", "white", "kazan", "simbirsk"),
-    event("column", "TC-CB-6", "white", 7, -1, 5),
+    event("shifted", "TC-CB-6", "white", "river", 1),
+    event("column", "TC-CB-5", "white", 7, -1, 5),
     event("combat-bonus", "TC-CB-8", "white", "elite", 1, 1),
     event("combat-bonus", "TC-CB-9", "white", "air", 1, 2),
     event("column", "TC-CB-5", "red", 3, 0, 3),
     event("combat-bonus", "TC-CB-9", "red", "tanks", 1, 1),
     event("modifier", "TC-CB-7", "white", 1, 2, 1),
   ]);
-  assert.deepEqual(fires.attacker, { strength: 7, shift: -1, column: 5, bonus: 1 });
-  assert.deepEqual(fires.defender, { strength: 3, shift: 0, column: 3, bonus: 0 });
+  const { reasons, ...numbers } = fires.attacker ?? { reasons: [] };
+  assert.deepEqual(numbers, { strength: 7, shift: -1, column: 5, bonus: 1, clause: "TC-CB-5", table: [] });
+  assert.deepEqual(reasons, [
+    { kind: "shift", why: "river", amount: -1, clause: "TC-CB-6" },
+    { kind: "modifier", why: "elite", amount: 1, clause: "TC-CB-8" },
+    { kind: "modifier", why: "air", amount: 1, clause: "TC-CB-9" },
+  ]);
+  assert.deepEqual([fires.defender?.column, fires.defender?.bonus, fires.defender?.reasons.length], [3, 0, 1]);
   assert.deepEqual(f.firesTold(combat, []), {});
 });
 
@@ -267,4 +288,29 @@ void test("marks fit a counter", () => {
 void test("a faction at war says with whom", () => {
   assert.deepEqual(f.enemiesOf(withFacts(), "estonia"), ["red"]);
   assert.deepEqual(f.enemiesOf(withFacts(), "latvia"), []);
+});
+
+void test("a unit out of supply is shown with its net, its gap and the source behind it", () => {
+  const s = withFigures(
+    {
+      "unit-net": { "red-army-9": "red", "white-sib-army-1": "white" },
+      "gap-cause": { "red-army-9": "enemy" },
+      "unit-gap": { "red-army-9": "kazan" },
+      "unit-source": { "red-army-9": "moskva", "white-sib-army-1": "omsk" },
+    },
+    { unit_at: { "red-army-9": "perm", "white-sib-army-1": "omsk" } },
+  );
+  assert.deepEqual(f.brokenChains(s), [
+    { unit: "red-army-9", at: "perm", net: "red", gap: "kazan", cause: "enemy", source: "moskva" },
+  ]);
+});
+
+void test("what comes is read from the tables of turns and scenarios", () => {
+  const s = withFigures({ "last-turn": 12 }, { turn: 10 });
+  assert.deepEqual(
+    f.turnsToCome(s).map(({ number }) => number),
+    [10, 11, 12],
+  );
+  assert.deepEqual([...t.settingOf("1919").ends.keys()], [10, 11, 12]);
+  assert.deepEqual([t.settingOf("campaign").tsar, t.settingOf("1918").tsar], [true, false]);
 });

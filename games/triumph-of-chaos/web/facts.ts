@@ -7,7 +7,7 @@ type By<T> = Record<string, T>;
 
 /** The fields of the view that the board reads: see game.c of the engine. */
 interface Fields {
-  options: { politics: string };
+  options: { politics: string; scenario: string };
   over: string | null;
   turn: number;
   round: number;
@@ -33,6 +33,10 @@ interface Fields {
   hand_size: By<number>;
   deck_size: By<number>;
   infighting: string[];
+  muddy: number;
+  passive: number;
+  finns_kept: number;
+  this_turn: string[];
 }
 
 /** The table, with what the engine says of it. */
@@ -284,12 +288,32 @@ export function marchesTo(foreseen: Foreseen, to: string, from: string | null = 
 
 /* ---- Combat -------------------------------------------------------------------------------------- */
 
+/** Why a column is shifted, or what is added to a die, by which clause. */
+export interface Reason {
+  kind: "shift" | "modifier";
+  /** A name of the list shift-cause or fire-modifier. */
+  why: string;
+  amount: number;
+  clause: string;
+}
+
+/** The loss number that a die from `first` to `last` inflicts. */
+export interface LossRow {
+  first: number;
+  last: number;
+  loss: number;
+}
+
 /** How a side comes to the column and the die with which it fires. */
 export interface Fire {
   strength: number;
   shift: number;
   column: number;
   bonus: number;
+  clause: string;
+  reasons: Reason[];
+  /** Empty where it was not told. */
+  table: LossRow[];
 }
 
 export type Fires = Partial<Record<t.Role, Fire>>;
@@ -325,12 +349,29 @@ export interface Combat {
   retreat: number;
 }
 
-const fireIn = (fact: Fact): Fire => ({
-  strength: number(fact, "strength"),
-  shift: number(fact, "shift"),
-  column: number(fact, "column"),
-  bonus: number(fact, "bonus"),
+const reasonIn = (fact: Fact): Reason => ({
+  kind: fact.fact === "shift" ? "shift" : "modifier",
+  why: text(fact, "why"),
+  amount: number(fact, fact.fact === "shift" ? "columns" : "amount"),
+  clause: fact.clause,
 });
+
+/** How a side fires, by the facts about it: its fire, and what explains that. */
+function fireIn(facts: Fact[]): Fire | null {
+  const fire = facts.find(({ fact }) => fact === "fire");
+  if (!fire) return null;
+  return {
+    strength: number(fire, "strength"),
+    shift: number(fire, "shift"),
+    column: number(fire, "column"),
+    bonus: number(fire, "bonus"),
+    clause: fire.clause,
+    reasons: facts.filter(({ fact }) => fact === "shift" || fact === "fire-modifier").map(reasonIn),
+    table: facts
+      .filter(({ fact }) => fact === "fire-table")
+      .map((row) => ({ first: number(row, "first"), last: number(row, "last"), loss: number(row, "loss") })),
+  };
+}
 
 /** The combat under way; null if there is none. */
 export function combatOf(s: State): Combat | null {
@@ -339,7 +380,6 @@ export function combatOf(s: State): Combat | null {
   const all = (kind: string): Fact[] => s.is.all(kind).filter(({ frame }) => frame === combat.frame);
   const fighters = (role: t.Role): Fighters => {
     const of = (kind: string): Fact[] => all(kind).filter((fact) => fact["role"] === role);
-    const [fire] = of("fire");
     const [losses] = of("losses");
     return {
       role,
@@ -347,20 +387,21 @@ export function combatOf(s: State): Combat | null {
       units: of("fights").map((fact) => text(fact, "unit")),
       leaders: of("leads").map((fact) => text(fact, "leader")),
       strength: s.is.number("combat-strength", role),
-      fire: fire ? fireIn(fire) : null,
+      fire: fireIn(s.is.facts.filter((fact) => fact.frame === combat.frame && fact["role"] === role)),
       die: maybeNumber(of("rolled")[0], "die"),
       loss: maybeNumber(losses, "loss"),
       left: number(losses, "left"),
     };
   };
   const [retreats] = all("retreats");
-  const result = all("withdrawn").length + all("withdrawn-unled").length
-    ? "withdrawn"
-    : all("retreat-cancelled").length
-      ? "held"
-      : retreats
-        ? "retreat"
-        : null;
+  const result =
+    all("withdrawn").length + all("withdrawn-unled").length
+      ? "withdrawn"
+      : all("retreat-cancelled").length
+        ? "held"
+        : retreats
+          ? "retreat"
+          : null;
   return {
     target: text(combat, "target"),
     terrain: text(combat, "terrain"),
@@ -374,15 +415,132 @@ export function combatOf(s: State): Combat | null {
 
 /** How the sides of a combat fired, as the events of its dice tell. */
 export function firesTold(combat: Combat, events: GameEvent[]): Fires {
-  const roleOf = (side: GameEvent["args"][number] | undefined): t.Role =>
-    side === combat.attacker.side ? "attacker" : "defender";
-  let fires: Fires = {};
-  for (const { event, args } of events) {
-    const fire = fires[roleOf(args[0])];
-    if (event === "attack" || event === "counter") fires = {};
+  let fires: Record<t.Role, Reason[]> & { told: Fires } = { attacker: [], defender: [], told: {} };
+  for (const { event, args, clause } of events) {
+    const role: t.Role = args[0] === combat.attacker.side ? "attacker" : "defender";
+    const [, first, second, third] = args.map(Number);
+    const reason = (kind: Reason["kind"], amount: number): void => {
+      fires[role].push({ kind, why: String(args[1]), amount, clause });
+    };
+    if (event === "attack" || event === "counter") fires = { attacker: [], defender: [], told: {} };
+    if (event === "shifted") reason("shift", -(second ?? 0));
+    if (event === "shifted-right") reason("shift", second ?? 0);
+    if (event === "combat-bonus") reason("modifier", second ?? 0);
     if (event === "column")
-      fires[roleOf(args[0])] = { strength: Number(args[1]), shift: Number(args[2]), column: Number(args[3]), bonus: 0 };
-    if (event === "modifier" && fire) fire.bonus = Number(args[1]);
+      fires.told[role] = {
+        strength: first ?? 0,
+        shift: second ?? 0,
+        column: third ?? 0,
+        bonus: 0,
+        clause,
+        reasons: fires[role],
+        table: [],
+      };
+    const fire = fires.told[role];
+    if (event === "modifier" && fire) fire.bonus = first ?? 0;
   }
-  return fires;
+  return fires.told;
 }
+
+/* ---- Supply -------------------------------------------------------------------------------------- */
+
+/** Of a unit on the map: 2 in full supply, 1 in limited, 0 in none; null if it is not known now. */
+export const supplyOf = (s: State, unit: string): number | null => s.is.maybe("unit-supply", unit);
+
+/** Why a unit is out of supply. */
+export interface Broken {
+  unit: string;
+  at: string;
+  net: string;
+  /** Where its chain is broken; null if its net has no source. */
+  gap: string | null;
+  cause: string;
+  /** The source behind the gap. */
+  source: string | null;
+}
+
+export function brokenChains(s: State): Broken[] {
+  return t.units.flatMap(({ id }) => {
+    const at = s.unit_at[id];
+    const net = s.is.name("unit-net", id);
+    const cause = s.is.name("gap-cause", id);
+    if (!at || net === null || cause === null) return [];
+    return [{ unit: id, at, net, gap: s.is.name("unit-gap", id), cause, source: s.is.name("unit-source", id) }];
+  });
+}
+
+/** How a net feeds a space: 2 in full, 1 by a limited link, 0 not at all. */
+export const fedBy = (s: State, net: string, space: string): number => s.is.number(`fed-${net}`, space);
+
+/* ---- The war ------------------------------------------------------------------------------------- */
+
+export const goldTrain = (s: State): string | null => s.is.name("gold-train");
+export const goldOwner = (s: State): t.Party => (s.is.name("gold-owner") ?? "nobody") as t.Party;
+
+/** Where the Tsar is; null in a game that he takes no part in. */
+export const tsarIs = (s: State): string | null =>
+  t.settingOf(s.options.scenario).tsar ? (s.leader_where[t.TSAR] ?? null) : null;
+
+export interface Poland {
+  /** A name of the list polish-state. */
+  state: string;
+  apart: boolean;
+  mayTryMoskva: boolean;
+  reach: string[];
+  /** The lands whose first entry by RED makes Poland answer, with what is added to the die. */
+  triggers: { land: string; modifier: number | null }[];
+  income: Record<t.Side, number>;
+}
+
+/** Null in a game without Poland. */
+export function polandOf(s: State): Poland | null {
+  const state = s.is.name("polish-state");
+  if (state === null) return null;
+  return {
+    state,
+    apart: s.is.number("poles-apart") > 0,
+    mayTryMoskva: s.is.number("may-try-moskva") > 0,
+    reach: s.is.having("polish-reach"),
+    triggers: s.is.having("response-waits").map((land) => ({ land, modifier: s.is.maybe("response-modifier", land) })),
+    income: { red: s.is.number("polish-income", "red"), white: s.is.number("polish-income", "white") },
+  };
+}
+
+/** The events that are in force, with what each permits or forbids. */
+export const eventsInForce = (s: State): { card: t.Card; permission: string }[] =>
+  t.cards.flatMap((card) => {
+    const permission = s.is.name("in-force", card.id);
+    return permission === null ? [] : [{ card, permission }];
+  });
+
+/** What lasts for this turn or phase, as the last part of a word of the catalogue. */
+export const lastingOf = (s: State): string[] => [
+  ...(s.muddy ? ["muddy"] : []),
+  ...(s.passive ? ["passive"] : []),
+  ...(s.finns_kept ? ["finns-kept"] : []),
+  ...s.this_turn,
+];
+
+export interface Objective {
+  id: string;
+  holds: boolean;
+  /** Whether RED has written it; null if the viewer may not know. */
+  isWritten: boolean | null;
+}
+
+/** The conditions of the 1919 scenario; none in another one. */
+export function objectivesOf(s: State): Objective[] {
+  return t.objectives.flatMap((id) => {
+    const holds = s.is.maybe("objective-holds", id);
+    const written = s.is.maybe("objective-written", id);
+    return holds === null ? [] : [{ id, holds: holds > 0, isWritten: written === null ? null : written > 0 }];
+  });
+}
+
+/** The turns from this one to the last. */
+export const turnsToCome = (s: State): t.TurnRow[] =>
+  t.turns.filter(({ number: n }) => n >= s.turn && n <= s.is.number("last-turn"));
+
+/** Is the Power in the game, so that it can withdraw? */
+export const mayWithdraw = (s: State, power: string): boolean =>
+  (s.box[power] ?? "out") !== "out" && !flagsOf(s, power).includes("withdrawn");

@@ -9,7 +9,9 @@ import { leaderSlots, unitSlots } from "./geometry";
 import { Front, Ground, Tints, Water } from "./land";
 import * as f from "./facts";
 import { NORMAL, type Scroller, useScroller, useSight } from "./scroller";
+import { BrokenChains, SupplyList, SupplyNets } from "./supply";
 import * as t from "./tables";
+import { Wagon } from "./war";
 
 /** Below this scale counters are too small to be told apart, and a stack is shown as one number. */
 const FAR = 0.6;
@@ -31,6 +33,7 @@ function spaceWords({ state, speech }: Shown, space: t.Space, stack: f.Stack | u
     speech.name("terrain", space.terrain),
     speech.word("web.owner", speech.name("owner", state.owner[space.id] ?? "nobody")),
     markerWords(f.marksOn(state, space.id), speech),
+    f.goldTrain(state) === space.id ? speech.word("web.gold.here") : "",
     ...(stack?.units ?? []).map((id) => speech.name("unit", id)),
     ...(stack?.leaders ?? []).map((id) => speech.name("leader", id)),
   ];
@@ -152,6 +155,19 @@ function Sums({
   );
 }
 
+/* ---- The gold train ------------------------------------------------------------------------------ */
+
+function GoldTrain({ state, speech }: Shown) {
+  const space = t.spaceNamed(f.goldTrain(state));
+  if (!space) return null;
+  return (
+    <g transform={`translate(${space.x + 40} ${space.y + 4})`}>
+      <title>{speech.word("web.gold", speech.name("space", space.id), speech.name("party", f.goldOwner(state)))}</title>
+      <Wagon />
+    </g>
+  );
+}
+
 /* ---- Arrows -------------------------------------------------------------------------------------- */
 
 function Arrow({ from, to, kind }: { from: t.Space; to: t.Space; kind: string }) {
@@ -202,13 +218,13 @@ function useAim() {
 /** The ways to a space by which somebody could march, each with its cost. */
 function Ways({ marches }: { marches: f.March[] }) {
   return (
-    <g class="tc-ways" aria-hidden="true">
+    <g class="tc-marches" aria-hidden="true">
       {marches.map(({ way, cost }) => {
         const spaces = way.map(t.spaceNamed).filter((space) => space !== null);
         const end = spaces.at(-1);
         return (
           <g key={way[0]}>
-            <polyline class="tc-way" points={spaces.map(({ x, y }) => `${x},${y}`).join(" ")} />
+            <polyline class="tc-march" points={spaces.map(({ x, y }) => `${x},${y}`).join(" ")} />
             {end && <circle class="tc-cost" cx={end.x + 24} cy={end.y - 20} r="13" />}
             {end && (
               <text class="tc-cost-number" x={end.x + 24} y={end.y - 14} text-anchor="middle">
@@ -290,7 +306,15 @@ function Overview({
   );
 }
 
-function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scroller; find: () => void }) {
+interface ButtonsProps {
+  speech: GameSpeech;
+  scroller: Scroller;
+  find: () => void;
+  /** Whether supply is shown, how many units have none, and what turns it on and off. */
+  supply: { isShown: boolean; broken: number; toggle: () => void };
+}
+
+function Buttons({ speech, scroller, find, supply }: ButtonsProps) {
   const whole = scroller.scale <= scroller.least + 0.01;
   return (
     <div class="tc-zoom" role="group" aria-label={speech.word("web.zoom")}>
@@ -305,6 +329,16 @@ function Buttons({ speech, scroller, find }: { speech: GameSpeech; scroller: Scr
       </button>
       <button type="button" onClick={find}>
         {speech.word("web.zoom.find")}
+      </button>
+      <button type="button" class="tc-supply-switch" aria-pressed={supply.isShown} onClick={supply.toggle}>
+        {speech.word("web.supply")}
+        {supply.broken > 0 && (
+          <>
+            {" "}
+            <b>{supply.broken}</b>
+            <span class="hidden"> {speech.word("web.supply.out", supply.broken)}</span>
+          </>
+        )}
       </button>
     </div>
   );
@@ -327,6 +361,10 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
   const keys = speech.word("web.map.keys");
   const far = scroller.scale <= FAR;
   const near = (event: MouseEvent) => scroller.zoomBy(NORMAL / scroller.scale, event.clientX, event.clientY);
+  const [isSupplyShown, showSupply] = useState(false);
+  const chains = useMemo(() => f.brokenChains(state), [state]);
+  const nets = useMemo(() => (isSupplyShown ? <SupplyNets state={state} /> : null), [isSupplyShown, state]);
+  const supply = { isShown: isSupplyShown, broken: chains.length, toggle: () => showSupply(!isSupplyShown) };
   const { aim, handlers } = useAim();
   const marches = useMemo(() => (aim === null ? [] : f.marchesTo(foreseen, aim)), [aim, foreseen]);
   const outlook = marches.flatMap(({ facts }) => facts.map((fact) => speech.fact(fact))).join(" ");
@@ -338,7 +376,7 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
   }, [target, show]);
   return (
     <section class={`tc-map${far ? " tc-far" : ""}`} data-crowded aria-label={speech.word("web.map")}>
-      <Buttons speech={speech} scroller={scroller} find={find} />
+      <Buttons speech={speech} scroller={scroller} find={find} supply={supply} />
       <div class="tc-frame" ref={frame} tabIndex={0} role="group" aria-label={keys} onDblClick={far ? near : undefined}>
         <svg
           viewBox={`0 0 ${t.WIDE} ${t.HIGH}`}
@@ -349,15 +387,19 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
           {tints}
           {front}
           {ground}
+          {nets}
           {towns}
+          <GoldTrain state={state} speech={speech} />
           <Arrows state={state} />
           {far ? <Sums state={state} stacks={stacks} near={near} /> : pieces}
+          {isSupplyShown && <BrokenChains chains={chains} />}
           <Ways marches={marches} />
         </svg>
       </div>
       <p class="tc-outlook" aria-live="polite">
         {outlook}
       </p>
+      {isSupplyShown && <SupplyList s={{ state, speech }} chains={chains} show={({ x, y }) => show(x, y)} />}
       <Overview state={state} frame={frame} scroller={scroller} />
     </section>
   );

@@ -2,6 +2,7 @@
 import { useRef } from "preact/hooks";
 import { Target } from "client/core/board";
 import type { GameEvent } from "client/core/protocol";
+import { ClauseChip } from "client/parts/clause-chip";
 import { SideMark } from "./counters";
 import { Leaders, Units } from "./forces";
 import type { Shown } from "./map";
@@ -105,14 +106,90 @@ export function Die({ face, label }: { face: number; label: string }) {
   );
 }
 
-/** How both sides fired is told once, when the dice fall: it is kept while the combat lasts. */
+/**
+ * How both sides fire is known until the dice fall; then it is told once. It is kept while the combat lasts, with the
+ * table of losses that the engine stated before.
+ */
 function useFires(combat: f.Combat | null, events: GameEvent[]): f.Fires {
   const kept = useRef<{ target: string | null; fires: f.Fires }>({ target: null, fires: {} });
   const target = combat?.target ?? null;
+  if (kept.current.target !== target) kept.current = { target, fires: {} };
   const told = combat ? f.firesTold(combat, events) : {};
-  const isRolled = combat !== null && combat.attacker.die !== null;
-  if (kept.current.target !== target || !isRolled || told.attacker) kept.current = { target, fires: told };
+  for (const role of t.ROLES) {
+    const before = kept.current.fires[role];
+    const fire = combat?.[role].fire ?? (told[role] ? { ...told[role], table: before?.table ?? [] } : before);
+    if (fire) kept.current.fires[role] = fire;
+  }
   return kept.current.fires;
+}
+
+/* The steps of a combat as the board shows them, and the steps of the rules that belong to each. */
+const STAGES: Record<string, string[]> = {
+  join: ["join", "bring"],
+  fire: ["roll-attacker", "roll-defender"],
+  losses: ["lose", "relieve"],
+  retreat: ["back", "back-leaders"],
+  advance: ["advance"],
+};
+
+function Stages({ s: { speech }, step }: { s: Shown; step: string | null }) {
+  return (
+    <ol class="tc-stages">
+      {Object.entries(STAGES).map(([stage, steps]) => {
+        const now = step !== null && steps.includes(step);
+        return (
+          <li key={stage} class={now ? "now" : ""} aria-current={now ? "step" : undefined}>
+            {speech.word(`web.stage.${stage}`)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function ReasonLine({ s: { speech }, reason }: { s: Shown; reason: f.Reason }) {
+  const { kind, why, amount, clause } = reason;
+  return (
+    <li class={`tc-reason tc-reason-${kind}`}>
+      <b>{signed(amount)}</b> {speech.name(kind === "shift" ? "shift-cause" : "fire-modifier", why)}{" "}
+      <ClauseChip id={clause} speech={speech} />
+    </li>
+  );
+}
+
+/** From the strength to the loss number, step by step, each with its clause. */
+function FireSteps({ s, fire, die }: { s: Shown; fire: f.Fire; die: number | null }) {
+  const { speech } = s;
+  const of = (kind: f.Reason["kind"]) => fire.reasons.filter((reason) => reason.kind === kind);
+  return (
+    <>
+      <ul class="tc-fire-steps">
+        <li>
+          {speech.word("web.strength", fire.strength)} <ClauseChip id={fire.clause} speech={speech} />
+        </li>
+        {of("shift").map((reason) => (
+          <ReasonLine key={reason.why} s={s} reason={reason} />
+        ))}
+        <li class="tc-sum-line">{speech.word("web.column", fire.column, signed(fire.shift))}</li>
+        {of("modifier").map((reason) => (
+          <ReasonLine key={reason.why} s={s} reason={reason} />
+        ))}
+        {fire.bonus !== 0 && <li class="tc-sum-line">{speech.word("web.modifiers", fire.bonus)}</li>}
+      </ul>
+      {fire.table.length > 0 && (
+        <ul class="tc-loss-table" aria-label={speech.word("web.loss-table")}>
+          {fire.table.map(({ first, last, loss }) => {
+            const hit = die !== null && die >= first && die <= last;
+            return (
+              <li key={first} class={hit ? "now" : ""}>
+                <span>{first === last ? first : `${first}–${last}`}</span> <b>{loss}</b>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
 }
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : String(n));
@@ -132,23 +209,23 @@ function Half({ s, fighters, fire }: { s: Shown; fighters: f.Fighters; fire: f.F
       )}
       <div class="tc-fire">
         {die !== null && <Die face={die} label={speech.word("web.die", die)} />}
-        <ul>
-          <li>{speech.word("web.strength", fire?.strength ?? fighters.strength)}</li>
-          {fire && <li>{speech.word("web.column", fire.column, signed(fire.shift))}</li>}
-          {fire && fire.bonus !== 0 && <li>{speech.word("web.modifiers", fire.bonus)}</li>}
-          {loss !== null && (
-            <li class="tc-loss">
-              {speech.word("web.loss", loss)}
-              {left > 0 && <b> {speech.word("web.loss.left", left)}</b>}
-            </li>
-          )}
-        </ul>
+        {loss !== null && (
+          <p class="tc-loss">
+            {speech.word("web.loss", loss)}
+            {left > 0 && <b> {speech.word("web.loss.left", left)}</b>}
+          </p>
+        )}
       </div>
+      {fire ? (
+        <FireSteps s={s} fire={fire} die={die} />
+      ) : (
+        <p class="tc-hint">{speech.word("web.strength", fighters.strength)}</p>
+      )}
     </div>
   );
 }
 
-export function Combat({ s, events }: { s: Shown; events: GameEvent[] }) {
+export function Combat({ s, events, step }: { s: Shown; events: GameEvent[]; step: string | null }) {
   const { state, speech } = s;
   const combat = f.combatOf(state);
   const told = useFires(combat, events);
@@ -161,9 +238,10 @@ export function Combat({ s, events }: { s: Shown; events: GameEvent[] }) {
         <span class="tc-hint">{speech.name("terrain", terrain)}</span>
         {result && <span class="tc-tag">{speech.word(`web.${result}`, retreat)}</span>}
       </h2>
+      <Stages s={s} step={step} />
       <div class="tc-halves">
         {t.ROLES.map((role) => (
-          <Half key={role} s={s} fighters={combat[role]} fire={combat[role].fire ?? told[role] ?? null} />
+          <Half key={role} s={s} fighters={combat[role]} fire={told[role] ?? null} />
         ))}
       </div>
     </section>

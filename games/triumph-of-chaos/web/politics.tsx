@@ -108,11 +108,15 @@ export function Politics({ s, side }: { s: Shown; side: t.Side | null }) {
 
 /* ---- The Faction Control Table -------------------------------------------------------------------- */
 
+/** What is noted about a faction and shown on its pin. */
+const MARKS = ["green", "borrowed"];
+
 function Pin({ s: { state, speech }, faction }: { s: Shown; faction: t.Faction }) {
   const net = f.netInfluence(state, faction.id);
   const conqueror = f.conquerorOf(state, faction.id);
   const idle = f.isIdle(state, faction.id);
   const enemies = f.enemiesOf(state, faction.id);
+  const marks = MARKS.filter((flag) => f.flagsOf(state, faction.id).includes(flag));
   const about = [
     net !== 0 ? speech.word("web.net", speech.name("side", net > 0 ? "white" : "red"), Math.abs(net)) : "",
     conqueror !== "nobody" ? speech.word("web.conquered", speech.name("side", conqueror)) : "",
@@ -120,6 +124,7 @@ function Pin({ s: { state, speech }, faction }: { s: Shown; faction: t.Faction }
     ...enemies.map((side) => speech.word("web.at-war", speech.name("side", side))),
     f.isProtected(state, faction.id) ? speech.word("web.protected") : "",
     f.flagsOf(state, faction.id).includes("withdrawn") ? speech.word("web.withdrawn-power") : "",
+    ...marks.map((flag) => speech.word(`web.faction.${flag}`)),
   ].filter(Boolean);
   return (
     <Target kind="faction" name={faction.id} label="" class={`tc-pin tc-type-${faction.type}`}>
@@ -161,9 +166,18 @@ function Column({ s, box }: { s: Shown; box: string }) {
   );
 }
 
+/** Why a faction is no longer on the table. */
+const GONE = ["withdrawn", "subjugated"];
+
 export function Factions({ s }: { s: Shown }) {
   const { state, speech } = s;
-  const out = t.factions.filter(({ id }) => (state.box[id] ?? "out") === "out");
+  const outOf = (why: string): t.Faction[] =>
+    t.factions.filter(
+      ({ id }) =>
+        (state.box[id] ?? "out") === "out" &&
+        (GONE.find((flag) => f.flagsOf(state, id).includes(flag)) ?? "out") === why,
+    );
+  const out = [...GONE, "out"].map((why) => ({ why, gone: outOf(why) })).filter(({ gone }) => gone.length > 0);
   return (
     <section class="tc-factions" aria-label={speech.word("web.factions")}>
       <h2>
@@ -174,11 +188,11 @@ export function Factions({ s }: { s: Shown }) {
           <Column key={box} s={s} box={box} />
         ))}
       </ol>
-      {out.length > 0 && (
-        <p class="tc-hint">
-          {speech.word("web.factions.out", out.map(({ id }) => speech.name("faction", id)).join(", "))}
+      {out.map(({ why, gone }) => (
+        <p key={why} class="tc-hint">
+          {speech.word(`web.factions.${why}`, gone.map(({ id }) => speech.name("faction", id)).join(", "))}
         </p>
-      )}
+      ))}
     </section>
   );
 }
