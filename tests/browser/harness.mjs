@@ -25,7 +25,8 @@ const DEFAULTS = {
   alone: ["desktop"], // the windows in which one person plays a whole game
   together: false, // whether several people play a whole game
   axe: false, // whether axe-core examines its table
-  guided: false, // whether its lesson is followed to the end
+  guided: false, // whether its first lesson is followed to the end
+  lessons: [], // the names of its other lessons
   played: false, // whether bots play a whole game that is then replayed
 };
 
