@@ -22,23 +22,24 @@ export interface Lesson extends Omit<LocalGame, "game" | "seats" | "name"> {
   numbers?: Record<string, number[]>;
 }
 
-const PREFIX = "web.learn.";
+/** Returns the key, below the game, of a word about lessons. */
+const learnKey = (key: string): string => `web.learn.${key}`;
 
 /** Returns the address of a lesson. */
 export const lessonAddress = (game: string, { name }: Lesson): string => `/learn/${game}${name ? `/${name}` : ""}`;
 
 /** Returns the key, below the game, of a word that a lesson has for itself. */
-export const ownKey = ({ name }: Lesson, key: string): string => `${PREFIX}${name ? `${name}.` : ""}${key}`;
+export const ownKey = ({ name }: Lesson, key: string): string => learnKey(name ? `${name}.${key}` : key);
 
 /** Returns the words of a game with the lesson's numbers in its texts, and the lesson's own texts in their places. */
 export function lessonSpeech(speech: GameSpeech, lesson: Lesson): GameSpeech {
   const { name, numbers = {} } = lesson;
   const filled = Object.fromEntries(
-    Object.entries(numbers).map(([key, values]) => [PREFIX + key, speech.word(PREFIX + key, ...values)]),
+    Object.entries(numbers).map(([key, values]) => [learnKey(key), speech.word(learnKey(key), ...values)]),
   );
   const words = { ...speech.facts.words, ...filled };
-  const ownPrefix = `${PREFIX}${name}.`;
-  for (const key of Object.keys(words).filter((other) => name && other.startsWith(ownPrefix)))
-    words[PREFIX + key.slice(ownPrefix.length)] = words[key] ?? "";
+  const start = ownKey(lesson, "");
+  for (const key of Object.keys(words).filter((other) => name && other.startsWith(start)))
+    words[learnKey(key.slice(start.length))] = words[key] ?? "";
   return new GameSpeech(speech.language, { ...speech.facts, words });
 }
