@@ -2,7 +2,7 @@
 """Find the games, and generate the files by which the rest of the house knows them.
 
 A game is a folder with a game.toml, which manifest.py explains. Everything else in the folder is found by its place:
-engine/*.c, bots/*.c, terminal/*.c, drawing/*.c, data/*.csv, tests/*.
+engine/*.c, bots/*.c, terminal/*.c, drawing/*.c, data/*.csv, lessons/*.aps, tests/*.
 
     games.py list BASE FOLDER...         print one line for each game, for meson: see `fields_of`
     games.py registry ROOM OUT GAME...   write the file OUT, in which a room of the house finds its part of each game
@@ -54,6 +54,7 @@ def fields_of(game, base):
         f"{game.players[0]};{game.players[1]}",
         files("engine", ".toml"),
         files("rules", ".toml"),
+        files("lessons", ".aps"),
     ]
 
 
@@ -138,7 +139,7 @@ def header_lines(games):
 WEB_PARTS = {
     "board": "board.tsx",
     "style": "board.css",
-    "lesson": "lesson.tsx",
+    "lessons": "lessons.tsx",
     "poster": "poster.tsx",
     "replay": "replay.ts",
 }

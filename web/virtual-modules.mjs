@@ -4,6 +4,7 @@
 //   "words:NAME.LANGUAGE"  the JSON of that name that words.c wrote
 //   "declared:GAME"        what a game declares, as words.c wrote it
 //   "table:GAME/TABLE"     a CSV table from the game's folder data/
+//   "position:GAME/NAME"   the state with which a lesson begins, as positions.c wrote it
 //   "games:list"           what each game brings to the client
 //   "games:styles"         the styles of all boards
 //   "engine.wasm"          the address of the engine
@@ -58,7 +59,7 @@ function listModule(games) {
       imports.push(`import poster${n} from ${JSON.stringify(parts.poster)};`);
       fields.push(`poster: poster${n}`);
     }
-    for (const part of ["board", "lesson", "replay"]) if (parts[part]) fields.push(`${part}: ${loader(parts[part])}`);
+    for (const part of ["board", "lessons", "replay"]) if (parts[part]) fields.push(`${part}: ${loader(parts[part])}`);
     return `{ ${fields.join(", ")} },`;
   });
   return [...imports, "export const list = [", ...entries, "];"].join("\n");
@@ -92,11 +93,12 @@ export const virtualModules = ({ words, engine, gamesFile, usedFiles = new Set()
       resolveDir: root,
       loader: "js",
     }));
-    build.onResolve({ filter: /^(words|declared|table):/ }, ({ path }) => {
+    build.onResolve({ filter: /^(words|declared|table|position):/ }, ({ path }) => {
       const [kind, name] = path.split(":");
       if (kind === "declared") return { path: join(words, `${name}.declared.json`), namespace: "words" };
       if (kind === "words") return { path: join(words, `${name}.json`), namespace: kind };
       const [game, table] = name.split("/");
+      if (kind === "position") return { path: join(words, `${game}.position.${table}.json`), namespace: "words" };
       return { path: join(folders[game], "data", `${table}.csv`), namespace: kind };
     });
     build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({

@@ -384,6 +384,13 @@ static void write_declared(ap_json *j, const ap_game *game)
 
 /* ---- The words for every page ---------------------------------------------------------------- */
 
+/* Whether the part of a key after the game is the title of a lesson, or says what it is about. */
+static bool introduces_lesson(const char *part)
+{
+	const char *last = strrchr(part, '.');
+	return starts_with(part, ".web.learn.") && (!strcmp(last, ".title") || !strcmp(last, ".about"));
+}
+
 /* Whether the key is one of the client's own words, or a word of a game that a list of games needs.
  */
 static bool is_common(const char *key)
@@ -394,7 +401,7 @@ static bool is_common(const char *key)
 	const char *part = strchr(key, '.');
 	return part && !starts_with(key, "cli.") &&
 		(starts_with(part, ".title") || starts_with(part, ".summary") ||
-			starts_with(part, ".option.") || starts_with(part, ".web.learn.about"));
+			starts_with(part, ".option.") || introduces_lesson(part));
 }
 
 /* Whether the key is the name of a seat of some game: GAME.KIND.SEAT. */

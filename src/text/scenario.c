@@ -442,6 +442,7 @@ bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_fin
 	if (s.game && !settle(&s))
 		return false;
 	write_end(&s);
+	report->last = s.state;
 	return report->scenarios + report->setups > 0 ||
 		ap_fail(error, 0, "expected at least one scenario (start GAME)");
 }

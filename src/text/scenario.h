@@ -15,6 +15,7 @@ typedef struct ap_scenario_report {
 	int scenarios;              /* the number of scenarios in the text */
 	int setups;                 /* the number of named set-ups in the text */
 	bool fired[AP_MAX_CLAUSES]; /* the clauses that an event or a refusal cited */
+	ap_any last;                /* the state in which the last scenario has ended */
 } ap_scenario_report;
 
 /* A text with scenarios, or with named set-ups that scenarios may use. */

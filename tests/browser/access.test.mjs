@@ -102,7 +102,7 @@ for (const { name: game, parts, ...settings } of games.filter(({ axe }) => LONG 
         await page.waitForSelector(".replay .board");
         await assertAccessible(page, "replay");
       }
-      if (!parts.lesson) return;
+      if (!parts.lessons) return;
       await page.goto(`${site.server.url}/learn/${game}`);
       await page.locator(".learn-begin").click();
       await page.waitForSelector(".learn-coach");

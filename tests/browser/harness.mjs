@@ -25,7 +25,8 @@ const DEFAULTS = {
   alone: ["desktop"], // the windows in which one person plays a whole game
   together: false, // whether several people play a whole game
   axe: false, // whether axe-core examines its table
-  guided: false, // whether its lesson is followed to the end
+  guided: false, // whether its first lesson is followed to the end
+  lessons: [], // the names of its other lessons
   played: false, // whether bots play a whole game that is then replayed
   pictures: [], // more pictures of its board: { name, record, at, seat, press: what is pressed before }
   // Games with other options that one person plays if LONG: { options, window, most: presses }. They are played to the end, or

@@ -23,6 +23,7 @@ class Listing(GameCase):
         self.write("mini/tests/test_draw.c", "")
         self.write("mini/scenarios/draw.aps", "")
         self.write("mini/rules/tables.toml", "")
+        self.write("mini/lessons/first.aps", "")
         result = self.games("mini")
         folder = (self.folder / "mini").resolve()
         self.assertEqual(
@@ -30,7 +31,7 @@ class Listing(GameCase):
             ["mini", "mini", "mi", str(folder), "mini/engine/aces.c;mini/engine/draw.c", "", "", "", "",
              "mini/tests/test_draw.c", "", "mini/scenarios/draw.aps", "short", "2;3",
              ";".join(f"mini/engine/{name}.toml" for name in "events facts figures names steps verbs".split()),
-             "mini/rules/tables.toml"],
+             "mini/rules/tables.toml", "mini/lessons/first.aps"],
         )
 
     def test_folders_of_games_in_the_order_of_names(self):

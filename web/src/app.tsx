@@ -48,7 +48,7 @@ function Page(): ComponentChildren {
     case "replay":
       return path[1] ? <ReplayPage key={path[1]} table={path[1]} /> : <HomePage />;
     case "learn":
-      return <LearnPage key={path[1]} game={path[1]} />;
+      return <LearnPage key={path[1]} game={path[1]} name={path[2]} />;
     case "rules":
       return <RulesPage game={path[1]} />;
     default:

@@ -20,6 +20,11 @@ declare module "table:*" {
   const rows: Record<string, string>[];
   export default rows;
 }
+/** The bytes of the state with which a lesson begins, in base64. */
+declare module "position:*" {
+  const bytes: string;
+  export default bytes;
+}
 declare module "*.css";
 declare module "*.svg" {
   const text: string;

@@ -135,6 +135,7 @@ export class Engine {
   }
 
   restore(saved: Uint8Array): void {
+    if (saved.length !== this.wasm.en_state_size()) throw new Error("not a state of this game");
     new Uint8Array(this.wasm.memory.buffer, this.wasm.en_state(), saved.length).set(saved);
   }
 }

@@ -22,7 +22,7 @@ export interface GamePart {
   /** A game need not bring any of the following. */
   poster?: FunctionComponent;
   board?: Loader<{ default: Board }>;
-  lesson?: Loader<{ lesson: Lesson }>;
+  lessons?: Loader<{ lessons: Lesson[] }>;
   replay?: Loader<{ replay: ReplayPart }>;
 }
 

@@ -1,19 +1,22 @@
 // intro.tsx: the page before a guided game: cards that say what the game is about and how it is won.
 import { type GameSpeech, useSpeech } from "../core/words";
 import type { Lesson } from "./lesson";
+import { LessonLinks, lessonTitle } from "./lesson-links";
 
 interface Props {
   game: string;
   lesson: Lesson;
+  /** All lessons of the game. */
+  lessons: Lesson[];
   speech: GameSpeech;
   onBegin: () => void;
 }
 
-export function Intro({ game, lesson, speech, onBegin }: Props) {
+export function Intro({ game, lesson, lessons, speech, onBegin }: Props) {
   const { say } = useSpeech();
   return (
     <main class="learn-intro">
-      <h1>{say("web.learn.title", say(`${game}.title`))}</h1>
+      <h1>{lessonTitle(say, game, lesson)}</h1>
       <p class="learn-lead">{say("web.learn.lead")}</p>
       <ol class="learn-cards">
         {lesson.drawings.map((drawing, n) => (
@@ -34,6 +37,7 @@ export function Intro({ game, lesson, speech, onBegin }: Props) {
           {say("web.learn.rules")}
         </a>
       </p>
+      <LessonLinks game={game} lesson={lesson} lessons={lessons} />
     </main>
   );
 }

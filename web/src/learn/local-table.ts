@@ -16,7 +16,14 @@ export interface LocalGame {
   name: string;
   /** The level of the bots. */
   level: string;
+  /** The state with which the game begins: the bytes of a module "position:GAME/NAME". Without one it begins anew. */
+  position?: string;
+  /** The events after which nothing more is asked, if the game is to stop before its end. */
+  stops?: string[];
 }
+
+/** Returns the bytes that a text in base64 stands for. */
+const decodeBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** An answer that is given to the same question again and again, as one decision. */
 export interface RepeatedAnswer {
@@ -66,6 +73,10 @@ export class LocalTable implements PlayableTable {
     const engine = await Engine.load();
     const table = new LocalTable(engine, game);
     const events = engine.begin(game.game, game.players, game.options);
+    if (game.position) {
+      engine.restore(decodeBase64(game.position));
+      events.length = 0; // what happened at the beginning of a whole game did not happen here
+    }
     table.state.set(table.initialState());
     table.update(events);
     table.playUntilPersonIsAsked();
@@ -87,6 +98,15 @@ export class LocalTable implements PlayableTable {
   /** Returns the length of the log when the person decided last; 0 before the first decision. */
   lastDecision(): number {
     return this.past.at(-1)?.logLength ?? 0;
+  }
+
+  /** Returns whether an event has happened with which the game stops. */
+  hasStopped(): boolean {
+    return this.stopsWith(this.state.get()?.log ?? []);
+  }
+
+  private stopsWith(log: GameEvent[]): boolean {
+    return log.some(({ event }) => this.game.stops?.includes(event));
   }
 
   /** Each move has a seed of its own, so asking for advice or taking back changes no later dice. */
@@ -138,6 +158,7 @@ export class LocalTable implements PlayableTable {
     const known = this.state.get() ?? this.initialState();
     const seen = events.filter(({ seen_by }) => seen_by & (1 << PERSON)).map(({ event }) => event);
     this.news = [...this.news, ...seen];
+    const log = [...known.log, ...seen];
     const { open, ask, outcome, figures, situation } = this.engine.question(PERSON);
     const status = outcome ? "over" : "running";
     this.state.set({
@@ -146,8 +167,8 @@ export class LocalTable implements PlayableTable {
       view: this.engine.view(PERSON),
       figures,
       situation: new Situation(situation, figures),
-      ask: ask ? { ...ask, auto: false } : null,
-      log: [...known.log, ...seen],
+      ask: ask && !this.stopsWith(log) ? { ...ask, auto: false } : null,
+      log,
       news: this.news,
     });
   }
@@ -156,7 +177,7 @@ export class LocalTable implements PlayableTable {
   private playUntilPersonIsAsked(): void {
     for (;;) {
       const { open, ask } = this.engine.question(PERSON);
-      if (!open) return;
+      if (!open || this.hasStopped()) return;
       if (open.asked.includes("chance")) {
         this.seedNextMove();
         this.moveCount++;

@@ -1,7 +1,7 @@
 // page.tsx: the page of guided first games: a list of the games, or one of them with a coach beside the board.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LegalAction } from "../core/actions";
-import { gameNamed, games } from "../core/games";
+import { type GamePart, gameNamed, games } from "../core/games";
 import { useLoaded } from "../core/lazy";
 import { useObservable } from "../core/observable";
 import { loadGame, useSpeech } from "../core/words";
@@ -12,13 +12,14 @@ import { type LoadedGame, useGame } from "../table/page";
 import { Play } from "../table/play";
 import { Coach } from "./coach-card";
 import { Intro } from "./intro";
-import { type Lesson, withNumbers } from "./lesson";
+import { type Lesson, lessonAddress, lessonSpeech, ownKey } from "./lesson";
+import { lessonTitle } from "./lesson-links";
 import { LocalTable } from "./local-table";
 import { Summary } from "./summary";
 
-async function beginLesson(game: string, { seat, ...lesson }: Lesson, name: string): Promise<LocalTable> {
-  const seats = seatNames(await loadGame(game, "en"), seat);
-  return LocalTable.begin({ game, seats, name, ...lesson });
+async function beginLesson(game: string, lesson: Lesson, name: string): Promise<LocalTable> {
+  const seats = seatNames(await loadGame(game, "en"), lesson.seat);
+  return LocalTable.begin({ ...lesson, game, seats, name });
 }
 
 /** Returns the table of the lesson once it has begun, and the error if it cannot begin. */
@@ -44,87 +45,108 @@ function useLessonTable(game: string, lesson: Lesson) {
 interface GuidedGameProps {
   game: string;
   lesson: Lesson;
+  /** All lessons of the game. */
+  lessons: Lesson[];
   loaded: LoadedGame;
   /** Begins the lesson again from the start. */
   onRestart: () => void;
 }
 
-function GuidedGame({ game, lesson, loaded, onRestart }: GuidedGameProps) {
+function GuidedGame({ game, lesson, lessons, loaded, onRestart }: GuidedGameProps) {
   const { say } = useSpeech();
   const { table, error } = useLessonTable(game, lesson);
   if (error !== null) return <ErrorMessage error={error} />;
   if (!table) return <p class="loading">{say("web.loading")}</p>;
-  return <GuidedPlay table={table} lesson={lesson} onRestart={onRestart} {...loaded} />;
+  return <GuidedPlay table={table} lesson={lesson} lessons={lessons} onRestart={onRestart} {...loaded} />;
 }
 
 interface GuidedPlayProps extends LoadedGame {
   table: LocalTable;
   lesson: Lesson;
+  /** All lessons of the game. */
+  lessons: Lesson[];
   onRestart: () => void;
 }
 
-function GuidedPlay({ table, lesson, onRestart, board, speech }: GuidedPlayProps) {
+function GuidedPlay({ table, lesson, lessons, onRestart, board, speech }: GuidedPlayProps) {
   const state = useObservable(table.state);
   const [advice, setAdvice] = useState<LegalAction | null>(null);
   const ask = state?.ask;
   useEffect(() => setAdvice(null), [ask, speech]);
   if (!state) return null;
-  const coach = state.table.outcome ? (
-    <Summary table={table} state={state} speech={speech} lesson={lesson} onRestart={onRestart} />
-  ) : (
-    <Coach table={table} state={state} speech={speech} lesson={lesson} advice={advice} setAdvice={setAdvice} />
-  );
+  const coach =
+    state.table.outcome || table.hasStopped() ? (
+      <Summary table={table} state={state} speech={speech} lesson={lesson} lessons={lessons} onRestart={onRestart} />
+    ) : (
+      <Coach table={table} state={state} speech={speech} lesson={lesson} advice={advice} setAdvice={setAdvice} />
+    );
   return <Play model={table} state={state} board={board} speech={speech} alone coach={coach} marks={advice?.args} />;
 }
 
 /** The page before the game, then the game. */
-function LessonPage({ game, lesson }: { game: string; lesson: Lesson }) {
+function LessonPage({ game, lesson, lessons }: { game: string; lesson: Lesson; lessons: Lesson[] }) {
   const { say } = useSpeech();
   const found = useGame(game);
-  const loaded = useMemo(
-    () => found && { ...found, speech: withNumbers(found.speech, lesson.numbers) },
-    [found, lesson],
-  );
+  const loaded = useMemo(() => found && { ...found, speech: lessonSpeech(found.speech, lesson) }, [found, lesson]);
   const [round, setRound] = useState(0); // 0: the game has not begun
   useEffect(() => scrollTo(0, 0), [round]);
   if (!loaded) return <p class="loading">{say("web.loading")}</p>;
   const beginRound = () => setRound(round + 1);
-  if (round === 0) return <Intro game={game} lesson={lesson} speech={loaded.speech} onBegin={beginRound} />;
+  if (round === 0)
+    return <Intro game={game} lesson={lesson} lessons={lessons} speech={loaded.speech} onBegin={beginRound} />;
   return (
     <main class="learn">
-      <h1 class="table-title">{say("web.learn.title", say(`${game}.title`))}</h1>
-      <GuidedGame key={round} game={game} lesson={lesson} loaded={loaded} onRestart={beginRound} />
+      <h1 class="table-title">{lessonTitle(say, game, lesson)}</h1>
+      <GuidedGame key={round} game={game} lesson={lesson} lessons={lessons} loaded={loaded} onRestart={beginRound} />
     </main>
   );
 }
 
-export default function LearnPage({ game }: { game: string | undefined }) {
+/** A game of the list: what its lessons are about, and links to them. */
+function GameCard({ part: { name, lessons: load } }: { part: GamePart }) {
   const { say } = useSpeech();
-  const load = gameNamed(game)?.lesson;
   const loaded = useLoaded(load);
-  if (game && loaded) return <LessonPage key={game} game={game} lesson={loaded.lesson} />;
+  const more = loaded?.lessons.filter((lesson) => lesson.name) ?? [];
+  return (
+    <li>
+      <Poster game={name} />
+      <h2>{say(`${name}.title`)}</h2>
+      <p>{say(load ? `${name}.web.learn.about` : `${name}.summary`)}</p>
+      <p class="learn-links">
+        {load && (
+          <a class="button main" href={`/learn/${name}`}>
+            {say("web.learn.title", say(`${name}.title`))}
+          </a>
+        )}
+        <a class="button" href={`/rules/${name}`}>
+          {say("web.learn.rules")}
+        </a>
+      </p>
+      {more.map((lesson) => (
+        <p key={lesson.name} class="learn-more">
+          <a href={lessonAddress(name, lesson)}>{say(`${name}.${ownKey(lesson, "title")}`)}</a>{" "}
+          {say(`${name}.${ownKey(lesson, "about")}`)}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** `name` is that of a lesson; without one, or with one that does not exist, it is the game's first. */
+export default function LearnPage({ game, name }: { game: string | undefined; name: string | undefined }) {
+  const { say } = useSpeech();
+  const load = gameNamed(game)?.lessons;
+  const lessons = useLoaded(load)?.lessons;
+  const lesson = lessons?.find((other) => other.name === name) ?? lessons?.[0];
+  if (game && lesson && lessons) return <LessonPage key={lesson.name} game={game} lesson={lesson} lessons={lessons} />;
   if (load) return <p class="loading">{say("web.loading")}</p>;
   return (
     <main class="learn-intro">
       <h1>{say("web.nav.learn")}</h1>
       <p class="learn-lead">{say("web.learn.choose")}</p>
       <ul class="learn-cards">
-        {games.map(({ name, lesson }) => (
-          <li key={name}>
-            <Poster game={name} />
-            <h2>{say(`${name}.title`)}</h2>
-            <p>{say(lesson ? `${name}.web.learn.about` : `${name}.summary`)}</p>
-            <p class="learn-links">
-              {lesson && (
-                <a class="button main" href={`/learn/${name}`}>
-                  {say("web.learn.title", say(`${name}.title`))}
-                </a>
-              )}
-              <a class="button" href={`/rules/${name}`}>
-                {say("web.learn.rules")}
-              </a>
-            </p>
-          </li>
+        {games.map((part) => (
+          <GameCard key={part.name} part={part} />
         ))}
       </ul>
     </main>

@@ -6,6 +6,7 @@ import { useQuickGame } from "../parts/quick-game";
 import { dividedSteps } from "./coach";
 import { StepExplanation } from "./coach-card";
 import type { Lesson } from "./lesson";
+import { LessonLinks } from "./lesson-links";
 import type { LocalTable } from "./local-table";
 
 interface Props {
@@ -13,6 +14,8 @@ interface Props {
   state: TableState;
   speech: GameSpeech;
   lesson: Lesson;
+  /** All lessons of the game. */
+  lessons: Lesson[];
   /** Begins the lesson again from the start. */
   onRestart: () => void;
 }
@@ -40,7 +43,7 @@ function StepList({ title, steps, lesson, speech }: StepListProps) {
   );
 }
 
-export function Summary({ table, state, speech, lesson, onRestart }: Props) {
+export function Summary({ table, state, speech, lesson, lessons, onRestart }: Props) {
   const { say } = useSpeech();
   const { start, isStarting, error, clearError } = useQuickGame();
   const { game, outcome, you } = state.table;
@@ -48,11 +51,13 @@ export function Summary({ table, state, speech, lesson, onRestart }: Props) {
   const { met, missed } = dividedSteps(Object.keys(lesson.steps), answered);
   const ownResult = outcome?.seats.find(({ seat }) => seat === you)?.result;
   return (
-    <section class="learn-coach" aria-label={say("web.learn.coach")} tabIndex={0}>
+    <section class="learn-coach learn-over" aria-label={say("web.learn.coach")} tabIndex={0}>
       <div aria-live="polite">
         <h2>{say("web.learn.over")}</h2>
         <p>
-          {say(ownResult === "lost" ? "web.learn.over.lost" : "web.learn.over.won")}{" "}
+          {outcome
+            ? say(ownResult === "lost" ? "web.learn.over.lost" : "web.learn.over.won")
+            : say("web.learn.over.stopped")}{" "}
           {say("web.learn.over.count", answered.length, met.length, met.length + missed.length)}
         </p>
       </div>
@@ -70,6 +75,7 @@ export function Summary({ table, state, speech, lesson, onRestart }: Props) {
           {say("web.learn.again")}
         </button>
       </p>
+      <LessonLinks game={game} lesson={lesson} lessons={lessons} />
       {error !== null && <ErrorMessage error={error} onClose={clearError} />}
       <StepList title={say("web.learn.missed")} steps={missed} lesson={lesson} speech={speech} />
       <StepList title={say("web.learn.met")} steps={met} lesson={lesson} speech={speech} />

@@ -1,4 +1,4 @@
-// lesson.tsx: the guided game of Atomic Business: its options and seed, the rules for each question, and the drawings of its opening page.
+// lessons.tsx: the guided game of Atomic Business: its options and seed, the rules for each question, and the drawings of its opening page.
 //
 // The seed was chosen by playing: whoever follows the coach meets nearly every question early, and wins.
 import declared from "declared:atomic-business";
@@ -26,7 +26,7 @@ const numbers: Record<string, number[]> = {
   "event.surcharge": [surcharge],
 };
 
-export const lesson: Lesson = {
+const lesson: Lesson = {
   players: 3,
   options: { series: "1" },
   seed: 2209,
@@ -82,3 +82,5 @@ export const lesson: Lesson = {
     </>,
   ],
 };
+
+export const lessons: Lesson[] = [lesson];

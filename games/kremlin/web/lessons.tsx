@@ -1,4 +1,4 @@
-// lesson.tsx: the guided game of Kremlin: its options and dice, the rules for each question, the drawings of its opening page.
+// lessons.tsx: the guided game of Kremlin: its options and dice, the rules for each question, the drawings of its opening page.
 //
 // The seed was chosen so that a player who follows the coach meets nearly every question early, and wins.
 import declared from "declared:kremlin";
@@ -55,7 +55,7 @@ const numbers: Record<string, number[]> = {
   "event.retires": [retirementAge],
 };
 
-export const lesson: Lesson = {
+const lesson: Lesson = {
   players: 3,
   options: { rules: "basic" },
   seed: 104,
@@ -126,3 +126,5 @@ export const lesson: Lesson = {
     </>,
   ],
 };
+
+export const lessons: Lesson[] = [lesson];

@@ -1,4 +1,4 @@
-// lesson.tsx: the guided game of Red Empire: its options and dice, the clauses behind each question, and the drawings of
+// lessons.tsx: the guided game of Red Empire: its options and dice, the clauses behind each question, and the drawings of
 // its first page.
 //
 // The seed was chosen by trial: whoever follows the advice meets nearly every question early, and wins.
@@ -37,7 +37,7 @@ const numbers: Record<string, number[]> = {
   "event.purge-spent": [types.size],
 };
 
-export const lesson: Lesson = {
+const lesson: Lesson = {
   players: 3,
   options: {},
   seed: 467,
@@ -92,3 +92,5 @@ export const lesson: Lesson = {
     </>,
   ],
 };
+
+export const lessons: Lesson[] = [lesson];
