@@ -6,6 +6,7 @@ enum {
 	DISORDER = 16,    /* the worth of a retreat of the enemy */
 	EFFORT = 3,       /* what an attack must bring at least */
 	HALF = 2,         /* a gain for which nobody can advance yet counts a quarter */
+	USUAL_MARKS = 4,  /* spaces that a card activates, if none is played yet */
 	HOPELESS = 120,   /* the worth of units that cannot retreat */
 	LEADERLESS = -30, /* the worth of leaving a leader alone */
 };
@@ -25,7 +26,7 @@ static void add_unit(const outlook *o, force *h, int unit)
 	const tc_state *s = o->s;
 	const tc_unit *u = &tc_units[unit];
 	bool two = tc_has_two_steps(s, unit);
-	int worth = tc_bot_step_worth(s, unit);
+	int worth = tc_bot_step_worth(s, unit) * o->weight;
 	h->strength += tc_combat_of(s, unit);
 	h->army |= tc_is_army(unit);
 	h->elite += tc_elite_steps(s, unit);
@@ -34,7 +35,7 @@ static void add_unit(const outlook *o, force *h, int unit)
 	if (two) {
 		h->first += u->loss;
 		h->first_worth += worth;
-		worth = tc_is_army(unit) ? 30 : 8;
+		worth = (tc_is_army(unit) ? 30 : 8) * o->weight;
 	}
 	h->second += two ? u->reduced_loss : tc_loss_of(s, unit);
 	h->second_worth += worth;
@@ -116,10 +117,18 @@ static bool leads_several(const outlook *o, int space)
 	return tc_leader_with(o->s, space, o->me, TC_ABILITIES_MULTI_SPACE) < TC_LEADERS;
 }
 
+/* The worth of an attack of these units on the target. */
+static int worth_against(const outlook *o, const force *a, int target)
+{
+	force d = {0};
+	for (int u = tc_first(o->s, target); u < TC_UNITS; u = tc_next(o->s, u))
+		add_unit(o, &d, u);
+	return expected_worth(o, a, &d, target);
+}
+
 int tc_bot_attack_worth(const outlook *o, int from, int target)
 {
-	const tc_state *s = o->s;
-	force a = {.rivers = true, .from = from}, d = {0};
+	force a = {.rivers = true, .from = from};
 	const uint16_t *near;
 	int count = tc_near(target, &near);
 	bool led = leads_several(o, from);
@@ -127,23 +136,58 @@ int tc_bot_attack_worth(const outlook *o, int from, int target)
 	if (a.units == 0)
 		return NEVER;
 	for (int i = 0; i < count; i++)
-		if (near[i] != from && (s->marker[near[i]] & TC_MARKER_FLAG_COMBAT) &&
+		if (near[i] != from && (o->s->marker[near[i]] & TC_MARKER_FLAG_COMBAT) &&
 			(led || leads_several(o, near[i])))
 			add_attackers(o, &a, near[i], target);
-	for (int u = tc_first(s, target); u < TC_UNITS; u = tc_next(s, u))
-		add_unit(o, &d, u);
-	return expected_worth(o, &a, &d, target);
+	return worth_against(o, &a, target);
 }
 
-/* Is another space next to the target marked for combat? */
-static bool is_attacked_already(const outlook *o, int from, int target)
+/* The first other space next to the target that is marked for combat; TC_NOWHERE: none. */
+static int attacked_from(const outlook *o, int from, int target)
 {
 	const uint16_t *near;
 	int count = tc_near(target, &near);
 	for (int i = 0; i < count; i++)
 		if (near[i] != from && (o->s->marker[near[i]] & TC_MARKER_FLAG_COMBAT))
-			return true;
-	return false;
+			return near[i];
+	return TC_NOWHERE;
+}
+
+static bool can_be_marked(const outlook *o, int space)
+{
+	int barred = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_MOVE | TC_MARKER_FLAG_SPENT;
+	return o->mine[space] > 0 && !(o->s->marker[space] & barred);
+}
+
+/* How many spaces can be activated now. */
+static int marks_left(const outlook *o)
+{
+	const tc_operation *op = &o->s->op;
+	return ap_step_of(o->s) == TC_STEP_MARK ? op->spaces - op->put : USUAL_MARKS;
+}
+
+/* The worth of each activation of an attack from several spaces, this one among them, that a leader
+ * can lead; NEVER: there is none. */
+static int joint_worth(const outlook *o, int from, int target)
+{
+	force a = {.rivers = true, .from = from};
+	const uint16_t *near;
+	int count = tc_near(target, &near), marks = 1, left = marks_left(o);
+	bool led = leads_several(o, from);
+	add_attackers(o, &a, from, target);
+	if (a.units == 0)
+		return NEVER;
+	for (int i = 0; i < count; i++) {
+		bool marked = o->s->marker[near[i]] & TC_MARKER_FLAG_COMBAT;
+		if (near[i] == from || tc_bot_is_capital(o, near[i]) ||
+			!(marked || (marks < left && can_be_marked(o, near[i]))))
+			continue;
+		int before = a.units;
+		add_attackers(o, &a, near[i], target);
+		led |= a.units > before && leads_several(o, near[i]);
+		marks += a.units > before && !marked;
+	}
+	return led && marks > 1 ? worth_against(o, &a, target) / marks : NEVER;
 }
 
 int tc_bot_best_attack(const outlook *o, int from, int *target)
@@ -153,9 +197,13 @@ int tc_bot_best_attack(const outlook *o, int from, int *target)
 		int there = tc_link_to[i];
 		if (o->theirs[there] == 0 || (o->s->marker[there] & TC_MARKER_FLAG_ATTACKED))
 			continue;
-		int worth = tc_bot_attack_worth(o, from, there);
-		if (is_attacked_already(o, from, there))
+		int worth = tc_bot_attack_worth(o, from, there), other = attacked_from(o, from, there);
+		if (other != TC_NOWHERE && (leads_several(o, from) || leads_several(o, other)))
+			worth -= greater(0, tc_bot_attack_worth(o, other, there));
+		else if (other != TC_NOWHERE)
 			worth = worth / 3;
+		else
+			worth = greater(worth, joint_worth(o, from, there));
 		if (worth > best) {
 			best = worth;
 			*target = there;

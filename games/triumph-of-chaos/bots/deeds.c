@@ -50,7 +50,7 @@ static int worth_of_units(const outlook *o, const tc_effect *e)
 	for (int i = 0; i < e->leaders_count; i++)
 		if (o->s->leader_where[e->leaders[i]] == TC_LOCATION_OUT)
 			worth += LEADER_COMES;
-	return worth;
+	return worth * o->weight;
 }
 
 static int worth_of_restoring(const outlook *o, const tc_effect *e)

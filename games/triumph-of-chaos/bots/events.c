@@ -60,12 +60,12 @@ static int worth_of_steps(const outlook *o, wants w, int booked, int count)
 
 int tc_bot_steps_worth(const outlook *o, int count)
 {
-	return worth_of_steps(o, steps_wanted(o, false), o->s->steps[o->me], count);
+	return worth_of_steps(o, steps_wanted(o, false), o->s->steps[o->me], count) * o->weight;
 }
 
 int tc_bot_faction_steps_worth(const outlook *o, int count)
 {
-	return worth_of_steps(o, steps_wanted(o, true), o->s->faction_steps[o->me], count);
+	return worth_of_steps(o, steps_wanted(o, true), o->s->faction_steps[o->me], count) * o->weight;
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */

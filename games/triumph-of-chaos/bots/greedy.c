@@ -41,6 +41,10 @@ static int judge(const outlook *o, ap_action a, ap_rng *rng)
 	case TC_STEP_LEADER_FLEES:
 	case TC_STEP_MAKHNO_REVOLT:
 		return tc_bot_judge_combat(o, a);
+	case TC_STEP_END_CARDS:
+	case TC_STEP_END_CHANGE:
+	case TC_STEP_OBJECTIVES:
+		return tc_bot_judge_ending(o, a);
 	default:
 		return tc_bot_judge_placing(o, a);
 	}

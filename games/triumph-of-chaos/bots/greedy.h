@@ -15,6 +15,8 @@ enum {
 typedef struct outlook {
 	const tc_state *s; /* its supply is up to date */
 	int me, foe;       /* the side of the bot, and the other */
+	int weight;        /* how much units, steps and events count beside cities: 1, or more where
+						* cities decide the game */
 	int counts;        /* how often Victory Cities will still be counted, this turn included */
 	/* For each space: */
 	int16_t mine[TC_SPACES];    /* the combat factors of my units there */
@@ -48,6 +50,8 @@ void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat);
 void tc_bot_survey_map(outlook *o, const tc_state *s, int seat);
 /* Computes the pull of all spaces anew, after the units on the map were changed. */
 void tc_bot_spread_pull(outlook *o);
+/* How many cities RED does not own that an objective of 1919 asks for. */
+int tc_bot_missing_for(const tc_state *s, int objective);
 /* Is it a capital of mine, which never stands empty? */
 bool tc_bot_is_capital(const outlook *o, int space);
 int tc_bot_unit_worth(const tc_state *s, int unit); /* of all its steps */
@@ -118,6 +122,10 @@ int tc_bot_judge_card(const outlook *o, ap_action a);
 /* The worth of keeping the enemy's units in a space from acting. */
 int tc_bot_threat_worth(const outlook *o, int space);
 int tc_bot_judge_round(const outlook *o, ap_action a);
+
+/* ---- endings.c ------------------------------------------------------------------------------- */
+
+int tc_bot_judge_ending(const outlook *o, ap_action a); /* of the steps about the end of 1919 */
 
 /* ---- placing.c ------------------------------------------------------------------------------- */
 

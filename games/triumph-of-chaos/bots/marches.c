@@ -6,7 +6,7 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 27, /* nobody sets out for less */
+	WORTHWHILE = 33, /* nobody sets out for less */
 	SPLIT = 14,      /* what it costs to split a stack */
 	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff

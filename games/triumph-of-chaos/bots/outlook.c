@@ -12,8 +12,15 @@ enum {
 	DRAWN = 16,      /* the part of its pull that counts for units in a space: one in so many */
 	STACK_PULL = 12, /* the pull of the enemy's units, besides that of the space */
 	CAPITAL = 300,   /* what a capital is worth besides its city */
-	DECIDES = 1500,  /* what it is worth if its fall ends the game */
-	FOOTHOLD = 150   /* the first city in a region that RED needs for its victory */
+	GARRISON = 7,    /* the combat factors with which a capital is held well */
+	DECIDES = 1500,  /* what the second one is worth when the first has fallen */
+	LAST_STAND = 3000, /* what each is worth to RED if the fall of one ends the game, */
+	PRIZE = 11000,     /* and to WHITE */
+	AT_HOME = 1500,    /* a city of its home regions that RED does not own, in 1919 */
+	OBJECTIVE = 8000,  /* an objective of 1919, for all cities that are missing together */
+	LATER_FROM = 2,    /* the turn after which objectives begin to count, more in each turn */
+	WEIGHT = 6,        /* of units, steps and events to RED in 1919 */
+	FOOTHOLD = 150     /* the first city in a region that RED needs for its victory */
 };
 
 /* ---- Units ----------------------------------------------------------------------------------- */
@@ -115,8 +122,12 @@ static void value_capitals(outlook *o)
 	for (int i = 0; i < AP_COUNT(capitals); i++)
 		fallen += s->owner[capitals[i]] == TC_SIDE_WHITE;
 	for (int i = 0; i < AP_COUNT(capitals) && needed > 0; i++) {
-		int space = capitals[i], worth = fallen + 1 >= needed ? DECIDES : CAPITAL;
-		int16_t *worth_of = o->me == TC_SIDE_RED ? o->city : o->gain;
+		bool mine = o->me == TC_SIDE_RED;
+		int space = capitals[i];
+		int worth = needed == 1    ? (mine ? LAST_STAND : PRIZE)
+			: fallen + 1 >= needed ? DECIDES
+								   : CAPITAL;
+		int16_t *worth_of = mine ? o->city : o->gain;
 		if (s->owner[space] != TC_SIDE_WHITE)
 			worth_of[space] = (int16_t)(worth_of[space] + worth);
 	}
@@ -130,6 +141,19 @@ static bool has_city_in(const outlook *o, int region)
 	return false;
 }
 
+/* Lists the cities of an objective that RED does not own. Returns how many there are. */
+static int missing_cities(const tc_state *s, int objective, uint16_t out[TC_SPACES])
+{
+	const tc_objective *aim = &tc_objectives[objective];
+	int count = 0;
+	for (int space = 0; space < TC_SPACES && aim->aim == TC_AIM_CITIES_HELD; space++)
+		for (int i = 0; i < aim->regions_count; i++)
+			if (tc_spaces[space].city && tc_region_of(space) == aim->regions[i] &&
+				s->owner[space] != TC_SIDE_RED)
+				out[count++] = (uint16_t)space;
+	return count;
+}
+
 /* RED needs a city in every region that was WHITE's. */
 static void value_footholds(outlook *o)
 {
@@ -140,6 +164,45 @@ static void value_footholds(outlook *o)
 		if (tc_spaces[space].city && tc_regions[region].home == TC_HOME_WHITE &&
 			o->gain[space] > 0 && !has_city_in(o, region))
 			o->gain[space] = (int16_t)(o->gain[space] + FOOTHOLD);
+	}
+}
+
+int tc_bot_missing_for(const tc_state *s, int objective)
+{
+	uint16_t missing[TC_SPACES];
+	return missing_cities(s, objective, missing);
+}
+
+/* The objectives by which RED gets nearest to its goal count in full, the others little. */
+static int weight_of(const tc_state *s, int objective)
+{
+	int nearer = 0, missing = tc_bot_missing_for(s, objective);
+	for (int other = 0; other < TC_OBJECTIVES; other++) {
+		int theirs = tc_bot_missing_for(s, other);
+		nearer +=
+			other != objective && (theirs < missing || (theirs == missing && other < objective));
+	}
+	int worth = OBJECTIVE * (s->turn - LATER_FROM) / (tc_final_turn(s) - LATER_FROM);
+	return nearer < tc_number_of(TC_NUMBER_OBJECTIVES_NEEDED) ? worth : worth / 6;
+}
+
+/* TC-5.26.1: in 1919 RED must hold every city of its home regions, and those of three objectives;
+ * the fewer of an objective are missing, the more each of them is worth. */
+static void value_objectives(outlook *o)
+{
+	const tc_state *s = o->s;
+	if (!tc_tournament(s) || o->me != TC_SIDE_RED)
+		return;
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_spaces[space].city && tc_regions[tc_region_of(space)].home == TC_HOME_RED) {
+			int16_t *worth_of = s->owner[space] == TC_SIDE_RED ? o->city : o->gain;
+			worth_of[space] = (int16_t)(worth_of[space] + AT_HOME);
+		}
+	for (int objective = 0; objective < TC_OBJECTIVES; objective++) {
+		uint16_t missing[TC_SPACES];
+		int count = missing_cities(s, objective, missing), weight = weight_of(s, objective);
+		for (int i = 0; i < count; i++)
+			o->gain[missing[i]] = (int16_t)(o->gain[missing[i]] + weight / count);
 	}
 }
 
@@ -187,7 +250,8 @@ static int pull_of(const outlook *o, int space)
 		return o->gain[space];
 	if (tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space])
 		return DECIDES;
-	if (o->city[space] > 0 && o->reach[space] > o->mine[space])
+	int enough = tc_bot_is_capital(o, space) ? lesser(GARRISON, o->reach[space]) : o->reach[space];
+	if (o->city[space] > 0 && enough > o->mine[space])
 		return o->city[space] / 3;
 	return 0;
 }
@@ -221,6 +285,7 @@ void tc_bot_start_outlook(outlook *o, const tc_state *s, int seat)
 {
 	o->s = s;
 	o->planned = false;
+	o->weight = tc_tournament(s) && tc_seat_side(s, seat) == TC_SIDE_RED ? WEIGHT : 1;
 	o->me = tc_seat_side(s, seat);
 	o->foe = o->me < TC_SIDE_COUNT ? tc_other(o->me) : TC_NONE;
 	o->counts = greater(1, lesser(3, tc_final_turn(s) + 1 - s->turn));
@@ -237,6 +302,7 @@ void tc_bot_survey_map(outlook *o, const tc_state *s, int seat)
 	value_spaces(o);
 	value_capitals(o);
 	value_footholds(o);
+	value_objectives(o);
 	open_spaces(o);
 	tc_bot_spread_pull(o);
 }

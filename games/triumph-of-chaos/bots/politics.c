@@ -5,6 +5,7 @@
 enum {
 	ARMY = 25,        /* an army of a faction */
 	CORPS = 6,        /* a corps of a faction */
+	ASKED_FOR = 200,  /* a faction whose cities an objective of 1919 asks for, to RED */
 	LEGION = 150,     /* the Czech Legion to WHITE, besides a city */
 	LEANS = 40,       /* percent of control that the Influence box is worth before the last turn */
 	EACH_IP = 2,      /* a point of influence that moves nothing, because more may follow */
@@ -21,12 +22,23 @@ enum {
 
 /* ---- Factions -------------------------------------------------------------------------------- */
 
+/* What a faction is worth to RED because an objective of 1919 asks for its cities. */
+static int objective_worth(const outlook *o, int faction)
+{
+	int region = tc_factions[faction].region;
+	for (int i = 0; i < TC_OBJECTIVES && tc_tournament(o->s); i++)
+		for (int k = 0; k < tc_objectives[i].regions_count; k++)
+			if (tc_objectives[i].aim == TC_AIM_CITIES_HELD && tc_objectives[i].regions[k] == region)
+				return ASKED_FOR;
+	return 0;
+}
+
 /* The worth of controlling a faction to a side. */
 static int worth_to(const outlook *o, int faction, int side)
 {
 	const tc_faction *f = &tc_factions[faction];
 	int city = VP + (o->counts - 1) * VP * 3 / 4;
-	int worth = f->cities_count * city;
+	int worth = f->cities_count * city + (side == TC_SIDE_RED ? objective_worth(o, faction) : 0);
 	if (faction == TC_FACTION_CZECH_LEGION)
 		return side == TC_SIDE_WHITE ? LEGION + city : city;
 	if (f->barred != side)

@@ -39,9 +39,20 @@ static int reserves(const outlook *o)
 	return tc_count_units(o->s, o->me, TC_LOCATION_RESERVE);
 }
 
+/* Does a corps already take the room in a capital that armies need? */
+static bool has_its_corps(const outlook *o, int space)
+{
+	for (int u = tc_first(o->s, space); u < TC_UNITS; u = tc_next(o->s, u))
+		if (!tc_is_army(u))
+			return tc_bot_is_capital(o, space);
+	return false;
+}
+
 /* The worth of one more corps in a city of mine; 0: none can be redeployed there. */
 static int city_need(const outlook *o, int space)
 {
+	if (has_its_corps(o, space))
+		return 0;
 	if ((o->city[space] == 0 && !tc_bot_is_capital(o, space)) ||
 		!tc_space_fed(o->s, o->me, space) || !tc_fits(o->s, space, o->me, 0, 1, 0))
 		return 0;
@@ -49,10 +60,20 @@ static int city_need(const outlook *o, int space)
 		tc_bot_guard_worth(o, space, o->mine[space]);
 }
 
+/* Corps that may leave the reserve now: all of them if a capital stands empty. */
+static int spare_corps(const outlook *o)
+{
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space] &&
+			o->s->owner[space] == o->me)
+			return reserves(o);
+	return reserves(o) - KEPT;
+}
+
 static int worth_of_redeployment(const outlook *o, int points)
 {
 	int best[MOST_MARKS + 1] = {0}, sum = 0;
-	points = lesser(points, reserves(o) - KEPT);
+	points = lesser(points, spare_corps(o));
 	for (int space = 0; space < TC_SPACES; space++) {
 		int worth = city_need(o, space), at = MOST_MARKS;
 		for (; at > 0 && best[at - 1] < worth; at--)
@@ -69,7 +90,7 @@ static int judge_redeployed(const outlook *o, ap_action a)
 	int best = 0;
 	if (ap_verb_of(a) != TC_VERB_PICK)
 		return ap_verb_of(a) == TC_VERB_DONE ? 0 : -1;
-	if (o->s->unit_where[ap_x(a)] != TC_LOCATION_RESERVE || reserves(o) <= KEPT)
+	if (o->s->unit_where[ap_x(a)] != TC_LOCATION_RESERVE || spare_corps(o) <= 0)
 		return -1;
 	for (int space = 0; space < TC_SPACES; space++)
 		best = greater(best, city_need(o, space));
