@@ -49,6 +49,8 @@ class Victory:
             self.penalties()
         red, white = board.vp["red"], board.vp["white"]
         reason = "red-ahead" if red > white else "white-ahead" if white > red else "tie"
+        if self.campaign:
+            reason = "white-holds-out" if white > red else "red-holds-out"
         self.tell_winner("white" if white > red else "red", "TC-5.17" if self.campaign else "TC-5.36", reason)
 
     def penalties(self):

@@ -427,6 +427,16 @@ static void settle_penalties(tc_state *s, ap_events *ev)
 	}
 }
 
+static int end_reason(const tc_state *s)
+{
+	bool red = s->winner == TC_SIDE_RED;
+	if (!tc_introduction(s)) /* TC-5.17 */
+		return red ? TC_REASON_RED_HOLDS_OUT : TC_REASON_WHITE_HOLDS_OUT;
+	if (s->vp[TC_SIDE_RED] == s->vp[TC_SIDE_WHITE])
+		return TC_REASON_TIE;
+	return red ? TC_REASON_RED_AHEAD : TC_REASON_WHITE_AHEAD;
+}
+
 void tc_finish_game(tc_state *s, ap_events *ev)
 {
 	settle_penalties(s, ev);
@@ -438,10 +448,7 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 		tc_tell_shared(ev, clause, red);
 	else
 		tc_tell_wins(ev, clause, TC_SIDE(winner), s->vp[winner], s->vp[tc_other(winner)]);
-	int reason = red == white   ? TC_REASON_TIE
-		: winner == TC_SIDE_RED ? TC_REASON_RED_AHEAD
-								: TC_REASON_WHITE_AHEAD;
-	ap_finish(s, reason);
+	ap_finish(s, end_reason(s));
 }
 
 /* In the result a side that wins without more Victory Points than the other has one more than
