@@ -6,6 +6,7 @@ enum {
 	DISORDER = 16,    /* the worth of a retreat of the enemy */
 	EFFORT = 3,       /* what an attack must bring at least */
 	HALF = 2,         /* a gain for which nobody can advance yet counts a quarter */
+	MARGIN = 2,       /* by so much the units of a capital must outlast the worst that can come */
 	USUAL_MARKS = 4,  /* spaces that a card activates, if none is played yet */
 	HOPELESS = 120,   /* the worth of units that cannot retreat */
 	LEADERLESS = -30, /* the worth of leaving a leader alone */
@@ -126,9 +127,24 @@ static int worth_against(const outlook *o, const force *a, int target)
 	return expected_worth(o, a, &d, target);
 }
 
+/* Could an attack cost a capital of mine its last unit? */
+static bool bares_capital(const outlook *o, int from, int target)
+{
+	force a = {.rivers = true, .from = from}, d = {0};
+	if (!tc_bot_is_capital(o, from))
+		return false;
+	add_attackers(o, &a, from, target);
+	for (int u = tc_first(o->s, target); u < TC_UNITS; u = tc_next(o->s, u))
+		add_unit(o, &d, u);
+	int worst = tc_row_loss(tc_fire_row(d.army, d.strength, tc_season_shift(o->s)), TC_FACES);
+	return worst + MARGIN >= a.first + a.second;
+}
+
 int tc_bot_attack_worth(const outlook *o, int from, int target)
 {
 	force a = {.rivers = true, .from = from};
+	if (bares_capital(o, from, target))
+		return NEVER;
 	const uint16_t *near;
 	int count = tc_near(target, &near);
 	bool led = leads_several(o, from);
@@ -284,6 +300,15 @@ static int judge_advance(const outlook *o, int unit, int to)
 		tc_bot_pull_worth(o, at, strength);
 }
 
+/* Does the attack come from a capital of mine, which must keep a unit? */
+static bool comes_from_capital(const outlook *o)
+{
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_bot_is_capital(o, space) && (o->s->marker[space] & TC_MARKER_FLAG_FROM))
+			return true;
+	return false;
+}
+
 /* Everybody advances if each does better there than where he stands; taking the space pays for
  * one. */
 static int judge_advance_of_all(const outlook *o)
@@ -356,7 +381,7 @@ int tc_bot_judge_combat(const outlook *o, ap_action a)
 			: 2 * tc_bot_attack_worth(o, (int)ap_y(a), (int)ap_x(a)) +
 				(ap_verb_of(a) == TC_VERB_STORM);
 	case TC_STEP_COMBAT_ALSO:
-		return ap_verb_of(a) == TC_VERB_ALSO;
+		return ap_verb_of(a) == TC_VERB_ALSO && !tc_bot_is_capital(o, (int)ap_x(a));
 	case TC_STEP_WITHDRAW:
 		return judge_withdrawal(o, a);
 	case TC_STEP_JOIN:
@@ -378,7 +403,7 @@ int tc_bot_judge_combat(const outlook *o, ap_action a)
 		if (ap_verb_of(a) == TC_VERB_DONE)
 			return 0;
 		if (ap_verb_of(a) == TC_VERB_ADVANCE_ALL)
-			return judge_advance_of_all(o);
+			return comes_from_capital(o) ? NEVER : judge_advance_of_all(o);
 		return ap_verb_of(a) == TC_VERB_PICK_LEADER
 			? judge_leader(o, (int)ap_x(a), s->combat.target)
 			: judge_advance(o, (int)ap_x(a), s->combat.target);

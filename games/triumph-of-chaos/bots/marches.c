@@ -6,8 +6,9 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 33, /* nobody sets out for less */
-	SPLIT = 14,      /* what it costs to split a stack */
+	WORTHWHILE = 28, /* nobody sets out for less */
+	FURTHER = 10,    /* each further march of a round must be worth so much more */
+	SPLIT = 45,      /* what it costs to split a stack */
 	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
@@ -160,7 +161,8 @@ int tc_bot_march_worth(const outlook *o, int space)
 	list_stack(o, space, &k);
 	if (k.count == 0)
 		return NEVER;
-	return best_march(o, space, &k, 0).worth - WORTHWHILE;
+	int marks = ap_step_of(o->s) == TC_STEP_MARK ? o->s->op.put : 0;
+	return best_march(o, space, &k, 0).worth - WORTHWHILE - FURTHER * marks;
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */

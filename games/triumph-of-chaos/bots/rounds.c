@@ -3,7 +3,8 @@
 #include "greedy.h"
 
 enum {
-	KEPT = 4 /* corps that stay in the reserve to take the places of destroyed armies */
+	URGENT = 30000, /* the worth of a corps that comes to an empty capital */
+	KEPT = 4        /* corps that stay in the reserve to take the places of destroyed armies */
 };
 
 /* ---- Operations ------------------------------------------------------------------------------ */
@@ -60,14 +61,19 @@ static int city_need(const outlook *o, int space)
 		tc_bot_guard_worth(o, space, o->mine[space]);
 }
 
-/* Corps that may leave the reserve now: all of them if a capital stands empty. */
-static int spare_corps(const outlook *o)
+static bool has_empty_capital(const outlook *o)
 {
 	for (int space = 0; space < TC_SPACES; space++)
 		if (tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space] &&
-			o->s->owner[space] == o->me)
-			return reserves(o);
-	return reserves(o) - KEPT;
+			o->s->owner[space] == o->me && tc_space_fed(o->s, o->me, space))
+			return true;
+	return false;
+}
+
+/* Corps that may leave the reserve now: all of them if a capital stands empty. */
+static int spare_corps(const outlook *o)
+{
+	return has_empty_capital(o) ? reserves(o) : reserves(o) - KEPT;
 }
 
 static int worth_of_redeployment(const outlook *o, int points)
@@ -82,7 +88,7 @@ static int worth_of_redeployment(const outlook *o, int points)
 	}
 	for (int i = 0; i < points && i < MOST_MARKS; i++)
 		sum += best[i];
-	return sum;
+	return points > 0 && has_empty_capital(o) ? sum + URGENT : sum;
 }
 
 static int judge_redeployed(const outlook *o, ap_action a)

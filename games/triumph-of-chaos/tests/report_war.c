@@ -114,7 +114,8 @@ static bool army_within(const tc_state *s, int side, int from)
 	return false;
 }
 
-/* Counts capitals that RED has left without a unit although an enemy army is near. */
+/* Counts capitals that RED has left without a unit although an enemy army is near. It looks when
+ * RED's round is over and the phase goes on: after the last one, attrition has already struck. */
 static void count_capitals(const tc_state *s)
 {
 	static const int capitals[] = {TC_SPACE_MOSKVA, TC_SPACE_PETROGRAD};
@@ -135,7 +136,7 @@ static void follow(match *m, const ap_events *events)
 			break;
 		case TC_EVENT_ROUND_OVER:
 			count_marches(m);
-			if (e->arg[0] == TC_SIDE_RED)
+			if (e->arg[0] == TC_SIDE_RED && m->s.phase == TC_PHASE_ACTION)
 				count_capitals(&m->s);
 			break;
 		case TC_EVENT_MOVES:
