@@ -97,9 +97,10 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requireme
 
     def turn_of_play(self):
         log = self.log
-        log.event("turn", "TC-7.11", self.turn)
-        log.event("phase", "TC-TU-1", "preparation", self.turn)
         self.row = TURNS[self.turn]
+        year, rounds, hand = (int(self.row[column]) for column in ("year", "rounds", "hand"))
+        log.event("turn", "TC-7.11", self.turn, year, self.row["season"], rounds, hand)
+        log.event("phase", "TC-TU-1", "preparation", self.turn)
         self.new_factions = set()
         self.fewer_spaces, self.fewer_steps, self.idle_leaders, self.duty_lifted = set(), set(), set(), set()
         self.lenin_spoke = False

@@ -93,7 +93,7 @@ class Calendar:
         if self.row["weather"] != "1":
             return
         die = int(log.action("chance", "die", rule="TC-TU-5").args[0])
-        log.event("weather-die", "TC-TU-5", die)
+        log.event("weather-die", "TC-TU-5", die, MUD_UNTIL)
         muddy = die <= MUD_UNTIL
         log.event("weather-mud" if muddy else "weather-fair", "TC-TU-5")
         if muddy:

@@ -130,8 +130,9 @@ class Events:
                 if row["where"] == "behind-lines":
                     self.take_space(side, space)
                 log.demand(board.owner[space] == side and board.fits(side, space), "TC-EV-4", f"{unit} cannot be placed in {space}")
-            elif log.tells("unit-dead") and log.next().args[0] == unit:
-                log.take()
+            elif log.tells("no-place") and log.next().args[0] == unit:
+                log.event("no-place", "TC-EV-4", unit)
+                log.event("unit-dead", "TC-EV-4", unit)
                 board.take_off(unit, "dead")
             else:
                 if log.acts("reserve") and row["or_reserve"] == "1":

@@ -33,10 +33,16 @@ CLAUSES = {
     "makhno": "TC-8.320",
     "transcaucasia": "TC-8.322",
     "turkistan": "TC-8.323",
-    "poland": "TC-8.321",
-    "ukraine": "TC-8.324",
+    "ukraine": "TC-8.324.1",
     "usa": "TC-8.325",
     "west-ukraine": "TC-8.326",
+}
+POLISH_ROWS = {  # and TC-8.321.2 for all others
+    "polish-ukraine": "TC-8.321.10",
+    "polish-baltic": "TC-8.321.10",
+    "enemy-in-poland": "TC-8.321.15",
+    "poland-and-ukraine": "TC-8.321.16",
+    "r37": "TC-8.321.20",
 }
 STANDING = ("czech-legion", "central-powers")  # their forces stay on the map, whoever controls them
 
@@ -196,7 +202,7 @@ class Pieces:
 
     def set_up_row(self, faction, side, row):
         log, board = self.log, self.board
-        clause = CLAUSES.get(faction, "TC-8.141")
+        clause = POLISH_ROWS.get(row["when"], "TC-8.321.2") if faction == "poland" else CLAUSES.get(faction, "TC-8.141")
         units = [unit for unit in row["units"].split() if board.where[unit] == "out" or (board.where[unit] == "reserve" and faction in STANDING)]
         if self.ukrainian_row(side, row, units):
             return
@@ -245,6 +251,7 @@ class Pieces:
             return
         if not places:
             if not may_wait and (is_army(unit) or (row["faction"] == "finland" and not self.owns_finnish_place(side))):
+                self.any_event("no-place", unit)
                 self.any_event("unit-dead", unit)
                 board.take_off(unit, "dead")
             else:

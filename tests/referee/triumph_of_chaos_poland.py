@@ -100,6 +100,7 @@ class Poland:
         log.demand(not board.apart, "TC-8.321.8", "no die is rolled while Poland does not cooperate")
         modifier = self.response_modifier(land)
         log.event("response", "TC-8.321.5", land, modifier)
+        self.tell_response_modifiers(land)
         die = int(log.action("chance", "die", rule="TC-8.321.6").args[0])
         total = die + modifier
         log.event("response-die", "TC-8.321.6", land, die, total)
@@ -115,6 +116,16 @@ class Poland:
         modifier = -2 if board.may("w2", "w2-poles") else 0
         modifier += {"white": -1, "red": 3}.get(board.controller(land), 0)
         return modifier + (2 if board.may("r44") else 0)
+
+    def tell_response_modifiers(self, land):
+        """8.321.6: what changes the die is told."""
+        log, board = self.log, self.board
+        if board.may("w2", "w2-poles"):
+            log.event("response-card", "TC-8.321.6", "w2", -2)
+        if board.controller(land):
+            log.event("response-control", "TC-8.321.6", board.controller(land), land, -1 if board.controller(land) == "white" else 3)
+        if board.may("r44"):
+            log.event("response-card", "TC-8.321.6", "r44", 2)
 
     def white_takes_poland(self):
         """Poland goes to WHITE Control, whatever else keeps markers out of it; its forces come. Returns who controlled it before."""
@@ -176,7 +187,6 @@ class Poland:
         self.never_come(never)
         if come:
             log.event("polish-armies", "TC-8.321.10", *come)
-            log.event("forces", "TC-8.321.10", "white", "poland")
             self.set_up_row("poland", "white", setup_row(result))
         else:
             log.event("no-polish-armies", "TC-8.321.10")
@@ -269,6 +279,7 @@ class Poland:
         for unit in due:
             places = [city for city in territory_cities("poland") if board.owner[city] == side and board.fits(side, city, [unit]) and not board.strangers_in(side, city)]
             if not places:
+                log.event("no-place", "TC-8.321.15", unit)
                 log.event("unit-dead", "TC-8.321.15", unit)
                 board.take_off(unit, "dead")
                 continue
@@ -277,7 +288,7 @@ class Poland:
                 action = log.action(self.seat_of[side], "put", rule="TC-8.321.15")
                 space = action.args[1]
                 log.demand(action.args[0] == unit and space in places, "TC-8.321.15", f"{unit} cannot come to {space}")
-            self.place_unit(unit, space, "TC-8.321")
+            self.place_unit(unit, space, "TC-8.321.15")
 
     def legion_due(self):
         """8.321.16."""

@@ -42,7 +42,7 @@ class Tournament:
         both("start-units", "TC-5.221", lambda side: sum(1 for unit in own[side] if board.where[unit] == "map"))
         both("start-reserves", "TC-5.222", lambda side: sum(1 for unit in own[side] if board.where[unit] == "reserve"))
         both("start-spaces", "TC-5.23", lambda side: sum(1 for space in SPACES if board.owner[space] == side))
-        log.event("start-cities", "TC-5.21", board.cities("red"), board.cities("white"), board.cities("red"), board.cities("white"))
+        log.event("start-cities", "TC-5.21", board.cities("red"), board.cities("white"), 0, 0)
         both("start-events", "TC-5.281", lambda side: sum(1 for card in board.played if CARDS[card]["side"] == side))
 
     def tell_opening(self):

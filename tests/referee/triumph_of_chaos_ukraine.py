@@ -32,7 +32,7 @@ class Ukraine:
             if units or leaders:
                 die = int(log.action("chance", "die", rule="TC-8.324.1").args[0])
                 fate = outcome(row["roll"], side, die)
-                log.event("forces-die", "TC-8.324.1", "ukraine", die, fate)
+                log.event("forces-die", "TC-8.324.1", "ukraine", die, fate, 1 if leaders else 2)
                 self.rolled(side, row, units, leaders, fate)
         else:
             return False
@@ -41,9 +41,9 @@ class Ukraine:
     def rolled(self, side, row, units, leaders, fate):
         if fate == "place":
             for unit in units:
-                self.set_up_unit(side, row, unit, "TC-8.324")
+                self.set_up_unit(side, row, unit, "TC-8.324.1")
             for leader in leaders:
-                self.set_up_leader(side, row, leader, "TC-8.324")
+                self.set_up_leader(side, row, leader, "TC-8.324.1")
         elif fate == "out":
             for leader in leaders:
                 self.leader_out(leader)
@@ -54,12 +54,12 @@ class Ukraine:
                 self.peasants_rise(OTHER[side], unit)
 
     def leader_out(self, leader):
-        self.log.event("leader-out", "TC-8.324", leader)
+        self.log.event("leader-out", "TC-8.324.1", leader)
         self.board.remove_leader(leader, "gone")
 
     def bury(self, units):
         for unit in units:
-            self.log.event("unit-dead", "TC-8.324", unit)
+            self.log.event("unit-dead", "TC-8.324.1", unit)
             self.board.reduced.discard(unit)
             self.board.take_off(unit, "dead")
 
@@ -102,6 +102,7 @@ class Ukraine:
         defect(unit, "insurgent")
         places = [space for space in REVOLT_SPACES if not board.strangers_in(side, space) and board.fits(side, space, [unit])]
         if not places:
+            self.any_event("no-place", unit)
             self.any_event("unit-dead", unit)
             board.take_off(unit, "dead")
             return

@@ -24,13 +24,22 @@ bool tc_weather_is_mud(int die)
 	return false;
 }
 
+/* Returns the highest die that brings mud. */
+static int highest_mud(void)
+{
+	int die = TC_FACES;
+	while (die > 0 && !tc_weather_is_mud(die))
+		die--;
+	return die;
+}
+
 void tc_weather_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	int die = (int)ap_x(a);
 	(void)seat;
 	s->muddy = tc_weather_is_mud(die);
-	tc_tell_weather_die(ev, TC_TU_5, die);
+	tc_tell_weather_die(ev, TC_TU_5, die, highest_mud());
 	if (s->muddy)
 		tc_tell_weather_mud(ev, TC_TU_5);
 	else

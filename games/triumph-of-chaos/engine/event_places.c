@@ -155,7 +155,8 @@ static void to_reserve(tc_state *s, int unit, ap_events *ev)
 static void put_unit(tc_state *s, int unit, int space, ap_events *ev)
 {
 	tc_put_unit(s, unit, space);
-	tc_tell_unit_placed(ev, TC_EV_4, TC_UNIT(unit), TC_SPACE(space));
+	uint16_t clause = tc_is_insurgent(s, unit) ? TC_16_34 : TC_EV_4;
+	tc_tell_unit_placed(ev, clause, TC_UNIT(unit), TC_SPACE(space));
 	tc_take_space(s, unit, space, ev);
 }
 
@@ -176,6 +177,7 @@ static void nowhere_to_go(tc_state *s, int unit, ap_events *ev)
 		return;
 	}
 	tc_take_unit(s, unit, TC_LOCATION_DEAD);
+	tc_tell_no_place(ev, TC_EV_4, TC_UNIT(unit));
 	tc_tell_unit_dead(ev, TC_EV_4, TC_UNIT(unit));
 }
 

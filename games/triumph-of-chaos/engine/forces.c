@@ -195,6 +195,32 @@ static bool no_finnish_place(const tc_state *s, const item *it)
 
 /* ---- Placing --------------------------------------------------------------------------------- */
 
+/* Returns the clause by which such a row brings forces of Poland. */
+static uint16_t polish_clause(int when)
+{
+	switch (when) {
+	case TC_WHEN_POLISH_UKRAINE:
+	case TC_WHEN_POLISH_BALTIC:
+		return TC_8_321_10;
+	case TC_WHEN_R37:
+		return TC_8_321_20;
+	case TC_WHEN_ENEMY_IN_POLAND:
+		return TC_8_321_15;
+	case TC_WHEN_POLAND_AND_UKRAINE:
+		return TC_8_321_16;
+	default:
+		return TC_8_321_2;
+	}
+}
+
+/* Returns the clause that lists the forces of the row. */
+static uint16_t clause_of_row(const tc_setup *row)
+{
+	if (row->faction == TC_FACTION_POLAND)
+		return polish_clause(row->when);
+	return row->faction == TC_FACTION_UKRAINE ? TC_8_324_1 : tc_faction_clause(row->faction);
+}
+
 /* Places a unit. First advances the frame to the next item, because placing can call a die for a
  * leader who is left alone in a port. */
 static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
@@ -204,8 +230,7 @@ static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
 	if (it->rises)
 		tc_rise(s, it->unit, it->side, ev);
 	else
-		tc_tell_unit_placed(
-			ev, tc_faction_clause(it->row->faction), TC_UNIT(it->unit), TC_SPACE(space));
+		tc_tell_unit_placed(ev, clause_of_row(it->row), TC_UNIT(it->unit), TC_SPACE(space));
 	bool lands = s->owner[space] != it->side;
 	tc_take_space(s, it->unit, space, ev);
 	if (lands && tc_leaders_at(s, space, tc_other(it->side)))
@@ -216,8 +241,7 @@ static void place_leader(tc_state *s, const item *it, int space, ap_events *ev)
 {
 	tc_forces_top(s)->item++;
 	tc_put_leader(s, it->leader, space);
-	tc_tell_leader_placed(
-		ev, tc_faction_clause(it->row->faction), TC_LEADER(it->leader), TC_SPACE(space));
+	tc_tell_leader_placed(ev, clause_of_row(it->row), TC_LEADER(it->leader), TC_SPACE(space));
 }
 
 static void put_in_reserve(tc_state *s, const item *it, uint16_t clause, ap_events *ev)
@@ -254,6 +278,7 @@ static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 	} else if (tc_is_army(it->unit) || no_finnish_place(s, it)) {
 		tc_forces_top(s)->item++;
 		tc_take_unit(s, it->unit, TC_LOCATION_DEAD);
+		tc_tell_no_place(ev, clause, TC_UNIT(it->unit));
 		tc_tell_unit_dead(ev, clause, TC_UNIT(it->unit));
 	} else {
 		put_in_reserve(s, it, clause, ev);
@@ -263,7 +288,7 @@ static void find_no_space(tc_state *s, const item *it, ap_events *ev)
 /* Settles a unit or leader that the set-up of Ukraine leaves out, TC-8.324.1. */
 static void do_not_come(tc_state *s, const item *it, ap_events *ev)
 {
-	uint16_t clause = tc_faction_clause(it->row->faction);
+	uint16_t clause = clause_of_row(it->row);
 	tc_forces_top(s)->item++;
 	if (it->unit < TC_UNITS) {
 		tc_take_unit(s, it->unit, TC_LOCATION_DEAD);
@@ -318,7 +343,7 @@ static bool deal_with(tc_state *s, const item *it, ap_events *ev)
 		do_not_come(s, it, ev);
 		return true;
 	case TC_FATE_RESERVE:
-		put_in_reserve(s, it, tc_faction_clause(it->row->faction), ev);
+		put_in_reserve(s, it, clause_of_row(it->row), ev);
 		return true;
 	case TC_FATE_ONE_OF:
 		if (count_alive(s, it->row) > 1) {

@@ -356,7 +356,7 @@ static uint16_t clause_of_step(const tc_state *s, int unit, int to)
 	if (tc_region_of(to) == TC_REGION_SOUTHEAST)
 		return TC_8_319_1;
 	tc_group g = tc_gather(s);
-	return tc_can_stop(s, &g, to) ? TC_MV_1 : TC_ST_1;
+	return tc_can_stop(s, &g, to) ? TC_MV_1 : tc_no_stop(s, &g, to);
 }
 
 /* Gives the space to the group. The Central Powers enter first, and the former owner of the city is

@@ -254,7 +254,8 @@ void tc_call_polish(tc_state *s, int way, uint16_t clause, ap_events *ev)
 {
 	int side = tc_controller(s, TC_FACTION_POLAND);
 	assert(tc_is_side(side));
-	tc_tell_forces(ev, clause, TC_SIDE(side), TC_FACTION(TC_FACTION_POLAND));
+	if (clause != TC_8_321_10) /* those of an Intervention have been told by their names */
+		tc_tell_forces(ev, clause, TC_SIDE(side), TC_FACTION(TC_FACTION_POLAND));
 	tc_call(s, TC_STEP_FORCES);
 	tc_forces_frame *f = tc_forces_top(s);
 	f->faction = TC_FACTION_POLAND;

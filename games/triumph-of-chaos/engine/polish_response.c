@@ -130,6 +130,21 @@ static void cooperate(tc_state *s, int faction, ap_events *ev)
 	tc_tell_response_lifted(ev, TC_8_321_8, TC_FACTION(faction));
 }
 
+/* Tells what changes the die for a land, TC-8.321.6. */
+static void tell_modifiers(const tc_state *s, int faction, ap_events *ev)
+{
+	for (int i = 0; i < TC_MODIFIERS; i++) {
+		const tc_modifier *m = &tc_modifiers[i];
+		if (m->roll != roll_of(faction) || !counts(s, m, faction, false))
+			continue;
+		if (m->condition == TC_CONDITION_CARD_PLAYED)
+			tc_tell_response_card(ev, TC_8_321_6, TC_CARD(m->card), m->amount);
+		else
+			tc_tell_response_control(
+				ev, TC_8_321_6, TC_SIDE(m->side), TC_FACTION(faction), m->amount);
+	}
+}
+
 static void answer(tc_state *s, ap_events *ev)
 {
 	int faction = tc_first_land(s->response_due);
@@ -142,6 +157,7 @@ static void answer(tc_state *s, ap_events *ev)
 	}
 	tc_poland_top(s)->land = (uint8_t)faction;
 	tc_tell_response(ev, TC_8_321_5, TC_FACTION(faction), tc_response_modifier(s, faction));
+	tell_modifiers(s, faction, ev);
 	tc_goto(s, TC_STEP_RESPONSE_DIE);
 }
 

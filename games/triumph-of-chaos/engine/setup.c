@@ -228,8 +228,7 @@ static void tell_tournament(const tc_state *s, ap_events *ev)
 	tc_tell_start_reserves(ev, TC_5_222, units_in(s, TC_SIDE_RED, TC_LOCATION_RESERVE),
 		units_in(s, TC_SIDE_WHITE, TC_LOCATION_RESERVE));
 	tc_tell_start_spaces(ev, TC_5_23, spaces_of(s, TC_SIDE_RED), spaces_of(s, TC_SIDE_WHITE));
-	tc_tell_start_cities(ev, TC_5_21, s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE],
-		s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE]);
+	tc_tell_start_cities(ev, TC_5_21, s->cities[TC_SIDE_RED], s->cities[TC_SIDE_WHITE], 0, 0);
 	tc_tell_start_events(
 		ev, TC_5_281, events_played(s, TC_SIDE_RED), events_played(s, TC_SIDE_WHITE));
 }

@@ -77,7 +77,9 @@ void tc_turn_begin_run(void *state, ap_events *ev)
 	forget_turn(s);
 	memset(s->bid_side, TC_NONE, sizeof s->bid_side); /* the bids are settled and have been told */
 	memset(s->bid_vp, TC_NONE, sizeof s->bid_vp);
-	tc_tell_turn(ev, TC_7_11, s->turn);
+	const tc_turn *turn = &tc_turns[s->turn - 1];
+	tc_tell_turn(
+		ev, TC_7_11, s->turn, turn->year, TC_SEASON(turn->season), turn->rounds, turn->hand);
 	begin_phase(s, TC_PHASE_PREPARATION, TC_TU_1, ev);
 	join_year(s, ev);
 	tc_deal_opening(s, ev);

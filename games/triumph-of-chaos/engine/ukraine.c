@@ -64,7 +64,8 @@ void tc_forces_die_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int die = (int)ap_x(a), fate = tc_forces_fate(tc_setups[f->row].roll, f->side, die);
 	(void)seat;
 	f->fate = (uint8_t)fate;
-	tc_tell_forces_die(ev, TC_8_324_1, TC_FACTION(f->faction), die, TC_FORCES_FATE(fate));
+	int forces = tc_setups[f->row].roll == TC_ROLL_PETLIURA ? 1 : 2;
+	tc_tell_forces_die(ev, TC_8_324_1, TC_FACTION(f->faction), die, TC_FORCES_FATE(fate), forces);
 	tc_goto(s, TC_STEP_FORCES);
 }
 
