@@ -26,6 +26,11 @@ static ap_setup setup_of(long number)
 	setup.option[TC_OPTION_SCENARIO] = (uint8_t)(number % (TC_SCENARIO_1919 + 1));
 	setup.option[TC_OPTION_SIDES] = TC_SIDES_FIXED;
 	setup.option[TC_OPTION_POLITICS] = number / 3 % 2 ? TC_POLITICS_RANDOM : TC_POLITICS_FULL;
+	if (setup.option[TC_OPTION_SCENARIO] == TC_SCENARIO_CAMPAIGN)
+		setup.option[TC_OPTION_MUSTER] = number / 6 % 2 ? TC_MUSTER_CHANCE : TC_MUSTER_FIXED;
+	setup.option[TC_OPTION_OPENING] = number / 6 % 2 ? TC_OPENING_NONE : TC_OPENING_CARDS;
+	setup.option[TC_OPTION_OBJECTIVES] =
+		number / 12 % 2 ? TC_OBJECTIVES_SECRET : TC_OBJECTIVES_OPEN;
 	return setup;
 }
 
