@@ -2,6 +2,8 @@
  *
  * It judges every legal action by its worth in hundredths of a Victory Point and takes the best.
  * The files beside this one say what spaces, units and factions are worth. */
+#include <limits.h>
+
 #include "bots/choice.h"
 #include "bots/bots.h"
 #include "greedy.h"
@@ -50,13 +52,34 @@ static int judge(const outlook *o, ap_action a, ap_rng *rng)
 	}
 }
 
+/* TC-TU-6: a region is worth as much as the best that can be done in it. */
+static int judge_region(const outlook *o, int region, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL];
+	tc_state named;
+	int most = INT_MIN;
+	memcpy(&named, o->s, sizeof named);
+	named.op.region = (uint8_t)region;
+	int count = ap_legal(&triumph_of_chaos, &named, named.seat_of[o->me], legal);
+	for (int i = 0; i < count; i++) {
+		int worth = judge(o, legal[i], rng);
+		most = worth > most ? worth : most;
+	}
+	return most;
+}
+
+static int judge_any(const outlook *o, ap_action a, ap_rng *rng)
+{
+	return ap_verb_of(a) == TC_VERB_REGION ? judge_region(o, (int)ap_x(a), rng) : judge(o, a, rng);
+}
+
 static ap_action best_of(outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
 	ap_best found = {0};
 	if (ap_step_of(o->s) == TC_STEP_PLAY)
 		tc_bot_plan_activations(o);
 	for (int i = 0; i < count; i++)
-		ap_weigh(&found, legal[i], judge(o, legal[i], rng), rng);
+		ap_weigh(&found, legal[i], judge_any(o, legal[i], rng), rng);
 	return found.best;
 }
 

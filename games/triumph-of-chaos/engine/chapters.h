@@ -62,6 +62,7 @@ void tc_ask_stale(tc_state *s, int side);       /* asks the same seat without up
 void tc_ask_seats(tc_state *s, ap_seats seats); /* asks several seats, in sealed steps */
 /* Asks chance, for a die or a card. */
 void tc_ask_chance(tc_state *s);
+int tc_longest_list(void); /* returns the most actions that a player may have to choose from */
 /* Returns the side that the seat plays; TC_NONE before the bid is decided. */
 static inline int tc_seat_side(const tc_state *s, int seat)
 {
@@ -681,6 +682,19 @@ uint16_t tc_moskva_forbidden(const tc_state *s, int side);
 void tc_call_moskva(tc_state *s); /* calls the step moskva-die */
 /* control.c: sends everybody out of a land that nobody controls any more. May call. */
 void tc_leave_land(tc_state *s, int faction, ap_events *ev);
+
+/* ---- narrowing.c: a region is named first, TC-TU-6 ------------------------------------------ */
+
+/* Shortens the list of a step: to what is in the region that was named or, if the list is too long,
+ * to the regions that can be named. */
+void tc_narrow(const tc_state *s, ap_list *out);
+/* Returns the clause that forbids an action that the step allows, or the naming of a region; 0 if
+ * it may be done. */
+uint16_t tc_narrow_forbids(const tc_state *s, ap_action a);
+/* If the action names a region, notes it and returns true; the question is put again. Otherwise
+ * forgets the region that was named. */
+bool tc_names_region(tc_state *s, ap_action a);
+bool tc_region_unsound(const tc_state *s); /* whether a region is named that cannot be */
 
 /* ---- round.c, operations.c, redeployment.c, movement.c -------------------------------------- */
 

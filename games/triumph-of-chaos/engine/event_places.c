@@ -299,18 +299,23 @@ void tc_event_put_legal(const void *state, int seat, ap_list *out)
 		ap_add(out, ap_act(verb, who, (unsigned)space));
 	if (unit < TC_UNITS)
 		add_reserve(s, out, unit);
+	tc_narrow(s, out);
 }
 
 uint16_t tc_event_put_refuse(const void *state, int seat, ap_action a)
 {
+	bool region = ap_verb_of(a) == TC_VERB_REGION;
+	uint16_t why = region ? 0 : put_forbidden(state, a);
 	(void)seat;
-	return put_forbidden(state, a);
+	return why ? why : tc_narrow_forbids(state, a);
 }
 
 void tc_event_put_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)seat;
+	if (tc_names_region(s, a))
+		return;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_PUT:
 		put_unit(s, ap_x(a), ap_y(a), ev);

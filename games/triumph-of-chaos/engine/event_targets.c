@@ -497,12 +497,15 @@ void tc_event_target_legal(const void *state, int seat, ap_list *out)
 		list(state, TC_VERB_ON, TC_FACTIONS, out);
 	else if (deed == TC_DEED_TAKE_BACK)
 		list(state, TC_VERB_TAKE, TC_CARDS, out);
+	tc_narrow(state, out);
 }
 
 uint16_t tc_event_target_refuse(const void *state, int seat, ap_action a)
 {
+	bool region = ap_verb_of(a) == TC_VERB_REGION;
+	uint16_t why = region ? 0 : forbidden(state, a);
 	(void)seat;
-	return forbidden(state, a);
+	return why ? why : tc_narrow_forbids(state, a);
 }
 
 void tc_event_target_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -511,6 +514,8 @@ void tc_event_target_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_event_frame *f = tc_event_top(s);
 	int x = (int)ap_x(a);
 	(void)seat;
+	if (tc_names_region(s, a))
+		return;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DONE:
 		tc_row_done(s);

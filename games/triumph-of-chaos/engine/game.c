@@ -109,6 +109,7 @@ static const ap_field fields[] = {
 	{"op_alone", AP_NUMBERS, AT(op.alone), 1, NULL, NULL, 6, NULL},
 	{"op_interrupted", AP_NUMBERS, AT(op.interrupted), 1, NULL, NULL, 1, NULL},
 	{"op_gold", AP_NUMBERS, AT(op.gold), 1, NULL, NULL, 2, NULL},
+	{"op_region", AP_NAMES, AT(op.region), 1, NULL, &tc_region_list, 0, NULL},
 	{"op_aid", AP_NAMES, AT(op.aid), 1, &tc_side_list, &tc_card_list, 0, NULL},
 	{"op_aided", AP_NUMBERS, AT(op.aided), 1, &tc_aid_list, NULL, 9, NULL},
 	{"combat_target", AP_NAMES, AT(combat.target), 2, NULL, &tc_space_list, 0, NULL},

@@ -249,6 +249,8 @@ static uint16_t move_forbidden(const tc_state *s, int side, ap_action a)
 		return march_forbidden(s, side, ap_x(a), ap_y(a));
 	case TC_VERB_TRAIN:
 		return train_forbidden(s, side, ap_x(a));
+	case TC_VERB_REGION:
+		return tc_no_group(s) ? TC_MV_1 : 0;
 	case TC_VERB_DECLARE: /* The picked group sets out first. */
 		return tc_no_group(s) ? tc_declare_forbidden(s, a) : TC_MV_1;
 	default:
@@ -292,12 +294,14 @@ void tc_move_legal(const void *state, int seat, ap_list *out)
 	ap_add(out, ap_act(TC_VERB_STOP, 0, 0));
 	tc_list_marches(s, true, out);
 	list_trains(s, side, out);
+	tc_narrow(s, out);
 }
 
 uint16_t tc_move_refuse(const void *state, int seat, ap_action a)
 {
+	uint16_t why = move_forbidden(state, side_of_round(state), a);
 	(void)seat;
-	return move_forbidden(state, side_of_round(state), a);
+	return why ? why : tc_narrow_forbids(state, a);
 }
 
 /* ---- The end of a move ----------------------------------------------------------------------- */
@@ -613,6 +617,8 @@ void tc_move_apply(void *state, int seat, ap_action a, ap_events *ev)
 	tc_state *s = state;
 	unsigned x = ap_x(a);
 	(void)seat;
+	if (tc_names_region(s, a))
+		return;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_PICK:
 		s->unit_flags[x] |= TC_UNIT_FLAG_PICKED;

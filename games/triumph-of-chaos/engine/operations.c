@@ -133,6 +133,7 @@ static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)
 {
 	switch (ap_verb_of(a)) {
 	case TC_VERB_READY:
+	case TC_VERB_REGION:
 		return 0;
 	case TC_VERB_MOVE_MARKER:
 	case TC_VERB_COMBAT_MARKER:
@@ -170,12 +171,14 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	int last = out->count;
 	for (int i = first; i < last; i++)
 		ap_add(out, ap_act(TC_VERB_COMBAT_MARKER, ap_x(out->item[i]), 0));
+	tc_narrow(s, out);
 }
 
 uint16_t tc_mark_refuse(const void *state, int seat, ap_action a)
 {
+	uint16_t why = mark_forbidden(state, side_of_round(state), a);
 	(void)seat;
-	return mark_forbidden(state, side_of_round(state), a);
+	return why ? why : tc_narrow_forbids(state, a);
 }
 
 static void put_marker(tc_state *s, int side, int space, int kind, ap_events *ev)
@@ -200,6 +203,8 @@ void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	int kind = ap_verb_of(a) == TC_VERB_COMBAT_MARKER ? TC_MARKER_COMBAT : TC_MARKER_MOVEMENT;
 	(void)seat;
+	if (tc_names_region(state, a))
+		return;
 	if (ap_verb_of(a) == TC_VERB_READY)
 		tc_goto(state, TC_STEP_ANNOUNCED);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)

@@ -59,3 +59,8 @@ uint16_t tc_die_refuse(const void *state, int seat, ap_action a)
 	bool die = ap_verb_of(a) == TC_VERB_DIE && ap_x(a) >= 1 && ap_x(a) <= TC_FACES;
 	return die ? 0 : TC_TU_2;
 }
+
+int tc_longest_list(void)
+{
+	return 200;
+}

@@ -297,12 +297,11 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 	if (!pick_gold_forbidden(s, side))
 		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
+	tc_narrow(s, out);
 }
 
-uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
+static uint16_t redeploy_forbidden(const tc_state *state, int side, ap_action a)
 {
-	int side = side_of_round(state);
-	(void)seat;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DONE:
 		return 0;
@@ -314,15 +313,26 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 		return pick_gold_forbidden(state, side);
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(state, a);
+	case TC_VERB_REGION:
+		return 0;
 	default:
 		return TC_SR_1;
 	}
+}
+
+uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
+{
+	uint16_t why = redeploy_forbidden(state, side_of_round(state), a);
+	(void)seat;
+	return why ? why : tc_narrow_forbids(state, a);
 }
 
 void tc_redeploy_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_round_frame *f = tc_round_top(state);
 	(void)seat;
+	if (tc_names_region(state, a))
+		return;
 	if (ap_verb_of(a) == TC_VERB_DONE) {
 		f->closed = 1;
 		tc_goto(state, TC_STEP_ROUND_CLOSE);
@@ -363,6 +373,7 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 	if (may_leave_map(&t))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
+	tc_narrow(s, out);
 }
 
 static uint16_t to_forbidden(const tc_state *s, traveller *t, unsigned space)
@@ -377,18 +388,26 @@ static uint16_t to_forbidden(const tc_state *s, traveller *t, unsigned space)
 	return tc_in(seen, (int)space) ? 0 : TC_SR_1;
 }
 
-uint16_t tc_redeploy_to_refuse(const void *state, int seat, ap_action a)
+static uint16_t redeploy_to_forbidden(const tc_state *state, ap_action a)
 {
 	traveller t = under_way(state);
-	(void)seat;
 	switch (ap_verb_of(a)) {
 	case TC_VERB_TO:
 		return to_forbidden(state, &t, ap_x(a));
 	case TC_VERB_TO_RESERVE:
 		return may_leave_map(&t) ? 0 : TC_SR_2;
+	case TC_VERB_REGION:
+		return 0;
 	default:
 		return TC_SR_1;
 	}
+}
+
+uint16_t tc_redeploy_to_refuse(const void *state, int seat, ap_action a)
+{
+	uint16_t why = redeploy_to_forbidden(state, a);
+	(void)seat;
+	return why ? why : tc_narrow_forbids(state, a);
 }
 
 static void settle_unit(tc_state *s, const traveller *t, int space, ap_events *ev)
@@ -411,6 +430,8 @@ void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)
 	traveller t = under_way(s);
 	int space = ap_verb_of(a) == TC_VERB_TO ? (int)ap_x(a) : TC_NOWHERE;
 	(void)seat;
+	if (tc_names_region(s, a))
+		return;
 	if (t.unit >= 0) {
 		settle_unit(s, &t, space, ev);
 	} else if (is_gold(&t)) {

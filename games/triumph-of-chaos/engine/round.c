@@ -128,7 +128,8 @@ static void begin_operation(tc_state *s, int card, int use, int spaces)
 		.card = (uint8_t)card,
 		.use = (uint8_t)use,
 		.spaces = (uint8_t)spaces,
-		.aid = {TC_NONE, TC_NONE}};
+		.aid = {TC_NONE, TC_NONE},
+		.region = TC_NONE};
 }
 
 /* Returns whether the event of the card is an operation. The other side may then interrupt when all

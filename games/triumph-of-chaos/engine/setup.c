@@ -111,7 +111,8 @@ static void nothing_under_way(tc_state *s)
 		.at = TC_NOWHERE,
 		.card = TC_NONE,
 		.use = TC_USE_COUNT,
-		.aid = {TC_NONE, TC_NONE}};
+		.aid = {TC_NONE, TC_NONE},
+		.region = TC_NONE};
 	s->combat = (tc_combat){.target = TC_NOWHERE,
 		.back_unit = TC_NOWHERE,
 		.back_at = TC_NOWHERE,

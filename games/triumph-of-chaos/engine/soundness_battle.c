@@ -126,7 +126,8 @@ static bool operation_unsound(const tc_state *s)
 						   .at = TC_NOWHERE,
 						   .card = TC_NONE,
 						   .use = TC_USE_COUNT,
-						   .aid = {TC_NONE, TC_NONE}};
+						   .aid = {TC_NONE, TC_NONE},
+						   .region = op->region};
 	if (!under_way(s))
 		return memcmp(op, &none, sizeof none) != 0;
 	int step = tc_find_round(s)->step, use = use_of(step);
@@ -140,8 +141,7 @@ static bool operation_unsound(const tc_state *s)
 	if (op->use != TC_USE_OPERATIONS && !event && (op->alone || op->put))
 		return true;
 	return op->spaces > 6 || op->put > op->spaces || op->points > 9 ||
-		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->gold > TC_GOLD_HAS_MOVED ||
-		op->unused;
+		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->gold > TC_GOLD_HAS_MOVED;
 }
 
 /* ---- The group ------------------------------------------------------------------------------- */
@@ -322,7 +322,7 @@ const char *tc_battle_unsound(const tc_state *s)
 	const char *wrong = marks_unsound(s);
 	if (wrong)
 		return wrong;
-	if (operation_unsound(s))
+	if (operation_unsound(s) || tc_region_unsound(s))
 		return "the operation under way cannot be";
 	if (group_unsound(s) || gold_unsound(s))
 		return "the group that moves is not together";

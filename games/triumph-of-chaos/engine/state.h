@@ -65,7 +65,8 @@ typedef struct tc_operation {
 	 * TC_NONE if there is none. */
 	uint8_t aid[TC_SIDE_COUNT];
 	uint8_t aided[TC_AID_COUNT]; /* number of attacks that the event of each aid has helped */
-	uint8_t unused;              /* always zero */
+	/* The region in which the next space, unit or leader is named, TC-TU-6; TC_NONE if any. */
+	uint8_t region;
 } tc_operation;
 
 /* The present combat. The units in it are those that are flagged as fighting. */

@@ -694,7 +694,7 @@ static bool enough(void)
 {
 	bool all = sure_cards >= 25 && closed_boxes >= 50 && placings >= 10 && announced >= 10 &&
 		hidden_choices >= 30 && late_views == LATE_VIEWS && bids >= 10 && kept_views >= 25 &&
-		shown_cards >= 25 && stakes >= 4;
+		shown_cards >= 25 && stakes >= 4 && older_hands >= 5;
 	printf("reach-triumph-of-chaos: %d sure cards, %d closed boxes, %d placings, %d hidden choices "
 		   "(%d announced), %d late views (%d of kept cards), %d bids, %d views of kept cards, "
 		   "%d shown cards, %d stakes\n",
