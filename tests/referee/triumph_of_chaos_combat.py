@@ -258,6 +258,8 @@ class Combat:
 
     def finds_surprise(self, battle):
         board = self.board
+        if self.lends(battle, battle.attacker, "cavalry-surprise"):
+            return True
         perhaps = False
         for unit in battle.attackers:
             if TROOPS[UNITS[unit]["troop"]]["rides"] == "0":
@@ -268,7 +270,16 @@ class Combat:
                         self.used_leaders.add(leader)
                         return True
                     perhaps = True
-        return perhaps and self.log.tells("combat-bonus") and self.log.next().clause == "TC-11.413"
+        return perhaps and self.surprise_told()
+
+    def surprise_told(self):
+        """Whether one of the modifiers that are told now is the surprise."""
+        tokens, at = self.log.tokens, self.log.at
+        while at < len(tokens) and tokens[at].is_event and tokens[at].name == "combat-bonus":
+            if tokens[at].clause == "TC-11.413":
+                return True
+            at += 1
+        return False
 
     def fire(self, battle):
         log = self.log
@@ -300,8 +311,8 @@ class Combat:
         shifts = self.shifts(battle, attacks)
         right = self.shifts_right(battle) if attacks else []
         shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
-        reasons = {why for why, _ in shifts} | {why for why, _, _ in right}
-        clause = "TC-CB-5" if shift == 0 else "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
+        season = -sum(columns for why, columns in shifts if why == "season")
+        clause = "TC-CB-5" if shift == 0 else "TC-TU-4" if shift == season else "TC-CB-6"  # what is left when shifts cancel out
         row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
         for why, columns in shifts:
             log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)

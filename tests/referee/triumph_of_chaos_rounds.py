@@ -543,7 +543,8 @@ class Rounds:
                 return "TC-CO-2"
             if land == "poland" and board.peace:
                 return "TC-8.321.19"
-            if land == "poland" and land not in board.conquered and self.poland_refuses(side, units):
+            occupied = board.is_shut(land)  # by the Central Powers, whose land it is then
+            if land == "poland" and not occupied and land not in board.conquered and self.poland_refuses(side, units):
                 return "TC-8.321.1"
         if any(self.out_of_reach(unit, to) for unit in units):
             return "TC-8.321.4"
