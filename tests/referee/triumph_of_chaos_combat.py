@@ -464,6 +464,8 @@ class Combat:
             board.put(chosen, space)
             battle.origin[chosen] = space
             units.append(chosen)
+            if army in self.has_attacked:  # it stands for the army
+                self.has_attacked.add(chosen)
             battle.fallen.remove(army)
             log.demand(owner is not None or battle.kind == "treachery", "TC-LS-3", f"{army} belongs to nobody")
 
@@ -647,7 +649,10 @@ class Combat:
             if log.acts("advance-all"):
                 log.action(self.seat_of[side])
                 everybody = True
-            if log.acts("advance") or (everybody and log.tells("advances")):
+            if everybody and (log.tells("called-up") or log.acts("preach", "pass")):
+                if self.entering(side, [], [], target, target):
+                    break
+            elif log.acts("advance") or (everybody and log.tells("advances")):
                 unit = log.action(self.seat_of[side]).args[0] if log.acts() else log.next().args[0]
                 log.demand(unit in battle.attackers and unit not in board.reduced and not is_garrison(unit), "TC-AD-1", f"{unit} cannot advance")
                 log.demand(not board.strangers_in(side, target), "TC-AD-1", f"{target} is not empty")

@@ -55,6 +55,7 @@ class Pieces:
         shut = LAND[space] is not None and board.is_shut(LAND[space])
         if any(faction_of(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
             board.credit[space] = OTHER[side]
+        self.sweep_partisans()
         self.log.event("owner", "TC-CO-1", space, side)
         board.own(space, side)
 
@@ -303,6 +304,7 @@ class Pieces:
         log, board = self.log, self.board
         major = FACTIONS[faction]["type"] == "major"
         log.event("loses", "TC-8.54" if major else "TC-8.151", loser, faction)
+        board.borrowed.pop(faction, None)
         board.protected.discard(faction)
         board.called.discard(faction)
         board.owed.discard(faction)
@@ -317,7 +319,8 @@ class Pieces:
         if not major and not board.is_shut(faction):
             for space in TERRITORY[faction]:
                 board.own(space, "nobody")
-                log.demand(not board.units_in(space), "TC-8.151.1", f"{board.units_in(space)} stay in {space}")
+                stay = [unit for unit in board.units_in(space) if not board.is_green(unit)]
+                log.demand(not stay, "TC-8.151.1", f"{stay} stay in {space}")
         if faction not in STANDING:
             for unit in UNITS:
                 stays = faction_of(unit) == faction and board.where[unit] in ("map", "reserve")

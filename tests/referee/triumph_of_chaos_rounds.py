@@ -37,6 +37,9 @@ class Rounds:
         self.round_now = (self.turn, self.round, side)
         self.start_of_round(side)
         self.wars()
+        while log.acts("moskva"):
+            self.on_to_moskva(side)
+            self.wars()
         if log.acts("play"):
             self.play_card(side)
         elif log.acts("rise"):
@@ -62,7 +65,9 @@ class Rounds:
 
     def last_wars(self):
         """When its card is done, a side is asked once more whether it declares war."""
-        self.wars()
+        while self.log.acts("declare"):
+            self.declare()
+            self.settle_influence()
         if self.acting in self.keeps_peace:
             return
         if not self.keep_peace() and self.log.acts_as(self.seat_of[self.acting], "done"):
