@@ -313,6 +313,8 @@ class Pieces:
             self.gained.remove(faction)
         board.changed()
         self.leave_land(faction, loser)
+        if faction == "central-powers":  # 8.315.6: cities where they stand without a controller count for nobody
+            board.credit = {city: side for city, side in board.credit.items() if board.owner[city] != faction}
         if faction == "poland":
             board.polish_wars, board.polish_forces = set(), False
             board.poland_invaded = False
