@@ -169,7 +169,7 @@ class Combat:
             log.demand(unit not in self.moved and unit not in self.has_attacked, "TC-OP-3", f"{unit} has moved or attacked already")
             log.demand(board.fed(unit), "TC-SU-3", f"{unit} is out of supply and attacks")
             log.demand(self.may_attack(battle, unit), "TC-CB-4", f"{unit} cannot take part")
-            log.event("joins", "TC-CB-4", unit)
+            log.event("joins", "TC-CB-4.1" if battle.storms else "TC-CB-4", unit)
             battle.attackers.append(unit)
         log.demand(self.fight_together(side, battle.attackers), "TC-8.321.9", "Poles and WHITE's own units attack together")
 
