@@ -300,8 +300,7 @@ class Combat:
         shifts = self.shifts(battle, attacks)
         right = self.shifts_right(battle) if attacks else []
         shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
-        reasons = {why for why, _ in shifts} | {why for why, _, _ in right}
-        clause = "TC-CB-5" if shift == 0 else "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
+        clause = "TC-CB-5" if shift == 0 else "TC-TU-4" if shift == -dict(shifts).get("season", 0) else "TC-CB-6"
         row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
         for why, columns in shifts:
             log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
@@ -463,7 +462,7 @@ class Combat:
             log.event("unit-dead", "TC-8.320.3", army)
             return
         log.event("unit-gone", self.gone_clause(army), army)
-        board.where[army] = "gone"
+        board.take_off(army, "gone")
 
     # ---- Retreat -----------------------------------------------------------------------------
 
