@@ -178,6 +178,7 @@ class Logistics:
         self.count_steps(side)
         self.spent_in = {}
         self.tell_duty(side)
+        self.free_steps(side)
         if side == "white":
             self.blocked_allies()
         asked = side == "red" and self.offer_levy()
