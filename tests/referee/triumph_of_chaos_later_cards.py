@@ -80,10 +80,10 @@ class LaterCards:
         log, board = self.log, self.board
         self.gain_control(faction, side, clause)
         self.new_this_round.add(faction)
-        if not self.comes(faction):
-            return
-        self.take_land(faction)
-        self.set_up_forces(faction, *self.manner(faction))
+        if self.comes(faction):
+            self.take_land(faction)
+            self.set_up_forces(faction, *self.manner(faction))
+        self.place_turned()
 
     # ---- Other deeds ---------------------------------------------------------------------------
 

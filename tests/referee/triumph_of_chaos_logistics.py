@@ -3,6 +3,7 @@
 from triumph_of_chaos_board import territory_cities
 from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, is_army, is_finn, is_garrison
 
+LAST_PHASE = 9
 NEED_CITIES = ("britain", "czech-legion", "usa")
 SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
 
@@ -11,6 +12,8 @@ class Logistics:
     """The part of the referee that knows the Logistics Phase."""
 
     def logistics_phase(self):
+        if self.turn >= LAST_PHASE:  # RED 9 waits for no further Political Phase
+            self.passive = None
         self.conquests()
         self.withdrawals()
         self.look_for_victory()

@@ -77,6 +77,15 @@ class Poland:
             self.set_up_row("poland", board.controller("poland"), setup_row("polish-ukraine"))
 
     def polish_setup_by_card(self):
+        """With the war that the same card brings; while the Central Powers shut Poland its forces wait."""
+        board = self.board
+        if board.controller("poland") is None or board.polish_forces:
+            return
+        self.widen("war")
+        if board.is_shut("poland"):
+            self.log.event("forces-wait", "TC-8.315.2", "poland")
+            board.owed.add("poland")
+            return
         self.polish_setup()
 
     # ---- The Response ------------------------------------------------------------------------
@@ -329,7 +338,7 @@ class Poland:
         board.ip["red"].pop("poland", 0)
         board.ip["white"].pop("poland", 0)
         board.box["poland"] = "out"
-        board.polish_wars, board.polish_forces, board.levy = set(), False, None
+        board.polish_wars, board.polish_forces = set(), False  # the levy of a war that has begun stays: 8.321.3
         board.protected.discard("poland")
         board.called.discard("poland")
         board.polish_credit = set(kept)
@@ -355,7 +364,8 @@ class Poland:
     def polish_ukrainians(self):
         """8.321.20: with RED 37, if WHITE controls West Ukraine and WHITE 2 was used for the Poles."""
         board = self.board
-        if board.controller("west-ukraine") == "white" and board.may("w2", "w2-poles"):
+        allied = board.controller("west-ukraine") == board.controller("poland") == "white"
+        if allied and board.may("w2", "w2-poles") and any(board.where[unit] == "out" for unit in UKRAINIANS):
             if "red" not in board.polish_wars:
                 self.widen("war")  # which the same card brings
             self.log.event("forces", "TC-8.321.20", "white", "poland")

@@ -180,8 +180,12 @@ class Ukraine:
         board.green_lands.add("west-ukraine")
         for unit, row in UNITS.items():
             if row["faction"] == "west-ukraine" and unit not in GREEN_SPACES and board.where[unit] != "gone":
+                log.event("unit-gone", "TC-8.326.1", unit)
+                board.reduced.discard(unit)
                 board.take_off(unit, "gone")
-        board.remove_leader("wu-tarnavsky", "gone")
+        if board.leader_where["wu-tarnavsky"] != "gone":
+            log.event("leader-out", "TC-8.326.1", "wu-tarnavsky")
+            board.remove_leader("wu-tarnavsky", "gone")
         if not board.is_shut("west-ukraine"):
             self.west_ukrainian_greens()
 
