@@ -1,5 +1,7 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
+import itertools
+
 from triumph_of_chaos_data import LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
 
 
@@ -268,7 +270,13 @@ class Combat:
                         self.used_leaders.add(leader)
                         return True
                     perhaps = True
-        return perhaps and self.log.tells("combat-bonus") and self.log.next().clause == "TC-11.413"
+        return perhaps and self.surprise_is_told()
+
+    def surprise_is_told(self):
+        """Whether it is among the modifiers that come next in the log."""
+        coming = self.log.tokens[self.log.at :]
+        told = itertools.takewhile(lambda token: token.is_event and token.name == "combat-bonus", coming)
+        return any(token.clause == "TC-11.413" for token in told)
 
     def fire(self, battle):
         log = self.log

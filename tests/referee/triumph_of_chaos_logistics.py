@@ -177,6 +177,7 @@ class Logistics:
             self.belarus_army()
         elif side == "red" and log.tells("belarus-army"):
             self.belarus_army()
+        self.answered_at_once()
         self.polish_garrison(side)
         self.count_steps(side)
         self.spent_in = {}

@@ -316,7 +316,8 @@ class Pieces:
         if not major and not board.is_shut(faction):
             for space in TERRITORY[faction]:
                 board.own(space, "nobody")
-                log.demand(not board.units_in(space), "TC-8.151.1", f"{board.units_in(space)} stay in {space}")
+                stay = [unit for unit in board.units_in(space) if not board.is_green(unit)]
+                log.demand(not stay, "TC-8.151.1", f"{stay} stay in {space}")
         if faction not in STANDING:
             for unit in UNITS:
                 stays = self.board.faction(unit) == faction and board.where[unit] in ("map", "reserve")

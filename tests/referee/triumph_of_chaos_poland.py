@@ -203,6 +203,11 @@ class Poland:
         self.log.demand(not board.response_due or not self.poland_answers(), "TC-8.321.5", f"Poland does not answer because of {board.response_due}")
         board.response_due.clear()
 
+    def answered_at_once(self):
+        """8.321.5: outside of combats and events Poland answers before anything else happens."""
+        self.log.next()
+        self.responses_told()
+
     # ---- Where the Poles may go ----------------------------------------------------------------
 
     def poland_refuses(self, side, units):

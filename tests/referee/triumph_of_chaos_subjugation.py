@@ -27,6 +27,7 @@ class Subjugation:
             faction = action.args[0]
             log.demand(self.can_subjugate(faction), "TC-8.61", f"{faction} cannot be subjugated")
             self.subjugate(faction)
+            self.answered_at_once()
 
     def subjugate(self, faction):
         """8.62: forces and marker leave the game, garrisons come, a VP for each city."""
