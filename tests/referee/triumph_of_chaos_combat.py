@@ -476,7 +476,7 @@ class Combat:
             log.event("unit-dead", "TC-8.320.3", army)
             return
         log.event("unit-gone", self.gone_clause(army), army)
-        board.where[army] = "gone"
+        board.take_off(army, "gone")
 
     # ---- Retreat -----------------------------------------------------------------------------
 

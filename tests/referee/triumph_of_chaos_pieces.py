@@ -14,7 +14,6 @@ from triumph_of_chaos_data import (
     TERRITORY,
     UNITS,
     crosses_border,
-    faction_of,
     is_army,
 )
 
@@ -53,7 +52,7 @@ class Pieces:
             return
         units = board.units_of(side, space)
         shut = LAND[space] is not None and board.is_shut(LAND[space])
-        if any(faction_of(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
+        if any(self.board.faction(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
             board.credit[space] = OTHER[side]
         self.sweep_partisans()
         self.log.event("owner", "TC-CO-1", space, side)
@@ -225,7 +224,7 @@ class Pieces:
             spaces = row["spaces"].split()
             spaces += [s for s in SPACES if s not in spaces and SPACES[s]["region"] in row["regions"].split() and SPACES[s]["port"] != "none"]
         if row["where"] == "with-faction":
-            spaces = [space for space in SPACES if any(faction_of(other) == row["faction"] for other in board.units_in(space))]
+            spaces = [space for space in SPACES if any(self.board.faction(other) == row["faction"] for other in board.units_in(space))]
         lands = row["faction"] in ("britain", "usa")
         return [
             space
@@ -325,7 +324,7 @@ class Pieces:
                 log.demand(not stay, "TC-8.151.1", f"{stay} stay in {space}")
         if faction not in STANDING:
             for unit in UNITS:
-                stays = faction_of(unit) == faction and board.where[unit] in ("map", "reserve")
+                stays = self.board.faction(unit) == faction and board.where[unit] in ("map", "reserve")
                 log.demand(not stays, "TC-8.151.2", f"{unit} is not put aside")
         self.sweep()
 
@@ -342,7 +341,7 @@ class Pieces:
             told = log.take()
             piece = told.args[0]
             if told.name == "put-aside":
-                log.demand(faction_of(piece) == faction, "TC-8.151.2", f"{piece} is not of {faction}")
+                log.demand(self.board.faction(piece) == faction, "TC-8.151.2", f"{piece} is not of {faction}")
                 board.take_off(piece, "out")
             elif told.name == "leader-aside":
                 board.remove_leader(piece, "out")

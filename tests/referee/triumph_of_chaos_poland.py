@@ -1,7 +1,7 @@
 """Poland: its states, its answers, its wars, its forces, its peace: 8.321."""
 
 from triumph_of_chaos_board import territory_cities
-from triumph_of_chaos_data import IS_WEST, LAND, LEADERS, NUMBERS, OTHER, SETUPS, SPACES, TERRITORY, UNITS, faction_of
+from triumph_of_chaos_data import IS_WEST, LAND, LEADERS, NUMBERS, OTHER, SETUPS, SPACES, TERRITORY, UNITS
 from triumph_of_chaos_ukraine import outcome
 
 STATES = ("self-defence", "intervention", "war", "on-to-moskva")
@@ -203,19 +203,24 @@ class Poland:
         self.log.demand(not board.response_due or not self.poland_answers(), "TC-8.321.5", f"Poland does not answer because of {board.response_due}")
         board.response_due.clear()
 
+    def answered_at_once(self):
+        """8.321.5: outside of combats and events Poland answers before anything else happens."""
+        self.log.next()
+        self.responses_told()
+
     # ---- Where the Poles may go ----------------------------------------------------------------
 
     def poland_refuses(self, side, units):
         """Whether Poland is closed to a group: without war only Poles enter it, and they serve its controller."""
         if side in self.board.polish_wars:
             return False
-        poles = units and all(faction_of(unit) == "poland" for unit in units)
+        poles = units and all(self.board.faction(unit) == "poland" for unit in units)
         return not (self.board.controller("poland") == side and (poles or not units))
 
     def out_of_reach(self, unit, space):
         """8.321.4: whether a Polish unit may not enter a space."""
         board = self.board
-        if faction_of(unit) != "poland":
+        if self.board.faction(unit) != "poland":
             return False
         land = LAND[space]
         if land == "poland" or (unit == LEGION and land == "ukraine"):
@@ -329,7 +334,7 @@ class Poland:
         log.event("polish-peace", "TC-8.321.19")
         kept = [city for city in territory_cities("poland") if board.counts_for(city) == "red"]
         for unit in UNITS:
-            if faction_of(unit) == "poland":
+            if self.board.faction(unit) == "poland":
                 board.take_off(unit, "gone")
                 board.reduced.discard(unit)
         for leader, row in LEADERS.items():

@@ -81,9 +81,11 @@ class Steps:
             self.faction_steps[side] += amount
         self.log.event("faction-steps", clause, side, amount, self.faction_steps[side] + self.polish_steps[side])
 
-    def free_steps(self):
+    def free_steps(self, side):
         """WHITE 20: a step of the BAF while WHITE controls Britain, or a faction step while it controls the USA and owns both cities."""
         log, board = self.log, self.board
+        if side != "white":
+            return
         if board.may("w20", "w20-british") and board.controller("britain") == "white":
             self.free_step_of(BAF)
         both = board.owner["sevastopol"] == board.owner["omsk"] == "white"
