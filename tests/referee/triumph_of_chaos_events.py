@@ -30,9 +30,8 @@ class Events:
         if self.event_spaces:
             self.operate_by_event(side, card, clause)
         self.rest_of_event(side, card, clause)
-        if side == self.acting:
+        if side == self.acting and not self.own_card_now:  # when what the card of the round was played for is done
             self.settle_influence()
-        if side == self.acting and not self.own_card_now:
             self.last_wars()
         if CARDS[card]["starred"] == "1":
             log.event("card-out", "TC-EV-2", side, card)
