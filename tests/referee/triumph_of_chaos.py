@@ -318,7 +318,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requireme
             self.same("TC-CO-1", f"the owner of {space}", board.owner[space], state["owner"][space])
             self.same("TC-NA-1", f"NO ACT on {space}", space in board.no_act, "no-act" in state["marker"][space])
         for unit in UNITS:
-            self.same("TC-10.21", f"whose {unit} is", board.turned.get(unit, "own"), state["unit_side"][unit])
+            self.same("TC-10.21", f"whose {unit} is", board.turned.get(unit, "own") if board.where[unit] == "map" else "own", state["unit_side"][unit])
         for faction in FACTIONS:
             self.same("TC-8.61", f"whether {faction} is subjugated", faction in board.subjugated, "subjugated" in state["faction_flags"][faction])
             self.same("TC-8.131", f"the marker of {faction}", board.box[faction], state["box"][faction])

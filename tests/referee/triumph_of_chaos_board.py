@@ -20,8 +20,6 @@ from triumph_of_chaos_data import (
     TERRITORY,
     UNITS,
     crosses_border,
-    faction_of,
-    forget_defections,
     is_army,
     is_finn,
     is_garrison,
@@ -36,7 +34,6 @@ class Board:
 
     def __init__(self, campaign):
         self.campaign = campaign
-        forget_defections()
         self.at, self.where, self.reduced = {}, {}, set()
         self.credit = {}  # Victory Cities that count for the side that lost them to the Central Powers
         self.by_space = {}
@@ -111,11 +108,17 @@ class Board:
 
     def faction(self, unit):
         """The faction to whose forces a unit belongs, or None; 16.34.1: one that has left it belongs to none."""
-        return None if unit in self.turned else faction_of(unit)
+        return None if unit in self.turned else UNITS[unit]["faction"] or None
 
     def is_insurgent(self, unit):
         """16.34: an insurgent army, one of peasants who have risen for a side included."""
-        return unit in INSURGENT_HOMES or (self.turned.get(unit) in OTHER and not is_garrison(unit))
+        return bool(self.homes(unit))
+
+    def homes(self, unit):
+        """16.34: the regions in which an insurgent army is always in supply; for peasants who have risen, that of their faction."""
+        if self.turned.get(unit) in OTHER and not is_garrison(unit):
+            return {UNITS[unit]["faction"]}
+        return INSURGENT_HOMES.get(unit, ())
 
     def is_green(self, unit):
         return unit in GREENS or self.turned.get(unit) == "green"
@@ -129,6 +132,10 @@ class Board:
 
     def is_shut(self, faction):
         return self.powers_active() and faction in SHUT_LANDS
+
+    def never_rebuilt(self, unit):
+        faction = self.faction(unit)
+        return "never-rebuilt" in UNITS[unit]["traits"] or (faction is not None and is_army(unit) and "not-rebuilt" in RULES[faction])
 
     # ---- Places ------------------------------------------------------------------------------
 
@@ -193,13 +200,13 @@ class Board:
             self.by_space[self.at[unit]].remove(unit)
             self.end_credit(self.at[unit])
             self.changed()
-        if where != "map":
+        if where not in ("map", "dead") or is_garrison(unit):
             self.turned.pop(unit, None)
         self.where[unit], self.at[unit] = where, None
 
     def end_credit(self, space):
         """8.315: the side that lost a city to the Central Powers counts it until their controller's own troops stand there without them."""
-        if space in self.credit and not self.together and self.units_in(space) and not any(faction_of(unit) == "central-powers" for unit in self.units_in(space)):
+        if space in self.credit and not self.together and self.units_in(space) and not any(self.faction(unit) == "central-powers" for unit in self.units_in(space)):
             if self.units_of(self.owner[space], space):
                 del self.credit[space]
 
@@ -299,7 +306,7 @@ class Board:
 
     def kinds_of_supply(self, unit, space):
         """From which kinds of sources a unit draws supply where it stands."""
-        faction = faction_of(unit)
+        faction = self.faction(unit)
         in_finland = LAND[space] == "finland"
         if faction == "poland" and unit != "po-army-ukr-legion":  # 8.321.18, 8.321.16
             return ("poland",)
@@ -317,12 +324,12 @@ class Board:
         """Whether a unit is in supply (full: not only over limited links)."""
         space = space or self.at[unit]
         side = self.side_of(unit)
-        faction = faction_of(unit)
+        faction = self.faction(unit)
         if side is None or is_garrison(unit) or (unit == "red-polish-corps" and self.corps_fed):
             return True
         if faction in ("makhno", "west-ukraine") and LAND[space] == faction:
             return True
-        if REGION[space] in INSURGENT_HOMES.get(unit, ()):
+        if REGION[space] in self.homes(unit):
             return True
         return any(space in self.flood(side, kind, full) for kind in self.kinds_of_supply(unit, space))
 
@@ -346,7 +353,7 @@ class Board:
         if owner == "czech-legion":  # 8.316
             return "white" if self.box["czech-legion"].startswith("white") else None
         shut = LAND[city] is not None and self.is_shut(LAND[city])
-        if city in self.credit or shut or any(faction_of(unit) == "central-powers" for unit in self.units_in(city)):
+        if city in self.credit or shut or any(self.faction(unit) == "central-powers" for unit in self.units_in(city)):
             return self.credit.get(city)
         return owner if owner in OTHER else None
 
@@ -362,17 +369,8 @@ def value(card):
     return int(CARDS[card]["value"])
 
 
-def is_green(unit):
-    return unit in GREENS
-
-
 def home_of(side, space):
     return HOME[space] == side
-
-
-def never_rebuilt(unit):
-    faction = faction_of(unit)
-    return "never-rebuilt" in UNITS[unit]["traits"] or (faction is not None and is_army(unit) and "not-rebuilt" in RULES[faction])
 
 
 def territory_cities(faction):

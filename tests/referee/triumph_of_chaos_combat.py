@@ -169,7 +169,7 @@ class Combat:
             log.demand(unit not in self.moved and unit not in self.has_attacked, "TC-OP-3", f"{unit} has moved or attacked already")
             log.demand(board.fed(unit), "TC-SU-3", f"{unit} is out of supply and attacks")
             log.demand(self.may_attack(battle, unit), "TC-CB-4", f"{unit} cannot take part")
-            log.event("joins", "TC-CB-4", unit)
+            log.event("joins", "TC-CB-4.1" if battle.storms else "TC-CB-4", unit)
             battle.attackers.append(unit)
         log.demand(self.fight_together(side, battle.attackers), "TC-8.321.9", "Poles and WHITE's own units attack together")
 
@@ -258,6 +258,8 @@ class Combat:
 
     def finds_surprise(self, battle):
         board = self.board
+        if self.lends(battle, battle.attacker, "cavalry-surprise"):
+            return True
         perhaps = False
         for unit in battle.attackers:
             if TROOPS[UNITS[unit]["troop"]]["rides"] == "0":
@@ -268,7 +270,16 @@ class Combat:
                         self.used_leaders.add(leader)
                         return True
                     perhaps = True
-        return perhaps and self.log.tells("combat-bonus") and self.log.next().clause == "TC-11.413"
+        return perhaps and self.surprise_told()
+
+    def surprise_told(self):
+        """Whether one of the modifiers that are told now is the surprise."""
+        tokens, at = self.log.tokens, self.log.at
+        while at < len(tokens) and tokens[at].is_event and tokens[at].name == "combat-bonus":
+            if tokens[at].clause == "TC-11.413":
+                return True
+            at += 1
+        return False
 
     def fire(self, battle):
         log = self.log
@@ -300,8 +311,8 @@ class Combat:
         shifts = self.shifts(battle, attacks)
         right = self.shifts_right(battle) if attacks else []
         shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
-        reasons = {why for why, _ in shifts} | {why for why, _, _ in right}
-        clause = "TC-CB-5" if shift == 0 else "TC-CB-6" if reasons - {"season"} else "TC-TU-4" if reasons else "TC-CB-5"
+        season = -sum(columns for why, columns in shifts if why == "season")
+        clause = "TC-CB-5" if shift == 0 else "TC-TU-4" if shift == season else "TC-CB-6"  # what is left when shifts cancel out
         row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
         for why, columns in shifts:
             log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
@@ -453,6 +464,8 @@ class Combat:
             board.put(chosen, space)
             battle.origin[chosen] = space
             units.append(chosen)
+            if army in self.has_attacked:  # it stands for the army
+                self.has_attacked.add(chosen)
             battle.fallen.remove(army)
             log.demand(owner is not None or battle.kind == "treachery", "TC-LS-3", f"{army} belongs to nobody")
 
@@ -463,7 +476,7 @@ class Combat:
             log.event("unit-dead", "TC-8.320.3", army)
             return
         log.event("unit-gone", self.gone_clause(army), army)
-        board.where[army] = "gone"
+        board.take_off(army, "gone")
 
     # ---- Retreat -----------------------------------------------------------------------------
 
@@ -636,7 +649,10 @@ class Combat:
             if log.acts("advance-all"):
                 log.action(self.seat_of[side])
                 everybody = True
-            if log.acts("advance") or (everybody and log.tells("advances")):
+            if everybody and (log.tells("called-up") or log.acts("preach", "pass")):
+                if self.entering(side, [], [], target, target):
+                    break
+            elif log.acts("advance") or (everybody and log.tells("advances")):
                 unit = log.action(self.seat_of[side]).args[0] if log.acts() else log.next().args[0]
                 log.demand(unit in battle.attackers and unit not in board.reduced and not is_garrison(unit), "TC-AD-1", f"{unit} cannot advance")
                 log.demand(not board.strangers_in(side, target), "TC-AD-1", f"{target} is not empty")

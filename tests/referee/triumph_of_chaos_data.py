@@ -60,13 +60,6 @@ def is_army(unit):
     return UNITS[unit]["size"] == "army"
 
 
-DEFECTED = set()  # armies that have left their faction in the game that is judged now: 16.34.1
-
-
-def faction_of(unit):
-    return None if unit in DEFECTED else UNITS[unit]["faction"] or None
-
-
 def is_garrison(unit):
     """Of a subjugated republic, 8.62."""
     return UNITS[unit]["entry"] == "subjugation"
@@ -101,21 +94,3 @@ def generation(total, apart):
 
 
 INSURGENT_HOMES = {unit: set(row["regions"].split()) for row in EFFECTS for unit in row["units"].split() if UNITS[unit]["troop"] == "insurgent"}  # 16.34
-
-
-def defect(unit, into):
-    """16.34.1: an army of a faction turns Green, or is an insurgent army at home in its land."""
-    DEFECTED.add(unit)
-    if into == "green":
-        GREENS.append(unit)
-    else:
-        INSURGENT_HOMES[unit] = {UNITS[unit]["faction"]}
-
-
-def forget_defections():
-    """A new game begins."""
-    for unit in DEFECTED:
-        INSURGENT_HOMES.pop(unit, None)
-        if unit in GREENS:
-            GREENS.remove(unit)
-    DEFECTED.clear()

@@ -1,6 +1,6 @@
 """The events of Action Cards: what they need and what they do."""
 
-from triumph_of_chaos_data import CARDS, CHOICES, EFFECTS, GREENS, LAND, LINKS, OTHER, SPACES, UNITS, faction_of, is_army, is_finn
+from triumph_of_chaos_data import CARDS, CHOICES, EFFECTS, GREENS, LAND, LINKS, OTHER, SPACES, UNITS, is_army, is_finn
 
 EVENT_CLAUSE = {"w": "TC-WC-", "r": "TC-RC-"}
 
@@ -30,9 +30,8 @@ class Events:
         if self.event_spaces:
             self.operate_by_event(side, card, clause)
         self.rest_of_event(side, card, clause)
-        if side == self.acting:
+        if side == self.acting and not self.own_card_now:  # when what the card of the round was played for is done
             self.settle_influence()
-        if side == self.acting and not self.own_card_now:
             self.last_wars()
         if CARDS[card]["starred"] == "1":
             log.event("card-out", "TC-EV-2", side, card)
@@ -127,6 +126,7 @@ class Events:
                 if board.where[unit] != "map":
                     board.reduced.discard(unit)
                 board.put(unit, space)
+                self.sweep_partisans()
                 if row["where"] == "behind-lines":
                     self.take_space(side, space)
                 log.demand(board.owner[space] == side and board.fits(side, space), "TC-EV-4", f"{unit} cannot be placed in {space}")
@@ -175,7 +175,7 @@ class Events:
     def has_company(self, side, row, unit, space):
         """Another unit of the faction, which the side uses, is in supply there."""
         board = self.board
-        return any(faction_of(other) == row["factions"] and other != unit and board.fed(other) for other in board.units_of(side, space))
+        return any(self.board.faction(other) == row["factions"] and other != unit and board.fed(other) for other in board.units_of(side, space))
 
     def finds_no_company(self, side, row, unit):
         board = self.board
@@ -261,7 +261,7 @@ class Events:
         log.event("tested", clause, target)
         log.event("event-die", clause, card, die, 4)
         space = board.at[target]
-        lone = board.side_of(target) == OTHER[side] and list(board.units_in(space)) == [target] and not faction_of(target) and not is_army(target)
+        lone = board.side_of(target) == OTHER[side] and list(board.units_in(space)) == [target] and not self.board.faction(target) and not is_army(target)
         plain = UNITS[target]["troop"] not in ("elite", "cavalry", "garrison")
         near = any(board.units_of(side, other) for other in LINKS[space])
         log.demand(lone and plain and near, clause, f"{target} cannot change sides")

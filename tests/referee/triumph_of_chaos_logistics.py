@@ -1,8 +1,9 @@
 """The Logistics Phase: conquest, attrition, Victory Points, replacements."""
 
-from triumph_of_chaos_board import never_rebuilt, territory_cities
-from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, faction_of, is_army, is_finn, is_garrison
+from triumph_of_chaos_board import territory_cities
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, OTHER, REGION, SIDES, SPACES, TERRITORY, UNITS, is_army, is_finn, is_garrison
 
+LAST_PHASE = 9
 NEED_CITIES = ("britain", "czech-legion", "usa")
 SPARED = {"central-powers": "TC-8.315.5", "czech-legion": "TC-8.316.3"}
 
@@ -51,7 +52,7 @@ class Logistics:
         log, board = self.log, self.board
         spaces = []
         for unit in UNITS:
-            if faction_of(unit) == faction and board.where[unit] in ("map", "reserve"):
+            if self.board.faction(unit) == faction and board.where[unit] in ("map", "reserve"):
                 log.event("unit-dead", "TC-8.53", unit)
                 if board.at[unit]:
                     spaces.append(board.at[unit])
@@ -90,7 +91,7 @@ class Logistics:
             side = board.side_of(unit) if board.where[unit] == "map" else None
             if side is None:
                 continue
-            faction = faction_of(unit)
+            faction = self.board.faction(unit)
             if faction in ("britain", "usa") and board.fed(unit) and not self.fed_on_land(unit):
                 sea += faction == "britain"
             if not board.fed(unit):
@@ -152,7 +153,7 @@ class Logistics:
         board = self.board
         if side == "white" and any(board.owner[city] == "czech-legion" and board.counts_for(city) == "white" for city in CITIES):
             return "TC-8.316.1"
-        if side == "red" and board.powers_active() and any(faction_of(unit) == "central-powers" for city in CITIES for unit in board.units_in(city)):
+        if side == "red" and board.powers_active() and any(self.board.faction(unit) == "central-powers" for city in CITIES for unit in board.units_in(city)):
             return "TC-8.315.6"
         return "TC-VP-1"
 
@@ -174,10 +175,12 @@ class Logistics:
             self.belarus_army()
         elif side == "red" and log.tells("belarus-army"):
             self.belarus_army()
+        self.answered_at_once()
         self.polish_garrison(side)
         self.count_steps(side)
         self.spent_in = {}
         self.tell_duty(side)
+        self.free_steps(side)
         if side == "white":
             self.blocked_allies()
         asked = side == "red" and self.offer_levy()
@@ -240,7 +243,7 @@ class Logistics:
     def pay(self, side, unit, region):
         """Takes a step from the right purse, and holds own steps to the regional duty."""
         log, board = self.log, self.board
-        faction = faction_of(unit) if unit in UNITS else None
+        faction = self.board.faction(unit) if unit in UNITS else None
         own = faction is None or (faction in board.conquered and self.steps_for_faction(side, faction) == 0)
         if not own:
             left = self.pay_faction(side, unit, faction)
@@ -267,19 +270,19 @@ class Logistics:
         good = good and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit)))
         log.demand(good, "TC-RP-2", f"{unit} cannot be healed")
         left = self.pay(side, unit, REGION[board.at[unit]] if board.at[unit] else "reserve")
-        by_port = faction_of(unit) == "britain" and board.where[unit] == "map"
+        by_port = self.board.faction(unit) == "britain" and board.where[unit] == "map"
         log.event("healed", "TC-8.314.2" if by_port else self.purse, unit, left)
         board.reduced.discard(unit)
 
     def rebuild(self, side, unit):
         log, board = self.log, self.board
-        good = not board.is_insurgent(unit) and board.where[unit] == "dead" and board.side_of(unit) == side and not never_rebuilt(unit)
+        good = not board.is_insurgent(unit) and board.where[unit] == "dead" and board.side_of(unit) == side and not board.never_rebuilt(unit)
         log.demand(good, "TC-RP-2", f"{unit} cannot be rebuilt")
         space = None
         if log.acts("to"):
             space = log.action(self.seat_of[side]).args[0]
         left = log.next().args[-1] if log.tells("rebuilt") else None  # where the step goes is told after it
-        log.event("rebuilt", "TC-8.314.3" if faction_of(unit) in NEED_CITIES else "TC-RP-2", unit, left)
+        log.event("rebuilt", "TC-8.314.3" if self.board.faction(unit) in NEED_CITIES else "TC-RP-2", unit, left)
         board.reduced.discard(unit)
         if UNITS[unit]["steps"] == "2":
             board.reduced.add(unit)
@@ -298,7 +301,7 @@ class Logistics:
 
     def check_city(self, side, unit, space):
         """Where a rebuilt army appears."""
-        faction, log = faction_of(unit), self.log
+        faction, log = self.board.faction(unit), self.log
         if is_garrison(unit):
             log.demand(space == UNITS[unit]["anchor"], "TC-8.62.2", f"{unit} does not appear in {space}")
         elif UNITS[unit]["rebuilt"]:
@@ -342,3 +345,5 @@ class Logistics:
     def turn_ends(self):
         """What events have brought for the turn is over."""
         self.end_partisans()
+        if self.turn >= LAST_PHASE:  # 8.11.1: RED 9 waits for no further Political Phase
+            self.passive = None

@@ -14,7 +14,6 @@ from triumph_of_chaos_data import (
     TERRITORY,
     UNITS,
     crosses_border,
-    faction_of,
     is_army,
 )
 
@@ -59,8 +58,9 @@ class Pieces:
             return
         units = board.units_of(side, space)
         shut = LAND[space] is not None and board.is_shut(LAND[space])
-        if any(faction_of(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
+        if any(self.board.faction(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
             board.credit[space] = OTHER[side]
+        self.sweep_partisans()
         self.log.event("owner", "TC-CO-1", space, side)
         board.own(space, side)
 
@@ -230,7 +230,7 @@ class Pieces:
             spaces = row["spaces"].split()
             spaces += [s for s in SPACES if s not in spaces and SPACES[s]["region"] in row["regions"].split() and SPACES[s]["port"] != "none"]
         if row["where"] == "with-faction":
-            spaces = [space for space in SPACES if any(faction_of(other) == row["faction"] for other in board.units_in(space))]
+            spaces = [space for space in SPACES if any(self.board.faction(other) == row["faction"] for other in board.units_in(space))]
         lands = row["faction"] in ("britain", "usa")
         return [
             space
@@ -310,6 +310,7 @@ class Pieces:
         log, board = self.log, self.board
         major = FACTIONS[faction]["type"] == "major"
         log.event("loses", "TC-8.54" if major else "TC-8.151", loser, faction)
+        board.borrowed.pop(faction, None)
         board.protected.discard(faction)
         board.called.discard(faction)
         board.owed.discard(faction)
@@ -318,16 +319,19 @@ class Pieces:
             self.gained.remove(faction)
         board.changed()
         self.leave_land(faction, loser)
+        if faction == "central-powers":  # 8.315.6: cities where they stand without a controller count for nobody
+            board.credit = {city: side for city, side in board.credit.items() if board.owner[city] != faction}
         if faction == "poland":
             board.polish_wars, board.polish_forces = set(), False
             board.poland_invaded = False
         if not major and not board.is_shut(faction):
             for space in TERRITORY[faction]:
                 board.own(space, "nobody")
-                log.demand(not board.units_in(space), "TC-8.151.1", f"{board.units_in(space)} stay in {space}")
+                stay = [unit for unit in board.units_in(space) if not board.is_green(unit)]
+                log.demand(not stay, "TC-8.151.1", f"{stay} stay in {space}")
         if faction not in STANDING:
             for unit in UNITS:
-                stays = faction_of(unit) == faction and board.where[unit] in ("map", "reserve")
+                stays = self.board.faction(unit) == faction and board.where[unit] in ("map", "reserve")
                 log.demand(not stays, "TC-8.151.2", f"{unit} is not put aside")
         self.sweep()
 
@@ -344,7 +348,7 @@ class Pieces:
             told = log.take()
             piece = told.args[0]
             if told.name == "put-aside":
-                log.demand(faction_of(piece) == faction, "TC-8.151.2", f"{piece} is not of {faction}")
+                log.demand(self.board.faction(piece) == faction, "TC-8.151.2", f"{piece} is not of {faction}")
                 board.take_off(piece, "out")
             elif told.name == "leader-aside":
                 board.remove_leader(piece, "out")

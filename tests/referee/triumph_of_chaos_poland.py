@@ -1,7 +1,7 @@
 """Poland: its states, its answers, its wars, its forces, its peace: 8.321."""
 
 from triumph_of_chaos_board import territory_cities
-from triumph_of_chaos_data import IS_WEST, LAND, LEADERS, NUMBERS, OTHER, SETUPS, SPACES, TERRITORY, UNITS, faction_of
+from triumph_of_chaos_data import IS_WEST, LAND, LEADERS, NUMBERS, OTHER, SETUPS, SPACES, TERRITORY, UNITS
 from triumph_of_chaos_ukraine import outcome
 
 STATES = ("self-defence", "intervention", "war", "on-to-moskva")
@@ -67,17 +67,26 @@ class Poland:
 
     # ---- Set-up ------------------------------------------------------------------------------
 
-    def polish_setup(self, told="TC-8.321.2"):
+    def polish_setup(self, told="TC-8.321.2", now=None):
         """8.321.2: the forces come once, with what cards have brought before."""
         board = self.board
         if board.controller("poland") is None or board.polish_forces:
             return
         self.set_up_forces("poland", "polish-entry", told)
-        if board.may("r37") and board.may("w2", "w2-poles") and all(board.where[unit] == "out" for unit in UKRAINIANS):
+        if now != "r37" and board.may("r37") and board.may("w2", "w2-poles") and all(board.where[unit] == "out" for unit in UKRAINIANS):
             self.set_up_row("poland", board.controller("poland"), setup_row("polish-ukraine"))
 
-    def polish_setup_by_card(self):
-        self.polish_setup()
+    def polish_setup_by_card(self, card):
+        """With the war that the same card brings; while the Central Powers shut Poland its forces wait."""
+        board = self.board
+        if board.controller("poland") is None or board.polish_forces:
+            return
+        self.widen("war")
+        if board.is_shut("poland"):
+            self.log.event("forces-wait", "TC-8.315.2", "poland")
+            board.owed.add("poland")
+            return
+        self.polish_setup(now=card)
 
     # ---- The Response ------------------------------------------------------------------------
 
@@ -204,19 +213,24 @@ class Poland:
         self.log.demand(not board.response_due or not self.poland_answers(), "TC-8.321.5", f"Poland does not answer because of {board.response_due}")
         board.response_due.clear()
 
+    def answered_at_once(self):
+        """8.321.5: outside of combats and events Poland answers before anything else happens."""
+        self.log.next()
+        self.responses_told()
+
     # ---- Where the Poles may go ----------------------------------------------------------------
 
     def poland_refuses(self, side, units):
         """Whether Poland is closed to a group: without war only Poles enter it, and they serve its controller."""
         if side in self.board.polish_wars:
             return False
-        poles = units and all(faction_of(unit) == "poland" for unit in units)
+        poles = units and all(self.board.faction(unit) == "poland" for unit in units)
         return not (self.board.controller("poland") == side and (poles or not units))
 
     def out_of_reach(self, unit, space):
         """8.321.4: whether a Polish unit may not enter a space."""
         board = self.board
-        if faction_of(unit) != "poland":
+        if self.board.faction(unit) != "poland":
             return False
         land = LAND[space]
         if land == "poland" or (unit == LEGION and land == "ukraine"):
@@ -311,7 +325,7 @@ class Poland:
             return
         self.corps_due = False
         places = [s for s in TERRITORY["poland"] if SPACES[s]["city"] == "0" and SPACES[s]["boxed"] == "0" and not board.units_in(s) and not board.leaders_in(s)]
-        if not places:
+        if not places or board.is_shut("poland"):
             return
         space = places[0]
         if len(places) > 1 or log.acts("put"):
@@ -331,7 +345,7 @@ class Poland:
         log.event("polish-peace", "TC-8.321.19")
         kept = [city for city in territory_cities("poland") if board.counts_for(city) == "red"]
         for unit in UNITS:
-            if faction_of(unit) == "poland":
+            if self.board.faction(unit) == "poland":
                 board.take_off(unit, "gone")
                 board.reduced.discard(unit)
         for leader, row in LEADERS.items():
@@ -340,7 +354,7 @@ class Poland:
         board.ip["red"].pop("poland", 0)
         board.ip["white"].pop("poland", 0)
         board.box["poland"] = "out"
-        board.polish_wars, board.polish_forces, board.levy = set(), False, None
+        board.polish_wars, board.polish_forces = set(), False  # the levy of a war that has begun stays: 8.321.3
         board.protected.discard("poland")
         board.called.discard("poland")
         board.polish_credit = set(kept)
@@ -366,7 +380,8 @@ class Poland:
     def polish_ukrainians(self):
         """8.321.20: with RED 37, if WHITE controls West Ukraine and WHITE 2 was used for the Poles."""
         board = self.board
-        if board.controller("west-ukraine") == "white" and board.may("w2", "w2-poles"):
+        allied = board.controller("west-ukraine") == board.controller("poland") == "white"
+        if allied and board.may("w2", "w2-poles") and any(board.where[unit] == "out" for unit in UKRAINIANS):
             if "red" not in board.polish_wars:
                 self.widen("war")  # which the same card brings
             self.log.event("forces", "TC-8.321.20", "white", "poland")

@@ -11,7 +11,6 @@ from triumph_of_chaos_data import (
     POLITICAL,
     SIDES,
     TERRITORY,
-    faction_of,
     generation,
     influence_of,
     is_army,
@@ -338,7 +337,7 @@ class Politics:
         side = board.controller(faction)
         if side is None or FACTIONS[faction]["type"] == "major" or (faction == "finland" and faction not in board.ever):
             return False
-        return any(is_army(unit) and (board.side_of(unit) == side or faction_of(unit) == faction) for space in TERRITORY[faction] for unit in board.units_in(space))
+        return any(is_army(unit) and (board.side_of(unit) == side or self.board.faction(unit) == faction) for space in TERRITORY[faction] for unit in board.units_in(space))
 
     def not_vetoed(self, faction, side):
         """8.152: the side that gains by a loss of control may forbid it."""

@@ -1,7 +1,6 @@
 """The rest of the replacement steps, spent by rule: TC-RP-6."""
 
-from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import REGION, UNITS, faction_of, is_army, is_garrison
+from triumph_of_chaos_data import REGION, UNITS, is_army, is_garrison
 
 NEED_CITIES = ("britain", "czech-legion", "usa")
 
@@ -39,11 +38,11 @@ class RestOfSteps:
 
     def may_be_rebuilt(self, side, unit):
         board = self.board
-        return board.where[unit] == "dead" and board.side_of(unit) == side and not board.is_insurgent(unit) and not never_rebuilt(unit)
+        return board.where[unit] == "dead" and board.side_of(unit) == side and not board.is_insurgent(unit) and not board.never_rebuilt(unit)
 
     def can_have_step(self, side, unit):
         """Whether a purse has a step for a unit, and duty and the Allies' cities allow it."""
-        board, faction = self.board, faction_of(unit)
+        board, faction = self.board, self.board.faction(unit)
         if faction in NEED_CITIES and not board.owner["sevastopol"] == board.owner["omsk"] == "white":
             return False
         if faction is not None and not (faction in board.conquered and self.steps_for_faction(side, faction) == 0):

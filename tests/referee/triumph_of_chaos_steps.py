@@ -1,6 +1,8 @@
 """What changes the number of replacement steps when they are counted: 8.315.4, 8.321.3, 8.321.14, 8.323, 8.324.4, WHITE 20 and 40, the chit, the Tsar."""
 
-from triumph_of_chaos_data import NUMBERS
+from triumph_of_chaos_data import NUMBERS, UNITS
+
+BAF = "br-corps-baf"
 
 
 class Steps:
@@ -10,7 +12,7 @@ class Steps:
         log = self.log
         own, less = self.own_gains(side), self.losses_of_steps(side)
         of_factions = self.faction_gains(side)
-        while log.tells("steps-booked", "steps-less", "faction-steps", "free-steps") and log.next().args[0] == side:
+        while log.tells("steps-booked", "steps-less", "faction-steps") and log.next().args[0] == side:
             told = log.next()
             if told.name == "steps-booked":
                 log.demand(told.clause in own and own[told.clause], told.clause, f"no steps are booked: {told}")
@@ -19,11 +21,9 @@ class Steps:
                 log.event("steps-booked", told.clause, side, amount, self.steps[side])
             elif told.name == "steps-less":
                 self.fewer(side, told.clause, less, own)
-            elif told.name == "faction-steps":
+            else:
                 log.demand(told.clause in of_factions, told.clause, f"no steps are booked: {told}")
                 self.book_faction(side, told.clause, of_factions.pop(told.clause))
-            elif not self.free_step(side):
-                break
         if self.steps[side] == 0:
             less.discard("TC-WC-40")  # there is nothing to halve
         left = [clause for clause, amounts in own.items() if amounts] + list(of_factions) + sorted(less)
@@ -81,15 +81,28 @@ class Steps:
             self.faction_steps[side] += amount
         self.log.event("faction-steps", clause, side, amount, self.faction_steps[side] + self.polish_steps[side])
 
-    def free_step(self, side):
-        """WHITE 20: a faction step while WHITE controls the USA and owns both cities; the BAF's own step is told otherwise."""
-        board = self.board
+    def free_steps(self, side):
+        """WHITE 20: a step of the BAF while WHITE controls Britain, or a faction step while it controls the USA and owns both cities."""
+        log, board = self.log, self.board
+        if side != "white":
+            return
+        if board.may("w20", "w20-british") and board.controller("britain") == "white":
+            self.free_step_of(BAF)
         both = board.owner["sevastopol"] == board.owner["omsk"] == "white"
-        good = side == "white" and board.may("w20", "w20-american") and board.controller("usa") == "white" and both
-        self.log.demand(good, "TC-WC-20", "WHITE has no free steps")
-        self.faction_steps[side] += 1
-        self.log.event("free-steps", "TC-WC-20", side, "usa", 1, self.faction_steps[side] + self.polish_steps[side])
-        return True
+        if board.may("w20", "w20-american") and board.controller("usa") == "white" and both:
+            self.faction_steps["white"] += 1
+            log.event("free-steps", "TC-WC-20", "white", "usa", 1, self.faction_steps["white"] + self.polish_steps["white"])
+
+    def free_step_of(self, unit):
+        log, board = self.log, self.board
+        if unit in board.reduced and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit))):
+            log.event("restored", "TC-WC-20", unit)
+            board.reduced.discard(unit)
+        elif board.where[unit] == "dead":
+            log.event("unit-reserve", "TC-WC-20", unit)
+            board.take_off(unit, "reserve")
+            if UNITS[unit]["steps"] == "2":
+                board.reduced.add(unit)
 
     def steps_for_faction(self, side, faction):
         if faction in ("central-powers", "france"):  # WHITE 5 and 30

@@ -1,7 +1,7 @@
 """Subjugation of republics by RED, their garrisons, and revolts: 8.6, 10.21."""
 
 from triumph_of_chaos_board import territory_cities
-from triumph_of_chaos_data import FACTIONS, LEADERS, RULES, TERRITORY, UNITS, faction_of, is_garrison
+from triumph_of_chaos_data import FACTIONS, LEADERS, RULES, TERRITORY, UNITS, is_garrison
 
 LAST_TURN = 12  # 8.61: before turn 13
 
@@ -27,6 +27,7 @@ class Subjugation:
             faction = action.args[0]
             log.demand(self.can_subjugate(faction), "TC-8.61", f"{faction} cannot be subjugated")
             self.subjugate(faction)
+            self.answered_at_once()
 
     def subjugate(self, faction):
         """8.62: forces and marker leave the game, garrisons come, a VP for each city."""
@@ -44,6 +45,7 @@ class Subjugation:
         board.protected.discard(faction)
         board.called.discard(faction)
         board.owed.discard(faction)
+        board.borrowed.pop(faction, None)
         for space in TERRITORY[faction]:
             if board.owner[space] != "white" and all(board.side_of(unit) for unit in board.units_in(space)):
                 board.own(space, "red")
@@ -57,7 +59,7 @@ class Subjugation:
     def dismiss(self, faction):
         log, board = self.log, self.board
         for unit in UNITS:
-            if faction_of(unit) == faction and board.where[unit] != "gone":
+            if self.board.faction(unit) == faction and board.where[unit] != "gone":
                 if board.where[unit] != "out":
                     log.event("unit-gone", "TC-8.62", unit)
                 board.take_off(unit, "gone")

@@ -1,7 +1,7 @@
 """The 1919 scenario: its set-up, its opening, RED's objectives, and its end: 5.2."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, CITIES, FACTIONS, HOME, LEADERS, NUMBERS, OBJECTIVES, REGION, SETTINGS, SIDES, SPACES, UNITS, faction_of
+from triumph_of_chaos_data import CARDS, CITIES, FACTIONS, HOME, LEADERS, NUMBERS, OBJECTIVES, REGION, SETTINGS, SIDES, SPACES, UNITS
 from triumph_of_chaos_victory import CAPITALS, GameOver
 
 ROW = SETTINGS["tournament"]
@@ -114,7 +114,7 @@ class Tournament:
         regions = row["regions"].split()
         if row["aim"] == "cities-held":
             return all(board.owner[city] == "red" for city in CITIES if REGION[city] in regions)
-        outside = [city for city in CITIES if REGION[city] not in regions and any(faction_of(unit) == "poland" for unit in board.units_in(city))]
+        outside = [city for city in CITIES if REGION[city] not in regions and any(self.board.faction(unit) == "poland" for unit in board.units_in(city))]
         return len(outside) <= int(row["most"])
 
     def tournament_result(self):

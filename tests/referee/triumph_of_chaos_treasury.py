@@ -68,13 +68,22 @@ class Treasury:
             log.demand(action.args[0] == TSAR and action.args[1] in places, "TC-16.22.2", f"the Tsar goes to one of {places}")
             places = {action.args[1]}
         space = places.pop()
+        self.tsar_with = None if owned else next(leader for leader in LEADERS if leader in leaders and board.leader_at[leader] == space)
         self.any_event("leader-placed", TSAR, space)
         board.put_leader(TSAR, space)
 
     def tsar_steps(self):
-        """16.22.2: a step for WHITE while he is in supply."""
+        """16.22.2: a step for WHITE while the place to which he came, or the leader whom he joined, is in supply."""
         board = self.board
-        return NUMBERS["tsar-steps"] if self.campaign and board.leader_where[TSAR] == "map" and board.leader_fed(TSAR) else 0
+        if not self.campaign or board.leader_where[TSAR] != "map":
+            return 0
+        if self.tsar_with:
+            fed = board.leader_where[self.tsar_with] == "map" and board.leader_fed(self.tsar_with)
+        else:
+            fed = board.owner[PRISON] == "white" and PRISON in board.flood("white", "own", False)
+        return NUMBERS["tsar-steps"] if fed else 0
+
+    tsar_with = None  # the leader whom he joined
 
     def tsar_waits_no_longer(self):
         """16.22.3: after turn 2 he is dead."""

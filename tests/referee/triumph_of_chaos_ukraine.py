@@ -1,6 +1,6 @@
 """Ukraine and West Ukraine: the three ways to set up, Greens, peasants who rise, RED 37: 8.324, 8.326."""
 
-from triumph_of_chaos_data import CITIES, LEADERS, NUMBERS, OTHER, OUTCOMES, SPACES, TERRITORY, UNITS, defect
+from triumph_of_chaos_data import CITIES, LEADERS, NUMBERS, OTHER, OUTCOMES, SPACES, TERRITORY, UNITS
 
 REVOLT_SPACES = ("shostka", "okhtyrka", "kharkiv")
 GREEN_SPACES = {"wu-army-1": "lviv", "wu-army-2": "stanislaw"}
@@ -81,7 +81,6 @@ class Ukraine:
     def becomes_green(self, unit, space, clause):
         board = self.board
         self.log.event("turns-green", clause, unit, space)
-        defect(unit, "green")
         board.put(unit, space)
         board.turned[unit] = "green"
         board.own(space, "nobody")
@@ -99,7 +98,6 @@ class Ukraine:
     def peasants_rise(self, side, unit):
         """8.324.3: insurgents of the side that does not control Ukraine."""
         log, board = self.log, self.board
-        defect(unit, "insurgent")
         places = [space for space in REVOLT_SPACES if not board.strangers_in(side, space) and board.fits(side, space, [unit])]
         if not places:
             self.any_event("no-place", unit)
@@ -183,8 +181,12 @@ class Ukraine:
         board.green_lands.add("west-ukraine")
         for unit, row in UNITS.items():
             if row["faction"] == "west-ukraine" and unit not in GREEN_SPACES and board.where[unit] != "gone":
+                log.event("unit-gone", "TC-8.326.1", unit)
+                board.reduced.discard(unit)
                 board.take_off(unit, "gone")
-        board.remove_leader("wu-tarnavsky", "gone")
+        if board.leader_where["wu-tarnavsky"] != "gone":
+            log.event("leader-out", "TC-8.326.1", "wu-tarnavsky")
+            board.remove_leader("wu-tarnavsky", "gone")
         if not board.is_shut("west-ukraine"):
             self.west_ukrainian_greens()
 

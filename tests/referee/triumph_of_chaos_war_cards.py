@@ -1,7 +1,6 @@
 """Cards of 1919 and 1920 that touch hands, stacks and the turn: looks and lost cards, partisans, mutinies, typhoid, steps at once, Makhno's Treachery."""
 
-from triumph_of_chaos_board import never_rebuilt
-from triumph_of_chaos_data import DEFECTED, EFFECTS, INSURGENT_HOMES, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
+from triumph_of_chaos_data import EFFECTS, INSURGENT_HOMES, LEADERS, LINKS, OTHER, SPACES, UNITS, is_army, is_garrison
 
 
 class WarCards:
@@ -183,7 +182,7 @@ class WarCards:
                 log.event("healed", clause, unit, steps)
                 board.reduced.discard(unit)
                 continue
-            good = own and board.where[unit] == "dead" and not is_army(unit) and not is_garrison(unit) and not never_rebuilt(unit)
+            good = own and board.where[unit] == "dead" and not is_army(unit) and not is_garrison(unit) and not board.never_rebuilt(unit)
             log.demand(good, clause, f"{unit} cannot be rebuilt")
             log.event("rebuilt", clause, unit, steps)
             self.any_event("unit-reserve", unit)
@@ -210,7 +209,7 @@ class WarCards:
         self.change_user(faction, clause)
 
     def return_borrowed(self):
-        for faction in list(self.board.borrowed):
+        for faction in [faction for faction in self.board.borrowed if self.board.controller(faction)]:
             self.log.event("returned", "TC-WC-39", self.board.controller(faction), faction)
             del self.board.borrowed[faction]
             self.change_user(faction, "TC-WC-39")
@@ -260,6 +259,6 @@ class WarCards:
 
     def gone_clause(self, unit):
         """The clause by which an army is lost for good."""
-        if unit in DEFECTED or self.board.turned.get(unit):
+        if unit in self.board.turned:
             return "TC-16.34.1"
         return "TC-16.34" if unit in INSURGENT_HOMES else "TC-LS-4"

@@ -1,6 +1,6 @@
 """The withdrawal of Major Powers, and the lands that the Central Powers leave: 8.4, 8.315."""
 
-from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, NUMBERS, OTHER, SHUT_LANDS, SPACES, TERRITORY, UNITS, faction_of, is_army
+from triumph_of_chaos_data import CITIES, FACTIONS, HOME, LEADERS, NUMBERS, OTHER, SHUT_LANDS, SPACES, TERRITORY, UNITS, is_army
 
 LEAVES_AT_ONCE = 7  # in the table of turns: the Power leaves without a die
 
@@ -44,12 +44,12 @@ class Withdrawals:
         """8.42, 6.13: its forces and its marker leave the game, and its dead armies cost its controller VP."""
         log, board = self.log, self.board
         log.event("withdraws-power", "TC-8.42", faction)
-        dead = sum(1 for unit in UNITS if faction_of(unit) == faction and is_army(unit) and board.where[unit] in ("dead", "gone"))
+        dead = sum(1 for unit in UNITS if self.board.faction(unit) == faction and is_army(unit) and board.where[unit] in ("dead", "gone"))
         controller = board.controller(faction)
         if controller and dead:
             self.gain_vp(OTHER[controller], dead * NUMBERS["lost-army-vp"], "TC-6.13")
         for unit in UNITS:
-            if faction_of(unit) == faction:
+            if self.board.faction(unit) == faction:
                 board.take_off(unit, "gone")
                 board.reduced.discard(unit)
         for leader, row in LEADERS.items():

@@ -44,8 +44,8 @@ static void give_steps(tc_state *s, int side, const tc_effect *e, ap_events *ev)
 		return;
 	int now = s->faction_steps[side] + left;
 	s->faction_steps[side] = (uint8_t)(now < TC_MOST_STEPS ? now : TC_MOST_STEPS);
-	tc_tell_free_steps(
-		ev, clause, TC_SIDE(side), TC_FACTION(e->factions[0]), left, s->faction_steps[side]);
+	int of_factions = s->faction_steps[side] + s->polish_steps; /* Poland's are for Poles alone */
+	tc_tell_free_steps(ev, clause, TC_SIDE(side), TC_FACTION(e->factions[0]), left, of_factions);
 }
 
 void tc_give_free_steps(tc_state *s, int side, ap_events *ev)

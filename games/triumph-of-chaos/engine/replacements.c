@@ -525,6 +525,11 @@ void tc_replace_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	tc_replacement_frame *f = tc_replacement_top(s);
 	int side = f->side;
+	if (!f->counted &&
+		tc_polish_affairs_due(s)) { /* TC-8.321.5: the Red Army of Belarus has come */
+		tc_call(s, TC_STEP_POLISH_AFFAIRS);
+		return;
+	}
 	if (!f->counted && tc_call_garrison(s, side, ev))
 		return;
 	tc_supply(s);

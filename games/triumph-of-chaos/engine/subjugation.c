@@ -99,7 +99,10 @@ static void subjugate(tc_state *s, int faction, ap_events *ev)
 void tc_subjugate_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	if (can_subjugate(state))
+	if (tc_polish_affairs_due(
+			state)) /* TC-8.321.5: garrisons enter a land, before anything is counted */
+		tc_call(state, TC_STEP_POLISH_AFFAIRS);
+	else if (can_subjugate(state))
 		tc_ask(state, TC_SIDE_RED);
 	else
 		tc_enter(state, TC_STEP_SCORE);
