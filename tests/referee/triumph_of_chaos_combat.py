@@ -1,7 +1,5 @@
 """Combat: who fights, columns and modifiers, fire, losses, relief, retreat, advance and counter-attack."""
 
-import itertools
-
 from triumph_of_chaos_data import LAND, LEADERS, LINKS, OTHER, REGION, SEASONS, SPACES, TERRAINS, TROOPS, UNITS, crosses_border, fire_row, is_army, is_finn, is_garrison
 
 
@@ -260,6 +258,8 @@ class Combat:
 
     def finds_surprise(self, battle):
         board = self.board
+        if self.lends(battle, battle.attacker, "cavalry-surprise"):
+            return True
         perhaps = False
         for unit in battle.attackers:
             if TROOPS[UNITS[unit]["troop"]]["rides"] == "0":
@@ -270,13 +270,16 @@ class Combat:
                         self.used_leaders.add(leader)
                         return True
                     perhaps = True
-        return perhaps and self.surprise_is_told()
+        return perhaps and self.surprise_told()
 
-    def surprise_is_told(self):
-        """Whether it is among the modifiers that come next in the log."""
-        coming = self.log.tokens[self.log.at :]
-        told = itertools.takewhile(lambda token: token.is_event and token.name == "combat-bonus", coming)
-        return any(token.clause == "TC-11.413" for token in told)
+    def surprise_told(self):
+        """Whether one of the modifiers that are told now is the surprise."""
+        tokens, at = self.log.tokens, self.log.at
+        while at < len(tokens) and tokens[at].is_event and tokens[at].name == "combat-bonus":
+            if tokens[at].clause == "TC-11.413":
+                return True
+            at += 1
+        return False
 
     def fire(self, battle):
         log = self.log
@@ -308,7 +311,8 @@ class Combat:
         shifts = self.shifts(battle, attacks)
         right = self.shifts_right(battle) if attacks else []
         shift = sum(columns for _, columns, _ in right) - sum(columns for _, columns in shifts)
-        clause = "TC-CB-5" if shift == 0 else "TC-TU-4" if shift == -dict(shifts).get("season", 0) else "TC-CB-6"
+        season = -sum(columns for why, columns in shifts if why == "season")
+        clause = "TC-CB-5" if shift == 0 else "TC-TU-4" if shift == season else "TC-CB-6"  # what is left when shifts cancel out
         row = fire_row("army" if any(map(is_army, units)) else "corps", strength, shift)
         for why, columns in shifts:
             log.event("shifted", "TC-TU-4" if why == "season" else "TC-CB-6", self.party(side), why, columns)
@@ -460,6 +464,8 @@ class Combat:
             board.put(chosen, space)
             battle.origin[chosen] = space
             units.append(chosen)
+            if army in self.has_attacked:  # it stands for the army
+                self.has_attacked.add(chosen)
             battle.fallen.remove(army)
             log.demand(owner is not None or battle.kind == "treachery", "TC-LS-3", f"{army} belongs to nobody")
 
@@ -643,7 +649,10 @@ class Combat:
             if log.acts("advance-all"):
                 log.action(self.seat_of[side])
                 everybody = True
-            if log.acts("advance") or (everybody and log.tells("advances")):
+            if everybody and (log.tells("called-up") or log.acts("preach", "pass")):
+                if self.entering(side, [], [], target, target):
+                    break
+            elif log.acts("advance") or (everybody and log.tells("advances")):
                 unit = log.action(self.seat_of[side]).args[0] if log.acts() else log.next().args[0]
                 log.demand(unit in battle.attackers and unit not in board.reduced and not is_garrison(unit), "TC-AD-1", f"{unit} cannot advance")
                 log.demand(not board.strangers_in(side, target), "TC-AD-1", f"{target} is not empty")

@@ -127,6 +127,7 @@ class Events:
                 if board.where[unit] != "map":
                     board.reduced.discard(unit)
                 board.put(unit, space)
+                self.sweep_partisans()
                 if row["where"] == "behind-lines":
                     self.take_space(side, space)
                 log.demand(board.owner[space] == side and board.fits(side, space), "TC-EV-4", f"{unit} cannot be placed in {space}")

@@ -13,7 +13,7 @@ class LaterCards:
             "spread": lambda: self.spread(side, about, row),
             "levy": lambda: self.levy_for_nothing(int(row["amount"])),
             "polish-war": lambda: self.polish_war_by_card(about),
-            "polish-setup": self.polish_setup_by_card,
+            "polish-setup": lambda: self.polish_setup_by_card(card),
             "move-marker": lambda: self.markers_by_card(about, card, clause, row),
             "end-infighting": lambda: self.end_infighting(about, card, clause, int(row["until"])),
             "reserve-some": lambda: self.some_to_reserve(side, clause, row),

@@ -12,8 +12,6 @@ class Logistics:
     """The part of the referee that knows the Logistics Phase."""
 
     def logistics_phase(self):
-        if self.turn >= LAST_PHASE:  # RED 9 waits for no further Political Phase
-            self.passive = None
         self.conquests()
         self.withdrawals()
         self.look_for_victory()
@@ -347,3 +345,5 @@ class Logistics:
     def turn_ends(self):
         """What events have brought for the turn is over."""
         self.end_partisans()
+        if self.turn >= LAST_PHASE:  # 8.11.1: RED 9 waits for no further Political Phase
+            self.passive = None

@@ -54,6 +54,7 @@ class Pieces:
         shut = LAND[space] is not None and board.is_shut(LAND[space])
         if any(self.board.faction(unit) == "central-powers" for unit in units) and space in CITIES and board.owner[space] == OTHER[side] and not shut:
             board.credit[space] = OTHER[side]
+        self.sweep_partisans()
         self.log.event("owner", "TC-CO-1", space, side)
         board.own(space, side)
 
@@ -302,6 +303,7 @@ class Pieces:
         log, board = self.log, self.board
         major = FACTIONS[faction]["type"] == "major"
         log.event("loses", "TC-8.54" if major else "TC-8.151", loser, faction)
+        board.borrowed.pop(faction, None)
         board.protected.discard(faction)
         board.called.discard(faction)
         board.owed.discard(faction)
@@ -310,6 +312,8 @@ class Pieces:
             self.gained.remove(faction)
         board.changed()
         self.leave_land(faction, loser)
+        if faction == "central-powers":  # 8.315.6: cities where they stand without a controller count for nobody
+            board.credit = {city: side for city, side in board.credit.items() if board.owner[city] != faction}
         if faction == "poland":
             board.polish_wars, board.polish_forces = set(), False
             board.poland_invaded = False

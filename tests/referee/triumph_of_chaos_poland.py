@@ -67,16 +67,16 @@ class Poland:
 
     # ---- Set-up ------------------------------------------------------------------------------
 
-    def polish_setup(self, told="TC-8.321.2"):
+    def polish_setup(self, told="TC-8.321.2", now=None):
         """8.321.2: the forces come once, with what cards have brought before."""
         board = self.board
         if board.controller("poland") is None or board.polish_forces:
             return
         self.set_up_forces("poland", "polish-entry", told)
-        if board.may("r37") and board.may("w2", "w2-poles") and all(board.where[unit] == "out" for unit in UKRAINIANS):
+        if now != "r37" and board.may("r37") and board.may("w2", "w2-poles") and all(board.where[unit] == "out" for unit in UKRAINIANS):
             self.set_up_row("poland", board.controller("poland"), setup_row("polish-ukraine"))
 
-    def polish_setup_by_card(self):
+    def polish_setup_by_card(self, card):
         """With the war that the same card brings; while the Central Powers shut Poland its forces wait."""
         board = self.board
         if board.controller("poland") is None or board.polish_forces:
@@ -86,7 +86,7 @@ class Poland:
             self.log.event("forces-wait", "TC-8.315.2", "poland")
             board.owed.add("poland")
             return
-        self.polish_setup()
+        self.polish_setup(now=card)
 
     # ---- The Response ------------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ class Poland:
             return
         self.corps_due = False
         places = [s for s in TERRITORY["poland"] if SPACES[s]["city"] == "0" and SPACES[s]["boxed"] == "0" and not board.units_in(s) and not board.leaders_in(s)]
-        if not places:
+        if not places or board.is_shut("poland"):
             return
         space = places[0]
         if len(places) > 1 or log.acts("put"):

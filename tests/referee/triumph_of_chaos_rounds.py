@@ -37,6 +37,9 @@ class Rounds:
         self.round_now = (self.turn, self.round, side)
         self.start_of_round(side)
         self.wars()
+        while log.acts("moskva"):
+            self.on_to_moskva(side)
+            self.wars()
         if log.acts("play"):
             self.play_card(side)
         elif log.acts("rise"):
@@ -62,7 +65,9 @@ class Rounds:
 
     def last_wars(self):
         """When its card is done, a side is asked once more whether it declares war."""
-        self.wars()
+        while self.log.acts("declare"):
+            self.declare()
+            self.settle_influence()
         if self.acting in self.keeps_peace:
             return
         if not self.keep_peace() and self.log.acts_as(self.seat_of[self.acting], "done"):
@@ -543,7 +548,8 @@ class Rounds:
                 return "TC-CO-2"
             if land == "poland" and board.peace:
                 return "TC-8.321.19"
-            if land == "poland" and land not in board.conquered and self.poland_refuses(side, units):
+            occupied = board.is_shut(land)  # by the Central Powers, whose land it is then
+            if land == "poland" and not occupied and land not in board.conquered and self.poland_refuses(side, units):
                 return "TC-8.321.1"
         if any(self.out_of_reach(unit, to) for unit in units):
             return "TC-8.321.4"

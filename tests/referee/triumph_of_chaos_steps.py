@@ -2,6 +2,8 @@
 
 from triumph_of_chaos_data import NUMBERS, UNITS
 
+BAF = "br-corps-baf"
+
 
 class Steps:
     """The part of the referee that counts steps. In which order gains are told is the game's affair; WHITE 40 comes last."""
@@ -80,20 +82,19 @@ class Steps:
         self.log.event("faction-steps", clause, side, amount, self.faction_steps[side] + self.polish_steps[side])
 
     def free_steps(self, side):
-        """WHITE 20: a step for the BAF alone, or a faction step while WHITE controls the USA and owns both cities."""
-        board, log = self.board, self.log
+        """WHITE 20: a step of the BAF while WHITE controls Britain, or a faction step while it controls the USA and owns both cities."""
+        log, board = self.log, self.board
         if side != "white":
             return
         if board.may("w20", "w20-british") and board.controller("britain") == "white":
-            self.step_of_baf()
+            self.free_step_of(BAF)
         both = board.owner["sevastopol"] == board.owner["omsk"] == "white"
         if board.may("w20", "w20-american") and board.controller("usa") == "white" and both:
-            self.faction_steps[side] += 1
-            log.event("free-steps", "TC-WC-20", side, "usa", 1, self.faction_steps[side] + self.polish_steps[side])
+            self.faction_steps["white"] += 1
+            log.event("free-steps", "TC-WC-20", "white", "usa", 1, self.faction_steps["white"])
 
-    def step_of_baf(self):
-        """To full strength (on the map only in supply), or from the dead to the reserve."""
-        log, board, unit = self.log, self.board, "br-corps-baf"
+    def free_step_of(self, unit):
+        log, board = self.log, self.board
         if unit in board.reduced and (board.where[unit] == "reserve" or (board.where[unit] == "map" and board.fed(unit))):
             log.event("restored", "TC-WC-20", unit)
             board.reduced.discard(unit)

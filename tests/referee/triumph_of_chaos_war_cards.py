@@ -209,7 +209,7 @@ class WarCards:
         self.change_user(faction, clause)
 
     def return_borrowed(self):
-        for faction in list(self.board.borrowed):
+        for faction in [faction for faction in self.board.borrowed if self.board.controller(faction)]:
             self.log.event("returned", "TC-WC-39", self.board.controller(faction), faction)
             del self.board.borrowed[faction]
             self.change_user(faction, "TC-WC-39")

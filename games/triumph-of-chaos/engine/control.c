@@ -21,6 +21,7 @@ static void pass_spaces(tc_state *s, int faction, int owner, ap_events *ev)
 	for (int space = 0; space < TC_SPACES; space++) {
 		if (!tc_has_faction(s, space, faction) || s->owner[space] == owner)
 			continue;
+		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT; /* TC-8.315.6 */
 		tc_set_owner(s, space, owner);
 		tc_tell_owner(ev, czechs ? TC_8_316_2 : TC_8_315, TC_SPACE(space), TC_OWNER(owner));
 	}
