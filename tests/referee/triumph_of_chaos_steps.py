@@ -91,7 +91,7 @@ class Steps:
         both = board.owner["sevastopol"] == board.owner["omsk"] == "white"
         if board.may("w20", "w20-american") and board.controller("usa") == "white" and both:
             self.faction_steps["white"] += 1
-            log.event("free-steps", "TC-WC-20", "white", "usa", 1, self.faction_steps["white"])
+            log.event("free-steps", "TC-WC-20", "white", "usa", 1, self.faction_steps["white"] + self.polish_steps["white"])
 
     def free_step_of(self, unit):
         log, board = self.log, self.board
