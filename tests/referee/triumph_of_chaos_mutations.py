@@ -3,7 +3,13 @@
 from mutations import change_argument, change_end, drop_event, event_at, move_lines, mutation, places, raise_score
 
 GAME = "triumph-of-chaos"
-OPTIONS = [{"scenario": "1918", "politics": "full"}, {"scenario": "1918", "politics": "random"}, {"scenario": "campaign", "politics": "full"}, {"scenario": "1919"}]
+OPTIONS = [
+    {"scenario": "1918"},
+    {"scenario": "campaign"},
+    {"scenario": "1919", "objectives": "secret"},
+    {"scenario": "1919", "objectives": "open"},
+    {"scenario": "campaign"},
+]
 
 
 def other_side(side):
@@ -302,3 +308,179 @@ def seen(lines, chance):
     line, place = chance.choice(found)
     del lines[line]["events"][place]["seen_by"]
     return True
+
+
+# ---- Chapters of the campaign and of 1919 --------------------------------------------------------
+
+
+@mutation(GAME, "the die of Poland's answer")
+def response_die(lines, chance):
+    return change_argument(lines, chance, ["response-die", "intervention-die"], chance.choice([-1, -2]), lambda number: number + 1)
+
+
+@mutation(GAME, "an answer of Poland that was not told")
+def response(lines, chance):
+    return drop_event(lines, chance, "response", "response-lifted")
+
+
+@mutation(GAME, "another result of Poland's die")
+def response_result(lines, chance):
+    found = places(lines, "response-war", "response-intervention", "response-apart", "response-nothing")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["event"] = "response-nothing" if event["event"] != "response-nothing" else "response-apart"
+    return True
+
+
+@mutation(GAME, "the steps of the levy")
+def levy(lines, chance):
+    found = [place for place in places(lines, "steps-booked") if event_at(lines, place)["clause"] == "TC-8.321.3"]
+    if not found:
+        return False
+    event_at(lines, chance.choice(found))["args"][1] += 1
+    return True
+
+
+@mutation(GAME, "Victory Points of a subjugation")
+def subjugation_points(lines, chance):
+    found = [place for place in places(lines, "vp") if event_at(lines, place)["clause"] == "TC-8.62.4"]
+    if not found:
+        return False
+    line, place = chance.choice(found)
+    del lines[line]["events"][place]
+    return True
+
+
+@mutation(GAME, "a republic subjugated that cannot be")
+def subjugated(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"].startswith("subjugate ")]
+    if not found:
+        return False
+    line = lines[chance.choice(found)]
+    line["action"] = "subjugate poland"
+    line["events"][0]["event"]["args"][0] = "poland"
+    return True
+
+
+@mutation(GAME, "a garrison that is not placed")
+def garrison(lines, chance):
+    found = [place for place in places(lines, "unit-placed") if event_at(lines, place)["clause"] == "TC-8.62.1"]
+    if not found:
+        return False
+    line, place = chance.choice(found)
+    del lines[line]["events"][place]
+    return True
+
+
+@mutation(GAME, "the step that gold buys")
+def gold_step(lines, chance):
+    found = [place for place in places(lines, "steps-booked", "ip-put") if event_at(lines, place)["clause"] == "TC-16.31.3"]
+    if not found:
+        return False
+    event_at(lines, chance.choice(found))["args"][-1] += 1
+    return True
+
+
+@mutation(GAME, "the weather of May")
+def weather(lines, chance):
+    found = places(lines, "weather-mud", "weather-fair")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["event"] = {"weather-mud": "weather-fair", "weather-fair": "weather-mud"}[event["event"]]
+    return True
+
+
+@mutation(GAME, "an objective met that is missed, or the other way round")
+def objective(lines, chance):
+    found = places(lines, "objective-met", "objective-missed")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["event"] = {"objective-met": "objective-missed", "objective-missed": "objective-met"}[event["event"]]
+    return True
+
+
+@mutation(GAME, "an objective that others see")
+def written(lines, chance):
+    found = places(lines, "writes")
+    if not found:
+        return False
+    line, place = chance.choice(found)
+    del lines[line]["events"][place]["seen_by"]
+    return True
+
+
+@mutation(GAME, "the die for the end of 1919")
+def end_die(lines, chance):
+    return change_argument(lines, chance, ["end-die"], chance.choice([0, 1, 2]), lambda number: number + 1)
+
+
+@mutation(GAME, "the worth of a card laid for the end of 1919")
+def end_card(lines, chance):
+    return change_argument(lines, chance, ["end-card"], 2, lambda number: number + 1)
+
+
+@mutation(GAME, "whether 1919 goes on")
+def goes_on(lines, chance):
+    found = places(lines, "goes-on", "ends-now")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["event"] = {"goes-on": "ends-now", "ends-now": "goes-on"}[event["event"]]
+    return True
+
+
+@mutation(GAME, "an army at the optional set-up")
+def muster(lines, chance):
+    found = places(lines, "starts-reduced", "starts-full")
+    if not found:
+        return False
+    event = event_at(lines, chance.choice(found))
+    event["event"] = {"starts-reduced": "starts-full", "starts-full": "starts-reduced"}[event["event"]]
+    return True
+
+
+@mutation(GAME, "what is left of the card laid at the optional set-up")
+def mustered(lines, chance):
+    return change_argument(lines, chance, ["mustered", "allotted"], -1, lambda number: number + 1)
+
+
+@mutation(GAME, "the dice for Ukraine's forces")
+def forces_die(lines, chance):
+    return change_argument(lines, chance, ["forces-die"], 1, lambda number: number + 1)
+
+
+@mutation(GAME, "the fate of Ukraine's forces")
+def forces_fate(lines, chance):
+    return change_argument(lines, chance, ["forces-die"], 2, lambda fate: "dead" if fate != "dead" else "place")
+
+
+@mutation(GAME, "the way of a march")
+def march_way(lines, chance):
+    def marched(number):
+        return lines[number]["action"].startswith("march ") and any(item["event"]["event"] == "moves" for item in lines[number]["events"])
+
+    found = [number for number in move_lines(lines) if marched(number)]
+    if not found:
+        return False
+    events = lines[chance.choice(found)]["events"]
+    moves = next(item["event"] for item in events if item["event"]["event"] == "moves")
+    moves["args"][2] = "omsk" if moves["args"][2] != "omsk" else "moskva"
+    return True
+
+
+@mutation(GAME, "an aid of a card that was not told")
+def aid(lines, chance):
+    return drop_event(lines, chance, "helps", "operates", "again", "withdraws-unled")
+
+
+@mutation(GAME, "whether a withdrawing power stays")
+def power(lines, chance):
+    return change_argument(lines, chance, ["withdrawal-die"], chance.choice([1, 2, 3]), lambda number: number + 1)
+
+
+@mutation(GAME, "a republic conquered that was not told")
+def conquered(lines, chance):
+    return drop_event(lines, chance, "conquered")
