@@ -83,23 +83,25 @@ static void add_strikes(outlook *o, int from)
 	}
 }
 
-/* The combat factors of the enemy's units that can come to a city of mine within so many links, if
- * none of my units stands in the way. */
-static int reach_of(const outlook *o, int city, int links)
+/* Adds up the combat factors of the enemy's units that can come to a city of mine, if none of my
+ * units stands in the way. */
+static void watch(outlook *o, int city)
 {
 	uint16_t queue[TC_SPACES];
 	uint8_t far[TC_SPACES];
-	int count = 1, sum = 0;
+	int count = 1, near = 0, sum = 0;
 	memset(far, 0xff, sizeof far);
 	queue[0] = (uint16_t)city;
 	far[city] = 0;
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
-		if (next > 0 && can_strike(o->s, here))
+		if (next > 0 && o->theirs[here] > 0 && can_strike(o->s, here)) {
 			sum += o->theirs[here];
-		if (far[here] == links || (next > 0 && o->mine[here] > 0))
+			near += far[here] <= REACH ? o->theirs[here] : 0;
+		}
+		if (far[here] == HORIZON || (next > 0 && o->mine[here] > 0))
 			continue;
-		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
+		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
 			int there = tc_link_to[i];
 			if (far[there] != 0xff || tc_link_barred(o->s, tc_link_of[i]))
 				continue;
@@ -107,7 +109,8 @@ static int reach_of(const outlook *o, int city, int links)
 			queue[count++] = (uint16_t)there;
 		}
 	}
-	return sum;
+	o->reach[city] = (int16_t)near;
+	o->watched[city] = (int16_t)sum;
 }
 
 static const uint16_t capitals[] = {TC_SPACE_MOSKVA, TC_SPACE_PETROGRAD};
@@ -230,8 +233,8 @@ static void value_spaces(outlook *o)
 		}
 		o->gain[space] = (int16_t)(mine ? 0 : counts_for == o->foe ? 2 * once : once);
 		o->city[space] = (int16_t)(mine ? 2 * once : 0);
-		o->reach[space] = (int16_t)(mine ? reach_of(o, space, REACH) : 0);
-		o->watched[space] = (int16_t)(mine ? reach_of(o, space, HORIZON) : 0);
+		if (mine)
+			watch(o, space);
 	}
 }
 
@@ -243,10 +246,13 @@ static int any_army(int side)
 static void open_spaces(outlook *o)
 {
 	const tc_state *s = o->s;
+	bool known[TC_REGIONS] = {false}, closed[TC_REGIONS]; /* a region is closed as a whole */
 	for (int space = 0; space < TC_SPACES; space++) {
-		int there = tc_occupier(s, space);
-		o->open[space] =
-			(there == TC_NONE || there == o->me) && !tc_closed(s, o->me, any_army(o->me), space);
+		int there = tc_occupier(s, space), region = tc_region_of(space);
+		if (!known[region])
+			closed[region] = tc_closed(s, o->me, any_army(o->me), space) != 0;
+		known[region] = true;
+		o->open[space] = (there == TC_NONE || there == o->me) && !closed[region];
 		o->stops[space] = o->open[space] && tc_meets_army(s, o->me, space);
 	}
 }
@@ -277,13 +283,12 @@ void tc_bot_spread_pull(outlook *o)
 			queue[tail++] = (uint16_t)space;
 	}
 	while (head < tail) {
-		int here = queue[head++];
-		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int there = tc_link_to[i];
-			if ((!o->open[there] && o->theirs[there] == 0) || tc_link_barred(o->s, tc_link_of[i]))
-				continue;
-			int next = o->pull[here] - o->pull[here] / (o->open[there] ? FADES : FADES_FAST) - 1;
-			if (next <= o->pull[there])
+		int here = queue[head++], pull = o->pull[here];
+		int slowly = pull - pull / FADES - 1, fast = pull - pull / FADES_FAST - 1;
+		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
+			int there = tc_link_to[i], next = o->open[there] ? slowly : fast;
+			if (next <= o->pull[there] || (!o->open[there] && o->theirs[there] == 0) ||
+				tc_link_barred(o->s, tc_link_of[i]))
 				continue;
 			o->pull[there] = (int16_t)next;
 			if (tail < AP_COUNT(queue))

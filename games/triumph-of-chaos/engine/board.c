@@ -168,20 +168,31 @@ void tc_end_credit(tc_state *s, int space)
 		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_CREDIT;
 }
 
-/* Looks at eight spaces at a time, because few have markers. */
-int tc_next_marked(const tc_state *s, int flags, int from)
+/* Returns the first byte from this one on that has one of the flags; `count` if there is none.
+ * Looks at eight bytes at a time, because few have flags. */
+static int next_with(const uint8_t *bytes, int count, int flags, int from)
 {
 	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
 	uint64_t eight;
-	int space = from;
-	for (; space + 8 <= TC_SPACES; space += 8) {
-		memcpy(&eight, s->marker + space, sizeof eight);
+	int at = from;
+	for (; at + 8 <= count; at += 8) {
+		memcpy(&eight, bytes + at, sizeof eight);
 		if (eight & all)
 			break;
 	}
-	while (space < TC_SPACES && !(s->marker[space] & flags))
-		space++;
-	return space;
+	while (at < count && !(bytes[at] & flags))
+		at++;
+	return at;
+}
+
+int tc_next_marked(const tc_state *s, int flags, int from)
+{
+	return next_with(s->marker, TC_SPACES, flags, from);
+}
+
+int tc_next_flagged(const tc_state *s, int flags, int from)
+{
+	return next_with(s->unit_flags, TC_UNITS, flags, from);
 }
 
 void tc_tidy_markers(tc_state *s, ap_events *ev)

@@ -101,6 +101,9 @@ void tc_end_credit(tc_state *s, int space);
 /* Returns the first space from this one on with one of these markers (TC_MARKER_FLAG_..);
  * TC_SPACES if there is none. */
 int tc_next_marked(const tc_state *s, int flags, int from);
+/* Returns the first unit from this one on that has one of these flags, TC_UNIT_FLAG_..; TC_UNITS if
+ * there is none. */
+int tc_next_flagged(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 
@@ -209,7 +212,8 @@ bool tc_mixes(const tc_state *s, int space, int unit); /* TC-8.321.9, see below 
 static inline bool tc_unit_fits(const tc_state *s, int space, int unit)
 {
 	bool army = tc_is_army(unit);
-	return tc_fits(s, space, tc_user(s, unit), army, !army, 0) && !tc_mixes(s, space, unit);
+	return tc_first(s, space) >= TC_UNITS ||
+		(tc_fits(s, space, tc_user(s, unit), army, !army, 0) && !tc_mixes(s, space, unit));
 }
 
 /* ---- lasting.c: what lies on spaces until the turn ends ---------------------------------------
@@ -257,7 +261,11 @@ static inline bool tc_border_link(int link)
 		(tc_region_of(tc_links[link].b) == TC_REGION_FINLAND);
 }
 /* TC-8.317.2: returns whether the Finnish border bars the link. */
-bool tc_link_barred(const tc_state *s, int link);
+static inline bool tc_link_barred(const tc_state *s, int link)
+{
+	assert(tc_is_link(link));
+	return !s->border_open && tc_border_link(link);
+}
 /* Returns whether nobody may enter the region in this scenario. */
 bool tc_region_closed(const tc_state *s, int region);
 /* Returns the clause that closes a space to forces of a side, whoever stands there (TC-CO-2,
@@ -364,6 +372,10 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space);
 bool tc_leader_fed(const tc_state *s, int leader);
 /* Returns whether the leader would be in supply in the space. */
 bool tc_leader_fed_at(const tc_state *s, int leader, int space);
+/* Return the net that feeds the unit or leader, TC_NET_.., where he does not live off the land;
+ * TC_NET_COUNT if he never needs one. */
+int tc_net_of_unit(const tc_state *s, int unit);
+int tc_net_of_leader(const tc_state *s, int leader);
 /* Returns the net that feeds the unit in the space, TC_NET_..; TC_NET_COUNT if it needs none. */
 int tc_net_at(const tc_state *s, int unit, int space);
 /* Returns whether the space is a source of the net, whose forces the side uses. */

@@ -27,6 +27,12 @@ static inline bool tc_stands_for(const tc_state *s, int unit, int role)
 }
 /* Returns whether any such unit is left. */
 bool tc_any_stands(const tc_state *s, int role);
+/* To visit the units that take part in the combat: for (int u = tc_fighter(s, 0); u < TC_UNITS; u =
+ * tc_fighter(s, u + 1)) */
+static inline int tc_fighter(const tc_state *s, int from)
+{
+	return tc_next_flagged(s, TC_UNIT_FLAG_FIGHTS, from);
+}
 
 /* combat.c: both return the clause that forbids a unit to attack the target from a space; 0 if it
  * may attack. The marker of the space is not considered. tc_reach_forbidden also ignores what the

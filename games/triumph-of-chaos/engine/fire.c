@@ -27,7 +27,7 @@ int tc_strength_at(const tc_state *s, int space)
 
 static bool has_armies(const tc_state *s, int role)
 {
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_stands_for(s, u, role) && tc_is_army(u))
 			return true;
 	return false;
@@ -69,7 +69,7 @@ int tc_row_loss(int row, int total)
 /* Returns whether every attacking stack has somebody who climbs mountains. */
 static bool all_climb(const tc_state *s)
 {
-	for (int u = 0; u < TC_UNITS; u++) {
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
 		bool climbs = false;
 		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER))
 			continue;
@@ -83,7 +83,7 @@ static bool all_climb(const tc_state *s)
 
 static bool all_cross_rivers(const tc_state *s)
 {
-	for (int u = 0; u < TC_UNITS; u++) {
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
 		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER))
 			continue;
 		int link = tc_link_between(s->unit_at[u], s->combat.target);
@@ -108,7 +108,7 @@ int tc_terrain_shift(int target)
 static int artillery_shift(const tc_state *s)
 {
 	int most = 0;
-	for (int u = 0; u < TC_UNITS; u++) {
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
 		int column = tc_troops[tc_units[u].troop].column;
 		if (column > most && tc_stands_for(s, u, TC_ROLE_ATTACKER))
 			most = column;
@@ -167,7 +167,7 @@ int tc_strength(const tc_state *s, int role)
 {
 	assert(tc_is_role(role));
 	int sum = 0;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_stands_for(s, u, role))
 			sum += tc_combat_of(s, u);
 	return sum;
@@ -212,7 +212,7 @@ int tc_elite_steps(const tc_state *s, int unit)
 static int elite_steps_of(const tc_state *s, int role)
 {
 	int steps = 0;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_units[u].elite && tc_stands_for(s, u, role))
 			steps += tc_elite_steps(s, u);
 	return steps;
@@ -220,7 +220,7 @@ static int elite_steps_of(const tc_state *s, int role)
 
 static bool has_special(const tc_state *s, int role, bool clear, bool dry)
 {
-	for (int u = 0; u < TC_UNITS; u++) {
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
 		const tc_troop *troop = &tc_troops[tc_units[u].troop];
 		if (((clear && troop->clear) || (dry && troop->dry)) && tc_stands_for(s, u, role))
 			return true;
@@ -351,16 +351,23 @@ static void tell_difference(const tc_state *s, const int sum[TC_ROLE_COUNT], ap_
 			ev, TC_CB_7, TC_FIGHTER(s->combat.side[more]), by, sum[more], sum[1 - more]);
 }
 
-void tc_open_fire(tc_state *s, ap_events *ev)
+/* Tells how both sides will fire. */
+static void tell_strengths(const tc_state *s, ap_events *ev)
 {
 	int sum[TC_ROLE_COUNT];
-	tc_supply(s);
-	tc_use_aids_in_fire(s);
 	for (int role = TC_ROLE_ATTACKER; role < TC_ROLE_COUNT; role++) {
 		tell_column(s, role, ev);
 		sum[role] = tell_modifiers(s, role, ev);
 	}
 	tell_difference(s, sum, ev);
+}
+
+void tc_open_fire(tc_state *s, ap_events *ev)
+{
+	tc_supply(s);
+	tc_use_aids_in_fire(s);
+	if (ev)
+		tell_strengths(s, ev);
 	int card = tc_first_fire_card(s);
 	if (card != TC_NONE)
 		tc_tell_first_fire(

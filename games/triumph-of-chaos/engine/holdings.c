@@ -110,19 +110,28 @@ int tc_city_counts_for(const tc_state *s, int space)
 	return land < TC_FACTIONS && tc_shut(s, land) ? TC_PARTY_NOBODY : owner;
 }
 
+/* Counts the cities of each party. */
+static void count_cities(const tc_state *s, int count[TC_PARTY_COUNT])
+{
+	memset(count, 0, TC_PARTY_COUNT * sizeof count[0]);
+	for (int space = 0; space < TC_SPACES; space++)
+		if (tc_spaces[space].city)
+			count[tc_city_counts_for(s, space)]++;
+}
+
 int tc_count_cities(const tc_state *s, int side)
 {
 	assert(tc_is_side(side));
-	int count = 0;
-	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_spaces[space].city)
-			count += tc_city_counts_for(s, space) == side;
-	return count;
+	int count[TC_PARTY_COUNT];
+	count_cities(s, count);
+	return count[side];
 }
 
 int tc_ahead(const tc_state *s)
 {
-	int red = tc_count_cities(s, TC_SIDE_RED), white = tc_count_cities(s, TC_SIDE_WHITE);
+	int count[TC_PARTY_COUNT];
+	count_cities(s, count);
+	int red = count[TC_SIDE_RED], white = count[TC_SIDE_WHITE];
 	return red > white ? TC_SIDE_RED : white > red ? TC_SIDE_WHITE : TC_PARTY_NOBODY;
 }
 

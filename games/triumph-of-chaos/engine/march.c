@@ -180,10 +180,23 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_MARCH, s->op.at, (unsigned)to));
 }
 
+/* Returns whether the group can go straight to the space without rousing anybody: then there is no
+ * better way. */
+static bool goes_straight(const tc_state *s, int to)
+{
+	tc_group g = tc_gather(s);
+	int link = tc_no_group(s) ? -1 : tc_link_between(s->op.at, to);
+	return link >= 0 && g.sorts > 0 && s->op.points > 0 && s->op.points <= TC_MOST_MARCH &&
+		!tc_way_forbidden(s, &g, link, to) && !rouses(s, &g, s->op.at, to) &&
+		tc_can_stop(s, &g, to);
+}
+
 int tc_next_on_march(const tc_state *s, int to)
 {
 	tc_marches m;
 	uint16_t way[TC_MOST_MARCH];
+	if (goes_straight(s, to))
+		return to;
 	tc_find_marches(s, &m);
 	if (!tc_marches_to(s, &m, to, false))
 		return TC_NOWHERE;

@@ -37,13 +37,18 @@ static int ineffective_influence(const tc_state *s, int faction)
 	return controller < TC_SIDE_COUNT ? s->soft_ip[tc_other(controller)][faction] : 0;
 }
 
+/* Returns the influence of a side on the marker that counts. */
+static int influence_on_marker(const tc_state *s, int faction, int side)
+{
+	bool soft = tc_controller(s, faction) != tc_other(side);
+	return s->ip[side][faction] + (soft ? s->soft_ip[side][faction] : 0);
+}
+
 /* Returns the influence of a side that counts: on the marker, and on the Political Cards that lie
  * open. */
 static int influence_of(const tc_state *s, int faction, int side)
 {
-	int sum = s->ip[side][faction];
-	if (tc_controller(s, faction) != tc_other(side))
-		sum += s->soft_ip[side][faction];
+	int sum = influence_on_marker(s, faction, side);
 	for (int p = 0; p < TC_POLITICAL_CARDS; p++) {
 		if (s->pcard_at[p] != TC_POLITICAL_CARD_PLACE_TURNED)
 			continue;
@@ -63,7 +68,12 @@ int tc_influence_on(const tc_state *s, int faction, int side)
 int tc_influence_sum(const tc_state *s, int faction)
 {
 	assert(tc_is_faction(faction));
-	return influence_of(s, faction, TC_SIDE_WHITE) - influence_of(s, faction, TC_SIDE_RED);
+	int sum = influence_on_marker(s, faction, TC_SIDE_WHITE) -
+		influence_on_marker(s, faction, TC_SIDE_RED);
+	for (int p = 0; p < TC_POLITICAL_CARDS; p++)
+		if (s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED)
+			sum += tc_political_cards[p].influence[faction];
+	return sum;
 }
 
 /* ---- What holds a marker, TC-8.132 ----------------------------------------------------------- */

@@ -231,7 +231,8 @@ static uint16_t lift_forbidden(const tc_state *s, int side, ap_action a)
 
 static bool can_lift(const tc_state *s, int side)
 {
-	for (int space = 0; space < TC_SPACES; space++)
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_NO_ACT, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_NO_ACT, space + 1))
 		if (!lift_forbidden(s, side, ap_act(TC_VERB_LIFT, (unsigned)space, 0)))
 			return true;
 	return false;

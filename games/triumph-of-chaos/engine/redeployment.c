@@ -6,8 +6,11 @@
  * `from` is TC_NOWHERE for a traveller who comes out of the reserve. */
 typedef struct traveller {
 	int side, unit, leader, from;
-	bool corps;
+	int net;             /* the net that supplies him: see tc_net_of_unit */
+	bool corps;          /* he may pass where only corps may */
+	bool kept;           /* he does not cross the Finnish border */
 	uint64_t open, shut; /* the regions that are known to be open, and closed, to him */
+	uint64_t ends;       /* the regions in which he is known to be able to stay */
 } traveller;
 
 static bool is_gold(const traveller *t)
@@ -22,17 +25,33 @@ static int side_of_round(const tc_state *s)
 
 static traveller of_unit(const tc_state *s, int side, int unit)
 {
-	return (traveller){side, unit, -1, s->unit_at[unit], !tc_is_army(unit), 0, 0};
+	return (traveller){.side = side,
+		.unit = unit,
+		.leader = -1,
+		.from = s->unit_at[unit],
+		.net = tc_net_of_unit(s, unit),
+		.corps = !tc_is_army(unit),
+		.kept = !s->border_open || tc_finn_kept(s, unit)};
 }
 
 static traveller of_leader(const tc_state *s, int side, int leader)
 {
-	return (traveller){side, -1, leader, s->leader_at[leader], false, 0, 0};
+	return (traveller){.side = side,
+		.unit = -1,
+		.leader = leader,
+		.from = s->leader_at[leader],
+		.net = tc_net_of_leader(s, leader),
+		.kept = !s->border_open};
 }
 
 static traveller of_gold(const tc_state *s, int side)
 {
-	return (traveller){side, -1, -1, s->gold_at, false, 0, 0};
+	return (traveller){.side = side,
+		.unit = -1,
+		.leader = -1,
+		.from = s->gold_at,
+		.net = TC_NET_RED + side,
+		.kept = !s->border_open};
 }
 
 static traveller under_way(const tc_state *s)
@@ -91,17 +110,18 @@ static bool is_closed(const tc_state *s, traveller *t, int space)
 
 static bool is_fed_at(const tc_state *s, const traveller *t, int space)
 {
+	if (t->net == TC_NET_COUNT || tc_in(s->fed[t->net], space))
+		return true;
 	if (is_gold(t))
-		return tc_space_fed(s, t->side, space);
+		return false;
 	return t->unit >= 0 ? tc_unit_fed_at(s, t->unit, space) : tc_leader_fed_at(s, t->leader, space);
 }
 
-/* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
- * chain that leads there is not considered. */
-static uint16_t end_forbidden(const tc_state *s, traveller *t, int space)
+/* Returns the clause that keeps the traveller from staying in a space of his side, whoever else
+ * stands there, and however it is supplied; 0 if he may. But for partisans, the answer is the same
+ * for all spaces of a region. */
+static uint16_t stay_forbidden(const tc_state *s, traveller *t, int space)
 {
-	if (space == t->from || s->owner[space] != t->side)
-		return TC_SR_1;
 	if (!s->border_open && in_finland(space) != belongs_to_finland(t))
 		return TC_8_317_2;
 	if (t->leader >= 0 && tc_leaders[t->leader].bound == TC_BOUND_BORDER && !in_finland(space))
@@ -110,26 +130,43 @@ static uint16_t end_forbidden(const tc_state *s, traveller *t, int space)
 		return TC_PA_1;
 	if (t->unit >= 0 && tc_finn_kept(s, t->unit) && !in_finland(space))
 		return TC_RC_21;
-	if (is_closed(s, t, space))
-		return closed_by(s, t, space);
+	return is_closed(s, t, space) ? closed_by(s, t, space) : 0;
+}
+
+/* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
+ * chain that leads there is not considered. */
+static uint16_t end_forbidden(const tc_state *s, traveller *t, int space)
+{
+	uint64_t region = UINT64_C(1) << tc_region_of(space);
+	if (space == t->from || s->owner[space] != t->side)
+		return TC_SR_1;
+	if (!(t->ends & region) || tc_partisans_bar(s, t->side, space)) {
+		uint16_t why = stay_forbidden(s, t, space);
+		if (why)
+			return why;
+		t->ends |= region;
+	}
 	if (!is_fed_at(s, t, space))
 		return TC_SU_3;
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : tc_crowded(s, space, t->unit);
 }
 
+/* A region that is known to be closed needs no closer look. */
+static bool may_end(const tc_state *s, traveller *t, int space)
+{
+	return s->owner[space] == t->side && !(t->shut >> tc_region_of(space) & 1) &&
+		!end_forbidden(s, t, space);
+}
+
 /* Returns whether the traveller may pass this link into a space of his side. */
-static bool passes(const tc_state *s, traveller *t, int link, int to)
+static inline bool passes(const tc_state *s, traveller *t, int link, int to)
 {
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
 		return false;
-	if (tc_link_barred(s, link) || (is_gold(t) && !tc_gold_passes(link)))
+	if ((t->kept && tc_border_link(link)) || (is_gold(t) && !tc_gold_passes(link)))
 		return false;
-	if (tc_partisans_bar(s, t->side, to))
-		return false;
-	if (t->unit >= 0 && tc_border_link(link) && tc_finn_kept(s, t->unit))
-		return false;
-	return !is_closed(s, t, to);
+	return !tc_partisans_bar(s, t->side, to) && !is_closed(s, t, to);
 }
 
 /* Finds the spaces that the traveller can reach along chains of his side. If `one`, it returns true
@@ -143,11 +180,11 @@ static bool follow_chains(const tc_state *s, traveller *t, uint64_t seen[TC_SET_
 	tc_include(seen, t->from);
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
-		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
-			int link = tc_link_of[i], to = tc_link_to[i];
-			if (s->owner[to] != t->side || tc_in(seen, to) || !passes(s, t, link, to))
+		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
+			int to = tc_link_to[i];
+			if (s->owner[to] != t->side || tc_in(seen, to) || !passes(s, t, tc_link_of[i], to))
 				continue;
-			if (one && !end_forbidden(s, t, to))
+			if (one && may_end(s, t, to))
 				return true;
 			tc_include(seen, to);
 			queue[count++] = (uint16_t)to;
@@ -162,14 +199,14 @@ static bool finds_place(const tc_state *s, traveller *t)
 	if (t->from < TC_SPACES)
 		return follow_chains(s, t, seen, true);
 	for (int space = 0; space < TC_SPACES; space++)
-		if (s->owner[space] == t->side && !end_forbidden(s, t, space))
+		if (may_end(s, t, space))
 			return true;
 	return false;
 }
 
-static bool may_leave_map(const traveller *t)
+static bool may_leave_map(const tc_state *s, int unit)
 {
-	return t->corps && t->from < TC_SPACES;
+	return s->unit_at[unit] < TC_SPACES && !tc_is_army(unit);
 }
 
 /* ---- Travellers ------------------------------------------------------------------------------ */
@@ -196,8 +233,7 @@ static uint16_t unit_stays(const tc_state *s, int side, int unit)
 		return TC_SR_1;
 	if (where == TC_LOCATION_RESERVE && tc_is_army(unit))
 		return TC_SR_2;
-	traveller t = of_unit(s, side, unit);
-	if ((s->unit_flags[unit] & TC_UNIT_FLAG_MOVED) || cost_of(&t) > s->op.spaces)
+	if ((s->unit_flags[unit] & TC_UNIT_FLAG_MOVED) || tc_redeployment_cost(unit) > s->op.spaces)
 		return TC_SR_1;
 	return unit_bound(s, unit);
 }
@@ -210,7 +246,7 @@ static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 	if (why)
 		return why;
 	traveller t = of_unit(s, side, (int)unit);
-	if (may_leave_map(&t) || finds_place(s, &t))
+	if (may_leave_map(s, (int)unit) || finds_place(s, &t))
 		return 0;
 	return t.from < TC_SPACES ? TC_SR_1 : TC_SR_2;
 }
@@ -222,24 +258,25 @@ static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned lead
 		return TC_SR_1;
 	if (tc_leaders[leader].bound == TC_BOUND_STAYS)
 		return TC_LE_2;
-	traveller t = of_leader(s, side, (int)leader);
-	if ((s->leader_flags[leader] & TC_LEADER_FLAG_MOVED) || cost_of(&t) > s->op.spaces)
+	if ((s->leader_flags[leader] & TC_LEADER_FLAG_MOVED) ||
+		tc_redeployment_cost(TC_NOWHERE) > s->op.spaces)
 		return TC_SR_1;
-	if (s->marker[t.from] & TC_MARKER_FLAG_NO_ACT)
+	if (s->marker[s->leader_at[leader]] & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
 	if (!tc_leader_fed(s, (int)leader))
 		return TC_SU_3;
 	if (tc_leader_waits(s, (int)leader))
 		return TC_SR_3;
+	traveller t = of_leader(s, side, (int)leader);
 	return finds_place(s, &t) ? 0 : TC_SR_1;
 }
 
 /* TC-16.31.2: returns the clause that forbids redeploying the gold train; 0 if it is allowed. */
 static uint16_t pick_gold_forbidden(const tc_state *s, int side)
 {
-	traveller t = of_gold(s, side);
 	if (tc_gold_owner(s) != side)
 		return TC_16_31;
+	traveller t = of_gold(s, side);
 	if (s->op.gold != TC_GOLD_STILL || cost_of(&t) > s->op.spaces)
 		return TC_16_31_2;
 	if (s->marker[t.from] & TC_MARKER_FLAG_NO_ACT)
@@ -269,10 +306,12 @@ typedef struct room {
 
 static bool has_room(const tc_state *s, int side, int unit, room *r)
 {
+	if (may_leave_map(s, unit))
+		return true;
 	traveller t = of_unit(s, side, unit);
 	int finn = tc_is_finn(unit);
 	if (t.from < TC_SPACES || tc_units[unit].side == TC_PARTY_NOBODY)
-		return may_leave_map(&t) || finds_place(s, &t);
+		return finds_place(s, &t);
 	if (!r->known[finn]) {
 		r->known[finn] = 1;
 		r->found[finn] = finds_place(s, &t);
@@ -369,9 +408,9 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 	if (t.from < TC_SPACES)
 		follow_chains(s, &t, seen, false);
 	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_in(seen, space) && s->owner[space] == t.side && !end_forbidden(s, &t, space))
+		if (tc_in(seen, space) && may_end(s, &t, space))
 			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
-	if (may_leave_map(&t))
+	if (t.unit >= 0 && may_leave_map(s, t.unit))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
 	tc_narrow(s, out);
 }
@@ -395,7 +434,7 @@ static uint16_t redeploy_to_forbidden(const tc_state *state, ap_action a)
 	case TC_VERB_TO:
 		return to_forbidden(state, &t, ap_x(a));
 	case TC_VERB_TO_RESERVE:
-		return may_leave_map(&t) ? 0 : TC_SR_2;
+		return t.unit >= 0 && may_leave_map(state, t.unit) ? 0 : TC_SR_2;
 	case TC_VERB_REGION:
 		return 0;
 	default:

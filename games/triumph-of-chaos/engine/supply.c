@@ -123,7 +123,7 @@ static void add_part(const tc_state *s, chains *c, int space)
 		int here = queue[next];
 		tc_include(c->part[c->parts], here);
 		c->part_of[here] = (uint16_t)c->parts;
-		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
+		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
 			int there = tc_link_to[i];
 			if (!tc_in(c->left, there) || tc_link_barred(s, tc_link_of[i])) /* TC-8.317.1 */
 				continue;
@@ -251,7 +251,7 @@ static int net_of(const tc_state *s, int side, int faction, bool finn)
 	}
 }
 
-static int net_of_unit(const tc_state *s, int unit)
+int tc_net_of_unit(const tc_state *s, int unit)
 {
 	/* TC-8.321.16: every source of WHITE supplies the Polish Ukrainian Legion. */
 	int faction = unit == TC_UNIT_PO_ARMY_UKR_LEGION && tc_user(s, unit) == TC_SIDE_WHITE
@@ -276,14 +276,14 @@ static bool lives_off(const tc_state *s, int unit, int space)
 int tc_net_at(const tc_state *s, int unit, int space)
 {
 	assert(tc_is_unit(unit) && tc_is_space(space));
-	return lives_off(s, unit, space) ? TC_NET_COUNT : net_of_unit(s, unit);
+	return lives_off(s, unit, space) ? TC_NET_COUNT : tc_net_of_unit(s, unit);
 }
 
 bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 {
 	assert(tc_is_unit(unit) && tc_is_space(space));
 	assert(!s->stale);
-	int which = net_of_unit(s, unit);
+	int which = tc_net_of_unit(s, unit);
 	return which == TC_NET_COUNT || tc_in(s->fed[which], space) || lives_off(s, unit, space);
 }
 
@@ -304,13 +304,19 @@ bool tc_limited(const tc_state *s, int unit)
 	return tc_in(s->fed[which], space) && !tc_in(s->full[which], space);
 }
 
+int tc_net_of_leader(const tc_state *s, int leader)
+{
+	assert(tc_is_leader(leader));
+	bool finn = leader == TC_LEADER_WHITE_MANNERHEIM;
+	return net_of(s, tc_leader_user(s, leader), tc_leaders[leader].faction, finn);
+}
+
 bool tc_leader_fed_at(const tc_state *s, int leader, int space)
 {
 	assert(tc_is_leader(leader) && tc_is_space(space));
 	assert(!s->stale);
 	int faction = tc_leaders[leader].faction;
-	bool finn = leader == TC_LEADER_WHITE_MANNERHEIM;
-	int which = net_of(s, tc_leader_user(s, leader), faction, finn);
+	int which = tc_net_of_leader(s, leader);
 	bool home = faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
 	return which == TC_NET_COUNT || (home && tc_land_of(space) == faction) ||
 		tc_in(s->fed[which], space);

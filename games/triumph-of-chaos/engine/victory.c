@@ -12,22 +12,17 @@ static bool white_holds_capitals(const tc_state *s)
 	return held >= tc_setting_of(s)->capitals;
 }
 
-/* Returns whether a Victory City of the region counts for the side. */
-static bool has_city_in(const tc_state *s, int side, int region)
-{
-	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_spaces[space].city && tc_region_of(space) == region &&
-			tc_city_counts_for(s, space) == side)
-			return true;
-	return false;
-}
-
 int tc_white_regions_of_red(const tc_state *s)
 {
-	int count = 0;
-	for (int region = 0; region < TC_REGIONS; region++)
-		count += tc_regions[region].home == TC_HOME_WHITE && has_city_in(s, TC_SIDE_RED, region);
-	return count;
+	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
+	uint64_t regions = 0;
+	for (int space = 0; space < TC_SPACES; space++) {
+		int region = tc_region_of(space);
+		if (tc_spaces[space].city && tc_regions[region].home == TC_HOME_WHITE &&
+			tc_city_counts_for(s, space) == TC_SIDE_RED)
+			regions |= UINT64_C(1) << region;
+	}
+	return __builtin_popcountll(regions);
 }
 
 static int white_regions(void)

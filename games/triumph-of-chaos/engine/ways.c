@@ -36,12 +36,6 @@ void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES])
 	}
 }
 
-bool tc_link_barred(const tc_state *s, int link)
-{
-	assert(tc_is_link(link));
-	return !s->border_open && tc_border_link(link);
-}
-
 bool tc_region_closed(const tc_state *s, int region)
 {
 	const tc_setting *scenario = tc_setting_of(s);
