@@ -63,8 +63,7 @@ static void put_phase(const drawing *d, double y)
 	if (s->acting < TC_SIDE_COUNT)
 		join(text, side_word(d, s->acting));
 	if (s->turn > 0)
-		join(text,
-			ap_name_word(&triumph_of_chaos, d->language, &tc_season_list, tc_season_of(s)));
+		join(text, ap_name_word(&triumph_of_chaos, d->language, &tc_season_list, tc_season_of(s)));
 	svg_text(d->out, "line", LEFT, y, s->head.over ? result(d, part) : text);
 }
 
