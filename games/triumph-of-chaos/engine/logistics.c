@@ -23,12 +23,25 @@ void tc_logistics_end_run(void *state, ap_events *ev)
 /* What the action `modify` does to the die. */
 enum { TC_MODIFY_TAKE_OFF, TC_MODIFY_LEAVE, TC_MODIFY_ADD, TC_MODIFY_COUNT };
 
+/* Is the faction a Major Power in the game, which can still withdraw? */
+static bool may_withdraw(const tc_state *s, int faction)
+{
+	bool leaves = false;
+	for (int turn = 0; turn < TC_TURNS; turn++)
+		leaves |= tc_turns[turn].withdrawals[faction] > 0;
+	return leaves && s->box[faction] != TC_BOX_OUT &&
+		!(s->faction_flags[faction] & TC_FACTION_FLAG_WITHDRAWN);
+}
+
+int tc_figure_may_withdraw(const void *view, int key)
+{
+	return may_withdraw(view, key);
+}
+
 int tc_withdraws_at(const tc_state *s, int faction)
 {
 	assert(tc_is_faction(faction));
-	bool there =
-		s->box[faction] != TC_BOX_OUT && !(s->faction_flags[faction] & TC_FACTION_FLAG_WITHDRAWN);
-	return there ? tc_this_turn(s)->withdrawals[faction] : 0;
+	return may_withdraw(s, faction) ? tc_this_turn(s)->withdrawals[faction] : 0;
 }
 
 int tc_modifier_side(const tc_state *s, const tc_withdrawal_frame *f)

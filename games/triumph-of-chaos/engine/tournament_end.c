@@ -335,3 +335,9 @@ int tc_figure_ends_on(const void *view, int key)
 	(void)key;
 	return tc_ends_on(view) ? tc_ends_on(view) : AP_NONE;
 }
+
+int tc_figure_ends_then(const void *view, int key)
+{
+	int die = tc_setting_of(view)->ends[key];
+	return die ? die : AP_NONE;
+}

@@ -205,3 +205,10 @@ void tc_tsar_turn_ends(tc_state *s, ap_events *ev)
 	tc_take_leader(s, TC_TSAR, TC_LOCATION_DEAD);
 	tc_tell_tsar_dead(ev, TC_16_22_3, TC_LEADER(TC_TSAR));
 }
+
+int tc_figure_tsar(const void *view, int key)
+{
+	const tc_state *s = view;
+	(void)key;
+	return tc_setting_of(s)->tsar ? s->leader_where[TC_TSAR] : AP_NONE;
+}

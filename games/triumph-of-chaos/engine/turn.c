@@ -45,11 +45,26 @@ static void note_held(tc_state *s, int side)
 	tc_forget_kept(s, side);
 }
 
+/* Returns the year whose cards join the decks in a turn, 0 if none do: those of the first turn are
+ * the decks. */
+static int year_joining(const tc_state *s, int turn)
+{
+	int year = tc_turns[turn - 1].joins;
+	bool played = turn > tc_setting_of(s)->first && turn <= tc_final_turn(s);
+	return played && year > 1918 ? year : 0;
+}
+
+int tc_figure_cards_join(const void *view, int key)
+{
+	int year = year_joining(view, key + 1);
+	return year ? year : AP_NONE;
+}
+
 /* TC-7.12: when a year begins, its cards are shuffled together with the decks and the discards. */
 static void join_year(tc_state *s, ap_events *ev)
 {
-	int year = tc_this_turn(s)->joins;
-	if (year <= 1918 || s->turn == tc_setting_of(s)->first)
+	int year = year_joining(s, s->turn);
+	if (!year)
 		return;
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
 		if (s->deck_size[side] == 0)

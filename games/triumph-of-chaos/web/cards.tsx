@@ -1,6 +1,6 @@
 // cards.tsx: the viewer's hand of Action Cards, and the events that were played.
 import { useState } from "preact/hooks";
-import { Target } from "client/core/board";
+import { Target, usePointing } from "client/core/board";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
 import * as f from "./facts";
@@ -57,6 +57,9 @@ export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
   const { state, speech } = s;
   const hand = f.handOf(state, side);
   const [isOpen, setOpen] = useState(false);
+  const { isPicked } = usePointing();
+  const picked = hand.find(({ id }) => isPicked({ kind: "card", name: id }));
+  const note = picked && !isOpen ? noteOf(s, picked) : "";
   if (!side) return <OpenHands s={s} />;
   return (
     <section class={`tc-hand${isOpen ? " open" : ""}`} aria-label={speech.word("web.hand")}>
@@ -69,6 +72,11 @@ export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
           </button>
         )}
       </h2>
+      {picked && note && (
+        <p class="tc-hand-note">
+          <b>{speech.name("card", picked.id)}</b> {note}
+        </p>
+      )}
       <ul tabIndex={0} aria-label={speech.word("web.hand")}>
         {hand.map((card) => (
           <li key={card.id}>

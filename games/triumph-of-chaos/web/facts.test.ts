@@ -5,7 +5,7 @@ import type { GameEvent } from "client/core/protocol";
 import { type Fact, type Figures, Situation } from "client/core/situation";
 import { coloursOf, shortMark } from "./counters";
 import * as f from "./facts";
-import { land, leaderSlots, UNIT, unitSlots } from "./geometry";
+import { land, leaderSlots, UNIT, unitSlots, wayBetween } from "./geometry";
 import * as t from "./tables";
 
 type Arguments = Record<string, string | number | null>;
@@ -305,12 +305,45 @@ void test("a unit out of supply is shown with its net, its gap and the source be
   ]);
 });
 
-void test("what comes is read from the tables of turns and scenarios", () => {
-  const s = withFigures({ "last-turn": 12 }, { turn: 10 });
+void test("a way follows links through spaces that may be passed", () => {
+  const [start] = t.spaces;
+  const far = t.spaces.at(-1);
+  assert.ok(start && far);
+  const way = wayBetween(start.id, far.id, () => true);
+  assert.deepEqual([way[0], way.at(-1)], [start.id, far.id]);
+  way.slice(1).forEach((space, n) => {
+    assert.ok(t.spaceNamed(way[n])?.neighbours.includes(space), `${way[n]} ${space}`);
+  });
+  const [around] = way.slice(1, -1);
+  assert.ok(!wayBetween(start.id, far.id, (space) => space !== around).includes(around ?? ""));
+  assert.deepEqual(
+    wayBetween(start.id, far.id, () => false),
+    [start.id, far.id],
+  );
+});
+
+void test("what comes is read from the table of turns and the figures of the engine", () => {
+  const s = withFigures(
+    {
+      "last-turn": 12,
+      "ends-then": { "turn-11": 3 },
+      "cards-join": { "turn-12": 1920 },
+      "may-withdraw": { france: 1, usa: 0 },
+      tsar: "out",
+    },
+    { turn: 10 },
+  );
   assert.deepEqual(
     f.turnsToCome(s).map(({ number }) => number),
     [10, 11, 12],
   );
-  assert.deepEqual([...t.settingOf("1919").ends.keys()], [10, 11, 12]);
-  assert.deepEqual([t.settingOf("campaign").tsar, t.settingOf("1918").tsar], [true, false]);
+  assert.deepEqual(
+    f.turnsToCome(s).map((turn) => f.endsIn(s, turn)),
+    [null, 3, null],
+  );
+  assert.deepEqual(
+    f.turnsToCome(s).map((turn) => f.joiningIn(s, turn)),
+    [null, null, 1920],
+  );
+  assert.deepEqual([f.mayWithdraw(s, "france"), f.mayWithdraw(s, "usa"), f.tsarIs(s)], [true, false, "out"]);
 });

@@ -478,8 +478,7 @@ export const goldTrain = (s: State): string | null => s.is.name("gold-train");
 export const goldOwner = (s: State): t.Party => (s.is.name("gold-owner") ?? "nobody") as t.Party;
 
 /** Where the Tsar is; null in a game that he takes no part in. */
-export const tsarIs = (s: State): string | null =>
-  t.settingOf(s.options.scenario).tsar ? (s.leader_where[t.TSAR] ?? null) : null;
+export const tsarIs = (s: State): string | null => s.is.name("tsar");
 
 export interface Poland {
   /** A name of the list polish-state. */
@@ -542,5 +541,10 @@ export const turnsToCome = (s: State): t.TurnRow[] =>
   t.turns.filter(({ number: n }) => n >= s.turn && n <= s.is.number("last-turn"));
 
 /** Is the Power in the game, so that it can withdraw? */
-export const mayWithdraw = (s: State, power: string): boolean =>
-  (s.box[power] ?? "out") !== "out" && !flagsOf(s, power).includes("withdrawn");
+export const mayWithdraw = (s: State, power: string): boolean => s.is.number("may-withdraw", power) > 0;
+
+/** The year whose cards join the decks in a turn; null if none do. */
+export const joiningIn = (s: State, turn: t.TurnRow): number | null => s.is.maybe("cards-join", turn.id);
+
+/** The highest die that ends the game in a turn; null if none is rolled. */
+export const endsIn = (s: State, turn: t.TurnRow): number | null => s.is.maybe("ends-then", turn.id);

@@ -180,3 +180,19 @@ export function leaderSlots(count: number, units: number): Point[] {
   const base = -ABOVE - Math.ceil(units / 2) * UNIT;
   return Array.from({ length: count }, (_, n) => [-LEADER.wide / 2, base - (n + 1) * LEADER.high]);
 }
+
+/* ---- Ways ---------------------------------------------------------------------------------------- */
+
+/** A shortest way by links, both ends included, through spaces that may be passed; the two ends alone if there is none. */
+export function wayBetween(from: string, to: string, passes: (space: string) => boolean): string[] {
+  const before = new Map<string, string | null>([[from, null]]);
+  for (const here of before.keys()) {
+    if (here === to) break;
+    for (const there of t.spaceNamed(here)?.neighbours ?? [])
+      if (!before.has(there) && (there === to || passes(there))) before.set(there, here);
+  }
+  if (!before.has(to)) return [from, to];
+  const way: string[] = [];
+  for (let space: string | null = to; space !== null; space = before.get(space) ?? null) way.unshift(space);
+  return way;
+}

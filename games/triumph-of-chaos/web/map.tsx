@@ -392,7 +392,7 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
           <GoldTrain state={state} speech={speech} />
           <Arrows state={state} />
           {far ? <Sums state={state} stacks={stacks} near={near} /> : pieces}
-          {isSupplyShown && <BrokenChains chains={chains} />}
+          {isSupplyShown && <BrokenChains state={state} chains={chains} />}
           <Ways marches={marches} />
         </svg>
       </div>

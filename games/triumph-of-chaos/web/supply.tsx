@@ -2,6 +2,7 @@
 import { ClauseChip } from "client/parts/clause-chip";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
+import { wayBetween } from "./geometry";
 import * as f from "./facts";
 import * as t from "./tables";
 
@@ -32,14 +33,24 @@ export function SupplyNets({ state }: { state: f.State }) {
   );
 }
 
-export function BrokenChains({ chains }: { chains: f.Broken[] }) {
+/** The spaces of a broken chain: from the unit to the gap, and on to the source where the net feeds. */
+function chainWay(state: f.State, { at, gap, net, source }: f.Broken): string[] {
+  if (gap === null) return [at];
+  const isFed = (space: string): boolean => f.fedBy(state, net, space) > 0;
+  const toGap = wayBetween(at, gap, (space) => !isFed(space));
+  return source === null ? toGap : [...toGap, ...wayBetween(gap, source, isFed).slice(1)];
+}
+
+export function BrokenChains({ state, chains }: { state: f.State; chains: f.Broken[] }) {
   return (
     <g class="tc-broken" aria-hidden="true">
-      {chains.map(({ unit, at, gap, source }) => {
-        const points = [at, gap, source].map(t.spaceNamed).filter((space) => space !== null);
-        const broken = t.spaceNamed(gap);
+      {chains.map((chain) => {
+        const points = chainWay(state, chain)
+          .map(t.spaceNamed)
+          .filter((space) => space !== null);
+        const broken = t.spaceNamed(chain.gap);
         return (
-          <g key={unit}>
+          <g key={chain.unit}>
             <polyline points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
             {broken && <path d="M-16-16 16 16M16-16-16 16" transform={`translate(${broken.x} ${broken.y})`} />}
           </g>

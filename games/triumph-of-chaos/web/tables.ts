@@ -2,7 +2,6 @@
 import declared from "declared:triumph-of-chaos";
 import factionRows from "table:triumph-of-chaos/factions";
 import linkRows from "table:triumph-of-chaos/links";
-import settingRows from "table:triumph-of-chaos/settings";
 import shapeRows from "table:triumph-of-chaos/shapes";
 import turnRows from "table:triumph-of-chaos/turns";
 import unitRows from "table:triumph-of-chaos/units";
@@ -49,6 +48,7 @@ export interface Space {
   city: boolean;
   x: number;
   y: number;
+  neighbours: string[];
 }
 
 export const spaces: Space[] = entriesOf("space").map(([id, of]) => ({
@@ -60,6 +60,7 @@ export const spaces: Space[] = entriesOf("space").map(([id, of]) => ({
   city: of["city"] === 1,
   x: Number(of["x"]),
   y: Number(of["y"]),
+  neighbours: listOf(of["neighbours"]),
 }));
 const spaceById = new Map(spaces.map((space) => [space.id, space]));
 export const spaceNamed = (id: string | null | undefined): Space | null => spaceById.get(id ?? "") ?? null;
@@ -220,47 +221,26 @@ const numbersIn = (list: string | undefined): [string, number][] =>
     .map(([name = "", n]): [string, number] => [name, Number(n)]);
 
 export interface TurnRow {
+  id: string;
   number: number;
   year: number;
   month: number;
   season: string;
   rounds: number;
   hasWeather: boolean;
-  /** The year whose cards join the decks; 0 if none do. */
-  joins: number;
   /** The highest die on which a Power withdraws; above 6 it needs no die. */
   withdrawals: [string, number][];
   hasPolitics: boolean;
 }
 
 export const turns: TurnRow[] = turnRows.map((row, n) => ({
+  id: row["id"] ?? "",
   number: n + 1,
   year: Number(row["year"]),
   month: Number(row["month"]),
   season: row["season"] ?? "",
   rounds: Number(row["rounds"]),
   hasWeather: row["weather"] === "1",
-  joins: Number(row["joins"]),
   withdrawals: numbersIn(row["withdrawals"]),
   hasPolitics: row["political"] === "1",
 }));
-
-/** What the settings of a scenario say. */
-export interface Setting {
-  tsar: boolean;
-  /** The highest die that ends the game in a turn, by the number of the turn. */
-  ends: Map<number, number>;
-  /** The last year whose cards are used. */
-  years: number;
-}
-
-const SETTINGS: Record<string, string> = { "1918": "introduction", "1919": "tournament" };
-
-export function settingOf(scenario: string): Setting {
-  const row = settingRows.find(({ id }) => id === (SETTINGS[scenario] ?? scenario));
-  return {
-    tsar: row?.["tsar"] === "1",
-    ends: new Map(numbersIn(row?.["ends"]).map(([turn, die]) => [Number(turn.replace("turn-", "")), die])),
-    years: Number(row?.["years"]),
-  };
-}

@@ -25,8 +25,8 @@ function Panel({ title, children, class: extra = "" }: { title: string; children
 
 /** What a turn brings, besides its rounds. */
 function comingWords({ state, speech }: Shown, turn: t.TurnRow): string[] {
-  const setting = t.settingOf(state.options.scenario);
-  const end = setting.ends.get(turn.number);
+  const end = f.endsIn(state, turn);
+  const joins = turn.number > state.turn ? f.joiningIn(state, turn) : null;
   const withdrawals = turn.withdrawals
     .filter(([power]) => f.mayWithdraw(state, power))
     .map(([power, die]) =>
@@ -35,13 +35,11 @@ function comingWords({ state, speech }: Shown, turn: t.TurnRow): string[] {
         : speech.word("web.track.withdraws", speech.name("faction", power), die),
     );
   return [
-    turn.joins > 0 && turn.number > state.turn && turn.joins <= setting.years
-      ? speech.word("web.track.joins", turn.joins)
-      : "",
+    joins === null ? "" : speech.word("web.track.joins", joins),
     turn.hasWeather ? speech.word("web.track.weather") : "",
     turn.hasPolitics ? "" : speech.word("web.track.no-politics"),
     ...withdrawals,
-    end ? speech.word("web.track.ends", end) : "",
+    end === null ? "" : speech.word("web.track.ends", end),
     turn.number === state.is.number("last-turn") ? speech.word("web.track.last") : "",
   ].filter(Boolean);
 }
@@ -215,7 +213,7 @@ function Treasures({ s }: { s: Shown }) {
           {tsar === "map" && at
             ? speech.word("web.tsar.map", speech.name("space", at))
             : speech.word(`web.tsar.${tsar}`)}{" "}
-          <ClauseChip id="TC-16.22" speech={speech} />
+          <FigureClause s={s} figure="tsar" />
         </p>
       )}
     </Panel>
