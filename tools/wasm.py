@@ -9,7 +9,15 @@ import subprocess
 from pathlib import Path
 
 FLAGS = ["--target=wasm32-wasi", "-std=c17", "-O2", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror"]
-LINK = ["--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--strip-all"]
+# The linker's own 64 KiB of stack are little for an engine that puts whole states on it.
+LINK = [
+    "--target=wasm32-wasi",
+    "-mexec-model=reactor",
+    "-Wl,--gc-sections",
+    "-Wl,--strip-all",
+    "-Wl,-z,stack-size=262144",
+    "-Wl,--stack-first",
+]
 
 
 def compiled(source, options, folder):

@@ -92,7 +92,7 @@ static bool belongs_to_finland(const traveller *t)
  * to everybody but the Poles (TC-8.321.4). */
 static uint16_t closed_by(const tc_state *s, const traveller *t, int space)
 {
-	int unit = t->unit >= 0 ? t->unit : tc_as_unit(t->leader);
+	int unit = is_gold(t) ? TC_NOWHERE : t->unit >= 0 ? t->unit : tc_as_unit(t->leader);
 	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY && !tc_is_pole(unit))
 		return 0;
 	return tc_closed(s, t->side, unit, space);
