@@ -78,6 +78,9 @@ int tc_bot_judge_combat(const outlook *o, ap_action a); /* of all steps of a com
 /* ---- marches.c ------------------------------------------------------------------------------- */
 
 int tc_bot_march_worth(const outlook *o, int space); /* of the best march out of a space */
+/* Changes the map as if the units of the spaces that are marked for movement had marched, so that
+ * one operation is planned as a whole. */
+void tc_bot_expect_marches(outlook *o);
 /* The answer in the steps move and move-on. */
 ap_action tc_bot_choose_move(const outlook *o, const ap_action *legal, int count);
 

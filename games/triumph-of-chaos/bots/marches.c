@@ -6,9 +6,9 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 28, /* nobody sets out for less */
+	WORTHWHILE = 24, /* nobody sets out for less */
 	FURTHER = 10,    /* each further march of a round must be worth so much more */
-	SPLIT = 45,      /* what it costs to split a stack */
+	SPLIT = 70,      /* what it costs to split a stack */
 	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
@@ -163,6 +163,25 @@ int tc_bot_march_worth(const outlook *o, int space)
 		return NEVER;
 	int marks = ap_step_of(o->s) == TC_STEP_MARK ? o->s->op.put : 0;
 	return best_march(o, space, &k, 0).worth - WORTHWHILE - FURTHER * marks;
+}
+
+void tc_bot_expect_marches(outlook *o)
+{
+	for (int space = 0; space < TC_SPACES; space++) {
+		stack k;
+		if (!(o->s->marker[space] & TC_MARKER_FLAG_MOVE))
+			continue;
+		list_stack(o, space, &k);
+		if (k.count == 0)
+			continue;
+		march m = best_march(o, space, &k, 0);
+		if (m.worth <= WORTHWHILE)
+			continue;
+		o->mine[space] = (int16_t)greater(0, o->mine[space] - k.strength[m.group]);
+		o->mine[m.to] = (int16_t)(o->mine[m.to] + k.strength[m.group]);
+		o->gain[m.to] = 0;
+		tc_bot_spread_pull(o);
+	}
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */

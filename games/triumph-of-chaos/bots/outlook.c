@@ -18,7 +18,7 @@ enum {
 	GARRISON = 7,    /* the combat factors with which a capital is held well */
 	DECIDES = 2500,  /* what the second one is worth when the first has fallen */
 	LAST_STAND = 3000, /* what each is worth to RED if the fall of one ends the game, */
-	PRIZE = 11000,     /* and to WHITE */
+	PRIZE = 9000,      /* and to WHITE */
 	AT_HOME = 1500,    /* a city of its home regions that RED does not own, in 1919 */
 	OBJECTIVE = 8000,  /* an objective of 1919, for all cities that are missing together */
 	LATER_FROM = 2,    /* the turn after which objectives begin to count, more in each turn */
