@@ -553,6 +553,8 @@ class Combat:
                 log.event("goes-back", clause, unit, space)
                 self.step_back(battle, unit, space)
                 gone[unit] += 1
+            elif log.tells("gives-way"):
+                self.give_way(battle, gone, spaces)
             elif log.tells("no-way-back"):
                 unit = log.take().args[0]
                 log.demand(unit in gone, "TC-RT-4", f"{unit} need not retreat")
@@ -577,6 +579,20 @@ class Combat:
             log.demand(unit not in fall_back or board.at[unit] == end, "TC-RT-3.1", f"{unit} does not fall back to {end}")
             log.demand(steps == spaces, "TC-RT-3", f"{unit} has gone back {steps} of {spaces} spaces")
             log.demand(board.at[unit] != battle.target and board.fits(battle.defender, board.at[unit]), "TC-RT-3", f"{unit} cannot stay in {board.at[unit]}")
+
+    def give_way(self, battle, gone, spaces):
+        """8.321.9: WHITE's own units in a space to which a Pole must retreat are eliminated."""
+        log, board = self.log, self.board
+        unit, space = log.next().args
+        log.event("gives-way", "TC-8.321.9", unit, space)
+        poles = [pole for pole in gone if board.faction(pole) == "poland" and board.at[pole] == battle.target]
+        own = board.at[unit] == space and board.side_of(unit) == "white" and board.faction(unit) is None
+        log.demand(poles and own and battle.defender == "white", "TC-8.321.9", f"{unit} need not give way in {space}")
+        near = space in LINKS[battle.target] if spaces == 1 else any(space in LINKS[between] for between in LINKS[battle.target])
+        log.demand(near, "TC-8.321.9", f"no Pole retreats to {space}")
+        board.take_off(unit, "dead")
+        board.reduced.discard(unit)
+        self.sweep()
 
     def step_back(self, battle, unit, space):
         log, board = self.log, self.board
@@ -660,6 +676,8 @@ class Combat:
                 if log.tells("called-up") or log.acts("preach", "pass"):
                     if self.entering(side, [unit], [], board.at[unit], target):
                         break
+                    if board.strangers_in(side, target):  # those who were called up hold the space
+                        continue
                 log.event("advances", "TC-AD-1", unit, target)
                 board.put(unit, target)
                 log.demand(board.fits(side, target), "TC-ST-1", f"{target} is overstacked")

@@ -154,8 +154,9 @@ class Pieces:
         board.ever.add(faction)
         board.changed()
         if faction in STANDING and board.user(faction) == side:
-            for space in SPACES:
-                if board.owner[space] == faction:
+            for space in SPACES:  # those in which they stand: what they have lost to nobody stays as it is
+                if board.owner[space] != side and any(board.faction(unit) == faction for unit in board.units_in(space)):
+                    board.credit.pop(space, None)
                     log.event("owner", "TC-8.316.2" if faction == "czech-legion" else "TC-8.315", space, side)
                     board.own(space, side)
         if faction == "poland" and board.controller("west-ukraine") is None and board.box["west-ukraine"] != "out":
