@@ -115,7 +115,7 @@ class Pieces:
         told = log.take()
         fits = told.is_event and told.name == "leader-dead" and told.clause == "TC-15.5" and told.args[0] == leader
         log.demand(fits, "TC-15.5", f"{leader} is dead, the log has: {told}")
-        if side in OTHER:
+        if side in OTHER and leader != "white-tsar":  # 16.22.2: without VP
             self.gain_vp(OTHER[side], 1, "TC-15.5")
         board.remove_leader(leader, "gone" if self.dead_leaders_are_gone else "dead")
 
