@@ -359,9 +359,12 @@ class Poland:
         board.called.discard("poland")
         board.polish_credit = set(kept)
         board.peace = True
-        self.leave_land("poland", None)
         for space in TERRITORY["poland"]:
             board.own(space, "nobody")
+        self.sweep()
+        self.leave_land("poland", None)
+        self.sweep()
+        for space in TERRITORY["poland"]:
             stay = [unit for unit in board.units_in(space) if board.side_of(unit)]
             log.demand(not stay, "TC-8.321.19", f"{stay} stay in {space}")
         log.event("credit-kept", "TC-8.321.19", len(kept))
