@@ -60,6 +60,14 @@ static void check_regions(const tc_state *game, int seat, const ap_action *legal
 	}
 }
 
+/* A random action; but Trotsky is picked where he can be, because only his train has a long list in
+ * the step move. */
+static ap_action choose(const ap_action *legal, int count, ap_rng *rng)
+{
+	ap_action trotsky = ap_act(TC_VERB_PICK_LEADER, TC_LEADER_RED_TROTSKY, 0);
+	return is_in(trotsky, legal, count) ? trotsky : legal[ap_below(rng, (uint32_t)count)];
+}
+
 static void play_game(int number)
 {
 	static tc_state game;
@@ -73,7 +81,7 @@ static void play_game(int number)
 	for (ap_seats actors; (actors = ap_actors(&game)) != 0;) {
 		int seat = ap_first_seat(actors), n = ap_legal(&triumph_of_chaos, &game, seat, legal);
 		check_regions(&game, seat, legal, n);
-		ap_play(&triumph_of_chaos, &game, seat, legal[ap_below(&rng, (uint32_t)n)], NULL);
+		ap_play(&triumph_of_chaos, &game, seat, choose(legal, n, &rng), NULL);
 	}
 }
 
