@@ -6,8 +6,8 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 24, /* nobody sets out for less */
-	FURTHER = 10,    /* each further march of a round must be worth so much more */
+	WORTHWHILE = 22, /* nobody sets out for less */
+	FURTHER = 20,    /* each further march of a round must be worth so much more */
 	SPLIT = 70,      /* what it costs to split a stack */
 	HUNGER = 60,     /* what it costs to end a march out of supply */
 	NOT_YET = 0xff

@@ -3,10 +3,11 @@
  * greedy bot does well or badly. Nothing passes or fails here: the figures are for people who tune
  * the bot or the reconstructed rows of the data.
  *
- *     report_war SCENARIO RED WHITE GAMES [SEED] [past]
+ *     report_war SCENARIO RED WHITE GAMES [SEED] [past] [peace]
  *
  * SCENARIO is 1918, 1919 or campaign, RED and WHITE are levels of bots. With `past` the games go on
- * past an early victory, so that cards that come late are met. */
+ * past an early victory, so that cards that come late are met; with `peace` nobody declares war,
+ * which random players do at once. */
 /* link: --wrap=tc_check_victory */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ enum {
 	NEAR = 4 /* links within which an enemy army threatens a capital */
 };
 
-static bool past_victory;
+static bool past_victory, peaceful;
 
 /* The linker lets every call of tc_check_victory() come here. */
 bool __real_tc_check_victory(tc_state *s, ap_events *ev);
@@ -160,16 +161,30 @@ static void follow(match *m, const ap_events *events)
 	}
 }
 
+static int without_wars(ap_action *legal, int count)
+{
+	int left = 0;
+	for (int i = 0; i < count; i++)
+		if (ap_verb_of(legal[i]) != TC_VERB_DECLARE)
+			legal[left++] = legal[i];
+	return left;
+}
+
+/* With `peace` both players are random. */
 static ap_action choose(match *m, int seat)
 {
 	ap_action legal[AP_MAX_LEGAL];
 	tc_state view;
 	int count = ap_legal(&triumph_of_chaos, &m->s, seat, legal);
 	const ap_bot *bot = seat == AP_CHANCE ? NULL : bot_of(m, seat);
+	if (peaceful)
+		count = without_wars(legal, count);
 	if (seat != AP_CHANCE && count > total.largest)
 		total.largest = count;
 	if (!bot)
 		return legal[ap_below(&m->dice, (uint32_t)count)];
+	if (peaceful)
+		return legal[ap_below(&m->thought, (uint32_t)count)];
 	ap_view(&triumph_of_chaos, &m->s, seat, &view);
 	return bot->choose(&triumph_of_chaos, &view, seat, &m->thought);
 }
@@ -305,13 +320,17 @@ static int scenario_named(const char *name)
 int main(int count, char **words)
 {
 	if (count < 5 || scenario_named(words[1]) < 0) {
-		fprintf(stderr, "usage: report_war 1918|1919|campaign RED WHITE GAMES [SEED] [past]\n");
+		fprintf(
+			stderr, "usage: report_war 1918|1919|campaign RED WHITE GAMES [SEED] [past] [peace]\n");
 		return 2;
 	}
 	const ap_bot *red = ap_bot_named(&triumph_of_chaos, words[2]);
 	const ap_bot *white = ap_bot_named(&triumph_of_chaos, words[3]);
 	uint64_t seed = count > 5 ? strtoull(words[5], NULL, 10) : 1;
-	past_victory = count > 6;
+	for (int i = 6; i < count; i++) {
+		past_victory |= strcmp(words[i], "past") == 0;
+		peaceful |= strcmp(words[i], "peace") == 0;
+	}
 	if (!red || !white)
 		return 2;
 	for (long i = 0; i < atol(words[4]) && i < MOST_GAMES; i++)
