@@ -78,7 +78,8 @@ static ap_action best_of(outlook *o, const ap_action *legal, int count, ap_rng *
 	ap_best found = {0};
 	if (ap_step_of(o->s) == TC_STEP_PLAY)
 		tc_bot_plan_activations(o);
-	if (ap_step_of(o->s) == TC_STEP_MARK)
+	/* In the three turns of 1918 the nearest gains matter more than an orderly operation. */
+	if (ap_step_of(o->s) == TC_STEP_MARK && !tc_introduction(o->s))
 		tc_bot_expect_marches(o);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge_any(o, legal[i], rng), rng);
