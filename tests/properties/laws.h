@@ -77,7 +77,7 @@ void end_laws(const run *r);
 
 /* What the games of this program have met. */
 typedef struct coverage {
-	bool step[128], kind[256], clause[512], reason[8];
+	bool step[256], kind[512], clause[1024], reason[32];
 	int depth, unseals;
 } coverage;
 extern coverage met;

@@ -189,8 +189,11 @@ static void foresee_bringing(const tc_state *s, int unit, int frame, ap_facts *f
 	tc_state_both_fire(&after, frame, true, facts);
 }
 
+/* A step that is lost in combat. The same verb answers for typhoid, which has no loss number. */
 static void foresee_loss(const tc_state *s, int unit, int frame, ap_facts *facts)
 {
+	if (ap_step_of(s) != TC_STEP_LOSE)
+		return;
 	int role = tc_combat_peek(s)->role, loss = tc_loss_of(s, unit);
 	tc_state_would_lose(facts, frame, TC_LS_1, TC_UNIT(unit), loss, s->combat.left[role] - loss,
 		tc_units[unit].steps - tc_reduced(s, unit) - 1);
