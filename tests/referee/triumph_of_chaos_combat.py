@@ -137,6 +137,7 @@ class Combat:
         board = self.board
         battle.defenders = list(board.units_of(battle.defender, battle.target))
         self.go_back(battle, 1, "TC-LE-4")
+        self.sweep()
         battle.attackers = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in self.moved]
         for space in battle.spaces:
             for unit in board.units_of(battle.attacker, space):
