@@ -374,17 +374,15 @@ class Politics:
                 faction = log.action("chance", "lot-faction", rule="TC-8.14").args[0]
                 log.demand(faction in waiting, "TC-8.14", f"{faction} has no forces to place")
             waiting.remove(faction)
-            self.take_land(faction)
-            if faction == "poland":
-                self.polish_setup()
-            else:
-                self.set_up_forces(faction, *self.manner(faction))
+            self.bring(faction)
 
-    def manner(self, faction):
-        """How the forces of a faction are set up, and by which clause; what RED 37 has brought, and what was at war, comes in its own way also when it had to wait."""
+    def bring(self, faction):
+        """The forces of a faction come; what RED 37 has brought, and what was at war, comes in its own way also when it had to wait."""
+        self.take_land(faction)
         if faction == "poland":
-            return "polish-entry", "TC-8.321.2"
-        return ("r37" if faction in self.board.by_r37 else "gain"), "TC-8.14"
+            self.polish_setup()
+        else:
+            self.set_up_forces(faction, "r37" if faction in self.board.by_r37 else "gain", "TC-8.14")
 
     def comes(self, faction):
         """Whether the forces of a faction are placed now; tells why not."""
