@@ -315,6 +315,7 @@ class Pieces:
         board.protected.discard(faction)
         board.called.discard(faction)
         board.owed.discard(faction)
+        board.by_r37.discard(faction)  # 8.324.1: what is gained again in another way comes in that way
         self.new_factions.discard(faction)
         if faction in self.gained:
             self.gained.remove(faction)
