@@ -80,6 +80,9 @@ class Aids:
             return False
         if self.finn_is_kept(unit) and crosses_border(space, battle.target):
             return False
+        free = LAND[battle.target] != "poland" or self.board.is_shut("poland") or "poland" in self.board.conquered
+        if not free and self.poland_refuses(side, [unit]):  # 8.321.1
+            return False
         return REGION[battle.target] != "southeast" or not is_army(unit) or self.board.may(side[0] + "42")
 
     # ---- Helps of cards ------------------------------------------------------------------------

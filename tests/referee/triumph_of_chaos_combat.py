@@ -137,6 +137,7 @@ class Combat:
         board = self.board
         battle.defenders = list(board.units_of(battle.defender, battle.target))
         self.go_back(battle, 1, "TC-LE-4")
+        self.sweep()
         battle.attackers = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in self.moved]
         for space in battle.spaces:
             for unit in board.units_of(battle.attacker, space):
@@ -240,7 +241,8 @@ class Combat:
         troops = [TROOPS[UNITS[unit]["troop"]] for unit in own]
         if self.row["season"] not in ("mud", "winter") and any(troop["dry"] == "1" for troop in troops):
             found.append(("air", "TC-CB-9"))
-        if SPACES[battle.target]["terrain"] == "clear" and any(troop["clear"] == "1" for troop in troops):
+        clear = SPACES[battle.target]["terrain"] == "clear" and battle.kind != "treachery"  # 8.320.2: without terrain
+        if clear and any(troop["clear"] == "1" for troop in troops):
             found.append(("tanks", "TC-CB-9"))
         if attacks and battle.kind != "treachery" and self.surprise(battle):
             found.append(("surprise", "TC-11.413"))

@@ -81,8 +81,7 @@ class LaterCards:
         self.gain_control(faction, side, clause)
         self.new_this_round.add(faction)
         if self.comes(faction):
-            self.take_land(faction)
-            self.set_up_forces(faction, *self.manner(faction))
+            self.bring(faction)
         self.place_turned()
 
     # ---- Other deeds ---------------------------------------------------------------------------

@@ -315,6 +315,7 @@ class Pieces:
         board.protected.discard(faction)
         board.called.discard(faction)
         board.owed.discard(faction)
+        board.by_r37.discard(faction)  # 8.324.1: what is gained again in another way comes in that way
         self.new_factions.discard(faction)
         if faction in self.gained:
             self.gained.remove(faction)
@@ -336,8 +337,9 @@ class Pieces:
                 log.demand(not stays, "TC-8.151.2", f"{unit} is not put aside")
         self.sweep()
 
-    def leave_land(self, faction, loser):
-        """Whatever the log tells of leaving is carried out; the caller sees whether that is enough."""
+    def leave_land(self, faction, loser, beside=False):
+        """Whatever the log tells of leaving is carried out; the caller sees whether that is enough. Who leaves only the forces beside which he stood may
+        go to another space of the land, if it is his."""
         log, board = self.log, self.board
         names = ("out-of-land", "leader-home", "put-aside", "leader-aside", "unit-dead", "leader-reserve", "nobody-again", "owner", "unit-placed", "goes-back")
         while True:
@@ -361,7 +363,8 @@ class Pieces:
                 board.take_off(piece, "dead")
             elif told.name in ("unit-placed", "goes-back"):
                 side = board.side_of(piece)
-                log.demand(board.owner[told.args[1]] == side and LAND[told.args[1]] != faction, "TC-8.151.1", f"{piece} cannot leave to {told.args[1]}")
+                outside = beside or LAND[told.args[1]] != faction
+                log.demand(board.owner[told.args[1]] == side and outside, "TC-8.151.1", f"{piece} cannot leave to {told.args[1]}")
                 board.put(piece, told.args[1])
             elif told.name in ("leader-home", "leader-placed"):
                 board.put_leader(piece, told.args[1])

@@ -374,14 +374,15 @@ class Politics:
                 faction = log.action("chance", "lot-faction", rule="TC-8.14").args[0]
                 log.demand(faction in waiting, "TC-8.14", f"{faction} has no forces to place")
             waiting.remove(faction)
-            self.take_land(faction)
-            self.set_up_forces(faction, *self.manner(faction))
+            self.bring(faction)
 
-    def manner(self, faction):
-        """How the forces of a faction are set up, and by which clause; what RED 37 has brought, and what was at war, comes in its own way also when it had to wait."""
+    def bring(self, faction):
+        """The forces of a faction come; what RED 37 has brought, and what was at war, comes in its own way also when it had to wait."""
+        self.take_land(faction)
         if faction == "poland":
-            return "polish-entry", "TC-8.14"
-        return ("r37" if faction in self.board.by_r37 else "gain"), "TC-8.14"
+            self.polish_setup()
+        else:
+            self.set_up_forces(faction, "r37" if faction in self.board.by_r37 else "gain", "TC-8.14")
 
     def comes(self, faction):
         """Whether the forces of a faction are placed now; tells why not."""
@@ -393,7 +394,7 @@ class Politics:
             log.event("forces-wait", "TC-8.315.2", faction)
             board.owed.add(faction)
             return False
-        at_peace = faction == "poland" and not board.polish_wars  # 8.321: its forces come with war
+        at_peace = faction == "poland" and board.polish_state == "self-defence"  # 8.321.2: its forces come with war or intervention
         if board.user(faction) is None or at_peace:
             self.take_land(faction)
             clause = "TC-8.316" if faction == "czech-legion" else "TC-8.321" if at_peace and board.user(faction) else "TC-8.24"

@@ -106,4 +106,5 @@ class Subjugation:
         del board.turned[unit]
         board.changed()
         self.take_space("red", space)
+        self.sweep()
         return True

@@ -229,7 +229,11 @@ class WarCards:
         for leader in [leader for leader, row in LEADERS.items() if row["faction"] == faction and board.leader_where[leader] == "map"]:
             if not any(board.faction(unit) == faction for unit in board.units_in(board.leader_at[leader])):
                 self.join_own(faction, leader, clause)
-        self.leave_land(faction, OTHER[side])
+        self.leave_land(faction, OTHER[side], beside=True)
+        for space in SPACES:
+            if any(board.faction(unit) == faction for unit in board.units_in(space)):
+                stay = board.units_of(OTHER[side], space)
+                log.demand(not stay, clause, f"{stay} stay in {space}")
         self.rejoin(faction, clause)
 
     def join_own(self, faction, leader, clause):

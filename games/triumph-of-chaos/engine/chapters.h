@@ -581,6 +581,8 @@ int tc_violates(const tc_state *s, int side, int space);
 void tc_call_up(tc_state *s, int faction, ap_events *ev);
 /* TC-8.53: carries out every conquest that is due. Returns whether there was one. May call. */
 bool tc_conquer_all(tc_state *s, ap_events *ev);
+/* TC-8.1323: takes the influence on a faction that leaves the game off the table. */
+void tc_take_influence_off(tc_state *s, int faction, ap_events *ev);
 /* Takes the marker of a conquered or subjugated faction off the table, and gives its land to the
  * side, but for spaces of the other side. */
 void tc_annex(tc_state *s, int faction, int side, ap_events *ev);

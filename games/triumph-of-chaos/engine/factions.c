@@ -257,15 +257,21 @@ static void kill_forces(tc_state *s, int faction, uint64_t left[TC_SET_WORDS], a
 	}
 }
 
-/* Takes the marker of a conquered faction and the influence on it off the table. */
-static void remove_marker(tc_state *s, int faction, int side, ap_events *ev)
+void tc_take_influence_off(tc_state *s, int faction, ap_events *ev)
 {
+	assert(tc_is_faction(faction));
 	int red = s->ip[TC_SIDE_RED][faction] + s->soft_ip[TC_SIDE_RED][faction];
 	int white = s->ip[TC_SIDE_WHITE][faction] + s->soft_ip[TC_SIDE_WHITE][faction];
 	if (red || white)
 		tc_tell_ip_off(ev, TC_8_1323, TC_FACTION(faction), red, white);
 	for (int of = TC_SIDE_RED; of < TC_SIDE_COUNT; of++)
 		s->ip[of][faction] = s->soft_ip[of][faction] = 0;
+}
+
+/* Takes the marker of a conquered faction and the influence on it off the table. */
+static void remove_marker(tc_state *s, int faction, int side, ap_events *ev)
+{
+	tc_take_influence_off(s, faction, ev);
 	s->faction_flags[faction] &= TC_FACTION_FLAG_EVER;
 	s->faction_flags[faction] |=
 		side == TC_SIDE_RED ? TC_FACTION_FLAG_BY_RED : TC_FACTION_FLAG_BY_WHITE;

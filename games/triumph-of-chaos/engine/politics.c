@@ -399,6 +399,8 @@ static bool brings_forces(const tc_state *s, int faction)
 {
 	if (s->user[faction] >= TC_SIDE_COUNT || tc_shut(s, faction))
 		return false;
+	if (faction == TC_FACTION_POLAND) /* TC-8.321.2 */
+		return s->poland != TC_POLISH_STATE_SELF_DEFENCE;
 	for (int i = 0; i < TC_SETUPS; i++) {
 		int when = tc_setups[i].when;
 		if (tc_setups[i].faction == faction && (when == TC_WHEN_GAIN || when == TC_WHEN_OTHERWISE))

@@ -163,6 +163,15 @@ uint16_t tc_rise_forbidden(const tc_state *s, int side, unsigned unit)
 	return serves && is_alone(s, (int)unit) ? 0 : TC_10_21;
 }
 
+/* TC-NA-1: takes a marker off that lay on the garrison while it served the other side. */
+static void take_marker_off(tc_state *s, int space, ap_events *ev)
+{
+	if (!(s->marker[space] & TC_MARKER_FLAG_NO_ACT))
+		return;
+	s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
+	tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
+}
+
 void tc_garrison_rises(tc_state *s, int unit, ap_events *ev)
 {
 	assert(tc_is_unit(unit) && tc_is_space(s->unit_at[unit]));
@@ -170,10 +179,7 @@ void tc_garrison_rises(tc_state *s, int unit, ap_events *ev)
 	tc_tell_garrison_rises(ev, TC_10_21, TC_UNIT(unit), TC_SPACE(space));
 	tc_turn_unit(s, unit, TC_ALLEGIANCE_WHITE);
 	tc_take_space(s, unit, space, ev);
-	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT) {
-		s->marker[space] &= (uint8_t)~TC_MARKER_FLAG_NO_ACT;
-		tc_tell_no_act_off(ev, TC_NA_1, TC_SPACE(space));
-	}
+	take_marker_off(s, space, ev);
 	tc_leaders_alone(s, space, TC_SIDE_RED, ev);
 }
 
@@ -190,4 +196,5 @@ void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev)
 	s->unit_flags[unit] = 0;
 	tc_tell_garrison_back(ev, TC_8_62_3, TC_UNIT(unit), TC_SPACE(s->unit_at[unit]));
 	tc_take_space(s, unit, s->unit_at[unit], ev);
+	take_marker_off(s, s->unit_at[unit], ev);
 }

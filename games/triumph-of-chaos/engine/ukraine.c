@@ -249,9 +249,8 @@ static void turn_green(tc_state *s, ap_events *ev)
 {
 	int faction = TC_FACTION_WEST_UKRAINE;
 	tc_tell_land_green(ev, TC_8_326_1, TC_FACTION(faction));
+	tc_take_influence_off(s, faction, ev);
 	dissolve(s, ev);
-	for (int side = TC_SIDE_RED; side < TC_SIDE_COUNT; side++)
-		s->ip[side][faction] = s->soft_ip[side][faction] = 0;
 	s->faction_flags[faction] &= TC_FACTION_FLAG_EVER;
 	s->faction_flags[faction] |= TC_FACTION_FLAG_GREEN;
 	tc_set_box(s, faction, TC_BOX_OUT);
