@@ -60,6 +60,8 @@
 void tc_ask(tc_state *s, int side);             /* asks the seat of that side */
 void tc_ask_stale(tc_state *s, int side);       /* asks the same seat without updating supply */
 void tc_ask_seats(tc_state *s, ap_seats seats); /* asks several seats, in sealed steps */
+/* Asks every side that holds cards, in secret. Returns whether there is one. */
+bool tc_ask_holders(tc_state *s);
 /* Asks chance, for a die or a card. */
 void tc_ask_chance(tc_state *s);
 int tc_longest_list(void); /* returns the most actions that a player may have to choose from */

@@ -94,14 +94,8 @@ static void begin_to_open(tc_state *s)
 void tc_politics_place_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_seats seats = 0;
 	(void)ev;
-	for (int side = 0; side < TC_SIDE_COUNT; side++)
-		if (s->hand_size[side] > 0)
-			seats |= AP_SEAT(s->seat_of[side]);
-	if (seats)
-		tc_ask_seats(s, seats);
-	else
+	if (!tc_ask_holders(s))
 		begin_to_open(s);
 }
 

@@ -64,3 +64,14 @@ int tc_longest_list(void)
 {
 	return 200;
 }
+
+bool tc_ask_holders(tc_state *s)
+{
+	ap_seats seats = 0;
+	for (int side = 0; side < TC_SIDE_COUNT; side++)
+		if (s->hand_size[side] > 0)
+			seats |= AP_SEAT(s->seat_of[side]);
+	if (seats)
+		tc_ask_seats(s, seats);
+	return seats != 0;
+}

@@ -158,14 +158,8 @@ int tc_end_card(const tc_state *s, int side)
 void tc_end_cards_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	ap_seats seats = 0;
 	(void)ev;
-	for (int side = 0; side < TC_SIDE_COUNT; side++)
-		if (s->hand_size[side] > 0)
-			seats |= AP_SEAT(s->seat_of[side]);
-	if (seats)
-		tc_ask_seats(s, seats);
-	else
+	if (!tc_ask_holders(s))
 		tc_goto(s, TC_STEP_END_DIE);
 }
 
