@@ -1,11 +1,11 @@
 // web.mjs: how much the browser client loads, and how soon it draws: node bench/web.mjs [GAME...]
 //
 // APPARAT is the program to measure (build/apparat). Figures and bars are in README.md.
-import { launchBrowser, openWindow, startAgainstBots, startServer, timeOneDecision } from "../tests/browser/harness.mjs";
+import { games as allGames, launchBrowser, openWindow, startAgainstBots, startServer, timeOneDecision } from "../tests/browser/harness.mjs";
 
 const ACTIONS = 50;
 const OPENINGS = 5;
-const games = process.argv.length > 2 ? process.argv.slice(2) : ["red-empire", "atomic-business", "kremlin"];
+const games = process.argv.length > 2 ? process.argv.slice(2) : allGames.filter(({ parts }) => parts.board).map(({ name }) => name);
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const server = await startServer();
 const browser = await launchBrowser();
@@ -59,10 +59,41 @@ async function oneAction(game) {
   return median(times);
 }
 
+/** From the press to the frame in which what was pressed is marked as pending. */
+async function pendingMark(game) {
+  const times = [];
+  const { page, context } = await openWindow(browser);
+  await startAgainstBots(page, server.url, game);
+  while (times.length < OPENINGS) {
+    await page.waitForSelector(".prompt.mine, .end");
+    if ((await page.locator(".end").count()) > 0) {
+      await startAgainstBots(page, server.url, game);
+      continue;
+    }
+    const time = await page.evaluate(async () => {
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const question = document.querySelector(".board").dataset.question;
+      const actions = () => [...document.querySelectorAll(".tray [data-legal=action]")].filter((one) => one.checkVisibility());
+      if (document.querySelector(".tray summary")) document.querySelector(".tray summary").click();
+      await nextFrame();
+      const start = performance.now();
+      actions().at(-1).click();
+      while (!document.querySelector(".pending") && document.querySelector(".board")?.dataset.question === question && performance.now() - start < 2000) await nextFrame();
+      await nextFrame();
+      return performance.now() - start;
+    });
+    times.push(time);
+    await page.locator("body").press("Escape");
+    await page.waitForTimeout(300);
+  }
+  await context.close();
+  return median(times);
+}
+
 const { bytes, count } = await firstLoad();
-console.log(`first load        ${(bytes / 1000).toFixed(1)} kB in ${count} requests (at most 150)`);
+console.log(`first load        ${(bytes / 1000).toFixed(1)} kB in ${count} requests (at most 130)`);
 for (const game of games) {
-  console.log(`${game.padEnd(17)} first board ${(await firstBoard(game)).toFixed(0)} ms (at most 1000), an action drawn ${(await oneAction(game)).toFixed(0)} ms (at most 100)`);
+  console.log(`${game.padEnd(17)} first board ${(await firstBoard(game)).toFixed(0)} ms (at most 500), a press marked ${(await pendingMark(game)).toFixed(0)} ms (at most 60), an action drawn ${(await oneAction(game)).toFixed(0)} ms (at most 100)`);
 }
 await browser.close();
 await server.stop();

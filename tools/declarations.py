@@ -366,7 +366,9 @@ def step_source(w):
         parts.append(f".frame = &{lower(w.p, step.frame, 'frame', 'kind')}")
         parts += [".often = true"] if step.often else []
         parts += [".own_turn = true"] if step.own_turn else []
+        parts += [".final = true"] if step.final else []
         parts += [".reaction = true"] if step.reaction else []
+        parts += [".open = true"] if step.open else []
         lines += [f"\t[{w.constant('step', step.name)}] = {{{', '.join(parts)}}},"]
     return [*lines, "};", ""]
 
@@ -387,6 +389,10 @@ def verb_source(w):
         parts += [f".{place} = {w.list_variable(kind)}" for place, kind in zip("xy", verb.of)]
         if verb.nothing:
             parts.append(".nothing = true")
+        if verb.final:
+            parts.append(".final = true")
+        if verb.open:
+            parts.append(".open = true")
         lines.append(f"\t[{w.constant('verb', verb.name)}] = {{{', '.join(parts)}}},")
     return [*lines, "};", ""]
 
@@ -444,7 +450,7 @@ def fact_header(w):
     return [*lines, ""]
 
 
-def kind_row(w, kind, constant):
+def kind_row(w, kind, constant, more=()):
     parts = [f".name = {c_string(kind.name)}"]
     if kind.args:
         parts.append(f".arg = {{{', '.join(w.list_variable(a.kind) for a in kind.args)}}}")
@@ -460,12 +466,16 @@ def kind_row(w, kind, constant):
         parts.append(f".die_argument = {kind.die}")
     if kind.odds is not None:
         parts.append(f".in_odds = true, .odds_argument = {kind.odds}")
-    return f"\t[{constant}] = {{{', '.join(parts)}}},"
+    return f"\t[{constant}] = {{{', '.join([*parts, *more])}}},"
+
+
+def shown(event):
+    return f".shown = {'AP_EVENT_SHOWN' if event.shown is None else event.shown}"
 
 
 def kinds_source(w):
     lines = [f"const ap_event_kind {w.p}_event_kinds[{w.constant('event', 'kinds')}] = {{"]
-    lines += [kind_row(w, event, w.constant("event", event.name)) for event in w.game.events]
+    lines += [kind_row(w, event, w.constant("event", event.name), [shown(event)]) for event in w.game.events]
     lines += ["};", "", f"const ap_event_kind {w.p}_fact_kinds[{w.constant('fact', 'kinds')}] = {{"]
     lines += [kind_row(w, w.game.odds, w.constant("fact", "odds"))]
     lines += [kind_row(w, fact, w.constant("fact", fact.name)) for fact in w.game.facts]
@@ -492,7 +502,8 @@ def figure_source(w):
     for f in w.game.figures:
         keys = w.list_variable(f.each) if f.each else "NULL"
         kind = "NULL" if f.kind == "number" else w.list_variable(f.kind)
-        lines.append(f"\t{{{c_string(f.name)}, {w.clause(f.clause)}, {keys}, {kind}, {lower(w.p, 'figure', f.name)}}},")
+        lines.append(f"\t{{{c_string(f.name)}, {w.clause(f.clause)}, {keys}, {kind}, {str(f.standing).lower()}, "
+                     f"{lower(w.p, 'figure', f.name)}}},")
     return [*lines, "};", ""]
 
 

@@ -2,11 +2,11 @@
 
     names.toml    lists of words: [tables] and [columns] of data/ that have words, own [lists], [parts] of other lists;
                   `implied = true` in a list: clients need not have a person point at its words (see ap_names)
-    verbs.toml    VERB = { of = [LIST..], about = "..", nothing = true }
+    verbs.toml    VERB = { of = [LIST..], about = "..", nothing = true, final = true, open = true }
     steps.toml    [frames.FRAME] with about and locals; [steps] STEP = { frame, clause, kind, about, .. }
-    events.toml   EVENT = { with = ["LIST NAME"..], about = "..", private, turning, quiet, die, odds }
+    events.toml   EVENT = { with = ["LIST NAME"..], about = "..", private, turning, quiet, die, odds, shown }
     facts.toml    FACT = { with = ["LIST NAME"..], about = ".." }
-    figures.toml  FIGURE = { each = LIST, is = LIST, clause = "..", about = ".." }
+    figures.toml  FIGURE = { each = LIST, is = LIST, standing = true, clause = "..", about = ".." }
 """
 
 import re
@@ -21,6 +21,10 @@ from table_files import hash_tables, read_tables
 LOCAL_BYTES = 12
 MOST_ARGS = 6
 PLAIN = ("number", "action", "event")
+
+# For how many milliseconds events are shown that do not say it: those with a die, and turning points. Plain lines have
+# AP_EVENT_SHOWN of the public header; what a short log leaves out nobody needs to see.
+SHOWN_DIE, SHOWN_TURNING, SHOWN_MOST = 900, 1000, 1200
 TAKEN = ("verb", "step", "fact", "figure", "option")
 WORD = re.compile("[a-z0-9][a-z0-9-]*")
 NAME = re.compile("[a-z][a-z0-9]*([-_][a-z0-9]+)*")
@@ -76,6 +80,8 @@ class Verb:
     of: list
     about: str
     nothing: bool
+    final: bool
+    open: bool
 
 
 @dataclass
@@ -151,7 +157,9 @@ class Step:
     functions: dict
     often: bool
     own_turn: bool
+    final: bool
     reaction: bool
+    open: bool
 
 
 @dataclass
@@ -171,6 +179,7 @@ class Kind:
     quiet: bool = False
     die: int = 0
     odds: int | None = None
+    shown: int | None = None
 
 
 @dataclass
@@ -180,6 +189,7 @@ class Figure:
     kind: str
     clause: str
     about: str
+    standing: bool = False  # of each seat: a part of how it stands, which the end of a game tells
 
 
 # The types that values may have, and what they are called; a list is one of texts.
@@ -379,9 +389,12 @@ class Lists(dict):
 # ---- Verbs, events, facts, figures -----------------------------------------------------------------------------------
 
 
+VERB_KEYS = {"of": [list], "about": [str], "nothing": [bool], "final": [bool], "open": [bool]}
+
+
 def read_verbs(reader, lists):
     verbs = []
-    for name, row in reader.rows(reader.read, {"of": [list], "about": [str], "nothing": [bool]}):
+    for name, row in reader.rows(reader.read, VERB_KEYS):
         of = row.get("of", [])
         if len(of) > 2:
             raise reader.malformed(f"{name} is of {of!r}, expected at most two lists")
@@ -390,7 +403,8 @@ def read_verbs(reader, lists):
         nothing = row.get("nothing", False)
         if nothing and of:
             raise reader.malformed(f"{name} does nothing with something, expected no arguments")
-        verbs.append(Verb(name, of, reader.text(row, "about", name), nothing))
+        flags = (row.get("final", False), row.get("open", False))
+        verbs.append(Verb(name, of, reader.text(row, "about", name), nothing, *flags))
     for names in lists.values():
         if names.implied and not any(names.kind in verb.of for verb in verbs):
             raise lists.reader.malformed(f"list {names.kind} is implied, expected a verb that is of it")
@@ -419,6 +433,16 @@ def read_odds(reader, name, odds, args):
     return names.index(odds) + 1
 
 
+def read_shown(reader, name, row):
+    """For how many milliseconds an event is shown; None: as long as a plain line."""
+    shown = row.get("shown")
+    if shown is None:
+        return 0 if row.get("quiet") else SHOWN_DIE if row.get("die") else SHOWN_TURNING if row.get("turning") else None
+    if not 0 <= shown <= SHOWN_MOST:
+        raise reader.malformed(f"{name} is shown for {shown} ms, expected 0 to {SHOWN_MOST}")
+    return shown
+
+
 def read_kinds(reader, lists, plain, keys):
     kinds = []
     for name, row in reader.rows(reader.read, keys):
@@ -431,19 +455,23 @@ def read_kinds(reader, lists, plain, keys):
         if die is not None and die not in called:
             raise reader.malformed(f"{name} shows the die {die!r}, expected one of {', '.join(called)}")
         kinds.append(Kind(name, reader.text(row, "about", name), args, row.get("private", False), row.get("turning", False),
-                          row.get("quiet", False), called.index(die) + 1 if die else 0, odds))
+                          row.get("quiet", False), called.index(die) + 1 if die else 0, odds, read_shown(reader, name, row)))
     return kinds
 
 
 def read_figures(reader, lists, check_clause):
     figures = []
-    for name, row in reader.rows(reader.read, {"each": [str], "is": [str], "clause": [str], "about": [str]}):
+    for name, row in reader.rows(reader.read, {"each": [str], "is": [str], "clause": [str], "about": [str],
+                                                       "standing": [bool]}):
         each = row.get("each")
         if each is not None:
             lists.check(reader, each, name)
         kind = lists.check(reader, row.get("is", "number"), name, ("number",))
         clause = check_clause(reader, name, row.get("clause"))
-        figures.append(Figure(name, each, kind, clause, reader.text(row, "about", name)))
+        standing = row.get("standing", False)
+        if standing and (each is None or kind != "number"):
+            raise reader.malformed(f"{name} is a part of the standing, expected a number for each seat")
+        figures.append(Figure(name, each, kind, clause, reader.text(row, "about", name), standing))
     return figures
 
 
@@ -520,7 +548,7 @@ def read_frames(reader, lists):
 
 SIX = PARTS["seals"]
 STEP_KEYS = {"frame": [str], "clause": [str], "kind": [str], "about": [str], "often": [bool], "own-turn": [bool],
-             "reaction": [bool],
+             "reaction": [bool], "final": [bool], "open": [bool],
              **{part: [str] for part in SIX}}
 
 
@@ -541,8 +569,10 @@ def read_step(reader, frames, check_clause, name, row):
     about = reader.text(row, "about", name)
     if row.get("reaction", False) and kind != "seals":
         raise reader.malformed(f"step {name} of kind {kind} is a reaction, expected one of kind seals")
+    if row.get("open", False) and kind != "asks":
+        raise reader.malformed(f"step {name} of kind {kind} is open, expected one of kind asks")
     return Step(name, row["frame"], clause, about, functions, row.get("often", False), row.get("own-turn", False),
-                row.get("reaction", False))
+                row.get("final", False), row.get("reaction", False), row.get("open", False))
 
 
 def read_steps(reader, lists, check_clause):
@@ -608,7 +638,7 @@ def read_declarations(manifest):
         raise Malformed(game.path, 1, f"turn-clause {game.turn_clause!r}, expected a clause of rules/en.md")
     frames, steps = read_steps(Reader(folder, "steps.toml"), lists, check_clause)
     kinds = {"with": [list], "about": [str]}
-    event_keys = {"private": [bool], "turning": [bool], "quiet": [bool], "die": [str], "odds": [bool, str]}
+    event_keys = {"private": [bool], "turning": [bool], "quiet": [bool], "die": [str], "odds": [bool, str], "shown": [int]}
     odds = Kind("odds", "What outcomes of chance bring about.", [
         Argument("event", "what", True), Argument("number", "value", True), Argument("number", "first", False),
         Argument("number", "last", False), Argument("number", "of", False)])

@@ -5,6 +5,7 @@ manual.py commands PROGRAM VERSION TEXTS OUT: apparat.1, and a page for each com
 folder TEXTS, with what its --help does not say; it may be empty. apparat.md is the text of the first page.
 manual.py format NAME VERSION SUMMARY DOCUMENT OUT: a page of section 5 with a document of ours."""
 
+import os
 import re
 import subprocess
 import sys
@@ -18,7 +19,8 @@ OPTION = re.compile(r"  ((?:-\w, )?)(--[\w-]+)(?: ([A-Z]\S*))?(?:\s+(\S.*))?$")
 
 
 def said(program, *words):
-    return subprocess.run([program, *words], check=True, capture_output=True, text=True).stdout
+    english = {**os.environ, "LC_ALL": "C"}
+    return subprocess.run([program, *words], check=True, capture_output=True, text=True, env=english).stdout
 
 
 def commands_of(program):

@@ -15,6 +15,8 @@ const contentTypes = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
 };

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "bots/bots.h"
+#include "bots/game_list.h"
 #include "core/telling.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -32,6 +33,7 @@ EXPORT(en_state_size) int en_state_size(void);
 /* Fixes what chance and bots choose from now on. */
 EXPORT(en_seed) void en_seed(uint32_t low, uint32_t high);
 /* These are described where they are defined. */
+EXPORT(en_games) int en_games(void);
 EXPORT(en_rules) int en_rules(void);
 EXPORT(en_begin) int en_begin(void);
 EXPORT(en_apply) int en_apply(void);
@@ -39,6 +41,7 @@ EXPORT(en_view) int en_view(int viewer);
 EXPORT(en_question) int en_question(int viewer);
 EXPORT(en_chance) int en_chance(void);
 EXPORT(en_bot) int en_bot(int seat);
+EXPORT(en_end) int en_end(void);
 
 char *en_input(void)
 {
@@ -137,6 +140,16 @@ static char *next_word(char **at)
 	return word;
 }
 
+/* Answers with the list of the games, as the server tells it to its clients. */
+int en_games(void)
+{
+	ap_json j;
+	begin_answer(&j);
+	ap_json_key(&j, "games");
+	ap_write_games(&j);
+	return end_answer(&j);
+}
+
 /* Answers with the version of a game's rules and the hash of its data, as a record has them. The
  * input is the name of the game. */
 int en_rules(void)
@@ -194,27 +207,32 @@ static void write_refusal(ap_json *j, ap_result result)
 	ap_json_string(j, ap_clause_id(game, result.clause));
 }
 
-/* Answers with the action and its events, or with the refusal. */
-static int answer_result(ap_result result, int seat, ap_action action)
+/* Answers with the action, the line that a record has for it, and its events; or with the refusal.
+ */
+static int answer_result(ap_result result, const char *action, const char *line)
 {
 	ap_json j;
-	char text[AP_MAX_NOTATION];
 	begin_answer(&j);
 	if (result.code != AP_OK) {
 		write_refusal(&j, result);
 		return end_answer(&j);
 	}
-	ap_write_action(game, seat, action, text, sizeof text);
 	ap_json_key(&j, "action");
-	ap_json_string(&j, text);
+	ap_json_string(&j, action);
+	ap_json_key(&j, "line");
+	ap_json_string(&j, line);
 	write_events(&j);
 	return end_answer(&j);
 }
 
 static int apply(int seat, ap_action action)
 {
+	char text[AP_MAX_NOTATION], line[AP_MAX_RECORD_LINE] = "";
 	clear_events();
-	return answer_result(ap_apply(game, &state, seat, action, &events), seat, action);
+	ap_write_action(game, seat, action, text, sizeof text);
+	if (ap_actors(&state) & AP_SEAT(seat))
+		ap_write_record_action(game, &state, seat, action, line);
+	return answer_result(ap_apply(game, &state, seat, action, &events), text, line);
 }
 
 /* Whether the input is "SEAT unseal"; stores the seat. */
@@ -238,7 +256,7 @@ int en_apply(void)
 		return 0;
 	if (is_unseal(&seat)) {
 		clear_events();
-		return answer_result(ap_unseal(game, &state, seat), seat, 0);
+		return answer_result(ap_unseal(game, &state, seat), input, input);
 	}
 	return ap_read_action(game, input, &seat, &action) ? apply(seat, action) : 0;
 }
@@ -268,6 +286,21 @@ int en_bot(int seat)
 	ap_write_action(game, seat, bot->choose(game, &view, seat, &rng), text, sizeof text);
 	begin_answer(&j);
 	ap_json_key(&j, "action");
+	ap_json_string(&j, text);
+	return end_answer(&j);
+}
+
+/* Answers with what follows "end" in the last line of a record: the reason for which the game has
+ * ended, or "open", and the fingerprint of the state. */
+int en_end(void)
+{
+	ap_json j;
+	char text[96];
+	if (!game)
+		return 0;
+	ap_write_record_end(game, &state, text, sizeof text);
+	begin_answer(&j);
+	ap_json_key(&j, "end");
 	ap_json_string(&j, text);
 	return end_answer(&j);
 }

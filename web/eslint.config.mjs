@@ -11,17 +11,25 @@ const nodeGlobals = readonly(["console", "process", "URL"]);
 
 /** What a page has: the tests of the client have functions that Playwright runs in the page. */
 const pageGlobals = readonly([
+  "AudioContext",
   "axe",
   "document",
+  "Element",
+  "Event",
+  "fetch",
   "getComputedStyle",
+  "Image",
+  "innerHeight",
   "innerWidth",
   "localStorage",
   "location",
+  "MouseEvent",
   "navigator",
   "NodeFilter",
   "performance",
   "requestAnimationFrame",
   "URLSearchParams",
+  "window",
 ]);
 
 export default [
@@ -31,7 +39,10 @@ export default [
   {
     files: ["**/*.ts", "**/*.tsx"],
     languageOptions: {
-      parserOptions: { project: ["web/tsconfig.json", "web/tsconfig.test.json"], tsconfigRootDir: process.cwd() },
+      parserOptions: {
+        project: ["web/tsconfig.json", "web/tsconfig.test.json", "web/tsconfig.worker.json"],
+        tsconfigRootDir: process.cwd(),
+      },
     },
     plugins: { "react-hooks": hooks },
     rules: {

@@ -156,6 +156,10 @@ static void write_figures(ap_json *j, const ap_game *game)
 		write_string(j, "clause", ap_clause_id(game, f->clause));
 		write_optional_kind(j, "each", f->keys);
 		write_optional_kind(j, "is", f->values);
+		if (f->is_standing) {
+			ap_json_key(j, "standing");
+			ap_json_bool(j, true);
+		}
 		ap_json_close(j, '}');
 	}
 	ap_json_close(j, '}');
@@ -196,6 +200,57 @@ static void write_event_properties(ap_json *j, const ap_game *game)
 	ap_json_close(j, '}');
 }
 
+/* Writes for how long events are shown, in milliseconds: those that differ from a plain line. */
+static void write_shown(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "shown");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->event_count; i++)
+		if (ap_event_shown(game, i) != AP_EVENT_SHOWN) {
+			ap_json_key(j, game->events[i].name);
+			ap_json_int(j, ap_event_shown(game, i));
+		}
+	ap_json_close(j, '}');
+	ap_json_key(j, "shown_default");
+	ap_json_int(j, AP_EVENT_SHOWN);
+}
+
+/* Writes which steps are reactions, which verbs give up something large or are answers of chance
+ * that are opened at once, and at which steps the pass gives up something. */
+static void write_marks(ap_json *j, const ap_game *game)
+{
+	ap_json_key(j, "reactions");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->step_count; i++)
+		if (game->steps[i].reaction)
+			ap_json_string(j, game->steps[i].name);
+	ap_json_close(j, ']');
+	ap_json_key(j, "final_verbs");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->verb_count; i++)
+		if (game->verbs[i].final)
+			ap_json_string(j, game->verbs[i].name);
+	ap_json_close(j, ']');
+	ap_json_key(j, "open_verbs");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->verb_count; i++)
+		if (game->verbs[i].open)
+			ap_json_string(j, game->verbs[i].name);
+	ap_json_close(j, ']');
+	ap_json_key(j, "die_verbs");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->verb_count; i++)
+		if (game->verbs[i].open && game->verbs[i].x == &ap_plain_number && !game->verbs[i].y)
+			ap_json_string(j, game->verbs[i].name);
+	ap_json_close(j, ']');
+	ap_json_key(j, "final_steps");
+	ap_json_open(j, '[');
+	for (int i = 0; i < game->step_count; i++)
+		if (game->steps[i].final)
+			ap_json_string(j, game->steps[i].name);
+	ap_json_close(j, ']');
+}
+
 /* Writes the clause of each step. */
 static void write_steps(ap_json *j, const ap_game *game)
 {
@@ -227,9 +282,11 @@ static void write_game(ap_json *j, const ap_game *game, ap_language language)
 	write_facts(j, game);
 	write_figures(j, game);
 	write_event_properties(j, game);
+	write_shown(j, game);
 	write_names(j, game);
 	write_implied(j, game);
 	write_steps(j, game);
+	write_marks(j, game);
 	write_titles(j, game, language);
 	ap_json_close(j, '}');
 }
@@ -396,7 +453,7 @@ static bool introduces_lesson(const char *part)
 static bool is_common(const char *key)
 {
 	if (starts_with(key, "web.") || starts_with(key, "seat.") || starts_with(key, "level.") ||
-		starts_with(key, "language.") || starts_with(key, "refusal."))
+		starts_with(key, "language.") || starts_with(key, "refusal.") || starts_with(key, "table."))
 		return true;
 	const char *part = strchr(key, '.');
 	return part && !starts_with(key, "cli.") &&

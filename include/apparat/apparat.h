@@ -208,6 +208,11 @@ typedef struct ap_events {
 /* Returns the name of a kind of event; NULL past the last kind. */
 AP_API const char *ap_event_name(const ap_game *game, int kind);
 
+/* For how many milliseconds a person who watches at normal speed is shown an event of this kind; 0:
+ * nobody needs to see it. AP_EVENT_SHOWN is what a plain line has. */
+enum { AP_EVENT_SHOWN = 250 };
+AP_API int ap_event_shown(const ap_game *game, int kind);
+
 /* ---- Playing --------------------------------------------------------------------------------- */
 
 typedef enum ap_code {
@@ -245,6 +250,9 @@ AP_API bool ap_step_sealed(const ap_game *game, int step);
 /* Returns whether a sealed step is a reaction: everybody may answer with ap_pass(), most do, and
  * silence means the same. */
 AP_API bool ap_step_reaction(const ap_game *game, int step);
+/* Returns whether everybody can tell what the asked seat may answer, and whether it is worth
+ * asking: both follow from what an onlooker may know. */
+AP_API bool ap_step_open(const ap_game *game, int step);
 /* Returns the number of the open question. It grows with each question that is asked; answers to a
  * sealed question do not change it. */
 AP_API int ap_question(const void *state);
@@ -259,6 +267,23 @@ AP_API int ap_legal(const ap_game *game, const void *state, int seat, ap_action 
  * answer, nor where the game knows that hardly anybody would do anything but pass. It follows from
  * what the seat may know. */
 AP_API bool ap_worth_asking(const ap_game *game, const void *view, int seat);
+
+/* How much a question concerns a seat: not at all; somebody or something in which it has a stake is
+ * involved; something is done by or to what is its own. */
+typedef enum ap_concern { AP_NO_CONCERN, AP_STAKE, AP_OWN } ap_concern;
+
+/* The occasion of a question, for runners that pass for a person for a while. The numbers mean
+ * nothing by themselves: what counts is when they change. */
+typedef struct ap_occasion {
+	uint32_t announcement; /* what the question reacts to */
+	uint32_t phase;        /* the part of the game in which it is asked */
+	uint32_t spoken;       /* what everybody has reacted with so far, except for passing */
+	ap_concern concern;
+} ap_occasion;
+
+/* Returns the occasion of the open question. It follows from what the seat may know. For a game
+ * that does not tell, every question is an occasion of its own and concerns everybody. */
+AP_API ap_occasion ap_occasion_of(const ap_game *game, const void *view, int seat);
 
 /* Finds the answer that does nothing: pass, done, no more. False if every answer does something, or
  * if the seat is not asked. */

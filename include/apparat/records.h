@@ -57,7 +57,7 @@ AP_API void ap_record_file_setup(const ap_record_file *file, ap_setup *out);
 AP_API const void *ap_record_file_state(const ap_record_file *file);
 /* Returns who sits at a seat of the table, such as "Ann" or "bot greedy"; "" if it is not known. */
 AP_API const char *ap_record_file_player(const ap_record_file *file, int seat);
-/* Returns where chance came from, such as "seed 1 stream 7", or "fair 1" for fair dice; "" if it is
+/* Returns where chance came from, such as "seed 1 stream 7", or "fair 2" for fair dice; "" if it is
  * not known. */
 AP_API const char *ap_record_file_dice(const ap_record_file *file);
 

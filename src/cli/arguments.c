@@ -98,6 +98,7 @@ static bool set_option(const char *command, const ap_cli_option *o, const char *
 	case AP_CLI_WORDS:
 		return add_word(command, o, value);
 	case AP_CLI_TEXT:
+	case AP_CLI_MAYBE:
 		*(const char **)o->to = value;
 		return true;
 	case AP_CLI_FLAG:
@@ -112,8 +113,8 @@ static int report_missing_value(const char *command, const ap_cli_option *o)
 	if (o->kind == AP_CLI_NUMBER)
 		return ap_cli_misuse(
 			command, "--%s needs a number from %ld to %ld", o->name, o->least, o->most);
-	return ap_cli_misuse(
-		command, "--%s needs %s", o->name, o->expected ? o->expected : "a number such as 1");
+	return ap_cli_misuse(command, "--%s needs %s", o->name,
+		ap_translated(o->expected ? o->expected : AP_TEXT("a number such as 1")));
 }
 
 /* Reads argv[*at], which begins with two dashes, and its value if it has one. */
@@ -132,6 +133,8 @@ static int read_option(
 		value++;
 	} else if (*at + 1 < argc && strncmp(argv[*at + 1], "--", 2) != 0) {
 		value = argv[++*at];
+	} else if (o->kind == AP_CLI_MAYBE) {
+		return set_option(command, o, "") ? AP_CLI_CONTINUE : AP_MISUSED;
 	} else {
 		return report_missing_value(command, o);
 	}
@@ -142,12 +145,13 @@ static int read_option(
 
 static int check_operand_count(const ap_cli_arguments *a, const char *command)
 {
-	int first = (int)strcspn(a->usage, "\n"); /* the length of the first line */
+	const char *usage = ap_translated(a->usage);
+	int first = (int)strcspn(usage, "\n"); /* the length of the first line */
 	if (a->operands < a->least)
-		return ap_cli_misuse(command, "%s is missing; usage: %.*s", a->missing, first, a->usage);
+		return ap_cli_misuse(command, "%s is missing; usage: %.*s", a->missing, first, usage);
 	if (a->operands > a->most)
 		return ap_cli_misuse(
-			command, "'%s' is one too many; usage: %.*s", a->operand[a->most], first, a->usage);
+			command, "'%s' is one too many; usage: %.*s", a->operand[a->most], first, usage);
 	return AP_CLI_CONTINUE;
 }
 
@@ -166,7 +170,7 @@ int ap_cli_read_arguments(ap_cli_arguments *a, int argc, char **argv)
 		} else if (strcmp(argv[i], "--") == 0) {
 			operands_only = true;
 		} else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-			printf("usage: %s", a->usage);
+			printf(ap_translated(AP_TEXT("usage: %s")), ap_translated(a->usage));
 			return AP_DONE;
 		} else if (argv[i][1] != '-') {
 			return ap_cli_misuse(command,

@@ -11,13 +11,14 @@
 typedef enum ap_cli_kind {
 	AP_CLI_FLAG,   /* bool: the option has no value */
 	AP_CLI_TEXT,   /* const char *: the value that was given last */
+	AP_CLI_MAYBE,  /* const char *: the same; "" if the option has no value */
 	AP_CLI_WORDS,  /* ap_cli_words: all values that were given */
 	AP_CLI_NUMBER, /* long: a number from `least` to `most` */
 	AP_CLI_SEED    /* uint64_t: any number */
 } ap_cli_kind;
 
 typedef struct ap_cli_words {
-	const char *item[16];
+	const char *item[128];
 	int count;
 } ap_cli_words;
 

@@ -3,43 +3,28 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/complete.h"
 #include "cli/database.h"
 #include "server/store.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat backup [--db URL] FILE\n"
 	"\n"
 	"Copies all games and people of a server to a new FILE, while it serves or not. FILE is whole,\n"
-	"or it is not there; apparat serve --db sqlite:FILE goes on from it.\n"
+	"or it is not there; apparat serve --db sqlite:FILE goes on from it. The server's own file is\n"
+	"only read.\n"
 	"\n"
-	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP;
-
-/* Returns whether a store exists. Opening one that does not exist would create it, and the copy
- * would be empty. */
-static bool store_exists(const char *url)
-{
-	static const char file[] = "sqlite:";
-	if (strncmp(url, file, sizeof file - 1) != 0)
-		return true; /* sv_store_open() will report what is wrong with the URL */
-	return access(url + sizeof file - 1, R_OK) == 0;
-}
+	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP);
 
 static int copy(const char *command, const char *url, const char *path)
 {
 	ap_error error;
-	if (!store_exists(url))
+	if (!ap_cli_database_exists(url))
 		return ap_cli_failure(command, "cannot read %s: %s", url, strerror(errno));
-	sv_store *store = sv_store_open(url, &error);
-	if (!store)
+	if (!sv_store_copy(url, path, &error))
 		return ap_cli_failure(command, "%s", error.message);
-	int status = AP_DONE;
-	if (!sv_store_backup(store, path))
-		status = ap_cli_failure(command, "%s: %s", path, sv_store_error(store));
-	sv_store_close(store);
-	return status;
+	return AP_DONE;
 }
 
 int ap_cmd_backup(int argc, char **argv)
@@ -47,8 +32,8 @@ int ap_cmd_backup(int argc, char **argv)
 	const char *command = argv[0], *url = NULL;
 	char default_url[AP_CLI_DATABASE];
 	const ap_cli_option options[] = {
-		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0,
-			NULL},
+		{"db", AP_CLI_TEXT, &url, AP_TEXT("where the games are kept, such as sqlite:apparat.db"), 0,
+			0, NULL},
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage,

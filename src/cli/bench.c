@@ -12,7 +12,7 @@
 #include "cli/setup.h"
 #include "cli/all_setups.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat bench [--games GAME [--option K=V]...] [--json]\n"
 	"\n"
 	"Measures each game: steps a second of random playouts on one core (the best of three runs, in\n"
@@ -23,7 +23,7 @@ static const char usage[] =
 	"  --games GAME  measure only this game\n"
 	"  --option K=V  only with this option of the game, see apparat games; may be repeated; the\n"
 	"                signature is then one of these games alone\n"
-	"  --json        one JSON object instead of a table, see apparat-bench(1)\n";
+	"  --json        one JSON object instead of a table, see apparat-bench(1)\n");
 
 typedef struct measure {
 	const ap_game *game;
@@ -225,9 +225,9 @@ int ap_cmd_bench(int argc, char **argv)
 	const char *name = NULL;
 	ap_cli_words words = {0};
 	const ap_cli_option options[] = {
-		{"games", AP_CLI_TEXT, &name, "the name of a game", 0, 0, ap_cli_suggest_games},
-		{"option", AP_CLI_WORDS, &words, "an option and its value such as name=value", 0, 0,
-			ap_cli_suggest_game_options},
+		{"games", AP_CLI_TEXT, &name, AP_TEXT("the name of a game"), 0, 0, ap_cli_suggest_games},
+		{"option", AP_CLI_WORDS, &words, AP_TEXT("an option and its value such as name=value"), 0,
+			0, ap_cli_suggest_game_options},
 		{"json", AP_CLI_FLAG, &json, NULL, 0, 0, NULL},
 		{0},
 	};

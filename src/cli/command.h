@@ -3,11 +3,13 @@
 #ifndef APPARAT_CLI_COMMAND_H
 #define APPARAT_CLI_COMMAND_H
 
+int ap_cmd_admin(int argc, char **argv);
 int ap_cmd_backup(int argc, char **argv);
 int ap_cmd_bench(int argc, char **argv);
 int ap_cmd_draw(int argc, char **argv);
 int ap_cmd_games(int argc, char **argv);
 int ap_cmd_join(int argc, char **argv);
+int ap_cmd_licences(int argc, char **argv);
 int ap_cmd_play(int argc, char **argv);
 int ap_cmd_replay(int argc, char **argv);
 int ap_cmd_rules(int argc, char **argv);

@@ -2,35 +2,44 @@
 #include "cli/database.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/state_folder.h"
 
 bool ap_cli_default_database(char url[AP_CLI_DATABASE])
 {
 	assert(url);
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	int n = -1;
-	if (state && state[0] == '/') /* its specification says to ignore a relative path */
-		n = snprintf(url, AP_CLI_DATABASE, "sqlite:%s/apparat/apparat.db", state);
-	else if (home && home[0])
-		n = snprintf(url, AP_CLI_DATABASE, "sqlite:%s/.local/state/apparat/apparat.db", home);
+	char path[AP_CLI_PATH];
+	if (!ap_cli_state_path("apparat.db", path))
+		return false;
+	int n = snprintf(url, AP_CLI_DATABASE, "sqlite:%s", path);
 	return n > 0 && n < AP_CLI_DATABASE;
 }
 
-/* Only the user himself may enter the folders that are created. */
+bool ap_cli_database_exists(const char *url)
+{
+	assert(url);
+	static const char file[] = "sqlite:";
+	if (strncmp(url, file, sizeof file - 1) != 0)
+		return true; /* sv_store_open() will report what is wrong with the URL */
+	return access(url + sizeof file - 1, R_OK) == 0;
+}
+
+bool ap_cli_admin_socket(const char *url, char *out, size_t size)
+{
+	assert(url && out);
+	static const char file[] = "sqlite:";
+	const char *path = url + sizeof file - 1;
+	if (strncmp(url, file, sizeof file - 1) != 0 || !*path || strcmp(path, ":memory:") == 0)
+		return false;
+	int n = snprintf(out, size, "%s.admin", path);
+	return n > 0 && (size_t)n < size;
+}
+
 bool ap_cli_make_database_folder(const char *url)
 {
 	assert(url && strchr(url, ':'));
-	char path[AP_CLI_DATABASE];
-	snprintf(path, sizeof path, "%s", strchr(url, ':') + 1);
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		if (mkdir(path, 0700) != 0 && errno != EEXIST)
-			return false;
-		*slash = '/';
-	}
-	return true;
+	return ap_cli_make_folders(strchr(url, ':') + 1);
 }

@@ -12,7 +12,7 @@
 #include "cli/setup.h"
 #include "text/state_json.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat draw GAME [RECORD] [--state FILE] [option]...\n"
 	"\n"
 	"Draws the table of a game as SVG: as it stands at the end of a record, in a state that\n"
@@ -23,7 +23,7 @@ static const char usage[] =
 	"  --option NAME=VALUE  of the start, as in apparat games\n"
 	"  --seat SEAT          what a seat, or observer, may know; without it everything\n"
 	"  --lang CODE          the language, en or fr\n"
-	"  -o, --output FILE    write to FILE instead of the standard output\n";
+	"  -o, --output FILE    write to FILE instead of the standard output\n");
 
 typedef struct draw_settings {
 	const char *state, *seat, *lang, *output;
@@ -159,15 +159,18 @@ int ap_cmd_draw(int argc, char **argv)
 {
 	draw_settings settings = {.at = -1};
 	const ap_cli_option options[] = {
-		{"state", AP_CLI_TEXT, &settings.state, "a file with a state", 0, 0, ap_cli_suggest_files},
+		{"state", AP_CLI_TEXT, &settings.state, AP_TEXT("a file with a state"), 0, 0,
+			ap_cli_suggest_files},
 		{"at", AP_CLI_NUMBER, &settings.at, NULL, 0, INT_MAX, NULL},
 		{"option", AP_CLI_WORDS, &settings.options,
-			"an option of the game, such as scenario=campaign", 0, 0, ap_cli_suggest_game_options},
-		{"seat", AP_CLI_TEXT, &settings.seat, "the name of a seat, or observer", 0, 0,
+			AP_TEXT("an option of the game, such as scenario=campaign"), 0, 0,
+			ap_cli_suggest_game_options},
+		{"seat", AP_CLI_TEXT, &settings.seat, AP_TEXT("the name of a seat, or observer"), 0, 0,
 			ap_cli_suggest_seats},
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+		{"lang", AP_CLI_TEXT, &settings.lang, AP_TEXT("a language, en or fr"), 0, 0,
 			ap_cli_suggest_languages},
-		{"output", AP_CLI_TEXT, &settings.output, "a file to write to", 0, 0, ap_cli_suggest_files},
+		{"output", AP_CLI_TEXT, &settings.output, AP_TEXT("a file to write to"), 0, 0,
+			ap_cli_suggest_files},
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage,

@@ -8,13 +8,13 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat games [--json]\n"
 	"\n"
 	"Lists the games there are: players, seats, options with their values (the first is the\n"
 	"default), bots, version of the rules and size of a state.\n"
 	"\n"
-	"  --json   the same as one JSON object, see apparat-games(1)\n";
+	"  --json   the same as one JSON object, see apparat-games(1)\n");
 
 static void write_games(ap_json *j, const void *what)
 {

@@ -2,12 +2,14 @@
 #include "cli/command.h"
 
 #include <errno.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "apparat/version.h"
 #include "cli/complete.h"
+#include "cli/setup.h"
 #include "text/memory.h"
 
 const char *ap_program;
@@ -19,18 +21,21 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
-	{"games", ap_cmd_games, "the games there are, with their players and options"},
-	{"play", ap_cmd_play, "play in the terminal"},
-	{"serve", ap_cmd_serve, "let people play over the network"},
-	{"join", ap_cmd_join, "play in the terminal over the network"},
-	{"backup", ap_cmd_backup, "copy the games of a server, while it serves"},
-	{"simulate", ap_cmd_simulate, "let bots play many games and count how they end"},
-	{"replay", ap_cmd_replay, "the log of a recorded game, or its state at any point"},
-	{"draw", ap_cmd_draw, "a picture of a game's table"},
-	{"verify", ap_cmd_verify, "check records action by action"},
-	{"script", ap_cmd_script, "run scenarios"},
-	{"rules", ap_cmd_rules, "the rules of a game, clause by clause, and their coverage"},
-	{"bench", ap_cmd_bench, "measure the engine"},
+	{"games", ap_cmd_games, AP_TEXT("the games there are, with their players and options")},
+	{"play", ap_cmd_play, AP_TEXT("play in the terminal")},
+	{"serve", ap_cmd_serve, AP_TEXT("let people play over the network")},
+	{"join", ap_cmd_join, AP_TEXT("play in the terminal over the network")},
+	{"backup", ap_cmd_backup, AP_TEXT("copy the games of a server, while it serves")},
+	{"admin", ap_cmd_admin,
+		AP_TEXT("people, tables, talk and reports of a server, while it serves")},
+	{"simulate", ap_cmd_simulate, AP_TEXT("let bots play many games and count how they end")},
+	{"replay", ap_cmd_replay, AP_TEXT("the log of a recorded game, or its state at any point")},
+	{"draw", ap_cmd_draw, AP_TEXT("a picture of a game's table")},
+	{"verify", ap_cmd_verify, AP_TEXT("check records action by action")},
+	{"script", ap_cmd_script, AP_TEXT("run scenarios")},
+	{"rules", ap_cmd_rules, AP_TEXT("the rules of a game, clause by clause, and their coverage")},
+	{"bench", ap_cmd_bench, AP_TEXT("measure the engine")},
+	{"licences", ap_cmd_licences, AP_TEXT("the licences of the program and of all that is in it")},
 	{NULL, NULL, NULL},
 };
 
@@ -42,11 +47,12 @@ static const char *command_at(const void *from, int n)
 
 static int print_help(void)
 {
-	puts("usage: apparat COMMAND [ARGUMENT]...\n\nPolitical board games by their full rules.\n");
+	puts(ap_translated(AP_TEXT(
+		"usage: apparat COMMAND [ARGUMENT]...\n\nPolitical board games by their full rules.\n")));
 	for (const command *c = commands; c->name; c++)
-		printf("  %-10s %s\n", c->name, c->summary);
-	puts(
-		"\napparat COMMAND --help says more about a command; apparat --version tells the version.");
+		printf("  %-10s %s\n", c->name, ap_translated(c->summary));
+	puts(ap_translated(AP_TEXT("\napparat COMMAND --help says more about a command; apparat "
+							   "--version tells the version.")));
 	return AP_DONE;
 }
 
@@ -99,6 +105,8 @@ int main(int argc, char **argv)
 {
 	ap_program = argc > 0 ? argv[0] : "";
 	ap_use_memory_policy();
+	setlocale(LC_MESSAGES, ""); /* what the system says is wrong with a file */
+	ap_cli_speak_as_environment();
 	int status = run_command(argc, argv);
 	/* It is a failure if the output cannot be written, for example because the disk is full. */
 	bool written = fflush(stdout) == 0 && !ferror(stdout);

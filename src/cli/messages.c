@@ -7,6 +7,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/catalogue.h"
+
+/* ---- Languages ------------------------------------------------------------------------------- */
+
+extern const unsigned char ap_program_fr[];
+
+static const char *translate(ap_language language, const char *english)
+{
+	const char *french = language == AP_FRENCH ? ap_text_of_mo(ap_program_fr, english) : NULL;
+	return french ? french : english;
+}
+
+static ap_language spoken;
+
+void ap_cli_speak(ap_language language)
+{
+	spoken = language;
+	ap_translate_errors(translate, language);
+}
+
+ap_language ap_cli_spoken(void)
+{
+	return spoken;
+}
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
 /* Prints a line. Control characters could end it or control the terminal, and become "?". */
 static void print_line(const char *text)
 {
@@ -22,7 +49,7 @@ static void print_error(const char *command, const char *format, va_list values)
 	char line[2048];
 	int start = snprintf(line, 256, "apparat%s%s: ", command ? " " : "", command ? command : "");
 	start = start < 256 ? start : 255;
-	vsnprintf(line + start, sizeof line - (size_t)start, format, values);
+	vsnprintf(line + start, sizeof line - (size_t)start, ap_translated(format), values);
 	print_line(line);
 }
 
@@ -57,13 +84,17 @@ int ap_cli_bad_file(const char *path, const ap_error *error)
 	return AP_FAILED;
 }
 
+/* ---- Hints ----------------------------------------------------------------------------------- */
+
 /* Writes "a, b or c". */
 static void write_choices(ap_cli_choice_at *choice_at, const void *from, char *out, size_t size)
 {
 	size_t length = 0;
 	out[0] = '\0';
 	for (int n = 0; choice_at(from, n) && length < size; n++) {
-		const char *separator = n == 0 ? "" : choice_at(from, n + 1) ? ", " : " or ";
+		const char *separator = n == 0 ? ""
+			: choice_at(from, n + 1)   ? ", "
+									   : ap_translated(AP_TEXT(" or "));
 		length +=
 			(size_t)snprintf(out + length, size - length, "%s%s", separator, choice_at(from, n));
 	}
@@ -114,9 +145,9 @@ const char *ap_cli_hint(
 	assert(choice_at && word && out && size >= AP_CLI_HINT);
 	const char *nearest = ap_cli_nearest(choice_at, from, word);
 	if (nearest) {
-		snprintf(out, size, "did you mean '%s'?", nearest);
+		snprintf(out, size, ap_translated(AP_TEXT("did you mean '%s'?")), nearest);
 	} else {
-		int n = snprintf(out, size, "expected ");
+		int n = snprintf(out, size, "%s", ap_translated(AP_TEXT("expected ")));
 		write_choices(choice_at, from, out + n, size - (size_t)n);
 	}
 	return out;

@@ -5,10 +5,16 @@
 
 #include <stddef.h>
 
+#include "apparat/text.h"
 #include "text/error.h"
 
 /* Exit statuses. */
 enum { AP_DONE = 0, AP_FAILED = 1, AP_MISUSED = 2 };
+
+/* Says usage texts and errors in this language from now on. The English texts stand in the code;
+ * lang/program.fr.po has the French ones. */
+void ap_cli_speak(ap_language language);
+ap_language ap_cli_spoken(void);
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 

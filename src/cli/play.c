@@ -8,14 +8,15 @@
 #include <unistd.h>
 
 #include "cli/complete.h"
+#include "cli/kept_games.h"
 #include "terminal/session.h"
 #include "terminal/words.h"
 #include "cli/records.h"
 #include "cli/setup.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat play GAME [--players N] [--seats you,greedy,..] [--option NAME=VALUE].. [OPTION]..\n"
-	"       apparat play --resume RECORD [OPTION]..\n"
+	"       apparat play [GAME] --resume [RECORD] [OPTION]..\n"
 	"\n"
 	"Plays a game in the terminal. h shows the commands, ? the rule that asks.\n"
 	"\n"
@@ -26,11 +27,12 @@ static const char usage[] =
 	"  --lang CODE          the language, en or fr\n"
 	"  --seed N             dice, draws and bots that can be had again\n"
 	"  --record FILE        writes the game to FILE after every action\n"
-	"  --resume FILE        goes on with a recorded game, and with its record\n"
+	"  --resume FILE        goes on with a recorded game, and with its record; without FILE, with\n"
+	"                       a game that was left: those without --record are kept by themselves\n"
 	"  --ask-all            asks even where hardly anybody would do anything but pass; with one\n"
 	"                       person at the table such questions are passed for him\n"
 	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
-	"  --plain              no colours, no symbols, one line after another\n";
+	"  --plain              no colours, no symbols, one line after another\n");
 
 typedef struct play_settings {
 	const char *players, *seats, *lang, *seed, *record, *resume;
@@ -118,8 +120,8 @@ static bool seat_players(
 static int choose_seed(const char *command, table *t, const char *given)
 {
 	if (given && !ap_cli_read_number(given, UINT64_MAX, &t->seed))
-		return ap_cli_misuse(
-			command, "--seed must be a number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX, given);
+		return ap_cli_misuse(command,
+			"--%s must be a number from 0 to 18446744073709551615, not '%s'", "seed", given);
 	if (given || sscanf(t->record.dice, "seed %" SCNu64, &t->seed) == 1)
 		return AP_CLI_CONTINUE;
 	FILE *source = fopen("/dev/urandom", "rb");
@@ -137,13 +139,23 @@ static int check_record_written(const char *command, const table *t)
 		: AP_CLI_CONTINUE;
 }
 
-static int start_game(
-	const char *command, table *t, const play_settings *settings, const char *name)
+/* Lets the program keep the game by itself, so that leaving loses nothing. Only where somebody sits
+ * at a keyboard; if it cannot be done, the game is played all the same. */
+static void keep_game(table *t, ap_kept_game *kept)
+{
+	if (!isatty(STDIN_FILENO) || !ap_kept_begin(ap_game_name(t->game), kept))
+		return;
+	t->record_path = kept->path;
+	t->is_kept = true;
+}
+
+static int start_game(const char *command, table *t, const play_settings *settings,
+	const char *name, ap_kept_game *kept)
 {
 	ap_setup setup;
 	if (!name)
-		return ap_cli_misuse(
-			command, "GAME is missing; usage: %.*s", (int)strcspn(usage, "\n"), usage);
+		return ap_cli_misuse(command, "%s is missing; usage: %.*s", "GAME",
+			(int)strcspn(ap_translated(usage), "\n"), ap_translated(usage));
 	t->game = ap_cli_game(command, name);
 	if (!t->game || !seat_players(command, t, settings, &setup))
 		return AP_MISUSED;
@@ -155,7 +167,13 @@ static int start_game(
 		return status;
 	snprintf(t->record.dice, AP_WHO_SIZE, "seed %" PRIu64, t->seed);
 	t->record_path = settings->record;
+	if (!settings->record)
+		keep_game(t, kept);
 	table_begin(t, &setup);
+	if (t->is_kept && t->save_error) {
+		t->record_path = t->save_error = NULL;
+		t->is_kept = false;
+	}
 	return check_record_written(command, t);
 }
 
@@ -175,8 +193,51 @@ static bool restore_seats(const char *command, table *t)
 	return true;
 }
 
+/* Asks which of several kept games is meant. Returns -1 if none is. */
+static int choose_kept(ap_language language, const ap_kept_entry *entry, int count)
+{
+	char line[256], number[12], title[80];
+	for (int i = 0; i < count; i++) {
+		struct tm when;
+		char time[32];
+		const char *dash = strrchr(entry[i].name, '-');
+		ap_cli_copy_part(entry[i].name, (size_t)(dash - entry[i].name), title, sizeof title);
+		const ap_game *game = ap_game_named(title);
+		strftime(time, sizeof time, "%Y-%m-%d %H:%M", localtime_r(&entry[i].when.tv_sec, &when));
+		printf("%2d  %s  %s\n", i + 1, time, game ? ap_game_title(game, language) : title);
+	}
+	snprintf(number, sizeof number, "%d", count);
+	fputs(play_say(line, sizeof line, language, "cli.kept.which", number, NULL), stdout);
+	fflush(stdout);
+	if (!fgets(line, sizeof line, stdin))
+		return -1;
+	line[strcspn(line, "\n")] = '\0';
+	uint64_t chosen = 1;
+	if (line[0] && (!ap_cli_read_number(line, (uint64_t)count, &chosen) || chosen < 1))
+		return -1;
+	return (int)chosen - 1;
+}
+
+/* Finds the game that is meant by --resume without a file. */
+static int take_kept_game(const char *command, ap_language language, const char *game,
+	play_settings *settings, ap_kept_game *kept)
+{
+	ap_kept_entry entry[AP_KEPT_MOST];
+	int count = ap_kept_list(game, entry), chosen = 0;
+	if (count == 0)
+		return ap_cli_failure(command, "no game was left; apparat play GAME begins one");
+	if (count > 1)
+		chosen = choose_kept(language, entry, count);
+	if (chosen < 0)
+		return ap_cli_misuse(command, "expected the number of a game, from 1 to %d", count);
+	if (!ap_kept_take(entry[chosen].name, kept))
+		return ap_cli_failure(command, "that game is played somewhere else");
+	settings->resume = kept->path;
+	return AP_CLI_CONTINUE;
+}
+
 static int resume_game(
-	const char *command, table *t, const play_settings *settings, const char *name)
+	const char *command, table *t, const play_settings *settings, const char *name, bool is_kept)
 {
 	if (settings->players || settings->seats || settings->options.count)
 		return ap_cli_misuse(
@@ -202,6 +263,7 @@ static int resume_game(
 	if (status != AP_CLI_CONTINUE)
 		return status;
 	t->record_path = settings->record ? settings->record : settings->resume;
+	t->is_kept = is_kept && !settings->record;
 	table_continue(t, settings->record != NULL);
 	return check_record_written(command, t);
 }
@@ -265,6 +327,7 @@ static dialogue_outcome ask_person(session *s, int seat, int *unconfirmed)
 	if (!hand_over_keyboard(s, seat))
 		return DIALOGUE_QUIT;
 	dialogue_outcome result = dialogue_ask_question(s, seat);
+	s->has_decided |= result == DIALOGUE_CONTINUE;
 	if (result == DIALOGUE_CONTINUE && !was_routine_pass(&s->table))
 		*unconfirmed = seat;
 	return result;
@@ -318,10 +381,17 @@ static int only_person(const table *t)
 	return AP_NOBODY;
 }
 
+/* Returns whether the game is worth keeping: somebody has decided something, and it is not over. */
+static bool is_worth_keeping(const session *s)
+{
+	return s->has_decided && ap_actors(table_state(&s->table)) != 0;
+}
+
 /* Closes the game's screen and prints what is to stay on the terminal. */
 static int close_game(const char *command, session *s, bool over)
 {
 	const table *t = &s->table;
+	const char *goodbye = t->is_kept ? "cli.goodbye.kept" : "cli.goodbye.resume";
 	char line[TEXT_LINE];
 	bool screen = s->terminal.full_screen;
 	terminal_close(&s->terminal);
@@ -332,23 +402,49 @@ static int close_game(const char *command, session *s, bool over)
 	int status = check_record_written(command, t);
 	if (status != AP_CLI_CONTINUE)
 		return status;
-	if (t->record_path && !over)
-		puts(play_say(line, sizeof line, s->language, "cli.goodbye.resume", t->record_path, NULL));
+	if (t->record_path && (t->is_kept ? is_worth_keeping(s) : !over))
+		puts(play_say(line, sizeof line, s->language, goodbye, t->record_path, NULL));
 	return terminal_stop_signal() ? 128 + terminal_stop_signal() : AP_DONE;
 }
 
-static int run_game(const char *command, session *s, const play_settings *settings)
+static int run_game(
+	const char *command, session *s, const play_settings *settings, bool others_kept)
 {
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		s->events_seen[seat] = settings->resume ? s->table.log_length : 0;
+	s->has_decided = settings->resume != NULL;
 	s->at_keyboard = only_person(&s->table);
 	s->ask_all = settings->ask_all;
 	s->generic_board = settings->generic_board;
 	terminal_open(&s->terminal, settings->plain);
+	if (others_kept)
+		session_set_message(s, "cli.kept.others", "");
 	bool over = play(s);
 	if (over)
 		dialogue_end_game(s);
 	return close_game(command, s, over);
+}
+
+/* Begins a game or goes on with one, and plays it. */
+static int play_game(const char *command, session *s, play_settings *settings, const char *name)
+{
+	ap_kept_game kept = {.lock = -1};
+	ap_kept_entry others[AP_KEPT_MOST];
+	bool others_kept = false;
+	int status = AP_CLI_CONTINUE;
+	if (settings->resume && !settings->resume[0])
+		status = take_kept_game(command, s->language, name, settings, &kept);
+	else if (!settings->resume && name && isatty(STDIN_FILENO))
+		others_kept = ap_kept_list(name, others) > 0;
+	if (status == AP_CLI_CONTINUE)
+		status = settings->resume ? resume_game(command, &s->table, settings, name, kept.lock >= 0)
+								  : start_game(command, &s->table, settings, name, &kept);
+	if (status == AP_CLI_CONTINUE)
+		status = run_game(command, s, settings, others_kept);
+	bool has_moved = kept.lock >= 0 && !s->table.is_kept && settings->record && status == AP_DONE;
+	ap_kept_end(&kept, has_moved || (s->table.is_kept && !is_worth_keeping(s)));
+	table_free(&s->table);
+	return status;
 }
 
 static void suggest_seats(const ap_cli_typed *typed)
@@ -363,17 +459,17 @@ int ap_cmd_play(int argc, char **argv)
 	static session s;
 	play_settings settings = {0};
 	const ap_cli_option options[] = {
-		{"players", AP_CLI_TEXT, &settings.players, "a number of players, such as 4", 0, 0,
+		{"players", AP_CLI_TEXT, &settings.players, AP_TEXT("a number of players, such as 4"), 0, 0,
 			ap_cli_suggest_players},
-		{"seats", AP_CLI_TEXT, &settings.seats, "who sits where, such as you,greedy,random", 0, 0,
-			suggest_seats},
-		{"option", AP_CLI_WORDS, &settings.options, "an option, such as fall=faction", 0, 0,
-			ap_cli_suggest_game_options},
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+		{"seats", AP_CLI_TEXT, &settings.seats,
+			AP_TEXT("who sits where, such as you,greedy,random"), 0, 0, suggest_seats},
+		{"option", AP_CLI_WORDS, &settings.options, AP_TEXT("an option, such as fall=faction"), 0,
+			0, ap_cli_suggest_game_options},
+		{"lang", AP_CLI_TEXT, &settings.lang, AP_TEXT("a language, en or fr"), 0, 0,
 			ap_cli_suggest_languages},
-		{"seed", AP_CLI_TEXT, &settings.seed, "a number such as 1", 0, 0, NULL},
-		{"record", AP_CLI_TEXT, &settings.record, "a file", 0, 0, ap_cli_suggest_files},
-		{"resume", AP_CLI_TEXT, &settings.resume, "a file", 0, 0, ap_cli_suggest_records},
+		{"seed", AP_CLI_TEXT, &settings.seed, AP_TEXT("a number such as 1"), 0, 0, NULL},
+		{"record", AP_CLI_TEXT, &settings.record, AP_TEXT("a file"), 0, 0, ap_cli_suggest_files},
+		{"resume", AP_CLI_MAYBE, &settings.resume, AP_TEXT("a file"), 0, 0, ap_cli_suggest_records},
 		{"ask-all", AP_CLI_FLAG, &settings.ask_all, NULL, 0, 0, NULL},
 		{"generic-board", AP_CLI_FLAG, &settings.generic_board, NULL, 0, 0, NULL},
 		{"plain", AP_CLI_FLAG, &settings.plain, NULL, 0, 0, NULL},
@@ -390,11 +486,5 @@ int ap_cmd_play(int argc, char **argv)
 		return status;
 	if (!ap_cli_language(argv[0], settings.lang, &s.language))
 		return AP_MISUSED;
-	const char *name = a.operands ? a.operand[0] : NULL;
-	status = settings.resume ? resume_game(argv[0], &s.table, &settings, name)
-							 : start_game(argv[0], &s.table, &settings, name);
-	if (status == AP_CLI_CONTINUE)
-		status = run_game(argv[0], &s, &settings);
-	table_free(&s.table);
-	return status;
+	return play_game(argv[0], &s, &settings, a.operands ? a.operand[0] : NULL);
 }

@@ -18,7 +18,20 @@ void ap_progress_start(ap_progress *p, const char *what)
 	assert(p && what);
 	p->what = what;
 	p->is_shown = isatty(STDERR_FILENO);
-	p->next = ap_cli_seconds() + 0.3; /* short work shows nothing */
+	p->start = ap_cli_seconds();
+	p->next = p->start + 0.3; /* short work shows nothing */
+}
+
+/* Writes how long the rest takes if it goes on as so far, such as "2 min 5 s left". */
+static void write_time_left(double seconds, char *out, size_t size)
+{
+	long left = (long)(seconds + 0.999);
+	if (left >= 3600)
+		snprintf(out, size, "%ld h %ld min left", left / 3600, left / 60 % 60);
+	else if (left >= 60)
+		snprintf(out, size, "%ld min %ld s left", left / 60, left % 60);
+	else
+		snprintf(out, size, "%ld s left", left);
 }
 
 void ap_progress_at(ap_progress *p, long done, long total)
@@ -30,7 +43,12 @@ void ap_progress_at(ap_progress *p, long done, long total)
 	if (now < p->next)
 		return;
 	p->next = now + 0.1;
-	fprintf(stderr, "\r%ld of %ld %s, %ld %%\033[K", done, total, p->what, done * 100 / total);
+	char left[48] = "";
+	if (done > 0)
+		write_time_left(
+			(now - p->start) / (double)done * (double)(total - done), left, sizeof left);
+	fprintf(stderr, "\r%ld of %ld %s, %ld %%%s%s\033[K", done, total, p->what, done * 100 / total,
+		left[0] ? ", " : "", left);
 	fflush(stderr);
 }
 

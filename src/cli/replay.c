@@ -5,31 +5,38 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/complete.h"
 #include "cli/output.h"
 #include "cli/replay_film.h"
+#include "cli/replay_steps.h"
 #include "cli/setup.h"
 #include "text/event_stream.h"
 #include "text/phrases.h"
 #include "text/record.h"
 
-static const char usage[] =
-	"apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --events | --whole]\n"
+static const char usage[] = AP_TEXT(
+	"apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [OPTION]...\n"
 	"\n"
-	"Prints the log of a recorded game: a line for each event, with the number of the action it\n"
-	"follows and the clause it rests on.\n"
+	"Shows a recorded game. In a terminal one steps through it, board by board; elsewhere its log\n"
+	"is printed: a line for each event, with the number of the action it follows and the clause\n"
+	"it rests on.\n"
 	"\n"
-	"  --at N       stop after N actions\n"
-	"  --seat SEAT  what a seat, or observer, may know; without it everything\n"
-	"  --lang CODE  the language of the log, en or fr\n"
+	"  --at N       stop after N actions; begin there when one steps through it\n"
+	"  --seat SEAT  what a seat, or observer, may know; without it everything, and in the\n"
+	"               terminal what the observer may know\n"
+	"  --lang CODE  the language, en or fr\n"
+	"  --step       step through the game: Enter goes on, - goes back, q leaves\n"
+	"  --log        print the log, in a terminal too\n"
+	"  --plain      no colours, no symbols, one line after another\n"
 	"  --json       the last state reached, or the seat's view of it, instead of the log\n"
 	"  --events     lines of JSON: the first state, every action with its events, the last state\n"
 	"  --whole      the record, and after each action what every seat saw: it can be watched even\n"
 	"               with other rules\n"
 	"\n"
 	"A game that was played by rules which this program does not have is shown as its record has\n"
-	"it: with what every seat saw, if that was kept, otherwise as a list of its actions.\n";
+	"it: with what every seat saw, if that was kept, otherwise as a list of its actions.\n");
 
 enum { SENTENCE_SIZE = 1024 };
 
@@ -123,7 +130,7 @@ static int replay_by_rules(const replay_request *q)
 		return ap_cli_bad_file(q->path, &error);
 	const ap_history *h = &record.history;
 	reading r = {.history = h, .language = q->language};
-	int moves = q->at - h->earlier.moves, status = AP_DONE;
+	int moves = q->from_start ? 0 : q->at - h->earlier.moves, status = AP_DONE;
 	if (moves < 0 || (q->whole && record.earlier))
 		status = ap_cli_failure(q->command,
 			"%s does not have what was seen before other rules began, after %d actions", q->path,
@@ -136,6 +143,9 @@ static int replay_by_rules(const replay_request *q)
 		print_stream(h, moves);
 	else if (q->json)
 		print_state(&r, moves);
+	else if (q->steps)
+		status = ap_cli_step_through(
+			&record, moves, q->seat ? r.viewer : AP_OBSERVER, q->language, q->plain);
 	else
 		print_log(&r, moves);
 	ap_record_free(&record);
@@ -152,6 +162,7 @@ static int replay(replay_request *q)
 	if (q->at > report.moves)
 		return ap_cli_misuse(q->command, "--at must be a number from 0 to %d for %s, not %ld",
 			report.moves, q->path, (long)q->at);
+	q->from_start = q->steps && q->at < 0;
 	q->at = q->at < 0 ? report.moves : q->at;
 	bool known = ap_rules_are_known(report.game, &report.rules);
 	if (q->events && !known)
@@ -166,12 +177,17 @@ int ap_cmd_replay(int argc, char **argv)
 {
 	replay_request q = {0};
 	long at = -1;
+	bool log = false;
 	const char *lang = NULL;
 	const ap_cli_option options[] = {
 		{"at", AP_CLI_NUMBER, &at, NULL, 0, INT_MAX, NULL},
-		{"seat", AP_CLI_TEXT, &q.seat, "the name of a seat, or observer", 0, 0,
+		{"seat", AP_CLI_TEXT, &q.seat, AP_TEXT("the name of a seat, or observer"), 0, 0,
 			ap_cli_suggest_seats},
-		{"lang", AP_CLI_TEXT, &lang, "a language, en or fr", 0, 0, ap_cli_suggest_languages},
+		{"lang", AP_CLI_TEXT, &lang, AP_TEXT("a language, en or fr"), 0, 0,
+			ap_cli_suggest_languages},
+		{"step", AP_CLI_FLAG, &q.steps, NULL, 0, 0, NULL},
+		{"log", AP_CLI_FLAG, &log, NULL, 0, 0, NULL},
+		{"plain", AP_CLI_FLAG, &q.plain, NULL, 0, 0, NULL},
 		{"json", AP_CLI_FLAG, &q.json, NULL, 0, 0, NULL},
 		{"events", AP_CLI_FLAG, &q.events, NULL, 0, 0, NULL},
 		{"whole", AP_CLI_FLAG, &q.whole, NULL, 0, 0, NULL},
@@ -188,11 +204,15 @@ int ap_cmd_replay(int argc, char **argv)
 		return status;
 	if (!ap_cli_language(argv[0], lang, &q.language))
 		return AP_MISUSED;
-	if (q.whole && (q.json || q.events || q.seat || at >= 0))
+	if (q.steps + log + q.json + q.events + q.whole > 1)
+		return ap_cli_misuse(argv[0], "--step, --log, --json, --events, --whole: only one of them");
+	if (q.whole && (q.seat || at >= 0))
 		return ap_cli_misuse(argv[0], "--whole is about all actions and all seats");
-	if (q.events && (q.json || q.seat))
+	if (q.events && q.seat)
 		return ap_cli_misuse(
 			argv[0], "--events shows all that happens, to one who sees everything");
+	q.steps |=
+		!log && !q.json && !q.events && !q.whole && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 	ap_error error;
 	long length;
 	char *text = ap_read_file(a.operand[0], AP_MAX_RECORD, &length, &error);

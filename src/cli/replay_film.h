@@ -13,10 +13,11 @@ typedef struct replay_request {
 	const char *text; /* the record */
 	size_t length;
 	const ap_game *game;
-	int at;           /* stop after this many actions; -1: after all */
+	int at;           /* stop after this many actions; -1: nothing was said */
 	const char *seat; /* NULL: everything */
 	ap_language language;
-	bool json, events, whole;
+	bool steps, json, events, whole, plain;
+	bool from_start; /* one steps through the game from its beginning */
 } replay_request;
 
 /* Shows a record that has what every viewer saw. Returns the exit status. */

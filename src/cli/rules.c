@@ -11,7 +11,7 @@
 #include "cli/output.h"
 #include "cli/setup.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat rules GAME [CLAUSE | TABLE] [--all] [--provenance] [--lang en|fr] [--json]\n"
 	"       apparat rules GAME --coverage [--games N] [--scenarios DIR] [--json]\n"
 	"\n"
@@ -26,7 +26,7 @@ static const char usage[] =
 	"  --json           the same as one JSON object, see apparat-rules(1)\n"
 	"  --coverage       measure the coverage\n"
 	"  --games N        the most random games (default: 100000); play ends when all clauses are met\n"
-	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n";
+	"  --scenarios DIR  the folder of the scenarios (default: games/GAME/scenarios)\n");
 
 /* ---- Clauses --------------------------------------------------------------------------------- */
 
@@ -380,13 +380,13 @@ int ap_cmd_rules(int argc, char **argv)
 {
 	rules_settings settings = {0};
 	const ap_cli_option options[] = {
-		{"lang", AP_CLI_TEXT, &settings.lang, "a language, en or fr", 0, 0,
+		{"lang", AP_CLI_TEXT, &settings.lang, AP_TEXT("a language, en or fr"), 0, 0,
 			ap_cli_suggest_languages},
 		{"all", AP_CLI_FLAG, &settings.all, NULL, 0, 0, NULL},
 		{"provenance", AP_CLI_FLAG, &settings.provenance, NULL, 0, 0, NULL},
 		{"coverage", AP_CLI_FLAG, &settings.coverage, NULL, 0, 0, NULL},
 		{"games", AP_CLI_NUMBER, &settings.games, NULL, 1, 1000000000, NULL},
-		{"scenarios", AP_CLI_TEXT, &settings.scenarios, "a folder of scenarios", 0, 0,
+		{"scenarios", AP_CLI_TEXT, &settings.scenarios, AP_TEXT("a folder of scenarios"), 0, 0,
 			ap_cli_suggest_folders},
 		{"json", AP_CLI_FLAG, &settings.json, NULL, 0, 0, NULL},
 		{0},

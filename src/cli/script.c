@@ -7,7 +7,7 @@
 #include "cli/complete.h"
 #include "cli/records.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat script FILE... [--events]\n"
 	"\n"
 	"Runs the scenarios of each file (see apparat-scenario(5)). Prints for each FILE: ok and how many\n"
@@ -15,7 +15,7 @@ static const char usage[] =
 	"status is 1 if any does not.\n"
 	"\n"
 	"  --events  instead of these reports, lines of JSON: of every scenario its first state, every\n"
-	"            action with its events, and the last state\n";
+	"            action with its events, and the last state\n");
 
 int ap_cmd_script(int argc, char **argv)
 {

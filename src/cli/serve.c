@@ -8,15 +8,23 @@
 
 #include "cli/complete.h"
 #include "cli/database.h"
+#include "cli/serve_config.h"
 #include "cli/serve_notices.h"
+#include "cli/setup.h"
 #include "server/front.h"
+#include "server/log.h"
+#include "server/static_files.h"
+#include "server/store_lock.h"
+#include "server/supervisor.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat serve [OPTION]...\n"
 	"\n"
 	"Lets people play over the network, with HTTP and WebSocket, until it gets SIGTERM or SIGINT.\n"
 	"Prints \"listening on URL\" when it is ready. Join with apparat join URL.\n"
 	"\n"
+	"  --config FILE       read options from this file, too: a line each, without the dashes, such as\n"
+	"                      port = 8080; what the command line says goes before it\n"
 	"  --port P            listen on this port; 0: any free one (default: 8080)\n"
 	"  --bind ADDRESS      listen on this address in digits; 0.0.0.0 or :: for all\n"
 	"                      (default: 127.0.0.1, which only this machine can reach)\n"
@@ -30,12 +38,43 @@ static const char usage[] =
 	"  --smtp-login FILE   name and password there, a line each; or in the environment, as\n"
 	"                      APPARAT_SMTP_USER and APPARAT_SMTP_PASSWORD\n"
 	"  --mail-from ADDRESS whom that mail is from\n"
-	"  --notices-private   webhooks may be on this machine and in private networks, too\n"
-	"  --limit NAME=VALUE  change a limit; may be repeated. Times are in milliseconds. There are\n"
-	"                      message_bytes messages_a_second message_burst connections_an_address\n"
-	"                      passwords_a_minute tables_a_person name_length talk_length\n"
-	"                      talk_a_minute waiting_bytes idle session countdown live_move slow_move\n"
-	"                      live_delay slow_delay notice_delay notice_retry bot_workers bot_time\n";
+	"  --notices-private   webhooks and push services may be on this machine and in\n"
+	"                      private networks, too\n"
+	"  --admin-socket PATH where apparat admin reaches it (default: the path of the database and .admin)\n"
+	"  --keep WHAT=DAYS    delete what is older; may be repeated. WHAT is games (that have ended), talk,\n"
+	"                      guests (who were not seen), reports or log (of administration);\n"
+	"                      by default all is kept\n"
+	"  --limit NAME=VALUE  change a limit; may be repeated. Times are in milliseconds.\n"
+	"\n"
+	"Limits of what there is at a time, for one person, for one address and in all:\n"
+	"  connections_a_person connections_an_address connections_in_all\n"
+	"  tables_a_person tables_an_address tables_in_all (games that are not over)\n"
+	"  open_seats_a_person open_seats_an_address open_seats_in_all (at tables one has made)\n"
+	"  bots_a_person bots_an_address bots_in_all (at tables one has made)\n"
+	"  seats_a_person (tables that are not over at which one sits)\n"
+	"  waiting_bytes waiting_bytes_a_person waiting_bytes_an_address waiting_bytes_in_all\n"
+	"    (sent, but not read; of one client, of all clients of a person, ...)\n"
+	"  incoming_bytes_an_address incoming_bytes_in_all (of messages that are not whole yet)\n"
+	"Limits of what is done in a minute:\n"
+	"  requests_an_address requests_in_all (connections that are begun)\n"
+	"  names_an_address names_in_all (new guests and accounts, and names that are taken)\n"
+	"  passwords_a_minute (of an address) passwords_in_all\n"
+	"  records_a_minute (of an address) records_in_all (sent)\n"
+	"  downloads_an_address downloads_in_all (records that are fetched)\n"
+	"  talk_a_minute (of a person) talk_an_address talk_in_all\n"
+	"  lists_a_person lists_an_address lists_in_all\n"
+	"  looks_a_person looks_an_address looks_in_all (requests to watch a table)\n"
+	"  changes_a_person changes_an_address changes_in_all (tables made, seats taken and left)\n"
+	"In an hour: guests_an_address guests_in_all\n"
+	"What counts as one address of IPv6, and as one network, which may do network_factor\n"
+	"times as much: ipv6_prefix ipv6_network_prefix network_factor\n"
+	"Other limits:\n"
+	"  message_bytes messages_a_second message_burst (of a client) name_length talk_length\n"
+	"  empty_table waiting_table (after that a table that nobody looks at is deleted: one at which\n"
+	"    nobody sits, and one that waits for players) unused_guest\n"
+	"  idle session countdown live_move slow_move bot_delay shown_most live_delay slow_delay\n"
+	"  opening slow_opening (for opening one's number for the dice) notice_delay notice_retry\n"
+	"  bot_workers bot_time\n");
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
@@ -47,6 +86,10 @@ static const char usage[] =
 	{                                                                                              \
 #name, 1, 366LL * 24 * 3600 * 1000, offsetof(sv_limits, name), true                        \
 	}
+#define SHORT_TIME(name)                                                                           \
+	{                                                                                              \
+#name, 0, 60 * 1000, offsetof(sv_limits, name), true                                       \
+	}
 
 typedef struct limit {
 	const char *name;
@@ -55,12 +98,24 @@ typedef struct limit {
 	bool is_wide;  /* the field is an int64_t; otherwise it is an int */
 } limit;
 
+#define COUNT(name) WHOLE(name, 1, 100000000)
+#define TWO_COUNTS(what) COUNT(what##_an_address), COUNT(what##_in_all)
+#define THREE_COUNTS(what) COUNT(what##_a_person), TWO_COUNTS(what)
+#define BYTES(name) WHOLE(name, 1024, 1 << 30)
+
 static const limit limits[] = {WHOLE(message_bytes, 64, 1 << 20),
 	WHOLE(messages_a_second, 1, 100000), WHOLE(message_burst, 1, 100000),
-	WHOLE(connections_an_address, 1, 100000), WHOLE(passwords_a_minute, 1, 100000),
-	WHOLE(tables_a_person, 1, 100000), WHOLE(name_length, 1, 24), WHOLE(talk_length, 1, 10000),
-	WHOLE(talk_a_minute, 1, 100000), WHOLE(waiting_bytes, 1024, 1 << 30), TIME(idle), TIME(session),
-	TIME(countdown), TIME(live_move), TIME(slow_move), TIME(live_delay), TIME(slow_delay),
+	WHOLE(ipv6_prefix, 1, 128), WHOLE(ipv6_network_prefix, 1, 128), WHOLE(network_factor, 1, 65536),
+	THREE_COUNTS(connections), THREE_COUNTS(tables), THREE_COUNTS(open_seats), THREE_COUNTS(bots),
+	COUNT(seats_a_person), BYTES(waiting_bytes), BYTES(waiting_bytes_a_person),
+	BYTES(waiting_bytes_an_address), BYTES(waiting_bytes_in_all), BYTES(incoming_bytes_an_address),
+	BYTES(incoming_bytes_in_all), TWO_COUNTS(requests), TWO_COUNTS(guests), TWO_COUNTS(names),
+	COUNT(passwords_a_minute), COUNT(passwords_in_all), COUNT(records_a_minute),
+	COUNT(records_in_all), TWO_COUNTS(downloads), COUNT(talk_a_minute), TWO_COUNTS(talk),
+	THREE_COUNTS(lists), THREE_COUNTS(looks), THREE_COUNTS(changes), WHOLE(name_length, 1, 24),
+	WHOLE(talk_length, 1, 10000), TIME(idle), TIME(session), TIME(empty_table), TIME(waiting_table),
+	TIME(unused_guest), TIME(countdown), TIME(live_move), TIME(slow_move), SHORT_TIME(bot_delay),
+	SHORT_TIME(shown_most), TIME(opening), TIME(slow_opening), TIME(live_delay), TIME(slow_delay),
 	TIME(notice_delay), TIME(notice_retry), WHOLE(bot_workers, 0, 64), TIME(bot_time),
 	{NULL, 0, 0, 0, false}};
 
@@ -109,6 +164,43 @@ static int set_limit(const char *command, const char *word, sv_limits *out)
 	return AP_CLI_CONTINUE;
 }
 
+/* ---- How long things are kept ---------------------------------------------------------------- */
+
+static const char *kept_at(const void *from, int n)
+{
+	(void)from;
+	return n < SV_KEPT_KINDS ? sv_kept_word((sv_kept)n) : NULL;
+}
+
+static void suggest_kept(const ap_cli_typed *typed)
+{
+	char name[64];
+	for (int kind = 0; kind < SV_KEPT_KINDS; kind++) {
+		snprintf(name, sizeof name, "%s=", sv_kept_word((sv_kept)kind));
+		ap_cli_offer(typed, name);
+	}
+}
+
+static int set_kept(const char *command, const char *word, int64_t keep[SV_KEPT_KINDS])
+{
+	enum { MOST_DAYS = 36500 };
+	char name[64], hint[AP_CLI_HINT];
+	size_t length = strcspn(word, "=");
+	uint64_t days = 0;
+	int kind = 0;
+	ap_cli_copy_part(word, length, name, sizeof name);
+	while (kind < SV_KEPT_KINDS && strcmp(sv_kept_word((sv_kept)kind), name) != 0)
+		kind++;
+	if (kind == SV_KEPT_KINDS)
+		return ap_cli_misuse(command, "--keep does not know '%s': %s", name,
+			ap_cli_hint(kept_at, NULL, name, hint, sizeof hint));
+	if (word[length] != '=' || !ap_cli_read_number(word + length + 1, MOST_DAYS, &days) || !days)
+		return ap_cli_misuse(command,
+			"--keep %s must be a number of days from 1 to %d, as in %s=365", name, MOST_DAYS, name);
+	keep[kind] = (int64_t)days * 24 * 3600 * 1000;
+	return AP_CLI_CONTINUE;
+}
+
 /* ---- Serving --------------------------------------------------------------------------------- */
 
 static sv_front *running_front; /* for the signal handler */
@@ -119,25 +211,38 @@ static void on_signal(int number)
 	sv_front_stop(running_front);
 }
 
+static void on_hang_up(int number)
+{
+	(void)number;
+	sv_front_reload(running_front);
+}
+
 /* The first signal lets the server finish what it is doing; a second one ends it at once. */
 static void install_signal_handlers(void)
 {
 	struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, reload = {.sa_handler = on_hang_up};
 	sigaction(SIGTERM, &stop, NULL);
 	sigaction(SIGINT, &stop, NULL);
+	sigaction(SIGHUP, &reload, NULL);
 	sigaction(SIGPIPE, &ignore, NULL);
+	sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is like a full disk */
 }
 
 /* sv_store_start_checkpoint_thread() starts a thread. It is called after all processes have been
  * started, because a process with several threads should not fork. */
-static void run_front(sv_front *front, sv_store *store)
+static void run_front(sv_front *front, sv_store *store, const sv_store_lock *lock)
 {
 	running_front = front;
+	sv_store_lock_note(lock, sv_front_url(front));
+	if (!sv_static_files[0].path)
+		sv_log(SV_LOG_WARNING, "no-pages", NULL,
+			"this program was built without the browser's pages; people can only join from terminals");
 	sv_store_start_checkpoint_thread(store);
 	install_signal_handlers();
 	printf("listening on %s\n", sv_front_url(front));
 	fflush(stdout);
+	sv_tell_supervisor("READY=1");
 	sv_front_run(front);
 }
 
@@ -167,15 +272,19 @@ static void close_all(sv_front_options *o)
 		sv_hub_close(o->hub);
 }
 
-static int serve(sv_front_options *o, sv_notices_options *notices, const char *command)
+static int serve(sv_front_options *o, sv_notices_options *notices, const sv_store_lock *lock,
+	const char *command)
 {
 	ap_error error;
 	int status = AP_FAILED;
 	sv_front *front = open_all(o, notices, &error) ? sv_front_open(o, &error) : NULL;
 	if (front) {
-		run_front(front, o->store);
+		ap_cli_speak(AP_ENGLISH); /* what clients are told is English: see docs/protocol.md */
+		run_front(front, o->store, lock);
+		ap_cli_speak_as_environment();
 		sv_front_close(front);
-		status = sv_hub_settle(o->hub)
+		sv_service_clock_keep_now(o->service, o->store);
+		status = sv_hub_settle(o->hub) && sv_store_commit(o->store)
 			? AP_DONE
 			: ap_cli_failure(
 				  command, "the games could not be left whole: %s", sv_store_error(o->store));
@@ -186,63 +295,134 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const char *c
 	return status;
 }
 
+static void report_damage(void *to, const char *text)
+{
+	++*(int *)to;
+	sv_log(SV_LOG_ERROR, "damaged-database", NULL, "%s", text);
+}
+
+/* What is not damaged goes on: a table that cannot be read is named when it is needed. */
+static void check_store(sv_store *store)
+{
+	int damages = 0;
+	sv_store_check(store, report_damage, &damages);
+	if (damages > 0)
+		sv_log(SV_LOG_ERROR, "damaged-database", NULL,
+			"stop the server, keep the file, and restore a backup; until then what is not damaged "
+			"goes on");
+	if (!sv_store_keep_room(store))
+		sv_log(SV_LOG_WARNING, "no-reserve", NULL,
+			"there is no room on the disk for the reserve of the database");
+}
+
+static int serve_store(sv_front_options *o, sv_notices_options *notices, const sv_store_lock *lock,
+	const char *command)
+{
+	ap_error error;
+	sv_service_clock clock;
+	if (!sv_service_clock_open(&clock, &sv_real_world, o->store, &error))
+		return ap_cli_failure(command, "%s", error.message);
+	sv_world world = sv_service_world(&clock);
+	o->world = &world;
+	o->service = &clock;
+	check_store(o->store);
+	return serve(o, notices, lock, command);
+}
+
 static int open_and_serve(
 	sv_front_options *o, sv_notices_options *notices, const char *url, const char *command)
 {
 	ap_error error;
-	o->store = sv_store_open(url, &error);
-	if (!o->store)
+	sv_store_lock lock;
+	if (!sv_lock_store(&lock, url, &error))
 		return ap_cli_failure(command, "%s", error.message);
-	int status = serve(o, notices, command);
+	int status = AP_FAILED;
+	o->store = sv_store_open(url, &error);
+	if (o->store)
+		status = serve_store(o, notices, &lock, command);
+	else
+		ap_cli_failure(command, "%s", error.message);
 	sv_store_close(o->store);
+	sv_unlock_store(&lock);
 	return status;
+}
+
+/* What the command line and the configuration file say. */
+typedef struct request {
+	const char *url, *config;
+	long port;
+	ap_cli_words limits, kept;
+	serve_notices notices;
+	sv_limits chosen;
+	sv_front_options front;
+} request;
+
+/* Checks what was read, and serves. */
+static int check_and_serve(request *r, const char *command)
+{
+	int status = AP_CLI_CONTINUE;
+	char default_url[AP_CLI_DATABASE], admin_socket[AP_CLI_DATABASE + 8];
+	for (int i = 0; status == AP_CLI_CONTINUE && i < r->kept.count; i++)
+		status = set_kept(command, r->kept.item[i], r->front.keep);
+	for (int i = 0; status == AP_CLI_CONTINUE && i < r->limits.count; i++)
+		status = set_limit(command, r->limits.item[i], &r->chosen);
+	if (status == AP_CLI_CONTINUE)
+		status = serve_check_notices(&r->notices, command);
+	if (status != AP_CLI_CONTINUE)
+		return status;
+	if (!r->front.certificate != !r->front.key)
+		return ap_cli_misuse(command, "--tls-cert and --tls-key go together: give both or neither");
+	r->front.port = (int)r->port;
+	if (!r->url && !ap_cli_default_database(default_url))
+		return ap_cli_misuse(command, "where are the games to be kept? Give --db sqlite:PATH");
+	if (!r->url && !ap_cli_make_database_folder(default_url))
+		return ap_cli_failure(
+			command, "cannot make the folder of %s: %s", default_url, strerror(errno));
+	const char *url = r->url ? r->url : default_url;
+	if (!r->front.admin_socket && ap_cli_admin_socket(url, admin_socket, sizeof admin_socket))
+		r->front.admin_socket = admin_socket;
+	return open_and_serve(&r->front, &r->notices.options, url, command);
 }
 
 int ap_cmd_serve(int argc, char **argv)
 {
-	const char *command = argv[0], *url = NULL;
-	serve_notices notices = {0};
-	char default_url[AP_CLI_DATABASE];
-	long port = 8080;
-	ap_cli_words words = {0};
-	sv_limits chosen = sv_default_limits;
-	sv_front_options o = {.world = &sv_real_world, .limits = &chosen, .bind = "127.0.0.1"};
+	request r = {.port = 8080, .chosen = sv_default_limits, .front = {.bind = "127.0.0.1"}};
+	sv_front_options *o = &r.front;
+	sv_notices_options *n = &r.notices.options;
+	serve_config config;
 	const ap_cli_option options[] = {
-		{"port", AP_CLI_NUMBER, &port, NULL, 0, 65535, NULL},
-		{"bind", AP_CLI_TEXT, &o.bind, "an address such as 127.0.0.1", 0, 0, NULL},
-		{"db", AP_CLI_TEXT, &url, "where the games are kept, such as sqlite:apparat.db", 0, 0,
-			NULL},
-		{"tls-cert", AP_CLI_TEXT, &o.certificate, "a file with a certificate", 0, 0,
+		{"config", AP_CLI_TEXT, &r.config, AP_TEXT("a file with options"), 0, 0,
 			ap_cli_suggest_files},
-		{"tls-key", AP_CLI_TEXT, &o.key, "a file with a key", 0, 0, ap_cli_suggest_files},
-		{"trusted-proxy", AP_CLI_TEXT, &o.trusted_proxy, "an address such as 127.0.0.1", 0, 0,
-			NULL},
-		{"public-url", AP_CLI_TEXT, &notices.options.public_url, "a URL", 0, 0, NULL},
-		{"smtp", AP_CLI_TEXT, &notices.options.smtp, "a URL such as smtp://localhost:25", 0, 0,
-			NULL},
-		{"smtp-login", AP_CLI_TEXT, &notices.login, "a file with a name and a password", 0, 0,
+		{"port", AP_CLI_NUMBER, &r.port, NULL, 0, 65535, NULL},
+		{"bind", AP_CLI_TEXT, &o->bind, AP_TEXT("an address such as 127.0.0.1"), 0, 0, NULL},
+		{"db", AP_CLI_TEXT, &r.url, AP_TEXT("where the games are kept, such as sqlite:apparat.db"),
+			0, 0, NULL},
+		{"tls-cert", AP_CLI_TEXT, &o->certificate, AP_TEXT("a file with a certificate"), 0, 0,
 			ap_cli_suggest_files},
-		{"mail-from", AP_CLI_TEXT, &notices.options.from, "an address of mail", 0, 0, NULL},
-		{"notices-private", AP_CLI_FLAG, &notices.options.allow_private, NULL, 0, 0, NULL},
-		{"limit", AP_CLI_WORDS, &words, "a limit, such as tables_a_person=20", 0, 0,
+		{"tls-key", AP_CLI_TEXT, &o->key, AP_TEXT("a file with a key"), 0, 0, ap_cli_suggest_files},
+		{"trusted-proxy", AP_CLI_TEXT, &o->trusted_proxy, AP_TEXT("an address such as 127.0.0.1"),
+			0, 0, NULL},
+		{"public-url", AP_CLI_TEXT, &n->public_url, AP_TEXT("a URL"), 0, 0, NULL},
+		{"smtp", AP_CLI_TEXT, &n->smtp, AP_TEXT("a URL such as smtp://localhost:25"), 0, 0, NULL},
+		{"smtp-login", AP_CLI_TEXT, &r.notices.login, AP_TEXT("a file with a name and a password"),
+			0, 0, ap_cli_suggest_files},
+		{"mail-from", AP_CLI_TEXT, &n->from, AP_TEXT("an address of mail"), 0, 0, NULL},
+		{"notices-private", AP_CLI_FLAG, &n->allow_private, NULL, 0, 0, NULL},
+		{"admin-socket", AP_CLI_TEXT, &o->admin_socket, AP_TEXT("a path"), 0, 0,
+			ap_cli_suggest_files},
+		{"keep", AP_CLI_WORDS, &r.kept, AP_TEXT("what is kept for how many days, such as talk=30"),
+			0, 0, suggest_kept},
+		{"limit", AP_CLI_WORDS, &r.limits, AP_TEXT("a limit, such as tables_a_person=20"), 0, 0,
 			suggest_limits},
 		{0},
 	};
 	ap_cli_arguments a = {.usage = usage, .options = options};
-	int status = ap_cli_read_arguments(&a, argc, argv);
-	for (int i = 0; status == AP_CLI_CONTINUE && i < words.count; i++)
-		status = set_limit(command, words.item[i], &chosen);
+	o->limits = &r.chosen;
+	int status = serve_read_config(&config, options, argc, argv);
 	if (status == AP_CLI_CONTINUE)
-		status = serve_check_notices(&notices, command);
-	if (status != AP_CLI_CONTINUE)
-		return status;
-	if (!o.certificate != !o.key)
-		return ap_cli_misuse(command, "--tls-cert and --tls-key go together: give both or neither");
-	o.port = (int)port;
-	if (!url && !ap_cli_default_database(default_url))
-		return ap_cli_misuse(command, "where are the games to be kept? Give --db sqlite:PATH");
-	if (!url && !ap_cli_make_database_folder(default_url))
-		return ap_cli_failure(
-			command, "cannot make the folder of %s: %s", default_url, strerror(errno));
-	return open_and_serve(&o, &notices.options, url ? url : default_url, command);
+		status = ap_cli_read_arguments(&a, config.argc, config.argv);
+	if (status == AP_CLI_CONTINUE)
+		status = check_and_serve(&r, argv[0]);
+	serve_free_config(&config);
+	return status;
 }

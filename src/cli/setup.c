@@ -46,7 +46,8 @@ static bool report_bad_players(
 	int least = ap_min_players(game), most = ap_max_players(game);
 	char or_range[48] = "";
 	if (range && least < most)
-		snprintf(or_range, sizeof or_range, ", or a range such as %d..%d", least, most);
+		snprintf(or_range, sizeof or_range, ap_translated(AP_TEXT(", or a range such as %d..%d")),
+			least, most);
 	ap_cli_misuse(command, "--players of %s must be a number from %d to %d%s, not '%s'",
 		ap_game_name(game), least, most, or_range, text);
 	return false;
@@ -86,7 +87,7 @@ static bool report_bad_options(const char *command, const ap_game *game, const a
 	for (int count = ap_min_players(game); count <= ap_max_players(game); count++)
 		if (fits_options(game, options, count))
 			snprintf(counts + strlen(counts), sizeof counts - strlen(counts), "%s%d",
-				counts[0] ? " or " : "", count);
+				counts[0] ? ap_translated(AP_TEXT(" or ")) : "", count);
 		else
 			rule = setup_rule(game, options, count);
 	if (counts[0])
@@ -266,13 +267,19 @@ bool ap_cli_language(const char *command, const char *code, ap_language *languag
 {
 	assert(command && language);
 	*language = AP_ENGLISH;
-	if (!code) {
-		ap_language_named(environment_language(), language);
-		return true;
-	}
-	if (!ap_language_named(code, language)) {
+	if (code && !ap_language_named(code, language)) {
 		ap_cli_misuse(command, "--lang must be en or fr, not '%s'", code);
 		return false;
 	}
+	if (!code)
+		ap_language_named(environment_language(), language);
+	ap_cli_speak(*language);
 	return true;
+}
+
+void ap_cli_speak_as_environment(void)
+{
+	ap_language language = AP_ENGLISH;
+	ap_language_named(environment_language(), &language);
+	ap_cli_speak(language);
 }

@@ -37,7 +37,10 @@ bool ap_cli_viewer(
 	const char *command, const ap_game *game, int players, const char *name, int *viewer);
 
 /* Finds a language by its code, "en" or "fr"; NULL stands for the language of the environment, or
- * English if it is neither. */
+ * English if it is neither. Errors are said in it from then on. */
 bool ap_cli_language(const char *command, const char *code, ap_language *language);
+
+/* Says errors in the language of the environment. */
+void ap_cli_speak_as_environment(void);
 
 #endif

@@ -3,16 +3,20 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/complete.h"
 #include "cli/progress.h"
 #include "cli/tally.h"
 #include "text/record.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat simulate GAME [OPTION]...\n"
 	"\n"
 	"Lets bots play and counts how the games end.\n"
@@ -27,7 +31,10 @@ static const char usage[] =
 	"  --seed S         the games are the same for the same seed (default: 1)\n"
 	"  --record DIR     write each game to DIR/GAME-PLAYERS-SEED-NUMBER.apr\n"
 	"  --fair           the recorded games have fair dice, which apparat verify checks\n"
-	"  --json           one JSON object instead of a table, see apparat-simulate(1)\n";
+	"  --jobs N         how many games are played at a time (default: one for each core)\n"
+	"  --json           one JSON object instead of a table, see apparat-simulate(1)\n"
+	"\n"
+	"Ctrl-C begins no further game, and counts those that were played.\n");
 
 /* ---- One game -------------------------------------------------------------------------------- */
 
@@ -41,7 +48,6 @@ typedef struct match {
 	ap_rng dice_rng, bot_rng;
 	ap_record *record; /* NULL: no record is written */
 	ap_fair_key key;   /* the key of the record's fair dice, if it has them */
-	ap_progress progress;
 	ap_any state;
 } match;
 
@@ -98,10 +104,9 @@ static long play_to_end(match *m, int bound)
 		ap_result result = act(m, seat, choose(m, seat));
 		if (result.code != AP_OK) {
 			const ap_game *game = m->simulation->game;
-			ap_progress_end(&m->progress);
-			ap_cli_failure("simulate", "the bot of %s breaks %s in game %ld of seed %" PRIu64,
+			ap_cli_failure("simulate", "the bot of %s breaks %s in game %ld of seed %llu",
 				ap_seat_name(game, seat), ap_clause_id(game, result.clause), m->number,
-				m->simulation->seed);
+				(unsigned long long)m->simulation->seed);
 			return -1;
 		}
 	}
@@ -118,10 +123,8 @@ static bool write_record(match *m)
 	bool written = out && ap_record_write(m->record, AP_EVERYTHING, out);
 	if (out && fclose(out) != 0)
 		written = false;
-	if (!written) {
-		ap_progress_end(&m->progress);
+	if (!written)
 		ap_cli_failure("simulate", "cannot write %s: %s", path, strerror(errno));
-	}
 	return written;
 }
 
@@ -158,12 +161,20 @@ static long play_recorded(match *m, int bound)
 	return steps;
 }
 
+/* Returns the seconds that a processor has worked for this thread. */
+static double processor_seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 /* Plays and counts a game. False if something failed and was reported. */
 static bool play_game(match *m, ap_tally *tally, bool only_random_bots)
 {
 	const ap_simulation *s = m->simulation;
 	int bound = ap_bound(s->game, &m->setup);
-	double start = ap_cli_seconds();
+	double start = processor_seconds();
 	long steps;
 	bool is_playout = only_random_bots && !s->record;
 	ap_seed(&m->dice_rng, s->seed, (uint64_t)m->number);
@@ -175,7 +186,7 @@ static bool play_game(match *m, ap_tally *tally, bool only_random_bots)
 		steps = ap_playout(s->game, &m->state, &m->dice_rng, bound);
 	else
 		steps = play_to_end(m, bound);
-	tally->seconds += ap_cli_seconds() - start;
+	tally->seconds += processor_seconds() - start;
 	if (steps < 0 && !is_playout)
 		return false;
 	ap_tally_game(tally, s, m->ordinal, &m->state, steps < 0 ? bound : steps);
@@ -184,24 +195,137 @@ static bool play_game(match *m, ap_tally *tally, bool only_random_bots)
 
 /* ---- All games ------------------------------------------------------------------------------- */
 
-static int simulate(const ap_simulation *s)
-{
+enum { MOST_JOBS = 64 };
+
+/* What the threads share. The games are begun in the order of their numbers, and each is the same
+ * whichever thread plays it: the sum of all counts does not depend on the number of threads. */
+typedef struct crew {
+	const ap_simulation *simulation;
+	bool only_random_bots;
+	pthread_mutex_t lock; /* for everything below */
+	pthread_cond_t idle;  /* a thread has ended */
+	long next, played;    /* the next game that nobody has begun, and how many are played */
+	int working;          /* the number of threads that have not ended */
+	bool failed;          /* something went wrong and was reported: no further game is begun */
 	ap_tally tallies[AP_MAX_SEATS + 1];
-	memset(tallies, 0, sizeof tallies);
+} crew;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+/* Returns the number of the next game; -1 if no more is to be begun. */
+static long take_game(crew *c)
+{
+	pthread_mutex_lock(&c->lock);
+	bool more = c->next < c->simulation->games && !c->failed && !interrupted;
+	long number = more ? c->next++ : -1;
+	pthread_mutex_unlock(&c->lock);
+	return number;
+}
+
+static void note_game(crew *c, bool good)
+{
+	pthread_mutex_lock(&c->lock);
+	c->played += good;
+	c->failed |= !good;
+	pthread_mutex_unlock(&c->lock);
+}
+
+/* Plays games until there are no more, and adds its counts to those of the crew. */
+static void *play_games(void *context)
+{
+	crew *c = context;
+	const ap_simulation *s = c->simulation;
+	ap_tally tallies[AP_MAX_SEATS + 1] = {0};
 	match m = {.simulation = s, .setup = s->setup};
-	bool only_random_bots = all_random(s), good = true;
 	int counts = s->players.most - s->players.least + 1;
-	ap_progress_start(&m.progress, "games");
-	for (m.number = 0; good && m.number < s->games; m.number++) {
+	while ((m.number = take_game(c)) >= 0) {
 		m.ordinal = m.number / counts;
 		m.setup.players = (uint8_t)(s->players.least + m.number % counts);
-		good = play_game(&m, &tallies[m.setup.players], only_random_bots);
-		ap_progress_at(&m.progress, m.number, s->games);
+		note_game(c, play_game(&m, &tallies[m.setup.players], c->only_random_bots));
 	}
-	ap_progress_end(&m.progress);
-	if (good)
-		ap_tally_print(s, tallies);
-	return good ? AP_DONE : AP_FAILED;
+	pthread_mutex_lock(&c->lock);
+	for (int p = s->players.least; p <= s->players.most; p++)
+		ap_tally_add(&c->tallies[p], &tallies[p]);
+	c->working--;
+	pthread_cond_signal(&c->idle);
+	pthread_mutex_unlock(&c->lock);
+	return NULL;
+}
+
+/* Waits until all threads have ended, and shows how far they are. */
+static void watch_games(crew *c)
+{
+	ap_progress progress;
+	ap_progress_start(&progress, "games");
+	pthread_mutex_lock(&c->lock);
+	while (c->working > 0) {
+		struct timespec until;
+		clock_gettime(CLOCK_REALTIME, &until);
+		until.tv_nsec += 100 * 1000 * 1000;
+		until.tv_sec += until.tv_nsec / 1000000000;
+		until.tv_nsec %= 1000000000;
+		ap_progress_at(&progress, c->played, c->simulation->games);
+		pthread_cond_timedwait(&c->idle, &c->lock, &until);
+	}
+	pthread_mutex_unlock(&c->lock);
+	ap_progress_end(&progress);
+}
+
+/* Counts the games that are played when Ctrl-C is pressed. A second one ends the program. */
+static void catch_interrupts(void)
+{
+	struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+}
+
+/* Starts the threads and returns how many there are. */
+static int start_crew(crew *c, pthread_t *thread, long jobs)
+{
+	long most = c->simulation->games < jobs ? c->simulation->games : jobs;
+	int started = 0;
+	c->working = (int)most;
+	while (started < most && pthread_create(&thread[started], NULL, play_games, c) == 0)
+		started++;
+	pthread_mutex_lock(&c->lock);
+	c->working -= (int)most - started;
+	pthread_mutex_unlock(&c->lock);
+	return started;
+}
+
+static int simulate(const char *command, const ap_simulation *s, long jobs)
+{
+	static crew c = {.lock = PTHREAD_MUTEX_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER};
+	pthread_t thread[MOST_JOBS];
+	c.simulation = s;
+	c.only_random_bots = all_random(s);
+	catch_interrupts();
+	int threads = start_crew(&c, thread, jobs);
+	if (threads == 0)
+		return ap_cli_failure(command, "the system gives no thread to play in");
+	watch_games(&c);
+	for (int i = 0; i < threads; i++)
+		pthread_join(thread[i], NULL);
+	if (c.failed)
+		return AP_FAILED;
+	ap_tally_print(s, c.tallies);
+	if (c.played == s->games)
+		return AP_DONE;
+	ap_cli_failure(command, "interrupted after %ld of %ld games", c.played, s->games);
+	return 128 + SIGINT;
+}
+
+/* Returns how many games are played at a time if nobody says. */
+static long default_jobs(void)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	return cores < 1 ? 1 : cores > MOST_JOBS ? MOST_JOBS : cores;
 }
 
 /* ---- The command line ------------------------------------------------------------------------ */
@@ -245,7 +369,7 @@ typedef struct game_words {
 } game_words;
 
 static int run_simulation(
-	const char *command, const char *name, const game_words *words, ap_simulation *s)
+	const char *command, const char *name, const game_words *words, ap_simulation *s, long jobs)
 {
 	s->game = ap_cli_game(command, name);
 	if (!s->game || !ap_cli_options(command, s->game, &words->options, &s->setup) ||
@@ -257,25 +381,28 @@ static int run_simulation(
 			command, "--fair is for games that --record writes down; add --record DIR");
 	if (s->record && !make_folder(command, s->record))
 		return AP_FAILED;
-	return simulate(s);
+	return simulate(command, s, jobs);
 }
 
 int ap_cmd_simulate(int argc, char **argv)
 {
 	game_words words = {.bots = "random"};
 	ap_simulation s = {.games = 1000, .seed = 1};
+	long jobs = default_jobs();
 	const ap_cli_option options[] = {
-		{"players", AP_CLI_TEXT, &words.players, "a number of players such as 4, or a range", 0, 0,
-			ap_cli_suggest_players},
-		{"option", AP_CLI_WORDS, &words.options, "an option and its value such as name=value", 0, 0,
+		{"players", AP_CLI_TEXT, &words.players,
+			AP_TEXT("a number of players such as 4, or a range"), 0, 0, ap_cli_suggest_players},
+		{"option", AP_CLI_WORDS, &words.options,
+			AP_TEXT("an option and its value such as name=value"), 0, 0,
 			ap_cli_suggest_game_options},
-		{"bots", AP_CLI_TEXT, &words.bots, "a list of bots such as greedy,random", 0, 0,
+		{"bots", AP_CLI_TEXT, &words.bots, AP_TEXT("a list of bots such as greedy,random"), 0, 0,
 			ap_cli_suggest_levels},
 		{"rotate", AP_CLI_FLAG, &s.rotate, NULL, 0, 0, NULL},
 		{"games", AP_CLI_NUMBER, &s.games, NULL, 1, 1000000000, NULL},
 		{"seed", AP_CLI_SEED, &s.seed, NULL, 0, 0, NULL},
-		{"record", AP_CLI_TEXT, &s.record, "a folder", 0, 0, ap_cli_suggest_folders},
+		{"record", AP_CLI_TEXT, &s.record, AP_TEXT("a folder"), 0, 0, ap_cli_suggest_folders},
 		{"fair", AP_CLI_FLAG, &s.fair, NULL, 0, 0, NULL},
+		{"jobs", AP_CLI_NUMBER, &jobs, NULL, 1, MOST_JOBS, NULL},
 		{"json", AP_CLI_FLAG, &s.json, NULL, 0, 0, NULL},
 		{0},
 	};
@@ -286,5 +413,6 @@ int ap_cmd_simulate(int argc, char **argv)
 		.missing = "GAME",
 		.suggest = {ap_cli_suggest_games}};
 	int status = ap_cli_read_arguments(&a, argc, argv);
-	return status == AP_CLI_CONTINUE ? run_simulation(argv[0], a.operand[0], &words, &s) : status;
+	return status == AP_CLI_CONTINUE ? run_simulation(argv[0], a.operand[0], &words, &s, jobs)
+									 : status;
 }

@@ -78,8 +78,9 @@ static void add_counts(long *sum, const long *counts, int n)
 		sum[i] += counts[i];
 }
 
-static void add_tally(ap_tally *sum, const ap_tally *t)
+void ap_tally_add(ap_tally *sum, const ap_tally *t)
 {
+	assert(sum && t);
 	sum->games += t->games;
 	sum->steps += t->steps;
 	sum->unfinished += t->unfinished;
@@ -223,8 +224,8 @@ static void print_count(const char *name, long count, long shared)
 
 static void print_tally(const ap_simulation *s, const ap_tally *t, const char *players, int seats)
 {
-	printf("%s, %s players: %ld games, %ld steps in %.2f s, %ld steps/s\n", ap_game_name(s->game),
-		players, t->games, t->steps, t->seconds, speed(t));
+	printf("%s, %s players: %ld games, %ld steps in %.2f s of a processor, %ld steps/s\n",
+		ap_game_name(s->game), players, t->games, t->steps, t->seconds, speed(t));
 	printf("  ends  ");
 	for (int i = 0; ap_reason_name(s->game, i); i++)
 		print_count(ap_reason_name(s->game, i), t->ends[i], 0);
@@ -248,7 +249,7 @@ void ap_tally_print(const ap_simulation *s, const ap_tally *tallies)
 	ap_tally sum = {0};
 	char players[32];
 	for (int p = s->players.least; p <= s->players.most; p++)
-		add_tally(&sum, &tallies[p]);
+		ap_tally_add(&sum, &tallies[p]);
 	if (s->json) {
 		ap_cli_print_json(write_report, &(report){s, tallies, &sum});
 		return;

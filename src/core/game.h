@@ -88,6 +88,9 @@ typedef struct ap_verb {
 	const char *name;
 	const ap_names *x, *y;
 	bool nothing; /* an action with this verb does nothing: see ap_pass() */
+	bool final;   /* it gives up something large: clients ask once whether it is meant */
+	bool open; /* of chance: all see the answer, and what it could have been follows from what all
+				  know, so that the dice can be opened when it falls */
 } ap_verb;
 
 /* A kind of event or of fact. The fields from `turning_point` on are for events only. */
@@ -101,6 +104,7 @@ typedef struct ap_event_kind {
 	uint8_t die_argument;               /* 1 + the argument that is the face of a die; 0: none */
 	bool in_odds;                       /* odds may tell of it */
 	uint8_t odds_argument;              /* 1 + the argument that differs in odds; 0: none */
+	uint16_t shown;                     /* see ap_event_shown() */
 } ap_event_kind;
 
 /* The first kind of fact in every game. */
@@ -172,7 +176,9 @@ typedef struct ap_step {
 	const ap_frame_kind *frame; /* NULL: no locals are declared */
 	bool often;                 /* asked so often that people may choose to pass here always */
 	bool own_turn;              /* that choice ends when they are asked at this step */
+	bool final;                 /* to pass here gives up something large: clients ask once */
 	bool reaction;              /* see ap_step_reaction() */
+	bool open;                  /* see ap_step_open() */
 } ap_step;
 
 /* ---- What JSON shows ------------------------------------------------------------------------- */
@@ -213,6 +219,7 @@ typedef struct ap_figure_row {
 	uint16_t clause;
 	const ap_names *keys;                  /* NULL: there is one figure */
 	const ap_names *values;                /* NULL: numbers */
+	bool is_standing;                      /* of each seat: a part of its ap_standing() */
 	int (*get)(const void *view, int key); /* AP_NONE: no value, or the viewer may not know it */
 } ap_figure_row;
 
@@ -258,6 +265,8 @@ struct ap_game {
 	const char *(*unsound)(const void *state);
 	/* Whether hardly anybody would answer anything but ap_pass() here. NULL: never. */
 	bool (*hardly_matters)(const void *view, int seat);
+	/* The occasion of the open question, see ap_occasion_of(). NULL: each is one of its own. */
+	ap_occasion (*occasion)(const void *view, int seat);
 	/* Makes a view of a state: removes what the viewer may not know. */
 	void (*hide)(void *state, int viewer);
 	/* Makes a full state of a view: fills in at random what the viewer may not know. */

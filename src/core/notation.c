@@ -1,6 +1,7 @@
 /* notation.c: actions as text and back: "SEAT VERB ARGUMENT ARGUMENT". */
 #include "core/notation.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 const ap_names ap_plain_number = {.kind = "number", .count = AP_UNKNOWN};
@@ -182,4 +183,31 @@ bool ap_read_action(const ap_game *game, const char *text, int *seat, ap_action 
 		return *text == '\0';
 	}
 	return false;
+}
+
+/* ---- Lines of records ------------------------------------------------------------------------ */
+
+void ap_write_record_action(const ap_game *game, const void *state, int seat, ap_action action,
+	char out[AP_MAX_RECORD_LINE])
+{
+	assert(game && state && out);
+	char text[AP_MAX_NOTATION];
+	ap_action legal[AP_MAX_LEGAL];
+	ap_write_action(game, seat, action, text, sizeof text);
+	int count = seat == AP_CHANCE ? ap_legal(game, state, AP_CHANCE, legal) : 0, n = 0;
+	while (n < count && legal[n] != action)
+		n++;
+	if (seat == AP_CHANCE)
+		snprintf(out, AP_MAX_RECORD_LINE, "%s %d/%d", text, n + 1, count);
+	else
+		snprintf(out, AP_MAX_RECORD_LINE, "%s", text);
+}
+
+int ap_write_record_end(const ap_game *game, const void *state, char *out, size_t size)
+{
+	assert(game && state && out);
+	ap_outcome outcome;
+	bool over = ap_outcome_of(game, state, &outcome);
+	return snprintf(out, size, "%s %016" PRIx64,
+		over ? ap_reason_name(game, outcome.reason) : "open", ap_hash(game, state));
 }

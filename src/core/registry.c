@@ -164,10 +164,22 @@ bool ap_step_reaction(const ap_game *game, int step)
 	return game->steps[step].reaction;
 }
 
+bool ap_step_open(const ap_game *game, int step)
+{
+	assert(game && step >= 0 && step < game->step_count);
+	return game->steps[step].open;
+}
+
 const char *ap_event_name(const ap_game *game, int kind)
 {
 	assert(game);
 	return kind >= 0 && kind < game->event_count ? game->events[kind].name : NULL;
+}
+
+int ap_event_shown(const ap_game *game, int kind)
+{
+	assert(game && kind >= 0 && kind < game->event_count);
+	return game->events[kind].shown;
 }
 
 const char *ap_verb_name(const ap_game *game, int verb)

@@ -123,6 +123,15 @@ bool ap_worth_asking(const ap_game *game, const void *view, int seat)
 		!(game->hardly_matters && game->hardly_matters(view, seat));
 }
 
+ap_occasion ap_occasion_of(const ap_game *game, const void *view, int seat)
+{
+	assert(game && view);
+	uint32_t question = (uint32_t)ap_question(view);
+	if (game->occasion && !((const ap_head *)view)->over)
+		return game->occasion(view, seat);
+	return (ap_occasion){question, question, question, AP_OWN};
+}
+
 void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
 {
 	assert(game && is_asked(state, seat) && ap_action_sound(game, action));

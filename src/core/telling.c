@@ -42,12 +42,19 @@ static void write_step(ap_json *j, const ap_game *game, const void *view)
 void ap_write_open_question(ap_json *j, const ap_game *game, const void *view)
 {
 	assert(j && game && view);
-	ap_seats actors = ap_actors(view);
-	if (actors == 0) {
+	if (ap_actors(view) == 0) {
 		ap_json_null(j);
 		return;
 	}
 	ap_json_open(j, '{');
+	ap_write_open_fields(j, game, view);
+	ap_json_close(j, '}');
+}
+
+void ap_write_open_fields(ap_json *j, const ap_game *game, const void *view)
+{
+	assert(j && game && view);
+	ap_seats actors = ap_actors(view);
 	write_step(j, game, view);
 	ap_json_key(j, "sealed");
 	ap_json_bool(j, ap_step_sealed(game, ap_step_of(view)));
@@ -57,7 +64,6 @@ void ap_write_open_question(ap_json *j, const ap_game *game, const void *view)
 		if (actors & AP_SEAT(seat))
 			ap_json_string(j, ap_seat_name(game, seat));
 	ap_json_close(j, ']');
-	ap_json_close(j, '}');
 }
 
 void ap_write_seat_question(

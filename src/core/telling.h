@@ -14,6 +14,9 @@ void ap_write_event(ap_json *j, const ap_game *game, const ap_event *event);
 /* Writes the open question as everybody may know it; null if the game is over. */
 void ap_write_open_question(ap_json *j, const ap_game *game, const void *view);
 
+/* The same as fields of an open object. The game is not over. */
+void ap_write_open_fields(ap_json *j, const ap_game *game, const void *view);
+
 /* Writes the question that a seat is asked, with its legal actions in notation without the seat;
  * null if the seat is not asked. `automatic` says that the runner will answer it for the seat. Any
  * viewer may be given as `seat`. */

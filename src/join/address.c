@@ -37,24 +37,24 @@ static const char *read_host(const char *text, size_t length, join_address *out)
 	char whole[JOIN_HOST + 8];
 	uint64_t port = out->tls ? 443 : 80;
 	if (!copy_part(text, length, whole, sizeof whole))
-		return "the name of the server is missing";
+		return AP_TEXT("the name of the server is missing");
 	char *host = whole, *end = strchr(whole, ':');
 	if (whole[0] == '[') {
 		host = whole + 1;
 		end = strchr(host, ']');
 		if (!end)
-			return "an address in brackets has no end";
+			return AP_TEXT("an address in brackets has no end");
 		*end++ = '\0';
 		end = *end ? end : NULL;
 	}
 	if (end && *end != ':')
-		return "after the name of the server comes a colon and a port";
+		return AP_TEXT("after the name of the server comes a colon and a port");
 	if (end && (!ap_cli_read_number(end + 1, 65535, &port) || port == 0))
-		return "the port must be a number from 1 to 65535";
+		return AP_TEXT("the port must be a number from 1 to 65535");
 	if (end)
 		*end = '\0';
 	if (!copy_part(host, strlen(host), out->host, sizeof out->host) || strpbrk(host, " \t@\\\""))
-		return "this is no name of a server";
+		return AP_TEXT("this is no name of a server");
 	out->port = (int)port;
 	return NULL;
 }
@@ -67,16 +67,16 @@ static const char *read_path(const char *path, join_address *out)
 	if (!*path || strcmp(path, "/") == 0)
 		return NULL;
 	if (strncmp(path, "/t/", 3) != 0)
-		return "after the server comes nothing, or /t/ and the key of a table";
+		return AP_TEXT("after the server comes nothing, or /t/ and the key of a table");
 	path += 3;
 	size_t length = strcspn(path, "?");
 	if (!copy_part(path, length, key, sizeof key) || !join_read_key(key, out->table))
-		return "the key of the table must be letters and digits";
+		return AP_TEXT("the key of the table must be letters and digits");
 	path += length;
 	if (*path &&
 		(strncmp(path + 1, word, sizeof word - 1) != 0 ||
 			!join_read_key(path + sizeof word, out->invite)))
-		return "after the table comes nothing, or ?invite= and a key";
+		return AP_TEXT("after the table comes nothing, or ?invite= and a key");
 	return NULL;
 }
 
@@ -87,7 +87,7 @@ const char *join_read_address(const char *url, join_address *out)
 	const char *rest = strstr(url, "://");
 	out->tls = strncasecmp(url, "https://", 8) == 0;
 	if (!rest || (!out->tls && strncasecmp(url, "http://", 7) != 0))
-		return "expected http://HOST:PORT or https://HOST:PORT";
+		return AP_TEXT("expected http://HOST:PORT or https://HOST:PORT");
 	rest += 3;
 	size_t length = strcspn(rest, "/?#");
 	const char *wrong = read_host(rest, length, out);

@@ -11,7 +11,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "terminal/text.h"
 #include "terminal/words.h"
+#include "text/memory.h"
 #include "text/phrases.h"
 
 enum {
@@ -21,8 +23,7 @@ enum {
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-/* Sends a message and frees it. */
-static void send_message(join *j, json_t *message)
+void join_send(join *j, json_t *message)
 {
 	char *text = json_dumps(message, JSON_COMPACT);
 	link_send(&j->link, text);
@@ -51,14 +52,20 @@ static int64_t time_of_day(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* The server tells what its clock shows: at the beginning, and when it was set. */
+static void set_clock(join *j, const json_t *message)
+{
+	j->server_clock_ahead = json_integer_value(json_object_get(message, "now")) - time_of_day();
+}
+
 /* The connection is open and the server knows us. What was not answered before it was lost is sent
  * again. The table is watched again before anything of it is shown: watch_again() in table.c. */
 static void on_welcome(join *j, const json_t *message)
 {
-	j->server_clock_ahead = json_integer_value(json_object_get(message, "now")) - time_of_day();
+	set_clock(j, message);
 	j->link.failed_attempts = 0;
 	if (j->in_lobby)
-		send_message(j, json_pack("{ss}", "type", "lobby"));
+		join_send(j, json_pack("{ss}", "type", "lobby"));
 	if (j->repeatable_request)
 		link_send(&j->link, j->repeatable_request);
 	j->needs_drawing = j->draw_at_once = true;
@@ -122,7 +129,20 @@ static void receive_refusal(join *j, const json_t *message)
 {
 	show_refusal(j, message);
 	if (strcmp(join_string(message, "code"), "storage") == 0 && j->table_key[0])
-		send_message(j, join_message(j, "watch"));
+		join_send(j, join_message(j, "watch"));
+	if (strcmp(join_string(message, "code"), "storage") == 0 && j->repeatable_request)
+		link_send(&j->link, j->repeatable_request); /* it was not stored */
+	j->needs_drawing = true;
+}
+
+/* Shows what whoever runs the server says to everybody. */
+static void receive_announcement(join *j, const json_t *message)
+{
+	char *text = ap_copy_text(join_string(message, "text"));
+	text_clean(text);
+	if (*text)
+		session_set_message(&j->session, "cli.join.announcement", text);
+	free(text);
 	j->needs_drawing = true;
 }
 
@@ -143,6 +163,8 @@ static void receive_message(join *j, json_t *message)
 	bool is_answer = take_answer(j, message);
 	if (strcmp(type, "welcome") == 0)
 		on_welcome(j, message);
+	else if (strcmp(type, "clock") == 0)
+		set_clock(j, message);
 	else if (strcmp(type, "lobby") == 0)
 		receive_lobby(j, json_object_get(message, "tables"));
 	else if (strcmp(type, "lobby_change") == 0)
@@ -151,10 +173,14 @@ static void receive_message(join *j, json_t *message)
 		join_receive_table(j, message);
 	else if (strcmp(type, "change") == 0)
 		join_receive_change(j, message);
+	else if (strcmp(type, "dice") == 0)
+		join_receive_dice(j, message);
 	else if (strcmp(type, "talk") == 0 && strcmp(join_string(message, "table"), j->table_key) == 0)
 		join_receive_talk(j, message);
 	else if (strcmp(type, "talks") == 0 && strcmp(join_string(message, "table"), j->table_key) == 0)
 		receive_talks(j, json_object_get(message, "talks"));
+	else if (strcmp(type, "announcement") == 0)
+		receive_announcement(j, message);
 	else if (strcmp(type, "refused") == 0 && !is_answer)
 		receive_refusal(j, message);
 }
@@ -171,7 +197,8 @@ static void on_connected(void *self)
 {
 	join *j = self;
 	j->table_is_current = false;
-	send_message(j, json_pack("{sssi}", "type", "hello", "version", PROTOCOL_VERSION));
+	join_forget_sent_dice(j);
+	join_send(j, json_pack("{sssi}", "type", "hello", "version", PROTOCOL_VERSION));
 }
 
 /* ---- The background of the terminal ---------------------------------------------------------- */
@@ -234,7 +261,7 @@ static void send_request(join *j, json_t *message)
 	json_object_set_new(message, "id", json_string(j->request_id));
 	if (may_be_repeated(message))
 		j->repeatable_request = json_dumps(message, JSON_COMPACT);
-	send_message(j, message);
+	join_send(j, message);
 }
 
 static bool await_answer(join *j)
@@ -303,6 +330,7 @@ void join_close(join *j)
 	j->session.terminal.background = (terminal_background){0};
 	link_close(&j->link);
 	join_clear_table(j);
+	ap_witness_free(&j->witness);
 	json_decref(j->lobby_tables);
 	json_decref(j->answer);
 	free(j->repeatable_request);

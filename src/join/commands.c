@@ -128,6 +128,20 @@ static void on_ask(join *j, char *rest)
 		session_set_message(&j->session, all ? "cli.join.asked-some" : "cli.join.asked-all", "");
 }
 
+/* Says that clocks must wait for the person, or that they need not any more. */
+static void on_time(join *j, char *rest)
+{
+	const json_t *seats = json_object_get(j->table_info, "seats");
+	const json_t *own = json_array_get(seats, (size_t)j->viewer);
+	bool takes_time = json_is_true(json_object_get(own, "takes_time"));
+	json_t *message = join_message(j, "take_time");
+	(void)rest;
+	json_object_set_new(message, "on", json_boolean(!takes_time));
+	if (join_perform(j, message))
+		session_set_message(
+			&j->session, takes_time ? "cli.join.clocks-run" : "cli.join.clocks-wait", "");
+}
+
 static void on_sit(join *j, char *rest)
 {
 	int seat = *rest ? find_seat(j, rest) : AP_OBSERVER;
@@ -169,8 +183,8 @@ static void on_help(join *j, char *rest)
 	static const char *const lines[] = {"cli.help.number", "cli.help.rule", "cli.help.card",
 		"cli.help.board", "cli.help.log", "cli.help.language", "cli.join.help.say",
 		"cli.join.help.whisper", "cli.join.help.undo", "cli.join.help.agree",
-		"cli.join.help.unseal", "cli.join.help.bot", "cli.join.help.ask", "cli.join.help.rematch",
-		"cli.join.help.lobby", "cli.join.help.quit"};
+		"cli.join.help.unseal", "cli.join.help.bot", "cli.join.help.ask", "cli.join.help.time",
+		"cli.join.help.rematch", "cli.join.help.lobby", "cli.join.help.quit"};
 	page p = page_for(&j->session.terminal);
 	(void)rest;
 	page_rule(&p, session_word(&j->session, "cli.help"));
@@ -204,7 +218,7 @@ static const struct {
 } table_commands[] = {{"/say", on_say}, {"/whisper", on_whisper}, {"/mute", on_mute},
 	{"/hear", on_unmute}, {"/undo", on_undo}, {"/unseal", on_unseal}, {"/agree", on_agree},
 	{"/refuse", on_refuse}, {"/bot", on_bot}, {"/back", on_back}, {"/ask", on_ask},
-	{"/sit", on_sit}, {"/start", on_start}, {"/talk", on_talk}};
+	{"/time", on_time}, {"/sit", on_sit}, {"/start", on_start}, {"/talk", on_talk}};
 
 static bool is_one_of(const char *word, const char *const *list)
 {

@@ -10,7 +10,7 @@
 #include "terminal/words.h"
 #include "cli/setup.h"
 
-static const char usage[] =
+static const char usage[] = AP_TEXT(
 	"apparat join URL [OPTION]...\n"
 	"\n"
 	"Plays in the terminal at a server that was started with apparat serve. URL is its address, or\n"
@@ -30,7 +30,7 @@ static const char usage[] =
 	"  --ask-all            asks even where hardly anybody would do anything but pass\n"
 	"  --lang CODE          the language, en or fr\n"
 	"  --generic-board      sentences and tables, as every game has them, instead of its own board\n"
-	"  --plain              no colours, no symbols, one line after another\n";
+	"  --plain              no colours, no symbols, one line after another\n");
 
 /* What the command line says. Texts may be NULL. */
 typedef struct settings {
@@ -159,21 +159,22 @@ int ap_cmd_join(int argc, char **argv)
 	settings given = {0};
 	json_t *new_table = NULL;
 	const ap_cli_option options[] = {
-		{"name", AP_CLI_TEXT, &given.name, "a name, such as Ann", 0, 0, NULL},
-		{"table", AP_CLI_TEXT, &given.table, "the key of a table", 0, 0, NULL},
-		{"invite", AP_CLI_TEXT, &given.invite, "the key of an invitation", 0, 0, NULL},
-		{"create", AP_CLI_TEXT, &given.new_table.game, "a game, see apparat games", 0, 0,
+		{"name", AP_CLI_TEXT, &given.name, AP_TEXT("a name, such as Ann"), 0, 0, NULL},
+		{"table", AP_CLI_TEXT, &given.table, AP_TEXT("the key of a table"), 0, 0, NULL},
+		{"invite", AP_CLI_TEXT, &given.invite, AP_TEXT("the key of an invitation"), 0, 0, NULL},
+		{"create", AP_CLI_TEXT, &given.new_table.game, AP_TEXT("a game, see apparat games"), 0, 0,
 			ap_cli_suggest_games},
-		{"players", AP_CLI_TEXT, &given.new_table.players, "a number of players, such as 4", 0, 0,
-			ap_cli_suggest_players},
-		{"seats", AP_CLI_TEXT, &given.new_table.seats, "who sits where, such as you,open,greedy", 0,
-			0, suggest_seats},
-		{"option", AP_CLI_WORDS, &given.new_table.game_options, "an option, such as name=value", 0,
-			0, ap_cli_suggest_game_options},
+		{"players", AP_CLI_TEXT, &given.new_table.players,
+			AP_TEXT("a number of players, such as 4"), 0, 0, ap_cli_suggest_players},
+		{"seats", AP_CLI_TEXT, &given.new_table.seats,
+			AP_TEXT("who sits where, such as you,open,greedy"), 0, 0, suggest_seats},
+		{"option", AP_CLI_WORDS, &given.new_table.game_options,
+			AP_TEXT("an option, such as name=value"), 0, 0, ap_cli_suggest_game_options},
 		{"public", AP_CLI_FLAG, &given.new_table.open, NULL, 0, 0, NULL},
 		{"slow", AP_CLI_FLAG, &given.new_table.slow, NULL, 0, 0, NULL},
 		{"ask-all", AP_CLI_FLAG, &given.ask_all, NULL, 0, 0, NULL},
-		{"lang", AP_CLI_TEXT, &given.lang, "a language, en or fr", 0, 0, ap_cli_suggest_languages},
+		{"lang", AP_CLI_TEXT, &given.lang, AP_TEXT("a language, en or fr"), 0, 0,
+			ap_cli_suggest_languages},
 		{"generic-board", AP_CLI_FLAG, &given.generic_board, NULL, 0, 0, NULL},
 		{"plain", AP_CLI_FLAG, &given.plain, NULL, 0, 0, NULL},
 		{0},
@@ -186,7 +187,7 @@ int ap_cmd_join(int argc, char **argv)
 	j.command = argv[0];
 	const char *wrong = join_read_address(a.operand[0], &j.address);
 	if (wrong)
-		return ap_cli_misuse(j.command, "'%s': %s", a.operand[0], wrong);
+		return ap_cli_misuse(j.command, "'%s': %s", a.operand[0], ap_translated(wrong));
 	if (!ap_cli_language(j.command, given.lang, &j.session.language))
 		return AP_MISUSED;
 	status = check(&j, &given, &new_table);

@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "join/link.h"
 #include "terminal/session.h"
+#include "text/dice_witness.h"
 
 /* ---- Types ----------------------------------------------------------------------------------- */
 
@@ -55,11 +56,20 @@ typedef struct join {
 	bool answered_automatically; /* the server will answer it for us */
 	bool ask_all;                /* --ask-all was given */
 
+	/* The dice: see dice.c. */
+	ap_witness witness;
+	ap_lie lie;                   /* of the server, that was noticed */
+	char verdict[TEXT_LINE];      /* on the dice, for the page of the end; "": none yet */
+	bool pledge_sent, nonce_sent; /* to this server, since it was connected */
+	bool dice_asked;              /* outcomes were asked for, and have not come */
+	bool record_checked;
+
 	/* Chat. */
 	join_talk talk[JOIN_TALKS]; /* a ring of the last messages; message n is at n % JOIN_TALKS */
 	int talk_count;             /* number of messages so far */
 	int talks_printed;          /* how many were printed, where pages follow each other */
 	int64_t last_talk_at;       /* the server's time of the last message */
+	int64_t look_told;          /* the look at what is hidden that the person was told of */
 	size_t rule_changes_told;   /* how many changes of the rules the person was told of */
 
 	/* The request that waits for its answer. */
@@ -111,6 +121,8 @@ json_t *join_message(const join *j, const char *type);
 json_t *join_request(join *j, json_t *message);
 /* Does the same; returns only whether it succeeded. */
 bool join_perform(join *j, json_t *message);
+/* Sends a message, which it frees, and waits for nothing. */
+void join_send(join *j, json_t *message);
 /* Waits while the link is in this state. Returns false if a signal asks the program to stop. */
 bool join_wait_while(join *j, link_state state);
 /* Notes that everything that has changed is on the screen. */
@@ -137,6 +149,23 @@ int join_find_seat(const join *j, const char *word);
 bool join_table_is_full(const json_t *summary);
 /* Returns whether somebody can sit down: the game has not begun and a seat is free. */
 bool join_has_free_seat(const json_t *summary);
+
+/* ---- dice.c: the dice of the table ----------------------------------------------------------- */
+
+/* Looks at the dice of the table as it was last told: pledges a nonce or opens it, and notes if
+ * something does not fit. */
+void join_see_dice(join *j);
+/* There were so many outcomes: asks for those that are not known. `count` may be NULL. */
+void join_see_outcomes(join *j, const json_t *count);
+/* Takes a "dice" message. */
+void join_receive_dice(join *j, const json_t *message);
+/* What was sent may not have come: the connection was lost. */
+void join_forget_sent_dice(join *j);
+/* Compares the record of the finished game with all that was told, once, and sets the session's
+ * message. */
+void join_check_record(join *j);
+/* Adds a lie that was noticed, and who is waited for. */
+void join_add_dice(const join *j, page *p);
 
 /* ---- sign_in.c: the person at the server ----------------------------------------------------- */
 

@@ -163,6 +163,13 @@ static int read_body(struct lws *wsi)
 
 static void append_body(join_link *l, const void *bytes, size_t length)
 {
+	if (l->keeps_whole && l->whole_length + length < LINK_WHOLE) {
+		l->whole = ap_reallocate(l->whole, l->whole_length + length + 1, 1);
+		memcpy(l->whole + l->whole_length, bytes, length);
+		l->whole_length += length;
+		l->whole[l->whole_length] = '\0';
+		return;
+	}
 	if (l->body_length + length >= sizeof l->body)
 		return;
 	memcpy(l->body + l->body_length, bytes, length);
@@ -333,6 +340,8 @@ void link_close(join_link *l)
 		lws_context_destroy(l->context);
 	l->context = NULL;
 	drop_messages(l);
+	free(l->whole);
+	l->whole = NULL;
 	free(l->request_body);
 	l->request_body = NULL;
 }

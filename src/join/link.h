@@ -15,7 +15,7 @@
 /* ---- Types ----------------------------------------------------------------------------------- */
 
 /* Sizes in bytes of the texts below. */
-enum { LINK_COOKIE = 256, LINK_BODY = 4096, LINK_ERROR = 240 };
+enum { LINK_COOKIE = 256, LINK_BODY = 4096, LINK_ERROR = 240, LINK_WHOLE = 16 << 20 };
 
 typedef enum link_state {
 	LINK_IDLE,       /* nothing is open */
@@ -37,6 +37,9 @@ typedef struct join_link {
 	int status; /* the HTTP status; 0 if there was no answer */
 	char body[LINK_BODY];
 	size_t body_length;
+	bool keeps_whole; /* the answer is put into `whole` instead, however long it is */
+	char *whole;      /* with a zero byte at its end; freed by link_close() */
+	size_t whole_length;
 	/* The functions that are called for each message and each time the WebSocket is open (again).
 	 */
 	void *self; /* passed to both */

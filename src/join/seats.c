@@ -19,11 +19,12 @@ bool join_sit(join *j, const char *seat)
 	return join_perform(j, message);
 }
 
-/* The server answers before it sends the table of the game that has begun. A ping is answered after
- * both, so the client waits for that, too. */
+/* The server answers before it sends the table with its commitment to the dice. A ping is answered
+ * after both, so the client waits for that; and for another, after it has opened its nonce. */
 bool join_start(join *j)
 {
 	return join_perform(j, join_message(j, "start")) &&
+		join_perform(j, json_pack("{ss}", "type", "ping")) &&
 		join_perform(j, json_pack("{ss}", "type", "ping"));
 }
 

@@ -9,27 +9,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/state_folder.h"
 #include "terminal/words.h"
-
-enum { PATH = 4096 };
 
 /* ---- The file of sessions: server -> name -> cookie ------------------------------------------ */
 
 /* Writes the path of the file. Returns false if there is no place for it. */
-static bool sessions_path(char path[PATH])
+static bool sessions_path(char path[AP_CLI_PATH])
 {
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	int n = -1;
-	if (state && state[0] == '/')
-		n = snprintf(path, PATH, "%s/apparat/sessions.json", state);
-	else if (home && home[0])
-		n = snprintf(path, PATH, "%s/.local/state/apparat/sessions.json", home);
-	return n > 0 && n < PATH - 32;
+	return ap_cli_state_path("sessions.json", path);
 }
 
 static json_t *read_sessions(void)
 {
-	char path[PATH];
+	char path[AP_CLI_PATH];
 	json_t *all = sessions_path(path) ? json_load_file(path, 0, NULL) : NULL;
 	if (json_is_object(all))
 		return all;
@@ -37,22 +30,13 @@ static json_t *read_sessions(void)
 	return json_object();
 }
 
-static void make_folders(char *path)
-{
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(path, 0700);
-		*slash = '/';
-	}
-}
-
 /* A failure is ignored: then the person is asked for a name again the next time. */
 static void write_sessions(const json_t *all)
 {
-	char path[PATH], temporary[PATH + 32];
+	char path[AP_CLI_PATH], temporary[AP_CLI_PATH + 32];
 	if (!sessions_path(path))
 		return;
-	make_folders(path);
+	ap_cli_make_folders(path);
 	snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
 	mode_t old_mask = umask(077);
 	if (json_dump_file(all, temporary, JSON_INDENT(1)) != 0 || rename(temporary, path) != 0)

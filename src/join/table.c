@@ -74,6 +74,7 @@ void join_add_notices(const join *j, page *p, int talks)
 		write_talk(j, n, line, sizeof line);
 		page_add(p, line);
 	}
+	join_add_dice(j, p);
 	write_undo(j, text, sizeof text);
 	if (text[0]) {
 		snprintf(line, sizeof line, S_RED "%s" S_PLAIN, text);
@@ -304,8 +305,12 @@ static join_next watch_again(join *j)
 static join_next show_end(join *j)
 {
 	char line[JOIN_LINE];
-	if (j->session.terminal.full_screen || j->print_result)
+	join_check_record(j);
+	if (j->session.terminal.full_screen || j->print_result) {
 		dialogue_show_result(&j->session);
+		if (j->verdict[0]) /* however often the page is drawn, it says so */
+			session_add_message(&j->session, j->verdict);
+	}
 	j->print_result = false;
 	join_print_new_talks(j);
 	screen_print_message(&j->session);

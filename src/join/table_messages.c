@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <strings.h>
 
 #include "terminal/words.h"
@@ -196,6 +197,7 @@ void join_clear_table(join *j)
 	j->question = j->menu_question = -1;
 	j->talk_count = j->talks_printed = 0;
 	j->rule_changes_told = 0;
+	j->look_told = 0;
 	j->last_talk_at = 0;
 	j->events_drawn = 0;
 	j->print_result = true;
@@ -223,14 +225,31 @@ static void tell_rule_change(join *j)
 	size_t count = json_array_size(changes);
 	if (count <= j->rule_changes_told)
 		return;
-	char moves[16], from[16], to[16];
+	char moves[16], from[16], to[16], text[TEXT_LINE];
 	const json_t *last = json_array_get(changes, count - 1);
 	snprintf(moves, sizeof moves, "%d", (int)json_integer_value(json_object_get(last, "moves")));
 	snprintf(from, sizeof from, "%d", (int)json_integer_value(json_object_get(last, "from")));
 	snprintf(to, sizeof to, "%d", (int)json_integer_value(json_object_get(last, "to")));
 	j->rule_changes_told = count;
-	play_say(j->session.message, sizeof j->session.message, j->session.language,
-		"table.rules-changed", moves, from, to, NULL);
+	session_add_message(&j->session,
+		play_say(
+			text, sizeof text, j->session.language, "table.rules-changed", moves, from, to, NULL));
+}
+
+/* Says once that whoever runs the server has looked at what is hidden. */
+static void tell_look(join *j)
+{
+	char at[32] = "", text[TEXT_LINE];
+	struct tm parts;
+	int64_t looked = json_integer_value(json_object_get(j->table_info, "looked"));
+	time_t seconds = (time_t)(looked / 1000);
+	if (looked <= j->look_told)
+		return;
+	j->look_told = looked;
+	if (gmtime_r(&seconds, &parts))
+		strftime(at, sizeof at, "%Y-%m-%d %H:%M UTC", &parts);
+	session_add_message(
+		&j->session, play_say(text, sizeof text, j->session.language, "table.looked", at, NULL));
 }
 
 void join_receive_table(join *j, json_t *message)
@@ -252,9 +271,11 @@ void join_receive_table(join *j, json_t *message)
 	}
 	read_seats(j);
 	tell_rule_change(j);
+	tell_look(j);
 	if (j->has_view)
 		read_events(j, json_object_get(message, "events"), true);
 	read_question(j);
+	join_see_dice(j);
 }
 
 void join_receive_change(join *j, json_t *message)
@@ -269,6 +290,7 @@ void join_receive_change(join *j, json_t *message)
 	for (int i = 0; i < AP_COUNT(parts); i++)
 		json_object_set(j->table_info, parts[i], json_object_get(message, parts[i]));
 	read_question(j);
+	join_see_outcomes(j, json_object_get(message, "outcomes"));
 	j->needs_drawing = true;
 }
 

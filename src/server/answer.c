@@ -7,18 +7,23 @@
 #include "core/json_writer.h"
 #include "server/http.h"
 
-/* A page loads nothing but files of this server, cannot be put into a frame, and tells other sites
- * none of its addresses, since these contain invitations. The client runs the engine as
- * WebAssembly. */
-static const char security_headers[] =
-	"Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+/* A page loads nothing but files of this server, and tells other sites none of its addresses, since
+ * these contain invitations. The client runs the engine as WebAssembly. */
+#define POLICY                                                                                     \
+	"X-Content-Type-Options: nosniff\r\n"                                                          \
+	"Referrer-Policy: no-referrer\r\n"                                                             \
+	"Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "          \
 	"img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-	"frame-ancestors 'none'\r\n"
-	"X-Content-Type-Options: nosniff\r\n"
-	"X-Frame-Options: DENY\r\n"
-	"Referrer-Policy: no-referrer\r\n"
-	"Cross-Origin-Opener-Policy: same-origin\r\n"
-	"Cross-Origin-Resource-Policy: same-origin\r\n";
+
+/* A page cannot be put into a frame, where another site could cover its buttons. */
+static const char security_headers[] = POLICY "frame-ancestors 'none'\r\n"
+											  "X-Frame-Options: DENY\r\n"
+											  "Cross-Origin-Opener-Policy: same-origin\r\n"
+											  "Cross-Origin-Resource-Policy: same-origin\r\n";
+
+/* A page that other sites may frame: nothing can be done there, and nobody is signed in. */
+static const char framed_headers[] = POLICY "frame-ancestors *\r\n"
+											"Cross-Origin-Resource-Policy: cross-origin\r\n";
 
 static const char tls_header[] = "Strict-Transport-Security: max-age=31536000\r\n";
 
@@ -85,7 +90,8 @@ size_t sv_write_answer_head(sv_front *front, const sv_answer *a)
 			"Content-Type: %s\r\nContent-Length: %zu\r\n",
 			a->content_type ? a->content_type : "application/json", a->length);
 	n += snprintf(out + n, SV_MAX_HEAD - (size_t)n, "%s%sConnection: close\r\n%s\r\n",
-		security_headers, front->tls ? tls_header : "", a->extra_headers);
+		a->framed ? framed_headers : security_headers, front->tls ? tls_header : "",
+		a->extra_headers);
 	return n < SV_MAX_HEAD ? (size_t)n : 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "server/choices.h"
 #include "server/hub_internal.h"
+#include "server/pace.h"
 #include "server/play.h"
 #include "server/watch.h"
 
@@ -22,6 +23,13 @@ static bool find_order(const sv_table *t, int seat, const void *view, int *which
 	return false;
 }
 
+/* True if everybody at the table knows that there is one answer only. Such a question is nobody's
+ * choice, whatever he wishes: otherwise the time of the answer would tell what he does. */
+static bool is_forced_openly(const sv_table *t, int seat, const void *view, ap_action *answer)
+{
+	return ap_step_open(t->game, ap_step_of(view)) && ap_legal(t->game, view, seat, answer) == 1;
+}
+
 /* Like sv_find_automatic_answer(); `answer` has room for AP_MAX_LEGAL actions, of which the first
  * counts. `order` is set to the standing order that answers; -1 if none does. */
 static bool find_answer(
@@ -32,6 +40,8 @@ static bool find_answer(
 		return true;
 	}
 	*order = -1;
+	if (is_forced_openly(t, seat, view, answer))
+		return true;
 	if (t->seat[seat].ask_all || ap_worth_asking(t->game, view, seat))
 		return false;
 	return ap_pass(t->game, view, seat, answer) || ap_legal(t->game, view, seat, answer) == 1;
@@ -47,14 +57,53 @@ bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_
 	return found;
 }
 
-static void delete_order(sv_table *t, int seat, int order)
+static void remove_order(sv_seat *s, int order)
 {
-	sv_seat *s = &t->seat[seat];
 	memmove(&s->order[order], &s->order[order + 1],
 		(size_t)(s->orders - order - 1) * sizeof s->order[0]);
 	s->orders--;
+}
+
+static void delete_order(sv_table *t, int seat, int order)
+{
+	remove_order(&t->seat[seat], order);
 	sv_save_table_quietly(t);
 	sv_send_table_to_seat(t, seat);
+}
+
+/* Whether the question is about something else, or concerns the person, matters only if he is asked
+ * (`asked`). */
+static bool has_ended(const sv_order *order, const ap_occasion *now, bool asked)
+{
+	if (order->until == SV_UNTIL_CANCELLED)
+		return false;
+	if (now->phase != order->given.phase || now->spoken != order->given.spoken)
+		return true;
+	if (!asked || now->announcement == order->given.announcement)
+		return false;
+	return order->until == SV_UNTIL_ANNOUNCEMENT ||
+		now->concern >= (order->until == SV_UNTIL_PHASE ? AP_OWN : AP_STAKE);
+}
+
+void sv_end_orders(sv_table *t)
+{
+	assert(t && t->history);
+	ap_any view;
+	for (int seat = 0; seat < t->setup.players; seat++) {
+		sv_seat *s = &t->seat[seat];
+		int before = s->orders;
+		if (before == 0)
+			continue;
+		ap_view(t->game, &t->history->state, seat, &view);
+		ap_occasion now = ap_occasion_of(t->game, &view, seat);
+		for (int i = s->orders - 1; i >= 0; i--)
+			if (has_ended(&s->order[i], &now, sv_is_asked(t, seat)))
+				remove_order(s, i);
+		if (s->orders == before)
+			continue;
+		sv_save_table_quietly(t);
+		sv_send_table_to_seat(t, seat);
+	}
 }
 
 bool sv_choose_automatic_answer(sv_table *t, int seat, sv_line *out)
@@ -78,19 +127,21 @@ bool sv_choose_automatic_answer(sv_table *t, int seat, sv_line *out)
  * the silence of a person who was asked. */
 static bool waits_for_countdown(const sv_table *t)
 {
-	return sv_is_reaction(t) && !t->slow && !t->fast && sv_count_people(t) > 1;
+	return sv_has_countdown(t) && !t->fast;
 }
 
-/* Returns when an automatic answer is applied if waits_for_countdown() is false: after a random
- * delay, so that its time tells nothing. */
-static int64_t answer_time(const sv_table *t)
+/* Returns when an automatic answer is applied if waits_for_countdown() is false: after a time such
+ * as people take here, so that it tells nothing. */
+static int64_t answer_time(const sv_table *t, int seat, const void *view)
 {
 	uint32_t chance;
-	if (sv_count_people(t) < 2 || t->fast)
+	static ap_action answer[AP_MAX_LEGAL];
+	if (sv_count_people(t) < 2 || t->fast || is_forced_openly(t, seat, view, answer))
 		return t->asked_at;
+	if (sv_is_reaction(t) && !t->slow) /* without a clock: then at the time of a countdown's end */
+		return sv_clock_start(t) + t->countdown;
 	sv_random(t->hub, &chance, sizeof chance);
-	int64_t longest = t->slow ? t->hub->limits.slow_delay : t->hub->limits.live_delay;
-	return sv_clock_start(t) + (int64_t)(chance % (uint32_t)(longest + 1));
+	return sv_draw_answer_time(t, seat, chance);
 }
 
 void sv_schedule_automatic_answers(sv_table *t)
@@ -106,7 +157,7 @@ void sv_schedule_automatic_answers(sv_table *t)
 			continue;
 		ap_view(t->game, &t->history->state, seat, &view);
 		if (sv_find_automatic_answer(t, seat, &view, &answer))
-			s->auto_answer_at = answer_time(t);
+			s->auto_answer_at = answer_time(t, seat, &view);
 	}
 }
 

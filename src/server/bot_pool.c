@@ -13,22 +13,28 @@
 
 #include "text/memory.h"
 
+enum { FOR_NOBODY = 20 }; /* ms between two jobs of tables with bots alone */
+
 typedef struct worker {
 	pid_t pid;
 	int socket;
 	bool busy;
 	int64_t busy_since;
+	bool is_for_nobody;     /* nobody waits for its job but bots */
 	sv_bot_answer expected; /* the answer to its job, but for the action */
 } worker;
 
 typedef struct waiting_job {
 	struct waiting_job *next;
+	int64_t turn; /* the least goes first */
 	sv_bot_job job;
 } waiting_job;
 
 struct sv_bot_pool {
 	int workers;
 	int64_t bot_time;
+	int64_t for_nobody_at;      /* when the next job may be begun that nobody waits for */
+	int64_t turn;               /* of the job that was given last: see sv_bot_pool_submit() */
 	waiting_job *first, **last; /* the jobs that no worker has yet */
 	worker worker[];
 };
@@ -126,23 +132,67 @@ void sv_bot_pool_close(sv_bot_pool *pool)
 
 /* ---- Jobs and answers ------------------------------------------------------------------------ */
 
+/* Each table has used some of the bots' time, counted from where those that wait now are. The job
+ * of the table that has used the least goes first. */
 void sv_bot_pool_submit(sv_bot_pool *pool, const sv_bot_job *job)
 {
 	assert(pool && job);
 	waiting_job *w = ap_allocate(1, sizeof *w);
 	w->job = *job;
+	w->turn = job->used > pool->turn ? job->used : pool->turn;
 	*pool->last = w;
 	pool->last = &w->next;
 }
 
+/* One process is kept free for tables at which people play. Each answer is a commit, and there are
+ * only so many of these for bots alone, however fast they are. */
+static bool may_work_for_nobody(const sv_bot_pool *pool, int64_t now)
+{
+	int busy = 0;
+	if (now < pool->for_nobody_at && now > pool->for_nobody_at - FOR_NOBODY)
+		return false;
+	for (int i = 0; i < pool->workers; i++)
+		busy += pool->worker[i].busy && pool->worker[i].is_for_nobody;
+	return pool->workers == 1 || busy < pool->workers - 1;
+}
+
+static bool goes_before(const waiting_job *a, const waiting_job *b)
+{
+	if (a->job.is_for_nobody != b->job.is_for_nobody)
+		return b->job.is_for_nobody;
+	return a->turn < b->turn;
+}
+
+/* Takes the job that goes first out of the queue. Returns NULL if none may be begun. */
+static waiting_job *take_first(sv_bot_pool *pool, int64_t now)
+{
+	waiting_job **best = NULL;
+	bool for_nobody = may_work_for_nobody(pool, now);
+	for (waiting_job **at = &pool->first; *at; at = &(*at)->next)
+		if ((for_nobody || !(*at)->job.is_for_nobody) && (!best || goes_before(*at, *best)))
+			best = at;
+	if (!best)
+		return NULL;
+	waiting_job *job = *best;
+	if (pool->last == &job->next)
+		pool->last = best;
+	*best = job->next;
+	return job;
+}
+
 static void give_job(sv_bot_pool *pool, worker *w, int64_t now)
 {
-	waiting_job *next = pool->first;
-	pool->first = next->next;
-	if (!pool->first)
-		pool->last = &pool->first;
-	w->expected = (sv_bot_answer){
-		.table = next->job.table, .question = next->job.question, .seat = next->job.seat};
+	waiting_job *next = take_first(pool, now);
+	if (!next)
+		return;
+	if (next->job.is_for_nobody)
+		pool->for_nobody_at = now + FOR_NOBODY;
+	pool->turn = next->turn > pool->turn ? next->turn : pool->turn;
+	w->expected = (sv_bot_answer){.table = next->job.table,
+		.question = next->job.question,
+		.seat = next->job.seat,
+		.used = next->turn};
+	w->is_for_nobody = next->job.is_for_nobody;
 	w->busy = true;
 	w->busy_since = now;
 	/* If this fails the worker is gone, which take_answer() will notice. */
@@ -162,8 +212,11 @@ static bool take_answer(sv_bot_pool *pool, worker *w, int64_t now, sv_bot_answer
 		return false;
 	*v = w->expected;
 	v->failed = true;
+	worker before = *w;
 	stop_worker(w);
 	start_worker(w);
+	w->busy_since = before.busy_since;
+	w->expected = before.expected;
 	return true;
 }
 
@@ -175,7 +228,9 @@ bool sv_bot_pool_tick(sv_bot_pool *pool, int64_t now, sv_on_bot_answer *on_answe
 		worker *w = &pool->worker[i];
 		sv_bot_answer v;
 		if (w->busy && take_answer(pool, w, now, &v)) {
+			int64_t took = now - w->busy_since;
 			w->busy = false;
+			v.used = w->expected.used + (took > 1 ? took : 1);
 			on_answer(to, &v);
 		}
 	}

@@ -15,13 +15,16 @@ typedef struct sv_bot_job {
 	char game[32], level[16];
 	uint64_t seed[2]; /* of the bot's random numbers */
 	ap_any view;
+	bool is_for_nobody; /* only bots play at the table */
+	int64_t used;       /* what the table has used of the bots' time: see sv_bot_answer */
 } sv_bot_job;
 
 /* A bot's answer; the first fields are those of its job. */
 typedef struct sv_bot_answer {
 	int64_t table;
 	int question, seat;
-	bool failed; /* the bot crashed or took too long: there is no action */
+	int64_t used; /* what the table has used of the bots' time by now: `used` of its next job */
+	bool failed;  /* the bot crashed or took too long: there is no action */
 	ap_action action;
 } sv_bot_answer;
 
@@ -32,7 +35,8 @@ typedef void sv_on_bot_answer(void *to, const sv_bot_answer *answer);
 sv_bot_pool *sv_bot_pool_open(int workers, int64_t bot_time);
 void sv_bot_pool_close(sv_bot_pool *pool);
 
-/* Queues a copy of the job. */
+/* Queues a copy of the job. Jobs of tables at which people play go before those of tables with bots
+ * alone; among these the tables take turns, so that each gets as much time as any other. */
 void sv_bot_pool_submit(sv_bot_pool *pool, const sv_bot_job *job);
 
 /* Calls `on_answer` for each answer that is ready, and gives the next jobs to idle processes.

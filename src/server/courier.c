@@ -1,7 +1,8 @@
 /* courier.c: the child process that sends notices with libcurl: several at a time, so that one that
  * hangs keeps no other waiting.
  *
- * Anybody can make this machine connect to the address of a webhook. So it speaks HTTP only,
+ * Anybody can make this machine connect to the address of a webhook, or to what he says is the push
+ * service of his browser. So it speaks HTTP only,
  * follows no redirects, uses no proxy and keeps nothing of the answer. By default it connects to no
  * address of the server's own network; that is checked after the name was resolved, when the socket
  * is about to be opened. */
@@ -33,7 +34,8 @@ typedef struct delivery {
 	size_t discarded;        /* bytes of the answer that were read */
 } delivery;
 
-/* ---- Where a webhook may be ------------------------------------------------------------------ */
+/* ---- Where a request may go -------------------------------------------------------------------
+ */
 
 /* A block of IPv4 addresses: all that begin with the first `bits` bits of `start`. */
 typedef struct block {
@@ -130,14 +132,20 @@ static void prepare(delivery *d, long time)
 	curl_easy_setopt(d->easy, CURLOPT_WRITEDATA, d);
 }
 
-static void prepare_webhook(delivery *d)
+/* Adds the lines of the parcel to the headers of the request. */
+static void add_headers(delivery *d)
 {
-	char line[SV_SIGNATURE_SIZE + 32];
-	prepare(d, WEBHOOK_TIMEOUT);
-	snprintf(line, sizeof line, "Apparat-Signature: %s", d->parcel.signature);
-	d->list = curl_slist_append(NULL, "Content-Type: application/json");
+	char *rest = NULL, *line = strtok_r(d->parcel.headers, "\n", &rest);
+	for (; line; line = strtok_r(NULL, "\n", &rest))
+		d->list = curl_slist_append(d->list, line);
 	d->list = curl_slist_append(d->list, "User-Agent: apparat");
-	d->list = curl_slist_append(d->list, line);
+}
+
+/* For a webhook, or for a push service. */
+static void prepare_request(delivery *d)
+{
+	prepare(d, WEBHOOK_TIMEOUT);
+	add_headers(d);
 	curl_easy_setopt(d->easy, CURLOPT_URL, d->parcel.to);
 	curl_easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(d->easy, CURLOPT_FOLLOWLOCATION, 0L);
@@ -172,9 +180,9 @@ static void prepare_mail(delivery *d)
 	curl_easy_setopt(d->easy, CURLOPT_READDATA, d);
 }
 
-static void end_delivery(int socket, delivery *d, bool delivered)
+static void end_delivery(int socket, delivery *d, sv_receipt receipt)
 {
-	sv_receipt receipt = {.id = d->parcel.id, .delivered = delivered};
+	receipt.id = d->parcel.id;
 	(void)!send(socket, &receipt, sizeof receipt, MSG_NOSIGNAL);
 	curl_easy_cleanup(d->easy);
 	curl_slist_free_all(d->list);
@@ -188,22 +196,25 @@ static void start_delivery(
 	d->parcel = *parcel;
 	d->options = options;
 	d->easy = curl_easy_init();
-	if (d->easy && parcel->mail)
+	if (d->easy && parcel->way == SV_BY_MAIL)
 		prepare_mail(d);
 	else if (d->easy)
-		prepare_webhook(d);
+		prepare_request(d);
 	if (!d->easy || curl_multi_add_handle(multi, d->easy) != CURLM_OK)
-		end_delivery(socket, d, false);
+		end_delivery(socket, d, (sv_receipt){0});
 }
 
-/* A webhook must answer with a status of 2xx; it does not matter if its answer was too long. */
-static bool is_delivered(const delivery *d, CURLcode code)
+/* A request must be answered with a status of 2xx; it does not matter if the answer was too
+ * long. */
+static sv_receipt judge(const delivery *d, CURLcode code)
 {
 	long status = 0;
 	curl_easy_getinfo(d->easy, CURLINFO_RESPONSE_CODE, &status);
-	if (d->parcel.mail)
-		return code == CURLE_OK;
-	return (code == CURLE_OK || code == CURLE_WRITE_ERROR) && status >= 200 && status < 300;
+	if (d->parcel.way == SV_BY_MAIL)
+		return (sv_receipt){.delivered = code == CURLE_OK};
+	bool answered = code == CURLE_OK || code == CURLE_WRITE_ERROR;
+	return (sv_receipt){.delivered = answered && status >= 200 && status < 300,
+		.gone = answered && d->parcel.way == SV_BY_PUSH && (status == 404 || status == 410)};
 }
 
 static void end_deliveries(int socket, CURLM *multi)
@@ -214,9 +225,9 @@ static void end_deliveries(int socket, CURLM *multi)
 		CURLcode code = m->data.result;
 		CURL *easy = m->easy_handle;
 		curl_easy_getinfo(easy, CURLINFO_PRIVATE, &d);
-		bool arrived = is_delivered(d, code);
+		sv_receipt receipt = judge(d, code);
 		curl_multi_remove_handle(multi, easy);
-		end_delivery(socket, d, arrived);
+		end_delivery(socket, d, receipt);
 	}
 }
 

@@ -17,7 +17,7 @@
 static void clear_seat(sv_table *t, int seat)
 {
 	sv_seat *s = &t->seat[seat];
-	sv_seat cleared = {.kind = SV_SEAT_PERSON, .own_nonce = s->own_nonce};
+	sv_seat cleared = {.kind = SV_SEAT_PERSON, .resigned = s->resigned};
 	cleared.away = s->away || t->status == SV_RUNNING;
 	memcpy(cleared.level, s->level, sizeof cleared.level);
 	*s = cleared;
@@ -73,7 +73,8 @@ static void forget_at_loaded(sv_table *t, int64_t person)
 	save_and_send(t);
 	if (t->status != SV_RUNNING || seat == AP_OBSERVER || !sv_load_history(t))
 		return;
-	sv_remove_from_undo(t, seat);
+	sv_remove_from_votes(t, seat);
+	sv_send_table(t);
 	sv_continue_game(t);
 }
 
@@ -86,6 +87,15 @@ typedef struct stored_tables {
 	int count, room; /* of the keys of tables that may have to be changed */
 } stored_tables;
 
+static void add_to_list(stored_tables *list, const sv_table_row *row)
+{
+	if (list->count == list->room) {
+		list->room = list->room ? 2 * list->room : 64;
+		list->key = ap_reallocate(list->key, (size_t)list->room, sizeof *list->key);
+	}
+	memcpy(list->key[list->count++], row->key, SV_KEY_SIZE);
+}
+
 /* Adds the table if the person can be in its meta. To parse the metas of all tables would take too
  * long. */
 static bool add_if_concerned(void *to, const sv_table_row *row)
@@ -93,11 +103,7 @@ static bool add_if_concerned(void *to, const sv_table_row *row)
 	stored_tables *list = to;
 	if (!strstr(row->meta, list->person) && !strstr(row->meta, list->owner))
 		return true;
-	if (list->count == list->room) {
-		list->room = list->room ? 2 * list->room : 64;
-		list->key = ap_reallocate(list->key, (size_t)list->room, sizeof *list->key);
-	}
-	memcpy(list->key[list->count++], row->key, SV_KEY_SIZE);
+	add_to_list(list, row);
 	return true;
 }
 
@@ -131,11 +137,29 @@ static void forget_at_stored(sv_hub *hub, const char *key, int64_t person)
 	sv_free_table(t);
 }
 
+static bool add_key(void *to, const sv_table_row *row)
+{
+	stored_tables *list = to;
+	add_to_list(list, row);
+	return true;
+}
+
+bool sv_load_own_tables(sv_hub *hub, int64_t person)
+{
+	assert(hub && person > 0);
+	stored_tables list = {0};
+	bool complete = sv_store_each_own(hub->store, person, INT32_MAX, add_key, &list);
+	for (int i = 0; complete && i < list.count; i++)
+		sv_find_table(hub, list.key[i]);
+	free(list.key);
+	return complete;
+}
+
 bool sv_hub_forget_person(sv_hub *hub, int64_t person)
 {
 	assert(hub && person > 0);
 	stored_tables list;
-	bool complete = find_stored_tables(hub, person, &list);
+	bool complete = find_stored_tables(hub, person, &list) && sv_load_own_tables(hub, person);
 	for (sv_table *t = hub->tables, *next; complete && t; t = next) {
 		next = t->next;
 		forget_at_loaded(t, person);

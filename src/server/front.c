@@ -13,10 +13,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/account.h"
+#include "server/admin_socket.h"
 #include "server/front_internal.h"
 #include "server/http.h"
+#include "server/log.h"
 #include "server/peers.h"
+#include "server/retention.h"
 #include "server/sockets.h"
+#include "server/supervisor.h"
 #include "text/memory.h"
 
 enum {
@@ -27,6 +32,8 @@ enum {
 	TICK_AFTER_INPUT = 20, /* ms after a message: the hub's next time may have changed */
 	LEAST_INTERVAL = 5,    /* ms between two ticks at least */
 	STOP_TIME = 3 * 1000,  /* ms for connections to end when the server stops */
+	HEARTBEAT = 500,       /* ms for which the loop waits at most while somebody is connected: if
+							  it is stopped meanwhile, not more than that is taken from anybody */
 	SECOND = 1000,
 	HOUR = 3600 * SECOND
 };
@@ -154,6 +161,13 @@ static bool listen_at(sv_front *front, const sv_front_options *o, ap_error *erro
 	return true;
 }
 
+static bool open_admin_socket(sv_front *front, const sv_front_options *o, ap_error *error)
+{
+	if (o->admin_socket)
+		front->admin = sv_admin_socket_open(front, o->admin_socket, error);
+	return front->admin || !o->admin_socket;
+}
+
 sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 {
 	assert(o && error);
@@ -165,18 +179,25 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->people = o->people;
 	front->store = o->store;
 	front->world = *o->world;
+	front->service = o->service;
 	front->limits = *o->limits;
 	front->tls = o->certificate != NULL;
+	front->certificate = o->certificate;
+	front->key = o->key;
+	front->watchdog = sv_watchdog_interval();
 	front->notices = o->notices;
+	memcpy(front->retention.keep, o->keep, sizeof front->retention.keep);
+	sv_read_banned_addresses(&front->banned, front->store, sv_front_wall_now(front));
 	front->max_connections = limit_files() - OTHER_FILES;
 	front->loop = sv_loop_open();
 	front->hasher = sv_hasher_open(sv_http_hash_ready);
+	front->examiner = sv_examiner_open(sv_http_examined);
 	if (!front->hasher)
 		ap_fail(error, 0, "no process to hash passwords could be started: %s", strerror(errno));
 	else if (!front->loop)
 		ap_fail(error, 0, "the event loop could not be made");
 	if (front->hasher && front->loop && sv_trust_proxy(front, o->trusted_proxy, error) &&
-		listen_at(front, o, error))
+		open_admin_socket(front, o, error) && listen_at(front, o, error))
 		return front;
 	sv_front_close(front);
 	return NULL;
@@ -185,11 +206,14 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 void sv_front_close(sv_front *front)
 {
 	assert(front);
+	if (front->admin)
+		sv_admin_socket_close(front->admin);
 	if (front->loop)
 		sv_loop_close(front->loop, front->context);
 	if (front->hasher)
 		sv_hasher_close(front->hasher);
-	sv_peers_free_all(front);
+	sv_examiner_close(front->examiner);
+	sv_free_banned_addresses(&front->banned);
 	free(front);
 }
 
@@ -212,8 +236,15 @@ void sv_front_stop(sv_front *front)
 	sv_front_wake(front);
 }
 
+void sv_front_reload(sv_front *front)
+{
+	atomic_store(&front->reload_requested, true);
+	sv_front_wake(front);
+}
+
 static void start_stopping(sv_front *front, int64_t now)
 {
+	sv_tell_supervisor("STOPPING=1");
 	front->stop_at = now + STOP_TIME;
 	sv_sockets_close_all(front, SV_CLOSE_RESTART);
 }
@@ -236,7 +267,6 @@ static int64_t check_interval(const sv_front *front)
 	return time < SECOND / 10 ? SECOND / 10 : sooner(time, 10 * SECOND);
 }
 
-/* Nothing is put off if the clock is set back: no time is later than its interval from now. */
 static void do_timed_work(sv_front *front)
 {
 	int64_t now = sv_front_now(front);
@@ -244,30 +274,50 @@ static void do_timed_work(sv_front *front)
 		sooner(front->tick_at, now + (front->hub_has_input ? TICK_AFTER_INPUT : 60 * SECOND));
 	front->check_at = sooner(front->check_at, now + check_interval(front));
 	front->hub_has_input = false;
+	sv_hub_check_clock(front->hub);
 	if (now >= front->tick_at) {
 		int64_t next = sv_hub_tick(front->hub);
 		front->tick_at = next < now + LEAST_INTERVAL ? now + LEAST_INTERVAL : next;
 	}
-	front->hasher_look_at = sv_hasher_tick(front->hasher, now) ? now + LEAST_INTERVAL : INT64_MAX;
+	bool hashes = sv_hasher_tick(front->hasher, now), examines = sv_examiner_tick(front->examiner);
+	front->look_at = hashes || examines ? now + LEAST_INTERVAL : INT64_MAX;
 	if (front->notices && now >= sv_notices_due(front->notices))
 		sv_notices_tick(front->notices);
 	if (now >= front->check_at) {
 		sv_sockets_check(front);
-		sv_peers_free_idle(front);
+		sv_meters_forget(sv_hub_meters(front->hub), now);
 		front->check_at = now + check_interval(front);
 	}
 	if (now >= front->hourly_at) {
 		sv_people_delete_expired(front->people);
+		sv_store_delete_expired(front->store, sv_front_wall_now(front));
 		front->hourly_at = now + HOUR;
 	}
+	if (atomic_exchange(&front->reload_requested, false))
+		sv_reload_certificate(front);
+	front->recover_at = sv_recovery_tick(front);
+	if (now >= front->retention_at)
+		front->retention_at = sv_retention_tick(front);
 	if (atomic_load(&front->stop_requested) && !front->stop_at)
 		start_stopping(front, now);
+}
+
+static void try_store_again(sv_front *front)
+{
+	int64_t now = sv_real_world.elapsed(NULL); /* the clock of the server stands still now */
+	if (!sv_hub_is_troubled(front->hub) || now < front->try_at)
+		return;
+	front->try_at = now + HEARTBEAT;
+	sv_hub_try_again(front->hub);
 }
 
 /* Writes of people.c, such as the last use of a session, are not acknowledged to anybody: they are
  * committed even if the hub has nothing to flush. */
 static void commit_and_send(sv_front *front)
 {
+	try_store_again(front);
+	if (front->service && !sv_hub_is_troubled(front->hub))
+		sv_service_clock_keep(front->service, front->store, sv_hub_is_playing(front->hub));
 	sv_hub_flush(front->hub);
 	if (sv_store_has_uncommitted(front->store) && !sv_store_commit(front->store))
 		sv_store_roll_back(front->store);
@@ -279,14 +329,43 @@ static int64_t time_to_wait(const sv_front *front)
 	int64_t now = sv_front_now(front), next = sooner(front->tick_at, front->check_at);
 	if (front->stop_at)
 		next = sooner(next, front->stop_at);
-	next = sooner(next, front->hasher_look_at);
+	next = sooner(sooner(next, front->look_at), sooner(front->recover_at, front->retention_at));
 	if (front->notices)
 		next = sooner(next, sv_notices_due(front->notices));
+	next = sooner(
+		next, now + (front->sockets || sv_hub_is_troubled(front->hub) ? HEARTBEAT : 10 * SECOND));
+	if (front->watchdog)
+		next = sooner(next, now + front->watchdog / 2);
 	return next > now ? next - now + 1 : 1;
+}
+
+/* Time in which the loop did not run, or in which nothing could be decided, is given back: see
+ * service_clock.h. A server that stops does not wait for better times. */
+static void begin_pass(sv_front *front, int64_t wait)
+{
+	if (!front->service)
+		return;
+	sv_service_clock_hold(front->service, sv_hub_is_troubled(front->hub) && !front->stop_at);
+	int64_t lost = sv_service_clock_pass(front->service, wait);
+	if (lost >= SV_STALL)
+		sv_log(SV_LOG_WARNING, "stall", NULL,
+			"nobody was served for %lld ms, which all clocks at tables get back", (long long)lost);
+}
+
+/* Says that the loop runs. */
+static void show_life(sv_front *front)
+{
+	int64_t now = sv_real_world.elapsed(NULL);
+	if (!front->watchdog || now < front->alive_at)
+		return;
+	front->alive_at = now + front->watchdog;
+	sv_tell_supervisor("WATCHDOG=1");
 }
 
 static void run_once(sv_front *front, int64_t wait)
 {
+	begin_pass(front, wait);
+	show_life(front);
 	sv_loop_run_once(front->loop, wait);
 	do_timed_work(front);
 	commit_and_send(front);

@@ -9,21 +9,26 @@
 #include "server/hub.h"
 #include "server/notices.h"
 #include "server/people.h"
+#include "server/service_clock.h"
+#include "server/store_admin.h"
 
 typedef struct sv_front sv_front;
 
-/* World and limits are copied. Hub, people, store and notices must outlive the front. */
+/* World and limits are copied. Hub, people, store, notices and clock must outlive the front. */
 typedef struct sv_front_options {
 	sv_hub *hub;
 	sv_people *people;
 	sv_store *store;
 	const sv_world *world;
+	sv_service_clock *service; /* the clock of `world`, which the loop runs; NULL: it has none */
 	const sv_limits *limits;
 	const char *bind;          /* a numeric address, IPv4 or IPv6 */
 	int port;                  /* 0: any free port */
 	sv_notices *notices;       /* NULL: no notices are sent */
 	const char *trusted_proxy; /* numeric address whose X-Forwarded-For is believed; NULL: none */
 	const char *certificate, *key; /* files in PEM; NULL: no TLS */
+	const char *admin_socket;      /* path of the socket for apparat admin; NULL: none */
+	int64_t keep[SV_KEPT_KINDS];   /* ms for which things are kept; 0: for ever */
 } sv_front_options;
 
 /* Starts to listen. Returns NULL and sets `error` on failure. */
@@ -37,8 +42,9 @@ const char *sv_front_url(const sv_front *front);
  * requests it has, closes WebSockets with code 1012 and returns. */
 void sv_front_run(sv_front *front);
 
-/* Both may be called by a signal handler or by another thread. */
+/* These may be called by a signal handler or by another thread. */
 void sv_front_stop(sv_front *front);
-void sv_front_wake(sv_front *front); /* makes the loop run once */
+void sv_front_reload(sv_front *front); /* reads the certificate again */
+void sv_front_wake(sv_front *front);   /* makes the loop run once */
 
 #endif

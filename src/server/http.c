@@ -41,12 +41,19 @@ bool sv_has_own_origin(struct lws *wsi)
 	return rest && strcasecmp(rest + 3, host) == 0;
 }
 
-bool sv_address_within_limit(struct lws *wsi)
+const char *sv_connection_refusal(struct lws *wsi)
 {
 	assert(wsi);
 	const sv_peer *peer = lws_get_opaque_user_data(wsi);
-	return peer &&
-		(peer->is_proxy || peer->connections <= sv_front_of(wsi)->limits.connections_an_address);
+	return peer ? peer->refusal : "connections_an_address";
+}
+
+bool sv_is_banned_here(struct lws *wsi)
+{
+	assert(wsi);
+	const sv_front *front = sv_front_of(wsi);
+	const sv_peer *peer = lws_get_opaque_user_data(wsi);
+	return peer && sv_is_address_banned(&front->banned, peer->from, sv_front_wall_now(front));
 }
 
 /* Reads Content-Length, which must be digits only; -1 if there is none. Two lengths or a sign in it
@@ -76,6 +83,17 @@ static bool is_json(struct lws *wsi)
 
 /* ---- Answering ------------------------------------------------------------------------------- */
 
+/* Takes what was counted for the limits of bytes away again. */
+static void forget_bytes(sv_exchange *x)
+{
+	const sv_peer *peer = x->wsi ? lws_get_opaque_user_data(x->wsi) : NULL;
+	if (peer && x->counted_incoming)
+		sv_peer_add_bytes(x->front, peer, SV_INCOMING_BYTES, -(int64_t)x->counted_incoming);
+	if (peer && x->counted_waiting)
+		sv_peer_add_bytes(x->front, peer, SV_WAITING_BYTES, -(int64_t)x->counted_waiting);
+	x->counted_incoming = x->counted_waiting = 0;
+}
+
 static void release(sv_exchange *x)
 {
 	if (x->counted)
@@ -83,12 +101,17 @@ static void release(sv_exchange *x)
 	x->counted = false;
 	free(x->received);
 	x->received = NULL;
+	forget_bytes(x);
 	if (x->hash_tasks) {
 		sv_hasher_cancel(x->front->hasher, x);
 		sodium_memzero(x->hash_tasks, sizeof *x->hash_tasks);
 		free(x->hash_tasks);
 		x->hash_tasks = NULL;
 	}
+	if (x->waits_for_hash)
+		sv_examiner_cancel(x->front->examiner, x);
+	sv_free_examined(x->examined);
+	x->examined = NULL;
 	if (x->answer.owned)
 		free((char *)x->answer.body);
 	x->answer.owned = false;
@@ -108,13 +131,30 @@ static bool send_piece(sv_exchange *x, size_t used)
 		0;
 }
 
+/* Counts a body that waits in memory until the client has taken it. If too much waits for the
+ * client's address already, answers the request with an error instead. */
+static bool may_wait(sv_exchange *x, const sv_answer *answer)
+{
+	if (sv_peer_add_bytes(x->front, lws_get_opaque_user_data(x->wsi), SV_WAITING_BYTES,
+			(int64_t)answer->length)) {
+		x->counted_waiting = answer->length;
+		return true;
+	}
+	free((char *)answer->body);
+	sv_respond_error(x, 429, "too-many-bytes", "your address does not read what it is sent");
+	return false;
+}
+
 void sv_respond(sv_exchange *x, const sv_answer *answer)
 {
 	assert(x && !x->answered);
 	assert(answer && answer->status > 0);
+	if (answer->owned && !may_wait(x, answer))
+		return;
 	x->answered = true;
 	x->answer = *answer;
 	x->front->requests++;
+	x->front->refused_requests += answer->status >= 400;
 	size_t head = sv_write_answer_head(x->front, answer);
 	if (head == 0 || !send_piece(x, head))
 		x->sent = x->answer.length;
@@ -150,6 +190,14 @@ void sv_http_hash_ready(void *exchange)
 	lws_callback_on_writable(x->wsi);
 }
 
+void sv_http_examined(void *exchange, sv_examined *found)
+{
+	assert(exchange && found);
+	sv_exchange *x = exchange;
+	x->examined = found;
+	sv_http_hash_ready(exchange);
+}
+
 static int continue_exchange(sv_exchange *x)
 {
 	if (!x->answered && x->hash_ready) {
@@ -169,22 +217,32 @@ typedef struct route {
 	bool whole; /* the whole path; false: only its beginning */
 	bool post;  /* POST; false: GET and HEAD */
 	sv_handler *handler;
+	bool large; /* of a POST: its body may be a record; it needs a session before it is read */
 } route;
 
 static const route routes[] = {
-	{"/healthz", true, false, sv_get_health},
-	{"/metrics", true, false, sv_get_metrics},
-	{"/api/me", true, false, sv_api_me},
-	{"/api/guest", true, true, sv_api_guest},
-	{"/api/register", true, true, sv_api_register},
-	{"/api/login", true, true, sv_api_login},
-	{"/api/logout", true, true, sv_api_logout},
-	{"/api/password", true, true, sv_api_password},
-	{"/api/delete", true, true, sv_api_delete},
-	{"/api/notices", true, false, sv_get_notices},
-	{"/api/notices", true, true, sv_post_notices},
-	{"/records/", false, false, sv_get_record},
-	{"/", false, false, sv_get_static},
+	{"/.well-known/apparat", true, false, sv_get_identity, false},
+	{"/healthz", true, false, sv_get_health, false},
+	{"/metrics", true, false, sv_get_metrics, false},
+	{"/api/me", true, false, sv_api_me, false},
+	{"/api/guest", true, true, sv_api_guest, false},
+	{"/api/register", true, true, sv_api_register, false},
+	{"/api/login", true, true, sv_api_login, false},
+	{"/api/logout", true, true, sv_api_logout, false},
+	{"/api/password", true, true, sv_api_password, false},
+	{"/api/delete", true, true, sv_api_delete, false},
+	{"/api/sessions", true, false, sv_get_sessions, false},
+	{"/api/sessions", true, true, sv_post_sessions, false},
+	{"/api/recover", true, true, sv_post_recover, false},
+	{"/api/recovered", true, true, sv_api_recovered, false},
+	{"/api/export", true, false, sv_get_export, false},
+	{"/api/notices", true, false, sv_get_notices, false},
+	{"/api/notices", true, true, sv_post_notices, false},
+	{"/api/table/", false, false, sv_get_table, false},
+	{"/api/records", true, true, sv_post_record, true},
+	{"/records/", false, false, sv_get_record, false},
+	{"/embed/", false, false, sv_get_embedded, false},
+	{"/", false, false, sv_get_static, false},
 };
 
 static bool matches(const route *r, const char *path)
@@ -218,12 +276,16 @@ static void refuse_method(sv_exchange *x, bool post)
  * hide their origin. */
 static void check_post(sv_exchange *x, const route *r, long length)
 {
+	sv_session session;
+	char token[SV_TOKEN_SIZE];
 	x->handler = r->handler;
 	if (!sv_has_own_origin(x->wsi))
 		x->refusal = (sv_refusal){403, "foreign-origin", "only pages of this server may do this"};
 	else if (!is_json(x->wsi))
 		x->refusal = (sv_refusal){415, "not-json", "expected Content-Type: application/json"};
-	else if (length > SV_MAX_BODY)
+	else if (r->large && !sv_read_session(x->wsi, &session, token))
+		x->refusal = (sv_refusal){401, "no-session", "log in first, or say who you are as a guest"};
+	else if (length > (r->large ? SV_MAX_RECORD_BODY : SV_MAX_BODY))
 		x->refusal = (sv_refusal){413, "too-long", "this is too long"};
 }
 
@@ -245,6 +307,12 @@ static int add_to_body(sv_exchange *x, const void *bytes, size_t length)
 		return -1;
 	if (x->answered || x->refusal.status || length == 0)
 		return 0;
+	if (!sv_peer_add_bytes(
+			x->front, lws_get_opaque_user_data(x->wsi), SV_INCOMING_BYTES, (int64_t)length)) {
+		x->refusal = (sv_refusal){429, "too-many-bytes", "your address sends too much at once"};
+		return 0;
+	}
+	x->counted_incoming += length;
 	x->received = ap_reallocate(x->received, x->received_length + length + 1, 1);
 	memcpy(x->received + x->received_length, bytes, length);
 	x->received_length += length;
@@ -269,6 +337,14 @@ static int finish_body(sv_exchange *x)
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
+static void refuse_connection(sv_exchange *x)
+{
+	char text[SV_ERROR_SIZE / 2];
+	snprintf(text, sizeof text, "your address has too many connections (%s)",
+		sv_connection_refusal(x->wsi));
+	sv_respond_error(x, 429, "too-many-connections", text);
+}
+
 static void start_exchange(sv_exchange *x, const char *path)
 {
 	char *uri;
@@ -278,8 +354,10 @@ static void start_exchange(sv_exchange *x, const char *path)
 	bool post = method == LWSHUMETH_POST, get = method == LWSHUMETH_GET;
 	const route *r = find_route(path, post);
 	x->is_head = method == LWSHUMETH_HEAD;
-	if (!sv_address_within_limit(x->wsi))
-		sv_respond_error(x, 429, "too-many-connections", "your address has too many connections");
+	if (strncmp(path, "/api/", 5) == 0 && sv_is_banned_here(x->wsi))
+		sv_respond_error(x, 403, "banned", "nobody may play from here for now");
+	else if (sv_connection_refusal(x->wsi))
+		refuse_connection(x);
 	else if (!read_length(x->wsi, &length) ||
 		lws_hdr_total_length(x->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
 		sv_respond_error(x, 411, "no-length", "expected one Content-Length in digits");

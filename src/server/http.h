@@ -5,9 +5,10 @@
 #include "server/front_internal.h"
 
 enum {
-	SV_MAX_BODY = 4 << 10, /* bytes of a request's body */
-	SV_MAX_HEAD = 2 << 10, /* bytes of an answer's head */
-	SV_ERROR_SIZE = 256    /* bytes of an error's body */
+	SV_MAX_BODY = 4 << 10,          /* bytes of a request's body */
+	SV_MAX_RECORD_BODY = 512 << 10, /* the same, for a record */
+	SV_MAX_HEAD = 2 << 10,          /* bytes of an answer's head */
+	SV_ERROR_SIZE = 256             /* bytes of an error's body */
 };
 
 typedef struct sv_answer {
@@ -17,7 +18,8 @@ typedef struct sv_answer {
 	char extra_headers[512];   /* further lines of the head, each with its line end */
 	const char *body;
 	size_t length;
-	bool owned; /* the body is freed when it is sent */
+	bool owned;  /* the body is freed when it is sent */
+	bool framed; /* pages of other sites may show it in a frame */
 } sv_answer;
 
 typedef struct sv_refusal {
@@ -44,7 +46,9 @@ struct sv_exchange {
 	size_t sent;               /* bytes of the answer's body that were written */
 	sv_hash_tasks *hash_tasks; /* hashes of passwords that were needed so far; NULL: none */
 	bool waits_for_hash;
-	bool hash_ready; /* the handler is to be called again */
+	bool hash_ready;                          /* the handler is to be called again */
+	sv_examined *examined;                    /* the record that was sent, once it was examined */
+	size_t counted_incoming, counted_waiting; /* bytes that count for the limits: see peers.h */
 };
 
 /* ---- answer.c: writing answers --------------------------------------------------------------- */
@@ -75,14 +79,20 @@ void sv_respond_error(sv_exchange *x, int status, const char *code, const char *
  * sv_on_hashed. */
 void sv_http_hash_ready(void *exchange);
 
+/* A record that the exchange waits for was examined. An sv_on_examined. */
+void sv_http_examined(void *exchange, sv_examined *found);
+
 /* Reads a header of the request. Returns false if it is missing or does not fit. */
 bool sv_read_header(struct lws *wsi, enum lws_token_indexes which, char *out, size_t size);
 
 /* True if the request comes from a page of this server, or from a program, which has no origin. */
 bool sv_has_own_origin(struct lws *wsi);
 
-/* True if the client's address has no more connections than the limit allows. */
-bool sv_address_within_limit(struct lws *wsi);
+/* Returns the name of the limit because of which the connection is refused; NULL if it is not. */
+const char *sv_connection_refusal(struct lws *wsi);
+
+/* True if the client's address is banned: it may read pages, and nothing else. */
+bool sv_is_banned_here(struct lws *wsi);
 
 /* ---- people_api.c: sessions, and changes in the store of people ------------------------------ */
 
@@ -100,12 +110,22 @@ sv_people_code sv_end_change(sv_exchange *x, sv_people_code code);
 
 /* people_api.c */
 sv_handler sv_api_guest, sv_api_register, sv_api_login, sv_api_logout, sv_api_password,
-	sv_api_delete, sv_api_me;
+	sv_api_delete, sv_api_me, sv_api_recovered;
+
+/* account_api.c */
+sv_handler sv_get_sessions, sv_post_sessions, sv_post_recover, sv_get_export;
 
 /* notices_api.c */
 sv_handler sv_get_notices, sv_post_notices;
 
+/* tables_api.c */
+sv_handler sv_get_table, sv_post_record;
+
 /* pages.c, static_files.c */
-sv_handler sv_get_record, sv_get_health, sv_get_metrics, sv_get_static;
+sv_handler sv_get_record, sv_get_embedded, sv_get_identity, sv_get_health, sv_get_metrics,
+	sv_get_static;
+
+/* static_files.c: answers with the page of the client, which reads the path itself. */
+void sv_respond_page(sv_exchange *x, bool framed);
 
 #endif

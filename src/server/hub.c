@@ -6,20 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
+#include "server/dice.h"
+#include "server/expiry.h"
 #include "server/hub_notices.h"
 #include "server/keeper.h"
 #include "server/kept_games.h"
 #include "server/lists.h"
+#include "server/log.h"
 #include "server/play.h"
 #include "server/upgrade.h"
 #include "server/watch.h"
 #include "text/memory.h"
 
 enum {
-	BOT_INTERVAL = 5,              /* ms between two looks at bots that think */
-	MAX_READS = 50,                /* games that are read in one tick after the start */
-	MAX_REPLAYED = 4000,           /* lines that may be replayed for that */
-	FINISHED_KEPT = 60 * 60 * 1000 /* ms for which a finished game stays in memory */
+	BOT_INTERVAL = 5,       /* ms between two looks at bots that think */
+	MAX_READS = 50,         /* games that are read in one tick after the start */
+	MAX_REPLAYED = 4000,    /* lines that may be replayed for that */
+	UNUSED_KEPT = 60 * 1000 /* ms for which a table that is not played stays in memory */
 };
 
 /* ---- Random numbers -------------------------------------------------------------------------- */
@@ -56,8 +61,14 @@ static unsigned bucket_of(const char *key)
 static void add_table(sv_hub *hub, sv_table *t)
 {
 	unsigned bucket = bucket_of(t->key);
+	sv_table **by_id = &hub->id_bucket[(uint64_t)t->id % SV_TABLE_BUCKETS];
+	t->next_of_id = *by_id;
+	*by_id = t;
 	t->next = hub->tables;
+	if (hub->tables)
+		hub->tables->previous = t;
 	hub->tables = t;
+	t->used_at = sv_now(hub);
 	t->next_in_bucket = hub->table_bucket[bucket];
 	hub->table_bucket[bucket] = t;
 }
@@ -66,23 +77,55 @@ static bool add_table_of_row(void *to, const sv_table_row *row)
 {
 	sv_hub *hub = to;
 	sv_table *t = sv_read_table(hub, row);
-	if (t) /* the table of a game that this program does not have stays in the store */
+	if (t)
 		add_table(hub, t);
+	else
+		sv_log(SV_LOG_ERROR, "damaged", row->key,
+			"the row of this table is damaged, or of a game that this program does not have; it stays "
+			"as it is, and all others go on");
 	return true;
+}
+
+static sv_table *find_in_memory(const sv_hub *hub, const char *key)
+{
+	sv_table *t = hub->table_bucket[bucket_of(key)];
+	while (t && strcmp(t->key, key) != 0)
+		t = t->next_in_bucket;
+	return t;
+}
+
+sv_table *sv_find_any_table(sv_hub *hub, const char *key)
+{
+	assert(hub && key);
+	sv_table_row row;
+	sv_table *t = find_in_memory(hub, key);
+	if (t || !sv_store_find_table(hub->store, key, &row))
+		return t;
+	t = sv_read_table(hub, &row);
+	if (t)
+		add_table(hub, t);
+	return t;
 }
 
 sv_table *sv_find_table(sv_hub *hub, const char *key)
 {
 	assert(hub && key);
 	sv_table_row row;
-	for (sv_table *t = hub->table_bucket[bucket_of(key)]; t; t = t->next_in_bucket)
-		if (strcmp(t->key, key) == 0)
-			return t;
-	if (!sv_store_find_table(hub->store, key, &row) || row.status == SV_CANCELLED)
-		return NULL;
-	sv_table *t = sv_read_table(hub, &row);
+	sv_table *t = find_in_memory(hub, key);
+	if (t || !sv_store_find_table(hub->store, key, &row) || row.status == SV_CANCELLED)
+		return t;
+	t = sv_read_table(hub, &row);
 	if (t)
 		add_table(hub, t);
+	return t;
+}
+
+sv_table *sv_table_in_memory(sv_hub *hub, int64_t id)
+{
+	assert(hub);
+	sv_table *t = hub->id_bucket[(uint64_t)id % SV_TABLE_BUCKETS];
+	while (t && t->id != id)
+		t = t->next_of_id;
 	return t;
 }
 
@@ -92,7 +135,8 @@ sv_table *sv_new_table(sv_hub *hub)
 	sv_table *t = ap_allocate(1, sizeof *t);
 	t->hub = hub;
 	t->id = hub->next_table_id++;
-	t->created = t->updated = sv_now(hub);
+	t->created = t->updated = sv_wall_now(hub);
+	t->wall_ahead = sv_wall_now(hub) - sv_now(hub);
 	sv_random_key(hub, t->key);
 	sv_random_key(hub, t->invite);
 	add_table(hub, t);
@@ -102,10 +146,13 @@ sv_table *sv_new_table(sv_hub *hub)
 void sv_remove_table(sv_table *t)
 {
 	assert(t);
-	sv_table **at = &t->hub->tables;
+	*(t->previous ? &t->previous->next : &t->hub->tables) = t->next;
+	if (t->next)
+		t->next->previous = t->previous;
+	sv_table **at = &t->hub->id_bucket[(uint64_t)t->id % SV_TABLE_BUCKETS];
 	while (*at != t)
-		at = &(*at)->next;
-	*at = t->next;
+		at = &(*at)->next_of_id;
+	*at = t->next_of_id;
 	at = &t->hub->table_bucket[bucket_of(t->key)];
 	while (*at != t)
 		at = &(*at)->next_in_bucket;
@@ -114,6 +161,26 @@ void sv_remove_table(sv_table *t)
 }
 
 /* ---- The hub --------------------------------------------------------------------------------- */
+
+static sv_table_amounts recount_table(void *hub, int64_t table)
+{
+	sv_table_amounts amounts;
+	sv_store_amounts_at(((sv_hub *)hub)->store, table, &amounts);
+	return amounts;
+}
+
+/* Tables that wait for players are only in the store until somebody asks for them; all count. */
+static bool count_tables(sv_hub *hub)
+{
+	sv_table_amounts all;
+	if (!sv_store_amounts_of(hub->store, 0, &all))
+		return false;
+	sv_set_total(hub->meters, SV_TABLES, all.tables);
+	sv_set_total(hub->meters, SV_OPEN_SEATS, all.open_seats);
+	sv_set_total(hub->meters, SV_BOTS, all.bots);
+	sv_recount_tables(hub->meters, recount_table, hub);
+	return true;
+}
 
 sv_hub *sv_hub_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error)
@@ -124,6 +191,8 @@ sv_hub *sv_hub_open(
 	hub->world = *world;
 	hub->limits = *limits;
 	hub->opened_at = sv_now(hub);
+	hub->wall_ahead = sv_wall_now(hub) - sv_now(hub);
+	hub->meters = sv_meters_open(limits);
 	if (limits->bot_workers > 0)
 		hub->pool = sv_bot_pool_open(limits->bot_workers, limits->bot_time);
 	if (limits->bot_workers > 0)
@@ -131,11 +200,12 @@ sv_hub *sv_hub_open(
 	int64_t last = sv_store_last_table(store);
 	hub->next_table_id = last + 1;
 	hub->has_unkept = true;
-	if (last < 0 || !sv_store_each_table(store, SV_LOBBY, add_table_of_row, hub) ||
-		!sv_store_each_table(store, SV_RUNNING, add_table_of_row, hub))
+	hub->last_change = &hub->first_change;
+	if (last < 0 || !sv_store_each_table(store, SV_RUNNING, add_table_of_row, hub) ||
+		!count_tables(hub))
 		ap_fail(error, 0, "the store cannot be read: %s", sv_store_error(store));
 	else if (sv_upgrade_games(hub, error)) {
-		if (sv_store_commit(store))
+		if (sv_load_signing_key(hub) && sv_store_commit(store))
 			return hub;
 		ap_fail(error, 0, "the store cannot be written: %s", sv_store_error(store));
 	}
@@ -151,6 +221,7 @@ void sv_hub_close(sv_hub *hub)
 		sv_bot_pool_close(hub->pool);
 	if (hub->keeper)
 		sv_keeper_close(hub->keeper);
+	sodium_memzero(&hub->signing_key, sizeof hub->signing_key);
 	while (hub->clients)
 		sv_client_close(hub->clients);
 	while (hub->tables) {
@@ -159,6 +230,8 @@ void sv_hub_close(sv_hub *hub)
 		sv_free_table(t);
 	}
 	sv_drop_pending_notices(hub);
+	sv_drop_list_changes(hub);
+	sv_meters_close(hub->meters);
 	free(hub);
 }
 
@@ -173,6 +246,7 @@ sv_client *sv_client_open(sv_hub *hub, int64_t person, const char *name, sv_send
 	snprintf(c->name, sizeof c->name, "%s", name);
 	c->send = send;
 	c->send_to = to;
+	c->who.person = sv_meter_of_person(hub->meters, person);
 	c->message_tokens = hub->limits.message_burst;
 	c->message_tokens_at = sv_now(hub);
 	c->next = hub->clients;
@@ -197,17 +271,33 @@ void sv_client_close(sv_client *c)
 	if (c->next)
 		c->next->previous = c->previous;
 	c->hub->figures.clients--;
+	sv_meter_release(c->who.person);
+	sv_meter_release(c->who.address);
 	free(c);
+}
+
+void sv_client_set_address(sv_client *c, sv_meter *address)
+{
+	assert(c && !c->who.address && c->counted == 0);
+	c->who.address = sv_meter_hold(address);
+}
+
+sv_meters *sv_hub_meters(sv_hub *hub)
+{
+	assert(hub);
+	return hub->meters;
 }
 
 /* ---- Time, committing and sending ------------------------------------------------------------ */
 
-/* Finished games stay in memory while somebody watches them, and a while for the list of tables. */
+/* Tables that are not played stay in memory while somebody watches them, and a while longer; and
+ * while somebody is waited for. */
 static void remove_old_tables(sv_hub *hub, int64_t now)
 {
 	for (sv_table *t = hub->tables, *next; t; t = next) {
 		next = t->next;
-		if (t->status == SV_OVER && !t->watchers && now - t->updated > FINISHED_KEPT)
+		if (t->status != SV_RUNNING && !t->watchers && now - t->used_at > UNUSED_KEPT &&
+			!sv_dice_due(t))
 			sv_remove_table(t);
 	}
 }
@@ -220,6 +310,11 @@ static void tick_due_tables(sv_hub *hub, int64_t now)
 	int64_t most_replayed = hub->figures.replayed + MAX_REPLAYED;
 	hub->due = now + 60 * 1000;
 	for (sv_table *t = hub->tables; t; t = t->next) {
+		if (sv_dice_due(t)) {
+			sv_dice_tick(t, now);
+			if (sv_dice_due(t) && sv_dice_due(t) < hub->due)
+				hub->due = sv_dice_due(t);
+		}
 		if (t->status != SV_RUNNING)
 			continue;
 		bool unread = t->due == 0;
@@ -232,10 +327,55 @@ static void tick_due_tables(sv_hub *hub, int64_t now)
 	}
 }
 
+static void tell_clock(sv_client *client)
+{
+	ap_json j = sv_begin_message(client->hub, "clock", NULL);
+	ap_json_key(&j, "now");
+	ap_json_int(&j, sv_wall_now(client->hub));
+	sv_queue_message(client, &j);
+}
+
+void sv_tell_times_again(sv_hub *hub)
+{
+	assert(hub);
+	hub->wall_ahead = sv_wall_now(hub) - sv_now(hub);
+	for (sv_client *c = hub->clients; c; c = c->next)
+		if (c->greeted)
+			tell_clock(c);
+	for (sv_table *t = hub->tables; t; t = t->next) {
+		t->wall_ahead = hub->wall_ahead;
+		if (t->watchers && (t->status == SV_RUNNING || sv_dice_due(t)))
+			sv_send_table(t);
+	}
+}
+
+/* A second does not matter to anybody; so a busy server does not send times all the time. While
+ * clocks stand still no times are told. */
+void sv_hub_check_clock(sv_hub *hub)
+{
+	assert(hub);
+	enum { WRONG = 1000 };
+	int64_t by = sv_wall_now(hub) - sv_now(hub) - hub->wall_ahead;
+	if (!hub->is_troubled && (by <= -WRONG || by >= WRONG))
+		sv_tell_times_again(hub);
+}
+
+bool sv_hub_is_playing(const sv_hub *hub)
+{
+	assert(hub);
+	const sv_table *t = hub->tables;
+	while (t && t->status != SV_RUNNING)
+		t = t->next;
+	return t != NULL;
+}
+
 int64_t sv_hub_tick(sv_hub *hub)
 {
 	assert(hub);
 	int64_t now = sv_now(hub), next = now + 60 * 1000;
+	sv_hub_check_clock(hub);
+	if (hub->is_troubled)
+		return now;
 	if (now >= hub->due) {
 		remove_old_tables(hub, now);
 		tick_due_tables(hub, now);
@@ -246,44 +386,83 @@ int64_t sv_hub_tick(sv_hub *hub)
 		next = now + BOT_INTERVAL;
 	if (sv_keep_games(hub))
 		next = now + BOT_INTERVAL;
+	int64_t expiry = sv_delete_expired(hub, now), changes = sv_list_changes_due(hub);
+	next = expiry < next ? expiry : next;
+	next = changes < next ? changes : next;
 	return hub->due < next ? hub->due : next;
+}
+
+/* What somebody looks at, while the tables are read again. */
+typedef struct looked_at {
+	sv_client *client;
+	char key[SV_KEY_SIZE];
+} looked_at;
+
+static looked_at *stop_watching(sv_hub *hub, int *count)
+{
+	int room = 0;
+	looked_at *list = NULL;
+	*count = 0;
+	for (sv_client *c = hub->clients; c; c = c->next) {
+		sv_drop_queued(c);
+		while (c->watchers) {
+			if (*count == room) {
+				room = room ? 2 * room : 64;
+				list = ap_reallocate(list, (size_t)room, sizeof *list);
+			}
+			list[*count].client = c;
+			memcpy(list[(*count)++].key, c->watchers->table->key, SV_KEY_SIZE);
+			sv_unwatch(c->watchers);
+		}
+	}
+	return list;
 }
 
 /* Goes back to what the store has, after a commit that failed. Nobody has been told of the rest,
  * since the messages that waited for the commit are dropped. */
 static void reload_tables(sv_hub *hub)
 {
+	int watched;
+	looked_at *list = stop_watching(hub, &watched);
 	sv_store_roll_back(hub->store);
 	int64_t last = sv_store_last_table(hub->store);
 	hub->next_table_id = last < 0 ? hub->next_table_id : last + 1;
-	for (sv_client *c = hub->clients; c; c = c->next) {
-		sv_drop_queued(c);
-		while (c->watchers)
-			sv_unwatch(c->watchers);
-	}
 	while (hub->tables) {
 		sv_table *t = hub->tables;
 		hub->tables = t->next;
 		sv_free_table(t);
 	}
 	memset(hub->table_bucket, 0, sizeof hub->table_bucket);
+	memset(hub->id_bucket, 0, sizeof hub->id_bucket);
+	sv_drop_list_changes(hub);
 	hub->due = 0;
-	sv_store_each_table(hub->store, SV_LOBBY, add_table_of_row, hub);
+	count_tables(hub);
 	sv_store_each_table(hub->store, SV_RUNNING, add_table_of_row, hub);
 	for (sv_client *c = hub->clients; c; c = c->next)
 		sv_refuse(c, NULL, "storage", "the store failed: nothing of this was kept, look again");
+	for (int i = 0; i < watched; i++) {
+		sv_table *t = sv_find_table(hub, list[i].key);
+		if (t)
+			sv_watch(list[i].client, t, NULL, INT64_MAX);
+	}
+	free(list);
 }
 
 bool sv_hub_flush(sv_hub *hub)
 {
 	assert(hub);
+	sv_send_list_changes(hub);
 	if (!hub->needs_flush)
 		return true;
 	hub->needs_flush = false;
 	bool committed = sv_store_commit(hub->store);
 	hub->figures.commits++;
-	if (!committed)
+	if (!committed) {
+		char why[320];
+		snprintf(why, sizeof why, "%s", sv_store_error(hub->store));
 		reload_tables(hub);
+		sv_after_failed_commit(hub, why);
+	}
 	sv_send_queued(hub);
 	if (committed)
 		sv_send_pending_notices(hub);

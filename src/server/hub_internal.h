@@ -6,8 +6,9 @@
 #include "server/hub.h"
 #include "server/notices.h"
 #include "server/table.h"
+#include "text/signature.h"
 
-enum { SV_TABLE_BUCKETS = 4096 };
+enum { SV_TABLE_BUCKETS = 4096, SV_PERSON_BUCKETS = 1024 };
 
 typedef struct sv_pending_notice sv_pending_notice; /* see hub_notices.c */
 
@@ -26,15 +27,19 @@ struct sv_client {
 	void *send_to;
 	bool greeted;              /* it has said hello */
 	bool overflowed;           /* too much waited: it is to be closed */
+	sv_who who;                /* the meters that count what it does */
 	sv_queue queue;            /* messages that wait to be sent */
+	size_t held;               /* bytes that the socket has taken and not written yet */
+	size_t counted;            /* bytes of both that the meters have counted */
 	double message_tokens;     /* messages that it may send now */
 	int64_t message_tokens_at; /* when `message_tokens` was computed */
-	int64_t talk_minute_start; /* start of the minute of `talk_in_minute` */
-	int talk_in_minute;        /* chat messages in that minute */
+	int64_t log_minute_start;  /* start of the minute of `log_moves_in_minute` */
+	int log_moves_in_minute;   /* moves that were played again for it in that minute */
 	sv_watcher *watchers;      /* the tables it watches */
 	sv_client *next, *previous;
 	bool watches_lobby;
 	sv_client *next_in_lobby;
+	sv_client *next_of_person; /* the next that watches the lobby, in its bucket by person */
 	bool in_send_list;
 	sv_client *next_to_send;
 };
@@ -43,9 +48,13 @@ struct sv_hub {
 	sv_store *store;
 	sv_world world;
 	sv_limits limits;
+	sv_meters *meters;
 	int64_t opened_at;
+	int64_t wall_ahead;                       /* sv_wall_now() less sv_now(), as clients know it */
+	int64_t expiry_at;                        /* when to look at what has expired */
 	int64_t due;                              /* the least `due` of all running tables */
 	sv_table *table_bucket[SV_TABLE_BUCKETS]; /* tables by the hash of their key */
+	sv_table *id_bucket[SV_TABLE_BUCKETS];    /* tables by their id */
 	sv_table *tables;                         /* all tables in memory */
 	int64_t next_table_id;
 	sv_bot_pool *pool;         /* NULL: bots answer at once */
@@ -55,7 +64,14 @@ struct sv_hub {
 	sv_client *clients;        /* all clients */
 	sv_client *to_send;        /* clients to which messages are sent with the next flush */
 	sv_client *lobby_watchers; /* clients that watch the list of tables */
+	sv_client *lobby_bucket[SV_PERSON_BUCKETS];         /* the same by their persons */
+	struct sv_list_change *first_change, **last_change; /* see list_changes.c */
+	int64_t changes_at;                                 /* when the lists may be told of them */
 	sv_figures figures;
+	bool is_troubled;  /* the store cannot be written: see trouble.c */
+	char trouble[320]; /* why */
+	bool has_signing_key;
+	ap_signing_key signing_key;   /* with which records are signed */
 	bool needs_flush;             /* there is something to commit or to send */
 	sv_notice_handler *on_notice; /* NULL: no notices are sent */
 	void *notice_to;
@@ -65,9 +81,23 @@ struct sv_hub {
 
 /* ---- hub.c ----------------------------------------------------------------------------------- */
 
+/* Returns the time by which everything at tables is measured, in ms. It never jumps. */
 static inline int64_t sv_now(const sv_hub *hub)
 {
+	return hub->world.elapsed(hub->world.self);
+}
+
+/* Returns the hour of the day, as ms since 1970, for what people read and nothing else. */
+static inline int64_t sv_wall_now(const sv_hub *hub)
+{
 	return hub->world.now(hub->world.self);
+}
+
+/* Returns what people at a table are told of a time of sv_now(): the hour of the day at which it
+ * will be, or was. */
+static inline int64_t sv_wall_time(const sv_table *t, int64_t at)
+{
+	return at + t->wall_ahead;
 }
 
 void sv_random(const sv_hub *hub, void *out, size_t size);
@@ -79,6 +109,16 @@ void sv_random_key(const sv_hub *hub, char key[SV_KEY_SIZE]);
  * may be any text. */
 sv_table *sv_find_table(sv_hub *hub, const char *key);
 
+/* The same, but also for one that is cancelled. */
+sv_table *sv_find_any_table(sv_hub *hub, const char *key);
+
+/* forget_person.c: reads the tables that are not over at which the person sits, or which he has
+ * made, into memory. Returns false if the store fails. */
+bool sv_load_own_tables(sv_hub *hub, int64_t person);
+
+/* Returns the table with this id if it is in memory; otherwise NULL. */
+sv_table *sv_table_in_memory(sv_hub *hub, int64_t id);
+
 /* Adds a table with a new id and new keys, and returns it; it is never NULL. The caller sets its
  * game, setup and owner. */
 sv_table *sv_new_table(sv_hub *hub);
@@ -86,14 +126,34 @@ sv_table *sv_new_table(sv_hub *hub);
 /* Frees the table; its row remains in the store. */
 void sv_remove_table(sv_table *t);
 
+/* Tells all clients what the clock of the day shows, and all times at the tables that they watch.
+ */
+void sv_tell_times_again(sv_hub *hub);
+
+/* ---- trouble.c: the store cannot be written ---------------------------------------------------
+ */
+
+/* A commit has failed for this reason, and the tables are as the store has them. */
+void sv_after_failed_commit(sv_hub *hub, const char *why);
+
+/* Tells the client whether the store can be written. */
+void sv_tell_trouble(sv_client *client);
+
 /* ---- send.c: messages out -------------------------------------------------------------------- */
 
 /* Begins a message of this type in the hub's scratch buffer: only one can be written at a time.
  * `id` is the id of the message that it answers; NULL or "" if there is none. */
 ap_json sv_begin_message(sv_hub *hub, const char *type, const char *id);
 
+/* Adds a message that is written already to the queue of the client. */
+void sv_queue_text(sv_client *client, const char *text, size_t length);
+
 /* Ends the message and adds it to the queue of the client. */
 void sv_queue_message(sv_client *client, ap_json *j);
+
+/* Ends the message, which tells nothing that must be durable first, and sends it now; if others
+ * wait for the client, it is added to them. */
+void sv_send_or_queue(sv_client *client, ap_json *j);
 
 /* Sends all messages that wait, since what they tell is durable now. */
 void sv_send_queued(sv_hub *hub);
@@ -110,6 +170,10 @@ void sv_refuse(sv_client *client, const char *id, const char *code, const char *
 /* The same, with the clause of the rules that says so; "": none does. */
 void sv_refuse_citing(
 	sv_client *client, const char *id, const char *code, const char *clause, const char *text);
+
+/* The same, for a limit that is reached: its name is told. */
+void sv_refuse_limit(
+	sv_client *client, const char *id, const char *code, const char *limit, const char *text);
 
 /* Queues a message "refused" for what the rules of the game forbid; it cites the clause. */
 void sv_refuse_by_rule(sv_client *client, const char *id, const sv_table *t, ap_result result);

@@ -112,7 +112,7 @@ static void notify_seat(sv_table *t, int seat)
 	sv_notice n = make_notice(t, seat, SV_NOTICE_ASKED);
 	n.question = t->question;
 	n.step = ap_step_of(&t->history->state);
-	n.deadline = sv_deadline(t);
+	n.deadline = sv_deadline(t) ? sv_wall_time(t, sv_deadline(t)) : 0;
 	add_pending(t->hub, &n);
 	t->seat[seat].noticed = t->question + 1;
 	sv_save_table_quietly(t);

@@ -54,6 +54,11 @@ bool sv_make_table_record(sv_table *t, ap_record *record)
 	memcpy(&record->history, t->history, ap_history_size(t->game));
 	record->rules = t->first_rules;
 	record->fair = t->fair;
+	record->aborted_count = t->aborted_count;
+	if (t->aborted_count > 0)
+		memcpy(record->aborted, t->aborted, (size_t)t->aborted_count * sizeof t->aborted[0]);
+	if (t->sent[0])
+		snprintf(record->dice, sizeof record->dice, "unsigned");
 	if (t->history->earlier.lines == 0)
 		return true;
 	char *kept = sv_kept_text(t, &length);

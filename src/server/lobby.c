@@ -1,18 +1,23 @@
-/* lobby.c: requests about tables before their games: create, join, leave, cancel, start, rematch
- * and the nonces of the fair dice. */
+/* lobby.c: requests about tables before their games: create, join, leave, cancel, start and
+ * rematch. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bots/bots.h"
+#include "server/dice.h"
 #include "server/hub_notices.h"
 #include "server/lists.h"
 #include "server/play.h"
 #include "server/requests.h"
+#include "server/tempo.h"
 
 /* A time for moves or reactions that a client may choose, in ms. */
 #define LEAST_TIME 1000LL
 #define MOST_TIME (30LL * 24 * 3600 * 1000)
+
+/* For how long a client may let rounds be held and bots think, in ms. */
+enum { MOST_HOLD = 10 * 60 * 1000, MOST_BOT = 60 * 1000 };
 
 static void save_and_send(sv_table *t)
 {
@@ -23,23 +28,15 @@ static void save_and_send(sv_table *t)
 
 /* ---- Making a table -------------------------------------------------------------------------- */
 
-static int count_tables_of(const sv_hub *hub, int64_t person)
+/* Refuses the request if the table would be one too many, or have too many open seats or bots. */
+static bool refuse_seats(const sv_request *r, const char *const *level, int own_seat, int players)
 {
-	int count = 0;
-	for (const sv_table *t = hub->tables; t; t = t->next)
-		count += t->owner == person && t->status != SV_OVER;
-	return count;
-}
-
-/* Refuses the request if its person owns too many tables already. */
-static bool refuse_too_many(const sv_request *r)
-{
-	const sv_client *c = r->client;
-	if (count_tables_of(c->hub, c->person) < c->hub->limits.tables_a_person)
-		return false;
-	sv_refuse(r->client, r->id, "too-many-tables",
-		"you have too many tables: finish or cancel one first");
-	return true;
+	sv_table_amounts more = {.tables = 1};
+	for (int seat = 0; seat < players; seat++) {
+		more.bots += level[seat] != NULL;
+		more.open_seats += !level[seat] && seat != own_seat;
+	}
+	return sv_refuse_table(r, &more) || (own_seat >= 0 && sv_refuse_seat(r));
 }
 
 static bool read_options(const sv_request *r, const ap_game *game, ap_setup *setup)
@@ -65,7 +62,8 @@ static bool read_options(const sv_request *r, const ap_game *game, ap_setup *set
 static void take_seat(sv_table *t, int seat, const sv_client *c)
 {
 	sv_seat *s = &t->seat[seat];
-	*s = (sv_seat){.kind = SV_SEAT_PERSON, .person = c->person};
+	*s = (sv_seat){.kind = SV_SEAT_PERSON, .person = c->person, .gone_at = sv_now(c->hub)};
+	sv_store_mark_used(c->hub->store, c->person);
 	snprintf(s->name, sizeof s->name, "%s", c->name);
 	snprintf(s->level, sizeof s->level, "%s", ap_strongest_bot(t->game)->level);
 }
@@ -104,12 +102,21 @@ static bool is_good_time(const json_t *value)
 	return !value || (time >= LEAST_TIME && time <= MOST_TIME);
 }
 
+static bool is_good_short_time(const json_t *value, json_int_t most)
+{
+	json_int_t time = json_integer_value(value);
+	return !value || (time >= 0 && time <= most);
+}
+
 static bool is_good_pace(const sv_request *r)
 {
-	const char *pace = sv_request_text(r, "pace");
+	const char *pace = sv_request_text(r, "pace"), *tempo = sv_request_text(r, "tempo");
 	return (!pace || strcmp(pace, "live") == 0 || strcmp(pace, "slow") == 0) &&
+		(!tempo || sv_tempo_named(tempo) >= 0) &&
 		is_good_time(json_object_get(r->body, "move_ms")) &&
-		is_good_time(json_object_get(r->body, "countdown_ms"));
+		is_good_time(json_object_get(r->body, "countdown_ms")) &&
+		is_good_short_time(json_object_get(r->body, "hold_ms"), MOST_HOLD) &&
+		is_good_short_time(json_object_get(r->body, "bot_ms"), MOST_BOT);
 }
 
 static int64_t time_or_default(const sv_request *r, const char *key, int64_t default_time)
@@ -120,13 +127,19 @@ static int64_t time_or_default(const sv_request *r, const char *key, int64_t def
 
 static void read_pace(const sv_request *r, sv_table *t)
 {
-	const char *pace = sv_request_text(r, "pace");
-	const sv_limits *l = &t->hub->limits;
-	t->slow = pace && strcmp(pace, "slow") == 0;
+	const char *pace = sv_request_text(r, "pace"), *name = sv_request_text(r, "tempo");
+	bool slow = pace && strcmp(pace, "slow") == 0;
+	t->tempo = name ? sv_tempo_named(name) : sv_default_tempo(slow);
+	sv_tempo tempo = sv_tempo_at(&t->hub->limits, t->tempo);
+	t->slow = pace ? slow : tempo.slow;
 	t->is_public = json_is_true(json_object_get(r->body, "public"));
 	t->fast = json_is_true(json_object_get(r->body, "fast"));
-	t->move_time = time_or_default(r, "move_ms", t->slow ? l->slow_move : l->live_move);
-	t->countdown = time_or_default(r, "countdown_ms", l->countdown);
+	t->poker_face = json_is_true(json_object_get(r->body, "poker_face"));
+	t->away_agrees = json_is_true(json_object_get(r->body, "away_agrees"));
+	t->move_time = time_or_default(r, "move_ms", tempo.move_time);
+	t->countdown = time_or_default(r, "countdown_ms", tempo.countdown);
+	t->hold_time = time_or_default(r, "hold_ms", tempo.hold_time);
+	t->bot_delay = time_or_default(r, "bot_ms", tempo.bot_delay);
 }
 
 static void answer_created(const sv_request *r, const sv_table *t)
@@ -172,12 +185,15 @@ void sv_on_create(const sv_request *r)
 		return;
 	}
 	if (!is_good_pace(r)) {
-		sv_refuse(c, r->id, "bad-table", "a pace is live or slow, a time from a second to 30 days");
+		sv_refuse(c, r->id, "bad-table",
+			"a tempo is relaxed, brisk, daily or none, a pace live or slow, a time from a second to 30 "
+			"days, hold_ms at most ten minutes, bot_ms at most one");
 		return;
 	}
-	if (refuse_too_many(r))
+	if (refuse_seats(r, level, own_seat, setup.players))
 		return;
 	sv_table *t = sv_new_table(c->hub);
+	sv_note_maker(c->hub->meters, t->id, c->who.address);
 	t->game = game;
 	t->setup = setup;
 	sv_set_rules(t);
@@ -189,6 +205,7 @@ void sv_on_create(const sv_request *r)
 			seat_bot(t, seat, level[seat]);
 	if (own_seat >= 0)
 		take_seat(t, own_seat, c);
+	sv_store_mark_used(c->hub->store, c->person);
 	answer_created(r, t);
 	save_and_send(t);
 }
@@ -221,29 +238,22 @@ void sv_on_join(const sv_request *r)
 	else if (!t->is_public && t->owner != r->client->person &&
 		(!invite || strcmp(invite, t->invite) != 0))
 		sv_refuse(r->client, r->id, "not-invited", "this table needs its invitation");
+	else if (sv_is_removed(t, r->client->person))
+		sv_refuse(r->client, r->id, "removed", "whoever made this table has removed you from it");
 	else if (seat < 0)
 		sv_refuse(r->client, r->id, "taken", "there is no such free seat");
-	else {
+	else if (!sv_refuse_seat(r)) {
 		take_seat(t, seat, r->client);
 		sv_answer_done(r, t);
 		save_and_send(t);
 	}
 }
 
-static void restart_dice(sv_table *t)
-{
-	ap_fair_start(&t->fair, t->setup.players);
-	for (int seat = 0; seat < t->setup.players; seat++)
-		t->seat[seat].own_nonce = false;
-}
-
 void sv_leave_seat(sv_table *t, int seat)
 {
 	assert(t && t->status == SV_LOBBY && seat >= 0 && seat < t->setup.players);
 	t->seat[seat] = (sv_seat){0};
-	t->fair.pledged &= (ap_seats)~AP_SEAT(seat);
-	if (t->fair.published) /* the dice were to depend on this seat */
-		restart_dice(t);
+	sv_leave_dice(t, seat);
 }
 
 void sv_on_leave(const sv_request *r)
@@ -280,57 +290,7 @@ void sv_on_cancel(const sv_request *r)
 	}
 }
 
-/* ---- Fair dice and the start of the game ----------------------------------------------------- */
-
-/* A client may pledge a nonce of its own, and open it later; for all other seats the server draws
- * one. */
-void sv_on_nonce(const sv_request *r)
-{
-	assert(sv_is_request(r));
-	int seat;
-	unsigned char bytes[AP_FAIR_BYTES];
-	sv_table *t = sv_request_seat(r, &seat);
-	const char *pledge = sv_request_text(r, "pledge"), *nonce = sv_request_text(r, "nonce");
-	const char *hex = pledge ? pledge : nonce;
-	if (!t)
-		return;
-	if (!hex || strlen(hex) != AP_FAIR_HEX || !ap_fair_read_hex(hex, bytes) || (pledge && nonce)) {
-		sv_refuse(r->client, r->id, "bad-message", "a pledge or a nonce of 64 hexadecimal digits");
-		return;
-	}
-	if (t->status != SV_LOBBY ||
-		(pledge ? ap_fair_pledge(&t->fair, seat, bytes)
-				: ap_fair_open_nonce(&t->fair, seat, bytes))) {
-		sv_refuse(r->client, r->id, "not-now", "this is not the time, or it breaks the pledge");
-		return;
-	}
-	t->seat[seat].own_nonce = true;
-	sv_answer_done(r, t);
-	save_and_send(t);
-	if (ap_fair_all_open(&t->fair))
-		sv_start_game(t);
-}
-
-/* Pledges nonces for the seats that have none, then commits the secret, and then opens the nonces
- * that the server has drawn. */
-static void draw_dice(sv_table *t)
-{
-	unsigned char nonce[AP_MAX_SEATS][AP_FAIR_BYTES], secret[AP_FAIR_BYTES], pledge[AP_FAIR_BYTES];
-	for (int seat = 0; seat < t->setup.players; seat++) {
-		if (t->fair.pledged & AP_SEAT(seat))
-			continue;
-		sv_random(t->hub, nonce[seat], AP_FAIR_BYTES);
-		ap_fair_commit_nonce(seat, nonce[seat], pledge);
-		ap_fair_pledge(&t->fair, seat, pledge);
-	}
-	sv_random(t->hub, secret, sizeof secret);
-	ap_fair_commit_secret(secret, pledge);
-	ap_fair_publish(&t->fair, pledge);
-	ap_fair_open_secret(&t->fair, secret);
-	for (int seat = 0; seat < t->setup.players; seat++)
-		if (!t->seat[seat].own_nonce)
-			ap_fair_open_nonce(&t->fair, seat, nonce[seat]);
-}
+/* ---- The start of the game ------------------------------------------------------------------- */
 
 void sv_on_start(const sv_request *r)
 {
@@ -347,8 +307,10 @@ void sv_on_start(const sv_request *r)
 		sv_refuse(r->client, r->id, "not-now", "the game has begun");
 	else if (!full)
 		sv_refuse(r->client, r->id, "not-now", "a seat is still free");
+	else if (!sv_draw_dice(t))
+		sv_refuse(r->client, r->id, "not-now",
+			"too many starts of this game came to nothing: make a new table");
 	else {
-		draw_dice(t);
 		sv_answer_done(r, t);
 		if (ap_fair_all_open(&t->fair))
 			sv_start_game(t);
@@ -366,13 +328,27 @@ static sv_table *copy_table(const sv_table *old, int64_t owner)
 	t->is_public = old->is_public;
 	t->slow = old->slow;
 	t->fast = old->fast;
+	t->poker_face = old->poker_face;
+	t->away_agrees = old->away_agrees;
+	t->tempo = old->tempo;
 	t->move_time = old->move_time;
 	t->countdown = old->countdown;
+	t->hold_time = old->hold_time;
+	t->bot_delay = old->bot_delay;
 	ap_fair_start(&t->fair, t->setup.players);
 	for (int seat = 0; seat < t->setup.players; seat++)
 		if (old->seat[seat].kind == SV_SEAT_BOT)
 			seat_bot(t, seat, old->seat[seat].level);
 	return t;
+}
+
+static bool refuse_rematch(const sv_request *r, const sv_table *old)
+{
+	sv_table_amounts more = {.tables = 1};
+	for (int seat = 0; seat < old->setup.players; seat++)
+		more.bots += old->seat[seat].kind == SV_SEAT_BOT;
+	more.open_seats = old->setup.players - more.bots - 1;
+	return sv_refuse_table(r, &more);
 }
 
 /* Makes a table for another game with the same seats, or takes the seat there if somebody else has
@@ -394,14 +370,19 @@ void sv_on_rematch(const sv_request *r)
 	}
 	sv_table *t = old->rematch[0] ? sv_find_table(old->hub, old->rematch) : NULL;
 	bool is_seated = t && sv_seat_of(t, r->client->person) != AP_OBSERVER;
-	if (!t && refuse_too_many(r))
+	if (!t && refuse_rematch(r, old))
 		return;
+	if (t && sv_is_removed(t, r->client->person)) {
+		sv_refuse(r->client, r->id, "removed", "whoever made this table has removed you from it");
+		return;
+	}
 	if (t && !is_seated && (t->status != SV_LOBBY || t->seat[seat].kind != SV_SEAT_FREE)) {
 		sv_refuse(r->client, r->id, "taken", "the other game has begun, or your seat is taken");
 		return;
 	}
 	if (!t) {
 		t = copy_table(old, r->client->person);
+		sv_note_maker(t->hub->meters, t->id, r->client->who.address);
 		take_seat(t, seat, r->client);
 		memcpy(old->rematch, t->key, sizeof old->rematch);
 		save_and_send(old);

@@ -26,6 +26,12 @@ sv_loop *sv_loop_open(void)
 	return loop;
 }
 
+void *sv_loop_of(sv_loop *loop)
+{
+	assert(loop);
+	return &loop->uv;
+}
+
 void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info)
 {
 	assert(loop && info);

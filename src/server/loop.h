@@ -11,6 +11,9 @@ typedef struct sv_loop sv_loop;
 /* Returns NULL if the loop cannot be made. */
 sv_loop *sv_loop_open(void);
 
+/* Returns the loop of libuv itself: a uv_loop_t. */
+void *sv_loop_of(sv_loop *loop);
+
 /* Makes a context that is created with `info` use this loop. */
 void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info);
 

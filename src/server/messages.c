@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/admin_hub.h"
 #include "server/play.h"
 #include "server/requests.h"
 
@@ -90,6 +91,17 @@ sv_table *sv_request_seat(const sv_request *r, int *seat)
 	return NULL;
 }
 
+sv_table *sv_request_player(const sv_request *r, int *seat)
+{
+	assert(sv_is_request(r));
+	assert(seat);
+	sv_table *t = sv_request_seat(r, seat);
+	if (!t || !t->seat[*seat].resigned)
+		return t;
+	sv_refuse(r->client, r->id, "resigned", "you have left this seat for good");
+	return NULL;
+}
+
 void sv_answer_done(const sv_request *r, const sv_table *t)
 {
 	assert(sv_is_request(r));
@@ -148,7 +160,7 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 {
 	int seat;
 	json_int_t question = json_integer_value(json_object_get(r->body, "question"));
-	sv_table *t = sv_request_seat(r, &seat);
+	sv_table *t = sv_request_player(r, &seat);
 	if (!t)
 		return NULL;
 	bool is_readable = read_decision(r, t, seat, decision);
@@ -158,6 +170,8 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 		sv_answer_done(r, t);
 	} else if (t->status != SV_RUNNING) {
 		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
+	} else if (sv_refuse_paused(r, t)) {
+		return NULL;
 	} else if (question != ap_question(&t->history->state)) {
 		sv_refuse(r->client, r->id, "stale", "this question is not open any more");
 	} else if (!is_readable) {
@@ -220,6 +234,7 @@ static void write_limits(ap_json *j, const sv_limits *l)
 static void on_hello(const sv_request *r)
 {
 	sv_client *c = r->client;
+	sv_announcement announcement;
 	if (json_integer_value(json_object_get(r->body, "version")) != PROTOCOL_VERSION) {
 		sv_refuse(c, r->id, "version", "this server speaks version 1");
 		return;
@@ -231,17 +246,23 @@ static void on_hello(const sv_request *r)
 	ap_json_key(&j, "name");
 	ap_json_string(&j, c->name);
 	ap_json_key(&j, "now");
-	ap_json_int(&j, sv_now(c->hub));
+	ap_json_int(&j, sv_wall_now(c->hub));
 	write_limits(&j, &c->hub->limits);
 	sv_queue_message(c, &j);
+	if (c->hub->is_troubled)
+		sv_tell_trouble(c);
+	if (sv_store_find_announcement(c->hub->store, sv_wall_now(c->hub), &announcement))
+		sv_queue_announcement(c, &announcement);
 }
 
+/* A pong does not wait for the commit of this pass, unless the client itself waits for something:
+ * otherwise its time would tell that somebody else has decided something, perhaps in secret. */
 static void on_ping(const sv_request *r)
 {
 	ap_json j = sv_begin_message(r->client->hub, "pong", r->id);
 	ap_json_key(&j, "now");
-	ap_json_int(&j, sv_now(r->client->hub));
-	sv_queue_message(r->client, &j);
+	ap_json_int(&j, sv_wall_now(r->client->hub));
+	sv_send_or_queue(r->client, &j);
 }
 
 /* ---- Which handler --------------------------------------------------------------------------- */
@@ -255,32 +276,73 @@ static const struct {
 	const char *type;
 	void (*handle)(const sv_request *);
 	const char *fields;
+	sv_deed deed; /* as what it is counted; SV_DEEDS: as a message only */
 } handlers[] = {
-	{"hello", on_hello, NULL},
-	{"ping", on_ping, MESSAGE},
-	{"games", sv_on_games, MESSAGE},
-	{"lobby", sv_on_lobby, MESSAGE " s?game s?status b?watch"},
-	{"past", sv_on_past, MESSAGE},
+	{"hello", on_hello, NULL, SV_DEEDS},
+	{"ping", on_ping, MESSAGE, SV_DEEDS},
+	{"games", sv_on_games, MESSAGE, SV_LIST},
+	{"lobby", sv_on_lobby, MESSAGE " s?game s?status s?name b?free s?from b?watch", SV_LIST},
+	{"past", sv_on_past, MESSAGE, SV_LIST},
 	{"create", sv_on_create,
 		MESSAGE
-		" s:game i:players o?options a?seats b?public s?pace b?fast i?move_ms i?countdown_ms"},
-	{"join", sv_on_join, TABLE " s?seat"},
-	{"leave", sv_on_leave, TABLE},
-	{"cancel", sv_on_cancel, TABLE},
-	{"start", sv_on_start, TABLE},
-	{"rematch", sv_on_rematch, TABLE},
-	{"nonce", sv_on_nonce, TABLE " s?pledge s?nonce"},
-	{"watch", on_watch, TABLE " b?watch i?since"},
-	{"act", on_decision, TABLE " i:question s:action"},
-	{"unseal", on_decision, TABLE " i:question"},
-	{"undo", sv_on_undo, TABLE},
-	{"undo_answer", sv_on_undo_answer, TABLE " b:agree"},
-	{"say", sv_on_say, TABLE " s:text a?to"},
-	{"mute", sv_on_mute, TABLE " s:seat b:muted"},
-	{"wishes", sv_on_wishes, TABLE " b?ask_all a?orders"},
-	{"hand_over", sv_on_hand_over, TABLE " s:level"},
-	{"take_back", sv_on_take_back, TABLE},
+		" s:game i:players o?options a?seats b?public s?pace b?fast b?poker_face b?away_agrees s?tempo i?move_ms i?countdown_ms "
+		"i?hold_ms i?bot_ms",
+		SV_CHANGE},
+	{"join", sv_on_join, TABLE " s?seat", SV_CHANGE},
+	{"leave", sv_on_leave, TABLE, SV_CHANGE},
+	{"cancel", sv_on_cancel, TABLE, SV_CHANGE},
+	{"remove", sv_on_remove, TABLE " s:seat", SV_CHANGE},
+	{"start", sv_on_start, TABLE, SV_CHANGE},
+	{"rematch", sv_on_rematch, TABLE, SV_CHANGE},
+	{"nonce", sv_on_nonce, TABLE " s?pledge s?nonce s?deposit", SV_DEEDS},
+	{"dice", sv_on_dice, TABLE " i:from", SV_DEEDS},
+	{"watch", on_watch, TABLE " b?watch i?since", SV_LOOK},
+	{"act", on_decision, TABLE " i:question s:action", SV_DEEDS},
+	{"unseal", on_decision, TABLE " i:question", SV_DEEDS},
+	{"log", sv_on_log, TABLE " i?before", SV_LIST},
+	{"hold", sv_on_hold, TABLE " i:question", SV_DEEDS},
+	{"release", sv_on_release, TABLE " i:question", SV_DEEDS},
+	{"pause", sv_on_pause, TABLE, SV_DEEDS},
+	{"pause_answer", sv_on_pause_answer, TABLE " b:agree", SV_DEEDS},
+	{"resume", sv_on_resume, TABLE, SV_DEEDS},
+	{"undo", sv_on_undo, TABLE, SV_DEEDS},
+	{"undo_answer", sv_on_undo_answer, TABLE " b:agree", SV_DEEDS},
+	{"say", sv_on_say, TABLE " s:text a?to", SV_TALK},
+	{"mute", sv_on_mute, TABLE " s:seat b:muted", SV_DEEDS},
+	{"report", sv_on_report, TABLE " s:text s?shown s?seat i?talk", SV_DEEDS},
+	{"wishes", sv_on_wishes, TABLE " b?ask_all a?orders", SV_DEEDS},
+	{"take_time", sv_on_take_time, TABLE " b:on", SV_DEEDS},
+	{"hand_over", sv_on_hand_over, TABLE " s:level", SV_DEEDS},
+	{"take_back", sv_on_take_back, TABLE, SV_DEEDS},
+	{"resign", sv_on_resign, TABLE, SV_DEEDS},
+	{"replace", sv_on_replace, TABLE " s:seat", SV_DEEDS},
+	{"replace_answer", sv_on_replace_answer, TABLE " b:agree", SV_DEEDS},
 };
+
+static bool only_reads(const char *type)
+{
+	static const char *const reading[] = {
+		"hello", "ping", "games", "lobby", "past", "watch", "log", "dice"};
+	for (int i = 0; i < AP_COUNT(reading); i++)
+		if (strcmp(reading[i], type) == 0)
+			return true;
+	return false;
+}
+
+/* Refuses the request, and returns true, if its person, its address or all together do this too
+ * often. */
+static bool refuse_too_often(const sv_request *r, sv_deed deed)
+{
+	char text[96];
+	sv_hub *hub = r->client->hub;
+	const char *limit =
+		deed == SV_DEEDS ? NULL : sv_count_deed(hub->meters, r->client->who, deed, sv_now(hub));
+	if (!limit)
+		return false;
+	snprintf(text, sizeof text, "too often: wait a little (%s)", limit);
+	sv_refuse_limit(r->client, r->id, "too-fast", limit, text);
+	return true;
+}
 
 static void handle(const sv_request *r)
 {
@@ -290,17 +352,21 @@ static void handle(const sv_request *r)
 			continue;
 		if (!r->client->greeted && handlers[i].handle != on_hello)
 			sv_refuse(r->client, r->id, "hello-first", "say hello first");
+		else if (r->client->hub->is_troubled && !only_reads(handlers[i].type))
+			sv_refuse(r->client, r->id, "storage",
+				"nothing can be stored now: games stand still, and go on by themselves");
 		else if (handlers[i].fields && !sv_has_fields(r->body, handlers[i].fields))
 			sv_refuse(r->client, r->id, "bad-message",
 				"a field is missing, unknown or of another kind: see docs/protocol.md");
-		else
+		else if (!refuse_too_often(r, handlers[i].deed))
 			handlers[i].handle(r);
 		return;
 	}
 	sv_refuse(r->client, r->id, "bad-message", "there is no such type of message");
 }
 
-/* True if the client has sent more messages than the limits allow (a token bucket). */
+/* True if the client has sent more messages than the limits allow (a token bucket). Those that are
+ * refused count, too: whoever goes on like that is closed. */
 static bool is_too_fast(sv_client *c)
 {
 	const sv_limits *l = &c->hub->limits;
@@ -309,10 +375,8 @@ static bool is_too_fast(sv_client *c)
 	c->message_tokens_at = now;
 	if (c->message_tokens > l->message_burst)
 		c->message_tokens = l->message_burst;
-	if (c->message_tokens < 1)
-		return true;
 	c->message_tokens -= 1;
-	return false;
+	return c->message_tokens < 0;
 }
 
 /* jansson would read much deeper messages than any valid one. */
@@ -338,8 +402,9 @@ bool sv_client_message(sv_client *client, const char *text, size_t length)
 		return false;
 	}
 	if (is_too_fast(client)) {
-		sv_refuse(client, NULL, "too-fast", "too many messages, slow down");
-		return !client->overflowed;
+		sv_refuse_limit(client, NULL, "too-fast", "messages_a_second",
+			"too many messages, slow down (messages_a_second)");
+		return !client->overflowed && client->message_tokens >= -client->hub->limits.message_burst;
 	}
 	if (!is_too_deep(text, length))
 		r.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);

@@ -1,5 +1,5 @@
 /* notices.h: notices tell a person who is not watching that a slow game has begun, waits for an
- * answer, or is over. They are sent to a webhook or by mail.
+ * answer, or is over. They are sent to a webhook, to browsers by Web Push, or by mail.
  *
  * The hub decides who is sent a notice (hub_notices.c) and calls a handler when the cause is
  * durable. sv_notices is that handler: it writes the notice in the person's language and sends it
@@ -30,7 +30,7 @@ typedef struct sv_notice {
 	const struct ap_game *game;
 	int seat;
 	int question, step; /* for SV_NOTICE_ASKED only, like the deadline */
-	int64_t deadline;
+	int64_t deadline;   /* 0: there is no clock */
 } sv_notice;
 
 /* Called when a notice is to be sent. It must not call the hub. */

@@ -14,7 +14,7 @@
 enum {
 	CODE_TRIES = 5,               /* times that a code may be entered */
 	CODE_TIME = 24 * 3600 * 1000, /* ms for which a code is valid */
-	BODY_SIZE = 2048              /* bytes of an answer */
+	BODY_SIZE = 8192              /* bytes of an answer */
 };
 
 static const sv_refusal bad_request = {400, "bad-request", "see docs/protocol.md"},
@@ -25,6 +25,10 @@ static const sv_refusal bad_request = {400, "bad-request", "see docs/protocol.md
 						wrong_code = {403, "wrong-code",
 							"this is not the code, or it is too old: set the address again"},
 						too_many = {429, "too-many-tries", "too many tries, come back in an hour"},
+						bad_push = {400, "bad-push",
+							"a subscription has an https endpoint and the browser's two keys"},
+						too_many_pushes = {409, "too-many-pushes",
+							"too many browsers are subscribed, remove one first"},
 						too_long = {413, "too-long", "this is too long"},
 						storage = {503, "storage", "the store failed, try again later"};
 
@@ -45,9 +49,29 @@ static void write_flag(ap_json *j, const char *key, bool value)
 	ap_json_bool(j, value);
 }
 
-/* Answers with the settings. The secret is sent only once, when it is new. */
-static void respond_settings(sv_exchange *x, const sv_notice_settings *settings, bool new_secret)
+static bool write_endpoint(void *to, const sv_push_row *row)
 {
+	ap_json_string(to, row->endpoint);
+	return true;
+}
+
+/* The subscriptions, and the key that a browser needs to make one. */
+static void write_pushes(sv_exchange *x, ap_json *j, int64_t person)
+{
+	char point[SV_POINT_TEXT_SIZE];
+	sv_push_write_point(sv_notices_push_point(x->front->notices), point);
+	write_string(j, "push_key", point);
+	ap_json_key(j, "push");
+	ap_json_open(j, '[');
+	sv_store_each_push(x->front->store, person, write_endpoint, j);
+	ap_json_close(j, ']');
+}
+
+/* Answers with the settings. The secret is sent only once, when it is new. */
+static void respond_settings(
+	sv_exchange *x, int64_t person, const sv_notice_settings *settings, bool new_secret)
+{
+	static_assert(SV_MAX_PUSHES * (SV_ENDPOINT_SIZE + 2) < BODY_SIZE / 2, "all of them fit");
 	char body[BODY_SIZE];
 	ap_json j = ap_json_into(body, sizeof body);
 	ap_json_open(&j, '{');
@@ -58,6 +82,7 @@ static void respond_settings(sv_exchange *x, const sv_notice_settings *settings,
 	write_flag(&j, "confirmed", *settings->mail && !*settings->code);
 	write_string(&j, "language", ap_language_code(settings->language));
 	write_flag(&j, "can_mail", sv_notices_can_mail(x->front->notices));
+	write_pushes(x, &j, person);
 	ap_json_close(&j, '}');
 	sv_answer a = {.status = 200, .body = body, .length = ap_json_done(&j)};
 	sv_respond(x, &a); /* the body is sent together with its head */
@@ -87,7 +112,7 @@ void sv_get_notices(sv_exchange *x)
 	if (!find_person(x, &row))
 		return;
 	sv_read_notice_settings(&row, &settings);
-	respond_settings(x, &settings, false);
+	respond_settings(x, row.id, &settings, false);
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
@@ -97,19 +122,88 @@ static const char *text_in(const json_t *body, const char *key)
 	return json_string_value(json_object_get(body, key));
 }
 
-/* True if the fields are known, and strings; null is allowed for those that can be ended. */
+/* True if the fields are known, and strings; null is allowed for those that can be ended. Of a
+ * subscription read_push() checks the fields. */
 static bool is_valid_change(const json_t *body)
 {
-	static const char *const keys[] = {"webhook", "mail", "code", "language"};
+	static const char *const keys[] = {"webhook", "mail", "push", "code", "language"};
 	size_t known = 0;
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 5; i++) {
 		const json_t *value = json_object_get(body, keys[i]);
+		bool has_type = i == 2 ? json_is_object(value) : json_is_string(value);
 		known += value != NULL;
-		if (value && !json_is_string(value) && !(i < 2 && json_is_null(value)))
+		if (value && !has_type && !(i < 3 && json_is_null(value)))
 			return false;
 	}
 	return json_is_object(body) && known == json_object_size(body) && known > 0;
 }
+
+/* ---- Subscriptions to Web Push --------------------------------------------------------------- */
+
+/* Reads bytes in base64url, which browsers write without padding. */
+static bool read_bytes(const json_t *value, uint8_t *out, size_t size)
+{
+	size_t length;
+	const char *text = json_string_value(value);
+	return text &&
+		sodium_base642bin(out, size, text, strlen(text), NULL, &length, NULL,
+			sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+		length == size;
+}
+
+/* Reads a subscription as browsers write it: PushSubscription.toJSON(). `keys` may be null, or
+ * missing, if it is to be removed. */
+static bool read_push(const sv_exchange *x, const json_t *push, sv_push_row *out, bool *adds)
+{
+	const json_t *keys = json_object_get(push, "keys"),
+				 *expires = json_object_get(push, "expirationTime");
+	out->endpoint = text_in(push, "endpoint");
+	*adds = keys && !json_is_null(keys);
+	if (!out->endpoint || json_object_size(push) != 1u + (keys != NULL) + (expires != NULL) ||
+		!sv_notices_may_push_to(x->front->notices, out->endpoint))
+		return false;
+	return !*adds ||
+		(json_object_size(keys) == 2 &&
+			read_bytes(
+				json_object_get(keys, "p256dh"), out->receiver.point, sizeof out->receiver.point) &&
+			read_bytes(
+				json_object_get(keys, "auth"), out->receiver.auth, sizeof out->receiver.auth) &&
+			sv_push_is_point(out->receiver.point));
+}
+
+/* Which subscriptions there are besides one. */
+typedef struct other_pushes {
+	const char *endpoint;
+	int count;
+} other_pushes;
+
+static bool count_other(void *to, const sv_push_row *row)
+{
+	other_pushes *others = to;
+	others->count += strcmp(row->endpoint, others->endpoint) != 0;
+	return true;
+}
+
+/* Adds or removes a subscription; null removes all. */
+static const sv_refusal *change_push(sv_exchange *x, const json_t *push, int64_t person)
+{
+	sv_push_row row = {0};
+	bool adds = false;
+	sv_store *store = x->front->store;
+	if (push && !json_is_null(push) && !read_push(x, push, &row, &adds))
+		return &bad_push;
+	other_pushes others = {row.endpoint, 0};
+	if (adds && sv_store_each_push(store, person, count_other, &others) &&
+		others.count >= SV_MAX_PUSHES)
+		return &too_many_pushes;
+	if (adds)
+		sv_store_put_push(store, person, &row, sv_front_now(x->front));
+	else if (push)
+		sv_store_delete_push(store, person, row.endpoint);
+	return NULL; /* a write that failed makes the commit fail */
+}
+
+/* ---- Webhooks and mail ----------------------------------------------------------------------- */
 
 static const sv_refusal *set_webhook(
 	sv_exchange *x, const json_t *value, sv_notice_settings *settings)
@@ -206,12 +300,25 @@ static const sv_refusal *change_and_store(
 		return &too_many;
 	if (!sv_write_notice_settings(row, settings))
 		return &too_long;
+	const sv_refusal *bad = refusal ? NULL : change_push(x, json_object_get(body, "push"), row->id);
+	if (bad)
+		return bad;
 	bool stored = sv_store_put_person(front->store, row);
 	return sv_end_change(x, stored ? SV_PEOPLE_OK : SV_STORAGE) == SV_PEOPLE_OK ? refusal
 																				: &storage;
 }
 
 /* What waits for the old addresses is dropped. */
+static void drop_waiting(sv_notices *notices, const json_t *body, int64_t person)
+{
+	const json_t *push = json_object_get(body, "push");
+	const char *endpoint = text_in(push, "endpoint");
+	if (json_object_get(body, "webhook") || json_object_get(body, "mail") || json_is_null(push))
+		sv_notices_drop_person(notices, person);
+	else if (endpoint)
+		sv_notices_drop_push(notices, endpoint);
+}
+
 static void change_settings(sv_exchange *x, const json_t *body, sv_person_row *row)
 {
 	sv_notice_settings settings;
@@ -222,11 +329,10 @@ static void change_settings(sv_exchange *x, const json_t *body, sv_person_row *r
 		sv_respond_error(x, refusal->status, refusal->code, refusal->text);
 		return;
 	}
-	if (json_object_get(body, "webhook") || json_object_get(body, "mail"))
-		sv_notices_drop_person(notices, row->id);
+	drop_waiting(notices, body, row->id);
 	if (needs_code(body, &settings))
 		sv_notices_send_code(notices, row->id, &settings);
-	respond_settings(x, &settings, text_in(body, "webhook") != NULL);
+	respond_settings(x, row->id, &settings, text_in(body, "webhook") != NULL);
 }
 
 void sv_post_notices(sv_exchange *x)
@@ -238,9 +344,7 @@ void sv_post_notices(sv_exchange *x)
 	sv_begin_change(x);
 	if (!is_valid_change(body) || (text_in(body, "mail") && text_in(body, "code")))
 		sv_respond_error(x, bad_request.status, bad_request.code, bad_request.text);
-	else if (!sv_peer_count_attempt(x->front, lws_get_opaque_user_data(x->wsi)))
-		sv_respond_error(x, 429, "too-many-tries", "too many changes, wait a minute");
-	else if (find_person(x, &row))
+	else if (sv_peer_may(x, SV_PASSWORD) && find_person(x, &row))
 		change_settings(x, body, &row);
 	json_decref(body);
 }

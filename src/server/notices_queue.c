@@ -20,7 +20,7 @@ enum {
 	POLL_INTERVAL = 20,        /* ms between two looks at a courier that is delivering */
 	MAX_SENDING = 16,          /* notices that the courier has at a time */
 	MAX_WAITING = 1000,        /* notices that may wait */
-	MAX_WAITING_A_PERSON = 16, /* notices that may wait for one person */
+	MAX_WAITING_A_PERSON = 48, /* notices that may wait for one person, on all ways together */
 	MAX_ATTEMPTS = 4,
 	PAUSE_FACTOR = 6, /* each pause between attempts is so many times as long as the one before */
 	SEND_TIMEOUT = 40 * SECOND, /* ms after which the courier is taken to hang */
@@ -32,7 +32,7 @@ enum {
 typedef struct queued_notice {
 	struct queued_notice *next;
 	int64_t person;
-	char secret[SV_TOKEN_SIZE];
+	char secret[SV_TOKEN_SIZE]; /* of a webhook */
 	int attempts;
 	int64_t at;   /* when it is to be sent or, if the courier has it, when it was handed over */
 	bool sending; /* the courier has it now */
@@ -46,6 +46,7 @@ typedef struct sent_code {
 
 struct sv_notices {
 	sv_notices_options options;
+	sv_push_pair pair; /* the server's keys for Web Push */
 	sv_child courier;
 	queued_notice *first, **last;
 	int sending; /* number of notices that the courier has */
@@ -58,12 +59,24 @@ struct sv_notices {
 
 static int64_t now_of(const sv_notices *n)
 {
+	return n->options.world->elapsed(n->options.world->self);
+}
+
+/* Returns the hour of the day, for what receivers read. */
+static int64_t wall_now_of(const sv_notices *n)
+{
 	return n->options.world->now(n->options.world->self);
 }
 
 static bool start_courier(sv_notices *n)
 {
 	return sv_child_start(&n->courier, "apparat-notices", sv_run_courier, &n->options);
+}
+
+static void free_notices(sv_notices *n)
+{
+	sodium_memzero(&n->pair, sizeof n->pair);
+	free(n);
 }
 
 sv_notices *sv_notices_open(const sv_notices_options *o, ap_error *error)
@@ -73,10 +86,12 @@ sv_notices *sv_notices_open(const sv_notices_options *o, ap_error *error)
 	sv_notices *n = ap_allocate(1, sizeof *n);
 	n->options = *o;
 	n->last = &n->first;
-	if (sodium_init() >= 0 && start_courier(n))
-		return n;
-	ap_fail(error, 0, "no process to send notices could be started: %s", strerror(errno));
-	free(n);
+	if (sodium_init() >= 0 && sv_load_push_pair(o->store, &n->pair, error)) {
+		if (start_courier(n))
+			return n;
+		ap_fail(error, 0, "no process to send notices could be started: %s", strerror(errno));
+	}
+	free_notices(n);
 	return NULL;
 }
 
@@ -141,6 +156,18 @@ void sv_notices_drop_person(sv_notices *n, int64_t person)
 			at = &(*at)->next;
 }
 
+void sv_notices_drop_push(sv_notices *n, const char *endpoint)
+{
+	assert(n && endpoint);
+	for (queued_notice **at = &n->first; *at;) {
+		const queued_notice *queued = *at;
+		if (queued->parcel.way == SV_BY_PUSH && strcmp(queued->parcel.to, endpoint) == 0)
+			remove_notice(n, at);
+		else
+			at = &(*at)->next;
+	}
+}
+
 /* ---- What is sent ---------------------------------------------------------------------------- */
 
 static void draw_unique(const sv_notices *n, char out[SV_UNIQUE_SIZE])
@@ -159,8 +186,39 @@ static void queue_webhook(
 	snprintf(queued->secret, sizeof queued->secret, "%s", settings->secret);
 	snprintf(queued->parcel.to, sizeof queued->parcel.to, "%s", settings->webhook);
 	enqueue(n, queued,
-		sv_write_webhook_body(
-			notice, n->options.public_url, settings->language, queued->at, queued->parcel.body));
+		sv_write_webhook_body(notice, n->options.public_url, settings->language, wall_now_of(n),
+			queued->parcel.body));
+}
+
+/* What push_to_browser() needs. */
+typedef struct push_task {
+	sv_notices *notices;
+	const sv_notice *notice;
+	ap_language language;
+} push_task;
+
+static bool push_to_browser(void *to, const sv_push_row *row)
+{
+	const push_task *task = to;
+	sv_notices *n = task->notices;
+	queued_notice *queued = new_notice(n, task->notice->person);
+	if (!queued)
+		return true;
+	enqueue(n, queued,
+		sv_write_push(task->notice, &n->options, &n->pair, task->language, row, &queued->parcel));
+	return true;
+}
+
+bool sv_notices_may_push_to(const sv_notices *n, const char *endpoint)
+{
+	assert(n && endpoint);
+	return sv_is_good_endpoint(endpoint, n->options.allow_private);
+}
+
+const uint8_t *sv_notices_push_point(const sv_notices *n)
+{
+	assert(n);
+	return n->pair.point;
 }
 
 static queued_notice *new_mail(
@@ -169,7 +227,7 @@ static queued_notice *new_mail(
 	queued_notice *queued = new_notice(n, person);
 	if (!queued)
 		return NULL;
-	queued->parcel.mail = true;
+	queued->parcel.way = SV_BY_MAIL;
 	snprintf(queued->parcel.to, sizeof queued->parcel.to, "%s", settings->mail);
 	draw_unique(n, unique);
 	return queued;
@@ -193,6 +251,8 @@ void sv_notices_queue(void *to, const sv_notice *notice)
 	sv_read_notice_settings(&row, &settings);
 	if (*settings.webhook)
 		queue_webhook(n, notice, &settings);
+	push_task task = {n, notice, settings.language};
+	sv_store_each_push(n->options.store, notice->person, push_to_browser, &task);
 	if (!*settings.mail || *settings.code || !sv_notices_can_mail(n))
 		return;
 	queued_notice *queued = new_mail(n, notice->person, &settings, unique);
@@ -215,6 +275,33 @@ bool sv_notices_may_send_code(const sv_notices *n, int64_t person, const char *m
 	return alike < MAX_CODES_ALIKE && recent < MAX_CODES;
 }
 
+/* Notes that a code, or a link, is sent. */
+static void count_code(sv_notices *n, int64_t person, const char *mail)
+{
+	sent_code *c = &n->code[n->codes++ % MAX_CODES];
+	*c = (sent_code){.at = now_of(n), .person = person};
+	snprintf(c->mail, sizeof c->mail, "%s", mail);
+}
+
+void sv_notices_send_link(
+	sv_notices *n, int64_t person, const sv_notice_settings *settings, const char *link)
+{
+	assert(n && settings && *settings->mail && link);
+	char unique[SV_UNIQUE_SIZE];
+	queued_notice *queued = new_mail(n, person, settings, unique);
+	if (!queued)
+		return;
+	count_code(n, person, settings->mail);
+	enqueue(
+		n, queued, sv_write_link_mail(&n->options, settings, link, unique, queued->parcel.body));
+}
+
+const char *sv_notices_public_url(const sv_notices *n)
+{
+	assert(n);
+	return n->options.public_url;
+}
+
 void sv_notices_send_code(sv_notices *n, int64_t person, const sv_notice_settings *settings)
 {
 	assert(n && settings && *settings->mail && *settings->code);
@@ -222,9 +309,7 @@ void sv_notices_send_code(sv_notices *n, int64_t person, const sv_notice_setting
 	queued_notice *queued = new_mail(n, person, settings, unique);
 	if (!queued)
 		return;
-	sent_code *c = &n->code[n->codes++ % MAX_CODES];
-	*c = (sent_code){.at = now_of(n), .person = person};
-	snprintf(c->mail, sizeof c->mail, "%s", settings->mail);
+	count_code(n, person, settings->mail);
 	enqueue(n, queued, sv_write_code_mail(&n->options, settings, unique, queued->parcel.body));
 }
 
@@ -260,11 +345,26 @@ static void replace_courier(sv_notices *n, int64_t now)
 	start_courier(n);
 }
 
+/* The push service does not know the subscription any more: it is deleted, and what waits for it is
+ * dropped. Whoever runs the loop commits that. */
+static void end_subscription(sv_notices *n, const queued_notice *queued)
+{
+	char endpoint[SV_ENDPOINT_SIZE];
+	int waiting = n->figures.waiting;
+	memcpy(endpoint, queued->parcel.to, sizeof endpoint);
+	sv_store_delete_push(n->options.store, queued->person, endpoint);
+	sv_notices_drop_push(n, endpoint);
+	n->figures.dropped += waiting - n->figures.waiting;
+}
+
 static void take_receipt(sv_notices *n, const sv_receipt *r, int64_t now)
 {
 	for (queued_notice **at = &n->first; *at; at = &(*at)->next)
 		if ((*at)->parcel.id == r->id && (*at)->sending) {
-			finish_attempt(n, at, r->delivered, now);
+			if (r->gone)
+				end_subscription(n, *at);
+			else
+				finish_attempt(n, at, r->delivered, now);
 			return;
 		}
 }
@@ -287,6 +387,16 @@ static bool is_sending_for(const sv_notices *n, int64_t person)
 	return false;
 }
 
+/* The signature of a webhook tells when it is sent. */
+static void write_webhook_headers(queued_notice *queued, int64_t now)
+{
+	char signature[SV_SIGNATURE_SIZE];
+	sv_parcel *parcel = &queued->parcel;
+	sv_sign_webhook(queued->secret, now, parcel->body, (size_t)parcel->length, signature);
+	snprintf(parcel->headers, sizeof parcel->headers,
+		"Content-Type: application/json\nApparat-Signature: %s\n", signature);
+}
+
 /* Hands a notice to the courier if it is due. Only one of each person at a time, so that a webhook
  * that hangs holds up nobody else. */
 static bool hand_over(sv_notices *n, queued_notice *queued, int64_t now)
@@ -294,9 +404,8 @@ static bool hand_over(sv_notices *n, queued_notice *queued, int64_t now)
 	if (queued->sending || queued->at > now || n->sending >= MAX_SENDING ||
 		is_sending_for(n, queued->person))
 		return false;
-	if (!queued->parcel.mail)
-		sv_sign_webhook(queued->secret, now, queued->parcel.body, (size_t)queued->parcel.length,
-			queued->parcel.signature);
+	if (queued->parcel.way == SV_BY_WEBHOOK)
+		write_webhook_headers(queued, wall_now_of(n));
 	if (send(n->courier.socket, &queued->parcel, sizeof queued->parcel,
 			MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
 		return false;
@@ -331,11 +440,10 @@ void sv_notices_tick(sv_notices *n)
 	n->due = next;
 }
 
-/* If the clock was set back, a tick is due at once. */
 int64_t sv_notices_due(const sv_notices *n)
 {
 	assert(n);
-	return n->due > now_of(n) + 60 * SECOND ? 0 : n->due;
+	return n->due;
 }
 
 /* ---- Closing --------------------------------------------------------------------------------- */
@@ -360,7 +468,7 @@ void sv_notices_close(sv_notices *n)
 	sv_child_kill(&n->courier);
 	while (n->first)
 		remove_notice(n, &n->first);
-	free(n);
+	free_notices(n);
 }
 
 void sv_notices_figures(const sv_notices *n, sv_notice_figures *out)

@@ -96,11 +96,10 @@ static bool has_good_parts(CURLU *url)
 	return is_good;
 }
 
-/* The URL is parsed by libcurl, which will use it. */
-bool sv_is_good_webhook(const char *url)
+/* The URL is parsed by libcurl, which will use it. `size` is the room for it. */
+static bool is_good_url(const char *url, size_t size)
 {
-	assert(url);
-	if (strlen(url) >= SV_URL_SIZE)
+	if (strlen(url) >= size)
 		return false;
 	for (const char *at = url; *at; at++)
 		if (*at <= ' ' || *at > '~' || strchr("\"\\<>`{}|^", *at))
@@ -110,6 +109,19 @@ bool sv_is_good_webhook(const char *url)
 		has_good_parts(parsed);
 	curl_url_cleanup(parsed);
 	return is_good;
+}
+
+bool sv_is_good_webhook(const char *url)
+{
+	assert(url);
+	return is_good_url(url, SV_URL_SIZE);
+}
+
+bool sv_is_good_endpoint(const char *url, bool allow_private)
+{
+	assert(url);
+	return (allow_private || strncmp(url, "https://", 8) == 0) &&
+		is_good_url(url, SV_ENDPOINT_SIZE);
 }
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -1,4 +1,4 @@
-/* notices_write.c: notices as they are sent: JSON for a webhook, or mail.
+/* notices_write.c: notices as they are sent: JSON for a webhook or a browser, or mail.
  *
  * They contain nothing that another player wrote, neither names nor talk. */
 #include "server/notices_internal.h"
@@ -21,6 +21,13 @@ static const char *sentence_for(const sv_notice *n, ap_language language)
 	static const char *const keys[SV_NOTICE_KINDS] = {
 		"notice.asked", "notice.began", "notice.over", "notice.rematch"};
 	return ap_word(language, keys[n->kind]);
+}
+
+static const char *title_of(const ap_game *game, ap_language language)
+{
+	char key[64];
+	snprintf(key, sizeof key, "%s.title", ap_game_name(game));
+	return ap_word(language, key);
 }
 
 static void write_link(const char *public_url, const char *table, char *out, size_t size)
@@ -59,11 +66,16 @@ size_t sv_write_webhook_body(
 	if (*link)
 		write_string(&j, "link", link);
 	write_string(&j, "game", ap_game_name(n->game));
+	write_string(&j, "title", title_of(n->game, language));
 	write_string(&j, "seat", ap_seat_name(n->game, n->seat));
 	if (asked) {
 		write_number(&j, "question", n->question);
 		write_string(&j, "step", ap_step_name(n->game, n->step));
-		write_number(&j, "deadline", n->deadline);
+		ap_json_key(&j, "deadline");
+		if (n->deadline)
+			ap_json_int(&j, n->deadline);
+		else
+			ap_json_null(&j);
 	}
 	if (*n->rematch)
 		write_string(&j, "rematch", n->rematch);
@@ -173,16 +185,17 @@ size_t sv_write_notice_mail(const sv_notice *n, const sv_notices_options *o,
 	const sv_notice_settings *settings, const char *unique, char *out)
 {
 	assert(n && n->kind < SV_NOTICE_KINDS && o && o->from && settings && unique && out);
-	char room[SV_PARCEL_SIZE], title[64], subject[256], link[512];
+	char room[SV_PARCEL_SIZE], subject[256], link[512];
 	mail_text text = {room, 0};
 	const char *sentence = sentence_for(n, settings->language);
-	snprintf(title, sizeof title, "%s.title", ap_game_name(n->game));
-	snprintf(subject, sizeof subject, "%s: %s", ap_word(settings->language, title), sentence);
+	snprintf(subject, sizeof subject, "%s: %s", title_of(n->game, settings->language), sentence);
 	append(&text, "%s\r\n", sentence);
 	if (n->kind == SV_NOTICE_ASKED) {
-		append(&text, "\r\n%s\r\n\r\n%s ", ap_prompt(n->game, settings->language, n->step),
-			ap_word(settings->language, "notice.until"));
-		append_date(&text, "%Y-%m-%d %H:%M UTC\r\n", n->deadline);
+		append(&text, "\r\n%s\r\n", ap_prompt(n->game, settings->language, n->step));
+		if (n->deadline) {
+			append(&text, "\r\n%s ", ap_word(settings->language, "notice.until"));
+			append_date(&text, "%Y-%m-%d %H:%M UTC\r\n", n->deadline);
+		}
 	}
 	write_link(o->public_url, n->table, link, sizeof link);
 	if (*link)
@@ -203,4 +216,16 @@ size_t sv_write_code_mail(
 		append(&text, "\r\n%s\r\n", o->public_url);
 	return write_mail(
 		o, settings->mail, ap_word(settings->language, "notice.confirm"), unique, &text, out);
+}
+
+size_t sv_write_link_mail(const sv_notices_options *o, const sv_notice_settings *settings,
+	const char *link, const char *unique, char *out)
+{
+	assert(o && o->from && settings && link && unique && out);
+	char room[SV_PARCEL_SIZE];
+	mail_text text = {room, 0};
+	append(&text, "%s\r\n\r\n    %s\r\n\r\n%s\r\n", ap_word(settings->language, "notice.link"),
+		link, ap_word(settings->language, "notice.link.ignore"));
+	return write_mail(
+		o, settings->mail, ap_word(settings->language, "notice.recover"), unique, &text, out);
 }

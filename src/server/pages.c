@@ -1,4 +1,5 @@
-/* pages.c: what can be read besides files: records, the health and the figures of the server. */
+/* pages.c: what can be read besides files: records, replays for pages of other sites, the health
+ * and the figures of the server. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,43 +7,56 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "apparat/version.h"
+#include "core/json_writer.h"
 #include "server/http.h"
 #include "server/peers.h"
 #include "text/memory.h"
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
-/* Reads the key from "/records/KEY.apr" or, of a record with what every seat saw,
- * "/records/KEY.whole.apr". */
-static bool read_key(const char *path, char key[SV_KEY_SIZE], bool *whole)
+/* Reads the key of a table after the prefix of a path. Returns what follows it; NULL if there is no
+ * key. */
+static const char *read_key(const char *path, const char *prefix, char key[SV_KEY_SIZE])
 {
-	static const char prefix[] = "/records/", suffix[] = ".apr", whole_suffix[] = ".whole.apr";
-	const char *from = path + sizeof prefix - 1;
+	const char *from = path + strlen(prefix);
 	size_t length = strspn(from, "abcdefghijklmnopqrstuvwxyz0123456789");
-	*whole = strcmp(from + length, whole_suffix) == 0;
-	if (length == 0 || length >= SV_KEY_SIZE || (!*whole && strcmp(from + length, suffix) != 0))
-		return false;
+	if (length == 0 || length >= SV_KEY_SIZE)
+		return NULL;
 	memcpy(key, from, length);
 	key[length] = '\0';
-	return true;
+	return from + length;
+}
+
+/* Finds the record of "/records/KEY.apr" or, with what every seat saw, "/records/KEY.whole.apr".
+ * Games that are over are for everybody who knows the key; no session is looked for then. */
+static char *find_record(sv_exchange *x, char key[SV_KEY_SIZE], bool *has_session, size_t *length)
+{
+	char token[SV_TOKEN_SIZE];
+	sv_session session = {0};
+	const char *suffix = read_key(x->path, "/records/", key);
+	bool whole = suffix && strcmp(suffix, ".whole.apr") == 0;
+	bool good = whole || (suffix && strcmp(suffix, ".apr") == 0);
+	char *text = good ? sv_hub_record(x->front->hub, key, 0, whole, length) : NULL;
+	*has_session = !text && sv_read_session(x->wsi, &session, token);
+	return *has_session && good ? sv_hub_record(x->front->hub, key, session.person, whole, length)
+								: text;
 }
 
 void sv_get_record(sv_exchange *x)
 {
 	assert(x && !x->answered);
-	char key[SV_KEY_SIZE], token[SV_TOKEN_SIZE];
-	sv_session session;
-	size_t length;
-	bool whole;
-	if (!sv_read_session(x->wsi, &session, token)) {
-		sv_respond_error(x, 401, "no-session", "log in first, or say who you are as a guest");
+	char key[SV_KEY_SIZE];
+	size_t length = 0;
+	bool has_session;
+	if (!sv_peer_may(x, SV_DOWNLOAD))
 		return;
-	}
-	char *text = read_key(x->path, key, &whole)
-		? sv_hub_record(x->front->hub, key, session.person, whole, &length)
-		: NULL;
+	char *text = find_record(x, key, &has_session, &length);
 	if (!text) {
-		sv_respond_error(x, 404, "not-found", "there is no such record, or not for you");
+		if (has_session)
+			sv_respond_error(x, 404, "not-found", "there is no such record, or not for you");
+		else
+			sv_respond_error(x, 401, "no-session", "log in first, or say who you are as a guest");
 		return;
 	}
 	sv_answer a = {.status = 200,
@@ -55,17 +69,74 @@ void sv_get_record(sv_exchange *x)
 	sv_respond(x, &a);
 }
 
+/* "/embed/KEY" is the replay of a game that is over, the only page that other sites may frame. It
+ * reads no session and sets no cookie. */
+void sv_get_embedded(sv_exchange *x)
+{
+	assert(x && !x->answered);
+	char key[SV_KEY_SIZE];
+	const char *rest = read_key(x->path, "/embed/", key);
+	if (rest && !*rest && sv_hub_is_over(x->front->hub, key))
+		sv_respond_page(x, true);
+	else
+		sv_respond_error(x, 404, "not-found", "there is no such game, or it is not over");
+}
+
+/* ---- Who this server is ---------------------------------------------------------------------- */
+
+/* The key with which its records are signed, for whoever checks them. */
+void sv_get_identity(sv_exchange *x)
+{
+	assert(x && !x->answered);
+	static char text[256];
+	char key[SV_HEX_SIZE];
+	sv_hub_key(x->front->hub, key);
+	ap_json j = ap_json_into(text, sizeof text);
+	ap_json_open(&j, '{');
+	ap_json_key(&j, "program");
+	ap_json_string(&j, "apparat");
+	ap_json_key(&j, "version");
+	ap_json_string(&j, AP_VERSION_STRING);
+	ap_json_key(&j, "protocol");
+	ap_json_int(&j, 1);
+	ap_json_key(&j, "record_key");
+	ap_json_string(&j, key);
+	ap_json_close(&j, '}');
+	sv_answer a = {.status = 200, .body = text, .length = ap_json_done(&j)};
+	sv_respond(x, &a);
+}
+
 /* ---- Health ---------------------------------------------------------------------------------- */
+
+/* Writes something, so that a full disk or a lost one is noticed; but not more often than once a
+ * second, whoever asks. */
+static bool can_write(sv_front *front)
+{
+	enum { SECOND = 1000 };
+	int64_t now = sv_real_world.elapsed(NULL);
+	if (sv_hub_is_troubled(front->hub))
+		return false;
+	if (front->health_at && now - front->health_at < SECOND)
+		return front->is_healthy;
+	front->health_at = now;
+	sv_hub_flush(front->hub); /* a failure is to concern this write alone */
+	front->is_healthy = !sv_hub_is_troubled(front->hub) &&
+		sv_store_put_time_served(front->store, sv_front_now(front)) &&
+		sv_store_commit(front->store);
+	if (!front->is_healthy && sv_store_has_uncommitted(front->store))
+		sv_store_roll_back(front->store);
+	return front->is_healthy;
+}
 
 void sv_get_health(sv_exchange *x)
 {
 	assert(x && !x->answered);
 	sv_answer a = {
 		.status = 200, .content_type = "text/plain; charset=utf-8", .body = "ok\n", .length = 3};
-	if (sv_store_last_table(x->front->store) < 0)
-		sv_respond_error(x, 503, "storage", "the store does not answer");
-	else
+	if (can_write(x->front))
 		sv_respond(x, &a);
+	else
+		sv_respond_error(x, 503, "storage", "nothing can be stored now");
 }
 
 /* ---- Figures --------------------------------------------------------------------------------- */
@@ -139,9 +210,34 @@ static void write_figures(page *p, sv_front *front)
 	figure(p, "apparat_refused_total", "counter", "Messages refused.", (double)f.refused);
 	figure(p, "apparat_lines_total", "counter", "Lines of games stored.", (double)f.lines);
 	figure(p, "apparat_commits_total", "counter", "Commits of the store.", (double)f.commits);
+	figure(p, "apparat_failed_commits_total", "counter", "Commits that failed.",
+		(double)f.failed_commits);
+	figure(p, "apparat_store_works", "gauge", "1 if the store can be written.",
+		!sv_hub_is_troubled(front->hub));
+	figure(p, "apparat_store_waits_total", "counter",
+		"Times that another process had locked the database.",
+		(double)sv_store_waits(front->store));
+	figure(p, "apparat_damaged_tables_total", "counter", "Tables that could not be read.",
+		(double)f.damaged);
+	figure(p, "apparat_refused_requests_total", "counter",
+		"Requests over HTTP answered with a status from 400 on.", (double)front->refused_requests);
+	if (front->service) {
+		figure(p, "apparat_stalls_total", "counter", "Times that nobody was served for a second.",
+			(double)front->service->stalls);
+		figure(p, "apparat_stalled_seconds_total", "counter",
+			"Time in which nobody was served, which clocks at tables got back.",
+			(double)front->service->stalled_ms / 1000);
+	}
 	figure(p, "apparat_bot_moves_total", "counter", "Moves of bots.", (double)f.bot_moves);
 	figure(p, "apparat_bot_overruns_total", "counter", "Bots that thought for too long.",
 		(double)f.bot_overruns);
+	sv_meters *meters = sv_hub_meters(front->hub);
+	figure(p, "apparat_tables_open", "gauge", "Tables whose games are not over.",
+		(double)sv_amount_of(meters, NULL, SV_TABLES));
+	figure(p, "apparat_waiting_bytes", "gauge", "Bytes that clients have not read yet.",
+		(double)sv_amount_of(meters, NULL, SV_WAITING_BYTES));
+	figure(p, "apparat_incoming_bytes", "gauge", "Bytes of messages that are not whole yet.",
+		(double)sv_amount_of(meters, NULL, SV_INCOMING_BYTES));
 	write_notice_figures(p, front);
 	figure(p, "process_cpu_seconds_total", "counter", "Time of the processor.", cpu_seconds());
 	figure(p, "process_resident_memory_bytes", "gauge", "Memory in use.", (double)resident_bytes());

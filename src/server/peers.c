@@ -1,8 +1,7 @@
 /* peers.c: see peers.h.
  *
- * A few connections more than the limit are accepted, so that they can be answered with status 429;
- * beyond these connections are closed at once. All addresses of an IPv6 network (/64) count as one,
- * since one household has all of them.
+ * A few connections more than the limits allow are accepted, so that they can be answered with
+ * status 429; beyond these connections are closed at once.
  *
  * All clients of a proxy come from its address. A trusted proxy names the client of each request,
  * and the connection counts for that client while it serves the request. */
@@ -11,6 +10,7 @@
 #include <assert.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -18,7 +18,7 @@
 #include "server/http.h"
 #include "text/memory.h"
 
-enum { MAX_REFUSED = 16 }; /* connections beyond the limit that are answered with 429 */
+enum { MAX_SURPLUS = 16 }; /* connections beyond the limits that are answered with 429 */
 
 /* Maps an IPv4 address to IPv6. */
 static void map_v4(const void *four, unsigned char out[SV_ADDRESS_SIZE])
@@ -50,26 +50,6 @@ static bool parse_address(const char *text, unsigned char out[SV_ADDRESS_SIZE])
 	return true;
 }
 
-/* Keeps only the network of an IPv6 address. */
-static void keep_network(unsigned char address[SV_ADDRESS_SIZE])
-{
-	struct in6_addr a;
-	memcpy(&a, address, sizeof a);
-	if (!IN6_IS_ADDR_V4MAPPED(&a))
-		memset(address + 8, 0, 8);
-}
-
-static sv_peer **find_place(sv_front *front, const unsigned char address[SV_ADDRESS_SIZE])
-{
-	unsigned hash = 0;
-	for (int i = 0; i < SV_ADDRESS_SIZE; i++)
-		hash = hash * 31 + address[i];
-	sv_peer **at = &front->peers[hash % SV_PEER_BUCKETS];
-	while (*at && memcmp((*at)->address, address, SV_ADDRESS_SIZE) != 0)
-		at = &(*at)->next;
-	return at;
-}
-
 static bool address_of(int fd, unsigned char address[SV_ADDRESS_SIZE])
 {
 	struct sockaddr_storage from;
@@ -85,41 +65,51 @@ static bool is_proxy(const sv_front *front, const unsigned char address[SV_ADDRE
 	return front->has_proxy && memcmp(front->proxy_address, address, SV_ADDRESS_SIZE) == 0;
 }
 
+static sv_meters *meters_of(const sv_front *front)
+{
+	return sv_hub_meters(front->hub);
+}
+
+static sv_who who_is(const sv_peer *peer)
+{
+	return (sv_who){.address = peer->address};
+}
+
+/* The proxy's connections are limited when it has named their clients. */
 bool sv_peer_may_connect(sv_front *front, int fd)
 {
 	assert(front);
 	unsigned char address[SV_ADDRESS_SIZE];
-	if (front->stop_at || front->connections >= front->max_connections || !address_of(fd, address))
+	sv_meters *m = meters_of(front);
+	if (front->stop_at || front->connections >= front->max_connections ||
+		!address_of(fd, address) || sv_amount_refused(m, (sv_who){0}, SV_CONNECTIONS, 1))
 		return false;
 	if (is_proxy(front, address))
 		return true;
-	keep_network(address);
-	const sv_peer *peer = *find_place(front, address);
-	return !peer || peer->connections < front->limits.connections_an_address + MAX_REFUSED;
-}
-
-static sv_peer *find_or_add_peer(sv_front *front, unsigned char address[SV_ADDRESS_SIZE])
-{
-	bool proxy = is_proxy(front, address);
-	keep_network(address);
-	sv_peer **at = find_place(front, address);
-	if (!*at) {
-		*at = ap_allocate(1, sizeof **at);
-		memcpy((*at)->address, address, SV_ADDRESS_SIZE);
-	}
-	(*at)->is_proxy = proxy;
-	return *at;
+	sv_who who = {.address = sv_meter_of_address(m, address)};
+	bool is_one_too_many = sv_amount_refused(m, who, SV_CONNECTIONS, 1) != NULL,
+		 may = !sv_count_deed(m, who, SV_REQUEST, sv_front_now(front)) &&
+		(!is_one_too_many || front->surplus < MAX_SURPLUS);
+	sv_meter_release(who.address);
+	return may;
 }
 
 sv_peer *sv_peer_connected(sv_front *front, int fd)
 {
 	assert(front);
 	unsigned char address[SV_ADDRESS_SIZE];
-	sv_peer *peer = address_of(fd, address) ? find_or_add_peer(front, address) : NULL;
-	if (!peer)
+	if (!address_of(fd, address))
 		return NULL;
-	peer->connections++;
+	sv_meters *m = meters_of(front);
+	sv_peer *peer = ap_allocate(1, sizeof *peer);
+	memcpy(peer->from, address, sizeof peer->from);
+	peer->is_proxy = is_proxy(front, address);
+	peer->address = peer->is_proxy ? NULL : sv_meter_of_address(m, address);
+	peer->refusal = peer->is_proxy ? NULL : sv_amount_refused(m, who_is(peer), SV_CONNECTIONS, 1);
+	peer->is_surplus = peer->refusal != NULL;
+	front->surplus += peer->is_surplus;
 	front->connections++;
+	sv_add_amount(m, who_is(peer), SV_CONNECTIONS, 1);
 	return peer;
 }
 
@@ -140,14 +130,18 @@ void sv_peer_apply_forwarded(struct lws *wsi)
 	assert(wsi);
 	sv_front *front = sv_front_of(wsi);
 	unsigned char address[SV_ADDRESS_SIZE];
-	sv_peer *before = lws_get_opaque_user_data(wsi);
-	if (!before || !address_of(lws_get_socket_fd(wsi), address) || !is_proxy(front, address) ||
-		!forwarded_for(wsi, address))
+	sv_meters *m = meters_of(front);
+	sv_peer *peer = lws_get_opaque_user_data(wsi);
+	if (!peer || !peer->is_proxy || !forwarded_for(wsi, address))
 		return;
-	sv_peer *peer = find_or_add_peer(front, address);
-	before->connections--;
-	peer->connections++;
-	lws_set_opaque_user_data(wsi, peer);
+	sv_add_amount(m, who_is(peer), SV_CONNECTIONS, -1);
+	peer->is_proxy = false;
+	memcpy(peer->from, address, sizeof peer->from);
+	peer->address = sv_meter_of_address(m, address);
+	peer->refusal = sv_amount_refused(m, who_is(peer), SV_CONNECTIONS, 1);
+	if (!peer->refusal)
+		peer->refusal = sv_count_deed(m, who_is(peer), SV_REQUEST, sv_front_now(front));
+	sv_add_amount(m, who_is(peer), SV_CONNECTIONS, 1);
 }
 
 bool sv_trust_proxy(sv_front *front, const char *address, ap_error *error)
@@ -162,49 +156,56 @@ bool sv_trust_proxy(sv_front *front, const char *address, ap_error *error)
 
 void sv_peer_disconnected(sv_front *front, sv_peer *peer)
 {
-	assert(front && peer && peer->connections > 0);
+	assert(front && peer);
 	front->connections--;
-	peer->connections--; /* sv_peers_free_idle() frees it, when its attempts are forgotten */
+	front->surplus -= peer->is_surplus;
+	sv_add_amount(meters_of(front), who_is(peer), SV_CONNECTIONS, -1);
+	if (peer->person)
+		sv_add_to_meter(peer->person, SV_CONNECTIONS, -1);
+	sv_meter_release(peer->address);
+	sv_meter_release(peer->person);
+	free(peer);
 }
 
-bool sv_peer_count_attempt(sv_front *front, sv_peer *peer)
+bool sv_person_is_full(sv_front *front, int64_t person)
+{
+	assert(front && person > 0);
+	sv_meter *meter = sv_meter_of_person(meters_of(front), person);
+	bool is_full = meter &&
+		sv_amount_of(meters_of(front), meter, SV_CONNECTIONS) >= front->limits.connections_a_person;
+	sv_meter_release(meter);
+	return is_full;
+}
+
+void sv_peer_set_person(sv_front *front, sv_peer *peer, int64_t person)
+{
+	assert(front && peer && !peer->person);
+	peer->person = sv_meter_of_person(meters_of(front), person);
+	if (peer->person)
+		sv_add_to_meter(peer->person, SV_CONNECTIONS, 1);
+}
+
+bool sv_peer_may(sv_exchange *x, sv_deed deed)
+{
+	assert(x && !x->answered);
+	char text[SV_ERROR_SIZE / 2];
+	const sv_peer *peer = lws_get_opaque_user_data(x->wsi);
+	const char *limit =
+		sv_count_deed(meters_of(x->front), who_is(peer), deed, sv_front_now(x->front));
+	if (!limit)
+		return true;
+	snprintf(text, sizeof text, "too many of these, try again later (%s)", limit);
+	sv_respond_error(x, 429, "too-many-tries", text);
+	return false;
+}
+
+bool sv_peer_add_bytes(sv_front *front, const sv_peer *peer, sv_amount amount, int64_t more)
 {
 	assert(front && peer);
-	int limit = front->limits.passwords_a_minute;
-	int64_t now = sv_front_now(front);
-	if (now - peer->minute_start >= 60 * 1000) {
-		peer->minute_start = now;
-		peer->attempts = 0;
-	}
-	return peer->attempts++ < limit;
-}
-
-static void free_peers(sv_front *front, bool idle_only)
-{
-	int64_t now = sv_front_now(front);
-	for (int i = 0; i < SV_PEER_BUCKETS; i++)
-		for (sv_peer **at = &front->peers[i]; *at;) {
-			sv_peer *peer = *at;
-			bool in_use = peer->connections > 0 || now - peer->minute_start < 60 * 1000;
-			if (in_use && idle_only) {
-				at = &peer->next;
-				continue;
-			}
-			*at = peer->next;
-			free(peer);
-		}
-}
-
-void sv_peers_free_idle(sv_front *front)
-{
-	assert(front);
-	free_peers(front, true);
-}
-
-void sv_peers_free_all(sv_front *front)
-{
-	assert(front);
-	free_peers(front, false);
+	if (more > 0 && sv_amount_refused(meters_of(front), who_is(peer), amount, more))
+		return false;
+	sv_add_amount(meters_of(front), who_is(peer), amount, more);
+	return true;
 }
 
 /* A proxy on this machine would add a header that names its client. */

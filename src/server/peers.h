@@ -1,18 +1,18 @@
-/* peers.h: the addresses that are connected, and how much each of them may do. For the files of the
- * front only. */
+/* peers.h: connections, from which address each of them comes, and how much it may do. For the
+ * files of the front only. */
 #ifndef APPARAT_SERVER_PEERS_H
 #define APPARAT_SERVER_PEERS_H
 
-#include "server/front_internal.h"
+#include "server/http.h"
 
-/* An address that is connected, or was within the last minute. */
+/* A connection, as the limits see it. */
 struct sv_peer {
-	unsigned char address[SV_ADDRESS_SIZE];
-	int connections;
-	bool is_proxy;        /* it is the trusted proxy itself */
-	int attempts;         /* see sv_peer_count_attempt() */
-	int64_t minute_start; /* the start of the minute of `attempts` */
-	struct sv_peer *next;
+	unsigned char from[SV_ADDRESS_SIZE]; /* the address of the client, as far as it is known */
+	sv_meter *address;   /* of the client; NULL: too many addresses are known, or it is the proxy */
+	sv_meter *person;    /* of a WebSocket: whose it is; otherwise NULL */
+	bool is_proxy;       /* it is the trusted proxy itself, which has not named its client */
+	bool is_surplus;     /* it was accepted beyond the limits, to be told so */
+	const char *refusal; /* the limit because of which its request is refused; NULL: none */
 };
 
 /* Sets the proxy whose X-Forwarded-For is believed: a numeric address, or NULL for none. Returns
@@ -32,12 +32,19 @@ void sv_peer_apply_forwarded(struct lws *wsi);
 /* True if the connection comes from this machine and through no proxy. */
 bool sv_peer_is_local(struct lws *wsi);
 
-/* Counts an attempt that is limited, such as a password. Returns false if there were too many in
- * the last minute. */
-bool sv_peer_count_attempt(sv_front *front, sv_peer *peer);
+/* Counts a deed of the connection's address. Returns true, or answers the request with status 429
+ * and returns false. */
+bool sv_peer_may(sv_exchange *x, sv_deed deed);
 
-/* Frees the peers that are not connected and have tried nothing for a minute. */
-void sv_peers_free_idle(sv_front *front);
-void sv_peers_free_all(sv_front *front);
+/* Counts bytes that wait for the client, or that are part of what is not whole yet; they are taken
+ * away again by calling it with less than 0. Returns false, and counts nothing, if there would be
+ * too many. */
+bool sv_peer_add_bytes(sv_front *front, const sv_peer *peer, sv_amount amount, int64_t more);
+
+/* True if the person has as many connections as one may have. */
+bool sv_person_is_full(sv_front *front, int64_t person);
+
+/* Counts the connection for this person, too. */
+void sv_peer_set_person(sv_front *front, sv_peer *peer, int64_t person);
 
 #endif

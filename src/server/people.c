@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store_admin.h"
 #include "text/memory.h"
 
 /* The cost of a password's hash: 50 to 100 ms. The memory is half of what libsodium calls
@@ -24,6 +25,7 @@ struct sv_people {
 	sv_world world;
 	sv_limits limits;
 	sv_hash_tasks *tasks;               /* NULL: hashes are computed at once */
+	char agent[SV_AGENT_SIZE];          /* with what sessions begin now; "": unknown */
 	char decoy[crypto_pwhash_STRBYTES]; /* the hash that is compared if there is no account */
 };
 
@@ -41,6 +43,8 @@ const char *sv_people_code_name(sv_people_code code)
 		[SV_ALREADY_AN_ACCOUNT] = "already-an-account",
 		[SV_NO_SESSION] = "no-session",
 		[SV_NO_SUCH_PERSON] = "no-such-person",
+		[SV_BANNED] = "banned",
+		[SV_BAD_LINK] = "bad-link",
 		[SV_STORAGE] = "storage",
 		[SV_BUSY] = "busy",
 		[SV_NOT_HASHED] = "not-hashed",
@@ -48,9 +52,16 @@ const char *sv_people_code_name(sv_people_code code)
 	return words[code];
 }
 
+/* Returns the hour of the day, for what people read. */
 static int64_t now_of(const sv_people *p)
 {
 	return p->world.now(p->world.self);
+}
+
+/* Returns the time by which sessions are measured. */
+static int64_t elapsed_of(const sv_people *p)
+{
+	return p->world.elapsed(p->world.self);
 }
 
 /* Returns the code for a row that was not found: there is none, or the store failed. */
@@ -246,7 +257,8 @@ static sv_people_code open_session(
 {
 	draw_token(p, token);
 	if (hash_token(token, out->hash) &&
-		sv_store_put_session(p->store, out->hash, row->id, now_of(p) + p->limits.session)) {
+		sv_store_put_session(p->store, out->hash, row->id, elapsed_of(p) + p->limits.session) &&
+		sv_store_describe_session(p->store, out->hash, now_of(p), p->agent)) {
 		fill_session(row, out);
 		return SV_PEOPLE_OK;
 	}
@@ -254,15 +266,21 @@ static sv_people_code open_session(
 	return SV_STORAGE;
 }
 
+void sv_people_use_agent(sv_people *p, const char *agent)
+{
+	assert(p && agent);
+	snprintf(p->agent, sizeof p->agent, "%s", agent);
+}
+
 /* Writes the new end of the session only now and then: otherwise every message would be a write. */
 static sv_people_code extend_session(
 	sv_people *p, const uint8_t hash[SV_SECRET_SIZE], sv_person_row *row, int64_t expires)
 {
-	int64_t now = now_of(p), new_end = now + p->limits.session;
+	int64_t new_end = elapsed_of(p) + p->limits.session;
 	int64_t step = p->limits.session / 32 < MINUTE ? p->limits.session / 32 : MINUTE;
 	if (new_end - expires < step)
 		return SV_PEOPLE_OK;
-	row->seen = now;
+	row->seen = now_of(p);
 	return sv_store_put_person(p->store, row) &&
 			sv_store_put_session(p->store, hash, row->id, new_end)
 		? SV_PEOPLE_OK
@@ -276,7 +294,7 @@ sv_people_code sv_people_find_session(sv_people *p, const char *token, sv_sessio
 	sv_person_row row;
 	if (!hash_token(token, out->hash))
 		return SV_NO_SESSION;
-	if (!sv_store_find_session(p->store, out->hash, now_of(p), &id, &expires) ||
+	if (!sv_store_find_session(p->store, out->hash, elapsed_of(p), &id, &expires) ||
 		!sv_store_find_person(p->store, id, &row))
 		return not_found(p, SV_NO_SESSION);
 	fill_session(&row, out);
@@ -288,7 +306,7 @@ sv_people_code sv_people_extend_session(sv_people *p, const uint8_t hash[SV_SECR
 	assert(p && hash);
 	int64_t id, expires;
 	sv_person_row row;
-	if (!sv_store_find_session(p->store, hash, now_of(p), &id, &expires) ||
+	if (!sv_store_find_session(p->store, hash, elapsed_of(p), &id, &expires) ||
 		!sv_store_find_person(p->store, id, &row))
 		return not_found(p, SV_NO_SESSION);
 	return extend_session(p, hash, &row, expires);
@@ -306,7 +324,7 @@ sv_people_code sv_people_log_out(sv_people *p, const char *token)
 sv_people_code sv_people_delete_expired(sv_people *p)
 {
 	assert(p);
-	return sv_store_delete_sessions_before(p->store, now_of(p)) ? SV_PEOPLE_OK : SV_STORAGE;
+	return sv_store_delete_sessions_before(p->store, elapsed_of(p)) ? SV_PEOPLE_OK : SV_STORAGE;
 }
 
 /* ---- Guests and accounts --------------------------------------------------------------------- */
@@ -316,7 +334,8 @@ static sv_people_code check_name(sv_people *p, const char *name)
 	sv_person_row other;
 	if (!sv_is_good_name(name, p->limits.name_length))
 		return SV_BAD_NAME;
-	if (sv_store_find_account(p->store, name, &other))
+	if (sv_store_find_account(p->store, name, &other) ||
+		(!*sv_store_error(p->store) && sv_store_find_alike(p->store, name, &other)))
 		return SV_NAME_TAKEN;
 	return not_found(p, SV_PEOPLE_OK);
 }
@@ -396,6 +415,8 @@ sv_people_code sv_people_log_in(sv_people *p, const char *name, const char *pass
 	sv_people_code code = compare_hash(p, known ? row.password : p->decoy, password);
 	if (code)
 		return code;
+	if (known && sv_store_is_restrained(p->store, SV_BAN, row.id, now_of(p)))
+		return SV_BANNED;
 	return known ? store_and_open_session(p, &row, out, token) : SV_WRONG_PASSWORD;
 }
 
@@ -424,6 +445,39 @@ sv_people_code sv_people_change_password(sv_people *p, int64_t id, const char *p
 	if (!sv_store_put_person(p->store, &row) || !sv_store_delete_sessions_of(p->store, id))
 		return SV_STORAGE;
 	return open_session(p, &row, out, token);
+}
+
+/* Finds the account for which the link was made. */
+static sv_people_code find_by_link(sv_people *p, const char *link, sv_person_row *row)
+{
+	uint8_t hash[SV_SECRET_SIZE];
+	int64_t id;
+	if (!hash_token(link, hash))
+		return SV_BAD_LINK;
+	if (!sv_store_find_recovery(p->store, hash, now_of(p), &id) ||
+		!sv_store_find_person(p->store, id, row))
+		return not_found(p, SV_BAD_LINK);
+	if (sv_store_is_restrained(p->store, SV_BAN, id, now_of(p)))
+		return SV_BANNED;
+	return row->password[0] ? SV_PEOPLE_OK : SV_BAD_LINK;
+}
+
+sv_people_code sv_people_recover(sv_people *p, const char *link, const char *new_password,
+	sv_session *out, char token[SV_TOKEN_SIZE])
+{
+	assert(p && link && new_password && out && token);
+	sv_person_row row;
+	sv_people_code code = check_password(new_password);
+	if (!code)
+		code = find_by_link(p, link, &row);
+	if (!code)
+		code = hash_password(p, new_password, &row);
+	if (code)
+		return code;
+	if (!sv_store_delete_recoveries_of(p->store, row.id) ||
+		!sv_store_delete_sessions_of(p->store, row.id))
+		return SV_STORAGE;
+	return store_and_open_session(p, &row, out, token);
 }
 
 sv_people_code sv_people_delete(sv_people *p, int64_t id, const char *password)

@@ -28,7 +28,7 @@ enum {
 typedef enum sv_people_code {
 	SV_PEOPLE_OK,
 	SV_BAD_NAME,           /* see sv_is_good_name() */
-	SV_NAME_TAKEN,         /* an account has this name */
+	SV_NAME_TAKEN,         /* an account has this name, or one that looks like it */
 	SV_WEAK_PASSWORD,      /* it has fewer than SV_PASSWORD_LEAST characters */
 	SV_BAD_PASSWORD,       /* it is not UTF-8, or has more than SV_PASSWORD_BYTES bytes */
 	SV_WRONG_PASSWORD,     /* or there is no such account: the two are not told apart */
@@ -36,6 +36,8 @@ typedef enum sv_people_code {
 	SV_ALREADY_AN_ACCOUNT, /* the person is no guest who could become an account */
 	SV_NO_SESSION,         /* the token is malformed or unknown, or the session has expired */
 	SV_NO_SUCH_PERSON,
+	SV_BANNED,     /* the person may not come for now */
+	SV_BAD_LINK,   /* a link that sets a password is unknown, or was used, or is too old */
 	SV_STORAGE,    /* the store failed */
 	SV_BUSY,       /* the hash of a password could not be computed; nothing was done */
 	SV_NOT_HASHED, /* a hash is needed first: see sv_people_use_tasks(); nothing was done */
@@ -95,7 +97,8 @@ void sv_people_use_tasks(sv_people *people, sv_hash_tasks *tasks);
  * not be normalised. */
 bool sv_is_good_name(const char *name, int most);
 
-/* Adds a guest. Guests may share a name with each other, but not with an account. */
+/* Adds a guest. Guests may share a name with each other, but none has that of an account, or one
+ * that looks like it. */
 sv_people_code sv_people_add_guest(
 	sv_people *people, const char *name, sv_session *out, char token[SV_TOKEN_SIZE]);
 
@@ -112,10 +115,18 @@ sv_people_code sv_people_log_in(sv_people *people, const char *name, const char 
 sv_people_code sv_people_change_password(sv_people *people, int64_t id, const char *password,
 	const char *new_password, sv_session *out, char token[SV_TOKEN_SIZE]);
 
+/* Sets the password of the account for which this link was made, once. All its sessions end, and a
+ * new one is opened. */
+sv_people_code sv_people_recover(sv_people *people, const char *link, const char *new_password,
+	sv_session *out, char token[SV_TOKEN_SIZE]);
+
 /* Deletes the person (see sv_store_delete_person()). The password of a guest is ignored. */
 sv_people_code sv_people_delete(sv_people *people, int64_t id, const char *password);
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
+
+/* Sessions that are opened from now on begin with this (see sv_describe_agent()). */
+void sv_people_use_agent(sv_people *people, const char *agent);
 
 /* Finds the session of a token. Its use extends it; that is written once a minute at most. */
 sv_people_code sv_people_find_session(sv_people *people, const char *token, sv_session *out);

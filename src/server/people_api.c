@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/json_writer.h"
+#include "server/account.h"
 #include "server/http.h"
 #include "server/peers.h"
 #include "server/sockets.h"
@@ -75,7 +76,7 @@ static void set_cookie(const sv_exchange *x, sv_answer *a, const char *token)
 
 static const sv_refusal refusals[SV_PEOPLE_CODES] = {
 	[SV_BAD_NAME] = {400, NULL, "a name is short, and all of it can be seen"},
-	[SV_NAME_TAKEN] = {409, NULL, "somebody else has this name"},
+	[SV_NAME_TAKEN] = {409, NULL, "somebody else has this name, or one that looks like it"},
 	[SV_WEAK_PASSWORD] = {400, NULL, "a password has at least 8 characters"},
 	[SV_BAD_PASSWORD] = {400, NULL, "a password is text of at most 256 bytes"},
 	[SV_WRONG_PASSWORD] = {403, NULL, "the name or the password is wrong"},
@@ -83,6 +84,8 @@ static const sv_refusal refusals[SV_PEOPLE_CODES] = {
 	[SV_ALREADY_AN_ACCOUNT] = {409, NULL, "you have an account"},
 	[SV_NO_SESSION] = {401, NULL, "log in first, or say who you are as a guest"},
 	[SV_NO_SUCH_PERSON] = {404, NULL, "there is nobody of this name"},
+	[SV_BANNED] = {403, NULL, "you may not play on this server for now"},
+	[SV_BAD_LINK] = {403, NULL, "this link was used already, or is too old: ask for another"},
 	[SV_STORAGE] = {503, NULL, "the store failed, try again later"},
 	[SV_BUSY] = {503, NULL, "the server is too busy, try again later"},
 };
@@ -135,8 +138,12 @@ static void respond_logged_out(sv_exchange *x)
 void sv_begin_change(sv_exchange *x)
 {
 	assert(x);
+	char header[512], agent[SV_AGENT_SIZE] = "";
 	sv_hub_flush(x->front->hub);
 	sv_people_use_tasks(x->front->people, x->hash_tasks);
+	if (sv_read_header(x->wsi, WSI_TOKEN_HTTP_USER_AGENT, header, sizeof header))
+		sv_describe_agent(header, agent);
+	sv_people_use_agent(x->front->people, agent);
 }
 
 sv_people_code sv_end_change(sv_exchange *x, sv_people_code code)
@@ -175,10 +182,8 @@ static bool allow_password(sv_exchange *x)
 {
 	if (x->hash_tasks)
 		return true;
-	if (!sv_peer_count_attempt(x->front, lws_get_opaque_user_data(x->wsi))) {
-		sv_respond_error(x, 429, "too-many-tries", "too many passwords, wait a minute");
+	if (!sv_peer_may(x, SV_PASSWORD))
 		return false;
-	}
 	x->hash_tasks = ap_allocate(1, sizeof *x->hash_tasks);
 	return true;
 }
@@ -191,8 +196,12 @@ void sv_api_guest(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session session;
 	json_t *body;
-	if (!read_strings(x, &body, keys, values))
+	if (!sv_peer_may(x, SV_NAME) || !read_strings(x, &body, keys, values))
 		return;
+	if (!sv_peer_may(x, SV_GUEST)) {
+		json_decref(body);
+		return;
+	}
 	sv_begin_change(x);
 	sv_people_code code =
 		sv_end_change(x, sv_people_add_guest(x->front->people, values[0], &session, token));
@@ -212,7 +221,8 @@ void sv_api_register(sv_exchange *x)
 	char token[SV_TOKEN_SIZE];
 	sv_session before, session;
 	json_t *body;
-	if (!allow_password(x) || !read_strings(x, &body, keys, values))
+	if ((!x->hash_tasks && !sv_peer_may(x, SV_NAME)) || !allow_password(x) ||
+		!read_strings(x, &body, keys, values))
 		return;
 	sv_begin_change(x);
 	sv_read_session(x->wsi, &before, token);
@@ -290,6 +300,28 @@ void sv_api_password(sv_exchange *x)
 	}
 	sv_sockets_close_sessions(x->front, session.person, NULL);
 	respond_session(x, &fresh, token);
+}
+
+void sv_api_recovered(sv_exchange *x)
+{
+	assert(x && !x->answered);
+	static const char *const keys[] = {"token", "new_password", NULL};
+	const char *values[2];
+	char token[SV_TOKEN_SIZE];
+	sv_session session;
+	json_t *body;
+	if (!allow_password(x) || !read_strings(x, &body, keys, values))
+		return;
+	sv_begin_change(x);
+	sv_people_code code = sv_end_change(
+		x, sv_people_recover(x->front->people, values[0], values[1], &session, token));
+	json_decref(body);
+	if (code != SV_PEOPLE_OK) {
+		refuse(x, code);
+		return;
+	}
+	sv_sockets_close_sessions(x->front, session.person, NULL);
+	respond_session(x, &session, token);
 }
 
 /* The flush of the hub commits all of it: if it fails, the tables must be read again. */

@@ -9,6 +9,7 @@
 #include "server/hub_internal.h"
 #include "server/hub_notices.h"
 #include "server/lists.h"
+#include "server/pace.h"
 #include "server/watch.h"
 
 /* ---- Applying a decision --------------------------------------------------------------------- */
@@ -27,7 +28,8 @@ typedef struct course {
 static void store_line(sv_table *t, const sv_line *decision)
 {
 	sv_line line = *decision;
-	line.at = sv_now(t->hub);
+	line.at = sv_wall_now(t->hub);
+	line.served = sv_now(t->hub);
 	sv_store_add_line(t->hub->store, t->id, sv_line_count(t) - 1, &line);
 	t->hub->figures.lines++;
 	t->hub->needs_flush = true;
@@ -35,10 +37,12 @@ static void store_line(sv_table *t, const sv_line *decision)
 
 /* The seats that are asked are remembered, because nobody may see who has answered a sealed
  * question. */
-void sv_set_question(sv_table *t)
+void sv_set_question(sv_table *t, int64_t asked_at)
 {
 	assert(t && t->history);
 	const void *state = &t->history->state;
+	t->asked_at = asked_at;
+	t->seen_at = t->shown_until > asked_at ? t->shown_until : asked_at;
 	t->question = ap_question(state);
 	t->asked = ap_actors(state);
 }
@@ -46,13 +50,24 @@ void sv_set_question(sv_table *t)
 /* Starts the clock of a new question, and drops what was scheduled for the one before. */
 static void start_question(sv_table *t)
 {
-	sv_set_question(t);
-	t->asked_at = sv_now(t->hub);
+	bool clock_changed = t->holders || t->clock_from || t->pause.since;
+	sv_set_question(t, sv_now(t->hub));
+	t->wall_ahead = sv_wall_now(t->hub) - t->asked_at;
+	t->holders = 0;
+	t->clock_from = t->clock_set = 0;
+	if (t->pause.since) { /* an undo to which somebody need not agree any more */
+		t->pause.since = sv_now(t->hub);
+		t->pause.elapsed = 0;
+	}
+	if (clock_changed)
+		sv_save_table_quietly(t);
 	for (int seat = 0; seat < t->setup.players; seat++) {
 		t->seat[seat].auto_answer_at = 0;
-		t->seat[seat].bot_thinks = false;
+		t->seat[seat].bot_thinks = t->seat[seat].bot_has_chosen = false;
+		t->seat[seat].bot_at = 0;
 		t->seat[seat].noticed = 0;
 	}
+	sv_end_orders(t);
 }
 
 static void tell(course *c)
@@ -62,10 +77,26 @@ static void tell(course *c)
 	c->has_untold = false;
 }
 
-/* Tells the watchers of a decision that was applied, or keeps it until they may be told. If chance
- * decides next, it does so at once, and a person sees a throw and its result as one change. If a
- * sealed question is being closed, the changes are sent together at the end: if they were sent one
- * by one, the last person would learn that all others had answered. */
+/* True if chance decides next and nothing was kept that people need time to see: there is nothing
+ * to tell apart from what chance brings. Only events that all may see count, so that the number of
+ * changes tells nothing. */
+static bool waits_for_chance(const course *c)
+{
+	const sv_table *t = c->table;
+	if (ap_actors(&t->history->state) != AP_SEAT(AP_CHANCE))
+		return false;
+	for (int i = 0; i < c->events.count; i++)
+		if (c->events.list[i].seen_by == AP_ALL_VIEWERS &&
+			ap_event_shown(t->game, c->events.list[i].kind) > 0)
+			return false;
+	return true;
+}
+
+/* Tells the watchers of a decision that was applied, or keeps it until they may be told. Chance
+ * decides at once, but each of its draws is a change of its own, so that a board can show one after
+ * the other; only draws that nobody needs time to see are told together. If a sealed question is
+ * being closed, the changes are sent together at the end: if they were sent one by one, the last
+ * person would learn that all others had answered. */
 static void tell_or_keep(course *c, const ap_events *events)
 {
 	if (c->events.count + events->count > AP_MAX_EVENTS)
@@ -74,7 +105,7 @@ static void tell_or_keep(course *c, const ap_events *events)
 		(size_t)events->count * sizeof events->list[0]);
 	c->events.count += events->count;
 	c->has_untold = true;
-	if (!c->closes && ap_actors(&c->table->history->state) != AP_SEAT(AP_CHANCE))
+	if (!c->closes && !waits_for_chance(c))
 		tell(c);
 }
 
@@ -84,10 +115,16 @@ static ap_result apply_decision(course *c, const sv_line *decision)
 {
 	sv_table *t = c->table;
 	ap_events events;
+	bool was_sealed = sv_is_sealed(t);
+	sv_pace pace = sv_pace_of(t, c->time_is_up ? AP_NOBODY : decision->seat);
 	ap_result result = sv_apply_line(t, decision, &events);
 	if (result.code != AP_OK)
 		return result;
+	if (!c->time_is_up && !was_sealed && decision->seat < t->setup.players)
+		sv_note_answer(t, decision->seat);
+	sv_note_pace(t, &pace);
 	store_line(t, decision);
+	sv_note_shown(t, &events, sv_now(t->hub));
 	if (decision->kind == AP_LINE_UNSEAL) /* the person wants to answer this question */
 		t->seat[decision->seat].auto_answer_at = INT64_MAX;
 	if (t->question != ap_question(&t->history->state)) {
@@ -113,6 +150,8 @@ static bool choose_next(course *c, int64_t now, sv_line *next)
 		*next = sv_action_line(AP_CHANCE, ap_fair_outcome(&t->dice_key, t->history));
 		return true;
 	}
+	if (t->pause.since)
+		return false;
 	if (c->time_is_up)
 		return sv_choose_for_absent(t, next);
 	if (sv_choose_for_bots(t, next))
@@ -135,6 +174,7 @@ static void finish_if_over(sv_table *t)
 	t->status = SV_OVER;
 	t->hub->has_unkept = true;
 	t->undo.open = false;
+	t->pause = (sv_pause){0};
 	sv_save_table(t);
 	sv_send_lobby_change(t);
 	sv_send_table(t);
@@ -145,12 +185,13 @@ static void finish_if_over(sv_table *t)
 static void go_on(course *c)
 {
 	sv_line next;
-	int64_t now = sv_now(c->table->hub);
-	while (choose_next(c, now, &next) && apply_decision(c, &next).code == AP_OK)
+	const sv_hub *hub = c->table->hub; /* what is due at once may be asked later than this began */
+	while (choose_next(c, sv_now(hub), &next) && apply_decision(c, &next).code == AP_OK)
 		;
 	if (c->has_untold) /* answers that were due did not close the question after all */
 		tell(c);
 	finish_if_over(c->table);
+	sv_update_absence(c->table);
 	sv_update_due(c->table);
 	sv_send_turn_changes(c->table);
 }
@@ -162,6 +203,7 @@ ap_result sv_decide(sv_table *t, const sv_line *decision)
 	assert(t && t->history && decision);
 	assert(decision->seat == AP_CHANCE || decision->seat < t->setup.players);
 	course c = {.table = t};
+	sv_update_absence(t); /* first, so that the order tells nothing of who decides */
 	ap_result result = apply_decision(&c, decision);
 	if (result.code != AP_OK)
 		return result;
@@ -193,7 +235,9 @@ void sv_start_game(sv_table *t)
 	t->status = SV_RUNNING;
 	sv_set_rules(t);
 	t->first_rules = t->rules;
-	if (!sv_start_history(t))
+	t->removed_count = 0; /* nobody sits down any more */
+	t->began_at = sv_now(t->hub);
+	if (!sv_start_history(t, t->began_at))
 		abort(); /* cannot happen: the dice are complete */
 	start_question(t);
 	sv_save_table(t);

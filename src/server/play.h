@@ -29,8 +29,9 @@ void sv_continue_game(sv_table *t);
  * go on. */
 void sv_close_question(sv_table *t);
 
-/* Takes the number of the open question and the seats it asks from the game's state. */
-void sv_set_question(sv_table *t);
+/* Takes the number of the open question and the seats it asks from the game's state; it was asked
+ * at this time, after its events were noted with sv_note_shown(). */
+void sv_set_question(sv_table *t, int64_t asked_at);
 
 /* ---- bot_seats.c: bots ----------------------------------------------------------------------- */
 
@@ -43,10 +44,61 @@ void sv_bot_answered(void *hub, const sv_bot_answer *answer);
  * nothing worth asking; `answer` is set to the action. `view` is the seat's view. */
 bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_action *answer);
 
+/* ---- undo.c: taking moves back --------------------------------------------------------------- */
+
+/* Counts the decision of a line that was just applied, if it is one that all know of. An answer to
+ * a sealed question counts when the question closes, together with those of all who were asked: so
+ * nobody learns how many have answered. `sealed` and `question` are of the question that was open
+ * before it. */
+void sv_count_decision(sv_table *t, const sv_line *line, bool sealed, int question);
+
+/* Forgets what undos would take back: it will be looked for again. */
+void sv_forget_decisions(sv_table *t);
+
+/* Writes the undo that is asked for, if there is one, and what one of this viewer would take back,
+ * as fields of an open object. */
+void sv_write_undo(ap_json *j, sv_table *t, int viewer);
+
+/* ---- replace.c: absent people ---------------------------------------------------------------- */
+
+/* Finds out who is absent, and tells the watchers if it has changed. */
+void sv_update_absence(sv_table *t);
+
+/* A person looks at the table, or does so no longer. */
+void sv_note_come(sv_table *t, int64_t person);
+void sv_note_gone(sv_table *t, int64_t person);
+
+/* A question that all know to be for this seat is answered in time, by the person or, which nobody
+ * can tell from that, by his orders; or the clock answers it, since his time is up. */
+void sv_note_answer(sv_table *t, int seat);
+void sv_note_timeout(sv_table *t, int seat);
+
+/* Returns when something is due here: a request that expires, or somebody who will be absent. */
+int64_t sv_votes_due(const sv_table *t);
+
+/* Gives up what others have not agreed to in time. */
+void sv_expire_votes(sv_table *t, int64_t now);
+
+/* Writes the proposal to replace somebody, as a field of an open object. */
+void sv_write_replacement(ap_json *j, const sv_table *t);
+
 /* ---- clock.c: time --------------------------------------------------------------------------- */
 
-/* Returns when the clock answers the open question; 0 if there is none. */
+/* Notes that these events were told at this time: those that everybody may see take time to be
+ * seen. */
+void sv_note_shown(sv_table *t, const ap_events *events, int64_t at);
+
+/* Returns when the clock answers the open question; 0 if there is none, or no clock. */
 int64_t sv_deadline(const sv_table *t);
+
+/* True if the open question is a round that ends with a countdown, and so can be held. */
+bool sv_has_countdown(const sv_table *t);
+
+/* pause.c: forgets a request for a pause to which not everybody has agreed in time. */
+void sv_forget_old_pause(sv_table *t, int64_t now);
+
+/* Lets the clock of the open question start now. The caller saves the table. */
+void sv_restart_clock(sv_table *t);
 
 /* Does what is due at a running table, and sets `due` to the next time. */
 void sv_table_tick(sv_table *t, int64_t now);

@@ -154,16 +154,31 @@ static char *write_kept_record(sv_table *t, bool whole, size_t *length)
 
 /* ---- Who may have it ------------------------------------------------------------------------- */
 
+bool sv_hub_is_over(sv_hub *hub, const char *key)
+{
+	assert(hub && key);
+	const sv_table *t = sv_find_table(hub, key);
+	return t && t->status == SV_OVER;
+}
+
+/* A finished game with fair dice is signed; nobody else has seen the dice of others. */
+static char *sign(const sv_table *t, char *text, size_t *length)
+{
+	if (!text || t->status != SV_OVER || !t->fair.players || !t->hub->has_signing_key)
+		return text;
+	return ap_sign_record(text, &t->hub->signing_key, length);
+}
+
 char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, size_t *length)
 {
 	assert(hub && key && length);
 	sv_table *t = sv_find_table(hub, key);
 	int seat = t ? sv_seat_of(t, person) : AP_OBSERVER;
 	/* A key cannot be guessed: somebody who knows the key of a finished game was sent a link to
-	 * it. */
+	 * it. Person 0 is nobody: it also stands for those who were deleted. */
 	bool may_read = t &&
 		(t->status == SV_OVER ||
-			(t->status == SV_RUNNING && !whole &&
+			(t->status == SV_RUNNING && person && !whole &&
 				(t->is_public || t->owner == person || seat != AP_OBSERVER)));
 	if (!may_read)
 		return NULL;
@@ -171,9 +186,10 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, si
 	if (t->status == SV_OVER && (t->changes > 0 || !ap_rules_are_known(t->game, &t->rules))) {
 		char *text = write_kept_record(t, whole, length);
 		if (text)
-			return text;
+			return sign(t, text, length);
 	}
 	if (!sv_load_history(t))
 		return NULL;
-	return write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length);
+	return sign(
+		t, write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length), length);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/telling.h"
+#include "server/game_log.h"
 #include "server/hub_internal.h"
 #include "server/play.h"
 #include "text/event_json.h"
@@ -90,6 +91,12 @@ static void write_log(ap_json *j, const sv_table *t)
 {
 	int count = smaller(t->logged_events, SV_LOGGED_EVENTS);
 	write_number(j, "logged", t->logged_events);
+	ap_json_key(j, "seen");
+	ap_json_open(j, '{');
+	for (int viewer = 0; viewer <= AP_OBSERVER; viewer++)
+		if (viewer < t->setup.players || viewer == AP_OBSERVER)
+			write_number(j, ap_seat_name(t->game, viewer), t->seen_events[viewer]);
+	ap_json_close(j, '}');
 	ap_json_key(j, "log");
 	ap_json_open(j, '[');
 	for (int i = 0; i < count; i++) {
@@ -135,6 +142,30 @@ static void write_answered(ap_json *j, const sv_table *t)
 	ap_json_close(j, ']');
 }
 
+/* Writes how long the seat took, the oldest first: step and ms. */
+static void write_paces_of(ap_json *j, const sv_table *t, int seat)
+{
+	int count = smaller(t->paces[seat], SV_PACES);
+	ap_json_open(j, '[');
+	for (int i = 0; i < count; i++) {
+		const sv_pace *pace = &t->pace[seat][(t->paces[seat] - count + i) % SV_PACES];
+		ap_json_open(j, '[');
+		ap_json_string(j, ap_step_name(t->game, pace->step));
+		ap_json_int(j, pace->ms);
+		ap_json_close(j, ']');
+	}
+	ap_json_close(j, ']');
+}
+
+static void write_paces(ap_json *j, const sv_table *t)
+{
+	ap_json_key(j, "paces");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++)
+		write_paces_of(j, t, seat);
+	ap_json_close(j, ']');
+}
+
 static void write_state(ap_json *j, const sv_table *t)
 {
 	ap_json_key(j, "state");
@@ -157,11 +188,14 @@ static void write_all(ap_json *j, const sv_table *t)
 	write_number(j, "outcomes", h->outcomes);
 	write_last_line(j, h);
 	write_number(j, "asked_at", t->asked_at);
+	write_number(j, "seen_at", t->seen_at);
+	write_number(j, "shown_until", t->shown_until);
 	ap_json_key(j, "asked");
 	write_seats(j, t->game, t->asked);
 	write_state(j, t);
 	write_log(j, t);
 	write_answered(j, t);
+	write_paces(j, t);
 	ap_json_close(j, '}');
 }
 
@@ -312,6 +346,11 @@ static void read_log(sv_table *t, const json_t *from)
 		event.seen_by = seats_in(t->game, json_object_get(entry, "seen_by"));
 		t->log[t->logged_events++ % SV_LOGGED_EVENTS] = event;
 	}
+	const json_t *seen = json_object_get(from, "seen");
+	if (!seen && t->history->lines > 0)
+		sv_count_events(t); /* an older program did not */
+	for (int viewer = 0; seen && viewer <= AP_OBSERVER; viewer++)
+		t->seen_events[viewer] = number_in(seen, ap_seat_name(t->game, viewer));
 }
 
 static void read_answered_of(sv_table *t, int seat, const json_t *from)
@@ -330,6 +369,27 @@ static void read_answered_of(sv_table *t, int seat, const json_t *from)
 	}
 }
 
+static void read_paces_of(sv_table *t, int seat, const json_t *list)
+{
+	size_t i;
+	const json_t *entry;
+	t->paces[seat] = 0;
+	json_array_foreach(list, i, entry)
+	{
+		const char *name = json_string_value(json_array_get(entry, 0));
+		int step = 0;
+		while (
+			name && ap_step_name(t->game, step) && strcmp(ap_step_name(t->game, step), name) != 0)
+			step++;
+		if (!name || !ap_step_name(t->game, step))
+			continue; /* a step of other rules */
+		t->pace[seat][t->paces[seat]++ % SV_PACES] =
+			(sv_pace){.ms = (int32_t)json_integer_value(json_array_get(entry, 1)),
+				.step = (uint16_t)step,
+				.seat = (uint8_t)seat};
+	}
+}
+
 bool sv_apply_snapshot(sv_table *t, const sv_loaded_snapshot *s)
 {
 	assert(t && t->history && s);
@@ -340,7 +400,13 @@ bool sv_apply_snapshot(sv_table *t, const sv_loaded_snapshot *s)
 	t->question = ap_question(&t->history->state);
 	t->asked = seats_in(t->game, json_object_get(s->json, "asked"));
 	t->asked_at = json_integer_value(json_object_get(s->json, "asked_at"));
+	t->seen_at = json_integer_value(json_object_get(s->json, "seen_at"));
+	if (t->seen_at < t->asked_at) /* an older snapshot does not have it */
+		t->seen_at = t->asked_at;
+	t->shown_until = json_integer_value(json_object_get(s->json, "shown_until"));
 	t->snapshot_lines = s->lines;
+	for (int seat = 0; seat < t->setup.players; seat++)
+		read_paces_of(t, seat, json_array_get(json_object_get(s->json, "paces"), (size_t)seat));
 	return true;
 }
 
@@ -351,6 +417,7 @@ bool sv_begin_with_snapshot(sv_table *t, const sv_loaded_snapshot *s)
 		return false;
 	ap_history_start_at(t->history, t->game, &s->state, &s->earlier);
 	sv_apply_snapshot(t, s);
+	sv_keep_earlier_log(t);
 	t->snapshot_lines = 0;
 	return true;
 }

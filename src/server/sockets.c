@@ -125,6 +125,7 @@ static bool write_frames(sv_socket *s, const char *messages, size_t length)
 	}
 	bool good = lws_write(s->wsi, out, used, LWS_WRITE_HTTP) >= 0;
 	free(out);
+	sv_client_hold(s->client, good && lws_partial_buffered(s->wsi) ? used : 0);
 	return good;
 }
 
@@ -176,6 +177,8 @@ static int on_writeable(sv_socket *s)
 {
 	if (s->closing == CLOSED)
 		return 0;
+	if (!lws_partial_buffered(s->wsi))
+		sv_client_hold(s->client, 0);
 	if (s->ping_wanted && write_ping(s) != 0)
 		return -1;
 	bool all_sent = sv_client_send(s->client);
@@ -191,15 +194,23 @@ static int on_writeable(sv_socket *s)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-static void add_to_part(sv_socket *s, const void *bytes, size_t length)
+/* Returns false if the client's address has too many messages of which the end has not come. */
+static bool add_to_part(sv_socket *s, const void *bytes, size_t length)
 {
+	if (!sv_peer_add_bytes(
+			s->front, lws_get_opaque_user_data(s->wsi), SV_INCOMING_BYTES, (int64_t)length))
+		return false;
 	s->part = ap_reallocate(s->part, s->part_length + length, 1);
 	memcpy(s->part + s->part_length, bytes, length);
 	s->part_length += length;
+	return true;
 }
 
 static void drop_part(sv_socket *s)
 {
+	const sv_peer *peer = lws_get_opaque_user_data(s->wsi);
+	if (peer && s->part_length > 0)
+		sv_peer_add_bytes(s->front, peer, SV_INCOMING_BYTES, -(int64_t)s->part_length);
 	free(s->part);
 	s->part = NULL;
 	s->part_length = 0;
@@ -220,8 +231,8 @@ static int receive(sv_socket *s, const void *bytes, size_t length)
 		remaining > max_length - length - s->part_length)
 		return close_by_library(s, SV_CLOSE_TOO_LONG, "this message is too long");
 	bool is_part = !whole || s->part_length > 0;
-	if (is_part && length > 0)
-		add_to_part(s, bytes, length);
+	if (is_part && length > 0 && !add_to_part(s, bytes, length))
+		return close_by_library(s, SV_CLOSE_POLICY, "your address sends too much at once");
 	if (!whole)
 		return 0;
 	s->front->hub_has_input = true;
@@ -298,7 +309,9 @@ int sv_on_upgrade(struct lws *wsi)
 	if (front->stop_at)
 		return refuse(wsi, 503, "stopping", "the server restarts: come back");
 	sv_peer_apply_forwarded(wsi);
-	if (!sv_address_within_limit(wsi))
+	if (sv_is_banned_here(wsi))
+		return refuse(wsi, 403, "banned", "nobody may play from here for now");
+	if (sv_connection_refusal(wsi))
 		return refuse(wsi, 429, "too-many-connections", "your address has too many connections");
 	if (!sv_has_own_origin(wsi))
 		return refuse(wsi, 403, "foreign-origin", "only pages of this server may do this");
@@ -306,6 +319,9 @@ int sv_on_upgrade(struct lws *wsi)
 		return refuse(wsi, 400, "bad-protocol", "expected the subprotocol " SV_SUBPROTOCOL);
 	if (!sv_read_session(wsi, &front->upgrading, token))
 		return refuse(wsi, 401, "no-session", "log in first, or say who you are as a guest");
+	if (sv_person_is_full(front, front->upgrading.person))
+		return refuse(wsi, 429, "too-many-connections",
+			"you have too many connections (connections_a_person)");
 	return 0;
 }
 
@@ -317,6 +333,9 @@ static int on_open(sv_socket *s, struct lws *wsi)
 	front->upgrading.person = 0;
 	s->last_heard = sv_front_now(front);
 	s->client = sv_client_open(front->hub, s->person, front->upgrading.name, send_messages, s);
+	sv_peer *peer = lws_get_opaque_user_data(wsi);
+	sv_peer_set_person(front, peer, s->person);
+	sv_client_set_address(s->client, peer->address);
 	s->next = front->sockets;
 	if (front->sockets)
 		front->sockets->previous = s;

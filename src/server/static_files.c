@@ -25,7 +25,8 @@ static const char placeholder[] =
 /* True for paths of which the client reads the rest itself: all of them are the same page. */
 static bool is_page(const char *path)
 {
-	static const char *const pages[] = {"t", "new", "tables", "me", "rules", "learn", "replay"};
+	static const char *const pages[] = {
+		"t", "new", "tables", "me", "rules", "learn", "replay", "play", "licences", "recover"};
 	for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
 		size_t length = strlen(pages[i]);
 		if (strncmp(path + 1, pages[i], length) == 0 &&
@@ -60,10 +61,11 @@ static bool accepts_gzip(const sv_exchange *x)
 		strstr(ways, "gzip");
 }
 
-static void send_file(sv_exchange *x, const sv_static_file *f)
+static void send_file(sv_exchange *x, const sv_static_file *f, bool framed)
 {
 	bool cached = is_cached(x, f), gzipped = f->gzipped && accepts_gzip(x);
 	sv_answer a = {.status = cached ? 304 : 200,
+		.framed = framed,
 		.content_type = f->content_type,
 		.cache_control = f->immutable ? "public, max-age=31536000, immutable" : "no-cache"};
 	if (!cached) {
@@ -76,19 +78,30 @@ static void send_file(sv_exchange *x, const sv_static_file *f)
 	sv_respond(x, &a);
 }
 
-void sv_get_static(sv_exchange *x)
+void sv_respond_page(sv_exchange *x, bool framed)
 {
 	assert(x && !x->answered);
-	const sv_static_file *f = find_file(x->path);
+	const sv_static_file *f = find_file("/");
 	sv_answer a = {.status = 200,
+		.framed = framed,
 		.content_type = "text/html; charset=utf-8",
 		.cache_control = "no-cache",
 		.body = placeholder,
 		.length = sizeof placeholder - 1};
 	if (f)
-		send_file(x, f);
-	else if (is_page(x->path))
+		send_file(x, f, framed);
+	else
 		sv_respond(x, &a);
+}
+
+void sv_get_static(sv_exchange *x)
+{
+	assert(x && !x->answered);
+	const sv_static_file *f = find_file(x->path);
+	if (is_page(x->path))
+		sv_respond_page(x, false);
+	else if (f)
+		send_file(x, f, false);
 	else
 		sv_respond_error(x, 404, "not-found", "there is nothing here");
 }

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/limits.h"
+#include "server/push_crypto.h"
 #include "text/error.h"
 
 /* Sizes of texts include the zero at the end. */
@@ -28,7 +30,8 @@ enum {
 	SV_KEY_SIZE = 28,        /* a table's key: 26 letters and digits; one byte is unused */
 	SV_NAME_SIZE = 100,      /* a person's name in UTF-8: 24 characters of any script fit */
 	SV_MESSAGE_ID_SIZE = 40, /* the id that a client gives to a message */
-	SV_SECRET_SIZE = 32      /* bytes of a secret, and of the hash of one; no text */
+	SV_SECRET_SIZE = 32,     /* bytes of a secret, and of the hash of one; no text */
+	SV_HEX_SIZE = 65         /* 32 bytes in hexadecimal digits */
 };
 
 typedef struct sv_store sv_store;
@@ -49,6 +52,26 @@ void sv_store_close(sv_store *store);
  * memory, or if the thread cannot be started. */
 void sv_store_start_checkpoint_thread(sv_store *store);
 
+/* Keeps space back on the disk: see disk_reserve.h. To be called by a server. Returns false if
+ * there is no room for it. */
+bool sv_store_keep_room(sv_store *store);
+
+/* True if there is more room on the disk than that. */
+bool sv_store_has_room(const sv_store *store);
+
+/* Gives that space up, if it is kept, and lets SQLite move its log into the database, which frees
+ * the space of the log. */
+void sv_store_make_room(sv_store *store);
+
+/* Whether to wait for a while if another process has locked the database. */
+void sv_store_be_patient(sv_store *store, bool patient);
+
+/* Returns how often something had to wait because another process had locked the database. */
+int64_t sv_store_waits(const sv_store *store);
+
+/* Looks for damage in the whole database. `on_damage` is called with each line of what is found. */
+void sv_store_check(sv_store *store, void (*on_damage)(void *to, const char *text), void *to);
+
 /* Says why the last call failed; "" if it did not. */
 const char *sv_store_error(const sv_store *store);
 
@@ -62,9 +85,10 @@ bool sv_store_has_uncommitted(const sv_store *store);
 /* Undoes everything since the last commit. */
 void sv_store_roll_back(sv_store *store);
 
-/* Writes a consistent copy of what is committed to a new file at `path`; fails if there is such a
- * file. A store in memory can be copied only if nothing is uncommitted. */
-bool sv_store_backup(sv_store *store, const char *path);
+/* Writes a consistent copy of the database at this URL to a new file at `path`; fails if there is
+ * such a file. A server may have it open. It is opened to be read only, and must be one of this
+ * program, of any version. */
+bool sv_store_copy(const char *url, const char *path, ap_error *error);
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
@@ -77,11 +101,19 @@ typedef struct sv_table_row {
 	int status;
 	int64_t updated;  /* ms since 1970 */
 	const char *meta; /* JSON with everything but the lines; when read: valid until the next call */
+	int64_t expires;  /* when it is deleted unless somebody looks at it; 0: never */
+
+	/* What the table is searched for and counted by; not set when read. */
+	int64_t owner;    /* 0: nobody */
+	const char *game; /* NULL: "" */
+	bool is_public;
+	int open_seats, bots;
 } sv_table_row;
 
 /* A line of a game's record (see ap_line): an action, an unseal or an undo. */
 typedef struct sv_line {
 	int64_t at;     /* ms since 1970 */
+	int64_t served; /* the same by the clock of the server: see service_clock.h */
 	int64_t person; /* who did it; 0: chance, a bot or the clock */
 	uint32_t value;
 	uint8_t kind, seat;
@@ -106,6 +138,48 @@ bool sv_store_find_table(sv_store *store, const char *key, sv_table_row *out);
 
 /* Lists the tables of this status by ascending id. */
 bool sv_store_each_table(sv_store *store, int status, sv_table_visitor *visit, void *to);
+
+/* Sets who sits at a table: people, 0 for nobody, and, if the table is public, their names. Of a
+ * table whose game is over there are none. */
+bool sv_store_put_seats(
+	sv_store *store, int64_t table, const int64_t *people, const char *const *names, int count);
+
+/* Which public tables are listed: those of one status that have last changed at `since` or later,
+ * the latest first. */
+typedef struct sv_list_filter {
+	int status;
+	const char *game;          /* "": any */
+	bool with_room;            /* only those with an open seat; the status is SV_LOBBY then */
+	const char *name;          /* only those with somebody whose name begins so; "": any */
+	int64_t since;             /* the earliest `updated` */
+	int64_t before, before_id; /* `updated` and id of the last table before; INT64_MAX: none */
+} sv_list_filter;
+
+bool sv_store_each_listed(
+	sv_store *store, const sv_list_filter *filter, int most, sv_table_visitor *visit, void *to);
+
+/* Lists the tables whose games are not over, at which the person sits or which he has made. */
+bool sv_store_each_own(
+	sv_store *store, int64_t person, int most, sv_table_visitor *visit, void *to);
+
+/* How many tables whose games are not over somebody has made, with how many open seats and bots;
+ * all together if the person is 0. Returns false on failure. */
+bool sv_store_amounts_of(sv_store *store, int64_t person, sv_table_amounts *out);
+
+/* The same for one table; zeros if there is no such table, or its game is over. */
+bool sv_store_amounts_at(sv_store *store, int64_t table, sv_table_amounts *out);
+
+/* Returns the number of tables whose games are not over at which the person sits; -1 on failure. */
+int64_t sv_store_count_seats(sv_store *store, int64_t person);
+
+/* Finds a table that expires at this time or before. */
+bool sv_store_find_expired(sv_store *store, int64_t now, sv_table_row *out);
+
+/* Changes when a table expires, and nothing else. */
+bool sv_store_set_expiry(sv_store *store, int64_t table, int64_t expires);
+
+/* Deletes a table with all that belongs to it. */
+bool sv_store_delete_table(sv_store *store, int64_t table);
 
 /* Returns the number of tables of this status; -1 on failure. */
 int64_t sv_store_count_tables(sv_store *store, int status);
@@ -171,9 +245,22 @@ bool sv_store_find_person(sv_store *store, int64_t id, sv_person_row *out);
 /* Finds the account of this name; guests are not looked at. */
 bool sv_store_find_account(sv_store *store, const char *name, sv_person_row *out);
 
-/* Deletes the person, his sessions and the list of his tables. What he said remains, without his
- * id. Lines keep the id, which is never given to anybody else. The caller removes the person from
- * the metas of tables. Returns true as well if there is no such person. */
+/* Finds an account whose name looks like this one: see names.h. */
+bool sv_store_find_alike(sv_store *store, const char *name, sv_person_row *out);
+
+/* Notes that the person has done something: a guest who never has is deleted after a while. */
+bool sv_store_mark_used(sv_store *store, int64_t person);
+
+/* If the person is a guest of whom nothing is left, he is one who has never done anything. */
+bool sv_store_mark_unused(sv_store *store, int64_t person);
+
+/* Fills `out` with guests who have never done anything and were last seen before this time: `most`
+ * at most. Returns how many; -1 on failure. */
+int sv_store_unused_guests(sv_store *store, int64_t before, int most, int64_t *out);
+
+/* Deletes the person, his sessions and the list of his tables. What he said and reported remains,
+ * without his id. Lines keep the id, which is never given to anybody else. The caller removes the
+ * person from the metas of tables. Returns true as well if there is no such person. */
 bool sv_store_delete_person(sv_store *store, int64_t id);
 
 /* Returns the greatest id that a person ever had; 0 if there was none, -1 on failure. */
@@ -194,6 +281,41 @@ bool sv_store_delete_sessions_of(sv_store *store, int64_t person);
 
 /* Deletes the sessions that have expired at the time `now`. */
 bool sv_store_delete_sessions_before(sv_store *store, int64_t now);
+
+/* ---- The clock of the server ----------------------------------------------------------------- */
+
+/* Stores for how long the server has served: see service_clock.h. */
+bool sv_store_put_time_served(sv_store *store, int64_t ms);
+bool sv_store_find_time_served(sv_store *store, int64_t *ms);
+
+/* ---- Secrets of the server ------------------------------------------------------------------- */
+
+/* Adds a secret of the server itself, which never changes. */
+bool sv_store_add_secret(sv_store *store, const char *name, const void *bytes, size_t size);
+
+/* Finds a secret that has this size. */
+bool sv_store_find_secret(sv_store *store, const char *name, void *out, size_t size);
+
+/* ---- Web Push -------------------------------------------------------------------------------- */
+
+/* A browser that a person wants to be notified by. An endpoint is an address of the browser's push
+ * service, and belongs to one person: whoever subscribed last. It goes with the person. */
+typedef struct sv_push_row {
+	const char *endpoint; /* when read: valid until the visitor returns */
+	sv_push_receiver receiver;
+} sv_push_row;
+
+typedef bool sv_push_visitor(void *to, const sv_push_row *row);
+
+/* Adds a subscription, at the time `now`, or changes it. The person must exist. */
+bool sv_store_put_push(sv_store *store, int64_t person, const sv_push_row *row, int64_t now);
+
+/* Lists the subscriptions of the person: the oldest first. */
+bool sv_store_each_push(sv_store *store, int64_t person, sv_push_visitor *visit, void *to);
+
+/* Deletes a subscription of the person; all of them if the endpoint is NULL. Returns true as well
+ * if there is none. */
+bool sv_store_delete_push(sv_store *store, int64_t person, const char *endpoint);
 
 /* ---- Talk ------------------------------------------------------------------------------------ */
 
@@ -216,5 +338,42 @@ bool sv_store_each_talk(sv_store *store, int64_t table, int from, sv_talk_visito
 
 /* Returns the number of the table's next chat message; -1 on failure. */
 int sv_store_next_talk(sv_store *store, int64_t table);
+
+/* ---- Reports --------------------------------------------------------------------------------- */
+
+/* A problem that somebody at a table has reported, for whoever runs the server alone: the scenario
+ * has what players must not know. Texts that are read are valid until the visitor returns. */
+typedef struct sv_report {
+	int64_t id;        /* its number; set when read */
+	int64_t at;        /* ms since 1970 */
+	int64_t person;    /* 0: somebody whose data was deleted */
+	const char *table; /* the table's key */
+	const char *game;
+	int rules;            /* the version of the rules */
+	const char *text;     /* the person's words */
+	const char *shown;    /* what the person was shown, as his client describes it */
+	const char *scenario; /* the position; "": there was none */
+	const char *kind;     /* what it is about: SV_PROBLEM, SV_ABOUT_PERSON or SV_ABOUT_TALK */
+	int64_t against;      /* the person that it is about; 0: none, or deleted */
+	const char *said;     /* the chat message that it is about; "": none */
+} sv_report;
+
+#define SV_PROBLEM "problem"
+#define SV_ABOUT_PERSON "person"
+#define SV_ABOUT_TALK "talk"
+
+enum { SV_MOST_REPORTS = 1000 }; /* reports that are kept: the latest */
+
+typedef bool sv_report_visitor(void *to, const sv_report *report);
+
+/* Adds a report, and drops the oldest if there are too many. Returns its number; -1 on failure. */
+int64_t sv_store_add_report(sv_store *store, const sv_report *report);
+
+/* Lists the report with this number, or all if it is 0. */
+bool sv_store_each_report(sv_store *store, int64_t id, sv_report_visitor *visit, void *to);
+
+/* Returns how many reports there are after the time `since`, of this person or, if it is 0, of all;
+ * -1 on failure. */
+int64_t sv_store_count_reports(sv_store *store, int64_t since, int64_t person);
 
 #endif

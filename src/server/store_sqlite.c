@@ -15,9 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/checkpoints.h"
-#include "server/store_file.h"
+#include "server/disk_reserve.h"
+#include "server/names.h"
+#include "server/store_internal.h"
 #include "text/memory.h"
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -29,6 +32,9 @@ struct sv_store {
 	bool in_transaction, has_failed; /* see above */
 	char error[320];                 /* the error of the last call */
 	char failure_cause[320];         /* the error that made the transaction fail */
+	bool keeps_room;                 /* see sv_store_keep_room() */
+	int64_t waits;                   /* see sv_store_waits() */
+	bool impatient;                  /* see sv_store_be_patient() */
 	char *copied;                    /* the last column that copy_column() copied */
 	size_t copied_size;
 };
@@ -58,35 +64,29 @@ static bool fail_transaction(sv_store *s)
 	return false;
 }
 
-/* A parameter of a statement, in the order of the question marks. */
-typedef struct value {
-	enum { NUMBER, TEXT, BYTES } type;
-	int64_t number;
-	const void *bytes; /* NULL: the SQL value NULL */
-	size_t size;
-} value;
+typedef sv_value value;
 
 static value number(int64_t n)
 {
-	return (value){.type = NUMBER, .number = n};
+	return sv_number(n);
 }
 
 static value text(const char *t)
 {
-	return (value){.type = TEXT, .bytes = t, .size = t ? strlen(t) : 0};
+	return sv_text(t);
 }
 
 static value bytes(const void *b, size_t size)
 {
-	return (value){.type = BYTES, .bytes = b, .size = size};
+	return sv_bytes(b, size);
 }
 
 /* The caller keeps the bytes until the statement is reset. */
 static int bind(sqlite3_stmt *st, int at, const value *v)
 {
-	if (v->type == NUMBER)
+	if (v->type == SV_NUMBER)
 		return sqlite3_bind_int64(st, at, v->number);
-	if (v->type == TEXT)
+	if (v->type == SV_TEXT)
 		return sqlite3_bind_text64(st, at, v->bytes, v->size, SQLITE_STATIC, SQLITE_UTF8);
 	return sqlite3_bind_blob64(st, at, v->bytes, v->size, SQLITE_STATIC);
 }
@@ -255,6 +255,58 @@ static const void *copy_column(sv_store *s, sv_statement which, int column)
 	return s->copied;
 }
 
+/* ---- For the other files of the store -------------------------------------------------------- */
+
+bool sv_store_write_row(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	return write_row(s, which, v);
+}
+
+int sv_store_changed_rows(sv_store *s)
+{
+	assert(s);
+	return sqlite3_changes(s->db);
+}
+
+int64_t sv_store_last_id(sv_store *s)
+{
+	assert(s);
+	return sqlite3_last_insert_rowid(s->db);
+}
+
+sqlite3_stmt *sv_store_find_row(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	return find_row(s, which, v);
+}
+
+int64_t sv_store_find_number(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	return find_number(s, which, v);
+}
+
+bool sv_store_each_row(
+	sv_store *s, sv_statement which, const sv_value *v, sv_row_visitor *visit, void *to)
+{
+	assert(s && visit);
+	int rc;
+	sqlite3_stmt *st = bind_statement(s, which, v);
+	if (!st)
+		return false;
+	while ((rc = sqlite3_step(st)) == SQLITE_ROW)
+		if (!visit(to, st))
+			break;
+	return end_list(s, which, rc);
+}
+
+const char *sv_store_text_at(sqlite3_stmt *row, int column)
+{
+	assert(row);
+	return text_at(row, column);
+}
+
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 static bool is_terminated(const char *array, size_t size)
@@ -269,7 +321,9 @@ bool sv_store_put_table(sv_store *s, const sv_table_row *row)
 		return reject(s, "a table cannot be kept: it needs a key and a meta");
 	if (!write_row(s, SQL_PUT_TABLE,
 			(value[]){number(row->id), text(row->key), number(row->status), number(row->updated),
-				text(row->meta)}))
+				text(row->meta), number(row->owner), text(row->game ? row->game : ""),
+				number(row->is_public), number(row->open_seats), number(row->bots),
+				number(row->expires)}))
 		return false;
 	if (sqlite3_changes(s->db) == 1)
 		return true;
@@ -286,7 +340,7 @@ bool sv_store_add_line(sv_store *s, int64_t table, int seq, const sv_line *line)
 	if (write_row(s, SQL_ADD_LINE,
 			(value[]){number(table), number(seq), number(line->at), number(line->person),
 				number(line->value), number(line->kind), number(line->seat),
-				text(line->message_id[0] ? line->message_id : NULL)}))
+				text(line->message_id[0] ? line->message_id : NULL), number(line->served)}))
 		return true;
 	if (had_failed || sqlite3_extended_errcode(s->db) != SQLITE_CONSTRAINT_PRIMARYKEY)
 		return false;
@@ -303,6 +357,7 @@ bool sv_store_put_snapshot(sv_store *s, int64_t table, int seq, const void *from
 
 static void read_table(sqlite3_stmt *st, sv_table_row *row)
 {
+	*row = (sv_table_row){.expires = sqlite3_column_int64(st, 5)};
 	row->id = sqlite3_column_int64(st, 0);
 	snprintf(row->key, sizeof row->key, "%s", text_at(st, 1));
 	row->status = sqlite3_column_int(st, 2);
@@ -370,7 +425,10 @@ bool sv_store_each_line(sv_store *s, int64_t table, int from, sv_line_visitor *v
 			.person = sqlite3_column_int64(st, 2),
 			.value = (uint32_t)sqlite3_column_int64(st, 3),
 			.kind = (uint8_t)sqlite3_column_int(st, 4),
-			.seat = (uint8_t)sqlite3_column_int(st, 5)};
+			.seat = (uint8_t)sqlite3_column_int(st, 5),
+			.served = sqlite3_column_int64(st, 7)};
+		if (!line.served) /* an older program did not know it */
+			line.served = line.at;
 		snprintf(line.message_id, sizeof line.message_id, "%s", text_at(st, 6));
 		if (!visit(to, sqlite3_column_int(st, 0), &line))
 			break;
@@ -479,14 +537,19 @@ bool sv_store_put_person(sv_store *s, const sv_person_row *row)
 {
 	assert(s && row);
 	char lower[SV_NAME_SIZE];
+	sv_look look;
+	bool is_account = row->password[0] != '\0';
 	if (!is_terminated(row->name, sizeof row->name) ||
 		!is_terminated(row->password, sizeof row->password) ||
 		!is_terminated(row->settings, sizeof row->settings))
 		return reject(s, "a person cannot be kept: name, password or settings do not end");
+	if (is_account)
+		sv_name_look(row->name, &look);
 	return write_row(s, SQL_PUT_PERSON,
 		(value[]){number(row->id), text(row->name),
-			text(row->password[0] ? to_lower_case(row->name, lower) : NULL), text(row->password),
-			number(row->created), number(row->seen), text(row->settings)});
+			text(is_account ? to_lower_case(row->name, lower) : NULL), text(row->password),
+			number(row->created), number(row->seen), text(row->settings),
+			text(is_account ? look.as_written : NULL), text(is_account ? look.folded : NULL)});
 }
 
 static bool find_person_row(sv_store *s, sv_statement which, const value *v, sv_person_row *out)
@@ -524,6 +587,8 @@ bool sv_store_delete_person(sv_store *s, int64_t id)
 {
 	assert(s);
 	return write_row(s, SQL_SILENCE_PERSON, (value[]){number(id)}) &&
+		write_row(s, SQL_FORGET_REPORTER, (value[]){number(id)}) &&
+		write_row(s, SQL_DELETE_RESTRAINTS_OF, (value[]){number(id)}) &&
 		write_row(s, SQL_DROP_SITTER, (value[]){number(id)}) &&
 		write_row(s, SQL_DELETE_PERSON, (value[]){number(id)});
 }
@@ -574,6 +639,68 @@ bool sv_store_delete_sessions_before(sv_store *s, int64_t now)
 	return write_row(s, SQL_DELETE_SESSIONS_BEFORE, (value[]){number(now)});
 }
 
+/* ---- Secrets of the server, Web Push --------------------------------------------------------- */
+
+bool sv_store_add_secret(sv_store *s, const char *name, const void *secret, size_t size)
+{
+	assert(s && name && secret);
+	return write_row(s, SQL_PUT_SECRET, (value[]){text(name), bytes(secret, size)});
+}
+
+/* Copies a column of bytes. Returns false if it has another size. */
+static bool copy_bytes(sqlite3_stmt *st, int column, void *out, size_t size)
+{
+	if ((size_t)sqlite3_column_bytes(st, column) != size)
+		return false;
+	memcpy(out, sqlite3_column_blob(st, column), size);
+	return true;
+}
+
+bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
+{
+	assert(s && name && out && size > 0);
+	sqlite3_stmt *st = find_row(s, SQL_SECRET, (value[]){text(name)});
+	if (!st)
+		return false;
+	bool found = copy_bytes(st, 0, out, size);
+	sqlite3_reset(st);
+	if (!found)
+		set_error(s, "a secret cannot be read: it has another size");
+	return found;
+}
+
+bool sv_store_put_push(sv_store *s, int64_t person, const sv_push_row *row, int64_t now)
+{
+	assert(s && row && row->endpoint);
+	const sv_push_receiver *r = &row->receiver;
+	return write_row(s, SQL_PUT_PUSH,
+		(value[]){text(row->endpoint), number(person), number(now),
+			bytes(r->point, sizeof r->point), bytes(r->auth, sizeof r->auth)});
+}
+
+bool sv_store_each_push(sv_store *s, int64_t person, sv_push_visitor *visit, void *to)
+{
+	assert(s && visit);
+	int rc;
+	sqlite3_stmt *st = bind_statement(s, SQL_PUSHES_OF, (value[]){number(person)});
+	if (!st)
+		return false;
+	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+		sv_push_row row = {.endpoint = text_at(st, 0)};
+		if (!copy_bytes(st, 1, row.receiver.point, sizeof row.receiver.point) ||
+			!copy_bytes(st, 2, row.receiver.auth, sizeof row.receiver.auth) || !visit(to, &row))
+			break;
+	}
+	return end_list(s, SQL_PUSHES_OF, rc);
+}
+
+bool sv_store_delete_push(sv_store *s, int64_t person, const char *endpoint)
+{
+	assert(s);
+	return endpoint ? write_row(s, SQL_DELETE_PUSH, (value[]){text(endpoint), number(person)})
+					: write_row(s, SQL_DELETE_PUSHES_OF, (value[]){number(person)});
+}
+
 /* ---- Talk ------------------------------------------------------------------------------------ */
 
 bool sv_store_add_talk(sv_store *s, int64_t table, int n, const sv_talk *talk)
@@ -609,6 +736,303 @@ int sv_store_next_talk(sv_store *s, int64_t table)
 	return (int)find_number(s, SQL_NEXT_TALK, (value[]){number(table)});
 }
 
+/* ---- Reports --------------------------------------------------------------------------------- */
+
+int64_t sv_store_add_report(sv_store *s, const sv_report *r)
+{
+	assert(s && r && r->text && r->shown && r->scenario);
+	if (!write_row(s, SQL_ADD_REPORT,
+			(value[]){number(r->at), number(r->person), text(r->table), text(r->game),
+				number(r->rules), text(r->text), text(r->shown), text(r->scenario),
+				text(r->kind ? r->kind : SV_PROBLEM), number(r->against),
+				text(r->said ? r->said : "")}))
+		return -1;
+	int64_t id = sqlite3_last_insert_rowid(s->db);
+	return write_row(s, SQL_DROP_REPORTS, (value[]){number(SV_MOST_REPORTS)}) ? id : -1;
+}
+
+bool sv_store_each_report(sv_store *s, int64_t id, sv_report_visitor *visit, void *to)
+{
+	assert(s && visit);
+	int rc;
+	sqlite3_stmt *st = bind_statement(s, SQL_REPORTS, (value[]){number(id)});
+	if (!st)
+		return false;
+	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+		sv_report report = {.id = sqlite3_column_int64(st, 0),
+			.at = sqlite3_column_int64(st, 1),
+			.person = sqlite3_column_int64(st, 2),
+			.table = text_at(st, 3),
+			.game = text_at(st, 4),
+			.rules = sqlite3_column_int(st, 5),
+			.text = text_at(st, 6),
+			.shown = text_at(st, 7),
+			.scenario = text_at(st, 8),
+			.kind = text_at(st, 9),
+			.against = sqlite3_column_int64(st, 10),
+			.said = text_at(st, 11)};
+		if (!visit(to, &report))
+			break;
+	}
+	return end_list(s, SQL_REPORTS, rc);
+}
+
+int64_t sv_store_count_reports(sv_store *s, int64_t since, int64_t person)
+{
+	assert(s);
+	return find_number(s, SQL_COUNT_REPORTS, (value[]){number(since), number(person)});
+}
+
+/* ---- The clock ------------------------------------------------------------------------------- */
+
+bool sv_store_put_time_served(sv_store *s, int64_t ms)
+{
+	assert(s);
+	return write_row(s, SQL_PUT_TIME_SERVED, (value[]){number(ms)});
+}
+
+bool sv_store_find_time_served(sv_store *s, int64_t *ms)
+{
+	assert(s && ms);
+	sqlite3_stmt *st = find_row(s, SQL_TIME_SERVED, NULL);
+	if (!st)
+		return false;
+	*ms = sqlite3_column_int64(st, 0);
+	sqlite3_reset(st);
+	return true;
+}
+
+/* ---- Room on the disk, waiting, checking ------------------------------------------------------
+ */
+
+bool sv_store_keep_room(sv_store *s)
+{
+	assert(s);
+	if (sv_store_file_in_memory(s->db))
+		return true;
+	s->keeps_room = true;
+	return sv_keep_reserve(sqlite3_db_filename(s->db, "main"));
+}
+
+bool sv_store_has_room(const sv_store *s)
+{
+	assert(s);
+	return sv_store_file_in_memory(s->db) || sv_has_room(sqlite3_db_filename(s->db, "main"));
+}
+
+void sv_store_make_room(sv_store *s)
+{
+	assert(s);
+	if (!s->keeps_room)
+		return;
+	sv_release_reserve(sqlite3_db_filename(s->db, "main"));
+	sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
+void sv_store_be_patient(sv_store *s, bool patient)
+{
+	assert(s);
+	s->impatient = !patient;
+}
+
+int64_t sv_store_waits(const sv_store *s)
+{
+	assert(s);
+	return s->waits;
+}
+
+/* SQLite calls it while another process has locked the database; `times` counts in one statement.
+ * Returns 0 to give up. */
+static int on_busy(void *store, int times)
+{
+	enum { WAIT = 10, MOST = 2000 / WAIT };
+	sv_store *s = store;
+	s->waits += times == 0;
+	if (s->impatient || times >= MOST)
+		return 0;
+	nanosleep(&(struct timespec){.tv_nsec = WAIT * 1000000L}, NULL);
+	return 1;
+}
+
+void sv_store_check(sv_store *s, void (*on_damage)(void *to, const char *text), void *to)
+{
+	assert(s && on_damage);
+	sqlite3_stmt *st = NULL;
+	int rc = sqlite3_prepare_v2(s->db, "PRAGMA quick_check(20)", -1, &st, NULL);
+	while (rc == SQLITE_OK || rc == SQLITE_ROW) {
+		rc = sqlite3_step(st);
+		if (rc == SQLITE_ROW && strcmp(text_at(st, 0), "ok") != 0)
+			on_damage(to, text_at(st, 0));
+	}
+	if (rc != SQLITE_DONE)
+		on_damage(to, sqlite3_errmsg(s->db));
+	sqlite3_finalize(st);
+}
+
+/* ---- Lists, limits and what expires ---------------------------------------------------------- */
+
+/* Adds a name as it is searched for, and again from the beginning of each of its words. */
+static bool add_name(sv_store *s, int64_t table, const char *name)
+{
+	char key[SV_LOOK_SIZE];
+	if (!name || !*name || !sv_name_search_key(name, key))
+		return true;
+	for (const char *word = key; word; word = strchr(word, ' ')) {
+		word += *word == ' ';
+		if (!write_row(s, SQL_ADD_NAME, (value[]){number(table), text(word)}))
+			return false;
+	}
+	return true;
+}
+
+bool sv_store_put_seats(
+	sv_store *s, int64_t table, const int64_t *people, const char *const *names, int count)
+{
+	assert(s && ((people && names) || count == 0));
+	bool good = write_row(s, SQL_CLEAR_SEATS, (value[]){number(table)}) &&
+		write_row(s, SQL_CLEAR_NAMES, (value[]){number(table)});
+	for (int i = 0; good && i < count; i++)
+		if (people[i])
+			good = write_row(s, SQL_ADD_SEAT, (value[]){number(table), number(people[i])}) &&
+				add_name(s, table, names[i]);
+	return good;
+}
+
+/* Names that begin with a text are not less than it, and less than the text with the greatest
+ * character after it. */
+static bool list_named(
+	sv_store *s, const sv_list_filter *f, int most, sv_table_visitor *visit, void *to)
+{
+	char least[SV_LOOK_SIZE], most_name[SV_LOOK_SIZE + 8];
+	s->error[0] = '\0';
+	if (!sv_name_search_key(f->name, least))
+		return true;
+	snprintf(most_name, sizeof most_name, "%s\xf4\x8f\xbf\xbf", least);
+	return list_tables(s, SQL_LIST_NAMED,
+		(value[]){number(f->before), number(f->before_id), number(f->since), number(most),
+			number(f->status), text(f->game), number(f->with_room), text(least), text(most_name)},
+		visit, to);
+}
+
+bool sv_store_each_listed(
+	sv_store *s, const sv_list_filter *f, int most, sv_table_visitor *visit, void *to)
+{
+	assert(s && f && f->game && f->name && visit);
+	if (f->name[0])
+		return list_named(s, f, most, visit, to);
+	value from = number(f->before), from_id = number(f->before_id), since = number(f->since);
+	value status = number(f->status), game = text(f->game), limit = number(most);
+	if (f->with_room && f->game[0])
+		return list_tables(
+			s, SQL_LIST_WITH_ROOM_OF_GAME, (value[]){from, from_id, since, limit, game}, visit, to);
+	if (f->with_room)
+		return list_tables(
+			s, SQL_LIST_WITH_ROOM, (value[]){from, from_id, since, limit}, visit, to);
+	return list_tables(s, f->game[0] ? SQL_LIST_OF_GAME : SQL_LIST,
+		(value[]){from, from_id, since, limit, status, game}, visit, to);
+}
+
+bool sv_store_each_own(sv_store *s, int64_t person, int most, sv_table_visitor *visit, void *to)
+{
+	assert(s && visit);
+	return list_tables(s, SQL_OWN_TABLES, (value[]){number(person), number(most)}, visit, to);
+}
+
+static bool find_amounts(sv_store *s, sv_statement which, const value *v, sv_table_amounts *out)
+{
+	sqlite3_stmt *st = find_row(s, which, v);
+	*out = (sv_table_amounts){0};
+	if (!st)
+		return false;
+	*out = (sv_table_amounts){
+		sqlite3_column_int(st, 0), sqlite3_column_int(st, 1), sqlite3_column_int(st, 2)};
+	sqlite3_reset(st);
+	return true;
+}
+
+bool sv_store_amounts_of(sv_store *s, int64_t person, sv_table_amounts *out)
+{
+	assert(s && out);
+	return person ? find_amounts(s, SQL_AMOUNTS_OF, (value[]){number(person)}, out)
+				  : find_amounts(s, SQL_AMOUNTS, NULL, out);
+}
+
+bool sv_store_amounts_at(sv_store *s, int64_t table, sv_table_amounts *out)
+{
+	assert(s && out);
+	return find_amounts(s, SQL_AMOUNTS_AT, (value[]){number(table)}, out);
+}
+
+int64_t sv_store_count_seats(sv_store *s, int64_t person)
+{
+	assert(s);
+	return find_number(s, SQL_COUNT_SEATS, (value[]){number(person)});
+}
+
+bool sv_store_find_expired(sv_store *s, int64_t now, sv_table_row *out)
+{
+	assert(s && out);
+	sqlite3_stmt *st = find_row(s, SQL_EXPIRED, (value[]){number(now)});
+	if (!st)
+		return false;
+	read_table(st, out);
+	out->meta = copy_column(s, SQL_EXPIRED, 4);
+	sqlite3_reset(st);
+	return true;
+}
+
+bool sv_store_set_expiry(sv_store *s, int64_t table, int64_t expires)
+{
+	assert(s);
+	return write_row(s, SQL_SET_EXPIRY, (value[]){number(expires), number(table)});
+}
+
+bool sv_store_delete_table(sv_store *s, int64_t table)
+{
+	assert(s);
+	static const sv_statement parts[] = {SQL_DELETE_LINES, SQL_DELETE_SNAPSHOTS, SQL_DELETE_BASE,
+		SQL_DELETE_GAME, SQL_DELETE_TALK, SQL_DELETE_SITTERS, SQL_CLEAR_SEATS, SQL_CLEAR_NAMES,
+		SQL_DELETE_TABLE};
+	bool good = true;
+	for (size_t i = 0; good && i < sizeof parts / sizeof parts[0]; i++)
+		good = write_row(s, parts[i], (value[]){number(table)});
+	return good;
+}
+
+bool sv_store_find_alike(sv_store *s, const char *name, sv_person_row *out)
+{
+	assert(s && name && out);
+	sv_look look;
+	sv_name_look(name, &look);
+	return find_person_row(
+		s, SQL_PERSON_ALIKE, (value[]){text(look.as_written), text(look.folded)}, out);
+}
+
+bool sv_store_mark_used(sv_store *s, int64_t person)
+{
+	assert(s);
+	return write_row(s, SQL_MARK_USED, (value[]){number(person)});
+}
+
+bool sv_store_mark_unused(sv_store *s, int64_t person)
+{
+	assert(s);
+	return write_row(s, SQL_MARK_UNUSED, (value[]){number(person)});
+}
+
+int sv_store_unused_guests(sv_store *s, int64_t before, int most, int64_t *out)
+{
+	assert(s && out);
+	int count = 0, rc;
+	sqlite3_stmt *st =
+		bind_statement(s, SQL_UNUSED_GUESTS, (value[]){number(before), number(most)});
+	if (!st)
+		return -1;
+	while ((rc = sqlite3_step(st)) == SQLITE_ROW && count < most)
+		out[count++] = sqlite3_column_int64(st, 0);
+	return end_list(s, SQL_UNUSED_GUESTS, rc) ? count : -1;
+}
+
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
 static bool prepare(sv_store *s, ap_error *error)
@@ -620,23 +1044,42 @@ static bool prepare(sv_store *s, ap_error *error)
 	return true;
 }
 
+/* Returns the path in a URL of a store; NULL, with an error, if it is none. */
+static const char *path_of(const char *url, ap_error *error)
+{
+	static const char scheme[] = "sqlite:";
+	size_t length = sizeof scheme - 1;
+	if (strncmp(url, scheme, length) == 0 && url[length])
+		return url + length;
+	ap_fail(error, 0, "\"%.200s\" is no store: sqlite:PATH is", url);
+	return NULL;
+}
+
+bool sv_store_copy(const char *url, const char *to, ap_error *error)
+{
+	assert(url && to && error);
+	ap_error why = {0};
+	const char *path = path_of(url, error);
+	if (path && sv_store_file_copy(path, to, &why))
+		return true;
+	return path ? ap_fail(error, 0, "%.150s %.160s", path, why.message) : false;
+}
+
 sv_store *sv_store_open(const char *url, ap_error *error)
 {
 	assert(url && error);
-	static const char scheme[] = "sqlite:";
-	size_t length = sizeof scheme - 1;
-	if (strncmp(url, scheme, length) != 0 || !url[length]) {
-		ap_fail(error, 0, "\"%.200s\" is no store: sqlite:PATH is", url);
+	const char *path = path_of(url, error);
+	if (!path)
 		return NULL;
-	}
 	sv_store *s = ap_allocate(1, sizeof *s);
 	ap_error why = {0};
-	s->db = sv_store_file_open(url + length, &why);
+	s->db = sv_store_file_open(path, &why);
 	if (s->db && prepare(s, &why)) {
 		s->in_transaction = !sqlite3_get_autocommit(s->db); /* the schema has changed */
+		sqlite3_busy_handler(s->db, on_busy, s);
 		return s;
 	}
-	ap_fail(error, 0, "%.150s %.160s", url + length, why.message);
+	ap_fail(error, 0, "%.150s %.160s", path, why.message);
 	sv_store_close(s);
 	return NULL;
 }
@@ -661,16 +1104,4 @@ void sv_store_close(sv_store *s)
 	(void)rc;
 	free(s->copied);
 	free(s);
-}
-
-bool sv_store_backup(sv_store *s, const char *path)
-{
-	assert(s && path);
-	ap_error why = {.message = "commit first"};
-	bool copied = (!sv_store_file_in_memory(s->db) || !sv_store_has_uncommitted(s)) &&
-		sv_store_file_copy(s->db, path, &why);
-	s->error[0] = '\0';
-	if (!copied)
-		set_error(s, "no copy in %.120s: %.180s", path, why.message);
-	return copied;
 }

@@ -11,7 +11,12 @@
 
 #include "apparat/version.h"
 #include "core/notation.h"
+#include "server/dice.h"
+#include "server/expiry.h"
 #include "server/hub_internal.h"
+#include "server/pace.h"
+#include "server/lists.h"
+#include "server/tempo.h"
 #include "server/watch.h"
 #include "text/memory.h"
 
@@ -57,6 +62,12 @@ static void write_seat(ap_json *j, const sv_table *t, int seat)
 		write_string(j, "level", s->level);
 	if (s->away)
 		write_flag(j, "away", true);
+	if (s->resigned)
+		write_flag(j, "resigned", true);
+	if (s->takes_time)
+		write_flag(j, "takes_time", true);
+	if ((t->absent & AP_SEAT(seat)) && !s->away && t->status == SV_RUNNING)
+		write_flag(j, "absent", true);
 	ap_json_close(j, '}');
 }
 
@@ -100,16 +111,34 @@ void sv_write_table_summary(ap_json *j, const sv_table *t)
 	ap_json_close(j, ']');
 	write_flag(j, "public", t->is_public);
 	write_string(j, "pace", t->slow ? "slow" : "live");
-	write_number(j, "move_ms", t->move_time);
+	write_string(j, "tempo", sv_tempo_at(&t->hub->limits, t->tempo).name);
+	ap_json_key(j, "move_ms");
+	if (t->move_time)
+		ap_json_int(j, t->move_time);
+	else
+		ap_json_null(j);
 	write_number(j, "countdown_ms", t->countdown);
+	write_number(j, "hold_ms", t->hold_time);
+	write_number(j, "bot_ms", t->bot_delay);
 	write_flag(j, "fast", t->fast);
+	write_flag(j, "poker_face", t->poker_face);
+	write_flag(j, "away_agrees", t->away_agrees);
+	ap_json_key(j, "auto_ms");
+	if (sv_longest_wait(t))
+		ap_json_int(j, sv_longest_wait(t));
+	else
+		ap_json_null(j);
 	write_number(j, "updated", t->updated);
 	if (t->fair.published)
 		write_hex(j, "commitment", t->fair.commitment);
+	if (t->sent[0])
+		write_flag(j, "unsigned", true);
 	if (t->rematch[0])
 		write_string(j, "rematch", t->rematch);
 	if (t->changes > 0)
 		write_rule_changes(j, t);
+	if (t->inspected)
+		write_number(j, "looked", t->inspected);
 	if (t->status != SV_OVER)
 		return;
 	ap_json_key(j, "won");
@@ -120,6 +149,22 @@ void sv_write_table_summary(ap_json *j, const sv_table *t)
 	ap_json_close(j, ']');
 }
 
+static const char *const until_words[SV_UNTIL_COUNT] = {"", "announcement", "phase", "concerned"};
+
+const char *sv_until_word(sv_until until)
+{
+	assert(until < SV_UNTIL_COUNT);
+	return until_words[until];
+}
+
+sv_until sv_until_named(const char *word)
+{
+	int until = 0;
+	while (until < SV_UNTIL_COUNT && strcmp(until_words[until], word) != 0)
+		until++;
+	return (sv_until)until;
+}
+
 static void write_order(ap_json *j, const ap_game *game, const sv_order *order)
 {
 	char text[AP_MAX_NOTATION];
@@ -127,6 +172,12 @@ static void write_order(ap_json *j, const ap_game *game, const sv_order *order)
 	write_string(j, "step", ap_step_name(game, order->step));
 	write_string(j, "action", ap_write_bare_action(game, order->action, text));
 	write_flag(j, "once", order->once);
+	if (order->until != SV_UNTIL_CANCELLED) {
+		write_string(j, "until", sv_until_word(order->until));
+		write_number(j, "announcement", order->given.announcement);
+		write_number(j, "phase", order->given.phase);
+		write_number(j, "spoken", order->given.spoken);
+	}
 	ap_json_close(j, '}');
 }
 
@@ -139,10 +190,14 @@ static void write_private_seat(ap_json *j, const sv_table *t, int seat)
 	write_string(j, "level", s->level); /* the clock may need it even if the person is not away */
 	write_flag(j, "ask_all", s->ask_all);
 	write_number(j, "muted", s->muted);
-	write_flag(j, "own_nonce", s->own_nonce);
 	write_number(j, "noticed", s->noticed);
+	write_number(j, "timeouts", s->timeouts);
 	if (t->fair.pledged & AP_SEAT(seat))
 		write_hex(j, "pledge", t->fair.pledge[seat]);
+	if (t->fair.pledged & AP_SEAT(seat))
+		write_string(j, "whose", ap_fair_whose_word((ap_fair_whose)t->fair.whose[seat]));
+	if (t->fair.whose[seat] == AP_FAIR_DEPOSITED && !(t->fair.opened & AP_SEAT(seat)))
+		write_hex(j, "deposit", t->fair.nonce[seat]);
 	if (t->fair.opened & AP_SEAT(seat))
 		write_hex(j, "nonce", t->fair.nonce[seat]);
 	ap_json_key(j, "orders");
@@ -165,6 +220,45 @@ static void write_rules(ap_json *j, const char *key, const ap_rules_id *rules)
 	ap_json_close(j, '}');
 }
 
+/* Writes what has happened to the clock of the open question: it goes on after a restart. */
+static void write_clock(ap_json *j, const sv_table *t)
+{
+	ap_json_key(j, "clock");
+	ap_json_open(j, '{');
+	ap_json_key(j, "held_by");
+	ap_json_open(j, '[');
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (t->holders & AP_SEAT(seat))
+			ap_json_string(j, ap_seat_name(t->game, seat));
+	ap_json_close(j, ']');
+	write_number(j, "began", t->began_at);
+	write_number(j, "from", t->clock_from);
+	write_number(j, "set", t->clock_set);
+	write_number(j, "paused", t->pause.since);
+	write_number(j, "elapsed", t->pause.elapsed);
+	ap_json_close(j, '}');
+}
+
+static void write_aborted(ap_json *j, const sv_table *t)
+{
+	ap_json_key(j, "aborted");
+	ap_json_open(j, '[');
+	for (int i = 0; i < t->aborted_count; i++) {
+		const ap_fair_aborted *a = &t->aborted[i];
+		ap_json_open(j, '{');
+		write_hex(j, "commitment", a->commitment);
+		write_hex(j, "secret", a->secret);
+		ap_json_key(j, "withheld");
+		ap_json_open(j, '[');
+		for (int seat = 0; seat < t->setup.players; seat++)
+			if (a->withheld & AP_SEAT(seat))
+				ap_json_string(j, ap_seat_name(t->game, seat));
+		ap_json_close(j, ']');
+		ap_json_close(j, '}');
+	}
+	ap_json_close(j, ']');
+}
+
 static void write_meta(ap_json *j, const sv_table *t)
 {
 	ap_json_open(j, '{');
@@ -173,10 +267,26 @@ static void write_meta(ap_json *j, const sv_table *t)
 	write_rules(j, "first_rules", &t->first_rules);
 	write_string(j, "release", t->release);
 	write_string(j, "invite", t->invite);
+	if (t->sent[0])
+		write_string(j, "sent", t->sent);
 	write_number(j, "owner", t->owner);
+	if (t->removed_count > 0) {
+		ap_json_key(j, "removed");
+		ap_json_open(j, '[');
+		for (int i = 0; i < t->removed_count; i++)
+			ap_json_int(j, t->removed[i]);
+		ap_json_close(j, ']');
+	}
 	write_number(j, "created", t->created);
+	write_clock(j, t);
 	if (t->fair.secret_known)
 		write_hex(j, "secret", t->fair.secret);
+	if (t->fair.players)
+		write_number(j, "dice_version", t->fair.version);
+	if (t->opens_by)
+		write_number(j, "opens_by", t->opens_by);
+	if (t->aborted_count > 0)
+		write_aborted(j, t);
 	ap_json_key(j, "private");
 	ap_json_open(j, '[');
 	for (int seat = 0; seat < t->setup.players; seat++)
@@ -185,11 +295,37 @@ static void write_meta(ap_json *j, const sv_table *t)
 	ap_json_close(j, '}');
 }
 
+static sv_table_amounts amounts_of(const sv_table *t)
+{
+	sv_table_amounts a = {.tables = t->status == SV_LOBBY || t->status == SV_RUNNING};
+	for (int seat = 0; seat < t->setup.players; seat++) {
+		a.open_seats += t->seat[seat].kind == SV_SEAT_FREE;
+		a.bots += t->seat[seat].kind == SV_SEAT_BOT;
+	}
+	return a.tables ? a : (sv_table_amounts){0};
+}
+
+/* Stores who sits at the table, for the lists. */
+static void save_seats(const sv_table *t)
+{
+	int64_t people[AP_MAX_SEATS] = {0};
+	const char *names[AP_MAX_SEATS] = {0};
+	bool is_over = t->status != SV_LOBBY && t->status != SV_RUNNING;
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (t->seat[seat].kind == SV_SEAT_PERSON) {
+			people[seat] = t->seat[seat].person;
+			names[seat] = t->is_public ? t->seat[seat].name : "";
+		}
+	sv_store_put_seats(t->hub->store, t->id, people, names, is_over ? 0 : t->setup.players);
+}
+
 void sv_save_table(sv_table *t)
 {
 	assert(t);
-	t->updated = sv_now(t->hub);
+	t->updated = sv_wall_now(t->hub);
+	t->expires = sv_expiry_of(t, sv_now(t->hub));
 	sv_save_table_quietly(t);
+	save_seats(t);
 }
 
 void sv_save_table_quietly(sv_table *t)
@@ -199,8 +335,19 @@ void sv_save_table_quietly(sv_table *t)
 	ap_json j = ap_json_into(hub->scratch, sizeof hub->scratch);
 	write_meta(&j, t);
 	ap_json_done(&j);
-	sv_table_row row = {
-		.id = t->id, .status = t->status, .updated = t->updated, .meta = hub->scratch};
+	sv_table_amounts amounts = amounts_of(t);
+	sv_table_row row = {.id = t->id,
+		.status = t->status,
+		.updated = t->updated,
+		.meta = hub->scratch,
+		.expires = t->expires,
+		.owner = t->owner,
+		.game = ap_game_name(t->game),
+		.is_public = t->is_public,
+		.open_seats = amounts.open_seats,
+		.bots = amounts.bots};
+	sv_count_table(hub->meters, t->id, &t->counted, &amounts);
+	t->counted = amounts;
 	memcpy(row.key, t->key, sizeof row.key);
 	sv_store_put_table(hub->store, &row);
 	hub->needs_flush = true;
@@ -237,7 +384,13 @@ static bool read_order(const ap_game *game, int seat, const json_t *from, sv_ord
 	char text[SV_ACTION_SIZE];
 	const char *step = string_in(from, "step");
 	int who;
-	*out = (sv_order){.once = flag_in(from, "once")};
+	*out = (sv_order){
+		.once = flag_in(from, "once"), .until = sv_until_named(string_in(from, "until"))};
+	out->given.announcement = (uint32_t)json_integer_value(json_object_get(from, "announcement"));
+	out->given.phase = (uint32_t)json_integer_value(json_object_get(from, "phase"));
+	out->given.spoken = (uint32_t)json_integer_value(json_object_get(from, "spoken"));
+	if (out->until == SV_UNTIL_COUNT)
+		return false;
 	while (ap_step_name(game, out->step) && strcmp(ap_step_name(game, out->step), step) != 0)
 		out->step++;
 	snprintf(text, sizeof text, "%s %s", ap_seat_name(game, seat), string_in(from, "action"));
@@ -249,9 +402,10 @@ static bool read_order(const ap_game *game, int seat, const json_t *from, sv_ord
 static void read_old_orders(sv_seat *s, const json_t *list)
 {
 	for (size_t at = 0; at + 2 < json_array_size(list) && s->orders < SV_MAX_ORDERS; at += 3)
-		s->order[s->orders++] = (sv_order){(uint16_t)json_integer_value(json_array_get(list, at)),
-			(ap_action)json_integer_value(json_array_get(list, at + 1)),
-			json_integer_value(json_array_get(list, at + 2)) != 0};
+		s->order[s->orders++] =
+			(sv_order){.step = (uint16_t)json_integer_value(json_array_get(list, at)),
+				.action = (ap_action)json_integer_value(json_array_get(list, at + 1)),
+				.once = json_integer_value(json_array_get(list, at + 2)) != 0};
 }
 
 static void read_orders(sv_table *t, int seat, const json_t *list)
@@ -279,15 +433,24 @@ static void read_seat(sv_table *t, int seat, const json_t *known, const json_t *
 	const char *level = string_in(json_object_get(hidden, "level") ? hidden : known, "level");
 	snprintf(s->level, sizeof s->level, "%s", level);
 	s->away = flag_in(known, "away");
+	s->resigned = flag_in(known, "resigned");
+	s->takes_time = flag_in(known, "takes_time");
+	s->timeouts = (int)number_in(hidden, "timeouts");
 	s->person = number_in(hidden, "person");
 	s->ask_all = flag_in(hidden, "ask_all");
 	s->muted = (ap_seats)number_in(hidden, "muted");
-	s->own_nonce = flag_in(hidden, "own_nonce");
 	s->noticed = (int)number_in(hidden, "noticed");
 	if (bytes_in(hidden, "pledge", t->fair.pledge[seat]))
 		t->fair.pledged |= AP_SEAT(seat);
 	if (bytes_in(hidden, "nonce", t->fair.nonce[seat]))
 		t->fair.opened |= AP_SEAT(seat);
+	else
+		bytes_in(hidden, "deposit", t->fair.nonce[seat]);
+	/* Older metas have a flag for what was pledged by clients. */
+	ap_fair_whose whose = ap_fair_whose_named(string_in(hidden, "whose"));
+	t->fair.whose[seat] = (uint8_t)(whose < AP_FAIR_WHOSE_COUNT ? whose
+			: flag_in(hidden, "own_nonce")                      ? AP_FAIR_OWN
+																: AP_FAIR_SERVER);
 	read_orders(t, seat, json_object_get(hidden, "orders"));
 }
 
@@ -348,6 +511,62 @@ static ap_seats seats_in(const sv_table *t, const json_t *names)
 	return seats;
 }
 
+/* Metas before the tempos have no preset, no time for holding rounds and none for bots. */
+static void read_tempo(sv_table *t, const json_t *meta)
+{
+	int tempo = sv_tempo_named(string_in(meta, "tempo"));
+	t->tempo = tempo >= 0 ? tempo : sv_default_tempo(t->slow);
+	sv_tempo preset = sv_tempo_at(&t->hub->limits, t->tempo);
+	const json_t *hold = json_object_get(meta, "hold_ms"), *bot = json_object_get(meta, "bot_ms");
+	t->move_time = number_in(meta, "move_ms");
+	t->countdown = number_in(meta, "countdown_ms");
+	t->hold_time = hold ? json_integer_value(hold) : preset.hold_time;
+	t->bot_delay = bot ? json_integer_value(bot) : preset.bot_delay;
+}
+
+static void read_clock(sv_table *t, const json_t *meta)
+{
+	const json_t *clock = json_object_get(meta, "clock");
+	t->holders = seats_in(t, json_object_get(clock, "held_by"));
+	t->began_at = number_in(clock, "began");
+	if (!t->began_at) /* an older program did not keep it */
+		t->began_at = t->updated;
+	t->clock_from = number_in(clock, "from");
+	t->clock_set = number_in(clock, "set");
+	t->pause.since = number_in(clock, "paused");
+	t->pause.elapsed = number_in(clock, "elapsed");
+}
+
+static void read_removed(sv_table *t, const json_t *list)
+{
+	for (size_t i = 0; i < json_array_size(list) && t->removed_count < SV_MAX_REMOVED; i++)
+		t->removed[t->removed_count++] = json_integer_value(json_array_get(list, i));
+}
+
+/* Metas before the dice of version 2 have none: what was published then is of version 1. */
+static void read_dice(sv_table *t, const json_t *meta)
+{
+	size_t i;
+	const json_t *one, *aborted = json_object_get(meta, "aborted");
+	int64_t version = number_in(meta, "dice_version");
+	t->opens_by = number_in(meta, "opens_by");
+	t->fair.players = t->sent[0] ? 0 : t->setup.players;
+	t->fair.published = bytes_in(meta, "commitment", t->fair.commitment);
+	t->fair.secret_known = bytes_in(meta, "secret", t->fair.secret);
+	t->fair.version = (uint8_t)(version ? version : t->fair.published ? 1 : AP_FAIR_VERSION);
+	if (json_array_size(aborted) > 0)
+		t->aborted = ap_allocate(AP_FAIR_MOST_ABORTED, sizeof *t->aborted);
+	json_array_foreach(aborted, i, one)
+	{
+		if (t->aborted_count == AP_FAIR_MOST_ABORTED)
+			break;
+		ap_fair_aborted *a = &t->aborted[t->aborted_count++];
+		bytes_in(one, "commitment", a->commitment);
+		a->secret_known = bytes_in(one, "secret", a->secret);
+		a->withheld = seats_in(t, json_object_get(one, "withheld"));
+	}
+}
+
 static bool read_fields(sv_table *t, const json_t *meta)
 {
 	t->game = ap_game_named(string_in(meta, "game"));
@@ -363,16 +582,19 @@ static bool read_fields(sv_table *t, const json_t *meta)
 	t->is_public = flag_in(meta, "public");
 	t->slow = strcmp(string_in(meta, "pace"), "slow") == 0;
 	t->fast = flag_in(meta, "fast");
-	t->move_time = number_in(meta, "move_ms");
-	t->countdown = number_in(meta, "countdown_ms");
+	t->poker_face = flag_in(meta, "poker_face");
+	t->away_agrees = flag_in(meta, "away_agrees");
+	read_tempo(t, meta);
+	read_clock(t, meta);
 	t->owner = number_in(meta, "owner");
 	t->created = number_in(meta, "created");
+	read_removed(t, json_object_get(meta, "removed"));
 	snprintf(t->invite, sizeof t->invite, "%s", string_in(meta, "invite"));
 	snprintf(t->rematch, sizeof t->rematch, "%s", string_in(meta, "rematch"));
 	t->winners = seats_in(t, json_object_get(meta, "won"));
-	t->fair.players = t->setup.players;
-	t->fair.published = bytes_in(meta, "commitment", t->fair.commitment);
-	t->fair.secret_known = bytes_in(meta, "secret", t->fair.secret);
+	t->inspected = number_in(meta, "looked");
+	snprintf(t->sent, sizeof t->sent, "%s", string_in(meta, "sent"));
+	read_dice(t, meta);
 	for (int seat = 0; seat < t->setup.players; seat++)
 		read_seat(t, seat, json_array_get(json_object_get(meta, "seats"), (size_t)seat),
 			json_array_get(json_object_get(meta, "private"), (size_t)seat));
@@ -391,11 +613,17 @@ sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 		memcpy(t->key, row->key, sizeof t->key);
 		t->status = row->status;
 		t->updated = row->updated;
+		t->wall_ahead = sv_wall_now(hub) - sv_now(hub);
+		t->expires = row->expires;
 		is_whole = read_fields(t, meta);
 	}
 	json_decref(meta);
-	if (is_whole)
+	if (is_whole) {
+		sv_start_dice_clock(t);
+		t->counted = amounts_of(t);
 		return t;
+	}
+	free(t->aborted);
 	free(t);
 	return NULL;
 }
@@ -406,8 +634,10 @@ void sv_free_table(sv_table *t)
 	while (t->watchers)
 		sv_unwatch(t->watchers);
 	sv_free_history(t);
+	sv_forget_list_table(t);
 	ap_fair_wipe(&t->fair);
 	ap_fair_wipe_key(&t->dice_key);
+	free(t->aborted);
 	free(t);
 }
 

@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/dice.h"
+#include "server/game_log.h"
 #include "server/hub_internal.h"
+#include "server/log.h"
 #include "server/play.h"
 #include "server/snapshots.h"
 #include "text/memory.h"
@@ -37,18 +40,15 @@ static void remember_message(sv_table *t, const char *message_id)
 	snprintf(m->id, sizeof m->id, "%s", message_id);
 }
 
-static void log_events(sv_table *t, const ap_events *events)
-{
-	for (int i = 0; i < events->count; i++)
-		t->log[t->logged_events++ % SV_LOGGED_EVENTS] = events->list[i];
-}
-
 static ap_result undo(sv_table *t, int moves)
 {
-	if (!ap_history_undo(t->history, moves))
+	if (moves < 0 || moves > t->history->moves)
 		return (ap_result){.code = AP_FORBIDDEN};
+	sv_remove_events(t, moves);
+	ap_history_undo(t->history, moves);
+	sv_restore_log(t);
+	sv_forget_decisions(t);
 	t->question = -1;
-	t->logged_events = 0;
 	return (ap_result){.code = AP_OK};
 }
 
@@ -56,13 +56,19 @@ ap_result sv_apply_line(sv_table *t, const sv_line *line, ap_events *events)
 {
 	assert(t && t->history && line && line->kind <= AP_LINE_UNDO && events);
 	events->count = events->lost = 0;
+	int question = ap_question(&t->history->state);
+	if (line->kind == AP_LINE_ACTION && line->seat == AP_CHANCE)
+		sv_note_outcome(t, line->value);
+	bool sealed = ap_actors(&t->history->state) != 0 &&
+		ap_step_sealed(t->game, ap_step_of(&t->history->state));
 	ap_result result = line->kind == AP_LINE_UNDO ? undo(t, (int)line->value)
 		: line->kind == AP_LINE_UNSEAL
 		? ap_history_unseal(t->history, line->seat)
 		: ap_history_apply(t->history, line->seat, line->value, events);
 	if (result.code == AP_OK) {
 		remember_message(t, line->message_id);
-		log_events(t, events);
+		sv_log_events(t, events);
+		sv_count_decision(t, line, sealed, question);
 	}
 	return result;
 }
@@ -74,12 +80,14 @@ bool sv_allocate_history(sv_table *t)
 	t->answered = ap_allocate(AP_MAX_SEATS, sizeof *t->answered);
 	t->log = ap_allocate(SV_LOGGED_EVENTS, sizeof *t->log);
 	t->logged_events = 0;
+	memset(t->seen_events, 0, sizeof t->seen_events);
+	sv_forget_decisions(t);
 	t->snapshot_lines = 0;
 	memset(t->answered_count, 0, sizeof t->answered_count);
-	return ap_fair_key_of(&t->fair, &t->dice_key);
+	return t->sent[0] || ap_fair_key_of(&t->fair, &t->dice_key);
 }
 
-bool sv_start_history(sv_table *t)
+bool sv_start_history(sv_table *t, int64_t at)
 {
 	assert(t && t->game && !t->history);
 	static ap_events events;
@@ -87,7 +95,9 @@ bool sv_start_history(sv_table *t)
 	if (!sv_allocate_history(t))
 		return false;
 	ap_history_start(t->history, t->game, &t->setup, &events);
-	log_events(t, &events);
+	sv_log_events(t, &events);
+	t->shown_until = 0;
+	sv_note_shown(t, &events, at);
 	return true;
 }
 
@@ -99,9 +109,12 @@ void sv_free_history(sv_table *t)
 	free(t->history);
 	free(t->answered);
 	free(t->log);
+	free(t->earlier_log);
+	sv_forget_outcomes(t);
 	t->history = NULL;
 	t->answered = NULL;
-	t->log = NULL;
+	t->log = t->earlier_log = NULL;
+	t->earlier_events = 0;
 }
 
 /* ---- Snapshots ------------------------------------------------------------------------------- */
@@ -144,10 +157,9 @@ static bool replay_line(sv_table *t, const sv_line *line)
 	t->hub->figures.replayed++;
 	if (sv_apply_line(t, line, &events).code != AP_OK)
 		return false;
-	if (t->question != ap_question(&t->history->state)) {
-		sv_set_question(t);
-		t->asked_at = line->at;
-	}
+	sv_note_shown(t, &events, line->served);
+	if (t->question != ap_question(&t->history->state))
+		sv_set_question(t, line->served);
 	return true;
 }
 
@@ -196,10 +208,9 @@ static bool start_loading(sv_table *t)
 	sv_snapshot base;
 	ap_error error;
 	if (!sv_store_find_base(t->hub->store, t->id, &base)) {
-		if (*sv_store_error(t->hub->store) || !sv_start_history(t))
+		if (*sv_store_error(t->hub->store) || !sv_start_history(t, t->began_at))
 			return false;
-		sv_set_question(t);
-		t->asked_at = t->updated;
+		sv_set_question(t, t->began_at);
 		return true;
 	}
 	sv_loaded_snapshot *loaded = sv_read_snapshot(t, &base, false, &error);
@@ -221,6 +232,19 @@ static bool load_with_snapshot(sv_table *t)
 	return good;
 }
 
+/* The others go on; whoever runs the server learns of it once. */
+static void report_damage(sv_table *t)
+{
+	const char *why = sv_store_error(t->hub->store);
+	if (t->is_damaged)
+		return;
+	t->is_damaged = true;
+	t->hub->figures.damaged++;
+	sv_log(SV_LOG_ERROR, "damaged", t->key,
+		"the game cannot be read (%s); it stays as it is, and all others go on",
+		*why ? why : "its lines do not follow the rules");
+}
+
 bool sv_load_history(sv_table *t)
 {
 	assert(t);
@@ -233,6 +257,7 @@ bool sv_load_history(sv_table *t)
 	sv_free_history(t);
 	if (start_loading(t) && read_lines(t, NULL))
 		return true;
+	report_damage(t);
 	sv_free_history(t);
 	return false;
 }
@@ -242,7 +267,7 @@ bool sv_load_history(sv_table *t)
 /* True if the game waits for a long time and nobody watches it. */
 static bool is_idle(const sv_table *t, int64_t now)
 {
-	if (!t->history || t->status != SV_RUNNING || t->watchers || t->undo.open)
+	if (!t->history || t->status != SV_RUNNING || t->watchers || t->undo.open || t->pause.open)
 		return false;
 	for (int seat = 0; seat < t->setup.players; seat++)
 		if (t->seat[seat].bot_thinks)

@@ -3,21 +3,12 @@
 #include <string.h>
 
 #include "server/requests.h"
+#include "server/store_admin.h"
 
 enum {
 	SHOWN_TALK = 60,    /* chat messages that a new watcher is sent */
 	SEARCHED_TALK = 400 /* the last chat messages, among which these are looked for */
 };
-
-static bool talks_too_much(sv_client *c)
-{
-	int64_t now = sv_now(c->hub);
-	if (now - c->talk_minute_start >= 60 * 1000) {
-		c->talk_minute_start = now;
-		c->talk_in_minute = 0;
-	}
-	return ++c->talk_in_minute > c->hub->limits.talk_a_minute;
-}
 
 /* Reads the seats to which the text is said. Without any it is for the whole table; what an
  * observer says is for observers only. */
@@ -45,8 +36,9 @@ static bool read_receivers(const sv_request *r, const sv_table *t, int from, uin
 
 /* Control characters other than the end of a line could move the cursor of a terminal, or change
  * its colours. */
-static bool has_control_characters(const char *text)
+bool sv_has_control_characters(const char *text)
 {
+	assert(text);
 	for (const unsigned char *c = (const unsigned char *)text; *c; c++)
 		if ((*c < ' ' && *c != '\n') || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0))
 			return true;
@@ -56,7 +48,7 @@ static bool has_control_characters(const char *text)
 static bool is_good_text(const sv_table *t, const char *text)
 {
 	return *text && strlen(text) <= (size_t)t->hub->limits.talk_length &&
-		!has_control_characters(text);
+		!sv_has_control_characters(text);
 }
 
 static bool may_read(const sv_watcher *w, const sv_talk *talk)
@@ -93,7 +85,7 @@ void sv_on_say(const sv_request *r)
 	const char *text = sv_request_text(r, "text");
 	if (!t)
 		return;
-	sv_talk talk = {.at = sv_now(t->hub), .person = r->client->person, .text = text};
+	sv_talk talk = {.at = sv_wall_now(t->hub), .person = r->client->person, .text = text};
 	if (talk.at <= t->last_talk_at) /* two with the same time would confuse "since" */
 		talk.at = t->last_talk_at + 1;
 	talk.from = (uint8_t)sv_seat_of(t, r->client->person);
@@ -102,12 +94,13 @@ void sv_on_say(const sv_request *r)
 			r->client, r->id, "bad-message", "a text that is not too long, to seats that exist");
 		return;
 	}
-	if (talks_too_much(r->client)) {
-		sv_refuse(r->client, r->id, "too-fast", "you talk too much, wait a minute");
+	if (sv_store_is_restrained(t->hub->store, SV_SILENCE, r->client->person, talk.at)) {
+		sv_refuse(r->client, r->id, "silenced", "you may not talk on this server for now");
 		return;
 	}
 	sv_store_add_talk(t->hub->store, t->id, sv_store_next_talk(t->hub->store, t->id), &talk);
 	t->last_talk_at = talk.at;
+	sv_store_mark_used(t->hub->store, talk.person);
 	sv_answer_done(r, t);
 	for (sv_watcher *w = t->watchers; w; w = w->next) {
 		if (!may_read(w, &talk))

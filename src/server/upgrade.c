@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/hub_internal.h"
+#include "server/log.h"
 #include "server/kept_games.h"
 #include "server/play.h"
 #include "server/snapshots.h"
@@ -125,8 +126,9 @@ bool sv_upgrade_games(sv_hub *hub, ap_error *error)
 		next = t->next;
 		if (t->status != SV_RUNNING || has_known_rules(t) || upgrade_game(t, &why))
 			continue;
-		fprintf(stderr, "the game %s cannot go on by rules %d of %s, and stays as it was: %s\n",
-			t->key, ap_rules_version(t->game), ap_game_name(t->game), why.message);
+		sv_log(SV_LOG_ERROR, "rules", t->key,
+			"the game cannot go on by rules %d of %s, and stays as it was: %s",
+			ap_rules_version(t->game), ap_game_name(t->game), why.message);
 		sv_remove_table(t);
 	}
 	return true;

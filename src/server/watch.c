@@ -7,6 +7,10 @@
 #include <string.h>
 
 #include "core/telling.h"
+#include "server/choices.h"
+#include "server/dice.h"
+#include "server/expiry.h"
+#include "server/game_log.h"
 #include "server/hub_internal.h"
 #include "server/hub_notices.h"
 #include "server/play.h"
@@ -44,24 +48,43 @@ static void write_situation(ap_json *j, const sv_table *t, const void *before, c
 	ap_write_situation(j, t->game, view);
 }
 
+static void write_open(ap_json *j, const sv_table *t, const void *view)
+{
+	if (ap_actors(view) == 0) {
+		ap_json_null(j);
+		return;
+	}
+	ap_json_open(j, '{');
+	ap_write_open_fields(j, t->game, view);
+	ap_json_key(j, "held");
+	if (t->holders)
+		ap_json_string(j, ap_seat_name(t->game, ap_first_seat(t->holders)));
+	else
+		ap_json_null(j);
+	ap_json_close(j, '}');
+}
+
 /* Writes what everybody may know of the open question, and what this viewer is asked. */
 static void write_question(ap_json *j, const sv_table *t, const void *view, int viewer)
 {
 	ap_action answer;
 	bool asked = (ap_actors(view) & AP_SEAT(viewer)) && viewer < t->setup.players;
 	ap_json_key(j, "open");
-	ap_write_open_question(j, t->game, view);
+	write_open(j, t, view);
 	ap_json_key(j, "ask");
-	ap_write_seat_question(
-		j, t->game, view, viewer, asked && sv_find_automatic_answer(t, viewer, view, &answer));
+	if (asked && t->seat[viewer].resigned) /* a bot answers for good */
+		ap_json_null(j);
+	else
+		ap_write_seat_question(
+			j, t->game, view, viewer, asked && sv_find_automatic_answer(t, viewer, view, &answer));
 }
 
 static void write_clock(ap_json *j, const sv_table *t)
 {
-	int64_t deadline = sv_deadline(t);
+	int64_t deadline = t->hub->is_troubled ? 0 : sv_deadline(t); /* then no clock runs */
 	ap_json_key(j, "deadline");
 	if (deadline)
-		ap_json_int(j, deadline);
+		ap_json_int(j, sv_wall_time(t, deadline));
 	else
 		ap_json_null(j);
 }
@@ -78,15 +101,6 @@ static void make_view(const sv_table *t, int viewer, void *out)
 
 /* ---- The table as a whole -------------------------------------------------------------------- */
 
-static void write_log(ap_json *j, const sv_table *t, int viewer)
-{
-	static ap_event list[SV_LOGGED_EVENTS];
-	int count = t->logged_events < SV_LOGGED_EVENTS ? t->logged_events : SV_LOGGED_EVENTS;
-	for (int i = 0; i < count; i++)
-		list[i] = t->log[(t->logged_events - count + i) % SV_LOGGED_EVENTS];
-	write_events(j, t->game, list, count, viewer);
-}
-
 /* Writes the view, or what has changed since `before`, straight into the message. */
 static void write_state(
 	ap_json *j, const char *key, const ap_game *game, const void *before, const void *now)
@@ -100,23 +114,42 @@ static void write_state(
 	j->comma = true;
 }
 
-static void write_undo(ap_json *j, const sv_table *t)
+/* Writes who has asked for something to which others must agree, and who has not agreed yet. */
+static void write_request(ap_json *j, const sv_table *t, int by, ap_seats waits_for)
 {
-	ap_json_key(j, "undo");
-	if (!t->undo.open) {
-		ap_json_null(j);
-		return;
-	}
-	ap_json_open(j, '{');
 	ap_json_key(j, "by");
-	ap_json_string(j, ap_seat_name(t->game, t->undo.by));
+	ap_json_string(j, ap_seat_name(t->game, by));
 	ap_json_key(j, "waits_for");
 	ap_json_open(j, '[');
 	for (int seat = 0; seat < t->setup.players; seat++)
-		if (t->undo.needed & ~t->undo.agreed & AP_SEAT(seat))
+		if (waits_for & AP_SEAT(seat))
 			ap_json_string(j, ap_seat_name(t->game, seat));
 	ap_json_close(j, ']');
-	ap_json_close(j, '}');
+}
+
+/* Writes a request for a pause under "pause", and a pause under "paused". */
+static void write_pause(ap_json *j, const sv_table *t)
+{
+	const sv_pause *p = &t->pause;
+	ap_json_key(j, "pause");
+	if (p->open) {
+		ap_json_open(j, '{');
+		write_request(j, t, p->by, p->needed & (ap_seats)~p->agreed);
+		ap_json_key(j, "expires");
+		ap_json_int(j, sv_wall_time(t, p->expires));
+		ap_json_close(j, '}');
+	} else {
+		ap_json_null(j);
+	}
+	ap_json_key(j, "paused");
+	if (p->since) {
+		ap_json_open(j, '{');
+		ap_json_key(j, "since");
+		ap_json_int(j, sv_wall_time(t, p->since));
+		ap_json_close(j, '}');
+	} else {
+		ap_json_null(j);
+	}
 }
 
 static void write_outcome(ap_json *j, const sv_table *t)
@@ -138,6 +171,10 @@ static void write_order(ap_json *j, const sv_table *t, int seat, const sv_order 
 	ap_json_string(j, text + strlen(ap_seat_name(t->game, seat)) + 1);
 	ap_json_key(j, "once");
 	ap_json_bool(j, order->once);
+	if (order->until != SV_UNTIL_CANCELLED) {
+		ap_json_key(j, "until");
+		ap_json_string(j, sv_until_word(order->until));
+	}
 	ap_json_close(j, '}');
 }
 
@@ -192,10 +229,14 @@ static void send_whole(sv_watcher *w, const char *id)
 		write_state(&j, "view", t->game, NULL, w->view);
 		write_situation(&j, t, NULL, w->view);
 		write_question(&j, t, w->view, w->viewer);
-		write_log(&j, t, w->viewer);
+		sv_write_last_events(&j, t, w->viewer);
 		write_outcome(&j, t);
+		sv_write_outcome_count(&j, t);
 	}
-	write_undo(&j, t);
+	sv_write_dice(&j, t);
+	sv_write_undo(&j, t, w->viewer);
+	sv_write_replacement(&j, t);
+	write_pause(&j, t);
 	write_clock(&j, t);
 	sv_queue_message(w->client, &j);
 }
@@ -214,6 +255,8 @@ void sv_unwatch(sv_watcher *w)
 		at = &(*at)->next_of_client;
 	*at = w->next_of_client;
 	sv_restart_notice_delay(w->table, w->client->person);
+	sv_note_gone(w->table, w->client->person);
+	w->table->looked_at = w->table->used_at = sv_now(w->table->hub);
 	if (w->table->status == SV_OVER && !w->table->watchers)
 		sv_free_history(w->table); /* the store still has it */
 	free(w->view);
@@ -248,17 +291,22 @@ void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
 	sv_load_history(t);
 	send_whole(w, id);
 	sv_send_recent_talk(w, since);
+	sv_note_come(t, client->person);
+	sv_note_look(t);
+	if (t->status == SV_RUNNING && sv_count_players(t) == 0)
+		sv_continue_game(t); /* the bots may have rested */
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-static void send_change_to(sv_watcher *w, const ap_events *events)
+/* `anyway`: also if nothing has changed in the view. */
+static void send_change_to(sv_watcher *w, const ap_events *events, bool anyway)
 {
 	ap_any now;
 	sv_table *t = w->table;
 	size_t size = ap_state_size(t->game);
 	make_view(t, w->viewer, &now);
-	if (memcmp(&now, w->view, size) == 0 && count_visible(events, w->viewer) == 0)
+	if (!anyway && memcmp(&now, w->view, size) == 0 && count_visible(events, w->viewer) == 0)
 		return;
 	ap_json j = sv_begin_message(t->hub, "change", NULL);
 	ap_json_key(&j, "table");
@@ -267,6 +315,8 @@ static void send_change_to(sv_watcher *w, const ap_events *events)
 	write_situation(&j, t, w->view, &now);
 	write_events(&j, t->game, events->list, events->count, w->viewer);
 	write_question(&j, t, &now, w->viewer);
+	sv_write_outcome_count(&j, t);
+	sv_write_undo(&j, t, w->viewer);
 	write_clock(&j, t);
 	sv_queue_message(w->client, &j);
 	memcpy(w->view, &now, size);
@@ -277,7 +327,15 @@ void sv_send_change(sv_table *t, const ap_events *events)
 	assert(t && events);
 	assert(t->history || !t->watchers);
 	for (sv_watcher *w = t->watchers; w; w = w->next)
-		send_change_to(w, events);
+		send_change_to(w, events, false);
+}
+
+void sv_send_clock(sv_table *t)
+{
+	assert(t && t->history);
+	static const ap_events none;
+	for (sv_watcher *w = t->watchers; w; w = w->next)
+		send_change_to(w, &none, true);
 }
 
 void sv_send_table_to_seat(sv_table *t, int seat)

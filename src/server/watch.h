@@ -25,6 +25,9 @@ bool sv_is_watching(const sv_client *client, const sv_table *t);
  * watcher for whom nothing has changed is sent nothing. */
 void sv_send_change(sv_table *t, const ap_events *events);
 
+/* Sends each watcher the open question and its clock as they are now. */
+void sv_send_clock(sv_table *t);
+
 /* Sends the table as a whole to all watchers: its seats or its status have changed. */
 void sv_send_table(sv_table *t);
 

@@ -1,10 +1,11 @@
 /* wishes.c: requests about who answers for a seat: what its person wants to be asked, standing
- * orders, and a bot that acts for the person. */
+ * orders, clocks that wait for the person, and a bot that acts for him. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bots/bots.h"
+#include "server/choices.h"
 #include "server/lists.h"
 #include "server/play.h"
 #include "server/requests.h"
@@ -23,13 +24,38 @@ static bool read_order(const sv_table *t, int seat, const json_t *from, sv_order
 	int who;
 	const char *text = json_string_value(json_object_get(from, "action"));
 	int step = step_named(t->game, json_string_value(json_object_get(from, "step")));
-	if (!sv_has_fields(from, "s:step s:action b?once") || step < 0 ||
-		strlen(text) + 32 > sizeof line)
+	const char *end = json_string_value(json_object_get(from, "until"));
+	sv_until until = end && end[0] ? sv_until_named(end) : SV_UNTIL_CANCELLED;
+	if (!sv_has_fields(from, "s:step s:action b?once s?until") || step < 0 ||
+		strlen(text) + 32 > sizeof line || until == SV_UNTIL_COUNT || (end && !end[0]))
 		return false;
 	snprintf(line, sizeof line, "%s %s", ap_seat_name(t->game, seat), text);
-	*order =
-		(sv_order){.step = (uint16_t)step, .once = json_is_true(json_object_get(from, "once"))};
+	*order = (sv_order){.step = (uint16_t)step,
+		.once = json_is_true(json_object_get(from, "once")),
+		.until = until};
 	return ap_read_action(t->game, line, &who, &order->action);
+}
+
+/* An order that ends by itself remembers the question at which it was given. One that was there
+ * before is still the same order. */
+static bool note_occasion(const sv_table *t, int seat, sv_order *order)
+{
+	ap_any view;
+	if (order->until == SV_UNTIL_CANCELLED)
+		return true;
+	for (int i = 0; i < t->seat[seat].orders; i++) {
+		const sv_order *old = &t->seat[seat].order[i];
+		if (old->step == order->step && old->action == order->action &&
+			old->until == order->until) {
+			order->given = old->given;
+			return true;
+		}
+	}
+	if (!t->history)
+		return false;
+	ap_view(t->game, &t->history->state, seat, &view);
+	order->given = ap_occasion_of(t->game, &view, seat);
+	return true;
 }
 
 /* The orders of the request replace all earlier ones. */
@@ -38,14 +64,15 @@ void sv_on_wishes(const sv_request *r)
 	assert(sv_is_request(r));
 	int seat;
 	sv_order orders[SV_MAX_ORDERS];
-	sv_table *t = sv_request_seat(r, &seat);
+	sv_table *t = sv_request_player(r, &seat);
 	json_t *list = json_object_get(r->body, "orders"), *ask = json_object_get(r->body, "ask_all");
 	size_t count = json_array_size(list);
 	if (!t)
 		return;
 	bool is_good = count <= SV_MAX_ORDERS;
 	for (size_t i = 0; is_good && i < count; i++)
-		is_good = read_order(t, seat, json_array_get(list, i), &orders[i]);
+		is_good = read_order(t, seat, json_array_get(list, i), &orders[i]) &&
+			note_occasion(t, seat, &orders[i]);
 	if (!is_good) {
 		sv_refuse(
 			r->client, r->id, "bad-message", "an order is a step and an action, eight at most");
@@ -65,11 +92,34 @@ void sv_on_wishes(const sv_request *r)
 	sv_continue_game(t);
 }
 
+/* Unlike the wishes this is known to all, because all see the clocks. */
+void sv_on_take_time(const sv_request *r)
+{
+	assert(sv_is_request(r));
+	int seat;
+	sv_table *t = sv_request_player(r, &seat);
+	if (!t)
+		return;
+	if (t->status != SV_LOBBY && t->status != SV_RUNNING) {
+		sv_refuse(r->client, r->id, "not-now", "this game is over");
+		return;
+	}
+	bool on = json_is_true(json_object_get(r->body, "on"));
+	sv_answer_done(r, t);
+	if (on == t->seat[seat].takes_time)
+		return;
+	t->seat[seat].takes_time = on;
+	sv_save_table(t);
+	sv_send_lobby_change(t);
+	sv_send_table(t);
+	sv_continue_game(t);
+}
+
 void sv_on_hand_over(const sv_request *r)
 {
 	assert(sv_is_request(r));
 	int seat;
-	sv_table *t = sv_request_seat(r, &seat);
+	sv_table *t = sv_request_player(r, &seat);
 	const char *level = sv_request_text(r, "level");
 	if (!t)
 		return;
@@ -82,7 +132,7 @@ void sv_on_hand_over(const sv_request *r)
 	sv_save_table(t);
 	sv_send_lobby_change(t);
 	sv_answer_done(r, t);
-	sv_remove_from_undo(t, seat);
+	sv_remove_from_votes(t, seat);
 	sv_send_table(t);
 	sv_continue_game(t);
 }
@@ -91,14 +141,45 @@ void sv_on_take_back(const sv_request *r)
 {
 	assert(sv_is_request(r));
 	int seat;
-	sv_table *t = sv_request_seat(r, &seat);
+	sv_table *t = sv_request_player(r, &seat);
 	if (!t)
 		return;
+	bool was_away = t->seat[seat].away;
 	t->seat[seat].away = false;
+	t->seat[seat].timeouts = 0;
 	t->seat[seat].bot_thinks = false; /* the answer of the bot will be ignored */
+	t->seat[seat].bot_has_chosen = false;
+	if (was_away && sv_count_people(t) == 2)
+		sv_restart_clock(t); /* until now there was none */
 	sv_save_table(t);
 	sv_send_lobby_change(t);
 	sv_answer_done(r, t);
+	sv_send_table(t);
+	sv_continue_game(t);
+}
+
+/* A bot of the strongest level plays the seat to the end. The person goes on watching. */
+void sv_on_resign(const sv_request *r)
+{
+	assert(sv_is_request(r));
+	int seat;
+	sv_table *t = sv_request_player(r, &seat);
+	if (!t)
+		return;
+	if (t->status != SV_RUNNING) {
+		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
+		return;
+	}
+	sv_seat *s = &t->seat[seat];
+	s->resigned = s->away = true;
+	s->orders = 0;
+	snprintf(s->level, sizeof s->level, "%s", ap_strongest_bot(t->game)->level);
+	if (t->undo.open && t->undo.by == seat)
+		t->undo = (sv_undo){0};
+	sv_save_table(t);
+	sv_send_lobby_change(t);
+	sv_answer_done(r, t);
+	sv_remove_from_votes(t, seat);
 	sv_send_table(t);
 	sv_continue_game(t);
 }

@@ -49,12 +49,12 @@ static bool save_as(session *s, const char *path)
 	return saved;
 }
 
-/* Saves the game: under `path`; if that is "", in the file of its record; if it has none, under the
- * first free name of GAME-1.apr, GAME-2.apr and so on. */
+/* Saves the game: under `path`; if that is "", in the file of its record; if nobody has named one,
+ * under the first free name of GAME-1.apr, GAME-2.apr and so on. */
 static void save(session *s, const char *path)
 {
 	char free_name[80];
-	if (!path[0] && s->table.record_path)
+	if (!path[0] && s->table.record_path && !s->table.is_kept)
 		path = s->table.record_path;
 	for (int n = 1; !path[0]; n++) {
 		snprintf(free_name, sizeof free_name, "%s-%d.apr", ap_game_name(s->table.game), n);
@@ -84,7 +84,8 @@ static bool confirm_quit(session *s)
 		return true;
 	if (!is_yes(line))
 		return false;
-	dialogue_offer_to_save(s);
+	if (!s->table.is_kept) /* otherwise it can be taken up again */
+		dialogue_offer_to_save(s);
 	return true;
 }
 

@@ -234,9 +234,6 @@ static void write_item(const menu *m, const page *p, int n, char *out, size_t si
 		text_add(out, size, " " S_DIM "%s" S_PLAIN, note);
 	if (group)
 		text_add(out, size, "%s", p->utf8 ? "…" : "...");
-	if (m->open_verb < 0)
-		text_add(out, size, " " S_DIM "%s" S_PLAIN,
-			ap_clause_id(m->board->game, menu_action_clause(m, item->action)));
 }
 
 static void add_owner_to_path(

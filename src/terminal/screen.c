@@ -122,7 +122,8 @@ static void make_layout(session *s, int seat, menu *m, layout *l)
 	session_set_viewer(s, seat);
 	board_table(&s->board, &l->table, false);
 	board_table(&s->board, &brief, true);
-	board_hand(&s->board, &l->hand);
+	if (seat != AP_OBSERVER)
+		board_hand(&s->board, &l->hand);
 	if (m) {
 		menu_fit(m, &blank, rows); /* the question may need the first item */
 		add_question(s, &l->question, m);

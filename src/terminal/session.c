@@ -2,6 +2,8 @@
 #include "terminal/session.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "terminal/words.h"
@@ -41,18 +43,45 @@ void session_set_message(session *s, const char *key, const char *arg)
 	play_say(s->message, sizeof s->message, s->language, key, clean, NULL);
 }
 
-static void print(const session *s, const char *text)
+void session_add_message(session *s, const char *text)
+{
+	assert(text);
+	size_t used = strlen(s->message);
+	snprintf(s->message + used, sizeof s->message - used, "%s%s", used > 0 ? " " : "", text);
+}
+
+static void print(const session *s, const char *text, FILE *out)
 {
 	char ascii[TEXT_LINE];
 	text_to_ascii(text, ascii, sizeof ascii);
-	text_print(s->terminal.utf8 ? text : ascii, s->terminal.colour, stdout);
+	text_print(s->terminal.utf8 ? text : ascii, s->terminal.colour, out);
+}
+
+/* Prints the prompt but for its last line, and returns that as it is to be printed. A prompt ends
+ * with a space, which lines do not. */
+static char *begin_prompt(const session *s, const char *prompt)
+{
+	char *last = NULL;
+	size_t length;
+	page p = page_for(&s->terminal);
+	page_wrap(&p, 0, prompt);
+	page_print(&p, &s->terminal, 0, p.lines - 1);
+	FILE *out = open_memstream(&last, &length);
+	if (out) {
+		text_print(p.line[p.lines - 1], s->terminal.colour, out);
+		fputc(' ', out);
+		fclose(out);
+	}
+	page_free(&p);
+	return last;
 }
 
 terminal_input session_read_line(session *s, const char *prompt, char *line, size_t size)
 {
 	assert(line && size > 0);
-	print(s, prompt);
-	terminal_input result = terminal_read(&s->terminal, line, size);
+	char *printed = begin_prompt(s, prompt);
+	terminal_input result = terminal_read(&s->terminal, printed ? printed : "", line, size);
+	free(printed);
 	if (result == INPUT_REDRAW)
 		return result;
 	if (result != INPUT_LINE) {
@@ -67,7 +96,7 @@ terminal_input session_read_line(session *s, const char *prompt, char *line, siz
 		char copy[TEXT_LINE];
 		snprintf(copy, sizeof copy, "%s", line);
 		text_clean(copy);
-		print(s, copy);
+		print(s, copy, stdout);
 		putchar('\n');
 	}
 	return result;

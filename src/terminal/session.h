@@ -25,6 +25,7 @@ typedef struct session {
 	bool passes_at[AP_MAX_SEATS][MOST_STEPS];
 	bool ask_all; /* questions at which hardly anybody does anything but pass are asked, too */
 	bool generic_board;   /* the generic board is used even if the game has its own */
+	bool has_decided;     /* somebody has answered a question, now or before the game was resumed */
 	bool bot_broke_rules; /* the game has ended because a bot chose a forbidden action */
 	int at_keyboard;      /* the person whose view is on the screen, or AP_NOBODY */
 	/* What the board is drawn from: see session_set_viewer(). */
@@ -56,6 +57,9 @@ void session_set_viewer(session *s, int viewer);
 const char *session_word(const session *s, const char *key);
 /* Sets the message to the text of a key, in which {0} is `arg`; "" if it has none. */
 void session_set_message(session *s, const char *key, const char *arg);
+
+/* Adds news to the message that waits to be shown, so that no news hides another. */
+void session_add_message(session *s, const char *text);
 /* Prints a prompt and reads a line; spaces around the line are removed. */
 terminal_input session_read_line(session *s, const char *prompt, char *line, size_t size);
 

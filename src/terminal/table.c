@@ -58,6 +58,9 @@ void table_continue(table *t, bool write)
 	ap_events events = {0};
 	int moves = h->moves;
 	ap_start(h->game, &h->setup, &state, &events);
+	if (h->earlier.lines > 0) /* the game began by other rules, and what was told is not known */
+		events.count = 0;
+	ap_history_at(h, 0, &state);
 	for (h->moves = 0;; h->moves++) {
 		add_to_log(t, &events);
 		if (h->moves == moves)
@@ -69,7 +72,7 @@ void table_continue(table *t, bool write)
 		else
 			ap_play(h->game, &state, move->seat, move->value, &events);
 	}
-	t->saved_lines = h->lines;
+	t->saved_lines = t->is_kept ? 0 : h->lines;
 	if (write)
 		save_record(t);
 }
@@ -219,9 +222,10 @@ bool table_save(table *t, const char *path)
 	}
 	bool good = write_to(t, temporary) && rename(temporary, path) == 0;
 	int error = errno;
-	if (good)
+	bool named = !t->is_kept || path != t->record_path;
+	if (good && named)
 		t->saved_lines = t->record.history.lines;
-	else
+	if (!good)
 		unlink(temporary);
 	errno = error;
 	return good;

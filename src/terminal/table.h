@@ -23,8 +23,9 @@ typedef struct table {
 	int people;                      /* number of people at the keyboard */
 	uint64_t seed;                   /* of chance and of bots */
 	const char *record_path;         /* the file of the record; NULL if there is none */
+	bool is_kept; /* the program has chosen that file: nobody has named one to save the game in */
 	const char *save_error; /* why it could not be written the last time; NULL if it could */
-	int saved_lines;        /* number of lines of the record that are in some file */
+	int saved_lines; /* number of lines of the record that are in a file which somebody has named */
 	table_event *log;
 	int log_length, log_capacity; /* number of events in the log, and room for how many */
 } table;

@@ -1,5 +1,6 @@
-/* terminal.c: see terminal.h. The terminal itself edits lines, so its settings are not changed.
- * Signals are blocked except while the program waits for input. */
+/* terminal.c: see terminal.h. At a keyboard lines are edited with line_editor.h; through pipes, and
+ * on terminals that cannot move the cursor, they are taken as they come. Signals are blocked except
+ * while the program waits for input. */
 #include "terminal/terminal.h"
 
 #include <assert.h>
@@ -17,6 +18,7 @@ static const char leave_screen[] = "\033[0m\033[?1049l";
 
 static volatile sig_atomic_t stop_signal; /* the signal that asks to stop, or 0 */
 static volatile sig_atomic_t resized;
+static volatile sig_atomic_t was_suspended;
 static volatile sig_atomic_t on_own_screen;
 static sigset_t original_mask; /* the signals that were blocked before terminal_open() */
 static sigset_t waiting_mask;  /* the signals that stay blocked while the program waits */
@@ -56,7 +58,7 @@ static void on_suspend(int number)
 	raise(SIGSTOP);
 	if (on_own_screen)
 		write_now(enter_screen, sizeof enter_screen - 1);
-	resized = 1;
+	resized = was_suspended = 1;
 	errno = error;
 }
 
@@ -88,6 +90,8 @@ static void catch_signals(void)
 	sigdelset(&waiting_mask, SIGWINCH);
 #endif
 }
+
+static int next_byte(void *context);
 
 /* ---- What the terminal can do ---------------------------------------------------------------- */
 
@@ -142,15 +146,19 @@ void terminal_open(terminal *t, bool plain)
 	t->utf8 = locale_is_utf8();
 	t->symbols = t->utf8 && !plain;
 	terminal_measure(t);
-	stop_signal = resized = 0;
+	stop_signal = resized = was_suspended = 0;
 	catch_signals();
 	on_own_screen = t->full_screen;
 	if (t->full_screen)
 		fputs(enter_screen, stdout);
+	if (t->keyboard && t->can_clear)
+		t->editor = line_editor_new(next_byte, t);
 }
 
 void terminal_close(terminal *t)
 {
+	line_editor_free(t->editor);
+	t->editor = NULL;
 	if (t->full_screen)
 		fputs(leave_screen, stdout);
 	fflush(stdout);
@@ -167,6 +175,8 @@ void terminal_clear(const terminal *t)
 
 void terminal_clear_history(const terminal *t)
 {
+	if (t->editor)
+		line_editor_forget(t->editor);
 	if (t->can_clear) {
 		fputs("\033[H\033[2J\033[3J", stdout);
 		return;
@@ -254,12 +264,56 @@ static bool serve_at_once(terminal *t)
 	return t->background.self && t->background.serve(t->background.self);
 }
 
-terminal_input terminal_read(terminal *t, char *line, size_t size)
+/* Waits for input and adds it to what was read. Returns INPUT_LINE if there is some. */
+static terminal_input read_more(terminal *t)
 {
-	assert(line && size > 0);
-	fflush(stdout);
-	if (serve_at_once(t))
-		return INPUT_REDRAW;
+	if (t->input_length == sizeof t->input)
+		t->input_length = sizeof t->input / 2; /* still far longer than any answer */
+	terminal_input result = wait_for_input(t, true);
+	if (result != INPUT_LINE)
+		return result;
+	ssize_t n = read(STDIN_FILENO, t->input + t->input_length, sizeof t->input - t->input_length);
+	if (n > 0)
+		t->input_length += (size_t)n;
+	else if (n == 0 || errno != EINTR)
+		t->input_ended = true;
+	return INPUT_LINE;
+}
+
+/* See line_editor_source. Why it breaks off is kept in `broken_off`. */
+static int next_byte(void *context)
+{
+	terminal *t = context;
+	while (t->input_length == 0) {
+		t->broken_off = stop_signal ? INPUT_STOPPED : t->input_ended ? INPUT_ENDED : read_more(t);
+		if (t->broken_off != INPUT_LINE)
+			return -1;
+		if (was_suspended) {
+			was_suspended = 0;
+			line_editor_resume(t->editor);
+		}
+	}
+	unsigned char byte = (unsigned char)t->input[0];
+	t->input_length--;
+	memmove(t->input, t->input + 1, t->input_length);
+	return byte;
+}
+
+static terminal_input read_edited(terminal *t, const char *prompt, char *line, size_t size)
+{
+	switch (line_editor_read(t->editor, prompt, line, size)) {
+	case LINE_EDITOR_LINE:
+		return INPUT_LINE;
+	case LINE_EDITOR_BROKEN_OFF:
+		return t->broken_off;
+	case LINE_EDITOR_ENDED:
+		break;
+	}
+	return INPUT_ENDED;
+}
+
+static terminal_input read_as_it_comes(terminal *t, char *line, size_t size)
+{
 	for (;;) {
 		if (stop_signal)
 			return INPUT_STOPPED;
@@ -268,18 +322,19 @@ terminal_input terminal_read(terminal *t, char *line, size_t size)
 			take_line(t, end ? (size_t)(end - t->input) : t->input_length, line, size);
 			return INPUT_LINE;
 		}
-		if (t->input_ended)
-			return INPUT_ENDED;
-		if (t->input_length == sizeof t->input)
-			t->input_length = sizeof t->input / 2; /* still far longer than any answer */
-		terminal_input result = wait_for_input(t, true);
+		terminal_input result = t->input_ended ? INPUT_ENDED : read_more(t);
 		if (result != INPUT_LINE)
 			return result;
-		ssize_t n =
-			read(STDIN_FILENO, t->input + t->input_length, sizeof t->input - t->input_length);
-		if (n > 0)
-			t->input_length += (size_t)n;
-		else if (n == 0 || errno != EINTR)
-			t->input_ended = true;
 	}
+}
+
+terminal_input terminal_read(terminal *t, const char *prompt, char *line, size_t size)
+{
+	assert(prompt && line && size > 0);
+	if (!t->editor)
+		fputs(prompt, stdout);
+	fflush(stdout);
+	if (serve_at_once(t))
+		return INPUT_REDRAW;
+	return t->editor ? read_edited(t, prompt, line, size) : read_as_it_comes(t, line, size);
 }

@@ -8,6 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "terminal/line_editor.h"
+
+/* What reading ends with. */
+typedef enum terminal_input {
+	INPUT_LINE,    /* a line was read */
+	INPUT_ENDED,   /* the input has ended */
+	INPUT_STOPPED, /* a signal asks the program to stop: see terminal_stop_signal() */
+	INPUT_REDRAW   /* no line yet: the screen must be drawn again before the next call */
+} terminal_input;
+
 /* Work that goes on while a line is awaited, for example serving a network connection. */
 typedef struct terminal_background {
 	void *self; /* passed to both functions; NULL if there is no such work */
@@ -28,18 +38,12 @@ typedef struct terminal {
 	bool symbols;     /* stars, lines and other symbols are printed */
 	bool input_ended; /* nothing more can be read */
 	int columns, rows;
-	char input[1024];    /* what was read and is not handed out yet */
-	size_t input_length; /* number of bytes in `input` */
+	char input[1024];          /* what was read and is not handed out yet */
+	size_t input_length;       /* number of bytes in `input` */
+	line_editor *editor;       /* NULL: lines are not edited by the program */
+	terminal_input broken_off; /* why the editor got no more input */
 	terminal_background background;
 } terminal;
-
-/* What reading ends with. */
-typedef enum terminal_input {
-	INPUT_LINE,    /* a line was read */
-	INPUT_ENDED,   /* the input has ended */
-	INPUT_STOPPED, /* a signal asks the program to stop: see terminal_stop_signal() */
-	INPUT_REDRAW   /* no line yet: the screen must be drawn again before the next call */
-} terminal_input;
 
 /* ---- The screen ------------------------------------------------------------------------------ */
 
@@ -52,13 +56,15 @@ void terminal_close(terminal *t);
 void terminal_measure(terminal *t);
 /* Clears a full screen for the next page. */
 void terminal_clear(const terminal *t);
-/* Clears the screen so that what was on it cannot be scrolled back to. */
+/* Clears the screen so that what was on it cannot be scrolled back to, and forgets what was typed.
+ */
 void terminal_clear_history(const terminal *t);
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Reads the next line, without its end; what does not fit into `size` bytes is dropped. */
-terminal_input terminal_read(terminal *t, char *line, size_t size);
+/* Prints the prompt and reads the next line, without its end; what does not fit into `size` bytes
+ * is dropped. */
+terminal_input terminal_read(terminal *t, const char *prompt, char *line, size_t size);
 /* Reads nothing, but waits until the background work asks for the screen to be drawn again, or
  * until a signal comes. */
 terminal_input terminal_wait_for_background(terminal *t);

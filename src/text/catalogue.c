@@ -43,10 +43,9 @@ const char *ap_language_code(ap_language language)
 	return codes[language];
 }
 
-const char *ap_word(ap_language language, const char *key)
+const char *ap_text_of_mo(const unsigned char *mo, const char *key)
 {
-	assert((int)language >= 0 && language < AP_LANGUAGES && key);
-	const unsigned char *mo = catalogue[language];
+	assert(mo && key);
 	uint32_t low = 0, high = number_at(mo, COUNT_AT);
 	while (low < high) {
 		uint32_t middle = (low + high) / 2;
@@ -59,6 +58,12 @@ const char *ap_word(ap_language language, const char *key)
 			low = middle + 1;
 	}
 	return NULL;
+}
+
+const char *ap_word(ap_language language, const char *key)
+{
+	assert((int)language >= 0 && language < AP_LANGUAGES && key);
+	return ap_text_of_mo(catalogue[language], key);
 }
 
 const char *ap_word_key(ap_language language, int n)

@@ -8,6 +8,9 @@
 /* Returns the text under a key such as "GAME.event.NAME"; NULL if there is none. */
 const char *ap_word(ap_language language, const char *key);
 
+/* Returns the text under a key in a .mo file; NULL if there is none. */
+const char *ap_text_of_mo(const unsigned char *mo, const char *key);
+
 /* Returns the n-th key of the catalogue in sorted order, counted from 0; NULL past the last one. */
 const char *ap_word_key(ap_language language, int n);
 

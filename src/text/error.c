@@ -12,13 +12,34 @@
 
 enum { FIRST_ROOM = 64 << 10 };
 
+static const char *(*translator)(ap_language language, const char *english);
+static ap_language spoken;
+
+void ap_translate_errors(
+	const char *(*translate)(ap_language language, const char *english), ap_language language)
+{
+	translator = translate;
+	spoken = language;
+}
+
+const char *ap_translated(const char *english)
+{
+	return ap_translated_into(spoken, english);
+}
+
+const char *ap_translated_into(ap_language language, const char *english)
+{
+	assert(english);
+	return translator ? translator(language, english) : english;
+}
+
 int ap_fail(ap_error *error, int line, const char *format, ...)
 {
 	assert(error && line >= 0 && format);
 	va_list list;
 	error->line = line;
 	va_start(list, format);
-	vsnprintf(error->message, sizeof error->message, format, list);
+	vsnprintf(error->message, sizeof error->message, ap_translated(format), list);
 	va_end(list);
 	return 0;
 }

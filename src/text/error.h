@@ -4,8 +4,22 @@
 #define APPARAT_TEXT_ERROR_H
 
 #include "apparat/records.h"
+#include "apparat/text.h"
 
-/* Fills `error` and returns 0, so that a function that returns bool can `return ap_fail(...)`. */
+/* Marks a text that is translated where it is printed. */
+#define AP_TEXT(text) text
+
+/* Lets the program say its errors in another language: `translate` returns the translation of an
+ * English text, with the same conversions, or the text itself. NULL: all is said in English. */
+void ap_translate_errors(
+	const char *(*translate)(ap_language language, const char *english), ap_language language);
+/* Returns the translation of an English text: into the language of the program, or into another. */
+const char *ap_translated(const char *english) __attribute__((format_arg(1)));
+const char *ap_translated_into(ap_language language, const char *english)
+	__attribute__((format_arg(2)));
+
+/* Fills `error`, with the translation of the format, and returns 0, so that a
+ * function that returns bool can `return ap_fail(...)`. */
 int ap_fail(ap_error *error, int line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

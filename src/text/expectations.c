@@ -86,7 +86,8 @@ static bool expect_legal(ap_script *s, bool wanted, const char *text)
 		return false;
 	bool found = ap_script_is_listed(s, seat, action);
 	return found == wanted ||
-		ap_fail(s->error, s->line, "\"%s\" is%s legal", text, found ? "" : " not");
+		(found ? ap_fail(s->error, s->line, "\"%s\" is legal", text)
+			   : ap_fail(s->error, s->line, "\"%s\" is not legal", text));
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -184,8 +185,11 @@ static bool expect_event(ap_script *s, int from, char *rest)
 		return false;
 	int found = find_event(s, from, &wanted);
 	if (found < 0)
-		return ap_fail(s->error, s->line, "there is no such event \"%s\"%s",
-			ap_event_name(s->game, wanted.kind), from > 0 ? " after the one before" : "");
+		return from > 0
+			? ap_fail(s->error, s->line, "there is no such event \"%s\" after the one before",
+				  ap_event_name(s->game, wanted.kind))
+			: ap_fail(s->error, s->line, "there is no such event \"%s\"",
+				  ap_event_name(s->game, wanted.kind));
 	s->matched = found;
 	return true;
 }

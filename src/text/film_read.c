@@ -75,7 +75,8 @@ static bool read_line(ap_film *film, span line, bool *begins)
 		film->moves = to;
 	} else if (begins_with(line, "state ")) {
 		*begins = true; /* from here on other rules were played */
-	} else if (!begins_with(line, "rules ") && !begins_with(line, "end ")) {
+	} else if (!begins_with(line, "rules ") && !begins_with(line, "end ") &&
+		!begins_with(line, "signed ")) {
 		set_moment(film, film->moves + 1, line);
 	}
 	return true;

@@ -174,12 +174,13 @@ ap_result ap_history_unseal(ap_history *h, int seat)
 	return result;
 }
 
-static void replay(const ap_game *game, void *state, const ap_line *move)
+void ap_history_replay(const ap_game *game, void *state, const ap_line *move, ap_events *events)
 {
+	assert(game && state && move && move->kind != AP_LINE_UNDO);
 	if (move->kind == AP_LINE_UNSEAL)
 		ap_unseal(game, state, move->seat);
 	else
-		ap_play(game, state, move->seat, move->value, NULL);
+		ap_play(game, state, move->seat, move->value, events);
 }
 
 /* Writes the last stored state that is not after the first `moves` moves; returns the number of
@@ -205,7 +206,7 @@ void ap_history_at(const ap_history *h, int moves, void *state)
 		return;
 	}
 	for (int i = nearest_snapshot(h, moves, state); i < moves; i++)
-		replay(h->game, state, &h->move[i]);
+		ap_history_replay(h->game, state, &h->move[i], NULL);
 }
 
 void ap_history_fill_snapshots(ap_history *h)
@@ -214,7 +215,7 @@ void ap_history_fill_snapshots(ap_history *h)
 	ap_any state;
 	for (int i = nearest_snapshot(h, h->moves, &state); i < h->moves; i++) {
 		store_snapshot(h, i, &state);
-		replay(h->game, &state, &h->move[i]);
+		ap_history_replay(h->game, &state, &h->move[i], NULL);
 	}
 }
 

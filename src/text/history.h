@@ -79,6 +79,9 @@ bool ap_history_undo(ap_history *h, int moves);
 /* Writes the state after the first `moves` moves, of which there must be that many. */
 void ap_history_at(const ap_history *h, int moves, void *state);
 
+/* Plays a move of a history once more, from the state before it; `events` may be NULL. */
+void ap_history_replay(const ap_game *game, void *state, const ap_line *move, ap_events *events);
+
 /* Computes the snapshots that a resumed history does not have, so that ap_history_at() is fast. */
 void ap_history_fill_snapshots(ap_history *h);
 

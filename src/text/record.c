@@ -8,6 +8,7 @@
 
 #include <sodium.h>
 
+#include "core/notation.h"
 #include "text/film.h"
 #include "text/memory.h"
 #include "text/record_internal.h"
@@ -43,20 +44,44 @@ static bool is_over(const ap_history *h)
 	return ap_outcome_of(h->game, &h->state, &outcome);
 }
 
+static void write_aborted(const ap_record *record, bool secrets, FILE *out)
+{
+	char hex[AP_FAIR_HEX + 1];
+	for (int i = 0; i < record->aborted_count; i++) {
+		const ap_fair_aborted *a = &record->aborted[i];
+		ap_fair_write_hex(a->commitment, hex);
+		fprintf(out, "aborted %s", hex);
+		if (secrets && a->secret_known) {
+			ap_fair_write_hex(a->secret, hex);
+			fprintf(out, " secret %s", hex);
+		}
+		fputs(" withheld", out);
+		for (int seat = 0; seat < record->fair.players; seat++)
+			if (a->withheld & AP_SEAT(seat))
+				fprintf(out, " %s", ap_seat_name(record->history.game, seat));
+		fputc('\n', out);
+	}
+	sodium_memzero(hex, sizeof hex);
+}
+
 static void write_fair(const ap_record *record, int viewer, FILE *out)
 {
 	const ap_fair *fair = &record->fair;
 	char hex[AP_FAIR_HEX + 1];
-	ap_fair_write_hex(fair->commitment, hex);
-	fprintf(out, "dice fair 1\ncommitment %s\n", hex);
 	/* Whoever knows the secret while the game runs can foresee the dice. */
-	if (fair->secret_known && (viewer == AP_EVERYTHING || is_over(&record->history))) {
+	bool secrets = viewer == AP_EVERYTHING || is_over(&record->history);
+	ap_fair_write_hex(fair->commitment, hex);
+	fprintf(out, "dice fair %d\ncommitment %s\n", fair->version, hex);
+	if (fair->secret_known && secrets) {
 		ap_fair_write_hex(fair->secret, hex);
 		fprintf(out, "secret %s\n", hex);
 	}
+	write_aborted(record, secrets, out);
 	for (int seat = 0; seat < fair->players; seat++) {
 		ap_fair_write_hex(fair->pledge[seat], hex);
-		fprintf(out, "nonce %s commitment %s", ap_seat_name(record->history.game, seat), hex);
+		fprintf(out, "nonce %s %s%scommitment %s", ap_seat_name(record->history.game, seat),
+			fair->version > 1 ? ap_fair_whose_word(fair->whose[seat]) : "",
+			fair->version > 1 ? " " : "", hex);
 		if (fair->opened & AP_SEAT(seat)) {
 			ap_fair_write_hex(fair->nonce[seat], hex);
 			fprintf(out, " opened %s", hex);
@@ -107,31 +132,17 @@ void ap_history_start_again(ap_history *again, const ap_history *h)
 	ap_history_start_at(again, h->game, &first, &h->earlier);
 }
 
-/* Writes an action of chance with its number among the possible ones, counted from 1, and their
- * count: with them the dice can be checked without the rules. */
-static void write_outcome(const ap_history *now, ap_action a, const char *text, FILE *out)
-{
-	ap_action legal[AP_MAX_LEGAL];
-	int count = ap_legal(now->game, &now->state, AP_CHANCE, legal), n = 0;
-	while (n < count && legal[n] != a)
-		n++;
-	fprintf(out, "%s %d/%d\n", text, n + 1, count);
-}
-
 /* Writes a line; `now` is the game before it. */
 static void write_line(const ap_history *now, const ap_line *line, FILE *out)
 {
-	char text[LINE];
+	char text[AP_MAX_RECORD_LINE];
 	if (line->kind == AP_LINE_UNDO) {
 		fprintf(out, "undo %" PRIu32 "\n", line->value + (uint32_t)now->earlier.moves);
 	} else if (line->kind == AP_LINE_UNSEAL) {
 		fprintf(out, "%s unseal\n", ap_seat_name(now->game, line->seat));
 	} else {
-		ap_write_action(now->game, line->seat, line->value, text, sizeof text);
-		if (line->seat == AP_CHANCE)
-			write_outcome(now, line->value, text, out);
-		else
-			fprintf(out, "%s\n", text);
+		ap_write_record_action(now->game, &now->state, line->seat, line->value, text);
+		fprintf(out, "%s\n", text);
 	}
 }
 
@@ -233,11 +244,8 @@ void ap_record_describe_end(
 	const ap_record *record, const unsigned char digest[AP_FAIR_BYTES], char out[LINE])
 {
 	const ap_history *h = &record->history;
-	ap_outcome outcome;
 	char hex[AP_FAIR_HEX + 1];
-	bool over = ap_outcome_of(h->game, &h->state, &outcome);
-	int used = snprintf(out, LINE, "%s %016" PRIx64,
-		over ? ap_reason_name(h->game, outcome.reason) : "open", ap_hash(h->game, &h->state));
+	int used = ap_write_record_end(h->game, &h->state, out, LINE);
 	if (!record->fair.players)
 		return;
 	ap_fair_write_hex(digest, hex);
@@ -321,4 +329,5 @@ void ap_record_free(ap_record *record)
 	free(record->earlier);
 	record->earlier = NULL;
 	ap_fair_wipe(&record->fair);
+	sodium_memzero(record->aborted, sizeof record->aborted);
 }

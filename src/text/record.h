@@ -44,8 +44,10 @@ typedef struct ap_record {
 							have */
 	char who[AP_MAX_SEATS]
 			[AP_WHO_SIZE];  /* who plays each seat: "Ann", "bot greedy"; "": not known */
-	char dice[AP_WHO_SIZE]; /* the source of the dice: "seed 1 stream 7", "fair 1" */
+	char dice[AP_WHO_SIZE]; /* the source of the dice: "seed 1 stream 7", "fair 2" */
 	ap_fair fair;           /* the fair dice, if players is not 0; `dice` is then not written */
+	ap_fair_aborted aborted[AP_FAIR_MOST_ABORTED]; /* starts that came to nothing */
+	int aborted_count;
 } ap_record;
 
 /* What was found in a record, and what could be checked. */
@@ -66,8 +68,15 @@ typedef struct ap_record_report {
 	uint64_t hash;       /* of the last state, if it was played; otherwise 0 */
 	bool is_whole;       /* it has what each viewer saw */
 	bool views_checked;  /* and that is what the rules of this program show */
-	bool has_end;        /* it has a last line */
-	char reason[64];     /* for which the game ended; "open": it has not */
+	int dice_version;    /* of the fair dice */
+	int aborted;         /* the number of starts that came to nothing */
+	int players;
+	char seat[AP_MAX_SEATS][24]; /* the names of the seats, of fair dice of version 2 */
+	uint8_t whose[AP_MAX_SEATS]; /* ap_fair_whose of each of them */
+	bool is_signed;              /* by the owner of `signer`, and the signature is right */
+	unsigned char signer[AP_FAIR_BYTES];
+	bool has_end;    /* it has a last line */
+	char reason[64]; /* for which the game ended; "open": it has not */
 } ap_record_report;
 
 /* Finds a game by its name; NULL if there is none. ap_game_named() is one. */

@@ -7,6 +7,7 @@
 
 #include "text/film.h"
 #include "text/memory.h"
+#include "text/signature.h"
 #include "text/state_json.h"
 
 enum { LINE = AP_RECORD_LINE };
@@ -116,8 +117,34 @@ static bool read_known_end(
 		memcpy(end + reason, rest + reason, state - reason); /* this hash is not checked */
 	bool same_state = strncmp(end, rest, state) == 0;
 	return strcmp(end, rest) == 0 ||
-		ap_fail(r->error, r->line, "%s: expected \"end %s\"",
-			same_state ? "a line before this one was changed" : "the game ends otherwise", end);
+		(same_state
+				? ap_fail(r->error, r->line,
+					  "a line before this one was changed: expected \"end %s\"", end)
+				: ap_fail(r->error, r->line, "the game ends otherwise: expected \"end %s\"", end));
+}
+
+/* Reads the line after the end: "signed KEY SIGNATURE". */
+static bool read_signature(ap_record_reader *r)
+{
+	static const char word[] = "signed ";
+	unsigned char digest[AP_FAIR_BYTES];
+	if (r->end - r->at < (long)sizeof word || memcmp(r->at, word, sizeof word - 1) != 0 ||
+		!r->record->fair.players)
+		return ap_reader_expected(r, "nothing after \"end\"");
+	if (!ap_reader_next_line(r))
+		return false;
+	crypto_generichash_state sum = r->digest; /* of all lines before this one */
+	crypto_generichash_final(&sum, digest, sizeof digest);
+	switch (ap_signature_check(r->text, digest, r->report->signer)) {
+	case AP_SIGNATURE_RIGHT:
+		r->report->is_signed = true;
+		break;
+	case AP_SIGNATURE_WRONG:
+		return ap_fail(r->error, r->line, "the signature is not one of this record by this key");
+	default:
+		return ap_reader_expected(r, "\"signed KEY SIGNATURE\" with 64 and 128 digits 0-9, a-f");
+	}
+	return r->at == r->end || ap_reader_expected(r, "nothing after the signature");
 }
 
 /* Reads the last line: "end REASON HASH", or with fair dice "end REASON HASH DIGEST". */
@@ -134,8 +161,8 @@ static bool read_end(ap_record_reader *r, const char *rest)
 		return false;
 	r->report->hash_checked = r->known && r->record->format > 1;
 	r->report->digest_checked = r->record->fair.players != 0;
-	if (r->at != r->end)
-		return ap_reader_expected(r, "nothing after \"end\"");
+	if (r->at != r->end && !read_signature(r))
+		return false;
 	return ap_moments_end(&r->moments, r->line, r->error);
 }
 
@@ -204,6 +231,10 @@ static void fill_report(const ap_record_reader *r)
 	report->is_whole = r->moments.is_whole;
 	report->has_fair_dice = r->record->fair.players != 0;
 	report->secret_known = r->record->fair.secret_known;
+	report->dice_version = r->record->fair.version;
+	report->aborted = r->record->aborted_count;
+	report->players = h->setup.players;
+	memcpy(report->whose, r->record->fair.whose, sizeof report->whose);
 	report->hash = r->known ? ap_hash(h->game, &h->state) : 0;
 	report->dice_checked = r->has_key && (r->record->format > 1 || report->unchecked_moves == 0);
 	if (r->known)
@@ -254,10 +285,13 @@ bool ap_record_read(
 	if (has_known_rules(&report))
 		return true;
 	ap_record_free(record);
+	int played = report.rules.version, known = ap_rules_version(report.game);
+	if (played == known)
+		return ap_fail(error, report.rules_line,
+			"the game was played by rules %d; this program has rules %d with other data", played,
+			known);
 	return ap_fail(error, report.rules_line,
-		"the game was played by rules %d; this program has rules %d%s", report.rules.version,
-		ap_rules_version(report.game),
-		report.rules.version == ap_rules_version(report.game) ? " with other data" : "");
+		"the game was played by rules %d; this program has rules %d", played, known);
 }
 
 bool ap_record_examine(

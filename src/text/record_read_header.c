@@ -53,29 +53,104 @@ static bool read_secret(ap_record_reader *r)
 	unsigned char promised[AP_FAIR_BYTES];
 	if (!read_hash(r, "secret", fair->secret))
 		return false;
-	ap_fair_commit_secret(fair->secret, promised);
+	ap_fair_commit_secret(fair->version, fair->secret, promised);
 	if (!ap_fair_same(promised, fair->commitment))
 		return ap_fail(r->error, r->line, "the secret does not fit its commitment");
 	fair->secret_known = true;
 	return true;
 }
 
-/* Reads "nonce SEAT commitment HEX" or "nonce SEAT commitment HEX opened HEX". */
+/* Returns what follows a text; NULL if it does not begin with it. */
+static const char *skip(const char *text, const char *start)
+{
+	size_t length = strlen(start);
+	return text && strncmp(text, start, length) == 0 ? text + length : NULL;
+}
+
+/* Reads the seats that are named at the end of a line. Those of other rules may not be known. */
+static bool read_withheld(
+	const ap_record_reader *r, const ap_game *game, const char *rest, ap_seats *out)
+{
+	for (char name[LINE]; *rest;) {
+		int used = 0;
+		if (sscanf(rest, " %255s%n", name, &used) != 1)
+			return false;
+		int seat = ap_seat_named(game, name);
+		if (seat < r->record->fair.players)
+			*out |= AP_SEAT(seat);
+		else if (r->known)
+			return false;
+		rest += used;
+	}
+	return true;
+}
+
+/* Reads "aborted HEX secret HEX withheld SEAT..", or without the secret. */
+static bool parse_aborted(const ap_record_reader *r, const ap_game *game, ap_fair_aborted *out)
+{
+	const char *rest = ap_reader_rest_after(r, "aborted");
+	if (!ap_fair_read_hex(rest, out->commitment))
+		return false;
+	rest += AP_FAIR_HEX;
+	const char *secret = skip(rest, " secret ");
+	if (secret && !ap_fair_read_hex(secret, out->secret))
+		return false;
+	out->secret_known = secret != NULL;
+	rest = skip(secret ? secret + AP_FAIR_HEX : rest, " withheld");
+	return rest && (*rest == '\0' || *rest == ' ') && read_withheld(r, game, rest, &out->withheld);
+}
+
+static bool read_aborted(ap_record_reader *r, const ap_game *game)
+{
+	ap_record *record = r->record;
+	unsigned char promised[AP_FAIR_BYTES];
+	ap_fair_aborted one = {0};
+	if (record->fair.version == 1 || record->aborted_count == AP_FAIR_MOST_ABORTED ||
+		!parse_aborted(r, game, &one))
+		return ap_reader_expected(r,
+			"\"aborted HEX secret HEX withheld SEAT..\", at most 16 times, with fair dice of version "
+			"2");
+	if (one.secret_known != record->fair.secret_known)
+		return ap_reader_expected(r, "the secrets of all starts, or of none");
+	if (one.secret_known)
+		ap_fair_commit_secret(record->fair.version, one.secret, promised);
+	if (one.secret_known && !ap_fair_same(promised, one.commitment))
+		return ap_fail(r->error, r->line, "the secret does not fit its commitment");
+	record->aborted[record->aborted_count++] = one;
+	return true;
+}
+
+/* Reads who has drawn the nonce, which dice of version 1 do not tell. Returns the rest. */
+static const char *read_whose(ap_fair *fair, int seat, const char *text)
+{
+	if (fair->version == 1)
+		return text;
+	for (int whose = 0; whose < AP_FAIR_WHOSE_COUNT; whose++) {
+		const char *rest = skip(text, ap_fair_whose_word((ap_fair_whose)whose));
+		if (rest && *rest == ' ') {
+			fair->whose[seat] = (uint8_t)whose;
+			return rest + 1;
+		}
+	}
+	return NULL;
+}
+
+/* Reads "nonce SEAT WHOSE commitment HEX" or "nonce SEAT WHOSE commitment HEX opened HEX". */
 static bool parse_nonce(ap_record_reader *r, int seat, const char *name)
 {
 	ap_fair *fair = &r->record->fair;
 	char start[LINE];
-	size_t length = (size_t)snprintf(start, sizeof start, "nonce %s commitment ", name);
-	const char *rest = r->text + length;
-	if (strncmp(r->text, start, length) != 0 || !ap_fair_read_hex(rest, fair->pledge[seat]))
+	snprintf(start, sizeof start, "nonce %.200s ", name);
+	const char *rest = skip(r->text, start);
+	rest = rest ? skip(read_whose(fair, seat, rest), "commitment ") : NULL;
+	if (!rest || !ap_fair_read_hex(rest, fair->pledge[seat]))
 		return false;
 	rest += AP_FAIR_HEX;
 	if (*rest == '\0')
 		return true;
 	fair->opened |= AP_SEAT(seat);
-	length = strlen(" opened ");
-	return strncmp(rest, " opened ", length) == 0 &&
-		ap_fair_read_hex(rest + length, fair->nonce[seat]) && rest[length + AP_FAIR_HEX] == '\0';
+	rest = skip(rest, " opened ");
+	return rest && ap_fair_read_hex(rest, fair->nonce[seat]) && rest[AP_FAIR_HEX] == '\0';
 }
 
 static bool read_nonce(ap_record_reader *r, int seat, const char *name)
@@ -84,10 +159,11 @@ static bool read_nonce(ap_record_reader *r, int seat, const char *name)
 	unsigned char promised[AP_FAIR_BYTES];
 	if (!parse_nonce(r, seat, name))
 		return ap_fail(r->error, r->line,
-			"expected \"nonce %s commitment HEX\", or that and \"opened HEX\", with 64 digits 0-9, "
+			"expected \"nonce %s %scommitment HEX\", or that and \"opened HEX\", with 64 digits 0-9, "
 			"a-f for HEX",
-			name);
+			name, fair->version == 1 ? "" : "own|deposited|server ");
 	fair->pledged |= AP_SEAT(seat);
+	snprintf(r->report->seat[seat], sizeof r->report->seat[seat], "%.23s", name);
 	ap_fair_commit_nonce(seat, fair->nonce[seat], promised);
 	if ((fair->opened & AP_SEAT(seat)) && !ap_fair_same(promised, fair->pledge[seat]))
 		return ap_fail(r->error, r->line, "the nonce of %s does not fit its commitment", name);
@@ -105,22 +181,28 @@ static const char *seat_in_line(
 	return name;
 }
 
-/* Reads "dice fair 1" and the lines after it: the commitment, the secret if it is known, and a
- * nonce for each seat. (This is not the order in which the dice were prepared.) */
+/* Reads "dice fair 2" and the lines after it: the commitment, the secret if it is known, starts
+ * that came to nothing, and a nonce for each seat. (This is not the order in which the dice were
+ * prepared.) */
 static bool read_fair(ap_record_reader *r, const ap_game *game, int players)
 {
 	static const char nonces[] = "a nonce for each seat";
 	ap_fair *fair = &r->record->fair;
-	if (strcmp(r->text, "dice fair 1") != 0 || r->record->dice[0])
-		return ap_reader_expected(r, "no other dice than \"dice fair 1\", once");
-	strcpy(r->record->dice, "fair 1");
+	bool is_old = strcmp(r->text, "dice fair 1") == 0;
+	if ((!is_old && strcmp(r->text, "dice fair 2") != 0) || r->record->dice[0])
+		return ap_reader_expected(r, "no other dice than \"dice fair 1\" or \"dice fair 2\", once");
+	strcpy(r->record->dice, is_old ? "fair 1" : "fair 2");
 	ap_fair_start(fair, players);
+	fair->version = is_old ? 1 : AP_FAIR_VERSION;
 	if (!ap_reader_need_line(r, "a commitment") || !read_hash(r, "commitment", fair->commitment))
 		return false;
 	fair->published = true;
 	if (!ap_reader_need_line(r, nonces) ||
 		(ap_reader_rest_after(r, "secret") && (!read_secret(r) || !ap_reader_need_line(r, nonces))))
 		return false;
+	while (ap_reader_rest_after(r, "aborted"))
+		if (!read_aborted(r, game) || !ap_reader_need_line(r, nonces))
+			return false;
 	for (int seat = 0; seat < players; seat++) {
 		char name[LINE];
 		if (seat > 0 && !ap_reader_need_line(r, nonces))

@@ -63,7 +63,7 @@ bool ap_reader_expected(ap_record_reader *r, const char *what)
 {
 	if (r->error->message[0])
 		return false;
-	return ap_fail(r->error, r->line, "expected %s", what);
+	return ap_fail(r->error, r->line, "expected %s", ap_translated(what));
 }
 
 bool ap_reader_need_line(ap_record_reader *r, const char *what)

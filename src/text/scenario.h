@@ -31,4 +31,8 @@ typedef struct ap_scenario_text {
 bool ap_scenario_run(ap_scenario_text scenarios, ap_scenario_text setups, ap_find_game *find,
 	ap_event_stream *stream, ap_scenario_report *report, ap_error *error);
 
+/* Writes a full state as a scenario that begins with it and expects the question that is open.
+ * Returns NULL if there is no memory; the caller frees the text. */
+char *ap_scenario_of(const ap_game *game, const void *state);
+
 #endif

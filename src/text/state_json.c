@@ -19,7 +19,8 @@ typedef struct reader {
 
 static bool fail(reader *r, const char *key, const char *expected)
 {
-	return ap_fail(r->error, r->line, "\"%.60s\" is wrong: expected %s", key, expected);
+	return ap_fail(
+		r->error, r->line, "\"%.60s\" is wrong: expected %s", key, ap_translated(expected));
 }
 
 static bool read_int(const json_t *value, int64_t low, int64_t high, int64_t *out)

@@ -3,7 +3,16 @@
 // program whose games were not changed: what was played there can be watched here.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, handSeatToBot, startAgainstBots, startServer, testSite, TIMEOUT } from "./harness.mjs";
+import {
+  DESKTOP,
+  handSeatToBot,
+  progress,
+  startAgainstBots,
+  startServer,
+  testSite,
+  TIMEOUT,
+  waitForProgress,
+} from "./harness.mjs";
 
 const site = testSite();
 
@@ -80,10 +89,6 @@ site.test("what pressure cards count, on the generic board", async (visit) => {
   assert.equal(shown.Bodyguards, String(amount.bodyguards));
 });
 
-/** Runs in the page: describes how far the lesson is. */
-const describeProgress = () =>
-  `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent}`;
-
 site.test("the lesson tells the purge numbers", async (visit) => {
   const { page } = await visit({ viewport: DESKTOP });
   await page.goto(`${site.server.url}/learn/kremlin`);
@@ -92,10 +97,9 @@ site.test("the lesson tells the purge numbers", async (visit) => {
   for (let presses = 0; presses < 200; presses++) {
     await page.waitForSelector(".learn-coach");
     if (told.test(await page.locator(".learn-coach").textContent())) return;
-    const before = await page.evaluate(describeProgress);
+    const before = await progress(page);
     await page.getByRole("button", { name: "Do it for me" }).click();
-    while ((await page.evaluate(describeProgress)) === before)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await waitForProgress(page, before, false);
   }
   assert.fail("the coach has not told them");
 });
@@ -135,7 +139,7 @@ site.test("finished games of other rules are watched from every seat", async (vi
   for (const game of GAMES) {
     await startAgainstBots(page, old.url, game);
     await handSeatToBot(page);
-    await page.waitForSelector(".own-wishes button:last-child:not(.small), .end");
+    await page.waitForSelector(".own-wishes .take-back, .end");
     tables[game] = page.url().match(/\/t\/(\w+)/)[1];
   }
   const before = {};

@@ -20,6 +20,7 @@ const DEFAULTS = {
   record: null, // the name of a golden record that the tests replay
   moment: { at: 0, seat: "observer" }, // the moment of that record that pictures show, and the seat that sees it
   own: null, // a selector for what is shown to a seat only, such as its hand
+  map: false, // whether its board has a map that can be read as a list
   most: null, // if the game is long: how many presses are enough
   generic: true, // whether one person plays a whole game on the generic board
   alone: ["desktop"], // the windows in which one person plays a whole game
@@ -49,6 +50,8 @@ export const games = JSON.parse(readFileSync(process.env.GAMES_LIST ?? "build/ga
     };
   });
 export const LONG = process.env.LONG !== undefined;
+/** Something that never comes ends a test after so many milliseconds, however busy the machine is. */
+const LONGEST_TEST = (LONG ? 30 : 12) * 60 * 1000;
 /**
  * The names of the games for tests that look at pages of every game. All games without a board of their own look alike:
  * unless LONG, one of them is enough.
@@ -66,6 +69,15 @@ export const recordOf = (game) => readFileSync(pathOfRecord(game), "utf8");
 /** The milliseconds after which a test gives up waiting; it is long because the machine may be busy. */
 export const TIMEOUT = 60_000;
 
+/** All pages of a test have one address and do everything quickly: what an address may do is tested elsewhere. */
+const CROWD = Object.fromEntries(
+  ["guests", "names", "requests", "lists", "looks", "changes", "talk", "tables", "open_seats", "bots", "downloads"]
+    .map((what) => [`${what}_an_address`, 1000000])
+    .concat(
+      ["lists", "looks", "changes", "connections", "open_seats", "bots"].map((what) => [`${what}_a_person`, 1000000]),
+    ),
+);
+
 /**
  * Starts `apparat serve`, or another program, with these limits. Given the folder and the port of a server that was killed or
  * left, the new one continues its games.
@@ -81,6 +93,9 @@ export async function startServer({
     message_burst: 1000,
     passwords_a_minute: 1000,
     tables_a_person: 1000,
+    ...CROWD,
+    bot_delay: 0, // bots answer at once, and no clock waits for what is shown
+    shown_most: 0,
     ...limits,
   };
   const limitArguments = Object.entries(allLimits).flatMap(([name, value]) => ["--limit", `${name}=${value}`]);
@@ -148,13 +163,25 @@ export const launchBrowser = () =>
     args: ["--no-sandbox", "--disable-gpu", `--disable-features=${DISABLED_FEATURES.join()}`],
   });
 
+/** Runs in each page before anything else: stores settings, unless the visitor has chosen others. */
+const storeSettings = (settings) => {
+  for (const [name, value] of Object.entries(settings))
+    if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+};
+
 /**
- * Opens a window for a visitor, with storage of its own. `open` opens another page in it; `faults` lists the errors of all
- * its pages. `boards` says whether a game is shown on its own board or on the generic one.
+ * Opens a window for a visitor, with storage of its own. It has no service worker, unless `serviceWorkers` is "allow":
+ * each would fetch the whole client. `open` opens another page in it; `faults` lists the errors of all
+ * its pages. `boards` says whether a game is shown on its own board or on the generic one. Programs need no time to see
+ * what happens, nor a guard against presses by mistake: events are shown at once, unless `speed` and `guard` say otherwise.
  */
-export async function openWindow(browser, { viewport = DESKTOP, language = "en", boards = "own", ...more } = {}) {
-  const context = await browser.newContext({ viewport, locale: language, reducedMotion: "reduce", ...more });
-  await context.addInitScript((value) => localStorage.setItem("boards", value), boards);
+export async function openWindow(
+  browser,
+  { viewport = DESKTOP, language = "en", boards = "own", speed = "once", guard = "off", ...more } = {},
+) {
+  const settings = { viewport, locale: language, reducedMotion: "reduce", serviceWorkers: "block" };
+  const context = await browser.newContext({ ...settings, ...more });
+  await context.addInitScript(storeSettings, { boards, speed, "press-guard": guard });
   const faults = [];
   const open = async () => {
     const page = await context.newPage();
@@ -194,7 +221,7 @@ export function testSite(serverOptions = {}) {
     await site.server?.stop();
   });
   function declareTest(name, body) {
-    test(name, async (context) => {
+    test(name, { timeout: LONGEST_TEST }, async (context) => {
       const visitors = [];
       const visit = async (options) => {
         const visitor = await openWindow(site.browser, options);
@@ -227,6 +254,22 @@ async function savePictures(name, visitors) {
   }
 }
 
+/* ---- Lessons --------------------------------------------------------------------------------- */
+
+/** Runs in the page: describes how far the game of a lesson is, and what is asked now. */
+const describeProgress = () =>
+  `${document.querySelector(".board")?.getAttribute("data-question")} ${document.querySelector(".tray")?.textContent} ${document.querySelector(".learn-over") !== null}`;
+export const progress = (page) => page.evaluate(describeProgress);
+
+/** Waits until the progress is the old one again, or (`same` is false) no longer the old one. */
+export async function waitForProgress(page, old, same) {
+  const end = Date.now() + TIMEOUT;
+  while (((await progress(page)) === old) !== same) {
+    assert.ok(Date.now() < end, `still ${await progress(page)}`);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
 /* ---- Beginning a game ------------------------------------------------------------------------ */
 
 /** Enters as a guest of this name, on a page that asks who the visitor is. */
@@ -250,7 +293,17 @@ export async function startWithOptions(page, url, game, options) {
   if (await shown.evaluate((element) => element.matches("form.who"))) await enterName(page, "Ann");
   await page.waitForSelector(".making");
   for (const value of Object.values(options))
-    await page.locator(`.making select:has(option[value="${value}"])`).first().selectOption(value);
+    await page
+      .locator(`.making input[value="${value}"]`)
+      .or(page.locator(`.making select:has(option[value="${value}"])`))
+      .first()
+      .evaluate((element, chosen) => {
+        if (element.type === "radio") element.click();
+        else {
+          element.value = chosen;
+          element.dispatchEvent(new Event("change", { bubbles: true }));
+        }
+      }, value);
   const chairs = page.locator(".chair select");
   for (let n = 1; n < (await chairs.count()); n++) await chairs.nth(n).selectOption("greedy");
   await page.locator(".making button[type=submit]").click();
@@ -284,8 +337,9 @@ export async function startTogether(
   const invitation = await first.locator(".invitation input").inputValue();
   for (const [n, { page }] of rest.entries()) {
     await page.goto(invitation);
+    await page.locator(".door .room-seats button.main").first().click();
     await enterName(page, names[n + 1]);
-    await page.locator(".room-seats button.main").first().click();
+    await page.waitForSelector(".room-seats .person button.small");
   }
   await first.locator(".room-buttons .main:enabled").click();
   await Promise.all(people.map(({ page }) => page.waitForSelector(".play .board")));
@@ -295,12 +349,24 @@ export async function startTogether(
 /** Hands the seat over to a bot. */
 export async function handSeatToBot(page) {
   await page.locator("[role=tab]").last().click();
-  await page.locator(".own-wishes button").last().click();
+  await page.locator(".own-wishes .hand-over").click();
 }
 
+/** Runs in the page: how much wider it is than the window, and which elements reach farthest. */
+const measureExcess = () => {
+  const reach = (element) => element.getBoundingClientRect().right;
+  const isCut = (element) =>
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== "visible" || (element.parentElement && isCut(element.parentElement)));
+  const free = [...document.querySelectorAll("body *")].filter(({ parentElement }) => !isCut(parentElement));
+  const farthest = free.sort((a, b) => reach(b) - reach(a)).slice(0, 3);
+  const names = farthest.map((element) => `${element.tagName} ${element.getAttribute("class")} ${reach(element)}`);
+  return { excess: document.documentElement.scrollWidth - innerWidth, names: names.join(", ") };
+};
+
 export async function assertFitsWindow(page) {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(excess <= 0, `the page is ${excess} px wider than the window`);
+  const { excess, names } = await page.evaluate(measureExcess);
+  assert.ok(excess <= 0, `the page is ${excess} px wider than the window: ${names}`);
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -448,6 +514,16 @@ export async function playUntilChanged(page, seed, { selector, times }, most) {
     last = text ?? last;
   }
   return { changes, presses };
+}
+
+/**
+ * Returns a button of the tray that answers at once. Passing comes first there, and may be asked about; the last button is
+ * taken, in a group that is opened for it if there is one.
+ */
+export async function plainAction(page) {
+  const groups = page.locator(".tray summary");
+  if ((await groups.count()) > 0) await groups.last().click();
+  return page.locator(".tray [data-legal=action]:visible").last();
 }
 
 /**

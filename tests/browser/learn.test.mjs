@@ -1,6 +1,6 @@
 // learn.test.mjs: the lessons of each game, followed to their ends.
 import assert from "node:assert/strict";
-import { assertFitsWindow, DESKTOP, games, LONG, PHONE, testSite, TIMEOUT } from "./harness.mjs";
+import { assertFitsWindow, DESKTOP, games, LONG, PHONE, progress, testSite, waitForProgress } from "./harness.mjs";
 
 const site = testSite();
 const MOST_PRESSES = 600;
@@ -12,20 +12,6 @@ async function beginLesson(page, lesson) {
   await page.waitForSelector(".learn-cards svg");
   await page.locator(".learn-begin").click();
   await page.waitForSelector(".learn-coach");
-}
-
-/** Runs in the page: describes how far the game is, and what is asked now. */
-const describeProgress = () =>
-  `${document.querySelectorAll(".log li").length} ${document.querySelector(".tray")?.textContent} ${document.querySelector(".learn-over") !== null}`;
-const progress = (page) => page.evaluate(describeProgress);
-
-/** Waits until the progress is the old one again, or (`same` is false) no longer the old one. */
-async function waitForProgress(page, old, same) {
-  const end = Date.now() + TIMEOUT;
-  while (((await progress(page)) === old) !== same) {
-    assert.ok(Date.now() < end, `still ${await progress(page)}`);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
 }
 
 const WINDOWS = [

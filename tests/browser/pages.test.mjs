@@ -9,6 +9,7 @@ import {
   handSeatToBot,
   PHONE,
   playRandomly,
+  PROGRAM,
   startAgainstBots,
   startServer,
   startTogether,
@@ -40,6 +41,11 @@ async function decide(page) {
   const group = page.locator(".tray summary").first();
   if ((await page.locator(".tray [data-legal=action]:visible").count()) === 0) await group.click();
   await page.locator(".tray [data-legal=action]:visible").first().click();
+  // An answer that gives up something large is asked about.
+  const confirmed = ([n]) =>
+    document.querySelector(".confirm") || document.querySelector(".board")?.dataset.question !== n;
+  await page.waitForFunction(confirmed, [number]);
+  if ((await page.locator(".confirm").count()) > 0) await page.locator(".confirm button").first().click();
   await page.waitForFunction((n) => document.querySelector(".board")?.dataset.question !== n, number);
   return number;
 }
@@ -130,6 +136,99 @@ site.test("an account is made, left, entered again and deleted", async (visit) =
   removeFaults(faults, /40[0-9]/);
 });
 
+/** Runs a command of administration at the tests' server. */
+const admin = (...words) =>
+  execFileSync(PROGRAM, ["admin", "--json", "--db", `sqlite:${site.server.folder}/db`, ...words], { encoding: "utf8" });
+
+/** Makes an account, or logs in to it, and waits for the person's own page. */
+async function enterAccount(page, way, name, password) {
+  await page.goto(`${site.server.url}/me`);
+  await button(page, way).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.locator("form.who button[type=submit]").click();
+  await page.getByRole("heading", { name }).waitFor();
+}
+
+site.test("sessions are shown and ended, and all that is kept is downloaded", async (visit) => {
+  const { page } = await visit({ viewport: PHONE });
+  const other = await visit();
+  await enterAccount(page, "Make an account", "Vera", "correct horse");
+  await enterAccount(other.page, "Log in", "Vera", "correct horse");
+  await page.reload();
+  await page.locator(".sessions li").nth(1).waitFor();
+  assert.match(await page.locator(".sessions").textContent(), /Chrome, Linux.*\(here\)/);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await button(page, "Sign out everywhere else").click();
+  await page.waitForFunction(() => document.querySelectorAll(".sessions li").length === 1);
+  await other.page.reload();
+  await other.page.waitForSelector("form.who");
+  removeFaults(other.faults, /401/);
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the file" }).click();
+  const data = JSON.parse(readFileSync(await (await file).path(), "utf8"));
+  assert.deepEqual([data.person.name, data.sessions.length], ["Vera", 1]);
+});
+
+site.test("a forgotten password is set anew with a link", async (visit) => {
+  const { page, faults } = await visit();
+  await enterAccount(page, "Make an account", "Wanda", "correct horse");
+  await button(page, "Log out").click();
+  await button(page, "Log in").click();
+  await button(page, "Forgotten your password?").click();
+  await page.getByLabel("Name").fill("Wanda");
+  await button(page, "Send the link").click();
+  await page.getByText("This server sends no mail.").waitFor(); // none is set up here
+  const { link } = JSON.parse(admin("people", "reset", "Wanda"));
+  await page.goto(link);
+  await page.getByLabel("The new password").fill("battery staple");
+  await button(page, "Set the password").click();
+  await page.getByRole("heading", { name: "Wanda" }).waitFor();
+  await page.goto(`${site.server.url}/`);
+  await page.goto(link); // it works once
+  await page.getByLabel("The new password").fill("battery staple");
+  await button(page, "Set the password").click();
+  await page.getByText("This link was used already").waitFor();
+  removeFaults(faults, /40[0-9]/);
+});
+
+site.test("what whoever runs the server does is seen at the table", async (visit) => {
+  const people = [await visit(), await visit()];
+  const [{ page }, friend] = people;
+  await startTogether(people, site.server.url, GAME, { players: 3 });
+  const key = new URL(page.url()).pathname.split("/")[2];
+  admin("announce", "We restart at ten.");
+  await page.locator(".announcement", { hasText: "We restart at ten." }).waitFor();
+  await page.locator(".announcement button").click();
+  await page.waitForFunction(() => !document.querySelector(".announcement"));
+  await friend.page.locator(".announcement").waitFor();
+  admin("announce");
+  await friend.page.waitForFunction(() => !document.querySelector(".announcement"));
+
+  // Somebody reports what was said; whoever runs the server reads it and deletes the line.
+  await tab(friend.page, 1);
+  await friend.page.getByLabel("Say something").fill("You are a fool");
+  await button(friend.page, "Send").click();
+  await tab(page, 1);
+  await page.locator(".talk li", { hasText: "You are a fool" }).getByRole("button").click();
+  await page.getByLabel("What is wrong?").fill("Insults");
+  await button(page, "Send the report").click();
+  await page.getByText("Thank you. Your report has number").waitFor();
+  await button(page, "Back to the table").click();
+  const [report] = JSON.parse(admin("reports", "list")).reports.slice(-1);
+  assert.deepEqual([report.kind, report.said, report.text], ["talk", "You are a fool", "Insults"]);
+  const [line] = JSON.parse(admin("talk", "list", key)).talk;
+  admin("talk", "delete", key, String(line.line));
+  for (const { page: one } of people) await one.waitForFunction(() => !document.querySelector(".talk li .words"));
+
+  // Looking at what is hidden is told in the log of the table.
+  admin("tables", "show", key, "--hidden");
+  await tab(page, 0);
+  await page.locator(".log", { hasText: "has looked at what is hidden at this table" }).waitFor();
+  admin("tables", "close", key);
+  await page.getByText("This table was closed.").waitFor();
+});
+
 site.test("a webhook is stored with the account", async (visit) => {
   const { page } = await visit();
   await page.goto(`${site.server.url}/me`);
@@ -139,6 +238,79 @@ site.test("a webhook is stored with the account", async (visit) => {
   await page.waitForSelector("form:has(input[type=url]) code");
   await page.reload();
   await page.waitForFunction(() => document.querySelector("input[type=url]")?.value === "https://example.org/hook");
+});
+
+/**
+ * Replaces what a page can know of Web Push, since there is no push service in a test: whether it came by HTTPS, and
+ * whether it has a worker. Permission is given when it is asked for; the keys are those of an example in RFC 8291.
+ */
+function fakePush({ secure, worker }) {
+  const keys = {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  };
+  const endpoint = "https://push.example.org/one";
+  const subscription = () => {
+    const applicationServerKey = Uint8Array.from(JSON.parse(localStorage.subscribed)).buffer;
+    return {
+      endpoint,
+      options: { applicationServerKey },
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+      unsubscribe: async () => localStorage.removeItem("subscribed"),
+    };
+  };
+  const pushManager = {
+    getSubscription: async () => (localStorage.subscribed ? subscription() : null),
+    subscribe: async ({ applicationServerKey }) => {
+      localStorage.subscribed = JSON.stringify([...applicationServerKey]);
+      return subscription();
+    },
+  };
+  const replace = (object, name, get) => Object.defineProperty(object, name, { get, configurable: true });
+  replace(globalThis, "isSecureContext", () => secure);
+  replace(globalThis.Notification, "permission", () => localStorage.allowed ?? "default");
+  globalThis.Notification.requestPermission = async () => (localStorage.allowed = "granted");
+  globalThis.ServiceWorkerContainer.prototype.getRegistration = async () => (worker ? { pushManager } : undefined);
+  replace(globalThis.ServiceWorkerContainer.prototype, "ready", async () =>
+    worker ? { pushManager } : new Promise(() => {}),
+  );
+}
+
+const VISITS_WITHOUT_PUSH = [
+  [{ secure: false, worker: false }, /HTTPS/],
+  [{ secure: true, worker: false }, /no service worker/],
+];
+
+site.test("a browser is told of games by Web Push, or the page says why not", async (visit) => {
+  for (const [kind, reason] of VISITS_WITHOUT_PUSH) {
+    const { page } = await visit();
+    await page.addInitScript(fakePush, kind);
+    await page.goto(`${site.server.url}/me`);
+    await enterName(page, "Nobody");
+    assert.match(await page.locator(".push .obstacle").innerText(), reason);
+    assert.equal(await page.locator(".push button").count(), 0);
+  }
+  const { page } = await visit();
+  await page.addInitScript(fakePush, { secure: true, worker: true });
+  const pushes = () => page.evaluate(async () => (await (await globalThis.fetch("/api/notices")).json()).push);
+  await page.goto(`${site.server.url}/me`);
+  await enterName(page, "Told");
+  await button(page, "Tell me in this browser").click();
+  await page.getByText("This browser tells you").waitFor();
+  assert.deepEqual(await pushes(), ["https://push.example.org/one"]);
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.subscribed).length), 65);
+  await page.reload();
+  await button(page, "No longer in this browser").click();
+  await button(page, "Tell me in this browser").waitFor();
+  assert.deepEqual(await pushes(), []);
+  // Whoever logs out leaves no notices for the next one.
+  await button(page, "Tell me in this browser").click();
+  await page.getByText("This browser tells you").waitFor();
+  const left = page.waitForRequest((request) => /notices/.test(request.url()) && request.method() === "POST");
+  await button(page, "Log out").click();
+  assert.deepEqual((await left).postDataJSON(), { push: { endpoint: "https://push.example.org/one" } });
+  await page.waitForSelector("main:not(.account) > form.who"); // a guest's page has one, too
+  assert.equal(await page.evaluate(() => localStorage.subscribed), undefined);
 });
 
 /* ---- Several people -------------------------------------------------------------------------- */
@@ -172,10 +344,18 @@ site.test("a decision is taken back by consent, and a bot stands in for a person
     if (asked === ann) annsQuestion = number;
     lastPage = asked;
   }
-  await button(ann, "Ask to take back").click();
+  // The button says what it would take back; both are then told the same, and how long they have.
+  const label = await ann.getByRole("button", { name: /^Ask to take back / }).innerText();
+  const answer = /“.*?”/.exec(label)?.[0];
+  assert.ok(answer, label);
+  await ann.getByRole("button", { name: /^Ask to take back / }).click();
+  await ann.locator(".vote", { hasText: `You asked to take back ${answer}` }).waitFor();
+  const wanted = await ben.locator(".vote", { hasText: `Ann (` }).innerText();
+  assert.ok(wanted.includes(`asks to take back ${answer}`), wanted);
+  assert.match(wanted, /further decisions? goe?s? with it[^]*Waiting for Ben[^]*lapses in [12]:\d\d/);
   await button(ben, "Agree").click();
   await ann.waitForFunction((n) => document.querySelector(".board")?.dataset.question === n, annsQuestion);
-  await ben.waitForSelector("div.undo", { state: "detached" });
+  await ben.waitForSelector(".vote", { state: "detached" });
 
   await tab(ben, 2);
   await handSeatToBot(ann);
@@ -183,6 +363,22 @@ site.test("a decision is taken back by consent, and a bot stands in for a person
   if ((await ann.locator(".end").count()) > 0) return; // the bot has finished the game already
   await button(ann, "Take my seat back").click();
   await ben.locator(".seats li", { hasText: "a bot stands in" }).waitFor({ state: "detached" });
+
+  await button(ben, "Report a problem").click();
+  await ben.locator("dialog textarea").fill("The die fell off the table.");
+  await button(ben, "Send the report").click();
+  await ben.locator("dialog", { hasText: /Your report has number \d+\./ }).waitFor();
+  await button(ben, "Back to the table").click();
+
+  await button(ann, "Resign").click(); // it asks once more
+  await button(ann, "Keep playing").click();
+  assert.equal(await ben.locator(".seats li", { hasText: "resigned" }).count(), 0);
+  await button(ann, "Resign").click();
+  await button(ann, "Resign for good").click();
+  await ben.locator(".seats li", { hasText: /Ann, who has resigned.*a bot plays to the end/ }).waitFor();
+  await ann
+    .getByRole("button", { name: /^(Resign|Let a bot play for me|Take my seat back)$/ })
+    .waitFor({ state: "detached" });
 });
 
 site.test("an observer finds a public table and sees nobody's hand", async (visit) => {
@@ -198,6 +394,49 @@ site.test("an observer finds a public table and sees nobody's hand", async (visi
   await page.waitForSelector(".play .board > *");
   assert.equal(await page.locator(shortGame.own).count(), 0);
   assert.equal(await page.locator("[data-legal]").count(), 0);
+});
+
+/** Makes a table for Ann and somebody else, with bots for the rest, that all may see; returns its invitation. */
+async function openTable(page) {
+  await page.goto(`${site.server.url}/new/${GAME}`);
+  await enterName(page, "Ann");
+  await page.getByRole("radio", { name: "3", exact: true }).check();
+  await page.locator(".chair select").nth(1).selectOption("open");
+  await page.locator(".chair select").nth(2).selectOption("greedy");
+  await page.locator(".making input[type=checkbox]").first().setChecked(true);
+  await page.locator(".making button[type=submit]").click();
+  return page.locator(".invitation input").inputValue();
+}
+
+site.test("tables are searched, and whoever made one removes somebody from a seat", async (visit) => {
+  const [ann, zoe, eve] = [await visit(), await visit(), await visit()];
+  await zoe.page.goto(await openTable(ann.page));
+  await zoe.page.locator(".door .room-seats button.main").first().click();
+  await enterName(zoe.page, "Zoé Quill");
+  await zoe.page.waitForSelector(".room-seats .person button.small");
+
+  await eve.page.goto(`${site.server.url}/tables`);
+  await enterName(eve.page, "Eve");
+  const row = eve.page.locator(".table-row a", { hasText: "Zoé Quill" });
+  await row.waitFor();
+  await eve.page.getByRole("searchbox").fill("quil");
+  await row.waitFor();
+  await eve.page.getByRole("searchbox").fill("quilt");
+  await row.waitFor({ state: "detached" });
+  await eve.page.getByText("No such table just now.").waitFor();
+  await eve.page.getByRole("searchbox").fill("ZO");
+  await row.waitFor();
+  await eve.page.getByLabel("with a free seat").check();
+  await row.waitFor({ state: "detached" }); // all of its seats are taken
+
+  const seat = ann.page.locator(".room-seats li", { hasText: "Zoé Quill" });
+  await seat.getByRole("button", { name: "Remove" }).click(); // it asks once more
+  await seat.getByRole("button", { name: "No", exact: true }).click();
+  await seat.getByRole("button", { name: "Remove" }).click();
+  await seat.getByText("Remove Zoé Quill from the table, for good?").waitFor();
+  await seat.getByRole("button", { name: "Remove" }).click();
+  await zoe.page.getByText("Whoever made this table has removed you from it.").waitFor();
+  await seat.waitFor({ state: "detached" });
 });
 
 /* ---- Languages and colours ------------------------------------------------------------------- */
@@ -227,7 +466,7 @@ async function chooseLanguage(page, language) {
 
 site.test("every page speaks both languages", async (visit) => {
   const { page } = await visit();
-  const house = ["/", "/tables", "/me", "/learn", "/rules"];
+  const house = ["/", "/tables", "/me", "/learn", "/rules", "/licences", "/recover"];
   const ofGames = GAMES.flatMap((game) => [`/rules/${game}`, `/learn/${game}`, `/new/${game}`]);
   await page.goto(site.server.url);
   for (const [name, paths] of [
@@ -332,7 +571,10 @@ site.test("a finished game: its record, a rematch, the list of past games", asyn
   for (const page of [ann, ben]) await handSeatToBot(page);
   for (const page of [ann, ben]) await page.waitForSelector(".end");
 
-  const [download] = await Promise.all([ann.waitForEvent("download"), ann.locator(".end a[download]").click()]);
+  const [download] = await Promise.all([
+    ann.waitForEvent("download"),
+    ann.locator(".end a[href^='/records/']").click(),
+  ]);
   const record = await download.path();
   assert.match(readFileSync(record, "utf8"), /^apparat record 2\n/);
   execFileSync(process.env.APPARAT ?? "build/apparat", ["verify", record], { stdio: "pipe" });

@@ -1,50 +1,63 @@
-// pictures.mjs: takes the pictures in docs/pictures: each board, in the middle of a recorded game, and other moments that a
-// game's tests/browser.json names.
+// pictures.mjs: takes the pictures in docs/pictures: each game on one screen, in windows of every size, and moments of
+// recorded games that a game's tests/browser.json names.
 //
 //   APPARAT=build/apparat node tests/browser/pictures.mjs [FOLDER]
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { DESKTOP, enterName, games, launchBrowser, openWindow, PHONE, recordOf, startServer } from "./harness.mjs";
+import { games, launchBrowser, openWindow, playRandomly, recordOf, startAgainstBots, startServer } from "./harness.mjs";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
-const HEIGHT = 1400;
+const WINDOWS = {
+  "1440x900": { width: 1440, height: 900 },
+  "1280x720": { width: 1280, height: 720 },
+  "820x1180": { width: 820, height: 1180 },
+  "390x844": { width: 390, height: 844 },
+};
+/** How many things are pressed before the picture is taken. */
+const PRESSES = 12;
 
-/** Saves a picture of the board at a moment of a recorded game; `press` names what is pressed before. */
-async function takePicture(page, server, game, { record, at, seat, press }, file) {
+async function save(page, ...names) {
+  const file = `${folder}/${names.filter(Boolean).join("-")}.png`;
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.screenshot({ path: file });
+  console.log(file);
+}
+
+/** Plays against bots for a while, until there is a question, and saves a picture in each window. */
+async function takeTable(browser, server, { name }) {
+  const { page, context } = await openWindow(browser, { viewport: WINDOWS["1280x720"], colorScheme: "light" });
+  for (let seed = 1; seed === 1 || (await page.locator(".end").count()) > 0; seed++) {
+    await startAgainstBots(page, server.url, name);
+    await playRandomly([page], seed, PRESSES);
+    await page.keyboard.press("Escape"); // nothing is picked in the picture
+    await page.waitForSelector(".prompt.mine, .end");
+  }
+  await page.mouse.move(0, 0);
+  for (const [size, viewport] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(viewport);
+    await save(page, name, size);
+  }
+  await context.close();
+}
+
+/** Saves a picture of a moment of a recorded game; `press` names what is pressed before. */
+async function takeMoment(page, server, game, { name, record, at, seat, press }) {
   const text = recordOf({ ...game, record });
   await page.unrouteAll();
   await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: text }));
   await page.goto(`${server.url}/replay/golden?at=${at}&seat=${seat}`);
-  const shown = await page.waitForSelector("form.who, .replay .board");
-  if (await shown.evaluate((element) => element.matches("form"))) await enterName(page, "Ann");
   await page.waitForSelector(".replay .board > *");
-  await page.evaluate(() => document.fonts.ready);
   if (press) await page.locator(press).first().click();
-  await page.evaluate(() => document.querySelector(".question").remove()); // it would cover the board
-  await page.evaluate(() => document.querySelector(".board").scrollIntoView({ block: "start", behavior: "instant" }));
-  const box = await page.locator(".replay .board > *").first().boundingBox();
-  const y = Math.max(0, box.y);
-  await page.screenshot({ path: file, clip: { ...box, y, height: Math.min(box.height + box.y, HEIGHT) - y } });
+  await save(page, game.name, name ?? "replay");
 }
 
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await launchBrowser();
-for (const [name, viewport] of [
-  ["desktop", DESKTOP],
-  ["phone", PHONE],
-]) {
-  const high = { ...viewport, height: HEIGHT };
-  const { page, context } = await openWindow(browser, { viewport: high, colorScheme: "light" });
-  for (const game of games.filter(({ record }) => record)) {
-    const moments = [{ record: game.record, ...game.moment }, ...game.pictures];
-    for (const moment of moments) {
-      const file = `${folder}/${[game.name, moment.name, name].filter(Boolean).join("-")}.png`;
-      await takePicture(page, server, game, moment, file);
-      console.log(file);
-    }
-  }
-  await context.close();
-}
+for (const game of games.filter(({ parts }) => parts.board)) await takeTable(browser, server, game);
+const { page } = await openWindow(browser, { viewport: WINDOWS["1440x900"], colorScheme: "light" });
+for (const game of games.filter(({ record }) => record))
+  for (const moment of game.pictures) await takeMoment(page, server, game, moment);
 await browser.close();
 await server.stop();

@@ -1,9 +1,9 @@
 // replay.test.mjs: replays of finished games: moments, speeds, views, links and plots.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
 import {
   assertFitsWindow,
-  enterName,
   games,
   handSeatToBot,
   LONG,
@@ -25,7 +25,6 @@ async function openRecord(page, game, query = "") {
   const record = recordOf(game);
   await page.route("**/records/golden.apr", (route) => route.fulfill({ contentType: "text/plain", body: record }));
   await page.goto(`${site.server.url}/replay/golden${query}`);
-  await enterName(page, "Ann");
   await page.waitForSelector(".replay .board");
 }
 
@@ -47,6 +46,66 @@ function countTold(game, moves, seat) {
 
 const select = (page, name) => page.getByRole("combobox", { name, exact: true });
 
+/** Somebody whom the server does not know opens a link to a moment: no name is asked for. */
+async function openLinkAsStranger(visit, key) {
+  const { page, context } = await visit();
+  await page.goto(`${site.server.url}/replay/${key}?at=7&seat=observer`);
+  await page.waitForSelector(".replay .board");
+  assert.equal(await moment(page), 7);
+  assert.equal(await page.locator("form.who").count(), 0);
+  assert.deepEqual(await context.cookies(), []);
+}
+
+/** Makes a page that may not store anything: merely looking at its storage throws. */
+const forbidStorage = () =>
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get: () => {
+      throw new Error("SecurityError");
+    },
+  });
+
+/** Uses the replay in the first frame of a page; the second frame must be empty. */
+async function watchInFrame(page, context, key) {
+  const frame = page.frameLocator("iframe").first();
+  await frame.locator(".replay .board").waitFor();
+  assert.match(await frame.locator(".replay-at").textContent(), /^5 /);
+  await frame.getByRole("button", { name: "One move on" }).click();
+  assert.match(await frame.locator(".replay-at").textContent(), /^6 /);
+  for (const absent of ["nav", ".share", "form.who"]) assert.equal(await frame.locator(absent).count(), 0, absent);
+  const [opened] = await Promise.all([context.waitForEvent("page"), frame.locator(".embedded-foot a").click()]);
+  await opened.waitForURL(`${site.server.url}/replay/${key}?at=6`);
+  await opened.close();
+  assert.equal(await page.frameLocator("iframe").nth(1).locator(".replay").count(), 0);
+  assert.deepEqual(await context.cookies(), []);
+}
+
+/** A page of another site shows the replay in a frame, with the text that the replay offers; no other page of the server. */
+async function embedElsewhere(visit, key) {
+  const { page: own } = await visit();
+  await own.goto(`${site.server.url}/replay/${key}?at=5`);
+  await own.locator(".share summary").click();
+  const code = await own.locator(".share textarea").nth(1).inputValue();
+  const { page, context, faults } = await visit();
+  const body = `<!doctype html><title>Elsewhere</title>${code}<iframe src="${site.server.url}/replay/${key}"></iframe>`;
+  const elsewhere = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(body));
+  await new Promise((resolve) => elsewhere.listen(0, "localhost", resolve));
+  try {
+    await page.addInitScript(forbidStorage);
+    // Another name of the same machine is another site.
+    await page.goto(`http://localhost:${elsewhere.address().port}/`);
+    await watchInFrame(page, context, key);
+  } finally {
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  }
+  // The browser reports the frame that it did not fill, and that frame has no storage for what is set in every window.
+  const refused = /ERR_BLOCKED_BY_RESPONSE|frame-ancestors|X-Frame-Options/;
+  assert.ok(faults.some((fault) => refused.test(fault)));
+  const isExpected = (fault) => refused.test(fault) || /'localStorage'.*denied for this document/.test(fault);
+  faults.splice(0, Infinity, ...faults.filter((fault) => !isExpected(fault)));
+}
+
 // Bots play a whole game first: of the shortest games only, or of all if LONG.
 for (const { name: game } of games.filter(({ played }) => LONG || played))
   site.test(`${game}: a game that was played here`, async (visit) => {
@@ -63,6 +122,9 @@ for (const { name: game } of games.filter(({ played }) => LONG || played))
     await page.locator(".replay-bar input[type=range]").fill(String(await length(page)));
     assert.equal(await moment(page), await length(page));
     assert.equal(await page.getByRole("button", { name: "One move on" }).isDisabled(), true);
+    const key = new URL(page.url()).pathname.split("/")[2];
+    await openLinkAsStranger(visit, key);
+    await embedElsewhere(visit, key);
   });
 
 for (const game of recorded)
@@ -79,10 +141,33 @@ for (const game of recorded)
     await page.getByRole("button", { name: "One move back" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
     assert.equal(await moment(page), 39);
-    await select(page, "Speed").selectOption("10");
+    await select(page, "Speed").selectOption("20");
+    await page.getByRole("button", { name: "Play" }).click();
     await page.waitForFunction(() => Number(document.querySelector(".replay-at").textContent.split("/")[0]) >= 43);
-    await select(page, "Speed").selectOption("0");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    // The keys do the same, unless they belong to what has the focus.
+    await page.evaluate(() => document.activeElement.blur());
+    const paused = await moment(page);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await moment(page), paused - 1);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press(" ");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press(" ");
+    await page.getByRole("button", { name: "Play" }).waitFor();
     await page.locator(".points summary").click();
+    const moments = (await page.locator(".points li button").allTextContents()).map(Number);
+    await page.locator(".replay-bar input[type=range]").fill("40");
+    await page.getByRole("button", { name: "On to the next moment that matters" }).click();
+    assert.equal(
+      await moment(page),
+      moments.find((at) => at > 40),
+    );
+    await page.locator(".replay-bar input[type=range]").fill(String(await length(page)));
+    await page.getByRole("button", { name: "Back to the last moment that matters" }).click();
+    const end = await length(page);
+    assert.equal(await moment(page), Math.max(...moments.filter((at) => at < end)));
     const point = page.locator(".points li button").last();
     const to = Number(await point.textContent());
     await point.click();
@@ -117,7 +202,9 @@ for (const game of recorded)
     await openRecord(page, game);
     await page.locator(".replay-bar input[type=range]").fill("33");
     await select(page, "Seen by").selectOption({ index: 2 });
-    await page.locator(".replay-bar button.small").click();
+    await page.locator(".share summary").click();
+    await page.getByRole("button", { name: "Copy the link" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
     const other = await visit({ viewport: PHONE });
     await openRecord(other.page, game, link.search);

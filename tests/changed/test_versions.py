@@ -20,7 +20,8 @@ OLD = Path(os.environ["OLD"]).resolve()
 NEW = Path(os.environ["APPARAT"]).resolve()
 GAMES = {"tiny": 3, "kremlin": 3, "red-empire": 3, "atomic-business": 3, "triumph-of-chaos": 2}
 HOUR = 3600 * 1000  # nobody's time runs out, however busy the machine is
-LIMITS = {"messages_a_second": 1000, "message_burst": 1000, "tables_a_person": 100, "live_delay": 1, "live_move": HOUR, "countdown": HOUR}
+LIMITS = {"messages_a_second": 1000, "message_burst": 1000, "tables_a_person": 100, "live_delay": 1, "live_move": HOUR, "countdown": HOUR, "bot_delay": 0,
+          "shown_most": 0}
 
 
 def games_of(program):
@@ -120,12 +121,30 @@ class Running(Case):
             table = Table(link, key)
             table.play(4)
             before[game] = table.whole()[0]
+            before[game, "log"] = self.log(link, key)
         self.stop(old)
         new = self.serve(NEW)
         link = self.sign_in(new)
         for game, key in keys.items():
             with self.subTest(game):
+                kept = link.ask(type="watch", table=key)["event_count"]
                 self.go_on(new, link, game, key, before[game])
+                self.keeps_log(link, key, before[game, "log"], kept)
+
+    def log(self, link, key):
+        """The last events of the game; none of these games has more."""
+        answer = link.ask(type="log", table=key)
+        self.assertEqual((answer["type"], answer["first"] + len(answer["events"])), ("log", answer["count"]))
+        return answer["events"]
+
+    def keeps_log(self, link, key, before, kept):
+        """The last 120 events before the change are kept, also when the game is over. Some of them are not for this seat;
+        for each of those there is one that everybody may see (a card was drawn), so at least half of the 120 are."""
+        answer = link.ask(type="log", table=key, before=kept)
+        self.assertEqual((answer["first"], answer["events"]), (0, before[-kept:]))
+        self.assertGreaterEqual(kept, min(len(before), 60))
+        self.assertLessEqual(kept, 120)
+        self.assertGreater(answer["count"], kept)
 
     def go_on(self, server, link, game, key, before):
         shown = link.ask(type="watch", table=key)
@@ -231,7 +250,7 @@ class Finished(Case):
 
     def watch(self, server, game, key, logs):
         said = self.run_program(NEW, "verify", self.fetch(server, key))
-        self.assertRegex(said, r"ok, (\d+) actions, [a-z-]+, \1 actions not checked: .*, dice verified: \d+ outcomes, digest")
+        self.assertRegex(said, r"ok, (\d+) actions, [a-z-]+, \1 actions not checked: .*, dice verified: \d+ outcomes, .*digest")
         whole = self.fetch(server, key, "whole.apr")
         for seat, (log, state) in logs.items():
             self.assertEqual(self.replay(NEW, whole, seat), (log, state), seat)

@@ -1,5 +1,4 @@
-"""What tests of records with fair dice share: the dice of docs/records.md without libsodium, and
-records of random games.
+"""What tests of records with fair dice share: the dice of a record, and records of random games.
 
 The variable FAIR_GAME is the path of a program of the tests, which writes the record of a random
 game in which moves are taken back."""
@@ -7,57 +6,38 @@ game in which moves are taken back."""
 import os
 import re
 import subprocess
-from hashlib import blake2b
-from struct import pack, unpack
 
+import fair_dice
 from case import Case, apparat, games
+from fair_dice import hashed
 
 FAIR_GAME = os.environ.get("FAIR_GAME", "build/tests/cli/fair_game")
 OUTCOME = re.compile(r"^(chance .*) (\d+)/(\d+)$", re.M)
+NOBODY = "nobody pledged: the server could choose the dice"  # as verify says it of such games
 SHORT = 40  # lines of a game that is not played to its end
 
 
 # ---- The dice
 
 
-def hashed(*parts):
-    return blake2b(b"".join(parts), digest_size=32).digest()
+class Dice:
+    """The dice of a record, after every commitment in it was checked."""
 
+    def __init__(self, text):
+        self.secret = bytes.fromhex(re.search(r"^secret (\w+)$", text, re.M)[1])
+        commitment = re.search(r"^commitment (\w+)$", text, re.M)[1]
+        assert fair_dice.commitment(self.secret).hex() == commitment
+        nonces = []
+        for seat, (pledge, nonce) in enumerate(
+            re.findall(r"^nonce \S+ \w+ commitment (\w+) opened (\w+)$", text, re.M)
+        ):
+            nonces.append(bytes.fromhex(nonce))
+            assert fair_dice.pledge(seat, nonces[-1]).hex() == pledge
+        self.nonces = fair_dice.hash_nonces(nonces)
 
-def chacha20_words(key, i):
-    """The first eight words of the stream of outcome i."""
-    start = list(unpack("<16I", b"expand 32-byte k" + key + pack("<QQ", 0, i)))
-    w = start[:]
-
-    def quarter(a, b, c, d):
-        for x, y, z, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            w[x] = (w[x] + w[y]) & 0xFFFFFFFF
-            w[z] = ((w[z] ^ w[x]) << by | (w[z] ^ w[x]) >> (32 - by)) & 0xFFFFFFFF
-
-    for _ in range(10):
-        for a in range(4):
-            quarter(a, a + 4, a + 8, a + 12)
-        for a in range(4):
-            quarter(a, (a + 1) % 4 + 4, (a + 2) % 4 + 8, (a + 3) % 4 + 12)
-    return unpack("<8Q", pack("<16I", *((x + y) & 0xFFFFFFFF for x, y in zip(w, start))))
-
-
-def draw(key, i, n):
-    return next(word for word in chacha20_words(key, i) if word < 2**64 // n * n) % n
-
-
-def key_of(text):
-    """The key of a record's dice, after every commitment in it was checked."""
-    secret = bytes.fromhex(re.search(r"^secret (\w+)$", text, re.M)[1])
-    commitment = re.search(r"^commitment (\w+)$", text, re.M)[1]
-    assert hashed(b"apparat secret 1", secret).hex() == commitment
-    nonces = []
-    for seat, (pledge, nonce) in enumerate(
-        re.findall(r"^nonce \S+ commitment (\w+) opened (\w+)$", text, re.M)
-    ):
-        nonces.append(bytes.fromhex(nonce))
-        assert hashed(b"apparat nonce 1", bytes([seat]), nonces[-1]).hex() == pledge
-    return hashed(b"apparat key 1", bytes([len(nonces)]), secret, *nonces)
+    def draw(self, i, n):
+        key = fair_dice.stream_key(fair_dice.outcome_secret(self.secret, i), self.nonces, i)
+        return fair_dice.draw(key, i, n)
 
 
 # ---- Records

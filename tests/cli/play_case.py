@@ -9,6 +9,7 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import time
 from pathlib import Path
@@ -25,12 +26,12 @@ UTF8 = {"LC_ALL": "C.UTF-8"}
 class Screen:
     """The program on a terminal of its own: lines are typed, and the screen is read."""
 
-    def __init__(self, folder, *words, columns=80, rows=24, env=None):
+    def __init__(self, folder, *words, command="play", columns=80, rows=24, env=None):
         pid, self.fd = pty.fork()
         if pid == 0:
             os.chdir(folder)
-            more = {"TERM": "xterm", **UTF8, **(env or {})}
-            os.execve(PROGRAM, [str(PROGRAM), "play", *map(str, words)], {**ENVIRONMENT, **more})
+            more = {"TERM": "xterm", "XDG_STATE_HOME": f"{folder}/.state", **UTF8, **(env or {})}
+            os.execve(PROGRAM, [str(PROGRAM), command, *map(str, words)], {**ENVIRONMENT, **more})
         self.pid, self.all, self.status = pid, "", None
         self.bytes = b""
         self.resize(columns, rows)
@@ -40,8 +41,9 @@ class Screen:
         self.columns, self.rows = columns, rows
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    def read(self, patience=20):
-        """Waits for the next prompt, or for the end of the program."""
+    def read(self, patience=20, beyond=0):
+        """Waits for the next prompt, or for the end of the program. What is there already, up to `beyond`, does not count:
+        the program itself echoes what is typed, when it gets to it."""
         end, quiet = time.monotonic() + patience, 0
         while time.monotonic() < end and self.status is None:
             if select.select([self.fd], [], [], 0.01)[0]:
@@ -55,24 +57,33 @@ class Screen:
                     os.close(self.fd)
                     break
                 self.bytes += data
-            elif self.bytes.endswith(b"> ") and self.sleeps():
+            elif len(self.bytes) > beyond and self.bytes.endswith(b"> ") and self.sleeps():
                 quiet += 1
                 if quiet > 1:
                     break
         self.all = self.bytes.decode().replace("\r\n", "\n")
+
+    def read_until(self, condition, patience=60):
+        """Reads until the condition holds."""
+        end = time.monotonic() + patience
+        while not condition() and time.monotonic() < end:
+            if select.select([self.fd], [], [], 0.05)[0]:
+                self.bytes += os.read(self.fd, 65536)
+            self.all = self.bytes.decode(errors="replace").replace("\r\n", "\n")
+        assert condition(), self.text
 
     def sleeps(self):
         """Whether the program waits; a busy machine may also keep it from writing for a while."""
         return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
     def type(self, line):
-        os.write(self.fd, (line + "\n").encode())
-        self.read()
+        self.press((line + "\n").encode())
         return self
 
     def press(self, key):
+        before = len(self.bytes)
         os.write(self.fd, key)
-        self.read()
+        self.read(beyond=before)
 
     @property
     def text(self):
@@ -84,9 +95,12 @@ class Screen:
         return self.text.split("\n")
 
     def leave(self):
-        for line in ("q", "y", ""):
+        """Leaves the game. The first "q" may close a page that lies over the question, so it is said again."""
+        for line in ("q", "y", "") * 2:
             if self.status is None:
                 self.type(line)
+        self.read(patience=120, beyond=sys.maxsize)  # no prompt counts any more
+        assert self.status is not None, self.text
 
 
 def choices(text):

@@ -8,8 +8,8 @@ import unittest
 
 from case import GAME, GAMES, PROGRAM, ROOT, SCENARIO, Case, apparat, clauses_of, games
 
-COMMANDS = ["games", "play", "serve", "join", "backup", "simulate", "replay", "draw", "verify"]
-COMMANDS += ["script", "rules", "bench"]
+COMMANDS = ["games", "play", "serve", "join", "backup", "admin", "simulate", "replay", "draw", "verify"]
+COMMANDS += ["script", "rules", "bench", "licences"]
 
 
 class Program(Case):

@@ -6,7 +6,7 @@ import re
 import unittest
 
 from case import apparat, games, rules_line
-from fair_case import OUTCOME, closed, draw
+from fair_case import OUTCOME, closed
 from whole_case import OTHER_RULES, WholeCase, by_other_rules, changed, moves_of
 
 

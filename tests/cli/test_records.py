@@ -166,7 +166,7 @@ class Replay(Case):
     def test_wrong_usage_is_refused(self):
         record = self.record()
         start = "apparat replay: "
-        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [--json | --events | --whole]"
+        usage = "usage: apparat replay RECORD [--at N] [--seat SEAT] [--lang en|fr] [OPTION]..."
         self.refuses(2, f"{start}RECORD is missing; {usage}", "replay")
         self.refuses(2, f"{start}'b' is one too many; {usage}", "replay", "a", "b")
         actions = re.search(r"(\d+) actions", self.says("verify", record))[1]

@@ -2,11 +2,15 @@
 """apparat simulate: the report, the records it writes, and the line and status of each error."""
 
 import itertools
+import json
 import os
 import pty
 import re
+import signal
 import subprocess
+import time
 import unittest
+from pathlib import Path
 
 from case import GAME, GAMES, PROGRAM, Case, apparat, games, strongest
 
@@ -107,6 +111,38 @@ class Report(SimulateCase):
                 self.assertEqual(first, self.untimed(*words, "--seed=5", game=game["game"]))
                 self.assertNotEqual(first, self.untimed(*words, "--seed=6", game=game["game"]))
 
+    def test_the_number_of_jobs_changes_nothing(self):
+        words = ["--players", "3..5", "--bots", "greedy,random", "--rotate", "--games", 40]
+        one = self.untimed(*words, "--jobs", 1)
+        for jobs in (2, 7, 64):
+            self.assertEqual(self.untimed(*words, "--jobs", jobs), one)
+
+    def test_an_interruption_keeps_what_was_played(self):
+        words = ["simulate", GAME, "--games", "1000000000", "--bots", "greedy", "--json"]
+        program = subprocess.Popen(
+            [PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        while not self.has_worked(program.pid):
+            time.sleep(0.01)
+        program.send_signal(signal.SIGINT)
+        out, errors = program.communicate(timeout=250)
+        self.assertEqual(program.returncode, 130)
+        report = json.loads(out)
+        played = report["games"]
+        self.assertGreater(played, 0)
+        self.assertEqual(
+            errors, f"apparat simulate: interrupted after {played} of 1000000000 games\n"
+        )
+        # They are the first games, as many as there are: the same as if they had been asked for.
+        again = self.untimed("--games", played, "--bots", "greedy")
+        del report["seconds"], report["steps_per_second"]
+        self.assertEqual(report, again)
+
+    def has_worked(self, pid):
+        """Whether the program has used a processor for a tenth of a second."""
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) >= os.sysconf("SC_CLK_TCK") // 10
+
     def test_wins_are_counted_by_bot(self):
         for game in [game for game in games() if strongest(game) != "random"]:
             with self.subTest(game["game"]):
@@ -167,7 +203,7 @@ class Report(SimulateCase):
     def on_terminal(self, count):
         """What is shown on a terminal, and how many seconds the games took."""
         ours, theirs = pty.openpty()
-        words = [PROGRAM, "simulate", GAME, "--games", str(count)]
+        words = [PROGRAM, "simulate", GAME, "--games", str(count), "--jobs", "1"]
         program = subprocess.Popen(words, stderr=theirs, stdout=subprocess.PIPE, text=True)
         os.close(theirs)
         shown = read_terminal(ours)
@@ -181,7 +217,8 @@ class Report(SimulateCase):
         while seconds < 1:  # a short simulation shows no progress
             count *= 4
             shown, seconds = self.on_terminal(count)
-        self.assertRegex(shown, rf"^\r\d+ of {count} games, \d+ %\033\[K\r")
+        self.assertRegex(shown, rf"^\r\d+ of {count} games, \d+ %(, \d+ s left)?\033\[K\r")
+        self.assertRegex(shown, r", \d+ %, \d+ s left\033")
         self.assertTrue(shown.endswith("\r\033[K"), shown[-80:])
         self.assertNotIn("\n", shown)
 
@@ -277,8 +314,8 @@ class Misuse(Case):
         self.refuses_game(line % "nobody", "--option", "fall=nobody")
         self.refuses_game(line % "", "--option", "fall")
         self.refuses_game("--option needs an option and its value such as name=value", "--option")
-        line = "--option is given too often: at most 16 times"
-        self.refuses_game(line, *["--option=fall=faction"] * 17)
+        line = "--option is given too often: at most 128 times"
+        self.refuses_game(line, *["--option=fall=faction"] * 129)
 
     def test_options_that_need_more_players_are_refused_to_fewer(self):
         words = ["simulate", "atomic-business", "--option", "diplomats=4", "--games", 3]

@@ -6,7 +6,7 @@ import random
 import re
 import unittest
 
-from fair_case import OUTCOME, SHORT, FairCase, closed, draw, key_of
+from fair_case import NOBODY, OUTCOME, SHORT, Dice, FairCase, closed
 
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
@@ -46,7 +46,7 @@ class Genuine(FairCase):
                 self.assertRegex(text, r"(?m)^undo \d+$")
                 [(line, said)] = self.verify([text])
                 self.assertEqual(line, 0, said)
-                verified = f"dice verified: {outcomes} outcomes"
+                verified = f"dice verified: {outcomes} outcomes, {NOBODY}"
                 ok = rf"ok, \d+ actions, [a-z-]+, hash [0-9a-f]{{16}}, {verified}"
                 self.assertRegex(said, f"^{ok}$")
                 self.assertNotIn(", open,", said)
@@ -55,10 +55,10 @@ class Genuine(FairCase):
         for game, least, _ in self.games:
             with self.subTest(game):
                 text = self.with_undo(game, least)
-                key = key_of(text)
+                dice = Dice(text)
                 found = [(int(number), int(count)) for _, number, count in OUTCOME.findall(text)]
                 self.assertEqual(len(found), len(re.findall(r"^chance ", text, re.M)))
-                drawn = [(draw(key, i, count) + 1, count) for i, (_, count) in enumerate(found)]
+                drawn = [(dice.draw(i, count) + 1, count) for i, (_, count) in enumerate(found)]
                 self.assertEqual(found, drawn)
 
     def test_a_die_shows_the_number_of_its_outcome(self):
@@ -80,11 +80,11 @@ class Genuine(FairCase):
                 lines = self.game(game, least, 1, SHORT).splitlines(keepends=True)
                 outcomes = sum(line.startswith("chance ") for line in lines)
                 [(_, said)] = self.verify(["".join(lines)])
-                verified = f"dice verified: {outcomes} outcomes"
+                verified = f"dice verified: {outcomes} outcomes, {NOBODY}"
                 self.assertRegex(said, rf"^ok, \d+ actions, open, .*, {verified}$")
                 hidden = closed([line for line in lines if not line.startswith("secret ")])
                 [(_, said)] = self.verify(["".join(hidden)])
-                ok = r"ok, \d+ actions, open, hash [0-9a-f]{16}, dice not open yet"
+                ok = rf"ok, \d+ actions, open, hash [0-9a-f]{{16}}, dice not open yet, {NOBODY}"
                 self.assertRegex(said, f"^{ok}$")
 
     def test_a_finished_game_must_open_its_secret(self):
@@ -218,7 +218,7 @@ class Simulated(FairCase):
         names = sorted(str(path) for path in (self.folder / "r").iterdir())
         self.assertEqual(len(names), 2 * len(self.games))
         for line in self.says("verify", *names).splitlines():
-            self.assertRegex(line, r", dice verified: [1-9]\d* outcomes$")
+            self.assertRegex(line, rf", dice verified: [1-9]\d* outcomes, {NOBODY}$")
 
     def test_the_same_seed_gives_the_same_games_and_secrets(self):
         for game, least, _ in self.games:

@@ -6,7 +6,7 @@ import random
 import unittest
 
 from case import apparat, games
-from fair_case import OUTCOME, SHORT, closed, draw, key_of
+from fair_case import NOBODY, OUTCOME, SHORT, Dice, closed
 from whole_case import OTHER_RULES, WholeCase, by_other_rules, changed, is_moment, moves_of, same_view, with_flipped_digit, without_moments
 
 MISSING = "expected a line of JSON after this one: what the viewers saw"
@@ -25,7 +25,7 @@ class Whole(WholeCase):
     def test_a_whole_record_has_a_moment_after_each_move_in_force_and_verifies(self):
         for game in games():
             for plain, whole in (self.plain_game(game), self.fair_game(game)):
-                with self.subTest(game["game"], fair="dice fair 1\n" in plain):
+                with self.subTest(game["game"], fair="dice fair 2\n" in plain):
                     self.assertEqual(without_moments(whole), plain)
                     self.assertEqual(sum(map(is_moment, whole)), len(moves_of(plain)) + 1)
                     self.assertTrue(is_moment(whole[whole.index("\n") + 1]))
@@ -118,8 +118,10 @@ class Whole(WholeCase):
     def test_whole_is_about_everything(self):
         record = self.record()
         line = "apparat replay: --whole is about all actions and all seats"
-        for words in (["--json"], ["--at", 3], ["--seat", "kiev"]):
+        for words in (["--at", 3], ["--seat", "kiev"]):
             self.refuses(2, line, "replay", record, "--whole", *words)
+        line = "apparat replay: --step, --log, --json, --events, --whole: only one of them"
+        self.refuses(2, line, "replay", record, "--whole", "--json")
 
 
 # ---- Records of rules that it does not have
@@ -167,7 +169,7 @@ class OtherRules(WholeCase):
     def test_without_what_was_seen_the_actions_are_listed(self):
         for game in games():
             for plain, _ in (self.plain_game(game), self.fair_game(game)):
-                with self.subTest(game["game"], fair="dice fair 1\n" in plain):
+                with self.subTest(game["game"], fair="dice fair 2\n" in plain):
                     name = self.write_lines("other.apr", by_other_rules(plain))
                     moves = [f"{at:5}  {move}\n" for at, move in enumerate(moves_of(plain), 1)]
                     self.assertEqual(self.says("replay", name), "".join(moves))
@@ -183,7 +185,7 @@ class OtherRules(WholeCase):
     def test_verify_says_what_it_did_not_check(self):
         for game in games():
             for plain, whole in (self.plain_game(game), self.fair_game(game)):
-                is_fair = "dice fair 1\n" in plain
+                is_fair = "dice fair 2\n" in plain
                 with self.subTest(game["game"], fair=is_fair):
                     moves = len(moves_of(plain))
                     reason = plain[-1].split()[1]
@@ -193,7 +195,7 @@ class OtherRules(WholeCase):
                         f"played by rules 9, this program has rules {version}"
                     )
                     outcomes = len(OUTCOME.findall("".join(plain)))
-                    dice = f", dice verified: {outcomes} outcomes, digest verified" * is_fair
+                    dice = f", dice verified: {outcomes} outcomes, {NOBODY}, digest verified" * is_fair
                     texts = ["".join(by_other_rules(lines)) for lines in (plain, whole)]
                     self.assertEqual(self.verify(texts), [(0, said + dice)] * 2)
                     rules = f"rules {version} {'0' * 16}"
@@ -325,14 +327,14 @@ class FairDiceOfOtherRules(WholeCase):
             with self.subTest(game["game"]):
                 plain, _ = self.fair_game(game)
                 lines = by_other_rules(plain)
-                key = key_of("".join(lines))
+                dice = Dice("".join(lines))
                 places = [at for at, line in enumerate(lines) if OUTCOME.match(line)]
                 bad = []
                 for at in random.Random(4).sample(places, min(8, len(places))):
                     action, number, count = OUTCOME.match(lines[at]).groups()
                     i = places.index(at)
                     for n, of in ((int(number) % int(count) + 1, int(count)), (1, int(count) + 1)):
-                        right = draw(key, i, of) + 1
+                        right = dice.draw(i, of) + 1
                         if n == right:
                             continue  # chance has one answer only, or this is the answer
                         forged = closed([*lines[:at], f"{action} {n}/{of}\n", *lines[at + 1 :]])

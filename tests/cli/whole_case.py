@@ -28,7 +28,7 @@ def moves_of(lines):
 def by_other_rules(lines):
     """The record as it would be if its game had been played by other rules."""
     lines = [*lines[:2], OTHER_RULES + "\n", *lines[3:]]
-    return closed(lines) if "dice fair 1\n" in lines else lines
+    return closed(lines) if "dice fair 2\n" in lines else lines
 
 
 def same_view(view):

@@ -251,12 +251,12 @@ static void note_acknowledged(const test_client *c)
 }
 
 /* Checks that each message was answered once, and that a refused one changed nothing. If the store
- * failed, each client must have been told that and nothing else. */
+ * failed, each client must have been told that, and what it looks at anew; only what needs no
+ * commit may have been answered before. */
 static void check_answers(test_client *c, bool stored)
 {
 	if (!stored) {
-		MUST(c->storage_failed && c->received == 1 && c->answers == 0);
-		json_object_clear(c->views);
+		MUST(c->storage_failed && c->answers <= c->with_id);
 	} else if (!c->dropped) {
 		MUST(c->answers <= c->with_id && c->answers + c->refusals >= c->with_id);
 		if (c->sent == 1 && fixture.waiting == 1 && c->refusals == 1)

@@ -226,7 +226,8 @@ static void write_level(maker *m)
 
 static void write_word(maker *m)
 {
-	add(m, "\"%s\"", ONE_OF(m, "live", "slow", "lobby", "running", "over", "cancelled", ""));
+	add(m, "\"%s\"",
+		ONE_OF(m, "live", "slow", "none", "relaxed", "lobby", "running", "over", "cancelled", ""));
 }
 
 /* A nonce is sixty-four times the same digit, 0 or 1; write_pledge() writes the pledge for one of
@@ -255,10 +256,12 @@ static const struct {
 	{"action", write_action}, {"seat", write_seat}, {"to", write_to}, {"orders", write_orders},
 	{"game", write_game}, {"players", write_players}, {"seats", write_seats},
 	{"options", write_options}, {"public", write_flag}, {"fast", write_flag}, {"watch", write_flag},
-	{"agree", write_flag}, {"muted", write_flag}, {"ask_all", write_flag}, {"pace", write_word},
-	{"status", write_word}, {"move_ms", write_time}, {"countdown_ms", write_time},
-	{"since", write_number}, {"version", write_number}, {"text", write_text},
-	{"level", write_level}, {"nonce", write_nonce}, {"pledge", write_pledge}};
+	{"agree", write_flag}, {"muted", write_flag}, {"ask_all", write_flag}, {"on", write_flag},
+	{"pace", write_word}, {"status", write_word}, {"move_ms", write_time},
+	{"countdown_ms", write_time}, {"tempo", write_word}, {"hold_ms", write_time},
+	{"bot_ms", write_time}, {"since", write_number}, {"before", write_number},
+	{"shown", write_text}, {"version", write_number}, {"text", write_text}, {"level", write_level},
+	{"nonce", write_nonce}, {"pledge", write_pledge}};
 
 /* The types of messages with the names of their fields; a field with a '?' may be left out. The
  * types that play a game occur several times, so that they are chosen more often. */
@@ -274,7 +277,8 @@ static const struct {
 	{"ping", ""},
 	{"games", ""},
 	{"lobby", "game? status? watch?"},
-	{"create", "game players options? seats? public? pace? fast? move_ms? countdown_ms?"},
+	{"create",
+		"game players options? seats? public? pace? fast? tempo? move_ms? countdown_ms? hold_ms? bot_ms?"},
 	{"join", "table invite? seat?"},
 	{"leave", "table"},
 	{"cancel", "table"},
@@ -282,11 +286,22 @@ static const struct {
 	{"rematch", "table"},
 	{"nonce", "table pledge? nonce?"},
 	{"unseal", "table question"},
+	{"hold", "table question"},
+	{"release", "table question"},
+	{"pause", "table"},
+	{"pause_answer", "table agree"},
+	{"resume", "table"},
 	{"undo", "table"},
 	{"undo_answer", "table agree"},
+	{"log", "table invite? before?"},
+	{"resign", "table"},
+	{"replace", "table seat"},
+	{"replace_answer", "table agree"},
+	{"report", "table invite? text shown?"},
 	{"say", "table invite? text to?"},
 	{"mute", "table seat muted"},
 	{"wishes", "table ask_all? orders?"},
+	{"take_time", "table on"},
 	{"hand_over", "table level"},
 	{"take_back", "table"},
 	{"dance", "table?"},

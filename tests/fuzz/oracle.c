@@ -91,7 +91,7 @@ static void check_same_fair(const ap_fair *a, const ap_fair *b)
 static void check_same_seat(const sv_seat *a, const sv_seat *b)
 {
 	MUST(a->kind == b->kind && a->person == b->person && strcmp(a->name, b->name) == 0);
-	MUST(strcmp(a->level, b->level) == 0 && a->own_nonce == b->own_nonce && a->away == b->away);
+	MUST(strcmp(a->level, b->level) == 0 && a->away == b->away);
 	MUST(a->ask_all == b->ask_all && a->muted == b->muted && a->orders == b->orders);
 	for (int i = 0; i < a->orders; i++)
 		MUST(a->order[i].step == b->order[i].step && a->order[i].action == b->order[i].action &&
@@ -117,6 +117,7 @@ static void check_same_game(const sv_table *a, const sv_table *b)
 	MUST(memcmp(&one->state, &other->state, ap_state_size(a->game)) == 0);
 	MUST(a->question == b->question && a->asked == b->asked);
 	MUST(a->logged_events == b->logged_events);
+	MUST(memcmp(a->seen_events, b->seen_events, sizeof a->seen_events) == 0);
 	MUST(memcmp(&a->dice_key, &b->dice_key, sizeof a->dice_key) == 0);
 	for (int seat = 0; seat < a->setup.players; seat++)
 		check_same_recent(a, b, seat);
@@ -128,7 +129,10 @@ static void check_same_table(sv_table *a, sv_table *b)
 	MUST(a->updated == b->updated && strcmp(a->invite, b->invite) == 0 && a->status == b->status);
 	MUST(a->game == b->game && memcmp(&a->setup, &b->setup, sizeof a->setup) == 0);
 	MUST(a->is_public == b->is_public && a->slow == b->slow && a->fast == b->fast);
-	MUST(a->move_time == b->move_time && a->countdown == b->countdown);
+	MUST(a->tempo == b->tempo && a->move_time == b->move_time && a->countdown == b->countdown);
+	MUST(a->hold_time == b->hold_time && a->bot_delay == b->bot_delay);
+	MUST(a->holders == b->holders && a->clock_from == b->clock_from);
+	MUST(a->pause.since == b->pause.since && a->pause.elapsed == b->pause.elapsed);
 	MUST(strcmp(a->rematch, b->rematch) == 0);
 	check_same_fair(&a->fair, &b->fair);
 	for (int seat = 0; seat < a->setup.players; seat++)

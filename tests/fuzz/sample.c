@@ -31,7 +31,7 @@ sv_world fake_world_of(fake_world *w, uint64_t seed)
 {
 	w->now = 1700000000000;
 	ap_seed(&w->rng, seed, 2);
-	return (sv_world){now, random_bytes, w};
+	return (sv_world){now, now, random_bytes, w};
 }
 
 /* ---- Preparation ----------------------------------------------------------------------------- */

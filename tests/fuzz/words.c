@@ -46,8 +46,9 @@ static void print_game(const ap_game *game)
 int main(void)
 {
 	static const char *const words[] = {"apparat record 1", "apparat record 2", "rules 1",
-		"players 3", "chance ", "undo ", " unseal", "end ", "dice fair 1", "commitment ", "secret ",
-		"nonce ", " opened ", "set {", "expect ", "deny ", "do "};
+		"players 3", "chance ", "undo ", " unseal", "end ", "dice fair 1", "dice fair 2",
+		"aborted ", " withheld ", "signed ", " own ", "commitment ", "secret ", "nonce ",
+		" opened ", "set {", "expect ", "deny ", "do "};
 	static const char *const keys[] = {"stack", "step", "asked", "over", "question", "viewer"};
 	for (int i = 0; i < AP_COUNT(words); i++)
 		print_word("", words[i], "");

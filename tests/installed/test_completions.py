@@ -21,7 +21,7 @@ TYPED = {
     "apparat play kremlin --option=rules=s": ["play", "kremlin", "--option=rules=swiss"],
     "apparat play kremlin --seats you,gre": ["play", "kremlin", "--seats", "you,greedy"],
     "apparat rules kremlin --lang f": ["rules", "kremlin", "--lang", "fr"],
-    "apparat serve --limit tab": ["serve", "--limit", "tables_a_person="],
+    "apparat serve --limit seats": ["serve", "--limit", "seats_a_person="],
     "apparat verify on": ["verify", "one.apr"],
     "apparat verify fold": ["verify", "folder/"],
     "apparat play --resume=on": ["play", "--resume=one.apr"],

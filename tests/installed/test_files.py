@@ -6,9 +6,10 @@ import os
 import re
 import unittest
 
-from case import LIBDIR, PREFIX, ROOT, Installed, run
+from case import BUILD, LIBDIR, PREFIX, ROOT, Installed, run
 
-COMMANDS = "backup bench draw games join play replay rules script serve simulate verify".split()
+COMMANDS = "admin backup bench draw games join licences play replay rules script serve simulate verify".split()
+CONFIG_FOLDER = "/etc" if str(PREFIX) == "/usr" else f"{PREFIX}/etc"
 ARCHITECTURE = "x86_64-linux-gnu"  # only a name here: nothing is compiled for it
 
 
@@ -19,6 +20,7 @@ def expected(prefix, libdir, version, zsh):
         "bin": ["apparat"],
         "include/apparat": ["apparat.h", "bots.h", "records.h", "text.h", "version.h"],
         "lib/systemd/system": ["apparat.service"],
+        "lib/sysusers.d": ["apparat.conf"],
         "share/bash-completion/completions": ["apparat"],
         f"share/zsh/{zsh}": ["_apparat"],
         "share/fish/vendor_completions.d": ["apparat.fish"],
@@ -38,7 +40,9 @@ class Files(Installed):
     def test_every_file_is_in_its_place(self):
         found = sorted(f"/{path.relative_to(self.root)}" for path in self.root.rglob("*") if not path.is_dir())
         zsh = "vendor-completions" if str(PREFIX) == "/usr" and os.path.exists("/etc/debian_version") else "site-functions"
-        self.assertEqual(found, expected(PREFIX, LIBDIR.relative_to(PREFIX), self.version(), zsh))
+        config = f"{CONFIG_FOLDER}/apparat/apparat.conf"  # a script installs it, and never over another
+        files = expected(PREFIX, LIBDIR.relative_to(PREFIX), self.version(), zsh)
+        self.assertEqual(found, sorted([*files, config]))
 
     def test_a_package_of_debian_has_them_where_debian_wants_them(self):
         if not os.path.exists("/etc/debian_version"):
@@ -53,6 +57,16 @@ class Files(Installed):
         unit = self.at(PREFIX / "lib/systemd/system/apparat.service").read_text()
         (program,) = re.findall(r"^ExecStart=(\S+) serve ", unit, re.M)
         self.assertEqual(run(self.at(program), "--version"), self.apparat("--version"))
+        (config,) = re.findall(r"^ExecStart=.* --config (\S+) ", unit, re.M)
+        self.assertTrue(self.at(config).exists())
+
+    def test_a_configuration_that_is_there_stays(self):
+        config = self.at(f"{CONFIG_FOLDER}/apparat/apparat.conf")
+        before = config.read_text()
+        self.addCleanup(config.write_text, before)
+        config.write_text("port = 1\n")
+        run("meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", self.root)
+        self.assertEqual(config.read_text(), "port = 1\n")
 
     def test_the_copyright_has_the_licence(self):
         text = self.at(PREFIX / "share/doc/apparat/copyright").read_text()

@@ -119,6 +119,29 @@ static void seal_law(run *r, int seat, ap_action a, int viewer)
 		"%#x of seat %d changes what viewer %d sees", a, seat, viewer);
 }
 
+/* What chance can answer with an open verb follows from what everybody knows, and so does what it
+ * has answered: the dice may be opened, which tells the number of the answer among all. */
+static void open_verb_law(const run *r, const void *other, int viewer)
+{
+	ap_action here[AP_MAX_LEGAL], there[AP_MAX_LEGAL];
+	int n = ap_legal(r->game, r->state, AP_CHANCE, here);
+	if (!r->game->verbs[ap_verb_of(here[0])].open)
+		return;
+	int m = ap_legal(r->game, other, AP_CHANCE, there);
+	LAW(r, "open-by-what-is-known", n == m && memcmp(here, there, (size_t)n * sizeof here[0]) == 0,
+		"viewer %d can not know what chance can answer with the verb %s", viewer,
+		ap_verb_name(r->game, (int)ap_verb_of(here[0])));
+	for (int i = 0; i < n; i++)
+		LAW(r, "open-is-seen",
+			r->game->verbs[ap_verb_of(here[i])].open &&
+				ap_masked(r->game, r->state, AP_CHANCE, here[i], viewer) == here[i],
+			"viewer %d does not see %#x", viewer, here[i]);
+	const ap_verb *verb = &r->game->verbs[ap_verb_of(here[0])];
+	for (int i = 0; i < n && verb->x == &ap_plain_number && !verb->y; i++)
+		LAW(r, "open-die-in-order", ap_x(here[i]) == (unsigned)i + 1,
+			"face %u of a die is outcome %d", ap_x(here[i]), i + 1);
+}
+
 /* `other` is a state that fits the same view of the viewer. It is changed. */
 void resampling_laws(run *r, int viewer, void *other)
 {
@@ -126,6 +149,8 @@ void resampling_laws(run *r, int viewer, void *other)
 	int seat = pick_seat(r, ap_actors(r->state));
 	ap_action a = legal[pick(r, ap_legal(r->game, r->state, seat, legal))];
 	seal_law(r, seat, a, viewer);
+	if (seat == AP_CHANCE)
+		open_verb_law(r, other, viewer);
 	if (seat == viewer) { /* the list of legal actions is the same: see the law legal-of-view */
 		play_alike(r, other, seat, a, a, viewer);
 		return;

@@ -2,6 +2,9 @@
  * state play on alike. */
 #include "properties/laws.h"
 
+#include <stdlib.h>
+
+#include "text/scenario.h"
 #include "text/state_json.h"
 
 enum {
@@ -21,6 +24,28 @@ static void json_laws(const run *r)
 	memset(back, 0xa5, r->size);
 	LAW(r, "json-reads", ap_read_state(r->game, back, text, length, &error), "%s", error.message);
 	LAW(r, "json-exact", same(r, back, r->state), "a state comes back changed");
+}
+
+static const ap_game *game_of_law;
+
+static const ap_game *find_game_of_law(const char *name)
+{
+	return strcmp(name, ap_game_name(game_of_law)) == 0 ? game_of_law : NULL;
+}
+
+/* A position that is written as a scenario begins with exactly that position. */
+static void scenario_law(const run *r)
+{
+	static ap_scenario_report report;
+	ap_error error;
+	char *text = ap_scenario_of(r->game, r->state);
+	game_of_law = r->game;
+	memset(&report, 0, sizeof report);
+	ap_scenario_text scenario = {text, strlen(text)}, none = {NULL, 0};
+	bool good = ap_scenario_run(scenario, none, find_game_of_law, NULL, &report, &error);
+	free(text);
+	LAW(r, "scenario-runs", good, "line %d: %s", error.line, error.message);
+	LAW(r, "scenario-exact", same(r, &report.last, r->state), "a position comes back changed");
 }
 
 /* The JSON of a view can be read as a view, but not as a state. */
@@ -138,6 +163,8 @@ static void copy_law(run *r)
 void round_trip_laws(run *r)
 {
 	json_laws(r);
+	if (pick(r, 4) == 0)
+		scenario_law(r);
 	if (pick(r, 8) == 0)
 		json_view_law(r);
 	for (ap_seats actors = ap_actors(r->state); actors; actors &= (ap_seats)(actors - 1))

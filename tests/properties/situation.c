@@ -256,6 +256,29 @@ static void odds_laws(run *r, const ap_facts *facts)
 		"a die is rolled, and nothing told of it");
 }
 
+/* ---- What everybody can tell ----------------------------------------------------------------- */
+
+/* What may be answered at an open step, and whether it is worth asking, does not depend on what an
+ * onlooker may not know. */
+static void open_step_law(run *r, const void *view, int seat)
+{
+	static ap_any seen, filled, of_seat;
+	ap_action legal[AP_MAX_LEGAL], other[AP_MAX_LEGAL], pass, other_pass;
+	if (!ap_step_open(r->game, ap_step_of(view)))
+		return;
+	ap_view(r->game, r->state, AP_OBSERVER, &seen);
+	ap_determinize(r->game, &seen, &r->rng, &filled);
+	ap_view(r->game, &filled, seat, &of_seat);
+	int n = ap_legal(r->game, view, seat, legal), m = ap_legal(r->game, &of_seat, seat, other);
+	bool passes = ap_pass(r->game, view, seat, &pass),
+		 also_passes = ap_pass(r->game, &of_seat, seat, &other_pass);
+	LAW(r, "open-step",
+		n == m && memcmp(legal, other, (size_t)n * sizeof *legal) == 0 &&
+			ap_worth_asking(r->game, view, seat) == ap_worth_asking(r->game, &of_seat, seat) &&
+			passes == also_passes && (!passes || pass == other_pass),
+		"what seat %d may answer depends on what is hidden", seat);
+}
+
 /* ---- What an action would bring about -------------------------------------------------------- */
 
 static void foresee_laws(run *r, const void *view, int seat)
@@ -274,6 +297,13 @@ static void foresee_laws(run *r, const void *view, int seat)
 		seat);
 	LAW(r, "reaction-passed", may_pass || !ap_step_reaction(r->game, ap_step_of(view)),
 		"seat %d cannot pass in a reaction", seat);
+	open_step_law(r, view, seat);
+	ap_occasion told = ap_occasion_of(r->game, view, seat);
+	ap_occasion is = ap_occasion_of(r->game, r->state, seat);
+	LAW(r, "occasion-known",
+		told.announcement == is.announcement && told.phase == is.phase &&
+			told.spoken == is.spoken && told.concern == is.concern,
+		"the occasion of seat %d does not follow from its view", seat);
 	odds_in(&facts, frame, &list);
 	if (list.count == 0 || ap_step_sealed(r->game, ap_step_of(r->state)))
 		return;
@@ -301,6 +331,28 @@ static void figure_laws(const run *r, const void *view, int viewer)
 				"%s of %d is %d, and %d to viewer %d", f->name, key, full, seen, viewer);
 		}
 	}
+}
+
+/* The parts of a standing add up to it. */
+static void standing_law(const run *r)
+{
+	int32_t standing[AP_MAX_SEATS];
+	int parts = 0;
+	ap_standing(r->game, r->state, standing);
+	for (int i = 0; i < r->game->figure_count; i++) {
+		if (!r->game->figures[i].is_standing)
+			continue;
+		parts++;
+		LAW(r, "standing-of-seats", r->game->figures[i].keys == r->game->seats,
+			"%s is a part of the standing, but not of seats", r->game->figures[i].name);
+		for (int seat = 0; seat < r->setup.players; seat++) {
+			int part = ap_figure(r->game, r->state, i, seat);
+			standing[seat] -= part == AP_NONE ? 0 : part;
+		}
+	}
+	for (int seat = 0; parts > 0 && seat < r->setup.players; seat++)
+		LAW(r, "standing-parts", standing[seat] == 0, "the parts of seat %d lack %d", seat,
+			(int)standing[seat]);
 }
 
 /* Odds are public: every viewer is told the same. */
@@ -332,6 +384,7 @@ static void alike_law(run *r, const void *view, const ap_facts *seen, int viewer
 void situation_laws(run *r)
 {
 	ap_facts full, seen;
+	standing_law(r);
 	if (!r->game->situation)
 		return;
 	ap_situation(r->game, r->state, &full);

@@ -82,6 +82,8 @@ class Board(Story):
         for name in NAMES:
             self.control[name] = self.plain_control(name)
         self.card_at = dict(state["card"])
+        self.known = {card for card, seats in state["card_known"].items() if len(seats) == len(self.seats)}
+        self.bared = {seat: set(state["bared"].get(seat, [])) for seat in self.seats}
         self.gave = set(state["gave"])
         self.fever = state["fever"]
         self.fever_card = {1: "light-fever", 2: "high-fever"}.get(self.fever)

@@ -148,6 +148,7 @@ class IntrigueCards(Phases):
     def resolve(self, seat, card, matter):
         if self.not_playable(seat, card, matter):
             self.card_at[card] = seat
+            self.known.add(card)
             self.tell("card-returns", "KR-AD-4", seat, card)
             return
         lasting = yield from getattr(self, "play_" + self.effect(card).replace("-", "_"))(seat, card, matter)
@@ -207,7 +208,7 @@ class IntrigueCards(Phases):
         self.tell("charged" if die >= CHARGE else "charge-fails", "KR-IC-4", accused, die, CHARGE)
         if die >= CHARGE:
             matter = Matter("charge", accused, accused)
-            yield from self.listen(matter)
+            yield from self.listen(matter, cards_alone=True)
             if self.on_board(accused):
                 yield from self.trial(accused, None, matter.alibi)
 
@@ -307,7 +308,7 @@ class IntrigueCards(Phases):
         yield
 
     def play_revelations(self, seat, card, matter):
-        yield from self.listen(Matter("revelations", self.holder("kgb")))
+        yield from self.listen(Matter("revelations", self.holder("kgb"), men=lambda: [self.holder("kgb")] if self.holder("kgb") else []))
         head = self.holder("kgb")
         namer = (self.control[head] if head else None) or seat
         _, action = yield self.ask("KR-IC-17", namer, *(f"target {name}" for name in NAMES if self.on_board(name)))
@@ -320,6 +321,7 @@ class IntrigueCards(Phases):
             written = self.written[each][man]
             self.check(action == ["recorded", str(written)], "KR-IC-17", f"{action}: {each} has written {written} on {man}")
             self.tell("recorded", "KR-IC-17", each, man, written)
+            self.bared[each].add(man)
         changed = [each for each in self.seats if self.written[each][man] > self.shown[each][man]]
         for each in changed:
             self.declares(each, man, self.written[each][man] - self.shown[each][man], "KR-IC-17")
@@ -604,13 +606,13 @@ class IntrigueCards(Phases):
         _, action = yield self.ask("KR-IC-20", author, "nothing")
         if action == ["nothing"]:
             self.tell("demands-nothing", "KR-IC-20", author)
-            yield from self.listen(Matter("demand", chief))
+            yield from self.listen(Matter("demand", chief, men=self.the_chief))
             return
         self.check(action[0] in ("move", "promote", "demote") and len(action) == 3, "KR-IC-20", f"{author}: {action}")
         name, place = action[1:]
         self.tell("demands", "KR-IC-20", author, name, place)
         before = dict(self.place)
-        yield from self.listen(Matter("demand", chief))
+        yield from self.listen(Matter("demand", chief, men=self.the_chief))
         if not self.chief_blackmail or self.holder("chief") != chief or not self.is_active(chief) or self.place[name] != before[name]:
             return
         if action[0] == "move":

@@ -6,8 +6,11 @@ from kremlin_board import NAMES, NESTOR, Board
 class Matter:
     """What a round is about: which cards can be played, and from whom the order begins."""
 
-    def __init__(self, kind, actor=None, target=None, deed=None):
+    def __init__(self, kind, actor=None, target=None, deed=None, men=lambda: [], by=None, heard=None):
         self.kind = kind
+        self.men = men  # on whose control it depends, as the board is now
+        self.heard = heard  # who is listened to, where that is not everybody who has spoken
+        self.by = by or {}  # who controlled each of those who have spoken
         self.actor = actor
         self.target = target
         self.deed = deed
@@ -25,7 +28,7 @@ class Listening(Board):
         if cards_alone and not self.somebody_holds_cards():
             return
         pending = {}
-        while True:
+        while pending or self.is_held(matter):
             asked = [seat for seat in self.seats if self.can_speak(seat)]
             said = False
             if asked:
@@ -35,9 +38,69 @@ class Listening(Board):
                 seat = next(seat for seat in self.order_of_cards(matter) if seat in pending)
                 yield from self.resolve(seat, pending.pop(seat), matter)
             elif not said:
-                if asked:
-                    self.tell("all-silent", "KR-DE-5")
+                self.tell("all-silent", "KR-DE-8" if self.still_heard(matter) > 1 else "KR-DE-5")
                 return
+
+    def still_heard(self, matter):
+        """How many announcements all listen to: a card may have removed somebody who has spoken."""
+        if matter.heard:
+            return len(matter.heard())
+        return sum(self.is_member(name) for name in matter.by)
+
+    # ---- Which rounds are held: by what everybody can see, KR-DE-5 ----
+
+    def is_held(self, matter):
+        if matter.kind == "opening":
+            return any(self.can_speak(seat) for seat in self.seats)
+        if self.somebody_holds_cards():
+            return True
+        if any(self.control[name] != seat for name, seat in matter.by.items()):
+            return False  # he decides anew, and then all listen
+        return any(self.may_change_hands(name) for name in matter.men() if self.on_board(name))
+
+    def may_change_hands(self, name):
+        owner = self.control[name]
+        settled = self.advanced or self.pravda is not None  # ties can be settled against the earlier total
+        most = self.declared[owner][name] if owner else 0
+        tied = owner and sum(self.declared[seat][name] == most for seat in self.seats) > 1
+        for seat in self.seats:
+            more = self.may_have_left(seat, name)
+            if more and settled and tied:
+                return True
+            total = self.declared[seat][name] + more
+            if more and seat != owner and (total > most or (total == most and settled)):
+                return True
+        return False
+
+    def may_have_left(self, seat, name):
+        """The most that this faction could still declare on him, if one knows what all know."""
+        if name == NESTOR and not self.advanced:
+            return 0
+        if name in self.bared[seat]:
+            return self.written[seat][name] - self.shown[seat][name]
+        taken = {self.written[seat][each] for each in self.bared[seat]}
+        free = [number for number in range(1, 11) if number not in taken]
+        least = [points for each, points in self.shown[seat].items() if points and each != name and each not in self.bared[seat]]
+        for number in reversed(free):
+            if number > self.shown[seat][name] and self.fits([other for other in free if other != number], least):
+                return min(number - self.shown[seat][name], self.undeclared(seat))
+        return 0
+
+    def fits(self, numbers, least):
+        """Whether each of these can get a number of its own that is high enough."""
+        numbers = sorted(numbers, reverse=True)
+        return len(least) <= len(numbers) and all(need <= number for need, number in zip(sorted(least, reverse=True), numbers))
+
+    def may_be_in_a_hand(self, card):
+        """By what all can see."""
+        if self.card_at[card] not in self.seats + ["deck"]:
+            return False
+        if self.card_at[card] in self.seats and card in self.known:
+            return True
+        return any(each not in self.known for seat in self.seats for each in self.hand(seat))
+
+    def the_chief(self):
+        return [self.holder("chief")] if self.holder("chief") else []
 
     def order_of_cards(self, matter):
         """Clockwise from the controller of the acting politician; from the first seat if there is none."""
@@ -103,6 +166,7 @@ class Listening(Board):
         for seat, answer in sorted(answers.items(), key=lambda item: self.seats.index(item[0])):
             if answer["play"]:
                 self.card_at[answer["play"]] = "table"
+                self.known.discard(answer["play"])
                 pending[seat] = answer["play"]
                 self.tell("plays", "KR-AD-4", seat, answer["play"])
                 said = True
@@ -110,6 +174,7 @@ class Listening(Board):
             if answer["give"]:
                 card, to = answer["give"]
                 self.card_at[card] = to
+                self.known.discard(card)
                 self.gave.add(seat)
                 self.tell("gives-card", "KR-AD-5", seat, to, card)
                 said = True
@@ -127,6 +192,8 @@ class Listening(Board):
         """Everybody has listened to what was announced. Returns True if it stands; a new controller decides anew. What was announced by somebody
         who has left his post, or is in the Sanatorium now, lapses."""
         post = self.place[matter.actor]
+        matter.men = lambda: [matter.actor]
+        matter.by = {matter.actor: by}
         yield from self.listen(matter)
         if matter.lapsed or self.place[matter.actor] != post or not self.is_active(matter.actor):
             return False

@@ -68,11 +68,17 @@ class Phases(Listening):
         self.no_visits = False
         for name in self.members():
             self.heals(name)
-        for post in POSTS:
-            name = self.holder(post)
-            self.heals(name)
-            if name and self.crosses[name] and not self.no_visits:
-                yield from self.cure_decision(post, name)
+        said = {}
+        while not self.no_visits:
+            yield from self.cure_decisions(said)
+            if not said:
+                break
+            last = [name for name in self.members() if name in said][-1]
+            by = {name: seat for name, (seat, _) in said.items()}
+            yield from self.listen(Matter("cure", last, men=lambda: [name for name in said if self.is_member(name)], by=by))
+            said = {name: what for name, what in said.items() if self.is_member(name)}
+            if self.no_visits or self.cures_stand(said):
+                break
         self.ageing()
 
     def heals(self, name):
@@ -81,28 +87,41 @@ class Phases(Listening):
             self.off_sanatorium(name)
             self.tell("healed", "KR-1", name)
 
-    def cure_decision(self, post, name):
-        """He is asked until what he says stands; card 21 or 33 can make the question moot."""
-        while True:
-            by = self.control[name]
-            said = "work"
-            if by:
-                _, action = yield self.ask("KR-1", by, "cure", "work")
-                self.check(action in (["cure"], ["work"]), "KR-1", f"{by}: {action}")
-                said = action[0]
-                self.remark(said + "-chosen", "KR-1", name)
-            else:
-                self.remark("no-will", "KR-IN-2", name)
-            yield from self.listen(Matter("cure", name, deed=said))
-            if self.holder(post) != name or self.no_visits:
-                return
+    def cure_decisions(self, said):
+        """All who are in poor health and have not spoken, in voting order."""
+        for name in self.members():
             if not self.crosses[name]:
                 self.heals(name)
-                return
-            if self.control[name] == by:
-                self.cure_stands(name, said)
-                return
-            self.tell_new_controller(self.control[name], name)
+            elif name not in said:
+                by = self.control[name]
+                deed = "work"
+                if by:
+                    _, action = yield self.ask("KR-1", by, "cure", "work")
+                    self.check(action in (["cure"], ["work"]), "KR-1", f"{by}: {action}")
+                    deed = action[0]
+                    self.remark(deed + "-chosen", "KR-1", name)
+                else:
+                    self.remark("no-will", "KR-IN-2", name)
+                said[name] = (by, deed)
+
+    def cures_stand(self, said):
+        """The first with a new controller, or who has fallen ill since, is asked, and all after him: then it returns False. Otherwise all
+        is carried out."""
+        patients = [name for name in self.members() if self.crosses[name]]
+        for name in patients:
+            if name in said and said[name][0] == self.control[name]:
+                continue
+            if name in said:
+                self.tell_new_controller(self.control[name], name)
+            for after in self.members()[self.members().index(name):]:
+                said.pop(after, None)
+            return False
+        for name in self.members():
+            if name in said and self.crosses[name]:
+                self.cure_stands(name, said[name][1])
+            elif name in said:
+                self.heals(name)
+        return True
 
     def cure_stands(self, name, said):
         if said == "cure":
@@ -353,44 +372,68 @@ class Phases(Listening):
             return None
         return "innocent" if name == accused else "none"
 
-    def votes(self, clause, subject, bound, choices, **known):
-        """The votes of the active members, one by one, each followed by a round. Returns name to vote."""
+    def votes(self, clause, subject, bound, choices, second=False, **known):
+        """The votes of the active members, one by one. Each is followed by a round, in which all also listen to the silence of those before
+        him whom nobody controls. Returns name to vote."""
         result = {}
-        for post in POSTS:
-            while True:
-                name = self.holder(post)
-                if not name:
-                    break
-                if self.in_sanatorium(name):
+        done = at = 0  # the posts whose votes stand; the post that votes
+        while done < len(POSTS):
+            voter = vote = by = None
+            while at < len(POSTS) and voter is None:
+                name = self.holder(POSTS[at])
+                if name and self.in_sanatorium(name):
                     self.remark("inactive", "KR-IN-1", name)
-                    break
-                by = self.control[name]
-                vote = bound(name, subject, by, **known)
-                if vote == "yes":
-                    self.tell("bound", clause, name, vote)
-                elif vote == "innocent":
-                    self.tell("bound", "KR-IN-2", name, vote)
-                elif vote == "none":
-                    self.remark("no-vote", "KR-IN-2", name)
-                else:
-                    _, action = yield self.ask(clause, by, *(f"vote {choice}" for choice in choices))
-                    self.check(action[0] == "vote" and action[1] in choices, clause, f"{by}: {action}")
-                    vote = action[1]
-                    self.tell("votes", clause, name, vote)
-                if name in known.values():  # nominator and nominee have nothing to decide
-                    result[name] = vote
-                    break
-                stands = yield from self.said_and_heard(Matter("vote", name), by, lambda: not self.nothing_to_vote_on(subject, known))
-                if self.nothing_to_vote_on(subject, known):
-                    break
-                if self.holder(post) != name or self.in_sanatorium(name):
-                    continue
-                if stands:
-                    result[name] = vote
-                    break
+                elif name:
+                    by = self.control[name]
+                    vote = bound(name, subject, by, **known)
+                    if vote == "yes":
+                        self.tell("bound", clause, name, vote)
+                        result[name] = vote
+                    elif vote == "innocent":
+                        self.tell("bound", "KR-IN-2", name, vote)
+                        result[name] = vote
+                    elif vote == "none":
+                        self.remark("no-vote", "KR-IN-2", name)
+                    else:
+                        voter = name
+                        _, action = yield self.ask(clause, by, *(f"vote {choice}" for choice in choices))
+                        self.check(action[0] == "vote" and action[1] in choices, clause, f"{by}: {action}")
+                        vote = action[1]
+                        self.tell("votes", clause, name, vote)
+                at += voter is None
+            heard = lambda: [self.holder(post) for post in POSTS[done:at + 1] if self.is_active(self.holder(post)) and self.holder(post) not in known.values()]
+            standing = [result.get(self.holder(post)) for post in POSTS[:done] if self.holder(post)]
+            counts = lambda: self.vote_counts(choices, standing, done, second, known)
+            spoken = {name: by if name == voter else None for name in heard()}
+            if spoken:
+                matter = Matter("vote", voter or list(spoken)[-1], men=lambda: heard() if counts() else [], by=spoken, heard=heard)
+                yield from self.listen(matter)
             if self.nothing_to_vote_on(subject, known):
-                break
+                return result
+            woken = next((name for name in heard() if name != voter and self.control[name]), None)
+            if woken:
+                self.tell_new_controller(self.control[woken], woken)
+                at = POSTS.index(self.place[woken])
+                for post in POSTS[at:]:
+                    result.pop(self.holder(post), None)
+                continue
+            if voter and self.holder(POSTS[at]) == voter and not self.in_sanatorium(voter):
+                if self.control[voter] != by:
+                    self.tell_new_controller(self.control[voter], voter)
+                    continue
+                result[voter] = vote
+            at = min(at + 1, len(POSTS))
+            done = at
         return result
+
+    def vote_counts(self, choices, standing, done, second, known):
+        """Whether a vote that does not stand yet could still change the result."""
+        trial = choices[0] == "innocent"
+        taken, needed = standing.count("innocent" if trial else "no"), 2 if trial else 3
+        free = sum(self.is_active(self.holder(post)) and self.holder(post) not in known.values() for post in POSTS[done:])
+        if taken >= needed:
+            return not trial and not second
+        return taken + free >= needed
 
     def nothing_to_vote_on(self, subject, ballot):
         """A card has removed the accused from the board, or the nominee from the Politburo."""
@@ -428,7 +471,8 @@ class Phases(Listening):
         matter.die = die
         matter.in_cure = in_cure
         matter.terms = terms
-        yield from self.listen(matter, cards_alone=True)
+        if self.cards and self.may_be_in_a_hand("misdiagnosis"):
+            yield from self.listen(matter, cards_alone=True)
         if matter.diagnosis is not None:
             die, change = matter.diagnosis
             added += change
@@ -451,7 +495,7 @@ class Phases(Listening):
         if not self.holder("chief"):
             yield from self.funeral()
         if self.year == 11:
-            yield from self.listen(Matter("eleventh", self.holder("chief")))
+            yield from self.listen(Matter("eleventh", self.holder("chief"), men=self.the_chief))
             chief = self.holder("chief")
             yield from self.game_ends("year-eleven", "KR-WI-2", chief)
 
@@ -479,7 +523,8 @@ class Phases(Listening):
             stands = yield from self.said_and_heard(Matter("nominate", nominator, nominee), by, lambda: self.first_active(NOMINATORS) == nominator)
             if not stands or self.first_active(NOMINATORS) != nominator or not self.is_member(nominee):
                 continue
-            votes = yield from self.votes("KR-5", nominee, self.bound_at_ballot, ("yes", "no"), nominator=nominator, nominee=nominee)
+            votes = yield from self.votes("KR-5", nominee, self.bound_at_ballot, ("yes", "no"), second=against is not None,
+                                           nominator=nominator, nominee=nominee)
             if not self.is_member(nominee):
                 continue
             nays = [name for name, vote in votes.items() if vote == "no"]
@@ -520,41 +565,72 @@ class Phases(Listening):
 
     def phase_rehabilitation(self):
         yield from self.listen(Matter("rehabilitation-open"), cards_alone=True)
-        for post in POSTS:
-            yield from self.releases(post)
+        at = 0  # the post that is asked; those before it stand
+        while self.at("siberia") and at < len(POSTS):
+            at = yield from self.releases(at)
 
-    def releases(self, post):
-        while self.at("siberia"):
+    def releases(self, first):
+        """Members are asked in voting order until one releases somebody, or all have been asked; then all listen to all of them. Returns the
+        post with which it goes on."""
+        said = {}
+        while True:
+            sponsor, whom = yield from self.ask_for_release(first, said)
+            if not said:
+                return len(POSTS)
+            last = sponsor or list(said)[-1]
+            yield from self.listen(Matter("rehabilitate", last, whom, men=lambda: [name for name in said if self.is_member(name)], by=dict(said)))
+            if not self.at("siberia"):
+                return len(POSTS)
+            until = POSTS.index(self.place[sponsor]) if sponsor and self.is_member(sponsor) else self.last_asked
+            if self.somebody_anew(POSTS[first:until + 1], said, self.may_release):
+                continue
+            if sponsor is None:
+                return len(POSTS)
+            if self.is_active(sponsor) and self.place[whom] == "siberia":
+                self.place[whom] = "people"
+                self.tell("returns", "KR-7", whom)
+                self.ages(sponsor, 5, "KR-7")
+                return until
+            said.pop(sponsor, None)
+
+    def may_release(self, name):
+        return self.is_active(name) and not self.is_too_old(name)
+
+    def somebody_anew(self, posts, said, may_act):
+        """The first who has a new controller, or can act only now, is asked, and all after him."""
+        for number, post in enumerate(posts):
             name = self.holder(post)
-            if not self.is_active(name):
-                return
+            if not name or not may_act(name) or (name in said and said[name] == self.control[name]):
+                continue
+            if name in said:
+                self.tell_new_controller(self.control[name], name)
+            for after in POSTS[POSTS.index(post):]:
+                said.pop(self.holder(after), None)
+            return True
+        return False
+
+    def ask_for_release(self, first, said):
+        for number, post in enumerate(POSTS):
+            name = self.holder(post)
+            if number < first or name in said or not self.is_active(name):
+                continue
             if self.is_too_old(name):
                 self.remark("too-old", "KR-RE-2", name)
-                return
-            by = self.control[name]
-            whom = None
-            if by:
-                _, action = yield self.ask("KR-7", by, "nothing", *(f"rehabilitate {name}" for name in self.at("siberia")))
-                if action == ["nothing"]:
-                    self.tell("releases-nobody", "KR-7", name)
-                else:
-                    self.check(action[0] == "rehabilitate" and self.place[action[1]] == "siberia", "KR-7", f"{by}: {action}")
-                    whom = action[1]
-                    self.tell("rehabilitates", "KR-7", name, whom)
-            else:
+                continue
+            by = said[name] = self.control[name]
+            if not by:
                 self.remark("no-will", "KR-IN-2", name)
-            stands = yield from self.said_and_heard(Matter("rehabilitate", name, whom), by, lambda: self.at("siberia"))
-            if self.holder(post) != name or not self.is_active(name):
                 continue
-            if not stands:
+            _, action = yield self.ask("KR-7", by, "nothing", *(f"rehabilitate {name}" for name in self.at("siberia")))
+            if action == ["nothing"]:
+                self.tell("releases-nobody", "KR-7", name)
                 continue
-            if whom is None:
-                return
-            if self.place[whom] != "siberia":
-                continue
-            self.place[whom] = "people"
-            self.tell("returns", "KR-7", whom)
-            self.ages(name, 5, "KR-7")
+            self.check(action[0] == "rehabilitate" and self.place[action[1]] == "siberia", "KR-7", f"{by}: {action}")
+            self.tell("rehabilitates", "KR-7", name, action[1])
+            self.last_asked = number
+            return name, action[1]
+        self.last_asked = len(POSTS) - 1
+        return None, None
 
     # ---- 8 Parade ----
 
@@ -567,7 +643,7 @@ class Phases(Listening):
             self.tell("no-parade", "KR-8", self.year)
             return
         self.tell("rostrum", "KR-8", chief)
-        yield from self.listen(Matter("rostrum", chief))
+        yield from self.listen(Matter("rostrum", chief, men=self.the_chief))
         if self.holder("chief") != chief or not self.is_active(chief):
             self.tell("no-parade", "KR-8", self.year)
             return

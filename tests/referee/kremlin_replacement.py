@@ -6,7 +6,11 @@ from kremlin_phases import Phases
 
 LEVELS = [["chief"], FIRST_LEVEL, SECOND_LEVEL, ["candidates"], ["people"]]
 FIRST_SPONSORS = ["kgb", "foreign", "defense"]
-SECOND_SPONSORS = ["ideology", "industry", "economy", "sport"]
+FILLED_AFTER = {
+    "chief": (FIRST_LEVEL, "KR-6.11", [SECOND_LEVEL, ["candidates"], ["people"]]),
+    "defense": (SECOND_LEVEL, "KR-6.21", [["candidates"], ["people"]]),
+    "sport": (["candidates"], "KR-6.31", [["people"]]),
+}
 ENOUGH = 8
 
 
@@ -20,17 +24,13 @@ class Replacement(Phases):
         if chief and not self.is_active(chief):
             yield from self.listen(Matter("replacement-open", chief), cards_alone=True)
             chief = self.holder("chief")
+        self.moved_by = {}
+        self.refused = set()
+        self.order_is_open = False
         if self.is_active(chief):
             yield from self.demand()
             yield from self.order_of_posts()
-            yield from self.chiefs_promotions()
-        self.progress(FIRST_LEVEL, "KR-6.11", [SECOND_LEVEL, ["candidates"], ["people"]])
-        for post in FIRST_SPONSORS:
-            yield from self.sponsor(post, "KR-6.2", second=True)
-        self.progress(SECOND_LEVEL, "KR-6.21", [["candidates"], ["people"]])
-        for post in SECOND_SPONSORS:
-            yield from self.sponsor(post, "KR-6.3", second=False)
-        self.fill_candidates()
+        yield from self.promotions()
         yield from self.count_of_living()
 
     # ---- 6 The order of posts ----
@@ -42,21 +42,22 @@ class Replacement(Phases):
                 return
             by = self.control[chief]
             order = {post: self.holder(post) for post in POSTS}
+            self.order_is_open = False
             if by:
                 yield from self.new_order(chief, by, order)
-            else:
-                self.remark("no-will", "KR-IN-2", chief)
             before = {post: self.holder(post) for post in POSTS}
             changed = any(order[post] != before[post] for post in POSTS)
             if by:
                 self.tell("order" if changed else "order-kept", "KR-6", chief)
+            if not changed:  # all listen to that together with what he says next
+                self.order_is_open = True
+                return
             stands = yield from self.said_and_heard(Matter("order", chief, deed="order"), by)
             if self.holder("chief") != chief or not self.is_active(chief):
                 return
             if stands:
                 break
-        if changed:
-            yield from self.order_stands(order, before)
+        yield from self.order_stands(order, before)
 
     def new_order(self, chief, by, order):
         """Moves within levels; whoever held the new post takes the old one; nobody is moved twice by name."""
@@ -105,41 +106,113 @@ class Replacement(Phases):
 
     # ---- 6.1 ----
 
-    def chiefs_promotions(self):
-        self.touched = set()
-        refused = set()
+    def promotions(self):
+        """One sponsor after another. Those who have finished are listened to together, until a vacancy is filled by age or somebody promotes."""
+        said = {}  # who has spoken since the last round, and for whom
+        first = at = 0
         while True:
-            chief = self.holder("chief")
-            if not self.is_active(chief):
-                return
-            if self.is_too_old(chief):
-                self.remark("too-old", "KR-RE-2", chief)
-                return
-            by = self.control[chief]
-            action = ["nothing"]
-            if by:
-                _, action = yield self.ask("KR-6.1", by, "nothing")
-                self.hear_chief(chief, action, refused)
-            else:
-                self.remark("no-will", "KR-IN-2", chief)
+            post = POSTS[at]
+            action = yield from self.ask_sponsor(post, said)
+            if action == ["nothing"] and self.waits_for_no_round(post, said):
+                if post in FILLED_AFTER:
+                    self.fill_by_age(post)
+                if post == POSTS[-1]:
+                    return
+                at += 1
+                first = first if said else at
+                continue
+            sponsor = self.holder(post) if action != ["nothing"] else [name for name in said if self.is_member(name)][-1]
             before = dict(self.place)
-            stands = yield from self.said_and_heard(Matter("promote", chief, deed=action[0]), by)
-            if self.holder("chief") != chief or not self.is_active(chief):
-                return
-            if not stands:
+            yield from self.listen(Matter("promote", sponsor, deed=action[0], men=lambda: [name for name in said if self.is_member(name)], by=dict(said)))
+            if self.somebody_anew(POSTS[first:at + 1], said, self.may_sponsor):
+                at = next(number for number, each in enumerate(POSTS) if number >= first and self.may_sponsor(self.holder(each)) and self.holder(each) not in said)
+                if at == 0 and self.order_is_open:
+                    said = {}
+                    yield from self.order_of_posts()
                 continue
             if action == ["nothing"]:
-                return
-            names = action[1:] if action[0] == "exchange" else action[1:2]
-            if any(self.place[name] != before[name] for name in names):
+                said = {}
+                self.order_is_open = False
+                if post in FILLED_AFTER:
+                    self.fill_by_age(post)
+                if post == POSTS[-1]:
+                    return
+                first = at = at + 1
                 continue
-            if action[0] != "exchange" and not self.has_room(action[2]):
+            if not self.still_possible(sponsor, post, action, before):
+                said.pop(sponsor)
                 continue
-            if action[0] != "promote":
-                allowed = yield from self.leave_to_demote(action[1], refused)
+            said = {}
+            first = at
+            self.order_is_open = False
+            if post == "chief" and action[0] != "promote":
+                allowed = yield from self.leave_to_demote(action[1], self.refused)
                 if not allowed:
                     continue
-            self.carry_out_promotion(chief, action, "KR-6.1")
+            self.touched = self.moved_by.setdefault(post, set())
+            self.carry_out_promotion(sponsor, action, self.clause_of_sponsor(post))
+
+    def clause_of_sponsor(self, post):
+        return "KR-6.1" if post == "chief" else "KR-6.2" if post in FIRST_SPONSORS else "KR-6.3"
+
+    def may_act(self, name):
+        """Is he there, and is there something that he could do?"""
+        if not name or not self.is_active(name):
+            return False
+        post = self.place[name]
+        return post == "chief" or self.may_be_filled(post in FIRST_SPONSORS)
+
+    def may_sponsor(self, name):
+        """At 96 nothing that costs years; but an order of posts costs none."""
+        return self.may_act(name) and (not self.is_too_old(name) or (self.place[name] == "chief" and self.order_is_open))
+
+    def ask_sponsor(self, post, said):
+        name = self.holder(post)
+        if not self.may_act(name):
+            return ["nothing"]
+        by = self.control[name]
+        if self.is_too_old(name):
+            self.remark("too-old", "KR-RE-2", name)
+            if self.may_sponsor(name):
+                said[name] = by
+            return ["nothing"]
+        said[name] = by
+        if not by:
+            self.remark("no-will", "KR-IN-2", name)
+            return ["nothing"]
+        self.touched = self.moved_by.setdefault(post, set())
+        clause = self.clause_of_sponsor(post)
+        _, action = yield self.ask(clause, by, "nothing")
+        if post == "chief":
+            self.hear_chief(name, action, self.refused)
+        else:
+            self.hear_sponsor(name, action, clause, post in FIRST_SPONSORS)
+        return action
+
+    def waits_for_no_round(self, post, said):
+        """Nothing is to be listened to, or nothing happens on the board before the next sponsor is asked."""
+        return not said or (post != POSTS[-1] and not (post in FILLED_AFTER and self.is_due(post)))
+
+    def is_due(self, post):
+        """Would age fill a vacancy now?"""
+        if post == POSTS[-1]:
+            return self.places_left() > 0 and bool(self.at("people"))
+        posts, _, sources = FILLED_AFTER[post]
+        return any(not self.holder(each) for each in posts) and any(self.place[name] in places for places in sources for name in NAMES)
+
+    def fill_by_age(self, post):
+        if post == POSTS[-1]:
+            self.fill_candidates()
+        else:
+            self.progress(*FILLED_AFTER[post])
+
+    def still_possible(self, sponsor, post, action, before):
+        names = action[1:] if action[0] == "exchange" else action[1:2]
+        if self.holder(post) != sponsor or not self.is_active(sponsor) or self.is_too_old(sponsor):
+            return False
+        if any(self.place[name] != before[name] for name in names):
+            return False
+        return action[0] == "exchange" or self.has_room(action[2])
 
     def hear_chief(self, chief, action, refused):
         verb = action[0]
@@ -213,32 +286,6 @@ class Replacement(Phases):
             return True
         return self.places_left() > 0 and bool(self.at("people"))
 
-    def sponsor(self, post, clause, second):
-        self.touched = set()
-        while self.may_be_filled(second):
-            name = self.holder(post)
-            if not self.is_active(name):
-                return
-            if self.is_too_old(name):
-                self.remark("too-old", "KR-RE-2", name)
-                return
-            by = self.control[name]
-            action = ["nothing"]
-            if by:
-                _, action = yield self.ask(clause, by, "nothing")
-                self.hear_sponsor(name, action, clause, second)
-            else:
-                self.remark("no-will", "KR-IN-2", name)
-            before = dict(self.place)
-            stands = yield from self.said_and_heard(Matter("promote", name, deed=action[0]), by)
-            if self.holder(post) != name or not self.is_active(name) or not stands:
-                continue
-            if action == ["nothing"]:
-                return
-            if self.place[action[1]] != before[action[1]] or not self.has_room(action[2]):
-                continue
-            self.carry_out_promotion(name, action, clause)
-
     def hear_sponsor(self, sponsor, action, clause, second):
         if action == ["nothing"]:
             self.tell("finished", clause, sponsor)
@@ -259,7 +306,7 @@ class Replacement(Phases):
         """Counted when its last round is silent; if eight are left, vacancies are filled by age and the year goes on."""
         if self.living() >= ENOUGH:
             return
-        yield from self.listen(Matter("fewer"))
+        yield from self.listen(Matter("fewer", men=lambda: [name for name in self.members() if self.is_active(name)][:1]))
         if self.living() >= ENOUGH:
             self.tell("enough-again", "KR-6.4", self.living())
             self.progress(FIRST_LEVEL, "KR-6.11", [SECOND_LEVEL, ["candidates"], ["people"]])

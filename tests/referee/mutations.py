@@ -2,7 +2,8 @@
 
 A game's module GAME_mutations.py has functions marked with @mutation("what is changed"). Each gets the parsed lines of a game (a copy, which it may change)
 and a random.Random; it changes one thing, and returns True, or returns False if this game has no place for it. KINDS is filled by the decorator.
-`OPTIONS` (optional, a list of dicts) says with which options the games of the test are played.
+`OPTIONS` (optional, a list of dicts) says with which options the games of the test are played;
+`seed` among them chooses the games, where something rare has to happen in one.
 """
 
 KINDS = {}

@@ -1,7 +1,7 @@
 """Every kind of mutation must be caught: test_mutations.py APPARAT GAME.
 
-For each kind games are played by seed until it could be made SAMPLES times. The games themselves pass; every mutated one must be caught by a
-disagreement (a failure of the referee itself does not count).
+Each kind is made in up to SAMPLES games, which are played by seed; where none of them has a place for it more are played. The games themselves pass;
+every mutated one must be caught by a disagreement (a failure of the referee itself does not count).
 """
 
 import copy
@@ -21,23 +21,31 @@ import play
 SAMPLES = 3
 AT_LEAST = 10  # kinds of mutation for each game
 GAMES = 60
+MORE = 20  # how often more games are played for a kind that has no place in those
 
 
 class Logs:
-    """Games by seed, each judged once: only those that pass are used."""
+    """Games by seed, each judged once; they must pass."""
 
     def __init__(self, apparat, game, options):
-        module = frame.module_of(game)
-        about = play.known_games(apparat)[game]
+        self.apparat = apparat
+        self.about = play.known_games(apparat)[game]
+        self.refused = getattr(frame.module_of(game), "refused", None)
+        self.options = options
         self.logs = []
         self.findings = []
-        refused = getattr(module, "refused", None)
-        for number, chosen in enumerate(options):
-            for setting in play.settings(about, max(GAMES // len(options), 4), 77 + number, options=chosen, refused=refused):
-                for _, lines in play.played(apparat, setting):
-                    verdict = frame.judge(lines)
-                    self.findings += verdict.findings
-                    self.logs.append([json.loads(line) for line in lines])
+        self.seed = 77
+        for _ in options:
+            self.play(max(GAMES // len(options), 4))
+
+    def play(self, games):
+        """Plays games with the options whose turn it is."""
+        chosen = self.options[(self.seed - 77) % len(self.options)]
+        for setting in play.settings(self.about, games, self.seed, options=chosen, refused=self.refused):
+            for _, lines in play.played(self.apparat, setting):
+                self.findings += frame.judge(lines).findings
+                self.logs.append([json.loads(line) for line in lines])
+        self.seed += 1
 
 
 def caught(lines):
@@ -56,20 +64,32 @@ def tests_of(apparat, game):
         def test_there_are_enough_kinds(self):
             self.assertGreaterEqual(len(mutations.KINDS[game]), AT_LEAST)
 
+    def sample(self, name, change, numbers):
+        """Changes and judges games until it could be done SAMPLES times; returns how often it could."""
+        done = 0
+        for number in numbers:
+            lines = copy.deepcopy(logs.logs[number])
+            if not change(lines, random.Random(f"{name} {number}")):
+                continue
+            good, findings = caught(lines)
+            self.assertTrue(good, f"{name}: not caught in game {number}: {[str(finding) for finding in findings]}")
+            done += 1
+            if done == SAMPLES:
+                break
+        return done
+
     def add(name, change):
         def test(self):
-            done = 0
             order = list(range(len(logs.logs)))
             random.Random(name).shuffle(order)
-            for number in order:
-                lines = copy.deepcopy(logs.logs[number])
-                if not change(lines, random.Random(f"{name} {number}")):
-                    continue
-                good, findings = caught(lines)
-                self.assertTrue(good, f"{name}: not caught in game {number}: {[str(finding) for finding in findings]}")
-                done += 1
-                if done == SAMPLES:
+            done = sample(self, name, change, order)
+            for _ in range(MORE):
+                if done:
                     return
+                known = len(logs.logs)
+                logs.play(play.CHUNK)
+                self.assertEqual([str(finding) for finding in logs.findings], [])
+                done = sample(self, name, change, range(known, len(logs.logs)))
             self.assertGreater(done, 0, f"{name}: no game has a place for it")
 
         setattr(MutationTest, "test_" + name.replace(" ", "_").replace("-", "_"), test)

@@ -287,7 +287,7 @@ class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requireme
                 space = log.action(self.seat_of[enemy]).args[0]
             else:
                 space = log.next().args[1]
-            own = any(UNITS[unit]["side"] == side for unit in board.units_in(space))
+            own = any(board.turned.get(unit, UNITS[unit]["side"]) == side for unit in board.units_in(space))
             log.demand(own and space not in board.no_act, "TC-IF-4", f"{space} holds no free unit of {side}")
             log.demand(region in (None, SPACES[space]["region"]), "TC-IF-4", f"{space} is not in {region}")
             region = SPACES[space]["region"]

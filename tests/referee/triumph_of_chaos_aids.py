@@ -80,10 +80,19 @@ class Aids:
             return False
         if self.finn_is_kept(unit) and crosses_border(space, battle.target):
             return False
+        if self.shut_out(unit, battle.target):
+            return False
         free = LAND[battle.target] != "poland" or self.board.is_shut("poland") or "poland" in self.board.conquered
         if not free and self.poland_refuses(side, [unit]):  # 8.321.1
             return False
         return REGION[battle.target] != "southeast" or not is_army(unit) or self.board.may(side[0] + "42")
+
+    def shut_out(self, unit, target):
+        """8.315.2, 8.315.3: into a land that the Central Powers shut others attack only the Central Powers."""
+        board = self.board
+        if LAND[target] is None or not board.is_shut(LAND[target]) or board.faction(unit) == "central-powers":
+            return False
+        return not any(board.faction(other) == "central-powers" for other in board.units_in(target))
 
     # ---- Helps of cards ------------------------------------------------------------------------
 
@@ -206,9 +215,9 @@ class Aids:
             self.log.demand(there, clause, f"no units of {row['factions']} stand in {space}")
 
     def move_again(self, side, clause, most):
-        """WHITE and RED 33: activated spaces move once more, after the fighting."""
+        """WHITE and RED 33: spaces with units that were activated are so once more, for movement, after the fighting."""
         log, board = self.log, self.board
-        activated, again = set(self.marks), []
+        again = []
         for space, mark in list(self.marks.items()):
             if mark in ("movement", "combat"):
                 self.marks[space] = "spent"
@@ -219,9 +228,13 @@ class Aids:
             space = log.action().args[0]
             log.demand(len(again) < most and space not in again, clause, f"{space} does not move once more")
             log.event("again", clause, side, space)
-            log.demand(board.units_of(side, space), clause, f"nobody stands in {space}")
+            units = board.units_of(side, space)
+            log.demand(space in self.marks or self.moved & set(units) or self.has_attacked & set(units), clause, f"nobody in {space} was activated")
+            log.demand(units and space not in board.no_act, "TC-NA-1", f"nobody in {space} may act")
+            self.check_waiting(side, space)
+            self.check_cooperation(side, space)
+            self.check_alone(side, space)
             again.append(space)
-            self.move_again_from = activated
             self.marks[space] = "movement"
             self.moved -= set(board.units_of(side, space))
             self.moved_leaders -= set(board.leaders_in(space))

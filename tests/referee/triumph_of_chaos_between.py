@@ -1,4 +1,5 @@
-"""What the log of Triumph of Chaos may tell between any two other things: regions that are named, the answers of Poland, its Legion, and the victory of 1919."""
+"""What the log of Triumph of Chaos may tell between any two other things: regions that are named, the answers of Poland, its Legion, partisans
+who scatter, and the victory of 1919."""
 
 from log_reading import Log, LogEnds
 from triumph_of_chaos_data import REGION, REGIONS
@@ -44,6 +45,8 @@ class Between:
             self.polish_response()
         elif token.name == "forces" and token.clause == "TC-8.321.16":
             self.polish_legion()
+        elif token.name == "partisans-off" and self.partisans_are_over(*token.args):  # a unit has come in whatever way
+            self.sweep_partisans()
 
     def region_named(self):
         """TU-6: a side names a region, and then what is in it, unless it does something that is in none."""

@@ -220,6 +220,9 @@ class Board:
 
     def own(self, space, owner):
         self.owner[space] = owner
+        if self.credit.get(space) == owner:  # it is his again
+            del self.credit[space]
+        self.end_credit(space)
         self.changed()
 
     def fits(self, side, space, extra=()):

@@ -28,6 +28,7 @@ class Combat:
 
     def fight(self, side):
         log = self.log
+        self.carry_out_orders(side)
         while log.acts("attack", "storm", "ready", "declare", "interrupt"):
             if log.acts("interrupt"):
                 self.own_initiative(side)
@@ -39,14 +40,44 @@ class Combat:
             else:
                 self.attack(side)
 
+    def order_attack(self, side, target, space):
+        """CB-1.1: an attack is ordered when its space is activated."""
+        self.check_attack(side, target, space)
+        self.log.event("orders", "TC-CB-1.1", side, target, space)
+        self.orders.append((target, space))
+
+    def carry_out_orders(self, side):
+        """CB-1.1: attacks that were ordered are made one after another; those that cannot be made any more lapse."""
+        log = self.log
+        while self.orders:
+            target, space = self.orders.pop(0)
+            if log.tells("order-lapses"):
+                log.event("order-lapses", "TC-CB-1.1", side, target, space)
+                log.demand(not self.could_storm(side, target, space), "TC-CB-1.1", f"{target} can be attacked from {space}")
+            else:
+                self.begin_attack(side, target, space, storms=True)
+
+    def could_storm(self, side, target, space):
+        """Whether an attack that was ordered can certainly still be made: enemies stand there who were not attacked, and somebody here is fresh and in supply."""
+        board = self.board
+        if self.marks.get(space) != "combat" or space in board.no_act or target in self.attacked_spaces:
+            return False
+        if not any(board.side_of(unit) == OTHER[side] for unit in board.units_in(target)):
+            return False
+        battle = Battle(side, OTHER[side], target, [space])
+        fresh = [unit for unit in board.units_of(side, space) if unit not in self.moved and unit not in self.has_attacked]
+        return any(board.fed(unit) and self.may_attack(battle, unit) for unit in fresh)
+
     def attack(self, side):
+        action = self.log.action(self.seat_of[side])
+        self.begin_attack(side, *action.args, storms=action.verb == "storm")
+
+    def begin_attack(self, side, target, space, storms):
         log, board = self.log, self.board
-        action = log.action(self.seat_of[side])
-        target, space = action.args
         self.check_attack(side, target, space)
         log.event("attack", "TC-CB-1", side, target, space)
         battle = Battle(side, OTHER[side] if board.enemies_in(side, target) else None, target, [space])
-        battle.storms = action.verb == "storm"
+        battle.storms = storms
         while log.acts("also"):
             other = log.action(self.seat_of[side]).args[0]
             self.check_attack(side, target, other)
@@ -137,7 +168,7 @@ class Combat:
         board = self.board
         battle.defenders = list(board.units_of(battle.defender, battle.target))
         self.go_back(battle, 1, "TC-LE-4")
-        self.sweep()
+        self.leaders_left(battle)  # one who cannot leave Finland stays behind
         battle.attackers = [unit for space in battle.spaces for unit in board.units_of(battle.attacker, space) if unit not in self.moved]
         for space in battle.spaces:
             for unit in board.units_of(battle.attacker, space):
@@ -502,14 +533,30 @@ class Combat:
         if log.tells("not-again"):
             log.event("not-again", "TC-CB-2", battle.target)
 
-    def cancelled(self, battle):
-        """A step instead of the retreat, where the ground allows it."""
+    def miracle(self, battle):
+        """8.321.13: a die on the Vistula; returns whether it lets the defender lose a step instead."""
         log, board = self.log, self.board
+        side, target = battle.defender, battle.target
+        log.action(self.seat_of[side])
+        standing = [unit for unit in battle.defenders if board.at[unit] == target]
+        army = any(board.faction(unit) == "poland" and is_army(unit) for unit in standing)
+        led = any(LEADERS[leader]["faction"] == "poland" for leader in board.leaders_in(target))
+        ours = LAND[target] == "poland" and board.user("poland") == side and board.owner["warszawa"] == side
+        log.demand(army and led and ours and sum(board.steps(unit) for unit in standing) > 1, "TC-8.321.13", f"no miracle can save {target}")
+        die = int(log.action("chance", "die", rule="TC-8.321.13").args[0])
+        log.event("vistula-die", "TC-8.321.13", die, 3)
+        log.event("vistula-holds" if die <= 3 else "vistula-fails", "TC-8.321.13")
+        return die <= 3
+
+    def cancelled(self, battle):
+        """A step instead of the retreat, where the ground or a miracle allows it."""
+        log, board = self.log, self.board
+        held = log.acts("miracle") and self.miracle(battle)
         if log.acts("cancel"):
             unit = log.action(self.seat_of[battle.defender]).args[0]
             terrain = SPACES[battle.target]["terrain"]
-            log.demand(TERRAINS[terrain]["cancel"] != "0" and unit in battle.defenders, "TC-RT-2", f"{unit} cannot hold {battle.target}")
-            log.event("cancelled", "TC-RT-2", battle.defender, unit)
+            log.demand((held or TERRAINS[terrain]["cancel"] != "0") and unit in battle.defenders, "TC-RT-2", f"{unit} cannot hold {battle.target}")
+            log.event("cancelled", "TC-8.321.13" if held else "TC-RT-2", battle.defender, unit)
             if board.steps(unit) == 2:
                 board.reduced.add(unit)
             else:
@@ -592,7 +639,7 @@ class Combat:
         log.demand(poles and own and battle.defender == "white", "TC-8.321.9", f"{unit} need not give way in {space}")
         near = space in LINKS[battle.target] if spaces == 1 else any(space in LINKS[between] for between in LINKS[battle.target])
         log.demand(near, "TC-8.321.9", f"no Pole retreats to {space}")
-        board.take_off(unit, "dead")
+        board.take_off(unit, "gone" if board.is_insurgent(unit) else "dead")
         board.reduced.discard(unit)
         self.sweep()
 
@@ -608,6 +655,8 @@ class Combat:
             log.demand(own and not board.strangers_in(side, space), "TC-RT-3", f"{unit} cannot retreat to {space}")
         log.demand(board.border_open or not crosses_border(before, space), "TC-8.317.2", "the Finnish border is shut")
         board.put(unit, space)
+        if battle.kind != "treachery":
+            self.moved.add(unit)
 
     def lost_on_the_way(self, unit):
         log, board = self.log, self.board
@@ -682,6 +731,7 @@ class Combat:
                         continue
                 log.event("advances", "TC-AD-1", unit, target)
                 board.put(unit, target)
+                self.moved.add(unit)
                 log.demand(board.fits(side, target), "TC-ST-1", f"{target} is overstacked")
                 self.take_space(side, target)
                 self.alone_with_enemy(target, side)

@@ -21,6 +21,7 @@ class Events:
             choice = log.take().args[1]
         self.check_requirements(side, card, choice)
         board.played.add(card)
+        self.open_west_ukraine()
         if choice:
             board.choices.add(choice)
         self.event_dice = {}
@@ -226,7 +227,7 @@ class Events:
         if log.tells("no-act-off"):  # it lay on the army that has changed sides
             log.event("no-act-off", "TC-NA-1", space)
             log.demand(board.no_act.pop(space, None), "TC-NA-1", f"no marker lies on {space}")
-        while log.acts("back", "put", "leader-to") or log.tells("goes-back", "no-way-back", "leader-with", "unit-gone", "unit-dead"):
+        while self.is_about_mutineers(space):
             self.leave_mutineers(space)
         self.sweep()
         log.demand(not board.units_of("white", space), clause, f"WHITE stays in {space}")
@@ -234,6 +235,13 @@ class Events:
             self.lone_leader(log.tokens[log.at + 1].args[0])
 
     mutineer_is_gone = False
+
+    def is_about_mutineers(self, space):
+        """Whether the log goes on with those who leave the space, not with the leader whom the card brings."""
+        log = self.log
+        if log.acts("leader-to"):
+            return self.board.leader_at[log.next().args[0]] == space
+        return log.acts("back", "put") or log.tells("goes-back", "no-way-back", "leader-with", "unit-gone", "unit-dead")
 
     def leave_mutineers(self, space):
         log, board = self.log, self.board

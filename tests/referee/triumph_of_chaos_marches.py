@@ -103,7 +103,7 @@ class Marches:
         """A group takes the gold train along."""
         log, board = self.log, self.board
         log.action(self.seat_of[side])
-        good = units and board.gold == space and board.owner[space] == side and not self.gold_moved
+        good = units and board.gold == space and board.owner[space] == side and not self.gold_moved and not self.loaded
         log.demand(good, "TC-16.31.1", "the gold train cannot go with this group")
         self.loaded = True
 

@@ -8,7 +8,7 @@ OPTIONS = [
     {"scenario": "campaign"},
     {"scenario": "1919", "objectives": "secret"},
     {"scenario": "1919", "objectives": "open"},
-    {"scenario": "campaign", "politics": "full"},
+    {"scenario": "campaign"},
 ]
 
 

@@ -170,9 +170,13 @@ class Poland:
     armies_rolled = False
 
     def intervene_in(self, land):
+        self.board.intervenes.add(land)
+        self.open_west_ukraine()
+
+    def open_west_ukraine(self):
+        """8.321.11: an Intervention because of Ukraine and WHITE 36, whichever comes later, open West Ukraine in the turn after."""
         board = self.board
-        board.intervenes.add(land)
-        if land == "ukraine" and board.may("w36") and not board.haller_turn:
+        if "ukraine" in board.intervenes and board.may("w36") and not board.haller_turn:
             board.haller_turn = self.turn + 1
 
     def intervention_die(self, before):
@@ -218,19 +222,32 @@ class Poland:
         self.log.next()
         self.responses_told()
 
+    poles_activated = 0  # the turn in which a Poland that does not cooperate was activated
+
+    def check_cooperation(self, side, space):
+        """8.321.8: once Poles who do not cooperate have been activated, only spaces with Poles are in that turn."""
+        board = self.board
+        if side != "white" or not board.apart or board.polish_state != "intervention":
+            return
+        poles = any(board.faction(unit) == "poland" for unit in board.units_in(space))
+        poles = poles or any(LEADERS[leader]["faction"] == "poland" for leader in board.leaders_in(space))
+        self.log.demand(poles or self.poles_activated != self.turn, "TC-8.321.8", f"{space} is activated after Poles who do not cooperate")
+        if poles:
+            self.poles_activated = self.turn
+
     # ---- Where the Poles may go ----------------------------------------------------------------
 
-    def poland_refuses(self, side, units):
-        """Whether Poland is closed to a group: without war only Poles enter it, and they serve its controller."""
+    def poland_refuses(self, side, units, leaders=()):
+        """8.321.1: whether Poland is closed to a group: without war only Poles enter it, units and leaders, and they serve its controller."""
         if side in self.board.polish_wars:
             return False
-        poles = units and all(self.board.faction(unit) == "poland" for unit in units)
-        return not (self.board.controller("poland") == side and (poles or not units))
+        poles = all(self.board.faction(unit) == "poland" for unit in units) and all(LEADERS[leader]["faction"] == "poland" for leader in leaders)
+        return not (self.board.controller("poland") == side and poles)
 
     def out_of_reach(self, unit, space):
-        """8.321.4: whether a Polish unit may not enter a space."""
+        """8.321.4: whether a Polish unit, or leader, may not enter a space."""
         board = self.board
-        if self.board.faction(unit) != "poland":
+        if (LEADERS[unit]["faction"] if unit in LEADERS else board.faction(unit)) != "poland":
             return False
         land = LAND[space]
         if land == "poland" or (unit == LEGION and land == "ukraine"):
@@ -244,8 +261,8 @@ class Poland:
             return not IS_WEST[space]
         if reach == "intervention" and land in board.intervenes:
             return False
-        later = land == "west-ukraine" and board.haller_turn and self.turn >= board.haller_turn and board.controller(land) == "red"
-        return not later
+        opened = land == "west-ukraine" and reach == "intervention" and self.turn == board.haller_turn and board.controller(land) == "red"
+        return not opened
 
     # ---- The levy ------------------------------------------------------------------------------
 

@@ -382,7 +382,8 @@ class Politics:
         if faction == "poland":
             self.polish_setup()
         else:
-            self.set_up_forces(faction, "r37" if faction in self.board.by_r37 else "gain", "TC-8.14")
+            by_r37 = faction in self.board.by_r37
+            self.set_up_forces(faction, "r37" if by_r37 else "gain", "TC-RC-37" if by_r37 else "TC-8.14")
 
     def comes(self, faction):
         """Whether the forces of a faction are placed now; tells why not."""

@@ -38,7 +38,7 @@ class Requirements:
             "favours": lambda: board.box[faction].startswith(side),
             "uncontrolled": lambda: board.controller(faction) is None,
             "on-track": lambda: board.box[faction] != "out",
-            "setup": lambda: board.polish_forces if faction == "poland" else True,
+            "setup": lambda: board.polish_forces and "poland" not in board.conquered if faction == "poland" else True,
             "owns": lambda: board.owner[row["space"]] == side,
             "owns-any": lambda: any(board.owner[city] == side for city in CITIES if REGION[city] == row["region"]),
             "owns-all": lambda: all(board.owner[city] == side for city in CITIES if REGION[city] == row["region"]),

@@ -1,7 +1,7 @@
 """Action Rounds: war, cards and their uses, activation, movement, redeployment."""
 
 from triumph_of_chaos_board import value
-from triumph_of_chaos_data import CARDS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, is_army, is_garrison
+from triumph_of_chaos_data import CARDS, FACTIONS, LAND, LEADERS, LINKS, OTHER, SEASONS, SIDES, SPACES, UNITS, crosses_border, is_army, is_finn, is_garrison
 
 WAR_CARDS = {"astrakhan": "14", "belarus": "14", "makhno": "14", "transcaucasia": "14", "ukraine": "14", "west-ukraine": "14", "khiva": "42", "turkistan": "42"}
 GROUPS = (("estonia", "latvia", "lithuania"), ("poland", "ukraine", "west-ukraine"))
@@ -181,6 +181,7 @@ class Rounds:
                 log.demand(space in board.no_act and board.units_of(side, space), "TC-10.2", f"there is no NO ACT marker on units in {space}")
                 log.event("no-act-off", "TC-10.2", space)
                 del board.no_act[space]
+        self.settle_influence()  # that of an interruption
 
     def interruption(self):
         """The other side may play an Initiative card, once a round."""
@@ -214,14 +215,15 @@ class Rounds:
             self.fewer_spaces.discard(side)
             log.event("chit-spaces", "TC-IF-3", side)
         put = 0
-        while log.acts("move-marker", "combat-marker", "declare"):
+        self.orders = []  # attacks that were ordered with activations: what is attacked, and from where
+        while log.acts("move-marker", "combat-marker", "strike", "declare"):
             if log.acts("declare"):
                 self.declare()
                 continue
             put += 1
             log.demand(put <= spaces, clause, f"{side} activates more than {spaces} spaces")
             if event:
-                self.check_event_mark(side, event, log.next().args[0])
+                self.check_event_mark(side, event, log.next().args[-1])
             self.mark(side, clause)
         if log.acts("ready"):
             log.action(self.seat_of[side])
@@ -232,25 +234,31 @@ class Rounds:
     def mark(self, side, clause):
         log, board = self.log, self.board
         action = log.action(self.seat_of[side])
-        space = action.args[0]
+        space = action.args[-1]
         kind = "movement" if action.verb == "move-marker" else "combat"
         log.demand(board.units_of(side, space), "TC-OP-1", f"{side} has no units in {space}")
         log.demand(space not in self.marks, "TC-OP-1", f"{space} is activated already")
         log.demand(space not in board.no_act, "TC-NA-1", f"{space} lies under NO ACT")
         self.check_waiting(side, space)
+        self.check_cooperation(side, space)
         told = self.any_event("marks", side, space, kind)
         log.demand(told.clause == clause or self.other_mark_clause(side, space, told.clause), clause, f"{told} does not rest on {told.clause}")
         self.check_alone(side, space)
         self.marks[space] = kind
+        if action.verb == "strike":
+            self.order_attack(side, *action.args)
         if any(self.board.faction(unit) == "makhno" for unit in board.units_of(side, space)):
             self.makhno(side, space)
 
     def check_alone(self, side, space):
         """8.315: with the Central Powers only the Central Powers are activated; 8.316: so with the Czechs once WHITE 1 was played."""
+        if not self.marks:
+            self.activated_with = {}  # what the first marker was put on binds the others, whoever comes or goes meanwhile
         for faction, clause, holds in (("central-powers", "TC-8.315.1", True), ("ukraine", "TC-8.324.5", True), ("czech-legion", "TC-8.316.4", self.board.may("w1"))):
             if holds:
-                kinds = {self.has_forces(side, faction, other) for other in [space, *self.marks]}
-                self.log.demand(len(kinds) == 1, clause, f"spaces with and without {faction} are activated in one round")
+                here = self.has_forces(side, faction, space)
+                first = self.activated_with.setdefault(faction, here)
+                self.log.demand(here == first, clause, f"spaces with and without {faction} are activated in one round")
 
     def has_forces(self, side, faction, space):
         board = self.board
@@ -328,9 +336,14 @@ class Rounds:
         board.put_leader("red-trotsky", space)
 
     def move_group(self, side):
+        """A group is picked, one by one; it takes the gold train along before or after the last has been picked."""
         log, board = self.log, self.board
         units, leaders, start = [], [], None
-        while log.acts("pick", "pick-leader"):
+        self.loaded = False
+        while log.acts("pick", "pick-leader", "load"):
+            if log.acts("load"):
+                self.load(side, units, start)
+                continue
             action = log.action(self.seat_of[side])
             piece = action.args[0]
             if action.verb == "pick":
@@ -352,7 +365,6 @@ class Rounds:
         self.moved_leaders.update(leaders)
         units.sort(key=list(UNITS).index)
         leaders.sort(key=list(LEADERS).index)
-        self.loaded = False
         self.lead(side, units, leaders, start, end)
         self.loaded = False
 
@@ -402,6 +414,7 @@ class Rounds:
                 if log.tells("stops"):  # forces that were called up stand in the way
                     self.tell_stops(units, space, None)
                     return
+                moved = True  # it is on its way
                 continue
             left -= 1
             moved = True
@@ -541,17 +554,17 @@ class Rounds:
         if board.strangers_in(side, to) or to == "east-rumania":
             return "TC-CO-2"
         if land and (land != "finland" or "finland" in board.ever):
-            powers = all(self.board.faction(unit) == "central-powers" for unit in units)
+            powers = all(self.board.faction(unit) == "central-powers" for unit in units) and not leaders  # they have no leaders
             if board.is_shut(land) and not powers:
                 return "TC-8.315.2"
-            if board.rules_over(land) is None and not board.is_shut(land):
+            if board.rules_over(land) is None and not board.is_shut(land) and land not in board.green_lands:
                 return "TC-CO-2"
             if land == "poland" and board.peace:
                 return "TC-8.321.19"
             occupied = board.is_shut(land)  # by the Central Powers, whose land it is then
-            if land == "poland" and not occupied and land not in board.conquered and self.poland_refuses(side, units):
+            if land == "poland" and not occupied and land not in board.conquered and self.poland_refuses(side, units, leaders):
                 return "TC-8.321.1"
-        if any(self.out_of_reach(unit, to) for unit in units):
+        if any(self.out_of_reach(piece, to) for piece in [*units, *leaders]):
             return "TC-8.321.4"
         if not board.border_open and crosses_border(space, to):
             return "TC-8.317.2"
@@ -585,7 +598,7 @@ class Rounds:
 
     def redeploy(self, side, points):
         log, board = self.log, self.board
-        while log.acts("pick", "pick-leader", "done", "ready", "declare", "load"):
+        while log.acts("pick", "pick-leader", "done", "ready", "declare", "load", "garrison"):
             if log.acts("declare"):
                 self.declare()
                 continue
@@ -599,18 +612,31 @@ class Rounds:
             action = log.action(self.seat_of[side])
             if action.verb in ("done", "ready"):
                 return
-            piece = action.args[0]
+            piece = self.garrison_of(side, action.args[0]) if action.verb == "garrison" else action.args[0]
             points -= 4 if action.verb == "pick" and is_army(piece) else 1
             log.demand(points >= 0, "TC-SR-1", f"there are not enough points for {piece}")
             if action.verb == "pick":
                 self.redeploy_unit(side, piece)
+            elif action.verb == "garrison":
+                self.redeploy_unit(side, piece, action.args[0])
             else:
                 self.redeploy_leader(side, piece)
             if points == 0:
                 return
         log.demand(board is not None, "TC-SR-1", "")
 
-    def redeploy_unit(self, side, unit):
+    def garrison_of(self, side, space):
+        """SR-2.1: the corps of the reserve that comes to a Victory City. None is stronger, but for those whom something else keeps away."""
+        log, board = self.log, self.board
+        log.demand(SPACES[space]["city"] == "1", "TC-SR-2.1", f"{space} is no Victory City")
+        unit = log.next().args[0]
+        alike = [other for other in UNITS if board.where[other] == "reserve" and not is_army(other) and board.side_of(other) == side and other not in self.moved]
+        alike = [other for other in alike if UNITS[other]["faction"] == UNITS[unit]["faction"] and is_finn(other) == is_finn(unit)]
+        best = max(alike, key=board.combat, default=None)
+        log.demand(unit == best, "TC-SR-2.1", f"{best} is the strongest corps of the reserve, not {unit}")
+        return unit
+
+    def redeploy_unit(self, side, unit, city=None):
         log, board = self.log, self.board
         log.demand(board.side_of(unit) == side and unit not in self.moved, "TC-SR-1", f"{unit} cannot be redeployed")
         log.demand(not is_garrison(unit), "TC-8.62.2", f"{unit} never moves")
@@ -619,19 +645,19 @@ class Rounds:
         if start:
             log.demand(start not in board.no_act, "TC-SR-3", f"{unit} lies under NO ACT")
             log.demand(board.fed(unit), "TC-SR-3", f"{unit} is out of supply")
-        action = log.action(self.seat_of[side], "to", "to-reserve", rule="TC-SR-1")
-        if action.verb == "to-reserve":
+        action = None if city else log.action(self.seat_of[side], "to", "to-reserve", rule="TC-SR-1")
+        if action and action.verb == "to-reserve":
             log.demand(start is not None and not is_army(unit), "TC-SR-2", f"{unit} cannot go to the reserve")
             log.event("redeployed-reserve", "TC-SR-2", unit)
             board.take_off(unit, "reserve")
             return
-        space = action.args[0]
+        space = city or action.args[0]
         log.demand(board.owner[space] == side, "TC-SR-1", f"{space} is not of {side}")
         if start is None:
             log.demand(board.where[unit] == "reserve" and not is_army(unit), "TC-SR-2", f"{unit} is not in the reserve")
         else:
             log.demand(self.chain(side, unit, start, space), "TC-SR-1", f"no chain leads from {start} to {space}")
-        log.event("redeployed", "TC-SR-2" if start is None else "TC-SR-1", unit, space)
+        log.event("redeployed", "TC-SR-2.1" if city else "TC-SR-2" if start is None else "TC-SR-1", unit, space)
         board.put(unit, space)
         log.demand(board.fits(side, space), "TC-ST-1", f"{space} is overstacked")
         log.demand(board.fed(unit), "TC-SR-1", f"{unit} is not in supply in {space}")

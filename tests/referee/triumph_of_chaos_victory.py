@@ -29,10 +29,10 @@ class Victory:
         if not self.campaign:
             return
         homes = all(any(board.counts_for(city) == "red" for city in CITIES if REGION[city] == region) for region in WHITE_HOMES)
-        if board.vp["white"] >= GOAL:
-            self.tell_winner("white", "TC-6.0", "white-points")
-        elif all(board.owner[city] == "white" for city in CAPITALS):
+        if all(board.owner[city] == "white" for city in CAPITALS):
             self.tell_winner("white", "TC-6.1", "capitals")
+        elif board.vp["white"] >= GOAL:
+            self.tell_winner("white", "TC-6.0", "white-points")
         elif board.vp["red"] >= GOAL and homes:
             self.tell_winner("red", "TC-6.2", "red-points")
         else:

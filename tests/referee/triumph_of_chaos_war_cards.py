@@ -108,10 +108,12 @@ class WarCards:
         while log.tells("partisans-off"):
             side, space = log.take().args
             log.demand(board.partisans.get(space) == side, "TC-PA-1", f"no partisans of {side} are in {space}")
-            gone = board.units_in(space) or board.owner[space] != OTHER[side]
-            log.demand(gone, "TC-PA-1", f"the partisans stay in {space}")
+            log.demand(self.partisans_are_over(side, space), "TC-PA-1", f"the partisans stay in {space}")
             del board.partisans[space]
             board.changed()
+
+    def partisans_are_over(self, side, space):
+        return bool(self.board.units_in(space)) or self.board.owner[space] != OTHER[side]
 
     def end_partisans(self):
         for side in ("red", "white"):

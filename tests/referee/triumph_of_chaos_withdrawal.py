@@ -90,3 +90,5 @@ class Withdrawals:
                 board.own(space, side)
                 if space in CITIES:
                     log.event("owner", "TC-8.42.1", space, side)
+        if "west-ukraine" in board.green_lands:
+            self.west_ukrainian_greens()

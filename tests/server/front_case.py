@@ -6,7 +6,7 @@ import unittest
 
 from wire import Server
 
-QUICK = {"messages_a_second": 100000, "message_burst": 100000}
+QUICK = {"messages_a_second": 100000, "message_burst": 100000, "bot_delay": 0, "shown_most": 0}
 GAME = {"type": "create", "game": "red-empire", "players": 4, "public": True}
 SEATS = ["me", {"bot": "greedy"}, {"bot": "random"}, {"bot": "random"}]
 

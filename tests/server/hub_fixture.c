@@ -5,6 +5,12 @@
 
 static int64_t fake_now(void *self)
 {
+	const fake_world *fake = self;
+	return fake->now + fake->wall_ahead;
+}
+
+static int64_t fake_elapsed(void *self)
+{
 	return ((fake_world *)self)->now;
 }
 
@@ -50,10 +56,17 @@ void open_fixture(fixture *h, const char *url)
 	memset(h, 0, sizeof *h);
 	h->fake.now = 1000000;
 	ap_seed(&h->fake.rng, 1, 2);
-	h->world = (sv_world){fake_now, fake_random, &h->fake};
+	h->world = (sv_world){fake_now, fake_elapsed, fake_random, &h->fake};
 	h->limits = sv_default_limits;
 	h->limits.message_burst = 100000;
+	h->limits.lists_a_person = h->limits.looks_a_person = h->limits.changes_a_person = 100000;
+	h->limits.open_seats_a_person = h->limits.bots_a_person = h->limits.seats_a_person = 100000;
+	h->limits.lists_in_all = h->limits.looks_in_all = h->limits.changes_in_all = 100000;
 	h->limits.bot_workers = 0;
+	h->limits.bot_delay = 0;
+	h->limits.countdown = 5 * 1000;
+	h->limits.live_move = 3 * 60 * 1000;
+	h->limits.slow_move = 48LL * 3600 * 1000;
 	open_hub(h, url);
 }
 

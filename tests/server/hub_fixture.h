@@ -18,7 +18,8 @@
 #include "server/hub.h"
 
 typedef struct fake_world {
-	int64_t now;
+	int64_t now;        /* by which everything is measured */
+	int64_t wall_ahead; /* by how much the clock of the day is ahead of it */
 	ap_rng rng;
 } fake_world;
 

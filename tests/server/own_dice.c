@@ -102,3 +102,24 @@ void start_game(fixture *h)
 	}
 	assert_string_equal(status(h), "running");
 }
+
+/* ---- Playing ----------------------------------------------------------------------------------
+ */
+
+void drop_received(fixture *h)
+{
+	for (int i = 0; i < h->clients; i++)
+		while (h->client[i].count > 0)
+			json_decref(h->client[i].received[--h->client[i].count]);
+}
+
+json_t *answer(fixture *h, test_client *g, ap_rng *rng)
+{
+	static int id;
+	json_t *legal = json_object_get(g->ask, "legal");
+	size_t which = ap_below(rng, (uint32_t)json_array_size(legal));
+	return send_request(h, g,
+		"{\"type\":\"act\",\"id\":\"%d\",\"table\":\"%s\",\"question\":%d,\"action\":\"%s\"}", ++id,
+		g->table, (int)json_integer_value(json_object_get(g->ask, "question")),
+		json_string_value(json_array_get(legal, which)));
+}

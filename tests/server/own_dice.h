@@ -28,4 +28,9 @@ void start_game(fixture *h);
 const char *status(const fixture *h);
 const char *commitment(const fixture *h);
 
+/* Forgets the messages that the clients were sent. */
+void drop_received(fixture *h);
+/* Lets a client that is asked answer at random; returns the answer of the hub. */
+json_t *answer(fixture *h, test_client *g, ap_rng *rng);
+
 #endif

@@ -1,6 +1,8 @@
 /* pair.c: see pair.h. */
 #include "server/pair.h"
 
+#include "server/dice.h"
+#include "server/pace.h"
 #include "text/memory.h"
 
 counters counts;
@@ -111,7 +113,7 @@ static void act_or_tick(pair *p, int side, int seat, const char *text)
 {
 	const sv_table *t = p->side[side].table;
 	int question = ap_question(state_at(p, side));
-	int64_t ends = t->asked_at + t->countdown;
+	int64_t ends = sv_deadline(t);
 	ap_seats put_to = t->asked;
 	if (seat == AP_NOBODY) {
 		sv_hub_tick(p->side[side].h.hub);
@@ -156,6 +158,9 @@ static void copy_states(pair *p)
 	}
 	p->question = ap_question(&p->state[0]);
 	check_views_still_equal(p);
+	/* No clock depends on what is hidden: neither when it starts nor when it ends. */
+	assert_int_equal(sv_deadline(p->side[0].table), sv_deadline(p->side[1].table));
+	assert_int_equal(p->side[0].table->shown_until, p->side[1].table->shown_until);
 	if (p->viewer < p->setup.players)
 		assert_int_equal(p->side[0].table->seat[p->viewer].auto_answer_at,
 			p->side[1].table->seat[p->viewer].auto_answer_at);
@@ -310,9 +315,9 @@ static void level_before_action(pair *p, int seat, ap_action a)
 		answer_at_one(p, here, ap_actors(&p->state[here]) & (ap_seats)~AP_SEAT(seat));
 }
 
-static uint32_t answer_delay(int64_t now)
+static uint32_t answer_chance(int64_t now)
 {
-	return 1000 + (uint32_t)(now * 7919 % 2000);
+	return (uint32_t)now * 2654435761u;
 }
 
 /* True if this action completes the answer of the seat, and the hub hands it in at once. */
@@ -321,8 +326,9 @@ static bool completes_answer(const pair *p, int side, int seat, ap_action a)
 	ap_any after, view;
 	ap_action answer;
 	const sv_table *t = p->side[side].table;
-	int64_t at = t->seat[seat].auto_answer_at ? t->seat[seat].auto_answer_at
-											  : t->asked_at + answer_delay(pair_now(p));
+	int64_t at = t->seat[seat].auto_answer_at
+		? t->seat[seat].auto_answer_at
+		: sv_draw_answer_time(t, seat, answer_chance(pair_now(p)));
 	if (!may_do(p, side, seat, a) || !would_close(p, side, seat, a))
 		return false;
 	memcpy(&after, &p->state[side], ap_state_size(p->game));
@@ -416,11 +422,11 @@ void compare_records(pair *p)
 static void delaying_random(void *self, void *out, size_t size)
 {
 	fake_world *world = self;
-	uint32_t delay = answer_delay(world->now);
+	uint32_t chance = answer_chance(world->now);
 	for (size_t i = 0; i < size; i++)
 		((unsigned char *)out)[i] = (unsigned char)ap_below(&world->rng, 256);
-	if (size == sizeof delay)
-		memcpy(out, &delay, size);
+	if (size == sizeof chance)
+		memcpy(out, &chance, size);
 }
 
 static void write_options(const pair *p, char *out, size_t size)
@@ -526,19 +532,32 @@ static void set_state(pair *p, int side, const void *state)
 {
 	sv_table *t = p->side[side].table;
 	memcpy(&t->history->state, state, ap_state_size(p->game));
-	t->history->moves = t->history->snapshots = 0;
+	t->history->moves = t->history->snapshots = t->history->outcomes = 0;
+	sv_forget_outcomes(t);
 	t->shown_turns = t->winners = 0;
 	t->status = SV_RUNNING;
 	t->logged_events = 0;
+	memset(t->seen_events, 0, sizeof t->seen_events);
+	sv_forget_decisions(t);
 	t->undo = (sv_undo){0};
-	sv_set_question(t);
-	t->asked_at = t->updated = pair_now(p);
+	t->replacement = (sv_replacement){0};
+	t->absent = 0;
+	t->pause = (sv_pause){0};
+	t->clock_from = t->clock_set = 0;
+	t->shown_until = 0;
+	memset(t->paces, 0, sizeof t->paces);
+	sv_set_question(t, pair_now(p));
+	t->updated = pair_now(p);
+	t->holders = 0;
 	for (int seat = 0; seat < p->setup.players; seat++) {
 		t->seat[seat].auto_answer_at = 0;
 		t->seat[seat].orders = 0;
+		t->seat[seat].timeouts = 0;
+		t->seat[seat].gone_at = pair_now(p);
 		t->seat[seat].ask_all = false;
 	}
 	p->side[side].by_hand = 0;
+	sv_save_table(t); /* the list of tables comes from the store */
 }
 
 void set_states(pair *p, int viewer, const void *first, const void *second)

@@ -63,6 +63,8 @@ typedef struct counters {
 	long pairs, apart, over, messages, bytes, decisions, one_sided, automatic, records, undone;
 	long by_clock; /* reactions that the clock has closed */
 	long early;    /* reactions that were closed before their time */
+	long held;     /* times that a round was held */
+	long paused;   /* pauses */
 	long unlike;   /* reactions in which a seat was silent at both hubs for different reasons */
 } counters;
 extern counters counts;

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from wire import PATIENCE, PROGRAM, TEXT, Server, Socket, merge
 
-QUICK = {"messages_a_second": 100000, "message_burst": 100000, "talk_a_minute": 1000}
+QUICK = {"messages_a_second": 100000, "message_burst": 100000, "talk_a_minute": 1000, "bot_delay": 0, "shown_most": 0}
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # these tests do not test disks
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -126,7 +126,8 @@ class Watcher:
     def __init__(self, client, key, invite=None, since=None):
         self.client, self.key, self.invite = client, key, invite
         self.table = self.view = self.open = self.asked = self.deadline = None
-        self.events, self.talk, self.wholes, self.changes = [], [], 0, 0
+        self.undo = self.undoable = None
+        self.events, self.talk, self.wholes, self.changes, self.count = [], [], 0, 0, 0
         self.put = {}  # the questions so far, by their number
         self.watch(since)
 
@@ -143,15 +144,19 @@ class Watcher:
             self.wholes += 1
             self.table, self.view = message, message.get("view")
             self.open, self.asked = message.get("open"), message.get("ask")
-            self.deadline = message["deadline"]
+            self.deadline, self.undo = message["deadline"], message["undo"]
+            self.undoable = message.get("undoable")
             self.events = list(message.get("events", ()))
+            self.count = message.get("event_count", 0)
         elif kind == "change":
             self.changes += 1
             self.nothing_unsealed(message["open"])
             self.view = merge(self.view, message["view"])
             self.open, self.asked = message["open"], message["ask"]
-            self.deadline = message["deadline"]
+            self.deadline, self.undo = message["deadline"], message["undo"]
+            self.undoable = message.get("undoable")
             self.events += message["events"]
+            self.count += len(message["events"])
             if self.open:
                 self.put[self.open["question"]] = self.open
         elif kind == "talk":
@@ -195,6 +200,21 @@ class Watcher:
     def act(self, action, **more):
         words = {"question": self.question(), "action": action, **more}
         return self.say(type="act", **words)
+
+    def log(self):
+        """Reads the whole log, in pieces, and checks its end against what the table has shown."""
+        events, before = [], {}
+        while True:
+            part = self.client.done(type="log", table=self.key, **before)
+            assert part["count"] == self.count, (part["count"], self.count)
+            events[:0] = part["events"]
+            if part["first"] == 0:
+                break
+            assert len(part["events"]) == 500
+            before = {"before": part["first"]}
+        assert len(events) == self.count
+        assert events[len(events) - len(self.events) :] == self.events
+        return events
 
     def again(self):
         """Connects again, and checks that the person is shown what was shown before."""

@@ -4,6 +4,7 @@ import random
 
 from protocol import Case, listen, zeros_out
 
+WHOLE_GAME = 240  # seconds for a whole game of bots, every message of which three clients read and check
 MOST_ACTS = 80  # by people; bots finish longer games
 
 
@@ -54,7 +55,7 @@ class Games(Case):
     def hand_over_to_bots(self, everybody, level):
         for w in everybody[:2]:
             self.done(w.say(type="hand_over", level=level))
-        listen(everybody, lambda: all(w.over for w in everybody))
+        listen(everybody, lambda: all(w.over for w in everybody), patience=WHOLE_GAME)
 
     def send_twice(self, w, rng):
         """Sends a message twice: it is answered twice and applied once."""

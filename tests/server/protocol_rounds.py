@@ -1,6 +1,7 @@
 """Sealed questions, and taking back moves."""
 
 import random
+import time
 
 from protocol import Case, listen, zeros_out
 
@@ -68,26 +69,42 @@ class Sealed(Case):
 
 class Undo(Case):
     def play_until_both_have_acted(self, ann, ben, rng):
-        """Plays until Ann has acted and Ben after her; returns what Ann saw before that."""
+        """Plays until Ann has acted and Ben after her; returns what Ann saw before that, and notes in
+        `decisions` everything that was done by hand: who, at which question, and what."""
         before = last = None
+        self.decisions = []
         while last is not ben or before is None or ann.open["sealed"]:
             last = ann if ann.asked else ben
             if last is ann:
                 before = (zeros_out(ann.view), ann.asked)
-            self.done(last.act(rng.choice(last.asked["legal"])))
+            action = rng.choice(last.asked["legal"])
+            self.decisions.append((last.seat, last.question(), action))
+            self.done(last.act(action))
             self.settle([ann, ben])
         return before
 
     def test_an_undo_can_be_refused_withdrawn_and_agreed_to(self):
         ann, ben = self.table(self.people("Ann", "Ben"), "atomic-business")
         before, asked = self.play_until_both_have_acted(ann, ben, random.Random(4))
-        now = zeros_out(ann.view)
+        now, log = zeros_out(ann.view), ann.log()
         self.refused("not-now", ben.say(type="undo_answer", agree=True))
+        last = max(n for n, (seat, _, _) in enumerate(self.decisions) if seat == ann.seat)
+        undoable = ann.undoable
+        self.assertEqual((undoable["step"], undoable["question"]), (asked["step"], asked["question"]))
+        self.assertEqual(undoable["action"], self.decisions[last][2])
+        self.assertGreaterEqual(undoable["moves"], len(self.decisions) - last)  # the bot decides, too
+        start = ann.client.done(type="ping")["now"]
         for answerer in (ben, ann):  # Ben refuses, Ann withdraws
             self.done(ann.say(type="undo"))
             ben.settle()
-            wanted = {"by": ann.seat, "waits_for": [ben.seat]}
-            self.assertEqual((ann.table["undo"], ben.table["undo"]), (wanted, wanted))
+            wanted = ann.table["undo"]
+            self.assertEqual((wanted["by"], wanted["waits_for"]), (ann.seat, [ben.seat]))
+            end = ann.client.done(type="ping")["now"]
+            # A server that is busy gives time back; it tells times again when they are more than a second off.
+            self.assertTrue(start - 1000 <= wanted["expires"] - 120_000 <= end + 1000, wanted)
+            told = {k: v for k, v in undoable.items() if k != "asks"}
+            self.assertEqual((wanted["takes_back"], undoable["asks"]), (told, [ben.seat]))
+            self.assertEqual(ben.table["undo"], wanted)
             self.refused("not-now", ben.say(type="undo"))
             self.refused("not-now", ann.say(type="undo_answer", agree=True))
             self.done(answerer.say(type="undo_answer", agree=False))
@@ -97,13 +114,24 @@ class Undo(Case):
         self.done(ann.say(type="undo"))
         self.done(ben.say(type="undo_answer", agree=True))
         self.settle([ann, ben])
-        self.assertEqual((zeros_out(ann.view), ann.asked, ann.events), (before, asked, []))
+        self.assertEqual((zeros_out(ann.view), ann.asked), (before, asked))
+        # The log ends where it ended then; the newest lines are there, and the same after a reload.
+        self.assertEqual(ann.log(), log[: ann.count])
+        self.assertLess(ann.count, len(log))
+        self.assertEqual(ann.events, log[max(0, ann.count - 120) : ann.count])
         ann.again()
         self.assertEqual(ann.asked, asked)
+        self.assertEqual(ann.log(), log[: ann.count])
         self.done(ann.act(asked["legal"][-1]))
 
-    def test_an_undo_does_not_wait_for_a_person_who_hands_over(self):
+    def test_an_undo_waits_for_a_person_who_hands_over_unless_the_table_agreed_otherwise(self):
         ann, ben = self.table(self.people("Ann", "Ben"), "atomic-business")
+        self.play_until_both_have_acted(ann, ben, random.Random(5))
+        self.done(ann.say(type="undo"))
+        self.done(ben.say(type="hand_over", level="random"))
+        ann.settle()
+        self.assertEqual(ann.table["undo"]["waits_for"], [ben.seat])
+        ann, ben = self.table(self.people("Ann", "Ben"), "atomic-business", away_agrees=True)
         before, asked = self.play_until_both_have_acted(ann, ben, random.Random(5))
         self.done(ann.say(type="undo"))
         self.done(ben.say(type="hand_over", level="random"))
@@ -126,7 +154,12 @@ class Undo(Case):
         # Nobody has acted since, but nobody may learn whether somebody has answered this question.
         self.assertTrue(ann.open["sealed"])
         self.done(ann.say(type="undo"))
-        self.assertEqual(ann.table["undo"], {"by": ann.seat, "waits_for": [ben.seat]})
+        self.assertEqual(ann.undo["waits_for"], [ben.seat])
+        # A sealed answer is one decision of each seat, however many actions it had.
+        self.settle([ben, cat])
+        sheet = {"step": "write", "action": None, "moves": 3, "question": number}
+        for w in (ann, ben, cat):
+            self.assertEqual(w.undo["takes_back"], sheet)
         self.done(ben.say(type="undo_answer", agree=True))
         self.settle([ann, cat])
         seats = [seat["seat"] for seat in ann.table["seats"]]
@@ -152,7 +185,53 @@ class Undo(Case):
                 quiet = quiet and after["question"] == before["question"] + 1
         self.done(w.say(type="undo"))
         others = [other.seat for other in watchers if other is not w]
-        self.assertEqual(w.table["undo"], {"by": w.seat, "waits_for": others})
+        self.assertEqual((w.table["undo"]["by"], w.table["undo"]["waits_for"]), (w.seat, others))
+
+    def test_an_undo_does_not_tell_a_hidden_action(self):
+        ann, ben = self.table(self.people("Ann", "Ben"), "triumph-of-chaos", players=2)
+        for w in (ann, ben):  # each bids, sealed, for what only he knows
+            self.done(w.act(w.asked["legal"][-1]))
+        self.settle([ann, ben])
+        self.assertTrue(ann.undoable["action"].startswith("bid "), ann.undoable)
+        self.done(ann.say(type="undo"))
+        ben.settle()
+        known, told = ann.undo["takes_back"], ben.undo["takes_back"]
+        self.assertEqual(known["action"], ann.undoable["action"])
+        self.assertEqual(told, {**known, "action": None})
+
+    def test_a_round_can_be_held(self):
+        """By anybody at the table, for all; who has held it releases it."""
+        people = self.people("Ann", "Ben", "Cat")
+        ann, ben, cat = self.table(people, "kremlin", hold_ms=30000)
+        self.play_until([ann, ben, cat], random.Random(14), lambda: ann.open["step"] == "listen")
+        number, end = ann.open["question"], ann.deadline
+        self.refused("stale", ann.say(type="hold", question=number + 1))
+        self.refused("not-now", ann.say(type="release", question=number))
+        self.done(ben.say(type="hold", question=number))
+        self.settle([ann, cat])
+        for w in (ann, ben, cat):
+            self.assertEqual((w.open["held"], w.deadline), (ben.seat, end + 30000))
+        self.refused("not-now", ann.say(type="release", question=number))
+        self.done(ben.say(type="release", question=number))
+        ann.settle()
+        self.assertEqual((ann.open["held"], ann.deadline), (None, end))
+
+    def test_a_table_pauses_if_all_agree(self):
+        ann, ben = self.table(self.people("Ann", "Ben"), "red-empire")
+        self.play_until([ann, ben], random.Random(15), lambda: ann.asked)
+        self.done(ann.say(type="pause"))
+        self.assertEqual(ann.table["pause"]["waits_for"], [ben.seat])
+        self.done(ben.say(type="pause_answer", agree=True))
+        ann.settle()
+        self.assertLessEqual(ann.table["paused"]["since"], time.time() * 1000)
+        self.assertEqual((ann.table["pause"], ann.deadline), (None, None))
+        self.refused("paused", ann.act(ann.asked["legal"][0]))
+        self.done(ben.say(type="say", text="the tea is ready"))
+        self.done(ben.say(type="resume"))
+        ann.settle()
+        self.assertIsNone(ann.table["paused"])
+        self.assertGreater(ann.deadline, time.time() * 1000)
+        self.done(ann.act(ann.asked["legal"][0]))
 
     def test_a_person_alone_among_bots_needs_no_agreement(self):
         """Automatic answers do not count as the last move of the person."""

@@ -1,10 +1,15 @@
 """Tables: who may see them, who may take seats, the dice, and restarts."""
 
 import hashlib
+import json
 import random
 import re
+import sys
 import tempfile
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
+import fair_dice
 from protocol import CLIENT, MEMORY, Case, zeros_out
 
 
@@ -19,8 +24,9 @@ class Lobby(Case):
         self.keys(ben)
         made = ann.done(type="create", game="kremlin", players=3, public=True, seats=["open", "me"])
         hidden = ann.done(type="create", game="red-empire", players=4)
-        (change,) = ben.settled()
-        self.assertEqual((change["type"], change["table"]), ("lobby_change", made["table"]))
+        while (change := ben.next()).get("table") != made["table"]:
+            pass
+        self.assertEqual(change["type"], "lobby_change")
         self.assertEqual([seat["kind"] for seat in change["seats"]], ["open", "person", "open"])
         self.assertEqual({*self.keys(ann)}, {made["table"], hidden["table"]})
         self.assertEqual(self.keys(ann, game="red-empire"), [hidden["table"]])
@@ -30,6 +36,107 @@ class Lobby(Case):
         self.assertEqual(ben.settled(), [])
         ann.done(type="cancel", table=made["table"])
         self.assertEqual(self.keys(ben), [])
+
+    def test_an_owner_removes_somebody_before_the_start(self):
+        ann, ben, cat = self.people("Ann", "Ben", "Cat")
+        made = ann.done(type="create", game="kremlin", players=3, seats=["me", "open", "open"])
+        key, invite = made["table"], made["invite"]
+        ben.done(type="join", table=key, invite=invite, seat="green")
+        look, own = self.watcher(ben, key), self.watcher(ann, key)
+        self.assertEqual(ben.code(type="remove", table=key, seat="green"), "not-yours")
+        self.assertEqual(ann.code(type="remove", table=key, seat="blue"), "not-seated")
+        self.assertEqual(ann.code(type="remove", table=key, seat=own.seat), "not-seated")
+        ann.done(type="remove", table=key, seat="green")
+        self.assertEqual(look.client.next(), {"type": "removed", "table": key, "seat": "green"})
+        self.assertEqual(ben.settled(), [])  # the table is not his to look at any more
+        self.assertEqual(ben.code(type="join", table=key, invite=invite), "no-such-table")
+        own.settle()
+        self.assertEqual(own.table["seats"][1]["kind"], "open")
+        self.assertNotEqual(own.table["invite"], invite)
+        self.assertEqual(ben.code(type="join", table=key, invite=own.table["invite"]), "removed")
+        cat.done(type="join", table=key, invite=own.table["invite"], seat="green")
+
+    def test_a_removed_person_stays_removed_after_a_restart(self):
+        folder = tempfile.TemporaryDirectory(dir=MEMORY)
+        self.addCleanup(folder.cleanup)
+        server = self.own_server(folder.name)
+        ann, ben = self.people("Ann", "Ben", server=server)
+        key = ann.done(type="create", game="kremlin", players=3, public=True, seats=["me"])["table"]
+        ben.done(type="join", table=key, seat="green")
+        ann.done(type="remove", table=key, seat="green")
+        self.assertEqual(ben.code(type="join", table=key), "removed")
+        cookie = ben.cookie
+        for client in (ann, ben):
+            client.close()
+        self.end(server)
+        ben = self.person("", self.own_server(folder.name), cookie)
+        self.assertEqual(ben.code(type="join", table=key), "removed")
+
+    def test_limits_on_tables_seats_and_bots_are_named(self):
+        def limit(client, **message):
+            answer = client.ask(**message)
+            return answer.get("code"), answer.get("limit")
+
+        new = {"type": "create", "game": "kremlin", "players": 3}
+        bots = [{"bot": "random"}] * 3
+        for limits, words, expected in (
+            ({"tables_a_person": 1}, {}, ("too-many-tables", "tables_a_person")),
+            ({"tables_an_address": 1}, {}, ("too-many-tables", "tables_an_address")),
+            ({"tables_in_all": 1}, {}, ("too-many-tables", "tables_in_all")),
+            ({"open_seats_a_person": 4}, {}, ("too-many-seats", "open_seats_a_person")),
+            ({"open_seats_an_address": 5}, {}, ("too-many-seats", "open_seats_an_address")),
+            ({"open_seats_in_all": 5}, {}, ("too-many-seats", "open_seats_in_all")),
+            ({"bots_a_person": 5}, {"seats": bots}, ("too-many-bots", "bots_a_person")),
+            ({"bots_an_address": 5}, {"seats": bots}, ("too-many-bots", "bots_an_address")),
+            ({"bots_in_all": 5}, {"seats": bots}, ("too-many-bots", "bots_in_all")),
+            ({"seats_a_person": 1}, {"seats": ["me"]}, ("too-many-seats", "seats_a_person")),
+        ):
+            with self.subTest(limits):
+                server = self.own_server(**limits)
+                ann, ben = self.people("Ann", "Ben", server=server)
+                made = ann.done(**new, **words)
+                by_person = "a_person" in expected[1]
+                self.assertEqual(limit(ann if by_person else ben, **new, **words), expected)
+                ann.done(type="cancel", table=made["table"])  # what is gone does not count any more
+                (ann if by_person else ben).done(**new, **words)
+                self.end(server)
+
+    def test_a_list_has_pages(self):
+        server = self.own_server(tables_a_person=100)
+        ann, ben = self.people("Ann Ångström", "Ben", server=server)
+        keys = []
+        for i in range(60):
+            seats = [{"bot": "random"}] * 3 if i % 2 else ["open"] * 3
+            keys.append(ann.done(type="create", game="kremlin", players=3, public=True, seats=seats)["table"])
+        own = ben.done(type="create", game="tiny", players=2)["table"]
+        ann.done(type="join", table=keys[0])
+        for words, expected in (
+            ({}, {own, *keys}),
+            ({"free": True}, {own, *keys[::2]}),
+            ({"free": True, "game": "kremlin"}, {*keys[::2]}),
+            ({"game": "kremlin", "status": "lobby"}, {*keys}),
+            ({"name": "ang"}, set()),  # a ring is no decoration: it is another letter
+            ({"name": "ÅNG"}, {keys[0]}),
+            ({"name": "ann å"}, {keys[0]}),
+            ({"name": "nobody"}, set()),
+            ({"status": "running"}, set()),
+        ):
+            with self.subTest(words):
+                found, place, pages = [], {}, 0
+                while True:
+                    page = ben.done(type="lobby", watch=False, **words, **place)
+                    found += [row["table"] for row in page["tables"]]
+                    self.assertEqual(page["more"], page["next"] is not None)
+                    pages += 1
+                    if not page["more"]:
+                        break
+                    self.assertLessEqual(len(page["tables"]), 51)
+                    place = {"from": page["next"]}
+                self.assertEqual(len(found), len({*found}))
+                self.assertEqual({*found}, expected)
+                self.assertEqual(pages, max(1, (len(expected - {own}) + 49) // 50))
+        for bad in ({"from": "x"}, {"from": "7-1-1"}, {"free": True, "status": "over"}):
+            self.assertEqual(ben.code(type="lobby", **bad), "bad-message")
 
     def test_seats_are_taken_by_invitation(self):
         ann, ben, cat, dan = self.people("Ann", "Ben", "Cat", "Dan")
@@ -77,7 +184,7 @@ class Lobby(Case):
         ):
             words = {"type": "create", "game": "red-empire", "players": 4, **more}
             self.assertEqual(ann.code(**words), "bad-table", more)
-        for more in ({"pace": "fast"}, {"move_ms": 999}, {"countdown_ms": 30 * 86400000 + 1}):
+        for more in ({"pace": "fast"}, {"tempo": "hasty"}, {"bot_ms": -1}, {"hold_ms": 600001}, {"move_ms": 999}, {"countdown_ms": 30 * 86400000 + 1}):
             words = {"type": "create", "game": "red-empire", "players": 4, **more}
             self.assertFalse(CLIENT.fits(words), more)
             self.refused("bad-table", ann.raw(words))
@@ -104,8 +211,10 @@ class Dice(Case):
         ann, ben = self.table(self.people("Ann", "Ben"), start=False)
         nonce, pledge = self.nonce(0)
         self.refused("not-now", ann.say(type="nonce", nonce=nonce))
-        self.done(ann.say(type="nonce", pledge=pledge))
-        self.refused("not-now", ann.say(type="nonce", pledge=pledge))
+        self.done(ann.say(type="nonce", pledge=self.nonce(1)[1]))
+        self.done(ann.say(type="nonce", pledge=pledge))  # until the commitment it can be replaced
+        self.refused("not-now", ben.say(type="nonce", deposit=nonce))  # only at slow tables
+        self.refused("not-now", ann.say(type="dice", **{"from": 0}))
         self.done(ann.say(type="start"))
         self.refused("not-now", ann.say(type="start"))
         ben.settle()
@@ -118,7 +227,7 @@ class Dice(Case):
         self.assertEqual((ann.table["status"], ann.table["commitment"]), ("running", commitment))
         lines = self.record(ben.client, ann.key).splitlines()
         self.assertIn(f"commitment {commitment}", lines)
-        self.assertIn(f"nonce {ann.seat} commitment {pledge} opened {nonce}", lines)
+        self.assertIn(f"nonce {ann.seat} own commitment {pledge} opened {nonce}", lines)
         self.assertNotIn("secret", " ".join(lines))
         path, cookie = f"/records/{ann.key}.apr", self.person("Cat").cookie
         self.assertEqual(self.server.request("GET", path, Cookie=cookie)[0], 404)
@@ -127,11 +236,30 @@ class Dice(Case):
         record = self.record(ben.client, ann.key)
         status, _, sent = self.server.request("GET", path, Cookie=cookie)  # somebody who was sent the link
         self.assertEqual((status, sent.decode()), (200, record))
-        self.assertIn(f"nonce {ann.seat} commitment {pledge} opened {nonce}", record.splitlines())
+        self.assertIn(f"nonce {ann.seat} own commitment {pledge} opened {nonce}", record.splitlines())
         (secret,) = re.findall(r"^secret ([0-9a-f]{64})$", record, re.M)
-        digest = hashlib.blake2b(b"apparat secret 1" + bytes.fromhex(secret), digest_size=32)
-        self.assertEqual(digest.hexdigest(), commitment)
+        self.assertEqual(fair_dice.commitment(bytes.fromhex(secret)).hex(), commitment)
         self.verify(record)
+        self.check_outcomes(ann, record, commitment)
+        key = json.loads(self.server.request("GET", "/.well-known/apparat")[2])["record_key"]
+        self.assertRegex(record, rf"\nsigned {key} [0-9a-f]{{128}}\n$")
+        self.refused("bad-message", ann.say(type="dice", **{"from": 100000}))
+
+    def check_outcomes(self, ann, record, commitment):
+        """The server opens what all may see, and the record has the same."""
+        lines = re.findall(r"^chance (.*) (\d+)/(\d+)$", record, re.M)
+        told = ann.say(type="dice", **{"from": 0})
+        self.assertEqual(told["count"], len(lines))
+        for i, outcome in enumerate(told["outcomes"]):
+            action, number, of = lines[i]
+            self.assertEqual((outcome["index"], outcome["action"].split()[0]), (i, action.split()[0]))
+            if "secret" not in outcome:
+                continue
+            self.assertEqual((outcome["action"], outcome["number"], outcome["of"]), (action, int(number), int(of)))
+            node = fair_dice.leaf(i, bytes.fromhex(outcome["secret"]))
+            for level, beside in enumerate(map(bytes.fromhex, outcome["path"])):
+                node = fair_dice.node(beside, node) if i >> level & 1 else fair_dice.node(node, beside)
+            self.assertEqual(node.hex(), commitment)
 
     def test_leaving_a_seat_starts_the_dice_again(self):
         people = self.people("Ann", "Ben", "Cat")
@@ -164,6 +292,7 @@ class Restart(Case):
         order = {"step": "listen", "action": "pass", "once": False}
         self.done(ann.say(type="wishes", orders=[order]))
         self.done(ann.say(type="mute", seat="green", muted=True))
+        self.done(ben.say(type="take_time", on=True))
         self.done(cat.say(type="say", text="from outside"))
         self.done(ben.say(type="say", text="psst", to=[ann.seat]))
         while ann.asked:
@@ -187,6 +316,7 @@ class Restart(Case):
             self.assertEqual(w.talk, talk)
         self.assertEqual((cat.talk[0]["name"], cat.talk[0]["from"]), ("Cat", "observer"))
         self.assertEqual(ann.table["wishes"], wishes)
+        self.assertEqual([s["seat"] for s in ann.table["seats"] if s.get("takes_time")], [ben.seat])
         self.send_again(ann, last)
         self.done(cat.say(type="say", text="still here"))
         self.play_until([ann, ben], rng, lambda: ann.open["step"] != "write")

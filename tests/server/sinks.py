@@ -1,10 +1,15 @@
-"""The receivers of notices in tests: a web server and a mail server that keep what they are sent."""
+"""The receivers of notices in tests: a web server, a push service and a mail server that keep what
+they are sent."""
 
 import http.server
+import json
+import os
 import queue
 import socket
 import socketserver
+import subprocess
 import threading
+import time
 
 PATIENCE = 20  # seconds for anything to come
 
@@ -53,6 +58,54 @@ class Web(Sink):
         self.answers = list(answers)
         super().__init__(self.Handler, http.server.ThreadingHTTPServer)
         self.url = f"http://127.0.0.1:{self.port}/hook"
+
+
+class PushService(Web):
+    """A push service (RFC 8030), and the browser that has subscribed there. It takes a message only
+    if the token says that `owner`, the server's public key, sent it to this service; each item in
+    `got` is a tuple of path, headers and the decrypted text."""
+
+    class Handler(Web.Handler):
+        def do_POST(self):
+            sink = self.server.sink
+            try:
+                sink.check(self.headers)
+            except (AssertionError, KeyError, ValueError, subprocess.CalledProcessError) as error:
+                sink.got.put(error)
+            super().do_POST()
+
+    def __init__(self, *answers):
+        super().__init__(*answers)
+        self.owner = None
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.secret, self.point, self.auth = self.run("keys").decode().split()
+
+    @staticmethod
+    def run(*words, **options):
+        return subprocess.run([os.environ["OPEN_PUSH"], *words], stdout=subprocess.PIPE, check=True, **options).stdout
+
+    def subscription(self, name="one"):
+        """What a browser's PushSubscription.toJSON() returns."""
+        keys = {"p256dh": self.point, "auth": self.auth}
+        return {"endpoint": f"{self.origin}/{name}", "expirationTime": None, "keys": keys}
+
+    def check(self, headers):
+        scheme, _, words = headers["Authorization"].partition(" ")
+        assert scheme == "vapid", scheme
+        parts = dict(word.strip().split("=", 1) for word in words.split(","))
+        assert parts["k"] == self.owner, parts["k"]
+        claims = json.loads(self.run("token", self.owner, parts["t"]))
+        assert claims["aud"] == self.origin, claims
+        assert time.time() < claims["exp"] < time.time() + 24 * 3600, claims
+        assert claims["sub"] == "https://play.example.org", claims
+        assert headers["Content-Encoding"] == "aes128gcm"
+
+    def next(self):
+        got = super().next()
+        if isinstance(got, Exception):
+            raise got
+        path, headers, body = got
+        return path, headers, self.run("message", self.secret, self.point, self.auth, input=body)
 
 
 class Silent:

@@ -2,6 +2,9 @@
  * nonce. */
 #include "server/own_dice.h"
 
+#include "text/dice_witness.h"
+#include "text/memory.h"
+
 static bool dice_are_still(const fixture *h, const char *promised)
 {
 	return strcmp(status(h), "lobby") == 0 && strcmp(commitment(h), promised) == 0;
@@ -12,7 +15,7 @@ static void no_nonce_opens_before_the_commitment(fixture *h)
 {
 	assert_refused(send_nonce(h, 0), "not-now"); /* there is no pledge */
 	assert_done(send_pledge(h, 0));
-	assert_refused(send_pledge(h, 0), "not-now");
+	assert_done(send_pledge(h, 0)); /* until then it can be replaced: nobody knows anything yet */
 	assert_done(send_pledge(h, 1));
 	assert_refused(send_nonce(h, 0), "not-now");
 	assert_refused(send_nonce(h, 1), "not-now");
@@ -95,10 +98,602 @@ static void leaving_a_seat_starts_the_dice_again(void **unused)
 	close_fixture(&h);
 }
 
+/* ---- A program that keeps what it is told ---------------------------------------------------- */
+
+static bool read_hex(const json_t *from, const char *key, unsigned char out[AP_FAIR_BYTES])
+{
+	const char *hex = json_string_value(json_object_get(from, key));
+	return hex && ap_fair_read_hex(hex, out);
+}
+
+typedef struct told_table {
+	ap_fair fair;
+	unsigned char aborted[AP_FAIR_MOST_ABORTED][AP_FAIR_BYTES];
+	int aborted_count;
+} told_table;
+
+/* Reads the dice from the last "table" message of a client. */
+static void read_dice(const fixture *h, int who, told_table *out)
+{
+	size_t i;
+	const json_t *one, *summary = h->client[who].summary, *dice = json_object_get(summary, "dice");
+	memset(out, 0, sizeof *out);
+	out->fair.players = (uint8_t)json_array_size(json_object_get(dice, "seats"));
+	out->fair.version = (uint8_t)json_integer_value(json_object_get(dice, "version"));
+	out->fair.published = read_hex(summary, "commitment", out->fair.commitment);
+	json_array_foreach(json_object_get(dice, "seats"), i, one)
+	{
+		if (read_hex(one, "pledge", out->fair.pledge[i]))
+			out->fair.pledged |= AP_SEAT(i);
+		if (read_hex(one, "nonce", out->fair.nonce[i]))
+			out->fair.opened |= AP_SEAT(i);
+	}
+	json_array_foreach(json_object_get(dice, "aborted"), i, one)
+	{
+		assert_true(read_hex(one, "commitment", out->aborted[out->aborted_count++]));
+	}
+}
+
+static ap_lie see_table(ap_witness *w, const told_table *told)
+{
+	told_table copy = *told;
+	return ap_witness_see_table(w, &copy.fair, copy.aborted, copy.aborted_count);
+}
+
+static void read_outcome(const json_t *from, ap_told_outcome *out)
+{
+	size_t i;
+	const json_t *node;
+	memset(out, 0, sizeof *out);
+	out->index = (uint64_t)json_integer_value(json_object_get(from, "index"));
+	snprintf(out->action, sizeof out->action, "%s", text_in(from, "action"));
+	out->number = (uint32_t)json_integer_value(json_object_get(from, "number"));
+	out->of = (uint32_t)json_integer_value(json_object_get(from, "of"));
+	out->opened = read_hex(from, "secret", out->secret);
+	json_array_foreach(json_object_get(from, "path"), i, node)
+	{
+		assert_true(ap_fair_read_hex(json_string_value(node), out->path[i]));
+	}
+}
+
+enum { MOST_TOLD = 4000 };
+
+/* A table of two people, one of whom keeps all. */
+typedef struct kept_table {
+	fixture h;
+	ap_witness w;
+	const ap_game *game;
+	told_table start; /* the dice when the commitment was published */
+	ap_told_outcome *told;
+	int count;
+} kept_table;
+
+static json_t *ask_for_dice(kept_table *k, int from)
+{
+	return send_request(&k->h, &k->h.client[0],
+		"{\"type\":\"dice\",\"id\":\"d%d\",\"table\":\"%s\",\"from\":%d}", from,
+		k->h.client[0].table, from);
+}
+
+/* Asks for all outcomes that are not known yet; each is right. */
+static void look_at_dice(kept_table *k)
+{
+	for (;;) {
+		size_t i;
+		const json_t *one, *answer = ask_for_dice(k, k->count);
+		assert_string_equal(text_in(answer, "type"), "dice");
+		if (json_array_size(json_object_get(answer, "outcomes")) == 0)
+			return;
+		json_array_foreach(json_object_get(answer, "outcomes"), i, one)
+		{
+			ap_told_outcome *o = &k->told[k->count++];
+			assert_true(k->count < MOST_TOLD);
+			read_outcome(one, o);
+			assert_int_equal(ap_witness_see_outcome(&k->w, k->game, o), AP_NO_LIE);
+		}
+	}
+}
+
+/* Begins a game in which person 0 has a program that vouches for its nonce. */
+static void begin_kept_table(kept_table *k, const ap_game *game)
+{
+	char hex[AP_FAIR_HEX + 1];
+	unsigned char pledge[AP_FAIR_BYTES];
+	memset(k, 0, sizeof *k);
+	k->game = game;
+	k->told = ap_allocate(MOST_TOLD, sizeof *k->told);
+	open_fixture(&k->h, "sqlite::memory:");
+	connect_people(&k->h, 2, NULL);
+	create_table(&k->h, game);
+	ap_witness_start(&k->w, k->h.client[0].table, 0);
+	ap_witness_draw(&k->w, pledge);
+	ap_fair_write_hex(pledge, hex);
+	assert_done(send_dice(&k->h, 0, "pledge", hex));
+	assert_done(send_plain(&k->h, 0, "start"));
+	read_dice(&k->h, 0, &k->start);
+	assert_true(k->start.fair.published);
+	assert_int_equal(see_table(&k->w, &k->start), AP_NO_LIE);
+	assert_true(k->w.vouches);
+	ap_fair_write_hex(k->w.nonce, hex);
+	assert_done(send_dice(&k->h, 0, "nonce", hex));
+	told_table now;
+	read_dice(&k->h, 0, &now);
+	assert_int_equal(see_table(&k->w, &now), AP_NO_LIE);
+	assert_true(k->w.has_nonces);
+	k->w.has_key = read_hex(json_object_get(k->h.client[0].summary, "dice"), "key", k->w.key);
+	assert_true(k->w.has_key);
+}
+
+static void end_kept_table(kept_table *k)
+{
+	ap_witness_free(&k->w);
+	free(k->told);
+	close_fixture(&k->h);
+}
+
+/* Lets bots play both seats for a while, or to the end. */
+static void play_kept_table(kept_table *k, int steps)
+{
+	ap_rng rng;
+	ap_seed(&rng, 7, 1);
+	while (steps-- > 0 && strcmp(status(&k->h), "running") == 0) {
+		test_client *g = &k->h.client[ap_below(&rng, 2)];
+		drop_received(&k->h);
+		if (json_is_object(g->ask))
+			assert_done(answer(&k->h, g, &rng));
+		else
+			pass_time(&k->h, 500);
+		look_at_dice(k);
+	}
+}
+
+/* ---- The operator chooses all he can ----------------------------------------------------------
+ */
+
+/* Both hubs draw the same random bytes, so the server's secret and the nonces it draws are the
+ * same. With another nonce of one person the throws are others. */
+static void with_one_honest_program_the_operator_cannot_choose_the_throws(void **unused)
+{
+	(void)unused;
+	static kept_table a, b;
+	enum { DEALT = 12 }; /* politicians that chance deals before anybody decides anything */
+	int same = 0;
+	begin_kept_table(&a, ap_game_named("kremlin"));
+	begin_kept_table(&b, ap_game_named("kremlin"));
+	assert_true(ap_fair_same(a.w.fair.commitment, b.w.fair.commitment));
+	assert_true(ap_fair_same(a.w.fair.nonce[1], b.w.fair.nonce[1]));
+	assert_false(ap_fair_same(a.w.nonce, b.w.nonce));
+	look_at_dice(&a);
+	look_at_dice(&b);
+	assert_true(a.count >= DEALT && b.count >= DEALT);
+	for (int i = 0; i < DEALT; i++) {
+		assert_true(a.told[i].opened && a.told[i].of == b.told[i].of);
+		same += a.told[i].number == b.told[i].number;
+	}
+	assert_true(same < DEALT); /* all alike: one time in 10^15 */
+	end_kept_table(&a);
+	end_kept_table(&b);
+}
+
+/* ---- Every lie is noticed ---------------------------------------------------------------------
+ */
+
+static void lies_about_the_table_are_noticed(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	told_table now, lie;
+	begin_kept_table(&k, ap_game_named("tiny"));
+	read_dice(&k.h, 0, &now);
+	lie = now;
+	lie.fair.commitment[0] ^= 1; /* another root after the nonces are open */
+	assert_int_equal(see_table(&k.w, &lie), AP_LIE_COMMITMENT);
+	lie = now;
+	lie.fair.published = false; /* the start is said to be aborted, and is in no list */
+	assert_int_equal(see_table(&k.w, &lie), AP_LIE_COMMITMENT);
+	lie = now;
+	lie.fair.pledge[1][0] ^= 1;
+	assert_int_equal(see_table(&k.w, &lie), AP_LIE_PLEDGE);
+	lie = now;
+	lie.fair.nonce[1][0] ^= 1;
+	assert_int_equal(see_table(&k.w, &lie), AP_LIE_NONCE);
+	lie = now;
+	memset(lie.fair.nonce[0], 9, AP_FAIR_BYTES); /* one's own nonce, with a pledge that fits */
+	ap_fair_commit_nonce(0, lie.fair.nonce[0], lie.fair.pledge[0]);
+	assert_int_equal(see_table(&k.w, &lie), AP_LIE_PLEDGE);
+	assert_int_equal(see_table(&k.w, &now), AP_NO_LIE);
+	end_kept_table(&k);
+}
+
+/* The pledge that the server shows with its commitment must be one's own. */
+static void a_replaced_pledge_is_noticed_before_the_nonce_is_opened(void **unused)
+{
+	(void)unused;
+	static ap_witness w;
+	unsigned char pledge[AP_FAIR_BYTES];
+	ap_fair told;
+	ap_witness_start(&w, "t", 1);
+	ap_witness_draw(&w, pledge);
+	ap_fair_start(&told, 2);
+	told.published = true;
+	told.pledged = 3;
+	assert_int_equal(ap_witness_see_table(&w, &told, NULL, 0), AP_LIE_PLEDGE);
+	assert_false(w.vouches);
+	ap_witness_free(&w);
+}
+
+/* Shows the witness as it was before outcome `at` another outcome. */
+static ap_lie tell(const kept_table *k, int at, const ap_told_outcome *told)
+{
+	ap_witness w = k->w;
+	w.outcome = ap_allocate(1, sizeof *w.outcome * (size_t)(at + 2));
+	memcpy(w.outcome, k->w.outcome, sizeof *w.outcome * (size_t)at);
+	w.outcomes = at;
+	w.outcome_room = at + 2;
+	ap_lie lie = ap_witness_see_outcome(&w, k->game, told);
+	free(w.outcome);
+	return lie;
+}
+
+static int find_opened(const kept_table *k, const char *verb)
+{
+	for (int i = 1; i < k->count; i++)
+		if (k->told[i].opened && strncmp(k->told[i].action, verb, strlen(verb)) == 0)
+			return i;
+	fail_msg("no outcome with %s was opened", verb);
+	return -1;
+}
+
+static void lies_about_outcomes_are_noticed(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	begin_kept_table(&k, ap_game_named("kremlin"));
+	play_kept_table(&k, 300);
+	int at = find_opened(&k, "die ");
+	const ap_told_outcome right = k.told[at];
+	ap_told_outcome lie = right;
+	assert_int_equal(tell(&k, at, &right), AP_NO_LIE);
+	lie.secret[0] ^= 1;
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_SECRET);
+	lie = right;
+	lie.path[AP_FAIR_DEPTH - 1][5] ^= 1;
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_SECRET);
+	lie = right; /* another face than the dice say, and it is shown */
+	lie.number = lie.number % lie.of + 1;
+	snprintf(lie.action, sizeof lie.action, "die %u", lie.number);
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_NUMBER);
+	lie = right; /* a right opening, but another face is shown */
+	snprintf(lie.action, sizeof lie.action, "die %u", right.number % right.of + 1);
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_ACTION);
+	lie = right;
+	lie.opened = false;
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_SEALED);
+	lie = right; /* an outcome is left out */
+	lie.index++;
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_ORDER);
+	assert_int_equal(tell(&k, at, &k.told[at - 1]), AP_LIE_ORDER); /* repeated, as after an undo */
+	lie = k.told[at - 1]; /* an old outcome under a new number */
+	lie.index = right.index;
+	lie.opened = true;
+	assert_int_equal(tell(&k, at, &lie), AP_LIE_SECRET);
+	end_kept_table(&k);
+}
+
+static char *record_of(kept_table *k, size_t *length)
+{
+	char *text = sv_hub_record(k->h.hub, k->h.client[0].table, 1, false, length);
+	assert_non_null(text);
+	return text;
+}
+
+static ap_lie judge(const ap_witness *w, const char *text)
+{
+	ap_record_report report;
+	ap_error error;
+	return ap_witness_check_record(w, text, strlen(text), ap_game_named, &report, &error);
+}
+
+/* Everything that the server could write in the record instead of what it has shown. */
+static void lies_of_the_record_are_noticed(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	size_t length;
+	begin_kept_table(&k, ap_game_named("red-empire"));
+	play_kept_table(&k, 5000);
+	assert_string_equal(status(&k.h), "over");
+	char *text = record_of(&k, &length);
+	assert_int_equal(judge(&k.w, text), AP_NO_LIE);
+	ap_witness w = k.w;
+	w.fair.commitment[3] ^= 1;
+	assert_int_equal(judge(&w, text), AP_LIE_COMMITMENT);
+	w = k.w;
+	w.nonce[3] ^= 1;
+	assert_int_equal(judge(&w, text), AP_LIE_NONCE);
+	w = k.w;
+	w.fair.pledge[1][3] ^= 1;
+	assert_int_equal(judge(&w, text), AP_LIE_PLEDGE);
+	w = k.w;
+	w.key[3] ^= 1; /* it is signed with another key than was published */
+	assert_int_equal(judge(&w, text), AP_LIE_KEY);
+	w = k.w;
+	w.aborted_count = 1; /* a start was aborted, and the record hides it */
+	assert_int_equal(judge(&w, text), AP_LIE_ABORTED);
+	w = k.w;
+	w.outcomes++; /* more outcomes were shown than the record has */
+	assert_int_equal(judge(&w, text), AP_LIE_OUTCOME);
+	int at = find_opened(&k, "leader ");
+	ap_kept_outcome kept = k.w.outcome[at];
+	k.w.outcome[at].number = kept.number % kept.of + 1; /* another one was shown */
+	assert_int_equal(judge(&k.w, text), AP_LIE_OUTCOME);
+	k.w.outcome[at] = kept;
+	char *signature = strstr(text, "signed ");
+	*signature = '\0'; /* it is not signed at all */
+	assert_int_equal(judge(&k.w, text), AP_LIE_KEY);
+	text[20] ^= 1;
+	assert_int_equal(judge(&k.w, text), AP_LIE_RECORD);
+	free(text);
+	end_kept_table(&k);
+}
+
+/* What a program has kept can be written and read again. */
+static void what_is_kept_reads_back(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	static ap_witness back;
+	char *text = NULL, *record;
+	size_t length, record_length;
+	ap_error error;
+	begin_kept_table(&k, ap_game_named("tiny"));
+	play_kept_table(&k, 5000);
+	record = record_of(&k, &record_length);
+	FILE *out = open_memstream(&text, &length);
+	assert_true(ap_witness_write(&k.w, out));
+	fclose(out);
+	assert_true(ap_witness_read(&back, text, length, &error));
+	assert_int_equal(back.outcomes, k.w.outcomes);
+	assert_int_equal(judge(&back, record), AP_NO_LIE);
+	assert_true(back.vouches);
+	ap_witness_free(&back);
+	for (size_t i = 0; i < strlen("apparat dice kept 1"); i++)
+		assert_false(ap_witness_read(&back, text, i, &error));
+	free(text);
+	free(record);
+	end_kept_table(&k);
+}
+
+/* Outcomes that are not in memory any more are found by playing again, and the dice are the same.
+ */
+static void outcomes_are_opened_after_a_restart(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	disk_store disk;
+	char key[SV_KEY_SIZE];
+	begin_kept_table(&k, ap_game_named("kremlin"));
+	end_kept_table(&k);
+	new_disk_store(&disk);
+	memset(&k, 0, sizeof k);
+	k.game = ap_game_named("kremlin");
+	k.told = ap_allocate(MOST_TOLD, sizeof *k.told);
+	open_fixture(&k.h, disk.url);
+	connect_people(&k.h, 2, NULL);
+	create_table(&k.h, k.game);
+	assert_done(send_plain(&k.h, 0, "start"));
+	told_table now;
+	read_dice(&k.h, 0, &now);
+	ap_witness_start(&k.w, k.h.client[0].table, AP_OBSERVER);
+	assert_int_equal(see_table(&k.w, &now), AP_NO_LIE);
+	play_kept_table(&k, 200);
+	int count = k.count;
+	assert_true(count > 12);
+	snprintf(key, sizeof key, "%s", k.h.client[0].table);
+	reopen_fixture(&k.h, disk.url);
+	connect_people(&k.h, 2, key);
+	ap_witness_free(&k.w);
+	ap_witness_start(&k.w, key, AP_OBSERVER);
+	assert_int_equal(see_table(&k.w, &now), AP_NO_LIE);
+	k.count = 0;
+	look_at_dice(&k);
+	assert_int_equal(k.count, count);
+	assert_true(k.w.checked > 10);
+	end_kept_table(&k);
+	drop_disk_store(&disk);
+}
+
+/* ---- Whoever withholds ------------------------------------------------------------------------
+ */
+
+static int seats_taken(const fixture *h)
+{
+	int taken = 0;
+	for (size_t i = 0; i < 2; i++)
+		taken += strcmp(text_in(json_array_get(json_object_get(h->client[0].summary, "seats"), i),
+							"kind"),
+					 "person") == 0;
+	return taken;
+}
+
+/* He loses his seat, all pledge anew to another secret, and the record tells of it. */
+static void whoever_withholds_is_unseated_and_named(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	char promised[AP_FAIR_HEX + 1], line[256];
+	told_table now;
+	size_t length;
+	memset(&k, 0, sizeof k);
+	k.game = ap_game_named("tiny");
+	k.told = ap_allocate(MOST_TOLD, sizeof *k.told);
+	open_fixture(&k.h, "sqlite::memory:");
+	connect_people(&k.h, 2, NULL);
+	create_table(&k.h, k.game);
+	ap_witness_start(&k.w, k.h.client[0].table, AP_OBSERVER);
+	assert_done(send_pledge(&k.h, 0));
+	assert_done(send_pledge(&k.h, 1));
+	assert_done(send_plain(&k.h, 0, "start"));
+	assert_done(send_nonce(&k.h, 0));
+	snprintf(promised, sizeof promised, "%s", commitment(&k.h));
+	read_dice(&k.h, 0, &now);
+	assert_int_equal(see_table(&k.w, &now), AP_NO_LIE);
+	pass_time(&k.h, 29 * 1000);
+	assert_int_equal(seats_taken(&k.h), 2);
+	pass_time(&k.h, 2 * 1000);
+	assert_int_equal(seats_taken(&k.h), 1);
+	assert_string_equal(commitment(&k.h), "");
+	read_dice(&k.h, 0, &now);
+	assert_int_equal(now.aborted_count, 1);
+	assert_int_equal(now.fair.pledged, 0);
+	assert_int_equal(see_table(&k.w, &now), AP_NO_LIE);
+	assert_int_equal(k.w.aborted_count, 1);
+	told_table lie = now;
+	lie.aborted_count = 0;
+	assert_int_equal(see_table(&k.w, &lie), AP_LIE_ABORTED);
+	assert_done(send_plain(&k.h, 1, "join"));
+	start_game(&k.h);
+	read_dice(&k.h, 0, &now);
+	assert_int_equal(see_table(&k.w, &now), AP_NO_LIE);
+	play_kept_table(&k, 5000);
+	char *text = record_of(&k, &length);
+	snprintf(line, sizeof line, "\naborted %s secret ", promised);
+	assert_non_null(strstr(text, line));
+	assert_non_null(strstr(text, " withheld bob\n"));
+	assert_int_equal(judge(&k.w, text), AP_NO_LIE);
+	free(text);
+	end_kept_table(&k);
+}
+
+/* Whoever made the table need not wait: he removes the one who withholds, and that start is told,
+ * too. */
+static void whoever_withholds_can_be_removed(void **unused)
+{
+	(void)unused;
+	static fixture h;
+	told_table now;
+	open_fixture(&h, "sqlite::memory:");
+	connect_people(&h, 2, NULL);
+	create_table(&h, ap_game_named("tiny"));
+	assert_done(send_pledge(&h, 1));
+	assert_done(send_plain(&h, 0, "start"));
+	assert_done(send_request(&h, &h.client[0],
+		"{\"type\":\"remove\",\"id\":\"r\",\"table\":\"%s\",\"seat\":\"bob\"}", h.client[0].table));
+	assert_int_equal(seats_taken(&h), 1);
+	assert_true(dice_are_still(&h, ""));
+	read_dice(&h, 0, &now);
+	assert_int_equal(now.aborted_count, 1);
+	assert_refused(send_plain(&h, 1, "join"), "removed");
+	close_fixture(&h);
+}
+
+/* Makes a slow table of two people, who look at it. */
+static void create_slow_table(fixture *h)
+{
+	const json_t *made = send_request(h, &h->client[0],
+		"{\"type\":\"create\",\"id\":\"c\",\"game\":\"tiny\",\"players\":2,\"public\":true,"
+		"\"pace\":\"slow\",\"seats\":[\"me\",\"open\"]}");
+	for (int i = 0; i < 2; i++)
+		snprintf(h->client[i].table, SV_KEY_SIZE, "%s", text_in(made, "table"));
+	assert_done(send_plain(h, 1, "join"));
+	send_plain(h, 0, "watch");
+	send_plain(h, 1, "watch");
+}
+
+/* Starts a game whose second player does not open his nonce, and restarts the server when so much
+ * time is over. */
+static void restart_while_waiting(fixture *h, const disk_store *disk, bool slow, int64_t after)
+{
+	char key[SV_KEY_SIZE];
+	open_fixture(h, disk->url);
+	connect_people(h, 2, NULL);
+	if (slow)
+		create_slow_table(h);
+	else
+		create_table(h, ap_game_named("tiny"));
+	assert_done(send_pledge(h, 1));
+	assert_done(send_plain(h, 0, "start"));
+	pass_time(h, after);
+	assert_int_equal(seats_taken(h), 2);
+	snprintf(key, sizeof key, "%s", h->client[0].table);
+	reopen_fixture(h, disk->url);
+	connect_people(h, 2, key);
+}
+
+/* After a restart clients have to come back before they can open anything. */
+static void after_a_restart_there_is_time_to_open(void **unused)
+{
+	(void)unused;
+	static fixture h;
+	disk_store disk;
+	new_disk_store(&disk);
+	restart_while_waiting(&h, &disk, false, 29 * 1000);
+	pass_time(&h, 29 * 1000);
+	assert_int_equal(seats_taken(&h), 2);
+	assert_done(send_nonce(&h, 1));
+	assert_string_equal(status(&h), "running");
+	close_fixture(&h);
+	drop_disk_store(&disk);
+}
+
+/* A server that is restarted every day does not keep anybody's seat for him. */
+static void the_time_for_opening_goes_on_after_a_restart(void **unused)
+{
+	(void)unused;
+	static fixture h;
+	disk_store disk;
+	const int64_t hour = 3600 * 1000;
+	new_disk_store(&disk);
+	restart_while_waiting(&h, &disk, true, 47 * hour);
+	assert_int_equal(seats_taken(&h), 2);
+	pass_time(&h, hour + 1);
+	assert_int_equal(seats_taken(&h), 1);
+	close_fixture(&h);
+	drop_disk_store(&disk);
+}
+
+/* ---- Deposits ---------------------------------------------------------------------------------
+ */
+
+static void a_nonce_is_deposited_at_slow_tables_only(void **unused)
+{
+	(void)unused;
+	static fixture h;
+	char hex[AP_FAIR_HEX + 1];
+	open_fixture(&h, "sqlite::memory:");
+	connect_people(&h, 2, NULL);
+	create_table(&h, ap_game_named("tiny"));
+	write_nonce(1, hex);
+	assert_refused(send_dice(&h, 1, "deposit", hex), "not-now");
+	create_slow_table(&h);
+	assert_done(send_dice(&h, 1, "deposit", hex));
+	assert_done(send_pledge(&h, 0));
+	assert_done(send_plain(&h, 0, "start"));
+	assert_string_equal(status(&h), "lobby"); /* only the owner is waited for */
+	assert_done(send_nonce(&h, 0));
+	assert_string_equal(status(&h), "running");
+	const json_t *seats = json_object_get(json_object_get(h.client[0].summary, "dice"), "seats");
+	assert_string_equal(text_in(json_array_get(seats, 0), "whose"), "own");
+	assert_string_equal(text_in(json_array_get(seats, 1), "whose"), "deposited");
+	assert_string_equal(text_in(json_array_get(seats, 1), "nonce"), hex);
+	close_fixture(&h);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_owner_who_opens_last_cannot_choose_the_dice),
-		cmocka_unit_test(leaving_a_seat_starts_the_dice_again)};
+		cmocka_unit_test(leaving_a_seat_starts_the_dice_again),
+		cmocka_unit_test(with_one_honest_program_the_operator_cannot_choose_the_throws),
+		cmocka_unit_test(lies_about_the_table_are_noticed),
+		cmocka_unit_test(a_replaced_pledge_is_noticed_before_the_nonce_is_opened),
+		cmocka_unit_test(lies_about_outcomes_are_noticed),
+		cmocka_unit_test(lies_of_the_record_are_noticed), cmocka_unit_test(what_is_kept_reads_back),
+		cmocka_unit_test(outcomes_are_opened_after_a_restart),
+		cmocka_unit_test(whoever_withholds_is_unseated_and_named),
+		cmocka_unit_test(whoever_withholds_can_be_removed),
+		cmocka_unit_test(after_a_restart_there_is_time_to_open),
+		cmocka_unit_test(the_time_for_opening_goes_on_after_a_restart),
+		cmocka_unit_test(a_nonce_is_deposited_at_slow_tables_only)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ class Pages(Case):
         self.assertEqual(int(headers["Content-Length"]), len(body))
 
     def test_every_answer_has_security_headers(self):
-        for path in ("/", "/healthz", "/api/me", "/nothing"):
+        for path in ("/", "/healthz", "/api/me", "/nothing", "/replay/x", "/t/x", "/me", "/records/x.apr", "/embed/x"):
             headers = self.server.request("GET", path)[1]
             policy = headers["Content-Security-Policy"]
             self.assertIn("default-src 'self'", policy)
@@ -391,6 +391,36 @@ class Games(Case):
         done = subprocess.run([PROGRAM, "verify", file], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("dice verified", done.stdout)
+
+    def test_a_game_that_is_over_can_be_watched_by_whoever_has_its_link(self):
+        cookie = self.server.guest("Ida")
+        link = self.greeted(cookie=cookie)
+        table = Table(link, self.started(link))
+        record, whole, page = (f"/{path.format(table.key)}" for path in ("records/{}.apr", "records/{}.whole.apr", "embed/{}"))
+        for path in record, whole:
+            self.refused(self.server.request("GET", path), 401, "no-session")
+        for path in page, f"{page}.apr", f"{page}/", "/embed/", "/embed/x", "/embed", f"/embed/{table.key[:-1]}":
+            answer = self.server.request("GET", path, Cookie=cookie)
+            self.refused(answer, 404, "not-found")
+            self.assertEqual(answer[1]["X-Frame-Options"], "DENY")
+        table.play()
+        for path in record, whole:
+            status, headers, text = self.server.request("GET", path)
+            self.assertEqual((status, text), (200, self.server.request("GET", path, Cookie=cookie)[2]))
+            self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"])
+        for method, words in ("GET", {"Cookie": cookie}), ("GET", {}), ("HEAD", {}):
+            status, headers, _ = self.server.request(method, page, **words)
+            self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
+            policy = headers["Content-Security-Policy"]
+            self.assertIn("default-src 'self'", policy)
+            self.assertIn("frame-ancestors *", policy)
+            self.assertEqual(policy.count("frame-ancestors"), 1)
+            self.assertEqual((headers["X-Frame-Options"], headers["Set-Cookie"]), (None, None))
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        tag = {"If-None-Match": headers["ETag"]} if headers["ETag"] else {}
+        again = self.server.request("GET", page, **tag)
+        self.assertEqual(again[0], 304 if tag else 200)
+        self.assertIn("frame-ancestors *", again[1]["Content-Security-Policy"])
 
     def test_two_windows_of_one_person_agree(self):
         cookie = self.server.guest("Jo")

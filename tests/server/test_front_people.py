@@ -217,6 +217,8 @@ class Deletion(Case):
         other = self.greeted()
         names = [seat.get("name") for seat in self.seats(other, table)[1]]
         self.assertEqual(names, ["", "", None, None])
+        # Nobody is not the one who was deleted: the record of his seat is not for everybody.
+        self.refused(self.server.request("GET", f"/records/{table}.apr"), 401, "no-session")
 
     def test_deletion_after_the_game(self):
         """The table is only in the store, not in memory."""

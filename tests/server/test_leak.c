@@ -92,7 +92,10 @@ static int some_other(pair *p)
 
 static void look_again(pair *p)
 {
+	const char *key = p->side[0].table->key;
 	watch_again(p);
+	send_to(p, BOTH_SIDES, p->viewer == AP_OBSERVER ? ONLOOKER : p->viewer,
+		"{\"type\":\"log\",\"id\":\"g\",\"table\":\"%s\"}", key);
 	if (p->viewer != AP_OBSERVER)
 		send_to(p, BOTH_SIDES, p->viewer, "{\"type\":\"lobby\",\"id\":\"l\"}");
 }
@@ -137,12 +140,50 @@ static void undo(pair *p)
 		return;
 	send_to(p, BOTH_SIDES, p->viewer, "{\"type\":\"undo\",\"id\":\"u\",\"table\":\"%s\"}", key);
 	/* Not to where the pair was set: the beginning of its question is not known. */
-	bool agree = ap_below(&p->rng, 4) != 0 && (p->whole || request->to > 0);
+	bool agree = ap_below(&p->rng, 4) != 0 && (p->whole || request->decision.to > 0);
 	counts.undone += request->open && agree;
 	for (int seat = 0; seat < p->setup.players && request->open; seat++)
 		if (request->needed & AP_SEAT(seat))
 			send_to(p, BOTH_SIDES, seat, "{\"type\":\"undo_answer\",\"table\":\"%s\",\"agree\":%s}",
 				key, agree ? "true" : "false");
+}
+
+/* Somebody holds the round or lets it go, asked or not: at both hubs, since everybody is told. It
+ * may be the seat that has answered at one hub only. */
+static void hold(pair *p)
+{
+	int seat = (int)ap_below(&p->rng, p->setup.players);
+	const sv_table *t = p->side[0].table;
+	if (!p->live)
+		return;
+	const char *type = t->holders & AP_SEAT(seat) ? "release" : "hold";
+	send_to(p, BOTH_SIDES, seat, "{\"type\":\"%s\",\"id\":\"h\",\"table\":\"%s\",\"question\":%d}",
+		type, t->key, ap_question(&p->state[0]));
+	counts.held += t->holders != 0;
+	if (sv_deadline(t) <= pair_now(p)) /* released after it should have ended: it ends now */
+		pass_both(p, pair_now(p));
+}
+
+/* A pause to which all agree, and which ends after a while: what the clock had left is the same at
+ * both hubs. */
+static void pause_for_a_while(pair *p)
+{
+	const char *key = p->side[0].table->key;
+	int64_t left = sv_deadline(p->side[0].table) - pair_now(p);
+	int by = some_other(p);
+	send_to(p, BOTH_SIDES, by, "{\"type\":\"pause\",\"table\":\"%s\"}", key);
+	for (int seat = 0; seat < p->setup.players; seat++)
+		if (seat != by)
+			send_to(p, BOTH_SIDES, seat,
+				"{\"type\":\"pause_answer\",\"table\":\"%s\",\"agree\":true}", key);
+	assert_int_equal(sv_deadline(p->side[0].table), 0);
+	for (int i = 0; i < 2; i++) {
+		p->side[i].h.fake.now += 3 * 3600 * 1000;
+		sv_hub_tick(p->side[i].h.hub);
+	}
+	send_to(p, BOTH_SIDES, some_other(p), "{\"type\":\"resume\",\"table\":\"%s\"}", key);
+	assert_int_equal(sv_deadline(p->side[1].table) - pair_now(p), left);
+	counts.paused++;
 }
 
 static void somebody_acts(pair *p, bool differ)
@@ -207,7 +248,7 @@ static void try_forbidden_action(pair *p)
 static void something_else(pair *p)
 {
 	static void (*const what[])(pair *) = {look_again, talk, set_wishes, undo, unseal, unseal,
-		try_forbidden_action, repeat_message, repeat_message};
+		try_forbidden_action, repeat_message, repeat_message, hold, hold, pause_for_a_while};
 	what[ap_below(&p->rng, sizeof what / sizeof what[0])](p);
 }
 
@@ -302,9 +343,9 @@ static void print_counts(const char *name)
 		name, counts.pairs, counts.apart, counts.over, counts.messages, counts.bytes,
 		counts.decisions);
 	print_message("  %ld one-sided, %ld automatic, %ld records, %ld undone; rounds: %ld by the "
-				  "clock (%ld unlike), %ld early\n",
+				  "clock (%ld unlike), %ld early, %ld held; %ld pauses\n",
 		counts.one_sided, counts.automatic, counts.records, counts.undone, counts.by_clock,
-		counts.unlike, counts.early);
+		counts.unlike, counts.early, counts.held, counts.paused);
 }
 
 static bool has_rounds(const ap_game *game)
@@ -315,9 +356,11 @@ static bool has_rounds(const ap_game *game)
 static bool has_met_enough(const ap_game *game, bool live)
 {
 	bool some = counts.pairs >= 2 * PAIRS && counts.decisions >= DECISIONS && counts.records >= 8 &&
-		counts.undone >= 2;
+		counts.undone >= 2 && counts.paused >= 2;
 	bool rounds = counts.one_sided >= DECISIONS &&
-		(!live || (counts.by_clock >= 50 && counts.unlike >= 20 && counts.early >= 5));
+		(!live ||
+			(counts.by_clock >= 50 && counts.unlike >= 20 && counts.early >= 5 &&
+				counts.held >= 5));
 	return some && (rounds || !has_rounds(game));
 }
 

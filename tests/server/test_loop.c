@@ -81,16 +81,21 @@ static void check_bots(uv_prepare_t *prepare)
 		uv_stop(prepare->loop);
 }
 
+/* A table at which bots play for a person: bots alone would rest. */
 static void start_table_of_bots(fixture *h)
 {
 	test_client *ann = connect_client(h, "Ann", 1);
 	json_t *made = send_request(h, ann,
 		"{\"type\":\"create\",\"id\":\"a\",\"game\":\"red-empire\",\"players\":3,\"seats\":["
-		"{\"bot\":\"random\"},{\"bot\":\"random\"},{\"bot\":\"random\"}]}");
+		"\"me\",{\"bot\":\"random\"},{\"bot\":\"random\"}]}");
 	assert_string_equal(text_in(made, "type"), "created");
 	json_t *started = send_request(
 		h, ann, "{\"type\":\"start\",\"id\":\"b\",\"table\":\"%s\"}", text_in(made, "table"));
 	assert_string_equal(text_in(started, "type"), "done");
+	json_t *away = send_request(h, ann,
+		"{\"type\":\"hand_over\",\"id\":\"c\",\"table\":\"%s\",\"level\":\"random\"}",
+		text_in(made, "table"));
+	assert_string_equal(text_in(away, "type"), "done");
 }
 
 static void bots_play_on_while_nobody_is_connected(void **unused)

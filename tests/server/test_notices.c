@@ -288,7 +288,7 @@ static int64_t fixed_now(void *self)
 static void mails_are_well_formed_in_every_language(void **unused)
 {
 	(void)unused;
-	static const sv_world still = {.now = fixed_now};
+	static const sv_world still = {.now = fixed_now, .elapsed = fixed_now};
 	char body[SV_PARCEL_SIZE];
 	sv_notices_options o = {.world = &still, .from = "games@example.org"};
 	sv_notice_settings w = {.mail = "ann@example.org", .code = "abcdefgh"};

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "server/people.h"
+#include "server/store_admin.h"
 
 enum { HOUR = 60 * 60 * 1000 };
 
@@ -56,7 +57,7 @@ static void counting_random(void *self, void *to, size_t size)
 	memset(to, ++random_byte, size);
 }
 
-static const sv_world still = {fixed_now, counting_random, NULL};
+static const sv_world still = {fixed_now, fixed_now, counting_random, NULL};
 
 static int set_up(void **unused)
 {
@@ -123,7 +124,7 @@ static void every_code_has_its_name(void **unused)
 	(void)unused;
 	static const char *const words[SV_PEOPLE_CODES] = {"ok", "bad-name", "name-taken",
 		"weak-password", "bad-password", "wrong-password", "not-an-account", "already-an-account",
-		"no-session", "no-such-person", "storage", "busy", "not-hashed"};
+		"no-session", "no-such-person", "banned", "bad-link", "storage", "busy", "not-hashed"};
 	for (int code = 0; code < SV_PEOPLE_CODES; code++)
 		assert_string_equal(sv_people_code_name((sv_people_code)code), words[code]);
 }
@@ -541,12 +542,44 @@ static void an_unreadable_store_is_not_an_unknown_person(void **unused)
 	unlink(path); /* closing the last connection has removed the log */
 }
 
+/* A link that sets a password can be used once, by whoever is not banned, and ends all sessions. */
+static void a_link_sets_a_password_once(void **unused)
+{
+	(void)unused;
+	uint8_t secret[SV_SECRET_SIZE] = {7}, hash[SV_SECRET_SIZE];
+	char link[SV_TOKEN_SIZE], before[SV_TOKEN_SIZE];
+	sodium_bin2base64(
+		link, sizeof link, secret, sizeof secret, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	crypto_generichash(hash, sizeof hash, secret, sizeof secret, NULL, 0);
+	assert_code(sv_people_register(people, 0, "Ann", "correct horse", &out, before), SV_PEOPLE_OK);
+	int64_t ann = out.person;
+	assert_true(sv_store_put_recovery(store, hash, ann, clock_now + 1000));
+	assert_code(sv_people_recover(people, link, "short", &out, token), SV_WEAK_PASSWORD);
+	assert_code(sv_people_recover(people, "nonsense", "battery staple", &out, token), SV_BAD_LINK);
+	clock_now += 1000;
+	assert_code(sv_people_recover(people, link, "battery staple", &out, token), SV_BAD_LINK);
+	clock_now -= 1;
+	assert_code(sv_people_recover(people, link, "battery staple", &out, token), SV_PEOPLE_OK);
+	assert_int_equal(out.person, ann);
+	assert_code(find_session(before), SV_NO_SESSION);
+	assert_code(find_session(token), SV_PEOPLE_OK);
+	assert_code(sv_people_recover(people, link, "battery staple", &out, token), SV_BAD_LINK);
+	assert_code(sv_people_log_in(people, "Ann", "correct horse", &out, token), SV_WRONG_PASSWORD);
+	sv_restraint ban = {.kind = SV_BAN, .person = ann, .until = clock_now + 1000, .reason = ""};
+	assert_true(sv_store_add_restraint(store, &ban));
+	assert_code(sv_people_log_in(people, "Ann", "battery staple", &out, token), SV_BANNED);
+	assert_code(sv_people_log_in(people, "Ann", "wrong", &out, token), SV_WRONG_PASSWORD);
+	clock_now += 1000; /* a ban ends by itself */
+	assert_code(sv_people_log_in(people, "Ann", "battery staple", &out, token), SV_PEOPLE_OK);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(every_code_has_its_name),
+		TEST(a_link_sets_a_password_once),
 		TEST(bad_names_are_refused),
 		TEST(a_guest_needs_only_a_name),
 		TEST(an_account_can_log_in),

@@ -63,16 +63,33 @@ class Clocks(Case):
         ann.settle()
         self.assertEqual((ann.table["wishes"]["orders"], ben.wholes), ([], wholes))
 
+    def test_keeping_on_passing_ends_when_somebody_declares(self):
+        """It is his answer in this round; in the next, after somebody has declared, he is asked."""
+        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=1500)
+        number, wholes = ann.open["question"], ben.wholes
+        order = {"step": "listen", "action": "pass", "once": False, "until": "phase"}
+        self.done(ann.say(type="wishes", orders=[order]))
+        self.assertEqual(ann.table["wishes"]["orders"], [order])
+        self.assertTrue(ann.asked["auto"])
+        declare = next(action for action in ben.asked["legal"] if action.startswith("declare"))
+        self.done(ben.act(declare))
+        self.done(ben.act("pass"))
+        listen([ann, ben], lambda: ben.open["question"] != number)
+        ann.settle()
+        self.assertEqual((ann.open["step"], ann.table["wishes"]["orders"]), ("listen", []))
+        self.assertFalse(ann.asked["auto"])
+        self.assertEqual(ben.wholes, wholes)
+
     def test_a_person_alone_among_bots_waits_for_nothing(self):
-        (ann,) = self.table(self.people("Ann"), "kremlin", countdown_ms=30000, move_ms=30000)
+        (ann,) = self.table(self.people("Ann"), "kremlin", tempo="brisk")
         orders = [{"step": "listen", "action": "pass"}]
         self.done(ann.say(type="wishes", ask_all=False, orders=orders))
-        rng, deadline = random.Random(3), ann.deadline
+        rng = random.Random(3)
         while ann.open and ann.open["step"] == "write":
             self.done(ann.act(rng.choice(ann.asked["legal"])))
         listen([ann], lambda: not ann.open or ann.open["step"] != "listen")
         self.assertIn("listen", [put["step"] for put in ann.put.values()])
-        self.assertLess(self.now(), deadline)
+        self.assertEqual((ann.table["tempo"], ann.deadline), ("brisk", None))
 
     def test_a_seat_can_be_handed_over_and_taken_back(self):
         """Bots run in their own processes here."""

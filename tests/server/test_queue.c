@@ -38,13 +38,16 @@ static void messages_wait_for_the_flush(void **state)
 	static fixture h;
 	open_fixture(&h, "sqlite::memory:");
 	test_client *ann = connect_client(&h, "Ann", 1);
+	static const char games[] = "{\"type\":\"games\"}";
 	int before = ann->count;
-	ping(ann, "1");
+	assert_true(sv_client_message(ann->connection, games, strlen(games)));
+	ping(ann, "1"); /* it comes after what the client waits for */
 	ping(ann, "2");
 	assert_true(sv_client_send(ann->connection)); /* there is nothing that may be sent */
 	assert_int_equal(ann->count, before);
 	assert_true(sv_hub_flush(h.hub));
-	assert_answered(ann, before, (const char *const[]){"1", "2"}, 2);
+	assert_string_equal(text_in(ann->received[before], "type"), "games");
+	assert_answered(ann, before + 1, (const char *const[]){"1", "2"}, 2);
 	close_fixture(&h);
 }
 

@@ -21,24 +21,6 @@ typedef struct counts {
 	long forged_dice;
 } counts;
 
-static void drop_received(fixture *h)
-{
-	for (int i = 0; i < h->clients; i++)
-		while (h->client[i].count > 0)
-			json_decref(h->client[i].received[--h->client[i].count]);
-}
-
-static json_t *answer(fixture *h, test_client *g, ap_rng *rng)
-{
-	static int id;
-	json_t *legal = json_object_get(g->ask, "legal");
-	size_t which = ap_below(rng, (uint32_t)json_array_size(legal));
-	return send_request(h, g,
-		"{\"type\":\"act\",\"id\":\"%d\",\"table\":\"%s\",\"question\":%d,\"action\":\"%s\"}", ++id,
-		g->table, (int)json_integer_value(json_object_get(g->ask, "question")),
-		json_string_value(json_array_get(legal, which)));
-}
-
 static void unseal(fixture *h, test_client *g, json_int_t question, counts *count)
 {
 	json_t *back =
@@ -121,7 +103,7 @@ static void read_record(fixture *h, record_text *p)
 		p->line[p->lines] = at;
 		at = end + 1;
 	}
-	assert_int_equal(p->lines, p->first + p->record.history.lines + 1);
+	assert_int_equal(p->lines, p->first + p->record.history.lines + 2); /* end and signature */
 }
 
 static void free_record(record_text *p)
@@ -157,7 +139,8 @@ static void assert_refused_with(record_text *p, int at, int gone, const char *in
 	if (is_accepted(p->room, length, &back, &error))
 		fail_msg("\"%s\" instead of \"%s\" (line %d) is accepted", instead ? instead : "nothing",
 			p->line[at], at + 1);
-	if (line ? error.line != line : error.line <= at || error.line > p->lines + 1)
+	if (line ? error.line != line
+			 : error.line < at + (at < p->lines - 1) || error.line > p->lines + 1)
 		fail_msg("\"%s\" instead of \"%s\" (line %d) is refused in line %d: %s",
 			instead ? instead : "nothing", p->line[at], at + 1, error.line, error.message);
 	assert_true(error.message[0]);

@@ -9,7 +9,34 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-enum { SCHEMA = 3 }; /* the version of the schema that this program writes */
+#include "server/disk_reserve.h"
+#include "server/store_lock.h"
+
+/* What a database older than version 5 does not have. */
+#define OLDER_THAN_5                                                                               \
+	"DROP INDEX tables_by_owner; DROP INDEX tables_listed; DROP INDEX tables_listed_by_game;"      \
+	"DROP INDEX tables_with_room; DROP INDEX tables_with_room_by_game; DROP INDEX tables_by_end;"  \
+	"DROP INDEX IF EXISTS sitters_by_table; DROP TABLE seats; DROP TABLE names;"                   \
+	"DROP INDEX people_by_look; DROP INDEX people_by_folded_look; DROP INDEX guests_by_time;"      \
+	"ALTER TABLE tables DROP COLUMN owner; ALTER TABLE tables DROP COLUMN game;"                   \
+	"ALTER TABLE tables DROP COLUMN public; ALTER TABLE tables DROP COLUMN open_seats;"            \
+	"ALTER TABLE tables DROP COLUMN bots; ALTER TABLE tables DROP COLUMN expires;"                 \
+	"ALTER TABLE people DROP COLUMN look; ALTER TABLE people DROP COLUMN folded_look;"             \
+	"ALTER TABLE people DROP COLUMN used;"                                                         \
+	"ALTER TABLE lines DROP COLUMN served; DROP TABLE service;"                                    \
+	"DROP TABLE restraints; DROP TABLE recoveries; DROP TABLE acts; DROP TABLE announcements;"     \
+	"DROP INDEX talk_by_time; DROP INDEX ended_tables_by_time; DROP INDEX all_guests_by_time;"     \
+	"ALTER TABLE sessions DROP COLUMN created; ALTER TABLE sessions DROP COLUMN agent;"            \
+	"ALTER TABLE reports DROP COLUMN kind; ALTER TABLE reports DROP COLUMN against;"               \
+	"ALTER TABLE reports DROP COLUMN said;"
+
+/* What a database older than version 3 does not have. */
+#define OLDER_THAN_3                                                                               \
+	OLDER_THAN_5                                                                                   \
+	"DROP TABLE bases; DROP TABLE games; DROP TABLE reports; DROP TABLE secrets;"                  \
+	"DROP TABLE pushes;"
+
+enum { SCHEMA = 5 }; /* the version of the schema that this program writes */
 
 /* ---- Access to the database ------------------------------------------------------------------ */
 
@@ -124,8 +151,8 @@ static void a_newer_database_is_rejected(void **unused)
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 	make_database("store", "PRAGMA user_version = 99");
-	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 3");
-	make_database("store", "PRAGMA user_version = 3"); /* the database was not changed */
+	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 5");
+	make_database("store", "PRAGMA user_version = 5"); /* the database was not changed */
 	reopen();
 	assert_int_equal(sv_store_last_table(store), 1);
 }
@@ -165,8 +192,7 @@ static void version_1_is_migrated(void **unused)
 		.meta = "{\"private\":[{\"person\":0},{\"person\":41}]}"};
 	(void)unused;
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
-	make_database(
-		"store", "DROP TABLE sitters; DROP TABLE bases; DROP TABLE games; PRAGMA user_version = 1");
+	make_database("store", OLDER_THAN_3 "DROP TABLE sitters; PRAGMA user_version = 1");
 	reopen();
 	assert_true(sv_store_each_table_of(store, 41, SV_OVER, 10, count_table, &found));
 	assert_int_equal(found, 1);
@@ -181,7 +207,7 @@ static void a_migration_is_durable_with_the_first_commit(void **unused)
 {
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
-	make_database("store", "DROP TABLE bases; DROP TABLE games; PRAGMA user_version = 2");
+	make_database("store", OLDER_THAN_3 "PRAGMA user_version = 2");
 	for (int i = 0; i < 2; i++) {
 		reopen();
 		assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), SCHEMA);
@@ -201,7 +227,7 @@ static void a_migration_that_fails_changes_nothing(void **unused)
 {
 	(void)unused;
 	make_database("old", "CREATE TABLE talk (x); INSERT INTO talk VALUES (42)");
-	assert_cannot_open(url_of("old"), "from version 0 to 3: table talk already exists");
+	assert_cannot_open(url_of("old"), "from version 0 to 5: table talk already exists");
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(path_of("old"), &db), SQLITE_OK);
 	assert_int_equal(ask_sql(db, "PRAGMA user_version"), 0);
@@ -254,6 +280,30 @@ static void damaged_lines_are_reported(void **unused)
 	assert_false(sv_store_each_line(store, 1, 0, count_any, &lines));
 	assert_error("the lines cannot be read: database disk image is malformed");
 	assert_int_equal(sv_store_last_table(store), 1); /* what is not damaged can be read */
+}
+
+static void count_damage(void *to, const char *text)
+{
+	assert_true(strlen(text) > 0);
+	++*(int *)to;
+}
+
+/* Whoever runs the server learns of damage when it starts, not when somebody needs the page. */
+static void damage_is_found_by_the_check(void **unused)
+{
+	(void)unused;
+	char junk[4096];
+	int found = 0;
+	off_t half;
+	sv_store_check(store, count_damage, &found);
+	assert_int_equal(found, 0);
+	int fd = open_with_lines(&half);
+	memset(junk, 0x5A, sizeof junk);
+	assert_int_equal(pwrite(fd, junk, sizeof junk, half), sizeof junk);
+	close(fd);
+	store = open_at("store");
+	sv_store_check(store, count_damage, &found);
+	assert_in_range(found, 1, 20);
 }
 
 static void a_truncated_file_is_rejected(void **unused)
@@ -342,6 +392,61 @@ static void a_locked_database_is_reported(void **unused)
 	assert_false(sv_store_commit(store)); /* the line was not written, so nothing is committed */
 	sv_store_roll_back(store);
 	assert_int_equal(lines_of(store, 1), 2);
+}
+
+/* ---- One server, and room on the disk -------------------------------------------------------- */
+
+/* A lock is of a process: so another one tries. It is told where the first one serves. */
+static void one_server_has_a_database(void **unused)
+{
+	(void)unused;
+	sv_store_lock lock;
+	ap_error error = {0};
+	assert_true(sv_lock_store(&lock, "sqlite::memory:", &error));
+	assert_true(sv_lock_store(&lock, url_of("store"), &error));
+	sv_store_lock_note(&lock, "http://127.0.0.1:8080");
+	for (int round = 0; round < 2; round++) {
+		pid_t child = fork();
+		if (child == 0) {
+			sv_store_lock second;
+			ap_error why = {0};
+			bool locked = sv_lock_store(&second, url_of("store"), &why);
+			_exit(locked ? 2
+					: strstr(why.message, "served already") &&
+						strstr(why.message, "open http://127.0.0.1:8080")
+					? 1
+					: 0);
+		}
+		int status;
+		assert_int_equal(waitpid(child, &status, 0), child);
+		assert_true(WIFEXITED(status));
+		assert_int_equal(WEXITSTATUS(status), 1 + round);
+		sv_unlock_store(&lock);
+	}
+	unlink(path_of("store-lock"));
+}
+
+static void room_is_kept_back_on_the_disk(void **unused)
+{
+	(void)unused;
+	struct stat is;
+	fill(500);
+	assert_true(sv_store_keep_room(store) && sv_store_has_room(store));
+	assert_int_equal(stat(path_of("store-reserve"), &is), 0);
+	assert_true((long long)is.st_blocks * 512 >= SV_RESERVE);
+	assert_kept(put_line(store, 1, 500) && sv_store_commit(store));
+	sv_store_make_room(store);
+	assert_int_not_equal(stat(path_of("store-reserve"), &is), 0);
+	assert_int_equal(stat(path_of("store-wal"), &is), 0);
+	assert_int_equal(is.st_size, 0); /* the log is in the database */
+	limit_files_to(8192);
+	bool kept = sv_store_keep_room(store);
+	limit_files_to(0);
+	assert_false(kept);
+	assert_int_not_equal(stat(path_of("store-reserve"), &is), 0);
+	assert_true(sv_store_keep_room(store));
+	unlink(path_of("store-reserve"));
+	assert_int_equal(lines_of(store, 1), 501);
 }
 
 /* ---- Killed ---------------------------------------------------------------------------------- */
@@ -439,15 +544,45 @@ static void assert_copy(const char *name, int lines)
 	sv_store_close(copy);
 }
 
+static ap_error copy_error; /* why the last copy failed */
+
+/* Copies the store to a new file. */
+static bool copy_to(const char *path)
+{
+	copy_error = (ap_error){0};
+	return sv_store_copy(url_of("store"), path, &copy_error);
+}
+
+static void assert_copied(bool copied)
+{
+	if (!copied)
+		fail_msg("%s", copy_error.message);
+}
+
+static void assert_copy_error(const char *reason)
+{
+	if (!strstr(copy_error.message, reason))
+		fail_msg("\"%s\" does not say \"%s\"", copy_error.message, reason);
+}
+
+static int version_of(const char *name)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(path_of(name), &db), SQLITE_OK);
+	int version = ask_sql(db, "PRAGMA user_version");
+	sqlite3_close(db);
+	return version;
+}
+
 static void a_copy_has_what_is_committed(void **unused)
 {
 	(void)unused;
 	fill(100);
 	assert_kept(put_line(store, 1, 100));
-	assert_kept(sv_store_backup(store, path_of("copy")));
+	assert_copied(copy_to(path_of("copy")));
 	assert_copy("copy", 100);
 	assert_kept(sv_store_commit(store)); /* the transaction was not disturbed */
-	assert_kept(sv_store_backup(store, path_of("later")));
+	assert_copied(copy_to(path_of("later")));
 	assert_copy("later", 101);
 }
 
@@ -456,15 +591,15 @@ static void a_copy_overwrites_nothing(void **unused)
 	(void)unused;
 	char bytes[8] = {0};
 	write_file("dear", "letters", 7);
-	assert_false(sv_store_backup(store, path_of("dear")));
-	assert_error("dear: File exists");
+	assert_false(copy_to(path_of("dear")));
+	assert_copy_error("dear: File exists");
 	FILE *file = fopen(path_of("dear"), "rb");
 	assert_int_equal(fread(bytes, 1, sizeof bytes, file), 7);
 	fclose(file);
 	assert_string_equal(bytes, "letters");
-	assert_false(sv_store_backup(store, path_of("store"))); /* its own file */
-	assert_false(sv_store_backup(store, "/nowhere/at/all"));
-	assert_error("No such file");
+	assert_false(copy_to(path_of("store"))); /* its own file */
+	assert_false(copy_to("/nowhere/at/all"));
+	assert_copy_error("No such file");
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 }
 
@@ -473,27 +608,64 @@ static void a_copy_that_fails_leaves_no_file(void **unused)
 	(void)unused;
 	fill(4000);
 	limit_files_to(8192);
-	bool copied = sv_store_backup(store, path_of("copy"));
+	bool copied = copy_to(path_of("copy"));
 	limit_files_to(0);
 	assert_false(copied);
-	assert_error("no copy in ");
+	assert_copy_error("store ");
 	assert_int_not_equal(access(path_of("copy"), F_OK), 0);
-	assert_kept(sv_store_backup(store, path_of("copy")));
+	assert_copied(copy_to(path_of("copy")));
 	assert_copy("copy", 4000);
 }
 
-static void a_store_in_memory_can_be_copied(void **unused)
+/* What is copied is only read: an older file is not brought up to date, another program's and
+ * what is no database at all are refused. */
+static void only_our_files_are_copied(void **unused)
 {
 	(void)unused;
-	ap_error error;
+	ap_error error = {0};
+	fill(10);
 	sv_store_close(store);
-	store = sv_store_open("sqlite::memory:", &error);
-	assert_non_null(store);
-	assert_kept(put_table(store, 1, SV_LOBBY) && put_line(store, 1, 0));
-	assert_false(sv_store_backup(store, path_of("copy")));
-	assert_error("commit first");
-	assert_kept(sv_store_commit(store) && sv_store_backup(store, path_of("copy")));
-	assert_copy("copy", 1);
+	store = NULL;
+	make_database("store", "PRAGMA user_version = 1");
+	assert_true(copy_to(path_of("copy")));
+	assert_int_equal(version_of("copy"), 1);
+	assert_int_equal(version_of("store"), 1);
+	make_database("store", "PRAGMA application_id = 7");
+	assert_false(sv_store_copy(url_of("store"), path_of("other"), &error));
+	assert_non_null(strstr(error.message, "is no database of this program"));
+	write_file("letters", "letters", 7);
+	assert_false(sv_store_copy(url_of("letters"), path_of("other"), &error));
+	assert_non_null(strstr(error.message, "is no database of this program"));
+	assert_false(sv_store_copy("sqlite::memory:", path_of("other"), &error));
+	assert_false(sv_store_copy("postgres:x", path_of("other"), &error));
+	assert_int_not_equal(access(path_of("other"), F_OK), 0);
+	assert_false(sv_store_copy(url_of("none"), path_of("other"), &error));
+	assert_int_not_equal(access(path_of("none"), F_OK), 0);
+}
+
+/* Somebody may read the file, but neither write it nor make SQLite's files beside it. */
+static void who_may_only_read_can_copy(void **unused)
+{
+	(void)unused;
+	fill(10);
+	sv_store_close(store);
+	store = NULL;
+	assert_int_equal(chmod(path_of("store"), 0444), 0);
+	assert_int_equal(chmod(folder, 0555), 0);
+	char copy[128];
+	snprintf(copy, sizeof copy, "%s-copy", folder);
+	pid_t child = fork();
+	if (child == 0) {
+		if (geteuid() == 0 && seteuid(65534) != 0)
+			_exit(2);
+		_exit(copy_to(copy) ? 0 : 1);
+	}
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	chmod(folder, 0700);
+	unlink(copy);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
 /* Another process writes meanwhile; each copy has whole groups, and never fewer than the one
@@ -509,7 +681,7 @@ static void copies_made_while_writing_are_consistent(void **unused)
 		snprintf(name, sizeof name, "copy-%d", i);
 		int told = count_commits(from, 5);
 		assert_int_equal(told, 5);
-		assert_kept(sv_store_backup(store, path_of(name)));
+		assert_copied(copy_to(path_of(name)));
 		sv_store *copy = open_at(name);
 		int lines = lines_of(copy, 1);
 		sv_store_close(copy);
@@ -529,6 +701,49 @@ static int remember_all_dbs(void **unused)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* Version 5 has what lists and limits need: it is filled from what is there. */
+static void version_4_is_migrated(void **unused)
+{
+	(void)unused;
+	int found = 0;
+	sv_table_amounts amounts;
+	sv_person_row alike, ann = {.id = 3, .name = "Ilya", .password = "hash", .settings = "{}"},
+						 guest = {.id = 4, .name = "Bob", .settings = "{}"};
+	sv_table_row
+		waits = {.id = 7,
+			.key = "k",
+			.status = SV_LOBBY,
+			.updated = 5,
+			.meta =
+				"{\"game\":\"tiny\",\"owner\":3,\"public\":true,\"seats\":[{\"kind\":\"person\","
+				"\"name\":\"Ilya\"},{\"kind\":\"open\"},{\"kind\":\"bot\"}],"
+				"\"private\":[{\"person\":3},{\"person\":0},{\"person\":0}]}"},
+		damaged = {.id = 8, .key = "d", .status = SV_RUNNING, .meta = "{"};
+	assert_kept(sv_store_put_person(store, &ann) && sv_store_put_person(store, &guest));
+	assert_kept(sv_store_put_table(store, &waits) && sv_store_put_table(store, &damaged));
+	assert_kept(sv_store_commit(store));
+	make_database("store", OLDER_THAN_5 "PRAGMA user_version = 4");
+	reopen();
+	assert_true(sv_store_find_alike(store, "llya", &alike));
+	assert_int_equal(alike.id, 3);
+	assert_false(sv_store_find_alike(store, "Bob", &alike)); /* guests may share a name */
+	assert_true(sv_store_amounts_of(store, 3, &amounts));
+	assert_int_equal(amounts.tables, 1);
+	assert_int_equal(amounts.open_seats, 1);
+	assert_int_equal(amounts.bots, 1);
+	assert_int_equal(sv_store_count_seats(store, 3), 1);
+	sv_list_filter filter = {.game = "tiny",
+		.name = "il",
+		.with_room = true,
+		.before = INT64_MAX,
+		.before_id = INT64_MAX};
+	assert_true(sv_store_each_listed(store, &filter, 10, count_table, &found));
+	assert_int_equal(found, 1);
+	assert_true(sv_store_find_expired(store, 5 + 14LL * 24 * 3600 * 1000, &waits));
+	assert_int_equal(waits.id, 7);
+	assert_int_equal(sv_store_unused_guests(store, INT64_MAX, 1, &(int64_t){0}), 0); /* who knows */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -539,10 +754,14 @@ int main(void)
 		TEST(a_newer_database_is_rejected),
 		TEST(version_0_is_migrated),
 		TEST(version_1_is_migrated),
+		TEST(version_4_is_migrated),
 		TEST(a_migration_is_durable_with_the_first_commit),
 		TEST(a_migration_that_fails_changes_nothing),
 		TEST(damaged_lines_are_reported),
+		TEST(damage_is_found_by_the_check),
 		TEST(a_truncated_file_is_rejected),
+		TEST(one_server_has_a_database),
+		TEST(room_is_kept_back_on_the_disk),
 		TEST(a_missing_table_is_reported),
 		TEST(a_full_disk_makes_the_commit_fail),
 		TEST(a_commit_that_fails_keeps_nothing),
@@ -551,7 +770,8 @@ int main(void)
 		TEST(a_copy_has_what_is_committed),
 		TEST(a_copy_overwrites_nothing),
 		TEST(a_copy_that_fails_leaves_no_file),
-		TEST(a_store_in_memory_can_be_copied),
+		TEST(only_our_files_are_copied),
+		TEST(who_may_only_read_can_copy),
 		TEST(copies_made_while_writing_are_consistent),
 	};
 	return cmocka_run_group_tests(tests, remember_all_dbs, NULL);

@@ -259,6 +259,71 @@ static void talk_can_be_read_again(void **unused)
 	assert_talk(people);
 }
 
+/* ---- Secrets of the server, Web Push --------------------------------------------------------- */
+
+static void a_secret_is_added_once(void **unused)
+{
+	(void)unused;
+	char found[4];
+	assert_none(sv_store_find_secret(store, "push", found, 4));
+	assert_kept(sv_store_add_secret(store, "push", "abcd", 4) && sv_store_commit(store));
+	assert_transaction_fails(
+		sv_store_add_secret(store, "push", "efgh", 4), "UNIQUE constraint failed");
+	reopen();
+	assert_kept(sv_store_find_secret(store, "push", found, 4));
+	assert_memory_equal(found, "abcd", 4);
+	assert_false(sv_store_find_secret(store, "push", found, 3));
+	assert_error("it has another size");
+}
+
+static bool put_push(int64_t who, const char *endpoint, int64_t at)
+{
+	sv_push_row row = {.endpoint = endpoint};
+	memset(row.receiver.point, (int)at, sizeof row.receiver.point);
+	memset(row.receiver.auth, (int)at + 1, sizeof row.receiver.auth);
+	return sv_store_put_push(store, who, &row, at);
+}
+
+/* Writes the endpoints one after the other, and checks their keys. */
+static bool add_endpoint(void *to, const sv_push_row *row)
+{
+	strcat(to, row->endpoint);
+	assert_int_equal(row->receiver.auth[15], row->receiver.point[64] + 1);
+	return true;
+}
+
+static void assert_pushes(int64_t who, const char *endpoints)
+{
+	char found[100] = "";
+	assert_kept(sv_store_each_push(store, who, add_endpoint, found));
+	assert_string_equal(found, endpoints);
+}
+
+static void an_endpoint_belongs_to_who_subscribed_last(void **unused)
+{
+	(void)unused;
+	assert_kept(put_person(1, "Rosa", "x") && put_person(2, "Leo", ""));
+	assert_kept(put_push(1, "a", 5) && put_push(1, "b", 4) && put_push(2, "c", 3));
+	assert_kept(sv_store_commit(store));
+	reopen();
+	assert_pushes(1, "ba");
+	assert_pushes(2, "c");
+	assert_kept(put_push(2, "a", 9));
+	assert_pushes(1, "b");
+	assert_pushes(2, "ca");
+	assert_kept(sv_store_delete_push(store, 1, "a")); /* it is no longer hers */
+	assert_pushes(2, "ca");
+	assert_kept(sv_store_delete_push(store, 2, "a"));
+	assert_pushes(2, "c");
+	assert_kept(put_push(1, "d", 1) && sv_store_delete_push(store, 1, NULL));
+	assert_pushes(1, "");
+	assert_kept(put_push(1, "b", 1) && sv_store_commit(store));
+	assert_kept(sv_store_delete_person(store, 1) && sv_store_commit(store));
+	assert_pushes(1, "");
+	assert_pushes(2, "c");
+	assert_transaction_fails(put_push(1, "b", 1), "FOREIGN KEY constraint failed");
+}
+
 /* ---- Deletion -------------------------------------------------------------------------------- */
 
 static void a_deleted_person_leaves_lines_and_nameless_talk(void **unused)
@@ -317,6 +382,8 @@ int main(void)
 		TEST(sessions_expire),
 		TEST(sessions_are_deleted),
 		TEST(talk_can_be_read_again),
+		TEST(a_secret_is_added_once),
+		TEST(an_endpoint_belongs_to_who_subscribed_last),
 		TEST(a_deleted_person_leaves_lines_and_nameless_talk),
 		TEST(deleted_data_is_overwritten_in_the_file),
 	};

@@ -2,10 +2,12 @@
 wrong ones. APPARAT is the path of the program."""
 
 import base64
+import copy
 import hashlib
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import ssl
@@ -16,7 +18,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 PROGRAM = Path(os.environ.get("APPARAT", "build/apparat")).resolve()
-PATIENCE = 20  # seconds for anything to happen
+PATIENCE = 90  # seconds after which something that has not happened never will, however busy the machine is
+
+# All clients of a test have one address: what one address may do is tested by itself.
+CROWD = {
+    **{f"{what}_an_address": 1000000 for what in ("guests", "names", "requests", "lists", "looks", "changes", "talk")},
+    **{f"{what}_in_all": 1000000 for what in ("guests", "names", "requests", "lists", "looks", "changes", "talk")},
+    **{f"{what}_a_person": 100000 for what in ("lists", "looks", "changes", "connections", "open_seats", "bots")},
+    **{f"{what}_an_address": 100000 for what in ("tables", "open_seats", "bots", "downloads")},
+    **{f"waiting_bytes_{whose}": 1 << 30 for whose in ("a_person", "an_address", "in_all")},
+}
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -37,50 +48,23 @@ class Refused(Exception):
         self.status, self.body = status, body
 
 
-class Server:
-    """`apparat serve` on a free port, with its database in a folder; or another such program."""
+class Site:
+    """A server that somebody else has started, for its clients."""
 
-    def __init__(self, folder, *words, program=None, apparat=PROGRAM, **limits):
-        self.database = Path(folder) / "games.db"
-        self.errors = tempfile.TemporaryFile()
-        more = [word for k, v in limits.items() for word in ("--limit", f"{k}={v}")]
-        words = ["serve", "--port", "0", "--db", f"sqlite:{self.database}", *words, *more]
-        self.process = subprocess.Popen(
-            [program] if program else [apparat, *map(str, words)],
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            text=True,
-        )
-        line = self.process.stdout.readline()
-        assert line.startswith("listening on "), line + self.said()
-        self.url = line.split()[-1]
-        self.address = (urlsplit(self.url).hostname, urlsplit(self.url).port)
+    def __init__(self, address):
+        self.address = address
         self.trust = None  # a certificate, for TLS
+        self.source = None  # the address that clients come from; None: any
 
-    def said(self):
-        self.errors.seek(0)
-        return self.errors.read().decode()
-
-    def stop(self, number=signal.SIGTERM):
-        """Sends it a signal, and returns its exit status."""
-        self.process.send_signal(number)
-        return self.wait()
-
-    def wait(self):
-        try:
-            return self.process.wait(PATIENCE)
-        finally:
-            if self.process.poll() is None:
-                self.process.kill()
-                self.process.wait()
-            self.process.stdout.close()
-
-    def close(self):
-        self.errors.close()
+    def seen_from(self, source):
+        """Returns the same server, for clients that come from another address of this machine."""
+        other = copy.copy(self)
+        other.source = source
+        return other
 
     def request(self, method, path, body=None, **headers):
         """Returns status, headers and body. Underscores in the names of headers become dashes."""
-        how = {"timeout": PATIENCE}
+        how = {"timeout": PATIENCE, "source_address": self.source and (self.source, 0)}
         if self.trust:
             secure = ssl.create_default_context(cafile=self.trust)
             connection = http.client.HTTPSConnection(*self.address, context=secure, **how)
@@ -125,7 +109,54 @@ class Server:
             return answer
 
     def socket(self, cookie=None, **more):
-        return Socket(self.address, cookie or self.guest(), trust=self.trust, **more)
+        return Socket(self.address, cookie or self.guest(), trust=self.trust, source=self.source, **more)
+
+
+class Server(Site):
+    """`apparat serve` on a free port, with its database in a folder; or another such program."""
+
+    def __init__(self, folder, *words, program=None, apparat=PROGRAM, crowd=CROWD, **limits):
+        self.database = Path(folder) / "games.db"
+        self.errors = tempfile.TemporaryFile()
+        more = [word for k, v in {**crowd, **limits}.items() for word in ("--limit", f"{k}={v}")]
+        words = ["serve", "--port", "0", "--db", f"sqlite:{self.database}", *words, *more]
+        self.process = subprocess.Popen(
+            [program] if program else [apparat, *map(str, words)],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+        )
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on "), line + self.said()
+        self.url = line.split()[-1]
+        super().__init__((urlsplit(self.url).hostname, urlsplit(self.url).port))
+
+    def log(self):
+        """What it has written to stderr."""
+        self.errors.seek(0)
+        return self.errors.read().decode()
+
+    def said(self):
+        """The same without what may happen to any server: that nobody was served for a moment, or that there are no pages."""
+        lines = self.log().splitlines(keepends=True)
+        return "".join(line for line in lines if not re.search(" event=(stall|no-pages) ", line))
+
+    def stop(self, number=signal.SIGTERM):
+        """Sends it a signal, and returns its exit status."""
+        self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self):
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            if self.process.poll() is None:
+                self.process.kill()
+                self.process.wait()
+            self.process.stdout.close()
+
+    def close(self):
+        self.errors.close()
 
 
 class Socket:
@@ -139,9 +170,12 @@ class Socket:
         protocol="apparat.1",
         trust=None,
         buffer=None,
+        source=None,
         **headers,
     ):
         self.link = socket.socket()
+        if source:
+            self.link.bind((source, 0))
         if buffer:
             self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.link.settimeout(PATIENCE)

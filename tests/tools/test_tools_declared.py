@@ -33,7 +33,7 @@ class Files(GameCase):
     def test_names(self):
         fault = "'Draw', expected lower-case words joined by dashes"
         self.refuse("engine/verbs.toml", 'Draw = { about = "x" }\n', fault)
-        self.refuse("engine/verbs.toml", "draw = 3\n", "draw is 3, expected a table with about, nothing, of")
+        self.refuse("engine/verbs.toml", "draw = 3\n", "draw is 3, expected a table with about, final, nothing, of, open")
 
     def test_every_thing_says_what_it_is(self):
         fault = "draw has no about, expected a line that says what it is"
@@ -129,9 +129,11 @@ class Verbs(GameCase):
         self.refuse("engine/verbs.toml", VERBS.replace('["card"]', '["card"], nothing = true'), fault)
         fault = "pass has nothing = 'yes', expected true or false"
         self.refuse("engine/verbs.toml", VERBS.replace("nothing = true", 'nothing = "yes"'), fault)
+        fault = "pass has final = 'yes', expected true or false"
+        self.refuse("engine/verbs.toml", VERBS.replace("nothing = true", 'final = "yes"'), fault)
 
     def test_key(self):
-        fault = "draw has 'with', expected about, nothing, of"
+        fault = "draw has 'with', expected about, final, nothing, of, open"
         self.refuse("engine/verbs.toml", VERBS.replace("of = ", "with = "), fault)
 
 
@@ -167,6 +169,11 @@ class Events(GameCase):
         for flag in ("private", "turning", "quiet"):
             self.refuse_event(f"{flag} = 1", f"gone has {flag} = 1, expected true or false")
 
+    def test_shown(self):
+        self.refuse_event("shown = 1201", "gone is shown for 1201 ms, expected 0 to 1200")
+        self.refuse_event("shown = -1", "gone is shown for -1 ms, expected 0 to 1200")
+        self.refuse_event('shown = "long"', "gone has shown = 'long', expected a number")
+
     def test_only_facts_speak_of_actions(self):
         self.refuse_event('with = ["action what"]', f"gone speaks of 'action', expected number, {LISTS}")
         self.write_game(facts=FACTS + 'plan = { with = ["action what", "event then"], about = "x" }\n')
@@ -187,6 +194,8 @@ class Figures(GameCase):
         self.refuse("engine/figures.toml", FIGURES.replace("MI-1", "MI-9"), fault)
         fault = "value cites None, expected a clause of rules/en.md"
         self.refuse("engine/figures.toml", FIGURES.replace('clause = "MI-1", ', ""), fault)
+        fault = "value is a part of the standing, expected a number for each seat"
+        self.refuse("engine/figures.toml", FIGURES.replace('each = "card", ', "standing = true, "), fault)
 
 
 class Steps(GameCase):
@@ -213,7 +222,7 @@ class Steps(GameCase):
         self.refuse_step('frame = "turn", clause = "MI-9"', fault)
         fault = "step more of kind asks has 'close', expected run, legal, refuse, apply"
         self.refuse_step('frame = "turn", clause = "MI-1", kind = "asks", close = "draw"', fault)
-        keys = "about, apply, clause, close, frame, kind, legal, often, own-turn, reaction, refuse, run, unseal"
+        keys = "about, apply, clause, close, final, frame, kind, legal, often, open, own-turn, reaction, refuse, run, unseal"
         self.refuse_step('frame = "turn", clause = "MI-1", asks = true', f"step more has 'asks', expected {keys}")
         fault = "step more has often = 'yes', expected true or false"
         self.refuse_step('frame = "turn", clause = "MI-1", often = "yes"', fault)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""tools/embed.py and tools/web_files.py: files as bytes in the program."""
+"""tools/embed.py and tools/web_files.py: files as bytes in the program; tools/icons.py: the icon as pictures."""
 
+import struct
 import unittest
+import zlib
 
 from tool_case import TOOLS, ToolTest
 
@@ -92,6 +94,37 @@ int main(void)
         self.write("web/a.js", "")
         message = "web/a.js:1: empty file, expected at least one byte"
         self.assert_refused(self.embed("--root", "web"), message, "files.c")
+
+
+def pixels_of(data):
+    """The rows of a PNG file that icons.py wrote, each a list of (red, green, blue)."""
+    width, height = struct.unpack(">II", data[16:24])
+    length = struct.unpack(">I", data[33:37])[0]
+    rows = zlib.decompress(data[41 : 41 + length])
+    size = 1 + 3 * width
+    return [[tuple(rows[y * size + 1 + 3 * x :][:3]) for x in range(width)] for y in range(height)]
+
+
+class Icons(ToolTest):
+    ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#ffffff"/>\
+<path d="M2 2h4v4H2z" fill="#ff0000"/></svg>"""
+
+    def test_drawn(self):
+        self.write("icon.svg", self.ICON)
+        self.assert_quiet(self.tool("icons.py", "icon.svg", "icon-16.png", "icon-maskable-32.png"))
+        plain, small = (pixels_of((self.folder / name).read_bytes()) for name in ("icon-16.png", "icon-maskable-32.png"))
+        self.assertEqual((len(plain), len(small)), (16, 32))
+        white, red = (255, 255, 255), (255, 0, 0)
+        self.assertEqual((plain[3][3], plain[4][4], plain[11][11], plain[12][12]), (white, red, red, white))
+        self.assertEqual((small[16][16], small[9][9], small[31][31]), (red, white, white))
+
+    def test_faults(self):
+        self.write("icon.svg", self.ICON.replace("h4v4", "c1 2 3 4 5 6"))
+        fault = "icon.svg:1: the command 'c', expected one of M, L, H, V, Z"
+        self.assert_refused(self.tool("icons.py", "icon.svg", "icon-16.png"), fault, "icon-16.png")
+        self.write("icon.svg", self.ICON)
+        fault = "icon.png:1: no size in the name, expected one such as icon-192.png"
+        self.assert_refused(self.tool("icons.py", "icon.svg", "icon.png"), fault, "icon.png")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-/* test_fair_dice.c: commitments, the key, and the draws that follow from it.
+/* test_fair_dice.c: commitments, the key, and the draws that follow from it. The known answers of
+ * version 2 are in tests/vectors/dice.txt, where the browser's client has them from, too.
  *
- * The expected values were computed without libsodium, by this Python program:
+ * Those of version 1 were computed without libsodium, by this Python program:
  *
  *     from hashlib import blake2b
  *     from struct import pack, unpack
@@ -28,6 +29,9 @@
  */
 #include "unit/unit.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "text/fair_dice.h"
 
 enum { BYTES = AP_FAIR_BYTES };
@@ -51,13 +55,134 @@ static void assert_hex(const unsigned char bytes[BYTES], const char *hex)
 	assert_string_equal(found, hex);
 }
 
-static ap_fair_key key_of(int players)
+/* Does all steps for dice of this version. */
+static void prepare_dice(ap_fair *fair, int version, int players)
+{
+	unsigned char found[BYTES];
+	ap_fair_start(fair, players);
+	fair->version = (uint8_t)version;
+	for (int seat = 0; seat < players; seat++) {
+		ap_fair_commit_nonce(seat, nonce[seat], found);
+		ap_fair_pledge(fair, seat, AP_FAIR_SERVER, found);
+	}
+	assert_int_equal(ap_fair_publish_secret(fair, secret), AP_FAIR_OK);
+	for (int seat = 0; seat < players; seat++)
+		assert_int_equal(ap_fair_open_nonce(fair, seat, nonce[seat]), AP_FAIR_OK);
+}
+
+static ap_fair_key key_of_version(int version, int players)
 {
 	ap_fair fair;
 	ap_fair_key key;
-	ap_fair_do_all_steps(&fair, players, secret, nonce);
+	prepare_dice(&fair, version, players);
 	assert_true(ap_fair_key_of(&fair, &key));
 	return key;
+}
+
+static ap_fair_key key_of(int players)
+{
+	return key_of_version(1, players);
+}
+
+/* ---- Version 2: the answers in the file ------------------------------------------------------ */
+
+static void read_bytes(const char **at, unsigned char out[BYTES])
+{
+	*at += strspn(*at, " ");
+	assert_true(ap_fair_read_hex(*at, out));
+	*at += AP_FAIR_HEX;
+}
+
+static uint64_t read_number(const char **at)
+{
+	char *end;
+	uint64_t number = strtoull(*at, &end, 10);
+	assert_true(end > *at);
+	*at = end;
+	return number;
+}
+
+static void check_outcome(const char *at, const unsigned char commitment[BYTES])
+{
+	unsigned char known[BYTES], found[BYTES];
+	ap_fair_tree tree;
+	ap_fair_path path, known_path;
+	uint64_t i = read_number(&at);
+	read_bytes(&at, known);
+	ap_fair_outcome_secret(secret, i, found);
+	assert_memory_equal(found, known, BYTES);
+	for (int level = 0; level < AP_FAIR_DEPTH; level++)
+		read_bytes(&at, known_path[level]);
+	ap_fair_grow_tree(secret, &tree);
+	ap_fair_prove(&tree, secret, i, path);
+	assert_memory_equal(path, known_path, sizeof path);
+	assert_true(ap_fair_path_fits(commitment, i, known, path));
+	assert_false(ap_fair_path_fits(commitment, i ^ 1, known, path));
+	assert_false(ap_fair_path_fits(commitment, i + AP_FAIR_LEAVES, known, path));
+	for (int level = 0; level < AP_FAIR_DEPTH; level++) {
+		path[level][level] ^= 1;
+		assert_false(ap_fair_path_fits(commitment, i, known, path));
+		path[level][level] ^= 1;
+	}
+	known[31] ^= 0x80;
+	assert_false(ap_fair_path_fits(commitment, i, known, path));
+}
+
+static void check_draw(const char *at, const ap_fair_key *key)
+{
+	unsigned char outcome_secret[BYTES];
+	uint64_t i = read_number(&at);
+	uint32_t n = (uint32_t)read_number(&at), known = (uint32_t)read_number(&at);
+	assert_int_equal(ap_fair_draw(key, i, n), known);
+	ap_fair_outcome_secret(secret, i, outcome_secret);
+	assert_int_equal(ap_fair_draw_opened(outcome_secret, key->nonces, i, n), known);
+}
+
+static void check_nonce(const char *at)
+{
+	unsigned char known[BYTES], found[BYTES];
+	int seat = (int)read_number(&at);
+	read_bytes(&at, known);
+	assert_memory_equal(known, nonce[seat], BYTES);
+	read_bytes(&at, known);
+	ap_fair_commit_nonce(seat, nonce[seat], found);
+	assert_memory_equal(found, known, BYTES);
+}
+
+static void known_answers_of_version_2(void **unused)
+{
+	(void)unused;
+	char line[4096], word[16];
+	int lines = 0, used;
+	unsigned char commitment[BYTES], found[BYTES];
+	ap_fair_key key = key_of_version(2, 3);
+	FILE *file = fopen(DICE_VECTORS, "r");
+	assert_non_null(file);
+	while (fgets(line, sizeof line, file)) {
+		assert_int_equal(sscanf(line, "%15s%n", word, &used), 1);
+		const char *at = line + used;
+		lines++;
+		if (strcmp(word, "secret") == 0) {
+			read_bytes(&at, found);
+			assert_memory_equal(found, secret, BYTES);
+		} else if (strcmp(word, "commitment") == 0) {
+			read_bytes(&at, commitment);
+			ap_fair_commit_secret(2, secret, found);
+			assert_memory_equal(found, commitment, BYTES);
+		} else if (strcmp(word, "nonces") == 0) {
+			read_bytes(&at, found);
+			assert_memory_equal(found, key.nonces, BYTES);
+		} else if (strcmp(word, "nonce") == 0) {
+			check_nonce(at);
+		} else if (strcmp(word, "outcome") == 0) {
+			check_outcome(at, commitment);
+		} else {
+			assert_string_equal(word, "draw");
+			check_draw(at, &key);
+		}
+	}
+	fclose(file);
+	assert_int_equal(lines, 114);
 }
 
 /* ---- Known answers --------------------------------------------------------------------------- */
@@ -71,7 +196,7 @@ static void known_commitments(void **unused)
 		"7c6b329ef4b636173a0825747caddc3276bee1270a2ed9429c838b5ca5545f23",
 	};
 	unsigned char found[BYTES];
-	ap_fair_commit_secret(secret, found);
+	ap_fair_commit_secret(1, secret, found);
 	assert_hex(found, "392b117ac04849e10a1586717d2414869b1a4a0b372136617506e2b237a3e9c5");
 	for (int seat = 0; seat < AP_COUNT(pledges); seat++) {
 		ap_fair_commit_nonce(seat, nonce[seat], found);
@@ -240,7 +365,7 @@ static void every_bit_changes_a_commitment(void **unused)
 		unsigned char value[BYTES] = {0};
 		if (bit >= 0)
 			value[bit / 8] ^= (unsigned char)(1 << bit % 8);
-		ap_fair_commit_secret(value, found);
+		ap_fair_commit_secret(1, value, found);
 		assert_true(ap_fair_same(found, found));
 		if (bit < 0)
 			memcpy(first, found, BYTES);
@@ -289,11 +414,12 @@ static void start(ap_fair *fair, int players, bool published)
 {
 	unsigned char found[BYTES];
 	ap_fair_start(fair, players);
+	fair->version = 1;
 	for (int seat = 0; seat < players; seat++) {
 		ap_fair_commit_nonce(seat, nonce[seat], found);
-		assert_int_equal(ap_fair_pledge(fair, seat, found), AP_FAIR_OK);
+		assert_int_equal(ap_fair_pledge(fair, seat, AP_FAIR_OWN, found), AP_FAIR_OK);
 	}
-	ap_fair_commit_secret(secret, found);
+	ap_fair_commit_secret(1, secret, found);
 	if (published)
 		assert_int_equal(ap_fair_publish(fair, found), AP_FAIR_OK);
 }
@@ -311,10 +437,10 @@ static void nothing_is_opened_before_all_have_pledged(void **unused)
 	ap_fair fair;
 	unsigned char found[BYTES];
 	ap_fair_start(&fair, 3);
-	ap_fair_commit_secret(secret, found);
+	ap_fair_commit_secret(1, secret, found);
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_publish(&fair, found));
 	ap_fair_commit_nonce(0, nonce[0], found);
-	assert_int_equal(ap_fair_pledge(&fair, 0, found), AP_FAIR_OK);
+	assert_int_equal(ap_fair_pledge(&fair, 0, AP_FAIR_OWN, found), AP_FAIR_OK);
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_publish(&fair, found));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_nonce(&fair, 0, nonce[0]));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_secret(&fair, secret));
@@ -328,7 +454,7 @@ static void no_step_is_done_twice(void **unused)
 	(void)unused;
 	ap_fair fair;
 	start(&fair, 2, true);
-	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_pledge(&fair, 1, secret));
+	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_pledge(&fair, 1, AP_FAIR_OWN, secret));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_publish(&fair, secret));
 	assert_int_equal(ap_fair_open_nonce(&fair, 1, nonce[1]), AP_FAIR_OK);
 	assert_int_equal(ap_fair_open_secret(&fair, secret), AP_FAIR_OK);
@@ -341,8 +467,8 @@ static void seats_that_do_not_exist_are_refused(void **unused)
 	(void)unused;
 	ap_fair fair;
 	ap_fair_start(&fair, 3);
-	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_pledge(&fair, 3, secret));
-	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_pledge(&fair, -1, secret));
+	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_pledge(&fair, 3, AP_FAIR_OWN, secret));
+	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_pledge(&fair, -1, AP_FAIR_OWN, secret));
 	start(&fair, 3, true);
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_nonce(&fair, 3, nonce[3]));
 	ASSERT_REFUSED(&fair, AP_FAIR_NOT_NOW, ap_fair_open_nonce(&fair, -1, nonce[0]));
@@ -372,10 +498,11 @@ static void a_copied_commitment_opens_nothing(void **unused)
 	ap_fair fair;
 	unsigned char found[BYTES];
 	ap_fair_start(&fair, 2);
+	fair.version = 1;
 	ap_fair_commit_nonce(0, nonce[0], found);
-	assert_int_equal(ap_fair_pledge(&fair, 0, found), AP_FAIR_OK);
-	assert_int_equal(ap_fair_pledge(&fair, 1, found), AP_FAIR_OK);
-	ap_fair_commit_secret(secret, found);
+	assert_int_equal(ap_fair_pledge(&fair, 0, AP_FAIR_OWN, found), AP_FAIR_OK);
+	assert_int_equal(ap_fair_pledge(&fair, 1, AP_FAIR_OWN, found), AP_FAIR_OK);
+	ap_fair_commit_secret(1, secret, found);
 	assert_int_equal(ap_fair_publish(&fair, found), AP_FAIR_OK);
 	assert_int_equal(ap_fair_open_nonce(&fair, 0, nonce[0]), AP_FAIR_OK);
 	ASSERT_REFUSED(&fair, AP_FAIR_BROKEN, ap_fair_open_nonce(&fair, 1, nonce[0]));
@@ -418,7 +545,7 @@ static void wiping_leaves_nothing(void **unused)
 	(void)unused;
 	static const ap_fair nothing;
 	ap_fair fair;
-	ap_fair_key key = key_of(6), no_key = {{0}};
+	ap_fair_key key = key_of(6), no_key = {0};
 	ap_fair_do_all_steps(&fair, 6, secret, nonce);
 	ap_fair_wipe(&fair);
 	assert_memory_equal(&fair, &nothing, sizeof fair);
@@ -438,6 +565,7 @@ static void secrets_from_the_system_differ(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(known_answers_of_version_2),
 		cmocka_unit_test(known_commitments),
 		cmocka_unit_test(known_digest),
 		cmocka_unit_test(known_keys),

@@ -8,6 +8,8 @@
 #include "registered_games.h"
 #include "unit/fair_game.h"
 
+#include "text/signature.h"
+
 static fair_game g;
 static char *text; /* the record of g */
 static size_t length;
@@ -69,7 +71,7 @@ static void assert_reads_back(void)
 	ap_error error;
 	if (!ap_record_read(&back, text, length, ap_game_named, &error))
 		fail_msg("line %d: %s", error.line, error.message);
-	assert_string_equal(back.dice, "fair 1");
+	assert_string_equal(back.dice, "fair 2");
 	assert_memory_equal(&back.fair, &g.record.fair, sizeof back.fair);
 	assert_int_equal(back.history.outcomes, g.record.history.outcomes);
 	assert_memory_equal(
@@ -160,7 +162,7 @@ static void outcomes_are_not_used_twice(void **unused)
 	ap_record back;
 	ap_error error;
 	ap_record_free(&g.record);
-	fair_begin(&g, ap_game_named("red-empire"), 3, 6);
+	fair_begin(&g, ap_game_named("red-empire"), 3, 7);
 	ap_history *h = &g.record.history;
 	assert_int_equal(ap_first_seat(ap_actors(&h->state)), AP_CHANCE);
 	ap_action first = ap_fair_outcome(&g.key, h);
@@ -209,7 +211,8 @@ static void a_finished_game_needs_its_end(void **unused)
 }
 
 #define HEX "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e"
-#define NONCE_OF(seat) "expected \"nonce " seat " commitment HEX\", or that and \"opened HEX\""
+#define NONCE_OF(seat)                                                                             \
+	"expected \"nonce " seat " own|deposited|server commitment HEX\", or that and \"opened HEX\""
 
 static void malformed_lines(void **unused)
 {
@@ -219,11 +222,11 @@ static void malformed_lines(void **unused)
 		int at; /* the error is this many lines after it */
 		const char *message;
 	} bad[] = {
-		{"dice", "dice fair", 0, "expected no other dice than \"dice fair 1\", once"},
-		{"dice", "dice fair 2", 0, "expected no other dice than \"dice fair 1\", once"},
-		{"dice", "dice fair 1 ", 0, "expected no other dice than \"dice fair 1\", once"},
-		{"dice", "dice seed 1\ndice fair 1", 1, "expected no other dice"},
-		{"dice", "dice fair 1\ndice fair 1", 1, "expected \"commitment\" and 64 digits 0-9, a-f"},
+		{"dice", "dice fair", 0, "expected no other dice than \"dice fair 1\" or"},
+		{"dice", "dice fair 3", 0, "expected no other dice than \"dice fair 1\" or"},
+		{"dice", "dice fair 2 ", 0, "expected no other dice than \"dice fair 1\" or"},
+		{"dice", "dice seed 1\ndice fair 2", 1, "expected no other dice"},
+		{"dice", "dice fair 2\ndice fair 2", 1, "expected \"commitment\" and 64 digits 0-9, a-f"},
 		{"dice", "dice seed 1", 1, "expected option, seat, dice or a blank line"},
 		{"dice", NULL, 0, "expected option, seat, dice or a blank line"},
 		{"commitment", NULL, 0, "expected \"commitment\" and 64 digits"},
@@ -239,16 +242,24 @@ static void malformed_lines(void **unused)
 		{"nonce ann", NULL, 0, NONCE_OF("ann")},
 		{"nonce bob", NULL, 0, NONCE_OF("bob")},
 		{"nonce cat", NULL, 0, NONCE_OF("cat")},
-		{"nonce bob", "nonce ann commitment " HEX, 0, NONCE_OF("bob")},
+		{"nonce bob", "nonce ann own commitment " HEX, 0, NONCE_OF("bob")},
 		{"nonce bob", "nonce bob " HEX, 0, NONCE_OF("bob")},
-		{"nonce bob", "nonce bob commitment " HEX " ", 0, NONCE_OF("bob")},
-		{"nonce bob", "nonce bob commitment " HEX " opened", 0, NONCE_OF("bob")},
-		{"nonce bob", "nonce bob commitment " HEX " opened 00", 0, NONCE_OF("bob")},
-		{"nonce bob", "nonce bob commitment " HEX " opens " HEX, 0, NONCE_OF("bob")},
-		{"nonce bob", "nonce bob commitment " HEX " opened " HEX "0", 0, NONCE_OF("bob")},
-		{"\n", "nonce ann commitment " HEX "\n", 0, "expected a blank line: fair dice end"},
+		{"nonce bob", "nonce bob commitment " HEX, 0, NONCE_OF("bob")},
+		{"nonce bob", "nonce bob mine commitment " HEX, 0, NONCE_OF("bob")},
+		{"nonce ann", "aborted " HEX, 0, "expected \"aborted HEX secret HEX withheld"},
+		{"nonce ann", "aborted " HEX " secret 00 withheld bob", 0, "expected \"aborted HEX"},
+		{"nonce ann", "aborted " HEX " secret " HEX " withheld dan", 0, "expected \"aborted HEX"},
+		{"nonce ann", "aborted " HEX " secret " HEX " withheldbob", 0, "expected \"aborted HEX"},
+		{"nonce ann", "aborted " HEX " withheld bob", 0, "the secrets of all starts"},
+		{"nonce ann", "aborted " HEX " secret " HEX " withheld bob", 0, "does not fit its"},
+		{"nonce bob", "nonce bob own commitment " HEX " ", 0, NONCE_OF("bob")},
+		{"nonce bob", "nonce bob own commitment " HEX " opened", 0, NONCE_OF("bob")},
+		{"nonce bob", "nonce bob own commitment " HEX " opened 00", 0, NONCE_OF("bob")},
+		{"nonce bob", "nonce bob own commitment " HEX " opens " HEX, 0, NONCE_OF("bob")},
+		{"nonce bob", "nonce bob own commitment " HEX " opened " HEX "0", 0, NONCE_OF("bob")},
+		{"\n", "nonce ann own commitment " HEX "\n", 0, "expected a blank line: fair dice end"},
 		{"\n", "seat ann Ann\n", 0, "expected a blank line: fair dice end the header"},
-		{"\n", "dice fair 1\n", 0, "expected a blank line: fair dice end the header"},
+		{"\n", "dice fair 2\n", 0, "expected a blank line: fair dice end the header"},
 		{"\n", "view ann\n", 0, "expected a whole record"},
 	};
 	play(&tiny, 3, 2, 40);
@@ -263,11 +274,74 @@ static void contradicting_lines(void **unused)
 	assert_edit_refused(
 		"commitment", "commitment " HEX, 1, "the secret does not fit its commitment");
 	assert_edit_refused("secret", "secret " HEX, 0, "the secret does not fit its commitment");
-	assert_edit_refused("nonce bob", "nonce bob commitment " HEX " opened " HEX, 0,
+	assert_edit_refused("nonce bob", "nonce bob own commitment " HEX " opened " HEX, 0,
 		"the nonce of bob does not fit its commitment");
 	char swapped[512], *bob = start_of(line_of("nonce bob"));
 	snprintf(swapped, sizeof swapped, "nonce ann%.*s", (int)strcspn(bob + 9, "\n"), bob + 9);
 	assert_edit_refused("nonce ann", swapped, 0, "the nonce of ann does not fit its commitment");
+}
+
+/* ---- Starts that came to nothing, and signatures --------------------------------------------- */
+
+static void aborted_starts_read_back(void **unused)
+{
+	(void)unused;
+	play(&tiny, 3, 2, INT_MAX);
+	for (int i = 0; i < AP_FAIR_MOST_ABORTED; i++) {
+		ap_fair_aborted *a = &g.record.aborted[g.record.aborted_count++];
+		memset(a->secret, 1 + i, AP_FAIR_BYTES);
+		ap_fair_commit_secret(2, a->secret, a->commitment);
+		a->secret_known = true;
+		a->withheld = (ap_seats)(i % 8);
+	}
+	static ap_record back;
+	ap_error error;
+	write_as(AP_EVERYTHING);
+	assert_true(ap_record_read(&back, text, length, ap_game_named, &error));
+	assert_int_equal(back.aborted_count, AP_FAIR_MOST_ABORTED);
+	assert_memory_equal(back.aborted, g.record.aborted, sizeof back.aborted);
+	ap_record_free(&back);
+	assert_edit_refused(
+		"nonce ann", "aborted " HEX " secret " HEX " withheld", 0, "at most 16 times");
+}
+
+/* While a game runs, the secrets of its aborted starts are hidden like its own. */
+static void views_hide_the_secrets_of_aborted_starts(void **unused)
+{
+	(void)unused;
+	play(&tiny, 3, 2, 10);
+	g.record.aborted_count = 1;
+	g.record.aborted[0] = (ap_fair_aborted){.secret_known = true, .withheld = AP_SEAT(1)};
+	write_as(0);
+	assert_non_null(strstr(start_of(line_of("aborted ")), " withheld bob\n"));
+	assert_null(strstr(text, " secret "));
+	write_as(AP_EVERYTHING);
+	assert_non_null(strstr(start_of(line_of("aborted ")), " secret "));
+}
+
+static void signed_records_read(void **unused)
+{
+	(void)unused;
+	unsigned char seed[AP_FAIR_BYTES] = {7};
+	ap_signing_key key;
+	ap_record_report report;
+	ap_error error;
+	ap_signing_key_from(seed, &key);
+	play(&tiny, 3, 2, INT_MAX);
+	size_t unsigned_length = length;
+	text = ap_sign_record(text, &key, &length);
+	assert_true(ap_record_examine(text, length, ap_game_named, &report, &error));
+	assert_true(report.is_signed);
+	assert_memory_equal(report.signer, key.open, AP_FAIR_BYTES);
+	for (size_t i = 0; i < length; i += i < unsigned_length ? 13 : 1) {
+		text[i] ^= 1;
+		assert_false(ap_record_examine(text, length, ap_game_named, &report, &error));
+		text[i] ^= 1;
+	}
+	assert_true(ap_record_examine(text, unsigned_length, ap_game_named, &report, &error));
+	assert_false(report.is_signed);
+	text = ap_sign_record(text, &key, &length); /* one signature is enough */
+	assert_false(ap_record_examine(text, length, ap_game_named, &report, &error));
 }
 
 /* A header that ends too early is refused, wherever it ends. */
@@ -313,7 +387,7 @@ static void a_closed_secret(void **unused)
 	write_as(AP_EVERYTHING);
 	assert_int_equal(line_of("secret"), 0);
 	assert_reads_back();
-	assert_edit_refused("nonce cat", "nonce cat commitment " HEX " opened " HEX, 0, "of cat");
+	assert_edit_refused("nonce cat", "nonce cat own commitment " HEX " opened " HEX, 0, "of cat");
 }
 
 /* ---- The digest ------------------------------------------------------------------------------ */
@@ -451,6 +525,9 @@ int main(void)
 		cmocka_unit_test(a_finished_game_needs_its_end),
 		cmocka_unit_test(malformed_lines),
 		cmocka_unit_test(contradicting_lines),
+		cmocka_unit_test(aborted_starts_read_back),
+		cmocka_unit_test(views_hide_the_secrets_of_aborted_starts),
+		cmocka_unit_test(signed_records_read),
 		cmocka_unit_test(incomplete_headers_are_refused),
 		cmocka_unit_test(chance_waits_for_the_nonces),
 		cmocka_unit_test(a_closed_secret),

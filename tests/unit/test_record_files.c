@@ -379,7 +379,7 @@ static void fair_dice_are_checked(void **unused)
 			assert_int_equal(check.dice_checked, told);
 			assert_int_equal(check.dice_withheld, over && !told);
 			assert_false(ap_record_file_set_dice(file, "mine"));
-			assert_string_equal(ap_record_file_dice(file), "fair 1");
+			assert_string_equal(ap_record_file_dice(file), "fair 2");
 			ap_record_file_free(file);
 		}
 }

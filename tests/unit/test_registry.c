@@ -67,6 +67,35 @@ static void options(void **unused)
 	assert_null(ap_option_name(&tiny, 1));
 }
 
+static int shown(const ap_game *game, const char *name)
+{
+	int kind = 0;
+	while (strcmp(ap_event_name(game, kind), name) != 0)
+		kind++;
+	return ap_event_shown(game, kind);
+}
+
+/* What events.toml says, or else what goes without saying: of a quiet event, a die, a turning
+ * point, a plain line. In every game something is shown longer than a line, and nothing for long.
+ */
+static void how_long_events_are_shown(void **unused)
+{
+	(void)unused;
+	assert_int_equal(shown(&tiny, "veto"), 800);
+	assert_int_equal(shown(&tiny, "no-veto"), 0);
+	assert_int_equal(shown(&tiny, "raid-roll"), 900);
+	assert_int_equal(shown(&tiny, "wins"), 1000);
+	assert_int_equal(shown(&tiny, "nothing-done"), AP_EVENT_SHOWN);
+	for (int i = 0; i < ap_game_count(); i++) {
+		const ap_game *game = ap_game_at(i);
+		int longest = 0;
+		for (int kind = 0; kind < game->event_count; kind++)
+			if (ap_event_shown(game, kind) > longest)
+				longest = ap_event_shown(game, kind);
+		assert_in_range(longest, 800, 1200);
+	}
+}
+
 typedef const char *name_at(const ap_game *game, int n);
 
 /* Checks that there are `count` names, all different. */
@@ -216,6 +245,7 @@ int main(void)
 		cmocka_unit_test(limits_of_games),
 		cmocka_unit_test(seats),
 		cmocka_unit_test(options),
+		cmocka_unit_test(how_long_events_are_shown),
 		cmocka_unit_test(names),
 		cmocka_unit_test(lists_of_names),
 		cmocka_unit_test(clauses),

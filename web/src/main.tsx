@@ -1,18 +1,22 @@
 // main.tsx: where the client starts.
 import { render } from "preact";
 import { App } from "./app";
+import { connection } from "./core/connection";
 import { loadCurrentPerson } from "./core/current-person";
 import { followLinks } from "./core/routes";
 import { followTheme } from "./core/settings";
+import { isEmbedded } from "./core/storage";
+import { registerWorker } from "./offline/registration";
+import { hasRecordsToSend, sendWaitingRecords } from "./offline/send";
 import "./style.css";
-// These styles belong to parts that are fetched later. The bundler does not fetch styles together with such parts.
-import "./replay/replay.css";
-import "./generic/board.css";
-import "games:styles";
-import "./learn/learn.css";
 
-followLinks();
 followTheme();
-void loadCurrentPerson();
+// Inside a page of another site there is a replay and nothing else: nobody is signed in, and no link is followed there.
+if (!isEmbedded) {
+  followLinks();
+  void loadCurrentPerson();
+  registerWorker();
+  connection.onConnected(() => hasRecordsToSend() && void sendWaitingRecords());
+}
 const root = document.getElementById("app");
 if (root) render(<App />, root);

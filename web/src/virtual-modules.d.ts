@@ -41,3 +41,9 @@ declare module "games:list" {
 }
 /** The styles of all boards. */
 declare module "games:styles";
+
+/** Known answers for tests. */
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}

@@ -145,6 +145,26 @@ int ab_figure_games_left(const void *view, int key)
 	return ab_is_series(s) ? s->games_left + 1 : AP_NONE;
 }
 
+int ab_figure_points_contract(const void *view, int key)
+{
+	const ab_state *s = view;
+	return s->head.over && !ab_is_series(s) && s->winner == key ? s->score[key] : 0;
+}
+
+int ab_figure_points_diplomats(const void *view, int key)
+{
+	const ab_state *s = view;
+	if (!s->head.over)
+		return ab_diplomats_left(s, key);
+	return ab_is_series(s) || s->winner == key ? 0 : s->score[key];
+}
+
+int ab_figure_points_series(const void *view, int key)
+{
+	const ab_state *s = view;
+	return ab_is_series(s) ? s->score[key] : 0;
+}
+
 /* Returns what a seat would score if the game ended now and nobody won it, AB-SR-2. */
 int ab_standing(const void *view, int seat)
 {

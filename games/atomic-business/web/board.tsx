@@ -78,13 +78,19 @@ const AtomicBusiness: Board = ({ view, situation, foreseen, me, seats, asked, ev
   const cancelled = useCancelled(events);
   return (
     <div class={`ab-board${narrow ? " ab-narrow" : ""}`}>
-      <Stage t={t} moment={moment} cancelled={cancelled} outcome={outcome} />
-      <Ledger t={t} />
-      <Effects t={t} />
-      <Street t={t} narrow={narrow} goals={goals} moment={moment} />
-      <OwnCard t={t} />
-      <Powers t={t} seats={seats} goals={goals} asked={asked} />
-      <Discards t={t} />
+      <div class="ab-main" data-part="ground" tabIndex={0} role="group" aria-label={speech.word("web.street")}>
+        <div class="ab-top">
+          <Stage t={t} moment={moment} cancelled={cancelled} outcome={outcome} />
+          <Ledger t={t} />
+        </div>
+        <Street t={t} narrow={narrow} goals={goals} moment={moment} />
+        <Powers t={t} seats={seats} goals={goals} asked={asked} />
+      </div>
+      <div class="ab-foot">
+        <OwnCard t={t} />
+        <Effects t={t} />
+        <Discards t={t} />
+      </div>
     </div>
   );
 };

@@ -1,7 +1,8 @@
 // powers.tsx: the powers, each with its diplomats at home and lost and its Secret card, and the viewer's own card in full.
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
-import { SeatMark, Sitter } from "client/core/seats";
+import { namesInOrder, SeatMark, sitterWord } from "client/core/seats";
+import { useSpeech } from "client/core/words";
 import {
   amountOf,
   noteOf,
@@ -73,7 +74,7 @@ export function OwnCard({ t }: { t: Table }) {
   if (!me || !(me in s.hands)) return null;
   const card = s.hands[me] ?? null;
   return (
-    <div class="ab-own">
+    <div class="ab-own" data-part="hand">
       <span class="ab-small-title">{speech.word("web.your-card")}</span>
       {card && familyOf(s, card) ? (
         <Target kind="secret" name={card} label={cardWords(t, card, true).join(" ")}>
@@ -93,7 +94,7 @@ export function Discards({ t }: { t: Table }) {
   return (
     <details class="ab-discards">
       <summary>{speech.word("web.discards", count)}</summary>
-      <ul>
+      <ul tabIndex={0} aria-label={speech.word("web.discards", count)}>
         {secrets(s).map((card) => (
           <li key={card} class={s.is.number("still-out", card) === 0 ? "ab-spent" : ""}>
             {speech.name("secret", card)} <b>{speech.word("web.of", s.discard[card] ?? 0, copiesOf(s, card))}</b>
@@ -138,20 +139,21 @@ function Power({ t, power, seat, goals, asked }: PowerProps) {
   const { speech, s, me } = t;
   const out = isOut(s, power);
   const turn = turnOf(s) === power;
-  const name = speech.name("power", power);
+  const common = useSpeech();
+  const sitter = power === me ? speech.word("web.you") : seat ? sitterWord(common, seat) : "";
+  const [name, second] = namesInOrder(seat, speech.name("power", power), sitter);
   const score = gamesLeft(s) !== null ? speech.word("web.score", s.score[power] ?? 0) : "";
   const classes = `ab-power${turn ? " ab-power-turn" : ""}${power === me ? " ab-power-me" : ""}${out ? " ab-power-out" : ""}`;
   return (
     <li class={classes}>
-      <Target kind="power" name={power} label={`${name} ${score}`} class="ab-power-name">
+      <Target kind="power" name={power} label={`${name} ${second} ${score}`} class="ab-power-name">
         <SeatMark seats={t.marks} seat={power} size={24} />
-        <b>{name}</b> {score && <span class="ab-score">{score}</span>}
+        <b>{name}</b> <span class="ab-faint ab-sitter">{second}</span> {score && <span class="ab-score">{score}</span>}
         {asked && (
           <span class="ab-asked" role="img" aria-label={speech.word("web.asked")} title={speech.word("web.asked")} />
         )}
       </Target>
       <div class="ab-power-hand">
-        <span class="ab-faint ab-sitter">{power === me ? speech.word("web.you") : seat && <Sitter seat={seat} />}</span>
         {out ? <span>{speech.name("space", "removed")}</span> : <Hand t={t} power={power} />}
       </div>
       <div class="ab-home">

@@ -9,7 +9,7 @@ import { Scene } from "./scenes";
 /** The number of spaces in a row. The second row runs back above the first. */
 const ROW = 6;
 /** The number of diplomats up to which a space shows them at full size. */
-const ROOM = 8;
+const ROOM = 6;
 
 /* ---- Where the chosen diplomat could go --------------------------------------------------------- */
 
@@ -18,11 +18,15 @@ export interface Goal extends Ride {
   words: string;
 }
 
-/** Returns where the chosen diplomats can go by legal actions. A goal is clicked in the space to which it leads. */
+/**
+ * Returns where the chosen diplomats can go by legal actions; unless one is chosen, where the diplomat who is under way
+ * can go on to. A goal is pressed in the space to which it leads.
+ */
 export function useGoals(s: State): Goal[] {
   const pointing = usePointing();
   const picked = pawns(s).filter((name) => pointing.isPicked({ kind: "diplomat", name }));
-  return picked.flatMap((pawn) =>
+  const movers = picked.length === 0 && s.mover ? [s.mover] : picked;
+  return movers.flatMap((pawn) =>
     pointing.actionsOn({ kind: "diplomat", name: pawn }).flatMap((action) => {
       const way = action.args.find((arg) => arg.kind === "way")?.name;
       const ride = rideOf(s, action.text);
@@ -36,7 +40,14 @@ export function Ghost({ t, goal }: { t: Table; goal: Goal }) {
   const cost = goal.cost === null ? "" : t.speech.word("web.cost", goal.cost);
   const label = `${goal.words} → ${t.speech.name("space", goal.to)}${cost ? ` (${cost})` : ""}`;
   return (
-    <Target kind="way" name={goal.way} label={label} flip="" class="ab-ghost">
+    <Target
+      kind="way"
+      name={goal.way}
+      also={[{ kind: "diplomat", name: goal.pawn }]}
+      label={label}
+      flip=""
+      class="ab-ghost"
+    >
       <svg viewBox="0 0 40 52" width="40" height="52" aria-hidden="true">
         <g style={`stroke:${seatLook(t.marks, ownerOf(t.s, goal.pawn)).colour}`}>
           <circle cx="20" cy="12" r="10" />
@@ -77,7 +88,7 @@ const turnedTo = (index: number, narrow: boolean): number =>
 function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
   const { s, speech } = t;
   const standing = everybodyIn(s, space);
-  const crowded = weight(s, standing) > ROOM;
+  const crowded = narrow || weight(s, standing) > ROOM;
   const name = speech.name("space", space);
   const burst = moment?.space === space ? ` ab-burst ab-burst-${moment.kind}` : "";
   return (

@@ -82,7 +82,7 @@ static int gain_by_deciding(const ap_game *game, const outlook *o, const kr_matt
 	ap_action legal[AP_MAX_LEGAL];
 	kr_state then = *o->s;
 	outlook mine = *o;
-	kr_ask_anew(&then, o->me);
+	kr_ask_anew(&then, now->actor, o->me);
 	int count = ap_legal(game, &then, o->me, legal), best = 0, owner = o->owner[now->actor];
 	mine.s = &then;
 	for (int i = 0; i < count; i++) {
@@ -105,19 +105,36 @@ static int gain_by_wave(const outlook *o, int chief)
 	return part(gain, kr_wave_chance(o->s, chief));
 }
 
-static int gain_by_control(const ap_game *game, const outlook *o, int p)
+/* A chief who has kept the order of posts may make a new one under another controller. */
+static int gain_by_order(const ap_game *game, const outlook *o, const kr_matter *now)
 {
-	kr_matter now = kr_matter_heard(o->s);
-	switch (now.step) {
+	ap_action legal[AP_MAX_LEGAL];
+	kr_state then = *o->s;
+	outlook mine = *o;
+	if (!o->s->kept || now->actor != o->s->holder[KR_PLACE_CHIEF])
+		return 0;
+	ap_end(&then);
+	kr_begin_shift(&then);
+	ap_ask(&then, AP_SEAT(o->me));
+	mine.s = &then;
+	int best = 0, count = ap_legal(game, &then, o->me, legal);
+	for (int i = 0; i < count; i++)
+		best = greater(best, kr_judge_office(&mine, legal[i]));
+	return best;
+}
+
+static int gain_by_control(const ap_game *game, const outlook *o, const kr_matter *now)
+{
+	switch (now->step) {
 	case KR_STEP_PARADE_STAND:
-		return gain_by_wave(o, p);
+		return gain_by_wave(o, now->actor);
 	case KR_STEP_ELEVENTH:
 	case KR_STEP_FEWER:
 		return kr_version(o->s) == KR_RULES_SWISS ? 0 : 4 * WAVE;
 	default:
-		if (kr_step_anew(now.step) == KR_NONE || now.actor != p || !still_speaks(o->s, &now))
+		if (kr_step_anew(now->step) == KR_NONE || !still_speaks(o->s, now))
 			return 0;
-		return gain_by_deciding(game, o, &now);
+		return greater(gain_by_deciding(game, o, now), gain_by_order(game, o, now));
 	}
 }
 
@@ -136,26 +153,30 @@ static int points_for(const outlook *o, int p, int gain, ap_rng *rng)
 	return needed + (all ? spare : (int)ap_below(rng, (uint32_t)spare + 1));
 }
 
-/* Returns the points to declare on the politician whom the round is about; 0 for none. */
-static int declaration(const ap_game *game, const outlook *o, int p, ap_rng *rng)
+/* Returns the points to declare on the politician of an announcement; 0 for none. */
+static int declaration(const ap_game *game, const outlook *o, const kr_matter *now, ap_rng *rng)
 {
+	int p = now->actor;
 	if (p == KR_NONE || !kr_on_board(o->s, p) || o->owner[p] == o->me ||
 		kr_pending(o->s, o->me, p) ||
 		kr_my_total(o, p) + kr_my_reserve(o, p) <= kr_their_total(o, p))
 		return 0;
 	int holds = HOLDS_ANYWAY + part(o->mine[p], SURE - HOLDS_ANYWAY);
-	int gain = part(gain_by_control(game, o, p), holds), points = points_for(o, p, gain, rng);
+	int gain = part(gain_by_control(game, o, now), holds), points = points_for(o, p, gain, rng);
 	return gain > SHOWING + PER_POINT * points ? points : 0;
 }
 
 static ap_action listen(
 	const ap_game *game, const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
-	int about = kr_listening_about(o->s), most = 0;
-	int points = declaration(game, o, about, rng);
+	kr_matter heard[KR_POSTS];
+	int most = 0, matters = kr_matters_of(o->s, kr_listened(o->s), heard);
 	ap_action best = ap_act(KR_VERB_PASS, 0, 0);
-	if (points > 0)
-		return ap_act(KR_VERB_DECLARE, (unsigned)about, (unsigned)points);
+	for (int i = 0; i < matters; i++) {
+		int points = declaration(game, o, &heard[i], rng);
+		if (points > 0)
+			return ap_act(KR_VERB_DECLARE, (unsigned)heard[i].actor, (unsigned)points);
+	}
 	for (int i = 0; i < count; i++) {
 		int worth =
 			ap_verb_of(legal[i]) == KR_VERB_PLAY ? kr_judge_play(o, (int)ap_x(legal[i])) : 0;

@@ -40,8 +40,7 @@ static void next_voter(kr_ballot_frame *f, int vote)
 	f->cursor++;
 }
 
-/* The nominator and the nominee cannot vote against the nominee. */
-static bool must_agree(const kr_ballot_frame *f, int p)
+bool kr_must_agree(const kr_ballot_frame *f, int p)
 {
 	return !kr_is_trial(f->step) && (p == f->subject || p == f->caller);
 }
@@ -56,23 +55,25 @@ static void agree(kr_state *s, kr_ballot_frame *f, int p, ap_events *ev)
 	next_voter(f, votes ? KR_VOTE_YES : KR_NONE);
 }
 
-/* KR-IN-2: a politician whom nobody controls votes only at his own trial. */
-static void vote_without_will(kr_state *s, kr_ballot_frame *f, int p, int stand, ap_events *ev)
+/* KR-IN-2: a politician whom nobody controls votes only at his own trial. All listen to that
+ * together with the next vote, KR-DE-8. */
+static void vote_without_will(const kr_state *s, kr_ballot_frame *f, int p, ap_events *ev)
 {
-	if (kr_is_trial(f->step) && p == f->subject) {
-		f->vote = KR_VOTE_INNOCENT;
+	bool own_trial = kr_is_trial(f->step) && p == f->subject;
+	(void)s;
+	if (own_trial)
 		kr_tell_bound(ev, KR_IN_2, KR_POLITICIAN(p), KR_VOTE(KR_VOTE_INNOCENT));
-	} else {
+	else
 		kr_tell_no_vote(ev, KR_IN_2, KR_POLITICIAN(p));
-	}
-	f->by = kr_announce(s, p, stand);
+	next_voter(f, own_trial ? KR_VOTE_INNOCENT : KR_NONE);
 }
 
-/* Asks the next voter, or lets all listen to one whom nobody controls. Returns false if all have
- * voted. */
+/* Asks the next voter. If there is none, all listen once more to those at the end whom nobody
+ * controls. Returns false if all have voted. */
 static bool ask_voter(kr_state *s, int stand, ap_events *ev)
 {
 	kr_ballot_frame *f = kr_ballot_top(s);
+	kr_matter silent[KR_POSTS];
 	while (f->cursor < KR_POSTS) {
 		int p = s->holder[f->cursor];
 		if (p == KR_NONE) {
@@ -80,17 +81,37 @@ static bool ask_voter(kr_state *s, int stand, ap_events *ev)
 		} else if (!kr_active(s, f->cursor)) {
 			kr_tell_inactive(ev, KR_IN_1, KR_POLITICIAN(p));
 			next_voter(f, KR_NONE);
-		} else if (must_agree(f, p)) {
+		} else if (kr_must_agree(f, p)) {
 			agree(s, f, p, ev);
 		} else if (kr_controller(s, p) != KR_NONE) {
 			ap_ask(s, AP_SEAT(kr_controller(s, p)));
 			return true;
 		} else {
-			vote_without_will(s, f, p, stand, ev);
-			return true;
+			vote_without_will(s, f, p, ev);
 		}
 	}
-	return false;
+	if (f->first == KR_POSTS)
+		return false;
+	kr_goto(s, stand);
+	int count = kr_matters_of(s, ap_peek(s), silent);
+	f->by = KR_NONE;
+	if (count > 0)
+		kr_listen(s, silent[count - 1].actor);
+	return true;
+}
+
+bool kr_vote_matters(const kr_state *s, const kr_ballot_frame *f)
+{
+	bool trial = kr_is_trial(f->step);
+	int taken = 0, open = 0, needed = trial ? KR_ACQUITTAL_VOTES : KR_DEFEAT_VOTES;
+	for (int post = 0; post < KR_POSTS; post++)
+		if (post < f->first)
+			taken += kr_ballot_frame_votes(f, post) == (trial ? KR_VOTE_INNOCENT : KR_VOTE_NO);
+		else
+			open += kr_active(s, post) && !kr_must_agree(f, s->holder[post]);
+	if (taken >= needed)
+		return !trial && !f->against; /* the second nominee is one of those who voted no */
+	return taken + open >= needed;
 }
 
 void kr_vote_legal(const void *state, int seat, ap_list *out)
@@ -128,21 +149,40 @@ static bool subject_is_gone(const kr_state *s, const kr_ballot_frame *f)
 	return kr_is_trial(f->step) ? !kr_on_board(s, f->subject) : !kr_is_member(s, f->subject);
 }
 
+/* Returns whether somebody before the voter, whom nobody controlled, is controlled now: then he
+ * votes, and those after him are asked again. */
+static bool is_one_woken(kr_state *s, kr_ballot_frame *f, ap_events *ev)
+{
+	for (int post = f->first; post < f->cursor; post++) {
+		int p = s->holder[post];
+		if (!kr_active(s, post) || kr_must_agree(f, p) || kr_stands(s, p, KR_NONE, ev))
+			continue;
+		for (int after = post; after < KR_POSTS; after++)
+			kr_ballot_frame_set_votes(f, after, kr_to_remember(KR_NONE));
+		f->cursor = (uint8_t)post;
+		return true;
+	}
+	return false;
+}
+
 /* The vote counts, unless the voter has a new controller or cannot vote any more. */
 void kr_vote_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_ballot_frame *f = kr_ballot_top(s);
-	int p = s->holder[f->cursor];
+	int vote = f->vote;
 	kr_goto(s, kr_is_trial(f->step) ? KR_STEP_TRIAL : KR_STEP_BALLOT);
-	if (subject_is_gone(s, f))
-		f->vote = KR_NONE;
-	else if (p == KR_NONE || !kr_active(s, f->cursor))
-		next_voter(f, KR_NONE);
-	else if (kr_stands(s, p, f->by, ev))
-		next_voter(f, f->vote);
-	else
-		f->vote = KR_NONE;
+	f->vote = KR_NONE;
+	if (subject_is_gone(s, f) || is_one_woken(s, f, ev))
+		return;
+	if (f->cursor < KR_POSTS) {
+		int p = s->holder[f->cursor];
+		bool votes = p != KR_NONE && kr_active(s, f->cursor);
+		if (votes && !kr_stands(s, p, f->by, ev))
+			return;
+		next_voter(f, votes ? vote : KR_NONE);
+	}
+	f->first = f->cursor;
 }
 
 /* A card may have removed the nominee in the meantime: he is not defeated, and another is named. */

@@ -7,6 +7,16 @@
 
 #include "state.h"
 
+/* Frames remember a controller in four bits, of which all stand for none. */
+static inline int kr_remembered(int four_bits)
+{
+	return four_bits == 15 ? KR_NONE : four_bits;
+}
+static inline int kr_to_remember(int seat)
+{
+	return seat & 15;
+}
+
 /* ---- dice.c: the die of 20 and what is added to it ------------------------------------------- */
 
 typedef struct kr_modifier {
@@ -107,8 +117,8 @@ int kr_tie_arbiter(const kr_state *s, int p);
 ap_seats kr_speakers(const kr_state *s);
 /* Returns whether any seat holds an Intrigue card. */
 bool kr_cards_out(const kr_state *s);
-/* Starts a round of listening if any seat may speak. `p` is the politician whom the round is
- * about, or KR_NONE. */
+/* Starts a round of listening to the frame on top, if one is held. `p` is the politician whom the
+ * round is about, the last of several; or KR_NONE. */
 void kr_listen(kr_state *s, int p);
 /* Does the same as kr_listen(), but only if a seat holds a card. */
 void kr_listen_for_cards(kr_state *s, int p);
@@ -118,7 +128,8 @@ bool kr_asks_to_fetch_chief(kr_state *s);
 /* Starts the round of listening after an announcement for a politician; `next` is the step that
  * follows it. Returns his controller, which the frame remembers. */
 uint8_t kr_announce(kr_state *s, int p, int next);
-/* Returns whether an announcement still stands: the same seat must still control the politician. */
+/* Returns whether an announcement still stands: the same seat must still control the politician.
+ * If not, it tells who decides anew. */
 bool kr_stands(const kr_state *s, int p, int by, ap_events *ev);
 /* Returns whether a step belongs to a round of listening. */
 bool kr_is_listening(int step);
@@ -126,9 +137,32 @@ bool kr_is_listening(int step);
 const ap_frame *kr_listened(const kr_state *s);
 /* Returns whether a card was announced that is still to be resolved. */
 bool kr_cards_wait(const kr_state *s);
+/* Returns the clause that forbids a seat to announce a card in this round; 0 if it may. A seat may
+ * announce one card in a round, and none while another of its cards waits. */
+uint16_t kr_play_forbidden(const kr_state *s, int seat, int card);
+
+/* ---- concern.c: whom a round concerns -------------------------------------------------------- */
+
 /* Returns whether a round of listening is of no interest to a seat, so that a person need not be
  * asked. */
 bool kr_hardly_matters(const void *view, int seat);
+/* Returns the occasion of the open question: see ap_occasion_of(). */
+ap_occasion kr_occasion(const void *view, int seat);
+
+/* ---- rounds.c: which rounds are held, KR-DE-5 -----------------------------------------------  */
+
+/* Returns the most points that, by what all can see, a seat might still declare on a politician. */
+int kr_most_to_come(const kr_state *s, int seat, int p);
+/* Returns whether so many more points could make a seat the new controller of a politician. */
+bool kr_could_take(const kr_state *s, int seat, int p, int more);
+/* Returns whether, by what all can see, a politician might get another controller. */
+bool kr_control_may_change(const kr_state *s, int p);
+/* Returns whether a round of listening to a frame is held. */
+bool kr_round_is_held(const kr_state *s, const ap_frame *f);
+/* Returns whether all listen to a frame once more, now that somebody has spoken. */
+bool kr_goes_on(const kr_state *s, const ap_frame *f);
+/* Returns whether, by what all can see, a card may be in somebody's hand. */
+bool kr_may_be_held(const kr_state *s, int card);
 
 /* ---- matters.c: what frames are about -------------------------------------------------------- */
 
@@ -145,15 +179,21 @@ typedef struct kr_matter {
 	bool lapses;    /* whether card 19 makes the announcement lapse */
 } kr_matter;
 
-/* Returns what a frame is about; `f` may be NULL. */
+/* Returns what a frame is about; `f` may be NULL. Of several announcements that are listened to
+ * together it is the last. */
 kr_matter kr_matter_of(const kr_state *s, const ap_frame *f);
 /* Returns what the frame that is listened to is about. */
 kr_matter kr_matter_heard(const kr_state *s);
+/* Writes all announcements of a frame that are listened to together, in voting order. Returns
+ * their number. */
+int kr_matters_of(const kr_state *s, const ap_frame *f, kr_matter out[KR_POSTS]);
+/* Returns the politicians on whose control it depends whether what a frame remembers stands. */
+kr_politician_set kr_men_heard(const kr_state *s, const ap_frame *f);
 /* Returns the step that asks a new controller after the step `step`; KR_NONE if there is none. */
 int kr_step_anew(int step);
-/* Ends a round of listening as if `seat` had become the controller, and asks this seat. Bots use
- * it on a copy of the state. */
-void kr_ask_anew(kr_state *s, int seat);
+/* Ends a round of listening as if `seat` had become the controller of `p`, and asks this seat. Bots
+ * use it on a copy of the state. */
+void kr_ask_anew(kr_state *s, int p, int seat);
 
 typedef struct kr_vote_count {
 	bool trial;          /* true at a trial, false at a nomination */
@@ -252,6 +292,10 @@ bool kr_purge_will_be_rolled(const kr_state *s, const kr_purge_frame *f);
 int kr_investigator(const kr_state *s);
 /* Returns whether a step belongs to a trial. */
 bool kr_is_trial(int step);
+/* Returns whether a vote that is not yet taken could still change the result. */
+bool kr_vote_matters(const kr_state *s, const kr_ballot_frame *f);
+/* Returns whether this politician has to vote for the nominee, as nominator or nominee. */
+bool kr_must_agree(const kr_ballot_frame *f, int p);
 /* Returns how many of the votes so far are `vote`. */
 int kr_votes(const kr_ballot_frame *f, int vote);
 /* Starts a trial. After an assassination attempt `accuser` is KR_NONE, and an acquittal costs no
@@ -293,8 +337,10 @@ int kr_shift_asked(const kr_state *s, const kr_shift_frame *f);
 unsigned kr_posts_at_stake(const kr_state *s, int man);
 /* Returns the protected politician for whom leave is asked in this frame. */
 int kr_leave_asked_for(const kr_state *s, const ap_frame *f);
-/* Begins the promotions of a sponsor, who is given by his post. */
-void kr_begin_promotions(kr_state *s, int sponsor);
+/* Begins the promotions, with those of the chief. */
+void kr_begin_promotions(kr_state *s);
+/* Asks the chief for a new order of posts. */
+void kr_begin_shift(kr_state *s);
 /* Returns the clause that forbids a promotion; 0 if it is allowed. */
 uint16_t kr_promote_forbidden(const kr_state *s, int sponsor, int p, int place);
 /* Returns the clause that forbids a demotion; 0 if it is allowed. */
@@ -305,6 +351,8 @@ uint16_t kr_exchange_forbidden(const kr_state *s, int sponsor, int down, int up)
 void kr_promotions(const kr_state *s, int sponsor, ap_list *out);
 /* Adds all demotions that the chief may announce to `out`. */
 void kr_demotions(const kr_state *s, ap_list *out);
+/* Returns those whom a sponsor has moved already, and may not move again. */
+kr_politician_set kr_moved_by(const kr_state *s, int sponsor);
 /* Returns whether there is a vacancy that a sponsor may fill, and a politician to fill it. */
 bool kr_can_promote(const kr_state *s, int sponsor);
 /* Carries out a promotion, a demotion or an exchange. */

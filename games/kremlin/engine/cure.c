@@ -53,31 +53,39 @@ void kr_leave_healthy(kr_state *s, int p, ap_events *ev)
 	kr_tell_healed(ev, KR_1, KR_POLITICIAN(p));
 }
 
-/* Asks the members in poor health, in voting order. A card may have healed one since the phase
- * began. */
+/* Remembers what the member who was asked does, and goes on to the next. */
+static void speak(kr_state *s, kr_cure_frame *f, bool goes)
+{
+	int post = f->member++;
+	f->spoken |= (uint8_t)(1u << post);
+	f->going = (uint8_t)((f->going & ~(1u << post)) | (unsigned)goes << post);
+	kr_cure_frame_set_controllers(f, post, kr_to_remember(kr_controller(s, s->holder[post])));
+}
+
+/* Asks the members in poor health, in voting order; then all listen to all of them, KR-DE-8. */
 void kr_cure_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_cure_frame *f = kr_cure_top(s);
-	for (; f->member < KR_POSTS && !s->no_visits; f->member++) {
+	while (f->member < KR_POSTS && !s->no_visits) {
 		int p = s->holder[f->member];
-		if (p == KR_NONE)
-			continue;
-		if (kr_crosses(s, p) == 0) {
-			kr_leave_healthy(s, p, ev);
+		if (p == KR_NONE || kr_crosses(s, p) == 0) {
+			if (p != KR_NONE)
+				kr_leave_healthy(s, p, ev);
+			f->member++;
 			continue;
 		}
-		int controller = kr_controller(s, p);
-		if (controller != KR_NONE) {
-			ap_ask(s, AP_SEAT(controller));
+		if (kr_controller(s, p) != KR_NONE) {
+			ap_ask(s, AP_SEAT(kr_controller(s, p)));
 			return;
 		}
 		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
-		f->said = ap_act(KR_VERB_WORK, 0, 0);
-		f->by = kr_announce(s, p, KR_STEP_CURE_STAND);
-		return;
+		speak(s, f, false);
 	}
-	end_cure_phase(s, ev);
+	if (f->spoken && !s->no_visits)
+		kr_announce(s, s->holder[31 - __builtin_clz(f->spoken)], KR_STEP_CURE_STAND);
+	else
+		end_cure_phase(s, ev);
 }
 
 void kr_cure_legal(const void *state, int seat, ap_list *out)
@@ -107,38 +115,57 @@ void kr_cure_apply(void *state, int seat, ap_action a, ap_events *ev)
 		kr_tell_cure_chosen(ev, KR_1, KR_POLITICIAN(s->holder[f->member]));
 	else
 		kr_tell_work_chosen(ev, KR_1, KR_POLITICIAN(s->holder[f->member]));
-	f->said = a;
-	f->by = kr_announce(s, s->holder[f->member], KR_STEP_CURE_STAND);
+	speak(s, f, ap_verb_of(a) == KR_VERB_CURE);
+}
+
+/* Returns the first post whose holder decides anew, or has fallen ill since all were asked;
+ * KR_POSTS if there is none. */
+static int first_to_ask(const kr_state *s, const kr_cure_frame *f, ap_events *ev)
+{
+	for (int post = 0; post < KR_POSTS; post++) {
+		int p = s->holder[post], by = kr_remembered(kr_cure_frame_controllers(f, post));
+		if (p == KR_NONE || kr_crosses(s, p) == 0)
+			continue;
+		if (!(f->spoken >> post & 1) || !kr_stands(s, p, by, ev))
+			return post;
+	}
+	return KR_POSTS;
+}
+
+static void carry_out(kr_state *s, int p, bool goes, ap_events *ev)
+{
+	if (kr_crosses(s, p) == 0) {
+		kr_leave_healthy(s, p, ev);
+	} else if (goes) {
+		s->cure |= kr_bit(p);
+		kr_tell_to_sanatorium(ev, KR_1, KR_POLITICIAN(p));
+	} else if (kr_visitors(s) & kr_bit(p)) {
+		kr_tell_held(ev, kr_visit_clause(s, p), KR_POLITICIAN(p));
+	} else {
+		bool returns = s->cure & kr_bit(p);
+		kr_end_cure(s, p);
+		if (returns)
+			kr_tell_back_at_work(ev, KR_1, KR_POLITICIAN(p));
+		else
+			kr_tell_at_work(ev, KR_1, KR_POLITICIAN(p));
+	}
 }
 
 void kr_cure_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_cure_frame *f = kr_cure_top(s);
-	int p = s->holder[f->member];
 	kr_goto(s, KR_STEP_CURE);
-	if (p == KR_NONE || s->no_visits || kr_crosses(s, p) == 0) {
-		if (p != KR_NONE)
-			kr_leave_healthy(s, p, ev);
-		f->member++;
+	if (s->no_visits)
+		return;
+	int anew = first_to_ask(s, f, ev);
+	if (anew < KR_POSTS) {
+		f->member = (uint8_t)anew;
+		f->spoken &= (uint8_t)((1u << anew) - 1);
 		return;
 	}
-	if (!kr_stands(s, p, f->by, ev))
-		return;
-	f->member++;
-	if (ap_verb_of(f->said) == KR_VERB_CURE) {
-		s->cure |= kr_bit(p);
-		kr_tell_to_sanatorium(ev, KR_1, KR_POLITICIAN(p));
-		return;
-	}
-	if (kr_visitors(s) & kr_bit(p)) {
-		kr_tell_held(ev, kr_visit_clause(s, p), KR_POLITICIAN(p));
-		return;
-	}
-	bool returns = s->cure & kr_bit(p);
-	kr_end_cure(s, p);
-	if (returns)
-		kr_tell_back_at_work(ev, KR_1, KR_POLITICIAN(p));
-	else
-		kr_tell_at_work(ev, KR_1, KR_POLITICIAN(p));
+	for (int post = 0; post < KR_POSTS; post++)
+		if ((f->spoken >> post & 1) && s->holder[post] != KR_NONE)
+			carry_out(s, s->holder[post], f->going >> post & 1, ev);
+	end_cure_phase(s, ev);
 }

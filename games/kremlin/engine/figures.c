@@ -185,6 +185,11 @@ int kr_standing(const void *view, int seat)
 	return most;
 }
 
+int kr_figure_waves_that_count(const void *view, int key)
+{
+	return kr_standing(view, key);
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 int kr_figure_highest_active(const void *view, int key)

@@ -144,7 +144,7 @@ void kr_nominate_apply(void *state, int seat, ap_action a, ap_events *ev)
 static void begin_votes(kr_ballot_frame *f)
 {
 	memset(&f->votes, 0xff, sizeof f->votes); /* nobody has voted yet */
-	f->cursor = KR_PLACE_CHIEF;
+	f->cursor = f->first = KR_PLACE_CHIEF;
 	f->vote = KR_NONE;
 }
 
@@ -194,7 +194,7 @@ static void defeat(kr_state *s, kr_ballot_frame *f, int nays, ap_events *ev)
 		return;
 	}
 	f->against = (uint8_t)posts_against(f);
-	f->cursor = KR_PLACE_CHIEF;
+	f->cursor = f->first = KR_PLACE_CHIEF;
 	kr_goto(s, KR_STEP_NOMINATE);
 }
 

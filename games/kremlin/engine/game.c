@@ -68,6 +68,7 @@ static const ap_field fields[] = {
 		&kr_faction_list, 0, NULL},
 	{"chief_blackmail_men", AP_NAMES, AT(chief_blackmail_men), 1, &kr_chief_blackmail_man_list,
 		&kr_politician_list, 0, NULL},
+	{"kept", AP_NUMBERS, AT(kept), 1, NULL, NULL, 1, NULL},
 	{"demanded", AP_NAMES, AT(demanded), 1, NULL, &kr_politician_list, 0, NULL},
 	{"pravda", AP_NAMES, AT(pravda), 1, NULL, &kr_politician_list, 0, NULL},
 	{"pravda_for", AP_NAMES, AT(pravda_for), 1, NULL, &kr_faction_list, 0, NULL},
@@ -131,6 +132,7 @@ const ap_game kremlin = {
 	.grids = grids,
 	.grid_count = AP_COUNT(grids),
 	.hardly_matters = kr_hardly_matters,
+	.occasion = kr_occasion,
 	.foresee = kr_foresee,
 	.setup_sound = kr_setup_sound,
 };

@@ -123,7 +123,8 @@ void kr_health_apply(void *state, int seat, ap_action a, ap_events *ev)
 	f->change = 0;
 	kr_tell_fallen(s, f, KR_4, ev);
 	kr_goto(s, KR_STEP_HEALTH_RESULT);
-	kr_listen_for_cards(s, p);
+	if (kr_may_be_held(s, KR_INTRIGUE_MISDIAGNOSIS))
+		kr_listen_for_cards(s, p);
 }
 
 static void count_roll(kr_state *s, const kr_health_frame *f, int p, ap_events *ev)

@@ -35,7 +35,7 @@ bool kr_cards_out(const kr_state *s)
 void kr_listen(kr_state *s, int p)
 {
 	assert(p == KR_NONE || kr_is_politician(p));
-	if (kr_speakers(s))
+	if (kr_round_is_held(s, ap_peek(s)))
 		kr_listen_frame_of(kr_call(s, KR_STEP_LISTEN))->about = (uint8_t)p;
 }
 
@@ -141,15 +141,17 @@ void kr_listen_cards_run(void *state, ap_events *ev)
 
 /* ---- The round ------------------------------------------------------------------------------- */
 
+/* Without cards there is nothing more to say about the announcement of somebody who has a new
+ * controller: that seat decides anew, and then all listen again. */
 void kr_listen_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	ap_seats speakers = kr_speakers(s);
+	bool waits = any_announced(s, ap_peek(s));
 	(void)ev;
-	if (speakers)
-		ap_ask(s, speakers);
-	else if (any_announced(s, ap_peek(s)))
+	if (waits && !kr_speakers(s))
 		kr_goto(s, KR_STEP_LISTEN_CARDS);
+	else if (waits || kr_goes_on(s, kr_listened(s)))
+		ap_ask(s, kr_speakers(s));
 	else
 		ap_end(s);
 }
@@ -159,8 +161,7 @@ static bool holds(const kr_state *s, int seat, int card)
 	return s->card[card] == seat;
 }
 
-/* A seat may announce one card in a round, and none while another of its cards waits. */
-static uint16_t play_forbidden(const kr_state *s, int seat, int card)
+uint16_t kr_play_forbidden(const kr_state *s, int seat, int card)
 {
 	if (!holds(s, seat, card) || s->gift[seat] == card || s->intent[seat] != KR_NONE ||
 		kr_listen_peek(s)->announced[seat] != KR_NONE)
@@ -193,7 +194,7 @@ static void list_cards(const kr_state *s, int seat, ap_list *out)
 		if (s->card[card] == seat)
 			held[count++] = card;
 	for (int i = 0; i < count; i++)
-		if (play_forbidden(s, seat, held[i]) == 0)
+		if (kr_play_forbidden(s, seat, held[i]) == 0)
 			ap_add(out, ap_act(KR_VERB_PLAY, (unsigned)held[i], 0));
 	for (int i = 0; i < count && !(s->gave & AP_SEAT(seat)); i++)
 		for (int to = 0; to < s->head.players; to++)
@@ -221,7 +222,7 @@ uint16_t kr_listen_refuse(const void *state, int seat, ap_action a)
 	case KR_VERB_DECLARE:
 		return kr_pending(s, seat, x) ? KR_DE_1 : kr_declare_forbidden(s, seat, x, y);
 	case KR_VERB_PLAY:
-		return play_forbidden(s, seat, x);
+		return kr_play_forbidden(s, seat, x);
 	case KR_VERB_GIVE:
 		return give_forbidden(s, seat, x, y);
 	default:
@@ -335,6 +336,12 @@ static bool hand_gifts_over(kr_state *s, ap_events *ev)
 	return any;
 }
 
+static int clause_of_silence(const kr_state *s)
+{
+	kr_matter list[KR_POSTS];
+	return kr_matters_of(s, kr_listened(s), list) > 1 ? KR_DE_8 : KR_DE_5;
+}
+
 void kr_listen_close(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -348,27 +355,8 @@ void kr_listen_close(void *state, ap_events *ev)
 	} else if (spoken) {
 		kr_goto(s, KR_STEP_LISTEN);
 	} else {
-		kr_tell_all_silent(ev, KR_DE_5);
+		kr_tell_all_silent(ev, clause_of_silence(s));
 		ap_end(s);
 	}
 	kr_settle_ties(s);
-}
-
-/* A round matters to a person who could still declare points on the politician whom it is about,
- * or play a card. The first round of all matters to everybody; the rounds that open a phase are
- * held for cards. */
-bool kr_hardly_matters(const void *view, int seat)
-{
-	const kr_state *s = view;
-	if (ap_step_of(s) != KR_STEP_LISTEN)
-		return false;
-	int p = kr_listen_peek(s)->about;
-	if (p == KR_NONE && kr_listened(s)->step == KR_STEP_OPENING)
-		return false;
-	if (p != KR_NONE && kr_on_board(s, p) && kr_undeclared(s, seat, p) > kr_pending(s, seat, p))
-		return false;
-	for (int card = 0; card < KR_INTRIGUES && s->hand_size[seat]; card++)
-		if (s->card[card] == seat && play_forbidden(s, seat, card) == 0)
-			return false;
-	return true;
 }

@@ -18,7 +18,6 @@ static int actor_of(const kr_state *s, const ap_frame *f)
 {
 	switch (f->step) {
 	case KR_STEP_CURE:
-	case KR_STEP_CURE_STAND:
 		return holder_of(s, kr_cure_frame_in(f)->member);
 	case KR_STEP_PURGE:
 	case KR_STEP_PURGE_STAND:
@@ -36,9 +35,7 @@ static int actor_of(const kr_state *s, const ap_frame *f)
 	case KR_STEP_NOMINATED:
 		return kr_ballot_frame_in(f)->caller;
 	case KR_STEP_BALLOT:
-	case KR_STEP_BALLOT_STAND:
 	case KR_STEP_TRIAL:
-	case KR_STEP_TRIAL_STAND:
 		return holder_of(s, kr_ballot_frame_in(f)->cursor);
 	case KR_STEP_ELEVENTH:
 	case KR_STEP_DEMAND:
@@ -53,12 +50,10 @@ static int actor_of(const kr_state *s, const ap_frame *f)
 	case KR_STEP_PROMOTE_LEAVE:
 		return kr_leave_asked_for(s, f);
 	case KR_STEP_PROMOTE:
-	case KR_STEP_PROMOTE_STAND:
 		return s->holder[kr_promote_frame_in(f)->sponsor];
 	case KR_STEP_FEWER:
 		return kr_highest_active(s);
 	case KR_STEP_REHABILITATE:
-	case KR_STEP_REHABILITATE_STAND:
 		return holder_of(s, kr_rehabilitate_frame_in(f)->member);
 	case KR_STEP_PHASE_END:
 		return kr_phase_end_frame_in(f)->visitor;
@@ -92,12 +87,9 @@ static void add_ballot(kr_matter *m, const kr_ballot_frame *f)
 }
 
 /* Adds what a frame remembers of an announcement, whether or not the round of listening is over. */
-static void add_announcement(kr_matter *m, const ap_frame *f)
+static void add_announcement(const kr_state *s, kr_matter *m, const ap_frame *f)
 {
 	switch (f->step) {
-	case KR_STEP_CURE_STAND:
-		add_said(m, kr_cure_frame_in(f)->said, kr_cure_frame_in(f)->by);
-		break;
 	case KR_STEP_PURGE_STAND:
 	case KR_STEP_PURGE_ROLL:
 	case KR_STEP_PURGE_RESULT:
@@ -116,9 +108,7 @@ static void add_announcement(kr_matter *m, const ap_frame *f)
 	case KR_STEP_NOMINATE:
 	case KR_STEP_NOMINATED:
 	case KR_STEP_BALLOT:
-	case KR_STEP_BALLOT_STAND:
 	case KR_STEP_TRIAL:
-	case KR_STEP_TRIAL_STAND:
 		add_ballot(m, kr_ballot_frame_in(f));
 		break;
 	case KR_STEP_DEMAND_STAND:
@@ -129,32 +119,162 @@ static void add_announcement(kr_matter *m, const ap_frame *f)
 	case KR_STEP_SHIFT_LEAVE:
 		add_said(m, ap_act(KR_VERB_NOTHING, 0, 0), kr_shift_frame_in(f)->by);
 		break;
-	case KR_STEP_PROMOTE_STAND:
 	case KR_STEP_PROMOTE_LEAVE:
-		add_said(m, kr_promote_frame_in(f)->said, kr_promote_frame_in(f)->by);
-		break;
-	case KR_STEP_REHABILITATE_STAND:
-		add_said(m, kr_rehabilitate_frame_in(f)->said, kr_rehabilitate_frame_in(f)->by);
+		add_said(m, kr_promote_frame_in(f)->said, kr_controller(s, s->holder[KR_PLACE_CHIEF]));
 		break;
 	default:
 		break;
 	}
 }
 
-kr_matter kr_matter_of(const kr_state *s, const ap_frame *f)
+static kr_matter no_matter(void)
 {
-	kr_matter m = {.step = KR_NONE,
+	return (kr_matter){.step = KR_NONE,
 		.actor = KR_NONE,
 		.said = AP_NO_ACTION,
 		.by = KR_NONE,
 		.subject = KR_NONE,
 		.caller = KR_NONE};
-	if (!f)
-		return m;
+}
+
+/* ---- Announcements that are listened to together, KR-DE-8 -------------------------------------
+ */
+
+static kr_matter spoken(const kr_state *s, const ap_frame *f, int post, ap_action said, int by)
+{
+	kr_matter m = no_matter();
+	m.step = f->step;
+	m.actor = s->holder[post];
+	add_said(&m, said, by);
+	return m;
+}
+
+static int cures(const kr_state *s, const ap_frame *frame, kr_matter *out)
+{
+	const kr_cure_frame *f = kr_cure_frame_in(frame);
+	int count = 0;
+	for (int post = 0; post < KR_POSTS; post++) {
+		unsigned verb = f->going >> post & 1 ? KR_VERB_CURE : KR_VERB_WORK;
+		if ((f->spoken >> post & 1) && s->holder[post] != KR_NONE)
+			out[count++] = spoken(s, frame, post, ap_act(verb, 0, 0),
+				kr_remembered(kr_cure_frame_controllers(f, post)));
+	}
+	return count;
+}
+
+/* All but the last have finished. */
+static int promotions(const kr_state *s, const ap_frame *frame, kr_matter *out)
+{
+	const kr_promote_frame *f = kr_promote_frame_in(frame);
+	int count = 0;
+	for (int post = 0; post < KR_POSTS; post++)
+		if ((f->spoken >> post & 1) && s->holder[post] != KR_NONE)
+			out[count++] =
+				spoken(s, frame, post, post == f->sponsor ? f->said : ap_act(KR_VERB_NOTHING, 0, 0),
+					kr_remembered(kr_promote_frame_controllers(f, post)));
+	return count;
+}
+
+/* All but the last release nobody. */
+static int releases(const kr_state *s, const ap_frame *frame, kr_matter *out)
+{
+	const kr_rehabilitate_frame *f = kr_rehabilitate_frame_in(frame);
+	int count = 0;
+	for (int post = 0; post < KR_POSTS; post++)
+		if ((f->spoken >> post & 1) && s->holder[post] != KR_NONE)
+			out[count++] =
+				spoken(s, frame, post, post == f->member ? f->said : ap_act(KR_VERB_NOTHING, 0, 0),
+					kr_remembered(kr_rehabilitate_frame_controllers(f, post)));
+	return count;
+}
+
+/* A voter, after those before him whom nobody controlled. */
+static int votes(const kr_state *s, const ap_frame *frame, kr_matter *out)
+{
+	const kr_ballot_frame *f = kr_ballot_frame_in(frame);
+	int count = 0;
+	for (int post = f->first; post <= f->cursor && post < KR_POSTS; post++) {
+		if (!kr_active(s, post) || kr_must_agree(f, s->holder[post]))
+			continue;
+		int vote = post == f->cursor ? f->vote : kr_remembered(kr_ballot_frame_votes(f, post));
+		kr_matter m = spoken(s, frame, post, AP_NO_ACTION, post == f->cursor ? f->by : KR_NONE);
+		m.said = vote == KR_NONE ? AP_NO_ACTION : ap_act(KR_VERB_VOTE, (unsigned)vote, 0);
+		m.subject = f->subject;
+		m.caller = f->caller;
+		out[count++] = m;
+	}
+	return count;
+}
+
+static kr_matter only_matter(const kr_state *s, const ap_frame *f)
+{
+	kr_matter m = no_matter();
 	m.step = f->step;
 	m.actor = actor_of(s, f);
-	add_announcement(&m, f);
+	add_announcement(s, &m, f);
 	return m;
+}
+
+int kr_matters_of(const kr_state *s, const ap_frame *f, kr_matter out[KR_POSTS])
+{
+	assert(f && out);
+	switch (f->step) {
+	case KR_STEP_CURE_STAND:
+		return cures(s, f, out);
+	case KR_STEP_PROMOTE_STAND:
+		return promotions(s, f, out);
+	case KR_STEP_REHABILITATE_STAND:
+		return releases(s, f, out);
+	case KR_STEP_BALLOT_STAND:
+	case KR_STEP_TRIAL_STAND:
+		return votes(s, f, out);
+	default:
+		out[0] = only_matter(s, f);
+		return 1;
+	}
+}
+
+kr_matter kr_matter_of(const kr_state *s, const ap_frame *f)
+{
+	kr_matter list[KR_POSTS];
+	int count = f ? kr_matters_of(s, f, list) : 0;
+	if (count > 0)
+		return list[count - 1];
+	kr_matter m = no_matter();
+	m.step = f ? f->step : KR_NONE;
+	return m;
+}
+
+/* Returns whether the control of those who have spoken makes a difference at this step. */
+static bool control_counts(const kr_state *s, const ap_frame *f)
+{
+	switch (f->step) {
+	case KR_STEP_CURE_STAND:
+		return !s->no_visits;
+	case KR_STEP_BALLOT_STAND:
+	case KR_STEP_TRIAL_STAND:
+		return kr_vote_matters(s, kr_ballot_frame_in(f));
+	case KR_STEP_ELEVENTH:
+	case KR_STEP_DEMAND_STAND:
+	case KR_STEP_PARADE_STAND:
+	case KR_STEP_FEWER:
+		return true;
+	default:
+		return kr_step_anew(f->step) != KR_NONE;
+	}
+}
+
+kr_politician_set kr_men_heard(const kr_state *s, const ap_frame *f)
+{
+	kr_matter list[KR_POSTS];
+	kr_politician_set men = 0;
+	if (f->step == KR_STEP_REVEAL_NAME && s->holder[KR_PLACE_KGB] != KR_NONE)
+		return kr_bit(s->holder[KR_PLACE_KGB]);
+	int count = control_counts(s, f) ? kr_matters_of(s, f, list) : 0;
+	for (int i = 0; i < count; i++)
+		if (list[i].actor != KR_NONE && kr_on_board(s, list[i].actor))
+			men |= kr_bit(list[i].actor);
+	return men;
 }
 
 kr_matter kr_matter_heard(const kr_state *s)
@@ -190,17 +310,45 @@ int kr_step_anew(int step)
 	}
 }
 
-void kr_ask_anew(kr_state *s, int seat)
+/* Makes the frame ask about this politician again, as after a round in which he got a new
+ * controller. */
+static void go_back_to(kr_state *s, ap_frame *f, int post)
 {
-	assert(kr_is_listening(ap_step_of(s)) && s->head.depth > 1);
+	uint8_t before = (uint8_t)((1u << post) - 1);
+	switch (f->step) {
+	case KR_STEP_CURE:
+		kr_cure_frame_of(f)->member = (uint8_t)post;
+		kr_cure_frame_of(f)->spoken &= before;
+		break;
+	case KR_STEP_PROMOTE:
+		kr_promote_frame_of(f)->sponsor = (uint8_t)post;
+		kr_promote_frame_of(f)->spoken &= before;
+		break;
+	case KR_STEP_REHABILITATE:
+		kr_rehabilitate_frame_of(f)->member = (uint8_t)post;
+		kr_rehabilitate_frame_of(f)->spoken &= before;
+		break;
+	case KR_STEP_BALLOT:
+	case KR_STEP_TRIAL:
+		kr_ballot_frame_of(f)->cursor = (uint8_t)post;
+		break;
+	case KR_STEP_SHIFT:
+		memcpy(s->order, s->holder, sizeof s->order);
+		s->moved = 0;
+		break;
+	default:
+		break;
+	}
+}
+
+void kr_ask_anew(kr_state *s, int p, int seat)
+{
+	assert(kr_is_listening(ap_step_of(s)) && s->head.depth > 1 && kr_is_member(s, p));
 	ap_end(s);
 	int step = kr_step_anew(ap_step_of(s));
 	assert(step != KR_NONE);
 	kr_goto(s, step);
-	if (step == KR_STEP_SHIFT) {
-		memcpy(s->order, s->holder, sizeof s->order);
-		s->moved = 0;
-	}
+	go_back_to(s, ap_top(s), s->place[p]);
 	ap_ask(s, AP_SEAT(seat));
 }
 

@@ -101,6 +101,31 @@ static void find_roller(kr_state *s)
 		f->who = s->holder[f->member];
 }
 
+/* Rules 2 did not remember from which post on votes are not yet taken: all that were taken are. Who
+ * votes by rule may have done so since. */
+static void find_first_vote(kr_state *s, ap_frame *frame)
+{
+	kr_ballot_frame *f = kr_ballot_frame_of(frame);
+	for (int post = f->first; post < f->cursor && post < KR_POSTS; post++) {
+		int p = s->holder[post];
+		bool taken = kr_remembered(kr_ballot_frame_votes(f, post)) != KR_NONE;
+		bool by_rule = p != KR_NONE &&
+			(kr_must_agree(f, p) ||
+				(kr_is_trial(f->step) && p == f->subject && kr_controller(s, p) == KR_NONE));
+		if (taken && !by_rule)
+			f->first = (uint8_t)(post + 1);
+	}
+}
+
+static void find_first_votes(kr_state *s)
+{
+	for (int i = 0; i < s->head.depth && !s->head.over; i++) {
+		int step = s->head.stack[i].step;
+		if (kr_is_trial(step) || step == KR_STEP_BALLOT || step == KR_STEP_BALLOT_STAND)
+			find_first_vote(s, &s->head.stack[i]);
+	}
+}
+
 void kr_mend(void *state)
 {
 	kr_state *s = state;
@@ -111,6 +136,7 @@ void kr_mend(void *state)
 		find_ranks(s, p);
 	find_masters(s);
 	find_roller(s);
+	find_first_votes(s);
 	for (int seat = 0; seat < s->head.players; seat++) {
 		for (int p = 0; p < KR_POLITICIANS; p++)
 			find_shown(s, seat, p);

@@ -26,12 +26,20 @@ static bool within_reach(int sponsor, int level)
 														  : KR_LEVEL_CANDIDATES);
 }
 
+kr_politician_set kr_moved_by(const kr_state *s, int sponsor)
+{
+	const ap_frame *year = &s->head.stack[0];
+	bool promotes = year->step >= KR_STEP_PROMOTE && year->step <= KR_STEP_PROMOTE_LEAVE;
+	return promotes && kr_promote_frame_in(year)->first != sponsor ? 0 : s->moved;
+}
+
 uint16_t kr_promote_forbidden(const kr_state *s, int sponsor, int p, int place)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS && kr_is_politician(p));
 	bool fits = kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES &&
 		s->place[p] != KR_PLACE_CHIEF && kr_level_of(place) == kr_level_of(s->place[p]) - 1 &&
-		within_reach(sponsor, kr_level_of(place)) && !(s->moved & kr_bit(p)) && has_room(s, place);
+		within_reach(sponsor, kr_level_of(place)) && !(kr_moved_by(s, sponsor) & kr_bit(p)) &&
+		has_room(s, place);
 	return fits ? 0 : clause_of(sponsor);
 }
 
@@ -46,8 +54,8 @@ uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 	assert(kr_is_politician(p));
 	bool fits = kr_on_board(s, p) && s->place[p] != KR_PLACE_CHIEF &&
 		s->place[p] <= KR_PLACE_CANDIDATES && place <= KR_PLACE_PEOPLE &&
-		kr_level_of(place) == kr_level_of(s->place[p]) + 1 && !(s->moved & kr_bit(p)) &&
-		has_room(s, place);
+		kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
+		!(kr_moved_by(s, KR_PLACE_CHIEF) & kr_bit(p)) && has_room(s, place);
 	return fits ? guard_forbids(s, p) : KR_6_1;
 }
 
@@ -68,7 +76,7 @@ uint16_t kr_exchange_forbidden(const kr_state *s, int sponsor, int down, int up)
 	bool fits = sponsor == KR_PLACE_CHIEF && kr_is_member(s, down) &&
 		s->place[down] != KR_PLACE_CHIEF && s->place[up] <= KR_PLACE_CANDIDATES &&
 		kr_level_of(s->place[up]) == kr_level_of(s->place[down]) + 1 &&
-		!(s->moved & (kr_bit(down) | kr_bit(up)));
+		!(kr_moved_by(s, sponsor) & (kr_bit(down) | kr_bit(up)));
 	if (!fits)
 		return clause_of(sponsor);
 	if (kr_age(s, s->holder[KR_PLACE_CHIEF]) + 1 >= KR_RETIREMENT_AGE)
@@ -202,15 +210,24 @@ static void progress(kr_state *s, int level, ap_events *ev)
 	kr_lapse_cards(s, ev);
 }
 
+/* Returns whether a vacancy of a level would be filled by age. */
+static bool progress_is_due(const kr_state *s, int level)
+{
+	int from, to;
+	bool tied, vacant = level == KR_LEVEL_CANDIDATES && kr_candidates(s) < KR_CANDIDATE_PLACES;
+	places_of(level, &from, &to);
+	for (int post = from; post < to && post < KR_POSTS; post++)
+		vacant = vacant || s->holder[post] == KR_NONE;
+	return vacant && kr_next_by_age(s, level, &tied) != KR_NONE;
+}
+
 /* ---- One sponsor after another --------------------------------------------------------------- */
 
 /* A politician whom card 20 has promoted or demoted has already made the one step that the chief
  * may give him. */
-void kr_begin_promotions(kr_state *s, int sponsor)
+void kr_begin_promotions(kr_state *s)
 {
-	assert(sponsor >= 0 && sponsor < KR_POSTS);
 	kr_enter(s, KR_STEP_PROMOTE);
-	kr_promote_top(s)->sponsor = (uint8_t)sponsor;
 	s->moved = s->demanded == KR_NONE ? 0 : kr_bit(s->demanded);
 	s->demanded = KR_NONE;
 }
@@ -233,20 +250,59 @@ static void finish_promotions(kr_state *s, ap_events *ev)
 	kr_listen(s, kr_highest_active(s));
 }
 
-/* The sponsor has finished: the vacancies that are left on his level are filled by age. */
+/* Returns the level that is filled by age when this sponsor has finished; KR_LEVEL_TOP if none is.
+ */
+static int level_filled_after(int sponsor)
+{
+	return sponsor == KR_PLACE_CHIEF  ? KR_LEVEL_FIRST
+		: sponsor == KR_PLACE_DEFENSE ? KR_LEVEL_SECOND
+		: sponsor == KR_PLACE_SPORT   ? KR_LEVEL_CANDIDATES
+									  : KR_LEVEL_TOP;
+}
+
+/* The sponsor has finished: the vacancies that are left on his level are filled by age. Those who
+ * have finished are listened to together, before anything happens on the board: KR-DE-8. */
 static void next_sponsor(kr_state *s, ap_events *ev)
 {
-	int sponsor = kr_promote_peek(s)->sponsor;
-	if (sponsor == KR_PLACE_CHIEF)
-		progress(s, KR_LEVEL_FIRST, ev);
-	else if (sponsor == KR_PLACE_DEFENSE)
-		progress(s, KR_LEVEL_SECOND, ev);
-	if (sponsor == KR_PLACE_SPORT) {
-		progress(s, KR_LEVEL_CANDIDATES, ev);
-		finish_promotions(s, ev);
-	} else {
-		kr_begin_promotions(s, sponsor + 1);
+	kr_promote_frame *f = kr_promote_top(s);
+	int level = level_filled_after(f->sponsor);
+	bool last = f->sponsor == KR_PLACE_SPORT;
+	if (f->spoken && (last || (level != KR_LEVEL_TOP && progress_is_due(s, level)))) {
+		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
+		kr_announce(s, s->holder[31 - __builtin_clz(f->spoken)], KR_STEP_PROMOTE_STAND);
+		return;
 	}
+	if (level != KR_LEVEL_TOP)
+		progress(s, level, ev);
+	if (last) {
+		finish_promotions(s, ev);
+		return;
+	}
+	f->sponsor++;
+	if (f->spoken)
+		return;
+	f->first = f->sponsor;
+	s->moved = 0;
+}
+
+/* Remembers that the sponsor has spoken, and for whom. */
+static void speak(kr_state *s, kr_promote_frame *f)
+{
+	int by = kr_controller(s, s->holder[f->sponsor]);
+	f->spoken |= (uint8_t)(1u << f->sponsor);
+	kr_promote_frame_set_controllers(f, f->sponsor, kr_to_remember(by));
+}
+
+/* A chief who is too old can still make an order of posts, which costs nothing: so all listen to
+ * one who has kept it. */
+static bool is_too_old(const kr_state *s, int sponsor)
+{
+	return kr_too_old(s, s->holder[sponsor]) && !(sponsor == KR_PLACE_CHIEF && s->kept);
+}
+
+static bool may_sponsor(const kr_state *s, int sponsor)
+{
+	return kr_active(s, sponsor) && (sponsor == KR_PLACE_CHIEF || kr_can_promote(s, sponsor));
 }
 
 void kr_promote_run(void *state, ap_events *ev)
@@ -254,15 +310,17 @@ void kr_promote_run(void *state, ap_events *ev)
 	kr_state *s = state;
 	kr_promote_frame *f = kr_promote_top(s);
 	int sponsor = f->sponsor, p = s->holder[sponsor];
-	if (!kr_active(s, sponsor) || (sponsor != KR_PLACE_CHIEF && !kr_can_promote(s, sponsor))) {
+	if (!may_sponsor(s, sponsor)) {
 		next_sponsor(s, ev);
 	} else if (kr_too_old(s, p)) {
 		kr_tell_too_old(ev, KR_RE_2, KR_POLITICIAN(p));
+		if (!is_too_old(s, sponsor))
+			speak(s, f);
 		next_sponsor(s, ev);
 	} else if (kr_controller(s, p) == KR_NONE) {
 		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
-		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
-		f->by = kr_announce(s, p, KR_STEP_PROMOTE_STAND);
+		speak(s, f);
+		next_sponsor(s, ev);
 	} else {
 		ap_ask(s, AP_SEAT(kr_controller(s, p)));
 	}
@@ -325,8 +383,13 @@ void kr_promote_apply(void *state, int seat, ap_action a, ap_events *ev)
 	int p = s->holder[f->sponsor];
 	(void)seat;
 	tell_announced(p, f->sponsor, a, ev);
+	speak(s, f);
+	if (ap_verb_of(a) == KR_VERB_NOTHING) {
+		next_sponsor(s, ev);
+		return;
+	}
 	f->said = a;
-	f->by = kr_announce(s, p, KR_STEP_PROMOTE_STAND);
+	kr_announce(s, p, KR_STEP_PROMOTE_STAND);
 }
 
 /* ---- Announcements that stand ---------------------------------------------------------------- */
@@ -362,23 +425,63 @@ static bool touches_protected(const kr_state *s, ap_action a)
 	return down && kr_needs_leave(s, (int)ap_x(a));
 }
 
+/* Returns the first sponsor who decides anew, or can act only since a card has been played;
+ * KR_POSTS if there is none. */
+static int first_to_ask(const kr_state *s, const kr_promote_frame *f, ap_events *ev)
+{
+	for (int post = f->first; post <= f->sponsor; post++) {
+		int by = kr_remembered(kr_promote_frame_controllers(f, post));
+		if (!may_sponsor(s, post) || is_too_old(s, post))
+			continue;
+		if (!(f->spoken >> post & 1) || !kr_stands(s, s->holder[post], by, ev))
+			return post;
+	}
+	return KR_POSTS;
+}
+
+/* A chief who has kept the order of posts may now make one after all. */
+static void ask_again(kr_state *s, kr_promote_frame *f, int sponsor)
+{
+	f->sponsor = (uint8_t)sponsor;
+	f->spoken &= (uint8_t)((1u << sponsor) - 1);
+	if (sponsor != KR_PLACE_CHIEF || !s->kept)
+		return;
+	s->demanded = s->moved ? (uint8_t)__builtin_ctz(s->moved) : KR_NONE;
+	kr_begin_shift(s);
+}
+
+/* What all have listened to stands: the sponsors before this one are done. */
+static void settle(kr_state *s, kr_promote_frame *f)
+{
+	if (f->first != f->sponsor)
+		s->moved = 0;
+	f->first = f->sponsor;
+	f->spoken = 0;
+	s->kept = 0;
+}
+
 void kr_promote_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
-	const kr_promote_frame *f = kr_promote_peek(s);
-	int sponsor = f->sponsor, p = s->holder[sponsor];
+	kr_promote_frame *f = kr_promote_top(s);
+	int sponsor = f->sponsor, anew = first_to_ask(s, f, ev);
 	ap_action a = f->said;
 	kr_goto(s, KR_STEP_PROMOTE);
-	if (!kr_active(s, sponsor) || !kr_stands(s, p, f->by, ev))
-		return;
-	if (ap_verb_of(a) == KR_VERB_NOTHING)
+	if (anew < KR_POSTS) {
+		ask_again(s, f, anew);
+	} else if (ap_verb_of(a) == KR_VERB_NOTHING) {
+		settle(s, f);
 		next_sponsor(s, ev);
-	else if (forbidden(s, sponsor, a) != 0 || kr_too_old(s, p))
-		return;
-	else if (touches_protected(s, a))
-		kr_goto(s, KR_STEP_PROMOTE_LEAVE);
-	else
-		kr_carry_out(s, sponsor, a, ev);
+	} else if (!kr_active(s, sponsor) || forbidden(s, sponsor, a) != 0 ||
+		kr_too_old(s, s->holder[sponsor])) {
+		f->spoken &= (uint8_t) ~(1u << sponsor);
+	} else {
+		settle(s, f);
+		if (touches_protected(s, a))
+			kr_goto(s, KR_STEP_PROMOTE_LEAVE);
+		else
+			kr_carry_out(s, sponsor, a, ev);
+	}
 }
 
 static void refuse_leave(kr_state *s, int p)

@@ -8,6 +8,16 @@ void kr_rehabilitate_open_run(void *state, ap_events *ev)
 	kr_listen_for_cards(state, KR_NONE);
 }
 
+/* Remembers that the holder of this post has spoken, and for whom. */
+static void speak(kr_state *s, kr_rehabilitate_frame *f, int post)
+{
+	f->spoken |= (uint8_t)(1u << post);
+	kr_rehabilitate_frame_set_controllers(
+		f, post, kr_to_remember(kr_controller(s, s->holder[post])));
+}
+
+/* Asks one member after another. Those who release nobody are listened to together, with the next
+ * who releases somebody, or when all have been asked: KR-DE-8. */
 void kr_rehabilitate_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
@@ -25,11 +35,14 @@ void kr_rehabilitate_run(void *state, ap_events *ev)
 			return;
 		}
 		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(p));
-		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
-		f->by = kr_announce(s, p, KR_STEP_REHABILITATE_STAND);
-		return;
+		speak(s, f, f->member);
 	}
-	kr_end_phase(s);
+	if (f->spoken && kr_at(s, KR_PLACE_SIBERIA)) {
+		f->said = ap_act(KR_VERB_NOTHING, 0, 0);
+		kr_announce(s, s->holder[31 - __builtin_clz(f->spoken)], KR_STEP_REHABILITATE_STAND);
+	} else {
+		kr_end_phase(s);
+	}
 }
 
 void kr_rehabilitate_legal(const void *state, int seat, ap_list *out)
@@ -54,31 +67,60 @@ void kr_rehabilitate_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_rehabilitate_frame *f = kr_rehabilitate_top(s);
-	int p = s->holder[f->member];
+	int post = f->member, p = s->holder[post];
 	(void)seat;
-	if (ap_verb_of(a) == KR_VERB_REHABILITATE)
-		kr_tell_rehabilitates(ev, KR_7, KR_POLITICIAN(p), KR_POLITICIAN(ap_x(a)));
-	else
+	speak(s, f, post);
+	if (ap_verb_of(a) == KR_VERB_NOTHING) {
 		kr_tell_releases_nobody(ev, KR_7, KR_POLITICIAN(p));
+		f->member++;
+		return;
+	}
+	kr_tell_rehabilitates(ev, KR_7, KR_POLITICIAN(p), KR_POLITICIAN(ap_x(a)));
 	f->said = a;
-	f->by = kr_announce(s, p, KR_STEP_REHABILITATE_STAND);
+	kr_announce(s, p, KR_STEP_REHABILITATE_STAND);
+}
+
+/* Returns the first post whose holder decides anew, or can act only since a card has been played;
+ * KR_POSTS if there is none. */
+static int first_to_ask(const kr_state *s, const kr_rehabilitate_frame *f, ap_events *ev)
+{
+	for (int post = f->first; post <= f->member && post < KR_POSTS; post++) {
+		int by = kr_remembered(kr_rehabilitate_frame_controllers(f, post));
+		if (!kr_active(s, post) || kr_too_old(s, s->holder[post]))
+			continue;
+		if (!(f->spoken >> post & 1) || !kr_stands(s, s->holder[post], by, ev))
+			return post;
+	}
+	return KR_POSTS;
+}
+
+static void release(kr_state *s, kr_rehabilitate_frame *f, int released, ap_events *ev)
+{
+	kr_put(s, released, KR_PLACE_PEOPLE, ev);
+	kr_tell_returns(ev, KR_7, KR_POLITICIAN(released));
+	kr_stress(s, s->holder[f->member], KR_RELEASE_COST, KR_7, ev);
+	f->first = f->member;
+	f->spoken = 0;
 }
 
 void kr_rehabilitate_stand_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	kr_rehabilitate_frame *f = kr_rehabilitate_top(s);
-	int p = s->holder[f->member], released = (int)ap_x(f->said);
+	ap_action said = f->said;
 	kr_goto(s, KR_STEP_REHABILITATE);
-	if (!kr_active(s, f->member) || !kr_at(s, KR_PLACE_SIBERIA))
+	f->said = AP_NO_ACTION;
+	if (!kr_at(s, KR_PLACE_SIBERIA))
 		return; /* a card may have emptied Siberia: then there is nothing to decide */
-	if (!kr_stands(s, p, f->by, ev))
-		return;
-	if (ap_verb_of(f->said) == KR_VERB_NOTHING) {
-		f->member++;
-	} else if (s->place[released] == KR_PLACE_SIBERIA) {
-		kr_put(s, released, KR_PLACE_PEOPLE, ev);
-		kr_tell_returns(ev, KR_7, KR_POLITICIAN(released));
-		kr_stress(s, p, KR_RELEASE_COST, KR_7, ev);
+	int anew = first_to_ask(s, f, ev);
+	if (anew < KR_POSTS) {
+		f->member = (uint8_t)anew;
+		f->spoken &= (uint8_t)((1u << anew) - 1);
+	} else if (f->member == KR_POSTS) {
+		f->spoken = 0; /* nobody releases anybody */
+	} else if (kr_active(s, f->member) && s->place[ap_x(said)] == KR_PLACE_SIBERIA) {
+		release(s, f, (int)ap_x(said), ev);
+	} else {
+		f->spoken &= (uint8_t) ~(1u << f->member);
 	}
 }

@@ -53,17 +53,18 @@ static bool is_untouchable(const kr_state *s, int p)
 
 /* ---- The phase begins ------------------------------------------------------------------------ */
 
-static void begin_shift(kr_state *s)
+void kr_begin_shift(kr_state *s)
 {
 	memcpy(s->order, s->holder, sizeof s->order);
 	s->moved = 0;
+	s->kept = 0;
 	kr_enter(s, KR_STEP_SHIFT);
 }
 
 static void end_shift(kr_state *s)
 {
 	memset(s->order, KR_NONE, sizeof s->order);
-	kr_begin_promotions(s, KR_PLACE_CHIEF);
+	kr_begin_promotions(s);
 }
 
 void kr_replacement_run(void *state, ap_events *ev)
@@ -73,11 +74,11 @@ void kr_replacement_run(void *state, ap_events *ev)
 	if (kr_asks_to_fetch_chief(s))
 		return;
 	if (!kr_active(s, KR_PLACE_CHIEF))
-		kr_begin_promotions(s, KR_PLACE_CHIEF);
+		kr_begin_promotions(s);
 	else if (s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR] != KR_NONE)
 		kr_enter(s, KR_STEP_DEMAND);
 	else
-		begin_shift(s);
+		kr_begin_shift(s);
 }
 
 /* ---- Card 20: a demand ----------------------------------------------------------------------- */
@@ -95,7 +96,7 @@ void kr_demand_run(void *state, ap_events *ev)
 	if (blackmail_holds(s))
 		ap_ask(s, AP_SEAT(s->chief_blackmail[KR_CHIEF_BLACKMAIL_AUTHOR]));
 	else
-		begin_shift(s);
+		kr_begin_shift(s);
 }
 
 static bool same_level_posts(int from, int to)
@@ -183,7 +184,7 @@ static void end_demand(kr_state *s)
 {
 	s->moved = 0;
 	if (kr_active(s, KR_PLACE_CHIEF))
-		begin_shift(s);
+		kr_begin_shift(s);
 	else
 		end_shift(s);
 }
@@ -295,11 +296,12 @@ void kr_shift_run(void *state, ap_events *ev)
 {
 	kr_state *s = state;
 	int chief = s->holder[KR_PLACE_CHIEF];
+	(void)ev;
 	if (!kr_active(s, KR_PLACE_CHIEF)) {
 		end_shift(s);
 	} else if (kr_controller(s, chief) == KR_NONE) {
-		kr_tell_no_will(ev, KR_IN_2, KR_POLITICIAN(chief));
-		announce_order(s, chief);
+		s->kept = 1; /* promote_run() tells that he has no will */
+		end_shift(s);
 	} else {
 		ap_ask(s, AP_SEAT(kr_controller(s, chief)));
 	}
@@ -325,17 +327,27 @@ uint16_t kr_shift_refuse(const void *state, int seat, ap_action a)
 										 : KR_6;
 }
 
+/* Who keeps the order has changed nothing: all listen to that together with what he says next,
+ * KR-DE-8. */
+static void finish_order(kr_state *s, int chief, ap_events *ev)
+{
+	if (kr_order_is_kept(s)) {
+		kr_tell_order_kept(ev, KR_6, KR_POLITICIAN(chief));
+		s->kept = 1;
+		end_shift(s);
+	} else {
+		kr_tell_order(ev, KR_6, KR_POLITICIAN(chief));
+		announce_order(s, chief);
+	}
+}
+
 void kr_shift_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	kr_state *s = state;
 	int p = (int)ap_x(a), post = (int)ap_y(a), chief = s->holder[KR_PLACE_CHIEF];
 	(void)seat;
 	if (ap_verb_of(a) == KR_VERB_NOTHING) {
-		if (kr_order_is_kept(s))
-			kr_tell_order_kept(ev, KR_6, KR_POLITICIAN(chief));
-		else
-			kr_tell_order(ev, KR_6, KR_POLITICIAN(chief));
-		announce_order(s, chief);
+		finish_order(s, chief, ev);
 		return;
 	}
 	int from = post_in_order(s, p);
@@ -372,7 +384,7 @@ void kr_shift_stand_run(void *state, ap_events *ev)
 	if (!kr_active(s, KR_PLACE_CHIEF)) {
 		end_shift(s);
 	} else if (!kr_stands(s, s->holder[KR_PLACE_CHIEF], f->by, ev)) {
-		begin_shift(s);
+		kr_begin_shift(s);
 	} else {
 		f->leave_from = KR_PLACE_KGB;
 		kr_goto(s, KR_STEP_SHIFT_LEAVE);

@@ -128,10 +128,18 @@ static void state_announcement(const matter *m, ap_facts *facts)
 		state_control(m, facts);
 }
 
+/* The last announcement comes first: it is the one that the frame is about. The others are
+ * listened to together with it, KR-DE-8. */
 static void state_decision(const matter *m, ap_facts *facts)
 {
+	kr_matter list[KR_POSTS];
+	matter other = *m;
 	state_acting(m, kr_state_decides, facts);
 	state_announcement(m, facts);
+	for (int i = 0; i < kr_matters_of(m->s, m->f, list) - 1; i++) {
+		other.is = list[i];
+		state_announcement(&other, facts);
+	}
 }
 
 /* ---- Phases 1 to 4 --------------------------------------------------------------------------- */

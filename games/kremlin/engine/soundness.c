@@ -350,8 +350,8 @@ static const char *year_unsound(const kr_state *s)
 		return "the year is out of range";
 	if (s->winners && (!s->head.over || s->winners >> s->head.players))
 		return "somebody has won a game that goes on";
-	if (s->gave >> s->head.players || s->no_visits > 1 || s->fever > KR_MOST_FEVER ||
-		(s->unused[0] | s->unused[1] | s->unused[2]) != 0)
+	if (s->gave >> s->head.players || s->no_visits > 1 || s->kept > 1 || s->fever > KR_MOST_FEVER ||
+		(s->unused[0] | s->unused[1]) != 0)
 		return "a counter is out of range";
 	bool directed = s->imposed != KR_NONE;
 	if (directed &&

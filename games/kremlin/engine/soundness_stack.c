@@ -30,7 +30,6 @@ static bool says(ap_action said, const uint8_t *verbs, int count)
 /* Checks what may have been announced at a step that waits for a round of listening. */
 static bool said_sound(const ap_frame *f)
 {
-	static const uint8_t cure[] = {KR_VERB_CURE, KR_VERB_WORK};
 	static const uint8_t purge[] = {KR_VERB_PURGE, KR_VERB_NOTHING};
 	static const uint8_t spy[] = {
 		KR_VERB_NOTHING, KR_VERB_TRIAL, KR_VERB_CONDEMN, KR_VERB_INVESTIGATE, KR_VERB_CLOSE};
@@ -40,8 +39,6 @@ static bool said_sound(const ap_frame *f)
 		KR_VERB_DEMOTE, KR_VERB_EXCHANGE, KR_VERB_PROMOTE, KR_VERB_NOTHING};
 	static const uint8_t release[] = {KR_VERB_NOTHING, KR_VERB_REHABILITATE};
 	switch (f->step) {
-	case KR_STEP_CURE_STAND:
-		return says(kr_cure_frame_in(f)->said, cure, 2);
 	case KR_STEP_PURGE_STAND:
 		return says(kr_purge_frame_in(f)->said, purge, 2);
 	case KR_STEP_PURGE_ROLL:
@@ -69,8 +66,6 @@ static bool said_sound(const ap_frame *f)
 static bool actor_sound(const ap_frame *f)
 {
 	switch (f->step) {
-	case KR_STEP_CURE_STAND:
-		return kr_cure_frame_in(f)->member < KR_POSTS;
 	case KR_STEP_PURGE_STAND:
 	case KR_STEP_PURGE_ROLL:
 	case KR_STEP_PURGE_RESULT:
@@ -81,7 +76,33 @@ static bool actor_sound(const ap_frame *f)
 		return kr_health_frame_in(f)->member < KR_POSTS && kr_health_frame_in(f)->die >= 1 &&
 			kr_health_frame_in(f)->who != KR_NONE;
 	case KR_STEP_REHABILITATE_STAND:
-		return kr_rehabilitate_frame_in(f)->member < KR_POSTS;
+		return ap_verb_of(kr_rehabilitate_frame_in(f)->said) == KR_VERB_NOTHING ||
+			kr_rehabilitate_frame_in(f)->member < KR_POSTS;
+	default:
+		return true;
+	}
+}
+
+/* KR-DE-8: those who have spoken come before the one who is asked, and after those who are done. */
+static bool spoken_sound(const ap_frame *f)
+{
+	switch (f->step) {
+	case KR_STEP_CURE:
+		return kr_cure_frame_in(f)->spoken >> kr_cure_frame_in(f)->member == 0;
+	case KR_STEP_PROMOTE:
+	case KR_STEP_PROMOTE_STAND:
+	case KR_STEP_PROMOTE_LEAVE: {
+		const kr_promote_frame *promote = kr_promote_frame_in(f);
+		return promote->first <= promote->sponsor && promote->spoken >> promote->sponsor <= 1 &&
+			(promote->spoken & ((1u << promote->first) - 1)) == 0;
+	}
+	case KR_STEP_REHABILITATE_OPEN:
+	case KR_STEP_REHABILITATE:
+	case KR_STEP_REHABILITATE_STAND: {
+		const kr_rehabilitate_frame *release = kr_rehabilitate_frame_in(f);
+		return release->first <= release->member && release->spoken >> release->member <= 1 &&
+			(release->spoken & ((1u << release->first) - 1)) == 0;
+	}
 	default:
 		return true;
 	}
@@ -97,10 +118,7 @@ static bool votes_sound(const kr_ballot_frame *f)
 		if (vote < KR_VOTE_COUNT && !kr_within(vote, first, first + 1))
 			return false;
 	}
-	bool waits = f->step == KR_STEP_TRIAL_STAND || f->step == KR_STEP_BALLOT_STAND;
-	if (waits && f->cursor == KR_POSTS)
-		return false;
-	return f->vote == KR_NONE || kr_within(f->vote, first, first + 1);
+	return f->first <= f->cursor && (f->vote == KR_NONE || kr_within(f->vote, first, first + 1));
 }
 
 /* While all are asked for cards there may still be a Party Chief. */
@@ -173,6 +191,8 @@ static bool year_sound(const kr_state *s, const ap_frame *f)
 		return false;
 	if (is_of_other_game(s, f->step) || !answers_sound(f))
 		return false;
+	if (s->kept && (f->step < KR_STEP_PROMOTE || f->step > KR_STEP_PROMOTE_STAND))
+		return false;
 	if (s->demanded != KR_NONE && (!is_ordering(f->step) || !kr_is_politician(s->demanded)))
 		return false;
 	if ((f->step <= KR_STEP_OPENING && s->year != 1) ||
@@ -184,7 +204,7 @@ static bool year_sound(const kr_state *s, const ap_frame *f)
 		return kr_influence_frame_in(f)->seats_done <= s->head.players;
 	if (f->step == KR_STEP_ENDING)
 		return kr_ending_frame_in(f)->seats_shown <= s->head.players;
-	return actor_sound(f) && said_sound(f);
+	return actor_sound(f) && said_sound(f) && spoken_sound(f);
 }
 
 /* ---- Frames on top of the year --------------------------------------------------------------- */

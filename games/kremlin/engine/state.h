@@ -108,7 +108,8 @@ typedef struct kr_state {
 	uint8_t pravda;                                            /* card 22: the Ideology Chief */
 	uint8_t pravda_for; /* the seat that controlled him when card 22 was played */
 	uint8_t demanded;   /* the politician promoted or demoted by card 20 in this phase */
-	uint8_t unused[3];  /* zero: states are compared as bytes and have no hidden padding */
+	uint8_t kept;       /* 1: the chief keeps the order of posts, and all still listen to that */
+	uint8_t unused[2];  /* zero: states are compared as bytes and have no hidden padding */
 } kr_state;
 
 _Static_assert(sizeof(kr_state) == 980, "no hidden padding, and below 1 KiB");

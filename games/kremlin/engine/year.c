@@ -44,6 +44,7 @@ void kr_end_phase(kr_state *s)
 	s->imposed = KR_NONE;
 	s->stage = KR_STAGE_FREE;
 	s->moved = 0;
+	s->kept = 0;
 	kr_enter(s, KR_STEP_PHASE_END);
 }
 

@@ -149,7 +149,7 @@ class Board(KremlinCase):
         self.assertGreater(few, many)  # the same answers take him further
 
     def test_what_all_listen_to(self):
-        text = self.start("--seed", 5, "--ask-all", lines=self.answers(5, 250))
+        text = "".join(self.start("--seed", seed, "--ask-all", lines=self.answers(5, 250)) for seed in (5, 6))
         for words in (r" HEARD  The sheets are in\.", r" HEARD  Nobody controls \w+: whoever takes control now decides\.",
                       r" HEARD  \w+ announces a purge: \w+\.\s+\[", r" DECIDES  \w+, [\w ]+, \d\d"):
             self.assertTrue(re.search(words, text), words)

@@ -1,4 +1,4 @@
-// board.tsx: the table of Kremlin: the scene, the factions, the house with its surroundings, the viewer's papers.
+// board.tsx: the table of Kremlin: the scene, the factions, the house with its surroundings, and below it the viewer's papers.
 import type { Board } from "client/core/board";
 import { Facade } from "./facade";
 import { stateOf } from "./facts";
@@ -15,14 +15,18 @@ const KremlinBoard: Board = ({ view, situation, me, seats, asked, step, events, 
   return (
     <div class={`kr${narrow ? " kr-narrow" : ""}`}>
       <div class="kr-inner">
-        <Scene t={t} matters={matters} events={events} />
-        <Factions t={t} asked={asked} />
-        <div class="kr-ground">
-          <Wall t={t} />
-          <Facade t={t} />
-          <Siberia t={t} />
+        <div class="kr-main" data-part="ground" tabIndex={0} role="group" aria-label={speech.word("web.politburo")}>
+          <Scene t={t} matters={matters} events={events} />
+          <Factions t={t} asked={asked} />
+          <div class="kr-ground">
+            <Wall t={t} />
+            <Facade t={t} />
+            <div class="kr-outside">
+              <Square t={t} />
+              <Siberia t={t} />
+            </div>
+          </div>
         </div>
-        <Square t={t} />
         <Papers t={t} />
       </div>
     </div>

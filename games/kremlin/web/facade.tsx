@@ -82,7 +82,7 @@ function Window({ t, post }: { t: Table; post: string }) {
   const id = k.holder(t.s, post);
   return (
     <li class={`kr-window kr-${post}`}>
-      <PlaceName t={t} place={post} {...(t.narrow ? { short: t.speech.word(`web.post.${post}`) } : {})} />
+      <PlaceName t={t} place={post} short={t.speech.word(`web.post.${post}`)} />
       {id ? <Person t={t} id={id} tall /> : <Vacant t={t} />}
       <Pencilled t={t} post={post} />
     </li>

@@ -11,7 +11,7 @@ export function Square({ t }: { t: Table }) {
         <PlaceName t={t} place="people" />
         <span class="kr-hint">{t.speech.word("web.people.note")}</span>
       </h2>
-      <ul class="kr-crowd">
+      <ul class="kr-crowd" tabIndex={0} aria-label={t.speech.name("place", "people")}>
         {people.map((id) => (
           <li key={id}>
             <Person t={t} id={id} />
@@ -40,7 +40,7 @@ export function Siberia({ t }: { t: Table }) {
       <h2>
         <PlaceName t={t} place="siberia" />
       </h2>
-      <ul class="kr-crowd">
+      <ul class="kr-crowd" tabIndex={0} aria-label={t.speech.name("place", "siberia")}>
         {there.map((id) => (
           <li key={id}>
             <Person t={t} id={id} />
@@ -75,7 +75,7 @@ export function Wall({ t }: { t: Table }) {
   return (
     <section class="kr-wall" aria-label={t.speech.name("place", "wall")}>
       <div class="kr-merlons" aria-hidden="true" />
-      <div class="kr-bricks">
+      <div class="kr-bricks" tabIndex={0} role="group" aria-label={t.speech.name("place", "wall")}>
         <h2>
           <PlaceName t={t} place="wall" />
         </h2>

@@ -149,7 +149,7 @@ export function Scene({ t, matters, events }: { t: Table; matters: Matter[]; eve
   return (
     <section class="kr-scene" aria-label={t.speech.word("web.scene")}>
       <When t={t} />
-      <div class="kr-matters">
+      <div class="kr-matters" tabIndex={0} role="group" aria-label={t.speech.word("web.scene")}>
         {matters.map((matter, n) => (
           <MatterLine key={n} t={t} matter={matter} />
         ))}

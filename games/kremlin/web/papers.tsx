@@ -1,6 +1,6 @@
 // papers.tsx: the papers of the players: the factions, the viewer's own sheet, Intrigue cards and their lasting effects.
 import { Target } from "client/core/board";
-import { SeatMark, seatLook, sitterWord } from "client/core/seats";
+import { namesInOrder, SeatMark, seatLook, sitterWord } from "client/core/seats";
 import { useSpeech } from "client/core/words";
 import * as k from "./facts";
 import { Flag, nameOf, type Table } from "./person";
@@ -13,24 +13,24 @@ function Faction({ t, seat, asked }: { t: Table; seat: string; asked: boolean })
   const who = t.seats.find((one) => one.seat === seat);
   const waves = k.wavesFor(s, seat);
   const left = k.pointsLeft(s, seat);
-  const sitter = seat === t.me ? speech.word("web.faction.you") : who && !t.narrow ? sitterWord(page, who) : "";
+  const sitter = seat === t.me ? speech.word("web.faction.you") : who ? sitterWord(page, who) : "";
   const points = speech.word("web.faction.points", left);
   const cards = k.hasCards(s) ? speech.word("web.faction.cards", s.hand_size[seat] ?? 0) : "";
   const waved = speech.word("web.faction.waves", waves);
-  const name = speech.name("faction", seat);
+  const [first, second] = namesInOrder(who, speech.name("faction", seat), sitter);
   return (
     <li>
       <Target
         kind="faction"
         name={seat}
-        label={[name, sitter, `${left} ${points}`, cards, waved].filter(Boolean).join(", ")}
+        label={[first, second, `${left} ${points}`, cards, waved].filter(Boolean).join(", ")}
         flip=""
         class={`kr-faction${asked ? " asked" : ""}${seat === t.me ? " mine" : ""}`}
         style={`--strings:${seatLook(t.seats, seat).colour}`}
       >
         <SeatMark seats={t.seats} seat={seat} size={22} />
         <span class="kr-faction-names">
-          <b>{name}</b> {sitter && <span class="kr-sitter">{sitter}</span>}{" "}
+          <b>{first}</b> {second && <span class="kr-sitter">{second}</span>}{" "}
         </span>
         <span class="kr-faction-waves">
           <span class="hidden">{waved}</span>
@@ -109,7 +109,7 @@ export function Sheet({ t }: { t: Table }) {
             : speech.word("web.sheet.sums", k.pointsShown(s, me), k.pointsLeft(s, me))}
         </span>
       </h2>
-      <ol>
+      <ol tabIndex={0} aria-label={speech.word("web.sheet")}>
         {k.sheetNumbers(s).map((number) => (
           <Entry key={number} t={t} seat={me} number={number} />
         ))}
@@ -137,7 +137,7 @@ function HandCard({ t, card }: { t: Table; card: string }) {
   return (
     <li>
       <Target kind="intrigue" name={card} label={label} class={`kr-intrigue${plan ? " sealed" : ""}`}>
-        <b>{cardWord(t, card)}</b> <span>{note}</span> {plan && <em>{plan}</em>}
+        <b>{cardWord(t, card)}</b> {plan && <em>{plan}</em>} <span title={note}>{note}</span>
       </Target>
     </li>
   );
@@ -151,7 +151,7 @@ function Hand({ t }: { t: Table }) {
     <section class="kr-hand" aria-label={speech.word("web.hand")}>
       <h2>{speech.word("web.hand")}</h2>
       {own.length === 0 && <p class="kr-empty">{speech.word("web.hand.none")}</p>}
-      <ul>
+      <ul tabIndex={0} aria-label={speech.word("web.hand")}>
         {own.map((card) => (
           <HandCard key={card} t={t} card={card} />
         ))}
@@ -209,7 +209,7 @@ function OnTable({ t }: { t: Table }) {
   const lasting = bindings(t);
   if (!open.length && !discards.length && !known.length && !lasting.length) return null;
   return (
-    <section class="kr-on-table" aria-label={speech.word("web.table")}>
+    <section class="kr-on-table" tabIndex={0} aria-label={speech.word("web.table")}>
       <h2>{speech.word("web.table")}</h2>
       <ul>
         {lasting.map((text) => (
@@ -241,7 +241,7 @@ function OnTable({ t }: { t: Table }) {
 
 export function Papers({ t }: { t: Table }) {
   return (
-    <div class="kr-papers">
+    <div class="kr-papers" data-part="hand" tabIndex={0} role="group" aria-label={t.speech.word("web.sheet")}>
       {k.hasCards(t.s) && <Hand t={t} />}
       <Sheet t={t} />
       {k.hasCards(t.s) && <OnTable t={t} />}

@@ -252,12 +252,21 @@ export function Person({ t, id, tall = false }: PersonProps) {
   );
 }
 
-/** The name of a place, at which actions can be aimed. */
+/** The name of a place, at which actions can be aimed; where there is little room, its short name. */
 export function PlaceName({ t, place, short }: { t: Table; place: string; short?: string }) {
   const whole = placeWord(t, place);
   return (
     <Target kind="place" name={place} label={short ? `${short}: ${whole}` : whole} flip="" class="kr-place">
-      {short ?? whole}
+      {short ? (
+        <>
+          <span class="kr-long">{whole}</span>
+          <span class="kr-short" title={whole}>
+            {short}
+          </span>
+        </>
+      ) : (
+        whole
+      )}
     </Target>
   );
 }

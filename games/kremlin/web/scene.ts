@@ -100,7 +100,7 @@ class Teller {
   /** Returns what was announced, in the words of the event that told it to all. */
   private announcement(facts: Facts, announced: Fact): string {
     const speaker = nameIn(facts.find("demands"), "author") ?? nameIn(announced, "who") ?? "";
-    const [, ...args] = announcedWords(facts);
+    const [, ...args] = nameIn(announced, "what")?.split(" ") ?? [];
     return this.tell(String(announced["told"]), speaker, ...args);
   }
 
@@ -112,7 +112,12 @@ class Teller {
       "die-cast": (fact) => this.dieOfPurge(fact),
       "health-roll": ({ who, die, age }) => this.tell("health-roll", String(who), Number(die), Number(age)),
       rostrum: ({ who }) => this.tell("rostrum", String(who)),
-      announced: (fact) => this.announcement(facts, fact),
+      // All listen to several announcements together where nothing happens between them.
+      announced: () =>
+        facts
+          .all("announced")
+          .map((fact) => this.announcement(facts, fact))
+          .join(" "),
     };
     const kind = Object.keys(told).find((one) => facts.find(one));
     const fact = kind && facts.find(kind);
@@ -124,12 +129,14 @@ class Teller {
     return this.word(by >= 0 ? "enough" : "not-enough", this.politician(fact, "victim"), Math.abs(by));
   }
 
-  /** Tells whether the politician has another controller now than when it was announced. */
+  /** Tells who has another controller now than when it was announced, or none. */
   private control(facts: Facts): string {
-    const free = facts.find("uncontrolled");
-    const anew = facts.find("anew");
-    if (free) return this.word("free", this.politician(free, "who"));
-    return anew ? this.word("anew", this.politician(anew, "who"), this.faction(anew, "controller")) : "";
+    return [
+      ...facts.all("uncontrolled").map((free) => this.word("free", this.politician(free, "who"))),
+      ...facts
+        .all("anew")
+        .map((anew) => this.word("anew", this.politician(anew, "who"), this.faction(anew, "controller"))),
+    ].join(" ");
   }
 
   /** Tells what depends on the matter. */

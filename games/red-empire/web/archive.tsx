@@ -91,7 +91,7 @@ export function Archive({ s, speech }: Props) {
   return (
     <details class="re-archive">
       <summary>{speech.word("web.archive")}</summary>
-      <div>
+      <div tabIndex={0} role="group" aria-label={speech.word("web.archive")}>
         {factions(s).map((seat) => {
           const won = (s.won[seat] ?? []).map(cardOf);
           const purged = (s.won_leaders[seat] ?? []).map(leaderOf);

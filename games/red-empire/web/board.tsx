@@ -21,29 +21,36 @@ const board: Board = ({ view, situation, foreseen, me, seats, asked, step, event
   const order = seatsAround(s, me);
   const hand = me ? s.hands[me] : null;
   return (
-    <div class={`re-board${narrow ? " re-narrow" : ""}${order.length > 3 ? " re-many" : ""}`}>
-      <FrontPage s={s} seats={seats} speech={speech} asked={asked} step={step} events={events} outcome={outcome} />
-      <Thermometer s={s} speech={speech} />
-      <PublicNumbers s={s} speech={speech} />
-      <div class="re-table">
-        {order.map((seat) => (
-          <Faction
-            key={seat}
-            s={s}
-            speech={speech}
-            seat={seat}
-            seats={seats}
-            me={seat === me}
-            turn={seat === turn}
-            asked={!over && asked.includes(seat)}
-            small={narrow}
-          />
-        ))}
+    <div
+      class={`re-board${narrow ? " re-narrow" : ""}${order.length > 4 ? " re-many" : ""}`}
+      style={`--rows:${Math.ceil(order.length / 2)}`}
+    >
+      <div class="re-main" data-part="ground" tabIndex={0} role="group" aria-label={speech.word("web.front")}>
+        <FrontPage s={s} seats={seats} speech={speech} asked={asked} step={step} events={events} outcome={outcome} />
+        <div class="re-gauge">
+          <Thermometer s={s} speech={speech} />
+          <PublicNumbers s={s} speech={speech} />
+          <Archive s={s} speech={speech} />
+        </div>
+        <div class="re-table">
+          {order.map((seat) => (
+            <Faction
+              key={seat}
+              s={s}
+              speech={speech}
+              seat={seat}
+              seats={seats}
+              me={seat === me}
+              turn={seat === turn}
+              asked={!over && asked.includes(seat)}
+              small={narrow}
+            />
+          ))}
+        </div>
       </div>
       {hand && (
-        <section class="re-hand" aria-label={speech.word("web.hand")}>
-          <h3>{speech.word("web.hand")}</h3>
-          <div>
+        <section class="re-hand" data-part="hand" aria-label={speech.word("web.hand")}>
+          <div tabIndex={0} role="group" aria-label={speech.word("web.hand")}>
             {hand.map((name) => (
               <HandCard key={name} name={name} speech={speech} />
             ))}
@@ -51,7 +58,6 @@ const board: Board = ({ view, situation, foreseen, me, seats, asked, step, event
           </div>
         </section>
       )}
-      <Archive s={s} speech={speech} />
     </div>
   );
 };

@@ -25,7 +25,7 @@ export function HandCard({ name, speech }: { name: string; speech: GameSpeech })
   return (
     <Target kind="card" name={name} label="" class={`re-card re-of-${familyOf(card)}`}>
       <span class="hidden">{words}</span>
-      <span class="re-card-in" aria-hidden="true">
+      <span class="re-card-in" aria-hidden="true" title={note}>
         <span class="re-card-band">
           <Icon of={iconOf(card)} size={16} />
           {familyWord(speech, card)}

@@ -1,6 +1,6 @@
 // faction.tsx: a faction: the player with his hand and his victory pile, and his leaders in a row.
 import { Target, usePointing } from "client/core/board";
-import { SeatMark, sitterWord } from "client/core/seats";
+import { namesInOrder, SeatMark, sitterWord } from "client/core/seats";
 import type { Seat } from "client/core/protocol";
 import { type GameSpeech, useSpeech } from "client/core/words";
 import { CardLines } from "./archive";
@@ -170,15 +170,18 @@ function Badges({ s, speech, seat }: Part & { seat: string }) {
   return (
     <>
       {isAbroad(s, seat) && (
-        <p class="re-badge">
+        <p class="re-badge" title={speech.word("web.abroad")}>
           <Icon of="junket" size={16} /> {speech.word("web.abroad")}
         </p>
       )}
-      {scandals.map(([card]) => (
-        <p key={card} class="re-badge">
-          <Icon of="scandal" size={16} /> {speech.word("web.scandal", speech.name("faction", s.scandal_by[card] ?? ""))}
-        </p>
-      ))}
+      {scandals.map(([card]) => {
+        const words = speech.word("web.scandal", speech.name("faction", s.scandal_by[card] ?? ""));
+        return (
+          <p key={card} class="re-badge" title={words}>
+            <Icon of="scandal" size={16} /> {words}
+          </p>
+        );
+      })}
     </>
   );
 }
@@ -197,16 +200,17 @@ export function Faction({ s, speech, seat, seats, me, turn, asked, small }: Fact
   const sitter = seats.find((one) => one.seat === seat);
   const common = useSpeech();
   const who = me ? speech.word("web.you") : sitter ? sitterWord(common, sitter) : "";
+  const [first, second] = namesInOrder(sitter, name, who);
   const members = s.leaders[seat] ?? [];
   return (
     <section class={`re-faction${turn ? " re-turn" : ""}${me ? " re-mine" : ""}`} aria-label={name}>
       <div class="re-panel">
         <Target kind="faction" name={seat} label="" flip="" class="re-name">
-          <span class="hidden">{`${name}, ${who}`}</span>
+          <span class="hidden">{`${first}, ${second}`}</span>
           <SeatMark seats={seats} seat={seat} size={22} />
           <span class="re-name-in" aria-hidden="true">
-            <b>{name}</b>
-            <small>{who}</small>
+            <b>{first}</b>
+            <small>{second}</small>
           </span>
         </Target>
         {(turn || asked) && <p class="re-flag">{speech.word(asked ? "web.asked" : "web.turn")}</p>}

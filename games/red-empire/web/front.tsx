@@ -200,7 +200,7 @@ function EndStory({
   const won = (seat: string, total: number) =>
     !lost && (outcome ? outcome.seats.some((one) => one.seat === seat && one.result !== "lost") : total === best);
   return (
-    <div class="re-story">
+    <div class="re-story re-end-story" tabIndex={0} role="group" aria-label={speech.word("web.last-edition")}>
       <p class="re-kicker">{speech.word("web.last-edition")}</p>
       <h2>{speech.name("reason", reason)}</h2>
       {lost ? (

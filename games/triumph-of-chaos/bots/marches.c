@@ -6,10 +6,14 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 22, /* nobody sets out for less */
-	FURTHER = 20,    /* each further march of a round must be worth so much more */
-	SPLIT = 70,      /* what it costs to split a stack */
-	HUNGER = 60,     /* what it costs to end a march out of supply */
+	WORTHWHILE = 36,         /* nobody sets out for less, */
+	WORTHWHILE_IN_1918 = 22, /* or for less than this in three turns */
+	/* Each further march of a round must be worth so much more, in a campaign and in a short war,
+	 * where there is no time to come later. */
+	FURTHER = 35,
+	FURTHER_IN_SHORT_WAR = 20,
+	SPLIT = 70,  /* what it costs to split a stack */
+	HUNGER = 60, /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
 
@@ -27,12 +31,18 @@ typedef struct ways {
 typedef struct stack {
 	uint16_t unit[MOST];
 	int count, strength[GROUPS], points[GROUPS], armies[GROUPS], corps[GROUPS];
+	int bordered; /* those that have borders of their own, as a set of bits */
 } stack;
 
 /* A group, where it goes, and what that is worth. */
 typedef struct march {
 	int worth, group, to;
 } march;
+
+static int worthwhile(const outlook *o)
+{
+	return tc_introduction(o->s) ? WORTHWHILE_IN_1918 : WORTHWHILE;
+}
 
 static int gain_of(const outlook *o, int space)
 {
@@ -45,7 +55,14 @@ static bool is_fed(const outlook *o, int space)
 	return tc_space_fed(o->s, o->me, space) || tc_in(o->s->fed[TC_NET_RED_FINNS + o->me], space);
 }
 
-static void find_ways(const outlook *o, int from, int points, ways *w)
+/* Poles and Finns have borders that other units of their side do not have. */
+static bool has_own_borders(int unit)
+{
+	return tc_is_pole(unit) || tc_of_finland(unit);
+}
+
+/* Finds where a group can go. `bound` is a unit of it that has borders of its own, or TC_UNITS. */
+static void find_ways(const outlook *o, int from, int points, int bound, ways *w)
 {
 	const tc_state *s = o->s;
 	memset(w->far, NOT_YET, sizeof w->far);
@@ -66,6 +83,8 @@ static void find_ways(const outlook *o, int from, int points, ways *w)
 			if (w->far[there] != NOT_YET || !o->open[there])
 				continue;
 			if (tc_link_barred(s, link) || tc_links[link].kind == TC_LINK_KIND_SEA)
+				continue;
+			if (bound < TC_UNITS && tc_no_way(s, o->me, bound, link, there, false))
 				continue;
 			w->far[there] = (uint8_t)(w->far[here] + 1);
 			w->before[there] = (uint16_t)here;
@@ -108,12 +127,23 @@ static void sum_group(const outlook *o, stack *k, int group)
 	}
 }
 
+/* A unit of the group that has borders of its own; TC_UNITS: none. */
+static int bound_unit(const stack *k, int group)
+{
+	for (int i = 0; i < k->count; i++)
+		if ((group & k->bordered) >> i & 1)
+			return k->unit[i];
+	return TC_UNITS;
+}
+
 static void list_stack(const outlook *o, int space, stack *k)
 {
-	k->count = 0;
+	k->count = k->bordered = 0;
 	for (int u = tc_first(o->s, space); u < TC_UNITS && k->count < MOST; u = tc_next(o->s, u))
-		if (can_march(o, u))
+		if (can_march(o, u)) {
+			k->bordered |= has_own_borders(u) ? 1 << k->count : 0;
 			k->unit[k->count++] = (uint16_t)u;
+		}
 	for (int group = 1; group < 1 << k->count; group++)
 		sum_group(o, k, group);
 }
@@ -125,18 +155,32 @@ static int worth_of_leaving(const outlook *o, int space, int strength)
 	return tc_bot_leaving_cost(o, space, strength) + tc_bot_pull_worth(o, space, strength);
 }
 
+/* Can the group stand there, beside those who are there already? */
+static bool has_room(const outlook *o, int space, const stack *k, int group)
+{
+	if (!tc_fits(o->s, space, o->me, k->armies[group], k->corps[group], 0))
+		return false;
+	for (int i = 0; i < k->count; i++)
+		if ((group >> i & 1) && tc_mixes(o->s, space, k->unit[i]))
+			return false;
+	return true;
+}
+
 /* The best march of those groups that have all units of `must`. */
 static march best_march(const outlook *o, int space, const stack *k, int must)
 {
 	ways w;
-	int most = 0;
+	int most = 0, bound = -1;
 	march best = {.worth = NEVER, .to = space};
 	for (int i = 0; i < k->count; i++)
 		most = greater(most, k->points[1 << i]);
-	find_ways(o, space, most, &w);
 	for (int group = 1; group < 1 << k->count; group++) {
 		if ((group & must) != must)
 			continue;
+		if (bound_unit(k, group) != bound) {
+			bound = bound_unit(k, group);
+			find_ways(o, space, most, bound, &w);
+		}
 		if (tc_bot_is_capital(o, space) && o->mine[space] <= k->strength[group])
 			continue;
 		int leaves = worth_of_leaving(o, space, k->strength[group]) - (w.fed[space] ? 0 : HUNGER);
@@ -146,8 +190,7 @@ static march best_march(const outlook *o, int space, const stack *k, int must)
 			int to = w.list[i];
 			int worth = w.taken[to] + tc_bot_standing_worth(o, to, k->strength[group]) - leaves -
 				(w.fed[to] ? 0 : HUNGER);
-			if (worth <= best.worth ||
-				!tc_fits(o->s, to, o->me, k->armies[group], k->corps[group], 0))
+			if (worth <= best.worth || !has_room(o, to, k, group))
 				continue;
 			best = (march){.worth = worth, .group = group, .to = to};
 		}
@@ -162,7 +205,8 @@ int tc_bot_march_worth(const outlook *o, int space)
 	if (k.count == 0)
 		return NEVER;
 	int marks = ap_step_of(o->s) == TC_STEP_MARK ? o->s->op.put : 0;
-	return best_march(o, space, &k, 0).worth - WORTHWHILE - FURTHER * marks;
+	int further = tc_campaign(o->s) ? FURTHER : FURTHER_IN_SHORT_WAR;
+	return best_march(o, space, &k, 0).worth - worthwhile(o) - further * marks;
 }
 
 void tc_bot_expect_marches(outlook *o)
@@ -175,7 +219,7 @@ void tc_bot_expect_marches(outlook *o)
 		if (k.count == 0)
 			continue;
 		march m = best_march(o, space, &k, 0);
-		if (m.worth <= WORTHWHILE)
+		if (m.worth <= worthwhile(o))
 			continue;
 		o->mine[space] = (int16_t)greater(0, o->mine[space] - k.strength[m.group]);
 		o->mine[m.to] = (int16_t)(o->mine[m.to] + k.strength[m.group]);
@@ -194,13 +238,14 @@ static bool is_legal(const ap_action *legal, int count, ap_action a)
 	return false;
 }
 
-/* The first order to a march: everybody marches at once from the first space that can, or is
- * mustered, or the first of the group is picked. */
-static ap_action begin_march(const outlook *o, int from, const stack *k, march m)
+/* The first order to a march: everybody marches at once where that is legal, or is mustered, or the
+ * first of the group is picked. */
+static ap_action begin_march(int from, const stack *k, march m, const ap_action *legal, int count)
 {
 	bool all = m.group == (1 << k->count) - 1;
-	if (all && from == tc_first_to_march(o->s, o->me))
-		return ap_act(TC_VERB_MARCH, (unsigned)from, (unsigned)m.to);
+	ap_action at_once = ap_act(TC_VERB_MARCH, (unsigned)from, (unsigned)m.to);
+	if (all && is_legal(legal, count, at_once))
+		return at_once;
 	if (all && k->count > 1)
 		return ap_act(TC_VERB_MUSTER, (unsigned)from, 0);
 	int first = 0;
@@ -211,10 +256,10 @@ static ap_action begin_march(const outlook *o, int from, const stack *k, march m
 
 /* The space whose turn it is comes first if a march from there is worthwhile; otherwise the best.
  */
-static ap_action choose_start(const outlook *o)
+static ap_action choose_start(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
-	march best = {.worth = WORTHWHILE};
+	march best = {.worth = worthwhile(o)};
 	stack k, chosen = {.count = 0};
 	int from = TC_NOWHERE, first = tc_first_to_march(s, o->me);
 	for (int space = 0; space < TC_SPACES; space++) {
@@ -230,10 +275,12 @@ static ap_action choose_start(const outlook *o)
 		if (space == first)
 			break;
 	}
-	return from == TC_NOWHERE ? ap_act(TC_VERB_READY, 0, 0) : begin_march(o, from, &chosen, best);
+	return from == TC_NOWHERE ? ap_act(TC_VERB_READY, 0, 0)
+							  : begin_march(from, &chosen, best, legal, count);
 }
 
-/* A leader who goes with the group, because nobody or no army stays with him; TC_LEADERS: none. */
+/* A leader who goes with the group, because nobody or no army stays with him; TC_LEADERS: none. One
+ * who cannot cross a border would hold the group back. */
 static int leader_to_take(const outlook *o, const ap_action *legal, int count)
 {
 	const tc_state *s = o->s;
@@ -247,7 +294,8 @@ static int leader_to_take(const outlook *o, const ap_action *legal, int count)
 	if (any_stays && (army_stays || !army_goes))
 		return TC_LEADERS;
 	for (int i = 0; i < count; i++)
-		if (ap_verb_of(legal[i]) == TC_VERB_PICK_LEADER)
+		if (ap_verb_of(legal[i]) == TC_VERB_PICK_LEADER &&
+			tc_leaders[ap_x(legal[i])].bound != TC_BOUND_BORDER)
 			return (int)ap_x(legal[i]);
 	return TC_LEADERS;
 }
@@ -280,7 +328,7 @@ static ap_action complete_group(const outlook *o, const ap_action *legal, int co
 	if (leader < TC_LEADERS)
 		return ap_act(TC_VERB_PICK_LEADER, (unsigned)leader, 0);
 	ways w;
-	find_ways(o, from, k.points[picked], &w);
+	find_ways(o, from, k.points[picked], bound_unit(&k, picked), &w);
 	return march_or_go(s, &w, m.to, legal, count);
 }
 
@@ -289,16 +337,17 @@ static ap_action choose_next_space(const outlook *o, const ap_action *legal, int
 {
 	const tc_state *s = o->s;
 	outlook now = *o;
-	int at = s->op.at, strength = 0, armies = 0, corps = 0;
+	int at = s->op.at, strength = 0, armies = 0, corps = 0, bound = TC_UNITS;
 	for (int u = tc_first(s, at); u < TC_UNITS; u = tc_next(s, u))
 		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED) {
 			strength += greater(1, tc_combat_of(s, u));
 			armies += tc_is_army(u);
 			corps += !tc_is_army(u);
+			bound = has_own_borders(u) ? u : bound;
 		}
 	now.mine[at] = (int16_t)greater(0, now.mine[at] - strength);
 	ways w;
-	find_ways(&now, at, s->op.points, &w);
+	find_ways(&now, at, s->op.points, bound, &w);
 	ap_action best = legal[0], stop = ap_act(TC_VERB_STOP, 0, 0);
 	int most = NEVER;
 	if (is_legal(legal, count, stop)) {
@@ -323,7 +372,8 @@ ap_action tc_bot_choose_move(const outlook *o, const ap_action *legal, int count
 	ap_action best = 0;
 	if (ap_step_of(o->s) == TC_STEP_MOVE_ON)
 		return choose_next_space(o, legal, count);
-	best = o->s->op.from == TC_NOWHERE ? choose_start(o) : complete_group(o, legal, count);
+	best = o->s->op.from == TC_NOWHERE ? choose_start(o, legal, count)
+									   : complete_group(o, legal, count);
 	if (is_legal(legal, count, best))
 		return best;
 	best = ap_act(TC_VERB_STOP, 0, 0);

@@ -11,14 +11,12 @@ enum {
 	LATER = 60,      /* the worth of a city in each later count */
 	DRAWN = 16,      /* the part of its pull that counts for units in a space: one in so many */
 	STACK_PULL = 12, /* the pull of the enemy's units, besides that of the space */
-	LATE = 13,       /* the turn after which WHITE, if it is behind, goes for the capitals */
-	DESPERATE = 3,   /* which are then worth so many times as much */
 	LURE = 600,      /* what a capital is worth to WHITE besides its city, */
 	CAPITAL = 300,   /* and to RED */
 	GARRISON = 7,    /* the combat factors with which a capital is held well */
 	DECIDES = 2500,  /* what the second one is worth when the first has fallen */
-	LAST_STAND = 3000, /* what each is worth to RED if the fall of one ends the game, */
-	PRIZE = 9000,      /* and to WHITE */
+	LAST_STAND = 9000, /* what each is worth to RED if the fall of one ends the game, */
+	PRIZE = 12000,     /* and to WHITE */
 	AT_HOME = 1500,    /* a city of its home regions that RED does not own, in 1919 */
 	OBJECTIVE = 8000,  /* an objective of 1919, for all cities that are missing together */
 	LATER_FROM = 2,    /* the turn after which objectives begin to count, more in each turn */
@@ -120,12 +118,6 @@ bool tc_bot_is_capital(const outlook *o, int space)
 	return o->me == TC_SIDE_RED && (space == capitals[0] || space == capitals[1]);
 }
 
-/* WHITE is behind and has little time: only the capitals can save it. */
-static bool is_desperate(const tc_state *s)
-{
-	return tc_campaign(s) && s->turn > LATE && s->vp[TC_SIDE_WHITE] < s->vp[TC_SIDE_RED];
-}
-
 /* TC-6.0, TC-5.26: WHITE wins with both capitals, or with one. */
 static void value_capitals(outlook *o)
 {
@@ -138,9 +130,8 @@ static void value_capitals(outlook *o)
 		int space = capitals[i];
 		int worth = needed == 1    ? (mine ? LAST_STAND : PRIZE)
 			: fallen + 1 >= needed ? DECIDES
-								   : CAPITAL;
-		if (!mine && is_desperate(s))
-			worth *= DESPERATE;
+			: mine                 ? CAPITAL
+								   : LURE;
 		int16_t *worth_of = mine ? o->city : o->gain;
 		if (s->owner[space] != TC_SIDE_WHITE)
 			worth_of[space] = (int16_t)(worth_of[space] + worth);

@@ -3,8 +3,9 @@
 #include "greedy.h"
 
 enum {
-	URGENT = 30000, /* the worth of a corps that comes to an empty capital */
-	KEPT = 4        /* corps that stay in the reserve to take the places of destroyed armies */
+	URGENT = 30000,     /* the worth of a corps that comes to an empty capital */
+	FURTHER_ATTACK = 8, /* each further attack of a round must be worth so much more */
+	KEPT = 4            /* corps that stay in the reserve to take the places of destroyed armies */
 };
 
 /* ---- Operations ------------------------------------------------------------------------------ */
@@ -70,6 +71,22 @@ static bool has_empty_capital(const outlook *o)
 	return false;
 }
 
+/* Can a corps on the map be spared for a capital that stands empty? */
+static bool is_spare(const outlook *o, int unit)
+{
+	int at = o->s->unit_at[unit];
+	return at < TC_SPACES && tc_user(o->s, unit) == o->me && !tc_is_army(unit) &&
+		!tc_bot_is_capital(o, at) && tc_fed(o->s, unit);
+}
+
+static bool has_spare_corps(const outlook *o)
+{
+	for (int u = 0; u < TC_UNITS; u++)
+		if (is_spare(o, u))
+			return true;
+	return false;
+}
+
 /* Corps that may leave the reserve now: all of them if a capital stands empty. */
 static int spare_corps(const outlook *o)
 {
@@ -88,27 +105,34 @@ static int worth_of_redeployment(const outlook *o, int points)
 	}
 	for (int i = 0; i < points && i < MOST_MARKS; i++)
 		sum += best[i];
-	return points > 0 && has_empty_capital(o) ? sum + URGENT : sum;
+	return has_empty_capital(o) && (points > 0 || has_spare_corps(o)) ? sum + URGENT : sum;
+}
+
+/* The worth of a corps that comes to a space. */
+static int judge_destination(const outlook *o, int space)
+{
+	return city_need(o, space) * 2 + tc_bot_standing_worth(o, space, 1);
 }
 
 static int judge_redeployed(const outlook *o, ap_action a)
 {
 	int best = 0;
+	if (ap_verb_of(a) == TC_VERB_GARRISON) /* the same as to pick the corps, and in one answer */
+		return spare_corps(o) > 0 && city_need(o, (int)ap_x(a)) > 0
+			? judge_destination(o, (int)ap_x(a)) - NEVER
+			: -1;
 	if (ap_verb_of(a) != TC_VERB_PICK)
 		return ap_verb_of(a) == TC_VERB_DONE ? 0 : -1;
-	if (o->s->unit_where[ap_x(a)] != TC_LOCATION_RESERVE || spare_corps(o) <= 0)
+	int unit = (int)ap_x(a);
+	if (o->s->unit_where[unit] == TC_LOCATION_MAP)
+		return has_empty_capital(o) && reserves(o) == 0 && is_spare(o, unit)
+			? greater(1, URGENT - tc_bot_leaving_cost(o, o->s->unit_at[unit], 1))
+			: -1;
+	if (o->s->unit_where[unit] != TC_LOCATION_RESERVE || spare_corps(o) <= 0)
 		return -1;
 	for (int space = 0; space < TC_SPACES; space++)
 		best = greater(best, city_need(o, space));
-	return best > 0 ? best + tc_combat_of(o->s, (int)ap_x(a)) : -1;
-}
-
-static int judge_destination(const outlook *o, ap_action a)
-{
-	int space = (int)ap_x(a);
-	return ap_verb_of(a) == TC_VERB_TO
-		? city_need(o, space) * 2 + tc_bot_standing_worth(o, space, 1)
-		: NEVER;
+	return best > 0 ? best + tc_combat_of(o->s, unit) : -1;
 }
 
 /* ---- Playing --------------------------------------------------------------------------------- */
@@ -174,21 +198,42 @@ static int judge_interruption(const outlook *o, ap_action a)
 	return tc_bot_rounds_left(s) == 1 ? 1 : worst - 25;
 }
 
+/* The best attack from a space is ordered at once, if it can do without spaces that are not
+ * activated yet. */
+static int judge_activation(const outlook *o, ap_action a)
+{
+	int target = TC_NOWHERE, worth,
+		further = tc_introduction(o->s) ? 0 : FURTHER_ATTACK * o->s->op.put;
+	switch (ap_verb_of(a)) {
+	case TC_VERB_READY:
+		return 0;
+	case TC_VERB_STRIKE: /* In the three turns of 1918 attacks are weighed once more. */
+		if (tc_introduction(o->s))
+			return NEVER;
+		worth = tc_bot_best_attack(o, (int)ap_y(a), &target);
+		return target == (int)ap_x(a) && tc_bot_attack_worth(o, (int)ap_y(a), target) > 0
+			? 2 * (worth - further) + 1
+			: NEVER;
+	case TC_VERB_COMBAT_MARKER:
+		return 2 * (mark_worth(o, (int)ap_x(a), true) - further);
+	default:
+		return 2 * mark_worth(o, (int)ap_x(a), false);
+	}
+}
+
 int tc_bot_judge_round(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
 	case TC_STEP_ROUND_CLOSE: /* war is declared before the card is played */
 		return ap_verb_of(a) == TC_VERB_KEEP_PEACE;
 	case TC_STEP_MARK:
-		return ap_verb_of(a) == TC_VERB_READY
-			? 0
-			: mark_worth(o, (int)ap_x(a), ap_verb_of(a) == TC_VERB_COMBAT_MARKER);
+		return judge_activation(o, a);
 	case TC_STEP_LIFT:
 		return ap_verb_of(a) == TC_VERB_LIFT ? o->mine[ap_x(a)] : 0;
 	case TC_STEP_REDEPLOY:
 		return judge_redeployed(o, a);
 	case TC_STEP_REDEPLOY_TO:
-		return judge_destination(o, a);
+		return ap_verb_of(a) == TC_VERB_TO ? judge_destination(o, (int)ap_x(a)) : NEVER;
 	default:
 		return judge_interruption(o, a);
 	}

@@ -113,7 +113,7 @@ static void send_ahead(tc_state *s, int unit, ap_events *ev)
 	}
 	s->combat.back_unit = (uint16_t)unit;
 	tc_combat_top(s)->entering = s->combat.target;
-	tc_call_up(s, called, ev);
+	tc_call_up(s, called, s->combat.target, ev);
 }
 
 static void advance_leader(tc_state *s, int leader, ap_events *ev)
@@ -365,14 +365,14 @@ static void begin_further(tc_state *s, int unit, int to, ap_events *ev)
 		}
 		tc_combat_top(s)->exploits = 1;
 	}
-	int called = tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], to);
+	int side = s->combat.side[TC_ROLE_ATTACKER], called = tc_violates(s, side, to);
 	/* The step continues with this unit when every called step has ended. */
 	s->combat.back_unit = (uint16_t)unit;
 	tc_combat_top(s)->stopped = 0;
 	tc_combat_top(s)->entering = (uint16_t)to;
-	tc_call_preach(s, to, false);
+	tc_call_preach(s, side, to, false);
 	if (called != TC_NONE)
-		tc_call_up(s, called, ev);
+		tc_call_up(s, called, to, ev);
 }
 
 void tc_further_apply(void *state, int seat, ap_action a, ap_events *ev)

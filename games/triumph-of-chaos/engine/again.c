@@ -39,7 +39,7 @@ static uint16_t again_forbidden(const tc_state *s, int side, unsigned space)
 		return clause;
 	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_NA_1;
-	return acted_there(s, side, (int)space) ? 0 : clause;
+	return acted_there(s, side, (int)space) ? tc_forces_forbid(s, side, (int)space) : clause;
 }
 
 static bool any_again(const tc_state *s, int side)
@@ -117,6 +117,7 @@ static void move_again(tc_state *s, int space, ap_events *ev)
 {
 	int side = side_of_round(s);
 	s->marker[space] |= TC_MARKER_FLAG_MOVE;
+	tc_note_activation(s, side, space);
 	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		s->unit_flags[u] &= (uint8_t) ~(TC_UNIT_FLAG_MOVED | TC_UNIT_FLAG_ATTACKED);
 	for (int l = 0; l < TC_LEADERS; l++)

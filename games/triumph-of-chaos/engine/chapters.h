@@ -562,6 +562,12 @@ uint16_t tc_unit_waits(const tc_state *s, int unit);
 uint16_t tc_faction_waits(const tc_state *s, int faction);
 /* Returns the clause that keeps a leader from acting in this round; 0 if he may act. */
 uint16_t tc_leader_waits(const tc_state *s, int leader);
+/* Returns the clause by which the forces in a space keep it from being activated: because some of
+ * them wait (TC-OP-2), or may not be activated with what has been in this round (TC-8.315.1,
+ * TC-8.316.4, TC-8.324.5) or in this turn (TC-8.321.8); 0 if it may be. */
+uint16_t tc_forces_forbid(const tc_state *s, int side, int space);
+/* Notes what the activation of a space means for the spaces that are activated after it. */
+void tc_note_activation(tc_state *s, int side, int space);
 /* TC-8.142: notes that the enemy has attacked the faction, so that its forces no longer wait. */
 void tc_faction_attacked(tc_state *s, int faction);
 /* Returns the clause that forbids a side to declare war on a faction; 0 if it may. */
@@ -579,8 +585,8 @@ bool tc_war_frightens(const tc_state *s, int faction, int of);
 /* TC-8.24.1: returns the faction whose forces are called up if the side enters the space; TC_NONE
  * if there is none. The caller then calls tc_call_up. */
 int tc_violates(const tc_state *s, int side, int space);
-/* TC-8.24.1: calls the step forces for a faction whose land is violated. */
-void tc_call_up(tc_state *s, int faction, ap_events *ev);
+/* TC-8.24.1: calls the step forces for a faction whose land is violated at a space of it. */
+void tc_call_up(tc_state *s, int faction, int space, ap_events *ev);
 /* TC-8.53: carries out every conquest that is due. Returns whether there was one. May call. */
 bool tc_conquer_all(tc_state *s, ap_events *ev);
 /* TC-8.1323: takes the influence on a faction that leaves the game off the table. */
@@ -740,6 +746,12 @@ int tc_part_of(const tc_state *s, int unit);
 int tc_strength_of_part(const tc_state *s, int role);
 /* Starts an attack of a side on a space from another space: calls the step combat. */
 void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev);
+/* Returns the clause that forbids an attack from the space, if it were activated for combat; 0 if
+ * it can be made. */
+uint16_t tc_strike_forbidden(const tc_state *s, int side, int target, int from);
+/* TC-CB-1.1: whether an attack is ordered, and orders one. */
+bool tc_has_order(const tc_state *s);
+void tc_give_order(tc_state *s, int target, int from);
 /* TC-8.320.2: starts an attack of Makhno's men in `space` on their friends in `target`: calls the
  * step combat. */
 void tc_begin_treachery(tc_state *s, int controller, int space, int target, ap_events *ev);
@@ -761,11 +773,11 @@ void tc_leader_dies(tc_state *s, int leader, ap_events *ev);
 /* Lists the cities to which a leader may escape, in the order of the map. Returns how many there
  * are. */
 int tc_list_refuges(const tc_state *s, int leader, uint16_t out[TC_SPACES]);
-/* TC-LE-7: returns whether Lenin may speak to those who come to the space. */
-bool tc_lenin_may_speak(const tc_state *s, int space);
+/* TC-LE-7: returns whether Lenin may speak to those of a side who come to the space. */
+bool tc_lenin_may_speak(const tc_state *s, int side, int space);
 /* TC-LE-7: calls the step preach if the space is such a city and RED can use Lenin. Returns whether
  * it has called. */
-bool tc_call_preach(tc_state *s, int space, bool attack);
+bool tc_call_preach(tc_state *s, int side, int space, bool attack);
 /* TC-LE-2: moves Lenin out of Moskva if Moskva has fallen. */
 void tc_lenin_moves(tc_state *s, ap_events *ev);
 

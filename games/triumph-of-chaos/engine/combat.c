@@ -207,18 +207,26 @@ static uint16_t target_forbidden(const tc_state *s, int side, int target)
 											   : TC_CO_2;
 }
 
-static uint16_t attack_forbidden(const tc_state *s, int side, int target, int from)
+uint16_t tc_strike_forbidden(const tc_state *s, int side, int target, int from)
 {
-	if (!(s->marker[from] & TC_MARKER_FLAG_COMBAT) || tc_link_between(from, target) < 0)
+	assert(tc_is_side(side) && tc_is_space(target) && tc_is_space(from));
+	if (tc_link_between(from, target) < 0)
 		return TC_CB_1;
-	if (s->marker[from] & TC_MARKER_FLAG_NO_ACT)
-		return TC_NA_1;
 	uint16_t clause = target_forbidden(s, side, target);
 	if (clause)
 		return clause;
 	if (s->marker[target] & TC_MARKER_FLAG_ATTACKED)
 		return TC_CB_2;
 	return from_forbidden(s, side, from, target);
+}
+
+static uint16_t attack_forbidden(const tc_state *s, int side, int target, int from)
+{
+	if (!(s->marker[from] & TC_MARKER_FLAG_COMBAT))
+		return TC_CB_1;
+	if (s->marker[from] & TC_MARKER_FLAG_NO_ACT)
+		return TC_NA_1;
+	return tc_strike_forbidden(s, side, target, from);
 }
 
 bool tc_could_attack(const tc_state *s, int side, int target)
@@ -269,13 +277,62 @@ static void end_fighting(tc_state *s)
 		tc_goto(s, TC_STEP_ROUND_CLOSE);
 }
 
+/* ---- Orders, TC-CB-1.1 ----------------------------------------------------------------------- */
+
+bool tc_has_order(const tc_state *s)
+{
+	return s->op.order_at[0] != TC_NOWHERE;
+}
+
+void tc_give_order(tc_state *s, int target, int from)
+{
+	assert(tc_is_space(target) && tc_is_space(from));
+	int i = 0;
+	while (s->op.order_at[i] != TC_NOWHERE)
+		i++;
+	s->op.order_at[i] = (uint16_t)target;
+	s->op.order_from[i] = (uint16_t)from;
+}
+
+static void forget_first_order(tc_operation *op)
+{
+	for (int i = 1; i < TC_ORDER_COUNT; i++) {
+		op->order_at[i - 1] = op->order_at[i];
+		op->order_from[i - 1] = op->order_from[i];
+	}
+	op->order_at[TC_ORDER_COUNT - 1] = op->order_from[TC_ORDER_COUNT - 1] = TC_NOWHERE;
+}
+
+/* Begins the next attack that was ordered and can still be made. Returns whether there was one. */
+static bool carry_out_order(tc_state *s, int side, ap_events *ev)
+{
+	while (tc_has_order(s)) {
+		int target = s->op.order_at[0], from = s->op.order_from[0];
+		forget_first_order(&s->op);
+		if (!attack_forbidden(s, side, target, from)) {
+			tc_round_top(s)->closed = 0;
+			tc_begin_combat(s, side, target, from, ev);
+			s->combat.all_join = 1;
+			return true;
+		}
+		tc_tell_order_lapses(ev, TC_CB_1_1, TC_SIDE(side), TC_SPACE(target), TC_SPACE(from));
+	}
+	return false;
+}
+
 /* If there is nobody to attack, the side may still want war for the sake of its combat markers. */
 void tc_fight_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int side = tc_round_peek(s)->side;
-	(void)ev;
+	if (tc_has_order(s) &&
+		tc_polish_affairs_due(s)) { /* The step runs again when they are settled. */
+		tc_call(s, TC_STEP_POLISH_AFFAIRS);
+		return;
+	}
 	tc_supply(s);
+	if (tc_has_order(s) && (tc_end_if_won(s) || carry_out_order(s, side, ev)))
+		return;
 	if (list_attacks(s, side, NULL)) {
 		tc_ask(s, side);
 		return;
@@ -383,7 +440,7 @@ static void begin_attack(tc_state *s)
 {
 	int target = s->combat.target;
 	tc_enter(s, TC_STEP_COMBAT_PREACHED);
-	tc_call_preach(s, target, true);
+	tc_call_preach(s, s->combat.side[TC_ROLE_ATTACKER], target, true);
 }
 
 void tc_combat_also_run(void *state, ap_events *ev)

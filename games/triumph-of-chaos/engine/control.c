@@ -174,6 +174,8 @@ static void give_up(tc_state *s, int faction, int box, ap_events *ev)
 	tc_tell_loses(ev, major ? TC_8_54 : TC_8_151, TC_SIDE(loser), TC_FACTION(faction));
 	if (faction == TC_FACTION_BELARUS && s->belarus == TC_BELARUS_DUE)
 		s->belarus = TC_BELARUS_NONE;
+	if (faction == TC_FACTION_POLAND) /* TC-8.321.15: those who entered were the loser's enemies */
+		s->polish &= (uint8_t)~TC_POLISH_FLAG_INVADED;
 	if (stays_on_map(faction)) {
 		if (used < TC_SIDE_COUNT)
 			pass_spaces(s, faction,

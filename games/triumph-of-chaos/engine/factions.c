@@ -196,23 +196,13 @@ int tc_violates(const tc_state *s, int side, int space)
 	return idle ? faction : TC_NONE;
 }
 
-/* Returns the space that the enemy is about to enter; the city if no group enters the land. */
-static int violated_space(const tc_state *s, int faction)
+void tc_call_up(tc_state *s, int faction, int space, ap_events *ev)
 {
-	bool moves = ap_peek(s)->step == TC_STEP_MOVE_ON;
-	int space = moves ? tc_round_peek(s)->entering : TC_NOWHERE;
-	return space < TC_SPACES && tc_land_of(space) == faction ? space
-															 : tc_factions[faction].cities[0];
-}
-
-void tc_call_up(tc_state *s, int faction, ap_events *ev)
-{
-	assert(tc_is_faction(faction));
+	assert(tc_is_faction(faction) && tc_land_of(space) == faction);
 	int side = tc_controller(s, faction);
 	s->faction_flags[faction] |= TC_FACTION_FLAG_CALLED;
 	tc_refresh_users(s);
-	tc_tell_called_up(
-		ev, TC_8_24_1, TC_SIDE(side), TC_FACTION(faction), TC_SPACE(violated_space(s, faction)));
+	tc_tell_called_up(ev, TC_8_24_1, TC_SIDE(side), TC_FACTION(faction), TC_SPACE(space));
 	tc_call_forces(s, faction, side, TC_WHEN_GAIN, ev);
 }
 

@@ -100,7 +100,7 @@ static void foresee_entry(const tc_state *s, int side, int space, int frame, ap_
 	int called = tc_violates(s, side, space);
 	if (called != TC_NONE)
 		tc_state_would_call_up(facts, frame, TC_8_24_1, TC_FACTION(called), TC_SPACE(space));
-	if (tc_lenin_may_speak(s, space))
+	if (tc_lenin_may_speak(s, side, space))
 		tc_state_would_hear_lenin(facts, frame, TC_LE_7, TC_SPACE(space));
 	if (s->owner[space] != side)
 		tc_state_would_take(facts, frame, TC_CO_1, TC_SPACE(space), TC_OWNER(s->owner[space]));
@@ -223,6 +223,7 @@ static void foresee_battle(const tc_state *s, int side, ap_action a, int frame, 
 	switch (ap_verb_of(a)) {
 	case TC_VERB_ATTACK:
 	case TC_VERB_STORM:
+	case TC_VERB_STRIKE:
 		foresee_attack(s, side, x, y, frame, facts);
 		break;
 	case TC_VERB_JOIN:

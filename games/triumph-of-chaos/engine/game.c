@@ -101,6 +101,8 @@ static const ap_field fields[] = {
 	{"winner", AP_NAMES, AT(winner), 1, NULL, &tc_party_list, 0, NULL},
 	{"op_from", AP_NAMES, AT(op.from), 2, NULL, &tc_space_list, 0, NULL},
 	{"op_at", AP_NAMES, AT(op.at), 2, NULL, &tc_space_list, 0, NULL},
+	{"op_order_at", AP_NAMES, AT(op.order_at), 2, &tc_order_list, &tc_space_list, 0, NULL},
+	{"op_order_from", AP_NAMES, AT(op.order_from), 2, &tc_order_list, &tc_space_list, 0, NULL},
 	{"op_card", AP_NAMES, AT(op.card), 1, NULL, &tc_card_list, 0, NULL},
 	{"op_use", AP_NAMES, AT(op.use), 1, NULL, &tc_op_use_list, 0, NULL},
 	{"op_spaces", AP_NUMBERS, AT(op.spaces), 1, NULL, NULL, 20, NULL},

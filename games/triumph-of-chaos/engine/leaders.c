@@ -226,21 +226,23 @@ static bool is_within(int from, int to, int links)
 	return false;
 }
 
-bool tc_lenin_may_speak(const tc_state *s, int space)
+bool tc_lenin_may_speak(const tc_state *s, int side, int space)
 {
-	assert(tc_is_space(space));
+	assert(tc_is_side(side) && tc_is_space(space));
 	int lenin = TC_LEADER_RED_LENIN;
-	if (s->acting == TC_SIDE_RED || !tc_spaces[space].city || s->owner[space] != TC_SIDE_RED)
+	if (side == TC_SIDE_RED || s->acting == TC_SIDE_RED)
+		return false;
+	if (!tc_spaces[space].city || s->owner[space] != TC_SIDE_RED)
 		return false;
 	if (!tc_leader_can(s, lenin, TC_ABILITIES_PROPAGANDA))
 		return false;
 	return is_within(s->leader_at[lenin], space, tc_number_of(TC_NUMBER_LENIN_REACH));
 }
 
-bool tc_call_preach(tc_state *s, int space, bool attack)
+bool tc_call_preach(tc_state *s, int side, int space, bool attack)
 {
 	assert(tc_is_space(space));
-	if (!tc_lenin_may_speak(s, space))
+	if (!tc_lenin_may_speak(s, side, space))
 		return false;
 	tc_call(s, TC_STEP_PREACH);
 	tc_preaching_top(s)->city = (uint16_t)space;

@@ -27,7 +27,7 @@ static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
 		if (tc_violates(s, g->side, to) != TC_NONE)
 			return true;
 	}
-	return g->side == TC_SIDE_WHITE && tc_spaces[to].city && tc_lenin_may_speak(s, to);
+	return tc_spaces[to].city && tc_lenin_may_speak(s, g->side, to);
 }
 
 /* Compares ways of the same length. */
@@ -71,11 +71,12 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 }
 
 /* Returns whether the group may cross the link. The answer is the same for all links to a space,
- * but for the ferry and the Finnish border. */
+ * but for the ferry, the Finnish border, and a group with the gold train. */
 static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, uint8_t *known)
 {
 	enum { UNKNOWN, OPEN, SHUT };
-	bool special = tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
+	bool special =
+		tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link) || tc_gold_goes(s);
 	if (special)
 		return !tc_way_forbidden(s, g, link, to);
 	if (known[to] == UNKNOWN)

@@ -465,7 +465,7 @@ static bool call_up(tc_state *s, const tc_group *g, int to, ap_events *ev)
 	if (faction == TC_NONE)
 		return false;
 	tc_round_top(s)->approach = TC_APPROACH_CALLED_UP;
-	tc_call_up(s, faction, ev);
+	tc_call_up(s, faction, to, ev);
 	return true;
 }
 
@@ -483,7 +483,7 @@ static void approach(tc_state *s, const tc_group *g, ap_events *ev)
 	}
 	if (f->approach != TC_APPROACH_PREACHED) {
 		f->approach = TC_APPROACH_PREACHED;
-		if (g->side == TC_SIDE_WHITE && g->sorts > 0 && tc_call_preach(s, to, false))
+		if (g->sorts > 0 && tc_call_preach(s, g->side, to, false))
 			return;
 	}
 	end_approach(s);

@@ -2,8 +2,9 @@
  * and then what is in it. */
 #include "chapters.h"
 
-/* A list of spaces has a few other actions, and ports in which corps land. */
-enum { TC_MORE_THAN_SPACES = 60 };
+/* A list of spaces has a few other actions, and ports in which corps land. There are fewer Victory
+ * Cities than the second number. */
+enum { TC_MORE_THAN_SPACES = 60, TC_MORE_THAN_CITIES = 80 };
 
 /* ---- Where an action takes place ------------------------------------------------------------- */
 
@@ -16,11 +17,13 @@ static int space_of(const tc_state *s, ap_action a)
 	case TC_VERB_TO:
 	case TC_VERB_AT:
 	case TC_VERB_TRAIN:
+	case TC_VERB_GARRISON:
 	case TC_VERB_MOVE_MARKER:
 	case TC_VERB_COMBAT_MARKER:
 		return x;
 	case TC_VERB_PUT:
 	case TC_VERB_LEADER_TO:
+	case TC_VERB_STRIKE:
 		return y;
 	case TC_VERB_PICK:
 		return ap_step_of(s) == TC_STEP_REDEPLOY ? s->unit_at[x] : TC_NOWHERE;
@@ -92,6 +95,19 @@ static int stacks_of(const tc_state *s, int side)
 	return count;
 }
 
+/* Returns how many spaces with units of somebody else lie next to the stacks of the side, for each
+ * of these. */
+static int meetings_of(const tc_state *s, int side)
+{
+	int count = 0;
+	for (int i = 0; i < TC_LINKS; i++) {
+		int a = tc_links[i].a, b = tc_links[i].b;
+		if (tc_first(s, a) < TC_UNITS && tc_first(s, b) < TC_UNITS)
+			count += (tc_occupier(s, a) == side) != (tc_occupier(s, b) == side);
+	}
+	return count;
+}
+
 static int travellers_of(const tc_state *s, int side)
 {
 	int count = 0;
@@ -116,10 +132,10 @@ static bool may_be_long(const tc_state *s)
 	int most = 0;
 	switch (ap_step_of(s)) {
 	case TC_STEP_MARK:
-		most = 2 * stacks_of(s, s->acting) + TC_FACTIONS + 1;
+		most = 2 * stacks_of(s, s->acting) + meetings_of(s, s->acting) + TC_FACTIONS + 1;
 		break;
 	case TC_STEP_REDEPLOY:
-		most = travellers_of(s, s->acting) + TC_LEADERS + TC_FACTIONS + 2;
+		most = travellers_of(s, s->acting) + TC_LEADERS + TC_FACTIONS + 2 + TC_MORE_THAN_CITIES;
 		break;
 	default:
 		most = most_owned(s) + TC_MORE_THAN_SPACES;

@@ -110,6 +110,24 @@ static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 
 /* ---- Markers --------------------------------------------------------------------------------- */
 
+uint16_t tc_forces_forbid(const tc_state *s, int side, int space)
+{
+	assert(tc_is_side(side) && tc_is_space(space));
+	/* TC-8.321.8 */
+	if (side == TC_SIDE_WHITE && (s->polish & TC_POLISH_FLAG_ACTIVATED) && !tc_poles_at(s, space))
+		return TC_8_321_8;
+	uint16_t why = space_waits(s, side, space);
+	return why ? why : alone_forbidden(s, side, space);
+}
+
+void tc_note_activation(tc_state *s, int side, int space)
+{
+	assert(tc_is_side(side) && tc_is_space(space));
+	s->op.alone = (uint8_t)alone_of(s, side, space);
+	if ((s->polish & TC_POLISH_FLAG_APART) && side == TC_SIDE_WHITE && tc_poles_at(s, space))
+		s->polish |= TC_POLISH_FLAG_ACTIVATED;
+}
+
 /* Returns the clause that forbids activating the space; 0 if it is allowed. The purpose does not
  * matter, because a combat marker may stay unused (TC-CB-1). */
 static uint16_t activation_forbidden(const tc_state *s, int side, int space)
@@ -120,13 +138,17 @@ static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 		return TC_OP_1;
 	if (s->marker[space] & TC_MARKER_FLAG_NO_ACT)
 		return TC_OP_2;
-	/* TC-8.321.8 */
-	if (side == TC_SIDE_WHITE && (s->polish & TC_POLISH_FLAG_ACTIVATED) && !tc_poles_at(s, space))
-		return TC_8_321_8;
-	uint16_t why = space_waits(s, side, space);
-	if (!why)
-		why = alone_forbidden(s, side, space);
+	uint16_t why = tc_forces_forbid(s, side, space);
 	return why ? why : tc_event_forbids(s, space);
+}
+
+/* TC-CB-1.1 */
+static uint16_t order_forbidden(const tc_state *s, int side, unsigned target, unsigned from)
+{
+	if (target >= TC_SPACES || from >= TC_SPACES)
+		return TC_CB_1;
+	uint16_t why = activation_forbidden(s, side, (int)from);
+	return why ? why : tc_strike_forbidden(s, side, (int)target, (int)from);
 }
 
 static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)
@@ -140,6 +162,8 @@ static uint16_t mark_forbidden(const tc_state *s, int side, ap_action a)
 		if (ap_x(a) >= TC_SPACES)
 			return TC_OP_1;
 		return activation_forbidden(s, side, (int)ap_x(a));
+	case TC_VERB_STRIKE:
+		return order_forbidden(s, side, ap_x(a), ap_y(a));
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(s, a);
 	default:
@@ -157,6 +181,30 @@ void tc_mark_run(void *state, ap_events *ev)
 		tc_ask(s, side_of_round(s));
 }
 
+/* Adds an action to a list that is sorted from its item `first` on, unless it is there already. */
+static void add_in_order(ap_list *out, int first, ap_action a)
+{
+	int at = out->count;
+	while (at > first && out->item[at - 1] > a)
+		at--;
+	if (at > first && out->item[at - 1] == a)
+		return;
+	ap_add(out, a);
+	for (int i = out->count - 1; i > at; i--)
+		out->item[i] = out->item[i - 1];
+	out->item[at] = a;
+}
+
+/* Lists the attacks that can be ordered from a space that can be activated. */
+static void list_orders(const tc_state *s, int side, int from, int first, ap_list *out)
+{
+	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
+		int target = tc_link_to[i];
+		if (tc_first(s, target) < TC_UNITS && !tc_strike_forbidden(s, side, target, from))
+			add_in_order(out, first, ap_act(TC_VERB_STRIKE, (unsigned)target, (unsigned)from));
+	}
+}
+
 void tc_mark_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
@@ -171,6 +219,9 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	int last = out->count;
 	for (int i = first; i < last; i++)
 		ap_add(out, ap_act(TC_VERB_COMBAT_MARKER, ap_x(out->item[i]), 0));
+	int orders = out->count;
+	for (int i = first; i < last; i++)
+		list_orders(s, side, (int)ap_x(out->item[i]), orders, out);
 	tc_narrow(s, out);
 }
 
@@ -183,20 +234,25 @@ uint16_t tc_mark_refuse(const void *state, int seat, ap_action a)
 
 static void put_marker(tc_state *s, int side, int space, int kind, ap_events *ev)
 {
-	int alone = alone_of(s, side, space);
 	s->marker[space] |= kind == TC_MARKER_COMBAT ? TC_MARKER_FLAG_COMBAT : TC_MARKER_FLAG_MOVE;
 	s->op.put++;
-	s->op.alone = (uint8_t)alone;
-	if ((s->polish & TC_POLISH_FLAG_APART) && side == TC_SIDE_WHITE && tc_poles_at(s, space))
-		s->polish |= TC_POLISH_FLAG_ACTIVATED;
-	tc_tell_marks(
-		ev, clause_of_marker(s, space, alone), TC_SIDE(side), TC_SPACE(space), TC_MARKER(kind));
+	tc_note_activation(s, side, space);
+	tc_tell_marks(ev, clause_of_marker(s, space, s->op.alone), TC_SIDE(side), TC_SPACE(space),
+		TC_MARKER(kind));
 	if (!tc_has_faction(s, space, TC_FACTION_MAKHNO))
 		return;
 	tc_goto(s, TC_STEP_MARK);
 	tc_call(s, TC_STEP_MAKHNO_DIE);
 	tc_makhno_top(s)->space = (uint16_t)space;
 	tc_makhno_top(s)->controller = (uint8_t)side;
+}
+
+/* TC-CB-1.1: activates a space for combat, and orders its attack. */
+static void order_attack(tc_state *s, int side, int target, int from, ap_events *ev)
+{
+	put_marker(s, side, from, TC_MARKER_COMBAT, ev);
+	tc_give_order(s, target, from);
+	tc_tell_orders(ev, TC_CB_1_1, TC_SIDE(side), TC_SPACE(target), TC_SPACE(from));
 }
 
 void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -209,6 +265,8 @@ void tc_mark_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_goto(state, TC_STEP_ANNOUNCED);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		tc_declare(state, (int)ap_x(a), ev);
+	else if (ap_verb_of(a) == TC_VERB_STRIKE)
+		order_attack(state, side_of_round(state), (int)ap_x(a), (int)ap_y(a), ev);
 	else
 		put_marker(state, side_of_round(state), (int)ap_x(a), kind, ev);
 }

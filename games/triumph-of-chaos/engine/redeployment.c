@@ -286,6 +286,57 @@ static uint16_t pick_gold_forbidden(const tc_state *s, int side)
 	return finds_place(s, &t) ? 0 : TC_16_31_2;
 }
 
+/* ---- Garrisons, TC-SR-2.1 -------------------------------------------------------------------- */
+
+/* The corps of the reserve that can be redeployed, the strongest first. */
+typedef struct corps_list {
+	traveller corps[TC_UNITS];
+	int count;
+} corps_list;
+
+static void list_reserve(const tc_state *s, int side, corps_list *out)
+{
+	out->count = 0;
+	for (int u = 0; u < TC_UNITS; u++) {
+		if (s->unit_where[u] != TC_LOCATION_RESERVE || unit_stays(s, side, u))
+			continue;
+		int at = out->count++, combat = tc_combat_of(s, u);
+		for (; at > 0 && tc_combat_of(s, out->corps[at - 1].unit) < combat; at--)
+			out->corps[at] = out->corps[at - 1];
+		out->corps[at] = of_unit(s, side, u);
+	}
+}
+
+/* Returns the strongest corps that can be redeployed to the space; NULL if none can, or if it is no
+ * Victory City. */
+static const traveller *garrison_for(const tc_state *s, int side, corps_list *reserve, int space)
+{
+	if (!tc_spaces[space].city || s->owner[space] != side)
+		return NULL;
+	for (int i = 0; i < reserve->count; i++)
+		if (may_end(s, &reserve->corps[i], space))
+			return &reserve->corps[i];
+	return NULL;
+}
+
+static uint16_t garrison_forbidden(const tc_state *s, int side, unsigned space)
+{
+	corps_list reserve;
+	if (space >= TC_SPACES)
+		return TC_SR_2_1;
+	list_reserve(s, side, &reserve);
+	return garrison_for(s, side, &reserve, (int)space) ? 0 : TC_SR_2_1;
+}
+
+static void list_garrisons(const tc_state *s, int side, ap_list *out)
+{
+	corps_list reserve;
+	list_reserve(s, side, &reserve);
+	for (int space = 0; space < TC_SPACES && reserve.count > 0; space++)
+		if (garrison_for(s, side, &reserve, space))
+			ap_add(out, ap_act(TC_VERB_GARRISON, (unsigned)space, 0));
+}
+
 /* ---- REDEPLOY -------------------------------------------------------------------------------- */
 
 void tc_redeploy_run(void *state, ap_events *ev)
@@ -336,6 +387,7 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 	if (!pick_gold_forbidden(s, side))
 		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
+	list_garrisons(s, side, out);
 	tc_narrow(s, out);
 }
 
@@ -350,6 +402,8 @@ static uint16_t redeploy_forbidden(const tc_state *state, int side, ap_action a)
 		return pick_leader_forbidden(state, side, ap_x(a));
 	case TC_VERB_LOAD:
 		return pick_gold_forbidden(state, side);
+	case TC_VERB_GARRISON:
+		return garrison_forbidden(state, side, ap_x(a));
 	case TC_VERB_DECLARE:
 		return tc_declare_forbidden(state, a);
 	case TC_VERB_REGION:
@@ -366,6 +420,28 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 	return why ? why : tc_narrow_forbids(state, a);
 }
 
+static void settle_unit(tc_state *s, const traveller *t, int space, int clause, ap_events *ev)
+{
+	if (space < TC_SPACES) {
+		tc_put_unit(s, t->unit, space);
+		tc_tell_redeployed(ev, (uint16_t)clause, TC_UNIT(t->unit), TC_SPACE(space));
+	} else {
+		tc_take_unit(s, t->unit, TC_LOCATION_RESERVE);
+		tc_tell_redeployed_reserve(ev, TC_SR_2, TC_UNIT(t->unit));
+	}
+	/* Each unit is redeployed only once, also out of the reserve. */
+	s->unit_flags[t->unit] |= TC_UNIT_FLAG_MOVED;
+}
+
+static void garrison(tc_state *s, int side, int space, ap_events *ev)
+{
+	corps_list reserve;
+	list_reserve(s, side, &reserve);
+	const traveller *t = garrison_for(s, side, &reserve, space);
+	settle_unit(s, t, space, TC_SR_2_1, ev);
+	s->op.spaces = (uint8_t)(s->op.spaces - cost_of(t));
+}
+
 void tc_redeploy_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_round_frame *f = tc_round_top(state);
@@ -379,6 +455,10 @@ void tc_redeploy_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	if (ap_verb_of(a) == TC_VERB_DECLARE) {
 		tc_declare(state, (int)ap_x(a), ev);
+		return;
+	}
+	if (ap_verb_of(a) == TC_VERB_GARRISON) {
+		garrison(state, f->side, (int)ap_x(a), ev);
 		return;
 	}
 	if (ap_verb_of(a) == TC_VERB_LOAD)
@@ -449,20 +529,6 @@ uint16_t tc_redeploy_to_refuse(const void *state, int seat, ap_action a)
 	return why ? why : tc_narrow_forbids(state, a);
 }
 
-static void settle_unit(tc_state *s, const traveller *t, int space, ap_events *ev)
-{
-	bool map = t->from < TC_SPACES;
-	if (space < TC_SPACES) {
-		tc_put_unit(s, t->unit, space);
-		tc_tell_redeployed(ev, map ? TC_SR_1 : TC_SR_2, TC_UNIT(t->unit), TC_SPACE(space));
-	} else {
-		tc_take_unit(s, t->unit, TC_LOCATION_RESERVE);
-		tc_tell_redeployed_reserve(ev, TC_SR_2, TC_UNIT(t->unit));
-	}
-	/* Each unit is redeployed only once, also out of the reserve. */
-	s->unit_flags[t->unit] |= TC_UNIT_FLAG_MOVED;
-}
-
 void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	tc_state *s = state;
@@ -472,7 +538,7 @@ void tc_redeploy_to_apply(void *state, int seat, ap_action a, ap_events *ev)
 	if (tc_names_region(s, a))
 		return;
 	if (t.unit >= 0) {
-		settle_unit(s, &t, space, ev);
+		settle_unit(s, &t, space, t.from < TC_SPACES ? TC_SR_1 : TC_SR_2, ev);
 	} else if (is_gold(&t)) {
 		tc_tell_gold_moves(ev, TC_16_31_2, TC_SPACE(s->gold_at), TC_SPACE(space));
 		s->gold_at = (uint16_t)space;

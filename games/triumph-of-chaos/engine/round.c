@@ -125,6 +125,8 @@ static void begin_operation(tc_state *s, int card, int use, int spaces)
 {
 	s->op = (tc_operation){.from = TC_NOWHERE,
 		.at = TC_NOWHERE,
+		.order_at = TC_NO_ORDERS,
+		.order_from = TC_NO_ORDERS,
 		.card = (uint8_t)card,
 		.use = (uint8_t)use,
 		.spaces = (uint8_t)spaces,

@@ -109,6 +109,8 @@ static void nothing_under_way(tc_state *s)
 {
 	s->op = (tc_operation){.from = TC_NOWHERE,
 		.at = TC_NOWHERE,
+		.order_at = TC_NO_ORDERS,
+		.order_from = TC_NO_ORDERS,
 		.card = TC_NONE,
 		.use = TC_USE_COUNT,
 		.aid = {TC_NONE, TC_NONE},

@@ -12,6 +12,11 @@ int tc_standing(const void *view, int seat)
 	return side < TC_SIDE_COUNT ? s->vp[side] : 0;
 }
 
+int tc_figure_victory_points(const void *view, int key)
+{
+	return tc_standing(view, key);
+}
+
 /* ---- Odds ------------------------------------------------------------------------------------ */
 
 static bool same_outcome(tc_outcome_of_die a, tc_outcome_of_die b)

@@ -119,11 +119,28 @@ static bool aids_unsound(const tc_state *s)
 	return false;
 }
 
+/* Checks the attacks that were ordered: there are no more of them than activations, and no gaps. */
+static bool orders_unsound(const tc_operation *op)
+{
+	for (int i = 0; i < TC_ORDER_COUNT; i++) {
+		bool none = op->order_at[i] == TC_NOWHERE;
+		if (none != (op->order_from[i] == TC_NOWHERE))
+			return true;
+		if (!none &&
+			(op->order_at[i] >= TC_SPACES || op->order_from[i] >= TC_SPACES || i >= op->put ||
+				(i > 0 && op->order_at[i - 1] == TC_NOWHERE)))
+			return true;
+	}
+	return false;
+}
+
 static bool operation_unsound(const tc_state *s)
 {
 	const tc_operation *op = &s->op,
 					   none = {.from = TC_NOWHERE,
 						   .at = TC_NOWHERE,
+						   .order_at = TC_NO_ORDERS,
+						   .order_from = TC_NO_ORDERS,
 						   .card = TC_NONE,
 						   .use = TC_USE_COUNT,
 						   .aid = {TC_NONE, TC_NONE},
@@ -140,7 +157,7 @@ static bool operation_unsound(const tc_state *s)
 		return true;
 	if (op->use != TC_USE_OPERATIONS && !event && (op->alone || op->put))
 		return true;
-	return op->spaces > 6 || op->put > op->spaces || op->points > 9 ||
+	return orders_unsound(op) || op->spaces > 6 || op->put > op->spaces || op->points > 9 ||
 		op->alone >= TC_ALONE_COUNT || op->interrupted > 1 || op->gold > TC_GOLD_HAS_MOVED;
 }
 

@@ -51,14 +51,17 @@ enum { TC_GOLD_STILL, TC_GOLD_ON_ITS_WAY, TC_GOLD_HAS_MOVED };
 /* The operation or redeployment of the present round. The group that moves consists of the units
  * and leaders that are flagged as picked. */
 typedef struct tc_operation {
-	uint16_t from;  /* the activated space that the group leaves; TC_NOWHERE if no group moves */
-	uint16_t at;    /* where the group is now */
-	uint8_t card;   /* the card that was played; TC_NONE for a special action or nothing */
-	uint8_t use;    /* TC_USE_..; TC_OP_USE_NONE if there is none */
-	uint8_t spaces; /* number of spaces that may be activated, or points left to redeploy */
-	uint8_t put;    /* number of spaces that have been activated */
-	uint8_t points; /* movement points that the group has left */
-	uint8_t alone;  /* TC_ALONE_..: how the first activation restricts the others */
+	uint16_t from; /* the activated space that the group leaves; TC_NOWHERE if no group moves */
+	uint16_t at;   /* where the group is now */
+	/* TC-CB-1.1: the attacks that were ordered, first things first: what is attacked, and from
+	 * where; TC_NOWHERE if there are no more. */
+	uint16_t order_at[TC_ORDER_COUNT], order_from[TC_ORDER_COUNT];
+	uint8_t card;        /* the card that was played; TC_NONE for a special action or nothing */
+	uint8_t use;         /* TC_USE_..; TC_OP_USE_NONE if there is none */
+	uint8_t spaces;      /* number of spaces that may be activated, or points left to redeploy */
+	uint8_t put;         /* number of spaces that have been activated */
+	uint8_t points;      /* movement points that the group has left */
+	uint8_t alone;       /* TC_ALONE_..: how the first activation restricts the others */
 	uint8_t interrupted; /* 1 if the other side has had its chance to interrupt, TC-IN-1 */
 	uint8_t gold;        /* TC_GOLD_..: whether the gold train has moved in this round */
 	/* The Initiative card that each side has played in this round to help its combats, TC-IN-4;
@@ -68,6 +71,13 @@ typedef struct tc_operation {
 	/* The region in which the next space, unit or leader is named, TC-TU-6; TC_NONE if any. */
 	uint8_t region;
 } tc_operation;
+
+/* No attack is ordered. */
+#define TC_NO_ORDERS                                                                               \
+	{                                                                                              \
+		TC_NOWHERE, TC_NOWHERE, TC_NOWHERE, TC_NOWHERE, TC_NOWHERE, TC_NOWHERE                     \
+	}
+_Static_assert(TC_ORDER_COUNT == 6, "TC_NO_ORDERS has all of them");
 
 /* The present combat. The units in it are those that are flagged as fighting. */
 typedef struct tc_combat {
@@ -193,7 +203,7 @@ typedef struct tc_state {
 	uint8_t unused[1]; /* always zero */
 } tc_state;
 
-_Static_assert(sizeof(tc_state) == 5032, "no hidden padding, and below 6 KiB");
+_Static_assert(sizeof(tc_state) == 5056, "no hidden padding, and below 6 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
  */

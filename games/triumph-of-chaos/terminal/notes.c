@@ -89,6 +89,11 @@ static void note_on_event(const board *b, const page *p, int card, char *out, si
 	text_add(out, size, " %s", effect);
 }
 
+static bool is_attack(unsigned verb)
+{
+	return verb == TC_VERB_ATTACK || verb == TC_VERB_STORM || verb == TC_VERB_STRIKE;
+}
+
 /* The note is about the argument that is chosen last. */
 void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char *out, size_t size)
 {
@@ -96,7 +101,7 @@ void tc_board_note(const board *b, const page *p, ap_action a, bool whole, char 
 	bool event = ap_verb_of(a) == TC_VERB_PLAY && whole && ap_y(a) == TC_USE_EVENT;
 	if (event || ap_verb_of(a) == TC_VERB_INTERRUPT)
 		note_on_event(b, p, (int)ap_x(a), out, size);
-	else if (whole && (ap_verb_of(a) == TC_VERB_ATTACK || ap_verb_of(a) == TC_VERB_STORM))
+	else if (whole && is_attack(ap_verb_of(a)))
 		note_on_attack(b, p, (int)ap_x(a), (int)ap_y(a), out, size);
 	else if (ap_verb_of(a) == TC_VERB_DECLARE)
 		note_on_war(b, (int)ap_x(a), out, size);
@@ -122,9 +127,11 @@ const char *tc_board_group(int verb)
 		[TC_VERB_IDLE] = "triumph-of-chaos.terminal.group.idle",
 		[TC_VERB_MOVE_MARKER] = "triumph-of-chaos.terminal.group.move-marker",
 		[TC_VERB_COMBAT_MARKER] = "triumph-of-chaos.terminal.group.combat-marker",
+		[TC_VERB_STRIKE] = "triumph-of-chaos.terminal.group.strike",
 		[TC_VERB_LIFT] = "triumph-of-chaos.terminal.group.lift",
 		[TC_VERB_PICK] = "triumph-of-chaos.terminal.group.pick",
 		[TC_VERB_PICK_LEADER] = "triumph-of-chaos.terminal.group.pick-leader",
+		[TC_VERB_GARRISON] = "triumph-of-chaos.terminal.group.garrison",
 		[TC_VERB_GO] = "triumph-of-chaos.terminal.group.go",
 		[TC_VERB_MUSTER] = "triumph-of-chaos.terminal.group.muster",
 		[TC_VERB_MARCH] = "triumph-of-chaos.terminal.group.march",

@@ -3,12 +3,22 @@
  * greedy bot does well or badly. Nothing passes or fails here: the figures are for people who tune
  * the bot or the reconstructed rows of the data.
  *
- *     report_war SCENARIO RED WHITE GAMES [SEED] [past] [peace]
+ *     report_war SCENARIO RED WHITE GAMES [SEED] [past] [peace] [presses]
  *
  * SCENARIO is 1918, 1919 or campaign, RED and WHITE are levels of bots. With `past` the games go on
  * past an early victory, so that cards that come late are met; with `peace` nobody declares war,
- * which random players do at once. */
+ * which random players do at once. The scenario `mixed` plays everything there is to meet: of four
+ * games two are of 1919, one is a campaign, one a campaign with `peace`. With `presses` the
+ * decisions of full games are told by step and verb.
+ *
+ *     report_war mixed random random 2000 1 past
+ *
+ * meets all events at least 20 times: 1,000 games of 1919 and 500 campaigns of players who choose
+ * among all their answers at random, and 500 campaigns of players who choose among all but
+ * declarations of war. WHITE 44 and WHITE 46 need a Poland that is not at war, and RED may declare
+ * that war at any moment of its rounds. */
 /* link: --wrap=tc_check_victory */
+/* link: --wrap=tc_note_victory */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,17 +28,28 @@
 enum {
 	MOST_GAMES = 10000,
 	REASONS = 32,
-	NEAR = 4 /* links within which an enemy army threatens a capital */
+	MANY = 600, /* decisions of a player who makes many */
+	NEAR = 4    /* links within which an enemy army threatens a capital */
 };
 
-static bool past_victory, peaceful;
+static bool past_victory, peaceful, presses;
 
-/* The linker lets every call of tc_check_victory() come here. */
+/* The linker lets every call of tc_check_victory() and of tc_note_victory() come here: victory in
+ * the campaign, and WHITE's in 1919. */
 bool __real_tc_check_victory(tc_state *s, ap_events *ev);
 bool __wrap_tc_check_victory(tc_state *s, ap_events *ev);
+void __real_tc_note_victory(tc_state *s, ap_events *ev);
+void __wrap_tc_note_victory(tc_state *s, ap_events *ev);
+
 bool __wrap_tc_check_victory(tc_state *s, ap_events *ev)
 {
 	return past_victory ? false : __real_tc_check_victory(s, ev);
+}
+
+void __wrap_tc_note_victory(tc_state *s, ap_events *ev)
+{
+	if (!past_victory)
+		__real_tc_note_victory(s, ev);
 }
 
 /* ---- What is counted ------------------------------------------------------------------------- */
@@ -46,6 +67,9 @@ typedef struct report {
 	long uses[TC_SIDE_COUNT][TC_USE_COUNT], wars, marches, circular, empty_capitals;
 	long events[TC_CARDS];
 	long largest; /* the longest list of legal actions */
+	/* What the decisions of full games were: of all players, and of those who made many. */
+	long presses[TC_STEP_COUNT][TC_VERB_COUNT], many[TC_STEP_COUNT][TC_VERB_COUNT];
+	int busy; /* players who made many */
 } report;
 
 typedef struct match {
@@ -54,6 +78,7 @@ typedef struct match {
 	/* The march of each unit in this round; TC_NOWHERE if it has not marched. */
 	uint16_t began[TC_UNITS], ended[TC_UNITS];
 	int rounds, decisions[2];
+	uint16_t presses[2][TC_STEP_COUNT][TC_VERB_COUNT];
 	const ap_bot *bot[TC_SIDE_COUNT];
 	ap_rng dice, thought;
 } match;
@@ -189,6 +214,17 @@ static ap_action choose(match *m, int seat)
 	return bot->choose(&triumph_of_chaos, &view, seat, &m->thought);
 }
 
+static void count_presses(const match *m, int seat)
+{
+	bool busy = m->decisions[seat] >= MANY;
+	total.busy += busy;
+	for (int step = 0; step < TC_STEP_COUNT; step++)
+		for (int verb = 0; verb < TC_VERB_COUNT; verb++) {
+			total.presses[step][verb] += m->presses[seat][step][verb];
+			total.many[step][verb] += busy ? m->presses[seat][step][verb] : 0;
+		}
+}
+
 static void count_end(const match *m)
 {
 	ap_outcome out = {0};
@@ -204,8 +240,10 @@ static void count_end(const match *m)
 	else
 		total.shared++;
 	if (m->s.turn == tc_final_turn(&m->s) && total.decision_count < 2 * MOST_GAMES - 1)
-		for (int seat = 0; seat < 2; seat++)
+		for (int seat = 0; seat < 2; seat++) {
 			total.decisions[total.decision_count++] = m->decisions[seat];
+			count_presses(m, seat);
+		}
 }
 
 static void play(int scenario, const ap_bot *red, const ap_bot *white, uint64_t seed, long number)
@@ -223,9 +261,11 @@ static void play(int scenario, const ap_bot *red, const ap_bot *white, uint64_t 
 		int seat = ap_first_seat(ap_actors(&m.s));
 		ap_action a = choose(&m, seat);
 		events.count = events.lost = 0;
-		ap_play(&triumph_of_chaos, &m.s, seat, a, &events);
-		if (seat != AP_CHANCE)
+		if (seat != AP_CHANCE) {
 			m.decisions[seat]++;
+			m.presses[seat][ap_step_of(&m.s)][ap_verb_of(a)]++;
+		}
+		ap_play(&triumph_of_chaos, &m.s, seat, a, &events);
 		follow(&m, &events);
 	}
 	total.games++;
@@ -268,6 +308,18 @@ static void print_decisions(void)
 		total.largest);
 }
 
+/* What the decisions are: by step and verb, on average for a player. */
+static void print_presses(void)
+{
+	for (int step = 0; step < TC_STEP_COUNT; step++)
+		for (int verb = 0; verb < TC_VERB_COUNT; verb++)
+			if (total.presses[step][verb])
+				printf("  %-16s %-16s %7.2f, of those who make %d and more %7.2f\n",
+					ap_step_name(&triumph_of_chaos, step), ap_verb_name(&triumph_of_chaos, verb),
+					(double)total.presses[step][verb] / (double)total.decision_count, MANY,
+					total.busy ? (double)total.many[step][verb] / (double)total.busy : 0.0);
+}
+
 static void print_cards(void)
 {
 	long plays = 0, steps = 0;
@@ -295,7 +347,12 @@ static void print_cards(void)
 			printf(" %s:%ld", tc_card_names[card], total.events[card]);
 			rare++;
 		}
-	printf(" (%d)\n", rare);
+	int rarest = -1;
+	for (int card = 0; card < TC_CARDS; card++)
+		if (tc_cards[card].year && (rarest < 0 || total.events[card] < total.events[rarest]))
+			rarest = card;
+	printf(" (%d)\nrarest event: %s, played %ld times\n", rare, tc_card_names[rarest],
+		total.events[rarest]);
 }
 
 static void print_war(void)
@@ -304,6 +361,13 @@ static void print_war(void)
 	printf("marches %ld, circular %.2f %%\n", total.marches,
 		total.marches ? 100.0 * (double)total.circular / (double)total.marches : 0.0);
 	printf("rounds with an empty capital near an enemy army %ld\n", total.empty_capitals);
+}
+
+/* The game with this number, of the mixed ones. */
+static int mixed_scenario(long number)
+{
+	peaceful = number % 4 == 2;
+	return number % 2 ? TC_SCENARIO_1919 : TC_SCENARIO_CAMPAIGN;
 }
 
 static int scenario_named(const char *name)
@@ -319,9 +383,12 @@ static int scenario_named(const char *name)
 
 int main(int count, char **words)
 {
-	if (count < 5 || scenario_named(words[1]) < 0) {
-		fprintf(
-			stderr, "usage: report_war 1918|1919|campaign RED WHITE GAMES [SEED] [past] [peace]\n");
+	bool mixed = count > 1 && strcmp(words[1], "mixed") == 0;
+	int scenario = count > 1 ? scenario_named(words[1]) : -1;
+	if (count < 5 || (!mixed && scenario < 0)) {
+		fprintf(stderr,
+			"usage: report_war 1918|1919|campaign|mixed RED WHITE GAMES [SEED] [past] [peace] "
+			"[presses]\n");
 		return 2;
 	}
 	const ap_bot *red = ap_bot_named(&triumph_of_chaos, words[2]);
@@ -330,13 +397,16 @@ int main(int count, char **words)
 	for (int i = 6; i < count; i++) {
 		past_victory |= strcmp(words[i], "past") == 0;
 		peaceful |= strcmp(words[i], "peace") == 0;
+		presses |= strcmp(words[i], "presses") == 0;
 	}
 	if (!red || !white)
 		return 2;
 	for (long i = 0; i < atol(words[4]) && i < MOST_GAMES; i++)
-		play(scenario_named(words[1]), red, white, seed, i);
+		play(mixed ? mixed_scenario(i) : scenario, red, white, seed, i);
 	print_ends();
 	print_decisions();
+	if (presses)
+		print_presses();
 	print_cards();
 	print_war();
 	return 0;

@@ -105,7 +105,7 @@ class Map(Case):
 class Choices(Case):
     def test_long_lists_are_grouped_by_region(self):
         screen = self.begin(*CAMPAIGN)
-        self.go_on(screen, 2, r"Activate a space for movement… ")
+        self.go_on(screen, 2, r"Activate a space for movement…")
         number = re.search(r"(\d+) Activate a space for movement…", screen.text)[1]
         screen.type(number)
         self.fits(screen)
@@ -121,13 +121,15 @@ class Choices(Case):
 
     def test_a_part_of_a_name_filters(self):
         screen = self.begin(*CAMPAIGN)
-        self.go_on(screen, 2, r"Activate a space for movement… ")
+        self.go_on(screen, 2, r"Activate a space for movement…")
         everything = choices(screen.text)
         for part in "PETROV", "/petrov":
             screen.type(part)
             self.fits(screen)
             self.assertIn(f'▌ "{part.lstrip("/")}"', screen.text)
-            self.assertEqual(choices(screen.text), 2, screen.text)
+            found = re.findall(r"(?m)^ *\d+ .*Petrovskoye", screen.text)
+            self.assertGreaterEqual(len(found), 2, screen.text)
+            self.assertEqual(choices(screen.text), len(found), screen.text)
             self.assertIn("Activate Petrovskoye for movement", screen.text)
             screen.type("0")
             self.assertEqual(choices(screen.text), everything)

@@ -1,4 +1,4 @@
-// board.tsx: the board of Triumph of Chaos: what is going on above the map; factions, the war and reserves below it; the hand always in sight.
+// board.tsx: the board of Triumph of Chaos: the map; beside it what is going on, factions, the war and reserves; the hand below.
 import { useMemo } from "preact/hooks";
 import type { Board } from "client/core/board";
 import { Events, Hand } from "./cards";
@@ -18,17 +18,25 @@ const TriumphOfChaos: Board = ({ view, situation, foreseen, me, seats, asked, st
   const isPolitics = state.phase === "political" && !isOver;
   return (
     <div class={`tc${narrow ? " tc-narrow" : ""}`}>
-      <Strip s={s} me={me} seats={seats} asked={asked} />
-      {isBidding(state) && !isOver && <Bid s={s} />}
-      {isPolitics && <Politics s={s} side={side} />}
-      <Operation s={s} />
-      <Combat s={s} events={events} step={step} />
-      <Waiting s={s} />
-      <WarMap s={s} foreseen={foreseen} />
-      <Factions s={s} />
-      <War s={s} />
-      <Reserves s={s} />
-      <Events s={s} />
+      <div class="tc-main" data-part="ground" tabIndex={0} role="group" aria-label={speech.word("web.map")}>
+        <Strip s={s} me={me} seats={seats} asked={asked} />
+        <WarMap s={s} foreseen={foreseen} />
+        <div class="tc-side" tabIndex={0} role="group" aria-label={speech.word("web.politics")}>
+          <Waiting s={s} />
+          <div class="tc-moment">
+            {isBidding(state) && !isOver && <Bid s={s} />}
+            {isPolitics && <Politics s={s} side={side} />}
+            <Operation s={s} />
+            <Combat s={s} events={events} step={step} />
+          </div>
+          <div class="tc-rest">
+            <Factions s={s} />
+            <War s={s} />
+            <Reserves s={s} />
+            <Events s={s} />
+          </div>
+        </div>
+      </div>
       <Hand s={s} side={side} />
     </div>
   );

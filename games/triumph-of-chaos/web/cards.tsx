@@ -40,7 +40,7 @@ function OpenHands({ s }: { s: Shown }) {
           <h2>
             <SideMark side={side} /> {speech.name("side", side)}
           </h2>
-          <ul>
+          <ul tabIndex={0} aria-label={speech.name("side", side)}>
             {f.handOf(state, side).map((card) => (
               <li key={card.id}>
                 <CardFace s={s} card={card} />
@@ -62,7 +62,7 @@ export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
   const note = picked && !isOpen ? noteOf(s, picked) : "";
   if (!side) return <OpenHands s={s} />;
   return (
-    <section class={`tc-hand${isOpen ? " open" : ""}`} aria-label={speech.word("web.hand")}>
+    <section class={`tc-hand${isOpen ? " open" : ""}`} data-part="hand" aria-label={speech.word("web.hand")}>
       <h2>
         <SideMark side={side} /> {speech.word("web.hand")}{" "}
         <span class="tc-hint">{speech.word("web.hand.deck", state.deck_size[side] ?? 0)}</span>
@@ -73,7 +73,7 @@ export function Hand({ s, side }: { s: Shown; side: t.Side | null }) {
         )}
       </h2>
       {picked && note && (
-        <p class="tc-hand-note">
+        <p class="tc-hand-note" tabIndex={0}>
           <b>{speech.name("card", picked.id)}</b> {note}
         </p>
       )}

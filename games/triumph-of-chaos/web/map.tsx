@@ -1,17 +1,19 @@
 // map.tsx: the map, which scrolls and zooms: land, spaces, stacks, leaders and arrows.
 import { type RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Target, usePointing } from "client/core/board";
+import { Target, TargetEdge, usePointing } from "client/core/board";
 import type { Foreseen } from "client/core/situation";
 import type { GameSpeech } from "client/core/words";
-import { Badge, Counter, leaderWords, Markers, markerWords, Plate, unitWords } from "./counters";
-import { leaderSlots, unitSlots } from "./geometry";
+import { Badge, Counter, leaderWords, Markers, Plate, unitWords } from "./counters";
+import { LEADER, leaderSlots, UNIT, unitSlots } from "./geometry";
 import { Front, Ground, Tints, Water } from "./land";
 import * as f from "./facts";
+import { Places, placeWords, spaceWords } from "./places";
 import { NORMAL, type Scroller, useScroller, useSight } from "./scroller";
 import { BrokenChains, SupplyList, SupplyNets } from "./supply";
 import * as t from "./tables";
 import { Wagon } from "./war";
+import { isDirection, wayTowards } from "./ways";
 
 /** Below this scale counters are too small to be told apart, and a stack is shown as one number. */
 const FAR = 0.6;
@@ -23,22 +25,6 @@ export interface Shown {
 }
 
 /* ---- Spaces -------------------------------------------------------------------------------------- */
-
-function spaceWords({ state, speech }: Shown, space: t.Space, stack: f.Stack | undefined): string {
-  const parts = [
-    speech.name("space", space.id),
-    speech.name("region", space.region),
-    space.city ? speech.word("web.city") : "",
-    space.port ? speech.word("web.port") : "",
-    speech.name("terrain", space.terrain),
-    speech.word("web.owner", speech.name("owner", state.owner[space.id] ?? "nobody")),
-    markerWords(f.marksOn(state, space.id), speech),
-    f.goldTrain(state) === space.id ? speech.word("web.gold.here") : "",
-    ...(stack?.units ?? []).map((id) => speech.name("unit", id)),
-    ...(stack?.leaders ?? []).map((id) => speech.name("leader", id)),
-  ];
-  return parts.filter(Boolean).join(", ");
-}
 
 const TERRAIN: Record<string, string> = {
   forest: "M-4 5 0-6 4 5zM0 5V8",
@@ -75,6 +61,7 @@ function SpaceMark({ s, space, stack }: { s: Shown; space: t.Space; stack: f.Sta
         {s.speech.name("space", space.id)}
       </text>
       <Markers flags={f.marksOn(s.state, space.id)} />
+      <TargetEdge x={-15} y={-15} width={30} height={30} />
     </Target>
   );
 }
@@ -105,6 +92,7 @@ function Pieces({ s, stacks }: { s: Shown; stacks: Map<string, f.Stack> }) {
           <Target key={id} kind="unit" name={id} label="" svg flip="" class="tc-piece" style={style}>
             <title>{about}</title>
             <Counter state={state} id={id} />
+            <TargetEdge x={0} y={0} width={UNIT} height={UNIT} />
           </Target>
         );
       })}
@@ -116,6 +104,7 @@ function Pieces({ s, stacks }: { s: Shown; stacks: Map<string, f.Stack> }) {
           <Target key={id} kind="leader" name={id} label="" svg flip="" class="tc-piece" style={style}>
             <title>{about}</title>
             <Plate state={state} id={id} speech={speech} />
+            <TargetEdge x={0} y={2} width={LEADER.wide} height={LEADER.high - 3} />
           </Target>
         );
       })}
@@ -238,6 +227,43 @@ function Ways({ marches }: { marches: f.March[] }) {
   );
 }
 
+/* ---- The cursor ---------------------------------------------------------------------------------- */
+
+/** The space nearest to the middle of what is in sight. */
+function spaceInSight(frame: HTMLElement, scale: number): t.Space | null {
+  const [x, y] = [
+    (frame.scrollLeft + frame.clientWidth / 2) / scale,
+    (frame.scrollTop + frame.clientHeight / 2) / scale,
+  ];
+  const far = (space: t.Space): number => Math.hypot(space.x - x, space.y - y);
+  return t.spaces.reduce<t.Space | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
+}
+
+/** A space that the direction keys lead to; with the list of places open it is the one that is described there. */
+function useCursor(frame: RefObject<HTMLDivElement | null>, { scale, show }: Scroller) {
+  const [cursor, setCursor] = useState<t.Space | null>(null);
+  const [isListed, setListed] = useState(false);
+  const go = (space: t.Space | null) => {
+    if (!space) return;
+    setCursor(space);
+    show(space.x, space.y);
+  };
+  const begin = () => frame.current && spaceInSight(frame.current, scale);
+  const toggleList = () => {
+    if (!isListed && !cursor) go(begin());
+    if (isListed) frame.current?.focus({ preventScroll: true });
+    setListed(!isListed);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isOwn = event.target === frame.current && !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+    if (!isOwn || !(isDirection(event.key) || (event.key === "Enter" && cursor))) return;
+    event.preventDefault();
+    if (event.key === "Enter") toggleList();
+    else go(cursor ? (wayTowards(cursor, event.key)?.to ?? null) : begin());
+  };
+  return { cursor, go, isListed, toggleList, onKeyDown };
+}
+
 /* ---- The frame ----------------------------------------------------------------------------------- */
 
 /** The point that is shown first: the combat, the group that moves, or Kazan in the middle of the map. */
@@ -310,11 +336,13 @@ interface ButtonsProps {
   speech: GameSpeech;
   scroller: Scroller;
   find: () => void;
+  /** Whether the list of places is open, and what opens and closes it. */
+  places: { isListed: boolean; toggleList: () => void };
   /** Whether supply is shown, how many units have none, and what turns it on and off. */
   supply: { isShown: boolean; broken: number; toggle: () => void };
 }
 
-function Buttons({ speech, scroller, find, supply }: ButtonsProps) {
+function Buttons({ speech, scroller, find, places, supply }: ButtonsProps) {
   const whole = scroller.scale <= scroller.least + 0.01;
   return (
     <div class="tc-zoom" role="group" aria-label={speech.word("web.zoom")}>
@@ -329,6 +357,9 @@ function Buttons({ speech, scroller, find, supply }: ButtonsProps) {
       </button>
       <button type="button" onClick={find}>
         {speech.word("web.zoom.find")}
+      </button>
+      <button type="button" class="tc-places-switch" aria-expanded={places.isListed} onClick={places.toggleList}>
+        {speech.word("web.places")}
       </button>
       <button type="button" class="tc-supply-switch" aria-pressed={supply.isShown} onClick={supply.toggle}>
         {speech.word("web.supply")}
@@ -368,6 +399,9 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
   const { aim, handlers } = useAim();
   const marches = useMemo(() => (aim === null ? [] : f.marchesTo(foreseen, aim)), [aim, foreseen]);
   const outlook = marches.flatMap(({ facts }) => facts.map((fact) => speech.fact(fact))).join(" ");
+  const places = useCursor(frame, scroller);
+  const { cursor } = places;
+  const told = cursor && placeWords({ state, speech }, cursor, stacks.get(cursor.id));
   useEffect(findIfLost, [state, findIfLost]);
   const target = f.combatOf(state)?.target ?? null;
   useEffect(() => {
@@ -376,8 +410,16 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
   }, [target, show]);
   return (
     <section class={`tc-map${far ? " tc-far" : ""}`} data-crowded aria-label={speech.word("web.map")}>
-      <Buttons speech={speech} scroller={scroller} find={find} supply={supply} />
-      <div class="tc-frame" ref={frame} tabIndex={0} role="group" aria-label={keys} onDblClick={far ? near : undefined}>
+      <Buttons speech={speech} scroller={scroller} find={find} places={places} supply={supply} />
+      <div
+        class="tc-frame"
+        ref={frame}
+        tabIndex={0}
+        role="group"
+        aria-label={keys}
+        onDblClick={far ? near : undefined}
+        onKeyDown={places.onKeyDown}
+      >
         <svg
           viewBox={`0 0 ${t.WIDE} ${t.HIGH}`}
           width={t.WIDE * scroller.scale}
@@ -394,11 +436,15 @@ export function WarMap({ s: { state, speech }, foreseen }: { s: Shown; foreseen:
           {far ? <Sums state={state} stacks={stacks} near={near} /> : pieces}
           {isSupplyShown && <BrokenChains state={state} chains={chains} />}
           <Ways marches={marches} />
+          {cursor && <circle class="tc-cursor" cx={cursor.x} cy={cursor.y} r="30" />}
         </svg>
       </div>
       <p class="tc-outlook" aria-live="polite">
-        {outlook}
+        {outlook || (places.isListed ? "" : told)}
       </p>
+      {places.isListed && cursor && (
+        <Places s={{ state, speech }} stacks={stacks} space={cursor} go={places.go} close={places.toggleList} />
+      )}
       {isSupplyShown && <SupplyList s={{ state, speech }} chains={chains} show={({ x, y }) => show(x, y)} />}
       <Overview state={state} frame={frame} scroller={scroller} />
     </section>

@@ -1,7 +1,7 @@
 // strip.tsx: the head of the board: the points and cities of each side, the turn and the phase.
 import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
-import { sitterWord } from "client/core/seats";
+import { namesInOrder, sitterWord } from "client/core/seats";
 import { useSpeech } from "client/core/words";
 import { SideMark } from "./counters";
 import type { Shown } from "./map";
@@ -29,6 +29,7 @@ function SideHead({ s: { state, speech }, me, seats, asked, side }: Heads & { si
   const sitter = seats.find((one) => one.seat === seat);
   const mine = seat !== null && seat === me;
   const who = mine ? speech.word("web.you") : sitter ? sitterWord(page, sitter) : "";
+  const [first, second] = namesInOrder(sitter, speech.name("side", side), who);
   const vp = state.vp[side] ?? 0;
   const cities = f.citiesOf(state, side);
   const booked = f.stepsBooked(state, side);
@@ -36,7 +37,7 @@ function SideHead({ s: { state, speech }, me, seats, asked, side }: Heads & { si
     <div class={`tc-head tc-head-${side}${seat && asked.includes(seat) ? " asked" : ""}`}>
       <Target kind="side" name={side} label="" flip="" class="tc-head-name">
         <SideMark side={side} size={26} />
-        <b>{speech.name("side", side)}</b> {who && <span class="tc-who">{who}</span>}
+        <b>{first}</b> {second && <span class="tc-who">{second}</span>}
       </Target>
       <p class="tc-vp">
         <b>{vp}</b> <span>{speech.word("web.vp", vp)}</span>

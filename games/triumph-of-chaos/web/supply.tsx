@@ -85,10 +85,10 @@ export function SupplyList({ s, chains, show }: { s: Shown; chains: f.Broken[]; 
   const { speech } = s;
   return (
     <section class="tc-supply" aria-label={speech.word("web.supply")}>
-      <h3>
+      <h2>
         {speech.word("web.supply.out", chains.length)}
         <ClauseChip id={speech.facts.figures["unit-gap"]?.clause ?? ""} speech={speech} />
-      </h3>
+      </h2>
       <p class="tc-hint">{speech.word("web.supply.note")}</p>
       <ul>
         {chains.map((chain) => {

@@ -1,6 +1,7 @@
 // tables.ts: the pieces of Triumph of Chaos as the game declares them, and the geometry of its map.
 import declared from "declared:triumph-of-chaos";
 import factionRows from "table:triumph-of-chaos/factions";
+import linkKindRows from "table:triumph-of-chaos/link-kinds";
 import linkRows from "table:triumph-of-chaos/links";
 import shapeRows from "table:triumph-of-chaos/shapes";
 import turnRows from "table:triumph-of-chaos/turns";
@@ -74,9 +75,24 @@ export interface Link {
   a: string;
   b: string;
   kind: LinkKind;
+  /** The movement points that it costs. */
+  cost: number;
+  /** Whether a move ends at its end. */
+  ends: boolean;
+  /** Whether it crosses a river. */
+  river: boolean;
 }
 
-export const links: Link[] = linkRows.map(({ a = "", b = "", kind }) => ({ a, b, kind: kind as LinkKind }));
+const linkKinds = new Map(linkKindRows.map((row) => [row["id"], row]));
+
+export const links: Link[] = linkRows.map(({ a = "", b = "", kind, river = "" }) => ({
+  a,
+  b,
+  kind: kind as LinkKind,
+  cost: Number(linkKinds.get(kind)?.["cost"]),
+  ends: linkKinds.get(kind)?.["ends"] === "1",
+  river: river !== "",
+}));
 
 export interface Shape {
   id: string;

@@ -4,7 +4,7 @@
 // what happens then, comes from the list of legal actions alone.
 import { type ComponentChildren, createContext, type FunctionComponent } from "preact";
 import { useContext } from "preact/hooks";
-import type { LegalAction, Thing } from "./actions";
+import { type LegalAction, namesAll, type Thing } from "./actions";
 import type { GameEvent, Outcome, Seat, View } from "./protocol";
 import type { Foreseen, Situation } from "./situation";
 import type { GameSpeech } from "./words";
@@ -39,7 +39,8 @@ export type Board = FunctionComponent<BoardProps>;
 export interface Pointing {
   /** Returns the legal actions that name a thing. */
   actionsOn: (thing: Thing) => LegalAction[];
-  press: (thing: Thing) => void;
+  /** Presses a thing; `also` are things that are picked with it, unless they are picked already. */
+  press: (thing: Thing, also?: Thing[]) => void;
   /** Whether a thing was pressed as a part of an action that is not complete yet. */
   isPicked: (thing: Thing) => boolean;
   /** Whether a thing is to be shown to the viewer: by the line of the log under the pointer, or by the coach. */
@@ -59,6 +60,8 @@ export const usePointing = (): Pointing => useContext(PointingContext);
 interface TargetProps extends Thing {
   /** What a screen reader says; "": it reads the content. A label must contain all words of the content (WCAG 2.5.3). */
   label: string;
+  /** What is picked with it in one press: only actions that name these things, too, make it a button. */
+  also?: Thing[];
   /** Whether the Target is inside an <svg>: it is a <g> then, otherwise a <span>. */
   svg?: boolean;
   /** The data-flip for animations (see motion.ts): KIND:NAME if it is missing; "": it is never animated. */
@@ -74,6 +77,7 @@ export function Target({
   kind,
   name,
   label,
+  also = [],
   svg = false,
   flip,
   class: extraClass = "",
@@ -83,7 +87,7 @@ export function Target({
 }: TargetProps) {
   const pointing = usePointing();
   const thing = { kind, name };
-  const isPressable = pointing.actionsOn(thing).length > 0;
+  const isPressable = pointing.actionsOn(thing).some((action) => namesAll(action, also));
   const isPicked = pointing.isPicked(thing);
   const states = `${isPressable ? " can" : ""}${isPicked ? " picked" : ""}${pointing.isMarked(thing) ? " marked" : ""}`;
   const flipName = flip ?? `${kind}:${name}`;
@@ -92,7 +96,7 @@ export function Target({
     style,
     "data-thing": `${kind}:${name}`,
     ...(flipName ? { "data-flip": flipName } : {}),
-    ...(isPressable ? buttonAttributes(() => pointing.press(thing), label, isPicked) : {}),
+    ...(isPressable ? buttonAttributes(() => pointing.press(thing, also), label, isPicked) : {}),
   };
   return svg ? (
     <g {...attributes} transform={transform}>
@@ -100,6 +104,21 @@ export function Target({
     </g>
   ) : (
     <span {...attributes}>{children}</span>
+  );
+}
+
+/**
+ * The raised edge, the red corner and the frame of a Target inside an <svg>, around the rectangle that it fills. It is the
+ * last child of the Target.
+ */
+export function TargetEdge({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  const [right, bottom] = [x + width, y + height];
+  return (
+    <>
+      <rect class="target-frame" x={x - 2} y={y - 2} width={width + 4} height={height + 4} />
+      <path class="target-edge" d={`M${right + 1.5} ${y + 3}V${bottom + 1.5}H${x + 3}`} />
+      <path class="target-corner" d={`M${right} ${bottom}h-13l13-13z`} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 // A guest has a name only, an account has a password too. See docs/protocol.md.
 import { connection } from "./connection";
 import { observable } from "./observable";
-import { Refused } from "./protocol";
+import { isNoConnection, noConnection, Refused } from "./protocol";
 
 export interface Person {
   name: string;
@@ -13,12 +13,28 @@ export interface Person {
 /** Null: nobody is signed in; undefined: the server has not said yet. */
 export const currentPerson = observable<Person | null | undefined>(undefined);
 
-/** Requests a path of the server's HTTP interface, by POST if there is a body; throws Refused if the server refuses. */
-export async function callApi(path: string, body?: object): Promise<Record<string, unknown>> {
-  const response = await fetch(path, body ? post(body) : {});
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Refused(String(answer["code"]), String(answer["text"]));
+/** Requests a path of the server's HTTP interface, by POST if there is a body, otherwise with these headers; throws Refused if the server refuses. */
+export async function callApi(
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const { isOk, answer } = await fetchAnswer(path, body ? post(body) : { headers });
+  if (!isOk) throw new Refused(String(answer["code"]), String(answer["text"]));
   return answer;
+}
+
+/** Whatever is not an answer of the server (nothing at all, or the page of a proxy) means that there is no connection. */
+async function fetchAnswer(
+  path: string,
+  request: RequestInit,
+): Promise<{ isOk: boolean; answer: Record<string, unknown> }> {
+  try {
+    const response = await fetch(path, request);
+    return { isOk: response.ok, answer: (await response.json()) as Record<string, unknown> };
+  } catch {
+    throw noConnection();
+  }
 }
 
 const post = (body: object): RequestInit => ({
@@ -38,14 +54,22 @@ export async function loadCurrentPerson(): Promise<void> {
   }
   try {
     signedInAs((await callApi("/api/me")) as unknown as Person);
-  } catch {
-    localStorage.removeItem("known");
-    currentPerson.set(null);
+  } catch (error) {
+    if (isNoConnection(error)) goOnOffline();
+    else signedOut();
   }
 }
 
+/** Without a server the person stays who they were; the connection comes back by itself. */
+function goOnOffline(): void {
+  const known = localStorage.getItem("known") ?? "";
+  const person = known.startsWith("{") ? (JSON.parse(known) as Person) : null;
+  currentPerson.set(person);
+  if (person) connection.open();
+}
+
 function signedInAs(person: Person): void {
-  localStorage.setItem("known", "1");
+  localStorage.setItem("known", JSON.stringify(person));
   currentPerson.set(person);
   connection.reopen();
 }
@@ -65,6 +89,10 @@ export const register = (name: string, password: string) => signInWith("/api/reg
 export const logIn = (name: string, password: string) => signInWith("/api/login", { name, password });
 export const changePassword = (password: string, newPassword: string) =>
   signInWith("/api/password", { password, new_password: newPassword });
+
+/** Sets the password of the account that a link was made for. */
+export const setRecoveredPassword = (token: string, newPassword: string) =>
+  signInWith("/api/recovered", { token, new_password: newPassword });
 
 export async function logOut(): Promise<void> {
   await callApi("/api/logout", {});

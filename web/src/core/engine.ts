@@ -1,6 +1,6 @@
 // engine.ts: the engine in this browser (engine.c, compiled to WebAssembly), for replays and for games without a server.
 import wasmAddress from "engine.wasm";
-import type { Ask, GameEvent, Open, Outcome, View } from "./protocol";
+import type { Ask, GameEvent, GameInfo, Open, Outcome, View } from "./protocol";
 import type { Fact, Figures } from "./situation";
 
 /** What engine.c exports; addresses and lengths are numbers. */
@@ -13,6 +13,7 @@ interface Exports {
   en_state: () => number;
   en_state_size: () => number;
   en_seed: (low: number, high: number) => void;
+  en_games: () => number;
   en_rules: () => number;
   en_begin: () => number;
   en_apply: () => number;
@@ -20,6 +21,7 @@ interface Exports {
   en_question: (viewer: number) => number;
   en_chance: () => number;
   en_bot: (seat: number) => number;
+  en_end: () => number;
 }
 
 /** Viewers other than the seats 0, 1, ..; the numbers are those of apparat.h. */
@@ -36,6 +38,8 @@ export interface SeenEvent {
 /** An action that was applied, and what happened. */
 export interface Applied {
   action: string;
+  /** The line that a record has for it. */
+  line: string;
   events: SeenEvent[];
 }
 
@@ -94,6 +98,11 @@ export class Engine {
     this.wasm.en_seed(low, high);
   }
 
+  /** Returns what the server, too, would say about the games. */
+  games(): GameInfo[] {
+    return this.readOutput<{ games: GameInfo[] }>(this.wasm.en_games()).games;
+  }
+
   /** Returns the version of a game's rules and the hash of its data, as a record has them. */
   rules(game: string): string {
     this.writeInput(game);
@@ -119,6 +128,11 @@ export class Engine {
   bot(seat: number, level: string): string {
     this.writeInput(level);
     return this.readOutput<{ action: string }>(this.wasm.en_bot(seat)).action;
+  }
+
+  /** Returns what follows "end" in the last line of a record of the game as it is now. */
+  end(): string {
+    return this.readOutput<{ end: string }>(this.wasm.en_end()).end;
   }
 
   view(viewer: number): View {

@@ -13,12 +13,28 @@ export interface GameInfo {
   bots: string[];
 }
 
+/** A way of dealing with time that a table may choose, with what it means in milliseconds. */
+export interface Tempo {
+  tempo: "relaxed" | "brisk" | "daily" | "none";
+  pace: "live" | "slow";
+  /** The time for each answer; null: as long as it takes. */
+  move_ms: number | null;
+  countdown_ms: number;
+}
+
 export interface Seat {
   seat: string;
   kind: "open" | "person" | "bot";
   name?: string;
   level?: string;
+  /** Whether a bot plays for the person. */
   away?: boolean;
+  /** Whether the person has left for good. */
+  resigned?: boolean;
+  /** Whether nothing has been seen of the person for a while, so that the others may replace him. */
+  absent?: boolean;
+  /** Whether the person has said that clocks must wait for him. */
+  takes_time?: boolean;
 }
 
 /** What everybody who may see a table knows about it. */
@@ -31,14 +47,31 @@ export interface Summary {
   seats: Seat[];
   public: boolean;
   pace: "live" | "slow";
-  move_ms: number;
+  /** The time for a move; null: there is no clock. */
+  move_ms: number | null;
   countdown_ms: number;
+  /** The preset that the clocks come from. */
+  tempo?: string;
+  /** For how long a round can be held at most. */
+  hold_ms?: number;
+  /** How long a bot seems to think. */
+  bot_ms?: number;
   fast: boolean;
+  /** Whether answers that the server gives for people may take as long as theirs. */
+  poker_face?: boolean;
+  /** Whether who is away need not agree to an undo. */
+  away_agrees?: boolean;
+  /** How long the server waits at most before it answers for somebody; null: as long as people do. */
+  auto_ms?: number | null;
   updated: number;
   commitment?: string;
+  /** Whether it was played without the server, and so without fair dice. */
+  unsigned?: true;
   rematch?: string;
   /** When a newer server went on with the game under other rules: after how many moves, and the two versions. */
   rule_changes?: { moves: number; from: number; to: number }[];
+  /** When whoever runs the server last looked at what is hidden here, before the game was over. */
+  looked?: number;
   /** The seats that won or shared the victory, once the game is over. */
   won?: string[];
 }
@@ -56,6 +89,8 @@ export interface Open {
   clause: string;
   sealed: boolean;
   asked: string[];
+  /** The seat that needs longer, and for which the round is held; null: nobody. */
+  held?: string | null;
 }
 
 /** What the viewer's own seat is asked. */
@@ -89,6 +124,8 @@ export interface Order {
   step: string;
   action: string;
   once?: boolean;
+  /** When it ends by itself. */
+  until?: "announcement" | "phase" | "concerned";
 }
 
 /** What a seat has asked the server for. */
@@ -100,10 +137,36 @@ export interface Wishes {
   muted: string[];
 }
 
+/** What an undo takes back. */
+export interface TakenBack {
+  /** The step and the number of the question that is open again. */
+  step: string;
+  question: number;
+  /** The answer in the notation; null if the viewer may not know it, or if it was more than one action. */
+  action: string | null;
+  /** How many decisions are taken back in all. */
+  moves: number;
+}
+
+/** What an undo of the viewer would take back, and the seats that would have to agree. */
+export interface Undoable extends TakenBack {
+  asks: string[];
+}
+
 /** A request to take something back, to which others must agree. */
 export interface Undo {
   by: string;
   waits_for: string[];
+  expires: number;
+  takes_back: TakenBack;
+}
+
+/** A proposal to let a bot play for somebody who is absent. */
+export interface Replacement {
+  seat: string;
+  by: string;
+  waits_for: string[];
+  expires: number;
 }
 
 /** A table as a whole. */
@@ -117,10 +180,45 @@ export interface TableMessage extends Summary {
   situation?: Fact[];
   open?: Open | null;
   ask?: Ask | null;
+  /** The last events. */
   events?: GameEvent[];
+  /** How many events there were in the whole game. */
+  event_count?: number;
   outcome?: Outcome | null;
   undo: Undo | null;
+  /** Since when the game has been paused; null: it goes on. */
+  paused?: { since: number } | null;
+  /** Who asks for a pause, who has not agreed yet, and when it is given up; null: nobody asks. */
+  pause?: { by: string; waits_for: string[]; expires: number } | null;
+  undoable?: Undoable | null;
+  replace: Replacement | null;
   deadline: number | null;
+  dice?: DiceOfTable;
+  /** How many outcomes of chance there were. */
+  outcomes?: number;
+}
+
+/** How the dice of a table were made. */
+export interface DiceOfTable {
+  version: number;
+  /** When whoever has not opened his number loses his seat; null: nobody is waited for. */
+  opens_by: number | null;
+  /** Of each seat whose number it is ("own", "deposited", "server"), the pledge, and the number once it is open. */
+  seats: { seat: string; whose?: string; pledge?: string; nonce?: string }[];
+  /** Starts that came to nothing. */
+  aborted: { commitment: string; withheld: string[] }[];
+  /** The key with which the server signs records. */
+  key?: string;
+}
+
+/** An outcome of chance, with its opening if all may see it. */
+export interface OpenedOutcome {
+  index: number;
+  action: string;
+  number?: number;
+  of?: number;
+  secret?: string;
+  path?: string[];
 }
 
 /** What has changed at a table: views and figures are merged into the old ones, all else replaces the old. */
@@ -133,7 +231,17 @@ export interface ChangeMessage {
   open: Open | null;
   ask: Ask | null;
   outcome?: Outcome | null;
+  undo: Undo | null;
+  undoable?: Undoable | null;
   deadline: number | null;
+  outcomes?: number;
+}
+
+/** A part of the log: its events begin with the one number `first`, and the whole game has `count`. */
+export interface LogMessage {
+  first: number;
+  count: number;
+  events: GameEvent[];
 }
 
 /** Something that was said at a table. */
@@ -162,6 +270,9 @@ export class Refused extends Error {
     this.clause = clause;
   }
 }
+
+export const noConnection = (): Refused => new Refused("no-connection", "no connection");
+export const isNoConnection = (error: unknown): boolean => error instanceof Refused && error.code === "no-connection";
 
 /** Returns a copy of `known` into which `change` is merged: objects key by key, everything else replaces the old. */
 export function merged(known: View, change: View): View {

@@ -17,10 +17,12 @@ async function gameInfo(game: string): Promise<GameInfo | undefined> {
 
 /**
  * Makes a table for the current person and bots, starts it and shows it: four players, or as many as the game allows.
- * Somebody who is not signed in becomes a guest of the name `guest`. Rejects if the server refuses something.
+ * Somebody who is not signed in becomes a guest of the name `guest`. Rejects if there is no connection, or if the server
+ * refuses something.
  */
 export async function startQuickGame(game: string, guest: string): Promise<void> {
   if (!currentPerson.get()) await enterAsGuest(guest);
+  await connection.settled();
   const info = await gameInfo(game);
   const players = Math.min(USUAL_PLAYERS, info?.max_players ?? USUAL_PLAYERS);
   const level = info?.bots.includes(USUAL_LEVEL) === false ? info.bots.at(-1) : USUAL_LEVEL; // a game may lack a level
@@ -30,6 +32,7 @@ export async function startQuickGame(game: string, guest: string): Promise<void>
     true,
   );
   const table = String(created["table"]);
+  await (await import("../dice/guard")).pledgeAt(table, 0);
   await connection.request({ type: "start", table }, true);
   navigate(`/t/${table}`);
 }

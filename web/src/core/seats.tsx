@@ -72,9 +72,47 @@ export function seatWord(speech: GameSpeech, seat: string): string {
 export function sitterWord({ say }: Speech, seat: Seat): string {
   if (seat.kind === "bot") return say("web.seat.bot", say(`level.${seat.level ?? "random"}`));
   if (seat.kind === "open") return say("web.seat.open");
-  return seat.name || say("web.seat.gone");
+  const name = seat.name || say("web.seat.gone");
+  return seat.resigned ? say("web.seat.resigned", name) : name;
+}
+
+/** Returns the seat in which the person plays; null if they look on, or have left it for good. */
+export function ownSeat({ you, seats }: { you: string | null; seats: Seat[] }): string | null {
+  return seats.some(({ seat, resigned }) => seat === you && !resigned) ? you : null;
 }
 
 export function Sitter({ seat }: { seat: Seat }) {
   return <>{sitterWord(useSpeech(), seat)}</>;
+}
+
+/** Returns the two names of a player in their order: a person's own comes before that of the seat, a bot's after it. */
+export const namesInOrder = (seat: Seat | undefined, seatName: string, sitter: string): [string, string] =>
+  seat?.kind === "person" ? [sitter, seatName] : [seatName, sitter];
+
+/** Returns who plays a seat, for a sentence: a person's name with the seat behind it; a bot has no name but its seat's. */
+export function playerWord(speech: GameSpeech, seats: Seat[], seat: string): string {
+  const word = seatWord(speech, seat);
+  const sitter = seats.find((other) => other.seat === seat);
+  return sitter?.kind === "person" && sitter.name ? `${sitter.name} (${word})` : word;
+}
+
+interface PlayerNameProps {
+  speech: GameSpeech;
+  seats: Seat[];
+  seat: string;
+  size?: number;
+}
+
+/** Who plays a seat: the symbol in its colour, the person's name, then the seat. Of a bot the seat comes first. */
+export function PlayerName({ speech, seats, seat, size = 18 }: PlayerNameProps) {
+  const common = useSpeech();
+  const word = seatWord(speech, seat);
+  const sitter = seats.find((other) => other.seat === seat);
+  const [first, second] = namesInOrder(sitter, word, sitter ? sitterWord(common, sitter) : "");
+  return (
+    <span class="player-name">
+      <SeatMark seats={seats} seat={seat} size={size} /> <b>{first}</b>{" "}
+      {second && <span class="player-seat">{second}</span>}
+    </span>
+  );
 }

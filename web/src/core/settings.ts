@@ -1,7 +1,14 @@
-// settings.ts: the settings that this browser stores: theme, boards, sound, notices. The language is in words.ts.
+// settings.ts: the settings that this browser stores: theme, boards, pace, clocks, sound, notices. The language is in words.ts.
+import "./storage";
 import { observable, type Observable } from "./observable";
 
 export type Theme = "auto" | "light" | "dark";
+/** How quickly events are shown. */
+export type Speed = "slow" | "normal" | "fast" | "once";
+
+/** By what the time of an event is multiplied; 0: everything is shown at once. */
+export const SPEED_FACTORS: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, once: 0 };
+export const SPEEDS = Object.keys(SPEED_FACTORS) as Speed[];
 
 /** Returns a setting that is read from the browser's storage and written to it whenever it changes. */
 function storedSetting<T extends string>(name: string, initial: T): Observable<T> {
@@ -13,6 +20,11 @@ function storedSetting<T extends string>(name: string, initial: T): Observable<T
 export const theme = storedSetting<Theme>("theme", "auto");
 /** "generic": every game is shown as sentences and tables instead of on its own board. */
 export const boards = storedSetting<"own" | "generic">("boards", "own");
+export const speed = storedSetting<Speed>("speed", "normal");
+/** Whether what has just appeared takes no press for a moment: see press-guard.ts. */
+export const pressGuard = storedSetting<"on" | "off">("press-guard", "on");
+/** "waiting": clocks wait for the person, at every table. */
+export const clocks = storedSetting<"usual" | "waiting">("clocks", "usual");
 export const sound = storedSetting<"on" | "off">("sound", "off");
 export const notices = storedSetting<"on" | "off">("notices", "off");
 
@@ -34,28 +46,4 @@ export function followTheme(): void {
 export async function requestNotices(): Promise<void> {
   const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
   notices.set(answer === "granted" ? "on" : "off");
-}
-
-let audio: AudioContext | null = null;
-
-/** Plays a short sound like a knock on a table. */
-function playKnock(): void {
-  audio ??= new AudioContext();
-  const tone = audio.createOscillator();
-  const volume = audio.createGain();
-  tone.type = "triangle";
-  tone.frequency.setValueAtTime(330, audio.currentTime);
-  tone.frequency.exponentialRampToValueAtTime(165, audio.currentTime + 0.15);
-  volume.gain.setValueAtTime(0.2, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.3);
-}
-
-/** Tells the person that it is their turn: by a sound, and by a notice if the page is not visible, as the settings allow. */
-export function announceTurn(title: string, text: string): void {
-  if (sound.get() === "on") playKnock();
-  if (notices.get() === "on" && document.hidden && Notification.permission === "granted")
-    new Notification(title, { body: text, tag: "turn" });
 }

@@ -5,6 +5,8 @@ import {
   type Ask,
   type ChangeMessage,
   type GameEvent,
+  isNoConnection,
+  type LogMessage,
   type Message,
   merged,
   Refused,
@@ -23,8 +25,10 @@ export interface TableState {
   situation: Situation;
   /** What the viewer's seat is asked; null if it is asked nothing. */
   ask: Ask | null;
-  /** The last events before the client began to look, and all events since. */
+  /** The last events of the game, oldest first: those that were fetched, and all since. */
   log: GameEvent[];
+  /** How many events of the game there were before the first one in `log`. */
+  logFirst: number;
   /** The events of the last change. */
   news: GameEvent[];
   talks: Talk[];
@@ -40,6 +44,22 @@ export interface PlayableTable {
   act: (action: string) => Promise<Message>;
   /** Takes back the viewer's answer to a sealed question that is still open. */
   unseal: () => Promise<Message>;
+  /** Fetches an earlier part of the log; returns whether there was one. Missing: the log is whole. */
+  loadEarlier?: () => Promise<boolean>;
+}
+
+/**
+ * Returns the events that a whole table has, after those that were known before. What was known is kept only if it
+ * still belongs to the game: an undo takes events back.
+ */
+export function joinedLog(known: TableState | null, table: TableMessage): Pick<TableState, "log" | "logFirst"> {
+  const events = table.events ?? [];
+  const logFirst = (table.event_count ?? events.length) - events.length;
+  if (!known || known.logFirst >= logFirst) return { log: events, logFirst };
+  const kept = known.log.slice(0, logFirst - known.logFirst);
+  const hasGap = known.logFirst + kept.length < logFirst;
+  if (hasGap) return { log: events, logFirst };
+  return { log: [...kept, ...events], logFirst: known.logFirst };
 }
 
 /** A table of the server. It listens to the server until stop() is called. */
@@ -87,7 +107,7 @@ export class ServerTable implements PlayableTable {
       await this.request("watch", since);
       this.refusal.set(null);
     } catch (error) {
-      if (error instanceof Refused && error.code !== "no-connection") this.refusal.set(error);
+      if (error instanceof Refused && !isNoConnection(error)) this.refusal.set(error);
     }
   }
 
@@ -97,17 +117,21 @@ export class ServerTable implements PlayableTable {
     else if (message.type === "change") this.applyChange(message as unknown as ChangeMessage);
     else if (message.type === "talk") this.addTalks([message as unknown as Talk]);
     else if (message.type === "talks") this.addTalks(message["talks"] as Talk[]);
+    else if (message.type === "removed") this.refusal.set(new Refused("removed", "you were removed from this table"));
+    else if (message.type === "talk_gone") this.removeTalk(Number(message["at"]));
   }
 
   private replaceTable(table: TableMessage): void {
     const known = this.state.get();
+    const { log, logFirst } = joinedLog(known, table);
     this.state.set({
       table,
       view: table.view ?? null,
       figures: table.figures ?? {},
       situation: new Situation(table.situation ?? [], table.figures ?? {}),
       ask: table.ask ?? null,
-      log: table.events ?? [],
+      log,
+      logFirst,
       news: [],
       talks: known?.talks ?? [],
     });
@@ -116,11 +140,21 @@ export class ServerTable implements PlayableTable {
   private applyChange(change: ChangeMessage): void {
     const known = this.state.get();
     if (!known?.view) return;
-    const { open, ask, deadline, outcome } = change;
+    const { open, ask, deadline, outcome, undo, undoable = null } = change;
+    const outcomes = change.outcomes ?? known.table.outcomes ?? 0;
     const figures = merged(known.figures, change.figures) as Figures;
     this.state.set({
       ...known,
-      table: { ...known.table, open, ask, deadline, ...(outcome === undefined ? {} : { outcome }) },
+      table: {
+        ...known.table,
+        open,
+        ask,
+        deadline,
+        undo,
+        undoable,
+        outcomes,
+        ...(outcome === undefined ? {} : { outcome }),
+      },
       view: merged(known.view, change.view),
       figures,
       situation: new Situation(change.situation, figures),
@@ -128,6 +162,21 @@ export class ServerTable implements PlayableTable {
       log: [...known.log, ...change.events],
       news: change.events,
     });
+  }
+
+  async loadEarlier(): Promise<boolean> {
+    const before = this.state.get()?.logFirst ?? 0;
+    if (before === 0) return false;
+    const { first, events } = (await this.request("log", { before })) as unknown as LogMessage;
+    const known = this.state.get();
+    if (known?.logFirst !== before || events.length !== before - first) return true; // it was replaced meanwhile
+    this.state.set({ ...known, log: [...events, ...known.log], logFirst: first });
+    return events.length > 0;
+  }
+
+  private removeTalk(at: number): void {
+    const known = this.state.get();
+    if (known) this.state.set({ ...known, talks: known.talks.filter((talk) => talk.at !== at) });
   }
 
   private addTalks(talks: Talk[]): void {

@@ -1,5 +1,6 @@
 // words.ts: every word that people read, from the same catalogue as the rest of the program (lang/*.po and the games'
 // words/*.po).
+import "./storage";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { gameNamed } from "./games";
@@ -24,8 +25,11 @@ export interface GameWords {
   events: Record<string, string[]>;
   /** The kinds of the arguments of each fact, by the names of the arguments. */
   facts: Record<string, Record<string, string>>;
-  /** The rule of each figure, the kind it has a value for each of (null: one value), and the kind that its values are. */
-  figures: Record<string, { clause: string; each: string | null; is: string | null }>;
+  /**
+   * The rule of each figure, the kind it has a value for each of (null: one value), and the kind that its values are;
+   * `standing`: it is a part of how a seat stands.
+   */
+  figures: Record<string, { clause: string; each: string | null; is: string | null; standing?: true }>;
   /** The events that are turning points of a game. */
   turning: string[];
   /** The events that a short log leaves out. */
@@ -34,10 +38,23 @@ export interface GameWords {
   dice: Record<string, number>;
   /** The events that odds tell of by the value of an argument, with the index of that argument. */
   differ: Record<string, number>;
+  /** For how many milliseconds an event is shown at normal speed, where it differs from a plain line; 0: not at all. */
+  shown: Record<string, number>;
+  /** The same for all other events. */
+  shown_default: number;
   /** The names of each kind, with their labels: copies of a thing have the same label, and so the same word. */
   names: Record<string, Record<string, string>>;
   /** The kinds that nobody has to point at when the other arguments leave only one action. */
   implied: string[];
+  /** The steps that are reactions: rounds, in which silence is the pass. */
+  reactions: string[];
+  /** The verbs that give up something large, so that people are asked once whether they mean it. */
+  final_verbs: string[];
+  /** The verbs of chance whose outcomes are opened when they fall, and those of them that are dice. */
+  open_verbs: string[];
+  die_verbs: string[];
+  /** The steps at which the pass does so. */
+  final_steps: string[];
   /** The rule of each step. */
   steps: Record<string, string>;
   /** The title of each clause of the rules. */

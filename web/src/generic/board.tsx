@@ -4,7 +4,8 @@
 import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
 import { type Board, type BoardProps, Target, usePointing } from "../core/board";
-import { SeatMark, Sitter, seatWord } from "../core/seats";
+import type { Seat } from "../core/protocol";
+import { PlayerName, seatWord } from "../core/seats";
 import { chanceOf, type Fact, type Odds, type Situation } from "../core/situation";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ClauseChip } from "../parts/clause-chip";
@@ -141,41 +142,54 @@ interface SeatsProps extends Pick<BoardProps, "view" | "situation" | "speech" | 
   declared: Declared;
 }
 
-function Seats({ declared, view, situation, speech, seats, me, asked }: SeatsProps) {
+interface SeatProps extends SeatsProps {
+  seat: Seat;
+}
+
+function SeatSection({ declared, view, situation, speech, seats, me, asked, seat }: SeatProps) {
   const kind = speech.facts.seats;
   const columns = [...fieldColumns(declared, view, kind, speech), ...figureColumns(situation, kind, speech)];
+  const state = `${asked.includes(seat.seat) ? " gb-asked" : ""}${seat.seat === me ? " gb-me" : ""}`;
+  return (
+    <div class={`gb-seat${state}`}>
+      <h3>
+        <Target kind={kind} name={seat.seat} label="" flip="" class="gb-thing">
+          <PlayerName speech={speech} seats={seats} seat={seat.seat} />
+        </Target>
+        <b class="gb-standing">
+          {situation.number("standing", seat.seat)} <span>{speech.word("standing")}</span>
+        </b>
+      </h3>
+      <dl>
+        {columns.map(({ name, label, cell }) => {
+          const shown = cell(seat.seat);
+          return (
+            shown && (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  <CellView cell={shown} speech={speech} />
+                </dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+/** The seats of the others: one's own, with what one holds, is always in sight below the board. */
+function Seats(props: SeatsProps) {
   return (
     <ul class="gb-seats">
-      {seats.map((seat) => (
-        <li key={seat.seat} class={`${asked.includes(seat.seat) ? "gb-asked" : ""}${seat.seat === me ? " gb-me" : ""}`}>
-          <h3>
-            <Target kind={kind} name={seat.seat} label="" flip="" class="gb-thing">
-              <SeatMark seats={seats} seat={seat.seat} size={18} /> {seatWord(speech, seat.seat)}
-            </Target>
-            <span class="gb-sitter">
-              <Sitter seat={seat} />
-            </span>
-            <b class="gb-standing">
-              {situation.number("standing", seat.seat)} <span>{speech.word("standing")}</span>
-            </b>
-          </h3>
-          <dl>
-            {columns.map(({ name, label, cell }) => {
-              const shown = cell(seat.seat);
-              return (
-                shown && (
-                  <div key={name}>
-                    <dt>{label}</dt>
-                    <dd>
-                      <CellView cell={shown} speech={speech} />
-                    </dd>
-                  </div>
-                )
-              );
-            })}
-          </dl>
-        </li>
-      ))}
+      {props.seats
+        .filter(({ seat }) => seat !== props.me)
+        .map((seat) => (
+          <li key={seat.seat}>
+            <SeatSection {...props} seat={seat} />
+          </li>
+        ))}
     </ul>
   );
 }
@@ -271,16 +285,28 @@ interface Props extends BoardProps {
   declared: Declared;
 }
 
-const GenericBoard: FunctionComponent<Props> = ({ declared, view, situation, me, seats, asked, speech }) => (
-  <div class="gb-board">
-    <SituationSection situation={situation} speech={speech} />
-    <Seats declared={declared} view={view} situation={situation} speech={speech} seats={seats} me={me} asked={asked} />
-    <SingleValues declared={declared} view={view} situation={situation} speech={speech} />
-    {keyedLists(declared, speech.facts).map((kind) => (
-      <ListTable key={kind} declared={declared} view={view} situation={situation} speech={speech} kind={kind} />
-    ))}
-  </div>
-);
+const GenericBoard: FunctionComponent<Props> = ({ declared, view, situation, me, seats, asked, speech }) => {
+  const { say } = useSpeech();
+  const seatsProps = { declared, view, situation, speech, seats, me, asked };
+  const own = seats.find(({ seat }) => seat === me);
+  return (
+    <div class="gb-board">
+      <div class="gb-main" data-part="ground" tabIndex={0} role="group" aria-label={say("web.table.board")}>
+        <SituationSection situation={situation} speech={speech} />
+        <Seats {...seatsProps} />
+        <SingleValues declared={declared} view={view} situation={situation} speech={speech} />
+        {keyedLists(declared, speech.facts).map((kind) => (
+          <ListTable key={kind} declared={declared} view={view} situation={situation} speech={speech} kind={kind} />
+        ))}
+      </div>
+      {own && (
+        <section class="gb-hand" data-part="hand" tabIndex={0} aria-label={seatWord(speech, own.seat)}>
+          <SeatSection {...seatsProps} seat={own} />
+        </section>
+      )}
+    </div>
+  );
+};
 
 /** Returns the generic board for a game that declares this. */
 export const genericBoard =

@@ -9,6 +9,7 @@ import { Poster } from "../pages/posters";
 import { ErrorMessage } from "../parts/error-message";
 import { seatNames } from "../replay/replay";
 import { type LoadedGame, useGame } from "../table/page";
+import { usePacedTable } from "../table/paced";
 import { Play } from "../table/play";
 import { Coach } from "./coach-card";
 import { Intro } from "./intro";
@@ -69,18 +70,20 @@ interface GuidedPlayProps extends LoadedGame {
 }
 
 function GuidedPlay({ table, lesson, lessons, onRestart, board, speech }: GuidedPlayProps) {
-  const state = useObservable(table.state);
+  const paced = usePacedTable(table, speech);
+  const state = useObservable(paced.state);
+  const { waiting } = useObservable(paced.showing);
   const [advice, setAdvice] = useState<LegalAction | null>(null);
   const ask = state?.ask;
   useEffect(() => setAdvice(null), [ask, speech]);
   if (!state) return null;
   const coach =
-    state.table.outcome || table.hasStopped() ? (
+    state.table.outcome || (waiting === 0 && table.hasStopped()) ? (
       <Summary table={table} state={state} speech={speech} lesson={lesson} lessons={lessons} onRestart={onRestart} />
     ) : (
       <Coach table={table} state={state} speech={speech} lesson={lesson} advice={advice} setAdvice={setAdvice} />
     );
-  return <Play model={table} state={state} board={board} speech={speech} alone coach={coach} marks={advice?.args} />;
+  return <Play model={paced} state={state} board={board} speech={speech} alone coach={coach} marks={advice?.args} />;
 }
 
 /** The page before the game, then the game. */

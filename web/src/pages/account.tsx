@@ -1,10 +1,13 @@
-// account.tsx: the person's own page: signing in and out, the password, notices, and deleting the account.
+// account.tsx: the person's own page: signing in and out, the password, notices, sessions, and exporting or deleting
+// what is kept.
 import { useState } from "preact/hooks";
 import { changePassword, currentPerson, deletePerson, logOut } from "../core/current-person";
+import { endPush } from "../core/push";
 import { useObservable } from "../core/observable";
 import { useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
 import { NoticeSettings } from "./notices";
+import { ExportLink, Sessions } from "./sessions";
 import { SignInForm } from "./sign-in";
 
 function ChangePasswordForm() {
@@ -85,6 +88,12 @@ function DeleteForm({ account }: { account: boolean }) {
   );
 }
 
+/** Logs out. Whoever uses this browser next must not see the notices of this person. */
+const leave = () =>
+  endPush()
+    .catch(() => null)
+    .then(logOut);
+
 export function AccountPage() {
   const { say } = useSpeech();
   const person = useObservable(currentPerson);
@@ -100,11 +109,13 @@ export function AccountPage() {
     <main class="narrow-page account">
       <h1>{person.name}</h1>
       <p>{say(person.account ? "web.me.account" : "web.me.guest")}</p>
-      <button type="button" onClick={() => void logOut()}>
+      <button type="button" onClick={() => void leave()}>
         {say("web.me.logout")}
       </button>
       {person.account ? <ChangePasswordForm /> : <SignInForm initialWay="register" />}
       <NoticeSettings />
+      <Sessions />
+      <ExportLink />
       <DeleteForm account={person.account} />
     </main>
   );

@@ -1,57 +1,185 @@
-// new-table.tsx: the form that makes a table: the game, who plays, the options, and the time for each answer.
+// new-table.tsx: the page that makes a table: what the game is like, who plays, the options, and the time for each answer.
 import { useEffect, useState } from "preact/hooks";
 import { connection } from "../core/connection";
 import { currentPerson } from "../core/current-person";
 import { useObservable } from "../core/observable";
-import type { GameInfo } from "../core/protocol";
+import type { GameInfo, Tempo } from "../core/protocol";
 import { navigate } from "../core/routes";
-import { useSpeech } from "../core/words";
+import { SeatMark, seatWord } from "../core/seats";
+import { GameSpeech, loadGame, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { GameAbout } from "../parts/game-about";
+import { GameOptions, PlayerCount, usualPlayers } from "../parts/game-form";
 import { SignInForm } from "./sign-in";
 
 /** Who a seat is for: "me", "open" for another person, or the level of a bot. */
 type Player = string;
 
-/** Returns what the server says about the games; null until it has answered. */
-function useGames(): GameInfo[] | null {
-  const [games, setGames] = useState<GameInfo[] | null>(null);
+/** What the server says about its tables. */
+interface Offers {
+  games: GameInfo[];
+  /** The tempos from which a table may choose; none if the server has none. */
+  tempos: Tempo[];
+}
+
+/** Returns what the server offers; null until it has answered. */
+function useOffers(): Offers | null {
+  const [offers, setOffers] = useState<Offers | null>(null);
   useEffect(
     () =>
       connection.onConnected(
         () =>
           void connection.request({ type: "games" }).then(
-            (answer) => setGames(answer["games"] as GameInfo[]),
+            (answer) =>
+              setOffers({
+                games: answer["games"] as GameInfo[],
+                tempos: (answer["tempos"] as Tempo[] | undefined) ?? [],
+              }),
             () => {},
           ),
       ),
     [],
   );
-  return games;
+  return offers;
+}
+
+/** Returns the words of a game; null until they are loaded. */
+function useGameSpeech(game: string | undefined): GameSpeech | null {
+  const { language } = useSpeech();
+  const [speech, setSpeech] = useState<GameSpeech | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    if (game) void loadGame(game, language).then((words) => isWanted && setSpeech(new GameSpeech(language, words)));
+    return () => {
+      isWanted = false;
+    };
+  }, [game, language]);
+  return speech?.facts.game === game ? speech : null;
 }
 
 /** Returns what the form proposes for so many players. */
 const proposedPlayers = (players: number): Player[] =>
   ["me", "open", ...Array<Player>(Math.max(0, players - 2)).fill("greedy")].slice(0, players);
 
-/** The time for each answer in a slow game. */
+/** The time for each answer in a slow game, where the server has no tempos. */
 const SLOW_MOVE_MS = 48 * 3600 * 1000;
 
-const USUAL_PLAYERS = 4;
+interface ChairsProps {
+  info: GameInfo;
+  speech: GameSpeech;
+  players: Player[];
+  setPlayers: (players: Player[]) => void;
+}
 
-function NewTableForm({ info }: { info: GameInfo }) {
+/** Who sits where. */
+function Chairs({ info, speech, players, setPlayers }: ChairsProps) {
   const { say } = useSpeech();
-  const [players, setPlayers] = useState(() =>
-    proposedPlayers(Math.min(info.max_players, Math.max(info.min_players, USUAL_PLAYERS))),
+  const seats = info.seats.slice(0, players.length).map((seat) => ({ seat }));
+  return (
+    <fieldset>
+      <legend>{say("web.new.seats")}</legend>
+      {seats.map(({ seat }, n) => (
+        <label key={seat} class="chair">
+          <SeatMark seats={seats} seat={seat} size={20} />
+          <span class="chair-word">{seatWord(speech, seat)}</span>
+          <select
+            value={players[n]}
+            onChange={(event) => setPlayers(players.map((old, i) => (i === n ? event.currentTarget.value : old)))}
+          >
+            {(players[n] === "me" || !players.includes("me")) && <option value="me">{say("web.new.me")}</option>}
+            <option value="open">{say("web.new.friend")}</option>
+            {info.bots.map((level) => (
+              <option key={level} value={level}>
+                {say("web.seat.bot", say(`level.${level}`))}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
   );
+}
+
+/** How quickly a game is to be played: the fields of `create`. */
+interface Pace {
+  /** What the form calls it. */
+  name: string;
+  fields: object;
+}
+
+const OLD_PACES: Pace[] = [
+  { name: "live", fields: { pace: "live" } },
+  { name: "slow", fields: { pace: "slow", move_ms: SLOW_MOVE_MS } },
+];
+
+const pacesOf = (tempos: Tempo[]): Pace[] =>
+  tempos.length ? tempos.map(({ tempo }) => ({ name: `tempo.${tempo}`, fields: { tempo } })) : OLD_PACES;
+
+interface PaceChoiceProps {
+  paces: Pace[];
+  chosen: Pace | undefined;
+  choose: (pace: Pace) => void;
+}
+
+function PaceChoice({ paces, chosen, choose }: PaceChoiceProps) {
+  const { say } = useSpeech();
+  return (
+    <fieldset class="sentences">
+      <legend>{say("web.new.pace")}</legend>
+      {paces.map((pace) => (
+        <label key={pace.name}>
+          <input
+            type="radio"
+            name="pace"
+            value={pace.name}
+            checked={pace.name === chosen?.name}
+            onChange={() => choose(pace)}
+          />{" "}
+          {say(`web.new.${pace.name}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How long bots think: the value of `bot_ms`, which is left out if the pace decides. */
+const BOT_TIMES: { name: string; fields: object }[] = [
+  { name: "tempo", fields: {} },
+  { name: "long", fields: { bot_ms: 3000 } },
+  { name: "once", fields: { bot_ms: 0 } },
+];
+
+function BotTimes({ chosen, choose }: { chosen: string; choose: (name: string) => void }) {
+  const { say } = useSpeech();
+  return (
+    <fieldset class="sentences">
+      <legend>{say("web.new.bots")}</legend>
+      {BOT_TIMES.map(({ name }) => (
+        <label key={name}>
+          <input type="radio" name="bots" value={name} checked={name === chosen} onChange={() => choose(name)} />{" "}
+          {say(`web.new.bots.${name}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function NewTableForm({ info, tempos, speech }: { info: GameInfo; tempos: Tempo[]; speech: GameSpeech }) {
+  const { say } = useSpeech();
+  const [players, setPlayers] = useState(() => proposedPlayers(usualPlayers(info)));
   const [options, setOptions] = useState<Record<string, string>>({});
-  const [isSlow, setSlow] = useState(false);
+  const paces = pacesOf(tempos);
+  const [pace, setPace] = useState(paces[0]);
+  const [botTime, setBotTime] = useState("tempo");
+  const hasBots = players.some((player) => player !== "me" && player !== "open");
   const [isPublic, setPublic] = useState(false);
   const [isFast, setFast] = useState(false);
+  const [hasPokerFace, setPokerFace] = useState(false);
+  const [awayAgrees, setAwayAgrees] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const submit = async (event: Event) => {
     event.preventDefault();
     const seats = players.map((player) => (player === "me" || player === "open" ? player : { bot: player }));
-    const pace = isSlow ? { pace: "slow", move_ms: SLOW_MOVE_MS } : { pace: "live" };
     try {
       const created = await connection.request({
         type: "create",
@@ -61,76 +189,23 @@ function NewTableForm({ info }: { info: GameInfo }) {
         seats,
         public: isPublic,
         fast: isFast,
-        ...pace,
+        poker_face: hasPokerFace,
+        away_agrees: awayAgrees,
+        ...pace?.fields,
+        ...(hasBots ? BOT_TIMES.find(({ name }) => name === botTime)?.fields : {}),
       });
       navigate(`/t/${String(created["table"])}`);
     } catch (reason) {
       setError(reason);
     }
   };
-  const counts = Array.from({ length: info.max_players - info.min_players + 1 }, (_, i) => info.min_players + i);
   return (
     <form class="making" onSubmit={(event) => void submit(event)}>
-      <fieldset>
-        <legend>{say("web.new.players")}</legend>
-        <div class="choice">
-          {counts.map((n) => (
-            <label key={n}>
-              <input
-                type="radio"
-                name="players"
-                checked={players.length === n}
-                onChange={() => setPlayers(proposedPlayers(n))}
-              />
-              {n}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {Object.entries(info.options).map(([name, values]) => (
-        <label key={name}>
-          {say(`${info.game}.option.${name}`)}
-          <select
-            value={options[name] ?? values[0]}
-            onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.value })}
-          >
-            {values.map((value) => (
-              <option key={value} value={value}>
-                {say(`${info.game}.option.${name}.${value}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <fieldset>
-        <legend>{say("web.new.seats")}</legend>
-        {players.map((player, n) => (
-          <label key={n} class="chair">
-            {say("web.new.seat", n + 1)}
-            <select
-              value={player}
-              onChange={(event) => setPlayers(players.map((old, i) => (i === n ? event.currentTarget.value : old)))}
-            >
-              {(player === "me" || !players.includes("me")) && <option value="me">{say("web.new.me")}</option>}
-              <option value="open">{say("web.new.friend")}</option>
-              {info.bots.map((level) => (
-                <option key={level} value={level}>
-                  {say("web.seat.bot", say(`level.${level}`))}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>{say("web.new.pace")}</legend>
-        <label>
-          <input type="radio" name="pace" checked={!isSlow} onChange={() => setSlow(false)} /> {say("web.new.live")}
-        </label>
-        <label>
-          <input type="radio" name="pace" checked={isSlow} onChange={() => setSlow(true)} /> {say("web.new.slow")}
-        </label>
-      </fieldset>
+      <PlayerCount info={info} count={players.length} choose={(n) => setPlayers(proposedPlayers(n))} />
+      <Chairs info={info} speech={speech} players={players} setPlayers={setPlayers} />
+      <PaceChoice paces={paces} chosen={pace} choose={setPace} />
+      {hasBots && <BotTimes chosen={botTime} choose={setBotTime} />}
+      <GameOptions info={info} options={options} choose={setOptions} />
       <label>
         <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />{" "}
         {say("web.new.public")}
@@ -138,6 +213,25 @@ function NewTableForm({ info }: { info: GameInfo }) {
       <label>
         <input type="checkbox" checked={isFast} onChange={(event) => setFast(event.currentTarget.checked)} />{" "}
         {say("web.new.fast")}
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          name="poker-face"
+          checked={hasPokerFace}
+          disabled={isFast}
+          onChange={(event) => setPokerFace(event.currentTarget.checked)}
+        />{" "}
+        {say("web.new.poker-face")}
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          name="away-agrees"
+          checked={awayAgrees}
+          onChange={(event) => setAwayAgrees(event.currentTarget.checked)}
+        />{" "}
+        {say("web.new.away-agrees")}
       </label>
       {error !== null && <ErrorMessage error={error} onClose={() => setError(null)} />}
       <button type="submit" class="main">
@@ -150,15 +244,16 @@ function NewTableForm({ info }: { info: GameInfo }) {
 export function NewTablePage({ game }: { game: string | undefined }) {
   const { say } = useSpeech();
   const person = useObservable(currentPerson);
-  const games = useGames();
-  const chosen = games?.find((info) => info.game === game) ?? games?.[0];
+  const offers = useOffers();
+  const chosen = offers?.games.find((info) => info.game === game) ?? offers?.games[0];
+  const speech = useGameSpeech(chosen?.game);
   return (
     <main class="narrow-page">
       <h1>{say("web.new.title", chosen ? say(`${chosen.game}.title`) : "")}</h1>
       {person === null && <SignInForm />}
-      {person && games && (
+      {person && offers && (
         <p class="choice">
-          {games.map((info) => (
+          {offers.games.map((info) => (
             <a
               key={info.game}
               class={`button${info === chosen ? " main" : ""}`}
@@ -170,7 +265,12 @@ export function NewTablePage({ game }: { game: string | undefined }) {
           ))}
         </p>
       )}
-      {person && chosen && <NewTableForm key={chosen.game} info={chosen} />}
+      {person && chosen && speech && (
+        <>
+          <GameAbout info={chosen} speech={speech} />
+          <NewTableForm key={chosen.game} info={chosen} tempos={offers?.tempos ?? []} speech={speech} />
+        </>
+      )}
     </main>
   );
 }

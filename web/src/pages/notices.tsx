@@ -1,8 +1,9 @@
-// notices.tsx: the form for how the server tells a person about slow games: by a webhook, or by e-mail.
+// notices.tsx: the form for how the server tells a person about slow games: in the browser, by e-mail, or by a webhook.
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "../core/current-person";
 import { useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { PushSettings } from "./push-settings";
 
 /** The answer of /api/notices. */
 interface Notices {
@@ -14,6 +15,9 @@ interface Notices {
   confirmed: boolean;
   /** Whether the server can send e-mail at all. */
   can_mail: boolean;
+  /** The server's key for Web Push, and the endpoints of the browsers that are told. */
+  push_key: string;
+  push: string[];
 }
 
 function MailSettings({ notices, save }: { notices: Notices; save: (change: object) => void }) {
@@ -70,6 +74,13 @@ export function NoticeSettings() {
     <form onSubmit={(event) => event.preventDefault()}>
       <h2>{say("web.notices.title")}</h2>
       <p>{say("web.notices.what")}</p>
+      <PushSettings
+        serverKey={notices.push_key}
+        endpoints={notices.push}
+        showAnswer={showAnswer}
+        showError={setError}
+        endAll={() => save({ push: null })}
+      />
       {notices.can_mail && <MailSettings notices={notices} save={save} />}
       <label>
         {say("web.notices.webhook")}

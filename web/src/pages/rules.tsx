@@ -21,7 +21,7 @@ const textOf = ({ id, title, body, tables }: Clause): string =>
 function Table({ table }: { table: RulesTable }) {
   const id = idOf(table);
   return (
-    <section class="rules-table" id={id} aria-labelledby={`${id}-title`}>
+    <div class="rules-table" id={id}>
       <h3 id={`${id}-title`}>{table.title}</h3>
       {table.about && <p>{table.about}</p>}
       <div class="rules-scroll" tabIndex={0} role="region" aria-labelledby={`${id}-title`}>
@@ -48,7 +48,7 @@ function Table({ table }: { table: RulesTable }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 

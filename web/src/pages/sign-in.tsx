@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { enterAsGuest, logIn, register } from "../core/current-person";
 import { useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { RecoverForm } from "./recover";
 
 const WAYS = ["guest", "login", "register"] as const;
 type Way = (typeof WAYS)[number];
@@ -15,6 +16,7 @@ export function SignInForm({ initialWay = "guest" }: { initialWay?: Way }) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isRecovering, setRecovering] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -26,6 +28,7 @@ export function SignInForm({ initialWay = "guest" }: { initialWay?: Way }) {
     }
     setBusy(false);
   };
+  if (isRecovering) return <RecoverForm onClose={() => setRecovering(false)} />;
   return (
     <form class="who" onSubmit={(event) => void submit(event)}>
       <h2>{say(`web.who.${way}`)}</h2>
@@ -62,6 +65,11 @@ export function SignInForm({ initialWay = "guest" }: { initialWay?: Way }) {
             {say(`web.who.${other}`)}
           </button>
         ))}
+        {way === "login" && (
+          <button type="button" class="small" onClick={() => setRecovering(true)}>
+            {say("web.recover.forgotten")}
+          </button>
+        )}
       </p>
     </form>
   );

@@ -3,7 +3,19 @@ import { useEffect, useRef } from "preact/hooks";
 import { connection } from "../core/connection";
 import { currentPerson } from "../core/current-person";
 import { useObservable } from "../core/observable";
-import { boards, notices, requestNotices, sound, theme, type Theme } from "../core/settings";
+import {
+  boards,
+  clocks,
+  notices,
+  pressGuard,
+  requestNotices,
+  sound,
+  type Speed,
+  speed,
+  SPEEDS,
+  theme,
+  type Theme,
+} from "../core/settings";
 import { chooseLanguage, language, type Language, useSpeech } from "../core/words";
 
 /** Nothing is shown while the connection stands or is not wanted. */
@@ -42,6 +54,9 @@ function Settings() {
   const details = useClosableDetails();
   const chosenTheme = useObservable(theme);
   const chosenBoards = useObservable(boards);
+  const chosenSpeed = useObservable(speed);
+  const chosenGuard = useObservable(pressGuard);
+  const chosenClocks = useObservable(clocks);
   const chosenSound = useObservable(sound);
   const chosenNotices = useObservable(notices);
   const chosenLanguage = useObservable(language);
@@ -65,6 +80,37 @@ function Settings() {
               </option>
             ))}
           </select>
+        </label>
+        <label>
+          {say("web.settings.speed")}
+          <select
+            class="settings-speed"
+            value={chosenSpeed}
+            onChange={(event) => speed.set(event.currentTarget.value as Speed)}
+          >
+            {SPEEDS.map((choice) => (
+              <option key={choice} value={choice}>
+                {say(`web.settings.speed.${choice}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={chosenGuard === "on"}
+            onChange={(event) => pressGuard.set(event.currentTarget.checked ? "on" : "off")}
+          />
+          {say("web.settings.guard")}
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            class="settings-clocks"
+            checked={chosenClocks === "waiting"}
+            onChange={(event) => clocks.set(event.currentTarget.checked ? "waiting" : "usual")}
+          />
+          {say("web.settings.clocks")}
         </label>
         <label>
           <input

@@ -1,9 +1,11 @@
 // quick-game.ts: what a page with a button that starts a game against bots needs.
 import { useState } from "preact/hooks";
+import { isNoConnection } from "../core/protocol";
 import { startQuickGame } from "../core/quick-game";
+import { navigate } from "../core/routes";
 import { useSpeech } from "../core/words";
 
-/** `start` starts a game; `error` is why that failed, null if it did not. */
+/** `start` starts a game; without a connection it is one in this browser. `error` is why that failed, null if it did not. */
 export function useQuickGame() {
   const { say } = useSpeech();
   const [error, setError] = useState<unknown>(null);
@@ -13,7 +15,8 @@ export function useQuickGame() {
     try {
       await startQuickGame(game, say("web.home.guest"));
     } catch (reason) {
-      setError(reason);
+      if (isNoConnection(reason)) navigate(`/play/${game}`);
+      else setError(reason);
       setStarting(false);
     }
   };

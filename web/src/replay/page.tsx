@@ -1,8 +1,7 @@
 // page.tsx: the page on which a finished game is replayed, move by move, as a seat saw it or with nothing hidden.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { sameThing, type Thing } from "../core/actions";
 import { type Board, noPointing, type Pointing, PointingContext } from "../core/board";
-import { currentPerson } from "../core/current-person";
 import { EVERYTHING } from "../core/engine";
 import { gameNamed } from "../core/games";
 import { useLoaded } from "../core/lazy";
@@ -10,23 +9,23 @@ import { useMotion } from "../core/motion";
 import { useObservable } from "../core/observable";
 import { Refused } from "../core/protocol";
 import { navigate, route } from "../core/routes";
-import { seatWord } from "../core/seats";
+import { playerWord } from "../core/seats";
 import { Situation } from "../core/situation";
+import { isEmbedded } from "../core/storage";
 import { type GameSpeech, loadGame, useSpeech } from "../core/words";
-import { SignInForm } from "../pages/sign-in";
+import { isLocalReplay, localRecord } from "../offline/local-record";
 import { ErrorMessage } from "../parts/error-message";
 import { Log } from "../table/log";
 import { useGame } from "../table/page";
 import { useNarrow } from "../table/play";
+import { type Player, type ReplayMoment, SPEEDS, useMoments, usePlayer } from "./pace";
 import { Replay, seatNames } from "./replay";
+import { addressOf, Share } from "./share";
 import { Statistics } from "./statistics";
 
-/** The speeds that can be chosen, in moves a second. */
-const SPEEDS = [1, 2, 5, 10];
-
-/** Fetches a file of records; throws Refused if the server refuses. */
+/** Fetches a file of records; throws Refused if the server refuses. Whoever has the key of a finished game may read it. */
 async function fetchRecord(name: string): Promise<string> {
-  const answer = await fetch(`/records/${name}`);
+  const answer = await fetch(`/records/${name}`, { credentials: "omit" });
   const text = await answer.text();
   if (!answer.ok) {
     const refusal = JSON.parse(text) as { code: string; text: string };
@@ -36,7 +35,7 @@ async function fetchRecord(name: string): Promise<string> {
 }
 
 async function loadReplay(table: string): Promise<Replay> {
-  const text = await fetchRecord(`${table}.apr`);
+  const text = await (isLocalReplay(table) ? localRecord(table) : fetchRecord(`${table}.apr`));
   const firstSeat = /^seat (\S+)/m.exec(text)?.[1] ?? "";
   return Replay.load(
     text,
@@ -78,23 +77,21 @@ function useMoment(length: number) {
   return { at, seat, show };
 }
 
-interface TurningPointsProps {
-  replay: Replay;
-  viewer: number;
+interface MomentListProps {
+  moments: ReplayMoment[];
   speech: GameSpeech;
   jumpTo: (moment: number) => void;
 }
 
-function TurningPoints({ replay, viewer, speech, jumpTo }: TurningPointsProps) {
+/** The moments that matter; turning points stand out. */
+function MomentList({ moments, speech, jumpTo }: MomentListProps) {
   const { say } = useSpeech();
-  const names = speech.facts.turning;
-  const points = useMemo(() => replay.findEvents(names, viewer), [replay, names, viewer]);
   return (
     <details class="points">
-      <summary>{say("web.replay.points", points.length)}</summary>
+      <summary>{say("web.replay.moments", moments.length)}</summary>
       <ol>
-        {points.map(({ at, event }, n) => (
-          <li key={n}>
+        {moments.map(({ at, event, isTurning }, n) => (
+          <li key={n} class={isTurning ? "turning" : undefined}>
             <button type="button" class="small" onClick={() => jumpTo(at)}>
               {at}
             </button>{" "}
@@ -109,50 +106,67 @@ function TurningPoints({ replay, viewer, speech, jumpTo }: TurningPointsProps) {
 interface ControlsProps {
   replay: Replay;
   speech: GameSpeech;
+  moments: ReplayMoment[];
   at: number;
   seat: string | null;
+  player: Player;
   show: (next: { at?: number; seat?: string | null }) => void;
 }
 
-/** Shows one move after another; a speed of 0 stands still. */
-function useAutoplay({ replay, at, show }: Pick<ControlsProps, "replay" | "at" | "show">) {
-  const [speed, setSpeed] = useState(0);
-  useEffect(() => {
-    if (!speed || at >= replay.length) return;
-    const timer = setTimeout(() => show({ at: at + 1 }), 1000 / speed);
-    return () => clearTimeout(timer);
-  });
-  return { speed, setSpeed };
+interface JumpButtonProps {
+  label: string;
+  sign: string;
+  /** The moment it leads to; undefined if there is none. */
+  to: number | undefined;
+  jumpTo: (moment: number) => void;
 }
 
-function ShareButton() {
+const JumpButton = ({ label, sign, to, jumpTo }: JumpButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    disabled={to === undefined}
+    onClick={() => to !== undefined && jumpTo(to)}
+  >
+    {sign}
+  </button>
+);
+
+/** The buttons that play and step. */
+function Steps({ replay, moments, at, player, show }: Omit<ControlsProps, "speech" | "seat">) {
   const { say } = useSpeech();
-  const [isCopied, setCopied] = useState(false);
-  const share = async () => {
-    await navigator.clipboard.writeText(location.href);
-    setCopied(true);
-  };
+  const jumpTo = (moment: number) => show({ at: moment });
+  const playLabel = say(player.isPlaying ? "web.replay.pause" : "web.replay.play");
   return (
-    <button type="button" class="small" onClick={() => void share().catch(() => {})}>
-      {say(isCopied ? "web.room.copied" : "web.replay.share")}
-    </button>
+    <div class="replay-steps">
+      <JumpButton
+        label={say("web.replay.moment-back")}
+        sign="«"
+        to={moments.findLast((moment) => moment.at < at)?.at}
+        jumpTo={jumpTo}
+      />
+      <JumpButton label={say("web.replay.back")} sign="‹" to={at > 0 ? at - 1 : undefined} jumpTo={jumpTo} />
+      <button type="button" class="replay-play" aria-label={playLabel} title={playLabel} onClick={player.toggle}>
+        {player.isPlaying ? "❚❚" : "▶\uFE0E"}
+      </button>
+      <JumpButton label={say("web.replay.on")} sign="›" to={at < replay.length ? at + 1 : undefined} jumpTo={jumpTo} />
+      <JumpButton
+        label={say("web.replay.moment-on")}
+        sign="»"
+        to={moments.find((moment) => moment.at > at)?.at}
+        jumpTo={jumpTo}
+      />
+    </div>
   );
 }
 
 /** The bar with which the person chooses the moment, the speed and the seat. */
-function Controls({ replay, speech, at, seat, show }: ControlsProps) {
+function Controls({ replay, speech, moments, at, seat, player, show }: ControlsProps) {
   const { say } = useSpeech();
-  const { speed, setSpeed } = useAutoplay({ replay, at, show });
   return (
     <div class="replay-bar">
-      <button
-        type="button"
-        aria-label={say("web.replay.back")}
-        disabled={at === 0}
-        onClick={() => show({ at: at - 1 })}
-      >
-        ◀
-      </button>
+      <Steps replay={replay} moments={moments} at={at} player={player} show={show} />
       <input
         type="range"
         min={0}
@@ -161,26 +175,17 @@ function Controls({ replay, speech, at, seat, show }: ControlsProps) {
         aria-label={say("web.replay.moment")}
         onInput={(event) => show({ at: Number(event.currentTarget.value) })}
       />
-      <button
-        type="button"
-        aria-label={say("web.replay.on")}
-        disabled={at === replay.length}
-        onClick={() => show({ at: at + 1 })}
-      >
-        ▶
-      </button>
       <span class="replay-at">
         {at} / {replay.length}
       </span>
       <select
         aria-label={say("web.replay.speed")}
-        value={speed}
-        onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+        value={player.speed}
+        onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
       >
-        <option value={0}>{say("web.replay.still")}</option>
         {SPEEDS.map((choice) => (
           <option key={choice} value={choice}>
-            {say("web.replay.a-second", choice)}
+            {say("web.replay.times", choice === 0.5 ? "½" : choice)}
           </option>
         ))}
       </select>
@@ -192,14 +197,34 @@ function Controls({ replay, speech, at, seat, show }: ControlsProps) {
         <option value="">{say("web.replay.everything")}</option>
         {replay.seats.map((choice) => (
           <option key={choice.seat} value={choice.seat}>
-            {seatWord(speech, choice.seat)}
+            {playerWord(speech, replay.seats, choice.seat)}
           </option>
         ))}
         <option value="observer">{say("seat.observer")}</option>
       </select>
-      <ShareButton />
     </div>
   );
+}
+
+/** What has keys of its own: there a key means something else. */
+const HAS_OWN_KEYS = "input, select, textarea, button, summary, a, .board";
+
+/** Space plays and pauses; the arrows go one move back and on. */
+function useReplayKeys(length: number, at: number, player: Player, show: (next: { at: number }) => void): void {
+  // Before the page is shown: a key that follows at once must mean what the page says.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+      if (event.defaultPrevented || hasModifier || (event.target as Element | null)?.closest?.(HAS_OWN_KEYS)) return;
+      if (event.key === " ") player.toggle();
+      else if (event.key === "ArrowLeft" && at > 0) show({ at: at - 1 });
+      else if (event.key === "ArrowRight" && at < length) show({ at: at + 1 });
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
 }
 
 /** Returns everything that is shown of one moment, as far as a viewer may know. */
@@ -215,8 +240,16 @@ function useMomentContent(replay: Replay, at: number, viewer: number) {
   return { view, question, situation, events, log };
 }
 
-/** The controls, the board with the plots, and the log. */
-function LoadedReplay({ replay, speech, board: Shown }: { replay: Replay; speech: GameSpeech; board: Board }) {
+interface LoadedReplayProps {
+  table: string;
+  replay: Replay;
+  speech: GameSpeech;
+  board: Board;
+}
+
+/** The controls, the board with the plots, and the log. A page of another site shows neither plots nor links. */
+function LoadedReplay({ table, replay, speech, board: Shown }: LoadedReplayProps) {
+  const { say } = useSpeech();
   const { at, seat, show } = useMoment(replay.length);
   const [marked, setMarked] = useState<Thing[]>([]);
   const narrow = useNarrow();
@@ -228,14 +261,22 @@ function LoadedReplay({ replay, speech, board: Shown }: { replay: Replay; speech
     (): Pointing => ({ ...noPointing, isMarked: (thing) => marked.some((other) => sameThing(other, thing)) }),
     [marked],
   );
+  const moments = useMoments(replay, viewer, speech.facts);
+  const player = usePlayer(replay, speech.facts, { at, viewer, show });
+  useReplayKeys(replay.length, at, player, show);
   const jumpTo = (moment: number) => show({ at: moment });
   const eventsText = events.map((event) => speech.event(event)).join(" ");
   return (
     <div class="play replay">
       <div class="question">
-        <Controls replay={replay} speech={speech} at={at} seat={seat} show={show} />
-        <p class="replay-line">{eventsText || (question.open ? speech.prompt(question.open.step) : "")}</p>
-        <TurningPoints replay={replay} viewer={viewer} speech={speech} jumpTo={jumpTo} />
+        <Controls replay={replay} speech={speech} moments={moments} at={at} seat={seat} player={player} show={show} />
+        <p class="replay-line" aria-live={player.isPlaying ? "off" : "polite"}>
+          {eventsText || (question.open ? speech.prompt(question.open.step) : "")}
+        </p>
+        <MomentList moments={moments} speech={speech} jumpTo={jumpTo} />
+        {!isEmbedded && !isLocalReplay(table) && (
+          <Share shared={{ table, at, seat }} title={say("web.replay.title", say(`${replay.record.game}.title`))} />
+        )}
       </div>
       <div class="board" ref={root}>
         <PointingContext.Provider value={pointing}>
@@ -254,7 +295,7 @@ function LoadedReplay({ replay, speech, board: Shown }: { replay: Replay; speech
             narrow={narrow}
           />
         </PointingContext.Provider>
-        {part && <Statistics replay={replay} part={part} speech={speech} jumpTo={jumpTo} />}
+        {part && !isEmbedded && <Statistics replay={replay} part={part} speech={speech} jumpTo={jumpTo} />}
       </div>
       <aside class="beside">
         <Log log={log} speech={speech} mark={setMarked} />
@@ -263,23 +304,33 @@ function LoadedReplay({ replay, speech, board: Shown }: { replay: Replay; speech
   );
 }
 
-function TableReplay({ table }: { table: string }) {
+/** In a page of another site: a link to the whole replay, in a window of its own. */
+function EmbeddedFoot({ table }: { table: string }) {
   const { say } = useSpeech();
-  const { replay, error } = useReplay(table);
-  const game = useGame(replay?.record.game);
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (!replay || !game) return <p class="loading">{say("web.loading")}</p>;
+  const { query } = useObservable(route);
+  const shared = { table, at: Number(query.get("at") ?? "0"), seat: query.get("seat") };
   return (
-    <>
-      <h1 class="table-title">{say("web.replay.title", say(`${replay.record.game}.title`))}</h1>
-      <LoadedReplay replay={replay} speech={game.speech} board={game.board} />
-    </>
+    <footer class="embedded-foot">
+      <a href={addressOf("replay", shared)} target="_blank" rel="noopener">
+        {say("web.replay.open")}
+      </a>
+    </footer>
   );
 }
 
-/** Only those who may see a table may see its record, so people sign in first. */
+/** Whoever has the link may watch: nobody is asked for a name. */
 export default function ReplayPage({ table }: { table: string }) {
-  const person = useObservable(currentPerson);
-  if (person === undefined) return null;
-  return person ? <TableReplay table={table} /> : <SignInForm />;
+  const { say } = useSpeech();
+  const { replay, error } = useReplay(table);
+  const game = useGame(replay?.record.game);
+  if (error instanceof Refused) return <p class="loading">{say("web.replay.none")}</p>;
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (!replay || !game) return <p class="loading">{say("web.loading")}</p>;
+  return (
+    <main>
+      <h1 class="table-title">{say("web.replay.title", say(`${replay.record.game}.title`))}</h1>
+      <LoadedReplay table={table} replay={replay} speech={game.speech} board={game.board} />
+      {isEmbedded && <EmbeddedFoot table={table} />}
+    </main>
+  );
 }

@@ -114,13 +114,13 @@ export function Plot({ title, lines, seats, moments, labels, jumpTo }: PlotProps
           />
         ))}
       </svg>
-      <HiddenTable title={title} lines={lines} labels={labels} />
+      <HiddenTable title={title} lines={lines} labels={labels} moments={moments} />
     </figure>
   );
 }
 
 /** The same numbers for screen readers. The <div> hides them: a <table> itself cannot be made small enough. */
-function HiddenTable({ title, lines, labels }: Pick<PlotProps, "title" | "lines" | "labels">) {
+function HiddenTable({ title, lines, labels, moments }: Pick<PlotProps, "title" | "lines" | "labels" | "moments">) {
   return (
     <div class="hidden">
       <table>
@@ -129,7 +129,7 @@ function HiddenTable({ title, lines, labels }: Pick<PlotProps, "title" | "lines"
           <td />
           {labels.map((label, n) => (
             <th key={n} scope="col">
-              {label}
+              {label || moments[n]}
             </th>
           ))}
         </tr>

@@ -1,4 +1,5 @@
-// record.ts: reads as much of a record (docs/records.md) as is needed to show it.
+// record.ts: reads as much of a record (docs/records.md) as is needed to show it, and writes those of games that were
+// played in this browser.
 
 /** The game before its first move, or after a move. */
 export interface RecordMoment {
@@ -41,7 +42,8 @@ function readHead(lines: string[], record: RecordText): void {
 const unseen = (): RecordMoment => ({ seen: null, begins: false });
 
 /** An action of chance ends with its number among the possible ones: the engine does not need it. */
-const withoutNumber = (line: string): string => (line.startsWith("chance ") ? line.replace(/ \d+\/\d+$/, "") : line);
+export const withoutNumber = (line: string): string =>
+  line.startsWith("chance ") ? line.replace(/ \d+\/\d+$/, "") : line;
 
 function readBody(lines: string[], record: RecordText): void {
   let begins = true;
@@ -56,7 +58,7 @@ function readBody(lines: string[], record: RecordText): void {
       record.hasParts = true;
     } else if (line.startsWith("state ")) {
       begins = true;
-    } else if (line && !line.startsWith("end ")) {
+    } else if (line && !/^(end|signed) /.test(line)) {
       record.moves.push(withoutNumber(line));
       record.moments.push(unseen());
     }
@@ -82,4 +84,58 @@ export function readRecord(text: string): RecordText {
   readHead(lines.slice(1, blank), record);
   readBody(lines.slice(blank + 1), record);
   return record;
+}
+
+/** What a record of a game in this browser is made of. */
+export interface WrittenRecord {
+  game: string;
+  rules: string;
+  players: number;
+  options: Record<string, string>;
+  sitters: Record<string, string>;
+  /** Where chance came from. */
+  dice: string;
+  lines: string[];
+  /** The reason for which the game ended and the fingerprint of its state, as the engine writes them. */
+  end: string;
+}
+
+/** The bytes that a record has for the name of a player. */
+const LONGEST_NAME = 63;
+
+/** Returns as much of a name as fits into a record, in one line. */
+function nameInRecord(name: string): string {
+  const letters = [...name.replace(/\s+/g, " ").trim()];
+  while (new TextEncoder().encode(letters.join("")).length > LONGEST_NAME) letters.pop();
+  return letters.join("");
+}
+
+export function writeRecord(record: WrittenRecord): string {
+  const pairs = (word: string, values: Record<string, string>) =>
+    Object.entries(values).map(([name, value]) => `${word} ${name} ${value}`);
+  const sitters = Object.fromEntries(
+    Object.entries(record.sitters).map(([seat, sitter]) => [seat, nameInRecord(sitter)]),
+  );
+  return [
+    "apparat record 2",
+    `game ${record.game}`,
+    `rules ${record.rules}`,
+    `players ${record.players}`,
+    ...pairs("option", record.options),
+    ...pairs("seat", sitters),
+    `dice ${record.dice}`,
+    "",
+    ...record.lines,
+    `end ${record.end}`,
+    "",
+  ].join("\n");
+}
+
+/** Returns the lines of the moves that are in force, without those that were taken back. */
+export function movesInForce(lines: string[]): string[] {
+  const moves: string[] = [];
+  for (const line of lines)
+    if (line.startsWith("undo ")) moves.length = Number(line.slice(5));
+    else moves.push(line);
+  return moves;
 }

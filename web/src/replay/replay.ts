@@ -82,11 +82,11 @@ export class Replay {
       .map(({ event }) => event);
   }
 
-  /** Returns all events of these names that a viewer may know, with their moments. */
-  findEvents(names: string[], viewer: number): { at: number; event: GameEvent }[] {
+  /** Returns all events that are wanted and that a viewer may know, with their moments. */
+  findEvents(isWanted: (event: GameEvent) => boolean, viewer: number): { at: number; event: GameEvent }[] {
     return this.record.moments.flatMap((_, at) =>
       this.events(at, viewer)
-        .filter(({ event }) => names.includes(event))
+        .filter(isWanted)
         .map((event) => ({ at, event })),
     );
   }

@@ -1,7 +1,7 @@
 // statistics.tsx: the plots of a finished game: what the game counts, over its turns or years.
 import { useMemo } from "preact/hooks";
 import { EVERYTHING } from "../core/engine";
-import { seatWord } from "../core/seats";
+import { playerWord } from "../core/seats";
 import { type GameSpeech, useSpeech } from "../core/words";
 import type { ReplayPart } from "./part";
 import { type Line, Plot } from "./plot";
@@ -17,7 +17,7 @@ interface Samples {
 }
 
 function samplesOf(replay: Replay, { beat, beatName }: ReplayPart): Samples {
-  const periods = replay.findEvents([beat], EVERYTHING);
+  const periods = replay.findEvents(({ event }) => event === beat, EVERYTHING);
   const every = Math.max(1, Math.ceil(periods.length / MOST_SAMPLES));
   const sampled = periods.filter((_, n) => n % every === 0);
   const label = beatName ?? ((n: number) => String(n));
@@ -37,7 +37,7 @@ interface Props {
 export function Statistics({ replay, part, speech, jumpTo }: Props) {
   const common = useSpeech();
   const plots = useMemo(() => {
-    const seats = replay.seats.map(({ seat }) => ({ seat, name: seatWord(speech, seat) }));
+    const seats = replay.seats.map(({ seat }) => ({ seat, name: playerWord(speech, replay.seats, seat) }));
     const { moments, labels } = samplesOf(replay, part);
     const samples = moments.map((at) => replay.moment(at));
     return part.charts(seats, common.say).map(({ title, lines }) => ({

@@ -1,10 +1,13 @@
 // log.tsx: the log of a game: a line with its rule for each event. Pointing at a line marks its things on the board.
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Thing } from "../core/actions";
-import type { GameEvent } from "../core/protocol";
+import type { GameEvent, Seat } from "../core/protocol";
+import { seatWord, sitterWord } from "../core/seats";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ClauseChip } from "../parts/clause-chip";
+import { useReflow } from "../parts/reflow";
+import { isEmpty, kindsIn, type LogFilter, NO_FILTER, passes } from "./log-filter";
 
 /** Returns the things that an event names. */
 function thingsOf(event: GameEvent, speech: GameSpeech): Thing[] {
@@ -16,6 +19,10 @@ function thingsOf(event: GameEvent, speech: GameSpeech): Thing[] {
 
 /** A list that is scrolled to less than this from its end counts as being at its end. */
 const NEAR_END_PX = 40;
+/** A list that is scrolled to less than this from its beginning shows what came before. */
+const NEAR_START_PX = 200;
+/** How many lines are drawn at first, and how many more each time somebody scrolls up to them. */
+const LINES_AT_ONCE = 300;
 
 interface LogProps {
   log: GameEvent[];
@@ -24,17 +31,34 @@ interface LogProps {
   mark: (things: Thing[]) => void;
   /** Said before the first line. */
   notes?: string[] | undefined;
+  /** Who sits at the table, to filter by person. */
+  seats?: Seat[];
+  /** How many events came before the first one in `log`. */
+  first?: number;
+  /** Fetches an earlier part of the log. */
+  loadEarlier?: () => Promise<boolean>;
 }
 
-/** Returns a ref and a handler for a list that is kept scrolled to its end, unless the person has scrolled up. */
-function useScrollToEnd(length: number) {
+/**
+ * Returns a ref and a handler for a list that is kept scrolled to its end, unless the person has scrolled up. What comes
+ * in front of the line `firstKey` moves nothing on the screen; `onStart` is called near the beginning.
+ */
+function useScrolling(length: number, firstKey: number | undefined, onStart: () => void) {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
   const lastTop = useRef(0);
-  useEffect(() => {
+  const drawn = useRef({ height: 0, firstKey });
+  useLayoutEffect(() => {
     const element = list.current;
-    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [length]);
+    if (!element) return;
+    const { scrollHeight } = element;
+    if (isAtEnd.current) element.scrollTop = scrollHeight;
+    else if (drawn.current.firstKey !== firstKey) element.scrollTop += scrollHeight - drawn.current.height;
+    drawn.current = { height: scrollHeight, firstKey };
+  }, [length, firstKey]);
+  useReflow(list, true, () => {
+    if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
+  });
   const onScroll = () => {
     const element = list.current;
     if (!element) return;
@@ -42,9 +66,27 @@ function useScrollToEnd(length: number) {
     // has scrolled up.
     if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) isAtEnd.current = true;
     else if (element.scrollTop < lastTop.current) isAtEnd.current = false;
+    if (!isAtEnd.current && element.scrollTop < NEAR_START_PX) onStart();
     lastTop.current = element.scrollTop;
   };
   return { list, onScroll };
+}
+
+/** Returns a function that fetches an earlier part of the log, one at a time; null if the log is whole. */
+function useEarlier(first: number, load: (() => Promise<boolean>) | undefined): (() => void) | null {
+  const isLoading = useRef(false);
+  const [isDone, setDone] = useState(false);
+  if (first === 0 || !load || isDone) return null;
+  return () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    load()
+      .then(
+        (hasMore) => setDone(!hasMore),
+        () => setDone(true), // a server that cannot tell is not asked again
+      )
+      .finally(() => (isLoading.current = false));
+  };
 }
 
 interface Line {
@@ -79,29 +121,87 @@ function useLines(log: GameEvent[], speech: GameSpeech): Line[] {
   }, [log, speech]);
 }
 
-export function Log({ log, speech, mark, notes = [] }: LogProps) {
+interface FiltersProps {
+  filter: LogFilter;
+  setFilter: (filter: LogFilter) => void;
+  log: GameEvent[];
+  speech: GameSpeech;
+  seats: Seat[];
+}
+
+function Filters({ filter, setFilter, log, speech, seats }: FiltersProps) {
+  const common = useSpeech();
+  const { say } = common;
+  const kinds = useMemo(() => kindsIn(log, speech), [log, speech]);
+  return (
+    <div class="log-filters">
+      <input
+        type="search"
+        value={filter.text}
+        placeholder={say("web.log.filter")}
+        aria-label={say("web.log.filter")}
+        onInput={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+      />
+      {seats.length > 0 && (
+        <select
+          class="log-seat"
+          value={filter.seat}
+          aria-label={say("web.log.by-seat")}
+          onChange={(event) => setFilter({ ...filter, seat: event.currentTarget.value })}
+        >
+          <option value="">{say("web.log.all-seats")}</option>
+          {seats.map((seat) => (
+            <option key={seat.seat} value={seat.seat}>
+              {sitterWord(common, seat)} · {seatWord(speech, seat.seat)}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        class="log-kind"
+        value={filter.kind}
+        aria-label={say("web.log.by-kind")}
+        onChange={(event) => setFilter({ ...filter, kind: event.currentTarget.value })}
+      >
+        <option value="">{say("web.log.all-kinds")}</option>
+        <option value="turning">{say("web.log.turning")}</option>
+        <option value="dice">{say("web.log.dice")}</option>
+        {kinds.map(({ event, text }) => (
+          <option key={event} value={event}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function Log({ log, speech, mark, notes = [], seats = [], first = 0, loadEarlier }: LogProps) {
   const { say } = useSpeech();
-  const [search, setSearch] = useState("");
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [drawnCount, setDrawnCount] = useState(LINES_AT_ONCE);
   const [pointedLine, setPointedLine] = useState<Line | null>(null);
   const lines = useLines(log, speech);
-  const wanted = search.trim().toLowerCase();
-  const shown = wanted
-    ? lines.filter(({ text, event }) => `${text} ${event.clause}`.toLowerCase().includes(wanted))
-    : lines;
-  const { list, onScroll } = useScrollToEnd(shown.length);
+  const isFiltered = !isEmpty(filter);
+  const found = isFiltered ? lines.filter(({ text, event }) => passes(filter, event, text, speech.facts)) : lines;
+  const shown = found.slice(-drawnCount);
+  const fetchEarlier = useEarlier(first, loadEarlier);
+  // Whoever looks for something looks for it in the whole game.
+  useEffect(() => {
+    if (isFiltered) fetchEarlier?.();
+  }, [isFiltered, fetchEarlier]);
+  const showEarlier = () => {
+    if (shown.length < found.length) setDrawnCount(drawnCount + LINES_AT_ONCE);
+    else fetchEarlier?.();
+  };
+  const { list, onScroll } = useScrolling(shown.length, shown[0]?.key, showEarlier);
   const pointAt = (line: Line) => {
     setPointedLine(line);
     mark(thingsOf(line.event, speech));
   };
   return (
     <section class="log" aria-label={say("web.log.title")}>
-      <input
-        type="search"
-        value={search}
-        placeholder={say("web.log.filter")}
-        aria-label={say("web.log.filter")}
-        onInput={(event) => setSearch(event.currentTarget.value)}
-      />
+      <Filters filter={filter} setFilter={setFilter} log={log} speech={speech} seats={seats} />
       <ol
         ref={list}
         onScroll={onScroll}
@@ -109,6 +209,13 @@ export function Log({ log, speech, mark, notes = [] }: LogProps) {
         tabIndex={0}
         aria-label={say("web.log.title")}
       >
+        {(fetchEarlier || shown.length < found.length) && (
+          <li class="note log-earlier">
+            <button type="button" class="small" onClick={showEarlier}>
+              {say("web.log.earlier")}
+            </button>
+          </li>
+        )}
         {notes.map((note) => (
           <li key={note} class="note">
             {note}
@@ -124,7 +231,7 @@ export function Log({ log, speech, mark, notes = [] }: LogProps) {
             {line.drawn}
           </li>
         ))}
-        {shown.length === 0 && <li class="none">{say(wanted ? "web.log.no-match" : "web.log.empty")}</li>}
+        {shown.length === 0 && <li class="none">{say(isFiltered ? "web.log.no-match" : "web.log.empty")}</li>}
       </ol>
     </section>
   );

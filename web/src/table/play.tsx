@@ -1,31 +1,50 @@
-// play.tsx: a table during and after the game: the question, the actions, the board, and beside it log, talk and seats.
+// play.tsx: a table during and after the game on one screen: the question with its actions, the board with one's hand, and
+// beside it log, talk and seats. The page does not scroll; only parts of it do.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type LegalAction, readActions, type Thing } from "../core/actions";
+import { readActions, type Thing } from "../core/actions";
 import { type Board, PointingContext } from "../core/board";
 import { useMotion } from "../core/motion";
 import { Refused } from "../core/protocol";
-import type { PlayableTable, TableState } from "../core/table";
+import type { PacedTable } from "../core/paced-table";
+import type { TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { Announcer } from "./announcer";
+import { Confirm } from "./confirm";
+import { ConnectionBand } from "./connection-band";
 import { GameEnd } from "./game-end";
+import { KeepPassing } from "./keep-passing";
 import { Log } from "./log";
+import { useEvening } from "./evening";
+import { Orders } from "./orders";
 import { usePicking } from "./pointing";
 import { Prompt } from "./prompt";
+import { Recap } from "./recap";
+import { Replace } from "./replace";
 import { Seats } from "./seats";
+import { SheetHandle, useSheet } from "./sheet";
+import { useChoiceInSight } from "./sight";
+import { useSignals } from "./signals";
+import { Strip } from "./strip";
 import { Talk } from "./talk";
+import { Tempo } from "./tempo";
 import { Tray } from "./tray";
 import { useTurnNotice } from "./turn-notice";
 import { Undo } from "./undo";
 
 interface PlayProps {
-  model: PlayableTable;
+  model: PacedTable;
   state: TableState;
   board: Board;
   speech: GameSpeech;
   /** Whether the table has no server: there is nobody to talk to, and no seat to hand over. */
   alone?: boolean;
-  /** The coach: beside the board, or above it where there is no room. */
+  /** What else can be done during the game, at a table without a server. */
+  meanwhile?: ComponentChildren;
+  /** What can be done after the game, at a table without a server. */
+  afterwards?: ComponentChildren;
+  /** The coach: above the log, or below the question where there is no room. */
   coach?: ComponentChildren;
   /** The things that the coach points at on the board. */
   marks?: Thing[] | undefined;
@@ -46,28 +65,44 @@ function useMediaQuery(query: string): boolean {
 /** Returns whether the window is as narrow as a phone. */
 export const useNarrow = (): boolean => useMediaQuery("(max-width: 719px)");
 
-const TAB_TITLES = { log: "web.log.title", talk: "web.talk.title", seats: "web.seats.title" };
+const TAB_TITLES = {
+  board: "web.table.board",
+  log: "web.log.title",
+  talk: "web.talk.title",
+  seats: "web.seats.title",
+};
 type Tab = keyof typeof TAB_TITLES;
 
 interface SidePanelProps extends Omit<PlayProps, "board" | "marks"> {
   /** Marks these things on the board. */
   mark: (things: Thing[]) => void;
+  /** Whether the board is one of the tabs, because there is no room for anything beside it. */
+  narrow: boolean;
+  tab: Tab;
+  setTab: (tab: Tab) => void;
 }
 
 /** The coach, and the tabs with log, talk and seats. */
-function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps) {
-  const { say } = useSpeech();
-  const [tab, setTab] = useState<Tab>("log");
+function SidePanel({ model, state, speech, mark, alone, coach, narrow, tab, setTab }: SidePanelProps) {
+  const { say, language } = useSpeech();
   const [readCount, setReadCount] = useState(0);
   const unreadCount = tab === "talk" ? 0 : state.talks.length - readCount;
   const chooseTab = (next: Tab) => {
     if (tab === "talk" || next === "talk") setReadCount(state.talks.length);
     setTab(next);
   };
-  const tabs: Tab[] = alone ? ["log"] : ["log", "talk", "seats"];
-  const notes = state.table.rule_changes?.map(({ moves, from, to }) => say("table.rules-changed", moves, from, to));
+  const tabs: Tab[] = [
+    ...(narrow ? ["board" as const] : []),
+    "log",
+    ...(alone ? [] : ["talk" as const, "seats" as const]),
+  ];
+  const { rule_changes: changes = [], looked } = state.table;
+  const notes = [
+    ...changes.map(({ moves, from, to }) => say("table.rules-changed", moves, from, to)),
+    ...(looked ? [say("table.looked", new Date(looked).toLocaleString(language))] : []),
+  ];
   return (
-    <aside class="beside">
+    <aside class="beside" aria-label={say("web.table.beside")}>
       {coach}
       <div role="tablist" class="tabs">
         {tabs.map((choice) => (
@@ -76,6 +111,7 @@ function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps)
             type="button"
             role="tab"
             aria-selected={tab === choice}
+            data-shows={choice}
             onClick={() => chooseTab(choice)}
           >
             {say(TAB_TITLES[choice])}
@@ -83,72 +119,120 @@ function SidePanel({ model, state, speech, mark, alone, coach }: SidePanelProps)
           </button>
         ))}
       </div>
-      {tab === "log" && <Log log={state.log} speech={speech} mark={mark} notes={notes} />}
+      {/* On a phone the log goes on unseen while the board is shown. */}
+      {(tab === "log" || tab === "board") && (
+        <Log
+          log={state.log}
+          first={state.logFirst}
+          loadEarlier={() => model.loadEarlier()}
+          seats={state.table.seats}
+          speech={speech}
+          mark={mark}
+          notes={notes}
+        />
+      )}
       {tab === "talk" && <Talk model={model} state={state} speech={speech} />}
       {tab === "seats" && <Seats model={model} state={state} speech={speech} />}
     </aside>
   );
 }
 
-export function Play({ model, state, board: Shown, speech, alone = false, coach, marks = [] }: PlayProps) {
+export function Play({
+  model,
+  state,
+  board: Shown,
+  speech,
+  alone = false,
+  meanwhile,
+  afterwards,
+  coach,
+  marks = [],
+}: PlayProps) {
   const { say } = useSpeech();
   const { table, view, ask } = state;
   const [error, setError] = useState<unknown>(null);
   const [marked, setMarked] = useState<Thing[]>([]);
   const narrow = useNarrow();
-  const coachIsAbove = useMediaQuery("(max-width: 1000px)");
+  const coachIsBelow = useMediaQuery("(max-width: 1000px)");
+  const sheet = useSheet();
+  const [chosenTab, setTab] = useState<Tab>("board");
+  const tab = chosenTab === "board" && !narrow ? "log" : chosenTab;
   const legal = useMemo(() => readActions(ask?.legal ?? [], speech), [ask, speech]);
   // An answer to a question that has closed meanwhile is no error to show: the board has the new question already.
   const showError = (reason: unknown) => setError(reason instanceof Refused && reason.code === "stale" ? null : reason);
-  const choose = (action: LegalAction) => void model.act(action.text).then(() => setError(null), showError);
+  const { page, answering, recap, stopped, tools } = useEvening({ model, state, speech, alone, onError: showError });
+  const { choose } = answering;
   const picking = usePicking(legal, ask, speech.facts.implied, choose, [...marked, ...marks]);
   const root = useMotion<HTMLDivElement>(view);
+  useChoiceInSight(root, ask);
   useTurnNotice(ask !== null && !ask.auto, say(`${table.game}.title`), say("web.table.your-turn"));
+  useSignals(state, speech);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && picking.clear();
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [picking]);
   return (
-    <div class="play">
-      {coachIsAbove && coach}
-      <div class="question">
+    <div class="play" ref={page} data-tab={tab} data-sheet={sheet.height}>
+      <Announcer log={state.log} speech={speech} />
+      <section class="question" data-part="question" aria-label={say("web.table.question")}>
+        {narrow && <SheetHandle {...sheet} />}
+        {!alone && <ConnectionBand isNeeded={table.status === "running"} />}
+        <Tempo model={model} state={state} speech={speech} onError={showError} />
         {table.outcome ? (
-          <GameEnd model={model} state={state} speech={speech} alone={alone} />
+          <GameEnd model={model} state={state} speech={speech} alone={alone} afterwards={afterwards} />
         ) : (
           <Prompt state={state} speech={speech} />
         )}
-        {ask && <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech} />}
-        <Undo model={model} state={state} speech={speech} onError={showError} alone={alone} />
-        {error !== null && <ErrorMessage error={error} speech={speech} onClose={() => setError(null)} />}
-      </div>
-      <div class="board" ref={root} data-question={ask?.question}>
-        {view && (
-          <PointingContext.Provider value={picking.pointing}>
-            <Shown
-              view={view}
-              situation={state.situation}
-              foreseen={ask?.foreseen ?? {}}
-              me={table.you}
-              seats={table.seats}
-              options={table.options}
-              asked={table.open?.asked ?? []}
-              step={table.open?.step ?? null}
-              events={state.news}
-              outcome={table.outcome ?? null}
-              speech={speech}
-              narrow={narrow}
-            />
-          </PointingContext.Provider>
+        {ask && (
+          <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech}>
+            <Confirm answering={answering} />
+          </Tray>
         )}
-      </div>
+        <KeepPassing model={model} state={state} speech={speech} onError={showError} />
+        {stopped}
+        {error !== null && <ErrorMessage error={error} speech={speech} onClose={() => setError(null)} />}
+        {coachIsBelow && coach}
+        <Undo model={model} state={model.now() ?? state} speech={speech} onError={showError} />
+        <Replace model={model} state={state} speech={speech} onError={showError} />
+        {tools}
+        {meanwhile}
+        {!alone && <Orders model={model} state={state} speech={speech} onError={showError} />}
+      </section>
+      <section class="stage" aria-label={say("web.table.board")}>
+        <Strip model={model} state={state} speech={speech} />
+        <div class="board" ref={root} data-question={ask?.question} data-part="board">
+          {view && (
+            <PointingContext.Provider value={picking.pointing}>
+              <Shown
+                view={view}
+                situation={state.situation}
+                foreseen={ask?.foreseen ?? {}}
+                me={table.you}
+                seats={table.seats}
+                options={table.options}
+                asked={table.open?.asked ?? []}
+                step={table.open?.step ?? null}
+                events={state.news}
+                outcome={table.outcome ?? null}
+                speech={speech}
+                narrow={narrow}
+              />
+            </PointingContext.Provider>
+          )}
+        </div>
+      </section>
+      <Recap recap={recap} model={model} state={state} speech={speech} />
       <SidePanel
         model={model}
         state={state}
         speech={speech}
         mark={setMarked}
         alone={alone}
-        coach={coachIsAbove ? null : coach}
+        coach={coachIsBelow ? null : coach}
+        narrow={narrow}
+        tab={tab}
+        setTab={setTab}
       />
     </div>
   );

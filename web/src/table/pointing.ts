@@ -20,6 +20,15 @@ export const isComplete = (action: LegalAction, picked: Thing[], implied: string
   );
 
 /**
+ * Returns what is picked after a press on a thing that takes `also` with it. What fits none of the actions that are
+ * left begins anew.
+ */
+export function pickedWith(picked: Thing[], left: LegalAction[], thing: Thing, also: Thing[]): Thing[] {
+  const pressed = [...also.filter((one) => !picked.some((other) => sameThing(other, one))), thing];
+  return left.some((action) => namesAll(action, pressed)) ? [...picked, ...pressed] : [...also, thing];
+}
+
+/**
  * `legal` are the legal actions; a new `question` forgets what was picked; `implied` are the kinds of arguments that
  * need not be picked; `choose` is called with the action when a press completes one; `marked` are the things to be
  * marked on the board.
@@ -35,13 +44,12 @@ export function usePicking(
   useEffect(() => setPicked([]), [question]);
   const left = useMemo(() => legal.filter((action) => namesAll(action, picked)), [legal, picked]);
 
-  function press(thing: Thing): void {
+  function press(thing: Thing, also: Thing[] = []): void {
     if (picked.some((other) => sameThing(other, thing))) {
       setPicked(picked.filter((other) => !sameThing(other, thing)));
       return;
     }
-    // A thing that fits none of the actions that are left begins anew.
-    const nowPicked = actionsWith(left, thing).length ? [...picked, thing] : [thing];
+    const nowPicked = pickedWith(picked, left, thing, also);
     const nowLeft = legal.filter((action) => namesAll(action, nowPicked));
     const only = nowLeft.length === 1 ? nowLeft[0] : undefined;
     if (only && isComplete(only, nowPicked, implied)) {

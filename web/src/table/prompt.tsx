@@ -1,9 +1,10 @@
 // prompt.tsx: the open question: what the person is asked, or whom the game waits for, with the rule and the time left.
-import { SeatMark, seatWord } from "../core/seats";
+import { PlayerName } from "../core/seats";
 import type { TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ClauseChip } from "../parts/clause-chip";
 import { Clock } from "../parts/clock";
+import { roundMs } from "./tempo";
 
 /** Whom the game waits for. */
 function Waiting({ state, speech }: { state: TableState; speech: GameSpeech }) {
@@ -18,7 +19,7 @@ function Waiting({ state, speech }: { state: TableState; speech: GameSpeech }) {
       {say("web.table.waiting")}{" "}
       {asked.map((seat) => (
         <span key={seat} class="who">
-          <SeatMark seats={seats} seat={seat} /> {seatWord(speech, seat)}{" "}
+          <PlayerName speech={speech} seats={seats} seat={seat} />{" "}
         </span>
       ))}
     </>
@@ -30,7 +31,7 @@ export function Prompt({ state, speech }: { state: TableState; speech: GameSpeec
   const { ask, table } = state;
   const { open, deadline } = table;
   const isTurn = ask && !ask.auto;
-  const totalMs = open?.sealed && table.pace === "live" ? table.countdown_ms : table.move_ms;
+  const isRound = roundMs(table, speech) !== null; // the clock of a round is beside what was announced
   return (
     <div class={`prompt${isTurn ? " mine" : ""}`} aria-live="polite">
       <p class="prompt-text">
@@ -39,7 +40,7 @@ export function Prompt({ state, speech }: { state: TableState; speech: GameSpeec
         {open && <ClauseChip id={open.clause} speech={speech} />}
       </p>
       {ask?.auto && <p class="prompt-auto">{say("web.table.auto")}</p>}
-      {deadline !== null && open && <Clock deadline={deadline} totalMs={totalMs} />}
+      {deadline !== null && open && !isRound && <Clock deadline={deadline} totalMs={table.move_ms ?? 0} />}
     </div>
   );
 }

@@ -1,10 +1,13 @@
-// seats.tsx: the seats of a running game, what the person has asked the server for, and handing the seat to a bot.
+// seats.tsx: the seats of a running game, what the person has asked the server for, handing the seat to a bot, leaving it
+// for good, and proposing to replace somebody who is absent.
 import { useState } from "preact/hooks";
 import type { Seat } from "../core/protocol";
-import { SeatMark, seatWord, Sitter } from "../core/seats";
+import { PlayerName } from "../core/seats";
 import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { Agreed } from "./agreed";
+import { Report } from "./report";
 
 interface Props {
   model: PlayableTable;
@@ -12,55 +15,78 @@ interface Props {
   speech: GameSpeech;
 }
 
-/** The most standing orders that the server stores for a seat. */
-const MOST_ORDERS = 8;
-
 interface SeatRowProps {
   seat: Seat;
   state: TableState;
   speech: GameSpeech;
-  mute: (seat: string, muted: boolean) => void;
+  /** Sends a request about the table. */
+  send: (type: string, more?: object) => void;
 }
 
-function SeatRow({ seat, state, speech, mute }: SeatRowProps) {
+function SeatRow({ seat, state, speech, send }: SeatRowProps) {
   const { say } = useSpeech();
-  const { you, seats, wishes, open } = state.table;
+  const { you, seats, wishes, open, replace, status } = state.table;
+  const own = seats.find((other) => other.seat === you);
+  const mayReplace = seat.absent && seat.seat !== you && own && !own.away && !replace && status === "running";
   const isMuted = wishes?.muted.includes(seat.seat) ?? false;
   const isAsked = !open?.sealed && (open?.asked.includes(seat.seat) ?? false);
   return (
     <li class={isAsked ? "asked" : ""}>
-      <SeatMark seats={seats} seat={seat.seat} size={20} />
-      <span class="seat-word">{seatWord(speech, seat.seat)}</span>
+      <PlayerName speech={speech} seats={seats} seat={seat.seat} size={20} />
       <span class="sitter">
-        <Sitter seat={seat} />
         {seat.seat === you && ` (${say("web.seat.you")})`}
-        {seat.away && ` · ${say("web.seat.away")}`}
+        {seat.away && ` · ${say(seat.resigned ? "web.seat.bot-to-end" : "web.seat.away")}`}
+        {seat.absent && ` · ${say("web.seat.absent")}`}
+        {seat.takes_time && ` · ${say("web.seat.takes-time")}`}
       </span>
       {you && seat.seat !== you && seat.kind === "person" && (
-        <button type="button" class="small" onClick={() => mute(seat.seat, !isMuted)}>
+        <button type="button" class="small" onClick={() => send("mute", { seat: seat.seat, muted: !isMuted })}>
           {say(isMuted ? "web.seat.unmute" : "web.seat.mute")}
+        </button>
+      )}
+      {mayReplace && (
+        <button type="button" class="small" onClick={() => send("replace", { seat: seat.seat })}>
+          {say("web.seat.replace")}
         </button>
       )}
     </li>
   );
 }
 
-interface OwnWishesProps extends Omit<Props, "model"> {
+interface OwnWishesProps extends Pick<Props, "state"> {
   /** Sends a request about the table. */
   send: (type: string, more?: object) => void;
 }
 
-/** Whether to be asked everything, the standing orders, and the bot that can play for the person. */
-function OwnWishes({ state, speech, send }: OwnWishesProps) {
+/** Leaving the seat for good: it is asked for twice, because nothing takes it back. */
+function Resign({ send }: Pick<OwnWishesProps, "send">) {
+  const { say } = useSpeech();
+  const [asks, setAsks] = useState(false);
+  if (!asks)
+    return (
+      <button type="button" class="small" onClick={() => setAsks(true)}>
+        {say("web.seat.resign")}
+      </button>
+    );
+  return (
+    <div class="resign" role="alertdialog" aria-label={say("web.seat.resign")}>
+      <p>{say("web.seat.resign.sure")}</p>
+      <button type="button" onClick={() => setAsks(false)}>
+        {say("web.seat.resign.no")}
+      </button>
+      <button type="button" class="danger" onClick={() => send("resign")}>
+        {say("web.seat.resign.yes")}
+      </button>
+    </div>
+  );
+}
+
+/** Whether to be asked everything, and the bot that can play for the person. */
+function OwnWishes({ state, send }: OwnWishesProps) {
   const { say } = useSpeech();
   const { wishes, seats, you, status } = state.table;
   const ownSeat = seats.find(({ seat }) => seat === you);
-  if (!wishes || !ownSeat || status !== "running") return null;
-  const ask = state.ask;
-  const actionWords = (action: string) => {
-    const [verb = "", ...args] = action.split(" ");
-    return speech.action(verb, args);
-  };
+  if (!wishes || !ownSeat || ownSeat.resigned || status !== "running") return null;
   return (
     <div class="own-wishes">
       <label>
@@ -71,36 +97,16 @@ function OwnWishes({ state, speech, send }: OwnWishesProps) {
         />
         {say("web.wishes.ask-all")}
       </label>
-      {wishes.orders.map((order, n) => (
-        <p key={n} class="order">
-          {say("web.wishes.order", speech.prompt(order.step), actionWords(order.action))}
-          <button
-            type="button"
-            class="small"
-            onClick={() => send("wishes", { orders: wishes.orders.filter((_, i) => i !== n) })}
-          >
-            {say("web.wishes.drop")}
-          </button>
-        </p>
-      ))}
-      {ask?.pass && wishes.orders.length < MOST_ORDERS && (
-        <button
-          type="button"
-          class="small"
-          onClick={() => send("wishes", { orders: [...wishes.orders, { step: ask.step, action: ask.pass }] })}
-        >
-          {say("web.wishes.always", actionWords(ask.pass))}
-        </button>
-      )}
       {ownSeat.away ? (
-        <button type="button" onClick={() => send("take_back")}>
+        <button type="button" class="take-back" onClick={() => send("take_back")}>
           {say("web.seat.take-back")}
         </button>
       ) : (
-        <button type="button" class="small" onClick={() => send("hand_over", { level: "greedy" })}>
+        <button type="button" class="small hand-over" onClick={() => send("hand_over", { level: "greedy" })}>
           {say("web.seat.hand-over")}
         </button>
       )}
+      <Resign send={send} />
     </div>
   );
 }
@@ -113,16 +119,14 @@ export function Seats({ model, state, speech }: Props) {
     <section class="seats" aria-label={say("web.seats.title")}>
       <ul>
         {state.table.seats.map((seat) => (
-          <SeatRow
-            key={seat.seat}
-            seat={seat}
-            state={state}
-            speech={speech}
-            mute={(name, muted) => send("mute", { seat: name, muted })}
-          />
+          <SeatRow key={seat.seat} seat={seat} state={state} speech={speech} send={send} />
         ))}
       </ul>
-      <OwnWishes state={state} speech={speech} send={send} />
+      <OwnWishes state={state} send={send} />
+      <Agreed table={state.table} />
+      <div class="report-button">
+        <Report model={model} state={state} speech={speech} />
+      </div>
       {error !== null && <ErrorMessage error={error} speech={speech} onClose={() => setError(null)} />}
     </section>
   );

@@ -1,19 +1,25 @@
 // talk.tsx: what people say at the table, to all or as a whisper to one seat.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { currentPerson } from "../core/current-person";
+import { useObservable } from "../core/observable";
 import type { Talk as TalkMessage } from "../core/protocol";
-import { SeatMark, seatWord } from "../core/seats";
+import { playerWord, SeatMark, seatWord } from "../core/seats";
 import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { useReflow } from "../parts/reflow";
+import { Report } from "./report";
 
 interface TalkLineProps {
+  model: PlayableTable;
   talk: TalkMessage;
   state: TableState;
   speech: GameSpeech;
 }
 
-function TalkLine({ talk, state, speech }: TalkLineProps) {
+function TalkLine({ model, talk, state, speech }: TalkLineProps) {
   const { say, language } = useSpeech();
+  const person = useObservable(currentPerson);
   const time = new Date(talk.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
   const hasSeat = talk.from && talk.from !== "observer";
   return (
@@ -21,7 +27,10 @@ function TalkLine({ talk, state, speech }: TalkLineProps) {
       <time dateTime={new Date(talk.at).toISOString()}>{time}</time>{" "}
       {hasSeat && <SeatMark seats={state.table.seats} seat={talk.from ?? ""} />}{" "}
       <b>{talk.name || say("web.seat.gone")}</b>
-      {talk.to && <span class="to"> → {talk.to.map((seat) => seatWord(speech, seat)).join(", ")}</span>}
+      {talk.to && (
+        <span class="to"> → {talk.to.map((seat) => playerWord(speech, state.table.seats, seat)).join(", ")}</span>
+      )}
+      {talk.name && talk.name !== person?.name && <Report model={model} state={state} speech={speech} talk={talk} />}
       <span class="words">{talk.text}</span>
     </li>
   );
@@ -40,9 +49,11 @@ export function Talk({ model, state, speech }: TalkProps) {
   const [error, setError] = useState<unknown>(null);
   const list = useRef<HTMLOListElement>(null);
   const { seats, you } = state.table;
-  useEffect(() => {
+  const showNewest = () => {
     list.current?.scrollTo(0, list.current.scrollHeight);
-  }, [state.talks.length]);
+  };
+  useLayoutEffect(showNewest, [state.talks.length]);
+  useReflow(list, true, showNewest);
   const send = async (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
@@ -58,7 +69,7 @@ export function Talk({ model, state, speech }: TalkProps) {
     <section class="talk" aria-label={say("web.talk.title")}>
       <ol ref={list} tabIndex={0} aria-label={say("web.talk.title")}>
         {state.talks.map((talk) => (
-          <TalkLine key={talk.at} talk={talk} state={state} speech={speech} />
+          <TalkLine key={talk.at} model={model} talk={talk} state={state} speech={speech} />
         ))}
         {state.talks.length === 0 && <li class="none">{say("web.talk.empty")}</li>}
       </ol>

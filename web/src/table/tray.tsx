@@ -1,27 +1,18 @@
 // tray.tsx: the legal actions as buttons beside the question. The same actions can be chosen on the board.
-import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../core/actions";
 import type { Foreseen } from "../core/situation";
+import { type Group, groupByVerb, rowsOf, withoutTwins } from "../core/tray-groups";
 import { fill, type GameSpeech, useSpeech } from "../core/words";
 import type { Picking } from "./pointing";
 
 /** The most actions that are shown one by one; more are grouped by their verbs. */
-const MOST_UNGROUPED = 8;
+const MOST_UNGROUPED = 5;
 /** The most actions that are shown with what they would lead to; with more it is shown for the one under the pointer. */
 const MOST_FORESEEN = 4;
 /** The most buttons for actions with the things that were picked. */
 const MOST_PICKED = 40;
-
-interface Group {
-  verb: string;
-  actions: LegalAction[];
-}
-
-function groupByVerb(actions: LegalAction[]): Group[] {
-  const groups = new Map<string, LegalAction[]>();
-  for (const action of actions) groups.set(action.verb, [...(groups.get(action.verb) ?? []), action]);
-  return [...groups].map(([verb, ofVerb]) => ({ verb, actions: ofVerb }));
-}
 
 /** Returns the words of a verb with dots in place of the arguments. */
 function verbText(speech: GameSpeech, verb: string): string {
@@ -32,18 +23,44 @@ function verbText(speech: GameSpeech, verb: string): string {
 /** Actions without arguments, such as "pass", come first, because they are pressed most often. */
 const sortOrder = (group: Group) => (group.actions[0]?.args.length ? 1 : 0);
 
+/** The most buttons that have a number as their key. */
+const MOST_NUMBERS = 9;
+
+/** Returns what a number can press in the tray now, in its order. In rows a number would read as a part of the answer. */
+export const trayButtons = (tray: Element): HTMLElement[] =>
+  [...tray.querySelectorAll<HTMLElement>("[data-legal]")].filter(
+    (element) => element.checkVisibility() && !element.closest(".tray-rows"),
+  );
+
+/** Numbers the buttons by the keys that press them, whenever the tray is drawn; hotkeys.tsx listens to the keys. */
+function useNumbers() {
+  const tray = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const element of tray.current?.querySelectorAll<HTMLElement>("[data-hotkey]") ?? [])
+      delete element.dataset["hotkey"];
+    const buttons = tray.current ? trayButtons(tray.current) : [];
+    for (const [n, element] of buttons.slice(0, MOST_NUMBERS).entries()) element.dataset["hotkey"] = String(n + 1);
+  });
+  return tray;
+}
+
 interface TrayProps {
   picking: Picking;
   foreseen: Foreseen;
   choose: (action: LegalAction) => void;
   speech: GameSpeech;
+  /** Shown after the buttons. */
+  children?: ComponentChildren;
 }
 
-export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
+export function Tray({ picking, foreseen, choose, speech, children }: TrayProps) {
   const { say } = useSpeech();
-  const { left, picked, clear } = picking;
+  const { picked, clear } = picking;
+  const left = withoutTwins(picking.left);
+  const tray = useNumbers();
   const [openVerb, setOpenVerb] = useState<string | null>(null);
-  const actionButton = (action: LegalAction) => {
+  /** A button for an action; `short` is said in its place where the rest of the sentence is said above it. */
+  const actionButton = (action: LegalAction, short?: string) => {
     const result = (foreseen[action.text] ?? []).map((fact) => speech.fact(fact)).join(" ");
     return (
       <button
@@ -51,10 +68,12 @@ export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
         type="button"
         class={action.args.length ? "" : "plain"}
         title={result || undefined}
+        aria-label={short ? action.words : undefined}
         data-legal="action"
+        data-action={action.text}
         onClick={() => choose(action)}
       >
-        {action.words}
+        {short || action.words}
         {result && left.length <= MOST_FORESEEN && <small>{result}</small>}
       </button>
     );
@@ -62,34 +81,48 @@ export function Tray({ picking, foreseen, choose, speech }: TrayProps) {
   const groupButton = ({ verb, actions }: Group) => {
     const only = actions.length === 1 ? actions[0] : undefined;
     if (only) return actionButton(only);
+    // One group closes in the same moment in which another opens, so that no button moves away a moment later.
+    const toggle = (event: Event) => {
+      event.preventDefault();
+      setOpenVerb(openVerb === verb ? null : verb);
+    };
     return (
-      <details
-        key={verb}
-        class="tray-group"
-        open={openVerb === verb}
-        onToggle={(event) => (event.currentTarget.open ? setOpenVerb(verb) : openVerb === verb && setOpenVerb(null))}
-      >
-        <summary data-legal="group">
+      <details key={verb} class="tray-group" open={openVerb === verb}>
+        <summary data-legal="group" onClick={toggle}>
           {verbText(speech, verb)} <span class="count">{actions.length}</span>
         </summary>
-        <div class="tray-list">{actions.map(actionButton)}</div>
+        {rowsOf(actions).map(({ thing, actions: ofRow }) => (
+          <div key={thing?.name} class={`tray-list${thing ? " tray-rows" : ""}`}>
+            {thing && <span class="tray-row">{speech.name(thing.kind, thing.name)}</span>}
+            {ofRow.map(({ action, rest }) =>
+              actionButton(action, rest.map(({ kind, name }) => speech.name(kind, name)).join(" · ")),
+            )}
+          </div>
+        ))}
       </details>
     );
   };
   const shown =
     picked.length || left.length <= MOST_UNGROUPED
-      ? left.slice(0, MOST_PICKED).map(actionButton)
+      ? left.slice(0, MOST_PICKED).map((action) => actionButton(action))
       : groupByVerb(left)
           .sort((a, b) => sortOrder(a) - sortOrder(b))
           .map(groupButton);
   return (
-    <div class="tray" role="group" aria-label={say("web.table.actions")}>
-      {shown}
+    <div class="tray" ref={tray} role="group" aria-label={say("web.table.actions")}>
       {picked.length > 0 && (
-        <button type="button" class="small" onClick={clear}>
-          {say("web.table.unpick")}
-        </button>
+        <p class="tray-picked">
+          <span>{say("web.table.picked")}</span>
+          {picked.map(({ kind, name }) => (
+            <b key={`${kind}:${name}`}>{speech.name(kind, name)}</b>
+          ))}
+          <button type="button" class="small" onClick={clear}>
+            {say("web.table.unpick")}
+          </button>
+        </p>
       )}
+      {shown}
+      {children}
     </div>
   );
 }

@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+"""What a hostile address can do: its limits are its own, others are served, and afterwards everything is
+as before. SECONDS is for how long it goes on."""
+
+import json
+import multiprocessing
+import os
+import re
+import socket
+import sqlite3
+import tempfile
+import threading
+import time
+import unittest
+import warnings
+
+from front_case import GAME, Case
+from wire import PATIENCE, TEXT, Closed, Refused, Server, Table
+
+SECONDS = float(os.environ.get("SECONDS", "4"))
+HOSTILE = "127.0.0.2"
+MOST_MEMORY = 96 << 20
+BOTS = [{"bot": "random"}] * 4
+
+
+class Limits(Case):
+    """Each limit of an address is for that address alone, and a refusal says which it is."""
+
+    limits = None
+
+    def refusal(self, server, *words):
+        status, body, _ = server.post(*words)
+        self.assertEqual(status, 429, body)
+        return body["code"], body["text"]
+
+    def test_guests_of_an_address_are_limited(self):
+        server = self.own_server(guests_an_address=3)
+        hostile = server.seen_from(HOSTILE)
+        for _ in range(3):
+            hostile.guest()
+        for _ in range(20):
+            code, text = self.refusal(hostile, "/api/guest", {"name": "Ann"})
+            self.assertEqual(code, "too-many-tries")
+            self.assertIn("guests_an_address", text)
+        for _ in range(3):  # others have lost nothing
+            server.guest()
+
+    def test_whether_a_name_is_an_account_is_not_told_to_a_flood(self):
+        server = self.own_server(names_an_address=4)
+        self.assertEqual(server.post("/api/register", {"name": "Ann", "password": "long enough"})[0], 200)
+        hostile = server.seen_from(HOSTILE)
+        seen = []
+        for i in range(12):
+            name = "Ann" if i % 2 else f"Nobody{i}"
+            path = "/api/guest" if i % 3 else "/api/register"
+            seen.append(hostile.post(path, {"name": name, "password": "long enough"})[:2])
+        self.assertEqual({status for status, _ in seen[:4]}, {200, 409})
+        self.assertEqual({status for status, _ in seen[4:]}, {429})
+        self.assertEqual(len({json.dumps(body) for _, body in seen[4:]}), 1)  # in the same words
+
+    def test_the_address_behind_a_proxy_counts(self):
+        server = self.own_server(None, "--trusted-proxy", "127.0.0.1", guests_an_address=2)
+
+        def guest(address):
+            return server.post("/api/guest", {"name": "Ann"}, X_Forwarded_For=address)[0]
+
+        self.assertEqual([guest("2001:db8:1:1::1"), guest("2001:db8:1:1::2"), guest("2001:db8:1:1:f::3")], [200, 200, 429])
+        self.assertEqual([guest("2001:db8:1:2::1"), guest("192.0.2.1")], [200, 200])
+        # All of a /48 together have four times as much as one address of it.
+        more = [guest(f"2001:db8:1:{i:x}::1") for i in range(16, 32)]
+        self.assertEqual(more.count(200), 2 * 4 - 3)
+        self.assertEqual(guest("2001:db8:2:1::1"), 200)
+
+    def test_names_that_look_like_an_account_are_refused(self):
+        server = self.own_server()
+        server.post("/api/register", {"name": "Ilya Ramos", "password": "long enough"})
+        for name in ("llya Ramos", "ILYA RAMOS", "Ilуa Ramos", "Ilya Rarnos", "Ｉｌｙａ Ramos"):
+            for path in ("/api/guest", "/api/register"):
+                status, body, _ = server.post(path, {"name": name, "password": "long enough"})
+                self.assertEqual((status, body.get("code")), (409, "name-taken"), name)
+        for name in ("Ilya Ramon", "Илья", "Olya Ramos"):
+            self.assertEqual(server.post("/api/guest", {"name": name})[0], 200, name)
+
+    def test_connections_of_a_person_are_limited(self):
+        server = self.own_server(connections_a_person=2)
+        cookie = server.guest()
+        links = [self.open(server, cookie) for _ in range(2)]
+        with self.assertRaises(Refused) as caught:
+            self.open(server, cookie)
+        self.assertEqual((caught.exception.status, caught.exception.body["code"]), (429, "too-many-connections"))
+        self.open(server)  # somebody else
+        links[0].close()
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.open(server, cookie)
+                break
+            except Refused:
+                self.assertLess(time.monotonic(), end)
+
+    def test_talk_lists_looks_and_changes_are_limited(self):
+        server = self.own_server(talk_an_address=3, lists_an_address=3, looks_an_address=3, changes_an_address=3)
+        hostile, other = self.greeted(server.seen_from(HOSTILE)), self.greeted(server)
+        key = other.ask(**GAME)["table"]
+        for limit, message in (
+            ("talk_an_address", {"type": "say", "table": key, "text": "la"}),
+            ("lists_an_address", {"type": "lobby"}),
+            ("looks_an_address", {"type": "watch", "table": key}),
+            ("changes_an_address", GAME),
+        ):
+            answers = [hostile.ask(**message) for _ in range(6)]
+            self.assertEqual([a.get("limit") for a in answers], [None] * 3 + [limit] * 3)
+            self.assertEqual(answers[-1]["code"], "too-fast")
+            self.assertNotEqual(other.ask(**message)["type"], "refused")
+
+    def test_bodies_that_never_end_are_limited(self):
+        server = self.own_server(incoming_bytes_an_address=100000)
+        cookie = server.seen_from(HOSTILE).guest()
+        head = (
+            f"POST /api/records HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
+            "Content-Length: 400000\r\n\r\n"
+        )
+        links = []
+        for _ in range(8):
+            link = socket.create_connection(server.address, PATIENCE, (HOSTILE, 0))
+            self.addCleanup(link.close)
+            link.sendall(head.encode() + b"x" * 60000)
+            links.append(link)
+        end = time.monotonic() + PATIENCE
+        while self.figure(server, "incoming_bytes") < 60000:
+            self.assertLess(time.monotonic(), end)
+        self.assertLessEqual(self.figure(server, "incoming_bytes"), 100000)
+        self.assertEqual(server.post("/api/records", {"record": "x"}, server.guest())[0], 400)
+        for link in links:
+            link.close()
+        while self.figure(server, "incoming_bytes") > 0:
+            self.assertLess(time.monotonic(), end)
+
+    def figure(self, server, name):
+        text = server.request("GET", "/metrics")[2].decode()
+        return int(float(re.search(rf"^apparat_{name} (\S+)", text, re.M)[1]))
+
+
+# ---- A hostile address -------------------------------------------------------------------------------
+
+
+def forever(work, end):
+    """Does something again and again, whatever goes wrong."""
+    while time.time() < end:
+        try:
+            work()
+        except (OSError, Closed, Refused, AssertionError, KeyError, ValueError):
+            time.sleep(0.001)
+
+
+def make_guests(server):
+    server.post("/api/guest", {"name": "Mallory"})
+
+
+def make_tables(server, cookies, end):
+    link = server.socket(cookies[0])
+    link.hello()
+    while time.time() < end:
+        link.ask(**GAME)
+
+
+def ask_for_lists(server, cookies, end):
+    link = server.socket(cookies[-1])
+    link.hello()
+    while time.time() < end:
+        link.ask(type="lobby")
+
+
+def read_nothing(server, cookies, end):
+    """Many sockets ask for as much as they can get, and never read."""
+    links = []
+    for i in range(60):
+        try:
+            links.append(server.socket(cookies[i % len(cookies)], buffer=4096))
+        except Refused:
+            break
+    for link in links:
+        link.link.settimeout(1)
+        link.send(type="hello", version=1)
+    message = json.dumps({"type": "games", "id": "x"}).encode()
+    while time.time() < end and links:
+        for link in links[:]:
+            try:
+                link.send_frame(TEXT, message)
+            except OSError:
+                links.remove(link)
+
+
+def let_bots_play(server, cookies, end):
+    link = server.socket(cookies[1 % len(cookies)])
+    link.hello()
+    for _ in range(20):
+        made = link.ask(**GAME, seats=BOTS, bot_ms=0)
+        if made["type"] == "created":
+            link.ask(type="start", table=made["table"])
+            link.ask(type="watch", table=made["table"])
+    while time.time() < end:
+        link.receive()
+
+
+def attack(server, seconds):
+    os.nice(19)  # a hostile machine is another one: it does not take this one's processor
+    warnings.simplefilter("ignore")  # of connections that are never closed
+    end = time.time() + seconds
+    cookies = [server.guest("Mallory") for _ in range(10)]
+    jobs = [lambda: make_guests(server)] * 2
+    jobs += [lambda f=f: f(server, cookies, end) for f in (make_tables, ask_for_lists, read_nothing, let_bots_play)]
+    threads = [threading.Thread(target=forever, args=(job, end), daemon=True) for job in jobs]
+    for thread in threads:
+        thread.start()
+    time.sleep(seconds)
+    os._exit(0)  # all of its connections end with it
+
+
+class Hostile(Case):
+    limits = None
+
+    def state(self, server):
+        """What is in the database, and what the server counts."""
+        store = sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)
+        with store:
+            names = ("tables", "people", "seats", "sessions", "lines")
+            rows = {name: store.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
+        store.close()
+        text = server.request("GET", "/metrics")[2].decode()
+        for name in ("clients", "tables_open", "waiting_bytes", "incoming_bytes"):
+            rows[name] = int(float(re.search(rf"^apparat_{name} (\S+)", text, re.M)[1]))
+        return rows
+
+    def p99(self, link, seconds):
+        """Returns the time, in milliseconds, in which 99 of 100 messages are answered."""
+        times, end = [], time.monotonic() + seconds
+        while time.monotonic() < end:
+            began = time.monotonic()
+            self.assertEqual(link.ask(type="ping")["type"], "pong")
+            times.append(time.monotonic() - began)
+            time.sleep(0.06)  # a client may send twenty messages a second
+        return sorted(times)[int(len(times) * 0.99)] * 1000
+
+    def cpu(self, server):
+        """Returns the seconds of the processor that the server's loop has used."""
+        with open(f"/proc/{server.process.pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self, server):
+        with open(f"/proc/{server.process.pid}/status") as status:
+            return int(re.search(r"VmHWM:\s+(\d+)", status.read())[1]) << 10
+
+    def test_others_are_served_and_afterwards_all_is_as_before(self):
+        # The limits are those of a real server, but what nobody wants goes soon.
+        limits = dict(empty_table=1500, waiting_table=1500, unused_guest=1500)
+        server = self.own_server_of_default_limits(**limits)
+        ann = self.greeted(server)
+        key = ann.ask(**GAME, seats=["me", {"bot": "random"}, {"bot": "random"}, {"bot": "random"}])["table"]
+        ann.ask(type="wishes", table=key, ask_all=True)
+        self.assertEqual(ann.ask(type="start", table=key)["type"], "done")
+        table = Table(ann, key)
+        table.whole()
+        before = self.state(server)
+        hostile = multiprocessing.get_context("fork").Process(target=attack, args=(server.seen_from(HOSTILE), SECONDS))
+        hostile.start()
+        used, p99 = self.cpu(server), self.p99(ann, SECONDS)
+        used = (self.cpu(server) - used) / SECONDS
+        hostile.join()
+        memory = self.memory(server)
+        during = self.state(server)
+        print(
+            f"{SECONDS:g} s: others' p99 {p99:.1f} ms, alone {self.p99(ann, 1):.1f} ms; "
+            f"memory {memory >> 20} MB, processor {used:.0%}; left behind: {during}"
+        )
+        self.assertLessEqual(memory, MOST_MEMORY)
+        self.assertGreater(during["people"], before["people"])  # it did something
+        end = time.monotonic() + 60
+        while (now := self.state(server)) != before and time.monotonic() < end:
+            time.sleep(0.2)
+        self.assertEqual(now, before)
+        self.assertEqual(table.play(3), 3)
+
+    def own_server_of_default_limits(self, **limits):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        server = Server(folder.name, crowd={}, **limits)
+        self.addCleanup(server.close)
+        self.addCleanup(self.end_own, server)
+        return server
+
+
+if __name__ == "__main__":
+    unittest.main()
