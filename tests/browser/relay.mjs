@@ -29,7 +29,8 @@ export class Relay {
         if (message?.type === "table") this.table = message;
         if (message?.type === "change") {
           const events = [...this.table.events, ...message.events];
-          this.table = { ...this.table, open: message.open, ask: message.ask, events };
+          const count = this.table.event_count + message.events.length;
+          this.table = { ...this.table, open: message.open, ask: message.ask, events, event_count: count };
         }
         if (this.isFrozen) this.held.push(message);
         else if (message) this.toPage(message);
