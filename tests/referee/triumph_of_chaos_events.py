@@ -132,6 +132,7 @@ class Events:
                     self.take_space(side, space)
                 log.demand(board.owner[space] == side and board.fits(side, space), "TC-EV-4", f"{unit} cannot be placed in {space}")
                 if board.side_of(unit) == OTHER[side]:  # WHITE 39: the enemy has borrowed its faction
+                    log.demand(not board.strangers_in(OTHER[side], space), "TC-RC-28", f"{unit} comes among strangers in {space}")
                     self.take_space(OTHER[side], space)
             elif log.tells("no-place") and log.next().args[0] == unit:
                 log.event("no-place", "TC-EV-4", unit)

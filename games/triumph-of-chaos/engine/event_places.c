@@ -63,9 +63,20 @@ static bool behind_lines(const tc_state *s, int side, const tc_effect *e, int un
 	return true;
 }
 
+/* TC-RC-28: a unit that the enemy uses for this turn (TC-WC-39) does not come to a space where
+ * somebody of the card's side is. */
+static bool among_strangers(const tc_state *s, int side, int unit, int space)
+{
+	if (unit >= TC_UNITS || tc_user(s, unit) != tc_other(side))
+		return false;
+	return tc_occupier(s, space) != tc_other(side) && !unoccupied(s, space);
+}
+
 static bool allows(const tc_state *s, int side, int row, int unit, int space)
 {
 	tc_spot spot = tc_spot_of_effect(row);
+	if (among_strangers(s, side, unit, space))
+		return false;
 	if (spot.where == TC_WHERE_BEHIND_LINES)
 		return behind_lines(s, side, &tc_effects[row], unit, space);
 	if (spot.where == TC_WHERE_WITH_THEM) {
@@ -80,11 +91,11 @@ static bool allows(const tc_state *s, int side, int row, int unit, int space)
 static int next_place(const tc_state *s, int side, int row, int unit, int space)
 {
 	tc_spot spot = tc_spot_of_effect(row);
-	if (spot.where != TC_WHERE_BEHIND_LINES && spot.where != TC_WHERE_WITH_THEM)
-		return tc_next_place(s, &spot, side, unit, space);
+	bool listed = spot.where != TC_WHERE_BEHIND_LINES && spot.where != TC_WHERE_WITH_THEM;
 	do
-		space++;
-	while (space < TC_SPACES && !allows(s, side, row, unit, space));
+		space = listed ? tc_next_place(s, &spot, side, unit, space) : space + 1;
+	while (space < TC_SPACES &&
+		(listed ? among_strangers(s, side, unit, space) : !allows(s, side, row, unit, space)));
 	return space;
 }
 

@@ -428,16 +428,16 @@ static void enter_space(tc_state *s, const tc_group *g, int to, ap_events *ev)
 {
 	int link = tc_link_between(s->op.at, to);
 	bool ends = tc_ends_move(link), stopped = tc_meets_army(s, g->side, to);
-	bool taken = g->sorts > 0 && s->owner[to] != g->side;
+	bool has_units = g->sorts > 0, taken = has_units && s->owner[to] != g->side;
 	s->op.points = (uint8_t)tc_points_after(s, g, link, to, s->op.points);
 	move_group(s, to, 0, ev);
 	if (s->op.points == 0)
 		stop_group(s, clause_of_stop(s, ends, stopped), ev);
-	if (!taken)
-		return;
-	if (to == TC_SPACE_MOSKVA && g->side == TC_SIDE_WHITE)
+	if (taken && to == TC_SPACE_MOSKVA && g->side == TC_SIDE_WHITE)
 		tc_lenin_moves(s, ev);
-	tc_leaders_alone(s, to, tc_other(g->side), ev);
+	if (has_units) /* A leader can be alone in a space of the enemy's: his faction has changed
+					  sides. */
+		tc_leaders_alone(s, to, tc_other(g->side), ev);
 }
 
 static void end_approach(tc_state *s)
