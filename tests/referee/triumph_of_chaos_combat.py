@@ -14,7 +14,7 @@ class Battle:
         self.aided = []  # helps of cards that this combat has used
         self.surprised = None  # whether the attacker surprises, once that is known
         self.storms = False  # everybody takes part who can, CB-4.1
-        self.led = False  # a leader has joined several spaces to one attack
+        self.led = None  # the clause by which several spaces have joined in one attack
         self.fallen = []  # destroyed armies, which corps of the reserve may replace
         self.origin = {}
 
@@ -83,7 +83,7 @@ class Combat:
             self.check_attack(side, target, other)
             battle.spaces.append(other)
             self.lead_together(battle)
-            log.event("also", "TC-CB-3", side, other)
+            log.event("also", battle.led, side, other)
         if log.acts("fight"):
             log.action(self.seat_of[side])
         for unit in board.units_in(target):
@@ -106,12 +106,13 @@ class Combat:
         board = self.board
         leaders = [leader for place in battle.spaces for leader in board.leaders_in(place)]
         able = [leader for leader in leaders if board.leader_side(leader) == battle.attacker and self.able(leader, "multi-space")]
-        if self.lends(battle, battle.attacker, "multi-space"):
-            battle.led = True
-            self.use_aid(battle, self.lends(battle, battle.attacker, "multi-space"))
+        lent = self.lends(battle, battle.attacker, "multi-space")
+        if lent:
+            battle.led = self.clause_of(lent.card)
+            self.use_aid(battle, lent)
             return
         self.log.demand(able, "TC-CB-3", "no leader attacks from several spaces")
-        battle.led = True
+        battle.led = "TC-CB-3"
         if len(able) == 1:
             self.used_leaders.add(able[0])
         else:
@@ -479,7 +480,7 @@ class Combat:
         side = battle.defender if role == "defender" else battle.attacker
         fallen = [army for army in battle.fallen if battle.fed_when_lost[army][2] == side or battle.kind == "treachery"]
         for army in sorted(fallen, key=list(UNITS).index):
-            space, fed, owner = battle.fed_when_lost[army]
+            space, fed, _ = battle.fed_when_lost[army]
             corps = [unit for unit in UNITS if self.may_relieve(army, unit, space)]
             if log.acts("relieve"):
                 action = log.action()
@@ -500,7 +501,6 @@ class Combat:
             if army in self.has_attacked:  # it stands for the army
                 self.has_attacked.add(chosen)
             battle.fallen.remove(army)
-            log.demand(owner is not None or battle.kind == "treachery", "TC-LS-3", f"{army} belongs to nobody")
 
     def not_relieved(self, army):
         log, board = self.log, self.board

@@ -7,6 +7,7 @@ enum {
 	HEALING = 9,     /* a step that brings a reduced army to full strength */
 	RAISING = 14,    /* each of the two steps that rebuild an army */
 	REST = 3,        /* any other step */
+	IN_1919 = 2,     /* times: losses are heavy there */
 	ACTIVATION = 4   /* a card in the Action Phase, for each point of its value, at least */
 };
 
@@ -60,7 +61,8 @@ static int worth_of_steps(const outlook *o, wants w, int booked, int count)
 
 int tc_bot_steps_worth(const outlook *o, int count)
 {
-	return worth_of_steps(o, steps_wanted(o, false), o->s->steps[o->me], count) * o->weight;
+	int steps = worth_of_steps(o, steps_wanted(o, false), o->s->steps[o->me], count);
+	return steps * o->weight * (tc_tournament(o->s) ? IN_1919 : 1);
 }
 
 int tc_bot_faction_steps_worth(const outlook *o, int count)

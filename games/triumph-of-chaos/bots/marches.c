@@ -6,12 +6,15 @@
 enum {
 	MOST = 3, /* units of a stack */
 	GROUPS = 1 << MOST,
-	WORTHWHILE = 36,         /* nobody sets out for less, */
-	WORTHWHILE_IN_1918 = 22, /* or for less than this in three turns */
-	/* Each further march of a round must be worth so much more, in a campaign and in a short war,
-	 * where there is no time to come later. */
+	/* Nobody sets out for less, in a campaign, in three turns, and in 1919, where units would run
+	 * to and fro between cities for less. */
+	WORTHWHILE = 36,
+	WORTHWHILE_IN_1918 = 22,
+	WORTHWHILE_IN_1919 = 60,
+	/* Each further march of a round must be worth so much more. In three turns there is no time to
+	 * come later. */
 	FURTHER = 35,
-	FURTHER_IN_SHORT_WAR = 20,
+	FURTHER_IN_1918 = 20,
 	SPLIT = 70,  /* what it costs to split a stack */
 	HUNGER = 60, /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
@@ -41,7 +44,9 @@ typedef struct march {
 
 static int worthwhile(const outlook *o)
 {
-	return tc_introduction(o->s) ? WORTHWHILE_IN_1918 : WORTHWHILE;
+	if (tc_introduction(o->s))
+		return WORTHWHILE_IN_1918;
+	return tc_tournament(o->s) ? WORTHWHILE_IN_1919 : WORTHWHILE;
 }
 
 static int gain_of(const outlook *o, int space)
@@ -205,7 +210,7 @@ int tc_bot_march_worth(const outlook *o, int space)
 	if (k.count == 0)
 		return NEVER;
 	int marks = ap_step_of(o->s) == TC_STEP_MARK ? o->s->op.put : 0;
-	int further = tc_campaign(o->s) ? FURTHER : FURTHER_IN_SHORT_WAR;
+	int further = tc_introduction(o->s) ? FURTHER_IN_1918 : FURTHER;
 	return best_march(o, space, &k, 0).worth - worthwhile(o) - further * marks;
 }
 

@@ -734,6 +734,8 @@ int tc_unit_points(const tc_state *s, int unit);
 uint16_t tc_march_forbidden(const tc_state *s, int unit);
 
 /* ---- combat.c, fire.c, losses.c, retreat.c, advance.c, leaders.c ---------------------------- */
+/* A unit that must retreat and cannot is destroyed. */
+void tc_no_way_back(tc_state *s, int unit, ap_events *ev);
 
 /* Returns the role of a unit in the combat: TC_ROLE_.. Use it instead of comparing users, because
  * in a treachery both sides have the same user. */

@@ -120,10 +120,8 @@ void tc_event_retreat_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int unit;
-	while ((unit = tc_unit_driven_out(s)) < TC_UNITS && !finds_way(s, unit)) {
-		tc_tell_no_way_back(ev, TC_RT_4, TC_UNIT(unit));
-		tc_destroy(s, unit, tc_is_army(unit));
-	}
+	while ((unit = tc_unit_driven_out(s)) < TC_UNITS && !finds_way(s, unit))
+		tc_no_way_back(s, unit, ev);
 	if (unit < TC_UNITS || (tc_leader_driven_out(s) != TC_NONE && anyone_gone(s)))
 		tc_ask(s, leaving_side(s));
 	else

@@ -222,7 +222,7 @@ static uint16_t clause_of_row(const tc_setup *row)
 }
 
 /* Places a unit. First advances the frame to the next item, because placing can call a die for a
- * leader who is left alone in a port. */
+ * leader of the enemy's who is alone there. */
 static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
 {
 	tc_forces_top(s)->item++;
@@ -231,9 +231,8 @@ static void place_unit(tc_state *s, const item *it, int space, ap_events *ev)
 		tc_rise(s, it->unit, it->side, ev);
 	else
 		tc_tell_unit_placed(ev, clause_of_row(it->row), TC_UNIT(it->unit), TC_SPACE(space));
-	bool lands = s->owner[space] != it->side;
 	tc_take_space(s, it->unit, space, ev);
-	if (lands && tc_leaders_at(s, space, tc_other(it->side)))
+	if (tc_leaders_at(s, space, tc_other(it->side)))
 		tc_leaders_alone(s, space, tc_other(it->side), ev);
 }
 

@@ -479,8 +479,9 @@ static void list_fall_backs(const tc_state *s, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_FALL_BACK, to, 0));
 }
 
-static void no_way_back(tc_state *s, int unit, ap_events *ev)
+void tc_no_way_back(tc_state *s, int unit, ap_events *ev)
 {
+	assert(tc_is_unit(unit));
 	uint16_t clause = tc_is_garrison(unit) ? TC_8_62_2 : TC_RT_4;
 	tc_tell_no_way_back(ev, clause, TC_UNIT(unit));
 	uint16_t end = tc_end_clause(s, unit);
@@ -540,7 +541,7 @@ void tc_back_run(void *state, ap_events *ev)
 		if (!(s->unit_flags[u] & TC_UNIT_FLAG_BACK) || s->combat.back_unit < TC_UNITS)
 			continue;
 		if (!has_way(s, u, &to) && !whites_give_way(s, u, ev)) {
-			no_way_back(s, u, ev);
+			tc_no_way_back(s, u, ev);
 			continue;
 		}
 		waits = true;
