@@ -81,4 +81,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    alone(main, "buildah")
+    alone(main, "buildah", "chromium")
