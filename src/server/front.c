@@ -318,6 +318,7 @@ static void commit_and_send(sv_front *front)
 	try_store_again(front);
 	if (front->service && !sv_hub_is_troubled(front->hub))
 		sv_service_clock_keep(front->service, front->store, sv_hub_is_playing(front->hub));
+	sv_write_for_cover(front);
 	sv_hub_flush(front->hub);
 	if (sv_store_has_uncommitted(front->store) && !sv_store_commit(front->store))
 		sv_store_roll_back(front->store);
@@ -334,6 +335,8 @@ static int64_t time_to_wait(const sv_front *front)
 		next = sooner(next, sv_notices_due(front->notices));
 	next = sooner(
 		next, now + (front->sockets || sv_hub_is_troubled(front->hub) ? HEARTBEAT : 10 * SECOND));
+	if (front->sockets && front->service)
+		next = sooner(next, front->cover_at);
 	if (front->watchdog)
 		next = sooner(next, now + front->watchdog / 2);
 	return next > now ? next - now + 1 : 1;
