@@ -31,13 +31,14 @@ class Faults(Case):
     limits = None
 
     def end_own(self, server):
-        """These servers may have something to say, but only as lines of the log."""
+        """These servers may have something to say, but only as lines of the log, and of nobody by name."""
         if server.process.poll() is None:
             self.assertEqual(server.stop(), 0)
         else:
             server.wait()
         for line in server.log().splitlines():
             self.assertIsNotNone(LINE.fullmatch(re.sub(r"^<\d>", "", line)), line)
+            self.assertNotIn("Ann", line)  # as all of them are called here
 
     def table_of_two(self, server, move_ms=HOUR, people=(None, None)):
         """Two people at a table that both watch; returns their links and the key."""
