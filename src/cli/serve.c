@@ -295,21 +295,28 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const sv_stor
 	return status;
 }
 
-static void report_damage(void *to, const char *text)
+typedef struct damages {
+	int count;
+	char first[240];
+} damages;
+
+static void note_damage(void *to, const char *text)
 {
-	++*(int *)to;
-	sv_log(SV_LOG_ERROR, "damaged-database", NULL, "%s", text);
+	damages *found = to;
+	if (found->count++ == 0)
+		snprintf(found->first, sizeof found->first, "%s", text);
 }
 
 /* What is not damaged goes on: a table that cannot be read is named when it is needed. */
 static void check_store(sv_store *store)
 {
-	int damages = 0;
-	sv_store_check(store, report_damage, &damages);
-	if (damages > 0)
+	damages found = {0};
+	sv_store_check(store, note_damage, &found);
+	if (found.count > 0)
 		sv_log(SV_LOG_ERROR, "damaged-database", NULL,
-			"stop the server, keep the file, and restore a backup; until then what is not damaged "
-			"goes on");
+			"the check found damage in %d places, first: %s; stop the server, keep the file, and "
+			"restore a backup; until then what is not damaged goes on",
+			found.count, found.first);
 	if (!sv_store_keep_room(store))
 		sv_log(SV_LOG_WARNING, "no-reserve", NULL,
 			"there is no room on the disk for the reserve of the database");

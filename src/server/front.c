@@ -318,6 +318,7 @@ static void commit_and_send(sv_front *front)
 	try_store_again(front);
 	if (front->service && !sv_hub_is_troubled(front->hub))
 		sv_service_clock_keep(front->service, front->store, sv_hub_is_playing(front->hub));
+	sv_write_for_cover(front);
 	sv_hub_flush(front->hub);
 	if (sv_store_has_uncommitted(front->store) && !sv_store_commit(front->store))
 		sv_store_roll_back(front->store);
@@ -334,9 +335,18 @@ static int64_t time_to_wait(const sv_front *front)
 		next = sooner(next, sv_notices_due(front->notices));
 	next = sooner(
 		next, now + (front->sockets || sv_hub_is_troubled(front->hub) ? HEARTBEAT : 10 * SECOND));
+	if (front->sockets && front->service)
+		next = sooner(next, front->cover_at);
 	if (front->watchdog)
 		next = sooner(next, now + front->watchdog / 2);
 	return next > now ? next - now + 1 : 1;
+}
+
+static void report_set_clock(int64_t by)
+{
+	sv_log(SV_LOG_WARNING, "clock-set", NULL,
+		"the clock of the day was set %s by %lld s; games do not run by it, and nobody loses time",
+		by > 0 ? "forward" : "back", (long long)(((by > 0 ? by : -by) + SECOND / 2) / SECOND));
 }
 
 /* Time in which the loop did not run, or in which nothing could be decided, is given back: see
@@ -347,6 +357,9 @@ static void begin_pass(sv_front *front, int64_t wait)
 		return;
 	sv_service_clock_hold(front->service, sv_hub_is_troubled(front->hub) && !front->stop_at);
 	int64_t lost = sv_service_clock_pass(front->service, wait);
+	int64_t set_by = sv_service_clock_day_set(front->service);
+	if (set_by != 0)
+		report_set_clock(set_by);
 	if (lost >= SV_STALL)
 		sv_log(SV_LOG_WARNING, "stall", NULL,
 			"nobody was served for %lld ms, which all clocks at tables get back", (long long)lost);

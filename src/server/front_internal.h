@@ -46,6 +46,7 @@ struct sv_front {
 	int64_t try_at;           /* when a store that failed is tried again, by the system's clock */
 	int64_t watchdog;         /* ms between signs of life to the supervisor; 0: none are wanted */
 	int64_t alive_at;         /* when the next is due */
+	int64_t cover_at;         /* when something is written for cover: see cover.c */
 	int64_t stop_at;          /* when it stops even if connections remain; 0: it does not stop */
 	int64_t tick_at;          /* when the hub wants its next tick */
 	int64_t check_at;         /* when sockets and peers are checked */
@@ -71,6 +72,10 @@ struct sv_front {
 	sv_session upgrading; /* whose request becomes a WebSocket now; person 0: nobody's */
 	unsigned char scratch[LWS_PRE + SV_CHUNK_SIZE];
 };
+
+/* Adds something to the open transaction, if it is time and people answer in secret: see cover.c.
+ */
+void sv_write_for_cover(sv_front *front);
 
 /* All times of the front are measured by this clock. */
 static inline int64_t sv_front_now(const sv_front *front)

@@ -8,6 +8,7 @@
 
 #include <sodium.h>
 
+#include "server/choices.h"
 #include "server/dice.h"
 #include "server/expiry.h"
 #include "server/hub_notices.h"
@@ -358,6 +359,16 @@ void sv_hub_check_clock(sv_hub *hub)
 	int64_t by = sv_wall_now(hub) - sv_now(hub) - hub->wall_ahead;
 	if (!hub->is_troubled && (by <= -WRONG || by >= WRONG))
 		sv_tell_times_again(hub);
+}
+
+bool sv_hub_has_secret_question(const sv_hub *hub)
+{
+	assert(hub);
+	for (const sv_table *t = hub->tables; t; t = t->next)
+		if (t->watchers && t->status == SV_RUNNING && t->history && sv_count_people(t) > 1 &&
+			sv_is_sealed(t))
+			return true;
+	return false;
 }
 
 bool sv_hub_is_playing(const sv_hub *hub)

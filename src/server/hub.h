@@ -68,6 +68,10 @@ void sv_hub_try_again(sv_hub *hub);
  * times again, because those that they were told before are wrong. A tick does it, too. */
 void sv_hub_check_clock(sv_hub *hub);
 
+/* True if somebody looks at a table at which several people are asked something whose answers are
+ * sealed. */
+bool sv_hub_has_secret_question(const sv_hub *hub);
+
 /* True if a game is being played. */
 bool sv_hub_is_playing(const sv_hub *hub);
 

@@ -5,6 +5,7 @@
 
 enum {
 	SLACK = 100,             /* ms by which a pass may be late on any machine */
+	DAY_SET = 1000,          /* ms by which the clock of the day must jump to count as set */
 	KEPT_WITH_OTHERS = 1000, /* ms after which it is written together with something else */
 	KEPT_ALONE = 60 * 1000   /* ms after which it is written by itself */
 };
@@ -18,6 +19,18 @@ static int64_t in_this_pass(const sv_service_clock *c)
 {
 	int64_t gap = elapsed_of(&c->source) - c->began;
 	return gap < 0 ? 0 : gap < c->most ? gap : c->most;
+}
+
+/* Returns how far the clock of the day is ahead of the source. Both are read again if the process
+ * was stopped between the two. */
+static int64_t read_day_ahead(const sv_world *source)
+{
+	int64_t before, now;
+	do {
+		before = elapsed_of(source);
+		now = source->now(source->self);
+	} while (elapsed_of(source) - before > SLACK);
+	return now - before;
 }
 
 /* ---- The world that it makes ----------------------------------------------------------------- */
@@ -53,12 +66,14 @@ bool sv_service_clock_open(
 	sv_service_clock *c, const sv_world *source, sv_store *store, ap_error *error)
 {
 	assert(c && source && store && error);
-	*c = (sv_service_clock){.source = *source, .began = elapsed_of(source)};
+	*c = (sv_service_clock){
+		.source = *source, .began = elapsed_of(source), .day_ahead = read_day_ahead(source)};
 	if (sv_store_find_time_served(store, &c->served)) {
 		c->kept = c->served;
 		return true;
 	}
 	c->served = c->kept = source->now(source->self);
+	c->is_new = true;
 	return !*sv_store_error(store) ||
 		ap_fail(error, 0, "the store cannot be read: %s", sv_store_error(store));
 }
@@ -76,6 +91,14 @@ int64_t sv_service_clock_pass(sv_service_clock *c, int64_t wait)
 	return lost > 0 ? lost : 0;
 }
 
+int64_t sv_service_clock_day_set(sv_service_clock *c)
+{
+	assert(c);
+	int64_t ahead = read_day_ahead(&c->source), by = ahead - c->day_ahead;
+	c->day_ahead = ahead;
+	return by <= -DAY_SET || by >= DAY_SET ? by : 0;
+}
+
 void sv_service_clock_hold(sv_service_clock *c, bool hold)
 {
 	assert(c);
@@ -88,15 +111,17 @@ void sv_service_clock_keep_now(sv_service_clock *c, sv_store *store)
 {
 	assert(c && store);
 	int64_t served = time_served(c);
-	if (sv_store_put_time_served(store, served))
-		c->kept = served;
+	if (!sv_store_put_time_served(store, served))
+		return;
+	c->kept = served;
+	c->is_new = false;
 }
 
 void sv_service_clock_keep(sv_service_clock *c, sv_store *store, bool games_are_played)
 {
 	assert(c && store);
 	int64_t since = time_served(c) - c->kept;
-	if (sv_store_has_uncommitted(store) ? since >= KEPT_WITH_OTHERS
+	if (sv_store_has_uncommitted(store) ? c->is_new || since >= KEPT_WITH_OTHERS
 										: games_are_played && since >= KEPT_ALONE)
 		sv_service_clock_keep_now(c, store);
 }

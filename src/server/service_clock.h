@@ -17,6 +17,8 @@ typedef struct sv_service_clock {
 	int64_t began;      /* that moment by the source */
 	int64_t most;       /* ms that this pass may count for */
 	int64_t kept;       /* time served as the store has it */
+	bool is_new;        /* the store does not have it yet */
+	int64_t day_ahead;  /* how far the clock of the day was ahead of the source, when last seen */
 	bool holds;         /* it stands still, because nothing can be decided */
 	int64_t stalls;     /* passes that took longer than a second more than they should have */
 	int64_t stalled_ms; /* time that was given back in all */
@@ -37,11 +39,16 @@ sv_world sv_service_world(sv_service_clock *clock);
  * that do not count. */
 int64_t sv_service_clock_pass(sv_service_clock *clock, int64_t wait);
 
+/* Returns by how many ms somebody has set the clock of the day since the last call, forward or
+ * back; 0 if that is less than a second. */
+int64_t sv_service_clock_day_set(sv_service_clock *clock);
+
 /* Lets the clock stand still, or run again: with the next pass. */
 void sv_service_clock_hold(sv_service_clock *clock, bool hold);
 
 /* Adds the time served to the open transaction if it is due: with what is written anyway once a
- * second, and otherwise once a minute if games are being played. A server that is killed gives back
+ * second, for the first time with the first of all, and otherwise once a minute if games are being
+ * played. A server that is killed gives back
  * as much as that. */
 void sv_service_clock_keep(sv_service_clock *clock, sv_store *store, bool games_are_played);
 

@@ -54,17 +54,18 @@ def mount_container(folder, image, volume):
     return root
 
 
-def main(folder):
-    os.environ.update({"STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot", "CONTAINERS_STORAGE_CONF": f"{folder}/storage.conf"})
-    (folder / "storage.conf").write_text(f'[storage]\ndriver = "vfs"\ngraphroot = "{folder}/images"\nrunroot = "{folder}/run"\n')
-    make_base(folder)
-    build_line, run_line = commands("In a container.")
-    build(folder, build_line)
-    words = shlex.split(run_line)
-    image = shlex.split(build_line)[shlex.split(build_line).index("-t") + 1]
-    options, more = words[: words.index(image, 4)], words[words.index(image, 4) + 1 :]
-    if f"127.0.0.1:{PORT}:{PORT}" not in options or "--read-only" not in options:
+def read_lines(build_line, run_line):
+    """Returns the name of the image, the options of podman, and those of the program."""
+    build_words, words = shlex.split(build_line), shlex.split(run_line)
+    image = build_words[build_words.index("-t") + 1]
+    at = len(words) - 1 - words[::-1].index(image)  # the container may have the same name, before it
+    if f"127.0.0.1:{PORT}:{PORT}" not in words[:at] or "--read-only" not in words[:at]:
         raise Failed(f"expected a published port and --read-only, read '{run_line}'")
+    return image, words[:at], words[at + 1 :]
+
+
+def play_in_container(folder, build_line, run_line):
+    image, options, more = read_lines(build_line, run_line)
     volume = options[options.index("-v") + 1].split(":")[1]
     config = json.loads(run("buildah", "inspect", "--type", "image", image))["Docker"]["config"]
     if volume not in config["Volumes"] or f"{PORT}/tcp" not in config["ExposedPorts"]:
@@ -80,5 +81,14 @@ def main(folder):
     say("its check of health is content")
 
 
+def main(folder):
+    os.environ.update({"STORAGE_DRIVER": "vfs", "BUILDAH_ISOLATION": "chroot", "CONTAINERS_STORAGE_CONF": f"{folder}/storage.conf"})
+    (folder / "storage.conf").write_text(f'[storage]\ndriver = "vfs"\ngraphroot = "{folder}/images"\nrunroot = "{folder}/run"\n')
+    make_base(folder)
+    build_line, run_line = commands("In a container.")
+    build(folder, build_line)
+    play_in_container(folder, build_line, run_line)
+
+
 if __name__ == "__main__":
-    alone(main, "buildah")
+    alone(main, "buildah", "chromium")

@@ -59,4 +59,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    alone(main, "lintian")
+    alone(main, "lintian", "chromium")

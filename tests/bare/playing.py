@@ -1,16 +1,19 @@
-"""Start an installed server, fetch its page with everything that it needs, and play a game there to its end."""
+"""Start an installed server, fetch its page with everything that it needs, and play two games to their ends: one as a program
+that speaks the protocol, one on the page in a real Chromium."""
 
 import ctypes
 import fcntl
+import os
 import re
 import shlex
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 
-from root import SOURCES, Failed, say
+from root import SOURCES, Failed, run, say
 
 sys.path.insert(0, str(SOURCES / "tests" / "server"))
 from front_case import GAME, QUICK  # noqa: E402
@@ -37,7 +40,7 @@ def unit_words(root, unit):
     text = (root.path / unit).read_text()
     fields = dict(re.findall(r"^(\w+)=(.*)$", text, re.M))
     state = f"/var/lib/{fields['StateDirectory']}"
-    root.chroot("install", "-d", "-o", fields["User"], "-g", fields["Group"], "-m", fields["StateDirectoryMode"], state)
+    root.run("install", "-d", "-o", fields["User"], "-g", fields["Group"], "-m", fields["StateDirectoryMode"], state)
     start = shlex.split(fields["ExecStart"].replace("%S", "/var/lib"))
     who = [f"--reuid={fields['User']}", f"--regid={fields['Group']}", "--clear-groups", "--no-new-privs"]
     return root.words("setpriv", *who, "sh", "-c", f"umask {fields['UMask']}; exec {shlex.join(start)}")
@@ -80,6 +83,19 @@ def play_one_game(site):
     return acts
 
 
+def play_on_the_page(site):
+    """Opens the page in Chromium, with what ./setup --dev has put on this machine, and plays there; returns how often something
+    was pressed."""
+    if not (SOURCES / "web/node_modules/playwright-core").is_dir():
+        raise Failed("nothing drives a browser here: run ./setup --dev")
+    with tempfile.NamedTemporaryFile("w") as games:  # the games of this checkout do not matter
+        games.write("[]")
+        games.flush()
+        words = ["node", SOURCES / "tests/browser/installed.mjs", "http://{}:{}".format(*site.address), GAME["game"]]
+        said = run(*words, env={**os.environ, "GAMES_LIST": games.name})
+    return int(said.split()[-1])
+
+
 def serve_and_play(words, meanwhile=lambda: None):
     """Starts this server, plays, and stops it."""
     process = subprocess.Popen([str(word) for word in words], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -99,7 +115,8 @@ def serve_and_play(words, meanwhile=lambda: None):
         files = fetch_all(site)
         acts = play_one_game(site)
         meanwhile()
-        say(f"a page of {files} files; a game of {acts} decisions was played to its end")
+        presses = play_on_the_page(site)
+        say(f"a page of {files} files; games of {acts} decisions and of {presses} presses on the page were played to their ends")
         process.terminate()
         if process.wait(PATIENCE) != 0:
             raise Failed("the server did not end well")

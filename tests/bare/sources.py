@@ -20,4 +20,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    alone(main)
+    alone(main, "chromium")

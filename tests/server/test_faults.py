@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What goes wrong around a server: it is stopped, started twice, its disk is full, its database locked or damaged, its
-certificate renewed. Nobody loses a decision, and one line tells whoever runs it what has happened. LONG=1: it is
+"""What goes wrong around a server: it is stopped, started twice, its clock is set, its disk is full, its database locked
+or damaged, its certificate renewed. Nobody loses a decision, and one line tells whoever runs it what has happened. LONG=1: it is
 stopped for a minute."""
 
 import os
@@ -11,6 +11,7 @@ import signal
 import socket
 import sqlite3
 import ssl
+import struct
 import subprocess
 import tempfile
 import time
@@ -30,17 +31,18 @@ class Faults(Case):
     limits = None
 
     def end_own(self, server):
-        """These servers may have something to say, but only as lines of the log."""
+        """These servers may have something to say, but only as lines of the log, and of nobody by name."""
         if server.process.poll() is None:
             self.assertEqual(server.stop(), 0)
         else:
             server.wait()
         for line in server.log().splitlines():
             self.assertIsNotNone(LINE.fullmatch(re.sub(r"^<\d>", "", line)), line)
+            self.assertNotIn("Ann", line)  # as all of them are called here
 
-    def table_of_two(self, server, move_ms=HOUR):
+    def table_of_two(self, server, move_ms=HOUR, people=(None, None)):
         """Two people at a table that both watch; returns their links and the key."""
-        ann, ben = self.greeted(server), self.greeted(server)
+        ann, ben = (self.greeted(server, cookie) for cookie in people)
         seats = ["me", "open", {"bot": "random"}]
         made = ann.ask(type="create", game="red-empire", players=3, public=True, seats=seats, move_ms=move_ms)
         key = made["table"]
@@ -122,6 +124,49 @@ class Faults(Case):
         self.assertGreaterEqual(self.metric(server, "apparat_stalls_total"), 1)
         self.assertGreaterEqual(1000 * self.metric(server, "apparat_stalled_seconds_total"), stopped - 1000)
         self.assertGreaterEqual(len(self.lines(server, "stall")), 1)
+
+    def set_clock(self, hours):
+        file = os.open(self.clock, os.O_RDWR | os.O_CREAT)
+        os.pwrite(file, struct.pack("=q", hours * HOUR), 0)  # in its place: the server has this file in its memory
+        os.close(file)
+
+    def assert_game_goes_on(self, links, key, question=None):
+        """Whoever is asked has nearly all of the time left, and answers; the question is the one that was open before."""
+        link, table = self.asked(links, key)
+        self.assertEqual(table["ask"]["question"], question or table["ask"]["question"])
+        left = table["deadline"] - link.ask(type="ping")["now"]
+        self.assertTrue(HOUR / 2 < left < HOUR * 1.1, left)
+        self.assertEqual(self.act(link, table)["type"], "done")
+
+    def test_a_clock_that_is_set(self):
+        """The hour of the day jumps by an hour, forward and back, while a game is played and while the server is down."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.clock = Path(folder) / "clock"
+            self.set_clock(0)
+            other_clock = {"LD_PRELOAD": os.environ["SET_CLOCK"], "CLOCK_AHEAD": str(self.clock)}
+            server = self.with_environment(other_clock)
+            cookies = [server.guest(), server.guest()]
+            ann, ben, key = self.table_of_two(server, people=cookies)
+            for hours, said in ((1, "set forward by 3600 s"), (0, "set back by 3600 s"), (-1, "set back by 3600 s")):
+                link, table = self.asked((ann, ben), key)
+                known = len(self.lines(server, "clock-set"))
+                self.heard(link, "clock")  # of the time before
+                self.set_clock(hours)
+                told = self.wait_for(link, "clock")
+                self.assertLess(abs(told[-1]["now"] - 1000 * time.time() - hours * HOUR), 20000)
+                self.assert_game_goes_on((ann, ben), key, table["ask"]["question"])
+                lines = self.lines(server, "clock-set")
+                self.assertEqual(len(lines), known + 1, lines)
+                self.assertIn(said, lines[-1])
+            link, table = self.asked((ann, ben), key)
+            server.stop(signal.SIGKILL)
+            for hours in (1, -1):  # while it is down
+                self.set_clock(hours)
+                again = self.with_environment(other_clock, folder=server.database.parent)
+                links = [self.greeted(again, cookie) for cookie in cookies]
+                self.assert_game_goes_on(links, key, table["ask"]["question"])
+                link, table = self.asked(links, key)
+                again.stop(signal.SIGKILL)
 
     def test_a_second_server_is_told_where_the_first_is(self):
         server = self.own_server()
@@ -228,7 +273,12 @@ class Faults(Case):
         server = self.own_server()
         other = sqlite3.connect(server.database, isolation_level=None)
         self.addCleanup(other.close)
-        self.trouble(server, lambda: other.execute("BEGIN IMMEDIATE"), lambda: other.execute("ROLLBACK"))
+
+        def unlock():
+            self.assertGreaterEqual(self.metric(server, "apparat_store_waits_total"), 1)
+            other.execute("ROLLBACK")
+
+        self.trouble(server, lambda: other.execute("BEGIN IMMEDIATE"), unlock)
 
     @unittest.skipUnless(os.geteuid() == 0, "a small disk can be mounted by root only")
     def test_a_full_disk(self):
@@ -315,13 +365,36 @@ class Faults(Case):
         self.assertIn("view", link.ask(type="watch", table=keys[1]))
         self.assertNotIn("view", link.ask(type="watch", table=keys[0]))
 
+    def test_damage_is_found_at_the_start(self):
+        """One line says what to do, and games of which nothing is damaged go on."""
+        server = self.own_server()
+        cookies = [server.guest(), server.guest()]
+        ann, ben, key = self.table_of_two(server, people=cookies)
+        link, table = self.asked((ann, ben), key)
+        self.assertEqual(self.lines(server, "damaged-database"), [])
+        server.stop()
+        with sqlite3.connect(server.database) as database:
+            (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'reports'").fetchone()
+            (size,) = database.execute("PRAGMA page_size").fetchone()
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.close()
+        with open(server.database, "r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"Z" * size)
+        again = self.own_server(server.database.parent)
+        (line,) = self.lines(again, "damaged-database")
+        self.assertIn("restore a backup", line)
+        links = [self.greeted(again, cookie) for cookie in cookies]
+        self.assert_game_goes_on(links, key, table["ask"]["question"])
+        again.stop()
+
     # ---- The supervisor, the journal, the certificate ----
 
-    def with_environment(self, more, *words):
+    def with_environment(self, more, *words, folder=None):
         before = dict(os.environ)
         os.environ.update(more)
         try:
-            return self.own_server(None, *words)
+            return self.own_server(folder, *words)
         finally:
             os.environ.clear()
             os.environ.update(before)

@@ -70,6 +70,18 @@ class Pages(Case):
         self.assertGreater(float(figures["process_resident_memory_bytes"]), 1e6)
         self.assertEqual(body.count(b"# TYPE"), len(figures))
 
+    def test_refusals_are_counted(self):
+        def figures():
+            text = self.server.request("GET", "/metrics")[2].decode()
+            return [int(float(re.search(rf"^apparat_{name}_total (\S+)$", text, re.M)[1])) for name in ("refused", "refused_requests")]
+
+        link = self.greeted()
+        messages, requests = figures()
+        self.assertEqual(link.ask(type="watch", table="nowhere")["type"], "refused")
+        self.assertEqual(figures(), [messages + 1, requests])
+        self.assertEqual(self.server.request("GET", "/nowhere")[0], 404)
+        self.assertEqual(figures(), [messages + 1, requests + 1])
+
     def test_metrics_are_not_for_players(self):
         """They would tell when somebody has answered a sealed question."""
         for header in ({"X_Forwarded_For": "192.0.2.7"}, {"Forwarded": "for=192.0.2.7"}):

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -12,7 +13,9 @@ import unittest
 from pathlib import Path
 
 from front_case import Case
-from wire import PING, PONG, PROGRAM, TEXT, Closed, Refused, Table
+from wire import PATIENCE, PING, PONG, PROGRAM, TEXT, Closed, Refused, Table
+
+HOUR = 3600 * 1000
 
 
 class Limits(Case):
@@ -136,6 +139,30 @@ class Life(Case):
         begun = time.monotonic()
         self.assertEqual((server.stop(), server.said()), (0, ""))
         self.assertLess(time.monotonic() - begun, 10)
+
+    def writes(self, server, most, seconds):
+        """Waits until so many things were stored, but not longer than so many seconds; returns how many there were."""
+        database = sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)
+        self.addCleanup(database.close)
+        seen, end = set(), time.monotonic() + seconds
+        while len(seen) <= most and time.monotonic() < end:
+            seen.add(database.execute("PRAGMA data_version").fetchone())
+            time.sleep(0.01)
+        return len(seen) - 1
+
+    def test_while_people_answer_in_secret_something_is_always_written(self):
+        """Whoever measures pings notices writes, and learns nothing of others' answers."""
+        server = self.own_server()
+        ann, ben = self.greeted(server), self.greeted(server)
+        key = ann.ask(type="create", game="kremlin", players=3, public=True, seats=["me", "open", {"bot": "random"}],
+                      move_ms=HOUR, countdown_ms=HOUR)["table"]
+        self.assertEqual(ben.ask(type="join", table=key)["type"], "done")
+        self.assertEqual(ann.ask(type="start", table=key)["type"], "done")
+        self.assertTrue(ann.ask(type="watch", table=key)["open"]["sealed"])
+        self.assertEqual(self.writes(server, 6, PATIENCE), 6)  # nobody does anything
+        ann.ask(type="watch", table=key, watch=False)
+        time.sleep(0.5)
+        self.assertLessEqual(self.writes(server, 1000, 2), 1)
 
     def test_a_killed_server_continues_its_games(self):
         folder = tempfile.TemporaryDirectory()

@@ -93,6 +93,30 @@ static void a_pass_counts_for_what_it_meant_to_wait(void **unused)
 	close_fixture(&h);
 }
 
+/* Whoever runs the server is told that somebody has set the clock of the day, and of nothing else:
+ * not of a stall, not of a clock that is adjusted little by little. */
+static void a_clock_that_is_set_is_known(void **unused)
+{
+	(void)unused;
+	static fixture h;
+	open_fixture(&h, "sqlite::memory:");
+	sv_service_clock clock = opened_clock(&h);
+	assert_int_equal(sv_service_clock_day_set(&clock), 0);
+	h.fake.now += HOUR;
+	assert_int_equal(sv_service_clock_day_set(&clock), 0);
+	h.fake.wall_ahead += HOUR;
+	assert_int_equal(sv_service_clock_day_set(&clock), HOUR);
+	assert_int_equal(sv_service_clock_day_set(&clock), 0);
+	h.fake.wall_ahead -= HOUR;
+	h.fake.now += MINUTE;
+	assert_int_equal(sv_service_clock_day_set(&clock), -HOUR);
+	for (int i = 0; i < 100; i++) {
+		h.fake.wall_ahead += 300;
+		assert_int_equal(sv_service_clock_day_set(&clock), 0);
+	}
+	close_fixture(&h);
+}
+
 static void the_clock_goes_on_where_it_stood(void **unused)
 {
 	(void)unused;
@@ -116,6 +140,27 @@ static void the_clock_goes_on_where_it_stood(void **unused)
 	sv_service_clock_pass(&later, 10);
 	h.fake.now += 7;
 	assert_int_equal(served(&later), kept + 7);
+	close_fixture(&h);
+}
+
+/* The first thing that is written takes the clock along: whoever is told that it is stored can rely
+ * on the time, even if the server is killed and the clock of the day set a moment later. */
+static void a_new_clock_is_kept_with_the_first_write(void **unused)
+{
+	(void)unused;
+	static fixture h;
+	sv_person_row row = {.id = 1, .name = "Ann", .settings = "{}"};
+	open_fixture(&h, "sqlite::memory:");
+	sv_service_clock clock = opened_clock(&h);
+	sv_service_clock_pass(&clock, 10);
+	sv_service_clock_keep(&clock, h.store, true);
+	assert_false(sv_store_has_uncommitted(h.store));
+	assert_true(sv_store_put_person(h.store, &row));
+	sv_service_clock_keep(&clock, h.store, true);
+	assert_true(sv_store_commit(h.store));
+	h.fake.wall_ahead += 2 * HOUR;
+	sv_service_clock later = opened_clock(&h);
+	assert_int_equal(served(&later), served(&clock));
 	close_fixture(&h);
 }
 
@@ -422,7 +467,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(a_clock_that_is_set_changes_nothing),
 		cmocka_unit_test(a_pass_counts_for_what_it_meant_to_wait),
+		cmocka_unit_test(a_clock_that_is_set_is_known),
 		cmocka_unit_test(the_clock_goes_on_where_it_stood),
+		cmocka_unit_test(a_new_clock_is_kept_with_the_first_write),
 		cmocka_unit_test(a_restart_gives_days_back),
 		cmocka_unit_test(a_stall_is_given_back_and_told),
 		cmocka_unit_test(below_the_cap_time_tells_hardly_anything),

@@ -137,9 +137,10 @@ class Server(Site):
         return self.errors.read().decode()
 
     def said(self):
-        """The same without what may happen to any server: that nobody was served for a moment, or that there are no pages."""
+        """The same without what may happen to any server: that nobody was served for a moment, that the machine's clock
+        was set, or that there are no pages."""
         lines = self.log().splitlines(keepends=True)
-        return "".join(line for line in lines if not re.search(" event=(stall|no-pages) ", line))
+        return "".join(line for line in lines if not re.search(" event=(stall|clock-set|no-pages) ", line))
 
     def stop(self, number=signal.SIGTERM):
         """Sends it a signal, and returns its exit status."""
