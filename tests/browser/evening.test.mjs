@@ -83,6 +83,9 @@ site.test("a pause begins when all agree, and anybody ends it", async (visit) =>
   const people = [await visit(), await visit({ viewport: PHONE })];
   await startTogether(people, site.server.url, GAME, { players: 3 });
   const [ann, ben] = people.map(({ page }) => page);
+  // Everybody's name is on the board of the others, on a phone, too.
+  await ann.locator(".board", { hasText: "Ben" }).waitFor();
+  await ben.locator(".board", { hasText: "Ann" }).waitFor();
   await button(ann, "Pause").click();
   await ann.locator(".vote", { hasText: /You asked for a pause[^]*Waiting for Ben[^]*lapses in [12]:\d\d/ }).waitFor();
   await ben.locator(".vote", { hasText: /Ann \(.*asks for a pause/ }).waitFor();

@@ -34,12 +34,14 @@ const measure = () => {
     return { left, top, right, bottom };
   };
   const excess = (element) => element && element.scrollHeight - element.clientHeight;
+  const bottom = (selector) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? NaN;
   return {
     parts: { question: box("question"), board: box("board"), hand: box("hand") },
     page: excess(document.documentElement),
     ground: excess(document.querySelector("[data-part=ground]")),
     window: { width: innerWidth, height: innerHeight },
     hasLog: document.querySelector(".log ol")?.checkVisibility() ?? false,
+    hasNewestLine: bottom(".log li:last-child") <= bottom(".log ol") + 1,
   };
 };
 
@@ -161,12 +163,14 @@ for (const { name: game, own } of shown)
     await startAgainstBots(page, site.server.url, game);
     await play(page, random, PRESSES);
     for (const size of [...DESKTOPS, TABLET]) {
-      const { ground, hasLog } = await assertOneScreen(page, size);
+      const { ground, hasLog, hasNewestLine } = await assertOneScreen(page, size);
       assert.ok(hasLog, "the log is beside");
+      assert.ok(hasNewestLine, "the newest line is in sight, also when the window has become smaller");
       if (own) assert.ok(ground <= 0, `the board scrolls by ${ground} at ${size.width} x ${size.height}`);
     }
     for (const size of [DESKTOPS[1], PHONE]) {
       await assertOneScreen(page, size);
+      if (own) await page.waitForFunction(hasChoiceInSight);
       const picked = await pickSomething(page, random);
       if (!picked) continue;
       pickedIn.add(game);

@@ -14,7 +14,7 @@ const WINDOWS = {
   "390x844": { width: 390, height: 844 },
 };
 /** How many things are pressed before the picture is taken. */
-const PRESSES = 12;
+const PRESSES = 20;
 
 async function save(page, ...names) {
   const file = `${folder}/${names.filter(Boolean).join("-")}.png`;
@@ -36,6 +36,7 @@ async function takeTable(browser, server, { name }) {
   await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(WINDOWS)) {
     await page.setViewportSize(viewport);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await save(page, name, size);
   }
   await context.close();

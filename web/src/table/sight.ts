@@ -13,9 +13,15 @@ function showChoice(board: Element): void {
   ground.scrollTop += (first.top + first.bottom - top - bottom) / 2;
 }
 
-/** Whenever `question` changes, brings something that can be pressed on the board into sight. */
+/** Whenever `question` or the size of the window changes, brings something that can be pressed on the board into sight. */
 export function useChoiceInSight(board: RefObject<Element | null>, question: unknown): void {
   useEffect(() => {
-    if (question && board.current) showChoice(board.current);
+    const show = () => {
+      if (question && board.current) showChoice(board.current);
+    };
+    show();
+    const showSoon = () => requestAnimationFrame(show); // the board is laid out for its new size before
+    addEventListener("resize", showSoon);
+    return () => removeEventListener("resize", showSoon);
   }, [board, question]);
 }
