@@ -74,8 +74,8 @@ async function pendingMark(game) {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const question = document.querySelector(".board").dataset.question;
       const actions = () => [...document.querySelectorAll(".tray [data-legal=action]")].filter((one) => one.checkVisibility());
-      if (document.querySelector(".tray summary")) document.querySelector(".tray summary").click();
-      await nextFrame();
+      if (actions().length === 0) document.querySelector(".tray summary").click();
+      while (actions().length === 0) await nextFrame();
       const start = performance.now();
       actions().at(-1).click();
       while (!document.querySelector(".pending") && document.querySelector(".board")?.dataset.question === question && performance.now() - start < 2000) await nextFrame();

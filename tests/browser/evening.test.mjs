@@ -83,6 +83,9 @@ site.test("a pause begins when all agree, and anybody ends it", async (visit) =>
   const people = [await visit(), await visit({ viewport: PHONE })];
   await startTogether(people, site.server.url, GAME, { players: 3 });
   const [ann, ben] = people.map(({ page }) => page);
+  // Everybody's name is on the board of the others, on a phone, too.
+  await ann.locator(".board", { hasText: "Ben" }).waitFor();
+  await ben.locator(".board", { hasText: "Ann" }).waitFor();
   await button(ann, "Pause").click();
   await ann.locator(".vote", { hasText: /You asked for a pause[^]*Waiting for Ben[^]*lapses in [12]:\d\d/ }).waitFor();
   await ben.locator(".vote", { hasText: /Ann \(.*asks for a pause/ }).waitFor();
@@ -214,7 +217,8 @@ site.test("the log is whole after a reload and after an undo", async (visit) => 
   const count = await assertWhole();
   assert.ok(count > 120, `${count} events`);
   const first = await page.locator(".log li:not(.note)").first().textContent();
-  await page.locator("[data-undo]").click();
+  await page.locator("[data-undo]").waitFor();
+  await page.locator("body").press("u");
   await page.waitForFunction((n) => document.querySelectorAll(".log li:not(.note)").length !== n, count);
   const left = await assertWhole();
   assert.ok(left > 0 && left < count, `${left} of ${count}`);

@@ -537,14 +537,20 @@ export async function timeOneDecision(page) {
     const board = document.querySelector(".board");
     const firstAction = () => document.querySelector(".tray [data-legal=action]");
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    if (!firstAction()) document.querySelector(".tray summary").click();
-    while (!firstAction()) await nextFrame();
+    while (!firstAction()) {
+      if (document.querySelector(".end")) return null;
+      document.querySelector(".tray details:not([open]) > summary")?.click();
+      await nextFrame();
+    }
     // The decisions of one sealed answer have the same number, but other actions.
     const question = () => `${board.dataset.question} ${document.querySelector(".tray")?.textContent}`;
     const before = question();
     const start = performance.now();
     firstAction().click();
-    while (board.isConnected && question() === before && !document.querySelector(".end")) await nextFrame();
+    while (board.isConnected && question() === before && !document.querySelector(".end")) {
+      document.querySelector(".confirm button")?.click(); // an answer that gives up something large is asked about
+      await nextFrame();
+    }
     await nextFrame();
     return performance.now() - start;
   });

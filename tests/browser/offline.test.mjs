@@ -139,7 +139,13 @@ site.test("a link to a table shows whose it is and who sits there, and then asks
   const [{ page: host }, { page: guest }, { page: stranger, faults }] = [await visit(), await visit(), await visit()];
   await host.goto(`${site.server.url}/new/${shortGame.name}`);
   await enterName(host, "Olga");
+  // The page sells the game: a picture, how many play, how long, and what it is about.
   await host.waitForSelector(".about .poster-picture");
+  const facts = await host.locator(".about-facts dd").allTextContents();
+  assert.equal(facts.length, 2);
+  assert.match(facts[0], new RegExp(shortGame.players.join(".+")));
+  assert.match(facts[1], /minutes|hour/);
+  assert.match(await host.locator(".about-lead").textContent(), /\w+ \w+ .*\./);
   await host.locator(".making button[type=submit]").click();
   const invitation = await host.locator(".invitation input").inputValue();
   await guest.goto(invitation);

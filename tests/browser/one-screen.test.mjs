@@ -34,12 +34,14 @@ const measure = () => {
     return { left, top, right, bottom };
   };
   const excess = (element) => element && element.scrollHeight - element.clientHeight;
+  const bottom = (selector) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? NaN;
   return {
     parts: { question: box("question"), board: box("board"), hand: box("hand") },
     page: excess(document.documentElement),
     ground: excess(document.querySelector("[data-part=ground]")),
     window: { width: innerWidth, height: innerHeight },
     hasLog: document.querySelector(".log ol")?.checkVisibility() ?? false,
+    hasNewestLine: bottom(".log li:last-child") <= bottom(".log ol") + 1,
   };
 };
 
@@ -150,7 +152,7 @@ async function assertSheet(page) {
 const boards = games.map((game) => ({ ...game, own: game.parts.board }));
 const generic = boards.find(({ own }) => own) ?? boards[0];
 const shown = [...boards.filter(({ own }) => own), { ...generic, own: false }];
-for (const { name: game, own } of shown)
+for (const { name: game, own, map } of shown)
   site.test(`${game}${own ? "" : ", generic board"}: question, board and hand on one screen`, async (visit) => {
     const { page } = await visit({
       viewport: DESKTOPS[1],
@@ -161,12 +163,14 @@ for (const { name: game, own } of shown)
     await startAgainstBots(page, site.server.url, game);
     await play(page, random, PRESSES);
     for (const size of [...DESKTOPS, TABLET]) {
-      const { ground, hasLog } = await assertOneScreen(page, size);
+      const { ground, hasLog, hasNewestLine } = await assertOneScreen(page, size);
       assert.ok(hasLog, "the log is beside");
+      assert.ok(hasNewestLine, "the newest line is in sight, also when the window has become smaller");
       if (own) assert.ok(ground <= 0, `the board scrolls by ${ground} at ${size.width} x ${size.height}`);
     }
     for (const size of [DESKTOPS[1], PHONE]) {
       await assertOneScreen(page, size);
+      if (own && !map) await page.waitForFunction(hasChoiceInSight); // a map has a scroller of its own
       const picked = await pickSomething(page, random);
       if (!picked) continue;
       pickedIn.add(game);
@@ -276,7 +280,8 @@ const placesOnGround = async () => {
 const hasChoiceInSight = () => {
   const ground = document.querySelector("[data-part=ground]");
   const { top, bottom } = ground.getBoundingClientRect();
-  const places = [...ground.querySelectorAll("[data-legal=thing]")].map((thing) => thing.getBoundingClientRect());
+  const things = [...ground.querySelectorAll("[data-legal=thing]")].filter((thing) => thing.checkVisibility());
+  const places = things.map((thing) => thing.getBoundingClientRect());
   return places.length === 0 || places.some((place) => place.bottom > top && place.top < bottom);
 };
 

@@ -1,5 +1,5 @@
-// pictures.mjs: takes the pictures in docs/pictures: each game on one screen, in windows of every size, and moments of
-// recorded games that a game's tests/browser.json names.
+// pictures.mjs: takes the pictures in docs/pictures: each game on one screen, in windows of every size, the first page on a
+// phone, and moments of recorded games that a game's tests/browser.json names.
 //
 //   APPARAT=build/apparat node tests/browser/pictures.mjs [FOLDER]
 import { mkdirSync } from "node:fs";
@@ -14,7 +14,7 @@ const WINDOWS = {
   "390x844": { width: 390, height: 844 },
 };
 /** How many things are pressed before the picture is taken. */
-const PRESSES = 12;
+const PRESSES = 20;
 
 async function save(page, ...names) {
   const file = `${folder}/${names.filter(Boolean).join("-")}.png`;
@@ -36,8 +36,20 @@ async function takeTable(browser, server, { name }) {
   await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(WINDOWS)) {
     await page.setViewportSize(viewport);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await save(page, name, size);
   }
+  await context.close();
+}
+
+/** Saves what somebody sees first who comes back on a phone: the table that waits for him. */
+async function takeHome(browser, server, { name }) {
+  const { page, context } = await openWindow(browser, { viewport: WINDOWS["390x844"], colorScheme: "light" });
+  await startAgainstBots(page, server.url, name);
+  await page.waitForSelector(".prompt.mine");
+  await page.goto(server.url);
+  await page.waitForSelector(".home-own");
+  await save(page, "home", "phone");
   await context.close();
 }
 
@@ -56,6 +68,7 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await launchBrowser();
 for (const game of games.filter(({ parts }) => parts.board)) await takeTable(browser, server, game);
+await takeHome(browser, server, games[0]);
 const { page } = await openWindow(browser, { viewport: WINDOWS["1440x900"], colorScheme: "light" });
 for (const game of games.filter(({ record }) => record))
   for (const moment of game.pictures) await takeMoment(page, server, game, moment);

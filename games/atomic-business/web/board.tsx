@@ -72,7 +72,7 @@ function Effects({ t }: { t: Table }) {
 const AtomicBusiness: Board = ({ view, situation, foreseen, me, seats, asked, events, outcome, speech, narrow }) => {
   const s = stateOf(view, situation, foreseen);
   const marks = powersOf(s).map((seat) => ({ seat }));
-  const t: Table = { s, me, speech, marks };
+  const t: Table = { s, me, speech, marks, seats };
   const goals = useGoals(s);
   const moment = useMoment(events, s);
   const cancelled = useCancelled(events);

@@ -1,6 +1,7 @@
 // pieces.tsx: a diplomat with his face, his number and his briefcase, and his description in words.
 import { Target } from "client/core/board";
-import { seatLook, SeatSymbol } from "client/core/seats";
+import type { Seat } from "client/core/protocol";
+import { nameBeside, seatLook, SeatSymbol } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
 import {
   barredFrom,
@@ -21,7 +22,13 @@ export interface Table {
   speech: GameSpeech;
   /** The powers of the game, in the form that seat symbols need. */
   marks: { seat: string }[];
+  /** Who plays them. */
+  seats: Seat[];
 }
+
+/** Returns who plays a power, to stand beside its symbol. */
+export const playerOf = ({ seats, speech }: Table, power: string): string =>
+  nameBeside(seats, power, speech.name("power", power));
 
 /* ---- Briefcases --------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@ import { SeatMark } from "client/core/seats";
 import { printed } from "client/core/template";
 import { type Played, playedCard, type Present, type Side, type Sides, sidesOf, turnOf } from "./facts";
 import { type Cancelled, Opening, type Moment } from "./moment";
-import { Figure, Pawn, type Table } from "./pieces";
+import { Figure, Pawn, playerOf, type Table } from "./pieces";
 import { CardFace } from "./powers";
 import { Palms, Sun } from "./scenes";
 
@@ -16,7 +16,7 @@ function Presence({ t, power, diplomats }: Present & { t: Table }) {
   return (
     <span class="ab-present">
       <SeatMark seats={t.marks} seat={power} size={18} />
-      {t.speech.name("power", power)} <b>{diplomats}</b>{" "}
+      {playerOf(t, power)} <b>{diplomats}</b>{" "}
     </span>
   );
 }
@@ -29,7 +29,7 @@ function Camp({ t, sides, side }: { t: Table; sides: Sides; side: Side }) {
   const cards = [bonus > 0 && speech.word("web.bonus", bonus), malus > 0 && speech.word("web.malus", malus)].filter(
     Boolean,
   );
-  const present = powers.map(({ power, diplomats }) => `${speech.name("power", power)} ${diplomats}`);
+  const present = powers.map(({ power, diplomats }) => `${playerOf(t, power)} ${diplomats}`);
   const label = [speech.word(`web.${side}`), count, ...present, ...cards].join(" ");
   return (
     <Target kind="side" name={side} label={label} flip="" class={`ab-camp ab-camp-${side}`}>
@@ -163,7 +163,7 @@ function Poster({ t, turn }: { t: Table; turn: string | null }) {
         {turn ? (
           <>
             {s.mover ? <Figure t={t} pawn={s.mover} /> : <SeatMark seats={t.marks} seat={turn} size={30} />}
-            {speech.word("web.turn", speech.name("power", turn))}
+            {turn === t.me ? speech.word("web.your-turn") : speech.word("web.turn", playerOf(t, turn))}
           </>
         ) : (
           speech.word("web.set-up")
@@ -184,7 +184,7 @@ function End({ t, outcome }: { t: Table; outcome: Outcome }) {
           {winners.length
             ? winners.map(({ seat }) => (
                 <span key={seat}>
-                  <SeatMark seats={t.marks} seat={seat} size={28} /> {t.speech.name("power", seat)}
+                  <SeatMark seats={t.marks} seat={seat} size={28} /> {playerOf(t, seat)}
                 </span>
               ))
             : t.speech.word("web.nobody")}

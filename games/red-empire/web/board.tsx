@@ -26,7 +26,16 @@ const board: Board = ({ view, situation, foreseen, me, seats, asked, step, event
       style={`--rows:${Math.ceil(order.length / 2)}`}
     >
       <div class="re-main" data-part="ground" tabIndex={0} role="group" aria-label={speech.word("web.front")}>
-        <FrontPage s={s} seats={seats} speech={speech} asked={asked} step={step} events={events} outcome={outcome} />
+        <FrontPage
+          s={s}
+          me={me}
+          seats={seats}
+          speech={speech}
+          asked={asked}
+          step={step}
+          events={events}
+          outcome={outcome}
+        />
         <div class="re-gauge">
           <Thermometer s={s} speech={speech} />
           <PublicNumbers s={s} speech={speech} />

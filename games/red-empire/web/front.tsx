@@ -2,14 +2,18 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { type BoardProps, Target } from "client/core/board";
-import type { GameEvent } from "client/core/protocol";
-import { SeatMark } from "client/core/seats";
+import type { GameEvent, Seat } from "client/core/protocol";
+import { nameBeside, SeatMark } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
 import { Tile } from "./cards";
 import { cardNote, type Crisis, factions, openCrisis, pointsOf, type State, turnOf } from "./facts";
 import { Die, Icon, Masthead } from "./icons";
 
-type Props = Pick<BoardProps, "seats" | "speech" | "asked" | "step" | "events" | "outcome"> & { s: State };
+type Props = Pick<BoardProps, "me" | "seats" | "speech" | "asked" | "step" | "events" | "outcome"> & { s: State };
+
+/** Returns who plays a faction, to stand beside its symbol. */
+const playerOf = (seats: Seat[], speech: GameSpeech, seat: string, me: string | null = null): string =>
+  seat === me ? speech.word("web.you") : nameBeside(seats, seat, speech.name("faction", seat));
 
 /* ---- The news: the latest events ---------------------------------------------------------------- */
 
@@ -71,13 +75,13 @@ function News({ lines, rolls, speech }: { lines: GameEvent[]; rolls: GameEvent[]
 
 /* ---- A crisis --------------------------------------------------------------------------------- */
 
-function Answers({ crisis, seats, speech }: Pick<Props, "seats" | "speech"> & { crisis: Crisis }) {
+function Answers({ crisis, me, seats, speech }: Pick<Props, "me" | "seats" | "speech"> & { crisis: Crisis }) {
   return (
     <ol class="re-answers">
       {crisis.answers.map(({ seat, card, state }) => (
         <li key={seat} class={`re-${state}`}>
           <SeatMark seats={seats} seat={seat} size={14} />
-          <span>{speech.name("faction", seat)}</span>
+          <span>{playerOf(seats, speech, seat, me)}</span>
           {card ? <Tile name={card} speech={speech} /> : <em>{speech.word(`web.answer.${state}`)}</em>}
         </li>
       ))}
@@ -99,7 +103,13 @@ function Effort({ crisis, speech }: { crisis: Crisis; speech: GameSpeech }) {
   );
 }
 
-function CrisisStory({ crisis, seats, speech, asked }: Pick<Props, "seats" | "speech" | "asked"> & { crisis: Crisis }) {
+function CrisisStory({
+  crisis,
+  me,
+  seats,
+  speech,
+  asked,
+}: Omit<Props, "s" | "step" | "events" | "outcome"> & { crisis: Crisis }) {
   const { card, failed } = crisis;
   const title = speech.name("card", card.name);
   return (
@@ -115,7 +125,7 @@ function CrisisStory({ crisis, seats, speech, asked }: Pick<Props, "seats" | "sp
         ) : (
           <>
             <Effort crisis={crisis} speech={speech} />
-            <Answers crisis={crisis} seats={seats} speech={speech} />
+            <Answers crisis={crisis} me={me} seats={seats} speech={speech} />
           </>
         )}
       </div>
@@ -165,12 +175,20 @@ function Track({ at, speech }: { at: string; speech: GameSpeech }) {
 /** Steps whose question is the headline, with the key of the headline. */
 const HEADLINES: Record<string, string> = { "office-pick": "web.picks-president", afflict: "web.picks-ailing" };
 
-function TurnStory({ s, seats, speech, asked, step, news }: Omit<Props, "events" | "outcome"> & { news: LatestNews }) {
+function TurnStory({
+  s,
+  me,
+  seats,
+  speech,
+  asked,
+  step,
+  news,
+}: Omit<Props, "events" | "outcome"> & { news: LatestNews }) {
   const turn = turnOf(s);
   const headlineKey = step ? HEADLINES[step] : undefined;
   const who = headlineKey ? (asked[0] ?? turn) : turn;
   const begun = turn !== null;
-  const name = who ? speech.name("faction", who) : "";
+  const name = who ? playerOf(seats, speech, who, headlineKey ? null : me) : "";
   const headline = headlineKey ? speech.word(headlineKey, name) : begun ? name : speech.word("web.set-up");
   return (
     <div class="re-story re-turn-story">
@@ -190,11 +208,12 @@ const COLUMNS = ["leaders", "crises", "office", "cards", "total"] as const;
 
 function EndStory({
   s,
+  me,
   seats,
   speech,
   outcome,
   reason,
-}: Pick<Props, "s" | "seats" | "speech" | "outcome"> & { reason: string }) {
+}: Pick<Props, "s" | "me" | "seats" | "speech" | "outcome"> & { reason: string }) {
   const lost = reason === "collapse";
   const best = Math.max(...factions(s).map((seat) => pointsOf(s, seat).total));
   const won = (seat: string, total: number) =>
@@ -223,7 +242,7 @@ function EndStory({
               return (
                 <tr key={seat} class={won(seat, points.total) ? "re-winner" : ""}>
                   <th scope="row">
-                    <SeatMark seats={seats} seat={seat} size={14} /> {speech.name("faction", seat)}
+                    <SeatMark seats={seats} seat={seat} size={14} /> {playerOf(seats, speech, seat, me)}
                   </th>
                   {COLUMNS.map((column) => (
                     <td key={column}>{points[column]}</td>
@@ -240,15 +259,15 @@ function EndStory({
 
 /* ---- The page --------------------------------------------------------------------------------- */
 
-export function FrontPage({ s, seats, speech, asked, step, events, outcome }: Props) {
+export function FrontPage({ s, me, seats, speech, asked, step, events, outcome }: Props) {
   const news = useNews(events, s.question, speech);
   const crisis = openCrisis(s);
   const reason = outcome?.reason ?? s.over;
   let story: ComponentChildren = (
-    <TurnStory s={s} seats={seats} speech={speech} asked={asked} step={step} news={news} />
+    <TurnStory s={s} me={me} seats={seats} speech={speech} asked={asked} step={step} news={news} />
   );
-  if (reason) story = <EndStory s={s} seats={seats} speech={speech} outcome={outcome} reason={reason} />;
-  else if (crisis) story = <CrisisStory crisis={crisis} seats={seats} speech={speech} asked={asked} />;
+  if (reason) story = <EndStory s={s} me={me} seats={seats} speech={speech} outcome={outcome} reason={reason} />;
+  else if (crisis) story = <CrisisStory crisis={crisis} me={me} seats={seats} speech={speech} asked={asked} />;
   return (
     <section class={`re-front${crisis && !reason ? " re-alarm" : ""}`} aria-label={speech.word("web.front")}>
       <header class="re-ear">

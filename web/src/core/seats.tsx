@@ -89,6 +89,12 @@ export function Sitter({ seat }: { seat: Seat }) {
 export const namesInOrder = (seat: Seat | undefined, seatName: string, sitter: string): [string, string] =>
   seat?.kind === "person" ? [sitter, seatName] : [seatName, sitter];
 
+/** Returns who plays a seat, for a place where its symbol stands beside: a person's name; a bot has no name but its seat's. */
+export function nameBeside(seats: Seat[], seat: string, seatName: string): string {
+  const sitter = seats.find((other) => other.seat === seat);
+  return sitter?.kind === "person" && sitter.name ? sitter.name : seatName;
+}
+
 /** Returns who plays a seat, for a sentence: a person's name with the seat behind it; a bot has no name but its seat's. */
 export function playerWord(speech: GameSpeech, seats: Seat[], seat: string): string {
   const word = seatWord(speech, seat);

@@ -7,15 +7,34 @@ function showChoice(board: Element): void {
   const ground = board.querySelector("[data-part=ground]");
   if (!ground || ground.scrollHeight <= ground.clientHeight) return;
   const { top, bottom } = ground.getBoundingClientRect();
-  const places = [...ground.querySelectorAll("[data-legal=thing]")].map((thing) => thing.getBoundingClientRect());
+  const things = [...ground.querySelectorAll("[data-legal=thing]")].filter((thing) => thing.checkVisibility());
+  const places = things.map((thing) => thing.getBoundingClientRect());
   const [first] = places;
   if (!first || places.some((place) => place.top >= top && place.bottom <= bottom)) return;
   ground.scrollTop += (first.top + first.bottom - top - bottom) / 2;
 }
 
-/** Whenever `question` changes, brings something that can be pressed on the board into sight. */
+/** Waits until nothing on the board moves any more; what moves without end is not waited for. */
+async function motionEnds(board: Element): Promise<void> {
+  const motions = board.getAnimations({ subtree: true });
+  const ending = motions.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+/** Whenever `question` or the size of the window changes, brings something that can be pressed on the board into sight. */
 export function useChoiceInSight(board: RefObject<Element | null>, question: unknown): void {
   useEffect(() => {
-    if (question && board.current) showChoice(board.current);
+    let isAsked = Boolean(question);
+    const show = async () => {
+      if (board.current) await motionEnds(board.current); // what is under way is not yet where it will be
+      if (isAsked && board.current) showChoice(board.current);
+    };
+    void show();
+    const showSoon = () => requestAnimationFrame(() => void show()); // the board is laid out for its new size before
+    addEventListener("resize", showSoon);
+    return () => {
+      isAsked = false;
+      removeEventListener("resize", showSoon);
+    };
   }, [board, question]);
 }

@@ -1,5 +1,6 @@
 // undo.tsx: buttons that take something back: the person's own sealed answer at once, anything else if others agree. What
 // would be taken back is said before it is asked for, and in the same words to all who must agree.
+import { quotedInside } from "../core/quotes";
 import { ownSeat, playerWord } from "../core/seats";
 import type { TakenBack } from "../core/protocol";
 import type { PlayableTable, TableState } from "../core/table";
@@ -18,9 +19,9 @@ const hasSealedAnswer = ({ table, ask }: TableState) => table.you !== null && ta
 
 /** Returns the answer that is taken back in words; where it may not be known, the question. */
 function answerWords({ action, step }: TakenBack, { say }: Speech, speech: GameSpeech): string {
-  if (action === null) return say("web.undo.answer-to", speech.prompt(step));
+  if (action === null) return say("web.undo.answer-to", quotedInside(speech.prompt(step)));
   const [verb = "", ...args] = action.split(" ");
-  return say("web.undo.answer", speech.action(verb, args));
+  return say("web.undo.answer", quotedInside(speech.action(verb, args)));
 }
 
 /** Returns what else is taken back, and where the game goes on, in sentences. */
@@ -28,7 +29,7 @@ function consequences(taken: TakenBack, state: TableState, { say }: Speech, spee
   return [
     taken.moves > 1 ? say("web.undo.more", taken.moves - 1) : "",
     state.table.open?.sealed ? say("web.undo.round") : "",
-    taken.action === null ? "" : say("web.undo.back-to", speech.prompt(taken.step)),
+    taken.action === null ? "" : say("web.undo.back-to", quotedInside(speech.prompt(taken.step))),
   ]
     .filter(Boolean)
     .join(" ");
