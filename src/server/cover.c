@@ -1,13 +1,13 @@
 /* cover.c: while people answer in secret, the server also writes at random times. The loop answers
  * nobody while it writes: whoever sends ping after ping, over as many connections as he may have,
- * notices that it does. So that he cannot tell that somebody has answered, as much is written when
- * nobody has. */
+ * notices that it does. So that this does not say that somebody has answered, there are such writes
+ * when nobody has, too. */
 #include <assert.h>
 
 #include "server/front_internal.h"
 
-/* Writes come like the clicks of a counter of radiation, two in a second: of an answer that he
- * expects within two seconds, nobody can tell in more than six of ten rounds whether it came. */
+/* Writes come like the clicks of a counter of radiation, two in a second: an answer that is expected
+ * within two seconds is one among five writes or so. */
 enum { STEP = 25, ONE_OF = 20 };
 
 static int64_t time_until_next(sv_front *front)
