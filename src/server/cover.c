@@ -6,8 +6,8 @@
 
 #include "server/front_internal.h"
 
-/* Writes come like the clicks of a counter of radiation, two in a second: an answer that is expected
- * within two seconds is one among five writes or so. */
+/* Writes come like the clicks of a counter of radiation, two in a second: an answer that is
+ * expected within two seconds is one among five writes or so. */
 enum { STEP = 25, ONE_OF = 20 };
 
 static int64_t time_until_next(sv_front *front)
