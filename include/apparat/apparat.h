@@ -208,6 +208,12 @@ typedef struct ap_events {
 /* Returns the name of a kind of event; NULL past the last kind. */
 AP_API const char *ap_event_name(const ap_game *game, int kind);
 
+/* What the values of an argument are, where they are not names of a list. */
+enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
+/* Returns the name of the n-th argument of a kind of event, such as "who"; NULL past the last one.
+ * `list` is set to the list that its values are names of, or to one of the constants above. */
+AP_API const char *ap_event_argument(const ap_game *game, int kind, int n, int *list);
+
 /* For how many milliseconds a person who watches at normal speed is shown an event of this kind; 0:
  * nobody needs to see it. AP_EVENT_SHOWN is what a plain line has. */
 enum { AP_EVENT_SHOWN = 250 };
@@ -362,8 +368,7 @@ AP_API void ap_foresee(
  * game: see ap_odds. */
 AP_API const char *ap_fact_name(const ap_game *game, int kind);
 /* Returns the name of the n-th argument of a kind of fact, such as "who"; NULL past the last one.
- * `list` is set to the list that its values are names of, or to one of the constants below. */
-enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
+ * `list` is set as by ap_event_argument(). */
 AP_API const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list);
 
 /* The odds of an event at a chance question that is open or will be asked: the outcomes from number
