@@ -17,6 +17,7 @@ from .errors import Error, Forbidden, GameOver, NotAsked, NotationError, NotSeal
 from .game import Game, games, load, options
 from .playing import play
 from .records import Check, Move, Record, verify
+from .scenarios import ScenarioCheck, check_scenarios
 from .state import State
 from .values import (
     CHANCE,
@@ -64,9 +65,11 @@ __all__ = [
     "Record",
     "Refused",
     "RulesTable",
+    "ScenarioCheck",
     "State",
     "Step",
     "TextError",
+    "check_scenarios",
     "games",
     "load",
     "options",

@@ -10,6 +10,7 @@ from pathlib import Path
 from . import _engine
 from .errors import text_errors
 from .game import Game
+from .scenarios import contents
 from .state import State
 from .values import EVERYTHING, OBSERVER, Action, Event
 
@@ -53,15 +54,9 @@ def verify(text_or_path: str | Path) -> Check:
 
     A ``Path``, or a string of one line, is the name of a file; a longer string is the record itself.
     """
-    text, where = _contents(text_or_path)
+    text, where = contents(text_or_path)
     with text_errors(where):
         return Check(**_engine.check_record(text))
-
-
-def _contents(text_or_path: str | Path) -> tuple[str, str]:
-    if isinstance(text_or_path, Path) or "\n" not in text_or_path:
-        return Path(text_or_path).read_text("utf-8"), str(text_or_path)
-    return text_or_path, ""
 
 
 class Record(_engine.Record):
@@ -74,7 +69,7 @@ class Record(_engine.Record):
     @classmethod
     def read(cls, text_or_path: str | Path) -> Record:
         """Reads a file, or a text of several lines, and plays it move by move. TextError says what is wrong with it."""
-        text, where = _contents(text_or_path)
+        text, where = contents(text_or_path)
         with text_errors(where):
             return cls._parse(text)
 

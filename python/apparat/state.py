@@ -172,6 +172,17 @@ class State(_engine.State):
         """The difference to a later state as JSON: objects are merged key by key, other values replaced."""
         return self._told(viewer)._change(later._told(viewer))
 
+    def scenario(self) -> str:
+        """A full state as a scenario, which begins with it and expects the question that is open. Nothing is hidden in it."""
+        return self._scenario()
+
+    def draw(self, language: Language = "en", viewer: int | str | None = None) -> str:
+        """The table as an SVG document. Games with a map have a drawing; NotImplementedError for the others."""
+        document = self._told(viewer)._draw(_engine.language_named(language))
+        if document is None:
+            raise NotImplementedError(f"there is no drawing of {self.game.name}")
+        return document
+
     @property
     def hash(self) -> int:
         """A fingerprint, which is the same in every build. That of a full state follows from hidden things, too."""

@@ -1,5 +1,6 @@
 /* module.c: the module _engine, and what its files share. */
 #include "module.h"
+#include "pictures.h"
 
 #include <apparat/version.h>
 
@@ -191,6 +192,7 @@ static PyMethodDef functions[] = {
 	{"version", version, METH_NOARGS, "The version of the library."},
 	{"language_named", language_named, METH_VARARGS, "The number of a language, such as 'fr'."},
 	{"check_record", check_record, METH_VARARGS, "Checks a record, as a text, as far as it can."},
+	{"check_scenarios", check_scenarios, METH_VARARGS, "Runs every scenario of a text."},
 	{NULL, NULL, 0, NULL},
 };
 

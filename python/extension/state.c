@@ -1,5 +1,6 @@
 /* state.c: the type State: playing. state_tell.c has what a state tells about itself. */
 #include "module.h"
+#include "pictures.h"
 #include "state_tell.h"
 
 #include <string.h>
@@ -353,6 +354,8 @@ static PyMethodDef methods[] = {
 	{"_unsound", state_unsound, METH_NOARGS, "What is wrong with the state, or None."},
 	{"_viewer", state_viewer, METH_NOARGS, "Who views it."},
 	{"_step", state_step, METH_NOARGS, "The number of the step."},
+	{"_scenario", state_scenario, METH_NOARGS, "The state as a scenario."},
+	{"_draw", state_draw, METH_VARARGS, "The table as SVG, or None."},
 	{"_question", state_question, METH_NOARGS, "The number of the open question."},
 	{NULL, NULL, 0, NULL},
 };
