@@ -15,6 +15,7 @@ from ._engine import Random, version
 from .bots import Bot
 from .errors import Error, Forbidden, GameOver, NotAsked, NotationError, NotSealed, Refused, TextError
 from .game import Game, games, load, options
+from .learn import Column, Encoding, Memory, Table, encoding_of
 from .playing import play
 from .records import Check, Move, Record, verify
 from .scenarios import ScenarioCheck, check_scenarios
@@ -35,6 +36,7 @@ from .values import (
     RulesTable,
     Step,
 )
+from .vector import Vector
 
 __version__: str = version()
 
@@ -49,6 +51,8 @@ __all__ = [
     "Bot",
     "Check",
     "Clause",
+    "Column",
+    "Encoding",
     "Error",
     "Event",
     "Fact",
@@ -56,6 +60,7 @@ __all__ = [
     "Forbidden",
     "Game",
     "GameOver",
+    "Memory",
     "Move",
     "NotAsked",
     "NotSealed",
@@ -68,8 +73,11 @@ __all__ = [
     "ScenarioCheck",
     "State",
     "Step",
+    "Table",
     "TextError",
+    "Vector",
     "check_scenarios",
+    "encoding_of",
     "games",
     "load",
     "options",

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from . import _engine
+from .learn import Memory, encoding_of
 from .values import CHANCE, EVERYTHING, OBSERVER, Action, Event, Fact, Language, Outcome, Step, Value
 
 if TYPE_CHECKING:
@@ -161,6 +165,17 @@ class State(_engine.State):
         """How the game has ended; None while it runs."""
         raw = self._outcome()
         return raw and Outcome(self.game.tables["reasons"][raw[0]], raw[1], raw[2])
+
+    # ---- As numbers
+
+    def observe(self, seat: int | str | None = None, memory: Memory | None = None, dtype: type = np.uint8) -> NDArray[Any]:
+        """What a seat sees, as a row of numbers that ``encoding_of(game).columns`` describe: bytes, or with ``dtype=np.float32``
+        values from 0 to 1. Without a seat it is whoever is asked first. What the seat has witnessed is its ``memory``."""
+        return encoding_of(self.game).observe(self, seat, memory, dtype)
+
+    def mask(self, seat: int | str | None = None) -> NDArray[np.int8]:
+        """1 at the indices of what a seat may do now, 0 elsewhere."""
+        return encoding_of(self.game).mask(self, seat)
 
     # ---- As text
 

@@ -1,4 +1,5 @@
 /* module.c: the module _engine, and what its files share. */
+#include "learn.h"
 #include "module.h"
 #include "pictures.h"
 
@@ -236,10 +237,11 @@ PyMODINIT_FUNC PyInit__engine(void);
 
 PyMODINIT_FUNC PyInit__engine(void)
 {
+	static int (*const add[])(PyObject *) = {add_constants, add_game_type, add_state_type,
+		add_random_type, add_record_type, add_layout_type, add_memory_type, add_vector_type};
 	PyObject *module = PyModule_Create(&definition);
-	if (module &&
-		(add_constants(module) < 0 || add_game_type(module) < 0 || add_state_type(module) < 0 ||
-			add_random_type(module) < 0 || add_record_type(module) < 0))
-		Py_CLEAR(module);
+	for (size_t i = 0; module && i < sizeof add / sizeof add[0]; i++)
+		if (add[i](module) < 0)
+			Py_CLEAR(module);
 	return module;
 }

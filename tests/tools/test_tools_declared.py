@@ -33,7 +33,7 @@ class Files(GameCase):
     def test_names(self):
         fault = "'Draw', expected lower-case words joined by dashes"
         self.refuse("engine/verbs.toml", 'Draw = { about = "x" }\n', fault)
-        self.refuse("engine/verbs.toml", "draw = 3\n", "draw is 3, expected a table with about, final, nothing, of, open")
+        self.refuse("engine/verbs.toml", "draw = 3\n", "draw is 3, expected a table with about, final, most, nothing, of, open")
 
     def test_every_thing_says_what_it_is(self):
         fault = "draw has no about, expected a line that says what it is"

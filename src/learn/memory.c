@@ -1,0 +1,220 @@
+/* memory.c: what a seat has witnessed: events. An answer under seal shows nothing to others, not
+ * even how many actions it had; when it is opened, events tell of it. So events that the seat may
+ * see are all that there is to remember.
+ *
+ * A memory has a head, the times of its rows, and bytes that are columns already: ap_observe()
+ * copies them. */
+#include "learn/layout.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "text/memory.h"
+
+typedef struct memory_head {
+	uint8_t players, viewer;
+	uint16_t rotation;
+	uint32_t seen;                   /* how many events were witnessed */
+	uint16_t recent_when[LN_RECENT]; /* 1 + the question; 0: nothing yet */
+	uint8_t recent[LN_RECENT][LN_RECENT_BYTES];
+} memory_head;
+
+/* How an argument is one byte: 0 if it is missing; 1 + the place of a name, 255 for all beyond; a
+ * number between these two, plus 128. */
+enum { LEAST = -127, MOST = 127, ZERO = 128 };
+
+/* ---- The columns ----------------------------------------------------------------------------- */
+
+static void plan_event(ap_layout *layout, int kind)
+{
+	ln_memory_plan *plan = &layout->memory;
+	const ap_event_kind *about = &layout->game->events[kind];
+	ln_event *event = &plan->event[kind];
+	*event = (ln_event){.row = plan->rows, .subject = -1, .data = plan->data, .width = 1};
+	for (int i = 0; i < AP_EVENT_ARGS && about->arg[i]; i++) {
+		event->list[i] = ln_list_of(&layout->lists, about->arg[i]);
+		if (event->subject < 0 && about->arg[i] == layout->game->seats)
+			event->subject = i;
+		else
+			event->at[i] = (uint8_t)event->width++;
+	}
+	int rows = event->subject < 0 ? 1 : layout->players;
+	plan->rows += rows;
+	plan->data += rows * event->width;
+}
+
+static void row_name(const ap_layout *layout, int kind, int row, char *out, size_t size)
+{
+	const char *name = layout->game->events[kind].name;
+	if (layout->memory.event[kind].subject < 0)
+		snprintf(out, size, "witnessed.%s", name);
+	else
+		snprintf(out, size, "witnessed.%s.seat+%d", name, row);
+}
+
+static int rows_of(const ap_layout *layout, int kind)
+{
+	return layout->memory.event[kind].subject < 0 ? 1 : layout->players;
+}
+
+static void add_argument(
+	ap_layout *layout, const ln_list *list, const char *row, const char *called)
+{
+	if (!list)
+		ln_add_column(
+			&layout->columns, AP_NUMBER_COLUMN, LEAST - 1, MOST, -1, "%s.%s", row, called);
+	else
+		ln_add_column(&layout->columns, AP_NAME_COLUMN, 0, list->count < 255 ? list->count : 255,
+			list->number, "%s.%s", row, called);
+}
+
+static void add_rows(ap_layout *layout, int kind)
+{
+	const ln_event *event = &layout->memory.event[kind];
+	const ap_event_kind *about = &layout->game->events[kind];
+	char name[128];
+	for (int row = 0; row < rows_of(layout, kind); row++) {
+		row_name(layout, kind, row, name, sizeof name);
+		ln_add_column(&layout->columns, AP_NUMBER_COLUMN, 0, 255, -1, "%s.times", name);
+		for (int i = 0; i < AP_EVENT_ARGS; i++)
+			if (event->at[i])
+				add_argument(layout, event->list[i], name, about->called[i]);
+	}
+}
+
+static void add_recent(ap_layout *layout)
+{
+	ln_columns *columns = &layout->columns;
+	for (int n = 0; n < LN_RECENT; n++)
+		ln_add_column(columns, AP_NUMBER_COLUMN, 0, 255, -1, "recent.%d.lately", n);
+	for (int n = 0; n < LN_RECENT; n++) {
+		ln_add_column(columns, AP_NAME_COLUMN, 0, 255, -1, "recent.%d.kind-low", n);
+		ln_add_column(columns, AP_NAME_COLUMN, 0, 255, -1, "recent.%d.kind-high", n);
+		for (int i = 0; i < AP_EVENT_ARGS; i++)
+			ln_add_column(columns, AP_NAME_COLUMN, 0, 255, -1, "recent.%d.argument-%d", n, i);
+	}
+}
+
+void ln_add_memory(ap_layout *layout)
+{
+	ln_memory_plan *plan = &layout->memory;
+	char name[128];
+	plan->event = ap_allocate(layout->game->event_count + 1u, sizeof *plan->event);
+	for (int kind = 0; kind < layout->game->event_count; kind++)
+		plan_event(layout, kind);
+	plan->when_at = sizeof(memory_head);
+	plan->data_at = plan->when_at + (size_t)plan->rows * sizeof(uint16_t);
+	plan->size = (plan->data_at + (size_t)plan->data + 7) / 8 * 8;
+	plan->column = layout->columns.count;
+	for (int kind = 0; kind < layout->game->event_count; kind++)
+		for (int row = 0; row < rows_of(layout, kind); row++) {
+			row_name(layout, kind, row, name, sizeof name);
+			ln_add_column(&layout->columns, AP_NUMBER_COLUMN, 0, 255, -1, "%s.lately", name);
+		}
+	for (int kind = 0; kind < layout->game->event_count; kind++)
+		add_rows(layout, kind);
+	add_recent(layout);
+}
+
+/* ---- Witnessing ------------------------------------------------------------------------------ */
+
+size_t ap_memory_size(const ap_layout *layout)
+{
+	assert(layout);
+	return layout->memory.event ? layout->memory.size : sizeof(memory_head);
+}
+
+void ap_memory_begin(const ap_layout *layout, void *memory, int players, int seat)
+{
+	assert(layout && memory && players >= 1 && players <= layout->players);
+	assert((seat >= 0 && seat < players) || seat == AP_OBSERVER);
+	memset(memory, 0, ap_memory_size(layout));
+	memory_head *head = memory;
+	head->players = (uint8_t)players;
+	head->viewer = (uint8_t)seat;
+	head->rotation = (uint16_t)ln_rotation(players, seat);
+}
+
+static inline uint8_t byte_of(const ln_list *list, int rotation, int value)
+{
+	if (value == AP_NONE)
+		return 0;
+	if (!list)
+		return (uint8_t)(ZERO + (value < LEAST ? LEAST : value > MOST ? MOST : value));
+	if (value < 0 || value >= list->names->count)
+		return 0;
+	int place = ln_place(list, rotation, value);
+	return (uint8_t)(place < 255 ? place + 1 : 255);
+}
+
+static inline void witness(
+	const ap_layout *layout, memory_head *head, uint16_t now, const ap_event *e)
+{
+	const ln_event *event = &layout->memory.event[e->kind];
+	const ap_event_kind *about = &layout->game->events[e->kind];
+	unsigned recent = head->seen++ % LN_RECENT;
+	uint8_t *latest = head->recent[recent];
+	int row = event->subject < 0 ? 0 : e->arg[event->subject];
+	head->recent_when[recent] = now;
+	latest[0] = (uint8_t)(e->kind + 1);
+	latest[1] = (uint8_t)((e->kind + 1) >> 8);
+	if (event->subject >= 0)
+		row = row >= 0 && row < head->players ? ln_relative(head->rotation, row) : -1;
+	uint8_t dropped[1 + AP_EVENT_ARGS] = {0}; /* for an event about nobody at the table */
+	uint8_t *data = (uint8_t *)head + layout->memory.data_at + event->data + row * event->width;
+	if (row < 0)
+		data = dropped;
+	else
+		((uint16_t *)((uint8_t *)head + layout->memory.when_at))[event->row + row] = now;
+	data[0] += data[0] < 255;
+	int i = 0;
+	for (; i < AP_EVENT_ARGS && about->arg[i]; i++) {
+		latest[2 + i] = byte_of(event->list[i], head->rotation, e->arg[i]);
+		if (event->at[i])
+			data[event->at[i]] = latest[2 + i];
+	}
+	for (; i < AP_EVENT_ARGS; i++)
+		latest[2 + i] = 0;
+}
+
+void ap_memory_witness(
+	const ap_layout *layout, void *memory, const void *state, const ap_events *events)
+{
+	assert(layout && memory && state && events);
+	memory_head *head = memory;
+	if (!layout->memory.event)
+		return;
+	uint16_t now = (uint16_t)(ap_question(state) + 1);
+	for (int i = 0; i < events->count; i++)
+		if (events->list[i].seen_by & AP_SEAT(head->viewer))
+			witness(layout, head, now, &events->list[i]);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* 255 for what was told with the open question, one less for each question since, but at least 1.
+ */
+static inline void put_lately(const uint16_t *when, int count, uint16_t now, uint8_t *out)
+{
+	for (int i = 0; i < count; i++) {
+		uint16_t age = (uint16_t)(now - when[i]), capped = age < 254 ? age : 254;
+		out[i] = (uint8_t)(when[i] ? 255 - capped : 0);
+	}
+}
+
+void ln_put_memory(const ap_layout *layout, const void *view, const void *memory, uint8_t *row)
+{
+	const ln_memory_plan *plan = &layout->memory;
+	const memory_head *head = memory;
+	uint16_t now = (uint16_t)(ap_question(view) + 1);
+	uint8_t *out = row + plan->column;
+	put_lately((const uint16_t *)((const uint8_t *)memory + plan->when_at), plan->rows, now, out);
+	out += plan->rows;
+	memcpy(out, (const uint8_t *)memory + plan->data_at, (size_t)plan->data);
+	out += plan->data;
+	for (unsigned n = 0; n < LN_RECENT; n++) {
+		unsigned from = (head->seen - 1 - n) % LN_RECENT; /* the latest comes first */
+		put_lately(&head->recent_when[from], 1, now, out + n);
+		memcpy(out + LN_RECENT + n * LN_RECENT_BYTES, head->recent[from], LN_RECENT_BYTES);
+	}
+}
