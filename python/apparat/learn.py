@@ -26,8 +26,11 @@ USUAL: tuple[Part, ...] = ("state", "standing", "memory")
 
 @dataclass(frozen=True)
 class Column:
-    """A column of an observation. ``kind`` is ``"flag"`` (0 or 1), ``"number"`` (more is more) or ``"name"`` (0, or 1 + the number
-    of a name: more means nothing). ``low`` and ``high`` are the range of what it tells; an observation has the value less ``low``."""
+    """A column of an observation.
+
+    ``kind`` is ``"flag"`` (0 or 1), ``"number"`` (more is more) or ``"name"`` (0, or 1 + the number of a name: more means nothing).
+    ``low`` and ``high`` are the range of what it tells; an observation has the value less ``low``.
+    """
 
     name: str
     kind: str
@@ -115,7 +118,7 @@ class Encoding(_engine.Layout):
         Without a seat it is the viewer of a view, or whoever is asked first. Without a memory, its columns are 0.
         """
         who = _seat_of(state, seat)
-        out = np.empty(self.width, dtype)
+        out: NDArray[Any] = np.empty(self.width, dtype)
         if out.dtype not in (np.uint8, np.float32):
             raise ValueError(f"an observation is uint8 or float32, not {out.dtype}")
         if memory is not None and memory.seat != who:

@@ -64,10 +64,10 @@ class Vector(_engine.Vector):
         }
         self = super().__new__(cls, encoding, game, games, threads, seed, longest, limit, tuple(arrays.values()))
         self.game, self.encoding, self.games = game, encoding, games
-        self.observation = arrays["floats"] if floats else arrays["observation"]
         self.mask = arrays["mask"]
         for name in ("legal", "count", "seat", "decision", "done", "reward"):
             setattr(self, name, arrays[name])
+        setattr(self, "observation", arrays["floats" if floats else "observation"])  # noqa: B010
         return self
 
     game: Game
