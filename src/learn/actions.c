@@ -71,6 +71,36 @@ static void number_vocabulary(ap_layout *layout)
 	layout->words += layout->number_words;
 }
 
+static const uint16_t only_word[1] = {0}; /* of an argument that a verb does not have */
+
+static const uint16_t *words_table(
+	const ap_layout *layout, const ln_list *list, bool has, int verb, int rotation)
+{
+	return !has ? only_word : list ? list->word[rotation] : layout->numbers[verb];
+}
+
+static void turn_verbs(ap_layout *layout)
+{
+	int count = layout->game->verb_count;
+	layout->turned = ap_allocate((size_t)count * LN_ROTATIONS + 1, sizeof *layout->turned);
+	layout->numbers = ap_allocate((size_t)count + 1, sizeof *layout->numbers);
+	for (int v = 0; v < count; v++) {
+		int most = layout->game->verbs[v].most;
+		if (most > 0)
+			layout->numbers[v] = ap_allocate(AP_UNKNOWN + 1, sizeof **layout->numbers);
+		for (int n = 0; most > 0 && n <= AP_UNKNOWN; n++)
+			layout->numbers[v][n] = (uint16_t)(n < most ? n : most);
+	}
+	for (int r = 0; r < LN_ROTATIONS; r++)
+		for (int v = 0; v < count; v++) {
+			const ln_verb *verb = &layout->verb[v];
+			layout->turned[r * count + v] =
+				(ln_turned_verb){words_table(layout, verb->x, verb->has_x, v, r),
+					words_table(layout, verb->y, verb->has_y, v, r), verb->base, verb->y_count,
+					verb->has_copies};
+		}
+}
+
 void ln_add_actions(ap_layout *layout)
 {
 	const ap_game *game = layout->game;
@@ -78,6 +108,7 @@ void ln_add_actions(ap_layout *layout)
 	layout->verb = ap_allocate(game->verb_count + 1u, sizeof *layout->verb);
 	for (int v = 0; v < game->verb_count; v++)
 		plan_verb(layout, v);
+	turn_verbs(layout);
 	number_vocabulary(layout);
 	layout->word_name = ap_allocate((size_t)layout->words, sizeof *layout->word_name);
 	layout->word_name[0] = ap_copy_text("none");
@@ -96,7 +127,11 @@ void ln_free_actions(ap_layout *layout)
 {
 	for (int i = 0; i < layout->words; i++)
 		free(layout->word_name[i]);
+	for (int v = 0; v < layout->game->verb_count; v++)
+		free(layout->numbers[v]);
 	free(layout->word_name);
+	free(layout->numbers);
+	free(layout->turned);
 	free(layout->verb);
 }
 
@@ -157,16 +192,18 @@ int ap_encode_legal(const ap_layout *layout, const void *view, int seat,
 	int n = ap_legal(layout->game, view, seat, legal);
 	int rotation = ln_rotation(ap_players(view), seat), count = 0, of_verb = 0;
 	unsigned verb = ~0u;
+	const ln_turned_verb *turned = layout->turned + (size_t)rotation * layout->game->verb_count;
 	if (mask)
 		memset(mask, 0, (size_t)layout->indices);
 	for (int i = 0; i < n; i++) {
-		int32_t index = encode(layout, rotation, legal[i]);
-		assert(index >= 0);
+		const ln_turned_verb *t = &turned[ap_verb_of(legal[i])];
+		int32_t index = t->base + t->x[ap_x(legal[i])] * t->y_count + t->y[ap_y(legal[i])];
+		assert(index == encode(layout, rotation, legal[i]));
 		if (ap_verb_of(legal[i]) != verb) { /* legal lists are sorted: a verb comes once */
 			verb = ap_verb_of(legal[i]);
 			of_verb = count;
 		}
-		if (layout->verb[verb].has_copies && is_listed(indices + of_verb, indices + count, index))
+		if (t->has_copies && is_listed(indices + of_verb, indices + count, index))
 			continue;
 		if (mask)
 			mask[index] = 1;

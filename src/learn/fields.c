@@ -170,17 +170,47 @@ static void put_numbers(const ln_field *f, const void *view, int count, int rota
 	}
 }
 
+static inline bool all_zero(const unsigned char *at, size_t bytes)
+{
+	uint64_t word, any = 0;
+	for (; bytes >= sizeof word; bytes -= sizeof word, at += sizeof word) {
+		memcpy(&word, at, sizeof word);
+		any |= word;
+	}
+	for (; bytes > 0; bytes--)
+		any |= *at++;
+	return any == 0;
+}
+
 static void put_sets(const ln_field *f, const void *view, int count, int rotation, uint8_t *out)
 {
 	const ap_field *field = f->field;
 	const unsigned char *at = (const unsigned char *)view + field->offset;
+	if (!field->known && all_zero(at, (size_t)count * field->bytes))
+		return;
 	for (int i = 0; i < count; i++, at += field->bytes) {
+		if (!field->known && all_zero(at, field->bytes))
+			continue;
 		uint8_t *row = element_row(f, rotation, i, out);
 		if (field->known && !field->known(view, i))
 			continue;
 		if (field->known)
 			*row++ = 1;
 		ln_put_set(row, f->values, rotation, at, field->bytes);
+	}
+}
+
+/* The names of a field of bytes that everybody may know, from a list that has flags. */
+static inline void put_plain_names(const ln_field *f, const unsigned char *at, int count,
+	const uint16_t *key_place, const uint16_t *place, uint8_t *out)
+{
+	unsigned names = (unsigned)f->values->names->count;
+	for (int i = 0; i < count; i++) {
+		uint8_t *row = out + (key_place ? key_place[i] : i) * f->width;
+		if (at[i] < names)
+			row[place ? place[at[i]] : at[i]] = 1;
+		else if (at[i] == AP_UNSEEN)
+			row[f->width - 1] = 1;
 	}
 }
 
@@ -191,6 +221,13 @@ static void put_names(const ln_field *f, const void *view, int count, int rotati
 	const uint16_t *key_place = f->keys && f->keys->place ? f->keys->place[rotation] : NULL;
 	const uint16_t *place = f->values->place ? f->values->place[rotation] : NULL;
 	bool digits = ln_has_digits(f->values);
+	if (!digits && !field->known && field->bytes == 1) {
+		if (!key_place && !place)
+			put_plain_names(f, at, count, NULL, NULL, out);
+		else
+			put_plain_names(f, at, count, key_place, place, out);
+		return;
+	}
 	uint64_t names = (uint64_t)f->values->names->count;
 	for (int i = 0; i < count; i++, at += field->bytes) {
 		uint8_t *row = out + (key_place ? key_place[i] : i) * f->width;

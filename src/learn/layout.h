@@ -86,8 +86,11 @@ typedef struct ln_event {
 	int row;         /* its first row */
 	int subject;     /* the argument that is the seat; -1: none */
 	int data, width; /* the first byte of its rows among the data, and the bytes of a row */
-	uint8_t at[AP_EVENT_ARGS]; /* the byte of each argument in a row; 0: none */
-	const ln_list *list[AP_EVENT_ARGS];
+	int arguments;
+	uint8_t at[AP_EVENT_ARGS];          /* the byte of each argument in a row; 0: none */
+	int16_t names[AP_EVENT_ARGS];       /* how many names its list has; 0: it is a number */
+	const ln_list *list[AP_EVENT_ARGS]; /* NULL: it is a number */
+	uint8_t follows;                    /* bit n: the list of argument n follows the seats */
 } ln_event;
 
 enum { LN_RECENT = 16, LN_RECENT_BYTES = 2 + AP_EVENT_ARGS };
@@ -108,6 +111,13 @@ typedef struct ln_verb {
 	bool has_x, has_y, has_copies;
 } ln_verb;
 
+/* A verb for one rotation: the index of a sound action is base + x[its x] * y_count + y[its y]. */
+typedef struct ln_turned_verb {
+	const uint16_t *x, *y;
+	int32_t base, y_count;
+	bool has_copies;
+} ln_turned_verb;
+
 /* ---- All ------------------------------------------------------------------------------------- */
 
 struct ap_layout {
@@ -127,6 +137,8 @@ struct ap_layout {
 	int standing_at, figures_at, memory_at;
 	ln_memory_plan memory;
 	ln_verb *verb;
+	ln_turned_verb *turned; /* for each rotation, for each verb */
+	uint16_t **numbers;     /* for each verb: which word a number is; NULL: it takes no number */
 	int32_t indices;
 	int words, number_words, numbers_at;
 	char **word_name;
@@ -142,6 +154,9 @@ void ln_add_figures(ap_layout *layout);
 void ln_put_figures(const ap_layout *layout, const void *view, int rotation, uint8_t *row);
 void ln_add_memory(ap_layout *layout);
 void ln_put_memory(const ap_layout *layout, const void *view, const void *memory, uint8_t *row);
+/* ap_memory_witness() for several memories of one game; the layout has columns of memory. */
+void ln_witness(const ap_layout *layout, void *const *memories, int count, const void *state,
+	const ap_events *events);
 void ln_add_actions(ap_layout *layout);
 void ln_free_actions(ap_layout *layout);
 

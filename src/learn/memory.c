@@ -33,6 +33,9 @@ static void plan_event(ap_layout *layout, int kind)
 	*event = (ln_event){.row = plan->rows, .subject = -1, .data = plan->data, .width = 1};
 	for (int i = 0; i < AP_EVENT_ARGS && about->arg[i]; i++) {
 		event->list[i] = ln_list_of(&layout->lists, about->arg[i]);
+		event->names[i] = (int16_t)(event->list[i] ? event->list[i]->names->count : 0);
+		event->follows |= (uint8_t)((event->list[i] && event->list[i]->place) << i);
+		event->arguments = i + 1;
 		if (event->subject < 0 && about->arg[i] == layout->game->seats)
 			event->subject = i;
 		else
@@ -135,59 +138,91 @@ void ap_memory_begin(const ap_layout *layout, void *memory, int players, int sea
 	head->rotation = (uint16_t)ln_rotation(players, seat);
 }
 
-static inline uint8_t byte_of(const ln_list *list, int rotation, int value)
+/* An event as one byte for each argument, with seats as they are. */
+typedef union witnessed {
+	uint8_t byte[LN_RECENT_BYTES];
+	uint64_t word;
+} witnessed;
+
+static_assert(LN_RECENT_BYTES == sizeof(uint64_t), "an event is copied as one word");
+
+static inline uint8_t byte_of_place(int place)
 {
-	if (value == AP_NONE)
-		return 0;
-	if (!list)
-		return (uint8_t)(ZERO + (value < LEAST ? LEAST : value > MOST ? MOST : value));
-	if (value < 0 || value >= list->names->count)
-		return 0;
-	int place = ln_place(list, rotation, value);
 	return (uint8_t)(place < 255 ? place + 1 : 255);
 }
 
-static inline void witness(
-	const ap_layout *layout, memory_head *head, uint16_t now, const ap_event *e)
+static inline witnessed read_event(const ln_event *event, const ap_event *e)
 {
-	const ln_event *event = &layout->memory.event[e->kind];
-	const ap_event_kind *about = &layout->game->events[e->kind];
-	unsigned recent = head->seen++ % LN_RECENT;
-	uint8_t *latest = head->recent[recent];
-	int row = event->subject < 0 ? 0 : e->arg[event->subject];
-	head->recent_when[recent] = now;
-	latest[0] = (uint8_t)(e->kind + 1);
-	latest[1] = (uint8_t)((e->kind + 1) >> 8);
-	if (event->subject >= 0)
-		row = row >= 0 && row < head->players ? ln_relative(head->rotation, row) : -1;
-	uint8_t dropped[1 + AP_EVENT_ARGS] = {0}; /* for an event about nobody at the table */
-	uint8_t *data = (uint8_t *)head + layout->memory.data_at + event->data + row * event->width;
-	if (row < 0)
-		data = dropped;
-	else
-		((uint16_t *)((uint8_t *)head + layout->memory.when_at))[event->row + row] = now;
-	data[0] += data[0] < 255;
-	int i = 0;
-	for (; i < AP_EVENT_ARGS && about->arg[i]; i++) {
-		latest[2 + i] = byte_of(event->list[i], head->rotation, e->arg[i]);
-		if (event->at[i])
-			data[event->at[i]] = latest[2 + i];
+	witnessed w = {.word = 0};
+	w.byte[0] = (uint8_t)(e->kind + 1);
+	w.byte[1] = (uint8_t)((e->kind + 1) >> 8);
+	for (int i = 0; i < event->arguments; i++) {
+		int value = e->arg[i];
+		if (value == AP_NONE)
+			continue;
+		if (event->names[i] == 0)
+			w.byte[2 + i] = (uint8_t)(ZERO + (value < LEAST ? LEAST : value > MOST ? MOST : value));
+		else if (value >= 0 && value < event->names[i])
+			w.byte[2 + i] = byte_of_place(value);
 	}
-	for (; i < AP_EVENT_ARGS; i++)
-		latest[2 + i] = 0;
+	return w;
+}
+
+/* Turns the arguments that follow the seats to where they are for the owner of the memory. */
+static inline void turn_event(const ln_event *event, const ap_event *e, int rotation, witnessed *w)
+{
+	for (unsigned follow = event->follows; follow; follow &= follow - 1) {
+		int i = __builtin_ctz(follow);
+		if (w->byte[2 + i])
+			w->byte[2 + i] = byte_of_place(event->list[i]->place[rotation][e->arg[i]]);
+	}
+}
+
+static inline void remember(
+	const ap_layout *layout, memory_head *head, uint16_t now, const ln_event *event, witnessed w)
+{
+	unsigned recent = head->seen++ % LN_RECENT;
+	int row = 0;
+	head->recent_when[recent] = now;
+	memcpy(head->recent[recent], &w.word, sizeof w.word);
+	if (event->subject >= 0) {
+		row = w.byte[2 + event->subject] - 1;
+		if (row < 0 || row >= head->players) /* it is about nobody at the table */
+			return;
+	}
+	((uint16_t *)((uint8_t *)head + layout->memory.when_at))[event->row + row] = now;
+	uint8_t *data = (uint8_t *)head + layout->memory.data_at + event->data + row * event->width;
+	data[0] += data[0] < 255;
+	for (int i = 0; i < event->arguments; i++)
+		if (event->at[i])
+			data[event->at[i]] = w.byte[2 + i];
+}
+
+void ln_witness(const ap_layout *layout, void *const *memories, int count, const void *state,
+	const ap_events *events)
+{
+	uint16_t now = (uint16_t)(ap_question(state) + 1);
+	for (int i = 0; i < events->count; i++) {
+		const ap_event *e = &events->list[i];
+		const ln_event *event = &layout->memory.event[e->kind];
+		witnessed plain = read_event(event, e);
+		for (int n = 0; n < count; n++) {
+			memory_head *head = memories[n];
+			if (!(e->seen_by & AP_SEAT(head->viewer)))
+				continue;
+			witnessed w = plain;
+			turn_event(event, e, head->rotation, &w);
+			remember(layout, head, now, event, w);
+		}
+	}
 }
 
 void ap_memory_witness(
 	const ap_layout *layout, void *memory, const void *state, const ap_events *events)
 {
 	assert(layout && memory && state && events);
-	memory_head *head = memory;
-	if (!layout->memory.event)
-		return;
-	uint16_t now = (uint16_t)(ap_question(state) + 1);
-	for (int i = 0; i < events->count; i++)
-		if (events->list[i].seen_by & AP_SEAT(head->viewer))
-			witness(layout, head, now, &events->list[i]);
+	if (layout->memory.event)
+		ln_witness(layout, &memory, 1, state, events);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "core/game.h"
+#include "learn/layout.h"
 #include "learn/workers.h"
 #include "text/memory.h"
 
@@ -46,9 +46,14 @@ static void *memory_of(const ap_vector *v, const table *t, int seat)
 /* Lets the seats that the caller decides for witness what has happened. */
 static void tell(const ap_vector *v, const table *t, const ap_events *events)
 {
-	for (int seat = 0; v->remembers && seat < t->setup.players; seat++)
+	void *memories[AP_MAX_SEATS];
+	int count = 0;
+	if (!v->remembers || events->count == 0)
+		return;
+	for (int seat = 0; seat < t->setup.players; seat++)
 		if (!t->bot[seat])
-			ap_memory_witness(v->layout, memory_of(v, t, seat), t->state, events);
+			memories[count++] = memory_of(v, t, seat);
+	ln_witness(v->layout, memories, count, t->state, events);
 }
 
 static void play(const ap_vector *v, table *t, int seat, ap_action action, ap_events *events)
