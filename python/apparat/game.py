@@ -280,6 +280,12 @@ class Game(_engine.Game):
     def __hash__(self) -> int:
         return hash((self.name, self.players, self.option_values))
 
+    def __copy__(self) -> Game:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (Game, (self.name, self.players, self.option_values))
 

@@ -41,7 +41,7 @@ class Env(gymnasium.Env[Observation, Any]):
     """One seat against bots. ``seat`` is a seat, or None for another one in each game, drawn by the seed. ``bots`` is the level of
     all others, or one level for each seat."""
 
-    metadata = {"render_modes": ["human", "ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Env(gymnasium.Env[Observation, Any]):
             self.game.bot(level)
         self.table = Table(self.game)
         self.seat = self._wanted or 0
-        self.observation_space = observation_space(self.table.encoding)
+        self.observation_space: spaces.Space[Any] = observation_space(self.table.encoding)
         self.action_space = spaces.Discrete(self.table.encoding.size)
         self._log: list[str] = []
 
@@ -98,7 +98,7 @@ class Env(gymnasium.Env[Observation, Any]):
         """The legal actions, under the name by which libraries that mask actions ask for them."""
         return self._observation()["action_mask"].astype(bool)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """What everybody could see since the last decision, as sentences."""
         told = "\n".join(self._log)
         if self.render_mode == "human":
@@ -166,9 +166,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
         self.vector.reset()
         return self._observation(), {"seat": self.seats.copy()}
 
-    def step(
-        self, actions: Any
-    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         self.vector.step_indices(actions)
         reward = self.vector.reward[np.arange(self.num_envs), self.seats].astype(np.float64)
         done = self.vector.done

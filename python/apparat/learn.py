@@ -61,6 +61,12 @@ class Encoding(_engine.Layout):
     def __reduce__(self) -> tuple[Any, ...]:
         return (Encoding, (self.game, self.players, self.parts))
 
+    def __copy__(self) -> Encoding:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
+        return self
+
     @cached_property
     def players(self) -> int:
         """For tables with up to this many players."""
@@ -176,12 +182,22 @@ class Memory(_engine.Memory):
     It must be told all events from the beginning of the game on; ``Table`` does that.
     """
 
-    encoding: Encoding
+    __slots__ = ()
 
     def __new__(cls, encoding: Encoding, game: Game, seat: int | str) -> Memory:
-        self = super().__new__(cls, encoding, game.players, game.viewer(seat))
-        self.encoding = encoding
-        return self
+        return super().__new__(cls, encoding, game.players, game.viewer(seat))
+
+    @property
+    def encoding(self) -> Encoding:
+        """The encoding that it belongs to."""
+        encoding: Encoding = self._layout()
+        return encoding
+
+    def __copy__(self) -> Memory:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Memory:
+        return self.clone()
 
     @property
     def seat(self) -> int:

@@ -3,10 +3,10 @@
     from apparat.pettingzoo import env
     table = env("kremlin", players=4, rules="advanced")
 
-An observation is a dictionary: ``observation`` has what the agent sees and remembers as bytes (``apparat.encoding_of(game).columns``
-describe them), ``action_mask`` has 1 for each legal action. Rewards come at the end: the share of the victory that an agent has, 1 in
-all. An agent that is asked together with others (sealed answers) does not see what they answer. An illegal action ends the
-game: whoever chose it gets -1, the others 0.
+An observation is a dictionary: ``observation`` has what the agent sees and remembers as bytes, which the columns of
+``apparat.encoding_of(game)`` describe; ``action_mask`` has 1 for each legal action. Rewards come at the end: the share of the
+victory that an agent has, 1 in all. An agent that is asked together with others (sealed answers) does not see what they answer. An
+illegal action ends the game: whoever chose it gets -1, the others 0.
 """
 
 from __future__ import annotations
@@ -25,14 +25,19 @@ from .values import OBSERVER
 
 def env(game: str | Game, players: int | None = None, render_mode: str | None = None, **options: str) -> AECEnv:
     """An environment with the usual wrappers: illegal actions end the game, and calls must come in their order."""
-    raw = raw_env(game, players, render_mode, **options)
+    raw = raw_env(game, players, render_mode, None, **options)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, -1)))
 
 
 class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     """The environment without wrappers. An illegal action raises ValueError here."""
 
-    metadata = {"name": "apparat_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {  # noqa: RUF012
+        "name": "apparat_v0",
+        "render_modes": ["human", "ansi"],
+        "render_fps": 4,
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -49,7 +54,7 @@ class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
         self.possible_agents = list(self.game.seats)
         self.agents: list[str] = []
         size, width = self.table.encoding.size, self.table.encoding.width
-        parts = {
+        parts: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(0, 255, (width,), np.uint8),
             "action_mask": spaces.Box(0, 1, (size,), np.int8),
         }

@@ -103,6 +103,12 @@ static PyObject *clone(PyObject *object, PyObject *unused)
 	return (PyObject *)self;
 }
 
+static PyObject *layout(PyObject *object, PyObject *unused)
+{
+	(void)unused;
+	return Py_NewRef((PyObject *)((memory_object *)object)->layout);
+}
+
 static PyObject *seat(PyObject *object, PyObject *unused)
 {
 	(void)unused;
@@ -113,6 +119,7 @@ static PyObject *seat(PyObject *object, PyObject *unused)
 
 static PyMethodDef methods[] = {
 	{"_witness", witness, METH_VARARGS, "Adds those of the events that the seat may see."},
+	{"_layout", layout, METH_NOARGS, "The layout that it belongs to."},
 	{"_seat", seat, METH_NOARGS, "Whose memory it is."},
 	{"clone", clone, METH_NOARGS, "A copy."},
 	{NULL, NULL, 0, NULL},
