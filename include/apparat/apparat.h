@@ -17,7 +17,8 @@
  * mean the same only to the same version of the library; a record (records.h) outlives it.
  *
  * Other headers have bots (bots.h), sentences and rules for people (text.h), games as text
- * (records.h) and the version of the library (version.h). docs/library.md explains how to use them.
+ * (records.h), games as numbers for programs that learn (learn.h, vector.h) and the version of the
+ * library (version.h). docs/library.md explains how to use them.
  *
  * Pointer arguments must not be NULL unless their comment says so. Indices that a caller counts up
  * until there are no more (options, steps, verbs, ...) may be out of range; other indices must be

@@ -8,8 +8,9 @@
 /* ---- The stack (stack.c) --------------------------------------------------------------------- */
 
 /* A frame of one kind may lie on the stack more than once. The topmost ones of each kind have
- * columns of their own. */
-enum { LN_OCCURRENCES = 2 };
+ * columns of their own. Those that lie deeper are rare and hardly matter: a digest of them tells
+ * them apart. */
+enum { LN_OCCURRENCES = 2, LN_DIGEST = 8, LN_MOST_FRAME_WIDTH = 8192 };
 
 /* A local of a kind of frame, and its first column counted from that of the frame. */
 typedef struct ln_local {
@@ -22,6 +23,7 @@ typedef struct ln_frame {
 	const ap_frame_kind *kind;
 	int column[LN_OCCURRENCES];
 	int first, count; /* its locals */
+	int width;
 } ln_frame;
 
 enum { LN_MOST_LOCALS = 512, LN_MOST_FRAMES = 96, LN_MOST_STEPS = 256 };
@@ -40,7 +42,7 @@ typedef struct ln_action_value {
 
 typedef struct ln_stack {
 	int players_at, viewer_at, options_at, over_at, question_at, asked_at, steps_at;
-	int levels_at[LN_OCCURRENCES];
+	int levels_at[LN_OCCURRENCES], digest_at;
 	int option_at[AP_MAX_OPTIONS];
 	ln_frame frame[LN_MOST_FRAMES];
 	int frames;

@@ -169,7 +169,8 @@ static void plan_frame(ap_layout *layout, int step)
 	assert(stack->frames < LN_MOST_FRAMES && stack->locals + kind->count <= LN_MOST_LOCALS);
 	stack->frame[stack->frames++] =
 		(ln_frame){.kind = kind, .first = stack->locals, .count = kind->count};
-	for (int i = 0, column = 0; i < kind->count; i++) {
+	int column = 0;
+	for (int i = 0; i < kind->count; i++) {
 		const ap_local *local = &kind->locals[i];
 		ln_local *l = &stack->local[stack->locals++];
 		*l = (ln_local){local, ln_list_of(&layout->lists, local->keys),
@@ -177,6 +178,8 @@ static void plan_frame(ap_layout *layout, int step)
 		l->width = local_width(layout, l);
 		column += l->width * (l->keys ? l->keys->count : 1);
 	}
+	assert(column <= LN_MOST_FRAME_WIDTH);
+	stack->frame[stack->frames - 1].width = column;
 }
 
 static void add_frames(ap_layout *layout, int occurrence)
@@ -196,7 +199,32 @@ static void add_frames(ap_layout *layout, int occurrence)
 	}
 }
 
-/* Frames below the topmost ones of their kind are left out. */
+static void put_locals(const ap_layout *layout, const ap_head *h, const ap_frame *frame,
+	const ln_frame *f, int rotation, uint8_t *out)
+{
+	for (int i = 0; i < f->count && !h->over; i++) {
+		const ln_local *l = &layout->stack.local[f->first + i];
+		put_local(layout, l, frame, h->players, rotation, out + l->column);
+	}
+}
+
+/* Adds a frame that lies below others of its kind to the digest: a hash of the columns that it
+ * would have. */
+static void digest_frame(const ap_layout *layout, const ap_head *h, int level, const ln_frame *f,
+	int rotation, uint8_t *digest)
+{
+	uint8_t room[LN_MOST_FRAME_WIDTH];
+	uint64_t hash;
+	const ap_frame *frame = &h->stack[level];
+	memset(room, 0, (size_t)f->width);
+	put_locals(layout, h, frame, f, rotation, room);
+	memcpy(&hash, digest, sizeof hash);
+	hash = (hash ^ ((uint64_t)frame->step << 8 | (unsigned)level)) * 0x9e3779b97f4a7c15u;
+	for (int i = 0; i < f->width; i++)
+		hash = (hash ^ room[i] ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
+	memcpy(digest, &hash, sizeof hash);
+}
+
 static void put_frames(const ap_layout *layout, const ap_head *h, int rotation, uint8_t *row)
 {
 	const ln_stack *stack = &layout->stack;
@@ -206,14 +234,12 @@ static void put_frames(const ap_layout *layout, const ap_head *h, int rotation, 
 		int n = stack->frame_of_step[frame->step];
 		const ln_frame *f = &stack->frame[n];
 		int occurrence = met[n]++;
-		if (occurrence >= LN_OCCURRENCES)
+		if (occurrence >= LN_OCCURRENCES) {
+			digest_frame(layout, h, level, f, rotation, row + stack->digest_at);
 			continue;
-		row[stack->levels_at[occurrence] + frame->step] = (uint8_t)(level + 1);
-		uint8_t *locals = row + f->column[occurrence];
-		for (int i = 0; i < f->count && !h->over; i++) {
-			const ln_local *l = &stack->local[f->first + i];
-			put_local(layout, l, frame, h->players, rotation, locals + l->column);
 		}
+		row[stack->levels_at[occurrence] + frame->step] = (uint8_t)(level + 1);
+		put_locals(layout, h, frame, f, rotation, row + f->column[occurrence]);
 	}
 }
 
@@ -269,6 +295,9 @@ void ln_add_stack(ap_layout *layout)
 	add_question(layout);
 	for (int occurrence = 0; occurrence < LN_OCCURRENCES; occurrence++)
 		add_frames(layout, occurrence);
+	stack->digest_at = layout->columns.count;
+	for (int i = 0; i < LN_DIGEST; i++)
+		ln_add_column(&layout->columns, AP_NAME_COLUMN, 0, 255, -1, "deeper.digest-%d", i);
 }
 
 void ln_put_stack(const ap_layout *layout, const ap_head *h, int rotation, uint8_t *row)

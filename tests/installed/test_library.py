@@ -118,6 +118,13 @@ class Library(Installed):
         said = run(self.folder / "example", env={"LD_LIBRARY_PATH": str(self.at(LIBDIR))})
         self.assertGreater(len(said.splitlines()), 20)
 
+    def test_the_example_of_learning_runs(self):
+        (example,) = re.findall(r"```c\n(.*?)```", (ROOT / "docs/learning.md").read_text(), re.S)
+        source = self.write("learning.c", example)
+        run("gcc", "-std=c17", *WARNINGS, source, *self.flags("--cflags", "--libs"), "-o", self.folder / "learning")
+        said = run(self.folder / "learning", env={"LD_LIBRARY_PATH": str(self.at(LIBDIR))})
+        self.assertRegex(said, r"^\d{4} columns, \d{4} indices, \d+ games\n$")
+
     def test_a_program_outside_plays_shared_and_static(self):
         shared = self.compiled("shared", *self.flags("--cflags", "--libs"))
         static = self.compiled("static", "-static", *self.flags("--static", "--cflags", "--libs"))

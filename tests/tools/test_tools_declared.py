@@ -132,8 +132,14 @@ class Verbs(GameCase):
         fault = "pass has final = 'yes', expected true or false"
         self.refuse("engine/verbs.toml", VERBS.replace("nothing = true", 'final = "yes"'), fault)
 
+    def test_most(self):
+        fault = "draw has most 0, expected the greatest number that it takes, and none if it takes none"
+        self.refuse("engine/verbs.toml", VERBS.replace('["card"]', '["card", "number"]'), fault)
+        fault = "draw has most 6, expected the greatest number that it takes, and none if it takes none"
+        self.refuse("engine/verbs.toml", VERBS.replace('["card"]', '["card"], most = 6'), fault)
+
     def test_key(self):
-        fault = "draw has 'with', expected about, final, nothing, of, open"
+        fault = "draw has 'with', expected about, final, most, nothing, of, open"
         self.refuse("engine/verbs.toml", VERBS.replace("of = ", "with = "), fault)
 
 
