@@ -31,6 +31,21 @@ static void plan_action(ap_layout *layout)
 		}
 }
 
+/* Writes the name of a part of an action. Two lists may be of the same kind: the second is numbered.
+ */
+static void name_part(const ap_layout *layout, const char *name, int place, int i, char part[320])
+{
+	const ln_action_part *parts = layout->stack.action.part[place];
+	const char *kind = parts[i].list ? parts[i].list->names->kind : "number";
+	int before = 0;
+	for (int other = 0; other < i; other++)
+		before += parts[other].list && strcmp(parts[other].list->names->kind, kind) == 0;
+	char number[16] = "";
+	if (before > 0)
+		snprintf(number, sizeof number, "-%d", before + 1);
+	snprintf(part, 320, "%s.%c.%s%s", name, "xy"[place], kind, number);
+}
+
 static void add_action(ap_layout *layout, const char *name)
 {
 	char part[320];
@@ -40,8 +55,7 @@ static void add_action(ap_layout *layout, const char *name)
 	for (int place = 0; place < 2; place++)
 		for (int i = 0; i < layout->stack.action.count[place]; i++) {
 			const ln_list *list = layout->stack.action.part[place][i].list;
-			snprintf(part, sizeof part, "%s.%c.%s", name, "xy"[place],
-				list ? list->names->kind : "number");
+			name_part(layout, name, place, i, part);
 			if (list)
 				ln_add_name(&layout->columns, &layout->lists, list, part);
 			for (int digit = 0; !list && digit < LN_NUMBER_DIGITS; digit++)
