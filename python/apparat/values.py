@@ -141,6 +141,7 @@ class Event(_Told):
         return self._raw[2] & everybody == everybody or not self._raw[2] >> OBSERVER & 1
 
     def sentence(self, language: Language = "en") -> str:
+        """What has happened, for a person."""
         return self.game.say_event(_engine.language_named(language), self._raw)
 
 
@@ -156,6 +157,7 @@ class Fact(_Told):
         return self._raw[2]
 
     def sentence(self, language: Language = "en") -> str:
+        """The same for a person."""
         return self.game.say_fact(_engine.language_named(language), self._raw)
 
 

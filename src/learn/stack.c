@@ -31,7 +31,8 @@ static void plan_action(ap_layout *layout)
 		}
 }
 
-/* Writes the name of a part of an action. Two lists may be of the same kind: the second is numbered.
+/* Writes the name of a part of an action. Two lists may be of the same kind: the second is
+ * numbered.
  */
 static void name_part(const ap_layout *layout, const char *name, int place, int i, char part[320])
 {
