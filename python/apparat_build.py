@@ -1,7 +1,8 @@
 """Builds the package (PEP 517) with nothing but the standard library: compiles the project's library with meson, and the extension
 with the C compiler against CPython's limited API, so that one wheel serves every Python from 3.11 on.
 
-APPARAT_BUILD names a meson build folder that has the library already; CC is the compiler.
+APPARAT_BUILD names a meson build folder that has the library already; CC is the compiler. The wheel uses the system's
+libjansson and libsodium; with APPARAT_BUNDLE=1 it has both inside, and is tagged with the oldest glibc that it runs with.
 """
 
 from __future__ import annotations
@@ -81,17 +82,50 @@ def compile_extension(target: Path) -> None:
         *WARNINGS,
         *shlex.split(os.environ.get("CFLAGS", "")),
     ]
-    shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    if sys.platform == "darwin":
+        shared = ["-bundle", "-undefined", "dynamic_lookup"]
+    else:  # the functions of the library are for the extension alone
+        shared = ["-shared", "-Wl,--exclude-libs,ALL", *(["-Wl,-rpath,$ORIGIN/libs"] if is_bundle() else [])]
     sources = sorted((HERE / "extension").glob("*.c"))
     archive = build / "src/library/libapparat.a"
     run(*compiler, *shared, *flags, f"-DPy_LIMITED_API={LIMITED_API}", *includes, *sources, archive, *needed, "-o", target)
 
 
+# ---- What a bundle has
+
+
+def is_bundle() -> bool:
+    return os.environ.get("APPARAT_BUNDLE", "") not in ("", "0")
+
+
+def bundled(extension: Path) -> list[Path]:
+    """The libraries that the extension was linked with, where the system has them."""
+    found = re.findall(r"=> (\S*/lib(?:jansson|sodium)\.so\S*)", run("ldd", extension))
+    if len(found) != len(LIBRARIES):
+        raise SystemExit(f"{extension} does not need the libraries that a bundle has")
+    return [Path(path) for path in found]
+
+
+def licence_of(library: Path) -> bytes:
+    """What the package that a library comes from says about its licence."""
+    package = run("dpkg-query", "--search", f"*/{library.name}").partition(":")[0]
+    return Path("/usr/share/doc", package, "copyright").read_bytes()
+
+
+def oldest_glibc(files: list[Path]) -> str:
+    """The version of glibc that these files need, as it stands in a tag."""
+    needed = {
+        tuple(map(int, found.split("."))) for path in files for found in re.findall(r"GLIBC_([\d.]+)", run("objdump", "-T", path))
+    }
+    return "_".join(map(str, max(needed)[:2]))
+
+
 # ---- The wheel
 
 
-def tag() -> str:
-    return "cp311-abi3-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+def tag(glibc: str | None = None) -> str:
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    return "cp311-abi3-" + (platform.replace("linux", f"manylinux_{glibc}", 1) if glibc else platform)
 
 
 def metadata() -> str:
@@ -105,9 +139,9 @@ def metadata() -> str:
     return "\n".join(lines)
 
 
-def information() -> dict[str, bytes]:
+def information(tagged: str) -> dict[str, bytes]:
     """The files of the folder .dist-info, but for the list of all files."""
-    wheel = f"Wheel-Version: 1.0\nGenerator: apparat_build\nRoot-Is-Purelib: false\nTag: {tag()}\n"
+    wheel = f"Wheel-Version: 1.0\nGenerator: apparat_build\nRoot-Is-Purelib: false\nTag: {tagged}\n"
     return {"METADATA": metadata().encode(), "WHEEL": wheel.encode(), "LICENSE": (ROOT / "LICENSE").read_bytes()}
 
 
@@ -121,7 +155,7 @@ def get_requires_for_build_wheel(config_settings: dict[str, str] | None = None) 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: dict[str, str] | None = None) -> str:
     folder = Path(metadata_directory) / f"{NAME}.dist-info"
     folder.mkdir(parents=True)
-    for name, content in information().items():
+    for name, content in information(tag()).items():
         (folder / name).write_bytes(content)
     return folder.name
 
@@ -132,7 +166,12 @@ def build_wheel(wheel_directory: str, config_settings: dict[str, str] | None = N
         extension = Path(folder) / "_engine.abi3.so"
         compile_extension(extension)
         files[f"apparat/{extension.name}"] = extension.read_bytes()
-    files |= {f"{NAME}.dist-info/{name}": content for name, content in information().items()}
+        libraries = bundled(extension) if is_bundle() else []
+        tagged = tag(oldest_glibc([extension, *libraries]) if libraries else None)
+    files |= {f"{NAME}.dist-info/{name}": content for name, content in information(tagged).items()}
+    for library in libraries:
+        files[f"apparat/libs/{library.name}"] = library.read_bytes()
+        files[f"{NAME}.dist-info/LICENSE.{library.name}"] = licence_of(library)
     listing = io.StringIO()
     writer = csv.writer(listing, lineterminator="\n")
     for name, content in files.items():
@@ -140,7 +179,7 @@ def build_wheel(wheel_directory: str, config_settings: dict[str, str] | None = N
         writer.writerow([name, f"sha256={digest}", len(content)])
     writer.writerow([f"{NAME}.dist-info/RECORD", "", ""])
     files[f"{NAME}.dist-info/RECORD"] = listing.getvalue().encode()
-    wheel = Path(wheel_directory) / f"{NAME}-{tag()}.whl"
+    wheel = Path(wheel_directory) / f"{NAME}-{tagged}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))  # the same sources give the same wheel
