@@ -395,8 +395,8 @@ typedef struct ap_figure_info {
 AP_API bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out);
 /* Returns the figure with this name; -1 if there is none. */
 AP_API int ap_figure_named(const ap_game *game, const char *name);
-/* Returns a figure's value for a key (0 if there is one figure); AP_NONE if it has no value or the
- * viewer may not know it. */
+/* Returns a figure's value for a key (0 if there is one figure); AP_NONE if it has no value, as a
+ * seat that is not at the table, or the viewer may not know it. */
 AP_API int ap_figure(const ap_game *game, const void *view, int figure, int key);
 
 /* Writes how the seats stand at this moment, by what the viewer may know. The numbers count what

@@ -102,8 +102,10 @@ int ap_figure(const ap_game *game, const void *view, int figure, int key)
 {
 	assert(game && view && figure >= 0 && figure < game->figure_count);
 	const ap_figure_row *f = &game->figures[figure];
-	assert(key >= 0 && key < (f->keys ? f->keys->count : 1));
-	return f->get(view, key);
+	assert(key >= 0);
+	/* The list of ap_figure_about() may go on where that of the figure ends, and has all seats. */
+	int count = !f->keys ? 1 : f->keys == game->seats ? ap_players(view) : f->keys->count;
+	return key < count ? f->get(view, key) : AP_NONE;
 }
 
 /* ---- Standing, and the action that does nothing ---------------------------------------------- */
