@@ -39,18 +39,19 @@ static void plan_verb(ap_layout *layout, int n)
 
 static void name_word(ap_layout *layout, int word, const char *kind, const char *name)
 {
-	char text[160];
+	char text[2 * LN_NAME_ROOM];
 	snprintf(text, sizeof text, "%s %s", kind, name);
 	layout->word_name[word] = ap_copy_text(text);
 }
 
 static void name_list_words(ap_layout *layout, const ln_list *list)
 {
-	char name[LN_NAME_ROOM];
+	char name[LN_NAME_ROOM], title[LN_NAME_ROOM];
+	ln_list_title(layout->game, list->names, title);
 	for (int w = 0; w < list->words; w++) {
 		int first = list->first[w];
 		const char *label = list->names->label && !list->place ? list->names->label[first] : NULL;
-		name_word(layout, list->vocabulary + w, list->names->kind,
+		name_word(layout, list->vocabulary + w, title,
 			label ? label : ln_relative_name(&layout->lists, list, first, name));
 	}
 }

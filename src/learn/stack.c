@@ -33,7 +33,7 @@ static void plan_action(ap_layout *layout)
 
 static void add_action(ap_layout *layout, const char *name)
 {
-	char part[320];
+	char part[320], title[LN_NAME_ROOM];
 	for (int v = 0; v < layout->game->verb_count; v++)
 		ln_add_column(&layout->columns, AP_FLAG_COLUMN, 0, 1, -1, "%s.verb.%s", name,
 			layout->game->verbs[v].name);
@@ -41,7 +41,7 @@ static void add_action(ap_layout *layout, const char *name)
 		for (int i = 0; i < layout->stack.action.count[place]; i++) {
 			const ln_list *list = layout->stack.action.part[place][i].list;
 			snprintf(part, sizeof part, "%s.%c.%s", name, "xy"[place],
-				list ? list->names->kind : "number");
+				list ? ln_list_title(layout->game, list->names, title) : "number");
 			if (list)
 				ln_add_name(&layout->columns, &layout->lists, list, part);
 			for (int digit = 0; !list && digit < LN_NUMBER_DIGITS; digit++)
