@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/lists.h"
 #include "text/memory.h"
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -243,6 +244,15 @@ const char *ap_word_name(const ap_layout *layout, int word)
 	return word >= 0 && word < layout->words ? layout->word_name[word] : NULL;
 }
 
+/* Finds the label of a name in the list that the catalogue has for its kind. */
+static bool find_label(const ap_game *game, const ap_names *names, int n, int *list, int *name)
+{
+	const char *label = names->label ? names->label[n] : names->name[n];
+	*list = ap_list_index(game, names);
+	*name = *list < 0 ? -1 : ap_index_of(game->names[*list], label, strlen(label));
+	return *name >= 0;
+}
+
 bool ap_word_about(const ap_layout *layout, int word, int *list, int *name)
 {
 	assert(layout && list && name);
@@ -252,7 +262,7 @@ bool ap_word_about(const ap_layout *layout, int word, int *list, int *name)
 			continue;
 		*list = l->number;
 		*name = l->first[word - l->vocabulary];
-		return l->number >= 0;
+		return l->number >= 0 || find_label(layout->game, l->names, *name, list, name);
 	}
 	return false;
 }

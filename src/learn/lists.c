@@ -117,6 +117,8 @@ const ln_list *ln_list_of(ln_lists *lists, const ap_names *names)
 		abort();
 	ln_list *list = &lists->item[lists->count++];
 	*list = (ln_list){.names = names, .number = ap_list_index(lists->game, names)};
+	if (list->number >= 0 && lists->game->names[list->number] != names)
+		list->number = -1; /* it is another list of this kind */
 	list->count = names == lists->game->seats ? lists->players : names->count;
 	fill_list(lists, list);
 	return list;
