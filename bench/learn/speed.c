@@ -100,7 +100,7 @@ static int number(int argc, char **argv, const char *name, int otherwise)
 int main(int argc, char **argv)
 {
 	settings s = {.players = number(argc, argv, "--players", 0),
-		.games = number(argc, argv, "--games", 256),
+		.games = number(argc, argv, "--games", 1024),
 		.threads = number(argc, argv, "--threads", 2),
 		.parts = number(argc, argv, "--parts", AP_USUAL_COLUMNS),
 		.longest = number(argc, argv, "--longest", 0),

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/lists.h"
 #include "text/memory.h"
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -39,18 +40,19 @@ static void plan_verb(ap_layout *layout, int n)
 
 static void name_word(ap_layout *layout, int word, const char *kind, const char *name)
 {
-	char text[160];
+	char text[2 * LN_NAME_ROOM];
 	snprintf(text, sizeof text, "%s %s", kind, name);
 	layout->word_name[word] = ap_copy_text(text);
 }
 
 static void name_list_words(ap_layout *layout, const ln_list *list)
 {
-	char name[LN_NAME_ROOM];
+	char name[LN_NAME_ROOM], title[LN_NAME_ROOM];
+	ln_list_title(layout->game, list->names, title);
 	for (int w = 0; w < list->words; w++) {
 		int first = list->first[w];
 		const char *label = list->names->label && !list->place ? list->names->label[first] : NULL;
-		name_word(layout, list->vocabulary + w, list->names->kind,
+		name_word(layout, list->vocabulary + w, title,
 			label ? label : ln_relative_name(&layout->lists, list, first, name));
 	}
 }
@@ -242,6 +244,15 @@ const char *ap_word_name(const ap_layout *layout, int word)
 	return word >= 0 && word < layout->words ? layout->word_name[word] : NULL;
 }
 
+/* Finds the label of a name in the list that the catalogue has for its kind. */
+static bool find_label(const ap_game *game, const ap_names *names, int n, int *list, int *name)
+{
+	const char *label = names->label ? names->label[n] : names->name[n];
+	*list = ap_list_index(game, names);
+	*name = *list < 0 ? -1 : ap_index_of(game->names[*list], label, strlen(label));
+	return *name >= 0;
+}
+
 bool ap_word_about(const ap_layout *layout, int word, int *list, int *name)
 {
 	assert(layout && list && name);
@@ -251,7 +262,7 @@ bool ap_word_about(const ap_layout *layout, int word, int *list, int *name)
 			continue;
 		*list = l->number;
 		*name = l->first[word - l->vocabulary];
-		return l->number >= 0;
+		return l->number >= 0 || find_label(layout->game, l->names, *name, list, name);
 	}
 	return false;
 }

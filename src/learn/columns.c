@@ -85,8 +85,6 @@ static inline uint64_t spread(unsigned byte)
 static void put_plain_set(uint8_t *out, int count, const unsigned char *set)
 {
 	for (; count >= 8; count -= 8, out += 8, set++) {
-		if (*set == 0) /* most sets are almost empty */
-			continue;
 		uint64_t flags = spread(*set);
 		memcpy(out, &flags, sizeof flags);
 	}

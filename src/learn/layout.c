@@ -180,17 +180,20 @@ void ap_observe(const ap_layout *layout, const void *view, const void *memory, u
 		ln_put_memory(layout, view, memory, out);
 }
 
-/* The bytes are written to the end of the row of floats, which is then filled from its beginning: a
- * float is written after the byte that it comes from was read, and never over one that is still to
- * be read. */
+/* The bytes are written to the end of the row of floats, which is then filled from its beginning, a
+ * portion at a time: floats never reach bytes that are still to be read. */
 void ap_observe_floats(const ap_layout *layout, const void *view, const void *memory, float *out)
 {
+	enum { PORTION = 64 };
 	assert(out);
 	int width = layout->columns.count;
-	uint8_t *bytes = (uint8_t *)(out + width) - width;
-	ap_observe(layout, view, memory, bytes);
-	for (int i = 0; i < width; i++) {
-		float value = (float)bytes[i] * layout->scale[i];
-		memcpy(out + i, &value, sizeof value);
+	const uint8_t *bytes = (uint8_t *)(out + width) - width;
+	uint8_t portion[PORTION];
+	ap_observe(layout, view, memory, (uint8_t *)bytes);
+	for (int from = 0; from < width; from += PORTION) {
+		int count = width - from < PORTION ? width - from : PORTION;
+		memcpy(portion, bytes + from, (size_t)count);
+		for (int i = 0; i < count; i++)
+			out[from + i] = (float)portion[i] * layout->scale[from + i];
 	}
 }

@@ -92,12 +92,14 @@ typedef struct ln_event {
 	uint8_t at[AP_EVENT_ARGS];          /* the byte of each argument in a row; 0: none */
 	int16_t names[AP_EVENT_ARGS];       /* how many names its list has; 0: it is a number */
 	const ln_list *list[AP_EVENT_ARGS]; /* NULL: it is a number */
-	uint8_t follows;                    /* bit n: the list of argument n follows the seats */
+	uint8_t seats,
+		follows; /* bit n: argument n is a seat, or of another list that follows the seats */
 } ln_event;
 
 enum { LN_RECENT = 16, LN_RECENT_BYTES = 2 + AP_EVENT_ARGS };
 
 typedef struct ln_memory_plan {
+	uint8_t relative[LN_ROTATIONS][AP_MAX_SEATS]; /* 1 + where each seat is, see ln_relative() */
 	ln_event *event;
 	int rows, data; /* how many rows there are, and bytes of data */
 	int column;

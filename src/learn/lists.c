@@ -69,10 +69,13 @@ static void number_words(ln_list *list, uint16_t *word, uint16_t *first, bool fo
 	}
 }
 
+/* Numbers that no table has keep each name where it is. */
 static void rotate_names(const ln_lists *lists, const ln_list *list, int rotation, uint16_t *place)
 {
+	int players = rotation / AP_MAX_SEATS, me = rotation % AP_MAX_SEATS;
+	bool possible = players <= lists->game->seats->count && me < players;
 	for (int n = 0; n < list->names->count; n++) {
-		int seat = ln_seat_of_name(lists->game, list->names->name[n]);
+		int seat = possible ? ln_seat_of_name(lists->game, list->names->name[n]) : -1;
 		place[n] = (uint16_t)(seat < 0
 				? n
 				: counterpart(lists->game, list->names, n, ln_relative(rotation, seat)));
@@ -114,6 +117,8 @@ const ln_list *ln_list_of(ln_lists *lists, const ap_names *names)
 		abort();
 	ln_list *list = &lists->item[lists->count++];
 	*list = (ln_list){.names = names, .number = ap_list_index(lists->game, names)};
+	if (list->number >= 0 && lists->game->names[list->number] != names)
+		list->number = -1; /* it is another list of this kind */
 	list->count = names == lists->game->seats ? lists->players : names->count;
 	fill_list(lists, list);
 	return list;
@@ -125,6 +130,22 @@ void ln_free_lists(ln_lists *lists)
 		free((void *)(lists->item[i].word - LN_ROTATIONS));
 		free(lists->item[i].memory);
 	}
+}
+
+const char *ln_list_title(const ap_game *game, const ap_names *names, char out[LN_NAME_ROOM])
+{
+	const ap_names *before =
+		NULL; /* another list of this kind, which a verb uses before this one */
+	for (int i = 0; i < 2 * game->verb_count && !before; i++) {
+		const ap_verb *verb = &game->verbs[i / 2];
+		const ap_names *used = i % 2 ? verb->y : verb->x;
+		if (used == names)
+			break;
+		if (used && strcmp(used->kind, names->kind) == 0)
+			before = used;
+	}
+	snprintf(out, LN_NAME_ROOM, "%s%s", before ? "second-" : "", names->kind);
+	return out;
 }
 
 const char *ln_relative_name(

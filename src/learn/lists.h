@@ -57,6 +57,10 @@ enum { LN_NAME_ROOM = 96 };
 const char *ln_relative_name(
 	const ln_lists *lists, const ln_list *list, int n, char out[LN_NAME_ROOM]);
 
+/* Writes the kind of the names in a list that verbs use. Where two lists have names of one kind, as
+ * the cards of a deck and what they do, the one that a later verb uses first is the "second". */
+const char *ln_list_title(const ap_game *game, const ap_names *names, char out[LN_NAME_ROOM]);
+
 /* Returns the seat whose name a word begins with, followed by its end or a hyphen; -1 if there is
  * none. */
 int ln_seat_of_name(const ap_game *game, const char *word);

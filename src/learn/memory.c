@@ -34,7 +34,10 @@ static void plan_event(ap_layout *layout, int kind)
 	for (int i = 0; i < AP_EVENT_ARGS && about->arg[i]; i++) {
 		event->list[i] = ln_list_of(&layout->lists, about->arg[i]);
 		event->names[i] = (int16_t)(event->list[i] ? event->list[i]->names->count : 0);
-		event->follows |= (uint8_t)((event->list[i] && event->list[i]->place) << i);
+		bool seat = about->arg[i] == layout->game->seats;
+		bool follows = !seat && event->list[i] && event->list[i]->place;
+		event->seats |= (uint8_t)(seat << i);
+		event->follows |= (uint8_t)(follows << i);
 		event->arguments = i + 1;
 		if (event->subject < 0 && about->arg[i] == layout->game->seats)
 			event->subject = i;
@@ -105,6 +108,9 @@ void ln_add_memory(ap_layout *layout)
 	plan->event = ap_allocate(layout->game->event_count + 1u, sizeof *plan->event);
 	for (int kind = 0; kind < layout->game->event_count; kind++)
 		plan_event(layout, kind);
+	for (int r = 0; r < LN_ROTATIONS; r++)
+		for (int seat = 0; seat < r / AP_MAX_SEATS && r % AP_MAX_SEATS < r / AP_MAX_SEATS; seat++)
+			plan->relative[r][seat] = (uint8_t)(1 + ln_relative(r, seat));
 	plan->when_at = sizeof(memory_head);
 	plan->data_at = plan->when_at + (size_t)plan->rows * sizeof(uint16_t);
 	plan->size = (plan->data_at + (size_t)plan->data + 7) / 8 * 8;
@@ -169,12 +175,19 @@ static inline witnessed read_event(const ln_event *event, const ap_event *e)
 }
 
 /* Turns the arguments that follow the seats to where they are for the owner of the memory. */
-static inline void turn_event(const ln_event *event, const ap_event *e, int rotation, witnessed *w)
+static inline void turn_event(const ap_layout *layout, const ln_event *event, const ap_event *e,
+	const memory_head *head, witnessed *w)
 {
+	const uint8_t *relative = layout->memory.relative[head->rotation];
+	for (unsigned seats = event->seats; seats; seats &= seats - 1) {
+		int i = __builtin_ctz(seats);
+		if (w->byte[2 + i])
+			w->byte[2 + i] = e->arg[i] < AP_MAX_SEATS ? relative[e->arg[i]] : 0;
+	}
 	for (unsigned follow = event->follows; follow; follow &= follow - 1) {
 		int i = __builtin_ctz(follow);
 		if (w->byte[2 + i])
-			w->byte[2 + i] = byte_of_place(event->list[i]->place[rotation][e->arg[i]]);
+			w->byte[2 + i] = byte_of_place(event->list[i]->place[head->rotation][e->arg[i]]);
 	}
 }
 
@@ -193,9 +206,9 @@ static inline void remember(
 	((uint16_t *)((uint8_t *)head + layout->memory.when_at))[event->row + row] = now;
 	uint8_t *data = (uint8_t *)head + layout->memory.data_at + event->data + row * event->width;
 	data[0] += data[0] < 255;
-	for (int i = 0; i < event->arguments; i++)
-		if (event->at[i])
-			data[event->at[i]] = w.byte[2 + i];
+	for (int i = 0, at = 1; i < event->arguments; i++)
+		if (i != event->subject)
+			data[at++] = w.byte[2 + i];
 }
 
 void ln_witness(const ap_layout *layout, void *const *memories, int count, const void *state,
@@ -211,7 +224,7 @@ void ln_witness(const ap_layout *layout, void *const *memories, int count, const
 			if (!(e->seen_by & AP_SEAT(head->viewer)))
 				continue;
 			witnessed w = plain;
-			turn_event(event, e, head->rotation, &w);
+			turn_event(layout, event, e, head, &w);
 			remember(layout, head, now, event, w);
 		}
 	}

@@ -31,32 +31,17 @@ static void plan_action(ap_layout *layout)
 		}
 }
 
-/* Writes the name of a part of an action. Two lists may be of the same kind: the second is
- * numbered.
- */
-static void name_part(const ap_layout *layout, const char *name, int place, int i, char part[320])
-{
-	const ln_action_part *parts = layout->stack.action.part[place];
-	const char *kind = parts[i].list ? parts[i].list->names->kind : "number";
-	int before = 0;
-	for (int other = 0; other < i; other++)
-		before += parts[other].list && strcmp(parts[other].list->names->kind, kind) == 0;
-	char number[16] = "";
-	if (before > 0)
-		snprintf(number, sizeof number, "-%d", before + 1);
-	snprintf(part, 320, "%s.%c.%s%s", name, "xy"[place], kind, number);
-}
-
 static void add_action(ap_layout *layout, const char *name)
 {
-	char part[320];
+	char part[320], title[LN_NAME_ROOM];
 	for (int v = 0; v < layout->game->verb_count; v++)
 		ln_add_column(&layout->columns, AP_FLAG_COLUMN, 0, 1, -1, "%s.verb.%s", name,
 			layout->game->verbs[v].name);
 	for (int place = 0; place < 2; place++)
 		for (int i = 0; i < layout->stack.action.count[place]; i++) {
 			const ln_list *list = layout->stack.action.part[place][i].list;
-			name_part(layout, name, place, i, part);
+			snprintf(part, sizeof part, "%s.%c.%s", name, "xy"[place],
+				list ? ln_list_title(layout->game, list->names, title) : "number");
 			if (list)
 				ln_add_name(&layout->columns, &layout->lists, list, part);
 			for (int digit = 0; !list && digit < LN_NUMBER_DIGITS; digit++)

@@ -12,7 +12,7 @@ typedef struct table {
 	ap_setup setup, next_setup;
 	const ap_bot *bot[AP_MAX_SEATS], *next_bot[AP_MAX_SEATS];
 	ap_rng rng;
-	void *state, *view;
+	void *state;
 	uint8_t *memory; /* of each seat, one after another */
 	int seat, count; /* who decides, between how many actions */
 	int length;      /* the actions of this game */
@@ -78,7 +78,7 @@ static void begin(const ap_vector *v, table *t, ap_events *events)
 	tell(v, t, events);
 }
 
-/* A game that ended before another one in the same step is told; of several, the last one. */
+/* Tells how a game has ended. If several end in one step, the last one is told. */
 static void note_end(const ap_vector *v, table *t, int n, bool cut)
 {
 	ap_outcome outcome = {0};
@@ -98,8 +98,6 @@ static void note_end(const ap_vector *v, table *t, int n, bool cut)
 	t->games++;
 }
 
-/* Returns whether a seat has a decision that is the caller's; `count` is that of its legal indices.
- */
 static bool is_callers(const table *t, int seat)
 {
 	return seat != AP_CHANCE && !t->bot[seat];
@@ -108,8 +106,9 @@ static bool is_callers(const table *t, int seat)
 static ap_action answer_of_others(const ap_vector *v, table *t, int seat)
 {
 	if (seat != AP_CHANCE) {
-		ap_view(v->game, t->state, seat, t->view);
-		return ap_bot_action(t->bot[seat], v->game, t->view, seat, &t->rng);
+		ap_any view;
+		ap_view(v->game, t->state, seat, &view);
+		return ap_bot_action(t->bot[seat], v->game, &view, seat, &t->rng);
 	}
 	int n = ap_legal(v->game, t->state, seat, t->action);
 	return t->action[n > 1 ? ap_below(&t->rng, (uint32_t)n) : 0];
@@ -137,12 +136,13 @@ static void show(const ap_vector *v, table *t, int n, int seat)
 		for (int i = 0; i < kept; i++)
 			b->mask[(size_t)n * size + (size_t)t->index[i]] = 1;
 	}
-	ap_view(v->game, t->state, seat, t->view);
+	ap_any view;
+	ap_view(v->game, t->state, seat, &view);
 	const void *memory = v->remembers ? memory_of(v, t, seat) : NULL;
 	if (b->observation)
-		ap_observe(v->layout, t->view, memory, b->observation + (size_t)n * v->width);
+		ap_observe(v->layout, &view, memory, b->observation + (size_t)n * v->width);
 	if (b->floats)
-		ap_observe_floats(v->layout, t->view, memory, b->floats + (size_t)n * v->width);
+		ap_observe_floats(v->layout, &view, memory, b->floats + (size_t)n * v->width);
 }
 
 /* Plays on to the next decision of the caller. */
@@ -201,12 +201,11 @@ static void make_tables(ap_vector *v)
 	size_t games = (size_t)v->spec.games, size = (ap_state_size(v->game) + 63) / 64 * 64;
 	size_t seats = (size_t)ap_layout_players(v->layout);
 	v->tables = ap_allocate(games, sizeof *v->tables);
-	v->states = ap_allocate(2 * games, size);
+	v->states = ap_allocate(games, size);
 	v->memories = ap_allocate(games * seats, v->memory_size);
 	for (size_t i = 0; i < games; i++) {
 		v->tables[i].next_setup = v->tables[i].setup = v->spec.setup;
-		v->tables[i].state = (char *)v->states + 2 * i * size;
-		v->tables[i].view = (char *)v->tables[i].state + size;
+		v->tables[i].state = (char *)v->states + i * size;
 		v->tables[i].memory = v->memories + i * seats * v->memory_size;
 	}
 }
