@@ -387,6 +387,8 @@ def verb_source(w):
     for verb in w.game.verbs:
         parts = [f".name = {c_string(verb.name)}"]
         parts += [f".{place} = {w.list_variable(kind)}" for place, kind in zip("xy", verb.of)]
+        if verb.most:
+            parts.append(f".most = {verb.most}")
         if verb.nothing:
             parts.append(".nothing = true")
         if verb.final:

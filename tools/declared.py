@@ -2,7 +2,7 @@
 
     names.toml    lists of words: [tables] and [columns] of data/ that have words, own [lists], [parts] of other lists;
                   `implied = true` in a list: clients need not have a person point at its words (see ap_names)
-    verbs.toml    VERB = { of = [LIST..], about = "..", nothing = true, final = true, open = true }
+    verbs.toml    VERB = { of = [LIST..], most = 9, about = "..", nothing = true, final = true, open = true }
     steps.toml    [frames.FRAME] with about and locals; [steps] STEP = { frame, clause, kind, about, .. }
     events.toml   EVENT = { with = ["LIST NAME"..], about = "..", private, turning, quiet, die, odds, shown }
     facts.toml    FACT = { with = ["LIST NAME"..], about = ".." }
@@ -82,6 +82,7 @@ class Verb:
     nothing: bool
     final: bool
     open: bool
+    most: int
 
 
 @dataclass
@@ -389,7 +390,7 @@ class Lists(dict):
 # ---- Verbs, events, facts, figures -----------------------------------------------------------------------------------
 
 
-VERB_KEYS = {"of": [list], "about": [str], "nothing": [bool], "final": [bool], "open": [bool]}
+VERB_KEYS = {"of": [list], "most": [int], "about": [str], "nothing": [bool], "final": [bool], "open": [bool]}
 
 
 def read_verbs(reader, lists):
@@ -403,8 +404,11 @@ def read_verbs(reader, lists):
         nothing = row.get("nothing", False)
         if nothing and of:
             raise reader.malformed(f"{name} does nothing with something, expected no arguments")
+        most = row.get("most", 0)
+        if ("number" in of) != (0 < most < 0xfff):
+            raise reader.malformed(f"{name} has most {most!r}, expected the greatest number that it takes, and none if it takes none")
         flags = (row.get("final", False), row.get("open", False))
-        verbs.append(Verb(name, of, reader.text(row, "about", name), nothing, *flags))
+        verbs.append(Verb(name, of, reader.text(row, "about", name), nothing, *flags, most))
     for names in lists.values():
         if names.implied and not any(names.kind in verb.of for verb in verbs):
             raise lists.reader.malformed(f"list {names.kind} is implied, expected a verb that is of it")

@@ -17,7 +17,8 @@
  * mean the same only to the same version of the library; a record (records.h) outlives it.
  *
  * Other headers have bots (bots.h), sentences and rules for people (text.h), games as text
- * (records.h) and the version of the library (version.h). docs/library.md explains how to use them.
+ * (records.h), games as numbers for programs that learn (learn.h, vector.h) and the version of the
+ * library (version.h). docs/library.md explains how to use them.
  *
  * Pointer arguments must not be NULL unless their comment says so. Indices that a caller counts up
  * until there are no more (options, steps, verbs, ...) may be out of range; other indices must be
@@ -208,6 +209,12 @@ typedef struct ap_events {
 /* Returns the name of a kind of event; NULL past the last kind. */
 AP_API const char *ap_event_name(const ap_game *game, int kind);
 
+/* What the values of an argument are, where they are not names of a list. */
+enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
+/* Returns the name of the n-th argument of a kind of event, such as "who"; NULL past the last one.
+ * `list` is set to the list that its values are names of, or to one of the constants above. */
+AP_API const char *ap_event_argument(const ap_game *game, int kind, int n, int *list);
+
 /* For how many milliseconds a person who watches at normal speed is shown an event of this kind; 0:
  * nobody needs to see it. AP_EVENT_SHOWN is what a plain line has. */
 enum { AP_EVENT_SHOWN = 250 };
@@ -362,8 +369,7 @@ AP_API void ap_foresee(
  * game: see ap_odds. */
 AP_API const char *ap_fact_name(const ap_game *game, int kind);
 /* Returns the name of the n-th argument of a kind of fact, such as "who"; NULL past the last one.
- * `list` is set to the list that its values are names of, or to one of the constants below. */
-enum { AP_NUMBER_ARGUMENT = -1, AP_ACTION_ARGUMENT = -2, AP_EVENT_ARGUMENT = -3 };
+ * `list` is set as by ap_event_argument(). */
 AP_API const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list);
 
 /* The odds of an event at a chance question that is open or will be asked: the outcomes from number
@@ -389,8 +395,8 @@ typedef struct ap_figure_info {
 AP_API bool ap_figure_about(const ap_game *game, int figure, ap_figure_info *out);
 /* Returns the figure with this name; -1 if there is none. */
 AP_API int ap_figure_named(const ap_game *game, const char *name);
-/* Returns a figure's value for a key (0 if there is one figure); AP_NONE if it has no value or the
- * viewer may not know it. */
+/* Returns a figure's value for a key (0 if there is one figure); AP_NONE if it has no value, as a
+ * seat that is not at the table, or the viewer may not know it. */
 AP_API int ap_figure(const ap_game *game, const void *view, int figure, int key);
 
 /* Writes how the seats stand at this moment, by what the viewer may know. The numbers count what

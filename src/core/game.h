@@ -91,6 +91,7 @@ typedef struct ap_verb {
 	bool final;   /* it gives up something large: clients ask once whether it is meant */
 	bool open; /* of chance: all see the answer, and what it could have been follows from what all
 				  know, so that the dice can be opened when it falls */
+	uint16_t most; /* the greatest number that is an argument of it; 0: none is */
 } ap_verb;
 
 /* A kind of event or of fact. The fields from `turning_point` on are for events only. */

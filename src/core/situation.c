@@ -43,17 +43,28 @@ const char *ap_fact_name(const ap_game *game, int kind)
 	return kind >= 0 && kind < game->fact_count ? game->facts[kind].name : NULL;
 }
 
-const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list)
+/* Returns the name of the n-th argument of a kind, and says what its values are. */
+static const char *argument_of(const ap_game *game, const ap_event_kind *kind, int n, int *list)
 {
-	assert(game && list);
-	if (!ap_fact_name(game, kind) || n < 0 || n >= AP_EVENT_ARGS || !game->facts[kind].arg[n])
+	assert(list);
+	if (n < 0 || n >= AP_EVENT_ARGS || !kind->arg[n])
 		return NULL;
-	const ap_names *names = game->facts[kind].arg[n];
+	const ap_names *names = kind->arg[n];
 	*list = names == &ap_plain_number ? AP_NUMBER_ARGUMENT
 		: names == &ap_plain_action   ? AP_ACTION_ARGUMENT
 		: names == &ap_plain_event    ? AP_EVENT_ARGUMENT
 									  : ap_list_index(game, names);
-	return game->facts[kind].called[n];
+	return kind->called[n];
+}
+
+const char *ap_fact_argument(const ap_game *game, int kind, int n, int *list)
+{
+	return ap_fact_name(game, kind) ? argument_of(game, &game->facts[kind], n, list) : NULL;
+}
+
+const char *ap_event_argument(const ap_game *game, int kind, int n, int *list)
+{
+	return ap_event_name(game, kind) ? argument_of(game, &game->events[kind], n, list) : NULL;
 }
 
 bool ap_odds_of(const ap_fact *fact, ap_odds *out)
@@ -91,8 +102,10 @@ int ap_figure(const ap_game *game, const void *view, int figure, int key)
 {
 	assert(game && view && figure >= 0 && figure < game->figure_count);
 	const ap_figure_row *f = &game->figures[figure];
-	assert(key >= 0 && key < (f->keys ? f->keys->count : 1));
-	return f->get(view, key);
+	assert(key >= 0);
+	/* The list of ap_figure_about() may go on where that of the figure ends, and has all seats. */
+	int count = !f->keys ? 1 : f->keys == game->seats ? ap_players(view) : f->keys->count;
+	return key < count ? f->get(view, key) : AP_NONE;
 }
 
 /* ---- Standing, and the action that does nothing ---------------------------------------------- */

@@ -18,7 +18,7 @@ def expected(prefix, libdir, version, zsh):
     soname = ".".join(version.split(".")[: 2 if version.startswith("0.") else 1])
     under = {
         "bin": ["apparat"],
-        "include/apparat": ["apparat.h", "bots.h", "records.h", "text.h", "version.h"],
+        "include/apparat": ["apparat.h", "bots.h", "drawings.h", "learn.h", "records.h", "scenarios.h", "text.h", "vector.h", "version.h"],
         "lib/systemd/system": ["apparat.service"],
         "lib/sysusers.d": ["apparat.conf"],
         "share/bash-completion/completions": ["apparat"],

@@ -69,7 +69,8 @@ class Library(Installed):
 
     def test_each_header_compiles_alone_in_c_and_cplusplus(self):
         names = [header.name for header in self.headers]
-        self.assertEqual(names, ["apparat.h", "bots.h", "records.h", "text.h", "version.h"])
+        public = ["apparat.h", "bots.h", "drawings.h", "learn.h", "records.h", "scenarios.h", "text.h", "vector.h", "version.h"]
+        self.assertEqual(names, public)
         for name in names:
             text = f"#include <apparat/{name}>\n#include <apparat/{name}>\n"
             for compiler, standard, suffix in (("gcc", "c17", "c"), ("clang", "c17", "c"), ("g++", "c++17", "cc"), ("clang++", "c++17", "cc")):
@@ -116,6 +117,13 @@ class Library(Installed):
         run("gcc", "-std=c17", *WARNINGS, source, *self.flags("--cflags", "--libs"), "-o", self.folder / "example")
         said = run(self.folder / "example", env={"LD_LIBRARY_PATH": str(self.at(LIBDIR))})
         self.assertGreater(len(said.splitlines()), 20)
+
+    def test_the_example_of_learning_runs(self):
+        (example,) = re.findall(r"```c\n(.*?)```", (ROOT / "docs/learning.md").read_text(), re.S)
+        source = self.write("learning.c", example)
+        run("gcc", "-std=c17", *WARNINGS, source, *self.flags("--cflags", "--libs"), "-o", self.folder / "learning")
+        said = run(self.folder / "learning", env={"LD_LIBRARY_PATH": str(self.at(LIBDIR))})
+        self.assertRegex(said, r"^\d{4} columns, \d{4} indices, \d+ games\n$")
 
     def test_a_program_outside_plays_shared_and_static(self):
         shared = self.compiled("shared", *self.flags("--cflags", "--libs"))

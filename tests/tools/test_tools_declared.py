@@ -33,7 +33,7 @@ class Files(GameCase):
     def test_names(self):
         fault = "'Draw', expected lower-case words joined by dashes"
         self.refuse("engine/verbs.toml", 'Draw = { about = "x" }\n', fault)
-        self.refuse("engine/verbs.toml", "draw = 3\n", "draw is 3, expected a table with about, final, nothing, of, open")
+        self.refuse("engine/verbs.toml", "draw = 3\n", "draw is 3, expected a table with about, final, most, nothing, of, open")
 
     def test_every_thing_says_what_it_is(self):
         fault = "draw has no about, expected a line that says what it is"
@@ -132,8 +132,14 @@ class Verbs(GameCase):
         fault = "pass has final = 'yes', expected true or false"
         self.refuse("engine/verbs.toml", VERBS.replace("nothing = true", 'final = "yes"'), fault)
 
+    def test_most(self):
+        fault = "draw has most 0, expected the greatest number that it takes, and none if it takes none"
+        self.refuse("engine/verbs.toml", VERBS.replace('["card"]', '["card", "number"]'), fault)
+        fault = "draw has most 6, expected the greatest number that it takes, and none if it takes none"
+        self.refuse("engine/verbs.toml", VERBS.replace('["card"]', '["card"], most = 6'), fault)
+
     def test_key(self):
-        fault = "draw has 'with', expected about, final, nothing, of, open"
+        fault = "draw has 'with', expected about, final, most, nothing, of, open"
         self.refuse("engine/verbs.toml", VERBS.replace("of = ", "with = "), fault)
 
 

@@ -1,0 +1,306 @@
+/* vector.c: many games at once: see apparat/vector.h. */
+#include "apparat/vector.h"
+
+#include <stdlib.h>
+
+#include "learn/layout.h"
+#include "learn/workers.h"
+#include "text/memory.h"
+
+/* A game and all that belongs to it. Only the thread that has its number touches it. */
+typedef struct table {
+	ap_setup setup, next_setup;
+	const ap_bot *bot[AP_MAX_SEATS], *next_bot[AP_MAX_SEATS];
+	ap_rng rng;
+	void *state;
+	uint8_t *memory; /* of each seat, one after another */
+	int seat, count; /* who decides, between how many actions */
+	int length;      /* the actions of this game */
+	int32_t decisions[AP_MAX_SEATS];
+	uint64_t decided, actions, games, lost; /* sums of all games at this table */
+	ap_action action[AP_MAX_LEGAL];
+	int32_t index[AP_MAX_LEGAL];
+} table;
+
+struct ap_vector {
+	const ap_layout *layout;
+	const ap_game *game;
+	ap_vector_spec spec;
+	ap_vector_buffers buffers;
+	size_t memory_size, width;
+	bool remembers;
+	table *tables;
+	void *states;
+	uint8_t *memories;
+	ln_workers *workers;
+	const int32_t *choice; /* NULL: the games begin */
+};
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+static void *memory_of(const ap_vector *v, const table *t, int seat)
+{
+	return t->memory + (size_t)seat * v->memory_size;
+}
+
+/* Lets the seats that the caller decides for witness what has happened. */
+static void tell(const ap_vector *v, const table *t, const ap_events *events)
+{
+	void *memories[AP_MAX_SEATS];
+	int count = 0;
+	if (!v->remembers || events->count == 0)
+		return;
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (!t->bot[seat])
+			memories[count++] = memory_of(v, t, seat);
+	ln_witness(v->layout, memories, count, t->state, events);
+}
+
+static void play(const ap_vector *v, table *t, int seat, ap_action action, ap_events *events)
+{
+	events->count = events->lost = 0;
+	ap_play(v->game, t->state, seat, action, v->remembers ? events : NULL);
+	tell(v, t, events);
+	t->length++;
+	t->actions++;
+}
+
+static void begin(const ap_vector *v, table *t, ap_events *events)
+{
+	t->setup = t->next_setup;
+	memcpy(t->bot, t->next_bot, sizeof t->bot);
+	memset(t->decisions, 0, sizeof t->decisions);
+	t->length = 0;
+	events->count = events->lost = 0;
+	ap_start(v->game, &t->setup, t->state, v->remembers ? events : NULL);
+	for (int seat = 0; v->remembers && seat < t->setup.players; seat++)
+		ap_memory_begin(v->layout, memory_of(v, t, seat), t->setup.players, seat);
+	tell(v, t, events);
+}
+
+/* Tells how a game has ended. If several end in one step, the last one is told. */
+static void note_end(const ap_vector *v, table *t, int n, bool cut)
+{
+	ap_outcome outcome = {0};
+	float *reward = v->buffers.reward + (size_t)n * AP_MAX_SEATS;
+	int winners = 0;
+	memset(reward, 0, AP_MAX_SEATS * sizeof *reward);
+	if (!cut)
+		ap_outcome_of(v->game, t->state, &outcome);
+	for (int seat = 0; seat < t->setup.players; seat++)
+		winners += outcome.result[seat] != AP_LOST;
+	for (int seat = 0; seat < t->setup.players; seat++)
+		if (outcome.result[seat] != AP_LOST)
+			reward[seat] = 1.0f / (float)winners;
+	if (v->buffers.outcome)
+		v->buffers.outcome[n] = outcome;
+	v->buffers.done[n] = cut ? AP_CUT : AP_ENDED;
+	t->games++;
+}
+
+static bool is_callers(const table *t, int seat)
+{
+	return seat != AP_CHANCE && !t->bot[seat];
+}
+
+static ap_action answer_of_others(const ap_vector *v, table *t, int seat)
+{
+	if (seat != AP_CHANCE) {
+		ap_any view;
+		ap_view(v->game, t->state, seat, &view);
+		return ap_bot_action(t->bot[seat], v->game, &view, seat, &t->rng);
+	}
+	int n = ap_legal(v->game, t->state, seat, t->action);
+	return t->action[n > 1 ? ap_below(&t->rng, (uint32_t)n) : 0];
+}
+
+/* Writes what the caller needs for a decision. */
+static void show(const ap_vector *v, table *t, int n, int seat)
+{
+	const ap_vector_buffers *b = &v->buffers;
+	int kept = t->count < v->spec.longest ? t->count : v->spec.longest;
+	t->lost += (uint64_t)(t->count - kept);
+	t->count = kept;
+	t->seat = seat;
+	memcpy(
+		b->legal + (size_t)n * (size_t)v->spec.longest, t->index, (size_t)kept * sizeof *t->index);
+	b->count[n] = kept;
+	b->seat[n] = (uint8_t)seat;
+	if (b->decision)
+		b->decision[n] = t->decisions[seat];
+	t->decisions[seat]++;
+	t->decided++;
+	if (b->mask) {
+		size_t size = (size_t)ap_index_count(v->layout);
+		memset(b->mask + (size_t)n * size, 0, size);
+		for (int i = 0; i < kept; i++)
+			b->mask[(size_t)n * size + (size_t)t->index[i]] = 1;
+	}
+	ap_any view;
+	ap_view(v->game, t->state, seat, &view);
+	const void *memory = v->remembers ? memory_of(v, t, seat) : NULL;
+	if (b->observation)
+		ap_observe(v->layout, &view, memory, b->observation + (size_t)n * v->width);
+	if (b->floats)
+		ap_observe_floats(v->layout, &view, memory, b->floats + (size_t)n * v->width);
+}
+
+/* Plays on to the next decision of the caller. */
+static void advance(const ap_vector *v, table *t, int n, ap_events *events)
+{
+	for (;;) {
+		ap_seats actors = ap_actors(t->state);
+		bool cut = v->spec.limit > 0 && t->length > v->spec.limit;
+		if (actors == 0 || cut) {
+			note_end(v, t, n, actors != 0);
+			begin(v, t, events);
+			continue;
+		}
+		int seat = ap_first_seat(actors);
+		if (!is_callers(t, seat)) {
+			play(v, t, seat, answer_of_others(v, t, seat), events);
+			continue;
+		}
+		t->count = ap_encode_legal(v->layout, t->state, seat, t->index, t->action, NULL);
+		if (t->count > 1) {
+			show(v, t, n, seat);
+			return;
+		}
+		play(v, t, seat, t->action[0], events);
+	}
+}
+
+static void go_on(void *context, int n)
+{
+	const ap_vector *v = context;
+	table *t = &v->tables[n];
+	ap_events events;
+	events.count = events.lost = 0;
+	v->buffers.done[n] = AP_GOES_ON;
+	memset(v->buffers.reward + (size_t)n * AP_MAX_SEATS, 0, AP_MAX_SEATS * sizeof(float));
+	if (v->buffers.outcome)
+		memset(&v->buffers.outcome[n], 0, sizeof *v->buffers.outcome);
+	if (v->choice)
+		play(v, t, t->seat, t->action[v->choice[n]], &events);
+	else {
+		ap_seed(&t->rng, v->spec.seed, (uint64_t)n);
+		begin(v, t, &events);
+	}
+	advance(v, t, n, &events);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static bool setup_fits(const ap_vector *v, const ap_setup *setup)
+{
+	return ap_setup_sound(v->game, setup) && setup->players <= ap_layout_players(v->layout);
+}
+
+static void make_tables(ap_vector *v)
+{
+	size_t games = (size_t)v->spec.games, size = (ap_state_size(v->game) + 63) / 64 * 64;
+	size_t seats = (size_t)ap_layout_players(v->layout);
+	v->tables = ap_allocate(games, sizeof *v->tables);
+	v->states = ap_allocate(games, size);
+	v->memories = ap_allocate(games * seats, v->memory_size);
+	for (size_t i = 0; i < games; i++) {
+		v->tables[i].next_setup = v->tables[i].setup = v->spec.setup;
+		v->tables[i].state = (char *)v->states + i * size;
+		v->tables[i].memory = v->memories + i * seats * v->memory_size;
+	}
+}
+
+ap_vector *ap_vector_new(const ap_vector_spec *spec, const ap_vector_buffers *buffers)
+{
+	assert(spec && spec->layout && buffers && spec->games >= 1 && spec->threads >= 1);
+	assert(buffers->legal && buffers->count && buffers->seat && buffers->done && buffers->reward);
+	assert(spec->longest == 0 || (spec->longest >= 2 && spec->longest <= AP_MAX_LEGAL));
+	ap_vector *v = ap_allocate(1, sizeof *v);
+	v->layout = spec->layout;
+	v->game = ap_layout_game(spec->layout);
+	v->spec = *spec;
+	v->spec.longest = spec->longest ? spec->longest : AP_MAX_LEGAL;
+	v->buffers = *buffers;
+	v->memory_size = ap_memory_size(spec->layout);
+	v->width = (size_t)ap_layout_width(spec->layout);
+	v->remembers = ap_layout_parts(spec->layout) & AP_MEMORY_COLUMNS;
+	if (!setup_fits(v, &spec->setup) || !(v->workers = ln_start_workers(spec->threads))) {
+		free(v);
+		return NULL;
+	}
+	make_tables(v);
+	return v;
+}
+
+void ap_vector_free(ap_vector *v)
+{
+	if (!v)
+		return;
+	ln_end_workers(v->workers);
+	free(v->memories);
+	free(v->states);
+	free(v->tables);
+	free(v);
+}
+
+bool ap_vector_table(
+	ap_vector *v, int game, const ap_setup *setup, const ap_bot *const bots[AP_MAX_SEATS])
+{
+	assert(v && bots && game >= 0 && game < v->spec.games);
+	table *t = &v->tables[game];
+	const ap_setup *next = setup ? setup : &t->next_setup;
+	bool decides = false;
+	if (!setup_fits(v, next))
+		return false;
+	for (int seat = 0; seat < next->players; seat++)
+		decides |= !bots[seat];
+	if (!decides)
+		return false;
+	t->next_setup = *next;
+	memcpy(t->next_bot, bots, sizeof t->next_bot);
+	return true;
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+void ap_vector_reset(ap_vector *v)
+{
+	assert(v);
+	v->choice = NULL;
+	ln_work(v->workers, v->spec.games, go_on, v);
+}
+
+bool ap_vector_step(ap_vector *v, const int32_t *choice)
+{
+	assert(v && choice);
+	for (int i = 0; i < v->spec.games; i++)
+		if (choice[i] < 0 || choice[i] >= v->tables[i].count)
+			return false;
+	v->choice = choice;
+	ln_work(v->workers, v->spec.games, go_on, v);
+	return true;
+}
+
+#define SUM(v, what)                                                                               \
+	uint64_t sum = 0;                                                                              \
+	assert(v);                                                                                     \
+	for (int i = 0; i < (v)->spec.games; i++)                                                      \
+		sum += (v)->tables[i].what;                                                                \
+	return sum;
+
+uint64_t ap_vector_decisions(const ap_vector *v){SUM(v, decided)}
+
+uint64_t ap_vector_actions(const ap_vector *v){SUM(v, actions)}
+
+uint64_t ap_vector_games(const ap_vector *v){SUM(v, games)}
+
+uint64_t ap_vector_lost(const ap_vector *v)
+{
+	SUM(v, lost)
+}
+
+void ap_vector_state(const ap_vector *v, int game, void *out)
+{
+	assert(v && out && game >= 0 && game < v->spec.games);
+	memcpy(out, v->tables[game].state, ap_state_size(v->game));
+}
