@@ -88,11 +88,13 @@ class Phases(Listening):
             self.tell("healed", "KR-1", name)
 
     def cure_decisions(self, said):
-        """All who are in poor health and have not spoken, in voting order."""
+        """All who are in poor health and have not spoken, in voting order. Who has spoken and is healthy by now leaves when all is carried out."""
         for name in self.members():
+            if name in said:
+                continue
             if not self.crosses[name]:
                 self.heals(name)
-            elif name not in said:
+            else:
                 by = self.control[name]
                 deed = "work"
                 if by:
