@@ -159,6 +159,8 @@ class Referee(frame.Referee, Cards, Pressures):
         board.hand[power] = effect
         log.event(event, clause, power, effect, seen_by=[power])
 
+    keeps_by_moving = False  # the first step of the turn tells that the Secret card is kept
+
     def turn(self):
         log, board = self.log, self.board
         board.new_turn()
@@ -168,10 +170,11 @@ class Referee(frame.Referee, Cards, Pressures):
             log.event("ballot-ends", "AB-SC-16", who)
             board.ballot_by = None
         if board.hand[who] is not None:
-            action = log.action(who, "keep", "discard", rule="AB-TU-2")
+            self.keeps_by_moving = log.acts("move")
+            action = log.next() if self.keeps_by_moving else log.action(who, "keep", "discard", rule="AB-TU-2")
             if action.verb == "keep":
                 log.event("keeps", "AB-TU-2", who)
-            else:
+            elif action.verb == "discard":
                 log.demand(action.args == [board.hand[who]], "AB-TU-2", f"{who} does not hold {action.args}")
                 log.event("discards", "AB-TU-2", who, board.hand[who])
                 board.lay_down(who)
@@ -220,6 +223,9 @@ class Referee(frame.Referee, Cards, Pressures):
     def step(self, who):
         log, board = self.log, self.board
         action = log.action(who, rule="AB-MO-1")
+        if self.keeps_by_moving:
+            self.keeps_by_moving = False
+            log.event("keeps", "AB-TU-2", who)
         pawn, way = action.args
         log.demand(owner_of(pawn) == who, "AB-MO-1", f"{pawn} is not of {who}")
         self.demand_step(pawn, way)

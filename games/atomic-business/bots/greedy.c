@@ -261,13 +261,11 @@ static bool serves_my_bearer(int effect)
 		effect == AB_EFFECT_IMMUNITY || effect == AB_EFFECT_COUNTER || effect == AB_EFFECT_PLATES;
 }
 
-static int judge_keeping(const outlook *o, ap_action a)
+static bool is_worth_keeping(const outlook *o)
 {
 	int card = o->s->hand[o->me];
-	if (ap_verb_of(a) == AB_VERB_DISCARD)
-		return FRESH_CARD;
 	bool wanted = has_bearer(o, serves_my_bearer(card));
-	return wanted ? worth_in_hand[card] * IN_DEMAND : worth_in_hand[card];
+	return (wanted ? worth_in_hand[card] * IN_DEMAND : worth_in_hand[card]) >= FRESH_CARD;
 }
 
 /* ---- Choosing ------------------------------------------------------------------------------ */
@@ -275,8 +273,6 @@ static int judge_keeping(const outlook *o, ap_action a)
 static int judge(const outlook *o, ap_action a)
 {
 	switch (ap_step_of(o->s)) {
-	case AB_STEP_SECRET:
-		return judge_keeping(o, a);
 	case AB_STEP_STOP_PICK:
 		return judge_order(o, (int)ap_x(a));
 	case AB_STEP_STOP_ASK:
@@ -354,6 +350,19 @@ static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rn
 	return listed(legal, count, step) ? step : legal[0];
 }
 
+/* Discards my Secret card, or moves at once if a step comes first after it is kept. */
+static ap_action discard_or_move(const ap_game *game, const outlook *o, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL], keep = ap_act(AB_VERB_KEEP, 0, 0);
+	ab_state kept = *o->s;
+	if (!is_worth_keeping(o))
+		return ap_act(AB_VERB_DISCARD, o->s->hand[o->me], 0);
+	ap_play(game, &kept, o->me, keep, NULL);
+	outlook moving = ab_look(&kept, o->me);
+	ap_action first = move(&moving, legal, ap_legal(game, &kept, o->me, legal), rng);
+	return ap_verb_of(first) == AB_VERB_MOVE ? first : keep;
+}
+
 /* Returns the best action; chance decides between equal ones. */
 static ap_action choose_greedily(const ap_game *game, const void *view, int seat, ap_rng *rng)
 {
@@ -364,6 +373,8 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	if (count == 1)
 		return legal[0];
 	outlook o = ab_look(view, seat);
+	if (ap_step_of(view) == AB_STEP_SECRET)
+		return discard_or_move(game, &o, rng);
 	if (ap_step_of(view) == AB_STEP_MOVEMENT)
 		return move(&o, legal, count, rng);
 	for (int i = 0; i < count; i++)

@@ -41,6 +41,9 @@ void ab_end_ballot(ab_state *s, int seat, ap_events *ev);
 int ab_step_destination(const ab_state *s, int pawn, int way);
 /* Returns 0 if this seat may take this step now, otherwise the clause that forbids it. */
 uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way);
+/* Lists the steps that a seat may take. Returns whether it must take one: its movement cannot end,
+ * AB-MO-6. */
+bool ab_add_steps(const ab_state *s, int seat, ap_list *out);
 /* Puts a pawn into another space. */
 void ab_put_pawn(ab_state *s, int pawn, int space);
 /* Calls the draw of a briefcase for a pawn in the Palace, if the reserve has one, AB-PA-1. */

@@ -171,16 +171,22 @@ void ab_movement_run(void *state, ap_events *ev)
 	}
 }
 
-void ab_movement_legal(const void *state, int seat, ap_list *out)
+bool ab_add_steps(const ab_state *s, int seat, ap_list *out)
 {
-	const ab_state *s = state;
 	bool reserve_empty = ab_reserve_size(s) == 0, must = false;
 	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
 			if (!step_forbidden(s, seat, pawn, way, reserve_empty)) {
 				ap_add(out, ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way));
-				must |= s->place[pawn] != AB_SPACE_PALACE; /* the movement cannot end, AB-MO-6 */
+				must |= s->place[pawn] != AB_SPACE_PALACE;
 			}
+	return must;
+}
+
+void ab_movement_legal(const void *state, int seat, ap_list *out)
+{
+	const ab_state *s = state;
+	bool must = ab_add_steps(s, seat, out);
 	if (stop_matters(s))
 		ap_add(out, ap_act(AB_VERB_STOP, 0, 0));
 	if (!must)

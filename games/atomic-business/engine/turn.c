@@ -24,7 +24,7 @@ void ab_turn_start_run(void *state, ap_events *ev)
 	ab_goto(s, AB_STEP_SECRET);
 }
 
-/* A power with a Secret card chooses whether it discards it, AB-TU-2. */
+/* A power with a Secret card chooses whether it discards it, AB-TU-2. Whoever moves has kept it. */
 void ab_secret_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -39,25 +39,37 @@ void ab_secret_legal(const void *state, int seat, ap_list *out)
 {
 	ap_add(out, ap_act(AB_VERB_KEEP, 0, 0));
 	ap_add(out, ap_act(AB_VERB_DISCARD, ((const ab_state *)state)->hand[seat], 0));
+	ab_add_steps(state, seat, out);
 }
 
 uint16_t ab_secret_refuse(const void *state, int seat, ap_action a)
 {
 	const ab_state *s = state;
-	bool discard = ap_verb_of(a) == AB_VERB_DISCARD && ap_x(a) == s->hand[seat];
-	return discard || ap_verb_of(a) == AB_VERB_KEEP ? 0 : AB_TU_2;
+	switch (ap_verb_of(a)) {
+	case AB_VERB_KEEP:
+		return 0;
+	case AB_VERB_DISCARD:
+		return ap_x(a) == s->hand[seat] ? 0 : AB_TU_2;
+	case AB_VERB_MOVE:
+		return ab_step_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
+	default:
+		return AB_TU_2;
+	}
 }
 
 void ab_secret_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
-	if (ap_verb_of(a) == AB_VERB_KEEP) {
-		ab_tell_keeps(ev, AB_TU_2, AB_POWER(seat));
-	} else {
+	if (ap_verb_of(a) == AB_VERB_DISCARD) {
 		ab_tell_discards(ev, AB_TU_2, AB_POWER(seat), AB_EFFECT(ap_x(a)));
 		ab_discard_hand(s, seat);
+		ab_goto(s, AB_STEP_DRAW);
+		return;
 	}
-	ab_goto(s, AB_STEP_DRAW);
+	ab_tell_keeps(ev, AB_TU_2, AB_POWER(seat));
+	ab_goto(s, AB_STEP_MOVEMENT);
+	if (ap_verb_of(a) == AB_VERB_MOVE)
+		ab_movement_apply(s, seat, a, ev);
 }
 
 /* Movement cards come first, then briefcase cards, AB-SE-1. */
