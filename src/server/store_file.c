@@ -265,7 +265,9 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"INSERT INTO secrets (name, bytes) VALUES (?, ?)"},
 	[SQL_SECRET] = {"a secret cannot be read", "SELECT bytes FROM secrets WHERE name = ?"},
 	[SQL_PUT_PUSH] = {"a subscription cannot be kept",
-		"INSERT INTO pushes (endpoint, person, added, point, auth) VALUES (?, ?, ?, ?, ?)"
+		/* After a kill the clock of the server may be behind what is stored. */
+		"INSERT INTO pushes (endpoint, person, added, point, auth) VALUES (?1, ?2,"
+		" max(?3, (SELECT coalesce(max(added) + 1, 0) FROM pushes WHERE person = ?2)), ?4, ?5)"
 		" ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, added = excluded.added,"
 		" point = excluded.point, auth = excluded.auth"},
 	[SQL_PUSHES_OF] = {"the subscriptions cannot be read",

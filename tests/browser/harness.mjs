@@ -432,6 +432,7 @@ const isCovered = (element) => {
 
 /** Presses an element. If it lies under another one, the keyboard reaches it. */
 async function press(page, element) {
+  await element.scrollIntoViewIfNeeded(); // a click would do it, and something else may come to lie over it
   await element.waitForElementState("stable"); // a piece that moves may come to lie under another one
   if (await element.evaluate(isCovered)) {
     await element.focus();
