@@ -310,6 +310,7 @@ site.test("after a scroll only what has moved moves", async (visit) => {
     await page.waitForFunction(hasChoiceInSight);
     const same = after.filter(([name, place]) => before.get(name) === place).map(([name]) => name);
     const moved = await page.evaluate(() => window.moved);
+    if (same.length < after.length / 2) continue; // the answer has moved most things
     // While the bots decide, a thing may move away and back; all of them do not.
     stayed = same.length;
     const flown = same.filter((name) => moved.includes(name));

@@ -3,6 +3,7 @@ import { Target } from "client/core/board";
 import type { Seat } from "client/core/protocol";
 import { nameBeside, seatLook, SeatSymbol } from "client/core/seats";
 import type { GameSpeech } from "client/core/words";
+import { type Measures, SMALL, WHOLE } from "./crowd";
 import {
   barredFrom,
   isLoaded,
@@ -103,10 +104,7 @@ function Face({ worried }: { worried: boolean }) {
 
 /* ---- The diplomat ------------------------------------------------------------------------------- */
 
-interface Cut {
-  width: number;
-  loaded: number;
-  height: number;
+interface Cut extends Measures {
   head: string;
   body: string;
   symbol: [number, number, number];
@@ -116,9 +114,7 @@ interface Cut {
 }
 
 const whole: Cut = {
-  width: 40,
-  loaded: 66,
-  height: 52,
+  ...WHOLE,
   head: "translate(20 12)",
   body: "M2 52V35q0-12 11-12h14q11 0 11 12V52z",
   symbol: [12.5, 41, 13],
@@ -129,9 +125,7 @@ const whole: Cut = {
 
 /** The measures of a diplomat in a crowded space. */
 const small: Cut = {
-  width: 32,
-  loaded: 52,
-  height: 38,
+  ...SMALL,
   head: "translate(16 8.5) scale(.78)",
   body: "M1 38V26q0-9.5 8-9.5h14q8 0 8 9.5V38z",
   symbol: [9.5, 29, 11],
@@ -202,6 +196,10 @@ export function Figure({ t, pawn, cut = whole }: { t: Table; pawn: string; cut?:
     </svg>
   );
 }
+
+/** Whether something stands above a diplomat: see Notes. */
+export const hasNotes = ({ s }: Table, pawn: string): boolean =>
+  (s.way[pawn] ?? "none") !== "none" || barredFrom(s, pawn).length > 0 || s.mover === pawn;
 
 /** The way that the diplomat has taken this turn, and the powers that may not press him again here. */
 function Notes({ t, pawn, turned }: { t: Table; pawn: string; turned: number }) {

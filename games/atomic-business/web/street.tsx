@@ -1,15 +1,19 @@
 // street.tsx: the street from the Airport to the Palace, and the spaces to which the chosen diplomat could go.
 import { Target, usePointing } from "client/core/board";
 import { seatLook } from "client/core/seats";
+import { useRef } from "preact/hooks";
+import { drawn, type Drawn, type Size, useSize } from "./crowd";
 import { everybodyIn, isLoaded, numberOf, ownerOf, pawns, type Ride, rideOf, type State, street } from "./facts";
 import type { Moment } from "./moment";
-import { Pawn, type Table } from "./pieces";
+import { hasNotes, Pawn, type Table } from "./pieces";
 import { Scene } from "./scenes";
 
 /** The number of spaces in a row. The second row runs back above the first. */
 const ROW = 6;
-/** The number of diplomats up to which a space shows them at full size. */
-const ROOM = 6;
+/** The height of the road and of a sign of two lines, and the margins of the pavement. */
+const ROAD = 20;
+const SIGN = 40;
+const MARGINS = { across: 8, above: 8 };
 
 /* ---- Where the chosen diplomat could go --------------------------------------------------------- */
 
@@ -69,12 +73,19 @@ interface SpaceProps {
   space: string;
   index: number;
   narrow: boolean;
+  /** The room for diplomats in a space; null where it is as high as it must be. */
+  room: Size | null;
   goals: Goal[];
   moment: Moment | null;
 }
 
-const weight = (s: State, standing: string[]): number =>
-  standing.reduce((sum, pawn) => sum + (isLoaded(s, pawn) ? 1.6 : 1), 0);
+const asSmall: Drawn = { isCrowded: true, scale: 1 };
+
+function drawnIn({ t, room }: SpaceProps, standing: string[]): Drawn {
+  if (!room) return asSmall;
+  const standers = standing.map((pawn) => ({ isLoaded: isLoaded(t.s, pawn), hasNotes: hasNotes(t, pawn) }));
+  return drawn(standers, room);
+}
 
 /** Returns the position of a space in the grid. The first row runs to the right, the second runs back above it. */
 function position(index: number, narrow: boolean): string {
@@ -85,10 +96,11 @@ function position(index: number, narrow: boolean): string {
 const turnedTo = (index: number, narrow: boolean): number =>
   narrow ? -90 : index < ROW - 1 ? 0 : index === ROW - 1 ? -90 : 180;
 
-function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
+function Space(props: SpaceProps) {
+  const { t, space, index, narrow, goals, moment } = props;
   const { s, speech } = t;
   const standing = everybodyIn(s, space);
-  const crowded = narrow || weight(s, standing) > ROOM;
+  const { isCrowded, scale } = drawnIn(props, standing);
   const name = speech.name("space", space);
   const burst = moment?.space === space ? ` ab-burst ab-burst-${moment.kind}` : "";
   return (
@@ -97,9 +109,9 @@ function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
         <Scene space={space} />
         <span class="ab-sign">{name}</span>
       </Target>
-      <div class="ab-pavement">
+      <div class="ab-pavement" style={`--pawn:${scale}`}>
         {standing.map((pawn) => (
-          <Pawn key={pawn} t={t} pawn={pawn} crowded={crowded} turned={turnedTo(index, narrow)} />
+          <Pawn key={pawn} t={t} pawn={pawn} crowded={isCrowded} turned={turnedTo(index, narrow)} />
         ))}
         {goals
           .filter((goal) => goal.to === space)
@@ -112,12 +124,28 @@ function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
   );
 }
 
-export function Street({ t, narrow, goals, moment }: Omit<SpaceProps, "space" | "index">) {
+export function Street({ t, narrow, goals, moment }: Omit<SpaceProps, "space" | "index" | "room">) {
+  const list = useRef<HTMLOListElement>(null);
+  const size = useSize(list);
+  const spaces = street(t.s);
+  const room = size && {
+    width: size.width / ROW - MARGINS.across,
+    height: size.height / Math.ceil(spaces.length / ROW) - ROAD - SIGN - MARGINS.above,
+  };
   return (
     <div class="ab-street">
-      <ol class="ab-spaces" aria-label={t.speech.word("web.street")}>
-        {street(t.s).map((space, index) => (
-          <Space key={space} t={t} space={space} index={index} narrow={narrow} goals={goals} moment={moment} />
+      <ol class="ab-spaces" aria-label={t.speech.word("web.street")} ref={list}>
+        {spaces.map((space, index) => (
+          <Space
+            key={space}
+            t={t}
+            space={space}
+            index={index}
+            narrow={narrow}
+            room={narrow ? null : room}
+            goals={goals}
+            moment={moment}
+          />
         ))}
       </ol>
     </div>
