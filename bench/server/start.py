@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "server")
 DAY = 24 * 3600 * 1000
 GAMES = ("red-empire", "atomic-business", "kremlin")
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-QUICK = {"messages_a_second": 100000, "message_burst": 100000, "tables_a_person": 100000, "bot_delay": 0}
+QUICK = {"messages_a_second": 100000, "message_burst": 100000, "tables_a_person": 100000, "acts_a_person": 1000000, "bot_delay": 0}
 
 
 def parse_arguments():

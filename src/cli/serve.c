@@ -53,8 +53,9 @@ static const char usage[] = AP_TEXT(
 	"  bots_a_person bots_an_address bots_in_all (at tables one has made)\n"
 	"  seats_a_person (tables that are not over at which one sits)\n"
 	"  waiting_bytes waiting_bytes_a_person waiting_bytes_an_address waiting_bytes_in_all\n"
-	"    (sent, but not read; of one client, of all clients of a person, ...)\n"
+	"    (sent, but not read; the first: of one client)\n"
 	"  incoming_bytes_an_address incoming_bytes_in_all (of messages that are not whole yet)\n"
+	"  watches_a_person watches_an_address watches_in_all (tables watched)\n"
 	"Limits of what is done in a minute:\n"
 	"  requests_an_address requests_in_all (connections that are begun)\n"
 	"  names_an_address names_in_all (new guests and accounts, and names that are taken)\n"
@@ -65,13 +66,16 @@ static const char usage[] = AP_TEXT(
 	"  lists_a_person lists_an_address lists_in_all\n"
 	"  looks_a_person looks_an_address looks_in_all (requests to watch a table)\n"
 	"  changes_a_person changes_an_address changes_in_all (tables made, seats taken and left)\n"
-	"In an hour: guests_an_address guests_in_all\n"
+	"  wishes_a_person wishes_an_address wishes_in_all (what else is wanted at a table)\n"
+	"  acts_a_person acts_an_address acts_in_all (decisions)\n"
+	"  replays_a_person replays_an_address replays_in_all (moves played again)\n"
+	"In an hour: guests_an_address guests_in_all reports_an_address\n"
 	"What counts as one address of IPv6, and as one network, which may do network_factor\n"
 	"times as much: ipv6_prefix ipv6_network_prefix network_factor\n"
 	"Other limits:\n"
 	"  message_bytes messages_a_second message_burst (of a client) name_length talk_length\n"
-	"  empty_table waiting_table (after that a table that nobody looks at is deleted: one at which\n"
-	"    nobody sits, and one that waits for players) unused_guest\n"
+	"  empty_table waiting_table (then one without people, and one that waits for them, is deleted\n"
+	"    if nobody looks) unused_guest\n"
 	"  idle session countdown live_move slow_move bot_delay shown_most live_delay slow_delay\n"
 	"  opening slow_opening (for opening one's number for the dice) notice_delay notice_retry\n"
 	"  bot_workers bot_time\n");
@@ -112,12 +116,13 @@ static const limit limits[] = {WHOLE(message_bytes, 64, 1 << 20),
 	BYTES(incoming_bytes_in_all), TWO_COUNTS(requests), TWO_COUNTS(guests), TWO_COUNTS(names),
 	COUNT(passwords_a_minute), COUNT(passwords_in_all), COUNT(records_a_minute),
 	COUNT(records_in_all), TWO_COUNTS(downloads), COUNT(talk_a_minute), TWO_COUNTS(talk),
-	THREE_COUNTS(lists), THREE_COUNTS(looks), THREE_COUNTS(changes), WHOLE(name_length, 1, 24),
-	WHOLE(talk_length, 1, 10000), TIME(idle), TIME(session), TIME(empty_table), TIME(waiting_table),
-	TIME(unused_guest), TIME(countdown), TIME(live_move), TIME(slow_move), SHORT_TIME(bot_delay),
-	SHORT_TIME(shown_most), TIME(opening), TIME(slow_opening), TIME(live_delay), TIME(slow_delay),
-	TIME(notice_delay), TIME(notice_retry), WHOLE(bot_workers, 0, 64), TIME(bot_time),
-	{NULL, 0, 0, 0, false}};
+	THREE_COUNTS(lists), THREE_COUNTS(looks), THREE_COUNTS(changes), THREE_COUNTS(wishes),
+	THREE_COUNTS(acts), THREE_COUNTS(replays), THREE_COUNTS(watches), COUNT(reports_an_address),
+	WHOLE(name_length, 1, 24), WHOLE(talk_length, 1, 10000), TIME(idle), TIME(session),
+	TIME(empty_table), TIME(waiting_table), TIME(unused_guest), TIME(countdown), TIME(live_move),
+	TIME(slow_move), SHORT_TIME(bot_delay), SHORT_TIME(shown_most), TIME(opening),
+	TIME(slow_opening), TIME(live_delay), TIME(slow_delay), TIME(notice_delay), TIME(notice_retry),
+	WHOLE(bot_workers, 0, 64), TIME(bot_time), {NULL, 0, 0, 0, false}};
 
 static const char *limit_at(const void *from, int n)
 {

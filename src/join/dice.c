@@ -183,11 +183,17 @@ static void open_nonce(join *j, const ap_fair *told)
 void join_see_dice(join *j)
 {
 	const json_t *dice = json_object_get(j->table_info, "dice");
-	bool in_lobby = strcmp(join_string(j->table_info, "status"), "lobby") == 0;
+	const char *status = join_string(j->table_info, "status");
+	bool in_lobby = strcmp(status, "lobby") == 0;
 	unsigned char aborted[AP_FAIR_MOST_ABORTED][AP_FAIR_BYTES];
 	ap_fair told;
-	if (json_integer_value(json_object_get(dice, "version")) != AP_FAIR_VERSION || j->lie)
+	if (j->lie)
 		return;
+	if (json_integer_value(json_object_get(dice, "version")) != AP_FAIR_VERSION) {
+		if (j->witness.fair.published && strcmp(j->witness.table, j->table_key) == 0)
+			note_lie(j, AP_LIE_COMMITMENT); /* now there are said to be no such dice */
+		return;
+	}
 	if (strcmp(j->witness.table, j->table_key) != 0)
 		begin(j);
 	read_told(j->table_info, dice, &told);
@@ -197,6 +203,8 @@ void join_see_dice(join *j)
 		j->pledge_sent = j->nonce_sent = false; /* the start came to nothing */
 	if (!j->witness.has_key)
 		j->witness.has_key = read_bytes(dice, "key", j->witness.key);
+	if (!lie && !j->witness.has_nonces && (!strcmp(status, "running") || !strcmp(status, "over")))
+		lie = AP_LIE_NONCE; /* no game begins before all are open */
 	note_lie(j, lie);
 	if (lie)
 		return;
@@ -204,7 +212,7 @@ void join_see_dice(join *j)
 		prepare_dice(j, &told);
 		open_nonce(j, &told);
 	} else {
-		join_see_outcomes(j, json_object_get(j->table_info, "outcomes"));
+		join_see_outcomes(j, NULL, 0, json_object_get(j->table_info, "outcomes"));
 	}
 }
 
@@ -215,16 +223,26 @@ void join_forget_sent_dice(join *j)
 
 /* ---- During the game ------------------------------------------------------------------------- */
 
-void join_see_outcomes(join *j, const json_t *count)
+static void ask_for_outcomes(join *j, const json_t *count)
 {
 	const ap_witness *w = &j->witness;
-	if (!count || j->dice_asked || j->lie || !w->has_nonces ||
-		strcmp(w->table, j->table_key) != 0 || json_integer_value(count) <= w->outcomes)
+	if (!count || j->dice_asked || j->lie || json_integer_value(count) <= w->outcomes)
 		return;
 	json_t *message = join_message(j, "dice");
 	json_object_set_new(message, "from", json_integer(w->outcomes));
 	join_send(j, message);
 	j->dice_asked = true;
+}
+
+void join_see_outcomes(join *j, const ap_event *events, int events_count, const json_t *count)
+{
+	ap_witness *w = &j->witness;
+	if (j->lie || !w->has_nonces || strcmp(w->table, j->table_key) != 0)
+		return;
+	note_lie(j,
+		ap_witness_see_events(w, j->session.table.game, events, events_count,
+			count ? (int)json_integer_value(count) : w->told));
+	ask_for_outcomes(j, count);
 }
 
 static void read_outcome(const json_t *from, ap_told_outcome *out)
@@ -261,7 +279,7 @@ void join_receive_dice(join *j, const json_t *message)
 			break;
 	}
 	keep(j);
-	join_see_outcomes(j, json_object_get(message, "count"));
+	ask_for_outcomes(j, json_object_get(message, "count"));
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */

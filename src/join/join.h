@@ -155,8 +155,9 @@ bool join_has_free_seat(const json_t *summary);
 /* Looks at the dice of the table as it was last told: pledges a nonce or opens it, and notes if
  * something does not fit. */
 void join_see_dice(join *j);
-/* There were so many outcomes: asks for those that are not known. `count` may be NULL. */
-void join_see_outcomes(join *j, const json_t *count);
+/* These events were told, and so many outcomes: asks for those that are not known. `count` may be
+ * NULL. */
+void join_see_outcomes(join *j, const ap_event *events, int events_count, const json_t *count);
 /* Takes a "dice" message. */
 void join_receive_dice(join *j, const json_t *message);
 /* What was sent may not have come: the connection was lost. */

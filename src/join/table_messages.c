@@ -115,21 +115,23 @@ static int count_known(const table *t, const ap_event *list, int count)
 	return 0;
 }
 
-/* Adds events to the log. `repeated` is true if some of them may be in it already. */
-static void read_events(join *j, const json_t *from, bool repeated)
+/* Adds events to the log. `repeated` is true if some of them may be in it already. Returns them
+ * all; the caller frees them. */
+static ap_event *read_events(join *j, const json_t *from, bool repeated, int *count)
 {
 	table *t = &j->session.table;
 	size_t i, most = json_array_size(from);
-	int count = 0, question = ap_question(table_state(t));
+	int question = ap_question(table_state(t));
 	ap_event *list = ap_allocate(most + 1, sizeof *list);
 	const json_t *event;
+	*count = 0;
 	json_array_foreach(from, i, event)
 	{
-		count += ap_read_event(t->game, event, &list[count]);
+		*count += ap_read_event(t->game, event, &list[*count]);
 	}
-	for (int n = repeated ? count_known(t, list, count) : 0; n < count; n++)
+	for (int n = repeated ? count_known(t, list, *count) : 0; n < *count; n++)
 		log_event(t, &list[n], question);
-	free(list);
+	return list;
 }
 
 /* Removes the events after this question from the log. The number of the question only becomes
@@ -272,8 +274,9 @@ void join_receive_table(join *j, json_t *message)
 	read_seats(j);
 	tell_rule_change(j);
 	tell_look(j);
+	int count;
 	if (j->has_view)
-		read_events(j, json_object_get(message, "events"), true);
+		free(read_events(j, json_object_get(message, "events"), true, &count));
 	read_question(j);
 	join_see_dice(j);
 }
@@ -285,12 +288,14 @@ void join_receive_change(join *j, json_t *message)
 		return;
 	json_object_update_recursive(j->view_json, json_object_get(message, "view"));
 	read_view(j);
-	if (j->has_view)
-		read_events(j, json_object_get(message, "events"), false);
+	int count = 0;
+	ap_event *events =
+		j->has_view ? read_events(j, json_object_get(message, "events"), false, &count) : NULL;
 	for (int i = 0; i < AP_COUNT(parts); i++)
 		json_object_set(j->table_info, parts[i], json_object_get(message, parts[i]));
 	read_question(j);
-	join_see_outcomes(j, json_object_get(message, "outcomes"));
+	join_see_outcomes(j, events, count, json_object_get(message, "outcomes"));
+	free(events);
 	j->needs_drawing = true;
 }
 

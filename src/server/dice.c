@@ -398,15 +398,15 @@ static void answer_dice(const sv_request *r, sv_table *t, int from, int until)
 	sv_queue_message(r->client, &j);
 }
 
-/* Makes sure that the outcomes from this one on are noted. Returns false if that would take the
- * client more than its share of the time. */
-static bool prepare_outcomes(sv_client *c, sv_table *t, int from, int until)
+/* Makes sure that the outcomes from this one on are noted. Refuses the request and returns false if
+ * that would take its client more than its share of the time. */
+static bool prepare_outcomes(const sv_request *r, sv_table *t, int from, int until)
 {
 	bool known = t->outcomes && (from >= t->outcomes->first || from < t->history->earlier.outcomes);
 	if (known && t->outcomes->first > t->history->earlier.outcomes && from < t->outcomes->first)
 		known = false;
 	int work = (until - from) * MOVES_AN_OPENING + (known ? 0 : t->history->lines);
-	if (sv_asks_too_much(c, work))
+	if (sv_refuse_replay(r, work))
 		return false;
 	if (!known)
 		note_earlier_outcomes(t);
@@ -428,9 +428,7 @@ void sv_on_dice(const sv_request *r)
 		sv_refuse(r->client, r->id, "not-now", "there are no dice here that could be opened");
 	else if (from < 0 || from > count)
 		sv_refuse(r->client, r->id, "bad-message", "there are not so many outcomes");
-	else if (!prepare_outcomes(r->client, t, (int)from, until))
-		sv_refuse(r->client, r->id, "too-fast", "you have asked for many outcomes, wait a minute");
-	else
+	else if (prepare_outcomes(r, t, (int)from, until))
 		answer_dice(r, t, (int)from, until);
 	if (!was_loaded && t->history && t->status == SV_OVER && !t->watchers)
 		sv_free_history(t); /* the store still has it */

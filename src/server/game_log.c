@@ -1,5 +1,5 @@
 /* game_log.c: see game_log.h. Nothing is kept for the whole log but the moves, which are played
- * again when somebody asks for it; how many moves a client may have played again is limited. */
+ * again when somebody asks for it; how many moves somebody may have played again is limited. */
 #include "server/game_log.h"
 
 #include <assert.h>
@@ -13,10 +13,9 @@
 #include "text/memory.h"
 
 enum {
-	BEGINNING = -1,             /* before the first move: the events of the start, or of the base */
-	MOST_EVENTS = 500,          /* events in an answer */
-	EVENT_SIZE = 480,           /* more bytes than an event has */
-	MOVES_A_MINUTE = 200 * 1000 /* moves that are played again for one client */
+	BEGINNING = -1,    /* before the first move: the events of the start, or of the base */
+	MOST_EVENTS = 500, /* events in an answer */
+	EVENT_SIZE = 480   /* more bytes than an event has */
 };
 
 static bool may_see(const ap_event *event, int viewer)
@@ -185,18 +184,15 @@ static void write_if_wanted(void *to, const ap_event *event)
 	p->number++;
 }
 
-bool sv_asks_too_much(sv_client *c, int moves)
+bool sv_refuse_replay(const sv_request *r, int moves)
 {
-	assert(c && moves >= 0);
-	int64_t now = sv_now(c->hub);
-	if (now - c->log_minute_start >= 60 * 1000) {
-		c->log_minute_start = now;
-		c->log_moves_in_minute = 0;
-	}
-	if (c->log_moves_in_minute > MOVES_A_MINUTE)
-		return true;
-	c->log_moves_in_minute += moves;
-	return false;
+	assert(sv_is_request(r) && moves >= 0);
+	sv_hub *hub = r->client->hub;
+	const char *limit = sv_count_deeds(hub->meters, r->client->who, SV_REPLAY, moves, sv_now(hub));
+	if (limit)
+		sv_refuse_limit(r->client, r->id, "too-fast", limit,
+			"much was played again for you already: wait a minute");
+	return limit != NULL;
 }
 
 static void answer_log(const sv_request *r, const sv_table *t, json_int_t before)
@@ -234,9 +230,7 @@ void sv_on_log(const sv_request *r)
 		sv_refuse(r->client, r->id, "bad-message", "events are numbered from 0");
 	else if (t->status == SV_LOBBY || !sv_load_history(t))
 		sv_refuse(r->client, r->id, "not-now", "there is no log of this game here");
-	else if (sv_asks_too_much(r->client, t->history->moves))
-		sv_refuse(r->client, r->id, "too-fast", "you have read much of the log, wait a minute");
-	else
+	else if (!sv_refuse_replay(r, t->history->moves))
 		answer_log(r, t, before);
 	if (!was_loaded && t->history && t->status == SV_OVER && !t->watchers)
 		sv_free_history(t); /* the store still has it */

@@ -4,6 +4,7 @@
 #ifndef APPARAT_SERVER_GAME_LOG_H
 #define APPARAT_SERVER_GAME_LOG_H
 
+#include "server/requests.h"
 #include "server/table.h"
 
 /* Adds the events of the move that was just made, or of the beginning. */
@@ -25,8 +26,8 @@ void sv_keep_earlier_log(sv_table *t);
 /* Writes how many events the viewer may see, and the last of them, as fields of an open object. */
 void sv_write_last_events(ap_json *j, const sv_table *t, int viewer);
 
-/* True if the client has had too many moves played again in the last minute; otherwise these are
- * added to them. */
-bool sv_asks_too_much(sv_client *c, int moves);
+/* Refuses the request, and returns true, if too many moves were played again in the last minute for
+ * its person, its address or all together; otherwise these are added to them. */
+bool sv_refuse_replay(const sv_request *r, int moves);
 
 #endif

@@ -33,8 +33,6 @@ struct sv_client {
 	size_t counted;            /* bytes of both that the meters have counted */
 	double message_tokens;     /* messages that it may send now */
 	int64_t message_tokens_at; /* when `message_tokens` was computed */
-	int64_t log_minute_start;  /* start of the minute of `log_moves_in_minute` */
-	int log_moves_in_minute;   /* moves that were played again for it in that minute */
 	sv_watcher *watchers;      /* the tables it watches */
 	sv_client *next, *previous;
 	bool watches_lobby;

@@ -81,6 +81,7 @@ static const limit amount_limits[SV_AMOUNTS][SCOPES] = {
 	[SV_BOTS] = THREE(bots),
 	[SV_WAITING_BYTES] = THREE(waiting_bytes),
 	[SV_INCOMING_BYTES] = TWO(incoming_bytes),
+	[SV_WATCHES] = THREE(watches),
 };
 
 static const limit deed_limits[SV_DEEDS][SCOPES] = {
@@ -96,11 +97,15 @@ static const limit deed_limits[SV_DEEDS][SCOPES] = {
 	[SV_LIST] = THREE(lists),
 	[SV_LOOK] = THREE(looks),
 	[SV_CHANGE] = THREE(changes),
+	[SV_WISH] = THREE(wishes),
+	[SV_ACT] = THREE(acts),
+	[SV_REPLAY] = THREE(replays),
+	[SV_REPORT] = {[ADDRESS] = LIMIT(reports_an_address)},
 };
 
 static int64_t period_of(sv_deed deed)
 {
-	return deed == SV_GUEST ? HOUR : MINUTE;
+	return deed == SV_GUEST || deed == SV_REPORT ? HOUR : MINUTE;
 }
 
 /* Returns what a meter of this level may have; 0: it has no limit. A network may have a few times
@@ -213,28 +218,34 @@ static sv_meter *next_meter(sv_meters *m, sv_who who, const sv_meter *at)
 	return at->wider ? at->wider : &m->all;
 }
 
-/* Returns when the meter will have forgotten all deeds, with one more now. A time that is too far
- * away is one before the clock was set back. */
-static int64_t forgotten_after(int64_t before, int64_t now, int64_t period, int64_t most)
+/* Returns when the meter will have forgotten all deeds, with so many more now. A time that is too
+ * far away is one before the clock was set back. */
+static int64_t forgotten_after(
+	int64_t before, int64_t now, int64_t period, int64_t most, int64_t count)
 {
 	if (before < now || before > now + period)
 		before = now;
-	return before + period / most;
+	return before + (count < most ? period / most * count : period);
 }
 
 const char *sv_count_deed(sv_meters *m, sv_who who, sv_deed deed, int64_t now)
 {
-	assert(m && deed < SV_DEEDS);
+	return sv_count_deeds(m, who, deed, 1, now);
+}
+
+const char *sv_count_deeds(sv_meters *m, sv_who who, sv_deed deed, int64_t count, int64_t now)
+{
+	assert(m && deed < SV_DEEDS && count >= 0);
 	const limit *limits = deed_limits[deed];
 	int64_t period = period_of(deed), at = now * 1000, most;
 	for (sv_meter *meter = NULL; (meter = next_meter(m, who, meter));)
 		if ((most = value_of(m, limits, meter->level)) > 0 &&
-			forgotten_after(meter->forgotten_at[deed], at, period, most) > at + period)
+			forgotten_after(meter->forgotten_at[deed], at, period, most, count) > at + period)
 			return name_of(limits, meter->level);
 	for (sv_meter *meter = NULL; (meter = next_meter(m, who, meter));)
 		if ((most = value_of(m, limits, meter->level)) > 0)
 			meter->forgotten_at[deed] =
-				forgotten_after(meter->forgotten_at[deed], at, period, most);
+				forgotten_after(meter->forgotten_at[deed], at, period, most, count);
 	return NULL;
 }
 

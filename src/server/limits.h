@@ -26,6 +26,7 @@ typedef enum sv_amount {
 	SV_BOTS,
 	SV_WAITING_BYTES,
 	SV_INCOMING_BYTES,
+	SV_WATCHES,
 	SV_AMOUNTS
 } sv_amount;
 
@@ -41,6 +42,10 @@ typedef enum sv_deed {
 	SV_LIST,
 	SV_LOOK,
 	SV_CHANGE,
+	SV_WISH,
+	SV_ACT,
+	SV_REPLAY,
+	SV_REPORT,
 	SV_DEEDS
 } sv_deed;
 
@@ -65,6 +70,10 @@ void sv_meter_release(sv_meter *meter);   /* NULL may be given */
 
 /* Counts a deed at this time. Returns NULL, or the name of the limit that refuses it. */
 const char *sv_count_deed(sv_meters *meters, sv_who who, sv_deed deed, int64_t now);
+
+/* The same for so many at once. One that is more than a limit allows at all is allowed when nothing
+ * else was done. */
+const char *sv_count_deeds(sv_meters *meters, sv_who who, sv_deed deed, int64_t count, int64_t now);
 
 /* Returns NULL if there may be so much more, otherwise the name of the limit that refuses it. With
  * 0: whether there is more already than there may be. */

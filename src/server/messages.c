@@ -195,13 +195,25 @@ static void on_decision(const sv_request *r)
 		sv_refuse_by_rule(r->client, r->id, t, result);
 }
 
+/* Refuses the request, and returns true, if its person, its address or all watch too many tables.
+ */
+static bool refuse_to_watch(const sv_request *r)
+{
+	const char *limit = sv_amount_refused(r->client->hub->meters, r->client->who, SV_WATCHES, 1);
+	if (limit)
+		sv_refuse_limit(r->client, r->id, "too-many-tables", limit,
+			"there are too many tables that you watch: stop watching one first");
+	return limit != NULL;
+}
+
 static void on_watch(const sv_request *r)
 {
 	sv_table *t = sv_request_table(r);
 	if (!t)
 		return;
 	if (!json_is_false(json_object_get(r->body, "watch"))) {
-		sv_watch(r->client, t, r->id, json_integer_value(json_object_get(r->body, "since")));
+		if (sv_is_watching(r->client, t) || !refuse_to_watch(r))
+			sv_watch(r->client, t, r->id, json_integer_value(json_object_get(r->body, "since")));
 		return;
 	}
 	for (sv_watcher *w = r->client->watchers, *next; w; w = next) {
@@ -294,29 +306,29 @@ static const struct {
 	{"remove", sv_on_remove, TABLE " s:seat", SV_CHANGE},
 	{"start", sv_on_start, TABLE, SV_CHANGE},
 	{"rematch", sv_on_rematch, TABLE, SV_CHANGE},
-	{"nonce", sv_on_nonce, TABLE " s?pledge s?nonce s?deposit", SV_DEEDS},
+	{"nonce", sv_on_nonce, TABLE " s?pledge s?nonce s?deposit", SV_WISH},
 	{"dice", sv_on_dice, TABLE " i:from", SV_DEEDS},
 	{"watch", on_watch, TABLE " b?watch i?since", SV_LOOK},
-	{"act", on_decision, TABLE " i:question s:action", SV_DEEDS},
-	{"unseal", on_decision, TABLE " i:question", SV_DEEDS},
+	{"act", on_decision, TABLE " i:question s:action", SV_ACT},
+	{"unseal", on_decision, TABLE " i:question", SV_ACT},
 	{"log", sv_on_log, TABLE " i?before", SV_LIST},
-	{"hold", sv_on_hold, TABLE " i:question", SV_DEEDS},
-	{"release", sv_on_release, TABLE " i:question", SV_DEEDS},
-	{"pause", sv_on_pause, TABLE, SV_DEEDS},
-	{"pause_answer", sv_on_pause_answer, TABLE " b:agree", SV_DEEDS},
-	{"resume", sv_on_resume, TABLE, SV_DEEDS},
-	{"undo", sv_on_undo, TABLE, SV_DEEDS},
-	{"undo_answer", sv_on_undo_answer, TABLE " b:agree", SV_DEEDS},
+	{"hold", sv_on_hold, TABLE " i:question", SV_WISH},
+	{"release", sv_on_release, TABLE " i:question", SV_WISH},
+	{"pause", sv_on_pause, TABLE, SV_WISH},
+	{"pause_answer", sv_on_pause_answer, TABLE " b:agree", SV_WISH},
+	{"resume", sv_on_resume, TABLE, SV_WISH},
+	{"undo", sv_on_undo, TABLE, SV_WISH},
+	{"undo_answer", sv_on_undo_answer, TABLE " b:agree", SV_WISH},
 	{"say", sv_on_say, TABLE " s:text a?to", SV_TALK},
-	{"mute", sv_on_mute, TABLE " s:seat b:muted", SV_DEEDS},
-	{"report", sv_on_report, TABLE " s:text s?shown s?seat i?talk", SV_DEEDS},
-	{"wishes", sv_on_wishes, TABLE " b?ask_all a?orders", SV_DEEDS},
-	{"take_time", sv_on_take_time, TABLE " b:on", SV_DEEDS},
-	{"hand_over", sv_on_hand_over, TABLE " s:level", SV_DEEDS},
-	{"take_back", sv_on_take_back, TABLE, SV_DEEDS},
-	{"resign", sv_on_resign, TABLE, SV_DEEDS},
-	{"replace", sv_on_replace, TABLE " s:seat", SV_DEEDS},
-	{"replace_answer", sv_on_replace_answer, TABLE " b:agree", SV_DEEDS},
+	{"mute", sv_on_mute, TABLE " s:seat b:muted", SV_WISH},
+	{"report", sv_on_report, TABLE " s:text s?shown s?seat i?talk", SV_REPORT},
+	{"wishes", sv_on_wishes, TABLE " b?ask_all a?orders", SV_WISH},
+	{"take_time", sv_on_take_time, TABLE " b:on", SV_WISH},
+	{"hand_over", sv_on_hand_over, TABLE " s:level", SV_WISH},
+	{"take_back", sv_on_take_back, TABLE, SV_WISH},
+	{"resign", sv_on_resign, TABLE, SV_WISH},
+	{"replace", sv_on_replace, TABLE " s:seat", SV_WISH},
+	{"replace_answer", sv_on_replace_answer, TABLE " b:agree", SV_WISH},
 };
 
 static bool only_reads(const char *type)

@@ -254,6 +254,7 @@ void sv_unwatch(sv_watcher *w)
 	while (*at != w)
 		at = &(*at)->next_of_client;
 	*at = w->next_of_client;
+	sv_add_amount(w->table->hub->meters, w->client->who, SV_WATCHES, -1);
 	sv_restart_notice_delay(w->table, w->client->person);
 	sv_note_gone(w->table, w->client->person);
 	w->table->looked_at = w->table->used_at = sv_now(w->table->hub);
@@ -286,6 +287,7 @@ void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
 		unsigned char *view = ap_allocate(1, ap_state_size(t->game));
 		*w = (sv_watcher){client, t, AP_OBSERVER, view, t->watchers, client->watchers};
 		t->watchers = client->watchers = w;
+		sv_add_amount(t->hub->meters, client->who, SV_WATCHES, 1);
 	}
 	w->viewer = sv_seat_of(t, client->person);
 	sv_load_history(t);

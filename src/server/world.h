@@ -38,8 +38,9 @@ typedef struct sv_limits {
 	int waiting_bytes;  /* that wait for one client, before it is dropped; and for all of these: */
 	int waiting_bytes_a_person, waiting_bytes_an_address, waiting_bytes_in_all;
 	int incoming_bytes_an_address, incoming_bytes_in_all; /* of messages that are not whole yet */
+	int watches_a_person, watches_an_address, watches_in_all; /* tables that clients watch */
 
-	/* What is done in a minute; guests: in an hour. */
+	/* What is done in a minute; guests and reports: in an hour. */
 	int requests_an_address, requests_in_all;           /* connections that are begun */
 	int guests_an_address, guests_in_all;               /* new guests */
 	int names_an_address, names_in_all;                 /* names that are asked for */
@@ -51,6 +52,13 @@ typedef struct sv_limits {
 	int looks_a_person, looks_an_address, looks_in_all; /* requests to watch a table */
 	int changes_a_person, changes_an_address,
 		changes_in_all; /* tables made, seats taken and left */
+	int wishes_a_person, wishes_an_address,
+		wishes_in_all; /* what is wanted at a table, but decisions of the game, of which all are
+						  told */
+	int acts_a_person, acts_an_address, acts_in_all; /* decisions of games */
+	int replays_a_person, replays_an_address,
+		replays_in_all;     /* moves that are played again for logs, records and dice */
+	int reports_an_address; /* what is reported to whoever runs the server */
 
 	int name_length;                /* characters of a person's name */
 	int talk_length;                /* bytes of one chat message */

@@ -46,6 +46,7 @@ void ap_witness_free(ap_witness *w)
 {
 	assert(w);
 	free(w->outcome);
+	free(w->shown);
 	sodium_memzero(w, sizeof *w);
 }
 
@@ -173,20 +174,20 @@ static const ap_verb *verb_of(const ap_game *game, const char *action)
 
 /* The faces of an open die are its outcomes in their order: a law of all games. Of other verbs the
  * record tells at the end. */
+static bool is_die(const ap_verb *verb)
+{
+	return verb->open && verb->x == &ap_plain_number && !verb->y;
+}
+
 static bool is_other_face(const ap_verb *verb, const ap_told_outcome *told)
 {
 	const char *face = strchr(told->action, ' ');
-	return verb->x == &ap_plain_number && !verb->y &&
-		(!face || strtoul(face + 1, NULL, 10) != told->number);
+	return is_die(verb) && (!face || strtoul(face + 1, NULL, 10) != told->number);
 }
 
-ap_lie ap_witness_see_outcome(ap_witness *w, const ap_game *game, const ap_told_outcome *told)
+/* Compares the outcome that was kept last with the dice. */
+static ap_lie check_last(ap_witness *w, const ap_verb *verb, const ap_told_outcome *told)
 {
-	assert(w && told);
-	const ap_verb *verb = verb_of(game, told->action);
-	if (told->index != (uint64_t)w->outcomes)
-		return AP_LIE_ORDER;
-	keep_outcome(w, told);
 	if (!told->opened)
 		return verb && verb->open && told->index < AP_FAIR_LEAVES ? AP_LIE_SEALED : AP_NO_LIE;
 	if (!w->fair.published || !w->has_nonces)
@@ -204,6 +205,83 @@ ap_lie ap_witness_see_outcome(ap_witness *w, const ap_game *game, const ap_told_
 	return AP_NO_LIE;
 }
 
+/* ---- Dice that events show --------------------------------------------------------------------
+ */
+
+static ap_shown_die shown_die(
+	const ap_witness *w, const ap_game *game, const ap_event *event, int outcomes)
+{
+	return (ap_shown_die){.from = w->told,
+		.until = outcomes,
+		.face = (uint32_t)event->arg[game->events[event->kind].die_argument - 1]};
+}
+
+/* Those of a server that never opens anything are compared with the record at the end; there are
+ * only so many. */
+static void keep_shown(ap_witness *w, ap_shown_die die)
+{
+	enum { MOST = 4096 };
+	if (w->shown_count == MOST)
+		return;
+	if (w->shown_count == w->shown_room) {
+		w->shown_room = w->shown_room ? 2 * w->shown_room : 16;
+		w->shown = ap_reallocate(w->shown, (size_t)w->shown_room, sizeof *w->shown);
+	}
+	w->shown[w->shown_count++] = die;
+}
+
+/* True if the action is that of a die which shows this face; without a game that of anything with
+ * this number. */
+static bool shows_face(const ap_game *game, const char *action, uint32_t face)
+{
+	const ap_verb *verb = verb_of(game, action);
+	const char *shown = strchr(action, ' ');
+	return (!game || (verb && is_die(verb))) && shown && strtoul(shown + 1, NULL, 10) == face;
+}
+
+/* Compares the shown dice whose outcomes are known by now, and forgets them. */
+static ap_lie compare_shown(ap_witness *w, const ap_game *game)
+{
+	int left = 0;
+	for (int n = 0; n < w->shown_count; n++) {
+		const ap_shown_die *die = &w->shown[n];
+		bool fell = false;
+		for (int i = die->from; i < die->until && i < w->outcomes && !fell; i++)
+			fell = shows_face(game, w->outcome[i].action, die->face);
+		if (!fell && die->until <= w->outcomes)
+			return AP_LIE_ACTION;
+		if (!fell)
+			w->shown[left++] = *die;
+	}
+	w->shown_count = left;
+	return AP_NO_LIE;
+}
+
+ap_lie ap_witness_see_outcome(ap_witness *w, const ap_game *game, const ap_told_outcome *told)
+{
+	assert(w && told);
+	if (told->index != (uint64_t)w->outcomes)
+		return AP_LIE_ORDER;
+	keep_outcome(w, told);
+	ap_lie lie = check_last(w, verb_of(game, told->action), told);
+	return lie ? lie : compare_shown(w, game);
+}
+
+ap_lie ap_witness_see_events(
+	ap_witness *w, const ap_game *game, const ap_event *events, int count, int outcomes)
+{
+	assert(w && game && (events || count == 0));
+	bool tells = !events;
+	for (int i = 0; i < count; i++)
+		if (game->events[events[i].kind].die_argument) {
+			keep_shown(w, shown_die(w, game, &events[i], outcomes));
+			tells = true;
+		}
+	if (tells)
+		w->told = outcomes;
+	return compare_shown(w, game);
+}
+
 /* ---- The record ------------------------------------------------------------------------------ */
 
 /* What is compared line by line. */
@@ -211,6 +289,7 @@ typedef struct comparison {
 	const ap_witness *w;
 	int outcomes;
 	bool commitment, nonce; /* have been found */
+	bool *fell;             /* of each shown die that was not compared yet */
 	int aborted;
 	ap_lie lie;
 } comparison;
@@ -234,11 +313,14 @@ static void compare_outcome(comparison *c, const char *line)
 	char action[AP_MAX_RECORD_LINE];
 	unsigned number = 0, of = 0;
 	int i = c->outcomes++;
+	const char *last = strrchr(line, ' ');
+	snprintf(action, sizeof action, "%.*s", last ? (int)(last - line) : 0, line);
+	for (int n = 0; n < c->w->shown_count; n++)
+		if (c->w->shown[n].from <= i && i < c->w->shown[n].until)
+			c->fell[n] = c->fell[n] || shows_face(NULL, action, c->w->shown[n].face);
 	if (i >= c->w->outcomes)
 		return;
 	const ap_kept_outcome *kept = &c->w->outcome[i];
-	const char *last = strrchr(line, ' ');
-	snprintf(action, sizeof action, "%.*s", last ? (int)(last - line) : 0, line);
 	sscanf(last ? last : "", " %u/%u", &number, &of);
 	if (kept->number &&
 		(number != kept->number || of != kept->of || strcmp(action, kept->action) != 0))
@@ -282,21 +364,37 @@ static void compare_line(comparison *c, const char *line, int *seat)
 		compare_outcome(c, line + 7);
 }
 
-static ap_lie compare_lines(const ap_witness *w, const char *text, size_t length)
+static bool all_fell(const comparison *c)
 {
-	comparison c = {.w = w};
+	for (int n = 0; n < c->w->shown_count; n++)
+		if (!c->fell[n])
+			return false;
+	return true;
+}
+
+static void compare_all_lines(comparison *c, const char *text, size_t length)
+{
 	char line[1024];
 	int seat = 0;
-	for (const char *at = text, *end = text + length; at < end && !c.lie;) {
+	for (const char *at = text, *end = text + length; at < end && !c->lie;) {
 		const char *stop = memchr(at, '\n', (size_t)(end - at));
 		size_t size = (size_t)((stop ? stop : end) - at);
 		if (size < sizeof line && *at != '{') {
 			memcpy(line, at, size);
 			line[size] = '\0';
-			compare_line(&c, line, &seat);
+			compare_line(c, line, &seat);
 		}
 		at += size + 1;
 	}
+}
+
+static ap_lie compare_lines(const ap_witness *w, const char *text, size_t length)
+{
+	comparison c = {.w = w, .fell = ap_allocate((size_t)w->shown_count + 1, sizeof *c.fell)};
+	compare_all_lines(&c, text, length);
+	if (!c.lie && !all_fell(&c))
+		c.lie = AP_LIE_OUTCOME;
+	free(c.fell);
 	if (c.lie)
 		return c.lie;
 	if (w->fair.published && !c.commitment)

@@ -50,6 +50,12 @@ typedef struct ap_kept_outcome {
 	char action[AP_WITNESS_ACTION];
 } ap_kept_outcome;
 
+/* The face of a die that an event has shown, and between which outcomes the die fell. */
+typedef struct ap_shown_die {
+	int from, until;
+	uint32_t face;
+} ap_shown_die;
+
 typedef struct ap_witness {
 	char table[AP_WITNESS_TABLE];
 	int seat;       /* AP_OBSERVER: no nonce of ours went in */
@@ -66,7 +72,10 @@ typedef struct ap_witness {
 	int aborted_count;
 	ap_kept_outcome *outcome;
 	int outcomes, outcome_room;
-	int checked; /* how many of them were opened, and right */
+	int checked;         /* how many of them were opened, and right */
+	int told;            /* how many there were when the table, or a die, was told last */
+	ap_shown_die *shown; /* dice whose outcomes are not known yet */
+	int shown_count, shown_room;
 } ap_witness;
 
 void ap_witness_start(ap_witness *w, const char *table, int seat);
@@ -82,6 +91,12 @@ ap_lie ap_witness_see_table(
 
 /* Compares an outcome, the next one, with the dice, and keeps it. */
 ap_lie ap_witness_see_outcome(ap_witness *w, const ap_game *game, const ap_told_outcome *told);
+
+/* So many outcomes there are after these events: each die that they show fell since a die, or the
+ * table, was told before. That is compared now, or when the outcomes are known. Without `events`
+ * the table was told. */
+ap_lie ap_witness_see_events(
+	ap_witness *w, const ap_game *game, const ap_event *events, int count, int outcomes);
 
 /* Compares the record of the finished game with all that is kept. If the record is wrong by itself,
  * `error` says why. */

@@ -60,6 +60,12 @@ const LIES = {
   commitment: (message) => {
     if (message.type === "table" && message.status === "running") message.commitment = "00".repeat(32);
   },
+  nonce: (message) => {
+    if (message.type === "table" && message.dice) delete message.dice.seats[1].nonce;
+  },
+  version: (message) => {
+    if (message.type === "table" && message.status === "running") message.dice.version = 1;
+  },
 };
 
 for (const [lie, change] of Object.entries(LIES))

@@ -71,11 +71,11 @@ export const TIMEOUT = 60_000;
 
 /** All pages of a test have one address and do everything quickly: what an address may do is tested elsewhere. */
 const CROWD = Object.fromEntries(
-  ["guests", "names", "requests", "lists", "looks", "changes", "talk", "tables", "open_seats", "bots", "downloads"]
-    .map((what) => [`${what}_an_address`, 1000000])
-    .concat(
-      ["lists", "looks", "changes", "connections", "open_seats", "bots"].map((what) => [`${what}_a_person`, 1000000]),
-    ),
+  ["lists", "looks", "changes", "wishes", "acts", "watches", "open_seats", "bots"]
+    .flatMap((what) => [`${what}_a_person`, `${what}_an_address`])
+    .concat(["guests", "names", "requests", "talk", "tables", "downloads"].map((what) => `${what}_an_address`))
+    .concat("connections_a_person")
+    .map((limit) => [limit, 1000000]),
 );
 
 /**

@@ -136,6 +136,28 @@ void after_action_laws(const run *r, const void *before, int seat, const ap_even
 		ap_event_name(r->game, events->list[0].kind));
 }
 
+/* A die that an event shows has fallen since an event showed one before: people's programs compare
+ * what they are shown with the dice that are opened. */
+void die_law(run *r, int seat, ap_action a, const ap_events *events)
+{
+	const ap_verb *verb = &r->game->verbs[ap_verb_of(a)];
+	bool tells = false;
+	if (seat == AP_CHANCE && verb->open && verb->x == &ap_plain_number && !verb->y)
+		r->fell[ap_x(a) & 255] = true;
+	for (int i = 0; i < events->count; i++) {
+		const ap_event *event = &events->list[i];
+		int argument = r->game->events[event->kind].die_argument;
+		if (!argument)
+			continue;
+		tells = true;
+		LAW(r, "shown-die-fell", r->fell[event->arg[argument - 1] & 255],
+			"%s shows a die %d that has not fallen", ap_event_name(r->game, event->kind),
+			event->arg[argument - 1]);
+	}
+	if (tells)
+		memset(r->fell, 0, sizeof r->fell);
+}
+
 /* ---- The end --------------------------------------------------------------------------------- */
 
 void end_laws(const run *r)

@@ -61,7 +61,9 @@ void open_fixture(fixture *h, const char *url)
 	h->limits.message_burst = 100000;
 	h->limits.lists_a_person = h->limits.looks_a_person = h->limits.changes_a_person = 100000;
 	h->limits.open_seats_a_person = h->limits.bots_a_person = h->limits.seats_a_person = 100000;
+	h->limits.wishes_a_person = h->limits.acts_a_person = h->limits.watches_a_person = 1000000;
 	h->limits.lists_in_all = h->limits.looks_in_all = h->limits.changes_in_all = 100000;
+	h->limits.wishes_in_all = h->limits.acts_in_all = 1000000;
 	h->limits.bot_workers = 0;
 	h->limits.bot_delay = 0;
 	h->limits.countdown = 5 * 1000;

@@ -380,6 +380,48 @@ static void lies_about_outcomes_are_noticed(void **unused)
 	end_kept_table(&k);
 }
 
+/* An event that shows this die, or another one. */
+static ap_lie show_die(ap_witness *w, const ap_game *game, unsigned face, int outcomes)
+{
+	ap_event event = {.kind = 0, .seen_by = AP_ALL_VIEWERS};
+	while (!game->events[event.kind].die_argument)
+		event.kind++;
+	event.arg[game->events[event.kind].die_argument - 1] = (int16_t)face;
+	return ap_witness_see_events(w, game, &event, 1, outcomes);
+}
+
+/* What the board shows is what was opened: at once, or when it is opened. */
+static void lies_about_shown_dice_are_noticed(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	begin_kept_table(&k, ap_game_named("kremlin"));
+	play_kept_table(&k, 300);
+	int at = find_opened(&k, "die ");
+	unsigned face = k.told[at].number, other = face % k.told[at].of + 1;
+	ap_witness *w = &k.w;
+	w->told = at;
+	assert_int_equal(show_die(w, k.game, face, at + 1), AP_NO_LIE);
+	assert_int_equal(show_die(w, k.game, face, at + 1), AP_LIE_ACTION); /* it fell once */
+	w->shown_count = 0;
+	w->told = at;
+	assert_int_equal(show_die(w, k.game, other, at + 1), AP_LIE_ACTION);
+	w->shown_count = 0;
+	w->told = at;
+	int known = w->outcomes;
+	w->outcomes = at; /* the outcome is not known yet */
+	assert_int_equal(show_die(w, k.game, other, at + 1), AP_NO_LIE);
+	assert_int_equal(ap_witness_see_outcome(w, k.game, &k.told[at]), AP_LIE_ACTION);
+	w->shown_count = 0;
+	w->told = w->outcomes = at;
+	assert_int_equal(show_die(w, k.game, face, at + 1), AP_NO_LIE);
+	assert_int_equal(w->shown_count, 1);
+	assert_int_equal(ap_witness_see_outcome(w, k.game, &k.told[at]), AP_NO_LIE);
+	assert_int_equal(w->shown_count, 0);
+	w->outcomes = known;
+	end_kept_table(&k);
+}
+
 static char *record_of(kept_table *k, size_t *length)
 {
 	char *text = sv_hub_record(k->h.hub, k->h.client[0].table, 1, false, length);
@@ -428,6 +470,14 @@ static void lies_of_the_record_are_noticed(void **unused)
 	k.w.outcome[at].number = kept.number % kept.of + 1; /* another one was shown */
 	assert_int_equal(judge(&k.w, text), AP_LIE_OUTCOME);
 	k.w.outcome[at] = kept;
+	/* A die was shown that the record does not have, and none was ever opened. */
+	int outcomes = k.w.outcomes;
+	k.w.outcomes = k.w.told = 0;
+	assert_int_equal(show_die(&k.w, k.game, 6 + 1, outcomes), AP_NO_LIE);
+	assert_int_equal(judge(&k.w, text), AP_LIE_OUTCOME);
+	k.w.shown_count = 0;
+	assert_int_equal(judge(&k.w, text), AP_NO_LIE);
+	k.w.outcomes = outcomes;
 	char *signature = strstr(text, "signed ");
 	*signature = '\0'; /* it is not signed at all */
 	assert_int_equal(judge(&k.w, text), AP_LIE_KEY);
@@ -688,6 +738,7 @@ int main(void)
 		cmocka_unit_test(lies_about_the_table_are_noticed),
 		cmocka_unit_test(a_replaced_pledge_is_noticed_before_the_nonce_is_opened),
 		cmocka_unit_test(lies_about_outcomes_are_noticed),
+		cmocka_unit_test(lies_about_shown_dice_are_noticed),
 		cmocka_unit_test(lies_of_the_record_are_noticed), cmocka_unit_test(what_is_kept_reads_back),
 		cmocka_unit_test(outcomes_are_opened_after_a_restart),
 		cmocka_unit_test(whoever_withholds_is_unseated_and_named),

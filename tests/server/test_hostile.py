@@ -121,6 +121,88 @@ class Limits(Figures):
             self.assertEqual(answers[-1]["code"], "too-fast")
             self.assertNotEqual(other.ask(**message)["type"], "refused")
 
+    def test_what_all_at_a_table_are_told_is_limited(self):
+        """Decisions, and everything else that is wanted at a table: each costs as much as there are people who look."""
+        server = self.own_server(acts_an_address=3, wishes_an_address=4)
+        hostile, other = self.greeted(server.seen_from(HOSTILE)), self.greeted(server)
+        key = self.started(hostile)  # with one wish
+        for limit, allowed, message in (
+            ("acts_an_address", 3, {"type": "act", "question": 0, "action": "go-on"}),
+            ("wishes_an_address", 3, {"type": "take_time", "on": True}),
+        ):
+            answers = [hostile.ask(table=key, **message) for _ in range(6)]
+            self.assertEqual([a.get("limit") for a in answers], [None] * allowed + [limit] * (6 - allowed))
+            self.assertEqual(answers[-1]["code"], "too-fast")
+        for message in ("nonce", "hold", "release", "pause", "pause_answer", "resume", "undo", "undo_answer", "mute", "wishes",
+                        "hand_over", "take_back", "resign", "replace", "replace_answer"):
+            fields = {"hold": {"question": 0}, "release": {"question": 0}, "pause_answer": {"agree": True}, "undo_answer": {"agree": True},
+                      "replace_answer": {"agree": True}, "mute": {"seat": "kiev", "muted": True}, "hand_over": {"level": "random"},
+                      "replace": {"seat": "kiev"}}
+            said = hostile.ask(type=message, table=key, **fields.get(message, {}))
+            self.assertEqual(said.get("limit"), "wishes_an_address", said)
+        self.assertEqual(hostile.ask(type="unseal", table=key, question=0).get("limit"), "acts_an_address")
+        mine = self.started(other)
+        self.assertEqual(Table(other, mine).play(most=2), 2)
+
+    def test_tables_that_are_watched_are_limited(self):
+        server = self.own_server(watches_a_person=2, watches_an_address=3)
+        other = self.greeted(server)
+        keys = [other.ask(**GAME)["table"] for _ in range(3)]
+        hostile = server.seen_from(HOSTILE)
+        cookie = hostile.guest()
+
+        def watch(link, key, **more):
+            answer = link.ask(type="watch", table=key, **more)
+            self.assertIn(answer["type"], ("table", "done", "refused"))
+            return answer.get("limit")
+
+        links = [self.greeted(hostile, cookie) for _ in range(2)]
+        self.assertEqual([watch(links[0], key) for key in (keys[0], keys[0], keys[1], keys[2])], [None, None, None, "watches_a_person"])
+        self.assertEqual(watch(links[1], keys[0]), "watches_a_person")
+        third = self.greeted(hostile)
+        self.assertEqual([watch(third, key) for key in keys[:2]], [None, "watches_an_address"])
+        self.assertIsNone(watch(other, keys[0]))
+        self.assertIsNone(watch(links[0], keys[1], watch=False))
+        self.assertIsNone(watch(third, keys[1]))
+        third.close()  # whoever goes watches nothing more
+        end = time.monotonic() + PATIENCE
+        while watch(links[1], keys[0]):
+            self.assertLess(time.monotonic(), end)
+
+    def test_what_is_played_again_is_limited_however_often_one_connects(self):
+        server = self.own_server(replays_a_person=20000, replays_an_address=30000)
+        hostile, cookie = server.seen_from(HOSTILE), server.seen_from(HOSTILE).guest()
+        link = self.greeted(hostile, cookie)
+        key = self.started(link)
+        Table(link, key).play(most=20)
+
+        def until_refused(cookie, **message):
+            """How often this is answered, each time over another connection, and what refuses it."""
+            for count in range(1000):
+                answer = self.greeted(hostile, cookie).ask(table=key, **message)
+                if answer["type"] == "refused":
+                    return count, answer["limit"]
+            self.fail("it is never refused")
+
+        dice = {"type": "dice", "from": 0}
+        count, limit = until_refused(cookie, **dice)
+        self.assertGreater(count, 0)
+        self.assertEqual(limit, "replays_a_person")
+        self.assertEqual(until_refused(cookie, type="log")[1], "replays_a_person")
+        self.assertEqual(until_refused(hostile.guest(), **dice)[1], "replays_an_address")
+        for message in ({"type": "log"}, dice):  # others have lost nothing
+            self.assertEqual(self.greeted(server).ask(table=key, **message)["type"], message["type"])
+
+    def test_reports_of_an_address_are_limited(self):
+        """Whoever runs the server takes so many reports in an hour: nobody can use all of them up."""
+        server = self.own_server(reports_an_address=6)
+        key = self.greeted(server).ask(**GAME)["table"]
+        report = {"type": "report", "table": key, "text": "la"}
+        hostile = [self.greeted(server.seen_from(HOSTILE)) for _ in range(20)]
+        answers = [link.ask(**report) for link in hostile]
+        self.assertEqual([a.get("limit") for a in answers], [None] * 6 + ["reports_an_address"] * 14)
+        self.assertEqual(self.greeted(server).ask(**report)["type"], "reported")
+
     def test_bodies_that_never_end_are_limited(self):
         server = self.own_server(incoming_bytes_an_address=100000)
         cookie = server.seen_from(HOSTILE).guest()

@@ -81,6 +81,36 @@ def other_hidden(all_of_them):
             outcome["action"] = "fill" if outcome["action"].startswith("draw") else "draw"
 
 
+def shown(change):
+    """A lie in the first die that an event shows."""
+
+    def rewrite(message):
+        if message["type"] == "change":
+            change(message)
+        return [message]
+
+    return rewrite
+
+
+DICE = {"purge-roll": 2, "health-roll": 1}  # events of Kremlin, and which of their arguments is the die
+
+
+def other_die(message):
+    for event in message["events"]:
+        if event["event"] in DICE:
+            at = DICE[event["event"]]
+            event["args"][at] = event["args"][at] % 20 + 1
+            return
+
+
+def without_nonce(message):
+    message["dice"]["seats"][1].pop("nonce", None)
+
+
+def other_version(message):
+    message["dice"]["version"] = 1
+
+
 class Forgetting:
     """A start came to nothing, and later it is not told any more."""
 
@@ -113,6 +143,9 @@ AT_ONCE = {
     "another face": ("action", outcomes(other_face)),
     "an outcome that is not opened": ("sealed", opened(seal)),
     "a start that is forgotten": ("aborted", Forgetting()),
+    "a nonce that is never shown": ("nonce", tables(without_nonce)),
+    "other dice than before": ("commitment", running(other_version)),
+    "a die that is shown with another face": ("action", shown(other_die)),
 }
 
 
@@ -150,10 +183,10 @@ class Lies(Case):
             with self.subTest(name):
                 self.setUp()
                 # A game in which dice are thrown soon.
-                more = {"game": "red-empire", "seats": "you,random,random"} if name == "another face" else {}
+                more = {"game": "kremlin", "seats": "you,random,random"} if "another face" in name else {}
                 ann = self.join_through(rewrite=rewrite, **more)
                 rng = random.Random(1)
-                for _ in range(60):
+                for _ in range(200):
                     if ALARM in ann.everything or ann.until(ALARM, QUESTION.pattern, "Enter: go on", END) in (ALARM, END, None):
                         break
                     if not ann.answer(rng):

@@ -55,6 +55,33 @@ static void deeds_are_limited_for_person_address_and_all(void **state)
 	sv_meters_close(m);
 }
 
+/* What is counted by hundreds fits, or is refused as a whole; what is more than anybody may do is
+ * allowed to whoever has done nothing else. */
+static void many_deeds_are_counted_at_once(void **state)
+{
+	(void)state;
+	sv_limits limits = sv_default_limits;
+	limits.replays_a_person = 1000;
+	limits.replays_an_address = 1500;
+	limits.replays_in_all = 6000;
+	sv_meters *m = sv_meters_open(&limits);
+	sv_meter *here = address(m, "192.0.2.1");
+	sv_who ann = {sv_meter_of_person(m, 1), here}, ben = {sv_meter_of_person(m, 2), here},
+		   cat = {sv_meter_of_person(m, 3), address(m, "192.0.2.2")};
+	assert_null(sv_count_deeds(m, ann, SV_REPLAY, 700, NOW));
+	assert_string_equal(sv_count_deeds(m, ann, SV_REPLAY, 301, NOW), "replays_a_person");
+	assert_null(sv_count_deeds(m, ann, SV_REPLAY, 300, NOW));
+	assert_null(sv_count_deeds(m, ann, SV_REPLAY, 0, NOW));
+	assert_string_equal(sv_count_deeds(m, ben, SV_REPLAY, 501, NOW), "replays_an_address");
+	assert_null(sv_count_deeds(m, ben, SV_REPLAY, 500, NOW));
+	assert_null(sv_count_deeds(m, cat, SV_REPLAY, 4000, NOW));
+	assert_string_equal(sv_count_deeds(m, cat, SV_REPLAY, 1, NOW), "replays_a_person");
+	assert_string_equal(
+		sv_count_deeds(m, cat, SV_REPLAY, 1000, NOW + MINUTE / 2), "replays_a_person");
+	assert_null(sv_count_deeds(m, cat, SV_REPLAY, 500, NOW + MINUTE / 2));
+	sv_meters_close(m);
+}
+
 /* Whoever is refused has not used up what all have together. */
 static void refusals_cost_others_nothing(void **state)
 {
@@ -205,6 +232,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(deeds_are_limited_for_person_address_and_all),
+		cmocka_unit_test(many_deeds_are_counted_at_once),
 		cmocka_unit_test(refusals_cost_others_nothing),
 		cmocka_unit_test(networks_of_ipv6_are_one_address),
 		cmocka_unit_test(amounts_are_given_back),

@@ -16,7 +16,7 @@ import {
   pledgeOf,
   randomNonce,
 } from "./algorithm";
-import { checkRecord, type Kept, keptText, type Lie, nothingKept, seeOutcome, seeTable } from "./witness";
+import { checkRecord, type Kept, keptText, type Lie, nothingKept, seeFaces, seeOutcome, seeTable } from "./witness";
 
 const flipped = (hex: Hex): Hex => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
 
@@ -165,6 +165,24 @@ void test("lies about outcomes are noticed", () => {
   assert.equal(seeOutcome(kept, { index: 5, action: "lot red" }, VERBS), "sealed");
 });
 
+void test("a die that the board shows is one that was opened", () => {
+  const { kept, outcome } = inGame();
+  const next = outcome(5);
+  const face = next.number ?? 1;
+  const other = (face % 6) + 1;
+  const whole = good(seeFaces(kept, null, 5, VERBS)); // the whole table was told
+  const shown = good(seeFaces(whole, [face], 6, VERBS)); // before the outcome is known
+  const opened = good(seeOutcome(shown, next, VERBS));
+  assert.deepEqual([opened.shown, opened.told], [[], 6]);
+  assert.equal(seeOutcome(good(seeFaces(whole, [other], 6, VERBS)), next, VERBS), "action");
+  const known = good(seeOutcome(whole, next, VERBS));
+  good(seeFaces(known, [face, face], 6, VERBS));
+  assert.equal(seeFaces(known, [face, other], 6, VERBS), "action");
+  assert.equal(seeFaces(opened, [face], 6, VERBS), "action"); // it fell once
+  assert.equal(seeFaces(whole, [face], 5, VERBS), "action"); // none is said to have fallen
+  assert.equal(good(seeFaces(opened, [], 9, VERBS)).told, 6); // what shows no die tells nothing of dice
+});
+
 // ---- The record ------------------------------------------------------------------------------------------------------
 
 interface Change {
@@ -226,6 +244,9 @@ void test("lies of the record are noticed", async () => {
   const shown = game.kept.outcomes.with(2, [third[0], third[1], "die 9"] as [number, number, string]);
   assert.equal(await judge({}, { ...game.kept, outcomes: shown }), "outcome"); // another action was shown
   assert.equal(await judge({}, { ...game.kept, aborted: [commitmentTo(ABORTED)] }), "aborted");
+  const face = game.outcome(2).number ?? 1; // a die was shown that was never opened
+  assert.equal(await judge({}, { ...game.kept, outcomes: [], shown: [[2, 3, face]] }), null);
+  assert.equal(await judge({}, { ...game.kept, outcomes: [], shown: [[2, 3, (face % 6) + 1]] }), "outcome");
   assert.equal(await judge({ key: generateKeyPairSync("ed25519") }), "key"); // signed by another key than the published one
   const unsigned = recordOf(game).replace(/signed .*\n/, "");
   assert.equal((await checkRecord(game.kept, unsigned)).lie, "key");

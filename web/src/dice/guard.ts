@@ -2,7 +2,7 @@
 // has committed itself, and compares every outcome when it falls, and the record at the end, with what was told before.
 import { connection } from "../core/connection";
 import { type Observable, observable } from "../core/observable";
-import type { Message, OpenedOutcome, TableMessage } from "../core/protocol";
+import type { GameEvent, Message, OpenedOutcome, TableMessage } from "../core/protocol";
 import type { TableState } from "../core/table";
 import { type Hex, pledgeOf, randomNonce } from "./algorithm";
 import {
@@ -12,6 +12,7 @@ import {
   type Lie,
   nothingKept,
   type OpenVerbs,
+  seeFaces,
   seeOutcome,
   seeTable,
   withoutNonce,
@@ -53,9 +54,21 @@ export interface GuardedTable {
   request: (type: string, more?: object) => Promise<Message>;
 }
 
+/** What the guard needs to know of a game; `dice`: the events that show a die, with the argument that is its face. */
+export interface GuardedGame extends OpenVerbs {
+  dice: Record<string, number>;
+}
+
 interface DiceMessage {
   count: number;
   outcomes: OpenedOutcome[];
+}
+
+function facesIn(events: GameEvent[], game: GuardedGame): number[] {
+  return events.flatMap(({ event, args }) => {
+    const argument = game.dice[event];
+    return argument === undefined ? [] : Number(args[argument]);
+  });
 }
 
 export class DiceGuard {
@@ -65,13 +78,16 @@ export class DiceGuard {
   /** The pledge, and the commitment for which a nonce was opened, that were sent last. */
   private pledged: Hex | null = null;
   private openedFor: Hex | null = null;
+  /** The events of the change that was looked at last, and those that came with the whole table. */
+  private news: GameEvent[] | null = null;
+  private withTable: GameEvent[] | undefined;
   private isAsking = false;
   private isChecking = false;
 
   constructor(
     private readonly table: GuardedTable,
     key: string,
-    private readonly verbs: OpenVerbs,
+    private readonly game: GuardedGame,
   ) {
     this.kept = observable(load(key) ?? nothingKept(key, -1));
     table.state.watch(() => this.look());
@@ -91,7 +107,11 @@ export class DiceGuard {
   /** Looks at the table as it was last told. */
   private look(): void {
     const table = this.table.state.get()?.table;
-    if (table?.dice?.version !== 2 || this.kept.get().lie || table.status === "cancelled") return;
+    if (!table || this.kept.get().lie || table.status === "cancelled") return;
+    if (table.dice?.version !== 2) {
+      if (this.kept.get().commitment) this.accuse("commitment"); // now there are said to be no such dice
+      return;
+    }
     this.takeSeat(table);
     const hadCommitment = this.kept.get().commitment;
     const judged = seeTable(this.kept.get(), table.dice, table.commitment);
@@ -102,7 +122,26 @@ export class DiceGuard {
     this.keep(judged);
     if (hadCommitment && !judged.commitment) this.pledged = null; // the start came to nothing: all pledge anew
     if (table.status === "lobby") this.prepare(table);
-    else void this.askForOutcomes();
+    else if (judged.nonces.length === 0)
+      this.accuse("nonce"); // no game begins before all are open
+    else this.seeNews(table);
+  }
+
+  /** Looks at the events of a change, once, and asks for the outcomes that are not known. */
+  private seeNews({ events, outcomes = 0 }: TableMessage): void {
+    const news = this.table.state.get()?.news ?? [];
+    if (news !== this.news) {
+      const faces = events === this.withTable ? facesIn(news, this.game) : null;
+      const judged = seeFaces(this.kept.get(), faces, outcomes, this.game);
+      this.news = news;
+      this.withTable = events;
+      if (typeof judged === "string") {
+        this.accuse(judged);
+        return;
+      }
+      this.keep(judged);
+    }
+    void this.askForOutcomes();
   }
 
   /** A seat can be changed before the game; a pledge is for one seat. */
@@ -160,7 +199,7 @@ export class DiceGuard {
   private see(outcomes: OpenedOutcome[]): void {
     let kept = this.kept.get();
     for (const outcome of outcomes) {
-      const judged = seeOutcome(kept, outcome, this.verbs);
+      const judged = seeOutcome(kept, outcome, this.game);
       if (typeof judged === "string") {
         this.accuse(judged);
         return;
@@ -197,8 +236,8 @@ export class DiceGuard {
 const guards = new WeakMap<GuardedTable, DiceGuard>();
 
 /** Returns the guard of a table: there is one for each. */
-export function guardOf(table: GuardedTable, key: string, verbs: OpenVerbs): DiceGuard {
-  const guard = guards.get(table) ?? new DiceGuard(table, key, verbs);
+export function guardOf(table: GuardedTable, key: string, game: GuardedGame): DiceGuard {
+  const guard = guards.get(table) ?? new DiceGuard(table, key, game);
   guards.set(table, guard);
   return guard;
 }

@@ -48,6 +48,10 @@ export interface Kept {
   aborted: Hex[];
   /** Of each outcome the number, the count and the action; the number is 0 if it was not opened. */
   outcomes: [number, number, string][];
+  /** How many outcomes there were when the table, or a die, was told last. */
+  told?: number;
+  /** Dice that events have shown and that were not compared yet: between which outcomes they fell, and the face. */
+  shown?: [number, number, number][];
   lie?: Lie;
 }
 
@@ -120,8 +124,39 @@ export interface OpenVerbs {
   die_verbs: string[];
 }
 
-/** Compares an outcome, which must be the next one, with the dice. */
+/** Compares the dice that were shown with the outcomes that are known by now. */
+function compareShown(kept: Kept, verbs: OpenVerbs): Judged {
+  const waiting = (kept.shown ?? []).filter(([from, until, face]) => {
+    const fell = kept.outcomes.slice(from, until).map(([, , action]) => action.split(" "));
+    return !fell.some(([verb = "", shown]) => verbs.die_verbs.includes(verb) && Number(shown) === face);
+  });
+  if (waiting.some(([, until]) => until <= kept.outcomes.length)) return "action";
+  return waiting.length === (kept.shown ?? []).length ? kept : { ...kept, shown: waiting };
+}
+
+/** Of a server that never opens anything no more than this is kept, to be compared with the record. */
+const MOST_SHOWN = 1000;
+
+/**
+ * So many outcomes there are after these events: each die that they show fell since a die, or the table, was told before.
+ * That is compared now, or when the outcomes are known. Without faces the table was told.
+ */
+export function seeFaces(kept: Kept, faces: number[] | null, outcomes: number, verbs: OpenVerbs): Judged {
+  if (faces?.length === 0) return kept;
+  const shown = (faces ?? []).map((face): [number, number, number] => [kept.told ?? 0, outcomes, face]);
+  return compareShown(
+    { ...kept, told: outcomes, shown: [...(kept.shown ?? []), ...shown].slice(0, MOST_SHOWN) },
+    verbs,
+  );
+}
+
+/** Compares an outcome, which must be the next one, with the dice, and what was shown with it. */
 export function seeOutcome(kept: Kept, outcome: OpenedOutcome, verbs: OpenVerbs): Judged {
+  const judged = checkOutcome(kept, outcome, verbs);
+  return typeof judged === "string" ? judged : compareShown(judged, verbs);
+}
+
+function checkOutcome(kept: Kept, outcome: OpenedOutcome, verbs: OpenVerbs): Judged {
   const { index, action, number = 0, of = 0, secret, path = [] } = outcome;
   if (index !== kept.outcomes.length) return "order";
   const [verb = "", face] = action.split(" ");
@@ -222,7 +257,9 @@ function differs(kept: Kept, record: RecordOfDice): Lie | null {
     if (number > 0 && (told.number !== number || told.of !== of || told.action !== action)) return "outcome";
     if (action !== "?" && verbOf(told.action) !== verbOf(action)) return "outcome";
   }
-  return null;
+  const fell = ([from, until, face]: [number, number, number]): boolean =>
+    record.outcomes.slice(from, until).some(({ action }) => Number(action.split(" ")[1]) === face);
+  return (kept.shown ?? []).every(fell) ? null : "outcome";
 }
 
 export async function checkRecord(kept: Kept, text: string): Promise<Verdict> {
