@@ -14,7 +14,9 @@ const ROOM = 6;
 /* ---- Where the chosen diplomat could go --------------------------------------------------------- */
 
 export interface Goal extends Ride {
-  way: string;
+  /** What is pressed beside the diplomat: the way of a step or of a ride, or the end of a walk. */
+  kind: "way" | "site";
+  name: string;
   words: string;
 }
 
@@ -28,9 +30,9 @@ export function useGoals(s: State): Goal[] {
   const movers = picked.length === 0 && s.mover ? [s.mover] : picked;
   return movers.flatMap((pawn) =>
     pointing.actionsOn({ kind: "diplomat", name: pawn }).flatMap((action) => {
-      const way = action.args.find((arg) => arg.kind === "way")?.name;
+      const to = action.args.find((arg) => arg.kind === "way" || arg.kind === "site");
       const ride = rideOf(s, action.text);
-      return way && ride ? [{ ...ride, way, words: action.words }] : [];
+      return to && ride ? [{ ...ride, kind: to.kind as Goal["kind"], name: to.name, words: action.words }] : [];
     }),
   );
 }
@@ -41,8 +43,8 @@ export function Ghost({ t, goal }: { t: Table; goal: Goal }) {
   const label = `${goal.words} → ${t.speech.name("space", goal.to)}${cost ? ` (${cost})` : ""}`;
   return (
     <Target
-      kind="way"
-      name={goal.way}
+      kind={goal.kind}
+      name={goal.name}
       also={[{ kind: "diplomat", name: goal.pawn }]}
       label={label}
       flip=""
@@ -76,6 +78,15 @@ interface SpaceProps {
 const weight = (s: State, standing: string[]): number =>
   standing.reduce((sum, pawn) => sum + (isLoaded(s, pawn) ? 1.6 : 1), 0);
 
+/** How small diplomats are shown in a crowded space: so that two, three, four or five with briefcases fit into a line. */
+const CROWDS: [upTo: number, size: number][] = [
+  [6.4, 1],
+  [14.4, 0.78],
+  [25.6, 0.58],
+  [Infinity, 0.46],
+];
+const sizeIn = (crowd: number): number => CROWDS.find(([upTo]) => crowd <= upTo)?.[1] ?? 1;
+
 /** Returns the position of a space in the grid. The first row runs to the right, the second runs back above it. */
 function position(index: number, narrow: boolean): string {
   if (narrow) return "";
@@ -88,7 +99,8 @@ const turnedTo = (index: number, narrow: boolean): number =>
 function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
   const { s, speech } = t;
   const standing = everybodyIn(s, space);
-  const crowded = narrow || weight(s, standing) > ROOM;
+  const crowd = weight(s, standing);
+  const crowded = narrow || crowd > ROOM;
   const name = speech.name("space", space);
   const burst = moment?.space === space ? ` ab-burst ab-burst-${moment.kind}` : "";
   return (
@@ -97,14 +109,14 @@ function Space({ t, space, index, narrow, goals, moment }: SpaceProps) {
         <Scene space={space} />
         <span class="ab-sign">{name}</span>
       </Target>
-      <div class="ab-pavement">
+      <div class="ab-pavement" style={`--crowd:${sizeIn(crowd)}`}>
         {standing.map((pawn) => (
           <Pawn key={pawn} t={t} pawn={pawn} crowded={crowded} turned={turnedTo(index, narrow)} />
         ))}
         {goals
           .filter((goal) => goal.to === space)
           .map((goal) => (
-            <Ghost key={goal.pawn + goal.way} t={t} goal={goal} />
+            <Ghost key={goal.pawn + goal.name} t={t} goal={goal} />
           ))}
       </div>
       <div class="ab-road" aria-hidden="true" />
