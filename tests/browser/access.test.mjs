@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import {
+  atRest,
   enterName,
   GAMES,
   games,
@@ -86,7 +87,7 @@ for (const { name: game, parts, ...settings } of games.filter(({ axe }) => LONG 
       await page.waitForSelector(".prompt.mine");
       await assertAccessible(page, "the first question");
       await playRandomly([page], 3, 9);
-      await page.waitForSelector(".prompt.mine, .end");
+      await atRest(page);
       await assertAccessible(page, "running");
       for (const n of [1, 2]) {
         await page.locator("[role=tab]").nth(n).click();

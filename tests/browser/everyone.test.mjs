@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {
   assertFitsWindow,
+  atRest,
   games,
   playRandomly,
   pressSomething,
@@ -238,8 +239,8 @@ for (const { name: game } of games.filter(({ parts }) => parts.board))
     const { page, context } = await visit({ viewport: { width: 1440, height: 900 } });
     await startAgainstBots(page, site.server.url, game);
     await playRandomly([page], 6, 4);
+    await atRest(page); // before that things move after they have been found
     await page.keyboard.press("Escape");
-    await page.waitForSelector(".prompt.mine, .end");
     await page.getByRole("tab", { name: "Seats" }).click();
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
@@ -272,7 +273,7 @@ for (const { name: game } of games.filter(({ parts }) => parts.board))
     const { page } = await visit({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
     await startAgainstBots(page, site.server.url, game);
     await playRandomly([page], 8, 6);
-    await page.waitForSelector(".prompt.mine, .end");
+    await atRest(page);
     await assertFitsWindow(page);
     for (const part of ["question", "board", "hand"]) {
       await page.locator(`[data-part=${part}]`).scrollIntoViewIfNeeded();

@@ -423,6 +423,23 @@ const isPressable = (page, timeout) =>
       },
     );
 
+/**
+ * Runs in the page: waits until nothing that was pressed waits for the server any more and there is a question, or the game is
+ * over, in several frames on end: what the server says about an answer comes in two messages, one after the other.
+ */
+const rest = () =>
+  new Promise((resolve) => {
+    let frames = 0;
+    const look = () => {
+      const rests = !document.querySelector(".pending") && document.querySelector("[data-legal], .end");
+      frames = rests ? frames + 1 : 0;
+      if (frames === 4) resolve();
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+export const atRest = (page) => page.evaluate(rest);
+
 /** Runs in the page: tells whether an element of a crowded map, which says so by data-crowded, lies under another one. */
 const isCovered = (element) => {
   const { x, y, width, height } = element.getBoundingClientRect();

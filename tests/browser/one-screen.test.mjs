@@ -1,6 +1,14 @@
 // one-screen.test.mjs: question, board and hand are in sight together in windows of every size, and nothing there jumps.
 import assert from "node:assert/strict";
-import { assertFitsWindow, games, pressSomething, randomNumbers, startAgainstBots, testSite } from "./harness.mjs";
+import {
+  assertFitsWindow,
+  atRest,
+  games,
+  pressSomething,
+  randomNumbers,
+  startAgainstBots,
+  testSite,
+} from "./harness.mjs";
 
 const site = testSite();
 
@@ -75,7 +83,7 @@ async function play(page, random, presses) {
     await page.waitForSelector("[data-legal], .end");
     if ((await pressSomething(page, random)).over) return;
   }
-  await page.waitForSelector(".prompt.mine, .end");
+  await atRest(page);
 }
 
 /** Runs in the page: returns where everything on the board is, and its hand. */

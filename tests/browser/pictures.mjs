@@ -4,7 +4,16 @@
 //   APPARAT=build/apparat node tests/browser/pictures.mjs [FOLDER]
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { games, launchBrowser, openWindow, playRandomly, recordOf, startAgainstBots, startServer } from "./harness.mjs";
+import {
+  atRest,
+  games,
+  launchBrowser,
+  openWindow,
+  playRandomly,
+  recordOf,
+  startAgainstBots,
+  startServer,
+} from "./harness.mjs";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
 const WINDOWS = {
@@ -30,8 +39,8 @@ async function takeTable(browser, server, { name }) {
   for (let seed = 1; seed === 1 || (await page.locator(".end").count()) > 0; seed++) {
     await startAgainstBots(page, server.url, name);
     await playRandomly([page], seed, PRESSES);
+    await atRest(page);
     await page.keyboard.press("Escape"); // nothing is picked in the picture
-    await page.waitForSelector(".prompt.mine, .end");
   }
   await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(WINDOWS)) {

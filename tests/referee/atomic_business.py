@@ -8,6 +8,7 @@ from atomic_business_board import (
     IDLE_ROUNDS,
     NUMBER,
     POWERS,
+    STREET,
     WINNER_SCORES,
     Board,
     owner_of,
@@ -170,7 +171,7 @@ class Referee(frame.Referee, Cards, Pressures):
             log.event("ballot-ends", "AB-SC-16", who)
             board.ballot_by = None
         if board.hand[who] is not None:
-            self.keeps_by_moving = log.acts("move")
+            self.keeps_by_moving = log.acts("move", "walk")
             action = log.next() if self.keeps_by_moving else log.action(who, "keep", "discard", rule="AB-TU-2")
             if action.verb == "keep":
                 log.event("keeps", "AB-TU-2", who)
@@ -198,6 +199,8 @@ class Referee(frame.Referee, Cards, Pressures):
                 self.log.wrong("AB-MO-1", f"{who} moves, but the log has: {action}")
             if action.verb == "move":
                 self.step(who)
+            elif action.verb == "walk":
+                self.walk(who)
             elif action.verb == "stop":
                 self.log.action(who, rule="AB-MO-7")
                 self.log.demand(self.board.mover is not None, "AB-MO-7", "nobody is on his way")
@@ -220,19 +223,43 @@ class Referee(frame.Referee, Cards, Pressures):
         self.press("AB-PR-11", pawn)
         self.balance(pawn)
 
-    def step(self, who):
-        log, board = self.log, self.board
+    def announced(self, who):
+        """Takes a step or a walk that somebody announces. Whoever moves has kept his card. Returns the pawn, and where he is to go."""
+        log = self.log
         action = log.action(who, rule="AB-MO-1")
         if self.keeps_by_moving:
             self.keeps_by_moving = False
             log.event("keeps", "AB-TU-2", who)
-        pawn, way = action.args
-        log.demand(owner_of(pawn) == who, "AB-MO-1", f"{pawn} is not of {who}")
+        log.demand(owner_of(action.args[0]) == who, "AB-MO-1", f"{action.args[0]} is not of {who}")
+        return action.args
+
+    def step(self, who):
+        pawn, way = self.announced(who)
         self.demand_step(pawn, way)
+        if self.board.mover not in (None, pawn):
+            self.stop()
+        if self.board.step_refused(pawn, way) is None:  # the stop may have made impossible what was announced
+            self.take_step(who, pawn, way)
+
+    def walk(self, who):
+        """Several steps at once, with nothing on the way that anybody could do something about."""
+        board, demand = self.board, self.log.demand
+        pawn, to = self.announced(who)
+        road = ["home", *STREET, "palace"]
+        demand(board.place[pawn] in road and to in road, "AB-MO-1", f"{pawn} cannot walk to {to}")
+        at, end = road.index(board.place[pawn]), road.index(to)
+        way = "palace" if end > at else "airport"
+        demand(abs(end - at) > 1, "AB-MO-1", f"{to} is no walk away")
+        self.demand_step(pawn, way)
+        demand(to != "home" or (board.load[pawn] is None and board.ballot_by is None), "AB-MO-1", f"{pawn} may be kept at the Airport")
+        demand(abs(end - at) + board.surcharge(pawn) <= board.points, "AB-MO-1", f"{board.points} points are not enough")
         if board.mover not in (None, pawn):
             self.stop()
-            if board.step_refused(pawn, way) is not None:
-                return  # the stop has made the step that was announced impossible
+        while board.place[pawn] != to and board.step_refused(pawn, way) is None:
+            self.take_step(who, pawn, way)
+
+    def take_step(self, who, pawn, way):
+        log, board = self.log, self.board
         cost = 1 + board.surcharge(pawn)
         if board.may_choose(pawn) and pawn not in board.way:
             log.event("chooses-way", "AB-MO-4", pawn)

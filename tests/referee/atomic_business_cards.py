@@ -10,38 +10,66 @@ class Cards:
 
     def window(self, who):
         """Others may play special cards when a bearer reaches the Airport."""
-        self.ask_for_cards(self.board.clockwise(who)[1:], self.leak_or_ballot_possible)
+        powers = self.board.clockwise(who)[1:]
+        while self.leak_or_ballot_possible():
+            wishes = self.call(powers)
+            if not any(self.asked_for_card(power, self.leak_or_ballot_possible) for power in powers if power in wishes):
+                return
 
     def cards_after(self, who):
-        """The windows between two turns: movement cards first, then briefcase cards; special cards in both. All hear it when the first has asked somebody and the second follows."""
+        """The window between two turns: movement cards first, then briefcase cards; special cards with both."""
         powers = self.board.clockwise(who)
         self.phase = "after"
-        asked = self.ask_for_cards(powers, self.ride_possible)
-        if asked and self.quiet_card_possible() and any(self.board.hand.values()):
-            self.log.event("movement-cards-over", "AB-SE-1")
-        self.phase = "quiet"
-        self.ask_for_cards(powers, self.quiet_card_possible)
+        while self.quiet_card_possible() or (self.phase == "after" and self.ride_possible()):
+            wishes = self.call(powers)
+            if not self.cards_of([power for power in powers if power in wishes]):
+                break
         self.phase = None
 
-    def ask_for_cards(self, powers, possible):
-        """Each of these powers that has a card is asked, as long as public knowledge leaves one possible; all once more when a card has been played. Returns whether anybody was asked."""
-        log, waiting, asked = self.log, list(powers), False
-        while waiting and possible():
-            power = waiting.pop(0)
-            if self.board.hand[power] is None:
-                continue
-            asked = True
+    def cards_of(self, powers):
+        """Those who want to play are asked, for movement cards first. All hear it when that has asked somebody and briefcase cards follow. Returns whether a card was played."""
+        if self.phase == "after":
+            if any(self.asked_for_card(power, self.ride_possible) for power in powers):
+                return True
+            self.phase = "quiet"
+            if powers and self.ride_possible() and self.quiet_card_possible():
+                self.log.event("movement-cards-over", "AB-SE-1")
+        return any(self.asked_for_card(power, self.quiet_card_possible) for power in powers)
+
+    def call(self, powers):
+        """All of these powers that have a card say at once, in secret, whether they want to play it; then all hear who does. Returns these."""
+        log, board = self.log, self.board
+        called, wishes = {power for power in powers if board.hand[power] is not None}, set()
+        while called:
             action = log.next()
-            if action.is_event or action.seat != power:
-                log.wrong("AB-SE-1", f"{power} is to be asked for its card, the log has: {action}")
+            if action.is_event or action.seat not in called:
+                log.wrong("AB-SE-1", f"{sorted(called)} are called, the log has: {action}")
+            log.action(None, "pass", "wish", rule="AB-SE-1")
             if action.verb == "pass":
-                self.pass_card()
-                continue
-            log.demand(action.verb in CARDS, "AB-SE-1", f"this is no Secret card: {action}")
-            if self.play() and FAMILY[action.verb] == "movement":
-                self.balance()
-            waiting = list(powers)
-        return asked
+                called.remove(action.seat)
+            else:
+                log.demand(action.seat not in wishes, "AB-SE-1", f"{action.seat} has said already that it wants to play")
+                wishes.add(action.seat)
+        for power in board.powers:
+            if power in wishes:
+                log.event("wishes", "AB-SE-1", power)
+        return wishes
+
+    def asked_for_card(self, power, possible):
+        """Somebody who wants to play is asked, as long as public knowledge leaves a card possible. Returns whether he plays one."""
+        log = self.log
+        if not possible():
+            return False
+        action = log.next()
+        if action.is_event or action.seat != power:
+            log.wrong("AB-SE-1", f"{power} is to be asked for its card, the log has: {action}")
+        if action.verb == "pass":
+            self.pass_card()
+            return False
+        log.demand(action.verb in CARDS, "AB-SE-1", f"this is no Secret card: {action}")
+        if self.play() and FAMILY[action.verb] == "movement":
+            self.balance()
+        return True
 
     # ---- What all can see --------------------------------------------------------------------
 

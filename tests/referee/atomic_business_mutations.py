@@ -206,9 +206,9 @@ def names_told(line):
 
 
 def passes_for_movement_cards(lines):
-    """Returns the numbers of the lines with a pass in a window for movement cards in which none was played, and after which that for briefcase cards opens."""
+    """Returns the numbers of the lines with a pass by those who wanted to play, after which briefcase cards follow movement cards."""
     found, window = [], []
-    for number in passes_after(lines, "movement-ends"):
+    for number in passes_after(lines, "wishes"):
         window = window + [number] if window and number == window[-1] + 1 else [number]
         if names_told(lines[number]) == ["movement-cards-over"]:
             found += window
@@ -227,6 +227,30 @@ def skipped(lines, chance):
 @mutation(GAME, "somebody was asked again for nothing")
 def asked_again(lines, chance):
     found = [number for number in passes_after(lines, "movement-ends") if not lines[number]["events"]]
+    if not found:
+        return False
+    number = chance.choice(found)
+    lines.insert(number, dict(lines[number]))
+    return True
+
+
+@mutation(GAME, "it was not told who wants to play a card")
+def no_wishes(lines, chance):
+    return drop_event(lines, chance, "wishes")
+
+
+@mutation(GAME, "somebody was said to want to play a card who had not said so")
+def never_wished(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"] == "wish"]
+    if not found:
+        return False
+    del lines[chance.choice(found)]
+    return True
+
+
+@mutation(GAME, "somebody said twice that he wants to play a card")
+def wished_twice(lines, chance):
+    found = [number for number in move_lines(lines) if lines[number]["action"] == "wish"]
     if not found:
         return False
     number = chance.choice(found)

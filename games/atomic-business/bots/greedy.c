@@ -350,6 +350,26 @@ static ap_action move(const outlook *o, const ap_action *legal, int count, ap_rn
 	return listed(legal, count, step) ? step : legal[0];
 }
 
+/* Makes one walk of the steps that I would take one after the other, as long as nobody else has
+ * anything to do between them. */
+static ap_action step_or_walk(const ap_game *game, const outlook *o, ap_action step, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL], found = step;
+	unsigned pawn = ap_x(step);
+	ab_state then = *o->s;
+	while (ap_verb_of(step) == AB_VERB_MOVE && ap_x(step) == pawn) {
+		ap_play(game, &then, o->me, step, NULL);
+		unsigned place = then.place[pawn];
+		if (!ab_walk_forbidden(o->s, o->me, (int)pawn, (int)place))
+			found = ap_act(AB_VERB_WALK, pawn, place);
+		if (ap_step_of(&then) != AB_STEP_MOVEMENT || ap_actors(&then) != AP_SEAT(o->me))
+			return found;
+		outlook moved = ab_look(&then, o->me);
+		step = move(&moved, legal, ap_legal(game, &then, o->me, legal), rng);
+	}
+	return found;
+}
+
 /* Discards my Secret card, or moves at once if a step comes first after it is kept. */
 static ap_action discard_or_move(const ap_game *game, const outlook *o, ap_rng *rng)
 {
@@ -360,7 +380,24 @@ static ap_action discard_or_move(const ap_game *game, const outlook *o, ap_rng *
 	ap_play(game, &kept, o->me, keep, NULL);
 	outlook moving = ab_look(&kept, o->me);
 	ap_action first = move(&moving, legal, ap_legal(game, &kept, o->me, legal), rng);
-	return ap_verb_of(first) == AB_VERB_MOVE ? first : keep;
+	return ap_verb_of(first) == AB_VERB_MOVE ? step_or_walk(game, &moving, first, rng) : keep;
+}
+
+/* Wants to play my Secret card if that is worth it in one of the windows to come. */
+static ap_action wish_or_pass(const ap_game *game, const outlook *o, ap_rng *rng)
+{
+	ap_action legal[AP_MAX_LEGAL], pass = ap_act(AB_VERB_PASS, 0, 0);
+	int first = ab_window_peek(o->s)->window;
+	bool between = first != AB_WINDOW_AIRPORT;
+	if (o->s->answer[o->me] == AB_ANSWER_CARD)
+		return pass;
+	for (int window = first; window <= (between ? AB_WINDOW_QUIET : AB_WINDOW_AIRPORT); window++) {
+		ab_state then = ab_asked_in_window(o->s, window, o->me);
+		outlook asked = ab_look(&then, o->me);
+		if (card_to_play(&asked, legal, ap_legal(game, &then, o->me, legal), rng) != AP_NO_ACTION)
+			return ap_act(AB_VERB_WISH, 0, 0);
+	}
+	return pass;
 }
 
 /* Returns the best action; chance decides between equal ones. */
@@ -376,7 +413,9 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 	if (ap_step_of(view) == AB_STEP_SECRET)
 		return discard_or_move(game, &o, rng);
 	if (ap_step_of(view) == AB_STEP_MOVEMENT)
-		return move(&o, legal, count, rng);
+		return step_or_walk(game, &o, move(&o, legal, count, rng), rng);
+	if (ap_step_of(view) == AB_STEP_WINDOW_CALL)
+		return wish_or_pass(game, &o, rng);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(&o, legal[i]), rng);
 	return found.best;

@@ -41,8 +41,13 @@ void ab_end_ballot(ab_state *s, int seat, ap_events *ev);
 int ab_step_destination(const ab_state *s, int pawn, int way);
 /* Returns 0 if this seat may take this step now, otherwise the clause that forbids it. */
 uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way);
-/* Lists the steps that a seat may take. Returns whether it must take one: its movement cannot end,
- * AB-MO-6. */
+/* Returns the way that leads a pawn to a space where he is not. */
+int ab_way_to(const ab_state *s, int pawn, int space);
+/* Returns 0 if this seat may take several steps at once to this space, otherwise the clause that
+ * forbids it. */
+uint16_t ab_walk_forbidden(const ab_state *s, int seat, int pawn, int space);
+/* Lists the steps and the walks that a seat may take. Returns whether it must take one: its
+ * movement cannot end, AB-MO-6. */
 bool ab_add_steps(const ab_state *s, int seat, ap_list *out);
 /* Puts a pawn into another space. */
 void ab_put_pawn(ab_state *s, int pawn, int space);
@@ -165,12 +170,33 @@ uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int
 uint16_t ab_card_forbidden(const ab_state *s, int seat, ap_action a);
 /* Adds each legal action with which a seat plays its card now. */
 void ab_add_card_plays(const ab_state *s, int seat, ap_list *out);
-/* Returns whether a window would ask anybody, as far as all can see; `window` is an AB_WINDOW. */
-bool ab_window_asks(const ab_state *s, int window);
-/* Calls the step of a window that asks one seat after another; `window` is an AB_WINDOW. */
-void ab_call_window(ab_state *s, int window);
+/* Returns whether a step asks for Secret cards outside one's own movement. */
+static inline bool ab_is_window(int step)
+{
+	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW ||
+		step == AB_STEP_PRESSURE_IMMUNITY || step == AB_STEP_PRESSURE_CARDS;
+}
+/* Returns whether somebody is asked for his card in this window; `window` is an AB_WINDOW. */
+static inline bool ab_in_window(const ab_state *s, int window)
+{
+	return ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window == window;
+}
+/* Returns whether public knowledge leaves it possible that somebody plays a card in this window. */
+bool ab_window_is_open(const ab_state *s, int window);
 /* Discards the Secret card of a seat, if it has one. */
 void ab_discard_hand(ab_state *s, int seat);
+
+/* ---- windows.c: who is asked for a Secret card, and whether that is worth it -------------------
+ */
+
+/* Calls the window between two turns, or that at the Airport; `window` is an AB_WINDOW. */
+void ab_call_window(ab_state *s, int window);
+/* Returns the seats that are called in this window: they say whether they want to play their card.
+ */
+ap_seats ab_called_in(const ab_state *s, int window);
+/* Returns the state in which a seat that is called is asked for its card in this window, to judge
+ * what it could play. */
+ab_state ab_asked_in_window(const ab_state *s, int window, int seat);
 /* Returns whether a seat that is asked in a window would hardly ever play its card there. */
 bool ab_hardly_matters(const void *view, int seat);
 

@@ -65,6 +65,15 @@ static void fill_answers(ab_state *s, int viewer, ap_rng *rng)
 			s->answer[seat] = (uint8_t)(AB_ANSWER_JOIN + ap_below(rng, 2));
 }
 
+/* Whoever is called may want to play his card, whether he has passed already or not. */
+static void fill_wishes(ab_state *s, int viewer, ap_rng *rng)
+{
+	const ab_window_frame *f = ab_window_peek(s);
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (seat != viewer && (f->called & AP_SEAT(seat)) && ap_below(rng, 2))
+			s->answer[seat] = AB_ANSWER_CARD;
+}
+
 void ab_fill(void *state, int viewer, ap_rng *rng)
 {
 	ab_state *s = state;
@@ -72,6 +81,8 @@ void ab_fill(void *state, int viewer, ap_rng *rng)
 	fill_hands(s, rng);
 	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s))
 		fill_answers(s, viewer, rng);
+	if (ap_step_of(s) == AB_STEP_WINDOW_CALL && ap_actors(s))
+		fill_wishes(s, viewer, rng);
 }
 
 /* Returns the seats that see what chance shows in the present step. */
@@ -107,9 +118,11 @@ static ap_action without_number(ap_action a)
 	return ap_act(AB_VERB_DRAW, x, 0);
 }
 
-/* Draws and looks are shown only to the seats concerned; answers are sealed. */
+/* Draws and looks are shown only to the seats concerned; answers and wishes are sealed. */
 ap_action ab_mask(const void *state, int seat, ap_action a, int viewer)
 {
+	if (ap_verb_of(a) == AB_VERB_WISH)
+		return ap_act(AB_VERB_SEAL, 0, 0);
 	bool hidden =
 		seat == AP_CHANCE ? !(shown_to(state) & AP_SEAT(viewer)) : ap_verb_of(a) == AB_VERB_ANSWER;
 	if (hidden)

@@ -42,6 +42,36 @@ uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way)
 	return step_forbidden(s, seat, pawn, way, ab_reserve_size(s) == 0);
 }
 
+int ab_way_to(const ab_state *s, int pawn, int space)
+{
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS && space != s->place[pawn]);
+	return space > s->place[pawn] ? AB_WAY_PALACE : AB_WAY_AIRPORT;
+}
+
+/* A walk is several steps. Nothing may happen before its end: it does not lead past the Airport
+ * with a briefcase, where others may play a card, nor home from there while nobody flies. */
+static uint16_t walk_forbidden(const ab_state *s, int seat, int pawn, int space, bool reserve_empty)
+{
+	int from = s->place[pawn], steps = space > from ? space - from : from - space;
+	if (steps < 2 || space > AB_SPACE_PALACE)
+		return AB_MO_1;
+	uint16_t clause = step_forbidden(s, seat, pawn, ab_way_to(s, pawn, space), reserve_empty);
+	if (clause != 0)
+		return clause;
+	if (space == AB_SPACE_HOME && ab_is_loaded(s, pawn))
+		return AB_SE_10;
+	if (space == AB_SPACE_HOME && s->ballot_by != AB_NONE)
+		return AB_SC_16;
+	int cost = ab_step_cost(s, pawn) + steps - 1;
+	return cost <= s->points ? 0 : ab_surcharge(s, pawn) ? AB_MO_5 : AB_MO_1;
+}
+
+uint16_t ab_walk_forbidden(const ab_state *s, int seat, int pawn, int space)
+{
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
+	return walk_forbidden(s, seat, pawn, space, ab_reserve_size(s) == 0);
+}
+
 /* Returns whether a seat may not end its movement because a diplomat outside the Palace can
  * still move, AB-MO-6. */
 static bool must_move_on(const ab_state *s, int seat)
@@ -150,19 +180,38 @@ static bool stop_matters(const ab_state *s)
 	return s->mover != AB_NONE && ab_all_candidates(s) != 0;
 }
 
-/* Carries out the action that was announced before a stop, unless the stop has made it
+/* Returns the next step of what was announced, as a move; of a walk that goes on after it, `rest`
+ * is set to the walk. Returns AP_NO_ACTION if there is no such step, or if a stop has made it
  * impossible. */
+static ap_action next_step(const ab_state *s, int seat, ap_action announced, ap_action *rest)
+{
+	*rest = AP_NO_ACTION;
+	if (announced == AP_NO_ACTION || ap_verb_of(announced) == AB_VERB_END)
+		return AP_NO_ACTION;
+	int pawn = (int)ap_x(announced), way = (int)ap_y(announced);
+	if (ap_verb_of(announced) == AB_VERB_WALK) {
+		int to = (int)ap_y(announced);
+		if (to == s->place[pawn])
+			return AP_NO_ACTION;
+		way = ab_way_to(s, pawn, to);
+		*rest = ab_step_destination(s, pawn, way) == to ? AP_NO_ACTION : announced;
+	}
+	return ab_step_forbidden(s, seat, pawn, way)
+		? AP_NO_ACTION
+		: ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way);
+}
+
+/* Carries out the action that was announced, after the stop that it implies. */
 void ab_movement_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_turn_frame *f = ab_turn_top(s);
 	int seat = f->turn;
-	ap_action next = f->announced;
-	bool moves = next != AP_NO_ACTION && ap_verb_of(next) == AB_VERB_MOVE;
-	bool ends = next != AP_NO_ACTION && ap_verb_of(next) == AB_VERB_END;
-	f->announced = AP_NO_ACTION;
-	if (moves && !ab_step_forbidden(s, seat, (int)ap_x(next), (int)ap_y(next))) {
-		take_step(s, (int)ap_x(next), (int)ap_y(next), ev);
+	ap_action rest, step = next_step(s, seat, f->announced, &rest);
+	bool ends = f->announced != AP_NO_ACTION && ap_verb_of(f->announced) == AB_VERB_END;
+	f->announced = step == AP_NO_ACTION ? AP_NO_ACTION : rest;
+	if (step != AP_NO_ACTION) {
+		take_step(s, (int)ap_x(step), (int)ap_y(step), ev);
 	} else if (ab_is_out(s, seat) || (ends && !must_move_on(s, seat))) {
 		ab_tell_movement_ends(ev, AB_MO_6, AB_POWER(seat), s->points);
 		ab_goto(s, AB_STEP_CARDS_AFTER);
@@ -173,13 +222,21 @@ void ab_movement_run(void *state, ap_events *ev)
 
 bool ab_add_steps(const ab_state *s, int seat, ap_list *out)
 {
-	bool reserve_empty = ab_reserve_size(s) == 0, must = false;
-	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
+	bool reserve_empty = ab_reserve_size(s) == 0, must = false, steps = false;
+	int first = ab_first_pawn(seat), after = ab_first_pawn(seat + 1);
+	for (int pawn = first; pawn < after; pawn++)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
 			if (!step_forbidden(s, seat, pawn, way, reserve_empty)) {
 				ap_add(out, ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way));
 				must |= s->place[pawn] != AB_SPACE_PALACE;
+				steps = true;
 			}
+	for (int pawn = first; pawn < after && steps && s->points > 1; pawn++) {
+		int place = s->place[pawn], low = place - s->points, high = place + s->points;
+		for (int to = low < 0 ? 0 : low; to <= high && to <= AB_SPACE_PALACE; to++)
+			if (!walk_forbidden(s, seat, pawn, to, reserve_empty))
+				ap_add(out, ap_act(AB_VERB_WALK, (unsigned)pawn, (unsigned)to));
+	}
 	return must;
 }
 
@@ -203,6 +260,8 @@ uint16_t ab_movement_refuse(const void *state, int seat, ap_action a)
 	switch (ap_verb_of(a)) {
 	case AB_VERB_MOVE:
 		return ab_step_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
+	case AB_VERB_WALK:
+		return ab_walk_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
 	case AB_VERB_STOP:
 		return stop_matters(s) ? 0 : AB_MO_7;
 	case AB_VERB_PRESS:
@@ -221,6 +280,7 @@ void ab_movement_apply(void *state, int seat, ap_action a, ap_events *ev)
 	ab_state *s = state;
 	switch (ap_verb_of(a)) {
 	case AB_VERB_MOVE:
+	case AB_VERB_WALK:
 		ab_turn_top(s)->announced = a;
 		if (s->mover != ap_x(a))
 			end_displacement(s, ev);

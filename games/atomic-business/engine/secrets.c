@@ -1,4 +1,5 @@
-/* secrets.c: when Secret cards may be played, and on what, AB-SE-1 to AB-SE-8. */
+/* secrets.c: when Secret cards may be played, and on what, AB-SE-1 to AB-SE-8. Who is asked for
+ * them between two turns and at the Airport is in windows.c. */
 #include "chapters.h"
 
 /* ---- The cards ------------------------------------------------------------------------------- */
@@ -54,12 +55,6 @@ void ab_discard_hand(ab_state *s, int seat)
 
 /* ---- When a card may be played --------------------------------------------------------------- */
 
-static bool is_window(int step)
-{
-	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW ||
-		step == AB_STEP_PRESSURE_IMMUNITY || step == AB_STEP_PRESSURE_CARDS;
-}
-
 /* Special cards fit every window and one's own movement, if there is something they can do there,
  * AB-SE-10. */
 static bool special_fits(const ab_state *s, int seat, int effect)
@@ -73,7 +68,7 @@ static bool special_fits(const ab_state *s, int seat, int effect)
 	case AB_EFFECT_PLATES: /* one's own movement is not over */
 		return seat == ab_turn_of(s) && ab_turn_step(s) == AB_STEP_MOVEMENT;
 	default:
-		return is_window(step) || step == AB_STEP_MOVEMENT;
+		return ab_is_window(step) || step == AB_STEP_MOVEMENT;
 	}
 }
 
@@ -83,12 +78,6 @@ static bool before_movement(const ab_state *s)
 	return s->points == AB_POINTS;
 }
 
-/* Returns whether this window, which asks one seat after another, is open. */
-static bool in_window(const ab_state *s, int window)
-{
-	return ap_step_of(s) == AB_STEP_WINDOW && ab_window_peek(s)->window == window;
-}
-
 static bool fits_moment(const ab_state *s, int seat, int effect)
 {
 	int step = ap_step_of(s);
@@ -96,9 +85,9 @@ static bool fits_moment(const ab_state *s, int seat, int effect)
 	case AB_FAMILY_PRESSURE:
 		return step == AB_STEP_PRESSURE_CARDS;
 	case AB_FAMILY_MOVEMENT:
-		return in_window(s, AB_WINDOW_AFTER_MOVEMENT);
+		return ab_in_window(s, AB_WINDOW_AFTER_MOVEMENT);
 	case AB_FAMILY_BRIEFCASE: /* AB-SE-7 */
-		return in_window(s, AB_WINDOW_QUIET) || (step == AB_STEP_MOVEMENT && before_movement(s));
+		return ab_in_window(s, AB_WINDOW_QUIET) || (step == AB_STEP_MOVEMENT && before_movement(s));
 	default:
 		return special_fits(s, seat, effect);
 	}
@@ -335,8 +324,7 @@ static bool special_card_possible(const ab_state *s)
 	return ab_still_out(s, AB_EFFECT_BALLOT) || (ab_still_out(s, AB_EFFECT_LEAK) && holders(s) > 1);
 }
 
-/* Returns whether public knowledge leaves it possible that somebody plays a card now, AB-SE-1. */
-static bool window_is_open(const ab_state *s, int window)
+bool ab_window_is_open(const ab_state *s, int window)
 {
 	switch (window) {
 	case AB_WINDOW_AFTER_MOVEMENT:
@@ -346,42 +334,6 @@ static bool window_is_open(const ab_state *s, int window)
 	default:
 		return quiet_card_possible(s);
 	}
-}
-
-bool ab_window_asks(const ab_state *s, int window)
-{
-	return holders(s) > 0 && window_is_open(s, window);
-}
-
-/* Begins the round of a window. At the Airport all are asked but the seat whose diplomat it is. */
-static void begin_round(ab_window_frame *f)
-{
-	f->asked_so_far = f->window == AB_WINDOW_AIRPORT ? 1 : 0;
-}
-
-void ab_call_window(ab_state *s, int window)
-{
-	assert(window == AB_WINDOW_AFTER_MOVEMENT || window == AB_WINDOW_QUIET ||
-		window == AB_WINDOW_AIRPORT);
-	ab_window_frame *f = ab_window_frame_of(ab_call(s, AB_STEP_WINDOW));
-	f->window = (uint8_t)window;
-	begin_round(f);
-}
-
-void ab_window_run(void *state, ap_events *ev)
-{
-	ab_state *s = state;
-	ab_window_frame *f = ab_window_top(s);
-	while (f->asked_so_far < s->head.players && window_is_open(s, f->window)) {
-		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
-		if (s->hand[seat] != AB_NONE) {
-			ap_ask(s, AP_SEAT(seat));
-			return;
-		}
-	}
-	if (f->window == AB_WINDOW_AFTER_MOVEMENT && ab_window_asks(s, AB_WINDOW_QUIET))
-		ab_tell_movement_cards_over(ev, AB_SE_1);
-	ap_end(s);
 }
 
 /* Asks each other seat that has a Secret card whether it cancels the card that was played,
@@ -399,39 +351,6 @@ void ab_counter_window_run(void *state, ap_events *ev)
 		}
 	}
 	ap_end(s);
-}
-
-static bool knows_the_street(const ab_state *s, int seat)
-{
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (ab_is_loaded(s, pawn) && ab_on_street(s, pawn) && !(s->known_to[pawn] & AP_SEAT(seat)))
-			return false;
-	return true;
-}
-
-/* A Ballot always matters. A Leak can wait for a quiet moment, and Plates for the next step. */
-static bool special_hardly_matters(const ab_state *s, int effect)
-{
-	return effect == AB_EFFECT_PLATES ||
-		(effect == AB_EFFECT_LEAK && !in_window(s, AB_WINDOW_QUIET));
-}
-
-/* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at
- * briefcases that they know. To press is never held back. */
-bool ab_hardly_matters(const void *view, int seat)
-{
-	const ab_state *s = view;
-	int step = ap_step_of(s), effect = s->hand[seat];
-	if (!is_window(step) || effect == AB_NONE)
-		return false;
-	if (ab_is_special(effect))
-		return special_hardly_matters(s, effect);
-	if (step != AB_STEP_WINDOW)
-		return false;
-	if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)
-		return ab_goes_back(effect) == (seat == ab_turn_of(s));
-	bool look = effect == AB_EFFECT_X_RAY || effect == AB_EFFECT_CUSTOMS_CHECK;
-	return look && knows_the_street(s, seat);
 }
 
 /* ---- Answers of a seat that may play a card -------------------------------------------------- */
@@ -472,8 +391,8 @@ void ab_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	if (pass)
 		return;
-	if (step == AB_STEP_WINDOW) /* those who have passed are asked again, AB-SE-1 */
-		begin_round(ab_window_top(s));
+	if (step == AB_STEP_WINDOW) /* all are asked again, AB-SE-1 */
+		ab_goto(s, AB_STEP_WINDOW_CALL);
 	if (ab_effect_of(a) == AB_EFFECT_COUNTER)
 		cancel_card(s, seat, ev);
 	else

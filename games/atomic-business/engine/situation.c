@@ -181,11 +181,11 @@ static void state_pressure_cards(
 }
 
 /* In a view, the only sealed answer is that of the viewer. */
-static void state_sealed_answers(const ab_state *s, int frame, ap_facts *facts)
+static void state_sealed_answers(const ab_state *s, int clause, int frame, ap_facts *facts)
 {
 	for (int seat = 0; seat < s->head.players; seat++)
 		if (s->answer[seat] != AB_ANSWER_NONE)
-			ab_state_sealed(facts, frame, AB_PR_3, AB_POWER(seat), AB_ANSWER(s->answer[seat]));
+			ab_state_sealed(facts, frame, clause, AB_POWER(seat), AB_ANSWER(s->answer[seat]));
 }
 
 static void state_question_of_pressure(
@@ -198,7 +198,7 @@ static void state_question_of_pressure(
 		state_window(s, AB_WINDOW_IMMUNITY, &immunity, f->asked, frame, facts);
 		break;
 	case AB_STEP_PRESSURE_ALLIES:
-		state_sealed_answers(s, frame, facts);
+		state_sealed_answers(s, AB_PR_3, frame, facts);
 		break;
 	case AB_STEP_PRESSURE_CARDS:
 		state_pressure_cards(s, f, frame, facts);
@@ -229,11 +229,20 @@ static void state_pressure(
 
 /* ---- What else can be called ----------------------------------------------------------------- */
 
+/* While all are called nobody can tell who has answered, and those who want to play are not known.
+ */
 static void state_window_between_turns(
 	const ab_state *s, const ab_window_frame *f, int frame, ap_facts *facts)
 {
-	round r = {AB_SE_1, ab_turn_of(s), f->asked_so_far, holders_of_cards(s)};
-	state_window(s, f->window, &r, f->asked, frame, facts);
+	round r = {AB_SE_1, ab_turn_of(s), f->asked_so_far, holders_of_cards(s) & f->wishing};
+	if (f->step == AB_STEP_WINDOW) {
+		state_window(s, f->window, &r, f->asked, frame, facts);
+		return;
+	}
+	ab_state_window(facts, frame, AB_SE_1, AB_WINDOW(f->window));
+	if (f->window == AB_WINDOW_AFTER_MOVEMENT)
+		ab_state_window(facts, frame, AB_SE_1, AB_WINDOW(AB_WINDOW_QUIET));
+	state_sealed_answers(s, AB_SE_1, frame, facts);
 }
 
 static void state_counter_window(
@@ -284,6 +293,7 @@ static void state_called(const ab_state *s, int frame, ap_facts *facts)
 {
 	const ap_frame *f = &s->head.stack[frame];
 	switch (f->step) {
+	case AB_STEP_WINDOW_CALL:
 	case AB_STEP_WINDOW:
 		state_window_between_turns(s, ab_window_frame_in(f), frame, facts);
 		break;
@@ -340,6 +350,15 @@ static void foresee_step(const ab_state *s, int pawn, int way, int frame, ap_fac
 	if (s->mover != pawn)
 		foresee_stop(s, frame, facts);
 	ab_state_step(facts, frame, clause, AB_DIPLOMAT(pawn), AB_SITE(to), cost);
+}
+
+static void foresee_walk(const ab_state *s, int pawn, int to, int frame, ap_facts *facts)
+{
+	int steps = to > s->place[pawn] ? to - s->place[pawn] : s->place[pawn] - to;
+	if (s->mover != pawn)
+		foresee_stop(s, frame, facts);
+	ab_state_step(facts, frame, ab_surcharge(s, pawn) ? AB_MO_5 : AB_MO_1, AB_DIPLOMAT(pawn),
+		AB_SITE(to), ab_step_cost(s, pawn) + steps - 1);
 }
 
 static void foresee_count(int bearer, int attack, int defence, int frame, ap_facts *facts)
@@ -423,6 +442,9 @@ void ab_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 	switch (ap_verb_of(a)) {
 	case AB_VERB_MOVE:
 		foresee_step(s, x, (int)ap_y(a), frame, facts);
+		break;
+	case AB_VERB_WALK:
+		foresee_walk(s, x, (int)ap_y(a), frame, facts);
 		break;
 	case AB_VERB_STOP:
 	case AB_VERB_END:

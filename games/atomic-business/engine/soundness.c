@@ -173,10 +173,21 @@ static bool has_answered(const ab_state *s, int seat)
 	return f->asked && (f->allies_asked & ~f->asked & AP_SEAT(seat));
 }
 
+/* Returns whether this seat may have said that it wants to play its card, in the open question. */
+static bool may_wish(const ab_state *s, int seat)
+{
+	if (s->head.over || ap_step_of(s) != AB_STEP_WINDOW_CALL || !ap_sees(s, seat))
+		return false;
+	const ab_window_frame *f = ab_window_peek(s);
+	return f->asked && (f->called & AP_SEAT(seat));
+}
+
 static const char *answers_unsound(const ab_state *s)
 {
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
 		bool given = has_answered(s, seat);
+		if (s->answer[seat] == AB_ANSWER_CARD && may_wish(s, seat))
+			continue;
 		if (s->answer[seat] > AB_ANSWER_NEUTRAL || (!given && s->answer[seat]))
 			return "an answer was given to no question";
 		if (given && ap_sees(s, seat) && !s->answer[seat])

@@ -20,6 +20,12 @@ static bool is_stop(int step)
 	return step >= AB_STEP_STOP && step <= AB_STEP_STOP_ASK;
 }
 
+/* Returns whether a step belongs to the window between two turns, or to that at the Airport. */
+static bool is_between(int step)
+{
+	return step == AB_STEP_WINDOW_CALL || step == AB_STEP_WINDOW;
+}
+
 /* Returns whether a step shows or hands over what a card is about. */
 static bool is_effect(int step)
 {
@@ -30,12 +36,11 @@ static bool is_effect(int step)
 static bool fits_on(int step, int below)
 {
 	switch (below) {
-	case AB_STEP_QUIET_AFTER:
 	case AB_STEP_TURN_END:
-		return step == AB_STEP_WINDOW;
+		return is_between(step);
 	case AB_STEP_MOVEMENT:
-		return is_stop(step) || is_played(step) || is_effect(step) || step == AB_STEP_WINDOW;
-	case AB_STEP_WINDOW:
+		return is_stop(step) || is_played(step) || is_effect(step) || is_between(step);
+	case AB_STEP_WINDOW_CALL: /* a card was played, and all are called again after it */
 		return is_stop(step) || is_played(step) || is_effect(step);
 	case AB_STEP_PLAYED_EFFECT:
 		return step == AB_STEP_COUNTER_WINDOW;
@@ -58,7 +63,7 @@ static bool fits_on(int step, int below)
 /* Returns whether this card can have been played in the step `below`. */
 static bool played_at(const ab_state *s, int effect, int by, const ap_frame *below)
 {
-	int window = below->step == AB_STEP_WINDOW ? ab_window_frame_in(below)->window : AB_NONE;
+	int window = is_between(below->step) ? ab_window_frame_in(below)->window : AB_NONE;
 	bool own_movement = below->step == AB_STEP_MOVEMENT && by == ab_turn_of(s);
 	bool in_window = below->step != AB_STEP_MOVEMENT;
 	switch (ab_family_of(effect)) {
@@ -192,11 +197,12 @@ static bool look_sound(const ab_state *s, const ab_look_frame *f)
 
 static bool window_sound(const ab_state *s, const ab_window_frame *f, int below)
 {
-	int window = below == AB_STEP_MOVEMENT ? AB_WINDOW_AIRPORT
-		: below == AB_STEP_TURN_END        ? AB_WINDOW_QUIET
-										   : AB_WINDOW_AFTER_MOVEMENT;
-	return f->window == window && f->asked_so_far <= s->head.players &&
-		f->asked_so_far >= (window == AB_WINDOW_AIRPORT);
+	bool fits = below == AB_STEP_MOVEMENT
+		? f->window == AB_WINDOW_AIRPORT
+		: f->window == AB_WINDOW_AFTER_MOVEMENT || f->window == AB_WINDOW_QUIET;
+	ap_seats called = f->step == AB_STEP_WINDOW_CALL && f->asked ? ab_called_in(s, f->window) : 0;
+	return fits && f->called == called && f->asked_so_far <= s->head.players &&
+		!(f->wishing >> s->head.players);
 }
 
 static bool counter_sound(const ab_state *s, const ab_counter_frame *f, const ap_frame *below)
@@ -221,6 +227,7 @@ static bool called_sound(const ab_state *s, const ap_frame *f, const ap_frame *b
 	if (is_stop(f->step))
 		return stop_sound(s, ab_stop_frame_in(f));
 	switch (f->step) {
+	case AB_STEP_WINDOW_CALL:
 	case AB_STEP_WINDOW:
 		return window_sound(s, ab_window_frame_in(f), below->step);
 	case AB_STEP_COUNTER_WINDOW:
@@ -257,7 +264,7 @@ static bool announced_sound(const ab_turn_frame *f)
 		return true;
 	unsigned verb = ap_verb_of(f->announced);
 	return f->step == AB_STEP_MOVEMENT && !f->asked &&
-		(verb == AB_VERB_MOVE || verb == AB_VERB_END);
+		(verb == AB_VERB_MOVE || verb == AB_VERB_WALK || verb == AB_VERB_END);
 }
 
 static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
@@ -325,7 +332,8 @@ static int asked_in_window(const ab_state *s, const ap_frame *f)
 	switch (f->step) {
 	case AB_STEP_WINDOW:
 		seat = last_of(s, ab_turn_of(s), ab_window_frame_in(f)->asked_so_far);
-		return holds_a_card(s, seat) ? seat : AB_NONE;
+		return holds_a_card(s, seat) && (ab_window_frame_in(f)->wishing & AP_SEAT(seat)) ? seat
+																						 : AB_NONE;
 	case AB_STEP_COUNTER_WINDOW:
 		seat = last_of(s, ab_turn_of(s), ab_counter_frame_in(f)->asked_so_far);
 		return seat != ab_counter_frame_in(f)->by && holds_a_card(s, seat) ? seat : AB_NONE;
@@ -381,6 +389,8 @@ static bool asked_sound(const ab_state *s)
 	const ap_frame *f = ap_peek(s);
 	if (f->step == AB_STEP_PRESSURE_ALLIES)
 		return (f->asked & ~ab_pressure_frame_in(f)->allies_asked) == 0;
+	if (f->step == AB_STEP_WINDOW_CALL)
+		return (f->asked & ~ab_window_frame_in(f)->called) == 0;
 	int seat = asked_seat(s);
 	return seat != AB_NONE && f->asked == AP_SEAT(seat);
 }

@@ -52,6 +52,8 @@ uint16_t ab_secret_refuse(const void *state, int seat, ap_action a)
 		return ap_x(a) == s->hand[seat] ? 0 : AB_TU_2;
 	case AB_VERB_MOVE:
 		return ab_step_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
+	case AB_VERB_WALK:
+		return ab_walk_forbidden(s, seat, (int)ap_x(a), (int)ap_y(a));
 	default:
 		return AB_TU_2;
 	}
@@ -68,24 +70,16 @@ void ab_secret_apply(void *state, int seat, ap_action a, ap_events *ev)
 	}
 	ab_tell_keeps(ev, AB_TU_2, AB_POWER(seat));
 	ab_goto(s, AB_STEP_MOVEMENT);
-	if (ap_verb_of(a) == AB_VERB_MOVE)
+	if (ap_verb_of(a) != AB_VERB_KEEP)
 		ab_movement_apply(s, seat, a, ev);
 }
 
-/* Movement cards come first, then briefcase cards, AB-SE-1. */
+/* Between two turns Secret cards may be played, AB-SE-1. */
 void ab_cards_after_run(void *state, ap_events *ev)
 {
 	(void)ev;
-	ab_goto(state, AB_STEP_QUIET_AFTER);
-	if (ab_window_asks(state, AB_WINDOW_AFTER_MOVEMENT))
-		ab_call_window(state, AB_WINDOW_AFTER_MOVEMENT);
-}
-
-void ab_quiet_after_run(void *state, ap_events *ev)
-{
-	(void)ev;
 	ab_goto(state, AB_STEP_TURN_END);
-	ab_call_window(state, AB_WINDOW_QUIET);
+	ab_call_window(state, AB_WINDOW_AFTER_MOVEMENT);
 }
 
 /* The turn passes to the next seat that is not out. A round ends when it reaches the seat that

@@ -68,7 +68,7 @@ static void say_card(const board *b, const page *p, ap_action a, bool rest, char
 
 bool ab_board_say(const board *b, const page *p, ap_action a, bool rest, char *out, size_t size)
 {
-	bool is_move = ap_verb_of(a) == AB_VERB_MOVE;
+	bool is_move = ap_verb_of(a) == AB_VERB_MOVE || ap_verb_of(a) == AB_VERB_WALK;
 	bool is_card = ap_verb_of(a) >= AB_VERB_MOTORCADE && b->game->verbs[ap_verb_of(a)].x;
 	if (is_move)
 		say_step(b, p, a, rest, out, size);
@@ -128,6 +128,7 @@ const char *ab_board_group(int verb)
 {
 	static const char *const key[AB_VERB_COUNT] = {
 		[AB_VERB_MOVE] = "atomic-business.terminal.move",
+		[AB_VERB_WALK] = "atomic-business.terminal.walk",
 		[AB_VERB_ANSWER] = "atomic-business.terminal.answer",
 		[AB_VERB_FIRST] = "atomic-business.terminal.first",
 		[AB_VERB_LOSE] = "atomic-business.terminal.lose",

@@ -1,6 +1,6 @@
 /* reach.c: from views of games with two and three players, ap_determinize() reaches every hidden
  * state that the view allows: each Secret card that is not discarded, each way to fill the
- * briefcases, and each sealed answer. */
+ * briefcases, each sealed answer, and whether each seat that is called wants to play its card. */
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
@@ -8,16 +8,18 @@ enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
 
 typedef struct hidden {
 	uint8_t *thing[MOST_HIDDEN]; /* bytes of the full state that are filled in */
-	uint8_t least[MOST_HIDDEN], kinds[MOST_HIDDEN];
+	uint8_t least[MOST_HIDDEN], kinds[MOST_HIDDEN], apart[MOST_HIDDEN];
 	int count;
 } hidden;
 
-static void add(hidden *h, uint8_t *thing, int least, int kinds)
+/* Adds a byte that can have so many values, `apart` from one to the next. */
+static void add(hidden *h, uint8_t *thing, int least, int kinds, int apart)
 {
 	if (h->count < MOST_HIDDEN) {
 		h->thing[h->count] = thing;
 		h->least[h->count] = (uint8_t)least;
 		h->kinds[h->count] = (uint8_t)kinds;
+		h->apart[h->count] = (uint8_t)apart;
 	}
 	h->count++;
 }
@@ -26,14 +28,18 @@ static void find_hidden(ab_state *s, int viewer, hidden *h)
 {
 	bool open = ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s);
 	ap_seats answered = open ? ab_pressure_peek(s)->allies_asked & (ap_seats)~ap_actors(s) : 0;
+	bool calls = ap_step_of(s) == AB_STEP_WINDOW_CALL && ap_actors(s);
+	ap_seats called = calls ? ab_window_peek(s)->called : 0;
 	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
 		if (s->load[pawn] == AP_UNSEEN)
-			add(h, &s->load[pawn], 0, AB_KIND_COUNT);
+			add(h, &s->load[pawn], 0, AB_KIND_COUNT, 1);
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (s->hand[seat] == AP_UNSEEN)
-			add(h, &s->hand[seat], 0, AB_EFFECT_COUNT);
+			add(h, &s->hand[seat], 0, AB_EFFECT_COUNT, 1);
 		if ((answered & AP_SEAT(seat)) && seat != viewer)
-			add(h, &s->answer[seat], AB_ANSWER_JOIN, 2);
+			add(h, &s->answer[seat], AB_ANSWER_JOIN, 2, 1);
+		if ((called & AP_SEAT(seat)) && seat != viewer)
+			add(h, &s->answer[seat], AB_ANSWER_NONE, 2, AB_ANSWER_CARD);
 	}
 }
 
@@ -44,7 +50,7 @@ static void fill_all_ways(allowed *all, ab_state *full, const hidden *h, int n)
 		return;
 	}
 	for (int kind = 0; kind < h->kinds[n]; kind++) {
-		*h->thing[n] = (uint8_t)(h->least[n] + kind);
+		*h->thing[n] = (uint8_t)(h->least[n] + kind * h->apart[n]);
 		fill_all_ways(all, full, h, n + 1);
 	}
 }

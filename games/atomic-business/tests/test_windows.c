@@ -26,9 +26,10 @@ typedef struct counts {
 
 static bool is_reaction(int step)
 {
-	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW || step == AB_STEP_STOP_PICK ||
-		step == AB_STEP_STOP_ASK || step == AB_STEP_PRESSURE_IMMUNITY ||
-		step == AB_STEP_PRESSURE_ALLIES || step == AB_STEP_PRESSURE_CARDS;
+	return step == AB_STEP_WINDOW_CALL || step == AB_STEP_WINDOW ||
+		step == AB_STEP_COUNTER_WINDOW || step == AB_STEP_STOP_PICK || step == AB_STEP_STOP_ASK ||
+		step == AB_STEP_PRESSURE_IMMUNITY || step == AB_STEP_PRESSURE_ALLIES ||
+		step == AB_STEP_PRESSURE_CARDS;
 }
 
 /* Returns a number for the window of a frame, different from the other windows of its turn; 0 if
@@ -37,6 +38,7 @@ static bool is_reaction(int step)
 static int window_of(const ap_frame *f, int turns)
 {
 	switch (f->step) {
+	case AB_STEP_WINDOW_CALL:
 	case AB_STEP_WINDOW:
 		return 100 * turns + 1;
 	case AB_STEP_COUNTER_WINDOW:
@@ -54,9 +56,14 @@ static int window_of(const ap_frame *f, int turns)
 	}
 }
 
-static bool matters(ap_action a)
+/* Returns whether an action is a press or a Ballot, or says that one's card, a Ballot that can be
+ * played, is wanted. */
+static bool matters(const ab_state *s, int seat, ap_action a)
 {
-	return ap_verb_of(a) == AB_VERB_PRESS || ap_verb_of(a) == AB_VERB_BALLOT;
+	bool ballot = s->hand[seat] == AB_EFFECT_BALLOT &&
+		ab_target_forbidden(s, seat, AB_EFFECT_BALLOT, 0, 0) == 0;
+	return ap_verb_of(a) == AB_VERB_PRESS || ap_verb_of(a) == AB_VERB_BALLOT ||
+		(ap_verb_of(a) == AB_VERB_WISH && ballot);
 }
 
 /* Returns whether this seat would want to be asked; counts what is held back from it. */
@@ -70,7 +77,7 @@ static bool cares(const void *state, int seat, counts *c)
 	int n = ap_legal(&atomic_business, &view, seat, legal);
 	c->held_back++;
 	for (int i = 0; i < n; i++)
-		c->wrongly_held += n > 1 && matters(legal[i]);
+		c->wrongly_held += n > 1 && matters(state, seat, legal[i]);
 	return false;
 }
 
@@ -83,8 +90,10 @@ static bool somebody_cares(const void *state, counts *c)
 	return found;
 }
 
-/* A window counts once, no matter how many seats it asks and which windows open above it. */
-static void count_question(const void *state, int turns, int open[AP_MAX_DEPTH], counts *c)
+/* A window counts once, no matter how many seats it asks and which windows open above it; a sealed
+ * question counts once, no matter how many have answered. */
+static void count_question(
+	const void *state, int turns, int open[AP_MAX_DEPTH], int *counted, counts *c)
 {
 	const ap_head *h = state;
 	int depth = h->depth - 1, window = window_of(ap_peek(state), turns);
@@ -92,7 +101,8 @@ static void count_question(const void *state, int turns, int open[AP_MAX_DEPTH],
 		open[above] = 0;
 	if (!is_reaction(ap_step_of(state)) || !somebody_cares(state, c))
 		return;
-	c->reactions++;
+	c->reactions += ap_question(state) != *counted;
+	*counted = ap_question(state);
 	c->windows += window != open[depth];
 	open[depth] = window;
 }
@@ -135,15 +145,17 @@ static ap_action choose(const void *state, const char *level, int seat, ap_rng *
 static void remember_places(const ab_state *s, uint8_t before[AB_DIPLOMATS])
 {
 	int step = ap_step_of(s);
-	bool quiet = step == AB_STEP_MOVEMENT || step == AB_STEP_WINDOW || step == AB_STEP_SECRET;
+	bool quiet = step == AB_STEP_MOVEMENT || step == AB_STEP_WINDOW_CALL ||
+		step == AB_STEP_WINDOW || step == AB_STEP_SECRET;
 	if (quiet && s->mover == AB_NONE)
 		memcpy(before, s->place, sizeof s->place);
 }
 
 static bool asks_for_cards(int step)
 {
-	return step == AB_STEP_WINDOW || step == AB_STEP_COUNTER_WINDOW ||
-		step == AB_STEP_PRESSURE_IMMUNITY || step == AB_STEP_PRESSURE_CARDS;
+	return step == AB_STEP_WINDOW_CALL || step == AB_STEP_WINDOW ||
+		step == AB_STEP_COUNTER_WINDOW || step == AB_STEP_PRESSURE_IMMUNITY ||
+		step == AB_STEP_PRESSURE_CARDS;
 }
 
 /* Returns the seats that can see at least one of these events. */
@@ -174,14 +186,14 @@ static void play(uint64_t number, const char *level, counts *c)
 	ap_any state;
 	ap_rng rng;
 	ap_setup setup = {.players = PLAYERS};
-	int open[AP_MAX_DEPTH] = {0}, turns = 0;
+	int open[AP_MAX_DEPTH] = {0}, turns = 0, counted = 0;
 	uint8_t before[AB_DIPLOMATS] = {0};
 	ap_seats passed = 0;
 	ap_seed(&rng, 1, number);
 	ap_start(&atomic_business, &setup, &state, NULL);
 	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
 		int seat = ap_first_seat(actors);
-		count_question(&state, turns, open, c);
+		count_question(&state, turns, open, &counted, c);
 		ap_action a = choose(&state, level, seat, &rng);
 		count_press((const ab_state *)&state, before, a, c);
 		remember_places((const ab_state *)&state, before);

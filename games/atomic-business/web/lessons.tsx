@@ -35,7 +35,8 @@ const lesson: Lesson = {
   steps: {
     secret: ["AB-TU-2", "AB-TU-3"],
     movement: ["AB-MO-1", "AB-MO-3", "AB-MO-5", "AB-MO-6"],
-    window: ["AB-SE-1", "AB-SE-5", "AB-SE-7"],
+    "window-call": ["AB-SE-1", "AB-SE-5", "AB-SE-7"],
+    window: ["AB-SE-1"],
     "counter-window": ["AB-SC-15", "AB-SE-2"],
     "stop-pick": ["AB-PR-2"],
     "stop-ask": ["AB-PR-1", "AB-PR-7", "AB-PR-6"],

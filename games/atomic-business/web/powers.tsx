@@ -163,7 +163,7 @@ function Power({ t, power, seat, goals, asked }: PowerProps) {
         {goals
           .filter((goal) => goal.to === "home" && ownerOf(s, goal.pawn) === power)
           .map((goal) => (
-            <Ghost key={goal.way} t={t} goal={goal} />
+            <Ghost key={goal.name} t={t} goal={goal} />
           ))}
         <Lost t={t} power={power} />
       </div>

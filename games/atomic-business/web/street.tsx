@@ -18,7 +18,9 @@ const MARGINS = { across: 8, above: 8 };
 /* ---- Where the chosen diplomat could go --------------------------------------------------------- */
 
 export interface Goal extends Ride {
-  way: string;
+  /** What is pressed beside the diplomat: the way of a step or of a ride, or the end of a walk. */
+  kind: "way" | "site";
+  name: string;
   words: string;
 }
 
@@ -32,9 +34,9 @@ export function useGoals(s: State): Goal[] {
   const movers = picked.length === 0 && s.mover ? [s.mover] : picked;
   return movers.flatMap((pawn) =>
     pointing.actionsOn({ kind: "diplomat", name: pawn }).flatMap((action) => {
-      const way = action.args.find((arg) => arg.kind === "way")?.name;
+      const to = action.args.find((arg) => arg.kind === "way" || arg.kind === "site");
       const ride = rideOf(s, action.text);
-      return way && ride ? [{ ...ride, way, words: action.words }] : [];
+      return to && ride ? [{ ...ride, kind: to.kind as Goal["kind"], name: to.name, words: action.words }] : [];
     }),
   );
 }
@@ -45,8 +47,8 @@ export function Ghost({ t, goal }: { t: Table; goal: Goal }) {
   const label = `${goal.words} → ${t.speech.name("space", goal.to)}${cost ? ` (${cost})` : ""}`;
   return (
     <Target
-      kind="way"
-      name={goal.way}
+      kind={goal.kind}
+      name={goal.name}
       also={[{ kind: "diplomat", name: goal.pawn }]}
       label={label}
       flip=""
@@ -116,7 +118,7 @@ function Space(props: SpaceProps) {
         {goals
           .filter((goal) => goal.to === space)
           .map((goal) => (
-            <Ghost key={goal.pawn + goal.way} t={t} goal={goal} />
+            <Ghost key={goal.pawn + goal.name} t={t} goal={goal} />
           ))}
       </div>
       <div class="ab-road" aria-hidden="true" />
