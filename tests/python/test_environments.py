@@ -266,6 +266,30 @@ class OpenSpiel(Quiet):
         self.assertGreater(decisions, 5)
         self.assertEqual(len(state.returns()), 3)
 
+    def test_search_in_all_games_that_fit(self):
+        import pyspiel
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        from apparat.openspiel import name_of
+
+        for name in FIT:
+            with self.subTest(name):
+                random = np.random.RandomState(9)
+                evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+                game = pyspiel.load_game(name_of(name))
+                bot = ismcts.ISMCTSBot(game=game, uct_c=1.4, evaluator=evaluator, max_simulations=4, random_state=random)
+                state = game.new_initial_state()
+                searched = 0
+                while searched < 3 and not state.is_terminal():
+                    if state.is_chance_node() or len(state.legal_actions()) < 2:
+                        action = random.choice(state.legal_actions())
+                    else:
+                        action = bot.step(state)
+                        self.assertIn(action, state.legal_actions())
+                        searched += 1
+                    state.apply_action(action)
+                self.assertEqual(searched, 3)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -89,7 +89,7 @@ class Learner:
         """Goes on from a state."""
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.generator.set_state(state["generator"].cpu())
+        self.generator.set_state(state["generator"])
 
 
 def _legal(experience: Experience, rows: Tensor, count: Tensor) -> Tensor:

@@ -212,23 +212,14 @@ class Training:
     def _restore(self) -> None:
         if not self.folder or not (self.folder / "checkpoint.pt").exists():
             raise Error(f"there is no run to resume in {self.folder}")
-        state = torch.load(self.folder / "checkpoint.pt", map_location=self.device, weights_only=True)
+        state = torch.load(self.folder / "checkpoint.pt", map_location="cpu", weights_only=True)
         if state["version"] != version() or state["layout"] != str(self.network.encoding.hash):
             raise Error(f"this run was begun by version {state['version']} or with other columns; its weights can be read still")
         if state["run"] != self._resumable():
             raise Error(f"the run in {self.folder} was begun with other settings: {self.folder / 'run.toml'} has them")
         self.learner.restore(state["learner"])
-        self.players.restore(_on_cpu(state["players"]))
+        self.players.restore(state["players"])
         self.random.bit_generator.state = literal_eval(state["random"])
-        self.snapshots = [{name: tensor.cpu() for name, tensor in weights.items()} for weights in state["snapshots"]]
+        self.snapshots = state["snapshots"]
         self.update, self.seconds, self.decisions, self.games = state["progress"]
         self.rows = [row for row in read_table(self.folder / "curves.csv") if row["update"] <= self.update]
-
-
-def _on_cpu(state: Any) -> Any:
-    """The same with all tensors in the memory of the machine."""
-    if isinstance(state, torch.Tensor):
-        return state.cpu()
-    if isinstance(state, dict):
-        return {name: _on_cpu(item) for name, item in state.items()}
-    return [_on_cpu(item) for item in state] if isinstance(state, list) else state
