@@ -2,7 +2,8 @@
 with the C compiler against CPython's limited API, so that one wheel serves every Python from 3.11 on.
 
 APPARAT_BUILD names a meson build folder that has the library already; CC is the compiler. The wheel uses the system's
-libjansson and libsodium; with APPARAT_BUNDLE=1 it has both inside, and is tagged with the oldest glibc that it runs with.
+libjansson and libsodium; with APPARAT_BUNDLE=1 it has both inside, and is tagged with the oldest glibc that it runs with. The
+package ziglang from PyPI then links it, if it is there, with a glibc that is older than the system's.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import base64
 import csv
 import hashlib
+import importlib.util
 import io
 import os
 import re
@@ -30,8 +32,10 @@ PROJECT = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]
 ROOT = HERE / "library" if (HERE / "library").is_dir() else HERE.parent
 LIMITED_API = "0x030b0000"
 LIBRARIES = ("jansson", "libsodium")
+# What Debian's libsodium.a needs; zig knows the symbols of every version.
+OLDEST_GLIBC = "2.25"
 # What a source distribution needs of the project.
-SOURCES = ("LICENSE", "meson.build", "meson_options.txt", "games", "include", "lang", "src", "tools")
+SOURCES = ("LICENSE", "meson.build", "meson_options.txt", "bench/training", "games", "include", "lang", "src", "tools")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic")
 
 
@@ -70,25 +74,22 @@ def built_library() -> Path:
 def compile_extension(target: Path) -> None:
     build = built_library()
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    needed = shlex.split(run("pkg-config", "--cflags", "--libs", *LIBRARIES))
     includes = [f"-I{folder}" for folder in (sysconfig.get_path("include"), ROOT / "include", build / "include")]
-    flags = [
-        "-std=c17",
-        "-O2",
-        "-g0",
-        "-fPIC",
-        "-fvisibility=hidden",
-        "-pthread",
-        *WARNINGS,
-        *shlex.split(os.environ.get("CFLAGS", "")),
-    ]
+    flags = ["-std=c17", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-pthread", *WARNINGS]
+    flags += [f"-DPy_LIMITED_API={LIMITED_API}", *shlex.split(os.environ.get("CFLAGS", ""))]
+    objects = []
+    for source in sorted((HERE / "extension").glob("*.c")):
+        objects.append(target.with_name(f"{source.stem}.o"))
+        run(*compiler, *flags, *includes, "-c", source, "-o", objects[-1])
     if sys.platform == "darwin":
         shared = ["-bundle", "-undefined", "dynamic_lookup"]
-    else:  # the functions of the library are for the extension alone
-        shared = ["-shared", "-Wl,--exclude-libs,ALL", *(["-Wl,-rpath,$ORIGIN/libs"] if is_bundle() else [])]
-    sources = sorted((HERE / "extension").glob("*.c"))
-    archive = build / "src/library/libapparat.a"
-    run(*compiler, *shared, *flags, f"-DPy_LIMITED_API={LIMITED_API}", *includes, *sources, archive, *needed, "-o", target)
+    else:  # the functions of the libraries are for the extension alone
+        exports = target.with_suffix(".map")
+        exports.write_text("{ global: PyInit__engine; local: *; };\n")
+        shared = ["-shared", f"-Wl,--version-script={exports}", *(["-Wl,-rpath,$ORIGIN/libs"] if is_bundle() else [])]
+    linker = older_compiler() if is_bundle() else compiler
+    needed = bundled() if is_bundle() else shlex.split(run("pkg-config", "--libs", *LIBRARIES))
+    run(*linker, *shared, "-pthread", *objects, build / "src/library/libapparat.a", *needed, "-o", target)
 
 
 # ---- What a bundle has
@@ -98,12 +99,25 @@ def is_bundle() -> bool:
     return os.environ.get("APPARAT_BUNDLE", "") not in ("", "0")
 
 
-def bundled(extension: Path) -> list[Path]:
-    """The libraries that the extension was linked with, where the system has them."""
-    found = re.findall(r"=> (\S*/lib(?:jansson|sodium)\.so\S*)", run("ldd", extension))
-    if len(found) != len(LIBRARIES):
-        raise SystemExit(f"{extension} does not need the libraries that a bundle has")
-    return [Path(path) for path in found]
+def older_compiler() -> list[str]:
+    """What links with an older glibc, if it is there; otherwise the usual compiler."""
+    if importlib.util.find_spec("ziglang") is None or not sys.platform.startswith("linux"):
+        return shlex.split(os.environ.get("CC", "cc"))
+    return [sys.executable, "-m", "ziglang", "cc", "-target", f"{os.uname().machine}-linux-gnu.{OLDEST_GLIBC}"]
+
+
+def bundled() -> list[Path]:
+    """The libraries that a bundle has inside: as they are, if an old glibc is enough for them, otherwise as archives, which become
+    a part of the extension."""
+    found = []
+    for name in LIBRARIES:
+        path = Path(run("pkg-config", "--variable=libdir", name).strip(), f"lib{name.removeprefix('lib')}.so").resolve()
+        if glibc_of(run("objdump", "-T", path)) > version_of(OLDEST_GLIBC):
+            path = path.with_name(path.name.partition(".so")[0] + ".a")
+        if not path.exists():
+            raise SystemExit(f"a bundle needs {path}, which is not there")
+        found.append(path)
+    return found
 
 
 def licence_of(library: Path) -> bytes:
@@ -112,12 +126,29 @@ def licence_of(library: Path) -> bytes:
     return Path("/usr/share/doc", package, "copyright").read_bytes()
 
 
-def oldest_glibc(files: list[Path]) -> str:
-    """The version of glibc that these files need, as it stands in a tag."""
-    needed = {
-        tuple(map(int, found.split("."))) for path in files for found in re.findall(r"GLIBC_([\d.]+)", run("objdump", "-T", path))
-    }
-    return "_".join(map(str, max(needed)[:2]))
+def version_of(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
+
+
+def glibc_of(symbols: str) -> tuple[int, ...]:
+    """The version of glibc that a list of symbols needs."""
+    return max(version_of(found) for found in re.findall(r"GLIBC_([\d.]+)", symbols))
+
+
+def oldest_glibc(extension: Path, libraries: list[Path]) -> str:
+    """The version of glibc that an extension needs with its libraries, as it stands in a tag."""
+    symbols = run("objdump", "-T", extension)
+    missing = re.findall(r"^\S+ +D +\*UND\*\s+\S+ +(?!_?Py|json_)(\w+)$", symbols, re.M)
+    if missing:
+        raise SystemExit(f"glibc {OLDEST_GLIBC} has no {', '.join(missing)}, which this system's archives need")
+    shared = "".join(run("objdump", "-T", library) for library in libraries if library.suffix != ".a")
+    return "_".join(map(str, glibc_of(symbols + shared)[:2]))
+
+
+def soname(library: Path) -> str:
+    """The name by which a program asks for a library."""
+    found = re.search(r"SONAME +(\S+)", run("objdump", "-p", library))
+    return found[1] if found else library.name
 
 
 # ---- The wheel
@@ -146,10 +177,11 @@ def information(tagged: str) -> dict[str, bytes]:
 
 
 def get_requires_for_build_wheel(config_settings: dict[str, str] | None = None) -> list[str]:
-    """Meson and ninja, where the system does not have them."""
+    """Meson and ninja, where the system does not have them, and what links a bundle."""
+    older = ["ziglang"] if is_bundle() and sys.platform.startswith("linux") else []
     if os.environ.get("APPARAT_BUILD"):
-        return []
-    return [package for package in ("meson", "ninja") if not shutil.which(package)]
+        return older
+    return older + [package for package in ("meson", "ninja") if not shutil.which(package)]
 
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: dict[str, str] | None = None) -> str:
@@ -161,17 +193,19 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: d
 
 
 def build_wheel(wheel_directory: str, config_settings: dict[str, str] | None = None, metadata_directory: str | None = None) -> str:
-    files = {f"apparat/{path.name}": path.read_bytes() for path in sorted((HERE / "apparat").iterdir()) if is_shipped(path)}
+    package = sorted((HERE / "apparat").rglob("*"))
+    files = {path.relative_to(HERE).as_posix(): path.read_bytes() for path in package if is_shipped(path)}
     with tempfile.TemporaryDirectory() as folder:
         extension = Path(folder) / "_engine.abi3.so"
         compile_extension(extension)
         files[f"apparat/{extension.name}"] = extension.read_bytes()
-        libraries = bundled(extension) if is_bundle() else []
-        tagged = tag(oldest_glibc([extension, *libraries]) if libraries else None)
+        libraries = bundled() if is_bundle() else []
+        tagged = tag(oldest_glibc(extension, libraries) if libraries else None)
     files |= {f"{NAME}.dist-info/{name}": content for name, content in information(tagged).items()}
     for library in libraries:
-        files[f"apparat/libs/{library.name}"] = library.read_bytes()
-        files[f"{NAME}.dist-info/LICENSE.{library.name}"] = licence_of(library)
+        if library.suffix != ".a":
+            files[f"apparat/libs/{soname(library)}"] = library.read_bytes()
+        files[f"{NAME}.dist-info/LICENSE.{library.name.partition('.')[0]}"] = licence_of(library)
     listing = io.StringIO()
     writer = csv.writer(listing, lineterminator="\n")
     for name, content in files.items():
@@ -183,7 +217,7 @@ def build_wheel(wheel_directory: str, config_settings: dict[str, str] | None = N
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))  # the same sources give the same wheel
-            entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
+            entry.external_attr = (0o755 if ".so" in name else 0o644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     return wheel.name

@@ -77,6 +77,21 @@ AP_API void ap_vector_reset(ap_vector *vector);
  * nothing, if a choice is out of range. ap_vector_reset() must have been called. */
 AP_API bool ap_vector_step(ap_vector *vector, const int32_t *choice);
 
+/* Asks a bot what it would choose in each game, in the place of whoever decides there: writes the
+ * place in `legal`, or -1 if that did not fit into it. Nothing is played. Bots that are asked have
+ * a generator of their own in each game, so what happens in a game does not depend on it. */
+AP_API void ap_vector_advice(ap_vector *vector, const ap_bot *bot, int32_t *choice);
+
+/* Keeps all games as they are now: states, memories, generators, who sits where, sums. Writes
+ * ap_vector_size() bytes, which are good for the same version of the library on the same kind of
+ * machine. ap_vector_reset() must have been called. */
+AP_API size_t ap_vector_size(const ap_vector *vector);
+AP_API void ap_vector_save(const ap_vector *vector, void *out);
+/* Goes on from what was kept: the buffers tell of the open decisions again. Returns false, and does
+ * nothing, if it is not from such games: of another game or layout, other rules or data, or another
+ * number of games. The number of threads may differ. */
+AP_API bool ap_vector_restore(ap_vector *vector, const void *saved);
+
 /* Sums since the games were made: decisions that were the caller's, actions of all, games that have
  * ended, and indices that did not fit into `legal`. */
 AP_API uint64_t ap_vector_decisions(const ap_vector *vector);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,7 +31,8 @@ class Vector(_engine.Vector):
     - ``done[i]``: whether a game has ended (``ENDED``) or was cut (``CUT``) before this decision
     - ``reward[i]``: if so, the share of the victory that each seat has
 
-    What happens in a game depends on the seed, its number and the choices in it, not on the number of threads.
+    What happens in a game depends on the seed, its number and the choices in it, not on the number of threads. ``empty`` makes the
+    arrays, from a shape and a type; without it numpy does.
     """
 
     def __new__(
@@ -45,21 +46,23 @@ class Vector(_engine.Vector):
         mask: bool = False,
         longest: int = 0,
         limit: int = 0,
+        empty: Callable[[tuple[int, ...], type], NDArray[Any]] | None = None,
     ) -> Vector:
         encoding = encoding or encoding_of(game)
         if games < 1:
             raise ValueError("at least one game is needed")
         width, rows = encoding.width, longest or _engine.MAX_LEGAL
+        new = empty or np.zeros
         arrays: dict[str, NDArray[Any] | None] = {
-            "observation": None if floats else np.zeros((games, width), np.uint8),
-            "floats": np.zeros((games, width), np.float32) if floats else None,
-            "legal": np.zeros((games, rows), np.int32),
-            "count": np.zeros(games, np.int32),
-            "mask": np.zeros((games, encoding.size), np.uint8) if mask else None,
-            "seat": np.zeros(games, np.uint8),
-            "decision": np.zeros(games, np.int32),
-            "done": np.zeros(games, np.uint8),
-            "reward": np.zeros((games, _engine.MAX_SEATS), np.float32),
+            "observation": None if floats else new((games, width), np.uint8),
+            "floats": new((games, width), np.float32) if floats else None,
+            "legal": new((games, rows), np.int32),
+            "count": new((games,), np.int32),
+            "mask": new((games, encoding.size), np.uint8) if mask else None,
+            "seat": new((games,), np.uint8),
+            "decision": new((games,), np.int32),
+            "done": new((games,), np.uint8),
+            "reward": new((games, _engine.MAX_SEATS), np.float32),
             "outcome": None,
         }
         self = super().__new__(cls, encoding, game, games, threads, seed, longest, limit, tuple(arrays.values()))
@@ -111,6 +114,21 @@ class Vector(_engine.Vector):
             number = int(np.flatnonzero(~found.any(axis=1))[0])
             raise ValueError(f"{int(wanted[number, 0])} is not legal in game {number}")
         self.step(found.argmax(axis=1))
+
+    def advice(self, level: str) -> NDArray[np.int32]:
+        """What a bot would choose in each game for whoever decides there: places in the rows of ``legal``, or -1 where it is not
+        among them. Nothing is played, and what happens later does not depend on it."""
+        choice = np.empty(self.games, np.int32)
+        self._advice(level, choice)
+        return choice
+
+    def save(self) -> bytes:
+        """All games as they are now, with their generators. They are good within one version of the package."""
+        return self._save()
+
+    def restore(self, saved: bytes) -> None:
+        """Goes on from ``save()``; the arrays tell of the open decisions again. ValueError if these are not such games."""
+        self._restore(saved)
 
     def state(self, number: int) -> State:
         """A copy of the state of a game, with everything that is hidden."""

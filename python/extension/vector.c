@@ -117,6 +117,16 @@ static int is_free(const vector_object *self)
 	return 0;
 }
 
+/* Returns whether the games may be used and are begun; raises RuntimeError if not. */
+static int is_playing(const vector_object *self)
+{
+	if (is_free(self) && self->begun)
+		return 1;
+	if (!PyErr_Occurred())
+		PyErr_SetString(PyExc_RuntimeError, "reset() begins the games");
+	return 0;
+}
+
 static PyObject *reset(PyObject *object, PyObject *unused)
 {
 	(void)unused;
@@ -136,10 +146,8 @@ static PyObject *step(PyObject *object, PyObject *arguments)
 	PyObject *array;
 	Py_buffer choice;
 	bool good;
-	if (!PyArg_ParseTuple(arguments, "O", &array) || !is_free(self))
+	if (!PyArg_ParseTuple(arguments, "O", &array) || !is_playing(self))
 		return NULL;
-	if (!self->begun)
-		return PyErr_Format(PyExc_RuntimeError, "reset() begins the games");
 	if (open_buffer(array, &choice, (size_t)self->games, sizeof(int32_t)) < 0)
 		return NULL;
 	self->busy = true;
@@ -148,6 +156,52 @@ static PyObject *step(PyObject *object, PyObject *arguments)
 	PyBuffer_Release(&choice);
 	if (!good)
 		return PyErr_Format(PyExc_ValueError, "a choice is out of range");
+	return Py_NewRef(Py_None);
+}
+
+/* advice(level, choice): what a bot would choose in each game. */
+static PyObject *advice(PyObject *object, PyObject *arguments)
+{
+	vector_object *self = (vector_object *)object;
+	const char *level;
+	PyObject *array;
+	Py_buffer choice;
+	if (!PyArg_ParseTuple(arguments, "sO", &level, &array) || !is_playing(self))
+		return NULL;
+	const ap_bot *bot = ap_bot_named(self->table->game, level);
+	if (!bot)
+		return PyErr_Format(PyExc_ValueError, "there is no bot of the level '%s'", level);
+	if (open_buffer(array, &choice, (size_t)self->games, sizeof(int32_t)) < 0)
+		return NULL;
+	self->busy = true;
+	Py_BEGIN_ALLOW_THREADS ap_vector_advice(self->vector, bot, choice.buf);
+	Py_END_ALLOW_THREADS self->busy = false;
+	PyBuffer_Release(&choice);
+	return Py_NewRef(Py_None);
+}
+
+static PyObject *save(PyObject *object, PyObject *unused)
+{
+	(void)unused;
+	vector_object *self = (vector_object *)object;
+	if (!is_playing(self))
+		return NULL;
+	PyObject *out = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)ap_vector_size(self->vector));
+	if (out)
+		ap_vector_save(self->vector, PyBytes_AsString(out));
+	return out;
+}
+
+static PyObject *restore(PyObject *object, PyObject *arguments)
+{
+	vector_object *self = (vector_object *)object;
+	const char *bytes;
+	Py_ssize_t size;
+	if (!PyArg_ParseTuple(arguments, "y#", &bytes, &size) || !is_free(self))
+		return NULL;
+	if (size != (Py_ssize_t)ap_vector_size(self->vector) || !ap_vector_restore(self->vector, bytes))
+		return PyErr_Format(PyExc_ValueError, "these are not such games, or of another version");
+	self->begun = true;
 	return Py_NewRef(Py_None);
 }
 
@@ -220,6 +274,9 @@ static PyMethodDef methods[] = {
 	{"_reset", reset, METH_NOARGS, "Begins all games."},
 	{"_step", step, METH_VARARGS, "Plays a choice in each game."},
 	{"_seats", seats, METH_VARARGS, "Says who plays in a game."},
+	{"_advice", advice, METH_VARARGS, "Asks a bot what it would choose in each game."},
+	{"_save", save, METH_NOARGS, "All games as bytes."},
+	{"_restore", restore, METH_VARARGS, "Goes on from such bytes."},
 	{"_sums", sums, METH_NOARGS, "Decisions, actions, games, and indices that did not fit."},
 	{"_state", state, METH_VARARGS, "A copy of the state of a game."},
 	{NULL, NULL, 0, NULL},

@@ -11,7 +11,7 @@
 typedef struct table {
 	ap_setup setup, next_setup;
 	const ap_bot *bot[AP_MAX_SEATS], *next_bot[AP_MAX_SEATS];
-	ap_rng rng;
+	ap_rng rng, advice; /* of chance and the bots at the table; of bots that are asked */
 	void *state;
 	uint8_t *memory; /* of each seat, one after another */
 	int seat, count; /* who decides, between how many actions */
@@ -114,22 +114,27 @@ static ap_action answer_of_others(const ap_vector *v, table *t, int seat)
 	return t->action[n > 1 ? ap_below(&t->rng, (uint32_t)n) : 0];
 }
 
+static void count_decision(const ap_vector *v, table *t, int seat)
+{
+	t->seat = seat;
+	t->decisions[seat]++;
+	t->decided++;
+	if (t->count > v->spec.longest)
+		t->lost += (uint64_t)(t->count - v->spec.longest);
+}
+
 /* Writes what the caller needs for a decision. */
-static void show(const ap_vector *v, table *t, int n, int seat)
+static void show(const ap_vector *v, table *t, int n)
 {
 	const ap_vector_buffers *b = &v->buffers;
-	int kept = t->count < v->spec.longest ? t->count : v->spec.longest;
-	t->lost += (uint64_t)(t->count - kept);
+	int kept = t->count < v->spec.longest ? t->count : v->spec.longest, seat = t->seat;
 	t->count = kept;
-	t->seat = seat;
 	memcpy(
 		b->legal + (size_t)n * (size_t)v->spec.longest, t->index, (size_t)kept * sizeof *t->index);
 	b->count[n] = kept;
 	b->seat[n] = (uint8_t)seat;
 	if (b->decision)
-		b->decision[n] = t->decisions[seat];
-	t->decisions[seat]++;
-	t->decided++;
+		b->decision[n] = t->decisions[seat] - 1;
 	if (b->mask) {
 		size_t size = (size_t)ap_index_count(v->layout);
 		memset(b->mask + (size_t)n * size, 0, size);
@@ -163,11 +168,21 @@ static void advance(const ap_vector *v, table *t, int n, ap_events *events)
 		}
 		t->count = ap_encode_legal(v->layout, t->state, seat, t->index, t->action, NULL);
 		if (t->count > 1) {
-			show(v, t, n, seat);
+			count_decision(v, t, seat);
+			show(v, t, n);
 			return;
 		}
 		play(v, t, seat, t->action[0], events);
 	}
+}
+
+/* No game has ended yet in this step. */
+static void forget_end(const ap_vector *v, int n)
+{
+	v->buffers.done[n] = AP_GOES_ON;
+	memset(v->buffers.reward + (size_t)n * AP_MAX_SEATS, 0, AP_MAX_SEATS * sizeof(float));
+	if (v->buffers.outcome)
+		memset(&v->buffers.outcome[n], 0, sizeof *v->buffers.outcome);
 }
 
 static void go_on(void *context, int n)
@@ -176,14 +191,12 @@ static void go_on(void *context, int n)
 	table *t = &v->tables[n];
 	ap_events events;
 	events.count = events.lost = 0;
-	v->buffers.done[n] = AP_GOES_ON;
-	memset(v->buffers.reward + (size_t)n * AP_MAX_SEATS, 0, AP_MAX_SEATS * sizeof(float));
-	if (v->buffers.outcome)
-		memset(&v->buffers.outcome[n], 0, sizeof *v->buffers.outcome);
+	forget_end(v, n);
 	if (v->choice)
 		play(v, t, t->seat, t->action[v->choice[n]], &events);
 	else {
 		ap_seed(&t->rng, v->spec.seed, (uint64_t)n);
+		ap_seed(&t->advice, v->spec.seed, ~(uint64_t)n);
 		begin(v, t, &events);
 	}
 	advance(v, t, n, &events);
@@ -280,6 +293,187 @@ bool ap_vector_step(ap_vector *v, const int32_t *choice)
 	ln_work(v->workers, v->spec.games, go_on, v);
 	return true;
 }
+
+/* ---- Advice ---------------------------------------------------------------------------------- */
+
+typedef struct advice {
+	const ap_vector *vector;
+	const ap_bot *bot;
+	int32_t *choice;
+} advice;
+
+static void advise(void *context, int n)
+{
+	const advice *a = context;
+	const ap_vector *v = a->vector;
+	table *t = &v->tables[n];
+	ap_any view;
+	ap_view(v->game, t->state, t->seat, &view);
+	ap_action action = ap_bot_action(a->bot, v->game, &view, t->seat, &t->advice);
+	int32_t index = ap_encode(v->layout, t->setup.players, t->seat, action);
+	a->choice[n] = -1;
+	for (int i = 0; i < t->count; i++)
+		if (t->index[i] == index)
+			a->choice[n] = i;
+}
+
+void ap_vector_advice(ap_vector *v, const ap_bot *bot, int32_t *choice)
+{
+	assert(v && bot && choice);
+	advice context = {v, bot, choice};
+	ln_work(v->workers, v->spec.games, advise, &context);
+}
+
+/* ---- Keeping games --------------------------------------------------------------------------- */
+
+/* What stands before the tables; a vector takes only games that agree with its own. */
+typedef struct saved_head {
+	uint64_t layout, data, rules, games, state_size, memory_size, tables;
+} saved_head;
+
+/* A table, before its state and its memories. */
+typedef struct saved_table {
+	ap_setup setup, next_setup;
+	ap_rng rng, advice;
+	uint64_t decided, actions, games, lost;
+	int32_t bot[AP_MAX_SEATS], next_bot[AP_MAX_SEATS]; /* their numbers; -1: the caller decides */
+	int32_t decisions[AP_MAX_SEATS];
+	int32_t seat, length;
+} saved_table;
+
+static size_t memories_size(const ap_vector *v)
+{
+	return (size_t)ap_layout_players(v->layout) * v->memory_size;
+}
+
+static size_t saved_table_size(const ap_vector *v)
+{
+	return sizeof(saved_table) + ap_state_size(v->game) + memories_size(v);
+}
+
+static saved_head head_of(const ap_vector *v)
+{
+	return (saved_head){.layout = ap_layout_hash(v->layout),
+		.data = ap_data_hash(v->game),
+		.rules = (uint64_t)ap_rules_version(v->game),
+		.games = (uint64_t)v->spec.games,
+		.state_size = ap_state_size(v->game),
+		.memory_size = memories_size(v),
+		.tables = sizeof(saved_table)};
+}
+
+static int32_t number_of_bot(const ap_game *game, const ap_bot *bot)
+{
+	const ap_bot *found;
+	for (int n = 0; bot && (found = ap_bot_at(game, n)); n++)
+		if (found == bot)
+			return n;
+	return -1;
+}
+
+size_t ap_vector_size(const ap_vector *v)
+{
+	assert(v);
+	return sizeof(saved_head) + (size_t)v->spec.games * saved_table_size(v);
+}
+
+void ap_vector_save(const ap_vector *v, void *out)
+{
+	assert(v && out);
+	const saved_head head = head_of(v);
+	uint8_t *to = memcpy(out, &head, sizeof head);
+	to += sizeof head;
+	for (int i = 0; i < v->spec.games; i++) {
+		const table *t = &v->tables[i];
+		saved_table saved;
+		memset(&saved, 0, sizeof saved);
+		saved.setup = t->setup;
+		saved.next_setup = t->next_setup;
+		saved.rng = t->rng;
+		saved.advice = t->advice;
+		saved.decided = t->decided;
+		saved.actions = t->actions;
+		saved.games = t->games;
+		saved.lost = t->lost;
+		for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
+			saved.bot[seat] = number_of_bot(v->game, t->bot[seat]);
+			saved.next_bot[seat] = number_of_bot(v->game, t->next_bot[seat]);
+			saved.decisions[seat] = t->decisions[seat];
+		}
+		saved.seat = t->seat;
+		saved.length = t->length;
+		memcpy(to, &saved, sizeof saved);
+		memcpy(to + sizeof saved, t->state, ap_state_size(v->game));
+		memcpy(to + sizeof saved + ap_state_size(v->game), t->memory, memories_size(v));
+		to += saved_table_size(v);
+	}
+}
+
+/* Returns whether a table can go on from here: its state waits for a decision of the caller. */
+static bool goes_on(const ap_vector *v, const saved_table *saved, const ap_any *state)
+{
+	ap_setup setup;
+	ap_setup_of(state, &setup);
+	return setup_fits(v, &saved->setup) && setup_fits(v, &saved->next_setup) &&
+		memcmp(&setup, &saved->setup, sizeof setup) == 0 && !ap_unsound(v->game, state) &&
+		saved->seat >= 0 && saved->seat < setup.players && saved->bot[saved->seat] < 0 &&
+		ap_first_seat(ap_actors(state)) == saved->seat;
+}
+
+static bool all_go_on(const ap_vector *v, const uint8_t *from)
+{
+	for (int i = 0; i < v->spec.games; i++, from += saved_table_size(v)) {
+		saved_table saved;
+		ap_any state;
+		memcpy(&saved, from, sizeof saved);
+		memcpy(&state, from + sizeof saved, ap_state_size(v->game));
+		if (!goes_on(v, &saved, &state))
+			return false;
+	}
+	return true;
+}
+
+static void restore_table(const ap_vector *v, int n, const uint8_t *from)
+{
+	saved_table saved;
+	table *t = &v->tables[n];
+	memcpy(&saved, from, sizeof saved);
+	t->setup = saved.setup;
+	t->next_setup = saved.next_setup;
+	t->rng = saved.rng;
+	t->advice = saved.advice;
+	t->decided = saved.decided;
+	t->actions = saved.actions;
+	t->games = saved.games;
+	t->lost = saved.lost;
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
+		t->bot[seat] = saved.bot[seat] < 0 ? NULL : ap_bot_at(v->game, saved.bot[seat]);
+		t->next_bot[seat] =
+			saved.next_bot[seat] < 0 ? NULL : ap_bot_at(v->game, saved.next_bot[seat]);
+		t->decisions[seat] = saved.decisions[seat];
+	}
+	t->seat = saved.seat;
+	t->length = saved.length;
+	memcpy(t->state, from + sizeof saved, ap_state_size(v->game));
+	memcpy(t->memory, from + sizeof saved + ap_state_size(v->game), memories_size(v));
+	t->count = ap_encode_legal(v->layout, t->state, t->seat, t->index, t->action, NULL);
+	forget_end(v, n);
+	show(v, t, n);
+}
+
+bool ap_vector_restore(ap_vector *v, const void *saved)
+{
+	assert(v && saved);
+	const saved_head head = head_of(v);
+	const uint8_t *from = (const uint8_t *)saved + sizeof head;
+	if (memcmp(saved, &head, sizeof head) != 0 || !all_go_on(v, from))
+		return false;
+	for (int i = 0; i < v->spec.games; i++)
+		restore_table(v, i, from + (size_t)i * saved_table_size(v));
+	return true;
+}
+
+/* ---- Sums ------------------------------------------------------------------------------------ */
 
 #define SUM(v, what)                                                                               \
 	uint64_t sum = 0;                                                                              \

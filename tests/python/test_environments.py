@@ -4,6 +4,7 @@ import contextlib
 import importlib.util
 import io
 import os
+import tempfile
 import unittest
 import warnings
 
@@ -154,6 +155,60 @@ class Gymnasium(Quiet):
         self.assertGreater(play(1)[0], 100)
 
 
+@unittest.skipIf(missing("pufferlib"), "needs pufferlib")
+class PufferLib(Quiet):
+    def setUp(self):
+        super().setUp()
+        # It leaves a link to its pictures where it is imported, and speaks of packages that it would rather have.
+        self.enterContext(contextlib.chdir(self.enterContext(tempfile.TemporaryDirectory())))
+        warnings.simplefilter("ignore")
+
+    def played(self, env, steps, seed):
+        """Plays legal actions at random; returns what was told, and where the observations lie."""
+        random = np.random.default_rng(seed)
+        seen, _ = env.reset(seed=seed)
+        buffer, rows, width = seen, [], env.driver_env.width
+        for _ in range(steps):
+            mask = seen[:, width:]
+            self.assertTrue((mask.sum(axis=1) >= 2).all())
+            chosen = np.array([random.choice(np.flatnonzero(row)) for row in mask], np.int32)
+            seen, reward, terminal, cut, infos = env.step(chosen)
+            self.assertIs(seen, buffer)
+            self.assertTrue((reward[~terminal] == 0).all() and (reward >= 0).all() and not cut.any())
+            rows.append((seen.copy(), reward.copy(), terminal.copy(), [*infos]))
+        return rows
+
+    def test_its_vectors(self):
+        import pufferlib.vector
+
+        from apparat.puffer import Env
+
+        settings = {"num_envs": 6, "bots": "random", "log_every": 50}
+        alone = self.played(Env("red-empire", seed=7, **settings), 60, 7)
+        self.assertTrue(any(terminal.any() for _, _, terminal, _ in alone))
+        self.assertTrue(any(infos for *_, infos in alone))
+        made = pufferlib.vector.make(
+            Env, env_args=["red-empire"], env_kwargs=settings, num_envs=2, backend=pufferlib.vector.Serial, seed=7
+        )
+        together = self.played(made, 60, 7)
+        self.assertEqual(together[0][0].shape[0], 12)
+        again = self.played(made, 60, 7)
+        for row, same in zip(together, again, strict=True):
+            np.testing.assert_array_equal(row[0], same[0])
+        made.close()
+
+    def test_illegal_actions(self):
+        from apparat.puffer import Env
+
+        env = Env("atomic-business", num_envs=4, players=2, bots="random", penalty=-0.5)
+        seen, _ = env.reset(seed=1)
+        wrong = seen[:, env.width :].argmin(axis=1)
+        right = seen[:, env.width :].argmax(axis=1)
+        wrong[0] = right[0]
+        _, reward, *_ = env.step(wrong)
+        self.assertEqual(reward.tolist(), [0, -0.5, -0.5, -0.5])
+
+
 @unittest.skipIf(missing("pyspiel"), "needs open_spiel")
 class OpenSpiel(Quiet):
     def test_simulations(self):
@@ -210,6 +265,30 @@ class OpenSpiel(Quiet):
             state.apply_action(action)
         self.assertGreater(decisions, 5)
         self.assertEqual(len(state.returns()), 3)
+
+    def test_search_in_all_games_that_fit(self):
+        import pyspiel
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        from apparat.openspiel import name_of
+
+        for name in FIT:
+            with self.subTest(name):
+                random = np.random.RandomState(9)
+                evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+                game = pyspiel.load_game(name_of(name))
+                bot = ismcts.ISMCTSBot(game=game, uct_c=1.4, evaluator=evaluator, max_simulations=4, random_state=random)
+                state = game.new_initial_state()
+                searched = 0
+                while searched < 3 and not state.is_terminal():
+                    if state.is_chance_node() or len(state.legal_actions()) < 2:
+                        action = random.choice(state.legal_actions())
+                    else:
+                        action = bot.step(state)
+                        self.assertIn(action, state.legal_actions())
+                        searched += 1
+                    state.apply_action(action)
+                self.assertEqual(searched, 3)
 
 
 if __name__ == "__main__":

@@ -214,6 +214,93 @@ static void test_bots_decide_for_their_seats(void **unused)
 	free_many(&m);
 }
 
+/* Games that were kept, and taken up by others with other threads, go on as they would have. */
+static void test_kept_games_go_on(void **unused)
+{
+	(void)unused;
+	for (int g = 0; g < ap_game_count(); g++) {
+		const ap_game *game = ap_game_at(g);
+		many one = make(game, 1, AP_USUAL_COLUMNS, 200),
+			 other = make(game, 2, AP_USUAL_COLUMNS, 200);
+		seat_bots(&one, game);
+		ap_vector_reset(one.vector);
+		for (int step = 0; step < STEPS; step++) {
+			choose(&one, step);
+			ap_vector_step(one.vector, one.choice);
+		}
+		uint8_t *kept = ap_allocate(1, ap_vector_size(one.vector));
+		ap_vector_save(one.vector, kept);
+		ap_vector_reset(other.vector);
+		assert_true(ap_vector_restore(other.vector, kept));
+		assert_int_equal(ap_vector_decisions(other.vector), ap_vector_decisions(one.vector));
+		for (int i = 0; i < GAMES; i++)
+			assert_int_equal(other.b.done[i], AP_GOES_ON);
+		for (int step = 0; step < STEPS; step++) {
+			choose(&one, step);
+			choose(&other, step);
+			assert_memory_equal(one.choice, other.choice, sizeof one.choice);
+			assert_true(ap_vector_step(one.vector, one.choice));
+			assert_true(ap_vector_step(other.vector, other.choice));
+			assert_same(&one, &other);
+		}
+		assert_int_equal(ap_vector_games(other.vector), ap_vector_games(one.vector));
+		free(kept);
+		free_many(&one);
+		free_many(&other);
+	}
+}
+
+static void test_others_are_not_taken_up(void **unused)
+{
+	(void)unused;
+	many one = make(ap_game_at(0), 1, AP_USUAL_COLUMNS, 0),
+		 few = make(ap_game_at(0), 1, AP_STATE_COLUMNS, 0),
+		 other = make(ap_game_at(1), 1, AP_USUAL_COLUMNS, 0);
+	size_t size = ap_vector_size(one.vector);
+	uint8_t *kept = ap_allocate(1, size + ap_vector_size(other.vector));
+	ap_vector_reset(one.vector);
+	ap_vector_save(one.vector, kept);
+	ap_vector_reset(few.vector);
+	ap_vector_reset(other.vector);
+	assert_false(ap_vector_restore(few.vector, kept));
+	assert_false(ap_vector_restore(other.vector, kept));
+	memset(kept + size / 2, 0xff, size / 4); /* not such games */
+	assert_false(ap_vector_restore(one.vector, kept));
+	free(kept);
+	free_many(&one);
+	free_many(&few);
+	free_many(&other);
+}
+
+/* A bot that is asked chooses what it would choose at the seat, and nothing happens by asking. */
+static void test_advice(void **unused)
+{
+	(void)unused;
+	for (int g = 0; g < ap_game_count(); g++) {
+		const ap_game *game = ap_game_at(g);
+		many asked = make(game, 2, AP_USUAL_COLUMNS, 200),
+			 plain = make(game, 1, AP_USUAL_COLUMNS, 200);
+		int32_t advice[GAMES];
+		int differ = 0;
+		ap_vector_reset(asked.vector);
+		ap_vector_reset(plain.vector);
+		for (int step = 0; step < STEPS; step++) {
+			ap_vector_advice(asked.vector, ap_strongest_bot(game), advice);
+			for (int i = 0; i < GAMES; i++)
+				assert_in_range(advice[i], 0, asked.b.count[i] - 1);
+			choose(&asked, step);
+			differ += memcmp(advice, asked.choice, sizeof advice) != 0;
+			choose(&plain, step);
+			ap_vector_step(asked.vector, asked.choice);
+			ap_vector_step(plain.vector, plain.choice);
+			assert_same(&asked, &plain);
+		}
+		assert_true(differ > 0);
+		free_many(&asked);
+		free_many(&plain);
+	}
+}
+
 static void test_wrong_input_is_refused(void **unused)
 {
 	(void)unused;
@@ -243,6 +330,9 @@ int main(void)
 		cmocka_unit_test(test_what_is_told_is_so),
 		cmocka_unit_test(test_games_end_and_begin),
 		cmocka_unit_test(test_bots_decide_for_their_seats),
+		cmocka_unit_test(test_kept_games_go_on),
+		cmocka_unit_test(test_others_are_not_taken_up),
+		cmocka_unit_test(test_advice),
 		cmocka_unit_test(test_wrong_input_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
