@@ -1,5 +1,5 @@
 /* chance.c: the random generator for playouts: xoroshiro128++, seeded by splitmix64. */
-#include "core/game.h"
+#include "core/chance.h"
 
 static uint64_t splitmix(uint64_t *x)
 {
@@ -20,29 +20,8 @@ void ap_seed(ap_rng *rng, uint64_t seed, uint64_t stream)
 		rng->s[0] = 1; /* with all bits zero the generator would only return zeros */
 }
 
-static uint64_t rotate(uint64_t x, int by)
-{
-	return x << by | x >> (64 - by);
-}
-
-static uint32_t next_number(ap_rng *rng)
-{
-	uint64_t a = rng->s[0], b = rng->s[1];
-	uint64_t result = rotate(a + b, 17) + a;
-	b ^= a;
-	rng->s[0] = rotate(a, 49) ^ b ^ b << 21;
-	rng->s[1] = rotate(b, 28);
-	return (uint32_t)(result >> 32);
-}
-
 uint32_t ap_below(ap_rng *rng, uint32_t n)
 {
 	assert(rng && n > 0);
-	uint64_t product = (uint64_t)next_number(rng) * n;
-	if ((uint32_t)product < n) { /* reject the few numbers that would favour some results */
-		uint32_t threshold = -n % n;
-		while ((uint32_t)product < threshold)
-			product = (uint64_t)next_number(rng) * n;
-	}
-	return (uint32_t)(product >> 32);
+	return ap_draw_below(rng, n);
 }

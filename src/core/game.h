@@ -124,6 +124,21 @@ static inline void ap_add(ap_list *list, ap_action a)
 	assert(list->count < AP_MAX_LEGAL);
 	list->item[list->count++] = a;
 }
+/* Add an action for each member of a set, in ascending order: `first` with the number of the member
+ * added to its x, or to its y. Bit n of the set is the member n. */
+static inline void ap_add_each_x(ap_list *list, ap_action first, uint64_t set)
+{
+	for (; set != 0; set &= set - 1)
+		ap_add(list, first + ((ap_action)__builtin_ctzll(set) << 12));
+}
+static inline void ap_add_each_y(ap_list *list, ap_action first, uint64_t set)
+{
+	for (; set != 0; set &= set - 1)
+		ap_add(list, first + (ap_action)__builtin_ctzll(set));
+}
+/* The same as ap_add_each_x(), but faster if the set has many members, such as the cards of a deck.
+ */
+void ap_add_many_x(ap_list *list, ap_action first, uint64_t set);
 
 typedef enum ap_local_kind {
 	AP_LOCAL_NUMBER,
@@ -373,6 +388,34 @@ static inline int16_t ap_maybe(int index, int count)
 }
 
 /* ---- Helpers --------------------------------------------------------------------------------- */
+
+/* Returns how many bits are set. Processors that have an instruction for this are too new to be
+ * relied on, and the compiler's own function is slower. */
+static inline int ap_count_bits(uint64_t set)
+{
+	set -= set >> 1 & 0x5555555555555555u;
+	set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+	set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+	return (int)(set * 0x0101010101010101u >> 56);
+}
+
+/* Returns as a set which of the bytes are equal to a value: bit n is the byte n. There are 8 to 64 of
+ * them. The last eight are compared together, too, even if some of them were compared already. */
+static inline uint64_t ap_equal_bytes(const uint8_t *bytes, int count, uint8_t value)
+{
+	const uint64_t ones = 0x0101010101010101u;
+	uint64_t set = 0;
+	assert(count >= 8 && count <= 64);
+	for (int next = 0; next < count; next += 8) {
+		int from = next + 8 <= count ? next : count - 8;
+		uint64_t eight;
+		memcpy(&eight, bytes + from, sizeof eight);
+		uint64_t differ = eight ^ ones * value;
+		uint64_t equal = ~(((differ & 0x7f * ones) + 0x7f * ones) | differ) >> 7 & ones;
+		set |= (equal * 0x0102040810204080u >> 56) << from;
+	}
+	return set;
+}
 
 /* Returns the index of the name that is equal to the first `length` bytes of `word`; -1 if there is
  * none. */

@@ -1,6 +1,6 @@
 /* steps.c: the steps of a game: who is asked, which answers are legal, and what the rules do
  * between two questions. */
-#include "core/game.h"
+#include "core/chance.h"
 
 int ap_first_seat(ap_seats set)
 {
@@ -34,15 +34,20 @@ void ap_finish(void *state, int reason)
 	h->over = (uint8_t)(reason + 1);
 }
 
-void ap_settle(const ap_game *game, void *state, ap_events *events)
+static inline void settle(const ap_game *game, void *state, ap_events *events)
 {
-	assert(game && state);
 	const ap_head *h = state;
 	while (!h->over && ap_peek(h)->asked == 0) {
 		assert(ap_peek(h)->step < game->step_count && game->steps[ap_peek(h)->step].run);
 		game->steps[ap_peek(h)->step].run(state, events);
 	}
 	assert(ap_unsound(game, state) == NULL);
+}
+
+void ap_settle(const ap_game *game, void *state, ap_events *events)
+{
+	assert(game && state);
+	settle(game, state, events);
 }
 
 void ap_blank(const ap_game *game, const ap_setup *setup, void *state)
@@ -107,13 +112,47 @@ static inline bool is_asked(const void *state, int seat)
 	return seat >= 0 && seat <= AP_CHANCE && (ap_actors(state) & AP_SEAT(seat));
 }
 
+/* Writes an action for each of up to four members of a set, and returns the place behind them. There
+ * is room for four. */
+static inline ap_action *write_four(ap_action *out, ap_action first, unsigned set)
+{
+#define X(n) ((ap_action)(n) << 12)
+	static const ap_action member[16][4] = {{0}, {X(0)}, {X(1)}, {X(0), X(1)}, {X(2)}, {X(0), X(2)},
+		{X(1), X(2)}, {X(0), X(1), X(2)}, {X(3)}, {X(0), X(3)}, {X(1), X(3)}, {X(0), X(1), X(3)},
+		{X(2), X(3)}, {X(0), X(2), X(3)}, {X(1), X(2), X(3)}, {X(0), X(1), X(2), X(3)}};
+	static const uint8_t count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+	for (int i = 0; i < 4; i++)
+		out[i] = first + member[set][i];
+	return out + count[set];
+}
+
+void ap_add_many_x(ap_list *list, ap_action first, uint64_t set)
+{
+	ap_action *out = list->item + list->count;
+	if (list->count > AP_MAX_LEGAL - 64) { /* there may be no room for four at once */
+		ap_add_each_x(list, first, set);
+		return;
+	}
+	for (; set != 0; set >>= 8, first += ap_act(0, 8, 0)) {
+		out = write_four(out, first, set & 15);
+		out = write_four(out, first + ap_act(0, 4, 0), set >> 4 & 15);
+	}
+	list->count = (int)(out - list->item);
+}
+
+/* Lists what a seat that is asked may answer. */
+static inline int list_legal(
+	const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL])
+{
+	ap_list list = {out, 0};
+	game->steps[ap_peek(state)->step].legal(state, seat, &list);
+	return list.count;
+}
+
 int ap_legal(const ap_game *game, const void *state, int seat, ap_action out[AP_MAX_LEGAL])
 {
 	assert(game && state && out);
-	ap_list list = {out, 0};
-	if (is_asked(state, seat))
-		game->steps[ap_step_of(state)].legal(state, seat, &list);
-	return list.count;
+	return is_asked(state, seat) ? list_legal(game, state, seat, out) : 0;
 }
 
 bool ap_worth_asking(const ap_game *game, const void *view, int seat)
@@ -132,16 +171,22 @@ ap_occasion ap_occasion_of(const ap_game *game, const void *view, int seat)
 	return (ap_occasion){question, question, question, AP_OWN};
 }
 
-void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
+static inline void play(
+	const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
 {
-	assert(game && is_asked(state, seat) && ap_action_sound(game, action));
-	const ap_step *step = &game->steps[ap_step_of(state)];
 	ap_frame *frame = ap_top(state);
+	const ap_step *step = &game->steps[frame->step];
 	frame->asked &= (ap_seats)~AP_SEAT(seat);
 	step->apply(state, seat, action, events);
 	if (step->close && frame->asked == 0)
 		step->close(state, events);
-	ap_settle(game, state, events);
+	settle(game, state, events);
+}
+
+void ap_play(const ap_game *game, void *state, int seat, ap_action action, ap_events *events)
+{
+	assert(game && is_asked(state, seat) && ap_action_sound(game, action));
+	play(game, state, seat, action, events);
 }
 
 static bool is_over(const void *state)
@@ -206,12 +251,12 @@ int ap_playout(const ap_game *game, void *state, ap_rng *rng, int limit)
 	ap_action legal[AP_MAX_LEGAL];
 	ap_seats actors;
 	int actions = 0;
-	for (; (actors = ap_actors(state)) != 0; actions++) {
+	for (; (actors = ap_peek(state)->asked) != 0; actions++) {
 		if (actions == limit)
 			return -1;
-		int seat = ap_first_seat(actors);
-		int n = ap_legal(game, state, seat, legal);
-		ap_play(game, state, seat, legal[ap_below(rng, (uint32_t)n)], NULL);
+		int seat = __builtin_ctz(actors);
+		int n = list_legal(game, state, seat, legal);
+		play(game, state, seat, legal[ap_draw_below(rng, (uint32_t)n)], NULL);
 	}
 	return actions;
 }

@@ -76,6 +76,8 @@ uint16_t ab_walk_forbidden(const ab_state *s, int seat, int pawn, int space)
  * still move, AB-MO-6. */
 static bool must_move_on(const ab_state *s, int seat)
 {
+	if (s->points == 0)
+		return false;
 	bool reserve_empty = ab_reserve_size(s) == 0;
 	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
@@ -151,7 +153,7 @@ static int stop_mover(ab_state *s, ap_events *ev)
 		return AB_NONE;
 	int pawn = s->mover, space = s->place[pawn];
 	s->mover = AB_NONE;
-	if (ab_candidates(s, space))
+	if (ev && ab_candidates(s, space))
 		ab_tell_stops(ev, AB_MO_7, AB_DIPLOMAT(pawn), AB_SPOT(space));
 	return space;
 }
@@ -224,6 +226,8 @@ bool ab_add_steps(const ab_state *s, int seat, ap_list *out)
 {
 	bool reserve_empty = ab_reserve_size(s) == 0, must = false, steps = false;
 	int first = ab_first_pawn(seat), after = ab_first_pawn(seat + 1);
+	if (s->points == 0)
+		return false;
 	for (int pawn = first; pawn < after; pawn++)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
 			if (!step_forbidden(s, seat, pawn, way, reserve_empty)) {
@@ -248,9 +252,9 @@ void ab_movement_legal(const void *state, int seat, ap_list *out)
 		ap_add(out, ap_act(AB_VERB_STOP, 0, 0));
 	if (!must)
 		ap_add(out, ap_act(AB_VERB_END, 0, 0));
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (!ab_press_forbidden(s, seat, pawn))
-			ap_add(out, ap_act(AB_VERB_PRESS, (unsigned)pawn, 0));
+	for (ab_pawn_set b = ab_bearers(s) & ~ab_pawns_of_seat(seat); b; b &= b - 1)
+		if (!ab_press_forbidden(s, seat, __builtin_ctz(b)))
+			ap_add(out, ap_act(AB_VERB_PRESS, (unsigned)__builtin_ctz(b), 0));
 	ab_add_card_plays(s, seat, out);
 }
 

@@ -26,18 +26,14 @@ int ab_pawns_of(const ab_state *s, ap_seats seats, int space)
 
 int ab_reserve_size(const ab_state *s)
 {
-	int size = ab_cases_left(s, AB_KIND_NUCLEAR) + ab_cases_left(s, AB_KIND_TOURIST);
-	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
-		size -= ab_is_loaded(s, pawn);
-	return size;
+	return ab_cases_left(s, AB_KIND_NUCLEAR) + ab_cases_left(s, AB_KIND_TOURIST) -
+		ap_count_bits(ab_bearers(s));
 }
 
 int ab_reserve_of(const ab_state *s, int kind)
 {
-	int size = ab_cases_left(s, kind);
-	for (int pawn = 0; pawn < AB_DIPLOMATS; pawn++)
-		size -= s->load[pawn] == kind;
-	return size;
+	return ab_cases_left(s, kind) -
+		ap_count_bits(ap_equal_bytes(s->load, AB_DIPLOMATS, (uint8_t)kind));
 }
 
 /* ---- Showing a briefcase to all -------------------------------------------------------------- */

@@ -21,11 +21,12 @@ int ab_outnumbered_by(const ab_state *s, int pawn)
 {
 	if (!ab_is_loaded(s, pawn) || !ab_on_street(s, pawn))
 		return 0;
-	int space = s->place[pawn], owner = ab_owner_of(pawn), balance = 0;
-	ap_seats barred = ab_barred(s, pawn);
-	for (int other = 0; other < ab_pawn_count(s); other++)
-		if (s->place[other] == space && !(barred & AP_SEAT(ab_owner_of(other))))
-			balance += ab_owner_of(other) == owner ? -1 : 1;
+	ab_pawn_set here = ab_pawns_at(s, s->place[pawn]), own = ab_pawns_of_seat(ab_owner_of(pawn));
+	for (ap_seats barred = ab_barred(s, pawn); barred; barred &= (ap_seats)(barred - 1))
+		here &= ~ab_pawns_of_seat(ap_first_seat(barred));
+	if ((here & ~own) == 0)
+		return 0;
+	int balance = ap_count_bits(here & ~own) - ap_count_bits(here & own);
 	return balance > 0 ? balance : 0;
 }
 
@@ -53,40 +54,40 @@ static bool is_candidate(const ab_state *s, int pawn)
 	return ab_outnumbered_by(s, pawn) > s->asked_at[pawn];
 }
 
-ab_pawn_set ab_candidates(const ab_state *s, int space)
+static ab_pawn_set candidates_among(const ab_state *s, ab_pawn_set bearers)
 {
 	ab_pawn_set result = 0;
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (s->place[pawn] == space && is_candidate(s, pawn))
-			result |= ab_pawn_bit(pawn);
+	for (; bearers; bearers &= bearers - 1)
+		if (is_candidate(s, __builtin_ctz(bearers)))
+			result |= bearers & -bearers;
 	return result;
+}
+
+ab_pawn_set ab_candidates(const ab_state *s, int space)
+{
+	return candidates_among(s, ab_bearers(s) & ab_pawns_at(s, space));
 }
 
 ab_pawn_set ab_all_candidates(const ab_state *s)
 {
-	ab_pawn_set result = 0;
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (is_candidate(s, pawn))
-			result |= ab_pawn_bit(pawn);
-	return result;
+	return candidates_among(s, ab_bearers(s));
 }
 
 /* Where a bearer is outnumbered by fewer than when his neighbours were last asked, they are asked
  * again as soon as there are more. */
 void ab_note_relief(ab_state *s)
 {
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (s->asked_at[pawn] > 0) {
-			int now = ab_outnumbered_by(s, pawn);
-			s->asked_at[pawn] = (uint8_t)(now < s->asked_at[pawn] ? now : s->asked_at[pawn]);
-		}
+	ab_pawn_set unasked = (ab_pawn_set)ap_equal_bytes(s->asked_at, AB_DIPLOMATS, 0);
+	for (ab_pawn_set b = ~unasked & (ab_pawn_set)((1u << AB_DIPLOMATS) - 1); b; b &= b - 1) {
+		int pawn = __builtin_ctz(b), now = ab_outnumbered_by(s, pawn);
+		s->asked_at[pawn] = (uint8_t)(now < s->asked_at[pawn] ? now : s->asked_at[pawn]);
+	}
 }
 
-/* Returns the space to consider next: this one if there is somebody, otherwise the first; AB_NONE
- * if there is nobody anywhere. */
-static int next_space(const ab_state *s, int first)
+/* Returns the space to consider next: this one if one of them is there, otherwise the first;
+ * AB_NONE if there are none. */
+static int next_space(const ab_state *s, ab_pawn_set all, int first)
 {
-	ab_pawn_set all = ab_all_candidates(s);
 	int space = AB_NONE;
 	for (; all; all &= all - 1) {
 		int here = s->place[__builtin_ctz(all)];
@@ -129,13 +130,14 @@ void ab_stop_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_note_relief(s);
-	int space = next_space(s, ab_stop_top(s)->space);
+	ab_pawn_set all = ab_all_candidates(s);
+	int space = next_space(s, all, ab_stop_top(s)->space);
 	if (space == AB_NONE) {
 		ap_end(s);
 		return;
 	}
 	ab_stop_top(s)->space = (uint8_t)space;
-	ab_pawn_set open = ab_candidates(s, space);
+	ab_pawn_set open = all & ab_pawns_at(s, space);
 	if (open & (open - 1))
 		ab_goto(s, AB_STEP_STOP_PICK);
 	else
@@ -166,8 +168,8 @@ void ab_stop_pick_run(void *state, ap_events *ev)
 void ab_stop_pick_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (ab_pawn_set b = ab_candidates(state, ab_stop_peek(state)->space); b; b &= b - 1)
-		ap_add(out, ap_act(AB_VERB_FIRST, (unsigned)__builtin_ctz(b), 0));
+	ap_add_each_x(
+		out, ap_act(AB_VERB_FIRST, 0, 0), ab_candidates(state, ab_stop_peek(state)->space));
 }
 
 uint16_t ab_stop_pick_refuse(const void *state, int seat, ap_action a)

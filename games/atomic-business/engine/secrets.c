@@ -118,29 +118,35 @@ static uint16_t out_of_reach(const ab_state *s, int pawn)
 	return ab_on_street(s, pawn) ? 0 : AB_PA_4;
 }
 
-int ab_card_destination(const ab_state *s, int pawn, int effect, int way)
+/* Returns where a movement card that goes so far takes a pawn. */
+static int destination(const ab_state *s, int pawn, int effect, int amount, int way)
 {
-	assert(ab_family_of(effect) == AB_FAMILY_MOVEMENT);
-	int amount = ab_amount_of(effect);
 	int to = s->place[pawn] + (way == AB_WAY_PALACE ? amount : -amount);
 	int farthest = ab_goes_back(effect) ? AB_SPACE_PALACE - 1 : AB_SPACE_PALACE;
 	return to < AB_SPACE_AIRPORT ? AB_SPACE_AIRPORT : to > farthest ? farthest : to;
 }
 
-/* Returns 0 if a movement card may take this pawn this way, otherwise the clause that forbids
- * it, AB-SE-5. */
-static uint16_t ride_forbidden(const ab_state *s, int effect, int pawn, int way)
+int ab_card_destination(const ab_state *s, int pawn, int effect, int way)
+{
+	assert(ab_family_of(effect) == AB_FAMILY_MOVEMENT);
+	return destination(s, pawn, effect, ab_amount_of(effect), way);
+}
+
+/* Returns 0 if a movement card that goes so far may take this pawn this way, otherwise the clause
+ * that forbids it, AB-SE-5. */
+static uint16_t ride_forbidden(
+	const ab_state *s, int effect, int amount, int pawn, int way, bool reserve_empty)
 {
 	uint16_t clause = out_of_reach(s, pawn);
 	if (ab_owner_of(pawn) != ab_turn_of(s) || (way != AB_WAY_PALACE && way != AB_WAY_AIRPORT))
 		return AB_SE_5;
 	if (clause != 0)
 		return clause;
-	bool free = !ab_is_loaded(s, pawn) && ab_reserve_size(s) == 0;
+	bool free = !ab_is_loaded(s, pawn) && reserve_empty;
 	int own = ab_is_loaded(s, pawn) ? AB_WAY_AIRPORT : AB_WAY_PALACE;
 	if (!free && (way == own) == ab_goes_back(effect))
 		return AB_SE_5;
-	return ab_card_destination(s, pawn, effect, way) != s->place[pawn] ? 0 : AB_SE_6;
+	return destination(s, pawn, effect, amount, way) != s->place[pawn] ? 0 : AB_SE_6;
 }
 
 /* Returns 0 if cards can be played on the briefcase of this pawn, otherwise the clause that
@@ -154,17 +160,14 @@ static uint16_t case_forbidden(const ab_state *s, int pawn, uint16_t clause)
 
 static bool cases_in(const ab_state *s, int space)
 {
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		if (s->place[pawn] == space && ab_is_loaded(s, pawn))
-			return true;
-	return false;
+	return (ab_bearers(s) & ab_pawns_at(s, space)) != 0;
 }
 
 static int cases_on_street(const ab_state *s)
 {
 	int count = 0;
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		count += ab_is_loaded(s, pawn) && ab_on_street(s, pawn);
+	for (ab_pawn_set b = ab_bearers(s); b; b &= b - 1)
+		count += ab_on_street(s, __builtin_ctz(b));
 	return count;
 }
 
@@ -198,7 +201,9 @@ uint16_t ab_target_forbidden(const ab_state *s, int seat, int effect, int x, int
 	case AB_EFFECT_LEAK:
 		return x != seat && x < s->head.players && s->hand[x] != AB_NONE ? 0 : AB_SC_17;
 	default:
-		return ab_family_of(effect) == AB_FAMILY_MOVEMENT ? ride_forbidden(s, effect, x, y) : 0;
+		if (ab_family_of(effect) != AB_FAMILY_MOVEMENT)
+			return 0;
+		return ride_forbidden(s, effect, ab_amount_of(effect), x, y, ab_reserve_size(s) == 0);
 	}
 }
 
@@ -230,15 +235,15 @@ static void add_rides(const ab_state *s, int seat, int effect, ap_list *out)
 
 static void add_bearers(const ab_state *s, int seat, int effect, ap_list *out)
 {
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		add_if(s, seat, effect, pawn, 0, out);
+	for (ab_pawn_set b = ab_bearers(s); b; b &= b - 1)
+		add_if(s, seat, effect, __builtin_ctz(b), 0, out);
 }
 
 static void add_pairs_of_bearers(const ab_state *s, int seat, int effect, ap_list *out)
 {
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		for (int other = pawn + 1; ab_is_loaded(s, pawn) && other < ab_pawn_count(s); other++)
-			add_if(s, seat, effect, pawn, other, out);
+	for (ab_pawn_set b = ab_bearers(s); b; b &= b - 1)
+		for (ab_pawn_set others = b & (b - 1); others; others &= others - 1)
+			add_if(s, seat, effect, __builtin_ctz(b), __builtin_ctz(others), out);
 }
 
 void ab_add_card_plays(const ab_state *s, int seat, ap_list *out)
@@ -286,20 +291,22 @@ static int holders(const ab_state *s)
 	return count;
 }
 
-static bool ride_possible(const ab_state *s, int effect)
+static bool ride_possible(const ab_state *s, int effect, bool reserve_empty)
 {
-	int first = ab_first_pawn(ab_turn_of(s));
+	int first = ab_first_pawn(ab_turn_of(s)), amount = ab_amount_of(effect);
 	for (int pawn = first; pawn < first + AB_DIPLOMATS_EACH; pawn++)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
-			if (ab_on_street(s, pawn) && !ride_forbidden(s, effect, pawn, way))
+			if (ab_on_street(s, pawn) &&
+				!ride_forbidden(s, effect, amount, pawn, way, reserve_empty))
 				return true;
 	return false;
 }
 
 static bool movement_card_possible(const ab_state *s)
 {
+	bool reserve_empty = ab_reserve_size(s) == 0;
 	for (int effect = AB_EFFECT_MOTORCADE; effect <= AB_EFFECT_TRAFFIC_JAM; effect++)
-		if (ab_still_out(s, effect) && ride_possible(s, effect))
+		if (ab_still_out(s, effect) && ride_possible(s, effect, reserve_empty))
 			return true;
 	return false;
 }

@@ -133,8 +133,7 @@ static uint32_t secret_deck(const ab_state *s)
 void ab_draw_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (uint32_t b = secret_deck(state); b; b &= b - 1)
-		ap_add(out, ap_act(AB_VERB_DRAW, (unsigned)__builtin_ctz(b), 0));
+	ap_add_many_x(out, ap_act(AB_VERB_DRAW, 0, 0), secret_deck(state));
 }
 
 uint16_t ab_draw_refuse(const void *state, int seat, ap_action a)

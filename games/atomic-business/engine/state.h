@@ -93,6 +93,20 @@ static inline bool ab_is_loaded(const ab_state *s, int pawn)
 {
 	return s->load[pawn] != AB_NONE;
 }
+/* Return sets: the pawns of a seat, those in a space, and those who carry a briefcase. */
+static inline ab_pawn_set ab_pawns_of_seat(int seat)
+{
+	return (ab_pawn_set)((1u << AB_DIPLOMATS_EACH) - 1) << ab_first_pawn(seat);
+}
+static inline ab_pawn_set ab_pawns_at(const ab_state *s, int space)
+{
+	return (ab_pawn_set)ap_equal_bytes(s->place, AB_DIPLOMATS, (uint8_t)space);
+}
+static inline ab_pawn_set ab_bearers(const ab_state *s)
+{
+	ab_pawn_set all = (ab_pawn_set)((1u << AB_DIPLOMATS) - 1);
+	return all & ~(ab_pawn_set)ap_equal_bytes(s->load, AB_DIPLOMATS, AB_NONE);
+}
 
 /* Returns how many pawns of a seat are in a space. */
 static inline int ab_pawns_in(const ab_state *s, int seat, int space)

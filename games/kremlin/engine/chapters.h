@@ -50,6 +50,8 @@ int kr_highest_active(const kr_state *s);
 kr_politician_set kr_members(const kr_state *s);
 /* Returns the politicians in a place. */
 kr_politician_set kr_at(const kr_state *s, int place);
+/* Returns the politicians who are neither in Siberia nor gone. */
+kr_politician_set kr_all_on_board(const kr_state *s);
 /* Returns the number of Candidates. */
 int kr_candidates(const kr_state *s);
 /* Returns how many politicians live outside Siberia. */

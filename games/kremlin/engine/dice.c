@@ -46,8 +46,7 @@ void kr_die_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	for (unsigned n = 1; n <= KR_FACES; n++)
-		ap_add(out, ap_act(KR_VERB_DIE, n, 0));
+	ap_add_many_x(out, ap_act(KR_VERB_DIE, 1, 0), (1u << KR_FACES) - 1);
 }
 
 uint16_t kr_die_refuse(const void *state, int seat, ap_action a)

@@ -100,6 +100,8 @@ static int lowest_roll(int age, bool in_cure, int change)
 void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_events *ev)
 {
 	assert(kr_is_politician(f->who));
+	if (!ev)
+		return;
 	kr_modifiers modifiers = kr_fallen_modifiers(f);
 	int age = kr_age(s, f->who), safe = lowest_roll(age, f->in_cure, 0);
 	int better = kr_crosses(s, f->who) > 0 ? lowest_roll(age, f->in_cure, -1) : 0;

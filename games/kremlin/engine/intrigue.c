@@ -135,66 +135,72 @@ bool kr_card_has_target(int card)
 	}
 }
 
-/* Returns whether the Health roll of a member of the Politburo has fallen in this phase. */
-static bool has_rolled(const kr_state *s, int p)
+/* Returns the members of the Politburo whose Health roll has fallen in this phase. */
+static kr_politician_set who_have_rolled(const kr_state *s)
 {
 	const kr_health_frame *f = health_phase(s);
-	if (!f || !kr_is_member(s, p))
-		return false;
-	return s->place[p] < f->member + (f->step == KR_STEP_HEALTH_RESULT);
+	int end = f ? f->member + (f->step == KR_STEP_HEALTH_RESULT) : 0;
+	kr_politician_set set = 0;
+	for (int post = 0; post < end && post < KR_POSTS; post++)
+		if (s->holder[post] != KR_NONE)
+			set |= kr_bit(s->holder[post]);
+	return set;
 }
 
-static bool could_be_target(const kr_state *s, int seat, int card, int p)
+static kr_politician_set who_have_aged(const kr_state *s)
 {
-	bool away = s->cure & kr_bit(p);
+	return KR_ALL_POLITICIANS &
+		~(kr_politician_set)ap_equal_bytes(s->stress, KR_POLITICIANS, 0);
+}
+
+/* Returns the politicians at whom a card could be aimed if no die lay on the table. */
+static kr_politician_set possible_targets(const kr_state *s, int seat, int card)
+{
 	switch (effect_of(card)) {
 	case KR_EFFECT_ASSASSINATION:
-		return s->place[p] <= KR_PLACE_CANDIDATES;
+		return kr_members(s) | kr_at(s, KR_PLACE_CANDIDATES);
 	case KR_EFFECT_OUTING:
-		return away && !(s->outing & kr_bit(p));
+		return s->cure & ~s->outing;
 	case KR_EFFECT_VISIT:
-		return kr_is_member(s, p) && !away;
+		return kr_members(s) & ~s->cure;
 	case KR_EFFECT_SPECIALIST:
-		return away && kr_controller(s, p) == seat && !has_rolled(s, p);
+		return s->cure ? s->cure & kr_controlled_by(s, seat) & ~who_have_rolled(s) : 0;
 	case KR_EFFECT_PARDON:
-		return s->place[p] == KR_PLACE_SIBERIA;
+		return kr_at(s, KR_PLACE_SIBERIA);
 	case KR_EFFECT_HORMONES:
-		return kr_on_board(s, p) && s->stress[p] > 0 && kr_controller(s, p) == seat;
+		return kr_controlled_by(s, seat) & who_have_aged(s);
 	case KR_EFFECT_CHIEF_BLACKMAIL:
-		return kr_on_board(s, p) && kr_controller(s, p) == seat;
+		return kr_controlled_by(s, seat);
 	case KR_EFFECT_DRUG:
-		return kr_on_board(s, p) && kr_crosses(s, p) > 0;
+		return kr_all_on_board(s) & (s->sick | s->ill);
 	case KR_EFFECT_VACCINATION:
-		return kr_is_member(s, p) && !(s->vaccinated & kr_bit(p)) && !has_rolled(s, p);
+		return kr_members(s) & ~s->vaccinated & ~who_have_rolled(s);
 	default:
-		return false;
+		return 0;
 	}
 }
 
-static bool is_target(const kr_state *s, int seat, int card, int p)
+/* Returns those of them whose fallen die the card would change. */
+static kr_politician_set barred_by_die(const kr_state *s, int card, kr_politician_set targets)
 {
-	return could_be_target(s, seat, card, p) && !would_change_die(s, card, p);
+	const kr_health_frame *f = health_phase(s);
+	int p = f ? f->who : KR_NONE;
+	return p != KR_NONE && would_change_die(s, card, p) ? targets & kr_bit(p) : 0;
 }
 
 kr_politician_set kr_card_targets(const kr_state *s, int seat, int card)
 {
-	kr_politician_set targets = 0;
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (is_target(s, seat, card, p))
-			targets |= kr_bit(p);
-	return targets;
+	kr_politician_set targets = possible_targets(s, seat, card);
+	return targets & ~barred_by_die(s, card, targets);
 }
 
-/* Returns the politician whose fallen die is why a seat cannot play this card now. */
-static int barred_by_die(const kr_state *s, int seat, int card)
+/* Returns whether a seat cannot play this card now because of a die that has fallen, though it could
+ * otherwise. A card that aims at nobody may be about the holder of a post. */
+static bool die_bars(const kr_state *s, int card, kr_politician_set possible)
 {
-	int post = kr_card_post(card);
 	if (effect_of(card) == KR_EFFECT_FALL)
-		return would_change_die(s, card, s->holder[post]) ? s->holder[post] : KR_NONE;
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (would_change_die(s, card, p) && could_be_target(s, seat, card, p))
-			return p;
-	return KR_NONE;
+		return would_change_die(s, card, s->holder[kr_card_post(card)]);
+	return barred_by_die(s, card, possible) != 0;
 }
 
 uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame *now)
@@ -202,12 +208,15 @@ uint16_t kr_card_forbidden(const kr_state *s, int seat, int card, const ap_frame
 	assert(kr_is_seat(s, seat) && kr_is_card(card));
 	if (effect_of(card) == KR_EFFECT_VISIT && s->no_visits)
 		return KR_IC_33;
-	bool aims = kr_card_has_target(card), may = right_moment(s, seat, card, now);
-	if (may && (!aims || kr_card_targets(s, seat, card) == 0) &&
-		barred_by_die(s, seat, card) != KR_NONE)
+	if (!right_moment(s, seat, card, now))
+		return (uint16_t)kr_card_clause(card);
+	kr_politician_set possible = possible_targets(s, seat, card);
+	bool aims = kr_card_has_target(card);
+	if (aims && (possible & ~barred_by_die(s, card, possible)))
+		return 0;
+	if (die_bars(s, card, possible))
 		return KR_AD_4;
-	may = may && (!aims || kr_card_targets(s, seat, card) != 0);
-	return may ? 0 : (uint16_t)kr_card_clause(card);
+	return aims ? (uint16_t)kr_card_clause(card) : 0;
 }
 
 /* ---- A card is resolved ---------------------------------------------------------------------- */
@@ -250,16 +259,15 @@ void kr_card_run(void *state, ap_events *ev)
 
 void kr_card_legal(const void *state, int seat, ap_list *out)
 {
-	kr_politician_set targets = kr_card_targets(state, seat, kr_card_peek(state)->card);
-	for (; targets; targets &= targets - 1)
-		ap_add(out, ap_act(KR_VERB_TARGET, (unsigned)__builtin_ctz(targets), 0));
+	int card = kr_card_peek(state)->card;
+	ap_add_each_x(out, ap_act(KR_VERB_TARGET, 0, 0), kr_card_targets(state, seat, card));
 }
 
 uint16_t kr_card_refuse(const void *state, int seat, ap_action a)
 {
 	const kr_state *s = state;
 	int card = kr_card_peek(s)->card, p = (int)ap_x(a);
-	if (ap_verb_of(a) != KR_VERB_TARGET || !could_be_target(s, seat, card, p))
+	if (ap_verb_of(a) != KR_VERB_TARGET || !(possible_targets(s, seat, card) & kr_bit(p)))
 		return (uint16_t)kr_card_clause(card);
 	return would_change_die(s, card, p) ? KR_AD_4 : 0;
 }

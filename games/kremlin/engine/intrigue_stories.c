@@ -10,10 +10,11 @@ static int effect(const kr_state *s)
 kr_politician_set kr_controlled_by(const kr_state *s, int seat)
 {
 	assert(kr_is_seat(s, seat));
-	kr_politician_set set = 0;
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (kr_on_board(s, p) && kr_controller(s, p) == seat)
-			set |= kr_bit(p);
+	kr_politician_set set = 0, none = (kr_politician_set)ap_equal_bytes(
+								   s->declared[seat], KR_POLITICIANS, 0);
+	for (kr_politician_set b = kr_all_on_board(s) & ~none; b; b &= b - 1)
+		if (kr_controller(s, __builtin_ctz(b)) == seat)
+			set |= b & -b;
 	return set;
 }
 

@@ -176,30 +176,44 @@ static uint16_t give_forbidden(const kr_state *s, int seat, int card, int to)
 	return free && once && to != seat && to < s->head.players ? 0 : KR_AD_5;
 }
 
+/* Both return as a set where a row is not 0: the politicians on whom a seat could still declare
+ * points, and those on whom it is about to, under seal. */
+static kr_politician_set with_undeclared(const kr_state *s, int seat)
+{
+	uint8_t row[KR_POLITICIANS];
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		row[p] = (uint8_t)kr_undeclared(s, seat, p);
+	return KR_ALL_POLITICIANS & ~(kr_politician_set)ap_equal_bytes(row, KR_POLITICIANS, 0);
+}
+
+static kr_politician_set with_pending(const kr_state *s, int seat)
+{
+	uint8_t row[KR_POLITICIANS];
+	for (int p = 0; p < KR_POLITICIANS; p++)
+		row[p] = (uint8_t)kr_pending(s, seat, p);
+	return KR_ALL_POLITICIANS & ~(kr_politician_set)ap_equal_bytes(row, KR_POLITICIANS, 0);
+}
+
 static void list_declarations(const kr_state *s, int seat, ap_list *out)
 {
-	for (int p = 0; p < KR_POLITICIANS; p++) {
-		int undeclared = kr_undeclared(s, seat, p);
-		if (undeclared <= 0 || kr_pending(s, seat, p) || !kr_on_board(s, p))
-			continue;
-		for (unsigned n = 1; n <= (unsigned)undeclared; n++)
-			ap_add(out, ap_act(KR_VERB_DECLARE, (unsigned)p, n));
+	kr_politician_set open = with_undeclared(s, seat) & ~with_pending(s, seat);
+	for (kr_politician_set b = open & kr_all_on_board(s); b; b &= b - 1) {
+		int p = __builtin_ctz(b), undeclared = kr_undeclared(s, seat, p);
+		for (int n = 1; n <= undeclared; n++)
+			ap_add(out, ap_act(KR_VERB_DECLARE, (unsigned)p, (unsigned)n));
 	}
 }
 
 static void list_cards(const kr_state *s, int seat, ap_list *out)
 {
-	int held[KR_INTRIGUES], count = 0;
-	for (int card = 0; card < KR_INTRIGUES && count < s->hand_size[seat]; card++)
-		if (s->card[card] == seat)
-			held[count++] = card;
-	for (int i = 0; i < count; i++)
-		if (kr_play_forbidden(s, seat, held[i]) == 0)
-			ap_add(out, ap_act(KR_VERB_PLAY, (unsigned)held[i], 0));
-	for (int i = 0; i < count && !(s->gave & AP_SEAT(seat)); i++)
+	uint64_t held = ap_equal_bytes(s->card, KR_INTRIGUES, (uint8_t)seat);
+	for (uint64_t b = held; b; b &= b - 1)
+		if (kr_play_forbidden(s, seat, __builtin_ctzll(b)) == 0)
+			ap_add(out, ap_act(KR_VERB_PLAY, (unsigned)__builtin_ctzll(b), 0));
+	for (uint64_t b = s->gave & AP_SEAT(seat) ? 0 : held; b; b &= b - 1)
 		for (int to = 0; to < s->head.players; to++)
-			if (give_forbidden(s, seat, held[i], to) == 0)
-				ap_add(out, ap_act(KR_VERB_GIVE, (unsigned)held[i], (unsigned)to));
+			if (give_forbidden(s, seat, __builtin_ctzll(b), to) == 0)
+				ap_add(out, ap_act(KR_VERB_GIVE, (unsigned)__builtin_ctzll(b), (unsigned)to));
 }
 
 void kr_listen_legal(const void *state, int seat, ap_list *out)
@@ -280,10 +294,8 @@ static bool reveal_declarations(kr_state *s, ap_events *ev)
 	ap_seats changed[KR_POLITICIANS] = {0};
 	kr_politician_set any = 0;
 	for (int seat = 0; seat < s->head.players; seat++)
-		for (int p = 0; p < KR_POLITICIANS && s->left[seat]; p++) {
-			int points = kr_pending(s, seat, p);
-			if (points == 0)
-				continue;
+		for (kr_politician_set b = with_pending(s, seat); b; b &= b - 1) {
+			int p = __builtin_ctz(b), points = kr_pending(s, seat, p);
 			any |= kr_bit(p);
 			changed[p] |= AP_SEAT(seat);
 			s->mark[seat][p] &= 0xf0;

@@ -28,34 +28,20 @@ kr_politician_set kr_members(const kr_state *s)
 	return set;
 }
 
-/* Returns as bits which of eight bytes are equal to a place. Places are below 128. */
-static uint32_t equal_bytes(uint64_t bytes, int place)
-{
-	const uint64_t ones = 0x0101010101010101u;
-	uint64_t differ = (bytes ^ ones * (uint64_t)place) + 0x7f * ones;
-	uint64_t equal = (~differ >> 7) & ones;
-	return (uint32_t)(equal * 0x0102040810204080u >> 56);
-}
-
-/* This function is called so often that it compares eight places at a time. */
 kr_politician_set kr_at(const kr_state *s, int place)
 {
-	uint8_t places[32];
-	kr_politician_set set = 0;
 	assert(place >= 0 && place < KR_PLACE_COUNT);
-	memset(places, KR_PLACE_COUNT, sizeof places);
-	memcpy(places, s->place, sizeof s->place);
-	for (int i = 0; i < 4; i++) {
-		uint64_t eight;
-		memcpy(&eight, places + 8 * i, sizeof eight);
-		set |= equal_bytes(eight, place) << 8 * i;
-	}
-	return set;
+	return (kr_politician_set)ap_equal_bytes(s->place, KR_POLITICIANS, (uint8_t)place);
+}
+
+kr_politician_set kr_all_on_board(const kr_state *s)
+{
+	return kr_members(s) | kr_at(s, KR_PLACE_CANDIDATES) | kr_at(s, KR_PLACE_PEOPLE);
 }
 
 int kr_candidates(const kr_state *s)
 {
-	return __builtin_popcount(kr_at(s, KR_PLACE_CANDIDATES));
+	return ap_count_bits(kr_at(s, KR_PLACE_CANDIDATES));
 }
 
 int kr_living(const kr_state *s)

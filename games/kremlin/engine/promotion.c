@@ -136,13 +136,38 @@ static void list_into(
 	}
 }
 
+/* Returns the politicians of a level. */
+static kr_politician_set at_level(const kr_state *s, int level)
+{
+	int from, to;
+	kr_politician_set set = 0;
+	places_of(level, &from, &to);
+	if (from >= KR_POSTS)
+		return kr_at(s, from);
+	for (int post = from; post < to; post++)
+		if (s->holder[post] != KR_NONE)
+			set |= kr_bit(s->holder[post]);
+	return set;
+}
+
+/* Returns whether one of these places is of a level. */
+static bool has_place_of(unsigned places, int level)
+{
+	int from, to;
+	places_of(level, &from, &to);
+	return places >> from & ((1u << (to - from)) - 1);
+}
+
 void kr_promotions(const kr_state *s, int sponsor, ap_list *out)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS && out);
-	unsigned rooms = vacancies(s) & ~(1u << KR_PLACE_PEOPLE);
-	for (int p = 0; p < KR_POLITICIANS && rooms; p++)
-		if (s->place[p] >= KR_PLACE_IDEOLOGY && s->place[p] <= KR_PLACE_PEOPLE)
-			list_into(s, KR_VERB_PROMOTE, p, rooms, sponsor, out);
+	unsigned rooms = vacancies(s);
+	kr_politician_set able = 0;
+	for (int level = KR_LEVEL_FIRST; level <= KR_LEVEL_CANDIDATES; level++)
+		if (within_reach(sponsor, level) && has_place_of(rooms, level))
+			able |= at_level(s, level + 1);
+	for (kr_politician_set b = able & ~kr_moved_by(s, sponsor); b; b &= b - 1)
+		list_into(s, KR_VERB_PROMOTE, __builtin_ctz(b), rooms, sponsor, out);
 }
 
 void kr_demotions(const kr_state *s, ap_list *out)
@@ -155,14 +180,16 @@ void kr_demotions(const kr_state *s, ap_list *out)
 
 static void exchanges(const kr_state *s, ap_list *out)
 {
-	uint32_t members = kr_members(s), below = members | kr_at(s, KR_PLACE_CANDIDATES);
-	for (uint32_t set = members; set; set &= set - 1)
-		for (uint32_t ups = below; ups; ups &= ups - 1) {
-			int down = __builtin_ctz(set), up = __builtin_ctz(ups);
-			if (kr_level_of(s->place[up]) == kr_level_of(s->place[down]) + 1 &&
-				kr_exchange_forbidden(s, KR_PLACE_CHIEF, down, up) == 0)
-				ap_add(out, ap_act(KR_VERB_EXCHANGE, (unsigned)down, (unsigned)up));
-		}
+	kr_politician_set still = ~kr_moved_by(s, KR_PLACE_CHIEF);
+	kr_politician_set first = at_level(s, KR_LEVEL_FIRST), second = at_level(s, KR_LEVEL_SECOND);
+	kr_politician_set candidates = kr_at(s, KR_PLACE_CANDIDATES);
+	for (kr_politician_set b = (first | second) & still; b; b &= b - 1) {
+		int down = __builtin_ctz(b);
+		kr_politician_set ups = (first & kr_bit(down) ? second : candidates) & still;
+		/* of two who may both come up, none is forbidden while the other is not */
+		if (ups && kr_exchange_forbidden(s, KR_PLACE_CHIEF, down, __builtin_ctz(ups)) == 0)
+			ap_add_each_y(out, ap_act(KR_VERB_EXCHANGE, (unsigned)down, 0), ups);
+	}
 }
 
 /* Checks only that there is a vacancy within reach and a politician to fill it; KR-DE-5 does not

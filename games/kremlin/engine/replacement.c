@@ -312,10 +312,12 @@ void kr_shift_legal(const void *state, int seat, ap_list *out)
 	const kr_state *s = state;
 	(void)seat;
 	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
-	for (unsigned p = 0; p < KR_POLITICIANS; p++)
-		for (unsigned post = KR_PLACE_KGB; post < KR_POSTS && kr_is_member(s, (int)p); post++)
-			if (shift_forbidden(s, (int)p, (int)post) == 0)
-				ap_add(out, ap_act(KR_VERB_MOVE, p, post));
+	for (kr_politician_set b = kr_members(s) & ~s->moved; b; b &= b - 1) {
+		int p = __builtin_ctz(b);
+		for (unsigned post = KR_PLACE_KGB; post < KR_POSTS; post++)
+			if (shift_forbidden(s, p, (int)post) == 0)
+				ap_add(out, ap_act(KR_VERB_MOVE, (unsigned)p, post));
+	}
 }
 
 uint16_t kr_shift_refuse(const void *state, int seat, ap_action a)

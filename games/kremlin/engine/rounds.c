@@ -12,18 +12,21 @@ static void count_spare(const kr_state *s, int seat, int p, int spare[KR_NUMBERS
 {
 	for (int n = 1; n <= KR_NUMBERS; n++)
 		spare[n] = KR_NUMBERS + 1 - n;
-	for (int q = 0; q < KR_POLITICIANS; q++) {
+	kr_politician_set blank =
+		(kr_politician_set)ap_equal_bytes(s->sheet[seat], KR_POLITICIANS, 0) | kr_bit(p);
+	for (kr_politician_set b = KR_ALL_POLITICIANS & ~blank; b; b &= b - 1) {
+		int q = __builtin_ctz(b);
 		bool bared = s->bared[seat] >> q & 1;
 		int least = bared ? kr_written(s, seat, q) : kr_shown(s, seat, q);
-		for (int n = 1; n <= least && q != p; n++)
+		for (int n = 1; n <= least; n++)
 			spare[n]--;
 	}
 }
 
 static bool number_is_bared(const kr_state *s, int seat, int number)
 {
-	for (int q = 0; q < KR_POLITICIANS; q++)
-		if ((s->bared[seat] >> q & 1) && kr_written(s, seat, q) == number)
+	for (kr_politician_set b = s->bared[seat]; b; b &= b - 1)
+		if (kr_written(s, seat, __builtin_ctz(b)) == number)
 			return true;
 	return false;
 }
@@ -112,12 +115,14 @@ bool kr_goes_on(const kr_state *s, const ap_frame *f)
 
 /* ---- Cards that may be in a hand ------------------------------------------------------------- */
 
-/* Returns how many cards of a hand are not known to all. */
-static int unknown_in_hand(const kr_state *s, int seat)
+/* Returns how many cards in hands are not known to all. */
+static int unknown_in_hands(const kr_state *s)
 {
-	int unknown = s->hand_size[seat];
-	for (int card = 0; card < KR_INTRIGUES; card++)
-		unknown -= s->card[card] == seat && s->card_known[card] == kr_all_seats(s);
+	int unknown = 0, all = kr_all_seats(s);
+	for (int seat = 0; seat < s->head.players; seat++)
+		unknown += s->hand_size[seat];
+	for (int card = 0; card < KR_INTRIGUES && unknown > 0; card++)
+		unknown -= s->card[card] < AP_MAX_SEATS && s->card_known[card] == all;
 	return unknown;
 }
 
@@ -130,8 +135,5 @@ bool kr_may_be_held(const kr_state *s, int card)
 		return false;
 	if (place < AP_MAX_SEATS && s->card_known[card] == kr_all_seats(s))
 		return true;
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (unknown_in_hand(s, seat) > 0)
-			return true;
-	return false;
+	return unknown_in_hands(s) > 0;
 }

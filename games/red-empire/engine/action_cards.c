@@ -57,8 +57,8 @@ void re_purge_legal(const re_state *s, int seat, ap_list *out)
 		return;
 	for (re_leader_set t = leaders_within_reach(s, seat); t; t &= t - 1) {
 		int leader = __builtin_ctz(t);
-		for (uint64_t b = playable & cards_open_to(s, leader); b; b &= b - 1)
-			ap_add(out, ap_act(RE_VERB_PURGE, (unsigned)leader, (unsigned)__builtin_ctzll(b)));
+		ap_add_each_y(out, ap_act(RE_VERB_PURGE, (unsigned)leader, 0),
+			playable & cards_open_to(s, leader));
 	}
 }
 

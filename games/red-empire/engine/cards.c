@@ -49,9 +49,8 @@ int re_remove_first(re_set *set)
 void re_add_card_actions(ap_list *out, int verb, re_set cards)
 {
 	assert(out && verb >= 0 && verb < RE_VERB_COUNT);
-	for (int w = 0; w < 2; w++)
-		for (uint64_t b = cards.word[w]; b; b &= b - 1)
-			ap_add(out, ap_act((unsigned)verb, (unsigned)(w * 64 + __builtin_ctzll(b)), 0));
+	ap_add_each_x(out, ap_act((unsigned)verb, 0, 0), cards.word[0]);
+	ap_add_each_x(out, ap_act((unsigned)verb, 64, 0), cards.word[1]);
 }
 
 re_set re_deck_of(const re_state *s)

@@ -46,7 +46,14 @@ extern const re_leader_set re_leaders_of[RE_GROUP_COUNT];
 /* Returns the leaders who can still be drawn. */
 re_leader_set re_leader_deck(const re_state *s);
 /* Returns the seat whose faction a leader belongs to; RE_NONE if he is not in play. */
-int re_owner_of(const re_state *s, int leader);
+static inline int re_owner_of(const re_state *s, int leader)
+{
+	assert(re_is_leader(leader));
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (s->faction[seat] & re_leader_bit(leader))
+			return seat;
+	return RE_NONE;
+}
 /* Returns the stature of a leader who is in play, with all that adds to it or takes from it. */
 int re_stature(const re_state *s, int leader);
 /* Tells why the stature of a leader who is in play is not the printed one; nothing if it is. */
@@ -58,9 +65,16 @@ bool re_is_ailing(const re_state *s, int leader);
 bool re_is_abroad(const re_state *s, int seat);
 ap_seats re_seats_abroad(const re_state *s);
 /* Returns whether a faction has a leader of this group. */
-bool re_has_group(const re_state *s, int seat, int group);
+static inline bool re_has_group(const re_state *s, int seat, int group)
+{
+	assert(re_is_seat(s, seat) && group >= 0 && group < RE_GROUP_COUNT);
+	return (s->faction[seat] & re_leaders_of[group]) != 0;
+}
 /* Returns the seat that has the President; RE_NONE if the office is vacant. */
-int re_president_seat(const re_state *s);
+static inline int re_president_seat(const re_state *s)
+{
+	return s->president == RE_NONE ? RE_NONE : re_owner_of(s, s->president);
+}
 /* Moves the purge cards on a leader to the discards. */
 void re_discard_purge_cards(re_state *s, int leader);
 /* RE-AC-10: removes a leader from his faction and discards the cards on him. The caller decides

@@ -20,15 +20,6 @@ re_leader_set re_leader_deck(const re_state *s)
 	return ~gone & ((1u << RE_LEADERS) - 1);
 }
 
-int re_owner_of(const re_state *s, int leader)
-{
-	assert(re_is_leader(leader));
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->faction[seat] & re_leader_bit(leader))
-			return seat;
-	return RE_NONE;
-}
-
 /* Returns whether a list of leaders or seats contains this one. */
 static bool is_one_of(const uint8_t *list, int count, int wanted)
 {
@@ -95,6 +86,8 @@ int re_stature(const re_state *s, int leader)
 
 void re_tell_what_changes_stature(const re_state *s, int leader, ap_events *ev)
 {
+	if (!ev)
+		return;
 	stature_parts parts = what_changes_stature(s, leader);
 	if (parts.hero || parts.disrepute || parts.scandal)
 		re_tell_stature(ev,
@@ -112,17 +105,6 @@ int re_purge_total(const re_state *s, int leader)
 	for (uint64_t b = s->purge[leader]; b; b &= b - 1)
 		total += re_cards[__builtin_ctzll(b)].value;
 	return total;
-}
-
-bool re_has_group(const re_state *s, int seat, int group)
-{
-	assert(re_is_seat(s, seat) && group >= 0 && group < RE_GROUP_COUNT);
-	return (s->faction[seat] & re_leaders_of[group]) != 0;
-}
-
-int re_president_seat(const re_state *s)
-{
-	return s->president == RE_NONE ? RE_NONE : re_owner_of(s, s->president);
 }
 
 void re_discard_purge_cards(re_state *s, int leader)

@@ -97,6 +97,8 @@ re_leader_set re_may_fall_ill(const re_state *s, int seat)
 /* RE-MA-8: tells which leaders the card would have struck if they had not been ailing already. */
 static void tell_passed_over(const re_state *s, int seat, re_leader_set able, ap_events *ev)
 {
+	if (!ev)
+		return;
 	int highest = able ? re_leaders[__builtin_ctz(able)].stature : 0;
 	for (int i = 0; i < RE_AILING_CARD_COUNT; i++) {
 		int leader = s->ailing_on[i];
@@ -137,8 +139,7 @@ void re_afflict_run(void *state, ap_events *ev)
 
 void re_afflict_legal(const void *state, int seat, ap_list *out)
 {
-	for (re_leader_set b = re_may_fall_ill(state, seat); b; b &= b - 1)
-		ap_add(out, ap_act(RE_VERB_STRIKE, (unsigned)__builtin_ctz(b), 0));
+	ap_add_each_x(out, ap_act(RE_VERB_STRIKE, 0, 0), re_may_fall_ill(state, seat));
 }
 
 uint16_t re_afflict_refuse(const void *state, int seat, ap_action a)

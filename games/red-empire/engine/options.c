@@ -42,8 +42,7 @@ void re_options_legal_before_purge(const re_state *s, int seat, ap_list *out)
 static void add_targeted_actions(ap_list *out, int verb, re_set cards, uint32_t targets)
 {
 	for (int card = re_remove_first(&cards); card != RE_NONE; card = re_remove_first(&cards))
-		for (uint32_t b = targets; b; b &= b - 1)
-			ap_add(out, ap_act((unsigned)verb, (unsigned)card, (unsigned)__builtin_ctz(b)));
+		ap_add_each_y(out, ap_act((unsigned)verb, (unsigned)card, 0), targets);
 }
 
 void re_options_legal_after_purge(const re_state *s, int seat, ap_list *out)

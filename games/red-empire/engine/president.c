@@ -112,8 +112,7 @@ void re_office_lot_run(void *state, ap_events *ev)
 void re_office_lot_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (unsigned b = re_office_peek(state)->tied; b; b &= b - 1)
-		ap_add(out, ap_act(RE_VERB_LOT, (unsigned)__builtin_ctz(b), 0));
+	ap_add_each_x(out, ap_act(RE_VERB_LOT, 0, 0), re_office_peek(state)->tied);
 }
 
 uint16_t re_office_lot_refuse(const void *state, int seat, ap_action a)
@@ -137,6 +136,8 @@ void re_office_lot_apply(void *state, int seat, ap_action a, ap_events *ev)
 static void tell_office_won(const re_state *s, int seat, int award, ap_events *ev)
 {
 	int best;
+	if (!ev)
+		return;
 	ap_seats first =
 		seats_with_highest_total(s, seats_with_party_leader(s), ~(re_leader_set)0, &best);
 	bool tied = first & (first - 1);
@@ -169,8 +170,8 @@ void re_office_pick_run(void *state, ap_events *ev)
 void re_office_pick_legal(const void *state, int seat, ap_list *out)
 {
 	const re_state *s = state;
-	for (re_leader_set b = s->faction[seat] & re_leaders_of[RE_GROUP_PARTY]; b; b &= b - 1)
-		ap_add(out, ap_act(RE_VERB_APPOINT, (unsigned)__builtin_ctz(b), 0));
+	ap_add_each_x(out, ap_act(RE_VERB_APPOINT, 0, 0),
+		s->faction[seat] & re_leaders_of[RE_GROUP_PARTY]);
 }
 
 uint16_t re_office_pick_refuse(const void *state, int seat, ap_action a)

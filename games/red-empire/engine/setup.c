@@ -9,8 +9,9 @@ static int leaders_each(const re_state *s)
 /* Returns the first seat that has not been dealt all its leaders; RE_NONE if all have. */
 static int first_seat_without_all_leaders(const re_state *s)
 {
+	int each = leaders_each(s);
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (__builtin_popcount(s->faction[seat]) < leaders_each(s))
+		if (ap_count_bits(s->faction[seat]) < each)
 			return seat;
 	return RE_NONE;
 }
@@ -27,8 +28,7 @@ void re_deal_leaders_run(void *state, ap_events *ev)
 void re_leader_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (re_leader_set b = re_leader_deck(state); b; b &= b - 1)
-		ap_add(out, ap_act(RE_VERB_LEADER, (unsigned)__builtin_ctz(b), 0));
+	ap_add_many_x(out, ap_act(RE_VERB_LEADER, 0, 0), re_leader_deck(state));
 }
 
 uint16_t re_leader_refuse(const void *state, int seat, ap_action a)
@@ -70,7 +70,9 @@ void re_deal_cards_run(void *state, ap_events *ev)
 void re_draw_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	re_add_card_actions(out, RE_VERB_DRAW, re_deck_of(state));
+	re_set deck = re_deck_of(state);
+	ap_add_many_x(out, ap_act(RE_VERB_DRAW, 0, 0), deck.word[0]);
+	ap_add_many_x(out, ap_act(RE_VERB_DRAW, 64, 0), deck.word[1]);
 }
 
 uint16_t re_draw_refuse(const void *state, int seat, ap_action a)

@@ -98,7 +98,7 @@ static inline bool re_is_empty(re_set a)
 }
 static inline int re_count(re_set a)
 {
-	return __builtin_popcountll(a.word[0]) + __builtin_popcountll(a.word[1]);
+	return ap_count_bits(a.word[0]) + ap_count_bits(a.word[1]);
 }
 static inline re_leader_set re_leader_bit(int leader)
 {

@@ -146,7 +146,8 @@ static bool several_advance(const tc_state *s)
 	for (int u = 0; u < TC_UNITS; u++)
 		if (!advance_forbidden(s, u)) {
 			advance(&after, u, NULL);
-			tc_supply(&after);
+			if (after.combat.withdrawn) /* otherwise those who have fought can go, fed or not */
+				tc_supply(&after);
 			return any_advance(&after);
 		}
 	int leaders = 0;

@@ -71,7 +71,7 @@ static bool row_used(const tc_state *s, const tc_effect *e)
 
 static bool rides(const tc_state *s)
 {
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_troops[tc_units[u].troop].rides && tc_stands_for(s, u, TC_ROLE_ATTACKER))
 			return true;
 	return false;

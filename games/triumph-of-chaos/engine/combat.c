@@ -55,7 +55,7 @@ int tc_strength_of_part(const tc_state *s, int role)
 bool tc_any_stands(const tc_state *s, int role)
 {
 	assert(tc_is_role(role));
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_stands_for(s, u, role))
 			return true;
 	return false;

@@ -18,7 +18,7 @@ static unsigned add_unit(const tc_state *s, int unit, unsigned sums, bool less)
 static unsigned sums_without(const tc_state *s, int role, int unit)
 {
 	unsigned sums = 1;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_stands_for(s, u, role))
 			sums = add_unit(s, u, sums, u == unit);
 	return sums;
@@ -73,9 +73,10 @@ static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
 static int count_losses(const tc_state *s, int role, int due, int *first)
 {
 	int count = 0;
-	for (int u = TC_UNITS - 1; u >= 0; u--)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (!lose_forbidden(s, role, u, due)) {
-			*first = u;
+			if (count == 0)
+				*first = u;
 			count++;
 		}
 	return count;

@@ -42,9 +42,12 @@ static uint16_t space_waits(const tc_state *s, int side, int space)
 /* Returns whether a unit or leader of the faction is in the space. */
 static bool has_forces(const tc_state *s, int space, int faction)
 {
+	int leaders = 0; /* most spaces have none, and to count them takes less time than to look closer */
 	if (tc_has_faction(s, space, faction))
 		return true;
 	for (int l = 0; l < TC_LEADERS; l++)
+		leaders += s->leader_at[l] == space;
+	for (int l = 0; l < TC_LEADERS && leaders > 0; l++)
 		if (s->leader_at[l] == space && tc_leaders[l].faction == faction)
 			return true;
 	return false;
@@ -200,7 +203,8 @@ static void list_orders(const tc_state *s, int side, int from, int first, ap_lis
 {
 	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
 		int target = tc_link_to[i];
-		if (tc_first(s, target) < TC_UNITS && !tc_strike_forbidden(s, side, target, from))
+		int there = tc_occupier(s, target);
+		if (there != TC_NONE && there != side && !tc_strike_forbidden(s, side, target, from))
 			add_in_order(out, first, ap_act(TC_VERB_STRIKE, (unsigned)target, (unsigned)from));
 	}
 }
@@ -214,7 +218,8 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	int first = out->count;
 	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_first(s, space) < TC_UNITS && !activation_forbidden(s, side, space))
+		if (tc_first(s, space) < TC_UNITS && tc_is_listed(s, space) &&
+			!activation_forbidden(s, side, space))
 			ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
 	int last = out->count;
 	for (int i = first; i < last; i++)

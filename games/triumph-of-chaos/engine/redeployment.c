@@ -333,7 +333,7 @@ static void list_garrisons(const tc_state *s, int side, ap_list *out)
 	corps_list reserve;
 	list_reserve(s, side, &reserve);
 	for (int space = 0; space < TC_SPACES && reserve.count > 0; space++)
-		if (garrison_for(s, side, &reserve, space))
+		if (tc_is_listed(s, space) && garrison_for(s, side, &reserve, space))
 			ap_add(out, ap_act(TC_VERB_GARRISON, (unsigned)space, 0));
 }
 
@@ -379,11 +379,12 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 	for (int u = 0; u < TC_UNITS; u++)
-		if (s->unit_where[u] <= TC_LOCATION_RESERVE && !unit_stays(s, side, u) &&
-			has_room(s, side, u, &r))
+		if (s->unit_where[u] <= TC_LOCATION_RESERVE && tc_is_listed(s, s->unit_at[u]) &&
+			!unit_stays(s, side, u) && has_room(s, side, u, &r))
 			ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
 	for (unsigned l = 0; l < TC_LEADERS; l++)
-		if (s->leader_at[l] < TC_SPACES && !pick_leader_forbidden(s, side, l))
+		if (s->leader_at[l] < TC_SPACES && tc_is_listed(s, s->leader_at[l]) &&
+			!pick_leader_forbidden(s, side, l))
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 	if (!pick_gold_forbidden(s, side))
 		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
@@ -488,7 +489,7 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 	if (t.from < TC_SPACES)
 		follow_chains(s, &t, seen, false);
 	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_in(seen, space) && may_end(s, &t, space))
+		if (tc_in(seen, space) && tc_is_listed(s, space) && may_end(s, &t, space))
 			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 	if (t.unit >= 0 && may_leave_map(s, t.unit))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));

@@ -260,7 +260,7 @@ static int retreat_due(const tc_state *s)
 static int steps_left(const tc_state *s)
 {
 	int steps = 0;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (tc_stands_for(s, u, TC_ROLE_DEFENDER))
 			steps += tc_has_two_steps(s, u) ? 2 : 1;
 	return steps;
@@ -306,7 +306,8 @@ void tc_cancel_run(void *state, ap_events *ev)
 void tc_cancel_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int u = 0; can_cancel(state) && u < TC_UNITS; u++)
+	int first = can_cancel(state) ? tc_fighter(state, 0) : TC_UNITS;
+	for (int u = first; u < TC_UNITS; u = tc_fighter(state, u + 1))
 		if (tc_stands_for(state, u, TC_ROLE_DEFENDER))
 			ap_add(out, ap_act(TC_VERB_CANCEL, (unsigned)u, 0));
 	if (tc_miracle_possible(state))

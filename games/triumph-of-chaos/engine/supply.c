@@ -9,22 +9,29 @@ typedef struct ground {
 	int source_count;
 } ground;
 
-static void note_space(const tc_state *s, int space, ground *g)
+/* Finds the spaces of a side where no partisans bar it. */
+static void look_at_side(const tc_state *s, int side, uint64_t owned[TC_SET_WORDS])
 {
-	uint64_t bit = UINT64_C(1) << space % 64;
-	int owner = s->owner[space];
-	if (tc_is_side(owner) && !tc_partisans_bar(s, owner, space))
-		g->owned[owner][space / 64] |= bit;
-	g->sources[g->source_count] = (uint16_t)space;
-	g->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+	for (int word = 0; word < TC_SET_WORDS; word++) {
+		int first = word * 64 < TC_SPACES - 64 ? word * 64 : TC_SPACES - 64;
+		uint64_t barred = s->partisans[tc_other(side)][word];
+		owned[word] =
+			ap_equal_bytes(s->owner + first, 64, (uint8_t)side) >> (word * 64 - first);
+		for (; barred; barred &= barred - 1)
+			if (tc_partisans_bar(s, side, word * 64 + __builtin_ctzll(barred)))
+				owned[word] &= ~(barred & -barred);
+	}
 }
 
 static void look_at_map(const tc_state *s, ground *g)
 {
-	memset(g->owned, 0, sizeof g->owned);
+	look_at_side(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
+	look_at_side(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
 	g->source_count = 0;
-	for (int space = 0; space < TC_SPACES; space++)
-		note_space(s, space, g);
+	for (int space = 0; space < TC_SPACES; space++) {
+		g->sources[g->source_count] = (uint16_t)space;
+		g->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+	}
 }
 
 /* ---- Sources --------------------------------------------------------------------------------- */
@@ -113,15 +120,15 @@ static void take(chains *c, int space)
 static void add_part(const tc_state *s, chains *c, int space)
 {
 	uint16_t queue[TC_SPACES];
+	uint64_t *part = c->part[c->parts];
 	int count = 1;
 	if (!tc_in(c->left, space))
 		return;
+	memcpy(part, c->left, sizeof c->left);
 	queue[0] = (uint16_t)space;
 	take(c, space);
-	memset(c->part[c->parts], 0, sizeof c->part[0]);
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
-		tc_include(c->part[c->parts], here);
 		c->part_of[here] = (uint16_t)c->parts;
 		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
 			int there = tc_link_to[i];
@@ -136,6 +143,8 @@ static void add_part(const tc_state *s, chains *c, int space)
 			queue[count++] = (uint16_t)there;
 		}
 	}
+	for (int word = 0; word < TC_SET_WORDS; word++)
+		part[word] &= ~c->left[word];
 	c->parts++;
 }
 

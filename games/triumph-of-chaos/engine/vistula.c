@@ -5,7 +5,7 @@ static int steps_of_defender(const tc_state *s, bool *army)
 {
 	int steps = 0;
 	*army = false;
-	for (int u = 0; u < TC_UNITS; u++) {
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
 		if (!tc_stands_for(s, u, TC_ROLE_DEFENDER))
 			continue;
 		steps += tc_has_two_steps(s, u) ? 2 : 1;
@@ -71,7 +71,7 @@ void tc_vistula_run(void *state, ap_events *ev)
 void tc_vistula_legal(const void *state, int seat, ap_list *out)
 {
 	(void)seat;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(state, 0); u < TC_UNITS; u = tc_fighter(state, u + 1))
 		if (tc_stands_for(state, u, TC_ROLE_DEFENDER))
 			ap_add(out, ap_act(TC_VERB_CANCEL, (unsigned)u, 0));
 	ap_add(out, ap_act(TC_VERB_RETREAT, 0, 0));
