@@ -69,14 +69,14 @@ class Sealed(Case):
 
 class Undo(Case):
     def play_until_both_have_acted(self, ann, ben, rng):
-        """Plays until Ann has acted and Ben after her; returns what Ann saw before that, and notes in
+        """Plays until Ann has acted and Ben after her; returns what Ann saw when she was asked, and notes in
         `decisions` everything that was done by hand: who, at which question, and what."""
         before = last = None
         self.decisions = []
         while last is not ben or before is None or ann.open["sealed"]:
             last = ann if ann.asked else ben
-            if last is ann:
-                before = (zeros_out(ann.view), ann.asked)
+            if last is ann and (before is None or before[1]["question"] != ann.question()):
+                before = (zeros_out(ann.view), ann.asked)  # a sealed answer may have several parts
             action = rng.choice(last.asked["legal"])
             self.decisions.append((last.seat, last.question(), action))
             self.done(last.act(action))

@@ -113,6 +113,7 @@ class Clocks(Case):
             if ben.asked:
                 self.done(ben.act(rng.choice(ben.asked["legal"])))
             ann.settle()
+        ben.settle()
         self.assertNotIn("away", ben.table["seats"][0])
         number = ann.question()
         time.sleep(0.1)  # no bot answers any more
