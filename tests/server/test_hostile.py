@@ -289,6 +289,24 @@ def let_bots_play(server, cookies, end):
         link.receive()
 
 
+def open_all_dice(server, cookies, end):
+    """Has the dice of a game opened again and again, over one connection after the other."""
+    link = server.socket(cookies[2 % len(cookies)])
+    link.hello()
+    key = link.ask(**GAME, seats=BOTS, bot_ms=0)["table"]
+    link.ask(type="start", table=key)
+    link.ask(type="watch", table=key)
+    while time.time() < end:
+        for cookie in cookies:
+            asking = server.socket(cookie)
+            asking.hello()
+            for _ in range(40):
+                asking.send(type="dice", id="d", table=key, **{"from": 0})
+            for _ in range(40):
+                asking.receive()
+            asking.close()
+
+
 def do_all(jobs, end):
     os.nice(19)  # a hostile machine is another one: it does not take this one's processor
     warnings.simplefilter("ignore")  # of connections that are never closed
@@ -302,7 +320,7 @@ def attack(server, end):
     hostile = server.seen_from(HOSTILE)
     cookies = [hostile.guest("Mallory") for _ in range(10)]
     jobs = [lambda: make_guests(hostile)] * 2
-    jobs += [lambda f=f: f(hostile, cookies, end) for f in (make_tables, ask_for_lists, read_nothing, let_bots_play)]
+    jobs += [lambda f=f: f(hostile, cookies, end) for f in (make_tables, ask_for_lists, read_nothing, let_bots_play, open_all_dice)]
     do_all(jobs, end)
 
 
@@ -423,9 +441,10 @@ class Hostile(Figures):
         print(f"{CROWD} people who ask for lists and watch {CROWD * BOT_TABLES} tables of bots ({bots} moves), {said}")
 
     def own_server_of_default_limits(self, **limits):
+        """What people and addresses may do is limited as anywhere; but nobody waits for bots."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        server = Server(folder.name, crowd={}, **limits)
+        server = Server(folder.name, crowd={}, wishes_a_person=100000, bot_delay=0, shown_most=0, **limits)
         self.addCleanup(server.close)
         self.addCleanup(self.end_own, server)
         return server

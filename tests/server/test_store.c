@@ -1,6 +1,8 @@
 /* test_store.c: what is written to the store can be read again, all of it or nothing. */
 #include "server/store_test.h"
 
+#include "server/store_file.h"
+
 #include <sys/stat.h>
 
 /* ---- Writing and committing ------------------------------------------------------------------ */
@@ -445,6 +447,55 @@ static void the_log_stays_short(void **unused)
 		assert_int_equal(lines_of(store, table), ROUNDS);
 }
 
+/* Statements that may read all rows: at the start, and what only whoever runs the server asks for;
+ * and those of tables that stay small. */
+static bool may_read_all(sv_statement which)
+{
+	static const sv_statement all[] = {SQL_TABLES, SQL_COUNT_TABLES, SQL_NEXT_UNKEPT,
+		SQL_LAST_TABLE, SQL_LAST_PERSON, SQL_AMOUNTS, SQL_TIME_SERVED, SQL_ANNOUNCEMENT,
+		SQL_DELETE_ANNOUNCEMENT, SQL_RESTRAINTS, SQL_LIFT_RESTRAINTS, SQL_COUNT_RESTRAINTS,
+		SQL_DELETE_RESTRAINTS_OF, SQL_DELETE_RESTRAINTS_BEFORE, SQL_PEOPLE, SQL_RECENT_TABLES,
+		SQL_REPORTS, SQL_ACTS, SQL_REPORTS_OF, SQL_FORGET_REPORTER, SQL_TABLES_OF_OWNER,
+		SQL_COUNT_OLD_TABLES, SQL_COUNT_OLD_TALK, SQL_COUNT_OLD_GUESTS, SQL_COUNT_OLD_REPORTS,
+		SQL_COUNT_OLD_ACTS, SQL_DELETE_OLD_TALK, SQL_DELETE_OLD_REPORTS, SQL_DELETE_OLD_ACTS,
+		SQL_OLD_TABLE, SQL_OLD_GUEST, SQL_DROP_REPORTS, SQL_DELETE_RECOVERIES_BEFORE};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] == which)
+			return true;
+	return false;
+}
+
+static void assert_searches(sqlite3 *db, sv_statement which)
+{
+	char text[4096];
+	sqlite3_stmt *plan;
+	snprintf(text, sizeof text, "EXPLAIN QUERY PLAN %s", sv_statements[which].sql);
+	/* Pages are in the order of an index. A list by names is of a few hundred tables at most. */
+	bool is_list = which >= SQL_LIST && which <= SQL_LIST_WITH_ROOM_OF_GAME;
+	assert_int_equal(sqlite3_prepare_v2(db, text, -1, &plan, NULL), SQLITE_OK);
+	while (sqlite3_step(plan) == SQLITE_ROW) {
+		const char *step = (const char *)sqlite3_column_text(plan, 3);
+		bool reads_all = strncmp(step, "SCAN ", 5) == 0 && !strstr(step, "CONSTANT ROW") &&
+			!strstr(step, "subquery") && !strstr(step, "(sub");
+		bool sorts = is_list && strstr(step, "TEMP B-TREE");
+		if (reads_all || sorts)
+			fail_msg("%s: %s", sv_statements[which].sql, step);
+	}
+	sqlite3_finalize(plan);
+}
+
+/* Whatever people ask for is found by an index, however many tables and people there are. */
+static void nothing_that_people_ask_for_reads_everything(void **unused)
+{
+	(void)unused;
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(path_of("store"), &db), SQLITE_OK);
+	for (sv_statement which = SQL_PUT_TABLE; which < SV_STATEMENTS; which++)
+		if (!may_read_all(which))
+			assert_searches(db, which);
+	sqlite3_close(db);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -467,6 +518,7 @@ int main(void)
 		TEST(impossible_lines_are_rejected),
 		TEST(only_the_latest_snapshot_is_kept),
 		TEST(the_log_stays_short),
+		TEST(nothing_that_people_ask_for_reads_everything),
 		TEST(ten_thousand_tables_are_measured),
 		TEST(commits_are_measured),
 	};
