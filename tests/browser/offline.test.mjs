@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   assertFitsWindow,
+  atRest,
   enterName,
   GAMES,
   games,
@@ -59,7 +60,7 @@ site.test("every game is played to its end without the server, and sent when it 
     await page.locator(`.poster-${shortGame.name} button.main`).click();
     await beginLocally(page);
     await playRandomly([page], 5, 5);
-    await page.waitForSelector("[data-legal], .end");
+    await atRest(page);
     const before = await question();
     const lines = await page.locator(".log li").count();
     await page.reload();

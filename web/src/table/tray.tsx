@@ -17,7 +17,7 @@ const MOST_PICKED = 40;
 /** Returns the words of a verb with dots in place of the arguments. */
 function verbText(speech: GameSpeech, verb: string): string {
   const template = (speech.facts.words[`verb.${verb}`] ?? verb).replace(/\{\d\|([^|}]*)(\|[^}]*)?\}/g, "$1");
-  return fill(template, ["…", "…"], speech.language);
+  return fill(template, ["…", "…"], speech.language).replace(/…(\s…)+/g, "…");
 }
 
 /** Actions without arguments, such as "pass", come first, because they are pressed most often. */
