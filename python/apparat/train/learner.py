@@ -38,9 +38,8 @@ class Learner:
         batches = 0
         for _ in range(settings.epochs):
             order = torch.randperm(len(experience), generator=self.generator).to(self.device)
-            size = min(settings.batch, len(order))
-            for first in range(0, len(order) - size + 1, size):  # whole batches
-                sums += self._batch(experience, even_gain, order[first : first + size], imitate, entropy_worth)
+            for rows in order.tensor_split(max(1, round(len(order) / settings.batch))):
+                sums += self._batch(experience, even_gain, rows, imitate, entropy_worth)
                 batches += 1
         told = (sums / max(batches, 1)).tolist()
         if not all(-1e9 < figure < 1e9 for figure in told):

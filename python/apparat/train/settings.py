@@ -72,12 +72,12 @@ class Learning:
     """How it learns (PPO)."""
 
     steps: int = _setting(32, "decisions in each game between two updates")
-    batch: int = _setting(1024, "decisions that are learnt from at once")
-    epochs: int = _setting(2, "how often each decision is learnt from")
-    rate: float = _setting(0.001, "the learning rate; it falls to a twentieth at the last update")
+    batch: int = _setting(256, "about how many decisions are learnt from at once")
+    epochs: int = _setting(3, "how often each decision is learnt from")
+    rate: float = _setting(0.0005, "the learning rate; it falls to a twentieth at the last update")
     trace: float = _setting(0.95, "lambda: how far back a surprise is credited")
     clip: float = _setting(0.2, "how much an update may change the chance of a choice")
-    entropy: float = _setting(0.02, "how much trying out is worth; it falls to a tenth at the last update")
+    entropy: float = _setting(0.03, "how much trying out is worth; it falls to a tenth at the last update")
     value: float = _setting(2.0, "how much judging a position weighs beside choosing")
 
 
