@@ -124,6 +124,14 @@ static inline void ap_add(ap_list *list, ap_action a)
 	assert(list->count < AP_MAX_LEGAL);
 	list->item[list->count++] = a;
 }
+/* Adds an action, or not. This takes the same time for both, which is less than a branch that
+ * cannot be foreseen. There must be room in any case. */
+static inline void ap_add_if(ap_list *list, ap_action a, bool added)
+{
+	assert(list->count < AP_MAX_LEGAL);
+	list->item[list->count] = a;
+	list->count += added;
+}
 /* Add an action for each member of a set, in ascending order: `first` with the number of the member
  * added to its x, or to its y. Bit n of the set is the member n. */
 static inline void ap_add_each_x(ap_list *list, ap_action first, uint64_t set)
@@ -136,9 +144,9 @@ static inline void ap_add_each_y(ap_list *list, ap_action first, uint64_t set)
 	for (; set != 0; set &= set - 1)
 		ap_add(list, first + (ap_action)__builtin_ctzll(set));
 }
-/* The same as ap_add_each_x(), but faster if the set has many members, such as the cards of a deck.
- */
+/* The same, but faster if the set has many members, such as the cards of a deck. */
 void ap_add_many_x(ap_list *list, ap_action first, uint64_t set);
+void ap_add_many_y(ap_list *list, ap_action first, uint64_t set);
 
 typedef enum ap_local_kind {
 	AP_LOCAL_NUMBER,
@@ -399,9 +407,11 @@ static inline int ap_count_bits(uint64_t set)
 	return (int)(set * 0x0101010101010101u >> 56);
 }
 
-/* Returns as a set which of the bytes are equal to a value: bit n is the byte n. There are 8 to 64 of
- * them. The last eight are compared together, too, even if some of them were compared already. */
-static inline uint64_t ap_equal_bytes(const uint8_t *bytes, int count, uint8_t value)
+/* Returns as a set which of the bytes differ from `value` in one of the bits of `mask`: bit n is
+ * the byte n. There are 8 to 64 of them. They are compared eight at a time; the last eight, too,
+ * even if some of them were compared already. */
+static inline uint64_t ap_differing_bytes(
+	const uint8_t *bytes, int count, uint8_t value, uint8_t mask)
 {
 	const uint64_t ones = 0x0101010101010101u;
 	uint64_t set = 0;
@@ -410,11 +420,17 @@ static inline uint64_t ap_equal_bytes(const uint8_t *bytes, int count, uint8_t v
 		int from = next + 8 <= count ? next : count - 8;
 		uint64_t eight;
 		memcpy(&eight, bytes + from, sizeof eight);
-		uint64_t differ = eight ^ ones * value;
-		uint64_t equal = ~(((differ & 0x7f * ones) + 0x7f * ones) | differ) >> 7 & ones;
-		set |= (equal * 0x0102040810204080u >> 56) << from;
+		eight = (eight ^ ones * value) & ones * mask;
+		uint64_t differ = (((eight & 0x7f * ones) + 0x7f * ones) | eight) >> 7 & ones;
+		set |= (differ * 0x0102040810204080u >> 56) << from;
 	}
 	return set;
+}
+/* Returns as a set which of the bytes are equal to a value. */
+static inline uint64_t ap_equal_bytes(const uint8_t *bytes, int count, uint8_t value)
+{
+	uint64_t all = ~(uint64_t)0 >> (64 - count);
+	return all & ~ap_differing_bytes(bytes, count, value, 0xff);
 }
 
 /* Returns the index of the name that is equal to the first `length` bytes of `word`; -1 if there is

@@ -112,32 +112,49 @@ static inline bool is_asked(const void *state, int seat)
 	return seat >= 0 && seat <= AP_CHANCE && (ap_actors(state) & AP_SEAT(seat));
 }
 
-/* Writes an action for each of up to four members of a set, and returns the place behind them. There
- * is room for four. */
-static inline ap_action *write_four(ap_action *out, ap_action first, unsigned set)
+/* Writes an action for each of up to four members of a set, and returns the place behind them.
+ * There is room for four. */
+static inline ap_action *write_four(ap_action *out, ap_action first, unsigned set, int shift)
 {
-#define X(n) ((ap_action)(n) << 12)
-	static const ap_action member[16][4] = {{0}, {X(0)}, {X(1)}, {X(0), X(1)}, {X(2)}, {X(0), X(2)},
-		{X(1), X(2)}, {X(0), X(1), X(2)}, {X(3)}, {X(0), X(3)}, {X(1), X(3)}, {X(0), X(1), X(3)},
-		{X(2), X(3)}, {X(0), X(2), X(3)}, {X(1), X(2), X(3)}, {X(0), X(1), X(2), X(3)}};
+	static const ap_action member[16][4] = {{0}, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2}, {0, 1, 2},
+		{3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3}};
 	static const uint8_t count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 	for (int i = 0; i < 4; i++)
-		out[i] = first + member[set][i];
+		out[i] = first + (member[set][i] << shift);
 	return out + count[set];
+}
+
+/* The number of a member is added at bit `shift` of the action. */
+static inline void add_many(ap_list *list, ap_action first, uint64_t set, int shift)
+{
+	ap_action *out = list->item + list->count;
+	for (; set != 0; set >>= 8, first += (ap_action)8 << shift) {
+		out = write_four(out, first, set & 15, shift);
+		out = write_four(out, first + ((ap_action)4 << shift), set >> 4 & 15, shift);
+	}
+	list->count = (int)(out - list->item);
+}
+
+/* Whether there is room for four at once, however many members the set has. */
+static inline bool has_room(const ap_list *list)
+{
+	return list->count <= AP_MAX_LEGAL - 64;
 }
 
 void ap_add_many_x(ap_list *list, ap_action first, uint64_t set)
 {
-	ap_action *out = list->item + list->count;
-	if (list->count > AP_MAX_LEGAL - 64) { /* there may be no room for four at once */
+	if (has_room(list))
+		add_many(list, first, set, 12);
+	else
 		ap_add_each_x(list, first, set);
-		return;
-	}
-	for (; set != 0; set >>= 8, first += ap_act(0, 8, 0)) {
-		out = write_four(out, first, set & 15);
-		out = write_four(out, first + ap_act(0, 4, 0), set >> 4 & 15);
-	}
-	list->count = (int)(out - list->item);
+}
+
+void ap_add_many_y(ap_list *list, ap_action first, uint64_t set)
+{
+	if (has_room(list))
+		add_many(list, first, set, 0);
+	else
+		ap_add_each_y(list, first, set);
 }
 
 /* Lists what a seat that is asked may answer. */

@@ -77,8 +77,8 @@ ab_pawn_set ab_all_candidates(const ab_state *s)
  * again as soon as there are more. */
 void ab_note_relief(ab_state *s)
 {
-	ab_pawn_set unasked = (ab_pawn_set)ap_equal_bytes(s->asked_at, AB_DIPLOMATS, 0);
-	for (ab_pawn_set b = ~unasked & (ab_pawn_set)((1u << AB_DIPLOMATS) - 1); b; b &= b - 1) {
+	ab_pawn_set asked = (ab_pawn_set)ap_differing_bytes(s->asked_at, AB_DIPLOMATS, 0, 0xff);
+	for (ab_pawn_set b = asked; b; b &= b - 1) {
 		int pawn = __builtin_ctz(b), now = ab_outnumbered_by(s, pawn);
 		s->asked_at[pawn] = (uint8_t)(now < s->asked_at[pawn] ? now : s->asked_at[pawn]);
 	}

@@ -104,8 +104,7 @@ static inline ab_pawn_set ab_pawns_at(const ab_state *s, int space)
 }
 static inline ab_pawn_set ab_bearers(const ab_state *s)
 {
-	ab_pawn_set all = (ab_pawn_set)((1u << AB_DIPLOMATS) - 1);
-	return all & ~(ab_pawn_set)ap_equal_bytes(s->load, AB_DIPLOMATS, AB_NONE);
+	return (ab_pawn_set)ap_differing_bytes(s->load, AB_DIPLOMATS, AB_NONE, 0xff);
 }
 
 /* Returns how many pawns of a seat are in a space. */

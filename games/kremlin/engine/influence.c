@@ -7,14 +7,12 @@ enum { RANKS = 16 }; /* the number of possible ranks: a rank has four bits */
 int kr_controller(const kr_state *s, int p)
 {
 	assert(p >= 0 && p < KR_POLITICIANS);
-	int most = 0, rank = 0, controller = KR_NONE;
+	int most = 0, controller = KR_NONE;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		int points = s->declared[seat][p];
-		if (points > most || (points == most && most > 0 && kr_rank(s, seat, p) < rank)) {
-			most = points;
-			rank = kr_rank(s, seat, p);
-			controller = seat;
-		}
+		int claim = points > 0 ? points * RANKS + RANKS - 1 - kr_rank(s, seat, p) : 0;
+		controller = claim > most ? seat : controller;
+		most = claim > most ? claim : most;
 	}
 	return controller;
 }

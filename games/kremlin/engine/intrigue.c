@@ -149,8 +149,7 @@ static kr_politician_set who_have_rolled(const kr_state *s)
 
 static kr_politician_set who_have_aged(const kr_state *s)
 {
-	return KR_ALL_POLITICIANS &
-		~(kr_politician_set)ap_equal_bytes(s->stress, KR_POLITICIANS, 0);
+	return (kr_politician_set)ap_differing_bytes(s->stress, KR_POLITICIANS, 0, 0xff);
 }
 
 /* Returns the politicians at whom a card could be aimed if no die lay on the table. */
@@ -194,8 +193,8 @@ kr_politician_set kr_card_targets(const kr_state *s, int seat, int card)
 	return targets & ~barred_by_die(s, card, targets);
 }
 
-/* Returns whether a seat cannot play this card now because of a die that has fallen, though it could
- * otherwise. A card that aims at nobody may be about the holder of a post. */
+/* Returns whether a seat cannot play this card now because of a die that has fallen, though it
+ * could otherwise. A card that aims at nobody may be about the holder of a post. */
 static bool die_bars(const kr_state *s, int card, kr_politician_set possible)
 {
 	if (effect_of(card) == KR_EFFECT_FALL)

@@ -176,31 +176,29 @@ static uint16_t give_forbidden(const kr_state *s, int seat, int card, int to)
 	return free && once && to != seat && to < s->head.players ? 0 : KR_AD_5;
 }
 
-/* Both return as a set where a row is not 0: the politicians on whom a seat could still declare
- * points, and those on whom it is about to, under seal. */
+/* Returns the politicians on whom a seat could still declare points. */
 static kr_politician_set with_undeclared(const kr_state *s, int seat)
 {
 	uint8_t row[KR_POLITICIANS];
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		row[p] = (uint8_t)kr_undeclared(s, seat, p);
-	return KR_ALL_POLITICIANS & ~(kr_politician_set)ap_equal_bytes(row, KR_POLITICIANS, 0);
+	return (kr_politician_set)ap_differing_bytes(row, KR_POLITICIANS, 0, 0xff);
 }
 
+/* Returns the politicians on whom a seat is about to declare points, under seal: see kr_pending().
+ */
 static kr_politician_set with_pending(const kr_state *s, int seat)
 {
-	uint8_t row[KR_POLITICIANS];
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		row[p] = (uint8_t)kr_pending(s, seat, p);
-	return KR_ALL_POLITICIANS & ~(kr_politician_set)ap_equal_bytes(row, KR_POLITICIANS, 0);
+	return (kr_politician_set)ap_differing_bytes(s->mark[seat], KR_POLITICIANS, 0, 15);
 }
 
 static void list_declarations(const kr_state *s, int seat, ap_list *out)
 {
 	kr_politician_set open = with_undeclared(s, seat) & ~with_pending(s, seat);
 	for (kr_politician_set b = open & kr_all_on_board(s); b; b &= b - 1) {
-		int p = __builtin_ctz(b), undeclared = kr_undeclared(s, seat, p);
-		for (int n = 1; n <= undeclared; n++)
-			ap_add(out, ap_act(KR_VERB_DECLARE, (unsigned)p, (unsigned)n));
+		int p = __builtin_ctz(b);
+		ap_add_many_y(
+			out, ap_act(KR_VERB_DECLARE, (unsigned)p, 1), (1u << kr_undeclared(s, seat, p)) - 1);
 	}
 }
 

@@ -33,14 +33,18 @@ kr_politician_set kr_moved_by(const kr_state *s, int sponsor)
 	return promotes && kr_promote_frame_in(year)->first != sponsor ? 0 : s->moved;
 }
 
+/* Returns whether a sponsor may promote a politician to a place if there is room. */
+static bool may_rise(const kr_state *s, int sponsor, int p, int place)
+{
+	return kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES && s->place[p] != KR_PLACE_CHIEF &&
+		kr_level_of(place) == kr_level_of(s->place[p]) - 1 &&
+		within_reach(sponsor, kr_level_of(place)) && !(kr_moved_by(s, sponsor) & kr_bit(p));
+}
+
 uint16_t kr_promote_forbidden(const kr_state *s, int sponsor, int p, int place)
 {
 	assert(sponsor >= 0 && sponsor < KR_POSTS && kr_is_politician(p));
-	bool fits = kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES &&
-		s->place[p] != KR_PLACE_CHIEF && kr_level_of(place) == kr_level_of(s->place[p]) - 1 &&
-		within_reach(sponsor, kr_level_of(place)) && !(kr_moved_by(s, sponsor) & kr_bit(p)) &&
-		has_room(s, place);
-	return fits ? 0 : clause_of(sponsor);
+	return may_rise(s, sponsor, p, place) && has_room(s, place) ? 0 : clause_of(sponsor);
 }
 
 static uint16_t guard_forbids(const kr_state *s, int p)
@@ -49,14 +53,20 @@ static uint16_t guard_forbids(const kr_state *s, int p)
 	return refused ? (uint16_t)kr_guard_clause(s, p) : 0;
 }
 
+/* Returns whether the chief may demote a politician to a place if there is room and no card
+ * forbids it. */
+static bool may_fall(const kr_state *s, int p, int place)
+{
+	return kr_on_board(s, p) && s->place[p] != KR_PLACE_CHIEF &&
+		s->place[p] <= KR_PLACE_CANDIDATES && place <= KR_PLACE_PEOPLE &&
+		kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
+		!(kr_moved_by(s, KR_PLACE_CHIEF) & kr_bit(p));
+}
+
 uint16_t kr_demote_forbidden(const kr_state *s, int p, int place)
 {
 	assert(kr_is_politician(p));
-	bool fits = kr_on_board(s, p) && s->place[p] != KR_PLACE_CHIEF &&
-		s->place[p] <= KR_PLACE_CANDIDATES && place <= KR_PLACE_PEOPLE &&
-		kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
-		!(kr_moved_by(s, KR_PLACE_CHIEF) & kr_bit(p)) && has_room(s, place);
-	return fits ? guard_forbids(s, p) : KR_6_1;
+	return may_fall(s, p, place) && has_room(s, place) ? guard_forbids(s, p) : KR_6_1;
 }
 
 /* Returns whether leave to demote a protected politician was refused in this phase. */
@@ -122,18 +132,18 @@ static unsigned vacancies(const kr_state *s)
 	return kr_candidates(s) < KR_CANDIDATE_PLACES ? set | 1u << KR_PLACE_CANDIDATES : set;
 }
 
+/* Lists the places of the next level, up or down, that have a vacancy. A politician may go to all
+ * of them, or to none. */
 static void list_into(
 	const kr_state *s, unsigned verb, int p, unsigned rooms, int sponsor, ap_list *out)
 {
 	int from, to, level = kr_level_of(s->place[p]) + (verb == KR_VERB_PROMOTE ? -1 : 1);
 	places_of(level, &from, &to);
-	for (int place = from; place < to; place++) {
-		uint16_t forbids = !(rooms >> place & 1) ? KR_6_1
-			: verb == KR_VERB_PROMOTE            ? kr_promote_forbidden(s, sponsor, p, place)
-												 : kr_demote_forbidden(s, p, place);
-		if (forbids == 0)
-			ap_add(out, ap_act(verb, (unsigned)p, (unsigned)place));
-	}
+	unsigned open = rooms & ((1u << to) - (1u << from));
+	bool may = verb == KR_VERB_PROMOTE ? may_rise(s, sponsor, p, from)
+									   : may_fall(s, p, from) && guard_forbids(s, p) == 0;
+	if (may)
+		ap_add_each_y(out, ap_act(verb, (unsigned)p, 0), open);
 }
 
 /* Returns the politicians of a level. */
@@ -173,9 +183,12 @@ void kr_promotions(const kr_state *s, int sponsor, ap_list *out)
 void kr_demotions(const kr_state *s, ap_list *out)
 {
 	unsigned rooms = vacancies(s);
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (s->place[p] >= KR_PLACE_KGB && s->place[p] <= KR_PLACE_CANDIDATES)
-			list_into(s, KR_VERB_DEMOTE, p, rooms, KR_PLACE_CHIEF, out);
+	kr_politician_set able = 0;
+	for (int level = KR_LEVEL_FIRST; level <= KR_LEVEL_CANDIDATES; level++)
+		if (has_place_of(rooms, level + 1))
+			able |= at_level(s, level);
+	for (kr_politician_set b = able & ~kr_moved_by(s, KR_PLACE_CHIEF); b; b &= b - 1)
+		list_into(s, KR_VERB_DEMOTE, __builtin_ctz(b), rooms, KR_PLACE_CHIEF, out);
 }
 
 static void exchanges(const kr_state *s, ap_list *out)

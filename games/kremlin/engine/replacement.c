@@ -313,9 +313,9 @@ void kr_shift_legal(const void *state, int seat, ap_list *out)
 	(void)seat;
 	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
 	for (kr_politician_set b = kr_members(s) & ~s->moved; b; b &= b - 1) {
-		int p = __builtin_ctz(b);
-		for (unsigned post = KR_PLACE_KGB; post < KR_POSTS; post++)
-			if (shift_forbidden(s, p, (int)post) == 0)
+		int p = __builtin_ctz(b), from = post_in_order(s, p);
+		for (unsigned post = KR_PLACE_KGB; post < KR_POSTS && from != KR_NONE; post++)
+			if (same_level_posts(from, (int)post) && shift_forbidden(s, p, (int)post) == 0)
 				ap_add(out, ap_act(KR_VERB_MOVE, (unsigned)p, post));
 	}
 }

@@ -12,9 +12,9 @@ static void count_spare(const kr_state *s, int seat, int p, int spare[KR_NUMBERS
 {
 	for (int n = 1; n <= KR_NUMBERS; n++)
 		spare[n] = KR_NUMBERS + 1 - n;
-	kr_politician_set blank =
-		(kr_politician_set)ap_equal_bytes(s->sheet[seat], KR_POLITICIANS, 0) | kr_bit(p);
-	for (kr_politician_set b = KR_ALL_POLITICIANS & ~blank; b; b &= b - 1) {
+	kr_politician_set named =
+		(kr_politician_set)ap_differing_bytes(s->sheet[seat], KR_POLITICIANS, 0, 0xff);
+	for (kr_politician_set b = named & ~kr_bit(p); b; b &= b - 1) {
 		int q = __builtin_ctz(b);
 		bool bared = s->bared[seat] >> q & 1;
 		int least = bared ? kr_written(s, seat, q) : kr_shown(s, seat, q);

@@ -19,8 +19,7 @@ uint64_t re_playable_action_cards(const re_state *s, int seat)
 	if (re_is_abroad(s, seat))
 		return 0;
 	for (int group = RE_GROUP_PARTY; group <= RE_GROUP_MILITARY; group++)
-		if (re_has_group(s, seat, group))
-			groups |= re_action_cards_of[group];
+		groups |= re_has_group(s, seat, group) ? re_action_cards_of[group] : 0;
 	if (re_president_seat(s) == seat)
 		groups |= re_action_cards_of[RE_GROUP_GOVERNMENT];
 	return s->hand[seat].word[0] & groups;
@@ -33,8 +32,7 @@ static uint64_t cards_open_to(const re_state *s, int leader)
 	if (laid == 0)
 		return open & ~re_action_cards_of[re_leaders[leader].group];
 	for (int group = 0; group < RE_GROUP_COUNT; group++)
-		if (laid & re_action_cards_of[group])
-			open &= ~re_action_cards_of[group];
+		open &= laid & re_action_cards_of[group] ? ~re_action_cards_of[group] : open;
 	return open;
 }
 
@@ -52,13 +50,16 @@ static re_leader_set leaders_within_reach(const re_state *s, int seat)
 void re_purge_legal(const re_state *s, int seat, ap_list *out)
 {
 	assert(out);
-	uint64_t playable = re_playable_action_cards(s, seat);
-	if (playable == 0)
+	unsigned card[RE_HAND], cards = 0;
+	for (uint64_t b = re_playable_action_cards(s, seat); b; b &= b - 1)
+		card[cards++] = (unsigned)__builtin_ctzll(b);
+	if (cards == 0)
 		return;
 	for (re_leader_set t = leaders_within_reach(s, seat); t; t &= t - 1) {
 		int leader = __builtin_ctz(t);
-		ap_add_each_y(out, ap_act(RE_VERB_PURGE, (unsigned)leader, 0),
-			playable & cards_open_to(s, leader));
+		uint64_t open = cards_open_to(s, leader);
+		for (unsigned i = 0; i < cards; i++)
+			ap_add_if(out, ap_act(RE_VERB_PURGE, (unsigned)leader, card[i]), open >> card[i] & 1);
 	}
 }
 

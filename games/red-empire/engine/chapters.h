@@ -23,6 +23,10 @@ void re_add_card_actions(ap_list *out, int verb, re_set cards);
 /* Returns the cards in the deck. A full state is needed: a view does not have the hands. */
 re_set re_deck_of(const re_state *s);
 int re_deck_size(const re_state *s);
+static inline bool re_deck_is_empty(const re_state *s)
+{
+	return re_is_empty(re_deck_of(s));
+}
 /* Returns whether a card of this kind is in the hand of a seat. */
 bool re_holds(const re_state *s, int seat, int card, int kind);
 /* Moves a card from the deck to a hand, which must not be full. */

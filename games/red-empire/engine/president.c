@@ -170,8 +170,8 @@ void re_office_pick_run(void *state, ap_events *ev)
 void re_office_pick_legal(const void *state, int seat, ap_list *out)
 {
 	const re_state *s = state;
-	ap_add_each_x(out, ap_act(RE_VERB_APPOINT, 0, 0),
-		s->faction[seat] & re_leaders_of[RE_GROUP_PARTY]);
+	ap_add_each_x(
+		out, ap_act(RE_VERB_APPOINT, 0, 0), s->faction[seat] & re_leaders_of[RE_GROUP_PARTY]);
 }
 
 uint16_t re_office_pick_refuse(const void *state, int seat, ap_action a)

@@ -59,7 +59,7 @@ void re_refill_run(void *state, ap_events *ev)
 {
 	(void)ev;
 	re_state *s = state;
-	if (s->hand_size[re_turn_of(s)] < RE_HAND && re_deck_size(s) > 0)
+	if (s->hand_size[re_turn_of(s)] < RE_HAND && !re_deck_is_empty(s))
 		ap_ask(s, AP_SEAT(AP_CHANCE));
 	else
 		re_goto(s, RE_STEP_CRISIS_CARDS);
@@ -72,7 +72,7 @@ void re_refill_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_draw_to_hand(s, seat, (int)ap_x(a));
 	re_tell_card_drawn_to(ev, AP_SEAT(seat), RE_TU_3, RE_FACTION(seat), RE_CARD(ap_x(a)));
 	re_tell_card_drawn_hidden_to(ev, (ap_seats)~AP_SEAT(seat), RE_TU_3, RE_FACTION(seat));
-	if (re_deck_size(s) == 0)
+	if (re_deck_is_empty(s))
 		re_tell_last_card(ev, RE_EN_1, RE_FACTION(seat));
 }
 
@@ -235,7 +235,7 @@ void re_choice_apply(void *state, int seat, ap_action a, ap_events *ev)
 void re_turn_end_run(void *state, ap_events *ev)
 {
 	re_state *s = state;
-	if (re_deck_size(s) == 0)
+	if (re_deck_is_empty(s))
 		re_end_game(s, ev);
 	else
 		begin_turn(s, re_clockwise(s, re_turn_of(s), 1), ev);

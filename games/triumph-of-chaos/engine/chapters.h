@@ -710,8 +710,8 @@ void tc_leave_land(tc_state *s, int faction, ap_events *ev);
 /* Shortens the list of a step: to what is in the region that was named or, if the list is too long,
  * to the regions that can be named. */
 void tc_narrow(const tc_state *s, ap_list *out);
-/* Returns whether what has to do with a space is in such a list: false if the side has named another
- * region. TC_NOWHERE is nowhere else. */
+/* Returns whether what has to do with a space is in such a list: false if the side has named
+ * another region. TC_NOWHERE is nowhere else. */
 static inline bool tc_is_listed(const tc_state *s, int space)
 {
 	return s->op.region == TC_NONE || space >= TC_SPACES || tc_region_of(space) == s->op.region;

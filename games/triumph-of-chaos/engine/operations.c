@@ -42,7 +42,8 @@ static uint16_t space_waits(const tc_state *s, int side, int space)
 /* Returns whether a unit or leader of the faction is in the space. */
 static bool has_forces(const tc_state *s, int space, int faction)
 {
-	int leaders = 0; /* most spaces have none, and to count them takes less time than to look closer */
+	int leaders =
+		0; /* most spaces have none, and to count them takes less time than to look closer */
 	if (tc_has_faction(s, space, faction))
 		return true;
 	for (int l = 0; l < TC_LEADERS; l++)

@@ -15,8 +15,7 @@ static void look_at_side(const tc_state *s, int side, uint64_t owned[TC_SET_WORD
 	for (int word = 0; word < TC_SET_WORDS; word++) {
 		int first = word * 64 < TC_SPACES - 64 ? word * 64 : TC_SPACES - 64;
 		uint64_t barred = s->partisans[tc_other(side)][word];
-		owned[word] =
-			ap_equal_bytes(s->owner + first, 64, (uint8_t)side) >> (word * 64 - first);
+		owned[word] = ap_equal_bytes(s->owner + first, 64, (uint8_t)side) >> (word * 64 - first);
 		for (; barred; barred &= barred - 1)
 			if (tc_partisans_bar(s, side, word * 64 + __builtin_ctzll(barred)))
 				owned[word] &= ~(barred & -barred);
