@@ -58,13 +58,17 @@ int tc_bot_unit_worth(const tc_state *s, int unit); /* of all its steps */
 int tc_bot_step_worth(const tc_state *s, int unit); /* of the step that it would lose next */
 /* The worth of so many combat factors in a city of mine, as its garrison. */
 int tc_bot_guard_worth(const outlook *o, int space, int strength);
-/* What it costs a city of mine to lose so many combat factors. It looks farther than the worth of a
- * garrison that comes, so that who has come does not leave when the enemy goes a little back. */
+/* What it costs a city of mine to lose so many combat factors. Half of it is never less than what
+ * the garrison was worth when it came, the other half looks farther, so that who has come does not
+ * leave when the enemy goes a little back. */
 int tc_bot_leaving_cost(const outlook *o, int space, int strength);
 /* The worth of so many more combat factors in a space. */
 int tc_bot_standing_worth(const outlook *o, int space, int strength);
 /* The part of that which is due to the pull of the space. */
 int tc_bot_pull_worth(const outlook *o, int space, int strength);
+/* The part of its pull that keeps so many combat factors in a space. A city that would call them
+ * back when they have left holds them already. */
+int tc_bot_hold_of(const outlook *o, int space, int strength);
 
 /* ---- battles.c ------------------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@ enum {
 	 * come later. */
 	FURTHER = 35,
 	FURTHER_IN_1918 = 20,
-	SPLIT = 70,  /* what it costs to split a stack */
+	SPLIT = 200, /* what it costs to split a stack */
 	HUNGER = 60, /* what it costs to end a march out of supply */
 	NOT_YET = 0xff
 };
@@ -157,7 +157,7 @@ static void list_stack(const outlook *o, int space, stack *k)
 
 static int worth_of_leaving(const outlook *o, int space, int strength)
 {
-	return tc_bot_leaving_cost(o, space, strength) + tc_bot_pull_worth(o, space, strength);
+	return tc_bot_leaving_cost(o, space, strength) + tc_bot_hold_of(o, space, strength);
 }
 
 /* Can the group stand there, beside those who are there already? */

@@ -17,8 +17,8 @@ enum {
 	DECIDES = 2500,  /* what the second one is worth when the first has fallen */
 	LAST_STAND = 9000, /* what each is worth to RED if the fall of one ends the game, */
 	PRIZE = 12000,     /* and to WHITE */
-	AT_HOME = 1500,    /* a city of its home regions that RED does not own, in 1919 */
-	OBJECTIVE = 8000,  /* an objective of 1919, for all cities that are missing together */
+	AT_HOME = 600,     /* a city of its home regions that RED does not own, in 1919 */
+	OBJECTIVE = 9500,  /* an objective of 1919, for all cities that are missing together */
 	LATER_FROM = 2,    /* the turn after which objectives begin to count, more in each turn */
 	WEIGHT = 6,        /* of units, steps and events to RED in 1919 */
 	FOOTHOLD = 150     /* the first city in a region that RED needs for its victory */
@@ -248,6 +248,13 @@ static void open_spaces(outlook *o)
 	}
 }
 
+/* A city of mine calls for units if the enemy is near and only so many combat factors hold it. */
+static int call_of_city(const outlook *o, int space, int held)
+{
+	int enough = tc_bot_is_capital(o, space) ? lesser(GARRISON, o->reach[space]) : o->reach[space];
+	return o->city[space] > 0 && enough > held ? o->city[space] / 3 : 0;
+}
+
 /* The pull of a space by itself: cities to be taken pull the more the weaker they are held, and
  * cities of mine in danger and the enemy's units pull too. */
 static int pull_of(const outlook *o, int space)
@@ -258,10 +265,7 @@ static int pull_of(const outlook *o, int space)
 		return o->gain[space];
 	if (tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space])
 		return DECIDES;
-	int enough = tc_bot_is_capital(o, space) ? lesser(GARRISON, o->reach[space]) : o->reach[space];
-	if (o->city[space] > 0 && enough > o->mine[space])
-		return o->city[space] / 3;
-	return 0;
+	return call_of_city(o, space, o->mine[space]);
 }
 
 void tc_bot_spread_pull(outlook *o)
@@ -331,15 +335,32 @@ int tc_bot_guard_worth(const outlook *o, int space, int strength)
 	return worth_of_guard(o, space, strength, o->reach[space]);
 }
 
+static int cost_of_loss(const outlook *o, int space, int strength, int enemies)
+{
+	int before = o->mine[space], after = greater(0, before - strength);
+	return worth_of_guard(o, space, before, enemies) - worth_of_guard(o, space, after, enemies);
+}
+
 int tc_bot_leaving_cost(const outlook *o, int space, int strength)
 {
-	int before = o->mine[space], after = greater(0, before - strength), far = o->watched[space];
-	return worth_of_guard(o, space, before, far) - worth_of_guard(o, space, after, far);
+	int far = cost_of_loss(o, space, strength, o->watched[space]);
+	return (far + greater(far, cost_of_loss(o, space, strength, o->reach[space]))) / 2;
+}
+
+static int part_of_pull(int pull, int strength)
+{
+	return strength ? pull * (2 + lesser(strength, 6)) / DRAWN : 0;
 }
 
 int tc_bot_pull_worth(const outlook *o, int space, int strength)
 {
-	return strength ? o->pull[space] * (2 + lesser(strength, 6)) / DRAWN : 0;
+	return part_of_pull(o->pull[space], strength);
+}
+
+int tc_bot_hold_of(const outlook *o, int space, int strength)
+{
+	int call = call_of_city(o, space, greater(0, o->mine[space] - strength));
+	return part_of_pull(greater(o->pull[space], call), strength);
 }
 
 int tc_bot_standing_worth(const outlook *o, int space, int strength)

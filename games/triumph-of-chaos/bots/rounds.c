@@ -56,17 +56,24 @@ static int city_need(const outlook *o, int space)
 	if (has_its_corps(o, space))
 		return 0;
 	if ((o->city[space] == 0 && !tc_bot_is_capital(o, space)) ||
-		!tc_space_fed(o->s, o->me, space) || !tc_fits(o->s, space, o->me, 0, 1, 0))
+		!tc_space_fed(o->s, o->me, space) || !tc_fits(o->s, space, o->me, 0, 1, 0) ||
+		tc_partisans_bar(o->s, o->me, space))
 		return 0;
 	return tc_bot_guard_worth(o, space, o->mine[space] + 1) -
 		tc_bot_guard_worth(o, space, o->mine[space]);
 }
 
+static bool stands_empty(const outlook *o, int space)
+{
+	return tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space] &&
+		o->s->owner[space] == o->me && tc_space_fed(o->s, o->me, space) &&
+		!tc_partisans_bar(o->s, o->me, space);
+}
+
 static bool has_empty_capital(const outlook *o)
 {
 	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_bot_is_capital(o, space) && o->mine[space] == 0 && o->open[space] &&
-			o->s->owner[space] == o->me && tc_space_fed(o->s, o->me, space))
+		if (stands_empty(o, space))
 			return true;
 	return false;
 }
@@ -76,7 +83,8 @@ static bool is_spare(const outlook *o, int unit)
 {
 	int at = o->s->unit_at[unit];
 	return at < TC_SPACES && tc_user(o->s, unit) == o->me && !tc_is_army(unit) &&
-		!tc_bot_is_capital(o, at) && tc_fed(o->s, unit);
+		!tc_bot_is_capital(o, at) && tc_fed(o->s, unit) && !tc_is_garrison(unit) &&
+		!(o->s->marker[at] & TC_MARKER_FLAG_NO_ACT) && !tc_unit_waits(o->s, unit);
 }
 
 static bool has_spare_corps(const outlook *o)
@@ -125,7 +133,7 @@ static int judge_redeployed(const outlook *o, ap_action a)
 		return ap_verb_of(a) == TC_VERB_DONE ? 0 : -1;
 	int unit = (int)ap_x(a);
 	if (o->s->unit_where[unit] == TC_LOCATION_MAP)
-		return has_empty_capital(o) && reserves(o) == 0 && is_spare(o, unit)
+		return has_empty_capital(o) && is_spare(o, unit)
 			? greater(1, URGENT - tc_bot_leaving_cost(o, o->s->unit_at[unit], 1))
 			: -1;
 	if (o->s->unit_where[unit] != TC_LOCATION_RESERVE || spare_corps(o) <= 0)
