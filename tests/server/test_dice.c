@@ -3,6 +3,7 @@
 #include "server/own_dice.h"
 
 #include "text/dice_witness.h"
+#include "text/event_json.h"
 #include "text/memory.h"
 
 static bool dice_are_still(const fixture *h, const char *promised)
@@ -166,6 +167,7 @@ typedef struct kept_table {
 	told_table start; /* the dice when the commitment was published */
 	ap_told_outcome *told;
 	int count;
+	int dice; /* that events have shown */
 } kept_table;
 
 static json_t *ask_for_dice(kept_table *k, int from)
@@ -231,6 +233,36 @@ static void end_kept_table(kept_table *k)
 	close_fixture(&k->h);
 }
 
+static void see_change(kept_table *k, const json_t *change)
+{
+	static ap_event events[AP_MAX_EVENTS];
+	size_t i;
+	int count = 0;
+	const json_t *one, *outcomes = json_object_get(change, "outcomes");
+	json_array_foreach(json_object_get(change, "events"), i, one)
+	{
+		assert_true(count < AP_MAX_EVENTS && ap_read_event(k->game, one, &events[count]));
+		k->dice += k->game->events[events[count++].kind].die_argument != 0;
+	}
+	assert_int_equal(
+		ap_witness_see_events(&k->w, k->game, events, count, (int)json_integer_value(outcomes)),
+		AP_NO_LIE);
+}
+
+/* What an honest server shows is believed. */
+static void see_messages(kept_table *k)
+{
+	const test_client *g = &k->h.client[0];
+	for (int i = 0; i < g->count; i++) {
+		const json_t *message = g->received[i];
+		if (strcmp(text_in(message, "type"), "change") == 0)
+			see_change(k, message);
+		else if (strcmp(text_in(message, "type"), "table") == 0)
+			ap_witness_see_events(&k->w, k->game, NULL, 0,
+				(int)json_integer_value(json_object_get(message, "outcomes")));
+	}
+}
+
 /* Lets bots play both seats for a while, or to the end. */
 static void play_kept_table(kept_table *k, int steps)
 {
@@ -238,6 +270,7 @@ static void play_kept_table(kept_table *k, int steps)
 	ap_seed(&rng, 7, 1);
 	while (steps-- > 0 && strcmp(status(&k->h), "running") == 0) {
 		test_client *g = &k->h.client[ap_below(&rng, 2)];
+		see_messages(k);
 		drop_received(&k->h);
 		if (json_is_object(g->ask))
 			assert_done(answer(&k->h, g, &rng));
@@ -388,6 +421,22 @@ static ap_lie show_die(ap_witness *w, const ap_game *game, unsigned face, int ou
 		event.kind++;
 	event.arg[game->events[event.kind].die_argument - 1] = (int16_t)face;
 	return ap_witness_see_events(w, game, &event, 1, outcomes);
+}
+
+static void honest_games_are_believed(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	int dice = 0;
+	for (int i = 0; ap_game_at(i); i++) {
+		begin_kept_table(&k, ap_game_at(i));
+		play_kept_table(&k, 400);
+		assert_true(k.count > 0);
+		assert_int_equal(k.w.shown_count, 0);
+		dice += k.dice;
+		end_kept_table(&k);
+	}
+	assert_true(dice > 20);
 }
 
 /* What the board shows is what was opened: at once, or when it is opened. */
@@ -738,6 +787,7 @@ int main(void)
 		cmocka_unit_test(lies_about_the_table_are_noticed),
 		cmocka_unit_test(a_replaced_pledge_is_noticed_before_the_nonce_is_opened),
 		cmocka_unit_test(lies_about_outcomes_are_noticed),
+		cmocka_unit_test(honest_games_are_believed),
 		cmocka_unit_test(lies_about_shown_dice_are_noticed),
 		cmocka_unit_test(lies_of_the_record_are_noticed), cmocka_unit_test(what_is_kept_reads_back),
 		cmocka_unit_test(outcomes_are_opened_after_a_restart),
