@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from case import ENVIRONMENT, GAME, PROGRAM, apparat, games, strongest
+from case import ENVIRONMENT, GAME, PROGRAM, apparat, as_format_1, games, strongest
 from play_case import CLEAR, CLEAR_HISTORY, OWN_SCREEN, SHELL_SCREEN, PlayCase, choices, seats_with
 
 RESULT = "RED EMPIRE ◢ "  # on the page of the result; the board has one more space
@@ -101,10 +101,11 @@ class Secrets(PlayCase):
 
     def cut(self, record, moves, swap=None):
         """Writes cut.apr: the first moves, and another card in the place of one that was drawn."""
-        header, body = (self.folder / record).read_text().split("\n\n")
+        header, body = as_format_1((self.folder / record).read_text()).split("\n\n")
         lines = body.splitlines()[:moves]
         if swap:
             old, new = (f"chance draw {card}" for card in swap)
+            self.assertIn(old, lines)
             lines = [new if line == old else line for line in lines]
         return self.write("cut.apr", header + "\n\n" + "\n".join(lines) + "\n")
 
