@@ -52,7 +52,7 @@ export function Ghost({ t, goal }: { t: Table; goal: Goal }) {
       also={[{ kind: "diplomat", name: goal.pawn }]}
       label={label}
       flip=""
-      class="ab-ghost"
+      class="ab-ghost goal"
     >
       <svg viewBox="0 0 40 52" width="40" height="52" aria-hidden="true">
         <g style={`stroke:${seatLook(t.marks, ownerOf(t.s, goal.pawn)).colour}`}>

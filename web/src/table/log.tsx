@@ -21,6 +21,8 @@ function thingsOf(event: GameEvent, speech: GameSpeech): Thing[] {
 const NEAR_END_PX = 40;
 /** A list that is scrolled to less than this from its beginning shows what came before. */
 const NEAR_START_PX = 200;
+/** What moves a list so soon after a touch, a wheel or a key is moved by the person. */
+const TOUCH_MS = 1000;
 /** How many lines are drawn at first, and how many more each time somebody scrolls up to them. */
 const LINES_AT_ONCE = 300;
 
@@ -47,6 +49,7 @@ function useScrolling(length: number, firstKey: number | undefined, onStart: () 
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
   const lastTop = useRef(0);
+  const touchedAt = useRef(-Infinity);
   const drawn = useRef({ height: 0, firstKey });
   useLayoutEffect(() => {
     const element = list.current;
@@ -59,17 +62,29 @@ function useScrolling(length: number, firstKey: number | undefined, onStart: () 
   useReflow(list, true, () => {
     if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
   });
+  const onTouch = () => void (touchedAt.current = performance.now());
   const onScroll = () => {
     const element = list.current;
     if (!element) return;
-    // This event comes late: the list may have grown meanwhile, so only a smaller scrollTop shows that the person
-    // has scrolled up.
-    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) isAtEnd.current = true;
-    else if (element.scrollTop < lastTop.current) isAtEnd.current = false;
+    // Layout moves the list, too, and the list may have grown before this event comes: so only a smaller scrollTop soon
+    // after something that the person has done shows that he has scrolled up.
+    const isByPerson = performance.now() - touchedAt.current < TOUCH_MS;
+    const beyond = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (beyond < NEAR_END_PX) isAtEnd.current = true;
+    else if (isByPerson && element.scrollTop < lastTop.current) isAtEnd.current = false;
+    // What is above was larger for less than a frame. A search of the browser goes farther.
+    if (isAtEnd.current && !isByPerson && beyond < element.clientHeight) element.scrollTop = element.scrollHeight;
+    if (isByPerson) onTouch(); // a list goes on by itself after a swipe, and while its bar is dragged
     if (!isAtEnd.current && element.scrollTop < NEAR_START_PX) onStart();
     lastTop.current = element.scrollTop;
   };
-  return { list, onScroll };
+  const touches = {
+    onWheel: onTouch,
+    onKeyDown: onTouch,
+    onTouchMove: onTouch,
+    onPointerDown: onTouch,
+  };
+  return { list, handlers: { onScroll, ...touches } };
 }
 
 /** Returns a function that fetches an earlier part of the log, one at a time; null if the log is whole. */
@@ -194,7 +209,7 @@ export function Log({ log, speech, mark, notes = [], seats = [], first = 0, load
     if (shown.length < found.length) setDrawnCount(drawnCount + LINES_AT_ONCE);
     else fetchEarlier?.();
   };
-  const { list, onScroll } = useScrolling(shown.length, shown[0]?.key, showEarlier);
+  const { list, handlers } = useScrolling(shown.length, shown[0]?.key, showEarlier);
   const pointAt = (line: Line) => {
     setPointedLine(line);
     mark(thingsOf(line.event, speech));
@@ -204,7 +219,7 @@ export function Log({ log, speech, mark, notes = [], seats = [], first = 0, load
       <Filters filter={filter} setFilter={setFilter} log={log} speech={speech} seats={seats} />
       <ol
         ref={list}
-        onScroll={onScroll}
+        {...handlers}
         onPointerLeave={() => (setPointedLine(null), mark([]))}
         tabIndex={0}
         aria-label={say("web.log.title")}
