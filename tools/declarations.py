@@ -466,6 +466,8 @@ def kind_row(w, kind, constant, more=()):
         parts.append(".quiet = true")
     if kind.die:
         parts.append(f".die_argument = {kind.die}")
+    if kind.drawn:
+        parts.append(f".drawn_argument = {kind.drawn}")
     if kind.odds is not None:
         parts.append(f".in_odds = true, .odds_argument = {kind.odds}")
     return f"\t[{constant}] = {{{', '.join([*parts, *more])}}},"

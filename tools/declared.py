@@ -179,6 +179,7 @@ class Kind:
     turning: bool = False
     quiet: bool = False
     die: int = 0
+    drawn: int = 0
     odds: int | None = None
     shown: int | None = None
 
@@ -458,8 +459,12 @@ def read_kinds(reader, lists, plain, keys):
         die = row.get("die")
         if die is not None and die not in called:
             raise reader.malformed(f"{name} shows the die {die!r}, expected one of {', '.join(called)}")
+        drawn = row.get("drawn", die)
+        if drawn is not None and (drawn not in called or row.get("private")):
+            raise reader.malformed(f"{name} shows all that chance has drawn {drawn!r}, expected one of {', '.join(called)}, not private")
         kinds.append(Kind(name, reader.text(row, "about", name), args, row.get("private", False), row.get("turning", False),
-                          row.get("quiet", False), called.index(die) + 1 if die else 0, odds, read_shown(reader, name, row)))
+                          row.get("quiet", False), called.index(die) + 1 if die else 0, called.index(drawn) + 1 if drawn else 0,
+                          odds, read_shown(reader, name, row)))
     return kinds
 
 
@@ -642,7 +647,7 @@ def read_declarations(manifest):
         raise Malformed(game.path, 1, f"turn-clause {game.turn_clause!r}, expected a clause of rules/en.md")
     frames, steps = read_steps(Reader(folder, "steps.toml"), lists, check_clause)
     kinds = {"with": [list], "about": [str]}
-    event_keys = {"private": [bool], "turning": [bool], "quiet": [bool], "die": [str], "odds": [bool, str], "shown": [int]}
+    event_keys = {"private": [bool], "turning": [bool], "quiet": [bool], "die": [str], "drawn": [str], "odds": [bool, str], "shown": [int]}
     odds = Kind("odds", "What outcomes of chance bring about.", [
         Argument("event", "what", True), Argument("number", "value", True), Argument("number", "first", False),
         Argument("number", "last", False), Argument("number", "of", False)])

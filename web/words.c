@@ -190,6 +190,14 @@ static void write_event_properties(ap_json *j, const ap_game *game)
 			ap_json_int(j, game->events[i].die_argument - 1);
 		}
 	ap_json_close(j, '}');
+	ap_json_key(j, "drawn");
+	ap_json_open(j, '{');
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].drawn_argument) {
+			ap_json_key(j, game->events[i].name);
+			ap_json_int(j, game->events[i].drawn_argument - 1);
+		}
+	ap_json_close(j, '}');
 	ap_json_key(j, "differ");
 	ap_json_open(j, '{');
 	for (int i = 0; i < game->event_count; i++)

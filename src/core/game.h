@@ -103,6 +103,7 @@ typedef struct ap_event_kind {
 	bool turning_point;                 /* replays offer to jump to it */
 	bool quiet;                         /* short logs leave it out */
 	uint8_t die_argument;               /* 1 + the argument that is the face of a die; 0: none */
+	uint8_t drawn_argument;             /* 1 + the one that is what chance answered; 0: none */
 	bool in_odds;                       /* odds may tell of it */
 	uint8_t odds_argument;              /* 1 + the argument that differs in odds; 0: none */
 	uint16_t shown;                     /* see ap_event_shown() */

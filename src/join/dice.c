@@ -180,7 +180,31 @@ static void open_nonce(join *j, const ap_fair *told)
 	j->nonce_sent = true;
 }
 
-void join_see_dice(join *j)
+static void ask_for_outcomes(join *j, const json_t *count)
+{
+	const ap_witness *w = &j->witness;
+	if (!count || j->dice_asked || j->lie || json_integer_value(count) <= w->outcomes)
+		return;
+	json_t *message = join_message(j, "dice");
+	json_object_set_new(message, "from", json_integer(w->outcomes));
+	join_send(j, message);
+	j->dice_asked = true;
+}
+
+/* Compares the draws that these events show, and asks for the outcomes that are not known. */
+static void see_shown(
+	join *j, const ap_event *events, int events_count, const json_t *count, bool whole)
+{
+	ap_witness *w = &j->witness;
+	if (j->lie || !w->has_nonces || strcmp(w->table, j->table_key) != 0)
+		return;
+	note_lie(j,
+		ap_witness_see_events(w, j->session.table.game, events, events_count,
+			count ? (int)json_integer_value(count) : w->told, whole));
+	ask_for_outcomes(j, count);
+}
+
+void join_see_dice(join *j, const ap_event *events, int events_count)
 {
 	const json_t *dice = json_object_get(j->table_info, "dice");
 	const char *status = join_string(j->table_info, "status");
@@ -212,7 +236,7 @@ void join_see_dice(join *j)
 		prepare_dice(j, &told);
 		open_nonce(j, &told);
 	} else {
-		join_see_outcomes(j, NULL, 0, json_object_get(j->table_info, "outcomes"));
+		see_shown(j, events, events_count, json_object_get(j->table_info, "outcomes"), true);
 	}
 }
 
@@ -223,26 +247,9 @@ void join_forget_sent_dice(join *j)
 
 /* ---- During the game ------------------------------------------------------------------------- */
 
-static void ask_for_outcomes(join *j, const json_t *count)
-{
-	const ap_witness *w = &j->witness;
-	if (!count || j->dice_asked || j->lie || json_integer_value(count) <= w->outcomes)
-		return;
-	json_t *message = join_message(j, "dice");
-	json_object_set_new(message, "from", json_integer(w->outcomes));
-	join_send(j, message);
-	j->dice_asked = true;
-}
-
 void join_see_outcomes(join *j, const ap_event *events, int events_count, const json_t *count)
 {
-	ap_witness *w = &j->witness;
-	if (j->lie || !w->has_nonces || strcmp(w->table, j->table_key) != 0)
-		return;
-	note_lie(j,
-		ap_witness_see_events(w, j->session.table.game, events, events_count,
-			count ? (int)json_integer_value(count) : w->told));
-	ask_for_outcomes(j, count);
+	see_shown(j, events, events_count, count, false);
 }
 
 static void read_outcome(const json_t *from, ap_told_outcome *out)

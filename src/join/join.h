@@ -152,9 +152,9 @@ bool join_has_free_seat(const json_t *summary);
 
 /* ---- dice.c: the dice of the table ----------------------------------------------------------- */
 
-/* Looks at the dice of the table as it was last told: pledges a nonce or opens it, and notes if
- * something does not fit. */
-void join_see_dice(join *j);
+/* Looks at the dice of the table as it was last told, with its last events: pledges a nonce or
+ * opens it, and notes if something does not fit. */
+void join_see_dice(join *j, const ap_event *events, int events_count);
 /* These events were told, and so many outcomes: asks for those that are not known. `count` may be
  * NULL. */
 void join_see_outcomes(join *j, const ap_event *events, int events_count, const json_t *count);

@@ -274,11 +274,12 @@ void join_receive_table(join *j, json_t *message)
 	read_seats(j);
 	tell_rule_change(j);
 	tell_look(j);
-	int count;
-	if (j->has_view)
-		free(read_events(j, json_object_get(message, "events"), true, &count));
+	int count = 0;
+	ap_event *events =
+		j->has_view ? read_events(j, json_object_get(message, "events"), true, &count) : NULL;
 	read_question(j);
-	join_see_dice(j);
+	join_see_dice(j, events, count);
+	free(events);
 }
 
 void join_receive_change(join *j, json_t *message)

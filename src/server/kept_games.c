@@ -77,9 +77,9 @@ void sv_free_table_record(ap_record *record)
 
 /* ---- Running games --------------------------------------------------------------------------- */
 
-/* Returns whether the store has all lines of the game already, or needs none. */
-static bool is_kept(sv_table *t)
+bool sv_game_is_kept(sv_table *t)
 {
+	assert(t && t->history);
 	sv_kept_game game;
 	return sv_store_find_game(t->hub->store, t->id, &game) && game.lines == sv_line_count(t);
 }
@@ -90,8 +90,9 @@ void sv_keep_running_game(sv_table *t)
 	char *text = NULL;
 	size_t length = 0;
 	ap_record *record = ap_allocate(1, sizeof *record);
-	FILE *memory =
-		!is_kept(t) && sv_make_table_record(t, record) ? open_memstream(&text, &length) : NULL;
+	FILE *memory = !sv_game_is_kept(t) && sv_make_table_record(t, record)
+		? open_memstream(&text, &length)
+		: NULL;
 	bool good = memory && ap_record_write_lines(record, memory);
 	good = memory && fclose(memory) == 0 && good;
 	if (good) {

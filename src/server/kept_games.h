@@ -13,6 +13,9 @@ bool sv_keep_games(sv_hub *hub);
 /* Keeps the lines of a running game, which must be in memory. */
 void sv_keep_running_game(sv_table *t);
 
+/* Returns whether all lines of the table's game, which must be in memory, are kept. */
+bool sv_game_is_kept(sv_table *t);
+
 /* Returns what is kept of the table's game; NULL if there is nothing. The caller frees it. */
 char *sv_kept_text(sv_table *t, size_t *length);
 

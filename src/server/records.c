@@ -182,13 +182,15 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, si
 				(t->is_public || t->owner == person || seat != AP_OBSERVER)));
 	if (!may_read)
 		return NULL;
-	/* What was played by other rules cannot be written again. */
-	if (t->status == SV_OVER && (t->changes > 0 || !ap_rules_are_known(t->game, &t->rules))) {
+	/* What was played by other rules cannot be written again; and to write a long game with what
+	 * every seat saw would hold up everybody else. */
+	bool known = t->changes == 0 && ap_rules_are_known(t->game, &t->rules), loaded = false;
+	if (t->status == SV_OVER && (!known || ((loaded = sv_load_history(t)) && sv_game_is_kept(t)))) {
 		char *text = write_kept_record(t, whole, length);
 		if (text)
 			return sign(t, text, length);
 	}
-	if (!sv_load_history(t))
+	if (!loaded && !sv_load_history(t))
 		return NULL;
 	return sign(
 		t, write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length), length);

@@ -205,53 +205,66 @@ static ap_lie check_last(ap_witness *w, const ap_verb *verb, const ap_told_outco
 	return AP_NO_LIE;
 }
 
-/* ---- Dice that events show --------------------------------------------------------------------
- */
+/* ---- Draws that events show ------------------------------------------------------------------ */
 
-static ap_shown_die shown_die(
-	const ap_witness *w, const ap_game *game, const ap_event *event, int outcomes)
+static void write_named(const ap_names *names, int value, char out[AP_WITNESS_ACTION])
 {
-	return (ap_shown_die){.from = w->told,
-		.until = outcomes,
-		.face = (uint32_t)event->arg[game->events[event->kind].die_argument - 1]};
+	if (names == &ap_plain_number)
+		snprintf(out, AP_WITNESS_ACTION, "%d", value);
+	else
+		snprintf(out, AP_WITNESS_ACTION, "%s",
+			value >= 0 && value < names->count ? names->name[value] : "?");
 }
 
 /* Those of a server that never opens anything are compared with the record at the end; there are
  * only so many. */
-static void keep_shown(ap_witness *w, ap_shown_die die)
+static void keep_shown(
+	ap_witness *w, const ap_game *game, const ap_event *event, int from, int until)
 {
 	enum { MOST = 4096 };
+	const ap_event_kind *kind = &game->events[event->kind];
+	int argument = kind->drawn_argument - 1;
 	if (w->shown_count == MOST)
 		return;
 	if (w->shown_count == w->shown_room) {
 		w->shown_room = w->shown_room ? 2 * w->shown_room : 16;
 		w->shown = ap_reallocate(w->shown, (size_t)w->shown_room, sizeof *w->shown);
 	}
-	w->shown[w->shown_count++] = die;
+	ap_shown_draw *draw = &w->shown[w->shown_count++];
+	draw->from = from;
+	draw->until = until;
+	write_named(kind->arg[argument], event->arg[argument], draw->named);
 }
 
-/* True if the action is that of a die which shows this face; without a game that of anything with
- * this number. */
-static bool shows_face(const ap_game *game, const char *action, uint32_t face)
+/* True if the action is open and has drawn this; without a game, if it is any that names this. Of
+ * "?", which was drawn by other rules, nothing is known. */
+static bool has_drawn(const ap_game *game, const char *action, const char *named)
 {
 	const ap_verb *verb = verb_of(game, action);
-	const char *shown = strchr(action, ' ');
-	return (!game || (verb && is_die(verb))) && shown && strtoul(shown + 1, NULL, 10) == face;
+	const char *argument = strchr(action, ' ');
+	if (strcmp(action, "?") == 0)
+		return true;
+	return (!game || (verb && verb->open)) && argument && strcmp(argument + 1, named) == 0;
 }
 
-/* Compares the shown dice whose outcomes are known by now, and forgets them. */
+static bool was_drawn(const ap_witness *w, const ap_game *game, const ap_shown_draw *draw)
+{
+	for (int i = draw->from; i < draw->until; i++)
+		if (has_drawn(game, w->outcome[i].action, draw->named))
+			return true;
+	return false;
+}
+
+/* Compares the shown draws whose outcomes are known by now, and forgets them. */
 static ap_lie compare_shown(ap_witness *w, const ap_game *game)
 {
 	int left = 0;
 	for (int n = 0; n < w->shown_count; n++) {
-		const ap_shown_die *die = &w->shown[n];
-		bool fell = false;
-		for (int i = die->from; i < die->until && i < w->outcomes && !fell; i++)
-			fell = shows_face(game, w->outcome[i].action, die->face);
-		if (!fell && die->until <= w->outcomes)
+		const ap_shown_draw draw = w->shown[n];
+		if (draw.until > w->outcomes)
+			w->shown[left++] = draw;
+		else if (!was_drawn(w, game, &draw))
 			return AP_LIE_ACTION;
-		if (!fell)
-			w->shown[left++] = *die;
 	}
 	w->shown_count = left;
 	return AP_NO_LIE;
@@ -268,13 +281,13 @@ ap_lie ap_witness_see_outcome(ap_witness *w, const ap_game *game, const ap_told_
 }
 
 ap_lie ap_witness_see_events(
-	ap_witness *w, const ap_game *game, const ap_event *events, int count, int outcomes)
+	ap_witness *w, const ap_game *game, const ap_event *events, int count, int outcomes, bool whole)
 {
 	assert(w && game && (events || count == 0));
-	bool tells = !events;
+	bool tells = whole;
 	for (int i = 0; i < count; i++)
-		if (game->events[events[i].kind].die_argument) {
-			keep_shown(w, shown_die(w, game, &events[i], outcomes));
+		if (game->events[events[i].kind].drawn_argument) {
+			keep_shown(w, game, &events[i], whole ? 0 : w->told, outcomes);
 			tells = true;
 		}
 	if (tells)
@@ -289,7 +302,7 @@ typedef struct comparison {
 	const ap_witness *w;
 	int outcomes;
 	bool commitment, nonce; /* have been found */
-	bool *fell;             /* of each shown die that was not compared yet */
+	bool *fell;             /* of each shown draw that was not compared yet */
 	int aborted;
 	ap_lie lie;
 } comparison;
@@ -317,7 +330,7 @@ static void compare_outcome(comparison *c, const char *line)
 	snprintf(action, sizeof action, "%.*s", last ? (int)(last - line) : 0, line);
 	for (int n = 0; n < c->w->shown_count; n++)
 		if (c->w->shown[n].from <= i && i < c->w->shown[n].until)
-			c->fell[n] = c->fell[n] || shows_face(NULL, action, c->w->shown[n].face);
+			c->fell[n] = c->fell[n] || has_drawn(NULL, action, c->w->shown[n].named);
 	if (i >= c->w->outcomes)
 		return;
 	const ap_kept_outcome *kept = &c->w->outcome[i];

@@ -50,11 +50,12 @@ typedef struct ap_kept_outcome {
 	char action[AP_WITNESS_ACTION];
 } ap_kept_outcome;
 
-/* The face of a die that an event has shown, and between which outcomes the die fell. */
-typedef struct ap_shown_die {
+/* What an event has shown as drawn by chance, such as the face of a die, and between which outcomes
+ * that was. */
+typedef struct ap_shown_draw {
 	int from, until;
-	uint32_t face;
-} ap_shown_die;
+	char named[AP_WITNESS_ACTION]; /* as an argument in notation */
+} ap_shown_draw;
 
 typedef struct ap_witness {
 	char table[AP_WITNESS_TABLE];
@@ -72,9 +73,9 @@ typedef struct ap_witness {
 	int aborted_count;
 	ap_kept_outcome *outcome;
 	int outcomes, outcome_room;
-	int checked;         /* how many of them were opened, and right */
-	int told;            /* how many there were when the table, or a die, was told last */
-	ap_shown_die *shown; /* dice whose outcomes are not known yet */
+	int checked;          /* how many of them were opened, and right */
+	int told;             /* how many there were when the table, or a draw, was told last */
+	ap_shown_draw *shown; /* draws whose outcomes are not known yet */
 	int shown_count, shown_room;
 } ap_witness;
 
@@ -92,11 +93,11 @@ ap_lie ap_witness_see_table(
 /* Compares an outcome, the next one, with the dice, and keeps it. */
 ap_lie ap_witness_see_outcome(ap_witness *w, const ap_game *game, const ap_told_outcome *told);
 
-/* So many outcomes there are after these events: each die that they show fell since a die, or the
- * table, was told before. That is compared now, or when the outcomes are known. Without `events`
- * the table was told. */
-ap_lie ap_witness_see_events(
-	ap_witness *w, const ap_game *game, const ap_event *events, int count, int outcomes);
+/* So many outcomes there are after these events: each draw that they show was made since a draw, or
+ * the table, was told before; with the `whole` table, at any time. That is compared now, or when
+ * the outcomes are known. */
+ap_lie ap_witness_see_events(ap_witness *w, const ap_game *game, const ap_event *events, int count,
+	int outcomes, bool whole);
 
 /* Compares the record of the finished game with all that is kept. If the record is wrong by itself,
  * `error` says why. */

@@ -394,7 +394,40 @@ site.test("an observer finds a public table and sees nobody's hand", async (visi
   await page.waitForSelector(".play .board > *");
   assert.equal(await page.locator(shortGame.own).count(), 0);
   assert.equal(await page.locator("[data-legal]").count(), 0);
+  assert.equal(await page.locator(".dice-during").count(), 0); // the browser of Ann has pledged
 });
+
+site.test("a table at which nobody has pledged says so", async (visit) => {
+  const { page } = await visit();
+  await page.goto(`${site.server.url}/tables`);
+  await enterName(page, "Ann");
+  const key = await startWithoutPledge(page);
+  await page.goto(`${site.server.url}/t/${key}`);
+  await page.waitForSelector(".dice-during");
+});
+
+/** Makes and starts a table as a client that knows nothing of dice does; returns its key. */
+function startWithoutPledge(page) {
+  return page.evaluate(
+    (game) =>
+      new Promise((resolve, reject) => {
+        const socket = new window.WebSocket(`${location.origin.replace("http", "ws")}/ws`, "apparat.1");
+        const send = (message) => socket.send(JSON.stringify(message));
+        let key = "";
+        socket.onopen = () => send({ type: "hello", id: "1", version: 1 });
+        socket.onerror = () => reject(new Error("no connection"));
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === "error") reject(new Error(data));
+          if (message.id === "1")
+            send({ type: "create", id: "2", game, players: 3, seats: ["me", { bot: "greedy" }, { bot: "greedy" }] });
+          if (message.id === "2") send({ type: "start", id: "3", table: (key = message.table) });
+          if (message.id === "3") resolve(key);
+        };
+      }),
+    GAME,
+  );
+}
 
 /** Makes a table for Ann and somebody else, with bots for the rest, that all may see; returns its invitation. */
 async function openTable(page) {

@@ -6,6 +6,7 @@ import random
 import re
 import unittest
 
+import fair_dice
 from fair_case import NOBODY, OUTCOME, SHORT, Dice, FairCase, closed
 
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
@@ -50,6 +51,27 @@ class Genuine(FairCase):
                 ok = rf"ok, \d+ actions, [a-z-]+, hash [0-9a-f]{{16}}, {verified}"
                 self.assertRegex(said, f"^{ok}$")
                 self.assertNotIn(", open,", said)
+
+    def test_whose_nonces_went_in_is_said(self):
+        for game, least, _ in self.games:
+            with self.subTest(game):
+                text = self.game(game, least, 1)
+                first, second, *_ = seats = re.findall(r"^nonce (\S+) server ", text, re.M)
+                whose = {first: "deposited", second: "own"}
+                for seat in seats:
+                    kind = whose.get(seat, "server")
+                    text = text.replace(f"nonce {seat} server ", f"nonce {seat} {kind} ")
+                secret = bytes(range(32))
+                start = fair_dice.commitment(secret).hex()
+                aborted = f"aborted {start} secret {secret.hex()} withheld {second}\n"
+                text = re.sub(r"(?m)^(secret \w+\n)", rf"\1{aborted}", text)
+                [(line, said)] = self.verify(["".join(closed(text.splitlines(keepends=True)))])
+                self.assertEqual(line, 0, said)
+                nonces = f"own nonces of {second}, nonces the server knew of {first}"
+                self.assertTrue(said.endswith(f", {nonces}, 1 starts aborted"), said)
+                alone = text.replace(f"nonce {second} own ", f"nonce {second} server ")
+                [(_, said)] = self.verify(["".join(closed(alone.splitlines(keepends=True)))])
+                self.assertIn(f", nonces the server knew of {first}, {NOBODY}", said)
 
     def test_the_dice_are_what_the_documents_say(self):
         for game, least, _ in self.games:

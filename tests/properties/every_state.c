@@ -136,26 +136,34 @@ void after_action_laws(const run *r, const void *before, int seat, const ap_even
 		ap_event_name(r->game, events->list[0].kind));
 }
 
-/* A die that an event shows has fallen since an event showed one before: people's programs compare
- * what they are shown with the dice that are opened. */
-void die_law(run *r, int seat, ap_action a, const ap_events *events)
+static bool was_drawn(const run *r, const ap_names *names, int value)
 {
-	const ap_verb *verb = &r->game->verbs[ap_verb_of(a)];
+	for (int i = 0; i < r->drawn_count && i < AP_COUNT(r->drawn); i++)
+		if (r->game->verbs[ap_verb_of(r->drawn[i])].x == names && (int)ap_x(r->drawn[i]) == value)
+			return true;
+	return r->drawn_count > AP_COUNT(r->drawn);
+}
+
+/* What an event shows as drawn by chance was drawn since an event told of such a draw before, and
+ * all see it: people's programs compare what they are shown with the dice that are opened. */
+void drawn_law(run *r, int seat, ap_action a, const ap_events *events)
+{
 	bool tells = false;
-	if (seat == AP_CHANCE && verb->open && verb->x == &ap_plain_number && !verb->y)
-		r->fell[ap_x(a) & 255] = true;
+	if (seat == AP_CHANCE && r->game->verbs[ap_verb_of(a)].open)
+		r->drawn[r->drawn_count++ % AP_COUNT(r->drawn)] = a;
 	for (int i = 0; i < events->count; i++) {
 		const ap_event *event = &events->list[i];
-		int argument = r->game->events[event->kind].die_argument;
-		if (!argument)
+		const ap_event_kind *kind = &r->game->events[event->kind];
+		int argument = kind->drawn_argument - 1;
+		if (argument < 0)
 			continue;
 		tells = true;
-		LAW(r, "shown-die-fell", r->fell[event->arg[argument - 1] & 255],
-			"%s shows a die %d that has not fallen", ap_event_name(r->game, event->kind),
-			event->arg[argument - 1]);
+		LAW(r, "shown-draw", was_drawn(r, kind->arg[argument], event->arg[argument]),
+			"%s shows %d, which was not drawn", kind->name, event->arg[argument]);
+		LAW(r, "draw-seen-by-all", event->seen_by == AP_ALL_VIEWERS, "%s", kind->name);
 	}
 	if (tells)
-		memset(r->fell, 0, sizeof r->fell);
+		r->drawn_count = 0;
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */

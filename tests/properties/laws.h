@@ -19,7 +19,9 @@ typedef struct run {
 	void *copy[6];     /* states for the laws to work with, of the same size */
 	ap_rng rng;        /* a generator for the laws, so that they do not change the game */
 	ap_seats answered; /* the seats that have answered the open sealed question */
-	bool fell[256];    /* faces of dice that have fallen since an event told of one */
+	ap_action
+		drawn[16]; /* what chance has drawn, for all to see, since an event told of such a draw */
+	int drawn_count;
 } run;
 
 /* Reports that a law does not hold, and ends the program. */
@@ -74,7 +76,7 @@ static inline bool in_list(const ap_action *list, int count, ap_action a)
 void start_laws(const run *r, const ap_events *events);
 void state_laws(const run *r);
 void after_action_laws(const run *r, const void *before, int seat, const ap_events *events);
-void die_law(run *r, int seat, ap_action a, const ap_events *events);
+void drawn_law(run *r, int seat, ap_action a, const ap_events *events);
 void end_laws(const run *r);
 
 /* What the games of this program have met. */

@@ -72,7 +72,7 @@ static void act(run *r, ap_rng *dice)
 	bool open = ap_question(before) == ap_question(r->state) && ap_actors(r->state);
 	r->answered = (ap_seats)(open ? r->answered | AP_SEAT(seat) : 0);
 	after_action_laws(r, before, seat, &events);
-	die_law(r, seat, a, &events);
+	drawn_law(r, seat, a, &events);
 }
 
 static void expensive_laws(run *r)
@@ -95,7 +95,7 @@ static void play_game(run *r, long every)
 		memset(r->setup.option, 0, sizeof r->setup.option);
 	r->actions = 0;
 	r->answered = 0;
-	memset(r->fell, 0, sizeof r->fell);
+	r->drawn_count = 0;
 	events.count = events.lost = 0;
 	ap_start(r->game, &r->setup, r->state, &events);
 	start_laws(r, &events);

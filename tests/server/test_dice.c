@@ -167,7 +167,7 @@ typedef struct kept_table {
 	told_table start; /* the dice when the commitment was published */
 	ap_told_outcome *told;
 	int count;
-	int dice; /* that events have shown */
+	int draws; /* that events have shown */
 } kept_table;
 
 static json_t *ask_for_dice(kept_table *k, int from)
@@ -233,7 +233,7 @@ static void end_kept_table(kept_table *k)
 	close_fixture(&k->h);
 }
 
-static void see_change(kept_table *k, const json_t *change)
+static void see_shown(kept_table *k, const json_t *change, bool whole)
 {
 	static ap_event events[AP_MAX_EVENTS];
 	size_t i;
@@ -242,10 +242,10 @@ static void see_change(kept_table *k, const json_t *change)
 	json_array_foreach(json_object_get(change, "events"), i, one)
 	{
 		assert_true(count < AP_MAX_EVENTS && ap_read_event(k->game, one, &events[count]));
-		k->dice += k->game->events[events[count++].kind].die_argument != 0;
+		k->draws += k->game->events[events[count++].kind].drawn_argument != 0;
 	}
-	assert_int_equal(
-		ap_witness_see_events(&k->w, k->game, events, count, (int)json_integer_value(outcomes)),
+	assert_int_equal(ap_witness_see_events(
+						 &k->w, k->game, events, count, (int)json_integer_value(outcomes), whole),
 		AP_NO_LIE);
 }
 
@@ -256,10 +256,9 @@ static void see_messages(kept_table *k)
 	for (int i = 0; i < g->count; i++) {
 		const json_t *message = g->received[i];
 		if (strcmp(text_in(message, "type"), "change") == 0)
-			see_change(k, message);
+			see_shown(k, message, false);
 		else if (strcmp(text_in(message, "type"), "table") == 0)
-			ap_witness_see_events(&k->w, k->game, NULL, 0,
-				(int)json_integer_value(json_object_get(message, "outcomes")));
+			see_shown(k, message, true);
 	}
 }
 
@@ -413,30 +412,46 @@ static void lies_about_outcomes_are_noticed(void **unused)
 	end_kept_table(&k);
 }
 
-/* An event that shows this die, or another one. */
-static ap_lie show_die(ap_witness *w, const ap_game *game, unsigned face, int outcomes)
+/* An event of this name that shows this draw. */
+static ap_lie show(
+	ap_witness *w, const ap_game *game, const char *name, unsigned value, int outcomes, bool whole)
 {
 	ap_event event = {.kind = 0, .seen_by = AP_ALL_VIEWERS};
-	while (!game->events[event.kind].die_argument)
+	while (strcmp(game->events[event.kind].name, name) != 0)
 		event.kind++;
-	event.arg[game->events[event.kind].die_argument - 1] = (int16_t)face;
-	return ap_witness_see_events(w, game, &event, 1, outcomes);
+	assert_true(game->events[event.kind].drawn_argument > 0);
+	event.arg[game->events[event.kind].drawn_argument - 1] = (int16_t)value;
+	return ap_witness_see_events(w, game, &event, 1, outcomes, whole);
+}
+
+static ap_lie show_die(ap_witness *w, const ap_game *game, unsigned face, int outcomes)
+{
+	return show(w, game, "purge-roll", face, outcomes, false);
+}
+
+static bool shows_draws(const ap_game *game)
+{
+	for (int i = 0; i < game->event_count; i++)
+		if (game->events[i].drawn_argument)
+			return true;
+	return false;
 }
 
 static void honest_games_are_believed(void **unused)
 {
 	(void)unused;
 	static kept_table k;
-	int dice = 0;
+	int draws = 0;
 	for (int i = 0; i < ap_game_count(); i++) {
 		begin_kept_table(&k, ap_game_at(i));
 		play_kept_table(&k, 400);
 		assert_true(k.count > 0);
 		assert_int_equal(k.w.shown_count, 0);
-		dice += k.dice;
+		assert_true(k.draws > 0 || !shows_draws(k.game));
+		draws += k.draws;
 		end_kept_table(&k);
 	}
-	assert_true(dice > 20);
+	assert_true(draws > 40);
 }
 
 /* What the board shows is what was opened: at once, or when it is opened. */
@@ -468,6 +483,42 @@ static void lies_about_shown_dice_are_noticed(void **unused)
 	assert_int_equal(ap_witness_see_outcome(w, k.game, &k.told[at]), AP_NO_LIE);
 	assert_int_equal(w->shown_count, 0);
 	w->outcomes = known;
+	end_kept_table(&k);
+}
+
+/* The same with what is no die: the leaders of Red Empire are drawn before anybody decides. */
+static void lies_about_shown_draws_are_noticed(void **unused)
+{
+	(void)unused;
+	static kept_table k;
+	begin_kept_table(&k, ap_game_named("red-empire"));
+	play_kept_table(&k, 40);
+	int at = find_opened(&k, "leader "), leader = 0, other = 0;
+	const ap_names *leaders = NULL;
+	ap_witness *w = &k.w;
+	for (int i = 0; i < k.game->verb_count && !leaders; i++)
+		if (strcmp(k.game->verbs[i].name, "leader") == 0)
+			leaders = k.game->verbs[i].x;
+	assert_non_null(leaders);
+	while (strcmp(leaders->name[leader], k.told[at].action + strlen("leader ")) != 0)
+		leader++;
+	for (bool free = false; !free; other += !free) { /* one that nobody was dealt */
+		free = true;
+		for (int i = 0; i < k.count; i++)
+			free = free && !strstr(k.told[i].action, leaders->name[other]);
+	}
+	w->told = at;
+	assert_int_equal(show(w, k.game, "leader-dealt", (unsigned)leader, at + 1, false), AP_NO_LIE);
+	w->told = at;
+	assert_int_equal(
+		show(w, k.game, "leader-dealt", (unsigned)other, at + 1, false), AP_LIE_ACTION);
+	w->shown_count = 0; /* with the whole table it may have been at any time */
+	assert_int_equal(show(w, k.game, "leader-dealt", (unsigned)leader, k.count, true), AP_NO_LIE);
+	assert_int_equal(
+		show(w, k.game, "leader-dealt", (unsigned)other, k.count, true), AP_LIE_ACTION);
+	w->shown_count = 0;
+	snprintf(w->outcome[at].action, sizeof w->outcome[at].action, "?"); /* of other rules */
+	assert_int_equal(show(w, k.game, "leader-dealt", (unsigned)other, k.count, true), AP_NO_LIE);
 	end_kept_table(&k);
 }
 
@@ -522,7 +573,7 @@ static void lies_of_the_record_are_noticed(void **unused)
 	/* A die was shown that the record does not have, and none was ever opened. */
 	int outcomes = k.w.outcomes;
 	k.w.outcomes = k.w.told = 0;
-	assert_int_equal(show_die(&k.w, k.game, 6 + 1, outcomes), AP_NO_LIE);
+	assert_int_equal(show(&k.w, k.game, "expose-roll", 6 + 1, outcomes, false), AP_NO_LIE);
 	assert_int_equal(judge(&k.w, text), AP_LIE_OUTCOME);
 	k.w.shown_count = 0;
 	assert_int_equal(judge(&k.w, text), AP_NO_LIE);
@@ -788,6 +839,7 @@ int main(void)
 		cmocka_unit_test(a_replaced_pledge_is_noticed_before_the_nonce_is_opened),
 		cmocka_unit_test(lies_about_outcomes_are_noticed),
 		cmocka_unit_test(honest_games_are_believed),
+		cmocka_unit_test(lies_about_shown_draws_are_noticed),
 		cmocka_unit_test(lies_about_shown_dice_are_noticed),
 		cmocka_unit_test(lies_of_the_record_are_noticed), cmocka_unit_test(what_is_kept_reads_back),
 		cmocka_unit_test(outcomes_are_opened_after_a_restart),

@@ -103,6 +103,16 @@ def other_die(message):
             return
 
 
+def other_leader(message):
+    """Shows a leader of Red Empire who was not dealt."""
+    dealt = [event["args"] for event in message.get("events", []) if event["event"] == "leader-dealt"]
+    lines = (Path(__file__).resolve().parents[2] / "games/red-empire/data/leaders.csv").read_text().splitlines()
+    left = [line.split(",")[0] for line in lines[2:] if line.split(",")[0] not in [args[1] for args in dealt]]
+    if dealt:
+        dealt[0][1] = left[0]
+    return [message]
+
+
 def without_nonce(message):
     message["dice"]["seats"][1].pop("nonce", None)
 
@@ -146,6 +156,7 @@ AT_ONCE = {
     "a nonce that is never shown": ("nonce", tables(without_nonce)),
     "other dice than before": ("commitment", running(other_version)),
     "a die that is shown with another face": ("action", shown(other_die)),
+    "a leader that was not drawn": ("action", other_leader),
 }
 
 
@@ -182,8 +193,9 @@ class Lies(Case):
         for name, (lie, rewrite) in AT_ONCE.items():
             with self.subTest(name):
                 self.setUp()
-                # A game in which dice are thrown soon.
-                more = {"game": "kremlin", "seats": "you,random,random"} if "another face" in name else {}
+                # Games in which dice are thrown soon, and with leaders.
+                game = "kremlin" if "another face" in name else "red-empire" if "leader" in name else "tiny"
+                more = {} if game == "tiny" else {"game": game, "seats": "you,random,random"}
                 ann = self.join_through(rewrite=rewrite, **more)
                 rng = random.Random(1)
                 for _ in range(200):

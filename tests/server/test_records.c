@@ -2,6 +2,10 @@
  * accepted; whatever is changed in it is refused, with the line that shows it. */
 #include "server/own_dice.h"
 
+#include "server/hub_internal.h"
+#include "server/keeper.h"
+#include "server/kept_games.h"
+
 #include "text/memory.h"
 
 #ifdef NDEBUG
@@ -312,6 +316,46 @@ static void assert_running_game_shows_views_only(fixture *h)
 	}
 }
 
+static char *text_of(fixture *h, bool whole)
+{
+	size_t length;
+	char *text = sv_hub_record(h->hub, h->client[0].table, 1, whole, &length);
+	assert_non_null(text);
+	assert_int_equal(strlen(text), length);
+	return text;
+}
+
+static void keep_as(fixture *h, const sv_table *t, const char *text, int lines)
+{
+	sv_kept_game kept = {.lines = lines, .full_size = strlen(text)};
+	void *bytes = sv_compress(text, kept.full_size, &kept.size);
+	kept.bytes = bytes;
+	assert_true(sv_store_put_game(h->store, t->id, &kept));
+	free(bytes);
+}
+
+/* A finished game is sent as it was kept, which is what would be written; and what was kept before
+ * its end was taken back is not sent any more. */
+static void assert_record_is_kept(fixture *h)
+{
+	sv_table *t = sv_find_table(h->hub, h->client[0].table);
+	while (sv_keep_games(h->hub))
+		;
+	assert_true(sv_load_history(t) && sv_game_is_kept(t));
+	char *sent[2] = {text_of(h, false), text_of(h, true)};
+	keep_as(h, t, "apparat record 2\n\nend open 0\n", sv_line_count(t) - 1);
+	for (int whole = 0; whole < 2; whole++) {
+		char *written = text_of(h, whole);
+		assert_string_equal(written, sent[whole]);
+		free(written);
+		free(sent[whole]);
+	}
+	keep_as(h, t, "apparat record 2\n\nend open 0\n", sv_line_count(t));
+	char *kept = text_of(h, true);
+	assert_true(strlen(kept) < 1000);
+	free(kept);
+}
+
 static void whole_game(const ap_game *game, int people, uint64_t seed, counts *all)
 {
 	static fixture h;
@@ -331,6 +375,7 @@ static void whole_game(const ap_game *game, int people, uint64_t seed, counts *a
 	play(&h, &rng, &count, MAX_STEPS);
 	assert_string_equal(status(&h), "over");
 	read_record(&h, &p);
+	assert_record_is_kept(&h);
 	assert_dice_are_agreed(&p, promised);
 	forged = forged_dice = 0;
 	assert_header_matters(&p);

@@ -36,6 +36,8 @@ export interface GameWords {
   quiet: string[];
   /** The events that tell the result of a die, with the index of the argument that is the result. */
   dice: Record<string, number>;
+  /** The events that tell what chance has drawn for all to see, dice too, with the index of the argument that was drawn. */
+  drawn: Record<string, number>;
   /** The events that odds tell of by the value of an argument, with the index of that argument. */
   differ: Record<string, number>;
   /** For how many milliseconds an event is shown at normal speed, where it differs from a plain line; 0: not at all. */

@@ -16,7 +16,7 @@ import {
   pledgeOf,
   randomNonce,
 } from "./algorithm";
-import { checkRecord, type Kept, keptText, type Lie, nothingKept, seeFaces, seeOutcome, seeTable } from "./witness";
+import { checkRecord, type Kept, keptText, type Lie, nothingKept, seeDraws, seeOutcome, seeTable } from "./witness";
 
 const flipped = (hex: Hex): Hex => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
 
@@ -165,22 +165,36 @@ void test("lies about outcomes are noticed", () => {
   assert.equal(seeOutcome(kept, { index: 5, action: "lot red" }, VERBS), "sealed");
 });
 
-void test("a die that the board shows is one that was opened", () => {
+void test("what the board shows as drawn is what was opened", () => {
   const { kept, outcome } = inGame();
   const next = outcome(5);
-  const face = next.number ?? 1;
-  const other = (face % 6) + 1;
-  const whole = good(seeFaces(kept, null, 5, VERBS)); // the whole table was told
-  const shown = good(seeFaces(whole, [face], 6, VERBS)); // before the outcome is known
+  const face = String(next.number);
+  const other = String(((next.number ?? 1) % 6) + 1);
+  const whole = good(seeDraws(kept, [], 5, VERBS, true)); // the whole table was told
+  const shown = good(seeDraws(whole, [face], 6, VERBS)); // before the outcome is known
   const opened = good(seeOutcome(shown, next, VERBS));
   assert.deepEqual([opened.shown, opened.told], [[], 6]);
-  assert.equal(seeOutcome(good(seeFaces(whole, [other], 6, VERBS)), next, VERBS), "action");
+  assert.equal(seeOutcome(good(seeDraws(whole, [other], 6, VERBS)), next, VERBS), "action");
   const known = good(seeOutcome(whole, next, VERBS));
-  good(seeFaces(known, [face, face], 6, VERBS));
-  assert.equal(seeFaces(known, [face, other], 6, VERBS), "action");
-  assert.equal(seeFaces(opened, [face], 6, VERBS), "action"); // it fell once
-  assert.equal(seeFaces(whole, [face], 5, VERBS), "action"); // none is said to have fallen
-  assert.equal(good(seeFaces(opened, [], 9, VERBS)).told, 6); // what shows no die tells nothing of dice
+  good(seeDraws(known, [face, face], 6, VERBS));
+  assert.equal(seeDraws(known, [face, other], 6, VERBS), "action");
+  assert.equal(seeDraws(opened, [face], 6, VERBS), "action"); // it fell once
+  assert.equal(seeDraws(whole, [face], 5, VERBS), "action"); // none is said to have fallen
+  assert.equal(good(seeDraws(opened, [], 9, VERBS)).told, 6); // what shows no draw tells nothing of them
+});
+
+void test("what is no die is compared, too, and what the whole table shows", () => {
+  const { kept, outcome } = inGame();
+  const next = { ...outcome(5), action: "lot red" };
+  const told = good(seeDraws(kept, [], 5, VERBS, true));
+  good(seeOutcome(good(seeDraws(told, ["red"], 6, VERBS)), next, VERBS));
+  assert.equal(seeOutcome(good(seeDraws(told, ["blue"], 6, VERBS)), next, VERBS), "action");
+  const known = good(seeOutcome(kept, next, VERBS));
+  good(seeDraws({ ...known, told: 6 }, ["red"], 6, VERBS, true)); // with the whole table it was drawn at any time
+  assert.equal(seeDraws(known, ["red", "blue"], 6, VERBS, true), "action");
+  assert.equal(seeDraws(known, ["?"], 6, VERBS, true), "action"); // what is hidden is no open draw
+  const byOtherRules = good(seeOutcome(kept, { ...outcome(5), action: "?" }, VERBS));
+  good(seeDraws(byOtherRules, ["blue"], 6, VERBS, true)); // nothing is known of it
 });
 
 // ---- The record ------------------------------------------------------------------------------------------------------
@@ -245,8 +259,8 @@ void test("lies of the record are noticed", async () => {
   assert.equal(await judge({}, { ...game.kept, outcomes: shown }), "outcome"); // another action was shown
   assert.equal(await judge({}, { ...game.kept, aborted: [commitmentTo(ABORTED)] }), "aborted");
   const face = game.outcome(2).number ?? 1; // a die was shown that was never opened
-  assert.equal(await judge({}, { ...game.kept, outcomes: [], shown: [[2, 3, face]] }), null);
-  assert.equal(await judge({}, { ...game.kept, outcomes: [], shown: [[2, 3, (face % 6) + 1]] }), "outcome");
+  assert.equal(await judge({}, { ...game.kept, outcomes: [], shown: [[2, 3, String(face)]] }), null);
+  assert.equal(await judge({}, { ...game.kept, outcomes: [], shown: [[2, 3, String((face % 6) + 1)]] }), "outcome");
   assert.equal(await judge({ key: generateKeyPairSync("ed25519") }), "key"); // signed by another key than the published one
   const unsigned = recordOf(game).replace(/signed .*\n/, "");
   assert.equal((await checkRecord(game.kept, unsigned)).lie, "key");

@@ -12,7 +12,7 @@ import {
   type Lie,
   nothingKept,
   type OpenVerbs,
-  seeFaces,
+  seeDraws,
   seeOutcome,
   seeTable,
   withoutNonce,
@@ -54,9 +54,9 @@ export interface GuardedTable {
   request: (type: string, more?: object) => Promise<Message>;
 }
 
-/** What the guard needs to know of a game; `dice`: the events that show a die, with the argument that is its face. */
+/** What the guard needs to know of a game; `drawn`: the events that show a draw, with the argument that was drawn. */
 export interface GuardedGame extends OpenVerbs {
-  dice: Record<string, number>;
+  drawn: Record<string, number>;
 }
 
 interface DiceMessage {
@@ -64,10 +64,10 @@ interface DiceMessage {
   outcomes: OpenedOutcome[];
 }
 
-function facesIn(events: GameEvent[], game: GuardedGame): number[] {
+function drawsIn(events: GameEvent[], game: GuardedGame): string[] {
   return events.flatMap(({ event, args }) => {
-    const argument = game.dice[event];
-    return argument === undefined ? [] : Number(args[argument]);
+    const argument = game.drawn[event];
+    return argument === undefined ? [] : String(args[argument]);
   });
 }
 
@@ -131,8 +131,9 @@ export class DiceGuard {
   private seeNews({ events, outcomes = 0 }: TableMessage): void {
     const news = this.table.state.get()?.news ?? [];
     if (news !== this.news) {
-      const faces = events === this.withTable ? facesIn(news, this.game) : null;
-      const judged = seeFaces(this.kept.get(), faces, outcomes, this.game);
+      const isWhole = events !== this.withTable;
+      const draws = drawsIn(isWhole ? (events ?? []) : news, this.game);
+      const judged = seeDraws(this.kept.get(), draws, outcomes, this.game, isWhole);
       this.news = news;
       this.withTable = events;
       if (typeof judged === "string") {

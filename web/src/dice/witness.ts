@@ -30,6 +30,8 @@ export type Lie =
   | "outcome"
   | "key";
 
+type Shown = [from: number, until: number, drawn: string];
+
 /** All of it is kept in the browser's storage. */
 export interface Kept {
   table: string;
@@ -48,10 +50,10 @@ export interface Kept {
   aborted: Hex[];
   /** Of each outcome the number, the count and the action; the number is 0 if it was not opened. */
   outcomes: [number, number, string][];
-  /** How many outcomes there were when the table, or a die, was told last. */
+  /** How many outcomes there were when the table, or a draw, was told last. */
   told?: number;
-  /** Dice that events have shown and that were not compared yet: between which outcomes they fell, and the face. */
-  shown?: [number, number, number][];
+  /** Draws that events have shown and that were not compared yet: between which outcomes they were made, and what was drawn. */
+  shown?: Shown[];
   lie?: Lie;
 }
 
@@ -124,26 +126,36 @@ export interface OpenVerbs {
   die_verbs: string[];
 }
 
-/** Compares the dice that were shown with the outcomes that are known by now. */
-function compareShown(kept: Kept, verbs: OpenVerbs): Judged {
-  const waiting = (kept.shown ?? []).filter(([from, until, face]) => {
-    const fell = kept.outcomes.slice(from, until).map(([, , action]) => action.split(" "));
-    return !fell.some(([verb = "", shown]) => verbs.die_verbs.includes(verb) && Number(shown) === face);
+/** Whether the outcomes have such a draw. Of "?", which was drawn by other rules, nothing is known. */
+function hasDrawn(actions: string[], drawn: string, isOpen: (verb: string) => boolean): boolean {
+  return actions.some((action) => {
+    const [verb = "", ...named] = action.split(" ");
+    return action === "?" || (isOpen(verb) && named.join(" ") === drawn);
   });
-  if (waiting.some(([, until]) => until <= kept.outcomes.length)) return "action";
-  return waiting.length === (kept.shown ?? []).length ? kept : { ...kept, shown: waiting };
+}
+
+/** Compares the draws that were shown with the outcomes that are known by now. */
+function compareShown(kept: Kept, verbs: OpenVerbs): Judged {
+  const { shown = [], outcomes } = kept;
+  const known = shown.filter(([, until]) => until <= outcomes.length);
+  if (known.length === 0) return kept;
+  const actions = outcomes.map(([, , action]) => action);
+  const isOpen = (verb: string) => verbs.open_verbs.includes(verb);
+  const fell = ([from, until, drawn]: Shown) => hasDrawn(actions.slice(from, until), drawn, isOpen);
+  return known.every(fell) ? { ...kept, shown: shown.filter(([, until]) => until > outcomes.length) } : "action";
 }
 
 /** Of a server that never opens anything no more than this is kept, to be compared with the record. */
 const MOST_SHOWN = 1000;
 
 /**
- * So many outcomes there are after these events: each die that they show fell since a die, or the table, was told before.
- * That is compared now, or when the outcomes are known. Without faces the table was told.
+ * So many outcomes there are after these events: each draw that they show was made since a draw, or the table, was told
+ * before; with the whole table, at any time. That is compared now, or when the outcomes are known.
  */
-export function seeFaces(kept: Kept, faces: number[] | null, outcomes: number, verbs: OpenVerbs): Judged {
-  if (faces?.length === 0) return kept;
-  const shown = (faces ?? []).map((face): [number, number, number] => [kept.told ?? 0, outcomes, face]);
+export function seeDraws(kept: Kept, draws: string[], outcomes: number, verbs: OpenVerbs, isWhole = false): Judged {
+  if (draws.length === 0 && !isWhole) return kept;
+  const from = isWhole ? 0 : (kept.told ?? 0);
+  const shown = draws.map((drawn): Shown => [from, outcomes, drawn]);
   return compareShown(
     { ...kept, told: outcomes, shown: [...(kept.shown ?? []), ...shown].slice(0, MOST_SHOWN) },
     verbs,
@@ -257,8 +269,8 @@ function differs(kept: Kept, record: RecordOfDice): Lie | null {
     if (number > 0 && (told.number !== number || told.of !== of || told.action !== action)) return "outcome";
     if (action !== "?" && verbOf(told.action) !== verbOf(action)) return "outcome";
   }
-  const fell = ([from, until, face]: [number, number, number]): boolean =>
-    record.outcomes.slice(from, until).some(({ action }) => Number(action.split(" ")[1]) === face);
+  const actions = record.outcomes.map(({ action }) => action);
+  const fell = ([from, until, drawn]: Shown): boolean => hasDrawn(actions.slice(from, until), drawn, () => true);
   return (kept.shown ?? []).every(fell) ? null : "outcome";
 }
 
