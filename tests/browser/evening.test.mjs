@@ -293,5 +293,12 @@ site.test("the end says to each what it means, why, and how the points came abou
     for (const winner of await winners.allTextContents())
       if (winner !== name) assert.ok((await page.locator(".end-verdict").textContent()).includes(winner), winner);
     assert.ok((await page.locator(".end-parts").count()) > 0, "what the points came from");
+    // The log names people, too, each before the seat.
+    const seat = await own.locator(".player-seat").textContent();
+    await tab(page, "log");
+    await page
+      .locator(".log li", { hasText: `${name} (${seat})` })
+      .first()
+      .waitFor();
   }
 });

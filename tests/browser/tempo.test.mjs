@@ -54,8 +54,19 @@ async function stopClock(page) {
   await page.clock.pauseAt(new Date(Date.now() + 1000));
 }
 
+/** Chooses in the settings how quickly events are shown. */
+async function chooseSpeed(page, speed) {
+  await page.locator(".settings summary").click();
+  const speeds = await page.locator(".settings-speed option").evaluateAll((all) => all.map(({ value }) => value));
+  assert.deepEqual(speeds, ["slow", "normal", "fast", "once"]);
+  await page.locator(".settings-speed").selectOption(speed);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.activeElement.blur()); // space would open the settings again
+}
+
 site.test("events are told one after the other, the question comes after them, and space skips", async (visit) => {
-  const { page, relay } = await sitDown(visit, { speed: "slow" });
+  const { page, relay } = await sitDown(visit, { speed: "once" });
+  await chooseSpeed(page, "slow");
   await stopClock(page);
   const before = await lines(page);
   const ask = { ...relay.table.ask, legal: relay.table.ask.legal.slice(1) };
@@ -76,6 +87,11 @@ site.test("events are told one after the other, the question comes after them, a
   await page.locator(".strip-skip").click();
   assert.equal(await waiting(page), "0");
   assert.equal(await lines(page), before + 6);
+
+  await chooseSpeed(page, "once");
+  relay.change(copies(relay, 3));
+  await page.waitForFunction((n) => document.querySelectorAll(".log li:not(.note)").length === n, before + 9);
+  assert.equal(await waiting(page), "0");
 });
 
 // Only some games have dice.
@@ -216,7 +232,12 @@ site.test(
     const ofKind = (await texts()).length;
     assert.ok(ofKind > 0 && ofKind < all, `${ofKind} of ${all}`);
     await page.locator(".log-kind").selectOption("");
-    for (const { seat } of relay.table.seats) await page.locator(".log-seat").selectOption(seat);
+    const bySeat = [];
+    for (const { seat } of relay.table.seats) {
+      await page.locator(".log-seat").selectOption(seat);
+      bySeat.push((await texts()).length);
+    }
+    assert.ok(Math.min(...bySeat) < all, `${bySeat} of ${all}`);
     await page.locator(".log-seat").selectOption("");
     assert.equal((await texts()).length, all);
   },

@@ -1,5 +1,6 @@
 // seats.tsx: the colour, the symbol and the name of each seat. A colour never stands alone: not everybody can tell
 // colours apart.
+import { useMemo } from "preact/hooks";
 import { games } from "./games";
 import type { Seat } from "./protocol";
 import { useSpeech, type GameSpeech, type Speech } from "./words";
@@ -100,6 +101,16 @@ export function playerWord(speech: GameSpeech, seats: Seat[], seat: string): str
   const word = seatWord(speech, seat);
   const sitter = seats.find((other) => other.seat === seat);
   return sitter?.kind === "person" && sitter.name ? `${sitter.name} (${word})` : word;
+}
+
+/** Returns the words that tell the events at a table of several people: they are named, each before the seat. */
+export function useToldSpeech(speech: GameSpeech, seats: Seat[]): GameSpeech {
+  const isTogether = seats.filter(({ kind }) => kind === "person").length > 1;
+  const players = JSON.stringify(isTogether ? seats.map(({ seat }) => [seat, playerWord(speech, seats, seat)]) : []);
+  return useMemo(
+    () => speech.withPlayers(Object.fromEntries(JSON.parse(players) as [string, string][])),
+    [speech, players],
+  );
 }
 
 interface PlayerNameProps {

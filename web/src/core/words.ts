@@ -7,6 +7,7 @@ import { gameNamed } from "./games";
 import type { GameEvent } from "./protocol";
 import type { Fact, Odds } from "./situation";
 import { observable } from "./observable";
+import { withoutInnerBrackets } from "./quotes";
 import { fill, type Language } from "./template";
 
 export { fill, type Language } from "./template";
@@ -138,10 +139,16 @@ export class GameSpeech {
   readonly language: Language;
   /** The words and what the game declares about them. */
   readonly facts: GameWords;
-  constructor(inLanguage: Language, facts: GameWords) {
+  /** What events call who plays a seat; a seat that is not here has its own name. */
+  private readonly players: Record<string, string>;
+  constructor(inLanguage: Language, facts: GameWords, players: Record<string, string> = {}) {
     this.language = inLanguage;
     this.facts = facts;
+    this.players = players;
   }
+
+  /** Returns the same words, with events that call those who play the seats so. */
+  withPlayers = (players: Record<string, string>): GameSpeech => new GameSpeech(this.language, this.facts, players);
 
   /** Returns the text of the key GAME.KEY, its holes filled with the arguments. */
   word = (key: string, ...args: (string | number)[]): string => fill(this.facts.words[key] ?? key, args, this.language);
@@ -163,7 +170,12 @@ export class GameSpeech {
   event = (e: GameEvent): string => {
     const kinds = this.facts.events[e.event] ?? [];
     const template = this.facts.words[`event.${e.event}`] ?? e.event;
-    return this.sentence(template, kinds, e.args);
+    const texts = e.args.map((arg, i) => {
+      const kind = kinds[i] ?? "number";
+      const player = kind === this.facts.seats ? this.players[String(arg)] : undefined;
+      return player ?? this.argumentText(kind, arg);
+    });
+    return withoutInnerBrackets(fill(template, texts, this.language));
   };
 
   /** Returns an action as a sentence. */

@@ -7,6 +7,7 @@ import { type Board, PointingContext } from "../core/board";
 import { useMotion } from "../core/motion";
 import { Refused } from "../core/protocol";
 import type { PacedTable } from "../core/paced-table";
+import { useToldSpeech } from "../core/seats";
 import type { TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
@@ -74,6 +75,8 @@ const TAB_TITLES = {
 type Tab = keyof typeof TAB_TITLES;
 
 interface SidePanelProps extends Omit<PlayProps, "board" | "marks"> {
+  /** The words of the log. */
+  told: GameSpeech;
   /** Marks these things on the board. */
   mark: (things: Thing[]) => void;
   /** Whether the board is one of the tabs, because there is no room for anything beside it. */
@@ -83,7 +86,7 @@ interface SidePanelProps extends Omit<PlayProps, "board" | "marks"> {
 }
 
 /** The coach, and the tabs with log, talk and seats. */
-function SidePanel({ model, state, speech, mark, alone, coach, narrow, tab, setTab }: SidePanelProps) {
+function SidePanel({ model, state, speech, told, mark, alone, coach, narrow, tab, setTab }: SidePanelProps) {
   const { say, language } = useSpeech();
   const [readCount, setReadCount] = useState(0);
   const unreadCount = tab === "talk" ? 0 : state.talks.length - readCount;
@@ -126,7 +129,7 @@ function SidePanel({ model, state, speech, mark, alone, coach, narrow, tab, setT
           first={state.logFirst}
           loadEarlier={() => model.loadEarlier()}
           seats={state.table.seats}
-          speech={speech}
+          speech={told}
           mark={mark}
           notes={notes}
         />
@@ -150,6 +153,7 @@ export function Play({
 }: PlayProps) {
   const { say } = useSpeech();
   const { table, view, ask } = state;
+  const told = useToldSpeech(speech, table.seats);
   const [error, setError] = useState<unknown>(null);
   const [marked, setMarked] = useState<Thing[]>([]);
   const narrow = useNarrow();
@@ -174,13 +178,13 @@ export function Play({
   }, [picking]);
   return (
     <div class="play" ref={page} data-tab={tab} data-sheet={sheet.height}>
-      <Announcer log={state.log} speech={speech} />
+      <Announcer log={state.log} speech={told} />
       <section class="question" data-part="question" aria-label={say("web.table.question")}>
         {narrow && <SheetHandle {...sheet} />}
         {!alone && <ConnectionBand isNeeded={table.status === "running"} />}
         <Tempo model={model} state={state} speech={speech} onError={showError} />
         {table.outcome ? (
-          <GameEnd model={model} state={state} speech={speech} alone={alone} afterwards={afterwards} />
+          <GameEnd model={model} state={state} speech={told} alone={alone} afterwards={afterwards} />
         ) : (
           <Prompt state={state} speech={speech} />
         )}
@@ -200,7 +204,7 @@ export function Play({
         {!alone && <Orders model={model} state={state} speech={speech} onError={showError} />}
       </section>
       <section class="stage" aria-label={say("web.table.board")}>
-        <Strip model={model} state={state} speech={speech} />
+        <Strip model={model} state={state} speech={told} />
         <div class="board" ref={root} data-question={ask?.question} data-part="board">
           {view && (
             <PointingContext.Provider value={picking.pointing}>
@@ -215,18 +219,19 @@ export function Play({
                 step={table.open?.step ?? null}
                 events={state.news}
                 outcome={table.outcome ?? null}
-                speech={speech}
+                speech={told}
                 narrow={narrow}
               />
             </PointingContext.Provider>
           )}
         </div>
       </section>
-      <Recap recap={recap} model={model} state={state} speech={speech} />
+      <Recap recap={recap} model={model} state={state} speech={told} />
       <SidePanel
         model={model}
         state={state}
         speech={speech}
+        told={told}
         mark={setMarked}
         alone={alone}
         coach={coachIsBelow ? null : coach}

@@ -32,14 +32,18 @@ export const trayButtons = (tray: Element): HTMLElement[] =>
     (element) => element.checkVisibility() && !element.closest(".tray-rows"),
   );
 
-/** Numbers the buttons by the keys that press them, whenever the tray is drawn; hotkeys.tsx listens to the keys. */
+/**
+ * Numbers the buttons by the keys that press them, whenever the tray is drawn; hotkeys.tsx listens to the keys. A number
+ * that stays is not touched: without it the tray would be smaller for a moment, and the log beside it would be scrolled.
+ */
 function useNumbers() {
   const tray = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    const buttons = tray.current ? trayButtons(tray.current).slice(0, MOST_NUMBERS) : [];
     for (const element of tray.current?.querySelectorAll<HTMLElement>("[data-hotkey]") ?? [])
-      delete element.dataset["hotkey"];
-    const buttons = tray.current ? trayButtons(tray.current) : [];
-    for (const [n, element] of buttons.slice(0, MOST_NUMBERS).entries()) element.dataset["hotkey"] = String(n + 1);
+      if (!buttons.includes(element)) delete element.dataset["hotkey"];
+    for (const [n, element] of buttons.entries())
+      if (element.dataset["hotkey"] !== String(n + 1)) element.dataset["hotkey"] = String(n + 1);
   });
   return tray;
 }
