@@ -57,6 +57,8 @@ const VERBS = { open_verbs: ["die", "lot"], die_verbs: ["die"] };
 const SECRET = "ab".repeat(32);
 const ABORTED = "cd".repeat(32);
 const COMMITMENT = commitmentTo(SECRET);
+/** The ways from the outcomes that the tests ask for to the root: each of them takes a whole tree to make. */
+const PATHS = Array.from({ length: 6 }, (_, i) => pathOf(SECRET, i));
 const signer = generateKeyPairSync("ed25519");
 const KEY = signer.publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex");
 
@@ -80,7 +82,7 @@ function honestTable() {
   const outcome = (index: number, of = 6): OpenedOutcome => {
     const secret = outcomeSecret(SECRET, index);
     const number = draw(secret, hashNonces(nonces), index, of) + 1;
-    return { index, action: `die ${number}`, number, of, secret, path: pathOf(SECRET, index) };
+    return { index, action: `die ${number}`, number, of, secret, path: PATHS[index] ?? [] };
   };
   return { kept: { ...nothingKept("t", 0), nonce }, nonces, pledges, dice, outcome };
 }
