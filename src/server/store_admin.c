@@ -19,12 +19,8 @@ typedef struct person_list {
 static bool visit_person(void *to, sqlite3_stmt *st)
 {
 	const person_list *list = to;
-	sv_person_row row = {.id = sqlite3_column_int64(st, 0),
-		.created = sqlite3_column_int64(st, 3),
-		.seen = sqlite3_column_int64(st, 4)};
-	snprintf(row.name, sizeof row.name, "%s", sv_store_text_at(st, 1));
-	snprintf(row.password, sizeof row.password, "%s", sv_store_text_at(st, 2));
-	snprintf(row.settings, sizeof row.settings, "%s", sv_store_text_at(st, 5));
+	sv_person_row row;
+	sv_store_read_person(st, &row);
 	return list->visit(list->to, &row);
 }
 
@@ -45,12 +41,8 @@ typedef struct table_list {
 static bool visit_table(void *to, sqlite3_stmt *st)
 {
 	const table_list *list = to;
-	sv_table_row row = {.id = sqlite3_column_int64(st, 0),
-		.status = sqlite3_column_int(st, 2),
-		.updated = sqlite3_column_int64(st, 3),
-		.meta = sv_store_text_at(st, 4),
-		.expires = sqlite3_column_int64(st, 5)};
-	snprintf(row.key, sizeof row.key, "%s", sv_store_text_at(st, 1));
+	sv_table_row row;
+	sv_store_read_table(st, &row);
 	return list->visit(list->to, &row);
 }
 

@@ -1,5 +1,5 @@
-/* store_file.h: the SQLite file of a store: its schema, the SQL statements that store_sqlite.c
- * uses, and how the file is opened and copied. */
+/* store_file.h: the SQLite file of a store: its schema, the SQL statements that the files of
+ * the store use, and how the file is opened and copied. */
 #ifndef APPARAT_SERVER_STORE_FILE_H
 #define APPARAT_SERVER_STORE_FILE_H
 

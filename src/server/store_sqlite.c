@@ -1,4 +1,6 @@
-/* store_sqlite.c: the store in an SQLite file: see store.h. store_file.c has the schema.
+/* store_sqlite.c: the store in an SQLite file: how its statements run, and when what they write is
+ * kept. See store.h. store_tables.c, store_people.c, store_talk.c and store_admin.c have what is
+ * stored, store_file.c has the schema.
  *
  * With WAL and synchronous=FULL a commit is one append to the log and one fsync, however many lines
  * it has. So the server collects all writes of one run of its loop in one transaction. It begins
@@ -17,32 +19,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/checkpoints.h"
 #include "server/disk_reserve.h"
-#include "server/names.h"
 #include "server/store_internal.h"
 #include "text/memory.h"
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-struct sv_store {
-	sqlite3 *db;
-	sqlite3_stmt *statement[SV_STATEMENTS];
-	sv_checkpoints *checkpoints;     /* NULL: SQLite makes checkpoints itself, within commits */
-	bool in_transaction, has_failed; /* see above */
-	char error[320];                 /* the error of the last call */
-	char failure_cause[320];         /* the error that made the transaction fail */
-	bool keeps_room;                 /* see sv_store_keep_room() */
-	int64_t waits;                   /* see sv_store_waits() */
-	bool impatient;                  /* see sv_store_be_patient() */
-	char *copied;                    /* the last column that copy_column() copied */
-	size_t copied_size;
-};
-
-static void set_error(sv_store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void set_error(sv_store *s, const char *format, ...)
+void sv_store_set_error(sv_store *s, const char *format, ...)
 {
+	assert(s && format);
 	va_list list;
 	va_start(list, format);
 	vsnprintf(s->error, sizeof s->error, format, list);
@@ -52,37 +37,20 @@ static void set_error(sv_store *s, const char *format, ...)
 /* Sets the error of a statement that has failed; returns false. */
 static bool report_failure(sv_store *s, sv_statement which)
 {
-	set_error(s, "%s: %s", sv_statements[which].failure, sqlite3_errmsg(s->db));
+	sv_store_set_error(s, "%s: %s", sv_statements[which].failure, sqlite3_errmsg(s->db));
 	return false;
 }
 
-/* The transaction fails because of the last error: nothing of it is kept. Returns false. */
-static bool fail_transaction(sv_store *s)
+bool sv_store_fail_transaction(sv_store *s)
 {
+	assert(s);
 	s->has_failed = true;
 	memcpy(s->failure_cause, s->error, sizeof s->failure_cause);
 	return false;
 }
 
-typedef sv_value value;
-
-static value number(int64_t n)
-{
-	return sv_number(n);
-}
-
-static value text(const char *t)
-{
-	return sv_text(t);
-}
-
-static value bytes(const void *b, size_t size)
-{
-	return sv_bytes(b, size);
-}
-
 /* The caller keeps the bytes until the statement is reset. */
-static int bind(sqlite3_stmt *st, int at, const value *v)
+static int bind(sqlite3_stmt *st, int at, const sv_value *v)
 {
 	if (v->type == SV_NUMBER)
 		return sqlite3_bind_int64(st, at, v->number);
@@ -91,14 +59,13 @@ static int bind(sqlite3_stmt *st, int at, const value *v)
 	return sqlite3_bind_blob64(st, at, v->bytes, v->size, SQLITE_STATIC);
 }
 
-/* Binds the values to the statement; there must be as many as it has question marks. Returns NULL
- * and sets the error on failure. */
-static sqlite3_stmt *bind_statement(sv_store *s, sv_statement which, const value *v)
+sqlite3_stmt *sv_store_bind_statement(sv_store *s, sv_statement which, const sv_value *v)
 {
+	assert(s);
 	sqlite3_stmt *st = s->statement[which];
 	s->error[0] = '\0';
 	if (sqlite3_stmt_busy(st)) {
-		set_error(s, "%s: this list is being read", sv_statements[which].failure);
+		sv_store_set_error(s, "%s: this list is being read", sv_statements[which].failure);
 		return NULL;
 	}
 	for (int i = 0; i < sqlite3_bind_parameter_count(st); i++)
@@ -111,9 +78,9 @@ static sqlite3_stmt *bind_statement(sv_store *s, sv_statement which, const value
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static bool run_statement(sv_store *s, sv_statement which, const value *v)
+static bool run_statement(sv_store *s, sv_statement which, const sv_value *v)
 {
-	sqlite3_stmt *st = bind_statement(s, which, v);
+	sqlite3_stmt *st = sv_store_bind_statement(s, which, v);
 	if (!st)
 		return false;
 	bool done = sqlite3_step(st) == SQLITE_DONE || report_failure(s, which);
@@ -125,28 +92,28 @@ static bool run_statement(sv_store *s, sv_statement which, const value *v)
 static bool refuse_after_failure(sv_store *s)
 {
 	if (s->has_failed)
-		set_error(s, "nothing is kept since this failed: %.280s", s->failure_cause);
+		sv_store_set_error(s, "nothing is kept since this failed: %.280s", s->failure_cause);
 	return s->has_failed;
 }
 
-/* Rejects a row that cannot be stored. That is a failed write, too, since the caller relies on
- * it. */
-static bool reject(sv_store *s, const char *why)
+bool sv_store_reject(sv_store *s, const char *why)
 {
+	assert(s && why);
 	if (refuse_after_failure(s))
 		return false;
-	set_error(s, "%s", why);
-	return fail_transaction(s);
+	sv_store_set_error(s, "%s", why);
+	return sv_store_fail_transaction(s);
 }
 
-static bool write_row(sv_store *s, sv_statement which, const value *v)
+bool sv_store_write_row(sv_store *s, sv_statement which, const sv_value *v)
 {
+	assert(s);
 	if (refuse_after_failure(s))
 		return false;
 	if (!s->in_transaction && !run_statement(s, SQL_BEGIN, NULL))
-		return fail_transaction(s);
+		return sv_store_fail_transaction(s);
 	s->in_transaction = true;
-	return run_statement(s, which, v) || fail_transaction(s);
+	return run_statement(s, which, v) || sv_store_fail_transaction(s);
 }
 
 static void roll_back(sv_store *s)
@@ -167,7 +134,7 @@ bool sv_store_commit(sv_store *s)
 		return true;
 	}
 	if (!s->has_failed)
-		fail_transaction(s);
+		sv_store_fail_transaction(s);
 	roll_back(s);
 	memcpy(s->error, s->failure_cause, sizeof s->error);
 	return false;
@@ -193,13 +160,24 @@ const char *sv_store_error(const sv_store *s)
 	return s->error;
 }
 
+int sv_store_changed_rows(sv_store *s)
+{
+	assert(s);
+	return sqlite3_changes(s->db);
+}
+
+int64_t sv_store_last_id(sv_store *s)
+{
+	assert(s);
+	return sqlite3_last_insert_rowid(s->db);
+}
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Returns the statement at its first row, which the caller reads before resetting it; NULL if there
- * is no row, or on failure. */
-static sqlite3_stmt *find_row(sv_store *s, sv_statement which, const value *v)
+sqlite3_stmt *sv_store_find_row(sv_store *s, sv_statement which, const sv_value *v)
 {
-	sqlite3_stmt *st = bind_statement(s, which, v);
+	assert(s);
+	sqlite3_stmt *st = sv_store_bind_statement(s, which, v);
 	if (!st)
 		return NULL;
 	int rc = sqlite3_step(st);
@@ -211,10 +189,10 @@ static sqlite3_stmt *find_row(sv_store *s, sv_statement which, const value *v)
 	return NULL;
 }
 
-/* Returns the number in the first column; -1 on failure. */
-static int64_t find_number(sv_store *s, sv_statement which, const value *v)
+int64_t sv_store_find_number(sv_store *s, sv_statement which, const sv_value *v)
 {
-	sqlite3_stmt *st = find_row(s, which, v);
+	assert(s);
+	sqlite3_stmt *st = sv_store_find_row(s, which, v);
 	if (!st)
 		return -1;
 	int64_t n = sqlite3_column_int64(st, 0);
@@ -222,26 +200,25 @@ static int64_t find_number(sv_store *s, sv_statement which, const value *v)
 	return n;
 }
 
-/* Ends a list: returns true if all of it was read, false if the visitor stopped it or after an
- * error. */
-static bool end_list(sv_store *s, sv_statement which, int rc)
+bool sv_store_end_list(sv_store *s, sv_statement which, int rc)
 {
+	assert(s);
 	if (rc != SQLITE_ROW && rc != SQLITE_DONE)
 		report_failure(s, which);
 	sqlite3_reset(s->statement[which]);
 	return rc == SQLITE_DONE;
 }
 
-static const char *text_at(sqlite3_stmt *st, int column)
+const char *sv_store_text_at(sqlite3_stmt *st, int column)
 {
+	assert(st);
 	const unsigned char *t = sqlite3_column_text(st, column);
 	return t ? (const char *)t : "";
 }
 
-/* Copies a column, so that the statement can be reset: an open statement would hold up the
- * checkpoints. */
-static const void *copy_column(sv_store *s, sv_statement which, int column)
+const void *sv_store_copy_column(sv_store *s, sv_statement which, int column)
 {
+	assert(s);
 	sqlite3_stmt *st = s->statement[which];
 	const void *from = sqlite3_column_blob(st, column);
 	size_t size = (size_t)sqlite3_column_bytes(st, column);
@@ -255,36 +232,13 @@ static const void *copy_column(sv_store *s, sv_statement which, int column)
 	return s->copied;
 }
 
-/* ---- For the other files of the store -------------------------------------------------------- */
-
-bool sv_store_write_row(sv_store *s, sv_statement which, const sv_value *v)
+bool sv_store_copy_bytes(sqlite3_stmt *st, int column, void *out, size_t size)
 {
-	assert(s);
-	return write_row(s, which, v);
-}
-
-int sv_store_changed_rows(sv_store *s)
-{
-	assert(s);
-	return sqlite3_changes(s->db);
-}
-
-int64_t sv_store_last_id(sv_store *s)
-{
-	assert(s);
-	return sqlite3_last_insert_rowid(s->db);
-}
-
-sqlite3_stmt *sv_store_find_row(sv_store *s, sv_statement which, const sv_value *v)
-{
-	assert(s);
-	return find_row(s, which, v);
-}
-
-int64_t sv_store_find_number(sv_store *s, sv_statement which, const sv_value *v)
-{
-	assert(s);
-	return find_number(s, which, v);
+	assert(st && out);
+	if ((size_t)sqlite3_column_bytes(st, column) != size)
+		return false;
+	memcpy(out, sqlite3_column_blob(st, column), size);
+	return true;
 }
 
 bool sv_store_each_row(
@@ -292,509 +246,47 @@ bool sv_store_each_row(
 {
 	assert(s && visit);
 	int rc;
-	sqlite3_stmt *st = bind_statement(s, which, v);
+	sqlite3_stmt *st = sv_store_bind_statement(s, which, v);
 	if (!st)
 		return false;
 	while ((rc = sqlite3_step(st)) == SQLITE_ROW)
 		if (!visit(to, st))
 			break;
-	return end_list(s, which, rc);
+	return sv_store_end_list(s, which, rc);
 }
 
-const char *sv_store_text_at(sqlite3_stmt *row, int column)
-{
-	assert(row);
-	return text_at(row, column);
-}
-
-/* ---- Tables ---------------------------------------------------------------------------------- */
-
-static bool is_terminated(const char *array, size_t size)
-{
-	return memchr(array, '\0', size) != NULL;
-}
-
-bool sv_store_put_table(sv_store *s, const sv_table_row *row)
-{
-	assert(s && row);
-	if (!row->meta || !row->key[0] || !is_terminated(row->key, sizeof row->key))
-		return reject(s, "a table cannot be kept: it needs a key and a meta");
-	if (!write_row(s, SQL_PUT_TABLE,
-			(value[]){number(row->id), text(row->key), number(row->status), number(row->updated),
-				text(row->meta), number(row->owner), text(row->game ? row->game : ""),
-				number(row->is_public), number(row->open_seats), number(row->bots),
-				number(row->expires)}))
-		return false;
-	if (sqlite3_changes(s->db) == 1)
-		return true;
-	set_error(s, "a table cannot be kept: %lld has another key", (long long)row->id);
-	return fail_transaction(s);
-}
-
-bool sv_store_add_line(sv_store *s, int64_t table, int seq, const sv_line *line)
-{
-	assert(s && line);
-	bool had_failed = s->has_failed;
-	if (!is_terminated(line->message_id, sizeof line->message_id))
-		return reject(s, "a line cannot be added: the client's id does not end");
-	if (write_row(s, SQL_ADD_LINE,
-			(value[]){number(table), number(seq), number(line->at), number(line->person),
-				number(line->value), number(line->kind), number(line->seat),
-				text(line->message_id[0] ? line->message_id : NULL), number(line->served)}))
-		return true;
-	if (had_failed || sqlite3_extended_errcode(s->db) != SQLITE_CONSTRAINT_PRIMARYKEY)
-		return false;
-	set_error(s, "line %d of table %lld is there already", seq, (long long)table);
-	return fail_transaction(s);
-}
-
-bool sv_store_put_snapshot(sv_store *s, int64_t table, int seq, const void *from, size_t size)
-{
-	assert(s && (from || size == 0));
-	return write_row(s, SQL_DROP_SNAPSHOT, (value[]){number(table)}) &&
-		write_row(s, SQL_PUT_SNAPSHOT, (value[]){number(table), number(seq), bytes(from, size)});
-}
-
-static void read_table(sqlite3_stmt *st, sv_table_row *row)
-{
-	*row = (sv_table_row){.expires = sqlite3_column_int64(st, 5)};
-	row->id = sqlite3_column_int64(st, 0);
-	snprintf(row->key, sizeof row->key, "%s", text_at(st, 1));
-	row->status = sqlite3_column_int(st, 2);
-	row->updated = sqlite3_column_int64(st, 3);
-	row->meta = text_at(st, 4);
-}
-
-bool sv_store_find_table(sv_store *s, const char *key, sv_table_row *out)
-{
-	assert(s && key && out);
-	sqlite3_stmt *st = find_row(s, SQL_TABLE, (value[]){text(key)});
-	if (!st)
-		return false;
-	read_table(st, out);
-	out->meta = copy_column(s, SQL_TABLE, 4);
-	sqlite3_reset(st);
-	return true;
-}
-
-static bool list_tables(
-	sv_store *s, sv_statement which, const value *v, sv_table_visitor *visit, void *to)
-{
-	int rc;
-	sv_table_row row;
-	sqlite3_stmt *st = bind_statement(s, which, v);
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		read_table(st, &row);
-		if (!visit(to, &row))
-			break;
-	}
-	return end_list(s, which, rc);
-}
-
-bool sv_store_each_table(sv_store *s, int status, sv_table_visitor *visit, void *to)
-{
-	assert(s && visit);
-	return list_tables(s, SQL_TABLES, (value[]){number(status)}, visit, to);
-}
-
-bool sv_store_add_player(sv_store *s, int64_t person, int64_t table)
-{
-	assert(s);
-	return write_row(s, SQL_PUT_SITTER, (value[]){number(person), number(table)});
-}
-
-bool sv_store_each_table_of(
-	sv_store *s, int64_t person, int status, int most, sv_table_visitor *visit, void *to)
-{
-	assert(s && visit && most > 0);
-	return list_tables(
-		s, SQL_TABLES_OF, (value[]){number(person), number(status), number(most)}, visit, to);
-}
-
-bool sv_store_each_line(sv_store *s, int64_t table, int from, sv_line_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_LINES, (value[]){number(table), number(from)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_line line = {.at = sqlite3_column_int64(st, 1),
-			.person = sqlite3_column_int64(st, 2),
-			.value = (uint32_t)sqlite3_column_int64(st, 3),
-			.kind = (uint8_t)sqlite3_column_int(st, 4),
-			.seat = (uint8_t)sqlite3_column_int(st, 5),
-			.served = sqlite3_column_int64(st, 7)};
-		if (!line.served) /* an older program did not know it */
-			line.served = line.at;
-		snprintf(line.message_id, sizeof line.message_id, "%s", text_at(st, 6));
-		if (!visit(to, sqlite3_column_int(st, 0), &line))
-			break;
-	}
-	return end_list(s, SQL_LINES, rc);
-}
-
-bool sv_store_find_snapshot(sv_store *s, int64_t table, sv_snapshot *out)
-{
-	assert(s && out);
-	sqlite3_stmt *st = find_row(s, SQL_SNAPSHOT, (value[]){number(table)});
-	if (!st)
-		return false;
-	out->seq = sqlite3_column_int(st, 0);
-	out->bytes = copy_column(s, SQL_SNAPSHOT, 1);
-	out->size = (size_t)sqlite3_column_bytes(st, 1);
-	sqlite3_reset(st);
-	return true;
-}
-
-int sv_store_count_lines(sv_store *s, int64_t table)
-{
-	assert(s);
-	return (int)find_number(s, SQL_COUNT_LINES, (value[]){number(table)});
-}
-
-bool sv_store_put_base(sv_store *s, int64_t table, const void *from, size_t size)
-{
-	assert(s && from);
-	return write_row(s, SQL_PUT_BASE, (value[]){number(table), bytes(from, size)});
-}
-
-bool sv_store_find_base(sv_store *s, int64_t table, sv_snapshot *out)
-{
-	assert(s && out);
-	sqlite3_stmt *st = find_row(s, SQL_BASE, (value[]){number(table)});
-	if (!st)
-		return false;
-	out->seq = 0;
-	out->bytes = copy_column(s, SQL_BASE, 0);
-	out->size = (size_t)sqlite3_column_bytes(st, 0);
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_put_game(sv_store *s, int64_t table, const sv_kept_game *game)
-{
-	assert(s && game && game->bytes);
-	return write_row(s, SQL_PUT_GAME,
-		(value[]){number(table), number(game->lines), number((int64_t)game->full_size),
-			bytes(game->bytes, game->size)});
-}
-
-bool sv_store_find_game(sv_store *s, int64_t table, sv_kept_game *out)
-{
-	assert(s && out);
-	sqlite3_stmt *st = find_row(s, SQL_GAME, (value[]){number(table)});
-	if (!st)
-		return false;
-	out->lines = sqlite3_column_int(st, 0);
-	out->full_size = (size_t)sqlite3_column_int64(st, 1);
-	out->bytes = copy_column(s, SQL_GAME, 2);
-	out->size = (size_t)sqlite3_column_bytes(st, 2);
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_next_unkept(sv_store *s, int64_t id, sv_table_row *out)
-{
-	assert(s && out);
-	sqlite3_stmt *st = find_row(s, SQL_NEXT_UNKEPT, (value[]){number(id)});
-	if (!st)
-		return false;
-	read_table(st, out);
-	out->meta = copy_column(s, SQL_NEXT_UNKEPT, 4);
-	sqlite3_reset(st);
-	return true;
-}
-
-int64_t sv_store_count_tables(sv_store *s, int status)
-{
-	assert(s);
-	return find_number(s, SQL_COUNT_TABLES, (value[]){number(status)});
-}
-
-int64_t sv_store_last_table(sv_store *s)
-{
-	assert(s);
-	return find_number(s, SQL_LAST_TABLE, NULL);
-}
-
-/* ---- People ---------------------------------------------------------------------------------- */
-
-/* Only ASCII letters change: all others would need tables of Unicode. So "É" and "é" are
- * different. */
-static const char *to_lower_case(const char *name, char out[SV_NAME_SIZE])
-{
-	size_t i = 0;
-	for (; name[i] && i < SV_NAME_SIZE - 1; i++)
-		out[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
-	out[i] = '\0';
-	return out;
-}
-
-bool sv_store_put_person(sv_store *s, const sv_person_row *row)
-{
-	assert(s && row);
-	char lower[SV_NAME_SIZE];
-	sv_look look;
-	bool is_account = row->password[0] != '\0';
-	if (!is_terminated(row->name, sizeof row->name) ||
-		!is_terminated(row->password, sizeof row->password) ||
-		!is_terminated(row->settings, sizeof row->settings))
-		return reject(s, "a person cannot be kept: name, password or settings do not end");
-	if (is_account)
-		sv_name_look(row->name, &look);
-	return write_row(s, SQL_PUT_PERSON,
-		(value[]){number(row->id), text(row->name),
-			text(is_account ? to_lower_case(row->name, lower) : NULL), text(row->password),
-			number(row->created), number(row->seen), text(row->settings),
-			text(is_account ? look.as_written : NULL), text(is_account ? look.folded : NULL)});
-}
-
-static bool find_person_row(sv_store *s, sv_statement which, const value *v, sv_person_row *out)
-{
-	sqlite3_stmt *st = find_row(s, which, v);
-	if (!st)
-		return false;
-	out->id = sqlite3_column_int64(st, 0);
-	snprintf(out->name, sizeof out->name, "%s", text_at(st, 1));
-	snprintf(out->password, sizeof out->password, "%s", text_at(st, 2));
-	out->created = sqlite3_column_int64(st, 3);
-	out->seen = sqlite3_column_int64(st, 4);
-	snprintf(out->settings, sizeof out->settings, "%s", text_at(st, 5));
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_find_person(sv_store *s, int64_t id, sv_person_row *out)
-{
-	assert(s && out);
-	return find_person_row(s, SQL_PERSON, (value[]){number(id)}, out);
-}
-
-bool sv_store_find_account(sv_store *s, const char *name, sv_person_row *out)
-{
-	assert(s && name && out);
-	char lower[SV_NAME_SIZE];
-	s->error[0] = '\0';
-	if (strlen(name) >= SV_NAME_SIZE)
-		return false; /* it would be cut to somebody else's name */
-	return find_person_row(s, SQL_PERSON_NAMED, (value[]){text(to_lower_case(name, lower))}, out);
-}
-
-bool sv_store_delete_person(sv_store *s, int64_t id)
-{
-	assert(s);
-	return write_row(s, SQL_SILENCE_PERSON, (value[]){number(id)}) &&
-		write_row(s, SQL_FORGET_REPORTER, (value[]){number(id)}) &&
-		write_row(s, SQL_DELETE_RESTRAINTS_OF, (value[]){number(id)}) &&
-		write_row(s, SQL_DROP_SITTER, (value[]){number(id)}) &&
-		write_row(s, SQL_DELETE_PERSON, (value[]){number(id)});
-}
-
-int64_t sv_store_last_person(sv_store *s)
-{
-	assert(s);
-	return find_number(s, SQL_LAST_PERSON, NULL);
-}
-
-bool sv_store_put_session(
-	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t person, int64_t expires)
-{
-	assert(s && hash);
-	return write_row(s, SQL_PUT_SESSION,
-		(value[]){bytes(hash, SV_SECRET_SIZE), number(person), number(expires)});
-}
-
-bool sv_store_find_session(
-	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t now, int64_t *person, int64_t *expires)
-{
-	assert(s && hash && person && expires);
-	sqlite3_stmt *st =
-		find_row(s, SQL_SESSION, (value[]){bytes(hash, SV_SECRET_SIZE), number(now)});
-	if (!st)
-		return false;
-	*person = sqlite3_column_int64(st, 0);
-	*expires = sqlite3_column_int64(st, 1);
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_delete_session(sv_store *s, const uint8_t hash[SV_SECRET_SIZE])
-{
-	assert(s && hash);
-	return write_row(s, SQL_DELETE_SESSION, (value[]){bytes(hash, SV_SECRET_SIZE)});
-}
-
-bool sv_store_delete_sessions_of(sv_store *s, int64_t person)
-{
-	assert(s);
-	return write_row(s, SQL_DELETE_SESSIONS_OF, (value[]){number(person)});
-}
-
-bool sv_store_delete_sessions_before(sv_store *s, int64_t now)
-{
-	assert(s);
-	return write_row(s, SQL_DELETE_SESSIONS_BEFORE, (value[]){number(now)});
-}
-
-/* ---- Secrets of the server, Web Push --------------------------------------------------------- */
+/* ---- The server itself ----------------------------------------------------------------------- */
 
 bool sv_store_add_secret(sv_store *s, const char *name, const void *secret, size_t size)
 {
 	assert(s && name && secret);
-	return write_row(s, SQL_PUT_SECRET, (value[]){text(name), bytes(secret, size)});
-}
-
-/* Copies a column of bytes. Returns false if it has another size. */
-static bool copy_bytes(sqlite3_stmt *st, int column, void *out, size_t size)
-{
-	if ((size_t)sqlite3_column_bytes(st, column) != size)
-		return false;
-	memcpy(out, sqlite3_column_blob(st, column), size);
-	return true;
+	return sv_store_write_row(
+		s, SQL_PUT_SECRET, (sv_value[]){sv_text(name), sv_bytes(secret, size)});
 }
 
 bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
 {
 	assert(s && name && out && size > 0);
-	sqlite3_stmt *st = find_row(s, SQL_SECRET, (value[]){text(name)});
+	sqlite3_stmt *st = sv_store_find_row(s, SQL_SECRET, (sv_value[]){sv_text(name)});
 	if (!st)
 		return false;
-	bool found = copy_bytes(st, 0, out, size);
+	bool found = sv_store_copy_bytes(st, 0, out, size);
 	sqlite3_reset(st);
 	if (!found)
-		set_error(s, "a secret cannot be read: it has another size");
+		sv_store_set_error(s, "a secret cannot be read: it has another size");
 	return found;
 }
-
-bool sv_store_put_push(sv_store *s, int64_t person, const sv_push_row *row, int64_t now)
-{
-	assert(s && row && row->endpoint);
-	const sv_push_receiver *r = &row->receiver;
-	return write_row(s, SQL_PUT_PUSH,
-		(value[]){text(row->endpoint), number(person), number(now),
-			bytes(r->point, sizeof r->point), bytes(r->auth, sizeof r->auth)});
-}
-
-bool sv_store_each_push(sv_store *s, int64_t person, sv_push_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_PUSHES_OF, (value[]){number(person)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_push_row row = {.endpoint = text_at(st, 0)};
-		if (!copy_bytes(st, 1, row.receiver.point, sizeof row.receiver.point) ||
-			!copy_bytes(st, 2, row.receiver.auth, sizeof row.receiver.auth) || !visit(to, &row))
-			break;
-	}
-	return end_list(s, SQL_PUSHES_OF, rc);
-}
-
-bool sv_store_delete_push(sv_store *s, int64_t person, const char *endpoint)
-{
-	assert(s);
-	return endpoint ? write_row(s, SQL_DELETE_PUSH, (value[]){text(endpoint), number(person)})
-					: write_row(s, SQL_DELETE_PUSHES_OF, (value[]){number(person)});
-}
-
-/* ---- Talk ------------------------------------------------------------------------------------ */
-
-bool sv_store_add_talk(sv_store *s, int64_t table, int n, const sv_talk *talk)
-{
-	assert(s && talk);
-	return write_row(s, SQL_ADD_TALK,
-		(value[]){number(table), number(n), number(talk->at), number(talk->person),
-			number(talk->seen_by), number(talk->from), text(talk->text)});
-}
-
-bool sv_store_each_talk(sv_store *s, int64_t table, int from, sv_talk_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_TALK, (value[]){number(table), number(from)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_talk talk = {.at = sqlite3_column_int64(st, 1),
-			.person = sqlite3_column_int64(st, 2),
-			.seen_by = (uint16_t)sqlite3_column_int(st, 3),
-			.from = (uint8_t)sqlite3_column_int(st, 4),
-			.text = text_at(st, 5)};
-		if (!visit(to, sqlite3_column_int(st, 0), &talk))
-			break;
-	}
-	return end_list(s, SQL_TALK, rc);
-}
-
-int sv_store_next_talk(sv_store *s, int64_t table)
-{
-	assert(s);
-	return (int)find_number(s, SQL_NEXT_TALK, (value[]){number(table)});
-}
-
-/* ---- Reports --------------------------------------------------------------------------------- */
-
-int64_t sv_store_add_report(sv_store *s, const sv_report *r)
-{
-	assert(s && r && r->text && r->shown && r->scenario);
-	if (!write_row(s, SQL_ADD_REPORT,
-			(value[]){number(r->at), number(r->person), text(r->table), text(r->game),
-				number(r->rules), text(r->text), text(r->shown), text(r->scenario),
-				text(r->kind ? r->kind : SV_PROBLEM), number(r->against),
-				text(r->said ? r->said : "")}))
-		return -1;
-	int64_t id = sqlite3_last_insert_rowid(s->db);
-	return write_row(s, SQL_DROP_REPORTS, (value[]){number(SV_MOST_REPORTS)}) ? id : -1;
-}
-
-bool sv_store_each_report(sv_store *s, int64_t id, sv_report_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_REPORTS, (value[]){number(id)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_report report = {.id = sqlite3_column_int64(st, 0),
-			.at = sqlite3_column_int64(st, 1),
-			.person = sqlite3_column_int64(st, 2),
-			.table = text_at(st, 3),
-			.game = text_at(st, 4),
-			.rules = sqlite3_column_int(st, 5),
-			.text = text_at(st, 6),
-			.shown = text_at(st, 7),
-			.scenario = text_at(st, 8),
-			.kind = text_at(st, 9),
-			.against = sqlite3_column_int64(st, 10),
-			.said = text_at(st, 11)};
-		if (!visit(to, &report))
-			break;
-	}
-	return end_list(s, SQL_REPORTS, rc);
-}
-
-int64_t sv_store_count_reports(sv_store *s, int64_t since, int64_t person)
-{
-	assert(s);
-	return find_number(s, SQL_COUNT_REPORTS, (value[]){number(since), number(person)});
-}
-
-/* ---- The clock ------------------------------------------------------------------------------- */
 
 bool sv_store_put_time_served(sv_store *s, int64_t ms)
 {
 	assert(s);
-	return write_row(s, SQL_PUT_TIME_SERVED, (value[]){number(ms)});
+	return sv_store_write_row(s, SQL_PUT_TIME_SERVED, (sv_value[]){sv_number(ms)});
 }
 
 bool sv_store_find_time_served(sv_store *s, int64_t *ms)
 {
 	assert(s && ms);
-	sqlite3_stmt *st = find_row(s, SQL_TIME_SERVED, NULL);
+	sqlite3_stmt *st = sv_store_find_row(s, SQL_TIME_SERVED, NULL);
 	if (!st)
 		return false;
 	*ms = sqlite3_column_int64(st, 0);
@@ -861,176 +353,12 @@ void sv_store_check(sv_store *s, void (*on_damage)(void *to, const char *text), 
 	int rc = sqlite3_prepare_v2(s->db, "PRAGMA quick_check(20)", -1, &st, NULL);
 	while (rc == SQLITE_OK || rc == SQLITE_ROW) {
 		rc = sqlite3_step(st);
-		if (rc == SQLITE_ROW && strcmp(text_at(st, 0), "ok") != 0)
-			on_damage(to, text_at(st, 0));
+		if (rc == SQLITE_ROW && strcmp(sv_store_text_at(st, 0), "ok") != 0)
+			on_damage(to, sv_store_text_at(st, 0));
 	}
 	if (rc != SQLITE_DONE)
 		on_damage(to, sqlite3_errmsg(s->db));
 	sqlite3_finalize(st);
-}
-
-/* ---- Lists, limits and what expires ---------------------------------------------------------- */
-
-/* Adds a name as it is searched for, and again from the beginning of each of its words. */
-static bool add_name(sv_store *s, int64_t table, const char *name)
-{
-	char key[SV_LOOK_SIZE];
-	if (!name || !*name || !sv_name_search_key(name, key))
-		return true;
-	for (const char *word = key; word; word = strchr(word, ' ')) {
-		word += *word == ' ';
-		if (!write_row(s, SQL_ADD_NAME, (value[]){number(table), text(word)}))
-			return false;
-	}
-	return true;
-}
-
-bool sv_store_put_seats(
-	sv_store *s, int64_t table, const int64_t *people, const char *const *names, int count)
-{
-	assert(s && ((people && names) || count == 0));
-	bool good = write_row(s, SQL_CLEAR_SEATS, (value[]){number(table)}) &&
-		write_row(s, SQL_CLEAR_NAMES, (value[]){number(table)});
-	for (int i = 0; good && i < count; i++)
-		if (people[i])
-			good = write_row(s, SQL_ADD_SEAT, (value[]){number(table), number(people[i])}) &&
-				add_name(s, table, names[i]);
-	return good;
-}
-
-/* Names that begin with a text are not less than it, and less than the text with the greatest
- * character after it. */
-static bool list_named(
-	sv_store *s, const sv_list_filter *f, int most, sv_table_visitor *visit, void *to)
-{
-	char least[SV_LOOK_SIZE], most_name[SV_LOOK_SIZE + 8];
-	s->error[0] = '\0';
-	if (!sv_name_search_key(f->name, least))
-		return true;
-	snprintf(most_name, sizeof most_name, "%s\xf4\x8f\xbf\xbf", least);
-	return list_tables(s, SQL_LIST_NAMED,
-		(value[]){number(f->before), number(f->before_id), number(f->since), number(most),
-			number(f->status), text(f->game), number(f->with_room), text(least), text(most_name)},
-		visit, to);
-}
-
-bool sv_store_each_listed(
-	sv_store *s, const sv_list_filter *f, int most, sv_table_visitor *visit, void *to)
-{
-	assert(s && f && f->game && f->name && visit);
-	if (f->name[0])
-		return list_named(s, f, most, visit, to);
-	value from = number(f->before), from_id = number(f->before_id), since = number(f->since);
-	value status = number(f->status), game = text(f->game), limit = number(most);
-	if (f->with_room && f->game[0])
-		return list_tables(
-			s, SQL_LIST_WITH_ROOM_OF_GAME, (value[]){from, from_id, since, limit, game}, visit, to);
-	if (f->with_room)
-		return list_tables(
-			s, SQL_LIST_WITH_ROOM, (value[]){from, from_id, since, limit}, visit, to);
-	return list_tables(s, f->game[0] ? SQL_LIST_OF_GAME : SQL_LIST,
-		(value[]){from, from_id, since, limit, status, game}, visit, to);
-}
-
-bool sv_store_each_own(sv_store *s, int64_t person, int most, sv_table_visitor *visit, void *to)
-{
-	assert(s && visit);
-	return list_tables(s, SQL_OWN_TABLES, (value[]){number(person), number(most)}, visit, to);
-}
-
-static bool find_amounts(sv_store *s, sv_statement which, const value *v, sv_table_amounts *out)
-{
-	sqlite3_stmt *st = find_row(s, which, v);
-	*out = (sv_table_amounts){0};
-	if (!st)
-		return false;
-	*out = (sv_table_amounts){
-		sqlite3_column_int(st, 0), sqlite3_column_int(st, 1), sqlite3_column_int(st, 2)};
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_amounts_of(sv_store *s, int64_t person, sv_table_amounts *out)
-{
-	assert(s && out);
-	return person ? find_amounts(s, SQL_AMOUNTS_OF, (value[]){number(person)}, out)
-				  : find_amounts(s, SQL_AMOUNTS, NULL, out);
-}
-
-bool sv_store_amounts_at(sv_store *s, int64_t table, sv_table_amounts *out)
-{
-	assert(s && out);
-	return find_amounts(s, SQL_AMOUNTS_AT, (value[]){number(table)}, out);
-}
-
-int64_t sv_store_count_seats(sv_store *s, int64_t person)
-{
-	assert(s);
-	return find_number(s, SQL_COUNT_SEATS, (value[]){number(person)});
-}
-
-bool sv_store_find_expired(sv_store *s, int64_t now, sv_table_row *out)
-{
-	assert(s && out);
-	sqlite3_stmt *st = find_row(s, SQL_EXPIRED, (value[]){number(now)});
-	if (!st)
-		return false;
-	read_table(st, out);
-	out->meta = copy_column(s, SQL_EXPIRED, 4);
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_set_expiry(sv_store *s, int64_t table, int64_t expires)
-{
-	assert(s);
-	return write_row(s, SQL_SET_EXPIRY, (value[]){number(expires), number(table)});
-}
-
-bool sv_store_delete_table(sv_store *s, int64_t table)
-{
-	assert(s);
-	static const sv_statement parts[] = {SQL_DELETE_LINES, SQL_DELETE_SNAPSHOTS, SQL_DELETE_BASE,
-		SQL_DELETE_GAME, SQL_DELETE_TALK, SQL_DELETE_SITTERS, SQL_CLEAR_SEATS, SQL_CLEAR_NAMES,
-		SQL_DELETE_TABLE};
-	bool good = true;
-	for (size_t i = 0; good && i < sizeof parts / sizeof parts[0]; i++)
-		good = write_row(s, parts[i], (value[]){number(table)});
-	return good;
-}
-
-bool sv_store_find_alike(sv_store *s, const char *name, sv_person_row *out)
-{
-	assert(s && name && out);
-	sv_look look;
-	sv_name_look(name, &look);
-	return find_person_row(
-		s, SQL_PERSON_ALIKE, (value[]){text(look.as_written), text(look.folded)}, out);
-}
-
-bool sv_store_mark_used(sv_store *s, int64_t person)
-{
-	assert(s);
-	return write_row(s, SQL_MARK_USED, (value[]){number(person)});
-}
-
-bool sv_store_mark_unused(sv_store *s, int64_t person)
-{
-	assert(s);
-	return write_row(s, SQL_MARK_UNUSED, (value[]){number(person)});
-}
-
-int sv_store_unused_guests(sv_store *s, int64_t before, int most, int64_t *out)
-{
-	assert(s && out);
-	int count = 0, rc;
-	sqlite3_stmt *st =
-		bind_statement(s, SQL_UNUSED_GUESTS, (value[]){number(before), number(most)});
-	if (!st)
-		return -1;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW && count < most)
-		out[count++] = sqlite3_column_int64(st, 0);
-	return end_list(s, SQL_UNUSED_GUESTS, rc) ? count : -1;
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
