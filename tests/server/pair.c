@@ -41,9 +41,9 @@ static _Noreturn void fail_told_apart(const pair *p, int who)
 	size_t i = 0;
 	while (i < a->length && i < b->length && a->text[i] == b->text[i])
 		i++;
-	size_t from = i > 400 ? i - 400 : 0;
+	size_t from = i > 120 ? i - 120 : 0;
 	fail_msg("%s, %d players, viewer %d, %s, told apart at byte %zu by what %s is sent:\n"
-			 "...%.700s\n---- or ----\n...%.700s",
+			 "...%.360s\n---- or ----\n...%.360s",
 		ap_game_name(p->game), p->setup.players, p->viewer,
 		ap_step_name(p->game, ap_step_of(&p->state[0])), i, who == ONLOOKER ? "the onlooker" : "he",
 		a->length > from ? a->text + from : "(nothing)",

@@ -2,7 +2,7 @@
 // A guest has a name only, an account has a password too. See docs/protocol.md.
 import { connection } from "./connection";
 import { observable } from "./observable";
-import { isNoConnection, noConnection, Refused } from "./protocol";
+import { noConnection, Refused } from "./protocol";
 
 export interface Person {
   name: string;
@@ -55,13 +55,13 @@ export async function loadCurrentPerson(): Promise<void> {
   try {
     signedInAs((await callApi("/api/me")) as unknown as Person);
   } catch (error) {
-    if (isNoConnection(error)) goOnOffline();
-    else signedOut();
+    if (error instanceof Refused && error.code === "no-session") signedOut();
+    else goOnWithoutServer();
   }
 }
 
-/** Without a server the person stays who they were; the connection comes back by itself. */
-function goOnOffline(): void {
+/** Without a server, or with one that cannot say now, the person stays who they were; the connection comes back by itself. */
+function goOnWithoutServer(): void {
   const known = localStorage.getItem("known") ?? "";
   const person = known.startsWith("{") ? (JSON.parse(known) as Person) : null;
   currentPerson.set(person);
