@@ -405,7 +405,7 @@ static bool prepare_outcomes(const sv_request *r, sv_table *t, int from, int unt
 	bool known = t->outcomes && (from >= t->outcomes->first || from < t->history->earlier.outcomes);
 	if (known && t->outcomes->first > t->history->earlier.outcomes && from < t->outcomes->first)
 		known = false;
-	int work = (until - from) * MOVES_AN_OPENING + (known ? 0 : t->history->lines);
+	int work = (until - from) * MOVES_AN_OPENING + (known ? 0 : sv_replay_cost(t));
 	if (sv_refuse_replay(r, work))
 		return false;
 	if (!known)

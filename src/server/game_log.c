@@ -184,6 +184,12 @@ static void write_if_wanted(void *to, const ap_event *event)
 	p->number++;
 }
 
+int sv_replay_cost(const sv_table *t)
+{
+	assert(t && t->history);
+	return ap_question(&t->history->state) * t->setup.players;
+}
+
 bool sv_refuse_replay(const sv_request *r, int moves)
 {
 	assert(sv_is_request(r) && moves >= 0);
@@ -230,7 +236,7 @@ void sv_on_log(const sv_request *r)
 		sv_refuse(r->client, r->id, "bad-message", "events are numbered from 0");
 	else if (t->status == SV_LOBBY || !sv_load_history(t))
 		sv_refuse(r->client, r->id, "not-now", "there is no log of this game here");
-	else if (!sv_refuse_replay(r, t->history->moves))
+	else if (!sv_refuse_replay(r, sv_replay_cost(t)))
 		answer_log(r, t, before);
 	if (!was_loaded && t->history && t->status == SV_OVER && !t->watchers)
 		sv_free_history(t); /* the store still has it */

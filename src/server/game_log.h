@@ -26,6 +26,10 @@ void sv_keep_earlier_log(sv_table *t);
 /* Writes how many events the viewer may see, and the last of them, as fields of an open object. */
 void sv_write_last_events(ap_json *j, const sv_table *t, int viewer);
 
+/* Returns about how many moves it takes to play the game again, as what everybody knows has it: the
+ * moves themselves would tell how many have answered an open question in secret. */
+int sv_replay_cost(const sv_table *t);
+
 /* Refuses the request, and returns true, if too many moves were played again in the last minute for
  * its person, its address or all together; otherwise these are added to them. */
 bool sv_refuse_replay(const sv_request *r, int moves);

@@ -53,6 +53,11 @@ static void open_hub(fixture *h, const char *url)
 
 void open_fixture(fixture *h, const char *url)
 {
+	open_limited_fixture(h, url, sv_default_limits.replays_a_person);
+}
+
+void open_limited_fixture(fixture *h, const char *url, int replays)
+{
 	memset(h, 0, sizeof *h);
 	h->fake.now = 1000000;
 	ap_seed(&h->fake.rng, 1, 2);
@@ -64,6 +69,7 @@ void open_fixture(fixture *h, const char *url)
 	h->limits.wishes_a_person = h->limits.acts_a_person = h->limits.watches_a_person = 1000000;
 	h->limits.lists_in_all = h->limits.looks_in_all = h->limits.changes_in_all = 100000;
 	h->limits.wishes_in_all = h->limits.acts_in_all = 1000000;
+	h->limits.replays_a_person = replays;
 	h->limits.bot_workers = 0;
 	h->limits.bot_delay = 0;
 	h->limits.countdown = 5 * 1000;

@@ -58,6 +58,9 @@ void drop_disk_store(const disk_store *d);
 
 /* Opens the store and a hub in it; no client is connected. */
 void open_fixture(fixture *h, const char *url);
+
+/* The same with a limit on how much is played again for a person in a minute. */
+void open_limited_fixture(fixture *h, const char *url, int replays);
 void close_fixture(fixture *h);
 
 /* As after a crash: only the store and the clock remain. */
