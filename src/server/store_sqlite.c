@@ -33,6 +33,7 @@ struct sv_store {
 	char error[320];                 /* the error of the last call */
 	char failure_cause[320];         /* the error that made the transaction fail */
 	bool keeps_room;                 /* see sv_store_keep_room() */
+	bool gave_room;                  /* see sv_store_make_room() */
 	int64_t waits;                   /* see sv_store_waits() */
 	bool impatient;                  /* see sv_store_be_patient() */
 	char *copied;                    /* the last column that copy_column() copied */
@@ -825,8 +826,15 @@ void sv_store_make_room(sv_store *s)
 	assert(s);
 	if (!s->keeps_room)
 		return;
-	sv_release_reserve(sqlite3_db_filename(s->db, "main"));
+	s->gave_room = sv_release_reserve(sqlite3_db_filename(s->db, "main"));
 	sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
+bool sv_store_take_room_back(sv_store *s)
+{
+	assert(s);
+	s->gave_room = s->gave_room && !sv_keep_reserve(sqlite3_db_filename(s->db, "main"));
+	return !s->gave_room;
 }
 
 void sv_store_be_patient(sv_store *s, bool patient)

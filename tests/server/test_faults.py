@@ -53,7 +53,7 @@ class Faults(Case):
 
     def asked(self, links, key):
         """Returns who is asked, and the table as this person sees it, once a person is."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             for link in links:
                 table = link.ask(type="watch", table=key)
@@ -89,7 +89,7 @@ class Faults(Case):
             if message["type"] == "storage" or message.get("code") == "storage":
                 return False
 
-    def wait_for(self, link, kind, patience=20):
+    def wait_for(self, link, kind, patience=PATIENCE):
         until = time.monotonic() + patience
         found = []
         while not found and time.monotonic() < until:
@@ -171,7 +171,7 @@ class Faults(Case):
     def test_a_second_server_is_told_where_the_first_is(self):
         server = self.own_server()
         words = [PROGRAM, "serve", "--port", "0", "--db", f"sqlite:{server.database}"]
-        second = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        second = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((second.returncode, second.stdout), (1, ""))
         self.assertEqual(
             second.stderr,
@@ -201,7 +201,7 @@ class Faults(Case):
         url = first.stdout.readline().split()[-1]
         for language, said in (("C", "is being served already, by process {}: open {}"),
                                ("fr_FR.UTF-8", "est déjà en service, par le processus {} : ouvrez {}")):
-            second = subprocess.run([folder / "play"], capture_output=True, text=True, timeout=60, env={**env, "LC_ALL": language})
+            second = subprocess.run([folder / "play"], capture_output=True, text=True, timeout=PATIENCE, env={**env, "LC_ALL": language})
             self.assertEqual((second.returncode, second.stdout), (1, ""))
             self.assertTrue(second.stderr.endswith(said.format(first.pid, url) + "\n"), second.stderr)
 
@@ -214,7 +214,7 @@ class Faults(Case):
         link, table = self.asked((ann, ben), key)
         self.assertEqual(server.request("GET", "/healthz")[0], 200)
         break_it()
-        begun, deadline = time.monotonic(), table["deadline"]
+        deadline = table["deadline"]
         told = []
         while not told:  # a disk may not be quite full yet; what is not kept is not answered
             link.send(type="act", table=key, question=table["ask"]["question"], action=table["ask"]["legal"][0])
@@ -224,7 +224,6 @@ class Faults(Case):
         other = ben if link is ann else ann
         told += self.wait_for(other, "storage")
         self.assertEqual([message["works"] for message in told], [False, False])
-        self.assertLess(time.monotonic(), begun + 60)
         link, table = self.asked((ann, ben), key)
         self.assertIsNone(table["deadline"])  # no clock runs
         self.heard(link, "clock")
@@ -269,8 +268,8 @@ class Faults(Case):
             lambda: resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limits),
         )
 
-    def test_a_database_that_another_process_has_locked(self):
-        server = self.own_server()
+    def lock_for_a_while(self, server):
+        """Another process has locked the database."""
         other = sqlite3.connect(server.database, isolation_level=None)
         self.addCleanup(other.close)
 
@@ -279,6 +278,19 @@ class Faults(Case):
             other.execute("ROLLBACK")
 
         self.trouble(server, lambda: other.execute("BEGIN IMMEDIATE"), unlock)
+
+    def test_a_database_that_another_process_has_locked(self):
+        self.lock_for_a_while(self.own_server())
+
+    def test_games_go_on_where_there_was_never_room_for_the_reserve(self):
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8 << 20, before[1]))  # which the server inherits
+        try:
+            server = self.own_server()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        self.assertEqual(len(self.lines(server, "no-reserve")), 1)
+        self.lock_for_a_while(server)
 
     @unittest.skipUnless(os.geteuid() == 0, "a small disk can be mounted by root only")
     def test_a_full_disk(self):
@@ -354,7 +366,7 @@ class Faults(Case):
                 "(SELECT id FROM tables WHERE key = ?)", (keys[0],))
         database.close()
         again = self.own_server(server.database.parent)
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not self.lines(again, "damaged") and time.monotonic() < until:
             time.sleep(0.05)
         named = self.lines(again, "damaged")
@@ -402,7 +414,7 @@ class Faults(Case):
     def test_signs_of_life(self):
         with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notified:
             notified.bind(f"{folder}/notify")
-            notified.settimeout(20)
+            notified.settimeout(PATIENCE)
             server = self.with_environment({"NOTIFY_SOCKET": f"{folder}/notify", "WATCHDOG_USEC": "400000"})
             states = [notified.recv(200).decode() for _ in range(5)]
             self.assertIn("READY=1", states[:2])
@@ -418,7 +430,7 @@ class Faults(Case):
         time.sleep(2)
         server.process.send_signal(signal.SIGCONT)
         self.assertEqual(link.ask(type="ping")["type"], "pong")
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not self.lines(server, "stall") and time.monotonic() < until:
             time.sleep(0.05)
         self.assertRegex(self.lines(server, "stall")[0], r'^<4>level=warning event=stall text=".*"$')
@@ -428,7 +440,7 @@ class Faults(Case):
         """Returns the certificate that the server shows."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        with socket.create_connection(server.address, timeout=20) as link, context.wrap_socket(link) as secure:
+        with socket.create_connection(server.address, timeout=PATIENCE) as link, context.wrap_socket(link) as secure:
             return secure.getpeercert(binary_form=True)
 
     def test_a_certificate_is_read_again(self):
@@ -440,14 +452,14 @@ class Faults(Case):
             first = self.serial(server)
             pem.write_text("rubbish\n")
             server.process.send_signal(signal.SIGHUP)
-            until = time.monotonic() + 20
+            until = time.monotonic() + PATIENCE
             while not self.lines(server, "certificate-kept") and time.monotonic() < until:
                 time.sleep(0.05)
             self.assertEqual(len(self.lines(server, "certificate-kept")), 1)
             self.assertEqual(self.serial(server), first)
             shutil.copy(here / "localhost-renewed.pem", pem)
             server.process.send_signal(signal.SIGHUP)
-            while not self.lines(server, "certificate-read") and time.monotonic() < until + 20:
+            while not self.lines(server, "certificate-read") and time.monotonic() < until + PATIENCE:
                 time.sleep(0.05)
             second = self.serial(server)
             self.assertNotEqual(second, first)
